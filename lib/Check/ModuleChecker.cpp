@@ -9,8 +9,6 @@
 #include "Check/RequirementCollector.h"
 #include "Diagnostics/Report.h"
 #include "Emit/Canonical.h"
-#include "Isa/TargetsFrom.h"
-#include "Module/Need.h"
 #include "Scan/CharClass.h"
 #include "Sema/Opcode/WrittenOpcode.h"
 
@@ -20,14 +18,9 @@
 namespace ptxmatrix {
 namespace {
 
-/// How ptxas release \p ptxasRelease reads a text: where it accepts non-ASCII bytes, and which instructions it knows.
 ScanRules scanRules(CudaRelease ptxasRelease) {
-  NonAsciiRules rules;
-  rules.inComments = ptxasRelease >= CudaRelease{13, 1} || ptxasRelease <= CudaRelease{12, 6};
-  rules.directlyAfterOpener = ptxasRelease >= CudaRelease{13, 1} || ptxasRelease <= CudaRelease{12, 2};
-  rules.ffInBlocks = ptxasRelease >= CudaRelease{13, 1};
-  rules.inStrings = ptxasRelease <= CudaRelease{12, 2};
-  return {rules, ptxasRelease};
+  const bool hasAsciiComments = ptxasRelease > CudaRelease{12, 6} && ptxasRelease < CudaRelease{13, 1};
+  return {hasAsciiComments, ptxasRelease};
 }
 
 } // namespace
@@ -72,31 +65,19 @@ void ModuleChecker::checkEvent(const ScanEvent &event) {
   case ScanEventKind::Version:
     return head.setVersion(event.word, found);
   case ScanEventKind::Target:
-    return head.addTarget(event.word, scopes.isInFunction(), found);
+    if (!scopes.isInFunction()) // ptxas accepts it there, too
+      head.addTarget(event.word, found);
+    return;
   case ScanEventKind::AddressSize:
     return head.setAddressSize(event.word, found);
   case ScanEventKind::Directive:
-    if (event.word.text == ".section")
-      head.setHasSection();
-    else if (event.word.text == ".alias")
-      scopes.declareAlias(scanner.alias().name, scanner.alias().function);
-    else if (event.word.text == ".file")
-      checkFile(event.word.range);
     return head.endHead(event.word);
   case ScanEventKind::FunctionBegin:
     head.endHead(event.word);
     head.checkComplete(found);
-    tuning.beginFunction();
     return scopes.beginFunction();
-  case ScanEventKind::Tuning:
-    if (event.word.text == ".noreturn")
-      scopes.setNoReturn();
-    return tuning.check(scanner.tuning());
   case ScanEventKind::FunctionEnd:
-    tuning.endFunction();
-    if (const OpenFunction *function = scopes.openFunction(); function && event.word.is('}'))
-      checkParameterSize(*function);
-    return scopes.endFunction(event.word);
+    return scopes.endFunction();
   case ScanEventKind::ScopeBegin:
     return scopes.openScope();
   case ScanEventKind::ScopeEnd:
@@ -108,38 +89,12 @@ void ModuleChecker::checkEvent(const ScanEvent &event) {
     return checkStatement(event);
   case ScanEventKind::Problem:
     if (event.problem == ScanProblem::UnclosedFunction)
-      scopes.closeFunction();
+      scopes.endFunction();
     return problems.reportProblem(event, found);
   case ScanEventKind::Location:
   case ScanEventKind::End:
     return;
   }
-}
-
-/// Checks that the `.file` at \p range has a number of its own.
-void ModuleChecker::checkFile(SourceRange range) {
-  const uint64_t number = scanner.file().number;
-  const auto [earlier, isNew] = files.emplace(number, range);
-  if (isNew)
-    return;
-  report(found, range, msg::fileNumberTwice(number));
-  found.back().notes.push_back({earlier->second, msg::noteFirstDeclared()});
-}
-
-/// All parameters of a kernel together have a limited size.
-void ModuleChecker::checkParameterSize(const OpenFunction &function) {
-  static constexpr uint64_t kMost = 32764;
-  static constexpr uint64_t kMostOfOlder = 4352;
-  if (!function.symbol || !function.symbol->isEntry)
-    return;
-  const SourceRange range = function.symbol->range();
-  const uint64_t size = sizeOfParameters(function.parameters);
-  if (size > kMost)
-    report(found, range, msg::parameterSize(size, kMost));
-  else if (size > kMostOfOlder)
-    checkNeed(
-        {.range = range, .feature = msg::parametersAbove(kMostOfOlder), .since = {8, 1}, .targets = targetsFrom(70)},
-        module, found);
 }
 
 /// Passes functions and statements to the collector, and ignores the head of the module.
@@ -157,10 +112,7 @@ void ModuleChecker::collectFrom(const ScanEvent &event) {
   case ScanEventKind::FunctionBegin:
     found.resize(before);
     return module.leaveOpen(collector->log);
-  case ScanEventKind::Tuning:
-    return collector->addNeeds();
   case ScanEventKind::FunctionEnd:
-    collector->addNeeds();
     return collector->endFunction(event.word.is('}'));
   case ScanEventKind::Statement:
     return collector->endStatement(hasErrorSince(found, before) || problems.hasBadByte(event.range.of(text)));
@@ -221,8 +173,7 @@ void ModuleChecker::checkStatement(const ScanEvent &event) {
 CheckResult ModuleChecker::finish() {
   if (isModule) {
     if (!collector)
-      head.checkEnd(found);
-    scopes.checkComplete();
+      head.checkComplete(found);
     sink.endStatement({});
   }
   if (canonical)

@@ -9,15 +9,12 @@
 
 #include "Check/DiagnosticSink.h"
 #include "Check/ScanProblems.h"
-#include "Check/TuningCheck.h"
 #include "Isa/Opcode.h"
 #include "Lanes/LaneAdvice.h"
 #include "Module/ModuleHead.h"
 #include "Parse/StatementReader.h"
 #include "Symbols/Scopes.h"
 #include "ptxmatrix/Check.h"
-
-#include <map>
 
 namespace ptxmatrix {
 
@@ -53,8 +50,6 @@ private:
   void collectFrom(const ScanEvent &event);
   std::string_view opcodeText(const ScanEvent &event) const;
   void reportMisspelled(const OpcodeClass &opcode, size_t begin);
-  void checkParameterSize(const OpenFunction &function);
-  void checkFile(SourceRange range);
   void checkStatement(const ScanEvent &event);
 
   std::string_view text;
@@ -68,11 +63,9 @@ private:
   std::vector<Diagnostic> &found = sink.list();
   ScanProblems problems{text, module};
   Scopes scopes;
-  TuningCheck tuning{module, found};
   NameScope names;
   LaneAdvice lanes;
-  std::map<uint64_t, SourceRange> files; ///< The `.file` of each number.
-  bool isModule = true;                  ///< False for single statements.
+  bool isModule = true; ///< False for single statements.
   std::string *canonical = nullptr;
   size_t copied = 0; ///< The length of the text that was copied to *canonical.
   RequirementCollector *collector = nullptr;

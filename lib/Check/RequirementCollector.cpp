@@ -126,10 +126,6 @@ void RequirementCollector::endStatement(bool isRejected) {
   module.count(log.empty());
   if (open)
     open->needs.count(log.empty());
-  addNeeds();
-}
-
-void RequirementCollector::addNeeds() {
   module.add(log);
   if (open)
     open->needs.add(log);

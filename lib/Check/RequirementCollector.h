@@ -49,12 +49,10 @@ public:
   /// Called after a statement was checked; it counts if its instruction is supported.  \p isRejected: ptxas rejects it
   /// in every module.
   void endStatement(bool isRejected);
-  /// Adds the needs in the log, of a statement or a directive, to those of the module and the open function.
-  void addNeeds();
   /// The result, restricted to \p options.
   ModuleRequirements finish(const CheckOptions &options);
 
-  NeedLog log; ///< The needs of the current statement or directive.
+  NeedLog log; ///< The needs of the current statement.
 
 private:
   struct Function {

@@ -50,7 +50,7 @@ void ScanProblems::reportProblem(const ScanEvent &event, std::vector<Diagnostic>
   if (endIsHidden && event.word.kind == WordKind::End && event.problem != ScanProblem::UnclosedFunction)
     return;
   const std::string_view found = event.word.text;
-  if (event.problem != ScanProblem::NonAscii && !found.empty() && (!isAscii(found) || found.front() == '\0'))
+  if (!found.empty() && (!isAscii(found) || found.front() == '\0'))
     return; // reported as such a byte
   switch (event.problem) {
   case ScanProblem::UnterminatedComment:
@@ -60,9 +60,10 @@ void ScanProblems::reportProblem(const ScanEvent &event, std::vector<Diagnostic>
     endIsHidden = true;
     return report(diagnostics, event.range, msg::notClosed(/*isComment=*/false));
   case ScanProblem::NonAscii:
+  case ScanProblem::NonAsciiInComment:
     if (!std::exchange(hasNonAscii, true)) // ptxas also stops at the first one
       report(diagnostics, event.range,
-             event.word.kind == WordKind::End ? msg::nonAsciiInComment(module.ptxasRelease()) : msg::nonAscii());
+             event.problem == ScanProblem::NonAscii ? msg::nonAscii() : msg::nonAsciiInComment());
     return;
   case ScanProblem::StatementOutsideFunction:
     return report(diagnostics, event.range, msg::outsideOfFunction(found));
@@ -73,8 +74,6 @@ void ScanProblems::reportProblem(const ScanEvent &event, std::vector<Diagnostic>
     return report(diagnostics, event.range, msg::missing(","), {insertion(event.range.end, ",")});
   case ScanProblem::MissingName:
     return report(diagnostics, event.range, msg::missingName());
-  case ScanProblem::MissingValue:
-    return report(diagnostics, event.range, msg::missingValue());
   case ScanProblem::ReservedName:
     return report(diagnostics, event.range, msg::reservedName(found));
   case ScanProblem::UnexpectedWord:

@@ -57,7 +57,7 @@ void FunctionValues::moveTo(size_t at, const SymbolTable &visible) {
   symbols = &visible;
   if (!std::exchange(isRead, true)) {
     // `.maxntid` bounds the number of threads, not the shape: `.maxntid 256, 1, 1` may be launched with 16 x 16.
-    blockSize = scanner.requiredSize();
+    blockSize = scanner.launchBounds().required;
     if (blockSize && !isPossible(*blockSize))
       blockSize.reset();
     likely.begin(assumesRows || blockSize);

@@ -18,7 +18,7 @@ namespace ptxmatrix {
 void ModuleContext::setVersion(const Word &number) {
   versionWord = number.range;
   writtenVersion = parseVersion<PtxVersion>(number.text);
-  const bool isUsed = writtenVersion && (acceptsVersion(*writtenVersion, ptxasRelease()) || isNewer());
+  const bool isUsed = writtenVersion && (isKnownVersion(*writtenVersion, ptxasRelease()) || isNewer());
   ownVersion = isUsed ? writtenVersion : std::nullopt;
 }
 
@@ -33,7 +33,7 @@ void ModuleContext::setTarget(const Word &name, std::optional<Target> target) {
 void ModuleContext::checkTargets(std::vector<Diagnostic> &diagnostics) const {
   if (!version())
     return;
-  if (!acceptsVersion(*version(), ptxasRelease()) &&
+  if (!isKnownVersion(*version(), ptxasRelease()) &&
       !isUnheardOf(*version())) // from the options: an unknown one of the module is not kept
     report(diagnostics, {0, 0}, whyUnknown(*version(), ptxasRelease()));
   const SourceRange range = !targetRange().empty() ? targetRange() : versionRange();

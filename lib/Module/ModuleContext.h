@@ -30,7 +30,6 @@ public:
   /// Stores a word of the `.target`, and the \p target that it means, if the release knows one.
   void setTarget(const Word &name, std::optional<Target> target);
   void setAddressSize(unsigned bits) { addressBits = bits; }
-  void setTexmodeIndependent() { texmodeIsIndependent = true; }
 
   /// Checks that the version exists and supports the targets.  Mistakes without a directive are reported at offset 0.
   void checkTargets(std::vector<Diagnostic> &diagnostics) const;
@@ -74,9 +73,6 @@ public:
   /// Whether to report warnings that are off by default.
   bool wantsAllWarnings() const { return options.allWarnings; }
 
-  /// Whether textures and samplers are separate (PTX ISA, "Texture, Sampler and Surface Types").
-  bool isTexmodeIndependent() const { return texmodeIsIndependent; }
-
   /// The size of an address in bits.
   unsigned addressSize() const { return addressBits; }
 
@@ -114,7 +110,6 @@ private:
   SourceRange versionWord;
   SourceRange targetWord;
   unsigned addressBits = 64;
-  bool texmodeIsIndependent = false;
 };
 
 } // namespace ptxmatrix

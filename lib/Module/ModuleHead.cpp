@@ -53,21 +53,20 @@ void ModuleHead::setVersion(const Word &number, std::vector<Diagnostic> &diagnos
     return;
   module.setVersion(number);
   const std::optional<PtxVersion> written = module.moduleVersion();
-  const bool isAccepted = written && acceptsVersion(*written, options.ptxasRelease());
-  if (isAccepted && !firstCudaRelease(*written))
-    report(diagnostics, number.range, msg::noSuchVersion(*written));
-  if (options.ptxVersion || isAccepted)
+  if (options.ptxVersion || (written && isKnownVersion(*written, options.ptxasRelease())))
     return;
   if (module.isNewer())
     return report(diagnostics, number.range, msg::newerVersion(*written, kNewestRelease.ptx));
-  report(diagnostics, number.range, written ? whyUnknown(*written, options.ptxasRelease()) : msg::versionExpected());
+  constexpr unsigned kMostMinor = 9; // ptxas reads 7.10 as 8.0: such a version is not checked
+  if (!written || written->minor <= kMostMinor)
+    report(diagnostics, number.range, written ? whyUnknown(*written, options.ptxasRelease()) : msg::versionExpected());
 }
 
-void ModuleHead::addTarget(const Word &name, bool isInFunction, std::vector<Diagnostic> &diagnostics) {
+void ModuleHead::addTarget(const Word &name, std::vector<Diagnostic> &diagnostics) {
   const bool isFirst = !hasTarget;
-  if (stage != Stage::Target && !isInFunction)
+  if (stage != Stage::Target)
     enterStage(Stage::Target, name, diagnostics);
-  if (stage > Stage::Target && !isFirst && !isInFunction)
+  if (stage > Stage::Target && !isFirst)
     return; // reported as a directive in the wrong place
   hasTarget = true;
   const bool isOption = isTargetOption(name.text);
@@ -76,11 +75,8 @@ void ModuleHead::addTarget(const Word &name, bool isInFunction, std::vector<Diag
   if (!target && (!isOption || isMissing) && options.targets.empty() && !module.isNewer())
     report(diagnostics, name.range,
            isMissing ? msg::targetExpected(isOption) : whyUnknown(name.text, options.ptxasRelease()));
-  if (isOption) {
-    if (!isMissing)
-      addTargetOption(name, isInFunction, diagnostics);
+  if (isOption)
     return;
-  }
   const auto isLast = [this](const auto &other) { return other.target == module.targets().front(); };
   if (options.targets.empty() && !module.targets().empty() && std::ranges::none_of(otherTargets, isLast))
     otherTargets.push_back({module.targets().front(), module.targetRange()});
@@ -92,26 +88,8 @@ void ModuleHead::addTarget(const Word &name, bool isInFunction, std::vector<Diag
   if (!isKnown)
     return;
   const std::string_view written = name.text.substr(name.text.find('_') + 1);
-  if (isInFunction)
-    report(diagnostics, name.range, msg::targetInFunction());
-  else if (written != info(*target).name.substr(3))
+  if (written != info(*target).name.substr(3))
     report(diagnostics, name.range, msg::noSuchTarget(name.text, *target));
-}
-
-void ModuleHead::addTargetOption(const Word &name, bool isInFunction, std::vector<Diagnostic> &diagnostics) {
-  if (name.text == "debug") {
-    debugOption = name.range;
-  } else if (name.text == "map_f64_to_f32") {
-    mapOption = name.range;
-  } else if (!texmode && !isInFunction) {
-    texmode = name;
-    if (name.text == "texmode_independent")
-      module.setTexmodeIndependent();
-  } else if (const std::string_view mode = texmode ? texmode->text : "texmode_unified"; mode != name.text) {
-    report(diagnostics, name.range, msg::optionClash(name.text, mode, texmode.has_value()));
-    if (texmode)
-      diagnostics.back().notes.push_back({texmode->range, msg::noteOtherOne()});
-  }
 }
 
 void ModuleHead::setAddressSize(const Word &number, std::vector<Diagnostic> &diagnostics) {
@@ -155,15 +133,6 @@ void ModuleHead::checkComplete(std::vector<Diagnostic> &diagnostics) {
   if (module.version() && options.targets.empty() && options.ptxasRelease() >= CudaRelease{12, 6})
     for (const auto &[target, range] : otherTargets)
       module.checkTarget(target, range, diagnostics);
-}
-
-void ModuleHead::checkEnd(std::vector<Diagnostic> &diagnostics) {
-  checkComplete(diagnostics);
-  if (!debugOption.empty() && !sectionIsThere)
-    report(diagnostics, debugOption, msg::debugNeedsSection());
-  const bool isOld = std::ranges::any_of(module.targets(), [](Target target) { return info(target).number < 13; });
-  if (!mapOption.empty() && !module.targets().empty() && !isOld)
-    report(diagnostics, mapOption, msg::mapOfNewTargets());
 }
 
 } // namespace ptxmatrix

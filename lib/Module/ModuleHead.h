@@ -18,17 +18,12 @@ public:
   ModuleHead(const CheckOptions &options, ModuleContext &module) : options(options), module(module) {}
 
   void setVersion(const Word &number, std::vector<Diagnostic> &diagnostics);
-  /// ptxas accepts a `.target` in the head of a module and, unlike the manual, in functions.
-  void addTarget(const Word &name, bool isInFunction, std::vector<Diagnostic> &diagnostics);
+  void addTarget(const Word &name, std::vector<Diagnostic> &diagnostics);
   void setAddressSize(const Word &number, std::vector<Diagnostic> &diagnostics);
   /// Called at \p word, which begins something that must follow the head.
   void endHead(const Word &word);
-  /// Called if the module has a `.section`.
-  void setHasSection() { sectionIsThere = true; }
-  /// Called at the first function of a module: checks that the directives are present and consistent.
+  /// Called at the first function and at the end of a module: checks that the directives are present and consistent.
   void checkComplete(std::vector<Diagnostic> &diagnostics);
-  /// Called at the end of a module.
-  void checkEnd(std::vector<Diagnostic> &diagnostics);
 
 private:
   /// The directives in the order that ptxas requires.
@@ -36,7 +31,6 @@ private:
 
   /// Records the directive of \p next at \p word, and reports it if it is too late.
   void enterStage(Stage next, const Word &word, std::vector<Diagnostic> &diagnostics);
-  void addTargetOption(const Word &name, bool isInFunction, std::vector<Diagnostic> &diagnostics);
   void checkAddressSize(std::vector<Diagnostic> &diagnostics) const;
 
   const CheckOptions &options;
@@ -51,10 +45,6 @@ private:
   SourceRange stageWord;       ///< The directive that began the stage.
   SourceRange blamedWord;      ///< The directive that should have followed the last reported one.
   SourceRange addressSizeWord; ///< Empty if there is no such directive.
-  SourceRange debugOption;     ///< The `debug` of `.target`; empty if there is none.
-  SourceRange mapOption;       ///< Likewise `map_f64_to_f32`.
-  std::optional<Word> texmode; ///< The first of `texmode_unified` and `texmode_independent`.
-  bool sectionIsThere = false;
   bool hasVersion = false;
   bool hasTarget = false;
   bool isChecked = false;

@@ -34,17 +34,6 @@ std::optional<Target> readTarget(std::string_view word, CudaRelease ptxasRelease
   return std::nullopt;
 }
 
-/// ptxas looks up ten times the first number of a version plus the second.  It therefore accepts 7.10, and treats it as
-/// newer than 7.8 and older than 8.0.
-bool acceptsVersion(PtxVersion version, CudaRelease ptxasRelease) {
-  if (isKnownVersion(version, ptxasRelease))
-    return true;
-  return std::ranges::any_of(kPtxReleases, [&](const PtxRelease &release) {
-    return release.cuda <= ptxasRelease &&
-           release.ptx.major * 10 + release.ptx.minor == version.major * 10 + version.minor;
-  });
-}
-
 Message whyUnknown(PtxVersion unknown, CudaRelease ptxasRelease) {
   const PtxVersion newest = newestVersion(ptxasRelease);
   if (unknown < newest) {

@@ -19,9 +19,6 @@ namespace ptxmatrix {
 /// The target that \p word in a `.target` means, which \p ptxasRelease may not know.
 std::optional<Target> readTarget(std::string_view word, CudaRelease ptxasRelease);
 
-/// Whether \p ptxasRelease accepts \p version.
-bool acceptsVersion(PtxVersion version, CudaRelease ptxasRelease);
-
 /// Why \p ptxasRelease does not accept a version, or a target that a later one knows.
 Message whyUnknown(PtxVersion unknown, CudaRelease ptxasRelease);
 Message whyUnknown(Target unknown, CudaRelease ptxasRelease);

@@ -54,28 +54,16 @@ void Lexer::report(LexicalProblem what, SourceRange range) {
   problemRange = range;
 }
 
-bool Lexer::isAllowed(size_t offset, Place place, size_t begin) const {
-  switch (place) {
-  case Place::Word:
-    return false;
-  case Place::String:
-    return nonAscii.inStrings;
-  case Place::LineComment:
-  case Place::BlockComment:
-    break;
-  }
-  return nonAscii.inComments && (nonAscii.directlyAfterOpener || offset != begin + 2) &&
-         (nonAscii.ffInBlocks || place == Place::LineComment || text[offset] != '\xff');
-}
-
-void Lexer::checkByte(size_t offset, Place place, size_t begin) {
+void Lexer::checkByte(size_t offset, Place place) {
   if (isPlainAscii(text[offset]))
     return;
-  if (text[offset] != '\0' && isAllowed(offset, place, begin))
-    return;
-  if (problem == LexicalProblem::None)
-    problemInComment = place == Place::LineComment || place == Place::BlockComment;
-  report(text[offset] == '\0' ? LexicalProblem::Nul : LexicalProblem::NonAscii, {offset, offset + 1});
+  const SourceRange range{offset, offset + 1};
+  if (text[offset] == '\0')
+    return report(LexicalProblem::Nul, range);
+  if (place == Place::Word)
+    return report(LexicalProblem::NonAscii, range);
+  if (place == Place::Comment && hasAsciiComments)
+    report(LexicalProblem::NonAsciiInComment, range);
 }
 
 LexicalProblem Lexer::takeProblem(SourceRange &range) {
@@ -86,9 +74,8 @@ LexicalProblem Lexer::takeProblem(SourceRange &range) {
 }
 
 void Lexer::skipLine() {
-  const size_t begin = pos;
   for (; pos < text.size() && text[pos] != '\n'; ++pos)
-    checkByte(pos, Place::LineComment, begin);
+    checkByte(pos, Place::Comment);
 }
 
 void Lexer::skipBlockComment() {
@@ -98,7 +85,7 @@ void Lexer::skipBlockComment() {
       pos += 2;
       return;
     }
-    checkByte(pos, Place::BlockComment, begin);
+    checkByte(pos, Place::Comment);
   }
   report(LexicalProblem::UnterminatedComment, {begin, begin + 2});
 }
@@ -106,7 +93,7 @@ void Lexer::skipBlockComment() {
 bool Lexer::skipLineMarker() {
   const size_t begin = pos;
   for (const size_t end = endOfLineMarker(text, pos); pos < end; ++pos)
-    checkByte(pos, Place::String, pos);
+    checkByte(pos, Place::String);
   return pos > begin;
 }
 
@@ -191,13 +178,13 @@ Word Lexer::read() {
     kind = WordKind::String;
     // A backslash has no meaning in a string, and a string may span lines.
     for (; pos < text.size() && text[pos] != '"'; ++pos)
-      checkByte(pos, Place::String, begin);
+      checkByte(pos, Place::String);
     if (pos < text.size())
       ++pos;
     else
       report(LexicalProblem::UnterminatedString, {begin, begin + 1});
   } else {
-    checkByte(begin, Place::Word, begin);
+    checkByte(begin, Place::Word);
     if (isBad(c))
       report(LexicalProblem::BadCharacter, {begin, pos});
   }

@@ -32,7 +32,15 @@ enum class WordKind : uint8_t {
 };
 
 /// A lexical defect before a word.
-enum class LexicalProblem : uint8_t { None, UnterminatedComment, UnterminatedString, NonAscii, Nul, BadCharacter };
+enum class LexicalProblem : uint8_t {
+  None,
+  UnterminatedComment,
+  UnterminatedString,
+  NonAscii,
+  NonAsciiInComment,
+  Nul,
+  BadCharacter
+};
 
 /// A word and its range.
 struct Word {
@@ -44,15 +52,6 @@ struct Word {
   bool isDirective(std::string_view name) const { return kind == WordKind::Directive && text == name; }
 };
 
-/// Where bytes that are not ASCII are accepted; ptxas changed this several times.  Outside comments and strings they
-/// are never accepted.
-struct NonAsciiRules {
-  bool inComments = true;
-  bool directlyAfterOpener = true; ///< Right after the `//` or `/*`, too.
-  bool ffInBlocks = true;          ///< The byte 0xFF in comments of the kind /* */, too.
-  bool inStrings = false;
-};
-
 /// The end of the `/* */` comment that begins at \p pos of \p text, or \p pos if it is not closed.
 size_t endOfBlockComment(std::string_view text, size_t pos);
 /// The end of the preprocessor's line marker whose '#' is at \p pos, or \p pos if there is none.
@@ -61,7 +60,9 @@ size_t endOfLineMarker(std::string_view text, size_t pos);
 /// Reads words one after another.  Skips white space, comments and line markers (`# 1 "file.cu"`).
 class Lexer {
 public:
-  explicit Lexer(std::string_view text, NonAsciiRules rules = {}) : text(text), nonAscii(rules) {}
+  /// Bytes that are not ASCII are allowed in strings and, unless \p hasAsciiComments, in comments.
+  explicit Lexer(std::string_view text, bool hasAsciiComments = false)
+      : text(text), hasAsciiComments(hasAsciiComments) {}
 
   /// Consumes the next word.
   Word next() {
@@ -106,8 +107,6 @@ public:
 
   /// Returns the first defect found since the last call, and its range, and clears it.
   LexicalProblem takeProblem(SourceRange &range);
-  /// Whether the last returned defect is in a comment.
-  bool wasInComment() const { return problemInComment; }
 
 private:
   Word read();
@@ -119,18 +118,16 @@ private:
   bool skipLineMarker();
   void report(LexicalProblem what, SourceRange range);
   /// The context of a byte.
-  enum class Place : uint8_t { Word, String, LineComment, BlockComment };
-  bool isAllowed(size_t offset, Place place, size_t begin) const;
-  /// Reports the byte at \p offset if it is not allowed in \p place, which begins at \p begin.
-  void checkByte(size_t offset, Place place, size_t begin);
+  enum class Place : uint8_t { Word, String, Comment };
+  /// Reports the byte at \p offset if it is not allowed in \p place.
+  void checkByte(size_t offset, Place place);
   char at(size_t offset) const { return offset < text.size() ? text[offset] : '\0'; }
 
   std::string_view text;
-  NonAsciiRules nonAscii;
+  bool hasAsciiComments;
   size_t pos = 0;
   LexicalProblem problem = LexicalProblem::None;
   SourceRange problemRange;
-  bool problemInComment = false;
   /// The word read ahead and where it was read from; not used if a defect must be reported when the word is consumed.
   Word peeked;
   size_t peekedFrom = SIZE_MAX;

@@ -46,8 +46,7 @@ Number readNumber(std::string_view text) {
 
 Number readNumber32(std::string_view text) {
   Number number = readNumber(text);
-  const bool isNegative = number.value > INT64_MAX; // ptxas accepts it like that, and then it fits
-  number.overflows = number.overflows || (!isNegative && number.value > UINT32_MAX);
+  number.overflows = number.overflows || number.value > UINT32_MAX;
   number.value = static_cast<uint32_t>(number.value);
   return number;
 }

@@ -4,16 +4,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Only reads declarations.  lib/Symbols/DeclarationCheck.h checks whether their parts are compatible.
+// Only reads declarations: the parts that supported instructions need.  ptxas checks whether they are compatible.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Isa/InstructionNames.h"
 #include "Scan/ScanWords.h"
-#include "Support/Hash.h"
 
-#include <algorithm>
-#include <bit>
 #include <utility>
 
 namespace ptxmatrix {
@@ -34,94 +31,42 @@ Scanner::MaybeEvent Scanner::beginDeclarators(const Word &space, State resume) {
   return readDeclarationHead(space);
 }
 
-/// Reads the part that the declarators share: state space, `.align` and `.attribute` in any order, beginning with \p
-/// first, and the type.
+/// Reads the part that the declarators share, beginning with \p first: state space, `.align`, `.attribute`, vector and
+/// type.  After the type, a parameter may have `.ptr .global .align 8`, which is about what it points to.
 Scanner::MaybeEvent Scanner::readDeclarationHead(const Word &first) {
+  const bool isParameter = state == State::ParameterList;
   head = kNoDeclaration;
-  const bool isOfModule = state == State::DeclaratorList && resumeState == State::Module;
-  head.linkage = isOfModule ? linkage : Linkage::None;
-  if (state == State::ParameterList)
-    head.role = parameterRole();
-  lastEnd = first.range.end;
-  headPart = HeadPart::None;
+  head.isExtern = isExtern && !isParameter && resumeState == State::Module;
+  if (isParameter)
+    head.role = isEntry ? DeclRole::EntryParameter : DeclRole::FunctionParameter;
   for (Word word = first;; word = lexer.next()) {
     lastEnd = word.range.end;
-    const bool isPointer = headPart == HeadPart::Pointer || headPart == HeadPart::PointerSpace;
-    if (!(headPart == HeadPart::None ? readHeadWord(word) : readWordAfterType(word)))
-      return problemInList(unexpected(word));
+    const bool hasType = !head.typeWord.empty();
     if (word.text == ".align") {
       const Number alignment = readNumber32(lexer.peek().text);
       if (!alignment.isValid)
         return problemInList(unexpected(lexer.peek()));
-      const SourceRange range = lexer.next().range;
-      lastEnd = range.end;
-      if (!isPointer || !std::has_single_bit(alignment.value)) { // otherwise it is the alignment of the pointee
+      lastEnd = lexer.next().range.end;
+      if (!hasType)
         head.alignment = alignment.value;
-        head.alignmentWord = range;
-      }
+    } else if (word.text == ".attribute" && lexer.peek().is('(')) {
+      skipBracketed('(', ')');
+    } else if (const std::optional<DeclSpace> space = declarationSpace(word)) {
+      head.space = hasType ? head.space : *space;
+    } else if (!hasType && (word.text == ".v2" || word.text == ".v4")) {
+      head.vectorLength = static_cast<uint8_t>(word.text.back() - '0');
+    } else if (!hasType) {
+      head.typeWord = word.range;
+      head.type = findScalarType(word.text.substr(1));
+      head.isOpaque = isOpaqueType(word);
+    } else if (!isParameter) {
+      return problemInList(unexpected(word));
     }
     if (lexer.peek().kind != WordKind::Directive)
       return std::nullopt;
-    if (state == State::DeclaratorList && headPart == HeadPart::Type && beginsDirective(lexer.peek()))
+    if (!isParameter && !head.typeWord.empty() && beginsDirective(lexer.peek()))
       return std::nullopt; // the name is missing
   }
-}
-
-/// Returns false if \p word cannot be in the head of a declaration, up to the type.
-bool Scanner::readHeadWord(const Word &word) {
-  if (word.text == ".align")
-    return head.vectorLength == 1;
-  if (word.text == ".attribute") {
-    skipBracketed('(', ')');
-    return head.vectorLength == 1;
-  }
-  if (std::optional<DeclSpace> space = declarationSpace(word)) {
-    if (!head.spaceWord.empty()) {
-      head.secondSpace = word.range;
-      return true;
-    }
-    head.space = *space;
-    head.spaceWord = word.range;
-    if (lexer.peek().is('[')) { // a bank: `.const[2]`
-      const size_t begin = lexer.peek().range.begin;
-      skipBracketed('[', ']');
-      head.bank = {begin, lastEnd};
-    }
-    return head.vectorLength == 1;
-  }
-  if (head.spaceWord.empty() && state == State::DeclaratorList)
-    return false;
-  if (word.text == ".v2" || word.text == ".v4") {
-    const bool isFirst = head.vectorLength == 1;
-    head.vectorLength = static_cast<uint8_t>(word.text.back() - '0');
-    return isFirst;
-  }
-  headPart = HeadPart::Type;
-  head.typeWord = word.range;
-  head.type = findScalarType(word.text.substr(1));
-  head.isOpaque = isOpaqueType(word);
-  return true;
-}
-
-/// Returns false if \p word cannot follow the type.
-bool Scanner::readWordAfterType(const Word &word) {
-  if (head.role != DeclRole::EntryParameter || headPart == HeadPart::Alignment)
-    return false;
-  if (word.text == ".align") {
-    head.alignsAfterType = headPart == HeadPart::Type;
-    headPart = HeadPart::Alignment;
-    return true;
-  }
-  if (word.text == ".ptr" && headPart == HeadPart::Type) {
-    headPart = HeadPart::Pointer;
-    return true;
-  }
-  const std::optional<DeclSpace> space = declarationSpace(word);
-  const bool isSpace = space && *space != DeclSpace::Param && *space != DeclSpace::Register;
-  if (headPart != HeadPart::Pointer || !(isSpace || isOpaqueType(word))) // ptxas accepts these types, too
-    return false;
-  headPart = HeadPart::PointerSpace;
-  return true;
 }
 
 /// Reports only the first mistake of a list.  The rest is read as far as possible, to find the names.
@@ -166,12 +111,6 @@ void Scanner::leaveList() {
   }
   state = State::Header;
   headerIsBroken = headerIsBroken || listIsBroken;
-}
-
-DeclRole Scanner::parameterRole() const {
-  if (isEntry)
-    return DeclRole::EntryParameter;
-  return headerHasName ? DeclRole::FunctionParameter : DeclRole::FunctionResult;
 }
 
 Scanner::MaybeEvent Scanner::scanDeclarator() {
@@ -239,11 +178,7 @@ Scanner::MaybeEvent Scanner::scanDeclaratorEnd(const Word &word, Lexer::Mark bef
     return std::nullopt;
   }
   const SourceRange gap{lastEnd, lastEnd};
-  if (isParameter && word.kind == WordKind::Directive && declarationSpace(word)) {
-    lexer.goBackTo(before);
-    return problemInList(makeProblem(ScanProblem::MissingComma, gap, word));
-  }
-  if (!isParameter && isNextName(word)) {
+  if (isParameter ? declarationSpace(word).has_value() : isNextName(word)) {
     lexer.goBackTo(before);
     return problemInList(makeProblem(ScanProblem::MissingComma, gap, word));
   }
@@ -287,27 +222,19 @@ bool Scanner::isNextName(const Word &word) {
   return !isOpcode && (next.is(';') || (!beginsLine(word) && next.kind == WordKind::Identifier));
 }
 
-/// Reads `<8>`, `[4][2]` and `= 1`, in this order; `<8>` excludes the others.
+/// Reads `<8>`, `[4][2]` and `= 1`, in this order.
 Scanner::MaybeEvent Scanner::readSuffixes(Declaration &declaration) {
   MaybeEvent problem;
-  const bool isParameter = state == State::ParameterList;
+  auto keepFirst = [&](MaybeEvent other) { problem = problem ? problem : other; };
   const size_t begin = lexer.peek().range.begin;
   if (lexer.peek().is('<'))
-    problem = isParameter ? problemInList(unexpected(lexer.peek())) : readCount(declaration);
-  while (lexer.peek().is('[')) {
-    if (declaration.isRange && !problem)
-      problem = problemInList(unexpected(lexer.peek()));
-    MaybeEvent inDimension = readDimension(declaration);
-    problem = problem ? problem : inDimension;
-  }
+    keepFirst(readCount(declaration));
+  while (lexer.peek().is('['))
+    keepFirst(readDimension(declaration));
   if (declaration.isRange || declaration.isArray)
     declaration.suffix = {begin, lastEnd};
-  if (lexer.peek().is('=')) {
-    if ((declaration.isRange || isParameter) && !problem)
-      problem = problemInList(unexpected(lexer.peek()));
-    MaybeEvent inInitializer = readInitializer(declaration);
-    problem = problem ? problem : inInitializer;
-  }
+  if (lexer.peek().is('='))
+    keepFirst(skipInitializer());
   return problem;
 }
 
@@ -317,10 +244,8 @@ Scanner::MaybeEvent Scanner::readCount(Declaration &declaration) {
   declaration.count = UINT32_MAX; // for a broken range, treat all its names as declared
   const Word word = lexer.peek();
   const Number number = readNumber32(word.text);
-  if (number.isValid) {
+  if (number.isValid)
     lexer.next();
-    declaration.countOverflows = number.overflows;
-  }
   const Word close = lexer.peek();
   if (number.isValid && close.is('>')) {
     lastEnd = lexer.next().range.end;
@@ -334,25 +259,37 @@ Scanner::MaybeEvent Scanner::readCount(Declaration &declaration) {
 
 Scanner::MaybeEvent Scanner::readDimension(Declaration &declaration) {
   lexer.next();
-  const Number number = readNumber32(lexer.peek().text);
-  const bool isFirst = !declaration.isArray;
   declaration.isArray = true;
-  const uint64_t size = number.isValid ? number.value : 0;
-  declaration.elements = std::min(declaration.elements * size, uint64_t{1} << 32);
-  if (isFirst)
-    declaration.firstDimension = size;
-  else
-    declaration.otherDimensions = (declaration.otherDimensions + size + 1) * kGoldenRatio;
-  declaration.lacksSize = declaration.lacksSize || (!isFirst && size == 0);
-  if (number.isValid)
+  if (readNumber32(lexer.peek().text).isValid)
     lexer.next();
-  if (lexer.peek().is(']') && (number.isValid || isFirst)) {
+  if (lexer.peek().is(']')) {
     lastEnd = lexer.next().range.end;
     return std::nullopt;
   }
   MaybeEvent problem = problemInList(unexpected(lexer.peek()));
   skipBroken(']', /*endsAtComma=*/false);
   return problem;
+}
+
+/// Skips an initial value from its '=' to the ',' or ';' after it, or to what cannot be a part of it.
+Scanner::MaybeEvent Scanner::skipInitializer() {
+  lastEnd = lexer.next().range.end;
+  for (size_t braces = 0;;) {
+    if (braces > 0)
+      skipWords();
+    const Lexer::Mark before = lexer.mark();
+    const Word word = lexer.next();
+    const bool isOutside = braces == 0;
+    const bool isOpcode = word.kind == WordKind::Identifier && beginsLine(word) && mayBeOpcode(word.text, ptxasRelease);
+    if (word.kind == WordKind::End || word.is(';') ||
+        (isOutside && (word.is(',') || word.is('}') || isOpcode || beginsAnother(word)))) {
+      goBackTo(before, word);
+      return isOutside ? std::nullopt : problemInList(unexpected(word));
+    }
+    lastEnd = word.range.end;
+    braces += word.is('{') ? 1 : 0;
+    braces -= word.is('}') ? 1 : 0;
+  }
 }
 
 /// Skips the rest of a count or dimension, up to \p close or the beginning of something else.

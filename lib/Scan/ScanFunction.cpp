@@ -37,10 +37,9 @@ bool isTable(const Word &word) {
 Scanner::MaybeEvent Scanner::beginFunction(const Word &directive) {
   state = State::Header;
   others.clear();
-  required.reset();
-  headerTuning = {};
+  bounds = {};
   isEntry = directive.text == ".entry";
-  headerHasName = headerHasResults = headerHasParameters = headerNeedsBody = headerIsBroken = false;
+  headerHasName = headerIsBroken = false;
   lastEnd = directive.range.end;
   return makeEvent(ScanEventKind::FunctionBegin, directive);
 }
@@ -51,8 +50,7 @@ Scanner::MaybeEvent Scanner::scanHeader() {
   const Word word = lexer.next();
   if (word.kind == WordKind::Directive)
     return scanHeaderDirective(word, before);
-  const bool needsNoSemicolon = headerHasName && !isEntry && linkage == Linkage::Extern; // at the end of the module
-  if (word.is(';') || (word.kind == WordKind::End && needsNoSemicolon))
+  if (word.is(';') || (word.kind == WordKind::End && headerHasName && !isEntry))
     return endPrototype(word);
   if (word.kind == WordKind::End || word.is('}')) {
     state = State::Module;
@@ -67,26 +65,20 @@ Scanner::MaybeEvent Scanner::scanHeader() {
   }
   lastEnd = word.range.end;
   if (word.is('(')) {
-    bool &isSeen = headerHasName ? headerHasParameters : headerHasResults;
-    const bool isTooMany = isSeen || (isEntry && !headerHasName);
-    isSeen = true;
     if (lexer.peek().is(')')) {
       lastEnd = lexer.next().range.end;
-    } else {
-      state = State::ParameterList;
-      afterDeclarator = false;
-      listIsBroken = headerIsBroken || isTooMany;
-      if (lexer.peek().kind == WordKind::Identifier && !isTooMany)
-        return problemInList(unexpected(lexer.peek()));
+      return std::nullopt;
     }
-    return isTooMany ? unexpectedInHeader(word) : std::nullopt;
+    state = State::ParameterList;
+    afterDeclarator = false;
+    listIsBroken = headerIsBroken;
+    return lexer.peek().kind == WordKind::Identifier ? problemInList(unexpected(lexer.peek())) : std::nullopt;
   }
   if (word.kind == WordKind::Identifier && !headerHasName) {
     headerHasName = true;
     Declaration function = kNoDeclaration;
     function.space = DeclSpace::Function;
     function.isEntry = isEntry;
-    function.linkage = linkage;
     const ScanEvent event = makeDeclaration(function, word);
     if (!isReservedName(word.text))
       return event;
@@ -97,61 +89,43 @@ Scanner::MaybeEvent Scanner::scanHeader() {
 }
 
 Scanner::MaybeEvent Scanner::scanHeaderDirective(const Word &word, Lexer::Mark before) {
-  const bool isPragma = word.text == ".pragma";
-  if (beginsModuleItem(word) || linkageOf(word) || declarationSpace(word) ||
-      (isPragma && !isEntry && headerHasName)) { // the prototype is not closed
+  if (beginsModuleItem(word) || isLinkage(word) || declarationSpace(word)) { // the prototype is not closed
     lexer.goBackTo(before);
     return endPrototype(word);
   }
   lastEnd = word.range.end;
-  if (word.text == ".attribute" && lexer.peek().is('(') && !headerHasName) {
-    skipBracketed('(', ')');
-    return std::nullopt;
-  }
-  if (!headerHasName)
-    return unexpectedInHeader(word);
-  if (isPragma) { // its ';' does not end the header
-    headerNeedsBody = true;
+  if (word.text == ".pragma") // its ';' does not end the header
     return scanPragma(std::nullopt);
-  }
-  if (lexer.peek().is('(')) // no directive has parentheses: it is the end of a name with a '.'
-    return unexpectedInHeader(word);
-  return scanTuning(word);
+  if (word.text == ".attribute" && lexer.peek().is('('))
+    skipBracketed('(', ')');
+  else
+    readLaunchBound(word);
+  return std::nullopt;
 }
 
-Scanner::MaybeEvent Scanner::scanTuning(const Word &directive) {
-  std::vector<Word> &numbers = lastTuning.numbers;
-  lastTuning.word = directive;
-  numbers.clear();
-  auto takeNumber = [&] {
-    if (!readNumber(lexer.peek().text).isValid)
-      return false;
-    lastEnd = lexer.peek().range.end;
-    numbers.push_back(lexer.next());
-    return true;
-  };
-  takeNumber();
-  while (!numbers.empty() && lexer.peek().is(',')) {
-    const Word comma = lexer.next();
-    if (!takeNumber())
-      return unexpectedInHeader(comma);
+/// Reads the numbers of \p directive, such as `.maxntid 32, 1`, whatever it is.
+void Scanner::readLaunchBound(const Word &directive) {
+  BlockSize size = {1, 1, 1};
+  size_t count = 0;
+  for (Number number = readNumber(lexer.peek().text); number.isValid; number = readNumber(lexer.peek().text)) {
+    lastEnd = lexer.next().range.end;
+    if (count < size.size())
+      size[count] = number.value;
+    ++count;
+    if (!lexer.peek().is(','))
+      break;
+    lexer.next();
   }
-  const size_t count = numbers.size();
-  const TuningDirective *known = findTuningDirective(directive.text);
-  const bool contradictsResults = headerHasResults && directive.text == ".noreturn";
-  if (!known || ptxasRelease < (isEntry ? known->onEntry : known->onFunc) || count > known->most || contradictsResults)
-    return unexpectedInHeader(directive);
-  if (!isEntry && !headerTuning.isInOrder(*known))
-    return unexpectedInHeader(directive);
-  if (count < known->least)
-    return unexpectedInHeader(lexer.peek());
-  if (directive.text == ".reqntid") {
-    required = {1, 1, 1};
-    std::ranges::transform(numbers, required->begin(), [](const Word &word) { return readNumber(word.text).value; });
-  }
-  headerNeedsBody = headerNeedsBody || !known->onPrototype;
-  headerTuning.add(*known);
-  return makeEvent(ScanEventKind::Tuning, directive);
+  if (count == 0)
+    return;
+  if (directive.text == ".reqntid")
+    bounds.required = size;
+  else if (directive.text == ".maxntid")
+    bounds.most = size;
+  else if (directive.text == ".minnctapersm")
+    bounds.leastBlocks = size[0];
+  else if (directive.text == ".maxnreg")
+    bounds.mostRegisters = size[0];
 }
 
 Scanner::MaybeEvent Scanner::unexpectedInHeader(const Word &word) {
@@ -164,10 +138,10 @@ Scanner::MaybeEvent Scanner::unexpectedInHeader(const Word &word) {
 Scanner::MaybeEvent Scanner::endPrototype(const Word &word) {
   state = State::Module;
   const ScanEvent end = makeEvent(ScanEventKind::FunctionEnd, word);
-  if (headerHasName && !headerNeedsBody && (word.is(';') || !isEntry))
+  if (headerHasName && (word.is(';') || !isEntry))
     return end;
   pending.push_back(end);
-  if (headerHasName && !headerNeedsBody && !headerIsBroken)
+  if (headerHasName && !headerIsBroken)
     return makeProblem(ScanProblem::MissingSemicolon, {lastEnd, lastEnd}, word);
   return unexpectedInHeader(word);
 }
@@ -201,7 +175,7 @@ Scanner::MaybeEvent Scanner::scanBody() {
       return makeEvent(ScanEventKind::End, word);
     return leaveUnclosedFunction();
   case WordKind::Identifier:
-    if (!isOpcodeWithColon(word) && takeLabelColon())
+    if (takeLabelColon())
       return scanLabel(word);
     if (std::optional<Word> directive = directiveWithoutDot(word)) {
       beginDeclarators(*directive, State::Body);
@@ -241,7 +215,7 @@ Scanner::MaybeEvent Scanner::scanBody() {
   }
   if (word.is('@'))
     return scanGuarded(word.range.begin);
-  if (word.is('\\') && isBeforeOpcode()) // ptxas ignores a backslash before an opcode
+  if (word.is('\\')) // ptxas ignores it before an opcode
     return std::nullopt;
   SourceRange range = word.range;
   if (word.is('#'))
@@ -254,22 +228,6 @@ Scanner::MaybeEvent Scanner::scanBody() {
   if (std::exchange(isTorn, false)) // the torn statement is the mistake
     return std::nullopt;
   return makeProblem(ScanProblem::UnexpectedWord, range, word);
-}
-
-/// Whether the next word is in the position of an opcode.  After a part of a function, an opcode may follow.
-bool Scanner::isBeforeOpcode() const {
-  Lexer ahead = lexer;
-  const WordKind next = ahead.next().kind;
-  return (next == WordKind::Identifier && !ahead.next().is(':')) || (next == WordKind::End && bodyOnly);
-}
-
-/// `ldmatrix:sync`: not a label, because no instruction is named `sync`.
-bool Scanner::isOpcodeWithColon(const Word &word) const {
-  Lexer ahead = lexer;
-  if (!isCandidateOpcode(word.text) || !ahead.next().is(':'))
-    return false;
-  const Word next = ahead.next();
-  return next.text == "sync" || next.text == "load";
 }
 
 Scanner::MaybeEvent Scanner::scanLabel(const Word &name) {
@@ -301,74 +259,25 @@ Scanner::MaybeEvent Scanner::scanBodyDirective(const Word &word, Lexer::Mark bef
     return scanLoc(word);
   if (word.text == ".pragma")
     return scanPragma(std::nullopt);
-  if (word.text == ".alias")
-    return scanAlias(word, /*isOutside=*/false);
   if (word.text == ".target") { // accepted by ptxas here
     state = State::TargetList;
     resumeState = State::Body;
     return std::nullopt;
   }
   const Word next = lexer.peek();
-  if (word.text == ".extern" && next.isDirective(".func"))
-    return scanInnerPrototype();
+  if (word.text == ".alias" || (word.text == ".extern" && next.isDirective(".func"))) { // accepted by ptxas here, too
+    skipToSemicolon();
+    return std::nullopt;
+  }
   if (bodyOnly || word.text == ".version" || word.text == ".address_size" ||
-      !(beginsModuleItem(word) || linkageOf(word))) {
+      !(beginsModuleItem(word) || isLinkage(word))) {
     skipToSemicolon();
     return unexpected(word);
   }
-  if (linkageOf(word) && !next.isDirective(".entry") && !next.isDirective(".func"))
+  if (isLinkage(word) && !next.isDirective(".entry") && !next.isDirective(".func"))
     return unexpected(word);
   lexer.goBackTo(before); // it and the text after it are read as outside of functions
   return leaveUnclosedFunction();
-}
-
-/// `.extern .func` inside a function, which ptxas accepts.  Its parameters are skipped.
-Scanner::MaybeEvent Scanner::scanInnerPrototype() {
-  lexer.next();
-  const TuningOrder outer = std::exchange(headerTuning, {});
-  MaybeEvent event = readInnerPrototype();
-  headerTuning = outer;
-  return event;
-}
-
-Scanner::MaybeEvent Scanner::readInnerPrototype() {
-  isEntry = headerNeedsBody = headerIsBroken = false;
-  headerHasResults = lexer.peek().is('(');
-  auto broken = [this](MaybeEvent problem) {
-    skipToSemicolon();
-    return problem;
-  };
-  if (headerHasResults && !skipParameters())
-    return broken(unexpected(lexer.peek()));
-  const Word name = lexer.peek();
-  if (name.kind != WordKind::Identifier)
-    return broken(unexpected(name));
-  lexer.next();
-  if (isReservedName(name.text))
-    return broken(makeProblem(ScanProblem::ReservedName, name.range, name));
-  if (lexer.peek().is('(') && !skipParameters())
-    return broken(unexpected(lexer.peek()));
-  while (lexer.peek().kind == WordKind::Directive)
-    if (MaybeEvent event = scanTuning(lexer.next()); event && event->kind == ScanEventKind::Problem)
-      return broken(event);
-  if (const Word end = lexer.peek(); headerNeedsBody || !end.is(';'))
-    return broken(unexpected(end));
-  lexer.next();
-  Declaration function = kNoDeclaration;
-  function.space = DeclSpace::Function;
-  function.linkage = Linkage::Extern;
-  return makeDeclaration(function, name);
-}
-
-/// Returns false if the ')' is missing.
-bool Scanner::skipParameters() {
-  for (Word word = lexer.peek(); word.kind != WordKind::End && !word.is(';') && !word.is('{') && !word.is('}');
-       word = lexer.peek()) {
-    lexer.next();
-    if (word.is(')'))
-      return true;
-  }
-  return false;
 }
 
 /// `reg .b32 r;`: a declaration without its '.'.

@@ -17,7 +17,7 @@ bool isTargetName(const Word &word) { return word.kind == WordKind::Identifier |
 } // namespace
 
 Scanner::MaybeEvent Scanner::scanModule() {
-  linkage = Linkage::None;
+  isExtern = false;
   const Word word = lexer.next();
   if (word.kind == WordKind::End)
     return makeEvent(ScanEventKind::End, word);
@@ -53,7 +53,7 @@ Scanner::MaybeEvent Scanner::scanModuleDirective(const Word &word) {
     isLost = true;
     return makeEvent(ScanEventKind::AddressSize, word);
   }
-  if (linkageOf(word))
+  if (isLinkage(word))
     return scanLinkage(word);
   if (word.text == ".entry" || word.text == ".func")
     return beginFunction(word);
@@ -62,15 +62,15 @@ Scanner::MaybeEvent Scanner::scanModuleDirective(const Word &word) {
   if (word.text == ".section")
     return scanSection(word);
   if (word.text == ".file") {
-    pending.push_back(makeEvent(ScanEventKind::Directive, word));
-    const MaybeEvent problem = scanFile();
-    isLost = problem.has_value();
-    return problem;
+    readFile();
+    return makeEvent(ScanEventKind::Directive, word);
   }
   if (word.text == ".pragma")
     return scanPragma(makeEvent(ScanEventKind::Directive, word));
-  if (word.text == ".alias")
-    return scanAlias(word, /*isOutside=*/true);
+  if (word.text == ".alias") {
+    skipToSemicolon(/*isOutside=*/true);
+    return makeEvent(ScanEventKind::Directive, word);
+  }
   isLost = wasLost;
   MaybeEvent problem = unexpectedInModule(word);
   skipToSemicolon(/*isOutside=*/true);
@@ -98,10 +98,10 @@ Scanner::MaybeEvent Scanner::scanTargetList() {
 }
 
 Scanner::MaybeEvent Scanner::scanLinkage(const Word &word) {
-  linkage = *linkageOf(word);
+  isExtern = word.text == ".extern";
   const Word next = lexer.peek();
   if (next.isDirective(".entry") || next.isDirective(".func"))
-    return linkage == Linkage::Common ? unexpectedInModule(next) : beginFunction(lexer.next());
+    return beginFunction(lexer.next());
   if (beginsDeclaration(next))
     return beginDeclarators(lexer.next(), State::Module);
   return unexpectedInModule(next);

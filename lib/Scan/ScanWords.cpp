@@ -7,46 +7,27 @@
 #include "Scan/ScanWords.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace ptxmatrix {
-namespace {
-
-template <typename Value> struct Spelling {
-  std::string_view text;
-  Value value;
-};
-
-/// The value of \p word in \p table, or nothing.
-template <typename Value, size_t size>
-std::optional<Value> lookUp(const Word &word, const Spelling<Value> (&table)[size]) {
-  if (word.kind == WordKind::Directive)
-    for (const Spelling<Value> &entry : table)
-      if (entry.text == word.text)
-        return entry.value;
-  return std::nullopt;
-}
-
-} // namespace
-
 std::optional<DeclSpace> declarationSpace(const Word &word) {
-  static constexpr Spelling<DeclSpace> kSpaces[] = {
-      {".reg", DeclSpace::Register}, {".const", DeclSpace::Const},   {".global", DeclSpace::Global},
-      {".local", DeclSpace::Local},  {".param", DeclSpace::Param},   {".shared", DeclSpace::Shared},
-      {".tex", DeclSpace::Global},   {".sreg", DeclSpace::Register},
+  static constexpr std::pair<std::string_view, DeclSpace> kSpaces[] = {
+      {".reg", DeclSpace::Register}, {".const", DeclSpace::Const}, {".global", DeclSpace::Global},
+      {".local", DeclSpace::Local},  {".param", DeclSpace::Param}, {".shared", DeclSpace::Shared},
   };
-  return lookUp(word, kSpaces);
+  for (const auto &[name, space] : kSpaces)
+    if (word.isDirective(name))
+      return space;
+  return std::nullopt;
 }
 
 bool beginsDeclaration(const Word &word) {
   return declarationSpace(word) || word.isDirective(".align") || word.isDirective(".attribute");
 }
 
-std::optional<Linkage> linkageOf(const Word &word) {
-  static constexpr Spelling<Linkage> kLinkages[] = {{".extern", Linkage::Extern},
-                                                    {".visible", Linkage::Visible},
-                                                    {".weak", Linkage::Weak},
-                                                    {".common", Linkage::Common}};
-  return lookUp(word, kLinkages);
+bool isLinkage(const Word &word) {
+  return word.isDirective(".extern") || word.isDirective(".visible") || word.isDirective(".weak") ||
+         word.isDirective(".common");
 }
 
 bool beginsModuleItem(const Word &word) {
@@ -57,7 +38,7 @@ bool beginsModuleItem(const Word &word) {
 }
 
 bool beginsDirective(const Word &word) {
-  return declarationSpace(word) || linkageOf(word) || beginsModuleItem(word) || word.isDirective(".loc") ||
+  return declarationSpace(word) || isLinkage(word) || beginsModuleItem(word) || word.isDirective(".loc") ||
          word.isDirective(".pragma") || word.isDirective(".alias");
 }
 

@@ -23,8 +23,8 @@ std::optional<DeclSpace> declarationSpace(const Word &word);
 /// Whether \p word begins a declaration of registers, variables or parameters: a state space or what may be before it.
 bool beginsDeclaration(const Word &word);
 
-/// The linkage of `.extern` and similar words.
-std::optional<Linkage> linkageOf(const Word &word);
+/// Whether \p word is `.extern` or another linkage directive.
+bool isLinkage(const Word &word);
 
 /// Whether \p word is only valid outside functions.  A function that contains it is not closed.
 bool beginsModuleItem(const Word &word);

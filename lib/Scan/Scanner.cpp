@@ -19,6 +19,8 @@ ScanProblem asScanProblem(LexicalProblem problem) {
     return ScanProblem::Nul;
   case LexicalProblem::BadCharacter:
     return ScanProblem::BadCharacter;
+  case LexicalProblem::NonAsciiInComment:
+    return ScanProblem::NonAsciiInComment;
   case LexicalProblem::NonAscii:
   case LexicalProblem::None:
     break;
@@ -31,7 +33,7 @@ ScanProblem asScanProblem(LexicalProblem problem) {
 constinit const Declaration kNoDeclaration;
 
 Scanner::Scanner(std::string_view text, Start start, const ScanRules &rules)
-    : text(text), statements(upToLastSemicolon(text)), lexer(text, rules.nonAscii),
+    : text(text), statements(upToLastSemicolon(text)), lexer(text, rules.hasAsciiComments),
       skipper(statements, rules.ptxasRelease, rules.reportsLocations), ptxasRelease(rules.ptxasRelease),
       isWordByWord(rules.isWordByWord), reportsLocations(rules.reportsLocations),
       state(start == Start::Body ? State::Body : State::Module), bodyOnly(start == Start::Body) {}
@@ -59,10 +61,7 @@ ScanEvent Scanner::nextButScopes() {
   SourceRange range;
   if (LexicalProblem problem = lexer.takeProblem(range); problem != LexicalProblem::None) {
     pending.push_back(*event);
-    if (problem != LexicalProblem::NonAscii || lexer.wasInComment())
-      return makeProblem(asScanProblem(problem), range);
-    const Word byte{WordKind::Punctuation, range, range.of(text)};
-    return makeProblem(ScanProblem::NonAscii, range, byte);
+    return makeProblem(asScanProblem(problem), range);
   }
   return *event;
 }
@@ -152,18 +151,7 @@ void Scanner::skipWords() {
 // `.loc` has no ';' (PTX ISA, "Debugging Directives: .loc"): file line column {, function_name label {+ offset},
 // inlined_at file line column}.
 Scanner::MaybeEvent Scanner::scanLoc(const Word &directive) {
-  MaybeEvent problem;
-  lastLoc = {};
-  for (uint64_t *const value : {&lastLoc.position.file, &lastLoc.position.line, &lastLoc.position.column}) {
-    const Word word = lexer.peek();
-    if (word.kind != WordKind::Number)
-      return problem ? problem : unexpected(word);
-    lexer.next();
-    const Number number = readNumber(word.text);
-    *value = number.value;
-    if (!problem && (!number.isValid || number.overflows))
-      problem = unexpected(word);
-  }
+  lastLoc = {readPosition(), std::nullopt};
   for (Word word = lexer.peek(); word.is(',') || word.is('+'); word = lexer.peek()) {
     lexer.next();
     const std::string_view part = lexer.peek().text;
@@ -172,15 +160,15 @@ Scanner::MaybeEvent Scanner::scanLoc(const Word &directive) {
       lexer.next();
     } else if (part == "inlined_at") {
       lexer.next();
-      lastLoc.inlinedAt = readInlinedAt();
+      lastLoc.inlinedAt = readPosition();
     }
     while (lexer.peek().kind == WordKind::Number)
       lexer.next();
   }
-  return problem || !reportsLocations ? problem : makeEvent(ScanEventKind::Location, directive);
+  return reportsLocations ? MaybeEvent(makeEvent(ScanEventKind::Location, directive)) : std::nullopt;
 }
 
-SourcePosition Scanner::readInlinedAt() {
+SourcePosition Scanner::readPosition() {
   SourcePosition position;
   for (uint64_t *const value : {&position.file, &position.line, &position.column})
     if (lexer.peek().kind == WordKind::Number)
@@ -189,44 +177,17 @@ SourcePosition Scanner::readInlinedAt() {
 }
 
 // `.file` has no ';' either: index "name" {, timestamp, size}.
-Scanner::MaybeEvent Scanner::scanFile() {
+void Scanner::readFile() {
   lastFile = {};
-  if (lexer.peek().kind != WordKind::Number)
-    return unexpected(lexer.peek());
-  lastFile.number = readNumber(lexer.next().text).value;
-  if (lexer.peek().kind != WordKind::String)
-    return unexpected(lexer.peek());
-  lastFile.name = lexer.next().range;
+  if (lexer.peek().kind == WordKind::Number)
+    lastFile.number = readNumber(lexer.next().text).value;
+  if (lexer.peek().kind == WordKind::String)
+    lastFile.name = lexer.next().range;
   while (lexer.peek().is(',')) {
     lexer.next();
-    if (lexer.peek().kind != WordKind::Number)
-      return unexpected(lexer.peek());
-    lexer.next();
+    if (lexer.peek().kind == WordKind::Number)
+      lexer.next();
   }
-  return std::nullopt;
-}
-
-// `.alias name, function;`
-ScanEvent Scanner::scanAlias(const Word &directive, bool isOutside) {
-  lastAlias.name = lexer.peek();
-  lastAlias.function = {};
-  if (lastAlias.name.kind == WordKind::Identifier && takeAfterName(',')) {
-    lastAlias.function = lexer.peek();
-    if (lastAlias.function.kind == WordKind::Identifier && takeAfterName(';'))
-      return makeEvent(ScanEventKind::Directive, directive);
-  }
-  const ScanEvent problem = unexpected(lexer.peek());
-  skipToSemicolon(isOutside);
-  return problem;
-}
-
-/// Reads a name and \p end after it; returns false before another word.
-bool Scanner::takeAfterName(char end) {
-  lexer.next();
-  if (!lexer.peek().is(end))
-    return false;
-  lexer.next();
-  return true;
 }
 
 } // namespace ptxmatrix

@@ -14,7 +14,6 @@
 #ifndef PTXMATRIX_LIB_SCAN_SCANNER_H
 #define PTXMATRIX_LIB_SCAN_SCANNER_H
 
-#include "Isa/TuningDirectives.h"
 #include "Scan/Lexer.h"
 #include "Scan/RecentStatements.h"
 #include "Scan/StatementSkipper.h"
@@ -31,47 +30,30 @@ namespace ptxmatrix {
 /// The location of a declared object.
 enum class DeclSpace : uint8_t { Register, Const, Global, Local, Param, Shared, Function, Label };
 
-/// The linkage of a symbol.
-enum class Linkage : uint8_t { None, Extern, Visible, Weak, Common };
-
 /// The purpose of a declaration.
-enum class DeclRole : uint8_t { Object, EntryParameter, FunctionParameter, FunctionResult };
+enum class DeclRole : uint8_t { Object, EntryParameter, FunctionParameter };
 
 /// The properties of a name in a declaration, apart from its position.
 struct Declared {
   DeclSpace space = DeclSpace::Register;
   DeclRole role = DeclRole::Object;
-  Linkage linkage = Linkage::None;
   std::optional<ScalarType> type; ///< Nothing for labels, functions and types that are not fundamental.
   uint8_t vectorLength = 1;       ///< 2 for `.v2`, 4 for `.v4`.
   bool isEntry = false;           ///< For a function: `.entry`.
   bool isOpaque = false;          ///< `.texref`, `.samplerref` or `.surfref`.
   bool isRange = false;           ///< `r<8>` declares r0 to r7; it is stored as a range.
   bool isArray = false;
-  bool isBroken = false;       ///< Not a valid declaration: the properties of the name are unknown.
-  uint64_t count = 1;          ///< For a range, the number of names that it declares; fits into 32 bits.
-  uint64_t alignment = 0;      ///< `.align` in bytes; 0 if there is none.
-  uint64_t firstDimension = 0; ///< For an array; 0 for `[]`.
-  uint64_t elements = 1;       ///< Of all dimensions; 0 with `[]`, and 2^32 if there are more.
-  uint64_t otherDimensions =
-      0; ///< For an array: all other dimensions, combined into one number that distinguishes shapes.
+  bool isExtern = false;
+  bool isBroken = false;  ///< Not a valid declaration: the properties of the name are unknown.
+  uint64_t count = 1;     ///< For a range, the number of names that it declares; fits into 32 bits.
+  uint64_t alignment = 0; ///< `.align` in bytes; 0 if there is none.
 };
 
 /// How a symbol is declared.  It describes the text; whether ptxas accepts it is checked later.
 struct Declaration : Declared {
-  bool countOverflows = false; ///< For a range: its count does not fit into 32 bits.
-  bool lacksSize = false;      ///< For an array: a dimension other than the first is 0.
-  bool hasInitializer = false;
-  bool isInitializerList = false; ///< It begins with '{'.
-  bool alignsAfterType = false;   ///< `.param .b32 .align 8 p`
-  SourceRange name;               ///< Without `<8>`.
-  SourceRange suffix;             ///< `<8>`, `[4][2]`; empty if there is none.
-  SourceRange spaceWord;          ///< `.reg`; empty if a parameter has none.
-  SourceRange secondSpace;        ///< A second state space, which is not allowed.
-  SourceRange typeWord;           ///< `.b32`, or the word in its place; empty if there is none.
-  SourceRange alignmentWord;      ///< The number after `.align`.
-  SourceRange initializer;        ///< The first word after the '='.
-  SourceRange bank;               ///< `[2]` of `.const[2]`.
+  SourceRange name;     ///< Without `<8>`.
+  SourceRange suffix;   ///< `<8>`, `[4][2]`; empty if there is none.
+  SourceRange typeWord; ///< `.b32`, or the word in its place; empty if there is none.
 };
 
 /// An empty declaration.  Copying it takes a few moves; constructing one takes a `rep stos`.
@@ -83,10 +65,8 @@ enum class ScanEventKind : uint8_t {
   Version,       ///< word: the number of `.version`; the directive itself if there is none.
   Target,        ///< word: one name or option of `.target`; the directive itself if there is none.
   AddressSize,   ///< word: the number of `.address_size`; the directive itself if there is none.
-  Directive,     ///< word: another directive of the module: `.file`, `.section`, `.pragma` or `.alias`.  `.alias` may
-                 ///< also be in a body.
+  Directive,     ///< word: another directive of the module: `.file`, `.section`, `.pragma` or `.alias`.
   FunctionBegin, ///< word: `.entry` or `.func`.  A scope that holds the parameters opens.
-  Tuning,        ///< word: a directive between the header of a function and its body, such as `.maxntid`.
   FunctionEnd,   ///< word: the closing '}', or the end of a prototype.
   ScopeBegin,    ///< A scope with a declaration was opened before this event; no word.
   ScopeEnd,      ///< word: the '}' of such a scope.
@@ -101,14 +81,14 @@ enum class ScanEventKind : uint8_t {
 enum class ScanProblem : uint8_t {
   UnterminatedComment,
   UnterminatedString,
-  NonAscii, ///< word: empty in a comment.
+  NonAscii,
+  NonAsciiInComment,
   Nul,
   BadCharacter, ///< A character that PTX does not have.
   StatementOutsideFunction,
   MissingSemicolon,   ///< range: empty, at the position of the missing ';'.
   MissingComma,       ///< Likewise.
   MissingName,        ///< The same for a declaration; word: the next word.
-  MissingValue,       ///< Likewise, after an '=' or an operator.
   UnexpectedWord,     ///< word: the unexpected word.
   MissingDot,         ///< word: `reg`.
   UnknownInstruction, ///< word: in the position of an opcode, but no instruction begins with it.
@@ -140,16 +120,12 @@ struct FileDirective {
 /// The size of a block of threads (PTX ISA: CTA) in x, y and z.
 using BlockSize = std::array<uint64_t, 3>;
 
-/// The names of an `.alias`.
-struct AliasDirective {
-  Word name;
-  Word function; ///< The one that it names.
-};
-
-/// A performance-tuning directive in the header of a function, such as `.maxntid 32, 1`.
-struct TuningUse {
-  Word word;
-  std::vector<Word> numbers;
+/// The limits in the header of a function (PTX ISA, "Performance-Tuning Directives"); nothing where it has none.
+struct LaunchBounds {
+  std::optional<BlockSize> required;     ///< `.reqntid`
+  std::optional<BlockSize> most;         ///< `.maxntid`: bounds the number of threads, not the shape.
+  std::optional<uint64_t> leastBlocks;   ///< `.minnctapersm`: at least so many on one multiprocessor.
+  std::optional<uint64_t> mostRegisters; ///< `.maxnreg`
 };
 
 /// One event.
@@ -165,7 +141,7 @@ struct ScanEvent {
 
 /// Differences between releases of ptxas.
 struct ScanRules {
-  NonAsciiRules nonAscii;
+  bool hasAsciiComments = false;                  ///< Whether other bytes in comments are errors.
   CudaRelease ptxasRelease = kNewestRelease.cuda; ///< The release that determines the known instructions.
   bool isWordByWord = false;                      ///< Disables all fast paths.  Slow; must not change the events.
   bool reportsLocations = false;                  ///< Whether each `.loc` is an event.
@@ -186,13 +162,9 @@ public:
   const LocDirective &location() const { return lastLoc; }
   /// The contents of the last Directive event that is a `.file`.
   const FileDirective &file() const { return lastFile; }
-  /// The contents of the last Directive event that is an `.alias`.
-  const AliasDirective &alias() const { return lastAlias; }
 
-  /// The size that `.reqntid` of the current function requires (PTX ISA, "Performance-Tuning Directives"), or nothing.
-  const std::optional<BlockSize> &requiredSize() const { return required; }
-  /// The contents of the last Tuning event.
-  const TuningUse &tuning() const { return lastTuning; }
+  /// The launch bounds of the current function.
+  const LaunchBounds &launchBounds() const { return bounds; }
   /// The other statements of the current function so far, in text order.
   const std::vector<OtherStatement> &otherStatements() const { return others; }
 
@@ -224,7 +196,7 @@ private:
   MaybeEvent beginFunction(const Word &directive);
   MaybeEvent scanHeader();
   MaybeEvent scanHeaderDirective(const Word &directive, Lexer::Mark before);
-  MaybeEvent scanTuning(const Word &directive);
+  void readLaunchBound(const Word &directive);
   MaybeEvent unexpectedInHeader(const Word &word);
   MaybeEvent endPrototype(const Word &word);
   void skipPlainStatements();
@@ -237,11 +209,6 @@ private:
   MaybeEvent scanSupportedStatement();
   MaybeEvent lexSupported(size_t begin, const Word &opcode);
   ScanEvent takeLexed(size_t begin, size_t end, const Word &opcode);
-  bool isOpcodeWithColon(const Word &word) const;
-  bool isBeforeOpcode() const;
-  MaybeEvent scanInnerPrototype();
-  MaybeEvent readInnerPrototype();
-  bool skipParameters();
   std::optional<Word> directiveWithoutDot(const Word &word);
   MaybeEvent leaveUnclosedFunction();
   bool beginsNextStatement(const Word &word, bool isSupported, bool isAdjacent);
@@ -252,17 +219,13 @@ private:
   // Declarations.
   MaybeEvent beginDeclarators(const Word &space, State resume);
   MaybeEvent readDeclarationHead(const Word &first);
-  bool readHeadWord(const Word &word);
-  bool readWordAfterType(const Word &word);
   MaybeEvent scanDeclarator();
-  DeclRole parameterRole() const;
   MaybeEvent scanDeclaratorEnd(const Word &word, Lexer::Mark before);
   MaybeEvent readSuffixes(Declaration &declaration);
   MaybeEvent readCount(Declaration &declaration);
   MaybeEvent readDimension(Declaration &declaration);
   void skipBroken(char close, bool endsAtComma);
-  MaybeEvent readInitializer(Declaration &declaration);
-  bool skipInitializerList();
+  MaybeEvent skipInitializer();
   bool beginsStatement(const Word &word);
   bool beginsAnother(const Word &word);
   bool isNextName(const Word &word);
@@ -275,10 +238,8 @@ private:
   bool skipBracketed(char open, char close);
   void skipWords();
   MaybeEvent scanLoc(const Word &directive);
-  SourcePosition readInlinedAt();
-  MaybeEvent scanFile();
-  bool takeAfterName(char end);
-  ScanEvent scanAlias(const Word &directive, bool isOutside);
+  SourcePosition readPosition();
+  void readFile();
 
   std::string_view text;
   std::string_view statements; ///< The text up to the last ;.
@@ -290,34 +251,25 @@ private:
   State state;
   State resumeState = State::Module; ///< The state to return to after a list.
   Declaration head;                  ///< The part that the declarators of a list share.
-  Linkage linkage = Linkage::None;   ///< The linkage directive before the next item.
-  /// The head of a declaration, as far as read.  The type of a parameter is followed by `.ptr {.space} {.align 8}`.
-  enum class HeadPart : uint8_t { None, Type, Pointer, PointerSpace, Alignment } headPart = HeadPart::None;
-  bool afterDeclarator = false; ///< A declarator was read; ',' or the end of the list must follow.
-  bool listIsBroken = false;    ///< A mistake in this list was reported.
-  bool listIsEmpty = true;      ///< No declarator was read so far.
-  size_t unclosedListsEnd = 0;  ///< Up to this position, lists of initial values may be unclosed.
-  size_t lastEnd = 0;           ///< The end of the last declarator, or of the last word of a header.
-  size_t depth = 0;             ///< Open scopes below the function's own.
-  size_t unreported = 0;        ///< How many of these, the innermost, have no declaration so far: they are no events.
-  bool isEntry = false;         ///< Of the current function.
+  bool isExtern = false;             ///< `.extern` is before the next item of the module.
+  bool afterDeclarator = false;      ///< A declarator was read; ',' or the end of the list must follow.
+  bool listIsBroken = false;         ///< A mistake in this list was reported.
+  bool listIsEmpty = true;           ///< No declarator was read so far.
+  size_t lastEnd = 0;                ///< The end of the last declarator, or of the last word of a header.
+  size_t depth = 0;                  ///< Open scopes below the function's own.
+  size_t unreported = 0; ///< How many of these, the innermost, have no declaration so far: they are no events.
+  bool isEntry = false;  ///< Of the current function.
   bool headerHasName = false;
-  bool headerHasResults = false;
-  bool headerHasParameters = false;
-  bool headerNeedsBody = false; ///< It has a directive that a prototype cannot have.
-  bool headerIsBroken = false;  ///< A mistake in this header was reported.
-  bool afterLabel = false;      ///< In a body: there is a label before the next word.
-  bool isLost = false;          ///< A mistake was reported, and no module directive followed so far.
-  bool isTorn = false;          ///< In a body: a supported instruction had no ';', so its rest may follow.
+  bool headerIsBroken = false; ///< A mistake in this header was reported.
+  bool afterLabel = false;     ///< In a body: there is a label before the next word.
+  bool isLost = false;         ///< A mistake was reported, and no module directive followed so far.
+  bool isTorn = false;         ///< In a body: a supported instruction had no ';', so its rest may follow.
   SourceRange functionBrace;
-  std::optional<BlockSize> required;  ///< See requiredSize().
-  TuningOrder headerTuning;           ///< The directives of the current function so far.
-  TuningUse lastTuning;               ///< See tuning().
+  LaunchBounds bounds;                ///< See launchBounds().
   std::vector<OtherStatement> others; ///< See otherStatements().
   bool bodyOnly;
   LocDirective lastLoc;
   FileDirective lastFile;
-  AliasDirective lastAlias;
   RecentStatements recent;
   Declaration declared;           ///< The last one.
   std::vector<ScanEvent> pending; ///< Events after the last one, in reverse order.

@@ -27,10 +27,6 @@ public:
   };
 
   bool empty() const { return entries.empty(); }
-  size_t size() const { return entries.size(); }
-  const Entry &operator[](size_t i) const { return entries[i]; }
-  auto begin() const { return entries.begin(); }
-  auto end() const { return entries.end(); }
   auto begin() { return entries.begin(); }
   auto end() { return entries.end(); }
 

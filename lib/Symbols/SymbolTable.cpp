@@ -7,8 +7,6 @@
 #include "Symbols/SymbolTable.h"
 #include "Scan/CharClass.h"
 
-#include <charconv>
-
 namespace ptxmatrix {
 namespace {
 
@@ -27,17 +25,6 @@ Indexed indexed(std::string_view name) {
   return {{begin, static_cast<size_t>(end - begin)}, index};
 }
 
-/// The number that a range would spell as \p digits, or nothing.  A run of zeros counts as 0.
-std::optional<uint32_t> plainNumber(std::string_view digits) {
-  if (digits.size() > 1 && digits.find_first_not_of('0') == std::string_view::npos)
-    return 0;
-  if (digits.empty() || (digits.front() == '0' && digits.size() > 1))
-    return std::nullopt;
-  uint32_t number = 0;
-  const bool fits = std::from_chars(digits.data(), digits.data() + digits.size(), number).ec == std::errc();
-  return fits ? std::optional(number) : std::nullopt;
-}
-
 } // namespace
 
 void SymbolTable::openScope() {
@@ -51,8 +38,6 @@ void SymbolTable::closeScope() {
   Scope &closed = scopes[depth--];
   closed.names.clear();
   closed.ranges.clear();
-  closed.numbered.clear();
-  closed.numberedEnd = 0;
 }
 
 void SymbolTable::declare(const Symbol &symbol) {
@@ -71,20 +56,9 @@ void SymbolTable::declare(const Symbol &symbol) {
   scope.ranges.set(name, declared);
 }
 
-void SymbolTable::enterNumbered(Scope &scope) const {
-  for (; scope.numberedEnd < scope.names.size(); ++scope.numberedEnd) {
-    const auto &[name, symbol] = scope.names[scope.numberedEnd];
-    const bool isObject = symbol.space != DeclSpace::Label && symbol.space != DeclSpace::Function;
-    const std::string_view beforeDigits = indexed(name.text).prefix;
-    const std::string_view digits = name.text.substr(beforeDigits.size());
-    const std::optional<uint32_t> number = plainNumber(digits);
-    if (!number || (spellsOutRanges ? digits.size() > 1 && digits.front() == '0' : !isObject))
-      continue;
-    const HashedName prefix(beforeDigits);
-    const Least *const least = scope.numbered.find(prefix);
-    if (!least || *number < least->number)
-      scope.numbered.set(prefix, {*number, name});
-  }
+void SymbolTable::declareInModule(const Symbol &function) {
+  isEmpty = false;
+  scopes[0].names.set(HashedName(function.name), function);
 }
 
 void SymbolTable::markAsOutside() {
@@ -98,24 +72,13 @@ void SymbolTable::markAsOutside() {
 // Look-ups
 //===----------------------------------------------------------------------===//
 
-const Symbol *SymbolTable::findClash(const Symbol &symbol) {
+const Symbol *SymbolTable::findClash(const Symbol &symbol) const {
+  const HashedName name(symbol.name);
   if (symbol.isRange)
-    return findClashOfRange(symbol);
-  if (const Symbol *const same = scopes[depth].names.find(HashedName(symbol.name)))
+    return scopes[depth].ranges.find(name);
+  if (const Symbol *const same = scopes[depth].names.find(name))
     return same;
   return symbol.space == DeclSpace::Label ? nullptr : findClashWithRange(symbol.name);
-}
-
-const Symbol *SymbolTable::findClashOfRange(const Symbol &range) {
-  const HashedName prefix(range.name);
-  Scope &scope = scopes[depth];
-  enterNumbered(scope);
-  if (const Symbol *const same = scope.ranges.find(prefix))
-    return same;
-  const Least *const least = scope.numbered.find(prefix);
-  const bool isDeclared = least && least->number < range.count;
-  // Since CUDA 12.4, if the lowest number is 0, ptxas does not check the other names.
-  return isDeclared && (spellsOutRanges || least->number != 0) ? scope.names.find(least->name) : nullptr;
 }
 
 const Symbol *SymbolTable::findClashWithRange(std::string_view name) const {
@@ -125,11 +88,6 @@ const Symbol *SymbolTable::findClashWithRange(std::string_view name) const {
   const NameMap<Symbol> &ranges = scopes[depth].ranges;
   const Symbol *const range = ranges.empty() ? nullptr : ranges.find(HashedName(prefix));
   return range && index < range->count ? range : nullptr;
-}
-
-const Symbol *SymbolTable::findOfModule(const HashedName &name) const {
-  const Symbol *const own = scopes[0].names.find(name);
-  return own || !outer ? own : outer->findOfModule(name);
 }
 
 bool SymbolTable::isInnermost(const Symbol &range) const {

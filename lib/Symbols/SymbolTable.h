@@ -19,12 +19,10 @@ namespace ptxmatrix {
 /// they hid become visible again.  The texts of the names must stay alive.
 class SymbolTable {
 public:
-  /// With \p spellsOutRanges, a range clashes with every earlier name that it declares, as in CUDA 12.3 and older.
-  explicit SymbolTable(bool spellsOutRanges = false) : spellsOutRanges(spellsOutRanges) {}
+  SymbolTable() = default;
   /// For a text that \p outer, which must outlive this and not change, is declared around.  A scope must be opened
-  /// first.
-  explicit SymbolTable(const SymbolTable *outer)
-      : outer(outer), spellsOutRanges(outer->spellsOutRanges), isEmpty(outer->isEmpty) {}
+  /// first.  It may be null.
+  explicit SymbolTable(const SymbolTable *outer) : outer(outer), isEmpty(!outer || outer->isEmpty) {}
 
   void openScope();
   /// Closes the innermost scope; the module's scope stays open.
@@ -35,16 +33,14 @@ public:
   /// Whether no scope but the module's is open.
   bool isModuleScope() const { return depth == 0; }
 
-  /// The declaration in the innermost scope that clashes with \p symbol, or null.  A range clashes with the plain names
-  /// of its registers, but not with a label nor, since CUDA 12.4, if a name with number 0 precedes it.  The pointer is
-  /// valid until the table changes.
-  const Symbol *findClash(const Symbol &symbol);
+  /// The declaration in the innermost scope that \p symbol declares again, or null.  A range does not declare earlier
+  /// plain names again: which of them it may, depends on the release.  The pointer is valid until the table changes.
+  const Symbol *findClash(const Symbol &symbol) const;
 
   /// Enters \p symbol into the innermost scope.
   void declare(const Symbol &symbol);
-
-  /// The declaration of \p name, not a range, in the module's scope, or null.
-  const Symbol *findOfModule(const HashedName &name) const;
+  /// Enters \p function into the module's scope.
+  void declareInModule(const Symbol &function);
 
   /// The declaration of \p name, an identifier, or null.  A range `r<8>` declares r0 to r7; leading zeros do not matter
   /// (`r007`), and the index is the whole run of digits at the end of the name.  The pointer is valid until the table
@@ -61,26 +57,15 @@ public:
   void markAsOutside();
 
 private:
-  /// The name with the lowest number among those with the same prefix: `r1` of `r1` and `r3`.
-  struct Least {
-    uint32_t number;
-    HashedName name;
-  };
   struct Scope {
-    NameMap<Symbol> names;   ///< Except ranges.
-    NameMap<Symbol> ranges;  ///< By prefix: `r<4>` does not declare `r`.
-    NameMap<Least> numbered; ///< By prefix; only used for ranges.
-    size_t numberedEnd = 0;  ///< Names from this index on are not in `numbered` yet.
+    NameMap<Symbol> names;  ///< Except ranges.
+    NameMap<Symbol> ranges; ///< By prefix: `r<4>` does not declare `r`.
   };
 
   const Symbol *findEntered(std::string_view name) const;
-  const Symbol *findClashOfRange(const Symbol &range);
   const Symbol *findClashWithRange(std::string_view name) const;
-  /// Adds the names to `numbered` that are not in it yet.
-  void enterNumbered(Scope &scope) const;
 
   const SymbolTable *outer = nullptr;
-  bool spellsOutRanges;
   bool isEmpty = true;
   std::vector<Scope> scopes{1}; ///< From the module's scope on; those after the innermost one are empty and reused.
   size_t depth = 0;             ///< The index of the innermost scope.

@@ -215,7 +215,7 @@ TEST(Requirements, OfIncompatibleSpellingsAreNeverMet) {
 TEST(Requirements, AreLimitedToTheRequestedTargets) {
   const std::string text = "ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [r1];";
   CheckOptions options{.targets = {*findTarget("sm_90a"), *findTarget("sm_70")}};
-  const LeastRequirements least = statementRequirements(text, options).total;
+  LeastRequirements least = statementRequirements(text, options).total;
   EXPECT_EQ(least.ptxVersion, (PtxVersion{8, 0}));
   ASSERT_EQ(least.targets.size(), 1U);
   EXPECT_EQ(least.targets[0].target, *findTarget("sm_90a"));

@@ -65,30 +65,6 @@ TEST(ModuleContext, UndocumentedTargetsAreNamedIfThereAreSeveral) {
             Messages{"sm_82: " + message});
 }
 
-TEST(ModuleContext, WideTypesNeedAVersionAndATarget) {
-  const CheckOptions options{.cuda = CudaRelease{12, 4}};
-  EXPECT_EQ(messagesOf(head("8.2", "sm_80") + ".global .b128 x;\n", options),
-            Messages{"'.b128' needs PTX 8.3 (CUDA 12.3) or newer, not PTX 8.2"});
-  EXPECT_EQ(messagesOf(head("8.3", "sm_62") + ".global .b128 x;\n", options),
-            Messages{"'.b128' needs sm_70 or newer, not sm_62"});
-  EXPECT_EQ(messagesOf(head("8.3", "sm_70") + ".global .b128 x;\n", options), Messages{});
-  EXPECT_EQ(messagesOf(head("8.2", "sm_62") + ".global .b128 x[2];\n", options), Messages{});
-}
-
-TEST(ModuleContext, WideTypesHaveNoVectorsInAnyVersion) {
-  for (const char *version : {"8.2", "8.3"})
-    for (const char *declaration : {".global .v2 .b128 x;\n", ".global .v2 .b128 x[2];\n"})
-      EXPECT_EQ(messagesOf(head(version, "sm_80") + declaration, {.cuda = CudaRelease{12, 4}}),
-                Messages{"a vector has at most 128 bits: '.v2' does not go with '.b128'"});
-}
-
-TEST(ModuleContext, ParametersNeedAStateSpace) {
-  const std::string message = "a parameter of a function must be declared with '.param' or '.reg'";
-  EXPECT_EQ(messagesOf(head("7.0", "sm_80") + ".func f(.b32 x) { ret; }\n"), Messages{message});
-  EXPECT_EQ(messagesOf(head("7.0", "sm_80") + ".func (.b32 y) f(.reg .b32 x) { ret; }\n"), Messages{message});
-  EXPECT_EQ(messagesOf(head("7.0", "sm_80") + ".func (.reg .b32 y) f(.param .b32 x) { ret; }\n"), Messages{});
-}
-
 TEST(ModuleContext, NewerModulesMayHaveNewDirectives) {
   const std::string body = ".visible .entry k()\n{\n  .newone 5;\n  ret;\n}\n";
   const std::string newer = head("99.0", "sm_80");
@@ -112,6 +88,4 @@ TEST(ModuleContext, NewerModulesMayHaveNewTypes) {
   const std::string newer = head("99.0", "sm_80");
   const std::string told = messagesOf(newer).at(0);
   EXPECT_EQ(messagesOf(newer + ".global .b4096 x;\n"), Messages{told});
-  EXPECT_EQ(messagesOf(newer + ".global .pred x;\n"),
-            (Messages{told, "a predicate must be declared with '.reg', not '.global'"}));
 }

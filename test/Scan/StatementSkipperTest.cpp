@@ -547,7 +547,7 @@ TEST(StatementSkipper, Mutations) {
     ScanRules rules;
     if (i % 3 == 0) {
       rules.ptxasRelease = kOldPtxasRelease;
-      rules.nonAscii = {false, false, false, false};
+      rules.hasAsciiComments = true;
     }
     const Scanner::Start start = i % 8 < 2 ? Scanner::Start::Module : Scanner::Start::Body;
     if (i % 8 == 0)

@@ -41,12 +41,10 @@ TEST(NameMap, FindsTheLastValue) {
       if (i % 3 == 0)
         map.set(nameOf(texts[i / 3]), i);
     }
-    EXPECT_EQ(map.size(), texts.size());
     for (size_t i = 0; i < texts.size(); ++i) {
       const size_t last = i < 667 ? 3 * i : i;
       ASSERT_TRUE(map.find(nameOf(texts[i])));
       EXPECT_EQ(*map.find(nameOf(texts[i])), last);
-      EXPECT_EQ(map[i].name.text, texts[i]);
     }
     EXPECT_FALSE(map.find(nameOf("name2000")));
     EXPECT_FALSE(map.find(nameOf("name")));

@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Symbols/SymbolTable.h"
-#include "Symbols/Scopes.h"
 
 #include <gtest/gtest.h>
 
@@ -19,7 +18,7 @@ namespace {
 /// Declares names that it writes one after another, like the text of a module.
 class Scene {
 public:
-  explicit Scene(bool spellsOutRanges = false) : table(spellsOutRanges) { text.reserve(size_t{16} << 20); }
+  Scene() { text.reserve(size_t{16} << 20); }
 
   /// Writes \p name and declares it as \p declaration.  Returns its offset.
   size_t declare(std::string_view name, Declaration declaration = {}) {
@@ -98,31 +97,25 @@ TEST(SymbolTable, KeepsDeclarations) {
   Scene scene;
   Declaration declaration;
   declaration.space = DeclSpace::Shared;
-  declaration.role = DeclRole::FunctionResult;
-  declaration.linkage = Linkage::Common;
+  declaration.role = DeclRole::FunctionParameter;
   declaration.type = ScalarType::Pred;
   declaration.vectorLength = 4;
-  declaration.isOpaque = declaration.isArray = true;
+  declaration.isOpaque = declaration.isArray = declaration.isExtern = true;
   declaration.alignment = uint64_t{1} << 40;
-  declaration.firstDimension = 7;
-  declaration.otherDimensions = UINT64_MAX;
   scene.declare("other", aligned(4));
   const size_t begin = scene.declare("symbol", declaration);
   scene.declare("next", aligned(8));
   const Symbol *const found = scene.table.find("symbol");
   ASSERT_TRUE(found);
   EXPECT_EQ(found->space, DeclSpace::Shared);
-  EXPECT_EQ(found->role, DeclRole::FunctionResult);
-  EXPECT_EQ(found->linkage, Linkage::Common);
+  EXPECT_EQ(found->role, DeclRole::FunctionParameter);
   EXPECT_EQ(found->type, ScalarType::Pred);
   EXPECT_EQ(found->vectorLength, 4);
-  EXPECT_TRUE(found->isOpaque && found->isArray);
+  EXPECT_TRUE(found->isOpaque && found->isArray && found->isExtern);
   EXPECT_FALSE(found->isEntry || found->isRange || found->isBroken || found->isOutside);
   EXPECT_EQ(found->range(), (SourceRange{begin, begin + 6}));
   EXPECT_EQ(found->name, "symbol");
   EXPECT_EQ(found->alignment, uint64_t{1} << 40);
-  EXPECT_EQ(found->firstDimension, 7U);
-  EXPECT_EQ(found->otherDimensions, UINT64_MAX);
   EXPECT_EQ(scene.table.find("next")->alignment, 8U);
   EXPECT_FALSE(scene.table.find("next")->type);
 }
@@ -183,54 +176,32 @@ TEST(SymbolTable, FindsNamesOfRanges) {
 }
 
 TEST(SymbolTable, FindsClashes) {
-  for (const bool spellsOutRanges : {false, true}) {
-    Scene scene(spellsOutRanges);
-    scene.table.openScope();
-    scene.declare("r5");
-    scene.declare("r3");
-    scene.declare("s0");
-    scene.declare("s2");
-    EXPECT_EQ(scene.clashOfRange("r", 3), "");
-    EXPECT_EQ(scene.clashOfRange("r", 4), "r3");
-    EXPECT_EQ(scene.clashOfRange("s", 10), spellsOutRanges ? "s0" : "");
-    scene.declareRange("t", 4);
-    EXPECT_EQ(scene.clashOfRange("t", 1), "t");
-    EXPECT_TRUE(scene.findClash("t3"));
-    EXPECT_FALSE(scene.findClash("t4"));
-    EXPECT_FALSE(scene.findClash("t3", label()));
-    scene.table.openScope();
-    EXPECT_EQ(scene.clashOfRange("r", 4), ""); // another scope
-    EXPECT_FALSE(scene.findClash("t3"));
-    EXPECT_FALSE(scene.findClash("r5"));
-  }
+  Scene scene;
+  scene.table.openScope();
+  scene.declare("r5");
+  scene.declareRange("t", 4);
+  EXPECT_EQ(scene.clashOfRange("r", 8), ""); // not checked
+  EXPECT_EQ(scene.clashOfRange("t", 1), "t");
+  EXPECT_TRUE(scene.findClash("r5"));
+  EXPECT_TRUE(scene.findClash("t3"));
+  EXPECT_FALSE(scene.findClash("t4"));
+  EXPECT_FALSE(scene.findClash("t3", label()));
+  scene.table.openScope(); // another scope
+  EXPECT_EQ(scene.clashOfRange("t", 4), "");
+  EXPECT_FALSE(scene.findClash("t3"));
+  EXPECT_FALSE(scene.findClash("r5"));
 }
 
-TEST(SymbolTable, FindsClashesInEachScopeSeparately) {
-  for (const bool spellsOutRanges : {false, true}) {
-    Scene scene(spellsOutRanges);
-    scene.declare("a4"); // of the module
-    scene.table.openScope();
-    scene.declare("a1");
-    scene.table.openScope();
-    EXPECT_EQ(scene.clashOfRange("a", 5), "");
-    scene.declare("a3");
-    scene.declare("a2", label());
-    EXPECT_EQ(scene.clashOfRange("a", 5), spellsOutRanges ? "a2" : "a3");
-    EXPECT_EQ(scene.clashOfRange("a", 2), "");
-    scene.table.closeScope();
-    EXPECT_EQ(scene.clashOfRange("a", 5), "a1");
-    EXPECT_EQ(scene.clashOfRange("a", 1), "");
-    scene.table.openScope();
-    scene.declare("a0", label());
-    scene.declare("a2");
-    EXPECT_EQ(scene.clashOfRange("a", 5), spellsOutRanges ? "a0" : "a2");
-    scene.table.closeScope();
-    scene.declare("a0");
-    EXPECT_EQ(scene.clashOfRange("a", 5), spellsOutRanges ? "a0" : "");
-    scene.table.closeScope();
-    EXPECT_EQ(scene.clashOfRange("a", 5), "a4");
-    EXPECT_EQ(scene.clashOfRange("a", 4), "");
-  }
+TEST(SymbolTable, FunctionsAreOfTheModule) {
+  Scene scene;
+  scene.table.openScope();
+  Declaration function;
+  function.space = DeclSpace::Function;
+  function.name = {0, 1};
+  scene.table.declareInModule(Symbol(function, "f"));
+  EXPECT_FALSE(scene.findClash("f"));
+  scene.table.closeScope();
+  EXPECT_TRUE(scene.find("f"));
 }
 
 // Compares with a list that is searched from its end.
@@ -324,33 +295,7 @@ TEST(SymbolTable, ContinuesInAnotherText) {
   EXPECT_TRUE(table.find("outer")->isOutside && table.find("%r3")->isOutside);
   EXPECT_FALSE(table.find("inner")->isOutside);
   EXPECT_EQ(table.find("outer")->alignment, 16U);
-  EXPECT_TRUE(table.findOfModule(HashedName("outer")));
-  EXPECT_FALSE(table.findOfModule(HashedName("inner")));
   EXPECT_FALSE(scene.find("inner"));
-}
-
-TEST(Parameter, IsTheSameForTheSameDeclaration) {
-  Declaration plain;
-  plain.space = DeclSpace::Param;
-  plain.role = DeclRole::FunctionParameter;
-  plain.type = ScalarType::B32;
-  std::vector<Declaration> all(12, plain);
-  all[1].type = ScalarType::U32;
-  all[2].space = DeclSpace::Register;
-  all[3].role = DeclRole::FunctionResult;
-  all[4].vectorLength = 2;
-  all[5].isArray = true;
-  all[6].isArray = true;
-  all[6].firstDimension = 300;
-  all[7] = all[6];
-  all[7].otherDimensions = 1;
-  all[8].alignment = 8;
-  all[9].type.reset();
-  all[10].space = DeclSpace::Shared;
-  all[11].alignment = 4; // that of its type
-  for (size_t a = 0; a < all.size(); ++a)
-    for (size_t b = 0; b < all.size(); ++b)
-      EXPECT_EQ(areSameParameter(all[a], all[b]), a == b || (a % 11 == 0 && b % 11 == 0)) << a << " and " << b;
 }
 
 } // namespace ptxmatrix

@@ -72,16 +72,6 @@ DEFECTS = [
         ),
     ),
     Defect(
-        "crash over a prototype with a name of an outer range",
-        "12.8 to 13.5, always: `.func f() { .reg .b32 r<10>; { .extern .func r8; } }`.  With `mov.u32 r8, 1;` before it, it"
-        " is taken.  Older ones crash in both cases, and all do or reject it in the scope of the range itself.",
-        lambda outcome: outcome.theirs.words == "crash (signal 11)"
-        and any(
-            re.search(rf"(?<![\w$%]){re.escape(name.rstrip('0123456789'))}\s*<", outcome.text)
-            for name in re.findall(r"\.extern\s+\.func\s+([\w$%]*\d)", outcome.text)
-        ),
-    ),
-    Defect(
         "crash over a range behind a parameter of number 0",
         "12.4 to 13.5, always, with -O0 -c: `.func k(.reg .u64 p_0) { .reg .b32 p_<2>; }`, with .param or as the result"
         " too.  Without these options it is taken; 12.3 and older have an error for the range.",
@@ -283,29 +273,21 @@ KNOWN = [
         ),
     ),
     Defect(
-        "names that older releases spell out for a range",
-        "11.8 to 12.3: `.reg .b32 q<3>; mov.b32 q1, 1; .reg .b64 q0<4>;` is rejected, and taken without the mov.",
+        "declarations that no supported instruction needs",
+        "13.0: `.reg .b32 r;` outside of functions, `.reg .reg .b32 r;`, `.reg .b32 r1, r<4>;`, `.shared .b8 s[];`,"
+        " `.reg .b128 r;` with PTX 8.0 and `.target sm_50` in a function are rejected, and so is `\\.reg .b32 r;`.",
         lambda outcome: outcome.ours.accepted
-        and key(outcome.release) <= key("12.3")
-        and outcome.theirs.words.startswith("Duplicate definition of variable")
-        and re.search(r"\.reg\b[^;]*\d\s*<", outcome.text) is not None,
-    ),
-    Defect(
-        "a .target inside a function",
-        "13.5: with `.target sm_80` at the end of a function for sm_72, D of the wmma.mma before it may have a sink.",
-        lambda outcome: outcome.theirs.accepted
-        and re.search(r"\{.*\n\s*\.target\b", outcome.text, re.DOTALL) is not None
-        and all(
-            re.match(r"operand-kind: CUDA [\d.]+ does not accept '_' in D of ", words)
-            for words in outcome.ours.words.split(" | ")
+        and (
+            "\\" in outcome.text
+            or re.match(
+                r"Module-scoped variables in |Parameter variables may not be declared at module|Multiple state spaces"
+                r"|No variable storage|Variable '[^']*' cannot be allocated|Duplicate definition of variable"
+                r"|(Non-external v|V)ariable '[^']*' has incomplete type|Inconsistent redefinition"
+                r"|PTX \.version [\d.]+ does not support \.target|Feature '[^']*(b128|f16x2)",
+                outcome.theirs.words,
+            )
+            is not None
         ),
-    ),
-    Defect(
-        "a backslash before a wmma.mma",
-        "11.8 to 13.5: D of `wmma.mma.sync.aligned.row.col.m16n16k16.f32.f16` for sm_70 may have a sink behind a backslash.",
-        lambda outcome: outcome.theirs.accepted
-        and re.search(r"\\\s*wmma\s*\.\s*mma\b", outcome.text) is not None
-        and re.match(r"operand-kind: CUDA [\d.]+ does not accept '_' in D of ", outcome.ours.words) is not None,
     ),
     Defect(
         "the text of a .pragma",

@@ -48,22 +48,22 @@ public:
 
 private:
   static std::string_view nameOf(ScanEventKind kind) {
-    static constexpr std::string_view kNames[] = {
-        "end",          "version", "target",    "address_size", "directive", "function", "tuning",
-        "function-end", "scope",   "scope-end", "declaration",  "statement", "problem",  "location"};
+    static constexpr std::string_view kNames[] = {"end",       "version",      "target",  "address_size", "directive",
+                                                  "function",  "function-end", "scope",   "scope-end",    "declaration",
+                                                  "statement", "problem",      "location"};
     return kNames[static_cast<size_t>(kind)];
   }
   static std::string_view nameOf(ScanProblem problem) {
     static constexpr std::string_view kNames[] = {"unterminated-comment",
                                                   "unterminated-string",
                                                   "non-ascii",
+                                                  "non-ascii-in-comment",
                                                   "nul",
                                                   "bad-character",
                                                   "statement-outside-function",
                                                   "missing-semicolon",
                                                   "missing-comma",
                                                   "missing-name",
-                                                  "missing-value",
                                                   "unexpected-word",
                                                   "missing-dot",
                                                   "unknown-instruction",

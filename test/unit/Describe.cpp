@@ -61,15 +61,12 @@ std::string describe(const ScanEvent &event) {
     return out.str();
   const Declaration &d = *event.declaration;
   for (const uint64_t value :
-       {static_cast<uint64_t>(d.space), static_cast<uint64_t>(d.role), static_cast<uint64_t>(d.linkage),
-        d.type ? 1 + static_cast<uint64_t>(*d.type) : 0, uint64_t{d.vectorLength}, d.count, d.alignment,
-        d.firstDimension, d.elements, d.otherDimensions})
+       {static_cast<uint64_t>(d.space), static_cast<uint64_t>(d.role), d.type ? 1 + static_cast<uint64_t>(*d.type) : 0,
+        uint64_t{d.vectorLength}, d.count, d.alignment})
     out << ' ' << value;
-  for (const bool value : {d.isInitializerList, d.isEntry, d.isOpaque, d.isRange, d.countOverflows, d.isArray,
-                           d.hasInitializer, d.isInitializerList, d.alignsAfterType, d.isBroken})
+  for (const bool value : {d.isEntry, d.isOpaque, d.isRange, d.isArray, d.isExtern, d.isBroken})
     out << value;
-  for (const SourceRange range :
-       {d.name, d.suffix, d.spaceWord, d.secondSpace, d.typeWord, d.alignmentWord, d.initializer, d.bank})
+  for (const SourceRange range : {d.name, d.suffix, d.typeWord})
     add(out, range);
   return out.str();
 }
