@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ptxmatrix/Check.h"
+#include "ptxmatrix/Emit.h"
 
 #include <array>
 #include <chrono>
