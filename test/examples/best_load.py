@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares the output of docs/examples/best-load with what each ptxas release accepts.
+"""Compares the output of docs/examples/best-load with what ptxas accepts.
 
 The ptxas must accept each choice for its targets, product and loads, and must reject for them a part of each better
 choice, which the program makes for other targets.  The output for one format is compared with the right one, which is
@@ -92,6 +92,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--best-load", required=True)
     parser.add_argument("--ptx-lint", type=Path, required=True, help="for the operands of each statement")
+    parser.add_argument("--all", action="store_true", help="every ptxas that is found, not only that of the tests")
     options = parser.parse_args()
     program = options.best_load
     failures = []
@@ -108,7 +109,7 @@ def main() -> int:
 
     statements = {row["opcode"]: statement_of(row, row["opcode"]) for row in Lint(options.ptx_lint).variants()}
     references: dict[str, Ptxas] = {}
-    for reference in map(Ptxas, find_ptxas("--all")):
+    for reference in map(Ptxas, find_ptxas("--all") if options.all else find_ptxas()):
         references.setdefault(reference.release, reference)
     # sm_88 is known since 13.0.
     cases = [(reference, target) for release, reference in references.items() for target, since in TARGETS.items()
