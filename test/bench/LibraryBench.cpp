@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Prints the nanoseconds of a call: `statement` checks one statement as text, `instruction` checks a typed instruction
-// and prints it with its operands, and `snprintf` only prints the same.
+// Prints the nanoseconds of processor time of a call: `statement` checks one statement as text, `instruction` checks a
+// typed instruction and prints it with its operands, and `snprintf` only prints the same.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,9 +13,9 @@
 #include "ptxmatrix/Emit.h"
 
 #include <array>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <iostream>
 #include <string>
 #include <vector>
@@ -59,14 +59,14 @@ void hide(auto &value) { asm volatile("" : "+m"(value) : : "memory"); }
 
 /// Calls \p function with 0, 1, 2, ... and prints the nanoseconds of a call.  It returns whether it succeeded.
 void measure(const char *name, auto function) {
-  const auto begin = std::chrono::steady_clock::now();
+  const std::clock_t begin = std::clock();
   for (unsigned i = 0; i < kCalls; ++i)
     if (!function(i)) {
       std::cerr << name << ": a call failed\n";
       std::exit(1);
     }
-  const std::chrono::duration<double, std::nano> time = std::chrono::steady_clock::now() - begin;
-  std::cout << name << ' ' << time.count() / kCalls << '\n';
+  const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+  std::cout << name << ' ' << 1e9 * seconds / kCalls << '\n';
 }
 
 } // namespace
