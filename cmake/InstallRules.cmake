@@ -44,7 +44,7 @@ install(FILES ${CMAKE_CURRENT_BINARY_DIR}/ptxmatrix.pc DESTINATION ${CMAKE_INSTA
 
 # --- commands ---------------------------------------------------------------------------------------------------------
 
-# For each command: its program, manual page and completions.
+# For each command: its program and manual page.
 set(commands "")
 foreach(command
     ptx-lint
@@ -55,23 +55,9 @@ foreach(command
   endif()
 endforeach()
 
-# installFile(<file> <folder> [<new name>]): skips files that a command does not have.
-function(installFile file folder)
-  set(rename)
-  if(ARGC GREATER 2)
-    set(rename RENAME ${ARGV2})
-  endif()
-  if(EXISTS ${PROJECT_SOURCE_DIR}/${file})
-    install(FILES ${PROJECT_SOURCE_DIR}/${file} DESTINATION ${folder} ${rename} ${inTools})
-  endif()
-endfunction()
-
 foreach(command IN LISTS commands)
   install(TARGETS ${command} EXPORT ${componentPrefix}tools RUNTIME ${inTools})
-  installFile(docs/man/${command}.1 ${CMAKE_INSTALL_MANDIR}/man1)
-  installFile(completions/${command}.bash ${CMAKE_INSTALL_DATADIR}/bash-completion/completions ${command})
-  installFile(completions/_${command} ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
-  installFile(completions/${command}.fish ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+  install(FILES ${PROJECT_SOURCE_DIR}/docs/man/${command}.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 ${inTools})
 endforeach()
 if(commands)
   install(EXPORT ${componentPrefix}tools NAMESPACE ptxmatrix:: FILE ptxmatrixTools.cmake

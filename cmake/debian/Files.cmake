@@ -36,10 +36,6 @@ Parts of the following are built into the commands and the libraries.
   if(EXISTS ${share}/doc/${package}/CHANGELOG.md)
     file(RENAME ${share}/doc/${package}/CHANGELOG.md ${share}/doc/${package}/changelog)
   endif()
-  # Debian's zsh does not search site-functions.
-  if(EXISTS ${share}/zsh/site-functions)
-    file(RENAME ${share}/zsh/site-functions ${share}/zsh/vendor-completions)
-  endif()
   file(GLOB texts ${share}/man/*/*.[1-8] ${share}/doc/${package}/changelog*)
   foreach(text IN LISTS texts)
     execute_process(COMMAND gzip -9n ${text} COMMAND_ERROR_IS_FATAL ANY)

@@ -66,7 +66,7 @@ def toctree(caption, entries):
 
 
 def add_contents(app, docname, source):
-    """Makes of the pages that an index links what the sidebar shows, and adds the interactive pages to the layouts."""
+    """Makes of the pages that an index links what the sidebar shows, and adds the gallery to the page of layouts."""
     text = source[0]
     links = re.compile(r"\]\(([\w./-]+)\.md\)")
     if docname == "docs/index":
@@ -79,10 +79,13 @@ def add_contents(app, docname, source):
             own = ["ptx-as/README"]
         source[0] = text + toctree(None, own)
     elif docname == "docs/layouts/README":
-        source[0] = re.sub(
-            r"^!\[(?:operand \w+ of )?(\S+)\]\(\S+\)$",
-            lambda found: f'{found[0]}\n\n<a class="reference" href="{found[1].replace("::", "_")}.html">'
-                          "Interactive page: point at a lane or an element</a>", text, flags=re.M)
+        # scripts/docs puts the pictures and the interactive pages next to the page.
+        gallery = (WORK / "layouts" / "gallery.md").read_text()
+        source[0] = text + "\n" + re.sub(
+            r"^!\[((?:operand \w+ of )?(\S+))\]\((\S+)\)$",
+            lambda found: f'<img src="{found[3]}" alt="{found[1]}">\n\n<a class="reference" href="'
+                          f'{found[2].replace("::", "_")}.html">Interactive page: point at a lane or an element</a>',
+            gallery, flags=re.M)
 
 
 def unlink_sources(app, doctree):

@@ -3,7 +3,7 @@
 
 usage: check.py --ptx-lint PATH [--ptxas PATH] [MODULE...]
 
-For each module: no diagnostic at all, every instruction found (counted by count.py, which shares no code with the
+For each module, and for it with each other target that targets.txt lists: no diagnostic at all, every instruction found (counted by count.py, which shares no code with the
 linter), no line moved by the canonical form, the canonical form a fixed point, and - where a ptxas is given - the
 identical cubin from the original and from the canonical module.  A module with debug information is allowed to differ
 in one section: the copy of its own text that ptxas puts there.
@@ -95,6 +95,18 @@ def check_cubin(ptxas, module, canonical_module, folder):
     raise Failure("ptxas makes another cubin from the canonical module")
 
 
+def with_other_targets(modules, folder):
+    """The modules, and copies of them with the targets of targets.txt."""
+    others = {words[0]: words[1:] for words in map(str.split, (HERE / "targets.txt").read_text().splitlines())}
+    for module in map(pathlib.Path, modules):
+        yield module
+        text = module.read_bytes()
+        for target in others.get(module.name, []):
+            copy = folder / f"{target}-{module.name}"
+            copy.write_bytes(re.sub(rb"^\.target \w+$", b".target " + target.encode(), text, count=1, flags=re.M))
+            yield copy
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--ptx-lint", required=True)
@@ -104,21 +116,23 @@ def main():
     failed = 0
     totals = [0, 0]
     cubins = collections.Counter()
-    for module in options.modules:
-        try:
-            with tempfile.TemporaryDirectory() as name:
-                found = check_lint(options.ptx_lint, module)
-                path, changed = check_canonical(options.ptx_lint, module, pathlib.Path(name))
-                if options.ptxas:
-                    cubins[check_cubin(options.ptxas, module, path, pathlib.Path(name))] += 1
-        except Failure as failure:
-            failed += 1
-            print(f"FAILED {module}: {failure}")
-        else:
-            totals[0] += found
-            totals[1] += changed
+    with tempfile.TemporaryDirectory() as copies:
+        modules = list(with_other_targets(options.modules, pathlib.Path(copies)))
+        for module in modules:
+            try:
+                with tempfile.TemporaryDirectory() as name:
+                    found = check_lint(options.ptx_lint, module)
+                    path, changed = check_canonical(options.ptx_lint, module, pathlib.Path(name))
+                    if options.ptxas:
+                        cubins[check_cubin(options.ptxas, module, path, pathlib.Path(name))] += 1
+            except Failure as failure:
+                failed += 1
+                print(f"FAILED {module}: {failure}")
+            else:
+                totals[0] += found
+                totals[1] += changed
     same = ", ".join(f"{number} the same {how}" for how, number in cubins.items())
-    print(f"{len(options.modules)} modules, {failed} failed; {totals[0]} instructions found, "
+    print(f"{len(modules)} modules, {failed} failed; {totals[0]} instructions found, "
           f"{totals[1]} lines changed by the canonical form; cubins: {same or 'not compared without ptxas'}")
     return 1 if failed or not options.modules else 0
 

@@ -41,7 +41,7 @@ WORDS = [
 # Files that are not prose of this project, or quote the words.
 FILES = [
     "LICENSE",
-    "docs/layouts/*",
+    "docs/layouts/*.svg",
     "docs/style.md",
     "licenses/*",
     "test/corpus/cuda/*",

@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <charconv>
+#include <regex>
+#include <set>
 #include <stdexcept>
 
 namespace ptxmatrix::gpu {
@@ -27,6 +29,43 @@ template <typename Visit> void forEachElement(const Geometry &geometry, const Vi
 
 /// The numbers of an element in one word, which can be added without carry.
 uint32_t packed(const Element &element) { return element.matrix << 20 | element.row << 10 | element.column; }
+
+/// A bit of the number of a lane, of a register or of a place in it.
+struct Digit {
+  std::string name;
+  unsigned lane = 0;
+  unsigned reg = 0;
+  unsigned place = 0;
+
+  bool isSet(unsigned ofLane, unsigned ofReg, unsigned ofPlace) const {
+    return (lane & ofLane) != 0 || (reg & ofReg) != 0 || (place & ofPlace) != 0;
+  }
+};
+
+std::vector<Digit> digitsOf(const Geometry &geometry) {
+  std::vector<Digit> digits;
+  auto add = [&](const char *name, unsigned count, unsigned Digit::*member) {
+    for (unsigned bit = 0; 1U << bit < count; ++bit) {
+      Digit digit{.name = name + std::to_string(bit)};
+      digit.*member = 1U << bit;
+      digits.push_back(digit);
+    }
+  };
+  add("lane", 32, &Digit::lane);
+  add("reg", geometry.registers, &Digit::reg);
+  add("place", geometry.elementsPerRegister(), &Digit::place);
+  return digits;
+}
+
+/// The sum without carry of the \p shares of the digits that are set.
+uint32_t sumOf(const std::vector<Digit> &digits, const std::vector<uint32_t> &shares, unsigned lane, unsigned reg,
+               unsigned place) {
+  uint32_t sum = 0;
+  for (size_t i = 0; i < digits.size(); ++i)
+    if (digits[i].isSet(lane, reg, place))
+      sum ^= shares[i];
+  return sum;
+}
 
 } // namespace
 
@@ -178,24 +217,7 @@ std::vector<Element> readRegisterText(std::string_view text) {
 
 std::string formulas(const Mapping &mapping) {
   const Geometry &geometry = mapping.geometry;
-  struct Digit {
-    std::string name;
-    unsigned lane = 0;
-    unsigned reg = 0;
-    unsigned place = 0;
-  };
-  std::vector<Digit> digits;
-  auto add = [&](const char *name, unsigned count, unsigned Digit::*member) {
-    for (unsigned bit = 0; 1U << bit < count; ++bit) {
-      Digit digit{.name = name + std::to_string(bit)};
-      digit.*member = 1U << bit;
-      digits.push_back(digit);
-    }
-  };
-  add("lane", 32, &Digit::lane);
-  add("reg", geometry.registers, &Digit::reg);
-  add("place", geometry.elementsPerRegister(), &Digit::place);
-
+  const std::vector<Digit> digits = digitsOf(geometry);
   if (packed(mapping.at(0, 0, 0)) != 0 || std::ranges::find(mapping.held, kUnread) != mapping.held.end())
     return "";
   std::vector<uint32_t> shares;
@@ -203,14 +225,9 @@ std::string formulas(const Mapping &mapping) {
     shares.push_back(packed(mapping.at(digit.lane, digit.reg, digit.place)));
   for (unsigned lane = 0; lane < 32; ++lane)
     for (unsigned reg = 0; reg < geometry.registers; ++reg)
-      for (unsigned place = 0; place < geometry.elementsPerRegister(); ++place) {
-        uint32_t sum = 0;
-        for (size_t i = 0; i < digits.size(); ++i)
-          if ((digits[i].lane & lane) != 0 || (digits[i].reg & reg) != 0 || (digits[i].place & place) != 0)
-            sum ^= shares[i];
-        if (sum != packed(mapping.at(lane, reg, place)))
+      for (unsigned place = 0; place < geometry.elementsPerRegister(); ++place)
+        if (sumOf(digits, shares, lane, reg, place) != packed(mapping.at(lane, reg, place)))
           return "";
-      }
 
   // For each bit of each number of the element: which digits flip it.
   std::string text;
@@ -231,6 +248,39 @@ std::string formulas(const Mapping &mapping) {
     if (shares[i] == 0)
       unused += (unused.empty() ? "" : " ") + digits[i].name;
   return unused.empty() ? text : text + "; repeated over " + unused;
+}
+
+std::vector<Element> readFormulas(const std::string &text, const Geometry &geometry) {
+  const std::vector<Digit> digits = digitsOf(geometry);
+  std::vector<uint32_t> shares(digits.size());
+  std::set<std::string> named;
+  uint32_t flipped = 0; // by the digits that are named next
+  static const std::regex kWord("(matrix|row|column|lane|reg|place)(\\d+)(=?)|repeated");
+  for (std::sregex_iterator word(text.begin(), text.end(), kWord), end; word != end; ++word) {
+    const std::string name = word->str(1), number = word->str(2);
+    if (name.empty()) {
+      flipped = 0;
+    } else if (word->length(3) != 0) {
+      flipped = 1U << ((name == "matrix" ? 20 : name == "row" ? 10 : 0) + std::stoi(number));
+    } else {
+      named.insert(name + number);
+      for (size_t i = 0; i < digits.size(); ++i)
+        if (digits[i].name == name + number)
+          shares[i] ^= flipped;
+    }
+  }
+  const bool hasAll = std::ranges::all_of(digits, [&](const Digit &digit) { return named.contains(digit.name); });
+  if (!hasAll || named.size() != digits.size())
+    throw std::runtime_error("other digits than those of the registers in '" + text + "'");
+
+  std::vector<Element> held;
+  for (unsigned lane = 0; lane < 32; ++lane)
+    for (unsigned reg = 0; reg < geometry.registers; ++reg)
+      for (unsigned place = 0; place < geometry.elementsPerRegister(); ++place) {
+        const uint32_t sum = sumOf(digits, shares, lane, reg, place);
+        held.push_back({sum >> 20, sum >> 10 & 1023, sum & 1023});
+      }
+  return held;
 }
 
 } // namespace ptxmatrix::gpu

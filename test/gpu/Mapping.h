@@ -65,6 +65,10 @@ std::vector<Element> readRegisterText(std::string_view text);
 /// lane, register and place contributes.  Empty if there are none, or if slots are not read.
 std::string formulas(const Mapping &mapping);
 
+/// Reads formulas() of registers of \p geometry: Mapping::held.  Throws if \p text has other digits of lanes, registers
+/// and places than these have.
+std::vector<Element> readFormulas(const std::string &text, const Geometry &geometry);
+
 } // namespace ptxmatrix::gpu
 
 #endif // PTXMATRIX_TEST_GPU_MAPPING_H

@@ -136,9 +136,11 @@ void writeRecord(const Report &report, std::ostream &out) {
         return;
       const std::string table = tableText(mapping);
       const auto [place, isNew] = names.emplace(table, "m" + std::to_string(names.size() + 1));
-      if (isNew)
-        lines.add(jsonString(place->second) + ": {\"formulas\": " + jsonString(formulas(mapping)) +
-                  ", \"registers\": [" + table + "]}");
+      if (!isNew)
+        return;
+      const std::string text = formulas(mapping);
+      lines.add(jsonString(place->second) +
+                (text.empty() ? ": {\"registers\": [" + table + "]}" : ": {\"formulas\": " + jsonString(text) + "}"));
     };
     for (const FormResult &result : report.forms)
       add(result.mapping);

@@ -51,9 +51,13 @@ inline std::map<std::string, const llvm::json::Object *> formsOfRecord() {
 /// The mapping named \p name, of a form that has registers of \p geometry.
 inline Mapping mappingNamed(const std::string &name, const Geometry &geometry) {
   Mapping mapping{.geometry = geometry};
-  const llvm::json::Array &registers = *record().getObject("mappings")->getObject(name)->getArray("registers");
+  const llvm::json::Object &recorded = *record().getObject("mappings")->getObject(name);
+  if (const std::string text = textOf(recorded, "formulas"); !text.empty()) {
+    mapping.held = readFormulas(text, geometry);
+    return mapping;
+  }
   for (unsigned lane = 0; lane < 32; ++lane)
-    for (const llvm::json::Value &lanes : registers)
+    for (const llvm::json::Value &lanes : *recorded.getArray("registers"))
       for (const Element &element : readRegisterText(lanes.getAsArray()->operator[](lane).getAsString()->str()))
         mapping.held.push_back(element);
   return mapping;

@@ -16,7 +16,6 @@ import argparse
 import os
 import shutil
 import statistics
-import subprocess
 import sys
 import tempfile
 from dataclasses import dataclass
@@ -25,7 +24,9 @@ from typing import Sequence
 
 from adversarial_inputs import INPUTS, AdversarialInput
 
-MAKE_MODULE = Path(__file__).resolve().parent.parent / "bench" / "make-module"
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "bench"))
+from inputs import module  # noqa: E402
+
 MB = 1_000_000
 UNITS = {"K": 10**3, "M": 10**6, "G": 10**9}
 MOST_TIMES = 10
@@ -81,8 +82,7 @@ class Plain:
     def measure(self, size: int, way: str) -> float:
         path = self.folder / f"plain{size}.ptx"
         if not path.exists():
-            subprocess.run([MAKE_MODULE, "--size", f"{size}", "--supported", "2", "--seed", "1", "--output", path],
-                           check=True)
+            path.write_text(module(size))
         done = run(self.ptx_lint, [*WAYS[way], str(path)], self.folder / "errors")
         if done.status != 0:
             sys.exit(f"the plain module is not fine: {done.message}")

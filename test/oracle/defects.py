@@ -160,6 +160,20 @@ DEFECTS = [
         and re.search(r"\.reg\s+\.v[24]|\bv[a-z]*[24]\b", outcome.text) is not None,
     ),
     Defect(
+        "crash over an element beyond its vector",
+        "12.0 to 13.5, always, from -O1 on: `mov.b32 r1, v2.z;` with `.reg .v2 .b32 v2`, and v2.z, v2.w, v2.b or v2.a in"
+        " any other instruction.  -O0 takes it.",
+        lambda outcome: outcome.theirs.words == "crash (signal 11)"
+        and re.search(r"\bv[a-z]*2\s*\.\s*[zwba]\b", outcome.text) is not None,
+    ),
+    Defect(
+        "crash over a register twice in an ldmatrix with .x8 and up",
+        "12.4 to 13.5, always, from -O1 on: `ldmatrix.sync.aligned.m8n8.x8.b16 {r3, r3}, [rd8];`.  -O0 takes it.",
+        lambda outcome: outcome.theirs.words == "crash (signal 11)"
+        and re.search(r"\bldmatrix\b[^;{]*\.x(8|16|32|64|128)\b[^;{]*\{([^}]*[\s,])?([\w$%]+)\s*,([^}]*[\s,])?\3\s*[,}]",
+                      outcome.text) is not None,
+    ),
+    Defect(
         "crash over an integer in C of m8n8k4",
         "11.8 to 13.5, for sm_75: `mma.sync.aligned.m8n8k4.row.col.f32.f16.f16.f32` with a C of seven .b32 registers"
         " and 0.  The releases and targets that call a function for it take it.",

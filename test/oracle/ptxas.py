@@ -232,7 +232,7 @@ class Ptxas:
             first = 0
             while first < len(modules):
                 names = [f"{i}.ptx" for i in range(first, min(first + FILES_PER_RUN, len(modules)))]
-                command = [self.path, f"-arch={arch}", "-O0", "-c", *names, "-o", "out"]
+                command = [self.path, f"-arch={arch}", "-c", *names, "-o", "out"]
                 status, output = run_for(10, command, folder)
                 for number, words in re.findall(r"^ptxas (\d+)\.ptx, line \d+; fatal\s*:\s*(.*)", output, re.M):
                     if "syntax error" in words:
@@ -248,8 +248,7 @@ class Ptxas:
         return subprocess.run([self.path, option], capture_output=True, text=True, check=True).stdout
 
     def _assemble(self, module: str, target: str, mode: tuple[str, ...]) -> tuple[Run, str]:
-        # -O0 changes no verdict and saves time.
-        options = (f"-arch={arch_for(target, self.archs)}", "-O0", *mode)
+        options = (f"-arch={arch_for(target, self.archs)}", *mode)
         with self._server(options) as server:
             # A usual statement takes a millisecond.
             return server.assemble(module, 2 + module.count("\n") // 100), PtxasServer.INPUT
