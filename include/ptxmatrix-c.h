@@ -450,7 +450,6 @@ typedef struct PtxmatrixCause {
   PtxmatrixString feature; /* As messages name it: "'.m16n16' of 'ldmatrix'". */
   uint32_t ofVersion;      /* What it requires: at least one of these. */
   uint32_t ofTargets;
-  uint32_t ofCuda;
 } PtxmatrixCause;
 
 /* The cause with number `index`, less than PtxmatrixNeed.numCauses, in the order of the text. */

@@ -23,7 +23,6 @@ struct RequirementCause {
   // What it requires: at least one of these.
   bool ofVersion = false;
   bool ofTargets = false;
-  bool ofCuda = false; ///< The release must be newer than the version itself needs.
 };
 
 /// A target that supports everything.

@@ -124,6 +124,5 @@ PtxmatrixStatus ptxmatrixRequirementsCause(const PtxmatrixRequirements *requirem
                     value.feature = toC(one.feature);
                     value.ofVersion = one.ofVersion;
                     value.ofTargets = one.ofTargets;
-                    value.ofCuda = one.ofCuda;
                   });
 }

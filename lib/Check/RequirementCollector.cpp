@@ -19,8 +19,6 @@ void GatheredNeeds::add(const NeedLog &needs) {
       version = need;
     if (need.before && (!outdated.before || *need.before < *outdated.before))
       outdated = need;
-    if (need.cuda > release.cuda)
-      release = need;
     narrow(need);
   }
 }
@@ -43,11 +41,9 @@ std::vector<RequiredTarget> GatheredNeeds::targetsOf(TargetSet wanted, CudaRelea
     if (!hasAll || !isKnownTarget(target, ptxasRelease))
       continue;
     const PtxVersion least = std::max(version.since, leastVersion(target, ptxasRelease));
-    if (!isKnownVersion(least, ptxasRelease) || release.cuda > ptxasRelease ||
-        (outdated.before && least >= *outdated.before))
+    if (!isKnownVersion(least, ptxasRelease) || (outdated.before && least >= *outdated.before))
       continue;
-    targets.push_back(
-        {target, least, std::max({*firstCudaRelease(least), *firstCudaRelease(info(target).since), release.cuda})});
+    targets.push_back({target, least, std::max(*firstCudaRelease(least), *firstCudaRelease(info(target).since))});
   }
   return targets;
 }
@@ -92,9 +88,6 @@ void GatheredNeeds::addCauses(LeastRequirements &result) const {
     cause.ofTargets = true;
     cause.ofVersion = cause.ofVersion || isOfTargets;
   }
-  const bool isOfRelease = !result.ptxVersion || *result.cuda > *firstCudaRelease(*result.ptxVersion);
-  if (release.cuda != CudaRelease{} && isOfRelease)
-    causeOf(release).ofCuda = true;
   std::ranges::sort(result.causes, {},
                     [](const RequirementCause &cause) { return std::pair(cause.range.begin, cause.range.end); });
 }

@@ -32,7 +32,6 @@ private:
   size_t skipped = 0;
   Need version;                ///< Requires the newest version.
   Need outdated;               ///< Is rejected from the lowest version on.
-  Need release;                ///< Requires the newest release.
   std::vector<Need> narrowing; ///< The sets of targets that contain no other such set.
 };
 

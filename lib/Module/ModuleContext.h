@@ -52,8 +52,6 @@ public:
     ownVersion.reset();
     ownTarget.clear();
   }
-  /// Whether version and targets are ignored.
-  bool isOpen() const { return needs; }
   /// Records \p need of a statement if a log of needs is requested.
   void note(Need need) const {
     if (needs)

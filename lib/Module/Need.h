@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The checks determine what a statement needs, and checkNeed() compares it with the module.  If a log of needs is
-// requested, checkNeed() records them instead: the module then ignores version and targets, and supports everything.
+// The check of an opcode determines what it needs, and compares that with the module.  If a log of needs is requested,
+// the needs are recorded instead: the module then ignores version and targets, and supports everything.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,14 +28,10 @@ struct Need {
   PtxVersion since = {};                           ///< The first version that supports it.
   std::optional<PtxVersion> before = std::nullopt; ///< The first version that rejects it.
   TargetSet targets = kAllTargets;                 ///< The targets that support it.
-  CudaRelease cuda = {};                           ///< The first release, if the version does not determine it.
 };
 
 /// The requirements of the parts of one statement.
 using NeedLog = std::vector<Need>;
-
-/// The release to require for \p first: none for the oldest tested one, which has everything older, too.
-constexpr CudaRelease leastReleaseFor(CudaRelease first) { return first > kOldestRelease ? first : CudaRelease(); }
 
 /// Reports each target of \p module that does not satisfy \p need.  If the version is too old as well, the same message
 /// says so: a newer version would not be sufficient.  Returns whether something was reported for all targets.
@@ -43,10 +39,6 @@ bool reportTargets(const Need &need, const ModuleContext &module, std::vector<Di
 
 /// A diagnostic for a version that is too old for \p need.
 Diagnostic tooOldFor(const Need &need, const ModuleContext &module);
-
-/// Records \p need if a log of needs is requested.  Reports what version and targets of \p module do not support.
-/// Returns true if nothing was reported.
-bool checkNeed(const Need &need, const ModuleContext &module, std::vector<Diagnostic> &diagnostics);
 
 } // namespace ptxmatrix
 

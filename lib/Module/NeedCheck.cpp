@@ -35,12 +35,4 @@ Diagnostic tooOldFor(const Need &need, const ModuleContext &module) {
   return diagnostic;
 }
 
-bool checkNeed(const Need &need, const ModuleContext &module, std::vector<Diagnostic> &diagnostics) {
-  module.note(need);
-  const size_t before = diagnostics.size();
-  if (!reportTargets(need, module, diagnostics) && module.isOlderThan(need.since))
-    diagnostics.push_back(tooOldFor(need, module));
-  return diagnostics.size() == before;
-}
-
 } // namespace ptxmatrix

@@ -379,9 +379,12 @@ std::string_view upToLastSemicolon(std::string_view text) { return text.substr(0
 
 size_t lexStatement(std::string_view text, size_t begin, LexedStatement &lexed) {
   lexed.shape.reset();
-  if (begin >= text.size() || text.back() != ';')
+  // A longer statement is not worth the memory: it is beyond the limit on statements.
+  constexpr size_t kMostBytes = size_t{1} << 20;
+  const std::string_view rest = upToLastSemicolon(text.substr(std::min(begin, text.size()), kMostBytes));
+  if (rest.empty())
     return 0;
-  const size_t length = StatementLexer(text.substr(begin), lexed).lexStatement();
+  const size_t length = StatementLexer(rest, lexed).lexStatement();
   return length > 0 ? begin + length : 0;
 }
 

@@ -59,8 +59,7 @@ std::vector<std::string> causesOf(const LeastRequirements &least, std::string_vi
   for (const RequirementCause &cause : least.causes) {
     std::string line(cause.range.of(text));
     line += ": " + cause.feature;
-    line += std::string(cause.ofVersion ? " version" : "") + (cause.ofTargets ? " targets" : "") +
-            (cause.ofCuda ? " cuda" : "");
+    line += std::string(cause.ofVersion ? " version" : "") + (cause.ofTargets ? " targets" : "");
     all.push_back(std::move(line));
   }
   return all;
@@ -254,7 +253,7 @@ TEST(Requirements, AgreeWithTheCheckOfEveryModule) {
       last = function.range.begin;
       for (const RequirementCause &cause : function.causes) {
         EXPECT_LE(cause.range.end, text.size());
-        EXPECT_TRUE(cause.ofVersion || cause.ofTargets || cause.ofCuda) << cause.feature;
+        EXPECT_TRUE(cause.ofVersion || cause.ofTargets) << cause.feature;
       }
     }
     EXPECT_LE(counted, found.total.instructions + found.total.skipped);

@@ -67,12 +67,9 @@ std::string targetsOf(const LeastRequirements &least, CudaRelease ptxasRelease) 
 
 /// "PTX, targets"
 std::string effectsOf(const RequirementCause &cause) {
-  std::string text;
-  for (const auto &[isEffect, name] :
-       {std::pair(cause.ofVersion, "PTX"), std::pair(cause.ofCuda, "CUDA"), std::pair(cause.ofTargets, "targets")})
-    if (isEffect)
-      text.append(text.empty() ? "" : ", ").append(name);
-  return text;
+  if (cause.ofVersion && cause.ofTargets)
+    return "PTX, targets";
+  return cause.ofVersion ? "PTX" : "targets";
 }
 
 /// "16:24 '.m16n16' of 'ldmatrix'"; with several causes, also what each of them requires.
@@ -109,8 +106,6 @@ void printCause(OStream &json, const RequirementCause &cause, LineTable &lines) 
       json.value("ptx_version");
     if (cause.ofTargets)
       json.value("targets");
-    if (cause.ofCuda)
-      json.value("cuda");
   });
 }
 

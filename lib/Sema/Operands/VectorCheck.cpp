@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Diagnostics/MessageText.h"
 #include "Sema/Operands/ConstantExpression.h"
 #include "Sema/Operands/OperandRules.h"
 
@@ -32,9 +33,11 @@ public:
     if (operand.kind != OperandKind::Vector)
       return checkWithoutBraces(operand);
     const std::span<const Term> terms = context.elementsOf(operand);
-    if (terms.size() != needed)
-      return context.report(context.rangeOf(operand),
-                            msg::vectorHas(operandInWords(opcode, index, opcodeText(opcode)), needed, terms.size()));
+    if (terms.size() != needed) {
+      context.report(context.rangeOf(operand),
+                     msg::vectorHas(operandInWords(opcode, index, opcodeText(opcode)), needed, terms.size()));
+      return addNumberFix(terms.size());
+    }
     const size_t before = context.reported();
     std::vector<Element> elements;
     for (const Term &term : terms)
@@ -47,6 +50,24 @@ public:
   }
 
 private:
+  /// Adds the fix that writes the number of matrices that fits \p count registers: `.x1` for one.
+  void addNumberFix(size_t count) {
+    const std::optional<Qualifier> written = detail::pick(*opcode.form, opcode.values, QualifierKind::Num);
+    if (!written)
+      return;
+    const size_t slot = opcode.form->slotOfKind[static_cast<size_t>(QualifierKind::Num)];
+    for (Qualifier number : opcode.form->slots()[slot].choices) {
+      detail::SlotValues values = opcode.values;
+      values.fill(slot, number);
+      if (detail::registerCount(*opcode.form, values, spec).count != count)
+        continue;
+      const TokenRange qualifiers = context.statement.ast().qualifiers;
+      for (TokenIndex token = qualifiers.begin; token < qualifiers.end; ++token)
+        if (context.statement.textOf(token) == dotted(*written))
+          context.addFix({msg::fixWrite(dotted(number)), false, {{context.statement.rangeOf(token), dotted(number)}}});
+    }
+  }
+
   /// `v4`, a whole vector register, or a mistake.
   void checkWithoutBraces(const Operand &operand) {
     const SourceRange range = context.rangeOf(operand);

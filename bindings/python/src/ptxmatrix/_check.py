@@ -270,6 +270,5 @@ def _need(needs: Any, function: int) -> v.Need:
 
 
 def _causes_of(cause: c.Cause) -> tuple[v.Needed, ...]:
-    all_of: tuple[tuple[v.Needed, bool], ...] = (
-        ("ptx_version", cause.ofVersion), ("targets", cause.ofTargets), ("cuda", cause.ofCuda))
+    all_of: tuple[tuple[v.Needed, bool], ...] = (("ptx_version", cause.ofVersion), ("targets", cause.ofTargets))
     return tuple(name for name, is_due in all_of if is_due)

@@ -152,7 +152,7 @@ class NeededTarget(Sized):
 
 class Cause(Sized):
     _fields_ = [("size", c_size_t), ("range", Range), ("feature", String), ("ofVersion", c_uint32),
-                ("ofTargets", c_uint32), ("ofCuda", c_uint32)]
+                ("ofTargets", c_uint32)]
 
 
 class Instruction(Sized):

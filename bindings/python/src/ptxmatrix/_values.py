@@ -18,7 +18,7 @@ Fragment = Literal["", "a", "b", "c", "d"]
 Basis = Literal["isa", "measured"]
 Storage = Literal["row", "col"]
 #: What a part of a statement can require.
-Needed = Literal["ptx_version", "targets", "cuda"]
+Needed = Literal["ptx_version", "targets"]
 
 
 def _counted(things: tuple[object, ...], what: str) -> str:
