@@ -15,6 +15,29 @@ bool isScalar(const Symbol &declaration, bool hasElement) {
   return !declaration.isArray && (declaration.vectorLength > 1) == hasElement;
 }
 
+/// "a constant", "of type .pred"
+std::string inWords(Oddity oddity, const RegisterOperand *found) {
+  switch (oddity) {
+  case Oddity::Constant:
+    return msg::aConstant();
+  case Oddity::Expression:
+    return msg::anExpression();
+  case Oddity::Vector:
+    return msg::aVectorOfSeveral();
+  case Oddity::SpecialRegister:
+    return msg::aSpecialRegister();
+  case Oddity::Variable:
+    return msg::inSpace(found->declaration->space);
+  case Oddity::OutOfBounds:
+    return msg::outOfBounds(found->declaration->name, found->declaration->vectorLength);
+  case Oddity::Type:
+    return msg::ofType(found->type);
+  case Oddity::None:
+    break;
+  }
+  return "";
+}
+
 } // namespace
 
 std::optional<unsigned> elementIndex(std::string_view text) {
@@ -35,10 +58,12 @@ void OperandContext::report(SourceRange range, Message message, const Symbol *de
     addDeclarationNote(*declaration, msg::noteDeclared());
 }
 
-void OperandContext::reportUndocumented(Rule rule, TokenRange tokens, std::string_view oddity, const OperandSpec &spec,
-                                        const Symbol *declaration) {
+void OperandContext::reportUndocumented(TokenRange tokens, Oddity oddity, std::string_view required,
+                                        const RegisterOperand *found) {
   report(statement.rangeOf(tokens),
-         msg::undocumentedRegister(textOf(tokens), oddity, msg::registerOf(spec.types)).under(rule), declaration);
+         msg::undocumentedRegister(textOf(tokens), inWords(oddity, found), required)
+             .under(found ? Rule::UndocumentedRegister : Rule::UndocumentedOperand),
+         found ? found->declaration : nullptr);
 }
 
 std::string_view OperandContext::textOf(TokenRange range) const {
@@ -67,7 +92,7 @@ std::optional<RegisterOperand> OperandContext::findRegister(const NameNode &name
   const std::string_view text = textOf(name);
   if (resolved.kind == Resolved::Special) {
     if (use == NameUse::Any && resolved.special->isVector == name.element.has_value())
-      return RegisterOperand{resolved.special->type, nullptr, msg::aSpecialRegister()};
+      return RegisterOperand{resolved.special->type, nullptr, Oddity::SpecialRegister};
     report(statement.rangeOf(name), msg::specialRegister(text, opcode.form->mnemonic));
   }
   if (resolved.kind != Resolved::Declared)
@@ -85,7 +110,7 @@ std::optional<RegisterOperand> OperandContext::findRegister(const NameNode &name
     return wrong(statement.rangeOf(name), name.element ? msg::noVectorRegister(text) : msg::wholeVectorRegister(text));
   RegisterOperand found{*declaration.type, &declaration};
   if (!isRegister)
-    found.oddity = msg::inSpace(declaration.space);
+    found.oddity = Oddity::Variable;
   if (!name.element)
     return found;
   const std::string_view elementText = statement.textOf(*name.element);
@@ -93,7 +118,7 @@ std::optional<RegisterOperand> OperandContext::findRegister(const NameNode &name
   if (!element)
     return wrong(statement.rangeOf(*name.element), msg::notAnElement(elementText));
   if (*element >= declaration.vectorLength)
-    found.oddity = msg::outOfBounds(text, declaration.vectorLength);
+    found.oddity = Oddity::OutOfBounds;
   return found;
 }
 

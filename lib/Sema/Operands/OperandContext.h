@@ -26,11 +26,14 @@ enum class NameUse : uint8_t {
   Any       ///< Special registers and scalar variables, too, which the PTX ISA does not define.
 };
 
+/// What stands where the PTX ISA requires a register, but some ptxas accepts it.
+enum class Oddity : uint8_t { None, Constant, Expression, Vector, SpecialRegister, Variable, OutOfBounds, Type };
+
 /// A register operand, as far as its name shows.
 struct RegisterOperand {
   ScalarType type;
   const Symbol *declaration = nullptr; ///< Null for a special register.
-  std::string oddity{};                ///< What it is, if that is not a register as the PTX ISA requires.
+  Oddity oddity = Oddity::None;
 };
 
 /// A statement, with functions that look up names in its operands and report mistakes.
@@ -46,9 +49,10 @@ public:
   void report(SourceRange range, Message message, const Symbol *declaration = nullptr,
               std::optional<Target> target = std::nullopt);
 
-  /// Warns under \p rule that \p tokens are \p oddity, where the PTX ISA requires registers as \p spec has them.
-  void reportUndocumented(Rule rule, TokenRange tokens, std::string_view oddity, const OperandSpec &spec,
-                          const Symbol *declaration = nullptr);
+  /// Warns that \p tokens are \p oddity, where the PTX ISA requires \p required.  \p found is what they name; it is
+  /// null if they are no name.
+  void reportUndocumented(TokenRange tokens, Oddity oddity, std::string_view required,
+                          const RegisterOperand *found = nullptr);
 
   /// Adds a fix to the last reported diagnostic.
   void addFix(Fix fix) { diagnostics.back().fixes.push_back(std::move(fix)); }

@@ -39,14 +39,14 @@ void checkRegister(OperandContext &context, const MatchedOpcode &opcode, size_t 
   // Some ptxas accepts these as sources: `0f3F800000`, `r0+1` and `!p0`.
   if (isScalar && isSource && term.kind == TermKind::Expression &&
       evaluateConstant(context.statement, term.expression).isFloat)
-    return context.reportUndocumented(Rule::UndocumentedOperand, operand.tokens, msg::aConstant(), spec);
+    return context.reportUndocumented(operand.tokens, Oddity::Constant, msg::registerOf(spec.types));
   const bool isName = term.kind == TermKind::Name || (term.kind == TermKind::NotName && isSource);
   if (!isScalar || !isName || (term.sign && !isSource))
     return context.report(context.rangeOf(operand),
                           msg::mustBeRegister(spec.role, opcode.form->mnemonic, operand.kind == OperandKind::Vector));
   if (term.sign) {
     if (checkOffset(context, term) && context.resolve(term.name).kind != Resolved::Wrong)
-      context.reportUndocumented(Rule::UndocumentedOperand, operand.tokens, msg::anExpression(), spec);
+      context.reportUndocumented(operand.tokens, Oddity::Expression, msg::registerOf(spec.types));
     return;
   }
   const auto found = context.findRegister(term.name, opcode, NameUse::Register);
@@ -55,14 +55,13 @@ void checkRegister(OperandContext &context, const MatchedOpcode &opcode, size_t 
   if (!fitsRegister(spec, found->type))
     return reportRegisterType(context, opcode, index, context.statement.rangeOf(term.name), context.textOf(term.name),
                               found->type, found->declaration);
-  if (term.kind == TermKind::NotName)
-    context.reportUndocumented(Rule::UndocumentedOperand, operand.tokens, msg::anExpression(), spec,
-                               found->declaration);
-  else if (!found->oddity.empty())
-    context.reportUndocumented(Rule::UndocumentedRegister, operand.tokens, found->oddity, spec, found->declaration);
-  else if (!spec.types.contains(found->type))
-    context.reportUndocumented(Rule::UndocumentedRegister, operand.tokens, msg::ofType(found->type), spec,
-                               found->declaration);
+  const Oddity oddity = term.kind == TermKind::NotName      ? Oddity::Expression
+                        : found->oddity != Oddity::None     ? found->oddity
+                        : !spec.types.contains(found->type) ? Oddity::Type
+                                                            : Oddity::None;
+  if (oddity != Oddity::None)
+    context.reportUndocumented(operand.tokens, oddity, msg::registerOf(spec.types),
+                               oddity == Oddity::Expression ? nullptr : &*found);
 }
 
 } // namespace ptxmatrix

@@ -59,12 +59,9 @@ void checkScaleElement(OperandContext &context, const MatchedOpcode &opcode, con
   // Some ptxas accepts every integer as the thread.
   if (!is16Bits && !(isThread && isInteger(found->type)))
     context.report(range, msg::scaleElementType(context.textOf(term.tokens), found->type, what()), found->declaration);
-  else if (!is16Bits || !isInteger(found->type) || !found->oddity.empty())
-    context.report(range,
-                   msg::undocumentedRegister(context.textOf(term.tokens),
-                                             found->oddity.empty() ? msg::ofType(found->type) : found->oddity,
-                                             msg::constantOr16Bits()),
-                   found->declaration);
+  else if (!is16Bits || !isInteger(found->type) || found->oddity != Oddity::None)
+    context.reportUndocumented(term.tokens, found->oddity == Oddity::None ? Oddity::Type : found->oddity,
+                               msg::constantOr16Bits(), &*found);
 }
 
 /// Whether \p operand names a whole vector register.
@@ -84,8 +81,7 @@ void checkData(OperandContext &context, const MatchedOpcode &opcode, size_t inde
   if (isInBraces && context.elementsOf(operand).size() == 1)
     return checkVector(context, opcode, index);
   if (isInBraces || isVectorRegister(context, operand))
-    return context.reportUndocumented(Rule::UndocumentedOperand, operand.tokens, msg::aVectorOfSeveral(),
-                                      opcode.operand(index));
+    return context.reportUndocumented(operand.tokens, Oddity::Vector, msg::registerOf(opcode.operand(index).types));
   checkRegister(context, opcode, index);
 }
 

@@ -19,15 +19,9 @@ void checkStride(OperandContext &context, const MatchedOpcode &opcode, size_t in
     checkConstant(context, term, Rule::OperandKind);
     return;
   }
-  auto warn = [&](Rule rule, std::string_view oddity, const Symbol *declaration = nullptr) {
-    context.report(
-        context.rangeOf(operand),
-        msg::undocumentedRegister(context.textOf(operand.tokens), oddity, msg::constantOr32Bits()).under(rule),
-        declaration);
-  };
   if (term.sign) { // some ptxas accepts a sum
     if (checkOffset(context, term) && context.resolve(term.name).kind != Resolved::Wrong)
-      warn(Rule::UndocumentedOperand, msg::anExpression());
+      context.reportUndocumented(operand.tokens, Oddity::Expression, msg::constantOr32Bits());
     return;
   }
   const auto found = context.findRegister(term.name, opcode, NameUse::Register);
@@ -37,8 +31,8 @@ void checkStride(OperandContext &context, const MatchedOpcode &opcode, size_t in
     return context.report(context.statement.rangeOf(term.name),
                           msg::addressOrStrideType(/*isAddress=*/false, context.textOf(term.name), found->type),
                           found->declaration);
-  if (!found->oddity.empty())
-    warn(Rule::UndocumentedRegister, found->oddity, found->declaration);
+  if (found->oddity != Oddity::None)
+    context.reportUndocumented(operand.tokens, found->oddity, msg::constantOr32Bits(), &*found);
 }
 
 } // namespace ptxmatrix

@@ -8,18 +8,16 @@
 #include "Sema/Operands/ConstantExpression.h"
 #include "Sema/Operands/OperandRules.h"
 
-#include <algorithm>
-
 namespace ptxmatrix {
 namespace {
 
 /// An element of a vector other than `_`.
 struct Element {
   const Term *term = nullptr;
-  std::optional<ScalarType> type{}; ///< Nothing for a name that need not be declared.
-  const Symbol *declaration = nullptr;
-  bool isConstant = false;
-  std::string oddity{}; ///< What it is, if that is not a register as the PTX ISA requires.
+  std::optional<RegisterOperand> found{}; ///< Nothing for a name that need not be declared.
+
+  std::optional<ScalarType> type() const { return found ? std::optional(found->type) : std::nullopt; }
+  const Symbol *declaration() const { return found ? found->declaration : nullptr; }
 };
 
 class VectorCheck {
@@ -38,15 +36,16 @@ public:
                      msg::vectorHas(operandInWords(opcode, index, opcodeText(opcode)), needed, terms.size()));
       return addNumberFix(terms.size());
     }
-    const size_t before = context.reported();
-    std::vector<Element> elements;
     for (const Term &term : terms)
-      if (!readElement(term, elements))
+      if (!checkElement(term))
         return;
-    if (elements.empty())
+    if (!last)
       return context.report(context.rangeOf(operand), msg::onlySinks(operandName(spec)));
-    if (context.reported() == before)
-      checkTypes(operand, elements);
+    if (misfit && !checkMisfit(operand))
+      return;
+    if (odd)
+      context.reportUndocumented(odd->term->tokens, odd->found->oddity, msg::registerOf(spec.types),
+                                 odd->term->kind == TermKind::Name ? &*odd->found : nullptr);
   }
 
 private:
@@ -99,8 +98,8 @@ private:
     context.report(range, msg::undocumentedRegister(text, msg::wholeVector(), msg::elementsInBraces()), declaration);
   }
 
-  /// Adds the element \p term to \p elements.  Returns false if it is wrong, which is reported.
-  bool readElement(const Term &term, std::vector<Element> &elements) {
+  /// Checks \p term by itself and against the element before it.  Returns false if it is wrong, which is reported.
+  bool checkElement(const Term &term) {
     if (term.kind == TermKind::Sink) {
       if (!spec.acceptsSinks)
         context.report(context.statement.rangeOf(term.tokens),
@@ -114,20 +113,23 @@ private:
       return wrong(element, msg::elementMustBeRegister(operandName(spec)));
     else if (!readRegister(element))
       return false;
-    if (!element.type || checkSize(element, elements)) {
-      elements.push_back(std::move(element));
-      return true;
-    }
-    return false;
+    if (element.found && !checkSize(element))
+      return false;
+    isMixture = isMixture || (last && last->type() != element.type());
+    if (!odd && element.found && element.found->oddity != Oddity::None)
+      odd = element;
+    if (!misfit && element.found && !spec.types.contains(element.found->type))
+      misfit = element;
+    last = element;
+    return true;
   }
 
   /// Constants count as registers: integers as .s32 or .s64, others as .f32 or .f64.
   void readConstant(Element &element) {
     const bool isFloat = evaluateConstant(context.statement, element.term->expression).isFloat;
-    element.isConstant = true;
-    element.type = registerBits == 64 ? (isFloat ? ScalarType::F64 : ScalarType::S64)
-                                      : (isFloat ? ScalarType::F32 : ScalarType::S32);
-    element.oddity = msg::aConstant();
+    const ScalarType type = registerBits == 64 ? (isFloat ? ScalarType::F64 : ScalarType::S64)
+                                               : (isFloat ? ScalarType::F32 : ScalarType::S32);
+    element.found = {type, nullptr, Oddity::Constant};
   }
 
   bool readRegister(Element &element) {
@@ -136,29 +138,22 @@ private:
       return true;
     const bool isPlain = info(opcode.form->mnemonic).isExpanded;
     const size_t before = context.reported();
-    std::optional<RegisterOperand> found =
-        context.findRegister(name, opcode, isPlain ? NameUse::Register : NameUse::Any);
-    if (!found)
+    element.found = context.findRegister(name, opcode, isPlain ? NameUse::Register : NameUse::Any);
+    if (!element.found)
       return context.reported() == before;
-    if (name.element && isPlain)
-      return wrong(element, msg::noElements(opcode.form->mnemonic), found->declaration);
-    element.type = found->type;
-    element.declaration = found->declaration;
-    element.oddity = std::move(found->oddity);
-    return true;
+    return !name.element || !isPlain || wrong(element, msg::noElements(opcode.form->mnemonic));
   }
 
   /// Registers of one vector must be of the right size, and of one kind next to each other; untyped bits fit all kinds.
-  bool checkSize(const Element &element, std::span<const Element> before) {
-    const ScalarTypeInfo &type = info(*element.type);
-    if (!before.empty() && before.back().type) {
-      const ScalarTypeInfo &previous = info(*before.back().type);
+  bool checkSize(const Element &element) {
+    const ScalarTypeInfo &type = info(element.found->type);
+    if (last && last->found) {
+      const ScalarTypeInfo &previous = info(last->found->type);
       const bool isOneKind =
           type.kind == previous.kind || type.kind == ScalarKind::Bits || previous.kind == ScalarKind::Bits;
       if (!isOneKind || type.bits != previous.bits)
         return wrong(element,
-                     msg::cannotFollow(context.textOf(element.term->tokens), *element.type, *before.back().type),
-                     element.declaration);
+                     msg::cannotFollow(context.textOf(element.term->tokens), element.found->type, last->found->type));
     }
     if (type.bits == registerBits)
       return true;
@@ -166,39 +161,34 @@ private:
     return false;
   }
 
-  /// Checks the types of all \p elements together, and warns of what the PTX ISA does not define.
-  void checkTypes(const Operand &operand, std::span<Element> elements) {
-    const auto misfit = std::ranges::find_if(
-        elements, [&](const Element &element) { return element.type && !spec.types.contains(*element.type); });
-    if (misfit != elements.end()) {
-      const bool isMixture =
-          std::ranges::any_of(elements, [&](const Element &element) { return element.type != misfit->type; });
-      // ptxas counts 32-bit registers of different types together as .b32.
-      if (!fitsRegister(spec, *misfit->type) && !(isMixture && registerBits == 32))
-        return isMixture || elements.size() == 1
-                   ? reportType(*misfit)
-                   : context.report(context.rangeOf(operand),
-                                    msg::vectorType(misfit->isConstant, *misfit->type,
-                                                    operandInWords(opcode, index, typedOpcode(opcode, index)),
-                                                    spec.types),
-                                    misfit->declaration);
-      if (misfit->oddity.empty())
-        misfit->oddity = msg::ofType(*misfit->type);
+  /// Checks `misfit`, whose type the PTX ISA does not have here.  Returns false if it is wrong, which is reported.
+  bool checkMisfit(const Operand &operand) {
+    // ptxas counts 32-bit registers of different types together as .b32.
+    if (fitsRegister(spec, misfit->found->type) || (isMixture && registerBits == 32)) {
+      if (!odd) {
+        odd = misfit;
+        odd->found->oddity = Oddity::Type;
+      }
+      return true;
     }
-    const auto odd = std::ranges::find_if(elements, [](const Element &element) { return !element.oddity.empty(); });
-    if (odd != elements.end())
-      context.reportUndocumented(odd->isConstant ? Rule::UndocumentedOperand : Rule::UndocumentedRegister,
-                                 odd->term->tokens, odd->oddity, spec, odd->declaration);
+    if (isMixture || misfit->term == last->term) // or it is the only one
+      reportType(*misfit);
+    else
+      context.report(context.rangeOf(operand),
+                     msg::vectorType(misfit->found->oddity == Oddity::Constant, misfit->found->type,
+                                     operandInWords(opcode, index, typedOpcode(opcode, index)), spec.types),
+                     misfit->declaration());
+    return false;
   }
 
-  bool wrong(const Element &element, Message message, const Symbol *declaration = nullptr) {
-    context.report(context.statement.rangeOf(element.term->tokens), std::move(message), declaration);
+  bool wrong(const Element &element, Message message) {
+    context.report(context.statement.rangeOf(element.term->tokens), std::move(message), element.declaration());
     return false;
   }
 
   void reportType(const Element &element) {
     reportRegisterType(context, opcode, index, context.statement.rangeOf(element.term->tokens),
-                       context.textOf(element.term->tokens), *element.type, element.declaration);
+                       context.textOf(element.term->tokens), element.found->type, element.declaration());
   }
 
   OperandContext &context;
@@ -207,37 +197,16 @@ private:
   const OperandSpec &spec;
   const unsigned needed;
   const unsigned registerBits;
+  // Of the elements that are checked so far.
+  std::optional<Element> last;
+  std::optional<Element> misfit; ///< The first whose type the PTX ISA does not have here.
+  std::optional<Element> odd;    ///< The first with an oddity.
+  bool isMixture = false;        ///< Not all have the same type.
 };
-
-/// Whether \p operand is a vector of \p needed registers that are all unknown, or all of one declaration with a type
-/// that the PTX ISA defines here.  Nearly all vectors are, and nothing else needs to be checked then.  \p needed is at
-/// least 1.
-bool isUsual(const OperandContext &context, const Operand &operand, const OperandSpec &spec, unsigned needed) {
-  const std::span<const Term> elements = context.elementsOf(operand);
-  if (operand.kind != OperandKind::Vector || elements.size() != needed)
-    return false;
-  const Symbol *declaration = nullptr;
-  for (const Term &element : elements) {
-    if (element.kind != TermKind::Name || element.name.element)
-      return false;
-    if (context.isUnknown(element.name))
-      continue;
-    const Symbol *found = context.scope.find(context.textOf(element.name));
-    if (!found || (declaration && found != declaration))
-      return false;
-    declaration = found;
-  }
-  // Without a declaration, all are unknown.
-  return !declaration || (declaration->space == DeclSpace::Register && declaration->vectorLength == 1 &&
-                          !declaration->isBroken && declaration->type && spec.types.contains(*declaration->type));
-}
 
 } // namespace
 
 void checkVector(OperandContext &context, const MatchedOpcode &opcode, size_t index) {
-  const Operand &operand = context.statement.ast().operands[index];
-  if (isUsual(context, operand, opcode.operand(index), opcode.registers(index)))
-    return;
   VectorCheck(context, opcode, index).check();
 }
 
