@@ -134,9 +134,6 @@ struct Form {
   PtxVersion until;          ///< With one of `refusedSince`, a spelling is refused from this version on.
   QualifierSet refusedSince;
   TargetSet targetsUntil; ///< The targets that came before that version.
-  /// Of `newer`, `sinceBefore` and `refusedSince` those that may matter for an opcode with one of sinceBefore.
-  QualifierSet dated;
-  PtxVersion usualSince; ///< Since when an opcode is accepted that has none of them but one of sinceBefore.
 
   /// No spelling leaves the slot numbered \p slot empty, or there is none.
   constexpr bool isRequired(size_t slot) const { return (requiredSlots >> slot & 1) != 0; }

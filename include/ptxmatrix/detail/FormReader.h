@@ -367,11 +367,6 @@ consteval void summarize(Form &form) {
     form.targetsBefore = olderThan(form.targets, slot.since);
   }
   form.requiredSlots |= 1U << form.numSlots;
-  form.usualSince = std::max(form.since, form.before);
-  form.dated = form.sinceBefore | form.refusedSince;
-  for (Qualifier qualifier : form.newer)
-    if (info(qualifier).since > form.usualSince)
-      form.dated.insert(qualifier);
   for (uint8_t &slot : form.slotOfType)
     if (slot == kNoSlot)
       slot = form.slotOfKind[static_cast<size_t>(QualifierKind::Type)];

@@ -236,8 +236,8 @@ constexpr FormMatch matchForm(Mnemonic mnemonic, const QualifierList &list, cons
   return match;
 }
 
-/// requirements() where nothing is known of \p qualifiers.
-constexpr Requirements rareRequirements(const Form &form, const QualifierSet &qualifiers) {
+/// What an opcode of \p form with \p qualifiers asks of its module.
+constexpr Requirements requirements(const Form &form, const QualifierSet &qualifiers) {
   Requirements required{.since = form.since, .before = std::nullopt, .targets = form.targets};
   for (Qualifier qualifier : form.newer &qualifiers)
     required.since = std::max(required.since, info(qualifier).since);
@@ -254,13 +254,6 @@ constexpr Requirements rareRequirements(const Form &form, const QualifierSet &qu
     required.targets = form.targetsBefore; // the others came when the spelling was refused already
   }
   return required;
-}
-
-/// What an opcode of \p form with \p qualifiers asks of its module.
-constexpr Requirements requirements(const Form &form, const QualifierSet &qualifiers) {
-  if ((form.dated & qualifiers) == form.sinceBefore)
-    return {.since = form.usualSince, .before = std::nullopt, .targets = form.targets};
-  return rareRequirements(form, qualifiers);
 }
 
 /// False if no version at all accepts \p form with \p qualifiers.

@@ -87,7 +87,7 @@ std::string causesOf(const LeastRequirements &least, LineTable &lines) {
 
 Row rowOf(llvm::StringRef name, const LeastRequirements &least, CudaRelease ptxasRelease, LineTable &lines) {
   if (least.instructions == 0)
-    return {printable(name), "?", "?", "?", "all of its instructions are in error"};
+    return {printable(name), "?", "?", "?", "no instruction that can be counted"};
   return {printable(name), versionsOf(least), least.cuda ? least.cuda->str() : "none", targetsOf(least, ptxasRelease),
           causesOf(least, lines)};
 }
@@ -156,8 +156,7 @@ std::string tableOfRequirements(llvm::StringRef name, const ModuleRequirements &
     text += llvm::formatv("{0} {1} none of these instructions\n", others,
                           others == 1 ? "more function has" : "more functions have");
   if (total.skipped != 0)
-    text += llvm::formatv("{0} in error {1} not counted\n", counted(total.skipped, "instruction"),
-                          total.skipped == 1 ? "is" : "are");
+    text += counted(total.skipped, "instruction") + " not counted: in error, or not in the PTX ISA\n";
   return text;
 }
 

@@ -77,16 +77,14 @@ PtxVersion leastVersion(Qualifier qualifier, Mnemonic mnemonic, PtxVersion least
   return least;
 }
 
-/// Notes the needs that no single qualifier causes.
-void noteOthers(const MatchedOpcode &matched, const Requirements &required, const WrittenOpcode &opcode,
-                const ModuleContext &module) {
-  if (required.before) {
-    const QualifierSet refused = matched.form->refusedSince & matched.values.set();
-    module.note({.range = opcode.nameRange(),
-                 .feature = refused.empty() ? msg::featureWithout(opcode.nameText(), Qualifier::Aligned)
-                                            : msg::featureOf(dotted(refused.front()), opcode.nameText()),
-                 .before = required.before});
-  }
+/// Notes that \p matched is refused from a version on.
+void noteRefusal(const MatchedOpcode &matched, PtxVersion before, const WrittenOpcode &opcode,
+                 const ModuleContext &module) {
+  const QualifierSet refused = matched.form->refusedSince & matched.values.set();
+  module.note({.range = opcode.nameRange(),
+               .feature = refused.empty() ? msg::featureWithout(opcode.nameText(), Qualifier::Aligned)
+                                          : msg::featureOf(dotted(refused.front()), opcode.nameText()),
+               .before = before});
 }
 
 /// Adds to \p diagnostic, about a version that is too old for \p culprit, a way to do without it, if the version
@@ -129,7 +127,8 @@ void checkFormNeeds(const MatchedOpcode &matched, const CountedQualifiers &quali
   if (ofVersion != ofTargets)
     module.note(version);
   module.note(targets);
-  noteOthers(matched, required, qualifiers.opcode(), module);
+  if (required.before)
+    noteRefusal(matched, *required.before, qualifiers.opcode(), module);
   if (reportTargets(targets, module, diagnostics) || !module.isOlderThan(required.since))
     return;
   diagnostics.push_back(tooOldFor(version, module));
