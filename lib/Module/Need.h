@@ -19,8 +19,6 @@
 
 namespace ptxmatrix {
 
-class ModuleContext;
-
 /// A requirement of one part of a statement.
 struct Need {
   SourceRange range;
@@ -32,13 +30,6 @@ struct Need {
 
 /// The requirements of the parts of one statement.
 using NeedLog = std::vector<Need>;
-
-/// Reports each target of \p module that does not satisfy \p need.  If the version is too old as well, the same message
-/// says so: a newer version would not be sufficient.  Returns whether something was reported for all targets.
-bool reportTargets(const Need &need, const ModuleContext &module, std::vector<Diagnostic> &diagnostics);
-
-/// A diagnostic for a version that is too old for \p need.
-Diagnostic tooOldFor(const Need &need, const ModuleContext &module);
 
 } // namespace ptxmatrix
 

@@ -38,7 +38,6 @@ Number readNumber(std::string_view text) {
     const unsigned digit = valueOfDigit(c);
     number.isValid = number.isValid && digit < base;
     number.overflows = number.overflows || number.value > INT64_MAX;
-    number.wraps = number.wraps || number.value > (UINT64_MAX - digit) / base;
     number.value = number.value * base + digit;
   }
   return number;
@@ -47,7 +46,6 @@ Number readNumber(std::string_view text) {
 Number readNumber32(std::string_view text) {
   Number number = readNumber(text);
   number.overflows = number.overflows || number.value > UINT32_MAX;
-  number.value = static_cast<uint32_t>(number.value);
   return number;
 }
 

@@ -17,14 +17,13 @@ struct Number {
   uint64_t value = 0;
   bool isValid = false;   ///< A decimal, octal, hexadecimal or binary number, or WARP_SZ.
   bool overflows = false; ///< ptxas rejects it.
-  bool wraps = false;     ///< Too large, but accepted by ptxas modulo 2^64.
 };
 
-/// Reads \p text. ptxas checks for overflow before it appends a digit, and only at the highest bit.  Therefore
-/// 0x10000000000000000 and 18446744073709551616 are 0, but 0x80000000000000000 overflows.
+/// Reads \p text.  Like ptxas, it checks for overflow before it appends a digit, and only at the highest bit: 2^64 is
+/// 0.
 Number readNumber(std::string_view text);
 
-/// The same in 32 bits.
+/// The same for 32 bits.
 Number readNumber32(std::string_view text);
 
 } // namespace ptxmatrix

@@ -69,6 +69,36 @@ Need needOf(std::optional<Qualifier> culprit, const MatchedOpcode &matched, bool
   return {.range = opcode.nameRange(), .feature = msg::named(opcode.nameText())};
 }
 
+/// Reports each target of \p module that does not satisfy \p need.  If the version is too old as well, the same message
+/// says so: a newer version would not be sufficient.  Returns whether something was reported for all targets.
+bool reportTargets(const Need &need, const ModuleContext &module, std::vector<Diagnostic> &diagnostics) {
+  const bool isTooOld = module.isOlderThan(need.since);
+  size_t accepting = 0;
+  for (Target target : module.targets()) {
+    if (need.targets.contains(target)) {
+      ++accepting;
+      continue;
+    }
+    module.reportFor(
+        target, need.range,
+        isTooOld ? msg::needsVersionAndTarget(need.feature, {need.since}, need.targets, *module.version(), target)
+                 : msg::needsTarget(need.feature, need.targets, target),
+        diagnostics);
+    if (isTooOld)
+      module.addVersionNote(diagnostics.back());
+    module.addTargetNote(diagnostics.back(), target);
+  }
+  return accepting == 0 && !module.targets().empty();
+}
+
+/// A diagnostic for a version that is too old for \p need.
+Diagnostic tooOldFor(const Need &need, const ModuleContext &module) {
+  Diagnostic diagnostic = makeDiagnostic(need.range, msg::needsVersion(need.feature, {need.since}, *module.version()));
+  module.addVersionNote(diagnostic);
+  module.addRaise(diagnostic, need.since);
+  return diagnostic;
+}
+
 /// The lowest version of a documented form of \p mnemonic with \p qualifier; at most \p least.
 PtxVersion leastVersion(Qualifier qualifier, Mnemonic mnemonic, PtxVersion least) {
   for (const detail::Form &form : detail::formsOf(mnemonic))
