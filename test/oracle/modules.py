@@ -2,7 +2,7 @@
 
 A module is identified by the seed and its number: `differential.py --part modules --seed S --only NUMBER` prints it and
 both verdicts.  A module on which they disagree is reduced, line by line, while they still disagree with the same
-messages, unless defects.py knows the disagreement, because reducing those takes long.
+messages.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ import re
 from typing import Iterator
 
 from comparison import Tools, Outcome, Pair, Plan, shape, spread
-from defects import defect_of, known_of
 from generator import Generator
+from lint import LintVerdict
 from mutations import mutate
 from ptxas import Verdict
 from releases import target_number
@@ -56,8 +56,8 @@ class Modules:
         run = self.tools.ptxas.assemble(text, arch_of(text, made_for))
         return Verdict(run.accepted, "" if run.accepted else run.words)
 
-    def ours(self, texts: list[str]) -> list[Verdict]:
-        return list(self.tools.lint.verdicts(texts, self.tools.option))
+    def ours(self, texts: list[str]) -> list[LintVerdict]:
+        return self.tools.lint.verdicts(texts, self.tools.option)
 
     def evaluate(self, numbers: range) -> list[Outcome]:
         made = [self.make(self.plan.seed, number) for number in numbers]
@@ -68,7 +68,7 @@ class Modules:
             note = f"seed {self.plan.seed}, number {number}: {', '.join(changes) or 'unchanged'}"
             label = changes[0] if len(changes) == 1 else "several changes" if changes else "unchanged"
             outcome = Outcome(NAME, self.tools.release, pair, label, text, theirs, ours, note)
-            if not outcome.agreed and not defect_of(outcome) and not known_of(outcome):
+            if not outcome.agreed:
                 self.reduce(outcome)
             outcomes.append(outcome)
         return outcomes

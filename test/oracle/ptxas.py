@@ -118,6 +118,11 @@ class Verdict:
     words: str = ""  # the reason, as the reference ptxas says it
     failed: bool = False  # it gave no verdict, or not the same each time
 
+    @property
+    def crashed(self) -> bool:
+        """Whether ptxas crashed, did not end or stopped itself."""
+        return not self.accepted and bool(re.match(r"crash \(|no end|.*Internal compiler error", self.words))
+
 
 class Ptxas:
     def __init__(self, path: str | None = None):
