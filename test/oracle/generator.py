@@ -344,13 +344,9 @@ class Generator:
         beside = [kind for kind in operand["types"] if kind in ("b32", "b64") or {kind, one} == INTEGERS]
         types = [one, rng.choice(beside)] if mixed and beside else [one]
         elements = [self.register([rng.choice(types)]) for _ in range(count)]
-        if count > 1 and operand["role"] == "destination" and rng.random() < 0.1 and self.may_sink(opcode):
+        if count > 1 and operand["role"] == "destination" and rng.random() < 0.1 and "mma.load" in opcode:
             elements[rng.randrange(count)] = "_"
         return vector(elements)
-
-    def may_sink(self, opcode: str) -> bool:
-        """False if ptxas computes D in pieces: see docs/ptxas-differences.md, "Not yet as ptxas"."""
-        return not re.match(r"wmma\.mma.*tf32|mma.*m16n8.*f64|mma.*e[45]m[23]", opcode)
 
     def address(self, opcode: str) -> str:
         rng = self.rng
