@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Callable, Iterable, Iterator, NamedTuple, TextIO
 
 from lint import Lint, LintVerdict, judge
-from ptxas import Ptxas, Verdict
+from ptxas import SEPARATE, Ptxas, Verdict
 
 
 class Pair(NamedTuple):
@@ -83,10 +83,10 @@ class Tools:
         self.release = ptxas.release
         self.option = f"--cuda={ptxas.release}"
 
-    def evaluate(self, part: str, batch: Statements) -> list[Outcome]:
+    def evaluate(self, part: str, batch: Statements, mode: tuple[str, ...] = SEPARATE) -> list[Outcome]:
         texts = [text for _, text in batch.statements]
         self._check_frame(batch)
-        theirs = self.ptxas.evaluate(batch.head, texts, batch.tail, batch.pair.target)
+        theirs = self.ptxas.evaluate(batch.head, texts, batch.tail, batch.pair.target, mode)
         ours = self.lint.evaluate(batch.head, texts, batch.tail, self.option)
         outcomes = [
             Outcome(part, self.release, batch.pair, label, text, said, found)
@@ -96,7 +96,7 @@ class Tools:
         # then give the same verdict.
         for outcome in outcomes:
             if not outcome.agreed:
-                self._ask_alone(outcome, batch)
+                self._ask_alone(outcome, batch, mode)
         return outcomes
 
     def _check_frame(self, batch: Statements) -> None:
@@ -109,13 +109,13 @@ class Tools:
             raise ValueError(f"ptxas {self.release} rejects a module without a statement: {run.words}\n{batch.head}")
         self.right_frames.add(frame)
 
-    def _ask_alone(self, outcome: Outcome, batch: Statements) -> None:
+    def _ask_alone(self, outcome: Outcome, batch: Statements, mode: tuple[str, ...]) -> None:
         # If there are many of a kind, the first few are enough.
         signature = (batch.pair, outcome.label, shape(outcome.theirs.words), shape(outcome.ours.words))
         self.asked_alone[signature] += 1
         if self.asked_alone[signature] > ASKED_ALONE:
             return
-        (alone,) = self.ptxas.evaluate(batch.head, [outcome.text], batch.tail, batch.pair.target)
+        (alone,) = self.ptxas.evaluate(batch.head, [outcome.text], batch.tail, batch.pair.target, mode)
         if alone.accepted != outcome.theirs.accepted:
             outcome.theirs = Verdict(alone.accepted, f"{alone.words} [among others: {outcome.theirs.words}]")
         (alone,) = self.lint.evaluate(batch.head, [outcome.text], batch.tail, self.option)
@@ -169,8 +169,9 @@ class Class:
 class Tally:
     """Counts outcomes; keeps a few of each class of disagreement, and writes all of them to `output`."""
 
-    def __init__(self, examples: int, output: TextIO | None):
+    def __init__(self, examples: int, output: TextIO | None, most_silent: float = MOST_SILENT):
         self.examples = examples
+        self.most_silent = most_silent
         self.output = output
         self.cases: Counter[tuple[str, str]] = Counter()
         self.taken: Counter[tuple[str, str]] = Counter()
@@ -221,8 +222,8 @@ class Tally:
             rejected = cases - self.taken[row]
             if self.crashes[row] > MOST_CRASHES * cases:
                 yield f"{' '.join(row)}: ptxas crashes over more than {MOST_CRASHES:.0%} of the cases"
-            if self.silent[row] > MOST_SILENT * rejected:
-                yield f"{' '.join(row)}: ptx-lint is silent about more than {MOST_SILENT:.0%} of the rejected cases"
+            if self.silent[row] > self.most_silent * rejected:
+                yield f"{' '.join(row)}: ptx-lint is silent about more than {self.most_silent:.0%} of the rejected cases"
 
     def finish(self, seed: int, started: float) -> int:
         """Prints everything.  Returns the exit status."""
