@@ -69,11 +69,8 @@ BASE_REGISTERS = {
     "b32": "br", "u32": "bu", "s32": "bs", "f32": "bf", "b64": "bd", "f64": "bx", "u64": "bv", "s64": "bt",
     "f16x2": "bh", "pred": "bp", "b16": "bw", "u16": "by", "s16": "bq",
 }  # fmt: skip
-PREFIXES = ["%r", "r", "%p", "$r", "_t", "%rd", "%f", "x_", "a", "tmp", "%temp_", "reg$", "mov", "b32_", "ldmatrix_",
-            "q"]
-NAMES = ["a", "b", "acc", "%x", "$y", "_z", "tid", "ptr", "mov", "b32", "ldmatrix", "wmma", "shared", "row", "p",
-         "base",
-         "%tmp", "x1y", "r1_", "k", "n$n", "sync"]  # fmt: skip
+PREFIXES = ["%r", "r", "%p", "$r", "_t", "x_", "%temp_", "reg$", "mov", "b32_", "ldmatrix_"]
+NAMES = ["a", "acc", "%x", "$y", "_z", "tid", "mov", "b32", "ldmatrix", "shared", "row", "p", "r1_", "n$n", "sync"]
 
 
 class Generator:
@@ -257,14 +254,11 @@ class Generator:
             "foreign",
             self.indent()
             + self.rng.choice([
-                "mov.u32 zr0, %tid.x;", "add.s32 zr1, zr0, 4;", "@zp0 add.u32 zr1, zr1, zr2;", "bar.sync 0;",
-                "setp.lt.u32 zp0, zr0, 16;", "mov.u64 zd0, zg;", "st.global.u32 [zd0+4], zr1;",
-                "ld.global.b32 zr2, [zd0];",
-                "ld.global.v2.b32 {zr0, zr1}, [zd0+8];", "{ add.s32 zr1, zr1, 1; }", "cvta.global.u64 zd1, zd0;",
-                f"bra.uni zl{self.labels};\nzl{self.labels}:", '.pragma "nounroll";',
-                "shl.b32 zr3, zr3, 2; add.s32 zr3, zr3, 1;",
-                "{\n.reg .b32 zq;\nmov.b32 zq, zr0;\n}", "# 5 \"a.cu\"\nmov.u32 zr0, %smid;",
-                "membar.gl; // ldmatrix",
+                "mov.u32 zr0, %tid.x;", "@zp0 add.u32 zr1, zr1, zr2;", "bar.sync 0;", "setp.lt.u32 zp0, zr0, 16;",
+                "mov.u64 zd0, zg;", "st.global.u32 [zd0+4], zr1;", "ld.global.v2.b32 {zr0, zr1}, [zd0+8];",
+                "{ add.s32 zr1, zr1, 1; }", f"bra.uni zl{self.labels};\nzl{self.labels}:", '.pragma "nounroll";',
+                "shl.b32 zr3, zr3, 2; add.s32 zr3, zr3, 1;", "{\n.reg .b32 zq;\nmov.b32 zq, zr0;\n}",
+                "# 5 \"a.cu\"\nmov.u32 zr0, %smid;", "membar.gl; // ldmatrix",
             ]),
         )  # fmt: skip
 
@@ -363,16 +357,15 @@ class Generator:
         rng = self.rng
         if rng.random() < 0.7:
             return f"{opcode} {operands}"
+        text = f"{opcode} {operands}"
         out = []
-        for char in opcode + " " * (rng.random() < 0.9 or operands[0] not in "[{") + operands:
+        for i, char in enumerate(text):
             if char == "," and rng.random() < 0.4:
-                char = rng.choice([" ,", ",  ", ",\n        ", ",/* , */", ", // ;\n"])
+                char = rng.choice([" ,", ",\n        ", ",/* , */", ", // ;\n"])
             elif char in "{}[]" and rng.random() < 0.2:
                 char = f" {char} "
+            # Between the qualifiers; not inside of `wmma.load.a`.
+            elif char == "." and i < len(opcode) and not opcode.startswith("wmma") and rng.random() < 0.1:
+                char = rng.choice([" .", "\n    .", "/* . */."])
             out.append(char)
-        # Between the qualifiers; not inside of `wmma.load.a`.
-        if not opcode.startswith("wmma"):
-            for i in range(len(opcode)):
-                if out[i] == "." and rng.random() < 0.1:
-                    out[i] = rng.choice([" .", "\n    .", "/* . */."])
         return "".join(out)

@@ -16,7 +16,6 @@ from generator import Generator
 from lint import LintVerdict
 from mutations import mutate
 from ptxas import Verdict
-from releases import target_number
 from spellings import Spellings
 
 NAME = "modules"
@@ -34,12 +33,9 @@ def make(seed: int, number: int, release: str, spellings: Spellings) -> tuple[st
 
 
 def arch_of(text: str, made_for: str) -> str:
-    """The target to assemble for: the newest that the module names, so none of them is too new."""
-    listed = " ".join(re.findall(r"\.target[^\n;.]*(?:\n\s*,[^\n;.]*)*", text))
-    # As ptxas reads them: the number, and an `a` or `f` at the very end.
-    named = [f"sm_{int(number)}{rest[-1] if rest[-1:] in ('a', 'f') else ''}"
-             for number, rest in re.findall(r"\b(?:sm|compute)_(\d+)(\w*)", listed)]  # fmt: skip
-    return max(named, key=lambda target: (target_number(target), target), default=made_for)
+    """The target to assemble for: the one that the module names."""
+    found = re.search(r"\.target sm_(\d+[af]?)", text)
+    return f"sm_{found[1]}" if found else made_for
 
 
 class Modules:
