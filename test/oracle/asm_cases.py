@@ -151,12 +151,6 @@ def no_semicolon(case: Case, rng: random.Random) -> None:
     case.code = case.code.rstrip("; }\n") if rng.random() < 0.3 else re.sub(r";([^;]*)$", r"\1", case.code)
 
 
-def other_punctuation(case: Case, rng: random.Random) -> None:
-    found = [i for i, c in enumerate(case.code) if c in "{}[],;"]
-    at = rng.choice(found) if found else 0
-    case.code = case.code[:at] + rng.choice(["", "", case.code[at] * 2, "}", "{", "]", ",", ";"]) + case.code[at + 1 :]
-
-
 QUALIFIERS = (
     ".trans .x3 .x2 .b16 .shared .shared::cta .row .col .f16 .f32 .m8n8 .m16n8k16 .sync .satfinite".split()
 )  # fmt: skip
@@ -172,10 +166,6 @@ def other_qualifier(case: Case, rng: random.Random) -> None:
 
 def braces(case: Case, rng: random.Random) -> None:
     case.code = "{ " + case.code + " }"
-
-
-def open_brace(case: Case, rng: random.Random) -> None:
-    case.code = rng.choice(["{ %s", "%s }", "{{ %s }", "} %s {"]) % case.code
 
 
 def new_name(case: Case, rng: random.Random) -> tuple[str, str]:
@@ -224,14 +214,6 @@ def comment(case: Case, rng: random.Random) -> None:
     case.code = case.code[:at] + text + case.code[at:]
 
 
-def constant_value(case: Case, rng: random.Random) -> None:
-    constants = [operand for operand in case.operands if operand.constant is not None]
-    if constants:
-        rng.choice(constants).constant = rng.choice(
-            ["-1", "-16", "1", "4", "2", "0x10", "010", "8 * 2", "sizeof(int)", "(1 << 4)", "4294967296ull", "'a'", "3u"]
-        )
-
-
 def no_operands(case: Case, rng: random.Random) -> None:
     """Registers of its own, and each "%" stands for itself."""
     case.has_colon = False
@@ -246,11 +228,9 @@ def clobber(case: Case, rng: random.Random) -> None:
 
 
 CHANGES: list[tuple[Callable[[Case, random.Random], None], int]] = [
-    (other_letter, 5), (other_prefix, 3), (read_and_written, 2),
-    (other_number, 3), (odd_placeholder, 3), (named_operand, 1), (dropped_operand, 2),
-    (added_operand, 2), (no_semicolon, 2), (other_punctuation, 3), (other_qualifier, 4), (braces, 2), (open_brace, 1),
-    (guard, 4), (own_register, 4), (several_statements, 4), (comment, 3), (constant_value, 2), (no_operands, 2),
-    (clobber, 3),
+    (other_letter, 5), (other_prefix, 3), (read_and_written, 2), (other_number, 3), (odd_placeholder, 3),
+    (named_operand, 1), (dropped_operand, 2), (added_operand, 2), (no_semicolon, 2), (other_qualifier, 4), (braces, 2),
+    (guard, 4), (own_register, 4), (several_statements, 4), (comment, 3), (no_operands, 2), (clobber, 3),
 ]  # fmt: skip
 
 

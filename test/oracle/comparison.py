@@ -166,6 +166,19 @@ class Class:
     examples: list[Outcome] = field(default_factory=list)
 
 
+class Row:
+    """What is counted for one part and release."""
+
+    def __init__(self) -> None:
+        self.cases = self.taken = 0
+        self.seconds = 0.0
+        self.judged: Counter[str] = Counter()  # of the undocumented ones, those that ptxas rejects
+
+    @property
+    def bad(self) -> int:
+        return self.judged["false error"] + self.judged["failed"]
+
+
 class Tally:
     """Counts outcomes; keeps a few of each class of disagreement, and writes all of them to `output`."""
 
@@ -173,29 +186,19 @@ class Tally:
         self.examples = examples
         self.most_silent = most_silent
         self.output = output
-        self.cases: Counter[tuple[str, str]] = Counter()
-        self.taken: Counter[tuple[str, str]] = Counter()
-        self.undocumented: Counter[tuple[str, str]] = Counter()  # of the rejected ones
-        self.silent: Counter[tuple[str, str]] = Counter()
-        self.crashes: Counter[tuple[str, str]] = Counter()
-        self.bad: Counter[tuple[str, str]] = Counter()
+        self.rows: dict[tuple[str, str], Row] = defaultdict(Row)  # by part and release
         self.classes: dict[tuple[str, str, str, str], Class] = defaultdict(Class)
-        self.seconds: Counter[tuple[str, str]] = Counter()
         if output:
             columns = "part ptxas version target label text ptxas_accepts ptxas_says ptx_lint_says note"
             print(*columns.split(), sep="\t", file=output)
 
     def add(self, outcome: Outcome) -> None:
-        row = (outcome.part, outcome.release)
-        self.cases[row] += 1
-        self.taken[row] += outcome.theirs.accepted
-        judgement = outcome.judgement
-        self.undocumented[row] += judgement == "undocumented" and not outcome.theirs.accepted
-        self.silent[row] += judgement == "silent"
-        self.crashes[row] += judgement == "crash"
+        row = self.rows[outcome.part, outcome.release]
+        row.cases += 1
+        row.taken += outcome.theirs.accepted
+        row.judged[outcome.judgement] += outcome.judgement != "undocumented" or not outcome.theirs.accepted
         if outcome.agreed:
             return
-        self.bad[row] += judgement != "silent"
         theirs = "takes it" if outcome.theirs.accepted else f"rejects it: {shape(outcome.theirs.words)}"
         ours = "takes it" if outcome.ours.accepted and not outcome.ours.failed else shape(outcome.ours.words)
         found = self.classes[outcome.part, outcome.label, theirs, ours]
@@ -214,33 +217,31 @@ class Tally:
         started = time.monotonic()
         for outcome in outcomes:
             self.add(outcome)
-        self.seconds[part, release] += time.monotonic() - started
+        self.rows[part, release].seconds += time.monotonic() - started
 
     def excess(self) -> Iterator[str]:
         """What is more than it may be."""
-        for row, cases in self.cases.items():
-            rejected = cases - self.taken[row]
-            if self.crashes[row] > MOST_CRASHES * cases:
-                yield f"{' '.join(row)}: ptxas crashes over more than {MOST_CRASHES:.0%} of the cases"
-            if self.silent[row] > self.most_silent * rejected:
-                yield f"{' '.join(row)}: ptx-lint is silent about more than {self.most_silent:.0%} of the rejected cases"
+        for names, row in self.rows.items():
+            if row.judged["crash"] > MOST_CRASHES * row.cases:
+                yield f"{' '.join(names)}: ptxas crashes over more than {MOST_CRASHES:.0%} of the cases"
+            if row.judged["silent"] > self.most_silent * (row.cases - row.taken):
+                yield f"{' '.join(names)}: ptx-lint is silent about more than {self.most_silent:.0%} of the rejected cases"
 
     def finish(self, seed: int, started: float) -> int:
         """Prints everything.  Returns the exit status."""
         self.print_table()
         self.print_classes()
-        bad = self.bad.total()
+        bad = sum(row.bad for row in self.rows.values())
         excess = list(self.excess())
         print("", *excess, f"seed {seed}, {time.monotonic() - started:.0f} s; {bad} disagreements", sep="\n")
         return 1 if bad or excess else 0
 
     def print_table(self) -> None:
         print("part        ptxas     cases     taken  disagree  silent  undocumented  crashes of ptxas  seconds")
-        for row, cases in self.cases.items():
-            part, release = row
+        for (part, release), row in self.rows.items():
             print(
-                f"{part:<11} {release:<6} {cases:>8} {self.taken[row]:>9} {self.bad[row]:>9} {self.silent[row]:>7} "
-                f"{self.undocumented[row]:>13} {self.crashes[row]:>17} {self.seconds[row]:>8.0f}"
+                f"{part:<11} {release:<6} {row.cases:>8} {row.taken:>9} {row.bad:>9} {row.judged['silent']:>7} "
+                f"{row.judged['undocumented']:>13} {row.judged['crash']:>17} {row.seconds:>8.0f}"
             )
 
     def print_classes(self) -> None:

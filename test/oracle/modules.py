@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 import re
-from typing import Iterator
+from typing import Callable, Iterator
 
 from comparison import Tools, Outcome, Pair, Plan, shape, spread
 from generator import Generator
@@ -95,21 +95,16 @@ def signature(outcome: Outcome) -> tuple[str, ...]:
     return outcome.label, shape(outcome.theirs.words), shape(outcome.ours.words)
 
 
-def fewest(lines: list[str], keeps) -> list[str]:
-    """Delta debugging: removes ever smaller runs of lines for as long as `keeps` is true for the rest."""
-    size = max(len(lines) // 2, 1)
-    while True:
-        at, smaller = 0, False
-        while at < len(lines):
-            rest = lines[:at] + lines[at + size :]
-            if rest and keeps(rest):
-                lines, smaller = rest, True
-            else:
-                at += size
-        if size == 1 and not smaller:
-            return lines
-        if not smaller or size > len(lines):
-            size = max(size // 2, 1)
+def fewest(lines: list[str], keeps: Callable[[list[str]], bool]) -> list[str]:
+    """Removes each line without which `keeps` is true for the rest."""
+    at = 0
+    while at < len(lines):
+        rest = lines[:at] + lines[at + 1 :]
+        if rest and keeps(rest):
+            lines = rest
+        else:
+            at += 1
+    return lines
 
 
 def run(tools: Tools, plan: Plan) -> Iterator[Outcome]:

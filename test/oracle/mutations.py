@@ -188,12 +188,6 @@ def repeat(module: Module, rng: random.Random) -> None:
         module.items.insert(near if rng.random() < 0.5 else in_function(module, rng), Item(item.role, item.text))
 
 
-def enclose(module: Module, rng: random.Random) -> None:
-    if item := pick(module, rng, "statement", "register", "label"):
-        at = index_of(module, item)
-        module.items[at : at + 1] = [Item("open", "{"), item, Item("close", "}")]
-
-
 # The head
 
 
@@ -206,10 +200,6 @@ def change_target(module: Module, rng: random.Random) -> None:
     if item := pick(module, rng, "target"):
         item.text = f".target {rng.choice([*TARGETS, *TARGETS, 'sm_81', 'sm_75a', 'sm_90f', 'compute_80'])}"
 
-
-def change_address_size(module: Module, rng: random.Random) -> None:
-    if item := pick(module, rng, "address"):
-        item.text = f".address_size {rng.choice(['32', '48', '64'])}"
 
 
 # Declarations
@@ -241,8 +231,8 @@ def add_declaration(module: Module, rng: random.Random) -> None:
 
 MUTATIONS: list[tuple[Mutation, int]] = [
     (change_qualifier, 4), (change_mnemonic, 1), (change_operand, 6),
-    (change_vector, 4), (change_character, 4), (drop, 2), (move, 3), (repeat, 2), (enclose, 2),
-    (change_version, 2), (change_target, 2), (change_address_size, 1), (change_register, 4), (rename, 3),
+    (change_vector, 4), (change_character, 4), (drop, 2), (move, 3), (repeat, 2),
+    (change_version, 2), (change_target, 2), (change_register, 4), (rename, 3),
     (add_declaration, 3),
 ]  # fmt: skip
 
