@@ -63,21 +63,12 @@ VARIABLES = """\
 .global .b32 glw;
 """
 
-REGISTERS = """\
-.reg .b32 r<40>;
-.reg .u32 u<10>;
-.reg .s32 s<10>;
-.reg .f32 f<10>;
-.reg .b64 rd<10>;
-.reg .u64 ud<10>;
-.reg .s64 sd<10>;
-.reg .f64 fd<10>;
-.reg .b16 h<10>;
-.reg .u16 uh<10>;
-.reg .s16 sh<10>;
-.reg .pred p<4>;
-.local .align 16 .b8 lcv[64];
-"""
+REGISTER_TYPES = {
+    "u": "u32", "s": "s32", "f": "f32", "rd": "b64", "ud": "u64", "sd": "s64", "fd": "f64", "h": "b16", "uh": "u16",
+    "sh": "s16",
+}  # fmt: skip
+REGISTERS = ".reg .b32 r<40>;\n.reg .pred p<4>;\n.local .align 16 .b8 lcv[64];\n"
+REGISTERS += "".join(f".reg .{kind} {prefix}<10>;\n" for prefix, kind in REGISTER_TYPES.items())
 
 NAMES_REGISTERS = """\
 .reg .b32 r0, r1, r2, r3, %r0, %r1, %r2, %r3, %r4, %r5, %r6, %r7;

@@ -194,17 +194,12 @@ class Generator:
         self.scopes.append(Scope())
         parameters = []
         is_entry = rng.random() < 0.7
+        space = "param" if is_entry or rng.random() < 0.5 else "reg"
         for i in range(rng.randint(0, 2)):
             parameter = f"{name}_param_{i}"
             kind = rng.choice(["u64", "b64", "u32", "b32"])
-            space = "param" if is_entry or rng.random() < 0.5 else "reg"
-            if space == "reg" or not any(".reg" in one for one in parameters):
-                self.declare(Declared(parameter, space, kind))
-                parameters.append(f".{space} .{kind} {parameter}")
-        # The two spaces cannot be in one list.
-        if len({one.split()[0] for one in parameters}) > 1:
-            dropped = parameters.pop().split()[-1]
-            self.scopes[-1].names = [one for one in self.scopes[-1].names if one.name != dropped]
+            self.declare(Declared(parameter, space, kind))
+            parameters.append(f".{space} .{kind} {parameter}")
         linkage = rng.choice([".visible ", "", ".visible "])
         between = rng.choice([", ", ",\n    "])
         head = ".entry" if is_entry else ".func"
@@ -313,19 +308,15 @@ class Generator:
             register = self.register(["b32", "u32", "s32"])
             return rng.choice(["16", "0x20", "8+8", "WARP_SZ", "-4", register, register])
         if role == "selector":
-            return self.constant(rng.randrange(operand["values"]))
+            return rng.choice(["{}", "0x{}", "{}U", "{}+0", "({})"]).format(rng.randrange(operand["values"]))
         if role == "scale_selector":
             return self.scale_selector(operand["values"], operand["threads"])
         return self.vector(opcode, operand) if is_vector(opcode, operand) else self.register(operand["types"])
 
-    def constant(self, value: int) -> str:
-        return self.rng.choice([str(value), str(value), f"0x{value}", f"{value}U", f"{value}+0", f"({value})"])
-
     def scale_selector(self, bytes: int, threads: int) -> str:
         if self.rng.random() < 0.3:
-            return vector([self.register([self.rng.choice(["b16", "u16", "s16"])]) for _ in range(2)])
-        byte = self.rng.randrange(bytes) * (4 // bytes)
-        return vector([self.constant(byte), self.constant(self.rng.randrange(threads))])
+            return vector([self.register(["b16", "u16", "s16"]) for _ in range(2)])
+        return vector([str(self.rng.randrange(bytes) * (4 // bytes)), str(self.rng.randrange(threads))])
 
     def vector(self, opcode: str, operand: Row) -> str:
         rng = self.rng

@@ -183,10 +183,8 @@ def forms(kind: Kind) -> Iterator[tuple[str, str]]:
         right.replace(",", "\n,\n"), right.replace(",", "/* , */,"), right.replace(",", ", // ;\n"),
     ):  # fmt: skip
         yield "form", f"{opcode} {text};"
-    for one, other in itertools.combinations(range(len(operands)), 2):
-        swapped = list(operands)
-        swapped[one], swapped[other] = operands[other], operands[one]
-        yield "swapped", kind.statement(swapped)
+    for number in range(len(operands) - 1):
+        yield "swapped", kind.statement([*operands[:number], *operands[number : number + 2][::-1], *operands[number + 2 :]])
     for number in range(len(operands)):
         yield "left out", kind.statement([*operands[:number], *operands[number + 1 :]])
     for before in ("@p1", "@!p1", "@ ! p1", "@p1 @p2", "p1", "@", "@@p1", "@(p1)", "!p1", "L9:", "L9: @p1", "@p1 L9:"):
