@@ -200,12 +200,7 @@ def own_register(case: Case, rng: random.Random) -> None:
 
 def several_statements(case: Case, rng: random.Random) -> None:
     more = rng.choice(["bar.warp.sync 0xffffffff;", case.code, "membar.cta;", "// %0\n", "/* %1 */", ";", ".loc 1 1 1;"])
-    code = [case.code, more]
-    rng.shuffle(code)
-    if code[0].startswith("//") or not code[1].startswith("//"):
-        case.code = rng.choice([" ", "\n", "\n\t"]).join(code)
-    else:
-        case.code = " ".join(code)
+    case.code = rng.choice([" ", "\n\t"]).join([more, case.code] if more[0] == "/" or rng.random() < 0.5 else [case.code, more])
 
 
 def comment(case: Case, rng: random.Random) -> None:

@@ -45,10 +45,6 @@ TAIL = "ret;\n}\n"
 UNUSED = ".func f()"
 
 
-def module(pair: Pair, statements: list[str]) -> str:
-    return head(pair, UNUSED) + "".join(f"{statement}\n" for statement in statements) + TAIL
-
-
 def slice_pairs(release: str) -> list[Pair]:
     """Every target at its first version, at the one before, and at the newest; both sides of every gate."""
     versions = versions_of(release)
@@ -103,10 +99,8 @@ def compare_canonical(ptxas: Ptxas, lint: Lint, seed: int) -> bool:
         legal = [row for row in variants if target in row["targets"]]
         if not legal:
             continue
-        statements = []
-        for row in legal:
-            statements.append(statement_of(row, shuffled(row["opcode"], rng)))
-        tasks.append((target, legal, module(Pair(newest, target), statements)))
+        statements = [statement_of(row, shuffled(row["opcode"], rng)) for row in legal]
+        tasks.append((target, legal, "\n".join([head(Pair(newest, target), UNUSED) + statements[0], *statements[1:], TAIL])))
     with ThreadPoolExecutor() as pool:
         texts = list(pool.map(lambda task: lint.canonical(task[2], reference), tasks))
         runs = list(pool.map(lambda task, text: ptxas.assemble(text, task[0], WHOLE), tasks, texts))

@@ -36,13 +36,12 @@ def index_of(module: Module, item: Item) -> int:
 
 def in_function(module: Module, rng: random.Random) -> int:
     """A place for an item in the body of a function."""
-    found = []
-    depth = 0
+    found, depth = [len(module.items)], 0
     for i, item in enumerate(module.items):
         if depth:
             found.append(i)
         depth += {"open": 1, "close": -1}.get(item.role, 0)
-    return rng.choice(found or [len(module.items)])
+    return rng.choice(found[1:] or found)
 
 
 def names_in(module: Module) -> list[str]:

@@ -215,18 +215,6 @@ def cases(kind: Kind) -> Iterator[tuple[str, str]]:
     yield from vectors(kind)
 
 
-def base_pair(release: str, kind: Kind) -> Pair:
-    """A version and target of this release that have this kind, and most others."""
-    newest = NEWEST[release]
-    best = [Pair(version, target) for version, target in
-            (("8.6", "sm_100a"), ("8.7", "sm_120a"), ("8.0", "sm_90a"), ("7.8", "sm_90"))]  # fmt: skip
-    return next(
-        pair
-        for pair in [*best, Pair(newest, kind.first_pair.target)]
-        if key(kind.row["ptx"]) <= key(pair.version) <= key(newest) and pair.target in kind.row["targets"]
-    )
-
-
 def any_pair(release: str, kind: Kind, rng: random.Random) -> Pair:
     """The newest version and a target of this release."""
     newest = NEWEST[release]
@@ -243,9 +231,9 @@ def run(tools: Tools, plan: Plan) -> Iterator[Outcome]:
             yield from outcomes
 
     for kind in kinds_of(tools.lint, tools.release, rng):
-        base = base_pair(tools.release, kind)
+        base = any_pair(tools.release, kind, rng)
         all_cases = list(cases(kind))
         few = min(len(all_cases), plan.count or (1_000 if plan.full else 10))
         yield from evaluated(base, "entry", all_cases if plan.full else rng.sample(all_cases, min(len(all_cases), 6 * few)))
-        for pair, context in ((base, "func"), (kind.first_pair, "entry"), (any_pair(tools.release, kind, rng), "entry")):
+        for pair, context in ((base, "func"), (kind.first_pair, "entry")):
             yield from evaluated(pair, context, rng.sample(all_cases, few))

@@ -237,13 +237,6 @@ def sample(seeds: list[Set], count: int, rng: random.Random) -> Iterator[Set]:
         yield shuffled(near, rng) if rng.random() < 0.25 else random_edit(near, rng)
 
 
-def unique(sets: Iterable[Set], seen: set[Set]) -> Iterator[Set]:
-    for one in sets:
-        if one not in seen:
-            seen.add(one)
-            yield one
-
-
 def gate_pairs(release: str) -> list[Pair]:
     """Both sides of each gate with targets that may accept it, and the newest version with every class."""
     versions = versions_of(release)
@@ -286,7 +279,7 @@ def run(tools: Tools, plan: Plan) -> Iterator[Outcome]:
     yield from evaluated(best_of_products, product_skeletons(), learn=True)
 
     spaced = list(with_spaces(sorted(documented)))
-    near = list(unique(itertools.chain.from_iterable(map(edits, spaced)), set(spaced)))
+    near = list(dict.fromkeys(itertools.chain.from_iterable(map(edits, spaced))))
     # A target of each kind; before PTX 6.3 the sets have no .aligned.
     others = [Pair("9.0", "sm_100a"), Pair("7.0", "sm_80"), Pair("6.2", "sm_70")]
     everywhere = [best, *(pair for pair in others if key(pair.version) <= key(newest) and pair != best)]
@@ -300,7 +293,7 @@ def run(tools: Tools, plan: Plan) -> Iterator[Outcome]:
             yield from evaluated(pair, of(spaced, products))
             yield from evaluated(pair, near_here if plan.full else rng.sample(near_here, min(len(near_here), 4_000)))
             count = plan.count or (60_000 if plan.full else 2_000)
-            yield from evaluated(pair, unique(sample(of(spaced, products), count, rng), set()))
+            yield from evaluated(pair, dict.fromkeys(sample(of(spaced, products), count, rng)))
 
     old = [Set(one.mnemonic, tuple(word for word in one.qualifiers if word != "aligned")) for one in spaced]
     pairs = gate_pairs(tools.release)
