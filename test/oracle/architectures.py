@@ -10,7 +10,6 @@ Exit status: 0 if both agree, 1 if not, 77 if there is no ptxas.
 from __future__ import annotations
 
 import argparse
-import re
 import subprocess
 import sys
 import tempfile
@@ -19,11 +18,6 @@ from pathlib import Path
 
 from ptxas import Ptxas, named_ptxas
 from releases import NEWEST, TARGETS, key
-
-
-def architectures(ptxas: str) -> list[str]:
-    said = subprocess.run([ptxas, "--help"], capture_output=True, text=True).stdout
-    return sorted(set(re.findall(r"\'(sm_\d+[af]?)\'", said)))
 
 
 def main() -> int:
@@ -39,7 +33,7 @@ def main() -> int:
     for path in asked:
         reference = Ptxas(path)
         version = NEWEST[reference.release]
-        names = architectures(path)
+        names = reference.archs
         targets = [target for target, since in TARGETS.items() if key(since) <= key(version)]
         with tempfile.TemporaryDirectory() as folder:
             modules = {}

@@ -22,7 +22,7 @@ from collections import Counter, defaultdict
 from pathlib import Path
 from typing import Iterator, NamedTuple
 
-from lint import Lint, LintFailure, LintResult
+from lint import Lint, LintFailure, judge
 
 
 class Case(NamedTuple):
@@ -63,21 +63,12 @@ VARIABLES = """\
 .global .b32 glw;
 """
 
-REGISTERS = """\
-.reg .b32 r<40>;
-.reg .u32 u<10>;
-.reg .s32 s<10>;
-.reg .f32 f<10>;
-.reg .b64 rd<10>;
-.reg .u64 ud<10>;
-.reg .s64 sd<10>;
-.reg .f64 fd<10>;
-.reg .b16 h<10>;
-.reg .u16 uh<10>;
-.reg .s16 sh<10>;
-.reg .pred p<4>;
-.local .align 16 .b8 lcv[64];
-"""
+REGISTER_TYPES = {
+    "u": "u32", "s": "s32", "f": "f32", "rd": "b64", "ud": "u64", "sd": "s64", "fd": "f64", "h": "b16", "uh": "u16",
+    "sh": "s16",
+}  # fmt: skip
+REGISTERS = ".reg .b32 r<40>;\n.reg .pred p<4>;\n.local .align 16 .b8 lcv[64];\n"
+REGISTERS += "".join(f".reg .{kind} {prefix}<10>;\n" for prefix, kind in REGISTER_TYPES.items())
 
 NAMES_REGISTERS = """\
 .reg .b32 r0, r1, r2, r3, %r0, %r1, %r2, %r3, %r4, %r5, %r6, %r7;
@@ -115,19 +106,6 @@ def read(path: Path) -> Iterator[Case]:
             yield Case(ptxas, version, target, preamble, unescape(instruction), accept == "1", message_class)
 
 
-def judge(accepted: bool, result: LintResult) -> str:
-    """How the verdict of ptx-lint compares with that of ptxas.
-
-    ptx-lint promises that an error means a rejection, and that what the PTX ISA defines is judged exactly.  What lies
-    outside of it gets a warning that says nothing about one release or target.
-    """
-    if not result.ok:
-        return "false error" if accepted else "agrees"
-    if any(found["rule"].startswith("undocumented-") for found in result.entry["diagnostics"]):
-        return "undocumented"
-    return "agrees" if accepted else "silent"
-
-
 def main() -> int:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--ptx-lint", required=True, type=Path)
@@ -150,12 +128,13 @@ def main() -> int:
     lint = Lint(arguments.ptx_lint)
     try:
         for release, cases in sorted(by_release.items()):
-            for case, result in zip(cases, lint.check((module(case) for case in cases), f"--cuda={release}")):
-                judgement = judge(case.accept, result)
+            verdicts = lint.verdicts([module(case) for case in cases], f"--cuda={release}")
+            for case, ours in zip(cases, verdicts):
+                judgement = "failed" if ours.failed else judge(case.accept, ours)
                 counts[case.accept, judgement] += 1
-                if judgement in ("false error", "silent"):
-                    reason = re.sub(r"'[^']*'", "'...'", case.message_class or result.words())
-                    classes[judgement, reason].append((case, result.words()))
+                if judgement in ("false error", "silent", "failed"):
+                    reason = re.sub(r"'[^']*'", "'...'", case.message_class or ours.words)
+                    classes[judgement, reason].append((case, ours.words))
     except (LintFailure, OSError) as failure:
         print(failure, file=sys.stderr)
         return 2
@@ -173,7 +152,8 @@ def main() -> int:
         f"{rejected} rejected: {silent} silent ({100 * silent / max(rejected, 1):.3f} %), "
         f"{counts[False, 'undocumented']} warnings of the group undocumented, the rest errors"
     )
-    is_fine = 100 * false <= arguments.most_false * accepted and 100 * silent <= arguments.most_silent * rejected
+    failed = counts[True, "failed"] + counts[False, "failed"]
+    is_fine = not failed and 100 * false <= arguments.most_false * accepted and 100 * silent <= arguments.most_silent * rejected
     return 0 if is_fine else 1
 
 

@@ -15,14 +15,13 @@ import argparse
 import random
 import sys
 import time
-from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Iterator
 
+from comparison import Outcome, Pair, Statements, Tally, Tools, open_output, spread
 from lint import Lint, LintFailure
-from ptxas import WHOLE, Ptxas, Verdict
+from ptxas import SEPARATE, WHOLE, Ptxas
 from releases import NEWEST, TARGETS, VERSIONS, versions_of
 from spellings import shuffled, statement_of
 
@@ -32,17 +31,6 @@ GATES = "6.1 6.3 6.4 6.5 7.0 7.1 7.8 8.4 8.5 8.6 8.7 9.1 9.4".split()
 GATE_TARGETS = "sm_70 sm_72 sm_75 sm_80 sm_89 sm_90".split()
 # A target of each architecture whose code differs; for the others, the slice only asks for the verdict.
 CODED_TARGETS = "sm_75 sm_80 sm_90 sm_100a sm_120a".split()
-
-
-class Pair(NamedTuple):
-    version: str
-    target: str
-
-
-@dataclass(frozen=True)
-class Spelling:
-    opcode: str
-    statement: str
 
 
 def head(pair: Pair, function: str = ".visible .entry k()") -> str:
@@ -55,10 +43,6 @@ def head(pair: Pair, function: str = ".visible .entry k()") -> str:
 TAIL = "ret;\n}\n"
 # Nothing calls it, so ptxas generates no code for it, which would take most of the time.
 UNUSED = ".func f()"
-
-
-def module(pair: Pair, statements: list[str]) -> str:
-    return head(pair, UNUSED) + "".join(f"{statement}\n" for statement in statements) + TAIL
 
 
 def slice_pairs(release: str) -> list[Pair]:
@@ -83,62 +67,23 @@ def sort_key(pair: Pair) -> tuple[int, int]:
     return VERSIONS.index(pair.version), list(TARGETS).index(pair.target)
 
 
-def read_spellings(lint: Lint) -> list[Spelling]:
-    """All of them: with `.aligned`, and those without it of PTX 6.0 to 6.2."""
-    found: dict[str, Spelling] = {}
-    for row in lint.variants() + lint.variants("--ptx-version=6.2"):
-        found.setdefault(row["opcode"], Spelling(row["opcode"], statement_of(row, row["opcode"])))
-    return list(found.values())
+def all_statements(lint: Lint) -> list[str]:
+    """One of each spelling: with `.aligned`, and those without it of PTX 6.0 to 6.2."""
+    rows = {row["opcode"]: row for row in lint.variants("--ptx-version=6.2") + lint.variants()}
+    return [statement_of(row, opcode) for opcode, row in rows.items()]
 
 
-def compare_verdicts(
-    ptxas: Ptxas, lint: Lint, spellings: list[Spelling], pairs: list[Pair], coded: set[Pair], limit: int
-) -> bool:
+def compare_verdicts(tools: Tools, pairs: list[Pair], coded: set[Pair]) -> Iterator[Outcome]:
     """At each of `pairs`; at those of `coded`, ptxas also generates code."""
-    statements = [spelling.statement for spelling in spellings]
+    statements = all_statements(tools.lint)
 
-    def evaluate(pair: Pair) -> list[Verdict]:
-        if pair in coded:
-            return ptxas.evaluate(head(pair), statements, TAIL, pair.target)
-        return ptxas.evaluate(head(pair, UNUSED), statements, TAIL, pair.target, WHOLE)
+    def evaluate(pair: Pair) -> list[Outcome]:
+        before, mode = (head(pair), SEPARATE) if pair in coded else (head(pair, UNUSED), WHOLE)
+        batch = Statements(pair, before, TAIL, [(pair.version, statement) for statement in statements])
+        return tools.evaluate("forms", batch, mode)
 
-    started = time.monotonic()
-    with ThreadPoolExecutor() as pool:
-        evaluated = list(pool.map(evaluate, pairs))
-    print(f"ptxas checked {len(pairs)} modules of {len(statements)} statements in {time.monotonic() - started:.1f} s")
-    started = time.monotonic()
-    linted = [lint.evaluate(head(pair), statements, TAIL, f"--cuda={ptxas.release}") for pair in pairs]
-    print(f"ptx-lint did in {time.monotonic() - started:.1f} s\n")
-
-    cases: Counter[str] = Counter()
-    agreed: Counter[str] = Counter()
-    taken: Counter[str] = Counter()
-    shown = 0
-    lines = []
-    for pair, ours, theirs in zip(pairs, linted, evaluated):
-        for statement, mine, right in zip(statements, ours, theirs):
-            cases[pair.version] += 1
-            taken[pair.version] += right.accepted
-            agreed[pair.version] += mine.accepted == right.accepted
-            if mine.accepted != right.accepted and (shown := shown + 1) <= limit:
-                lines.append(
-                    f"{pair.version} {pair.target}: {statement}\n"
-                    f"    ptxas:    {right.words or 'takes it'}\n    ptx-lint: {mine.words}"
-                )
-    print("PTX    targets   cases   taken by ptxas   agree   disagree")
-    for version in dict.fromkeys(pair.version for pair in pairs):
-        targets = sum(pair.version == version for pair in pairs)
-        print(
-            f"{version:<6} {targets:>7} {cases[version]:>7} {taken[version]:>16} {agreed[version]:>7}"
-            f" {cases[version] - agreed[version]:>10}"
-        )
-    total, right = sum(cases.values()), sum(agreed.values())
-    print(f"all    {len(pairs):>7} {total:>7} {sum(taken.values()):>16} {right:>7} {total - right:>10}\n")
-    for line in lines:
-        print(line)
-    if shown > limit:
-        print(f"... and {shown - limit} more")
-    return shown == 0
+    for outcomes in spread(evaluate, pairs, 4):
+        yield from outcomes
 
 
 def compare_canonical(ptxas: Ptxas, lint: Lint, seed: int) -> bool:
@@ -154,10 +99,8 @@ def compare_canonical(ptxas: Ptxas, lint: Lint, seed: int) -> bool:
         legal = [row for row in variants if target in row["targets"]]
         if not legal:
             continue
-        statements = []
-        for row in legal:
-            statements.append(statement_of(row, shuffled(row["opcode"], rng)))
-        tasks.append((target, legal, module(Pair(newest, target), statements)))
+        statements = [statement_of(row, shuffled(row["opcode"], rng)) for row in legal]
+        tasks.append((target, legal, "\n".join([head(Pair(newest, target), UNUSED) + statements[0], *statements[1:], TAIL])))
     with ThreadPoolExecutor() as pool:
         texts = list(pool.map(lambda task: lint.canonical(task[2], reference), tasks))
         runs = list(pool.map(lambda task, text: ptxas.assemble(text, task[0], WHOLE), tasks, texts))
@@ -189,7 +132,8 @@ def main() -> int:
     )
     which.add_argument("--full", action="store_true", help="every version with every target: some minutes")
     options.add_argument("--seed", type=int, default=1, help="of the shuffled qualifiers (default 1)")
-    options.add_argument("--limit", type=int, default=40, metavar="N", help="disagreements to show (default 40)")
+    options.add_argument("--examples", type=int, default=3, metavar="N", help="to show of each class (default 3)")
+    options.add_argument("--output", type=Path, help="write every disagreement to this file, tab separated")
     arguments = options.parse_args()
     try:
         ptxas = Ptxas(arguments.ptxas)
@@ -202,17 +146,21 @@ def main() -> int:
     try:
         lint = Lint(arguments.ptx_lint)
         print(f"ptxas {ptxas.version} at {ptxas.path}")
-        spellings = read_spellings(lint)
         pairs = full_pairs(ptxas.release) if arguments.full else slice_pairs(ptxas.release)
         # The generated code depends on the target, not on the version.
         newest = {Pair(NEWEST[ptxas.release], target) for target in CODED_TARGETS}
         coded = set(pairs) if arguments.full else newest
-        good = compare_verdicts(ptxas, lint, spellings, pairs, coded, arguments.limit)
-        good &= compare_canonical(ptxas, lint, arguments.seed)
+        started = time.monotonic()
+        # All of them are documented, so ptx-lint must report each that ptxas rejects.
+        tally = Tally(arguments.examples, open_output(arguments.output), most_silent=0)
+        tally.timed("forms", ptxas.release, compare_verdicts(Tools(ptxas, lint), pairs, coded))
+        status = tally.finish(arguments.seed, started)
+        if not compare_canonical(ptxas, lint, arguments.seed):
+            status = 1
     except (LintFailure, OSError) as failure:
         print(failure, file=sys.stderr)
         return 2
-    return 0 if good else 1
+    return status
 
 
 if __name__ == "__main__":

@@ -69,11 +69,8 @@ BASE_REGISTERS = {
     "b32": "br", "u32": "bu", "s32": "bs", "f32": "bf", "b64": "bd", "f64": "bx", "u64": "bv", "s64": "bt",
     "f16x2": "bh", "pred": "bp", "b16": "bw", "u16": "by", "s16": "bq",
 }  # fmt: skip
-PREFIXES = ["%r", "r", "%p", "$r", "_t", "%rd", "%f", "x_", "a", "tmp", "%temp_", "reg$", "mov", "b32_", "ldmatrix_",
-            "q"]
-NAMES = ["a", "b", "acc", "%x", "$y", "_z", "tid", "ptr", "mov", "b32", "ldmatrix", "wmma", "shared", "row", "p",
-         "base",
-         "%tmp", "x1y", "r1_", "k", "n$n", "sync"]  # fmt: skip
+PREFIXES = ["%r", "r", "%p", "$r", "_t", "x_", "%temp_", "reg$", "mov", "b32_", "ldmatrix_"]
+NAMES = ["a", "acc", "%x", "$y", "_z", "tid", "mov", "b32", "ldmatrix", "shared", "row", "p", "r1_", "n$n", "sync"]
 
 
 class Generator:
@@ -197,17 +194,12 @@ class Generator:
         self.scopes.append(Scope())
         parameters = []
         is_entry = rng.random() < 0.7
+        space = "param" if is_entry or rng.random() < 0.5 else "reg"
         for i in range(rng.randint(0, 2)):
             parameter = f"{name}_param_{i}"
             kind = rng.choice(["u64", "b64", "u32", "b32"])
-            space = "param" if is_entry or rng.random() < 0.5 else "reg"
-            if space == "reg" or not any(".reg" in one for one in parameters):
-                self.declare(Declared(parameter, space, kind))
-                parameters.append(f".{space} .{kind} {parameter}")
-        # The two spaces cannot be in one list.
-        if len({one.split()[0] for one in parameters}) > 1:
-            dropped = parameters.pop().split()[-1]
-            self.scopes[-1].names = [one for one in self.scopes[-1].names if one.name != dropped]
+            self.declare(Declared(parameter, space, kind))
+            parameters.append(f".{space} .{kind} {parameter}")
         linkage = rng.choice([".visible ", "", ".visible "])
         between = rng.choice([", ", ",\n    "])
         head = ".entry" if is_entry else ".func"
@@ -257,14 +249,11 @@ class Generator:
             "foreign",
             self.indent()
             + self.rng.choice([
-                "mov.u32 zr0, %tid.x;", "add.s32 zr1, zr0, 4;", "@zp0 add.u32 zr1, zr1, zr2;", "bar.sync 0;",
-                "setp.lt.u32 zp0, zr0, 16;", "mov.u64 zd0, zg;", "st.global.u32 [zd0+4], zr1;",
-                "ld.global.b32 zr2, [zd0];",
-                "ld.global.v2.b32 {zr0, zr1}, [zd0+8];", "{ add.s32 zr1, zr1, 1; }", "cvta.global.u64 zd1, zd0;",
-                f"bra.uni zl{self.labels};\nzl{self.labels}:", '.pragma "nounroll";',
-                "shl.b32 zr3, zr3, 2; add.s32 zr3, zr3, 1;",
-                "{\n.reg .b32 zq;\nmov.b32 zq, zr0;\n}", "# 5 \"a.cu\"\nmov.u32 zr0, %smid;",
-                "membar.gl; // ldmatrix",
+                "mov.u32 zr0, %tid.x;", "@zp0 add.u32 zr1, zr1, zr2;", "bar.sync 0;", "setp.lt.u32 zp0, zr0, 16;",
+                "mov.u64 zd0, zg;", "st.global.u32 [zd0+4], zr1;", "ld.global.v2.b32 {zr0, zr1}, [zd0+8];",
+                "{ add.s32 zr1, zr1, 1; }", f"bra.uni zl{self.labels};\nzl{self.labels}:", '.pragma "nounroll";',
+                "shl.b32 zr3, zr3, 2; add.s32 zr3, zr3, 1;", "{\n.reg .b32 zq;\nmov.b32 zq, zr0;\n}",
+                "# 5 \"a.cu\"\nmov.u32 zr0, %smid;", "membar.gl; // ldmatrix",
             ]),
         )  # fmt: skip
 
@@ -319,19 +308,15 @@ class Generator:
             register = self.register(["b32", "u32", "s32"])
             return rng.choice(["16", "0x20", "8+8", "WARP_SZ", "-4", register, register])
         if role == "selector":
-            return self.constant(rng.randrange(operand["values"]))
+            return rng.choice(["{}", "0x{}", "{}U", "{}+0", "({})"]).format(rng.randrange(operand["values"]))
         if role == "scale_selector":
             return self.scale_selector(operand["values"], operand["threads"])
         return self.vector(opcode, operand) if is_vector(opcode, operand) else self.register(operand["types"])
 
-    def constant(self, value: int) -> str:
-        return self.rng.choice([str(value), str(value), f"0x{value}", f"{value}U", f"{value}+0", f"({value})"])
-
     def scale_selector(self, bytes: int, threads: int) -> str:
         if self.rng.random() < 0.3:
-            return vector([self.register([self.rng.choice(["b16", "u16", "s16"])]) for _ in range(2)])
-        byte = self.rng.randrange(bytes) * (4 // bytes)
-        return vector([self.constant(byte), self.constant(self.rng.randrange(threads))])
+            return vector([self.register(["b16", "u16", "s16"]) for _ in range(2)])
+        return vector([str(self.rng.randrange(bytes) * (4 // bytes)), str(self.rng.randrange(threads))])
 
     def vector(self, opcode: str, operand: Row) -> str:
         rng = self.rng
@@ -344,13 +329,9 @@ class Generator:
         beside = [kind for kind in operand["types"] if kind in ("b32", "b64") or {kind, one} == INTEGERS]
         types = [one, rng.choice(beside)] if mixed and beside else [one]
         elements = [self.register([rng.choice(types)]) for _ in range(count)]
-        if count > 1 and operand["role"] == "destination" and rng.random() < 0.1 and self.may_sink(opcode):
+        if count > 1 and operand["role"] == "destination" and rng.random() < 0.1 and "mma.load" in opcode:
             elements[rng.randrange(count)] = "_"
         return vector(elements)
-
-    def may_sink(self, opcode: str) -> bool:
-        """False if ptxas computes D in pieces: see docs/ptxas-differences.md, "Not yet as ptxas"."""
-        return not re.match(r"wmma\.mma.*tf32|mma.*m16n8.*f64|mma.*e[45]m[23]", opcode)
 
     def address(self, opcode: str) -> str:
         rng = self.rng
@@ -367,16 +348,15 @@ class Generator:
         rng = self.rng
         if rng.random() < 0.7:
             return f"{opcode} {operands}"
+        text = f"{opcode} {operands}"
         out = []
-        for char in opcode + " " * (rng.random() < 0.9 or operands[0] not in "[{") + operands:
+        for i, char in enumerate(text):
             if char == "," and rng.random() < 0.4:
-                char = rng.choice([" ,", ",  ", ",\n        ", ",/* , */", ", // ;\n"])
+                char = rng.choice([" ,", ",\n        ", ",/* , */", ", // ;\n"])
             elif char in "{}[]" and rng.random() < 0.2:
                 char = f" {char} "
+            # Between the qualifiers; not inside of `wmma.load.a`.
+            elif char == "." and i < len(opcode) and not opcode.startswith("wmma") and rng.random() < 0.1:
+                char = rng.choice([" .", "\n    .", "/* . */."])
             out.append(char)
-        # Between the qualifiers; not inside of `wmma.load.a`.
-        if not opcode.startswith("wmma"):
-            for i in range(len(opcode)):
-                if out[i] == "." and rng.random() < 0.1:
-                    out[i] = rng.choice([" .", "\n    .", "/* . */."])
         return "".join(out)

@@ -6,7 +6,7 @@ import itertools
 import json
 import subprocess
 import tempfile
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Iterable, Iterator
 
@@ -33,20 +33,38 @@ class LintResult:
         return all(verdict["ok"] for verdict in self.entry["verdicts"])
 
     @property
-    def errors(self) -> list[dict[str, Any]]:
-        return [found for found in self.entry["diagnostics"] if found["severity"] == "error"]
-
-    def words(self) -> str:
-        """The errors, in one line."""
+    def verdict(self) -> LintVerdict:
+        """The verdict on the whole module."""
         if "error" in self.entry:
-            return f"cannot read: {self.entry['error']}"
-        said = [f"{found['rule']}: {found['message']}" for found in self.errors]
-        return " | ".join(said) or "no error"
+            return LintVerdict(False, f"cannot read: {self.entry['error']}", failed=True)
+        found = self.entry["diagnostics"]
+        if self.ok == any(one["severity"] == "error" for one in found):
+            return LintVerdict(False, "the verdict is not that of its errors", failed=True)
+        return LintVerdict.of(found)
 
 
 @dataclass
 class LintVerdict(Verdict):
-    errors: list[dict[str, Any]] = field(default_factory=list)
+    undocumented: bool = False  # whether there is a warning of this group
+
+    @staticmethod
+    def of(diagnostics: list[dict[str, Any]]) -> LintVerdict:
+        errors = [f"{found['rule']}: {found['message']}" for found in diagnostics if found["severity"] == "error"]
+        undocumented = any(found["rule"].startswith("undocumented-") for found in diagnostics)
+        return LintVerdict(not errors, " | ".join(errors) or "no error", undocumented=undocumented)
+
+
+def judge(accepted: bool, ours: LintVerdict) -> str:
+    """How a verdict of ptx-lint compares with that of ptxas.
+
+    ptx-lint promises that an error means a rejection, and that what the PTX ISA defines is judged exactly.  What lies
+    outside of it gets a warning that says nothing about one release or target.
+    """
+    if not ours.accepted:
+        return "false error" if accepted else "agrees"
+    if ours.undocumented:
+        return "undocumented"
+    return "agrees" if accepted else "silent"
 
 
 class Lint:
@@ -59,16 +77,20 @@ class Lint:
         while batch := list(itertools.islice(rest, FILES_PER_RUN)):
             yield from self._check_batch(batch, options, extension)
 
-    def evaluate(self, head: str, statements: list[str], tail: str, *options: str) -> list[Verdict]:
+    def evaluate(self, head: str, statements: list[str], tail: str, *options: str) -> list[LintVerdict]:
         """A verdict for each of `statements`, which are between `head` and `tail`, each on its own line or lines.
 
         An error elsewhere counts for all of them.
         """
         module = head + "".join(statement + "\n" for statement in statements) + tail
-        (result,) = self.verdicts([module], *options)
-        if result.failed:
+        try:
+            (result,) = self.check([module], *options)
+            whole = result.verdict
+        except LintFailure as failure:
+            whole = LintVerdict(False, f"ptx-lint failed: {failure}", failed=True)
+        if whole.failed:
             if len(statements) == 1:
-                return [result]
+                return [whole]
             middle = len(statements) // 2
             halves = statements[:middle], statements[middle:]
             return [verdict for half in halves for verdict in self.evaluate(head, half, tail, *options)]
@@ -78,25 +100,26 @@ class Lint:
             for _ in range(statement.count("\n") + 1):
                 statement_at[line] = i
                 line += 1
-        said: list[list[str]] = [[] for _ in statements]
-        elsewhere = []
-        for error in result.errors:
-            words = f"{error['rule']}: {error['message']}"
-            (said[statement_at[error["line"]]] if error["line"] in statement_at else elsewhere).append(words)
-        if not result.accepted and not result.errors:
-            elsewhere.append("not ok, but no error")
-        return [Verdict(not own + elsewhere, " | ".join(own + elsewhere) or "no error") for own in said]
+        said: list[list[dict[str, Any]]] = [[] for _ in statements]
+        for found in result.entry["diagnostics"]:
+            if found["line"] in statement_at:
+                said[statement_at[found["line"]]].append(found)
+            elif found["severity"] == "error":
+                for own in said:
+                    own.append(found)
+        return [LintVerdict.of(own) for own in said]
 
-    def verdicts(self, modules: list[str], *options: str) -> list[LintVerdict]:
+    def verdicts(self, modules: list[str], *options: str, extension: str = "ptx") -> list[LintVerdict]:
         """The verdicts on whole modules.  A crash of ptx-lint is a verdict too, and does not affect other modules."""
         try:
-            results = list(self.check(modules, *options))
+            return [result.verdict for result in self.check(modules, *options, extension=extension)]
         except LintFailure as failure:
             if len(modules) == 1:
                 return [LintVerdict(False, f"ptx-lint failed: {failure}", failed=True)]
             middle = len(modules) // 2
-            return self.verdicts(modules[:middle], *options) + self.verdicts(modules[middle:], *options)
-        return [LintVerdict(result.ok, result.words(), "error" in result.entry, result.errors) for result in results]
+            return self.verdicts(modules[:middle], *options, extension=extension) + self.verdicts(
+                modules[middle:], *options, extension=extension
+            )
 
     def variants(self, *options: str) -> list[dict[str, Any]]:
         """Every legal spelling."""

@@ -2,21 +2,20 @@
 
 A module is identified by the seed and its number: `differential.py --part modules --seed S --only NUMBER` prints it and
 both verdicts.  A module on which they disagree is reduced, line by line, while they still disagree with the same
-messages, unless defects.py knows the disagreement, because reducing those takes long.
+messages.
 """
 
 from __future__ import annotations
 
 import random
 import re
-from typing import Iterator
+from typing import Callable, Iterator
 
 from comparison import Tools, Outcome, Pair, Plan, shape, spread
-from defects import defect_of, known_of
 from generator import Generator
+from lint import LintVerdict
 from mutations import mutate
 from ptxas import Verdict
-from releases import target_number
 from spellings import Spellings
 
 NAME = "modules"
@@ -34,12 +33,9 @@ def make(seed: int, number: int, release: str, spellings: Spellings) -> tuple[st
 
 
 def arch_of(text: str, made_for: str) -> str:
-    """The target to assemble for: the newest that the module names, so none of them is too new."""
-    listed = " ".join(re.findall(r"\.target[^\n;.]*(?:\n\s*,[^\n;.]*)*", text))
-    # As ptxas reads them: the number, and an `a` or `f` at the very end.
-    named = [f"sm_{int(number)}{rest[-1] if rest[-1:] in ('a', 'f') else ''}"
-             for number, rest in re.findall(r"\b(?:sm|compute)_(\d+)(\w*)", listed)]  # fmt: skip
-    return max(named, key=lambda target: (target_number(target), target), default=made_for)
+    """The target to assemble for: the one that the module names."""
+    found = re.search(r"\.target sm_(\d+[af]?)", text)
+    return f"sm_{found[1]}" if found else made_for
 
 
 class Modules:
@@ -56,8 +52,8 @@ class Modules:
         run = self.tools.ptxas.assemble(text, arch_of(text, made_for))
         return Verdict(run.accepted, "" if run.accepted else run.words)
 
-    def ours(self, texts: list[str]) -> list[Verdict]:
-        return list(self.tools.lint.verdicts(texts, self.tools.option))
+    def ours(self, texts: list[str]) -> list[LintVerdict]:
+        return self.tools.lint.verdicts(texts, self.tools.option)
 
     def evaluate(self, numbers: range) -> list[Outcome]:
         made = [self.make(self.plan.seed, number) for number in numbers]
@@ -68,7 +64,7 @@ class Modules:
             note = f"seed {self.plan.seed}, number {number}: {', '.join(changes) or 'unchanged'}"
             label = changes[0] if len(changes) == 1 else "several changes" if changes else "unchanged"
             outcome = Outcome(NAME, self.tools.release, pair, label, text, theirs, ours, note)
-            if not outcome.agreed and not defect_of(outcome) and not known_of(outcome):
+            if not outcome.agreed:
                 self.reduce(outcome)
             outcomes.append(outcome)
         return outcomes
@@ -99,21 +95,16 @@ def signature(outcome: Outcome) -> tuple[str, ...]:
     return outcome.label, shape(outcome.theirs.words), shape(outcome.ours.words)
 
 
-def fewest(lines: list[str], keeps) -> list[str]:
-    """Delta debugging: removes ever smaller runs of lines for as long as `keeps` is true for the rest."""
-    size = max(len(lines) // 2, 1)
-    while True:
-        at, smaller = 0, False
-        while at < len(lines):
-            rest = lines[:at] + lines[at + size :]
-            if rest and keeps(rest):
-                lines, smaller = rest, True
-            else:
-                at += size
-        if size == 1 and not smaller:
-            return lines
-        if not smaller or size > len(lines):
-            size = max(size // 2, 1)
+def fewest(lines: list[str], keeps: Callable[[list[str]], bool]) -> list[str]:
+    """Removes each line without which `keeps` is true for the rest."""
+    at = 0
+    while at < len(lines):
+        rest = lines[:at] + lines[at + 1 :]
+        if rest and keeps(rest):
+            lines = rest
+        else:
+            at += 1
+    return lines
 
 
 def run(tools: Tools, plan: Plan) -> Iterator[Outcome]:

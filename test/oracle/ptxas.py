@@ -7,7 +7,6 @@ import functools
 import math
 import os
 import re
-import resource
 import shutil
 import signal
 import struct
@@ -20,11 +19,6 @@ from pathlib import Path
 from typing import Iterator
 
 from releases import release_of
-
-# For this number of statements or fewer, searching for syntax errors first is not worth while.
-FEW = 8
-# How many files one run of ptxas gets.
-FILES_PER_RUN = 100
 
 # How a module is assembled: with external definitions allowed, or on its own; in the second case ptxas reads a function
 # that nothing calls and generates no code for it.
@@ -118,6 +112,11 @@ class Verdict:
     words: str = ""  # the reason, as the reference ptxas says it
     failed: bool = False  # it gave no verdict, or not the same each time
 
+    @property
+    def crashed(self) -> bool:
+        """Whether ptxas crashed, did not end or stopped itself."""
+        return not self.accepted and bool(re.match(r"crash \(|no end|.*Internal compiler error", self.words))
+
 
 class Ptxas:
     def __init__(self, path: str | None = None):
@@ -183,13 +182,6 @@ class Ptxas:
                 continue
             errors = {} if run.crashed else run.errors(path)
             fatal = None if run.crashed else run.fatal_line(path)
-            if fatal and len(indices) >= FEW and len(indices) == len(statements):
-                found = self._syntax_errors([module([i]) for i in indices], target)
-                for i, words in found.items():
-                    verdicts[i] = Verdict(False, words)
-                if found:
-                    work.append([i for i in indices if i not in found])
-                    continue
             line = head.count("\n") + 1
             if in_head := [words for at, words in errors.items() if at < line]:
                 for i in indices:  # An error in the head is one of every statement.
@@ -217,32 +209,6 @@ class Ptxas:
             else:
                 work.append(before)
         return verdicts
-
-    def _syntax_errors(self, modules: list[str], target: str) -> dict[int, str]:
-        """Those of `modules` that have a syntax error, and the messages; not always all.
-
-        One run reads many files and continues with the next after a syntax error.  Its other messages are
-        unreliable: it carries much from one file to the next, and may crash because of it.
-        """
-        found = {}
-        arch = arch_for(target, self.archs)
-        with tempfile.TemporaryDirectory(prefix="ptxmatrix-") as folder:
-            for i, module in enumerate(modules):
-                Path(folder, f"{i}.ptx").write_bytes(module.encode("utf-8", "surrogateescape"))
-            first = 0
-            while first < len(modules):
-                names = [f"{i}.ptx" for i in range(first, min(first + FILES_PER_RUN, len(modules)))]
-                command = [self.path, f"-arch={arch}", "-c", *names, "-o", "out"]
-                status, output = run_for(10, command, folder)
-                for number, words in re.findall(r"^ptxas (\d+)\.ptx, line \d+; fatal\s*:\s*(.*)", output, re.M):
-                    if "syntax error" in words:
-                        found[int(number)] = words
-                first += len(names)
-                if status < 0:
-                    # All had errors, as each declares the same names again.
-                    said = [int(number) for number in re.findall(r"^ptxas (\d+)\.ptx", output, re.M)]
-                    first = max(said, default=first - len(names)) + 2
-        return found
 
     def _ask(self, option: str) -> str:
         return subprocess.run([self.path, option], capture_output=True, text=True, check=True).stdout
@@ -327,16 +293,3 @@ def server_library() -> Path:
     library = Path(folder, "ptxas_server.so")
     subprocess.run(["cc", "-O2", "-shared", "-fPIC", source, "-o", library, "-ldl"], check=True)
     return library
-
-
-def run_for(seconds: int, command: list[str], folder: str | None = None) -> tuple[int, str]:
-    """Status and output.  `seconds` are of processor time, so a busy machine makes no difference."""
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", cwd=folder
-    ) as process:
-        try:
-            resource.prlimit(process.pid, resource.RLIMIT_CPU, (seconds, seconds))
-        except ProcessLookupError:
-            pass  # it has already ended
-        output = process.communicate()[0]
-        return process.returncode, output

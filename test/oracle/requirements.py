@@ -41,10 +41,7 @@ FUNCTIONS = {
                              "movmatrix.sync.aligned.m8n8.trans.b16 r0, r1;"],
     "both_kinds_of_half": [f"wmma.load.a.sync.row.m16n16k16.f16 {EIGHT}, [rd0];",
                            f"wmma.load.a.sync.aligned.row.m16n16k16.f16 {EIGHT}, [rd0];"],
-    "special_register": ["ldmatrix.sync.aligned.m8n8.x1.b16 {%cluster_ctarank}, [r4];"],
     "sink": ["wmma.load.c.sync.aligned.col.m16n16k16.f32 {f0, f1, f2, f3, f4, f5, f6, _}, [rd0];"],
-    "undocumented": ["ldmatrix.sync.aligned.m8n8.x8.b16 {r0}, [r4];"],
-    "ignored": ["movmatrix.sync.aligned.m8n8.trans.b16.bf16 r0, r1;"],
 }
 
 
