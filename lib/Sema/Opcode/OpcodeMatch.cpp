@@ -27,7 +27,7 @@ std::optional<detail::SlotValues> matchIgnoring(const detail::Form &form, const 
   const bool areIgnored = std::ranges::all_of(places.extra, [&](const WrittenQualifier &one) {
     const std::string_view word = opcode.wordOf(one.token);
     const bool isRepeated = one.qualifier && places.values.contains(*one.qualifier);
-    return isIgnored(opcode.mnemonic, word) || (isRepeated && isIgnoredIfRepeated(word));
+    return isRepeated ? isIgnoredIfRepeated(word) : isIgnored(opcode.mnemonic, word);
   });
   if (!areIgnored || !detail::areComplete(form, places.values))
     return std::nullopt;

@@ -17,6 +17,7 @@ struct Element {
   std::optional<RegisterOperand> found{}; ///< Nothing for a name that need not be declared.
 
   std::optional<ScalarType> type() const { return found ? std::optional(found->type) : std::nullopt; }
+  bool isConstant() const { return found && found->oddity == Oddity::Constant; }
   const Symbol *declaration() const { return found ? found->declaration : nullptr; }
 };
 
@@ -115,7 +116,7 @@ private:
       return false;
     if (element.found && !checkSize(element))
       return false;
-    isMixture = isMixture || (last && last->type() != element.type());
+    isMixture = isMixture || (last && (last->type() != element.type() || last->isConstant() != element.isConstant()));
     if (!odd && element.found && element.found->oddity != Oddity::None)
       odd = element;
     if (!misfit && element.found && !spec.types.contains(element.found->type))
@@ -175,7 +176,7 @@ private:
       reportType(*misfit);
     else
       context.report(context.rangeOf(operand),
-                     msg::vectorType(misfit->found->oddity == Oddity::Constant, misfit->found->type,
+                     msg::vectorType(misfit->isConstant(), misfit->found->type,
                                      operandInWords(opcode, index, typedOpcode(opcode, index)), spec.types),
                      misfit->declaration());
     return false;
@@ -201,7 +202,7 @@ private:
   std::optional<Element> last;
   std::optional<Element> misfit; ///< The first whose type the PTX ISA does not have here.
   std::optional<Element> odd;    ///< The first with an oddity.
-  bool isMixture = false;        ///< Not all have the same type.
+  bool isMixture = false;        ///< Not all have the same type, or some are constants.
 };
 
 } // namespace
