@@ -197,7 +197,7 @@ def change_version(module: Module, rng: random.Random) -> None:
 
 def change_target(module: Module, rng: random.Random) -> None:
     if item := pick(module, rng, "target"):
-        item.text = f".target {rng.choice([*TARGETS, *TARGETS, 'sm_81', 'sm_75a', 'sm_90f', 'compute_80'])}"
+        item.text = f".target {rng.choice([*list(TARGETS)[13:], 'sm_50', 'sm_81', 'sm_75a', 'sm_90f', 'compute_80'])}"
 
 
 
