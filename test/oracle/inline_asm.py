@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Compares ptx-lint with nvcc and ptxas on generated asm statements in CUDA C++, right and wrong.
 
-Each is in a kernel of its own.  If nvcc rejects the kernel or ptxas its PTX, ptx-lint must report an error in it, or
-warn that the PTX ISA does not define it; otherwise it must report no error.  Prints a table, then the classes of disagreement with examples; docs/testing.md says what its lines mean.
+Each is in a kernel of its own.  If nvcc rejects the kernel or ptxas its PTX, ptx-lint must report an error in it, or warn
+that the PTX ISA does not define it; otherwise it must report no error.  Prints a table, then the classes of disagreement; see docs/testing.md.
 
 Exit status: 0 if they agree, 1 if not, 2 if the comparison failed, 77 if there is no nvcc.
 """

@@ -13,7 +13,7 @@ from typing import Callable
 from generator import BASE_REGISTERS, Item, Module
 from operands import ATOMS
 from qualifiers import KIND_OF, OF_KIND, VOCABULARY
-from releases import TARGETS, VERSIONS
+from releases import TARGETS, VERSIONS, target_number
 from spellings import MNEMONIC
 
 # Words that are allowed in place of a register in some places.
@@ -197,7 +197,8 @@ def change_version(module: Module, rng: random.Random) -> None:
 
 def change_target(module: Module, rng: random.Random) -> None:
     if item := pick(module, rng, "target"):
-        item.text = f".target {rng.choice([*TARGETS, *TARGETS, 'sm_81', 'sm_75a', 'sm_90f', 'compute_80'])}"
+        newer = [target for target in TARGETS if target_number(target) >= 60]  # with each type of register
+        item.text = f".target {rng.choice([*newer, 'sm_81', 'sm_75a', 'sm_90f', 'compute_80'])}"
 
 
 

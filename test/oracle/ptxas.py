@@ -86,10 +86,10 @@ class Run:
         """The messages in one line, without file and line."""
         if self.endless:
             return "no end"
-        if self.crashed:
-            return f"crash (signal {-self.status})"
         found = re.findall(r"(?:error|fatal)\s*:\s*(.*)", self.output)
         found = [text for text in found if text != "Ptx assembly aborted due to errors"]
+        if self.crashed and not found:
+            return f"crash (signal {-self.status})"
         return " | ".join(dict.fromkeys(found)) or self.output.strip()
 
     def fatal_line(self, path: str) -> int | None:

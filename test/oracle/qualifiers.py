@@ -276,7 +276,9 @@ def run(tools: Tools, plan: Plan) -> Iterator[Outcome]:
             yield from outcomes
 
     yield from evaluated(best, skeletons(TYPES if plan.full else MOVED_TYPES), learn=True)
-    yield from evaluated(best_of_products, product_skeletons(), learn=True)
+    # Releases before 12.8 hardly check shapes and types of wmma.mma; forms.py has all of its legal spellings.
+    products = [one for one in product_skeletons() if one.mnemonic == "mma" or key(tools.release) >= key("12.8")]
+    yield from evaluated(best_of_products, products, learn=True)
 
     spaced = list(with_spaces(sorted(documented)))
     near = list(dict.fromkeys(itertools.chain.from_iterable(map(edits, spaced))))
