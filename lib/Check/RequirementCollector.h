@@ -16,7 +16,7 @@ namespace ptxmatrix {
 /// number.
 class GatheredNeeds {
 public:
-  /// Counts a statement; \p isRejected: ptxas rejects it in every module.
+  /// Counts a statement; \p isRejected: it is in error in every module, or not in the PTX ISA.
   void count(bool isRejected);
   void add(const NeedLog &needs);
   bool empty() const { return instructions == 0 && skipped == 0; }

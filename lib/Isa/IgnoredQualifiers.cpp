@@ -6,6 +6,7 @@
 
 #include "Isa/IgnoredQualifiers.h"
 
+#include <algorithm>
 #include <array>
 
 namespace ptxmatrix {

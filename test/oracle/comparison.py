@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Callable, Iterable, Iterator, NamedTuple, TextIO
 
-from lint import Lint, LintVerdict, judge
+from lint import Lint, LintVerdict, kind_of_outcome
 from ptxas import SEPARATE, Ptxas, Verdict
 
 
@@ -55,14 +55,14 @@ class Outcome:
     note: str = ""  # its origin
 
     @property
-    def judgement(self) -> str:
+    def outcome_kind(self) -> str:
         if self.ours.failed:
             return "failed"
-        return "crash" if self.theirs.crashed else judge(self.theirs.accepted, self.ours)
+        return "crash" if self.theirs.crashed else kind_of_outcome(self.theirs.accepted, self.ours)
 
     @property
     def agreed(self) -> bool:
-        return self.judgement in ("agrees", "undocumented", "crash")
+        return self.outcome_kind in ("agrees", "undocumented", "crash")
 
 
 # The shares of the cases of a part over which ptxas may crash, and of the rejected ones that ptx-lint may accept.
@@ -172,11 +172,11 @@ class Row:
     def __init__(self) -> None:
         self.cases = self.taken = 0
         self.seconds = 0.0
-        self.judged: Counter[str] = Counter()  # of the undocumented ones, those that ptxas rejects
+        self.counts: Counter[str] = Counter()  # of the undocumented ones, those that ptxas rejects
 
     @property
     def bad(self) -> int:
-        return self.judged["false error"] + self.judged["failed"]
+        return self.counts["false error"] + self.counts["failed"]
 
 
 class Tally:
@@ -196,7 +196,7 @@ class Tally:
         row = self.rows[outcome.part, outcome.release]
         row.cases += 1
         row.taken += outcome.theirs.accepted
-        row.judged[outcome.judgement] += outcome.judgement != "undocumented" or not outcome.theirs.accepted
+        row.counts[outcome.outcome_kind] += outcome.outcome_kind != "undocumented" or not outcome.theirs.accepted
         if outcome.agreed:
             return
         theirs = "takes it" if outcome.theirs.accepted else f"rejects it: {shape(outcome.theirs.words)}"
@@ -222,9 +222,9 @@ class Tally:
     def excess(self) -> Iterator[str]:
         """What is more than it may be."""
         for names, row in self.rows.items():
-            if row.judged["crash"] > MOST_CRASHES * row.cases:
+            if row.counts["crash"] > MOST_CRASHES * row.cases:
                 yield f"{' '.join(names)}: ptxas crashes over more than {MOST_CRASHES:.0%} of the cases"
-            if row.judged["silent"] > self.most_silent * (row.cases - row.taken):
+            if row.counts["silent"] > self.most_silent * (row.cases - row.taken):
                 yield f"{' '.join(names)}: ptx-lint is silent about more than {self.most_silent:.0%} of the rejected cases"
 
     def finish(self, seed: int, started: float) -> int:
@@ -240,8 +240,8 @@ class Tally:
         print("part        ptxas     cases     taken  disagree  silent  undocumented  crashes of ptxas  seconds")
         for (part, release), row in self.rows.items():
             print(
-                f"{part:<11} {release:<6} {row.cases:>8} {row.taken:>9} {row.bad:>9} {row.judged['silent']:>7} "
-                f"{row.judged['undocumented']:>13} {row.judged['crash']:>17} {row.seconds:>8.0f}"
+                f"{part:<11} {release:<6} {row.cases:>8} {row.taken:>9} {row.bad:>9} {row.counts['silent']:>7} "
+                f"{row.counts['undocumented']:>13} {row.counts['crash']:>17} {row.seconds:>8.0f}"
             )
 
     def print_classes(self) -> None:

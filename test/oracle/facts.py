@@ -22,7 +22,7 @@ from collections import Counter, defaultdict
 from pathlib import Path
 from typing import Iterator, NamedTuple
 
-from lint import Lint, LintFailure, judge
+from lint import Lint, LintFailure, kind_of_outcome
 
 
 class Case(NamedTuple):
@@ -130,17 +130,17 @@ def main() -> int:
         for release, cases in sorted(by_release.items()):
             verdicts = lint.verdicts([module(case) for case in cases], f"--cuda={release}")
             for case, ours in zip(cases, verdicts):
-                judgement = "failed" if ours.failed else judge(case.accept, ours)
-                counts[case.accept, judgement] += 1
-                if judgement in ("false error", "silent", "failed"):
+                outcome_kind = "failed" if ours.failed else kind_of_outcome(case.accept, ours)
+                counts[case.accept, outcome_kind] += 1
+                if outcome_kind in ("false error", "silent", "failed"):
                     reason = re.sub(r"'[^']*'", "'...'", case.message_class or ours.words)
-                    classes[judgement, reason].append((case, ours.words))
+                    classes[outcome_kind, reason].append((case, ours.words))
     except (LintFailure, OSError) as failure:
         print(failure, file=sys.stderr)
         return 2
 
-    for (judgement, reason), found in sorted(classes.items(), key=lambda item: -len(item[1])):
-        print(f"{len(found)} x {judgement}: {reason}")
+    for (outcome_kind, reason), found in sorted(classes.items(), key=lambda item: -len(item[1])):
+        print(f"{len(found)} x {outcome_kind}: {reason}")
         for case, words in found[: arguments.examples]:
             print(f"    ptxas {case.ptxas}, {case.version} {case.target}  {case.instruction!r}: {words}")
     accepted = sum(count for (is_accepted, _), count in counts.items() if is_accepted)

@@ -54,10 +54,10 @@ class LintVerdict(Verdict):
         return LintVerdict(not errors, " | ".join(errors) or "no error", undocumented=undocumented)
 
 
-def judge(accepted: bool, ours: LintVerdict) -> str:
+def kind_of_outcome(accepted: bool, ours: LintVerdict) -> str:
     """How a verdict of ptx-lint compares with that of ptxas.
 
-    ptx-lint promises that an error means a rejection, and that what the PTX ISA defines is judged exactly.  What lies
+    ptx-lint promises that an error means a rejection, and that what the PTX ISA defines gets the verdict of ptxas.  What lies
     outside of it gets a warning that says nothing about one release or target.
     """
     if not ours.accepted:

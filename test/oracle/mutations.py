@@ -224,7 +224,7 @@ def rename(module: Module, rng: random.Random) -> None:
 
 def add_declaration(module: Module, rng: random.Random) -> None:
     name = rng.choice(names_in(module))
-    text = rng.choice([f".reg .b32 {name};", f".reg .pred {name};", f".reg .b64 {name}<4>;", f"{name}:",
+    text = rng.choice([f".reg .b32 {name};", f".reg .pred {name};", f".reg .b64 {name};", f"{name}:",
                        f".reg .b32 {name}, {name};", f".reg .v2 .b32 {name};"])  # fmt: skip
     module.items.insert(in_function(module, rng), Item("register", text))
 

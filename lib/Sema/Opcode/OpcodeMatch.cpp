@@ -13,25 +13,32 @@
 namespace ptxmatrix {
 namespace {
 
-/// The slots of \p form if the qualifiers fill them correctly and none remains.
-std::optional<detail::SlotValues> matchExactly(const detail::Form &form, const WrittenOpcode &opcode) {
-  const Assignment places = assign(opcode, form);
-  if (!places.extra.empty() || !detail::areComplete(form, places.values))
-    return std::nullopt;
-  return places.values;
+/// Whether some ptxas ignores \p one, which has no slot among \p values.
+bool mayIgnore(const WrittenOpcode &opcode, const WrittenQualifier &one, const detail::SlotValues &values) {
+  const std::string_view word = opcode.wordOf(one.token);
+  const bool isRepeated = one.qualifier && values.contains(*one.qualifier);
+  if (isRepeated && isIgnoredIfRepeated(word))
+    return true;
+  // Only a product has two lists of types, and ignores the second one.
+  return (!isRepeated || isProduct(opcode.mnemonic)) && isIgnored(opcode.mnemonic, word);
 }
 
-/// The slots of \p form if the qualifiers fill them correctly and those that remain are ignored.
-std::optional<detail::SlotValues> matchIgnoring(const detail::Form &form, const WrittenOpcode &opcode) {
+/// The slots of \p form if the qualifiers fill them correctly and \p mayRemain is true of those that remain.
+std::optional<detail::SlotValues> match(const detail::Form &form, const WrittenOpcode &opcode, const auto &mayRemain) {
   const Assignment places = assign(opcode, form);
-  const bool areIgnored = std::ranges::all_of(places.extra, [&](const WrittenQualifier &one) {
-    const std::string_view word = opcode.wordOf(one.token);
-    const bool isRepeated = one.qualifier && places.values.contains(*one.qualifier);
-    return isRepeated ? isIgnoredIfRepeated(word) : isIgnored(opcode.mnemonic, word);
-  });
-  if (!areIgnored || !detail::areComplete(form, places.values))
-    return std::nullopt;
-  return places.values;
+  for (const WrittenQualifier &one : places.extra)
+    if (!mayRemain(one, places.values))
+      return std::nullopt;
+  return detail::areComplete(form, places.values) ? std::optional(places.values) : std::nullopt;
+}
+
+std::optional<MatchedOpcode> matchDocumented(const WrittenOpcode &opcode, const ModuleContext &module,
+                                             const auto &mayRemain) {
+  for (const detail::Form &form : detail::formsOf(opcode.mnemonic))
+    if (const std::optional<detail::SlotValues> values = match(form, opcode, mayRemain);
+        values && !module.refuses(detail::requirements(form, values->set())))
+      return MatchedOpcode(form, *values, /*isDocumented=*/true);
+  return std::nullopt;
 }
 
 } // namespace
@@ -49,14 +56,23 @@ Assignment assign(const WrittenOpcode &opcode, const detail::Form &form) {
 }
 
 std::optional<MatchedOpcode> matchOpcode(const WrittenOpcode &opcode, const ModuleContext &module) {
-  for (const auto &match : {matchExactly, matchIgnoring})
-    for (const detail::Form &form : detail::formsOf(opcode.mnemonic))
-      if (const std::optional<detail::SlotValues> values = match(form, opcode);
-          values && !module.refuses(detail::requirements(form, values->set())))
-        return MatchedOpcode(form, *values, /*isDocumented=*/true);
+  const auto none = [](const WrittenQualifier &, const detail::SlotValues &) { return false; };
+  const auto ignored = [&](const WrittenQualifier &one, const detail::SlotValues &values) {
+    return mayIgnore(opcode, one, values);
+  };
+  if (const std::optional<MatchedOpcode> exact = matchDocumented(opcode, module, none))
+    return exact;
+  if (const std::optional<MatchedOpcode> found = matchDocumented(opcode, module, ignored))
+    return found;
+  // A qualifier that other forms of a load or store have is rather a mistake than one to ignore.
+  const QualifierSet known = opcode.known();
+  const auto foreign = [&](const WrittenQualifier &one, const detail::SlotValues &values) {
+    const bool isOwn = one.qualifier && known.contains(*one.qualifier) && !values.contains(*one.qualifier);
+    return (!isOwn || isProduct(opcode.mnemonic)) && mayIgnore(opcode, one, values);
+  };
   for (const detail::Form &form : detail::kUndocumentedForms)
     if (form.mnemonic == opcode.mnemonic)
-      if (const std::optional<detail::SlotValues> values = matchExactly(form, opcode))
+      if (const std::optional<detail::SlotValues> values = match(form, opcode, foreign))
         return MatchedOpcode(form, *values, /*isDocumented=*/false);
   return std::nullopt;
 }

@@ -74,7 +74,7 @@ std::string_view OperandContext::textOf(TokenRange range) const {
 Resolved OperandContext::resolve(const NameNode &name) {
   const std::string_view text = textOf(name);
   if (const Symbol *declaration = scope.find(text)) {
-    if (declaration->isBroken) // reported at the declaration
+    if (declaration->isBroken) // reported at the declaration, or left to ptxas
       return {Resolved::Unknown, nullptr, nullptr};
     return {Resolved::Declared, declaration, nullptr};
   }

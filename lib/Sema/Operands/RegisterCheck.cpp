@@ -42,8 +42,8 @@ void checkRegister(OperandContext &context, const MatchedOpcode &opcode, size_t 
     return context.reportUndocumented(operand.tokens, Oddity::Constant, msg::registerOf(spec.types));
   const bool isName = term.kind == TermKind::Name || (term.kind == TermKind::NotName && isSource);
   if (!isScalar || !isName || (term.sign && !isSource))
-    return context.report(context.rangeOf(operand),
-                          msg::mustBeRegister(spec.role, opcode.form->mnemonic, operand.kind == OperandKind::Vector));
+    return context.report(context.rangeOf(operand), msg::mustBeRegister(operandName(spec), opcode.form->mnemonic,
+                                                                        operand.kind == OperandKind::Vector));
   if (term.sign) {
     if (checkOffset(context, term) && context.resolve(term.name).kind != Resolved::Wrong)
       context.reportUndocumented(operand.tokens, Oddity::Expression, msg::registerOf(spec.types));

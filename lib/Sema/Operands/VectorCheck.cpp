@@ -108,13 +108,11 @@ private:
       return spec.acceptsSinks;
     }
     Element element{.term = &term};
-    if (term.kind == TermKind::Expression && spec.role != Role::Destination)
-      readConstant(element);
-    else if (term.kind != TermKind::Name)
-      return wrong(element, msg::elementMustBeRegister(operandName(spec)));
-    else if (!readRegister(element))
+    if (!readElement(element))
       return false;
-    if (element.found && !checkSize(element))
+    // Next to a constant, some ptxas accepts registers of any size and kind.
+    hasConstant = hasConstant || element.isConstant();
+    if (element.found && !hasConstant && !checkSize(element))
       return false;
     isMixture = isMixture || (last && (last->type() != element.type() || last->isConstant() != element.isConstant()));
     if (!odd && element.found && element.found->oddity != Oddity::None)
@@ -125,12 +123,24 @@ private:
     return true;
   }
 
+  bool readElement(Element &element) {
+    const TermKind kind = element.term->kind;
+    if (kind == TermKind::Expression && spec.role != Role::Destination)
+      return readConstant(element);
+    return kind == TermKind::Name ? readRegister(element)
+                                  : wrong(element, msg::elementMustBeRegister(operandName(spec)));
+  }
+
   /// Constants count as registers: integers as .s32 or .s64, others as .f32 or .f64.
-  void readConstant(Element &element) {
-    const bool isFloat = evaluateConstant(context.statement, element.term->expression).isFloat;
+  bool readConstant(Element &element) {
+    ConstantResult constant = evaluateConstant(context.statement, element.term->expression);
+    const bool isFloat = constant.isFloat;
+    if (constant.mistake && !isFloat)
+      return wrong(element, std::move(*constant.mistake));
     const ScalarType type = registerBits == 64 ? (isFloat ? ScalarType::F64 : ScalarType::S64)
                                                : (isFloat ? ScalarType::F32 : ScalarType::S32);
     element.found = {type, nullptr, Oddity::Constant};
+    return true;
   }
 
   bool readRegister(Element &element) {
@@ -165,7 +175,7 @@ private:
   /// Checks `misfit`, whose type the PTX ISA does not have here.  Returns false if it is wrong, which is reported.
   bool checkMisfit(const Operand &operand) {
     // ptxas counts 32-bit registers of different types together as .b32.
-    if (fitsRegister(spec, misfit->found->type) || (isMixture && registerBits == 32)) {
+    if (fitsRegister(spec, misfit->found->type) || (isMixture && (registerBits == 32 || hasConstant))) {
       if (!odd) {
         odd = misfit;
         odd->found->oddity = Oddity::Type;
@@ -202,7 +212,8 @@ private:
   std::optional<Element> last;
   std::optional<Element> misfit; ///< The first whose type the PTX ISA does not have here.
   std::optional<Element> odd;    ///< The first with an oddity.
-  bool isMixture = false;        ///< Not all have the same type, or some are constants.
+  bool hasConstant = false;
+  bool isMixture = false; ///< Not all have the same type, or some are constants.
 };
 
 } // namespace
