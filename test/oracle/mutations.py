@@ -226,7 +226,12 @@ def add_declaration(module: Module, rng: random.Random) -> None:
     name = rng.choice(names_in(module))
     text = rng.choice([f".reg .b32 {name};", f".reg .pred {name};", f".reg .b64 {name};", f"{name}:",
                        f".reg .b32 {name}, {name};", f".reg .v2 .b32 {name};"])  # fmt: skip
-    module.items.insert(in_function(module, rng), Item("register", text))
+    ranges = [i for i, item in enumerate(module.items) if item.role == "register" and "<" in item.text]
+    place = in_function(module, rng)
+    # A range after a single name of it is a known difference.
+    if any(i >= place for i in ranges):
+        place = ranges[-1] + 1
+    module.items.insert(place, Item("register", text))
 
 
 MUTATIONS: list[tuple[Mutation, int]] = [
