@@ -52,6 +52,8 @@ struct ScalarTypeInfo {
   ScalarKind kind;
   /// Size in bits.  A predicate counts as 32, because ptxas accepts it only among 32-bit registers, if at all.
   uint8_t bits;
+
+  constexpr bool isInteger() const { return kind == ScalarKind::Integer || kind == ScalarKind::Bits; }
 };
 
 inline constexpr auto kScalarTypes = std::to_array<ScalarTypeInfo>({

@@ -30,8 +30,8 @@ ModuleChecker::ModuleChecker(std::string_view text, const CheckOptions &options,
     : text(text), options(options), scanner(text, start, scanRules(options.ptxasRelease())), module(options),
       head(options, module), sink(text, options),
       scopes(text, module, start == Scanner::Start::Module, extras.outer, found),
-      names(scopes.table(), module,
-            start == Scanner::Start::Module || extras.outer ? extras.undeclared : Undeclared::Anything),
+      names{scopes.table(), module,
+            start == Scanner::Start::Module || extras.outer ? extras.undeclared : Undeclared::Anything},
       lanes(text, scanner, options.allWarnings), isModule(start == Scanner::Start::Module), canonical(extras.canonical),
       collector(extras.collector) {
   if (collector)
@@ -59,8 +59,6 @@ void ModuleChecker::take(const ScanEvent &event) {
 }
 
 void ModuleChecker::checkEvent(const ScanEvent &event) {
-  if (event.kind != ScanEventKind::Statement)
-    names.forget();
   switch (event.kind) {
   case ScanEventKind::Version:
     return head.setVersion(event.word, found);

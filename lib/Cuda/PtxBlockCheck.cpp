@@ -25,7 +25,7 @@ SymbolTable symbolsOf(const AsmStatement &statement, const PtxBlock &block, cons
     declarations.push_back(declaration);
   };
   auto declare = [&](std::string_view name, std::optional<ScalarType> type) {
-    Declaration declaration = kNoDeclaration;
+    Declaration declaration;
     declaration.type = type;
     declaration.isBroken = !type;
     add(name, declaration);

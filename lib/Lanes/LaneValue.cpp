@@ -92,7 +92,7 @@ std::optional<LaneType> findLaneType(std::string_view qualifier) {
   if (*type == ScalarType::Pred)
     return LaneType{1, false};
   const ScalarTypeInfo &row = info(*type);
-  if ((row.kind != ScalarKind::Integer && row.kind != ScalarKind::Bits) || row.bits > 64)
+  if (!row.isInteger() || row.bits > 64)
     return std::nullopt;
   return LaneType{row.bits, row.spelling.front() == 's'};
 }

@@ -35,7 +35,7 @@ Scanner::MaybeEvent Scanner::beginDeclarators(const Word &space, State resume) {
 /// type.  After the type, a parameter may have `.ptr .global .align 8`, which is about what it points to.
 Scanner::MaybeEvent Scanner::readDeclarationHead(const Word &first) {
   const bool isParameter = state == State::ParameterList;
-  head = kNoDeclaration;
+  head = {};
   head.isExtern = isExtern && !isParameter && resumeState == State::Module;
   if (isParameter)
     head.role = isEntry ? DeclRole::EntryParameter : DeclRole::FunctionParameter;

@@ -76,7 +76,7 @@ Scanner::MaybeEvent Scanner::scanHeader() {
   }
   if (word.kind == WordKind::Identifier && !headerHasName) {
     headerHasName = true;
-    Declaration function = kNoDeclaration;
+    Declaration function;
     function.space = DeclSpace::Function;
     function.isEntry = isEntry;
     const ScanEvent event = makeDeclaration(function, word);

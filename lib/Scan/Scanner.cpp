@@ -30,8 +30,6 @@ ScanProblem asScanProblem(LexicalProblem problem) {
 
 } // namespace
 
-constinit const Declaration kNoDeclaration;
-
 Scanner::Scanner(std::string_view text, Start start, const ScanRules &rules)
     : text(text), statements(upToLastSemicolon(text)), lexer(text, rules.hasAsciiComments),
       skipper(statements, rules.ptxasRelease, rules.reportsLocations), ptxasRelease(rules.ptxasRelease),

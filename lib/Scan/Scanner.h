@@ -56,8 +56,6 @@ struct Declaration : Declared {
   SourceRange typeWord; ///< `.b32`, or the word in its place; empty if there is none.
 };
 
-/// An empty declaration.  Copying it takes a few moves; constructing one takes a `rep stos`.
-extern const Declaration kNoDeclaration;
 
 /// The contents of an event.
 enum class ScanEventKind : uint8_t {

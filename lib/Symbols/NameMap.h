@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <utility>
 #include <vector>
 
@@ -38,12 +37,6 @@ public:
     return number == kFree ? nullptr : &entries[number].value;
   }
   T *find(const HashedName &name) { return const_cast<T *>(std::as_const(*this).find(name)); }
-
-  /// Whether \p value is an element of this map.
-  bool holds(const T &value) const {
-    return !entries.empty() && !std::less<>()(&value, &entries.front().value) &&
-           !std::less<>()(&entries.back().value, &value);
-  }
 
   /// Adds \p name, or replaces its value.
   void set(const HashedName &name, T value) {

@@ -90,31 +90,6 @@ const Symbol *SymbolTable::findClashWithRange(std::string_view name) const {
   return range && index < range->count ? range : nullptr;
 }
 
-bool SymbolTable::isInnermost(const Symbol &range) const {
-  size_t level = depth;
-  while (level > 0 && scopes[level].names.empty() && scopes[level].ranges.empty())
-    --level;
-  return scopes[level].ranges.holds(range);
-}
-
-bool SymbolTable::declares(const Symbol &range, std::string_view name) {
-  const std::string_view prefix = range.name;
-  constexpr size_t kMostDigits = 9; // fit into 32 bits
-  if (name.size() <= prefix.size() || name.size() > prefix.size() + kMostDigits)
-    return false;
-  // Shorter than a call of memcmp().
-  for (size_t i = 0; i < prefix.size(); ++i)
-    if (name[i] != prefix[i])
-      return false;
-  uint32_t index = 0;
-  for (const char c : name.substr(prefix.size())) {
-    if (!isDigit(c))
-      return false;
-    index = index * 10 + static_cast<uint32_t>(c - '0');
-  }
-  return index < range.count;
-}
-
 const Symbol *SymbolTable::findEntered(std::string_view name) const {
   const auto [prefix, index] = indexed(name);
   const bool hasIndex = prefix.size() < name.size();

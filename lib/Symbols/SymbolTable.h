@@ -47,12 +47,6 @@ public:
   /// changes.
   const Symbol *find(std::string_view name) const { return empty() ? nullptr : findEntered(name); }
 
-  /// Whether \p range, a result of find(), is in the innermost scope with declarations.  It is then the result for
-  /// every name that it declares.
-  bool isInnermost(const Symbol &range) const;
-  /// Whether \p range declares \p name.  May return false even then, such as for indices of ten digits.
-  static bool declares(const Symbol &range, std::string_view name);
-
   /// Marks all declarations so far as being in another text than later ones.
   void markAsOutside();
 

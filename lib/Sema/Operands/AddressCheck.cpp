@@ -44,12 +44,11 @@ void checkAddressRegister(OperandContext &context, const MatchedOpcode &opcode, 
   if (!declaration.type)
     return;
   const ScalarTypeInfo &type = info(*declaration.type);
-  const bool isInteger = type.kind == ScalarKind::Bits || type.kind == ScalarKind::Integer;
-  if (isInteger && (type.bits == 32 || type.bits == 64))
+  if (type.isInteger() && (type.bits == 32 || type.bits == 64))
     return;
   // With an explicit space, some ptxas extends a narrow register.
   const bool isExtended =
-      isInteger && type.bits < 32 && spaceQualifier(opcode) && !info(opcode.form->mnemonic).isExpanded;
+      type.isInteger() && type.bits < 32 && spaceQualifier(opcode) && !info(opcode.form->mnemonic).isExpanded;
   context.report(range,
                  isExtended ? msg::undocumentedRegister(text, msg::ofType(*declaration.type), msg::addressRegister())
                             : msg::addressOrStrideType(/*isAddress=*/true, text, *declaration.type),

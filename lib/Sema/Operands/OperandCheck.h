@@ -11,9 +11,6 @@
 #include "Sema/Opcode/OpcodeCheck.h"
 #include "Symbols/SymbolTable.h"
 
-#include <array>
-#include <utility>
-
 namespace ptxmatrix {
 
 /// What a name may be that is not declared.
@@ -23,35 +20,13 @@ enum class Undeclared : uint8_t {
   Anything  ///< Whatever fits.
 };
 
-/// The names that can be used in operands.  Not thread-safe: it remembers the ranges that it found last.
-class NameScope {
-public:
-  /// \p module has the version and target that determine the special registers.
-  NameScope(const SymbolTable &symbols, const ModuleContext &module, Undeclared undeclared)
-      : symbols(symbols), module(module), undeclared(undeclared) {}
-
-  /// Same as SymbolTable::find(), but faster: most names of statements are in two ranges of registers.
-  const Symbol *find(std::string_view name) const {
-    if (recent[0] && SymbolTable::declares(*recent[0], name))
-      return recent[0];
-    if (recent[1] && SymbolTable::declares(*recent[1], name)) {
-      std::swap(recent[0], recent[1]); // the registers of a vector are of one range
-      return recent[0];
-    }
-    const Symbol *found = symbols.find(name);
-    if (found && found->isRange && symbols.isInnermost(*found))
-      recent = {found, recent.front()};
-    return found;
-  }
-  /// Must be called after each change of the table.
-  void forget() { recent = {}; }
+/// The names that can be used in operands.
+struct NameScope {
+  const Symbol *find(std::string_view name) const { return symbols.find(name); }
 
   const SymbolTable &symbols;
-  const ModuleContext &module;
+  const ModuleContext &module; ///< Its version and target determine the special registers.
   const Undeclared undeclared;
-
-private:
-  mutable std::array<const Symbol *, 2> recent{};
 };
 
 /// Checks the guard of \p statement.

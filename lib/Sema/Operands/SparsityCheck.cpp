@@ -36,10 +36,6 @@ std::optional<uint64_t> checkValue(OperandContext &context, const Term &term, co
   return std::nullopt;
 }
 
-bool isInteger(ScalarType type) {
-  return info(type).kind == ScalarKind::Integer || info(type).kind == ScalarKind::Bits;
-}
-
 /// Checks the byte or, if \p isThread is set, the thread of a scale selector.
 void checkScaleElement(OperandContext &context, const MatchedOpcode &opcode, const OperandSpec &spec, const Term &term,
                        bool isThread) {
@@ -57,9 +53,9 @@ void checkScaleElement(OperandContext &context, const MatchedOpcode &opcode, con
     return;
   const bool is16Bits = info(found->type).bits == 16;
   // Some ptxas accepts every integer as the thread.
-  if (!is16Bits && !(isThread && isInteger(found->type)))
+  if (!is16Bits && !(isThread && info(found->type).isInteger()))
     context.report(range, msg::scaleElementType(context.textOf(term.tokens), found->type, what()), found->declaration);
-  else if (!is16Bits || !isInteger(found->type) || found->oddity != Oddity::None)
+  else if (!is16Bits || !info(found->type).isInteger() || found->oddity != Oddity::None)
     context.reportUndocumented(term.tokens, found->oddity == Oddity::None ? Oddity::Type : found->oddity,
                                msg::constantOr16Bits(), &*found);
 }
