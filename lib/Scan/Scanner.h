@@ -56,7 +56,6 @@ struct Declaration : Declared {
   SourceRange typeWord; ///< `.b32`, or the word in its place; empty if there is none.
 };
 
-
 /// The contents of an event.
 enum class ScanEventKind : uint8_t {
   End,           ///< The end of the module.  All following events are End too.
