@@ -18,7 +18,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   const Scanner::Start start = head[0] % 2 == 0 ? Scanner::Start::Module : Scanner::Start::Body;
   ScanRules rules;
   if (head[1] % 2 != 0)
-    rules = {{false, false, false, false}, kOldestRelease};
+    rules.ptxasRelease = kOldestRelease;
   ScanRules wordByWord = rules;
   wordByWord.isWordByWord = true;
   Scanner scanner(text, start, rules);

@@ -16,11 +16,12 @@
 //           f8f6f4        the types e4m3, e5m2, e3m2, e2m3 and e2m1
 //           The order is the canonical one.  ptxas accepts any order, except among types and among layouts.
 // operands  V:types       a vector of registers; its length follows from shape and type (Match.h).  A: to D: the same
-//                         for a matrix of a product.  V8: exactly 8 registers.  V_: `_` can replace some of them
+//                         for a matrix of a product.  V8, A8: exactly 8 registers.  V_, D_, D4_: `_` may replace some
 //           R:types       one register       E:types  the metadata of a sparse A       XA:types  the scale data of A
 //           [P]           an address         S        a stride         {, S}  the operand is optional
-//           F4            the sparsity selector, 0 to 3       TA(4,2)  the scale selector of A: 4 bytes, 2 threads
-//           b32|f32+pred  types; those after '+' are not in the PTX ISA, but some ptxas accepts them.  F2+4: likewise
+//           F4            the sparsity selector, 0 to 3; F2+4: 0 or 1, and some ptxas accepts up to 3
+//           TA(4,2)       the scale selector of A: byte 0 to 3, thread 0 or 1; TA(2,2): byte 0 or 2
+//           b32|f32+pred  types; those after '+' are not in the PTX ISA, but some ptxas accepts them
 //           any32         every 32-bit type but predicates;  any64: every 64-bit type
 //           The first operand is written unless it is an address; registers after it are read.
 // PTX       the least version; qualifiers (Qualifiers.def) and targets (Target.h) can need a newer one
