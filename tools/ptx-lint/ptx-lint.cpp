@@ -13,6 +13,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <cstdlib>
+#include <tuple>
 
 using namespace ptxmatrix;
 using namespace ptxmatrix::driver;
@@ -46,7 +47,7 @@ void finish() {
 } // namespace
 
 int main(int argc, char **argv) {
-  llvm::sys::Process::FixupStandardFileDescriptors();
+  std::ignore = llvm::sys::Process::FixupStandardFileDescriptors(); // it fails only if /dev/null cannot be opened
   endWithoutMemory("ptx-lint");
   // The streams are created before the handler is registered, so they are destroyed after it has run.
   llvm::outs();

@@ -12,6 +12,8 @@
 #include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <tuple>
+
 using namespace ptxmatrix;
 
 namespace {
@@ -28,7 +30,7 @@ through standard input and output.  docs/editors.md describes the configuration 
 } // namespace
 
 int main(int argc, char **argv) {
-  llvm::sys::Process::FixupStandardFileDescriptors();
+  std::ignore = llvm::sys::Process::FixupStandardFileDescriptors(); // it fails only if /dev/null cannot be opened
   driver::endWithoutMemory("ptx-lsp");
   for (const llvm::StringRef argument : llvm::ArrayRef(argv, static_cast<size_t>(argc)).drop_front()) {
     if (argument == "-h" || argument == "--help") {
