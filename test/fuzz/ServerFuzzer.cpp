@@ -265,11 +265,11 @@ private:
   void checkPosition(size_t line, size_t character, const server::Document &asked) {
     llvm::StringRef left = asked.text();
     for (size_t i = 0; i < line; ++i) {
-      const size_t end = left.find_first_of("\r\n");
+      const size_t end = left.find('\n');
       fuzz::require(end != llvm::StringRef::npos, "a line is in the text");
-      left = left.drop_front(end + (left.substr(end).starts_with("\r\n") ? 2 : 1));
+      left = left.drop_front(end + 1);
     }
-    left = left.take_until([](char c) { return c == '\r' || c == '\n'; });
+    left = left.take_until([](char c) { return c == '\n'; });
     // Characters of four bytes are two units of UTF-16.
     size_t units = 0;
     while (units < character && !left.empty()) {
