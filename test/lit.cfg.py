@@ -53,17 +53,17 @@ if config.sarif_validator:
 if config.has_cuda:
     config.available_features.add("cuda-sources")
 
-# Likewise for a headless browser.
-if config.chromium:
+# Likewise for a headless browser, and only for the test lit.programs: it takes seconds to start.
+if config.chromium and "programs" in lit_config.params:
     config.available_features.add("chromium")
     config.substitutions.append(("%chromium", config.chromium))
 
 # Likewise for editors, which find the server on PATH: `env HOME=FOLDER %nvim`.
 path = f"PATH={os.path.join(config.build_dir, 'bin')}:{os.environ['PATH']}"
-if config.neovim:
+if config.neovim and "programs" in lit_config.params:
     config.available_features.add("neovim")
     config.substitutions.append(("%nvim", f"{path} timeout 60 {config.neovim} --headless --clean -n"))
-if config.emacs:
+if config.emacs and "programs" in lit_config.params:
     config.available_features.add("eglot")
     config.substitutions.append(("%emacs", f"{path} timeout 60 {config.emacs} --batch -f package-initialize"))
 

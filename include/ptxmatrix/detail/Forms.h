@@ -4,24 +4,26 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// THE TABLE: one row for each form, in the notation of the PTX manual.  FormReader.h reads the rows at compile time, so
+// THE TABLE: one row for each form, in the notation of the PTX ISA.  FormReader.h reads the rows at compile time, so
 // that a mistake in one is a compile error.  Matching, canonical order, register counts, requirements, nearest forms
 // and the list of variants follow from the table.  No opcode fits two rows.
 //
-// syntax    .q            this qualifier
+// syntax    .q            this qualifier; .sp makes a row of mma one of mma.sp
 //           .q|r|s        one of these
-//           {.q|r}        one of these, or none; {.q{::s}} is the same as {.q|q::s}
+//           {.q|r}        one of these, or none; {.shared{::cta}} is the same as {.shared|shared::cta}
 //           .q(6.3)       required from PTX 6.3 on, refused before;  {.q(-6.5)}: refused from PTX 6.5 on
-//           .A:q|r        the type or layout of matrix A;  .C:=D: the same type as that of D
+//           .A:q|r        the type or layout of matrix A;  .C:=D: the same type as that of D.  Of two layouts without
+//                         a matrix, the first is that of A and the second that of B.
 //           f8f6f4        the types e4m3, e5m2, e3m2, e2m3 and e2m1
 //           The order is the canonical one.  ptxas accepts any order, except among types and among layouts.
-// operands  V:types       a vector of registers; its length follows from shape and type (Match.h).  A: to D: the same
-//                         for a matrix of a product.  V8, A8: exactly 8 registers.  V_, D_, D4_: `_` may replace some
+// operands  V:types       a vector of registers; its length follows from shape and type (Match.h).  A, B, C or D in
+//                         place of V: a matrix of a product.  V8, A8: exactly 8 registers.  V_, D_, D4_: `_` may
+//                         replace some
 //           R:types       one register       E:types  the metadata of a sparse A       XA:types  the scale data of A
 //           [P]           an address         S        a stride         {, S}  the operand is optional
-//           F4            the sparsity selector, 0 to 3; F2+4: 0 or 1, and some ptxas accepts up to 3
-//           TA(4,2)       the scale selector of A: byte 0 to 3, thread 0 or 1; TA(2,2): byte 0 or 2
-//           b32|f32+pred  types; those after '+' are not in the PTX ISA, but some ptxas accepts them
+//           F4            the sparsity selector, one of 4 numbers from 0 on; F2+4: the PTX ISA has 2, some ptxas
+//           accepts 4 TA(n,m)       the scale selector of A: n byte numbers, multiples of 4/n from 0, and m thread
+//           numbers from 0 b32|f32+pred  types; those after '+' are not in the PTX ISA, but some ptxas accepts them
 //           any32         every 32-bit type but predicates;  any64: every 64-bit type
 //           The first operand is written unless it is an address; registers after it are read.
 // PTX       the least version; qualifiers (Qualifiers.def) and targets (Target.h) can need a newer one
@@ -73,7 +75,7 @@ inline constexpr auto kFormRows = std::to_array<FormRow>({
 {"wmma.store.d.sync.aligned(6.3).row|col.m8n8k4{.global|.shared{::cta}}.f64",                      "[P], V:b64|f64{, S}",     {7, 0}, "sm_80"},
 {"wmma.store.d.sync.aligned(6.3).row|col.m8n8k32|m8n8k128{.global|.shared{::cta}}.s32",            "[P], V:b32|u32|s32{, S}", {6, 3}, "sm_75"},
 
-// A and B of .f16 hold 8 registers for every shape, as wmma.load loads them, and are not named.
+// A and B of .f16 hold 8 registers for every shape, as wmma.load loads them.  The opcode does not give their type.
 {"wmma.mma.sync.aligned(6.3).A:row|col.B:row|col.m16n16k16|m8n32k16|m32n8k16.D:f16.C:f16{.satfinite(-6.5)}",
      "D_:b32|f16x2, A8:b32|f16x2, B8:b32|f16x2, C:b32|f16x2",       {6, 0}, "sm_70"},
 {"wmma.mma.sync.aligned(6.3).A:row|col.B:row|col.m16n16k16|m8n32k16|m32n8k16.D:f16.C:f32{.satfinite(-6.5)}",
@@ -223,6 +225,8 @@ inline constexpr auto kFormsOf = []() consteval {
   for (size_t i = 0, begin = 0; i < kForms.size(); ++i) {
     if (i > 0 && kForms[i].mnemonic != kForms[i - 1].mnemonic)
       begin = i;
+    if (begin == i && !forms[static_cast<size_t>(kForms[i].mnemonic)].empty())
+      throw "the rows of a mnemonic must be adjacent";
     forms[static_cast<size_t>(kForms[i].mnemonic)] = std::span(kForms).subspan(begin, i + 1 - begin);
   }
   return forms;

@@ -12,8 +12,8 @@
 namespace ptxmatrix {
 namespace {
 
-/// "a vector of registers", "an address"
-std::string operandText(const OperandSpec &spec) {
+/// Describes what \p spec requires: "a vector of registers", "an address".
+std::string describeRequired(const OperandSpec &spec) {
   switch (spec.role) {
   case Role::Destination:
   case Role::Source:
@@ -36,14 +36,14 @@ std::string operandText(const OperandSpec &spec) {
 }
 
 /// "a vector of registers, an address and perhaps a stride"
-Parts operandList(const detail::Form &form) {
+Parts describeAllRequired(const detail::Form &form) {
   Parts parts;
   for (const OperandSpec &spec : form.operands())
-    parts.push_back(spec.isOptional ? msg::perhaps(operandText(spec)) : operandText(spec));
+    parts.push_back(spec.isOptional ? msg::perhaps(describeRequired(spec)) : describeRequired(spec));
   return parts;
 }
 
-/// Whether \p operand looks like \p spec requires.
+/// Whether \p operand, one of the first two, has the brackets or braces that \p spec requires.
 bool looksLike(const Operand &operand, const OperandSpec &spec) {
   const bool isVector = (spec.holdsRegisters() && spec.isVector) || spec.role == Role::ScaleSelector;
   return operand.kind == (spec.role == Role::Address ? OperandKind::Address
@@ -52,7 +52,7 @@ bool looksLike(const Operand &operand, const OperandSpec &spec) {
 }
 
 /// Checks the number of operands, and whether the first two are swapped.
-bool checkCount(OperandContext &context, const MatchedOpcode &opcode) {
+bool checkCountAndOrder(OperandContext &context, const MatchedOpcode &opcode) {
   const Mnemonic mnemonic = opcode.form->mnemonic;
   const Statement &statement = context.statement;
   const std::vector<Operand> &operands = statement.ast().operands;
@@ -60,18 +60,19 @@ bool checkCount(OperandContext &context, const MatchedOpcode &opcode) {
   const auto least = static_cast<size_t>(std::ranges::count(specs, false, &OperandSpec::isOptional));
   if (operands.size() > specs.size()) {
     context.report(context.rangeOf(operands[specs.size()]),
-                   msg::tooManyOperands(mnemonic, specs.size() == least, specs.size(), operandList(*opcode.form)));
+                   msg::tooManyOperands(mnemonic, /*isExact=*/specs.size() == least, specs.size(),
+                                        describeAllRequired(*opcode.form)));
     return false;
   }
   if (operands.size() < least) {
     const SourceRange range =
         operands.empty() ? statement.rangeOf(statement.ast().qualifiers.end - 1) : context.rangeOf(operands.back());
-    context.report({range.end, range.end}, msg::tooFewOperands(mnemonic, least, operandList(*opcode.form)));
+    context.report({range.end, range.end}, msg::tooFewOperands(mnemonic, least, describeAllRequired(*opcode.form)));
     return false;
   }
   if (!looksLike(operands[0], specs[0]) && looksLike(operands[0], specs[1]) && looksLike(operands[1], specs[0])) {
     context.report({context.rangeOf(operands[0]).begin, context.rangeOf(operands[1]).end},
-                   msg::wrongOrder(mnemonic, operandList(*opcode.form)));
+                   msg::wrongOrder(mnemonic, describeAllRequired(*opcode.form)));
     return false;
   }
   return true;
@@ -99,14 +100,17 @@ void checkGuard(const Statement &statement, const NameScope &scope, std::vector<
 void checkOperands(const Statement &statement, const MatchedOpcode &opcode, const NameScope &scope,
                    std::vector<Diagnostic> &diagnostics) {
   OperandContext context(statement, scope, diagnostics);
-  if (!checkCount(context, opcode))
+  if (!checkCountAndOrder(context, opcode))
     return;
   for (size_t i = 0; i < statement.ast().operands.size(); ++i) {
     const OperandSpec &spec = opcode.operand(i);
     switch (spec.role) {
     case Role::Destination:
     case Role::Source:
-      spec.isVector ? checkVector(context, opcode, i) : checkRegister(context, opcode, i);
+      if (spec.isVector)
+        checkVector(context, opcode, i);
+      else
+        checkRegister(context, opcode, i);
       break;
     case Role::Address:
       checkAddress(context, opcode, i);

@@ -16,7 +16,7 @@ namespace ptxmatrix {
 /// What a name may be that is not declared.
 enum class Undeclared : uint8_t {
   Nothing,  ///< It is a mistake.
-  Variable, ///< A variable of the module that the text is a part of.
+  Variable, ///< A variable outside of the text may have the name, unless it begins with '%'.
   Anything  ///< Whatever fits.
 };
 

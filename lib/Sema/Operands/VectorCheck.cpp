@@ -14,13 +14,15 @@ namespace {
 /// An element of a vector other than `_`.
 struct Element {
   const Term *term = nullptr;
-  std::optional<RegisterOperand> found{}; ///< Nothing for a name that need not be declared.
+  /// Nothing for an unknown name: it need not be declared, or its declaration is broken.
+  std::optional<RegisterOperand> found{};
 
   std::optional<ScalarType> type() const { return found ? std::optional(found->type) : std::nullopt; }
   bool isConstant() const { return found && found->oddity == Oddity::Constant; }
   const Symbol *declaration() const { return found ? found->declaration : nullptr; }
 };
 
+/// Checks the elements one after another, each by itself and against the one before, and then the vector as a whole.
 class VectorCheck {
 public:
   VectorCheck(OperandContext &context, const MatchedOpcode &opcode, size_t index)
@@ -35,7 +37,7 @@ public:
     if (terms.size() != needed) {
       context.report(context.rangeOf(operand),
                      msg::vectorHas(operandInWords(opcode, index, opcodeText(opcode)), needed, terms.size()));
-      return addNumberFix(terms.size());
+      return addMatrixCountFix(terms.size());
     }
     for (const Term &term : terms)
       if (!checkElement(term))
@@ -51,7 +53,7 @@ public:
 
 private:
   /// Adds the fix that writes the number of matrices that fits \p count registers: `.x1` for one.
-  void addNumberFix(size_t count) {
+  void addMatrixCountFix(size_t count) {
     const std::optional<Qualifier> written = detail::pick(*opcode.form, opcode.values, QualifierKind::Num);
     if (!written)
       return;
@@ -68,7 +70,7 @@ private:
     }
   }
 
-  /// `v4`, a whole vector register, or a mistake.
+  /// Accepts a whole vector register `v4`, with a warning, if the instruction does.
   void checkWithoutBraces(const Operand &operand) {
     const SourceRange range = context.rangeOf(operand);
     if (operand.kind != OperandKind::Scalar || operand.term.kind != TermKind::Name || operand.term.sign)
@@ -82,10 +84,10 @@ private:
     const bool isWhole =
         declaration && declaration->space == DeclSpace::Register && declaration->vectorLength > 1 && !name.element;
     if (!isWhole || !info(opcode.form->mnemonic).acceptsWholeVectors) {
-      const bool isTheOne = needed == 1 && !isWhole;
-      context.report(range, isTheOne ? msg::mustBeInBraces(operandName(spec), context.textOf(operand.tokens))
-                                     : msg::mustBeVector(operandName(spec), needed));
-      if (isTheOne)
+      const bool lacksOnlyBraces = needed == 1 && !isWhole;
+      context.report(range, lacksOnlyBraces ? msg::mustBeInBraces(operandName(spec), context.textOf(operand.tokens))
+                                            : msg::mustBeVector(operandName(spec), needed));
+      if (lacksOnlyBraces)
         context.addFix({msg::fixBraces(), true, {{{range.begin, range.begin}, "{"}, {{range.end, range.end}, "}"}}});
       return;
     }
@@ -110,7 +112,7 @@ private:
     Element element{.term = &term};
     if (!readElement(element))
       return false;
-    // Next to a constant, some ptxas accepts registers of any size and kind.
+    // After a constant, ptxas accepts registers of any size and kind.
     hasConstant = hasConstant || element.isConstant();
     if (element.found && !hasConstant && !checkSize(element))
       return false;
@@ -135,7 +137,7 @@ private:
   bool readConstant(Element &element) {
     ConstantResult constant = evaluateConstant(context.statement, element.term->expression);
     const bool isFloat = constant.isFloat;
-    if (constant.mistake && !isFloat)
+    if (constant.mistake && !isFloat) // it is one where an integer is required
       return wrong(element, std::move(*constant.mistake));
     const ScalarType type = registerBits == 64 ? (isFloat ? ScalarType::F64 : ScalarType::S64)
                                                : (isFloat ? ScalarType::F32 : ScalarType::S32);
@@ -147,12 +149,14 @@ private:
     const NameNode &name = element.term->name;
     if (context.isUnknown(name))
       return true;
-    const bool isPlain = info(opcode.form->mnemonic).isExpanded;
+    const bool acceptsOnlyPlain = info(opcode.form->mnemonic).isExpanded;
     const size_t before = context.reported();
-    element.found = context.findRegister(name, opcode, isPlain ? NameUse::Register : NameUse::Any);
+    element.found = context.findRegister(name, opcode, acceptsOnlyPlain ? NameUse::Register : NameUse::Any);
     if (!element.found)
       return context.reported() == before;
-    return !name.element || !isPlain || wrong(element, msg::noElements(opcode.form->mnemonic));
+    if (name.element && acceptsOnlyPlain)
+      return wrong(element, msg::noElements(opcode.form->mnemonic));
+    return true;
   }
 
   /// Registers of one vector must be of the right size, and of one kind next to each other; untyped bits fit all kinds.
@@ -174,7 +178,7 @@ private:
 
   /// Checks `misfit`, whose type the PTX ISA does not have here.  Returns false if it is wrong, which is reported.
   bool checkMisfit(const Operand &operand) {
-    // ptxas counts 32-bit registers of different types together as .b32.
+    // Some ptxas counts 32-bit registers of different types as .b32, and accepts any mixture with a constant.
     if (fitsRegister(spec, misfit->found->type) || (isMixture && (registerBits == 32 || hasConstant))) {
       if (!odd) {
         odd = misfit;
@@ -182,7 +186,8 @@ private:
       }
       return true;
     }
-    if (isMixture || misfit->term == last->term) // or it is the only one
+    // Of different types, or if there is only one, the element is named, otherwise the vector.
+    if (isMixture || misfit->term == last->term)
       reportType(*misfit);
     else
       context.report(context.rangeOf(operand),
@@ -213,7 +218,7 @@ private:
   std::optional<Element> misfit; ///< The first whose type the PTX ISA does not have here.
   std::optional<Element> odd;    ///< The first with an oddity.
   bool hasConstant = false;
-  bool isMixture = false; ///< Not all have the same type, or some are constants.
+  bool isMixture = false; ///< Their types differ, or there are constants and names.
 };
 
 } // namespace
