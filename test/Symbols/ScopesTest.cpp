@@ -79,7 +79,7 @@ TEST(Operands, WithoutDeclarations) {
   EXPECT_EQ(messagesOf(StatementContext("").check(kLoad)),
             (Messages{"'%r1' is not declared in this scope", "'%r2' is not declared in this scope"}));
   EXPECT_EQ(messagesOf(checkStatement("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%laneid}, [%r2];")),
-            Messages{"'%laneid' is a special register, which only some releases of ptxas accept here; the PTX ISA "
+            Messages{"'%laneid' is a special register, which some releases of ptxas accept here; the PTX ISA "
                      "requires a register of type .b32, .u32, .s32, .f16x2 or .f32"});
   // A name that needs no declaration hides no mistake after it; one that needs it does.
   const std::string wide = "'d' is of type .f64; 'ldmatrix' needs .b32, .u32, .s32, .f16x2 or .f32";

@@ -29,7 +29,7 @@ def main() -> int:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--ptx-lint", required=True, type=Path)
     options.add_argument("--ptxas", action="append", metavar="PATH", help="repeatable; default: all that are found")
-    options.add_argument("--release", action="append", metavar="X.Y", help="of those, the ones of this release alone")
+    options.add_argument("--release", action="append", metavar="X.Y", help="only those of this release")
     options.add_argument("--part", action="append", choices=PARTS, help="repeatable; default: all")
     which = options.add_mutually_exclusive_group()
     which.add_argument("--slice", action="store_true", help="a sample: under a minute for one ptxas (default)")

@@ -21,9 +21,10 @@
 //                         replace some
 //           R:types       one register       E:types  the metadata of a sparse A       XA:types  the scale data of A
 //           [P]           an address         S        a stride         {, S}  the operand is optional
-//           F4            the sparsity selector, one of 4 numbers from 0 on; F2+4: the PTX ISA has 2, some ptxas
-//           accepts 4 TA(n,m)       the scale selector of A: n byte numbers, multiples of 4/n from 0, and m thread
-//           numbers from 0 b32|f32+pred  types; those after '+' are not in the PTX ISA, but some ptxas accepts them
+//           F4            the sparsity selector, one of 4 numbers from 0 on
+//           F2+4          the PTX ISA has 2 of them, and some ptxas accepts 4
+//           TA(n,m)       the scale selector of A: n bytes, multiples of 4/n from 0, and m threads from 0 on
+//           b32|f32+pred  types; those after '+' are not in the PTX ISA, but some ptxas accepts them
 //           any32         every 32-bit type but predicates;  any64: every 64-bit type
 //           The first operand is written unless it is an address; registers after it are read.
 // PTX       the least version; qualifiers (Qualifiers.def) and targets (Target.h) can need a newer one

@@ -19,7 +19,7 @@ bool mayIgnore(const WrittenOpcode &opcode, const WrittenQualifier &one, const d
   const bool isRepeated = one.qualifier && values.contains(*one.qualifier);
   if (isRepeated && isIgnoredIfRepeated(word))
     return true;
-  // Only a product has two lists of types, and ignores the second one.
+  // A product may repeat a type that also fills a slot; loads and stores may not.
   return (!isRepeated || isProduct(opcode.mnemonic)) && isIgnored(opcode.mnemonic, word);
 }
 

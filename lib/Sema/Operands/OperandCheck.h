@@ -25,7 +25,7 @@ struct NameScope {
   const Symbol *find(std::string_view name) const { return symbols.find(name); }
 
   const SymbolTable &symbols;
-  const ModuleContext &module; ///< Its version and target determine the special registers.
+  const ModuleContext &module; ///< What the module is checked for.
   const Undeclared undeclared;
 };
 

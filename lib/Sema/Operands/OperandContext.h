@@ -68,8 +68,6 @@ public:
 
   /// The number of diagnostics.
   size_t reported() const { return diagnostics.size(); }
-  /// Whether there is an error after the first \p before diagnostics.
-  bool hasErrorSince(size_t before) const { return ::ptxmatrix::hasErrorSince(diagnostics, before); }
 
   /// The elements of \p operand; none if it is not a vector.
   std::span<const Term> elementsOf(const Operand &operand) const {
