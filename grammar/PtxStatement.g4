@@ -127,6 +127,9 @@ NON_ASCII : [\u0080-\u00FF] -> skip;
 /* `# 3 "file.cu"` up to the end of its line, as a preprocessor leaves it. */
 LINE_MARKER : '#' BLANK* ('line' BLANK*)? [0-9]+ BLANK+ '"' ~["]* '"' (BLANK+ [0-9]+)* BLANK* '\n' -> skip;
 
+/* No statement has one; a single token makes a better message.  A quote that is not closed is UNKNOWN. */
+STRING : '"' ~["]* '"' ;
+
 /* Anything else becomes a token, so that the parser reports it where it stands. */
 UNKNOWN : . ;
 

@@ -12,7 +12,9 @@
  * for the duration of the call; the data may be null if the size is 0.  PTXMATRIX_STRING("...") makes one from a
  *             literal, including NUL bytes inside.
  * Objects     The caller owns an object that a function returns through a pointer, and releases it with the Destroy
- *             function of its type, which accepts null.  Data returned from an object is borrowed and valid until then.
+ *             function of its type, which accepts null.  Data returned from an object is borrowed and valid until then,
+ *             and other data as long as the library is loaded.
+ * Numbers     Parts are numbered from 0.  PtxmatrixStatusOutOfRange if there is none with that number.
  * Structs     A struct that begins with `size` may grow at its end in later versions.  Set `size` to sizeof the struct
  *             before every call; PTXMATRIX_INIT(Type) does so and sets all other members to their defaults, which are 1
  *             for PtxmatrixInstruction.aligned, and zero everywhere else.  A library that is older than the caller's
@@ -128,11 +130,10 @@ typedef struct PtxmatrixLibrary {
   size_t numMnemonics;
 } PtxmatrixLibrary;
 
-/* Properties of the library.  They are valid as long as the library is loaded. */
+/* Properties of the library. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLibrary(PtxmatrixLibrary *library) PTXMATRIX_NOEXCEPT;
 
-/* The meaning of `status`, as the end of a sentence: "a name is not a PTX identifier".  Valid as long as the
- * library is loaded. */
+/* The meaning of `status`, as the end of a sentence: "a name is not a PTX identifier". */
 PTXMATRIX_EXPORT PtxmatrixString ptxmatrixStatusMessage(PtxmatrixStatus status) PTXMATRIX_NOEXCEPT;
 
 typedef struct PtxmatrixTarget {
@@ -141,7 +142,7 @@ typedef struct PtxmatrixTarget {
   PtxmatrixVersion since; /* The first PTX version that has it. */
 } PtxmatrixTarget;
 
-/* The target with number `index`, less than PtxmatrixLibrary.numTargets.  Otherwise PtxmatrixStatusOutOfRange. */
+/* The target with number `index`, less than PtxmatrixLibrary.numTargets. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixTarget(size_t index, PtxmatrixTarget *target) PTXMATRIX_NOEXCEPT;
 
 typedef struct PtxmatrixRule {
@@ -153,13 +154,11 @@ typedef struct PtxmatrixRule {
   uint32_t isOffByDefault; /* A warning that is reported only with PtxmatrixOptions.allWarnings. */
 } PtxmatrixRule;
 
-/* The rule with number `index`, less than PtxmatrixLibrary.numRules, in the order of the documentation.  Otherwise
- * PtxmatrixStatusOutOfRange. */
+/* The rule with number `index`, less than PtxmatrixLibrary.numRules, in the order of the documentation. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixRule(size_t index, PtxmatrixRule *rule) PTXMATRIX_NOEXCEPT;
 
 /* The name of the supported instruction with number `index`, less than PtxmatrixLibrary.numMnemonics: "ldmatrix".
- * Valid as long as the library is loaded.  Otherwise PtxmatrixStatusOutOfRange.  Later versions may number them
- * differently. */
+ * Later versions may number them differently. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixMnemonic(size_t index, PtxmatrixString *name) PTXMATRIX_NOEXCEPT;
 
 /*===----------------------------------------------------------------------===*\
@@ -175,11 +174,9 @@ typedef struct PtxmatrixOptions {
   PtxmatrixVersion ptxVersion;    /* Overrides the module's `.version`. */
   const PtxmatrixString *targets; /* Override the module's `.target`; each gets its own verdict. */
   size_t numTargets;
-  PtxmatrixVersion cuda; /* The CUDA release to check for. 0.0: the newest known, and a newer `.version` in a module is
-                            a warning instead of an error. */
+  PtxmatrixVersion cuda; /* The CUDA release.  0.0: the newest known, and a newer `.version` is only a warning. */
   uint32_t allWarnings;  /* Whether to report the warnings that are off by default. */
-  size_t maxDiagnostics; /* The maximum number of diagnostics of one text; 0: 1000, SIZE_MAX: no limit.  Errors come
-                            before warnings. */
+  size_t maxDiagnostics; /* Of one text, errors before warnings; 0: 1000, SIZE_MAX: no limit. */
 } PtxmatrixOptions;
 
 /* The result of checking a text. */
@@ -248,12 +245,10 @@ typedef struct PtxmatrixCompilation {
   size_t size;
   const PtxmatrixString *arguments; /* Of nvcc or clang: "-DNAME=1", "-Iinclude", "-arch=sm_90a". */
   size_t numArguments;
-  PtxmatrixString
-      folder; /* The directory that relative paths in the arguments refer to.  Empty: the working directory. */
-  PtxmatrixString path; /* The path of the source; headers are searched for in its directory first.  Empty: none. */
-  uint32_t
-      isWhole; /* The arguments are a complete command, beginning with the compiler: a name without a macro is
-                  undefined.  Otherwise it may be defined elsewhere, and all branches of an `#if` with it are read. */
+  PtxmatrixString folder; /* Of relative paths in the arguments.  Empty: the working directory. */
+  PtxmatrixString path;   /* The path of the source; headers are searched for in its directory first.  Empty: none. */
+  uint32_t isWhole; /* The arguments are a complete command, beginning with the compiler: a name without a macro is
+                       undefined.  Otherwise all branches of an `#if` with it are read. */
 } PtxmatrixCompilation;
 
 /* Checks the asm statements of `text`, a C++ or CUDA C++ source, that are PTX.  The targets are those of the options,
@@ -299,8 +294,7 @@ typedef struct PtxmatrixVerdict {
   uint32_t isAccepted; /* No error applies to it. */
 } PtxmatrixVerdict;
 
-/* The verdict with number `index`, less than PtxmatrixSummary.numVerdicts: one for each target, in the requested order.
- * */
+/* The verdict with number `index`, less than PtxmatrixSummary.numVerdicts: one for each requested target, in order. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixResultVerdict(const PtxmatrixResult *result, size_t index,
                                                         PtxmatrixVerdict *verdict) PTXMATRIX_NOEXCEPT;
 
@@ -312,8 +306,7 @@ typedef struct PtxmatrixDiagnostic {
   PtxmatrixString message;  /* For people; compare `rule`, not this. */
   PtxmatrixRange range;     /* What it is about. */
   PtxmatrixRange statement; /* The statement, declaration or directive that it is in. */
-  PtxmatrixString target;   /* The target that it applies to, if several were requested and it does not apply to all;
-                               otherwise empty. */
+  PtxmatrixString target;   /* Of several requested, the one that it applies to; empty if it applies to all. */
   size_t numNotes;
   size_t numFixes;
   size_t numSourcePlaces; /* 0 if the module does not name the source of the statement. */
@@ -461,7 +454,7 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixRequirementsCause(const PtxmatrixRequi
 \*===----------------------------------------------------------------------===*/
 
 /* An instruction by its qualifiers, each as PTX spells it, without its '.': "m8n8".  Qualifiers that the instruction
- * does not have are empty or 0.  Strings from the functions below are valid as long as the library is loaded. */
+ * does not have are empty or 0. */
 typedef struct PtxmatrixInstruction {
   size_t size;
   PtxmatrixString mnemonic;   /* One of the names from ptxmatrixMnemonic(). */
@@ -507,13 +500,12 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixNearest(const PtxmatrixInstruction *in
 /* An operand of an instruction. */
 typedef struct PtxmatrixOperandSpec {
   size_t size;
-  PtxmatrixString role;     /* What the instruction does with it: "destination", "source", "address", "stride",
-                               "metadata", "selector", "scale_data" or "scale_selector". */
+  PtxmatrixString role;     /* "destination", "source", "address", "stride", "metadata", "selector", "scale_data" or
+                               "scale_selector". */
   uint32_t registers;       /* Their number; 0 for an address, a stride or a selector. */
   uint32_t registerBits;    /* The size of each in bits. */
   uint32_t isOptional;      /* It can be omitted. */
-  PtxmatrixString fragment; /* For a product: the matrix that it holds, or to which its scale factors belong, "a" to
-                               "d".  Otherwise empty. */
+  PtxmatrixString fragment; /* For a product: the matrix of its elements or scale factors, "a" to "d". */
   uint32_t values;  /* For a selector: the number of its values, from 0 on.  For a scale selector: the number of values
                        of the byte, which are multiples of 4 / values. */
   uint32_t threads; /* For a scale selector: the number of values of the thread, from 0 on. */
@@ -673,8 +665,7 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayoutElement(const PtxmatrixLayout *l
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayoutSourceSlot(const PtxmatrixLayout *layout, PtxmatrixElement element,
                                                            PtxmatrixSlot *slot) PTXMATRIX_NOEXCEPT;
 
-/* The lane that provides the address of a row of a matrix.  PtxmatrixStatusNotFound if lanes provide no row addresses.
- * */
+/* The lane that gives the address of a row of a matrix.  PtxmatrixStatusNotFound if lanes give no addresses of rows. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayoutAddressLane(const PtxmatrixLayout *layout, uint32_t matrix,
                                                             uint32_t row, uint32_t *lane) PTXMATRIX_NOEXCEPT;
 
@@ -706,8 +697,7 @@ PTXMATRIX_EXPORT void ptxmatrixMatchesDestroy(PtxmatrixMatches *matches) PTXMATR
  * ptxmatrixMatchesReason() says why; state space and `.aligned` make no difference.  With null, those of the newest PTX
  * version that move the operand best; see findMatches() in ptxmatrix/FragmentMatch.h.
  *
- * PtxmatrixStatusNotFound if `product` is not a product, the operand is not a matrix, or there is no such instruction.
- */
+ * PtxmatrixStatusNotFound if `product` is no product, the operand is no matrix, or there is no such instruction. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixFindMatches(const PtxmatrixInstruction *product, size_t operand,
                                                       const PtxmatrixInstruction *move,
                                                       PtxmatrixMatches **matches) PTXMATRIX_NOEXCEPT;

@@ -1,4 +1,4 @@
-# The settings of lit for the suites in Scan, Parse, Isa, Symbols, Sema, Rules, Emit, Fix, Layout, Driver, Cuda and Server:
+# The settings of lit for the suites in Lex, Syntax, Isa, Function, Sema, Rules, Emit, Fix, Layout, Driver, Cuda and Server:
 # each file has its own RUN lines.
 # ruff: noqa: F821 (lit defines `config`)
 import os

@@ -16,6 +16,7 @@
 #include "ptxmatrix/Limits.h"
 #include "ptxmatrix/Mnemonic.h"
 
+#include <algorithm>
 #include <functional>
 
 namespace ptxmatrix {
@@ -88,13 +89,8 @@ struct CheckResult {
 
   /// True if there is an error, even if only for one target.
   bool hasErrors() const {
-    for (const Verdict &verdict : verdicts)
-      if (!verdict.ok)
-        return true;
-    for (const Diagnostic &diagnostic : diagnostics)
-      if (diagnostic.severity == Severity::Error)
-        return true;
-    return false;
+    return std::ranges::any_of(verdicts, [](const Verdict &one) { return !one.ok; }) ||
+           std::ranges::any_of(diagnostics, [](const Diagnostic &one) { return one.severity == Severity::Error; });
   }
 };
 

@@ -117,29 +117,20 @@ enum class EmitError : uint8_t {
 
 /// The meaning of \p error, as the end of a sentence: "the address is missing".  Empty for None.
 constexpr std::string_view message(EmitError error) {
-  switch (error) {
-  case EmitError::None:
-    break;
-  case EmitError::IllegalInstruction:
-    return "the PTX ISA has no such form of the instruction";
-  case EmitError::OperandCount:
-    return "the instruction has more or fewer operands";
-  case EmitError::OperandKind:
-    return "an operand is not of the kind that the instruction has in its place";
-  case EmitError::RegisterCount:
-    return "a vector does not have as many registers as the instruction has there";
-  case EmitError::RegisterNumber:
-    return "the number of a register exceeds 32 bits";
-  case EmitError::BadName:
-    return "a name is not a PTX identifier";
-  case EmitError::SelectorValue:
-    return "a selector does not have the value";
-  case EmitError::TooLong:
-    return "the statement is too long";
-  case EmitError::BufferTooSmall:
-    return "the buffer is too small";
-  }
-  return "";
+  constexpr std::string_view kMessages[] = {
+      "",
+      "the PTX ISA has no such form of the instruction",
+      "the instruction has more or fewer operands",
+      "an operand is not of the kind that the instruction has in its place",
+      "a vector does not have as many registers as the instruction has there",
+      "the number of a register exceeds 32 bits",
+      "a name is not a PTX identifier",
+      "a selector does not have the value",
+      "the statement is too long",
+      "the buffer is too small",
+  };
+  static_assert(std::size(kMessages) == static_cast<size_t>(EmitError::BufferTooSmall) + 1);
+  return kMessages[static_cast<size_t>(error)];
 }
 
 /// The result of printing a statement.

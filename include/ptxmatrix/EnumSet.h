@@ -1,4 +1,4 @@
-//===- EnumSet.h - Sets of enumerators --------------------------*- C++ -*-===//
+//===- EnumSet.h - Sets of enumerators, and their names ---------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
@@ -11,13 +11,15 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <iterator>
+#include <optional>
+#include <string_view>
 
 namespace ptxmatrix {
 
 /// A set of enumerators whose values are less than \p capacity: 64 or 128.  Iterates from the least value.
 ///
-/// The words are in a plain array and accessed one by one: GCC does not unroll a loop of two iterations, and calls of
-/// std::array's operator[] slow down compilers that evaluate the tables.
+/// The words are in a plain array: calls of std::array's operator[] slow down compilers that evaluate the tables.
 template <typename Enum, unsigned capacity = 64> class EnumSet {
 public:
   static_assert(capacity == 64 || capacity == 128);
@@ -36,24 +38,14 @@ public:
   }
 
   constexpr void insert(Enum value) {
-    // Not words[wordOf(value)], which would keep the set in memory.
-    if constexpr (kWords > 1) {
-      const auto number = static_cast<unsigned>(value);
-      words[0] |= kShifted.words[64 + number];
-      words[1] |= kShifted.words[number];
-    } else {
-      words[0] |= bitOf(value);
-    }
+    for (size_t i = 0; i < kWords; ++i) // not words[wordOf(value)], which would keep the set in memory
+      words[i] |= i == wordOf(value) ? bitOf(value) : 0;
   }
   constexpr void erase(Enum value) { words[wordOf(value)] &= ~bitOf(value); }
   constexpr bool contains(Enum value) const {
     return (words[wordOf(value)] >> (static_cast<unsigned>(value) % 64) & 1) != 0;
   }
-  constexpr bool empty() const {
-    if constexpr (kWords > 1)
-      return (words[0] | words[1]) == 0;
-    return words[0] == 0;
-  }
+  constexpr bool empty() const { return *this == EnumSet(); }
   constexpr bool hasSeveral() const { return size() > 1; }
   constexpr unsigned size() const {
     unsigned count = 0;
@@ -66,21 +58,18 @@ public:
   constexpr Enum front() const { return *begin(); }
 
   friend constexpr EnumSet operator|(EnumSet a, const EnumSet &b) {
-    a.words[0] |= b.words[0];
-    if constexpr (kWords > 1)
-      a.words[1] |= b.words[1];
+    for (size_t i = 0; i < kWords; ++i)
+      a.words[i] |= b.words[i];
     return a;
   }
   friend constexpr EnumSet operator&(EnumSet a, const EnumSet &b) {
-    a.words[0] &= b.words[0];
-    if constexpr (kWords > 1)
-      a.words[1] &= b.words[1];
+    for (size_t i = 0; i < kWords; ++i)
+      a.words[i] &= b.words[i];
     return a;
   }
   friend constexpr EnumSet operator-(EnumSet a, const EnumSet &b) {
-    a.words[0] &= ~b.words[0];
-    if constexpr (kWords > 1)
-      a.words[1] &= ~b.words[1];
+    for (size_t i = 0; i < kWords; ++i)
+      a.words[i] &= ~b.words[i];
     return a;
   }
   friend constexpr bool operator==(const EnumSet &, const EnumSet &) = default;
@@ -115,19 +104,30 @@ private:
   static constexpr size_t wordOf(Enum value) { return kWords > 1 ? static_cast<unsigned>(value) / 64 : 0; }
   static constexpr uint64_t bitOf(Enum value) { return uint64_t{1} << (static_cast<unsigned>(value) % 64); }
 
-  /// At 64 + i: the number with only bit i set, or 0 if i is not in 0 to 63.
-  struct Shifted {
-    constexpr Shifted() {
-      for (unsigned i = 0; i < 64; ++i)
-        words[64 + i] = uint64_t{1} << i;
-    }
-    uint64_t words[192] = {};
-  };
-  static constexpr Shifted kShifted{};
-
   uint64_t words[kWords] = {};
 };
 
+namespace detail {
+
+/// The row of \p rows whose member \p name is \p text, or nothing.  Compilers look up thousands of names to read the
+/// tables, and every call of a function costs them.
+template <typename Enum> constexpr std::optional<Enum> findNamed(const auto &rows, auto name, std::string_view text) {
+  const size_t size = text.size();
+  const char *const chars = text.data();
+  for (const auto *row = std::data(rows), *const begin = row, *const end = row + std::size(rows); row != end; ++row) {
+    if ((row->*name).size() != size)
+      continue;
+    const char *const other = (row->*name).data();
+    size_t i = 0;
+    while (i < size && other[i] == chars[i])
+      ++i;
+    if (i == size)
+      return static_cast<Enum>(row - begin);
+  }
+  return std::nullopt;
+}
+
+} // namespace detail
 } // namespace ptxmatrix
 
 #endif // PTXMATRIX_ENUMSET_H

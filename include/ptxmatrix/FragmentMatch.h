@@ -83,12 +83,16 @@ public:
 private:
   friend class FragmentMatcher;
 
-  enum class Kind : uint8_t { Nothing, Row, Column, Matrix, Fragment, Move, Register };
+  enum class Kind : uint8_t { Nothing, Row, Column, Matrix, Fragment, Move, Register, InElement, Copy };
+  /// A number for each kind.
+  using Numbers = std::array<unsigned, static_cast<size_t>(Kind::Copy) + 1>;
 
   /// The meaning of a bit of a number: a bit of something else.
   struct Bit {
-    Kind kind = Kind::Nothing;
-    uint8_t number = 0;
+    constexpr Bit(Kind kind = Kind::Nothing, unsigned number = 0) : kind(kind), number(static_cast<uint8_t>(number)) {}
+
+    Kind kind;
+    uint8_t number;
 
     friend constexpr bool operator==(const Bit &, const Bit &) = default;
   };
@@ -96,8 +100,9 @@ private:
   /// The meaning of the bits of a number, the lowest first.
   using Bits = std::array<Bit, 5>;
 
-  static void scatter(const Bits &bits, unsigned number, FragmentElement &place);
-  static void scatter(const Bits &bits, unsigned number, MovedRegister &place);
+  /// Adds the bits that \p number stands for to \p numbers.
+  static void scatter(const Bits &bits, unsigned number, Numbers &numbers);
+  static FragmentElement elementOf(const Numbers &numbers);
 
   Bits laneBits;           ///< For a lane that provides an address: a row, a column, a matrix, a fragment.
   Bits moveBits;           ///< For the number of an instruction: a row, a column, a matrix.

@@ -285,7 +285,7 @@ constexpr QualifierList qualifiersOf(const MmaSp &product) { return qualifiersOf
 /// form.
 constexpr FormMatch findForm(const Instruction &instruction) {
   FormMatch match = matchForm(mnemonic(instruction), qualifiers(instruction), fillInOrder);
-  if (match && !isEverAccepted(*match.form, match.values.set()))
+  if (match && !requirements(*match.form, match.values.set()).areEverMet())
     match.form = nullptr;
   return match;
 }
@@ -380,7 +380,7 @@ constexpr Instruction makeInstruction(const Form &form, const SlotValues &values
 
 constexpr std::optional<Instruction> makeInstruction(Mnemonic mnemonic, const QualifierList &qualifiers) {
   const detail::FormMatch match = detail::matchForm(mnemonic, qualifiers);
-  if (!match || !detail::isEverAccepted(*match.form, match.values.set()))
+  if (!match || !detail::requirements(*match.form, match.values.set()).areEverMet())
     return std::nullopt;
   return detail::makeInstruction(*match.form, match.values);
 }
@@ -391,23 +391,17 @@ constexpr std::optional<Requirements> requirements(const Instruction &instructio
 }
 
 constexpr std::string_view message(Rejection rejection) {
-  switch (rejection) {
-  case Rejection::None:
-    break;
-  case Rejection::Form:
-    return "the PTX ISA has no such form of the instruction";
-  case Rejection::UnknownVersion:
-    return "there is no such PTX version";
-  case Rejection::TargetVersion:
-    return "the target needs a newer PTX version";
-  case Rejection::VersionTooOld:
-    return "the instruction needs a newer PTX version";
-  case Rejection::VersionTooNew:
-    return "this PTX version no longer has the spelling";
-  case Rejection::Target:
-    return "the target does not have the instruction";
-  }
-  return "";
+  constexpr std::string_view kMessages[] = {
+      "",
+      "the PTX ISA has no such form of the instruction",
+      "there is no such PTX version",
+      "the target needs a newer PTX version",
+      "the instruction needs a newer PTX version",
+      "this PTX version no longer has the spelling",
+      "the target does not have the instruction",
+  };
+  static_assert(std::size(kMessages) == static_cast<size_t>(Rejection::Target) + 1);
+  return kMessages[static_cast<size_t>(rejection)];
 }
 
 constexpr Rejection rejection(const Instruction &instruction, PtxVersion version, Target target) {

@@ -170,9 +170,8 @@ private:
     Fragment fragment;
   };
 
-  /// How the number of a slot is composed; \p form is a row of a table.
   constexpr FragmentLayout(const Instruction &instruction, Held held, RegisterCount count, unsigned heldBits,
-                           const auto &form);
+                           const detail::SlotForm &form, TargetSet seen);
 
   /// The matrices of `.x2` or `.x4`.
   static constexpr unsigned numMatrices(const Instruction &instruction);
@@ -184,9 +183,7 @@ private:
 
   Instruction what;
   Held held;
-  detail::SlotBits registerBits;
-  detail::SlotBits laneBits;
-  detail::SlotBits elementNumberBits; ///< For the position in a register, counted in elements.
+  detail::SlotForm bits;
   std::array<uint8_t, detail::kNumCoordinates> numBits{};
   RegisterCount count;
   unsigned heldBits;
@@ -228,18 +225,15 @@ PTXMATRIX_EXPORT OpcodeReading readOpcode(std::string_view text);
 //===----------------------------------------------------------------------===//
 
 constexpr FragmentLayout::FragmentLayout(const Instruction &instruction, Held held, RegisterCount count,
-                                         unsigned heldBits, const auto &form)
-    : what(instruction), held(held), registerBits(form.registers), laneBits(form.lanes),
-      elementNumberBits(form.elements), count(count), heldBits(heldBits),
-      memory(std::visit([&](const auto &one) { return detail::matrixMemory(one, count); }, instruction)) {
-  if constexpr (requires { form.seenOn; })
-    seen = form.seenOn;
+                                         unsigned heldBits, const detail::SlotForm &form, TargetSet seen)
+    : what(instruction), held(held), bits(form), count(count), heldBits(heldBits),
+      memory(std::visit([&](const auto &one) { return detail::matrixMemory(one, count); }, instruction)), seen(seen) {
   if (memory.storedBits == 0)
     memory.storedBits = heldBits;
-  if (form.registers.hasMatrix)
+  if (bits.registers.hasMatrix)
     for (uint8_t bit = 0; (2U << bit) <= numMatrices(instruction); ++bit)
-      registerBits.append({detail::Coordinate::Matrix, bit});
-  for (const detail::SlotBits *part : {&registerBits, &laneBits, &elementNumberBits})
+      bits.registers.append({detail::Coordinate::Matrix, bit});
+  for (const detail::SlotBits *part : {&bits.registers, &bits.lanes, &bits.elements})
     for (const detail::CoordinateBit bit : part->bits())
       ++numBits[index(bit.coordinate)];
 }
@@ -266,9 +260,9 @@ constexpr void FragmentLayout::scatter(const detail::SlotBits &part, unsigned nu
 
 constexpr RegisterSlot FragmentLayout::slot(MatrixElement element, unsigned copy) const {
   const Coordinates coordinates{element.row, element.column, element.matrix, copy};
-  return {.lane = gather(laneBits, coordinates),
-          .reg = gather(registerBits, coordinates),
-          .bit = gather(elementNumberBits, coordinates) * heldBits};
+  return {.lane = gather(bits.lanes, coordinates),
+          .reg = gather(bits.registers, coordinates),
+          .bit = gather(bits.elements, coordinates) * heldBits};
 }
 
 constexpr RegisterSlots FragmentLayout::slots(MatrixElement element) const {
@@ -281,16 +275,16 @@ constexpr RegisterSlots FragmentLayout::slots(MatrixElement element) const {
 
 constexpr unsigned FragmentLayout::selectedCopy(unsigned byte, unsigned thread) const {
   unsigned byteBits = 0; // of the copy's number; bits of the byte's number that the factors of a line need are none
-  for (const detail::CoordinateBit bit : elementNumberBits.bits())
+  for (const detail::CoordinateBit bit : bits.elements.bits())
     byteBits += bit.coordinate == detail::Coordinate::Copy ? 1 : 0;
   return byte >> (2 - byteBits) | thread << byteBits;
 }
 
 constexpr MatrixElement FragmentLayout::element(RegisterSlot slot) const {
   Coordinates coordinates{};
-  scatter(laneBits, slot.lane, coordinates);
-  scatter(registerBits, slot.reg, coordinates);
-  scatter(elementNumberBits, slot.bit / heldBits, coordinates);
+  scatter(bits.lanes, slot.lane, coordinates);
+  scatter(bits.registers, slot.reg, coordinates);
+  scatter(bits.elements, slot.bit / heldBits, coordinates);
   return {.matrix = coordinates[index(detail::Coordinate::Matrix)],
           .row = coordinates[index(detail::Coordinate::Row)],
           .column = coordinates[index(detail::Coordinate::Column)]};
@@ -352,7 +346,7 @@ constexpr std::optional<FragmentLayout> findLayout(const Instruction &instructio
   const RegisterCount count = detail::registerCount(*found.form, found.values, spec);
   if (isMma) {
     const detail::MmaLayoutForm *form = detail::findMmaLayoutForm(*found.form, found.values, operand);
-    return form ? std::optional(FragmentLayout(instruction, held, count, form->operand.elementBits, *form))
+    return form ? std::optional(FragmentLayout(instruction, held, count, form->operand.elementBits, *form, {}))
                 : std::nullopt;
   }
   const Type type = detail::typeOf(*found.form, found.values, spec.fragment);
@@ -360,7 +354,8 @@ constexpr std::optional<FragmentLayout> findLayout(const Instruction &instructio
   if (spec.fragment != Fragment::None) // not of the other matrices
     qualifiers = {*detail::pick(*found.form, found.values, QualifierKind::Shape), static_cast<Qualifier>(type)};
   const detail::LayoutForm *form = detail::findLayoutForm(held.fragment, qualifiers);
-  return form ? std::optional(FragmentLayout(instruction, held, count, heldBits(type), *form)) : std::nullopt;
+  return form ? std::optional(FragmentLayout(instruction, held, count, heldBits(type), *form, form->seenOn))
+              : std::nullopt;
 }
 
 constexpr std::optional<FragmentLayout> findLayout(const Instruction &instruction) {

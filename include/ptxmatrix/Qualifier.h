@@ -14,7 +14,6 @@
 
 #include "ptxmatrix/EnumSet.h"
 #include "ptxmatrix/Version.h"
-#include "ptxmatrix/detail/NameTable.h"
 
 namespace ptxmatrix {
 
@@ -153,14 +152,11 @@ inline constexpr auto kHeldBits = [] {
 } // namespace detail
 
 /// The bits that one element of \p type occupies in a register.
-constexpr unsigned heldBits(Type type) {
-  const auto index = static_cast<size_t>(type);
-  return index < detail::kHeldBits.size() ? detail::kHeldBits[index] : 0;
-}
+constexpr unsigned heldBits(Type type) { return detail::kHeldBits[static_cast<size_t>(type)]; }
 
 /// The qualifier spelled \p spelling (without the leading '.'; case matters), or nothing.
 constexpr std::optional<Qualifier> findQualifier(std::string_view spelling) {
-  return detail::kNameTable<kQualifiers, &QualifierInfo::spelling>.find<Qualifier>(spelling);
+  return detail::findNamed<Qualifier>(kQualifiers, &QualifierInfo::spelling, spelling);
 }
 
 /// A set of qualifiers.  Iterates in the order of Qualifiers.def.

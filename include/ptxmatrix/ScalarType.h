@@ -13,7 +13,6 @@
 #define PTXMATRIX_SCALARTYPE_H
 
 #include "ptxmatrix/EnumSet.h"
-#include "ptxmatrix/detail/NameTable.h"
 
 #include <array>
 #include <optional>
@@ -83,7 +82,7 @@ constexpr const ScalarTypeInfo &info(ScalarType type) { return kScalarTypes[stat
 
 /// The type spelled \p spelling (without the leading '.'), or nothing.
 constexpr std::optional<ScalarType> findScalarType(std::string_view spelling) {
-  return detail::kNameTable<kScalarTypes, &ScalarTypeInfo::spelling>.find<ScalarType>(spelling);
+  return detail::findNamed<ScalarType>(kScalarTypes, &ScalarTypeInfo::spelling, spelling);
 }
 
 /// A set of fundamental types.

@@ -12,6 +12,7 @@
 #ifndef PTXMATRIX_VERSION_H
 #define PTXMATRIX_VERSION_H
 
+#include <algorithm>
 #include <array>
 #include <compare>
 #include <cstdint>
@@ -26,10 +27,7 @@ template <typename Tag> struct MajorMinor {
   uint16_t major = 0;
   uint16_t minor = 0;
 
-  friend constexpr bool operator==(const MajorMinor &, const MajorMinor &) = default;
-  friend constexpr auto operator<=>(const MajorMinor &a, const MajorMinor &b) {
-    return (uint32_t{a.major} << 16 | a.minor) <=> (uint32_t{b.major} << 16 | b.minor); // no branch between the two
-  }
+  friend constexpr auto operator<=>(const MajorMinor &, const MajorMinor &) = default;
 
   /// "major.minor", as in PTX and CUDA.
   std::string str() const { return std::to_string(major) + '.' + std::to_string(minor); }
@@ -40,29 +38,30 @@ using PtxVersion = MajorMinor<struct PtxVersionTag>;
 /// A CUDA Toolkit release.  Modules are checked by what its ptxas accepts.
 using CudaRelease = MajorMinor<struct CudaReleaseTag>;
 
+namespace detail {
+
+/// The number that \p digits give, at most 9999.
+constexpr std::optional<uint16_t> parseNumber(std::string_view digits) {
+  unsigned value = 0;
+  for (char digit : digits) {
+    if (digit < '0' || digit > '9')
+      return std::nullopt;
+    value = value * 10 + static_cast<unsigned>(digit - '0');
+    if (value > 9999)
+      return std::nullopt;
+  }
+  return digits.empty() ? std::nullopt : std::optional(static_cast<uint16_t>(value));
+}
+
+} // namespace detail
+
 /// Reads "major.minor" in decimal digits (leading zeros allowed, each part at most 9999).  Returns nothing if \p text
 /// has any other form.
 template <typename Version> constexpr std::optional<Version> parseVersion(std::string_view text) {
-  std::array<uint16_t, 2> parts{};
-  size_t pos = 0;
-  for (size_t part = 0; part < parts.size(); ++part) {
-    if (part > 0) {
-      if (pos == text.size() || text[pos] != '.')
-        return std::nullopt;
-      ++pos;
-    }
-    const size_t begin = pos;
-    unsigned value = 0;
-    for (; pos < text.size() && text[pos] >= '0' && text[pos] <= '9'; ++pos)
-      if (value = value * 10 + static_cast<unsigned>(text[pos] - '0'); value > 9999)
-        return std::nullopt;
-    if (pos == begin)
-      return std::nullopt;
-    parts[part] = static_cast<uint16_t>(value);
-  }
-  if (pos != text.size())
-    return std::nullopt;
-  return Version{parts[0], parts[1]};
+  const size_t dot = std::min(text.find('.'), text.size());
+  const std::optional<uint16_t> major = detail::parseNumber(text.substr(0, dot));
+  const std::optional<uint16_t> minor = detail::parseNumber(text.substr(std::min(dot + 1, text.size())));
+  return major && minor ? std::optional(Version{*major, *minor}) : std::nullopt;
 }
 
 /// One PTX ISA version and the first CUDA release whose ptxas accepts it.
@@ -93,51 +92,26 @@ inline constexpr CudaRelease kOldestRelease = {11, 8};
 
 /// True if modules can be checked for \p release: a known release from kOldestRelease on.
 constexpr bool isKnownRelease(CudaRelease release) {
-  if (release == CudaRelease{12, 6}) // it introduced no PTX version
-    return true;
-  for (const PtxRelease &known : kPtxReleases)
-    if (known.cuda == release)
-      return release >= kOldestRelease;
-  return false;
+  const bool isListed = std::ranges::find(kPtxReleases, release, &PtxRelease::cuda) != kPtxReleases.end();
+  return (isListed && release >= kOldestRelease) || release == CudaRelease{12, 6}; // that brought no PTX version
 }
 
 /// The newest PTX ISA version that ptxas release \p ptxasRelease accepts.
 constexpr PtxVersion newestVersion(CudaRelease ptxasRelease) {
-  for (size_t i = kPtxReleases.size(); i > 0; --i) // it is mostly a new one
-    if (kPtxReleases[i - 1].cuda <= ptxasRelease)
-      return kPtxReleases[i - 1].ptx;
-  return {};
+  const auto *const next = std::ranges::upper_bound(kPtxReleases, ptxasRelease, {}, &PtxRelease::cuda);
+  return next != kPtxReleases.begin() ? next[-1].ptx : PtxVersion{};
 }
-
-namespace detail {
-
-/// The releases of kPtxReleases by the two numbers of the version.
-inline constexpr auto kReleasesByVersion = [] {
-  std::array<std::array<CudaRelease, 16>, 16> releases{};
-  for (const PtxRelease &release : kPtxReleases)
-    releases[release.ptx.major][release.ptx.minor] = release.cuda;
-  return releases;
-}();
-
-/// The release that brought \p version, or 0.0.
-constexpr CudaRelease releaseOf(PtxVersion version) {
-  constexpr size_t kMost = kReleasesByVersion.size();
-  return version.major < kMost && version.minor < kMost ? kReleasesByVersion[version.major][version.minor]
-                                                        : CudaRelease{};
-}
-
-} // namespace detail
 
 /// The first CUDA release whose ptxas accepts \p version, or nothing if none is known.
 constexpr std::optional<CudaRelease> firstCudaRelease(PtxVersion version) {
-  const CudaRelease first = detail::releaseOf(version);
-  return first != CudaRelease{} ? std::optional(first) : std::nullopt;
+  const auto *const found = std::ranges::lower_bound(kPtxReleases, version, {}, &PtxRelease::ptx);
+  return found != kPtxReleases.end() && found->ptx == version ? std::optional(found->cuda) : std::nullopt;
 }
 
 /// True if ptxas release \p ptxasRelease accepts `.version \p version`.
 constexpr bool isKnownVersion(PtxVersion version, CudaRelease ptxasRelease = kNewestRelease.cuda) {
-  const CudaRelease first = detail::releaseOf(version);
-  return first != CudaRelease{} && first <= ptxasRelease;
+  const std::optional<CudaRelease> first = firstCudaRelease(version);
+  return first && *first <= ptxasRelease;
 }
 
 } // namespace ptxmatrix

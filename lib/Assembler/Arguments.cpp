@@ -10,10 +10,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Assembler/Arguments.h"
+#include "Driver/Files/CompileDatabase.h"
 
-#include "llvm/Support/CommandLine.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/StringSaver.h"
 
 #include <algorithm>
 #include <utility>
@@ -58,51 +58,37 @@ constexpr Option kWithValue[] = {
 constexpr Option kQuestions[] = {
     {"help", "h"}, {"list-arch", "arch-ls"}, {"list-version", "version-ls"}, {"version", "V"}};
 
-bool isOne(std::span<const Option> options, std::string_view option) {
-  const bool isLong = option.starts_with("--");
-  const std::string_view name = option.substr(isLong ? 2 : 1);
-  return !name.empty() && std::ranges::any_of(options, [&](const Option &each) {
-    return name == (isLong ? each.name : each.shortName);
-  });
-}
-
-/// "-arch" and "--gpu-name" are the same option.
-bool isOption(std::string_view written, std::string_view name) {
-  const auto *option = std::ranges::find(kWithValue, name, &Option::name);
-  return option != std::end(kWithValue) && isOne(std::span(option, 1), written);
-}
-
-/// The words of an options file.
-std::vector<std::string> wordsOf(llvm::StringRef text) {
-  llvm::BumpPtrAllocator memory;
-  llvm::StringSaver saver(memory);
-  llvm::SmallVector<const char *, 64> words;
-  llvm::cl::TokenizeGNUCommandLine(text, saver, words);
-  return {words.begin(), words.end()};
+/// The long name of the one of \p options that is \p written, such as `-arch` or `--gpu-name`; empty if it is none.
+std::string_view nameOf(std::span<const Option> options, std::string_view written) {
+  const bool isLong = written.starts_with("--");
+  const std::string_view word = written.substr(isLong ? 2 : 1);
+  for (const Option &option : options)
+    if (!word.empty() && word == (isLong ? option.name : option.shortName))
+      return option.name;
+  return "";
 }
 
 class Reader {
 public:
   void read(const std::vector<std::string> &words) {
-    for (size_t i = 0; i < words.size() && filesLeft > 0; ++i) {
+    for (size_t i = 0; i < words.size(); ++i) {
       const std::string_view word = words[i];
       if (!word.starts_with('-') || word == "-") {
-        addFile(word, /*isSure=*/!followsFlag);
-        followsFlag = false;
+        // After an option that is not known it may be a value: a newer ptxas may have added the option.
+        if (!std::exchange(followsFlag, false) || word.ends_with(".ptx") || isStandardInput(word))
+          arguments.inputs.push_back({words[i], false});
         continue;
       }
       followsFlag = false;
       const size_t equals = word.find('=');
-      const std::string_view option = word.substr(0, equals);
-      if (isOne(kQuestions, option))
-        arguments.isQuestion = true;
+      const std::string_view option = nameOf(kWithValue, word.substr(0, equals));
+      arguments.isQuestion |= !nameOf(kQuestions, word.substr(0, equals)).empty();
       if (equals != std::string_view::npos) {
         useValue(option, word.substr(equals + 1));
-      } else if (isOne(kWithValue, option)) {
-        if (++i < words.size())
-          useValue(option, words[i]);
-      } else {
+      } else if (option.empty()) {
         followsFlag = true;
+      } else if (++i < words.size()) {
+        useValue(option, words[i]);
       }
     }
   }
@@ -110,33 +96,23 @@ public:
   Arguments arguments;
 
 private:
-  /// \p isSure is false after an option that is not known to have a value: a newer ptxas may have added it.
-  void addFile(std::string_view path, bool isSure) {
-    if (isSure || path.ends_with(".ptx") || isStandardInput(path))
-      arguments.inputs.push_back({std::string(path), false});
-  }
-
   void useValue(std::string_view option, std::string_view value) {
-    if (isOption(option, "gpu-name"))
+    if (option == "gpu-name")
       arguments.arch = value;
-    else if (isOption(option, "input-as-string"))
+    else if (option == "input-as-string")
       arguments.inputs.push_back({std::string(value), true});
-    else if (isOption(option, "options-file"))
+    else if (option == "options-file")
       readFiles(value);
   }
 
   /// `-optf a,b`
-  void readFiles(std::string_view list) {
-    while (!list.empty() && filesLeft > 0) {
-      --filesLeft;
-      const size_t comma = std::min(list.find(','), list.size());
-      if (const auto file = llvm::MemoryBuffer::getFile(list.substr(0, comma)))
-        read(wordsOf((*file)->getBuffer()));
-      list.remove_prefix(std::min(comma + 1, list.size()));
-    }
+  void readFiles(llvm::StringRef list) {
+    for (const llvm::StringRef path : llvm::split(list, ','))
+      if (const auto file = llvm::MemoryBuffer::getFile(path); file && filesLeft-- > 0)
+        read(driver::shellWords((*file)->getBuffer()));
   }
 
-  unsigned filesLeft = 1000; ///< Options files can name each other.
+  int filesLeft = 1000; ///< Options files can name each other.
   bool followsFlag = false;
 };
 

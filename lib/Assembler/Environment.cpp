@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Assembler/Environment.h"
+#include "Driver/Options/CheckArguments.h"
 #include "Driver/Options/WarningOptions.h"
 #include "Driver/Render/Printable.h"
 
@@ -24,45 +25,32 @@ std::nullopt_t fail(llvm::StringRef variable, const std::string &message) {
 
 /// Reads one word of PTXMATRIX_AS_FLAGS.  Returns an error message or nothing.
 std::string readFlag(llvm::StringRef flag, driver::Options &options) {
-  llvm::StringRef value = flag;
-  if (value.consume_front("-W")) {
-    options.warnings.push_back(value.str());
-    return driver::WarningOptions().read(value);
+  const auto [name, value] = flag.split('=');
+  const bool hasValue = name.size() < flag.size();
+  if (flag.starts_with("-W")) {
+    options.warnings.push_back(flag.drop_front(2).str());
+    return driver::WarningOptions().read(options.warnings.back());
   }
-  if (flag == "--quiet" || flag == "-q") {
+  if (hasValue && name.starts_with("--") && llvm::is_contained(driver::kLimitOptions, name.drop_front(2)))
+    return driver::readLimit(name.drop_front(2), value, options.fileBytes, options.check.limits);
+  if (flag == "--quiet" || flag == "-q")
     options.quiet = true;
-    return "";
-  }
-  if (flag == "--no-config") {
+  else if (flag == "--no-config")
     options.usesConfiguration = false;
-    return "";
-  }
-  if (value.consume_front("--config=") && !value.empty()) {
+  else if (name == "--config" && !value.empty())
     options.configuration = value.str();
-    return "";
-  }
-  unsigned limit = 0;
-  if (value.consume_front("--error-limit=") && llvm::to_integer(value, limit, 10)) {
-    options.errorLimit = limit;
-    return "";
-  }
-  for (const llvm::StringRef option : driver::kLimitOptions) {
-    value = flag;
-    if (value.consume_front("--") && value.consume_front(option) && value.consume_front("="))
-      return driver::readLimit(option, value, options.fileBytes, options.check.limits);
-  }
-  value = flag;
-  if (value.consume_front("--color=") && (value == "auto" || value == "always" || value == "never")) {
-    options.color = value == "auto"     ? driver::Color::Auto
-                    : value == "always" ? driver::Color::Always
-                                        : driver::Color::Never;
-    return "";
-  }
-  return "'" + driver::printable(flag) +
-         "' is not supported here; supported are -W<rule>, -Wno-<rule>, -Werror[=<rule>], --quiet or -q, "
-         "--color=auto|always|never, "
-         "--config=<file>, --no-config, --error-limit=<N>, --max-file-size=<size>, --max-statement-size=<size>, "
-         "--max-nesting=<N> and --max-diagnostics=<N>";
+  else if (flag == "--color=auto")
+    options.color = driver::Color::Auto;
+  else if (flag == "--color=always")
+    options.color = driver::Color::Always;
+  else if (flag == "--color=never")
+    options.color = driver::Color::Never;
+  else if (name != "--error-limit" || !llvm::to_integer(value, options.errorLimit.emplace(), 10))
+    return "'" + driver::printable(flag) +
+           "' is not supported here; supported are -W<rule>, -Wno-<rule>, -Werror[=<rule>], --quiet or -q, "
+           "--color=auto|always|never, --config=<file>, --no-config, --error-limit=<N>, --max-file-size=<size>, "
+           "--max-statement-size=<size>, --max-nesting=<N> and --max-diagnostics=<N>";
+  return "";
 }
 
 } // namespace

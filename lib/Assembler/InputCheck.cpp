@@ -5,16 +5,18 @@
 //===----------------------------------------------------------------------===//
 
 #include "Assembler/InputCheck.h"
-#include "Driver/Files/FileBuffer.h"
 #include "Driver/Files/Inputs.h"
 #include "Driver/Render/OriginNote.h"
 #include "Driver/Render/Printable.h"
-#include "Driver/Render/TextRenderer.h"
+#include "Driver/Render/Renderers.h"
+#include "Driver/Render/SourceLine.h"
 #include "ptxmatrix/Check.h"
 
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 
 #include <cerrno>
+#include <cstring>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -31,63 +33,62 @@ std::error_code replaceInput(std::string_view text) {
   const int memory = memfd_create("ptx", 0);
   if (memory < 0)
     return lastError();
-  while (!text.empty()) {
-    const ssize_t written = write(memory, text.data(), text.size());
-    if (written < 0 && errno == EINTR)
-      continue;
-    if (written < 0)
-      return lastError();
-    text.remove_prefix(static_cast<size_t>(written));
-  }
-  if (lseek(memory, 0, SEEK_SET) < 0 || dup2(memory, STDIN_FILENO) < 0)
-    return lastError();
-  close(memory);
-  return {};
+  llvm::raw_fd_ostream stream(memory, /*shouldClose=*/true, /*unbuffered=*/true);
+  stream << text;
+  std::error_code error = stream.error();
+  stream.clear_error(); // otherwise the destructor ends the program
+  if (!error && (lseek(memory, 0, SEEK_SET) < 0 || dup2(memory, STDIN_FILENO) < 0))
+    error = lastError();
+  return error;
+}
+
+/// The line numbered \p number, from 1 on, as a part of \p text; empty if there is none.
+llvm::StringRef findLine(llvm::StringRef text, size_t number) {
+  for (; number > 1 && !text.empty(); --number)
+    text = text.split('\n').second;
+  return text.split('\n').first.rtrim('\r');
+}
+
+/// The input to which ptxas gives \p name.  It copies standard input to a temporary file and names that.
+llvm::StringRef inputNamed(llvm::StringRef name) {
+  const bool isCopy = llvm::sys::path::filename(name).starts_with("tmpxft_") && name.ends_with("_stdin");
+  return isCopy || isStandardInput(name) ? "-" : name;
 }
 
 } // namespace
 
 int InputCheck::check(const AssemblerInput &input) {
-  if (!input.isPtx && isStandardInput(input.text))
-    return checkStandardInput();
-  const std::string name = input.isPtx ? kNameOfString.str() : input.text;
-  const driver::Settings *settings = finder.find(input.isPtx ? "-" : input.text);
+  const bool isStandard = !input.isPtx && isStandardInput(input.text);
+  const std::string name = isStandard ? "-" : input.isPtx ? kNameOfString.str() : input.text;
+  const driver::Settings *settings = finder.find(input.isPtx ? "-" : name);
   if (!settings)
     return driver::kExitFailure;
   if (input.isPtx)
     return checkText(name, input.text, *settings);
+  const auto skip = [&](const std::string &why) {
+    llvm::errs() << "ptx-as: note: " << driver::printable(name) << ' ' << why << '\n';
+    return driver::kExitOk;
+  };
   llvm::sys::fs::file_status status;
-  const bool exists = !llvm::sys::fs::status(input.text, status);
-  if (!is_regular_file(status)) {
-    if (exists && !is_directory(status))
-      llvm::errs() << "ptx-as: note: " << driver::printable(name)
-                   << " is not a regular file and can be read only once: not checked\n";
+  const bool exists = !isStandard && !llvm::sys::fs::status(name, status);
+  if (exists && !is_regular_file(status) && !is_directory(status))
+    return skip("is not a regular file and can be read only once: not checked");
+  std::string text;
+  // Standard input has no limit: ptxas needs the whole text.
+  const uint64_t most = isStandard ? UINT64_MAX : options.fileBytes;
+  const std::error_code error = driver::readFile(name, most, text);
+  if (error == std::errc::file_too_large)
+    return skip("is not checked: " + driver::readFailure(error, most));
+  if (error)
     return driver::kExitOk;
-  }
-  driver::FileBuffer buffer;
-  if (const std::error_code error = buffer.read(input.text, options.fileBytes)) {
-    if (error == std::errc::file_too_large)
-      llvm::errs() << "ptx-as: note: " << driver::printable(name)
-                   << " is not checked: " << driver::readFailure(error, options.fileBytes) << '\n';
-    return driver::kExitOk;
-  }
-  return checkText(name, buffer.text(), *settings);
-}
-
-int InputCheck::checkStandardInput() {
-  const driver::Settings *settings = finder.find("-");
-  if (!settings)
-    return driver::kExitFailure;
-  // There is no limit: ptxas needs the whole text.
-  driver::FileBuffer buffer;
-  if (buffer.read("-", UINT64_MAX))
-    return driver::kExitOk;
-  const int status = checkText("-", buffer.text(), *settings);
-  if (const std::error_code error = replaceInput(buffer.text())) {
-    llvm::errs() << "ptx-as: error: standard input was read and cannot be handed on: " << error.message() << '\n';
+  const int result = checkText(name, text, *settings);
+  if (!isStandard)
+    return result;
+  if (const std::error_code lost = replaceInput(text)) {
+    llvm::errs() << "ptx-as: error: standard input was read and cannot be handed on: " << lost.message() << '\n';
     return driver::kExitFailure;
   }
-  return status;
+  return result;
 }
 
 int InputCheck::checkText(llvm::StringRef name, std::string_view text, const driver::Settings &settings) {
@@ -99,21 +100,50 @@ int InputCheck::checkText(llvm::StringRef name, std::string_view text, const dri
   const CheckResult result = checkModule(text, checkOptions);
   bool isWrong = false;
   for (const Diagnostic &diagnostic : result.diagnostics) {
-    hasWrongArchitecture = hasWrongArchitecture || diagnostic.rule->name == "wrong-architecture";
+    foundWrongArchitecture = foundWrongArchitecture || diagnostic.rule->name == "wrong-architecture";
     // ptxas may accept a statement that exceeds our limits.
     isWrong = isWrong || (diagnostic.severity == Severity::Error && diagnostic.rule->name != "limit");
   }
   driver::renderText(result.diagnostics, driver::displayName(name), text, driver::errsInColors(options.color),
                      settings.errorLimit, result.truncated, driver::FirstPlace::Source);
-  hasNoLines = hasNoLines || driver::lacksLines(text, result.diagnostics);
+  foundNoLines = foundNoLines || driver::lacksLines(text, result.diagnostics);
   if (keepsText)
     texts[name] = std::string(text);
   return isWrong ? driver::kExitErrors : driver::kExitOk;
 }
 
-llvm::StringRef InputCheck::textOf(llvm::StringRef name) const {
-  const auto found = texts.find(name);
-  return found == texts.end() ? "" : llvm::StringRef(found->second);
+std::string InputCheck::withSource(llvm::StringRef line) {
+  llvm::StringRef rest = line;
+  std::string whole = line.str() + "\n";
+  if (!rest.consume_front("ptxas "))
+    return whole;
+  const size_t comma = rest.rfind(", line ");
+  if (comma == llvm::StringRef::npos)
+    return whole;
+  const llvm::StringRef name = inputNamed(rest.take_front(comma));
+  rest = rest.drop_front(comma + std::strlen(", line "));
+  size_t number = 0;
+  if (rest.consumeInteger(10, number) || !rest.consume_front("; "))
+    return whole;
+  const auto [kind, message] = rest.split(':');
+  if (message.empty())
+    return whole;
+  const std::string what = kind.trim().str() + ": " + driver::printable(message.trim()) + " [ptxas]\n";
+  const std::string place = driver::placeText({driver::displayName(name).str(), number, 0}) + ": ";
+  const std::string text = texts.lookup(name);
+  const llvm::StringRef statement = findLine(text, number);
+  if (statement.empty())
+    return place + what;
+
+  const size_t offset = statement.ltrim().data() - text.data();
+  foundNoLines = foundNoLines || driver::lacksLines(text, offset);
+  const SourceOrigin origin = SourceOrigins(text).at(offset);
+  std::string shown = (origin.empty() ? place : driver::placeText(origin[0]) + ": ") + what;
+  for (size_t i = 1; i < origin.size(); ++i)
+    shown += driver::placeText(origin[i]) + ": note: " + driver::originNote(i) + "\n";
+  if (!origin.empty())
+    shown += place + "note: " + driver::kPtxNote.str() + "\n";
+  return shown + driver::showLine(statement, {0, 0}).text + "\n";
 }
 
 } // namespace ptxmatrix::assembler

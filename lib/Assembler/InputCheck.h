@@ -17,7 +17,7 @@ namespace ptxmatrix::assembler {
 /// Checks inputs and prints diagnostics on standard error.
 class InputCheck {
 public:
-  /// \p options must outlive this.  With \p keepsText, texts are kept for textOf().
+  /// \p options must outlive this.  With \p keepsText, texts are kept for withSource().
   InputCheck(const driver::Options &options, bool keepsText)
       : options(options), finder(options), keepsText(keepsText) {}
 
@@ -25,24 +25,19 @@ public:
   /// error. ptxas reports inputs that cannot be read.
   int check(const AssemblerInput &input);
 
-  /// True if the requested GPU cannot run some module.
-  bool foundWrongArchitecture() const { return hasWrongArchitecture; }
+  bool foundWrongArchitecture = false; ///< The requested GPU cannot run some module.
+  bool foundNoLines = false;           ///< Messages were about PTX that nvcc generated without line information.
 
-  /// True if there were diagnostics in PTX that nvcc generated without line information.
-  bool foundNoLines() const { return hasNoLines; }
-
-  /// The text of the input that ptxas calls \p name; empty if it is unknown.
-  llvm::StringRef textOf(llvm::StringRef name) const;
+  /// Reformats one line of ptxas about a line of an input, "ptxas a.ptx, line 3; error   : Not a name", like a message
+  /// of ptx-lint: the source line, if the PTX has line information, and the line of the PTX itself.
+  std::string withSource(llvm::StringRef line);
 
 private:
-  int checkStandardInput();
   int checkText(llvm::StringRef name, std::string_view text, const driver::Settings &settings);
 
   const driver::Options &options;
   driver::SettingsFinder finder;
   bool keepsText;
-  bool hasWrongArchitecture = false;
-  bool hasNoLines = false;
   llvm::StringMap<std::string> texts; ///< By the name of the input in ptxas.
 };
 

@@ -15,16 +15,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "Assembler/NvccShim.h"
-#include "Assembler/ChildProcess.h"
 #include "Assembler/Environment.h"
-#include "Assembler/Ptxas.h"
+#include "Assembler/Programs.h"
+#include "Driver/Files/Inputs.h"
 #include "Driver/Files/Output.h"
-#include "Driver/Files/Paths.h"
 #include "Driver/Options/Options.h"
 #include "Driver/Render/Printable.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -35,6 +35,9 @@ namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
 
 namespace ptxmatrix::assembler {
+
+using driver::inFolder;
+
 namespace {
 
 constexpr const char *kProfile = "nvcc.profile";
@@ -44,22 +47,13 @@ int fail(const std::string &message) {
   return driver::kExitFailure;
 }
 
-std::string inFolder(llvm::StringRef folder, llvm::StringRef name) {
-  llvm::SmallString<256> file(folder);
-  path::append(file, name);
-  return file.str().str();
-}
-
 /// The value of the variable \p name of nvcc.profile when nvcc is called as \p program; empty if nvcc prints none.
 std::string askNvcc(const std::string &program, llvm::StringRef name) {
   const std::string said = outputOf(program, {"--dryrun", "-x", "cu", "-c", "/dev/null", "-o", "/dev/null"});
   std::string value;
-  for (llvm::StringRef rest = said; !rest.empty();) {
-    llvm::StringRef line;
-    std::tie(line, rest) = rest.split('\n');
+  for (llvm::StringRef line : llvm::split(said, '\n'))
     if (line.consume_front("#$ ") && line.consume_front(name) && line.consume_front("="))
       value = line.rtrim().str(); // the last value wins
-  }
   return value;
 }
 
@@ -83,29 +77,16 @@ std::string resolveNvcc(const std::string &candidate, const std::string &folder)
 
 /// The path of the nvcc to wrap; empty if there is none.
 std::string findNvcc(const std::string &folder) {
-  // An explicit NVCC is the only candidate.
-  if (const llvm::StringRef named = environmentValue("NVCC"); !named.empty()) {
-    // A name with a slash is returned unchanged.
-    const llvm::ErrorOr<std::string> found = llvm::sys::findProgramByName(named);
-    return found ? resolveNvcc(*found, folder) : "";
-  }
+  // An explicit NVCC is the only candidate.  A name with a slash is found as it is.
+  const llvm::StringRef named = environmentValue("NVCC");
   std::vector<std::string> candidates;
-  if (llvm::ErrorOr<std::string> found = llvm::sys::findProgramByName("nvcc"))
+  if (llvm::ErrorOr<std::string> found = llvm::sys::findProgramByName(named.empty() ? "nvcc" : named))
     candidates.push_back(*found);
-  llvm::append_range(candidates, pathsInToolkits("nvcc"));
+  if (named.empty())
+    llvm::append_range(candidates, pathsInToolkits("nvcc"));
   for (const std::string &candidate : candidates)
     if (std::string found = resolveNvcc(candidate, folder); !found.empty())
       return found;
-  return "";
-}
-
-/// Replaces \p link with a link to \p target.  Returns an error message or nothing.
-std::string replaceLink(const std::string &link, const std::string &target) {
-  std::error_code error = fs::remove(link);
-  if (!error)
-    error = fs::create_link(target, link);
-  if (error)
-    return "cannot make the link " + driver::printable(link) + ": " + error.message();
   return "";
 }
 
@@ -128,18 +109,15 @@ std::vector<Variable> variablesOf(const std::string &nvcc) {
 /// The toolkit's profile, changed for use in \p folder, whose `ptxas` comes first in PATH.
 std::string profileFor(llvm::StringRef profile, const std::vector<Variable> &variables, llvm::StringRef folder) {
   std::string made;
-  for (auto [line, rest] = profile.split('\n'); !line.empty() || !rest.empty();
-       std::tie(line, rest) = rest.split('\n')) {
+  for (const llvm::StringRef line : llvm::split(profile.rtrim('\n'), '\n')) {
     std::string text = line.str();
     for (const auto &[variable, value] : variables) {
       const std::string use = "$(" + variable.str() + ")";
       for (size_t at = 0; (at = text.find(use, at)) != std::string::npos; at += value.size())
         text.replace(at, use.size(), value);
     }
-    const llvm::StringRef name =
-        llvm::StringRef(text).ltrim().take_until([](char c) { return c == ' ' || c == '\t' || c == '+' || c == '='; });
     const size_t equals = text.find('=');
-    if (name == "PATH" && equals != std::string::npos) {
+    if (llvm::StringRef(text).take_front(equals).trim(" \t+") == "PATH" && equals != std::string::npos) {
       const size_t value = std::min(text.find_first_not_of(" \t", equals + 1), text.size());
       text.insert(value, folder.str() + ":");
     }
@@ -182,9 +160,14 @@ int makeNvccShim(const std::string &wanted) {
   for (const llvm::StringRef name : {"crt", "__nvcc_device_query"})
     if (std::string target = inFolder(bin, name); fs::exists(target))
       links.emplace_back(name, std::move(target));
-  for (const auto &[name, target] : links)
-    if (const std::string wrong = replaceLink(inFolder(folder, name), target); !wrong.empty())
-      return fail(wrong);
+  for (const auto &[name, target] : links) {
+    const std::string link = inFolder(folder, name);
+    std::error_code error = fs::remove(link);
+    if (!error)
+      error = fs::create_link(target, link);
+    if (error)
+      return fail("cannot make the link " + driver::printable(link) + ": " + error.message());
+  }
   llvm::outs() << driver::printable(inFolder(folder, "nvcc")) << " is " << driver::printable(nvcc)
                << " with ptx-as before ptxas\n";
   return driver::kExitOk;

@@ -8,7 +8,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CApi/Options.h"
 #include "CApi/Result.h"
 #include "ptxmatrix/Cuda.h"
 

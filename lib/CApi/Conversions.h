@@ -111,6 +111,22 @@ template <typename Struct> PtxmatrixStatus take(const Struct *given, Struct &val
   return PtxmatrixStatusOk;
 }
 
+/// The strings of a caller, parsed.
+struct WordsRead {
+  Mnemonic mnemonic = Mnemonic::LdMatrix;
+  QualifierList qualifiers;               ///< The valid ones.
+  std::optional<Instruction> instruction; ///< Nothing if the PTX ISA has no such form.
+};
+
+/// Reads \p given into \p read.  PtxmatrixStatusNotFound if no supported instruction has its mnemonic.
+PtxmatrixStatus readWords(const PtxmatrixInstruction *given, WordsRead &read);
+
+/// The same for an instruction that must exist: PtxmatrixStatusNotFound if it does not.
+PtxmatrixStatus readInstruction(const PtxmatrixInstruction *given, Instruction &instruction);
+
+/// The strings of \p instruction.
+PtxmatrixInstruction toC(const Instruction &instruction);
+
 /// The status of each EmitError.
 inline constexpr PtxmatrixStatus kEmitStatuses[] = {
     PtxmatrixStatusOk,

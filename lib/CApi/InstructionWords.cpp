@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CApi/InstructionWords.h"
+#include "CApi/Conversions.h"
 
 namespace ptxmatrix::capi {
 namespace {

@@ -4,8 +4,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CApi/InstructionWords.h"
-#include "CApi/Options.h"
 #include "CApi/Result.h"
 #include "ptxmatrix/Layout.h"
 #include "ptxmatrix/Nearest.h"
@@ -50,6 +48,7 @@ public:
       operands[count++] = RegisterRange{text, given.firstRegister};
       return PtxmatrixStatusOk;
     case PtxmatrixOperandKindRegisterNames:
+    case PtxmatrixOperandKindScaleSelector:
       return readNames(given);
     case PtxmatrixOperandKindName:
       operands[count++] = OperandName(text);
@@ -60,8 +59,6 @@ public:
     case PtxmatrixOperandKindNumber:
       operands[count++] = given.number;
       return PtxmatrixStatusOk;
-    case PtxmatrixOperandKindScaleSelector:
-      return readScaleSelector(given);
     }
     return PtxmatrixStatusInvalidArgument;
   }
@@ -70,28 +67,21 @@ public:
 
 private:
   PtxmatrixStatus readNames(const PtxmatrixOperand &given) {
+    const bool isSelector = given.kind == PtxmatrixOperandKindScaleSelector;
     if (!given.names && given.numNames != 0)
       return PtxmatrixStatusInvalidArgument;
-    if (given.numNames > kMostRegisters)
+    if (given.numNames > kMostRegisters || (isSelector && given.numNames != 2))
       return PtxmatrixStatusRegisterCount;
+    std::array<std::string_view, kMostRegisters> &read = names[count];
     for (size_t i = 0; i < given.numNames; ++i) {
       if (!isText(given.names[i]))
         return PtxmatrixStatusInvalidArgument;
-      names[count][i] = fromC(given.names[i]);
+      read[i] = fromC(given.names[i]);
     }
-    const std::span<const std::string_view> read(names[count].data(), given.numNames);
-    operands[count++] = RegisterNames{read};
-    return PtxmatrixStatusOk;
-  }
-
-  PtxmatrixStatus readScaleSelector(const PtxmatrixOperand &given) {
-    if (!given.names && given.numNames != 0)
-      return PtxmatrixStatusInvalidArgument;
-    if (given.numNames != 2)
-      return PtxmatrixStatusRegisterCount;
-    if (!isText(given.names[0]) || !isText(given.names[1]))
-      return PtxmatrixStatusInvalidArgument;
-    operands[count++] = ScaleSelectorOperand{scaleIndex(fromC(given.names[0])), scaleIndex(fromC(given.names[1]))};
+    if (isSelector)
+      operands[count++] = ScaleSelectorOperand{scaleIndex(read[0]), scaleIndex(read[1])};
+    else
+      operands[count++] = RegisterNames{{read.data(), given.numNames}};
     return PtxmatrixStatusOk;
   }
 

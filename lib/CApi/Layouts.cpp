@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CApi/InstructionWords.h"
+#include "CApi/Conversions.h"
 #include "ptxmatrix/Layout.h"
 
 #include <memory>

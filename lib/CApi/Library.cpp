@@ -6,35 +6,29 @@
 
 #include "CApi/Conversions.h"
 
+#include <utility>
+
 using namespace ptxmatrix;
 using namespace ptxmatrix::capi;
 
 namespace {
 
-/// The message for \p status; for an EmitError, that of message().
+/// The messages of the statuses that are no EmitError.
+constexpr std::pair<PtxmatrixStatus, std::string_view> kMessages[] = {
+    {PtxmatrixStatusInvalidArgument, "a pointer is null, or the size of a struct is wrong"},
+    {PtxmatrixStatusOutOfRange, "there is no part with that number"},
+    {PtxmatrixStatusNoMemory, "there is not enough memory"},
+    {PtxmatrixStatusInternalError, "the library has a defect"},
+    {PtxmatrixStatusUnknownRelease, "the CUDA release is not supported"},
+    {PtxmatrixStatusUnknownVersion, "the CUDA release does not have that PTX version"},
+    {PtxmatrixStatusUnknownTarget, "no target has that name"},
+    {PtxmatrixStatusUnsupported, "the library was built without clang's libraries and does not read CUDA sources"},
+};
+
 std::string_view messageOf(PtxmatrixStatus status) {
-  switch (status) {
-  case PtxmatrixStatusOk:
-    return "";
-  case PtxmatrixStatusInvalidArgument:
-    return "a pointer is null, or the size of a struct is wrong";
-  case PtxmatrixStatusOutOfRange:
-    return "there is no part with that number";
-  case PtxmatrixStatusNoMemory:
-    return "there is not enough memory";
-  case PtxmatrixStatusInternalError:
-    return "the library has a defect";
-  case PtxmatrixStatusUnknownRelease:
-    return "the CUDA release is not supported";
-  case PtxmatrixStatusUnknownVersion:
-    return "the CUDA release does not have that PTX version";
-  case PtxmatrixStatusUnknownTarget:
-    return "no target has that name";
-  case PtxmatrixStatusUnsupported:
-    return "the library was built without clang's libraries and does not read CUDA sources";
-  default:
-    break;
-  }
+  for (const auto &[one, message] : kMessages)
+    if (one == status)
+      return message;
   const auto *error = std::ranges::find(kEmitStatuses, status);
   return error == std::end(kEmitStatuses) ? "no status has that number"
                                           : message(static_cast<EmitError>(error - std::begin(kEmitStatuses)));

@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "ptxmatrix/Requirements.h"
-#include "CApi/Options.h"
 #include "CApi/Result.h"
 
 using namespace ptxmatrix;

@@ -1,4 +1,4 @@
-//===- Result.h - C API: results --------------------------------*- C++ -*-===//
+//===- Result.h - C API: options and results --------------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
@@ -12,7 +12,30 @@
 #include "ptxmatrix/Check.h"
 #include "ptxmatrix/Fix.h"
 
+#include <memory>
+
 namespace ptxmatrix::capi {
+
+/// Reads \p given, which may be null, into \p options.
+PtxmatrixStatus readOptions(const PtxmatrixOptions *given, CheckOptions &options);
+
+/// Creates a result of \p text and calls \p fill(text, options, result) to fill it.  Returns its status.
+template <typename Result, typename Fill>
+PtxmatrixStatus makeResult(PtxmatrixString text, const PtxmatrixOptions *options, Result **result,
+                           const Fill &fill) noexcept {
+  return guarded([&] {
+    if (!isText(text) || !result)
+      return PtxmatrixStatusInvalidArgument;
+    CheckOptions read;
+    if (const PtxmatrixStatus status = readOptions(options, read); status != PtxmatrixStatusOk)
+      return status;
+    auto made = std::make_unique<Result>();
+    const PtxmatrixStatus status = fill(fromC(text), read, *made);
+    if (status == PtxmatrixStatusOk)
+      *result = made.release();
+    return status;
+  });
+}
 
 /// Positions of the ends of some ranges, kept after the text is gone.
 class Positions {

@@ -10,9 +10,8 @@
 namespace ptxmatrix {
 namespace {
 
-CheckResult check(std::string_view text, const CheckOptions &options, Scanner::Start start,
-                  std::string *canonical = nullptr) {
-  ModuleChecker checker(text, options, start, {.canonical = canonical});
+CheckResult check(std::string_view text, const CheckOptions &options, TextKind kind, std::string *canonical = nullptr) {
+  ModuleChecker checker(text, options, kind, {.canonical = canonical});
   checker.run();
   return checker.finish();
 }
@@ -26,7 +25,7 @@ const SymbolTable &noSymbols() {
 } // namespace
 
 CheckResult checkModule(std::string_view text, const CheckOptions &options) {
-  return check(text, options, Scanner::Start::Module);
+  return check(text, options, TextKind::Module);
 }
 
 CheckResult checkStatement(std::string_view text, const CheckOptions &options) {
@@ -40,19 +39,19 @@ void checkStatement(std::string_view text, const CheckOptions &options, CheckRes
   if (checkPlainStatement(text, options, {noSymbols(), module, Undeclared::Anything}, result))
     return;
   const CheckOptions complete = statementOptions(options);
-  result = check(text, complete, Scanner::Start::Body);
+  result = check(text, complete, TextKind::Body);
 }
 
 CanonicalResult canonicalModule(std::string_view text, const CheckOptions &options) {
   CanonicalResult result;
-  result.check = check(text, options, Scanner::Start::Module, &result.text);
+  result.check = check(text, options, TextKind::Module, &result.text);
   return result;
 }
 
 CanonicalResult canonicalStatement(std::string_view text, const CheckOptions &options) {
   const CheckOptions complete = statementOptions(options);
   CanonicalResult result;
-  result.check = check(text, complete, Scanner::Start::Body, &result.text);
+  result.check = check(text, complete, TextKind::Body, &result.text);
   return result;
 }
 

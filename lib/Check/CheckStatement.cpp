@@ -6,12 +6,13 @@
 
 #include "Check/CheckStatement.h"
 #include "Diagnostics/Report.h"
-#include "Scan/CharClass.h"
+#include "Lex/Lexer.h"
 #include "Sema/Opcode/OpcodeCheck.h"
 #include "Sema/Operands/Advice.h"
 #include "Waivers/Waivers.h"
 
 #include <algorithm>
+#include <array>
 
 namespace ptxmatrix {
 namespace {
@@ -20,6 +21,20 @@ namespace {
 bool nothingFollows(std::string_view behind) {
   behind.remove_prefix(std::min(behind.find_first_not_of(" \t\r"), behind.size()));
   return behind.empty() || behind.front() == '\n' || behind.front() == '}' || behind.starts_with("//");
+}
+
+/// The tokens of a statement that begins with its guard or opcode; none if \p text is not certainly one.
+std::span<const Token> lexPlainStatement(std::string_view text) {
+  constexpr size_t kMostTokens = 128;
+  thread_local std::array<Token, kMostTokens> tokens;
+  Lexer lexer(text);
+  const size_t count = lexer.read(tokens);
+  const std::span<const Token> statement = std::span(tokens).first(count - 1);
+  const bool isPlain = tokens[count - 1].is(TokenKind::End) && !statement.empty() && statement.back().is(';') &&
+                       (statement.front().is(TokenKind::Identifier) || statement.front().is('@')) &&
+                       !lexer.hasProblems() &&
+                       std::ranges::count_if(statement, [](const Token &token) { return token.is(';'); }) == 1;
+  return isPlain ? statement : std::span<const Token>();
 }
 
 } // namespace
@@ -42,12 +57,11 @@ Fix insertion(size_t place, std::string_view inserted) {
   return {msg::fixInsert(inserted), true, {{{place, place}, std::string(inserted)}}};
 }
 
-void reportUnreadable(const Statement &statement, std::string_view text, std::vector<Diagnostic> &diagnostics) {
+void reportUnreadable(const Statement &statement, std::vector<Diagnostic> &diagnostics) {
   const SyntaxError &error = *statement.error;
-  report(diagnostics, error.range.shifted(statement.offset), error.message);
-  const size_t place = statement.offset + error.missingAt;
-  if (error.missing == "," || (error.missing == ";" && nothingFollows(text.substr(place))))
-    diagnostics.back().fixes.push_back(insertion(place, error.missing));
+  report(diagnostics, error.range, error.message);
+  if (error.missing == "," || (error.missing == ";" && nothingFollows(statement.source.substr(error.missingAt))))
+    diagnostics.back().fixes.push_back(insertion(error.missingAt, error.missing));
 }
 
 CheckOptions statementOptions(CheckOptions options) {
@@ -65,10 +79,11 @@ void addVerdicts(const ModuleContext &module, std::vector<Verdict> &verdicts) {
 
 bool checkPlainStatement(std::string_view text, const CheckOptions &options, const NameScope &scope,
                          CheckResult &result) {
-  const auto begin = static_cast<size_t>(std::ranges::find_if_not(text, isWhite) - text.begin());
-  const ReadStatement read = threadReader().readSeen(text, begin, options.limits);
-  if (!read.shape || !read.shape->settled || mayHaveWaivers(text) ||
-      !std::ranges::all_of(text.substr(begin + read.statement.text.size()), isWhite))
+  const std::span<const Token> tokens = lexPlainStatement(text);
+  if (tokens.empty() || mayHaveWaivers(text))
+    return false;
+  const ReadStatement read = threadReader().read(text, tokens, options.limits);
+  if (!read.shape || !read.shape->settled)
     return false;
   const Mnemonic mnemonic = read.shape->settled->matched.form->mnemonic;
   const ModuleContext &module = scope.module;

@@ -7,8 +7,8 @@
 #ifndef PTXMATRIX_LIB_CHECK_CHECKSTATEMENT_H
 #define PTXMATRIX_LIB_CHECK_CHECKSTATEMENT_H
 
-#include "Parse/StatementReader.h"
 #include "Sema/Operands/OperandCheck.h"
+#include "Syntax/StatementReader.h"
 #include "ptxmatrix/Check.h"
 
 namespace ptxmatrix {
@@ -18,8 +18,8 @@ namespace ptxmatrix {
 std::optional<MatchedOpcode> checkRead(const ReadStatement &read, Mnemonic mnemonic, const NameScope &scope,
                                        bool hasBadByte, std::vector<Diagnostic> &diagnostics);
 
-/// Reports why \p statement of \p text does not parse.
-void reportUnreadable(const Statement &statement, std::string_view text, std::vector<Diagnostic> &diagnostics);
+/// Reports why \p statement does not parse.
+void reportUnreadable(const Statement &statement, std::vector<Diagnostic> &diagnostics);
 
 /// The fix that inserts \p inserted at \p place.
 Fix insertion(size_t place, std::string_view inserted);

@@ -9,7 +9,6 @@
 #include "Check/RequirementCollector.h"
 #include "Diagnostics/Report.h"
 #include "Emit/Canonical.h"
-#include "Scan/CharClass.h"
 #include "Sema/Opcode/WrittenOpcode.h"
 
 #include <algorithm>
@@ -18,116 +17,134 @@
 namespace ptxmatrix {
 namespace {
 
-ScanRules scanRules(CudaRelease ptxasRelease) {
+ParseRules parseRules(CudaRelease ptxasRelease) {
   const bool hasAsciiComments = ptxasRelease > CudaRelease{12, 6} && ptxasRelease < CudaRelease{13, 1};
   return {hasAsciiComments, ptxasRelease};
 }
 
 } // namespace
 
-ModuleChecker::ModuleChecker(std::string_view text, const CheckOptions &options, Scanner::Start start,
-                             const Extras &extras)
-    : text(text), options(options), scanner(text, start, scanRules(options.ptxasRelease())), module(options),
-      head(options, module), sink(text, options),
-      scopes(text, module, start == Scanner::Start::Module, extras.outer, found),
+ModuleChecker::ModuleChecker(std::string_view text, const CheckOptions &options, TextKind kind, const Extras &extras)
+    : text(text), options(options), module(options), head(options, module), sink(text, options),
+      scopes(text, module, kind == TextKind::Module, extras.outer, found),
       names{scopes.table(), module,
-            start == Scanner::Start::Module || extras.outer ? extras.undeclared : Undeclared::Anything},
-      lanes(text, scanner, options.allWarnings), isModule(start == Scanner::Start::Module), canonical(extras.canonical),
-      collector(extras.collector) {
+            kind == TextKind::Module || extras.outer ? extras.undeclared : Undeclared::Anything},
+      kind(kind), canonical(extras.canonical), collector(extras.collector) {
   if (collector)
     module.leaveOpen(collector->log);
-  if (isModule)
+  if (kind == TextKind::Module)
     return;
   module.checkTargets(found);
   sink.endStatement({});
 }
 
 void ModuleChecker::run() {
-  for (ScanEvent event = scanner.next(); event.kind != ScanEventKind::End; event = scanner.next())
-    take(event);
+  function.begin(text, /*isWhole=*/false);
+  parseItems(text, kind, parseRules(options.ptxasRelease()), [this](const Item &item) { take(item); });
+  endFunction();
 }
 
-void ModuleChecker::take(const ScanEvent &event) {
-  lanes.handle(event);
+void ModuleChecker::take(const Item &item) {
   if (collector)
-    collectFrom(event);
+    collectFrom(item);
   else
-    checkEvent(event);
-  sink.endStatement(event.range);
+    checkItem(item);
+  sink.endStatement(item.range);
   if (sink.isFull())
     sink.settle();
 }
 
-void ModuleChecker::checkEvent(const ScanEvent &event) {
-  switch (event.kind) {
-  case ScanEventKind::Version:
-    return head.setVersion(event.word, found);
-  case ScanEventKind::Target:
+void ModuleChecker::checkItem(const Item &item) {
+  switch (item.kind) {
+  case ItemKind::Version:
+    return head.setVersion(item.word, found);
+  case ItemKind::Target:
     if (!scopes.isInFunction()) // ptxas accepts it there, too
-      head.addTarget(event.word, found);
+      head.addTarget(item.word, found);
     return;
-  case ScanEventKind::AddressSize:
-    return head.setAddressSize(event.word, found);
-  case ScanEventKind::Directive:
-    return head.endHead(event.word);
-  case ScanEventKind::FunctionBegin:
-    head.endHead(event.word);
+  case ItemKind::AddressSize:
+    return head.setAddressSize(item.word, found);
+  case ItemKind::Directive:
+    return head.endHead(item.word);
+  case ItemKind::FunctionBegin:
+    head.endHead(item.word);
     head.checkComplete(found);
+    function.begin(text, /*isWhole=*/true);
     return scopes.beginFunction();
-  case ScanEventKind::FunctionEnd:
-    return scopes.endFunction();
-  case ScanEventKind::ScopeBegin:
+  case ItemKind::BodyBegin:
+    return function.setBounds(*item.bounds);
+  case ItemKind::FunctionEnd:
+    return endFunction();
+  case ItemKind::ScopeBegin:
     return scopes.openScope();
-  case ScanEventKind::ScopeEnd:
+  case ItemKind::ScopeEnd:
     return scopes.closeScope();
-  case ScanEventKind::Declaration:
-    head.endHead(event.word);
-    return scopes.declare(*event.declaration);
-  case ScanEventKind::Statement:
-    return checkStatement(event);
-  case ScanEventKind::Problem:
-    if (event.problem == ScanProblem::UnclosedFunction)
-      scopes.endFunction();
-    return problems.reportProblem(event, found);
-  case ScanEventKind::Location:
-  case ScanEventKind::End:
+  case ItemKind::Declaration:
+    return declare(item);
+  case ItemKind::Statement:
+    return checkStatement(item);
+  case ItemKind::OtherStatement:
+    return function.addStatement(item, scopes.table().scope(), mayEvaluate(item.word.text));
+  case ItemKind::Problem:
+    if (item.problem == SyntaxProblem::UnclosedFunction)
+      endFunction();
+    return problems.reportProblem(item, found);
+  case ItemKind::Location:
     return;
   }
 }
 
+void ModuleChecker::declare(const Item &item) {
+  head.endHead(item.word);
+  if (item.declaration->space == DeclSpace::Label)
+    function.addLabel(item.word.range);
+  scopes.declare(*item.declaration);
+}
+
+/// Runs the passes of a function, and drops it.
+void ModuleChecker::endFunction() {
+  if (!accepted.empty()) {
+    function.finish(scopes.table());
+    adviseOnLanes(function, accepted, scopes.table(), names, options.allWarnings, found,
+                  [this](SourceRange statement) { sink.endStatement(statement); });
+    accepted.clear();
+  }
+  if (kind == TextKind::Module)
+    scopes.endFunction();
+}
+
 /// Passes functions and statements to the collector, and ignores the head of the module.
-void ModuleChecker::collectFrom(const ScanEvent &event) {
+void ModuleChecker::collectFrom(const Item &item) {
   const size_t before = found.size();
-  if (event.kind == ScanEventKind::FunctionBegin)
-    collector->beginFunction(event.word.text == ".entry");
-  else if (event.kind == ScanEventKind::Declaration && event.declaration->space == DeclSpace::Function)
-    collector->declareFunction(event.word.text, event.declaration->name);
-  checkEvent(event);
-  switch (event.kind) {
-  case ScanEventKind::Version:
-  case ScanEventKind::Target:
-  case ScanEventKind::AddressSize:
-  case ScanEventKind::FunctionBegin:
+  if (item.kind == ItemKind::FunctionBegin)
+    collector->beginFunction(item.word.text == ".entry");
+  else if (item.kind == ItemKind::Declaration && item.declaration->space == DeclSpace::Function)
+    collector->declareFunction(item.word.text, item.declaration->name);
+  checkItem(item);
+  switch (item.kind) {
+  case ItemKind::Version:
+  case ItemKind::Target:
+  case ItemKind::AddressSize:
+  case ItemKind::FunctionBegin:
     found.resize(before);
     return module.leaveOpen(collector->log);
-  case ScanEventKind::FunctionEnd:
-    return collector->endFunction(event.word.is('}'));
-  case ScanEventKind::Statement:
-    return collector->endStatement(hasErrorSince(found, before) || problems.hasBadByte(event.range.of(text)));
+  case ItemKind::FunctionEnd:
+    return collector->endFunction(item.word.is('}'));
+  case ItemKind::Statement:
+    return collector->endStatement(hasErrorSince(found, before) || problems.hasBadByte(item.range.of(text)));
   default:
-    if (event.kind == ScanEventKind::Problem && event.problem == ScanProblem::UnclosedFunction)
+    if (item.kind == ItemKind::Problem && item.problem == SyntaxProblem::UnclosedFunction)
       collector->endFunction(/*hasBody=*/true);
   }
 }
 
 /// The opcode as far as it is written without white space.
-std::string_view ModuleChecker::opcodeText(const ScanEvent &event) const {
-  if (event.lexed)
-    return event.lexed->opcode.shifted(event.range.begin).of(text);
-  size_t end = event.word.range.end;
-  while (end < event.range.end && (isFollow(classOf(text[end])) || text[end] == '.' || text[end] == ':'))
-    ++end;
-  return SourceRange{event.word.range.begin, end}.of(text);
+std::string_view ModuleChecker::opcodeText(const Item &item) const {
+  size_t end = item.word.range.end;
+  for (const Token &token : item.tokens)
+    if (token.is(TokenKind::Qualifier) && token.range.begin == end)
+      end = token.range.end;
+  return SourceRange{item.word.range.begin, end}.of(text);
 }
 
 void ModuleChecker::reportMisspelled(const OpcodeClass &opcode, size_t begin) {
@@ -136,40 +153,51 @@ void ModuleChecker::reportMisspelled(const OpcodeClass &opcode, size_t begin) {
          correction(range, opcode.suggestions));
 }
 
-void ModuleChecker::checkStatement(const ScanEvent &event) {
+void ModuleChecker::checkStatement(const Item &item) {
   if (collector)
     collector->beginStatement();
-  const ReadStatement read = reader.read(event.range.of(text), event.range.begin, event.lexed, options.limits);
+  const bool isAccepted = checkSupported(item);
+  function.addStatement(item, scopes.table().scope(), isAccepted);
+}
+
+/// Returns whether the statement is kept in `accepted`.
+bool ModuleChecker::checkSupported(const Item &item) {
+  const ReadStatement read = reader.read(text, item.tokens, options.limits);
   const Statement &statement = read.statement;
   Mnemonic mnemonic{};
   if (read.shape && read.shape->settled) {
     mnemonic = read.shape->settled->matched.form->mnemonic;
   } else {
-    const OpcodeClass opcode = classifyOpcode(opcodeText(event));
-    if (opcode.kind == OpcodeClass::Misspelled)
-      return reportMisspelled(opcode, event.word.range.begin);
+    const OpcodeClass opcode = classifyOpcode(opcodeText(item));
+    if (opcode.kind == OpcodeClass::Misspelled) {
+      reportMisspelled(opcode, item.word.range.begin);
+      return false;
+    }
     mnemonic = exactMnemonic(opcode.mnemonic, statement);
   }
   ++result.instructions[static_cast<size_t>(mnemonic)];
-  const bool hasBadByte = problems.hasBadByte(statement.text);
+  const bool hasBadByte = problems.hasBadByte(item.range.of(text));
   if (statement.error) {
-    if (hasBadByte || problems.hasBadCharacter(event.range))
-      return; // the mistake is already reported
-    result.limitReached = result.limitReached || statement.error->isLimit();
-    return reportUnreadable(statement, text, found);
+    if (!hasBadByte && !problems.hasBadCharacter(item.range)) { // which are already reported
+      result.limitReached = result.limitReached || statement.error->isLimit();
+      reportUnreadable(statement, found);
+    }
+    return false;
   }
   const std::optional<MatchedOpcode> matched = checkRead(read, mnemonic, names, hasBadByte, found);
-  if (matched)
-    lanes.check(statement, *matched, names, found);
+  const bool isKept = matched && read.shape;
+  if (isKept)
+    accepted.push_back({static_cast<uint32_t>(function.statements().size()), read.shape, *matched});
   if (matched && canonical) {
-    canonical->append(text.substr(copied, event.range.begin - copied));
+    canonical->append(text.substr(copied, item.range.begin - copied));
     canonical->append(canonicalText(statement, *matched));
-    copied = event.range.end;
+    copied = item.range.end;
   }
+  return isKept;
 }
 
 CheckResult ModuleChecker::finish() {
-  if (isModule) {
+  if (kind == TextKind::Module) {
     if (!collector)
       head.checkComplete(found);
     sink.endStatement({});

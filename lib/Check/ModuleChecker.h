@@ -8,12 +8,14 @@
 #define PTXMATRIX_LIB_CHECK_MODULECHECKER_H
 
 #include "Check/DiagnosticSink.h"
-#include "Check/ScanProblems.h"
+#include "Check/LaneCheck.h"
+#include "Check/Scopes.h"
+#include "Check/SyntaxProblems.h"
+#include "Function/Function.h"
 #include "Isa/Opcode.h"
-#include "Lanes/LaneAdvice.h"
 #include "Module/ModuleHead.h"
-#include "Parse/StatementReader.h"
-#include "Symbols/Scopes.h"
+#include "Syntax/Parse.h"
+#include "Syntax/StatementReader.h"
 #include "ptxmatrix/Check.h"
 
 namespace ptxmatrix {
@@ -33,7 +35,7 @@ public:
     Undeclared undeclared = Undeclared::Nothing; ///< In a module, or in a block with outer declarations.
   };
   /// \p text and \p options must outlive this.
-  ModuleChecker(std::string_view text, const CheckOptions &options, Scanner::Start start, const Extras &extras);
+  ModuleChecker(std::string_view text, const CheckOptions &options, TextKind kind, const Extras &extras);
 
   /// Checks the whole text.
   void run();
@@ -45,27 +47,30 @@ public:
   CheckResult finish();
 
 private:
-  void take(const ScanEvent &event);
-  void checkEvent(const ScanEvent &event);
-  void collectFrom(const ScanEvent &event);
-  std::string_view opcodeText(const ScanEvent &event) const;
+  void take(const Item &item);
+  void checkItem(const Item &item);
+  void collectFrom(const Item &item);
+  void declare(const Item &item);
+  std::string_view opcodeText(const Item &item) const;
   void reportMisspelled(const OpcodeClass &opcode, size_t begin);
-  void checkStatement(const ScanEvent &event);
+  void checkStatement(const Item &item);
+  bool checkSupported(const Item &item);
+  void endFunction();
 
   std::string_view text;
   const CheckOptions &options;
-  Scanner scanner;
   StatementReader &reader = threadReader();
   ModuleContext module;
   ModuleHead head;
   CheckResult result; ///< Its diagnostics come from the sink.
   DiagnosticSink sink;
   std::vector<Diagnostic> &found = sink.list();
-  ScanProblems problems{text, module};
+  SyntaxProblems problems{text, module};
   Scopes scopes;
   NameScope names;
-  LaneAdvice lanes;
-  bool isModule = true; ///< False for single statements.
+  Function function;
+  std::vector<AcceptedStatement> accepted; ///< Of the function.
+  const TextKind kind;
   std::string *canonical = nullptr;
   size_t copied = 0; ///< The length of the text that was copied to *canonical.
   RequirementCollector *collector = nullptr;

@@ -11,7 +11,7 @@
 namespace ptxmatrix {
 namespace {
 
-ModuleRequirements collect(std::string_view text, const CheckOptions &options, Scanner::Start start) {
+ModuleRequirements collect(std::string_view text, const CheckOptions &options, TextKind kind) {
   CheckOptions open = options;
   open.ptxVersion.reset();
   open.targets.clear();
@@ -19,7 +19,7 @@ ModuleRequirements collect(std::string_view text, const CheckOptions &options, S
     return one.severity == Severity::Error && (!options.filter || options.filter(one));
   };
   RequirementCollector collector;
-  ModuleChecker checker(text, open, start, {.collector = &collector});
+  ModuleChecker checker(text, open, kind, {.collector = &collector});
   checker.run();
   CheckResult checked = checker.finish();
   ModuleRequirements result = collector.finish(options);
@@ -32,11 +32,11 @@ ModuleRequirements collect(std::string_view text, const CheckOptions &options, S
 } // namespace
 
 ModuleRequirements moduleRequirements(std::string_view text, const CheckOptions &options) {
-  return collect(text, options, Scanner::Start::Module);
+  return collect(text, options, TextKind::Module);
 }
 
 ModuleRequirements statementRequirements(std::string_view text, const CheckOptions &options) {
-  return collect(text, options, Scanner::Start::Body);
+  return collect(text, options, TextKind::Body);
 }
 
 } // namespace ptxmatrix

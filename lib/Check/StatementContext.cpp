@@ -13,7 +13,7 @@ namespace ptxmatrix {
 struct StatementContext::State {
   State(std::string_view text, const CheckOptions &given)
       : declarations(text), options(statementOptions(given)), module(options) {
-    ModuleChecker checker(declarations, options, Scanner::Start::Body, {});
+    ModuleChecker checker(declarations, options, TextKind::Body, {});
     checker.run();
     symbols = checker.symbols();
     symbols.markAsOutside();
@@ -49,7 +49,7 @@ void StatementContext::check(std::string_view text, CheckResult &result) const {
   const NameScope scope{state->symbols, state->module, Undeclared::Nothing};
   if (checkPlainStatement(text, state->options, scope, result))
     return;
-  ModuleChecker checker(text, state->options, Scanner::Start::Body, {.outer = &state->symbols});
+  ModuleChecker checker(text, state->options, TextKind::Body, {.outer = &state->symbols});
   checker.run();
   result = checker.finish();
 }

@@ -7,10 +7,13 @@
 #ifndef PTXMATRIX_LIB_CUDA_ASMCHECK_H
 #define PTXMATRIX_LIB_CUDA_ASMCHECK_H
 
-#include "Cuda/OpenScopes.h"
-#include "Cuda/PtxBlock.h"
+#include "Cuda/AsmStatement.h"
+#include "Syntax/Item.h"
 #include "ptxmatrix/Check.h"
 #include "ptxmatrix/Cuda.h"
+
+#include <map>
+#include <set>
 
 namespace ptxmatrix {
 
@@ -47,6 +50,36 @@ void checkAsmScope(const PtxBlock &block, std::vector<Diagnostic> &diagnostics);
 /// Reports a template that does not end its last statement: in the function, the next one follows.  Drops what \p
 /// diagnostics report at the same place.
 void checkAsmEnd(const PtxBlock &block, std::vector<Diagnostic> &diagnostics);
+
+/// The scopes and declarations that the statements so far have left open.
+///
+/// The asm statements of a function are parts of one body in PTX: one may open a scope that another closes, or declare
+/// a name that another uses.  It is unknown which of them are in one function, so all of a source count as such.
+class OpenScopes {
+public:
+  using Names = std::map<std::string, Declaration, std::less<>>;
+
+  /// Reads the next statement.  Drops what \p diagnostics report about a '}' that closes an earlier scope.
+  void read(const PtxBlock &block, std::vector<Diagnostic> &diagnostics);
+  /// A statement is unknown: it may open and close any scope.
+  void readUnknown() { isUncertain = true; }
+
+  /// The declarations outside closed scopes to which a word of \p ptx may refer.
+  Names namesIn(std::string_view ptx) const;
+
+  /// Reports each '{' that no statement closes.
+  void reportOpen(std::vector<Diagnostic> &diagnostics) const;
+
+private:
+  void readBraces(const PtxBlock &block, std::vector<Diagnostic> &diagnostics);
+  void readNames(const PtxBlock &block);
+
+  Names declared;
+  // By place: a macro, or a statement with several variants, is read more than once.
+  std::set<size_t> opened;
+  std::set<size_t> closed;
+  bool isUncertain = false;
+};
 
 /// Checks \p block as statements of a function in which the operands of \p statement are registers, together with the
 /// declarations of earlier statements, for the target of \p options if there is one.  Ranges of the result refer to the

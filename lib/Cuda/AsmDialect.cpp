@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Cuda/AsmCheck.h"
-#include "Cuda/PtxBlock.h"
 #include "Isa/InstructionNames.h"
 #include "Isa/Opcode.h"
 
@@ -74,13 +73,13 @@ Certainty certaintyOf(llvm::StringRef opcode) {
     return Certainty::Full;
   if (name.starts_with("v")) // `vadd.u32` is an ARM instruction, too
     return Certainty::None;
-  for (llvm::StringRef rest = qualifiers; !rest.empty();) {
-    llvm::StringRef qualifier;
-    std::tie(qualifier, rest) = rest.split('.');
-    if (findScalarType(qualifier.split(':').first) || llvm::is_contained(kPtxQualifiers, qualifier.split(':').first))
-      return Certainty::WithOperands;
-  }
-  return Certainty::None;
+  llvm::SmallVector<llvm::StringRef> words;
+  qualifiers.split(words, '.');
+  const bool hasPtxWord = llvm::any_of(words, [](llvm::StringRef word) {
+    const llvm::StringRef first = word.split(':').first;
+    return findScalarType(first) || llvm::is_contained(kPtxQualifiers, first);
+  });
+  return hasPtxWord ? Certainty::WithOperands : Certainty::None;
 }
 
 } // namespace
@@ -92,13 +91,9 @@ bool isSurelyPtx(const AsmStatement &statement, std::string_view ptx) {
   const std::string code = withoutComments(ptx);
   if (llvm::StringRef(code).contains(".sync.aligned")) // also with a torn opcode: `ld matrix.sync.aligned`
     return true;
-  for (llvm::StringRef rest = code; !rest.empty();) {
-    const size_t end = rest.find_first_of(";{}\n");
-    if (certaintyOf(opcodeOf(rest.substr(0, end))) >= needed)
-      return true;
-    rest = end == llvm::StringRef::npos ? llvm::StringRef() : rest.drop_front(end + 1);
-  }
-  return false;
+  llvm::SmallVector<llvm::StringRef> lines;
+  llvm::SplitString(code, lines, ";{}\n");
+  return llvm::any_of(lines, [&](llvm::StringRef line) { return certaintyOf(opcodeOf(line)) >= needed; });
 }
 
 } // namespace ptxmatrix

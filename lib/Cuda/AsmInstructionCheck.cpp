@@ -3,10 +3,16 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
 //===----------------------------------------------------------------------===//
+//
+// Which operands of an asm statement the instructions of its template read and write, and which instructions access
+// memory, as far as the first word of the opcode determines it.  This works for all instructions.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Cuda/AsmCheck.h"
-#include "Cuda/AsmInstructions.h"
 #include "Diagnostics/Report.h"
+#include "Isa/InstructionNames.h"
+#include "Syntax/Parse.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -14,10 +20,111 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <span>
 #include <utility>
 
 namespace ptxmatrix {
 namespace {
+
+/// A use of an operand by an instruction.
+struct OperandUse {
+  enum Kind : uint8_t { Read, Written, Unknown };
+  size_t operand = 0;
+  Kind kind = Unknown;
+  SourceRange range; ///< In the block.
+};
+
+/// A word that shows that the outputs of a statement depend on more than its inputs, or that it has side effects.
+struct AsmEffect {
+  enum Kind : uint8_t {
+    AccessesMemory, ///< A load or store, except of memory that the program does not write.
+    OrdersMemory,   ///< A barrier, fence or the like.
+    Changes         ///< A register such as `%clock`.
+  };
+  Kind kind = AccessesMemory;
+  SourceRange range; ///< In the block.
+};
+
+/// The effects of the instructions of a block.
+class AsmInstructions {
+public:
+  explicit AsmInstructions(const PtxBlock &block);
+
+  std::vector<OperandUse> uses; ///< In the order of the text; within an instruction, reads before writes.
+  std::vector<AsmEffect> effects;
+  bool hasLabels = false; ///< The order of the text may not be that of execution.
+
+private:
+  void readStatement(std::span<const Token> tokens, const Word &opcode);
+  bool readOperands(std::span<const Token> tokens, InstructionEffect::FirstOperand first);
+  void addUse(const Token &token, OperandUse::Kind kind);
+
+  const PtxBlock &block;
+};
+
+AsmInstructions::AsmInstructions(const PtxBlock &block) : block(block) {
+  parseItems(block.code.text, TextKind::Body, {}, [this](const Item &item) {
+    if (item.kind == ItemKind::Declaration && item.declaration->space == DeclSpace::Label)
+      hasLabels = true;
+    if (item.kind == ItemKind::Statement || item.kind == ItemKind::OtherStatement)
+      readStatement(item.tokens, item.word);
+  });
+}
+
+void AsmInstructions::readStatement(std::span<const Token> tokens, const Word &opcode) {
+  using MemoryUse = InstructionEffect::MemoryUse;
+  constexpr InstructionEffect kUnknown = {InstructionEffect::FirstOperand::Unknown, MemoryUse::None};
+  const InstructionEffect effect = findInstructionEffect(opcode.text).value_or(kUnknown);
+  for (; tokens.front().range != opcode.range; tokens = tokens.subspan(1)) // the guard
+    addUse(tokens.front(), OperandUse::Read);
+  bool isConstant = false; // it accesses only memory that the program does not write
+  bool isOrdering = true;  // if it has no address
+  for (tokens = tokens.subspan(1); !tokens.empty() && tokens.front().is(TokenKind::Qualifier);
+       tokens = tokens.subspan(1)) {
+    const std::string_view qualifier = tokens.front().range.of(block.code.text);
+    isConstant = isConstant || qualifier == ".nc" || qualifier == ".const" || qualifier.starts_with(".param");
+    isOrdering =
+        isOrdering && qualifier != ".relaxed" && qualifier != ".commit_group" && qualifier != ".launch_dependents";
+  }
+  const bool hasBrackets = readOperands(tokens, effect.firstOperand);
+  if (effect.memory == MemoryUse::None || isConstant)
+    return;
+  if (hasBrackets)
+    effects.push_back({AsmEffect::AccessesMemory, opcode.range});
+  else if (effect.memory == MemoryUse::Ordered && isOrdering)
+    effects.push_back({AsmEffect::OrdersMemory, opcode.range});
+}
+
+/// Returns whether there is an operand in brackets.
+bool AsmInstructions::readOperands(std::span<const Token> tokens, InstructionEffect::FirstOperand first) {
+  using FirstOperand = InstructionEffect::FirstOperand;
+  const OperandUse::Kind others = first == FirstOperand::Unknown ? OperandUse::Unknown : OperandUse::Read;
+  bool isWritten = first == FirstOperand::Written && !tokens.empty() && !tokens.front().is('[');
+  bool hasBrackets = false;
+  const size_t begin = uses.size();
+  size_t nesting = 0;
+  for (const Token &token : tokens) {
+    hasBrackets = hasBrackets || token.is('[');
+    nesting += token.is('{') || token.is('[') || token.is('(') ? 1 : 0;
+    nesting -= token.is('}') || token.is(']') || token.is(')') ? 1 : 0;
+    isWritten = isWritten && (nesting > 0 || !token.is(','));
+    const std::string_view text = token.range.of(block.code.text);
+    if (text.starts_with("%clock") || text.starts_with("%globaltimer"))
+      effects.push_back({AsmEffect::Changes, token.range});
+    addUse(token, isWritten ? OperandUse::Written : others);
+  }
+  std::ranges::sort(uses.begin() + static_cast<std::ptrdiff_t>(begin), uses.end(), {},
+                    [](const OperandUse &use) { return std::pair(use.kind == OperandUse::Written, use.range.begin); });
+  return hasBrackets;
+}
+
+/// Adds a use of the operand that \p token names, if any.
+void AsmInstructions::addUse(const Token &token, OperandUse::Kind kind) {
+  const auto used = std::ranges::lower_bound(block.placeHolders, token.range.end, {},
+                                             [](const PlaceHolder &one) { return one.range.end; });
+  if (used != block.placeHolders.end() && used->operand && used->range == token.range)
+    uses.push_back({*used->operand, kind, used->range});
+}
 
 /// How the use of an operand contradicts its constraint.
 enum class Misuse : uint8_t { WrittenInput, UnwrittenOutput, EarlyRead };
@@ -121,7 +228,7 @@ void checkEffects(const AsmStatement &statement, const PtxBlock &block, const As
 
 void checkAsmInstructions(const AsmStatement &statement, const PtxBlock &block, bool allWarnings,
                           std::vector<Diagnostic> &diagnostics) {
-  const AsmInstructions instructions = readInstructions(block);
+  const AsmInstructions instructions(block);
   checkUses(statement, block, instructions, diagnostics);
   checkDuplicateOutputs(statement, diagnostics);
   if (allWarnings)

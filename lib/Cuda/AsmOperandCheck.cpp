@@ -31,12 +31,15 @@ std::vector<size_t> unusedOperands(const AsmStatement &statement, const PtxBlock
   return unused;
 }
 
-/// The fix that replaces \p used with '%N', if its characters are contiguous in the source.
-std::vector<Fix> writeNumber(const PlaceHolder &used, size_t operand, bool isSafe) {
-  const std::string number = "%" + std::to_string(operand);
+/// The fix that replaces \p used with \p text, if its characters are contiguous in the source.
+std::vector<Fix> replace(const PlaceHolder &used, const std::string &text, bool isSafe) {
   if (used.place.size() != used.text.size())
     return {};
-  return {{msg::fixWrite(number), isSafe, {{used.place, number}}}};
+  return {{msg::fixWrite(text), isSafe, {{used.place, text}}}};
+}
+
+std::vector<Fix> replace(const PlaceHolder &used, size_t operand, bool isSafe) {
+  return replace(used, "%" + std::to_string(operand), isSafe);
 }
 
 /// Reports a number that no operand has.  If exactly one operand is \p unused, suggests that one.
@@ -46,21 +49,19 @@ void reportNoOperand(const AsmStatement &statement, const PlaceHolder &used, con
   report(diagnostics, used.place,
          msg::noSuchOperand(used.text, numbersOf(statement.operands.size()),
                             isClear ? msg::meansUnused(unused.front()) : ""),
-         isClear ? writeNumber(used, unused.front(), /*isSafe=*/false) : std::vector<Fix>());
+         isClear ? replace(used, unused.front(), /*isSafe=*/false) : std::vector<Fix>());
 }
 
 /// Reports mistakes in \p used other than an invalid number.  \p code is the block without its comments.
 void checkSpelling(const PlaceHolder &used, std::string_view code, std::vector<Diagnostic> &diagnostics) {
   if (used.kind == PlaceHolder::Unchanged && code[used.range.begin] == '%')
-    report(diagnostics, used.place, msg::doubledPercent(),
-           used.place.size() == 2 ? std::vector<Fix>{{msg::fixWrite("%"), true, {{used.place, "%"}}}}
-                                  : std::vector<Fix>());
+    report(diagnostics, used.place, msg::doubledPercent(), replace(used, "%", /*isSafe=*/true));
   if (used.kind == PlaceHolder::Modifier)
     report(diagnostics, used.place, msg::operandModifier(used.text.substr(0, 2), used.text));
   if (used.kind == PlaceHolder::Name)
     report(diagnostics, used.place,
            used.operand ? msg::operandByName(used.text, *used.operand) : msg::unknownOperandName(used.text),
-           used.operand ? writeNumber(used, *used.operand, /*isSafe=*/true) : std::vector<Fix>());
+           used.operand ? replace(used, *used.operand, /*isSafe=*/true) : std::vector<Fix>());
 }
 
 /// \p constraint with its sign, or '=', at the beginning and its letters after.

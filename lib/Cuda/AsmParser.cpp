@@ -6,7 +6,6 @@
 
 #include "Cuda/AsmStatement.h"
 #include "Cuda/Preprocess.h"
-#include "Cuda/StringLiteral.h"
 
 #include "llvm/ADT/StringRef.h"
 
@@ -16,6 +15,8 @@
 
 namespace ptxmatrix {
 namespace {
+
+namespace tok = clang::tok;
 
 using Tokens = std::vector<const CxxToken *>;
 
@@ -27,17 +28,20 @@ public:
   std::optional<AsmStatement> parse();
 
 private:
-  using Kind = CxxTokenKind;
-
   bool atEnd() const { return pos >= tokens.size() - 1; } // the last one is the ')'
-  bool is(Kind kind) const { return !atEnd() && tokens[pos]->kind == kind; }
+  bool is(tok::TokenKind kind) const { return !atEnd() && tokens[pos]->kind == kind; }
   const CxxToken &next() { return *tokens[pos++]; }
+  /// Skips the next token if it is of \p kind, and returns whether it is.
+  bool consume(tok::TokenKind kind) {
+    const bool isFound = is(kind);
+    pos += isFound ? 1 : 0;
+    return isFound;
+  }
   void parseCode();
   void parseOperands(bool areOutputs);
   bool parseOperand(bool isOutput);
   void parseClobbers();
-  std::string literal(LiteralText &text);
-  static std::string textOf(const Tokens &expression);
+  std::string readLiterals();
   void appendToken(const CxxToken &token, LiteralText &text) const;
 
   std::string_view source;
@@ -63,6 +67,18 @@ SourceRange rangeOf(const CxxToken &first, const CxxToken &last) {
   return areTogether(first, last) ? SourceRange{first.place.begin, last.place.end} : expandedRange(first, last);
 }
 
+/// The tokens on one line, separated by a space unless they are adjacent in the source.
+std::string textOf(const Tokens &expression) {
+  std::string text;
+  const CxxToken *last = nullptr;
+  for (const CxxToken *token : expression) {
+    const bool touches = last && areTogether(*last, *token) && last->place.end == token->place.begin;
+    text += (last && !touches ? " " : "") + token->text;
+    last = token;
+  }
+  return text;
+}
+
 std::optional<AsmStatement> AsmParser::parse() {
   statement.range = rangeOf(*tokens.front(), *tokens.back());
   statement.code.expansion = expandedRange(*tokens.front(), *tokens.back());
@@ -70,33 +86,27 @@ std::optional<AsmStatement> AsmParser::parse() {
     if (token->isTyped && token->use && !isInside(token->place, statement.code.expansion))
       statement.macroTokens.push_back({token->place, *token->use});
   ++pos; // `asm`
-  for (; !is(Kind::Open); ++pos) {
+  for (; !is(tok::l_paren); ++pos) {
     if (atEnd())
       return std::nullopt;
     statement.isVolatile = true;
   }
   ++pos;
   parseCode();
-  if (is(Kind::Colon)) {
-    statement.hasColon = true;
-    ++pos;
+  statement.hasColon = is(tok::colon);
+  if (consume(tok::colon))
     parseOperands(/*areOutputs=*/true);
-    if (is(Kind::Colon)) {
-      ++pos;
-      parseOperands(/*areOutputs=*/false);
-    }
-    if (is(Kind::Colon)) {
-      ++pos;
-      parseClobbers();
-    }
-  }
+  if (consume(tok::colon))
+    parseOperands(/*areOutputs=*/false);
+  if (consume(tok::colon))
+    parseClobbers();
   return std::move(statement);
 }
 
 void AsmParser::parseCode() {
-  for (; !atEnd() && !is(Kind::Colon); ++pos) {
+  for (; !atEnd() && !is(tok::colon); ++pos) {
     const CxxToken &token = *tokens[pos];
-    if (token.kind != Kind::String) {
+    if (token.kind != tok::string_literal) {
       statement.hasUnknownCode = true;
       continue;
     }
@@ -113,68 +123,52 @@ void AsmParser::parseCode() {
 /// use of the macro.
 void AsmParser::appendToken(const CxxToken &token, LiteralText &text) const {
   if (token.isTyped)
-    return appendLiteral(token.place.of(source), token.place.begin, text);
+    return text.appendLiteral(token.place.of(source), token.place.begin);
   const size_t before = text.places.size();
-  appendLiteral(token.text, 0, text);
+  text.appendLiteral(token.text, 0);
   std::fill(text.places.begin() + static_cast<std::ptrdiff_t>(before), text.places.end(), token.place);
 }
 
 /// The contents of the adjacent literals at the current position.
-std::string AsmParser::literal(LiteralText &text) {
-  for (; is(Kind::String); ++pos)
-    appendToken(*tokens[pos], text);
+std::string AsmParser::readLiterals() {
+  LiteralText text;
+  while (is(tok::string_literal))
+    appendToken(next(), text);
   return text.text;
 }
 
 void AsmParser::parseOperands(bool areOutputs) {
-  while (!atEnd() && !is(Kind::Colon)) {
+  while (!atEnd() && !is(tok::colon)) {
     if (!parseOperand(areOutputs)) { // an unknown macro
       statement.firstUnknownOperand =
           std::min(statement.firstUnknownOperand.value_or(SIZE_MAX), statement.operands.size());
-      for (size_t depth = 0; !atEnd() && (depth > 0 || (!is(Kind::Colon) && !is(Kind::Comma))); ++pos) {
-        depth += is(Kind::Open) ? 1 : 0;
-        depth -= is(Kind::Close) && depth > 0 ? 1 : 0;
+      for (size_t depth = 0; !atEnd() && (depth > 0 || (!is(tok::colon) && !is(tok::comma))); ++pos) {
+        depth += is(tok::l_paren) ? 1 : 0;
+        depth -= is(tok::r_paren) && depth > 0 ? 1 : 0;
       }
     }
-    if (is(Kind::Comma)) // nvcc does not need it
-      ++pos;
+    consume(tok::comma); // nvcc does not need it
   }
-}
-
-/// The tokens on one line, separated by a space unless they are adjacent in the source.
-std::string AsmParser::textOf(const Tokens &expression) {
-  std::string text;
-  const CxxToken *last = nullptr;
-  for (const CxxToken *token : expression) {
-    const bool touches = last && areTogether(*last, *token) && last->place.end == token->place.begin;
-    text += (last && !touches ? " " : "") + token->text;
-    last = token;
-  }
-  return text;
 }
 
 bool AsmParser::parseOperand(bool isOutput) {
   AsmOperand operand;
   operand.isOutput = isOutput;
   const CxxToken &first = *tokens[pos];
-  if (is(Kind::OpenBracket)) {
-    ++pos;
+  if (consume(tok::l_square)) {
     if (atEnd())
       return false;
     operand.name = next().text;
-    if (!is(Kind::CloseBracket))
+    if (!consume(tok::r_square))
       return false;
-    ++pos;
   }
-  LiteralText constraint;
-  operand.constraint = literal(constraint);
-  if (!is(Kind::Open))
+  operand.constraint = readLiterals();
+  if (!consume(tok::l_paren))
     return false;
-  ++pos;
   Tokens expression;
   for (size_t depth = 1; !atEnd(); ++pos) {
-    depth += is(Kind::Open) ? 1 : 0;
-    depth -= is(Kind::Close) ? 1 : 0;
+    depth += is(tok::l_paren) ? 1 : 0;
+    depth -= is(tok::r_paren) ? 1 : 0;
     if (depth == 0)
       break;
     expression.push_back(tokens[pos]);
@@ -185,7 +179,7 @@ bool AsmParser::parseOperand(bool isOutput) {
   operand.expression = textOf(expression);
   const bool isNegative = expression.size() == 2 && expression.front()->text == "-";
   uint64_t value = 0;
-  if ((expression.size() == 1 || isNegative) && expression.back()->kind == Kind::Number &&
+  if ((expression.size() == 1 || isNegative) && expression.back()->kind == tok::numeric_constant &&
       !llvm::StringRef(expression.back()->text).rtrim("uUlL").getAsInteger(0, value))
     operand.constant = static_cast<int64_t>(isNegative ? -value : value);
   statement.operands.push_back(std::move(operand));
@@ -193,16 +187,15 @@ bool AsmParser::parseOperand(bool isOutput) {
 }
 
 void AsmParser::parseClobbers() {
-  for (; !atEnd() && !is(Kind::Colon); ++pos) {
-    if (!is(Kind::String)) {
-      statement.hasUnknownClobber = statement.hasUnknownClobber || !is(Kind::Comma);
-      continue;
-    }
+  while (!atEnd() && !is(tok::colon)) {
     const CxxToken &first = *tokens[pos];
-    LiteralText clobber;
-    std::string name = literal(clobber);
-    --pos;
-    statement.clobbers.push_back({std::move(name), rangeOf(first, *tokens[pos])});
+    if (is(tok::string_literal)) {
+      std::string name = readLiterals();
+      statement.clobbers.push_back({std::move(name), rangeOf(first, *tokens[pos - 1])});
+    } else if (!consume(tok::comma)) {
+      statement.hasUnknownClobber = true;
+      ++pos;
+    }
   }
 }
 
@@ -216,25 +209,22 @@ std::optional<SourceRange> AsmStatement::macroUse(SourceRange place) const {
 }
 
 std::vector<AsmStatement> parseAsm(std::string_view source, const std::vector<CxxToken> &tokens) {
-  std::map<unsigned, std::set<unsigned>> branches; // of each `#if` inside the statement
-  std::set<unsigned> undecided;
+  std::map<unsigned, std::set<unsigned>> branches; // of each undecided `#if` inside the statement
   std::set<size_t> conditions;
   for (const CxxToken &token : tokens)
-    for (const Branch &branch : token.branches) {
-      branches[branch.conditional].insert(branch.index);
-      if (branch.isDecided)
-        continue;
-      undecided.insert(branch.conditional);
-      conditions.insert(branch.condition);
-    }
-  // A conditional with a single branch inside also has the alternative without it: index 1 if the branch follows `#if`,
-  // otherwise index 0.
-  for (const unsigned conditional : undecided)
-    if (std::set<unsigned> &indices = branches[conditional]; indices.size() == 1)
-      indices.insert(*indices.begin() == 0 ? 1 : 0);
+    for (const Branch &branch : token.branches)
+      if (!branch.isDecided) {
+        branches[branch.conditional].insert(branch.index);
+        conditions.insert(branch.condition);
+      }
   size_t alternatives = 1;
-  for (const auto &[conditional, indices] : branches)
+  for (auto &[conditional, indices] : branches) {
+    // A conditional with a single branch inside also has the alternative without it: index 1 if the branch follows
+    // `#if`, otherwise index 0.
+    if (indices.size() == 1)
+      indices.insert(*indices.begin() == 0 ? 1 : 0);
     alternatives = std::max(alternatives, indices.size());
+  }
 
   // It is unknown which branches of different conditions belong together.  Too many alternatives are not tried, either.
   constexpr size_t kMostAlternatives = 16;
@@ -245,6 +235,8 @@ std::vector<AsmStatement> parseAsm(std::string_view source, const std::vector<Cx
   std::vector<AsmStatement> statements;
   for (size_t choice = 0; choice < alternatives; ++choice) {
     auto isChosen = [&](const Branch &branch) {
+      if (branch.isDecided)
+        return true;
       const std::set<unsigned> &indices = branches[branch.conditional];
       return *std::next(indices.begin(), static_cast<std::ptrdiff_t>(std::min(choice, indices.size() - 1))) ==
              branch.index;
@@ -256,7 +248,7 @@ std::vector<AsmStatement> parseAsm(std::string_view source, const std::vector<Cx
     std::optional<AsmStatement> statement = AsmParser(source, chosen).parse();
     if (!statement)
       continue;
-    const bool isWhole = chosen.back()->kind == CxxTokenKind::Close; // no #endif follows its ')'
+    const bool isWhole = chosen.back()->kind == tok::r_paren; // no #endif follows its ')'
     statement->hasUnknownCode = statement->hasUnknownCode || isUncertain || !isWhole;
     statements.push_back(std::move(*statement));
   }

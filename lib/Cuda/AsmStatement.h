@@ -1,4 +1,4 @@
-//===- AsmStatement.h - An asm statement of a CUDA source -------*- C++ -*-===//
+//===- AsmStatement.h - An asm statement and its PTX ------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
@@ -7,11 +7,13 @@
 #ifndef PTXMATRIX_LIB_CUDA_ASMSTATEMENT_H
 #define PTXMATRIX_LIB_CUDA_ASMSTATEMENT_H
 
+#include "ptxmatrix/ScalarType.h"
 #include "ptxmatrix/SourceRange.h"
 
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace ptxmatrix {
@@ -31,6 +33,8 @@ struct LiteralText {
     text += c;
     places.push_back(place);
   }
+  /// Appends the contents of \p literal, an ordinary or raw string literal with its quotes, at \p begin of its source.
+  void appendLiteral(std::string_view literal, size_t begin);
   /// The source positions of the bytes of \p range: from the first to the last if these are in the order of the source,
   /// otherwise the first one.  If some bytes are in the statement and others in a macro, the majority counts.  If \p
   /// range is empty: the end of the byte before it or the beginning of the next one, in the statement if possible.
@@ -62,6 +66,7 @@ struct AsmStatement {
   std::string header;               ///< The file and line of the first literal that is in a header.
   SourceRange headerUse;            ///< The place of that literal in the source.
   bool hasColon = false;            ///< There is a ':' after the template.
+  bool isConditional = false;       ///< An `#if` or a macro around it, or an `#if` inside, may exclude it.
   bool isVolatile = false;          ///< Also if an unknown macro may expand to `volatile`.
   std::vector<AsmOperand> operands; ///< In their order, outputs first.
   /// The first operand that is an unknown macro; its number of operands, and thus the later ones, are unknown.
@@ -83,11 +88,61 @@ struct AsmStatement {
   std::optional<SourceRange> macroUse(SourceRange place) const;
 };
 
+/// A '%' and the characters that belong to it, where the template refers to an operand or tries to.
+struct PlaceHolder {
+  /// Whether an operand is meant.
+  bool meansOperand() const { return kind == Number || kind == Name || kind == Modifier; }
+  enum Kind : uint8_t {
+    Number,    ///< `%1`
+    Name,      ///< `%[name]`
+    Modifier,  ///< `%c1`
+    Unchanged, ///< `%%` of a statement without operands
+    Expansion  ///< `%=`, a number that differs in each expansion
+  };
+  Kind kind = Number;
+  SourceRange place;             ///< In the source.
+  SourceRange range;             ///< In the block.
+  std::optional<size_t> operand; ///< The operand, if it exists.
+  std::string text;              ///< As written.
+};
+
+/// The template of an asm statement as nvcc emits it, except that its operands keep their names: '%0' is a legal name
+/// in PTX, too.
+struct PtxBlock {
+  LiteralText code;
+  std::vector<PlaceHolder> placeHolders;
+  bool isUnknown = false; ///< The final PTX is unknown.
+
+  /// Whether \p range, of the code, is in the value of an operand that is a constant of unknown value.
+  bool isUnknownValue(SourceRange range) const;
+  std::vector<SourceRange> unknownValues;
+};
+
+/// The constraint without its leading `=`, `+` and `&`.
+std::string_view constraintLetters(const AsmOperand &operand);
+
+/// Whether nvcc accepts \p clobber in device code.  It ignores a leading '%'.
+bool isKnownClobber(const AsmClobber &clobber);
+
+/// The type of the registers that nvcc declares for \p letters, such as `r`; nothing for a constant, and for unknown
+/// letters.  With \p typedFloats, as up to sm_90, those of `f` and `d` are floats, otherwise `.b32` and `.b64`.
+std::optional<ScalarType> typeOfConstraint(std::string_view letters, bool typedFloats);
+
+/// \p ptx with each byte of a comment, except line ends, replaced by a blank.
+std::string withoutComments(std::string_view ptx);
+
+PtxBlock makePtxBlock(const AsmStatement &statement);
+
 struct CxxToken;
 
 /// The asm statements in \p tokens, from `asm` to its ')', of \p source: one, or if there is an `#if` inside, one for
 /// each set of branches that belong together.  Empty if they are not an asm statement.
 std::vector<AsmStatement> parseAsm(std::string_view source, const std::vector<CxxToken> &tokens);
+
+/// \p source with each character of a string or character literal, except line breaks, replaced by 'x'; an unclosed
+/// string ends with its line.  Comments keep their places, and a PTX lexer, which does not support '"' in single quotes
+/// and raw strings, finds them.
+std::string maskLiterals(std::string_view source);
 
 } // namespace ptxmatrix
 

@@ -15,11 +15,7 @@ namespace {
 constexpr unsigned kMostLooks = 1000; ///< The maximum number of macros to inspect for a condition.
 constexpr size_t kMostAround = 64;    ///< The maximum nesting at which the text after an `#if` is inspected.
 
-size_t hashOf(llvm::StringRef condition) { return std::hash<std::string_view>()(condition); }
-
-size_t hashOf(const char *kind, const clang::Token &name) {
-  return hashOf(kind + (name.getIdentifierInfo() ? name.getIdentifierInfo()->getName().str() : std::string()));
-}
+size_t hashOf(const llvm::Twine &condition) { return std::hash<std::string>()(condition.str()); }
 
 /// The rest of the line.
 llvm::StringRef lineFrom(clang::SourceLocation begin, const clang::Preprocessor &preprocessor) {
@@ -37,19 +33,31 @@ clang::Lexer rawLexer(clang::SourceLocation begin, const clang::Preprocessor &pr
           text.end()};
 }
 
-/// Skips the rest of the line of \p token and sets \p token to the first token of the next line.
-void skipLine(clang::Lexer &lexer, clang::Token &token) {
-  while (token.isNot(clang::tok::eof) && !token.isAtStartOfLine())
-    lexer.LexFromRawLexer(token);
+using Tokens = llvm::SmallVector<clang::Token, 16>;
+
+clang::Token nextToken(clang::Lexer &lexer) {
+  clang::Token token;
+  lexer.LexFromRawLexer(token);
+  return token;
 }
 
-/// Moves \p lexer to its next directive if \p directives are those of its file.
-void seekDirective(Directives directives, clang::Lexer &lexer) {
-  const auto *next = llvm::partition_point(directives, [&](const auto &directive) {
-    return !directive.Tokens.empty() && directive.Tokens.front().Offset < lexer.getCurrentBufferOffset();
-  });
-  if (next != directives.end() && !next->Tokens.empty())
-    lexer.seek(next->Tokens.front().Offset, /*IsAtStartOfLine=*/true);
+bool isWord(const clang::Token &token, llvm::StringRef word) {
+  return token.is(clang::tok::raw_identifier) && token.getRawIdentifier() == word;
+}
+
+/// The tokens from \p token to the end of its line.  Sets \p token to the first one of the next line.
+Tokens readLine(clang::Lexer &lexer, clang::Token &token) {
+  Tokens line;
+  do
+    line.push_back(std::exchange(token, nextToken(lexer)));
+  while (token.isNot(clang::tok::eof) && !token.isAtStartOfLine());
+  return line;
+}
+
+Tokens lineOf(clang::SourceLocation begin, const clang::Preprocessor &preprocessor) {
+  clang::Lexer lexer = rawLexer(begin, preprocessor);
+  clang::Token token = nextToken(lexer);
+  return readLine(lexer, token);
 }
 
 } // namespace
@@ -63,37 +71,27 @@ void BranchTracker::If(clang::SourceLocation begin, clang::SourceRange, Conditio
         .guard = guard && !preprocessor.getMacroInfo(guard) ? guard : nullptr});
 }
 
-void BranchTracker::Ifdef(clang::SourceLocation, const clang::Token &name, const clang::MacroDefinition &macro) {
-  push({.begin = name.getLocation(),
-        .hash = hashOf("defined", name),
-        .isUndecided = isDefinitionUnknown(name.getIdentifierInfo()),
-        .isTrue = static_cast<bool>(macro)});
-}
-
-void BranchTracker::Ifndef(clang::SourceLocation, const clang::Token &name, const clang::MacroDefinition &macro) {
-  push({.begin = name.getLocation(),
-        .hash = hashOf("!defined", name),
-        .isUndecided = isDefinitionUnknown(name.getIdentifierInfo()),
-        .isTrue = !macro,
-        .guard = macro ? nullptr : name.getIdentifierInfo()});
+void BranchTracker::pushDefined(const clang::Token &token, bool isTrue, bool isNegated) {
+  const clang::IdentifierInfo *name = token.getIdentifierInfo();
+  push({.begin = token.getLocation(),
+        .hash = hashOf((isNegated ? "!defined" : "defined") + name->getName()),
+        .isUndecided = isDefinitionUnknown(name),
+        .isTrue = isTrue,
+        .guard = isNegated && isTrue ? name : nullptr});
 }
 
 void BranchTracker::Endif(clang::SourceLocation, clang::SourceLocation) {
   if (open.empty()) // an #ifdef without a name caused no callback
     return;
-  if (!excluded.empty() && excluded.back() == open.back().conditional)
-    excluded.pop_back();
-  undecided -= open.back().isDecided ? 0 : 1;
   open.pop_back();
-  guards.pop_back();
-  names.pop_back();
+  inner.pop_back();
 }
 
 void BranchTracker::MacroDefined(const clang::Token &token, const clang::MacroDirective *directive) {
   const clang::IdentifierInfo *name = token.getIdentifierInfo();
   if (isConditional())
     doubts[name] = directive->getPrevious() ? Doubt::Several : Doubt::Definition;
-  else if (mayBeDefined(name) && (name->isStr("__cplusplus") || (!guards.empty() && guards.back() == name)))
+  else if (mayBeDefined(name) && (name->isStr("__cplusplus") || (!inner.empty() && inner.back().guard == name)))
     doubts[name] = Doubt::Value;
   else
     doubts.erase(name);
@@ -113,7 +111,7 @@ void BranchTracker::MacroExpands(const clang::Token &token, const clang::MacroDe
     return;
   bool isAsked = false;
   for (size_t i = 0; i < open.size(); ++i)
-    isAsked = isAsked || (!open[i].isDecided && names[i].contains(name));
+    isAsked = isAsked || (!open[i].isDecided && inner[i].names.contains(name));
   if (!isAsked && doubt->second != Doubt::Several)
     return;
   unknownUse = preprocessor.getSourceManager().getExpansionLoc(token.getLocation());
@@ -137,52 +135,42 @@ void BranchTracker::push(Condition condition) {
   } else {
     condition.guard = nullptr;
   }
-  if (isExcluded)
-    excluded.push_back(numConditionals);
-  open.push_back(
-      {.conditional = numConditionals++, .index = 0, .condition = condition.hash, .isDecided = !condition.isUndecided});
-  undecided += condition.isUndecided ? 1 : 0;
-  guards.push_back(condition.guard);
-  names.emplace_back();
+  open.push_back({.conditional = numConditionals++,
+                  .index = 0,
+                  .condition = condition.hash,
+                  .isDecided = !condition.isUndecided,
+                  .isExcluded = isExcluded});
+  inner.push_back({condition.guard, {}});
   addNames(condition.begin);
-  readAll(condition.isUndecided);
+  options.RetainExcludedConditionalBlocks = condition.isUndecided;
 }
 
 void BranchTracker::next() {
   if (open.empty())
     return;
-  if (!excluded.empty() && excluded.back() == open.back().conditional)
-    excluded.pop_back();
+  open.back().isExcluded = false;
   ++open.back().index;
-  readAll(!open.back().isDecided);
+  options.RetainExcludedConditionalBlocks = !open.back().isDecided;
 }
-
-void BranchTracker::readAll(bool all) { options.RetainExcludedConditionalBlocks = all; }
 
 BranchTracker::Chain BranchTracker::readChain(clang::SourceLocation begin) const {
   Chain chain;
   clang::Lexer lexer = rawLexer(begin, preprocessor);
-  const auto known = directives.directivesOf(lexer.getBuffer().begin());
-  clang::Token token;
+  nextToken(lexer);
   size_t depth = 1;
-  lexer.LexFromRawLexer(token);
-  lexer.LexFromRawLexer(token);
+  clang::Token token = nextToken(lexer);
   while (token.isNot(clang::tok::eof)) {
     if (token.isNot(clang::tok::hash) || !token.isAtStartOfLine()) {
-      if (known)
-        seekDirective(*known, lexer);
-      lexer.LexFromRawLexer(token);
+      token = nextToken(lexer);
       continue;
     }
-    lexer.LexFromRawLexer(token);
+    token = nextToken(lexer);
     if (token.isAtStartOfLine() || token.isNot(clang::tok::raw_identifier))
       continue;
     const llvm::StringRef word = token.getRawIdentifier();
     const clang::SourceLocation place = token.getLocation();
-    lexer.LexFromRawLexer(token);
-    const clang::IdentifierInfo *name = token.is(clang::tok::raw_identifier) && !token.isAtStartOfLine()
-                                            ? preprocessor.getIdentifierInfo(token.getRawIdentifier())
-                                            : nullptr;
+    token = nextToken(lexer);
+    const clang::IdentifierInfo *name = token.isAtStartOfLine() ? nullptr : nameOf(token);
     if (word == "if" || word == "ifdef" || word == "ifndef")
       ++depth;
     else if (word == "endif" && --depth == 0)
@@ -191,77 +179,47 @@ BranchTracker::Chain BranchTracker::readChain(clang::SourceLocation begin) const
       chain.changed.push_back(name);
     else if (word.starts_with("el") && depth == 1) {
       chain.hasOtherBranch = true;
-      const bool isUndecided = word == "elif"   ? hasUnknownName(place)
-                               : word != "else" ? isDefinitionUnknown(name)
-                                                : false;
+      const bool isUndecided = word == "elif" ? hasUnknownName(place) : word != "else" && isDefinitionUnknown(name);
       chain.hasUndecidedBranch = chain.hasUndecidedBranch || isUndecided;
     }
   }
   return chain;
 }
 
+const clang::IdentifierInfo *BranchTracker::nameOf(const clang::Token &token) const {
+  return token.is(clang::tok::raw_identifier) ? preprocessor.getIdentifierInfo(token.getRawIdentifier()) : nullptr;
+}
+
 const clang::IdentifierInfo *BranchTracker::readNotDefined(clang::SourceLocation begin) const {
-  clang::Lexer lexer = rawLexer(begin, preprocessor);
-  clang::Token token;
-  lexer.LexFromRawLexer(token);
-  lexer.LexFromRawLexer(token);
-  if (token.isNot(clang::tok::exclaim))
-    return nullptr;
-  lexer.LexFromRawLexer(token);
-  if (token.isNot(clang::tok::raw_identifier) || token.getRawIdentifier() != "defined")
-    return nullptr;
-  lexer.LexFromRawLexer(token);
-  const bool isNested = token.is(clang::tok::l_paren);
-  if (isNested)
-    lexer.LexFromRawLexer(token);
-  if (token.isNot(clang::tok::raw_identifier))
-    return nullptr;
-  const clang::IdentifierInfo *name = preprocessor.getIdentifierInfo(token.getRawIdentifier());
-  lexer.LexFromRawLexer(token);
-  if (isNested && token.is(clang::tok::r_paren))
-    lexer.LexFromRawLexer(token);
-  return token.isAtStartOfLine() ? name : nullptr;
+  Tokens line = lineOf(begin, preprocessor);
+  llvm::erase_if(line,
+                 [](const clang::Token &token) { return token.isOneOf(clang::tok::l_paren, clang::tok::r_paren); });
+  const bool isFound = line.size() == 4 && line[1].is(clang::tok::exclaim) && isWord(line[2], "defined");
+  return isFound ? nameOf(line[3]) : nullptr;
 }
 
 bool BranchTracker::isDefinedNext(clang::SourceLocation begin, const clang::IdentifierInfo *name) const {
   clang::Lexer lexer = rawLexer(begin, preprocessor);
-  clang::Token token;
-  lexer.LexFromRawLexer(token); // on the line of the condition
-  lexer.LexFromRawLexer(token);
-  skipLine(lexer, token);
-  if (token.isNot(clang::tok::hash))
-    return false;
-  lexer.LexFromRawLexer(token);
-  if (token.isNot(clang::tok::raw_identifier) || token.getRawIdentifier() != "define")
-    return false;
-  lexer.LexFromRawLexer(token);
-  return token.is(clang::tok::raw_identifier) && token.getRawIdentifier() == name->getName();
+  clang::Token token = nextToken(lexer);
+  readLine(lexer, token);
+  return token.is(clang::tok::hash) && isWord(nextToken(lexer), "define") && isWord(nextToken(lexer), name->getName());
 }
 
 void BranchTracker::addNames(clang::SourceLocation begin) {
   if (open.empty() || open.back().isDecided)
     return;
-  clang::Lexer lexer = rawLexer(begin, preprocessor);
-  clang::Token token;
-  bool isEnd = lexer.LexFromRawLexer(token);
-  while (!isEnd) {
-    if (token.is(clang::tok::raw_identifier))
-      addName(preprocessor.getIdentifierInfo(token.getRawIdentifier()));
-    isEnd = lexer.LexFromRawLexer(token) || token.isAtStartOfLine();
-  }
+  for (const clang::Token &token : lineOf(begin, preprocessor))
+    if (const clang::IdentifierInfo *name = nameOf(token))
+      addName(name, inner.back().names);
 }
 
-void BranchTracker::addName(const clang::IdentifierInfo *name) {
+void BranchTracker::addName(const clang::IdentifierInfo *name, Names &names) const {
   const clang::MacroInfo *macro = preprocessor.getMacroInfo(name);
-  if (names.back().size() == kMostLooks || !names.back().insert(name).second || !macro)
+  if (names.size() == kMostLooks || !names.insert(name).second || !macro)
     return;
   for (const clang::Token &token : macro->tokens())
-    if (token.getIdentifierInfo())
-      addName(token.getIdentifierInfo());
-}
-
-bool BranchTracker::mayBeDefined(const clang::IdentifierInfo *name) const {
-  return !predefines.isKnown(name->getName());
+    if (const clang::IdentifierInfo *used = token.getIdentifierInfo(); used && macro->getParameterNum(used) < 0)
+      addName(used, names);
 }
 
 bool BranchTracker::isDefinitionUnknown(const clang::IdentifierInfo *name) const {
@@ -273,26 +231,17 @@ bool BranchTracker::isDefinitionUnknown(const clang::IdentifierInfo *name) const
 }
 
 bool BranchTracker::hasUnknownName(clang::SourceLocation begin) const {
-  clang::Lexer lexer = rawLexer(begin, preprocessor);
-  looksLeft = kMostLooks;
-  clang::Token token;
-  lexer.LexFromRawLexer(token);
+  Names names;
   bool asksDefinition = false; // after `defined` and `defined(`
-  while (!lexer.LexFromRawLexer(token) && !token.isAtStartOfLine()) {
-    if (token.isNot(clang::tok::raw_identifier)) {
-      asksDefinition = asksDefinition && token.is(clang::tok::l_paren);
-      continue;
-    }
-    if (token.getRawIdentifier() == "defined") {
-      asksDefinition = true;
-      continue;
-    }
-    const clang::IdentifierInfo *name = preprocessor.getIdentifierInfo(token.getRawIdentifier());
-    if (asksDefinition ? isDefinitionUnknown(name) : isUnknown(name))
+  for (const clang::Token &token : llvm::drop_begin(lineOf(begin, preprocessor))) {
+    const clang::IdentifierInfo *name = nameOf(token);
+    if (name && !asksDefinition)
+      addName(name, names);
+    else if (name && isDefinitionUnknown(name))
       return true;
-    asksDefinition = false;
+    asksDefinition = name ? name->isStr("defined") : asksDefinition && token.is(clang::tok::l_paren);
   }
-  return false;
+  return llvm::any_of(names, [this](const clang::IdentifierInfo *name) { return isUnknown(name); });
 }
 
 bool BranchTracker::isUnknown(const clang::IdentifierInfo *name) const {
@@ -302,16 +251,7 @@ bool BranchTracker::isUnknown(const clang::IdentifierInfo *name) const {
     return mayBeDefined(name);
   if (doubts.contains(name))
     return true;
-  const clang::MacroInfo *macro = preprocessor.getMacroInfo(name);
-  if (!macro)
-    return mayBeDefined(name);
-  if (looksLeft == 0)
-    return !predefines.areAll;
-  --looksLeft;
-  return llvm::any_of(macro->tokens(), [&](const clang::Token &token) {
-    const clang::IdentifierInfo *inner = token.getIdentifierInfo();
-    return inner && inner != name && macro->getParameterNum(inner) < 0 && isUnknown(inner);
-  });
+  return !preprocessor.getMacroInfo(name) && mayBeDefined(name);
 }
 
 } // namespace ptxmatrix

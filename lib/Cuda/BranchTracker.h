@@ -7,13 +7,16 @@
 #ifndef PTXMATRIX_LIB_CUDA_BRANCHTRACKER_H
 #define PTXMATRIX_LIB_CUDA_BRANCHTRACKER_H
 
-#include "Cuda/CudaHeaders.h"
 #include "Cuda/Preprocess.h"
 
+#include "clang/Basic/IdentifierTable.h"
+#include "clang/Lex/MacroInfo.h"
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Token.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
+
+#include <algorithm>
 
 namespace clang {
 class Preprocessor;
@@ -26,22 +29,25 @@ namespace ptxmatrix {
 class BranchTracker final : public clang::PPCallbacks {
 public:
   /// Changes \p options, those of \p preprocessor.
-  BranchTracker(clang::Preprocessor &preprocessor, clang::PreprocessorOptions &options, const Predefines &predefines,
-                const HeaderDirectives &directives)
-      : preprocessor(preprocessor), options(options), predefines(predefines), directives(directives) {}
+  BranchTracker(clang::Preprocessor &preprocessor, clang::PreprocessorOptions &options, const Predefines &predefines)
+      : preprocessor(preprocessor), options(options), predefines(predefines) {}
 
   /// The branches around the current token, including those of headers.
   const std::vector<Branch> &branches() const { return open; }
   /// Whether one of them may be excluded.
-  bool isConditional() const { return undecided > 0; }
+  bool isConditional() const { return !std::ranges::all_of(open, &Branch::isDecided); }
   /// Whether one of them is certainly excluded.
-  bool isExcluded() const { return !excluded.empty(); }
+  bool isExcluded() const { return std::ranges::any_of(open, &Branch::isExcluded); }
   /// Where a macro whose value there is unknown was last used: one with several definitions, or in a branch whose
   /// condition depends on the macro.  If another macro or its argument contains it, the use of the outermost one.
   clang::SourceLocation lastUnknownUse() const { return unknownUse; }
   void If(clang::SourceLocation begin, clang::SourceRange, ConditionValueKind value) override;
-  void Ifdef(clang::SourceLocation, const clang::Token &name, const clang::MacroDefinition &macro) override;
-  void Ifndef(clang::SourceLocation, const clang::Token &name, const clang::MacroDefinition &macro) override;
+  void Ifdef(clang::SourceLocation, const clang::Token &name, const clang::MacroDefinition &macro) override {
+    pushDefined(name, static_cast<bool>(macro), /*isNegated=*/false);
+  }
+  void Ifndef(clang::SourceLocation, const clang::Token &name, const clang::MacroDefinition &macro) override {
+    pushDefined(name, !macro, /*isNegated=*/true);
+  }
   void Elif(clang::SourceLocation begin, clang::SourceRange, ConditionValueKind, clang::SourceLocation) override {
     next();
     addNames(begin);
@@ -80,11 +86,14 @@ private:
     std::vector<const clang::IdentifierInfo *> changed; ///< The names of `#define` and `#undef`.
   };
 
+  using Names = llvm::SmallPtrSet<const clang::IdentifierInfo *, 4>;
+
   void push(Condition condition);
+  void pushDefined(const clang::Token &token, bool isTrue, bool isNegated);
   Chain readChain(clang::SourceLocation begin) const;
   void next();
-  /// For the `#if`, `#elif` or `#else` of this callback: whether to read branches that it would exclude.
-  void readAll(bool all);
+  /// The name that the raw \p token is, or null.
+  const clang::IdentifierInfo *nameOf(const clang::Token &token) const;
   /// The name, if the condition after the `if` at \p begin is `!defined(NAME)`.
   const clang::IdentifierInfo *readNotDefined(clang::SourceLocation begin) const;
   /// Whether the line after that of \p begin is the `#define` of \p name.
@@ -92,8 +101,10 @@ private:
 
   /// Adds the names in the condition at \p begin to those of the innermost branch, with those in their macros.
   void addNames(clang::SourceLocation begin);
-  void addName(const clang::IdentifierInfo *name);
-  bool mayBeDefined(const clang::IdentifierInfo *name) const; ///< For a name without a macro.
+  /// Adds \p name, and what its macro consists of, to \p names.
+  void addName(const clang::IdentifierInfo *name, Names &names) const;
+  /// For a name without a macro.
+  bool mayBeDefined(const clang::IdentifierInfo *name) const { return !predefines.isKnown(name->getName()); }
   bool isDefinitionUnknown(const clang::IdentifierInfo *name) const;
   /// Whether the condition after the `if` or `elif` at \p begin depends on a name that is not completely known.
   bool hasUnknownName(clang::SourceLocation begin) const;
@@ -102,16 +113,14 @@ private:
   clang::Preprocessor &preprocessor;
   clang::PreprocessorOptions &options;
   const Predefines &predefines;
-  const HeaderDirectives &directives;
-  size_t undecided = 0; ///< The number of undecided branches in `open`.
   std::vector<Branch> open;
-  std::vector<const clang::IdentifierInfo *> guards; ///< By branch.
-  /// By branch: the names in the conditions of its `#if` so far.
-  std::vector<llvm::SmallPtrSet<const clang::IdentifierInfo *, 4>> names;
+  struct Inner {
+    const clang::IdentifierInfo *guard;
+    Names names; ///< In the conditions of its `#if` so far.
+  };
+  std::vector<Inner> inner; ///< By branch.
   clang::SourceLocation unknownUse;
-  std::vector<unsigned> excluded; ///< The `#if`s whose current branch is certainly excluded.
   llvm::DenseMap<const clang::IdentifierInfo *, Doubt> doubts;
-  mutable unsigned looksLeft = 0;
   unsigned numConditionals = 0;
 };
 

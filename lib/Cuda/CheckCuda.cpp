@@ -8,16 +8,17 @@
 #include "Check/DiagnosticSink.h"
 #include "Cuda/AsmCheck.h"
 #include "Cuda/Preprocess.h"
-#include "Cuda/StringLiteral.h"
 #include "Diagnostics/Report.h"
 #include "ptxmatrix/Cuda.h"
 
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <algorithm>
 #include <iterator>
 #include <map>
 #include <tuple>
+#include <utility>
 
 namespace ptxmatrix {
 namespace {
@@ -51,7 +52,7 @@ private:
 
   void readFor(std::optional<Target> target);
   void check(const AsmStatement &statement, std::vector<Diagnostic> &found);
-  void count(const AsmStatement &statement, const CheckResult *checked);
+  void count(const CheckResult &checked);
   /// Merges duplicates: a mistake in a macro is found at each of its uses.
   void add(std::vector<Diagnostic> &&diagnostics, SourceRange statement);
   /// Passes \p found to the sink.
@@ -69,8 +70,8 @@ private:
   CheckResult result;
   OpenScopes scopes;            ///< For the current target.
   std::optional<Target> target; ///< For the current target.
-  std::vector<Found> all;
-  std::map<std::tuple<size_t, size_t, const RuleInfo *, std::string>, size_t> known; ///< Indices of `all`.
+  using Key = std::tuple<size_t, size_t, const RuleInfo *, std::string>;
+  llvm::MapVector<Key, Found, std::map<Key, unsigned>> all;
   std::map<std::pair<size_t, std::string>, bool> counted; ///< By place and template: whether the statement was checked.
 };
 
@@ -94,7 +95,7 @@ CheckResult CudaChecker::run() {
     readFor(one);
   if (options.targets.empty())
     readFor(std::nullopt);
-  for (Found &found : all)
+  for (auto &[key, found] : all)
     report(std::move(found), std::max<size_t>(targets.size(), 1));
   AsmCounts counts{.statements = counted.size()};
   for (const auto &[statement, isChecked] : counted)
@@ -111,17 +112,15 @@ void CudaChecker::readFor(std::optional<Target> one) {
   target = one;
   scopes = {};
   const Predefines predefines = makePredefines(arguments, compilation.isWhole, target, options.targets, options.cuda);
-  const bool isComplete = forEachAsm({text, compilation, arguments, predefines, *headers}, [&](AsmTokens &&read) {
-    blockOptions.targets.clear();
-    if (target && !read.isConditional) // otherwise only errors for all targets are certain
-      blockOptions.targets.push_back(*target);
-    for (AsmStatement &statement : parseAsm(text, read.tokens)) {
-      statement.hasUnknownCode = statement.hasUnknownCode || read.isUnknown;
-      std::vector<Diagnostic> found;
-      check(statement, found);
-      add(std::move(found), statement.range);
-    }
-  });
+  const bool isComplete =
+      forEachAsm({text, compilation, arguments, predefines, *headers}, [&](const AsmStatement &statement) {
+        blockOptions.targets.clear();
+        if (target && !statement.isConditional) // otherwise only errors for all targets are certain
+          blockOptions.targets.push_back(*target);
+        std::vector<Diagnostic> found;
+        check(statement, found);
+        add(std::move(found), statement.range);
+      });
   std::vector<Diagnostic> found;
   if (!isComplete) {
     ptxmatrix::report(found, {}, msg::sourceTooLarge());
@@ -132,21 +131,18 @@ void CudaChecker::readFor(std::optional<Target> one) {
 }
 
 void CudaChecker::check(const AsmStatement &statement, std::vector<Diagnostic> &found) {
+  bool &isChecked = counted[{statement.range.begin, statement.code.text}];
+  if (statement.hasUnknownCode)
+    return scopes.readUnknown();
   const PtxBlock block = makePtxBlock(statement);
   const llvm::StringRef code = llvm::StringRef(block.code.text).trim();
-  if (statement.hasUnknownCode) {
-    scopes.readUnknown();
-    return count(statement, nullptr);
-  }
   if (!isSurelyPtx(statement, code)) {
     if (code == "{" || code == "}")
       scopes.read(block, found);
-    return count(statement, nullptr);
+    return;
   }
   checkAsmOperands(statement, block, found);
-  if (block.isUnknown) {
-    count(statement, nullptr);
-  } else {
+  if (!block.isUnknown) {
     checkAsmScope(block, found);
     CheckResult checked = checkPtxBlock(statement, block, scopes, blockOptions);
     if (target) // the rule is for checks without a target
@@ -155,7 +151,8 @@ void CudaChecker::check(const AsmStatement &statement, std::vector<Diagnostic> &
     checkAsmEnd(block, found);
     if (!hasErrorSince(found, 0))
       checkAsmInstructions(statement, block, options.allWarnings, found);
-    count(statement, &checked);
+    if (!std::exchange(isChecked, true))
+      count(checked);
   }
   scopes.read(block, found);
   for (Diagnostic &one : found) {
@@ -173,39 +170,32 @@ void CudaChecker::check(const AsmStatement &statement, std::vector<Diagnostic> &
   }
 }
 
-void CudaChecker::count(const AsmStatement &statement, const CheckResult *checked) {
-  bool &isChecked = counted[{statement.range.begin, statement.code.text}];
-  if (!checked || isChecked)
-    return;
-  isChecked = true;
+void CudaChecker::count(const CheckResult &checked) {
   for (size_t i = 0; i < result.instructions.size(); ++i)
-    result.instructions[i] += checked->instructions[i];
-  result.limitReached = result.limitReached || checked->limitReached;
+    result.instructions[i] += checked.instructions[i];
+  result.limitReached = result.limitReached || checked.limitReached;
 }
 
 void CudaChecker::add(std::vector<Diagnostic> &&diagnostics, SourceRange statement) {
   for (Diagnostic &one : diagnostics) {
-    const auto [entry, isNew] = known.try_emplace({one.range.begin, one.range.end, one.rule, one.message}, all.size());
+    const auto [entry, isNew] = all.try_emplace({one.range.begin, one.range.end, one.rule, one.message});
     if (isNew)
-      all.push_back({std::move(one), statement, {}});
-    std::vector<std::optional<Target>> &targets = all[entry->second].targets;
+      entry->second = {std::move(one), statement, {}};
+    std::vector<std::optional<Target>> &targets = entry->second.targets;
     if (targets.empty() || targets.back() != target)
       targets.push_back(target);
   }
 }
 
 void CudaChecker::report(Found &&found, size_t readings) {
-  const bool holdsForAll = found.targets.size() == readings;
+  if (found.targets.size() == readings) // it holds for all
+    found.targets = {std::nullopt};
   for (const std::optional<Target> &one : found.targets) {
     Diagnostic &added = sink.list().emplace_back(found.diagnostic);
-    if (!holdsForAll) {
-      added.target = one;
-      if (!llvm::StringRef(added.message).contains(info(*one).name))
-        added.message = msg::forTarget(added.message, *one);
-    }
+    added.target = one;
+    if (one && !llvm::StringRef(added.message).contains(info(*one).name))
+      added.message = msg::forTarget(added.message, *one);
     sink.endStatement(found.statement);
-    if (holdsForAll)
-      break;
   }
 }
 
@@ -221,12 +211,9 @@ std::optional<AsmAt> findAsmAt(std::string_view source, const CudaCompilation &c
       makePredefines(arguments, compilation.isWhole, std::nullopt, arguments.targets, std::nullopt);
   const std::shared_ptr<CudaHeaders> headers = makeCudaHeaders();
   std::optional<AsmAt> found;
-  forEachAsm({source, compilation, arguments, predefines, *headers}, [&](AsmTokens &&read) {
-    for (AsmStatement &statement : parseAsm(source, read.tokens))
-      if (!found && isInside({offset, offset}, statement.range)) {
-        PtxBlock block = makePtxBlock(statement);
-        found = AsmAt{std::move(statement), std::move(block)};
-      }
+  forEachAsm({source, compilation, arguments, predefines, *headers}, [&](const AsmStatement &statement) {
+    if (!found && isInside({offset, offset}, statement.range))
+      found = AsmAt{statement, makePtxBlock(statement)};
   });
   return found;
 }

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Cuda/CompileArguments.h"
+#include "Cuda/Predefines.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -15,85 +15,81 @@
 #include "llvm/Support/Program.h"
 #include "llvm/Support/StringSaver.h"
 
-#include <array>
 #include <span>
 #include <utility>
 
 namespace ptxmatrix {
 namespace {
 
-enum class ArgumentKind : uint8_t {
-  Define,
-  Undefine,
-  QuoteFolder,
-  Folder,
-  SystemFolder,
-  Header,
-  Generate,
-  Target,
-  Standard,
-  Toolkit,
-  File,     ///< A file with more arguments.
-  Arguments ///< Arguments of the host compiler of nvcc.
-};
-
-struct KnownArgument {
-  llvm::StringLiteral name;
-  ArgumentKind kind;
-  bool isJoined = false; ///< The value may be in the same word: `-DNAME`.
-};
-
-/// The supported arguments; others are skipped.
-constexpr std::array<KnownArgument, 25> kKnown = {{
-    {"--define-macro", ArgumentKind::Define},
-    {"--undefine-macro", ArgumentKind::Undefine},
-    {"--include-path", ArgumentKind::Folder},
-    {"--system-include", ArgumentKind::SystemFolder},
-    {"--pre-include", ArgumentKind::Header},
-    {"--generate-code", ArgumentKind::Generate},
-    {"--gpu-architecture", ArgumentKind::Target},
-    {"--cuda-gpu-arch", ArgumentKind::Target},
-    {"--offload-arch", ArgumentKind::Target},
-    {"--std", ArgumentKind::Standard},
-    {"--cuda-path", ArgumentKind::Toolkit},
-    {"--options-file", ArgumentKind::File},
-    {"-gencode", ArgumentKind::Generate},
-    {"-arch", ArgumentKind::Target},
-    {"-std", ArgumentKind::Standard},
-    {"-optf", ArgumentKind::File},
-    {"-isystem", ArgumentKind::SystemFolder, true},
-    {"-iquote", ArgumentKind::QuoteFolder, true},
-    {"-idirafter", ArgumentKind::SystemFolder, true},
-    {"-include", ArgumentKind::Header},
-    {"-D", ArgumentKind::Define, true},
-    {"-U", ArgumentKind::Undefine, true},
-    {"-I", ArgumentKind::Folder, true},
-    {"-Xcompiler", ArgumentKind::Arguments},
-    {"--compiler-options", ArgumentKind::Arguments},
-}};
-
 /// Reads the arguments in order.
 class ArgumentReader {
 public:
   explicit ArgumentReader(const CudaCompilation &compilation);
 
-  void read(std::span<const std::string> arguments, unsigned depth = 0);
+  void read(std::span<const std::string> arguments);
   CompileArguments take();
 
 private:
+  struct KnownArgument {
+    llvm::StringLiteral name;
+    void (ArgumentReader::*handle)(llvm::StringRef value);
+    bool isJoined = false; ///< The value may be in the same word: `-DNAME`.
+    bool isList = false;   ///< The value is a list, separated by commas.
+  };
+  static const KnownArgument kKnown[];
+
   /// The folder of nvcc's toolkit.
   std::string toolkitOf(llvm::StringRef compiler) const;
   /// Adds the headers that a compiler finds by itself: those of the toolkit.
   void addToolkit();
-  void add(ArgumentKind kind, llvm::StringRef value, unsigned depth);
-  void readFile(llvm::StringRef path, unsigned depth);
-  void addTarget(llvm::StringRef name);
   std::string absolute(llvm::StringRef path) const;
+
+  // What to do with the value of an argument.
+  template <auto list> void addTo(llvm::StringRef value) { (result.*list).push_back(value.str()); }
+  void define(llvm::StringRef macro) { result.macros.push_back({macro.str(), false}); }
+  void undefine(llvm::StringRef macro) { result.macros.push_back({macro.str(), true}); }
+  /// `arch=compute_80` of `arch=compute_80,code=[compute_80,sm_80]`
+  void generate(llvm::StringRef part) { addTarget(part.split("arch=").second); }
+  void addTarget(llvm::StringRef name);
+  void setStandard(llvm::StringRef name) { result.standard = name.str(); }
+  void setToolkit(llvm::StringRef folder) { toolkit = folder.str(); }
+  void readFile(llvm::StringRef path);
+  void addHostArgument(llvm::StringRef argument) { hostArguments.push_back(argument.str()); }
 
   const CudaCompilation &compilation;
   std::string toolkit;
-  std::vector<std::string> hostArguments; ///< Of the host compiler.
+  std::vector<std::string> hostArguments; ///< Of the host compiler of nvcc.
+  unsigned nesting = 0;                   ///< The number of files around the current argument.
   CompileArguments result;
+};
+
+/// The supported arguments; others are skipped.
+const ArgumentReader::KnownArgument ArgumentReader::kKnown[] = {
+    {"--define-macro", &ArgumentReader::define},
+    {"--undefine-macro", &ArgumentReader::undefine},
+    {"--include-path", &ArgumentReader::addTo<&CompileArguments::folders>},
+    {"--system-include", &ArgumentReader::addTo<&CompileArguments::systemFolders>},
+    {"--pre-include", &ArgumentReader::addTo<&CompileArguments::headers>},
+    {.name = "--generate-code", .handle = &ArgumentReader::generate, .isList = true},
+    {.name = "--gpu-architecture", .handle = &ArgumentReader::addTarget, .isList = true},
+    {.name = "--cuda-gpu-arch", .handle = &ArgumentReader::addTarget, .isList = true},
+    {.name = "--offload-arch", .handle = &ArgumentReader::addTarget, .isList = true},
+    {"--std", &ArgumentReader::setStandard},
+    {"--cuda-path", &ArgumentReader::setToolkit},
+    {"--options-file", &ArgumentReader::readFile},
+    {.name = "-gencode", .handle = &ArgumentReader::generate, .isList = true},
+    {.name = "-arch", .handle = &ArgumentReader::addTarget, .isList = true},
+    {"-std", &ArgumentReader::setStandard},
+    {"-optf", &ArgumentReader::readFile},
+    {"-isystem", &ArgumentReader::addTo<&CompileArguments::systemFolders>, true},
+    {"-iquote", &ArgumentReader::addTo<&CompileArguments::quoteFolders>, true},
+    {"-idirafter", &ArgumentReader::addTo<&CompileArguments::systemFolders>, true},
+    {"-include", &ArgumentReader::addTo<&CompileArguments::headers>},
+    {"-D", &ArgumentReader::define, true},
+    {"-U", &ArgumentReader::undefine, true},
+    {"-I", &ArgumentReader::addTo<&CompileArguments::folders>, true},
+    {"-Xcompiler", &ArgumentReader::addHostArgument},
+    {"--compiler-options", &ArgumentReader::addHostArgument},
 };
 
 /// The release of the toolkit with these headers: 13.0 for `#define CUDART_VERSION 13000`.
@@ -129,12 +125,9 @@ CompileArguments ArgumentReader::take() {
 }
 
 std::string ArgumentReader::toolkitOf(llvm::StringRef compiler) const {
-  std::string path = compiler.str();
-  if (llvm::sys::path::filename(compiler) == compiler)
-    if (auto found = llvm::sys::findProgramByName(compiler))
-      path = *found;
+  const auto found = llvm::sys::findProgramByName(compiler);
   llvm::SmallString<128> real;
-  if (llvm::sys::fs::real_path(absolute(path), real))
+  if (llvm::sys::fs::real_path(absolute(found ? *found : compiler.str()), real))
     return "";
   return llvm::sys::path::parent_path(llvm::sys::path::parent_path(real)).str();
 }
@@ -156,7 +149,7 @@ void ArgumentReader::addToolkit() {
   result.headers.insert(result.headers.begin(), first.begin(), first.end());
 }
 
-void ArgumentReader::read(std::span<const std::string> arguments, unsigned depth) {
+void ArgumentReader::read(std::span<const std::string> arguments) {
   for (size_t i = 0; i < arguments.size(); ++i) {
     llvm::StringRef argument = arguments[i];
     for (const KnownArgument &known : kKnown) {
@@ -167,68 +160,21 @@ void ArgumentReader::read(std::span<const std::string> arguments, unsigned depth
         value = arguments[++i];
       else if (!value.consume_front("=") && !known.isJoined)
         continue;
-      add(known.kind, value, depth);
-      break;
-    }
-  }
-}
-
-void ArgumentReader::add(ArgumentKind kind, llvm::StringRef value, unsigned depth) {
-  if (kind == ArgumentKind::Generate) { // arch=compute_80,code=[compute_80,sm_80]
-    if (const size_t arch = value.find("arch="); arch != llvm::StringRef::npos)
-      addTarget(value.substr(arch + 5).split(',').first);
-    return;
-  }
-  // nvcc accepts a comma-separated list where clang accepts one value.
-  llvm::SmallVector<llvm::StringRef, 1> values{value};
-  if (result.isNvcc || kind == ArgumentKind::Target) {
-    values.clear();
-    value.split(values, ',', -1, /*KeepEmpty=*/false);
-  }
-  for (llvm::StringRef one : values) {
-    switch (kind) {
-    case ArgumentKind::Define:
-    case ArgumentKind::Undefine:
-      result.macros.push_back({one.str(), kind == ArgumentKind::Undefine});
-      break;
-    case ArgumentKind::QuoteFolder:
-      result.quoteFolders.push_back(one.str());
-      break;
-    case ArgumentKind::Folder:
-      result.folders.push_back(one.str());
-      break;
-    case ArgumentKind::SystemFolder:
-      result.systemFolders.push_back(one.str());
-      break;
-    case ArgumentKind::Header:
-      result.headers.push_back(one.str());
-      break;
-    case ArgumentKind::Target:
-      addTarget(one);
-      break;
-    case ArgumentKind::Standard:
-      result.standard = one.str();
-      break;
-    case ArgumentKind::Toolkit:
-      toolkit = one.str();
-      break;
-    case ArgumentKind::File:
-      readFile(one, depth);
-      break;
-    case ArgumentKind::Arguments:
-      hostArguments.push_back(one.str());
-      break;
-    case ArgumentKind::Generate:
+      // nvcc accepts a comma-separated list where clang accepts one value.
+      llvm::SmallVector<llvm::StringRef, 4> values;
+      value.split(values, ',', result.isNvcc || known.isList ? -1 : 0, /*KeepEmpty=*/false);
+      for (const llvm::StringRef one : values)
+        (this->*known.handle)(one);
       break;
     }
   }
 }
 
 /// CMake passes include folders to nvcc in such a file.
-void ArgumentReader::readFile(llvm::StringRef path, unsigned depth) {
+void ArgumentReader::readFile(llvm::StringRef path) {
   constexpr unsigned kMostNested = 8;
   const std::string full = absolute(path);
-  if (depth == kMostNested || !llvm::sys::fs::is_regular_file(full))
+  if (nesting == kMostNested || !llvm::sys::fs::is_regular_file(full))
     return;
   auto buffer = llvm::MemoryBuffer::getFile(full);
   if (!buffer)
@@ -237,7 +183,9 @@ void ArgumentReader::readFile(llvm::StringRef path, unsigned depth) {
   llvm::StringSaver saver(memory);
   llvm::SmallVector<const char *, 64> words;
   llvm::cl::TokenizeGNUCommandLine((*buffer)->getBuffer(), saver, words);
-  read(std::vector<std::string>(words.begin(), words.end()), depth + 1);
+  ++nesting;
+  read(std::vector<std::string>(words.begin(), words.end()));
+  --nesting;
 }
 
 /// Adds the target of `compute_90a` or `sm_90a`; skips `native`, `all` and the like.

@@ -12,10 +12,9 @@
 namespace ptxmatrix {
 namespace {
 
-constexpr uint64_t kMostBytes = uint64_t{64} << 20;
-
 /// Opens nothing but regular files: no device or pipe is read.
 std::unique_ptr<CudaHeader> readHeader(llvm::StringRef path) {
+  constexpr uint64_t kMostBytes = uint64_t{64} << 20;
   llvm::vfs::FileSystem &files = *llvm::vfs::getRealFileSystem();
   const auto status = files.status(path);
   if (!status || !status->isRegularFile() || status->getSize() > kMostBytes)
@@ -26,7 +25,6 @@ std::unique_ptr<CudaHeader> readHeader(llvm::StringRef path) {
   auto header = std::make_unique<CudaHeader>();
   header->status = llvm::vfs::Status::copyWithNewSize(*status, (*text)->getBufferSize());
   header->text = std::move(*text);
-  header->lines = clang::SrcMgr::LineOffsetMapping::get(*header->text, header->memory);
   const llvm::StringRef source = header->text->getBuffer();
   header->hasDirectives = !clang::scanSourceForDependencyDirectives(source, header->tokens, header->directives);
   return header;
@@ -64,18 +62,14 @@ private:
 } // namespace
 
 const CudaHeader *CudaHeaders::read(llvm::StringRef path) {
-  {
-    const std::lock_guard lock(mutex);
-    if (const auto known = byPath.find(path); known != byPath.end())
-      return known->second.get();
-  }
-  std::unique_ptr<CudaHeader> header = readHeader(path); // another thread may do the same: the first one counts
   const std::lock_guard lock(mutex);
-  const auto [entry, isNew] = byPath.try_emplace(path, std::move(header));
-  const CudaHeader *known = entry->second.get();
-  if (known && isNew)
-    byText[known->text->getBufferStart()] = known;
-  return known;
+  const auto [entry, isNew] = byPath.try_emplace(path);
+  if (isNew)
+    entry->second = readHeader(path);
+  const CudaHeader *header = entry->second.get();
+  if (header)
+    byText[header->text->getBufferStart()] = header;
+  return header;
 }
 
 const CudaHeader *CudaHeaders::withText(const char *text) {
@@ -104,20 +98,8 @@ HeaderDirectives::HeaderDirectives(CudaHeaders &headers, clang::Preprocessor &pr
 
 std::optional<Directives> HeaderDirectives::operator()(clang::FileEntryRef file) {
   const auto text = sources.getMemoryBufferForFileOrNone(file);
-  return text ? directivesOf(text->getBufferStart()) : std::nullopt;
-}
-
-std::optional<Directives> HeaderDirectives::directivesOf(const char *text) const {
-  const CudaHeader *header = readsText ? nullptr : headers.withText(text);
+  const CudaHeader *header = readsText || !text ? nullptr : headers.withText(text->getBufferStart());
   return header && header->hasDirectives ? std::optional<Directives>(header->directives) : std::nullopt;
-}
-
-void HeaderDirectives::LexedFileChanged(clang::FileID file, LexedFileChangeReason reason,
-                                        clang::SrcMgr::CharacteristicKind, clang::FileID, clang::SourceLocation) {
-  if (reason != LexedFileChangeReason::EnterFile)
-    return;
-  if (const CudaHeader *header = headers.withText(sources.getBufferData(file).begin()))
-    sources.getSLocEntry(file).getFile().getContentCache().SourceLineCache = header->lines;
 }
 
 } // namespace ptxmatrix

@@ -11,7 +11,6 @@
 
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/DependencyDirectivesScanner.h"
-#include "clang/Lex/PPCallbacks.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -32,8 +31,6 @@ namespace ptxmatrix {
 struct CudaHeader {
   llvm::vfs::Status status;
   std::unique_ptr<llvm::MemoryBuffer> text;
-  clang::SrcMgr::LineOffsetMapping lines; ///< In `memory`.
-  llvm::BumpPtrAllocator memory;
   llvm::SmallVector<clang::dependency_directives_scan::Token, 0> tokens;
   llvm::SmallVector<clang::dependency_directives_scan::Directive, 0> directives; ///< Refer to `tokens`.
   bool hasDirectives = false;                                                    ///< They could be read.
@@ -72,7 +69,7 @@ struct DirectivesGetter {
 
 /// Makes the preprocessor read only the directives of headers.  What is between them expands macros for most of the
 /// time of a check, and only what the source itself has is checked.
-class HeaderDirectives final : public clang::PPCallbacks, public DirectivesGetter {
+class HeaderDirectives final : public DirectivesGetter {
 public:
   /// Changes \p options, those of \p preprocessor.
   HeaderDirectives(CudaHeaders &headers, clang::Preprocessor &preprocessor, clang::PreprocessorOptions &options);
@@ -80,16 +77,9 @@ public:
   /// Whether headers that are included from now on are read as a whole.
   void readText(bool all) { readsText = all; }
 
-  /// The directives of the header whose text begins at \p text; nothing if it is to be read as a whole, or no header.
-  std::optional<Directives> directivesOf(const char *text) const;
-
   /// The directives of \p file; nothing if it is to be read as a whole.
   std::optional<Directives> operator()(clang::FileEntryRef file) override;
   std::unique_ptr<DirectivesGetter> cloneFor(clang::FileManager &) override { return nullptr; }
-
-  /// Sets the lines of a header, which clang counts in most headers.
-  void LexedFileChanged(clang::FileID file, LexedFileChangeReason, clang::SrcMgr::CharacteristicKind, clang::FileID,
-                        clang::SourceLocation) override;
 
 private:
   CudaHeaders &headers;

@@ -7,13 +7,9 @@
 #ifndef PTXMATRIX_LIB_CUDA_GROWTHLIMIT_H
 #define PTXMATRIX_LIB_CUDA_GROWTHLIMIT_H
 
-#include "clang/Lex/PPCallbacks.h"
-
-namespace clang {
-class MacroArgs;
-class Preprocessor;
-class PreprocessorOptions;
-} // namespace clang
+#include "clang/Lex/MacroArgs.h"
+#include "clang/Lex/Preprocessor.h"
+#include "clang/Lex/PreprocessorOptions.h"
 
 namespace ptxmatrix {
 
@@ -25,9 +21,12 @@ public:
   GrowthLimit(clang::Preprocessor &preprocessor, clang::PreprocessorOptions &options, size_t size);
 
   /// Counts a token.  False if there are too many.
-  bool spendToken();
+  bool spendToken() {
+    charge(1);
+    return tokensLeft > 0;
+  }
   /// Whether all of the text was read.
-  bool isFine() const { return tokensLeft > 0 && !hasTooManyHeaders; }
+  bool isFine() const { return tokensLeft > 0 && headerBytesLeft > 0; }
 
   void LexedFileChanged(clang::FileID file, LexedFileChangeReason reason, clang::SrcMgr::CharacteristicKind,
                         clang::FileID, clang::SourceLocation) override;
@@ -35,18 +34,71 @@ public:
                     const clang::MacroArgs *arguments) override;
 
 private:
+  static constexpr size_t kTokensPerByte = 16;
+
   void charge(size_t tokens) { tokensLeft -= std::min(tokens, tokensLeft); }
-  void undefine(clang::IdentifierInfo &name, clang::SourceLocation place);
   /// Argument \p index is inserted into the text \p uses times.  If that is too much, it becomes empty.
   void spend(size_t uses, clang::MacroArgs &arguments, unsigned index);
 
   clang::Preprocessor &preprocessor;
   clang::PreprocessorOptions &options;
   size_t tokensLeft;
-  size_t headersLeft = size_t{1} << 16;
   size_t headerBytesLeft = size_t{1} << 28;
-  bool hasTooManyHeaders = false;
 };
+
+inline GrowthLimit::GrowthLimit(clang::Preprocessor &preprocessor, clang::PreprocessorOptions &options, size_t size)
+    : preprocessor(preprocessor), options(options), tokensLeft(kTokensPerByte * size + (size_t{1} << 16)) {}
+
+inline void GrowthLimit::LexedFileChanged(clang::FileID file, LexedFileChangeReason reason,
+                                          clang::SrcMgr::CharacteristicKind, clang::FileID, clang::SourceLocation) {
+  const clang::SourceManager &sources = preprocessor.getSourceManager();
+  if (reason != LexedFileChangeReason::EnterFile || file == sources.getMainFileID())
+    return;
+  constexpr size_t kSmallest = 4096; // so that there are not too many empty ones, either
+  const size_t size = sources.getFileIDSize(file);
+  if (headerBytesLeft <= std::max(size, kSmallest)) {
+    headerBytesLeft = 0;
+    options.SingleFileParseMode = true; // reads no more headers
+    return;
+  }
+  headerBytesLeft -= std::max(size, kSmallest);
+  tokensLeft += kTokensPerByte * size;
+}
+
+inline void GrowthLimit::MacroExpands(const clang::Token &name, const clang::MacroDefinition &macro, clang::SourceRange,
+                                      const clang::MacroArgs *arguments) {
+  const clang::MacroInfo &definition = *macro.getMacroInfo();
+  charge(definition.getNumTokens() + 1);
+  if (tokensLeft == 0) { // undefines the macro to stop its expansion
+    void *memory = preprocessor.getPreprocessorAllocator().Allocate<clang::UndefMacroDirective>();
+    auto *directive = new (memory) clang::UndefMacroDirective(name.getLocation());
+    return preprocessor.appendMacroDirective(name.getIdentifierInfo(), directive);
+  }
+  if (!arguments)
+    return;
+  for (unsigned i = 0; i < definition.getNumParams(); ++i) {
+    const clang::IdentifierInfo *parameter = definition.params()[i];
+    const auto uses = static_cast<size_t>(llvm::count_if(
+        definition.tokens(), [&](const clang::Token &token) { return token.getIdentifierInfo() == parameter; }));
+    spend(uses, *const_cast<clang::MacroArgs *>(arguments), i);
+  }
+}
+
+inline void GrowthLimit::spend(size_t uses, clang::MacroArgs &arguments, unsigned index) {
+  const clang::Token *plain = arguments.getUnexpArgument(index);
+  charge(clang::MacroArgs::getArgLength(plain)); // the argument itself is expanded first
+  const bool isExpanded = arguments.ArgNeedsPreexpansion(plain, preprocessor);
+  const size_t size =
+      isExpanded ? arguments.getPreExpArgument(index, preprocessor).size() : clang::MacroArgs::getArgLength(plain);
+  charge(uses * size);
+  if (tokensLeft > 0)
+    return;
+  preprocessor.SetMacroExpansionOnlyInDirectives();
+  if (isExpanded) {
+    auto &expanded = const_cast<std::vector<clang::Token> &>(arguments.getPreExpArgument(index, preprocessor));
+    expanded.erase(expanded.begin(), expanded.end() - 1); // keeps the final end token
+  }
+}
 
 } // namespace ptxmatrix
 

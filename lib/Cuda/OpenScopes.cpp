@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Cuda/OpenScopes.h"
 #include "Cuda/AsmCheck.h"
 #include "Diagnostics/Report.h"
-#include "Scan/Lexer.h"
+#include "Syntax/Parse.h"
+#include "Syntax/TokenStream.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -19,9 +19,9 @@ void OpenScopes::read(const PtxBlock &block, std::vector<Diagnostic> &diagnostic
 }
 
 void OpenScopes::readBraces(const PtxBlock &block, std::vector<Diagnostic> &diagnostics) {
-  Lexer lexer(block.code.text);
+  TokenStream tokens(block.code.text);
   std::vector<SourceRange> open;
-  for (Word word = lexer.next(); word.kind != WordKind::End; word = lexer.next()) {
+  for (Word word = tokens.next(); word.kind != TokenKind::End; word = tokens.next()) {
     if (word.is('{'))
       open.push_back(block.code.placeOf(word.range));
     if (!word.is('}'))
@@ -41,26 +41,24 @@ void OpenScopes::readBraces(const PtxBlock &block, std::vector<Diagnostic> &diag
 }
 
 void OpenScopes::readNames(const PtxBlock &block) {
-  Scanner scanner(block.code.text, Scanner::Start::Body);
-  std::vector<std::vector<Name>> scopes(1);
-  for (ScanEvent event = scanner.next(); event.kind != ScanEventKind::End; event = scanner.next()) {
-    if (event.kind == ScanEventKind::ScopeBegin)
+  std::vector<Names> scopes(1);
+  parseItems(block.code.text, TextKind::Body, {}, [&](const Item &item) {
+    if (item.kind == ItemKind::ScopeBegin)
       scopes.emplace_back();
-    if (event.kind == ScanEventKind::ScopeEnd && scopes.size() > 1)
+    if (item.kind == ItemKind::ScopeEnd && scopes.size() > 1)
       scopes.pop_back();
-    if (event.kind == ScanEventKind::Declaration)
-      scopes.back().emplace_back(*event.declaration, event.declaration->name.of(block.code.text));
-  }
-  for (std::vector<Name> &scope : scopes)
-    for (Name &name : scope)
-      declared.emplace(std::move(name.second), name.first);
+    if (item.kind == ItemKind::Declaration)
+      scopes.back().try_emplace(std::string(item.word.text), *item.declaration);
+  });
+  for (Names &scope : scopes)
+    declared.merge(scope);
 }
 
-std::vector<OpenScopes::Name> OpenScopes::namesIn(std::string_view ptx) const {
-  std::map<std::string, Declaration> found;
-  Lexer lexer(ptx);
-  for (Word word = lexer.next(); word.kind != WordKind::End && !declared.empty(); word = lexer.next()) {
-    if (word.kind != WordKind::Identifier)
+OpenScopes::Names OpenScopes::namesIn(std::string_view ptx) const {
+  Names found;
+  TokenStream tokens(ptx);
+  for (Word word = tokens.next(); word.kind != TokenKind::End && !declared.empty(); word = tokens.next()) {
+    if (word.kind != TokenKind::Identifier)
       continue;
     // `t12` may belong to `t1<8>` or to `t<20>`.
     for (std::string_view name = word.text;; name.remove_suffix(1)) {
@@ -70,10 +68,7 @@ std::vector<OpenScopes::Name> OpenScopes::namesIn(std::string_view ptx) const {
         break;
     }
   }
-  std::vector<Name> names;
-  for (const auto &[name, declaration] : found)
-    names.emplace_back(declaration, name);
-  return names;
+  return found;
 }
 
 void OpenScopes::reportOpen(std::vector<Diagnostic> &diagnostics) const {
@@ -86,30 +81,29 @@ void OpenScopes::reportOpen(std::vector<Diagnostic> &diagnostics) const {
 
 void checkAsmScope(const PtxBlock &block, std::vector<Diagnostic> &diagnostics) {
   const std::string_view text = block.code.text;
-  Scanner scanner(text, Scanner::Start::Body);
   size_t depth = 0;
-  for (ScanEvent event = scanner.next(); event.kind != ScanEventKind::End; event = scanner.next()) {
-    depth += event.kind == ScanEventKind::ScopeBegin ? 1 : 0;
-    depth -= event.kind == ScanEventKind::ScopeEnd ? 1 : 0;
-    if (event.kind != ScanEventKind::Declaration || depth > 0)
-      continue;
-    const SourceRange name = event.declaration->name;
+  parseItems(text, TextKind::Body, {}, [&](const Item &item) {
+    depth += item.kind == ItemKind::ScopeBegin ? 1 : 0;
+    depth -= item.kind == ItemKind::ScopeEnd ? 1 : 0;
+    if (item.kind != ItemKind::Declaration || depth > 0)
+      return;
+    const SourceRange name = item.declaration->name;
     if (std::ranges::any_of(block.placeHolders, [&](const PlaceHolder &part) {
           return part.kind == PlaceHolder::Expansion && isInside(part.range, name);
         }))
-      continue; // the name differs in each expansion
-    const bool isLabel = event.declaration->space == DeclSpace::Label;
+      return; // the name differs in each expansion
+    const bool isLabel = item.declaration->space == DeclSpace::Label;
     report(diagnostics, block.code.placeOf(name), msg::declaredOutsideBraces(isLabel, name.of(text)));
-  }
+  });
 }
 
 void checkAsmEnd(const PtxBlock &block, std::vector<Diagnostic> &diagnostics) {
-  Lexer lexer(block.code.text);
+  TokenStream tokens(block.code.text);
   Word last;
-  for (Word word = lexer.next(); word.kind != WordKind::End; word = lexer.next())
-    if (!word.is('\\')) // ptxas ignores a backslash before the next opcode
+  for (Word word = tokens.next(); word.kind != TokenKind::End; word = tokens.next())
+    if (word.text != "\\") // ptxas ignores a backslash before the next opcode
       last = word;
-  if (last.kind == WordKind::End || last.is(';') || last.is('}') || last.is('{') || last.is(':'))
+  if (last.kind == TokenKind::End || last.is(';') || last.is('}') || last.is('{') || last.is(':'))
     return;
   const SourceRange place{block.code.placeOf(last.range).end, block.code.placeOf(last.range).end};
   std::erase_if(diagnostics, [&](const Diagnostic &one) { return one.range == place; });

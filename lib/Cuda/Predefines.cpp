@@ -7,9 +7,8 @@
 #include "Cuda/Predefines.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSwitch.h"
-
-#include <array>
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace ptxmatrix {
 namespace {
@@ -61,42 +60,26 @@ void defineTarget(Target target, bool hasFamilies, std::string &text) {
   define(text, "__CUDA_ARCH_HAS_FEATURE__(FEATURE)", "__CUDA_ARCH_FEAT_##FEATURE"); // as in crt/host_defines.h
 }
 
-void defineRelease(CudaRelease release, std::string &text) {
-  define(text, "__CUDACC_VER_MAJOR__", std::to_string(release.major));
-  define(text, "__CUDACC_VER_MINOR__", std::to_string(release.minor));
-}
-
-void defineNvcc(CudaRelease release, std::string &text) {
-  define(text, "__NVCC_DIAG_PRAGMA_SUPPORT__");
-  define(text, "__GNUC__", "12");
-  define(text, "__GNUG__", "12");
-  define(text, "__GNUC_MINOR__", "2");
-  defineRelease(release, text);
-}
-
-void defineClang(std::string &text) {
-  define(text, "__clang__");
-  define(text, "__CUDA__");
-  define(text, "__NVPTX__");
-  define(text, "__GNUC__", "4");
-  define(text, "__GNUG__", "4");
+void defineCompiler(bool isClang, std::string &text) {
+  if (isClang)
+    for (const std::string_view name : {"__clang__", "__CUDA__", "__NVPTX__"})
+      define(text, name);
+  else
+    define(text, "__NVCC_DIAG_PRAGMA_SUPPORT__");
+  define(text, "__GNUC__", isClang ? "4" : "12");
+  define(text, "__GNUG__", isClang ? "4" : "12");
   define(text, "__GNUC_MINOR__", "2");
 }
 
 /// The value of `__cplusplus` for a standard such as `c++17` or `gnu++17`, the default of both compilers.
 std::string_view cplusplusOf(llvm::StringRef standard) {
-  return llvm::StringSwitch<std::string_view>(standard.ltrim("gnuc+"))
-      .Case("98", "199711L")
-      .Case("03", "199711L")
-      .Case("0x", "201103L")
-      .Case("11", "201103L")
-      .Case("1y", "201402L")
-      .Case("14", "201402L")
-      .Case("2a", "202002L")
-      .Case("20", "202002L")
-      .Case("2b", "202302L")
-      .Case("23", "202302L")
-      .Default("201703L");
+  constexpr std::pair<llvm::StringRef, std::string_view> kValues[] = {
+      {"98", "199711L"}, {"03", "199711L"}, {"0x", "201103L"}, {"11", "201103L"}, {"1y", "201402L"},
+      {"14", "201402L"}, {"2a", "202002L"}, {"20", "202002L"}, {"2b", "202302L"}, {"23", "202302L"}};
+  for (const auto &[name, value] : kValues)
+    if (standard.ltrim("gnuc+") == name)
+      return value;
+  return "201703L";
 }
 
 /// Adds a `-D` or `-U`, up to the first line break.
@@ -114,43 +97,19 @@ void defineMacro(const CompileArguments::Macro &macro, Predefines &made) {
 
 /// Prefixes of macros that may be defined even if the whole command is known: by the host compiler and its headers,
 /// which are not read, and by options.
-constexpr std::array kOfHost = {"__cpp_",
-                                "__GLIBC",
-                                "_GLIBCXX",
-                                "_GNU_SOURCE",
-                                "_OPENMP",
-                                "__OPTIMIZE__",
-                                "__SSE",
-                                "__AVX",
-                                "__STDC",
-                                "__STRICT_ANSI__",
-                                "__VERSION__",
-                                "__GNUC_PATCHLEVEL__",
-                                "__GXX_",
-                                "__GCC_",
-                                "__EXCEPTIONS",
-                                "__DEPRECATED",
-                                "__FINITE_MATH_ONLY__",
-                                "__PIC__",
-                                "__PIE__",
-                                "__SIZEOF_",
-                                "__CUDA_API_VER_",
-                                "__CUDACC_VER_BUILD__",
-                                "__CUDACC_RDC__",
-                                "__CUDACC_EWP__",
-                                "__CUDACC_DEBUG",
-                                "__CUDACC_DEVICE_ATOMIC_BUILTINS__",
-                                "__CUDACC_EXTENDED_LAMBDA__",
-                                "__CUDACC_RELAXED",
-                                "CUDA_API_PER_THREAD_DEFAULT_STREAM",
-                                "CUDA_DOUBLE_MATH_FUNCTIONS"};
+constexpr llvm::StringLiteral kOfHost =
+    "__cpp_ __GLIBC _GLIBCXX _GNU_SOURCE _OPENMP __OPTIMIZE__ __SSE __AVX __STDC __STRICT_ANSI__ __VERSION__ "
+    "__GNUC_PATCHLEVEL__ __GXX_ __GCC_ __EXCEPTIONS __DEPRECATED __FINITE_MATH_ONLY__ __PIC__ __PIE__ "
+    "__SIZEOF_ __CUDA_API_VER_ __CUDACC_VER_BUILD__ __CUDACC_RDC__ __CUDACC_EWP__ __CUDACC_DEBUG "
+    "__CUDACC_DEVICE_ATOMIC_BUILTINS__ __CUDACC_EXTENDED_LAMBDA__ __CUDACC_RELAXED "
+    "CUDA_API_PER_THREAD_DEFAULT_STREAM CUDA_DOUBLE_MATH_FUNCTIONS";
 
 /// Likewise for clang, whose version is unknown.
-constexpr std::array kOfSomeClang = {"__clang_m", "__clang_p", "__CUDA_ARCH_SPECIFIC__", "__CUDA_ARCH_FAMILY",
-                                     "__CUDA_ARCH_LIST__"};
+constexpr llvm::StringLiteral kOfSomeClang =
+    "__clang_m __clang_p __CUDA_ARCH_SPECIFIC__ __CUDA_ARCH_FAMILY __CUDA_ARCH_LIST__";
 
-bool beginsWithAny(std::string_view name, std::span<const char *const> words) {
-  return llvm::any_of(words, [name](const char *word) { return name.starts_with(word); });
+bool beginsWithAny(std::string_view name, llvm::ArrayRef<llvm::StringRef> words) {
+  return llvm::any_of(words, [name](llvm::StringRef word) { return name.starts_with(word); });
 }
 
 /// Whether \p name is an argument of __CUDA_ARCH_HAS_FEATURE__, such as `SM90_ALL`.
@@ -162,17 +121,18 @@ bool isFeature(llvm::StringRef name) {
 } // namespace
 
 bool Predefines::isKnown(std::string_view name) const {
+  static const auto ofHost = llvm::to_vector(llvm::split(kOfHost, ' ')); // not for each name
+  static const auto ofSomeClang = llvm::to_vector(llvm::split(kOfSomeClang, ' '));
   if (undefined.contains(name))
     return true;
-  if (!areAll) {
+  if (!areAll)
     return hasTarget && (name.starts_with("__CUDA_ARCH") || isFeature(name));
-  }
   if (!hasToolkit && (name == "CUDA_VERSION" || name == "CUDART_VERSION"))
     return false;
-  if (!isNvcc && beginsWithAny(name, kOfSomeClang))
+  if (!isNvcc && beginsWithAny(name, ofSomeClang))
     return false;
   const bool isLimit = name.ends_with("_MAX") || name.ends_with("_MAX__"); // defined in <climits>
-  return !isLimit && !beginsWithAny(name, kOfHost);
+  return !isLimit && !beginsWithAny(name, ofHost);
 }
 
 Predefines makePredefines(const CompileArguments &arguments, bool isWhole, std::optional<Target> target,
@@ -195,9 +155,11 @@ Predefines makePredefines(const CompileArguments &arguments, bool isWhole, std::
     define(made.text, "__CUDA_ARCH_LIST__", listOf(targets));
   if (made.areAll) {
     made.text += kHostMacros;
-    isClang ? defineClang(made.text) : defineNvcc(release, made.text);
-  } else if ((arguments.release || cuda) && !arguments.isClang) {
-    defineRelease(release, made.text);
+    defineCompiler(isClang, made.text);
+  }
+  if (!arguments.isClang && (made.areAll || arguments.release || cuda)) {
+    define(made.text, "__CUDACC_VER_MAJOR__", std::to_string(release.major));
+    define(made.text, "__CUDACC_VER_MINOR__", std::to_string(release.minor));
   }
   for (const CompileArguments::Macro &macro : arguments.macros)
     defineMacro(macro, made);

@@ -1,4 +1,4 @@
-//===- Predefines.h - The macros that a compiler defines --------*- C++ -*-===//
+//===- Predefines.h - Arguments and macros of a compilation -----*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
@@ -7,12 +7,35 @@
 #ifndef PTXMATRIX_LIB_CUDA_PREDEFINES_H
 #define PTXMATRIX_LIB_CUDA_PREDEFINES_H
 
-#include "Cuda/CompileArguments.h"
+#include "ptxmatrix/Cuda.h"
 
 #include <set>
 #include <span>
 
 namespace ptxmatrix {
+
+/// The arguments that matter for the preprocessor.
+struct CompileArguments {
+  struct Macro {
+    std::string text; ///< `NAME` or `NAME=VALUE`.
+    bool isUndefined = false;
+  };
+
+  std::vector<Macro> macros; ///< In their order, as later ones replace earlier ones.
+  std::vector<std::string> quoteFolders;
+  std::vector<std::string> folders;
+  std::vector<std::string> systemFolders;
+  std::vector<std::string> headers; ///< Headers that are included first.
+  std::vector<Target> targets;      ///< In their order, each once.
+  bool isNvcc = false;              ///< The compiler is nvcc.
+  bool isClang = false;             ///< It is clang.
+  /// The release of the toolkit, if it was found.  `headers` then includes its headers.
+  std::optional<CudaRelease> release;
+  std::string standard; ///< The C++ standard: `c++20`.
+};
+
+/// Reads the arguments of \p compilation.
+CompileArguments readCompileArguments(const CudaCompilation &compilation);
 
 /// The text before a source when it is compiled for one target.
 struct Predefines {

@@ -30,39 +30,6 @@
 namespace ptxmatrix {
 namespace {
 
-CxxTokenKind kindOf(const clang::Token &token) {
-  if (token.hasUDSuffix()) // the suffix changes its meaning
-    return CxxTokenKind::Other;
-  switch (token.getKind()) {
-  case clang::tok::string_literal:
-  case clang::tok::utf8_string_literal:
-    return CxxTokenKind::String;
-  case clang::tok::numeric_constant:
-    return CxxTokenKind::Number;
-  case clang::tok::l_paren:
-    return CxxTokenKind::Open;
-  case clang::tok::r_paren:
-    return CxxTokenKind::Close;
-  case clang::tok::l_square:
-    return CxxTokenKind::OpenBracket;
-  case clang::tok::r_square:
-    return CxxTokenKind::CloseBracket;
-  case clang::tok::colon:
-    return CxxTokenKind::Colon;
-  case clang::tok::comma:
-    return CxxTokenKind::Comma;
-  default:
-    return CxxTokenKind::Other;
-  }
-}
-
-/// Whether the source may have an asm statement.  A macro could put the word together from parts, or a backslash
-/// could divide it between lines, but nobody does.
-bool mayHaveAsm(const PreprocessInput &input) {
-  const bool hasOtherMacros = !input.compilation.arguments.empty(); // those of headers, too
-  return hasOtherMacros || llvm::StringRef(input.source).contains("asm");
-}
-
 /// clang evaluates a condition by recursion, without a limit.
 bool hasLongDirective(llvm::StringRef source) {
   constexpr size_t kMost = 4096; // bytes, including continuation lines
@@ -77,14 +44,6 @@ bool hasLongDirective(llvm::StringRef source) {
       return true;
   }
   return false;
-}
-
-/// How many of the branches \p around are among \p open.
-size_t countStillOpen(const std::vector<Branch> &around, const std::vector<Branch> &open) {
-  size_t count = 0;
-  while (count < std::min(around.size(), open.size()) && around[count].conditional == open[count].conditional)
-    ++count;
-  return count;
 }
 
 /// A target without properties.  Creating one of clang's would link all of them, which triples the startup time.
@@ -128,7 +87,7 @@ class SourceReader {
 public:
   explicit SourceReader(const PreprocessInput &input);
 
-  bool run(const std::function<void(AsmTokens &&)> &handle);
+  bool run(const std::function<void(const AsmStatement &)> &handle);
 
 private:
   void addFolders(const CompileArguments &arguments);
@@ -139,6 +98,7 @@ private:
   /// The offsets of the text at \p begin if it is in the source, or nothing.
   std::optional<SourceRange> typedRange(clang::SourceLocation begin, size_t size) const;
 
+  std::string_view source;
   clang::IntrusiveRefCntPtr<clang::DiagnosticIDs> ids = new clang::DiagnosticIDs;
 #if LLVM_VERSION_MAJOR >= 21
   clang::DiagnosticOptions diagnosticOptions;
@@ -157,14 +117,14 @@ private:
   std::optional<clang::Preprocessor> preprocessor;
   BranchTracker *branches = nullptr;
   GrowthLimit *growth = nullptr;
-  HeaderDirectives *directives = nullptr;
+  std::optional<HeaderDirectives> directives;
   size_t outer = 0; ///< The number of branches around the statement.
   MaybeDiscarded discarded;
   clang::SourceLocation unknownUse; ///< The last use of an unknown macro up to the end of the statement.
 };
 
 SourceReader::SourceReader(const PreprocessInput &input)
-    : files({input.compilation.folder}, makeFileSystem(input.compilation, input.headers)) {
+    : source(input.source), files({input.compilation.folder}, makeFileSystem(input.compilation, input.headers)) {
   diagnostics.setSuppressAllDiagnostics(true);
   headers.emplace(handedOver(headerOptions), sources, diagnostics, language, &target);
   addFolders(input.arguments);
@@ -173,15 +133,13 @@ SourceReader::SourceReader(const PreprocessInput &input)
   preprocessor->Initialize(target);
   preprocessor->SetSuppressIncludeNotFoundError(true);
   preprocessor->setPredefines(input.predefines.text);
-  auto ofHeaders = std::make_unique<HeaderDirectives>(input.headers, *preprocessor, *options);
-  auto tracker = std::make_unique<BranchTracker>(*preprocessor, *options, input.predefines, *ofHeaders);
+  directives.emplace(input.headers, *preprocessor, *options);
+  auto tracker = std::make_unique<BranchTracker>(*preprocessor, *options, input.predefines);
   auto limit = std::make_unique<GrowthLimit>(*preprocessor, *options, input.source.size());
   branches = tracker.get();
   growth = limit.get();
-  directives = ofHeaders.get();
   preprocessor->addPPCallbacks(std::move(tracker));
   preprocessor->addPPCallbacks(std::move(limit));
-  preprocessor->addPPCallbacks(std::move(ofHeaders));
   enterSource(input);
 }
 
@@ -218,7 +176,7 @@ bool SourceReader::lex(clang::Token &token) {
   return token.isNot(clang::tok::eof);
 }
 
-bool SourceReader::run(const std::function<void(AsmTokens &&)> &handle) {
+bool SourceReader::run(const std::function<void(const AsmStatement &)> &handle) {
   clang::Token token;
   bool isInside = lex(token);
   while (isInside) {
@@ -235,12 +193,15 @@ bool SourceReader::run(const std::function<void(AsmTokens &&)> &handle) {
     directives->readText(false);
     isInside = token.isNot(clang::tok::eof) && growth->isFine();
     for (const CxxToken &one : tokens)
-      isConditional =
-          isConditional || llvm::any_of(one.branches, [](const Branch &branch) { return !branch.isDecided; });
+      isConditional = isConditional || !std::ranges::all_of(one.branches, &Branch::isDecided);
     if (tokens.empty() || isExcluded)
       continue;
     const bool isUnknown = unknownUse.isValid() && !sources.isBeforeInTranslationUnit(unknownUse, begin);
-    handle({std::move(tokens), isConditional, isUnknown});
+    for (AsmStatement &statement : parseAsm(source, tokens)) {
+      statement.isConditional = isConditional;
+      statement.hasUnknownCode = statement.hasUnknownCode || isUnknown;
+      handle(statement);
+    }
   }
   return growth->isFine();
 }
@@ -256,7 +217,8 @@ std::vector<CxxToken> SourceReader::readAsm(clang::Token &token) {
   constexpr size_t kMostInside = 64; // the maximum nesting of branches
   while (lex(token) && token.isNot(clang::tok::kw_asm)) {
     const std::vector<Branch> &open = branches->branches();
-    const size_t still = countStillOpen(around, open);
+    const auto still = static_cast<size_t>(
+        std::ranges::mismatch(around, open, {}, &Branch::conditional, &Branch::conditional).in1 - around.begin());
     if (still < outer && isDecided) // an #endif of an earlier #if
       outer = still;
     if (still < outer || open.size() > outer + kMostInside) {
@@ -270,7 +232,7 @@ std::vector<CxxToken> SourceReader::readAsm(clang::Token &token) {
       return {};
     tokens.push_back(makeToken(token));
     if (token.is(clang::tok::coloncolon) && depth == 1) { // counts as two colons
-      tokens.back().kind = CxxTokenKind::Colon;
+      tokens.back().kind = clang::tok::colon;
       tokens.push_back(tokens.back());
     }
     depth += token.is(clang::tok::l_paren) ? 1 : 0;
@@ -293,33 +255,37 @@ std::optional<SourceRange> SourceReader::typedRange(clang::SourceLocation begin,
 
 CxxToken SourceReader::makeToken(const clang::Token &token) const {
   CxxToken made;
-  made.kind = kindOf(token);
+  if (!token.hasUDSuffix()) // the suffix changes its meaning
+    made.kind = token.is(clang::tok::utf8_string_literal) ? clang::tok::string_literal : token.getKind();
   made.text = preprocessor->getSpelling(token);
   const std::vector<Branch> &open = branches->branches();
   made.branches.assign(open.begin() + static_cast<std::ptrdiff_t>(std::min(outer, open.size())), open.end());
   const clang::SourceLocation place = token.getLocation();
   if (place.isMacroID()) {
-    const clang::CharSourceRange used = sources.getExpansionRange(place);
-    const clang::SourceLocation last = used.getEnd();
-    const size_t lastSize = clang::Lexer::MeasureTokenLength(last, sources, language);
+    const clang::CharSourceRange used =
+        clang::Lexer::getAsCharRange(sources.getExpansionRange(place), sources, language);
     const std::optional<SourceRange> begin = typedRange(used.getBegin(), 0);
-    const std::optional<SourceRange> end = typedRange(last, lastSize);
+    const std::optional<SourceRange> end = typedRange(used.getEnd(), 0);
     made.use = begin && end ? std::optional(SourceRange{begin->begin, end->end}) : std::nullopt;
   }
-  const std::optional<SourceRange> typed = typedRange(sources.getSpellingLoc(place), token.getLength());
+  const clang::SourceLocation spelled = sources.getSpellingLoc(place);
+  const std::optional<SourceRange> typed = typedRange(spelled, token.getLength());
   made.isTyped = typed.has_value();
   made.place = typed ? *typed : made.use.value_or(SourceRange());
-  const clang::SourceLocation spelled = sources.getSpellingLoc(place);
   const clang::OptionalFileEntryRef file = sources.getFileEntryRefForID(sources.getFileID(spelled));
-  if (!typed && file && made.kind == CxxTokenKind::String)
+  if (!typed && file && made.kind == clang::tok::string_literal)
     made.header = file->getName().str() + ":" + std::to_string(sources.getSpellingLineNumber(spelled));
   return made;
 }
 
 } // namespace
 
-bool forEachAsm(const PreprocessInput &input, const std::function<void(AsmTokens &&)> &handle) {
-  return !mayHaveAsm(input) || (!hasLongDirective(input.source) && SourceReader(input).run(handle));
+bool forEachAsm(const PreprocessInput &input, const std::function<void(const AsmStatement &)> &handle) {
+  // A macro could put the word together from parts, or a backslash could divide it between lines, but nobody does.
+  const bool hasOtherMacros = !input.compilation.arguments.empty(); // those of headers, too
+  if (!hasOtherMacros && !llvm::StringRef(input.source).contains("asm"))
+    return true;
+  return !hasLongDirective(input.source) && SourceReader(input).run(handle);
 }
 
 } // namespace ptxmatrix

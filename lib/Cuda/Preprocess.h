@@ -12,7 +12,10 @@
 #ifndef PTXMATRIX_LIB_CUDA_PREPROCESS_H
 #define PTXMATRIX_LIB_CUDA_PREPROCESS_H
 
+#include "Cuda/AsmStatement.h"
 #include "Cuda/Predefines.h"
+
+#include "clang/Basic/TokenKinds.h"
 
 #include <functional>
 #include <optional>
@@ -22,34 +25,24 @@
 
 namespace ptxmatrix {
 
-enum class CxxTokenKind : uint8_t { String, Number, Open, Close, OpenBracket, CloseBracket, Colon, Comma, Other };
-
 /// A branch of an `#if`.
 struct Branch {
   unsigned conditional = 0; ///< The number of the `#if`.
   unsigned index = 0;       ///< 0 after `#if`, one more after each `#elif` and `#else`.
   size_t condition = 0;     ///< A hash of what follows `#if`; of `#ifdef` and `#ifndef`, of the name, too.
   bool isDecided = false;   ///< The condition is known: the other branches are not read.
-
-  friend bool operator==(const Branch &, const Branch &) = default;
+  bool isExcluded = false;  ///< It is certainly not compiled.
 };
 
 /// A token after the preprocessor.
 struct CxxToken {
-  CxxTokenKind kind = CxxTokenKind::Other;
+  clang::tok::TokenKind kind = clang::tok::unknown; ///< `string_literal` also with the prefix u8.
   std::string text;
   SourceRange place;              ///< The source position; of the use of the macro if it is not in the source.
   bool isTyped = true;            ///< The source has its characters at `place`.
   std::string header;             ///< The file and line if it is a string in a header.
   std::optional<SourceRange> use; ///< The use of the macro whose body or argument contains it.
   std::vector<Branch> branches;   ///< The branches that contain it, except those around the whole statement.
-};
-
-/// An asm statement, from `asm` to the ')'.
-struct AsmTokens {
-  std::vector<CxxToken> tokens;
-  bool isConditional = false; ///< An `#if` around it or inside, or a macro around it, may exclude it.
-  bool isUnknown = false;     ///< It uses a macro whose value here is unknown.
 };
 
 /// The search path for headers, and the text before the source.
@@ -63,7 +56,7 @@ struct PreprocessInput {
 
 /// Calls \p handle with each asm statement of the source, but not with those of headers.  False if macros or headers
 /// expand to far more than the source, so that its end was not reached.
-bool forEachAsm(const PreprocessInput &input, const std::function<void(AsmTokens &&)> &handle);
+bool forEachAsm(const PreprocessInput &input, const std::function<void(const AsmStatement &)> &handle);
 
 } // namespace ptxmatrix
 

@@ -4,12 +4,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Cuda/PtxBlock.h"
-#include "Scan/Lexer.h"
+#include "Cuda/AsmStatement.h"
+#include "Lex/Lexer.h"
 
 #include "llvm/ADT/StringExtras.h"
 
 #include <algorithm>
+#include <array>
 
 namespace ptxmatrix {
 namespace {
@@ -30,7 +31,6 @@ private:
   }
   void readPercent();
   void addPlaceHolder(PlaceHolder::Kind kind, size_t length, std::optional<size_t> operand, const std::string &name);
-  std::optional<size_t> operandNumbered(llvm::StringRef digits) const;
   std::optional<size_t> operandNamed(llvm::StringRef name) const;
   std::string valueOf(size_t operand);
 
@@ -67,7 +67,10 @@ void BlockMaker::readPercent() {
   }
   if (llvm::isDigit(c)) {
     const llvm::StringRef digits = rest.take_while(llvm::isDigit);
-    return addPlaceHolder(PlaceHolder::Number, 1 + digits.size(), operandNumbered(digits), "%" + digits.str());
+    size_t number = 0;
+    const bool isOperand = !digits.getAsInteger(10, number) && number < statement.operands.size();
+    return addPlaceHolder(PlaceHolder::Number, 1 + digits.size(), isOperand ? std::optional(number) : std::nullopt,
+                          "%" + digits.str());
   }
   if (llvm::isAlpha(c) && rest.size() > 1 && llvm::isDigit(rest[1])) {
     const llvm::StringRef digits = rest.drop_front().take_while(llvm::isDigit);
@@ -111,13 +114,6 @@ void BlockMaker::addPlaceHolder(PlaceHolder::Kind kind, size_t length, std::opti
   pos += length;
 }
 
-std::optional<size_t> BlockMaker::operandNumbered(llvm::StringRef digits) const {
-  size_t number = 0;
-  if (digits.getAsInteger(10, number) || number >= statement.operands.size())
-    return std::nullopt;
-  return number;
-}
-
 std::optional<size_t> BlockMaker::operandNamed(llvm::StringRef name) const {
   const auto found = std::ranges::find(statement.operands, name, &AsmOperand::name);
   return found == statement.operands.end() ? std::nullopt : std::optional<size_t>(found - statement.operands.begin());
@@ -150,40 +146,24 @@ std::string_view constraintLetters(const AsmOperand &operand) {
 
 bool isKnownClobber(const AsmClobber &clobber) { return clobber.name == "memory" || clobber.name == "%memory"; }
 
-bool hasTypedFloats(Target target) { return info(target).number < 100; }
-
 std::optional<ScalarType> typeOfConstraint(std::string_view letters, bool typedFloats) {
-  if (letters.size() != 1)
+  using enum ScalarType;
+  constexpr std::array kTypes = {B16, B32, B64, B128, F32, F64};
+  const size_t index = letters.size() == 1 ? llvm::StringRef("hrlqfd").find(letters.front()) : llvm::StringRef::npos;
+  if (index == llvm::StringRef::npos)
     return std::nullopt;
-  switch (letters.front()) {
-  case 'h':
-    return ScalarType::B16;
-  case 'r':
-    return ScalarType::B32;
-  case 'l':
-    return ScalarType::B64;
-  case 'q':
-    return ScalarType::B128;
-  case 'f':
-    return typedFloats ? ScalarType::F32 : ScalarType::B32;
-  case 'd':
-    return typedFloats ? ScalarType::F64 : ScalarType::B64;
-  default:
-    return std::nullopt;
-  }
+  return typedFloats || index < 4 ? kTypes[index] : kTypes[index - 3];
 }
 
 std::string withoutComments(std::string_view ptx) {
   std::string blanked(ptx);
-  for (size_t pos = 0; pos + 1 < ptx.size();) {
-    size_t end = pos;
-    if (ptx.substr(pos).starts_with("/*"))
-      end = endOfBlockComment(ptx, pos);
-    else if (ptx.substr(pos).starts_with("//"))
-      end = std::min(ptx.find('\n', pos), ptx.size());
-    for (size_t at = pos; at < end; ++at)
+  Lexer lexer(ptx);
+  for (Token token = lexer.nextOrComment(); !token.is(TokenKind::End); token = lexer.nextOrComment()) {
+    const bool isClosed = token.range.end < ptx.size() || ptx.ends_with("*/"); // of a comment with two delimiters
+    if (!token.is(TokenKind::Comment) || (!isClosed && token.range.of(ptx).starts_with("/*")))
+      continue;
+    for (size_t at = token.range.begin; at < token.range.end; ++at)
       blanked[at] = ptx[at] == '\n' ? '\n' : ' ';
-    pos = std::max(end, pos + 1);
   }
   return blanked;
 }

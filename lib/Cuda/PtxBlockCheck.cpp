@@ -19,32 +19,25 @@ namespace {
 SymbolTable symbolsOf(const AsmStatement &statement, const PtxBlock &block, const OpenScopes &earlier, bool typedFloats,
                       std::string &names) {
   std::vector<Declaration> declarations;
-  auto add = [&](std::string_view name, Declaration declaration) {
+  auto declare = [&](std::string_view name, Declaration declaration, bool isBroken) {
     declaration.name = {names.size(), names.size() + name.size()};
+    declaration.isBroken = isBroken;
     names += name;
     declarations.push_back(declaration);
   };
-  auto declare = [&](std::string_view name, std::optional<ScalarType> type) {
-    Declaration declaration;
-    declaration.type = type;
-    declaration.isBroken = !type;
-    add(name, declaration);
-  };
-  for (const auto &[declaration, name] : earlier.namesIn(block.code.text)) {
-    add(name, declaration);
-    declarations.back().isBroken = true; // the name may mean something else in another function
-  }
+  for (const auto &[name, declaration] : earlier.namesIn(block.code.text))
+    declare(name, declaration, /*isBroken=*/true); // the name may mean something else in another function
   for (size_t i = 0; i < statement.operands.size(); ++i) {
-    const std::optional<ScalarType> type = typeOfConstraint(constraintLetters(statement.operands[i]), typedFloats);
-    if (!statement.isKnownOperand(i))
-      declare("%" + std::to_string(i), std::nullopt);
-    else if (type)
-      declare("%" + std::to_string(i), type);
+    Declaration operand;
+    if (statement.isKnownOperand(i))
+      operand.type = typeOfConstraint(constraintLetters(statement.operands[i]), typedFloats);
+    if (operand.type || !statement.isKnownOperand(i))
+      declare("%" + std::to_string(i), operand, !operand.type);
   }
   for (const PlaceHolder &used : block.placeHolders)
-    if (!used.operand && used.meansOperand())
-      declare(used.range.of(block.code.text), std::nullopt); // unknown, or already reported as missing
-  SymbolTable symbols;                                       // refers to the names, which are complete now
+    if (!used.operand && used.meansOperand()) // unknown, or already reported as missing
+      declare(used.range.of(block.code.text), {}, /*isBroken=*/true);
+  SymbolTable symbols; // refers to the names, which are complete now
   for (const Declaration &declaration : declarations)
     symbols.declare(Symbol(declaration, names));
   symbols.markAsOutside();
@@ -85,7 +78,7 @@ CheckResult checkBlock(const AsmStatement &statement, const PtxBlock &block, con
                        bool typedFloats, const CheckOptions &options) {
   std::string names;
   const SymbolTable symbols = symbolsOf(statement, block, earlier, typedFloats, names);
-  ModuleChecker checker(block.code.text, options, Scanner::Start::Body,
+  ModuleChecker checker(block.code.text, options, TextKind::Body,
                         {.outer = &symbols, .undeclared = Undeclared::Variable});
   checker.run();
   return checker.finish();
@@ -123,7 +116,7 @@ Note operandNote(const AsmStatement &statement, size_t number) {
 CheckResult checkPtxBlock(const AsmStatement &statement, const PtxBlock &block, const OpenScopes &earlier,
                           const CheckOptions &options) {
   // Without a target, floats are untyped, as for the newer ones: errors must hold for all targets.
-  const bool typedFloats = !options.targets.empty() && hasTypedFloats(options.targets.front());
+  const bool typedFloats = !options.targets.empty() && info(options.targets.front()).number < 100;
   const CheckOptions blockOptions = statementOptions(options);
   CheckResult result = checkBlock(statement, block, earlier, typedFloats, blockOptions);
   // Unknown values are 0.  Errors with it hold for all values; warnings may not.

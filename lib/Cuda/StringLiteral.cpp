@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Cuda/StringLiteral.h"
+#include "Cuda/AsmStatement.h"
 
 #include "clang/Basic/LangOptions.h"
 #include "clang/Lex/Lexer.h"
@@ -21,36 +21,33 @@ namespace {
 /// Reads the characters of an ordinary literal, without line continuations ('\' and a line break).
 class LiteralReader {
 public:
-  LiteralReader(std::string_view text, size_t offset) : text(text), offset(offset) { skipSplices(); }
+  /// The characters at \p next, which is at \p offset of the source, to a '"'.
+  LiteralReader(const char *next, size_t offset) : pos(next), offset(offset) {}
 
-  bool atEnd() const { return pos >= text.size(); }
-  char peek() const { return text[pos]; }
+  char peek() const { return read().Char; }
   char next() {
-    const char c = text[pos++];
-    end = pos;
-    skipSplices();
-    return c;
+    const clang::Lexer::SizedChar character = read();
+    pos += character.Size;
+    offset += character.Size;
+    return character.Char;
   }
-  /// The offset in the source of the next character, and the end of the last one.
-  size_t nextPlace() const { return offset + pos; }
-  size_t lastEnd() const { return offset + end; }
+  /// The end of the last character in the source.
+  size_t end() const { return offset; }
 
 private:
-  void skipSplices() {
-    while (text.substr(pos).starts_with("\\\n") || text.substr(pos).starts_with("\\\r\n"))
-      pos = text.find('\n', pos) + 1;
+  clang::Lexer::SizedChar read() const {
+    static const clang::LangOptions kLanguage;
+    return clang::Lexer::getCharAndSizeNoWarn(pos, kLanguage);
   }
 
-  std::string_view text;
+  const char *pos;
   size_t offset;
-  size_t pos = 0;
-  size_t end = 0;
 };
 
 /// Reads up to \p most digits of base \p base.
 unsigned readDigits(LiteralReader &reader, unsigned base, unsigned most) {
   unsigned value = 0;
-  for (; most > 0 && !reader.atEnd() && llvm::hexDigitValue(reader.peek()) < base; --most)
+  for (; most > 0 && llvm::hexDigitValue(reader.peek()) < base; --most)
     value = value * base + llvm::hexDigitValue(reader.next());
   return value;
 }
@@ -77,7 +74,7 @@ std::string readEscape(LiteralReader &reader) {
 
 } // namespace
 
-void appendLiteral(std::string_view literal, size_t begin, LiteralText &text) {
+void LiteralText::appendLiteral(std::string_view literal, size_t begin) {
   const size_t quote = literal.find('"');
   if (quote == std::string_view::npos || literal.size() < quote + 2)
     return;
@@ -85,15 +82,15 @@ void appendLiteral(std::string_view literal, size_t begin, LiteralText &text) {
     const size_t open = literal.find('(', quote);
     const size_t close = literal.rfind(')');
     for (size_t i = open + 1; open < close && i < close; ++i)
-      text.append(literal[i], {begin + i, begin + i + 1});
+      append(literal[i], {begin + i, begin + i + 1});
     return;
   }
-  LiteralReader reader(literal.substr(quote + 1, literal.size() - quote - 2), begin + quote + 1);
-  while (!reader.atEnd()) {
-    const size_t place = reader.nextPlace();
+  LiteralReader reader(&literal[quote + 1], begin + quote + 1);
+  while (reader.peek() != '"') {
     const char c = reader.next();
-    for (const char byte : c == '\\' && !reader.atEnd() ? readEscape(reader) : std::string(1, c))
-      text.append(byte, {place, reader.lastEnd()});
+    const size_t place = reader.end() - 1;
+    for (const char byte : c == '\\' ? readEscape(reader) : std::string(1, c))
+      append(byte, {place, reader.end()});
   }
 }
 

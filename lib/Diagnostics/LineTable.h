@@ -7,6 +7,7 @@
 #ifndef PTXMATRIX_LIB_DIAGNOSTICS_LINETABLE_H
 #define PTXMATRIX_LIB_DIAGNOSTICS_LINETABLE_H
 
+#include <algorithm>
 #include <cstddef>
 #include <string_view>
 #include <vector>
@@ -19,28 +20,25 @@ struct LineColumn {
   size_t column = 1;
 };
 
-/// Converts offsets to lines and columns.  Fastest if offsets mostly increase, like those of diagnostics; for others it
-/// caches positions throughout the text.
+/// Converts offsets to lines and columns.
 class LineTable {
 public:
   explicit LineTable(std::string_view text) : text(text) {}
 
-  /// The position of \p offset, which is at most the size of the text.
-  LineColumn at(size_t offset);
+  /// The position of \p offset, which is at most the size of the text.  The first call reads all of the text.
+  LineColumn at(size_t offset) {
+    if (starts.empty()) {
+      starts.push_back(0);
+      for (size_t newline = text.find('\n'); newline != std::string_view::npos; newline = text.find('\n', newline + 1))
+        starts.push_back(newline + 1);
+    }
+    const auto next = std::ranges::upper_bound(starts, offset);
+    return {static_cast<size_t>(next - starts.begin()), offset - next[-1] + 1};
+  }
 
 private:
-  /// A position in a line.
-  struct Mark {
-    size_t line = 1;
-    size_t lineStart = 0;
-    size_t offset = 0; ///< There is no newline between the start of the line and this position.
-  };
-
-  void moveTo(Mark &mark, size_t offset) const;
-
   std::string_view text;
-  Mark last;               ///< The result of the last request.
-  std::vector<Mark> marks; ///< At regular distances, as far as needed.
+  std::vector<size_t> starts; ///< The offsets at which lines begin.
 };
 
 } // namespace ptxmatrix

@@ -12,12 +12,6 @@
 namespace ptxmatrix {
 namespace {
 
-MessageArgument one(std::string text) {
-  MessageArgument argument;
-  argument.parts.push_back(std::move(text));
-  return argument;
-}
-
 /// Prints \p argument according to the words in its placeholder.
 std::string print(const MessageArgument &argument, std::string_view words) {
   if (words.find('|') != std::string_view::npos) {
@@ -39,36 +33,6 @@ DidYouMean::DidYouMean(const std::vector<std::string_view> &names) {
 }
 DidYouMean::DidYouMean(QualifierSet qualifiers) : quotedNames(toArgument(qualifiers).parts) {}
 std::string DidYouMean::text() const { return quotedNames.empty() ? "" : msg::didYouMean(quotedNames); }
-
-MessageArgument toArgument(Text text) { return one(std::string(text)); }
-MessageArgument toArgument(int64_t number) { return one(std::to_string(number)); }
-MessageArgument toArgument(uint64_t number) { return one(std::to_string(number)); }
-MessageArgument toArgument(Choice choice) { return {{}, choice.index}; }
-MessageArgument toArgument(const Parts &parts) { return {parts}; }
-MessageArgument toArgument(const DidYouMean &names) { return one(names.text()); }
-MessageArgument toArgument(Qualifier qualifier) { return one(dotted(qualifier)); }
-MessageArgument toArgument(QualifierSet qualifiers) {
-  MessageArgument argument;
-  for (const Qualifier qualifier : qualifiers)
-    argument.parts.push_back(inQuotes(qualifier));
-  return argument;
-}
-MessageArgument toArgument(QualifierKind kind) { return one(std::string(kindName(kind))); }
-MessageArgument toArgument(Fragment fragment) { return one(std::string(1, letterOf(fragment))); }
-MessageArgument toArgument(Mnemonic mnemonic) { return one(std::string(name(mnemonic))); }
-MessageArgument toArgument(Role role) { return one(std::string(name(role))); }
-MessageArgument toArgument(ScalarType type) { return one("." + std::string(info(type).spelling)); }
-MessageArgument toArgument(ScalarTypeSet types) {
-  MessageArgument argument;
-  for (const ScalarType type : types)
-    argument.parts.push_back("." + std::string(info(type).spelling));
-  return argument;
-}
-MessageArgument toArgument(PtxVersion version) { return one(version.str()); }
-MessageArgument toArgument(VersionWithCuda version) { return one(describe(version.version)); }
-MessageArgument toArgument(CudaRelease release) { return one(release.str()); }
-MessageArgument toArgument(Target target) { return one(std::string(info(target).name)); }
-MessageArgument toArgument(TargetSet targets) { return one(describeTargets(targets)); }
 
 std::string formatMessage(std::string_view text, std::initializer_list<MessageArgument> arguments) {
   std::string message;

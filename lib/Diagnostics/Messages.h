@@ -12,7 +12,10 @@
 #ifndef PTXMATRIX_LIB_DIAGNOSTICS_MESSAGES_H
 #define PTXMATRIX_LIB_DIAGNOSTICS_MESSAGES_H
 
+#include "Diagnostics/MessageText.h"
+#include "Diagnostics/QualifierWords.h"
 #include "Diagnostics/Rules.h"
+#include "Diagnostics/TargetWords.h"
 #include "ptxmatrix/detail/Form.h"
 
 #include <concepts>
@@ -21,10 +24,6 @@
 #include <vector>
 
 namespace ptxmatrix {
-
-//===----------------------------------------------------------------------===//
-// Argument types of messages only
-//===----------------------------------------------------------------------===//
 
 using Text = std::string_view;
 /// A list of texts, printed as they are.
@@ -57,10 +56,6 @@ struct DidYouMean {
   Parts quotedNames;
 };
 
-//===----------------------------------------------------------------------===//
-// Printing arguments
-//===----------------------------------------------------------------------===//
-
 /// What can follow the ':' of a placeholder.
 enum class ArgumentKind : uint8_t {
   Text,   ///< Nothing.
@@ -69,57 +64,50 @@ enum class ArgumentKind : uint8_t {
   List    ///< `{0:and}` or `{0:or}`: the word before the last element.
 };
 
+/// What can follow the ':' of a placeholder for an argument of \p Type.
+template <typename Type> constexpr ArgumentKind argumentKind() {
+  if (std::same_as<Type, Choice>)
+    return ArgumentKind::Choice;
+  if (std::same_as<Type, Parts> || std::same_as<Type, QualifierSet> || std::same_as<Type, ScalarTypeSet>)
+    return ArgumentKind::List;
+  return std::integral<Type> ? ArgumentKind::Number : ArgumentKind::Text;
+}
+
 /// An argument converted for printing.
 struct MessageArgument {
   Parts parts;      ///< One part, except for a list.
   size_t index = 0; ///< For a choice.
 };
 
-template <typename Type> struct ArgumentTraits {
-  static constexpr ArgumentKind kKind = ArgumentKind::Text;
-};
-template <> struct ArgumentTraits<int64_t> {
-  static constexpr ArgumentKind kKind = ArgumentKind::Number;
-};
-template <> struct ArgumentTraits<uint64_t> {
-  static constexpr ArgumentKind kKind = ArgumentKind::Number;
-};
-template <> struct ArgumentTraits<Choice> {
-  static constexpr ArgumentKind kKind = ArgumentKind::Choice;
-};
-template <> struct ArgumentTraits<Parts> {
-  static constexpr ArgumentKind kKind = ArgumentKind::List;
-};
-template <> struct ArgumentTraits<QualifierSet> {
-  static constexpr ArgumentKind kKind = ArgumentKind::List;
-};
-template <> struct ArgumentTraits<ScalarTypeSet> {
-  static constexpr ArgumentKind kKind = ArgumentKind::List;
-};
-
-MessageArgument toArgument(Text text);
-MessageArgument toArgument(int64_t number);
-MessageArgument toArgument(uint64_t number);
-MessageArgument toArgument(Choice choice);
-MessageArgument toArgument(const Parts &parts);
-MessageArgument toArgument(const DidYouMean &names);
-MessageArgument toArgument(Qualifier qualifier);
-MessageArgument toArgument(QualifierSet qualifiers); ///< Each in quotes.
-MessageArgument toArgument(QualifierKind kind);
-MessageArgument toArgument(Fragment fragment);
-MessageArgument toArgument(Mnemonic mnemonic);
-MessageArgument toArgument(Role role);
-MessageArgument toArgument(ScalarType type);
-MessageArgument toArgument(ScalarTypeSet types);
-MessageArgument toArgument(PtxVersion version);
-MessageArgument toArgument(VersionWithCuda version);
-MessageArgument toArgument(CudaRelease release);
-MessageArgument toArgument(Target target);
-MessageArgument toArgument(TargetSet targets);
-
-//===----------------------------------------------------------------------===//
-// Rows
-//===----------------------------------------------------------------------===//
+inline MessageArgument toArgument(Text text) { return {{std::string(text)}}; }
+inline MessageArgument toArgument(int64_t number) { return toArgument(std::to_string(number)); }
+inline MessageArgument toArgument(uint64_t number) { return toArgument(std::to_string(number)); }
+inline MessageArgument toArgument(Choice choice) { return {{}, choice.index}; }
+inline MessageArgument toArgument(const Parts &parts) { return {parts}; }
+inline MessageArgument toArgument(const DidYouMean &names) { return toArgument(names.text()); }
+inline MessageArgument toArgument(Qualifier qualifier) { return toArgument(dotted(qualifier)); }
+inline MessageArgument toArgument(QualifierSet qualifiers) {
+  MessageArgument argument;
+  for (const Qualifier qualifier : qualifiers)
+    argument.parts.push_back(inQuotes(qualifier));
+  return argument;
+}
+inline MessageArgument toArgument(QualifierKind kind) { return toArgument(kindName(kind)); }
+inline MessageArgument toArgument(Fragment fragment) { return toArgument(std::string(1, letterOf(fragment))); }
+inline MessageArgument toArgument(Mnemonic mnemonic) { return toArgument(name(mnemonic)); }
+inline MessageArgument toArgument(Role role) { return toArgument(name(role)); }
+inline MessageArgument toArgument(ScalarType type) { return toArgument("." + std::string(info(type).spelling)); }
+inline MessageArgument toArgument(ScalarTypeSet types) {
+  MessageArgument argument;
+  for (const ScalarType type : types)
+    argument.parts.push_back("." + std::string(info(type).spelling));
+  return argument;
+}
+inline MessageArgument toArgument(PtxVersion version) { return toArgument(version.str()); }
+inline MessageArgument toArgument(VersionWithCuda version) { return toArgument(describe(version.version)); }
+inline MessageArgument toArgument(CudaRelease release) { return toArgument(release.str()); }
+inline MessageArgument toArgument(Target target) { return toArgument(info(target).name); }
+inline MessageArgument toArgument(TargetSet targets) { return toArgument(describeTargets(targets)); }
 
 /// `{0}` or `{0:words}` in a text.  A '{' without a digit after it is an ordinary character.
 struct Placeholder {
@@ -147,7 +135,7 @@ std::string formatMessage(std::string_view text, std::initializer_list<MessageAr
 template <typename... Arguments> class TextRow {
 public:
   consteval explicit TextRow(std::string_view text) : text(text) {
-    constexpr ArgumentKind kKinds[] = {ArgumentTraits<Arguments>::kKind..., ArgumentKind::Text};
+    constexpr ArgumentKind kKinds[] = {argumentKind<Arguments>()..., ArgumentKind::Text};
     size_t used = 0;
     for (std::string_view rest = text;;) {
       const Placeholder next = findPlaceholder(rest);

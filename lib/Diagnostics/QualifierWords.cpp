@@ -6,47 +6,27 @@
 
 #include "Diagnostics/QualifierWords.h"
 #include "Diagnostics/MessageText.h"
+#include "Diagnostics/Messages.h"
+
+#include <utility>
 
 namespace ptxmatrix {
 
 std::string_view kindName(QualifierKind kind) {
-  switch (kind) {
-  case QualifierKind::Matrix:
-    return "matrix";
-  case QualifierKind::Shape:
-    return "shape";
-  case QualifierKind::Num:
-    return "number of matrices";
-  case QualifierKind::Layout:
-    return "layout";
-  case QualifierKind::Space:
-    return "state space";
-  case QualifierKind::Type:
-    return "type";
-  case QualifierKind::Rounding:
-    return "rounding";
-  case QualifierKind::BitOperation:
-    return "bit operation";
-  case QualifierKind::MmaKind:
-    return "kind";
-  case QualifierKind::ScaleVec:
-    return "scale vector size";
-  case QualifierKind::Sync:
-  case QualifierKind::Aligned:
-  case QualifierKind::Trans:
-  case QualifierKind::Satfinite:
-  case QualifierKind::Sparsity:
-  case QualifierKind::BlockScale:
-    break;
-  }
+  using enum QualifierKind;
+  static constexpr std::pair<QualifierKind, std::string_view> kNames[] = {
+      {Matrix, "matrix"},          {Shape, "shape"},
+      {Num, "number of matrices"}, {Layout, "layout"},
+      {Space, "state space"},      {Type, "type"},
+      {Rounding, "rounding"},      {BitOperation, "bit operation"},
+      {MmaKind, "kind"},           {ScaleVec, "scale vector size"},
+  };
+  for (const auto &[named, name] : kNames)
+    if (named == kind)
+      return name;
   return "qualifier";
 }
 
-std::string choicesOf(QualifierSet choices) {
-  std::vector<std::string> parts;
-  for (Qualifier qualifier : choices)
-    parts.push_back(inQuotes(qualifier));
-  return joined(parts, "or");
-}
+std::string choicesOf(QualifierSet choices) { return joined(toArgument(choices).parts, "or"); }
 
 } // namespace ptxmatrix

@@ -6,44 +6,22 @@
 
 #include "Diagnostics/TargetWords.h"
 #include "Diagnostics/MessageText.h"
-#include "Isa/TargetsFrom.h"
 
 namespace ptxmatrix {
 namespace {
 
-/// The targets of \p known in \p family.
-TargetSet membersOf(uint16_t family, TargetSet known) {
-  TargetSet members;
-  for (Target target : known)
-    if (family != 0 && info(target).family == family)
-      members.insert(target);
-  return members;
-}
-
-/// Whether \p family has a target with the suffix 'f', which stands for the whole family.
-bool hasFamilyTarget(TargetSet family) {
-  for (Target target : family)
-    if (info(target).suffix == 'f')
-      return true;
-  return false;
-}
-
-/// The \p targets that are specific to a chip or a family, according to their suffix.
-TargetSet specificOf(TargetSet targets) {
-  TargetSet specific;
+/// Those of \p targets whose records satisfy \p fits.
+TargetSet select(TargetSet targets, const auto &fits) {
+  TargetSet selected;
   for (Target target : targets)
-    if (info(target).suffix != 0)
-      specific.insert(target);
-  return specific;
+    if (fits(info(target)))
+      selected.insert(target);
+  return selected;
 }
 
-/// Whether several of \p targets have the number \p number, and are therefore abbreviated as one.
-bool hasSeveralOf(uint16_t number, TargetSet targets) {
-  TargetSet same;
-  for (Target target : targets)
-    if (info(target).number == number)
-      same.insert(target);
-  return same.hasSeveral();
+/// Those of \p targets with \p number or more: for 90, sm_90, sm_90a, sm_100 and so on.
+TargetSet from(unsigned number, TargetSet targets) {
+  return select(targets, [&](const TargetInfo &target) { return target.number >= number; });
 }
 
 } // namespace
@@ -57,7 +35,7 @@ std::string namesOf(TargetSet targets) {
 
 std::string describeTargets(TargetSet targets, TargetSet known) {
   if (!targets.empty() && info(targets.front()).suffix == 0 && targets.hasSeveral() &&
-      targets == (targetsFrom(info(targets.front()).number) & known))
+      targets == from(info(targets.front()).number, known))
     return std::string(info(targets.front()).name) + " or newer";
 
   std::vector<std::string> parts;
@@ -67,8 +45,10 @@ std::string describeTargets(TargetSet targets, TargetSet known) {
     if (described.contains(target))
       continue;
     const uint16_t family = info(target).family;
-    const TargetSet members = membersOf(family, known);
-    if (hasFamilyTarget(members) && members.isSubsetOf(targets)) {
+    const TargetSet members = select(known, [&](const TargetInfo &one) { return family != 0 && one.family == family; });
+    // A target with the suffix 'f' stands for the whole family.
+    if (!select(members, [](const TargetInfo &one) { return one.suffix == 'f'; }).empty() &&
+        members.isSubsetOf(targets)) {
       families.push_back("sm_" + std::to_string(family));
       described = described | members;
     } else {
@@ -84,12 +64,13 @@ std::string shortTargets(TargetSet targets, TargetSet known) {
   std::string text;
   for (Target target : targets) {
     const TargetInfo &one = info(target);
-    const TargetSet knownFrom = targetsFrom(one.number) & known;
-    const TargetSet from = targetsFrom(one.number) & targets;
+    const TargetSet knownFrom = from(one.number, known);
+    const TargetSet rest = from(one.number, targets);
     text.append(text.empty() ? "" : ", ");
-    if (one.suffix == 0 && from.hasSeveral() && from == knownFrom)
+    if (one.suffix == 0 && rest.hasSeveral() && rest == knownFrom)
       return text.append(one.name).append("+");
-    if (one.suffix == 'a' && hasSeveralOf(one.number, from) && from == specificOf(knownFrom))
+    if (one.suffix == 'a' && rest == select(knownFrom, [](const TargetInfo &other) { return other.suffix != 0; }) &&
+        select(rest, [&](const TargetInfo &other) { return other.number == one.number; }).hasSeveral())
       return text.append("sm_").append(std::to_string(one.number)).append("[a|f]+");
     text.append(one.name);
   }

@@ -61,7 +61,7 @@ std::string canonicalText(const Statement &statement, const MatchedOpcode &opcod
   std::string text;
   for (size_t i = 1; i < statement.tokens.size(); ++i)
     appendTrivia(text,
-                 SourceRange{statement.tokens[i - 1].range.end, statement.tokens[i].range.begin}.of(statement.text));
+                 SourceRange{statement.tokens[i - 1].range.end, statement.tokens[i].range.begin}.of(statement.source));
   separate(text);
   if (statement.ast().guard) {
     appendTokens(text, statement, statement.ast().guard->tokens);

@@ -8,7 +8,7 @@
 #define PTXMATRIX_LIB_EMIT_CANONICAL_H
 
 #include "Isa/MatchedOpcode.h"
-#include "Parse/Statement.h"
+#include "Syntax/Statement.h"
 
 namespace ptxmatrix {
 

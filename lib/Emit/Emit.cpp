@@ -9,7 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ptxmatrix/Emit.h"
-#include "Scan/CharClass.h"
+#include "Lex/CharClass.h"
 #include "ptxmatrix/Limits.h"
 
 #include <charconv>
@@ -83,31 +83,6 @@ private:
   size_t count = 0;
 };
 
-/// A text that is printed repeatedly: a Piece if it is short.
-class Repeated {
-public:
-  Repeated(std::string_view separator, std::string_view prefix) : separator(separator), prefix(prefix) {
-    isShort = separator.size() + prefix.size() <= Piece::kBlock;
-    if (!isShort)
-      return;
-    for (std::string_view part : {separator, prefix})
-      for (char c : part)
-        piece.chars[piece.length++] = c;
-  }
-  void appendTo(Writer &out) const {
-    if (isShort)
-      return out.append(piece);
-    out.append(separator);
-    out.append(prefix);
-  }
-
-private:
-  std::string_view separator;
-  std::string_view prefix;
-  Piece piece;
-  bool isShort;
-};
-
 void appendName(Writer &out, const OperandName &name) {
   out.append(name.text);
   if (name.number)
@@ -143,11 +118,10 @@ void appendRegisters(Writer &out, const StatementOperand &registers, unsigned co
   const auto *listed = std::get_if<RegisterNumbers>(&registers);
   const auto *range = std::get_if<RegisterRange>(&registers);
   const std::string_view prefix = listed ? listed->prefix : range->prefix;
-  const Repeated next(", ", prefix);
-  out.append(prefix);
   for (unsigned i = 0; i < count; ++i) {
     if (i > 0)
-      next.appendTo(out);
+      out.append(std::string_view(", "));
+    out.append(prefix);
     out.append(listed ? listed->numbers[i] : range->first + i);
   }
 }
@@ -183,8 +157,7 @@ void appendOperand(Writer &out, const StatementOperand &operand, unsigned regist
   }
 }
 
-/// Returns the size of the text.  Everything is inlined, so that the writer stays in registers: the compiler assumes
-/// that writing a character can change everything in memory.
+/// Returns the size of the text.
 [[gnu::flatten]] size_t print(const CheckedStatement &statement, std::span<char> buffer) {
   Writer out(buffer);
   if (!statement.guard.predicate.empty()) {

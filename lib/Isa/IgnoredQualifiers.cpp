@@ -5,9 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Isa/IgnoredQualifiers.h"
-
-#include <algorithm>
-#include <array>
+#include "Isa/WordTable.h"
 
 namespace ptxmatrix {
 namespace {
@@ -33,15 +31,11 @@ constexpr auto kIgnored = std::to_array<IgnoredWords>({
     {Mnemonic::MmaSp, "b8x16|b6x16_p32|b4x16_p64|b1|b2|b4|s2|s4|u2|u4|bf16|bf16x2|tf32|v2|v4"},
 });
 
-/// Whether \p list, words separated by '|', contains \p word.
+/// Whether \p list contains \p word.
 bool hasWord(std::string_view list, std::string_view word) {
-  while (!list.empty()) {
-    const std::string_view first = list.substr(0, list.find('|'));
-    if (first == word)
-      return true;
-    list.remove_prefix(std::min(list.size(), first.size() + 1));
-  }
-  return false;
+  bool isThere = false;
+  forEachWord(list, [&](std::string_view one) { isThere |= one == word; });
+  return isThere;
 }
 
 } // namespace

@@ -5,16 +5,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "Isa/InstructionNames.h"
-
-#include <algorithm>
-#include <array>
+#include "Isa/WordTable.h"
 
 namespace ptxmatrix {
 namespace {
 
+/// Instructions that have the same properties.
 struct NameRow {
-  std::string_view word;
-  CudaRelease first = kOldestRelease; ///< The oldest tested release that has it.
+  std::string_view words;
+  CudaRelease first = kOldestRelease; ///< The oldest tested release that has them.
   InstructionEffect effect = {};      ///< In a new row, set it to what is known.
 };
 
@@ -32,185 +31,30 @@ constexpr InstructionEffect kWarpgroup = {FirstOperand::Written, MemoryUse::Orde
 // Every word in the binary of any ptxas, and every suffix of one, was tested as an opcode, words with a '.' as a whole.
 // No release has removed one.
 constexpr auto kNameRows = std::to_array<NameRow>({
-    {"_jcall", {12, 0}, kUnknown},
-    {"abs"},
-    {"activemask"},
-    {"add"},
-    {"addc"},
-    {"alloca", kOldestRelease, kUnknown},
-    {"and"},
-    {"applypriority", kOldestRelease, kLeavesMemory},
-    {"atom"},
-    {"bar", kOldestRelease, kBarrier},
-    {"barrier", kOldestRelease, kBarrier},
-    {"bfe"},
-    {"bfi"},
-    {"bfind"},
-    {"bmsk"},
-    {"bra", kOldestRelease, kWritesNothing},
-    {"brev"},
-    {"brkpt", kOldestRelease, kWritesNothing},
-    {"brx", kOldestRelease, kWritesNothing},
-    {"call", kOldestRelease, kUnknown},
-    {"cctl", kOldestRelease, kUnknown},
-    {"cctlu", kOldestRelease, kUnknown},
-    {"clmad", {13, 3}},
-    {"clusterlaunchcontrol", {12, 8}},
-    {"clz"},
-    {"cnot"},
-    {"copysign"},
-    {"cos"},
-    {"cp", kOldestRelease, kOrdersMemory},
-    {"createpolicy", kOldestRelease, kLeavesMemory},
-    {"cvt"},
-    {"cvta"},
-    {"discard"},
-    {"div"},
-    {"dp2a"},
-    {"dp4a"},
+    {"abs|activemask|add|addc|and|atom|bfe|bfi|bfind|bmsk|brev|clz|cnot|copysign|cos|cvt|cvta|discard|div|dp2a|dp4a|"
+     "ex2|fma|fns|getctarank|isspacep|istypep|ld|ldmatrix|lg2|lop3|mad|mad24|madc|mapa|match|max|mbarrier|min|mma|mov|"
+     "movmatrix|mul|mul24|neg|not|or|popc|prmt|rcp|red|redux|rem|rsqrt|sad|selp|set|setp|shf|shfl|shl|shr|sin|slct|"
+     "sqrt|st|stacksave|stmatrix|sub|subc|suld|sured|sust|szext|tanh|testp|vabsdiff|vabsdiff2|vabsdiff4|vadd|vadd2|"
+     "vadd4|vavrg2|vavrg4|vmad|vmax|vmax2|vmax4|vmin|vmin2|vmin4|vote|vset|vset2|vset4|vshl|vshr|vsub|vsub2|vsub4|"
+     "wmma|xor"},
+    {"bar|barrier", kOldestRelease, kBarrier},
+    {"applypriority|createpolicy|ldu|prefetch|prefetchu|suq|tex|tld4|txq", kOldestRelease, kLeavesMemory},
+    {"cp|fence|griddepcontrol|membar", kOldestRelease, kOrdersMemory},
+    {"alloca|call|cctl|cctlu", kOldestRelease, kUnknown},
+    {"bra|brkpt|brx|exit|nanosleep|pmevent|ret|stackrestore|trap", kOldestRelease, kWritesNothing},
     {"elect", {12, 0}},
-    {"ex2"},
-    {"exit", kOldestRelease, kWritesNothing},
-    {"fabric", {13, 3}, kUnknown},
-    {"fence", kOldestRelease, kOrdersMemory},
-    {"fma"},
-    {"fns"},
-    {"getctarank"},
-    {"griddepcontrol", kOldestRelease, kOrdersMemory},
-    {"isspacep"},
-    {"istypep"},
-    {"ld"},
-    {"ldmatrix"},
-    {"ldu", kOldestRelease, kLeavesMemory},
-    {"lg2"},
-    {"lop3"},
-    {"mad"},
-    {"mad24"},
-    {"madc"},
-    {"mapa"},
-    {"match"},
-    {"max"},
-    {"mbarrier"},
-    {"membar", kOldestRelease, kOrdersMemory},
-    {"min"},
-    {"mma"},
-    {"mov"},
-    {"movmatrix"},
-    {"mul"},
-    {"mul24"},
-    {"multimem", {12, 1}},
-    {"nanosleep", kOldestRelease, kWritesNothing},
-    {"neg"},
-    {"not"},
-    {"or"},
-    {"pmevent", kOldestRelease, kWritesNothing},
-    {"popc"},
-    {"prefetch", kOldestRelease, kLeavesMemory},
-    {"prefetchu", kOldestRelease, kLeavesMemory},
-    {"prmt"},
-    {"rcp"},
-    {"red"},
-    {"redux"},
-    {"rem"},
-    {"ret", kOldestRelease, kWritesNothing},
-    {"rsqrt"},
-    {"sad"},
-    {"selp"},
-    {"set"},
-    {"setmaxnreg", {12, 0}, kWritesNothing},
-    {"setp"},
-    {"shf"},
-    {"shfl"},
-    {"shl"},
-    {"shr"},
-    {"sin"},
-    {"slct"},
-    {"spcompress", {13, 4}, kUnknown},
-    {"spdecompress", {13, 4}, kUnknown},
-    {"sqrt"},
-    {"st"},
-    {"stackrestore", kOldestRelease, kWritesNothing},
-    {"stacksave"},
-    {"stmatrix"},
-    {"sub"},
-    {"subc"},
-    {"suld"},
-    {"suq", kOldestRelease, kLeavesMemory},
-    {"sured"},
-    {"sust"},
-    {"szext"},
-    {"tanh"},
-    {"tcgen05", {12, 8}, kBarrier},
-    {"tensormap", {12, 3}},
-    {"testp"},
-    {"tex", kOldestRelease, kLeavesMemory},
-    {"tld4", kOldestRelease, kLeavesMemory},
-    {"trace", {13, 5}, kUnknown},
-    {"trap", kOldestRelease, kWritesNothing},
-    {"txq", kOldestRelease, kLeavesMemory},
-    {"vabsdiff"},
-    {"vabsdiff2"},
-    {"vabsdiff4"},
-    {"vadd"},
-    {"vadd2"},
-    {"vadd4"},
-    {"vavrg2"},
-    {"vavrg4"},
-    {"vmad"},
-    {"vmax"},
-    {"vmax2"},
-    {"vmax4"},
-    {"vmin"},
-    {"vmin2"},
-    {"vmin4"},
-    {"vote"},
-    {"vset"},
-    {"vset2"},
-    {"vset4"},
-    {"vshl"},
-    {"vshr"},
-    {"vsub"},
-    {"vsub2"},
-    {"vsub4"},
+    {"_jcall", {12, 0}, kUnknown},
     {"wgmma", {12, 0}, kWarpgroup},
-    {"wmma"},
-    {"xor"},
+    {"setmaxnreg", {12, 0}, kWritesNothing},
+    {"multimem", {12, 1}},
+    {"tensormap", {12, 3}},
+    {"clusterlaunchcontrol", {12, 8}},
+    {"tcgen05", {12, 8}, kBarrier},
+    {"clmad", {13, 3}},
+    {"fabric", {13, 3}, kUnknown},
+    {"spcompress|spdecompress", {13, 4}, kUnknown},
+    {"trace", {13, 5}, kUnknown},
 });
-static_assert(std::ranges::is_sorted(kNameRows, {}, &NameRow::word));
-
-bool isKnownTo(const NameRow &row, CudaRelease ptxasRelease) { return row.first <= ptxasRelease; }
-
-/// The first eight bytes of \p word as a number, padded with zeros.
-constexpr uint64_t firstBytes(std::string_view word) {
-  uint64_t bytes = 0;
-  for (size_t i = 0; i < std::min<size_t>(word.size(), 8); ++i)
-    bytes |= static_cast<uint64_t>(static_cast<unsigned char>(word[i])) << (8 * i);
-  return bytes;
-}
-
-/// Every row has its own slot, so a word is compared with at most one row.
-constexpr size_t kSlotBits = 10;
-constexpr size_t slotOf(uint64_t first, char last) {
-  constexpr uint64_t kFactor = 0xcd9cc98e49a01d2f; // found by search; a new row may need another one
-  return static_cast<size_t>(((first + static_cast<unsigned char>(last)) * kFactor) >> (64 - kSlotBits));
-}
-constexpr uint8_t kNoRow = 0xff;
-static_assert(kNameRows.size() < kNoRow);
-constexpr auto kSlots = [] {
-  std::array<uint8_t, size_t{1} << kSlotBits> slots{};
-  slots.fill(kNoRow);
-  for (size_t i = 0; i < kNameRows.size(); ++i)
-    slots[slotOf(firstBytes(kNameRows[i].word), kNameRows[i].word.back())] = static_cast<uint8_t>(i);
-  return slots;
-}();
-static_assert(kSlots.size() - static_cast<size_t>(std::ranges::count(kSlots, kNoRow)) == kNameRows.size(),
-              "two instructions have the same slot: kFactor must be another number");
-
-/// The row of \p word, or null.
-const NameRow *findRow(std::string_view word) {
-  const size_t row = word.empty() ? kNoRow : kSlots[slotOf(firstBytes(word), word.back())];
-  return row != kNoRow && kNameRows[row].word == word ? &kNameRows[row] : nullptr;
-}
 
 /// Whether \p word becomes \p name by inserting, deleting or changing one character, or swapping two adjacent ones.
 bool isOneEditFrom(std::string_view word, std::string_view name) {
@@ -231,12 +75,12 @@ bool isOneEditFrom(std::string_view word, std::string_view name) {
 } // namespace
 
 bool beginsInstruction(std::string_view word, CudaRelease ptxasRelease) {
-  const NameRow *const row = findRow(word);
-  return row && isKnownTo(*row, ptxasRelease);
+  const NameRow *const row = findRow<kNameRows>(word);
+  return row && row->first <= ptxasRelease;
 }
 
 std::optional<InstructionEffect> findInstructionEffect(std::string_view word) {
-  const NameRow *const row = findRow(word);
+  const NameRow *const row = findRow<kNameRows>(word);
   return row ? std::optional(row->effect) : std::nullopt;
 }
 
@@ -244,9 +88,9 @@ std::vector<std::string_view> instructionsNear(std::string_view word, CudaReleas
   std::vector<std::string_view> found;
   if (word.size() < 3) // too many names are similar
     return found;
-  for (const NameRow &row : kNameRows)
-    if (isKnownTo(row, ptxasRelease) && isOneEditFrom(word, row.word))
-      found.push_back(row.word);
+  for (const auto &[name, row] : kSortedWords<kNameRows>)
+    if (row->first <= ptxasRelease && isOneEditFrom(word, name))
+      found.push_back(name);
   return found;
 }
 

@@ -14,23 +14,17 @@ namespace ptxmatrix {
 /// An opcode whose qualifiers fit a form.
 struct MatchedOpcode {
   MatchedOpcode(const detail::Form &form, const detail::SlotValues &values, bool isDocumented)
-      : form(&form), values(values), isDocumented(isDocumented) {
-    for (size_t i = 0; i < form.numOperands; ++i)
-      registerCounts[i] = static_cast<uint8_t>(detail::registerCount(form, values, form.operands()[i]).count);
-  }
+      : form(&form), values(values), isDocumented(isDocumented) {}
 
   const OperandSpec &operand(size_t index) const { return form->operands()[index]; }
   /// Whether the instruction writes the registers to memory.
   bool isStore() const { return operand(0).role == Role::Address; }
   /// The number of registers of operand \p index.
-  unsigned registers(size_t index) const { return registerCounts[index]; }
+  unsigned registers(size_t index) const { return detail::registerCount(*form, values, operand(index)).count; }
 
   const detail::Form *form;
   detail::SlotValues values;
   bool isDocumented; ///< Whether the PTX ISA defines the form; otherwise only ptxas accepts it.
-
-private:
-  std::array<uint8_t, detail::kMaxOperands> registerCounts{};
 };
 
 /// An opcode of a documented form, without ignored qualifiers and in an order that ptxas accepts.  If version and

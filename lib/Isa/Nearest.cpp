@@ -14,14 +14,7 @@ namespace {
 
 /// How likely it is that a qualifier of this kind is meant as written.
 unsigned weight(QualifierKind kind) {
-  switch (kind) {
-  case QualifierKind::Matrix: // part of the opcode
-    return 6;
-  case QualifierKind::Shape:
-    return 3;
-  default:
-    return 2;
-  }
+  return kind == QualifierKind::Matrix ? 6 : kind == QualifierKind::Shape ? 3 : 2; // the matrix is part of the name
 }
 
 /// The indices of the qualifiers in \p written with kind \p kind.

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Isa/Opcode.h"
+#include "Isa/WordTable.h"
 #include "Support/EditDistance.h"
 
 #include <algorithm>
@@ -19,26 +20,17 @@ struct Name {
 };
 
 /// The names of instructions that make a statement a candidate. ptxas reads each name as one word.
-constexpr auto kNames = []() consteval {
-  auto forEach = [](auto visit) {
+const std::vector<Name> &names() {
+  static const std::vector<Name> kNames = [] {
+    std::vector<Name> names;
     for (size_t i = 0; i < kMnemonics.size(); ++i)
-      for (std::string_view rest = kMnemonics[i].opcodes; !rest.empty();) {
-        const std::string_view first = rest.substr(0, rest.find('|'));
-        if (static_cast<Mnemonic>(i) != Mnemonic::MmaSp) // `mma` to ptxas
-          visit(Name{first, static_cast<Mnemonic>(i)});
-        rest.remove_prefix(std::min(rest.size(), first.size() + 1));
-      }
-  };
-  constexpr size_t kCount = [&] {
-    size_t count = 0;
-    forEach([&](const Name &) { ++count; });
-    return count;
+      if (static_cast<Mnemonic>(i) != Mnemonic::MmaSp) // `mma` to ptxas
+        forEachWord(kMnemonics[i].opcodes,
+                    [&](std::string_view word) { names.push_back({word, static_cast<Mnemonic>(i)}); });
+    return names;
   }();
-  std::array<Name, kCount> names;
-  size_t count = 0;
-  forEach([&](const Name &name) { names[count++] = name; });
-  return names;
-}();
+  return kNames;
+}
 
 char toLower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
@@ -56,9 +48,8 @@ std::string_view firstParts(std::string_view text, size_t parts) {
 }
 
 /// Whether the first words of \p text are \p name.
-inline bool begins(std::string_view text, std::string_view name) {
-  return !text.empty() && text.front() == name.front() && text.starts_with(name) &&
-         (text.size() == name.size() || text[name.size()] == '.');
+bool begins(std::string_view text, std::string_view name) {
+  return text.starts_with(name) && (text.size() == name.size() || text[name.size()] == '.');
 }
 
 size_t partCount(std::string_view name) { return 1 + static_cast<size_t>(std::ranges::count(name, '.')); }
@@ -66,9 +57,8 @@ size_t partCount(std::string_view name) { return 1 + static_cast<size_t>(std::ra
 } // namespace
 
 bool isCandidateOpcode(std::string_view word) {
-  // Nearly all words have no 'a' at that position and need no string comparison.
   for (size_t i = 0; i + 4 <= word.size(); ++i)
-    if ((word[i + 1] | 0x20) == 'a' && startsWithIgnoringCase(word.substr(i), "matr"))
+    if (startsWithIgnoringCase(word.substr(i), "matr"))
       return true;
   return startsWithIgnoringCase(word, "wmma") || (word.size() == 3 && startsWithIgnoringCase(word, "mma"));
 }
@@ -78,7 +68,7 @@ OpcodeClass classifyOpcode(std::string_view text) {
   const bool beginsWmma = startsWithIgnoringCase(text, "wmma") && (text.size() == 4 || text[4] == '.');
   const bool lacksW =
       text.starts_with("mma.") && (begins(text, "mma.load") || begins(text, "mma.store") || begins(text, "mma.mma"));
-  for (const Name &name : kNames)
+  for (const Name &name : names())
     if (begins(text, name.text) && !lacksW)
       return {.kind = OpcodeClass::Supported, .mnemonic = name.mnemonic, .length = name.text.size(), .suggestions = {}};
 
@@ -86,7 +76,7 @@ OpcodeClass classifyOpcode(std::string_view text) {
   constexpr size_t kMaxCompared = 64;
   OpcodeClass result;
   size_t best = SIZE_MAX;
-  for (const Name &name : kNames) {
+  for (const Name &name : names()) {
     if ((beginsWmma || lacksW) && name.text == "mma")
       continue;
     size_t distance = SIZE_MAX;

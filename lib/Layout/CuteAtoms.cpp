@@ -62,10 +62,8 @@ static_assert(std::ranges::all_of(kCuteAtoms,
 } // namespace
 
 std::optional<Instruction> findCuteAtom(std::string_view name) noexcept {
-  for (const CuteAtom &atom : kCuteAtoms)
-    if (atom.name == name)
-      return atom.instruction;
-  return std::nullopt;
+  const auto *const found = std::ranges::find(kCuteAtoms, name, &CuteAtom::name);
+  return found != kCuteAtoms.end() ? std::optional(found->instruction) : std::nullopt;
 }
 
 std::string_view cuteAtom(const Instruction &instruction) noexcept {
@@ -74,10 +72,8 @@ std::string_view cuteAtom(const Instruction &instruction) noexcept {
     load->space = Space::Shared;
   else if (auto *store = std::get_if<StMatrix>(&wanted))
     store->space = Space::Shared;
-  for (const CuteAtom &atom : kCuteAtoms)
-    if (atom.instruction == wanted)
-      return atom.name;
-  return "";
+  const auto *const found = std::ranges::find(kCuteAtoms, wanted, &CuteAtom::instruction);
+  return found != kCuteAtoms.end() ? found->name : "";
 }
 
 bool looksLikeCuteAtom(std::string_view name) {

@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "ptxmatrix/FragmentMatch.h"
-#include "Layout/SlotNames.h"
 #include "ptxmatrix/Variants.h"
 
 #include <algorithm>
@@ -13,82 +12,42 @@
 
 namespace ptxmatrix {
 
-void FragmentMatch::scatter(const Bits &bits, unsigned number, FragmentElement &place) {
-  for (unsigned i = 0; i < bits.size(); ++i) {
-    if ((number >> i & 1U) == 0)
-      continue;
-    const unsigned value = 1U << bits[i].number;
-    switch (bits[i].kind) {
-    case Kind::Row:
-      place.element.row |= value;
-      break;
-    case Kind::Column:
-      place.element.column |= value;
-      break;
-    case Kind::Matrix:
-      place.element.matrix |= value;
-      break;
-    case Kind::Fragment:
-      place.fragment |= value;
-      break;
-    case Kind::Nothing:
-    case Kind::Move:
-    case Kind::Register:
-      break;
-    }
+void FragmentMatch::scatter(const Bits &bits, unsigned number, Numbers &numbers) {
+  for (const Bit &bit : bits) {
+    numbers[static_cast<size_t>(bit.kind)] |= (number & 1U) << bit.number;
+    number >>= 1;
   }
 }
 
-void FragmentMatch::scatter(const Bits &bits, unsigned number, MovedRegister &place) {
-  for (unsigned i = 0; i < bits.size(); ++i)
-    if ((number >> i & 1U) != 0)
-      (bits[i].kind == Kind::Move ? place.move : place.reg) |= 1U << bits[i].number;
+FragmentElement FragmentMatch::elementOf(const Numbers &numbers) {
+  const auto of = [&](Kind kind) { return numbers[static_cast<size_t>(kind)]; };
+  return {.fragment = of(Kind::Fragment),
+          .element = {.matrix = of(Kind::Matrix), .row = of(Kind::Row), .column = of(Kind::Column)}};
 }
 
 MovedRegister FragmentMatch::placeOf(unsigned reg, unsigned fragment) const {
-  MovedRegister place;
-  scatter(registerBits, reg, place);
-  scatter(fragmentBits, fragment, place);
-  return place;
+  Numbers numbers{};
+  scatter(registerBits, reg, numbers);
+  scatter(fragmentBits, fragment, numbers);
+  return {.move = numbers[static_cast<size_t>(Kind::Move)], .reg = numbers[static_cast<size_t>(Kind::Register)]};
 }
 
 std::optional<FragmentElement> FragmentMatch::addressed(unsigned lane, unsigned number) const {
   if (lane >= usedLanes)
     return std::nullopt;
-  FragmentElement place;
-  scatter(laneBits, lane, place);
-  scatter(moveBits, number, place);
-  return place;
+  Numbers numbers{};
+  scatter(laneBits, lane, numbers);
+  scatter(moveBits, number, numbers);
+  return elementOf(numbers);
 }
 
 MatrixElement FragmentMatch::start(unsigned fragment) const {
-  FragmentElement place;
-  scatter(startBits, fragment, place);
-  return place.element;
+  Numbers numbers{};
+  scatter(startBits, fragment, numbers);
+  return elementOf(numbers).element;
 }
 
 namespace {
-
-/// Whether \p move moves \p fragment, whose elements have type \p type.
-MatchResult match(const FragmentLayout &fragment, Type type, const Instruction &move) {
-  const Mnemonic mnemonic = ptxmatrix::mnemonic(move);
-  const std::optional<FragmentLayout> moved = isProduct(mnemonic) ? std::nullopt : findLayout(move);
-  if (!moved)
-    return {std::nullopt, "it is neither a load nor a store"};
-  if (isStore(mnemonic) != (fragment.role() == Role::Destination))
-    return {std::nullopt, isStore(mnemonic) ? "a store does not provide what a product reads"
-                                            : "a load does not store what a product writes"};
-  return compareLayouts(fragment, type, *moved);
-}
-
-std::optional<FragmentLayout> layoutOf(const Instruction &product, Fragment fragment) {
-  return isProduct(mnemonic(product)) ? findLayout(product, fragment) : std::nullopt;
-}
-
-Type typeOf(const Instruction &product, Fragment fragment) {
-  const detail::FormMatch form = detail::findForm(product);
-  return detail::typeOf(*form.form, form.values, fragment);
-}
 
 /// Alternative matches: of the same mnemonic, storage order and basis and, unless they were only measured, of the same
 /// shape and types.
@@ -124,23 +83,12 @@ bool isShown(const Instruction &move) {
 
 } // namespace
 
-MatchResult matchFragment(const Instruction &product, Fragment fragment, const Instruction &move) {
-  const std::optional<FragmentLayout> held = layoutOf(product, fragment);
-  if (!held)
-    return {std::nullopt, "the product has no such fragment"};
-  return match(*held, typeOf(product, fragment), move);
-}
-
 std::vector<FragmentMatch> findMatches(const Instruction &product, Fragment fragment) {
-  const std::optional<FragmentLayout> held = layoutOf(product, fragment);
-  if (!held)
-    return {};
-  const Type type = typeOf(product, fragment);
   std::vector<Alternatives> groups;
   for (const Variant &variant : findVariants()) {
     if (!isShown(variant.instruction))
       continue;
-    const std::optional<FragmentMatch> found = match(*held, type, variant.instruction).match;
+    const std::optional<FragmentMatch> found = matchFragment(product, fragment, variant.instruction).match;
     if (!found)
       continue;
     const auto group = std::ranges::find_if(groups, [&](const Alternatives &one) { return one.includes(*found); });

@@ -5,11 +5,33 @@
 //===----------------------------------------------------------------------===//
 
 #include "Diagnostics/MessageText.h"
-#include "Layout/SlotNames.h"
+#include "ptxmatrix/FragmentMatch.h"
 
+#include <algorithm>
+#include <bit>
 #include <utility>
 
 namespace ptxmatrix {
+namespace {
+
+// The bits of the number of a slot: 0 to 4 are the bit in a 32-bit register, the next five bits the lane, and those
+// above the register, counted in units of 32 bits.
+constexpr unsigned kFirstLane = 5;
+constexpr unsigned kFirstRegister = kFirstLane + 5;
+
+/// The number of bits needed to count to \p number, a power of two.
+constexpr unsigned bitsOf(unsigned number) { return static_cast<unsigned>(std::countr_zero(number)); }
+
+/// The slot in which only \p bit is set.
+RegisterSlot slotOf(const FragmentLayout &layout, unsigned bit) {
+  const unsigned number = 1U << bit;
+  const unsigned inVector = number % 32 | number >> kFirstRegister << 5;
+  return {.lane = number >> kFirstLane & 31U,
+          .reg = inVector / layout.registers().bits,
+          .bit = inVector % layout.registers().bits};
+}
+
+} // namespace
 
 /// Compares the layout of a fragment with that of an instruction that loads or stores it.
 class FragmentMatcher {
@@ -41,6 +63,28 @@ private:
   using Kind = FragmentMatch::Kind;
   using Bit = FragmentMatch::Bit;
 
+  /// The meanings of the bits of a slot's number in a layout.  In every layout each is one bit of an element's
+  /// coordinates, so two layouts are equal if these are.
+  class SlotBits {
+  public:
+    explicit SlotBits(const FragmentLayout &layout);
+
+    /// The number of bits for registers.
+    unsigned registerBits() const { return count - kFirstRegister; }
+    unsigned size() const { return count; }
+    Bit operator[](unsigned bit) const { return bits[bit]; }
+    /// The bit that means \p meaning.
+    std::optional<unsigned> find(Bit meaning) const {
+      const auto *const end = bits.begin() + count;
+      const auto *const found = std::find(bits.begin(), end, meaning);
+      return found == end ? std::nullopt : std::optional(static_cast<unsigned>(found - bits.begin()));
+    }
+
+  private:
+    std::array<Bit, kFirstRegister + 5> bits{};
+    unsigned count;
+  };
+
   bool isStore() const { return moved.role() == Role::Source; }
   std::string letter() const { return {letterOf(fragment.fragment())}; }
 
@@ -65,39 +109,18 @@ private:
     return text + ", where " + letter() + " has " + describe(fragment.element(slotOf(fragment, bit)));
   }
 
-  /// The meaning of \p name in the fragment's layout for an address.
-  static Bit bitFor(SlotName name) {
-    switch (name.kind) {
-    case SlotName::Row:
-      return {Kind::Row, static_cast<uint8_t>(name.number)};
-    case SlotName::Column:
-      return {Kind::Column, static_cast<uint8_t>(name.number)};
-    case SlotName::Matrix:
-      return {Kind::Matrix, static_cast<uint8_t>(name.number)};
-    case SlotName::InElement:
-    case SlotName::Copy:
-      break;
-    }
-    return {};
-  }
-
-  /// The number of bits for the rows or columns of the fragment.
-  unsigned dimension(SlotName::Kind kind) const {
-    return bitsOf(kind == SlotName::Row ? fragment.rows() : fragment.columns());
-  }
-
   /// Maps the register bit \p bit of the instruction to \p bitOfFragment.
   void assign(unsigned bit, unsigned bitOfFragment) {
-    const unsigned reg = bitOfFragment - SlotNames::kFirstRegister;
-    result.registerBits[reg] = {Kind::Register, static_cast<uint8_t>(bit - SlotNames::kFirstRegister)};
-    meanings[bit] = bitFor(theirs[bitOfFragment]);
+    const unsigned reg = bitOfFragment - kFirstRegister;
+    result.registerBits[reg] = {Kind::Register, bit - kFirstRegister};
+    meanings[bit] = theirs[bitOfFragment];
   }
 
   /// Maps the register bit \p bit of the instruction to fragments, which are adjacent in the direction of \p start
   /// unless that is Nothing.
   void assignFragment(unsigned bit, Bit start) {
-    const auto number = static_cast<uint8_t>(bitsOf(result.fragments));
-    result.fragmentBits[number] = {Kind::Register, static_cast<uint8_t>(bit - SlotNames::kFirstRegister)};
+    const unsigned number = bitsOf(result.fragments);
+    result.fragmentBits[number] = {Kind::Register, bit - kFirstRegister};
     result.startBits[number] = start;
     result.fragments *= 2;
     meanings[bit] = {Kind::Fragment, number};
@@ -110,9 +133,9 @@ private:
     for (unsigned i = 0; i < theirs.registerBits(); ++i) {
       if (result.registerBits[i] != Bit{})
         continue;
-      const auto number = static_cast<uint8_t>(bitsOf(result.moves));
+      const unsigned number = bitsOf(result.moves);
       result.registerBits[i] = {Kind::Move, number};
-      result.moveBits[number] = bitFor(theirs[SlotNames::kFirstRegister + i]);
+      result.moveBits[number] = theirs[kFirstRegister + i];
       result.moves *= 2;
     }
   }
@@ -128,42 +151,41 @@ private:
                     " are of " + inQuotes(static_cast<Qualifier>(type)));
       result.shift = source == Type::B4x16P64 ? 2 : 0;
     }
-    std::optional<SlotName::Kind> direction;
+    std::optional<Kind> direction;
     for (unsigned t = 0; t < bitsOf(moved.elementBits() * moved.columns()); ++t) {
-      const SlotName name = t < bitsOf(moved.elementBits())
-                                ? SlotName{SlotName::InElement, t}
-                                : SlotName{SlotName::Column, t - bitsOf(moved.elementBits())};
+      const Bit name = t < bitsOf(moved.elementBits()) ? Bit{Kind::InElement, t}
+                                                       : Bit{Kind::Column, t - bitsOf(moved.elementBits())};
       const unsigned bit = *ours.find(name);
       if (t < inElement) {
-        if (bit >= theirs.size() || theirs[bit] != SlotName{SlotName::InElement, t})
+        if (bit >= theirs.size() || theirs[bit] != Bit{Kind::InElement, t})
           return fail("it cuts elements of " + std::to_string(fragment.elementBits()) + " bits, as those of " +
                       letter() + " are, into pieces of " + std::to_string(1U << t));
         continue;
       }
       const unsigned number = t - inElement;
       if (number == 0 && bit < theirs.size() && theirs[bit].number == 0 &&
-          (theirs[bit].kind == SlotName::Row || theirs[bit].kind == SlotName::Column))
+          (theirs[bit].kind == Kind::Row || theirs[bit].kind == Kind::Column))
         direction = theirs[bit].kind;
       if (!direction || !matchNeighbor({*direction, number}, bit))
         return fail("of 16 contiguous bytes, element " + std::to_string(1U << number) +
                     (isStore() ? " comes from " : " goes to ") + describePlace(bit) + ": not a neighbor of element " +
                     std::to_string((1U << number) - 1));
     }
-    result.storage = direction == SlotName::Row ? Layout::Col : Layout::Row;
+    result.storage = direction == Kind::Row ? Layout::Col : Layout::Row;
     assignRows();
     return true;
   }
 
   /// Whether \p bit of the instruction is, or can be mapped to, the bit \p expected of a row or column of the fragment.
-  bool matchNeighbor(SlotName expected, unsigned bit) {
-    if (bit < SlotNames::kFirstRegister)
+  bool matchNeighbor(Bit expected, unsigned bit) {
+    if (bit < kFirstRegister)
       return theirs[bit] == expected;
     if (const std::optional<unsigned> there = theirs.find(expected)) {
-      if (*there >= SlotNames::kFirstRegister)
+      if (*there >= kFirstRegister)
         assign(bit, *there);
-      return *there >= SlotNames::kFirstRegister;
+      return *there >= kFirstRegister;
     }
-    assignFragment(bit, bitFor(expected)); // outside the fragment
+    assignFragment(bit, expected); // outside the fragment
     return true;
   }
 
@@ -171,23 +193,23 @@ private:
   /// then to other fragments.
   void assignRows() {
     unsigned reg = 0;
-    for (unsigned bit = SlotNames::kFirstRegister; bit < ours.size(); ++bit) {
+    for (unsigned bit = kFirstRegister; bit < ours.size(); ++bit) {
       if (isAssigned(bit))
         continue;
       while (reg < theirs.registerBits() && result.registerBits[reg] != Bit{})
         ++reg;
       if (reg < theirs.registerBits())
-        assign(bit, SlotNames::kFirstRegister + reg);
+        assign(bit, kFirstRegister + reg);
       else
         assignFragment(bit, {});
     }
     assignMoves();
     result.usedLanes = moved.rows() * moved.matrices();
     unsigned lane = 0;
-    for (const auto &[kind, size] : {std::pair(SlotName::Row, moved.rows()), {SlotName::Matrix, moved.matrices()}})
+    for (const auto &[kind, size] : {std::pair(Kind::Row, moved.rows()), {Kind::Matrix, moved.matrices()}})
       for (unsigned number = 0; 1U << number < size; ++number) {
         const unsigned bit = *ours.find({kind, number});
-        result.laneBits[lane++] = bit < SlotNames::kFirstRegister ? bitFor(theirs[bit]) : meanings[bit];
+        result.laneBits[lane++] = bit < kFirstRegister ? theirs[bit] : meanings[bit];
       }
   }
 
@@ -210,21 +232,21 @@ private:
                   inQuotes(static_cast<Qualifier>(movedType)) + ", and those of " + letter() + " are of " +
                   inQuotes(static_cast<Qualifier>(type)));
     for (unsigned bit = 0; bit < ours.size(); ++bit) {
-      const SlotName name = ours[bit];
+      const Bit name = ours[bit];
       const std::optional<unsigned> there = theirs.find(name);
-      const bool isRegister = bit >= SlotNames::kFirstRegister;
+      const bool isRegister = bit >= kFirstRegister;
       if (there == bit && !isRegister)
         continue;
-      if (isRegister && there && *there >= SlotNames::kFirstRegister)
+      if (isRegister && there && *there >= kFirstRegister)
         assign(bit, *there);
-      else if (isRegister && !there && name.kind != SlotName::Copy && name.kind != SlotName::InElement)
-        assignFragment(bit, bitFor(name));
+      else if (isRegister && !there && name.kind != Kind::Copy && name.kind != Kind::InElement)
+        assignFragment(bit, name);
       else
         return fail(describe(moved.element(slotOf(moved, bit))) + (isStore() ? " comes from " : " goes to ") +
                     describePlace(bit));
     }
-    for (unsigned bit = SlotNames::kFirstRegister; bit < theirs.size(); ++bit)
-      if (theirs[bit].kind == SlotName::Copy && !ours.find(theirs[bit]))
+    for (unsigned bit = kFirstRegister; bit < theirs.size(); ++bit)
+      if (theirs[bit].kind == Kind::Copy && !ours.find(theirs[bit]))
         return fail(letter() + " holds each element " + std::to_string(fragment.copies()) + " times");
     assignMoves();
     result.storage = qualifiers(result.move).set().contains(Qualifier::Col) ? Layout::Col : Layout::Row;
@@ -238,17 +260,17 @@ private:
                   std::to_string(fragment.elementBits()));
     // The meaning in the result of the bits of the source's lane and of the place in its register.
     const auto meaningOf = [&](MatrixElement element) {
-      return theirs[*ours.find(element.row != 0 ? SlotName{SlotName::Row, bitsOf(element.row)}
-                                                : SlotName{SlotName::Column, bitsOf(element.column)})];
+      return theirs[*ours.find(element.row != 0 ? Bit{Kind::Row, bitsOf(element.row)}
+                                                : Bit{Kind::Column, bitsOf(element.column)})];
     };
     for (unsigned row = 1; row < moved.rows(); row *= 2)
-      result.laneBits[bitsOf(moved.sourceSlot({.row = row})->lane)] = bitFor(meaningOf({.row = row}));
+      result.laneBits[bitsOf(moved.sourceSlot({.row = row})->lane)] = meaningOf({.row = row});
     for (unsigned column = 2; column < moved.columns(); column *= 2)
-      result.laneBits[bitsOf(moved.sourceSlot({.column = column})->lane)] = bitFor(meaningOf({.column = column}));
-    const SlotName next = meaningOf({.column = 1});
-    if (next != SlotName{SlotName::Row, 0} && next != SlotName{SlotName::Column, 0})
+      result.laneBits[bitsOf(moved.sourceSlot({.column = column})->lane)] = meaningOf({.column = column});
+    const Bit next = meaningOf({.column = 1});
+    if (next != Bit{Kind::Row, 0} && next != Bit{Kind::Column, 0})
       return fail("the halves of a register of its source go to lanes whose elements are no neighbors in " + letter());
-    result.storage = next.kind == SlotName::Row ? Layout::Col : Layout::Row;
+    result.storage = next.kind == Kind::Row ? Layout::Col : Layout::Row;
     assignMoves();
     return true;
   }
@@ -273,16 +295,48 @@ private:
   const FragmentLayout &fragment;
   Type type; ///< The type of the fragment's elements.
   const FragmentLayout &moved;
-  SlotNames theirs; ///< The slot names of the fragment.
-  SlotNames ours;   ///< The slot names of the load or store.
+  SlotBits theirs; ///< The slots of the fragment.
+  SlotBits ours;   ///< The slots of the load or store.
   /// The meaning of the register bits of the instruction for an address.
-  std::array<Bit, SlotNames::kFirstRegister + 5> meanings{};
+  std::array<Bit, kFirstRegister + 5> meanings{};
   FragmentMatch result;
   std::string reason;
 };
 
-MatchResult compareLayouts(const FragmentLayout &fragment, Type type, const FragmentLayout &moved) {
-  return FragmentMatcher(fragment, type, moved).match();
+FragmentMatcher::SlotBits::SlotBits(const FragmentLayout &layout)
+    : count(kFirstRegister + bitsOf(std::max(layout.registers().count * layout.registers().bits / 32, 1U))) {
+  // The bit of the slot number that is set for \p element and \p copy, which have only one bit set.
+  const auto bitOf = [&](MatrixElement element, unsigned copy) {
+    const RegisterSlot slot = layout.slot(element, copy);
+    const unsigned inVector = slot.reg * layout.registers().bits + slot.bit;
+    return bitsOf(inVector % 32 | slot.lane << kFirstLane | inVector / 32 << kFirstRegister);
+  };
+  for (unsigned n = 0; 1U << n < layout.elementBits(); ++n)
+    bits[n < kFirstLane ? n : kFirstRegister] = {Kind::InElement, n};
+  for (unsigned n = 0; 1U << n < layout.rows(); ++n)
+    bits[bitOf({.row = 1U << n}, 0)] = {Kind::Row, n};
+  for (unsigned n = 0; 1U << n < layout.columns(); ++n)
+    bits[bitOf({.column = 1U << n}, 0)] = {Kind::Column, n};
+  for (unsigned n = 0; 1U << n < layout.matrices(); ++n)
+    bits[bitOf({.matrix = 1U << n}, 0)] = {Kind::Matrix, n};
+  for (unsigned n = 0; 1U << n < layout.copies(); ++n)
+    bits[bitOf({}, 1U << n)] = {Kind::Copy, n};
+}
+
+MatchResult matchFragment(const Instruction &product, Fragment fragment, const Instruction &move) {
+  const std::optional<FragmentLayout> held =
+      isProduct(mnemonic(product)) ? findLayout(product, fragment) : std::nullopt;
+  if (!held)
+    return {std::nullopt, "the product has no such fragment"};
+  const std::optional<FragmentLayout> moved = isProduct(mnemonic(move)) ? std::nullopt : findLayout(move);
+  if (!moved)
+    return {std::nullopt, "it is neither a load nor a store"};
+  const bool isStored = isStore(mnemonic(move));
+  if (isStored != (held->role() == Role::Destination))
+    return {std::nullopt,
+            isStored ? "a store does not provide what a product reads" : "a load does not store what a product writes"};
+  const detail::FormMatch form = detail::findForm(product);
+  return FragmentMatcher(*held, detail::typeOf(*form.form, form.values, fragment), *moved).match();
 }
 
 } // namespace ptxmatrix

@@ -52,9 +52,8 @@ std::string describeRegisters(const FragmentLayout &layout) {
 
 /// "16 bytes", or "16 bytes and 4 bytes" if address and stride differ.
 std::string describe(MatrixAlignment alignment) {
-  if (alignment.address == alignment.stride)
-    return counted(alignment.address, "byte");
-  return counted(alignment.address, "byte") + " and " + counted(alignment.stride, "byte");
+  return counted(alignment.address, "byte") +
+         (alignment.address == alignment.stride ? "" : " and " + counted(alignment.stride, "byte"));
 }
 
 std::string describeRows(const FragmentLayout &layout) {
@@ -102,19 +101,9 @@ std::string_view operandName(const FragmentLayout &layout) {
     return "metadata";
   if (layout.role() == Role::ScaleData)
     return layout.fragment() == Fragment::A ? "scale_a" : "scale_b";
-  switch (layout.fragment()) {
-  case Fragment::A:
-    return "a";
-  case Fragment::B:
-    return "b";
-  case Fragment::C:
-    return "c";
-  case Fragment::D:
-    return "d";
-  case Fragment::None:
-    break;
-  }
-  return "";
+  if (layout.fragment() == Fragment::None)
+    return "";
+  return std::string_view("abcd").substr(static_cast<size_t>(layout.fragment()) - static_cast<size_t>(Fragment::A), 1);
 }
 
 std::string matrixTitle(const FragmentLayout &layout, unsigned matrix) {

@@ -14,7 +14,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 namespace ptxmatrix {
 namespace {
@@ -31,25 +30,14 @@ constexpr unsigned kCellWidth = 50;
 constexpr unsigned kMostGridColumns = 16; ///< A wider grid would be too wide to print.
 constexpr unsigned kLeastWidth = 660;
 
-/// The color of \p lane, "#rrggbb": eight hues for the groups of four lanes that hold a row in the figures of the PTX
-/// manual, with four lightnesses each.  Dark text is readable on all of them.
-std::string colorOf(unsigned lane) {
-  constexpr std::array<double, 4> kLightness{0.92, 0.86, 0.80, 0.74};
-  const unsigned group = lane / 4;
-  const double hue = group * 0.75; // in sixths of the circle
-  const double lightness = kLightness[lane % 4];
-  const double chroma = (1 - std::abs(2 * lightness - 1)) * 0.75;
-  auto channel = [&](double offset) {
-    const double place = std::fmod(hue + offset, 6.0);
-    const double share = std::clamp(std::min(place, 4 - place), 0.0, 1.0);
-    return static_cast<unsigned>(std::lround(255 * (lightness - chroma / 2 + chroma * share)));
-  };
-  std::string text = "#";
-  for (const double offset : {2, 0, 4})
-    for (const unsigned digit : {channel(offset) / 16, channel(offset) % 16})
-      text += "0123456789abcdef"[digit];
-  return text;
-}
+/// The color of each lane: eight hues for the groups of four lanes that hold a row in the figures of the PTX manual,
+/// with four lightnesses each.  Dark text is readable on all of them.
+constexpr std::string_view kColors[] = {
+    "#fadbdb", "#f6c1c1", "#f2a6a6", "#ee8b8b", "#faf2db", "#f6e9c1", "#f2dfa6", "#eed68b",
+    "#ebfadb", "#dbf6c1", "#ccf2a6", "#bdee8b", "#dbfae3", "#c1f6ce", "#a6f2b9", "#8beea4",
+    "#dbfafa", "#c1f6f6", "#a6f2f2", "#8beeee", "#dbe3fa", "#c1cef6", "#a6b9f2", "#8ba4ee",
+    "#ebdbfa", "#dbc1f6", "#cca6f2", "#bd8bee", "#fadbf2", "#f6c1e9", "#f2a6df", "#ee8bd6",
+};
 
 /// The contents of one grid.
 struct Grid {
@@ -89,10 +77,6 @@ public:
   }
 
 private:
-  //===--------------------------------------------------------------------===//
-  // Geometry
-  //===--------------------------------------------------------------------===//
-
   /// In a large matrix, elements that are adjacent in a register share a cell.
   void findCellSize() {
     constexpr unsigned kMost = 32;
@@ -154,10 +138,6 @@ private:
     lines.push_back(std::move(text));
   }
 
-  //===--------------------------------------------------------------------===//
-  // Parts
-  //===--------------------------------------------------------------------===//
-
   void printLines(const std::vector<std::string> &lines, unsigned y) {
     for (const std::string &line : lines)
       printText(kMargin, y += kLineHeight, "", line);
@@ -216,7 +196,7 @@ private:
       if (!lane && row > 0)
         return; // every lane has the address of the first element
       svg += concat(R"(<rect x=")", left, R"(" y=")", middle - 9, R"(" width=")", kTagWidth,
-                    R"(" height="18" rx="7" fill=")", lane ? colorOf(*lane) : "#fff", R"(" stroke="#000"/>)");
+                    R"(" height="18" rx="7" fill=")", lane ? kColors[*lane] : "#fff", R"(" stroke="#000"/>)");
       svg += concat(R"(<path d="M)", left + kTagWidth + 3, " ", middle,
                     R"(h14m-5-4l5 4l-5 4" class="f" stroke="#000"/>)", "\n");
       printText(left + kTagWidth / 2, middle + 4, "c", lane ? "T" + std::to_string(*lane) : "T0-T31");
@@ -231,7 +211,7 @@ private:
         for (end = column + 1; end < gridColumns() && slotOf(grid, row, end).lane == lane; ++end) {
         }
         svg += concat(R"(<rect x=")", left + column * kCellWidth, R"(" y=")", top + row * cellHeight, R"(" width=")",
-                      (end - column) * kCellWidth, R"(" height=")", cellHeight, R"(" fill=")", colorOf(lane), R"("/>)",
+                      (end - column) * kCellWidth, R"(" height=")", cellHeight, R"(" fill=")", kColors[lane], R"("/>)",
                       "\n");
       }
   }

@@ -6,11 +6,12 @@
 
 #include "Check/CheckStatement.h"
 #include "Diagnostics/MessageText.h"
-#include "Diagnostics/Messages.h"
+#include "Diagnostics/Report.h"
 #include "Isa/InstructionNames.h"
 #include "Isa/Opcode.h"
 #include "Layout/CuteAtoms.h"
-#include "Scan/CharClass.h"
+#include "Lex/CharClass.h"
+#include "Lex/Lexer.h"
 #include "Sema/Opcode/OpcodeCheck.h"
 #include "Sema/Opcode/WrittenOpcode.h"
 #include "Support/EditDistance.h"
@@ -21,21 +22,14 @@
 namespace ptxmatrix {
 namespace {
 
-/// 'ldmatrix', 'movmatrix', 'wmma.load' and so on
-Parts instructionNames() {
-  Parts names;
-  for (const MnemonicInfo &one : kMnemonics)
-    names.push_back(inQuotes(one.name));
-  return names;
-}
-
 class OpcodeReader {
 public:
   explicit OpcodeReader(std::string_view text) : text(text) {}
 
   OpcodeReading read() {
     const size_t begin = text.find_first_not_of(kWhiteSpace);
-    const size_t other = firstNonAscii();
+    const auto other =
+        static_cast<size_t>(std::ranges::find_if(text, [](char c) { return (c & 0x80) != 0; }) - text.begin());
     if (other < text.size())
       report({other, other + 1}, msg::nonAscii());
     else if (begin == std::string_view::npos)
@@ -48,13 +42,6 @@ public:
   }
 
 private:
-  size_t firstNonAscii() const {
-    size_t offset = 0;
-    while (offset < text.size() && static_cast<unsigned char>(text[offset]) < 0x80)
-      ++offset;
-    return offset;
-  }
-
   void report(SourceRange range, Message message) {
     // A ';' was added to the text.  Mistakes there are reported at the end of the text.
     range = {std::min(range.begin, text.size()), std::min(range.end, text.size())};
@@ -72,8 +59,8 @@ private:
     std::string statementText(text.substr(0, text.find_last_not_of(kWhiteSpace) + 1));
     if (!statementText.ends_with(';'))
       statementText += ';';
-    StatementReader &reader = threadReader();
-    const Statement statement = reader.read(statementText, 0, nullptr).statement;
+    const std::vector<Token> tokens = lex(statementText);
+    const Statement statement = threadReader().read(statementText, tokens).statement;
     result.limitReached = statement.error && statement.error->isLimit();
     if (statement.error)
       return report(statement.error->range, statement.error->message);
@@ -90,9 +77,7 @@ private:
     const ModuleContext module(options);
     const std::optional<MatchedOpcode> matched =
         checkOpcode({statement, nullptr}, *mnemonic, module, result.diagnostics);
-    const bool isWrong =
-        std::ranges::any_of(result.diagnostics, [](const Diagnostic &one) { return one.severity == Severity::Error; });
-    if (matched && matched->isDocumented && !isWrong)
+    if (matched && matched->isDocumented && !hasErrorSince(result.diagnostics, 0))
       result.instruction = detail::makeInstruction(*matched->form, matched->values);
   }
 
@@ -110,10 +95,13 @@ private:
 
     const SourceRange name{word.begin, word.begin + opcode.length};
     const bool isOther = beginsInstruction(name.of(text), kNewestRelease.cuda);
+    Parts all;
+    for (const MnemonicInfo &one : kMnemonics)
+      all.push_back(inQuotes(one.name));
     if (isCandidateOpcode(word.of(text)) || (!isOther && editDistance(name.of(text), opcode.suggestions[0]) <= 2))
       report(name, msg::notAnInstruction(name.of(text), opcode.suggestions));
     else
-      report(word, msg::noneOf(word.of(text), instructionNames()));
+      report(word, msg::noneOf(word.of(text), all));
     return std::nullopt;
   }
 

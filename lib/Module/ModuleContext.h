@@ -10,7 +10,7 @@
 #include "Diagnostics/Messages.h"
 #include "Diagnostics/Rules.h"
 #include "Module/Need.h"
-#include "Scan/Scanner.h"
+#include "Syntax/Item.h"
 #include "ptxmatrix/Check.h"
 
 namespace ptxmatrix {

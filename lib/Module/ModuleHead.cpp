@@ -6,8 +6,8 @@
 
 #include "Module/ModuleHead.h"
 #include "Diagnostics/Report.h"
+#include "Lex/Number.h"
 #include "Module/ReleaseSupport.h"
-#include "Scan/Number.h"
 
 #include <algorithm>
 #include <utility>
@@ -71,7 +71,7 @@ void ModuleHead::addTarget(const Word &name, std::vector<Diagnostic> &diagnostic
   hasTarget = true;
   const bool isOption = isTargetOption(name.text);
   const std::optional<Target> target = readTarget(name.text, options.ptxasRelease());
-  const bool isMissing = name.kind == WordKind::Directive || (isFirst && isOption);
+  const bool isMissing = name.is(TokenKind::Qualifier) || (isFirst && isOption);
   if (!target && (!isOption || isMissing) && options.targets.empty() && !module.isNewer())
     report(diagnostics, name.range,
            isMissing ? msg::targetExpected(isOption) : whyUnknown(name.text, options.ptxasRelease()));
@@ -98,7 +98,7 @@ void ModuleHead::setAddressSize(const Word &number, std::vector<Diagnostic> &dia
     return;
   addressSizeWord = number.range;
   const Number value = readNumber32(number.text);
-  const bool isNumber = number.kind == WordKind::Number && value.isValid;
+  const bool isNumber = number.isNumber() && value.isValid;
   if (isNumber && !value.overflows && (value.value == 32 || value.value == 64)) {
     module.setAddressSize(static_cast<unsigned>(value.value));
     return checkAddressSize(diagnostics);

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Module/ReleaseSupport.h"
-#include "Scan/Number.h"
+#include "Lex/Number.h"
 
 #include <algorithm>
 #include <iterator>

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ptxmatrix/SourceOrigin.h"
-#include "Scan/Scanner.h"
+#include "Syntax/Parse.h"
 
 #include <algorithm>
 #include <map>
@@ -13,64 +13,9 @@
 namespace ptxmatrix {
 namespace {
 
-constexpr std::string_view kFile = ".file";
-
-ScanRules rulesWithLocations() {
-  ScanRules rules;
-  rules.reportsLocations = true;
-  return rules;
-}
-
-/// The `.loc` directives of one function read so far.
-class FunctionLines {
-public:
-  void add(const LocDirective &loc) {
-    current = Line{loc, findCaller(loc)};
-    if (!loc.inlinedAt) {
-      lastInlined.erase(loc.position);
-      return;
-    }
-    lastInlined.insert_or_assign(loc.position, inlined.size());
-    inlined.push_back(*current);
-  }
-
-  /// The current origin, with the numbers of the files.
-  std::vector<SourcePosition> origin() const {
-    std::vector<SourcePosition> positions;
-    if (!current)
-      return positions;
-    positions.push_back(current->loc.position);
-    for (const Line *line = &*current; line->loc.inlinedAt && positions.size() < kMostSourcePlaces;) {
-      positions.push_back(*line->loc.inlinedAt);
-      if (!line->caller)
-        break;
-      line = &inlined[*line->caller];
-    }
-    return positions;
-  }
-
-private:
-  struct Line {
-    LocDirective loc;
-    /// The index in `inlined` of the line of its call, if that was inlined, too.
-    std::optional<size_t> caller;
-  };
-
-  // The position in an `inlined_at` is that of an earlier `.loc`; ptxas requires that.  If several have it, because a
-  // function was inlined twice, compilers mean the last one.
-  std::optional<size_t> findCaller(const LocDirective &loc) const {
-    const auto found = loc.inlinedAt ? lastInlined.find(*loc.inlinedAt) : lastInlined.end();
-    return found == lastInlined.end() ? std::nullopt : std::optional(found->second);
-  }
-
-  std::optional<Line> current;
-  std::vector<Line> inlined;                    ///< Those with an `inlined_at`.
-  std::map<SourcePosition, size_t> lastInlined; ///< The last line of each position, if it is in `inlined`.
-};
-
 /// A string without its quotes; the closing quote is missing at the end of the text.
-std::string_view nameOf(const FileDirective &file, std::string_view text) {
-  std::string_view name = file.name.of(text).substr(1);
+std::string_view withoutQuotes(std::string_view name) {
+  name.remove_prefix(1);
   if (name.ends_with('"'))
     name.remove_suffix(1);
   return name;
@@ -78,114 +23,84 @@ std::string_view nameOf(const FileDirective &file, std::string_view text) {
 
 } // namespace
 
-/// Reads a module as far as requested.
+/// The `.loc` and `.file` directives of a module.
 class SourceOrigins::Reader {
 public:
-  explicit Reader(std::string_view text) : text(text) { restart(); }
-
-  SourceOrigin at(size_t offset) {
-    if (offset < last)
-      restart();
-    last = offset;
-    while (limitOf(pending) <= offset) {
-      take(pending);
-      pending = scanner->next();
-    }
-    return resolved(lines.origin());
+  explicit Reader(std::string_view text) {
+    parseItems(text, TextKind::Module, {}, [&](const Item &item) { take(item, text); });
   }
 
-private:
-  void restart() {
-    scanner.emplace(text, Scanner::Start::Module, rulesWithLocations());
-    lines = {};
-    pending = scanner->next();
-  }
-
-  /// Text before the limit belongs to the line in effect before the event.
-  static size_t limitOf(const ScanEvent &event) {
-    switch (event.kind) {
-    case ScanEventKind::Location:
-    case ScanEventKind::FunctionBegin:
-      return event.word.range.begin;
-    case ScanEventKind::FunctionEnd:
-      return event.word.range.end;
-    case ScanEventKind::End:
-      return SIZE_MAX;
-    default:
-      return 0;
-    }
-  }
-
-  void take(const ScanEvent &event) {
-    switch (event.kind) {
-    case ScanEventKind::Location:
-      return lines.add(scanner->location());
-    case ScanEventKind::FunctionBegin: // the previous function may be unclosed
-    case ScanEventKind::FunctionEnd:
-      lines = {};
-      return;
-    case ScanEventKind::Directive:
-      return enterFile(event, scanner->file());
-    default:
-      return;
-    }
-  }
-
-  void enterFile(const ScanEvent &event, const FileDirective &file) {
-    if (event.kind == ScanEventKind::Directive && event.word.text == kFile && !file.name.empty())
-      files.try_emplace(file.number, nameOf(file, text));
-  }
-
-  /// Files may follow all functions.  The functions are only read if a '.file' may be in a comment, or does not begin a
-  /// line.
-  void readAllFiles() {
-    hasAllFiles = true;
-    Scanner all(text, Scanner::Start::Module, rulesWithLocations());
-    size_t comment = text.find("/*"); // the first one that may not end before `place`
-    for (size_t place = text.find(kFile); place != std::string_view::npos; place = text.find(kFile, place + 1)) {
-      while (comment < place) {
-        const size_t close = text.find("*/", comment + 2);
-        if (close > place)
-          return readModule();
-        comment = text.find("/*", close + 2);
-      }
-      const std::string_view before = text.substr(0, place);
-      const size_t end = before.find_last_not_of(" \t") + 1;
-      all.moveTo(place);
-      const ScanEvent event = all.next();
-      if ((end > 0 && before[end - 1] != '\n') || event.kind != ScanEventKind::Directive)
-        return readModule();
-      enterFile(event, all.file());
-    }
-  }
-  void readModule() {
-    Scanner all(text, Scanner::Start::Module, rulesWithLocations());
-    for (ScanEvent event = all.next(); event.kind != ScanEventKind::End; event = all.next())
-      enterFile(event, all.file());
-  }
-
-  /// Replaces numbers of files by names.  Code without a line is generated by the compiler.
-  SourceOrigin resolved(const std::vector<SourcePosition> &positions) {
+  SourceOrigin at(size_t offset) const {
+    const auto after = std::ranges::upper_bound(lines, offset, {}, &Line::begin);
     SourceOrigin origin;
-    for (const SourcePosition &position : positions) {
-      auto file = files.find(position.file);
-      if (file == files.end() && !hasAllFiles) {
-        readAllFiles();
-        file = files.find(position.file);
-      }
-      if (file != files.end() && !file->second.empty() && position.line != 0)
-        origin.push_back({file->second, position.line, position.column});
+    if (after == lines.begin())
+      return origin;
+    const Line *line = &*std::prev(after);
+    add(line->position, origin);
+    while (line && line->call && origin.size() < kMostSourcePlaces) {
+      const Call &call = calls[*line->call];
+      add(call.position, origin);
+      line = call.line ? &lines[*call.line] : nullptr;
     }
     return origin;
   }
 
-  std::string_view text;
-  std::optional<Scanner> scanner;
-  ScanEvent pending; ///< The next event to process.
-  FunctionLines lines;
+private:
+  /// What holds from a place of the text on.
+  struct Line {
+    size_t begin = 0;
+    SourcePosition position;    ///< Line 0 outside of functions.
+    std::optional<size_t> call; ///< If the code is inlined.
+  };
+  struct Call {
+    SourcePosition position;
+    std::optional<size_t> line; ///< The line of the call, if that was inlined, too.
+  };
+
+  void take(const Item &item, std::string_view source) {
+    switch (item.kind) {
+    case ItemKind::Location:
+      return addLine(item.range.begin, *item.location);
+    case ItemKind::FunctionBegin: // the previous function may be unclosed
+    case ItemKind::FunctionEnd:
+      lastInlined.clear();
+      lines.push_back({item.kind == ItemKind::FunctionEnd ? item.range.end : item.range.begin, {}, {}});
+      return;
+    case ItemKind::Directive:
+      if (item.file && !item.file->name.empty())
+        files.try_emplace(item.file->number, withoutQuotes(item.file->name.of(source)));
+      return;
+    default:
+      return;
+    }
+  }
+
+  // The position in an `inlined_at` is that of an earlier `.loc`; ptxas requires that.  If several have it, because a
+  // function was inlined twice, compilers mean the last one.
+  void addLine(size_t begin, const LocDirective &loc) {
+    Line line = {begin, loc.position, std::nullopt};
+    if (loc.inlinedAt) {
+      const auto found = lastInlined.find(*loc.inlinedAt);
+      line.call = calls.size();
+      calls.push_back({*loc.inlinedAt, found == lastInlined.end() ? std::nullopt : std::optional(found->second)});
+      lastInlined.insert_or_assign(loc.position, lines.size());
+    } else {
+      lastInlined.erase(loc.position);
+    }
+    lines.push_back(line);
+  }
+
+  /// Code without a line is generated by the compiler.
+  void add(const SourcePosition &position, SourceOrigin &origin) const {
+    const auto file = files.find(position.file);
+    if (file != files.end() && !file->second.empty() && position.line != 0)
+      origin.push_back({file->second, position.line, position.column});
+  }
+
+  std::vector<Line> lines; ///< In the order of the text.
+  std::vector<Call> calls;
+  std::map<SourcePosition, size_t> lastInlined; ///< The last line of each position in the function, if it is inlined.
   std::map<uint64_t, std::string_view> files;
-  bool hasAllFiles = false;
-  size_t last = 0; ///< The last requested offset.
 };
 
 SourceOrigins::SourceOrigins(std::string_view text) : text(text) {}
@@ -194,7 +109,7 @@ SourceOrigins::~SourceOrigins() = default;
 SourceOrigin SourceOrigins::at(size_t offset) {
   if (!isLookedFor) {
     auto has = [this](std::string_view directive) { return text.find(directive) != std::string_view::npos; };
-    if (has(kFile) && has(".loc"))
+    if (has(".file") && has(".loc"))
       reader = std::make_unique<Reader>(text);
     isLookedFor = true;
   }

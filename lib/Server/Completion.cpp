@@ -10,10 +10,10 @@
 #include "ptxmatrix/Nearest.h"
 #include "ptxmatrix/Variants.h"
 
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallVector.h"
 
 #include <algorithm>
-#include <map>
 
 namespace ptxmatrix::server {
 
@@ -44,14 +44,14 @@ std::optional<size_t> indexAfter(llvm::ArrayRef<llvm::StringRef> typed, llvm::Ar
 /// A possible next word.
 struct Candidate {
   size_t rank = 0; ///< Lower is better.
-  size_t number;   ///< Its number in the order of the table.
   PtxVersion since;
   TargetSet targets;
+  size_t number; ///< In the order of the table.
 };
 
 /// All possible next words.
 struct Candidates {
-  std::vector<std::pair<llvm::StringRef, Candidate>> words; ///< The best first.
+  llvm::SmallVector<std::pair<llvm::StringRef, Candidate>, 0> words; ///< The best first.
   std::optional<Mnemonic> best; ///< The instruction of the first variant with the best rank.
 };
 
@@ -67,7 +67,7 @@ size_t rankOf(const Variant &variant, size_t numTyped, size_t index, const Check
 /// The words of \p variants that may follow \p typed and begin with \p part.
 Candidates findCandidates(const std::vector<Variant> &variants, llvm::ArrayRef<llvm::StringRef> typed,
                           llvm::StringRef part, const CheckOptions &options) {
-  std::map<llvm::StringRef, Candidate> byWord;
+  llvm::MapVector<llvm::StringRef, Candidate> byWord;
   Candidates found;
   size_t bestRank = 0;
   for (const Variant &variant : variants) {
@@ -80,16 +80,16 @@ Candidates findCandidates(const std::vector<Variant> &variants, llvm::ArrayRef<l
       found.best = mnemonic(variant.instruction);
       bestRank = rank;
     }
-    const Candidate added{rank, byWord.size(), variant.since, variant.targets};
+    const Candidate added{rank, variant.since, variant.targets, byWord.size()};
     Candidate &candidate = byWord.try_emplace(words[*index], added).first->second;
     if (rank < candidate.rank) {
-      candidate = {rank, candidate.number, variant.since, variant.targets};
+      candidate = {rank, variant.since, variant.targets, candidate.number};
     } else if (rank == candidate.rank) {
       candidate.since = std::min(candidate.since, variant.since);
       candidate.targets = candidate.targets | variant.targets;
     }
   }
-  found.words.assign(byWord.begin(), byWord.end());
+  found.words = byWord.takeVector();
   std::ranges::sort(found.words, {}, [](const auto &one) { return std::pair(one.second.rank, one.second.number); });
   return found;
 }

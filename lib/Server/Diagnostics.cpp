@@ -1,4 +1,4 @@
-//===- Diagnostics.cpp - Diagnostics and code actions ---------------------===//
+//===- Diagnostics.cpp - Diagnostics, code actions and formatting ---------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
@@ -17,27 +17,25 @@ namespace json = llvm::json;
 
 namespace {
 
-/// Adds the name of the rule and the URL of its page, which LLVM's type does not have.
+/// LLVM's type has neither the name of the rule nor the URL of its page.
 json::Value toJson(const Document &document, const Diagnostic &diagnostic) {
-  lsp::Diagnostic made;
-  made.range = document.rangeOf(diagnostic.range);
-  made.severity =
-      diagnostic.severity == Severity::Error ? lsp::DiagnosticSeverity::Error : lsp::DiagnosticSeverity::Warning;
-  made.source = "ptx-lint";
-  made.message = driver::jsonText(diagnostic.message);
-  if (diagnostic.rule->name == "unused-waiver")
-    made.tags.push_back(lsp::DiagnosticTag::Unnecessary);
   json::Array notes;
   for (const Note &note : diagnostic.notes)
     notes.push_back(
         json::Object{{"location", document.locationOf(note.range)}, {"message", driver::jsonText(note.message)}});
-  json::Value value = toJSON(made);
-  json::Object &object = *value.getAsObject();
-  object["relatedInformation"] = std::move(notes);
-  object["code"] = llvm::StringRef(diagnostic.rule->name);
+  json::Object object{
+      {"range", toJSON(document.rangeOf(diagnostic.range))},
+      {"severity", static_cast<int>(diagnostic.severity == Severity::Error ? lsp::DiagnosticSeverity::Error
+                                                                           : lsp::DiagnosticSeverity::Warning)},
+      {"source", "ptx-lint"},
+      {"message", driver::jsonText(diagnostic.message)},
+      {"code", llvm::StringRef(diagnostic.rule->name)},
+      {"relatedInformation", std::move(notes)}};
+  if (diagnostic.rule->name == "unused-waiver")
+    object["tags"] = json::Array{static_cast<int>(lsp::DiagnosticTag::Unnecessary)};
   if (std::string page = rulePageOf(diagnostic); !page.empty())
     object["codeDescription"] = json::Object{{"href", std::move(page)}};
-  return value;
+  return object;
 }
 
 lsp::CodeAction makeAction(const Document &document, std::string title, llvm::StringRef kind,
@@ -71,6 +69,29 @@ lsp::CodeAction makeWaiver(const Document &document, const Diagnostic &diagnosti
   comment += content.contains("\r\n") ? "\r\n" : "\n";
   const lsp::Position place = document.positionOf(line);
   return makeAction(document, "allow " + rule + " here", lsp::CodeAction::kQuickFix, {{{place, place}, comment}});
+}
+
+/// The edits that change \p document into \p text, which has the same number of lines: one for each line that differs.
+std::vector<lsp::TextEdit> lineEdits(const Document &document, llvm::StringRef text) {
+  std::vector<lsp::TextEdit> edits;
+  llvm::StringRef left = document.text();
+  for (size_t begin = 0; begin < document.text().size();) {
+    const auto [line, behind] = left.split('\n');
+    const auto [newLine, newAfter] = text.split('\n');
+    if (line != newLine)
+      edits.push_back({document.rangeOf({begin, begin + line.rtrim('\r').size()}), newLine.rtrim('\r').str()});
+    begin += line.size() + 1;
+    left = behind;
+    text = newAfter;
+  }
+  return edits;
+}
+
+std::vector<lsp::TextEdit> canonicalEdits(CheckedDocument &checked) {
+  if (checked.document.language() != driver::Language::Ptx)
+    return {};
+  const CheckOptions &options = checked.workspace.settingsOf(checked.document).check;
+  return lineEdits(checked.document, canonicalModule(checked.document.text(), options).text);
 }
 
 bool touch(SourceRange one, SourceRange other) { return one.begin <= other.end && other.begin <= one.end; }
@@ -147,6 +168,28 @@ json::Value answerCodeActions(CheckedDocument &checked, const CodeActionParams &
     actions.push_back(
         toJSON(makeAction(document, "fix all that is safe to fix", kFixAll, lineEdits(document, fixed->text))));
   return actions;
+}
+
+json::Value answerFormatting(CheckedDocument &checked, const DocumentParams &) {
+  return json::Array(canonicalEdits(checked));
+}
+
+json::Value answerRangeFormatting(CheckedDocument &checked, const RangeParams &params) {
+  json::Array edits;
+  // Collects the edits of a statement of several lines, so that all of its lines change, or none.
+  std::vector<lsp::TextEdit> statement;
+  bool isInRange = false;
+  for (const lsp::TextEdit &edit : canonicalEdits(checked)) {
+    isInRange = isInRange || (params.range.start.line <= edit.range.start.line && edit.range.start < params.range.end);
+    statement.push_back(edit);
+    if (!llvm::StringRef(edit.newText).split("//").first.contains(';'))
+      continue;
+    for (const lsp::TextEdit &one : std::exchange(statement, {}))
+      if (isInRange)
+        edits.push_back(toJSON(one));
+    isInRange = false;
+  }
+  return edits;
 }
 
 } // namespace ptxmatrix::server

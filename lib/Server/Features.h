@@ -78,16 +78,6 @@ struct DeclaredAt {
 /// of an asm statement, or a macro of a CUDA source.
 std::optional<DeclaredAt> findDeclared(CheckedDocument &checked, size_t offset);
 
-/// The edits that change \p document into \p text, which has the same number of lines: one for each line that differs.
-std::vector<lsp::TextEdit> lineEdits(const Document &document, llvm::StringRef text);
-
-/// A template of the operand numbered \p index of \p instruction, with names as placeholders: "{d0, d1, d2, d3}",
-/// "[address]".
-std::string operandText(const Instruction &instruction, size_t index);
-
-/// A description of the operand: "destination: 4 registers of 32 bits (.b32, .u32 or .s32)".
-std::string operandWords(const Instruction &instruction, size_t index);
-
 } // namespace ptxmatrix::server
 
 #endif // PTXMATRIX_LIB_SERVER_FEATURES_H

@@ -1,4 +1,4 @@
-//===- Hover.cpp - Hover texts --------------------------------------------===//
+//===- Hover.cpp - Descriptions of instructions and operands --------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
@@ -11,12 +11,70 @@
 #include "Server/TypedStatement.h"
 #include "ptxmatrix/Layout.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 #include <array>
 
 namespace ptxmatrix::server {
 namespace {
 
 std::string codeBlock(std::string_view text) { return std::string("```ptx\n").append(text).append("\n```\n"); }
+
+/// The prefix of register names: the letter of the fragment, or one for the role.
+std::string letterOf(const OperandSpec &operand) {
+  if (operand.fragment != Fragment::None)
+    return {llvm::toLower(ptxmatrix::letterOf(operand.fragment))};
+  if (operand.role == Role::Destination)
+    return "d";
+  return operand.role == Role::Source ? "s" : std::string(name(operand.role));
+}
+
+/// `b32`, `u32`, `s32`: ".b32, .u32 or .s32"
+std::string typesOf(const OperandSpec &operand) {
+  std::vector<std::string> names;
+  for (const ScalarType type : operand.types)
+    names.push_back("." + std::string(info(type).spelling));
+  return joined(names, "or");
+}
+
+/// A template of the operand numbered \p index of \p instruction, with names as placeholders: "{d0, d1, d2, d3}",
+/// "[address]".
+std::string operandText(const Instruction &instruction, size_t index) {
+  const OperandSpec &operand = operands(instruction)[index];
+  std::string letter = letterOf(operand);
+  if (operand.role == Role::Address)
+    return "[address]";
+  if (operand.role == Role::ScaleSelector)
+    return "{byte, thread}";
+  if (!operand.isVector || (operand.role != Role::Destination && operand.role != Role::Source))
+    return letter;
+  std::string text = "{";
+  for (unsigned i = 0; i < registerCount(instruction, index).count; ++i)
+    text += (i == 0 ? "" : ", ") + letter + std::to_string(i);
+  return text + "}";
+}
+
+/// A description of the operand: "destination: 4 registers of 32 bits (.b32, .u32 or .s32)".
+std::string operandWords(const Instruction &instruction, size_t index) {
+  const OperandSpec &operand = operands(instruction)[index];
+  std::string words = llvm::StringRef(name(operand.role)).str();
+  std::ranges::replace(words, '_', ' ');
+  if (operand.fragment != Fragment::None)
+    words = "matrix " + std::string(1, ptxmatrix::letterOf(operand.fragment)) + ", " + words;
+  if (operand.isOptional)
+    words += ", may be left out";
+  const RegisterCount registers = registerCount(instruction, index);
+  if (registers.count != 0)
+    words += ": " + counted(registers.count, "register") + " of " + std::to_string(registers.bits) + " bits (" +
+             typesOf(operand) + ")";
+  if (operand.role == Role::Selector)
+    words += ": a constant, 0 to " + std::to_string(operand.choices - 1);
+  if (operand.role == Role::ScaleSelector)
+    words += ": constants; the thread is 0 to " + std::to_string(operand.threads - 1);
+  if (operand.role == Role::Stride)
+    words += ": in elements, from the beginning of a row or column to the next";
+  return words;
+}
 
 /// The elements that \p lane holds in register \p reg: "[0][0] [0][1]".
 std::string elementsOf(const FragmentLayout &layout, unsigned lane, unsigned reg) {
@@ -162,6 +220,32 @@ llvm::json::Value answerHover(CheckedDocument &checked, const PlaceParams &param
   lsp::Hover hover(document.rangeOf(range));
   hover.contents.value = std::move(text);
   return toJSON(hover);
+}
+
+llvm::json::Value answerSignatureHelp(CheckedDocument &checked, const PlaceParams &params) {
+  const std::string ptx = ptxOf(checked.document);
+  const size_t cursor = checked.document.offsetOf(params.position);
+  const std::optional<TypedStatement> statement = findStatement(ptx, cursor);
+  const std::optional<size_t> active = statement ? statement->operandAt(cursor) : std::nullopt;
+  if (!active)
+    return nullptr;
+  const std::optional<Instruction> instruction = readOpcode(statement->opcode.of(ptx)).instruction;
+  if (!instruction)
+    return nullptr;
+  lsp::SignatureInformation signature;
+  signature.label = opcode(*instruction).str();
+  for (size_t i = 0; i < operands(*instruction).size(); ++i) {
+    signature.label += i == 0 ? " " : ", ";
+    const auto begin = static_cast<unsigned>(signature.label.size());
+    signature.label += operandText(*instruction, i);
+    signature.parameters.push_back({.labelString = "",
+                                    .labelOffsets = {{begin, static_cast<unsigned>(signature.label.size())}},
+                                    .documentation = operandWords(*instruction, i)});
+  }
+  lsp::SignatureHelp help;
+  help.activeParameter = static_cast<int>(*active);
+  help.signatures.push_back(std::move(signature));
+  return toJSON(help);
 }
 
 } // namespace ptxmatrix::server

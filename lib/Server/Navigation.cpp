@@ -5,19 +5,105 @@
 //===----------------------------------------------------------------------===//
 
 #include "Cuda/AsmCheck.h"
-#include "Scan/CharClass.h"
+#include "Lex/CharClass.h"
 #include "Server/Features.h"
-#include "Server/PtxSymbols.h"
 #include "Server/TypedStatement.h"
+#include "Syntax/Parse.h"
 
-#include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Regex.h"
+
+#include <array>
 
 namespace ptxmatrix::server {
 
 namespace json = llvm::json;
 
 namespace {
+
+/// A declared name.
+struct PtxSymbol : Declaration {
+  SourceRange scope; ///< The scope of the name.  For a function: its text, with its body.
+  size_t depth = 0;  ///< 0 for a name of the module.
+};
+
+/// Whether \p symbol declares \p name: `r<4>` declares r0 to r3.
+bool declares(const PtxSymbol &symbol, std::string_view text, llvm::StringRef name) {
+  const llvm::StringRef own = symbol.name.of(text);
+  uint64_t number = 0;
+  if (!symbol.isRange)
+    return own == name;
+  return name.consume_front(own) && llvm::to_integer(name, number, 10) && number < symbol.count;
+}
+
+/// All names that \p text, a module or the body of a function, declares, in order.
+std::vector<PtxSymbol> findSymbols(std::string_view text, TextKind kind) {
+  struct Scope {
+    size_t begin;
+    size_t firstSymbol;
+  };
+  std::vector<PtxSymbol> symbols;
+  std::vector<Scope> open;
+  const auto closeScope = [&](size_t end) {
+    for (size_t i = open.back().firstSymbol; i < symbols.size(); ++i)
+      if (symbols[i].depth == open.size() || symbols[i].space == DeclSpace::Function)
+        symbols[i].scope.end = end;
+    open.pop_back();
+  };
+  parseItems(text, kind, {}, [&](const Item &item) {
+    switch (item.kind) {
+    case ItemKind::FunctionBegin:
+    case ItemKind::ScopeBegin:
+      open.push_back({item.range.begin, symbols.size()});
+      break;
+    case ItemKind::FunctionEnd:
+      while (!open.empty())
+        closeScope(item.range.end);
+      break;
+    case ItemKind::ScopeEnd:
+      if (!open.empty())
+        closeScope(item.range.end);
+      break;
+    case ItemKind::Declaration: {
+      const Declaration &declaration = *item.declaration;
+      const bool isFunction = declaration.space == DeclSpace::Function;
+      // A label may also be used before its declaration.
+      const bool isEverywhere = isFunction || declaration.space == DeclSpace::Label;
+      const size_t begin = isEverywhere && !open.empty() ? open.back().begin : declaration.name.begin;
+      symbols.push_back({declaration, {begin, text.size()}, isFunction ? 0 : open.size()});
+      break;
+    }
+    default:
+      break;
+    }
+  });
+  return symbols;
+}
+
+/// The declaration in words: ".reg .b32 %r<8>".
+std::string describe(const PtxSymbol &symbol, std::string_view text) {
+  constexpr std::array kSpaces = {".reg", ".const", ".global", ".local", ".param", ".shared", ".func", "label"};
+  std::string words = symbol.isEntry ? ".entry" : kSpaces[static_cast<size_t>(symbol.space)];
+  if (symbol.alignment != 0)
+    words += " .align " + std::to_string(symbol.alignment);
+  if (symbol.vectorLength > 1)
+    words += " .v" + std::to_string(symbol.vectorLength);
+  if (symbol.type)
+    words.append(" .").append(info(*symbol.type).spelling);
+  return words.append(" ").append(symbol.name.of(text)).append(symbol.suffix.of(text));
+}
+
+/// The declaration of the name at \p offset of \p text.
+std::optional<DeclaredAt> findSymbol(std::string_view text, TextKind kind, size_t offset) {
+  const std::string_view name = identifierAt(text, offset).of(text);
+  std::optional<PtxSymbol> found;
+  for (const PtxSymbol &symbol : findSymbols(text, kind)) {
+    const bool isVisible = symbol.depth == 0 || (symbol.scope.begin <= offset && offset < symbol.scope.end);
+    if (isVisible && declares(symbol, text, name) && (!found || symbol.depth >= found->depth))
+      found = symbol;
+  }
+  return found ? std::optional(DeclaredAt{found->name, describe(*found, text)}) : std::nullopt;
+}
 
 /// The last `#define` of \p name before \p offset of \p source.
 std::optional<SourceRange> findMacro(llvm::StringRef source, llvm::StringRef name, size_t offset) {
@@ -34,15 +120,6 @@ std::optional<SourceRange> findMacro(llvm::StringRef source, llvm::StringRef nam
   return found;
 }
 
-std::optional<DeclaredAt> findInModule(std::string_view text, size_t offset) {
-  const std::string_view name = identifierAt(text, offset).of(text);
-  const std::vector<PtxSymbol> symbols = findSymbols(text);
-  const PtxSymbol *symbol = name.empty() ? nullptr : findSymbol(symbols, text, name, offset);
-  if (!symbol)
-    return std::nullopt;
-  return DeclaredAt{symbol->name, describe(*symbol, text)};
-}
-
 /// The declaration of the name at \p offset in the template of \p at: the operand, or a declaration in the template.
 std::optional<DeclaredAt> findInAsm(const AsmAt &at, size_t offset) {
   for (const PlaceHolder &one : at.block.placeHolders)
@@ -54,23 +131,20 @@ std::optional<DeclaredAt> findInAsm(const AsmAt &at, size_t offset) {
   for (size_t i = 0; i < code.places.size(); ++i) {
     if (offset < code.places[i].begin || offset > code.places[i].end)
       continue;
-    const std::string_view name = identifierAt(code.text, i).of(code.text);
-    const std::vector<PtxSymbol> symbols = findSymbols(code.text, Scanner::Start::Body);
-    if (const PtxSymbol *symbol = name.empty() ? nullptr : findSymbol(symbols, code.text, name, i))
-      return DeclaredAt{code.placeOf(symbol->name), describe(*symbol, code.text)};
+    if (std::optional<DeclaredAt> found = findSymbol(code.text, TextKind::Body, i)) {
+      found->range = code.placeOf(found->range);
+      return found;
+    }
   }
   return std::nullopt;
 }
 
 lsp::SymbolKind kindOf(const Declared &declared) {
-  switch (declared.space) {
-  case DeclSpace::Function:
+  if (declared.space == DeclSpace::Function)
     return lsp::SymbolKind::Function;
-  case DeclSpace::Label:
+  if (declared.space == DeclSpace::Label)
     return lsp::SymbolKind::Key;
-  default:
-    return declared.isArray || declared.isRange ? lsp::SymbolKind::Array : lsp::SymbolKind::Variable;
-  }
+  return declared.isArray || declared.isRange ? lsp::SymbolKind::Array : lsp::SymbolKind::Variable;
 }
 
 } // namespace
@@ -78,7 +152,7 @@ lsp::SymbolKind kindOf(const Declared &declared) {
 std::optional<DeclaredAt> findDeclared(CheckedDocument &checked, size_t offset) {
   const Document &document = checked.document;
   if (document.language() == driver::Language::Ptx)
-    return findInModule(document.text(), offset);
+    return findSymbol(document.text(), TextKind::Module, offset);
   const CudaCompilation compilation = checked.workspace.compilationOf(document);
   if (const std::optional<AsmAt> at = findAsmAt(document.text(), compilation, offset))
     if (std::optional<DeclaredAt> found = findInAsm(*at, offset))
@@ -101,12 +175,12 @@ json::Value answerSymbols(CheckedDocument &checked, const DocumentParams &) {
   std::vector<lsp::DocumentSymbol> made;
   std::vector<lsp::DocumentSymbol> returned; // the return values, before the name of their function
   size_t functionEnd = 0;
-  for (const PtxSymbol &symbol : findSymbols(document.text())) {
-    const bool isFunction = symbol.declared.space == DeclSpace::Function;
+  for (const PtxSymbol &symbol : findSymbols(document.text(), TextKind::Module)) {
+    const bool isFunction = symbol.space == DeclSpace::Function;
     lsp::Range range = document.rangeOf({symbol.name.begin, std::max(symbol.name.end, symbol.suffix.end)});
     if (isFunction)
       range = document.rangeOf(symbol.scope);
-    lsp::DocumentSymbol one(llvm::StringRef(symbol.name.of(document.text())), kindOf(symbol.declared), range,
+    lsp::DocumentSymbol one(llvm::StringRef(symbol.name.of(document.text())), kindOf(symbol), range,
                             document.rangeOf(symbol.name));
     one.detail = describe(symbol, document.text());
     if (isFunction) {

@@ -18,6 +18,7 @@
 namespace ptxmatrix::server {
 
 namespace lsp = llvm::lsp;
+namespace json = llvm::json;
 
 /// A document; `languageId` and `text` only when it is opened.
 struct TextDocument {
@@ -25,40 +26,62 @@ struct TextDocument {
   std::string languageId;
   std::string text;
   int64_t version = 0;
+
+  bool map(json::ObjectMapper &object) {
+    return object.map("uri", uri) && object.mapOptional("languageId", languageId) && object.mapOptional("text", text) &&
+           object.mapOptional("version", version);
+  }
 };
 
 struct CodeActionContext {
   std::vector<std::string> only; ///< The requested kinds; empty for all.
+
+  bool map(json::ObjectMapper &object) { return object.mapOptional("only", only); }
 };
 
-/// Parameters of any kind.
-struct AnyParams {
-  llvm::json::Value value = nullptr;
-};
 struct DocumentParams {
   TextDocument textDocument;
+
+  bool map(json::ObjectMapper &object) { return object.map("textDocument", textDocument); }
 };
 struct PlaceParams : DocumentParams {
   lsp::Position position;
+
+  bool map(json::ObjectMapper &object) { return DocumentParams::map(object) && object.map("position", position); }
 };
 struct RangeParams : DocumentParams {
   lsp::Range range;
+
+  bool map(json::ObjectMapper &object) { return DocumentParams::map(object) && object.map("range", range); }
 };
 struct CodeActionParams : RangeParams {
   CodeActionContext context;
+
+  bool map(json::ObjectMapper &object) { return RangeParams::map(object) && object.map("context", context); }
 };
 struct ChangeParams : DocumentParams {
   std::vector<lsp::TextDocumentContentChangeEvent> contentChanges;
+
+  bool map(json::ObjectMapper &object) {
+    return DocumentParams::map(object) && object.map("contentChanges", contentChanges);
+  }
 };
 
-bool fromJSON(const llvm::json::Value &value, TextDocument &document, llvm::json::Path path);
-bool fromJSON(const llvm::json::Value &value, CodeActionContext &context, llvm::json::Path path);
-bool fromJSON(const llvm::json::Value &value, AnyParams &params, llvm::json::Path path);
-bool fromJSON(const llvm::json::Value &value, DocumentParams &params, llvm::json::Path path);
-bool fromJSON(const llvm::json::Value &value, PlaceParams &params, llvm::json::Path path);
-bool fromJSON(const llvm::json::Value &value, RangeParams &params, llvm::json::Path path);
-bool fromJSON(const llvm::json::Value &value, CodeActionParams &params, llvm::json::Path path);
-bool fromJSON(const llvm::json::Value &value, ChangeParams &params, llvm::json::Path path);
+template <typename Params>
+  requires requires(Params &params, json::ObjectMapper &object) { params.map(object); }
+bool fromJSON(const json::Value &value, Params &params, json::Path path) {
+  json::ObjectMapper object(value, path);
+  return object && params.map(object);
+}
+
+/// Parameters of any kind.
+struct AnyParams {
+  json::Value value = nullptr;
+};
+inline bool fromJSON(const json::Value &value, AnyParams &params, json::Path) {
+  params.value = value;
+  return true;
+}
 
 } // namespace ptxmatrix::server
 

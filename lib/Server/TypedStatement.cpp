@@ -5,23 +5,23 @@
 //===----------------------------------------------------------------------===//
 
 #include "Server/TypedStatement.h"
-#include "Cuda/StringLiteral.h"
-#include "Scan/CharClass.h"
+#include "Cuda/AsmStatement.h"
+#include "Lex/CharClass.h"
+#include "Lex/Lexer.h"
 #include "ptxmatrix/Mnemonic.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 
+#include <algorithm>
+
 namespace ptxmatrix::server {
 namespace {
 
-/// The maximum size of a statement with its comments.
-constexpr size_t kMostBytes = 4096;
-
-/// White space and the quotes of literals.
+/// Blanks and the quotes of literals.
 constexpr llvm::StringLiteral kBlanks = " \t\r\n\"";
 
-bool isOfOpcode(char c) { return isFollow(classOf(c)) || c == '.' || c == ':'; }
+bool isNamePart(char c) { return isFollow(classOf(c)) || c == '%'; }
 
 /// Whether \p word is the first word of a supported opcode.
 bool isMnemonic(llvm::StringRef word) {
@@ -31,56 +31,33 @@ bool isMnemonic(llvm::StringRef word) {
   return false;
 }
 
-/// Whether \p offset of \p ptx is in a comment that begins on its line.
-bool isInLineComment(llvm::StringRef ptx, size_t offset) {
-  const llvm::StringRef before = ptx.take_front(offset).take_back(kMostBytes);
-  return before.substr(before.rfind('\n') + 1).contains("//");
-}
-
-/// The opcode of the statement that contains \p offset: the last mnemonic before it, or at it.
-std::optional<SourceRange> findOpcode(llvm::StringRef ptx, size_t offset) {
-  size_t pos = offset;
-  while (pos < ptx.size() && isOfOpcode(ptx[pos]))
-    ++pos; // to the end of the word that contains the cursor
-  for (const size_t least = offset - std::min(offset, kMostBytes); pos > least;) {
-    const char c = ptx[pos - 1];
-    if (c == ';' && pos <= offset)
-      break;
-    if (!isOfOpcode(c)) {
-      --pos;
-      continue;
-    }
-    const size_t end = pos;
-    while (pos > least && isOfOpcode(ptx[pos - 1]))
-      --pos;
-    // A label may precede the opcode without a space.
-    const size_t label = ptx.slice(pos, end).find(':');
-    const bool hasLabel = label != llvm::StringRef::npos && !ptx.substr(pos + label).starts_with("::");
-    const size_t begin = hasLabel ? pos + label + 1 : pos;
-    if (isMnemonic(ptx.slice(begin, end).split('.').first) && !isInLineComment(ptx, begin) &&
-        (begin == 0 || ptx[begin - 1] != '%'))
-      return SourceRange{begin, end};
+/// The token of the opcode of the statement that contains \p offset: the last mnemonic before it, or at it.
+std::optional<size_t> findOpcode(llvm::ArrayRef<Token> tokens, std::string_view ptx, size_t offset) {
+  const Token *const after = llvm::partition_point(tokens, [&](const Token &one) { return one.range.begin <= offset; });
+  for (auto i = static_cast<size_t>(after - tokens.begin()); i-- > 0;) {
+    if (tokens[i].is(';') && tokens[i].range.end <= offset)
+      return std::nullopt;
+    if (tokens[i].is(TokenKind::Identifier) && isMnemonic(tokens[i].range.of(ptx)))
+      return i;
   }
   return std::nullopt;
 }
 
-/// The operands after an opcode that ends at \p begin, up to where the statement ends or cannot continue.
-std::vector<SourceRange> operandsAfter(llvm::StringRef ptx, size_t begin) {
+/// Splits what follows an opcode, which ends at \p begin, at its commas, up to where the statement ends or cannot
+/// continue.
+std::vector<SourceRange> operandsOf(llvm::ArrayRef<Token> tokens, size_t begin, size_t end) {
   std::vector<SourceRange> operands;
   size_t depth = 0;
-  const llvm::StringRef text = ptx.take_front(begin + kMostBytes);
-  size_t end = begin;
-  for (; end < text.size() && text[end] != ';' && text[end] != ':'; ++end) {
-    const char c = text[end];
-    if (c == '{' || c == '[')
-      ++depth;
-    else if (c == '}' && depth == 0)
-      break; // ends the block that contains the statement
-    else if ((c == '}' || c == ']') && depth > 0)
-      --depth;
-    else if (c == ',' && depth == 0) {
-      operands.push_back({begin, end});
-      begin = end + 1;
+  for (const Token &token : tokens) {
+    if (token.is(';') || token.is(':') || (token.is('}') && depth == 0)) { // of the block around the statement
+      end = token.range.begin;
+      break;
+    }
+    depth += token.is('{') || token.is('[') ? 1 : 0;
+    depth -= depth > 0 && (token.is('}') || token.is(']')) ? 1 : 0;
+    if (token.is(',') && depth == 0) {
+      operands.push_back({begin, token.range.begin});
+      begin = token.range.end;
     }
   }
   operands.push_back({begin, end});
@@ -114,10 +91,19 @@ std::optional<size_t> TypedStatement::operandAt(size_t offset) const {
 }
 
 std::optional<TypedStatement> findStatement(std::string_view ptx, size_t offset) {
-  const std::optional<SourceRange> opcode = findOpcode(ptx, offset);
+  std::string text(ptx);
+  std::ranges::replace(text, '"', ' '); // a statement may continue in the next literal
+  const std::vector<Token> all = lex(text);
+  const llvm::ArrayRef<Token> tokens = all;
+  const std::optional<size_t> opcode = findOpcode(tokens, text, offset);
   if (!opcode)
     return std::nullopt;
-  TypedStatement statement{*opcode, operandsAfter(ptx, opcode->end)};
+  TypedStatement statement{tokens[*opcode].range, {}};
+  size_t next = *opcode + 1;
+  for (; next < tokens.size() && tokens[next].range.begin == statement.opcode.end; ++next)
+    if (tokens[next].is(TokenKind::Qualifier) || tokens[next].is('.'))
+      statement.opcode.end = tokens[next].range.end;
+  statement.operands = operandsOf(tokens.drop_front(next), statement.opcode.end, text.size());
   return offset <= statement.operands.back().end ? std::optional(std::move(statement)) : std::nullopt;
 }
 
@@ -128,24 +114,23 @@ SourceRange withoutBlanks(std::string_view ptx, SourceRange range) {
 }
 
 SourceRange identifierAt(std::string_view ptx, size_t offset) {
-  const auto isPart = [](char c) { return isFollow(classOf(c)) || c == '%'; };
   size_t begin = offset;
-  while (begin > 0 && isPart(ptx[begin - 1]))
+  while (begin > 0 && isNamePart(ptx[begin - 1]))
     --begin;
   size_t end = offset;
-  while (end < ptx.size() && isPart(ptx[end]))
+  while (end < ptx.size() && isNamePart(ptx[end]))
     ++end;
   return {begin, end};
 }
 
 bool mayBeginStatement(std::string_view text, size_t offset) {
-  llvm::StringRef before = llvm::StringRef(text).take_front(offset).take_back(kMostBytes).rtrim();
+  llvm::StringRef before = llvm::StringRef(text).take_front(offset).rtrim();
+  const bool isAfterComment = before.substr(before.rfind('\n') + 1).contains("//");
   // `@p` or `@!p`
   const size_t guard = before.rfind('@');
-  const auto isOfName = [](char c) { return isFollow(classOf(c)) || c == '%'; };
-  if (guard != llvm::StringRef::npos && llvm::all_of(before.substr(guard).ltrim("@! \t"), isOfName))
+  if (guard != llvm::StringRef::npos && llvm::all_of(before.substr(guard).ltrim("@! \t"), isNamePart))
     before = before.take_front(guard).rtrim();
-  return before.empty() || llvm::StringRef(";{}:\"").contains(before.back()) || isInLineComment(before, before.size());
+  return before.empty() || llvm::StringRef(";{}:\"").contains(before.back()) || isAfterComment;
 }
 
 } // namespace ptxmatrix::server

@@ -80,7 +80,6 @@ void Workspace::reload() {
   plainOptions.usesConfiguration = false;
   plainFinder = std::make_unique<driver::SettingsFinder>(plainOptions, errorStream);
   databases.clear();
-  allDatabases.clear();
 }
 
 const driver::Settings &Workspace::settingsOf(const Document &document) {
@@ -92,19 +91,19 @@ const driver::Settings &Workspace::settingsOf(const Document &document) {
 
 CudaCompilation Workspace::compilationOf(const Document &document) {
   const std::string &file = document.path();
-  const driver::CompileDatabase *database =
+  const std::shared_ptr<driver::CompileDatabase> database =
       compileCommands.empty() ? findDatabase(path::parent_path(file)) : readDatabase(compileCommands);
   if (database)
     return database->find(file);
   return {.arguments = {}, .folder = "", .path = file, .isWhole = false};
 }
 
-const driver::CompileDatabase *Workspace::findDatabase(llvm::StringRef folder) {
+std::shared_ptr<driver::CompileDatabase> Workspace::findDatabase(llvm::StringRef folder) {
   if (folder.empty())
     return nullptr;
   if (const auto known = databases.find(folder); known != databases.end())
     return known->second;
-  const driver::CompileDatabase *found = nullptr;
+  std::shared_ptr<driver::CompileDatabase> found;
   for (const llvm::StringRef below : {"", "build"}) {
     llvm::SmallString<256> file = folder;
     path::append(file, below, kCompileCommands);
@@ -113,21 +112,19 @@ const driver::CompileDatabase *Workspace::findDatabase(llvm::StringRef folder) {
   }
   if (!found)
     found = findDatabase(path::parent_path(folder));
-  databases[folder] = found;
-  return found;
+  return databases[folder] = found;
 }
 
-const driver::CompileDatabase *Workspace::readDatabase(llvm::StringRef file) {
+std::shared_ptr<driver::CompileDatabase> Workspace::readDatabase(llvm::StringRef file) {
   const auto [entry, isNew] = databases.try_emplace(file, nullptr);
   if (!isNew)
     return entry->second;
-  auto database = std::make_unique<driver::CompileDatabase>();
-  if (const std::string error = database->read(file); !error.empty()) {
+  auto database = std::make_shared<driver::CompileDatabase>();
+  if (const std::string error = database->read(file); error.empty())
+    entry->second = std::move(database);
+  else
     messages.push_back("ptx-lsp: " + error);
-    return nullptr;
-  }
-  allDatabases.push_back(std::move(database));
-  return databases[file] = allDatabases.back().get();
+  return entry->second;
 }
 
 } // namespace ptxmatrix::server

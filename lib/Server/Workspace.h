@@ -41,17 +41,16 @@ public:
   std::vector<std::string> takeMessages() { return std::exchange(messages, {}); }
 
 private:
-  const driver::CompileDatabase *findDatabase(llvm::StringRef folder);
-  const driver::CompileDatabase *readDatabase(llvm::StringRef path);
+  std::shared_ptr<driver::CompileDatabase> findDatabase(llvm::StringRef folder);
+  std::shared_ptr<driver::CompileDatabase> readDatabase(llvm::StringRef path);
 
   driver::Options options;
   std::string compileCommands; ///< The folder that the editor specifies, or empty.
   std::unique_ptr<driver::SettingsFinder> finder;
   std::unique_ptr<driver::SettingsFinder> plainFinder; ///< Without configuration files.
   driver::Options plainOptions;
-  llvm::StringMap<const driver::CompileDatabase *> databases; ///< By directory; null if there is none.
-  std::vector<std::unique_ptr<driver::CompileDatabase>> allDatabases;
-  std::string errors; ///< The messages of the finders.
+  llvm::StringMap<std::shared_ptr<driver::CompileDatabase>> databases; ///< By directory; null if there is none.
+  std::string errors;                                                  ///< The messages of the finders.
   llvm::raw_string_ostream errorStream{errors};
   std::vector<std::string> messages;
 };

@@ -6,7 +6,7 @@
 
 #include "Waivers/WaiverComment.h"
 #include "Diagnostics/Report.h"
-#include "Scan/CharClass.h"
+#include "Lex/CharClass.h"
 #include "Support/EditDistance.h"
 
 #include <algorithm>

@@ -7,7 +7,7 @@
 #include "Waivers/Waivers.h"
 #include "Diagnostics/Report.h"
 #include "Diagnostics/RuleNames.h"
-#include "Scan/Lexer.h"
+#include "Lex/Lexer.h"
 
 #include <algorithm>
 #include <utility>
@@ -44,26 +44,23 @@ Waivers::Waivers(std::string_view text, const CheckOptions &options)
 void Waivers::find() {
   Lexer lexer(text);
   LineTable lines(text);
-  LineTable wordLines(text); // queried repeatedly for the last word
-  size_t lastWordEnd = 0;
-  size_t waiting = 0; // the number of waivers at the end without a line for the next word
-  for (;;) {
-    if (const std::optional<SourceRange> comment = lexer.nextComment()) {
-      std::optional<WaiverComment> waiver = readWaiverComment(text, *comment);
+  LineTable tokenLines(text); // queried repeatedly for the last token
+  size_t lastEnd = 0;         // of a token
+  size_t waiting = 0;         // the number of waivers at the end without a line for the next token
+  for (Token token = lexer.nextOrComment(); !token.is(TokenKind::End); token = lexer.nextOrComment()) {
+    if (token.is(TokenKind::Comment)) {
+      std::optional<WaiverComment> waiver = readWaiverComment(text, token.range);
       if (!waiver)
         continue;
-      const size_t line = lines.at(comment->begin).line;
-      const bool followsWord = lastWordEnd > 0 && wordLines.at(lastWordEnd).line == line;
-      waiting += followsWord ? 0 : 1;
-      waivers.push_back({std::move(*waiver), {}, line, lines.at(comment->end).line});
+      const size_t line = lines.at(token.range.begin).line;
+      const bool followsToken = lastEnd > 0 && tokenLines.at(lastEnd).line == line;
+      waiting += followsToken ? 0 : 1;
+      waivers.push_back({std::move(*waiver), {}, line, lines.at(token.range.end).line});
       continue;
     }
-    const Word word = lexer.next();
-    if (word.kind == WordKind::End)
-      break;
-    lastWordEnd = word.range.end;
+    lastEnd = token.range.end;
     for (; waiting > 0; --waiting)
-      waivers[waivers.size() - waiting].lastLine = wordLines.at(word.range.begin).line;
+      waivers[waivers.size() - waiting].lastLine = tokenLines.at(token.range.begin).line;
   }
 }
 

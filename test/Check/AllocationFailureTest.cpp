@@ -16,7 +16,7 @@
 #include "Allocations.h"
 #include "Describe.h"
 #include "Modules.h"
-#include "Parse/Parser.h"
+#include "Syntax/Parser.h"
 #include "ptxmatrix/Emit.h"
 #include "ptxmatrix/Fix.h"
 #include "ptxmatrix/Layout.h"
@@ -34,15 +34,15 @@ using namespace ptxmatrix;
 
 // The linker replaces ptxmatrix::parseTokens() with this function (--wrap, in CMakeLists.txt).
 using Tokens = std::span<const Token>;
-ParsedTokens parseTokensItself(std::string_view text, Tokens tokens, std::string_view marks) asm(
+ParsedTokens parseTokensItself(std::string_view text, Tokens tokens) asm(
     "__real__ZN9ptxmatrix11parseTokensESt17basic_string_viewIcSt11char_traitsIcEE"
-    "St4spanIKNS_5TokenELm18446744073709551615EES3_");
-ParsedTokens parseTokensSpared(std::string_view text, Tokens tokens, std::string_view marks) asm(
+    "St4spanIKNS_5TokenELm18446744073709551615EE");
+ParsedTokens parseTokensSpared(std::string_view text, Tokens tokens) asm(
     "__wrap__ZN9ptxmatrix11parseTokensESt17basic_string_viewIcSt11char_traitsIcEE"
-    "St4spanIKNS_5TokenELm18446744073709551615EES3_");
-ParsedTokens parseTokensSpared(std::string_view text, Tokens tokens, std::string_view marks) {
+    "St4spanIKNS_5TokenELm18446744073709551615EE");
+ParsedTokens parseTokensSpared(std::string_view text, Tokens tokens) {
   const SparedAllocations spared;
-  return parseTokensItself(text, tokens, marks);
+  return parseTokensItself(text, tokens);
 }
 
 namespace {
@@ -93,12 +93,17 @@ constexpr std::string_view kGoodModule = R"(.version 8.0
 .shared .align 16 .b8 tile[1024];
 .visible .entry kernel(.param .u64 p)
 {
+  .reg .pred %p;
   .reg .b32 %r<9>;
   .reg .b64 %rd<4>;
   .loc 1 42 7
   ldmatrix.aligned.sync.m8n8.x4.shared.b16 {%r0, %r1, %r2, %r3}, [tile];
   movmatrix.sync.aligned.m8n8.trans.b16 %r0, %r1;
-  wmma.load.a.sync.aligned.row.m16n16k16.u8 {%r0, %r1}, [%rd1], 16;
+  mov.u32 %r8, 16;
+$loop:
+  wmma.load.a.sync.aligned.row.m16n16k16.u8 {%r0, %r1}, [%rd1], %r8;
+  mov.u32 %r8, 16;
+  @%p bra $loop;
 }
 )";
 

@@ -10,7 +10,7 @@
 
 #include "Allocations.h"
 #include "Operands.h"
-#include "Parse/StatementReader.h"
+#include "Syntax/StatementReader.h"
 #include "ptxmatrix/Check.h"
 #include "ptxmatrix/Emit.h"
 #include "ptxmatrix/Layout.h"

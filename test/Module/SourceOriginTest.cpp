@@ -5,9 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "ptxmatrix/SourceOrigin.h"
-#include "Describe.h"
-#include "Modules.h"
-#include "Scan/Scanner.h"
 #include "ptxmatrix/Check.h"
 
 #include <gtest/gtest.h>
@@ -153,27 +150,6 @@ TEST(SourceOrigin, IsFoundForDiagnostics) {
   EXPECT_EQ(asText(origins[0]), "none");
   EXPECT_EQ(asText(origins[1]), "a.cu:3:4");
   EXPECT_EQ(asText(origins[2]), "a.cu:3:4");
-}
-
-// Reporting each `.loc` does not change the other events of the scanner.
-TEST(SourceOrigin, LocationsAreEventsBetweenTheOthers) {
-  ScanRules rules;
-  rules.reportsLocations = true;
-  size_t numLocations = 0;
-  for (const std::string &text : allModules()) {
-    Scanner plain(text);
-    Scanner scanner(text, Scanner::Start::Module, rules);
-    for (;;) {
-      ScanEvent event = scanner.next();
-      for (; event.kind == ScanEventKind::Location; event = scanner.next())
-        ++numLocations;
-      const ScanEvent expected = plain.next();
-      ASSERT_TRUE(isEqual(event, expected)) << text;
-      if (event.kind == ScanEventKind::End)
-        break;
-    }
-  }
-  EXPECT_GT(numLocations, 300U);
 }
 
 } // namespace

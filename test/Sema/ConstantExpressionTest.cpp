@@ -10,7 +10,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Sema/Operands/ConstantExpression.h"
-#include "Parse/StatementReader.h"
+#include "Lex/Lexer.h"
+#include "Syntax/StatementReader.h"
 
 #include <gtest/gtest.h>
 
@@ -20,8 +21,9 @@ namespace {
 /// "4 s64", "4 u64", "not known", or the mistake and, in quotes, its place.
 std::string evaluate(std::string_view expression) {
   const std::string text = "x " + std::string(expression) + ";";
+  const std::vector<Token> tokens = lex(text);
   StatementReader reader;
-  const Statement statement = reader.read(text, 0, nullptr).statement;
+  const Statement statement = reader.read(text, tokens).statement;
   if (statement.error)
     return "syntax error: " + statement.error->message.text;
   const ConstantResult result = evaluateConstant(statement, statement.ast().operands.front().term.expression);

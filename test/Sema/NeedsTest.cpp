@@ -193,7 +193,7 @@ TEST(Needs, OfWmmaLoadBeforeAligned) {
 }
 
 TEST(Needs, OfWmmaMma) {
-  constexpr const char *kOld = "wmma.mma.sync.row.col.m16n16k16.f16.f16 {a, b, c, d}, {a, b, c, d, e, f, g, h}, {a, b, c, d, e, f, g, h}, {a, b, c, d};";
+  constexpr const char *kOldF16 = "wmma.mma.sync.row.col.m16n16k16.f16.f16 {a, b, c, d}, {a, b, c, d, e, f, g, h}, {a, b, c, d, e, f, g, h}, {a, b, c, d};";
   constexpr const char *kOldM8 = "wmma.mma.sync.row.col.m8n32k16.f16.f16 {a, b, c, d}, {a, b, c, d, e, f, g, h}, {a, b, c, d, e, f, g, h}, {a, b, c, d};";
   constexpr const char *kF16 = "wmma.mma.sync.aligned.row.col.m16n16k16.f16.f16 {a, b, c, d}, {a, b, c, d, e, f, g, h}, {a, b, c, d, e, f, g, h}, {a, b, c, d};";
   constexpr const char *kS8 = "wmma.mma.sync.aligned.row.col.m16n16k16.s32.s8.s8.s32 {a, b, c, d, e, f, g, h}, {a, b}, {a, b}, {a, b, c, d, e, f, g, h};";
@@ -201,9 +201,9 @@ TEST(Needs, OfWmmaMma) {
   constexpr const char *kXor = "wmma.mma.xor.popc.sync.aligned.row.col.m8n8k128.s32.b1.b1.s32 {a, b}, {c}, {d}, {a, b};";
   constexpr const char *kAnd = "wmma.mma.and.popc.sync.aligned.row.col.m8n8k128.s32.b1.b1.s32 {a, b}, {c}, {d}, {a, b};";
   expectAsIn({
-    {kOld, {6, 0}, "sm_70", ""},
-    {kOld, {6, 2}, "sm_61", "wmma.mma: 'wmma.mma' needs sm_70 or newer, not sm_61 [needs-target]"},
-    {kOld, {6, 3}, "sm_70", "wmma.mma: 'wmma.mma' needs '.aligned' from PTX 6.3 on [missing-qualifier]"},
+    {kOldF16, {6, 0}, "sm_70", ""},
+    {kOldF16, {6, 2}, "sm_61", "wmma.mma: 'wmma.mma' needs sm_70 or newer, not sm_61 [needs-target]"},
+    {kOldF16, {6, 3}, "sm_70", "wmma.mma: 'wmma.mma' needs '.aligned' from PTX 6.3 on [missing-qualifier]"},
     {kOldM8, {6, 0}, "sm_70", ".m8n32k16: '.m8n32k16' of 'wmma.mma' needs PTX 6.1 (CUDA 9.1) or newer, not PTX 6.0 [needs-version]"},
     {kF16, {6, 2}, "sm_70", ".aligned: '.aligned' of 'wmma.mma' needs PTX 6.3 (CUDA 10.0); before, it is implied and must be left out [needs-version]"},
     {kF16, {9, 5}, "sm_70", ""},

@@ -43,8 +43,5 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   for (const char *path : {"a.ptx", "build/a.ptx", "third_party/deep/er/a.generated.ptx", ""})
     fuzz::require(configuration.excludes(path) == again.excludes(path), "a path is excluded or not");
   fuzz::require(!configuration.check.cuda || isKnownRelease(*configuration.check.cuda), "the release is supported");
-  driver::WarningOptions warnings;
-  for (const auto &[named, level] : configuration.levels)
-    fuzz::require(warnings.set(named, level), "a level is that of a warning");
   return 0;
 }

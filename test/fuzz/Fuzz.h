@@ -7,7 +7,7 @@
 #ifndef PTXMATRIX_TEST_FUZZ_FUZZ_H
 #define PTXMATRIX_TEST_FUZZ_FUZZ_H
 
-#include "Parse/StatementReader.h"
+#include "Syntax/StatementReader.h"
 #include "ptxmatrix/Check.h"
 
 #include <string>

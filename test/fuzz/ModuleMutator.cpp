@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Fuzz.h"
-#include "Scan/Lexer.h"
+#include "Lex/Lexer.h"
 #include "ptxmatrix/Emit.h"
 #include "ptxmatrix/Fix.h"
 #include "ptxmatrix/ScalarType.h"
@@ -44,17 +44,16 @@ std::vector<Instruction> allInstructions() {
 class ModuleMutator {
 public:
   ModuleMutator(std::string_view text, std::mt19937 &random) : text(text), random(random) {
-    Lexer lexer(text);
-    for (Word word = lexer.next(); word.kind != WordKind::End; word = lexer.next()) {
-      if (word.is(';'))
-        statements.push_back({beginOfStatement(), word.range.end});
-      words.push_back(word);
+    for (const Token &token : lex(text)) {
+      if (token.is(';'))
+        statements.push_back({beginOfStatement(), token.range.end});
+      tokens.push_back(token);
     }
   }
 
   /// The changed module; unchanged if the drawn mutation does not fit.
   std::string mutate() {
-    if (words.empty())
+    if (tokens.empty())
       return std::string(text);
     std::vector<TextEdit> edits = draw();
     std::ranges::sort(edits, {}, [](const TextEdit &edit) { return edit.range.begin; });
@@ -88,32 +87,32 @@ private:
     case 5:
       return insertTrivia();
     case 6:
-      return replace(WordKind::Identifier);
+      return replace(TokenKind::Identifier);
     case 7:
-      return replace(WordKind::Number);
+      return replace(TokenKind::Integer);
     default:
-      return replace(WordKind::Directive);
+      return replace(TokenKind::Qualifier);
     }
   }
 
   /// After the end of the statement before, or after the brace before.  Braces of a vector, which have no ';' in
   /// them, are skipped.
   size_t beginOfStatement() const {
-    size_t begin = words.size();
+    size_t begin = tokens.size();
     size_t behindBlock = begin;
     unsigned depth = 0;
     for (; begin > 0; --begin) {
-      const Word &word = words[begin - 1];
-      if (word.is('{') && depth-- == 0)
+      const Token &token = tokens[begin - 1];
+      if (token.is('{') && depth-- == 0)
         break;
-      if (word.is('}') && ++depth == 1)
+      if (token.is('}') && ++depth == 1)
         behindBlock = begin;
-      if (word.is(';')) {
+      if (token.is(';')) {
         begin = depth > 0 ? behindBlock : begin;
         break;
       }
     }
-    return begin < words.size() ? words[begin].range.begin : (words.empty() ? 0 : words.back().range.end);
+    return begin < tokens.size() ? tokens[begin].range.begin : (tokens.empty() ? 0 : tokens.back().range.end);
   }
 
   Edits swapStatements() {
@@ -161,14 +160,14 @@ private:
   /// Another `.version` or `.target`.
   Edits changeHead() {
     const bool isVersion = oneIn(2);
-    for (size_t i = 0; i + 1 < words.size(); ++i)
-      if (words[i].isDirective(isVersion ? ".version" : ".target"))
-        return {{words[i + 1].range, isVersion ? one(kPtxReleases).ptx.str() : std::string(one(kTargets).name)}};
+    for (size_t i = 0; i + 1 < tokens.size(); ++i)
+      if (tokens[i].range.of(text) == (isVersion ? ".version" : ".target"))
+        return {{tokens[i + 1].range, isVersion ? one(kPtxReleases).ptx.str() : std::string(one(kTargets).name)}};
     return {};
   }
 
   Edits insertTrivia() {
-    const size_t place = one(words).range.begin;
+    const size_t place = one(tokens).range.begin;
     std::string trivia(one(kTrivia));
     if (oneIn(3))
       trivia = (oneIn(2) ? "// ptx-lint: allow " : "// ptx-lint: allow-file ") +
@@ -176,18 +175,20 @@ private:
     return {{{place, place}, trivia}};
   }
 
-  /// Replaces one of \p kind by another word.
-  Edits replace(WordKind kind) {
-    std::vector<Word> some;
-    std::ranges::copy_if(words, std::back_inserter(some), [&](const Word &word) { return word.kind == kind; });
+  /// Replaces one token of \p kind by another one.
+  Edits replace(TokenKind kind) {
+    std::vector<SourceRange> some;
+    for (const Token &token : tokens)
+      if (token.is(kind))
+        some.push_back(token.range);
     if (some.empty())
       return {};
-    const Word &word = one(some);
-    if (kind == WordKind::Directive)
-      return {{word.range, otherQualifier(word.text)}};
-    if (kind == WordKind::Number || oneIn(3))
-      return {{word.range, std::string(one(kOperands))}};
-    return {{word.range, std::string(one(some).text)}};
+    const SourceRange range = one(some);
+    if (kind == TokenKind::Qualifier)
+      return {{range, otherQualifier(range.of(text))}};
+    if (kind == TokenKind::Integer || oneIn(3))
+      return {{range, std::string(one(kOperands))}};
+    return {{range, std::string(one(some).of(text))}};
   }
 
   /// Mostly one of the same kind.
@@ -215,14 +216,14 @@ private:
 
   std::string_view someName() {
     for (int tries = 0; tries < 8; ++tries)
-      if (const Word &word = one(words); word.kind == WordKind::Identifier)
-        return word.text;
+      if (const Token token = one(tokens); token.is(TokenKind::Identifier))
+        return token.range.of(text);
     return "r0";
   }
 
   std::string_view text;
   std::mt19937 &random;
-  std::vector<Word> words;
+  std::vector<Token> tokens;
   std::vector<SourceRange> statements;
 };
 

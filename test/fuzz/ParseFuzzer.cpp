@@ -11,49 +11,45 @@
 #include "../unit/Describe.h"
 #include "../unit/Grammar.h"
 #include "Fuzz.h"
-
-#include <algorithm>
+#include "Lex/Lexer.h"
+#include "Syntax/Parse.h"
 
 using namespace ptxmatrix;
 
 namespace {
 
-/// Another statement like that of the tokens \p lexed of \p text: each token is replaced by one of its kind.
-std::string likeOf(const LexedStatement &lexed, std::string_view text) {
+/// Another statement like that of \p tokens of \p text: each token is replaced by one of its kind.
+std::string likeOf(std::span<const Token> tokens, std::string_view text) {
   std::string like;
-  for (const Token &token : lexed.tokens()) {
-    const std::string_view written = token.range.of(text);
-    if (token.kind == TokenKind::Punctuation || token.kind == TokenKind::Sink)
-      like += written;
-    else if (token.kind == TokenKind::Identifier)
+  for (const Token &token : tokens) {
+    if (token.is(TokenKind::Identifier))
       like += "r";
-    else if (token.kind == TokenKind::Qualifier)
+    else if (token.is(TokenKind::Qualifier))
       like += ".x";
+    else if (isNumber(token.kind))
+      like += token.is(TokenKind::Float) ? "1.0" : "1";
     else
-      like += token.kind == TokenKind::Float ? "1.0" : "1";
+      like += token.range.of(text);
     like += ' ';
   }
   return like;
 }
 
-void checkStatementText(std::string_view text, StatementReader &reader) {
-  constexpr size_t kOffset = 3; // as if it were in a module
+void checkStatementText(std::string_view statement, StatementReader &reader) {
+  const std::string text = "   " + std::string(statement); // as if it were in a module
+  if (isUnterminated(text))
+    return;
+  const std::vector<Token> tokens = lex(text);
   const ParsedStatement parsed = parseStatement(text);
-  const std::string expected = describe(parsed.in(text, kOffset));
-  const bool isLimit = parsed.error && parsed.error->isLimit();
-  LexedStatement lexed;
-  lexText(text, lexed);
-  if (!isLimit) {
-    if (!std::ranges::equal(lexed.tokens(), parsed.tokens))
-      fuzz::requireEqual("other tokens", expected, text);
-    const std::string like = likeOf(lexed, text);
-    LexedStatement ofLike;
-    if (lexStatement(like, 0, ofLike) == like.size())
-      reader.read(like, 0, &ofLike);
-  }
-  const bool isWhole = lexStatement(text, 0, lexed) == text.size() && !text.empty();
+  const std::string expected = describe(parsed.in(text));
+  if (tokens != parsed.tokens)
+    fuzz::requireEqual("other tokens", expected, text);
+  if (tokens.empty())
+    return;
+  const std::string like = likeOf(tokens, text);
+  reader.read(like, lex(like));
   for (int time = 0; time < 2; ++time)
-    fuzz::requireEqual(describe(reader.read(text, kOffset, isWhole ? &lexed : nullptr).statement), expected, text);
+    fuzz::requireEqual(describe(reader.read(text, tokens).statement), expected, text);
 }
 
 } // namespace
@@ -64,10 +60,10 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   const CheckOptions otherOptions = fuzz::optionsOf({head[3], head[2], head[1], head[0]});
   StatementReader reader;
   checkStatementText(text, reader);
-  Scanner scanner(text, Scanner::Start::Body);
-  for (ScanEvent event = scanner.next(); event.kind != ScanEventKind::End; event = scanner.next())
-    if (event.kind == ScanEventKind::Statement)
-      checkStatementText(event.range.of(text), reader);
+  parseItems(text, TextKind::Body, {}, [&, all = text](const Item &item) {
+    if (item.kind == ItemKind::Statement)
+      checkStatementText(item.range.of(all), reader);
+  });
 
   fuzz::forgetShapes();
   const std::string first = describe(checkStatement(text, options));

@@ -11,7 +11,8 @@
 
 #include "../unit/Describe.h"
 #include "Fuzz.h"
-#include "Scan/Lexer.h"
+#include "Lex/Lexer.h"
+#include "Syntax/Parse.h"
 #include "ptxmatrix/Emit.h"
 
 #include <algorithm>
@@ -25,12 +26,10 @@ namespace {
 /// The statements that may be supported instructions.
 std::vector<SourceRange> candidates(std::string_view text, CudaRelease ptxasRelease) {
   std::vector<SourceRange> ranges;
-  ScanRules rules;
-  rules.ptxasRelease = ptxasRelease;
-  Scanner scanner(text, Scanner::Start::Module, rules);
-  for (ScanEvent event = scanner.next(); event.kind != ScanEventKind::End; event = scanner.next())
-    if (event.kind == ScanEventKind::Statement)
-      ranges.push_back(event.range);
+  parseItems(text, TextKind::Module, {.ptxasRelease = ptxasRelease}, [&](const Item &item) {
+    if (item.kind == ItemKind::Statement)
+      ranges.push_back(item.range);
+  });
   return ranges;
 }
 
@@ -42,9 +41,8 @@ struct Characters {
 
 Characters charactersOf(std::string_view text) {
   Characters characters;
-  Lexer lexer(text);
-  for (Word word = lexer.next(); word.kind != WordKind::End; word = lexer.next())
-    (word.kind == WordKind::Directive ? characters.ofQualifiers : characters.ofOthers) += word.text;
+  for (const Token &token : lex(text))
+    (token.is(TokenKind::Qualifier) ? characters.ofQualifiers : characters.ofOthers) += token.range.of(text);
   std::ranges::sort(characters.ofQualifiers);
   std::ranges::sort(characters.ofOthers);
   return characters;
@@ -210,8 +208,9 @@ private:
 };
 
 void checkEmitted(std::string_view text) {
+  const std::vector<Token> tokens = lex(text);
   StatementReader reader;
-  const Statement statement = reader.read(text, 0, nullptr).statement;
+  const Statement statement = reader.read(text, tokens).statement;
   if (statement.error)
     return;
   const TypedStatement typed(statement);

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-//   ptxmatrix-dump scan FILE     the events of a module, one per line
+//   ptxmatrix-dump items FILE    the items of a module, one per line, and `end`
 //   ptxmatrix-dump parse FILE    the AST of each statement of a file; a statement ends with its line
 //
 // Ranges are printed as line:column-line:column, ends exclusive.
@@ -12,8 +12,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Diagnostics/LineTable.h"
-#include "Parse/StatementReader.h"
-#include "Scan/Scanner.h"
+#include "Lex/Lexer.h"
+#include "Syntax/Parse.h"
+#include "Syntax/StatementReader.h"
 
 #include <fstream>
 #include <iostream>
@@ -27,33 +28,33 @@ class Dumper {
 public:
   explicit Dumper(std::string_view text) : text(text), lines(text) {}
 
-  void dumpScan() {
-    Scanner scanner(text);
-    for (ScanEvent event = scanner.next();; event = scanner.next()) {
-      dumpEvent(event);
-      if (event.kind == ScanEventKind::End)
-        return;
-    }
+  void dumpItems() {
+    parseItems(text, TextKind::Module, {}, [this](const Item &item) { dumpItem(item); });
+    std::cout << "end\n"; // shows that nothing is missing
   }
 
   void dumpParse() {
     StatementReader reader;
     for (size_t begin = 0; begin < text.size();) {
       const size_t end = std::min(text.find('\n', begin), text.size());
-      if (end > begin)
-        dumpStatement(reader.read(text.substr(begin, end - begin), begin, nullptr).statement);
+      std::vector<Token> tokens;
+      Lexer lexer(text.substr(0, end), begin);
+      for (Token token = lexer.next(); !token.is(TokenKind::End); token = lexer.next())
+        tokens.push_back(token);
+      if (!tokens.empty())
+        dumpStatement(reader.read(text, tokens).statement);
       begin = end + 1;
     }
   }
 
 private:
-  static std::string_view nameOf(ScanEventKind kind) {
-    static constexpr std::string_view kNames[] = {"end",       "version",      "target",  "address_size", "directive",
-                                                  "function",  "function-end", "scope",   "scope-end",    "declaration",
-                                                  "statement", "problem",      "location"};
+  static std::string_view nameOf(ItemKind kind) {
+    static constexpr std::string_view kNames[] = {
+        "version", "target",    "address_size", "directive", "function", "body",     "function-end",
+        "scope",   "scope-end", "declaration",  "statement", "other",    "location", "problem"};
     return kNames[static_cast<size_t>(kind)];
   }
-  static std::string_view nameOf(ScanProblem problem) {
+  static std::string_view nameOf(SyntaxProblem problem) {
     static constexpr std::string_view kNames[] = {"unterminated-comment",
                                                   "unterminated-string",
                                                   "non-ascii",
@@ -85,16 +86,17 @@ private:
     return stream.str();
   }
 
-  void dumpEvent(const ScanEvent &event) {
-    std::cout << nameOf(event.kind);
-    if (event.kind == ScanEventKind::Problem)
-      std::cout << ' ' << nameOf(event.problem);
-    if (event.kind != ScanEventKind::ScopeBegin)
-      std::cout << ' ' << place(event.range);
-    if (!event.word.text.empty())
-      std::cout << " '" << event.word.text << '\'';
-    if (event.kind == ScanEventKind::Declaration)
-      dumpDeclaration(*event.declaration);
+  void dumpItem(const Item &item) {
+    if (item.kind == ItemKind::OtherStatement || item.kind == ItemKind::BodyBegin || item.kind == ItemKind::Location)
+      return;
+    std::cout << nameOf(item.kind);
+    if (item.kind == ItemKind::Problem)
+      std::cout << ' ' << nameOf(item.problem);
+    std::cout << ' ' << place(item.range);
+    if (!item.word.text.empty())
+      std::cout << " '" << item.word.text << '\'';
+    if (item.kind == ItemKind::Declaration)
+      dumpDeclaration(*item.declaration);
     std::cout << '\n';
   }
 
@@ -112,9 +114,8 @@ private:
 
   void dumpStatement(const Statement &statement) {
     if (statement.error) {
-      std::cout << (statement.error->isLimit() ? "limit " : "error ")
-                << place(statement.error->range.shifted(statement.offset)) << ' ' << statement.error->message.text
-                << '\n';
+      std::cout << (statement.error->isLimit() ? "limit " : "error ") << place(statement.error->range) << ' '
+                << statement.error->message.text << '\n';
       return;
     }
     if (statement.ast().guard)
@@ -198,7 +199,7 @@ private:
 
 int main(int argc, char **argv) {
   if (argc != 3) {
-    std::cerr << "usage: ptxmatrix-dump scan|parse FILE\n";
+    std::cerr << "usage: ptxmatrix-dump items|parse FILE\n";
     return 2;
   }
   std::ifstream file(argv[2], std::ios::binary);
@@ -210,8 +211,8 @@ int main(int argc, char **argv) {
   }
   const std::string text = content.str();
   Dumper dumper(text);
-  if (std::string_view(argv[1]) == "scan")
-    dumper.dumpScan();
+  if (std::string_view(argv[1]) == "items")
+    dumper.dumpItems();
   else
     dumper.dumpParse();
   return 0;

@@ -14,6 +14,23 @@ namespace {
 void add(std::ostream &out, SourceRange range) { out << ' ' << range.begin << '-' << range.end; }
 void add(std::ostream &out, TokenRange range) { out << ' ' << range.begin << '-' << range.end; }
 
+void add(std::ostream &out, const Token &token) {
+  out << ' ' << static_cast<int>(token.kind);
+  add(out, token.range);
+}
+
+void add(std::ostream &out, const Declaration &declaration) {
+  const Declaration &d = declaration;
+  for (const uint64_t value :
+       {static_cast<uint64_t>(d.space), static_cast<uint64_t>(d.role), d.type ? 1 + static_cast<uint64_t>(*d.type) : 0,
+        uint64_t{d.vectorLength}, d.count, d.alignment})
+    out << ' ' << value;
+  for (const bool value : {d.isEntry, d.isOpaque, d.isRange, d.isArray, d.isExtern, d.isBroken})
+    out << value;
+  for (const SourceRange range : {d.name, d.suffix, d.typeWord})
+    add(out, range);
+}
+
 void add(std::ostream &out, const NameNode &name) {
   out << " name " << name.identifier;
   if (name.element)
@@ -51,40 +68,26 @@ void add(std::ostream &out, const Ast &ast) {
 
 } // namespace
 
-std::string describe(const ScanEvent &event) {
+std::string describe(const Item &item) {
   std::ostringstream out;
-  out << static_cast<int>(event.kind) << ' ' << static_cast<int>(event.problem) << ' '
-      << static_cast<int>(event.word.kind) << ' ' << event.word.text;
-  add(out, event.range);
-  add(out, event.word.range);
-  if (!event.declaration)
-    return out.str();
-  const Declaration &d = *event.declaration;
-  for (const uint64_t value :
-       {static_cast<uint64_t>(d.space), static_cast<uint64_t>(d.role), d.type ? 1 + static_cast<uint64_t>(*d.type) : 0,
-        uint64_t{d.vectorLength}, d.count, d.alignment})
-    out << ' ' << value;
-  for (const bool value : {d.isEntry, d.isOpaque, d.isRange, d.isArray, d.isExtern, d.isBroken})
-    out << value;
-  for (const SourceRange range : {d.name, d.suffix, d.typeWord})
-    add(out, range);
+  out << static_cast<int>(item.kind) << ' ' << static_cast<int>(item.problem) << ' ' << static_cast<int>(item.word.kind)
+      << ' ' << item.word.text;
+  add(out, item.range);
+  add(out, item.word.range);
+  for (const Token &token : item.tokens)
+    add(out, token);
+  if (item.declaration)
+    add(out, *item.declaration);
   return out.str();
-}
-
-bool isEqual(const ScanEvent &a, const ScanEvent &b) {
-  const bool isSameWord = a.word.kind == b.word.kind && a.word.range == b.word.range && a.word.text == b.word.text;
-  if (a.kind != b.kind || a.problem != b.problem || a.range != b.range || !isSameWord)
-    return false;
-  return a.kind != ScanEventKind::Declaration || describe(a) == describe(b);
 }
 
 std::string describe(const Statement &statement) {
   std::ostringstream out;
-  out << "at " << statement.offset << " '" << statement.text << "'\ntokens";
-  for (const Token &token : statement.tokens) {
-    out << ' ' << static_cast<int>(token.kind);
-    add(out, token.range);
-  }
+  out << "statement";
+  add(out, statement.range);
+  out << " '" << statement.range.of(statement.source) << "'\ntokens";
+  for (const Token &token : statement.tokens)
+    add(out, token);
   if (const SyntaxError *error = statement.error) {
     add(out << "\nerror", error->range);
     out << ' ' << error->isLimit() << ' ' << error->message.text;

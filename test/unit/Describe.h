@@ -11,19 +11,16 @@
 #ifndef PTXMATRIX_TEST_UNIT_DESCRIBE_H
 #define PTXMATRIX_TEST_UNIT_DESCRIBE_H
 
-#include "Parse/Statement.h"
-#include "Scan/Scanner.h"
+#include "Syntax/Item.h"
+#include "Syntax/Statement.h"
 #include "ptxmatrix/Check.h"
 
 #include <string>
 
 namespace ptxmatrix {
 
-/// All members of an event, except for how it was read.
-std::string describe(const ScanEvent &event);
-
-/// Whether describe() gives the same, which takes longer.
-bool isEqual(const ScanEvent &a, const ScanEvent &b);
+/// An item with its tokens or its declaration.
+std::string describe(const Item &item);
 
 /// The tokens of a statement, and its AST or error.
 std::string describe(const Statement &statement);

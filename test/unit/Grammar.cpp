@@ -5,10 +5,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Grammar.h"
-#include "Parse/AstBuilder.h"
-#include "Parse/SyntaxMessage.h"
+#include "Lex/Lexer.h"
 #include "PtxStatementLexer.h"
 #include "PtxStatementParser.h"
+#include "Syntax/AstBuilder.h"
+#include "Syntax/SyntaxMessage.h"
 
 #include <algorithm>
 #include <utility>
@@ -18,8 +19,10 @@ namespace {
 
 using AntlrLexer = grammar::PtxStatementLexer;
 
-TokenKind kindOf(size_t antlrType) {
-  switch (antlrType) {
+SourceRange rangeOf(const antlr4::Token &token) { return {token.getStartIndex(), token.getStopIndex() + 1}; }
+
+TokenKind kindOf(const antlr4::Token &token, std::string_view text) {
+  switch (token.getType()) {
   case AntlrLexer::IDENTIFIER:
     return TokenKind::Identifier;
   case AntlrLexer::QUALIFIER:
@@ -31,18 +34,27 @@ TokenKind kindOf(size_t antlrType) {
     return TokenKind::Float;
   case AntlrLexer::SINK:
     return TokenKind::Sink;
+  case AntlrLexer::STRING:
+    return TokenKind::String;
+  case AntlrLexer::UNKNOWN: // statements have no '.' by itself and no '='
+    return text == "." || text == "=" ? punctuation(text.front()) : TokenKind::Unknown;
   default:
-    return TokenKind::Punctuation;
+    break;
   }
+  const auto *const found = std::ranges::find(kLongOperators, text);
+  if (found == kLongOperators.end())
+    return punctuation(text.front());
+  return static_cast<TokenKind>(static_cast<size_t>(TokenKind::ShiftLeft) +
+                                static_cast<size_t>(found - kLongOperators.begin()));
 }
 
-/// How deep the tokens nest: brackets, and operators that nest to the right.
-unsigned nesting(antlr4::TokenStream &tokens) {
+/// How deep the tokens of \p text nest: brackets, and operators that nest to the right.
+unsigned nesting(antlr4::TokenStream &tokens, std::string_view text) {
   unsigned depth = 0;
   bool afterOperand = false;
-  for (size_t i = 0; i < tokens.size(); ++i) {
-    const size_t type = tokens.get(i)->getType();
-    switch (type) {
+  for (size_t i = 0; i + 1 < tokens.size(); ++i) { // the last one is the end
+    const antlr4::Token &token = *tokens.get(i);
+    switch (token.getType()) {
     case AntlrLexer::LPAREN:
     case AntlrLexer::QUESTION:
     case AntlrLexer::NOT:
@@ -55,8 +67,11 @@ unsigned nesting(antlr4::TokenStream &tokens) {
       depth += afterOperand ? 0 : 1;
       afterOperand = false;
       break;
+    case AntlrLexer::RPAREN:
+      afterOperand = true;
+      break;
     default:
-      afterOperand = kindOf(type) != TokenKind::Punctuation || type == AntlrLexer::RPAREN;
+      afterOperand = !isPunctuation(kindOf(token, rangeOf(token).of(text)));
     }
   }
   return depth;
@@ -89,37 +104,64 @@ std::string codePointsOf(std::string_view text) {
   return points;
 }
 
-SyntaxError limitError(std::string_view text, Message message) {
-  return {.range = {0, std::min<size_t>(text.size(), 1)}, .message = std::move(message)};
+/// ANTLR's tokens of a text.
+struct GrammarStream {
+  explicit GrammarStream(std::string_view text) : input(codePointsOf(text)), lexer(&input), tokens(&lexer) {
+    lexer.removeErrorListeners(); // the grammar makes a token of every character
+    tokens.fill();
+  }
+
+  antlr4::ANTLRInputStream input;
+  AntlrLexer lexer;
+  antlr4::CommonTokenStream tokens;
+};
+
+std::vector<Token> readTokens(antlr4::TokenStream &stream, std::string_view text) {
+  std::vector<Token> tokens;
+  for (size_t i = 0; i + 1 < stream.size(); ++i) { // the last one is the end
+    const antlr4::Token &token = *stream.get(i);
+    tokens.push_back({kindOf(token, rangeOf(token).of(text)), rangeOf(token)});
+  }
+  return tokens;
 }
 
-SyntaxError nestingError(std::string_view text, const Limits &limits) {
-  return limitError(text, msg::tooNested(mostNesting(limits)));
+SyntaxError limitError(SourceRange statement, Message message) {
+  return {.range = {statement.begin, std::min(statement.begin + 1, statement.end)}, .message = std::move(message)};
 }
 
 } // namespace
 
+SourceRange ParsedStatement::range() const {
+  return tokens.empty() ? SourceRange{} : SourceRange{tokens.front().range.begin, tokens.back().range.end};
+}
+
+bool isUnterminated(std::string_view text) {
+  Lexer lexer(text);
+  for (bool isEnd = false; !isEnd;) {
+    isEnd = lexer.next().is(TokenKind::End);
+    while (const std::optional<LexicalProblem> problem = lexer.takeProblem())
+      if (problem->kind == LexicalProblem::UnterminatedComment || problem->kind == LexicalProblem::UnterminatedString)
+        return true;
+  }
+  return false;
+}
+
+std::vector<Token> grammarTokens(std::string_view text) {
+  GrammarStream source(text);
+  return readTokens(source.tokens, text);
+}
+
 ParsedStatement parseStatement(std::string_view text, const Limits &limits) {
+  GrammarStream source(text);
+  antlr4::CommonTokenStream &stream = source.tokens;
   ParsedStatement statement;
-  if (text.size() > limits.statementBytes) {
-    statement.error = limitError(text, msg::tooLong(limits.statementBytes));
+  statement.tokens = readTokens(stream, text);
+  if (statement.range().size() > limits.statementBytes)
+    statement.error = limitError(statement.range(), msg::tooLong(limits.statementBytes));
+  else if (nesting(stream, text) > mostNesting(limits))
+    statement.error = limitError(statement.range(), msg::tooNested(mostNesting(limits)));
+  if (statement.error)
     return statement;
-  }
-
-  antlr4::ANTLRInputStream input(codePointsOf(text));
-  AntlrLexer lexer(&input);
-  lexer.removeErrorListeners(); // the grammar makes a token of every character
-  antlr4::CommonTokenStream stream(&lexer);
-  stream.fill();
-
-  if (nesting(stream) > mostNesting(limits)) {
-    statement.error = nestingError(text, limits);
-    return statement;
-  }
-  for (size_t i = 0; i + 1 < stream.size(); ++i) { // the last one is the end
-    const antlr4::Token &token = *stream.get(i);
-    statement.tokens.push_back({kindOf(token.getType()), {token.getStartIndex(), token.getStopIndex() + 1}});
-  }
 
   AntlrParser parser(&stream);
   SyntaxErrorListener errors(text);

@@ -11,25 +11,32 @@
 #ifndef PTXMATRIX_TEST_UNIT_GRAMMAR_H
 #define PTXMATRIX_TEST_UNIT_GRAMMAR_H
 
-#include "Parse/Statement.h"
+#include "Syntax/Statement.h"
 #include "ptxmatrix/Limits.h"
 
 namespace ptxmatrix {
 
-/// The result for the text of one statement.
+/// The result for a text that is one statement.
 struct ParsedStatement {
   std::vector<Token> tokens;
   Ast ast; ///< Empty with an error.
   std::optional<SyntaxError> error;
 
-  /// The statement, which borrows from this.  \p text is the text that was parsed, \p offset is its place in the
-  /// module.
-  Statement in(std::string_view text, size_t offset = 0) const {
-    return {text, offset, tokens, &ast, error ? &*error : nullptr};
-  }
+  /// From the first to the last token; empty if there is none.
+  SourceRange range() const;
+  /// The statement, which borrows from this.  \p text is the text that was parsed.
+  Statement in(std::string_view text) const { return {text, range(), tokens, &ast, error ? &*error : nullptr}; }
 };
 
-/// Parses \p text, one statement with its guard and its ';'.
+/// Whether \p text has a string or comment that is not closed: for the grammar, it is neither.
+bool isUnterminated(std::string_view text);
+
+/// The tokens of \p text that ANTLR's lexer finds.
+std::vector<Token> grammarTokens(std::string_view text);
+
+/// Parses \p text, one statement with its guard and its ';'.  The tokens are those of ANTLR's lexer: what is not
+/// closed,
+/// `"` or `/*`, is no string and no comment.
 ParsedStatement parseStatement(std::string_view text, const Limits &limits = {});
 
 } // namespace ptxmatrix

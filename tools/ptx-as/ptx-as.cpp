@@ -8,13 +8,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Assembler/ChildProcess.h"
 #include "Assembler/Environment.h"
 #include "Assembler/InputCheck.h"
 #include "Assembler/NvccShim.h"
-#include "Assembler/Ptxas.h"
-#include "Assembler/PtxasMessages.h"
-#include "Driver/Files/Process.h"
+#include "Assembler/Programs.h"
+#include "Driver/Files/Output.h"
 #include "Driver/Render/OriginNote.h"
 #include "Driver/Render/Printable.h"
 
@@ -67,14 +65,14 @@ int run(const std::string &ptxas, char **arguments) {
 }
 
 /// Runs ptxas and prints its messages with the source.  Returns its exit status, or ends with the signal that ended it.
-int runWithSource(const std::string &ptxas, char **arguments, PtxasMessages &messages) {
+int runWithSource(const std::string &ptxas, char **arguments, InputCheck &check) {
   const EndedProcess ended = runProgram(ptxas, arguments);
   if (ended.error != 0)
     return failToRun(ptxas, ended.error);
   llvm::StringRef rest = ended.printed;
   while (rest.contains('\n')) {
     const auto [line, after] = rest.split('\n');
-    llvm::errs() << messages.withSource(line);
+    llvm::errs() << check.withSource(line);
     rest = after;
   }
   llvm::errs() << rest; // a last line without a line break
@@ -141,21 +139,19 @@ int main(int argc, char **argv) {
     int status = driver::kExitOk;
     for (const AssemblerInput &input : asked.inputs)
       status = std::max(status, check.check(input));
-    if (check.foundWrongArchitecture() && !asked.arch)
+    if (check.foundWrongArchitecture && !asked.arch)
       llvm::errs() << "ptx-as: note: without -arch, ptxas assembles for " << info(*environment->options.check.arch).name
                    << '\n';
     if (status == driver::kExitFailure || (status == driver::kExitErrors && environment->mode == Mode::Check)) {
-      noteMissingLines(check.foundNoLines());
+      noteMissingLines(check.foundNoLines);
       return status;
     }
   }
   if (!environment->showsSource) {
-    noteMissingLines(check.foundNoLines());
+    noteMissingLines(check.foundNoLines);
     return run(ptxas, arguments.data());
   }
-  auto textOf = [&](llvm::StringRef input) { return check.textOf(input); };
-  PtxasMessages messages(textOf);
-  const int status = runWithSource(ptxas, arguments.data(), messages);
-  noteMissingLines(check.foundNoLines() || messages.foundNoLines());
+  const int status = runWithSource(ptxas, arguments.data(), check);
+  noteMissingLines(check.foundNoLines);
   return status;
 }

@@ -5,10 +5,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/Commands/Commands.h"
-#include "Driver/Files/Process.h"
+#include "Driver/Files/Output.h"
 #include "Driver/Lint/Linter.h"
 #include "Driver/Options/Options.h"
+#include "Driver/Render/RulePages.h"
 
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -19,6 +21,21 @@ using namespace ptxmatrix;
 using namespace ptxmatrix::driver;
 
 namespace {
+
+/// Prints the page of a rule.
+int explainRule(const Options &options) {
+  return writeOutput(options.output, [&](llvm::raw_ostream &stream) { stream << rulePage(options.explained->name); });
+}
+
+/// Prints all rules.
+int listRules(const Options &options) {
+  return writeOutput(options.output, [](llvm::raw_ostream &stream) {
+    for (const RuleInfo &rule : rules()) {
+      const char *severity = rule.severity == Severity::Error ? "error" : rule.isOffByDefault ? "off" : "warning";
+      stream << llvm::formatv("{0,-24}{1,-9}{2,-14}{3}\n", rule.name, severity, rule.group, rule.summary);
+    }
+  });
+}
 
 int run(const Options &options) {
   switch (options.command) {
@@ -38,9 +55,17 @@ int run(const Options &options) {
   return kExitFailure;
 }
 
-/// Runs whenever the program exits: LLVM's own `--help` exits, too.
+/// Flushes standard output and reports if it failed.  Runs whenever the program exits: LLVM's own `--help` exits, too.
+/// An error left on one of LLVM's streams would end the program in the destructor, with LLVM's own status.
 void finish() {
-  if (!finishStandardStreams())
+  llvm::outs().flush();
+  const std::error_code error = llvm::outs().error();
+  if (error)
+    llvm::errs() << "ptx-lint: error: cannot write to standard output: " << error.message() << '\n';
+  llvm::outs().clear_error();
+  const bool hasFailed = error || llvm::errs().has_error();
+  llvm::errs().clear_error();
+  if (hasFailed)
     std::_Exit(kExitFailure);
 }
 

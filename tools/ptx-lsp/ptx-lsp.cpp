@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Driver/Files/Process.h"
+#include "Driver/Files/Output.h"
 #include "Driver/Options/Options.h"
 #include "Server/Server.h"
 

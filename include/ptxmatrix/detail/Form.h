@@ -36,25 +36,10 @@ enum class Role : uint8_t {
 
 /// The name of \p role, as the APIs for other languages have it.
 constexpr std::string_view name(Role role) {
-  switch (role) {
-  case Role::Destination:
-    return "destination";
-  case Role::Source:
-    return "source";
-  case Role::Address:
-    return "address";
-  case Role::Stride:
-    return "stride";
-  case Role::Metadata:
-    return "metadata";
-  case Role::Selector:
-    return "selector";
-  case Role::ScaleData:
-    return "scale_data";
-  case Role::ScaleSelector:
-    return "scale_selector";
-  }
-  return "";
+  constexpr std::string_view kNames[] = {"destination", "source",   "address",    "stride",
+                                         "metadata",    "selector", "scale_data", "scale_selector"};
+  static_assert(std::size(kNames) == static_cast<size_t>(Role::ScaleSelector) + 1);
+  return kNames[static_cast<size_t>(role)];
 }
 
 /// One operand of the list.
@@ -130,10 +115,8 @@ struct Form {
   QualifierSet newer;        ///< Those whose spelling is newer than the form.
   PtxVersion before;         ///< Without `.q(6.3)` a spelling is refused from 6.3 on; 0.0 where there is no such slot.
   QualifierSet sinceBefore;  ///< The choices of that slot.
-  TargetSet targetsBefore;   ///< The targets that came before that version.
   PtxVersion until;          ///< With one of `refusedSince`, a spelling is refused from this version on.
   QualifierSet refusedSince;
-  TargetSet targetsUntil; ///< The targets that came before that version.
 
   /// No spelling leaves the slot numbered \p slot empty, or there is none.
   constexpr bool isRequired(size_t slot) const { return (requiredSlots >> slot & 1) != 0; }

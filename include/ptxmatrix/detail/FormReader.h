@@ -256,70 +256,29 @@ consteval void readOperands(std::string_view text, Form &form) {
   }
 }
 
-/// Targets, and a version: of named ones, the first that has one of them.
-struct DatedTargets {
-  TargetSet targets;
-  PtxVersion since{UINT16_MAX, 0};
-};
-
-/// The targets that \p written means: `sm_N` this and all newer ones, `sm_Na` this one, `sm_Nf` the a and f targets of
-/// the family.
-consteval DatedTargets targetsMeant(const TargetInfo &written) {
-  DatedTargets meant;
-  for (size_t i = 0; i < kTargets.size(); ++i) {
-    const TargetInfo &target = kTargets[i];
-    if (written.suffix == 'a'   ? &target == &written
-        : written.suffix == 'f' ? target.family == written.family && target.suffix != 0
-                                : target.number >= written.number) {
-      meant.targets.insert(static_cast<Target>(i));
-      meant.since = std::min(meant.since, target.since);
-    }
+/// `sm_90a|sm_100f`: sm_N is this target and all newer ones, sm_Na this one, sm_Nf the a and f targets of the family;
+/// all where it is empty.  A form is not older than its targets.
+consteval void readTargets(std::string_view text, Form &form) {
+  if (text.empty()) {
+    form.targets = kAllTargets;
+    return;
   }
-  return meant;
-}
-
-/// By target: those that are meant where a row names it.
-inline constexpr auto kTargetsMeant = []() consteval {
-  std::array<DatedTargets, kTargets.size()> meant;
-  for (size_t i = 0; i < meant.size(); ++i)
-    meant[i] = targetsMeant(kTargets[i]);
-  return meant;
-}();
-
-/// The targets of a cell such as `sm_90a|sm_100f`; all where it is empty.
-consteval DatedTargets readTargets(std::string_view text) {
-  if (text.empty())
-    return {.targets = kAllTargets, .since = {}};
+  PtxVersion first{UINT16_MAX, 0};
   CellReader cell(text);
-  DatedTargets all;
   do {
-    std::optional<Target> named = findTarget(cell.word());
+    const std::optional<Target> named = findTarget(cell.word());
     if (!named)
       throw "no such target in Target.h";
-    const DatedTargets &meant = kTargetsMeant[static_cast<size_t>(*named)];
-    all = {.targets = all.targets | meant.targets, .since = std::min(all.since, meant.since)};
+    const TargetInfo &written = info(*named);
+    for (const TargetInfo &target : kTargets)
+      if (written.suffix == 'a'   ? &target == &written
+          : written.suffix == 'f' ? target.family == written.family && target.suffix != 0
+                                  : target.number >= written.number) {
+        form.targets.insert(static_cast<Target>(&target - kTargets.data()));
+        first = std::min(first, target.since);
+      }
   } while (cell.take("|"));
-  return all;
-}
-
-/// The targets that came before \p version.
-consteval DatedTargets targetsBefore(PtxVersion version) {
-  DatedTargets older{.targets = {}, .since = version};
-  for (size_t i = 0; i < kTargets.size(); ++i)
-    if (kTargets[i].since < version)
-      older.targets.insert(static_cast<Target>(i));
-  return older;
-}
-
-/// By the versions at which spellings change: the targets that came before.
-inline constexpr std::array kOlderTargets = {targetsBefore({6, 3}), targetsBefore({6, 5})};
-
-/// Those of \p targets that came before \p version.
-consteval TargetSet olderThan(const TargetSet &targets, PtxVersion version) {
-  for (const DatedTargets &older : kOlderTargets)
-    if (older.since == version)
-      return targets & older.targets;
-  throw "this version is missing in kOlderTargets";
+  form.since = std::max(form.since, first);
 }
 
 /// Of two layouts, the first is that of A, and the second that of B.
@@ -356,7 +315,6 @@ consteval void summarize(Form &form) {
     if (slot.until != PtxVersion{}) {
       form.until = slot.until;
       form.refusedSince = slot.choices;
-      form.targetsUntil = olderThan(form.targets, slot.until);
     }
     if (slot.since == PtxVersion{})
       continue;
@@ -364,7 +322,6 @@ consteval void summarize(Form &form) {
       throw "one slot of a row at most depends on the version, and is not optional as well";
     form.before = slot.since;
     form.sinceBefore = slot.choices;
-    form.targetsBefore = olderThan(form.targets, slot.since);
   }
   form.requiredSlots |= 1U << form.numSlots;
   for (uint8_t &slot : form.slotOfType)
@@ -393,9 +350,8 @@ consteval Form readForm(const FormRow &row) {
       if (slot.kind == QualifierKind::Sparsity)
         form.mnemonic = Mnemonic::MmaSp;
   readOperands(row.operands, form);
-  const DatedTargets named = readTargets(row.targets);
-  form.targets = named.targets;
-  form.since = std::max(row.since, named.since);
+  form.since = row.since;
+  readTargets(row.targets, form);
   labelLayouts(form);
   summarize(form);
   return form;
@@ -410,6 +366,60 @@ template <const auto &rows> consteval auto readForms() {
     return std::array<Form, sizeof...(index)>{kReadForm<rows, index>...};
   }(std::make_index_sequence<rows.size()>());
 }
+
+/// Which instructions a row of a table next to the table of forms is for, in the notation of that one:
+/// `wmma.load.a|b.row.f64` all wmma.load with one of these choices in each place, whatever else they have;
+/// `C.m16n16k16.f16` all instructions with a fragment C (or D, which lies in the registers as C does) of that shape and
+/// type; `m8n8.trans` all that have no fragment.  Of several rows that fit, the first is meant.
+class FormPattern {
+public:
+  constexpr FormPattern() = default;
+  consteval explicit FormPattern(std::string_view text) {
+    CellReader cell(text);
+    for (size_t i = 0; i < kMnemonics.size() && !mnemonic; ++i)
+      if (cell.take(kMnemonics[i].name))
+        mnemonic = static_cast<Mnemonic>(i);
+    if (!mnemonic)
+      fragment = fragmentNamed(cell.takeLetter('A', 'C'));
+    if (!mnemonic && fragment == Fragment::None)
+      choices[numChoices++] = readChoices(cell); // without a '.'
+    while (!cell.atEnd()) {
+      if (numChoices == choices.size())
+        throw "too many qualifiers in a pattern";
+      cell.expect(".");
+      choices[numChoices++] = readChoices(cell);
+    }
+  }
+
+  /// The pattern names \p name, and \p qualifiers have one of each choice.
+  constexpr bool fits(Mnemonic name, const QualifierSet &qualifiers) const {
+    return mnemonic == name && hasChoices(qualifiers);
+  }
+  /// The pattern is for \p held and no instruction by name, and \p qualifiers have one of each choice.
+  constexpr bool fits(Fragment held, const QualifierSet &qualifiers) const {
+    return !mnemonic && fragment == (held == Fragment::D ? Fragment::C : held) && hasChoices(qualifiers);
+  }
+
+private:
+  static consteval QualifierSet readChoices(CellReader &cell) {
+    QualifierSet read;
+    do
+      read.insert(readQualifier(cell.word()));
+    while (cell.take("|"));
+    return read;
+  }
+  constexpr bool hasChoices(const QualifierSet &qualifiers) const {
+    for (size_t i = 0; i < numChoices; ++i)
+      if ((choices[i] & qualifiers).empty())
+        return false;
+    return true;
+  }
+
+  std::optional<Mnemonic> mnemonic;
+  Fragment fragment = Fragment::None;
+  std::array<QualifierSet, 4> choices{};
+  uint8_t numChoices = 0;
+};
 
 } // namespace ptxmatrix::detail
 

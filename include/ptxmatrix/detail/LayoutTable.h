@@ -7,7 +7,7 @@
 // All matrices have dimensions that are powers of two, and in every layout each bit of a slot's number is one bit of
 // the element's row, column or matrix.  So a layout is written bit by bit, and read in both directions.
 //
-// matrix     which matrices the row is for (FormPattern.h): those of a fragment, or of qualifiers.  Loads and stores
+// matrix     which matrices the row is for (FormPattern): those of a fragment, or of qualifiers.  Loads and stores
 //            share it, and so does wmma.mma.  A row with `.trans` is before that without.
 // registers  what the bits of the register's number in its vector stand for, the highest first
 // lanes      likewise the five bits of the lane
@@ -16,7 +16,7 @@
 //              mN      bit N of the matrix's number, where an instruction has a fixed number of matrices
 //              M       all bits of the matrix, as many as `.num` requires; none for movmatrix
 //              *       no bit of the element: it is held once for each value of this one
-// seen       empty: the PTX ISA specifies the layout.  Else the architectures on which it was measured
+// seen       empty: the PTX ISA specifies the layout.  Else the architecture on which it was measured
 //            (test/gpu/records).
 //
 // In the example `r2 r1 r0 c2 c1` the lane is 4 * row + column / 2.
@@ -26,7 +26,7 @@
 #ifndef PTXMATRIX_DETAIL_LAYOUTTABLE_H
 #define PTXMATRIX_DETAIL_LAYOUTTABLE_H
 
-#include "ptxmatrix/detail/FormPattern.h"
+#include "ptxmatrix/detail/FormReader.h"
 
 namespace ptxmatrix::detail {
 
@@ -113,39 +113,40 @@ struct SlotBits {
   constexpr void append(CoordinateBit bit) { storage[count++] = bit; }
 };
 
-/// A row, read.
-struct LayoutForm {
-  FormPattern pattern;
+/// How the number of a slot is composed.
+struct SlotForm {
   SlotBits registers;
   SlotBits lanes;
   SlotBits elements;
+};
+
+/// A row, read.
+struct LayoutForm : SlotForm {
+  FormPattern pattern;
   TargetSet seenOn;
 };
 
 /// Reads the words of a cell, the last of which is the lowest bit.
 consteval SlotBits readSlotBits(std::string_view text) {
-  std::array<std::string_view, 6> words{};
-  size_t numWords = 0;
-  while (!text.empty()) {
-    const size_t length = std::min(text.find(' '), text.size());
-    words[numWords++] = text.substr(0, length);
-    text.remove_prefix(std::min(text.find_first_not_of(' ', length), text.size()));
-  }
   SlotBits bits;
-  constexpr auto coordinateNamed = [](char letter) {
-    return letter == 'r' ? Coordinate::Row : letter == 'c' ? Coordinate::Column : Coordinate::Matrix;
-  };
-  for (size_t i = numWords; i-- > 0;) {
-    const std::string_view word = words[i];
+  while (!text.empty()) {
+    const size_t begin = text.rfind(' ') + 1; // 0 if there is no space
+    const std::string_view word = text.substr(begin);
+    text = text.substr(0, begin == 0 ? 0 : text.find_last_not_of(' ', begin - 1) + 1);
+    const bool isNumbered = word.size() == 2 && word[1] >= '0' && word[1] <= '9';
+    const auto number = static_cast<uint8_t>(word.back() - '0');
     if (word == "M") {
-      if (i != 0)
+      if (!text.empty())
         throw "M stands before all others";
       bits.hasMatrix = true;
     } else if (word == "*") {
       bits.append({Coordinate::Copy, 0}); // numbered below
-    } else if (word.size() == 2 && (word[0] == 'r' || word[0] == 'c' || word[0] == 'm') && word[1] >= '0' &&
-               word[1] <= '9') {
-      bits.append({coordinateNamed(word[0]), static_cast<uint8_t>(word[1] - '0')});
+    } else if (isNumbered && word[0] == 'r') {
+      bits.append({Coordinate::Row, number});
+    } else if (isNumbered && word[0] == 'c') {
+      bits.append({Coordinate::Column, number});
+    } else if (isNumbered && word[0] == 'm') {
+      bits.append({Coordinate::Matrix, number});
     } else {
       throw "a bit is rN, cN, mN, M or *";
     }
@@ -153,39 +154,26 @@ consteval SlotBits readSlotBits(std::string_view text) {
   return bits;
 }
 
-/// Numbers the bits of copies: from the lowest, through \p parts.
-consteval void numberCopies(std::initializer_list<SlotBits *> parts) {
-  uint8_t number = 0;
-  for (SlotBits *part : parts)
-    for (size_t i = 0; i < part->count; ++i)
-      if (part->storage[i].coordinate == Coordinate::Copy)
-        part->storage[i].number = number++;
-}
-
-/// The targets of a cell such as `sm_80|sm_90`, and no others.
-consteval TargetSet readArchitectures(std::string_view text) {
-  CellReader cell(text);
-  TargetSet targets;
-  while (!cell.atEnd()) {
-    std::optional<Target> target = findTarget(cell.word());
-    if (!target)
-      throw "no such target in Target.h";
-    targets.insert(*target);
-    cell.take("|");
-  }
-  return targets;
-}
-
-consteval LayoutForm readLayoutRow(const LayoutRow &row) {
-  LayoutForm form;
-  form.pattern = FormPattern(row.matrix);
+/// Reads the cells of \p row into \p form.  The bits of copies are numbered from the lowest.
+consteval void readSlots(const auto &row, SlotForm &form) {
   form.registers = readSlotBits(row.registers);
   form.lanes = readSlotBits(row.lanes);
   form.elements = readSlotBits(row.elements);
   if (form.lanes.count != 5 || form.lanes.hasMatrix || form.elements.hasMatrix)
     throw "a warp has 32 lanes, and each matrix registers of its own";
-  numberCopies({&form.elements, &form.registers, &form.lanes});
-  form.seenOn = readArchitectures(row.seen);
+  uint8_t copies = 0;
+  for (SlotBits *part : {&form.elements, &form.registers, &form.lanes})
+    for (size_t i = 0; i < part->count; ++i)
+      if (part->storage[i].coordinate == Coordinate::Copy)
+        part->storage[i].number = copies++;
+}
+
+consteval LayoutForm readLayoutRow(const LayoutRow &row) {
+  LayoutForm form;
+  readSlots(row, form);
+  form.pattern = FormPattern(row.matrix);
+  if (!row.seen.empty())
+    form.seenOn.insert(targetNamed(row.seen));
   return form;
 }
 

@@ -43,6 +43,13 @@ namespace detail {
 
 /// A short text in a block of one size, which is copied sooner than a text of any size.
 struct Piece {
+  constexpr Piece() = default;
+  consteval Piece(std::string_view first, std::string_view second) {
+    for (std::string_view part : {first, second})
+      for (char c : part)
+        chars[length++] = c;
+  }
+
   static constexpr size_t kBlock = 24; ///< No mnemonic and no qualifier with its '.' is longer.
   std::array<char, kBlock> chars{};
   size_t length = 0;
@@ -114,10 +121,6 @@ public:
   /// The qualifier in the slot numbered \p slot, or nothing.
   constexpr std::optional<Qualifier> operator[](size_t slot) const {
     return values[slot] == kEmpty ? std::nullopt : std::optional(static_cast<Qualifier>(values[slot]));
-  }
-  constexpr void clear() { // member by member: a copy of an empty one would wait for its stores
-    values.fill(kEmpty);
-    all = {};
   }
   constexpr bool isFilled(size_t slot) const { return values[slot] != kEmpty; }
   constexpr void fill(size_t slot, Qualifier qualifier) {
@@ -204,7 +207,7 @@ constexpr bool fillInOrder(const Form &form, const QualifierList &list, const Qu
 constexpr bool fillSlots(const Form &form, const QualifierList &list, const QualifierSet &written, SlotValues &values) {
   if (fillInOrder(form, list, written, values)) // as nearly all write it
     return true;
-  values.clear();
+  values = {};
   for (Qualifier qualifier : list) {
     const size_t slot = slotFor(form, values, qualifier);
     if (slot == form.numSlots)
@@ -236,6 +239,15 @@ constexpr FormMatch matchForm(Mnemonic mnemonic, const QualifierList &list, cons
   return match;
 }
 
+/// Those of \p targets that came before \p version.
+constexpr TargetSet olderThan(const TargetSet &targets, PtxVersion version) {
+  TargetSet older;
+  for (Target target : targets)
+    if (info(target).since < version)
+      older.insert(target);
+  return older;
+}
+
 /// What an opcode of \p form with \p qualifiers asks of its module.
 constexpr Requirements requirements(const Form &form, const QualifierSet &qualifiers) {
   Requirements required{.since = form.since, .before = std::nullopt, .targets = form.targets};
@@ -243,7 +255,7 @@ constexpr Requirements requirements(const Form &form, const QualifierSet &qualif
     required.since = std::max(required.since, info(qualifier).since);
   if (!(form.refusedSince & qualifiers).empty()) {
     required.before = form.until;
-    required.targets = form.targetsUntil;
+    required.targets = olderThan(form.targets, form.until);
   }
   if (form.before == PtxVersion{})
     return required;
@@ -251,14 +263,9 @@ constexpr Requirements requirements(const Form &form, const QualifierSet &qualif
     required.since = std::max(required.since, form.before);
   } else {
     required.before = form.before;
-    required.targets = form.targetsBefore; // the others came when the spelling was refused already
+    required.targets = olderThan(form.targets, form.before); // the others came when the spelling was refused already
   }
   return required;
-}
-
-/// False if no version at all accepts \p form with \p qualifiers.
-constexpr bool isEverAccepted(const Form &form, const QualifierSet &qualifiers) {
-  return requirements(form, qualifiers).areEverMet();
 }
 
 /// The qualifier of \p kind; the first of several.
@@ -304,15 +311,13 @@ struct Dimensions {
 
 consteval Dimensions readDimensions(std::string_view shape) {
   Dimensions dimensions;
-  unsigned *dimension = &dimensions.m;
-  for (char c : shape) {
-    if (c == 'm' || c == 'n' || c == 'k') {
-      dimension = c == 'm' ? &dimensions.m : c == 'n' ? &dimensions.n : &dimensions.k;
-      *dimension = 0;
-    } else {
-      *dimension = *dimension * 10 + static_cast<unsigned>(c - '0');
-    }
-  }
+  CellReader cell(shape);
+  if (cell.take("m"))
+    dimensions.m = readNumber(cell);
+  if (cell.take("n"))
+    dimensions.n = readNumber(cell);
+  if (cell.take("k"))
+    dimensions.k = readNumber(cell);
   return dimensions;
 }
 
@@ -342,9 +347,7 @@ constexpr Fragment fragmentOf(const QualifierSet &qualifiers) {
 
 /// The matrix that the registers of \p spec hold: the operand's own, or the one that the opcode names.
 constexpr Fragment fragmentOf(const SlotValues &values, const OperandSpec &spec) {
-  if (spec.fragment != Fragment::None)
-    return spec.fragment;
-  return fragmentOf(values.set());
+  return spec.fragment != Fragment::None ? spec.fragment : fragmentOf(values.set());
 }
 
 /// The size of each register of \p spec.
@@ -377,19 +380,11 @@ constexpr RegisterCount registerCount(const Form &form, const SlotValues &values
   return registerCount(form, values, form.operands()[form.firstRegisters()]);
 }
 
-consteval Piece makePiece(std::string_view first, std::string_view second) {
-  Piece piece;
-  for (std::string_view part : {first, second})
-    for (char c : part)
-      piece.chars[piece.length++] = c;
-  return piece;
-}
-
 /// By mnemonic: the name with which its opcodes begin.
 inline constexpr auto kNamePieces = []() consteval {
   std::array<Piece, kMnemonics.size()> pieces{};
   for (size_t i = 0; i < pieces.size(); ++i)
-    pieces[i] = makePiece(kMnemonics[i].opcodeName(), "");
+    pieces[i] = Piece(kMnemonics[i].opcodeName(), "");
   return pieces;
 }();
 
@@ -397,7 +392,7 @@ inline constexpr auto kNamePieces = []() consteval {
 inline constexpr auto kQualifierPieces = []() consteval {
   std::array<Piece, kQualifiers.size()> pieces{};
   for (size_t i = 0; i < pieces.size(); ++i)
-    pieces[i] = makePiece(".", kQualifiers[i].spelling);
+    pieces[i] = Piece(".", kQualifiers[i].spelling);
   return pieces;
 }();
 

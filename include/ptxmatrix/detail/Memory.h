@@ -13,7 +13,6 @@
 #define PTXMATRIX_DETAIL_MEMORY_H
 
 #include "ptxmatrix/Instruction.h"
-#include "ptxmatrix/detail/FormPattern.h"
 
 namespace ptxmatrix {
 
@@ -89,9 +88,7 @@ constexpr MatrixMemory matrixMemory(const WmmaStore &store, RegisterCount regist
 }
 
 /// Products have no memory.
-constexpr MatrixMemory matrixMemory(const WmmaMma &, RegisterCount) { return {}; }
-constexpr MatrixMemory matrixMemory(const Mma &, RegisterCount) { return {}; }
-constexpr MatrixMemory matrixMemory(const MmaSp &, RegisterCount) { return {}; }
+constexpr MatrixMemory matrixMemory(const auto & /*product*/, RegisterCount) { return {}; }
 
 /// The least address and stride, in bytes, that neither fault nor move wrong data, and what happens with less: an
 /// address always faults.

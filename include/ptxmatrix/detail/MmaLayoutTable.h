@@ -123,18 +123,16 @@ struct MmaOperand {
 };
 
 /// A row, read.
-struct MmaLayoutForm {
+struct MmaLayoutForm : SlotForm {
   MmaOperand operand;
   std::optional<Layout> layout; ///< Only of a matrix that lies so.
-  SlotBits registers;
-  SlotBits lanes;
-  SlotBits elements;
 };
 
 /// `A.m16k8.b16.row`: m, n and k are dimensions, the first is that of the rows.
-consteval MmaLayoutForm readMmaOperand(std::string_view text) {
+consteval MmaLayoutForm readMmaLayoutRow(const MmaLayoutRow &row) {
   MmaLayoutForm form;
-  CellReader cell(text);
+  readSlots(row, form);
+  CellReader cell(row.operand);
   form.operand.role = cell.take("X") ? Role::ScaleData : cell.take("E") ? Role::Metadata : Role::Source;
   if (form.operand.role == Role::Metadata)
     form.operand.bitsOfA = readNumber(cell);
@@ -154,17 +152,6 @@ consteval MmaLayoutForm readMmaOperand(std::string_view text) {
     form.layout = Layout::Col;
   if (!cell.atEnd())
     throw "an operand is its letter, its size, the bits of its elements and perhaps a layout";
-  return form;
-}
-
-consteval MmaLayoutForm readMmaLayoutRow(const MmaLayoutRow &row) {
-  MmaLayoutForm form = readMmaOperand(row.operand);
-  form.registers = readSlotBits(row.registers);
-  form.lanes = readSlotBits(row.lanes);
-  form.elements = readSlotBits(row.elements);
-  if (form.lanes.count != 5)
-    throw "a warp has 32 lanes";
-  numberCopies({&form.elements, &form.registers, &form.lanes});
   return form;
 }
 

@@ -23,12 +23,6 @@ int showLayout(const Options &options);
 /// exit status: that of errors if the requested one fits no operand.
 int showMatches(const Options &options);
 
-/// Prints all rules.
-int listRules(const Options &options);
-
-/// Prints the page of a rule.
-int explainRule(const Options &options);
-
 } // namespace ptxmatrix::driver
 
 #endif // PTXMATRIX_LIB_DRIVER_COMMANDS_COMMANDS_H

@@ -8,7 +8,7 @@
 #include "Driver/Commands/Commands.h"
 #include "Driver/Commands/LayoutParts.h"
 #include "Driver/Files/Output.h"
-#include "Driver/Render/TextRenderer.h"
+#include "Driver/Render/Renderers.h"
 
 #include <algorithm>
 
@@ -22,8 +22,7 @@ int reportNoOperand(std::string_view operand, const Instruction &instruction,
   for (const FragmentLayout &layout : layouts)
     if (const std::string_view name = operandName(layout); !name.empty())
       names.push_back(inQuotes(name));
-  const OpcodeText text = opcode(instruction);
-  llvm::errs() << "ptx-lint: error: " << inQuotes(text.str()) << " has no operand " << inQuotes(operand)
+  llvm::errs() << "ptx-lint: error: " << inQuotes(opcode(instruction).str()) << " has no operand " << inQuotes(operand)
                << (names.empty() ? "" : "; it has " + joined(names, "and")) << '\n';
   return kExitFailure;
 }
@@ -73,20 +72,16 @@ int showLayout(const Options &options) {
     std::erase_if(layouts, lacksElement);
   }
   return writeOutput(options.output, [&](llvm::raw_ostream &stream) {
-    switch (options.format) {
-    case Format::Text:
-      return filter.isAll() ? renderLayoutText(layouts, stream) : renderLayoutSlots(layouts, filter, stream);
-    case Format::Json:
-      return renderLayoutJson(layouts, filter, stream);
-    case Format::Svg:
+    if (options.format == Format::Svg)
       stream << layoutSvg(layouts);
-      return;
-    case Format::Html:
-      return renderLayoutHtml(layouts, stream);
-    case Format::GitHub: // only for checks
-    case Format::Sarif:
-      return;
-    }
+    else if (options.format == Format::Html)
+      renderLayoutHtml(layouts, stream);
+    else if (options.format == Format::Json)
+      renderLayoutJson(layouts, filter, stream);
+    else if (filter.isAll())
+      renderLayoutText(layouts, stream);
+    else
+      renderLayoutSlots(layouts, filter, stream);
   });
 }
 

@@ -1,40 +1,28 @@
-//===- LayoutJson.cpp - Layouts as JSON -----------------------------------===//
+//===- LayoutJson.cpp - Layouts and matches as JSON -----------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Driver/Commands/LayoutParts.h"
-
-#include "llvm/Support/JSON.h"
-
-#include <algorithm>
+#include "Driver/Render/JsonParts.h"
+#include "ptxmatrix/Variants.h"
 
 namespace ptxmatrix::driver {
 namespace {
 
-void printElement(llvm::json::OStream &json, const FragmentLayout &layout, const MatrixElement &element,
-                  const LayoutFilter &filter) {
-  json.object([&] {
-    json.attribute("matrix", element.matrix);
-    json.attribute("row", element.row);
-    json.attribute("column", element.column);
-    json.attributeArray("slots", [&] {
-      for (const RegisterSlot &slot : layout.slots(element))
-        if (filter.accepts(slot))
-          json.object([&] {
-            json.attribute("lane", slot.lane);
-            json.attribute("register", slot.reg);
-            json.attribute("bit", slot.bit);
-          });
-    });
+void printElement(llvm::json::OStream &json, const MatrixElement &element, llvm::ArrayRef<RegisterSlot> slots) {
+  json.attribute("matrix", element.matrix);
+  json.attribute("row", element.row);
+  json.attribute("column", element.column);
+  json.attributeArray("slots", [&] {
+    for (const RegisterSlot &slot : slots)
+      json.object([&] {
+        json.attribute("lane", slot.lane);
+        json.attribute("register", slot.reg);
+        json.attribute("bit", slot.bit);
+      });
   });
-}
-
-/// Whether \p filter accepts \p element and any of its slots.
-bool isShown(const FragmentLayout &layout, const MatrixElement &element, const LayoutFilter &filter) {
-  return filter.accepts(element) &&
-         std::ranges::any_of(layout.slots(element), [&](const RegisterSlot &slot) { return filter.accepts(slot); });
 }
 
 void printLayout(llvm::json::OStream &json, const FragmentLayout &layout, const LayoutFilter &filter) {
@@ -48,28 +36,97 @@ void printLayout(llvm::json::OStream &json, const FragmentLayout &layout, const 
   json.attributeArray("elements", [&] {
     for (unsigned matrix = 0; matrix < layout.matrices(); ++matrix)
       for (unsigned row = 0; row < layout.rows(); ++row)
-        for (unsigned column = 0; column < layout.columns(); ++column)
-          if (const MatrixElement element{.matrix = matrix, .row = row, .column = column};
-              isShown(layout, element, filter))
-            printElement(json, layout, element, filter);
+        for (unsigned column = 0; column < layout.columns(); ++column) {
+          const MatrixElement element{.matrix = matrix, .row = row, .column = column};
+          std::vector<RegisterSlot> slots;
+          for (const RegisterSlot &slot : layout.slots(element))
+            if (filter.accepts(slot))
+              slots.push_back(slot);
+          if (filter.accepts(element) && !slots.empty())
+            json.object([&] { printElement(json, element, slots); });
+        }
   });
+}
+
+void printMatch(llvm::json::OStream &json, const FragmentLayout &layout, const FragmentMatch &match) {
+  const unsigned words = layout.registers().bits / 32;
+  json.attribute("opcode", llvm::StringRef(opcode(match.move).str()));
+  json.attribute("storage", match.storage == Layout::Row ? "row" : "col");
+  json.attribute("basis", match.basis() == LayoutBasis::Isa ? "isa" : "measured");
+  if (match.basis() == LayoutBasis::Measured)
+    printTargets(json, "seen_on", match.seenOn);
+  if (const std::optional<Variant> variant = findVariant(match.move, kNewestRelease.ptx)) {
+    json.attribute("ptx", variant->since.str());
+    printTargets(json, "targets", variant->targets);
+  }
+  json.attribute("moves", match.moves);
+  json.attribute("fragments", match.fragments);
+  json.attribute("shift", match.shift);
+  json.attributeArray("registers", [&] {
+    for (unsigned fragment = 0; fragment < match.fragments; ++fragment)
+      for (unsigned reg = 0; reg < layout.registers().count; ++reg)
+        json.object([&] {
+          const MovedRegister place = match.placeOf(reg * words, fragment);
+          json.attribute("fragment", fragment);
+          json.attribute("register", reg);
+          json.attribute("move", place.move);
+          json.attribute("move_register", place.reg / words);
+        });
+  });
+  json.attributeArray("addresses", [&] {
+    for (unsigned move = 0; move < match.moves; ++move)
+      for (unsigned lane = 0; lane < 32; ++lane)
+        if (const std::optional<FragmentElement> place = match.addressed(lane, move))
+          json.object([&] {
+            json.attribute("move", move);
+            json.attribute("lane", lane);
+            json.attribute("fragment", place->fragment);
+            json.attribute("matrix", place->element.matrix);
+            json.attribute("row", place->element.row);
+            json.attribute("column", place->element.column);
+          });
+  });
+}
+
+/// Prints the document of \p instruction, whose other attributes \p fill prints.
+void printDocument(const Instruction &instruction, llvm::raw_ostream &stream,
+                   llvm::function_ref<void(llvm::json::OStream &)> fill) {
+  llvm::json::OStream json(stream);
+  json.object([&] {
+    json.attribute("opcode", llvm::StringRef(opcode(instruction).str()));
+    fill(json);
+  });
+  stream << '\n';
 }
 
 } // namespace
 
 void renderLayoutJson(std::span<const FragmentLayout> layouts, const LayoutFilter &filter, llvm::raw_ostream &stream) {
-  llvm::json::OStream json(stream);
-  const OpcodeText text = opcode(layouts.front().instruction());
-  json.object([&] {
-    json.attribute("opcode", llvm::StringRef(text.str()));
-    if (!hasSeveralMatrices(layouts.front().instruction()))
+  const Instruction &instruction = layouts.front().instruction();
+  printDocument(instruction, stream, [&](llvm::json::OStream &json) {
+    if (!hasSeveralMatrices(instruction))
       return printLayout(json, layouts.front(), filter);
     json.attributeObject("operands", [&] {
       for (const FragmentLayout &layout : layouts)
         json.attributeObject(operandName(layout), [&] { printLayout(json, layout, filter); });
     });
   });
-  stream << '\n';
+}
+
+void renderMatchesJson(std::span<const OperandMatches> operands, llvm::raw_ostream &stream) {
+  printDocument(operands.front().layout.instruction(), stream, [&](llvm::json::OStream &json) {
+    json.attributeObject("operands", [&] {
+      for (const OperandMatches &operand : operands)
+        json.attributeObject(operandName(operand.layout), [&] {
+          json.attributeArray("matches", [&] {
+            for (const FragmentMatch &match : operand.matches)
+              json.object([&] { printMatch(json, operand.layout, match); });
+          });
+          if (!operand.reason.empty())
+            json.attribute("reason", operand.reason);
+        });
+    });
+  });
 }
 
 } // namespace ptxmatrix::driver

@@ -52,9 +52,6 @@ void renderLayoutJson(std::span<const FragmentLayout> layouts, const LayoutFilte
 /// An interactive page without other files: point at a lane or an element.
 void renderLayoutHtml(std::span<const FragmentLayout> layouts, llvm::raw_ostream &stream);
 
-/// "T3V1:R0": element 1 of lane 3, in register 0.
-std::string slotName(const FragmentLayout &layout, RegisterSlot slot);
-
 /// An operand of a product, and its loads or stores.
 struct OperandMatches {
   FragmentLayout layout;

@@ -1,10 +1,11 @@
-//===- LayoutText.cpp - Layouts as text -----------------------------------===//
+//===- LayoutText.cpp - Layouts as tables and lists of slots --------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Driver/Commands/LayoutParts.h"
+#include "Driver/Render/AlignedTable.h"
 
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -14,6 +15,38 @@
 
 namespace ptxmatrix::driver {
 namespace {
+
+/// A matrix or one of its copies, and where it is.
+struct View {
+  unsigned matrix;
+  std::string title; ///< "matrix B, copy 1 of 2"
+  std::function<RegisterSlot(MatrixElement)> slotOf;
+};
+
+/// What \p layout has.  With \p areTables, the titles say more.
+std::vector<View> viewsOf(const FragmentLayout &layout, bool areTables) {
+  if (std::holds_alternative<MovMatrix>(layout.instruction()))
+    return {{0, "source a", [&layout](MatrixElement element) { return *layout.sourceSlot(element); }},
+            {0, areTables ? "the same elements in destination d" : "destination d",
+             [&layout](MatrixElement element) { return layout.slot(element); }}};
+  std::vector<View> views;
+  for (unsigned matrix = 0; matrix < layout.matrices(); ++matrix)
+    for (unsigned copy = 0; copy < layout.copies(); ++copy) {
+      std::string title = matrixTitle(layout, matrix);
+      if (const std::optional<unsigned> lane = layout.addressLane(matrix, 0); lane && areTables)
+        title += llvm::formatv(", its rows at the addresses of T{0} to T{1}", *lane, *lane + layout.rows() - 1);
+      if (layout.copies() > 1)
+        title += ", " + copyTitle(layout, copy);
+      views.push_back({matrix, title, [&layout, copy](MatrixElement element) { return layout.slot(element, copy); }});
+    }
+  return views;
+}
+
+/// "T3V1:R0": element 1 of lane 3, in register 0.
+std::string slotName(const FragmentLayout &layout, RegisterSlot slot) {
+  const unsigned perRegister = layout.registers().bits / layout.elementBits();
+  return llvm::formatv("T{0}V{1}:R{2}", slot.lane, slot.reg * perRegister + slot.bit / layout.elementBits(), slot.reg);
+}
 
 /// Describes the bits of a register that the V of a cell refers to.
 std::string describeBits(const FragmentLayout &layout) {
@@ -28,57 +61,31 @@ std::string describeBits(const FragmentLayout &layout) {
                        perRegister);
 }
 
-/// A table of cells of the same width; kColumns of them fit a terminal of 100 columns.
-class Table {
-public:
-  static constexpr unsigned kColumns = 8;
-
-  Table(const FragmentLayout &layout, llvm::raw_ostream &stream) : layout(layout), stream(stream) {}
-
-  /// Prints the columns \p first to \p last of \p matrix.  \p slotOf returns the slot of a cell.
-  void print(unsigned matrix, unsigned first, unsigned last,
-             const std::function<RegisterSlot(MatrixElement)> &slotOf) const {
-    stream << kHead;
+/// Prints \p view as tables that fit a terminal of 100 columns.
+void printView(const FragmentLayout &layout, const View &view, llvm::raw_ostream &stream) {
+  constexpr unsigned kColumns = 8;
+  constexpr llvm::StringLiteral kHead = "Row / Col";
+  const auto registers = layout.registers();
+  const RegisterSlot widest{.lane = 31, .reg = registers.count - 1, .bit = registers.bits - layout.elementBits()};
+  const auto width = static_cast<unsigned>(slotName(layout, widest).size());
+  const llvm::StringRef gap = width < 10 ? "  " : " ";
+  for (unsigned first = 0; first < layout.columns(); first += kColumns) {
+    const unsigned last = std::min(first + kColumns, layout.columns()) - 1;
+    stream << '\n' << view.title;
+    if (layout.columns() > kColumns)
+      stream << llvm::formatv(", columns {0} to {1}", first, last);
+    stream << '\n' << kHead;
     for (unsigned column = first; column <= last; ++column)
-      stream << gap() << llvm::right_justify(std::to_string(column), cellWidth());
+      stream << gap << llvm::right_justify(std::to_string(column), width);
     stream << '\n';
     for (unsigned row = 0; row < layout.rows(); ++row) {
       stream << llvm::right_justify(std::to_string(row), kHead.size());
-      for (unsigned column = first; column <= last; ++column)
-        stream << gap()
-               << llvm::right_justify(slotName(layout, slotOf({.matrix = matrix, .row = row, .column = column})),
-                                      cellWidth());
+      for (unsigned column = first; column <= last; ++column) {
+        const RegisterSlot slot = view.slotOf({.matrix = view.matrix, .row = row, .column = column});
+        stream << gap << llvm::right_justify(slotName(layout, slot), width);
+      }
       stream << '\n';
     }
-  }
-
-private:
-  static constexpr llvm::StringLiteral kHead = "Row / Col";
-
-  /// The space between two columns: less if the cells are wide.
-  llvm::StringRef gap() const { return cellWidth() < 10 ? "  " : " "; }
-
-  /// The width of the longest cell.
-  unsigned cellWidth() const {
-    const unsigned reg = layout.registers().count - 1;
-    return static_cast<unsigned>(
-        slotName(layout, {.lane = 31, .reg = reg, .bit = layout.registers().bits - layout.elementBits()}).size());
-  }
-
-  const FragmentLayout &layout;
-  llvm::raw_ostream &stream;
-};
-
-/// Prints a matrix, in parts that fit a terminal.
-void printMatrix(const FragmentLayout &layout, unsigned matrix, const std::string &title,
-                 const std::function<RegisterSlot(MatrixElement)> &slotOf, llvm::raw_ostream &stream) {
-  for (unsigned first = 0; first < layout.columns(); first += Table::kColumns) {
-    const unsigned last = std::min(first + Table::kColumns, layout.columns()) - 1;
-    stream << '\n' << title;
-    if (layout.columns() > Table::kColumns)
-      stream << llvm::formatv(", columns {0} to {1}", first, last);
-    stream << '\n';
-    Table(layout, stream).print(matrix, first, last, slotOf);
   }
 }
 
@@ -90,30 +97,45 @@ void printOperand(const FragmentLayout &layout, llvm::raw_ostream &stream) {
                           "T5V3:R1 is the element in lane 5 and register 1; V counts those of the lane");
   stream << llvm::formatv("{0,-12} {1}\n", "bits", describeBits(layout));
 
-  if (std::holds_alternative<MovMatrix>(layout.instruction())) {
-    printMatrix(layout, 0, "source a", [&](MatrixElement element) { return *layout.sourceSlot(element); }, stream);
-    printMatrix(
-        layout, 0, "the same elements in destination d", [&](MatrixElement element) { return layout.slot(element); },
-        stream);
-    return;
-  }
-  for (unsigned matrix = 0; matrix < layout.matrices(); ++matrix)
-    for (unsigned copy = 0; copy < layout.copies(); ++copy) {
-      std::string title = matrixTitle(layout, matrix);
-      if (const std::optional<unsigned> lane = layout.addressLane(matrix, 0))
-        title += llvm::formatv(", its rows at the addresses of T{0} to T{1}", *lane, *lane + layout.rows() - 1);
-      if (layout.copies() > 1)
-        title += ", " + copyTitle(layout, copy);
-      printMatrix(layout, matrix, title, [&](MatrixElement element) { return layout.slot(element, copy); }, stream);
+  for (const View &view : viewsOf(layout, /*areTables=*/true))
+    printView(layout, view, stream);
+}
+
+/// "3" for a single bit, otherwise "16-31".
+std::string bitsOf(const FragmentLayout &layout, unsigned first) {
+  const unsigned last = first + layout.elementBits() - 1;
+  return first == last ? std::to_string(first) : std::to_string(first) + "-" + std::to_string(last);
+}
+
+using SlotRow = std::array<std::string, 7>;
+
+/// Adds a row for each element of \p view that \p filter accepts, in the order of the slots.
+void addRows(const FragmentLayout &layout, const View &view, const LayoutFilter &filter, std::vector<SlotRow> &rows) {
+  std::vector<std::pair<RegisterSlot, MatrixElement>> held;
+  for (unsigned row = 0; row < layout.rows(); ++row)
+    for (unsigned column = 0; column < layout.columns(); ++column) {
+      const MatrixElement element{.matrix = view.matrix, .row = row, .column = column};
+      if (const RegisterSlot slot = view.slotOf(element); filter.accepts(element) && filter.accepts(slot))
+        held.emplace_back(slot, element);
     }
+  std::ranges::sort(held, {}, &std::pair<RegisterSlot, MatrixElement>::first);
+  for (const auto &[slot, element] : held)
+    rows.push_back({view.title, std::to_string(element.row), std::to_string(element.column), slotName(layout, slot),
+                    std::to_string(slot.lane), std::to_string(slot.reg), bitsOf(layout, slot.bit)});
+}
+
+/// Prints the row of an ldmatrix or stmatrix whose address \p lane provides.
+void printAddress(const FragmentLayout &layout, unsigned lane, llvm::raw_ostream &stream) {
+  if (info(mnemonic(layout.instruction())).addressing != Addressing::Rows)
+    return;
+  stream << "\nThe address of T" << lane;
+  if (const std::optional<MatrixElement> first = layout.addressedRow(lane))
+    stream << " is that of row " << first->row << " of matrix " << first->matrix << ".\n";
+  else
+    stream << " is not used.\n";
 }
 
 } // namespace
-
-std::string slotName(const FragmentLayout &layout, RegisterSlot slot) {
-  const unsigned perRegister = layout.registers().bits / layout.elementBits();
-  return llvm::formatv("T{0}V{1}:R{2}", slot.lane, slot.reg * perRegister + slot.bit / layout.elementBits(), slot.reg);
-}
 
 void renderLayoutText(std::span<const FragmentLayout> layouts, llvm::raw_ostream &stream) {
   stream << opcode(layouts.front().instruction()).str() << '\n';
@@ -123,6 +145,17 @@ void renderLayoutText(std::span<const FragmentLayout> layouts, llvm::raw_ostream
       stream << llvm::formatv("{0,-12} {1}\n", "operand", operandName(layout));
     printOperand(layout, stream);
   }
+}
+
+void renderLayoutSlots(std::span<const FragmentLayout> layouts, const LayoutFilter &filter, llvm::raw_ostream &stream) {
+  stream << opcode(layouts.front().instruction()).str() << "\n\n";
+  std::vector<SlotRow> rows{{"MATRIX", "ROW", "COLUMN", "CELL", "LANE", "REGISTER", "BITS"}};
+  for (const FragmentLayout &layout : layouts)
+    for (const View &view : viewsOf(layout, /*areTables=*/false))
+      addRows(layout, view, filter, rows);
+  stream << alignedTable(rows);
+  if (filter.lane)
+    printAddress(layouts.front(), *filter.lane, stream);
 }
 
 } // namespace ptxmatrix::driver

@@ -15,29 +15,27 @@ namespace ptxmatrix::driver {
 namespace {
 
 int reportWrongKind(const Instruction &instruction, std::string_view what) {
-  const OpcodeText text = opcode(instruction);
-  llvm::errs() << "ptx-lint: error: " << inQuotes(text.str()) << " is not " << what << '\n';
+  llvm::errs() << "ptx-lint: error: " << inQuotes(opcode(instruction).str()) << " is not " << what << '\n';
   return kExitErrors;
 }
 
-/// The operands of \p product, and the loads or stores of each.
-std::vector<OperandMatches> findAll(const Instruction &product) {
-  std::vector<OperandMatches> operands;
-  for (const Fragment fragment : {Fragment::A, Fragment::B, Fragment::C, Fragment::D})
-    operands.push_back({.layout = *findLayout(product, fragment), .matches = findMatches(product, fragment)});
-  return operands;
-}
-
-/// The operands that \p move could move, each with the match or the reason why it does not fit.
-std::vector<OperandMatches> findOne(const Instruction &product, const Instruction &move) {
+/// The operands of \p product, and the loads or stores of each; with \p move only the operands that it could move, each
+/// with the match or the reason why it does not fit.
+std::vector<OperandMatches> findOperands(const Instruction &product, const std::optional<Instruction> &move) {
   std::vector<OperandMatches> operands;
   for (const Fragment fragment : {Fragment::A, Fragment::B, Fragment::C, Fragment::D}) {
-    if ((fragment == Fragment::D) != isStore(mnemonic(move)))
-      continue;
-    MatchResult found = matchFragment(product, fragment, move);
-    operands.push_back({.layout = *findLayout(product, fragment), .isOne = true, .reason = std::move(found.reason)});
-    if (found.match)
-      operands.back().matches.push_back(*found.match);
+    OperandMatches operand{.layout = *findLayout(product, fragment), .isOne = move.has_value()};
+    if (move) {
+      if ((fragment == Fragment::D) != isStore(mnemonic(*move)))
+        continue;
+      MatchResult found = matchFragment(product, fragment, *move);
+      operand.reason = std::move(found.reason);
+      if (found.match)
+        operand.matches.push_back(*found.match);
+    } else {
+      operand.matches = findMatches(product, fragment);
+    }
+    operands.push_back(std::move(operand));
   }
   return operands;
 }
@@ -50,17 +48,16 @@ int showMatches(const Options &options) {
     return product.status;
   if (!isProduct(mnemonic(*product.instruction)))
     return reportWrongKind(*product.instruction, "a 'wmma.mma', 'mma' or 'mma.sp'");
-  std::vector<OperandMatches> operands;
-  if (options.move.empty()) {
-    operands = findAll(*product.instruction);
-  } else {
-    const OpcodeArgument move = readOpcodeArgument(options.move, options.color);
-    if (!move.instruction)
-      return move.status;
-    if (isProduct(mnemonic(*move.instruction)))
-      return reportWrongKind(*move.instruction, "a load or a store");
-    operands = findOne(*product.instruction, *move.instruction);
+  std::optional<Instruction> move;
+  if (!options.move.empty()) {
+    const OpcodeArgument argument = readOpcodeArgument(options.move, options.color);
+    if (!argument.instruction)
+      return argument.status;
+    if (isProduct(mnemonic(*argument.instruction)))
+      return reportWrongKind(*argument.instruction, "a load or a store");
+    move = argument.instruction;
   }
+  const std::vector<OperandMatches> operands = findOperands(*product.instruction, move);
   const int status = writeOutput(options.output, [&](llvm::raw_ostream &stream) {
     if (options.format == Format::Json)
       renderMatchesJson(operands, stream);
@@ -68,7 +65,7 @@ int showMatches(const Options &options) {
       renderMatchesText(operands, stream);
   });
   const bool servesNone = std::ranges::all_of(operands, [](const OperandMatches &one) { return one.matches.empty(); });
-  return status == kExitOk && servesNone && !options.move.empty() ? kExitErrors : status;
+  return status == kExitOk && servesNone && move ? kExitErrors : status;
 }
 
 } // namespace ptxmatrix::driver

@@ -161,8 +161,7 @@ private:
 } // namespace
 
 void renderMatchesText(std::span<const OperandMatches> operands, llvm::raw_ostream &stream) {
-  const OpcodeText text = opcode(operands.front().layout.instruction());
-  stream << text.str() << '\n';
+  stream << opcode(operands.front().layout.instruction()).str() << '\n';
   for (const OperandMatches &operand : operands) {
     const FragmentLayout &layout = operand.layout;
     const char letter = letterOf(layout.fragment());

@@ -5,16 +5,19 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/Files/CompileDatabase.h"
+#include "Driver/Files/Inputs.h"
 #include "Driver/Render/JsonParts.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallString.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/StringSaver.h"
+
+#include <algorithm>
+#include <filesystem>
 
 namespace ptxmatrix::driver {
 
@@ -24,32 +27,19 @@ namespace {
 
 /// The absolute path of \p file, which may be relative to \p folder.  Resolves links if the file exists.
 std::string fullPath(llvm::StringRef file, llvm::StringRef folder) {
-  llvm::SmallString<256> full(file);
-  if (path::is_relative(full) && !folder.empty()) {
-    full = folder;
-    path::append(full, file);
-  }
-  llvm::SmallString<256> real;
-  if (!llvm::sys::fs::real_path(full, real))
-    return real.str().str();
-  if (llvm::sys::fs::make_absolute(full)) // there is no working directory
-    return file.str();
-  path::remove_dots(full, /*remove_dot_dot=*/true);
-  return full.str().str();
+  const std::string full = path::is_relative(file) && !folder.empty() ? inFolder(folder, file) : file.str();
+  std::error_code error;
+  const std::filesystem::path real = std::filesystem::weakly_canonical(std::filesystem::absolute(full, error), error);
+  return error ? full : real.string();
 }
 
 std::vector<std::string> argumentsOf(const llvm::json::Object &entry) {
+  const llvm::json::Array *list = entry.getArray("arguments");
+  if (!list)
+    return shellWords(entry.getString("command").value_or(""));
   std::vector<std::string> arguments;
-  if (const llvm::json::Array *list = entry.getArray("arguments")) {
-    for (const llvm::json::Value &one : *list)
-      arguments.push_back(one.getAsString().value_or("").str());
-  } else if (const std::optional<llvm::StringRef> command = entry.getString("command")) {
-    llvm::BumpPtrAllocator memory;
-    llvm::StringSaver saver(memory);
-    llvm::SmallVector<const char *, 64> words;
-    llvm::cl::TokenizeGNUCommandLine(*command, saver, words);
-    arguments.assign(words.begin(), words.end());
-  }
+  for (const llvm::json::Value &one : *list)
+    arguments.push_back(one.getAsString().value_or("").str());
   return arguments;
 }
 
@@ -76,30 +66,35 @@ ptrdiff_t commonFolders(llvm::StringRef one, llvm::StringRef other) {
 
 } // namespace
 
+std::vector<std::string> shellWords(llvm::StringRef text) {
+  llvm::BumpPtrAllocator memory;
+  llvm::StringSaver saver(memory);
+  llvm::SmallVector<const char *, 64> words;
+  llvm::cl::TokenizeGNUCommandLine(text, saver, words);
+  return {words.begin(), words.end()};
+}
+
 std::string CompileDatabase::read(llvm::StringRef given) {
-  llvm::SmallString<256> file(given);
-  if (llvm::sys::fs::is_directory(given))
-    path::append(file, "compile_commands.json");
+  const std::string file = llvm::sys::fs::is_directory(given) ? inFolder(given, "compile_commands.json") : given.str();
   if (llvm::sys::fs::exists(file) && !llvm::sys::fs::is_regular_file(file))
-    return file.str().str() + ": not a regular file";
+    return file + ": not a regular file";
   const auto buffer = llvm::MemoryBuffer::getFile(file);
   if (!buffer)
-    return file.str().str() + ": " + buffer.getError().message() +
-           "; CMake writes it with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON";
+    return file + ": " + buffer.getError().message() + "; CMake writes it with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON";
   if (isNestedDeeply((*buffer)->getBuffer()))
-    return file.str().str() + ": expected a list of commands";
+    return file + ": expected a list of commands";
   llvm::Expected<llvm::json::Value> parsed = llvm::json::parse((*buffer)->getBuffer());
   if (!parsed)
-    return file.str().str() + ": " + toString(parsed.takeError());
+    return file + ": " + toString(parsed.takeError());
   const llvm::json::Array *entries = parsed->getAsArray();
   if (!entries)
-    return file.str().str() + ": expected a list of commands";
+    return file + ": expected a list of commands";
   for (const llvm::json::Value &value : *entries) {
     const llvm::json::Object *entry = value.getAsObject();
     const std::optional<llvm::StringRef> source = entry ? entry->getString("file") : std::nullopt;
     std::vector<std::string> arguments = entry ? argumentsOf(*entry) : std::vector<std::string>();
     if (!source || arguments.empty())
-      return file.str().str() + R"(: expected "file" and "command" or "arguments" in each command)";
+      return file + R"(: expected "file" and "command" or "arguments" in each command)";
     std::string folder = entry->getString("directory").value_or("").str();
     std::string full = fullPath(*source, folder);
     const bool isCuda = path::extension(full) == ".cu" || selectCuda(arguments);
@@ -113,22 +108,13 @@ CudaCompilation CompileDatabase::find(llvm::StringRef given) const {
   const auto own = llvm::find_if(commands, [&](const Command &command) { return command.file == file; });
   if (own != commands.end())
     return own->compilation;
-  CudaCompilation compilation;
-  if (const Command *other = nearest(file))
-    compilation = other->compilation;
+  const auto nearest = std::ranges::max_element(commands, {}, [&](const Command &command) {
+    return std::pair(command.isCuda, commonFolders(command.file, file));
+  });
+  CudaCompilation compilation = nearest == commands.end() ? CudaCompilation() : nearest->compilation;
   compilation.path = file;
   compilation.isWhole = false;
   return compilation;
-}
-
-const CompileDatabase::Command *CompileDatabase::nearest(llvm::StringRef file) const {
-  const Command *best = nullptr;
-  for (const Command &command : commands) {
-    auto rank = [&](const Command &one) { return std::pair(one.isCuda, commonFolders(one.file, file)); };
-    if (!best || rank(command) > rank(*best))
-      best = &command;
-  }
-  return best;
 }
 
 std::vector<std::string> CompileDatabase::cudaSources() const {

@@ -13,6 +13,9 @@
 
 namespace ptxmatrix::driver {
 
+/// The words of \p text, separated and quoted as in a shell.
+std::vector<std::string> shellWords(llvm::StringRef text);
+
 /// A `compile_commands.json`, which CMake and other build tools write.
 class CompileDatabase {
 public:
@@ -32,8 +35,6 @@ private:
     bool isCuda = false; ///< The source is CUDA C++, by its extension or by an argument.
     CudaCompilation compilation;
   };
-
-  const Command *nearest(llvm::StringRef file) const;
 
   std::vector<Command> commands;
 };

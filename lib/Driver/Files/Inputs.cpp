@@ -6,24 +6,32 @@
 
 #include "Driver/Files/Inputs.h"
 
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/ErrorOr.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <iterator>
+#include <tuple>
 #include <utility>
 
 namespace ptxmatrix::driver {
+
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
 namespace {
 
-using llvm::sys::fs::file_status;
+using fs::file_status;
 
 /// The status of \p path; an unknown one if the file is missing.
-file_status statusOf(const std::string &path) {
+file_status fileStatusOf(const std::string &path) {
   file_status status;
-  return llvm::sys::fs::status(path, status) ? file_status() : status;
+  return fs::status(path, status) ? file_status() : status;
 }
 
 /// An input for a file with \p status.  A missing file is reported when it is read.
@@ -43,30 +51,24 @@ bool mayHaveAsm(const std::string &path) {
   return !buffer || (*buffer)->getBuffer().contains("asm");
 }
 
-/// False for a link to a directory: it may lead to one that contains it.
-bool isDirectoryItself(const llvm::sys::fs::directory_entry &entry) {
-  if (entry.type() != llvm::sys::fs::file_type::type_unknown)
-    return entry.type() == llvm::sys::fs::file_type::directory_file;
-  const llvm::ErrorOr<llvm::sys::fs::basic_file_status> status = entry.status();
-  return status && status->type() == llvm::sys::fs::file_type::directory_file;
-}
-
 /// Adds the files of \p directory to \p found, and its subdirectories to \p directories.
 void findInDirectory(const std::string &directory, std::vector<Input> &found, std::vector<std::string> &directories) {
   std::error_code error;
-  for (llvm::sys::fs::directory_iterator entry(directory, error, /*follow_symlinks=*/false), end;
-       entry != end && !error; entry.increment(error)) {
+  for (fs::directory_iterator entry(directory, error, /*follow_symlinks=*/false), end; entry != end && !error;
+       entry.increment(error)) {
     // Such as .git, and Emacs's lock of a file, a link to nowhere.
-    if (llvm::sys::path::filename(entry->path()).starts_with("."))
+    if (path::filename(entry->path()).starts_with("."))
       continue;
-    if (isDirectoryItself(*entry)) {
+    // Not for a link to a directory: it may lead to one that contains it.
+    const llvm::ErrorOr<fs::basic_file_status> itself = entry->status();
+    if (itself && itself->type() == fs::file_type::directory_file) {
       directories.push_back(entry->path());
       continue;
     }
     const std::string &path = entry->path();
     if (!isSearchedFor(path))
       continue;
-    const file_status status = statusOf(path);
+    const file_status status = fileStatusOf(path);
     if (is_directory(status) || (isHeader(path) && !mayHaveAsm(path)))
       continue;
     found.push_back(makeInput(path, path, status, languageOf(path)));
@@ -93,13 +95,71 @@ void findInputsBelow(const std::string &directory, std::vector<Input> &inputs) {
   std::ranges::move(found, std::back_inserter(inputs));
 }
 
+std::error_code readToEnd(fs::file_t file, uint64_t most, std::string &text) {
+  constexpr size_t kLeast = size_t{64} << 10;
+  for (size_t size = 0; size <= most;) {
+    text.resize(std::max(2 * size, kLeast));
+    llvm::Expected<size_t> count = fs::readNativeFile(file, {text.data() + size, text.size() - size});
+    if (!count)
+      return llvm::errorToErrorCode(count.takeError());
+    size += *count;
+    if (*count == 0) {
+      text.resize(size);
+      return {};
+    }
+  }
+  return std::make_error_code(std::errc::file_too_large);
+}
+
 } // namespace
+
+llvm::StringRef folderOf(llvm::StringRef file) {
+  const bool isFile = file != "-" && file != "-e";
+  const llvm::StringRef folder = isFile ? path::parent_path(file) : "";
+  return folder.empty() ? "." : folder;
+}
+
+std::string realPath(llvm::StringRef folder) {
+  llvm::SmallString<256> real;
+  return fs::real_path(folder, real) ? folder.str() : real.str().str();
+}
+
+std::string inFolder(llvm::StringRef folder, llvm::StringRef name) {
+  llvm::SmallString<256> file(folder);
+  path::append(file, name);
+  return file.str().str();
+}
+
+std::string pathFrom(llvm::StringRef folder, llvm::StringRef file) {
+  if (file == "-")
+    return file.str();
+  const std::filesystem::path real = realPath(folderOf(file));
+  return (real / path::filename(file).str()).lexically_relative(folder.str());
+}
+
+std::error_code readFile(const std::string &path, uint64_t most, std::string &text) {
+  if (path == "-")
+    return readToEnd(fs::getStdinHandle(), most, text);
+  llvm::Expected<fs::file_t> file = fs::openNativeFileForRead(path);
+  if (!file)
+    return llvm::errorToErrorCode(file.takeError());
+  const std::error_code error = readToEnd(*file, most, text);
+  std::ignore = fs::closeFile(*file); // an error here does not affect the text
+  return error;
+}
+
+std::string readFailure(std::error_code error, uint64_t most) {
+  if (error == std::errc::file_too_large)
+    return "it is larger than " + std::to_string(most) +
+           " bytes, the most that is read; --max-file-size=<size> allows more";
+  return error.message();
+}
 
 std::vector<Input> findInputs(const std::vector<std::string> &paths, std::optional<Language> language,
                               const std::string &standardInput) {
   std::vector<Input> inputs;
   for (const std::string &path : paths) {
-    const file_status status = path == "-" ? file_status() : statusOf(path);
+    const file_status status = path == "-" ? file_status() : fileStatusOf(path);
     const std::string &name = path == "-" ? standardInput : path;
     if (is_directory(status))
       findInputsBelow(path, inputs);

@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <vector>
 
 namespace ptxmatrix::driver {
@@ -31,6 +32,25 @@ struct Input {
   bool isFound = false;               ///< Found in a directory, not named itself.
   const Settings *settings = nullptr; ///< Its settings, as soon as they are known.
 };
+
+/// The directory of \p file; the working directory for standard input ("-") and a statement ("-e").
+llvm::StringRef folderOf(llvm::StringRef file);
+
+/// \p folder without links, as an absolute path; unchanged if that fails: its files cannot be read either.
+std::string realPath(llvm::StringRef folder);
+
+/// The path of the file \p name in \p folder.
+std::string inFolder(llvm::StringRef folder, llvm::StringRef name);
+
+/// The path from \p folder, a real path, to \p file, with ".." if it is not below; "-" for standard input.
+std::string pathFrom(llvm::StringRef folder, llvm::StringRef file);
+
+/// Reads a file, a pipe or the like to its end, standard input for "-".  If it has more than \p most bytes, the error
+/// is std::errc::file_too_large.
+std::error_code readFile(const std::string &path, uint64_t most, std::string &text);
+
+/// Why an input with a limit of \p most bytes was not read.
+std::string readFailure(std::error_code error, uint64_t most);
 
 /// The name of input \p name in messages.
 inline llvm::StringRef displayName(llvm::StringRef name) { return name == "-" ? "<stdin>" : name; }

@@ -33,16 +33,14 @@ bool isSearchedFor(llvm::StringRef path) {
 }
 
 std::string whyNoSource(llvm::StringRef path, llvm::StringRef text, bool isNamed) {
-  constexpr const char *kExtract = "; print the PTX that is in it with 'cuobjdump -ptx' and check that";
-  if (text.starts_with("\x7f"
-                       "ELF"))
-    return std::string("this is an object file or a cubin, not PTX") + kExtract;
+  constexpr std::pair<llvm::StringLiteral, const char *> kBinaries[] = {
+      {"\x7f\x45LF", "an object file or a cubin"}, {"\x50\xed\x55\xba", "a fatbin"}, {"!<arch>\n", "a library"}};
+  for (const auto &[magic, what] : kBinaries)
+    if (text.starts_with(magic))
+      return std::string("this is ") + what +
+             ", not PTX; print the PTX that is in it with 'cuobjdump -ptx' and check that";
   if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff"))
     return "this is UTF-16; save it as UTF-8";
-  if (text.starts_with("\x50\xed\x55\xba"))
-    return std::string("this is a fatbin, not PTX") + kExtract;
-  if (text.starts_with("!<arch>\n"))
-    return std::string("this is a library, not PTX") + kExtract;
   const llvm::StringRef extension = llvm::sys::path::extension(path);
   const bool isKnown = isNamed || extension.empty() || isSearchedFor(path) || llvm::is_contained(kSources, extension);
   if (isKnown || text.empty() || text.contains(".version"))

@@ -9,9 +9,10 @@
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Signals.h"
 
-#include <cerrno>
 #include <tuple>
 #include <unistd.h>
 
@@ -29,18 +30,16 @@ bool isSpecialFile(llvm::StringRef path) {
 
 /// Writes \p text to \p file and sets owner and mode to those of \p status.
 std::error_code fill(int file, llvm::StringRef text, const fs::file_status &status) {
-  llvm::raw_fd_ostream stream(file, /*shouldClose=*/false);
+  llvm::raw_fd_ostream stream(dup(file), /*shouldClose=*/true);
   stream << text;
-  stream.flush();
-  std::error_code error = stream.error();
+  stream.close(); // some file systems report a full disk only then
+  const std::error_code error = stream.error();
   stream.clear_error(); // otherwise the destructor ends the program
   if (error)
     return error;
   // Before the mode, because it clears bits of it.  Only the superuser can change the owner, so errors are ignored.
   std::ignore = fs::changeFileOwnership(file, status.getUser(), status.getGroup());
-  error = fs::setPermissions(file, status.permissions());
-  // Some file systems report a full disk only when a file is closed.
-  return error || close(dup(file)) == 0 ? error : std::error_code(errno, std::generic_category());
+  return fs::setPermissions(file, status.permissions());
 }
 
 } // namespace
@@ -92,6 +91,18 @@ std::error_code replaceFile(llvm::StringRef path, llvm::StringRef text) {
     error = fs::rename(file->TmpName, real); // TempFile::keep() would copy if it cannot rename
   llvm::consumeError(error ? file->discard() : file->keep());
   return error;
+}
+
+void endWithoutMemory(const char *program) {
+  llvm::errs(); // create it while there is memory
+  // This allocates nothing and runs no destructor, which might allocate.
+  auto end = [](void *name, const char *, bool) {
+    llvm::sys::RunInterruptHandlers(); // they remove temporary files
+    llvm::errs() << static_cast<const char *>(name) << ": error: out of memory\n";
+    _exit(kExitFailure);
+  };
+  llvm::install_bad_alloc_error_handler(end, const_cast<char *>(program));
+  llvm::install_out_of_memory_new_handler();
 }
 
 } // namespace ptxmatrix::driver

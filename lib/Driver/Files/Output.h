@@ -24,6 +24,10 @@ int writeOutput(llvm::StringRef path, llvm::function_ref<void(llvm::raw_ostream 
 /// stays one.  Returns an error or nothing.
 std::error_code replaceFile(llvm::StringRef path, llvm::StringRef text);
 
+/// From now on, if an allocation fails, the process ends with kExitFailure and a message of \p program, a literal.
+/// Temporary files are removed; output may be incomplete.
+void endWithoutMemory(const char *program);
+
 } // namespace ptxmatrix::driver
 
 #endif // PTXMATRIX_LIB_DRIVER_FILES_OUTPUT_H

@@ -6,13 +6,12 @@
 
 #include "Driver/Lint/Baseline.h"
 #include "Diagnostics/Rules.h"
+#include "Driver/Files/Inputs.h"
 #include "Driver/Render/JsonParts.h"
 
-#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/xxhash.h"
 
 namespace ptxmatrix::driver {
@@ -36,16 +35,6 @@ KnownDiagnostic keyOf(const Diagnostic &diagnostic, std::string_view source) {
 }
 
 bool isLimit(const Diagnostic &diagnostic) { return diagnostic.rule == &info(Rule::Limit); }
-
-void printEntry(llvm::json::OStream &json, const std::string &file, const KnownDiagnostic &diagnostic, size_t count) {
-  json.object([&] {
-    json.attribute("path", file);
-    json.attribute("rule", diagnostic.rule);
-    json.attribute("message", diagnostic.message);
-    json.attribute("statement", diagnostic.statement);
-    json.attribute("count", static_cast<int64_t>(count));
-  });
-}
 
 /// An entry of the file.
 struct Entry {
@@ -129,7 +118,13 @@ void Baseline::print(llvm::raw_ostream &stream) const {
     json.attributeArray("diagnostics", [&] {
       for (const auto &[file, known] : byFile)
         for (const auto &[diagnostic, count] : known)
-          printEntry(json, file, diagnostic, count);
+          json.object([&] {
+            json.attribute("path", file);
+            json.attribute("rule", diagnostic.rule);
+            json.attribute("message", diagnostic.message);
+            json.attribute("statement", diagnostic.statement);
+            json.attribute("count", static_cast<int64_t>(count));
+          });
     });
   });
   stream << '\n';
@@ -137,20 +132,20 @@ void Baseline::print(llvm::raw_ostream &stream) const {
 
 void Baseline::add(const std::string &file, const KnownDiagnostics &known) {
   if (!known.empty())
-    byFile[jsonText(file)] = known; // a file that is named twice has one entry
+    byFile[file] = known; // a file that is named twice has one entry
 }
 
 KnownDiagnostics Baseline::of(const std::string &file) const {
-  const auto found = byFile.find(jsonText(file));
+  const auto found = byFile.find(file);
   return found == byFile.end() ? KnownDiagnostics() : found->second;
 }
 
-size_t Baseline::vanished(llvm::StringRef folder, const std::set<std::string> &checked) const {
+size_t Baseline::gone(llvm::StringRef folder, const std::map<std::string, size_t> &left) const {
   size_t sum = 0;
   for (const auto &[file, known] : byFile) {
-    llvm::SmallString<256> path = folder;
-    llvm::sys::path::append(path, file);
-    if (file != "-" && !checked.contains(file) && !llvm::sys::fs::exists(path))
+    if (const auto checked = left.find(file); checked != left.end())
+      sum += checked->second;
+    else if (file != "-" && !llvm::sys::fs::exists(inFolder(folder, file)))
       sum += countOf(known);
   }
   return sum;

@@ -17,7 +17,6 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <map>
-#include <set>
 #include <string>
 
 namespace ptxmatrix::driver {
@@ -44,7 +43,7 @@ bool removeKnown(const Diagnostic &diagnostic, std::string_view source, KnownDia
 /// The total number.
 size_t countOf(const KnownDiagnostics &known);
 
-/// The diagnostics of files, whose paths are relative to the directory of the baseline, with '/'.
+/// The diagnostics of files, whose paths are relative to the directory of the baseline, with '/' and as jsonText().
 class Baseline {
 public:
   /// Reads the file \p path.  Returns an error message or nothing.
@@ -56,8 +55,9 @@ public:
   /// The known diagnostics of \p file.
   KnownDiagnostics of(const std::string &file) const;
 
-  /// The number of known diagnostics of files that are neither \p checked nor exist any more.
-  size_t vanished(llvm::StringRef folder, const std::set<std::string> &checked) const;
+  /// The number of known diagnostics that are gone: those \p left by the checks of files, and those of other files that
+  /// do not exist any more.
+  size_t gone(llvm::StringRef folder, const std::map<std::string, size_t> &left) const;
 
 private:
   std::map<std::string, KnownDiagnostics> byFile;

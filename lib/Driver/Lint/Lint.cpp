@@ -5,18 +5,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "Diagnostics/MessageText.h"
-#include "Driver/Files/FileBuffer.h"
 #include "Driver/Files/Inputs.h"
 #include "Driver/Files/Output.h"
-#include "Driver/Files/Paths.h"
 #include "Driver/Lint/Linter.h"
 #include "Driver/Lint/Progress.h"
 #include "Driver/Lint/Statistics.h"
 #include "Driver/Options/Settings.h"
 #include "Driver/Render/OriginNote.h"
 #include "Driver/Render/Printable.h"
-#include "Driver/Render/ProgramRenderers.h"
-#include "Driver/Render/TextRenderer.h"
+#include "Driver/Render/Renderers.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Threading.h"
@@ -32,21 +29,16 @@
 namespace ptxmatrix::driver {
 namespace {
 
-/// The number of threads that are worthwhile for \p bytes, at most \p work.
-size_t threadsFor(uint64_t bytes, std::optional<unsigned> jobs, size_t work) {
+/// The number of threads that are worthwhile for \p files.
+size_t threadsFor(std::span<const Input> files, std::optional<unsigned> jobs) {
   constexpr uint64_t kWorthAThread = uint64_t{128} << 10; // starting a thread takes as long as checking some of them
-  if (work <= 1 || (!jobs && bytes < kWorthAThread))
-    return 1; // counting the cores takes a while
-  const bool allCores = jobs.value_or(0) == 0;
-  const size_t most = std::min<size_t>(allCores ? llvm::hardware_concurrency().compute_thread_count() : *jobs, work);
-  return jobs ? most : std::min<uint64_t>(most, 1 + bytes / kWorthAThread);
-}
-
-uint64_t sumOfSizes(std::span<const Input> files) {
   uint64_t bytes = 0;
   for (const Input &file : files)
     bytes += file.size;
-  return bytes;
+  const size_t useful = jobs ? files.size() : std::min<uint64_t>(files.size(), 1 + bytes / kWorthAThread);
+  if (useful <= 1)
+    return 1; // counting the cores takes a while
+  return std::min<size_t>(useful, llvm::hardware_concurrency(jobs.value_or(0)).compute_thread_count());
 }
 
 /// Removes duplicate inputs: two threads must not fix the same file.
@@ -61,15 +53,18 @@ void removeRepeated(std::vector<Input> &inputs) {
 /// All inputs to check, and the results so far.
 struct Work {
   explicit Work(const Options &options)
-      : options(options), inputs(findInputs(options.inputs, options.language, options.standardInput)) {}
+      : options(options), inputs(findInputs(options.inputs, options.language, options.standardInput)) {
+    if (options.statement)
+      inputs.push_back({.path = "-e", .name = "-e", .error = "", .isStream = true});
+  }
 
   const Options &options;
-  const Settings *settings = nullptr; ///< For -e, or for the module that --emit=canonical prints.
+  const Settings *emitted = nullptr; ///< The settings of what --emit prints.
   std::vector<Input> inputs;
   CompileDatabase database;           ///< The database of -p.
   Baseline baseline;                  ///< The known diagnostics, or a new baseline.
   std::string baselineFolder;         ///< Its real path; empty without one.
-  std::map<std::string, size_t> gone; ///< By file, the number of known diagnostics that no longer occur.
+  std::map<std::string, size_t> left; ///< By file, the number of known diagnostics that do not occur.
   Statistics statistics;
   bool lacksLines = false; ///< One of the inputs lacks line information.
 };
@@ -77,7 +72,7 @@ struct Work {
 /// Whether to show a progress line: standard error is a terminal that is not used for standard output, too.
 bool showsProgress(const Options &options, size_t files) {
   const bool usesOutput = options.format != Format::Text || options.fix || options.diff;
-  return files > 1 && !options.quiet.value_or(false) && llvm::errs().is_displayed() &&
+  return files > 1 && !options.isQuiet() && llvm::errs().is_displayed() &&
          !(usesOutput && options.output == "-" && llvm::outs().is_displayed());
 }
 
@@ -130,27 +125,23 @@ int lintInputs(Work &work, llvm::function_ref<void(const Report &)> print) {
     llvm::errs() << report.failure;
     if (!work.baselineFolder.empty() && !report.isUnreadable) {
       work.baseline.add(report.file, report.known);
-      work.gone[report.file] = report.gone;
+      work.left[report.file] = report.left;
     }
     status = std::max(status, report.status);
     progress.step();
   };
-  if (options.statement)
-    use(linter.lintStatement(*work.settings));
-
   std::vector<Input> &inputs = work.inputs;
   // A stream is read after the results of all earlier inputs are printed: its writer may wait for them, and a stream
   // that is named twice is read in order.
   for (auto begin = inputs.begin(); begin != inputs.end();) {
     if (begin->isStream) {
-      use(linter.lintFile(*begin++));
+      use(linter.lint(*begin++));
       continue;
     }
     const auto end = std::find_if(begin, inputs.end(), [](const Input &input) { return input.isStream; });
     const std::span<const Input> files(begin, end);
     makeInOrder(
-        files.size(), threadsFor(sumOfSizes(files), options.jobs, files.size()),
-        [&](size_t number) { return linter.lintFile(files[number]); }, use);
+        files.size(), threadsFor(files, options.jobs), [&](size_t number) { return linter.lint(files[number]); }, use);
     begin = end;
   }
   return status;
@@ -165,20 +156,20 @@ std::string nameOfOne(const Options &options) {
 
 int emitCanonical(Work &work) {
   const Options &options = work.options;
-  const Settings &settings = *work.settings;
-  FileBuffer buffer;
+  const Settings &settings = *work.emitted;
+  std::string text;
   const std::string name = nameOfOne(options);
   if (!options.statement) {
     if (options.language.value_or(languageOf(name)) == Language::Cuda) {
       llvm::errs() << failureText(name, "--emit reads PTX modules only; compile the source with 'nvcc -ptx'");
       return kExitFailure;
     }
-    if (const std::error_code error = buffer.read(options.inputs.front(), options.fileBytes)) {
+    if (const std::error_code error = readFile(options.inputs.front(), options.fileBytes, text)) {
       llvm::errs() << failureText(name, readFailure(error, options.fileBytes));
       return kExitFailure;
     }
   }
-  const std::string_view source = options.statement ? std::string_view(*options.statement) : buffer.text();
+  const std::string &source = options.statement ? *options.statement : text;
   const CanonicalResult result =
       options.statement ? canonicalStatement(source, settings.check) : canonicalModule(source, settings.check);
   const CheckResult &check = result.check;
@@ -200,30 +191,44 @@ int exitStatus(const Options &options, int status) {
   return options.exitZero && status == kExitErrors ? kExitOk : status;
 }
 
-/// Checks every input and prints the document of a format for programs.
-int lintForPrograms(Work &work, llvm::raw_ostream &stream) {
-  if (work.options.format == Format::GitHub)
-    return lintInputs(work, [&](const Report &report) { stream << report.text; });
-  if (work.options.format == Format::Sarif) {
-    SarifDocument document(stream);
-    const int status = lintInputs(work, [&](const Report &report) {
-      document.addResults(report.text);
-      if (!report.notification.empty())
-        document.addNotification(report.notification);
-    });
-    document.finish(exitStatus(work.options, status));
-    return status;
-  }
-  JsonDocument document(stream);
-  return lintInputs(work, [&](const Report &report) { document.add(report.text); });
+/// Checks every input and prints one JSON document.
+int lintAsJson(Work &work, llvm::raw_ostream &stream) {
+  int status = kExitOk;
+  llvm::json::OStream json(stream);
+  json.object([&] {
+    json.attribute("version", 1);
+    json.attributeArray("files",
+                        [&] { status = lintInputs(work, [&](const Report &report) { json.rawValue(report.text); }); });
+  });
+  stream << '\n';
+  return status;
 }
 
-/// Checks every input and prints diagnostics to standard error, and all other requested output to \p output.
-int lintForPeople(Work &work, llvm::raw_ostream &output) {
-  llvm::raw_ostream &stream = errsInColors(work.options.color);
+int lintAsSarif(Work &work, llvm::raw_ostream &stream) {
+  int status = kExitOk;
+  printSarif(stream, [&](llvm::json::OStream &json, std::vector<std::string> &notifications) {
+    status = lintInputs(work, [&](const Report &report) {
+      if (!report.text.empty())
+        json.rawValue(report.text);
+      if (!report.notification.empty())
+        notifications.push_back(report.notification);
+    });
+    return exitStatus(work.options, status);
+  });
+  return status;
+}
+
+/// Checks every input and prints the results to \p stream; diagnostics for people go to standard error.
+int lintTo(Work &work, llvm::raw_ostream &stream) {
+  if (work.options.format == Format::Json)
+    return lintAsJson(work, stream);
+  if (work.options.format == Format::Sarif)
+    return lintAsSarif(work, stream);
+  const bool isText = work.options.format == Format::Text;
+  llvm::raw_ostream &diagnostics = isText ? errsInColors(work.options.color) : stream;
   return lintInputs(work, [&](const Report &report) {
-    stream << report.text;
-    output << report.output;
+    diagnostics << report.text;
+    stream << report.output;
   });
 }
 
@@ -231,13 +236,8 @@ int lintOrEmit(Work &work) {
   const Options &options = work.options;
   if (options.emitCanonical)
     return emitCanonical(work);
-  if (options.format == Format::Text && !options.fix && !options.diff && !options.requirements)
-    return lintForPeople(work, llvm::nulls());
-
   int status = kExitOk;
-  const int written = writeOutput(options.output, [&](llvm::raw_ostream &stream) {
-    status = options.format == Format::Text ? lintForPeople(work, stream) : lintForPrograms(work, stream);
-  });
+  const int written = writeOutput(options.output, [&](llvm::raw_ostream &stream) { status = lintTo(work, stream); });
   return std::max(status, written);
 }
 
@@ -251,7 +251,7 @@ bool readDatabase(Work &work) {
     llvm::errs() << "ptx-lint: error: -p: " << printable(error) << '\n';
     return false;
   }
-  if (!options.inputs.empty() || options.statement)
+  if (!work.inputs.empty())
     return true;
   work.inputs =
       findInputs(work.database.cudaSources(), options.language.value_or(Language::Cuda), options.standardInput);
@@ -274,21 +274,11 @@ bool readBaseline(Work &work) {
 
 /// Reports entries of the baseline that no longer apply.
 void reportGone(const Work &work) {
-  std::set<std::string> checked;
-  size_t gone = 0;
-  for (const auto &[file, count] : work.gone) {
-    checked.insert(file);
-    gone += count;
-  }
-  gone += work.baseline.vanished(work.baselineFolder, checked);
+  const size_t gone = work.baseline.gone(work.baselineFolder, work.left);
   const std::string path = printable(work.options.baseline);
   if (gone != 0)
     llvm::errs() << "ptx-lint: note: " << counted(gone, "diagnostic") << " of " << path << (gone == 1 ? " does" : " do")
                  << " not occur any more; --write-baseline=" << path << " writes it again\n";
-}
-
-int writeBaseline(const Work &work) {
-  return writeOutput(work.options.newBaseline, [&](llvm::raw_ostream &stream) { work.baseline.print(stream); });
 }
 
 } // namespace
@@ -298,24 +288,21 @@ int lint(const Options &options) {
   Work work(options);
   if (!readDatabase(work))
     return kExitFailure;
-  const bool isOne = options.statement || options.emitCanonical;
-  if (isOne)
-    work.settings = finder.find(nameOfOne(options));
-  if ((isOne && !work.settings) || !applySettings(finder, work.inputs) || !readBaseline(work))
+  if (options.emitCanonical)
+    work.emitted = finder.find(nameOfOne(options));
+  if ((options.emitCanonical && !work.emitted) || !applySettings(finder, work.inputs) || !readBaseline(work))
     return kExitFailure;
   int status = lintOrEmit(work);
   if (!options.newBaseline.empty())
-    status = std::max(status, writeBaseline(work));
-  if (!options.baseline.empty() && !options.quiet.value_or(false))
+    status = std::max(
+        status, writeOutput(options.newBaseline, [&](llvm::raw_ostream &stream) { work.baseline.print(stream); }));
+  if (!options.baseline.empty() && !options.isQuiet())
     reportGone(work);
-  if (work.lacksLines && !options.quiet.value_or(false))
+  if (work.lacksLines && !options.isQuiet())
     llvm::errs() << "ptx-lint: note: " << kLinesNote << '\n';
-  const bool isForPeople =
-      options.format == Format::Text && !options.quiet.value_or(false) && llvm::errs().is_displayed();
-  if (options.statistics)
-    work.statistics.print(llvm::errs());
-  else if (isForPeople && !isOne && !options.requirements)
-    work.statistics.printSummary(llvm::errs());
+  const bool isForPeople = options.format == Format::Text && !options.isQuiet() && llvm::errs().is_displayed();
+  if (options.statistics || (isForPeople && !options.statement && !options.emitCanonical && !options.requirements))
+    work.statistics.print(llvm::errs(), /*byRule=*/options.statistics);
   return exitStatus(options, status);
 }
 

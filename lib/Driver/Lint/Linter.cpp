@@ -7,17 +7,14 @@
 #include "Driver/Lint/Linter.h"
 #include "Diagnostics/MessageText.h"
 #include "Driver/Files/Output.h"
-#include "Driver/Files/Paths.h"
+#include "Driver/Render/JsonParts.h"
 #include "Driver/Render/OriginNote.h"
 #include "Driver/Render/Printable.h"
-#include "Driver/Render/ProgramRenderers.h"
-#include "Driver/Render/RequirementsRenderer.h"
-#include "Driver/Render/TextRenderer.h"
+#include "Driver/Render/Renderers.h"
 #include "Driver/Render/UnifiedDiff.h"
 
 #include <algorithm>
 #include <iterator>
-#include <utility>
 
 namespace ptxmatrix::driver {
 namespace {
@@ -32,6 +29,14 @@ std::vector<std::string> mnemonicNames() {
   return names;
 }
 
+/// Replaces the file of \p input by \p text.  Returns why that fails, or nothing.
+std::string writeFixed(const Input &input, const std::string &text) {
+  if (input.isStream)
+    return "no file, so that it cannot be fixed";
+  const std::error_code error = replaceFile(input.path, text);
+  return error ? error.message() : "";
+}
+
 } // namespace
 
 std::string failureText(llvm::StringRef path, llvm::StringRef error) {
@@ -41,45 +46,6 @@ std::string failureText(llvm::StringRef path, llvm::StringRef error) {
 int statusOf(const CheckResult &result) {
   return result.limitReached ? kExitFailure : result.hasErrors() ? kExitErrors : kExitOk;
 }
-
-/// Checks an input, and again after fixes.
-class InputChecker {
-public:
-  /// Leaves out \p known diagnostics.  \p compilation is that of a CUDA source, or nothing for a module.
-  InputChecker(const Options &options, const Settings &settings, std::optional<CudaCompilation> compilation,
-               KnownDiagnostics known)
-      : options(options), settings(settings), compilation(std::move(compilation)), check(settings.check),
-        known(std::move(known)) {}
-
-  CheckResult operator()(std::string_view text) {
-    left = known;
-    added.clear();
-    check.filter = [&](Diagnostic &one) {
-      return !removeKnown(one, text, left) && settings.check.filter(one) &&
-             (options.newBaseline.empty() || !addKnown(one, text, added));
-    };
-    if (options.statement)
-      return checkStatement(text, check);
-    if constexpr (kHasCuda)
-      if (compilation)
-        return checkCuda(text, check, *compilation);
-    return checkModule(text, check);
-  }
-
-  /// The known diagnostics that the last check did not find.
-  const KnownDiagnostics &notFound() const { return left; }
-  /// The diagnostics of the last check, for a new baseline.
-  const KnownDiagnostics &newlyKnown() const { return added; }
-
-private:
-  const Options &options;
-  const Settings &settings;
-  const std::optional<CudaCompilation> compilation;
-  CheckOptions check;
-  const KnownDiagnostics known;
-  KnownDiagnostics left;
-  KnownDiagnostics added;
-};
 
 Linter::Linter(const Options &options, const CompileDatabase &database, const Baseline &baseline,
                llvm::StringRef folder)
@@ -101,98 +67,93 @@ CudaCompilation Linter::compilationOf(const Input &input) const {
   return compilation;
 }
 
-Report Linter::lintStatement(const Settings &settings) const {
-  const Input input{.path = "-e", .name = "-e", .error = "", .settings = &settings};
-  const std::string &text = *options.statement;
-  if (options.requirements)
-    return reportRequirements(input, statementRequirements(text, settings.check), text);
-  InputChecker checker(options, settings, std::nullopt, {});
-  CheckResult found = checker(text);
-  if (!options.fix)
-    return report(input, std::move(found), text);
-  std::optional<FixedText> fixed = fixText(text, found, fixLevel(), std::ref(checker));
-  const std::string &fixedText = fixed ? fixed->text : text;
-  Report left = report(input, fixed ? std::move(fixed->check) : std::move(found), fixedText);
-  left.output = fixedText;
-  if (!left.output.ends_with('\n'))
-    left.output += '\n';
-  return left;
-}
-
-Report Linter::lintFile(const Input &input) const {
+Report Linter::lint(const Input &input) const {
   if (!input.error.empty())
     return reportFailure(input.name, input.error);
-  thread_local FileBuffer buffer; // reuses its memory for each file
-  const bool fixes = options.fix || options.diff;
-  if (const std::error_code error = buffer.read(input.path, options.fileBytes))
-    return reportFailure(input.name, readFailure(error, options.fileBytes));
-  const bool isNamed = options.language.has_value() || input.language == Language::Cuda;
+  std::string text = options.statement.value_or("");
+  if (!options.statement)
+    if (const std::error_code error = readFile(input.path, options.fileBytes, text))
+      return reportFailure(input.name, readFailure(error, options.fileBytes));
+  const bool isCuda = input.language == Language::Cuda;
   if (!input.isStream)
-    if (const std::string why = whyNoSource(input.path, buffer.text(), isNamed); !why.empty())
+    if (const std::string why = whyNoSource(input.path, text, isCuda || options.language); !why.empty())
       return reportFailure(input.name, why);
-  if (input.language == Language::Cuda && !kHasCuda)
+  if (isCuda && !kHasCuda)
     return reportFailure(input.name, "this ptx-lint was built without clang's libraries and reads PTX modules only; "
                                      "compile the source with 'nvcc -ptx' and check that");
-  if (input.language == Language::Cuda && options.requirements)
+  if (isCuda && options.requirements)
     return reportFailure(input.name, "--requirements reads PTX modules only; compile the source with 'nvcc -ptx'");
-  if (options.requirements)
-    return reportRequirements(input, moduleRequirements(buffer.text(), input.settings->check), buffer.text());
-  const std::string file = folder.empty() ? "" : pathFrom(folder, input.name);
+  return options.requirements ? reportRequirements(input, text) : reportCheck(input, text);
+}
+
+Report Linter::reportCheck(const Input &input, const std::string &text) const {
+  const std::string file = folder.empty() ? "" : jsonText(pathFrom(folder, input.name));
+  const KnownDiagnostics known = baseline.of(file);
+  KnownDiagnostics left;  // the known diagnostics that the last check did not find
+  KnownDiagnostics added; // the diagnostics of the last check, for a new baseline
   std::optional<CudaCompilation> compilation;
   if (input.language == Language::Cuda)
     compilation = compilationOf(input);
-  InputChecker checker(options, *input.settings, std::move(compilation), baseline.of(file));
-  Report done = fixes ? fixFile(input, buffer.text(), checker) : report(input, checker(buffer.text()), buffer.text());
+  const auto check = [&](std::string_view checked) {
+    left = known;
+    added.clear();
+    CheckOptions checkOptions = input.settings->check;
+    checkOptions.filter = [&](Diagnostic &one) {
+      return !removeKnown(one, checked, left) && input.settings->check.filter(one) &&
+             (options.newBaseline.empty() || !addKnown(one, checked, added));
+    };
+    if (options.statement)
+      return checkStatement(checked, checkOptions);
+    if constexpr (kHasCuda)
+      if (compilation)
+        return checkCuda(checked, checkOptions, *compilation);
+    return checkModule(checked, checkOptions);
+  };
+  Report done = fix(input, text, check);
   done.file = file;
-  done.gone = countOf(checker.notFound());
-  done.known = checker.newlyKnown();
+  done.left = countOf(left);
+  done.known = added;
   return done;
 }
 
-/// Fixes the text that was read.  Writes it to the file, or to the output if it is not one.
-Report Linter::fixFile(const Input &input, std::string_view text, InputChecker &checker) const {
-  CheckResult found = checker(text);
+/// Checks \p text, which was read, and fixes it if requested.  Writes it to the file, or to the output if it is not
+/// one.
+Report Linter::fix(const Input &input, const std::string &text,
+                   const std::function<CheckResult(std::string_view)> &check) const {
+  CheckResult found = check(text);
   const int statusBefore = statusOf(found);
-  const std::optional<FixedText> fixed = fixText(text, found, fixLevel(), std::ref(checker));
-  const bool isPrinted = input.isStream && options.format == Format::Text && !options.diff;
-  if (!fixed) {
-    Report left = report(input, std::move(found), text);
-    if (isPrinted)
-      left.output = text;
-    return left;
-  }
-  Report left = report(input, fixed->check, fixed->text);
+  std::optional<FixedText> fixed;
+  if (options.fix || options.diff)
+    fixed = fixText(text, found, options.unsafeFixes ? FixLevel::Unsafe : FixLevel::Safe, check);
+  const std::string &newText = fixed ? fixed->text : text;
+  Report left = report(input, fixed ? std::move(fixed->check) : std::move(found), newText);
   if (options.diff) {
     left.status = statusBefore; // the status of the file, which is not changed
-    left.output = unifiedDiff(displayName(input.name), text, fixed->text, hasColoredDiff);
+    if (fixed)
+      left.output = unifiedDiff(displayName(input.name), text, newText, hasColoredDiff);
     return left;
   }
-  if (isPrinted) {
-    left.output = fixed->text;
-    return left;
-  }
-  std::string failure = "no file, so that it cannot be fixed";
-  if (!input.isStream) {
-    const std::error_code error = replaceFile(input.path, fixed->text);
-    if (!error)
-      return left;
-    failure = error.message();
-  }
-  Report unfixed = report(input, checker(text), text);
-  unfixed.failure = failureText(input.path, failure);
-  unfixed.status = kExitFailure;
-  return unfixed;
+  const bool lacksEnd = options.statement && !newText.ends_with('\n');
+  if (options.fix && input.isStream && options.format == Format::Text)
+    left.output = newText + (lacksEnd ? "\n" : "");
+  else if (fixed)
+    if (const std::string failure = writeFixed(input, newText); !failure.empty()) {
+      left = report(input, check(text), text);
+      left.failure = failureText(input.path, failure);
+      left.status = kExitFailure;
+    }
+  return left;
 }
 
 Report Linter::report(const Input &input, CheckResult result, std::string_view source) const {
-  if (input.settings->warnings.quiet())
+  if (input.settings->isQuiet)
     std::erase_if(result.diagnostics, [](const Diagnostic &one) { return one.severity == Severity::Warning; });
   Report report;
   report.status = statusOf(result);
   report.statistics.add(result);
   report.text = textOf(input, result, source);
-  const bool isOneStatement = options.statement && options.format == Format::Text;
-  if (isOneStatement && result.diagnostics.empty() && std::ranges::all_of(result.instructions, std::logical_not()))
+  if (options.statement && options.format == Format::Text && result.diagnostics.empty() &&
+      std::ranges::all_of(result.instructions, std::logical_not()))
     report.text = "ptx-lint: note: nothing was checked: the statement has no supported instruction (" +
                   joined(mnemonicNames(), "or") + ")\n";
   report.lacksLines = lacksLines(source, result.diagnostics);
@@ -201,8 +162,10 @@ Report Linter::report(const Input &input, CheckResult result, std::string_view s
   return report;
 }
 
-Report Linter::reportRequirements(const Input &input, const ModuleRequirements &requirements,
-                                  std::string_view source) const {
+Report Linter::reportRequirements(const Input &input, const std::string &source) const {
+  const CheckOptions &check = input.settings->check;
+  const ModuleRequirements requirements =
+      options.statement ? statementRequirements(source, check) : moduleRequirements(source, check);
   Report report;
   report.status = requirements.limitReached                                          ? kExitFailure
                   : !requirements.errors.empty() || requirements.total.areNeverMet() ? kExitErrors
@@ -215,25 +178,18 @@ Report Linter::reportRequirements(const Input &input, const ModuleRequirements &
   errors.diagnostics = requirements.errors;
   errors.truncated = requirements.truncated;
   report.text = textOf(input, errors, source);
-  report.output =
-      tableOfRequirements(displayName(input.name), requirements, source, input.settings->check.ptxasRelease());
+  report.output = tableOfRequirements(displayName(input.name), requirements, source, check.ptxasRelease());
   return report;
 }
 
 std::string Linter::textOf(const Input &input, const CheckResult &result, std::string_view source) const {
   const llvm::StringRef name = displayName(input.name);
-  switch (options.format) {
-  case Format::Json:
+  if (options.format == Format::Json)
     return jsonOf(result, input.name, source);
-  case Format::GitHub:
+  if (options.format == Format::GitHub)
     return annotations(result, name, source);
-  case Format::Sarif:
+  if (options.format == Format::Sarif)
     return sarifResults(result, name, source);
-  case Format::Text:
-  case Format::Svg:
-  case Format::Html:
-    break;
-  }
   std::string text;
   llvm::raw_string_ostream stream(text);
   stream.enable_colors(llvm::errs().colors_enabled());
@@ -245,22 +201,14 @@ Report Linter::reportFailure(llvm::StringRef path, llvm::StringRef error) const 
   Report report;
   report.status = kExitFailure;
   report.isUnreadable = true;
-  switch (options.format) {
-  case Format::Json:
+  if (options.format == Format::Json)
     report.text = jsonOfUnreadable(path, error, options.requirements);
-    break;
-  case Format::GitHub:
+  else if (options.format == Format::GitHub)
     report.text = annotationOfUnreadable(displayName(path), error);
-    break;
-  case Format::Sarif:
+  else if (options.format == Format::Sarif)
     report.notification = sarifNotification("error", displayName(path), error);
-    break;
-  case Format::Text:
-  case Format::Svg:
-  case Format::Html:
+  else
     report.text = failureText(path, error);
-    break;
-  }
   return report;
 }
 

@@ -8,7 +8,6 @@
 #define PTXMATRIX_LIB_DRIVER_LINT_LINTER_H
 
 #include "Driver/Files/CompileDatabase.h"
-#include "Driver/Files/FileBuffer.h"
 #include "Driver/Files/Inputs.h"
 #include "Driver/Lint/Baseline.h"
 #include "Driver/Lint/Statistics.h"
@@ -16,7 +15,7 @@
 #include "ptxmatrix/Fix.h"
 #include "ptxmatrix/Requirements.h"
 
-#include <optional>
+#include <functional>
 #include <string>
 
 namespace ptxmatrix::driver {
@@ -32,7 +31,7 @@ struct Report {
   std::string output;      ///< The diff, or a fixed text without a file.
   std::string failure;     ///< Why it could not be fixed.
   std::string file;        ///< Its name in a baseline, if there is one or one is written.
-  size_t gone = 0;         ///< The number of known diagnostics that no longer apply.
+  size_t left = 0;         ///< The number of known diagnostics that do not occur.
   KnownDiagnostics known;  ///< For a new baseline.
 };
 
@@ -42,8 +41,6 @@ std::string failureText(llvm::StringRef path, llvm::StringRef error);
 /// The exit status for \p result.
 int statusOf(const CheckResult &result);
 
-class InputChecker;
-
 /// Checks one input after the other.  Can be used by many threads.
 class Linter {
 public:
@@ -51,15 +48,14 @@ public:
   /// folder.
   Linter(const Options &options, const CompileDatabase &database, const Baseline &baseline, llvm::StringRef folder);
 
-  /// Checks the statement of -e.
-  Report lintStatement(const Settings &settings) const;
-  Report lintFile(const Input &input) const;
+  Report lint(const Input &input) const;
 
 private:
-  FixLevel fixLevel() const { return options.unsafeFixes ? FixLevel::Unsafe : FixLevel::Safe; }
-  Report fixFile(const Input &input, std::string_view text, InputChecker &checker) const;
+  Report reportCheck(const Input &input, const std::string &text) const;
+  Report fix(const Input &input, const std::string &text,
+             const std::function<CheckResult(std::string_view)> &check) const;
   Report report(const Input &input, CheckResult result, std::string_view source) const;
-  Report reportRequirements(const Input &input, const ModuleRequirements &requirements, std::string_view source) const;
+  Report reportRequirements(const Input &input, const std::string &source) const;
   Report reportFailure(llvm::StringRef path, llvm::StringRef error) const;
   std::string textOf(const Input &input, const CheckResult &result, std::string_view source) const;
 

@@ -21,19 +21,13 @@ public:
   /// With 0 files, the line never appears.
   explicit Progress(size_t files) : files(files) {}
   ~Progress() { clear(); }
-  Progress(const Progress &) = delete;
-  Progress &operator=(const Progress &) = delete;
 
   /// Counts one more checked file.
   void step() {
     ++checked;
-    if (files == 0)
+    if (files == 0 || Clock::now() < due)
       return;
-    const Clock::time_point now = Clock::now();
-    if (now < due)
-      return;
-    constexpr std::chrono::milliseconds kInterval(100);
-    due = now + kInterval;
+    due = Clock::now() + std::chrono::milliseconds(100);
     // The line never gets shorter, so it covers the previous one.
     shown = "checked " + std::to_string(checked) + " of " + std::to_string(files) + " files";
     llvm::errs() << "\r" + shown;

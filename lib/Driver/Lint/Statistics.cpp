@@ -32,23 +32,21 @@ void Statistics::add(const Statistics &other) {
   inputs += other.inputs;
 }
 
-void Statistics::print(llvm::raw_ostream &stream) const {
+void Statistics::print(llvm::raw_ostream &stream, bool byRule) const {
   std::vector<std::pair<std::pair<const RuleInfo *, Severity>, size_t>> lines(counts.begin(), counts.end());
   // The most frequent first, then in the order of the rules.  (With libstdc++ 12, clang warns about std::stable_sort.)
   std::ranges::sort(lines, [](const auto &a, const auto &b) {
     return a.second != b.second ? a.second > b.second : a.first < b.first;
   });
-  for (const auto &[key, count] : lines)
-    stream << llvm::formatv("{0,8}  {1,-9}{2,-24}{3}\n", count, key.second == Severity::Error ? "error" : "warning",
-                            key.first->name, key.first->summary);
-  printSummary(stream);
-}
-
-void Statistics::printSummary(llvm::raw_ostream &stream) const {
   size_t errors = 0;
   size_t warnings = 0;
-  for (const auto &[key, count] : counts)
-    (key.second == Severity::Error ? errors : warnings) += count;
+  for (const auto &[key, count] : lines) {
+    const bool isError = key.second == Severity::Error;
+    (isError ? errors : warnings) += count;
+    if (byRule)
+      stream << llvm::formatv("{0,8}  {1,-9}{2,-24}{3}\n", count, isError ? "error" : "warning", key.first->name,
+                              key.first->summary);
+  }
   stream << counted(errors, "error") << ", " << counted(warnings, "warning");
   if (fixable != 0)
     stream << ", " << fixable << " fixable with --fix";

@@ -22,10 +22,9 @@ public:
   void add(const CheckResult &result);
   void add(const Statistics &other);
 
-  /// Prints a line for each rule, the most frequent first, and the summary.
-  void print(llvm::raw_ostream &stream) const;
-  /// Prints one line: "5 errors, 2 warnings, 1 fixable with --fix; 6 instructions checked in 2 files".
-  void printSummary(llvm::raw_ostream &stream) const;
+  /// Prints one line: "5 errors, 2 warnings, 1 fixable with --fix; 6 instructions checked in 2 files".  With \p byRule,
+  /// after a line for each rule, the most frequent first.
+  void print(llvm::raw_ostream &stream, bool byRule) const;
 
 private:
   std::map<std::pair<const RuleInfo *, Severity>, size_t> counts;

@@ -1,4 +1,4 @@
-//===- CheckArguments.cpp - Reading releases, versions and targets --------===//
+//===- CheckArguments.cpp - Reading option values -------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
@@ -8,6 +8,8 @@
 #include "Driver/Render/Printable.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 
 namespace ptxmatrix::driver {
 namespace {
@@ -21,6 +23,19 @@ std::string whyNoVersion(llvm::StringRef text, CudaRelease ptxasRelease) {
 std::string didYouMeanTarget(llvm::StringRef text) {
   const std::optional<Target> meant = findTarget("sm_" + text.str());
   return meant ? "; did you mean " + std::string(info(*meant).name) + "?" : " (write it as sm_80, sm_90a or sm_100f)";
+}
+
+/// Reads a size such as "65536" or "64K".
+std::optional<uint64_t> readSize(llvm::StringRef text) {
+  const unsigned shift = llvm::StringSwitch<unsigned>(text.take_back(1))
+                             .CaseLower("k", 10)
+                             .CaseLower("m", 20)
+                             .CaseLower("g", 30)
+                             .Default(0);
+  uint64_t number = 0;
+  if (!llvm::to_integer(text.drop_back(shift == 0 ? 0 : 1), number, 10) || number == 0 || number > UINT64_MAX >> shift)
+    return std::nullopt;
+  return number << shift;
 }
 
 } // namespace
@@ -67,6 +82,24 @@ std::string readTarget(llvm::StringRef text, CheckOptions &check) {
     return "unknown target '" + printable(text) + "'" + didYouMeanTarget(text);
   if (!llvm::is_contained(check.targets, *target))
     check.targets.push_back(*target);
+  return "";
+}
+
+std::string readLimit(llvm::StringRef option, llvm::StringRef value, uint64_t &fileBytes, Limits &limits) {
+  const std::string before = "--" + option.str() + ": '" + printable(value) + "' is not a ";
+  if (option == "max-nesting") {
+    unsigned nesting = 0;
+    if (!llvm::to_integer(value, nesting, 10) || nesting == 0 || nesting > Limits::kMostNesting)
+      return before + "number from 1 to " + std::to_string(Limits::kMostNesting);
+    limits.nesting = nesting;
+    return "";
+  }
+  if (option == "max-diagnostics")
+    return llvm::to_integer(value, limits.diagnostics, 10) ? "" : before + "number of diagnostics, 0 for all";
+  const std::optional<uint64_t> size = readSize(value);
+  if (!size)
+    return before + "size, such as 65536, 64K, 64M or 4G";
+  (option == "max-file-size" ? fileBytes : limits.statementBytes) = *size;
   return "";
 }
 

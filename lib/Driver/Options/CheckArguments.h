@@ -1,10 +1,11 @@
-//===- CheckArguments.h - Reading releases and targets ----------*- C++ -*-===//
+//===- CheckArguments.h - Reading option values -----------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
 //===----------------------------------------------------------------------===//
 //
-// Shared by the command line and the configuration file.  Each function returns an error message or nothing.
+// Shared by the command line, the configuration file and the environment.  Each function returns an error message or
+// nothing.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,6 +16,8 @@
 
 #include "llvm/ADT/StringRef.h"
 
+#include <array>
+#include <cstdint>
 #include <string>
 
 namespace ptxmatrix::driver {
@@ -33,6 +36,13 @@ std::string readArchitecture(llvm::StringRef text, CheckOptions &check);
 
 /// Reads the name of a target and adds it.
 std::string readTarget(llvm::StringRef text, CheckOptions &check);
+
+/// The options that set limits, without the '--'.
+inline constexpr std::array<llvm::StringLiteral, 4> kLimitOptions = {"max-file-size", "max-statement-size",
+                                                                     "max-nesting", "max-diagnostics"};
+
+/// Sets the limit of \p option, one of kLimitOptions, to \p value: a number, for sizes with an optional K, M or G.
+std::string readLimit(llvm::StringRef option, llvm::StringRef value, uint64_t &fileBytes, Limits &limits);
 
 } // namespace ptxmatrix::driver
 

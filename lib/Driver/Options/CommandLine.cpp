@@ -93,9 +93,9 @@ const cl::Option *optionOfCheck(const cl::SubCommand &command) {
 } // namespace
 
 bool CommandLine::parse(int argc, char **argv) {
-  cl::HideUnrelatedOptions(category);
+  cl::HideUnrelatedOptions(ownCategory());
   for (cl::SubCommand *command : subcommands)
-    cl::HideUnrelatedOptions(category, *command);
+    cl::HideUnrelatedOptions(ownCategory(), *command);
   cl::SetVersionPrinter(printVersion);
   const llvm::MutableArrayRef<char *> arguments(argv, static_cast<size_t>(argc));
   for (char *&argument : arguments)

@@ -7,16 +7,101 @@
 #ifndef PTXMATRIX_LIB_DRIVER_OPTIONS_COMMANDLINE_H
 #define PTXMATRIX_LIB_DRIVER_OPTIONS_COMMANDLINE_H
 
+#include "Diagnostics/MessageText.h"
+#include "Driver/Options/CheckArguments.h"
 #include "Driver/Options/Options.h"
-#include "Driver/Options/ValueParser.h"
+#include "Driver/Render/Printable.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/raw_ostream.h"
 
 #include <array>
 
 namespace ptxmatrix::driver {
 
 namespace cl = llvm::cl;
+
+/// Reports a mistake, and names the \p command with a subcommand whose help to read.  Returns false.
+inline bool usageError(const std::string &message, const std::string &command = "ptx-lint") {
+  llvm::errs() << "ptx-lint: error: " << message << "\nTry '" << command << " --help'.\n";
+  return false;
+}
+
+/// The option \p name as the user writes it: `-o`, `--format`.
+inline std::string withDashes(llvm::StringRef name) { return (name.size() == 1 ? "-" : "--") + name.str(); }
+
+/// Reports a mistake in a value of the option \p name.  Returns true.
+inline bool reportValue(llvm::StringRef name, const std::string &what) {
+  return !usageError(withDashes(name) + ": " + what);
+}
+
+// LLVM's parsers with our messages about invalid values.
+
+/// Parses one of several words.
+template <typename Value> struct WordParser : cl::parser<Value> {
+  using cl::parser<Value>::parser;
+
+  bool parse(cl::Option &, llvm::StringRef name, llvm::StringRef text, Value &value) {
+    std::vector<std::string> known;
+    for (const auto &one : this->Values) {
+      if (one.Name == text) {
+        value = one.V.getValue();
+        return false;
+      }
+      known.push_back(one.Name.str());
+    }
+    return reportValue(name, "unknown value '" + printable(text) + "'; expected " + joined(known, "or"));
+  }
+};
+
+/// Parses a text that must not be empty: `--cuda=$UNSET` is a mistake.
+struct TextParser : cl::parser<std::string> {
+  using cl::parser<std::string>::parser;
+
+  bool parse(cl::Option &, llvm::StringRef name, llvm::StringRef text, std::string &value) {
+    value = text.str();
+    return text.empty() && reportValue(name, "the value is empty");
+  }
+};
+
+/// Parses an argument for a compiler: "-DNAME", "-include=file".
+struct CompilerArgumentParser : cl::parser<std::string> {
+  using cl::parser<std::string>::parser;
+
+  bool parse(cl::Option &, llvm::StringRef name, llvm::StringRef text, std::string &value) {
+    value = ("-" + name + (name.size() == 1 ? "" : "=") + text).str();
+    return text.empty() && reportValue(name, "the value is empty");
+  }
+};
+
+inline cl::OptionCategory &ownCategory() {
+  static cl::OptionCategory category("ptx-lint options");
+  return category;
+}
+
+/// An option of ptx-lint, which --help describes with \p text.
+template <typename Option> struct Own : Option {
+  template <typename... Modifiers>
+  explicit Own(llvm::StringRef name, llvm::StringRef text, const Modifiers &...modifiers)
+      : Option(name, modifiers..., cl::desc(text), cl::cat(ownCategory())) {}
+};
+
+/// One that stores what is given in \p value.
+template <typename Option> struct Stored : Own<Option> {
+  template <typename Value, typename... Modifiers>
+  explicit Stored(Value &value, llvm::StringRef name, llvm::StringRef text, const Modifiers &...modifiers)
+      : Own<Option>(name, text, modifiers..., cl::location(value)) {}
+};
+
+using Flag = Stored<cl::opt<bool, true>>;
+using Argument = Stored<cl::opt<std::string, true>>;
+using Arguments = Stored<cl::list<std::string, std::vector<std::string>>>;
+using Text = Stored<cl::opt<std::string, true, TextParser>>;
+template <typename Value> using Word = Stored<cl::opt<Value, true, WordParser<Value>>>;
+using AnyText = Own<cl::opt<std::string>>;
+using CompilerArguments = Stored<cl::list<std::string, std::vector<std::string>, CompilerArgumentParser>>;
+template <typename Value> using OwnWord = Own<cl::opt<Value, false, WordParser<Value>>>;
 
 /// Removes LLVM's own --color, which is a boolean.
 struct WithoutLlvmColor {
@@ -32,193 +117,144 @@ struct CommandLine {
   /// Stores the arguments in the options below.  If LLVM cannot read them, reports it and returns false.
   bool parse(int argc, char **argv);
 
+  Options options; ///< What has been read.
+  std::string ptxVersion;
+  std::string cuda;
+  std::string arch;
+  std::vector<std::string> targets;
+
   WithoutLlvmColor withoutLlvmColor;
-  cl::OptionCategory category{"ptx-lint options"};
   cl::SubCommand variants{"variants", "List every legal spelling"};
   cl::SubCommand layout{"layout", "Show which lane, register and bits hold which element"};
   cl::SubCommand match{"match", "Show which loads and stores fit the operands of a product"};
   const std::array<cl::SubCommand *, 3> subcommands{&variants, &layout, &match};
+  cl::SubCommandGroup withColor{&cl::SubCommand::getTopLevel(), &layout, &match};
+  cl::SubCommandGroup withVersion{&cl::SubCommand::getTopLevel(), &variants};
+  cl::SubCommandGroup withOutput{&cl::SubCommand::getTopLevel(), &variants, &layout, &match};
+  cl::SubCommandGroup withTable{&variants, &match};
 
-  cl::list<std::string> inputs{cl::Positional, cl::desc("<file|directory|->..."), cl::cat(category)};
-  cl::opt<Language, false, ValueParser<Language>> language{
-      "language", cl::desc("Language of the inputs (default: by file extension; ptx for unnamed standard input)"),
+  Arguments inputs{options.inputs, "", "<file|directory|->...", cl::Positional};
+  OwnWord<Language> language{
+      "language", "Language of the inputs (default: by file extension; ptx for unnamed standard input)",
       cl::values(clEnumValN(Language::Ptx, "ptx", "PTX modules"),
-                 clEnumValN(Language::Cuda, "cuda", "asm statements in CUDA C++ or C++ sources")),
-      cl::cat(category)};
-  cl::opt<std::string> standardInput{"stdin-filename",
-                                     cl::desc("Name of standard input in diagnostics; also determines its "
-                                              "language and configuration"),
-                                     cl::value_desc("file"), cl::init("-"), cl::cat(category)};
-  TextList defines{"D", cl::desc("CUDA sources: define a macro"), cl::value_desc("name[=value]"), cl::Prefix,
-                   cl::cat(category)};
-  TextList undefines{"U", cl::desc("CUDA sources: undefine a macro"), cl::value_desc("name"), cl::Prefix,
-                     cl::cat(category)};
-  TextList folders{"I", cl::desc("CUDA sources: add a directory to the header search path"), cl::value_desc("dir"),
-                   cl::Prefix, cl::cat(category)};
-  TextList headers{"include", cl::desc("CUDA sources: include a header first"), cl::value_desc("file"),
-                   cl::cat(category)};
-  TextOption compileDatabase{
-      "p",
-      cl::desc("CUDA sources: read compile_commands.json in this directory; without inputs, check its CUDA sources"),
-      cl::value_desc("dir"), cl::Prefix, cl::cat(category)};
-  cl::list<std::string> statement{"e", cl::desc("Check one statement; names need no declaration"),
-                                  cl::value_desc("statement"), cl::Prefix, cl::cat(category)};
-  TextOption ptxVersion{"ptx-version",
-                        cl::desc("PTX version, overrides the module's .version"),
-                        cl::value_desc("X.Y"),
-                        cl::cat(category),
-                        cl::sub(cl::SubCommand::getTopLevel()),
-                        cl::sub(variants)};
-  cl::list<std::string> targets{"target", cl::desc("Targets, override the module's .target"),
-                                cl::value_desc("sm_NN[a|f],..."), cl::CommaSeparated, cl::cat(category)};
-  cl::list<std::string> variantTargets{
+                 clEnumValN(Language::Cuda, "cuda", "asm statements in CUDA C++ or C++ sources"))};
+  Argument standardInput{options.standardInput, "stdin-filename",
+                         "Name of standard input in diagnostics; also determines its language and configuration",
+                         cl::value_desc("file")};
+  CompilerArguments defines{options.compilerArguments, "D", "CUDA sources: define a macro",
+                            cl::value_desc("name[=value]"), cl::Prefix};
+  CompilerArguments undefines{options.compilerArguments, "U", "CUDA sources: undefine a macro", cl::value_desc("name"),
+                              cl::Prefix};
+  CompilerArguments folders{options.compilerArguments, "I", "CUDA sources: add a directory to the header search path",
+                            cl::value_desc("dir"), cl::Prefix};
+  CompilerArguments headers{options.compilerArguments, "include", "CUDA sources: include a header first",
+                            cl::value_desc("file")};
+  Text compileDatabase{
+      options.compileDatabase, "p",
+      "CUDA sources: read compile_commands.json in this directory; without inputs, check its CUDA sources",
+      cl::value_desc("dir"), cl::Prefix};
+  Own<cl::list<std::string>> statement{"e", "Check one statement; names need no declaration",
+                                       cl::value_desc("statement"), cl::Prefix};
+  Text ptxVersionOption{ptxVersion, "ptx-version", "PTX version, overrides the module's .version",
+                        cl::value_desc("X.Y"), cl::sub(withVersion)};
+  Arguments targetOption{targets, "target", "Targets, override the module's .target", cl::value_desc("sm_NN[a|f],..."),
+                         cl::CommaSeparated};
+  Arguments variantTargets{
+      targets,
       "target",
-      cl::desc("List spellings that at least one of these targets accepts (with --all-targets: all of them)"),
+      "List spellings that at least one of these targets accepts (with --all-targets: all of them)",
       cl::value_desc("sm_NN[a|f],..."),
       cl::CommaSeparated,
-      cl::cat(category),
       cl::sub(variants)};
-  cl::opt<bool> allTargets{"all-targets", cl::desc("List only spellings that all targets accept"), cl::cat(category),
-                           cl::sub(variants)};
-  cl::opt<std::string> wanted{cl::Positional, cl::desc("[<instruction name or opcode prefix>]"), cl::cat(category),
-                              cl::sub(variants)};
-  TextOption arch{"arch", cl::desc("GPU to assemble for; report targets that cannot run on it"),
-                  cl::value_desc("sm_NN[a|f]"), cl::cat(category)};
+  Flag allTargets{options.allTargets, "all-targets", "List only spellings that all targets accept", cl::sub(variants)};
+  Argument wanted{options.opcode, "", "[<instruction name or opcode prefix>]", cl::Positional, cl::sub(variants)};
+  Text archOption{arch, "arch", "GPU to assemble for; report targets that cannot run on it",
+                  cl::value_desc("sm_NN[a|f]")};
   // LLVM does not copy a description.
   std::string cudaText = "CUDA release to check for (default: " + kNewestRelease.cuda.str() + ")";
-  TextOption cuda{"cuda",
-                  cl::desc(cudaText),
-                  cl::value_desc("X.Y"),
-                  cl::cat(category),
-                  cl::sub(cl::SubCommand::getTopLevel()),
-                  cl::sub(variants)};
-  cl::opt<Format, false, ValueParser<Format>> format{
-      "format", cl::desc("Output format (default: text)"),
-      cl::values(clEnumValN(Format::Text, "text", "human-readable"),
-                 clEnumValN(Format::Json, "json", "machine-readable"),
-                 clEnumValN(Format::GitHub, "github", "GitHub Actions annotations"),
-                 clEnumValN(Format::Sarif, "sarif", "SARIF 2.1.0")),
-      cl::init(Format::Text), cl::cat(category)};
-  cl::opt<Format, false, ValueParser<Format>> tableFormat{
-      "format",
-      cl::desc("Output format (default: text)"),
-      cl::values(clEnumValN(Format::Text, "text", "human-readable"),
-                 clEnumValN(Format::Json, "json", "machine-readable")),
-      cl::init(Format::Text),
-      cl::cat(category),
-      cl::sub(variants),
-      cl::sub(match)};
-  cl::opt<Color, false, ValueParser<Color>> color{
-      "color",
-      cl::desc("When to use colors (default: auto)"),
-      cl::values(clEnumValN(Color::Auto, "auto", "on a terminal, unless NO_COLOR is set"),
-                 clEnumValN(Color::Always, "always", ""), clEnumValN(Color::Never, "never", "")),
-      cl::init(Color::Auto),
-      cl::cat(category),
-      cl::sub(cl::SubCommand::getTopLevel()),
-      cl::sub(layout),
-      cl::sub(match)};
-  cl::opt<std::string> opcode{cl::Positional, cl::desc("<opcode>"), cl::cat(category), cl::sub(layout)};
-  cl::opt<std::string> product{cl::Positional, cl::desc("<opcode of a product>"), cl::cat(category), cl::sub(match)};
-  cl::opt<std::string> move{cl::Positional, cl::desc("[<opcode of a load or a store>]"), cl::cat(category),
-                            cl::sub(match)};
-  cl::opt<Format, false, ValueParser<Format>> layoutFormat{
-      "format",
-      cl::desc("Output format (default: text)"),
+  Text cudaOption{cuda, "cuda", cudaText, cl::value_desc("X.Y"), cl::sub(withVersion)};
+  Word<Format> format{options.format, "format", "Output format (default: text)",
+                      cl::values(clEnumValN(Format::Text, "text", "human-readable"),
+                                 clEnumValN(Format::Json, "json", "machine-readable"),
+                                 clEnumValN(Format::GitHub, "github", "GitHub Actions annotations"),
+                                 clEnumValN(Format::Sarif, "sarif", "SARIF 2.1.0"))};
+  Word<Format> tableFormat{options.format, "format", "Output format (default: text)",
+                           cl::values(clEnumValN(Format::Text, "text", "human-readable"),
+                                      clEnumValN(Format::Json, "json", "machine-readable")),
+                           cl::sub(withTable)};
+  Word<Color> color{options.color, "color", "When to use colors (default: auto)",
+                    cl::values(clEnumValN(Color::Auto, "auto", "on a terminal, unless NO_COLOR is set"),
+                               clEnumValN(Color::Always, "always", ""), clEnumValN(Color::Never, "never", "")),
+                    cl::sub(withColor)};
+  Argument opcode{options.opcode, "", "<opcode>", cl::Positional, cl::sub(layout)};
+  Argument product{options.opcode, "", "<opcode of a product>", cl::Positional, cl::sub(match)};
+  Argument move{options.move, "", "[<opcode of a load or a store>]", cl::Positional, cl::sub(match)};
+  Word<Format> layoutFormat{
+      options.format, "format", "Output format (default: text)",
       cl::values(clEnumValN(Format::Text, "text", "tables"), clEnumValN(Format::Json, "json", "machine-readable"),
                  clEnumValN(Format::Svg, "svg", "picture"), clEnumValN(Format::Html, "html", "interactive page")),
-      cl::init(Format::Text),
-      cl::cat(category),
       cl::sub(layout)};
   enum class LayoutOperand : uint8_t { A, B, C, D, Metadata, ScaleA, ScaleB };
-  cl::opt<LayoutOperand, false, ValueParser<LayoutOperand>> layoutOperand{
-      "operand", cl::desc("Operand to show (default: all)"),
+  OwnWord<LayoutOperand> layoutOperand{
+      "operand", "Operand to show (default: all)",
       cl::values(clEnumValN(LayoutOperand::A, "a", "matrix A"), clEnumValN(LayoutOperand::B, "b", "matrix B"),
                  clEnumValN(LayoutOperand::C, "c", "matrix C"), clEnumValN(LayoutOperand::D, "d", "matrix D"),
                  clEnumValN(LayoutOperand::Metadata, "metadata", "metadata of a sparse A"),
                  clEnumValN(LayoutOperand::ScaleA, "scale_a", "scale factors of A"),
                  clEnumValN(LayoutOperand::ScaleB, "scale_b", "scale factors of B")),
-      cl::cat(category), cl::sub(layout)};
-  cl::opt<std::string> at{"at", cl::desc("Show only this element: which lane, register and bits hold it"),
-                          cl::value_desc("row,column"), cl::cat(category), cl::sub(layout)};
-  cl::opt<std::string> lane{"lane", cl::desc("Show only the elements of this lane, 0 to 31"), cl::value_desc("N"),
-                            cl::cat(category), cl::sub(layout)};
+      cl::sub(layout)};
+  AnyText at{"at", "Show only this element: which lane, register and bits hold it", cl::value_desc("row,column"),
+             cl::sub(layout)};
+  AnyText lane{"lane", "Show only the elements of this lane, 0 to 31", cl::value_desc("N"), cl::sub(layout)};
   enum class Emit : uint8_t { Nothing, Canonical };
-  cl::opt<Emit, false, ValueParser<Emit>> emit{
-      "emit", cl::desc("Check one module and print it"),
-      cl::values(clEnumValN(Emit::Canonical, "canonical", "supported instructions in canonical form")),
-      cl::init(Emit::Nothing), cl::cat(category)};
-  cl::opt<bool> fix{"fix", cl::desc("Apply safe fixes to the files; fix standard input to standard output"),
-                    cl::cat(category)};
-  cl::opt<bool> diff{"diff", cl::desc("Print the changes of --fix as a unified diff; change no file"),
-                     cl::cat(category)};
-  cl::opt<bool> unsafeFixes{"unsafe-fixes",
-                            cl::desc("With --fix or --diff: also apply fixes that may not be what was meant"),
-                            cl::cat(category)};
-  TextOption output{"o",
-                    cl::desc("Output file (default: standard output)"),
-                    cl::value_desc("file"),
-                    cl::init("-"),
-                    cl::Prefix,
-                    cl::cat(category),
-                    cl::sub(cl::SubCommand::getTopLevel()),
-                    cl::sub(variants),
-                    cl::sub(layout),
-                    cl::sub(match)};
-  cl::opt<std::string> jobs{
-      "j", cl::desc("Number of threads, 0 for all cores (default: chosen by the number and size of files)"),
-      cl::value_desc("N"), cl::Prefix, cl::cat(category)};
-  cl::list<std::string> warnings{
-      "W",
-      cl::desc(
-          "Enable a warning (-W<rule>, -Wall for all), disable it (-Wno-<rule>) or make it an error (-Werror=<rule>, "
-          "-Werror for all, -Wno-error for none); <rule> can be a group"),
-      cl::value_desc("[no-|error=]rule"), cl::AlwaysPrefix, cl::cat(category)};
-  TextOption configuration{"config",
-                           cl::desc("Configuration file (default: for each input, .ptx-lint.toml in its "
-                                    "directory or the nearest one above)"),
-                           cl::value_desc("file"), cl::cat(category)};
-  TextOption baseline{"baseline", cl::desc("Do not report diagnostics listed in this file"), cl::value_desc("file"),
-                      cl::cat(category)};
-  TextOption newBaseline{"write-baseline",
-                         cl::desc("Write all diagnostics to this file, for --baseline, instead of reporting "
-                                  "them"),
-                         cl::value_desc("file"), cl::cat(category)};
-  cl::opt<bool> noConfiguration{"no-config", cl::desc("Do not read a configuration file"), cl::cat(category)};
-  cl::opt<bool> quiet{"quiet", cl::desc("Print only errors"), cl::cat(category)};
+  OwnWord<Emit> emit{"emit", "Check one module and print it",
+                     cl::values(clEnumValN(Emit::Canonical, "canonical", "supported instructions in canonical form")),
+                     cl::init(Emit::Nothing)};
+  Flag fix{options.fix, "fix", "Apply safe fixes to the files; fix standard input to standard output"};
+  Flag diff{options.diff, "diff", "Print the changes of --fix as a unified diff; change no file"};
+  Flag unsafeFixes{options.unsafeFixes, "unsafe-fixes",
+                   "With --fix or --diff: also apply fixes that may not be what was meant"};
+  Text output{options.output,         "o",        "Output file (default: standard output)",
+              cl::value_desc("file"), cl::Prefix, cl::sub(withOutput)};
+  AnyText jobs{"j", "Number of threads, 0 for all cores (default: chosen by the number and size of files)",
+               cl::value_desc("N"), cl::Prefix};
+  Arguments warnings{options.warnings, "W",
+                     "Enable a warning (-W<rule>, -Wall for all), disable it (-Wno-<rule>) or make it an error "
+                     "(-Werror=<rule>, -Werror for all, -Wno-error for none); <rule> can be a group",
+                     cl::value_desc("[no-|error=]rule"), cl::AlwaysPrefix};
+  Text configuration{
+      options.configuration, "config",
+      "Configuration file (default: for each input, .ptx-lint.toml in its directory or the nearest one above)",
+      cl::value_desc("file")};
+  Text baseline{options.baseline, "baseline", "Do not report diagnostics listed in this file", cl::value_desc("file")};
+  Text newBaseline{options.newBaseline, "write-baseline",
+                   "Write all diagnostics to this file, for --baseline, instead of reporting them",
+                   cl::value_desc("file")};
+  Own<cl::opt<bool>> noConfiguration{"no-config", "Do not read a configuration file"};
+  Own<cl::opt<bool>> quiet{"quiet", "Print only errors"};
   cl::alias shortQuiet{"q", cl::desc("Same as --quiet"), cl::aliasopt(quiet), cl::NotHidden};
-  cl::opt<bool> exitZero{"exit-zero", cl::desc("Exit with status 0 instead of 1 if an input has errors"),
-                         cl::cat(category)};
-  cl::opt<bool> requirements{
-      "requirements", cl::desc("Print the PTX version, CUDA release and targets that each function needs, and why"),
-      cl::cat(category)};
-  cl::opt<bool> statistics{"statistics",
-                           cl::desc("Print the number of diagnostics by rule at the end, on standard error"),
-                           cl::cat(category)};
-  cl::opt<std::string> explain{"explain", cl::desc("Print the page of a rule"), cl::value_desc("rule"),
-                               cl::cat(category)};
-  cl::opt<unsigned, false, NumberParser> errorLimit{
-      "error-limit",
-      cl::desc("Maximum number of mistakes to show per input, 0 for every message (text only; default: 100)"),
-      cl::value_desc("N"), cl::cat(category)};
-  cl::opt<std::string> maxFileSize{
-      llvm::StringRef(kLimitOptions[0]),
-      cl::desc("Maximum size of an input in bytes, with an optional suffix K, M or G (default: 4G)"),
-      cl::value_desc("size"), cl::cat(category)};
-  cl::opt<std::string> maxStatementSize{llvm::StringRef(kLimitOptions[1]),
-                                        cl::desc("Maximum size of a supported instruction's statement (default: 64K)"),
-                                        cl::value_desc("size"), cl::cat(category)};
-  cl::opt<std::string> maxNesting{
-      llvm::StringRef(kLimitOptions[2]),
-      cl::desc("Maximum nesting of parentheses and operators in a statement (default: 256)"), cl::value_desc("N"),
-      cl::cat(category)};
-  cl::opt<std::string> maxDiagnostics{
-      llvm::StringRef(kLimitOptions[3]),
-      cl::desc("Maximum number of diagnostics per input, errors first, 0 for no limit (default: 1000)"),
-      cl::value_desc("N"), cl::cat(category)};
+  Flag exitZero{options.exitZero, "exit-zero", "Exit with status 0 instead of 1 if an input has errors"};
+  Flag requirements{options.requirements, "requirements",
+                    "Print the PTX version, CUDA release and targets that each function needs, and why"};
+  Flag statistics{options.statistics, "statistics",
+                  "Print the number of diagnostics by rule at the end, on standard error"};
+  AnyText explain{"explain", "Print the page of a rule", cl::value_desc("rule")};
+  AnyText errorLimit{"error-limit",
+                     "Maximum number of mistakes to show per input, 0 for every message (text only; default: 100)",
+                     cl::value_desc("N")};
+  AnyText maxFileSize{kLimitOptions[0],
+                      "Maximum size of an input in bytes, with an optional suffix K, M or G (default: 4G)",
+                      cl::value_desc("size")};
+  AnyText maxStatementSize{kLimitOptions[1], "Maximum size of a supported instruction's statement (default: 64K)",
+                           cl::value_desc("size")};
+  AnyText maxNesting{kLimitOptions[2], "Maximum nesting of parentheses and operators in a statement (default: 256)",
+                     cl::value_desc("N")};
+  AnyText maxDiagnostics{kLimitOptions[3],
+                         "Maximum number of diagnostics per input, errors first, 0 for no limit (default: 1000)",
+                         cl::value_desc("N")};
   // Replaces LLVM's own -h, which matches every option that begins with it.
-  cl::opt<bool> shortHelp{"h", cl::Hidden, cl::cat(category), cl::sub(cl::SubCommand::getAll())};
-  cl::opt<bool> listRules{"list-rules", cl::desc("List all rules"), cl::cat(category)};
+  Own<cl::opt<bool>> shortHelp{"h", "", cl::Hidden, cl::sub(cl::SubCommand::getAll())};
+  Own<cl::opt<bool>> listRules{"list-rules", "List all rules"};
 };
 
 } // namespace ptxmatrix::driver

@@ -13,6 +13,7 @@
 #include "Support/EditDistance.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 
 #include <algorithm>
 #include <limits>
@@ -80,9 +81,9 @@ private:
     else if (key == "error-limit")
       readLimit(value);
     else if (key == "quiet")
-      readFlag(key, value, configuration.quiet);
+      configuration.quiet = readFlag(key, value);
     else if (key == "warnings-as-errors")
-      readFlag(key, value, configuration.warningsAreErrors);
+      configuration.warnings.allAreErrors = readFlag(key, value);
     else if (key == "exclude")
       readPatterns(value);
     else
@@ -115,11 +116,11 @@ private:
     configuration.errorLimit = static_cast<unsigned>(number->get());
   }
 
-  void readFlag(std::string_view key, const toml::node &value, std::optional<bool> &flag) {
-    const toml::value<bool> *given = value.as_boolean();
-    if (!given)
-      return report(value.source(), inQuotes(key) + " must be true or false");
-    flag = given->get();
+  bool readFlag(std::string_view key, const toml::node &value) {
+    const toml::value<bool> *flag = value.as_boolean();
+    if (!flag)
+      report(value.source(), inQuotes(key) + " must be true or false");
+    return flag && flag->get();
   }
 
   void readPatterns(const toml::node &value) {
@@ -142,7 +143,7 @@ private:
     const toml::table *table = value.as_table();
     if (!table)
       return report(value.source(), "'warnings' must be a table of rules and groups: [warnings]");
-    for (const bool isRule : {false, true})
+    for (const bool isRule : {false, true}) // a rule overrides its group
       for (const auto &[key, level] : *table)
         if ((findRule(key.str()) != nullptr) == isRule)
           readLevel(key, level);
@@ -153,18 +154,16 @@ private:
     if (named.empty())
       return report(key.source(), "unknown rule or group '" + printable(key.str()) + "'" +
                                       DidYouMean(rulesNear(key.str(), /*withGroups=*/true)).text());
-    if (std::ranges::all_of(named, [](const RuleInfo *rule) { return rule->severity == Severity::Error; }))
-      return report(key.source(), whyOnlyErrors(key.str()) + ": only warnings can be switched");
     const toml::value<std::string> *text = value.as_string();
-    const std::string_view level = text ? std::string_view(text->get()) : "";
-    if (level == "off")
-      configuration.levels.emplace_back(named, WarningOptions::Level::Off);
-    else if (level == "warning")
-      configuration.levels.emplace_back(named, WarningOptions::Level::Warning);
-    else if (level == "error")
-      configuration.levels.emplace_back(named, WarningOptions::Level::Error);
-    else
-      report(value.source(), R"(the level of a warning must be "off", "warning" or "error")");
+    const auto level = llvm::StringSwitch<std::optional<WarningOptions::Level>>(text ? text->get() : "")
+                           .Case("off", WarningOptions::Level::Off)
+                           .Case("warning", WarningOptions::Level::Warning)
+                           .Case("error", WarningOptions::Level::Error)
+                           .Default(std::nullopt);
+    if (!level)
+      return report(value.source(), R"(the level of a warning must be "off", "warning" or "error")");
+    if (!configuration.warnings.set(named, *level))
+      report(key.source(), whyOnlyErrors(key.str()) + ": only warnings can be switched");
   }
 
   /// Calls \p read with the value or with each element of an array.

@@ -26,9 +26,7 @@ struct Configuration {
   std::string versionPlace;
   std::optional<unsigned> errorLimit;
   std::optional<bool> quiet;
-  std::optional<bool> warningsAreErrors;
-  /// The levels of rules, those of groups first.
-  std::vector<std::pair<std::vector<const RuleInfo *>, WarningOptions::Level>> levels;
+  WarningOptions warnings;
   std::vector<llvm::GlobPattern> exclude; ///< For paths relative to the directory of the file.
   std::deque<std::string> patterns;       ///< Their text, to which they refer.
 

@@ -7,11 +7,11 @@
 #include "Driver/Options/Options.h"
 #include "Diagnostics/Messages.h"
 #include "Diagnostics/RuleNames.h"
-#include "Driver/Options/CheckArguments.h"
 #include "Driver/Options/CommandLine.h"
 #include "Driver/Options/WarningOptions.h"
 #include "Driver/Render/Printable.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 #include <algorithm>
@@ -28,26 +28,15 @@ template <typename Value, typename Parser> std::optional<Value> valueOf(const cl
 }
 
 /// Reads --cuda, --arch, --ptx-version and --target.
-bool readCheckOptions(const CommandLine &line, CheckOptions &check) {
+bool readCheckOptions(CommandLine &line) {
   auto read = [&](const char *option, const std::string &value, const auto &readValue) {
-    const std::string error = readValue(value, check);
+    const std::string error = readValue(value, line.options.check);
     return error.empty() || usageError(std::string(option) + ": " + error);
   };
   return (line.cuda.empty() || read("--cuda", line.cuda, readCudaRelease)) &&
          (line.arch.empty() || read("--arch", line.arch, readArchitecture)) &&
          (line.ptxVersion.empty() || read("--ptx-version", line.ptxVersion, readPtxVersion)) &&
-         std::ranges::all_of(line.variants ? line.variantTargets : line.targets,
-                             [&](const std::string &target) { return read("--target", target, readTarget); });
-}
-
-bool readVariants(const CommandLine &line, Options &options) {
-  options.command = Command::Variants;
-  options.opcode = line.wanted;
-  options.allTargets = line.allTargets;
-  options.format = line.tableFormat;
-  if (options.allTargets && options.check.targets.empty())
-    return usageError("--all-targets needs --target", "ptx-lint variants");
-  return true;
+         llvm::all_of(line.targets, [&](const std::string &target) { return read("--target", target, readTarget); });
 }
 
 /// Reads --at and --lane.
@@ -74,87 +63,25 @@ bool readPlaces(const CommandLine &line, Options &options) {
 bool readLayout(const CommandLine &line, Options &options) {
   if (line.opcode.getNumOccurrences() == 0)
     return usageError("layout needs an opcode");
-  options.command = Command::Layout;
-  options.opcode = line.opcode;
   constexpr std::array<std::string_view, 7> kOperands = {"a", "b", "c", "d", "metadata", "scale_a", "scale_b"};
   if (line.layoutOperand.getNumOccurrences() != 0)
     options.operand = kOperands[static_cast<size_t>(line.layoutOperand.getValue())];
-  options.format = line.layoutFormat;
   return readPlaces(line, options);
 }
 
-bool readMatch(const CommandLine &line, Options &options) {
-  if (line.product.getNumOccurrences() == 0)
-    return usageError("match needs the opcode of a product");
-  options.command = Command::Match;
-  options.opcode = line.product;
-  options.move = line.move;
-  options.format = line.tableFormat;
-  return true;
+/// Reads a decimal number.
+bool readNumber(const AnyText &option, const char *what, std::optional<unsigned> &number) {
+  const std::optional<std::string> text = valueOf(option);
+  return !text || llvm::to_integer(*text, number.emplace(), 10) ||
+         !reportValue(option.ArgStr, "'" + printable(*text) + "' is not a number" + what);
 }
 
-bool readExplain(const std::string &rule, Options &options) {
-  options.command = Command::Explain;
-  options.explained = findRule(rule);
-  return options.explained || usageError("--explain: unknown rule '" + printable(rule) + "'" +
-                                         DidYouMean(rulesNear(rule, /*withGroups=*/false)).text());
-}
-
-/// Reads -W, --config and --no-config.
-bool readWarnings(const CommandLine &line, Options &options) {
-  options.warnings.assign(line.warnings.begin(), line.warnings.end());
-  for (const std::string &argument : options.warnings)
-    if (const std::string error = WarningOptions().read(argument); !error.empty())
-      return usageError(error);
-  options.usesConfiguration = !line.noConfiguration;
-  options.configuration = line.configuration;
-  if (!options.configuration.empty() && !options.usesConfiguration)
-    return usageError("--config cannot be used with --no-config");
-  return true;
-}
-
-/// Reads -j and the limits.
-bool readNumbers(const CommandLine &line, Options &options) {
-  if (const std::optional<std::string> jobs = valueOf(line.jobs))
-    if (!llvm::to_integer(*jobs, options.jobs.emplace(), 10))
-      return usageError("-j: '" + printable(*jobs) + "' is not a number of threads");
-  for (const cl::opt<std::string> *limit :
-       {&line.maxFileSize, &line.maxStatementSize, &line.maxNesting, &line.maxDiagnostics})
+bool readLimits(const CommandLine &line, Options &options) {
+  for (const AnyText *limit : {&line.maxFileSize, &line.maxStatementSize, &line.maxNesting, &line.maxDiagnostics})
     if (const std::optional<std::string> value = valueOf(*limit))
       if (const std::string error = readLimit(limit->ArgStr, *value, options.fileBytes, options.check.limits);
           !error.empty())
         return usageError(error);
-  return true;
-}
-
-/// -D, -U, -I and -include in the given order.
-std::vector<std::string> compilerArguments(const CommandLine &line) {
-  std::vector<std::pair<unsigned, std::string>> given;
-  auto add = [&](const TextList &list, const std::string &spelling) {
-    for (unsigned i = 0; i < list.size(); ++i)
-      given.emplace_back(list.getPosition(i), spelling + list[i]);
-  };
-  add(line.defines, "-D");
-  add(line.undefines, "-U");
-  add(line.folders, "-I");
-  add(line.headers, "-include=");
-  std::ranges::sort(given);
-  std::vector<std::string> arguments;
-  for (auto &[position, argument] : given)
-    arguments.push_back(std::move(argument));
-  return arguments;
-}
-
-/// Reads the inputs, their language and how CUDA sources are compiled.
-bool readInputs(const CommandLine &line, Options &options) {
-  options.inputs.assign(line.inputs.begin(), line.inputs.end());
-  options.standardInput = line.standardInput;
-  if (line.standardInput.getNumOccurrences() != 0 &&
-      (options.standardInput.empty() || std::ranges::find(options.inputs, "-") == options.inputs.end()))
-    return usageError("--stdin-filename needs a name, and '-' among the inputs");
-  options.compilerArguments = compilerArguments(line);
-  options.compileDatabase = line.compileDatabase;
-  options.language = valueOf(line.language);
   return true;
 }
 
@@ -181,55 +108,102 @@ bool readStatement(const CommandLine &line, Options &options) {
   return true;
 }
 
+/// Why \p options of a check conflict, or what they lack; null if they are fine.
+const char *findConflict(const Options &options) {
+  const bool isStatement = options.statement.has_value();
+  const bool isText = options.format == Format::Text;
+  const bool emits = options.emitCanonical;
+  const bool fixes = options.fix || options.diff;
+  const bool hasStream = isStatement || llvm::is_contained(options.inputs, "-");
+  const bool readsBaseline = !options.baseline.empty();
+  const bool writesBaseline = !options.newBaseline.empty();
+  const std::pair<bool, const char *> conflicts[] = {
+      {!options.configuration.empty() && !options.usesConfiguration, "--config cannot be used with --no-config"},
+      {isStatement && !options.inputs.empty(), "-e cannot be used with files"},
+      {!isStatement && options.inputs.empty() && options.compileDatabase.empty(),
+       "no input: name files or directories, '-' for standard input, or a statement with -e"},
+      {emits && options.inputs.size() > 1, "--emit accepts only one module"},
+      {emits && !isText, "--emit cannot be used with --format"},
+      {options.unsafeFixes && !fixes, "--unsafe-fixes needs --fix or --diff"},
+      {fixes && emits, "--emit cannot be used with --fix or --diff"},
+      {options.diff && isStatement, "--diff cannot be used with -e"},
+      {options.diff && !isText, "--diff cannot be used with --format"},
+      {options.fix && hasStream && !isText,
+       "--fix of -e or '-' cannot be used with --format: the fixed text goes to standard output"},
+      {options.requirements && (fixes || emits || options.statistics),
+       "--requirements cannot be used with --fix, --diff, --emit or --statistics"},
+      {options.requirements && options.check.ptxVersion,
+       "--requirements cannot be used with --ptx-version: the PTX version is what it finds"},
+      {options.requirements && !isText && options.format != Format::Json,
+       "--requirements has the formats text and json"},
+      {options.output != "-" && isText && !emits && !options.diff && !options.requirements,
+       "-o needs --emit, --diff, --requirements or another --format: diagnostics in text go to standard error"},
+      {readsBaseline && writesBaseline, "--baseline cannot be used with --write-baseline"},
+      {(readsBaseline || writesBaseline) && (isStatement || emits || options.requirements),
+       "--baseline and --write-baseline cannot be used with -e, --emit or --requirements"},
+      {writesBaseline && (fixes || !isText),
+       "--write-baseline cannot be used with --fix, --diff or --format: it lists the diagnostics itself"},
+  };
+  const auto *found = llvm::find_if(conflicts, [](const auto &conflict) { return conflict.first; });
+  return found == std::end(conflicts) ? nullptr : found->second;
+}
+
 /// Reads the options of a check.
 bool readCheck(const CommandLine &line, Options &options) {
-  options.format = line.format;
-  options.errorLimit = valueOf(line.errorLimit);
+  for (const std::string &argument : options.warnings)
+    if (const std::string error = WarningOptions().read(argument); !error.empty())
+      return usageError(error);
+  options.usesConfiguration = !line.noConfiguration;
   options.quiet = valueOf(line.quiet);
-  options.exitZero = line.exitZero;
-  options.statistics = line.statistics;
+  options.language = valueOf(line.language);
   options.emitCanonical = line.emit == CommandLine::Emit::Canonical;
-  options.fix = line.fix;
-  options.diff = line.diff;
-  options.unsafeFixes = line.unsafeFixes;
-  options.requirements = line.requirements;
-  options.baseline = line.baseline;
-  options.newBaseline = line.newBaseline;
-  if (!readWarnings(line, options) || !readNumbers(line, options) || !readInputs(line, options) ||
-      !readStatement(line, options))
+  if (line.standardInput.getNumOccurrences() != 0 &&
+      (options.standardInput.empty() || !llvm::is_contained(options.inputs, "-")))
+    return usageError("--stdin-filename needs a name, and '-' among the inputs");
+  if (!readNumber(line.jobs, " of threads", options.jobs) || !readNumber(line.errorLimit, "", options.errorLimit) ||
+      !readLimits(line, options) || !readStatement(line, options))
     return false;
   const char *conflict = findConflict(options);
   return !conflict || usageError(conflict);
 }
 
-bool readOptions(const CommandLine &line, Options &options) {
-  if (!readCheckOptions(line, options.check))
+/// Reads what LLVM only stored.
+bool readOptions(CommandLine &line) {
+  Options &options = line.options;
+  const std::optional<std::string> rule = valueOf(line.explain);
+  options.command = line.variants    ? Command::Variants
+                    : line.layout    ? Command::Layout
+                    : line.match     ? Command::Match
+                    : line.listRules ? Command::ListRules
+                    : rule           ? Command::Explain
+                                     : Command::Lint;
+  if (!readCheckOptions(line))
     return false;
-  options.color = line.color;
-  options.output = line.output;
-  if (line.variants)
-    return readVariants(line, options);
-  if (line.layout)
+  switch (options.command) {
+  case Command::Variants:
+    return !options.allTargets || !options.check.targets.empty() ||
+           usageError("--all-targets needs --target", "ptx-lint variants");
+  case Command::Layout:
     return readLayout(line, options);
-  if (line.match)
-    return readMatch(line, options);
-  if (line.listRules) {
-    options.command = Command::ListRules;
+  case Command::Match:
+    return line.product.getNumOccurrences() != 0 || usageError("match needs the opcode of a product");
+  case Command::ListRules:
     return true;
+  case Command::Explain:
+    options.explained = findRule(*rule);
+    return options.explained || usageError("--explain: unknown rule '" + printable(*rule) + "'" +
+                                           DidYouMean(rulesNear(*rule, /*withGroups=*/false)).text());
+  case Command::Lint:
+    return readCheck(line, options);
   }
-  if (const std::optional<std::string> rule = valueOf(line.explain))
-    return readExplain(*rule, options);
-  return readCheck(line, options);
+  return false;
 }
 
 } // namespace
 
 std::optional<Options> parseOptions(int argc, char **argv) {
   static CommandLine line;
-  Options options;
-  if (!line.parse(argc, argv) || !readOptions(line, options))
-    return std::nullopt;
-  return options;
+  return line.parse(argc, argv) && readOptions(line) ? std::optional(line.options) : std::nullopt;
 }
 
 } // namespace ptxmatrix::driver

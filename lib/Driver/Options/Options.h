@@ -8,7 +8,6 @@
 #define PTXMATRIX_LIB_DRIVER_OPTIONS_OPTIONS_H
 
 #include "Driver/Files/Language.h"
-#include "Driver/Options/LimitOptions.h"
 #include "ptxmatrix/Check.h"
 
 namespace ptxmatrix::driver {
@@ -17,6 +16,9 @@ namespace ptxmatrix::driver {
 inline constexpr int kExitOk = 0;
 inline constexpr int kExitErrors = 1;  ///< An input has errors.
 inline constexpr int kExitFailure = 2; ///< The check failed or is incomplete.
+
+/// The default of `--max-file-size`.
+inline constexpr uint64_t kMostFileBytes = uint64_t{4} << 30;
 
 /// What is requested.
 enum class Command : uint8_t { Lint, Variants, Layout, Match, ListRules, Explain };
@@ -69,14 +71,13 @@ struct Options {
   bool fix = false;          ///< Apply fixes.
   bool diff = false;         ///< Show fixes instead.
   bool unsafeFixes = false;  ///< Apply or show all fixes.
+
+  bool isQuiet() const { return quiet.value_or(false); }
 };
 
 /// Reads the command line.  If something is wrong, reports it and returns nothing, which means status 2.  `--help` and
 /// `--version` print and exit with 0.
 std::optional<Options> parseOptions(int argc, char **argv);
-
-/// Why \p options of a check conflict, or what they lack; null if they are fine.
-const char *findConflict(const Options &options);
 
 } // namespace ptxmatrix::driver
 

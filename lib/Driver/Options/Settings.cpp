@@ -5,11 +5,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/Options/Settings.h"
-#include "Driver/Files/Paths.h"
+#include "Driver/Files/Inputs.h"
 #include "Driver/Options/CheckArguments.h"
 #include "Driver/Render/Printable.h"
 
-#include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -21,26 +20,21 @@ namespace path = llvm::sys::path;
 
 const Settings *SettingsFinder::find(llvm::StringRef file) {
   if (!options.usesConfiguration)
-    return withoutFile();
-  const llvm::StringRef folder = options.configuration.empty() ? folderOf(file) : "";
-  const auto [entry, isNew] = byFolder.try_emplace(folder, nullptr);
-  if (isNew)
-    entry->second = options.configuration.empty()
-                        ? findFrom(realPath(folder))
-                        : read(options.configuration, realPath(folderOf(options.configuration)));
-  return entry->second;
+    return findFrom("");
+  return findFrom(realPath(folderOf(options.configuration.empty() ? file : options.configuration)));
 }
 
-/// Searches \p folder and its parent folders for a configuration file.
+/// The settings of \p folder, from the configuration file there or in a parent folder; without a folder, those of the
+/// command line only.
 const Settings *SettingsFinder::findFrom(llvm::StringRef folder) {
-  if (folder.empty())
-    return withoutFile();
-  if (const auto known = byRealFolder.find(folder); known != byRealFolder.end())
+  if (const auto known = byFolder.find(folder); known != byFolder.end())
     return known->second;
-  llvm::SmallString<256> file = folder;
-  path::append(file, kConfigurationName);
-  const bool isHere = llvm::sys::fs::exists(file);
-  return byRealFolder[folder] = isHere ? read(file.str().str(), folder) : findFrom(path::parent_path(folder));
+  const std::string file = inFolder(folder, kConfigurationName);
+  const Settings *found = folder.empty()                   ? make({}, "")
+                          : !options.configuration.empty() ? read(options.configuration, folder)
+                          : llvm::sys::fs::exists(file)    ? read(file, folder)
+                                                           : findFrom(path::parent_path(folder));
+  return byFolder[folder] = found;
 }
 
 const Settings *SettingsFinder::read(const std::string &file, llvm::StringRef folder) {
@@ -55,23 +49,15 @@ const Settings *SettingsFinder::read(const std::string &file, llvm::StringRef fo
   return error.empty() ? make(std::move(configuration), folder) : nullptr;
 }
 
-const Settings *SettingsFinder::withoutFile() {
-  if (!plain)
-    plain = make({}, "");
-  return plain;
-}
-
 const Settings *SettingsFinder::make(Configuration configuration, llvm::StringRef folder) {
   auto settings = std::make_unique<Settings>();
-  settings->check = configuration.check;
-  if (options.check.cuda)
-    settings->check.cuda = options.check.cuda;
-  settings->check.arch = options.check.arch;
-  settings->check.limits = options.check.limits;
-  if (options.check.ptxVersion)
-    settings->check.ptxVersion = options.check.ptxVersion;
-  if (!options.check.targets.empty())
-    settings->check.targets = options.check.targets;
+  settings->check = options.check;
+  if (!options.check.cuda)
+    settings->check.cuda = configuration.check.cuda;
+  if (!options.check.ptxVersion)
+    settings->check.ptxVersion = configuration.check.ptxVersion;
+  if (options.check.targets.empty())
+    settings->check.targets = configuration.check.targets;
   if (const std::string error = whyNoPtxVersion(settings->check); !error.empty()) {
     if (options.check.ptxVersion)
       errors << "ptx-lint: error: --ptx-version: " << error << '\n';
@@ -80,17 +66,15 @@ const Settings *SettingsFinder::make(Configuration configuration, llvm::StringRe
     return nullptr;
   }
 
-  for (const auto &[rules, level] : configuration.levels)
-    settings->warnings.set(rules, level);
-  settings->warnings.setAllAreErrors(configuration.warningsAreErrors.value_or(false));
+  settings->warnings = configuration.warnings;
   for (const std::string &argument : options.warnings)
     settings->warnings.read(argument); // mistakes were already reported
-  settings->warnings.setQuiet(options.quiet.value_or(configuration.quiet.value_or(false)));
+  settings->isQuiet = options.quiet.value_or(configuration.quiet.value_or(false));
   settings->check.allWarnings = settings->warnings.wantsOptional();
   // Warnings that are not printed are fixed nevertheless.
-  const bool isQuiet = settings->warnings.quiet() && !options.fix && !options.diff;
-  settings->check.filter = [&warnings = settings->warnings, isQuiet](Diagnostic &one) {
-    return warnings.apply(one) && !(isQuiet && one.severity == Severity::Warning);
+  const bool dropsWarnings = settings->isQuiet && !options.fix && !options.diff;
+  settings->check.filter = [&warnings = settings->warnings, dropsWarnings](Diagnostic &one) {
+    return warnings.apply(one) && !(dropsWarnings && one.severity == Severity::Warning);
   };
   constexpr unsigned kShown = 100;
   settings->errorLimit = options.errorLimit.value_or(configuration.errorLimit.value_or(kShown));

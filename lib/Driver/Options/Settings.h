@@ -22,6 +22,7 @@ namespace ptxmatrix::driver {
 struct Settings {
   CheckOptions check; ///< Its filter refers to `warnings`.
   WarningOptions warnings;
+  bool isQuiet = false;    ///< Warnings are not printed.
   unsigned errorLimit = 0; ///< The number of mistakes to show per input in text; 0: every message.
   Configuration configuration;
   std::string folder; ///< The real path of the configuration's folder; empty without one.
@@ -41,15 +42,12 @@ public:
 private:
   const Settings *findFrom(llvm::StringRef folder);
   const Settings *read(const std::string &path, llvm::StringRef folder);
-  const Settings *withoutFile();
   const Settings *make(Configuration configuration, llvm::StringRef folder);
 
   const Options &options;
   llvm::raw_ostream &errors;
-  llvm::StringMap<const Settings *> byFolder; ///< By the folder as given.
-  llvm::StringMap<const Settings *> byRealFolder;
+  llvm::StringMap<const Settings *> byFolder; ///< By the real path.
   std::vector<std::unique_ptr<Settings>> all;
-  const Settings *plain = nullptr; ///< The settings of the command line only.
 };
 
 /// Sets the settings of each of \p inputs, and removes those that a configuration excludes from the search of a

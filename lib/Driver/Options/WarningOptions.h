@@ -32,20 +32,13 @@ public:
   /// Whether a warning that is off by default is enabled.
   bool wantsOptional() const;
 
-  /// Whether all reported warnings become errors.
-  void setAllAreErrors(bool areErrors) { allAreErrors = areErrors; }
-
   /// False if \p diagnostic is a disabled warning.  Turns it into an error if so configured.
   bool apply(Diagnostic &diagnostic) const;
 
-  /// Whether warnings are not printed.
-  void setQuiet(bool quiet) { isQuiet = quiet; }
-  bool quiet() const { return isQuiet; }
+  bool allAreErrors = false; ///< All reported warnings become errors.
 
 private:
   std::vector<Level> levels; ///< By rule; only used for warnings.
-  bool allAreErrors = false;
-  bool isQuiet = false;
 };
 
 } // namespace ptxmatrix::driver

@@ -5,8 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/Render/JsonParts.h"
-#include "Driver/Render/ProgramRenderers.h"
-#include "Driver/Render/RequirementsRenderer.h"
+#include "Driver/Render/Renderers.h"
 #include "ptxmatrix/SourceOrigin.h"
 
 namespace ptxmatrix::driver {
@@ -76,6 +75,56 @@ void printInput(OStream &json, llvm::StringRef path, llvm::StringRef language, l
     json.attribute("truncated", true);
 }
 
+void printCause(OStream &json, const RequirementCause &cause, LineTable &lines) {
+  json.attribute("feature", jsonText(cause.feature));
+  printRange(json, cause.range, lines);
+  json.attributeArray("of", [&] {
+    if (cause.ofVersion)
+      json.value("ptx_version");
+    if (cause.ofTargets)
+      json.value("targets");
+  });
+}
+
+void printLeast(OStream &json, const LeastRequirements &least, LineTable &lines) {
+  json.attribute("instructions", static_cast<int64_t>(least.instructions));
+  json.attribute("skipped", static_cast<int64_t>(least.skipped));
+  json.attribute("ptx_version", jsonVersion(least.ptxVersion));
+  json.attribute("ptx_before", jsonVersion(least.ptxBefore));
+  json.attribute("cuda", jsonVersion(least.cuda));
+  json.attributeArray("targets", [&] {
+    for (const RequiredTarget &one : least.targets)
+      json.object([&] {
+        json.attribute("target", llvm::StringRef(info(one.target).name));
+        json.attribute("ptx_version", one.ptxVersion.str());
+        json.attribute("cuda", one.cuda.str());
+      });
+  });
+  json.attributeArray("causes", [&] {
+    for (const RequirementCause &cause : least.causes)
+      json.object([&] { printCause(json, cause, lines); });
+  });
+}
+
+void printFunction(OStream &json, const FunctionRequirements &function, LineTable &lines) {
+  json.attribute("name", jsonText(function.name));
+  if (const std::string shown = demangled(function.name); shown != function.name)
+    json.attribute("demangled", jsonText(shown));
+  json.attribute("kind", function.isEntry ? "entry" : "func");
+  printPlace(json, lines.at(function.range.begin));
+  printLeast(json, function, lines);
+}
+
+void printRequirements(OStream &json, const ModuleRequirements &requirements, llvm::StringRef source) {
+  LineTable lines(source);
+  json.attributeArray("functions", [&] {
+    for (const FunctionRequirements &function : requirements.functions)
+      json.object([&] { printFunction(json, function, lines); });
+  });
+  json.attribute("other_functions", static_cast<int64_t>(requirements.otherFunctions));
+  json.attributeObject("total", [&] { printLeast(json, requirements.total, lines); });
+}
+
 } // namespace
 
 std::string jsonOf(const CheckResult &result, llvm::StringRef path, llvm::StringRef source) {
@@ -124,20 +173,6 @@ std::string jsonOfUnreadable(llvm::StringRef path, llvm::StringRef error, bool w
     json.attributeArray("verdicts", [] {});
     json.attributeObject("instructions", [] {});
   });
-}
-
-JsonDocument::JsonDocument(llvm::raw_ostream &stream) : stream(stream), json(stream) {
-  json.objectBegin();
-  json.attribute("version", 1);
-  json.attributeBegin("files");
-  json.arrayBegin();
-}
-
-JsonDocument::~JsonDocument() {
-  json.arrayEnd();
-  json.attributeEnd();
-  json.objectEnd();
-  stream << '\n';
 }
 
 } // namespace ptxmatrix::driver

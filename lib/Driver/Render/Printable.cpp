@@ -61,4 +61,16 @@ std::string printable(llvm::StringRef text) {
   return shown;
 }
 
+std::string percentEncoded(llvm::StringRef text, llvm::function_ref<bool(char)> isSpecial) {
+  std::string result;
+  for (const char byte : text)
+    result += isSpecial(byte) ? "%" + llvm::toHex(llvm::StringRef(&byte, 1)) : std::string(1, byte);
+  return result;
+}
+
+std::string placeText(const SourcePlace &place) {
+  const std::string text = printable(place.file) + ":" + std::to_string(place.line);
+  return place.column == 0 ? text : text + ":" + std::to_string(place.column);
+}
+
 } // namespace ptxmatrix::driver

@@ -11,6 +11,9 @@
 #ifndef PTXMATRIX_LIB_DRIVER_RENDER_PRINTABLE_H
 #define PTXMATRIX_LIB_DRIVER_RENDER_PRINTABLE_H
 
+#include "ptxmatrix/SourceOrigin.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <string>
@@ -33,6 +36,12 @@ Character lastCharacter(llvm::StringRef text);
 
 /// \p text with U+FFFD for each byte that is not UTF-8 and each unprintable character, and a space for white space.
 std::string printable(llvm::StringRef text);
+
+/// \p text with each character that \p isSpecial as '%' and two digits.
+std::string percentEncoded(llvm::StringRef text, llvm::function_ref<bool(char)> isSpecial);
+
+/// "a.ptx:3:4", or "a.ptx:3" if the column is unknown.
+std::string placeText(const SourcePlace &place);
 
 } // namespace ptxmatrix::driver
 

@@ -1,15 +1,15 @@
-//===- RequirementsRenderer.cpp - Requirements as text and JSON -----------===//
+//===- RequirementsRenderer.cpp - Requirements as a table -----------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
 //===----------------------------------------------------------------------===//
 
-#include "Driver/Render/RequirementsRenderer.h"
+#include "Diagnostics/LineTable.h"
 #include "Diagnostics/MessageText.h"
 #include "Diagnostics/TargetWords.h"
 #include "Driver/Render/AlignedTable.h"
-#include "Driver/Render/JsonParts.h"
 #include "Driver/Render/Printable.h"
+#include "Driver/Render/Renderers.h"
 
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -26,20 +26,6 @@ bool isHarmless(llvm::StringRef name) {
   constexpr size_t kMostRepeats = 16;
   return name.size() <= kMostBytes && name.count('_') <= kMostRepeats && name.count("Dp") + name.count("sp") <= 1;
 }
-
-/// "gemm(float*, int)" for `_Z4gemmPfi`.  \p name itself if it is not mangled by the Itanium C++ ABI, or is long or
-/// highly repetitive: a few bytes of such a name can expand to gigabytes.
-std::string demangled(const std::string &name) {
-  constexpr size_t kMostShown = 4096;
-  if (!llvm::StringRef(name).starts_with("_Z") || !isHarmless(name))
-    return name;
-  const std::unique_ptr<char, decltype(&std::free)> text(llvm::itaniumDemangle(name), std::free);
-  return text && llvm::StringRef(text.get()).size() <= kMostShown ? text.get() : name;
-}
-
-//===----------------------------------------------------------------------===//
-// For people
-//===----------------------------------------------------------------------===//
 
 using Row = std::array<std::string, 5>;
 
@@ -65,22 +51,15 @@ std::string targetsOf(const LeastRequirements &least, CudaRelease ptxasRelease) 
   return accepting.empty() ? "none" : describeTargets(accepting, known);
 }
 
-/// "PTX, targets"
-std::string effectsOf(const RequirementCause &cause) {
-  if (cause.ofVersion && cause.ofTargets)
-    return "PTX, targets";
-  return cause.ofVersion ? "PTX" : "targets";
-}
-
 /// "16:24 '.m16n16' of 'ldmatrix'"; with several causes, also what each of them requires.
 std::string causesOf(const LeastRequirements &least, LineTable &lines) {
   std::string text;
   for (const RequirementCause &cause : least.causes) {
     const LineColumn place = lines.at(cause.range.begin);
-    text.append(text.empty() ? "" : "; ").append(std::to_string(place.line)).append(":");
-    text.append(std::to_string(place.column)).append(" ").append(cause.feature);
+    text += llvm::formatv("{0}{1}:{2} {3}", text.empty() ? "" : "; ", place.line, place.column, cause.feature);
+    const char *effects = cause.ofVersion && cause.ofTargets ? "PTX, targets" : cause.ofVersion ? "PTX" : "targets";
     if (least.causes.size() > 1)
-      text.append(" (").append(effectsOf(cause)).append(")");
+      text += llvm::formatv(" ({0})", effects);
   }
   return text;
 }
@@ -92,53 +71,15 @@ Row rowOf(llvm::StringRef name, const LeastRequirements &least, CudaRelease ptxa
           causesOf(least, lines)};
 }
 
-//===----------------------------------------------------------------------===//
-// For programs
-//===----------------------------------------------------------------------===//
-
-using llvm::json::OStream;
-
-void printCause(OStream &json, const RequirementCause &cause, LineTable &lines) {
-  json.attribute("feature", jsonText(cause.feature));
-  printRange(json, cause.range, lines);
-  json.attributeArray("of", [&] {
-    if (cause.ofVersion)
-      json.value("ptx_version");
-    if (cause.ofTargets)
-      json.value("targets");
-  });
-}
-
-void printLeast(OStream &json, const LeastRequirements &least, LineTable &lines) {
-  json.attribute("instructions", static_cast<int64_t>(least.instructions));
-  json.attribute("skipped", static_cast<int64_t>(least.skipped));
-  json.attribute("ptx_version", jsonVersion(least.ptxVersion));
-  json.attribute("ptx_before", jsonVersion(least.ptxBefore));
-  json.attribute("cuda", jsonVersion(least.cuda));
-  json.attributeArray("targets", [&] {
-    for (const RequiredTarget &one : least.targets)
-      json.object([&] {
-        json.attribute("target", llvm::StringRef(info(one.target).name));
-        json.attribute("ptx_version", one.ptxVersion.str());
-        json.attribute("cuda", one.cuda.str());
-      });
-  });
-  json.attributeArray("causes", [&] {
-    for (const RequirementCause &cause : least.causes)
-      json.object([&] { printCause(json, cause, lines); });
-  });
-}
-
-void printFunction(OStream &json, const FunctionRequirements &function, LineTable &lines) {
-  json.attribute("name", jsonText(function.name));
-  if (const std::string shown = demangled(function.name); shown != function.name)
-    json.attribute("demangled", jsonText(shown));
-  json.attribute("kind", function.isEntry ? "entry" : "func");
-  printPlace(json, lines.at(function.range.begin));
-  printLeast(json, function, lines);
-}
-
 } // namespace
+
+std::string demangled(const std::string &name) {
+  constexpr size_t kMostShown = 4096;
+  if (!llvm::StringRef(name).starts_with("_Z") || !isHarmless(name))
+    return name;
+  const std::unique_ptr<char, decltype(&std::free)> text(llvm::itaniumDemangle(name), std::free);
+  return text && llvm::StringRef(text.get()).size() <= kMostShown ? text.get() : name;
+}
 
 std::string tableOfRequirements(llvm::StringRef name, const ModuleRequirements &requirements, std::string_view source,
                                 CudaRelease ptxasRelease) {
@@ -158,16 +99,6 @@ std::string tableOfRequirements(llvm::StringRef name, const ModuleRequirements &
   if (total.skipped != 0)
     text += counted(total.skipped, "instruction") + " not counted: in error, or not in the PTX ISA\n";
   return text;
-}
-
-void printRequirements(OStream &json, const ModuleRequirements &requirements, std::string_view source) {
-  LineTable lines(source);
-  json.attributeArray("functions", [&] {
-    for (const FunctionRequirements &function : requirements.functions)
-      json.object([&] { printFunction(json, function, lines); });
-  });
-  json.attribute("other_functions", static_cast<int64_t>(requirements.otherFunctions));
-  json.attributeObject("total", [&] { printLeast(json, requirements.total, lines); });
 }
 
 } // namespace ptxmatrix::driver

@@ -8,12 +8,11 @@
 #include "Driver/Render/JsonParts.h"
 #include "Driver/Render/OriginNote.h"
 #include "Driver/Render/Printable.h"
-#include "Driver/Render/ProgramRenderers.h"
+#include "Driver/Render/Renderers.h"
 #include "Driver/Render/RulePages.h"
 #include "Driver/Render/Utf16Columns.h"
 
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/Format.h"
 
 namespace ptxmatrix::driver {
 namespace {
@@ -32,53 +31,32 @@ void printMessage(OStream &json, llvm::StringRef key, llvm::StringRef text) {
 
 /// A path as URI, relative if the path is.
 std::string uriOf(llvm::StringRef path) {
-  std::string uri = path.starts_with("/") ? "file://" : "";
-  llvm::raw_string_ostream stream(uri);
-  for (const char byte : path) {
-    if (llvm::isAlnum(byte) || llvm::StringRef("-._~/").contains(byte))
-      stream << byte;
-    else
-      stream << '%' << llvm::format_hex_no_prefix(static_cast<unsigned char>(byte), 2, /*Upper=*/true);
-  }
-  return uri;
+  return (path.starts_with("/") ? "file://" : "") +
+         percentEncoded(path, [](char c) { return !llvm::isAlnum(c) && !llvm::StringRef("-._~/").contains(c); });
 }
 
-void printArtifact(OStream &json, llvm::StringRef uri) {
-  json.attributeObject("artifactLocation", [&] { json.attribute("uri", uri); });
-}
-
-/// Prints ranges of one artifact.
-class LocationPrinter {
-public:
-  LocationPrinter(OStream &json, llvm::StringRef path, llvm::StringRef source)
-      : json(json), uri(uriOf(path)), places(source) {}
-
-  void print(SourceRange range) {
-    json.attributeObject("physicalLocation", [&] {
-      printArtifact(json, uri);
-      json.attributeObject("region", [&] {
-        printPlace(json, places.at(range.begin), "startLine", "startColumn");
-        printPlace(json, places.at(range.end), "endLine", "endColumn");
-      });
-    });
-  }
-
-private:
-  OStream &json;
-  std::string uri;
-  Utf16Columns places;
-};
-
-/// Only the line: it is unknown how the compiler counts columns.
-void printSourcePlace(OStream &json, const SourcePlace &place) {
+void printLocation(OStream &json, llvm::StringRef uri, llvm::function_ref<void()> printRegion) {
   json.attributeObject("physicalLocation", [&] {
-    printArtifact(json, uriOf(place.file));
-    json.attributeObject("region", [&] { json.attribute("startLine", place.line); });
+    json.attributeObject("artifactLocation", [&] { json.attribute("uri", uri); });
+    if (printRegion)
+      json.attributeObject("region", printRegion);
   });
 }
 
-void printResult(OStream &json, const Diagnostic &diagnostic, const SourceOrigin &origin, LocationPrinter &locations,
-                 LocationPrinter &related) {
+void printPlaceIn(OStream &json, llvm::StringRef uri, SourceRange range, Utf16Columns &places) {
+  printLocation(json, uri, [&] {
+    printPlace(json, places.at(range.begin), "startLine", "startColumn");
+    printPlace(json, places.at(range.end), "endLine", "endColumn");
+  });
+}
+
+/// Only the line: it is unknown how the compiler counts columns.
+void printSourcePlace(OStream &json, const SourcePlace &place) {
+  printLocation(json, uriOf(place.file), [&] { json.attribute("startLine", place.line); });
+}
+
+void printResult(OStream &json, const Diagnostic &diagnostic, const SourceOrigin &origin, llvm::StringRef uri,
+                 Utf16Columns &places) {
   json.attribute("ruleId", llvm::StringRef(diagnostic.rule->name));
   json.attribute("ruleIndex", static_cast<int64_t>(diagnostic.rule - rules().data()));
   json.attribute("level", levelOf(diagnostic.severity));
@@ -87,7 +65,7 @@ void printResult(OStream &json, const Diagnostic &diagnostic, const SourceOrigin
   json.attributeArray("locations", [&] {
     json.object([&] {
       if (origin.empty())
-        locations.print(diagnostic.range);
+        printPlaceIn(json, uri, diagnostic.range, places);
       else
         printSourcePlace(json, origin[0]);
     });
@@ -97,12 +75,12 @@ void printResult(OStream &json, const Diagnostic &diagnostic, const SourceOrigin
       if (!origin.empty())
         json.object([&] {
           printMessage(json, "message", kPtxNote);
-          locations.print(diagnostic.range);
+          printPlaceIn(json, uri, diagnostic.range, places);
         });
       for (const Note &note : diagnostic.notes)
         json.object([&] {
           printMessage(json, "message", note.message);
-          related.print(note.range);
+          printPlaceIn(json, uri, note.range, places);
         });
       for (size_t i = 1; i < origin.size(); ++i)
         json.object([&] {
@@ -131,18 +109,27 @@ void printRule(OStream &json, const RuleInfo &rule) {
                        [&] { json.attributeArray("tags", [&] { json.value(llvm::StringRef(rule.group)); }); });
 }
 
+void printDriver(OStream &json) {
+  json.attribute("name", "ptx-lint");
+  json.attribute("version", PTXMATRIX_VERSION);
+  json.attributeArray("rules", [&] {
+    for (const RuleInfo &rule : rules())
+      json.object([&] { printRule(json, rule); });
+  });
+}
+
 } // namespace
 
 std::string sarifResults(const CheckResult &result, llvm::StringRef path, llvm::StringRef source) {
   std::string text;
   llvm::raw_string_ostream stream(text);
   OStream json(stream);
-  LocationPrinter locations(json, path, source);
-  LocationPrinter related(json, path, source); // notes are not in the order of the diagnostics
+  const std::string uri = uriOf(path);
+  Utf16Columns places(source);
   SourceOrigins origins(source);
   json.array([&] {
     for (const Diagnostic &diagnostic : result.diagnostics)
-      json.object([&] { printResult(json, diagnostic, origins.at(diagnostic.range.begin), locations, related); });
+      json.object([&] { printResult(json, diagnostic, origins.at(diagnostic.range.begin), uri, places); });
   });
   return text.substr(1, text.size() - 2); // without the brackets
 }
@@ -151,56 +138,35 @@ std::string sarifNotification(llvm::StringRef level, llvm::StringRef path, llvm:
   return jsonObject([&](OStream &json) {
     json.attribute("level", level);
     printMessage(json, "message", message);
-    json.attributeArray("locations", [&] {
-      json.object([&] { json.attributeObject("physicalLocation", [&] { printArtifact(json, uriOf(path)); }); });
-    });
+    json.attributeArray("locations", [&] { json.object([&] { printLocation(json, uriOf(path), nullptr); }); });
   });
 }
 
-SarifDocument::SarifDocument(llvm::raw_ostream &stream) : stream(stream), json(stream) {
-  json.objectBegin();
-  json.attribute("$schema", "https://json.schemastore.org/sarif-2.1.0.json");
-  json.attribute("version", "2.1.0");
-  json.attributeBegin("runs");
-  json.arrayBegin();
-  json.objectBegin();
-  json.attributeObject("tool", [&] {
-    json.attributeObject("driver", [&] {
-      json.attribute("name", "ptx-lint");
-      json.attribute("version", PTXMATRIX_VERSION);
-      json.attributeArray("rules", [&] {
-        for (const RuleInfo &rule : rules())
-          json.object([&] { printRule(json, rule); });
+void printSarif(llvm::raw_ostream &stream,
+                llvm::function_ref<int(OStream &json, std::vector<std::string> &notifications)> check) {
+  OStream json(stream);
+  auto printRun = [&] {
+    int status = kExitOk;
+    std::vector<std::string> notifications;
+    json.attributeObject("tool", [&] { json.attributeObject("driver", [&] { printDriver(json); }); });
+    json.attribute("columnKind", "utf16CodeUnits");
+    json.attributeArray("results", [&] { status = check(json, notifications); });
+    json.attributeArray("invocations", [&] {
+      json.object([&] {
+        json.attribute("executionSuccessful", status != kExitFailure);
+        json.attribute("exitCode", status);
+        json.attributeArray("toolExecutionNotifications", [&] {
+          for (const std::string &notification : notifications)
+            json.rawValue(notification);
+        });
       });
     });
+  };
+  json.object([&] {
+    json.attribute("$schema", "https://json.schemastore.org/sarif-2.1.0.json");
+    json.attribute("version", "2.1.0");
+    json.attributeArray("runs", [&] { json.object(printRun); });
   });
-  json.attribute("columnKind", "utf16CodeUnits");
-  json.attributeBegin("results");
-  json.arrayBegin();
-}
-
-void SarifDocument::addResults(llvm::StringRef results) {
-  if (!results.empty())
-    json.rawValue(results);
-}
-
-void SarifDocument::finish(int status) {
-  json.arrayEnd();
-  json.attributeEnd();
-  json.attributeArray("invocations", [&] {
-    json.object([&] {
-      json.attribute("executionSuccessful", status != kExitFailure);
-      json.attribute("exitCode", status);
-      json.attributeArray("toolExecutionNotifications", [&] {
-        for (const std::string &notification : notifications)
-          json.rawValue(notification);
-      });
-    });
-  });
-  json.objectEnd();
-  json.arrayEnd();
-  json.attributeEnd();
-  json.objectEnd();
   stream << '\n';
 }
 

@@ -42,49 +42,23 @@ Extent extentOf(llvm::StringRef text, size_t columns, bool areLast = false) {
   return extent;
 }
 
-/// Builds a line with marks below.
-class LineBuilder {
-public:
-  void add(llvm::StringRef text, char mark) {
-    while (!text.empty()) {
-      const Character character = firstCharacter(text);
-      if (text.front() == '\t') {
-        const std::string spaces(kTabStop - columns() % kTabStop, ' ');
-        add(spaces, spaces.size(), mark);
-      } else {
-        add(character.shown, character.columns, mark);
-      }
-      text = text.drop_front(character.bytes);
-    }
-  }
-
-  void addCut() { add(kCut, kCut.size(), ' '); }
-
-  /// The columns up to here.
-  size_t columns() const { return line.marks.size(); }
-
-  /// \p caret is the column of the '^'.
-  SourceLine finish(size_t caret) && {
-    line.marks.resize(std::max(line.marks.size(), caret + 1), ' ');
-    line.marks[caret] = '^';
-    line.marks.erase(line.marks.find_last_not_of(' ') + 1);
-    return std::move(line);
-  }
-
-private:
-  void add(llvm::StringRef shown, size_t columns, char mark) {
-    line.text += shown;
+/// Appends \p text, with \p mark below each column.
+void append(SourceLine &line, llvm::StringRef text, char mark) {
+  while (!text.empty()) {
+    const Character character = firstCharacter(text);
+    const bool isTab = text.front() == '\t';
+    const size_t columns = isTab ? kTabStop - line.marks.size() % kTabStop : character.columns;
+    line.text += isTab ? std::string(columns, ' ') : character.shown.str();
     line.marks.append(columns, mark);
+    text = text.drop_front(character.bytes);
   }
-
-  SourceLine line;
-};
+}
 
 } // namespace
 
-SourceLine showLine(llvm::StringRef source, SourceRange range, size_t column) {
+SourceLine showLine(llvm::StringRef source, SourceRange range) {
   constexpr size_t kReach = 4 * kMostColumns + 8; // more bytes are never shown
-  const llvm::StringRef before = source.slice(range.begin - column, range.begin);
+  const llvm::StringRef before = source.slice(source.take_front(range.begin).rfind('\n') + 1, range.begin);
   llvm::StringRef after = source.substr(range.begin, kReach).take_until([](char byte) { return byte == '\n'; });
   after.consume_back("\r");
   size_t end = 0; // of the last character, which the range may divide
@@ -107,16 +81,19 @@ SourceLine showLine(llvm::StringRef source, SourceRange range, size_t column) {
     right = extentOf(behind.take_front(right.bytes), room - left.columns);
   }
 
-  LineBuilder builder;
+  SourceLine line;
   if (left.bytes < before.size())
-    builder.addCut();
-  builder.add(before.take_back(left.bytes), ' ');
-  const size_t caret = builder.columns();
-  builder.add(after.take_front(marked.bytes), '~');
-  builder.add(after.substr(marked.bytes, right.bytes), ' ');
+    append(line, kCut, ' ');
+  append(line, before.take_back(left.bytes), ' ');
+  const size_t caret = line.marks.size();
+  append(line, after.take_front(marked.bytes), '~');
+  append(line, after.substr(marked.bytes, right.bytes), ' ');
   if (marked.bytes + right.bytes < after.size())
-    builder.addCut();
-  return std::move(builder).finish(caret);
+    append(line, kCut, ' ');
+  line.marks.resize(std::max(line.marks.size(), caret + 1), ' ');
+  line.marks[caret] = '^';
+  line.marks.erase(line.marks.find_last_not_of(' ') + 1);
+  return line;
 }
 
 } // namespace ptxmatrix::driver

@@ -21,9 +21,8 @@ struct SourceLine {
   std::string marks;
 };
 
-/// The line of \p source where \p range begins, \p column bytes after the start of the line.  Of a long line, the part
-/// around the range, with "..." for the rest, in constant time.
-SourceLine showLine(llvm::StringRef source, SourceRange range, size_t column);
+/// The line of \p source where \p range begins.  Of a long line, the part around the range, with "..." for the rest.
+SourceLine showLine(llvm::StringRef source, SourceRange range);
 
 } // namespace ptxmatrix::driver
 

@@ -3,14 +3,22 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
 //===----------------------------------------------------------------------===//
+//
+// A generator repeats a mistake in each function, and a wrong `.target` affects each instruction.  To people, this is a
+// single mistake, shown once.
+//
+//===----------------------------------------------------------------------===//
 
-#include "Driver/Render/TextRenderer.h"
 #include "Diagnostics/LineTable.h"
-#include "Driver/Render/Mistakes.h"
+#include "Diagnostics/MessageText.h"
 #include "Driver/Render/OriginNote.h"
 #include "Driver/Render/Printable.h"
+#include "Driver/Render/Renderers.h"
 #include "Driver/Render/SourceLine.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/WithColor.h"
 
@@ -24,27 +32,94 @@ namespace {
 using llvm::raw_ostream;
 using llvm::WithColor;
 
-enum class Kind : uint8_t { Error, Warning, Note };
+/// The maximum number of lines to name, in addition to the last one.
+constexpr size_t kMostLines = 3;
 
-Kind kindOf(Severity severity) { return severity == Severity::Error ? Kind::Error : Kind::Warning; }
-
-void printKind(Kind kind, raw_ostream &stream) {
-  switch (kind) {
-  case Kind::Error:
-    WithColor::error(stream);
-    break;
-  case Kind::Warning:
-    WithColor::warning(stream);
-    break;
-  case Kind::Note:
-    // Not WithColor::note(), whose bold black is invisible on dark terminals.
-    WithColor(stream, raw_ostream::CYAN, /*Bold=*/true) << "note: ";
-    break;
+/// \p message with names such as '%r17' without their numbers; empty if there are none.
+std::string withoutNumbers(llvm::StringRef message) {
+  llvm::SmallVector<llvm::StringRef> parts; // every other one is in quotes
+  message.split(parts, '\'');
+  std::string result;
+  bool hasNumber = false;
+  for (const auto &[i, part] : llvm::enumerate(parts)) {
+    const llvm::StringRef stem = part.rtrim("0123456789");
+    const bool isName = llvm::all_of(part, [](char c) { return llvm::isAlnum(c) || c == '%' || c == '_' || c == '$'; });
+    const bool isNumbered = i % 2 == 1 && i + 1 < parts.size() && isName && !stem.empty() && stem.size() < part.size();
+    hasNumber |= isNumbered;
+    result += isNumbered ? stem.str() + "#'" : part.str() + "'";
   }
+  return hasNumber ? result : "";
 }
 
-std::string messageOf(const RuleInfo &rule, llvm::StringRef message) {
-  return (message + llvm::Twine(" [") + rule.name + "]").str();
+/// A key that is equal for the same mistake in registers of the same declaration; empty if \p diagnostic is not of this
+/// kind.
+std::string keyOfDeclaration(const Diagnostic &diagnostic) {
+  if (diagnostic.notes.empty())
+    return {};
+  std::string key = withoutNumbers(diagnostic.message);
+  if (!key.empty())
+    key += '\0' + std::string(diagnostic.rule->name) + '\0' + std::to_string(diagnostic.notes.front().range.begin);
+  return key;
+}
+
+/// A mistake, and its repetitions in the module.
+struct Mistake {
+  const Diagnostic *first;
+  size_t repeats = 0;             ///< The number of repetitions.
+  std::vector<size_t> lines = {}; ///< The lines of the next few, without duplicates.
+  size_t lastLine = 0;            ///< The line of the last one.
+};
+
+/// The mistakes that \p diagnostics of \p source report, in the order of the first diagnostic of each.  Diagnostics
+/// report the same mistake if rule and message are the same, or would be if the registers of one declaration, `%r<8>`,
+/// had the same name: then the messages differ only in the numbers of such names, and the notes point at the same
+/// place.
+std::vector<Mistake> findMistakes(const std::vector<Diagnostic> &diagnostics, llvm::StringRef source) {
+  std::vector<Mistake> mistakes;
+  llvm::StringMap<size_t> byText;
+  llvm::StringMap<size_t> byDeclaration;
+  LineTable lines(source);
+  for (const Diagnostic &diagnostic : diagnostics) {
+    auto [known, isNew] =
+        byText.try_emplace(std::string(diagnostic.rule->name) + '\0' + diagnostic.message, mistakes.size());
+    const std::string key = isNew ? keyOfDeclaration(diagnostic) : "";
+    if (!key.empty())
+      known->second = byDeclaration.try_emplace(key, mistakes.size()).first->second;
+    if (known->second == mistakes.size()) {
+      mistakes.push_back({&diagnostic});
+      continue;
+    }
+    Mistake &mistake = mistakes[known->second];
+    ++mistake.repeats;
+    const size_t line = lines.at(diagnostic.range.begin).line;
+    if (line != mistake.lastLine && mistake.lines.size() < kMostLines)
+      mistake.lines.push_back(line);
+    mistake.lastLine = line;
+  }
+  return mistakes;
+}
+
+/// "3 more like this, on lines 7, 8 and 12": for a repeated mistake.
+std::string describeRepeats(const Mistake &mistake) {
+  std::vector<std::string> lines;
+  for (const size_t line : mistake.lines)
+    lines.push_back(std::to_string(line));
+  return std::to_string(mistake.repeats) + " more like this, on line" + (lines.size() == 1 ? " " : "s ") +
+         (mistake.lastLine == mistake.lines.back()
+              ? joined(lines, "and")
+              : llvm::join(lines, ", ") + ", ..., " + std::to_string(mistake.lastLine));
+}
+
+/// Of a note, there is no severity.
+using Kind = std::optional<Severity>;
+
+void printKind(Kind kind, raw_ostream &stream) {
+  if (kind == Severity::Error)
+    WithColor::error(stream);
+  else if (kind == Severity::Warning)
+    WithColor::warning(stream);
+  else // Not WithColor::note(), whose bold black is invisible on dark terminals.
+    WithColor(stream, raw_ostream::CYAN, /*Bold=*/true) << "note: ";
 }
 
 /// Prints messages like clang and llvm::SourceMgr.  The latter shows no place in a line that is not ASCII, and prints
@@ -52,61 +127,52 @@ std::string messageOf(const RuleInfo &rule, llvm::StringRef message) {
 class Printer {
 public:
   Printer(llvm::StringRef name, llvm::StringRef source, FirstPlace first, raw_ostream &stream)
-      : name(printable(name)), source(source), first(first), lines(source), stream(stream) {}
+      : name(printable(name)), source(source), first(first), lines(source), origins(source), stream(stream) {}
 
-  void print(SourceRange range, Kind kind, llvm::StringRef message) {
-    const LineColumn place = lines.at(range.begin);
-    printHead(name, place.line, place.column, kind, message);
-    const SourceLine line = showLine(source, range, place.column - 1);
-    stream << line.text << '\n';
-    WithColor(stream, raw_ostream::GREEN, /*Bold=*/true) << line.marks << '\n';
-  }
-
-  void print(const Diagnostic &diagnostic, const SourceOrigin &origin) {
-    const Kind kind = kindOf(diagnostic.severity);
-    const std::string message = messageOf(*diagnostic.rule, diagnostic.message);
+  void print(const Diagnostic &diagnostic) {
+    const SourceOrigin origin = origins.at(diagnostic.range.begin);
+    const std::string message = diagnostic.message + " [" + std::string(diagnostic.rule->name) + "]";
     const bool sourceFirst = first == FirstPlace::Source && !origin.empty();
     if (sourceFirst) {
-      printPlace(origin[0], kind, message);
+      // Without its source line: the file may be missing or have changed.
+      printMessage(placeText(origin[0]), diagnostic.severity, message);
       printOrigin(origin, 1);
-      print(diagnostic.range, Kind::Note, kPtxNote);
-    } else {
-      print(diagnostic.range, kind, message);
     }
+    printAt(diagnostic.range, sourceFirst ? Kind() : diagnostic.severity, sourceFirst ? kPtxNote.str() : message);
     for (const Note &note : diagnostic.notes)
-      print(note.range, Kind::Note, note.message);
+      printAt(note.range, {}, note.message);
     if (!sourceFirst)
       printOrigin(origin, 0);
   }
 
   /// Prints the number of repetitions of \p mistake, after the first occurrence.
   void printRepeats(const Mistake &mistake) {
-    const LineColumn place = lines.at(mistake.first->range.begin);
-    printHead(name, place.line, place.column, Kind::Note, describeRepeats(mistake) + "; --error-limit=0 shows all");
+    printMessage(placeOf(mistake.first->range), {}, describeRepeats(mistake) + "; --error-limit=0 shows all");
   }
 
   /// Prints a note on the whole input.
-  void printNote(const llvm::Twine &message) {
-    WithColor(stream, raw_ostream::SAVEDCOLOR, /*Bold=*/true) << name << ": ";
-    printKind(Kind::Note, stream);
-    WithColor(stream, raw_ostream::SAVEDCOLOR, /*Bold=*/true) << message << '\n';
-  }
+  void printNote(const llvm::Twine &message) { printMessage(name, {}, message.str()); }
 
 private:
-  /// Prints a place without its source line: the file may be missing or have changed.
-  void printPlace(const SourcePlace &place, Kind kind, llvm::StringRef message) {
-    printHead(printable(place.file), place.line, place.column, kind, message);
+  std::string placeOf(SourceRange range) {
+    const LineColumn place = lines.at(range.begin);
+    return placeText({name, place.line, place.column});
+  }
+
+  void printAt(SourceRange range, Kind kind, llvm::StringRef message) {
+    printMessage(placeOf(range), kind, message);
+    const SourceLine line = showLine(source, range);
+    stream << line.text << '\n';
+    WithColor(stream, raw_ostream::GREEN, /*Bold=*/true) << line.marks << '\n';
   }
 
   void printOrigin(const SourceOrigin &origin, size_t begin) {
     for (size_t i = begin; i < origin.size(); ++i)
-      printPlace(origin[i], Kind::Note, originNote(i));
+      printMessage(placeText(origin[i]), {}, originNote(i));
   }
 
-  /// \p column is 0 if unknown.
-  void printHead(llvm::StringRef file, size_t line, size_t column, Kind kind, llvm::StringRef message) {
-    const std::string columnText = column == 0 ? "" : std::to_string(column) + ':';
-    WithColor(stream, raw_ostream::SAVEDCOLOR, /*Bold=*/true) << file << ':' << line << ':' << columnText << ' ';
+  void printMessage(llvm::StringRef place, Kind kind, llvm::StringRef message) {
+    WithColor(stream, raw_ostream::SAVEDCOLOR, /*Bold=*/true) << place << ": ";
     printKind(kind, stream);
     WithColor(stream, raw_ostream::SAVEDCOLOR, /*Bold=*/true) << printable(message) << '\n';
   }
@@ -115,27 +181,9 @@ private:
   llvm::StringRef source;
   FirstPlace first;
   LineTable lines;
+  SourceOrigins origins;
   raw_ostream &stream;
 };
-
-/// Prints the first \p limit mistakes, each once.
-void printMistakes(Printer &printer, const std::vector<Diagnostic> &diagnostics, llvm::StringRef source,
-                   SourceOrigins &origins, size_t limit) {
-  size_t shown = 0;
-  size_t hidden = 0;
-  for (const Mistake &mistake : findMistakes(diagnostics, source)) {
-    if (shown++ >= limit) {
-      hidden += 1 + mistake.repeats;
-      continue;
-    }
-    printer.print(*mistake.first, origins.at(mistake.first->range.begin));
-    if (mistake.repeats != 0)
-      printer.printRepeats(mistake);
-  }
-  if (hidden != 0)
-    printer.printNote(llvm::Twine(hidden) + (hidden == 1 ? " more message is" : " more messages are") +
-                      " not shown; --error-limit=0 shows all");
-}
 
 } // namespace
 
@@ -158,12 +206,23 @@ void renderText(const std::vector<Diagnostic> &diagnostics, llvm::StringRef name
   llvm::raw_string_ostream colored(text);
   colored.enable_colors(stream.colors_enabled());
   Printer printer(name, source, first, colored);
-  SourceOrigins origins(source);
-  if (limit != 0)
-    printMistakes(printer, diagnostics, source, origins, limit);
-  else
+  size_t hidden = 0;
+  if (limit == 0)
     for (const Diagnostic &diagnostic : diagnostics)
-      printer.print(diagnostic, origins.at(diagnostic.range.begin));
+      printer.print(diagnostic);
+  else
+    for (const auto &[index, mistake] : llvm::enumerate(findMistakes(diagnostics, source))) {
+      if (index >= limit) {
+        hidden += 1 + mistake.repeats;
+        continue;
+      }
+      printer.print(*mistake.first);
+      if (mistake.repeats != 0)
+        printer.printRepeats(mistake);
+    }
+  if (hidden != 0)
+    printer.printNote(llvm::Twine(hidden) + (hidden == 1 ? " more message is" : " more messages are") +
+                      " not shown; --error-limit=0 shows all");
   if (truncated)
     printer.printNote(kTruncated);
   if (!text.empty())

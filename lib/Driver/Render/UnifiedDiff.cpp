@@ -16,9 +16,6 @@
 #include "llvm/Support/Path.h"
 
 #include <algorithm>
-#include <array>
-#include <cstdint>
-#include <utility>
 #include <vector>
 
 namespace ptxmatrix::driver {
@@ -39,8 +36,11 @@ Lines linesOf(std::string_view text) {
   return lines;
 }
 
-/// The styles of git.
-enum class Style : uint8_t { Plain, Header, Hunk, Removed, Added };
+/// The colors of git.
+constexpr llvm::StringLiteral kHeader = "\x1b[1m";
+constexpr llvm::StringLiteral kHunk = "\x1b[36m";
+constexpr llvm::StringLiteral kRemoved = "\x1b[31m";
+constexpr llvm::StringLiteral kAdded = "\x1b[32m";
 
 /// The text of a diff.
 class DiffText {
@@ -48,43 +48,38 @@ public:
   explicit DiffText(bool colored) : colored(colored) {}
 
   /// \p line has no line break.
-  void append(Style style, std::string_view line) {
-    static constexpr std::array<std::string_view, 5> kColors = {"", "\x1b[1m", "\x1b[36m", "\x1b[31m", "\x1b[32m"};
-    const bool isPainted = colored && style != Style::Plain;
-    if (isPainted)
-      text += kColors[static_cast<size_t>(style)];
-    text += line;
-    text += isPainted ? "\x1b[m\n" : "\n";
+  void append(llvm::StringRef color, const llvm::Twine &line) {
+    const bool isPainted = colored && !color.empty();
+    text += isPainted ? (color + line + "\x1b[m\n").str() : (line + "\n").str();
   }
 
   /// Appends the hunk of the lines [first, end), counted from 0.
   void appendHunk(const Lines &before, const Lines &after, size_t first, size_t end) {
     const std::string range = std::to_string(first + 1) + "," + std::to_string(end - first);
-    append(Style::Hunk, "@@ -" + range + " +" + range + " @@");
+    append(kHunk, "@@ -" + range + " +" + range + " @@");
     for (size_t i = first; i < end;) {
       if (before[i] == after[i]) {
-        appendLine(Style::Plain, ' ', before[i++]);
+        appendLine("", ' ', before[i++]);
         continue;
       }
       size_t changed = i;
       while (changed < end && before[changed] != after[changed])
-        appendLine(Style::Removed, '-', before[changed++]);
+        appendLine(kRemoved, '-', before[changed++]);
       for (; i < changed; ++i)
-        appendLine(Style::Added, '+', after[i]);
+        appendLine(kAdded, '+', after[i]);
     }
   }
 
-  std::string take() { return std::move(text); }
+  std::string text;
 
 private:
-  void appendLine(Style style, char sign, std::string_view line) {
-    const bool isWhole = line.ends_with('\n');
-    append(style, sign + std::string(line.substr(0, line.size() - (isWhole ? 1 : 0))));
+  void appendLine(llvm::StringRef color, char sign, llvm::StringRef line) {
+    const bool isWhole = line.consume_back("\n");
+    append(color, llvm::Twine(sign) + line);
     if (!isWhole)
-      append(style, "\\ No newline at end of file");
+      append(color, "\\ No newline at end of file");
   }
 
-  std::string text;
   bool colored;
 };
 
@@ -112,8 +107,8 @@ std::string patchPath(llvm::StringRef path) {
 std::string unifiedDiff(std::string_view path, std::string_view before, std::string_view after, bool colored) {
   const std::string name = patchPath(path);
   DiffText diff(colored);
-  diff.append(Style::Header, "--- " + headerName("a/", name));
-  diff.append(Style::Header, "+++ " + headerName("b/", name));
+  diff.append(kHeader, "--- " + headerName("a/", name));
+  diff.append(kHeader, "+++ " + headerName("b/", name));
   const Lines old = linesOf(before);
   const Lines fixed = linesOf(after);
   for (size_t i = 0; i < old.size();) {
@@ -130,7 +125,7 @@ std::string unifiedDiff(std::string_view path, std::string_view before, std::str
     diff.appendHunk(old, fixed, i - std::min(i, kContext), end);
     i = end;
   }
-  return diff.take();
+  return diff.text;
 }
 
 } // namespace ptxmatrix::driver

@@ -8,10 +8,9 @@
 #define PTXMATRIX_LIB_DRIVER_RENDER_UTF16COLUMNS_H
 
 #include "Diagnostics/LineTable.h"
+#include "Driver/Render/Printable.h"
 
 #include "llvm/ADT/StringRef.h"
-
-#include <vector>
 
 namespace ptxmatrix::driver {
 
@@ -25,21 +24,26 @@ public:
   LineColumn at(size_t offset);
 
 private:
-  /// A position in a line: the bytes before it, and their number of units.
-  struct Mark {
-    size_t bytes = 0;
-    size_t units = 0;
-  };
-
   llvm::StringRef text;
   LineTable lines;
-  // A module may be a single line, with places in any order.  Marks avoid a walk from its start for each of them.
-  size_t markedLine = 0;
-  std::vector<Mark> marks;
-  // The mark of the last request: the next one is often shortly after it.
-  size_t lastLine = 0;
-  Mark last;
+  // The last place: the next one is often shortly after it, also in a module that is a single line.
+  LineColumn last;
+  size_t lastOffset = 0;
 };
+
+inline LineColumn Utf16Columns::at(size_t offset) {
+  const LineColumn place = lines.at(offset);
+  if (place.line != last.line || offset < lastOffset) {
+    last = {place.line, 1};
+    lastOffset = offset - (place.column - 1);
+  }
+  while (lastOffset < offset) {
+    const Character character = firstCharacter(text.substr(lastOffset));
+    lastOffset += character.bytes;
+    last.column += character.utf16Units;
+  }
+  return last;
+}
 
 } // namespace ptxmatrix::driver
 

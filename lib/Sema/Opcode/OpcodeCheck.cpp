@@ -79,7 +79,7 @@ bool isFine(const SettledOpcode &opcode, const ModuleContext &module) {
 
 std::optional<MatchedOpcode> checkOpcode(const ReadStatement &read, Mnemonic mnemonic, const ModuleContext &module,
                                          std::vector<Diagnostic> &diagnostics) {
-  StatementShape *shape = read.shape;
+  StatementShape *shape = read.shape.get();
   if (shape && shape->settled && isFine(*shape->settled, module))
     return shape->settled->matched;
   const size_t before = diagnostics.size();

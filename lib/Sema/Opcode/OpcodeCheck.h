@@ -9,7 +9,7 @@
 
 #include "Isa/MatchedOpcode.h"
 #include "Module/ModuleContext.h"
-#include "Parse/StatementReader.h"
+#include "Syntax/StatementReader.h"
 
 namespace ptxmatrix {
 

@@ -7,7 +7,7 @@
 #ifndef PTXMATRIX_LIB_SEMA_OPCODE_QUALIFIERFIXES_H
 #define PTXMATRIX_LIB_SEMA_OPCODE_QUALIFIERFIXES_H
 
-#include "Parse/Statement.h"
+#include "Syntax/Statement.h"
 #include "ptxmatrix/Diagnostic.h"
 #include "ptxmatrix/Qualifier.h"
 

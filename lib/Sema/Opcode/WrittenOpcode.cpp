@@ -41,8 +41,7 @@ SourceRange WrittenOpcode::nameRange() const {
 std::string_view WrittenOpcode::nameText() const {
   if (mnemonic == Mnemonic::MmaSp) // `.sp` can be anywhere
     return name(mnemonic);
-  const size_t begin = statement.tokens[statement.ast().opcode].range.begin;
-  return statement.text.substr(begin, statement.tokens[nameEnd - 1].range.end - begin);
+  return nameRange().of(statement.source);
 }
 
 SourceRange WrittenOpcode::range() const {

@@ -7,8 +7,8 @@
 #ifndef PTXMATRIX_LIB_SEMA_OPCODE_WRITTENOPCODE_H
 #define PTXMATRIX_LIB_SEMA_OPCODE_WRITTENOPCODE_H
 
-#include "Parse/Statement.h"
 #include "Sema/Opcode/QualifierFixes.h"
+#include "Syntax/Statement.h"
 #include "ptxmatrix/Instruction.h"
 
 namespace ptxmatrix {

@@ -34,9 +34,6 @@ void adviseOnStride(OperandContext &context, const MatchedOpcode &opcode, const 
 /// The offset from the address or register that \p term names; nothing if it overflows, which is reported.
 std::optional<uint64_t> offsetOf(const Statement &statement, const Term &term);
 
-/// The alignment of \p variable: ptxas uses the larger one of `.align` and the natural alignment of the type.
-uint64_t alignmentOf(const Symbol &variable);
-
 } // namespace ptxmatrix
 
 #endif // PTXMATRIX_LIB_SEMA_OPERANDS_ADVICE_H

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Sema/Operands/ConstantExpression.h"
-#include "Scan/Number.h"
+#include "Lex/Number.h"
 
 #include <algorithm>
 

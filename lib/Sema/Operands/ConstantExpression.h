@@ -13,7 +13,7 @@
 #define PTXMATRIX_LIB_SEMA_OPERANDS_CONSTANTEXPRESSION_H
 
 #include "Diagnostics/Messages.h"
-#include "Parse/Statement.h"
+#include "Syntax/Statement.h"
 
 namespace ptxmatrix {
 

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Only certain mistakes are reported: addresses are known if they are based on a variable, strides if they are
-// constant. lib/Lanes makes the same checks for registers with known values.
+// constant. lib/Check/LaneCheck.cpp makes the same checks for registers with known values.
 //
 //===----------------------------------------------------------------------===//
 
@@ -125,12 +125,6 @@ std::string outcomeText(Misalignment outcome, const MatchedOpcode &opcode) {
 
 } // namespace
 
-uint64_t alignmentOf(const Symbol &variable) {
-  const std::optional<ScalarType> type = variable.type;
-  const uint64_t natural = type ? uint64_t{variable.vectorLength} * info(*type).bits / 8 : 1;
-  return std::max({variable.alignment, natural, uint64_t{1}});
-}
-
 std::optional<uint64_t> offsetOf(const Statement &statement, const Term &term) {
   if (!term.sign)
     return 0;
@@ -141,14 +135,14 @@ std::optional<uint64_t> offsetOf(const Statement &statement, const Term &term) {
 void adviseOnAlignment(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand,
                        const Symbol &variable, uint64_t offset, std::optional<size_t> lane) {
   const uint64_t aligned = uint64_t{1} << std::min(std::countr_zero(offset), 63);
-  if (aligned >= alignmentOf(variable)) // its alignment may be larger
+  if (aligned >= variable.leastAlignment()) // its alignment may be larger
     return;
   const MemoryNeeds needs = needsOf(opcode);
   const std::string_view text = context.textOf(operand.term.tokens);
   const auto where = [&] { return lane ? msg::inLane(*lane) : std::string(); };
   auto report = [&](Message message) {
     context.report(context.statement.rangeOf(operand.term.tokens), std::move(message));
-    context.addDeclarationNote(variable, msg::noteDeclaredAligned(alignmentOf(variable)));
+    context.addDeclarationNote(variable, msg::noteDeclaredAligned(variable.leastAlignment()));
   };
   const unsigned required = needs.memory.alignment.address;
   if (needs.measured && aligned < needs.measured->least.address)

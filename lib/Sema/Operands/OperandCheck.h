@@ -7,9 +7,9 @@
 #ifndef PTXMATRIX_LIB_SEMA_OPERANDS_OPERANDCHECK_H
 #define PTXMATRIX_LIB_SEMA_OPERANDS_OPERANDCHECK_H
 
-#include "Parse/Statement.h"
+#include "Function/SymbolTable.h"
 #include "Sema/Opcode/OpcodeCheck.h"
-#include "Symbols/SymbolTable.h"
+#include "Syntax/Statement.h"
 
 namespace ptxmatrix {
 

@@ -67,8 +67,7 @@ void OperandContext::reportUndocumented(TokenRange tokens, Oddity oddity, std::s
 }
 
 std::string_view OperandContext::textOf(TokenRange range) const {
-  const size_t begin = statement.tokens[range.begin].range.begin;
-  return statement.text.substr(begin, statement.tokens[range.end - 1].range.end - begin);
+  return statement.rangeOf(range).of(statement.source);
 }
 
 Resolved OperandContext::resolve(const NameNode &name) {

@@ -8,8 +8,8 @@
 #define PTXMATRIX_LIB_SEMA_OPERANDS_OPERANDCONTEXT_H
 
 #include "Diagnostics/Report.h"
+#include "Isa/SpecialRegisters.h"
 #include "Sema/Operands/OperandCheck.h"
-#include "Symbols/SpecialRegisters.h"
 
 namespace ptxmatrix {
 

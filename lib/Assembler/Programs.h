@@ -1,0 +1,52 @@
+//===- Programs.h - The programs to run -------------------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_ASSEMBLER_PROGRAMS_H
+#define PTXMATRIX_LIB_ASSEMBLER_PROGRAMS_H
+
+#include "ptxmatrix/Target.h"
+#include "ptxmatrix/Version.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ptxmatrix::assembler {
+
+/// How a program ended.
+struct EndedProcess {
+  int error = 0;       ///< Why it could not be run: a value of errno.
+  int status = 0;      ///< As waitpid() returns it.
+  std::string printed; ///< What was read of it.
+};
+
+/// Runs \p program with \p arguments, which begin with its name and end with a null pointer, and reads its standard
+/// error.  With \p isQuestion, it has no input, and its standard output is read, too.
+EndedProcess runProgram(const std::string &program, char *const *arguments, bool isQuestion = false);
+
+/// The output of \p program, of both streams, when called with \p arguments and without input.  Empty if it cannot be
+/// run or its exit status is not 0.
+std::string outputOf(const std::string &program, std::vector<const char *> arguments);
+
+/// The path of the real ptxas: `PTXMATRIX_PTXAS`, otherwise the next ptxas on PATH that is not this program, otherwise
+/// that of CUDA_HOME or CUDA_PATH, otherwise that of /usr/local/cuda.  Empty if there is none; \p error says why.
+std::string findPtxas(std::string &error);
+
+/// The CUDA release of the ptxas at \p path, which `--version` prints.  Empty if unknown.
+std::optional<CudaRelease> releaseOf(const std::string &path);
+
+/// The GPU that ptxas of \p release assembles for with `-arch` \p name, or without one; nothing if the name is unknown.
+std::optional<Target> gpuFor(const std::optional<std::string> &name, CudaRelease release);
+
+/// The paths that \p program has in the toolkits of CUDA_HOME, CUDA_PATH and /usr/local/cuda, in this order.
+std::vector<std::string> pathsInToolkits(const std::string &program);
+
+/// The real path of this program; empty if unknown.
+std::string ownPath();
+
+} // namespace ptxmatrix::assembler
+
+#endif // PTXMATRIX_LIB_ASSEMBLER_PROGRAMS_H

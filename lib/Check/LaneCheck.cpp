@@ -1,0 +1,169 @@
+//===- LaneCheck.cpp - Advice about lane-dependent values -------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Check/LaneCheck.h"
+#include "Diagnostics/Messages.h"
+#include "Flow/ActiveLanes.h"
+#include "Sema/Operands/Advice.h"
+#include "Sema/Operands/OperandContext.h"
+
+#include <bit>
+
+namespace ptxmatrix {
+namespace {
+
+/// Two lanes with different values.
+struct LaneDifference {
+  size_t first = 0;
+  size_t second = 0;
+};
+
+/// Advice about one statement.
+class Advice {
+public:
+  Advice(LaneValues &values, const ActiveLanes &active, const AcceptedStatement &checked, const Statement &statement,
+         const NameScope &scope, std::vector<Diagnostic> &diagnostics)
+      : values(values), active(active), index(checked.index), statement(statement), opcode(checked.opcode),
+        scope(scope), diagnostics(diagnostics) {}
+
+  void reportExit(const LaneExit &exit) const {
+    report(exit.assumesRow, statement.rangeOf(statement.ast().opcode),
+           msg::notAllLanes(opcode.form->mnemonic, exit.leaver, exit.isBranch, exit.stayer)
+               .under(exit.isBranch ? Rule::LaneDependentGuard : Rule::LaneDependentExit),
+           {exit.range, msg::noteLeft(exit.isBranch)});
+  }
+
+  /// Returns false if the guard is the same in all lanes, or unknown.
+  bool checkGuard() const {
+    const std::optional<Guard> &guard = statement.ast().guard;
+    const LaneValue *value = guard ? find(guard->predicate) : nullptr;
+    const std::optional<LaneDifference> lanes = value ? difference(*value) : std::nullopt;
+    if (!lanes || value->hasBase)
+      return false;
+    const bool isFirstTrue = value->lanes[lanes->first] != 0;
+    const size_t trueLane = isFirstTrue ? lanes->first : lanes->second;
+    const size_t falseLane = isFirstTrue ? lanes->second : lanes->first;
+    report(value->assumesRow, statement.rangeOf(guard->tokens),
+           msg::guardDiffers(text(guard->predicate), trueLane, falseLane, opcode.form->mnemonic),
+           {value->origin, msg::noteSet(text(guard->predicate))});
+    return true;
+  }
+
+  void checkOperands() const {
+    if (info(opcode.form->mnemonic).addressing != Addressing::Matrix)
+      return;
+    const std::vector<Operand> &operands = statement.ast().operands;
+    for (size_t i = 0; i < operands.size(); ++i)
+      if (const Role role = opcode.operand(i).role;
+          (role == Role::Address || role == Role::Stride) && operands[i].term.kind == TermKind::Name)
+        checkRegister(role == Role::Address, operands[i].term.name);
+  }
+
+  /// Reports addresses and strides that are certainly wrong, whichever lanes reach the statement.
+  void checkNumbers() const {
+    const std::vector<Operand> &operands = statement.ast().operands;
+    for (size_t i = 0; i < operands.size(); ++i) {
+      const Term &term = operands[i].term;
+      const Role role = opcode.operand(i).role;
+      const bool isNumber = role == Role::Address || role == Role::Stride;
+      const LaneValue *value = isNumber && term.kind == TermKind::Name ? find(term.name) : nullptr;
+      if (!value || value->assumesRow)
+        continue;
+      OperandContext context(statement, scope, diagnostics);
+      const size_t before = context.reported();
+      if (role == Role::Address)
+        checkAlignment(context, operands[i], *value);
+      else if (!value->hasBase && value->isSame() && !term.sign)
+        adviseOnStride(context, opcode, operands[i], static_cast<int32_t>(value->lanes.front()));
+      if (context.reported() > before)
+        context.addNote({value->origin, msg::noteSet(text(term.name))});
+    }
+  }
+
+private:
+  void checkRegister(bool isAddress, const NameNode &name) const {
+    const LaneValue *value = find(name);
+    const std::optional<LaneDifference> lanes = value ? difference(*value) : std::nullopt;
+    if (!lanes)
+      return;
+    report(value->assumesRow, statement.rangeOf(name),
+           msg::operandDiffers(isAddress, text(name), lanes->first, lanes->second, opcode.form->mnemonic),
+           {value->origin, msg::noteSet(text(name))});
+  }
+
+  /// Reports the first row with a certainly misaligned address.  All instructions use at least eight addresses.
+  void checkAlignment(OperandContext &context, const Operand &address, const LaneValue &value) const {
+    constexpr size_t kLeastLanes = 8;
+    const std::optional<uint64_t> offset = offsetOf(statement, address.term);
+    if (!value.variable || !offset)
+      return;
+    const size_t before = context.reported();
+    for (size_t lane = 0; lane < kLeastLanes && context.reported() == before; ++lane)
+      if (active.contains(lane))
+        adviseOnAlignment(context, opcode, address, *value.variable, value.lanes[lane] + *offset,
+                          value.isSame() ? std::nullopt : std::optional(lane));
+  }
+
+  /// Two lanes that reach the statement with different \p value.
+  std::optional<LaneDifference> difference(const LaneValue &value) const {
+    const auto first = static_cast<size_t>(std::countr_zero(active.lanes));
+    for (size_t lane = first + 1; lane < LaneValue::kLanes; ++lane)
+      if (active.contains(lane) && value.lanes[lane] != value.lanes[first])
+        return LaneDifference{first, lane};
+    return std::nullopt;
+  }
+
+  const LaneValue *find(const NameNode &name) const {
+    return name.element ? nullptr : values.find(statement.textOf(name.identifier), index);
+  }
+  std::string_view text(const NameNode &name) const { return statement.textOf(name.identifier); }
+
+  /// With \p assumesRow, the message holds only for one-dimensional blocks, and gets another rule.
+  void report(bool assumesRow, SourceRange range, Message message, Note note) const {
+    diagnostics.push_back(makeDiagnostic(range, assumesRow ? msg::inOneDimension(message.text) : std::move(message)));
+    diagnostics.back().notes.push_back(std::move(note));
+  }
+
+  LaneValues &values;
+  const ActiveLanes &active;
+  const uint32_t index;
+  const Statement &statement;
+  const MatchedOpcode &opcode;
+  const NameScope &scope;
+  std::vector<Diagnostic> &diagnostics;
+};
+
+} // namespace
+
+void adviseOnLanes(const Function &function, std::span<const AcceptedStatement> checked, SymbolTable &symbols,
+                   const NameScope &names, bool wantsAll, std::vector<Diagnostic> &diagnostics,
+                   const std::function<void(SourceRange)> &done) {
+  LaneValues values(function, symbols, wantsAll);
+  const std::vector<std::optional<ActiveLanes>> lanes = findActiveLanes(function, values);
+  const ScopeIndex scope = symbols.scope();
+  size_t reportedExit = SIZE_MAX; // the beginning of the exit that was reported last
+  for (const AcceptedStatement &one : checked) {
+    const std::optional<ActiveLanes> &active = lanes[function.blockOf(one.index)];
+    if (!active) // the statement is not reached
+      continue;
+    const FunctionStatement &place = function.statements()[one.index];
+    const Statement statement{function.source(), place.range, function.tokensOf(one.index), &one.shape->tree->ast};
+    symbols.moveTo(place.scope);
+    const Advice advice(values, *active, one, statement, names, diagnostics);
+    advice.checkNumbers();
+    if (active->exit) {
+      if (reportedExit != active->exit->range.begin)
+        advice.reportExit(*active->exit);
+      reportedExit = active->exit->range.begin;
+    } else if (!advice.checkGuard()) {
+      advice.checkOperands();
+    }
+    done(place.range);
+  }
+  symbols.moveTo(scope);
+}
+
+} // namespace ptxmatrix

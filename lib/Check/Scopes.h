@@ -1,0 +1,60 @@
+//===- Scopes.h - Declarations in their scopes ------------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// Keeps the symbol table up to date with the text, and reports names that are declared twice and types that no register
+// or variable can have.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_CHECK_SCOPES_H
+#define PTXMATRIX_LIB_CHECK_SCOPES_H
+
+#include "Function/SymbolTable.h"
+#include "Module/ModuleContext.h"
+
+namespace ptxmatrix {
+
+/// The scopes of a module, updated with each event.
+class Scopes {
+public:
+  /// \p outer is declared in the block around the text, and must outlive this; it may be null.
+  Scopes(std::string_view text, const ModuleContext &module, bool isModule, const SymbolTable *outer,
+         std::vector<Diagnostic> &diagnostics)
+      : text(text), module(module), isModule(isModule), diagnostics(diagnostics), symbols(outer) {
+    if (outer)
+      symbols.openScope();
+  }
+
+  bool isInFunction() const { return isModule && !symbols.isModuleScope(); }
+  void openScope() { symbols.openScope(); }
+  void closeScope() { symbols.closeScope(); }
+  void beginFunction() {
+    endFunction(); // the previous one may be unclosed
+    symbols.openScope();
+  }
+  void endFunction() { symbols.endFunction(); }
+  void declare(const Declaration &declaration);
+
+  const SymbolTable &table() const { return symbols; }
+  SymbolTable &table() { return symbols; }
+
+private:
+  /// Reports a missing or unknown type, and returns false then.
+  bool checkType(const Declaration &declaration);
+  /// Whether ptxas accepts \p later in the same scope as \p earlier.
+  bool mayRepeat(const Symbol &earlier, const Symbol &later) const;
+  void reportTwice(const Symbol &earlier, const Symbol &later);
+
+  std::string_view text;
+  const ModuleContext &module;
+  bool isModule; ///< False for single statements, which are checked as in a function.
+  std::vector<Diagnostic> &diagnostics;
+  SymbolTable symbols;
+};
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_CHECK_SCOPES_H

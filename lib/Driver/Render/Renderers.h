@@ -1,0 +1,75 @@
+//===- Renderers.h - Results as text and for programs -----------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// Text; JSON; SARIF 2.1.0, the OASIS standard for results of static analysis, whose names the code
+// uses; and annotations: a workflow step prints `::error file=a.ptx,line=1,...::message`, and GitHub shows the message
+// at that position.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_DRIVER_RENDER_RENDERERS_H
+#define PTXMATRIX_LIB_DRIVER_RENDER_RENDERERS_H
+
+#include "Driver/Options/Options.h"
+#include "ptxmatrix/Requirements.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Support/JSON.h"
+
+namespace ptxmatrix::driver {
+
+/// Whether to print to \p stream in colors, according to \p color.
+bool isColored(Color color, const llvm::raw_ostream &stream);
+
+/// Standard error, with or without colors according to \p color.  From now on, streams use colors where enabled.
+llvm::raw_ostream &errsInColors(Color color);
+
+/// The location at the beginning of a message if the module has line information: the place in the module, or that in
+/// the source, for editors to jump to.
+enum class FirstPlace : uint8_t { Module, Source };
+
+/// The note for an input with more diagnostics than Limits::diagnostics.
+inline constexpr llvm::StringLiteral kTruncated =
+    "there are more diagnostics than --max-diagnostics allows; --max-diagnostics=0 gives all";
+
+/// Prints \p diagnostics of \p source with source line and caret.  Unless \p limit is 0, repetitions are shown once,
+/// with a note on the others, and only the first \p limit different ones are shown.  The output is UTF-8, whatever
+/// bytes \p source and \p name have.  \p truncated: there are more.  The other place of \p first is a note.
+void renderText(const std::vector<Diagnostic> &diagnostics, llvm::StringRef name, llvm::StringRef source,
+                llvm::raw_ostream &stream, size_t limit = 0, bool truncated = false,
+                FirstPlace first = FirstPlace::Module);
+
+/// The diagnostics of \p result, of \p source, one per line.
+std::string annotations(const CheckResult &result, llvm::StringRef path, llvm::StringRef source);
+std::string annotationOfUnreadable(llvm::StringRef path, llvm::StringRef error);
+
+/// The object of one input, whose text is \p source: the result of a check, or requirements.
+std::string jsonOf(const CheckResult &result, llvm::StringRef path, llvm::StringRef source);
+std::string jsonOf(const ModuleRequirements &requirements, llvm::StringRef path, llvm::StringRef source);
+std::string jsonOfUnreadable(llvm::StringRef path, llvm::StringRef error, bool withRequirements);
+
+/// The results of one input, whose text is \p source, separated by commas.
+std::string sarifResults(const CheckResult &result, llvm::StringRef path, llvm::StringRef source);
+
+/// A notification about an input: an error that it could not be read, or a note that not all of it is reported.
+std::string sarifNotification(llvm::StringRef level, llvm::StringRef path, llvm::StringRef message);
+
+/// Prints one document with one run.  \p check prints results and sets notifications, and returns the exit status of
+/// the program.
+void printSarif(llvm::raw_ostream &stream,
+                llvm::function_ref<int(llvm::json::OStream &json, std::vector<std::string> &notifications)> check);
+
+/// A human-readable table of the requirements of \p source, the module \p name, for ptxas release \p ptxasRelease.
+std::string tableOfRequirements(llvm::StringRef name, const ModuleRequirements &requirements, std::string_view source,
+                                CudaRelease ptxasRelease);
+
+/// "gemm(float*, int)" for `_Z4gemmPfi`.  \p name itself if it is not mangled by the Itanium C++ ABI, or is long or
+/// highly repetitive: a few bytes of such a name can expand to gigabytes.
+std::string demangled(const std::string &name);
+
+} // namespace ptxmatrix::driver
+
+#endif // PTXMATRIX_LIB_DRIVER_RENDER_RENDERERS_H

@@ -1,0 +1,36 @@
+//===- ActiveLanes.h - Which lanes reach a block ----------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_FLOW_ACTIVELANES_H
+#define PTXMATRIX_LIB_FLOW_ACTIVELANES_H
+
+#include "Flow/LaneValues.h"
+
+namespace ptxmatrix {
+
+/// An `exit`, `ret` or branch that certainly some lanes take and others do not.
+struct LaneExit {
+  SourceRange range;
+  size_t leaver = 0; ///< A lane that takes it, and does not come back.
+  size_t stayer = 0; ///< A lane that does not.
+  bool isBranch = false;
+  bool assumesRow = false;
+};
+
+/// The lanes of the first warp that may reach a place.
+struct ActiveLanes {
+  bool contains(size_t lane) const { return (lanes >> lane & 1) != 0; }
+
+  uint32_t lanes = UINT32_MAX;
+  std::optional<LaneExit> exit; ///< Where one of the others left, on every path to the place.
+};
+
+/// The lanes that may reach each block of the function of \p values; nothing for a block that is not reached.
+std::vector<std::optional<ActiveLanes>> findActiveLanes(const Function &function, LaneValues &values);
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_FLOW_ACTIVELANES_H

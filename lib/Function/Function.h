@@ -1,0 +1,110 @@
+//===- Function.h - The statements of a function ----------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// The statements of one function, which of them write a register, and the basic blocks.  It is filled while the
+// function is read, and cleared after its passes.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_FUNCTION_FUNCTION_H
+#define PTXMATRIX_LIB_FUNCTION_FUNCTION_H
+
+#include "Function/NameMap.h"
+#include "Function/SymbolTable.h"
+#include "Syntax/Item.h"
+
+#include <vector>
+
+namespace ptxmatrix {
+
+/// A statement of a function, of any instruction.
+struct FunctionStatement {
+  SourceRange range;
+  ScopeIndex scope = 0;
+  uint32_t firstToken = 0; ///< See Function::tokensOf().
+  uint32_t numTokens = 0;
+};
+
+/// Where control goes after a statement.
+enum class Jump : uint8_t { None, Branch, IndexedBranch, End };
+
+/// Statements that are executed one after another.  Only the last one can branch or end the thread.
+struct Block {
+  uint32_t begin = 0; ///< Statements.
+  uint32_t end = 0;
+  bool isLabelled = false;
+  std::vector<uint32_t> successors; ///< Blocks; the next one comes first, unless it is not reached.
+  std::vector<uint32_t> predecessors;
+};
+
+/// One function, or statements that are a part of one.
+class Function {
+public:
+  /// Begins a function of \p text or, unless \p isWhole, statements that are a part of one.
+  void begin(std::string_view text, bool isWhole);
+  void setBounds(const LaunchBounds &found) { launchBounds = found; }
+  /// Adds a statement.  Its tokens are kept if a pass \p needsTokens, and always those of jumps.
+  void addStatement(const Item &item, ScopeIndex scope, bool needsTokens);
+  void addLabel(SourceRange name);
+  /// Finds writes and blocks.  To be called once, when all statements are added.  \p symbols has the labels.
+  void finish(const SymbolTable &symbols);
+
+  std::string_view source() const { return text; }
+  const std::vector<FunctionStatement> &statements() const { return all; }
+  /// None if they were not kept.
+  std::span<const Token> tokensOf(uint32_t statement) const {
+    return std::span(tokens).subspan(all[statement].firstToken, all[statement].numTokens);
+  }
+  std::string_view textOf(const Token &token) const { return token.range.of(text); }
+  /// The statements that write a register named \p name, in order.  In another scope, it may be another register.
+  std::span<const uint32_t> writesOf(std::string_view name) const;
+  bool isWhole() const { return isComplete; }
+  const LaunchBounds &bounds() const { return launchBounds; }
+
+  const std::vector<Block> &blocks() const { return allBlocks; }
+  uint32_t blockOf(uint32_t statement) const;
+  Jump jumpAt(uint32_t statement) const;
+  /// Whether \p block may be entered from elsewhere than from its predecessors: from a caller, by a branch whose labels
+  /// are not known, or from the text around a part of a function.
+  bool isEntry(uint32_t block) const { return block == 0 || (allBlocks[block].isLabelled && entersAnyLabel); }
+
+private:
+  struct Write {
+    SourceRange name;
+    uint32_t statement = 0;
+    uint32_t previous = 0; ///< The last one before it of the same name.
+  };
+  /// A part of `allWriters`.
+  struct Writes {
+    uint32_t begin = 0;
+    uint32_t end = 0;
+  };
+
+  void sortWrites();
+  void findBlocks();
+  void connect(uint32_t block, const SymbolTable &symbols);
+  std::optional<uint32_t> targetOf(uint32_t branch, const SymbolTable &symbols) const;
+  void addEdge(uint32_t from, uint32_t to);
+
+  std::string_view text;
+  std::vector<FunctionStatement> all;
+  std::vector<Token> tokens;
+  std::vector<Write> writes;                       ///< In order.
+  NameMap<Writes> writesByName;                    ///< After finish().
+  std::vector<uint32_t> allWriters;                ///< Statements, by the name that they write.
+  std::vector<std::pair<size_t, uint32_t>> labels; ///< The place of each, and the statement after it.
+  std::vector<Block> allBlocks;
+  LaunchBounds launchBounds;
+  bool isComplete = true;
+  bool entersAnyLabel = false;
+};
+
+/// The opcode of a statement with \p tokens: the first one after a guard.
+size_t opcodeIndex(std::span<const Token> tokens);
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_FUNCTION_FUNCTION_H

@@ -1,0 +1,56 @@
+//===- SpecialRegisters.h - The special registers of PTX --------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// PTX ISA, "Special Registers".  A module can declare a register of the same name, which then hides it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_ISA_SPECIALREGISTERS_H
+#define PTXMATRIX_LIB_ISA_SPECIALREGISTERS_H
+
+#include "Isa/WordTable.h"
+#include "ptxmatrix/ScalarType.h"
+
+namespace ptxmatrix {
+
+/// Special registers of one type.
+struct SpecialRegister {
+  /// Next to registers in a vector, ptxas treats a special register as untyped bits, whatever its type in the manual.
+  ScalarType type;
+  bool isVector; ///< It has elements .x, .y, .z and .w.
+  std::string_view words;
+};
+
+inline constexpr auto kSpecialRegisters = std::to_array<SpecialRegister>({
+    {ScalarType::B32, true, "%tid|%ntid|%ctaid|%nctaid|%clusterid|%nclusterid|%cluster_ctaid|%cluster_nctaid"},
+    {ScalarType::B32, false,
+     "%laneid|%warpid|%nwarpid|%smid|%nsmid|%cluster_ctarank|%cluster_nctarank|%lanemask_eq|%lanemask_le|%lanemask_lt|"
+     "%lanemask_ge|%lanemask_gt|%clock|%clock_hi|%pm0|%pm1|%pm2|%pm3|%pm4|%pm5|%pm6|%pm7|%envreg0|%envreg1|%envreg2|"
+     "%envreg3|%envreg4|%envreg5|%envreg6|%envreg7|%envreg8|%envreg9|%envreg10|%envreg11|%envreg12|%envreg13|"
+     "%envreg14|%envreg15|%envreg16|%envreg17|%envreg18|%envreg19|%envreg20|%envreg21|%envreg22|%envreg23|%envreg24|"
+     "%envreg25|%envreg26|%envreg27|%envreg28|%envreg29|%envreg30|%envreg31|%globaltimer_lo|%globaltimer_hi|"
+     "%reserved_smem_offset_begin|%reserved_smem_offset_end|%reserved_smem_offset_cap|%reserved_smem_offset_0|"
+     "%reserved_smem_offset_1|%total_smem_size|%aggr_smem_size|%dynamic_smem_size|%perctamemorysize|"
+     "%locality_domain_id|%locality_domain_supplemental_sm"},
+    {ScalarType::B64, false,
+     "%gridid|%clock64|%pm0_64|%pm1_64|%pm2_64|%pm3_64|%pm4_64|%pm5_64|%pm6_64|%pm7_64|%globaltimer|"
+     "%current_graph_exec|%perctamemoryoffset"},
+    {ScalarType::Pred, false, "%is_explicit_cluster"},
+});
+
+/// Whether \p name may be a special register: `%r1` is none.
+constexpr bool mayBeSpecialRegister(std::string_view name) {
+  return name.size() > 3 && name[0] == '%' && name[2] > '9';
+}
+
+/// The special register named \p name, or null.
+constexpr const SpecialRegister *findSpecialRegister(std::string_view name) {
+  return mayBeSpecialRegister(name) ? findRow<kSpecialRegisters>(name) : nullptr;
+}
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_ISA_SPECIALREGISTERS_H

@@ -1,0 +1,58 @@
+//===- WordTable.h - Tables whose rows list words ---------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_ISA_WORDTABLE_H
+#define PTXMATRIX_LIB_ISA_WORDTABLE_H
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+namespace ptxmatrix {
+
+/// Calls \p visit for each word of \p list, which has a '|' between two words.
+constexpr void forEachWord(std::string_view list, const auto &visit) {
+  while (!list.empty()) {
+    const std::string_view word = list.substr(0, list.find('|'));
+    visit(word);
+    list.remove_prefix(std::min(list.size(), word.size() + 1));
+  }
+}
+
+/// A word, and the row that lists it.
+template <typename Row> struct WordOfRow {
+  std::string_view text;
+  const Row *row = nullptr;
+};
+
+/// The words that the members `words` of \p rows list, in alphabetical order.
+template <const auto &rows>
+inline constexpr auto kSortedWords = []() consteval {
+  constexpr size_t kCount = [] {
+    size_t count = 0;
+    for (const auto &row : rows)
+      forEachWord(row.words, [&](std::string_view) { ++count; });
+    return count;
+  }();
+  std::array<WordOfRow<std::remove_cvref_t<decltype(rows[0])>>, kCount> words;
+  size_t count = 0;
+  for (const auto &row : rows)
+    forEachWord(row.words, [&](std::string_view word) { words[count++] = {word, &row}; });
+  std::ranges::sort(words, {}, [](const auto &word) { return word.text; });
+  return words;
+}();
+
+/// The row of \p rows that lists \p word, or null.
+template <const auto &rows> constexpr auto findRow(std::string_view word) {
+  constexpr auto &kWords = kSortedWords<rows>;
+  const auto *const found = std::ranges::lower_bound(kWords, word, {}, [](const auto &one) { return one.text; });
+  return found != kWords.end() && found->text == word ? found->row : nullptr;
+}
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_ISA_WORDTABLE_H

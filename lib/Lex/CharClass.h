@@ -1,0 +1,112 @@
+//===- CharClass.h - Character classes and identifiers ----------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// PTX ISA, "Identifiers": a letter and any number of letters, digits, '_' and '$', or one of '_', '$' and '%' and at
+// least one of these.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_LEX_CHARCLASS_H
+#define PTXMATRIX_LIB_LEX_CHARCLASS_H
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace ptxmatrix {
+
+/// ptxas treats the end-of-file character of DOS as white space, but not the vertical tab.
+inline constexpr std::string_view kWhiteSpace = " \t\r\f\n\x1a";
+
+/// The class of a character.  The classes from Letter on can follow the first character of an identifier.  Outside
+/// comments and strings, Punctuation is a word of its own, whatever follows; '.' and '/' are not.  Operator is
+/// punctuation that can begin an operator of two characters.
+enum class CharClass : uint8_t { Other, White, Punctuation, Operator, Percent, Letter, Digit, Mark };
+
+inline constexpr std::array<CharClass, 256> kCharClasses = [] {
+  std::array<CharClass, 256> classes{};
+  for (unsigned c = 'a'; c <= 'z'; ++c)
+    classes[c] = classes[c - 'a' + 'A'] = CharClass::Letter;
+  for (unsigned c = '0'; c <= '9'; ++c)
+    classes[c] = CharClass::Digit;
+  classes['_'] = classes['$'] = CharClass::Mark;
+  classes['%'] = CharClass::Percent;
+  for (unsigned char c : kWhiteSpace)
+    classes[c] = CharClass::White;
+  for (unsigned char c : std::string_view(",;:{}[]()+-*@?^~"))
+    classes[c] = CharClass::Punctuation;
+  for (unsigned char c : std::string_view("<>=!&|"))
+    classes[c] = CharClass::Operator;
+  return classes;
+}();
+
+constexpr CharClass classOf(char c) { return kCharClasses[static_cast<unsigned char>(c)]; }
+constexpr bool isFollow(CharClass c) { return c >= CharClass::Letter; }
+constexpr bool isPunctuation(CharClass c) { return c == CharClass::Punctuation || c == CharClass::Operator; }
+constexpr bool isWhite(char c) { return classOf(c) == CharClass::White; }
+/// White space within a line.
+constexpr bool isBlank(char c) { return isWhite(c) && c != '\n'; }
+constexpr bool isLetter(char c) { return classOf(c) == CharClass::Letter; }
+constexpr bool isDigit(char c) { return c >= '0' && c <= '9'; }
+constexpr bool isHexDigit(char c) { return isDigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
+/// Bytes that every release accepts in comments. ptxas does not treat the delete character as ASCII.
+constexpr bool isPlainAscii(char c) { return c > '\0' && c < '\x7f'; }
+
+/// The end of the run of identifier characters that begins at \p pos of \p text.
+constexpr size_t endOfFollow(std::string_view text, size_t pos) {
+  while (pos < text.size() && isFollow(classOf(text[pos])))
+    ++pos;
+  return pos;
+}
+
+/// The end of the qualifier or directive whose '.' is at \p pos: `.b32`, `.shared::cta`, `.sp::2:4`.  If none follows,
+/// the place after the '.'.
+constexpr size_t endOfQualifier(std::string_view text, size_t pos) {
+  size_t end = endOfFollow(text, pos + 1);
+  if (end == pos + 1 || end == text.size() || text[end] != ':')
+    return end;
+  auto skip = [&](std::string_view colons) {
+    const size_t word = end + colons.size();
+    const bool isFound = text.substr(end).starts_with(colons) && endOfFollow(text, word) > word;
+    end = isFound ? endOfFollow(text, word) : end;
+    return isFound;
+  };
+  while (skip("::"))
+    skip(":");
+  return end;
+}
+
+/// The end of the identifier at \p pos of \p text, or \p pos if there is none.  WARP_SZ is a number.
+constexpr size_t endOfIdentifier(std::string_view text, size_t pos) {
+  const CharClass first = pos < text.size() ? classOf(text[pos]) : CharClass::Other;
+  if (first < CharClass::Percent || first == CharClass::Digit)
+    return pos;
+  const size_t end = endOfFollow(text, pos + 1);
+  const size_t length = end - pos;
+  // `_` is a sink; `$` and `%` by themselves are not names.
+  if ((first != CharClass::Letter && length == 1) || (length == 7 && text.substr(pos, length) == "WARP_SZ"))
+    return pos;
+  return end;
+}
+
+/// Whether all of \p text is an identifier.
+constexpr bool isIdentifier(std::string_view text) { return !text.empty() && endOfIdentifier(text, 0) == text.size(); }
+
+/// Whether \p name cannot be declared.
+constexpr bool isReservedName(std::string_view name) {
+  return name == "_" || name == "$" || name == "WARP_SZ" || name == "function_name" || name == "inlined_at";
+}
+
+/// Whether \p text followed by a decimal number is an identifier.
+constexpr bool isIdentifierPrefix(std::string_view text) {
+  return !text.empty() && classOf(text.front()) >= CharClass::Percent && classOf(text.front()) != CharClass::Digit &&
+         endOfFollow(text, 1) == text.size();
+}
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_LEX_CHARCLASS_H

@@ -1,0 +1,293 @@
+//===- Lexer.cpp - The lexer of PTX ---------------------------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lex/Lexer.h"
+#include "Lex/CharClass.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace ptxmatrix {
+namespace {
+
+/// A character that PTX has only in strings and comments.
+bool isBad(char c) { return c == '\'' || c == '`' || (c > '\0' && c < ' '); }
+bool isNonAscii(char c) { return static_cast<unsigned char>(c) >= 0x80; }
+
+template <typename Is> size_t endOf(std::string_view text, size_t pos, Is is) {
+  while (pos < text.size() && is(text[pos]))
+    ++pos;
+  return pos;
+}
+
+char at(std::string_view text, size_t pos) { return pos < text.size() ? text[pos] : '\0'; }
+
+/// The end of the exponent at \p pos, or \p pos if there is none.
+size_t endOfExponent(std::string_view text, size_t pos) {
+  if (at(text, pos) != 'e' && at(text, pos) != 'E')
+    return pos;
+  const char sign = at(text, pos + 1);
+  const size_t digits = pos + (sign == '+' || sign == '-' ? 2 : 1);
+  const size_t end = endOf(text, digits, isDigit);
+  return end > digits ? end : pos;
+}
+
+/// The end of the floating-point constant that begins with a digit at \p pos, or \p pos if there is none.
+size_t endOfFloat(std::string_view text, size_t pos) {
+  const size_t digits = endOf(text, pos, isDigit);
+  const size_t fraction = at(text, digits) == '.' ? endOf(text, digits + 1, isDigit) : digits;
+  const size_t decimal = endOfExponent(text, fraction);
+  const char letter = at(text, pos) == '0' ? at(text, pos + 1) : '\0';
+  const size_t bits = letter == 'f' || letter == 'F' ? 8 : letter == 'd' || letter == 'D' ? 16 : 0;
+  const bool isHexadecimal = bits > 0 && endOf(text, pos + 2, isHexDigit) >= pos + 2 + bits;
+  return std::max(decimal > digits ? decimal : pos, isHexadecimal ? pos + 2 + bits : pos);
+}
+
+/// The end of the integer constant that begins with a digit at \p pos.
+size_t endOfInteger(std::string_view text, size_t pos) {
+  auto isOctalDigit = [](char c) { return c >= '0' && c <= '7'; };
+  auto isBinaryDigit = [](char c) { return c == '0' || c == '1'; };
+  size_t end = pos;
+  if (at(text, pos) != '0')
+    end = endOf(text, pos, isDigit);
+  else if (const char base = at(text, pos + 1); (base == 'x' || base == 'X') && isHexDigit(at(text, pos + 2)))
+    end = endOf(text, pos + 2, isHexDigit);
+  else if ((base == 'b' || base == 'B') && isBinaryDigit(at(text, pos + 2)))
+    end = endOf(text, pos + 2, isBinaryDigit);
+  else
+    end = endOf(text, pos, isOctalDigit);
+  return at(text, end) == 'U' ? end + 1 : end;
+}
+
+/// The end of the preprocessor's line marker whose '#' is at \p pos, or \p pos if there is none: `# 1 "file.cu" 2`,
+/// also with the word `line`, and also at the end of a line.  Any other '#' is an error in ptxas.
+size_t endOfLineMarker(std::string_view text, size_t pos) {
+  size_t end = pos + 1;
+  auto skip = [&](bool (*is)(char)) { return std::exchange(end, endOf(text, end, is)) < end; };
+  skip(isBlank);
+  if (text.substr(end).starts_with("line")) {
+    end += 4;
+    skip(isBlank);
+  }
+  if (!skip(isDigit) || !skip(isBlank) || at(text, end) != '"')
+    return pos;
+  end = text.find('"', end + 1);
+  if (end == std::string_view::npos)
+    return pos;
+  ++end;
+  while (skip(isBlank) && skip(isDigit))
+    ;
+  return at(text, end) == '\n' ? end : pos;
+}
+
+// Each of these returns the end of the token at \p begin, and sets its kind.
+
+size_t endOfOperator(std::string_view text, size_t begin, TokenKind &kind) {
+  const auto *const found = std::ranges::find(kLongOperators, text.substr(begin, 2));
+  const bool isLong = found != kLongOperators.end();
+  const auto number = static_cast<uint8_t>(found - kLongOperators.begin());
+  kind =
+      isLong ? static_cast<TokenKind>(static_cast<uint8_t>(TokenKind::ShiftLeft) + number) : punctuation(text[begin]);
+  return begin + (isLong ? 2 : 1);
+}
+
+// Of two tokens, the grammar takes the longer one; of two with the same length, the first one in the grammar.
+
+size_t endOfOtherNumber(std::string_view text, size_t begin, TokenKind &kind) {
+  const size_t real = endOfFloat(text, begin);
+  const size_t integer = endOfInteger(text, begin);
+  kind = real >= integer ? TokenKind::Float : TokenKind::Integer;
+  return std::max(real, integer);
+}
+
+[[gnu::always_inline]] inline size_t endOfNumber(std::string_view text, size_t begin, TokenKind &kind) {
+  const size_t end = endOf(text, begin, isDigit);
+  const char next = at(text, end);
+  const bool isPlain = (text[begin] != '0' || end == begin + 1) && next != '.' && !isFollow(classOf(next));
+  if (!isPlain)
+    return endOfOtherNumber(text, begin, kind);
+  kind = TokenKind::Integer;
+  return end;
+}
+
+[[gnu::always_inline]] inline size_t endOfName(std::string_view text, size_t begin, TokenKind &kind) {
+  const size_t end = endOfFollow(text, begin + 1);
+  const char c = text[begin];
+  kind = TokenKind::Identifier;
+  if (end == begin + 1 && !isLetter(c))
+    kind = c == '_' ? TokenKind::Sink : c == '%' ? punctuation(c) : TokenKind::Unknown;
+  else if (c == 'W' && SourceRange{begin, end}.of(text) == "WARP_SZ")
+    kind = TokenKind::Integer;
+  return end;
+}
+
+/// `.b32`, `.shared::cta`, `.5`, or only the '.'.
+[[gnu::always_inline]] inline size_t endAfterDot(std::string_view text, size_t begin, TokenKind &kind) {
+  size_t end = endOfFollow(text, begin + 1);
+  if (at(text, end) == ':')
+    end = endOfQualifier(text, begin);
+  kind = end == begin + 1 ? punctuation('.') : TokenKind::Qualifier;
+  if (isDigit(at(text, begin + 1)))
+    if (const size_t number = endOfExponent(text, endOf(text, begin + 1, isDigit)); number >= end) {
+      kind = TokenKind::Float;
+      return number;
+    }
+  return end;
+}
+
+} // namespace
+
+Token Lexer::next() {
+  Token token = nextOrComment();
+  while (token.is(TokenKind::Comment))
+    token = nextOrComment();
+  return token;
+}
+
+Token Lexer::nextOrComment() {
+  Token token;
+  do
+    pos = readAt(text, pos, token);
+  while (token.is(TokenKind::Skipped));
+  return token;
+}
+
+size_t Lexer::read(std::span<Token> tokens) {
+  // These stay in registers.
+  const std::string_view source = text;
+  size_t place = pos;
+  size_t count = 0;
+  while (count < tokens.size()) {
+    Token &token = tokens[count];
+    place = readAt(source, place, token);
+    count += token.is(TokenKind::Comment) || token.is(TokenKind::Skipped) ? 0 : 1;
+    if (token.is(TokenKind::End))
+      break;
+  }
+  pos = place;
+  return count;
+}
+
+/// Reads the first token of \p source, which is `text`, from \p begin on.  Returns its end.
+[[gnu::always_inline]] inline size_t Lexer::readAt(std::string_view source, size_t begin, Token &token) {
+  while (begin < source.size() && isWhite(source[begin]))
+    ++begin;
+  size_t end = begin;
+  TokenKind kind = TokenKind::End;
+  if (begin < source.size())
+    switch (const char c = source[begin]; classOf(c)) {
+    case CharClass::Letter:
+    case CharClass::Mark:
+    case CharClass::Percent:
+      end = endOfName(source, begin, kind);
+      break;
+    case CharClass::Digit:
+      end = endOfNumber(source, begin, kind);
+      break;
+    case CharClass::Punctuation:
+      kind = punctuation(c);
+      end = begin + 1;
+      break;
+    case CharClass::Operator:
+      end = endOfOperator(source, begin, kind);
+      break;
+    case CharClass::White:
+    case CharClass::Other:
+      end = c == '.' ? endAfterDot(source, begin, kind) : endOfOther(begin, kind);
+    }
+  token.kind = kind;
+  token.range.begin = begin;
+  token.range.end = end;
+  return end;
+}
+
+/// The end of a token that begins with none of the usual characters, or of something that is skipped.
+size_t Lexer::endOfOther(size_t begin, TokenKind &kind) {
+  const char c = text[begin];
+  const char next = at(text, begin + 1);
+  if (c == '/' && (next == '/' || next == '*')) {
+    kind = TokenKind::Comment;
+    return endOfComment(begin);
+  }
+  kind = TokenKind::Skipped;
+  if (const size_t end = c == '#' ? endOfLineMarker(text, begin) : begin; end > begin) {
+    checkBytes({begin, end}, Place::String);
+    return end;
+  }
+  if (!isNonAscii(c)) // the grammar skips others, too
+    kind = c == '"' ? TokenKind::String : c == '/' ? punctuation(c) : TokenKind::Unknown;
+  if (c == '"')
+    return endOfString(begin);
+  checkBytes({begin, begin + 1}, Place::Token);
+  if (isBad(c))
+    report(LexicalProblem::BadCharacter, {begin, begin + 1});
+  return begin + 1;
+}
+
+size_t Lexer::endOfComment(size_t begin) {
+  const bool isBlock = text[begin + 1] == '*';
+  const size_t close = text.find(isBlock ? "*/" : "\n", begin + 2);
+  const bool isClosed = close != std::string_view::npos;
+  const size_t end = !isClosed ? text.size() : isBlock ? close + 2 : close;
+  checkBytes({begin, end}, Place::Comment);
+  if (isBlock && !isClosed)
+    report(LexicalProblem::UnterminatedComment, {begin, begin + 2});
+  return end;
+}
+
+/// A backslash has no meaning in a string, and a string may span lines.
+size_t Lexer::endOfString(size_t begin) {
+  const size_t close = text.find('"', begin + 1);
+  const bool isClosed = close != std::string_view::npos;
+  const size_t end = isClosed ? close + 1 : text.size();
+  checkBytes({begin, end}, Place::String);
+  if (!isClosed)
+    report(LexicalProblem::UnterminatedString, {begin, begin + 1});
+  return end;
+}
+
+void Lexer::skipLineAt(size_t offset) {
+  std::erase_if(problems, [&](const LexicalProblem &one) { return one.range.begin >= offset; });
+  pos = std::min(text.find('\n', offset), text.size());
+  checkBytes({offset, pos}, Place::Comment);
+}
+
+void Lexer::checkBytes(SourceRange range, Place place) {
+  const std::string_view bytes = range.of(text);
+  const bool allowsAll = place == Place::String || (place == Place::Comment && !hasAsciiComments);
+  const auto *const bad =
+      std::ranges::find_if_not(bytes, [&](char c) { return isPlainAscii(c) || (allowsAll && c != '\0'); });
+  if (bad == bytes.end())
+    return;
+  const size_t offset = range.begin + static_cast<size_t>(bad - bytes.begin());
+  report(*bad == '\0'            ? LexicalProblem::Nul
+         : place == Place::Token ? LexicalProblem::NonAscii
+                                 : LexicalProblem::NonAsciiInComment,
+         {offset, offset + 1});
+}
+
+void Lexer::report(LexicalProblem::Kind kind, SourceRange range) {
+  if (problems.size() < kMostProblems)
+    problems.push_back({kind, range});
+}
+
+std::optional<LexicalProblem> Lexer::takeProblem(size_t end) {
+  if (problems.empty() || problems.front().range.begin >= end)
+    return std::nullopt;
+  const LexicalProblem first = problems.front();
+  problems.erase(problems.begin());
+  return first;
+}
+
+std::vector<Token> lex(std::string_view text) {
+  std::vector<Token> tokens;
+  Lexer lexer(text);
+  for (Token token = lexer.next(); !token.is(TokenKind::End); token = lexer.next())
+    tokens.push_back(token);
+  return tokens;
+}
+
+} // namespace ptxmatrix

@@ -1,0 +1,81 @@
+//===- Lexer.h - The lexer of PTX -------------------------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// grammar/PtxStatement.g4 defines the tokens; tests and a fuzzer compare with the lexer that ANTLR generates from it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_LEX_LEXER_H
+#define PTXMATRIX_LIB_LEX_LEXER_H
+
+#include "Lex/Token.h"
+
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace ptxmatrix {
+
+/// Bytes that are wrong, whatever they are a part of.
+struct LexicalProblem {
+  enum Kind : uint8_t {
+    UnterminatedComment,
+    UnterminatedString,
+    NonAscii,
+    NonAsciiInComment,
+    Nul,
+    BadCharacter ///< A character that PTX has only in strings and comments.
+  };
+  Kind kind = NonAscii;
+  SourceRange range;
+};
+
+/// Reads the tokens of a text one after another.
+class Lexer {
+public:
+  /// Bytes that are not ASCII are allowed in strings and, unless \p hasAsciiComments, in comments.
+  explicit Lexer(std::string_view text, size_t begin = 0, bool hasAsciiComments = false)
+      : text(text), hasAsciiComments(hasAsciiComments), pos(begin) {}
+
+  /// The next token.  Skips white space, comments and the line markers of preprocessors (`# 1 "file.cu"`).
+  Token next();
+  /// The same, without skipping comments.
+  Token nextOrComment();
+  /// Writes the next tokens without comments to \p tokens, up to the first End, and returns how many there are.
+  size_t read(std::span<Token> tokens);
+  /// Continues at the end of the line of \p offset.
+  void skipLineAt(size_t offset);
+
+  bool hasProblems() const { return !problems.empty(); }
+  /// Returns and drops the first problem before \p end.
+  std::optional<LexicalProblem> takeProblem(size_t end = SIZE_MAX);
+
+private:
+  static constexpr size_t kMostProblems = 64;
+
+  /// The context of a byte.
+  enum class Place : uint8_t { Token, String, Comment };
+
+  size_t readAt(std::string_view source, size_t begin, Token &token);
+  size_t endOfOther(size_t begin, TokenKind &kind);
+  size_t endOfComment(size_t begin);
+  size_t endOfString(size_t begin);
+  void report(LexicalProblem::Kind kind, SourceRange range);
+  void checkBytes(SourceRange range, Place place);
+
+  std::string_view text;
+  bool hasAsciiComments;
+  size_t pos;
+  std::vector<LexicalProblem> problems; ///< Those that were not taken, at most kMostProblems.
+};
+
+/// All tokens of \p text, without the End and without comments.
+std::vector<Token> lex(std::string_view text);
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_LEX_LEXER_H

@@ -1,0 +1,72 @@
+//===- Token.h - Tokens of PTX ----------------------------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_LEX_TOKEN_H
+#define PTXMATRIX_LIB_LEX_TOKEN_H
+
+#include "ptxmatrix/SourceRange.h"
+
+#include <array>
+#include <cstdint>
+
+namespace ptxmatrix {
+
+/// The kind of a token.  Punctuation is its own character, whether it is named here or not;
+/// operators of two characters are beyond ASCII.
+enum class TokenKind : uint8_t {
+  End,        ///< The end of the text.
+  Identifier, ///< `mov`, `%r1`, `$L__BB0_1`.
+  Qualifier,  ///< `.reg`, `.b32`, `.shared::cta`, `.sp::2:4`.
+  Integer,    ///< `0x10`, `16U`, `WARP_SZ`.
+  Float,      ///< `1.5`, `0f3F800000`.
+  Sink,       ///< `_`.
+  String,     ///< `"..."`, quotes included.
+  Comment,    ///< `// ...` without the line end, or `/* ... */`.
+  Unknown,    ///< A byte that begins no other token.
+  Skipped,    ///< Only inside of the lexer: a byte that is not ASCII, or the line marker of a preprocessor.
+  LeftParen = '(',
+  RightParen = ')',
+  Colon = ':',
+  Less = '<',
+  Question = '?',
+  At = '@',
+  LeftBracket = '[',
+  RightBracket = ']',
+  LeftBrace = '{',
+  RightBrace = '}',
+  ShiftLeft = 0x80,
+  ShiftRight,
+  LessEqual,
+  GreaterEqual,
+  Equal,
+  NotEqual,
+  And,
+  Or,
+};
+
+/// The operators of two characters, in the order of their kinds.
+inline constexpr std::array<std::string_view, 8> kLongOperators = {"<<", ">>", "<=", ">=", "==", "!=", "&&", "||"};
+
+/// The kind of the punctuation \p c.
+constexpr TokenKind punctuation(char c) { return static_cast<TokenKind>(c); }
+constexpr bool isPunctuation(TokenKind kind) { return kind >= punctuation(' '); }
+
+constexpr bool isNumber(TokenKind kind) { return kind == TokenKind::Integer || kind == TokenKind::Float; }
+
+/// A token and its place.
+struct Token {
+  TokenKind kind = TokenKind::End;
+  SourceRange range;
+
+  constexpr bool is(TokenKind other) const { return kind == other; }
+  constexpr bool is(char c) const { return kind == punctuation(c); }
+
+  bool operator==(const Token &) const = default;
+};
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_LEX_TOKEN_H

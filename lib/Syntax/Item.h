@@ -1,0 +1,148 @@
+//===- Item.h - The items of a module ---------------------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// What a module consists of, in the order of its text: directives, functions, scopes, declarations and statements, and
+// the places where the text is not a valid module.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_SYNTAX_ITEM_H
+#define PTXMATRIX_LIB_SYNTAX_ITEM_H
+
+#include "Lex/Token.h"
+#include "ptxmatrix/ScalarType.h"
+#include "ptxmatrix/Version.h"
+
+#include <array>
+#include <optional>
+#include <span>
+
+namespace ptxmatrix {
+
+/// A token and its text.
+struct Word : Token {
+  std::string_view text;
+
+  bool isName() const { return kind == TokenKind::Identifier || kind == TokenKind::Sink; }
+  bool isNumber() const { return ptxmatrix::isNumber(kind); }
+  bool isEnd() const { return kind == TokenKind::End; }
+  bool isQualifier(std::string_view name) const { return kind == TokenKind::Qualifier && text == name; }
+};
+
+/// The location of a declared object.
+enum class DeclSpace : uint8_t { Register, Const, Global, Local, Param, Shared, Function, Label };
+
+/// The purpose of a declaration.
+enum class DeclRole : uint8_t { Object, EntryParameter, FunctionParameter };
+
+/// The properties of a name in a declaration, apart from its position.
+struct Declared {
+  DeclSpace space = DeclSpace::Register;
+  DeclRole role = DeclRole::Object;
+  std::optional<ScalarType> type; ///< Nothing for labels, functions and types that are not fundamental.
+  uint8_t vectorLength = 1;       ///< 2 for `.v2`, 4 for `.v4`.
+  bool isEntry = false;           ///< For a function: `.entry`.
+  bool isOpaque = false;          ///< `.texref`, `.samplerref` or `.surfref`.
+  bool isRange = false;           ///< `r<8>` declares r0 to r7; it is stored as a range.
+  bool isArray = false;
+  bool isExtern = false;
+  bool isBroken = false;  ///< Not a valid declaration: the properties of the name are unknown.
+  uint64_t count = 1;     ///< For a range, the number of names that it declares; fits into 32 bits.
+  uint64_t alignment = 0; ///< `.align` in bytes; 0 if there is none.
+};
+
+/// How a symbol is declared.  It describes the text; whether ptxas accepts it is checked later.
+struct Declaration : Declared {
+  SourceRange name;     ///< Without `<8>`.
+  SourceRange suffix;   ///< `<8>`, `[4][2]`; empty if there is none.
+  SourceRange typeWord; ///< `.b32`, or the word in its place; empty if there is none.
+};
+
+/// The kind of an item.
+enum class ItemKind : uint8_t {
+  Version,        ///< word: the number of `.version`; the directive itself if there is none.
+  Target,         ///< word: one name or option of `.target`; the directive itself if there is none.
+  AddressSize,    ///< word: the number of `.address_size`; the directive itself if there is none.
+  Directive,      ///< word: another directive of the module: `.file`, `.section`, `.pragma` or `.alias`.
+  FunctionBegin,  ///< word: `.entry` or `.func`.  A scope that holds the parameters opens.
+  BodyBegin,      ///< word: the '{' of the function.
+  FunctionEnd,    ///< word: the closing '}', or the end of a prototype.
+  ScopeBegin,     ///< word: a '{' in a function.
+  ScopeEnd,       ///< word: the '}' of such a scope.
+  Declaration,    ///< word: the declared name.  Names of labels and functions are declarations, too.
+  Statement,      ///< A supported instruction, or what resembles one.  word: the opcode's first word.
+  OtherStatement, ///< Likewise, of another instruction.
+  Location,       ///< word: `.loc` in a body.
+  Problem         ///< word: the word there, if it is part of the problem.  The text is not a valid module.
+};
+
+/// Why the text is not a valid module.
+enum class SyntaxProblem : uint8_t {
+  UnterminatedComment,
+  UnterminatedString,
+  NonAscii,
+  NonAsciiInComment,
+  Nul,
+  BadCharacter, ///< A character that PTX does not have.
+  StatementOutsideFunction,
+  MissingSemicolon,   ///< range: empty, at the position of the missing ';'.
+  MissingComma,       ///< Likewise.
+  MissingName,        ///< The same for a declaration; word: the next word.
+  UnexpectedWord,     ///< word: the unexpected word.
+  MissingDot,         ///< word: `reg`.
+  UnknownInstruction, ///< word: in the position of an opcode, but no instruction begins with it.
+  ReservedName,       ///< word: a name that cannot be declared.
+  UnclosedFunction    ///< range: the '{' that is not closed.  All scopes but the module's are closed.
+};
+
+/// A place in a source file, as given by `.loc`.
+struct SourcePosition {
+  uint64_t file = 0; ///< The number of a `.file`.
+  uint64_t line = 0;
+  uint64_t column = 0;
+
+  friend auto operator<=>(const SourcePosition &, const SourcePosition &) = default;
+};
+
+/// What a `.loc` says about the following statements.
+struct LocDirective {
+  SourcePosition position;
+  std::optional<SourcePosition> inlinedAt; ///< The call site, if the code is inlined.
+};
+
+/// The contents of a `.file`.
+struct FileDirective {
+  uint64_t number = 0;
+  SourceRange name; ///< With its quotes; empty if missing.
+};
+
+/// The size of a block of threads (PTX ISA: CTA) in x, y and z.
+using BlockSize = std::array<uint64_t, 3>;
+
+/// The limits in the header of a function (PTX ISA, "Performance-Tuning Directives"); nothing where it has none.
+struct LaunchBounds {
+  std::optional<BlockSize> required;     ///< `.reqntid`
+  std::optional<BlockSize> most;         ///< `.maxntid`: bounds the number of threads, not the shape.
+  std::optional<uint64_t> leastBlocks;   ///< `.minnctapersm`: at least so many on one multiprocessor.
+  std::optional<uint64_t> mostRegisters; ///< `.maxnreg`
+};
+
+/// One item.  What it points to is valid until the next one.
+struct Item {
+  ItemKind kind = ItemKind::Problem;
+  SourceRange range; ///< Of a statement, with its guard and its ';'.
+  Word word;
+  SyntaxProblem problem = SyntaxProblem::UnexpectedWord;
+  const Declaration *declaration = nullptr;
+  const LaunchBounds *bounds = nullptr;   ///< For BodyBegin.
+  const LocDirective *location = nullptr; ///< For Location.
+  const FileDirective *file = nullptr;    ///< For a Directive that is `.file`.
+  std::span<const Token> tokens;          ///< Of a statement, to its ';' unless that is missing.
+};
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_SYNTAX_ITEM_H

@@ -1,0 +1,203 @@
+//===- ModuleParser.cpp - Parsing what is outside of functions ------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Isa/Opcode.h"
+#include "Lex/CharClass.h"
+#include "Lex/Number.h"
+#include "Syntax/BodyParser.h"
+#include "Syntax/DeclarationParser.h"
+#include "Syntax/FunctionParser.h"
+#include "ptxmatrix/Version.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace ptxmatrix {
+namespace {
+
+class ModuleParser {
+public:
+  explicit ModuleParser(ItemParser &parser) : parser(parser), tokens(parser.tokens) {}
+
+  void parse();
+
+private:
+  void parseDirective(const Word &word);
+  void parseVersion(const Word &directive);
+  void parseAddressSize(const Word &directive);
+  void parseLinkage(const Word &linkage);
+  void parseSection(const Word &section);
+  void parseFile(const Word &directive);
+  void parseDeclaration(const Word &first, bool isExtern);
+  void parseStray(const Word &word);
+  Word readVersionNumber(const Word &directive);
+  void reportUnexpected(const Word &word);
+
+  ItemParser &parser;
+  TokenStream &tokens;
+  bool isConsequence = false; ///< A mistake was reported, and no directive followed so far: others may follow from it.
+};
+
+void ModuleParser::parse() {
+  for (;; tokens.forget()) {
+    const Word word = tokens.next();
+    if (word.isEnd())
+      return;
+    if (word.is(TokenKind::Qualifier))
+      parseDirective(word);
+    else
+      parseStray(word);
+  }
+}
+
+void ModuleParser::parseDirective(const Word &word) {
+  const bool wasConsequence = std::exchange(isConsequence, false);
+  if (word.text == ".version")
+    return parseVersion(word);
+  if (word.text == ".address_size")
+    return parseAddressSize(word);
+  if (word.text == ".target") {
+    const bool isEmpty = !tokens.peek().is(TokenKind::Identifier) && !tokens.peek().isNumber();
+    if (isEmpty)
+      parser.emit(ItemKind::Target, word);
+    isConsequence = isEmpty || !parser.readTargets(/*isInBody=*/false);
+    return;
+  }
+  if (isLinkage(word))
+    return parseLinkage(word);
+  if (word.text == ".entry" || word.text == ".func")
+    return FunctionParser(parser).parse(word);
+  if (beginsDeclaration(word))
+    return parseDeclaration(word, /*isExtern=*/false);
+  if (word.text == ".section")
+    return parseSection(word);
+  if (word.text == ".file")
+    return parseFile(word);
+  if (word.text == ".pragma") {
+    if (!parser.report(parser.readPragma()))
+      parser.emit(ItemKind::Directive, word);
+    return;
+  }
+  if (word.text == ".alias") {
+    parser.skipToSemicolon(/*isOutside=*/true);
+    return parser.emit(ItemKind::Directive, word);
+  }
+  isConsequence = wasConsequence;
+  reportUnexpected(word);
+  parser.skipToSemicolon(/*isOutside=*/true);
+}
+
+/// ptxas treats directive and number as one word, with only blanks of the same line in between.
+Word ModuleParser::readVersionNumber(const Word &directive) {
+  const Word first = tokens.peek();
+  const std::string_view gap = SourceRange{directive.range.end, first.range.begin}.of(parser.text);
+  if (!first.is(TokenKind::Float) || first.text.front() == '.' || gap.empty() || !std::ranges::all_of(gap, isBlank))
+    return {};
+  Word number = tokens.next();
+  // It rejects `8.0.1` and `8.0f` as single words, but splits `8.0.target`.
+  while (tokens.peek().range.begin == number.range.end && (tokens.peek().isName() || tokens.peek().isNumber()))
+    number.range.end = tokens.next().range.end;
+  number.text = number.range.of(parser.text);
+  return number;
+}
+
+void ModuleParser::parseVersion(const Word &directive) {
+  if (const Word number = readVersionNumber(directive); !number.isEnd())
+    return parser.emit(ItemKind::Version, number);
+  isConsequence = true;
+  if (!tokens.peek().isNumber() || tokens.peek().text.front() == '.')
+    return parser.emit(ItemKind::Version, directive);
+  const Word other = tokens.next(); // `9` is reported by itself; a number on another line is not
+  parser.emit(ItemKind::Version, ptxmatrix::parseVersion<PtxVersion>(other.text) ? directive : other);
+}
+
+void ModuleParser::parseAddressSize(const Word &directive) {
+  isConsequence = !tokens.peek().isNumber();
+  parser.emit(ItemKind::AddressSize, isConsequence ? directive : tokens.next());
+}
+
+void ModuleParser::parseLinkage(const Word &linkage) {
+  const Word next = tokens.peek();
+  if (next.isQualifier(".entry") || next.isQualifier(".func"))
+    return FunctionParser(parser).parse(tokens.next());
+  if (beginsDeclaration(next))
+    return parseDeclaration(tokens.next(), linkage.text == ".extern");
+  reportUnexpected(next);
+}
+
+void ModuleParser::parseDeclaration(const Word &first, bool isExtern) {
+  isConsequence = DeclarationParser(parser).parseList(first, isExtern, /*isInBody=*/false);
+}
+
+void ModuleParser::parseSection(const Word &section) {
+  if (!tokens.peek().is(TokenKind::Qualifier))
+    return reportUnexpected(tokens.peek());
+  tokens.skip();
+  const Word brace = tokens.peek();
+  if (!brace.is('{'))
+    return reportUnexpected(brace);
+  if (!parser.skipBracketed('{', '}'))
+    return parser.emit(makeProblem(SyntaxProblem::UnclosedFunction, brace.range));
+  parser.emit(ItemKind::Directive, section);
+}
+
+/// `.file` has no ';': index "name" {, timestamp, size}.
+void ModuleParser::parseFile(const Word &directive) {
+  FileDirective file;
+  if (tokens.peek().isNumber())
+    file.number = readNumber(tokens.next().text).value;
+  if (tokens.peek().is(TokenKind::String))
+    file.name = tokens.next().range;
+  while (tokens.peek().is(',')) {
+    tokens.skip();
+    if (tokens.peek().isNumber())
+      tokens.skip();
+  }
+  Item item;
+  item.kind = ItemKind::Directive;
+  item.range = directive.range;
+  item.word = directive;
+  item.file = &file;
+  parser.emit(item);
+}
+
+/// Handles a word that begins no directive.
+void ModuleParser::parseStray(const Word &word) {
+  if (isNameOrReserved(word)) {
+    const bool isSupported = isCandidateOpcode(word.text) && !tokens.peek().is(':');
+    const bool isReported = isConsequence && !isSupported; // report every supported instruction
+    isConsequence = true;
+    parser.skipToSemicolon(/*isOutside=*/true);
+    if (!isReported)
+      parser.emit(makeProblem(SyntaxProblem::StatementOutsideFunction, word.range, word));
+    return;
+  }
+  if (word.text == "#")
+    tokens.skipLine();
+  else if (word.is('@'))
+    parser.skipToSemicolon(/*isOutside=*/true);
+  reportUnexpected(word);
+}
+
+/// Reports one problem per mistake: up to the next directive, what follows may be a consequence of it.
+void ModuleParser::reportUnexpected(const Word &word) {
+  if (!std::exchange(isConsequence, true))
+    parser.emit(unexpected(word));
+}
+
+} // namespace
+
+void parseItems(std::string_view text, TextKind kind, const ParseRules &rules,
+                const std::function<void(const Item &)> &take) {
+  ItemParser parser(text, rules, take);
+  if (kind == TextKind::Module)
+    ModuleParser(parser).parse();
+  else
+    BodyParser(parser).parseRest();
+  parser.emitLexicalProblems(SIZE_MAX);
+}
+
+} // namespace ptxmatrix

@@ -1,0 +1,138 @@
+//===- Statement.h - The AST of one statement -------------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// The AST refers to tokens by index and contains no text and no offset: statements with the same sequence of token
+// kinds have the same AST, and each has text and ranges in its own tokens.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_SYNTAX_STATEMENT_H
+#define PTXMATRIX_LIB_SYNTAX_STATEMENT_H
+
+#include "Diagnostics/Messages.h"
+#include "Lex/Token.h"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ptxmatrix {
+
+/// An index into Statement::tokens.
+using TokenIndex = uint32_t;
+
+/// Tokens [begin, end).
+struct TokenRange {
+  TokenIndex begin = 0;
+  TokenIndex end = 0;
+  TokenIndex size() const { return end - begin; }
+};
+
+/// A register or symbol, optionally with an element: `v0.x`.
+struct NameNode {
+  TokenIndex identifier = 0;
+  std::optional<TokenIndex> element;
+};
+
+/// The operation of a node on the values before it.
+enum class ExpressionOp : uint8_t { Literal, Unary, Binary, Conditional, Cast };
+
+/// One node of an expression.  Nodes are in postfix order, for evaluation with a stack.
+struct ExpressionNode {
+  ExpressionOp op = ExpressionOp::Literal;
+  TokenIndex token = 0; ///< The literal, operator, or type of the cast.
+};
+
+/// Nodes [begin, end) of Ast::expressionNodes.
+struct ExpressionRange {
+  uint32_t begin = 0;
+  uint32_t end = 0;
+};
+
+/// The contents of an operand, an element of a vector, or the inside of an address.
+enum class TermKind : uint8_t {
+  Sink,       ///< `_`
+  Name,       ///< `r0`, `v0.x`, `r0+4`, `r0-4`
+  NotName,    ///< `!p0`
+  Expression, ///< `16`, `(4*4)`, `WARP_SZ`
+};
+
+/// A sink, a name with an optional offset, or an expression.
+struct Term {
+  TermKind kind = TermKind::Sink;
+  TokenRange tokens;
+  NameNode name;                  ///< For Name and NotName.
+  std::optional<TokenIndex> sign; ///< '+' or '-' after the name.
+  ExpressionRange expression;     ///< After the sign, or the whole term.
+};
+
+/// The kind of an operand.
+enum class OperandKind : uint8_t { Scalar, Vector, Address };
+
+/// One operand.
+struct Operand {
+  OperandKind kind = OperandKind::Scalar;
+  TokenRange tokens;          ///< Brackets and braces included.
+  Term term;                  ///< For Scalar and Address.
+  uint32_t elementsBegin = 0; ///< For Vector: its part of Ast::elements.
+  uint32_t elementsEnd = 0;
+};
+
+/// `@p` or `@!p`.
+struct Guard {
+  TokenRange tokens;
+  bool negated = false;
+  NameNode predicate;
+};
+
+/// The shape of a statement.
+struct Ast {
+  std::optional<Guard> guard;
+  TokenIndex opcode = 0;
+  TokenRange qualifiers;
+  std::vector<Operand> operands;
+  std::vector<Term> elements; ///< The elements of all vectors, in order.
+  std::vector<ExpressionNode> expressionNodes;
+};
+
+/// Why a statement has no AST.
+struct SyntaxError {
+  SourceRange range;
+  Message message;               ///< A message of the rule syntax or limit.
+  std::string_view missing = {}; ///< The text whose insertion at missingAt fixes the error; empty if unknown.
+  size_t missingAt = 0;
+
+  /// Whether the statement exceeds the limits (too long, too deep); ptxas may accept it.
+  bool isLimit() const { return message.rule == Rule::Limit; }
+};
+
+/// A statement in a module.  It refers to its text, its tokens and its AST.
+struct Statement {
+  std::string_view source; ///< The text of the module.
+  SourceRange range;
+  std::span<const Token> tokens;
+  const Ast *shared = nullptr; ///< The AST, shared by statements of one shape.  Never null without an error.
+  const SyntaxError *error = nullptr;
+
+  const Ast &ast() const { return *shared; }
+  /// The text of a token.  Faster than SourceRange::of(), which checks whether each range is in the text.
+  std::string_view textOf(TokenIndex token) const {
+    return {source.data() + tokens[token].range.begin, tokens[token].range.size()};
+  }
+  SourceRange rangeOf(TokenIndex token) const { return tokens[token].range; }
+  /// The range of some tokens, at least one.
+  SourceRange rangeOf(TokenRange part) const { return {rangeOf(part.begin).begin, rangeOf(part.end - 1).end}; }
+  /// The range of a name, including its element.
+  SourceRange rangeOf(const NameNode &name) const {
+    return {rangeOf(name.identifier).begin, rangeOf(name.element.value_or(name.identifier)).end};
+  }
+};
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_SYNTAX_STATEMENT_H

@@ -1,0 +1,94 @@
+//===- ActiveLanesTest.cpp - Which lanes reach a block --------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Flow/ActiveLanes.h"
+#include "ReadFunction.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+
+namespace ptxmatrix {
+namespace {
+
+/// The lanes that may reach the `st` of \p body, in hexadecimal, and where others left: "ffff0000, 0 exits and 16
+/// stays". The first 16 lanes have `p`, and those with an even number `q`.
+std::string lanesIn(std::string_view body, std::string_view bounds = "") {
+  std::string setUp = "mov.u32 a, %laneid; setp.lt.u32 p, a, 16; and.b32 b, a, 1; setp.eq.u32 q, b, 0;\n";
+  const ReadFunction read(kernelOf(setUp.append(body), bounds));
+  LaneValues values(read.function, read.symbols, /*assumesRows=*/false);
+  const auto lanes = findActiveLanes(read.function, values);
+  const std::optional<ActiveLanes> &found = lanes[read.function.blockOf(read.find("st"))];
+  if (!found)
+    return "not reached";
+  std::array<char, 9> number{};
+  snprintf(number.data(), number.size(), "%x", found->lanes);
+  std::string text = number.data();
+  if (const std::optional<LaneExit> &exit = found->exit)
+    text += ", " + std::to_string(exit->leaver) + (exit->isBranch ? " branches" : " exits") + " and " +
+            std::to_string(exit->stayer) + " stays";
+  return text;
+}
+
+} // namespace
+
+TEST(ActiveLanes, AreAllAtFirst) {
+  EXPECT_EQ(lanesIn(withUse("")), "ffffffff");
+  EXPECT_EQ(lanesIn(withUse(""), ".reqntid 4, 2"), "ff");
+}
+
+TEST(ActiveLanes, ExitsLeaveTheOthers) {
+  for (const std::string exit : {"exit", "ret"}) {
+    EXPECT_EQ(lanesIn(withUse("@p " + exit + ";")), "ffff0000, 0 exits and 16 stays");
+    EXPECT_EQ(lanesIn(withUse("@!p " + exit + ";")), "ffff, 16 exits and 0 stays");
+    EXPECT_EQ(lanesIn(withUse("@p " + exit + "; @q " + exit + ";")), "aaaa0000, 0 exits and 16 stays");
+    EXPECT_EQ(lanesIn(withUse(exit + ";")), "not reached");
+    EXPECT_EQ(lanesIn(withUse("", "@p " + exit + ";")), "ffffffff");
+  }
+}
+
+TEST(ActiveLanes, BranchesSplitThem) {
+  EXPECT_EQ(lanesIn(withUse("@p bra L;", "L: ret;")), "ffff0000, 0 branches and 16 stays");
+  EXPECT_EQ(lanesIn(withUse("@p bra L; ret; L:")), "ffff");
+  EXPECT_EQ(lanesIn(withUse("@!p bra L; ret; L:")), "ffff0000");
+  EXPECT_EQ(lanesIn(withUse("@p bra L; mov.b32 c, 1; L:")), "ffffffff");
+  EXPECT_EQ(lanesIn(withUse("@p bra L; @q bra L; bra M; L:", "M: ret;")), "5555ffff");
+  EXPECT_EQ(lanesIn(withUse("@p bra L; @q bra L;", "L: ret;")), "aaaa0000, 0 branches and 16 stays");
+  EXPECT_EQ(lanesIn(withUse("@p bra L; L:")), "ffffffff");
+}
+
+TEST(ActiveLanes, JoinAfterABranch) {
+  EXPECT_EQ(lanesIn(withUse("@p exit; @q bra L; mov.b32 c, 1; L:")), "ffff0000, 0 exits and 16 stays");
+  EXPECT_EQ(lanesIn(withUse("@p bra L; bra M; L: ret; M:")), "ffff0000, 0 branches and 16 stays");
+  // Some lanes left on one of the paths only, and are not missing on the other.
+  EXPECT_EQ(lanesIn(withUse("setp.eq.u32 p, n, 0; @p bra L; @q exit; L:")), "ffffffff");
+}
+
+TEST(ActiveLanes, ComeBackInALoop) {
+  EXPECT_EQ(lanesIn(withUse("L:", "@p bra L; ret;")), "ffffffff");
+  EXPECT_EQ(lanesIn(withUse("L: @p bra L;")), "ffff0000, 0 branches and 16 stays"); // they never do
+  EXPECT_EQ(lanesIn(withUse("@p bra M; L:", "M: @q bra L; ret;")), "ffff5555");
+}
+
+TEST(ActiveLanes, OfUnknownGuards) {
+  const std::string unknown = "ld.shared.u32 c, [tile]; setp.eq.u32 p, c, 0; ";
+  EXPECT_EQ(lanesIn(unknown + withUse("@p exit;")), "ffffffff");
+  EXPECT_EQ(lanesIn(unknown + withUse("@p bra L;", "L: ret;")), "ffffffff");
+  // The same in all lanes, but not known.
+  EXPECT_EQ(lanesIn("mov.u32 c, %ctaid.x; setp.eq.u32 p, c, 0; " + withUse("@p exit;")), "ffffffff");
+}
+
+TEST(ActiveLanes, OfGuardsThatAllLanesHave) {
+  EXPECT_EQ(lanesIn("setp.eq.u32 p, 1, 1; " + withUse("@!p exit;")), "ffffffff");
+  EXPECT_EQ(lanesIn(withUse("@p exit;"), ".reqntid 16"), "0");
+  EXPECT_EQ(lanesIn(withUse("@!p exit;"), ".reqntid 16"), "ffff");
+}
+
+TEST(ActiveLanes, OfLabelsForAnyBranch) {
+  EXPECT_EQ(lanesIn(withUse("@p exit; brx.idx a, {L, M}; L: mov.b32 c, 1; M:")), "ffffffff");
+}
+
+} // namespace ptxmatrix

@@ -1,0 +1,384 @@
+//===- SymbolTableTest.cpp - Names and scopes -----------------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Function/SymbolTable.h"
+
+#include <gtest/gtest.h>
+
+#include <deque>
+#include <random>
+#include <string>
+
+namespace ptxmatrix {
+namespace {
+
+/// Declares names that it writes one after another, like the text of a module.
+class Scene {
+public:
+  Scene() { text.reserve(size_t{16} << 20); }
+
+  /// Writes \p name and declares it as \p declaration.  Returns its offset.
+  size_t declare(std::string_view name, Declaration declaration = {}) {
+    const size_t begin = text.size();
+    text.append(name).append(declaration.isRange ? "<" : ";");
+    declaration.name = {begin, begin + name.size()};
+    table.declare(Symbol(declaration, text));
+    return begin;
+  }
+  size_t declareRange(std::string_view name, uint64_t count) { return declare(name, range(count)); }
+  const Symbol *findClash(std::string_view name, Declaration declaration = {}) {
+    declaration.name = {0, name.size()};
+    return table.findClash(Symbol(declaration, name));
+  }
+  /// The name that a range would clash with, or nothing.
+  std::string_view clashOfRange(std::string_view name, uint64_t count) {
+    const Symbol *const found = findClash(name, range(count));
+    return found ? found->name : std::string_view();
+  }
+  /// The place of the declaration that \p name refers to, or nothing.
+  std::optional<size_t> find(std::string_view name) const {
+    const Symbol *const found = table.find(name);
+    return found ? std::optional<size_t>(found->begin) : std::nullopt;
+  }
+
+  std::string text;
+  SymbolTable table;
+
+private:
+  static Declaration range(uint64_t count) {
+    Declaration declaration;
+    declaration.isRange = true;
+    declaration.count = count;
+    return declaration;
+  }
+};
+
+Declaration aligned(uint64_t alignment) {
+  Declaration declaration;
+  declaration.alignment = alignment;
+  return declaration;
+}
+
+Declaration label() {
+  Declaration declaration;
+  declaration.space = DeclSpace::Label;
+  return declaration;
+}
+
+} // namespace
+
+TEST(SymbolTable, FindsTheInnermostRange) {
+  Scene scene;
+  scene.declareRange("r", 8);
+  scene.table.openScope();
+  scene.declareRange("r", 4);
+  const Symbol &range = *scene.table.find("r1");
+  EXPECT_EQ(range.count, 4u);
+  for (const std::string_view other : {"r4", "r", "s3", "r3x", "rx3", "r999999999"})
+    EXPECT_NE(scene.table.find(other), &range) << other;
+  for (const std::string_view same : {"r3", "r00", "r0000000003", "r4294967299"}) // modulo 2^32
+    EXPECT_EQ(scene.table.find(same), &range) << same;
+  scene.table.openScope();
+  EXPECT_EQ(scene.table.find("r3"), &range);
+  scene.declare("r3"); // it hides that of the range
+  EXPECT_NE(scene.table.find("r3"), &range);
+  scene.table.closeScope();
+  EXPECT_EQ(scene.table.find("r3"), &range);
+  scene.table.closeScope();
+}
+
+TEST(SymbolTable, KeepsDeclarations) {
+  Scene scene;
+  Declaration declaration;
+  declaration.space = DeclSpace::Shared;
+  declaration.role = DeclRole::FunctionParameter;
+  declaration.type = ScalarType::Pred;
+  declaration.vectorLength = 4;
+  declaration.isOpaque = declaration.isArray = declaration.isExtern = true;
+  declaration.alignment = uint64_t{1} << 40;
+  scene.declare("other", aligned(4));
+  const size_t begin = scene.declare("symbol", declaration);
+  scene.declare("next", aligned(8));
+  const Symbol *const found = scene.table.find("symbol");
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->space, DeclSpace::Shared);
+  EXPECT_EQ(found->role, DeclRole::FunctionParameter);
+  EXPECT_EQ(found->type, ScalarType::Pred);
+  EXPECT_EQ(found->vectorLength, 4);
+  EXPECT_TRUE(found->isOpaque && found->isArray && found->isExtern);
+  EXPECT_FALSE(found->isEntry || found->isRange || found->isBroken || found->isOutside);
+  EXPECT_EQ(found->range(), (SourceRange{begin, begin + 6}));
+  EXPECT_EQ(found->name, "symbol");
+  EXPECT_EQ(found->alignment, uint64_t{1} << 40);
+  EXPECT_EQ(scene.table.find("next")->alignment, 8U);
+  EXPECT_FALSE(scene.table.find("next")->type);
+}
+
+TEST(SymbolTable, DistinguishesNamesFromTheirPrefixes) {
+  Scene scene;
+  const size_t longer = scene.declare("%abc");
+  const size_t shorter = scene.declare("%ab");
+  EXPECT_EQ(scene.find("%abc"), longer);
+  EXPECT_EQ(scene.find("%ab"), shorter);
+  EXPECT_FALSE(scene.find("%a"));
+  EXPECT_FALSE(scene.find("%abcd"));
+}
+
+TEST(SymbolTable, RestoresNamesHiddenByAScope) {
+  Scene scene;
+  const size_t outer = scene.declare("a");
+  scene.table.openScope();
+  EXPECT_FALSE(scene.findClash("b"));
+  const size_t middle = scene.declare("a");
+  scene.table.openScope();
+  const size_t inner = scene.declare("a");
+  const size_t again = scene.declare("a", label());
+  EXPECT_NE(inner, again);
+  EXPECT_EQ(scene.find("a"), again);
+  scene.table.closeScope();
+  EXPECT_EQ(scene.find("a"), middle);
+  scene.table.closeScope();
+  EXPECT_EQ(scene.find("a"), outer);
+  EXPECT_TRUE(scene.table.isModuleScope());
+  scene.table.closeScope(); // the module's own stays
+  EXPECT_EQ(scene.find("a"), outer);
+}
+
+// The passes of a function ask for names of scopes that are closed.
+TEST(SymbolTable, KeepsClosedScopesUntilTheFunctionEnds) {
+  Scene scene;
+  const size_t module = scene.declare("a");
+  scene.table.openScope();
+  const size_t outer = scene.declare("a");
+  const ScopeIndex outerScope = scene.table.scope();
+  scene.table.openScope();
+  const size_t first = scene.declareRange("a", 4);
+  const size_t inner = scene.declare("a");
+  const ScopeIndex innerScope = scene.table.scope();
+  scene.table.closeScope();
+  scene.table.openScope();
+  const size_t sibling = scene.declare("a");
+  const ScopeIndex siblingScope = scene.table.scope();
+  scene.table.closeScope();
+  const size_t later = scene.declare("b"); // which is visible in the inner scopes, too
+  scene.table.closeScope();
+  EXPECT_TRUE(scene.table.isModuleScope());
+  EXPECT_EQ(scene.find("a"), module);
+  EXPECT_FALSE(scene.find("b"));
+
+  auto findIn = [&](ScopeIndex scope, std::string_view name) -> std::optional<size_t> {
+    const Symbol *const found = scene.table.find(name, scope);
+    return found ? std::optional<size_t>(found->begin) : std::nullopt;
+  };
+  EXPECT_EQ(findIn(outerScope, "a"), outer);
+  EXPECT_EQ(findIn(innerScope, "a"), inner);
+  EXPECT_EQ(findIn(innerScope, "a3"), first);
+  EXPECT_EQ(findIn(siblingScope, "a"), sibling);
+  EXPECT_FALSE(findIn(siblingScope, "a3"));
+  for (const ScopeIndex scope : {outerScope, innerScope, siblingScope})
+    EXPECT_EQ(findIn(scope, "b"), later);
+
+  const ScopeIndex moduleScope = scene.table.scope();
+  scene.table.moveTo(innerScope);
+  EXPECT_EQ(scene.find("a"), inner);
+  scene.table.moveTo(moduleScope);
+  EXPECT_EQ(scene.find("a"), module);
+
+  scene.table.endFunction();
+  EXPECT_EQ(scene.find("a"), module);
+  scene.table.openScope();
+  EXPECT_EQ(scene.find("a"), module);
+  EXPECT_FALSE(scene.find("b"));
+  EXPECT_FALSE(scene.find("a3"));
+}
+
+TEST(SymbolTable, EndsAFunctionWithOpenScopes) {
+  Scene scene;
+  const size_t module = scene.declare("a");
+  for (int depth = 0; depth < 4; ++depth) {
+    for (int i = 0; i < depth; ++i)
+      scene.table.openScope();
+    if (depth % 2 == 1)
+      scene.declare("a");
+    scene.table.endFunction();
+    EXPECT_TRUE(scene.table.isModuleScope());
+    EXPECT_EQ(scene.find("a"), module);
+  }
+  EXPECT_TRUE(scene.findClash("a")); // in the scope of the module again
+}
+
+TEST(SymbolTable, ScopesMayDeclareNothing) {
+  Scene scene;
+  scene.table.openScope();
+  EXPECT_FALSE(scene.table.isModuleScope());
+  scene.table.openScope();
+  scene.table.openScope();
+  const size_t inner = scene.declare("a");
+  scene.table.openScope();
+  EXPECT_FALSE(scene.findClash("a")); // another scope
+  EXPECT_EQ(scene.find("a"), inner);
+  scene.table.closeScope();
+  EXPECT_TRUE(scene.findClash("a"));
+  scene.table.closeScope();
+  EXPECT_FALSE(scene.find("a"));
+  const size_t middle = scene.declare("a"); // after a scope in it
+  EXPECT_EQ(scene.find("a"), middle);
+  scene.table.closeScope();
+  EXPECT_FALSE(scene.find("a"));
+  EXPECT_FALSE(scene.table.isModuleScope());
+  scene.table.closeScope();
+  EXPECT_TRUE(scene.table.isModuleScope());
+}
+
+TEST(SymbolTable, FindsNamesOfRanges) {
+  Scene scene;
+  scene.table.openScope();
+  const size_t outer = scene.declareRange("%r", 100);
+  const size_t plain = scene.declare("%r200");
+  scene.table.openScope();
+  const size_t inner = scene.declareRange("%r", 10);
+  EXPECT_EQ(scene.find("%r9"), inner);
+  EXPECT_EQ(scene.find("%r009"), inner);
+  EXPECT_EQ(scene.find("%r10"), outer); // which the inner one lacks
+  EXPECT_EQ(scene.find("%r99"), outer);
+  EXPECT_EQ(scene.find("%r200"), plain);
+  EXPECT_FALSE(scene.find("%r100"));
+  EXPECT_FALSE(scene.find("%r"));
+  EXPECT_EQ(scene.table.find("%r9")->count, 10U);
+  const size_t last = scene.declareRange("%x", UINT32_MAX);
+  EXPECT_EQ(scene.find("%x4294967294"), last);
+  EXPECT_FALSE(scene.find("%x4294967295"));
+  const size_t labelOfRange = scene.declare("%r5", label()); // hides no range of its own scope
+  EXPECT_EQ(scene.find("%r5"), inner);
+  scene.table.closeScope();
+  EXPECT_NE(labelOfRange, inner);
+  EXPECT_EQ(scene.find("%r5"), outer);
+}
+
+TEST(SymbolTable, FindsClashes) {
+  Scene scene;
+  scene.table.openScope();
+  scene.declare("r5");
+  scene.declareRange("t", 4);
+  EXPECT_EQ(scene.clashOfRange("r", 8), ""); // not checked
+  EXPECT_EQ(scene.clashOfRange("t", 1), "t");
+  EXPECT_TRUE(scene.findClash("r5"));
+  EXPECT_TRUE(scene.findClash("t3"));
+  EXPECT_FALSE(scene.findClash("t4"));
+  EXPECT_FALSE(scene.findClash("t3", label()));
+  scene.table.openScope(); // another scope
+  EXPECT_EQ(scene.clashOfRange("t", 4), "");
+  EXPECT_FALSE(scene.findClash("t3"));
+  EXPECT_FALSE(scene.findClash("r5"));
+}
+
+TEST(SymbolTable, FunctionsAreOfTheModule) {
+  Scene scene;
+  scene.table.openScope();
+  Declaration function;
+  function.space = DeclSpace::Function;
+  function.name = {0, 1};
+  scene.table.declareInModule(Symbol(function, "f"));
+  EXPECT_FALSE(scene.findClash("f"));
+  scene.table.closeScope();
+  EXPECT_TRUE(scene.find("f"));
+}
+
+// Compares with a list that is searched from its end.
+TEST(SymbolTable, FindsTheSameAsAPlainList) {
+  struct Known {
+    std::string name;
+    size_t begin;
+  };
+  std::mt19937 random(7);
+  for (const size_t names : {20U, 3000U}) {
+    Scene scene;
+    std::vector<std::deque<Known>> scopes(1);
+    auto expected = [&](const std::string &name) -> std::optional<size_t> {
+      for (size_t scope = scopes.size(); scope-- > 0;)
+        for (size_t i = scopes[scope].size(); i-- > 0;)
+          if (scopes[scope][i].name == name)
+            return scopes[scope][i].begin;
+      return std::nullopt;
+    };
+    for (int step = 0; step < 4000; ++step) {
+      const unsigned what = random() % 40;
+      if (what == 0 && scopes.size() < 8) {
+        scopes.emplace_back();
+        scene.table.openScope();
+      } else if (what == 1 && scopes.size() > 1) {
+        scopes.pop_back();
+        scene.table.closeScope();
+      } else if (what == 2) { // a function ends
+        while (scopes.size() > 1) {
+          scopes.pop_back();
+          scene.table.closeScope();
+        }
+      } else {
+        const std::string name = "n" + std::to_string(random() % names) + "a";
+        scopes.back().push_back({name, scene.declare(name)});
+      }
+      const std::string asked = "n" + std::to_string(random() % names) + "a";
+      ASSERT_EQ(scene.find(asked), expected(asked)) << "step " << step;
+    }
+  }
+}
+
+TEST(SymbolTable, HoldsManyNames) {
+  constexpr int kMany = 200000;
+  Scene scene;
+  const size_t module = scene.declare("module");
+  for (int round = 0; round < 2; ++round) {
+    scene.table.openScope();
+    const size_t first = scene.text.size();
+    for (int i = 0; i < kMany; ++i)
+      scene.declare("label" + std::to_string(i), label());
+    scene.table.openScope();
+    const size_t hiding = scene.declare("label5");
+    EXPECT_EQ(scene.find("label5"), hiding);
+    scene.table.closeScope();
+    EXPECT_EQ(scene.find("label0"), first);
+    size_t begin = first;
+    for (int i = 0; i < kMany; ++i) {
+      const std::string name = "label" + std::to_string(i);
+      ASSERT_EQ(scene.find(name), begin);
+      begin += name.size() + 1;
+    }
+    scene.table.closeScope();
+    EXPECT_FALSE(scene.find("label5"));
+    EXPECT_EQ(scene.find("module"), module);
+  }
+}
+
+TEST(SymbolTable, KeepsTheLongerOneOfTwoRanges) {
+  Scene scene;
+  const size_t first = scene.declareRange("r", 8);
+  EXPECT_FALSE(scene.table.find("r1")->isBroken);
+  scene.declareRange("r", 4);
+  EXPECT_EQ(scene.find("r7"), first);
+  EXPECT_TRUE(scene.table.find("r7")->isBroken);
+  const size_t last = scene.declareRange("r", 9);
+  EXPECT_EQ(scene.find("r1"), last);
+}
+
+TEST(SymbolTable, ContinuesInAnotherText) {
+  Scene scene;
+  scene.declare("outer", aligned(16));
+  scene.declareRange("%r", 8);
+  scene.table.markAsOutside();
+  SymbolTable table(&scene.table);
+  table.openScope();
+  Declaration declaration;
+  declaration.name = {2, 7};
+  table.declare(Symbol(declaration, "  inner;"));
+  ASSERT_TRUE(table.find("outer") && table.find("inner") && table.find("%r3"));
+  EXPECT_TRUE(table.find("outer")->isOutside && table.find("%r3")->isOutside);
+  EXPECT_FALSE(table.find("inner")->isOutside);
+  EXPECT_EQ(table.find("outer")->alignment, 16U);
+  EXPECT_FALSE(scene.find("inner"));
+}
+
+} // namespace ptxmatrix

@@ -1,0 +1,25 @@
+//===- ItemsFuzzer.cpp - The items of any text ----------------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// Any bytes can be parsed into items, which are as ItemInvariants.h says.
+//
+//===----------------------------------------------------------------------===//
+
+#include "../unit/ItemInvariants.h"
+#include "Fuzz.h"
+
+using namespace ptxmatrix;
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  const auto [head, text] = fuzz::inputOf(data, size);
+  ParseRules rules;
+  rules.hasAsciiComments = head[1] % 4 >= 2;
+  if (head[1] % 2 != 0)
+    rules.ptxasRelease = kOldestRelease;
+  const TextKind kind = head[0] % 2 == 0 ? TextKind::Module : TextKind::Body;
+  fuzz::requireEqual(brokenInvariant(text, kind, rules), "", text);
+  return 0;
+}

@@ -1,0 +1,73 @@
+//===- ReadFunction.cpp - A function for the tests of passes --------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ReadFunction.h"
+#include "Flow/LaneValue.h"
+
+#include <gtest/gtest.h>
+
+namespace ptxmatrix {
+
+ReadFunction::ReadFunction(std::string_view source, TextKind kind) : text(source) {
+  function.begin(text, /*isWhole=*/false);
+  parseItems(text, kind, {}, [this](const Item &item) { take(item); });
+  function.finish(symbols);
+}
+
+void ReadFunction::take(const Item &item) {
+  switch (item.kind) {
+  case ItemKind::FunctionBegin:
+    function.begin(text, /*isWhole=*/true);
+    symbols.endFunction();
+    symbols.openScope();
+    break;
+  case ItemKind::BodyBegin:
+    function.setBounds(*item.bounds);
+    break;
+  case ItemKind::ScopeBegin:
+    symbols.openScope();
+    break;
+  case ItemKind::ScopeEnd:
+    symbols.closeScope();
+    break;
+  case ItemKind::Declaration:
+    if (item.declaration->space == DeclSpace::Label)
+      function.addLabel(item.word.range);
+    if (item.declaration->space == DeclSpace::Function)
+      symbols.declareInModule(Symbol(*item.declaration, text));
+    else
+      symbols.declare(Symbol(*item.declaration, text));
+    break;
+  case ItemKind::Statement:
+  case ItemKind::OtherStatement:
+    function.addStatement(item, symbols.scope(), item.kind == ItemKind::Statement || mayEvaluate(item.word.text));
+    break;
+  case ItemKind::Problem:
+    ADD_FAILURE() << "not valid at " << item.range.begin << ": " << text;
+    break;
+  default:
+    break;
+  }
+}
+
+uint32_t ReadFunction::find(std::string_view beginning) const {
+  for (uint32_t i = 0; i < function.statements().size(); ++i)
+    if (function.statements()[i].range.of(text).starts_with(beginning))
+      return i;
+  ADD_FAILURE() << "no " << beginning << " in: " << text;
+  return 0;
+}
+
+std::string kernelOf(std::string_view body, std::string_view bounds) {
+  std::string text(".shared .align 16 .b8 tile[1024];\n.entry k(.param .u32 given) ");
+  return text.append(bounds).append("\n{\n.reg .pred p, q;\n.reg .b32 a, b, c, d, n;\n").append(body).append("\n}\n");
+}
+
+std::string withUse(std::string_view before, std::string_view behind) {
+  return std::string(before).append(" st.shared.b32 [tile], a;\n").append(behind);
+}
+
+} // namespace ptxmatrix

@@ -1,0 +1,275 @@
+//===- Statements.cpp - Statements, right and wrong -----------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Statements.h"
+#include "ptxmatrix/Variants.h"
+
+#include <random>
+
+namespace ptxmatrix {
+namespace {
+
+std::string operandsOf(const Instruction &instruction) {
+  if (mnemonic(instruction) == Mnemonic::MovMatrix)
+    return " %r1, %r2";
+  std::string text = " {";
+  for (unsigned i = 0; i < registerCount(instruction)->count; ++i)
+    text.append(i == 0 ? "%r" : ", %r").append(std::to_string(i));
+  return text + (mnemonic(instruction) == Mnemonic::WmmaLoad ? "}, [%rd1], %r0" : "}, [%rd1]");
+}
+
+/// Every legal opcode with operands that fit.
+const std::vector<std::string> &allVariants() {
+  static const std::vector<std::string> variants = [] {
+    std::vector<std::string> all;
+    forEachInstruction([&](const Instruction &instruction, const Requirements &) {
+      all.push_back(std::string(opcode(instruction).str()) + operandsOf(instruction) + ";");
+    });
+    return all;
+  }();
+  return variants;
+}
+
+std::string withOperands(size_t count, std::string_view operand) {
+  std::string text = "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r1, %r2, %r3, %r4}, [%r5]";
+  for (size_t i = 0; i < count; ++i)
+    text.append(", ").append(operand);
+  return text + ";";
+}
+
+/// Odd operands with odd guards; some differ in parts that the shape does not contain.
+const std::vector<std::string> &oddStatements() {
+  static const std::vector<std::string> statements = [] {
+    std::vector<std::string> all;
+    const std::string ld = "ldmatrix.sync.aligned.m8n8.x1.shared.b16";
+    for (const char *operands : {" {%r1}, [%r2];",
+                                 " {%r1}, [%r2+4];",
+                                 " {%r1}, [%r2+-4];",
+                                 " {%r1}, [%r2-4];",
+                                 " {%r1}, [%r2+0x10];",
+                                 " {%r1}, [%r2+010];",
+                                 " {%r1}, [%r2+08];",
+                                 " {%r1}, [%r2+0b11];",
+                                 " {%r1}, [%r2+0X1F];",
+                                 " {%r1}, [%r2+0xg];",
+                                 " {%r1}, [%r2+4U];",
+                                 " {%r1}, [%r2+4.0];",
+                                 " {%r1}, [%r2+4e1];",
+                                 " {%r1}, [%r2+0f3F800000];",
+                                 " {%r1}, [%r2+WARP_SZ];",
+                                 " {%r1}, [%r2+99999999999999999999];",
+                                 " {%r1}, [%r2+(4)];",
+                                 " {%r1}, [%r2+(4];",
+                                 " {%r1}, [%r2+4)];",
+                                 " {%r1}, [%r2+()];",
+                                 " {%r1}, [%r2+(4)4];",
+                                 " {%r1}, [%r2+4 4];",
+                                 " {%r1}, [%r2+4+];",
+                                 " {%r1}, [%r2+4+4];",
+                                 " {%r1}, [%r2+-+!~4*-(+4)];",
+                                 " {%r1}, [%r2+ ( 4 + 4 ) * ( 16 / 4 - 8 % 3 ) ];",
+                                 " {%r1}, [%r2+4<<4>>4<4>4<=4>=4==4!=4];",
+                                 " {%r1}, [%r2+4&&4||4&4|4^4];",
+                                 " {%r1}, [%r2+4=4];",
+                                 " {%r1}, [%r2+4!4];",
+                                 " {%r1}, [%r2+4~4];",
+                                 " {%r1}, [%r2+!=4];",
+                                 " {%r1}, [%r2+4<>4];",
+                                 " {%r1}, [%r2+4< <4];",
+                                 " {%r1}, [%r2+4%4];",
+                                 " {%r1}, [%r2+4% 4];",
+                                 " {%r1}, [%r2+4%%4];",
+                                 " {%r1}, [%r2+4%(4)];",
+                                 " {%r1}, [%r2+4/ /4];",
+                                 " {%r1}, [%r2+4//4];\n+4];",
+                                 " {%r1}, [%r2+4/*4];*/];",
+                                 " {%r1}, [%r2+4*/4];",
+                                 " {%r1}, [%r2+4-/4/];",
+                                 " {%r1}, [%r2+4?4:4];",
+                                 " {%r1}, [%r2+(.u64)4];",
+                                 " {%r1}, [%r2+(4U)];",
+                                 " {%r1}, [%r2+4+WARP_SZ];",
+                                 " {%r1}, [%r2+4+%r3];",
+                                 " {%r1}, [%r2+4+0x1f];",
+                                 " {%r1}, [%r2+4+07];",
+                                 " {%r1}, [%r2+(((((((((((((((((((((((((((((4)))))))))))))))))))))))))))))];",
+                                 " {%r1}, [%r2+ - 4];",
+                                 " {%r1}, [%r2+-];",
+                                 " {%r1}, [WARP_SZ];",
+                                 " {%r1}, [16];",
+                                 " {%r1}, [%v2.x];",
+                                 " {%r1}, [%v2.y+4];",
+                                 " {%r1}, [%v2.5];",
+                                 " {%r1}, [%v2.5e3];",
+                                 " {%r1}, [%v2.5e];",
+                                 " {%r1}, [%v2.5x];",
+                                 " {%r1}, [%v2 .x];",
+                                 " {%r1}, [%v2. x];",
+                                 " {%r1}, [%v2.x.y];",
+                                 " {%r1}, [%v2.x::y];",
+                                 " {%r1}, [%v2.x:y];",
+                                 " {%r1}, [%v2.x::];",
+                                 " {%v1.x}, [%r2];",
+                                 " {%v1.5}, [%r2];",
+                                 " {%v1.5e3}, [%r2];",
+                                 " {%v1.w}, [%r2];",
+                                 " {%v1.reg}, [%r2];",
+                                 " {%v1.loc}, [%r2];",
+                                 " {%v1.shared}, [%r2];",
+                                 " {%v1.pragma}, [%r2];",
+                                 " {_}, [%r2];",
+                                 " { _ }, [%r2];",
+                                 " {__}, [%r2];",
+                                 " {_1}, [%r2];",
+                                 " {_,_}, [%r2];",
+                                 " {_.x}, [%r2];",
+                                 " {$}, [%r2];",
+                                 " {%}, [%r2];",
+                                 " {$1}, [%r2];",
+                                 " {WARP_SZ}, [%r2];",
+                                 " {WARP_SZ.x}, [%r2];",
+                                 " {WARP_SZ1}, [%r2];",
+                                 " {1}, [%r2];",
+                                 " {!%p1}, [%r2];",
+                                 " {{%r1}}, [%r2];",
+                                 " {}, [%r2];",
+                                 " {,}, [%r2];",
+                                 " {%r1,}, [%r2];",
+                                 " {%r1 %r2}, [%r2];",
+                                 " {%r1}, [%r2]",
+                                 " {%r1}, [%r2",
+                                 " {%r1}, [%r2], ;",
+                                 " {%r1}, , [%r2];",
+                                 " {%r1} [%r2];",
+                                 " {%r1}, [%r2]];",
+                                 " {%r1}}, [%r2];",
+                                 " {%r1}, [%r2]; ;",
+                                 " {%r1}, [%r2], 4;",
+                                 " {%r1}, [%r2], -4;",
+                                 " {%r1}, [%r2], 4.5;",
+                                 " {%r1}, [%r2], 07;",
+                                 " {%r1}, [%r2], 0;",
+                                 " {%r1}, [%r2], 0x;",
+                                 " {%r1}, [%r2], %r1;",
+                                 " {%r1}, [%r2], %v1.x;",
+                                 " {%r1}, [%r2], %v1.1;",
+                                 " {%r1}, [%r2], _;",
+                                 " {%r1}, [%r2], matrix;",
+                                 " {%r1}, [%r2], matrix.x;",
+                                 " {%r1}, [%r2], ldmatrix.sync;",
+                                 " {ldmatrix.sync}, [wmma.load];",
+                                 " %r1, %r2;",
+                                 " 1, 2;",
+                                 ";",
+                                 " ;",
+                                 "{%r1},[%r2];",
+                                 "[%r1];",
+                                 " {%r1},\n [%r2];",
+                                 " {%r1},\r\n\t[%r2]\f;",
+                                 " {%r1},\x1a[%r2];",
+                                 " {%r1},\v[%r2];",
+                                 " {%r1}, // c\n [%r2];",
+                                 " {%r1}, /* c */ [%r2];",
+                                 " /* c */ {%r1}, [%r2];",
+                                 " {%r1}, [%r2] /* c */;",
+                                 " {%r1}, [%r2]\n# 1 \"a.cu\"\n;",
+                                 " {%r1}, [\"s\"];",
+                                 " {%r1}, [%r2\xe9];",
+                                 " {%r\xc3\xa9}, [%r2];",
+                                 ".extra {%r1}, [%r2];",
+                                 ".5 {%r1}, [%r2];",
+                                 ".5e3 {%r1}, [%r2];",
+                                 "..x {%r1}, [%r2];",
+                                 ".x::y {%r1}, [%r2];",
+                                 ".x:y {%r1}, [%r2];",
+                                 ". {%r1}, [%r2];",
+                                 " .x {%r1}, [%r2];",
+                                 ".reg {%r1}, [%r2];",
+                                 ".loc {%r1}, [%r2];",
+                                 ".shared {%r1}, [%r2];",
+                                 ".pragma {%r1}, [%r2];",
+                                 ": {%r1}, [%r2];"})
+      for (const char *guard :
+           {"", "@%p1 ", "@!%p1 ", "@ ! %p1\n", "@%p1", "@%v1.x ", "@%v1.5 ", "@WARP_SZ ", "@1 ", "@_ "})
+        all.push_back(guard + ld + operands);
+    all.push_back(withOperands(30, "%r1"));
+    for (size_t count = 36; count < 48; ++count)
+      for (const char *operand : {"%r1", "%v1.x", "4", "{%r1}"})
+        all.push_back(withOperands(count, operand));
+    // An opcode that is too long to be cached, and one that is not.
+    for (const size_t count : {10, 100})
+      all.push_back(ld + [&] {
+        std::string more;
+        for (size_t i = 0; i < count; ++i)
+          more += ".b16";
+        return more + " {%r1}, [%r2];";
+      }());
+    return all;
+  }();
+  return statements;
+}
+
+/// Changes \p text in a few places.
+std::string mutated(std::string text, std::mt19937 &random) {
+  static constexpr std::string_view kPieces[] = {
+      " ",  "\n",   "\r\n",  "\t",  ",",    ";",      "{",    "}",    "[",      "]",    "(",        ")",
+      "@",  "!",    "%",     "_",   ".x",   ".5",     ".",    ":",    "::",     "+",    "-",        "+-4",
+      "0",  "0x1f", "017",   "1.5", "4U",   "%r1",    "%v.x", "a",    "//c\n",  "/**/", "/* ; */",  "\"",
+      "#",  "\x1a", "\xe9",  "\\",  ".b16", ".trans", ".x4",  ".row", ".m8n8",  "\v",   "WARP_SZ",  ".shared::cta",
+      "$a", ".reg", ".m16n", "wm",  "{_}",  ", %r9",  "@p ",  "e3",   "matrix", ".b8.", ".aligned", "ldmatrix.sync",
+      "+4", "*(4",  "<< 4)", "%4",  "&& ~", "-(4)",   "/4",   "!= 4"};
+  for (size_t edits = random() % 3 + 1; edits > 0 && !text.empty(); --edits) {
+    const size_t place = random() % text.size();
+    const std::string_view piece = kPieces[random() % std::size(kPieces)];
+    switch (random() % 5) {
+    case 0:
+      text.insert(place, piece);
+      break;
+    case 1:
+      text.erase(place, random() % 6 + 1);
+      break;
+    case 2:
+      text.replace(place, 1, piece);
+      break;
+    case 3: { // another order of the qualifiers, or one twice
+      const size_t from = text.find('.', place);
+      if (from == std::string::npos)
+        break;
+      const size_t end = std::min(text.find_first_of(". ", from + 1), text.size());
+      const std::string word = text.substr(from, end - from);
+      if (random() % 2 == 0)
+        text.erase(from, word.size());
+      const size_t to = text.find('.');
+      if (to != std::string::npos)
+        text.insert(to, word);
+      break;
+    }
+    default: // other names and numbers: the same shape
+      for (char &c : text)
+        if (c >= '2' && c <= '9' && random() % 3 == 0)
+          c = static_cast<char>('2' + random() % 8);
+      break;
+    }
+  }
+  return text;
+}
+
+} // namespace
+
+const std::vector<std::string> &allStatements() {
+  static const std::vector<std::string> statements = [] {
+    std::vector<std::string> all = oddStatements();
+    all.insert(all.end(), allVariants().begin(), allVariants().end());
+    std::mt19937 random(20240229);
+    const size_t count = all.size();
+    for (size_t i = 0; i < 12000; ++i)
+      all.push_back(mutated(all[random() % count], random));
+    return all;
+  }();
+  return statements;
+}
+
+} // namespace ptxmatrix
