@@ -51,7 +51,7 @@ void SyntaxProblems::reportProblem(const Item &item, std::vector<Diagnostic> &di
     return;
   // A byte that is not ASCII splits a word.
   const SourceRange range = item.range;
-  const std::string_view around = text.substr(range.begin - std::min<size_t>(range.begin, 1), 2);
+  const std::string_view around = range.begin == 0 ? text.substr(0, 1) : text.substr(range.begin - 1, 2);
   const bool isOfWords = item.problem >= SyntaxProblem::MissingSemicolon;
   if (hasNonAscii && isOfWords && (!isAscii(around) || !isAscii(range.of(text))))
     return;

@@ -24,8 +24,8 @@ public:
     const std::vector<uint32_t> &successors = function.blocks()[block].successors;
     const Jump jump = function.jumpAt(last);
     const bool isBranch = jump != Jump::End;
-    if (jump == Jump::None || !tokens.front().is('@') ||
-        (successors.size() > 1 && successors.front() == successors.back()))
+    if (jump == Jump::None || jump == Jump::Trap || // which ends the kernel, not a lane of it
+        !tokens.front().is('@') || (successors.size() > 1 && successors.front() == successors.back()))
       return state;
     const bool isNegated = tokens[1].is('!');
     const LaneValue *const guard = values.find(function.textOf(tokens[isNegated ? 2 : 1]), last);

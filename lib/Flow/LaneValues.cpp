@@ -52,7 +52,7 @@ uint32_t LaneValues::threads() const {
 /// Compilers write a virtual register once, so that is its value wherever it is read further down.
 const LaneValue *LaneValues::find(std::string_view name, uint32_t statement, size_t steps) {
   const std::span<const uint32_t> writes = function.writesOf(name);
-  if (writes.empty() || steps == kMostSteps)
+  if (writes.empty() || steps == kMostSteps || function.hasUnclearNames())
     return nullptr;
   if (writes.size() == 1 && function.isWhole())
     return writes.front() < statement ? result(writes.front(), steps) : nullptr;

@@ -17,7 +17,15 @@ Jump jumpOf(std::string_view opcode) {
     return Jump::Branch;
   if (opcode == "brx")
     return Jump::IndexedBranch;
-  return opcode == "ret" || opcode == "exit" || opcode == "trap" ? Jump::End : Jump::None;
+  if (opcode == "trap")
+    return Jump::Trap;
+  return opcode == "ret" || opcode == "exit" ? Jump::End : Jump::None;
+}
+
+/// Whether \p name is another spelling of the name of a range: `r01` of `r1`.
+bool hasLeadingZero(std::string_view name) {
+  const size_t digits = name.find_last_not_of("0123456789") + 1;
+  return digits + 1 < name.size() && name[digits] == '0';
 }
 
 bool opens(const Token &token) { return token.is('{') || token.is('(') || token.is('['); }
@@ -43,6 +51,7 @@ void Function::begin(std::string_view source, bool isWhole) {
   labels.clear();
   allBlocks.clear();
   launchBounds = {};
+  isUnclear = false;
 }
 
 /// All names of the first operand count as written, except in an address.
@@ -80,6 +89,7 @@ void Function::sortWrites() {
   writesByName.reserve(writes.size());
   for (uint32_t index = 0; index < writes.size(); ++index) {
     const HashedName name(writes[index].name.of(text));
+    isUnclear = isUnclear || hasLeadingZero(name.text);
     Writes *const known = writesByName.find(name); // so far, the last write, and how many there are
     writes[index].previous = known ? std::exchange(known->begin, index) : kNone;
     if (known)

@@ -29,7 +29,7 @@ struct FunctionStatement {
 };
 
 /// Where control goes after a statement.
-enum class Jump : uint8_t { None, Branch, IndexedBranch, End };
+enum class Jump : uint8_t { None, Branch, IndexedBranch, End, Trap };
 
 /// Statements that are executed one after another.  Only the last one can branch or end the thread.
 struct Block {
@@ -62,6 +62,9 @@ public:
   /// The statements that write a register named \p name, in order.  In another scope, it may be another register.
   std::span<const uint32_t> writesOf(std::string_view name) const;
   bool isWhole() const { return isComplete; }
+  /// Whether a register may be written under several spellings of its name, which writesOf() takes for several
+  /// registers.
+  bool hasUnclearNames() const { return isUnclear; }
   const LaunchBounds &bounds() const { return launchBounds; }
 
   const std::vector<Block> &blocks() const { return allBlocks; }
@@ -100,6 +103,7 @@ private:
   LaunchBounds launchBounds;
   bool isComplete = true;
   bool entersAnyLabel = false;
+  bool isUnclear = false;
 };
 
 /// The opcode of a statement with \p tokens: the first one after a guard.

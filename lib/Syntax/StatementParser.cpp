@@ -105,9 +105,10 @@ bool StatementParser::beginsNext(const Token &token) {
     return true;
   if (inOpcode)
     return !isCandidate && beginsOpcode(tokens.wordOf(token));
-  // `12abc` is one word for ptxas.
+  // In `12abc`, the number is more likely wrong than a statement begins.
   const Token last = tokens.last();
-  if (!endsOperand(last.kind) || (isNumber(last.kind) && token.range.begin == last.range.end))
+  const bool isName = token.is(TokenKind::Identifier) || token.is(TokenKind::Sink);
+  if (!endsOperand(last.kind) || (isName && isNumber(last.kind) && token.range.begin == last.range.end))
     return false;
   return beginsOpcode(tokens.wordOf(token)) || (isOutside() && beginsAfterOperand(tokens.wordOf(token)));
 }

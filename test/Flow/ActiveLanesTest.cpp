@@ -50,6 +50,12 @@ TEST(ActiveLanes, ExitsLeaveTheOthers) {
   }
 }
 
+// It ends the kernel.
+TEST(ActiveLanes, ATrapIsNoExit) {
+  EXPECT_EQ(lanesIn(withUse("@p trap;")), "ffffffff");
+  EXPECT_EQ(lanesIn(withUse("trap;")), "not reached");
+}
+
 TEST(ActiveLanes, BranchesSplitThem) {
   EXPECT_EQ(lanesIn(withUse("@p bra L;", "L: ret;")), "ffff0000, 0 branches and 16 stays");
   EXPECT_EQ(lanesIn(withUse("@p bra L; ret; L:")), "ffff");

@@ -134,6 +134,13 @@ TEST(LaneValues, FollowTheLabelsOfEachScope) {
   EXPECT_EQ(valueIn(first + "{ @p bra L; mov.b32 a, 8; L: ret; }"), "unknown");
 }
 
+// `r01` is `r1` of the range, so that no register of the function is known to be written once.
+TEST(LaneValues, AreUnknownWithLeadingZeros) {
+  const std::string range = ".reg .b32 r<4>; mov.b32 r1, 8; ";
+  EXPECT_EQ(valueIn(range + withUse("mov.b32 a, r1;")), "8");
+  EXPECT_EQ(valueIn(range + "mov.b32 r01, 16; " + withUse("mov.b32 a, r1;")), "unknown");
+}
+
 TEST(LaneValues, OfThreads) {
   auto thread = [](std::string_view name, std::string_view bounds, bool assumesRows = false) {
     const std::string text = kernelOf(withUse("mov.u32 a, " + std::string(name) + ";"), bounds);
