@@ -188,10 +188,7 @@ void BodyParser::parseLocation(const Word &directive) {
     while (tokens.peek().isNumber())
       tokens.skip();
   }
-  Item item;
-  item.kind = ItemKind::Location;
-  item.range = directive.range;
-  item.word = directive;
+  Item item = makeItem(ItemKind::Location, directive);
   item.location = &location;
   parser.emit(item);
 }

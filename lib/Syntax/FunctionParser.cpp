@@ -35,10 +35,7 @@ bool FunctionParser::parseWord(const Word &word, size_t before, size_t end) {
   if (word.is('{')) {
     if (!hasName)
       reportUnexpected(word);
-    Item begin;
-    begin.kind = ItemKind::BodyBegin;
-    begin.range = word.range;
-    begin.word = word;
+    Item begin = makeItem(ItemKind::BodyBegin, word);
     begin.bounds = &bounds;
     parser.emit(begin);
     BodyParser(parser).parse(word);

@@ -32,11 +32,18 @@ bool isTargetName(const Word &word) { return word.kind == TokenKind::Identifier 
 
 } // namespace
 
-Item makeProblem(SyntaxProblem problem, SourceRange range, const Word &word) {
+Item makeItem(ItemKind kind, const Word &word) {
   Item item;
+  item.kind = kind;
+  item.range = word.range;
+  item.word = word;
+  return item;
+}
+
+Item makeProblem(SyntaxProblem problem, SourceRange range, const Word &word) {
+  Item item = makeItem(ItemKind::Problem, word);
   item.problem = problem;
   item.range = range;
-  item.word = word;
   return item;
 }
 
@@ -52,10 +59,7 @@ void ItemParser::emit(const Item &item) {
 }
 
 void ItemParser::emit(const Declaration &declaration, const Word &name) {
-  Item item;
-  item.kind = ItemKind::Declaration;
-  item.range = name.range;
-  item.word = name;
+  Item item = makeItem(ItemKind::Declaration, name);
   item.declaration = &declaration;
   emit(item);
 }

@@ -20,6 +20,7 @@ namespace ptxmatrix {
 /// A mistake that is not yet reported.
 using MaybeProblem = std::optional<Item>;
 
+Item makeItem(ItemKind kind, const Word &word);
 Item makeProblem(SyntaxProblem problem, SourceRange range, const Word &word = {});
 inline Item unexpected(const Word &word) { return makeProblem(SyntaxProblem::UnexpectedWord, word.range, word); }
 /// \p problem, such as a missing ';', right after the last token; \p next follows.
@@ -37,13 +38,7 @@ public:
   void emitLexicalProblems(size_t end);
   /// Passes \p item on, after the problems of bytes before its end.
   void emit(const Item &item);
-  void emit(ItemKind kind, const Word &word) {
-    Item item;
-    item.kind = kind;
-    item.range = word.range;
-    item.word = word;
-    emit(item);
-  }
+  void emit(ItemKind kind, const Word &word) { emit(makeItem(kind, word)); }
   void emit(const Declaration &declaration, const Word &name);
   /// Emits \p problem, if there is one.  Returns whether there is.
   bool report(const MaybeProblem &problem) {

@@ -156,10 +156,7 @@ void ModuleParser::parseFile(const Word &directive) {
     if (tokens.peek().isNumber())
       tokens.skip();
   }
-  Item item;
-  item.kind = ItemKind::Directive;
-  item.range = directive.range;
-  item.word = directive;
+  Item item = makeItem(ItemKind::Directive, directive);
   item.file = &file;
   parser.emit(item);
 }
