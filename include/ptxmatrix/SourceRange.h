@@ -8,14 +8,19 @@
 #define PTXMATRIX_SOURCERANGE_H
 
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 namespace ptxmatrix {
 
-/// A half-open range of byte offsets into a module's text.
+/// A half-open range of byte offsets into a text, which has less than 4 GiB.
 struct SourceRange {
-  size_t begin = 0;
-  size_t end = 0;
+  constexpr SourceRange() = default;
+  constexpr SourceRange(size_t begin, size_t end)
+      : begin(static_cast<uint32_t>(begin)), end(static_cast<uint32_t>(end)) {}
+
+  uint32_t begin = 0;
+  uint32_t end = 0;
 
   constexpr size_t size() const { return end - begin; }
   constexpr bool empty() const { return begin == end; }

@@ -39,17 +39,17 @@ std::span<const Token> lexPlainStatement(std::string_view text) {
 
 } // namespace
 
-std::optional<MatchedOpcode> checkRead(const ReadStatement &read, Mnemonic mnemonic, const NameScope &scope,
+std::optional<MatchedOpcode> checkRead(const Statement &statement, Mnemonic mnemonic, const NameScope &scope,
                                        bool hasBadByte, std::vector<Diagnostic> &diagnostics) {
   const size_t before = diagnostics.size();
-  checkGuard(read.statement, scope, diagnostics);
-  std::optional<MatchedOpcode> matched = checkOpcode(read, mnemonic, scope.module, diagnostics);
+  checkGuard(statement, scope, diagnostics);
+  std::optional<MatchedOpcode> matched = checkOpcode(statement, mnemonic, scope.module, diagnostics);
   if (!matched)
     return std::nullopt;
-  checkOperands(read.statement, *matched, scope, diagnostics);
+  checkOperands(statement, *matched, scope, diagnostics);
   if (hasBadByte || hasErrorSince(diagnostics, before))
     return std::nullopt;
-  adviseOnOperands(read.statement, *matched, scope, diagnostics);
+  adviseOnOperands(statement, *matched, scope, diagnostics);
   return matched;
 }
 
@@ -82,14 +82,15 @@ bool checkPlainStatement(std::string_view text, const CheckOptions &options, con
   const std::span<const Token> tokens = lexPlainStatement(text);
   if (tokens.empty() || mayHaveWaivers(text))
     return false;
-  const ReadStatement read = threadReader().read(text, tokens, options.limits);
-  if (!read.shape || !read.shape->settled)
+  const Statement statement = threadReader().read(text, tokens, options.limits);
+  const KnownOpcode *const known = statement.error ? nullptr : findKnownOpcode(statement.opcodeText());
+  if (!known)
     return false;
-  const Mnemonic mnemonic = read.shape->settled->matched.form->mnemonic;
+  const Mnemonic mnemonic = known->matched.form->mnemonic;
   const ModuleContext &module = scope.module;
   result.clear();
   module.checkTargets(result.diagnostics);
-  checkRead(read, mnemonic, scope, /*hasBadByte=*/false, result.diagnostics);
+  checkRead(statement, mnemonic, scope, /*hasBadByte=*/false, result.diagnostics);
   if (!result.diagnostics.empty())
     return false;
 

@@ -13,9 +13,9 @@
 
 namespace ptxmatrix {
 
-/// Checks \p read, a parsed statement of \p mnemonic, with the names of \p scope.  Returns its opcode if it has no
+/// Checks \p statement, which has no syntax error, of \p mnemonic, with the names of \p scope.  Returns its opcode if it has no
 /// error.  \p hasBadByte means that it already has one.
-std::optional<MatchedOpcode> checkRead(const ReadStatement &read, Mnemonic mnemonic, const NameScope &scope,
+std::optional<MatchedOpcode> checkRead(const Statement &statement, Mnemonic mnemonic, const NameScope &scope,
                                        bool hasBadByte, std::vector<Diagnostic> &diagnostics);
 
 /// Reports why \p statement does not parse.
@@ -30,7 +30,7 @@ void addVerdicts(const ModuleContext &module, std::vector<Verdict> &verdicts);
 /// The options for checking a single statement: the newest version, unless another one is requested.
 CheckOptions statementOptions(CheckOptions options);
 
-/// Checks \p text if it is one plain statement of a cached shape, with the names of \p scope, whose module has \p
+/// Checks \p text if it is one plain statement with a known opcode, with the names of \p scope, whose module has \p
 /// options.  Returns true if there is nothing to report; \p result is then complete.  Allocates memory only for the
 /// verdicts.  If it returns false, \p text must be checked like any other text.
 bool checkPlainStatement(std::string_view text, const CheckOptions &options, const NameScope &scope,

@@ -150,7 +150,7 @@ void adviseOnLanes(const Function &function, std::span<const AcceptedStatement> 
     if (!active) // the statement is not reached
       continue;
     const FunctionStatement &place = function.statements()[one.index];
-    const Statement statement{function.source(), place.range, function.tokensOf(one.index), &one.shape->tree->ast};
+    const Statement statement{function.source(), place.range, function.tokensOf(one.index), one.ast, nullptr};
     symbols.moveTo(place.scope);
     const Advice advice(values, *active, one, statement, names, diagnostics);
     advice.checkNumbers();

@@ -15,7 +15,6 @@
 
 #include "Function/Function.h"
 #include "Sema/Operands/OperandCheck.h"
-#include "Syntax/StatementReader.h"
 
 #include <functional>
 
@@ -24,7 +23,7 @@ namespace ptxmatrix {
 /// A supported statement of a function that has no error.
 struct AcceptedStatement {
   uint32_t index = 0; ///< In the function.
-  std::shared_ptr<const StatementShape> shape;
+  std::shared_ptr<const Ast> ast;
   MatchedOpcode opcode;
 };
 

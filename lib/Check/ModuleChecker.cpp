@@ -9,6 +9,7 @@
 #include "Check/RequirementCollector.h"
 #include "Diagnostics/Report.h"
 #include "Emit/Canonical.h"
+#include "Sema/Opcode/OpcodeCheck.h"
 #include "Sema/Opcode/WrittenOpcode.h"
 
 #include <algorithm>
@@ -84,7 +85,7 @@ void ModuleChecker::checkItem(const Item &item) {
   case ItemKind::Statement:
     return checkStatement(item);
   case ItemKind::OtherStatement:
-    return function.addStatement(item, scopes.table().scope(), mayEvaluate(item.word.text));
+    return function.addStatement(item, scopes.table().scope());
   case ItemKind::Problem:
     if (item.problem == SyntaxProblem::UnclosedFunction)
       endFunction();
@@ -156,22 +157,19 @@ void ModuleChecker::reportMisspelled(const OpcodeClass &opcode, size_t begin) {
 void ModuleChecker::checkStatement(const Item &item) {
   if (collector)
     collector->beginStatement();
-  const bool isAccepted = checkSupported(item);
-  function.addStatement(item, scopes.table().scope(), isAccepted);
+  checkSupported(item);
+  function.addStatement(item, scopes.table().scope());
 }
 
-/// Returns whether the statement is kept in `accepted`.
-bool ModuleChecker::checkSupported(const Item &item) {
-  const ReadStatement read = reader.read(text, item.tokens, options.limits);
-  const Statement &statement = read.statement;
+void ModuleChecker::checkSupported(const Item &item) {
+  const Statement statement = reader.read(text, item.tokens, options.limits);
   Mnemonic mnemonic{};
-  if (read.shape && read.shape->settled) {
-    mnemonic = read.shape->settled->matched.form->mnemonic;
+  if (const KnownOpcode *const known = statement.error ? nullptr : findKnownOpcode(statement.opcodeText())) {
+    mnemonic = known->matched.form->mnemonic;
   } else {
     const OpcodeClass opcode = classifyOpcode(opcodeText(item));
     if (opcode.kind == OpcodeClass::Misspelled) {
-      reportMisspelled(opcode, item.word.range.begin);
-      return false;
+      return reportMisspelled(opcode, item.word.range.begin);
     }
     mnemonic = exactMnemonic(opcode.mnemonic, statement);
   }
@@ -182,18 +180,16 @@ bool ModuleChecker::checkSupported(const Item &item) {
       result.limitReached = result.limitReached || statement.error->isLimit();
       reportUnreadable(statement, found);
     }
-    return false;
+    return;
   }
-  const std::optional<MatchedOpcode> matched = checkRead(read, mnemonic, names, hasBadByte, found);
-  const bool isKept = matched && read.shape;
-  if (isKept)
-    accepted.push_back({static_cast<uint32_t>(function.statements().size()), read.shape, *matched});
+  const std::optional<MatchedOpcode> matched = checkRead(statement, mnemonic, names, hasBadByte, found);
+  if (matched)
+    accepted.push_back({static_cast<uint32_t>(function.statements().size()), statement.shared, *matched});
   if (matched && canonical) {
     canonical->append(text.substr(copied, item.range.begin - copied));
     canonical->append(canonicalText(statement, *matched));
     copied = item.range.end;
   }
-  return isKept;
 }
 
 CheckResult ModuleChecker::finish() {

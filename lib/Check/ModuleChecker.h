@@ -54,7 +54,7 @@ private:
   std::string_view opcodeText(const Item &item) const;
   void reportMisspelled(const OpcodeClass &opcode, size_t begin);
   void checkStatement(const Item &item);
-  bool checkSupported(const Item &item);
+  void checkSupported(const Item &item);
   void endFunction();
 
   std::string_view text;

@@ -11,7 +11,7 @@
 
 #include "Cuda/AsmCheck.h"
 #include "Diagnostics/Report.h"
-#include "Isa/InstructionNames.h"
+#include "Function/OperandAccess.h"
 #include "Syntax/Parse.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -28,9 +28,8 @@ namespace {
 
 /// A use of an operand by an instruction.
 struct OperandUse {
-  enum Kind : uint8_t { Read, Written, Unknown };
   size_t operand = 0;
-  Kind kind = Unknown;
+  Access access = Access::Unknown;
   SourceRange range; ///< In the block.
 };
 
@@ -55,9 +54,8 @@ public:
   bool hasLabels = false; ///< The order of the text may not be that of execution.
 
 private:
-  void readStatement(std::span<const Token> tokens, const Word &opcode);
-  bool readOperands(std::span<const Token> tokens, InstructionEffect::FirstOperand first);
-  void addUse(const Token &token, OperandUse::Kind kind);
+  void readStatement(const Item &item);
+  void addUse(const Token &token, Access access);
 
   const PtxBlock &block;
 };
@@ -67,63 +65,55 @@ AsmInstructions::AsmInstructions(const PtxBlock &block) : block(block) {
     if (item.kind == ItemKind::Declaration && item.declaration->space == DeclSpace::Label)
       hasLabels = true;
     if (item.kind == ItemKind::Statement || item.kind == ItemKind::OtherStatement)
-      readStatement(item.tokens, item.word);
+      readStatement(item);
   });
 }
 
-void AsmInstructions::readStatement(std::span<const Token> tokens, const Word &opcode) {
+void AsmInstructions::readStatement(const Item &item) {
   using MemoryUse = InstructionEffect::MemoryUse;
-  constexpr InstructionEffect kUnknown = {InstructionEffect::FirstOperand::Unknown, MemoryUse::None};
-  const InstructionEffect effect = findInstructionEffect(opcode.text).value_or(kUnknown);
-  for (; tokens.front().range != opcode.range; tokens = tokens.subspan(1)) // the guard
-    addUse(tokens.front(), OperandUse::Read);
+  const InstructionEffect *const effect = item.effect;
+  const size_t opcode = opcodeIndex(item.tokens);
+  const size_t begin = uses.size();
   bool isConstant = false; // it accesses only memory that the program does not write
   bool isOrdering = true;  // if it has no address
-  for (tokens = tokens.subspan(1); !tokens.empty() && tokens.front().is(TokenKind::Qualifier);
-       tokens = tokens.subspan(1)) {
-    const std::string_view qualifier = tokens.front().range.of(block.code.text);
+  for (const Token &token : item.tokens.subspan(opcode + 1)) {
+    if (!token.is(TokenKind::Qualifier))
+      break;
+    const std::string_view qualifier = token.range.of(block.code.text);
     isConstant = isConstant || qualifier == ".nc" || qualifier == ".const" || qualifier.starts_with(".param");
     isOrdering =
         isOrdering && qualifier != ".relaxed" && qualifier != ".commit_group" && qualifier != ".launch_dependents";
   }
-  const bool hasBrackets = readOperands(tokens, effect.firstOperand);
-  if (effect.memory == MemoryUse::None || isConstant)
+  bool hasBrackets = false;
+  const auto addUses = [&](std::span<const Token> tokens, Access access) {
+    for (const Token &token : tokens) {
+      const std::string_view text = token.range.of(block.code.text);
+      hasBrackets = hasBrackets || token.is('[');
+      if (text.starts_with("%clock") || text.starts_with("%globaltimer"))
+        effects.push_back({AsmEffect::Changes, token.range});
+      addUse(token, access);
+    }
+  };
+  const OperandAccess access = accessOf(item);
+  addUses(item.tokens.first(opcode), Access::Read);
+  addUses(access.first, access.ofFirst);
+  addUses(access.others, access.ofOthers);
+  std::ranges::sort(uses.begin() + static_cast<std::ptrdiff_t>(begin), uses.end(), {},
+                    [](const OperandUse &use) { return std::pair(use.access == Access::Written, use.range.begin); });
+  if (!effect || effect->memory == MemoryUse::None || isConstant)
     return;
   if (hasBrackets)
-    effects.push_back({AsmEffect::AccessesMemory, opcode.range});
-  else if (effect.memory == MemoryUse::Ordered && isOrdering)
-    effects.push_back({AsmEffect::OrdersMemory, opcode.range});
-}
-
-/// Returns whether there is an operand in brackets.
-bool AsmInstructions::readOperands(std::span<const Token> tokens, InstructionEffect::FirstOperand first) {
-  using FirstOperand = InstructionEffect::FirstOperand;
-  const OperandUse::Kind others = first == FirstOperand::Unknown ? OperandUse::Unknown : OperandUse::Read;
-  bool isWritten = first == FirstOperand::Written && !tokens.empty() && !tokens.front().is('[');
-  bool hasBrackets = false;
-  const size_t begin = uses.size();
-  size_t nesting = 0;
-  for (const Token &token : tokens) {
-    hasBrackets = hasBrackets || token.is('[');
-    nesting += token.is('{') || token.is('[') || token.is('(') ? 1 : 0;
-    nesting -= token.is('}') || token.is(']') || token.is(')') ? 1 : 0;
-    isWritten = isWritten && (nesting > 0 || !token.is(','));
-    const std::string_view text = token.range.of(block.code.text);
-    if (text.starts_with("%clock") || text.starts_with("%globaltimer"))
-      effects.push_back({AsmEffect::Changes, token.range});
-    addUse(token, isWritten ? OperandUse::Written : others);
-  }
-  std::ranges::sort(uses.begin() + static_cast<std::ptrdiff_t>(begin), uses.end(), {},
-                    [](const OperandUse &use) { return std::pair(use.kind == OperandUse::Written, use.range.begin); });
-  return hasBrackets;
+    effects.push_back({AsmEffect::AccessesMemory, item.word.range});
+  else if (effect->memory == MemoryUse::Ordered && isOrdering)
+    effects.push_back({AsmEffect::OrdersMemory, item.word.range});
 }
 
 /// Adds a use of the operand that \p token names, if any.
-void AsmInstructions::addUse(const Token &token, OperandUse::Kind kind) {
+void AsmInstructions::addUse(const Token &token, Access access) {
   const auto used = std::ranges::lower_bound(block.placeHolders, token.range.end, {},
                                              [](const PlaceHolder &one) { return one.range.end; });
   if (used != block.placeHolders.end() && used->operand && used->range == token.range)
-    uses.push_back({*used->operand, kind, used->range});
+    uses.push_back({*used->operand, access, used->range});
 }
 
 /// How the use of an operand contradicts its constraint.
@@ -132,10 +122,10 @@ enum class Misuse : uint8_t { WrittenInput, UnwrittenOutput, EarlyRead };
 /// The first of \p uses that contradicts the constraint of \p operand, a register, if any.
 std::optional<std::pair<Misuse, OperandUse>> findMisuse(const AsmOperand &operand, const std::vector<OperandUse> &uses,
                                                         bool isInOrder) {
-  const auto written = std::ranges::find(uses, OperandUse::Written, &OperandUse::kind);
+  const auto written = std::ranges::find(uses, Access::Written, &OperandUse::access);
   if (!operand.isOutput)
     return written == uses.end() ? std::nullopt : std::optional(std::pair(Misuse::WrittenInput, *written));
-  const bool isUnknown = std::ranges::find(uses, OperandUse::Unknown, &OperandUse::kind) != uses.end();
+  const bool isUnknown = std::ranges::find(uses, Access::Unknown, &OperandUse::access) != uses.end();
   if (isUnknown || !operand.constraint.starts_with('='))
     return std::nullopt;
   if (written == uses.end())

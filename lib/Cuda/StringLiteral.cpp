@@ -99,15 +99,15 @@ SourceRange LiteralText::placeOf(SourceRange range) const {
     return {};
   const auto isTyped = [&](SourceRange place) { return isInside(place, expansion); };
   if (range.empty() || range.begin >= places.size()) {
-    const size_t next = std::min(range.begin, places.size());
+    const size_t next = std::min<size_t>(range.begin, places.size());
     const bool isBehind = next > 0 && (next == places.size() || isTyped(places[next - 1]) || !isTyped(places[next]));
     const size_t place = isBehind ? places[next - 1].end : places[next].begin;
     return {place, place};
   }
   const SourceRange first = places[range.begin];
-  const SourceRange last = places[std::min(range.end, places.size()) - 1];
+  const SourceRange last = places[std::min<size_t>(range.end, places.size()) - 1];
   if (isTyped(first) != isTyped(last)) {
-    const std::span all = std::span(places).subspan(range.begin, std::min(range.end, places.size()) - range.begin);
+    const std::span all = std::span(places).subspan(range.begin, std::min<size_t>(range.end, places.size()) - range.begin);
     const auto typed = static_cast<size_t>(std::ranges::count_if(all, isTyped));
     const bool most = 2 * typed >= all.size();
     const auto from = std::ranges::find(all, most, isTyped);

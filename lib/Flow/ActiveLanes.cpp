@@ -22,7 +22,8 @@ public:
     const uint32_t last = function.blocks()[block].end - 1;
     const std::span<const Token> tokens = function.tokensOf(last);
     const std::vector<uint32_t> &successors = function.blocks()[block].successors;
-    const Jump jump = function.jumpAt(last);
+    using Jump = InstructionEffect::Jump;
+    const Jump jump = function.statements()[last].jump;
     const bool isBranch = jump != Jump::End;
     if (jump == Jump::None || jump == Jump::Trap || // which ends the kernel, not a lane of it
         !tokens.front().is('@') || (successors.size() > 1 && successors.front() == successors.back()))

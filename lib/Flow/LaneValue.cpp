@@ -338,10 +338,6 @@ bool LaneValue::isEqual(const LaneValue &other) const {
   return hasKnownBase && lanes == other.lanes && hasBase == other.hasBase && variable == other.variable;
 }
 
-bool mayEvaluate(std::string_view opcode) {
-  return opcode == "ld" || std::ranges::find(kOperationRows, opcode, &OperationRow::opcode) != std::end(kOperationRows);
-}
-
 std::optional<LaneValue> evaluateLanes(std::string_view opcode, std::span<const std::string_view> qualifiers,
                                        std::span<const LaneValue> inputs) {
   const std::optional<ScalarInstruction> instruction = findInstruction(opcode, qualifiers, inputs.size());

@@ -46,9 +46,6 @@ struct LaneValue {
   bool isEqual(const LaneValue &other) const;
 };
 
-/// Whether evaluateLanes() knows instructions with \p opcode (`add`), and LaneValues those with `ld`.
-bool mayEvaluate(std::string_view opcode);
-
 /// The result of an instruction with \p opcode (`add`) and \p qualifiers (`.s32`) for \p inputs, whose origins are
 /// ignored; nothing if unknown.
 std::optional<LaneValue> evaluateLanes(std::string_view opcode, std::span<const std::string_view> qualifiers,

@@ -18,8 +18,8 @@ namespace {
 constexpr size_t kMostSteps = 100;
 /// Nor does its value come from so many blocks.
 constexpr size_t kMostBlocks = 64;
-/// Nor have so many registers of other scopes its name in one block.
-constexpr size_t kMostOthers = 64;
+/// Nor is a register written so often.
+constexpr size_t kMostWrites = 1000;
 constexpr uint32_t kUndecided = UINT32_MAX;
 
 /// Special registers that are the same in all threads of a warp.
@@ -51,20 +51,21 @@ uint32_t LaneValues::threads() const {
 
 /// Compilers write a virtual register once, so that is its value wherever it is read further down.
 const LaneValue *LaneValues::find(std::string_view name, uint32_t statement, size_t steps) {
-  const std::span<const uint32_t> writes = function.writesOf(name);
-  if (writes.empty() || steps == kMostSteps || function.hasUnclearNames())
+  const RegisterWrite *const write = function.lastWrite(name);
+  if (!write || steps == kMostSteps || function.hasUnclearNames())
     return nullptr;
-  if (writes.size() == 1 && function.isWhole())
-    return writes.front() < statement ? result(writes.front(), steps) : nullptr;
+  if (!function.previous(*write) && function.isWhole())
+    return write->statement < statement ? result(write->statement, steps) : nullptr;
   const Symbol *const symbol = symbols.find(name, function.statements()[statement].scope);
   const uint32_t block = function.blockOf(statement);
-  if (const std::optional<uint32_t> last = lastWrite(name, symbol, function.blocks()[block].begin, statement))
+  if (const std::optional<uint32_t> last = lastWrite(write, symbol, function.blocks()[block].begin, statement))
     return result(*last, steps);
-  return join(name, symbol, block, steps);
+  return join(write, symbol, block, steps);
 }
 
-/// The value of \p name at the beginning of \p block, if it is the same on every path to it.
-const LaneValue *LaneValues::join(std::string_view name, const Symbol *symbol, uint32_t block, size_t steps) {
+/// The value of the register that \p write is the last one to write, declared as \p symbol, at the beginning of \p
+/// block, if it is the same on every path to it.
+const LaneValue *LaneValues::join(const RegisterWrite *write, const Symbol *symbol, uint32_t block, size_t steps) {
   std::set<uint32_t> seen = {block};
   std::vector<uint32_t> waiting = {block};
   const LaneValue *joined = nullptr;
@@ -75,7 +76,7 @@ const LaneValue *LaneValues::join(std::string_view name, const Symbol *symbol, u
       return nullptr;
     for (const uint32_t predecessor : function.blocks()[one].predecessors) {
       const Block &before = function.blocks()[predecessor];
-      const std::optional<uint32_t> last = lastWrite(name, symbol, before.begin, before.end);
+      const std::optional<uint32_t> last = lastWrite(write, symbol, before.begin, before.end);
       if (!last && seen.insert(predecessor).second)
         waiting.push_back(predecessor);
       if (!last)
@@ -89,17 +90,16 @@ const LaneValue *LaneValues::join(std::string_view name, const Symbol *symbol, u
   return joined;
 }
 
-/// The last of the statements from \p begin to \p end that writes \p name, declared as \p symbol; kUndecided if too
-/// many write other registers of that name.
-std::optional<uint32_t> LaneValues::lastWrite(std::string_view name, const Symbol *symbol, uint32_t begin,
+/// The last of the statements from \p begin to \p end that writes the register that \p write is the last one to write,
+/// declared as \p symbol; kUndecided if there are too many.
+std::optional<uint32_t> LaneValues::lastWrite(const RegisterWrite *write, const Symbol *symbol, uint32_t begin,
                                               uint32_t end) const {
-  const std::span<const uint32_t> writes = function.writesOf(name);
-  size_t others = 0;
-  for (auto next = std::ranges::lower_bound(writes, end); next != writes.begin() && *std::prev(next) >= begin; --next) {
-    if (const uint32_t write = *std::prev(next); symbols.find(name, function.statements()[write].scope) == symbol)
-      return write;
-    if (++others == kMostOthers)
+  for (size_t steps = 0; write && write->statement >= begin; write = function.previous(*write)) {
+    if (++steps == kMostWrites)
       return kUndecided;
+    if (write->statement < end &&
+        symbols.find(function.textOf(write->name), function.statements()[write->statement].scope) == symbol)
+      return write->statement;
   }
   return std::nullopt;
 }
@@ -108,10 +108,10 @@ const LaneValue *LaneValues::result(uint32_t statement, size_t steps) {
   if (statement == kUndecided)
     return nullptr;
   const auto [entry, isNew] = results.try_emplace(statement); // what needs itself is not known
-  std::optional<LaneValue> &value = entry->second;
   if (isNew)
-    value = evaluate(statement, steps);
-  return value ? &*value : nullptr;
+    if (const std::optional<LaneValue> value = evaluate(statement, steps))
+      return results[statement] = &values.emplace_back(*value);
+  return isNew ? nullptr : entry->second;
 }
 
 /// What \p statement gives the register that it writes; nothing where that is not known.
@@ -194,7 +194,7 @@ std::optional<LaneValue> LaneValues::readInput(std::span<const Token> &tokens, u
 
 std::optional<LaneValue> LaneValues::valueOf(std::string_view name, std::string_view element, uint32_t statement,
                                              size_t steps) {
-  if (!function.writesOf(name).empty()) {
+  if (function.lastWrite(name)) {
     const LaneValue *const value = element.empty() ? find(name, statement, steps + 1) : nullptr;
     return value ? std::optional(*value) : std::nullopt;
   }

@@ -15,6 +15,7 @@
 #include "Flow/LaneValue.h"
 #include "Function/Function.h"
 
+#include <deque>
 #include <unordered_map>
 
 namespace ptxmatrix {
@@ -33,8 +34,9 @@ public:
 
 private:
   const LaneValue *find(std::string_view name, uint32_t statement, size_t steps);
-  const LaneValue *join(std::string_view name, const Symbol *symbol, uint32_t block, size_t steps);
-  std::optional<uint32_t> lastWrite(std::string_view name, const Symbol *symbol, uint32_t begin, uint32_t end) const;
+  const LaneValue *join(const RegisterWrite *write, const Symbol *symbol, uint32_t block, size_t steps);
+  std::optional<uint32_t> lastWrite(const RegisterWrite *write, const Symbol *symbol, uint32_t begin,
+                                    uint32_t end) const;
   const LaneValue *result(uint32_t statement, size_t steps);
   std::optional<LaneValue> evaluate(uint32_t statement, size_t steps);
   std::optional<LaneValue> readInput(std::span<const Token> &tokens, uint32_t statement, size_t steps);
@@ -47,7 +49,8 @@ private:
   const SymbolTable &symbols;
   std::optional<BlockSize> blockSize; ///< Nothing if the function does not declare it.
   bool assumesRows;
-  std::unordered_map<uint32_t, std::optional<LaneValue>> results; ///< By statement.
+  std::unordered_map<uint32_t, const LaneValue *> results; ///< By statement; null if it is not known.
+  std::deque<LaneValue> values;
 };
 
 } // namespace ptxmatrix

@@ -14,6 +14,7 @@
 
 #include "Function/NameMap.h"
 #include "Function/SymbolTable.h"
+#include "Isa/InstructionNames.h"
 #include "Syntax/Item.h"
 
 #include <vector>
@@ -25,11 +26,15 @@ struct FunctionStatement {
   SourceRange range;
   ScopeIndex scope = 0;
   uint32_t firstToken = 0; ///< See Function::tokensOf().
-  uint32_t numTokens = 0;
+  InstructionEffect::Jump jump = InstructionEffect::Jump::None;
 };
 
-/// Where control goes after a statement.
-enum class Jump : uint8_t { None, Branch, IndexedBranch, End, Trap };
+/// A write of a register.
+struct RegisterWrite {
+  SourceRange name;
+  uint32_t statement = 0;
+  uint32_t previous = UINT32_MAX; ///< The write of the same name before it, if any.
+};
 
 /// Statements that are executed one after another.  Only the last one can branch or end the thread.
 struct Block {
@@ -46,47 +51,39 @@ public:
   /// Begins a function of \p text or, unless \p isWhole, statements that are a part of one.
   void begin(std::string_view text, bool isWhole);
   void setBounds(const LaunchBounds &found) { launchBounds = found; }
-  /// Adds a statement.  Its tokens are kept if a pass \p needsTokens, and always those of jumps.
-  void addStatement(const Item &item, ScopeIndex scope, bool needsTokens);
+  void addStatement(const Item &item, ScopeIndex scope);
   void addLabel(SourceRange name);
   /// Finds writes and blocks.  To be called once, when all statements are added.  \p symbols has the labels.
   void finish(const SymbolTable &symbols);
 
   std::string_view source() const { return text; }
   const std::vector<FunctionStatement> &statements() const { return all; }
-  /// None if they were not kept.
   std::span<const Token> tokensOf(uint32_t statement) const {
-    return std::span(tokens).subspan(all[statement].firstToken, all[statement].numTokens);
+    const size_t end = statement + 1 < all.size() ? all[statement + 1].firstToken : tokens.size();
+    return std::span(tokens).subspan(all[statement].firstToken, end - all[statement].firstToken);
   }
   std::string_view textOf(const Token &token) const { return token.range.of(text); }
-  /// The statements that write a register named \p name, in order.  In another scope, it may be another register.
-  std::span<const uint32_t> writesOf(std::string_view name) const;
+  std::string_view textOf(SourceRange range) const { return range.of(text); }
+  /// The last write of a register named \p name, or null.  In another scope, it may be another register.
+  const RegisterWrite *lastWrite(std::string_view name) const;
+  /// The write of the same name before \p write, or null.
+  const RegisterWrite *previous(const RegisterWrite &write) const {
+    return write.previous != UINT32_MAX ? &writes[write.previous] : nullptr;
+  }
   bool isWhole() const { return isComplete; }
-  /// Whether a register may be written under several spellings of its name, which writesOf() takes for several
+  /// Whether a register may be written under several spellings of its name, which lastWrite() takes for several
   /// registers.
   bool hasUnclearNames() const { return isUnclear; }
   const LaunchBounds &bounds() const { return launchBounds; }
 
   const std::vector<Block> &blocks() const { return allBlocks; }
   uint32_t blockOf(uint32_t statement) const;
-  Jump jumpAt(uint32_t statement) const;
   /// Whether \p block may be entered from elsewhere than from its predecessors: from a caller, by a branch whose labels
   /// are not known, or from the text around a part of a function.
   bool isEntry(uint32_t block) const { return block == 0 || (allBlocks[block].isLabelled && entersAnyLabel); }
 
 private:
-  struct Write {
-    SourceRange name;
-    uint32_t statement = 0;
-    uint32_t previous = 0; ///< The last one before it of the same name.
-  };
-  /// A part of `allWriters`.
-  struct Writes {
-    uint32_t begin = 0;
-    uint32_t end = 0;
-  };
-
-  void sortWrites();
+  void findWrites();
   void findBlocks();
   void connect(uint32_t block, const SymbolTable &symbols);
   std::optional<uint32_t> targetOf(uint32_t branch, const SymbolTable &symbols) const;
@@ -95,9 +92,8 @@ private:
   std::string_view text;
   std::vector<FunctionStatement> all;
   std::vector<Token> tokens;
-  std::vector<Write> writes;                       ///< In order.
-  NameMap<Writes> writesByName;                    ///< After finish().
-  std::vector<uint32_t> allWriters;                ///< Statements, by the name that they write.
+  std::vector<RegisterWrite> writes;               ///< In order.
+  NameMap<uint32_t> lastWrites;                    ///< The number of the last one of each name, after finish().
   std::vector<std::pair<size_t, uint32_t>> labels; ///< The place of each, and the statement after it.
   std::vector<Block> allBlocks;
   LaunchBounds launchBounds;
@@ -105,9 +101,6 @@ private:
   bool entersAnyLabel = false;
   bool isUnclear = false;
 };
-
-/// The opcode of a statement with \p tokens: the first one after a guard.
-size_t opcodeIndex(std::span<const Token> tokens);
 
 } // namespace ptxmatrix
 

@@ -36,27 +36,20 @@ public:
     const uint32_t number = slots[slotOf(name)];
     return number == kFree ? nullptr : &entries[number].value;
   }
-  T *find(const HashedName &name) { return const_cast<T *>(std::as_const(*this).find(name)); }
 
-  /// Adds \p name, or replaces its value.
-  void set(const HashedName &name, T value) {
+  /// The value of \p name, which is added with \p value if it is not there.  Valid until another name is added.
+  T &insert(const HashedName &name, T value) {
     if (2 * (entries.size() + 1) > slots.size())
       enlarge();
     uint32_t &slot = slots[slotOf(name)];
-    if (slot != kFree) {
-      entries[slot].value = std::move(value);
-      return;
+    if (slot == kFree) {
+      slot = static_cast<uint32_t>(entries.size());
+      entries.push_back({name, std::move(value)});
     }
-    entries.push_back({name, std::move(value)});
-    slot = static_cast<uint32_t>(entries.size() - 1);
+    return entries[slot].value;
   }
-
-  /// Makes room for \p count names.
-  void reserve(size_t count) {
-    entries.reserve(count);
-    while (2 * count > slots.size())
-      enlarge();
-  }
+  /// Adds \p name, or replaces its value.
+  void set(const HashedName &name, const T &value) { insert(name, value) = value; }
 
   void clear() {
     constexpr size_t kMostSpare = 64; // slots per name: repeatedly clearing many slots for a few names is slow

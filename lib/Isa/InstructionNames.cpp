@@ -19,10 +19,12 @@ struct NameRow {
 
 using FirstOperand = InstructionEffect::FirstOperand;
 using MemoryUse = InstructionEffect::MemoryUse;
+using Jump = InstructionEffect::Jump;
 
 // Exceptions: nearly all instructions write their first operand and access memory only in brackets.
 constexpr InstructionEffect kUnknown = {FirstOperand::Unknown, MemoryUse::None};
 constexpr InstructionEffect kWritesNothing = {FirstOperand::Read, MemoryUse::None};
+constexpr InstructionEffect jump(Jump to) { return {FirstOperand::Read, MemoryUse::None, to}; }
 constexpr InstructionEffect kLeavesMemory = {FirstOperand::Written, MemoryUse::None}; // or reads read-only memory
 constexpr InstructionEffect kOrdersMemory = {FirstOperand::Read, MemoryUse::Ordered};
 constexpr InstructionEffect kBarrier = {FirstOperand::Unknown, MemoryUse::Ordered}; // `bar.red` has a result
@@ -41,7 +43,11 @@ constexpr auto kNameRows = std::to_array<NameRow>({
     {"applypriority|createpolicy|ldu|prefetch|prefetchu|suq|tex|tld4|txq", kOldestRelease, kLeavesMemory},
     {"cp|fence|griddepcontrol|membar", kOldestRelease, kOrdersMemory},
     {"alloca|call|cctl|cctlu", kOldestRelease, kUnknown},
-    {"bra|brkpt|brx|exit|nanosleep|pmevent|ret|stackrestore|trap", kOldestRelease, kWritesNothing},
+    {"brkpt|nanosleep|pmevent|stackrestore", kOldestRelease, kWritesNothing},
+    {"bra", kOldestRelease, jump(Jump::Branch)},
+    {"brx", kOldestRelease, jump(Jump::IndexedBranch)},
+    {"exit|ret", kOldestRelease, jump(Jump::End)},
+    {"trap", kOldestRelease, jump(Jump::Trap)},
     {"elect", {12, 0}},
     {"_jcall", {12, 0}, kUnknown},
     {"wgmma", {12, 0}, kWarpgroup},
@@ -74,14 +80,9 @@ bool isOneEditFrom(std::string_view word, std::string_view name) {
 
 } // namespace
 
-bool beginsInstruction(std::string_view word, CudaRelease ptxasRelease) {
+const InstructionEffect *findInstruction(std::string_view word, CudaRelease ptxasRelease) {
   const NameRow *const row = findRow<kNameRows>(word);
-  return row && row->first <= ptxasRelease;
-}
-
-std::optional<InstructionEffect> findInstructionEffect(std::string_view word) {
-  const NameRow *const row = findRow<kNameRows>(word);
-  return row ? std::optional(row->effect) : std::nullopt;
+  return row && row->first <= ptxasRelease ? &row->effect : nullptr;
 }
 
 std::vector<std::string_view> instructionsNear(std::string_view word, CudaRelease ptxasRelease) {

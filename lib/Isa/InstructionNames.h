@@ -20,19 +20,6 @@
 
 namespace ptxmatrix {
 
-/// Whether ptxas release \p ptxasRelease has an instruction whose opcode begins with \p word (`mov`, `cp`).
-bool beginsInstruction(std::string_view word, CudaRelease ptxasRelease);
-
-/// Whether \p word can be the opcode at the beginning of a statement: an instruction of ptxas release \p ptxasRelease,
-/// or a candidate for a supported instruction.
-inline bool mayBeOpcode(std::string_view word, CudaRelease ptxasRelease) {
-  return isCandidateOpcode(word) || beginsInstruction(word, ptxasRelease);
-}
-
-/// The words that satisfy beginsInstruction() and are one edit away from \p word, in alphabetical order.  Empty for a
-/// word of one or two letters.
-std::vector<std::string_view> instructionsNear(std::string_view word, CudaRelease ptxasRelease);
-
 /// Properties of instructions by the first word of their opcode.
 struct InstructionEffect {
   /// The effect on the first operand: the elements of a vector, or both registers of `d|p`.  An address in brackets is
@@ -45,12 +32,27 @@ struct InstructionEffect {
     None
   };
 
+  /// Where control goes after it.
+  enum class Jump : uint8_t { None, Branch, IndexedBranch, End, Trap };
+
   FirstOperand firstOperand = FirstOperand::Written;
   MemoryUse memory = MemoryUse::InBrackets;
+  Jump jump = Jump::None;
 };
 
-/// The effect of the instructions whose opcodes begin with \p word; nothing if there are none.
-std::optional<InstructionEffect> findInstructionEffect(std::string_view word);
+/// The effect of the instructions of ptxas release \p ptxasRelease whose opcodes begin with \p word (`mov`, `cp`), or
+/// null if there are none.
+const InstructionEffect *findInstruction(std::string_view word, CudaRelease ptxasRelease);
+
+/// Whether \p word can be the opcode at the beginning of a statement: an instruction of ptxas release \p ptxasRelease,
+/// or a candidate for a supported instruction.
+inline bool mayBeOpcode(std::string_view word, CudaRelease ptxasRelease) {
+  return isCandidateOpcode(word) || findInstruction(word, ptxasRelease);
+}
+
+/// The first words of instructions of that release that are one edit away from \p word, in alphabetical order.  Empty for a
+/// word of one or two letters.
+std::vector<std::string_view> instructionsNear(std::string_view word, CudaRelease ptxasRelease);
 
 } // namespace ptxmatrix
 

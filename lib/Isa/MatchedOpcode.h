@@ -27,14 +27,6 @@ struct MatchedOpcode {
   bool isDocumented; ///< Whether the PTX ISA defines the form; otherwise only ptxas accepts it.
 };
 
-/// An opcode of a documented form, without ignored qualifiers and in an order that ptxas accepts.  If version and
-/// target support it, there is nothing to report except, if enabled, the order.
-struct SettledOpcode {
-  MatchedOpcode matched;
-  Requirements requirements;
-  bool isInOrder = true; ///< It has the order of the manual.
-};
-
 } // namespace ptxmatrix
 
 #endif // PTXMATRIX_LIB_ISA_MATCHEDOPCODE_H

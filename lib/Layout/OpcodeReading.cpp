@@ -44,7 +44,7 @@ public:
 private:
   void report(SourceRange range, Message message) {
     // A ';' was added to the text.  Mistakes there are reported at the end of the text.
-    range = {std::min(range.begin, text.size()), std::min(range.end, text.size())};
+    range = {std::min<size_t>(range.begin, text.size()), std::min<size_t>(range.end, text.size())};
     result.diagnostics.push_back(makeDiagnostic(range, std::move(message)));
   }
 
@@ -60,7 +60,7 @@ private:
     if (!statementText.ends_with(';'))
       statementText += ';';
     const std::vector<Token> tokens = lex(statementText);
-    const Statement statement = threadReader().read(statementText, tokens).statement;
+    const Statement statement = threadReader().read(statementText, tokens);
     result.limitReached = statement.error && statement.error->isLimit();
     if (statement.error)
       return report(statement.error->range, statement.error->message);
@@ -76,7 +76,7 @@ private:
     const CheckOptions options = statementOptions({}); // the context refers to them
     const ModuleContext module(options);
     const std::optional<MatchedOpcode> matched =
-        checkOpcode({statement, nullptr}, *mnemonic, module, result.diagnostics);
+        checkOpcode(statement, *mnemonic, module, result.diagnostics);
     if (matched && matched->isDocumented && !hasErrorSince(result.diagnostics, 0))
       result.instruction = detail::makeInstruction(*matched->form, matched->values);
   }
@@ -94,7 +94,7 @@ private:
       return exactMnemonic(opcode.mnemonic, statement);
 
     const SourceRange name{word.begin, word.begin + opcode.length};
-    const bool isOther = beginsInstruction(name.of(text), kNewestRelease.cuda);
+    const bool isOther = findInstruction(name.of(text), kNewestRelease.cuda);
     Parts all;
     for (const MnemonicInfo &one : kMnemonics)
       all.push_back(inQuotes(one.name));

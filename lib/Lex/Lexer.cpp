@@ -223,7 +223,7 @@ size_t Lexer::endOfOther(size_t begin, TokenKind &kind) {
     return endOfString(begin);
   checkBytes({begin, begin + 1}, Place::Token);
   if (isBad(c))
-    report(LexicalProblem::BadCharacter, {begin, begin + 1});
+    report(SyntaxProblem::BadCharacter, {begin, begin + 1});
   return begin + 1;
 }
 
@@ -234,7 +234,7 @@ size_t Lexer::endOfComment(size_t begin) {
   const size_t end = !isClosed ? text.size() : isBlock ? close + 2 : close;
   checkBytes({begin, end}, Place::Comment);
   if (isBlock && !isClosed)
-    report(LexicalProblem::UnterminatedComment, {begin, begin + 2});
+    report(SyntaxProblem::UnterminatedComment, {begin, begin + 2});
   return end;
 }
 
@@ -245,14 +245,8 @@ size_t Lexer::endOfString(size_t begin) {
   const size_t end = isClosed ? close + 1 : text.size();
   checkBytes({begin, end}, Place::String);
   if (!isClosed)
-    report(LexicalProblem::UnterminatedString, {begin, begin + 1});
+    report(SyntaxProblem::UnterminatedString, {begin, begin + 1});
   return end;
-}
-
-void Lexer::skipLineAt(size_t offset) {
-  std::erase_if(problems, [&](const LexicalProblem &one) { return one.range.begin >= offset; });
-  pos = std::min(text.find('\n', offset), text.size());
-  checkBytes({offset, pos}, Place::Comment);
 }
 
 void Lexer::checkBytes(SourceRange range, Place place) {
@@ -263,13 +257,13 @@ void Lexer::checkBytes(SourceRange range, Place place) {
   if (bad == bytes.end())
     return;
   const size_t offset = range.begin + static_cast<size_t>(bad - bytes.begin());
-  report(*bad == '\0'            ? LexicalProblem::Nul
-         : place == Place::Token ? LexicalProblem::NonAscii
-                                 : LexicalProblem::NonAsciiInComment,
+  report(*bad == '\0'            ? SyntaxProblem::Nul
+         : place == Place::Token ? SyntaxProblem::NonAscii
+                                 : SyntaxProblem::NonAsciiInComment,
          {offset, offset + 1});
 }
 
-void Lexer::report(LexicalProblem::Kind kind, SourceRange range) {
+void Lexer::report(SyntaxProblem kind, SourceRange range) {
   if (problems.size() < kMostProblems)
     problems.push_back({kind, range});
 }

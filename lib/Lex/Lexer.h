@@ -20,17 +20,27 @@
 
 namespace ptxmatrix {
 
-/// Bytes that are wrong, whatever they are a part of.
+/// Why a text is not a valid module.  The lexer finds the first ones: bytes that are wrong, whatever they are a part of.
+enum class SyntaxProblem : uint8_t {
+  UnterminatedComment,
+  UnterminatedString,
+  NonAscii,
+  NonAsciiInComment,
+  Nul,
+  BadCharacter, ///< A character that PTX has only in strings and comments.
+  StatementOutsideFunction,
+  MissingSemicolon,   ///< range: empty, at the position of the missing ';'.
+  MissingComma,       ///< Likewise.
+  MissingName,        ///< The same for a declaration; word: the next word.
+  UnexpectedWord,     ///< word: the unexpected word.
+  MissingDot,         ///< word: `reg`.
+  UnknownInstruction, ///< word: in the position of an opcode, but no instruction begins with it.
+  ReservedName,       ///< word: a name that cannot be declared.
+  UnclosedFunction    ///< range: the '{' that is not closed.  All scopes but the module's are closed.
+};
+
 struct LexicalProblem {
-  enum Kind : uint8_t {
-    UnterminatedComment,
-    UnterminatedString,
-    NonAscii,
-    NonAsciiInComment,
-    Nul,
-    BadCharacter ///< A character that PTX has only in strings and comments.
-  };
-  Kind kind = NonAscii;
+  SyntaxProblem kind = SyntaxProblem::NonAscii;
   SourceRange range;
 };
 
@@ -47,8 +57,6 @@ public:
   Token nextOrComment();
   /// Writes the next tokens without comments to \p tokens, up to the first End, and returns how many there are.
   size_t read(std::span<Token> tokens);
-  /// Continues at the end of the line of \p offset.
-  void skipLineAt(size_t offset);
 
   bool hasProblems() const { return !problems.empty(); }
   /// Returns and drops the first problem before \p end.
@@ -64,7 +72,7 @@ private:
   size_t endOfOther(size_t begin, TokenKind &kind);
   size_t endOfComment(size_t begin);
   size_t endOfString(size_t begin);
-  void report(LexicalProblem::Kind kind, SourceRange range);
+  void report(SyntaxProblem kind, SourceRange range);
   void checkBytes(SourceRange range, Place place);
 
   std::string_view text;

@@ -30,6 +30,7 @@ enum class TokenKind : uint8_t {
   LeftParen = '(',
   RightParen = ')',
   Colon = ':',
+  Semicolon = ';',
   Less = '<',
   Question = '?',
   At = '@',

@@ -128,7 +128,7 @@ json::Value answerCompletion(CheckedDocument &checked, const PlaceParams &params
   const size_t dot = before.rfind('.');
   const llvm::StringRef typed = dot == llvm::StringRef::npos ? "" : before.take_front(dot);
   const llvm::StringRef part = before.substr(dot == llvm::StringRef::npos ? 0 : dot + 1);
-  const size_t partEnd = std::min(ptx.find('.', cursor), written.end);
+  const size_t partEnd = std::min<size_t>(ptx.find('.', cursor), written.end);
   const llvm::StringRef after = llvm::StringRef(ptx).slice(partEnd, written.end);
   const Words words = typed.empty() ? Words() : wordsOf(typed);
   const CheckOptions options = checked.options();

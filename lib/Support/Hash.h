@@ -47,6 +47,12 @@ inline uint64_t hashOf(std::string_view text) {
   return mix(wordAt(text.size() - kWord) ^ kGoldenRatio, hash);
 }
 
+/// Hashes the keys of a standard table, which can then be looked up without making a string.
+struct TextHash {
+  using is_transparent = void;
+  size_t operator()(std::string_view text) const { return hashOf(text); }
+};
+
 /// A name that is looked up in more than one table.
 struct HashedName {
   HashedName() = default;

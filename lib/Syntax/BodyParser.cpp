@@ -4,11 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Syntax/BodyParser.h"
-#include "Isa/InstructionNames.h"
+#include "Isa/Opcode.h"
 #include "Lex/CharClass.h"
 #include "Lex/Number.h"
-#include "Syntax/DeclarationParser.h"
+#include "Syntax/ItemParser.h"
 
 #include <utility>
 
@@ -16,41 +15,57 @@ namespace ptxmatrix {
 namespace {
 
 /// Directives that are only valid after a label.
-bool isTable(const Word &word) {
-  return word.isQualifier(".branchtargets") || word.isQualifier(".calltargets") || word.isQualifier(".callprototype");
+bool isTable(std::string_view word) {
+  return word == ".branchtargets" || word == ".calltargets" || word == ".callprototype";
 }
 
-} // namespace
+/// Parses scopes, declarations, labels and statements.
+class BodyParser {
+public:
+  /// \p brace is the '{' of the body, or null for a part of a body.
+  BodyParser(ItemParser &parser, const Word *brace) : parser(parser), tokens(parser.tokens), brace(brace) {}
 
-void BodyParser::parse(const Word &brace) {
-  while (parseNext(brace))
-    tokens.forget();
-}
+  void parse() {
+    while (parseNext())
+      tokens.forget();
+  }
 
-void BodyParser::parseRest() {
-  isRest = true;
-  parse({});
-}
+private:
+  bool parseNext();
+  bool parseDirective(const Word &word, size_t before, bool isLabelled);
+  bool beginsFunction(const Word &word);
+  void parseLabel(const Word &name);
+  void parseLocation(const Word &directive);
+  SourcePosition parsePosition();
+  void parseGuarded(size_t begin);
+  bool closeScope(const Word &word);
+  void reportStray(const Word &word);
+  bool reportUnclosed();
 
-/// Returns false at the end of the body, whose '{' is \p brace.
-bool BodyParser::parseNext(const Word &brace) {
+  ItemParser &parser;
+  TokenStream &tokens;
+  const Word *brace;
+  size_t depth = 0;        ///< Open scopes below the function's own.
+  bool afterLabel = false; ///< There is a label before the next word.
+};
+
+/// Returns false at the end of the body.
+bool BodyParser::parseNext() {
   const size_t before = tokens.mark();
   const Word word = tokens.next();
   const bool isLabelled = std::exchange(afterLabel, false);
   switch (word.kind) {
   case TokenKind::End:
     parser.emitLexicalProblems(SIZE_MAX); // an unclosed comment may hide the '}'
-    if (!isRest)
-      parser.emit(makeProblem(SyntaxProblem::UnclosedFunction, brace.range));
-    return false;
+    return reportUnclosed();
   case TokenKind::Identifier:
-    parseName(word, before);
+    if (tokens.skip(':'))
+      parseLabel(word);
+    else
+      parseStatement(parser, before, word);
     return true;
   case TokenKind::Qualifier:
-    if (parseDirective(word, before, isLabelled))
-      return true;
-    parser.emit(makeProblem(SyntaxProblem::UnclosedFunction, brace.range));
-    return false;
+    return parseDirective(word, before, isLabelled);
   case TokenKind::LeftBrace:
     ++depth;
     parser.emit(ItemKind::ScopeBegin, word);
@@ -61,7 +76,7 @@ bool BodyParser::parseNext(const Word &brace) {
     parseGuarded(before);
     return true;
   default:
-    if (isReservedName(word.text) && takeLabelColon())
+    if (isReservedName(word.text) && tokens.skip(':'))
       parseLabel(word);
     else if (word.text != "\\") // ptxas ignores it before an opcode
       reportStray(word);
@@ -69,49 +84,35 @@ bool BodyParser::parseNext(const Word &brace) {
   }
 }
 
-/// Returns false if \p brace ends the body.
-bool BodyParser::closeScope(const Word &brace) {
-  if (depth > 0) {
-    --depth;
-    parser.emit(ItemKind::ScopeEnd, brace);
-    return true;
-  }
-  if (isRest)
-    parser.emit(unexpected(brace));
-  else
-    parser.emit(ItemKind::FunctionEnd, brace);
-  return isRest;
+bool BodyParser::reportUnclosed() {
+  if (brace)
+    parser.emit(makeProblem(SyntaxProblem::UnclosedFunction, brace->range));
+  return false;
 }
 
-/// Parses a label, a statement, or a declaration without its '.'.
-void BodyParser::parseName(const Word &word, size_t begin) {
-  if (takeLabelColon())
-    return parseLabel(word);
-  StatementParser statement(parser, begin, word, mayContinue);
-  if (statement.isInstruction()) {
-    parseStatement(statement, begin, word);
-  } else if (const std::optional<Word> directive = directiveWithoutDot(word)) {
-    parser.emit(makeProblem(SyntaxProblem::MissingDot, word.range, word));
-    DeclarationParser(parser).parseList(*directive, /*isExtern=*/false, /*isInBody=*/true);
-  } else if (isReservedName(word.text)) {
-    reportStray(word);
-  } else {
-    parseStatement(statement, begin, word);
-  }
+/// Returns false if \p word, a '}', ends the body.
+bool BodyParser::closeScope(const Word &word) {
+  const bool isScope = depth > 0;
+  depth -= isScope ? 1 : 0;
+  if (isScope || brace)
+    parser.emit(isScope ? ItemKind::ScopeEnd : ItemKind::FunctionEnd, word);
+  else
+    parser.emit(unexpected(word));
+  return isScope || !brace;
 }
 
 /// Handles \p word, which begins nothing.
 void BodyParser::reportStray(const Word &word) {
   SourceRange range = word.range;
   if (word.text == "#")
-    tokens.skipLine();
+    while (!tokens.peekToken().is(TokenKind::End) && !parser.beginsLine(tokens.peekToken()))
+      tokens.skip();
   else if (!word.is(';'))
     parser.skipToSemicolon();
   else // `;;;` is one mistake
-    while (tokens.peek().is(';') && tokens.peek().range.begin == range.end)
+    while (tokens.peekToken().is(';') && tokens.peekToken().range.begin == range.end)
       range.end = tokens.next().range.end;
-  if (!std::exchange(mayContinue, false)) // otherwise the statement is the mistake
-    parser.emit(makeProblem(SyntaxProblem::UnexpectedWord, range, word));
+  parser.emit(makeProblem(SyntaxProblem::UnexpectedWord, range, word));
 }
 
 void BodyParser::parseLabel(const Word &name) {
@@ -124,61 +125,46 @@ void BodyParser::parseLabel(const Word &name) {
   parser.emit(label, name);
 }
 
-bool BodyParser::takeLabelColon() {
-  const bool isLabel = tokens.peekToken().is(':');
-  if (isLabel)
-    tokens.skip();
-  return isLabel;
-}
-
-/// Returns false if \p word, a directive, shows that the body is not closed.
+/// Returns false if \p word shows that the body is not closed.
 bool BodyParser::parseDirective(const Word &word, size_t before, bool isLabelled) {
-  if (isLabelled && isTable(word)) {
-    parser.skipToSemicolon();
-  } else if (beginsDeclaration(word)) {
-    mayContinue = false;
-    DeclarationParser(parser).parseList(word, /*isExtern=*/false, /*isInBody=*/true);
-  } else if (word.text == ".loc") {
+  const DirectiveKind kind = directiveKind(word);
+  if (kind == DirectiveKind::Declaration) {
+    parseDeclarations(parser, word, /*isExtern=*/false);
+  } else if (kind == DirectiveKind::Location) {
     parseLocation(word);
-  } else if (word.text == ".pragma") {
-    parser.report(parser.readPragma());
-  } else if (word.text == ".target") { // accepted by ptxas here
+  } else if (kind == DirectiveKind::Pragma) {
+    parser.readPragma();
+  } else if (kind == DirectiveKind::Target) { // accepted by ptxas here
     parser.readTargets(/*isInBody=*/true);
+  } else if ((isLabelled && isTable(word.text)) || kind == DirectiveKind::Alias ||
+             (word.text == ".extern" && tokens.peek().isQualifier(".func"))) { // accepted by ptxas here, too
+    parser.skipToSemicolon();
+  } else if (brace && beginsFunction(word)) {
+    tokens.goBackTo(before); // it and the text after it are read as outside of functions
+    return reportUnclosed();
   } else {
-    return parseLaterDirective(word, before);
+    if (kind != DirectiveKind::Linkage) // which precedes a declaration
+      parser.skipToSemicolon();
+    parser.emit(unexpected(word));
   }
   return true;
 }
 
-/// The same for a directive that belongs outside of functions.
-bool BodyParser::parseLaterDirective(const Word &word, size_t before) {
+/// Whether \p word, a directive, can only be outside of functions.
+bool BodyParser::beginsFunction(const Word &word) {
+  const DirectiveKind kind = directiveKind(word);
   const Word next = tokens.peek();
-  if (word.text == ".alias" || (word.text == ".extern" && next.isQualifier(".func"))) { // accepted by ptxas here, too
-    parser.skipToSemicolon();
-    return true;
-  }
-  if (isRest || word.text == ".version" || word.text == ".address_size" ||
-      !(beginsModuleItem(word) || isLinkage(word))) {
-    parser.skipToSemicolon();
-    parser.emit(unexpected(word));
-    return true;
-  }
-  if (isLinkage(word) && !next.isQualifier(".entry") && !next.isQualifier(".func")) {
-    parser.emit(unexpected(word));
-    return true;
-  }
-  tokens.goBackTo(before); // it and the text after it are read as outside of functions
-  return false;
+  return kind == DirectiveKind::Function || kind == DirectiveKind::File || kind == DirectiveKind::Section ||
+         (kind == DirectiveKind::Linkage && (next.isQualifier(".entry") || next.isQualifier(".func")));
 }
 
 /// `.loc` has no ';' (PTX ISA, "Debugging Directives: .loc"): file line column {, function_name label {+ offset},
 /// inlined_at file line column}.
 void BodyParser::parseLocation(const Word &directive) {
   LocDirective location = {parsePosition(), std::nullopt};
-  for (Word word = tokens.peek(); word.is(',') || word.is('+'); word = tokens.peek()) {
-    tokens.skip();
+  while (tokens.skip(',') || tokens.skip('+')) {
     const std::string_view part = tokens.peek().text;
-    if (word.is(',') && part == "function_name") {
+    if (part == "function_name") {
       tokens.skip();
       tokens.next();
     } else if (part == "inlined_at") {
@@ -201,74 +187,34 @@ SourcePosition BodyParser::parsePosition() {
   return position;
 }
 
-/// `reg .b32 r;`: a declaration without its '.'.
-std::optional<Word> BodyParser::directiveWithoutDot(const Word &word) {
-  static constexpr std::string_view kDirectives[] = {".reg", ".shared", ".local", ".global", ".param", ".const"};
-  if (!tokens.peekToken().is(TokenKind::Qualifier))
-    return std::nullopt;
-  for (std::string_view directive : kDirectives)
-    if (directive.substr(1) == word.text)
-      return Word{{TokenKind::Qualifier, word.range}, directive};
-  return std::nullopt;
-}
-
-/// Everything between '@' and the opcode belongs to the statement.  The opcode is the first name after a complete
-/// guard. In a broken guard (`@, ldmatrix ...`) it may be any candidate.
+/// The opcode is the name after a complete guard.  After a broken one (`@, ldmatrix ...`), it is the first name of a
+/// supported instruction, so that its parser reports the guard.
 void BodyParser::parseGuarded(size_t begin) {
-  bool guardEnded = false;
-  std::optional<Word> candidate;
-  Word last;  // if there is no opcode
-  Word wrong; // a label after the guard, or a second '@': supported instructions are read including it
-  size_t afterCandidate = 0;
-  for (Word word = tokens.peek(); !word.isEnd() && !word.is('{') && !word.is('}'); word = tokens.peek()) {
+  const size_t guard = tokens.mark();
+  tokens.skip('!');
+  const bool isName = tokens.peek().isName();
+  if (isName)
     tokens.skip();
-    if (word.isName() && guardEnded) {
-      if (!takeLabelColon()) {
-        StatementParser statement(parser, begin, word, mayContinue);
-        if (!parseStatement(statement, begin, word) && !wrong.isEnd())
-          parser.emit(unexpected(wrong));
-        return;
-      }
-      wrong = word; // `@p label: ...`: wrong, but does not end the statement
-      continue;
-    }
-    if (word.is('@'))
-      wrong = word;
-    if (word.isName() && !candidate && isCandidateOpcode(word.text)) {
-      candidate = word;
-      afterCandidate = tokens.mark();
-    }
-    if (word.is(';') || word.is(TokenKind::Qualifier)) {
-      last = word;
+  const Word wrong = tokens.peek();
+  if (isName && wrong.is(TokenKind::Identifier) && !tokens.peekToken(1).is(':'))
+    return parseStatement(parser, begin, tokens.next());
+  tokens.goBackTo(guard);
+  for (Word word = tokens.peek(); !word.isEnd() && !word.is(';') && !word.is('}'); word = tokens.peek()) {
+    if (word.is('{') && parser.beginsItem())
       break;
-    }
-    guardEnded = endsOperand(word.kind);
-    if (!candidate)
-      tokens.bound(begin);
+    tokens.skip();
+    if (isCandidateOpcode(word.text))
+      return parseStatement(parser, begin, word);
+    tokens.bound(begin);
   }
-  if (candidate) {
-    tokens.goBackTo(afterCandidate);
-    StatementParser statement(parser, begin, *candidate, mayContinue);
-    parseStatement(statement, begin, *candidate);
-    return;
-  }
-  if (last.is(TokenKind::Qualifier))
-    parser.skipToSemicolon();
-  parser.emit(unexpected(last.isEnd() ? tokens.peek() : last));
+  tokens.skip(';');
+  parser.emit(unexpected(wrong));
 }
 
-/// Returns whether an item but an OtherStatement was passed on.
-bool BodyParser::parseStatement(StatementParser &statement, size_t begin, const Word &opcode) {
-  const MaybeProblem problem = statement.parse();
-  mayContinue = statement.mayContinue();
-  const std::span<const Token> read = tokens.since(begin);
-  Item item;
-  item.kind = statement.isSupported() ? ItemKind::Statement : ItemKind::OtherStatement;
-  item.range = {read.front().range.begin, read.back().range.end};
-  item.word = opcode;
-  item.tokens = read;
-  parser.emit(item);
-  return parser.report(problem) || statement.isSupported();
-}
+} // namespace
+
+void parseBody(ItemParser &parser, const Word &brace) { BodyParser(parser, &brace).parse(); }
+
+void parsePart(ItemParser &parser) { BodyParser(parser, nullptr).parse(); }
 
 } // namespace ptxmatrix

@@ -3,11 +3,14 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
 //===----------------------------------------------------------------------===//
+//
+// Only reads declarations: the parts that supported instructions need.  ptxas checks whether they are compatible.
+//
+//===----------------------------------------------------------------------===//
 
-#include "Syntax/DeclarationParser.h"
-#include "Isa/InstructionNames.h"
 #include "Lex/CharClass.h"
 #include "Lex/Number.h"
+#include "Syntax/ItemParser.h"
 
 #include <utility>
 
@@ -18,271 +21,189 @@ bool isOpaqueType(const Word &word) {
   return word.text == ".texref" || word.text == ".samplerref" || word.text == ".surfref";
 }
 
-} // namespace
+/// Parses one list of declarators: `.reg .b32 r, s<8>;`, or the parameters of a function.  Reports only the first
+/// mistake.  The rest is read as far as possible, to find the names.
+class DeclarationParser {
+public:
+  DeclarationParser(ItemParser &parser, const Declaration &start, bool isBroken)
+      : parser(parser), tokens(parser.tokens), start(start), isBroken(isBroken) {}
 
-bool DeclarationParser::parseList(const Word &first, bool isExtern, bool isList) {
-  isInBody = isList;
-  head.isExtern = isExtern;
-  parseHead(first);
-  parse();
-  return mayHaveConsequences;
-}
+  void parseHead(const Word &first);
+  /// Parses the declarators after the head.  Returns false if there is a mistake in the list.
+  bool parse();
 
-bool DeclarationParser::parseParameters(bool isOfEntry, bool wasBroken) {
-  isParameter = true;
-  isBroken = wasBroken;
-  head.role = isOfEntry ? DeclRole::EntryParameter : DeclRole::FunctionParameter;
-  if (tokens.peek().isName())
-    reportFirst(unexpected(tokens.peek()));
-  parse();
-  return !isBroken;
-}
+private:
+  void parseDeclarator();
+  bool endsDeclarator();
+  void parseSuffixes(Declaration &declaration);
+  void parseCount(Declaration &declaration);
+  void parseDimension(Declaration &declaration);
+  void skipInitializer();
+  bool isParameter() const { return start.role != DeclRole::Object; }
+  void reportFirst(const Item &problem) {
+    if (!std::exchange(isBroken, true))
+      parser.emit(problem);
+  }
 
-void DeclarationParser::parse() {
-  for (Step step = Step::Declarator; step != Step::End; tokens.forget())
-    step = step == Step::Declarator ? parseDeclarator() : parseSeparator();
-}
+  ItemParser &parser;
+  TokenStream &tokens;
+  const Declaration start; ///< What is known before the list.
+  Declaration head;        ///< The part that the declarators share.
+  bool isBroken;           ///< A mistake was reported.
+};
 
 /// Parses the part that the declarators share, beginning with \p first: state space, `.align`, `.attribute`, vector and
 /// type.  After the type, a parameter may have `.ptr .global .align 8`, which is about what it points to.
 void DeclarationParser::parseHead(const Word &first) {
-  Declaration empty;
-  empty.isExtern = head.isExtern;
-  empty.role = head.role;
-  head = empty;
+  head = start;
   for (Word word = first;; word = tokens.next()) {
+    const DirectiveRow *const row = findDirective(word.text);
     const bool hasType = !head.typeWord.empty();
     if (word.text == ".align") {
       const Number alignment = readNumber32(tokens.peek().text);
       if (!alignment.isValid)
         return reportFirst(unexpected(tokens.peek()));
       tokens.skip();
-      if (!hasType)
-        head.alignment = alignment.value;
-    } else if (word.text == ".attribute" && tokens.peek().is('(')) {
+      head.alignment = hasType ? head.alignment : alignment.value;
+    } else if (word.text == ".attribute" && tokens.peekToken().is('(')) {
       parser.skipBracketed('(', ')');
-    } else if (const std::optional<DeclSpace> space = declarationSpace(word)) {
-      head.space = hasType ? head.space : *space;
+    } else if (row && row->space) {
+      head.space = hasType ? head.space : *row->space;
     } else if (!hasType && (word.text == ".v2" || word.text == ".v4")) {
       head.vectorLength = static_cast<uint8_t>(word.text.back() - '0');
     } else if (!hasType) {
       head.typeWord = word.range;
       head.type = findScalarType(word.text.substr(1));
       head.isOpaque = isOpaqueType(word);
-    } else if (!isParameter) {
+    } else if (!isParameter()) {
       return reportFirst(unexpected(word));
     }
-    if (!tokens.peek().is(TokenKind::Qualifier))
+    const Word next = tokens.peek();
+    const bool isAnother = !isParameter() && !head.typeWord.empty() && directiveKind(next) != DirectiveKind::None;
+    if (!next.is(TokenKind::Qualifier) || isAnother) // if it is another one, the name is missing
       return;
-    if (!isParameter && !head.typeWord.empty() && beginsDirective(tokens.peek()))
-      return; // the name is missing
   }
 }
 
-/// Reports only the first mistake of a list.  The rest is read as far as possible, to find the names.
-void DeclarationParser::reportFirst(const Item &problem) {
-  if (!std::exchange(isBroken, true))
-    parser.emit(problem);
+bool DeclarationParser::parse() {
+  if (!isParameter() && (head.type || head.isOpaque) && tokens.skip(';')) // ptxas accepts `.reg .b32;`
+    return true;
+  do {
+    parseDeclarator();
+    tokens.forget();
+  } while (!endsDeclarator());
+  return !isBroken;
 }
 
-DeclarationParser::Step DeclarationParser::parseDeclarator() {
-  const size_t before = tokens.mark();
-  const size_t end = tokens.lastEnd();
-  Word name = tokens.next();
-  if (isParameter && name.is(TokenKind::Qualifier)) {
-    if (!isBroken) {
-      parseHead(name);
-      if (isBroken)
-        return Step::Declarator;
-    }
-    name = tokens.next();
-  }
-  if (!isParameter && beginsAnother(name, end)) {
-    tokens.goBackTo(before);
-    if (isInBody || beginsDirective(name)) // others are reported outside of functions
-      reportFirst(missing(SyntaxProblem::MissingName, end, name));
-    return Step::End;
-  }
-  if (!isParameter && name.is(';') && isEmpty && (head.type || head.isOpaque)) // `.reg .b32;`
-    return Step::End;
+void DeclarationParser::parseDeclarator() {
+  if (isParameter() && tokens.peekToken().is(TokenKind::Qualifier))
+    parseHead(tokens.next());
+  else if (isParameter())
+    reportFirst(unexpected(tokens.peek()));
+  const Word name = tokens.peek();
+  if (!isParameter() && (directiveKind(name) != DirectiveKind::None || parser.beginsItem(/*isAfterOpcode=*/true)))
+    return reportFirst(parser.missing(SyntaxProblem::MissingName));
   if (!isNameOrReserved(name))
-    return recoverInName(name, before);
-  isEmpty = false;
+    return reportFirst(unexpected(name));
+  tokens.skip();
   Declaration declaration = head;
   declaration.name = name.range;
   parseSuffixes(declaration);
   declaration.isBroken = isBroken;
-  const bool mayBeSink = isParameter && name.text == "_"; // a kernel's parameter can be named `_`
+  const bool mayBeSink = isParameter() && name.text == "_"; // a kernel's parameter can be named `_`
   if (isReservedName(name.text) && !mayBeSink)
     reportFirst(makeProblem(SyntaxProblem::ReservedName, name.range, name));
   parser.emit(declaration, name);
-  return Step::Separator;
 }
 
-/// \p name is not a name.
-DeclarationParser::Step DeclarationParser::recoverInName(const Word &name, size_t before) {
-  reportFirst(unexpected(name));
-  const bool endsAround = name.isEnd() || name.is('{') || name.is('}') || (isParameter && name.is(';'));
-  if (endsAround)
-    tokens.goBackTo(before);
-  return endsAround || name.is(isParameter ? ')' : ';') ? Step::End : Step::Declarator;
-}
-
-/// Parses the ',' or the end of the list after a declarator.
-DeclarationParser::Step DeclarationParser::parseSeparator() {
-  const size_t before = tokens.mark();
-  const size_t end = tokens.lastEnd();
-  const Word word = tokens.next();
-  if (word.is(',')) {
-    if (isParameter && !tokens.peek().is(TokenKind::Qualifier))
-      reportFirst(unexpected(tokens.peek()));
-    return Step::Declarator;
-  }
-  if (word.is(isParameter ? ')' : ';'))
-    return Step::End;
-  if (isParameter ? declarationSpace(word).has_value() : isNextName(word, end)) {
-    tokens.goBackTo(before);
-    reportFirst(missing(SyntaxProblem::MissingComma, end, word));
-    return Step::Declarator;
-  }
-  return isParameter ? recoverInParameters(word, before) : recoverInList(word, end, before);
-}
-
-DeclarationParser::Step DeclarationParser::recoverInParameters(const Word &word, size_t before) {
-  reportFirst(unexpected(word));
-  if (!word.isEnd() && !word.is('{') && !word.is('}') && !word.is(';'))
-    return Step::Separator; // continue with the next ',' or ')'
-  tokens.goBackTo(before);
-  return Step::End;
-}
-
-/// \p word is after a declarator, which ends at \p end, and continues or ends no list.
-DeclarationParser::Step DeclarationParser::recoverInList(const Word &word, size_t end, size_t before) {
-  const bool isBrace = word.is('{') || word.is('}');
-  const bool isAnother = isBrace || word.isEnd() || beginsAnother(word, end);
-  if (!isAnother && !word.isName()) {
+/// Reads on to the next declarator.  Returns true if there is none.
+bool DeclarationParser::endsDeclarator() {
+  for (;; tokens.forget()) {
+    const Word word = tokens.peek();
+    const bool isBrace = word.is('{') || word.is('}');
+    if (word.isEnd() || (isParameter() ? isBrace || word.is(';') : isBrace || parser.beginsItem())) {
+      reportFirst(isParameter() ? unexpected(word) : parser.missing(SyntaxProblem::MissingSemicolon));
+      return true;
+    }
+    if (tokens.skip(isParameter() ? ')' : ';'))
+      return true;
+    if (tokens.skip(','))
+      return false;
+    if (isParameter() ? directiveKind(word) == DirectiveKind::Declaration : word.isName()) {
+      reportFirst(parser.missing(SyntaxProblem::MissingComma));
+      return false;
+    }
     reportFirst(unexpected(word));
-    return Step::Separator; // continue with the next ',' or ';'
+    tokens.skip();
   }
-  tokens.goBackTo(before);
-  if (!isInBody && (isBrace || word.is('@'))) { // which is reported there
-    mayHaveConsequences = isBroken;
-    return Step::End;
-  }
-  if (isBroken && !isAnother && !mayBeginOpcode(word))
-    parser.skipToSemicolon();
-  reportFirst(missing(SyntaxProblem::MissingSemicolon, end, word));
-  return Step::End;
-}
-
-bool DeclarationParser::mayBeginOpcode(const Word &word) const {
-  return word.is(TokenKind::Identifier) && mayBeOpcode(word.text, parser.rules.ptxasRelease);
-}
-
-/// Whether \p word, the last one read, is a label or an opcode with qualifiers, and not a name of a list.
-bool DeclarationParser::beginsStatement(const Word &word, size_t end) {
-  if (!word.isName())
-    return false;
-  const Word next = tokens.peek();
-  if (next.is(':'))
-    return parser.beginsLine(word, end);
-  const bool isQualifier =
-      next.is(TokenKind::Qualifier) && (next.range.begin == word.range.end || !beginsDirective(next));
-  return isQualifier && mayBeginOpcode(word);
-}
-
-/// Whether \p word, the last one read, certainly begins something other than a part of a list of declarators.
-bool DeclarationParser::beginsAnother(const Word &word, size_t end) {
-  return (word.is('@') && parser.beginsLine(word, end)) || beginsDirective(word) || beginsStatement(word, end);
-}
-
-/// Whether \p word, the last one read, is the next name of a list whose ',' is missing.
-bool DeclarationParser::isNextName(const Word &word, size_t end) {
-  if (!isNameOrReserved(word))
-    return false;
-  const Word next = tokens.peek();
-  if (next.is(',') || next.is('<') || next.is('['))
-    return true;
-  const bool isOpcode = isInBody && mayBeginOpcode(word);
-  return !isOpcode && (next.is(';') || (!parser.beginsLine(word, end) && next.isName()));
 }
 
 /// Parses `<8>`, `[4][2]` and `= 1`, in this order.
 void DeclarationParser::parseSuffixes(Declaration &declaration) {
-  const size_t begin = tokens.peek().range.begin;
-  if (tokens.peek().is('<'))
+  const size_t begin = tokens.peekToken().range.begin;
+  if (tokens.skip('<'))
     parseCount(declaration);
-  while (tokens.peek().is('['))
+  while (tokens.skip('['))
     parseDimension(declaration);
   if (declaration.isRange || declaration.isArray)
     declaration.suffix = {begin, tokens.lastEnd()};
-  if (tokens.peek().is('='))
+  if (tokens.skip('='))
     skipInitializer();
 }
 
 void DeclarationParser::parseCount(Declaration &declaration) {
-  tokens.skip();
-  declaration.isRange = true;
-  declaration.count = UINT32_MAX; // for a broken range, treat all its names as declared
-  const Word word = tokens.peek();
-  const Number number = readNumber32(word.text);
+  const Number number = readNumber32(tokens.peek().text);
   if (number.isValid)
     tokens.skip();
   const Word close = tokens.peek();
-  if (number.isValid && close.is('>')) {
-    tokens.skip();
-    if (!number.overflows)
-      declaration.count = number.value;
-    return;
-  }
-  skipBroken('>', /*endsAtComma=*/true);
-  reportFirst(unexpected(number.isValid ? close : word));
+  const bool isComplete = number.isValid && tokens.skip('>');
+  declaration.isRange = true;
+  declaration.count = isComplete && !number.overflows ? number.value : UINT32_MAX; // if broken, all its names
+  if (!isComplete)
+    reportFirst(unexpected(close));
 }
 
 void DeclarationParser::parseDimension(Declaration &declaration) {
-  tokens.skip();
   declaration.isArray = true;
   if (readNumber32(tokens.peek().text).isValid)
     tokens.skip();
-  if (tokens.peek().is(']'))
-    return tokens.skip();
-  reportFirst(unexpected(tokens.peek()));
-  skipBroken(']', /*endsAtComma=*/false);
+  if (!tokens.skip(']'))
+    reportFirst(unexpected(tokens.peek()));
 }
 
-/// Skips an initial value from its '=' to the ',' or ';' after it, or to what cannot be a part of it.
+/// Skips an initial value to the ',' or ';' after it, or to what cannot be a part of it.
 void DeclarationParser::skipInitializer() {
-  tokens.skip();
-  const size_t begin = tokens.mark();
-  for (size_t braces = 0;; tokens.bound(begin)) {
-    const size_t before = tokens.mark();
-    const size_t end = tokens.lastEnd();
-    const Word word = tokens.next();
+  for (size_t braces = 0;; tokens.forget()) {
+    const Word word = tokens.peek();
     const bool isOutside = braces == 0;
-    const bool isOpcode = isOutside && parser.beginsLine(word, end) && mayBeginOpcode(word);
-    if (word.isEnd() || word.is(';') ||
-        (isOutside && (word.is(',') || word.is('}') || isOpcode || beginsAnother(word, end)))) {
-      tokens.goBackTo(before);
-      return isOutside ? void() : reportFirst(unexpected(word));
+    const bool isIncomplete = !endsOperand(tokens.last().kind);
+    const bool beginsNext =
+        isOutside && (directiveKind(word) != DirectiveKind::None || parser.beginsItem(/*isAfterOpcode=*/isIncomplete));
+    if (word.isEnd() || word.is(';') || beginsNext || (isOutside && (word.is(',') || word.is('}')))) {
+      if (!isOutside)
+        reportFirst(unexpected(word));
+      return;
     }
     braces += word.is('{') ? 1 : 0;
     braces -= word.is('}') ? 1 : 0;
+    tokens.skip();
   }
 }
 
-/// Skips the rest of a count or dimension, up to \p close or the beginning of something else.
-void DeclarationParser::skipBroken(char close, bool endsAtComma) {
-  for (const size_t begin = tokens.mark();; tokens.bound(begin)) {
-    const size_t before = tokens.mark();
-    const size_t end = tokens.lastEnd();
-    const Word word = tokens.next();
-    const bool isNext =
-        word.isEnd() || word.is(';') || word.is('{') || word.is('}') || word.is('=') || (word.is(',') && endsAtComma);
-    if (isNext || beginsAnother(word, end))
-      return tokens.goBackTo(before);
-    if (word.is(close))
-      return;
-  }
+} // namespace
+
+bool parseDeclarations(ItemParser &parser, const Word &first, bool isExtern) {
+  Declaration start;
+  start.isExtern = isExtern;
+  DeclarationParser declarations(parser, start, /*isBroken=*/false);
+  declarations.parseHead(first);
+  return declarations.parse();
+}
+
+bool parseParameters(ItemParser &parser, bool isOfEntry, bool wasBroken) {
+  Declaration start;
+  start.role = isOfEntry ? DeclRole::EntryParameter : DeclRole::FunctionParameter;
+  return DeclarationParser(parser, start, wasBroken).parse();
 }
 
 } // namespace ptxmatrix

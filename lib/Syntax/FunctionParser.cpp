@@ -4,71 +4,90 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Syntax/FunctionParser.h"
 #include "Lex/CharClass.h"
 #include "Lex/Number.h"
-#include "Syntax/BodyParser.h"
-#include "Syntax/DeclarationParser.h"
+#include "Syntax/ItemParser.h"
 
 #include <utility>
 
 namespace ptxmatrix {
+namespace {
+
+/// Parses `.entry name (parameters) directives`, or `.func (results) name (parameters) directives`, and the body or a
+/// ';'.
+class FunctionParser {
+public:
+  explicit FunctionParser(ItemParser &parser) : parser(parser), tokens(parser.tokens) {}
+
+  void parse(const Word &directive);
+
+private:
+  bool parseNext();
+  bool parseDirective(const Word &word);
+  void parseName(const Word &name);
+  void parseLaunchBound(const Word &directive);
+  void endPrototype();
+  void reportUnexpected(const Word &word);
+
+  ItemParser &parser;
+  TokenStream &tokens;
+  LaunchBounds bounds;
+  bool isEntry = false;
+  bool hasName = false;
+  bool isBroken = false; ///< A mistake in the header was reported.
+};
 
 void FunctionParser::parse(const Word &directive) {
   isEntry = directive.text == ".entry";
   parser.emit(ItemKind::FunctionBegin, directive);
-  for (bool isOpen = true; isOpen; tokens.forget()) {
-    const size_t before = tokens.mark();
-    const size_t end = tokens.lastEnd();
-    isOpen = parseWord(tokens.next(), before, end);
-  }
+  while (parseNext())
+    tokens.forget();
 }
 
-/// Parses \p word, the last one read, and what belongs to it.  Returns false at the end of the function.
-bool FunctionParser::parseWord(const Word &word, size_t before, size_t end) {
+/// Returns false at the end of the function.
+bool FunctionParser::parseNext() {
+  const Word word = tokens.peek();
   if (word.is(TokenKind::Qualifier))
-    return parseDirective(word, before, end);
+    return parseDirective(word);
   if (word.is(';') || (word.isEnd() && hasName && !isEntry)) {
-    endPrototype(word, end);
+    endPrototype();
     return false;
   }
+  tokens.skip();
   if (word.is('{')) {
     if (!hasName)
       reportUnexpected(word);
     Item begin = makeItem(ItemKind::BodyBegin, word);
     begin.bounds = &bounds;
     parser.emit(begin);
-    BodyParser(parser).parse(word);
+    parseBody(parser, word);
     return false;
   }
-  if (word.is('('))
-    parseParameters();
+  if (word.is('(') && !tokens.skip(')'))
+    isBroken = !parseParameters(parser, isEntry, isBroken);
   else if (isNameOrReserved(word) && !hasName)
     parseName(word);
-  else
+  else if (!word.is('('))
     reportUnexpected(word);
   return !word.isEnd() && !word.is('}');
 }
 
-bool FunctionParser::parseDirective(const Word &word, size_t before, size_t end) {
-  if (beginsModuleItem(word) || isLinkage(word) || declarationSpace(word)) { // the prototype is not closed
-    tokens.goBackTo(before);
-    endPrototype(word, end);
+bool FunctionParser::parseDirective(const Word &word) {
+  const DirectiveKind kind = directiveKind(word);
+  const bool isOfFunction = kind == DirectiveKind::None || kind == DirectiveKind::Pragma || word.text == ".attribute" ||
+                            word.text == ".align";
+  if (!isOfFunction) { // the prototype is not closed
+    endPrototype();
     return false;
   }
-  if (word.text == ".pragma") // its ';' does not end the header
-    parser.report(parser.readPragma());
-  else if (word.text == ".attribute" && tokens.peek().is('('))
+  tokens.skip();
+  if (kind == DirectiveKind::Pragma) // its ';' does not end the header
+    parser.readPragma();
+  else if (word.text == ".attribute" && tokens.peekToken().is('('))
     parser.skipBracketed('(', ')');
   else
     parseLaunchBound(word);
   return true;
-}
-
-void FunctionParser::parseParameters() {
-  if (tokens.peek().is(')'))
-    return tokens.skip();
-  isBroken = !DeclarationParser(parser).parseParameters(isEntry, isBroken);
 }
 
 void FunctionParser::parseName(const Word &name) {
@@ -112,15 +131,20 @@ void FunctionParser::reportUnexpected(const Word &word) {
     parser.emit(unexpected(word));
 }
 
-/// \p word is the ';' of a prototype, or follows a prototype without one, which ends at \p end.  ptxas requires no ';'
-/// after a `.func`.
-void FunctionParser::endPrototype(const Word &word, size_t end) {
-  const bool isFine = hasName && (word.is(';') || !isEntry);
+/// Ends a prototype before or at its ';'. ptxas requires none after a `.func`.
+void FunctionParser::endPrototype() {
+  const Word next = tokens.peek();
+  const bool isFine = hasName && (next.is(';') || !isEntry);
   if (!isFine && hasName && !isBroken)
-    parser.emit(missing(SyntaxProblem::MissingSemicolon, end, word));
+    parser.emit(parser.missing(SyntaxProblem::MissingSemicolon));
   else if (!isFine)
-    reportUnexpected(word);
-  parser.emit(ItemKind::FunctionEnd, word);
+    reportUnexpected(next);
+  parser.emit(ItemKind::FunctionEnd, next);
+  tokens.skip(';');
 }
+
+} // namespace
+
+void parseFunction(ItemParser &parser, const Word &directive) { FunctionParser(parser).parse(directive); }
 
 } // namespace ptxmatrix

@@ -12,7 +12,8 @@
 #ifndef PTXMATRIX_LIB_SYNTAX_ITEM_H
 #define PTXMATRIX_LIB_SYNTAX_ITEM_H
 
-#include "Lex/Token.h"
+#include "Isa/InstructionNames.h"
+#include "Lex/Lexer.h"
 #include "ptxmatrix/ScalarType.h"
 #include "ptxmatrix/Version.h"
 
@@ -79,25 +80,6 @@ enum class ItemKind : uint8_t {
   Problem         ///< word: the word there, if it is part of the problem.  The text is not a valid module.
 };
 
-/// Why the text is not a valid module.
-enum class SyntaxProblem : uint8_t {
-  UnterminatedComment,
-  UnterminatedString,
-  NonAscii,
-  NonAsciiInComment,
-  Nul,
-  BadCharacter, ///< A character that PTX does not have.
-  StatementOutsideFunction,
-  MissingSemicolon,   ///< range: empty, at the position of the missing ';'.
-  MissingComma,       ///< Likewise.
-  MissingName,        ///< The same for a declaration; word: the next word.
-  UnexpectedWord,     ///< word: the unexpected word.
-  MissingDot,         ///< word: `reg`.
-  UnknownInstruction, ///< word: in the position of an opcode, but no instruction begins with it.
-  ReservedName,       ///< word: a name that cannot be declared.
-  UnclosedFunction    ///< range: the '{' that is not closed.  All scopes but the module's are closed.
-};
-
 /// A place in a source file, as given by `.loc`.
 struct SourcePosition {
   uint64_t file = 0; ///< The number of a `.file`.
@@ -141,6 +123,7 @@ struct Item {
   const LocDirective *location = nullptr; ///< For Location.
   const FileDirective *file = nullptr;    ///< For a Directive that is `.file`.
   std::span<const Token> tokens;          ///< Of a statement, to its ';' unless that is missing.
+  const InstructionEffect *effect = nullptr; ///< Of a statement, if an instruction begins with its opcode.
 };
 
 } // namespace ptxmatrix

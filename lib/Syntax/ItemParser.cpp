@@ -5,30 +5,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "Syntax/ItemParser.h"
+#include "Isa/InstructionNames.h"
 
 namespace ptxmatrix {
 namespace {
 
-SyntaxProblem asSyntaxProblem(LexicalProblem::Kind problem) {
-  switch (problem) {
-  case LexicalProblem::UnterminatedComment:
-    return SyntaxProblem::UnterminatedComment;
-  case LexicalProblem::UnterminatedString:
-    return SyntaxProblem::UnterminatedString;
-  case LexicalProblem::Nul:
-    return SyntaxProblem::Nul;
-  case LexicalProblem::BadCharacter:
-    return SyntaxProblem::BadCharacter;
-  case LexicalProblem::NonAsciiInComment:
-    return SyntaxProblem::NonAsciiInComment;
-  case LexicalProblem::NonAscii:
-    break;
-  }
-  return SyntaxProblem::NonAscii;
-}
-
 /// A number is not a target but was certainly meant as one.
 bool isTargetName(const Word &word) { return word.kind == TokenKind::Identifier || word.isNumber(); }
+
+/// Whether \p word, after a name, is an element of a vector register, such as `.x`.
+bool isElement(const Word &word) { return word.text.size() == 2 && word.text.find_first_of("xyzwrgba") == 1; }
 
 } // namespace
 
@@ -49,7 +35,7 @@ Item makeProblem(SyntaxProblem problem, SourceRange range, const Word &word) {
 
 void ItemParser::emitLexicalProblems(size_t end) {
   while (const std::optional<LexicalProblem> problem = tokens.takeProblem(end))
-    take(makeProblem(asSyntaxProblem(problem->kind), problem->range));
+    take(makeProblem(problem->kind, problem->range));
 }
 
 void ItemParser::emit(const Item &item) {
@@ -64,10 +50,45 @@ void ItemParser::emit(const Declaration &declaration, const Word &name) {
   emit(item);
 }
 
+bool ItemParser::isOpcode(const Word &word) const {
+  return word.is(TokenKind::Identifier) && mayBeOpcode(word.text, rules.ptxasRelease);
+}
+
+bool ItemParser::beginsLine(const Token &next) const {
+  return SourceRange{tokens.lastEnd(), next.range.begin}.of(text).find('\n') != std::string_view::npos;
+}
+
+bool ItemParser::beginsItem(bool isAfterOpcode) {
+  const Word word = tokens.peek();
+  const bool isSeparate = word.range.begin > tokens.lastEnd();
+  switch (word.kind) {
+  case TokenKind::At:
+    return true;
+  case TokenKind::LeftBrace: // of a scope, unless it encloses a vector
+    return !isAfterOpcode && !tokens.peekToken(2).is(',') && !tokens.peekToken(2).is('}');
+  case TokenKind::Qualifier: {
+    const DirectiveRow *const row = isSeparate ? findDirective(word.text) : nullptr;
+    return row && !(isAfterOpcode && row->isQualifier);
+  }
+  case TokenKind::Identifier:
+  case TokenKind::Sink: {
+    if (!isSeparate && isNumber(tokens.last().kind)) // in `12abc`, the number is rather wrong
+      return false;
+    const Word next = tokens.peek(1);
+    if (next.is(TokenKind::Qualifier))
+      return !isElement(next) && isOpcode(word);
+    return next.is(':') || (!isAfterOpcode && isOpcode(word) && (next.is(';') || beginsLine(word)));
+  }
+  default:
+    return false;
+  }
+}
+
 void ItemParser::skipToSemicolon(bool isOutside) {
   for (const size_t begin = tokens.mark();; tokens.bound(begin)) {
     const Word word = tokens.peek();
-    if (word.isEnd() || word.is('}') || (isOutside && beginsModuleItem(word)))
+    const DirectiveRow *const row = isOutside && word.is(TokenKind::Qualifier) ? findDirective(word.text) : nullptr;
+    if (word.isEnd() || word.is('}') || (row && !row->isQualifier))
       return;
     if (word.is('{')) {
       skipBracketed('{', '}');
@@ -93,19 +114,18 @@ bool ItemParser::skipBracketed(char open, char close) {
   }
 }
 
-MaybeProblem ItemParser::readPragma() {
-  for (;;) {
-    if (!tokens.peek().is(TokenKind::String))
-      return unexpected(tokens.peek());
-    tokens.skip();
-    if (tokens.peek().is(';')) {
-      tokens.skip();
-      return std::nullopt;
+bool ItemParser::readPragma() {
+  do {
+    if (!tokens.peekToken().is(TokenKind::String)) {
+      emit(unexpected(tokens.peek()));
+      return false;
     }
-    if (!tokens.peek().is(','))
-      return missing(SyntaxProblem::MissingSemicolon, tokens.lastEnd(), tokens.peek());
     tokens.skip();
-  }
+  } while (tokens.skip(','));
+  const bool isComplete = tokens.skip(';');
+  if (!isComplete)
+    emit(missing(SyntaxProblem::MissingSemicolon));
+  return isComplete;
 }
 
 bool ItemParser::readTargets(bool isInBody) {
@@ -115,13 +135,11 @@ bool ItemParser::readTargets(bool isInBody) {
       return false;
     }
     emit(ItemKind::Target, tokens.next());
-    const Word behind = tokens.peek();
-    if (behind.is(','))
-      tokens.skip();
-    else if (!isInBody && isTargetName(behind))
-      emit(missing(SyntaxProblem::MissingComma, tokens.lastEnd(), behind));
-    else
+    if (tokens.skip(','))
+      continue;
+    if (isInBody || !isTargetName(tokens.peek()))
       return true;
+    emit(missing(SyntaxProblem::MissingComma));
   }
 }
 

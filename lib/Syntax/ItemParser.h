@@ -17,16 +17,9 @@
 
 namespace ptxmatrix {
 
-/// A mistake that is not yet reported.
-using MaybeProblem = std::optional<Item>;
-
 Item makeItem(ItemKind kind, const Word &word);
 Item makeProblem(SyntaxProblem problem, SourceRange range, const Word &word = {});
 inline Item unexpected(const Word &word) { return makeProblem(SyntaxProblem::UnexpectedWord, word.range, word); }
-/// \p problem, such as a missing ';', right after the last token; \p next follows.
-inline Item missing(SyntaxProblem problem, size_t place, const Word &next) {
-  return makeProblem(problem, {place, place}, next);
-}
 
 /// Reads tokens and passes items on.
 class ItemParser {
@@ -40,25 +33,26 @@ public:
   void emit(const Item &item);
   void emit(ItemKind kind, const Word &word) { emit(makeItem(kind, word)); }
   void emit(const Declaration &declaration, const Word &name);
-  /// Emits \p problem, if there is one.  Returns whether there is.
-  bool report(const MaybeProblem &problem) {
-    if (problem)
-      emit(*problem);
-    return problem.has_value();
+  /// \p problem, such as a missing ';', right after the last token.
+  Item missing(SyntaxProblem problem) {
+    return makeProblem(problem, {tokens.lastEnd(), tokens.lastEnd()}, tokens.peek());
   }
 
-  /// Whether \p word, the last one read, is on a later line than the text before it, which ends at \p end.
-  bool beginsLine(const Word &word, size_t end) const {
-    return SourceRange{end, word.range.begin}.of(text).find('\n') != std::string_view::npos;
-  }
+  /// Whether some instruction, perhaps misspelled, begins with \p word.
+  bool isOpcode(const Word &word) const;
+  /// Whether the next token certainly begins another item, although no ';' precedes it.  It follows an operand or a
+  /// declared name or, if \p isAfterOpcode, an opcode with its qualifiers.
+  bool beginsItem(bool isAfterOpcode = false);
+  /// Whether \p next, the next token, is on a later line than the last one.
+  bool beginsLine(const Token &next) const;
 
   /// Skips words up to the ';'.  Blocks are skipped as a whole.  \p isOutside: of functions, where a directive ends
   /// them.
   void skipToSemicolon(bool isOutside = false);
   /// Skips from an \p open to its \p close; returns false if that is missing.
   bool skipBracketed(char open, char close);
-  /// Reads `"a", "b";` after `.pragma`.
-  MaybeProblem readPragma();
+  /// Reads `"a", "b";` after `.pragma`.  Returns false if it is broken.
+  bool readPragma();
   /// Reads the list after `.target`; returns false if it is broken.
   bool readTargets(bool isInBody);
 
@@ -69,6 +63,20 @@ public:
 private:
   const std::function<void(const Item &)> &take;
 };
+
+/// Parses a function or prototype, whose `.entry` or `.func` is \p directive.
+void parseFunction(ItemParser &parser, const Word &directive);
+/// Parses the body of a function up to its '}'; \p brace is its '{'.
+void parseBody(ItemParser &parser, const Word &brace);
+/// Parses a part of a body, which ends with the text.
+void parsePart(ItemParser &parser);
+/// Parses a list of declarators that begins with \p first and ends with ';'.  Returns false if it is broken.
+bool parseDeclarations(ItemParser &parser, const Word &first, bool isExtern);
+/// Parses the parameters of a function up to the ')'.  Reports no mistake if \p wasBroken.  Returns false if the
+/// function is broken.
+bool parseParameters(ItemParser &parser, bool isOfEntry, bool wasBroken);
+/// Parses the rest of a statement, which begins at the mark \p begin.  \p opcode is its first word, and the last token.
+void parseStatement(ItemParser &parser, size_t begin, const Word &opcode);
 
 } // namespace ptxmatrix
 

@@ -7,9 +7,7 @@
 #include "Isa/Opcode.h"
 #include "Lex/CharClass.h"
 #include "Lex/Number.h"
-#include "Syntax/BodyParser.h"
-#include "Syntax/DeclarationParser.h"
-#include "Syntax/FunctionParser.h"
+#include "Syntax/ItemParser.h"
 #include "ptxmatrix/Version.h"
 
 #include <algorithm>
@@ -31,7 +29,7 @@ private:
   void parseLinkage(const Word &linkage);
   void parseSection(const Word &section);
   void parseFile(const Word &directive);
-  void parseDeclaration(const Word &first, bool isExtern);
+  void parseTargets(const Word &directive);
   void parseStray(const Word &word);
   Word readVersionNumber(const Word &directive);
   void reportUnexpected(const Word &word);
@@ -55,39 +53,44 @@ void ModuleParser::parse() {
 
 void ModuleParser::parseDirective(const Word &word) {
   const bool wasConsequence = std::exchange(isConsequence, false);
-  if (word.text == ".version")
+  switch (directiveKind(word)) {
+  case DirectiveKind::Version:
     return parseVersion(word);
-  if (word.text == ".address_size")
+  case DirectiveKind::AddressSize:
     return parseAddressSize(word);
-  if (word.text == ".target") {
-    const bool isEmpty = !tokens.peek().is(TokenKind::Identifier) && !tokens.peek().isNumber();
-    if (isEmpty)
-      parser.emit(ItemKind::Target, word);
-    isConsequence = isEmpty || !parser.readTargets(/*isInBody=*/false);
-    return;
-  }
-  if (isLinkage(word))
+  case DirectiveKind::Target:
+    return parseTargets(word);
+  case DirectiveKind::Linkage:
     return parseLinkage(word);
-  if (word.text == ".entry" || word.text == ".func")
-    return FunctionParser(parser).parse(word);
-  if (beginsDeclaration(word))
-    return parseDeclaration(word, /*isExtern=*/false);
-  if (word.text == ".section")
+  case DirectiveKind::Function:
+    return parseFunction(parser, word);
+  case DirectiveKind::Declaration:
+    isConsequence = !parseDeclarations(parser, word, /*isExtern=*/false);
+    return;
+  case DirectiveKind::Section:
     return parseSection(word);
-  if (word.text == ".file")
+  case DirectiveKind::File:
     return parseFile(word);
-  if (word.text == ".pragma") {
-    if (!parser.report(parser.readPragma()))
+  case DirectiveKind::Pragma:
+    if (parser.readPragma())
       parser.emit(ItemKind::Directive, word);
     return;
-  }
-  if (word.text == ".alias") {
+  case DirectiveKind::Alias:
     parser.skipToSemicolon(/*isOutside=*/true);
     return parser.emit(ItemKind::Directive, word);
+  case DirectiveKind::Location:
+  case DirectiveKind::None:
+    isConsequence = wasConsequence;
+    reportUnexpected(word);
+    parser.skipToSemicolon(/*isOutside=*/true);
   }
-  isConsequence = wasConsequence;
-  reportUnexpected(word);
-  parser.skipToSemicolon(/*isOutside=*/true);
+}
+
+void ModuleParser::parseTargets(const Word &directive) {
+  const bool isEmpty = !tokens.peekToken().is(TokenKind::Identifier) && !tokens.peek().isNumber();
+  if (isEmpty)
+    parser.emit(ItemKind::Target, directive);
+  isConsequence = isEmpty || !parser.readTargets(/*isInBody=*/false);
 }
 
 /// ptxas treats directive and number as one word, with only blanks of the same line in between.
@@ -120,16 +123,13 @@ void ModuleParser::parseAddressSize(const Word &directive) {
 }
 
 void ModuleParser::parseLinkage(const Word &linkage) {
-  const Word next = tokens.peek();
-  if (next.isQualifier(".entry") || next.isQualifier(".func"))
-    return FunctionParser(parser).parse(tokens.next());
-  if (beginsDeclaration(next))
-    return parseDeclaration(tokens.next(), linkage.text == ".extern");
-  reportUnexpected(next);
-}
-
-void ModuleParser::parseDeclaration(const Word &first, bool isExtern) {
-  isConsequence = DeclarationParser(parser).parseList(first, isExtern, /*isInBody=*/false);
+  const DirectiveKind next = directiveKind(tokens.peek());
+  if (next == DirectiveKind::Function)
+    parseFunction(parser, tokens.next());
+  else if (next == DirectiveKind::Declaration)
+    isConsequence = !parseDeclarations(parser, tokens.next(), linkage.text == ".extern");
+  else
+    reportUnexpected(tokens.peek());
 }
 
 void ModuleParser::parseSection(const Word &section) {
@@ -151,11 +151,9 @@ void ModuleParser::parseFile(const Word &directive) {
     file.number = readNumber(tokens.next().text).value;
   if (tokens.peek().is(TokenKind::String))
     file.name = tokens.next().range;
-  while (tokens.peek().is(',')) {
-    tokens.skip();
+  while (tokens.skip(','))
     if (tokens.peek().isNumber())
       tokens.skip();
-  }
   Item item = makeItem(ItemKind::Directive, directive);
   item.file = &file;
   parser.emit(item);
@@ -172,9 +170,7 @@ void ModuleParser::parseStray(const Word &word) {
       parser.emit(makeProblem(SyntaxProblem::StatementOutsideFunction, word.range, word));
     return;
   }
-  if (word.text == "#")
-    tokens.skipLine();
-  else if (word.is('@'))
+  if (word.text == "#" || word.is('@'))
     parser.skipToSemicolon(/*isOutside=*/true);
   reportUnexpected(word);
 }
@@ -193,7 +189,7 @@ void parseItems(std::string_view text, TextKind kind, const ParseRules &rules,
   if (kind == TextKind::Module)
     ModuleParser(parser).parse();
   else
-    BodyParser(parser).parseRest();
+    parsePart(parser);
   parser.emitLexicalProblems(SIZE_MAX);
 }
 

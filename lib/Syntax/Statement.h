@@ -15,6 +15,7 @@
 #include "Diagnostics/Messages.h"
 #include "Lex/Token.h"
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -90,7 +91,7 @@ struct Guard {
   NameNode predicate;
 };
 
-/// The shape of a statement.
+/// The syntax of a statement.
 struct Ast {
   std::optional<Guard> guard;
   TokenIndex opcode = 0;
@@ -98,6 +99,7 @@ struct Ast {
   std::vector<Operand> operands;
   std::vector<Term> elements; ///< The elements of all vectors, in order.
   std::vector<ExpressionNode> expressionNodes;
+  unsigned nesting = 0; ///< The maximum nesting of its parentheses and operators.
 };
 
 /// Why a statement has no AST.
@@ -116,10 +118,12 @@ struct Statement {
   std::string_view source; ///< The text of the module.
   SourceRange range;
   std::span<const Token> tokens;
-  const Ast *shared = nullptr; ///< The AST, shared by statements of one shape.  Never null without an error.
+  std::shared_ptr<const Ast> shared; ///< Shared by statements with these kinds of tokens; empty with an error.
   const SyntaxError *error = nullptr;
 
   const Ast &ast() const { return *shared; }
+  /// The opcode with its qualifiers, as it is written.
+  std::string_view opcodeText() const { return rangeOf(TokenRange{ast().opcode, ast().qualifiers.end}).of(source); }
   /// The text of a token.  Faster than SourceRange::of(), which checks whether each range is in the text.
   std::string_view textOf(TokenIndex token) const {
     return {source.data() + tokens[token].range.begin, tokens[token].range.size()};

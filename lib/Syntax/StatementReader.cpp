@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Syntax/StatementReader.h"
+#include "Syntax/Parser.h"
 
 #include <algorithm>
 #include <utility>
@@ -12,67 +13,49 @@
 namespace ptxmatrix {
 namespace {
 
-SyntaxError limitError(const Statement &statement, Message message) {
-  const size_t begin = statement.range.begin;
-  return {.range = {begin, std::min(begin + 1, statement.range.end)}, .message = std::move(message)};
-}
-
-/// The opcode with all its qualifiers and the text in between, after a guard that is `@p` or `@!p`.
-std::string_view opcodeOf(const Statement &statement) {
-  const std::span<const Token> tokens = statement.tokens;
-  size_t begin = 0;
-  if (tokens.front().is('@'))
-    begin = tokens.size() > 1 && tokens[1].is('!') ? 3 : 2;
-  if (begin >= tokens.size())
-    return {};
-  size_t end = begin + 1;
-  while (end < tokens.size() && tokens[end].is(TokenKind::Qualifier))
-    ++end;
-  return SourceRange{tokens[begin].range.begin, tokens[end - 1].range.end}.of(statement.source);
-}
+constexpr size_t kMostKnown = 2048; // sequences
+/// No legal statement has more tokens.
+constexpr size_t kMostTokens = 512;
 
 } // namespace
 
-ReadStatement StatementReader::read(std::string_view source, std::span<const Token> tokens, const Limits &limits) {
-  Statement statement{source, {tokens.front().range.begin, tokens.back().range.end}, tokens};
-  if (statement.range.size() > limits.statementBytes)
-    return wrong(statement, limitError(statement, msg::tooLong(limits.statementBytes)));
-  kinds.resize(tokens.size());
-  for (size_t i = 0; i < tokens.size(); ++i)
-    kinds[i] = static_cast<char>(tokens[i].kind);
-  const std::string_view opcode = opcodeOf(statement);
+Statement StatementReader::read(std::string_view source, std::span<const Token> tokens, const Limits &limits) {
+  Statement statement{source, {tokens.front().range.begin, tokens.back().range.end}, tokens, nullptr, nullptr};
   const unsigned mostNesting = std::min(limits.nesting, Limits::kMostNesting);
-  if (std::shared_ptr<StatementShape> shape = cache.find(opcode, kinds); shape && shape->tree->nesting <= mostNesting) {
-    statement.shared = &shape->tree->ast;
-    return {statement, std::move(shape)};
+  const auto wrong = [&](SyntaxError found) {
+    static const auto kNone = std::make_shared<const Ast>();
+    statement.shared = kNone;
+    error = std::move(found);
+    statement.error = &*error;
+    return statement;
+  };
+  const auto limit = [&](Message message) {
+    const size_t begin = statement.range.begin;
+    const SourceRange first{begin, std::min<size_t>(begin + 1, statement.range.end)};
+    return wrong({.range = first, .message = std::move(message)});
+  };
+  if (statement.range.size() > limits.statementBytes)
+    return limit(msg::tooLong(limits.statementBytes));
+  kinds.resize(tokens.size());
+  std::ranges::transform(tokens, kinds.begin(), [](const Token &token) { return static_cast<char>(token.kind); });
+  if (const auto found = known.find(std::string_view(kinds));
+      found != known.end() && found->second->nesting <= mostNesting) {
+    statement.shared = found->second;
+    return statement;
   }
   const unsigned nesting = nestingOf(tokens);
   if (nesting > mostNesting)
-    return wrong(statement, limitError(statement, msg::tooNested(mostNesting)));
-  return parse(statement, opcode, nesting);
-}
-
-ReadStatement StatementReader::parse(Statement statement, std::string_view opcode, unsigned nesting) {
-  const bool isKept = kinds.size() <= ShapeCache::kMaxTokens && opcode.size() <= ShapeCache::kMaxOpcodeBytes;
-  std::shared_ptr<const SharedTree> tree = isKept ? cache.findTree(kinds) : nullptr;
-  if (!tree) {
-    parsed = parseTokens(statement.source, statement.tokens);
-    statement.shared = &parsed.ast;
-    statement.error = parsed.error ? &*parsed.error : nullptr;
-    if (!isKept || parsed.error)
-      return {statement, nullptr};
-    tree = std::make_shared<const SharedTree>(SharedTree{kinds, std::move(parsed.ast), nesting});
-  }
-  std::shared_ptr<StatementShape> shape = cache.enter({std::string(opcode), std::move(tree), {}});
-  statement.shared = &shape->tree->ast;
-  return {statement, std::move(shape)};
-}
-
-ReadStatement StatementReader::wrong(Statement statement, SyntaxError error) {
-  parsed = {{}, std::move(error)};
-  statement.shared = &parsed.ast;
-  statement.error = &*parsed.error;
-  return {statement, nullptr};
+    return limit(msg::tooNested(mostNesting));
+  ParsedTokens parsed = parseTokens(source, tokens);
+  if (parsed.error)
+    return wrong(std::move(*parsed.error));
+  parsed.ast.nesting = nesting;
+  statement.shared = std::make_shared<const Ast>(std::move(parsed.ast));
+  if (known.size() == kMostKnown)
+    known.clear();
+  if (tokens.size() <= kMostTokens)
+    known.emplace(kinds, statement.shared);
+  return statement;
 }
 
 StatementReader &threadReader() {

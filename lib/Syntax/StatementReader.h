@@ -3,40 +3,36 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
 //===----------------------------------------------------------------------===//
+//
+// A module has many statements with few sequences of token kinds.  The grammar reads each sequence once.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef PTXMATRIX_LIB_SYNTAX_STATEMENTREADER_H
 #define PTXMATRIX_LIB_SYNTAX_STATEMENTREADER_H
 
-#include "Syntax/Parser.h"
-#include "Syntax/ShapeCache.h"
+#include "Support/Hash.h"
+#include "Syntax/Statement.h"
 #include "ptxmatrix/Limits.h"
+
+#include <unordered_map>
 
 namespace ptxmatrix {
 
-/// A statement and its cached shape.
-struct ReadStatement {
-  Statement statement;
-  std::shared_ptr<StatementShape> shape; ///< Null if the shape is not cached.
-};
-
-/// Reads statements; those of cached shapes do not need the grammar.  Not thread-safe.
+/// Reads statements.  Not thread-safe.
 class StatementReader {
 public:
   /// Reads the statement of \p source that consists of \p tokens, at least one.  A statement beyond \p limits is an
-  /// error marked isLimit.  The result is valid until the next call, and as long as source and tokens.
-  ReadStatement read(std::string_view source, std::span<const Token> tokens, const Limits &limits = {});
+  /// error marked isLimit.  The result is valid as long as source and tokens, its error until the next call.
+  Statement read(std::string_view source, std::span<const Token> tokens, const Limits &limits = {});
 
 private:
-  ReadStatement parse(Statement statement, std::string_view opcode, unsigned nesting);
-  /// Returns \p statement with \p error and an empty AST.
-  ReadStatement wrong(Statement statement, SyntaxError error);
-
-  ShapeCache cache;
-  std::string kinds;   ///< Of the tokens of the last statement.
-  ParsedTokens parsed; ///< The last result that is not cached.
+  std::unordered_map<std::string, std::shared_ptr<const Ast>, TextHash, std::equal_to<>> known; ///< By kinds.
+  std::string kinds;                ///< Of the tokens of the last statement.
+  std::optional<SyntaxError> error; ///< Of the last statement.
 };
 
-/// The reader of this thread.  Shapes are cached across calls, and threads do not wait for each other.
+/// The reader of this thread.
 StatementReader &threadReader();
 
 } // namespace ptxmatrix

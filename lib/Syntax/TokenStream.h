@@ -36,6 +36,12 @@ public:
     return word;
   }
   void skip() { ++place; }
+  /// Consumes the next token if it is \p c.  Returns whether it is.
+  bool skip(char c) {
+    const bool isFound = peekToken().is(c);
+    place += isFound ? 1 : 0;
+    return isFound;
+  }
 
   /// The number of tokens that were consumed since the last forget().
   size_t mark() const { return place; }
@@ -50,26 +56,15 @@ public:
   /// Allows to drop the consumed tokens but the last one.  All marks are then invalid.
   void forget() {
     constexpr size_t kMany = 1024; // more than are read ahead, which are moved
-    if (place < kMany)
-      return;
-    std::copy(&tokens[place - 1], tokens.data() + size, tokens.data());
-    size -= place - 1;
-    place = 1;
+    if (place >= kMany)
+      drop(0, place - 1);
   }
   /// Drops the tokens since \p mark but the first and the last one, if there are very many: what is skipped has no
   /// limit, and no statement that is checked has so many.
   void bound(size_t mark) {
     constexpr size_t kMost = size_t{1} << 19;
-    if (place - mark < kMost) [[likely]]
-      return;
-    std::copy(&tokens[place - 1], tokens.data() + size, &tokens[mark + 1]);
-    size -= place - mark - 2;
-    place = mark + 2;
-  }
-  /// Skips the rest of the line of the last token.
-  void skipLine() {
-    size = place;
-    lexer.skipLineAt(lastEnd());
+    if (place - mark >= kMost) [[unlikely]]
+      drop(mark + 1, place - 1);
   }
 
   bool hasProblems() const { return lexer.hasProblems(); }
@@ -84,6 +79,12 @@ private:
     if (tokens.size() < size + kChunk)
       tokens.resize(2 * tokens.size() + kChunk);
     size += lexer.read(std::span(tokens).subspan(size, kChunk));
+  }
+  /// Drops the tokens from \p begin to \p end, which were consumed.
+  void drop(size_t begin, size_t end) {
+    std::copy(&tokens[end], tokens.data() + size, &tokens[begin]);
+    size -= end - begin;
+    place -= end - begin;
   }
 
   std::string_view text;

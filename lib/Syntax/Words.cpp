@@ -5,44 +5,41 @@
 //===----------------------------------------------------------------------===//
 
 #include "Syntax/Words.h"
+#include "Isa/WordTable.h"
 #include "Lex/CharClass.h"
 
-#include <algorithm>
-#include <utility>
-
 namespace ptxmatrix {
-std::optional<DeclSpace> declarationSpace(const Word &word) {
-  static constexpr std::pair<std::string_view, DeclSpace> kSpaces[] = {
-      {".reg", DeclSpace::Register}, {".const", DeclSpace::Const}, {".global", DeclSpace::Global},
-      {".local", DeclSpace::Local},  {".param", DeclSpace::Param}, {".shared", DeclSpace::Shared},
-  };
-  for (const auto &[name, space] : kSpaces)
-    if (word.isQualifier(name))
-      return space;
-  return std::nullopt;
-}
+namespace {
 
-bool beginsDeclaration(const Word &word) {
-  return declarationSpace(word) || word.isQualifier(".align") || word.isQualifier(".attribute");
-}
+constexpr auto kDirectives = std::to_array<DirectiveRow>({
+    {".address_size", DirectiveKind::AddressSize},
+    {".alias", DirectiveKind::Alias},
+    {".align", DirectiveKind::Declaration},
+    {".attribute", DirectiveKind::Declaration},
+    {".common", DirectiveKind::Linkage, true},
+    {".const", DirectiveKind::Declaration, true, DeclSpace::Const},
+    {".entry", DirectiveKind::Function},
+    {".extern", DirectiveKind::Linkage},
+    {".file", DirectiveKind::File},
+    {".func", DirectiveKind::Function},
+    {".global", DirectiveKind::Declaration, true, DeclSpace::Global},
+    {".loc", DirectiveKind::Location},
+    {".local", DirectiveKind::Declaration, true, DeclSpace::Local},
+    {".param", DirectiveKind::Declaration, true, DeclSpace::Param},
+    {".pragma", DirectiveKind::Pragma},
+    {".reg", DirectiveKind::Declaration, false, DeclSpace::Register},
+    {".section", DirectiveKind::Section},
+    {".shared", DirectiveKind::Declaration, true, DeclSpace::Shared},
+    {".target", DirectiveKind::Target},
+    {".version", DirectiveKind::Version},
+    {".visible", DirectiveKind::Linkage},
+    {".weak", DirectiveKind::Linkage, true},
+});
 
-bool isLinkage(const Word &word) {
-  return word.isQualifier(".extern") || word.isQualifier(".visible") || word.isQualifier(".weak") ||
-         word.isQualifier(".common");
-}
+} // namespace
 
-bool beginsModuleItem(const Word &word) {
-  // Without `.weak` and `.common`, which are qualifiers, too.
-  static constexpr std::string_view kItems[] = {".entry",  ".func",         ".file",    ".section", ".version",
-                                                ".target", ".address_size", ".visible", ".extern"};
-  return word.kind == TokenKind::Qualifier && std::ranges::find(kItems, word.text) != std::end(kItems);
-}
+const DirectiveRow *findDirective(std::string_view word) { return findRow<kDirectives>(word); }
 
 bool isNameOrReserved(const Word &word) { return word.isName() || isReservedName(word.text); }
-
-bool beginsDirective(const Word &word) {
-  return declarationSpace(word) || isLinkage(word) || beginsModuleItem(word) || word.isQualifier(".loc") ||
-         word.isQualifier(".pragma") || word.isQualifier(".alias");
-}
 
 } // namespace ptxmatrix

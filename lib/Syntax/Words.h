@@ -15,27 +15,36 @@
 
 namespace ptxmatrix {
 
-/// The state space of a declaration that begins with \p word.
-std::optional<DeclSpace> declarationSpace(const Word &word);
+/// What a directive begins.
+enum class DirectiveKind : uint8_t {
+  None, ///< Nothing that is known.
+  Version,
+  Target,
+  AddressSize,
+  File,
+  Section,
+  Pragma,
+  Alias,
+  Location,
+  Linkage,    ///< `.extern` or the like: a declaration or a function.
+  Function,   ///< `.entry` or `.func`.
+  Declaration ///< A state space, or what may be before it.
+};
 
-/// Whether \p word begins a declaration of registers, variables or parameters: a state space or what may be before it.
-bool beginsDeclaration(const Word &word);
+struct DirectiveRow {
+  std::string_view words; ///< One.
+  DirectiveKind kind = DirectiveKind::None;
+  bool isQualifier = false; ///< Opcodes may have it, too.
+  std::optional<DeclSpace> space = std::nullopt;
+};
 
-/// Whether \p word is `.extern` or another linkage directive.
-bool isLinkage(const Word &word);
+/// The row of the directive \p word, or null.
+const DirectiveRow *findDirective(std::string_view word);
 
-/// Whether \p word is only valid outside functions.  A function that contains it is not closed.
-bool beginsModuleItem(const Word &word);
-
-/// Whether \p word is a directive that begins something in a module or body.  Such directives are qualifiers only
-/// directly after an opcode.
-bool beginsDirective(const Word &word);
-
-/// Whether \p directive is not a qualifier and therefore ends whatever precedes it in a body.
-inline bool isNoQualifier(std::string_view directive) {
-  const char letter = directive[1];
-  return (letter == 'r' || letter == 'l' || letter == 'p') &&
-         (directive == ".reg" || directive == ".loc" || directive == ".pragma");
+/// The kind of \p word.
+inline DirectiveKind directiveKind(const Word &word) {
+  const DirectiveRow *const row = word.is(TokenKind::Qualifier) ? findDirective(word.text) : nullptr;
+  return row ? row->kind : DirectiveKind::None;
 }
 
 /// Whether \p word is a name, or a reserved word in its place.

@@ -67,7 +67,7 @@ SourceRange contentOf(std::string_view text, SourceRange comment) {
 std::vector<TextEdit> removal(std::string_view text, SourceRange range) {
   std::vector<TextEdit> edits;
   for (size_t begin = range.begin; begin < range.end;) {
-    const size_t newline = std::min(text.find('\n', begin), range.end);
+    const size_t newline = std::min<size_t>(text.find('\n', begin), range.end);
     const bool isTwoBytes = newline < range.end && newline > begin && text[newline - 1] == '\r';
     const SourceRange line{begin, isTwoBytes ? newline - 1 : newline};
     if (!line.empty())

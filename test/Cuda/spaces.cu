@@ -53,7 +53,7 @@ __device__ void spaces(unsigned &r, unsigned a) {
 // CHECK-NEXT:  asm volatile("m ma.sync.aligned.m8n8k4.row.row.f16.f16.f16.f16 {%0}, {%0}, {%0}, {%1};" : "=r"(r) : "r"(a));
 // CHECK-NEXT:                ^
   asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1};" : "=r"(r) : "r"(a));
-// CHECK-NEXT:{{.*}}spaces.cu:[[#@LINE-1]]:67: error: the statement ends too early: expected ']' [syntax]
+// CHECK-NEXT:{{.*}}spaces.cu:[[#@LINE-1]]:67: error: unexpected '}': expected '+' or ']' [syntax]
 // CHECK-NEXT:  asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1};" : "=r"(r) : "r"(a));
 // CHECK-NEXT:                                                                  ^
 }

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Function/Function.h"
+#include "Function/OperandAccess.h"
 #include "Lex/Lexer.h"
 #include "ReadFunction.h"
 
@@ -16,6 +17,7 @@ namespace ptxmatrix {
 namespace {
 
 using Lines = std::vector<std::string>;
+using Jump = InstructionEffect::Jump;
 
 /// The opcodes of the blocks of \p function and their successors; `*` for a block that may be entered from elsewhere.
 Lines blocksOf(const Function &function) {
@@ -45,8 +47,10 @@ Lines blocksOfBody(std::string_view body) { return blocksOf(ReadFunction(kernelO
 /// The statements of \p body that write \p name.
 std::vector<uint32_t> writesIn(std::string_view body, std::string_view name) {
   const ReadFunction read(kernelOf(body));
-  const std::span<const uint32_t> found = read.function.writesOf(name);
-  return {found.begin(), found.end()};
+  std::vector<uint32_t> found;
+  for (const RegisterWrite *write = read.function.lastWrite(name); write; write = read.function.previous(*write))
+    found.insert(found.begin(), write->statement);
+  return found;
 }
 
 using Statements = std::vector<uint32_t>;
@@ -74,21 +78,13 @@ TEST(Function, HasAllStatements) {
   EXPECT_EQ(declarationOfA(0), declarationOfA(2));
 }
 
-TEST(Function, KeepsTheTokensThatAreNeeded) {
-  const std::string text = "mov.b32 a, 1; @p bra L; @q exit;";
-  for (const bool needsTokens : {true, false}) {
-    Function function;
-    function.begin(text, /*isWhole=*/false);
-    parseItems(text, TextKind::Body, {}, [&](const Item &item) { function.addStatement(item, 0, needsTokens); });
-    function.finish(SymbolTable());
-    EXPECT_EQ(function.tokensOf(0).size(), needsTokens ? 6U : 0U);
-    EXPECT_EQ(function.tokensOf(1).size(), 5U); // of a jump
-    EXPECT_EQ(function.tokensOf(2).size(), 4U);
-    EXPECT_EQ(function.writesOf("a").size(), 1U);
-    EXPECT_EQ(function.jumpAt(0), Jump::None);
-    EXPECT_EQ(function.jumpAt(1), Jump::Branch);
-    EXPECT_EQ(function.jumpAt(2), Jump::End);
-  }
+TEST(Function, KnowsJumps) {
+  const ReadFunction read(kernelOf("mov.b32 a, 1; @p bra L; @q exit; L: brx.idx a, t; trap; ret;"));
+  std::vector<Jump> jumps;
+  for (const FunctionStatement &one : read.function.statements())
+    jumps.push_back(one.jump);
+  EXPECT_EQ(jumps,
+            (std::vector{Jump::None, Jump::Branch, Jump::End, Jump::IndexedBranch, Jump::Trap, Jump::End}));
 }
 
 TEST(Function, BeginsAnew) {
@@ -96,7 +92,7 @@ TEST(Function, BeginsAnew) {
                           ".entry second() { .reg .b32 r; mov.b32 r, 1; bra L; L: ret; }");
   EXPECT_EQ(read.function.statements().size(), 3U);
   EXPECT_FALSE(read.function.bounds().mostRegisters);
-  EXPECT_TRUE(read.function.writesOf("a").empty());
+  EXPECT_FALSE(read.function.lastWrite("a"));
   EXPECT_EQ(blocksOf(read.function), (Lines{"0* mov bra -> 1", "1 ret ->"}));
 }
 

@@ -57,22 +57,23 @@ Texts tokensOf(std::string_view text, bool withComments = false) {
   }
 }
 
-std::string_view nameOf(LexicalProblem::Kind kind) {
+std::string_view nameOf(SyntaxProblem kind) {
   switch (kind) {
-  case LexicalProblem::UnterminatedComment:
+  case SyntaxProblem::UnterminatedComment:
     return "comment";
-  case LexicalProblem::UnterminatedString:
+  case SyntaxProblem::UnterminatedString:
     return "string";
-  case LexicalProblem::NonAscii:
+  case SyntaxProblem::NonAscii:
     return "non-ASCII";
-  case LexicalProblem::NonAsciiInComment:
+  case SyntaxProblem::NonAsciiInComment:
     return "non-ASCII in comment";
-  case LexicalProblem::Nul:
+  case SyntaxProblem::Nul:
     return "NUL";
-  case LexicalProblem::BadCharacter:
+  case SyntaxProblem::BadCharacter:
     return "character";
+  default:
+    return "";
   }
-  return "";
 }
 
 std::string describe(const LexicalProblem &problem) {
@@ -248,27 +249,6 @@ TEST(Lexer, KeepsTheFirstProblems) {
   ASSERT_GT(found.size(), 10U);
   EXPECT_LT(found.size(), 1000U);
   EXPECT_EQ(found.front(), "non-ASCII 0-1");
-}
-
-TEST(Lexer, SkipsTheRestOfALine) {
-  const std::string_view text = "# a ' \" b\nc \xff d";
-  Lexer lexer(text);
-  while (!lexer.next().is(TokenKind::End))
-    ; // reads ahead into the string, too
-  lexer.skipLineAt(1);
-  EXPECT_EQ(lexer.next().range.of(text), "c");
-  EXPECT_EQ(lexer.next().range.of(text), "d");
-  EXPECT_TRUE(lexer.next().is(TokenKind::End));
-  EXPECT_EQ(describe(lexer.takeProblem().value()), "non-ASCII 12-13");
-  EXPECT_FALSE(lexer.takeProblem());
-
-  // The rest is treated as a comment, which may lack a line end.
-  for (const bool hasAsciiComments : {false, true}) {
-    Lexer last("# \xff", 1, hasAsciiComments);
-    last.skipLineAt(1);
-    EXPECT_TRUE(last.next().is(TokenKind::End));
-    EXPECT_EQ(last.takeProblem().has_value(), hasAsciiComments);
-  }
 }
 
 } // namespace ptxmatrix

@@ -23,7 +23,7 @@ std::string evaluate(std::string_view expression) {
   const std::string text = "x " + std::string(expression) + ";";
   const std::vector<Token> tokens = lex(text);
   StatementReader reader;
-  const Statement statement = reader.read(text, tokens).statement;
+  const Statement statement = reader.read(text, tokens);
   if (statement.error)
     return "syntax error: " + statement.error->message.text;
   const ConstantResult result = evaluateConstant(statement, statement.ast().operands.front().term.expression);

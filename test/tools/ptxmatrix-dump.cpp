@@ -42,7 +42,7 @@ public:
       for (Token token = lexer.next(); !token.is(TokenKind::End); token = lexer.next())
         tokens.push_back(token);
       if (!tokens.empty())
-        dumpStatement(reader.read(text, tokens).statement);
+        dumpStatement(reader.read(text, tokens));
       begin = end + 1;
     }
   }

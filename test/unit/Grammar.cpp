@@ -140,7 +140,7 @@ bool isUnterminated(std::string_view text) {
   for (bool isEnd = false; !isEnd;) {
     isEnd = lexer.next().is(TokenKind::End);
     while (const std::optional<LexicalProblem> problem = lexer.takeProblem())
-      if (problem->kind == LexicalProblem::UnterminatedComment || problem->kind == LexicalProblem::UnterminatedString)
+      if (problem->kind == SyntaxProblem::UnterminatedComment || problem->kind == SyntaxProblem::UnterminatedString)
         return true;
   }
   return false;

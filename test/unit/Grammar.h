@@ -25,7 +25,10 @@ struct ParsedStatement {
   /// From the first to the last token; empty if there is none.
   SourceRange range() const;
   /// The statement, which borrows from this.  \p text is the text that was parsed.
-  Statement in(std::string_view text) const { return {text, range(), tokens, &ast, error ? &*error : nullptr}; }
+  Statement in(std::string_view text) const {
+    return {text, range(), tokens, std::shared_ptr<const Ast>(std::shared_ptr<void>(), &ast),
+            error ? &*error : nullptr};
+  }
 };
 
 /// Whether \p text has a string or comment that is not closed: for the grammar, it is neither.
@@ -35,8 +38,7 @@ bool isUnterminated(std::string_view text);
 std::vector<Token> grammarTokens(std::string_view text);
 
 /// Parses \p text, one statement with its guard and its ';'.  The tokens are those of ANTLR's lexer: what is not
-/// closed,
-/// `"` or `/*`, is no string and no comment.
+/// closed, `"` or `/*`, is no string and no comment.
 ParsedStatement parseStatement(std::string_view text, const Limits &limits = {});
 
 } // namespace ptxmatrix

@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "ReadFunction.h"
-#include "Flow/LaneValue.h"
 
 #include <gtest/gtest.h>
 
@@ -43,7 +42,7 @@ void ReadFunction::take(const Item &item) {
     break;
   case ItemKind::Statement:
   case ItemKind::OtherStatement:
-    function.addStatement(item, symbols.scope(), item.kind == ItemKind::Statement || mayEvaluate(item.word.text));
+    function.addStatement(item, symbols.scope());
     break;
   case ItemKind::Problem:
     ADD_FAILURE() << "not valid at " << item.range.begin << ": " << text;

@@ -97,8 +97,12 @@ void findInputsBelow(const std::string &directory, std::vector<Input> &inputs) {
 
 std::error_code readToEnd(fs::file_t file, uint64_t most, std::string &text) {
   constexpr size_t kLeast = size_t{64} << 10;
+  fs::file_status status; // the size of a pipe is 0
+  const size_t expected = fs::status(file, status) ? 0 : std::min(status.getSize(), most) + 1;
+  text.resize(std::max(expected, kLeast));
   for (size_t size = 0; size <= most;) {
-    text.resize(std::max(2 * size, kLeast));
+    if (size == text.size())
+      text.resize(2 * size);
     llvm::Expected<size_t> count = fs::readNativeFile(file, {text.data() + size, text.size() - size});
     if (!count)
       return llvm::errorToErrorCode(count.takeError());

@@ -10,6 +10,9 @@
 #include "Sema/Opcode/OpcodeMatch.h"
 #include "Sema/Opcode/OpcodeMistakes.h"
 #include "Sema/Opcode/QualifierCheck.h"
+#include "Support/Hash.h"
+
+#include <unordered_map>
 
 namespace ptxmatrix {
 namespace {
@@ -70,20 +73,42 @@ void checkMatched(const MatchedOpcode &matched, const CountedQualifiers &qualifi
 }
 
 /// Whether \p module supports \p opcode and there is nothing to report about its order.
-bool isFine(const SettledOpcode &opcode, const ModuleContext &module) {
+bool isFine(const KnownOpcode &opcode, const ModuleContext &module) {
   return module.has(opcode.requirements, opcode.matched.form->targets) &&
          (opcode.isInOrder || !module.wantsAllWarnings());
 }
 
+using KnownOpcodes = std::unordered_map<std::string, KnownOpcode, TextHash, std::equal_to<>>;
+
+/// Those of this thread.
+KnownOpcodes &knownOpcodes() {
+  thread_local KnownOpcodes known;
+  return known;
+}
+
+void remember(std::string_view text, const KnownOpcode &opcode) {
+  constexpr size_t kMost = 2048;
+  constexpr size_t kMostBytes = 256;
+  KnownOpcodes &known = knownOpcodes();
+  if (known.size() == kMost)
+    known.clear();
+  if (text.size() <= kMostBytes)
+    known.insert_or_assign(std::string(text), opcode);
+}
+
 } // namespace
 
-std::optional<MatchedOpcode> checkOpcode(const ReadStatement &read, Mnemonic mnemonic, const ModuleContext &module,
+const KnownOpcode *findKnownOpcode(std::string_view opcode) {
+  const auto found = knownOpcodes().find(opcode);
+  return found != knownOpcodes().end() ? &found->second : nullptr;
+}
+
+std::optional<MatchedOpcode> checkOpcode(const Statement &statement, Mnemonic mnemonic, const ModuleContext &module,
                                          std::vector<Diagnostic> &diagnostics) {
-  StatementShape *shape = read.shape.get();
-  if (shape && shape->settled && isFine(*shape->settled, module))
-    return shape->settled->matched;
+  if (const KnownOpcode *const known = findKnownOpcode(statement.opcodeText()); known && isFine(*known, module))
+    return known->matched;
   const size_t before = diagnostics.size();
-  const WrittenOpcode opcode(read.statement, mnemonic);
+  const WrittenOpcode opcode(statement, mnemonic);
   const std::optional<MatchedOpcode> matched = matchOpcode(opcode, module);
   if (!matched) {
     reportMistakes(opcode, module, diagnostics);
@@ -95,9 +120,9 @@ std::optional<MatchedOpcode> checkOpcode(const ReadStatement &read, Mnemonic mne
   }
   const CountedQualifiers qualifiers = countQualifiers(*matched, opcode, diagnostics);
   checkMatched(*matched, qualifiers, module, diagnostics);
-  if (shape && diagnostics.size() == before)
-    shape->settled = SettledOpcode{*matched, detail::requirements(*matched->form, matched->values.set()),
-                                   areInOrder(qualifiers, *matched->form)};
+  if (diagnostics.size() == before)
+    remember(statement.opcodeText(), {*matched, detail::requirements(*matched->form, matched->values.set()),
+                                      areInOrder(qualifiers, *matched->form)});
   return matched;
 }
 

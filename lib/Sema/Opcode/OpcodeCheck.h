@@ -9,14 +9,25 @@
 
 #include "Isa/MatchedOpcode.h"
 #include "Module/ModuleContext.h"
-#include "Syntax/StatementReader.h"
+#include "Syntax/Statement.h"
 
 namespace ptxmatrix {
 
-/// Checks the qualifiers of \p read, an instruction \p mnemonic, and what they require of the module.  Appends mistakes
-/// to \p diagnostics.  Returns the form of the PTX ISA if there is one, even if version or target do not support it.
-/// Caches the result in the shape of \p read.
-std::optional<MatchedOpcode> checkOpcode(const ReadStatement &read, Mnemonic mnemonic, const ModuleContext &module,
+/// An opcode of a documented form, without ignored qualifiers and in an order that ptxas accepts.  If version and
+/// target support it, there is nothing to report except, if enabled, the order.
+struct KnownOpcode {
+  MatchedOpcode matched;
+  Requirements requirements;
+  bool isInOrder = true; ///< It has the order of the manual.
+};
+
+/// What checkOpcode() found in this thread for an opcode with the text \p opcode, or null if that is not known.
+const KnownOpcode *findKnownOpcode(std::string_view opcode);
+
+/// Checks the qualifiers of \p statement, an instruction \p mnemonic, and what they require of the module.  Appends
+/// mistakes to \p diagnostics.  Returns the form of the PTX ISA if there is one, even if version or target do not
+/// support it.
+std::optional<MatchedOpcode> checkOpcode(const Statement &statement, Mnemonic mnemonic, const ModuleContext &module,
                                          std::vector<Diagnostic> &diagnostics);
 
 } // namespace ptxmatrix

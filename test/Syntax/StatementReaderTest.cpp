@@ -1,11 +1,11 @@
-//===- ShapeCacheTest.cpp - Statements remembered and read by the grammar -===//
+//===- StatementReaderTest.cpp - Statements read once and again -----------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
 //===----------------------------------------------------------------------===//
 //
-// The grammar reads only one statement of each shape.  The result must be the same as if it had read all: tokens, AST,
-// diagnostics and canonical text, for any order of the statements.
+// The grammar reads each sequence of token kinds once.  The result must be the same as if it had read all statements:
+// AST, diagnostics and canonical text, for any order of the statements.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,8 +20,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <future>
+#include <memory>
 #include <random>
-#include <set>
 
 namespace ptxmatrix {
 namespace {
@@ -36,8 +37,10 @@ std::vector<size_t> orderOf(size_t count, unsigned seed) {
   return order;
 }
 
-/// The grammar reads the next statement of this thread.
-void forgetShapes() { threadReader() = StatementReader(); }
+/// Calls \p check in a new thread, which has not read anything.
+template <typename Check> auto inNewThread(const Check &check) {
+  return std::async(std::launch::async, check).get();
+}
 
 /// Options that differ in everything that an opcode's legality depends on.
 const std::vector<CheckOptions> &allOptions() {
@@ -63,7 +66,7 @@ const std::vector<CheckOptions> &allOptions() {
 
 std::string describe(const CanonicalResult &result) { return ptxmatrix::describe(result.check) + "\n" + result.text; }
 
-TEST(ShapeCache, ReadsLikeTheGrammar) {
+TEST(StatementReader, ReadsLikeTheGrammar) {
   struct Case {
     std::string text;
     std::vector<Token> tokens;
@@ -81,109 +84,68 @@ TEST(ShapeCache, ReadsLikeTheGrammar) {
   EXPECT_GT(cases.size(), allStatements().size() * 49 / 50);
 
   StatementReader reader;
-  std::set<std::string> shapes;
-  size_t numRemembered = 0;
+  size_t numShared = 0;
   for (unsigned order = 0; order < 4; ++order)
     for (const size_t i : orderOf(cases.size(), order)) {
       const auto &[text, tokens, expected] = cases[i];
-      ReadStatement read = reader.read(text, tokens);
-      ASSERT_EQ(describe(read.statement), expected);
-      if (!read.shape)
+      const Statement read = reader.read(text, tokens);
+      ASSERT_EQ(describe(read), expected);
+      if (read.error)
         continue;
-      shapes.insert(read.shape->opcode + read.shape->tree->kinds);
-      ++numRemembered;
-      read = reader.read(text, tokens);
-      ASSERT_TRUE(read.shape);
-      ASSERT_EQ(describe(read.statement), expected);
+      const Statement again = reader.read(text, tokens);
+      ASSERT_EQ(describe(again), expected);
+      numShared += again.shared == read.shared ? 1 : 0;
     }
-  // Each was found again, and all were evicted more than once.
-  EXPECT_GT(shapes.size(), 2 * ShapeCache::kMaxShapes);
-  EXPECT_GT(numRemembered, 4 * shapes.size());
+  EXPECT_GT(numShared, cases.size());
 }
 
-// Two statements with the same tokens and other opcodes.
-TEST(ShapeCache, KeepsOpcodesApart) {
-  const std::string rest = " {%r1}, [%r2];";
+// Long statements are read anyway, each time.
+TEST(StatementReader, KeepsNoLongStatements) {
   StatementReader reader;
-  std::set<const StatementShape *> shapes;
-  std::set<const SharedTree *> trees;
-  for (const std::string_view opcode :
-       {"a.b.c", "a.b.d", "a.b .c", "a.b /**/ .c", "@p a.b.c", "@!p a.b.c", "@%q a.b.c", "@!q a.b.d"}) {
-    const std::string text = std::string(opcode) + rest;
-    const std::vector<Token> tokens = lex(text);
-    const ReadStatement read = reader.read(text, tokens);
-    ASSERT_TRUE(read.shape) << text;
-    EXPECT_EQ(read.shape->opcode, opcode.substr(opcode.find("a.b")));
-    EXPECT_EQ(reader.read(text, tokens).shape, read.shape);
-    shapes.insert(read.shape.get());
-    trees.insert(read.shape->tree.get());
-  }
-  EXPECT_EQ(shapes.size(), 7U); // that of `@p` has other names
-  EXPECT_EQ(trees.size(), 3U);  // without a guard, with one, and with a '!'
-}
-
-// Shapes that are too long to be cached are read anyway, each time.
-TEST(ShapeCache, KeepsNoLongShapes) {
-  StatementReader reader;
-  auto isKept = [&](const std::string &text, size_t operands) {
-    const std::vector<Token> tokens = lex(text);
-    const ReadStatement first = reader.read(text, tokens);
-    EXPECT_EQ(first.statement.ast().operands.size(), operands);
-    const bool isFirstKept = first.shape != nullptr;
-    const ReadStatement second = reader.read(text, tokens);
-    EXPECT_EQ(second.statement.ast().operands.size(), operands);
-    EXPECT_EQ(second.shape != nullptr, isFirstKept);
-    return isFirstKept;
-  };
-  const size_t most = ShapeCache::kMaxTokens / 2; // each operand has a ',' or ';'
-  for (const size_t operands : {most - 1, most}) {
+  for (const size_t operands : {10, 200, 300}) {
     std::string text = "ldmatrix";
     for (size_t i = 0; i < operands; ++i)
       text += i == 0 ? " a" : ",a";
-    EXPECT_EQ(isKept(text + ";", operands), operands < most);
+    text += ';';
+    const std::vector<Token> tokens = lex(text);
+    const Statement first = reader.read(text, tokens);
+    const Statement second = reader.read(text, tokens);
+    EXPECT_EQ(first.ast().operands.size(), operands);
+    EXPECT_EQ(second.ast().operands.size(), operands);
+    EXPECT_EQ(first.shared == second.shared, operands < 300);
   }
-  for (const size_t bytes : {ShapeCache::kMaxOpcodeBytes, ShapeCache::kMaxOpcodeBytes + 1})
-    EXPECT_EQ(isKept(std::string(bytes - 2, 'm') + ".x a;", 1), bytes == ShapeCache::kMaxOpcodeBytes);
 }
 
 // A statement that nests too deep for one caller was fine for another.
-TEST(ShapeCache, HasTheNestingOfEachCall) {
+TEST(StatementReader, HasTheNestingOfEachCall) {
   const std::string ld = "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r1}, ";
   for (const auto &[text, nesting] : {std::pair(ld + "[%r2+((-4))];", 3U), std::pair("@!%p1 " + ld + "[%r2+-4];", 2U),
                                       std::pair(ld + "[%r2+(4;", 1U)}) {
     StatementReader reader;
     const std::vector<Token> tokens = lex(text);
     for (int time = 0; time < 2; ++time) {
-      const ReadStatement deep = reader.read(text, tokens, {.nesting = nesting - 1});
-      EXPECT_FALSE(deep.shape);
-      ASSERT_EQ(describe(deep.statement), describe(parseStatement(text, {.nesting = nesting - 1}).in(text))) << text;
-      EXPECT_TRUE(deep.statement.error->isLimit());
-      const ReadStatement fine = reader.read(text, tokens, {.nesting = nesting});
-      ASSERT_EQ(describe(fine.statement), describe(parseStatement(text, {.nesting = nesting}).in(text))) << text;
-      EXPECT_EQ(fine.shape == nullptr, fine.statement.error != nullptr);
+      const Statement deep = reader.read(text, tokens, {.nesting = nesting - 1});
+      ASSERT_EQ(describe(deep), describe(parseStatement(text, {.nesting = nesting - 1}).in(text))) << text;
+      EXPECT_TRUE(deep.error->isLimit());
+      const Statement fine = reader.read(text, tokens, {.nesting = nesting});
+      ASSERT_EQ(describe(fine), describe(parseStatement(text, {.nesting = nesting}).in(text))) << text;
     }
   }
 }
 
-// The caller's shape stays as it is when the cache drops it.
-TEST(ShapeCache, ShapesOutliveTheCache) {
+// A statement stays as it is when the reader drops its syntax.
+TEST(StatementReader, StatementsOutliveTheReader) {
   auto reader = std::make_unique<StatementReader>();
   const std::string text = "@p ldmatrix.sync {%r1, %r2}, [%r3+4];";
   const std::vector<Token> tokens = lex(text);
   const std::string expected = describe(parseStatement(text).in(text));
-  ReadStatement read = reader->read(text, tokens);
-  ASSERT_TRUE(read.shape);
-  for (size_t i = 0; i <= ShapeCache::kMaxShapes; ++i) {
-    const std::string other = "m.x" + std::to_string(i) + " a;";
-    ASSERT_TRUE(reader->read(other, lex(other)).shape);
-  }
-  EXPECT_EQ(describe(read.statement), expected);
+  const Statement read = reader->read(text, tokens);
   reader.reset();
-  EXPECT_EQ(describe(read.statement), expected);
+  EXPECT_EQ(describe(read), expected);
 }
 
 // What is remembered of a statement depends neither on the options nor on the statements before.
-TEST(ShapeCache, SameDiagnosticsAndText) {
+TEST(StatementReader, SameDiagnosticsAndText) {
   struct Case {
     std::string_view text;
     const CheckOptions &options;
@@ -193,15 +155,13 @@ TEST(ShapeCache, SameDiagnosticsAndText) {
   std::mt19937 random(7);
   std::vector<Case> cases;
   for (int i = 0; i < 20000; ++i) {
-    // Some are repeated soon, so they are still cached.
+    // Some are repeated soon.
     const size_t place = i % 3 == 0 ? random() % 50 : random() % allStatements().size();
     const std::string_view text = allStatements()[place];
     const CheckOptions &options = allOptions()[random() % allOptions().size()];
-    forgetShapes();
-    const CanonicalResult expected = canonicalStatement(text, options);
+    const CanonicalResult expected = inNewThread([&] { return canonicalStatement(text, options); });
     cases.push_back({text, options, describe(expected), describe(expected.check)});
   }
-  forgetShapes();
   for (const Case &one : cases) {
     ASSERT_EQ(describe(checkStatement(one.text, one.options)), one.check) << one.text;
     ASSERT_EQ(describe(canonicalStatement(one.text, one.options)), one.canonical) << one.text;
@@ -209,21 +169,20 @@ TEST(ShapeCache, SameDiagnosticsAndText) {
   }
 }
 
-TEST(ShapeCache, Modules) {
+TEST(StatementReader, Modules) {
   for (const std::string &text : allModules()) {
     if (text.size() > 200000)
       continue;
     for (size_t i = 0; i < 2; ++i) {
       const CheckOptions &options = allOptions()[i * 3];
-      const CanonicalResult found = canonicalModule(text, options);
-      forgetShapes();
-      ASSERT_EQ(describe(found), describe(canonicalModule(text, options))) << text;
+      const CanonicalResult expected = inNewThread([&] { return canonicalModule(text, options); });
+      ASSERT_EQ(describe(canonicalModule(text, options)), describe(expected)) << text;
     }
   }
 }
 
 // A limit does not depend on earlier statements.
-TEST(ShapeCache, LongStatements) {
+TEST(StatementReader, LongStatements) {
   const std::string opcode = "ldmatrix.sync.aligned.m8n8.x1.shared.b16 ";
   const std::string name(Limits().statementBytes, 'r');
   const std::string longNames = opcode + "{" + name + "}, [%r2];";
@@ -231,8 +190,7 @@ TEST(ShapeCache, LongStatements) {
   const std::string shortOne = opcode + "{%r1}, [%r2];";
   for (const std::string &text : {longNames, shortOne, longBlanks, longNames}) {
     const CheckResult found = checkStatement(text);
-    forgetShapes();
-    const CheckResult expected = checkStatement(text);
+    const CheckResult expected = inNewThread([&] { return checkStatement(text); });
     EXPECT_EQ(found.limitReached, text.size() > Limits().statementBytes);
     EXPECT_EQ(describe(found), describe(expected));
   }
