@@ -4,103 +4,83 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Syntax/AstBuilder.h"
-#include "PtxStatementParser.h"
+#include "Syntax/ParseTree.h"
 
 #include <utility>
 
 namespace ptxmatrix {
 namespace {
 
-using GrammarRule = grammar::PtxStatementParser;
-using Context = antlr4::ParserRuleContext;
+using Grammar = grammar::PtxStatementParser;
 
-TokenRange rangeOf(const Context &context) {
-  return {static_cast<TokenIndex>(context.start->getTokenIndex()),
-          static_cast<TokenIndex>(context.stop->getTokenIndex() + 1)};
+TokenIndex indexOf(const antlr4::Token &token) { return static_cast<TokenIndex>(token.getTokenIndex()); }
+TokenIndex indexOf(antlr4::tree::TerminalNode &node) { return indexOf(*node.getSymbol()); }
+/// The token that is child \p child of \p context.
+TokenIndex tokenOf(const antlr4::ParserRuleContext &context, size_t child) {
+  return indexOf(dynamic_cast<antlr4::tree::TerminalNode &>(*context.children[child]));
 }
 
-/// The rule number \p index within \p context.  The tree has no other nodes.
-const Context &child(const Context &context, size_t index) {
-  return static_cast<const Context &>(*context.children[index]);
+TokenRange rangeOf(const antlr4::ParserRuleContext &context) {
+  return {indexOf(*context.start), indexOf(*context.stop) + 1};
 }
 
-/// Whether more than \p least tokens precede \p inner, as in `AT NOT? name`.
-bool hasMoreBefore(const Context &context, const Context &inner, TokenIndex least) {
-  return rangeOf(inner).begin - rangeOf(context).begin > least;
-}
-
-NameNode buildName(const Context &name) {
-  const TokenRange range = rangeOf(name);
-  NameNode node;
-  node.identifier = range.begin;
-  if (range.size() > 1)
-    node.element = range.begin + 1;
+NameNode buildName(Grammar::NameContext &name) {
+  NameNode node{indexOf(*name.IDENTIFIER()), std::nullopt};
+  if (name.QUALIFIER())
+    node.element = indexOf(*name.QUALIFIER());
   return node;
 }
 
 class Builder {
 public:
-  Ast build(const Context &statement) {
-    size_t next = 0;
-    if (child(statement, 0).getRuleIndex() == GrammarRule::RuleGuard) {
-      const Context &guard = child(statement, next++);
-      const Context &name = child(guard, 0);
-      ast.guard = Guard{rangeOf(guard), hasMoreBefore(guard, name, 1), buildName(name)};
-    }
-    const TokenRange opcode = rangeOf(child(statement, next++));
+  Ast build(Grammar::StatementContext &statement) {
+    if (Grammar::GuardContext *const guard = statement.guard())
+      ast.guard = Guard{rangeOf(*guard), guard->NOT() != nullptr, buildName(*guard->name())};
+    const TokenRange opcode = rangeOf(*statement.opcode());
     ast.opcode = opcode.begin;
     ast.qualifiers = {opcode.begin + 1, opcode.end};
-    ast.operands.reserve(statement.children.size() - next);
-    for (; next < statement.children.size(); ++next)
-      ast.operands.push_back(buildOperand(child(statement, next)));
+    for (Grammar::OperandContext *const operand : statement.operand())
+      ast.operands.push_back(buildOperand(*operand));
     return std::move(ast);
   }
 
 private:
-  Operand buildOperand(const Context &context) {
+  Operand buildOperand(Grammar::OperandContext &context) {
     Operand operand;
     operand.tokens = rangeOf(context);
-    const size_t rule = context.children.empty() ? size_t{GrammarRule::RuleOperand} : child(context, 0).getRuleIndex();
-    if (rule == GrammarRule::RuleVector) {
-      const Context &vector = child(context, 0);
+    if (context.vector()) {
       operand.kind = OperandKind::Vector;
       operand.elementsBegin = static_cast<uint32_t>(ast.elements.size());
-      for (size_t i = 0; i < vector.children.size(); ++i)
-        ast.elements.push_back(buildTerm(child(vector, i)));
+      for (Grammar::ElementContext *const element : context.vector()->element())
+        ast.elements.push_back(buildTerm(rangeOf(*element), element->name(), element->expression()));
       operand.elementsEnd = static_cast<uint32_t>(ast.elements.size());
-    } else if (rule == GrammarRule::RuleAddress) {
+    } else if (Grammar::AddressContext *const address = context.address()) {
       operand.kind = OperandKind::Address;
-      operand.term = buildTerm(child(context, 0));
-      operand.term.tokens = {operand.tokens.begin + 1, operand.tokens.end - 1};
+      operand.term = buildTerm({operand.tokens.begin + 1, operand.tokens.end - 1}, address->namePlus(),
+                               address->expression());
+    } else if (context.namePlus()) {
+      operand.term = buildTerm(operand.tokens, context.namePlus(), nullptr);
     } else {
-      operand.term = buildTerm(context);
-      if (rule == GrammarRule::RuleName)
-        operand.term.kind = TermKind::NotName;
+      operand.term = buildTerm(operand.tokens, context.name(), context.expression());
+      operand.term.kind = context.NOT() ? TermKind::NotName : operand.term.kind;
     }
     return operand;
   }
 
-  /// Builds the term of an operand, an element or an address: a sink, which has no rule of its own, a name with an
-  /// optional offset, or an expression.
-  Term buildTerm(const Context &context) {
+  Term buildTerm(TokenRange tokens, Grammar::NamePlusContext *plus, Grammar::ExpressionContext *expression) {
+    if (!plus)
+      return buildTerm(tokens, static_cast<Grammar::NameContext *>(nullptr), expression);
+    Term term = buildTerm(tokens, plus->name(), plus->expression());
+    if (plus->expression())
+      term.sign = rangeOf(*plus->name()).end;
+    return term;
+  }
+
+  /// Builds a name, a name and the \p expression that is added to it, an expression, or a sink.
+  Term buildTerm(TokenRange tokens, Grammar::NameContext *name, Grammar::ExpressionContext *expression) {
     Term term;
-    term.tokens = rangeOf(context);
-    if (context.children.empty())
-      return term;
-    const Context *name = &child(context, 0);
-    const Context *expression = nullptr;
-    if (name->getRuleIndex() == GrammarRule::RuleExpression) {
-      expression = std::exchange(name, nullptr);
-    } else if (name->getRuleIndex() == GrammarRule::RuleNamePlus) {
-      const Context &plus = *name;
-      name = &child(plus, 0);
-      if (plus.children.size() > 1) {
-        expression = &child(plus, 1);
-        term.sign = rangeOf(*name).end;
-      }
-    }
-    term.kind = name ? TermKind::Name : TermKind::Expression;
+    term.tokens = tokens;
+    term.kind = name ? TermKind::Name : expression ? TermKind::Expression : TermKind::Sink;
     if (name)
       term.name = buildName(*name);
     term.expression.begin = static_cast<uint32_t>(ast.expressionNodes.size());
@@ -112,42 +92,46 @@ private:
 
   // A chain of binary operators is left-recursive and may be long, so it is processed in a loop.  Everything else is
   // recursive; the parser limits its nesting.
-  void buildExpression(const Context &context) {
-    const size_t base = chain.size();
-    const Context *first = &context;
-    for (; first->children.size() == 2; first = &child(*first, 0))
-      chain.push_back(first);
+  void buildExpression(Grammar::ExpressionContext &context) {
+    std::vector<Grammar::BinaryContext *> chain;
+    Grammar::ExpressionContext *first = &context;
+    while (auto *const binary = dynamic_cast<Grammar::BinaryContext *>(first)) {
+      chain.push_back(binary);
+      first = binary->expression(0);
+    }
     buildNested(*first);
-    for (; chain.size() > base; chain.pop_back()) {
-      buildExpression(child(*chain.back(), 1));
-      append(ExpressionOp::Binary, rangeOf(child(*chain.back(), 0)).end);
+    for (; !chain.empty(); chain.pop_back()) {
+      buildExpression(*chain.back()->expression(1));
+      append(ExpressionOp::Binary, tokenOf(*chain.back(), 1));
     }
   }
 
-  /// Builds anything but a binary operator, distinguished by its number of subexpressions and surrounding tokens.
-  void buildNested(const Context &context) {
-    const TokenRange range = rangeOf(context);
-    for (size_t i = 0; i < context.children.size(); ++i)
-      buildExpression(child(context, i));
-    if (context.children.empty()) {
-      append(ExpressionOp::Literal, range.begin);
-    } else if (context.children.size() == 3) {
-      append(ExpressionOp::Conditional, rangeOf(child(context, 0)).end);
-    } else if (hasMoreBefore(context, child(context, 0), 1)) { // LPAREN QUALIFIER RPAREN expression
-      append(ExpressionOp::Cast, range.begin + 1);
-    } else if (rangeOf(child(context, 0)).end == range.end) { // not parentheses
-      append(ExpressionOp::Unary, range.begin);
+  /// Builds anything but a binary operator.
+  void buildNested(Grammar::ExpressionContext &context) {
+    if (auto *const parentheses = dynamic_cast<Grammar::ParenthesizedContext *>(&context)) {
+      buildExpression(*parentheses->expression());
+    } else if (auto *const cast = dynamic_cast<Grammar::CastContext *>(&context)) {
+      buildExpression(*cast->expression());
+      append(ExpressionOp::Cast, indexOf(*cast->QUALIFIER()));
+    } else if (auto *const unary = dynamic_cast<Grammar::UnaryContext *>(&context)) {
+      buildExpression(*unary->expression());
+      append(ExpressionOp::Unary, tokenOf(*unary, 0));
+    } else if (auto *const conditional = dynamic_cast<Grammar::ConditionalContext *>(&context)) {
+      for (Grammar::ExpressionContext *const part : conditional->expression())
+        buildExpression(*part);
+      append(ExpressionOp::Conditional, indexOf(*conditional->QUESTION()));
+    } else {
+      append(ExpressionOp::Literal, tokenOf(context, 0));
     }
   }
 
   void append(ExpressionOp op, TokenIndex token) { ast.expressionNodes.push_back({op, token}); }
 
   Ast ast;
-  std::vector<const Context *> chain; ///< The binary operators of the enclosing expressions.
 };
 
 } // namespace
 
-Ast buildAst(const antlr4::ParserRuleContext &tree) { return Builder().build(tree); }
+Ast buildAst(grammar::PtxStatementParser::StatementContext &tree) { return Builder().build(tree); }
 
 } // namespace ptxmatrix

@@ -7,9 +7,7 @@
 #include "Grammar.h"
 #include "Lex/Lexer.h"
 #include "PtxStatementLexer.h"
-#include "PtxStatementParser.h"
-#include "Syntax/AstBuilder.h"
-#include "Syntax/SyntaxMessage.h"
+#include "Syntax/ParseTree.h"
 
 #include <algorithm>
 #include <utility>
@@ -78,19 +76,6 @@ unsigned nesting(antlr4::TokenStream &tokens, std::string_view text) {
 }
 
 unsigned mostNesting(const Limits &limits) { return std::min(limits.nesting, Limits::kMostNesting); }
-
-/// The parser of the grammar, without nodes for tokens: a rule knows its first and its last token.
-class AntlrParser final : public grammar::PtxStatementParser {
-public:
-  using PtxStatementParser::PtxStatementParser;
-
-  antlr4::Token *consume() override {
-    antlr4::Token *token = getCurrentToken();
-    if (token->getType() != antlr4::Token::EOF)
-      getInputStream()->consume();
-    return token;
-  }
-};
 
 /// The UTF-8 of a code point for each byte of \p text: ANTLR counts code points, and throws on invalid UTF-8.
 std::string codePointsOf(std::string_view text) {
@@ -163,15 +148,10 @@ ParsedStatement parseStatement(std::string_view text, const Limits &limits) {
   if (statement.error)
     return statement;
 
-  AntlrParser parser(&stream);
-  SyntaxErrorListener errors(text);
-  parser.removeErrorListeners();
-  parser.addErrorListener(&errors);
-  grammar::PtxStatementParser::StatementContext *tree = parser.statement();
-  if (errors.first)
-    statement.error = std::move(errors.first);
-  else
-    statement.ast = buildAst(*tree);
+  grammar::PtxStatementParser parser(&stream);
+  ParsedTokens parsed = parseWith(parser, text);
+  statement.ast = std::move(parsed.ast);
+  statement.error = std::move(parsed.error);
   return statement;
 }
 

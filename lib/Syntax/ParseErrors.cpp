@@ -1,11 +1,10 @@
-//===- SyntaxMessage.cpp - Wording of ANTLR's errors ----------------------===//
+//===- ParseErrors.cpp - Wording of ANTLR's errors ------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
 //===----------------------------------------------------------------------===//
 
-#include "Syntax/SyntaxMessage.h"
-#include "PtxStatementParser.h"
+#include "Syntax/ParseTree.h"
 
 #include <algorithm>
 #include <array>
@@ -15,6 +14,21 @@ namespace ptxmatrix {
 namespace {
 
 using Grammar = grammar::PtxStatementParser;
+
+/// Keeps the first error of a parse as text, and ends the parse.
+class FirstSyntaxError : public antlr4::BaseErrorListener {
+public:
+  /// \p text is the one that the tokens refer to.
+  explicit FirstSyntaxError(std::string_view text) : text(text) {}
+
+  void syntaxError(antlr4::Recognizer *recognizer, antlr4::Token *offending, size_t line, size_t column,
+                   const std::string &message, std::exception_ptr exception) override;
+
+  std::optional<SyntaxError> error;
+
+private:
+  std::string_view text;
+};
 
 /// A phrase for a set of tokens, used if all of them are expected.
 struct Phrase {
@@ -79,48 +93,55 @@ Parts expectedParts(antlr4::misc::IntervalSet expected, antlr4::Parser &parser) 
   return parts;
 }
 
-} // namespace
-
-void SyntaxErrorListener::syntaxError(antlr4::Recognizer *recognizer, antlr4::Token *offending, size_t /*line*/,
-                                      size_t /*column*/, const std::string & /*message*/,
-                                      std::exception_ptr /*exception*/) {
-  if (first || !offending)
-    return;
-  auto &parser = *dynamic_cast<antlr4::Parser *>(recognizer);
+/// What is wrong with \p offending, a token of \p text at which \p parser stops.
+SyntaxError describe(antlr4::Parser &parser, const antlr4::Token &offending, std::string_view text) {
   const antlr4::misc::IntervalSet expected = parser.getExpectedTokens();
-  const size_t index = offending->getTokenIndex();
-  const antlr4::Token *previous = index > 0 ? parser.getTokenStream()->get(index - 1) : nullptr;
-
-  const size_t behind = previous ? previous->getStopIndex() + 1 : offending->getStartIndex();
-
+  const auto expects = [&](size_t type) { return expected.contains(type); };
+  const size_t index = offending.getTokenIndex();
+  const antlr4::Token *const previous = index > 0 ? parser.getTokenStream()->get(index - 1) : nullptr;
+  const size_t behind = previous ? previous->getStopIndex() + 1 : offending.getStartIndex();
   Parts wanted = expectedParts(expected, parser);
-  if (offending->getType() == antlr4::Token::EOF) {
-    const SourceRange end{behind, behind};
-    if (expected.contains(static_cast<size_t>(Grammar::SEMICOLON)))
-      first = {.range = end, .message = msg::missingAtEnd(), .missing = ";", .missingAt = behind};
-    else
-      first = {.range = end, .message = msg::endsTooEarly(msg::expected(wanted))};
-    return;
-  }
-  const SourceRange range{offending->getStartIndex(), offending->getStopIndex() + 1};
+  if (offending.getType() == antlr4::Token::EOF && expects(Grammar::SEMICOLON))
+    return {.range = {behind, behind}, .message = msg::missingAtEnd(), .missing = ";", .missingAt = behind};
+  if (offending.getType() == antlr4::Token::EOF)
+    return {.range = {behind, behind}, .message = msg::endsTooEarly(msg::expected(wanted))};
+  const SourceRange range{offending.getStartIndex(), offending.getStopIndex() + 1};
   const std::string_view found = range.of(text);
-  if (found == ".") { // otherwise it would be part of a qualifier or a number
-    first = {.range = range, .message = msg::loneDot()};
-    return;
-  }
+  if (found == ".") // otherwise it would be part of a qualifier or a number
+    return {.range = range, .message = msg::loneDot()};
   // After a name in brackets, the parser has already excluded '+'.
   if (wanted == Parts{"']'"} && found != ";" && previous && previous->getType() == Grammar::IDENTIFIER)
     wanted.insert(wanted.begin(), "'+'");
   const std::string where = wanted.empty() ? "" : msg::expected(wanted);
-  first = {.range = range, .message = found == ";" ? msg::endsTooEarly(where) : msg::unexpected(found, where)};
-  const bool followsOperand = expected.contains(static_cast<size_t>(Grammar::COMMA)) &&
-                              expected.contains(static_cast<size_t>(Grammar::SEMICOLON)); // and not in braces
-  const size_t type = offending->getType();
+  SyntaxError error = {.range = range,
+                       .message = found == ";" ? msg::endsTooEarly(where) : msg::unexpected(found, where)};
+  const size_t type = offending.getType();
   const bool isOperand = type == Grammar::LBRACE || type == Grammar::IDENTIFIER || type == Grammar::INTEGER ||
                          (type == Grammar::LBRACKET && previous && previous->getType() != Grammar::RBRACKET);
-  if (isOperand && followsOperand) {
-    first->missing = ",";
-    first->missingAt = behind;
+  if (isOperand && expects(Grammar::COMMA) && expects(Grammar::SEMICOLON)) { // after an operand, not in braces
+    error.missing = ",";
+    error.missingAt = behind;
+  }
+  return error;
+}
+
+} // namespace
+
+void FirstSyntaxError::syntaxError(antlr4::Recognizer *recognizer, antlr4::Token *offending, size_t /*line*/,
+                                   size_t /*column*/, const std::string & /*message*/,
+                                   std::exception_ptr /*exception*/) {
+  error = describe(dynamic_cast<antlr4::Parser &>(*recognizer), *offending, text);
+  throw antlr4::ParseCancellationException();
+}
+
+ParsedTokens parseWith(grammar::PtxStatementParser &parser, std::string_view text) {
+  FirstSyntaxError first(text);
+  parser.removeErrorListeners();
+  parser.addErrorListener(&first);
+  try {
+    return {buildAst(*parser.statement()), std::nullopt};
+  } catch (const antlr4::ParseCancellationException &) {
+    return {{}, std::move(first.error)};
   }
 }
 
