@@ -39,11 +39,11 @@ std::span<const Token> lexPlainStatement(std::string_view text) {
 
 } // namespace
 
-std::optional<MatchedOpcode> checkRead(const Statement &statement, Mnemonic mnemonic, const NameScope &scope,
-                                       bool hasBadByte, std::vector<Diagnostic> &diagnostics) {
+std::optional<MatchedOpcode> checkRead(const Statement &statement, Mnemonic mnemonic, const KnownOpcode *known,
+                                       const NameScope &scope, bool hasBadByte, std::vector<Diagnostic> &diagnostics) {
   const size_t before = diagnostics.size();
   checkGuard(statement, scope, diagnostics);
-  std::optional<MatchedOpcode> matched = checkOpcode(statement, mnemonic, scope.module, diagnostics);
+  std::optional<MatchedOpcode> matched = checkOpcode(statement, mnemonic, known, scope.module, diagnostics);
   if (!matched)
     return std::nullopt;
   checkOperands(statement, *matched, scope, diagnostics);
@@ -90,7 +90,7 @@ bool checkPlainStatement(std::string_view text, const CheckOptions &options, con
   const ModuleContext &module = scope.module;
   result.clear();
   module.checkTargets(result.diagnostics);
-  checkRead(statement, mnemonic, scope, /*hasBadByte=*/false, result.diagnostics);
+  checkRead(statement, mnemonic, known, scope, /*hasBadByte=*/false, result.diagnostics);
   if (!result.diagnostics.empty())
     return false;
 

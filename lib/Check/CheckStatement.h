@@ -7,16 +7,17 @@
 #ifndef PTXMATRIX_LIB_CHECK_CHECKSTATEMENT_H
 #define PTXMATRIX_LIB_CHECK_CHECKSTATEMENT_H
 
+#include "Sema/Opcode/OpcodeCheck.h"
 #include "Sema/Operands/OperandCheck.h"
 #include "Syntax/StatementReader.h"
 #include "ptxmatrix/Check.h"
 
 namespace ptxmatrix {
 
-/// Checks \p statement, which has no syntax error, of \p mnemonic, with the names of \p scope.  Returns its opcode if it has no
-/// error.  \p hasBadByte means that it already has one.
-std::optional<MatchedOpcode> checkRead(const Statement &statement, Mnemonic mnemonic, const NameScope &scope,
-                                       bool hasBadByte, std::vector<Diagnostic> &diagnostics);
+/// Checks \p statement, which has no syntax error, of \p mnemonic, with the names of \p scope.  Returns its opcode if
+/// it has no error.  \p hasBadByte means that it already has one.
+std::optional<MatchedOpcode> checkRead(const Statement &statement, Mnemonic mnemonic, const KnownOpcode *known,
+                                       const NameScope &scope, bool hasBadByte, std::vector<Diagnostic> &diagnostics);
 
 /// Reports why \p statement does not parse.
 void reportUnreadable(const Statement &statement, std::vector<Diagnostic> &diagnostics);

@@ -164,7 +164,8 @@ void ModuleChecker::checkStatement(const Item &item) {
 void ModuleChecker::checkSupported(const Item &item) {
   const Statement statement = reader.read(text, item.tokens, options.limits);
   Mnemonic mnemonic{};
-  if (const KnownOpcode *const known = statement.error ? nullptr : findKnownOpcode(statement.opcodeText())) {
+  const KnownOpcode *const known = statement.error ? nullptr : findKnownOpcode(statement.opcodeText());
+  if (known) {
     mnemonic = known->matched.form->mnemonic;
   } else {
     const OpcodeClass opcode = classifyOpcode(opcodeText(item));
@@ -182,7 +183,7 @@ void ModuleChecker::checkSupported(const Item &item) {
     }
     return;
   }
-  const std::optional<MatchedOpcode> matched = checkRead(statement, mnemonic, names, hasBadByte, found);
+  const std::optional<MatchedOpcode> matched = checkRead(statement, mnemonic, known, names, hasBadByte, found);
   if (matched)
     accepted.push_back({static_cast<uint32_t>(function.statements().size()), statement.shared, *matched});
   if (matched && canonical) {

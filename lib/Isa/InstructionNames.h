@@ -50,8 +50,8 @@ inline bool mayBeOpcode(std::string_view word, CudaRelease ptxasRelease) {
   return isCandidateOpcode(word) || findInstruction(word, ptxasRelease);
 }
 
-/// The first words of instructions of that release that are one edit away from \p word, in alphabetical order.  Empty for a
-/// word of one or two letters.
+/// The first words of instructions of that release that are one edit away from \p word, in alphabetical order.  Empty
+/// for a word of one or two letters.
 std::vector<std::string_view> instructionsNear(std::string_view word, CudaRelease ptxasRelease);
 
 } // namespace ptxmatrix

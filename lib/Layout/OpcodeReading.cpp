@@ -76,7 +76,7 @@ private:
     const CheckOptions options = statementOptions({}); // the context refers to them
     const ModuleContext module(options);
     const std::optional<MatchedOpcode> matched =
-        checkOpcode(statement, *mnemonic, module, result.diagnostics);
+        checkOpcode(statement, *mnemonic, nullptr, module, result.diagnostics);
     if (matched && matched->isDocumented && !hasErrorSince(result.diagnostics, 0))
       result.instruction = detail::makeInstruction(*matched->form, matched->values);
   }

@@ -177,27 +177,22 @@ size_t Lexer::read(std::span<Token> tokens) {
     ++begin;
   size_t end = begin;
   TokenKind kind = TokenKind::End;
-  if (begin < source.size())
-    switch (const char c = source[begin]; classOf(c)) {
-    case CharClass::Letter:
-    case CharClass::Mark:
-    case CharClass::Percent:
-      end = endOfName(source, begin, kind);
-      break;
-    case CharClass::Digit:
-      end = endOfNumber(source, begin, kind);
-      break;
-    case CharClass::Punctuation:
+  if (begin < source.size()) {
+    const char c = source[begin];
+    const CharClass first = classOf(c); // tested in the order of frequency, which is faster than a jump table
+    if (first == CharClass::Punctuation) {
       kind = punctuation(c);
       end = begin + 1;
-      break;
-    case CharClass::Operator:
-      end = endOfOperator(source, begin, kind);
-      break;
-    case CharClass::White:
-    case CharClass::Other:
-      end = c == '.' ? endAfterDot(source, begin, kind) : endOfOther(begin, kind);
+    } else if (first >= CharClass::Percent && first != CharClass::Digit) {
+      end = endOfName(source, begin, kind);
+    } else if (c == '.') {
+      end = endAfterDot(source, begin, kind);
+    } else if (first == CharClass::Digit) {
+      end = endOfNumber(source, begin, kind);
+    } else {
+      end = first == CharClass::Operator ? endOfOperator(source, begin, kind) : endOfOther(begin, kind);
     }
+  }
   token.kind = kind;
   token.range.begin = begin;
   token.range.end = end;

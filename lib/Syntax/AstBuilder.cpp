@@ -56,8 +56,8 @@ private:
       operand.elementsEnd = static_cast<uint32_t>(ast.elements.size());
     } else if (Grammar::AddressContext *const address = context.address()) {
       operand.kind = OperandKind::Address;
-      operand.term = buildTerm({operand.tokens.begin + 1, operand.tokens.end - 1}, address->namePlus(),
-                               address->expression());
+      operand.term =
+          buildTerm({operand.tokens.begin + 1, operand.tokens.end - 1}, address->namePlus(), address->expression());
     } else if (context.namePlus()) {
       operand.term = buildTerm(operand.tokens, context.namePlus(), nullptr);
     } else {

@@ -83,8 +83,7 @@ TEST(Function, KnowsJumps) {
   std::vector<Jump> jumps;
   for (const FunctionStatement &one : read.function.statements())
     jumps.push_back(one.jump);
-  EXPECT_EQ(jumps,
-            (std::vector{Jump::None, Jump::Branch, Jump::End, Jump::IndexedBranch, Jump::Trap, Jump::End}));
+  EXPECT_EQ(jumps, (std::vector{Jump::None, Jump::Branch, Jump::End, Jump::IndexedBranch, Jump::Trap, Jump::End}));
 }
 
 TEST(Function, BeginsAnew) {

@@ -9,12 +9,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Syntax/StatementReader.h"
 #include "Describe.h"
 #include "Grammar.h"
 #include "Lex/Lexer.h"
 #include "Modules.h"
 #include "Statements.h"
-#include "Syntax/StatementReader.h"
 #include "ptxmatrix/Emit.h"
 
 #include <gtest/gtest.h>
@@ -38,9 +38,7 @@ std::vector<size_t> orderOf(size_t count, unsigned seed) {
 }
 
 /// Calls \p check in a new thread, which has not read anything.
-template <typename Check> auto inNewThread(const Check &check) {
-  return std::async(std::launch::async, check).get();
-}
+template <typename Check> auto inNewThread(const Check &check) { return std::async(std::launch::async, check).get(); }
 
 /// Options that differ in everything that an opcode's legality depends on.
 const std::vector<CheckOptions> &allOptions() {

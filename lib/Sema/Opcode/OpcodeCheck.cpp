@@ -103,9 +103,9 @@ const KnownOpcode *findKnownOpcode(std::string_view opcode) {
   return found != knownOpcodes().end() ? &found->second : nullptr;
 }
 
-std::optional<MatchedOpcode> checkOpcode(const Statement &statement, Mnemonic mnemonic, const ModuleContext &module,
-                                         std::vector<Diagnostic> &diagnostics) {
-  if (const KnownOpcode *const known = findKnownOpcode(statement.opcodeText()); known && isFine(*known, module))
+std::optional<MatchedOpcode> checkOpcode(const Statement &statement, Mnemonic mnemonic, const KnownOpcode *known,
+                                         const ModuleContext &module, std::vector<Diagnostic> &diagnostics) {
+  if (known && isFine(*known, module))
     return known->matched;
   const size_t before = diagnostics.size();
   const WrittenOpcode opcode(statement, mnemonic);

@@ -24,11 +24,11 @@ struct KnownOpcode {
 /// What checkOpcode() found in this thread for an opcode with the text \p opcode, or null if that is not known.
 const KnownOpcode *findKnownOpcode(std::string_view opcode);
 
-/// Checks the qualifiers of \p statement, an instruction \p mnemonic, and what they require of the module.  Appends
-/// mistakes to \p diagnostics.  Returns the form of the PTX ISA if there is one, even if version or target do not
-/// support it.
-std::optional<MatchedOpcode> checkOpcode(const Statement &statement, Mnemonic mnemonic, const ModuleContext &module,
-                                         std::vector<Diagnostic> &diagnostics);
+/// Checks the qualifiers of \p statement, an instruction \p mnemonic, and what they require of the module.  \p known is
+/// what findKnownOpcode() returns for its opcode, or null.  Appends mistakes to \p diagnostics.  Returns the form of
+/// the PTX ISA if there is one, even if version or target do not support it.
+std::optional<MatchedOpcode> checkOpcode(const Statement &statement, Mnemonic mnemonic, const KnownOpcode *known,
+                                         const ModuleContext &module, std::vector<Diagnostic> &diagnostics);
 
 } // namespace ptxmatrix
 
