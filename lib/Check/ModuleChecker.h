@@ -14,7 +14,7 @@
 #include "Function/Function.h"
 #include "Isa/Opcode.h"
 #include "Module/ModuleHead.h"
-#include "Syntax/Parse.h"
+#include "Syntax/Item.h"
 #include "Syntax/StatementReader.h"
 #include "ptxmatrix/Check.h"
 

@@ -12,7 +12,7 @@
 #include "Cuda/AsmCheck.h"
 #include "Diagnostics/Report.h"
 #include "Function/OperandAccess.h"
-#include "Syntax/Parse.h"
+#include "Syntax/Item.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"

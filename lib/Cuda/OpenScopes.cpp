@@ -6,7 +6,7 @@
 
 #include "Cuda/AsmCheck.h"
 #include "Diagnostics/Report.h"
-#include "Syntax/Parse.h"
+#include "Syntax/Item.h"
 #include "Syntax/TokenStream.h"
 
 #include "llvm/ADT/StringExtras.h"

@@ -13,7 +13,7 @@
 #ifndef PTXMATRIX_LIB_FLOW_LANEVALUE_H
 #define PTXMATRIX_LIB_FLOW_LANEVALUE_H
 
-#include "Function/Symbol.h"
+#include "Function/SymbolTable.h"
 
 #include <array>
 #include <cstdint>

@@ -62,15 +62,15 @@ void Function::finish(const SymbolTable &symbols) {
 
 void Function::findWrites() {
   for (uint32_t index = 0; index < writes.size(); ++index) {
-    const HashedName name(writes[index].name.of(text));
-    isUnclear = isUnclear || hasLeadingZero(name.text);
-    writes[index].previous = std::exchange(lastWrites.insert(name, UINT32_MAX), index);
+    const std::string_view name = writes[index].name.of(text);
+    isUnclear = isUnclear || hasLeadingZero(name);
+    writes[index].previous = std::exchange(lastWrites.try_emplace(name, UINT32_MAX).first->second, index);
   }
 }
 
 const RegisterWrite *Function::lastWrite(std::string_view name) const {
-  const uint32_t *const found = lastWrites.find(HashedName(name));
-  return found ? &writes[*found] : nullptr;
+  const auto found = lastWrites.find(name);
+  return found != lastWrites.end() ? &writes[found->second] : nullptr;
 }
 
 uint32_t Function::blockOf(uint32_t statement) const {

@@ -12,9 +12,9 @@
 #ifndef PTXMATRIX_LIB_FUNCTION_FUNCTION_H
 #define PTXMATRIX_LIB_FUNCTION_FUNCTION_H
 
-#include "Function/NameMap.h"
 #include "Function/SymbolTable.h"
 #include "Isa/InstructionNames.h"
+#include "Support/Hash.h"
 #include "Syntax/Item.h"
 
 #include <vector>

@@ -25,6 +25,13 @@ Indexed indexed(std::string_view name) {
   return {{begin, static_cast<size_t>(end - begin)}, index};
 }
 
+const Symbol *findIn(const NameMap<Symbol> &names, std::string_view name) {
+  if (names.empty())
+    return nullptr;
+  const auto found = names.find(name);
+  return found != names.end() ? &found->second : nullptr;
+}
+
 } // namespace
 
 void SymbolTable::openScope() {
@@ -47,23 +54,22 @@ void SymbolTable::declare(const Symbol &symbol) {
     names.emplace_back();
   }
   Names &scope = names[scopes[innermost].names];
-  const HashedName name(symbol.name);
   isEmpty = false;
-  if (!symbol.isRange)
-    return scope.plain.set(name, symbol);
-  // Of two ranges with the same name, the longer one declares the names of both.
-  const Symbol *const earlier = scope.ranges.find(name);
-  Symbol declared = symbol;
-  if (earlier && earlier->count > symbol.count) {
-    declared = *earlier;
-    declared.isBroken = true;
+  if (!symbol.isRange) {
+    scope.plain.insert_or_assign(symbol.name, symbol);
+    return;
   }
-  scope.ranges.set(name, declared);
+  // Of two ranges with the same name, the longer one declares the names of both.
+  const auto [known, isNew] = scope.ranges.try_emplace(symbol.name, symbol);
+  if (!isNew && known->second.count > symbol.count)
+    known->second.isBroken = true;
+  else
+    known->second = symbol;
 }
 
 void SymbolTable::declareInModule(const Symbol &function) {
   isEmpty = false;
-  names[0].plain.set(HashedName(function.name), function);
+  names[0].plain.insert_or_assign(function.name, function);
 }
 
 void SymbolTable::markAsOutside() {
@@ -80,10 +86,9 @@ void SymbolTable::markAsOutside() {
 const Symbol *SymbolTable::findClash(const Symbol &symbol) const {
   if (scopes[innermost].nearest != innermost)
     return nullptr;
-  const HashedName name(symbol.name);
   if (symbol.isRange)
-    return namesOf(innermost).ranges.find(name);
-  if (const Symbol *const same = namesOf(innermost).plain.find(name))
+    return findIn(namesOf(innermost).ranges, symbol.name);
+  if (const Symbol *const same = findIn(namesOf(innermost).plain, symbol.name))
     return same;
   return symbol.space == DeclSpace::Label ? nullptr : findClashWithRange(symbol.name);
 }
@@ -92,29 +97,22 @@ const Symbol *SymbolTable::findClashWithRange(std::string_view name) const {
   const auto [prefix, index] = indexed(name);
   if (prefix.size() == name.size())
     return nullptr;
-  const NameMap<Symbol> &ranges = namesOf(innermost).ranges;
-  const Symbol *const range = ranges.empty() ? nullptr : ranges.find(HashedName(prefix));
+  const Symbol *const range = findIn(namesOf(innermost).ranges, prefix);
   return range && index < range->count ? range : nullptr;
 }
 
 const Symbol *SymbolTable::findEntered(std::string_view name, ScopeIndex inner) const {
   const auto [prefix, index] = indexed(name);
   const bool hasIndex = prefix.size() < name.size();
-  const HashedName hashedPrefix(prefix);
-  std::optional<HashedName> kept; // usually not needed, because a range declares the name
-  auto hashedName = [&]() -> const HashedName & { return kept ? *kept : kept.emplace(name); };
   for (const SymbolTable *table = this; table; table = table->outer, inner = table ? table->innermost : 0)
     for (ScopeIndex level = table->scopes[inner].nearest;; level = table->scopes[table->scopes[level].parent].nearest) {
       const Names &scope = table->namesOf(level);
       // A label hides no range of its own scope; other names that clash with a range were declared before it.
-      if (hasIndex && !scope.ranges.empty()) {
-        const Symbol *const range = scope.ranges.find(hashedPrefix);
-        if (range && index < range->count)
-          return range;
-      }
-      if (!scope.plain.empty())
-        if (const Symbol *const found = scope.plain.find(hashedName()))
-          return found;
+      const Symbol *const range = hasIndex ? findIn(scope.ranges, prefix) : nullptr;
+      if (range && index < range->count)
+        return range;
+      if (const Symbol *const found = findIn(scope.plain, name))
+        return found;
       if (level == 0)
         break;
     }

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ptxmatrix/SourceOrigin.h"
-#include "Syntax/Parse.h"
+#include "Syntax/Item.h"
 
 #include <algorithm>
 #include <map>

@@ -8,7 +8,7 @@
 #include "Lex/CharClass.h"
 #include "Server/Features.h"
 #include "Server/TypedStatement.h"
-#include "Syntax/Parse.h"
+#include "Syntax/Item.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Regex.h"

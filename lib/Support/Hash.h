@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <cstring>
 #include <string_view>
+#include <unordered_map>
 
 namespace ptxmatrix {
 
@@ -53,16 +54,8 @@ struct TextHash {
   size_t operator()(std::string_view text) const { return hashOf(text); }
 };
 
-/// A name that is looked up in more than one table.
-struct HashedName {
-  HashedName() = default;
-  explicit HashedName(std::string_view text) : text(text), hash(hashOf(text)) {}
-
-  bool operator==(const HashedName &other) const { return hash == other.hash && text == other.text; }
-
-  std::string_view text;
-  uint64_t hash = 0;
-};
+/// A table of names, whose texts must stay alive.
+template <typename T> using NameMap = std::unordered_map<std::string_view, T, TextHash>;
 
 } // namespace ptxmatrix
 

@@ -18,6 +18,7 @@
 #include "ptxmatrix/Version.h"
 
 #include <array>
+#include <functional>
 #include <optional>
 #include <span>
 
@@ -125,6 +126,20 @@ struct Item {
   std::span<const Token> tokens;             ///< Of a statement, to its ';' unless that is missing.
   const InstructionEffect *effect = nullptr; ///< Of a statement, if an instruction begins with its opcode.
 };
+
+/// What a text is: a module, or statements and declarations of the body of a function.
+enum class TextKind : uint8_t { Module, Body };
+
+/// Differences between releases of ptxas.
+struct ParseRules {
+  bool hasAsciiComments = false;                  ///< Whether other bytes in comments are errors.
+  CudaRelease ptxasRelease = kNewestRelease.cuda; ///< The release that determines the known instructions.
+};
+
+/// Passes the items of \p text to \p take, in the order of the text.  After a mistake, reads on as well as possible.
+/// Memory grows only with the longest statement.
+void parseItems(std::string_view text, TextKind kind, const ParseRules &rules,
+                const std::function<void(const Item &)> &take);
 
 } // namespace ptxmatrix
 

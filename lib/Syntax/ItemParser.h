@@ -11,7 +11,7 @@
 #ifndef PTXMATRIX_LIB_SYNTAX_ITEMPARSER_H
 #define PTXMATRIX_LIB_SYNTAX_ITEMPARSER_H
 
-#include "Syntax/Parse.h"
+#include "Syntax/Item.h"
 #include "Syntax/TokenStream.h"
 #include "Syntax/Words.h"
 

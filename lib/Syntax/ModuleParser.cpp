@@ -8,9 +8,7 @@
 #include "Lex/CharClass.h"
 #include "Lex/Number.h"
 #include "Syntax/ItemParser.h"
-#include "ptxmatrix/Version.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace ptxmatrix {
@@ -31,7 +29,6 @@ private:
   void parseFile(const Word &directive);
   void parseTargets(const Word &directive);
   void parseStray(const Word &word);
-  Word readVersionNumber(const Word &directive);
   void reportUnexpected(const Word &word);
 
   ItemParser &parser;
@@ -93,28 +90,17 @@ void ModuleParser::parseTargets(const Word &directive) {
   isConsequence = isEmpty || !parser.readTargets(/*isInBody=*/false);
 }
 
-/// ptxas treats directive and number as one word, with only blanks of the same line in between.
-Word ModuleParser::readVersionNumber(const Word &directive) {
-  const Word first = tokens.peek();
-  const std::string_view gap = SourceRange{directive.range.end, first.range.begin}.of(parser.text);
-  if (!first.is(TokenKind::Float) || first.text.front() == '.' || gap.empty() || !std::ranges::all_of(gap, isBlank))
-    return {};
-  Word number = tokens.next();
-  // It rejects `8.0.1` and `8.0f` as single words, but splits `8.0.target`.
+/// ptxas wants the number on the line of the directive, and reads `8.0.1` and `8.0f` as one word.
+void ModuleParser::parseVersion(const Word &directive) {
+  Word number = tokens.peek();
+  isConsequence = !number.is(TokenKind::Float) || number.text.front() == '.' || parser.beginsLine(number);
+  if (isConsequence && !number.is(TokenKind::Integer))
+    return parser.emit(ItemKind::Version, directive);
+  tokens.skip();
   while (tokens.peek().range.begin == number.range.end && (tokens.peek().isName() || tokens.peek().isNumber()))
     number.range.end = tokens.next().range.end;
   number.text = number.range.of(parser.text);
-  return number;
-}
-
-void ModuleParser::parseVersion(const Word &directive) {
-  if (const Word number = readVersionNumber(directive); !number.isEnd())
-    return parser.emit(ItemKind::Version, number);
-  isConsequence = true;
-  if (!tokens.peek().isNumber() || tokens.peek().text.front() == '.')
-    return parser.emit(ItemKind::Version, directive);
-  const Word other = tokens.next(); // `9` is reported by itself; a number on another line is not
-  parser.emit(ItemKind::Version, ptxmatrix::parseVersion<PtxVersion>(other.text) ? directive : other);
+  parser.emit(ItemKind::Version, number);
 }
 
 void ModuleParser::parseAddressSize(const Word &directive) {

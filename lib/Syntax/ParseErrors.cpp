@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Syntax/ParseTree.h"
+#include "Syntax/Parser.h"
 
 #include <algorithm>
 #include <array>

@@ -6,7 +6,6 @@
 
 #include "Syntax/Parser.h"
 #include "Lex/Lexer.h"
-#include "Syntax/ParseTree.h"
 
 #include <array>
 #include <memory>

@@ -7,6 +7,7 @@
 #ifndef PTXMATRIX_LIB_SYNTAX_PARSER_H
 #define PTXMATRIX_LIB_SYNTAX_PARSER_H
 
+#include "PtxStatementParser.h"
 #include "Syntax/Statement.h"
 
 namespace ptxmatrix {
@@ -23,6 +24,12 @@ ParsedTokens parseTokens(std::string_view text, std::span<const Token> tokens);
 
 /// An upper bound on the recursion depth of the parser for \p tokens: brackets and right-associative operators.
 unsigned nestingOf(std::span<const Token> tokens);
+
+/// The AST of \p tree, which was parsed without errors.
+Ast buildAst(grammar::PtxStatementParser::StatementContext &tree);
+
+/// Parses the tokens of \p parser, which refer to \p text, up to the first error.
+ParsedTokens parseWith(grammar::PtxStatementParser &parser, std::string_view text);
 
 } // namespace ptxmatrix
 

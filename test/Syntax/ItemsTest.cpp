@@ -11,7 +11,7 @@
 #include "Describe.h"
 #include "ItemInvariants.h"
 #include "Modules.h"
-#include "Syntax/Parse.h"
+#include "Syntax/Item.h"
 #include "ptxmatrix/Limits.h"
 
 #include <gtest/gtest.h>

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Syntax/Parse.h"
+#include "Syntax/Item.h"
 
 #include <gtest/gtest.h>
 

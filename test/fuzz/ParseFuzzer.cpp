@@ -12,7 +12,7 @@
 #include "../unit/Grammar.h"
 #include "Fuzz.h"
 #include "Lex/Lexer.h"
-#include "Syntax/Parse.h"
+#include "Syntax/Item.h"
 
 using namespace ptxmatrix;
 

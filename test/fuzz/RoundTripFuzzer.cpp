@@ -12,7 +12,7 @@
 #include "../unit/Describe.h"
 #include "Fuzz.h"
 #include "Lex/Lexer.h"
-#include "Syntax/Parse.h"
+#include "Syntax/Item.h"
 #include "ptxmatrix/Emit.h"
 
 #include <algorithm>

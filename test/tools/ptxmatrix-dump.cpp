@@ -13,7 +13,7 @@
 
 #include "Diagnostics/LineTable.h"
 #include "Lex/Lexer.h"
-#include "Syntax/Parse.h"
+#include "Syntax/Item.h"
 #include "Syntax/StatementReader.h"
 
 #include <fstream>

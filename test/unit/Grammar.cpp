@@ -7,7 +7,7 @@
 #include "Grammar.h"
 #include "Lex/Lexer.h"
 #include "PtxStatementLexer.h"
-#include "Syntax/ParseTree.h"
+#include "Syntax/Parser.h"
 
 #include <algorithm>
 #include <utility>

@@ -7,7 +7,7 @@
 #ifndef PTXMATRIX_TEST_UNIT_ITEMINVARIANTS_H
 #define PTXMATRIX_TEST_UNIT_ITEMINVARIANTS_H
 
-#include "Syntax/Parse.h"
+#include "Syntax/Item.h"
 
 #include <string>
 

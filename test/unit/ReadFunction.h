@@ -8,7 +8,7 @@
 #define PTXMATRIX_TEST_UNIT_READFUNCTION_H
 
 #include "Function/Function.h"
-#include "Syntax/Parse.h"
+#include "Syntax/Item.h"
 
 #include <string>
 
