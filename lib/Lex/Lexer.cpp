@@ -96,21 +96,11 @@ size_t endOfOperator(std::string_view text, size_t begin, TokenKind &kind) {
 
 // Of two tokens, the grammar takes the longer one; of two with the same length, the first one in the grammar.
 
-size_t endOfOtherNumber(std::string_view text, size_t begin, TokenKind &kind) {
+size_t endOfNumber(std::string_view text, size_t begin, TokenKind &kind) {
   const size_t real = endOfFloat(text, begin);
   const size_t integer = endOfInteger(text, begin);
   kind = real >= integer ? TokenKind::Float : TokenKind::Integer;
   return std::max(real, integer);
-}
-
-[[gnu::always_inline]] inline size_t endOfNumber(std::string_view text, size_t begin, TokenKind &kind) {
-  const size_t end = endOf(text, begin, isDigit);
-  const char next = at(text, end);
-  const bool isPlain = (text[begin] != '0' || end == begin + 1) && next != '.' && !isFollow(classOf(next));
-  if (!isPlain)
-    return endOfOtherNumber(text, begin, kind);
-  kind = TokenKind::Integer;
-  return end;
 }
 
 [[gnu::always_inline]] inline size_t endOfName(std::string_view text, size_t begin, TokenKind &kind) {
@@ -140,18 +130,11 @@ size_t endOfOtherNumber(std::string_view text, size_t begin, TokenKind &kind) {
 
 } // namespace
 
-Token Lexer::next() {
-  Token token = nextOrComment();
-  while (token.is(TokenKind::Comment))
-    token = nextOrComment();
-  return token;
-}
-
-Token Lexer::nextOrComment() {
+Token Lexer::next(bool withComments) {
   Token token;
   do
     pos = readAt(text, pos, token);
-  while (token.is(TokenKind::Skipped));
+  while (token.is(TokenKind::Skipped) || (token.is(TokenKind::Comment) && !withComments));
   return token;
 }
 

@@ -20,7 +20,8 @@
 
 namespace ptxmatrix {
 
-/// Why a text is not a valid module.  The lexer finds the first ones: bytes that are wrong, whatever they are a part of.
+/// Why a text is not a valid module.  The lexer finds the first ones: bytes that are wrong, whatever they are a part
+/// of.
 enum class SyntaxProblem : uint8_t {
   UnterminatedComment,
   UnterminatedString,
@@ -51,10 +52,9 @@ public:
   explicit Lexer(std::string_view text, size_t begin = 0, bool hasAsciiComments = false)
       : text(text), hasAsciiComments(hasAsciiComments), pos(begin) {}
 
-  /// The next token.  Skips white space, comments and the line markers of preprocessors (`# 1 "file.cu"`).
-  Token next();
-  /// The same, without skipping comments.
-  Token nextOrComment();
+  /// The next token.  Skips white space, the line markers of preprocessors (`# 1 "file.cu"`) and, unless \p
+  /// withComments, comments.
+  Token next(bool withComments = false);
   /// Writes the next tokens without comments to \p tokens, up to the first End, and returns how many there are.
   size_t read(std::span<Token> tokens);
 

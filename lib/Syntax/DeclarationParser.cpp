@@ -8,7 +8,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lex/CharClass.h"
 #include "Lex/Number.h"
 #include "Syntax/ItemParser.h"
 

@@ -4,7 +4,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lex/CharClass.h"
 #include "Lex/Number.h"
 #include "Syntax/ItemParser.h"
 

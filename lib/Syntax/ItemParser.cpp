@@ -6,6 +6,7 @@
 
 #include "Syntax/ItemParser.h"
 #include "Isa/InstructionNames.h"
+#include "Isa/WordTable.h"
 
 namespace ptxmatrix {
 namespace {
@@ -16,7 +17,34 @@ bool isTargetName(const Word &word) { return word.kind == TokenKind::Identifier 
 /// Whether \p word, after a name, is an element of a vector register, such as `.x`.
 bool isElement(const Word &word) { return word.text.size() == 2 && word.text.find_first_of("xyzwrgba") == 1; }
 
+constexpr auto kDirectives = std::to_array<DirectiveRow>({
+    {".address_size", DirectiveKind::AddressSize},
+    {".alias", DirectiveKind::Alias},
+    {".align", DirectiveKind::Declaration},
+    {".attribute", DirectiveKind::Declaration},
+    {".common", DirectiveKind::Linkage, true},
+    {".const", DirectiveKind::Declaration, true, DeclSpace::Const},
+    {".entry", DirectiveKind::Function},
+    {".extern", DirectiveKind::Linkage},
+    {".file", DirectiveKind::File},
+    {".func", DirectiveKind::Function},
+    {".global", DirectiveKind::Declaration, true, DeclSpace::Global},
+    {".loc", DirectiveKind::Location},
+    {".local", DirectiveKind::Declaration, true, DeclSpace::Local},
+    {".param", DirectiveKind::Declaration, true, DeclSpace::Param},
+    {".pragma", DirectiveKind::Pragma},
+    {".reg", DirectiveKind::Declaration, false, DeclSpace::Register},
+    {".section", DirectiveKind::Section},
+    {".shared", DirectiveKind::Declaration, true, DeclSpace::Shared},
+    {".target", DirectiveKind::Target},
+    {".version", DirectiveKind::Version},
+    {".visible", DirectiveKind::Linkage},
+    {".weak", DirectiveKind::Linkage, true},
+});
+
 } // namespace
+
+const DirectiveRow *findDirective(std::string_view word) { return findRow<kDirectives>(word); }
 
 Item makeItem(ItemKind kind, const Word &word) {
   Item item;

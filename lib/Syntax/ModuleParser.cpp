@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Isa/Opcode.h"
-#include "Lex/CharClass.h"
 #include "Lex/Number.h"
 #include "Syntax/ItemParser.h"
 

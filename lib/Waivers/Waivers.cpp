@@ -47,7 +47,7 @@ void Waivers::find() {
   LineTable tokenLines(text); // queried repeatedly for the last token
   size_t lastEnd = 0;         // of a token
   size_t waiting = 0;         // the number of waivers at the end without a line for the next token
-  for (Token token = lexer.nextOrComment(); !token.is(TokenKind::End); token = lexer.nextOrComment()) {
+  for (Token token = lexer.next(/*withComments=*/true); !token.is(TokenKind::End); token = lexer.next(/*withComments=*/true)) {
     if (token.is(TokenKind::Comment)) {
       std::optional<WaiverComment> waiver = readWaiverComment(text, token.range);
       if (!waiver)

@@ -49,7 +49,7 @@ Texts tokensOf(std::string_view text, bool withComments = false) {
   Texts found;
   Lexer lexer(text);
   for (;;) {
-    const Token token = withComments ? lexer.nextOrComment() : lexer.next();
+    const Token token = lexer.next(withComments);
     if (token.is(TokenKind::End))
       return found;
     std::string word(token.range.of(text));
