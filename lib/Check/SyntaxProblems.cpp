@@ -60,11 +60,9 @@ void SyntaxProblems::reportProblem(const Item &item, std::vector<Diagnostic> &di
     return; // reported as such a byte
   switch (item.problem) {
   case SyntaxProblem::UnterminatedComment:
-    endIsHidden = true;
-    return report(diagnostics, item.range, msg::notClosed(/*isComment=*/true));
   case SyntaxProblem::UnterminatedString:
     endIsHidden = true;
-    return report(diagnostics, item.range, msg::notClosed(/*isComment=*/false));
+    return report(diagnostics, item.range, msg::notClosed(item.problem == SyntaxProblem::UnterminatedComment));
   case SyntaxProblem::NonAscii:
   case SyntaxProblem::NonAsciiInComment:
     if (!std::exchange(hasNonAscii, true)) // ptxas also stops at the first one

@@ -9,6 +9,7 @@
 #include "Lex/CharClass.h"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 namespace ptxmatrix {
@@ -33,7 +34,7 @@ void Function::begin(std::string_view source, bool isWhole) {
   all.clear();
   tokens.clear();
   writes.clear();
-  lastWrites.clear();
+  lastWrites.assign(1, kNone);
   labels.clear();
   allBlocks.clear();
   launchBounds = {};
@@ -61,16 +62,27 @@ void Function::finish(const SymbolTable &symbols) {
 }
 
 void Function::findWrites() {
+  lastWrites.assign(std::bit_ceil(2 * writes.size() + 1), kNone);
   for (uint32_t index = 0; index < writes.size(); ++index) {
     const std::string_view name = writes[index].name.of(text);
     isUnclear = isUnclear || hasLeadingZero(name);
-    writes[index].previous = std::exchange(lastWrites.try_emplace(name, UINT32_MAX).first->second, index);
+    writes[index].previous = std::exchange(lastWrites[slotOf(name)], index);
+  }
+}
+
+/// The place of \p name in lastWrites.
+size_t Function::slotOf(std::string_view name) const {
+  size_t slot = hashOf(name);
+  for (;; ++slot) {
+    slot &= lastWrites.size() - 1;
+    if (lastWrites[slot] == kNone || writes[lastWrites[slot]].name.of(text) == name)
+      return slot;
   }
 }
 
 const RegisterWrite *Function::lastWrite(std::string_view name) const {
-  const auto found = lastWrites.find(name);
-  return found != lastWrites.end() ? &writes[found->second] : nullptr;
+  const uint32_t found = lastWrites[slotOf(name)];
+  return found != kNone ? &writes[found] : nullptr;
 }
 
 uint32_t Function::blockOf(uint32_t statement) const {

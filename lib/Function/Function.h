@@ -33,7 +33,7 @@ struct FunctionStatement {
 struct RegisterWrite {
   SourceRange name;
   uint32_t statement = 0;
-  uint32_t previous = UINT32_MAX; ///< The write of the same name before it, if any.
+  uint32_t previous = 0; ///< The number of the write of the same name before it, if any.
 };
 
 /// Statements that are executed one after another.  Only the last one can branch or end the thread.
@@ -68,7 +68,7 @@ public:
   const RegisterWrite *lastWrite(std::string_view name) const;
   /// The write of the same name before \p write, or null.
   const RegisterWrite *previous(const RegisterWrite &write) const {
-    return write.previous != UINT32_MAX ? &writes[write.previous] : nullptr;
+    return write.previous != kNone ? &writes[write.previous] : nullptr;
   }
   bool isWhole() const { return isComplete; }
   /// Whether a register may be written under several spellings of its name, which lastWrite() takes for several
@@ -83,7 +83,10 @@ public:
   bool isEntry(uint32_t block) const { return block == 0 || (allBlocks[block].isLabelled && entersAnyLabel); }
 
 private:
+  static constexpr uint32_t kNone = UINT32_MAX;
+
   void findWrites();
+  size_t slotOf(std::string_view name) const;
   void findBlocks();
   void connect(uint32_t block, const SymbolTable &symbols);
   std::optional<uint32_t> targetOf(uint32_t branch, const SymbolTable &symbols) const;
@@ -93,7 +96,7 @@ private:
   std::vector<FunctionStatement> all;
   std::vector<Token> tokens;
   std::vector<RegisterWrite> writes;               ///< In order.
-  NameMap<uint32_t> lastWrites;                    ///< The number of the last one of each name, after finish().
+  std::vector<uint32_t> lastWrites{kNone};         ///< A hash table: the number of the last write of each name.
   std::vector<std::pair<size_t, uint32_t>> labels; ///< The place of each, and the statement after it.
   std::vector<Block> allBlocks;
   LaunchBounds launchBounds;
