@@ -19,7 +19,7 @@ constexpr size_t kMostSteps = 100;
 /// Nor does its value come from so many blocks.
 constexpr size_t kMostBlocks = 64;
 /// Nor is a register written so often.
-constexpr size_t kMostWrites = 1000;
+constexpr size_t kMostWrites = 200;
 constexpr uint32_t kUndecided = UINT32_MAX;
 
 /// Special registers that are the same in all threads of a warp.

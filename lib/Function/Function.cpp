@@ -45,6 +45,8 @@ void Function::addStatement(const Item &item, ScopeIndex scope) {
   const auto index = static_cast<uint32_t>(all.size());
   all.push_back(
       {item.range, scope, static_cast<uint32_t>(tokens.size()), item.effect ? item.effect->jump : Jump::None});
+  if (!item.effect) // no instruction
+    return;
   tokens.insert(tokens.end(), item.tokens.begin(), item.tokens.end());
   const OperandAccess access = accessOf(item);
   for (const Token &token : access.first)

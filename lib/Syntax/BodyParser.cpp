@@ -104,7 +104,7 @@ bool BodyParser::closeScope(const Word &word) {
 void BodyParser::reportStray(const Word &word) {
   SourceRange range = word.range;
   if (word.text == "#")
-    while (!tokens.peekToken().is(TokenKind::End) && !parser.beginsLine(tokens.peekToken()))
+    for (; !tokens.peekToken().is(TokenKind::End) && !parser.beginsLine(tokens.peekToken()); tokens.forget())
       tokens.skip();
   else if (!word.is(';'))
     parser.skipToSemicolon();
