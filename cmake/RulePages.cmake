@@ -1,10 +1,10 @@
-# rule_pages(TARGET): adds the function of lib/Driver/Render/RulePages.h to TARGET, with the pages of docs/rules
+# rule_pages(TARGET): adds the function rulePage() of lib/Driver/Render/Renderers.h to TARGET, with the pages of docs/rules
 # embedded.
 #
 # The file is also a script: `cmake -DFOLDER=... -DOUTPUT=... -P RulePages.cmake` writes the source.
 if(CMAKE_SCRIPT_MODE_FILE)
   file(GLOB pages ${FOLDER}/*.md)
-  set(text "// Made by cmake/RulePages.cmake from docs/rules.\n#include \"Driver/Render/RulePages.h\"\n\n")
+  set(text "// Made by cmake/RulePages.cmake from docs/rules.\n#include \"Driver/Render/Renderers.h\"\n\n")
   string(APPEND text "std::string_view ptxmatrix::driver::rulePage(std::string_view name) {\n")
   foreach(page ${pages})
     get_filename_component(name ${page} NAME_WE)

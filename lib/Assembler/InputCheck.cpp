@@ -6,10 +6,8 @@
 
 #include "Assembler/InputCheck.h"
 #include "Driver/Files/Inputs.h"
-#include "Driver/Render/OriginNote.h"
 #include "Driver/Render/Printable.h"
 #include "Driver/Render/Renderers.h"
-#include "Driver/Render/SourceLine.h"
 #include "ptxmatrix/Check.h"
 
 #include "llvm/Support/FileSystem.h"

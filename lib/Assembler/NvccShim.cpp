@@ -14,7 +14,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Assembler/NvccShim.h"
 #include "Assembler/Environment.h"
 #include "Assembler/Programs.h"
 #include "Driver/Files/Inputs.h"

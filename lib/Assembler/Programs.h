@@ -47,6 +47,11 @@ std::vector<std::string> pathsInToolkits(const std::string &program);
 /// The real path of this program; empty if unknown.
 std::string ownPath();
 
+/// Creates the directory \p folder with an `nvcc` that runs ptx-as instead of ptxas: a link to the installed nvcc
+/// (`NVCC`, otherwise that of PATH, CUDA_HOME or /usr/local/cuda), a profile that names its toolkit, and `ptxas`, a
+/// link to ptx-as.  Replaces existing files.  Prints a summary to standard output.  Returns the exit status.
+int makeNvccShim(const std::string &folder);
+
 } // namespace ptxmatrix::assembler
 
 #endif // PTXMATRIX_LIB_ASSEMBLER_PROGRAMS_H

@@ -21,7 +21,6 @@ PtxmatrixStatus makeCanonical(PtxmatrixString text, const PtxmatrixOptions *opti
     made.text = std::move(canonical.text);
     made.isChanged = made.text != read;
     made.set(std::move(canonical.check), read);
-    return PtxmatrixStatusOk;
   });
 }
 
@@ -31,7 +30,6 @@ PtxmatrixStatus makeChecked(PtxmatrixString text, const PtxmatrixOptions *option
                             Check *check) noexcept {
   return makeResult(text, options, result, [&](std::string_view read, const CheckOptions &with, PtxmatrixResult &made) {
     made.set(check(read, with), read);
-    return PtxmatrixStatusOk;
   });
 }
 
@@ -40,7 +38,6 @@ PtxmatrixStatus makeFixed(PtxmatrixString text, const PtxmatrixOptions *options,
   return makeResult(text, options, result, [&](std::string_view read, const CheckOptions &with, PtxmatrixResult &made) {
     made.setFixed(read, unsafeFixes != 0 ? FixLevel::Unsafe : FixLevel::Safe,
                   [&](std::string_view edited) { return check(edited, with); });
-    return PtxmatrixStatusOk;
   });
 }
 
@@ -92,13 +89,8 @@ void ptxmatrixContextDestroy(PtxmatrixContext *context) noexcept { delete contex
 PtxmatrixStatus ptxmatrixContextCreate(PtxmatrixString declarations, const PtxmatrixOptions *options,
                                        PtxmatrixContext **context) noexcept {
   return guarded([&] {
-    if (!isText(declarations) || !context)
-      return PtxmatrixStatusInvalidArgument;
-    CheckOptions read;
-    if (const PtxmatrixStatus status = readOptions(options, read); status != PtxmatrixStatusOk)
-      return status;
-    *context = std::make_unique<PtxmatrixContext>(fromC(declarations), read).release();
-    return PtxmatrixStatusOk;
+    require(isText(declarations) && context);
+    *context = std::make_unique<PtxmatrixContext>(fromC(declarations), readOptions(options)).release();
   });
 }
 
@@ -109,8 +101,7 @@ const PtxmatrixResult *ptxmatrixContextDeclarations(const PtxmatrixContext *cont
 PtxmatrixStatus ptxmatrixContextCheck(const PtxmatrixContext *context, PtxmatrixString text,
                                       PtxmatrixResult **result) noexcept {
   return guarded([&] {
-    if (!context || !isText(text) || !result)
-      return PtxmatrixStatusInvalidArgument;
+    require(context && isText(text) && result);
     auto made = *result ? nullptr : std::make_unique<PtxmatrixResult>();
     PtxmatrixResult &filled = made ? *made : **result;
     CheckResult check = std::exchange(filled.check, {}); // with its memory; a failure leaves the result empty
@@ -120,6 +111,5 @@ PtxmatrixStatus ptxmatrixContextCheck(const PtxmatrixContext *context, Ptxmatrix
     filled.set(std::move(check), fromC(text));
     if (made)
       *result = made.release();
-    return PtxmatrixStatusOk;
   });
 }

@@ -18,23 +18,20 @@ namespace {
 
 #if PTXMATRIX_HAS_CUDA
 
-PtxmatrixStatus readCompilation(const PtxmatrixCompilation *given, CudaCompilation &compilation) {
+CudaCompilation readCompilation(const PtxmatrixCompilation *given) {
+  CudaCompilation compilation;
   if (!given)
-    return PtxmatrixStatusOk;
-  PtxmatrixCompilation read;
-  if (const PtxmatrixStatus status = take(given, read); status != PtxmatrixStatusOk)
-    return status;
-  if ((!read.arguments && read.numArguments != 0) || !isText(read.folder) || !isText(read.path))
-    return PtxmatrixStatusInvalidArgument;
+    return compilation;
+  const PtxmatrixCompilation read = take(given);
+  require((read.arguments || read.numArguments == 0) && isText(read.folder) && isText(read.path));
   for (size_t i = 0; i < read.numArguments; ++i) {
-    if (!isText(read.arguments[i]))
-      return PtxmatrixStatusInvalidArgument;
+    require(isText(read.arguments[i]));
     compilation.arguments.emplace_back(fromC(read.arguments[i]));
   }
   compilation.folder = fromC(read.folder);
   compilation.path = fromC(read.path);
   compilation.isWhole = read.isWhole != 0;
-  return PtxmatrixStatusOk;
+  return compilation;
 }
 
 /// Checks \p text.  With \p level, the result is that of the text after fixes of that level.
@@ -42,15 +39,12 @@ PtxmatrixStatus makeCudaResult(PtxmatrixString text, const PtxmatrixCompilation 
                                const PtxmatrixOptions *options, std::optional<FixLevel> level,
                                PtxmatrixResult **result) noexcept {
   return makeResult(text, options, result, [&](std::string_view read, const CheckOptions &with, PtxmatrixResult &made) {
-    CudaCompilation how;
-    if (const PtxmatrixStatus status = readCompilation(compilation, how); status != PtxmatrixStatusOk)
-      return status;
+    const CudaCompilation how = readCompilation(compilation);
     auto check = [&](std::string_view source) { return checkCuda(source, with, how); };
     if (level)
       made.setFixed(read, *level, check);
     else
       made.set(check(read), read);
-    return PtxmatrixStatusOk;
   });
 }
 

@@ -14,11 +14,13 @@
 #include "ptxmatrix/Version.h"
 
 #include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <cstring>
 #include <iterator>
 #include <new>
 #include <stdexcept>
+#include <type_traits>
 
 namespace ptxmatrix::capi {
 
@@ -38,10 +40,26 @@ inline std::string_view fromC(PtxmatrixString text) {
   return text.data ? std::string_view(text.data, text.size) : std::string_view();
 }
 
-/// The result of \p function; exceptions become statuses.
+/// Thrown by what guarded() calls, which then returns the status.
+struct Failure {
+  PtxmatrixStatus status;
+};
+
+/// Fails with \p status unless \p isFine.
+inline void require(bool isFine, PtxmatrixStatus status = PtxmatrixStatusInvalidArgument) {
+  if (!isFine)
+    throw Failure{status};
+}
+
+/// The result of \p function, Ok if it returns nothing; exceptions become statuses.
 template <typename Function> PtxmatrixStatus guarded(const Function &function) noexcept {
   try {
-    return function();
+    if constexpr (std::same_as<std::invoke_result_t<Function>, PtxmatrixStatus>)
+      return function();
+    else
+      return function(), PtxmatrixStatusOk;
+  } catch (const Failure &failure) {
+    return failure.status;
   } catch (const std::bad_alloc &) {
     return PtxmatrixStatusNoMemory;
   } catch (const std::length_error &) { // more than a container can ever hold
@@ -59,15 +77,13 @@ template <> inline constexpr size_t kFirstSize<PtxmatrixOperandSpec> = offsetof(
 template <> inline constexpr size_t kFirstSize<PtxmatrixDiagnostic> = offsetof(PtxmatrixDiagnostic, numSourcePlaces);
 
 /// Copies \p value to a caller whose struct may be shorter or longer.
-template <typename Struct> PtxmatrixStatus give(Struct value, Struct *out) {
-  if (!out || out->size < kFirstSize<Struct>)
-    return PtxmatrixStatusInvalidArgument;
+template <typename Struct> void give(Struct value, Struct *out) {
+  require(out && out->size >= kFirstSize<Struct>);
   const size_t size = out->size;
   value.size = size;
   std::memcpy(out, &value, std::min(size, sizeof(Struct)));
   if (size > sizeof(Struct))
     std::memset(reinterpret_cast<char *>(out) + sizeof(Struct), 0, size - sizeof(Struct));
-  return PtxmatrixStatusOk;
 }
 
 /// The element with number \p index of \p list, or null.
@@ -77,38 +93,34 @@ template <typename List> const auto *at(const List &list, size_t index) {
 
 /// Copies what \p fill(value, part) writes about a part of \p whole.  \p part is null if there is no such number.
 template <typename Part, typename Struct, typename Fill>
-PtxmatrixStatus givePart(const void *whole, const Part *part, Struct *out, const Fill &fill) {
-  if (!whole)
-    return PtxmatrixStatusInvalidArgument;
-  if (!part)
-    return PtxmatrixStatusOutOfRange;
-  auto value = PTXMATRIX_INIT(Struct);
-  fill(value, *part);
-  return give(value, out);
+PtxmatrixStatus givePart(const void *whole, const Part *part, Struct *out, const Fill &fill) noexcept {
+  return guarded([&] {
+    require(whole);
+    require(part, PtxmatrixStatusOutOfRange);
+    auto value = PTXMATRIX_INIT(Struct);
+    fill(value, *part);
+    give(value, out);
+  });
 }
 
-/// Returns the name of the target with number \p index of \p targets.
-inline PtxmatrixStatus giveTarget(TargetSet targets, size_t index, PtxmatrixString &name) {
+/// The name of the target with number \p index of \p targets.
+inline PtxmatrixString targetAt(TargetSet targets, size_t index) {
   for (const Target one : targets)
-    if (index-- == 0) {
-      name = toC(info(one).name);
-      return PtxmatrixStatusOk;
-    }
-  return PtxmatrixStatusOutOfRange;
+    if (index-- == 0)
+      return toC(info(one).name);
+  throw Failure{PtxmatrixStatusOutOfRange};
 }
 
 /// Reads the struct of a caller, which may be shorter or longer.
-template <typename Struct> PtxmatrixStatus take(const Struct *given, Struct &value) {
-  if (!given || given->size < kFirstSize<Struct>)
-    return PtxmatrixStatusInvalidArgument;
+template <typename Struct> Struct take(const Struct *given) {
+  require(given && given->size >= kFirstSize<Struct>);
   const char *bytes = reinterpret_cast<const char *>(given);
   // Unknown members must be zero.
   for (size_t place = sizeof(Struct); place < given->size; ++place)
-    if (bytes[place] != 0)
-      return PtxmatrixStatusInvalidArgument;
-  value = {};
+    require(bytes[place] == 0);
+  Struct value{};
   std::memcpy(&value, given, std::min(given->size, sizeof(Struct)));
-  return PtxmatrixStatusOk;
+  return value;
 }
 
 /// The strings of a caller, parsed.
@@ -118,11 +130,11 @@ struct WordsRead {
   std::optional<Instruction> instruction; ///< Nothing if the PTX ISA has no such form.
 };
 
-/// Reads \p given into \p read.  PtxmatrixStatusNotFound if no supported instruction has its mnemonic.
-PtxmatrixStatus readWords(const PtxmatrixInstruction *given, WordsRead &read);
+/// Reads \p given.  Fails with PtxmatrixStatusNotFound if no supported instruction has its mnemonic.
+WordsRead readWords(const PtxmatrixInstruction *given);
 
 /// The same for an instruction that must exist: PtxmatrixStatusNotFound if it does not.
-PtxmatrixStatus readInstruction(const PtxmatrixInstruction *given, Instruction &instruction);
+Instruction readInstruction(const PtxmatrixInstruction *given);
 
 /// The strings of \p instruction.
 PtxmatrixInstruction toC(const Instruction &instruction);

@@ -110,15 +110,12 @@ bool hasWords(const PtxmatrixInstruction &legal, const PtxmatrixInstruction &giv
 
 } // namespace
 
-PtxmatrixStatus readWords(const PtxmatrixInstruction *given, WordsRead &read) {
-  PtxmatrixInstruction words;
-  if (const PtxmatrixStatus status = take(given, words); status != PtxmatrixStatusOk)
-    return status;
-  if (!areTexts(words))
-    return PtxmatrixStatusInvalidArgument;
+WordsRead readWords(const PtxmatrixInstruction *given) {
+  PtxmatrixInstruction words = take(given);
+  require(areTexts(words));
   const auto *const found = std::ranges::find(kMnemonics, fromC(words.mnemonic), &MnemonicInfo::name);
-  if (found == kMnemonics.end())
-    return PtxmatrixStatusNotFound;
+  require(found != kMnemonics.end(), PtxmatrixStatusNotFound);
+  WordsRead read;
   read.mnemonic = static_cast<Mnemonic>(found - kMnemonics.begin());
   if (read.mnemonic == Mnemonic::WmmaMma)
     leaveOutFactors(words);
@@ -133,23 +130,18 @@ PtxmatrixStatus readWords(const PtxmatrixInstruction *given, WordsRead &read) {
   for (Qualifier matrix : qualifiersOf(QualifierKind::Matrix))
     if (fromC(words.matrix).empty() && isImplied(read.mnemonic, matrix))
       read.qualifiers.append(matrix);
-  if (!areKnown)
-    return PtxmatrixStatusOk;
-  read.instruction = makeInstruction(read.mnemonic, read.qualifiers);
+  if (areKnown)
+    read.instruction = makeInstruction(read.mnemonic, read.qualifiers);
   // The list does not show which word of a kind a qualifier came from, nor words that the instruction does not have.
   if (read.instruction && !hasWords(toC(*read.instruction), words))
     read.instruction.reset();
-  return PtxmatrixStatusOk;
+  return read;
 }
 
-PtxmatrixStatus readInstruction(const PtxmatrixInstruction *given, Instruction &instruction) {
-  WordsRead read;
-  if (const PtxmatrixStatus status = readWords(given, read); status != PtxmatrixStatusOk)
-    return status;
-  if (!read.instruction)
-    return PtxmatrixStatusNotFound;
-  instruction = *read.instruction;
-  return PtxmatrixStatusOk;
+Instruction readInstruction(const PtxmatrixInstruction *given) {
+  const WordsRead read = readWords(given);
+  require(read.instruction.has_value(), PtxmatrixStatusNotFound);
+  return *read.instruction;
 }
 
 PtxmatrixInstruction toC(const Instruction &instruction) {

@@ -37,52 +37,46 @@ constexpr size_t kMostRegisters = 8;
 /// Converts the operands of a caller for emitStatement().
 class OperandReader {
 public:
-  PtxmatrixStatus read(const PtxmatrixOperand &given) {
-    if (!isText(given.text))
-      return PtxmatrixStatusInvalidArgument;
-    if (count == operands.size())
-      return PtxmatrixStatusOperandCount;
-    const std::string_view text = fromC(given.text);
-    switch (given.kind) {
-    case PtxmatrixOperandKindRegisterRange:
-      operands[count++] = RegisterRange{text, given.firstRegister};
-      return PtxmatrixStatusOk;
-    case PtxmatrixOperandKindRegisterNames:
-    case PtxmatrixOperandKindScaleSelector:
-      return readNames(given);
-    case PtxmatrixOperandKindName:
-      operands[count++] = OperandName(text);
-      return PtxmatrixStatusOk;
-    case PtxmatrixOperandKindAddress:
-      operands[count++] = AddressOperand{text, given.number};
-      return PtxmatrixStatusOk;
-    case PtxmatrixOperandKindNumber:
-      operands[count++] = given.number;
-      return PtxmatrixStatusOk;
-    }
-    return PtxmatrixStatusInvalidArgument;
+  void read(const PtxmatrixOperand &given) {
+    require(isText(given.text));
+    require(count < operands.size(), PtxmatrixStatusOperandCount);
+    operands[count] = operandOf(given);
+    ++count;
   }
 
   std::span<const StatementOperand> all() const { return {operands.data(), count}; }
 
 private:
-  PtxmatrixStatus readNames(const PtxmatrixOperand &given) {
+  StatementOperand operandOf(const PtxmatrixOperand &given) {
+    const std::string_view text = fromC(given.text);
+    switch (given.kind) {
+    case PtxmatrixOperandKindRegisterRange:
+      return RegisterRange{text, given.firstRegister};
+    case PtxmatrixOperandKindRegisterNames:
+    case PtxmatrixOperandKindScaleSelector:
+      return readNames(given);
+    case PtxmatrixOperandKindName:
+      return OperandName(text);
+    case PtxmatrixOperandKindAddress:
+      return AddressOperand{text, given.number};
+    case PtxmatrixOperandKindNumber:
+      return given.number;
+    }
+    throw Failure{PtxmatrixStatusInvalidArgument};
+  }
+
+  StatementOperand readNames(const PtxmatrixOperand &given) {
     const bool isSelector = given.kind == PtxmatrixOperandKindScaleSelector;
-    if (!given.names && given.numNames != 0)
-      return PtxmatrixStatusInvalidArgument;
-    if (given.numNames > kMostRegisters || (isSelector && given.numNames != 2))
-      return PtxmatrixStatusRegisterCount;
+    require(given.names || given.numNames == 0);
+    require(given.numNames <= kMostRegisters && (!isSelector || given.numNames == 2), PtxmatrixStatusRegisterCount);
     std::array<std::string_view, kMostRegisters> &read = names[count];
     for (size_t i = 0; i < given.numNames; ++i) {
-      if (!isText(given.names[i]))
-        return PtxmatrixStatusInvalidArgument;
+      require(isText(given.names[i]));
       read[i] = fromC(given.names[i]);
     }
     if (isSelector)
-      operands[count++] = ScaleSelectorOperand{scaleIndex(read[0]), scaleIndex(read[1])};
-    else
-      operands[count++] = RegisterNames{{read.data(), given.numNames}};
-    return PtxmatrixStatusOk;
+      return ScaleSelectorOperand{scaleIndex(read[0]), scaleIndex(read[1])};
+    return RegisterNames{{read.data(), given.numNames}};
   }
 
   static ScaleIndex scaleIndex(std::string_view text) {
@@ -103,8 +97,7 @@ private:
 PtxmatrixStatus ptxmatrixReadOpcode(PtxmatrixString opcode, PtxmatrixInstruction *instruction,
                                     PtxmatrixResult **result) noexcept {
   return guarded([&] {
-    if (!isText(opcode) || !instruction || instruction->size < kFirstSize<PtxmatrixInstruction>)
-      return PtxmatrixStatusInvalidArgument;
+    require(isText(opcode) && instruction && instruction->size >= kFirstSize<PtxmatrixInstruction>);
     OpcodeReading reading = readOpcode(fromC(opcode));
     auto made = result ? std::make_unique<PtxmatrixResult>() : nullptr;
     if (made) {
@@ -114,42 +107,41 @@ PtxmatrixStatus ptxmatrixReadOpcode(PtxmatrixString opcode, PtxmatrixInstruction
       made->set(std::move(check), fromC(opcode));
       *result = made.release();
     }
-    return reading.instruction ? give(toC(*reading.instruction), instruction) : PtxmatrixStatusNotFound;
+    require(reading.instruction.has_value(), PtxmatrixStatusNotFound);
+    give(toC(*reading.instruction), instruction);
   });
 }
 
 PtxmatrixStatus ptxmatrixNearest(const PtxmatrixInstruction *instruction, PtxmatrixInstruction *nearest) noexcept {
   return guarded([&] {
-    WordsRead read;
-    if (const PtxmatrixStatus status = readWords(instruction, read); status != PtxmatrixStatusOk)
-      return status;
-    return give(toC(nearestInstruction(read.mnemonic, read.qualifiers)), nearest);
+    const WordsRead read = readWords(instruction);
+    give(toC(nearestInstruction(read.mnemonic, read.qualifiers)), nearest);
   });
 }
 
 size_t ptxmatrixOperandCount(const PtxmatrixInstruction *instruction) noexcept {
-  Instruction read;
-  return readInstruction(instruction, read) == PtxmatrixStatusOk ? operands(read).size() : 0;
+  size_t count = 0;
+  guarded([&] { count = operands(readInstruction(instruction)).size(); });
+  return count;
 }
 
 PtxmatrixStatus ptxmatrixOperandSpec(const PtxmatrixInstruction *instruction, size_t index,
                                      PtxmatrixOperandSpec *operand) noexcept {
-  Instruction read;
-  if (const PtxmatrixStatus status = readInstruction(instruction, read); status != PtxmatrixStatusOk)
-    return status;
-  if (index >= operands(read).size())
-    return PtxmatrixStatusOutOfRange;
-  const OperandSpec &one = operands(read)[index];
-  const RegisterCount registers = registerCount(read, index);
-  auto value = PTXMATRIX_INIT(PtxmatrixOperandSpec);
-  value.role = toC(name(one.role));
-  value.registers = registers.count;
-  value.registerBits = registers.bits;
-  value.isOptional = one.isOptional;
-  value.fragment = toC(wordOf(one.fragment));
-  value.values = one.choices;
-  value.threads = one.threads;
-  return give(value, operand);
+  return guarded([&] {
+    const Instruction read = readInstruction(instruction);
+    require(index < operands(read).size(), PtxmatrixStatusOutOfRange);
+    const OperandSpec &one = operands(read)[index];
+    const RegisterCount registers = registerCount(read, index);
+    auto value = PTXMATRIX_INIT(PtxmatrixOperandSpec);
+    value.role = toC(name(one.role));
+    value.registers = registers.count;
+    value.registerBits = registers.bits;
+    value.isOptional = one.isOptional;
+    value.fragment = toC(wordOf(one.fragment));
+    value.values = one.choices;
+    value.threads = one.threads;
+    give(value, operand);
+  });
 }
 
 void ptxmatrixVariantsDestroy(PtxmatrixVariants *variants) noexcept { delete variants; }
@@ -157,22 +149,15 @@ void ptxmatrixVariantsDestroy(PtxmatrixVariants *variants) noexcept { delete var
 PtxmatrixStatus ptxmatrixFindVariants(const PtxmatrixOptions *options, const PtxmatrixInstruction *instruction,
                                       PtxmatrixVariants **variants) noexcept {
   return guarded([&] {
-    if (!variants)
-      return PtxmatrixStatusInvalidArgument;
-    CheckOptions read;
-    if (const PtxmatrixStatus status = readOptions(options, read); status != PtxmatrixStatusOk)
-      return status;
-    WordsRead wanted;
-    if (instruction)
-      if (const PtxmatrixStatus status = readWords(instruction, wanted); status != PtxmatrixStatusOk)
-        return status;
+    require(variants);
+    const CheckOptions read = readOptions(options);
+    const WordsRead wanted = instruction ? readWords(instruction) : WordsRead();
     auto made = std::make_unique<PtxmatrixVariants>();
     if (!instruction || wanted.instruction)
       made->list = findVariants(read.ptxVersion, read.targets, read.ptxasRelease());
     if (instruction)
       std::erase_if(made->list, [&](const Variant &one) { return one.instruction != *wanted.instruction; });
     *variants = made.release();
-    return PtxmatrixStatusOk;
   });
 }
 
@@ -182,7 +167,7 @@ size_t ptxmatrixVariantsCount(const PtxmatrixVariants *variants) noexcept {
 
 PtxmatrixStatus ptxmatrixVariantsGet(const PtxmatrixVariants *variants, size_t index,
                                      PtxmatrixVariant *variant) noexcept {
-  return givePart(variants, find(variants, index), variant, [](PtxmatrixVariant &value, const Variant &one) {
+  return givePart(variants, find(variants, index), variant, [](auto &value, const auto &one) {
     value.opcode = toC(one.opcode.str());
     value.ptxVersion = toC(one.since);
     value.ptxBefore = toC(one.before);
@@ -193,38 +178,36 @@ PtxmatrixStatus ptxmatrixVariantsGet(const PtxmatrixVariants *variants, size_t i
 PtxmatrixStatus ptxmatrixVariantsInstruction(const PtxmatrixVariants *variants, size_t index,
                                              PtxmatrixInstruction *instruction) noexcept {
   return givePart(variants, find(variants, index), instruction,
-                  [](PtxmatrixInstruction &value, const Variant &one) { value = toC(one.instruction); });
+                  [](auto &value, const auto &one) { value = toC(one.instruction); });
 }
 
 PtxmatrixStatus ptxmatrixVariantsTarget(const PtxmatrixVariants *variants, size_t index, size_t target,
                                         PtxmatrixString *name) noexcept {
-  if (!variants || !name)
-    return PtxmatrixStatusInvalidArgument;
-  const Variant *of = find(variants, index);
-  return of ? giveTarget(of->targets, target, *name) : PtxmatrixStatusOutOfRange;
+  return guarded([&] {
+    require(variants && name);
+    const Variant *of = find(variants, index);
+    require(of, PtxmatrixStatusOutOfRange);
+    *name = targetAt(of->targets, target);
+  });
 }
 
 PtxmatrixStatus ptxmatrixEmit(const PtxmatrixInstruction *instruction, const PtxmatrixOperand *operands,
                               size_t numOperands, PtxmatrixString guard, char *buffer, size_t capacity,
                               size_t *size) noexcept {
-  if (!size)
-    return PtxmatrixStatusInvalidArgument;
-  *size = 0;
-  if ((!buffer && capacity != 0) || (!operands && numOperands != 0) || !isText(guard))
-    return PtxmatrixStatusInvalidArgument;
-  Instruction read;
-  if (const PtxmatrixStatus status = readInstruction(instruction, read); status != PtxmatrixStatusOk)
-    return status;
-  OperandReader given;
-  for (size_t i = 0; i < numOperands; ++i)
-    if (const PtxmatrixStatus status = given.read(operands[i]); status != PtxmatrixStatusOk)
-      return status;
-  std::string_view predicate = fromC(guard);
-  const bool isNegated = predicate.starts_with('!');
-  predicate.remove_prefix(isNegated ? 1 : 0);
-  if (isNegated && predicate.empty()) // emitStatement() would print no guard
-    return PtxmatrixStatusBadName;
-  const EmitResult result = emitStatement(read, given.all(), {buffer, capacity}, {predicate, isNegated});
-  *size = result.size;
-  return kEmitStatuses[static_cast<size_t>(result.error)];
+  return guarded([&] {
+    require(size);
+    *size = 0;
+    require((buffer || capacity == 0) && (operands || numOperands == 0) && isText(guard));
+    const Instruction read = readInstruction(instruction);
+    OperandReader given;
+    for (size_t i = 0; i < numOperands; ++i)
+      given.read(operands[i]);
+    std::string_view predicate = fromC(guard);
+    const bool isNegated = predicate.starts_with('!');
+    predicate.remove_prefix(isNegated ? 1 : 0);
+    require(!isNegated || !predicate.empty(), PtxmatrixStatusBadName); // emitStatement() would print no guard
+    const EmitResult result = emitStatement(read, given.all(), {buffer, capacity}, {predicate, isNegated});
+    *size = result.size;
+    return kEmitStatuses[static_cast<size_t>(result.error)];
+  });
 }

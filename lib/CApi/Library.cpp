@@ -37,15 +37,17 @@ std::string_view messageOf(PtxmatrixStatus status) {
 } // namespace
 
 PtxmatrixStatus ptxmatrixLibrary(PtxmatrixLibrary *library) noexcept {
-  auto value = PTXMATRIX_INIT(PtxmatrixLibrary);
-  value.version = toC(std::string_view(PTXMATRIX_VERSION));
-  value.newestPtx = toC(kNewestRelease.ptx);
-  value.newestRelease = toC(kNewestRelease.cuda);
-  value.oldestRelease = toC(kOldestRelease);
-  value.numTargets = kTargets.size();
-  value.numRules = rules().size();
-  value.numMnemonics = kMnemonics.size();
-  return give(value, library);
+  return guarded([&] {
+    auto value = PTXMATRIX_INIT(PtxmatrixLibrary);
+    value.version = toC(std::string_view(PTXMATRIX_VERSION));
+    value.newestPtx = toC(kNewestRelease.ptx);
+    value.newestRelease = toC(kNewestRelease.cuda);
+    value.oldestRelease = toC(kOldestRelease);
+    value.numTargets = kTargets.size();
+    value.numRules = rules().size();
+    value.numMnemonics = kMnemonics.size();
+    give(value, library);
+  });
 }
 
 PtxmatrixString ptxmatrixStatusMessage(PtxmatrixStatus status) noexcept { return toC(messageOf(status)); }
@@ -68,10 +70,9 @@ PtxmatrixStatus ptxmatrixRule(size_t index, PtxmatrixRule *rule) noexcept {
 }
 
 PtxmatrixStatus ptxmatrixMnemonic(size_t index, PtxmatrixString *name) noexcept {
-  if (!name)
-    return PtxmatrixStatusInvalidArgument;
-  if (index >= kMnemonics.size())
-    return PtxmatrixStatusOutOfRange;
-  *name = toC(kMnemonics[index].name);
-  return PtxmatrixStatusOk;
+  return guarded([&] {
+    require(name);
+    require(index < kMnemonics.size(), PtxmatrixStatusOutOfRange);
+    *name = toC(kMnemonics[index].name);
+  });
 }

@@ -27,15 +27,19 @@ struct PtxmatrixMatches {
 namespace {
 
 /// The match numbered \p index, or null.
-const FragmentMatch *find(const PtxmatrixMatches *matches, size_t index) {
-  const PtxmatrixMatches::One *one = matches ? at(matches->all, index) : nullptr;
-  return one ? &one->match : nullptr;
+const PtxmatrixMatches::One *find(const PtxmatrixMatches *matches, size_t index) {
+  return matches ? at(matches->all, index) : nullptr;
+}
+
+const FragmentMatch &matchAt(const PtxmatrixMatches &matches, size_t index) {
+  require(index < matches.all.size(), PtxmatrixStatusOutOfRange);
+  return matches.all[index].match;
 }
 
 PtxmatrixElement placeOf(const MatrixElement &element) { return {element.matrix, element.row, element.column}; }
 
-/// The instructions that move \p fragment of \p product; if \p move is not null, only that one.
-PtxmatrixMatches findAll(const Instruction &product, Fragment fragment, const Instruction *move) {
+/// The instructions that move \p fragment of \p product; with \p move, only that one.
+PtxmatrixMatches findAll(const Instruction &product, Fragment fragment, const std::optional<Instruction> &move) {
   PtxmatrixMatches matches;
   matches.registers = findLayout(product, fragment)->registers();
   std::vector<FragmentMatch> found;
@@ -58,23 +62,16 @@ void ptxmatrixMatchesDestroy(PtxmatrixMatches *matches) noexcept { delete matche
 PtxmatrixStatus ptxmatrixFindMatches(const PtxmatrixInstruction *product, size_t operand,
                                      const PtxmatrixInstruction *move, PtxmatrixMatches **matches) noexcept {
   return guarded([&] {
-    if (!matches)
-      return PtxmatrixStatusInvalidArgument;
-    Instruction multiplied;
-    if (const PtxmatrixStatus status = readInstruction(product, multiplied); status != PtxmatrixStatusOk)
-      return status;
-    Instruction moved;
-    if (const PtxmatrixStatus status = move ? readInstruction(move, moved) : PtxmatrixStatusOk;
-        status != PtxmatrixStatusOk)
-      return status;
+    require(matches);
+    const Instruction multiplied = readInstruction(product);
+    std::optional<Instruction> moved;
+    if (move)
+      moved = readInstruction(move);
     const OperandSpec *spec = at(operands(multiplied), operand);
-    if (!spec)
-      return PtxmatrixStatusOutOfRange;
-    if (!isProduct(mnemonic(multiplied)) || (spec->role != Role::Destination && spec->role != Role::Source))
-      return PtxmatrixStatusNotFound;
-    *matches =
-        std::make_unique<PtxmatrixMatches>(findAll(multiplied, spec->fragment, move ? &moved : nullptr)).release();
-    return PtxmatrixStatusOk;
+    require(spec, PtxmatrixStatusOutOfRange);
+    require(isProduct(mnemonic(multiplied)) && (spec->role == Role::Destination || spec->role == Role::Source),
+            PtxmatrixStatusNotFound);
+    *matches = std::make_unique<PtxmatrixMatches>(findAll(multiplied, spec->fragment, moved)).release();
   });
 }
 
@@ -85,67 +82,62 @@ PtxmatrixString ptxmatrixMatchesReason(const PtxmatrixMatches *matches) noexcept
 }
 
 PtxmatrixStatus ptxmatrixMatchesGet(const PtxmatrixMatches *matches, size_t index, PtxmatrixMatch *match) noexcept {
-  return givePart(matches, matches ? at(matches->all, index) : nullptr, match,
-                  [](PtxmatrixMatch &value, const PtxmatrixMatches::One &one) {
-                    value.opcode = toC(one.opcode.str());
-                    value.storage = toC(one.match.storage == Layout::Row ? "row" : "col");
-                    value.moves = one.match.moves;
-                    value.fragments = one.match.fragments;
-                    value.shift = one.match.shift;
-                    value.isMeasured = one.match.basis() == LayoutBasis::Measured;
-                    value.numTargets = one.match.seenOn.size();
-                  });
+  return givePart(matches, find(matches, index), match, [](auto &value, const auto &one) {
+    value.opcode = toC(one.opcode.str());
+    value.storage = toC(one.match.storage == Layout::Row ? "row" : "col");
+    value.moves = one.match.moves;
+    value.fragments = one.match.fragments;
+    value.shift = one.match.shift;
+    value.isMeasured = one.match.basis() == LayoutBasis::Measured;
+    value.numTargets = one.match.seenOn.size();
+  });
 }
 
 PtxmatrixStatus ptxmatrixMatchesInstruction(const PtxmatrixMatches *matches, size_t index,
                                             PtxmatrixInstruction *instruction) noexcept {
   return givePart(matches, find(matches, index), instruction,
-                  [](PtxmatrixInstruction &value, const FragmentMatch &one) { value = toC(one.move); });
+                  [](auto &value, const auto &one) { value = toC(one.match.move); });
 }
 
 PtxmatrixStatus ptxmatrixMatchesTarget(const PtxmatrixMatches *matches, size_t index, size_t target,
                                        PtxmatrixString *name) noexcept {
-  if (!matches || !name)
-    return PtxmatrixStatusInvalidArgument;
-  const FragmentMatch *one = find(matches, index);
-  return one ? giveTarget(one->seenOn, target, *name) : PtxmatrixStatusOutOfRange;
+  return guarded([&] {
+    require(matches && name);
+    *name = targetAt(matchAt(*matches, index).seenOn, target);
+  });
 }
 
 PtxmatrixStatus ptxmatrixMatchesRegister(const PtxmatrixMatches *matches, size_t index, uint32_t fragment, uint32_t reg,
                                          PtxmatrixMovedRegister *place) noexcept {
-  if (!matches || !place)
-    return PtxmatrixStatusInvalidArgument;
-  const FragmentMatch *one = find(matches, index);
-  if (!one || fragment >= one->fragments || reg >= matches->registers.count)
-    return PtxmatrixStatusOutOfRange;
-  const unsigned words = matches->registers.bits / 32;
-  const MovedRegister found = one->placeOf(reg * words, fragment);
-  *place = {found.move, found.reg / words};
-  return PtxmatrixStatusOk;
+  return guarded([&] {
+    require(matches && place);
+    const FragmentMatch &one = matchAt(*matches, index);
+    require(fragment < one.fragments && reg < matches->registers.count, PtxmatrixStatusOutOfRange);
+    const unsigned words = matches->registers.bits / 32;
+    const MovedRegister found = one.placeOf(reg * words, fragment);
+    *place = {found.move, found.reg / words};
+  });
 }
 
 PtxmatrixStatus ptxmatrixMatchesAddressed(const PtxmatrixMatches *matches, size_t index, uint32_t move, uint32_t lane,
                                           PtxmatrixFragmentElement *place) noexcept {
-  if (!matches || !place)
-    return PtxmatrixStatusInvalidArgument;
-  constexpr uint32_t kLanes = 32;
-  const FragmentMatch *one = find(matches, index);
-  if (!one || move >= one->moves || lane >= kLanes)
-    return PtxmatrixStatusOutOfRange;
-  const std::optional<FragmentElement> found = one->addressed(lane, move);
-  if (!found)
-    return PtxmatrixStatusNotFound;
-  *place = {found->fragment, placeOf(found->element)};
-  return PtxmatrixStatusOk;
+  return guarded([&] {
+    require(matches && place);
+    constexpr uint32_t kLanes = 32;
+    const FragmentMatch &one = matchAt(*matches, index);
+    require(move < one.moves && lane < kLanes, PtxmatrixStatusOutOfRange);
+    const std::optional<FragmentElement> found = one.addressed(lane, move);
+    require(found.has_value(), PtxmatrixStatusNotFound);
+    *place = {found->fragment, placeOf(found->element)};
+  });
 }
 
 PtxmatrixStatus ptxmatrixMatchesStart(const PtxmatrixMatches *matches, size_t index, uint32_t fragment,
                                       PtxmatrixElement *element) noexcept {
-  if (!matches || !element)
-    return PtxmatrixStatusInvalidArgument;
-  const FragmentMatch *one = find(matches, index);
-  if (!one || fragment >= one->fragments)
-    return PtxmatrixStatusOutOfRange;
-  *element = placeOf(one->start(fragment));
-  return PtxmatrixStatusOk;
+  return guarded([&] {
+    require(matches && element);
+    const FragmentMatch &one = matchAt(*matches, index);
+    require(fragment < one.fragments, PtxmatrixStatusOutOfRange);
+    *element = placeOf(one.start(fragment));
+  });
 }

@@ -12,7 +12,7 @@ using namespace ptxmatrix::capi;
 
 struct PtxmatrixRequirements {
   ModuleRequirements needs;
-  Positions positions;
+  mutable LineTable lines{""}; ///< It has read the text.
   PtxmatrixResult errors;
 };
 
@@ -25,11 +25,6 @@ const LeastRequirements *find(const PtxmatrixRequirements *requirements, size_t 
   return function == PTXMATRIX_WHOLE ? &requirements->needs.total : at(requirements->needs.functions, function);
 }
 
-void addCauses(Positions &positions, const LeastRequirements &least, LineTable &lines) {
-  for (const RequirementCause &cause : least.causes)
-    positions.add(cause.range, lines);
-}
-
 using Collect = ModuleRequirements (*)(std::string_view, const CheckOptions &);
 
 PtxmatrixStatus makeRequirements(PtxmatrixString text, const PtxmatrixOptions *options,
@@ -37,18 +32,13 @@ PtxmatrixStatus makeRequirements(PtxmatrixString text, const PtxmatrixOptions *o
   return makeResult(text, options, requirements,
                     [&](std::string_view read, const CheckOptions &with, PtxmatrixRequirements &made) {
                       made.needs = collect(read, with);
-                      LineTable lines(read);
-                      for (const FunctionRequirements &function : made.needs.functions) {
-                        made.positions.add(function.range, lines);
-                        addCauses(made.positions, function, lines);
-                      }
-                      addCauses(made.positions, made.needs.total, lines);
+                      made.lines = LineTable(read);
+                      made.lines.at(0);
                       CheckResult errors;
                       errors.diagnostics = std::move(made.needs.errors);
                       errors.limitReached = made.needs.limitReached;
                       errors.truncated = made.needs.truncated;
                       made.errors.set(std::move(errors), read);
-                      return PtxmatrixStatusOk;
                     });
 }
 
@@ -68,14 +58,13 @@ PtxmatrixStatus ptxmatrixStatementRequirements(PtxmatrixString text, const Ptxma
 
 PtxmatrixStatus ptxmatrixRequirementsSummary(const PtxmatrixRequirements *requirements,
                                              PtxmatrixRequirementsSummary *summary) noexcept {
-  if (!requirements)
-    return PtxmatrixStatusInvalidArgument;
-  auto value = PTXMATRIX_INIT(PtxmatrixRequirementsSummary);
-  value.numFunctions = requirements->needs.functions.size();
-  value.otherFunctions = requirements->needs.otherFunctions;
-  value.limitReached = requirements->needs.limitReached;
-  value.truncated = requirements->needs.truncated;
-  return give(value, summary);
+  return givePart(requirements, requirements ? &requirements->needs : nullptr, summary,
+                  [](auto &value, const auto &needs) {
+                    value.numFunctions = needs.functions.size();
+                    value.otherFunctions = needs.otherFunctions;
+                    value.limitReached = needs.limitReached;
+                    value.truncated = needs.truncated;
+                  });
 }
 
 const PtxmatrixResult *ptxmatrixRequirementsErrors(const PtxmatrixRequirements *requirements) noexcept {
@@ -84,44 +73,41 @@ const PtxmatrixResult *ptxmatrixRequirementsErrors(const PtxmatrixRequirements *
 
 PtxmatrixStatus ptxmatrixRequirementsNeed(const PtxmatrixRequirements *requirements, size_t function,
                                           PtxmatrixNeed *need) noexcept {
-  return givePart(requirements, find(requirements, function), need,
-                  [&](PtxmatrixNeed &value, const LeastRequirements &least) {
-                    if (function != PTXMATRIX_WHOLE) {
-                      const FunctionRequirements &one = requirements->needs.functions[function];
-                      value.name = toC(one.name);
-                      value.range = requirements->positions.toC(one.range);
-                      value.isEntry = one.isEntry;
-                    }
-                    value.isNeverMet = least.areNeverMet();
-                    value.instructions = least.instructions;
-                    value.skipped = least.skipped;
-                    value.ptxVersion = toC(least.ptxVersion);
-                    value.ptxBefore = toC(least.ptxBefore);
-                    value.cuda = toC(least.cuda);
-                    value.numTargets = least.targets.size();
-                    value.numCauses = least.causes.size();
-                  });
+  return givePart(requirements, find(requirements, function), need, [&](auto &value, const auto &least) {
+    if (function != PTXMATRIX_WHOLE) {
+      const FunctionRequirements &one = requirements->needs.functions[function];
+      value.name = toC(one.name);
+      value.range = toC(one.range, requirements->lines);
+      value.isEntry = one.isEntry;
+    }
+    value.isNeverMet = least.areNeverMet();
+    value.instructions = least.instructions;
+    value.skipped = least.skipped;
+    value.ptxVersion = toC(least.ptxVersion);
+    value.ptxBefore = toC(least.ptxBefore);
+    value.cuda = toC(least.cuda);
+    value.numTargets = least.targets.size();
+    value.numCauses = least.causes.size();
+  });
 }
 
 PtxmatrixStatus ptxmatrixRequirementsTarget(const PtxmatrixRequirements *requirements, size_t function, size_t index,
                                             PtxmatrixNeededTarget *target) noexcept {
   const LeastRequirements *of = find(requirements, function);
-  return givePart(requirements, of ? at(of->targets, index) : nullptr, target,
-                  [](PtxmatrixNeededTarget &value, const RequiredTarget &one) {
-                    value.target = toC(info(one.target).name);
-                    value.ptxVersion = toC(one.ptxVersion);
-                    value.cuda = toC(one.cuda);
-                  });
+  return givePart(requirements, of ? at(of->targets, index) : nullptr, target, [](auto &value, const auto &one) {
+    value.target = toC(info(one.target).name);
+    value.ptxVersion = toC(one.ptxVersion);
+    value.cuda = toC(one.cuda);
+  });
 }
 
 PtxmatrixStatus ptxmatrixRequirementsCause(const PtxmatrixRequirements *requirements, size_t function, size_t index,
                                            PtxmatrixCause *cause) noexcept {
   const LeastRequirements *of = find(requirements, function);
-  return givePart(requirements, of ? at(of->causes, index) : nullptr, cause,
-                  [&](PtxmatrixCause &value, const RequirementCause &one) {
-                    value.range = requirements->positions.toC(one.range);
-                    value.feature = toC(one.feature);
-                    value.ofVersion = one.ofVersion;
-                    value.ofTargets = one.ofTargets;
-                  });
+  return givePart(requirements, of ? at(of->causes, index) : nullptr, cause, [&](auto &value, const auto &one) {
+    value.range = toC(one.range, requirements->lines);
+    value.feature = toC(one.feature);
+    value.ofVersion = one.ofVersion;
+    value.ofTargets = one.ofTargets;
+  });
 }

@@ -10,37 +10,31 @@
 using namespace ptxmatrix;
 using namespace ptxmatrix::capi;
 
-PtxmatrixStatus capi::readOptions(const PtxmatrixOptions *given, CheckOptions &options) {
+CheckOptions capi::readOptions(const PtxmatrixOptions *given) {
+  CheckOptions options;
   if (!given)
-    return PtxmatrixStatusOk;
-  PtxmatrixOptions read;
-  if (const PtxmatrixStatus status = take(given, read); status != PtxmatrixStatusOk)
-    return status;
+    return options;
+  const PtxmatrixOptions read = take(given);
   if (read.cuda.major != 0 || read.cuda.minor != 0) {
     options.cuda = CudaRelease{read.cuda.major, read.cuda.minor};
-    if (!isKnownRelease(*options.cuda))
-      return PtxmatrixStatusUnknownRelease;
+    require(isKnownRelease(*options.cuda), PtxmatrixStatusUnknownRelease);
   }
   if (read.ptxVersion.major != 0 || read.ptxVersion.minor != 0) {
     options.ptxVersion = PtxVersion{read.ptxVersion.major, read.ptxVersion.minor};
-    if (!isKnownVersion(*options.ptxVersion, options.ptxasRelease()))
-      return PtxmatrixStatusUnknownVersion;
+    require(isKnownVersion(*options.ptxVersion, options.ptxasRelease()), PtxmatrixStatusUnknownVersion);
   }
-  if (!read.targets && read.numTargets != 0)
-    return PtxmatrixStatusInvalidArgument;
+  require(read.targets || read.numTargets == 0);
   for (size_t i = 0; i < read.numTargets; ++i) {
-    if (!isText(read.targets[i]))
-      return PtxmatrixStatusInvalidArgument;
+    require(isText(read.targets[i]));
     const std::optional<Target> target = findTarget(fromC(read.targets[i]));
-    if (!target)
-      return PtxmatrixStatusUnknownTarget;
+    require(target.has_value(), PtxmatrixStatusUnknownTarget);
     if (std::ranges::find(options.targets, *target) == options.targets.end())
       options.targets.push_back(*target);
   }
   options.allWarnings = read.allWarnings != 0;
   if (read.maxDiagnostics != 0)
     options.limits.diagnostics = read.maxDiagnostics;
-  return PtxmatrixStatusOk;
+  return options;
 }
 
 void PtxmatrixResult::setFixed(std::string_view given, FixLevel level, const CheckFunction &checkText) {
@@ -52,23 +46,17 @@ void PtxmatrixResult::setFixed(std::string_view given, FixLevel level, const Che
 }
 
 void PtxmatrixResult::set(CheckResult given, std::string_view of) {
-  LineTable lines(of);
+  lines = LineTable(of);
+  if (!given.diagnostics.empty())
+    lines.at(0);
   SourceOrigins sources(of);
   origins.clear();
-  positions.clear();
   for (const Diagnostic &diagnostic : given.diagnostics) {
     std::vector<SourcePlace> &places = origins.emplace_back();
     for (const ptxmatrix::SourcePlace &place : sources.at(diagnostic.range.begin))
       places.push_back({std::string(place.file), static_cast<size_t>(place.line), static_cast<size_t>(place.column)});
-    positions.add(diagnostic.range, lines);
-    positions.add(diagnostic.statement, lines);
-    for (const Note &note : diagnostic.notes)
-      positions.add(note.range, lines);
-    for (const Fix &fix : diagnostic.fixes)
-      for (const TextEdit &edit : fix.edits)
-        positions.add(edit.range, lines);
   }
-  check = std::move(given); // last: whatever has a diagnostic has its positions, too
+  check = std::move(given); // last: whatever has a diagnostic has its origin, too
 }
 
 namespace {
@@ -93,23 +81,21 @@ const Fix *find(const PtxmatrixResult *result, size_t diagnostic, size_t fix) {
 void ptxmatrixResultDestroy(PtxmatrixResult *result) noexcept { delete result; }
 
 PtxmatrixStatus ptxmatrixResultSummary(const PtxmatrixResult *result, PtxmatrixSummary *summary) noexcept {
-  if (!result)
-    return PtxmatrixStatusInvalidArgument;
-  auto value = PTXMATRIX_INIT(PtxmatrixSummary);
-  const CheckResult &check = result->check;
-  value.ptxVersion = toC(check.ptxVersion);
-  value.target = toC(check.target);
-  value.numVerdicts = check.verdicts.size();
-  value.numDiagnostics = check.diagnostics.size();
-  value.numErrors = static_cast<size_t>(
-      std::ranges::count(check.diagnostics, Severity::Error, [](const Diagnostic &one) { return one.severity; }));
-  value.limitReached = check.limitReached;
-  value.isChanged = result->isChanged;
-  value.text = toC(result->text);
-  value.truncated = check.truncated;
-  value.numAsmChecked = check.asmStatements ? check.asmStatements->checked : 0;
-  value.numAsmSkipped = check.asmStatements ? check.asmStatements->skipped : 0;
-  return give(value, summary);
+  return givePart(result, result, summary, [](auto &value, const auto &one) {
+    const CheckResult &check = one.check;
+    value.ptxVersion = toC(check.ptxVersion);
+    value.target = toC(check.target);
+    value.numVerdicts = check.verdicts.size();
+    value.numDiagnostics = check.diagnostics.size();
+    value.numErrors = static_cast<size_t>(
+        std::ranges::count(check.diagnostics, Severity::Error, [](const Diagnostic &each) { return each.severity; }));
+    value.limitReached = check.limitReached;
+    value.isChanged = one.isChanged;
+    value.text = toC(one.text);
+    value.truncated = check.truncated;
+    value.numAsmChecked = check.asmStatements ? check.asmStatements->checked : 0;
+    value.numAsmSkipped = check.asmStatements ? check.asmStatements->skipped : 0;
+  });
 }
 
 size_t ptxmatrixResultStatementCount(const PtxmatrixResult *result, PtxmatrixString mnemonic) noexcept {
@@ -122,7 +108,7 @@ size_t ptxmatrixResultStatementCount(const PtxmatrixResult *result, PtxmatrixStr
 PtxmatrixStatus ptxmatrixResultVerdict(const PtxmatrixResult *result, size_t index,
                                        PtxmatrixVerdict *verdict) noexcept {
   const Verdict *found = result ? at(result->check.verdicts, index) : nullptr;
-  return givePart(result, found, verdict, [](PtxmatrixVerdict &value, const Verdict &one) {
+  return givePart(result, found, verdict, [](auto &value, const auto &one) {
     value.ptxVersion = toC(one.ptxVersion);
     value.target = nameOf(one.target);
     value.isAccepted = one.ok;
@@ -131,13 +117,13 @@ PtxmatrixStatus ptxmatrixResultVerdict(const PtxmatrixResult *result, size_t ind
 
 PtxmatrixStatus ptxmatrixResultDiagnostic(const PtxmatrixResult *result, size_t index,
                                           PtxmatrixDiagnostic *diagnostic) noexcept {
-  return givePart(result, find(result, index), diagnostic, [&](PtxmatrixDiagnostic &value, const Diagnostic &one) {
+  return givePart(result, find(result, index), diagnostic, [&](auto &value, const auto &one) {
     value.rule = toC(one.rule->name);
     value.group = toC(one.rule->group);
     value.severity = toC(one.severity);
     value.message = toC(one.message);
-    value.range = result->positions.toC(one.range);
-    value.statement = result->positions.toC(one.statement);
+    value.range = toC(one.range, result->lines);
+    value.statement = toC(one.statement, result->lines);
     value.target = nameOf(one.target);
     value.numNotes = one.notes.size();
     value.numFixes = one.fixes.size();
@@ -148,8 +134,8 @@ PtxmatrixStatus ptxmatrixResultDiagnostic(const PtxmatrixResult *result, size_t 
 PtxmatrixStatus ptxmatrixResultNote(const PtxmatrixResult *result, size_t diagnostic, size_t note,
                                     PtxmatrixNote *out) noexcept {
   const Diagnostic *of = find(result, diagnostic);
-  return givePart(result, of ? at(of->notes, note) : nullptr, out, [&](PtxmatrixNote &value, const Note &one) {
-    value.range = result->positions.toC(one.range);
+  return givePart(result, of ? at(of->notes, note) : nullptr, out, [&](auto &value, const auto &one) {
+    value.range = toC(one.range, result->lines);
     value.message = toC(one.message);
   });
 }
@@ -157,17 +143,16 @@ PtxmatrixStatus ptxmatrixResultNote(const PtxmatrixResult *result, size_t diagno
 PtxmatrixStatus ptxmatrixResultSourcePlace(const PtxmatrixResult *result, size_t diagnostic, size_t place,
                                            PtxmatrixSourcePlace *out) noexcept {
   const auto *of = result ? at(result->origins, diagnostic) : nullptr;
-  return givePart(result, of ? at(*of, place) : nullptr, out,
-                  [](PtxmatrixSourcePlace &value, const PtxmatrixResult::SourcePlace &one) {
-                    value.file = toC(one.file);
-                    value.line = one.line;
-                    value.column = one.column;
-                  });
+  return givePart(result, of ? at(*of, place) : nullptr, out, [](auto &value, const auto &one) {
+    value.file = toC(one.file);
+    value.line = one.line;
+    value.column = one.column;
+  });
 }
 
 PtxmatrixStatus ptxmatrixResultFix(const PtxmatrixResult *result, size_t diagnostic, size_t fix,
                                    PtxmatrixFix *out) noexcept {
-  return givePart(result, find(result, diagnostic, fix), out, [](PtxmatrixFix &value, const Fix &one) {
+  return givePart(result, find(result, diagnostic, fix), out, [](auto &value, const auto &one) {
     value.message = toC(one.message);
     value.isSafe = one.isSafe;
     value.numEdits = one.edits.size();
@@ -177,8 +162,8 @@ PtxmatrixStatus ptxmatrixResultFix(const PtxmatrixResult *result, size_t diagnos
 PtxmatrixStatus ptxmatrixResultEdit(const PtxmatrixResult *result, size_t diagnostic, size_t fix, size_t edit,
                                     PtxmatrixEdit *out) noexcept {
   const Fix *of = find(result, diagnostic, fix);
-  return givePart(result, of ? at(of->edits, edit) : nullptr, out, [&](PtxmatrixEdit &value, const TextEdit &one) {
-    value.range = result->positions.toC(one.range);
+  return givePart(result, of ? at(of->edits, edit) : nullptr, out, [&](auto &value, const auto &one) {
+    value.range = toC(one.range, result->lines);
     value.text = toC(one.text);
   });
 }

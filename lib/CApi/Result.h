@@ -16,48 +16,28 @@
 
 namespace ptxmatrix::capi {
 
-/// Reads \p given, which may be null, into \p options.
-PtxmatrixStatus readOptions(const PtxmatrixOptions *given, CheckOptions &options);
+/// Reads \p given, which may be null.
+CheckOptions readOptions(const PtxmatrixOptions *given);
 
-/// Creates a result of \p text and calls \p fill(text, options, result) to fill it.  Returns its status.
+/// Creates a result of \p text and calls \p fill(text, options, result) to fill it.
 template <typename Result, typename Fill>
 PtxmatrixStatus makeResult(PtxmatrixString text, const PtxmatrixOptions *options, Result **result,
                            const Fill &fill) noexcept {
   return guarded([&] {
-    if (!isText(text) || !result)
-      return PtxmatrixStatusInvalidArgument;
-    CheckOptions read;
-    if (const PtxmatrixStatus status = readOptions(options, read); status != PtxmatrixStatusOk)
-      return status;
+    require(isText(text) && result);
+    const CheckOptions read = readOptions(options);
     auto made = std::make_unique<Result>();
-    const PtxmatrixStatus status = fill(fromC(text), read, *made);
-    if (status == PtxmatrixStatusOk)
-      *result = made.release();
-    return status;
+    fill(fromC(text), read, *made);
+    *result = made.release();
   });
 }
 
-/// Positions of the ends of some ranges, kept after the text is gone.
-class Positions {
-public:
-  void clear() { places.clear(); }
-
-  /// Adds \p range of the text of \p lines.
-  void add(SourceRange range, LineTable &lines) {
-    for (const size_t offset : {range.begin, range.end})
-      places.try_emplace(offset, lines.at(offset));
-  }
-
-  /// An added range, with its lines and columns.
-  PtxmatrixRange toC(SourceRange range) const {
-    const LineColumn &begin = places.at(range.begin);
-    const LineColumn &end = places.at(range.end);
-    return {range.begin, range.end, begin.line, begin.column, end.line, end.column};
-  }
-
-private:
-  std::unordered_map<size_t, LineColumn> places;
-};
+/// \p range with its lines and columns.
+inline PtxmatrixRange toC(SourceRange range, LineTable &lines) {
+  const LineColumn begin = lines.at(range.begin);
+  const LineColumn end = lines.at(range.end);
+  return {range.begin, range.end, begin.line, begin.column, end.line, end.column};
+}
 
 } // namespace ptxmatrix::capi
 
@@ -76,7 +56,7 @@ struct PtxmatrixResult {
   };
 
   ptxmatrix::CheckResult check;
-  ptxmatrix::capi::Positions positions;
+  mutable ptxmatrix::LineTable lines{""};        ///< It has read the text if there is a diagnostic.
   std::vector<std::vector<SourcePlace>> origins; ///< By diagnostic.
   std::string text;                              ///< The canonical or fixed text.
   bool isChanged = false;

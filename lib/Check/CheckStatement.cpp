@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Check/CheckStatement.h"
-#include "Diagnostics/Report.h"
+#include "Diagnostics/Messages.h"
 #include "Lex/Lexer.h"
 #include "Sema/Opcode/OpcodeCheck.h"
 #include "Sema/Operands/Advice.h"

@@ -7,7 +7,7 @@
 #include "Check/ModuleChecker.h"
 #include "Check/CheckStatement.h"
 #include "Check/RequirementCollector.h"
-#include "Diagnostics/Report.h"
+#include "Diagnostics/Messages.h"
 #include "Emit/Canonical.h"
 #include "Sema/Opcode/OpcodeCheck.h"
 #include "Sema/Opcode/WrittenOpcode.h"

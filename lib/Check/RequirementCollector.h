@@ -7,7 +7,7 @@
 #ifndef PTXMATRIX_LIB_CHECK_REQUIREMENTCOLLECTOR_H
 #define PTXMATRIX_LIB_CHECK_REQUIREMENTCOLLECTOR_H
 
-#include "Module/Need.h"
+#include "Module/ModuleContext.h"
 #include "ptxmatrix/Requirements.h"
 
 namespace ptxmatrix {

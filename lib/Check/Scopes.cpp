@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Check/Scopes.h"
-#include "Diagnostics/Report.h"
+#include "Diagnostics/Messages.h"
 
 #include <algorithm>
 

@@ -6,7 +6,7 @@
 
 #include "Check/SyntaxProblems.h"
 #include "Check/CheckStatement.h"
-#include "Diagnostics/Report.h"
+#include "Diagnostics/Messages.h"
 #include "Isa/InstructionNames.h"
 #include "Lex/CharClass.h"
 

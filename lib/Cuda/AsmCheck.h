@@ -71,9 +71,6 @@ public:
   void reportOpen(std::vector<Diagnostic> &diagnostics) const;
 
 private:
-  void readBraces(const PtxBlock &block, std::vector<Diagnostic> &diagnostics);
-  void readNames(const PtxBlock &block);
-
   Names declared;
   // By place: a macro, or a statement with several variants, is read more than once.
   std::set<size_t> opened;

@@ -10,7 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Cuda/AsmCheck.h"
-#include "Diagnostics/Report.h"
+#include "Diagnostics/Messages.h"
 #include "Function/OperandAccess.h"
 #include "Syntax/Item.h"
 
@@ -47,74 +47,69 @@ struct AsmEffect {
 /// The effects of the instructions of a block.
 class AsmInstructions {
 public:
-  explicit AsmInstructions(const PtxBlock &block);
+  explicit AsmInstructions(const PtxBlock &block) : block(block) {
+    parseItems(block.code.text, TextKind::Body, {}, [this](const Item &item) {
+      if (item.kind == ItemKind::Declaration && item.declaration->space == DeclSpace::Label)
+        hasLabels = true;
+      if (item.kind == ItemKind::Statement || item.kind == ItemKind::OtherStatement)
+        readStatement(item);
+    });
+  }
 
   std::vector<OperandUse> uses; ///< In the order of the text; within an instruction, reads before writes.
   std::vector<AsmEffect> effects;
   bool hasLabels = false; ///< The order of the text may not be that of execution.
 
 private:
-  void readStatement(const Item &item);
-  void addUse(const Token &token, Access access);
+  void readStatement(const Item &item) {
+    using MemoryUse = InstructionEffect::MemoryUse;
+    const InstructionEffect *const effect = item.effect;
+    const size_t opcode = opcodeIndex(item.tokens);
+    const size_t begin = uses.size();
+    bool isConstant = false; // it accesses only memory that the program does not write
+    bool isOrdering = true;  // if it has no address
+    for (const Token &token : item.tokens.subspan(opcode + 1)) {
+      if (!token.is(TokenKind::Qualifier))
+        break;
+      const std::string_view qualifier = token.range.of(block.code.text);
+      isConstant = isConstant || qualifier == ".nc" || qualifier == ".const" || qualifier.starts_with(".param");
+      isOrdering =
+          isOrdering && qualifier != ".relaxed" && qualifier != ".commit_group" && qualifier != ".launch_dependents";
+    }
+    bool hasBrackets = false;
+    const auto addUses = [&](std::span<const Token> tokens, Access access) {
+      for (const Token &token : tokens) {
+        const std::string_view text = token.range.of(block.code.text);
+        hasBrackets = hasBrackets || token.is('[');
+        if (text.starts_with("%clock") || text.starts_with("%globaltimer"))
+          effects.push_back({AsmEffect::Changes, token.range});
+        addUse(token, access);
+      }
+    };
+    const OperandAccess access = accessOf(item);
+    addUses(item.tokens.first(opcode), Access::Read);
+    addUses(access.first, access.ofFirst);
+    addUses(access.others, access.ofOthers);
+    std::ranges::sort(uses.begin() + static_cast<std::ptrdiff_t>(begin), uses.end(), {},
+                      [](const OperandUse &use) { return std::pair(use.access == Access::Written, use.range.begin); });
+    if (!effect || effect->memory == MemoryUse::None || isConstant)
+      return;
+    if (hasBrackets)
+      effects.push_back({AsmEffect::AccessesMemory, item.word.range});
+    else if (effect->memory == MemoryUse::Ordered && isOrdering)
+      effects.push_back({AsmEffect::OrdersMemory, item.word.range});
+  }
+
+  /// Adds a use of the operand that \p token names, if any.
+  void addUse(const Token &token, Access access) {
+    const auto used = std::ranges::lower_bound(block.placeHolders, token.range.end, {},
+                                               [](const PlaceHolder &one) { return one.range.end; });
+    if (used != block.placeHolders.end() && used->operand && used->range == token.range)
+      uses.push_back({*used->operand, access, used->range});
+  }
 
   const PtxBlock &block;
 };
-
-AsmInstructions::AsmInstructions(const PtxBlock &block) : block(block) {
-  parseItems(block.code.text, TextKind::Body, {}, [this](const Item &item) {
-    if (item.kind == ItemKind::Declaration && item.declaration->space == DeclSpace::Label)
-      hasLabels = true;
-    if (item.kind == ItemKind::Statement || item.kind == ItemKind::OtherStatement)
-      readStatement(item);
-  });
-}
-
-void AsmInstructions::readStatement(const Item &item) {
-  using MemoryUse = InstructionEffect::MemoryUse;
-  const InstructionEffect *const effect = item.effect;
-  const size_t opcode = opcodeIndex(item.tokens);
-  const size_t begin = uses.size();
-  bool isConstant = false; // it accesses only memory that the program does not write
-  bool isOrdering = true;  // if it has no address
-  for (const Token &token : item.tokens.subspan(opcode + 1)) {
-    if (!token.is(TokenKind::Qualifier))
-      break;
-    const std::string_view qualifier = token.range.of(block.code.text);
-    isConstant = isConstant || qualifier == ".nc" || qualifier == ".const" || qualifier.starts_with(".param");
-    isOrdering =
-        isOrdering && qualifier != ".relaxed" && qualifier != ".commit_group" && qualifier != ".launch_dependents";
-  }
-  bool hasBrackets = false;
-  const auto addUses = [&](std::span<const Token> tokens, Access access) {
-    for (const Token &token : tokens) {
-      const std::string_view text = token.range.of(block.code.text);
-      hasBrackets = hasBrackets || token.is('[');
-      if (text.starts_with("%clock") || text.starts_with("%globaltimer"))
-        effects.push_back({AsmEffect::Changes, token.range});
-      addUse(token, access);
-    }
-  };
-  const OperandAccess access = accessOf(item);
-  addUses(item.tokens.first(opcode), Access::Read);
-  addUses(access.first, access.ofFirst);
-  addUses(access.others, access.ofOthers);
-  std::ranges::sort(uses.begin() + static_cast<std::ptrdiff_t>(begin), uses.end(), {},
-                    [](const OperandUse &use) { return std::pair(use.access == Access::Written, use.range.begin); });
-  if (!effect || effect->memory == MemoryUse::None || isConstant)
-    return;
-  if (hasBrackets)
-    effects.push_back({AsmEffect::AccessesMemory, item.word.range});
-  else if (effect->memory == MemoryUse::Ordered && isOrdering)
-    effects.push_back({AsmEffect::OrdersMemory, item.word.range});
-}
-
-/// Adds a use of the operand that \p token names, if any.
-void AsmInstructions::addUse(const Token &token, Access access) {
-  const auto used = std::ranges::lower_bound(block.placeHolders, token.range.end, {},
-                                             [](const PlaceHolder &one) { return one.range.end; });
-  if (used != block.placeHolders.end() && used->operand && used->range == token.range)
-    uses.push_back({*used->operand, access, used->range});
-}
 
 /// How the use of an operand contradicts its constraint.
 enum class Misuse : uint8_t { WrittenInput, UnwrittenOutput, EarlyRead };

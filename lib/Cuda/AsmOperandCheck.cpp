@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Cuda/AsmCheck.h"
-#include "Diagnostics/Report.h"
+#include "Diagnostics/Messages.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -38,10 +38,6 @@ std::vector<Fix> replace(const PlaceHolder &used, const std::string &text, bool 
   return {{msg::fixWrite(text), isSafe, {{used.place, text}}}};
 }
 
-std::vector<Fix> replace(const PlaceHolder &used, size_t operand, bool isSafe) {
-  return replace(used, "%" + std::to_string(operand), isSafe);
-}
-
 /// Reports a number that no operand has.  If exactly one operand is \p unused, suggests that one.
 void reportNoOperand(const AsmStatement &statement, const PlaceHolder &used, const std::vector<size_t> &unused,
                      std::vector<Diagnostic> &diagnostics) {
@@ -49,7 +45,7 @@ void reportNoOperand(const AsmStatement &statement, const PlaceHolder &used, con
   report(diagnostics, used.place,
          msg::noSuchOperand(used.text, numbersOf(statement.operands.size()),
                             isClear ? msg::meansUnused(unused.front()) : ""),
-         isClear ? replace(used, unused.front(), /*isSafe=*/false) : std::vector<Fix>());
+         isClear ? replace(used, "%" + std::to_string(unused.front()), /*isSafe=*/false) : std::vector<Fix>());
 }
 
 /// Reports mistakes in \p used other than an invalid number.  \p code is the block without its comments.
@@ -61,7 +57,7 @@ void checkSpelling(const PlaceHolder &used, std::string_view code, std::vector<D
   if (used.kind == PlaceHolder::Name)
     report(diagnostics, used.place,
            used.operand ? msg::operandByName(used.text, *used.operand) : msg::unknownOperandName(used.text),
-           used.operand ? replace(used, *used.operand, /*isSafe=*/true) : std::vector<Fix>());
+           used.operand ? replace(used, "%" + std::to_string(*used.operand), /*isSafe=*/true) : std::vector<Fix>());
 }
 
 /// \p constraint with its sign, or '=', at the beginning and its letters after.

@@ -104,6 +104,7 @@ struct PlaceHolder {
   SourceRange range;             ///< In the block.
   std::optional<size_t> operand; ///< The operand, if it exists.
   std::string text;              ///< As written.
+  bool isUnknownValue = false;   ///< The operand is a constant of unknown value, or this is an expansion.
 };
 
 /// The template of an asm statement as nvcc emits it, except that its operands keep their names: '%0' is a legal name
@@ -112,10 +113,6 @@ struct PtxBlock {
   LiteralText code;
   std::vector<PlaceHolder> placeHolders;
   bool isUnknown = false; ///< The final PTX is unknown.
-
-  /// Whether \p range, of the code, is in the value of an operand that is a constant of unknown value.
-  bool isUnknownValue(SourceRange range) const;
-  std::vector<SourceRange> unknownValues;
 };
 
 /// The constraint without its leading `=`, `+` and `&`.

@@ -8,7 +8,7 @@
 #include "Check/DiagnosticSink.h"
 #include "Cuda/AsmCheck.h"
 #include "Cuda/Preprocess.h"
-#include "Diagnostics/Report.h"
+#include "Diagnostics/Messages.h"
 #include "ptxmatrix/Cuda.h"
 
 #include "llvm/ADT/MapVector.h"

@@ -24,10 +24,9 @@ namespace {
 /// Reads the arguments in order.
 class ArgumentReader {
 public:
-  explicit ArgumentReader(const CudaCompilation &compilation);
+  explicit ArgumentReader(const CudaCompilation &compilation) : compilation(compilation) {}
 
-  void read(std::span<const std::string> arguments);
-  CompileArguments take();
+  CompileArguments run();
 
 private:
   struct KnownArgument {
@@ -38,6 +37,7 @@ private:
   };
   static const KnownArgument kKnown[];
 
+  void read(std::span<const std::string> arguments);
   /// The folder of nvcc's toolkit.
   std::string toolkitOf(llvm::StringRef compiler) const;
   /// Adds the headers that a compiler finds by itself: those of the toolkit.
@@ -103,7 +103,7 @@ std::optional<CudaRelease> releaseOf(const std::string &headers) {
 
 bool isNvcc(llvm::StringRef program) { return llvm::sys::path::stem(program).starts_with("nvcc"); }
 
-ArgumentReader::ArgumentReader(const CudaCompilation &compilation) : compilation(compilation) {
+CompileArguments ArgumentReader::run() {
   std::span<const std::string> arguments = compilation.arguments;
   if (compilation.isWhole && !arguments.empty()) {
     if (arguments.size() > 1 && isNvcc(arguments[1])) // after ccache
@@ -116,9 +116,6 @@ ArgumentReader::ArgumentReader(const CudaCompilation &compilation) : compilation
   }
   read(arguments);
   read(std::exchange(hostArguments, {}));
-}
-
-CompileArguments ArgumentReader::take() {
   if (!toolkit.empty())
     addToolkit();
   return std::move(result);
@@ -208,6 +205,6 @@ std::string ArgumentReader::absolute(llvm::StringRef path) const {
 
 } // namespace
 
-CompileArguments readCompileArguments(const CudaCompilation &compilation) { return ArgumentReader(compilation).take(); }
+CompileArguments readCompileArguments(const CudaCompilation &compilation) { return ArgumentReader(compilation).run(); }
 
 } // namespace ptxmatrix

@@ -18,7 +18,8 @@ class GrowthLimit final : public clang::PPCallbacks {
 public:
   /// A text of \p size bytes may expand to about 16 times as many tokens.  Changes \p options, those of \p
   /// preprocessor.
-  GrowthLimit(clang::Preprocessor &preprocessor, clang::PreprocessorOptions &options, size_t size);
+  GrowthLimit(clang::Preprocessor &preprocessor, clang::PreprocessorOptions &options, size_t size)
+      : preprocessor(preprocessor), options(options), tokensLeft(kTokensPerByte * size + (size_t{1} << 16)) {}
 
   /// Counts a token.  False if there are too many.
   bool spendToken() {
@@ -29,76 +30,66 @@ public:
   bool isFine() const { return tokensLeft > 0 && headerBytesLeft > 0; }
 
   void LexedFileChanged(clang::FileID file, LexedFileChangeReason reason, clang::SrcMgr::CharacteristicKind,
-                        clang::FileID, clang::SourceLocation) override;
+                        clang::FileID, clang::SourceLocation) override {
+    const clang::SourceManager &sources = preprocessor.getSourceManager();
+    if (reason != LexedFileChangeReason::EnterFile || file == sources.getMainFileID())
+      return;
+    constexpr size_t kSmallest = 4096; // so that there are not too many empty ones, either
+    const size_t size = sources.getFileIDSize(file);
+    if (headerBytesLeft <= std::max(size, kSmallest)) {
+      headerBytesLeft = 0;
+      options.SingleFileParseMode = true; // reads no more headers
+      return;
+    }
+    headerBytesLeft -= std::max(size, kSmallest);
+    tokensLeft += kTokensPerByte * size;
+  }
+
   void MacroExpands(const clang::Token &name, const clang::MacroDefinition &macro, clang::SourceRange,
-                    const clang::MacroArgs *arguments) override;
+                    const clang::MacroArgs *arguments) override {
+    const clang::MacroInfo &definition = *macro.getMacroInfo();
+    charge(definition.getNumTokens() + 1);
+    if (tokensLeft == 0) { // undefines the macro to stop its expansion
+      void *memory = preprocessor.getPreprocessorAllocator().Allocate<clang::UndefMacroDirective>();
+      auto *directive = new (memory) clang::UndefMacroDirective(name.getLocation());
+      return preprocessor.appendMacroDirective(name.getIdentifierInfo(), directive);
+    }
+    if (!arguments)
+      return;
+    for (unsigned i = 0; i < definition.getNumParams(); ++i) {
+      const clang::IdentifierInfo *parameter = definition.params()[i];
+      const auto uses = static_cast<size_t>(llvm::count_if(
+          definition.tokens(), [&](const clang::Token &token) { return token.getIdentifierInfo() == parameter; }));
+      spend(uses, *const_cast<clang::MacroArgs *>(arguments), i);
+    }
+  }
 
 private:
   static constexpr size_t kTokensPerByte = 16;
 
   void charge(size_t tokens) { tokensLeft -= std::min(tokens, tokensLeft); }
   /// Argument \p index is inserted into the text \p uses times.  If that is too much, it becomes empty.
-  void spend(size_t uses, clang::MacroArgs &arguments, unsigned index);
+  void spend(size_t uses, clang::MacroArgs &arguments, unsigned index) {
+    const clang::Token *plain = arguments.getUnexpArgument(index);
+    charge(clang::MacroArgs::getArgLength(plain)); // the argument itself is expanded first
+    const bool isExpanded = arguments.ArgNeedsPreexpansion(plain, preprocessor);
+    const size_t size =
+        isExpanded ? arguments.getPreExpArgument(index, preprocessor).size() : clang::MacroArgs::getArgLength(plain);
+    charge(uses * size);
+    if (tokensLeft > 0)
+      return;
+    preprocessor.SetMacroExpansionOnlyInDirectives();
+    if (isExpanded) {
+      auto &expanded = const_cast<std::vector<clang::Token> &>(arguments.getPreExpArgument(index, preprocessor));
+      expanded.erase(expanded.begin(), expanded.end() - 1); // keeps the final end token
+    }
+  }
 
   clang::Preprocessor &preprocessor;
   clang::PreprocessorOptions &options;
   size_t tokensLeft;
   size_t headerBytesLeft = size_t{1} << 28;
 };
-
-inline GrowthLimit::GrowthLimit(clang::Preprocessor &preprocessor, clang::PreprocessorOptions &options, size_t size)
-    : preprocessor(preprocessor), options(options), tokensLeft(kTokensPerByte * size + (size_t{1} << 16)) {}
-
-inline void GrowthLimit::LexedFileChanged(clang::FileID file, LexedFileChangeReason reason,
-                                          clang::SrcMgr::CharacteristicKind, clang::FileID, clang::SourceLocation) {
-  const clang::SourceManager &sources = preprocessor.getSourceManager();
-  if (reason != LexedFileChangeReason::EnterFile || file == sources.getMainFileID())
-    return;
-  constexpr size_t kSmallest = 4096; // so that there are not too many empty ones, either
-  const size_t size = sources.getFileIDSize(file);
-  if (headerBytesLeft <= std::max(size, kSmallest)) {
-    headerBytesLeft = 0;
-    options.SingleFileParseMode = true; // reads no more headers
-    return;
-  }
-  headerBytesLeft -= std::max(size, kSmallest);
-  tokensLeft += kTokensPerByte * size;
-}
-
-inline void GrowthLimit::MacroExpands(const clang::Token &name, const clang::MacroDefinition &macro, clang::SourceRange,
-                                      const clang::MacroArgs *arguments) {
-  const clang::MacroInfo &definition = *macro.getMacroInfo();
-  charge(definition.getNumTokens() + 1);
-  if (tokensLeft == 0) { // undefines the macro to stop its expansion
-    void *memory = preprocessor.getPreprocessorAllocator().Allocate<clang::UndefMacroDirective>();
-    auto *directive = new (memory) clang::UndefMacroDirective(name.getLocation());
-    return preprocessor.appendMacroDirective(name.getIdentifierInfo(), directive);
-  }
-  if (!arguments)
-    return;
-  for (unsigned i = 0; i < definition.getNumParams(); ++i) {
-    const clang::IdentifierInfo *parameter = definition.params()[i];
-    const auto uses = static_cast<size_t>(llvm::count_if(
-        definition.tokens(), [&](const clang::Token &token) { return token.getIdentifierInfo() == parameter; }));
-    spend(uses, *const_cast<clang::MacroArgs *>(arguments), i);
-  }
-}
-
-inline void GrowthLimit::spend(size_t uses, clang::MacroArgs &arguments, unsigned index) {
-  const clang::Token *plain = arguments.getUnexpArgument(index);
-  charge(clang::MacroArgs::getArgLength(plain)); // the argument itself is expanded first
-  const bool isExpanded = arguments.ArgNeedsPreexpansion(plain, preprocessor);
-  const size_t size =
-      isExpanded ? arguments.getPreExpArgument(index, preprocessor).size() : clang::MacroArgs::getArgLength(plain);
-  charge(uses * size);
-  if (tokensLeft > 0)
-    return;
-  preprocessor.SetMacroExpansionOnlyInDirectives();
-  if (isExpanded) {
-    auto &expanded = const_cast<std::vector<clang::Token> &>(arguments.getPreExpArgument(index, preprocessor));
-    expanded.erase(expanded.begin(), expanded.end() - 1); // keeps the final end token
-  }
-}
 
 } // namespace ptxmatrix
 

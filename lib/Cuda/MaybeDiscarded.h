@@ -19,12 +19,54 @@ namespace ptxmatrix {
 class MaybeDiscarded {
 public:
   /// Reads the next token that is not a part of an asm statement.
-  void read(const clang::Token &token);
+  void read(const clang::Token &token) {
+    const Next expected = std::exchange(next, Next::Any);
+    if (expected == Next::Else && token.is(clang::tok::kw_else)) {
+      next = Next::Branch;
+      return;
+    }
+    if (expected == Next::Branch)
+      branches.push_back(braces);
+    switch (token.getKind()) {
+    case clang::tok::kw_if:
+      next = Next::AfterIf;
+      parensBeforeIf = parens;
+      return;
+    case clang::tok::l_brace:
+      ++braces;
+      parens = 0;
+      return;
+    case clang::tok::r_brace:
+      braces -= braces > 0 ? 1 : 0;
+      parens = 0;
+      return close();
+    case clang::tok::semi:
+      return parens == 0 ? close() : void();
+    case clang::tok::l_paren:
+      ++parens;
+      break;
+    case clang::tok::r_paren:
+      parens -= parens > 0 ? 1 : 0;
+      break;
+    default:
+      break;
+    }
+    if (expected == Next::AfterIf && token.isNot(clang::tok::l_paren))
+      next = Next::Condition;
+    else if (expected == Next::Condition)
+      next = token.is(clang::tok::r_paren) && parens == parensBeforeIf ? Next::Branch : Next::Condition;
+  }
   /// Whether the next token is in such code.
   bool isInside() const { return parens > 0 || next == Next::Branch || !branches.empty(); }
 
 private:
-  void close();
+  /// A statement or a block ended, and with it the branches that consist of it.
+  void close() {
+    while (!branches.empty() && branches.back() >= braces) {
+      branches.pop_back();
+      next = Next::Else;
+    }
+  }
 
   /// What the next token may be.
   enum class Next : uint8_t {
@@ -41,52 +83,6 @@ private:
   size_t parensBeforeIf = 0;
   std::vector<size_t> branches; ///< The number of braces around each branch that is open.
 };
-
-inline void MaybeDiscarded::read(const clang::Token &token) {
-  const Next expected = std::exchange(next, Next::Any);
-  if (expected == Next::Else && token.is(clang::tok::kw_else)) {
-    next = Next::Branch;
-    return;
-  }
-  if (expected == Next::Branch)
-    branches.push_back(braces);
-  switch (token.getKind()) {
-  case clang::tok::kw_if:
-    next = Next::AfterIf;
-    parensBeforeIf = parens;
-    return;
-  case clang::tok::l_brace:
-    ++braces;
-    parens = 0;
-    return;
-  case clang::tok::r_brace:
-    braces -= braces > 0 ? 1 : 0;
-    parens = 0;
-    return close();
-  case clang::tok::semi:
-    return parens == 0 ? close() : void();
-  case clang::tok::l_paren:
-    ++parens;
-    break;
-  case clang::tok::r_paren:
-    parens -= parens > 0 ? 1 : 0;
-    break;
-  default:
-    break;
-  }
-  if (expected == Next::AfterIf && token.isNot(clang::tok::l_paren))
-    next = Next::Condition;
-  else if (expected == Next::Condition)
-    next = token.is(clang::tok::r_paren) && parens == parensBeforeIf ? Next::Branch : Next::Condition;
-}
-
-/// A statement or a block ended, and with it the branches that consist of it.
-inline void MaybeDiscarded::close() {
-  while (!branches.empty() && branches.back() >= braces) {
-    branches.pop_back();
-    next = Next::Else;
-  }
-}
 
 } // namespace ptxmatrix
 

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Cuda/AsmCheck.h"
-#include "Diagnostics/Report.h"
+#include "Diagnostics/Messages.h"
 #include "Syntax/Item.h"
 #include "Syntax/TokenStream.h"
 
@@ -14,11 +14,6 @@
 namespace ptxmatrix {
 
 void OpenScopes::read(const PtxBlock &block, std::vector<Diagnostic> &diagnostics) {
-  readBraces(block, diagnostics);
-  readNames(block);
-}
-
-void OpenScopes::readBraces(const PtxBlock &block, std::vector<Diagnostic> &diagnostics) {
   TokenStream tokens(block.code.text);
   std::vector<SourceRange> open;
   for (Word word = tokens.next(); word.kind != TokenKind::End; word = tokens.next()) {
@@ -38,9 +33,7 @@ void OpenScopes::readBraces(const PtxBlock &block, std::vector<Diagnostic> &diag
   }
   for (const SourceRange place : open)
     opened.insert(place.begin);
-}
 
-void OpenScopes::readNames(const PtxBlock &block) {
   std::vector<Names> scopes(1);
   parseItems(block.code.text, TextKind::Body, {}, [&](const Item &item) {
     if (item.kind == ItemKind::ScopeBegin)
@@ -74,9 +67,8 @@ OpenScopes::Names OpenScopes::namesIn(std::string_view ptx) const {
 void OpenScopes::reportOpen(std::vector<Diagnostic> &diagnostics) const {
   if (isUncertain || opened.size() <= closed.size())
     return;
-  for (auto place = std::next(opened.begin(), static_cast<std::ptrdiff_t>(closed.size())); place != opened.end();
-       ++place)
-    report(diagnostics, {*place, *place + 1}, msg::braceNotClosed());
+  for (const size_t place : llvm::drop_begin(opened, closed.size()))
+    report(diagnostics, {place, place + 1}, msg::braceNotClosed());
 }
 
 void checkAsmScope(const PtxBlock &block, std::vector<Diagnostic> &diagnostics) {

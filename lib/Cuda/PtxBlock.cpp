@@ -105,12 +105,10 @@ void BlockMaker::addPlaceHolder(PlaceHolder::Kind kind, size_t length, std::opti
       (begin > 0 && (isNameChar(block.code.text[begin - 1]) || block.code.text[begin - 1] == '.')) ||
       (pos + length < text.size() && isNameChar(text[pos + length]));
   const bool isUnknownValue = isExpansion || (isConstant && !statement.operands[*operand].constant);
-  if (isUnknownValue)
-    block.unknownValues.push_back(range);
   // The number of an expansion inside a name does not matter.
   if (isUnknownValue && touchesWord && !isExpansion)
     block.isUnknown = true;
-  block.placeHolders.push_back({kind, place, range, operand, text.substr(pos, length).str()});
+  block.placeHolders.push_back({kind, place, range, operand, text.substr(pos, length).str(), isUnknownValue});
   pos += length;
 }
 
@@ -131,10 +129,6 @@ std::string BlockMaker::valueOf(size_t operand) {
 }
 
 } // namespace
-
-bool PtxBlock::isUnknownValue(SourceRange range) const {
-  return std::ranges::any_of(unknownValues, [&](SourceRange value) { return isInside(range, value); });
-}
 
 std::string_view constraintLetters(const AsmOperand &operand) {
   std::string_view letters = operand.constraint;

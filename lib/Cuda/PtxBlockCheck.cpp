@@ -7,7 +7,7 @@
 #include "Check/CheckStatement.h"
 #include "Check/ModuleChecker.h"
 #include "Cuda/AsmCheck.h"
-#include "Diagnostics/Report.h"
+#include "Diagnostics/Messages.h"
 
 #include <algorithm>
 #include <utility>
@@ -121,7 +121,9 @@ CheckResult checkPtxBlock(const AsmStatement &statement, const PtxBlock &block, 
   CheckResult result = checkBlock(statement, block, earlier, typedFloats, blockOptions);
   // Unknown values are 0.  Errors with it hold for all values; warnings may not.
   std::erase_if(result.diagnostics, [&](const Diagnostic &one) {
-    return one.severity == Severity::Warning && block.isUnknownValue(one.range);
+    return one.severity == Severity::Warning && std::ranges::any_of(block.placeHolders, [&](const PlaceHolder &used) {
+             return used.isUnknownValue && isInside(one.range, used.range);
+           });
   });
   // checkAsmOperands() reports these.
   const auto isReported = [&](const PlaceHolder &used) {

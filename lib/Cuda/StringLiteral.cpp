@@ -107,7 +107,8 @@ SourceRange LiteralText::placeOf(SourceRange range) const {
   const SourceRange first = places[range.begin];
   const SourceRange last = places[std::min<size_t>(range.end, places.size()) - 1];
   if (isTyped(first) != isTyped(last)) {
-    const std::span all = std::span(places).subspan(range.begin, std::min<size_t>(range.end, places.size()) - range.begin);
+    const std::span all =
+        std::span(places).subspan(range.begin, std::min<size_t>(range.end, places.size()) - range.begin);
     const auto typed = static_cast<size_t>(std::ranges::count_if(all, isTyped));
     const bool most = 2 * typed >= all.size();
     const auto from = std::ranges::find(all, most, isTyped);

@@ -25,7 +25,8 @@ class LineTable {
 public:
   explicit LineTable(std::string_view text) : text(text) {}
 
-  /// The position of \p offset, which is at most the size of the text.  The first call reads all of the text.
+  /// The position of \p offset, which is at most the size of the text.  The first call reads all of the text, which may
+  /// then go.
   LineColumn at(size_t offset) {
     if (starts.empty()) {
       starts.push_back(0);

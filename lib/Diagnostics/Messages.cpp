@@ -5,9 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Diagnostics/Messages.h"
-#include "Diagnostics/MessageText.h"
-#include "Diagnostics/QualifierWords.h"
-#include "Diagnostics/TargetWords.h"
 
 namespace ptxmatrix {
 namespace {

@@ -13,14 +13,13 @@
 #define PTXMATRIX_LIB_DIAGNOSTICS_MESSAGES_H
 
 #include "Diagnostics/MessageText.h"
-#include "Diagnostics/QualifierWords.h"
 #include "Diagnostics/Rules.h"
-#include "Diagnostics/TargetWords.h"
 #include "ptxmatrix/detail/Form.h"
 
 #include <concepts>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace ptxmatrix {
@@ -202,6 +201,28 @@ namespace msg {
 
 /// A diagnostic of \p message with the default severity of its rule.
 Diagnostic makeDiagnostic(SourceRange range, Message message);
+
+/// Adds \p message at \p range to \p diagnostics.
+inline void report(std::vector<Diagnostic> &diagnostics, SourceRange range, Message message,
+                   std::vector<Fix> fixes = {}) {
+  diagnostics.push_back(makeDiagnostic(range, std::move(message)));
+  diagnostics.back().fixes = std::move(fixes);
+}
+
+/// The fix that replaces the word at \p range by \p near, if there is exactly one.
+inline std::vector<Fix> correction(SourceRange range, const std::vector<std::string_view> &near) {
+  if (near.size() != 1)
+    return {};
+  return {{msg::fixWrite(near.front()), false, {{range, std::string(near.front())}}}};
+}
+
+/// Whether there is an error among \p diagnostics from index \p begin on.
+inline bool hasErrorSince(const std::vector<Diagnostic> &diagnostics, size_t begin) {
+  for (size_t i = begin; i < diagnostics.size(); ++i)
+    if (diagnostics[i].severity == Severity::Error)
+      return true;
+  return false;
+}
 
 } // namespace ptxmatrix
 

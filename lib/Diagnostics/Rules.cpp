@@ -6,7 +6,6 @@
 
 #include "Diagnostics/Rules.h"
 #include "Diagnostics/Messages.h"
-#include "Diagnostics/RuleNames.h"
 #include "Support/EditDistance.h"
 
 #include <algorithm>

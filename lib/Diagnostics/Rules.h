@@ -1,4 +1,4 @@
-//===- Rules.h - The rules by identifier ------------------------*- C++ -*-===//
+//===- Rules.h - The rules by identifier and by name ------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
@@ -8,6 +8,8 @@
 #define PTXMATRIX_LIB_DIAGNOSTICS_RULES_H
 
 #include "ptxmatrix/Diagnostic.h"
+
+#include <string>
 
 namespace ptxmatrix {
 
@@ -19,6 +21,18 @@ enum class Rule : uint8_t {
 
 /// The row of \p rule.
 const RuleInfo &info(Rule rule);
+
+/// The index of \p rule in rules().
+inline size_t indexOf(const RuleInfo &rule) { return static_cast<size_t>(&rule - rules().data()); }
+
+/// The rules named \p name, a rule or a group; none if there is no such name.
+std::vector<const RuleInfo *> rulesNamed(std::string_view name);
+
+/// The names of rules, and of groups if \p withGroups is set, that are similar to \p name.
+std::vector<std::string_view> rulesNear(std::string_view name, bool withGroups);
+
+/// Why the rules named \p name, which are all errors, can be neither disabled nor waived.
+std::string whyOnlyErrors(std::string_view name);
 
 } // namespace ptxmatrix
 

@@ -6,7 +6,6 @@
 
 #include "Layout/LayoutFacts.h"
 #include "Diagnostics/MessageText.h"
-#include "Diagnostics/TargetWords.h"
 #include "Support/Concat.h"
 
 namespace ptxmatrix {

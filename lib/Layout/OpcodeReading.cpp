@@ -6,7 +6,7 @@
 
 #include "Check/CheckStatement.h"
 #include "Diagnostics/MessageText.h"
-#include "Diagnostics/Report.h"
+#include "Diagnostics/Messages.h"
 #include "Isa/InstructionNames.h"
 #include "Isa/Opcode.h"
 #include "Layout/CuteAtoms.h"

@@ -5,8 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Module/ModuleContext.h"
-#include "Diagnostics/Report.h"
-#include "Module/ReleaseSupport.h"
+#include "Diagnostics/Messages.h"
 
 #include "ptxmatrix/detail/Match.h"
 
@@ -14,6 +13,22 @@
 #include <utility>
 
 namespace ptxmatrix {
+
+Message whyUnknown(PtxVersion unknown, CudaRelease ptxasRelease) {
+  const PtxVersion newest = newestVersion(ptxasRelease);
+  if (unknown < newest) {
+    const auto *next =
+        std::ranges::find_if(kPtxReleases, [&](const PtxRelease &release) { return release.ptx > unknown; });
+    return next == kPtxReleases.begin() ? msg::versionBeforeFirst(unknown, next->ptx)
+                                        : msg::versionBetween(unknown, std::prev(next)->ptx, next->ptx);
+  }
+  const std::optional<CudaRelease> first = firstCudaRelease(unknown);
+  return msg::versionOfLaterCuda(unknown, newest, ptxasRelease, first ? msg::itNeedsCuda(*first) : "");
+}
+
+Message whyUnknown(Target unknown, CudaRelease ptxasRelease) {
+  return msg::targetOfLaterCuda(ptxasRelease, unknown, *firstCudaRelease(info(unknown).since));
+}
 
 void ModuleContext::setVersion(const Word &number) {
   versionWord = number.range;

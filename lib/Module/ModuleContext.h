@@ -9,7 +9,6 @@
 
 #include "Diagnostics/Messages.h"
 #include "Diagnostics/Rules.h"
-#include "Module/Need.h"
 #include "Syntax/Item.h"
 #include "ptxmatrix/Check.h"
 
@@ -17,8 +16,24 @@ namespace ptxmatrix {
 
 struct Requirements;
 
-/// The version, the targets and the size of addresses that a module is checked for: those of its directives, or of the
-/// options that replace `.version` and `.target`.
+/// A requirement of one part of a statement, recorded if a log of needs is requested.
+struct Need {
+  SourceRange range;
+  std::string feature;                             ///< As in messages: "'.m16n16' of 'ldmatrix'".
+  PtxVersion since = {};                           ///< The first version that supports it.
+  std::optional<PtxVersion> before = std::nullopt; ///< The first version that rejects it.
+  TargetSet targets = kAllTargets;                 ///< The targets that support it.
+};
+
+/// The requirements of the parts of one statement.
+using NeedLog = std::vector<Need>;
+
+/// Why \p ptxasRelease does not accept a version, or a target that a later one knows.
+Message whyUnknown(PtxVersion unknown, CudaRelease ptxasRelease);
+Message whyUnknown(Target unknown, CudaRelease ptxasRelease);
+
+/// The version and the targets that a module is checked for: those of its directives, or of the options that replace
+/// these.
 class ModuleContext {
 public:
   /// \p version replaces a missing `.version`, unless the options set one.
@@ -29,7 +44,6 @@ public:
   void setVersion(const Word &number);
   /// Stores a word of the `.target`, and the \p target that it means, if the release knows one.
   void setTarget(const Word &name, std::optional<Target> target);
-  void setAddressSize(unsigned bits) { addressBits = bits; }
 
   /// Checks that the version exists and supports the targets.  Mistakes without a directive are reported at offset 0.
   void checkTargets(std::vector<Diagnostic> &diagnostics) const;
@@ -71,9 +85,6 @@ public:
   /// Whether to report warnings that are off by default.
   bool wantsAllWarnings() const { return options.allWarnings; }
 
-  /// The size of an address in bits.
-  unsigned addressSize() const { return addressBits; }
-
   /// The release of the reference ptxas.
   CudaRelease ptxasRelease() const { return options.ptxasRelease(); }
 
@@ -107,7 +118,6 @@ private:
   std::string_view targetName;
   SourceRange versionWord;
   SourceRange targetWord;
-  unsigned addressBits = 64;
 };
 
 } // namespace ptxmatrix

@@ -5,11 +5,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Module/ModuleHead.h"
-#include "Diagnostics/Report.h"
+#include "Diagnostics/Messages.h"
 #include "Lex/Number.h"
-#include "Module/ReleaseSupport.h"
 
 #include <algorithm>
+#include <charconv>
 #include <utility>
 
 namespace ptxmatrix {
@@ -18,6 +18,49 @@ namespace {
 /// Words of `.target` that are not targets (PTX ISA, "PTX Module Directives: .target").
 bool isTargetOption(std::string_view word) {
   return word == "texmode_unified" || word == "texmode_independent" || word == "debug" || word == "map_f64_to_f32";
+}
+
+/// The target that \p word in a `.target` means, such as `sm_90a` or `compute_90a`; \p ptxasRelease may not know it.
+/// ptxas reads the number and looks only at the last letter; it ignores everything else after the number.
+std::optional<Target> readTarget(std::string_view word, CudaRelease ptxasRelease) {
+  const bool isVirtual = word.starts_with("compute_");
+  if (!isVirtual && !word.starts_with("sm_"))
+    return std::nullopt;
+  word.remove_prefix(isVirtual ? 8 : 3);
+  unsigned number = 0;
+  const char *const end = word.data() + word.size();
+  const bool hasMore = std::from_chars(word.data(), end, number).ptr != end;
+  const bool hasSuffix = hasMore && ((word.back() == 'a' && ptxasRelease >= CudaRelease{12, 0}) ||
+                                     (word.back() == 'f' && ptxasRelease >= CudaRelease{12, 9}));
+  const char suffix = hasSuffix ? word.back() : '\0';
+  for (Target target : kAllTargets)
+    if (info(target).number == number && info(target).suffix == suffix)
+      return target;
+  return std::nullopt;
+}
+
+/// Why \p target, which means no target, is unknown.  Suggests the target that is most likely meant: the newest one
+/// that is not newer than the number in the word, if newer ones are known.
+Message whyNoTarget(std::string_view target, CudaRelease ptxasRelease) {
+  const size_t begin = std::min(target.find_first_of("0123456789"), target.size());
+  std::string_view digits = target.substr(begin);
+  digits = digits.substr(0, digits.find_first_not_of("0123456789"));
+  const Number number = readNumber32(digits);
+  std::optional<Target> nearest;
+  bool hasNewer = false;
+  for (const Target known : kAllTargets) {
+    if (!isKnownTarget(known, ptxasRelease) || !isDocumented(known, newestVersion(ptxasRelease)) ||
+        info(known).suffix != 0)
+      continue;
+    if (info(known).number > number.value)
+      hasNewer = true;
+    else
+      nearest = known; // in ascending order
+  }
+  std::vector<std::string_view> meant;
+  if (!digits.empty() && nearest && (hasNewer || info(*nearest).number == number.value))
+    meant.push_back(info(*nearest).name);
+  return msg::unknownTarget(target, meant);
 }
 
 } // namespace
@@ -74,12 +117,12 @@ void ModuleHead::addTarget(const Word &name, std::vector<Diagnostic> &diagnostic
   const bool isMissing = name.is(TokenKind::Qualifier) || (isFirst && isOption);
   if (!target && (!isOption || isMissing) && options.targets.empty() && !module.isNewer())
     report(diagnostics, name.range,
-           isMissing ? msg::targetExpected(isOption) : whyUnknown(name.text, options.ptxasRelease()));
+           isMissing ? msg::targetExpected(isOption) : whyNoTarget(name.text, options.ptxasRelease()));
   if (isOption)
     return;
-  const auto isLast = [this](const auto &other) { return other.target == module.targets().front(); };
+  const auto isLast = [this](const auto &other) { return other.first == module.targets().front(); };
   if (options.targets.empty() && !module.targets().empty() && std::ranges::none_of(otherTargets, isLast))
-    otherTargets.push_back({module.targets().front(), module.targetRange()});
+    otherTargets.emplace_back(module.targets().front(), module.targetRange());
   const bool isKnown = target && isKnownTarget(*target, options.ptxasRelease());
   module.setTarget(name, isKnown ? target : std::nullopt);
   isChecked = false; // check a later .target again
@@ -99,16 +142,13 @@ void ModuleHead::setAddressSize(const Word &number, std::vector<Diagnostic> &dia
   addressSizeWord = number.range;
   const Number value = readNumber32(number.text);
   const bool isNumber = number.isNumber() && value.isValid;
-  if (isNumber && !value.overflows && (value.value == 32 || value.value == 64)) {
-    module.setAddressSize(static_cast<unsigned>(value.value));
-    return checkAddressSize(diagnostics);
-  }
-  report(diagnostics, number.range, isNumber ? msg::otherAddressSize(number.text) : msg::addressSizeExpected());
+  if (isNumber && !value.overflows && value.value == 32)
+    return check32Bits(diagnostics);
+  if (!isNumber || value.overflows || value.value != 64)
+    report(diagnostics, number.range, isNumber ? msg::otherAddressSize(number.text) : msg::addressSizeExpected());
 }
 
-void ModuleHead::checkAddressSize(std::vector<Diagnostic> &diagnostics) const {
-  if (module.addressSize() == 64)
-    return;
+void ModuleHead::check32Bits(std::vector<Diagnostic> &diagnostics) const {
   if (options.ptxasRelease() > CudaRelease{12, 0})
     return report(diagnostics, addressSizeWord, msg::cudaHasNo32Bits(options.ptxasRelease()));
   for (Target target : module.targets()) {

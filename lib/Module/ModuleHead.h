@@ -31,16 +31,13 @@ private:
 
   /// Records the directive of \p next at \p word, and reports it if it is too late.
   void enterStage(Stage next, const Word &word, std::vector<Diagnostic> &diagnostics);
-  void checkAddressSize(std::vector<Diagnostic> &diagnostics) const;
+  /// Reports that addresses of 32 bits are not supported, if so.
+  void check32Bits(std::vector<Diagnostic> &diagnostics) const;
 
   const CheckOptions &options;
   ModuleContext &module;
-  struct NamedTarget {
-    Target target;
-    SourceRange range;
-  };
   /// The targets before the last one, each at its first occurrence.  The version must support them, too.
-  std::vector<NamedTarget> otherTargets;
+  std::vector<std::pair<Target, SourceRange>> otherTargets;
   Stage stage = Stage::Start;
   SourceRange stageWord;       ///< The directive that began the stage.
   SourceRange blamedWord;      ///< The directive that should have followed the last reported one.

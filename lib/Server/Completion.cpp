@@ -4,9 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Diagnostics/TargetWords.h"
+#include "Diagnostics/MessageText.h"
 #include "Server/Features.h"
-#include "Server/TypedStatement.h"
 #include "ptxmatrix/Nearest.h"
 #include "ptxmatrix/Variants.h"
 
@@ -16,8 +15,6 @@
 #include <algorithm>
 
 namespace ptxmatrix::server {
-
-namespace json = llvm::json;
 
 namespace {
 

@@ -13,8 +13,6 @@
 
 namespace ptxmatrix::server {
 
-namespace json = llvm::json;
-
 namespace {
 
 /// LLVM's type has neither the name of the rule nor the URL of its page.
@@ -109,8 +107,7 @@ std::string rulePageOf(const Diagnostic &diagnostic) {
   static const std::string folder = [] {
     llvm::SmallString<256> path(llvm::sys::fs::getMainExecutable(nullptr, nullptr));
     llvm::sys::path::remove_filename(path);
-    llvm::sys::path::append(path, "..", "share", "doc", "ptxmatrix");
-    llvm::sys::path::append(path, "rules");
+    llvm::sys::path::append(path, "../share/doc/ptxmatrix/rules");
     llvm::sys::path::remove_dots(path, /*remove_dot_dot=*/true);
     return llvm::sys::fs::is_directory(path) ? path.str().str() : std::string();
   }();

@@ -8,14 +8,83 @@
 #define PTXMATRIX_LIB_SERVER_DOCUMENT_H
 
 #include "Diagnostics/LineTable.h"
-#include "Driver/Files/Language.h"
-#include "Driver/Render/Utf16Columns.h"
-#include "Server/Params.h"
+#include "Driver/Files/Inputs.h"
+#include "Driver/Render/Printable.h"
 #include "ptxmatrix/SourceRange.h"
+
+#include "llvm/Support/LSP/Protocol.h"
 
 #include <string>
 
 namespace ptxmatrix::server {
+
+namespace lsp = llvm::lsp;
+namespace json = llvm::json;
+
+// The members of parameters that the server uses.  LLVM's own types support only the scheme `file` in URIs.
+
+/// A document; `languageId` and `text` only when it is opened.
+struct TextDocument {
+  std::string uri;
+  std::string languageId;
+  std::string text;
+  int64_t version = 0;
+
+  bool map(json::ObjectMapper &object) {
+    return object.map("uri", uri) && object.mapOptional("languageId", languageId) && object.mapOptional("text", text) &&
+           object.mapOptional("version", version);
+  }
+};
+
+struct CodeActionContext {
+  std::vector<std::string> only; ///< The requested kinds; empty for all.
+
+  bool map(json::ObjectMapper &object) { return object.mapOptional("only", only); }
+};
+
+struct DocumentParams {
+  TextDocument textDocument;
+
+  bool map(json::ObjectMapper &object) { return object.map("textDocument", textDocument); }
+};
+struct PlaceParams : DocumentParams {
+  lsp::Position position;
+
+  bool map(json::ObjectMapper &object) { return DocumentParams::map(object) && object.map("position", position); }
+};
+struct RangeParams : DocumentParams {
+  lsp::Range range;
+
+  bool map(json::ObjectMapper &object) { return DocumentParams::map(object) && object.map("range", range); }
+};
+struct CodeActionParams : RangeParams {
+  CodeActionContext context;
+
+  bool map(json::ObjectMapper &object) { return RangeParams::map(object) && object.map("context", context); }
+};
+struct ChangeParams : DocumentParams {
+  std::vector<lsp::TextDocumentContentChangeEvent> contentChanges;
+
+  bool map(json::ObjectMapper &object) {
+    return DocumentParams::map(object) && object.map("contentChanges", contentChanges);
+  }
+};
+
+template <typename Params>
+  requires requires(Params &params, json::ObjectMapper &object) { params.map(object); }
+bool fromJSON(const json::Value &value, Params &params, json::Path path) {
+  json::ObjectMapper object(value, path);
+  return object && params.map(object);
+}
+
+/// Parameters of any kind.
+struct AnyParams {
+  json::Value value = nullptr;
+};
+inline bool fromJSON(const json::Value &value, AnyParams &params, json::Path) {
+  params.value = value;
+  return true;
+}
 
 /// The unit of columns.
 enum class PositionEncoding : uint8_t { Utf8, Utf16 };
@@ -43,8 +112,8 @@ public:
   lsp::Position positionOf(size_t offset) const;
   lsp::Range rangeOf(SourceRange range) const { return {positionOf(range.begin), positionOf(range.end)}; }
   /// The Location of \p range.  LLVM's own refers to its text, which is gone before the message is sent.
-  llvm::json::Value locationOf(SourceRange range) const {
-    return llvm::json::Object{{"uri", location}, {"range", toJSON(rangeOf(range))}};
+  json::Value locationOf(SourceRange range) const {
+    return json::Object{{"uri", location}, {"range", toJSON(rangeOf(range))}};
   }
   SourceRange sourceRange(lsp::Range range) const { return {offsetOf(range.start), offsetOf(range.end)}; }
 

@@ -48,23 +48,23 @@ private:
 };
 
 /// The diagnostics of \p document as a list.
-llvm::json::Array diagnosticsOf(CheckedDocument &document);
+json::Array diagnosticsOf(CheckedDocument &document);
 
 /// The URL of the page of the violated rule; empty if the pages are not installed.
 std::string rulePageOf(const Diagnostic &diagnostic);
 
-llvm::json::Value answerHover(CheckedDocument &document, const PlaceParams &params);
-llvm::json::Value answerCompletion(CheckedDocument &document, const PlaceParams &params);
-llvm::json::Value answerSignatureHelp(CheckedDocument &document, const PlaceParams &params);
-llvm::json::Value answerDefinition(CheckedDocument &document, const PlaceParams &params);
-llvm::json::Value answerSymbols(CheckedDocument &document, const DocumentParams &params);
-llvm::json::Value answerCodeActions(CheckedDocument &document, const CodeActionParams &params);
+json::Value answerHover(CheckedDocument &document, const PlaceParams &params);
+json::Value answerCompletion(CheckedDocument &document, const PlaceParams &params);
+json::Value answerSignatureHelp(CheckedDocument &document, const PlaceParams &params);
+json::Value answerDefinition(CheckedDocument &document, const PlaceParams &params);
+json::Value answerSymbols(CheckedDocument &document, const DocumentParams &params);
+json::Value answerCodeActions(CheckedDocument &document, const CodeActionParams &params);
 /// For textDocument/diagnostic.
-llvm::json::Value answerDiagnostics(CheckedDocument &document, const DocumentParams &params);
+json::Value answerDiagnostics(CheckedDocument &document, const DocumentParams &params);
 /// For textDocument/formatting.
-llvm::json::Value answerFormatting(CheckedDocument &document, const DocumentParams &params);
+json::Value answerFormatting(CheckedDocument &document, const DocumentParams &params);
 /// For textDocument/rangeFormatting: the edits of statements with a line in the range.
-llvm::json::Value answerRangeFormatting(CheckedDocument &document, const RangeParams &params);
+json::Value answerRangeFormatting(CheckedDocument &document, const RangeParams &params);
 
 // What several of these use.
 
@@ -77,6 +77,34 @@ struct DeclaredAt {
 /// The declaration of the name at \p offset: a register, variable, label or function of a module, an operand or a name
 /// of an asm statement, or a macro of a CUDA source.
 std::optional<DeclaredAt> findDeclared(CheckedDocument &checked, size_t offset);
+
+// While the user types, a statement and the string literal that contains it are incomplete.  So the following functions
+// only look at the characters around the cursor.
+
+/// The PTX of \p document, at the same offsets.  For a CUDA source: its string literals, with blanks for escapes and
+/// for everything else except line ends and ':'.
+std::string ptxOf(const Document &document);
+
+/// A statement of a supported instruction.
+struct TypedStatement {
+  SourceRange opcode;
+  std::vector<SourceRange> operands; ///< With the white space around them; the last one may be only white space.
+
+  /// The operand that contains \p offset, or nothing if it is in the opcode.
+  std::optional<size_t> operandAt(size_t offset) const;
+};
+
+/// The statement of \p ptx that contains \p offset.
+std::optional<TypedStatement> findStatement(std::string_view ptx, size_t offset);
+
+/// \p range without the white space and quotes at its ends.
+SourceRange withoutBlanks(std::string_view ptx, SourceRange range);
+
+/// The identifier of \p ptx that contains \p offset or ends there; empty if there is none.
+SourceRange identifierAt(std::string_view ptx, size_t offset);
+
+/// Whether a statement may begin at \p offset of \p ptx, possibly after a guard.
+bool mayBeginStatement(std::string_view ptx, size_t offset);
 
 } // namespace ptxmatrix::server
 

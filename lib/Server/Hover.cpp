@@ -4,11 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Diagnostics/MessageText.h"
-#include "Diagnostics/QualifierWords.h"
-#include "Diagnostics/TargetWords.h"
+#include "Diagnostics/Messages.h"
 #include "Server/Features.h"
-#include "Server/TypedStatement.h"
 #include "ptxmatrix/Layout.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -27,14 +24,6 @@ std::string letterOf(const OperandSpec &operand) {
   if (operand.role == Role::Destination)
     return "d";
   return operand.role == Role::Source ? "s" : std::string(name(operand.role));
-}
-
-/// `b32`, `u32`, `s32`: ".b32, .u32 or .s32"
-std::string typesOf(const OperandSpec &operand) {
-  std::vector<std::string> names;
-  for (const ScalarType type : operand.types)
-    names.push_back("." + std::string(info(type).spelling));
-  return joined(names, "or");
 }
 
 /// A template of the operand numbered \p index of \p instruction, with names as placeholders: "{d0, d1, d2, d3}",
@@ -66,7 +55,7 @@ std::string operandWords(const Instruction &instruction, size_t index) {
   const RegisterCount registers = registerCount(instruction, index);
   if (registers.count != 0)
     words += ": " + counted(registers.count, "register") + " of " + std::to_string(registers.bits) + " bits (" +
-             typesOf(operand) + ")";
+             joined(toArgument(operand.types).parts, "or") + ")";
   if (operand.role == Role::Selector)
     words += ": a constant, 0 to " + std::to_string(operand.choices - 1);
   if (operand.role == Role::ScaleSelector)
@@ -176,7 +165,7 @@ std::string describeRule(const Diagnostic &diagnostic) {
 
 } // namespace
 
-llvm::json::Value answerHover(CheckedDocument &checked, const PlaceParams &params) {
+json::Value answerHover(CheckedDocument &checked, const PlaceParams &params) {
   const Document &document = checked.document;
   const std::string ptx = ptxOf(document);
   const size_t cursor = document.offsetOf(params.position);
@@ -222,7 +211,7 @@ llvm::json::Value answerHover(CheckedDocument &checked, const PlaceParams &param
   return toJSON(hover);
 }
 
-llvm::json::Value answerSignatureHelp(CheckedDocument &checked, const PlaceParams &params) {
+json::Value answerSignatureHelp(CheckedDocument &checked, const PlaceParams &params) {
   const std::string ptx = ptxOf(checked.document);
   const size_t cursor = checked.document.offsetOf(params.position);
   const std::optional<TypedStatement> statement = findStatement(ptx, cursor);

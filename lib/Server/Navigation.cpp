@@ -7,7 +7,6 @@
 #include "Cuda/AsmCheck.h"
 #include "Lex/CharClass.h"
 #include "Server/Features.h"
-#include "Server/TypedStatement.h"
 #include "Syntax/Item.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -16,8 +15,6 @@
 #include <array>
 
 namespace ptxmatrix::server {
-
-namespace json = llvm::json;
 
 namespace {
 
@@ -194,10 +191,7 @@ json::Value answerSymbols(CheckedDocument &checked, const DocumentParams &) {
     else
       returned.push_back(std::move(one));
   }
-  json::Array symbols;
-  for (const lsp::DocumentSymbol &one : made)
-    symbols.push_back(toJSON(one));
-  return symbols;
+  return json::Array(made);
 }
 
 } // namespace ptxmatrix::server

@@ -12,8 +12,6 @@
 
 namespace ptxmatrix::server {
 
-namespace json = llvm::json;
-
 namespace {
 
 /// The value at the path \p keys; a null pointer if there is none, or null.
@@ -128,7 +126,15 @@ void Server::initialize(const AnyParams &params, Reply reply) {
 
 void Server::initialized(const lsp::NoParams &) {
   askForConfiguration();
-  watchFiles();
+  if (!watches)
+    return;
+  json::Array watchers;
+  for (const llvm::StringRef file : {driver::kConfigurationName, kCompileCommands})
+    watchers.push_back(json::Object{{"globPattern", ("**/" + file).str()}});
+  json::Object registration{{"id", "files"},
+                            {"method", "workspace/didChangeWatchedFiles"},
+                            {"registerOptions", json::Object{{"watchers", std::move(watchers)}}}};
+  call("client/registerCapability", json::Object{{"registrations", json::Array{std::move(registration)}}});
 }
 
 void Server::shutdown(const lsp::NoParams &, Reply reply) {
@@ -233,18 +239,6 @@ void Server::askForConfiguration() {
          if (settings && !settings->empty())
            configure(&list->front());
        });
-}
-
-void Server::watchFiles() {
-  if (!watches)
-    return;
-  json::Array watchers;
-  for (const llvm::StringRef file : {driver::kConfigurationName, kCompileCommands})
-    watchers.push_back(json::Object{{"globPattern", ("**/" + file).str()}});
-  json::Object registration{{"id", "files"},
-                            {"method", "workspace/didChangeWatchedFiles"},
-                            {"registerOptions", json::Object{{"watchers", std::move(watchers)}}}};
-  call("client/registerCapability", json::Object{{"registrations", json::Array{std::move(registration)}}});
 }
 
 } // namespace ptxmatrix::server

@@ -29,7 +29,7 @@ public:
   int run();
 
 private:
-  using Reply = lsp::Callback<llvm::json::Value>;
+  using Reply = lsp::Callback<json::Value>;
   /// Each of the following methods handles one request or notification.
   void initialize(const AnyParams &params, Reply reply);
   void initialized(const lsp::NoParams &);
@@ -43,21 +43,20 @@ private:
   template <typename Params, auto answer> void about(const Params &params, Reply reply);
 
   /// Sends a request.
-  void call(llvm::StringLiteral method, const llvm::json::Value &params,
-            std::function<void(const llvm::json::Value &)> answered = nullptr);
+  void call(llvm::StringLiteral method, const json::Value &params,
+            std::function<void(const json::Value &)> answered = nullptr);
   /// Sends the diagnostics of documents that changed, and messages for the user.
   void publish();
   /// Checks all documents again, after settings changed.
   void checkAgain();
-  void configure(const llvm::json::Value *settings);
+  void configure(const json::Value *settings);
   void askForConfiguration();
-  void watchFiles();
   void showMessages();
 
   lsp::JSONTransport transport;
   lsp::MessageHandler handler{transport};
-  lsp::OutgoingNotification<llvm::json::Value> sendDiagnostics;
-  lsp::OutgoingNotification<llvm::json::Value> sendMessage;
+  lsp::OutgoingNotification<json::Value> sendDiagnostics;
+  lsp::OutgoingNotification<json::Value> sendMessage;
 
   bool isShutDown = false;
   // Capabilities of the editor.

@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Server/TypedStatement.h"
 #include "Cuda/AsmStatement.h"
 #include "Lex/CharClass.h"
 #include "Lex/Lexer.h"
+#include "Server/Features.h"
 #include "ptxmatrix/Mnemonic.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -12,7 +12,6 @@
 
 namespace ptxmatrix::server {
 
-namespace json = llvm::json;
 namespace path = llvm::sys::path;
 
 namespace {
@@ -21,13 +20,9 @@ namespace {
 std::optional<std::vector<std::string>> textsOf(const json::Value &value) {
   if (const std::optional<llvm::StringRef> text = value.getAsString())
     return std::vector{text->str()};
-  const json::Array *list = value.getAsArray();
-  if (!list || !llvm::all_of(*list, [](const json::Value &one) { return one.getAsString().has_value(); }))
-    return std::nullopt;
   std::vector<std::string> texts;
-  for (const json::Value &one : *list)
-    texts.push_back(one.getAsString()->str());
-  return texts;
+  json::Path::Root root;
+  return fromJSON(value, texts, root) ? std::optional(std::move(texts)) : std::nullopt;
 }
 
 } // namespace
@@ -76,9 +71,6 @@ void Workspace::configure(const json::Object &settings) {
 
 void Workspace::reload() {
   finder = std::make_unique<driver::SettingsFinder>(options, errorStream);
-  plainOptions = options;
-  plainOptions.usesConfiguration = false;
-  plainFinder = std::make_unique<driver::SettingsFinder>(plainOptions, errorStream);
   databases.clear();
 }
 
@@ -86,7 +78,7 @@ const driver::Settings &Workspace::settingsOf(const Document &document) {
   const driver::Settings *settings = finder->find(document.path());
   if (!errors.empty())
     messages.push_back(llvm::StringRef(std::exchange(errors, {})).rtrim('\n').str());
-  return settings ? *settings : *plainFinder->find(document.path());
+  return settings ? *settings : *finder->withoutConfiguration();
 }
 
 CudaCompilation Workspace::compilationOf(const Document &document) {

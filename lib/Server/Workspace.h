@@ -25,7 +25,7 @@ class Workspace {
 public:
   /// Applies \p settings of the editor: `target`, `cuda`, `ptxVersion`, `warnings`, `compileCommands`.
   /// Invalid ones are ignored and reported by takeMessages().
-  void configure(const llvm::json::Object &settings);
+  void configure(const json::Object &settings);
 
   /// Reads configuration files and compile databases again when they are next needed.
   void reload();
@@ -47,8 +47,6 @@ private:
   driver::Options options;
   std::string compileCommands; ///< The folder that the editor specifies, or empty.
   std::unique_ptr<driver::SettingsFinder> finder;
-  std::unique_ptr<driver::SettingsFinder> plainFinder; ///< Without configuration files.
-  driver::Options plainOptions;
   llvm::StringMap<std::shared_ptr<driver::CompileDatabase>> databases; ///< By directory; null if there is none.
   std::string errors;                                                  ///< The messages of the finders.
   llvm::raw_string_ostream errorStream{errors};

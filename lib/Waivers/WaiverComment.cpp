@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Waivers/WaiverComment.h"
-#include "Diagnostics/Report.h"
+#include "Diagnostics/Messages.h"
 #include "Lex/CharClass.h"
 #include "Support/EditDistance.h"
+#include "Waivers/Waivers.h"
 
 #include <algorithm>
 #include <array>

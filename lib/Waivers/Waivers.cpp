@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Waivers/Waivers.h"
-#include "Diagnostics/Report.h"
-#include "Diagnostics/RuleNames.h"
+#include "Diagnostics/Messages.h"
+#include "Diagnostics/Rules.h"
 #include "Lex/Lexer.h"
 
 #include <algorithm>
@@ -30,7 +30,7 @@ bool mayHaveWaivers(std::string_view text) {
 }
 
 Waivers::Waivers(std::string_view text, const CheckOptions &options)
-    : text(text), options(options), ofRules(rules().size()), beginLines(text), endLines(text) {
+    : text(text), options(options), ofRules(rules().size()), lines(text) {
   find();
   for (Waiver &waiver : waivers)
     for (const SourceRange range : waiver.comment.names) {
@@ -43,32 +43,31 @@ Waivers::Waivers(std::string_view text, const CheckOptions &options)
 
 void Waivers::find() {
   Lexer lexer(text);
-  LineTable lines(text);
-  LineTable tokenLines(text); // queried repeatedly for the last token
-  size_t lastEnd = 0;         // of a token
-  size_t waiting = 0;         // the number of waivers at the end without a line for the next token
-  for (Token token = lexer.next(/*withComments=*/true); !token.is(TokenKind::End); token = lexer.next(/*withComments=*/true)) {
+  size_t lastEnd = 0; // of a token
+  size_t waiting = 0; // the number of waivers at the end without a line for the next token
+  for (Token token = lexer.next(/*withComments=*/true); !token.is(TokenKind::End);
+       token = lexer.next(/*withComments=*/true)) {
     if (token.is(TokenKind::Comment)) {
       std::optional<WaiverComment> waiver = readWaiverComment(text, token.range);
       if (!waiver)
         continue;
       const size_t line = lines.at(token.range.begin).line;
-      const bool followsToken = lastEnd > 0 && tokenLines.at(lastEnd).line == line;
+      const bool followsToken = lastEnd > 0 && lines.at(lastEnd).line == line;
       waiting += followsToken ? 0 : 1;
       waivers.push_back({std::move(*waiver), {}, line, lines.at(token.range.end).line});
       continue;
     }
     lastEnd = token.range.end;
     for (; waiting > 0; --waiting)
-      waivers[waivers.size() - waiting].lastLine = tokenLines.at(token.range.begin).line;
+      waivers[waivers.size() - waiting].lastLine = lines.at(token.range.begin).line;
   }
 }
 
 bool Waivers::waive(const Diagnostic &diagnostic) {
   const bool isError = diagnostic.severity == Severity::Error;
   const SourceRange range = diagnostic.statement;
-  const size_t first = beginLines.at(range.begin).line;
-  const size_t last = endLines.at(std::max(range.begin + 1, range.end) - 1).line;
+  const size_t first = lines.at(range.begin).line;
+  const size_t last = lines.at(std::max(range.begin + 1, range.end) - 1).line;
   OfRule &ofRule = ofRules[indexOf(*diagnostic.rule)];
   ofRule.isInFile = ofRule.isInFile || !isError;
   hasErrors = hasErrors || isError;
@@ -109,25 +108,23 @@ void Waivers::report(size_t index, std::vector<Diagnostic> &diagnostics) const {
   const Waiver &waiver = waivers[index];
   const WaiverComment &comment = waiver.comment;
   const std::vector<Name> &names = waiver.names;
-  auto add = [&](SourceRange range, Message message, std::vector<Fix> fixes) {
-    ptxmatrix::report(diagnostics, range, std::move(message), std::move(fixes));
-  };
   auto isNotNeeded = [&](const Name &name) { return hasWarning(name.rules) && isUnused(waiver, name); };
   if (comment.problems.empty() && std::ranges::all_of(names, isNotNeeded))
-    return add(comment.range, msg::waiverNotNeeded(comment.isForFile), {removeComment(text, comment.comment)});
+    return ptxmatrix::report(diagnostics, comment.range, msg::waiverNotNeeded(comment.isForFile),
+                             {removeComment(text, comment.comment)});
   for (size_t number = 0; number < names.size(); ++number) {
     const SourceRange range = names[number].range;
     const std::string_view name = range.of(text);
     const bool canGo = names.size() > 1;
     if (names[number].rules.empty()) {
       const std::vector<std::string_view> near = rulesNear(name, /*withGroups=*/true);
-      add(range, msg::noSuchRule(name, near), correction(range, near));
+      ptxmatrix::report(diagnostics, range, msg::noSuchRule(name, near), correction(range, near));
     } else if (!hasWarning(names[number].rules)) {
-      add(range, msg::waivedError(whyOnlyErrors(name)),
-          {canGo ? removeName(text, comment, number) : removeComment(text, comment.comment)});
+      ptxmatrix::report(diagnostics, range, msg::waivedError(whyOnlyErrors(name)),
+                        {canGo ? removeName(text, comment, number) : removeComment(text, comment.comment)});
     } else if (isUnused(waiver, names[number])) {
-      add(range, msg::nameNotNeeded(name, comment.isForFile),
-          canGo ? std::vector{removeName(text, comment, number)} : std::vector<Fix>());
+      ptxmatrix::report(diagnostics, range, msg::nameNotNeeded(name, comment.isForFile),
+                        canGo ? std::vector{removeName(text, comment, number)} : std::vector<Fix>());
     }
   }
   diagnostics.insert(diagnostics.end(), comment.problems.begin(), comment.problems.end());

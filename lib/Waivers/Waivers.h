@@ -4,6 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
+//   // ptx-lint: allow undocumented-form, undocumented-register -- measured on sm_90
+//   /* ptx-lint: allow-file undocumented */
+//
 // A waiver applies to lines: those of its comment and, if no word precedes it on its line, up to the line of the next
 // word.  It covers each statement or declaration that has a part on one of them.
 //
@@ -13,10 +16,31 @@
 #define PTXMATRIX_LIB_WAIVERS_WAIVERS_H
 
 #include "Diagnostics/LineTable.h"
-#include "Waivers/WaiverComment.h"
 #include "ptxmatrix/Check.h"
 
 namespace ptxmatrix {
+
+/// The beginning of a waiver, after the `//` or `/*` and white space.
+inline constexpr std::string_view kWaiverMark = "ptx-lint:";
+
+/// A waiver as written.
+struct WaiverComment {
+  SourceRange comment;            ///< The whole comment.
+  SourceRange range;              ///< From the mark to the last name.
+  bool isForFile = false;         ///< `allow-file`
+  std::vector<SourceRange> names; ///< The names of rules and groups, as far as the comment is valid.
+
+  std::vector<Diagnostic> problems; ///< Mistakes in the rest of the comment; empty if it is valid.
+};
+
+/// Reads the comment at \p comment of \p text; returns nothing if it is not a waiver.
+std::optional<WaiverComment> readWaiverComment(std::string_view text, SourceRange comment);
+
+/// Removes the whole \p comment from \p text.
+Fix removeComment(std::string_view text, SourceRange comment);
+
+/// Removes one of several names from \p waiver.
+Fix removeName(std::string_view text, const WaiverComment &waiver, size_t name);
 
 /// Whether \p text contains the mark of a waiver, in a comment or elsewhere.  Fast.
 bool mayHaveWaivers(std::string_view text);
@@ -67,9 +91,7 @@ private:
   };
   std::vector<OfRule> ofRules;
   bool hasErrors = false;
-  // Diagnostics are mostly in text order.
-  LineTable beginLines;
-  LineTable endLines;
+  LineTable lines;
 };
 
 } // namespace ptxmatrix

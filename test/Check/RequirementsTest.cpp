@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ptxmatrix/Requirements.h"
-#include "Diagnostics/TargetWords.h"
+#include "Diagnostics/MessageText.h"
 #include "Judging.h"
 #include "Modules.h"
 

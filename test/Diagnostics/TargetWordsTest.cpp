@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Diagnostics/TargetWords.h"
+#include "Diagnostics/MessageText.h"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Driver/Render/UnifiedDiff.h"
+#include "Driver/Render/Renderers.h"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,6 @@
 
 #include "Waivers/Waivers.h"
 #include "Describe.h"
-#include "Waivers/WaiverComment.h"
 
 #include <gtest/gtest.h>
 

@@ -10,11 +10,10 @@
 
 #include "Assembler/Environment.h"
 #include "Assembler/InputCheck.h"
-#include "Assembler/NvccShim.h"
 #include "Assembler/Programs.h"
 #include "Driver/Files/Output.h"
-#include "Driver/Render/OriginNote.h"
 #include "Driver/Render/Printable.h"
+#include "Driver/Render/Renderers.h"
 
 #include "llvm/Support/raw_ostream.h"
 

@@ -8,7 +8,7 @@
 #include "Driver/Files/Output.h"
 #include "Driver/Lint/Linter.h"
 #include "Driver/Options/Options.h"
-#include "Driver/Render/RulePages.h"
+#include "Driver/Render/Renderers.h"
 
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Process.h"

@@ -8,6 +8,14 @@
 #define PTXMATRIX_LIB_DRIVER_COMMANDS_COMMANDS_H
 
 #include "Driver/Options/Options.h"
+#include "Layout/LayoutFacts.h"
+#include "ptxmatrix/FragmentMatch.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+#include <span>
+#include <string>
+#include <vector>
 
 namespace ptxmatrix::driver {
 
@@ -22,6 +30,57 @@ int showLayout(const Options &options);
 /// Prints the loads and stores that fit the operands of a product, or whether and how one of them fits.  Returns the
 /// exit status: that of errors if the requested one fits no operand.
 int showMatches(const Options &options);
+
+// What the subcommands share.
+
+/// The result of reading an opcode argument.
+struct OpcodeArgument {
+  std::optional<Instruction> instruction;
+  int status; ///< The exit status if there is no instruction.
+};
+
+/// Reads \p text and reports mistakes in it.
+OpcodeArgument readOpcodeArgument(const std::string &text, Color color);
+
+// Each function renders one or more layouts of the same instruction.
+
+/// Which elements and slots to show: those of a position in the matrix, those of a lane, or all.
+struct LayoutFilter {
+  std::optional<ElementPlace> at;
+  std::optional<unsigned> lane;
+
+  bool isAll() const { return !at && !lane; }
+  bool accepts(MatrixElement element) const { return !at || (element.row == at->row && element.column == at->column); }
+  bool accepts(RegisterSlot slot) const { return !lane || slot.lane == *lane; }
+};
+
+/// Human-readable tables, one for each matrix.
+void renderLayoutText(std::span<const FragmentLayout> layouts, llvm::raw_ostream &stream);
+
+/// A human-readable line for each slot that \p filter accepts.
+void renderLayoutSlots(std::span<const FragmentLayout> layouts, const LayoutFilter &filter, llvm::raw_ostream &stream);
+
+/// One JSON document with the elements and slots that \p filter accepts.
+void renderLayoutJson(std::span<const FragmentLayout> layouts, const LayoutFilter &filter, llvm::raw_ostream &stream);
+
+/// An interactive page without other files: point at a lane or an element.
+void renderLayoutHtml(std::span<const FragmentLayout> layouts, llvm::raw_ostream &stream);
+
+/// An operand of a product, and its loads or stores.
+struct OperandMatches {
+  FragmentLayout layout;
+  std::vector<FragmentMatch> matches = {};
+  bool isOne = false;      ///< A single load or store was requested.
+  std::string reason = ""; ///< Why it does not fit.
+};
+
+// Both of these render one or more operands of the same product.
+
+/// Human-readable list of instructions with registers and addresses.
+void renderMatchesText(std::span<const OperandMatches> operands, llvm::raw_ostream &stream);
+
+/// Prints one JSON document.
+void renderMatchesJson(std::span<const OperandMatches> operands, llvm::raw_ostream &stream);
 
 } // namespace ptxmatrix::driver
 

@@ -6,7 +6,6 @@
 
 #include "Diagnostics/MessageText.h"
 #include "Driver/Commands/Commands.h"
-#include "Driver/Commands/LayoutParts.h"
 #include "Driver/Files/Output.h"
 #include "Driver/Render/Renderers.h"
 

@@ -10,9 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Driver/Commands/LayoutParts.h"
-
-#include "llvm/Support/JSON.h"
+#include "Driver/Commands/Commands.h"
+#include "Driver/Render/JsonParts.h"
 
 namespace ptxmatrix::driver {
 namespace {
@@ -142,10 +141,7 @@ void renderLayoutHtml(std::span<const FragmentLayout> layouts, llvm::raw_ostream
   json.object([&] {
     json.attribute("product", hasSeveralMatrices(instruction));
     json.attribute("sparse", std::holds_alternative<MmaSp>(instruction));
-    json.attributeArray("operands", [&] {
-      for (const FragmentLayout &layout : layouts)
-        json.object([&] { printOperand(json, layout); });
-    });
+    printList(json, "operands", layouts, [&](const FragmentLayout &layout) { printOperand(json, layout); });
   });
   stream << ";" << kScript << "</script>\n</body>\n</html>\n";
 }

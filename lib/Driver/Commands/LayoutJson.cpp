@@ -4,26 +4,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Driver/Commands/LayoutParts.h"
+#include "Driver/Commands/Commands.h"
 #include "Driver/Render/JsonParts.h"
 #include "ptxmatrix/Variants.h"
 
 namespace ptxmatrix::driver {
 namespace {
-
-void printElement(llvm::json::OStream &json, const MatrixElement &element, llvm::ArrayRef<RegisterSlot> slots) {
-  json.attribute("matrix", element.matrix);
-  json.attribute("row", element.row);
-  json.attribute("column", element.column);
-  json.attributeArray("slots", [&] {
-    for (const RegisterSlot &slot : slots)
-      json.object([&] {
-        json.attribute("lane", slot.lane);
-        json.attribute("register", slot.reg);
-        json.attribute("bit", slot.bit);
-      });
-  });
-}
 
 void printLayout(llvm::json::OStream &json, const FragmentLayout &layout, const LayoutFilter &filter) {
   json.attribute("registers", layout.registers().count);
@@ -43,7 +29,16 @@ void printLayout(llvm::json::OStream &json, const FragmentLayout &layout, const 
             if (filter.accepts(slot))
               slots.push_back(slot);
           if (filter.accepts(element) && !slots.empty())
-            json.object([&] { printElement(json, element, slots); });
+            json.object([&] {
+              json.attribute("matrix", matrix);
+              json.attribute("row", row);
+              json.attribute("column", column);
+              printList(json, "slots", slots, [&](const RegisterSlot &slot) {
+                json.attribute("lane", slot.lane);
+                json.attribute("register", slot.reg);
+                json.attribute("bit", slot.bit);
+              });
+            });
         }
   });
 }
@@ -118,10 +113,8 @@ void renderMatchesJson(std::span<const OperandMatches> operands, llvm::raw_ostre
     json.attributeObject("operands", [&] {
       for (const OperandMatches &operand : operands)
         json.attributeObject(operandName(operand.layout), [&] {
-          json.attributeArray("matches", [&] {
-            for (const FragmentMatch &match : operand.matches)
-              json.object([&] { printMatch(json, operand.layout, match); });
-          });
+          printList(json, "matches", operand.matches,
+                    [&](const FragmentMatch &match) { printMatch(json, operand.layout, match); });
           if (!operand.reason.empty())
             json.attribute("reason", operand.reason);
         });

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Driver/Commands/LayoutParts.h"
-#include "Driver/Render/AlignedTable.h"
+#include "Driver/Commands/Commands.h"
+#include "Driver/Render/Renderers.h"
 
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"

@@ -5,8 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Diagnostics/MessageText.h"
-#include "Diagnostics/TargetWords.h"
-#include "Driver/Commands/LayoutParts.h"
+#include "Driver/Commands/Commands.h"
 #include "ptxmatrix/Variants.h"
 
 #include "llvm/ADT/StringExtras.h"

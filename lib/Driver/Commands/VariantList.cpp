@@ -6,7 +6,6 @@
 
 #include "Diagnostics/MessageText.h"
 #include "Diagnostics/Messages.h"
-#include "Diagnostics/TargetWords.h"
 #include "Driver/Commands/Commands.h"
 #include "Driver/Files/Output.h"
 #include "Driver/Render/JsonParts.h"

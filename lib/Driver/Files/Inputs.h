@@ -7,8 +7,6 @@
 #ifndef PTXMATRIX_LIB_DRIVER_FILES_INPUTS_H
 #define PTXMATRIX_LIB_DRIVER_FILES_INPUTS_H
 
-#include "Driver/Files/Language.h"
-
 #include "llvm/ADT/StringRef.h"
 
 #include <cstdint>
@@ -20,6 +18,19 @@
 namespace ptxmatrix::driver {
 
 struct Settings;
+
+/// The language of an input.
+enum class Language : uint8_t {
+  Ptx,
+  Cuda ///< C++ or CUDA C++, whose asm statements are checked.
+};
+
+/// The language of the file \p path by its extension.
+Language languageOf(llvm::StringRef path);
+
+/// Why \p text, the content of the file \p path, is not a source, and what to do; empty if it may be one.  \p isNamed:
+/// its language is known, not only assumed.
+std::string whyNoSource(llvm::StringRef path, llvm::StringRef text, bool isNamed);
 
 /// One input: a path as given or found, and why it cannot be read if that is known already.
 struct Input {

@@ -8,10 +8,8 @@
 #include "Driver/Files/Inputs.h"
 #include "Driver/Files/Output.h"
 #include "Driver/Lint/Linter.h"
-#include "Driver/Lint/Progress.h"
 #include "Driver/Lint/Statistics.h"
 #include "Driver/Options/Settings.h"
-#include "Driver/Render/OriginNote.h"
 #include "Driver/Render/Printable.h"
 #include "Driver/Render/Renderers.h"
 
@@ -20,6 +18,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <future>
 #include <set>
 #include <span>
@@ -28,6 +27,41 @@
 
 namespace ptxmatrix::driver {
 namespace {
+
+/// A progress line at the end of standard error, which is a terminal.  It appears if the check takes a long time, and
+/// is erased before anything else is printed there.
+class Progress {
+public:
+  /// With 0 files, the line never appears.
+  explicit Progress(size_t files) : files(files) {}
+  ~Progress() { clear(); }
+
+  /// Counts one more checked file.
+  void step() {
+    ++checked;
+    if (files == 0 || Clock::now() < due)
+      return;
+    due = Clock::now() + std::chrono::milliseconds(100);
+    // The line never gets shorter, so it covers the previous one.
+    shown = "checked " + std::to_string(checked) + " of " + std::to_string(files) + " files";
+    llvm::errs() << "\r" + shown;
+  }
+  /// Erases the line, until the next step.
+  void clear() {
+    if (shown.empty())
+      return;
+    llvm::errs() << "\r" + std::string(shown.size(), ' ') + "\r";
+    shown.clear();
+  }
+
+private:
+  using Clock = std::chrono::steady_clock;
+
+  size_t files;
+  size_t checked = 0;
+  Clock::time_point due = Clock::now() + std::chrono::seconds(1);
+  std::string shown;
+};
 
 /// The number of threads that are worthwhile for \p files.
 size_t threadsFor(std::span<const Input> files, std::optional<unsigned> jobs) {
@@ -232,15 +266,6 @@ int lintTo(Work &work, llvm::raw_ostream &stream) {
   });
 }
 
-int lintOrEmit(Work &work) {
-  const Options &options = work.options;
-  if (options.emitCanonical)
-    return emitCanonical(work);
-  int status = kExitOk;
-  const int written = writeOutput(options.output, [&](llvm::raw_ostream &stream) { status = lintTo(work, stream); });
-  return std::max(status, written);
-}
-
 /// Reads the compile database, if requested.  False if it is invalid.  If no input is named, its sources are the
 /// inputs.
 bool readDatabase(Work &work) {
@@ -292,7 +317,12 @@ int lint(const Options &options) {
     work.emitted = finder.find(nameOfOne(options));
   if ((options.emitCanonical && !work.emitted) || !applySettings(finder, work.inputs) || !readBaseline(work))
     return kExitFailure;
-  int status = lintOrEmit(work);
+  int status = kExitOk;
+  const int written =
+      options.emitCanonical
+          ? emitCanonical(work)
+          : writeOutput(options.output, [&](llvm::raw_ostream &stream) { status = lintTo(work, stream); });
+  status = std::max(status, written);
   if (!options.newBaseline.empty())
     status = std::max(
         status, writeOutput(options.newBaseline, [&](llvm::raw_ostream &stream) { work.baseline.print(stream); }));

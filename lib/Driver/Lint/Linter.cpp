@@ -8,10 +8,8 @@
 #include "Diagnostics/MessageText.h"
 #include "Driver/Files/Output.h"
 #include "Driver/Render/JsonParts.h"
-#include "Driver/Render/OriginNote.h"
 #include "Driver/Render/Printable.h"
 #include "Driver/Render/Renderers.h"
-#include "Driver/Render/UnifiedDiff.h"
 
 #include <algorithm>
 #include <iterator>

@@ -7,7 +7,7 @@
 #include "Driver/Options/Configuration.h"
 #include "Diagnostics/MessageText.h"
 #include "Diagnostics/Messages.h"
-#include "Diagnostics/RuleNames.h"
+#include "Diagnostics/Rules.h"
 #include "Driver/Options/CheckArguments.h"
 #include "Driver/Render/Printable.h"
 #include "Support/EditDistance.h"
@@ -56,8 +56,10 @@ public:
                "unknown key '" + printable(key.str()) + "'" + DidYouMean(namesNear(key.str(), kKeys)).text());
   }
 
+  /// Reports \p message if there is one.
   void report(const toml::source_region &source, const std::string &message) {
-    errors.emplace_back(source.begin.line, source.begin.column, message);
+    if (!message.empty())
+      errors.emplace_back(source.begin.line, source.begin.column, message);
   }
 
   /// The errors in the order of the text.
@@ -92,9 +94,7 @@ private:
 
   template <typename Read> void readText(const toml::node &value, const char *what, const Read &read) {
     const toml::value<std::string> *text = value.as_string();
-    const std::string error = text ? read(llvm::StringRef(text->get()), configuration.check) : what;
-    if (!error.empty())
-      report(value.source(), error);
+    report(value.source(), text ? read(llvm::StringRef(text->get()), configuration.check) : what);
   }
 
   void readVersion(const toml::node &value) {
@@ -150,20 +150,15 @@ private:
   }
 
   void readLevel(const toml::key &key, const toml::node &value) {
-    const std::vector<const RuleInfo *> named = rulesNamed(key.str());
-    if (named.empty())
-      return report(key.source(), "unknown rule or group '" + printable(key.str()) + "'" +
-                                      DidYouMean(rulesNear(key.str(), /*withGroups=*/true)).text());
     const toml::value<std::string> *text = value.as_string();
     const auto level = llvm::StringSwitch<std::optional<WarningOptions::Level>>(text ? text->get() : "")
                            .Case("off", WarningOptions::Level::Off)
                            .Case("warning", WarningOptions::Level::Warning)
                            .Case("error", WarningOptions::Level::Error)
                            .Default(std::nullopt);
-    if (!level)
+    if (!level && !rulesNamed(key.str()).empty())
       return report(value.source(), R"(the level of a warning must be "off", "warning" or "error")");
-    if (!configuration.warnings.set(named, *level))
-      report(key.source(), whyOnlyErrors(key.str()) + ": only warnings can be switched");
+    report(key.source(), configuration.warnings.set(key.str(), level.value_or(WarningOptions::Level::Off)));
   }
 
   /// Calls \p read with the value or with each element of an array.

@@ -6,7 +6,7 @@
 
 #include "Driver/Options/Options.h"
 #include "Diagnostics/Messages.h"
-#include "Diagnostics/RuleNames.h"
+#include "Diagnostics/Rules.h"
 #include "Driver/Options/CommandLine.h"
 #include "Driver/Options/WarningOptions.h"
 #include "Driver/Render/Printable.h"
@@ -60,12 +60,11 @@ bool readPlaces(const CommandLine &line, Options &options) {
   return true;
 }
 
-bool readLayout(const CommandLine &line, Options &options) {
+bool readLayout(CommandLine &line, Options &options) {
   if (line.opcode.getNumOccurrences() == 0)
     return usageError("layout needs an opcode");
-  constexpr std::array<std::string_view, 7> kOperands = {"a", "b", "c", "d", "metadata", "scale_a", "scale_b"};
-  if (line.layoutOperand.getNumOccurrences() != 0)
-    options.operand = kOperands[static_cast<size_t>(line.layoutOperand.getValue())];
+  if (const auto operand = valueOf(line.layoutOperand))
+    options.operand = line.layoutOperand.getParser().getOption(static_cast<unsigned>(*operand));
   return readPlaces(line, options);
 }
 
@@ -122,7 +121,7 @@ const char *findConflict(const Options &options) {
       {isStatement && !options.inputs.empty(), "-e cannot be used with files"},
       {!isStatement && options.inputs.empty() && options.compileDatabase.empty(),
        "no input: name files or directories, '-' for standard input, or a statement with -e"},
-      {emits && options.inputs.size() > 1, "--emit accepts only one module"},
+      {emits && !isStatement && options.inputs.size() != 1, "--emit accepts only one module"},
       {emits && !isText, "--emit cannot be used with --format"},
       {options.unsafeFixes && !fixes, "--unsafe-fixes needs --fix or --diff"},
       {fixes && emits, "--emit cannot be used with --fix or --diff"},

@@ -7,7 +7,7 @@
 #ifndef PTXMATRIX_LIB_DRIVER_OPTIONS_OPTIONS_H
 #define PTXMATRIX_LIB_DRIVER_OPTIONS_OPTIONS_H
 
-#include "Driver/Files/Language.h"
+#include "Driver/Files/Inputs.h"
 #include "ptxmatrix/Check.h"
 
 namespace ptxmatrix::driver {
@@ -16,9 +16,6 @@ namespace ptxmatrix::driver {
 inline constexpr int kExitOk = 0;
 inline constexpr int kExitErrors = 1;  ///< An input has errors.
 inline constexpr int kExitFailure = 2; ///< The check failed or is incomplete.
-
-/// The default of `--max-file-size`.
-inline constexpr uint64_t kMostFileBytes = uint64_t{4} << 30;
 
 /// What is requested.
 enum class Command : uint8_t { Lint, Variants, Layout, Match, ListRules, Explain };
@@ -57,7 +54,7 @@ struct Options {
   const RuleInfo *explained = nullptr;        ///< --explain: the rule to explain.
   std::optional<unsigned> errorLimit;         ///< The number of mistakes to show per input in text; 0: every message.
   std::optional<unsigned> jobs;               ///< -j: the number of threads, 0 for all cores.
-  uint64_t fileBytes = kMostFileBytes;        ///< The maximum size of an input in bytes.
+  uint64_t fileBytes = uint64_t{4} << 30;     ///< The maximum size of an input in bytes.
   std::optional<bool> quiet;                  ///< Print only errors.
   Command command = Command::Lint;
   Format format = Format::Text;

@@ -20,7 +20,7 @@ namespace path = llvm::sys::path;
 
 const Settings *SettingsFinder::find(llvm::StringRef file) {
   if (!options.usesConfiguration)
-    return findFrom("");
+    return withoutConfiguration();
   return findFrom(realPath(folderOf(options.configuration.empty() ? file : options.configuration)));
 }
 

@@ -6,10 +6,11 @@
 
 #include "Driver/Options/WarningOptions.h"
 #include "Diagnostics/Messages.h"
-#include "Diagnostics/RuleNames.h"
+#include "Diagnostics/Rules.h"
 #include "Driver/Render/Printable.h"
 
 namespace ptxmatrix::driver {
+
 WarningOptions::WarningOptions() {
   for (const RuleInfo &rule : rules())
     levels.push_back(rule.isOffByDefault ? Level::Off : Level::Warning);
@@ -37,17 +38,14 @@ std::string WarningOptions::read(llvm::StringRef argument) {
   const Level level = name.consume_front("no-")      ? Level::Off
                       : name.consume_front("error=") ? Level::Error
                                                      : Level::Warning;
-  const std::string option = "-W" + printable(argument) + ": ";
-  const std::vector<const RuleInfo *> named = rulesNamed(std::string_view(name));
-  if (named.empty())
-    return option + "unknown rule or group '" + printable(name) + "'" +
-           DidYouMean(rulesNear(std::string_view(name), /*withGroups=*/true)).text();
-  if (!set(named, level))
-    return option + whyOnlyErrors(std::string_view(name)) + ": only warnings can be switched";
-  return "";
+  const std::string error = set(name, level);
+  return error.empty() ? "" : "-W" + printable(argument) + ": " + error;
 }
 
-bool WarningOptions::set(const std::vector<const RuleInfo *> &named, Level level) {
+std::string WarningOptions::set(llvm::StringRef name, Level level) {
+  const std::vector<const RuleInfo *> named = rulesNamed(name);
+  if (named.empty())
+    return "unknown rule or group '" + printable(name) + "'" + DidYouMean(rulesNear(name, /*withGroups=*/true)).text();
   bool hasWarning = false;
   for (const RuleInfo *rule : named) {
     if (rule->severity == Severity::Error)
@@ -55,7 +53,7 @@ bool WarningOptions::set(const std::vector<const RuleInfo *> &named, Level level
     levels[indexOf(*rule)] = level;
     hasWarning = true;
   }
-  return hasWarning;
+  return hasWarning ? "" : whyOnlyErrors(name) + ": only warnings can be switched";
 }
 
 bool WarningOptions::apply(Diagnostic &diagnostic) const {

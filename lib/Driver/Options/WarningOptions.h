@@ -26,8 +26,8 @@ public:
   /// Reads the argument of one -W; later ones override earlier ones.  Returns an error message or nothing.
   std::string read(llvm::StringRef argument);
 
-  /// Sets the level of the warnings among \p named.  False if there are none.
-  bool set(const std::vector<const RuleInfo *> &named, Level level);
+  /// Sets the level of \p name, a warning or a group with warnings.  Returns an error message or nothing.
+  std::string set(llvm::StringRef name, Level level);
 
   /// Whether a warning that is off by default is enabled.
   bool wantsOptional() const;

@@ -4,10 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Driver/Render/OriginNote.h"
 #include "Driver/Render/Printable.h"
 #include "Driver/Render/Renderers.h"
-#include "Driver/Render/Utf16Columns.h"
 
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/raw_ostream.h"

@@ -33,6 +33,14 @@ inline std::string jsonObject(llvm::function_ref<void(llvm::json::OStream &)> fi
   return text;
 }
 
+/// The attribute \p name: a list with an object for each of \p parts, whose attributes \p print prints.
+void printList(llvm::json::OStream &json, llvm::StringRef name, const auto &parts, const auto &print) {
+  json.attributeArray(name, [&] {
+    for (const auto &part : parts)
+      json.object([&] { print(part); });
+  });
+}
+
 inline void printPlace(llvm::json::OStream &json, LineColumn place, llvm::StringRef line = "line",
                        llvm::StringRef column = "column") {
   json.attribute(line, static_cast<int64_t>(place.line));

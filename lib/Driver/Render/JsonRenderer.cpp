@@ -17,24 +17,9 @@ using llvm::json::OStream;
 void printFix(OStream &json, const Fix &fix, LineTable &lines) {
   json.attribute("message", jsonText(fix.message));
   json.attribute("safe", fix.isSafe);
-  json.attributeArray("edits", [&] {
-    for (const TextEdit &edit : fix.edits)
-      json.object([&] {
-        printRange(json, edit.range, lines);
-        json.attribute("text", jsonText(edit.text));
-      });
-  });
-}
-
-void printOrigin(OStream &json, const SourceOrigin &origin) {
-  json.attributeArray("origin", [&] {
-    for (const SourcePlace &place : origin)
-      json.object([&] {
-        json.attribute("file", jsonText(place.file));
-        json.attribute("line", place.line);
-        if (place.column != 0)
-          json.attribute("column", place.column);
-      });
+  printList(json, "edits", fix.edits, [&](const TextEdit &edit) {
+    printRange(json, edit.range, lines);
+    json.attribute("text", jsonText(edit.text));
   });
 }
 
@@ -45,19 +30,18 @@ void printDiagnostic(OStream &json, const Diagnostic &diagnostic, const SourceOr
   printRange(json, diagnostic.range, lines);
   if (diagnostic.target)
     json.attribute("target", llvm::StringRef(info(*diagnostic.target).name));
-  json.attributeArray("notes", [&] {
-    for (const Note &note : diagnostic.notes)
-      json.object([&] {
-        json.attribute("message", jsonText(note.message));
-        printPlace(json, lines.at(note.range.begin));
-      });
+  printList(json, "notes", diagnostic.notes, [&](const Note &note) {
+    json.attribute("message", jsonText(note.message));
+    printPlace(json, lines.at(note.range.begin));
   });
   if (!origin.empty())
-    printOrigin(json, origin);
-  json.attributeArray("fixes", [&] {
-    for (const Fix &fix : diagnostic.fixes)
-      json.object([&] { printFix(json, fix, lines); });
-  });
+    printList(json, "origin", origin, [&](const SourcePlace &place) {
+      json.attribute("file", jsonText(place.file));
+      json.attribute("line", place.line);
+      if (place.column != 0)
+        json.attribute("column", place.column);
+    });
+  printList(json, "fixes", diagnostic.fixes, [&](const Fix &fix) { printFix(json, fix, lines); });
 }
 
 /// Prints the path of an input, its diagnostics, and whether there are more.
@@ -67,23 +51,11 @@ void printInput(OStream &json, llvm::StringRef path, llvm::StringRef language, l
   SourceOrigins origins(source);
   json.attribute("path", jsonText(path));
   json.attribute("language", language);
-  json.attributeArray("diagnostics", [&] {
-    for (const Diagnostic &diagnostic : diagnostics)
-      json.object([&] { printDiagnostic(json, diagnostic, origins.at(diagnostic.range.begin), lines); });
+  printList(json, "diagnostics", diagnostics, [&](const Diagnostic &diagnostic) {
+    printDiagnostic(json, diagnostic, origins.at(diagnostic.range.begin), lines);
   });
   if (truncated)
     json.attribute("truncated", true);
-}
-
-void printCause(OStream &json, const RequirementCause &cause, LineTable &lines) {
-  json.attribute("feature", jsonText(cause.feature));
-  printRange(json, cause.range, lines);
-  json.attributeArray("of", [&] {
-    if (cause.ofVersion)
-      json.value("ptx_version");
-    if (cause.ofTargets)
-      json.value("targets");
-  });
 }
 
 void printLeast(OStream &json, const LeastRequirements &least, LineTable &lines) {
@@ -92,17 +64,20 @@ void printLeast(OStream &json, const LeastRequirements &least, LineTable &lines)
   json.attribute("ptx_version", jsonVersion(least.ptxVersion));
   json.attribute("ptx_before", jsonVersion(least.ptxBefore));
   json.attribute("cuda", jsonVersion(least.cuda));
-  json.attributeArray("targets", [&] {
-    for (const RequiredTarget &one : least.targets)
-      json.object([&] {
-        json.attribute("target", llvm::StringRef(info(one.target).name));
-        json.attribute("ptx_version", one.ptxVersion.str());
-        json.attribute("cuda", one.cuda.str());
-      });
+  printList(json, "targets", least.targets, [&](const RequiredTarget &one) {
+    json.attribute("target", llvm::StringRef(info(one.target).name));
+    json.attribute("ptx_version", one.ptxVersion.str());
+    json.attribute("cuda", one.cuda.str());
   });
-  json.attributeArray("causes", [&] {
-    for (const RequirementCause &cause : least.causes)
-      json.object([&] { printCause(json, cause, lines); });
+  printList(json, "causes", least.causes, [&](const RequirementCause &cause) {
+    json.attribute("feature", jsonText(cause.feature));
+    printRange(json, cause.range, lines);
+    json.attributeArray("of", [&] {
+      if (cause.ofVersion)
+        json.value("ptx_version");
+      if (cause.ofTargets)
+        json.value("targets");
+    });
   });
 }
 
@@ -117,10 +92,8 @@ void printFunction(OStream &json, const FunctionRequirements &function, LineTabl
 
 void printRequirements(OStream &json, const ModuleRequirements &requirements, llvm::StringRef source) {
   LineTable lines(source);
-  json.attributeArray("functions", [&] {
-    for (const FunctionRequirements &function : requirements.functions)
-      json.object([&] { printFunction(json, function, lines); });
-  });
+  printList(json, "functions", requirements.functions,
+            [&](const FunctionRequirements &function) { printFunction(json, function, lines); });
   json.attribute("other_functions", static_cast<int64_t>(requirements.otherFunctions));
   json.attributeObject("total", [&] { printLeast(json, requirements.total, lines); });
 }
@@ -132,14 +105,11 @@ std::string jsonOf(const CheckResult &result, llvm::StringRef path, llvm::String
     printInput(json, path, result.asmStatements ? "cuda" : "ptx", source, result.diagnostics, result.truncated);
     json.attribute("ptx_version", jsonVersion(result.ptxVersion));
     json.attribute("target", result.target.empty() ? llvm::json::Value(nullptr) : jsonText(result.target));
-    json.attributeArray("verdicts", [&] {
-      for (const Verdict &verdict : result.verdicts)
-        json.object([&] {
-          json.attribute("target",
-                         verdict.target ? llvm::json::Value(llvm::StringRef(info(*verdict.target).name)) : nullptr);
-          json.attribute("ptx_version", jsonVersion(verdict.ptxVersion));
-          json.attribute("ok", verdict.ok);
-        });
+    printList(json, "verdicts", result.verdicts, [&](const Verdict &verdict) {
+      json.attribute("target",
+                     verdict.target ? llvm::json::Value(llvm::StringRef(info(*verdict.target).name)) : nullptr);
+      json.attribute("ptx_version", jsonVersion(verdict.ptxVersion));
+      json.attribute("ok", verdict.ok);
     });
     if (const std::optional<AsmCounts> &counts = result.asmStatements)
       json.attributeObject("asm", [&] {

@@ -73,4 +73,18 @@ std::string placeText(const SourcePlace &place) {
   return place.column == 0 ? text : text + ":" + std::to_string(place.column);
 }
 
+LineColumn Utf16Columns::at(size_t offset) {
+  const LineColumn place = lines.at(offset);
+  if (place.line != last.line || offset < lastOffset) {
+    last = {place.line, 1};
+    lastOffset = offset - (place.column - 1);
+  }
+  while (lastOffset < offset) {
+    const Character character = firstCharacter(text.substr(lastOffset));
+    lastOffset += character.bytes;
+    last.column += character.utf16Units;
+  }
+  return last;
+}
+
 } // namespace ptxmatrix::driver

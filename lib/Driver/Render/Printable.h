@@ -11,6 +11,7 @@
 #ifndef PTXMATRIX_LIB_DRIVER_RENDER_PRINTABLE_H
 #define PTXMATRIX_LIB_DRIVER_RENDER_PRINTABLE_H
 
+#include "Diagnostics/LineTable.h"
 #include "ptxmatrix/SourceOrigin.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -42,6 +43,23 @@ std::string percentEncoded(llvm::StringRef text, llvm::function_ref<bool(char)> 
 
 /// "a.ptx:3:4", or "a.ptx:3" if the column is unknown.
 std::string placeText(const SourcePlace &place);
+
+/// Converts offsets into lines and columns, like LineTable, but with columns in UTF-16 code units, which editors and
+/// other viewers use.  A byte that is not UTF-8 is one unit, like its replacement character.
+class Utf16Columns {
+public:
+  explicit Utf16Columns(llvm::StringRef text) : text(text), lines(text) {}
+
+  /// The place of \p offset.
+  LineColumn at(size_t offset);
+
+private:
+  llvm::StringRef text;
+  LineTable lines;
+  // The last place: the next one is often shortly after it, also in a module that is a single line.
+  LineColumn last;
+  size_t lastOffset = 0;
+};
 
 } // namespace ptxmatrix::driver
 

@@ -6,8 +6,6 @@
 
 #include "Diagnostics/LineTable.h"
 #include "Diagnostics/MessageText.h"
-#include "Diagnostics/TargetWords.h"
-#include "Driver/Render/AlignedTable.h"
 #include "Driver/Render/Printable.h"
 #include "Driver/Render/Renderers.h"
 

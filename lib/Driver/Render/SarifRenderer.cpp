@@ -6,11 +6,8 @@
 
 #include "Driver/Options/Options.h"
 #include "Driver/Render/JsonParts.h"
-#include "Driver/Render/OriginNote.h"
 #include "Driver/Render/Printable.h"
 #include "Driver/Render/Renderers.h"
-#include "Driver/Render/RulePages.h"
-#include "Driver/Render/Utf16Columns.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -109,15 +106,6 @@ void printRule(OStream &json, const RuleInfo &rule) {
                        [&] { json.attributeArray("tags", [&] { json.value(llvm::StringRef(rule.group)); }); });
 }
 
-void printDriver(OStream &json) {
-  json.attribute("name", "ptx-lint");
-  json.attribute("version", PTXMATRIX_VERSION);
-  json.attributeArray("rules", [&] {
-    for (const RuleInfo &rule : rules())
-      json.object([&] { printRule(json, rule); });
-  });
-}
-
 } // namespace
 
 std::string sarifResults(const CheckResult &result, llvm::StringRef path, llvm::StringRef source) {
@@ -148,7 +136,13 @@ void printSarif(llvm::raw_ostream &stream,
   auto printRun = [&] {
     int status = kExitOk;
     std::vector<std::string> notifications;
-    json.attributeObject("tool", [&] { json.attributeObject("driver", [&] { printDriver(json); }); });
+    json.attributeObject("tool", [&] {
+      json.attributeObject("driver", [&] {
+        json.attribute("name", "ptx-lint");
+        json.attribute("version", PTXMATRIX_VERSION);
+        printList(json, "rules", rules(), [&](const RuleInfo &rule) { printRule(json, rule); });
+      });
+    });
     json.attribute("columnKind", "utf16CodeUnits");
     json.attributeArray("results", [&] { status = check(json, notifications); });
     json.attributeArray("invocations", [&] {

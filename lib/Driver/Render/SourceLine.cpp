@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Driver/Render/SourceLine.h"
 #include "Driver/Render/Printable.h"
+#include "Driver/Render/Renderers.h"
 
 #include <algorithm>
 

@@ -11,10 +11,8 @@
 
 #include "Diagnostics/LineTable.h"
 #include "Diagnostics/MessageText.h"
-#include "Driver/Render/OriginNote.h"
 #include "Driver/Render/Printable.h"
 #include "Driver/Render/Renderers.h"
-#include "Driver/Render/SourceLine.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -8,8 +8,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Driver/Render/UnifiedDiff.h"
 #include "Driver/Render/Printable.h"
+#include "Driver/Render/Renderers.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"

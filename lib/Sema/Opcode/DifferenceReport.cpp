@@ -6,8 +6,7 @@
 
 #include "Sema/Opcode/DifferenceReport.h"
 #include "Diagnostics/MessageText.h"
-#include "Diagnostics/QualifierWords.h"
-#include "Diagnostics/Report.h"
+#include "Diagnostics/Messages.h"
 
 #include <algorithm>
 
@@ -196,7 +195,7 @@ void reportOfMatrices(QualifierKind kind, const FormDifference &difference, cons
     const auto &[qualifier, token] = qualifiers.all()[replacement.written];
     const QualifierSet choices = legalChoices(qualifiers, replacement);
     matrices.push_back(matrixOf(*replacement.slot));
-    needed.push_back(choicesOf(choices));
+    needed.push_back(joined(toArgument(choices).parts, "or"));
     written.push_back(inQuotes(qualifier));
     fix.edits.push_back({opcode.rangeOf(token), dotted(choices.front())});
   }

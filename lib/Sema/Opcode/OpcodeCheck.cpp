@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Sema/Opcode/OpcodeCheck.h"
-#include "Diagnostics/Report.h"
+#include "Diagnostics/Messages.h"
 #include "Sema/Opcode/FormNeeds.h"
 #include "Sema/Opcode/OpcodeMatch.h"
 #include "Sema/Opcode/OpcodeMistakes.h"

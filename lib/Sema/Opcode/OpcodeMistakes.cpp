@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Sema/Opcode/OpcodeMistakes.h"
-#include "Diagnostics/Report.h"
+#include "Diagnostics/Messages.h"
 #include "Sema/Opcode/DifferenceReport.h"
 #include "Sema/Opcode/QualifierCheck.h"
 

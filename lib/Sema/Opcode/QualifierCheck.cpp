@@ -6,7 +6,7 @@
 
 #include "Sema/Opcode/QualifierCheck.h"
 #include "Diagnostics/MessageText.h"
-#include "Diagnostics/Report.h"
+#include "Diagnostics/Messages.h"
 #include "Isa/IgnoredQualifiers.h"
 #include "Support/EditDistance.h"
 

@@ -7,7 +7,7 @@
 #ifndef PTXMATRIX_LIB_SEMA_OPERANDS_OPERANDCONTEXT_H
 #define PTXMATRIX_LIB_SEMA_OPERANDS_OPERANDCONTEXT_H
 
-#include "Diagnostics/Report.h"
+#include "Diagnostics/Messages.h"
 #include "Isa/SpecialRegisters.h"
 #include "Sema/Operands/OperandCheck.h"
 

@@ -1,11 +1,12 @@
-//===- TargetWords.cpp - Wording of target sets ---------------------------===//
+//===- MessageText.cpp - The words of messages ----------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
 //===----------------------------------------------------------------------===//
 
-#include "Diagnostics/TargetWords.h"
 #include "Diagnostics/MessageText.h"
+
+#include <utility>
 
 namespace ptxmatrix {
 namespace {
@@ -25,6 +26,21 @@ TargetSet from(unsigned number, TargetSet targets) {
 }
 
 } // namespace
+
+std::string_view kindName(QualifierKind kind) {
+  using enum QualifierKind;
+  static constexpr std::pair<QualifierKind, std::string_view> kNames[] = {
+      {Matrix, "matrix"},          {Shape, "shape"},
+      {Num, "number of matrices"}, {Layout, "layout"},
+      {Space, "state space"},      {Type, "type"},
+      {Rounding, "rounding"},      {BitOperation, "bit operation"},
+      {MmaKind, "kind"},           {ScaleVec, "scale vector size"},
+  };
+  for (const auto &[named, name] : kNames)
+    if (named == kind)
+      return name;
+  return "qualifier";
+}
 
 std::string namesOf(TargetSet targets) {
   std::vector<std::string> names;
