@@ -152,7 +152,8 @@ std::optional<ScalarType> typeOfConstraint(std::string_view letters, bool typedF
 std::string withoutComments(std::string_view ptx) {
   std::string blanked(ptx);
   Lexer lexer(ptx);
-  for (Token token = lexer.next(/*withComments=*/true); !token.is(TokenKind::End); token = lexer.next(/*withComments=*/true)) {
+  for (Token token = lexer.next(/*withComments=*/true); !token.is(TokenKind::End);
+       token = lexer.next(/*withComments=*/true)) {
     const bool isClosed = token.range.end < ptx.size() || ptx.ends_with("*/"); // of a comment with two delimiters
     if (!token.is(TokenKind::Comment) || (!isClosed && token.range.of(ptx).starts_with("/*")))
       continue;

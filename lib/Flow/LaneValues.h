@@ -4,21 +4,59 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Evaluates registers.  Follows the statements that computed a value, as far as constants, addresses of variables,
-// `%laneid` and `%tid` make it certain.
+// The values of registers in the 32 lanes of the first warp of a block.  They follow from the statements that computed
+// them, as far as constants, addresses of variables, `%laneid` and `%tid` make them certain.
+//
+// A value may have a base: an unknown number, the same in all lanes, that is added.  For the address `parameter + 4 *
+// lane`, that is enough to know that it differs between lanes.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef PTXMATRIX_LIB_FLOW_LANEVALUES_H
 #define PTXMATRIX_LIB_FLOW_LANEVALUES_H
 
-#include "Flow/LaneValue.h"
 #include "Function/Function.h"
 
-#include <deque>
+#include <array>
+#include <optional>
+#include <span>
 #include <unordered_map>
 
 namespace ptxmatrix {
+
+/// The known part of a value in each lane.
+struct LaneValue {
+  static constexpr size_t kLanes = 32;
+
+  std::array<uint64_t, kLanes> lanes{}; ///< Zero-extended if they have fewer than 64 bits.
+  bool hasBase = false;                 ///< The lanes are offsets from an unknown number.
+  const Symbol *variable = nullptr;     ///< The base is the address of this variable; null if unknown.
+  /// The value assumes a one-dimensional block, which the function does not declare.
+  bool assumesRow = false;
+  SourceRange origin = {}; ///< The statement that computed it.
+
+  /// The value that \p valueOf returns for each lane.
+  template <typename ValueOf> static LaneValue of(ValueOf valueOf) {
+    LaneValue result;
+    for (size_t lane = 0; lane < kLanes; ++lane)
+      result.lanes[lane] = valueOf(lane);
+    return result;
+  }
+  /// The constant \p value in each lane.
+  static LaneValue same(uint64_t value) {
+    return of([=](size_t) { return value; });
+  }
+  /// A value that is the same in all lanes, but otherwise unknown; the address of \p variable, if that is not null.
+  static LaneValue unknownSame(const Symbol *variable = nullptr) { return {.hasBase = true, .variable = variable}; }
+  bool isSame() const;
+  /// Whether both are certainly the same value, whatever computed them.
+  bool isEqual(const LaneValue &other) const;
+};
+
+/// The result of an instruction with \p opcode (`add`) and \p qualifiers (`.s32`) for \p inputs, whose origins are
+/// ignored; nothing if unknown.
+std::optional<LaneValue> evaluateLanes(std::string_view opcode, std::span<const std::string_view> qualifiers,
+                                       std::span<const LaneValue> inputs);
 
 /// The values of the registers of one function.
 class LaneValues {
@@ -30,27 +68,19 @@ public:
   /// The lanes of the first warp that exist.
   uint32_t threads() const;
   /// The value of the register \p name when \p statement reads it, or null.
-  const LaneValue *find(std::string_view name, uint32_t statement) { return find(name, statement, 0); }
+  const LaneValue *find(std::string_view name, uint32_t statement);
 
 private:
-  const LaneValue *find(std::string_view name, uint32_t statement, size_t steps);
-  const LaneValue *join(const RegisterWrite *write, const Symbol *symbol, uint32_t block, size_t steps);
-  std::optional<uint32_t> lastWrite(const RegisterWrite *write, const Symbol *symbol, uint32_t begin,
-                                    uint32_t end) const;
-  const LaneValue *result(uint32_t statement, size_t steps);
-  std::optional<LaneValue> evaluate(uint32_t statement, size_t steps);
-  std::optional<LaneValue> readInput(std::span<const Token> &tokens, uint32_t statement, size_t steps);
-  std::optional<LaneValue> valueOf(std::string_view name, std::string_view element, uint32_t statement, size_t steps);
-  std::optional<LaneValue> special(std::string_view name, std::string_view element) const;
-  std::optional<uint64_t> readConstant(std::span<const Token> &tokens) const;
-  bool isKernelParameter(std::string_view name, uint32_t statement) const;
+  std::optional<LaneValue> evaluate(uint32_t statement);
+  std::optional<LaneValue> readInput(std::span<const Token> input, uint32_t statement);
+  std::optional<LaneValue> valueOf(std::string_view name, std::string_view element, uint32_t statement);
 
   const Function &function;
   const SymbolTable &symbols;
-  std::optional<BlockSize> blockSize; ///< Nothing if the function does not declare it.
-  bool assumesRows;
-  std::unordered_map<uint32_t, const LaneValue *> results; ///< By statement; null if it is not known.
-  std::deque<LaneValue> values;
+  std::optional<BlockSize> blockSize;                             ///< Nothing if it is not known.
+  bool assumesRow = false;                                        ///< The function does not declare it.
+  std::unordered_map<uint32_t, std::optional<LaneValue>> results; ///< By statement; nothing if it is not known.
+  size_t depth = 0;                                               ///< The statements that are being evaluated.
 };
 
 } // namespace ptxmatrix

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Flow/LaneValue.h"
+#include "Flow/LaneValues.h"
 
 #include "gtest/gtest.h"
 
@@ -42,10 +42,7 @@ std::optional<uint64_t> evaluateNumbers(std::string_view opcode, std::initialize
 }
 
 LaneValue laneId() {
-  LaneValue value;
-  for (size_t lane = 0; lane < LaneValue::kLanes; ++lane)
-    value.lanes[lane] = lane;
-  return value;
+  return LaneValue::of([](size_t lane) { return lane; });
 }
 
 constexpr uint64_t kMinus1 = UINT64_MAX;
@@ -192,8 +189,9 @@ TEST(LaneValue, Bases) {
 
 /// The address of a variable, and arithmetic that leads to another place in it.
 TEST(LaneValue, Variables) {
-  const Symbol variable(Declaration(), "tile");
-  const LaneValue tile = LaneValue::addressOf(variable, 16);
+  Symbol variable(Declaration(), "tile");
+  variable.alignment = 16;
+  const LaneValue tile = LaneValue::unknownSame(&variable);
   const LaneValue eight = LaneValue::same(8);
   struct Case {
     std::string_view opcode;
@@ -228,10 +226,7 @@ TEST(LaneValue, Variables) {
     ASSERT_TRUE(value) << each.opcode;
     EXPECT_TRUE(value->hasBase && value->isSame()) << each.opcode;
     EXPECT_EQ(value->variable, each.offset ? &variable : nullptr) << each.opcode;
-    if (each.offset) {
-      EXPECT_EQ(value->lanes.front(), *each.offset) << each.opcode;
-      EXPECT_EQ(value->alignment, 16U) << each.opcode;
-    }
+    EXPECT_EQ(each.offset.value_or(value->lanes.front()), value->lanes.front()) << each.opcode;
   }
   const auto rows = evaluate("mad.lo.s32", {laneId(), LaneValue::same(136), tile});
   ASSERT_TRUE(rows);
