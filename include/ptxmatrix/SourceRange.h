@@ -7,17 +7,23 @@
 #ifndef PTXMATRIX_SOURCERANGE_H
 #define PTXMATRIX_SOURCERANGE_H
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 
 namespace ptxmatrix {
 
-/// A half-open range of byte offsets into a text, which has less than 4 GiB.
+/// The size of the longest text in bytes.
+inline constexpr size_t kMaxTextBytes = UINT32_MAX;
+
+/// A half-open range of byte offsets into a text.
 struct SourceRange {
   constexpr SourceRange() = default;
   constexpr SourceRange(size_t begin, size_t end)
-      : begin(static_cast<uint32_t>(begin)), end(static_cast<uint32_t>(end)) {}
+      : begin(static_cast<uint32_t>(begin)), end(static_cast<uint32_t>(end)) {
+    assert(begin <= kMaxTextBytes && end <= kMaxTextBytes);
+  }
 
   uint32_t begin = 0;
   uint32_t end = 0;

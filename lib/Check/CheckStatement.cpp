@@ -31,7 +31,7 @@ std::span<const Token> lexPlainStatement(std::string_view text) {
   const size_t count = lexer.read(tokens);
   const std::span<const Token> statement = std::span(tokens).first(count - 1);
   const bool isPlain =
-      text.size() < UINT32_MAX && tokens[count - 1].is(TokenKind::End) && !statement.empty() &&
+      text.size() <= kMaxTextBytes && tokens[count - 1].is(TokenKind::End) && !statement.empty() &&
       statement.back().is(';') && (statement.front().is(TokenKind::Identifier) || statement.front().is('@')) &&
       !lexer.hasProblems() && std::ranges::count_if(statement, [](const Token &token) { return token.is(';'); }) == 1;
   return isPlain ? statement : std::span<const Token>();

@@ -40,10 +40,9 @@ ModuleChecker::ModuleChecker(std::string_view text, const CheckOptions &options,
 }
 
 void ModuleChecker::run() {
-  constexpr size_t kMost = UINT32_MAX; // offsets have 32 bits
-  result.limitReached = text.size() > kMost;
+  result.limitReached = text.size() > kMaxTextBytes;
   if (result.limitReached)
-    return report(found, {0, 0}, msg::textTooLong(kMost));
+    return report(found, {0, 0}, msg::textTooLong(kMaxTextBytes));
   function.begin(text, /*isWhole=*/false);
   parseItems(text, kind, parseRules(options.ptxasRelease()), [this](const Item &item) { take(item); });
   endFunction();

@@ -34,11 +34,12 @@ std::vector<uint32_t> writesReaching(const Function &function, const SymbolTable
   const RegisterWrite *const last = function.lastWrite(name);
   if (!last || function.hasUnclearNames())
     return {};
-  // Compilers write a virtual register once, so that is its value wherever it is read further down.
-  if (!function.previous(*last) && function.isWhole())
-    return last->statement < statement ? std::vector{last->statement} : std::vector<uint32_t>();
   auto symbolIn = [&](uint32_t place) { return symbols.find(name, function.statements()[place].scope); };
   const Symbol *const symbol = symbolIn(statement);
+  // Compilers write a virtual register once, so that is its value wherever it is read further down.
+  if (!function.previous(*last) && function.isWhole())
+    return last->statement < statement && symbolIn(last->statement) == symbol ? std::vector{last->statement}
+                                                                              : std::vector<uint32_t>();
   std::vector<uint32_t> found;
   std::set<uint32_t> seen;
   std::vector<std::pair<uint32_t, uint32_t>> waiting = {{function.blockOf(statement), statement}}; // blocks, their ends
@@ -56,7 +57,7 @@ std::vector<uint32_t> writesReaching(const Function &function, const SymbolTable
       found.push_back(write->statement);
       continue;
     }
-    if (function.isEntry(number) || next - found.size() == kMostBlocks)
+    if (function.isEntry(number) || waiting.size() + block.predecessors.size() > kMostBlocks)
       return {};
     for (const uint32_t predecessor : block.predecessors)
       if (seen.insert(predecessor).second)
@@ -185,11 +186,12 @@ std::optional<LaneValue> LaneValues::readInput(std::span<const Token> input, uin
 
 /// The value of the register, special register or variable \p name when \p statement reads it.
 std::optional<LaneValue> LaneValues::valueOf(std::string_view name, std::string_view element, uint32_t statement) {
-  if (function.lastWrite(name)) {
+  const Symbol *const symbol = symbols.find(name, function.statements()[statement].scope);
+  const bool isVariable = symbol && symbol->space != DeclSpace::Register;
+  if (!isVariable && function.lastWrite(name)) {
     const LaneValue *const value = element.empty() ? find(name, statement) : nullptr;
     return value ? std::optional(*value) : std::nullopt;
   }
-  const Symbol *const symbol = symbols.find(name, function.statements()[statement].scope);
   if (!symbol)
     return valueOfSpecial(name, element, blockSize, assumesRow);
   const bool hasAddress =

@@ -19,7 +19,7 @@ bool isElement(const Word &word) { return word.text.size() == 2 && word.text.fin
 
 constexpr auto kDirectives = std::to_array<DirectiveRow>({
     {".address_size", DirectiveKind::AddressSize},
-    {".alias", DirectiveKind::Alias},
+    {".alias", DirectiveKind::Alias, true}, // `fence.proxy.alias`
     {".align", DirectiveKind::Declaration},
     {".attribute", DirectiveKind::Declaration},
     {".common", DirectiveKind::Linkage, true},
@@ -96,7 +96,7 @@ bool ItemParser::beginsItem(bool isAfterOpcode) {
     return !isAfterOpcode && !tokens.peekToken(2).is(',') && !tokens.peekToken(2).is('}');
   case TokenKind::Qualifier: {
     const DirectiveRow *const row = isSeparate ? findDirective(word.text) : nullptr;
-    return row && !(isAfterOpcode && row->isQualifier);
+    return row && !(isAfterOpcode && row->mayFollowOpcode);
   }
   case TokenKind::Identifier:
   case TokenKind::Sink: {
@@ -116,7 +116,7 @@ void ItemParser::skipToSemicolon(bool isOutside) {
   for (const size_t begin = tokens.mark();; tokens.bound(begin)) {
     const Word word = tokens.peek();
     const DirectiveRow *const row = isOutside && word.is(TokenKind::Qualifier) ? findDirective(word.text) : nullptr;
-    if (word.isEnd() || word.is('}') || (row && !row->isQualifier))
+    if (word.isEnd() || word.is('}') || (row && !row->mayFollowOpcode))
       return;
     if (word.is('{')) {
       skipBracketed('{', '}');

@@ -33,9 +33,9 @@ enum class DirectiveKind : uint8_t {
 };
 
 struct DirectiveRow {
-  std::string_view words; ///< One.
+  std::string_view words; ///< One; findRow() allows for several.
   DirectiveKind kind = DirectiveKind::None;
-  bool isQualifier = false; ///< Opcodes may have it, too.
+  bool mayFollowOpcode = false; ///< It is also a qualifier.
   std::optional<DeclSpace> space = std::nullopt;
 };
 

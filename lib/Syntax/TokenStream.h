@@ -22,7 +22,8 @@ public:
   explicit TokenStream(std::string_view text, bool hasAsciiComments = false)
       : text(text), lexer(text, 0, hasAsciiComments) {}
 
-  /// The token that is \p ahead of the next one, without consuming it.  Valid until another one is read.
+  /// The token that is \p ahead of the next one, without consuming it.  Valid until the next call of a
+  /// function that peeks.
   const Token &peekToken(size_t ahead = 0) {
     while (place + ahead >= size) [[unlikely]]
       readMore();

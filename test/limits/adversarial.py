@@ -5,7 +5,8 @@ ptx-lint reads each input of adversarial_inputs.py in all ways: text, JSON, SARI
 exit status must be the expected one, and it must not crash.  The measurements are processor time, as a multiple of that
 of a plain module of the same size in the same way, and peak memory beyond the file.  Limits are 10 times, with 25 us
 for each new shape of a statement, and 64 MB and 16 bytes for each byte of the file, because the statements of a function
-are kept until it ends; --fix, which needs the old and the new text, may use the file twice more.  Inputs that are known to take longer are marked, with the reason in adversarial_inputs.py.
+are kept until it ends; --fix, which needs the old and the new text, may use the file twice more.  Inputs that are known
+to take longer are marked, with the reason in adversarial_inputs.py.
 
 Times are printed.  They fail the test only if they are far beyond what a busy machine explains.
 """

@@ -205,6 +205,8 @@ INPUTS = [
       for status, statement in ((1, "mov.u32 r1 @p"), (0, "mov.u32 r1[;"), (0, "mov.u32 r1.x.y [ ;"),
                                 (0, "mov.u32 {{ r1;"), (1, "ret [r ldmatrix.sync [r1]"),
                                 (1, "mov.u32 { r1 ldmatrix.sync"), (1, "ldmatrix.sync.aligned {r1 @p"))),
+    AdversarialInput("lanes, many branches to one place", 0,
+            around(LANES + b"mov.u32 r1, 16;\n", of(b"@p bra E;\n"), b"E:\n" + SUPPORTED % b"" * 5000 + TAIL)),
     # Many correct items.
     AdversarialInput("new shapes", 0, around(BODY, distinct(operators), TAIL), shapes=SHAPE_BYTES, part=1 / 8),
     AdversarialInput("new shapes, long", 0, around(BODY, distinct(signs), TAIL), shapes=LONG_SHAPE_BYTES, part=1 / 8),
