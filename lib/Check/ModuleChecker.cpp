@@ -198,7 +198,7 @@ void ModuleChecker::checkSupported(const Item &item) {
 
 CheckResult ModuleChecker::finish() {
   if (kind == TextKind::Module) {
-    if (!collector)
+    if (!collector && text.size() <= kMaxTextBytes)
       head.checkComplete(found);
     sink.endStatement({});
   }

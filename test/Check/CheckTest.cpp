@@ -14,6 +14,7 @@
 #include "Mnemonics.h"
 
 #include <gtest/gtest.h>
+#include <sys/mman.h>
 
 #include <algorithm>
 #include <iterator>
@@ -359,6 +360,17 @@ TEST(CheckModule, ReportsOptionalWarningsOnlyOnRequest) {
             "warning [undocumented-order] 1:9 '.aligned.sync': ptxas accepts the qualifiers in this order; the order "
             "of the PTX ISA is 'ldmatrix.sync.aligned.m8n8.x1.b16'"}));
   }
+}
+
+TEST(CheckModule, TextsOf4GiBAreBeyondTheLimit) {
+  const size_t size = kMaxTextBytes + 1;
+  void *const zeros = mmap(nullptr, size, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  ASSERT_NE(zeros, MAP_FAILED);
+  const CheckResult result = checkModule({static_cast<const char *>(zeros), size});
+  munmap(zeros, size);
+  EXPECT_TRUE(result.limitReached);
+  ASSERT_EQ(result.diagnostics.size(), 1U);
+  EXPECT_EQ(result.diagnostics[0].message, "the text is longer than 4294967295 bytes, the most that ptxmatrix reads");
 }
 
 TEST(CheckModule, NamesOnlyRulesThatAreListed) {
