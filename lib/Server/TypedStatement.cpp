@@ -56,11 +56,11 @@ std::vector<SourceRange> operandsOf(llvm::ArrayRef<Token> tokens, size_t begin, 
     depth += token.is('{') || token.is('[') ? 1 : 0;
     depth -= depth > 0 && (token.is('}') || token.is(']')) ? 1 : 0;
     if (token.is(',') && depth == 0) {
-      operands.push_back({begin, token.range.begin});
+      operands.emplace_back(begin, token.range.begin);
       begin = token.range.end;
     }
   }
-  operands.push_back({begin, end});
+  operands.emplace_back(begin, end);
   return operands;
 }
 
