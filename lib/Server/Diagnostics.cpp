@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Driver/Render/JsonParts.h"
+#include "Driver/Files/JsonText.h"
 #include "Server/Features.h"
 #include "ptxmatrix/Fix.h"
 

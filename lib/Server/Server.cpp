@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Server/Server.h"
-#include "Driver/Render/JsonParts.h"
+#include "Driver/Files/JsonText.h"
 
 #include <functional>
 #include <poll.h>

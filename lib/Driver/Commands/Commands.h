@@ -9,6 +9,7 @@
 
 #include "Driver/Options/Options.h"
 #include "Layout/LayoutFacts.h"
+#include "Support/JsonWriter.h"
 #include "ptxmatrix/FragmentMatch.h"
 
 #include "llvm/Support/raw_ostream.h"
@@ -41,6 +42,14 @@ struct OpcodeArgument {
 
 /// Reads \p text and reports mistakes in it.
 OpcodeArgument readOpcodeArgument(const std::string &text, Color color);
+
+/// The attribute \p name with the names of \p targets.
+inline void printTargets(JsonWriter &json, std::string_view name, TargetSet targets) {
+  json.attributeArray(name, [&] {
+    for (Target target : targets)
+      json.value(info(target).name);
+  });
+}
 
 // Each function renders one or more layouts of the same instruction.
 

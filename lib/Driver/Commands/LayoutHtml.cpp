@@ -11,7 +11,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/Commands/Commands.h"
-#include "Driver/Render/JsonParts.h"
 
 namespace ptxmatrix::driver {
 namespace {
@@ -97,8 +96,8 @@ std::string titleOf(const FragmentLayout &layout) {
   return layout.fragment() == Fragment::None ? "matrices" : std::string("matrices ") + letterOf(layout.fragment());
 }
 
-void printOperand(llvm::json::OStream &json, const FragmentLayout &layout) {
-  json.attribute("name", llvm::StringRef(operandName(layout)));
+void printOperand(JsonWriter &json, const FragmentLayout &layout) {
+  json.attribute("name", operandName(layout));
   json.attribute("title", titleOf(layout));
   json.attributeArray("facts", [&] {
     for (const LayoutFact &fact : layoutFacts(layout))
@@ -137,13 +136,12 @@ void renderLayoutHtml(std::span<const FragmentLayout> layouts, llvm::raw_ostream
          << (hasSeveralMatrices(instruction) ? ", and what the product multiplies or adds has a blue border" : "")
          << ".</p>\n"
             "<div id=\"lanes\"></div>\n<div id=\"note\"></div>\n<script>\nconst layout = ";
-  llvm::json::OStream json(stream);
-  json.object([&] {
+  stream << jsonObject([&](JsonWriter &json) {
     json.attribute("product", hasSeveralMatrices(instruction));
     json.attribute("sparse", std::holds_alternative<MmaSp>(instruction));
-    printList(json, "operands", layouts, [&](const FragmentLayout &layout) { printOperand(json, layout); });
-  });
-  stream << ";" << kScript << "</script>\n</body>\n</html>\n";
+    json.attributeList("operands", layouts, [&](const FragmentLayout &layout) { printOperand(json, layout); });
+  }) << ";"
+         << kScript << "</script>\n</body>\n</html>\n";
 }
 
 } // namespace ptxmatrix::driver

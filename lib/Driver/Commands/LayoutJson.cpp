@@ -5,13 +5,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/Commands/Commands.h"
-#include "Driver/Render/JsonParts.h"
 #include "ptxmatrix/Variants.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace ptxmatrix::driver {
 namespace {
 
-void printLayout(llvm::json::OStream &json, const FragmentLayout &layout, const LayoutFilter &filter) {
+void printLayout(JsonWriter &json, const FragmentLayout &layout, const LayoutFilter &filter) {
   json.attribute("registers", layout.registers().count);
   json.attribute("register_bits", layout.registers().bits);
   json.attribute("element_bits", layout.elementBits());
@@ -33,7 +34,7 @@ void printLayout(llvm::json::OStream &json, const FragmentLayout &layout, const 
               json.attribute("matrix", matrix);
               json.attribute("row", row);
               json.attribute("column", column);
-              printList(json, "slots", slots, [&](const RegisterSlot &slot) {
+              json.attributeList("slots", slots, [&](const RegisterSlot &slot) {
                 json.attribute("lane", slot.lane);
                 json.attribute("register", slot.reg);
                 json.attribute("bit", slot.bit);
@@ -43,9 +44,9 @@ void printLayout(llvm::json::OStream &json, const FragmentLayout &layout, const 
   });
 }
 
-void printMatch(llvm::json::OStream &json, const FragmentLayout &layout, const FragmentMatch &match) {
+void printMatch(JsonWriter &json, const FragmentLayout &layout, const FragmentMatch &match) {
   const unsigned words = layout.registers().bits / 32;
-  json.attribute("opcode", llvm::StringRef(opcode(match.move).str()));
+  json.attribute("opcode", opcode(match.move).str());
   json.attribute("storage", match.storage == Layout::Row ? "row" : "col");
   json.attribute("basis", match.basis() == LayoutBasis::Isa ? "isa" : "measured");
   if (match.basis() == LayoutBasis::Measured)
@@ -85,20 +86,18 @@ void printMatch(llvm::json::OStream &json, const FragmentLayout &layout, const F
 
 /// Prints the document of \p instruction, whose other attributes \p fill prints.
 void printDocument(const Instruction &instruction, llvm::raw_ostream &stream,
-                   llvm::function_ref<void(llvm::json::OStream &)> fill) {
-  llvm::json::OStream json(stream);
-  json.object([&] {
-    json.attribute("opcode", llvm::StringRef(opcode(instruction).str()));
+                   llvm::function_ref<void(JsonWriter &json)> fill) {
+  stream << jsonObject([&](JsonWriter &json) {
+    json.attribute("opcode", opcode(instruction).str());
     fill(json);
-  });
-  stream << '\n';
+  }) << '\n';
 }
 
 } // namespace
 
 void renderLayoutJson(std::span<const FragmentLayout> layouts, const LayoutFilter &filter, llvm::raw_ostream &stream) {
   const Instruction &instruction = layouts.front().instruction();
-  printDocument(instruction, stream, [&](llvm::json::OStream &json) {
+  printDocument(instruction, stream, [&](JsonWriter &json) {
     if (!hasSeveralMatrices(instruction))
       return printLayout(json, layouts.front(), filter);
     json.attributeObject("operands", [&] {
@@ -109,12 +108,12 @@ void renderLayoutJson(std::span<const FragmentLayout> layouts, const LayoutFilte
 }
 
 void renderMatchesJson(std::span<const OperandMatches> operands, llvm::raw_ostream &stream) {
-  printDocument(operands.front().layout.instruction(), stream, [&](llvm::json::OStream &json) {
+  printDocument(operands.front().layout.instruction(), stream, [&](JsonWriter &json) {
     json.attributeObject("operands", [&] {
       for (const OperandMatches &operand : operands)
         json.attributeObject(operandName(operand.layout), [&] {
-          printList(json, "matches", operand.matches,
-                    [&](const FragmentMatch &match) { printMatch(json, operand.layout, match); });
+          json.attributeList("matches", operand.matches,
+                             [&](const FragmentMatch &match) { printMatch(json, operand.layout, match); });
           if (!operand.reason.empty())
             json.attribute("reason", operand.reason);
         });

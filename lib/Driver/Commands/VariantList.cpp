@@ -8,7 +8,6 @@
 #include "Diagnostics/Messages.h"
 #include "Driver/Commands/Commands.h"
 #include "Driver/Files/Output.h"
-#include "Driver/Render/JsonParts.h"
 #include "Driver/Render/Printable.h"
 #include "Support/EditDistance.h"
 #include "ptxmatrix/Variants.h"
@@ -23,9 +22,9 @@ namespace ptxmatrix::driver {
 namespace {
 
 /// The operand numbered \p index of \p instruction.  Types and spellings are those of the PTX ISA.
-void printOperand(llvm::json::OStream &json, const Instruction &instruction, size_t index) {
+void printOperand(JsonWriter &json, const Instruction &instruction, size_t index) {
   const OperandSpec &operand = operands(instruction)[index];
-  json.attribute("role", llvm::StringRef(name(operand.role)));
+  json.attribute("role", name(operand.role));
   if (operand.isOptional)
     json.attribute("optional", true);
   if (operand.fragment != Fragment::None)
@@ -41,16 +40,17 @@ void printOperand(llvm::json::OStream &json, const Instruction &instruction, siz
   json.attribute("register_bits", registers.bits);
   json.attributeArray("types", [&] {
     for (ScalarType type : operand.types)
-      json.value(llvm::StringRef(info(type).spelling));
+      json.value(info(type).spelling);
   });
 }
 
 void printJson(const std::vector<Variant> &variants, llvm::raw_ostream &stream) {
-  llvm::json::OStream json(stream);
+  std::string text;
+  JsonWriter json(text);
   json.array([&] {
     for (const Variant &variant : variants)
       json.object([&] {
-        json.attribute("opcode", llvm::StringRef(variant.opcode.str()));
+        json.attribute("opcode", variant.opcode.str());
         json.attribute("registers", variant.registers.count);
         json.attribute("register_bits", variant.registers.bits);
         json.attributeArray("operands", [&] {
@@ -61,7 +61,7 @@ void printJson(const std::vector<Variant> &variants, llvm::raw_ostream &stream) 
         printTargets(json, "targets", variant.targets);
       });
   });
-  stream << '\n';
+  stream << text << '\n';
 }
 
 /// Prints a table.  \p known are the targets of the version and the release.

@@ -6,7 +6,7 @@
 
 #include "Driver/Files/CompileDatabase.h"
 #include "Driver/Files/Inputs.h"
-#include "Driver/Render/JsonParts.h"
+#include "Driver/Files/JsonText.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CommandLine.h"

@@ -7,7 +7,7 @@
 #include "Driver/Lint/Baseline.h"
 #include "Diagnostics/Rules.h"
 #include "Driver/Files/Inputs.h"
-#include "Driver/Render/JsonParts.h"
+#include "Driver/Files/JsonText.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Diagnostics/MessageText.h"
+#include "Diagnostics/ResultJson.h"
 #include "Driver/Files/Inputs.h"
 #include "Driver/Files/Output.h"
 #include "Driver/Lint/Linter.h"
@@ -24,6 +25,7 @@
 #include <span>
 #include <system_error>
 #include <thread>
+#include <utility>
 
 namespace ptxmatrix::driver {
 namespace {
@@ -227,23 +229,19 @@ int exitStatus(const Options &options, int status) {
 
 /// Checks every input and prints one JSON document.
 int lintAsJson(Work &work, llvm::raw_ostream &stream) {
-  int status = kExitOk;
-  llvm::json::OStream json(stream);
-  json.object([&] {
-    json.attribute("version", 1);
-    json.attributeArray("files",
-                        [&] { status = lintInputs(work, [&](const Report &report) { json.rawValue(report.text); }); });
-  });
-  stream << '\n';
+  stream << kJsonBegin;
+  bool isFirst = true;
+  const int status = lintInputs(
+      work, [&](const Report &report) { stream << (std::exchange(isFirst, false) ? "" : ",") << report.text; });
+  stream << kJsonEnd << '\n';
   return status;
 }
 
 int lintAsSarif(Work &work, llvm::raw_ostream &stream) {
   int status = kExitOk;
-  printSarif(stream, [&](llvm::json::OStream &json, std::vector<std::string> &notifications) {
+  printSarif(stream, [&](auto printResults, std::vector<std::string> &notifications) {
     status = lintInputs(work, [&](const Report &report) {
-      if (!report.text.empty())
-        json.rawValue(report.text);
+      printResults(report.text);
       if (!report.notification.empty())
         notifications.push_back(report.notification);
     });

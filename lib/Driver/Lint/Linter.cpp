@@ -6,8 +6,9 @@
 
 #include "Driver/Lint/Linter.h"
 #include "Diagnostics/MessageText.h"
+#include "Diagnostics/ResultJson.h"
+#include "Driver/Files/JsonText.h"
 #include "Driver/Files/Output.h"
-#include "Driver/Render/JsonParts.h"
 #include "Driver/Render/Printable.h"
 #include "Driver/Render/Renderers.h"
 
@@ -169,7 +170,7 @@ Report Linter::reportRequirements(const Input &input, const std::string &source)
                   : !requirements.errors.empty() || requirements.total.areNeverMet() ? kExitErrors
                                                                                      : kExitOk;
   if (options.format == Format::Json) {
-    report.text = jsonOf(requirements, input.name, source);
+    report.text = jsonOf(requirements, {.path = input.name, .text = source, .demangle = demangled});
     return report;
   }
   CheckResult errors;
@@ -183,7 +184,7 @@ Report Linter::reportRequirements(const Input &input, const std::string &source)
 std::string Linter::textOf(const Input &input, const CheckResult &result, std::string_view source) const {
   const llvm::StringRef name = displayName(input.name);
   if (options.format == Format::Json)
-    return jsonOf(result, input.name, source);
+    return jsonOf(result, {.path = input.name, .text = source});
   if (options.format == Format::GitHub)
     return annotations(result, name, source);
   if (options.format == Format::Sarif)

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Text; JSON; SARIF 2.1.0, the OASIS standard for results of static analysis, whose names the code
+// Text; SARIF 2.1.0, the OASIS standard for results of static analysis, whose names the code
 // uses; and annotations: a workflow step prints `::error file=a.ptx,line=1,...::message`, and GitHub shows the message
 // at that position.
 //
@@ -18,7 +18,7 @@
 #include "ptxmatrix/SourceOrigin.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
-#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
 
 namespace ptxmatrix::driver {
 
@@ -47,21 +47,18 @@ void renderText(const std::vector<Diagnostic> &diagnostics, llvm::StringRef name
 std::string annotations(const CheckResult &result, llvm::StringRef path, llvm::StringRef source);
 std::string annotationOfUnreadable(llvm::StringRef path, llvm::StringRef error);
 
-/// The object of one input, whose text is \p source: the result of a check, or requirements.
-std::string jsonOf(const CheckResult &result, llvm::StringRef path, llvm::StringRef source);
-std::string jsonOf(const ModuleRequirements &requirements, llvm::StringRef path, llvm::StringRef source);
-std::string jsonOfUnreadable(llvm::StringRef path, llvm::StringRef error, bool withRequirements);
-
 /// The results of one input, whose text is \p source, separated by commas.
 std::string sarifResults(const CheckResult &result, llvm::StringRef path, llvm::StringRef source);
 
 /// A notification about an input: an error that it could not be read, or a note that not all of it is reported.
 std::string sarifNotification(llvm::StringRef level, llvm::StringRef path, llvm::StringRef message);
 
-/// Prints one document with one run.  \p check prints results and sets notifications, and returns the exit status of
-/// the program.
+/// Prints one document with one run.  \p check calls \p printResults with the results of each input, sets
+/// notifications, and returns the exit status of the program.
 void printSarif(llvm::raw_ostream &stream,
-                llvm::function_ref<int(llvm::json::OStream &json, std::vector<std::string> &notifications)> check);
+                llvm::function_ref<int(llvm::function_ref<void(llvm::StringRef results)> printResults,
+                                       std::vector<std::string> &notifications)>
+                    check);
 
 /// The unified diff from \p before to \p after, which have the same number of lines, for `git apply` and `patch -p1`.
 /// \p path names both, as in git, without redundant parts.  With \p colored, in git's colors.

@@ -5,21 +5,19 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/Options/Options.h"
-#include "Driver/Render/JsonParts.h"
 #include "Driver/Render/Printable.h"
 #include "Driver/Render/Renderers.h"
+#include "Support/JsonWriter.h"
 
 #include "llvm/ADT/StringExtras.h"
 
 namespace ptxmatrix::driver {
 namespace {
 
-using llvm::json::OStream;
-
 llvm::StringRef levelOf(Severity severity) { return severity == Severity::Error ? "error" : "warning"; }
 
 /// In a message a brace begins a placeholder unless it is doubled (SARIF 2.1.0, 3.11.5).
-void printMessage(OStream &json, llvm::StringRef key, llvm::StringRef text) {
+void printMessage(JsonWriter &json, llvm::StringRef key, llvm::StringRef text) {
   std::string escaped;
   for (const char byte : printable(text))
     escaped.append(byte == '{' || byte == '}' ? 2 : 1, byte);
@@ -32,7 +30,7 @@ std::string uriOf(llvm::StringRef path) {
          percentEncoded(path, [](char c) { return !llvm::isAlnum(c) && !llvm::StringRef("-._~/").contains(c); });
 }
 
-void printLocation(OStream &json, llvm::StringRef uri, llvm::function_ref<void()> printRegion) {
+void printLocation(JsonWriter &json, llvm::StringRef uri, llvm::function_ref<void()> printRegion) {
   json.attributeObject("physicalLocation", [&] {
     json.attributeObject("artifactLocation", [&] { json.attribute("uri", uri); });
     if (printRegion)
@@ -40,22 +38,26 @@ void printLocation(OStream &json, llvm::StringRef uri, llvm::function_ref<void()
   });
 }
 
-void printPlaceIn(OStream &json, llvm::StringRef uri, SourceRange range, Utf16Columns &places) {
+void printPlaceIn(JsonWriter &json, llvm::StringRef uri, SourceRange range, Utf16Columns &places) {
   printLocation(json, uri, [&] {
-    printPlace(json, places.at(range.begin), "startLine", "startColumn");
-    printPlace(json, places.at(range.end), "endLine", "endColumn");
+    const LineColumn begin = places.at(range.begin);
+    json.attribute("startLine", begin.line);
+    json.attribute("startColumn", begin.column);
+    const LineColumn end = places.at(range.end);
+    json.attribute("endLine", end.line);
+    json.attribute("endColumn", end.column);
   });
 }
 
 /// Only the line: it is unknown how the compiler counts columns.
-void printSourcePlace(OStream &json, const SourcePlace &place) {
+void printSourcePlace(JsonWriter &json, const SourcePlace &place) {
   printLocation(json, uriOf(place.file), [&] { json.attribute("startLine", place.line); });
 }
 
-void printResult(OStream &json, const Diagnostic &diagnostic, const SourceOrigin &origin, llvm::StringRef uri,
+void printResult(JsonWriter &json, const Diagnostic &diagnostic, const SourceOrigin &origin, llvm::StringRef uri,
                  Utf16Columns &places) {
-  json.attribute("ruleId", llvm::StringRef(diagnostic.rule->name));
-  json.attribute("ruleIndex", static_cast<int64_t>(diagnostic.rule - rules().data()));
+  json.attribute("ruleId", diagnostic.rule->name);
+  json.attribute("ruleIndex", diagnostic.rule - rules().data());
   json.attribute("level", levelOf(diagnostic.severity));
   printMessage(json, "message", diagnostic.message);
   // If the source is known, the result is located there, where people look for it.
@@ -86,32 +88,29 @@ void printResult(OStream &json, const Diagnostic &diagnostic, const SourceOrigin
         });
     });
   if (diagnostic.target)
-    json.attributeObject("properties",
-                         [&] { json.attribute("target", llvm::StringRef(info(*diagnostic.target).name)); });
+    json.attributeObject("properties", [&] { json.attribute("target", info(*diagnostic.target).name); });
 }
 
-void printRule(OStream &json, const RuleInfo &rule) {
-  json.attribute("id", llvm::StringRef(rule.name));
-  json.attributeObject("shortDescription", [&] { json.attribute("text", llvm::StringRef(rule.summary)); });
+void printRule(JsonWriter &json, const RuleInfo &rule) {
+  json.attribute("id", rule.name);
+  json.attributeObject("shortDescription", [&] { json.attribute("text", rule.summary); });
   json.attributeObject("help", [&] {
     json.attribute("text", "'ptx-lint --explain=" + std::string(rule.name) + "' explains the rule.");
-    json.attribute("markdown", llvm::StringRef(rulePage(rule.name)));
+    json.attribute("markdown", rulePage(rule.name));
   });
   json.attributeObject("defaultConfiguration", [&] {
     json.attribute("level", levelOf(rule.severity));
     if (rule.isOffByDefault)
       json.attribute("enabled", false);
   });
-  json.attributeObject("properties",
-                       [&] { json.attributeArray("tags", [&] { json.value(llvm::StringRef(rule.group)); }); });
+  json.attributeObject("properties", [&] { json.attributeArray("tags", [&] { json.value(rule.group); }); });
 }
 
 } // namespace
 
 std::string sarifResults(const CheckResult &result, llvm::StringRef path, llvm::StringRef source) {
   std::string text;
-  llvm::raw_string_ostream stream(text);
-  OStream json(stream);
+  JsonWriter json(text);
   const std::string uri = uriOf(path);
   Utf16Columns places(source);
   SourceOrigins origins(source);
@@ -123,7 +122,7 @@ std::string sarifResults(const CheckResult &result, llvm::StringRef path, llvm::
 }
 
 std::string sarifNotification(llvm::StringRef level, llvm::StringRef path, llvm::StringRef message) {
-  return jsonObject([&](OStream &json) {
+  return jsonObject([&](JsonWriter &json) {
     json.attribute("level", level);
     printMessage(json, "message", message);
     json.attributeArray("locations", [&] { json.object([&] { printLocation(json, uriOf(path), nullptr); }); });
@@ -131,8 +130,17 @@ std::string sarifNotification(llvm::StringRef level, llvm::StringRef path, llvm:
 }
 
 void printSarif(llvm::raw_ostream &stream,
-                llvm::function_ref<int(OStream &json, std::vector<std::string> &notifications)> check) {
-  OStream json(stream);
+                llvm::function_ref<int(llvm::function_ref<void(llvm::StringRef results)> printResults,
+                                       std::vector<std::string> &notifications)>
+                    check) {
+  std::string text;
+  JsonWriter json(text);
+  auto printResults = [&](llvm::StringRef results) { // now: all inputs may not fit into memory
+    if (!results.empty())
+      json.rawValue(results);
+    stream << text;
+    text.clear();
+  };
   auto printRun = [&] {
     int status = kExitOk;
     std::vector<std::string> notifications;
@@ -140,11 +148,11 @@ void printSarif(llvm::raw_ostream &stream,
       json.attributeObject("driver", [&] {
         json.attribute("name", "ptx-lint");
         json.attribute("version", PTXMATRIX_VERSION);
-        printList(json, "rules", rules(), [&](const RuleInfo &rule) { printRule(json, rule); });
+        json.attributeList("rules", rules(), [&](const RuleInfo &rule) { printRule(json, rule); });
       });
     });
     json.attribute("columnKind", "utf16CodeUnits");
-    json.attributeArray("results", [&] { status = check(json, notifications); });
+    json.attributeArray("results", [&] { status = check(printResults, notifications); });
     json.attributeArray("invocations", [&] {
       json.object([&] {
         json.attribute("executionSuccessful", status != kExitFailure);
@@ -161,7 +169,7 @@ void printSarif(llvm::raw_ostream &stream,
     json.attribute("version", "2.1.0");
     json.attributeArray("runs", [&] { json.object(printRun); });
   });
-  stream << '\n';
+  stream << text << '\n';
 }
 
 } // namespace ptxmatrix::driver

@@ -1,0 +1,103 @@
+//===- JsonWriter.h - JSON as text ------------------------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_SUPPORT_JSONWRITER_H
+#define PTXMATRIX_LIB_SUPPORT_JSONWRITER_H
+
+#include <concepts>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+namespace ptxmatrix {
+
+/// Appends JSON without white space to a text.  Each `fill` prints the contents of a list or an object.
+class JsonWriter {
+public:
+  /// The writer does not look at \p text, which can be printed and cleared in between.
+  explicit JsonWriter(std::string &text) : text(text) {}
+
+  void array(const auto &fill) { nest('[', fill, ']'); }
+  void object(const auto &fill) { nest('{', fill, '}'); }
+
+  /// A text, in which U+FFFD replaces what is not UTF-8; a truth value, a number, or nullptr; nothing is null, too.
+  template <typename Value> void value(const Value &given) {
+    separate();
+    if constexpr (std::same_as<Value, std::nullptr_t>)
+      text += "null";
+    else if constexpr (std::is_convertible_v<Value, std::string_view>)
+      appendString(given);
+    else if constexpr (std::same_as<Value, bool>)
+      text += given ? "true" : "false";
+    else
+      text += std::to_string(given);
+  }
+  template <typename Value> void value(const std::optional<Value> &given) { given ? value(*given) : value(nullptr); }
+
+  /// A value that is JSON already.
+  void rawValue(std::string_view json) {
+    separate();
+    text += json;
+  }
+
+  void attribute(std::string_view name, const auto &given) {
+    key(name);
+    value(given);
+  }
+  void attributeArray(std::string_view name, const auto &fill) {
+    key(name);
+    array(fill);
+  }
+  void attributeObject(std::string_view name, const auto &fill) {
+    key(name);
+    object(fill);
+  }
+  /// A list with an object for each of \p parts, whose attributes \p print(part) prints.
+  void attributeList(std::string_view name, const auto &parts, const auto &print) {
+    attributeArray(name, [&] {
+      for (const auto &part : parts)
+        object([&] { print(part); });
+    });
+  }
+
+private:
+  void separate() {
+    if (needsComma)
+      text += ',';
+    needsComma = true;
+  }
+  void nest(char begin, const auto &fill, char end) {
+    separate();
+    text += begin;
+    needsComma = false;
+    fill();
+    text += end;
+    needsComma = true;
+  }
+  void key(std::string_view name) {
+    value(name);
+    text += ':';
+    needsComma = false;
+  }
+  void appendString(std::string_view bytes);
+
+  std::string &text;
+  bool needsComma = false; ///< Something is before the next value in its list or object.
+};
+
+/// The object whose attributes \p fill(json) prints.
+std::string jsonObject(const auto &fill) {
+  std::string text;
+  JsonWriter json(text);
+  json.object([&] { fill(json); });
+  return text;
+}
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_SUPPORT_JSONWRITER_H
