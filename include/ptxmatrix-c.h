@@ -5,8 +5,8 @@
 \*===----------------------------------------------------------------------===*/
 /*
  * Checks, fixes and prints PTX modules with warp-level matrix instructions, and queries which instructions exist.  The
- * functions accept text and return values.  They print nothing, keep no state, and can be called from many threads;
- * many threads can read an object at the same time.
+ * functions accept text and return values.  They print nothing and can be called from many threads; many threads can
+ * read an object at the same time.  Between calls they keep only the last error of each thread.
  *
  * Strings     A PtxmatrixString is a pointer and a size in bytes, without a terminating NUL.  Arguments are borrowed
  * for the duration of the call; the data may be null if the size is 0.  PTXMATRIX_STRING("...") makes one from a
@@ -20,8 +20,9 @@
  *             for PtxmatrixInstruction.aligned, and zero everywhere else.  A library that is older than the caller's
  *             header fills members it does not know with zeros, and rejects an argument that has anything else there.
  *             A struct without `size` never changes.
- * Statuses    Functions that can fail return a PtxmatrixStatus.  Unless documented otherwise, a function that does not
- *             return PtxmatrixStatusOk leaves the caller's data unchanged.  No exception ever leaves a function.
+ * Statuses    Functions that can fail return a PtxmatrixStatus; ptxmatrixStatusMessage() says what was wrong.  Unless
+ *             documented otherwise, a function that does not return PtxmatrixStatusOk leaves the caller's data
+ *             unchanged.  No exception ever leaves a function.
  * Flags       A uint32_t flag is 1 or 0; as an argument, any value except 0 is true.
  * Versions    0.0 means that there is none.
  * Null        A pointer may be null only where documented; otherwise the result is PtxmatrixStatusInvalidArgument.
@@ -99,67 +100,17 @@ typedef struct PtxmatrixVersion {
   uint16_t minor;
 } PtxmatrixVersion;
 
-/* A part of the text that was passed; the end is exclusive; empty if something is missing.  Offsets are bytes from 0;
- * lines and columns count from 1, columns in bytes. */
-typedef struct PtxmatrixRange {
-  size_t begin;
-  size_t end;
-  size_t line;
-  size_t column;
-  size_t endLine;
-  size_t endColumn;
-} PtxmatrixRange;
-
-typedef enum PtxmatrixSeverity {
-  PtxmatrixSeverityError = 0,  /* ptxas rejects the module. */
-  PtxmatrixSeverityWarning = 1 /* Advice. */
-} PtxmatrixSeverity;
-
 /*===----------------------------------------------------------------------===*\
 |* The library
 \*===----------------------------------------------------------------------===*/
 
-typedef struct PtxmatrixLibrary {
-  size_t size;
-  PtxmatrixString version;        /* "0.1.0" */
-  PtxmatrixVersion newestPtx;     /* The newest known PTX version, ... */
-  PtxmatrixVersion newestRelease; /* ... and its release, which is the default. */
-  PtxmatrixVersion oldestRelease; /* The oldest release that modules can be checked for. */
-  size_t numTargets;
-  size_t numRules;
-  size_t numMnemonics;
-} PtxmatrixLibrary;
+/* The version of the library, and all known targets, rules and instructions, as a JSON document; see docs/json.md. */
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLibraryJson(PtxmatrixString *json) PTXMATRIX_NOEXCEPT;
 
-/* Properties of the library. */
-PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLibrary(PtxmatrixLibrary *library) PTXMATRIX_NOEXCEPT;
-
-/* The meaning of `status`, as the end of a sentence: "a name is not a PTX identifier". */
+/* Why the last failed call of this thread returned `status`: what it expected, and what was given, such as "unknown
+ * target 'SM_90'; did you mean 'sm_90'?".  Valid until the next call of this thread.  If that call returned another
+ * status, the meaning of `status`: "a name is not a PTX identifier". */
 PTXMATRIX_EXPORT PtxmatrixString ptxmatrixStatusMessage(PtxmatrixStatus status) PTXMATRIX_NOEXCEPT;
-
-typedef struct PtxmatrixTarget {
-  size_t size;
-  PtxmatrixString name;   /* As in `.target`: "sm_90a". */
-  PtxmatrixVersion since; /* The first PTX version that has it. */
-} PtxmatrixTarget;
-
-/* The target with number `index`, less than PtxmatrixLibrary.numTargets. */
-PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixTarget(size_t index, PtxmatrixTarget *target) PTXMATRIX_NOEXCEPT;
-
-typedef struct PtxmatrixRule {
-  size_t size;
-  PtxmatrixString name;       /* Such as "register-count".  Never reused for another rule. */
-  PtxmatrixSeverity severity; /* The default severity. */
-  PtxmatrixString group;      /* Such as "operands". */
-  PtxmatrixString summary;
-  uint32_t isOffByDefault; /* A warning that is reported only with PtxmatrixOptions.allWarnings. */
-} PtxmatrixRule;
-
-/* The rule with number `index`, less than PtxmatrixLibrary.numRules, in the order of the documentation. */
-PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixRule(size_t index, PtxmatrixRule *rule) PTXMATRIX_NOEXCEPT;
-
-/* The name of the supported instruction with number `index`, less than PtxmatrixLibrary.numMnemonics: "ldmatrix".
- * Later versions may number them differently. */
-PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixMnemonic(size_t index, PtxmatrixString *name) PTXMATRIX_NOEXCEPT;
 
 /*===----------------------------------------------------------------------===*\
 |* Checks
@@ -175,25 +126,63 @@ typedef struct PtxmatrixOptions {
   const PtxmatrixString *targets; /* Override the module's `.target`; each gets its own verdict. */
   size_t numTargets;
   PtxmatrixVersion cuda; /* The CUDA release.  0.0: the newest known, and a newer `.version` is only a warning. */
+  uint32_t isStatement;  /* The text is one or more statements as in a function, instead of a module.  Names need no
+                            declaration; those declared in the text are checked.  Without a version, the newest of the
+                            release is used; without a target, only what no target accepts is an error. */
   uint32_t allWarnings;  /* Whether to report the warnings that are off by default. */
+  uint32_t unsafeFixes;  /* Whether to apply also fixes that may not be what was meant. */
   size_t maxDiagnostics; /* Of one text, errors before warnings; 0: 1000, SIZE_MAX: no limit. */
 } PtxmatrixOptions;
 
-/* The result of checking a text. */
+/* The result of a call with a text: ptxmatrixResultSummary() returns the most important facts, ptxmatrixResultJson()
+ * all.  Errors in the text are not a failure of the call. */
 typedef struct PtxmatrixResult PtxmatrixResult;
 
 /* Destroys `result`, which may be null. */
 PTXMATRIX_EXPORT void ptxmatrixResultDestroy(PtxmatrixResult *result) PTXMATRIX_NOEXCEPT;
 
-/* Checks `text`, a whole PTX module.  Errors in it are not a failure: PtxmatrixSummary.numErrors counts them. */
-PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixCheckModule(PtxmatrixString text, const PtxmatrixOptions *options,
-                                                      PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
+typedef struct PtxmatrixSummary {
+  size_t size;
+  uint32_t ok;           /* There is no error. */
+  uint32_t limitReached; /* A statement exceeded the limits: `ok` and the verdicts are unreliable. */
+  uint32_t truncated;    /* There are more diagnostics than the options allow.  The verdicts count all errors. */
+  uint32_t isChanged;    /* `text` differs from the original text. */
+  PtxmatrixString text;  /* From the Canonical and Fix functions; otherwise empty. */
+  size_t numErrors;
+  size_t numWarnings;
+  PtxmatrixString message; /* Of the first error, or else of the first warning; otherwise empty. */
+  size_t line;             /* Where that is, from 1, columns in bytes; 0 without a message. */
+  size_t column;
+} PtxmatrixSummary;
 
-/* Checks `text`, one or more statements as in a function.  Names need no declaration; those declared in `text` are
- * checked.  Without a version, the newest of the release is used; without a target, only what no target accepts is an
- * error. */
-PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixCheckStatement(PtxmatrixString text, const PtxmatrixOptions *options,
-                                                         PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixResultSummary(const PtxmatrixResult *result,
+                                                        PtxmatrixSummary *summary) PTXMATRIX_NOEXCEPT;
+
+/* All of `result`, as the JSON document that `ptx-lint --format=json` prints for one input, or `ptx-lint --requirements
+ * --format=json` for requirements; see docs/json.md, also for the members that are only here.  It is made by the first
+ * call, and belongs to the result. */
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixResultJson(const PtxmatrixResult *result,
+                                                     PtxmatrixString *json) PTXMATRIX_NOEXCEPT;
+
+/* Checks `text`. */
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixCheck(PtxmatrixString text, const PtxmatrixOptions *options,
+                                                PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
+
+/* Checks `text` and prints it with the supported instructions in canonical form: PtxmatrixSummary.text.  A statement
+ * with an error, and everything else, is unchanged; no line moves.  Ranges refer to the original text. */
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixCanonical(PtxmatrixString text, const PtxmatrixOptions *options,
+                                                    PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
+
+/* Applies fixes to `text`.  The result has the fixed text, PtxmatrixSummary.text, and the remaining diagnostics, with
+ * ranges in that text.  If there is nothing to fix, the text is unchanged. */
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixFix(PtxmatrixString text, const PtxmatrixOptions *options,
+                                              PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
+
+/* The requirements of `text` and its functions for the ptxas of the options' `cuda`; see ptxmatrix/Requirements.h.  If
+ * the options name targets, only these are considered; a version is ignored.  The diagnostics are what ptxas rejects in
+ * every version and for every target. */
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixRequirements(PtxmatrixString text, const PtxmatrixOptions *options,
+                                                       PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
 
 /* The version, the targets and the declarations that the statements of a code generator share; see StatementContext in
  * ptxmatrix/StatementContext.h.  It never changes. */
@@ -203,7 +192,7 @@ typedef struct PtxmatrixContext PtxmatrixContext;
 PTXMATRIX_EXPORT void ptxmatrixContextDestroy(PtxmatrixContext *context) PTXMATRIX_NOEXCEPT;
 
 /* Creates a context.  `declarations` are directives as in a function, such as `.reg .b64 %rd<4>;` and `.shared`
- * variables.  The options have the meaning that they have for ptxmatrixCheckStatement(). */
+ * variables.  The options have the meaning that they have for statements. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixContextCreate(PtxmatrixString declarations, const PtxmatrixOptions *options,
                                                         PtxmatrixContext **context) PTXMATRIX_NOEXCEPT;
 
@@ -219,24 +208,6 @@ ptxmatrixContextDeclarations(const PtxmatrixContext *context) PTXMATRIX_NOEXCEPT
  * empty.  `text` must not be a part of it.  With a result of an earlier call, it does not allocate if there is nothing
  * to report and this thread has checked a statement before that differs only in names and numbers. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixContextCheck(const PtxmatrixContext *context, PtxmatrixString text,
-                                                       PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
-
-/* Checks `text` and prints it with the supported instructions in canonical form: PtxmatrixSummary.text.  A statement
- * with an error, and everything else, is unchanged; no line moves.  Ranges refer to the original text. */
-PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixCanonicalModule(PtxmatrixString text, const PtxmatrixOptions *options,
-                                                          PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
-/* The same for statements, under the rules of ptxmatrixCheckStatement(). */
-PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixCanonicalStatement(PtxmatrixString text, const PtxmatrixOptions *options,
-                                                             PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
-
-/* Applies safe fixes to `text`, a whole module, and with `unsafeFixes` also those that may not be what was meant.  The
- * result has the fixed text, PtxmatrixSummary.text, and the remaining diagnostics, with ranges in that text.  If there
- * is nothing to fix, the text is unchanged. */
-PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixFixModule(PtxmatrixString text, const PtxmatrixOptions *options,
-                                                    uint32_t unsafeFixes, PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
-/* The same for statements, under the rules of ptxmatrixCheckStatement(). */
-PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixFixStatement(PtxmatrixString text, const PtxmatrixOptions *options,
-                                                       uint32_t unsafeFixes,
                                                        PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
 
 /* What is known about the compilation of a CUDA source; see CudaCompilation in ptxmatrix/Cuda.h.  A null pointer means
@@ -258,196 +229,10 @@ typedef struct PtxmatrixCompilation {
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixCheckCuda(PtxmatrixString text, const PtxmatrixCompilation *compilation,
                                                     const PtxmatrixOptions *options,
                                                     PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
-/* Fixes what ptxmatrixCheckCuda() reports, as ptxmatrixFixModule() does for a module. */
+/* Fixes what ptxmatrixCheckCuda() reports, as ptxmatrixFix() does for a module. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixFixCuda(PtxmatrixString text, const PtxmatrixCompilation *compilation,
-                                                  const PtxmatrixOptions *options, uint32_t unsafeFixes,
+                                                  const PtxmatrixOptions *options,
                                                   PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
-
-typedef struct PtxmatrixSummary {
-  size_t size;
-  PtxmatrixVersion ptxVersion; /* The module's own. */
-  PtxmatrixString target;      /* The module's own as written (the last one of several); may be empty. */
-  size_t numVerdicts;
-  size_t numDiagnostics;
-  size_t numErrors;      /* The number of errors among the diagnostics. */
-  uint32_t limitReached; /* A statement exceeded the limits: the verdicts are unreliable. */
-  uint32_t isChanged;    /* `text` differs from the original text. */
-  PtxmatrixString text;  /* From the Canonical and Fix functions.  Empty for the Check functions. */
-  uint32_t truncated;    /* There are more diagnostics than the options allow.  The verdicts count all errors. */
-  size_t numAsmChecked;  /* For a CUDA source: the asm statements that are PTX and completely known, ... */
-  size_t numAsmSkipped;  /* ... and the others: host assembly, and those with unknown parts. */
-} PtxmatrixSummary;
-
-/* The contents of a result. */
-PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixResultSummary(const PtxmatrixResult *result,
-                                                        PtxmatrixSummary *summary) PTXMATRIX_NOEXCEPT;
-
-/* The number of statements of `mnemonic`, a name from ptxmatrixMnemonic(); 0 if `result` is null or no supported
- * instruction has that name. */
-PTXMATRIX_EXPORT size_t ptxmatrixResultStatementCount(const PtxmatrixResult *result,
-                                                      PtxmatrixString mnemonic) PTXMATRIX_NOEXCEPT;
-
-typedef struct PtxmatrixVerdict {
-  size_t size;
-  PtxmatrixVersion ptxVersion; /* The version and target of the check; 0.0 and empty if unknown. */
-  PtxmatrixString target;
-  uint32_t isAccepted; /* No error applies to it. */
-} PtxmatrixVerdict;
-
-/* The verdict with number `index`, less than PtxmatrixSummary.numVerdicts: one for each requested target, in order. */
-PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixResultVerdict(const PtxmatrixResult *result, size_t index,
-                                                        PtxmatrixVerdict *verdict) PTXMATRIX_NOEXCEPT;
-
-typedef struct PtxmatrixDiagnostic {
-  size_t size;
-  PtxmatrixString rule;  /* The name of its rule. */
-  PtxmatrixString group; /* The group of its rule. */
-  PtxmatrixSeverity severity;
-  PtxmatrixString message;  /* For people; compare `rule`, not this. */
-  PtxmatrixRange range;     /* What it is about. */
-  PtxmatrixRange statement; /* The statement, declaration or directive that it is in. */
-  PtxmatrixString target;   /* Of several requested, the one that it applies to; empty if it applies to all. */
-  size_t numNotes;
-  size_t numFixes;
-  size_t numSourcePlaces; /* 0 if the module does not name the source of the statement. */
-} PtxmatrixDiagnostic;
-
-/* The diagnostic with number `index`, less than PtxmatrixSummary.numDiagnostics, in the order of the text. */
-PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixResultDiagnostic(const PtxmatrixResult *result, size_t index,
-                                                           PtxmatrixDiagnostic *diagnostic) PTXMATRIX_NOEXCEPT;
-
-/* A position that explains a diagnostic. */
-typedef struct PtxmatrixNote {
-  size_t size;
-  PtxmatrixRange range;
-  PtxmatrixString message;
-} PtxmatrixNote;
-
-/* The note with number `note`, less than PtxmatrixDiagnostic.numNotes, of a diagnostic. */
-PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixResultNote(const PtxmatrixResult *result, size_t diagnostic, size_t note,
-                                                     PtxmatrixNote *out) PTXMATRIX_NOEXCEPT;
-
-/* A place in a CUDA or other source from which a statement was generated, according to `.file` and `.loc`. */
-typedef struct PtxmatrixSourcePlace {
-  size_t size;
-  PtxmatrixString file; /* As in the module. */
-  size_t line;          /* From 1. */
-  size_t column;        /* From 1, as the compiler counts; 0 if unknown. */
-} PtxmatrixSourcePlace;
-
-/* The source place with number `place`, less than PtxmatrixDiagnostic.numSourcePlaces, of a diagnostic: first the place
- * itself, then the call through which the function around it was inlined, then the call through which the function
- * around that one was inlined, and so on, eight at most. */
-PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixResultSourcePlace(const PtxmatrixResult *result, size_t diagnostic,
-                                                            size_t place, PtxmatrixSourcePlace *out) PTXMATRIX_NOEXCEPT;
-
-/* A way to fix a diagnostic.  Each is sufficient by itself; the best is first. */
-typedef struct PtxmatrixFix {
-  size_t size;
-  PtxmatrixString message; /* What it does, as an imperative: "insert ';'". */
-  uint32_t isSafe;         /* The fixed module certainly means what was intended. */
-  size_t numEdits;         /* Apply all or none. */
-} PtxmatrixFix;
-
-/* The fix with number `fix`, less than PtxmatrixDiagnostic.numFixes, of a diagnostic. */
-PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixResultFix(const PtxmatrixResult *result, size_t diagnostic, size_t fix,
-                                                    PtxmatrixFix *out) PTXMATRIX_NOEXCEPT;
-
-/* Replaces `range` by `text`. */
-typedef struct PtxmatrixEdit {
-  size_t size;
-  PtxmatrixRange range;
-  PtxmatrixString text;
-} PtxmatrixEdit;
-
-/* The edit with number `edit`, less than PtxmatrixFix.numEdits, of a fix.  Edits are in the order of the text, do not
- * overlap, and do not add or remove lines. */
-PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixResultEdit(const PtxmatrixResult *result, size_t diagnostic, size_t fix,
-                                                     size_t edit, PtxmatrixEdit *out) PTXMATRIX_NOEXCEPT;
-
-/*===----------------------------------------------------------------------===*\
-|* What a module needs
-\*===----------------------------------------------------------------------===*/
-
-/* The requirements of the functions of a text; see ptxmatrix/Requirements.h. */
-typedef struct PtxmatrixRequirements PtxmatrixRequirements;
-
-/* Destroys `requirements`, which may be null. */
-PTXMATRIX_EXPORT void ptxmatrixRequirementsDestroy(PtxmatrixRequirements *requirements) PTXMATRIX_NOEXCEPT;
-
-/* The requirements of `text`, a whole module, for the ptxas of the options' `cuda`.  If the options name targets, only
- * these are considered; a version is ignored. */
-PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixModuleRequirements(PtxmatrixString text, const PtxmatrixOptions *options,
-                                                             PtxmatrixRequirements **requirements) PTXMATRIX_NOEXCEPT;
-/* The requirements of `text`, one or more statements as in a function.  The result has no functions. */
-PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixStatementRequirements(
-    PtxmatrixString text, const PtxmatrixOptions *options, PtxmatrixRequirements **requirements) PTXMATRIX_NOEXCEPT;
-
-typedef struct PtxmatrixRequirementsSummary {
-  size_t size;
-  size_t numFunctions;   /* Those with supported instructions, in the order of the text. */
-  size_t otherFunctions; /* The number of functions without any. */
-  uint32_t limitReached; /* A statement exceeded the limits. */
-  uint32_t truncated;    /* There are more errors than the options allow. */
-} PtxmatrixRequirementsSummary;
-
-PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixRequirementsSummary(const PtxmatrixRequirements *requirements,
-                                                              PtxmatrixRequirementsSummary *summary) PTXMATRIX_NOEXCEPT;
-
-/* What ptxas rejects in every version and for every target, as the diagnostics of a result, which is borrowed from
- * `requirements` and must not be destroyed.  Null if `requirements` is. */
-PTXMATRIX_EXPORT const PtxmatrixResult *
-ptxmatrixRequirementsErrors(const PtxmatrixRequirements *requirements) PTXMATRIX_NOEXCEPT;
-
-/* Instead of the number of a function: the whole text. */
-#define PTXMATRIX_WHOLE SIZE_MAX
-
-/* The combined requirements of some instructions. */
-typedef struct PtxmatrixNeed {
-  size_t size;
-  PtxmatrixString name; /* The name of the function and its position.  Empty for the whole text. */
-  PtxmatrixRange range;
-  uint32_t isEntry;            /* The function is an entry, not a `.func`. */
-  uint32_t isNeverMet;         /* No requested version and target supports everything. */
-  size_t instructions;         /* The number of instructions counted. */
-  size_t skipped;              /* The number not counted, because ptxas rejects them everywhere. */
-  PtxmatrixVersion ptxVersion; /* The least version that is enough for at least one target, 0.0 if there is none. */
-  PtxmatrixVersion ptxBefore;  /* From this version on, ptxas rejects some instruction. */
-  PtxmatrixVersion cuda;       /* The least release, accordingly. */
-  size_t numTargets;           /* The requested targets that support everything. */
-  size_t numCauses;
-} PtxmatrixNeed;
-
-/* The requirements of the function with number `function`, less than PtxmatrixRequirementsSummary.numFunctions, or of
- * PTXMATRIX_WHOLE. */
-PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixRequirementsNeed(const PtxmatrixRequirements *requirements, size_t function,
-                                                           PtxmatrixNeed *need) PTXMATRIX_NOEXCEPT;
-
-/* A target that supports everything. */
-typedef struct PtxmatrixNeededTarget {
-  size_t size;
-  PtxmatrixString target;
-  PtxmatrixVersion ptxVersion; /* The least version for this target. */
-  PtxmatrixVersion cuda;       /* The least release that supports the version and the target. */
-} PtxmatrixNeededTarget;
-
-/* The target with number `index`, less than PtxmatrixNeed.numTargets. */
-PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixRequirementsTarget(const PtxmatrixRequirements *requirements, size_t function,
-                                                             size_t index,
-                                                             PtxmatrixNeededTarget *target) PTXMATRIX_NOEXCEPT;
-
-/* A part of a statement that has a requirement. */
-typedef struct PtxmatrixCause {
-  size_t size;
-  PtxmatrixRange range;
-  PtxmatrixString feature; /* As messages name it: "'.m16n16' of 'ldmatrix'". */
-  uint32_t ofVersion;      /* What it requires: at least one of these. */
-  uint32_t ofTargets;
-} PtxmatrixCause;
-
-/* The cause with number `index`, less than PtxmatrixNeed.numCauses, in the order of the text. */
-PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixRequirementsCause(const PtxmatrixRequirements *requirements, size_t function,
-                                                            size_t index, PtxmatrixCause *cause) PTXMATRIX_NOEXCEPT;
 
 /*===----------------------------------------------------------------------===*\
 |* Instructions
@@ -457,7 +242,7 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixRequirementsCause(const PtxmatrixRequi
  * does not have are empty or 0. */
 typedef struct PtxmatrixInstruction {
   size_t size;
-  PtxmatrixString mnemonic;   /* One of the names from ptxmatrixMnemonic(). */
+  PtxmatrixString mnemonic;   /* One of `instructions` of ptxmatrixLibraryJson(). */
   PtxmatrixString matrix;     /* If the opcode names one: "a", "b", "c".  "d" of wmma.store can be omitted. */
   PtxmatrixString layout;     /* For a load or a store: "row" or "col". */
   PtxmatrixString shape;      /* "m8n8", "m16n16k16", ... */

@@ -17,6 +17,7 @@ config.test_exec_root = os.path.join(config.build_dir, "test")
 config.substitutions += [
     ("%ptx-lint", os.path.join(config.build_dir, "bin", "ptx-lint")),
     ("%ptx-lsp", os.path.join(config.build_dir, "bin", "ptx-lsp")),
+    ("%c-test", os.path.join(config.build_dir, "bin", "ptxmatrix-c-test")),
     ("%dump", os.path.join(config.build_dir, "bin", "ptxmatrix-dump")),
     ("%FileCheck", config.filecheck + " --dump-input-filter=all --match-full-lines --strict-whitespace"),
     ("%not", config.not_tool),

@@ -29,7 +29,7 @@ int main(int argc, char **argv) {
   text.data = bytes;
 
   PtxmatrixResult *result = NULL;
-  const PtxmatrixStatus status = ptxmatrixCheckModule(text, NULL, &result);
+  const PtxmatrixStatus status = ptxmatrixCheck(text, NULL, &result);
   if (status != PtxmatrixStatusOk) {
     const PtxmatrixString why = ptxmatrixStatusMessage(status);
     fprintf(stderr, "error: %.*s\n", (int)why.size, why.data);
@@ -38,15 +38,13 @@ int main(int argc, char **argv) {
   }
   PtxmatrixSummary summary = PTXMATRIX_INIT(PtxmatrixSummary);
   ptxmatrixResultSummary(result, &summary);
-  for (size_t i = 0; i < summary.numDiagnostics; ++i) {
-    PtxmatrixDiagnostic one = PTXMATRIX_INIT(PtxmatrixDiagnostic);
-    ptxmatrixResultDiagnostic(result, i, &one);
-    printf("%zu:%zu: %s: %.*s [%.*s]\n", one.range.line, one.range.column,
-           one.severity == PtxmatrixSeverityError ? "error" : "warning", (int)one.message.size, one.message.data,
-           (int)one.rule.size, one.rule.data);
-  }
-  const int hasErrors = summary.numErrors != 0;
+  if (!summary.ok)
+    fprintf(stderr, "%s:%zu:%zu: %.*s (%zu errors)\n", argv[1], summary.line, summary.column, (int)summary.message.size,
+            summary.message.data, summary.numErrors);
+  PtxmatrixString json = {NULL, 0}; /* all diagnostics, as ptx-lint --format=json prints them */
+  ptxmatrixResultJson(result, &json);
+  printf("%.*s\n", (int)json.size, json.data);
   ptxmatrixResultDestroy(result);
   free(bytes);
-  return hasErrors;
+  return !summary.ok;
 }

@@ -1,4 +1,4 @@
-//===- Check.cpp - C API: checks, canonical text and fixes ----------------===//
+//===- Check.cpp - C API: checks, canonical text, fixes, requirements -----===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
@@ -7,70 +7,45 @@
 #include "CApi/Result.h"
 #include "ptxmatrix/StatementContext.h"
 
-#include <utility>
-
 using namespace ptxmatrix;
 using namespace ptxmatrix::capi;
 
 namespace {
 
-PtxmatrixStatus makeCanonical(PtxmatrixString text, const PtxmatrixOptions *options, PtxmatrixResult **result,
-                              CanonicalResult (*print)(std::string_view, const CheckOptions &)) noexcept {
-  return makeResult(text, options, result, [&](std::string_view read, const CheckOptions &with, PtxmatrixResult &made) {
-    CanonicalResult canonical = print(read, with);
+CheckResult check(std::string_view text, const Options &options) {
+  return options.isStatement ? checkStatement(text, options) : checkModule(text, options);
+}
+
+} // namespace
+
+PtxmatrixStatus ptxmatrixCheck(PtxmatrixString text, const PtxmatrixOptions *options,
+                               PtxmatrixResult **result) noexcept {
+  return makeResult(text, options, result, [](PtxmatrixResult &made, std::string_view read, const Options &with) {
+    made.set(check(read, with), read);
+  });
+}
+
+PtxmatrixStatus ptxmatrixCanonical(PtxmatrixString text, const PtxmatrixOptions *options,
+                                   PtxmatrixResult **result) noexcept {
+  return makeResult(text, options, result, [](PtxmatrixResult &made, std::string_view read, const Options &with) {
+    CanonicalResult canonical = with.isStatement ? canonicalStatement(read, with) : canonicalModule(read, with);
     made.text = std::move(canonical.text);
     made.isChanged = made.text != read;
     made.set(std::move(canonical.check), read);
   });
 }
 
-using Check = CheckResult(std::string_view, const CheckOptions &);
-
-PtxmatrixStatus makeChecked(PtxmatrixString text, const PtxmatrixOptions *options, PtxmatrixResult **result,
-                            Check *check) noexcept {
-  return makeResult(text, options, result, [&](std::string_view read, const CheckOptions &with, PtxmatrixResult &made) {
-    made.set(check(read, with), read);
+PtxmatrixStatus ptxmatrixFix(PtxmatrixString text, const PtxmatrixOptions *options, PtxmatrixResult **result) noexcept {
+  return makeResult(text, options, result, [](PtxmatrixResult &made, std::string_view read, const Options &with) {
+    made.setFixed(read, with.fixes, [&](std::string_view edited) { return check(edited, with); });
   });
 }
 
-PtxmatrixStatus makeFixed(PtxmatrixString text, const PtxmatrixOptions *options, uint32_t unsafeFixes,
-                          PtxmatrixResult **result, Check *check) noexcept {
-  return makeResult(text, options, result, [&](std::string_view read, const CheckOptions &with, PtxmatrixResult &made) {
-    made.setFixed(read, unsafeFixes != 0 ? FixLevel::Unsafe : FixLevel::Safe,
-                  [&](std::string_view edited) { return check(edited, with); });
-  });
-}
-
-} // namespace
-
-PtxmatrixStatus ptxmatrixCheckModule(PtxmatrixString text, const PtxmatrixOptions *options,
-                                     PtxmatrixResult **result) noexcept {
-  return makeChecked(text, options, result, checkModule);
-}
-
-PtxmatrixStatus ptxmatrixCheckStatement(PtxmatrixString text, const PtxmatrixOptions *options,
-                                        PtxmatrixResult **result) noexcept {
-  return makeChecked(text, options, result, checkStatement);
-}
-
-PtxmatrixStatus ptxmatrixCanonicalModule(PtxmatrixString text, const PtxmatrixOptions *options,
-                                         PtxmatrixResult **result) noexcept {
-  return makeCanonical(text, options, result, canonicalModule);
-}
-
-PtxmatrixStatus ptxmatrixCanonicalStatement(PtxmatrixString text, const PtxmatrixOptions *options,
-                                            PtxmatrixResult **result) noexcept {
-  return makeCanonical(text, options, result, canonicalStatement);
-}
-
-PtxmatrixStatus ptxmatrixFixModule(PtxmatrixString text, const PtxmatrixOptions *options, uint32_t unsafeFixes,
-                                   PtxmatrixResult **result) noexcept {
-  return makeFixed(text, options, unsafeFixes, result, checkModule);
-}
-
-PtxmatrixStatus ptxmatrixFixStatement(PtxmatrixString text, const PtxmatrixOptions *options, uint32_t unsafeFixes,
+PtxmatrixStatus ptxmatrixRequirements(PtxmatrixString text, const PtxmatrixOptions *options,
                                       PtxmatrixResult **result) noexcept {
-  return makeFixed(text, options, unsafeFixes, result, checkStatement);
+  return makeResult(text, options, result, [](PtxmatrixResult &made, std::string_view read, const Options &with) {
+    made.set(with.isStatement ? statementRequirements(read, with) : moduleRequirements(read, with), read);
+  });
 }
 
 struct PtxmatrixContext {
@@ -89,8 +64,9 @@ void ptxmatrixContextDestroy(PtxmatrixContext *context) noexcept { delete contex
 PtxmatrixStatus ptxmatrixContextCreate(PtxmatrixString declarations, const PtxmatrixOptions *options,
                                        PtxmatrixContext **context) noexcept {
   return guarded([&] {
-    require(isText(declarations) && context);
-    *context = std::make_unique<PtxmatrixContext>(fromC(declarations), readOptions(options)).release();
+    const std::string_view read = readText(declarations, "'declarations'");
+    require(context, "'context' must not be null");
+    *context = std::make_unique<PtxmatrixContext>(read, readOptions(options)).release();
   });
 }
 
@@ -101,14 +77,13 @@ const PtxmatrixResult *ptxmatrixContextDeclarations(const PtxmatrixContext *cont
 PtxmatrixStatus ptxmatrixContextCheck(const PtxmatrixContext *context, PtxmatrixString text,
                                       PtxmatrixResult **result) noexcept {
   return guarded([&] {
-    require(context && isText(text) && result);
+    const std::string_view read = readText(text, "'text'");
+    require(context && result, "'context' and 'result' must not be null");
     auto made = *result ? nullptr : std::make_unique<PtxmatrixResult>();
     PtxmatrixResult &filled = made ? *made : **result;
-    CheckResult check = std::exchange(filled.check, {}); // with its memory; a failure leaves the result empty
-    filled.text.clear();
-    filled.isChanged = false;
-    context->context.check(fromC(text), check);
-    filled.set(std::move(check), fromC(text));
+    CheckResult check = filled.release(); // a failure leaves the result empty
+    context->context.check(read, check);
+    filled.set(std::move(check), read);
     if (made)
       *result = made.release();
   });

@@ -23,36 +23,30 @@ CudaCompilation readCompilation(const PtxmatrixCompilation *given) {
   if (!given)
     return compilation;
   const PtxmatrixCompilation read = take(given);
-  require((read.arguments || read.numArguments == 0) && isText(read.folder) && isText(read.path));
-  for (size_t i = 0; i < read.numArguments; ++i) {
-    require(isText(read.arguments[i]));
-    compilation.arguments.emplace_back(fromC(read.arguments[i]));
-  }
-  compilation.folder = fromC(read.folder);
-  compilation.path = fromC(read.path);
+  requireList(read.arguments, read.numArguments, "'arguments'");
+  for (size_t i = 0; i < read.numArguments; ++i)
+    compilation.arguments.emplace_back(readText(read.arguments[i], "an argument"));
+  compilation.folder = readText(read.folder, "'folder'");
+  compilation.path = readText(read.path, "'path'");
   compilation.isWhole = read.isWhole != 0;
   return compilation;
 }
 
-/// Checks \p text.  With \p level, the result is that of the text after fixes of that level.
 PtxmatrixStatus makeCudaResult(PtxmatrixString text, const PtxmatrixCompilation *compilation,
-                               const PtxmatrixOptions *options, std::optional<FixLevel> level,
-                               PtxmatrixResult **result) noexcept {
-  return makeResult(text, options, result, [&](std::string_view read, const CheckOptions &with, PtxmatrixResult &made) {
+                               const PtxmatrixOptions *options, bool isFixed, PtxmatrixResult **result) noexcept {
+  return makeResult(text, options, result, [&](PtxmatrixResult &made, std::string_view read, const Options &with) {
     const CudaCompilation how = readCompilation(compilation);
     auto check = [&](std::string_view source) { return checkCuda(source, with, how); };
-    if (level)
-      made.setFixed(read, *level, check);
-    else
-      made.set(check(read), read);
+    made.path = how.path;
+    isFixed ? made.setFixed(read, with.fixes, check) : made.set(check(read), read);
   });
 }
 
 #else
 
-PtxmatrixStatus makeCudaResult(PtxmatrixString, const PtxmatrixCompilation *, const PtxmatrixOptions *,
-                               std::optional<FixLevel>, PtxmatrixResult **) noexcept {
-  return PtxmatrixStatusUnsupported;
+PtxmatrixStatus makeCudaResult(PtxmatrixString, const PtxmatrixCompilation *, const PtxmatrixOptions *, bool,
+                               PtxmatrixResult **) noexcept {
+  return failed(PtxmatrixStatusUnsupported);
 }
 
 #endif
@@ -61,11 +55,10 @@ PtxmatrixStatus makeCudaResult(PtxmatrixString, const PtxmatrixCompilation *, co
 
 PtxmatrixStatus ptxmatrixCheckCuda(PtxmatrixString text, const PtxmatrixCompilation *compilation,
                                    const PtxmatrixOptions *options, PtxmatrixResult **result) noexcept {
-  return makeCudaResult(text, compilation, options, std::nullopt, result);
+  return makeCudaResult(text, compilation, options, /*isFixed=*/false, result);
 }
 
 PtxmatrixStatus ptxmatrixFixCuda(PtxmatrixString text, const PtxmatrixCompilation *compilation,
-                                 const PtxmatrixOptions *options, uint32_t unsafeFixes,
-                                 PtxmatrixResult **result) noexcept {
-  return makeCudaResult(text, compilation, options, unsafeFixes != 0 ? FixLevel::Unsafe : FixLevel::Safe, result);
+                                 const PtxmatrixOptions *options, PtxmatrixResult **result) noexcept {
+  return makeCudaResult(text, compilation, options, /*isFixed=*/true, result);
 }

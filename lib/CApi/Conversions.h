@@ -20,15 +20,12 @@
 #include <iterator>
 #include <new>
 #include <stdexcept>
+#include <string>
 #include <type_traits>
 
 namespace ptxmatrix::capi {
 
 inline PtxmatrixString toC(std::string_view text) { return {text.data(), text.size()}; }
-
-inline PtxmatrixSeverity toC(Severity severity) {
-  return severity == Severity::Error ? PtxmatrixSeverityError : PtxmatrixSeverityWarning;
-}
 
 template <typename Tag> PtxmatrixVersion toC(MajorMinor<Tag> version) { return {version.major, version.minor}; }
 template <typename Tag> PtxmatrixVersion toC(std::optional<MajorMinor<Tag>> version) {
@@ -43,6 +40,7 @@ inline std::string_view fromC(PtxmatrixString text) {
 /// Thrown by what guarded() calls, which then returns the status.
 struct Failure {
   PtxmatrixStatus status;
+  std::string why = ""; ///< What was expected and what was given; empty if the status says enough.
 };
 
 /// Fails with \p status unless \p isFine.
@@ -51,34 +49,65 @@ inline void require(bool isFine, PtxmatrixStatus status = PtxmatrixStatusInvalid
     throw Failure{status};
 }
 
+/// Fails with the message \p why unless \p isFine.
+inline void require(bool isFine, const char *why) {
+  if (!isFine)
+    throw Failure{PtxmatrixStatusInvalidArgument, why};
+}
+
+/// Fails if \p list, which \p name names, is null but has elements.
+inline void requireList(const void *list, size_t size, std::string_view name) {
+  if (!list && size != 0)
+    throw Failure{PtxmatrixStatusInvalidArgument,
+                  std::string(name) + " is null, so its size must be 0, not " + std::to_string(size)};
+}
+
+/// The text of a caller, which \p name names.
+inline std::string_view readText(PtxmatrixString text, std::string_view name) {
+  requireList(text.data, text.size, name);
+  return fromC(text);
+}
+
+/// Records for ptxmatrixStatusMessage() that a call of this thread fails with \p status, and returns it.
+PtxmatrixStatus failed(PtxmatrixStatus status, std::string_view why = "") noexcept;
+
 /// The result of \p function, Ok if it returns nothing; exceptions become statuses.
 template <typename Function> PtxmatrixStatus guarded(const Function &function) noexcept {
   try {
+    PtxmatrixStatus status = PtxmatrixStatusOk;
     if constexpr (std::same_as<std::invoke_result_t<Function>, PtxmatrixStatus>)
-      return function();
+      status = function();
     else
-      return function(), PtxmatrixStatusOk;
+      function();
+    return status == PtxmatrixStatusOk ? status : failed(status);
   } catch (const Failure &failure) {
-    return failure.status;
+    return failed(failure.status, failure.why);
   } catch (const std::bad_alloc &) {
-    return PtxmatrixStatusNoMemory;
+    return failed(PtxmatrixStatusNoMemory);
   } catch (const std::length_error &) { // more than a container can ever hold
-    return PtxmatrixStatusNoMemory;
+    return failed(PtxmatrixStatusNoMemory);
   } catch (...) {
-    return PtxmatrixStatusInternalError;
+    return failed(PtxmatrixStatusInternalError);
   }
 }
 
 /// The initial size of a struct.  Once it grows, it gets a specialization with that size.
 template <typename Struct> inline constexpr size_t kFirstSize = sizeof(Struct);
 template <> inline constexpr size_t kFirstSize<PtxmatrixInstruction> = offsetof(PtxmatrixInstruction, aLayout);
-template <> inline constexpr size_t kFirstSize<PtxmatrixSummary> = offsetof(PtxmatrixSummary, numAsmChecked);
 template <> inline constexpr size_t kFirstSize<PtxmatrixOperandSpec> = offsetof(PtxmatrixOperandSpec, fragment);
-template <> inline constexpr size_t kFirstSize<PtxmatrixDiagnostic> = offsetof(PtxmatrixDiagnostic, numSourcePlaces);
+
+/// Fails if a struct of a caller is null, or smaller than it ever was.
+template <typename Struct> void requireStruct(const Struct *given) {
+  require(given, "a struct must not be null");
+  if (given->size < kFirstSize<Struct>)
+    throw Failure{PtxmatrixStatusInvalidArgument, "the size of a struct must be " + std::to_string(sizeof(Struct)) +
+                                                      ", which PTXMATRIX_INIT sets, not " +
+                                                      std::to_string(given->size)};
+}
 
 /// Copies \p value to a caller whose struct may be shorter or longer.
 template <typename Struct> void give(Struct value, Struct *out) {
-  require(out && out->size >= kFirstSize<Struct>);
+  requireStruct(out);
   const size_t size = out->size;
   value.size = size;
   std::memcpy(out, &value, std::min(size, sizeof(Struct)));
@@ -113,11 +142,10 @@ inline PtxmatrixString targetAt(TargetSet targets, size_t index) {
 
 /// Reads the struct of a caller, which may be shorter or longer.
 template <typename Struct> Struct take(const Struct *given) {
-  require(given && given->size >= kFirstSize<Struct>);
+  requireStruct(given);
   const char *bytes = reinterpret_cast<const char *>(given);
-  // Unknown members must be zero.
   for (size_t place = sizeof(Struct); place < given->size; ++place)
-    require(bytes[place] == 0);
+    require(bytes[place] == 0, "members that this version of the library does not have must be 0");
   Struct value{};
   std::memcpy(&value, given, std::min(given->size, sizeof(Struct)));
   return value;

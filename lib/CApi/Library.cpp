@@ -5,7 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "CApi/Conversions.h"
+#include "Support/JsonWriter.h"
 
+#include <array>
 #include <utility>
 
 using namespace ptxmatrix;
@@ -34,45 +36,57 @@ std::string_view messageOf(PtxmatrixStatus status) {
                                           : message(static_cast<EmitError>(error - std::begin(kEmitStatuses)));
 }
 
+/// Why the last call of this thread failed.  Not on the heap, because it may have failed for lack of memory.
+struct LastFailure {
+  PtxmatrixStatus status = PtxmatrixStatusOk;
+  std::array<char, 256> why{};
+  size_t size = 0;
+};
+
+constinit thread_local LastFailure lastFailure;
+
+std::string libraryJson() {
+  return jsonObject([](JsonWriter &json) {
+    json.attribute("version", PTXMATRIX_VERSION);
+    json.attribute("newest_ptx", kNewestRelease.ptx.str());
+    json.attribute("newest_cuda", kNewestRelease.cuda.str());
+    json.attribute("oldest_cuda", kOldestRelease.str());
+    json.attributeList("targets", kTargets, [&](const TargetInfo &target) {
+      json.attribute("name", target.name);
+      json.attribute("since", target.since.str());
+    });
+    json.attributeList("rules", rules(), [&](const RuleInfo &rule) {
+      json.attribute("name", rule.name);
+      json.attribute("severity", rule.severity == Severity::Error ? "error" : "warning");
+      json.attribute("group", rule.group);
+      json.attribute("summary", rule.summary);
+      json.attribute("off_by_default", rule.isOffByDefault);
+    });
+    json.attributeArray("instructions", [&] {
+      for (const MnemonicInfo &one : kMnemonics)
+        json.value(one.name);
+    });
+  });
+}
+
 } // namespace
 
-PtxmatrixStatus ptxmatrixLibrary(PtxmatrixLibrary *library) noexcept {
+PtxmatrixStatus capi::failed(PtxmatrixStatus status, std::string_view why) noexcept {
+  lastFailure.status = status;
+  lastFailure.size = why.copy(lastFailure.why.data(), lastFailure.why.size());
+  return status;
+}
+
+PtxmatrixString ptxmatrixStatusMessage(PtxmatrixStatus status) noexcept {
+  if (lastFailure.status == status && lastFailure.size != 0)
+    return {lastFailure.why.data(), lastFailure.size};
+  return toC(messageOf(status));
+}
+
+PtxmatrixStatus ptxmatrixLibraryJson(PtxmatrixString *json) noexcept {
   return guarded([&] {
-    auto value = PTXMATRIX_INIT(PtxmatrixLibrary);
-    value.version = toC(std::string_view(PTXMATRIX_VERSION));
-    value.newestPtx = toC(kNewestRelease.ptx);
-    value.newestRelease = toC(kNewestRelease.cuda);
-    value.oldestRelease = toC(kOldestRelease);
-    value.numTargets = kTargets.size();
-    value.numRules = rules().size();
-    value.numMnemonics = kMnemonics.size();
-    give(value, library);
-  });
-}
-
-PtxmatrixString ptxmatrixStatusMessage(PtxmatrixStatus status) noexcept { return toC(messageOf(status)); }
-
-PtxmatrixStatus ptxmatrixTarget(size_t index, PtxmatrixTarget *target) noexcept {
-  return givePart(kTargets.data(), at(kTargets, index), target, [](PtxmatrixTarget &value, const TargetInfo &one) {
-    value.name = toC(one.name);
-    value.since = toC(one.since);
-  });
-}
-
-PtxmatrixStatus ptxmatrixRule(size_t index, PtxmatrixRule *rule) noexcept {
-  return givePart(rules().data(), at(rules(), index), rule, [](PtxmatrixRule &value, const RuleInfo &one) {
-    value.name = toC(one.name);
-    value.severity = toC(one.severity);
-    value.group = toC(one.group);
-    value.summary = toC(one.summary);
-    value.isOffByDefault = one.isOffByDefault;
-  });
-}
-
-PtxmatrixStatus ptxmatrixMnemonic(size_t index, PtxmatrixString *name) noexcept {
-  return guarded([&] {
-    require(name);
-    require(index < kMnemonics.size(), PtxmatrixStatusOutOfRange);
-    *name = toC(kMnemonics[index].name);
+    require(json, "'json' must not be null");
+    static const std::string made = libraryJson();
+    *json = toC(made);
   });
 }

@@ -8,58 +8,62 @@
 #define PTXMATRIX_LIB_CAPI_RESULT_H
 
 #include "CApi/Conversions.h"
-#include "Diagnostics/LineTable.h"
-#include "ptxmatrix/Check.h"
 #include "ptxmatrix/Fix.h"
+#include "ptxmatrix/Requirements.h"
 
 #include <memory>
+#include <mutex>
+
+/// The result of a check, or the requirements of a text.
+struct PtxmatrixResult {
+  /// Empties the result, and returns its check, whose memory the next check can use.
+  ptxmatrix::CheckResult release();
+  /// Stores the result \p given of checking \p text, but no canonical or fixed text.
+  void set(ptxmatrix::CheckResult given, std::string_view text);
+  void set(ptxmatrix::ModuleRequirements given, std::string_view text);
+  /// Fixes \p given, and stores the fixed text and the result of \p checkText for it.
+  void setFixed(std::string_view given, ptxmatrix::FixLevel level, const ptxmatrix::CheckFunction &checkText);
+
+  const std::vector<ptxmatrix::Diagnostic> &diagnostics() const { return needs ? needs->errors : check.diagnostics; }
+  /// The document, which is made when it is first needed.
+  const std::string &document() const;
+
+  ptxmatrix::CheckResult check;
+  std::optional<ptxmatrix::ModuleRequirements> needs; ///< Then `check` has only the flags.
+  std::string source;                                 ///< The text that was checked, if something refers to it.
+  std::string path;                                   ///< Its path, if known.
+  std::string text;                                   ///< The canonical or fixed text.
+  bool isChanged = false;
+
+private:
+  mutable std::mutex mutex; ///< Of `json`: many threads can read a result.
+  mutable std::string json;
+};
 
 namespace ptxmatrix::capi {
 
-/// Reads \p given, which may be null.
-CheckOptions readOptions(const PtxmatrixOptions *given);
+/// The options of a call.
+struct Options : CheckOptions {
+  bool isStatement = false;
+  FixLevel fixes = FixLevel::Safe;
+};
 
-/// Creates a result of \p text and calls \p fill(text, options, result) to fill it.
-template <typename Result, typename Fill>
-PtxmatrixStatus makeResult(PtxmatrixString text, const PtxmatrixOptions *options, Result **result,
+/// Reads \p given, which may be null.
+Options readOptions(const PtxmatrixOptions *given);
+
+/// Creates a result of \p text and calls \p fill(result, text, options) to fill it.
+template <typename Fill>
+PtxmatrixStatus makeResult(PtxmatrixString text, const PtxmatrixOptions *options, PtxmatrixResult **result,
                            const Fill &fill) noexcept {
   return guarded([&] {
-    require(isText(text) && result);
-    const CheckOptions read = readOptions(options);
-    auto made = std::make_unique<Result>();
-    fill(fromC(text), read, *made);
+    const std::string_view read = readText(text, "'text'");
+    require(result, "'result' must not be null");
+    auto made = std::make_unique<PtxmatrixResult>();
+    fill(*made, read, readOptions(options));
     *result = made.release();
   });
 }
 
-/// \p range with its lines and columns.
-inline PtxmatrixRange toC(SourceRange range, LineTable &lines) {
-  const LineColumn begin = lines.at(range.begin);
-  const LineColumn end = lines.at(range.end);
-  return {range.begin, range.end, begin.line, begin.column, end.line, end.column};
-}
-
 } // namespace ptxmatrix::capi
-
-/// The result of a check, without the text that was checked.
-struct PtxmatrixResult {
-  /// Stores the result \p given of checking \p text, but no canonical or fixed text.
-  void set(ptxmatrix::CheckResult given, std::string_view text);
-  /// Fixes \p given, and stores the fixed text and the result of \p checkText for it.
-  void setFixed(std::string_view given, ptxmatrix::FixLevel level, const ptxmatrix::CheckFunction &checkText);
-
-  /// A place in a source, kept after the text that names the file is gone.
-  struct SourcePlace {
-    std::string file;
-    size_t line;
-    size_t column;
-  };
-
-  ptxmatrix::CheckResult check;
-  mutable ptxmatrix::LineTable lines{""};        ///< It has read the text if there is a diagnostic.
-  std::vector<std::vector<SourcePlace>> origins; ///< By diagnostic.
-  std::string text;                              ///< The canonical or fixed text.
-  bool isChanged = false;
-};
 
 #endif // PTXMATRIX_LIB_CAPI_RESULT_H

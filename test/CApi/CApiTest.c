@@ -33,6 +33,21 @@ static int is(PtxmatrixString string, const char *chars) {
   return string.size == strlen(chars) && (string.size == 0 || memcmp(string.data, chars, string.size) == 0);
 }
 
+/* True if `chars` is somewhere in `string`. */
+static int has(PtxmatrixString string, const char *chars) {
+  for (size_t i = 0; i + strlen(chars) <= string.size; ++i)
+    if (memcmp(string.data + i, chars, strlen(chars)) == 0)
+      return 1;
+  return 0;
+}
+
+/* The document of `result`. */
+static PtxmatrixString jsonOf(const PtxmatrixResult *result) {
+  PtxmatrixString json = {NULL, 0};
+  EXPECT_OK(ptxmatrixResultJson(result, &json));
+  return json;
+}
+
 static int isVersion(PtxmatrixVersion version, unsigned major, unsigned minor) {
   return version.major == major && version.minor == minor;
 }
@@ -56,107 +71,127 @@ static void testStrings(void) {
 }
 
 static void testLibrary(void) {
-  PtxmatrixLibrary library = PTXMATRIX_INIT(PtxmatrixLibrary);
-  EXPECT_OK(ptxmatrixLibrary(&library));
-  EXPECT(library.version.size >= 5);
-  EXPECT(isVersion(library.oldestRelease, 11, 8));
-  EXPECT(library.newestRelease.major >= 13);
-  EXPECT(library.newestPtx.major >= 9);
+  PtxmatrixString library;
+  EXPECT_OK(ptxmatrixLibraryJson(&library));
+  EXPECT(has(library, "{\"version\":\"0.") && has(library, "\"oldest_cuda\":\"11.8\""));
+  EXPECT(has(library, "{\"name\":\"sm_90a\",\"since\":\"8.0\"}"));
+  EXPECT(has(library, "{\"name\":\"register-count\",\"severity\":\"error\",\"group\":\"operands\","));
+  EXPECT(has(library, "\"instructions\":[\"ldmatrix\",") && has(library, "\"wmma.load\""));
+}
 
-  PtxmatrixTarget target = PTXMATRIX_INIT(PtxmatrixTarget);
-  int found = 0;
-  for (size_t i = 0; i < library.numTargets; ++i) {
-    EXPECT_OK(ptxmatrixTarget(i, &target));
-    found += is(target.name, "sm_90a") && isVersion(target.since, 8, 0);
-  }
-  EXPECT(found == 1);
-  EXPECT(ptxmatrixTarget(library.numTargets, &target) == PtxmatrixStatusOutOfRange);
-
-  PtxmatrixRule rule = PTXMATRIX_INIT(PtxmatrixRule);
-  found = 0;
-  for (size_t i = 0; i < library.numRules; ++i) {
-    EXPECT_OK(ptxmatrixRule(i, &rule));
-    found += is(rule.name, "register-count") && is(rule.group, "operands") && rule.severity == PtxmatrixSeverityError;
-  }
-  EXPECT(found == 1);
-  EXPECT(ptxmatrixRule(library.numRules, &rule) == PtxmatrixStatusOutOfRange);
-
-  PtxmatrixString mnemonic;
-  found = 0;
-  for (size_t i = 0; i < library.numMnemonics; ++i) {
-    EXPECT_OK(ptxmatrixMnemonic(i, &mnemonic));
-    found += is(mnemonic, "wmma.load");
-  }
-  EXPECT(found == 1);
-  EXPECT(ptxmatrixMnemonic(library.numMnemonics, &mnemonic) == PtxmatrixStatusOutOfRange);
-
+/* A status has a meaning, and the last call of the thread that failed a message. */
+static void testMessages(void) {
   EXPECT(is(ptxmatrixStatusMessage(PtxmatrixStatusBadName), "a name is not a PTX identifier"));
-  for (int status = PtxmatrixStatusInvalidArgument; status <= PtxmatrixStatusSelectorValue; ++status)
+  for (int status = PtxmatrixStatusInvalidArgument; status <= PtxmatrixStatusUnsupported; ++status)
     EXPECT(ptxmatrixStatusMessage((PtxmatrixStatus)status).size > 0);
+
+  PtxmatrixOptions options = PTXMATRIX_INIT(PtxmatrixOptions);
+  PtxmatrixResult *result = NULL;
+  const PtxmatrixString lower = text("SM_90");
+  options.targets = &lower;
+  options.numTargets = 1;
+  EXPECT(ptxmatrixCheck(text(""), &options, &result) == PtxmatrixStatusUnknownTarget);
+  EXPECT(is(ptxmatrixStatusMessage(PtxmatrixStatusUnknownTarget), "unknown target 'SM_90'; did you mean 'sm_90'?"));
+  EXPECT(is(ptxmatrixStatusMessage(PtxmatrixStatusUnknownVersion), "the CUDA release does not have that PTX version"));
+  const PtxmatrixString other = text("hopper");
+  options.targets = &other;
+  EXPECT(ptxmatrixCheck(text(""), &options, &result) == PtxmatrixStatusUnknownTarget);
+  EXPECT(is(ptxmatrixStatusMessage(PtxmatrixStatusUnknownTarget),
+            "unknown target 'hopper'; expected one such as 'sm_80', 'sm_90a' or 'sm_100f'"));
+  options.targets = NULL;
+  EXPECT(ptxmatrixCheck(text(""), &options, &result) == PtxmatrixStatusInvalidArgument);
+  EXPECT(is(ptxmatrixStatusMessage(PtxmatrixStatusInvalidArgument), "'targets' is null, so its size must be 0, not 1"));
+  options.numTargets = 0;
+  options.cuda.major = 12;
+  options.cuda.minor = 7;
+  options.ptxVersion.major = 9;
+  EXPECT(ptxmatrixCheck(text(""), &options, &result) == PtxmatrixStatusUnknownVersion);
+  EXPECT(is(ptxmatrixStatusMessage(PtxmatrixStatusUnknownVersion),
+            "unknown PTX version '9.0'; the newest of CUDA 12.7 is 8.6"));
+  options.cuda.major = 10;
+  EXPECT(ptxmatrixCheck(text(""), &options, &result) == PtxmatrixStatusUnknownRelease);
+  EXPECT(has(ptxmatrixStatusMessage(PtxmatrixStatusUnknownRelease), "unknown CUDA release '10.7'; expected 11.8 to 1"));
+  options.size = 3;
+  EXPECT(ptxmatrixCheck(text(""), &options, &result) == PtxmatrixStatusInvalidArgument);
+  EXPECT(has(ptxmatrixStatusMessage(PtxmatrixStatusInvalidArgument), "the size of a struct must be "));
+  EXPECT(has(ptxmatrixStatusMessage(PtxmatrixStatusInvalidArgument), ", not 3"));
+  EXPECT(ptxmatrixCheck(text(""), NULL, NULL) == PtxmatrixStatusInvalidArgument);
+  EXPECT(is(ptxmatrixStatusMessage(PtxmatrixStatusInvalidArgument), "'result' must not be null"));
+  EXPECT(result == NULL);
 }
 
 static void testCheck(void) {
   PtxmatrixResult *result = NULL;
-  EXPECT_OK(ptxmatrixCheckModule(text(kModule), NULL, &result));
+  EXPECT_OK(ptxmatrixCheck(text(kModule), NULL, &result));
   PtxmatrixSummary summary = PTXMATRIX_INIT(PtxmatrixSummary);
   EXPECT_OK(ptxmatrixResultSummary(result, &summary));
-  EXPECT(isVersion(summary.ptxVersion, 8, 0));
-  EXPECT(is(summary.target, "sm_90"));
-  EXPECT(summary.numVerdicts == 1 && summary.numDiagnostics == 2 && summary.numErrors == 2);
-  EXPECT(ptxmatrixResultStatementCount(result, text("ldmatrix")) == 1);
-  EXPECT(ptxmatrixResultStatementCount(result, text("wmma.load")) == 1);
-  EXPECT(ptxmatrixResultStatementCount(result, text("movmatrix")) == 0);
-  EXPECT(ptxmatrixResultStatementCount(result, text("mov")) == 0);
+  EXPECT(!summary.ok && summary.numErrors == 2 && summary.numWarnings == 0);
+  EXPECT(is(summary.message, "'ldmatrix' needs '.sync'") && summary.line == 6 && summary.column == 3);
   EXPECT(!summary.limitReached && !summary.isChanged && summary.text.size == 0 && !summary.truncated);
-  PtxmatrixOptions one = PTXMATRIX_INIT(PtxmatrixOptions);
-  one.maxDiagnostics = 1;
-  PtxmatrixResult *truncated = NULL;
-  EXPECT_OK(ptxmatrixCheckModule(text(kModule), &one, &truncated));
-  PtxmatrixSummary ofOne = PTXMATRIX_INIT(PtxmatrixSummary);
-  EXPECT_OK(ptxmatrixResultSummary(truncated, &ofOne));
-  EXPECT(ofOne.numDiagnostics == 1 && ofOne.truncated);
-  ptxmatrixResultDestroy(truncated);
-
-  PtxmatrixVerdict verdict = PTXMATRIX_INIT(PtxmatrixVerdict);
-  EXPECT_OK(ptxmatrixResultVerdict(result, 0, &verdict));
-  EXPECT(is(verdict.target, "sm_90") && isVersion(verdict.ptxVersion, 8, 0) && !verdict.isAccepted);
-  EXPECT(ptxmatrixResultVerdict(result, 1, &verdict) == PtxmatrixStatusOutOfRange);
-
-  PtxmatrixDiagnostic first = PTXMATRIX_INIT(PtxmatrixDiagnostic);
-  EXPECT_OK(ptxmatrixResultDiagnostic(result, 0, &first));
-  EXPECT(is(first.rule, "missing-qualifier") && is(first.group, "qualifiers"));
-  EXPECT(first.severity == PtxmatrixSeverityError && first.message.size > 0 && first.target.size == 0);
-  EXPECT(first.range.line == 6 && first.range.column == 3 && first.range.endLine == 6 && first.range.endColumn == 11);
-  EXPECT(strncmp(kModule + first.range.begin, "ldmatrix", first.range.end - first.range.begin) == 0);
-  EXPECT(kModule[first.statement.end - 1] == ';');
-  EXPECT(first.numNotes == 1 && first.numFixes == 1);
-  PtxmatrixNote note = PTXMATRIX_INIT(PtxmatrixNote);
-  EXPECT_OK(ptxmatrixResultNote(result, 0, 0, &note));
-  EXPECT(is(note.message, "the nearest legal form is 'ldmatrix.sync.aligned.m8n8.x4.shared.b16'"));
-  EXPECT(note.range.line == 6);
-  EXPECT(ptxmatrixResultNote(result, 0, 1, &note) == PtxmatrixStatusOutOfRange);
-  EXPECT(ptxmatrixResultNote(result, 2, 0, &note) == PtxmatrixStatusOutOfRange);
-  PtxmatrixFix fix = PTXMATRIX_INIT(PtxmatrixFix);
-  EXPECT_OK(ptxmatrixResultFix(result, 0, 0, &fix));
-  EXPECT(is(fix.message, "insert '.sync'") && fix.isSafe && fix.numEdits == 1);
-  EXPECT(ptxmatrixResultFix(result, 0, 1, &fix) == PtxmatrixStatusOutOfRange);
-  PtxmatrixEdit edit = PTXMATRIX_INIT(PtxmatrixEdit);
-  EXPECT_OK(ptxmatrixResultEdit(result, 0, 0, 0, &edit));
-  EXPECT(is(edit.text, ".sync") && edit.range.begin == edit.range.end && edit.range.column == 11);
-  EXPECT(ptxmatrixResultEdit(result, 0, 0, 1, &edit) == PtxmatrixStatusOutOfRange);
-
-  PtxmatrixDiagnostic second = PTXMATRIX_INIT(PtxmatrixDiagnostic);
-  EXPECT_OK(ptxmatrixResultDiagnostic(result, 1, &second));
-  EXPECT(second.range.line == 7);
-  EXPECT(ptxmatrixResultDiagnostic(result, 2, &second) == PtxmatrixStatusOutOfRange);
+  const PtxmatrixString json = jsonOf(result);
+  EXPECT(jsonOf(result).data == json.data);
+  EXPECT(has(
+      json,
+      "{\"version\":1,\"files\":[{\"path\":\"\",\"language\":\"ptx\",\"diagnostics\":[{\"rule\":\"missing-qualifier\","
+      "\"group\":\"qualifiers\",\"severity\":\"error\",\"message\":\"'ldmatrix' needs '.sync'\",\"line\":6,"
+      "\"column\":3,\"end_line\":6,\"end_column\":11,\"begin\":84,\"end\":92,\"statement\":{\"line\":6,"));
+  EXPECT(strncmp(kModule + 84, "ldmatrix", 8) == 0);
+  EXPECT(
+      has(json,
+          "\"notes\":[{\"message\":\"the nearest legal form is 'ldmatrix.sync.aligned.m8n8.x4.shared.b16'\",\"line\":6,"
+          "\"column\":3,\"end_line\":6,"));
+  EXPECT(has(
+      json,
+      "\"fixes\":[{\"message\":\"insert '.sync'\",\"safe\":true,\"edits\":[{\"line\":6,\"column\":11,\"end_line\":6,"
+      "\"end_column\":11,\"begin\":92,\"end\":92,\"text\":\".sync\"}]}]"));
+  EXPECT(has(json,
+             "\"ptx_version\":\"8.0\",\"target\":\"sm_90\",\"verdicts\":[{\"target\":\"sm_90\",\"ptx_version\":\"8.0\","
+             "\"ok\":false}],\"instructions\":{\"ldmatrix\":1,\"movmatrix\":0,\"wmma.load\":1,"));
+  EXPECT(!has(json, "truncated") && !has(json, "limit_reached"));
   ptxmatrixResultDestroy(result);
   ptxmatrixResultDestroy(NULL);
 
+  PtxmatrixOptions one = PTXMATRIX_INIT(PtxmatrixOptions);
+  one.maxDiagnostics = 1;
+  EXPECT_OK(ptxmatrixCheck(text(kModule), &one, &result));
+  EXPECT_OK(ptxmatrixResultSummary(result, &summary));
+  EXPECT(summary.numErrors == 1 && summary.truncated && has(jsonOf(result), "\"truncated\":true"));
+  ptxmatrixResultDestroy(result);
+
+  /* The message is that of an error, even after a warning. */
+  one.isStatement = 1;
+  one.maxDiagnostics = 0;
+  EXPECT_OK(ptxmatrixCheck(text("ldmatrix.sync.aligned.m8n8.x8.b16 {a}, [b];\nmovmatrix a, b;"), &one, &result));
+  EXPECT_OK(ptxmatrixResultSummary(result, &summary));
+  EXPECT(!summary.ok && summary.numErrors == 1 && summary.numWarnings == 1 && summary.line == 2 && summary.column == 1);
+  ptxmatrixResultDestroy(result);
+  EXPECT_OK(ptxmatrixCheck(text("ldmatrix.sync.aligned.m8n8.x8.b16 {a}, [b];"), &one, &result));
+  EXPECT_OK(ptxmatrixResultSummary(result, &summary));
+  EXPECT(summary.ok && summary.numWarnings == 1 && summary.message.size > 0 && summary.line == 1);
+  ptxmatrixResultDestroy(result);
+
   /* An empty text may be null. */
   const PtxmatrixString empty = {NULL, 0};
-  EXPECT_OK(ptxmatrixCheckModule(empty, NULL, &result));
+  EXPECT_OK(ptxmatrixCheck(empty, NULL, &result));
   EXPECT_OK(ptxmatrixResultSummary(result, &summary));
   EXPECT(summary.numErrors == 1);
+  ptxmatrixResultDestroy(result);
+
+  /* A statement that is too long, and one without a diagnostic. */
+  char *large = (char *)malloc(1 << 17);
+  memset(large, ' ', 1 << 17);
+  memcpy(large, "ldmatrix", 8);
+  large[(1 << 17) - 1] = ';';
+  const PtxmatrixString tooLarge = {large, 1 << 17};
+  EXPECT_OK(ptxmatrixCheck(tooLarge, &one, &result));
+  free(large);
+  EXPECT_OK(ptxmatrixResultSummary(result, &summary));
+  EXPECT(summary.limitReached && has(jsonOf(result), "\"limit_reached\":true"));
+  ptxmatrixResultDestroy(result);
+  EXPECT_OK(ptxmatrixCheck(text("ret;"), &one, &result));
+  EXPECT_OK(ptxmatrixResultSummary(result, &summary));
+  EXPECT(summary.ok && summary.message.size == 0 && summary.line == 0 && summary.column == 0);
+  EXPECT(has(jsonOf(result), "\"diagnostics\":[],\"ptx_version\":null,\"target\":null,"));
   ptxmatrixResultDestroy(result);
 }
 
@@ -172,28 +207,11 @@ static void testSourcePlaces(void) {
                   "  movmatrix r0, r1;\n"
                   "}\n";
   PtxmatrixResult *result = NULL;
-  EXPECT_OK(ptxmatrixCheckModule(text(module), NULL, &result));
+  EXPECT_OK(ptxmatrixCheck(text(module), NULL, &result));
   memset(module, ' ', sizeof(module)); /* The result does not need it. */
-  PtxmatrixDiagnostic diagnostic = PTXMATRIX_INIT(PtxmatrixDiagnostic);
-  EXPECT_OK(ptxmatrixResultDiagnostic(result, 0, &diagnostic));
-  EXPECT(diagnostic.range.line == 6 && diagnostic.numSourcePlaces == 0);
-  PtxmatrixSourcePlace place = PTXMATRIX_INIT(PtxmatrixSourcePlace);
-  EXPECT(ptxmatrixResultSourcePlace(result, 0, 0, &place) == PtxmatrixStatusOutOfRange);
-  EXPECT_OK(ptxmatrixResultDiagnostic(result, 1, &diagnostic));
-  EXPECT(diagnostic.range.line == 9 && diagnostic.numSourcePlaces == 2);
-  EXPECT_OK(ptxmatrixResultSourcePlace(result, 1, 0, &place));
-  EXPECT(is(place.file, "load.h") && place.line == 5 && place.column == 0);
-  EXPECT_OK(ptxmatrixResultSourcePlace(result, 1, 1, &place));
-  EXPECT(is(place.file, "tile.cu") && place.line == 42 && place.column == 7);
-  EXPECT(ptxmatrixResultSourcePlace(result, 1, 2, &place) == PtxmatrixStatusOutOfRange);
-  EXPECT(ptxmatrixResultSourcePlace(result, 2, 0, &place) == PtxmatrixStatusOutOfRange);
-  EXPECT(ptxmatrixResultSourcePlace(NULL, 0, 0, &place) == PtxmatrixStatusInvalidArgument);
-
-  /* A caller compiled with the header from before source places existed. */
-  diagnostic.size = offsetof(PtxmatrixDiagnostic, numSourcePlaces);
-  diagnostic.numSourcePlaces = 99;
-  EXPECT_OK(ptxmatrixResultDiagnostic(result, 1, &diagnostic));
-  EXPECT(diagnostic.range.line == 9 && diagnostic.numSourcePlaces == 99);
+  EXPECT(has(jsonOf(result), "\"line\":9,\"column\":3,") &&
+         has(jsonOf(result), "\"origin\":[{\"file\":\"load.h\",\"line\":5},"
+                             "{\"file\":\"tile.cu\",\"line\":42,\"column\":7}]"));
   ptxmatrixResultDestroy(result);
 }
 
@@ -203,38 +221,34 @@ static void testOptions(void) {
   PtxmatrixOptions options = PTXMATRIX_INIT(PtxmatrixOptions);
   const PtxmatrixInstruction instruction = PTXMATRIX_INIT(PtxmatrixInstruction);
   EXPECT(instruction.aligned == 1 && isInitAlike(&options, &instruction));
+  options.isStatement = 1;
   options.targets = targets;
   options.numTargets = 2;
   PtxmatrixResult *result = NULL;
-  EXPECT_OK(ptxmatrixCheckStatement(statement, &options, &result));
-  PtxmatrixVerdict verdict = PTXMATRIX_INIT(PtxmatrixVerdict);
-  EXPECT_OK(ptxmatrixResultVerdict(result, 0, &verdict));
-  EXPECT(is(verdict.target, "sm_120") && !verdict.isAccepted);
-  EXPECT_OK(ptxmatrixResultVerdict(result, 1, &verdict));
-  EXPECT(is(verdict.target, "sm_120a") && verdict.isAccepted);
-  PtxmatrixDiagnostic diagnostic = PTXMATRIX_INIT(PtxmatrixDiagnostic);
-  EXPECT_OK(ptxmatrixResultDiagnostic(result, 0, &diagnostic));
-  EXPECT(is(diagnostic.rule, "needs-target") && is(diagnostic.target, "sm_120"));
+  EXPECT_OK(ptxmatrixCheck(statement, &options, &result));
+  EXPECT(has(jsonOf(result), "{\"target\":\"sm_120\",\"ptx_version\":"));
+  EXPECT(has(jsonOf(result), "\"ok\":false},{\"target\":\"sm_120a\",") && has(jsonOf(result), "\"ok\":true}]"));
+  EXPECT(has(jsonOf(result), "\"rule\":\"needs-target\"") && has(jsonOf(result), "\"target\":\"sm_120\",\"notes\""));
   ptxmatrixResultDestroy(result);
   result = NULL;
 
   options.cuda.major = 12;
   options.cuda.minor = 7;
-  EXPECT_OK(ptxmatrixCheckStatement(statement, &options, &result));
+  EXPECT_OK(ptxmatrixCheck(statement, &options, &result));
   ptxmatrixResultDestroy(result);
   result = NULL;
   options.cuda.major = 10;
-  EXPECT(ptxmatrixCheckStatement(statement, &options, &result) == PtxmatrixStatusUnknownRelease);
+  EXPECT(ptxmatrixCheck(statement, &options, &result) == PtxmatrixStatusUnknownRelease);
   options.cuda.major = 12;
   options.ptxVersion.major = 9;
-  EXPECT(ptxmatrixCheckStatement(statement, &options, &result) == PtxmatrixStatusUnknownVersion);
+  EXPECT(ptxmatrixCheck(statement, &options, &result) == PtxmatrixStatusUnknownVersion);
   options.ptxVersion.major = 0;
   const PtxmatrixString wrong = text("sm_7");
   options.targets = &wrong;
   options.numTargets = 1;
-  EXPECT(ptxmatrixCheckStatement(statement, &options, &result) == PtxmatrixStatusUnknownTarget);
+  EXPECT(ptxmatrixCheck(statement, &options, &result) == PtxmatrixStatusUnknownTarget);
   options.targets = NULL;
-  EXPECT(ptxmatrixCheckStatement(statement, &options, &result) == PtxmatrixStatusInvalidArgument);
+  EXPECT(ptxmatrixCheck(statement, &options, &result) == PtxmatrixStatusInvalidArgument);
   EXPECT(result == NULL);
 }
 
@@ -245,9 +259,8 @@ static void testContext(void) {
   options.numTargets = 1;
   PtxmatrixContext *context = NULL;
   EXPECT_OK(ptxmatrixContextCreate(text(".reg .b32 r<4>; .reg .b64 p, r<4>;"), &options, &context));
-  PtxmatrixDiagnostic diagnostic = PTXMATRIX_INIT(PtxmatrixDiagnostic);
-  EXPECT_OK(ptxmatrixResultDiagnostic(ptxmatrixContextDeclarations(context), 0, &diagnostic));
-  EXPECT(is(diagnostic.rule, "redeclared-name") && diagnostic.range.column == 30);
+  EXPECT(has(jsonOf(ptxmatrixContextDeclarations(context)), "\"rule\":\"redeclared-name\""));
+  EXPECT(has(jsonOf(ptxmatrixContextDeclarations(context)), "\"line\":1,\"column\":30,"));
 
   /* One result for all statements. */
   PtxmatrixResult *result = NULL;
@@ -256,26 +269,32 @@ static void testContext(void) {
   const PtxmatrixResult *first = result;
   EXPECT_OK(ptxmatrixResultSummary(result, &summary));
   EXPECT(summary.numErrors == 2);
-  EXPECT_OK(ptxmatrixResultDiagnostic(result, 0, &diagnostic));
-  EXPECT(is(diagnostic.rule, "operand-type") && diagnostic.range.column == 36);
-  EXPECT_OK(ptxmatrixResultDiagnostic(result, 1, &diagnostic));
-  EXPECT(is(diagnostic.rule, "undeclared-name") && diagnostic.range.column == 41);
+  EXPECT(has(jsonOf(result), "\"rule\":\"operand-type\"") && has(jsonOf(result), "\"column\":36,"));
+  EXPECT(has(jsonOf(result), "\"rule\":\"undeclared-name\"") && has(jsonOf(result), "\"column\":41,"));
   EXPECT_OK(ptxmatrixContextCheck(context, text("ldmatrix.sync.aligned.m8n8.x1.b16 {r3}, [p];"), &result));
   EXPECT_OK(ptxmatrixResultSummary(result, &summary));
-  EXPECT(result == first && summary.numDiagnostics == 0 && summary.numVerdicts == 1);
-  EXPECT(ptxmatrixResultStatementCount(result, text("ldmatrix")) == 1);
+  EXPECT(result == first && summary.ok && summary.numWarnings == 0 && summary.message.size == 0);
+  EXPECT(has(jsonOf(result), "\"diagnostics\":[]") && has(jsonOf(result), "{\"ldmatrix\":1,"));
   EXPECT_OK(ptxmatrixContextCheck(context, text("stmatrix.sync.aligned.m8n8.x1.shared.b16 [p], {r0};"), &result));
-  EXPECT_OK(ptxmatrixResultDiagnostic(result, 0, &diagnostic));
-  EXPECT(is(diagnostic.rule, "needs-target"));
+  EXPECT(has(jsonOf(result), "\"rule\":\"needs-target\""));
 
   ptxmatrixResultDestroy(result);
   result = NULL;
-  EXPECT_OK(ptxmatrixCanonicalStatement(text("ldmatrix .sync.aligned.m8n8.x1.b16 {r0}, [p];"), NULL, &result));
+  PtxmatrixOptions statement = PTXMATRIX_INIT(PtxmatrixOptions);
+  statement.isStatement = 1;
+  EXPECT_OK(ptxmatrixCanonical(text("ldmatrix .sync.aligned.m8n8.x1.b16 {r0}, [p];"), &statement, &result));
   EXPECT_OK(ptxmatrixResultSummary(result, &summary));
   EXPECT(summary.isChanged && summary.text.size > 0);
   EXPECT_OK(ptxmatrixContextCheck(context, text("ret;"), &result));
   EXPECT_OK(ptxmatrixResultSummary(result, &summary));
-  EXPECT(!summary.isChanged && summary.text.size == 0 && summary.numDiagnostics == 0);
+  EXPECT(!summary.isChanged && summary.text.size == 0 && summary.ok);
+  ptxmatrixResultDestroy(result);
+  result = NULL;
+  EXPECT_OK(ptxmatrixRequirements(text("ldmatrix.sync.aligned.m8n8.x2.b16 {r0}, [p];"), &statement, &result));
+  EXPECT(has(jsonOf(result), "\"total\""));
+  EXPECT_OK(ptxmatrixContextCheck(context, text("ret;"), &result));
+  EXPECT_OK(ptxmatrixResultSummary(result, &summary));
+  EXPECT(!summary.isChanged && summary.text.size == 0 && summary.ok && !has(jsonOf(result), "\"total\""));
 
   const PtxmatrixString noText = {NULL, 1};
   EXPECT(ptxmatrixContextCheck(context, noText, &result) == PtxmatrixStatusInvalidArgument);
@@ -288,7 +307,7 @@ static void testContext(void) {
 
   EXPECT_OK(ptxmatrixContextCreate(text(".reg .b32 r;"), NULL, &context));
   EXPECT_OK(ptxmatrixResultSummary(ptxmatrixContextDeclarations(context), &summary));
-  EXPECT(summary.numDiagnostics == 0);
+  EXPECT(summary.ok && summary.numWarnings == 0);
   ptxmatrixContextDestroy(context);
 
   context = NULL;
@@ -305,13 +324,13 @@ static void testSizes(void) {
   PtxmatrixResult *result = NULL;
   PtxmatrixOptions none = PTXMATRIX_INIT(PtxmatrixOptions);
   none.size = 0;
-  EXPECT(ptxmatrixCheckModule(text(kModule), &none, &result) == PtxmatrixStatusInvalidArgument);
+  EXPECT(ptxmatrixCheck(text(kModule), &none, &result) == PtxmatrixStatusInvalidArgument);
   struct {
     PtxmatrixOptions options;
     uint64_t more;
   } newer = {PTXMATRIX_INIT(PtxmatrixOptions), 0};
   newer.options.size = sizeof(newer);
-  EXPECT_OK(ptxmatrixCheckModule(text(kModule), &newer.options, &result));
+  EXPECT_OK(ptxmatrixCheck(text(kModule), &newer.options, &result));
   struct {
     PtxmatrixSummary summary;
     uint64_t more;
@@ -325,7 +344,7 @@ static void testSizes(void) {
   ptxmatrixResultDestroy(result);
   result = NULL;
   newer.more = 1;
-  EXPECT(ptxmatrixCheckModule(text(kModule), &newer.options, &result) == PtxmatrixStatusInvalidArgument);
+  EXPECT(ptxmatrixCheck(text(kModule), &newer.options, &result) == PtxmatrixStatusInvalidArgument);
   EXPECT(result == NULL);
 }
 
@@ -334,16 +353,13 @@ static void testNull(void) {
   PtxmatrixResult *result = NULL;
   PtxmatrixInstruction instruction = PTXMATRIX_INIT(PtxmatrixInstruction);
   PtxmatrixSummary summary = PTXMATRIX_INIT(PtxmatrixSummary);
-  EXPECT(ptxmatrixLibrary(NULL) == PtxmatrixStatusInvalidArgument);
-  EXPECT(ptxmatrixMnemonic(0, NULL) == PtxmatrixStatusInvalidArgument);
-  EXPECT(ptxmatrixCheckModule(bad, NULL, &result) == PtxmatrixStatusInvalidArgument);
-  EXPECT(ptxmatrixCheckModule(text(kModule), NULL, NULL) == PtxmatrixStatusInvalidArgument);
+  PtxmatrixString json;
+  EXPECT(ptxmatrixLibraryJson(NULL) == PtxmatrixStatusInvalidArgument);
+  EXPECT(ptxmatrixCheck(bad, NULL, &result) == PtxmatrixStatusInvalidArgument);
+  EXPECT(ptxmatrixCheck(text(kModule), NULL, NULL) == PtxmatrixStatusInvalidArgument);
   EXPECT(ptxmatrixResultSummary(NULL, &summary) == PtxmatrixStatusInvalidArgument);
-  EXPECT(ptxmatrixResultStatementCount(NULL, text("ldmatrix")) == 0);
-  EXPECT(ptxmatrixResultVerdict(NULL, 0, NULL) == PtxmatrixStatusInvalidArgument);
-  EXPECT(ptxmatrixModuleRequirements(bad, NULL, NULL) == PtxmatrixStatusInvalidArgument);
-  EXPECT(ptxmatrixRequirementsErrors(NULL) == NULL);
-  EXPECT(ptxmatrixRequirementsNeed(NULL, 0, NULL) == PtxmatrixStatusInvalidArgument);
+  EXPECT(ptxmatrixResultJson(NULL, &json) == PtxmatrixStatusInvalidArgument);
+  EXPECT(ptxmatrixRequirements(bad, NULL, NULL) == PtxmatrixStatusInvalidArgument);
   EXPECT(ptxmatrixReadOpcode(bad, &instruction, NULL) == PtxmatrixStatusInvalidArgument);
   EXPECT(ptxmatrixReadOpcode(text("ldmatrix"), NULL, NULL) == PtxmatrixStatusInvalidArgument);
   instruction.mnemonic = bad;
@@ -360,7 +376,6 @@ static void testNull(void) {
   EXPECT(ptxmatrixOperandCount(NULL) == 0);
   EXPECT(ptxmatrixOperandSpec(NULL, 0, NULL) == PtxmatrixStatusInvalidArgument);
   EXPECT(ptxmatrixEmit(NULL, NULL, 0, text(""), NULL, 0, NULL) == PtxmatrixStatusInvalidArgument);
-  ptxmatrixRequirementsDestroy(NULL);
   ptxmatrixVariantsDestroy(NULL);
   ptxmatrixLayoutDestroy(NULL);
   ptxmatrixMatchesDestroy(NULL);
@@ -369,32 +384,42 @@ static void testNull(void) {
 static void testText(void) {
   PtxmatrixResult *result = NULL;
   PtxmatrixSummary summary = PTXMATRIX_INIT(PtxmatrixSummary);
-  EXPECT_OK(ptxmatrixCanonicalStatement(text("ldmatrix.sync.aligned.x1.m8n8.b16 {a},[b];"), NULL, &result));
+  PtxmatrixOptions statement = PTXMATRIX_INIT(PtxmatrixOptions);
+  statement.isStatement = 1;
+  EXPECT_OK(ptxmatrixCanonical(text("ldmatrix.sync.aligned.x1.m8n8.b16 {a},[b];"), &statement, &result));
   EXPECT_OK(ptxmatrixResultSummary(result, &summary));
   EXPECT(is(summary.text, "ldmatrix.sync.aligned.m8n8.x1.b16 {a}, [b];") && summary.isChanged);
   ptxmatrixResultDestroy(result);
 
-  EXPECT_OK(ptxmatrixFixStatement(text("ldmatrix.aligned.m8n8.x1.b16 r0, [r4-16];"), NULL, 0, &result));
+  EXPECT_OK(ptxmatrixFix(text("ldmatrix.aligned.m8n8.x1.b16 r0, [r4-16];"), &statement, &result));
   EXPECT_OK(ptxmatrixResultSummary(result, &summary));
   EXPECT(is(summary.text, "ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [r4+-16];"));
-  EXPECT(summary.isChanged && summary.numDiagnostics == 0);
+  EXPECT(summary.isChanged && summary.ok && summary.numWarnings == 0);
   ptxmatrixResultDestroy(result);
 
   /* The remaining diagnostics are those of the fixed text. */
-  EXPECT_OK(ptxmatrixFixModule(text(kModule), NULL, 0, &result));
+  EXPECT_OK(ptxmatrixFix(text(kModule), NULL, &result));
   EXPECT_OK(ptxmatrixResultSummary(result, &summary));
-  EXPECT(summary.isChanged && summary.numDiagnostics == 1 && summary.text.size == strlen(kModule) + strlen(".sync"));
-  PtxmatrixDiagnostic left = PTXMATRIX_INIT(PtxmatrixDiagnostic);
-  EXPECT_OK(ptxmatrixResultDiagnostic(result, 0, &left));
-  EXPECT(left.range.line == 7 && strncmp(summary.text.data + left.statement.begin, "wmma.load.c", 11) == 0);
+  EXPECT(summary.isChanged && summary.numErrors == 1 && summary.text.size == strlen(kModule) + strlen(".sync"));
+  EXPECT(summary.line == 7 && strncmp(summary.text.data + 150, "wmma.load.c", 11) == 0);
+  EXPECT(has(jsonOf(result), "\"statement\":{\"line\":7,\"column\":3,\"end_line\":7,\"end_column\":60,\"begin\":150,"));
   ptxmatrixResultDestroy(result);
 
-  EXPECT_OK(ptxmatrixFixStatement(text("ret;"), NULL, 1, &result));
+  EXPECT_OK(ptxmatrixFix(text("ldmatrix.sync.aligned.m8n8.x2.b16 {r0}, [r1];"), &statement, &result));
+  EXPECT_OK(ptxmatrixResultSummary(result, &summary));
+  EXPECT(!summary.ok);
+  ptxmatrixResultDestroy(result);
+  statement.unsafeFixes = 1;
+  EXPECT_OK(ptxmatrixFix(text("ldmatrix.sync.aligned.m8n8.x2.b16 {r0}, [r1];"), &statement, &result));
+  EXPECT_OK(ptxmatrixResultSummary(result, &summary));
+  EXPECT(is(summary.text, "ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [r1];") && summary.ok);
+  ptxmatrixResultDestroy(result);
+  EXPECT_OK(ptxmatrixFix(text("ret;"), &statement, &result));
   EXPECT_OK(ptxmatrixResultSummary(result, &summary));
   EXPECT(is(summary.text, "ret;") && !summary.isChanged);
   ptxmatrixResultDestroy(result);
 
-  EXPECT_OK(ptxmatrixCanonicalModule(text(kModule), NULL, &result));
+  EXPECT_OK(ptxmatrixCanonical(text(kModule), NULL, &result));
   EXPECT_OK(ptxmatrixResultSummary(result, &summary));
   EXPECT(is(summary.text, kModule) && !summary.isChanged && summary.numErrors == 2);
   ptxmatrixResultDestroy(result);
@@ -408,41 +433,30 @@ static void testRequirements(void) {
                                     "  ldmatrix.sync.aligned.m8n8.x2.b16 {r0}, [r1];\n"
                                     "}\n"
                                     ".func g() { ret; }\n";
-  PtxmatrixRequirements *requirements = NULL;
-  EXPECT_OK(ptxmatrixModuleRequirements(text(kNeeds), NULL, &requirements));
-  PtxmatrixRequirementsSummary summary = PTXMATRIX_INIT(PtxmatrixRequirementsSummary);
-  EXPECT_OK(ptxmatrixRequirementsSummary(requirements, &summary));
-  EXPECT(summary.numFunctions == 1 && summary.otherFunctions == 1 && !summary.limitReached);
-  PtxmatrixNeed need = PTXMATRIX_INIT(PtxmatrixNeed);
-  EXPECT_OK(ptxmatrixRequirementsNeed(requirements, 0, &need));
-  EXPECT(is(need.name, "f") && need.range.line == 3 && need.isEntry && !need.isNeverMet);
-  EXPECT(need.instructions == 1 && need.skipped == 1);
-  EXPECT(isVersion(need.ptxVersion, 7, 8) && isVersion(need.ptxBefore, 0, 0) && isVersion(need.cuda, 11, 8));
-  PtxmatrixNeededTarget target = PTXMATRIX_INIT(PtxmatrixNeededTarget);
-  EXPECT(need.numTargets > 0);
-  EXPECT_OK(ptxmatrixRequirementsTarget(requirements, 0, 0, &target));
-  EXPECT(is(target.target, "sm_75") && isVersion(target.ptxVersion, 7, 8) && isVersion(target.cuda, 11, 8));
-  EXPECT(ptxmatrixRequirementsTarget(requirements, 0, need.numTargets, &target) == PtxmatrixStatusOutOfRange);
-  PtxmatrixCause cause = PTXMATRIX_INIT(PtxmatrixCause);
-  EXPECT(need.numCauses == 1);
-  EXPECT_OK(ptxmatrixRequirementsCause(requirements, 0, 0, &cause));
-  EXPECT(is(cause.feature, "'movmatrix'") && cause.range.line == 5 && cause.ofVersion && cause.ofTargets);
-  EXPECT(ptxmatrixRequirementsCause(requirements, 0, 1, &cause) == PtxmatrixStatusOutOfRange);
-  EXPECT_OK(ptxmatrixRequirementsNeed(requirements, PTXMATRIX_WHOLE, &need));
-  EXPECT(need.name.size == 0 && need.instructions == 1 && isVersion(need.ptxVersion, 7, 8));
-  EXPECT_OK(ptxmatrixRequirementsCause(requirements, PTXMATRIX_WHOLE, 0, &cause));
-  EXPECT(ptxmatrixRequirementsNeed(requirements, 1, &need) == PtxmatrixStatusOutOfRange);
+  PtxmatrixResult *result = NULL;
+  EXPECT_OK(ptxmatrixRequirements(text(kNeeds), NULL, &result));
+  PtxmatrixSummary summary = PTXMATRIX_INIT(PtxmatrixSummary);
+  EXPECT_OK(ptxmatrixResultSummary(result, &summary));
+  EXPECT(!summary.ok && summary.numErrors == 1 && summary.line == 6 && !summary.limitReached && !summary.truncated);
+  const PtxmatrixString json = jsonOf(result);
+  EXPECT(has(json, "\"rule\":\"register-count\""));
+  EXPECT(
+      has(json,
+          "\"functions\":[{\"name\":\"f\",\"kind\":\"entry\",\"line\":3,\"column\":17,\"end_line\":3,\"end_column\":18,"
+          "\"begin\":43,\"end\":44,\"instructions\":1,\"skipped\":1,\"ptx_version\":\"7.8\",\"ptx_before\":null,"
+          "\"cuda\":\"11.8\",\"targets\":[{\"target\":\"sm_75\",\"ptx_version\":\"7.8\",\"cuda\":\"11.8\"},"));
+  EXPECT(has(json, "\"causes\":[{\"feature\":\"'movmatrix'\",\"line\":5,") &&
+         has(json, "\"of\":[\"ptx_version\",\"targets\"]}]"));
+  EXPECT(has(json, "\"other_functions\":1,\"total\":{\"instructions\":1,"));
+  ptxmatrixResultDestroy(result);
 
-  PtxmatrixDiagnostic error = PTXMATRIX_INIT(PtxmatrixDiagnostic);
-  EXPECT_OK(ptxmatrixResultDiagnostic(ptxmatrixRequirementsErrors(requirements), 0, &error));
-  EXPECT(is(error.rule, "register-count") && error.range.line == 6);
-  ptxmatrixRequirementsDestroy(requirements);
-
-  EXPECT_OK(ptxmatrixStatementRequirements(text("wmma.load.a.sync.row.m16n16k16.f16 {a,b,c,d,e,f,g,h}, [p];"), NULL,
-                                           &requirements));
-  EXPECT_OK(ptxmatrixRequirementsNeed(requirements, PTXMATRIX_WHOLE, &need));
-  EXPECT(isVersion(need.ptxVersion, 6, 0) && isVersion(need.ptxBefore, 6, 3));
-  ptxmatrixRequirementsDestroy(requirements);
+  PtxmatrixOptions statement = PTXMATRIX_INIT(PtxmatrixOptions);
+  statement.isStatement = 1;
+  EXPECT_OK(
+      ptxmatrixRequirements(text("wmma.load.a.sync.row.m16n16k16.f16 {a,b,c,d,e,f,g,h}, [p];"), &statement, &result));
+  EXPECT(has(jsonOf(result), "\"functions\":[]") &&
+         has(jsonOf(result), "\"ptx_version\":\"6.0\",\"ptx_before\":\"6.3\","));
+  ptxmatrixResultDestroy(result);
 }
 
 static void testInstructions(void) {
@@ -821,6 +835,8 @@ static void testEmitVariants(void) {
   const PtxmatrixString names[8] = {text("a"), text("b"), text("c"), text("d"),
                                     text("e"), text("f"), text("g"), text("h")};
   const PtxmatrixString scale[] = {text("0"), text("1")};
+  PtxmatrixOptions checked = PTXMATRIX_INIT(PtxmatrixOptions);
+  checked.isStatement = 1;
   PtxmatrixVariants *all = NULL;
   EXPECT_OK(ptxmatrixFindVariants(NULL, NULL, &all));
   for (size_t i = 0; i < ptxmatrixVariantsCount(all); ++i) {
@@ -846,10 +862,12 @@ static void testEmitVariants(void) {
     size_t size = 0;
     EXPECT_OK(ptxmatrixEmit(&instruction, operands, count, text(""), statement, sizeof(statement), &size));
     PtxmatrixResult *result = NULL;
-    EXPECT_OK(ptxmatrixCheckStatement((PtxmatrixString){statement, size}, NULL, &result));
+    EXPECT_OK(ptxmatrixCheck((PtxmatrixString){statement, size}, &checked, &result));
     PtxmatrixSummary summary = PTXMATRIX_INIT(PtxmatrixSummary);
     EXPECT_OK(ptxmatrixResultSummary(result, &summary));
-    EXPECT(summary.numErrors == 0 && ptxmatrixResultStatementCount(result, instruction.mnemonic) == 1);
+    char counted[16];
+    snprintf(counted, sizeof(counted), "\"%.*s\":1", (int)instruction.mnemonic.size, instruction.mnemonic.data);
+    EXPECT(summary.ok && has(jsonOf(result), counted));
     ptxmatrixResultDestroy(result);
   }
   ptxmatrixVariantsDestroy(all);
@@ -1122,9 +1140,30 @@ static void testOneMatch(void) {
   EXPECT(matches == NULL);
 }
 
-int main(void) {
+/* Prints the document of that name, for a test that validates it. */
+static void printDocument(const char *name) {
+  PtxmatrixString json = {NULL, 0};
+  PtxmatrixResult *result = NULL;
+  if (strcmp(name, "library") == 0)
+    EXPECT_OK(ptxmatrixLibraryJson(&json));
+  else if (strcmp(name, "requirements") == 0)
+    EXPECT_OK(ptxmatrixRequirements(text(kModule), NULL, &result));
+  else
+    EXPECT_OK(ptxmatrixCheck(text(kModule), NULL, &result));
+  if (result)
+    json = jsonOf(result);
+  printf("%.*s\n", (int)json.size, json.data);
+  ptxmatrixResultDestroy(result);
+}
+
+int main(int argc, char **argv) {
+  if (argc == 2) {
+    printDocument(argv[1]);
+    return failures;
+  }
   testStrings();
   testLibrary();
+  testMessages();
   testCheck();
   testSourcePlaces();
   testOptions();

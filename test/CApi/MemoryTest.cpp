@@ -70,13 +70,21 @@ void test(const char *name, const Call &call) {
 
 int main() {
   const PtxmatrixString module = toC(kModule);
-  test("check", [&](PtxmatrixResult **result) { return ptxmatrixCheckModule(module, nullptr, result); });
-  test("canonical", [&](PtxmatrixResult **result) { return ptxmatrixCanonicalModule(module, nullptr, result); });
-  test("fix", [&](PtxmatrixResult **result) { return ptxmatrixFixModule(module, nullptr, 1, result); });
-  test("requirements", [&](PtxmatrixResult **) {
-    PtxmatrixRequirements *requirements = nullptr;
-    const PtxmatrixStatus status = ptxmatrixModuleRequirements(module, nullptr, &requirements);
-    ptxmatrixRequirementsDestroy(requirements);
+  test("check", [&](PtxmatrixResult **result) { return ptxmatrixCheck(module, nullptr, result); });
+  test("canonical", [&](PtxmatrixResult **result) { return ptxmatrixCanonical(module, nullptr, result); });
+  test("fix", [&](PtxmatrixResult **result) {
+    auto options = PTXMATRIX_INIT(PtxmatrixOptions);
+    options.unsafeFixes = 1;
+    return ptxmatrixFix(module, &options, result);
+  });
+  test("requirements", [&](PtxmatrixResult **result) { return ptxmatrixRequirements(module, nullptr, result); });
+  test("json", [&](PtxmatrixResult **) {
+    PtxmatrixResult *result = nullptr;
+    PtxmatrixStatus status = ptxmatrixCheck(module, nullptr, &result);
+    PtxmatrixString json{};
+    if (status == PtxmatrixStatusOk)
+      status = ptxmatrixResultJson(result, &json);
+    ptxmatrixResultDestroy(result);
     return status;
   });
   test("variants", [&](PtxmatrixResult **) {
@@ -147,11 +155,9 @@ int main() {
       status = ptxmatrixContextCheck(context, wrong, &reused);
     }
     auto summary = PTXMATRIX_INIT(PtxmatrixSummary);
-    auto diagnostic = PTXMATRIX_INIT(PtxmatrixDiagnostic);
     ptxmatrixResultSummary(reused, &summary);
-    const bool isWhole =
-        summary.numDiagnostics == 1 && ptxmatrixResultDiagnostic(reused, 0, &diagnostic) == PtxmatrixStatusOk;
-    if (status == PtxmatrixStatusOk ? !isWhole : summary.numDiagnostics != 0)
+    const bool isWhole = summary.numErrors == 1 && summary.message.size != 0 && summary.column == 42;
+    if (status == PtxmatrixStatusOk ? !isWhole : summary.numErrors != 0 || summary.message.size != 0)
       ++failures;
   }
   ptxmatrixResultDestroy(reused);

@@ -65,17 +65,15 @@ public:
     switch (data.ConsumeIntegralInRange(0, 13)) {
     case 0:
     case 1:
-      return check();
     case 2:
-      return makeNeeds();
+      return check();
     case 3:
       return makeVariants();
     case 4:
       return makeLayout();
     case 5:
-      return readResult(pick(results));
     case 6:
-      return readNeeds();
+      return readResult(pick(results));
     case 7:
       return readVariants();
     case 8:
@@ -131,7 +129,9 @@ private:
       value.ptxVersion = {static_cast<uint16_t>(data.ConsumeIntegralInRange(6, 9)), data.ConsumeIntegral<uint8_t>()};
     value.numTargets = data.ConsumeIntegralInRange<size_t>(0, std::size(kTargetNames));
     value.targets = data.ConsumeIntegralInRange(0, 7) != 0 ? std::data(kTargetNames) : nullptr;
+    value.isStatement = data.ConsumeBool();
     value.allWarnings = data.ConsumeIntegral<uint8_t>();
+    value.unsafeFixes = data.ConsumeBool();
     given.set(value);
     return given;
   }
@@ -154,28 +154,21 @@ private:
     constexpr size_t kMost = 400;
     Given<PtxmatrixOptions> given = options();
     const PtxmatrixOptions *with = orNull(given);
-    const auto how = data.ConsumeIntegralInRange(0, 6);
     const PtxmatrixString module = text(kMost);
     PtxmatrixResult *made = nullptr;
     PtxmatrixStatus status = PtxmatrixStatusOk;
-    switch (how) {
+    switch (data.ConsumeIntegralInRange(0, 4)) {
     case 0:
-      status = ptxmatrixCheckModule(module, with, &made);
+      status = ptxmatrixCheck(module, with, &made);
       break;
     case 1:
-      status = ptxmatrixCheckStatement(module, with, &made);
+      status = ptxmatrixCanonical(module, with, &made);
       break;
     case 2:
-      status = ptxmatrixCanonicalModule(module, with, &made);
+      status = ptxmatrixFix(module, with, &made);
       break;
     case 3:
-      status = ptxmatrixCanonicalStatement(module, with, &made);
-      break;
-    case 4:
-      status = ptxmatrixFixModule(module, with, data.ConsumeBool(), &made);
-      break;
-    case 5:
-      status = ptxmatrixFixStatement(module, with, data.ConsumeBool(), &made);
+      status = ptxmatrixRequirements(module, with, &made);
       break;
     default: {
       Given<PtxmatrixInstruction> instruction(data);
@@ -192,62 +185,12 @@ private:
   void readResult(const PtxmatrixResult *result) {
     Given<PtxmatrixSummary> summary(data);
     if (ptxmatrixResultSummary(result, summary.get()) == PtxmatrixStatusOk) {
-      touch(summary.value().target);
+      touch(summary.value().message);
       touch(summary.value().text);
-      fuzz::require(summary.value().numErrors <= summary.value().numDiagnostics, "errors are diagnostics");
     }
-    (void)ptxmatrixResultStatementCount(result, word());
-    Given<PtxmatrixVerdict> verdict(data);
-    if (ptxmatrixResultVerdict(result, number(), verdict.get()) == PtxmatrixStatusOk)
-      touch(verdict.value().target);
-    const size_t which = number();
-    Given<PtxmatrixDiagnostic> diagnostic(data);
-    if (ptxmatrixResultDiagnostic(result, which, diagnostic.get()) == PtxmatrixStatusOk) {
-      touch(diagnostic.value().message);
-      touch(diagnostic.value().rule);
-      fuzz::require(diagnostic.value().range.line >= 1 && diagnostic.value().range.column >= 1, "lines count from 1");
-    }
-    Given<PtxmatrixNote> note(data);
-    if (ptxmatrixResultNote(result, which, number(), note.get()) == PtxmatrixStatusOk)
-      touch(note.value().message);
-    Given<PtxmatrixSourcePlace> place(data);
-    if (ptxmatrixResultSourcePlace(result, which, number(), place.get()) == PtxmatrixStatusOk)
-      touch(place.value().file);
-    const size_t whichFix = number();
-    Given<PtxmatrixFix> fix(data);
-    if (ptxmatrixResultFix(result, which, whichFix, fix.get()) == PtxmatrixStatusOk)
-      touch(fix.value().message);
-    Given<PtxmatrixEdit> edit(data);
-    if (ptxmatrixResultEdit(result, which, whichFix, number(), edit.get()) == PtxmatrixStatusOk)
-      touch(edit.value().text);
-  }
-
-  void makeNeeds() {
-    constexpr size_t kMost = 400;
-    Given<PtxmatrixOptions> given = options();
-    const PtxmatrixOptions *with = orNull(given);
-    PtxmatrixRequirements *made = nullptr;
-    const PtxmatrixStatus status = data.ConsumeBool() ? ptxmatrixModuleRequirements(text(kMost), with, &made)
-                                                      : ptxmatrixStatementRequirements(text(kMost), with, &made);
-    fuzz::require((status == PtxmatrixStatusOk) == (made != nullptr), "there are requirements if all went well");
-    keep(needs, made, ptxmatrixRequirementsDestroy);
-  }
-
-  void readNeeds() {
-    const PtxmatrixRequirements *some = pick(needs);
-    Given<PtxmatrixRequirementsSummary> summary(data);
-    (void)ptxmatrixRequirementsSummary(some, summary.get());
-    readResult(ptxmatrixRequirementsErrors(some));
-    const size_t function = data.ConsumeBool() ? PTXMATRIX_WHOLE : number();
-    Given<PtxmatrixNeed> need(data);
-    if (ptxmatrixRequirementsNeed(some, function, need.get()) == PtxmatrixStatusOk)
-      touch(need.value().name);
-    Given<PtxmatrixNeededTarget> target(data);
-    if (ptxmatrixRequirementsTarget(some, function, number(), target.get()) == PtxmatrixStatusOk)
-      touch(target.value().target);
-    Given<PtxmatrixCause> cause(data);
-    if (ptxmatrixRequirementsCause(some, function, number(), cause.get()) == PtxmatrixStatusOk)
-      touch(cause.value().feature);
+    PtxmatrixString json{};
+    if (ptxmatrixResultJson(result, data.ConsumeIntegralInRange(0, 15) != 0 ? &json : nullptr) == PtxmatrixStatusOk)
+      touch(json);
   }
 
   /// Any words, or the nearest ones in the table.
@@ -400,31 +343,19 @@ private:
   void destroy() {
     if (!results.empty())
       results.erase(results.begin());
-    if (!needs.empty())
-      needs.pop_back();
     ptxmatrixResultDestroy(nullptr);
   }
 
   void askLibrary() {
-    Given<PtxmatrixLibrary> library(data);
-    if (ptxmatrixLibrary(orNull(library)) == PtxmatrixStatusOk)
-      touch(library.value().version);
-    Given<PtxmatrixTarget> target(data);
-    if (ptxmatrixTarget(number(), orNull(target)) == PtxmatrixStatusOk)
-      touch(target.value().name);
-    Given<PtxmatrixRule> rule(data);
-    if (ptxmatrixRule(number(), orNull(rule)) == PtxmatrixStatusOk)
-      touch(rule.value().summary);
-    PtxmatrixString name{};
-    if (ptxmatrixMnemonic(number(), &name) == PtxmatrixStatusOk)
-      touch(name);
-    touch(ptxmatrixStatusMessage(static_cast<PtxmatrixStatus>(data.ConsumeIntegralInRange(0, 15))));
+    PtxmatrixString library{};
+    if (ptxmatrixLibraryJson(data.ConsumeIntegralInRange(0, 15) != 0 ? &library : nullptr) == PtxmatrixStatusOk)
+      touch(library);
+    touch(ptxmatrixStatusMessage(static_cast<PtxmatrixStatus>(data.ConsumeIntegralInRange(0, 18))));
   }
 
   FuzzedDataProvider &data;
   std::vector<std::unique_ptr<std::string>> texts;
   std::vector<Owner<PtxmatrixResult>> results;
-  std::vector<Owner<PtxmatrixRequirements>> needs;
   std::vector<Owner<PtxmatrixVariants>> variants;
   std::vector<Owner<PtxmatrixLayout>> layouts;
   std::vector<Owner<PtxmatrixMatches>> matches;

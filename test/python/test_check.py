@@ -57,8 +57,9 @@ class Cuda(unittest.TestCase):
         whole = ptxmatrix.check_cuda(CUDA, arguments=["/no/nvcc", "-arch=sm_80", "-c", "x.cu"], is_whole=True)
         self.assertTrue(whole.ok)
         self.assertEqual([one.target for one in whole.verdicts], ["sm_80"])
-        with self.assertRaises(TypeError):
+        with self.assertRaises(TypeError) as caught:
             ptxmatrix.check_cuda(CUDA, arguments="-DFAST")
+        self.assertEqual(str(caught.exception), "arguments must be a list such as ['-arch=sm_90a'], not '-DFAST'")
 
     def test_headers_are_found(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -160,21 +161,23 @@ class Check(unittest.TestCase):
             with self.subTest(options), self.assertRaises(ValueError):
                 ptxmatrix.check(MODULE, **options)
         for options, message in (
-                ({"targets": ["sm_90", "sm_91"]}, "unknown target 'sm_91'; did you mean 'sm_90'?"),
-                ({"targets": ["hopper"]}, "unknown target 'hopper'"),
-                ({"cuda": "10.0"}, f"unknown CUDA release '10.0'; known are {ptxmatrix.OLDEST_CUDA} to "
+                ({"targets": ["sm_90", "sm_90x"]}, "unknown target 'sm_90x'; did you mean 'sm_90' or 'sm_90a'?"),
+                ({"targets": ["hopper"]}, "unknown target 'hopper'; expected one such as 'sm_80', 'sm_90a' or 'sm_100f'"),
+                ({"cuda": "10.0"}, f"unknown CUDA release '10.0'; expected {ptxmatrix.OLDEST_CUDA} to "
                                    f"{ptxmatrix.NEWEST_CUDA}"),
-                ({"cuda": "13"}, "the CUDA release '13' is not of the form '12.4'"),
-                ({"ptx_version": "8"}, "the PTX version '8' is not of the form '8.0'"),
-                ({"ptx_version": "99.0"}, f"unknown PTX version '99.0' of CUDA {ptxmatrix.NEWEST_CUDA}"),
-                ({"ptx_version": "0.0"}, "unknown PTX version '0.0'"),
-                ({"ptx_version": "8.0", "cuda": "11.8"}, "unknown PTX version '8.0' of CUDA 11.8")):
+                ({"cuda": "13"}, "the CUDA release must have the form '12.4', not '13'"),
+                ({"ptx_version": "8"}, "the PTX version must have the form '8.0', not '8'"),
+                ({"ptx_version": "99.0"}, f"unknown PTX version '99.0'; the newest of CUDA {ptxmatrix.NEWEST_CUDA} is "
+                                          f"{ptxmatrix.NEWEST_PTX}"),
+                ({"ptx_version": "0.0"}, "unknown PTX version '0.0'; expected one such as '8.0'"),
+                ({"ptx_version": "8.0", "cuda": "11.8"}, "unknown PTX version '8.0'; the newest of CUDA 11.8 is 7.8"),
+                ({"max_diagnostics": -1}, "max_diagnostics must be 0 or more, not -1")):
             with self.subTest(options), self.assertRaises(ValueError) as caught:
                 ptxmatrix.check(MODULE, **options)
             self.assertEqual(str(caught.exception), message)
-        with self.assertRaises(TypeError):
-            ptxmatrix.check(MODULE, targets="sm_90")
         for options, message in (
+                ({"targets": "sm_90"}, "targets must be a list such as ['sm_90a'], not 'sm_90'"),
+                ({"targets": [90]}, "a text must be a str or bytes-like, not int"),
                 ({"cuda": 12.4}, "the CUDA release must be a str such as '12.4', not 12.4"),
                 ({"ptx_version": 8.0}, "the PTX version must be a str such as '8.0', not 8.0")):
             with self.subTest(options), self.assertRaises(TypeError) as caught:
@@ -236,7 +239,7 @@ class Check(unittest.TestCase):
         result = ctypes.c_void_p()
         text = _library.to_string(module)
         begin = time.perf_counter()
-        _library.call("ptxmatrixCheckModule", text, None, result)
+        _library.call("ptxmatrixCheck", text, None, result)
         end = time.perf_counter()
         _library.library.ptxmatrixResultDestroy(result)
         return begin, end

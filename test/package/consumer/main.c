@@ -9,7 +9,9 @@ int main(void) {
   const PtxmatrixString text = {kText, sizeof(kText) - 1};
   PtxmatrixResult *result = NULL;
   PtxmatrixSummary summary = PTXMATRIX_INIT(PtxmatrixSummary);
-  if (ptxmatrixCheckStatement(text, NULL, &result) != PtxmatrixStatusOk)
+  PtxmatrixOptions options = PTXMATRIX_INIT(PtxmatrixOptions);
+  options.isStatement = 1;
+  if (ptxmatrixCheck(text, &options, &result) != PtxmatrixStatusOk)
     return 1;
   ptxmatrixResultSummary(result, &summary);
   printf("%zu error\n", summary.numErrors);

@@ -9,10 +9,9 @@ There is no global state, and calls release the interpreter lock.  Results can b
 
 from __future__ import annotations
 
-from . import _library as _c
 from ._check import (MNEMONICS, canonical, canonical_statement, check, check_cuda, check_statement, fix, fix_cuda,
                      fix_statement, requirements, requirements_statement)
-from ._check import severity_name as _severity_name
+from ._check import LIBRARY as _LIBRARY
 from ._context import StatementContext
 from ._instructions import OpcodeError, emit, layout, layout_svg, matches, memory_bit, nearest, read_opcode, variants
 from ._values import (Address, Cause, CheckResult, Diagnostic, Edit, Element, Fix, FragmentElement, Instruction,
@@ -29,23 +28,20 @@ __all__ = [
     "nearest", "read_opcode", "requirements", "requirements_statement", "rules", "targets", "variants",
 ]
 
-_info = _c.get(_c.Library, "ptxmatrixLibrary")
-__version__ = str(_info.version)
+__version__: str = _LIBRARY["version"]
 #: The newest known PTX version, and its release, which is the default.
-NEWEST_PTX = _c.version_text(_info.newestPtx)
-NEWEST_CUDA = _c.version_text(_info.newestRelease)
+NEWEST_PTX: str = _LIBRARY["newest_ptx"]
+NEWEST_CUDA: str = _LIBRARY["newest_cuda"]
 #: The oldest release that modules can be checked for.
-OLDEST_CUDA = _c.version_text(_info.oldestRelease)
+OLDEST_CUDA: str = _LIBRARY["oldest_cuda"]
 
 
 def rules() -> tuple[Rule, ...]:
     """Every rule, in the order of the documentation."""
-    found = (_c.get(_c.Rule, "ptxmatrixRule", i) for i in range(_info.numRules))
-    return tuple(Rule(str(one.name), _severity_name(one.severity), str(one.group), str(one.summary),
-                      bool(one.isOffByDefault)) for one in found)
+    return tuple(Rule(one["name"], one["severity"], one["group"], one["summary"], one["off_by_default"])
+                 for one in _LIBRARY["rules"])
 
 
 def targets() -> tuple[Target, ...]:
     """Every target of the `.target` directive."""
-    found = (_c.get(_c.Target, "ptxmatrixTarget", i) for i in range(_info.numTargets))
-    return tuple(Target(str(one.name), _c.version_text(one.since) or "") for one in found)
+    return tuple(Target(one["name"], one["since"]) for one in _LIBRARY["targets"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import sys
 from collections.abc import Iterable
 from typing import Any, Optional
@@ -12,13 +11,11 @@ from . import _values as v
 
 Text = c.Text
 
-_LIBRARY = c.get(c.Library, "ptxmatrixLibrary")
+#: The version of the library, and all known targets, rules and instructions.
+LIBRARY = c.read_json("ptxmatrixLibraryJson")
 
-_MNEMONICS = tuple(c.get(c.String, "ptxmatrixMnemonic", i) for i in range(_LIBRARY.numMnemonics))
 #: The names of the supported instructions.
-MNEMONICS = tuple(map(str, _MNEMONICS))
-
-_TARGETS = tuple(str(c.get(c.Target, "ptxmatrixTarget", i).name) for i in range(_LIBRARY.numTargets))
+MNEMONICS: tuple[str, ...] = tuple(LIBRARY["instructions"])
 
 
 def parse_version(text: Optional[str], what: str, example: str) -> c.Version:
@@ -28,55 +25,39 @@ def parse_version(text: Optional[str], what: str, example: str) -> c.Version:
         raise TypeError(f"the {what} must be a str such as {example!r}, not {text!r}")
     major, dot, minor = text.partition(".")
     if not (dot and major.isdecimal() and minor.isdecimal() and len(major) <= 4 and len(minor) <= 4):
-        raise ValueError(f"the {what} {text!r} is not of the form {example!r}")
+        raise ValueError(f"the {what} must have the form {example!r}, not {text!r}")
     version = c.Version(int(major), int(minor))
     if c.version_text(version) is None:
-        raise ValueError(f"unknown {what} {text!r}")
+        raise ValueError(f"unknown {what} {text!r}; expected one such as {example!r}")
     return version
 
 
-def _check_target(name: str) -> None:
-    if name not in _TARGETS:
-        near = difflib.get_close_matches(name, _TARGETS, 1)
-        raise ValueError(f"unknown target {name!r}" + (f"; did you mean {near[0]!r}?" if near else ""))
-
-
 def call(function: str, options: c.Options, *arguments: Any) -> None:
-    """Calls a function that gets `options` among its `arguments`.  Adds an unknown value to its error."""
-    try:
-        c.call(function, *arguments)
-    except c.UnknownRelease:
-        raise ValueError(f"unknown CUDA release {c.version_text(options.cuda)!r}; known are "
-                         f"{c.version_text(_LIBRARY.oldestRelease)} to {c.version_text(_LIBRARY.newestRelease)}") from None
-    except c.UnknownVersion:
-        cuda = c.version_text(options.cuda) or c.version_text(_LIBRARY.newestRelease)
-        raise ValueError(f"unknown PTX version {c.version_text(options.ptxVersion)!r} of CUDA {cuda}") from None
+    """Calls a function that gets `options` among its `arguments`."""
+    c.call(function, *arguments)
 
 
 def options(ptx_version: Optional[str], targets: Iterable[str], cuda: Optional[str], all_warnings: bool = False,
-            max_diagnostics: int = 1000) -> c.Options:
-    if isinstance(targets, str):
-        raise TypeError("targets is one text; want a list of them")
-    names = tuple(targets)
-    for name in names:
-        _check_target(name)
+            max_diagnostics: int = 1000, **flags: bool) -> c.Options:
     if max_diagnostics < 0:
-        raise ValueError("max_diagnostics must not be negative")
-    return c.Options(ptxVersion=parse_version(ptx_version, "PTX version", "8.0"), targets=_strings(names),
-                     numTargets=len(names), cuda=parse_version(cuda, "CUDA release", "12.4"), allWarnings=all_warnings,
-                     maxDiagnostics=min(max_diagnostics or sys.maxsize, sys.maxsize))
+        raise ValueError(f"max_diagnostics must be 0 or more, not {max_diagnostics}")
+    names = _strings("targets", targets, "sm_90a")
+    return c.Options(ptxVersion=parse_version(ptx_version, "PTX version", "8.0"), targets=names, numTargets=len(names),
+                     cuda=parse_version(cuda, "CUDA release", "12.4"), allWarnings=all_warnings,
+                     maxDiagnostics=min(max_diagnostics or sys.maxsize, sys.maxsize), **flags)
 
 
 def _compilation(arguments: Iterable[str], folder: str, path: str, is_whole: bool) -> c.Compilation:
-    if isinstance(arguments, str):
-        raise TypeError("arguments is one text; want a list of them")
-    given = tuple(arguments)
-    return c.Compilation(arguments=_strings(given), numArguments=len(given), folder=c.to_string(folder),
-                         path=c.to_string(path), isWhole=is_whole)
+    given = _strings("arguments", arguments, "-arch=sm_90a")
+    return c.Compilation(arguments=given, numArguments=len(given), folder=c.to_string(folder), path=c.to_string(path),
+                         isWhole=is_whole)
 
 
-def _strings(texts: tuple[str, ...]) -> Any:
-    return (c.String * len(texts))(*map(c.to_string, texts))
+def _strings(what: str, texts: Iterable[str], example: str) -> Any:
+    if isinstance(texts, str):
+        raise TypeError(f"{what} must be a list such as [{example!r}], not {texts!r}")
+    given = tuple(map(c.to_string, texts))
+    return (c.String * len(given))(*given)
 
 
 def check(module: Text, *, ptx_version: Optional[str] = None, targets: Iterable[str] = (), cuda: Optional[str] = None,
@@ -89,14 +70,13 @@ def check(module: Text, *, ptx_version: Optional[str] = None, targets: Iterable[
 
     ValueError: an unknown target, version or release.
     """
-    return _run("ptxmatrixCheckModule", module, ptx_version, targets, cuda, all_warnings,
-                max_diagnostics=max_diagnostics)[0]
+    return _check("ptxmatrixCheck", module, options(ptx_version, targets, cuda, all_warnings, max_diagnostics))
 
 
 def check_statement(text: Text, *, ptx_version: Optional[str] = None, targets: Iterable[str] = (),
                     cuda: Optional[str] = None, all_warnings: bool = False) -> v.CheckResult:
     """Checks one or more statements as in a function.  Names need no declaration."""
-    return _run("ptxmatrixCheckStatement", text, ptx_version, targets, cuda, all_warnings)[0]
+    return _check("ptxmatrixCheck", text, options(ptx_version, targets, cuda, all_warnings, isStatement=True))
 
 
 def check_cuda(source: Text, *, arguments: Iterable[str] = (), folder: str = "", path: str = "",
@@ -113,162 +93,133 @@ def check_cuda(source: Text, *, arguments: Iterable[str] = (), folder: str = "",
     NotImplementedError: the package was built without clang's libraries.
     ValueError: an unknown target, version or release.
     """
-    how = _compilation(arguments, folder, path, is_whole)
-    return _run("ptxmatrixCheckCuda", source, ptx_version, targets, cuda, all_warnings, before=(how,),
-                max_diagnostics=max_diagnostics)[0]
+    return _check("ptxmatrixCheckCuda", source, _compilation(arguments, folder, path, is_whole),
+                  options(ptx_version, targets, cuda, all_warnings, max_diagnostics))
 
 
 def fix_cuda(source: Text, *, unsafe: bool = False, arguments: Iterable[str] = (), folder: str = "", path: str = "",
              is_whole: bool = False, ptx_version: Optional[str] = None, targets: Iterable[str] = (),
              cuda: Optional[str] = None) -> v.Rewritten:
     """Applies safe fixes to what check_cuda() reports, and with `unsafe` also those that may not be what was meant."""
-    how = _compilation(arguments, folder, path, is_whole)
-    return _rewritten(_run("ptxmatrixFixCuda", source, ptx_version, targets, cuda, False, unsafe, before=(how,)))
+    return _rewrite("ptxmatrixFixCuda", source, _compilation(arguments, folder, path, is_whole),
+                    options(ptx_version, targets, cuda, unsafeFixes=unsafe))
 
 
 def canonical(module: Text, *, ptx_version: Optional[str] = None, targets: Iterable[str] = (),
               cuda: Optional[str] = None) -> v.Rewritten:
     """Prints a module with the supported instructions in canonical form and everything else unchanged."""
-    return _rewrite("ptxmatrixCanonicalModule", module, ptx_version, targets, cuda)
+    return _rewrite("ptxmatrixCanonical", module, options(ptx_version, targets, cuda))
 
 
 def canonical_statement(text: Text, *, ptx_version: Optional[str] = None, targets: Iterable[str] = (),
                         cuda: Optional[str] = None) -> v.Rewritten:
     """The same for statements, under the rules of check_statement()."""
-    return _rewrite("ptxmatrixCanonicalStatement", text, ptx_version, targets, cuda)
+    return _rewrite("ptxmatrixCanonical", text, options(ptx_version, targets, cuda, isStatement=True))
 
 
 def fix(module: Text, *, unsafe: bool = False, ptx_version: Optional[str] = None, targets: Iterable[str] = (),
         cuda: Optional[str] = None) -> v.Rewritten:
     """Applies safe fixes, and with `unsafe` also those that may not be what was meant."""
-    return _rewrite("ptxmatrixFixModule", module, ptx_version, targets, cuda, unsafe)
+    return _rewrite("ptxmatrixFix", module, options(ptx_version, targets, cuda, unsafeFixes=unsafe))
 
 
 def fix_statement(text: Text, *, unsafe: bool = False, ptx_version: Optional[str] = None, targets: Iterable[str] = (),
                   cuda: Optional[str] = None) -> v.Rewritten:
     """The same for statements, under the rules of check_statement()."""
-    return _rewrite("ptxmatrixFixStatement", text, ptx_version, targets, cuda, unsafe)
+    return _rewrite("ptxmatrixFix", text, options(ptx_version, targets, cuda, isStatement=True, unsafeFixes=unsafe))
 
 
 def requirements(module: Text, *, targets: Iterable[str] = (), cuda: Optional[str] = None) -> v.Requirements:
     """The requirements of the functions of a module for the ptxas of `cuda`, restricted to `targets` if given."""
-    return _require("ptxmatrixModuleRequirements", module, targets, cuda)
+    return _require(module, options(None, targets, cuda))
 
 
 def requirements_statement(text: Text, *, targets: Iterable[str] = (), cuda: Optional[str] = None) -> v.Requirements:
     """The same for statements.  The result has no functions."""
-    return _require("ptxmatrixStatementRequirements", text, targets, cuda)
+    return _require(text, options(None, targets, cuda, isStatement=True))
 
 
-def _run(function: str, text: Text, ptx_version: Optional[str], targets: Iterable[str], cuda: Optional[str],
-         all_warnings: bool, *more: Any, before: tuple[Any, ...] = (),
-         max_diagnostics: int = 1000) -> tuple[v.CheckResult, str, bool]:
-    """Calls `function(text, *before, options, *more, result)`."""
-    asked = options(ptx_version, targets, cuda, all_warnings, max_diagnostics)
+def _check(function: str, text: Text, *arguments: Any) -> v.CheckResult:
     with c.Owned("Result") as result:
-        call(function, asked, c.to_string(text), *before, asked, *more, result.new)
+        c.call(function, c.to_string(text), *arguments, result.new)
+        return read_result(result.pointer)
+
+
+def _rewrite(function: str, text: Text, *arguments: Any) -> v.Rewritten:
+    with c.Owned("Result") as result:
+        c.call(function, c.to_string(text), *arguments, result.new)
         summary = c.get(c.Summary, "ptxmatrixResultSummary", result.pointer)
-        return read_result(result.pointer), str(summary.text), bool(summary.isChanged)
+        return v.Rewritten(str(summary.text), bool(summary.isChanged), read_result(result.pointer))
 
 
-def _rewrite(function: str, text: Text, ptx_version: Optional[str], targets: Iterable[str], cuda: Optional[str],
-             *more: Any) -> v.Rewritten:
-    return _rewritten(_run(function, text, ptx_version, targets, cuda, False, *more))
+def _require(text: Text, asked: c.Options) -> v.Requirements:
+    with c.Owned("Result") as result:
+        c.call("ptxmatrixRequirements", c.to_string(text), asked, result.new)
+        read = _read(result.pointer)
+        return v.Requirements(
+            functions=tuple(map(_need, read["functions"])),
+            other_functions=read["other_functions"],
+            total=_need(read["total"]),
+            errors=_diagnostics(read),
+            limit_reached="limit_reached" in read,
+            truncated="truncated" in read)
 
 
-def _rewritten(done: tuple[v.CheckResult, str, bool]) -> v.Rewritten:
-    found, text, is_changed = done
-    return v.Rewritten(text, is_changed, found)
-
-
-def _range(given: c.Range) -> v.Range:
-    return v.Range(given.begin, given.end, given.line, given.column, given.endLine, given.endColumn)
-
-
-def severity_name(severity: int) -> v.Severity:
-    return "error" if severity == 0 else "warning"
+def _read(result: Any) -> Any:
+    """The object of the text in the document of a result."""
+    [read] = c.read_json("ptxmatrixResultJson", result)["files"]
+    return read
 
 
 def read_result(result: Any) -> v.CheckResult:
-    summary = c.get(c.Summary, "ptxmatrixResultSummary", result)
-    verdicts = (c.get(c.Verdict, "ptxmatrixResultVerdict", result, i) for i in range(summary.numVerdicts))
+    read = _read(result)
+    asm = read.get("asm", {"checked": 0, "skipped": 0})
     return v.CheckResult(
-        ptx_version=c.version_text(summary.ptxVersion),
-        target=str(summary.target) or None,
-        verdicts=tuple(v.Verdict(str(one.target) or None, c.version_text(one.ptxVersion), bool(one.isAccepted))
-                       for one in verdicts),
-        counts={name: c.library.ptxmatrixResultStatementCount(result, string)
-                for name, string in zip(MNEMONICS, _MNEMONICS)},
-        diagnostics=read_diagnostics(result),
-        limit_reached=bool(summary.limitReached),
-        truncated=bool(summary.truncated),
-        asm_checked=summary.numAsmChecked,
-        asm_skipped=summary.numAsmSkipped)
+        ptx_version=read["ptx_version"],
+        target=read["target"],
+        verdicts=tuple(v.Verdict(one["target"], one["ptx_version"], one["ok"]) for one in read["verdicts"]),
+        counts=read["instructions"],
+        diagnostics=_diagnostics(read),
+        limit_reached="limit_reached" in read,
+        truncated="truncated" in read,
+        asm_checked=asm["checked"],
+        asm_skipped=asm["skipped"])
 
 
 def read_diagnostics(result: Any) -> tuple[v.Diagnostic, ...]:
-    summary = c.get(c.Summary, "ptxmatrixResultSummary", result)
-    return tuple(_diagnostic(result, i) for i in range(summary.numDiagnostics))
+    return _diagnostics(_read(result))
 
 
-def _diagnostic(result: Any, index: int) -> v.Diagnostic:
-    one = c.get(c.Diagnostic, "ptxmatrixResultDiagnostic", result, index)
-    notes = (c.get(c.Note, "ptxmatrixResultNote", result, index, i) for i in range(one.numNotes))
-    places = (c.get(c.SourcePlace, "ptxmatrixResultSourcePlace", result, index, i) for i in range(one.numSourcePlaces))
-    return v.Diagnostic(
-        rule=str(one.rule),
-        group=str(one.group),
-        severity=severity_name(one.severity),
-        message=str(one.message),
-        range=_range(one.range),
-        statement=_range(one.statement),
-        target=str(one.target) or None,
-        notes=tuple(v.Note(str(note.message), _range(note.range)) for note in notes),
-        fixes=tuple(_fix(result, index, i) for i in range(one.numFixes)),
-        origin=tuple(v.SourcePlace(str(place.file), place.line, place.column or None) for place in places))
+def _diagnostics(read: Any) -> tuple[v.Diagnostic, ...]:
+    return tuple(v.Diagnostic(
+        rule=one["rule"],
+        group=one["group"],
+        severity=one["severity"],
+        message=one["message"],
+        range=_range(one),
+        statement=_range(one["statement"]),
+        target=one.get("target"),
+        notes=tuple(v.Note(note["message"], _range(note)) for note in one["notes"]),
+        fixes=tuple(v.Fix(each["message"], each["safe"],
+                          tuple(v.Edit(edit["text"], _range(edit)) for edit in each["edits"])) for each in one["fixes"]),
+        origin=tuple(v.SourcePlace(place["file"], place["line"], place.get("column")) for place in one.get("origin", ())))
+        for one in read["diagnostics"])
 
 
-def _fix(result: Any, diagnostic: int, index: int) -> v.Fix:
-    one = c.get(c.Fix, "ptxmatrixResultFix", result, diagnostic, index)
-    edits = (c.get(c.Edit, "ptxmatrixResultEdit", result, diagnostic, index, i) for i in range(one.numEdits))
-    return v.Fix(str(one.message), bool(one.isSafe), tuple(v.Edit(str(edit.text), _range(edit.range))
-                                                           for edit in edits))
-
-
-def _require(function: str, text: Text, targets: Iterable[str], cuda: Optional[str]) -> v.Requirements:
-    asked = options(None, targets, cuda)
-    with c.Owned("Requirements") as needs:
-        call(function, asked, c.to_string(text), asked, needs.new)
-        summary = c.get(c.RequirementsSummary, "ptxmatrixRequirementsSummary", needs.pointer)
-        return v.Requirements(
-            functions=tuple(_need(needs.pointer, i) for i in range(summary.numFunctions)),
-            other_functions=summary.otherFunctions,
-            total=_need(needs.pointer, c.WHOLE),
-            errors=read_diagnostics(c.library.ptxmatrixRequirementsErrors(needs.pointer)),
-            limit_reached=bool(summary.limitReached),
-            truncated=bool(summary.truncated))
-
-
-def _need(needs: Any, function: int) -> v.Need:
-    one = c.get(c.Need, "ptxmatrixRequirementsNeed", needs, function)
-    is_whole = function == c.WHOLE
-    targets = (c.get(c.NeededTarget, "ptxmatrixRequirementsTarget", needs, function, i) for i in range(one.numTargets))
-    causes = (c.get(c.Cause, "ptxmatrixRequirementsCause", needs, function, i) for i in range(one.numCauses))
+def _need(read: Any) -> v.Need:
     return v.Need(
-        name=None if is_whole else str(one.name),
-        range=None if is_whole else _range(one.range),
-        is_entry=bool(one.isEntry),
-        instructions=one.instructions,
-        skipped=one.skipped,
-        ptx_version=c.version_text(one.ptxVersion),
-        ptx_before=c.version_text(one.ptxBefore),
-        cuda=c.version_text(one.cuda),
-        targets=tuple(v.NeededTarget(str(target.target), c.version_text(target.ptxVersion) or "",
-                                     c.version_text(target.cuda) or "") for target in targets),
-        causes=tuple(v.Cause(str(cause.feature), _range(cause.range), _causes_of(cause)) for cause in causes),
-        is_never_met=bool(one.isNeverMet))
+        name=read.get("name"),
+        range=_range(read) if "name" in read else None,
+        is_entry=read.get("kind") == "entry",
+        instructions=read["instructions"],
+        skipped=read["skipped"],
+        ptx_version=read["ptx_version"],
+        ptx_before=read["ptx_before"],
+        cuda=read["cuda"],
+        targets=tuple(v.NeededTarget(one["target"], one["ptx_version"], one["cuda"]) for one in read["targets"]),
+        causes=tuple(v.Cause(one["feature"], _range(one), tuple(one["of"])) for one in read["causes"]),
+        is_never_met=read["instructions"] != 0 and not read["targets"])
 
 
-def _causes_of(cause: c.Cause) -> tuple[v.Needed, ...]:
-    all_of: tuple[tuple[v.Needed, bool], ...] = (("ptx_version", cause.ofVersion), ("targets", cause.ofTargets))
-    return tuple(name for name, is_due in all_of if is_due)
+def _range(read: Any) -> v.Range:
+    return v.Range(read["begin"], read["end"], read["line"], read["column"], read["end_line"], read["end_column"])

@@ -30,7 +30,7 @@ class StatementContext:
                  cuda: Optional[str] = None, all_warnings: bool = False) -> None:
         asked = _check.options(ptx_version, targets, cuda, all_warnings)
         self._pointer = ctypes.c_void_p()
-        _check.call("ptxmatrixContextCreate", asked, c.to_string(declarations), asked, ctypes.byref(self._pointer))
+        c.call("ptxmatrixContextCreate", c.to_string(declarations), asked, ctypes.byref(self._pointer))
         weakref.finalize(self, c.library.ptxmatrixContextDestroy, self._pointer)
         self.diagnostics = _check.read_diagnostics(c.library.ptxmatrixContextDeclarations(self._pointer))
 

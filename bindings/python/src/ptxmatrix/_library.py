@@ -6,6 +6,7 @@ ctypes lets other threads run during a call.  A test compares all of this with t
 from __future__ import annotations
 
 import ctypes
+import json
 import pathlib
 from ctypes import POINTER, c_char_p, c_int, c_int32, c_size_t, c_uint16, c_uint32, c_uint64, c_void_p
 from typing import Any, Optional, Union
@@ -18,8 +19,6 @@ INVALID_ARGUMENT = 1
 OUT_OF_RANGE = 2
 NO_MEMORY = 3
 INTERNAL_ERROR = 4
-UNKNOWN_RELEASE = 5
-UNKNOWN_VERSION = 6
 NOT_FOUND = 8
 BUFFER_TOO_SMALL = 15
 UNSUPPORTED = 17
@@ -30,10 +29,6 @@ NAME = 2
 ADDRESS = 3
 NUMBER = 4
 SCALE_SELECTOR = 5
-
-# PTXMATRIX_WHOLE.
-WHOLE = c_size_t(-1).value
-
 
 class String(ctypes.Structure):
     """A text.  What to_string() returns keeps its text alive, also as a part of an array or of another struct."""
@@ -48,10 +43,6 @@ class String(ctypes.Structure):
 
 class Version(ctypes.Structure):
     _fields_ = [("major", c_uint16), ("minor", c_uint16)]
-
-
-class Range(ctypes.Structure):
-    _fields_ = [(name, c_size_t) for name in ("begin", "end", "line", "column", "endLine", "endColumn")]
 
 
 class Element(ctypes.Structure):
@@ -77,24 +68,10 @@ class Sized(ctypes.Structure):
         super().__init__(size=ctypes.sizeof(type(self)), **members)
 
 
-class Library(Sized):
-    _fields_ = [("size", c_size_t), ("version", String), ("newestPtx", Version), ("newestRelease", Version),
-                ("oldestRelease", Version), ("numTargets", c_size_t), ("numRules", c_size_t),
-                ("numMnemonics", c_size_t)]
-
-
-class Target(Sized):
-    _fields_ = [("size", c_size_t), ("name", String), ("since", Version)]
-
-
-class Rule(Sized):
-    _fields_ = [("size", c_size_t), ("name", String), ("severity", c_int), ("group", String), ("summary", String),
-                ("isOffByDefault", c_uint32)]
-
-
 class Options(Sized):
     _fields_ = [("size", c_size_t), ("ptxVersion", Version), ("targets", POINTER(String)), ("numTargets", c_size_t),
-                ("cuda", Version), ("allWarnings", c_uint32), ("maxDiagnostics", c_size_t)]
+                ("cuda", Version), ("isStatement", c_uint32), ("allWarnings", c_uint32), ("unsafeFixes", c_uint32),
+                ("maxDiagnostics", c_size_t)]
 
 
 class Compilation(Sized):
@@ -103,56 +80,9 @@ class Compilation(Sized):
 
 
 class Summary(Sized):
-    _fields_ = [("size", c_size_t), ("ptxVersion", Version), ("target", String), ("numVerdicts", c_size_t),
-                ("numDiagnostics", c_size_t), ("numErrors", c_size_t), ("limitReached", c_uint32),
-                ("isChanged", c_uint32), ("text", String), ("truncated", c_uint32), ("numAsmChecked", c_size_t),
-                ("numAsmSkipped", c_size_t)]
-
-
-class Verdict(Sized):
-    _fields_ = [("size", c_size_t), ("ptxVersion", Version), ("target", String), ("isAccepted", c_uint32)]
-
-
-class Diagnostic(Sized):
-    _fields_ = [("size", c_size_t), ("rule", String), ("group", String), ("severity", c_int), ("message", String),
-                ("range", Range), ("statement", Range), ("target", String), ("numNotes", c_size_t),
-                ("numFixes", c_size_t), ("numSourcePlaces", c_size_t)]
-
-
-class Note(Sized):
-    _fields_ = [("size", c_size_t), ("range", Range), ("message", String)]
-
-
-class SourcePlace(Sized):
-    _fields_ = [("size", c_size_t), ("file", String), ("line", c_size_t), ("column", c_size_t)]
-
-
-class Fix(Sized):
-    _fields_ = [("size", c_size_t), ("message", String), ("isSafe", c_uint32), ("numEdits", c_size_t)]
-
-
-class Edit(Sized):
-    _fields_ = [("size", c_size_t), ("range", Range), ("text", String)]
-
-
-class RequirementsSummary(Sized):
-    _fields_ = [("size", c_size_t), ("numFunctions", c_size_t), ("otherFunctions", c_size_t),
-                ("limitReached", c_uint32), ("truncated", c_uint32)]
-
-
-class Need(Sized):
-    _fields_ = [("size", c_size_t), ("name", String), ("range", Range), ("isEntry", c_uint32),
-                ("isNeverMet", c_uint32), ("instructions", c_size_t), ("skipped", c_size_t), ("ptxVersion", Version),
-                ("ptxBefore", Version), ("cuda", Version), ("numTargets", c_size_t), ("numCauses", c_size_t)]
-
-
-class NeededTarget(Sized):
-    _fields_ = [("size", c_size_t), ("target", String), ("ptxVersion", Version), ("cuda", Version)]
-
-
-class Cause(Sized):
-    _fields_ = [("size", c_size_t), ("range", Range), ("feature", String), ("ofVersion", c_uint32),
-                ("ofTargets", c_uint32)]
+    _fields_ = [("size", c_size_t), ("ok", c_uint32), ("limitReached", c_uint32), ("truncated", c_uint32),
+                ("isChanged", c_uint32), ("text", String), ("numErrors", c_size_t), ("numWarnings", c_size_t),
+                ("message", String), ("line", c_size_t), ("column", c_size_t)]
 
 
 class Instruction(Sized):
@@ -196,40 +126,21 @@ _NEW = POINTER(c_void_p)
 
 #: The return type and the arguments of each function.
 FUNCTIONS: dict[str, tuple[Any, ...]] = {
-    "ptxmatrixLibrary": (c_int, POINTER(Library)),
+    "ptxmatrixLibraryJson": (c_int, POINTER(String)),
     "ptxmatrixStatusMessage": (String, c_int),
-    "ptxmatrixTarget": (c_int, c_size_t, POINTER(Target)),
-    "ptxmatrixRule": (c_int, c_size_t, POINTER(Rule)),
-    "ptxmatrixMnemonic": (c_int, c_size_t, POINTER(String)),
     "ptxmatrixResultDestroy": (None, _OBJECT),
-    "ptxmatrixCheckModule": (c_int, String, POINTER(Options), _NEW),
-    "ptxmatrixCheckStatement": (c_int, String, POINTER(Options), _NEW),
+    "ptxmatrixResultSummary": (c_int, _OBJECT, POINTER(Summary)),
+    "ptxmatrixResultJson": (c_int, _OBJECT, POINTER(String)),
+    "ptxmatrixCheck": (c_int, String, POINTER(Options), _NEW),
+    "ptxmatrixCanonical": (c_int, String, POINTER(Options), _NEW),
+    "ptxmatrixFix": (c_int, String, POINTER(Options), _NEW),
+    "ptxmatrixRequirements": (c_int, String, POINTER(Options), _NEW),
     "ptxmatrixContextDestroy": (None, _OBJECT),
     "ptxmatrixContextCreate": (c_int, String, POINTER(Options), _NEW),
     "ptxmatrixContextDeclarations": (_OBJECT, _OBJECT),
     "ptxmatrixContextCheck": (c_int, _OBJECT, String, _NEW),
-    "ptxmatrixCanonicalModule": (c_int, String, POINTER(Options), _NEW),
-    "ptxmatrixCanonicalStatement": (c_int, String, POINTER(Options), _NEW),
-    "ptxmatrixFixModule": (c_int, String, POINTER(Options), c_uint32, _NEW),
-    "ptxmatrixFixStatement": (c_int, String, POINTER(Options), c_uint32, _NEW),
     "ptxmatrixCheckCuda": (c_int, String, POINTER(Compilation), POINTER(Options), _NEW),
-    "ptxmatrixFixCuda": (c_int, String, POINTER(Compilation), POINTER(Options), c_uint32, _NEW),
-    "ptxmatrixResultSummary": (c_int, _OBJECT, POINTER(Summary)),
-    "ptxmatrixResultStatementCount": (c_size_t, _OBJECT, String),
-    "ptxmatrixResultVerdict": (c_int, _OBJECT, c_size_t, POINTER(Verdict)),
-    "ptxmatrixResultDiagnostic": (c_int, _OBJECT, c_size_t, POINTER(Diagnostic)),
-    "ptxmatrixResultNote": (c_int, _OBJECT, c_size_t, c_size_t, POINTER(Note)),
-    "ptxmatrixResultSourcePlace": (c_int, _OBJECT, c_size_t, c_size_t, POINTER(SourcePlace)),
-    "ptxmatrixResultFix": (c_int, _OBJECT, c_size_t, c_size_t, POINTER(Fix)),
-    "ptxmatrixResultEdit": (c_int, _OBJECT, c_size_t, c_size_t, c_size_t, POINTER(Edit)),
-    "ptxmatrixRequirementsDestroy": (None, _OBJECT),
-    "ptxmatrixModuleRequirements": (c_int, String, POINTER(Options), _NEW),
-    "ptxmatrixStatementRequirements": (c_int, String, POINTER(Options), _NEW),
-    "ptxmatrixRequirementsSummary": (c_int, _OBJECT, POINTER(RequirementsSummary)),
-    "ptxmatrixRequirementsErrors": (_OBJECT, _OBJECT),
-    "ptxmatrixRequirementsNeed": (c_int, _OBJECT, c_size_t, POINTER(Need)),
-    "ptxmatrixRequirementsTarget": (c_int, _OBJECT, c_size_t, c_size_t, POINTER(NeededTarget)),
-    "ptxmatrixRequirementsCause": (c_int, _OBJECT, c_size_t, c_size_t, POINTER(Cause)),
+    "ptxmatrixFixCuda": (c_int, String, POINTER(Compilation), POINTER(Options), _NEW),
     "ptxmatrixReadOpcode": (c_int, String, POINTER(Instruction), _NEW),
     "ptxmatrixNearest": (c_int, POINTER(Instruction), POINTER(Instruction)),
     "ptxmatrixOperandCount": (c_size_t, POINTER(Instruction)),
@@ -283,14 +194,6 @@ def call(name: str, *arguments: Any) -> None:
     raise_for(getattr(library, name)(*arguments))
 
 
-class UnknownRelease(ValueError):
-    """Modules cannot be checked for the CUDA release."""
-
-
-class UnknownVersion(ValueError):
-    """The CUDA release does not have the PTX version."""
-
-
 def raise_for(status: int) -> None:
     if status == OK:
         return
@@ -301,10 +204,6 @@ def raise_for(status: int) -> None:
         raise IndexError(message)
     if status == UNSUPPORTED:
         raise NotImplementedError(message)
-    if status == UNKNOWN_RELEASE:
-        raise UnknownRelease(message)
-    if status == UNKNOWN_VERSION:
-        raise UnknownVersion(message)
     if status in (INVALID_ARGUMENT, INTERNAL_ERROR):
         raise RuntimeError(message)
     raise ValueError(message)
@@ -335,6 +234,11 @@ def get(struct: Any, name: str, *arguments: Any) -> Any:
     value = struct()
     call(name, *arguments, ctypes.byref(value))
     return value
+
+
+def read_json(name: str, *arguments: Any) -> Any:
+    """The document that a function returns after its arguments."""
+    return json.loads(str(get(String, name, *arguments)))
 
 
 def to_string(text: Text) -> String:

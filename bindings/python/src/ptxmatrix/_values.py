@@ -1,6 +1,7 @@
 """Return values of the functions, which can be compared, printed and pickled.
 
-Versions and releases are texts such as "8.0".  Texts that are not UTF-8 use surrogate escapes (PEP 383).
+Versions and releases are texts such as "8.0".  In texts, U+FFFD replaces bytes that are not UTF-8, but `Rewritten.text`
+has surrogate escapes (PEP 383).
 """
 
 from __future__ import annotations
