@@ -33,7 +33,7 @@ Character firstCharacter(std::string_view text) {
 
 void appendEscaped(std::string &text, char control) {
   constexpr std::string_view kDigits = "0123456789abcdef";
-  const auto code = static_cast<size_t>(control);
+  const auto code = static_cast<unsigned char>(control);
   text += '\\';
   if (control == '"' || control == '\\')
     text += control;
