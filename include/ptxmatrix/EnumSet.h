@@ -17,12 +17,12 @@
 
 namespace ptxmatrix {
 
-/// A set of enumerators whose values are less than \p capacity: 64 or 128.  Iterates from the least value.
+/// A set of enumerators whose values are less than \p capacity, a multiple of 64.  Iterates from the least value.
 ///
 /// The words are in a plain array: calls of std::array's operator[] slow down compilers that evaluate the tables.
 template <typename Enum, unsigned capacity = 64> class EnumSet {
 public:
-  static_assert(capacity == 64 || capacity == 128);
+  static_assert(capacity % 64 == 0);
 
   constexpr EnumSet() = default;
   constexpr EnumSet(std::initializer_list<Enum> values) {

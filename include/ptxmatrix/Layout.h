@@ -11,7 +11,7 @@
 //   static_assert(layout.slot({.matrix = 2, .row = 5, .column = 3}) == RegisterSlot{.lane = 21, .reg = 2, .bit = 16});
 //   static_assert(layout.addressLane(2, 5) == 21);
 //
-//   constexpr FragmentLayout b = *findLayout(Mma{.shape = Shape::M16N8K8}, Fragment::B);
+//   constexpr FragmentLayout b = *findLayout(Mma{.shape = {16, 8, 8}}, Fragment::B);
 //   static_assert(b.slot({.row = 3, .column = 5}) == RegisterSlot{.lane = 21, .reg = 0, .bit = 16});
 //
 // All of FragmentLayout is constexpr, needs only the standard library, takes constant time, and does not allocate.
@@ -170,8 +170,8 @@ private:
     Fragment fragment;
   };
 
-  constexpr FragmentLayout(const Instruction &instruction, Held held, RegisterCount count, unsigned heldBits,
-                           const detail::SlotForm &form, TargetSet seen);
+  constexpr FragmentLayout(const Instruction &instruction, const detail::FormMatch &found, Held held,
+                           RegisterCount count, unsigned heldBits, const detail::SlotForm &form, TargetSet seen);
 
   /// The matrices of `.x2` or `.x4`.
   static constexpr unsigned numMatrices(const Instruction &instruction);
@@ -224,10 +224,11 @@ PTXMATRIX_EXPORT OpcodeReading readOpcode(std::string_view text);
 
 //===----------------------------------------------------------------------===//
 
-constexpr FragmentLayout::FragmentLayout(const Instruction &instruction, Held held, RegisterCount count,
-                                         unsigned heldBits, const detail::SlotForm &form, TargetSet seen)
+constexpr FragmentLayout::FragmentLayout(const Instruction &instruction, const detail::FormMatch &found, Held held,
+                                         RegisterCount count, unsigned heldBits, const detail::SlotForm &form,
+                                         TargetSet seen)
     : what(instruction), held(held), bits(form), count(count), heldBits(heldBits),
-      memory(std::visit([&](const auto &one) { return detail::matrixMemory(one, count); }, instruction)), seen(seen) {
+      memory(detail::matrixMemory(*found.form, found.values, count)), seen(seen) {
   if (memory.storedBits == 0)
     memory.storedBits = heldBits;
   if (bits.registers.hasMatrix)
@@ -239,7 +240,7 @@ constexpr FragmentLayout::FragmentLayout(const Instruction &instruction, Held he
 }
 
 constexpr unsigned FragmentLayout::numMatrices(const Instruction &instruction) {
-  const QualifierSet num = qualifiers(instruction).set() & ptxmatrix::qualifiersOf(QualifierKind::Num);
+  const QualifierSet num = instruction.qualifiers.set() & ptxmatrix::qualifiersOf(QualifierKind::Num);
   return num.empty() ? 1 : static_cast<unsigned>(info(num.front()).spelling[1] - '0');
 }
 
@@ -291,36 +292,36 @@ constexpr MatrixElement FragmentLayout::element(RegisterSlot slot) const {
 }
 
 constexpr std::optional<RegisterSlot> FragmentLayout::sourceSlot(MatrixElement element) const {
-  if (!std::holds_alternative<MovMatrix>(what))
+  if (what.mnemonic != Mnemonic::MovMatrix)
     return std::nullopt;
   // The result is what the source is, of the transposed matrix.
   return slot({.matrix = 0, .row = element.column, .column = element.row});
 }
 
 constexpr std::optional<unsigned> FragmentLayout::addressLane(unsigned matrix, unsigned row) const {
-  if (info(mnemonic(what)).addressing != Addressing::Rows)
+  if (info(what.mnemonic).addressing != Addressing::Rows)
     return std::nullopt;
   return matrix * rows() + row;
 }
 
 constexpr std::optional<MatrixElement> FragmentLayout::addressedRow(unsigned lane) const {
-  if (info(mnemonic(what)).addressing != Addressing::Rows || lane >= matrices() * rows())
+  if (info(what.mnemonic).addressing != Addressing::Rows || lane >= matrices() * rows())
     return std::nullopt;
   return MatrixElement{.matrix = lane / rows(), .row = lane % rows(), .column = 0};
 }
 
 constexpr std::optional<MatrixAlignment> FragmentLayout::measuredAlignment(Space space) const {
-  const auto measured = detail::measuredAlignment(what, space);
+  const auto measured = detail::measuredAlignment(what.mnemonic, what.qualifiers.set(), space);
   return measured ? std::optional(measured->least) : std::nullopt;
 }
 
 constexpr std::optional<Misalignment> FragmentLayout::misalignedStride(Space space) const {
-  const auto measured = detail::measuredAlignment(what, space);
+  const auto measured = detail::measuredAlignment(what.mnemonic, what.qualifiers.set(), space);
   return measured ? std::optional(measured->stride) : std::nullopt;
 }
 
 constexpr uint64_t FragmentLayout::memoryBit(MatrixElement element, uint32_t stride) const {
-  switch (info(mnemonic(what)).addressing) {
+  switch (info(what.mnemonic).addressing) {
   case Addressing::None:
     return 0;
   case Addressing::Rows:
@@ -328,16 +329,16 @@ constexpr uint64_t FragmentLayout::memoryBit(MatrixElement element, uint32_t str
   case Addressing::Matrix:
     break;
   }
-  const bool byRow = qualifiers(what).set().contains(Qualifier::Row);
+  const bool byRow = what.qualifiers.set().contains(Qualifier::Row);
   const uint64_t line = byRow ? element.row : element.column;
   return (line * stride + (byRow ? element.column : element.row)) * storedBits();
 }
 
 constexpr std::optional<FragmentLayout> findLayout(const Instruction &instruction, size_t operand) {
   const detail::FormMatch found = detail::findForm(instruction);
-  if (!found || operand >= found.form->numOperands)
+  if (!found || operand >= found.form->operands(instruction.list).size())
     return std::nullopt;
-  const OperandSpec &spec = found.form->operands()[operand];
+  const OperandSpec &spec = found.form->operands(instruction.list)[operand];
   const bool isMma = found.form->mnemonic == Mnemonic::Mma || found.form->mnemonic == Mnemonic::MmaSp;
   const bool isHeld = spec.holdsRegisters() || spec.role == Role::Metadata || spec.role == Role::ScaleData;
   if (!isHeld || (spec.fragment == Fragment::None && !isMma && operand != found.form->firstRegisters()))
@@ -346,7 +347,7 @@ constexpr std::optional<FragmentLayout> findLayout(const Instruction &instructio
   const RegisterCount count = detail::registerCount(*found.form, found.values, spec);
   if (isMma) {
     const detail::MmaLayoutForm *form = detail::findMmaLayoutForm(*found.form, found.values, operand);
-    return form ? std::optional(FragmentLayout(instruction, held, count, form->operand.elementBits, *form, {}))
+    return form ? std::optional(FragmentLayout(instruction, found, held, count, form->operand.elementBits, *form, {}))
                 : std::nullopt;
   }
   const Type type = detail::typeOf(*found.form, found.values, spec.fragment);
@@ -354,7 +355,7 @@ constexpr std::optional<FragmentLayout> findLayout(const Instruction &instructio
   if (spec.fragment != Fragment::None) // not of the other matrices
     qualifiers = {*detail::pick(*found.form, found.values, QualifierKind::Shape), static_cast<Qualifier>(type)};
   const detail::LayoutForm *form = detail::findLayoutForm(held.fragment, qualifiers);
-  return form ? std::optional(FragmentLayout(instruction, held, count, heldBits(type), *form, form->seenOn))
+  return form ? std::optional(FragmentLayout(instruction, found, held, count, heldBits(type), *form, form->seenOn))
               : std::nullopt;
 }
 
@@ -367,7 +368,7 @@ constexpr std::optional<FragmentLayout> findLayout(const Instruction &instructio
 }
 
 constexpr std::optional<FragmentLayout> findLayout(const Instruction &instruction, Fragment fragment) {
-  const Fragment named = detail::fragmentOf(qualifiers(instruction).set());
+  const Fragment named = detail::fragmentOf(instruction.qualifiers.set());
   const std::span<const OperandSpec> specs = operands(instruction);
   for (size_t i = 0; i < specs.size(); ++i)
     if (specs[i].holdsRegisters() && (specs[i].fragment == Fragment::None ? named : specs[i].fragment) == fragment)

@@ -507,8 +507,7 @@ TEST(Forms, HaveTheRequirementsOfTheSecondTable) {
 
 TEST(Forms, AreDisjoint) {
   for (const Listed &listed : allListed())
-    EXPECT_EQ(countForms(mnemonic(listed.instruction), qualifiers(listed.instruction)), 1)
-        << textOf(listed.instruction);
+    EXPECT_EQ(countForms(listed.instruction.mnemonic, listed.instruction.qualifiers), 1) << textOf(listed.instruction);
 }
 
 TEST(Forms, RejectNearMisses) {
@@ -523,8 +522,8 @@ TEST(Forms, RejectNearMisses) {
     EXPECT_LE(countForms(mnemonic, qualifiers), 1) << describe(mnemonic, qualifiers);
   };
   for (const Listed &listed : allListed()) {
-    const QualifierList legal = qualifiers(listed.instruction);
-    const bool isOfProduct = isProduct(mnemonic(listed.instruction));
+    const QualifierList legal = listed.instruction.qualifiers;
+    const bool isOfProduct = isProduct(listed.instruction.mnemonic);
     // The qualifiers to try; only a type of a product can be there twice.
     auto mayAdd = [&](Qualifier qualifier, const QualifierList &list) {
       return !list.set().contains(qualifier) || (isOfProduct && info(qualifier).kind == QualifierKind::Type);

@@ -152,7 +152,7 @@ private:
   std::array<uint8_t, kMaxSlots> values = emptySlots<kMaxSlots>();
   QualifierSet all;
 };
-static_assert(kQualifiers.size() < UINT8_MAX);
+static_assert(kQualifiers.size() < UINT8_MAX, "the largest number is an empty slot");
 
 /// The slot of \p form for the type of \p fragment, or kNoSlot.
 constexpr size_t typeSlot(const Form &form, Fragment fragment) {
@@ -302,41 +302,11 @@ constexpr std::optional<Type> sourceType(const Form &form, const SlotValues &val
   return static_cast<Type>(*values[second]);
 }
 
-/// The dimensions that a shape's name gives (m16n16k8).
-struct Dimensions {
-  unsigned m = 1;
-  unsigned n = 1;
-  unsigned k = 1;
-};
-
-consteval Dimensions readDimensions(std::string_view shape) {
-  Dimensions dimensions;
-  CellReader cell(shape);
-  if (cell.take("m"))
-    dimensions.m = readNumber(cell);
-  if (cell.take("n"))
-    dimensions.n = readNumber(cell);
-  if (cell.take("k"))
-    dimensions.k = readNumber(cell);
-  return dimensions;
-}
-
-/// By qualifier: the dimensions of a shape.
-inline constexpr auto kDimensions = []() consteval {
-  std::array<Dimensions, kQualifiers.size()> dimensions{};
-  for (Qualifier shape : qualifiersOf(QualifierKind::Shape))
-    dimensions[static_cast<size_t>(shape)] = readDimensions(info(shape).spelling);
-  return dimensions;
-}();
-
 /// How many elements \p fragment has: A is m x k, B is k x n, all others m x n.
-constexpr unsigned elementCount(Qualifier shape, Fragment fragment) {
-  const Dimensions &size = kDimensions[static_cast<size_t>(shape)];
-  if (fragment == Fragment::A)
-    return size.m * size.k;
-  if (fragment == Fragment::B)
-    return size.k * size.n;
-  return size.m * size.n;
+constexpr unsigned elementCount(Shape shape, Fragment fragment) {
+  return fragment == Fragment::A   ? unsigned{shape.m} * shape.k
+         : fragment == Fragment::B ? unsigned{shape.k} * shape.n
+                                   : unsigned{shape.m} * shape.n;
 }
 
 /// The matrix that an opcode with \p qualifiers names.
@@ -366,7 +336,7 @@ constexpr RegisterCount registerCount(const Form &form, const SlotValues &values
   unsigned matrices = 1;
   if (std::optional<Qualifier> num = pick(form, values, QualifierKind::Num))
     matrices = static_cast<unsigned>(info(*num).spelling[1] - '0'); // "x4"
-  const Qualifier shape = *pick(form, values, QualifierKind::Shape);
+  const Shape shape = shapeOf(*pick(form, values, QualifierKind::Shape));
   const Fragment fragment = fragmentOf(values, spec);
   const bool isSparse = form.mnemonic == Mnemonic::MmaSp && fragment == Fragment::A; // every other element is stored
   const Type type = typeOf(form, values, fragment);
@@ -375,9 +345,10 @@ constexpr RegisterCount registerCount(const Form &form, const SlotValues &values
   return {std::max(registerBits == 64 ? bits / 64 : bits / 32, 1U), registerBits}; // by constants
 }
 
-/// The registers of the first operand that has any.
+/// The registers of the first operand that has any; none without one.
 constexpr RegisterCount registerCount(const Form &form, const SlotValues &values) {
-  return registerCount(form, values, form.operands()[form.firstRegisters()]);
+  const size_t first = form.firstRegisters();
+  return first < form.operands().size() ? registerCount(form, values, form.operands()[first]) : RegisterCount();
 }
 
 /// By mnemonic: the name with which its opcodes begin.

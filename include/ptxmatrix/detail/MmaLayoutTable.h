@@ -175,7 +175,7 @@ constexpr unsigned elementBits(const Form &form, const SlotValues &values, Fragm
 /// metadata or scale factors.
 constexpr MmaOperand mmaOperand(const Form &form, const SlotValues &values, size_t index) {
   const OperandSpec &spec = form.operands()[index];
-  const auto [m, n, k] = kDimensions[static_cast<size_t>(*pick(form, values, QualifierKind::Shape))];
+  const auto [m, n, k] = shapeOf(*pick(form, values, QualifierKind::Shape));
   const bool isSparse = form.mnemonic == Mnemonic::MmaSp;
   MmaOperand operand{.role = spec.role, .fragment = spec.fragment};
   if (spec.role == Role::Metadata) {

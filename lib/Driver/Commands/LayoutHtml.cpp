@@ -140,7 +140,7 @@ void renderLayoutHtml(std::span<const FragmentLayout> layouts, llvm::raw_ostream
   llvm::json::OStream json(stream);
   json.object([&] {
     json.attribute("product", hasSeveralMatrices(instruction));
-    json.attribute("sparse", std::holds_alternative<MmaSp>(instruction));
+    json.attribute("sparse", instruction.mnemonic == Mnemonic::MmaSp);
     printList(json, "operands", layouts, [&](const FragmentLayout &layout) { printOperand(json, layout); });
   });
   stream << ";" << kScript << "</script>\n</body>\n</html>\n";
