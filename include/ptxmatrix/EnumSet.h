@@ -37,10 +37,7 @@ public:
     return set;
   }
 
-  constexpr void insert(Enum value) {
-    for (size_t i = 0; i < kWords; ++i) // not words[wordOf(value)], which would keep the set in memory
-      words[i] |= i == wordOf(value) ? bitOf(value) : 0;
-  }
+  constexpr void insert(Enum value) { words[wordOf(value)] |= bitOf(value); }
   constexpr void erase(Enum value) { words[wordOf(value)] &= ~bitOf(value); }
   constexpr bool contains(Enum value) const {
     return (words[wordOf(value)] >> (static_cast<unsigned>(value) % 64) & 1) != 0;
@@ -85,7 +82,7 @@ public:
       skipEmptyWords();
       return *this;
     }
-    friend constexpr bool operator==(const Iterator &, const Iterator &) = default;
+    constexpr bool operator==(std::default_sentinel_t) const { return word == kWords; }
 
   private:
     constexpr void skipEmptyWords() {
@@ -97,7 +94,7 @@ public:
     unsigned word = 0;
   };
   constexpr Iterator begin() const { return Iterator(*this); }
-  constexpr Iterator end() const { return Iterator(EnumSet()); }
+  constexpr std::default_sentinel_t end() const { return {}; }
 
 private:
   static constexpr size_t kWords = capacity / 64;

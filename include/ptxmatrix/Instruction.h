@@ -277,42 +277,43 @@ constexpr void write(std::optional<Qualifier> qualifier, Enum &member) {
   member = qualifier ? static_cast<Enum>(*qualifier) : member;
 }
 
-/// Fills the slots of \p form with \p members, and those that are no members with the qualifiers that all opcodes of
-/// the form have.  False if the form does not have all \p count members that are given, or needs others.
-constexpr bool fillMembers(const Form &form, const MemberValues &members, size_t count, SlotValues &values) {
+/// The qualifiers of an opcode of \p form with \p members; nothing if the form does not have all \p count members that
+/// are given, or needs others.  Slots that are no members have the same in all opcodes of the form.
+constexpr std::optional<QualifierList> arrange(const Form &form, const MemberValues &members, size_t count) {
+  QualifierList list;
   for (size_t i = 0; i < form.numSlots; ++i) {
+    const Slot &slot = form.slotStorage[i];
     const uint8_t member = form.memberOfSlot[i];
-    const Slot &slot = form.slots()[i];
-    const bool isFixed = member == kNoSlot && form.isRequired(i);
-    const std::optional<Qualifier> qualifier = isFixed             ? std::optional(slot.choices.front())
-                                               : member != kNoSlot ? members[member]
-                                                                   : std::nullopt;
-    if (qualifier ? !slot.choices.contains(*qualifier) : form.isRequired(i))
-      return false;
-    if (qualifier)
-      values.fill(i, *qualifier);
-    count -= qualifier && !isFixed ? 1 : 0;
+    if (member == kNoSlot) {
+      if (form.isRequired(i))
+        list.append(slot.choices.front());
+    } else if (const std::optional<Qualifier> qualifier = members[member]) {
+      const bool isOther = slot.sameAs != Fragment::None &&
+                           qualifier != members[form.memberOfSlot[typeSlot(form, slot.sameAs)]];
+      if (isOther || !slot.choices.contains(*qualifier))
+        return std::nullopt;
+      list.append(*qualifier);
+      --count;
+    } else if (form.isRequired(i)) {
+      return std::nullopt;
+    }
   }
-  return count == 0 && haveSameTypes(form, values);
-}
-
-/// The instruction with \p values in the slots of \p form.
-constexpr Instruction makeInstruction(const Form &form, const SlotValues &values) {
-  Instruction instruction{form.mnemonic, {}};
-  for (size_t i = 0; i < form.numSlots; ++i)
-    if (const std::optional<Qualifier> qualifier = values[i])
-      instruction.qualifiers.append(*qualifier);
-  return instruction;
+  return count == 0 ? std::optional(list) : std::nullopt;
 }
 
 /// The instruction with \p members; only these if there is no such form.
 constexpr Instruction makeInstruction(Mnemonic mnemonic, const MemberValues &members) {
-  const Instruction given{mnemonic, members.list()};
-  const QualifierSet set = given.qualifiers.set();
+  const QualifierList given = members.list();
   for (const Form &form : formsOf(mnemonic))
-    if (SlotValues values; set.isSubsetOf(form.all) && fillMembers(form, members, given.qualifiers.size(), values))
-      return makeInstruction(form, values);
-  return given;
+    if (form.hasAll(given))
+      if (const std::optional<QualifierList> list = arrange(form, members, given.size()))
+        return {mnemonic, *list};
+  return {mnemonic, given};
+}
+
+/// The instruction with \p values in the slots of \p form.
+constexpr Instruction makeInstruction(const Form &form, const SlotValues &values) {
+  return {form.mnemonic, values.list()};
 }
 
 template <typename Typed> constexpr Instruction toInstruction(const Typed &typed) {
@@ -335,7 +336,8 @@ template <typename Typed> constexpr Instruction toInstruction(const Typed &typed
 /// The form of \p instruction.
 constexpr FormMatch findForm(const Instruction &instruction) {
   FormMatch match = matchForm(instruction.mnemonic, instruction.qualifiers, fillInOrder);
-  if (match && !requirements(*match.form, match.values.set()).areEverMet())
+  const bool maybeRefused = match && (match.form->before != PtxVersion{} || match.form->until != PtxVersion{});
+  if (maybeRefused && !requirements(*match.form, instruction.qualifiers).areEverMet())
     match.form = nullptr;
   return match;
 }
@@ -373,14 +375,14 @@ template <typename Typed> constexpr std::optional<Typed> as(const Instruction &i
 
 constexpr std::optional<Instruction> makeInstruction(Mnemonic mnemonic, const QualifierList &qualifiers) {
   const detail::FormMatch match = detail::matchForm(mnemonic, qualifiers);
-  if (!match || !detail::requirements(*match.form, match.values.set()).areEverMet())
+  if (!match || !detail::requirements(*match.form, match.values.list()).areEverMet())
     return std::nullopt;
   return detail::makeInstruction(*match.form, match.values);
 }
 
 constexpr std::optional<Requirements> requirements(const Instruction &instruction) {
   const detail::FormMatch found = detail::findForm(instruction);
-  return found ? std::optional(detail::requirements(*found.form, found.values.set())) : std::nullopt;
+  return found ? std::optional(detail::requirements(*found.form, instruction.qualifiers)) : std::nullopt;
 }
 
 constexpr std::string_view message(Rejection rejection) {
@@ -406,7 +408,7 @@ constexpr Rejection rejection(const Instruction &instruction, PtxVersion version
     return Rejection::UnknownVersion;
   if (version < leastVersion(target))
     return Rejection::TargetVersion;
-  const Requirements required = detail::requirements(*found.form, found.values.set());
+  const Requirements required = detail::requirements(*found.form, instruction.qualifiers);
   if (version < required.since)
     return Rejection::VersionTooOld;
   if (!required.acceptsVersion(version))

@@ -343,7 +343,7 @@ constexpr std::optional<FragmentLayout> findLayout(const Instruction &instructio
   const bool isHeld = spec.holdsRegisters() || spec.role == Role::Metadata || spec.role == Role::ScaleData;
   if (!isHeld || (spec.fragment == Fragment::None && !isMma && operand != found.form->firstRegisters()))
     return std::nullopt;
-  const FragmentLayout::Held held{spec.role, detail::fragmentOf(found.values, spec)};
+  const FragmentLayout::Held held{spec.role, detail::fragmentOf(*found.form, found.values, spec)};
   const RegisterCount count = detail::registerCount(*found.form, found.values, spec);
   if (isMma) {
     const detail::MmaLayoutForm *form = detail::findMmaLayoutForm(*found.form, found.values, operand);

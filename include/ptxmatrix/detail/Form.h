@@ -122,6 +122,12 @@ struct Form {
   PtxVersion until;          ///< With one of `refusedSince`, a spelling is refused from this version on.
   QualifierSet refusedSince;
 
+  constexpr bool hasAll(const auto &qualifiers) const {
+    for (Qualifier qualifier : qualifiers)
+      if (!all.contains(qualifier))
+        return false;
+    return true;
+  }
   /// No spelling leaves the slot numbered \p slot empty, or there is none.
   constexpr bool isRequired(size_t slot) const { return (requiredSlots >> slot & 1) != 0; }
   constexpr std::span<const Slot> slots() const { return {slotStorage, numSlots}; }

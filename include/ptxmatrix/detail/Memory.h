@@ -68,7 +68,7 @@ constexpr MatrixMemory matrixMemory(const Form &form, const SlotValues &values, 
     const unsigned fragmentBytes = registers.count * registers.bits / 8;
     const auto layout = static_cast<Layout>(*pick(form, values, QualifierKind::Layout));
     const Shape shape = shapeOf(*pick(form, values, QualifierKind::Shape));
-    memory.defaultStride = lineLength(shape, fragmentOf(values.set()), layout);
+    memory.defaultStride = lineLength(shape, fragmentOf(form, values, form.operands().front()), layout);
     memory.alignment = {fragmentBytes, fragmentBytes};
   }
   return memory;

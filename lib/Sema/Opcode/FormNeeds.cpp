@@ -140,7 +140,7 @@ void addWayAround(Qualifier culprit, const detail::Form &form, const Need &need,
 void checkFormNeeds(const MatchedOpcode &matched, const CountedQualifiers &qualifiers, const ModuleContext &module,
                     std::vector<Diagnostic> &diagnostics) {
   const detail::Form &form = *matched.form;
-  const Requirements required = detail::requirements(form, qualifiers.set());
+  const Requirements required = detail::requirements(form, qualifiers.list());
   if (module.has(required, form.targets))
     return; // nothing is missing
   const std::optional<Qualifier> ofVersion = versionCulprit(form, required, qualifiers);
