@@ -26,17 +26,18 @@ struct Shape {
 namespace detail {
 
 /// Removes \p letter and the decimal number after it, which has no leading zero, from the beginning of \p text.
-/// Returns the number, or 0 if there is none.
-constexpr uint16_t takeExtent(std::string_view &text, char letter) {
+/// Returns the number, or \p none if there is none.
+constexpr uint16_t takeExtent(std::string_view &text, char letter, uint16_t none = 0) {
   constexpr uint16_t kMost = 999;
   if (text.size() < 2 || text[0] != letter || text[1] == '0')
-    return 0;
+    return none;
   uint16_t number = 0;
   size_t end = 1;
   for (; end < text.size() && '0' <= text[end] && text[end] <= '9' && number <= kMost; ++end)
     number = static_cast<uint16_t>(number * 10 + (text[end] - '0'));
-  if (number != 0)
-    text.remove_prefix(end);
+  if (number == 0)
+    return none;
+  text.remove_prefix(end);
   return number;
 }
 
@@ -52,8 +53,7 @@ constexpr bool forEachShape(std::string_view list, const auto &visit) {
       last = takeExtent(list, '.');
       step = takeExtent(list, '+');
     }
-    if (list.starts_with('k'))
-      shape.k = takeExtent(list, 'k');
+    shape.k = list.starts_with('k') ? takeExtent(list, 'k') : uint16_t{1};
     if (shape.m == 0 || shape.n == 0 || shape.k == 0 || last == 0 || step == 0 || !(list.empty() || list[0] == '|'))
       return false;
     for (; shape.n <= last; shape.n = static_cast<uint16_t>(shape.n + step))

@@ -643,6 +643,75 @@ TEST(LayoutTest, M16n8AgreesWithCutlass) {
 }
 
 //===----------------------------------------------------------------------===//
+// What else a row can describe
+//===----------------------------------------------------------------------===//
+
+/// A layout of 128 threads, and the row and column of element \p i of \p thread.
+struct WarpgroupLayout {
+  detail::SlotForm tile;
+  unsigned leastColumns;
+  unsigned mostColumns;
+  Place (*place)(unsigned thread, unsigned i);
+};
+
+/// Row 16 * warp + lane / 4, from which the rows of a thread are counted.
+constexpr unsigned firstRow(unsigned thread) { return thread / 32 * 16 + thread % 32 / 4; }
+
+/// wgmma on sm_90a, as measured.
+constexpr WarpgroupLayout kWarpgroupLayouts[] = {
+    {detail::readLayoutRow({"A.m64.b8", "C r3", "r5 r4 r2 r1 r0 c3 c2", "c1 c0"}).tile, 32, 32,
+     [](unsigned thread, unsigned i) -> Place {
+       return {firstRow(thread) + i / 4 % 2 * 8, i / 8 * 16 + thread % 4 * 4 + i % 4};
+     }},
+    {detail::readLayoutRow({"A.m64.b16", "C r3", "r5 r4 r2 r1 r0 c2 c1", "c0"}).tile, 16, 16,
+     [](unsigned thread, unsigned i) -> Place {
+       return {firstRow(thread) + i / 2 % 2 * 8, i / 4 * 8 + thread % 4 * 2 + i % 2};
+     }},
+    {detail::readLayoutRow({"A.m64.b32", "C r3", "r5 r4 r2 r1 r0 c1 c0", ""}).tile, 8, 8,
+     [](unsigned thread, unsigned i) -> Place { return {firstRow(thread) + i % 2 * 8, i / 2 * 4 + thread % 4}; }},
+    {detail::readLayoutRow({"C.m64.b16", "C r3", "r5 r4 r2 r1 r0 c2 c1", "c0"}).tile, 8, 256,
+     [](unsigned thread, unsigned i) -> Place {
+       return {firstRow(thread) + i / 2 % 2 * 8, i / 4 * 8 + thread % 4 * 2 + i % 2};
+     }},
+    {detail::readLayoutRow({"C.m64.b32", "C r3 c0", "r5 r4 r2 r1 r0 c2 c1", ""}).tile, 8, 256,
+     [](unsigned thread, unsigned i) -> Place {
+       return {firstRow(thread) + i / 2 % 2 * 8, i / 4 * 8 + thread % 4 * 2 + i % 2};
+     }},
+    {detail::readLayoutRow({"E.m64.b8", "", "r5 r4 r2 r1 r0 c4 r3", "c3 c2 c1 c0"}).tile, 32, 32,
+     [](unsigned thread, unsigned i) -> Place { return {firstRow(thread) + thread % 2 * 8, thread % 4 / 2 * 16 + i}; }},
+    {detail::readLayoutRow({"E.m64.b16", "", "r5 r4 r2 r1 r0 * c3", "r3 c2 c1 c0"}).tile, 16, 16,
+     [](unsigned thread, unsigned i) -> Place { return {firstRow(thread) + i / 8 * 8, thread % 2 * 8 + i % 8}; }},
+    {detail::readLayoutRow({"E.m64.b32", "", "r5 r4 r2 r1 r0 * c2", "r3 c1 c0"}).tile, 8, 8,
+     [](unsigned thread, unsigned i) -> Place { return {firstRow(thread) + i / 4 * 8, thread % 2 * 4 + i % 4}; }},
+};
+
+/// The tiles of C are repeated along n, whose values need not be powers of two.
+TEST(LayoutTest, RowsDescribeAWarpgroup) {
+  for (const WarpgroupLayout &layout : kWarpgroupLayouts)
+    for (unsigned columns = layout.leastColumns; columns <= layout.mostColumns; columns += 8) {
+      const detail::SlotForm form = detail::repeatTile(layout.tile, {64, columns, 1, 1});
+      const unsigned copies = form.sizes[index(detail::Coordinate::Copy)];
+      ASSERT_EQ(form.sizes, (detail::Coordinates{64, columns, 1, copies}));
+      const unsigned inThread = 64 * columns * copies / 128;
+      for (unsigned thread = 0; thread < 128; ++thread)
+        for (unsigned i = 0; i < inThread; ++i) {
+          const unsigned reg = i >> form.elements.count;
+          const unsigned inRegister = i - (reg << form.elements.count);
+          detail::Coordinates found{};
+          form.lanes.addTo(found, thread);
+          form.registers.addTo(found, reg);
+          form.elements.addTo(found, inRegister);
+          const Place expected = layout.place(thread, i);
+          ASSERT_EQ(found[0], expected.row) << columns << " " << thread << " " << i;
+          ASSERT_EQ(found[1], expected.column) << columns << " " << thread << " " << i;
+          ASSERT_EQ(form.lanes.numberOf(found), thread);
+          ASSERT_EQ(form.registers.numberOf(found), reg);
+          ASSERT_EQ(form.elements.numberOf(found), inRegister);
+        }
+    }
+}
+
+//===----------------------------------------------------------------------===//
 // movmatrix and memory
 //===----------------------------------------------------------------------===//
 
