@@ -288,8 +288,8 @@ constexpr std::optional<QualifierList> arrange(const Form &form, const MemberVal
       if (form.isRequired(i))
         list.append(slot.choices.front());
     } else if (const std::optional<Qualifier> qualifier = members[member]) {
-      const bool isOther = slot.sameAs != Fragment::None &&
-                           qualifier != members[form.memberOfSlot[typeSlot(form, slot.sameAs)]];
+      const bool isOther =
+          slot.sameAs != Fragment::None && qualifier != members[form.memberOfSlot[typeSlot(form, slot.sameAs)]];
       if (isOther || !slot.choices.contains(*qualifier))
         return std::nullopt;
       list.append(*qualifier);
