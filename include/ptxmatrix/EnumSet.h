@@ -17,12 +17,12 @@
 
 namespace ptxmatrix {
 
-/// A set of enumerators whose values are less than \p capacity: 64 or 128.  Iterates from the least value.
+/// A set of enumerators whose values are less than \p capacity, a multiple of 64.  Iterates from the least value.
 ///
 /// The words are in a plain array: calls of std::array's operator[] slow down compilers that evaluate the tables.
 template <typename Enum, unsigned capacity = 64> class EnumSet {
 public:
-  static_assert(capacity == 64 || capacity == 128);
+  static_assert(capacity % 64 == 0);
 
   constexpr EnumSet() = default;
   constexpr EnumSet(std::initializer_list<Enum> values) {
@@ -37,10 +37,7 @@ public:
     return set;
   }
 
-  constexpr void insert(Enum value) {
-    for (size_t i = 0; i < kWords; ++i) // not words[wordOf(value)], which would keep the set in memory
-      words[i] |= i == wordOf(value) ? bitOf(value) : 0;
-  }
+  constexpr void insert(Enum value) { words[wordOf(value)] |= bitOf(value); }
   constexpr void erase(Enum value) { words[wordOf(value)] &= ~bitOf(value); }
   constexpr bool contains(Enum value) const {
     return (words[wordOf(value)] >> (static_cast<unsigned>(value) % 64) & 1) != 0;
@@ -85,7 +82,7 @@ public:
       skipEmptyWords();
       return *this;
     }
-    friend constexpr bool operator==(const Iterator &, const Iterator &) = default;
+    constexpr bool operator==(std::default_sentinel_t) const { return word == kWords; }
 
   private:
     constexpr void skipEmptyWords() {
@@ -97,7 +94,7 @@ public:
     unsigned word = 0;
   };
   constexpr Iterator begin() const { return Iterator(*this); }
-  constexpr Iterator end() const { return Iterator(EnumSet()); }
+  constexpr std::default_sentinel_t end() const { return {}; }
 
 private:
   static constexpr size_t kWords = capacity / 64;

@@ -7,7 +7,7 @@
 // Which ldmatrix, movmatrix or wmma.load leaves the elements of a matrix where a product reads them, and which stmatrix
 // or wmma.store reads them where a product leaves them:
 //
-//   const Mma product{.shape = Shape::M16N8K16};
+//   const Mma product{.shape = {16, 8, 16}};
 //   const LdMatrix load{.num = Num::X4, .space = Space::Shared};
 //   const FragmentMatch match = *matchFragment(product, Fragment::A, load).match;
 //   match.storage;                       // Layout::Row: A is stored row by row

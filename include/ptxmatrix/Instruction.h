@@ -19,27 +19,47 @@
 #include "ptxmatrix/detail/Match.h"
 
 #include <span>
-#include <variant>
+#include <tuple>
 
 namespace ptxmatrix {
 
+/// An instruction: an opcode as a value.  makeInstruction() reads qualifiers in any order; the types below, one for
+/// each mnemonic, convert to it.
+struct Instruction {
+  Mnemonic mnemonic = {};
+  QualifierList qualifiers; ///< In the order of the opcode.  With others, there is no such form.
+  uint8_t list = 0;         ///< Which list of operands it has, of those of its form.
+
+  friend constexpr bool operator==(const Instruction &, const Instruction &) = default;
+};
+
+// The typed instructions.  Their members, in the order of members(), are those of MnemonicInfo.
+
 /// `ldmatrix` (PTX ISA, "Warp-level matrix load instruction: ldmatrix").
 struct LdMatrix {
-  Shape shape = Shape::M8N8;
+  Shape shape = {8, 8};
   Num num = Num::X1;
   bool trans = false;
   Space space = Space::Generic;
   Type type = Type::B16;                         ///< `.b8x16` for a converting load.
   std::optional<Type> sourceType = std::nullopt; ///< The source format of a converting load.
 
+  constexpr operator Instruction() const;
+  static constexpr Mnemonic kMnemonic = Mnemonic::LdMatrix;
+  static constexpr auto members(auto &self) {
+    return std::tie(self.shape, self.num, self.trans, self.space, self.type, self.sourceType);
+  }
   friend constexpr bool operator==(const LdMatrix &, const LdMatrix &) = default;
 };
 
 /// `movmatrix` (PTX ISA, "Warp-level matrix transpose instruction: movmatrix").
 struct MovMatrix {
-  Shape shape = Shape::M8N8;
+  Shape shape = {8, 8};
   Type type = Type::B16;
 
+  constexpr operator Instruction() const;
+  static constexpr Mnemonic kMnemonic = Mnemonic::MovMatrix;
+  static constexpr auto members(auto &self) { return std::tie(self.shape, self.type); }
   friend constexpr bool operator==(const MovMatrix &, const MovMatrix &) = default;
 };
 
@@ -47,33 +67,48 @@ struct MovMatrix {
 struct WmmaLoad {
   Matrix matrix = Matrix::A;
   Layout layout = Layout::Row;
-  Shape shape = Shape::M16N16K16;
+  Shape shape = {16, 16, 16};
   Space space = Space::Generic;
   Type type = Type::F16;
   bool aligned = true; ///< Written from PTX 6.3 on; must be false for PTX 6.0 to 6.2.
 
+  constexpr operator Instruction() const;
+  static constexpr Mnemonic kMnemonic = Mnemonic::WmmaLoad;
+  static constexpr auto members(auto &self) {
+    return std::tie(self.matrix, self.layout, self.shape, self.space, self.type, self.aligned);
+  }
   friend constexpr bool operator==(const WmmaLoad &, const WmmaLoad &) = default;
 };
 
 /// `stmatrix` (PTX ISA, "Warp-level matrix store instruction: stmatrix").
 struct StMatrix {
-  Shape shape = Shape::M8N8;
+  Shape shape = {8, 8};
   Num num = Num::X1;
-  bool trans = false; ///< Required with Shape::M16N8.
+  bool trans = false; ///< Required with `.m16n8`.
   Space space = Space::Generic;
   Type type = Type::B16;
 
+  constexpr operator Instruction() const;
+  static constexpr Mnemonic kMnemonic = Mnemonic::StMatrix;
+  static constexpr auto members(auto &self) {
+    return std::tie(self.shape, self.num, self.trans, self.space, self.type);
+  }
   friend constexpr bool operator==(const StMatrix &, const StMatrix &) = default;
 };
 
 /// `wmma.store.d` (PTX ISA, "Warp-level Matrix Store Instruction: wmma.store").
 struct WmmaStore {
   Layout layout = Layout::Row;
-  Shape shape = Shape::M16N16K16;
+  Shape shape = {16, 16, 16};
   Space space = Space::Generic;
   Type type = Type::F16;
   bool aligned = true; ///< Written from PTX 6.3 on; must be false for PTX 6.0 to 6.2.
 
+  constexpr operator Instruction() const;
+  static constexpr Mnemonic kMnemonic = Mnemonic::WmmaStore;
+  static constexpr auto members(auto &self) {
+    return std::tie(self.layout, self.shape, self.space, self.type, self.aligned);
+  }
   friend constexpr bool operator==(const WmmaStore &, const WmmaStore &) = default;
 };
 
@@ -81,7 +116,7 @@ struct WmmaStore {
 struct WmmaMma {
   Layout aLayout = Layout::Row;
   Layout bLayout = Layout::Col;
-  Shape shape = Shape::M16N16K16;
+  Shape shape = {16, 16, 16};
   Type d = Type::F32; ///< The types of the matrices.  `.f16` of A and B is not written.
   Type a = Type::F16;
   Type b = Type::F16;
@@ -91,12 +126,18 @@ struct WmmaMma {
   bool satfinite = false;                          ///< For integers; for `.f16` up to PTX 6.4.
   bool aligned = true;                             ///< Written from PTX 6.3 on; must be false for PTX 6.0 to 6.2.
 
+  constexpr operator Instruction() const;
+  static constexpr Mnemonic kMnemonic = Mnemonic::WmmaMma;
+  static constexpr auto members(auto &self) {
+    return std::tie(self.aLayout, self.bLayout, self.shape, self.d, self.a, self.b, self.c, self.rounding, self.bits,
+                    self.satfinite, self.aligned);
+  }
   friend constexpr bool operator==(const WmmaMma &, const WmmaMma &) = default;
 };
 
 /// `mma` (PTX ISA, "Multiply-and-Accumulate Instruction: mma"): D = A * B + C.
 struct Mma {
-  Shape shape = Shape::M16N8K16;
+  Shape shape = {16, 8, 16};
   Layout aLayout = Layout::Row;
   Layout bLayout = Layout::Col;
   bool satfinite = false;                          ///< For integers.
@@ -111,6 +152,12 @@ struct Mma {
   std::optional<Type> scaleType = std::nullopt;    ///< For the scale factors, with `blockScale`.
   std::optional<BitOperation> bits = std::nullopt; ///< Required for `.b1`, with `.popc`.
 
+  constexpr operator Instruction() const;
+  static constexpr Mnemonic kMnemonic = Mnemonic::Mma;
+  static constexpr auto members(auto &self) {
+    return std::tie(self.shape, self.aLayout, self.bLayout, self.satfinite, self.rounding, self.kind, self.blockScale,
+                    self.scaleVec, self.d, self.a, self.b, self.c, self.scaleType, self.bits);
+  }
   friend constexpr bool operator==(const Mma &, const Mma &) = default;
 };
 
@@ -119,17 +166,14 @@ struct MmaSp {
   Sparsity sparsity = Sparsity::SpOrderedMetadata;
   Mma mma;
 
+  constexpr operator Instruction() const;
+  static constexpr Mnemonic kMnemonic = Mnemonic::MmaSp;
+  static constexpr auto members(auto &self) { return std::tuple_cat(std::tie(self.sparsity), Mma::members(self.mma)); }
   friend constexpr bool operator==(const MmaSp &, const MmaSp &) = default;
 };
 
-/// Any supported instruction.
-using Instruction = std::variant<LdMatrix, MovMatrix, WmmaLoad, StMatrix, WmmaStore, WmmaMma, Mma, MmaSp>;
-
-/// The mnemonic of \p instruction.
-constexpr Mnemonic mnemonic(const Instruction &instruction) { return static_cast<Mnemonic>(instruction.index()); }
-
-/// The qualifiers that spell \p instruction.
-constexpr QualifierList qualifiers(const Instruction &instruction);
+/// \p instruction as a typed one, such as LdMatrix; nothing if it is another one.
+template <typename Typed> constexpr std::optional<Typed> as(const Instruction &instruction);
 
 /// The instruction with \p qualifiers, or nothing if no form has them.  Their order matters only among types and among
 /// layouts.
@@ -180,214 +224,165 @@ constexpr OpcodeText opcode(const Instruction &instruction);
 
 namespace detail {
 
-template <typename Enum> constexpr Qualifier asQualifier(Enum value) { return static_cast<Qualifier>(value); }
-
-template <typename Enum> constexpr void append(QualifierList &list, std::optional<Enum> value) {
-  if (value)
-    list.append(asQualifier(*value));
-}
-
-constexpr void append(QualifierList &list, Space space) {
-  if (space != Space::Generic)
-    list.append(asQualifier(space));
-}
-
-/// The qualifiers of a load or a store of rows.
-constexpr QualifierList qualifiersOfRows(const auto &rows) {
-  QualifierList list{Qualifier::Sync, Qualifier::Aligned, asQualifier(rows.shape), asQualifier(rows.num)};
-  if (rows.trans)
-    list.append(Qualifier::Trans);
-  append(list, rows.space);
-  list.append(asQualifier(rows.type));
-  return list;
-}
-
-constexpr QualifierList qualifiersOf(const LdMatrix &load) {
-  QualifierList list = qualifiersOfRows(load);
-  if (load.sourceType)
-    list.append(asQualifier(*load.sourceType));
-  return list;
-}
-
-constexpr QualifierList qualifiersOf(const StMatrix &store) { return qualifiersOfRows(store); }
-
-constexpr QualifierList qualifiersOf(const MovMatrix &move) {
-  return {Qualifier::Sync, Qualifier::Aligned, asQualifier(move.shape), Qualifier::Trans, asQualifier(move.type)};
-}
-
-/// The qualifiers of a load or a store of \p matrix.
-constexpr QualifierList qualifiersOf(Matrix matrix, const auto &wmma) {
-  QualifierList list{asQualifier(matrix), Qualifier::Sync};
-  if (wmma.aligned)
-    list.append(Qualifier::Aligned);
-  list.append(asQualifier(wmma.layout));
-  list.append(asQualifier(wmma.shape));
-  append(list, wmma.space);
-  list.append(asQualifier(wmma.type));
-  return list;
-}
-
-constexpr QualifierList qualifiersOf(const WmmaLoad &load) { return qualifiersOf(load.matrix, load); }
-
-constexpr QualifierList qualifiersOf(const WmmaStore &store) { return qualifiersOf(Matrix::D, store); }
-
-constexpr void appendBits(QualifierList &list, std::optional<BitOperation> bits) {
-  if (!bits)
-    return;
-  list.append(asQualifier(*bits));
-  list.append(Qualifier::Popc);
-}
-
-constexpr QualifierList qualifiersOf(const WmmaMma &product) {
-  QualifierList list;
-  appendBits(list, product.bits);
-  list.append(Qualifier::Sync);
-  if (product.aligned)
-    list.append(Qualifier::Aligned);
-  list.append(asQualifier(product.aLayout));
-  list.append(asQualifier(product.bLayout));
-  list.append(asQualifier(product.shape));
-  append(list, product.rounding);
-  list.append(asQualifier(product.d));
-  if (product.a != Type::F16 || product.b != Type::F16) {
-    list.append(asQualifier(product.a));
-    list.append(asQualifier(product.b));
+/// By member, in the order of MnemonicInfo::members: its qualifier, if it has one.
+class MemberValues {
+public:
+  constexpr std::optional<Qualifier> operator[](size_t member) const {
+    return values[member] == kNone ? std::nullopt : std::optional(static_cast<Qualifier>(values[member]));
   }
-  list.append(asQualifier(product.c));
-  if (product.satfinite)
-    list.append(Qualifier::Satfinite);
-  return list;
+  constexpr void set(size_t member, std::optional<Qualifier> qualifier) {
+    values[member] = qualifier ? static_cast<uint8_t>(*qualifier) : kNone;
+  }
+  /// Those that have one, in order.
+  constexpr QualifierList list() const {
+    QualifierList given;
+    for (uint8_t value : values)
+      if (value != kNone)
+        given.append(static_cast<Qualifier>(value));
+    return given;
+  }
+
+private:
+  static constexpr uint8_t kNone = UINT8_MAX;
+  std::array<uint8_t, kMaxSlots> values = emptySlots<kMaxSlots>();
+};
+
+// The qualifier of a member, whose kind is \p kind, with the value \p member; and the other way around.
+
+constexpr std::optional<Qualifier> read(QualifierKind /*kind*/, Shape member) { return asQualifier(member); }
+constexpr std::optional<Qualifier> read(QualifierKind kind, bool member) {
+  return member ? std::optional(qualifiersOf(kind).front()) : std::nullopt;
+}
+template <typename Enum> constexpr std::optional<Qualifier> read(QualifierKind /*kind*/, std::optional<Enum> member) {
+  return member ? std::optional(static_cast<Qualifier>(*member)) : std::nullopt;
+}
+template <typename Enum>
+  requires std::is_enum_v<Enum>
+constexpr std::optional<Qualifier> read(QualifierKind kind, Enum member) {
+  return read(kind, kind == QualifierKind::Space && member == static_cast<Enum>(Space::Generic)
+                        ? std::nullopt
+                        : std::optional(member));
 }
 
-constexpr QualifierList qualifiersOf(const Mma &product, std::optional<Sparsity> sparsity = std::nullopt) {
+constexpr void write(std::optional<Qualifier> qualifier, Shape &member) {
+  member = qualifier ? shapeOf(*qualifier) : member;
+}
+constexpr void write(std::optional<Qualifier> qualifier, bool &member) { member = qualifier.has_value(); }
+template <typename Enum> constexpr void write(std::optional<Qualifier> qualifier, std::optional<Enum> &member) {
+  member = qualifier ? std::optional(static_cast<Enum>(*qualifier)) : std::nullopt;
+}
+template <typename Enum>
+  requires std::is_enum_v<Enum>
+constexpr void write(std::optional<Qualifier> qualifier, Enum &member) {
+  member = qualifier ? static_cast<Enum>(*qualifier) : member;
+}
+
+/// The qualifiers of an opcode of \p form with \p members; nothing if the form does not have all \p count members that
+/// are given, or needs others.  Slots that are no members have the same in all opcodes of the form.
+constexpr std::optional<QualifierList> arrange(const Form &form, const MemberValues &members, size_t count) {
   QualifierList list;
-  append(list, sparsity);
-  for (Qualifier qualifier : {Qualifier::Sync, Qualifier::Aligned, asQualifier(product.shape),
-                              asQualifier(product.aLayout), asQualifier(product.bLayout)})
-    list.append(qualifier);
-  if (product.satfinite)
-    list.append(Qualifier::Satfinite);
-  append(list, product.rounding);
-  append(list, product.kind);
-  if (product.blockScale)
-    list.append(Qualifier::BlockScale);
-  append(list, product.scaleVec);
-  for (Type type : {product.d, product.a, product.b, product.c})
-    list.append(asQualifier(type));
-  append(list, product.scaleType);
-  appendBits(list, product.bits);
-  return list;
+  for (size_t i = 0; i < form.numSlots; ++i) {
+    const Slot &slot = form.slotStorage[i];
+    const uint8_t member = form.memberOfSlot[i];
+    if (member == kNoSlot) {
+      if (form.isRequired(i))
+        list.append(slot.choices.front());
+    } else if (const std::optional<Qualifier> qualifier = members[member]) {
+      const bool isOther =
+          slot.sameAs != Fragment::None && qualifier != members[form.memberOfSlot[typeSlot(form, slot.sameAs)]];
+      if (isOther || !slot.choices.contains(*qualifier))
+        return std::nullopt;
+      list.append(*qualifier);
+      --count;
+    } else if (form.isRequired(i)) {
+      return std::nullopt;
+    }
+  }
+  return count == 0 ? std::optional(list) : std::nullopt;
 }
 
-constexpr QualifierList qualifiersOf(const MmaSp &product) { return qualifiersOf(product.mma, product.sparsity); }
+/// The instruction with \p members; only these if there is no such form.
+constexpr Instruction makeInstruction(Mnemonic mnemonic, const MemberValues &members) {
+  const QualifierList given = members.list();
+  for (const Form &form : formsOf(mnemonic))
+    if (form.hasAll(given))
+      if (const std::optional<QualifierList> list = arrange(form, members, given.size()))
+        return {mnemonic, *list};
+  return {mnemonic, given};
+}
 
-/// The form of \p instruction.  Its qualifiers are in the order of the rows, because types in another order match no
-/// form.
+/// The instruction with \p values in the slots of \p form.
+constexpr Instruction makeInstruction(const Form &form, const SlotValues &values) {
+  return {form.mnemonic, values.list()};
+}
+
+template <typename Typed> constexpr Instruction toInstruction(const Typed &typed) {
+  constexpr std::span<const MemberInfo> kMembers = info(Typed::kMnemonic).members;
+  MemberValues values;
+  size_t count = 0;
+  const auto add = [&](const auto &member) {
+    values.set(count, read(kMembers[count].kind, member));
+    ++count;
+  };
+  std::apply([&](const auto &...member) { (add(member), ...); }, Typed::members(typed));
+  if constexpr (Typed::kMnemonic == Mnemonic::WmmaMma)
+    for (size_t i = 0; i < count && typed.a == Type::F16 && typed.b == Type::F16; ++i) // which is not written
+      if (kMembers[i].kind == QualifierKind::Type &&
+          (kMembers[i].fragment == Fragment::A || kMembers[i].fragment == Fragment::B))
+        values.set(i, std::nullopt);
+  return makeInstruction(Typed::kMnemonic, values);
+}
+
+/// The form of \p instruction.
 constexpr FormMatch findForm(const Instruction &instruction) {
-  FormMatch match = matchForm(mnemonic(instruction), qualifiers(instruction), fillInOrder);
-  if (match && !requirements(*match.form, match.values.set()).areEverMet())
+  FormMatch match = matchForm(instruction.mnemonic, instruction.qualifiers, fillInOrder);
+  const bool maybeRefused = match && (match.form->before != PtxVersion{} || match.form->until != PtxVersion{});
+  if (maybeRefused && !requirements(*match.form, instruction.qualifiers).areEverMet())
     match.form = nullptr;
   return match;
 }
 
-} // namespace detail
-
-constexpr QualifierList qualifiers(const Instruction &instruction) {
-  return std::visit([](const auto &alternative) { return detail::qualifiersOf(alternative); }, instruction);
-}
-
-namespace detail {
-
-/// The instruction with \p values in the slots of \p form, which must be documented.
-constexpr Instruction makeInstruction(const Form &form, const SlotValues &values) {
-  auto as = [&]<typename Enum>(QualifierKind kind, Enum fallback) {
-    std::optional<Qualifier> qualifier = pick(form, values, kind);
-    return qualifier ? static_cast<Enum>(*qualifier) : fallback;
-  };
-  auto perhaps = [&]<typename Enum>(QualifierKind kind, std::optional<Enum> none) {
-    const std::optional<Qualifier> qualifier = pick(form, values, kind);
-    return qualifier ? std::optional(static_cast<Enum>(*qualifier)) : none;
-  };
-  auto typeOf = [&](Fragment fragment) { return ptxmatrix::detail::typeOf(form, values, fragment); };
-  const auto space = as(QualifierKind::Space, Space::Generic);
-  const auto shape = as(QualifierKind::Shape, Shape::M8N8);
-  const auto type = as(QualifierKind::Type, Type::B16);
-  switch (form.mnemonic) {
-  case Mnemonic::LdMatrix:
-    return LdMatrix{.shape = shape,
-                    .num = as(QualifierKind::Num, Num::X1),
-                    .trans = values.contains(Qualifier::Trans),
-                    .space = space,
-                    .type = type,
-                    .sourceType = sourceType(form, values)};
-  case Mnemonic::MovMatrix:
-    return MovMatrix{.shape = shape, .type = type};
-  case Mnemonic::WmmaLoad:
-    return WmmaLoad{.matrix = as(QualifierKind::Matrix, Matrix::A),
-                    .layout = as(QualifierKind::Layout, Layout::Row),
-                    .shape = shape,
-                    .space = space,
-                    .type = type,
-                    .aligned = values.contains(Qualifier::Aligned)};
-  case Mnemonic::StMatrix:
-    return StMatrix{.shape = shape,
-                    .num = as(QualifierKind::Num, Num::X1),
-                    .trans = values.contains(Qualifier::Trans),
-                    .space = space,
-                    .type = type};
-  case Mnemonic::WmmaStore:
-    return WmmaStore{.layout = as(QualifierKind::Layout, Layout::Row),
-                     .shape = shape,
-                     .space = space,
-                     .type = type,
-                     .aligned = values.contains(Qualifier::Aligned)};
-  case Mnemonic::WmmaMma:
-    return WmmaMma{.aLayout = layoutOf(form, values, Fragment::A),
-                   .bLayout = layoutOf(form, values, Fragment::B),
-                   .shape = shape,
-                   .d = typeOf(Fragment::D),
-                   .a = typeOf(Fragment::A),
-                   .b = typeOf(Fragment::B),
-                   .c = typeOf(Fragment::C),
-                   .rounding = perhaps(QualifierKind::Rounding, std::optional<Rounding>()),
-                   .bits = perhaps(QualifierKind::BitOperation, std::optional<BitOperation>()),
-                   .satfinite = values.contains(Qualifier::Satfinite),
-                   .aligned = values.contains(Qualifier::Aligned)};
-  case Mnemonic::Mma:
-  case Mnemonic::MmaSp:
-    break;
-  }
-  const Mma product{.shape = shape,
-                    .aLayout = layoutOf(form, values, Fragment::A),
-                    .bLayout = layoutOf(form, values, Fragment::B),
-                    .satfinite = values.contains(Qualifier::Satfinite),
-                    .rounding = perhaps(QualifierKind::Rounding, std::optional<Rounding>()),
-                    .kind = perhaps(QualifierKind::MmaKind, std::optional<MmaKind>()),
-                    .blockScale = values.contains(Qualifier::BlockScale),
-                    .scaleVec = perhaps(QualifierKind::ScaleVec, std::optional<ScaleVec>()),
-                    .d = typeOf(Fragment::D),
-                    .a = typeOf(Fragment::A),
-                    .b = typeOf(Fragment::B),
-                    .c = typeOf(Fragment::C),
-                    .scaleType = scaleType(form, values),
-                    .bits = perhaps(QualifierKind::BitOperation, std::optional<BitOperation>())};
-  if (form.mnemonic == Mnemonic::Mma)
-    return product;
-  return MmaSp{.sparsity = as(QualifierKind::Sparsity, Sparsity::Sp), .mma = product};
+/// The members of \p instruction; none if there is no such form.
+constexpr MemberValues membersOf(const Instruction &instruction) {
+  const FormMatch found = findForm(instruction);
+  MemberValues members;
+  for (size_t i = 0; found && i < found.form->numSlots; ++i)
+    if (found.form->memberOfSlot[i] != kNoSlot)
+      members.set(found.form->memberOfSlot[i], found.values[i]);
+  return members;
 }
 
 } // namespace detail
+
+constexpr LdMatrix::operator Instruction() const { return detail::toInstruction(*this); }
+constexpr MovMatrix::operator Instruction() const { return detail::toInstruction(*this); }
+constexpr WmmaLoad::operator Instruction() const { return detail::toInstruction(*this); }
+constexpr StMatrix::operator Instruction() const { return detail::toInstruction(*this); }
+constexpr WmmaStore::operator Instruction() const { return detail::toInstruction(*this); }
+constexpr WmmaMma::operator Instruction() const { return detail::toInstruction(*this); }
+constexpr Mma::operator Instruction() const { return detail::toInstruction(*this); }
+constexpr MmaSp::operator Instruction() const { return detail::toInstruction(*this); }
+
+template <typename Typed> constexpr std::optional<Typed> as(const Instruction &instruction) {
+  if (instruction.mnemonic != Typed::kMnemonic || !detail::findForm(instruction))
+    return std::nullopt;
+  const detail::MemberValues values = detail::membersOf(instruction);
+  Typed typed;
+  size_t count = 0;
+  std::apply([&](auto &...member) { (detail::write(values[count++], member), ...); }, Typed::members(typed));
+  return typed;
+}
 
 constexpr std::optional<Instruction> makeInstruction(Mnemonic mnemonic, const QualifierList &qualifiers) {
   const detail::FormMatch match = detail::matchForm(mnemonic, qualifiers);
-  if (!match || !detail::requirements(*match.form, match.values.set()).areEverMet())
+  if (!match || !detail::requirements(*match.form, match.values.list()).areEverMet())
     return std::nullopt;
   return detail::makeInstruction(*match.form, match.values);
 }
 
 constexpr std::optional<Requirements> requirements(const Instruction &instruction) {
   const detail::FormMatch found = detail::findForm(instruction);
-  return found ? std::optional(detail::requirements(*found.form, found.values.set())) : std::nullopt;
+  return found ? std::optional(detail::requirements(*found.form, instruction.qualifiers)) : std::nullopt;
 }
 
 constexpr std::string_view message(Rejection rejection) {
@@ -413,7 +408,7 @@ constexpr Rejection rejection(const Instruction &instruction, PtxVersion version
     return Rejection::UnknownVersion;
   if (version < leastVersion(target))
     return Rejection::TargetVersion;
-  const Requirements required = detail::requirements(*found.form, found.values.set());
+  const Requirements required = detail::requirements(*found.form, instruction.qualifiers);
   if (version < required.since)
     return Rejection::VersionTooOld;
   if (!required.acceptsVersion(version))
@@ -453,14 +448,14 @@ constexpr std::optional<RegisterCount> registerCount(const Instruction &instruct
 
 constexpr std::span<const OperandSpec> operands(const Instruction &instruction) {
   const detail::FormMatch found = detail::findForm(instruction);
-  return found.form ? found.form->operands() : std::span<const OperandSpec>();
+  return found ? found.form->operands(instruction.list) : std::span<const OperandSpec>();
 }
 
 constexpr RegisterCount registerCount(const Instruction &instruction, size_t index) {
   const detail::FormMatch found = detail::findForm(instruction);
-  return found.form && index < found.form->operands().size()
-             ? detail::registerCount(*found.form, found.values, found.form->operands()[index])
-             : RegisterCount();
+  const std::span<const OperandSpec> specs =
+      found ? found.form->operands(instruction.list) : std::span<const OperandSpec>();
+  return index < specs.size() ? detail::registerCount(*found.form, found.values, specs[index]) : RegisterCount();
 }
 
 constexpr OpcodeText opcode(const Instruction &instruction) {

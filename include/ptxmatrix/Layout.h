@@ -11,7 +11,7 @@
 //   static_assert(layout.slot({.matrix = 2, .row = 5, .column = 3}) == RegisterSlot{.lane = 21, .reg = 2, .bit = 16});
 //   static_assert(layout.addressLane(2, 5) == 21);
 //
-//   constexpr FragmentLayout b = *findLayout(Mma{.shape = Shape::M16N8K8}, Fragment::B);
+//   constexpr FragmentLayout b = *findLayout(Mma{.shape = {16, 8, 8}}, Fragment::B);
 //   static_assert(b.slot({.row = 3, .column = 5}) == RegisterSlot{.lane = 21, .reg = 0, .bit = 16});
 //
 // All of FragmentLayout is constexpr, needs only the standard library, takes constant time, and does not allocate.
@@ -28,7 +28,6 @@
 #include "ptxmatrix/Diagnostic.h"
 #include "ptxmatrix/detail/LayoutTable.h"
 #include "ptxmatrix/detail/Memory.h"
-#include "ptxmatrix/detail/MmaLayoutTable.h"
 
 #include <compare>
 
@@ -86,9 +85,9 @@ public:
   constexpr const Instruction &instruction() const { return what; }
 
   // The matrices.
-  constexpr unsigned matrices() const { return 1U << numBits[index(detail::Coordinate::Matrix)]; }
-  constexpr unsigned rows() const { return 1U << numBits[index(detail::Coordinate::Row)]; }
-  constexpr unsigned columns() const { return 1U << numBits[index(detail::Coordinate::Column)]; }
+  constexpr unsigned matrices() const { return size(detail::Coordinate::Matrix); }
+  constexpr unsigned rows() const { return size(detail::Coordinate::Row); }
+  constexpr unsigned columns() const { return size(detail::Coordinate::Column); }
 
   // The registers.
   /// Whether the instruction writes them (Role::Destination) or reads them (Role::Source), or whether they hold
@@ -107,7 +106,7 @@ public:
   constexpr unsigned storedBits() const { return memory.storedBits; }
   /// The number of slots of each element.  The f16 fragments of A and B of wmma hold elements several times.  For
   /// metadata and scale factors, only one of the slots is used: the copy given by selectedCopy().
-  constexpr unsigned copies() const { return 1U << numBits[index(detail::Coordinate::Copy)]; }
+  constexpr unsigned copies() const { return size(detail::Coordinate::Copy); }
   /// For metadata: the copy that is used with \p selector.
   constexpr unsigned selectedCopy(unsigned selector) const { return selector; }
   /// For scale factors: the copy that is used with the selector `{byte, thread}`.
@@ -154,15 +153,12 @@ public:
   constexpr uint64_t memoryBit(MatrixElement element) const { return memoryBit(element, defaultStride()); }
 
   // How it is known.
-  constexpr LayoutBasis basis() const { return seen.empty() ? LayoutBasis::Isa : LayoutBasis::Measured; }
+  constexpr LayoutBasis basis() const { return seenOn().empty() ? LayoutBasis::Isa : LayoutBasis::Measured; }
   /// The architectures on which a measured layout was measured, such as sm_90.
-  constexpr TargetSet seenOn() const { return seen; }
+  constexpr TargetSet seenOn() const { return detail::measuredOn(what.mnemonic); }
 
 private:
   friend constexpr std::optional<FragmentLayout> findLayout(const Instruction &instruction, size_t operand);
-
-  /// By coordinate: row, column, matrix, copy.
-  using Coordinates = std::array<unsigned, detail::kNumCoordinates>;
 
   /// The role of the registers.
   struct Held {
@@ -170,25 +166,17 @@ private:
     Fragment fragment;
   };
 
-  constexpr FragmentLayout(const Instruction &instruction, Held held, RegisterCount count, unsigned heldBits,
-                           const detail::SlotForm &form, TargetSet seen);
+  constexpr FragmentLayout(const Instruction &instruction, const detail::FormMatch &found, Held held,
+                           RegisterCount count, const detail::SlotForm &form);
 
-  /// The matrices of `.x2` or `.x4`.
-  static constexpr unsigned numMatrices(const Instruction &instruction);
-  static constexpr size_t index(detail::Coordinate coordinate) { return static_cast<size_t>(coordinate); }
-  /// The number whose bits \p part describes, for an element at \p coordinates.
-  static constexpr unsigned gather(const detail::SlotBits &part, const Coordinates &coordinates);
-  /// The inverse: the coordinates encoded in \p number.
-  static constexpr void scatter(const detail::SlotBits &part, unsigned number, Coordinates &coordinates);
+  constexpr unsigned size(detail::Coordinate coordinate) const { return bits.sizes[index(coordinate)]; }
 
   Instruction what;
   Held held;
   detail::SlotForm bits;
-  std::array<uint8_t, detail::kNumCoordinates> numBits{};
   RegisterCount count;
   unsigned heldBits;
   detail::MatrixMemory memory;
-  TargetSet seen;
 };
 
 /// The layout of the matrix that \p instruction moves.  Empty for products, and if the PTX ISA has no such form.
@@ -224,45 +212,19 @@ PTXMATRIX_EXPORT OpcodeReading readOpcode(std::string_view text);
 
 //===----------------------------------------------------------------------===//
 
-constexpr FragmentLayout::FragmentLayout(const Instruction &instruction, Held held, RegisterCount count,
-                                         unsigned heldBits, const detail::SlotForm &form, TargetSet seen)
-    : what(instruction), held(held), bits(form), count(count), heldBits(heldBits),
-      memory(std::visit([&](const auto &one) { return detail::matrixMemory(one, count); }, instruction)), seen(seen) {
+constexpr FragmentLayout::FragmentLayout(const Instruction &instruction, const detail::FormMatch &found, Held held,
+                                         RegisterCount count, const detail::SlotForm &form)
+    : what(instruction), held(held), bits(form), count(count), heldBits(count.bits >> form.elements.count),
+      memory(detail::matrixMemory(*found.form, found.values, count)) {
   if (memory.storedBits == 0)
     memory.storedBits = heldBits;
-  if (bits.registers.hasMatrix)
-    for (uint8_t bit = 0; (2U << bit) <= numMatrices(instruction); ++bit)
-      bits.registers.append({detail::Coordinate::Matrix, bit});
-  for (const detail::SlotBits *part : {&bits.registers, &bits.lanes, &bits.elements})
-    for (const detail::CoordinateBit bit : part->bits())
-      ++numBits[index(bit.coordinate)];
-}
-
-constexpr unsigned FragmentLayout::numMatrices(const Instruction &instruction) {
-  const QualifierSet num = qualifiers(instruction).set() & ptxmatrix::qualifiersOf(QualifierKind::Num);
-  return num.empty() ? 1 : static_cast<unsigned>(info(num.front()).spelling[1] - '0');
-}
-
-constexpr unsigned FragmentLayout::gather(const detail::SlotBits &part, const Coordinates &coordinates) {
-  unsigned number = 0;
-  unsigned place = 0;
-  for (const detail::CoordinateBit bit : part.bits())
-    number |= (coordinates[index(bit.coordinate)] >> bit.number & 1U) << place++;
-  return number;
-}
-
-constexpr void FragmentLayout::scatter(const detail::SlotBits &part, unsigned number, Coordinates &coordinates) {
-  for (const detail::CoordinateBit bit : part.bits()) {
-    coordinates[index(bit.coordinate)] |= (number & 1U) << bit.number;
-    number >>= 1;
-  }
 }
 
 constexpr RegisterSlot FragmentLayout::slot(MatrixElement element, unsigned copy) const {
-  const Coordinates coordinates{element.row, element.column, element.matrix, copy};
-  return {.lane = gather(bits.lanes, coordinates),
-          .reg = gather(bits.registers, coordinates),
-          .bit = gather(bits.elements, coordinates) * heldBits};
+  const detail::Coordinates coordinates{element.row, element.column, element.matrix, copy};
+  return {.lane = bits.lanes.numberOf(coordinates),
+          .reg = bits.registers.numberOf(coordinates),
+          .bit = bits.elements.numberOf(coordinates) * heldBits};
 }
 
 constexpr RegisterSlots FragmentLayout::slots(MatrixElement element) const {
@@ -275,52 +237,52 @@ constexpr RegisterSlots FragmentLayout::slots(MatrixElement element) const {
 
 constexpr unsigned FragmentLayout::selectedCopy(unsigned byte, unsigned thread) const {
   unsigned byteBits = 0; // of the copy's number; bits of the byte's number that the factors of a line need are none
-  for (const detail::CoordinateBit bit : bits.elements.bits())
+  for (const detail::CoordinateBit bit : bits.elements)
     byteBits += bit.coordinate == detail::Coordinate::Copy ? 1 : 0;
   return byte >> (2 - byteBits) | thread << byteBits;
 }
 
 constexpr MatrixElement FragmentLayout::element(RegisterSlot slot) const {
-  Coordinates coordinates{};
-  scatter(bits.lanes, slot.lane, coordinates);
-  scatter(bits.registers, slot.reg, coordinates);
-  scatter(bits.elements, slot.bit / heldBits, coordinates);
+  detail::Coordinates coordinates{};
+  bits.lanes.addTo(coordinates, slot.lane);
+  bits.registers.addTo(coordinates, slot.reg);
+  bits.elements.addTo(coordinates, slot.bit / heldBits);
   return {.matrix = coordinates[index(detail::Coordinate::Matrix)],
           .row = coordinates[index(detail::Coordinate::Row)],
           .column = coordinates[index(detail::Coordinate::Column)]};
 }
 
 constexpr std::optional<RegisterSlot> FragmentLayout::sourceSlot(MatrixElement element) const {
-  if (!std::holds_alternative<MovMatrix>(what))
+  if (what.mnemonic != Mnemonic::MovMatrix)
     return std::nullopt;
   // The result is what the source is, of the transposed matrix.
   return slot({.matrix = 0, .row = element.column, .column = element.row});
 }
 
 constexpr std::optional<unsigned> FragmentLayout::addressLane(unsigned matrix, unsigned row) const {
-  if (info(mnemonic(what)).addressing != Addressing::Rows)
+  if (info(what.mnemonic).addressing != Addressing::Rows)
     return std::nullopt;
   return matrix * rows() + row;
 }
 
 constexpr std::optional<MatrixElement> FragmentLayout::addressedRow(unsigned lane) const {
-  if (info(mnemonic(what)).addressing != Addressing::Rows || lane >= matrices() * rows())
+  if (info(what.mnemonic).addressing != Addressing::Rows || lane >= matrices() * rows())
     return std::nullopt;
   return MatrixElement{.matrix = lane / rows(), .row = lane % rows(), .column = 0};
 }
 
 constexpr std::optional<MatrixAlignment> FragmentLayout::measuredAlignment(Space space) const {
-  const auto measured = detail::measuredAlignment(what, space);
+  const auto measured = detail::measuredAlignment(what.mnemonic, what.qualifiers.set(), space);
   return measured ? std::optional(measured->least) : std::nullopt;
 }
 
 constexpr std::optional<Misalignment> FragmentLayout::misalignedStride(Space space) const {
-  const auto measured = detail::measuredAlignment(what, space);
+  const auto measured = detail::measuredAlignment(what.mnemonic, what.qualifiers.set(), space);
   return measured ? std::optional(measured->stride) : std::nullopt;
 }
 
 constexpr uint64_t FragmentLayout::memoryBit(MatrixElement element, uint32_t stride) const {
-  switch (info(mnemonic(what)).addressing) {
+  switch (info(what.mnemonic).addressing) {
   case Addressing::None:
     return 0;
   case Addressing::Rows:
@@ -328,34 +290,25 @@ constexpr uint64_t FragmentLayout::memoryBit(MatrixElement element, uint32_t str
   case Addressing::Matrix:
     break;
   }
-  const bool byRow = qualifiers(what).set().contains(Qualifier::Row);
+  const bool byRow = what.qualifiers.set().contains(Qualifier::Row);
   const uint64_t line = byRow ? element.row : element.column;
   return (line * stride + (byRow ? element.column : element.row)) * storedBits();
 }
 
 constexpr std::optional<FragmentLayout> findLayout(const Instruction &instruction, size_t operand) {
   const detail::FormMatch found = detail::findForm(instruction);
-  if (!found || operand >= found.form->numOperands)
+  if (!found || operand >= found.form->operands(instruction.list).size())
     return std::nullopt;
-  const OperandSpec &spec = found.form->operands()[operand];
-  const bool isMma = found.form->mnemonic == Mnemonic::Mma || found.form->mnemonic == Mnemonic::MmaSp;
+  const OperandSpec &spec = found.form->operands(instruction.list)[operand];
   const bool isHeld = spec.holdsRegisters() || spec.role == Role::Metadata || spec.role == Role::ScaleData;
-  if (!isHeld || (spec.fragment == Fragment::None && !isMma && operand != found.form->firstRegisters()))
+  const bool isSourceOfMove = found.form->mnemonic == Mnemonic::MovMatrix && spec.role == Role::Source;
+  if (!isHeld || isSourceOfMove)
     return std::nullopt;
-  const FragmentLayout::Held held{spec.role, detail::fragmentOf(found.values, spec)};
-  const RegisterCount count = detail::registerCount(*found.form, found.values, spec);
-  if (isMma) {
-    const detail::MmaLayoutForm *form = detail::findMmaLayoutForm(*found.form, found.values, operand);
-    return form ? std::optional(FragmentLayout(instruction, held, count, form->operand.elementBits, *form, {}))
-                : std::nullopt;
-  }
-  const Type type = detail::typeOf(*found.form, found.values, spec.fragment);
-  QualifierSet qualifiers = found.values.set();
-  if (spec.fragment != Fragment::None) // not of the other matrices
-    qualifiers = {*detail::pick(*found.form, found.values, QualifierKind::Shape), static_cast<Qualifier>(type)};
-  const detail::LayoutForm *form = detail::findLayoutForm(held.fragment, qualifiers);
-  return form ? std::optional(FragmentLayout(instruction, held, count, heldBits(type), *form, form->seenOn))
-              : std::nullopt;
+  const std::optional<detail::SlotForm> form = detail::findSlotForm(*found.form, found.values, spec);
+  if (!form)
+    return std::nullopt;
+  return FragmentLayout(instruction, found, {spec.role, detail::fragmentOf(*found.form, found.values, spec)},
+                        detail::registerCount(*found.form, found.values, spec), *form);
 }
 
 constexpr std::optional<FragmentLayout> findLayout(const Instruction &instruction) {
@@ -367,7 +320,7 @@ constexpr std::optional<FragmentLayout> findLayout(const Instruction &instructio
 }
 
 constexpr std::optional<FragmentLayout> findLayout(const Instruction &instruction, Fragment fragment) {
-  const Fragment named = detail::fragmentOf(qualifiers(instruction).set());
+  const Fragment named = detail::fragmentOf(instruction.qualifiers.set());
   const std::span<const OperandSpec> specs = operands(instruction);
   for (size_t i = 0; i < specs.size(); ++i)
     if (specs[i].holdsRegisters() && (specs[i].fragment == Fragment::None ? named : specs[i].fragment) == fragment)

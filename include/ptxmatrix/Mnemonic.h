@@ -12,10 +12,9 @@
 #ifndef PTXMATRIX_MNEMONIC_H
 #define PTXMATRIX_MNEMONIC_H
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <string_view>
+#include "ptxmatrix/Qualifier.h"
+
+#include <span>
 
 namespace ptxmatrix {
 
@@ -29,11 +28,75 @@ enum class Addressing : uint8_t {
   Matrix ///< All lanes give the address of the matrix, in shared or global memory.
 };
 
+/// A member of a typed instruction: which qualifier of the opcode it is.
+struct MemberInfo {
+  std::string_view name; ///< In C, Python and JSON.
+  QualifierKind kind;
+  /// The matrix that it is about.  Of several members of one kind and matrix, each is for one slot of a form, in order.
+  Fragment fragment = Fragment::None;
+};
+
+namespace detail {
+
+inline constexpr auto kMembersOfRows = std::to_array<MemberInfo>({
+    {"shape", QualifierKind::Shape},
+    {"num", QualifierKind::Num},
+    {"trans", QualifierKind::Trans},
+    {"space", QualifierKind::Space},
+    {"type", QualifierKind::Type},
+    {"source_type", QualifierKind::Type},
+});
+inline constexpr auto kMembersOfMove = std::to_array<MemberInfo>({
+    {"shape", QualifierKind::Shape},
+    {"type", QualifierKind::Type},
+});
+inline constexpr auto kMembersOfWmmaMemory = std::to_array<MemberInfo>({
+    {"matrix", QualifierKind::Matrix},
+    {"layout", QualifierKind::Layout},
+    {"shape", QualifierKind::Shape},
+    {"space", QualifierKind::Space},
+    {"type", QualifierKind::Type},
+    {"aligned", QualifierKind::Aligned},
+});
+inline constexpr auto kMembersOfWmmaMma = std::to_array<MemberInfo>({
+    {"a_layout", QualifierKind::Layout, Fragment::A},
+    {"b_layout", QualifierKind::Layout, Fragment::B},
+    {"shape", QualifierKind::Shape},
+    {"d_type", QualifierKind::Type, Fragment::D},
+    {"a_type", QualifierKind::Type, Fragment::A},
+    {"b_type", QualifierKind::Type, Fragment::B},
+    {"c_type", QualifierKind::Type, Fragment::C},
+    {"rounding", QualifierKind::Rounding},
+    {"bits", QualifierKind::BitOperation},
+    {"satfinite", QualifierKind::Satfinite},
+    {"aligned", QualifierKind::Aligned},
+});
+inline constexpr auto kMembersOfMmaSp = std::to_array<MemberInfo>({
+    {"sparsity", QualifierKind::Sparsity},
+    {"shape", QualifierKind::Shape},
+    {"a_layout", QualifierKind::Layout, Fragment::A},
+    {"b_layout", QualifierKind::Layout, Fragment::B},
+    {"satfinite", QualifierKind::Satfinite},
+    {"rounding", QualifierKind::Rounding},
+    {"kind", QualifierKind::MmaKind},
+    {"block_scale", QualifierKind::BlockScale},
+    {"scale_vec", QualifierKind::ScaleVec},
+    {"d_type", QualifierKind::Type, Fragment::D},
+    {"a_type", QualifierKind::Type, Fragment::A},
+    {"b_type", QualifierKind::Type, Fragment::B},
+    {"c_type", QualifierKind::Type, Fragment::C},
+    {"scale_type", QualifierKind::Type},
+    {"bits", QualifierKind::BitOperation},
+});
+
+} // namespace detail
+
 /// What holds for all forms of an instruction.
 struct MnemonicInfo {
   std::string_view name; ///< "wmma.load": the section of the PTX ISA, and the name in messages and in JSON.
   /// What ptxas reads as one word, without any white space: the name, or the name with each matrix that it may name.
   std::string_view opcodes;
+  std::span<const MemberInfo> members; ///< The qualifiers that forms differ in.
   Addressing addressing = Addressing::None;
   /// ptxas replaces the instruction by other code.  So it accepts plain operands only: no elements of vector registers,
   /// no special registers and no variables in vectors, no narrow address registers; and the code reads `%laneid`.
@@ -49,14 +112,15 @@ struct MnemonicInfo {
 
 /// The records, in the order of Mnemonic.
 inline constexpr auto kMnemonics = std::to_array<MnemonicInfo>({
-    {"ldmatrix", "ldmatrix", Addressing::Rows},
-    {"movmatrix", "movmatrix"},
-    {"wmma.load", "wmma.load.a|wmma.load.b|wmma.load.c", Addressing::Matrix, true, false},
-    {"stmatrix", "stmatrix", Addressing::Rows},
-    {"wmma.store", "wmma.store.d", Addressing::Matrix, true, false},
-    {"wmma.mma", "wmma.mma", Addressing::None, false, false},
-    {"mma", "mma"},
-    {"mma.sp", "mma"}, // `.sp` is one of the qualifiers, which have any order
+    {"ldmatrix", "ldmatrix", detail::kMembersOfRows, Addressing::Rows},
+    {"movmatrix", "movmatrix", detail::kMembersOfMove},
+    {"wmma.load", "wmma.load.a|wmma.load.b|wmma.load.c", detail::kMembersOfWmmaMemory, Addressing::Matrix, true, false},
+    {"stmatrix", "stmatrix", std::span(detail::kMembersOfRows).first<5>(), Addressing::Rows},
+    {"wmma.store", "wmma.store.d", std::span(detail::kMembersOfWmmaMemory).subspan<1>(), Addressing::Matrix, true,
+     false},
+    {"wmma.mma", "wmma.mma", detail::kMembersOfWmmaMma, Addressing::None, false, false},
+    {"mma", "mma", std::span(detail::kMembersOfMmaSp).subspan<1>()},
+    {"mma.sp", "mma", detail::kMembersOfMmaSp}, // `.sp` is one of the qualifiers, which have any order
 });
 
 /// The record of \p mnemonic.
@@ -65,9 +129,12 @@ constexpr const MnemonicInfo &info(Mnemonic mnemonic) { return kMnemonics[static
 /// The name of \p mnemonic.
 constexpr std::string_view name(Mnemonic mnemonic) { return info(mnemonic).name; }
 
-/// True if \p mnemonic multiplies matrices: wmma.mma, mma or mma.sp.
+/// True if \p mnemonic multiplies matrices: its forms have a type of D, and one of its own for each matrix.
 constexpr bool isProduct(Mnemonic mnemonic) {
-  return mnemonic == Mnemonic::WmmaMma || mnemonic == Mnemonic::Mma || mnemonic == Mnemonic::MmaSp;
+  for (const MemberInfo &member : info(mnemonic).members)
+    if (member.fragment == Fragment::D)
+      return true;
+  return false;
 }
 
 /// True if \p mnemonic writes a matrix to memory: stmatrix or wmma.store.

@@ -13,7 +13,9 @@
 #define PTXMATRIX_QUALIFIER_H
 
 #include "ptxmatrix/EnumSet.h"
-#include "ptxmatrix/Version.h"
+#include "ptxmatrix/detail/ShapeTable.h"
+
+#include <algorithm>
 
 namespace ptxmatrix {
 
@@ -38,7 +40,7 @@ enum class QualifierKind : uint8_t {
   Type
 };
 
-/// Every qualifier of a supported instruction.
+/// Every qualifier of a supported instruction.  The values after the enumerators are shapes, see asQualifier().
 enum class Qualifier : uint8_t {
 #define QUALIFIER(NAME, KIND, SPELLING, MAJOR, MINOR) NAME,
 #include "ptxmatrix/Qualifiers.def"
@@ -62,12 +64,6 @@ constexpr char letterOf(Fragment fragment) {
 constexpr Fragment fragmentOf(Matrix matrix) {
   return static_cast<Fragment>(static_cast<unsigned>(matrix) - static_cast<unsigned>(Matrix::A) + 1);
 }
-
-/// The `.shape` qualifier.
-enum class Shape : uint8_t {
-#define SHAPE(NAME, SPELLING, MAJOR, MINOR) NAME = static_cast<uint8_t>(Qualifier::NAME),
-#include "ptxmatrix/Qualifiers.def"
-};
 
 /// The `.num` qualifier of ldmatrix and stmatrix: the number of matrices.
 enum class Num : uint8_t {
@@ -131,13 +127,41 @@ struct QualifierInfo {
   PtxVersion since; ///< Least version that has the spelling; 0.0 if only the form decides.
 };
 
-inline constexpr auto kQualifiers = std::to_array<QualifierInfo>({
+namespace detail {
+
+/// The qualifiers that are enumerators.
+inline constexpr auto kNamedQualifiers = std::to_array<QualifierInfo>({
 #define QUALIFIER(NAME, KIND, SPELLING, MAJOR, MINOR) {SPELLING, QualifierKind::KIND, {MAJOR, MINOR}},
 #include "ptxmatrix/Qualifiers.def"
 });
 
+} // namespace detail
+
+/// The rows of all qualifiers: first those that are enumerators, then the shapes.
+inline constexpr auto kQualifiers = []() consteval {
+  std::array<QualifierInfo, detail::kNamedQualifiers.size() + detail::kNumShapes> rows{};
+  std::ranges::copy(detail::kNamedQualifiers, rows.begin());
+  for (size_t i = 0; i < detail::kNumShapes; ++i) {
+    const detail::KnownShape &known = detail::kShapes[i];
+    rows[detail::kNamedQualifiers.size() + i] = {{known.chars.data(), known.length}, QualifierKind::Shape, known.since};
+  }
+  return rows;
+}();
+
 /// The row of \p qualifier.
 constexpr const QualifierInfo &info(Qualifier qualifier) { return kQualifiers[static_cast<size_t>(qualifier)]; }
+
+/// The qualifier \p shape, or nothing if no instruction has such a shape.
+constexpr std::optional<Qualifier> asQualifier(Shape shape) {
+  const size_t number = detail::findShape(shape);
+  return number < detail::kNumShapes ? std::optional(static_cast<Qualifier>(detail::kNamedQualifiers.size() + number))
+                                     : std::nullopt;
+}
+
+/// The shape \p qualifier, which must be one.
+constexpr const Shape &shapeOf(Qualifier qualifier) {
+  return detail::kShapes[static_cast<size_t>(qualifier) - detail::kNamedQualifiers.size()].shape;
+}
 
 namespace detail {
 
@@ -156,12 +180,14 @@ constexpr unsigned heldBits(Type type) { return detail::kHeldBits[static_cast<si
 
 /// The qualifier spelled \p spelling (without the leading '.'; case matters), or nothing.
 constexpr std::optional<Qualifier> findQualifier(std::string_view spelling) {
-  return detail::findNamed<Qualifier>(kQualifiers, &QualifierInfo::spelling, spelling);
+  if (const std::optional<Shape> shape = readShape(spelling))
+    return asQualifier(*shape);
+  return detail::findNamed<Qualifier>(detail::kNamedQualifiers, &QualifierInfo::spelling, spelling);
 }
 
 /// A set of qualifiers.  Iterates in the order of Qualifiers.def.
-using QualifierSet = EnumSet<Qualifier, 128>;
-static_assert(kQualifiers.size() <= 128, "a QualifierSet has 128 bits");
+using QualifierSet = EnumSet<Qualifier, 256>;
+static_assert(kQualifiers.size() <= 256, "a QualifierSet has 256 bits");
 
 namespace detail {
 

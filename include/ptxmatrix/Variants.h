@@ -41,7 +41,7 @@ constexpr void forEachFilling(const Form &form, size_t slot, const SlotValues &c
 template <typename Visit> constexpr void forEachInstruction(const Visit &visit) {
   for (const detail::Form &form : detail::kForms)
     detail::forEachFilling(form, 0, {}, [&](const detail::SlotValues &values) {
-      const Requirements required = detail::requirements(form, values.set());
+      const Requirements required = detail::requirements(form, values.list());
       if (required.areEverMet())
         visit(detail::makeInstruction(form, values), required);
     });

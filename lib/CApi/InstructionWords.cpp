@@ -63,8 +63,7 @@ bool isImplied(Mnemonic mnemonic, Qualifier qualifier) {
 
 /// The words of \p mnemonic, those of the same kind in the order of the opcode.
 std::span<const WordOfKind> wordsOf(Mnemonic mnemonic) {
-  const std::span<const OperandSpec> operands = detail::formsOf(mnemonic).front().operands();
-  if (std::ranges::find(operands, Fragment::A, &OperandSpec::fragment) != operands.end())
+  if (isProduct(mnemonic))
     return kWordsOfProduct;
   return kWords;
 }
@@ -146,23 +145,25 @@ Instruction readInstruction(const PtxmatrixInstruction *given) {
 
 PtxmatrixInstruction toC(const Instruction &instruction) {
   auto words = PTXMATRIX_INIT(PtxmatrixInstruction);
-  words.mnemonic = toC(name(mnemonic(instruction)));
+  words.mnemonic = toC(name(instruction.mnemonic));
   words.aligned = 0;
-  for (Qualifier qualifier : qualifiers(instruction)) {
+  for (Qualifier qualifier : instruction.qualifiers) {
     const QualifierInfo &row = info(qualifier);
     for (const FlagOfQualifier &one : kFlags)
       if (one.qualifier == qualifier)
         words.*one.flag = 1;
-    for (const WordOfKind &one : wordsOf(mnemonic(instruction)))
+    for (const WordOfKind &one : wordsOf(instruction.mnemonic))
       if (one.kind == row.kind && (words.*one.word).size == 0) {
         words.*one.word = toC(row.spelling);
         break;
       }
   }
-  if (const auto *product = std::get_if<WmmaMma>(&instruction)) { // its opcode may omit the types of A and B
-    words.aType = typeWord(product->a);
-    words.bType = typeWord(product->b);
-    words.cType = typeWord(product->c);
+  if (instruction.mnemonic == Mnemonic::WmmaMma) { // its opcode may omit the types of A and B
+    const detail::FormMatch product = detail::findForm(instruction);
+    auto word = [&](Fragment fragment) { return typeWord(detail::typeOf(*product.form, product.values, fragment)); };
+    words.aType = word(Fragment::A);
+    words.bType = word(Fragment::B);
+    words.cType = word(Fragment::C);
   }
   return words;
 }

@@ -143,7 +143,7 @@ PtxmatrixStatus ptxmatrixLayoutMemoryBit(const PtxmatrixLayout *layout, Ptxmatri
     require(layout && bit);
     const FragmentLayout &one = layout->layout;
     require(has(one, element), PtxmatrixStatusOutOfRange);
-    require(info(mnemonic(one.instruction())).addressing != Addressing::None, PtxmatrixStatusNotFound);
+    require(info(one.instruction().mnemonic).addressing != Addressing::None, PtxmatrixStatusNotFound);
     *bit = one.memoryBit(elementOf(element), stride != 0 ? stride : one.defaultStride());
   });
 }

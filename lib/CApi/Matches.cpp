@@ -69,7 +69,7 @@ PtxmatrixStatus ptxmatrixFindMatches(const PtxmatrixInstruction *product, size_t
       moved = readInstruction(move);
     const OperandSpec *spec = at(operands(multiplied), operand);
     require(spec, PtxmatrixStatusOutOfRange);
-    require(isProduct(mnemonic(multiplied)) && (spec->role == Role::Destination || spec->role == Role::Source),
+    require(isProduct(multiplied.mnemonic) && (spec->role == Role::Destination || spec->role == Role::Source),
             PtxmatrixStatusNotFound);
     *matches = std::make_unique<PtxmatrixMatches>(findAll(multiplied, spec->fragment, moved)).release();
   });

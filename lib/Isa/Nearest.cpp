@@ -114,7 +114,7 @@ unsigned cost(const FormDifference &difference, const QualifierList &written) {
     sum += 2 * weight(info(written.begin()[place]).kind);
   // Of the types of a product, count those of D and C, the first and the last one, in any case.
   const std::vector<size_t> types = placesOf(QualifierKind::Type, written);
-  if (difference.form->operands()[0].fragment != Fragment::None)
+  if (isProduct(difference.form->mnemonic))
     for (size_t place : difference.extra)
       sum += !types.empty() && (place == types.front() || place == types.back()) ? 1 : 0;
   return sum;
@@ -159,7 +159,7 @@ Instruction nearestInstruction(Mnemonic mnemonic, const QualifierList &qualifier
 }
 
 Instruction nearestInstruction(const Instruction &instruction) {
-  return nearestInstruction(mnemonic(instruction), qualifiers(instruction));
+  return nearestInstruction(instruction.mnemonic, instruction.qualifiers);
 }
 
 } // namespace ptxmatrix

@@ -28,7 +28,7 @@ template <typename Move> constexpr Move b8(Shape shape, Num num) {
 }
 
 constexpr LdMatrix b8x16(Num num, Type source) {
-  return {.shape = Shape::M8N16, .num = num, .space = Space::Shared, .type = Type::B8x16, .sourceType = source};
+  return {.shape = {8, 16}, .num = num, .space = Space::Shared, .type = Type::B8x16, .sourceType = source};
 }
 
 constexpr auto kCuteAtoms = std::to_array<CuteAtom>({
@@ -38,8 +38,8 @@ constexpr auto kCuteAtoms = std::to_array<CuteAtom>({
     {"SM75_U16x2_LDSM_T", b16<LdMatrix>(Num::X1, true)},
     {"SM75_U16x4_LDSM_T", b16<LdMatrix>(Num::X2, true)},
     {"SM75_U16x8_LDSM_T", b16<LdMatrix>(Num::X4, true)},
-    {"SM100_U8x8_LDSM_T", b8<LdMatrix>(Shape::M16N16, Num::X1)},
-    {"SM100_U8x16_LDSM_T", b8<LdMatrix>(Shape::M16N16, Num::X2)},
+    {"SM100_U8x8_LDSM_T", b8<LdMatrix>({16, 16}, Num::X1)},
+    {"SM100_U8x16_LDSM_T", b8<LdMatrix>({16, 16}, Num::X2)},
     {"SM100_SU4_DU8x16_x1_LDSM_N", b8x16(Num::X1, Type::B4x16P64)},
     {"SM100_SU4_DU8x16_x2_LDSM_N", b8x16(Num::X2, Type::B4x16P64)},
     {"SM100_SU4_DU8x16_x4_LDSM_N", b8x16(Num::X4, Type::B4x16P64)},
@@ -52,9 +52,9 @@ constexpr auto kCuteAtoms = std::to_array<CuteAtom>({
     {"SM90_U16x2_STSM_T", b16<StMatrix>(Num::X1, true)},
     {"SM90_U16x4_STSM_T", b16<StMatrix>(Num::X2, true)},
     {"SM90_U16x8_STSM_T", b16<StMatrix>(Num::X4, true)},
-    {"SM100_U8x4_STSM_T", b8<StMatrix>(Shape::M16N8, Num::X1)},
-    {"SM100_U8x8_STSM_T", b8<StMatrix>(Shape::M16N8, Num::X2)},
-    {"SM100_U8x16_STSM_T", b8<StMatrix>(Shape::M16N8, Num::X4)},
+    {"SM100_U8x4_STSM_T", b8<StMatrix>({16, 8}, Num::X1)},
+    {"SM100_U8x8_STSM_T", b8<StMatrix>({16, 8}, Num::X2)},
+    {"SM100_U8x16_STSM_T", b8<StMatrix>({16, 8}, Num::X4)},
 });
 static_assert(std::ranges::all_of(kCuteAtoms,
                                   [](const CuteAtom &atom) { return findLayout(atom.instruction).has_value(); }));
@@ -67,12 +67,13 @@ std::optional<Instruction> findCuteAtom(std::string_view name) noexcept {
 }
 
 std::string_view cuteAtom(const Instruction &instruction) noexcept {
-  Instruction wanted = instruction;
-  if (auto *load = std::get_if<LdMatrix>(&wanted))
-    load->space = Space::Shared;
-  else if (auto *store = std::get_if<StMatrix>(&wanted))
-    store->space = Space::Shared;
-  const auto *const found = std::ranges::find(kCuteAtoms, wanted, &CuteAtom::instruction);
+  const auto withoutSpace = [](const Instruction &one) {
+    return one.qualifiers.set() - qualifiersOf(QualifierKind::Space);
+  };
+  const auto *const found = std::ranges::find_if(kCuteAtoms, [&](const CuteAtom &atom) {
+    return atom.instruction.mnemonic == instruction.mnemonic &&
+           withoutSpace(atom.instruction) == withoutSpace(instruction);
+  });
   return found != kCuteAtoms.end() ? found->name : "";
 }
 

@@ -57,10 +57,10 @@ struct Alternatives {
   /// Whether \p match is one of these alternatives.
   bool includes(const FragmentMatch &match) const {
     const auto shapeAndTypes = [](const Instruction &move) {
-      return qualifiers(move).set() & (qualifiersOf(QualifierKind::Shape) | qualifiersOf(QualifierKind::Type));
+      return move.qualifiers.set() & (qualifiersOf(QualifierKind::Shape) | qualifiersOf(QualifierKind::Type));
     };
     const FragmentMatch &one = all.front();
-    return mnemonic(one.move) == mnemonic(match.move) && one.storage == match.storage && one.basis() == match.basis() &&
+    return one.move.mnemonic == match.move.mnemonic && one.storage == match.storage && one.basis() == match.basis() &&
            (one.basis() == LayoutBasis::Measured || shapeAndTypes(one.move) == shapeAndTypes(match.move));
   }
 
@@ -76,8 +76,8 @@ struct Alternatives {
 
 /// Whether \p move is the spelling to show, if there are several.
 bool isShown(const Instruction &move) {
-  const bool hasRows = info(mnemonic(move)).addressing == Addressing::Rows;
-  const QualifierSet spaces = qualifiers(move).set() & qualifiersOf(QualifierKind::Space);
+  const bool hasRows = info(move.mnemonic).addressing == Addressing::Rows;
+  const QualifierSet spaces = move.qualifiers.set() & qualifiersOf(QualifierKind::Space);
   return hasRows ? spaces.contains(Qualifier::Shared) : spaces.empty();
 }
 

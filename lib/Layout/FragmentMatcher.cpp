@@ -42,7 +42,7 @@ public:
   MatchResult match() {
     result.move = moved.instruction();
     bool fits = false;
-    switch (info(mnemonic(result.move)).addressing) {
+    switch (info(result.move.mnemonic).addressing) {
     case Addressing::Rows:
       fits = matchRows();
       break;
@@ -144,8 +144,8 @@ private:
   /// The order of the rows does not matter, because each has its own address.
   bool matchRows() {
     const unsigned inElement = bitsOf(fragment.elementBits());
-    const auto *const load = std::get_if<LdMatrix>(&result.move);
-    if (const std::optional<Type> source = load ? load->sourceType : std::nullopt) {
+    const detail::FormMatch move = detail::findForm(result.move);
+    if (const std::optional<Type> source = detail::sourceType(*move.form, move.values)) {
       if (!widens(*source))
         return fail("it loads elements of " + inQuotes(static_cast<Qualifier>(*source)) + ", and those of " + letter() +
                     " are of " + inQuotes(static_cast<Qualifier>(type)));
@@ -225,8 +225,8 @@ private:
   /// wmma.load and wmma.store: each element must be in its place in the fragment.  A longer vector may hold more
   /// fragments, a shorter one a part.
   bool matchMatrix() {
-    const auto *const load = std::get_if<WmmaLoad>(&result.move);
-    const Type movedType = load ? load->type : std::get<WmmaStore>(result.move).type;
+    const detail::FormMatch move = detail::findForm(result.move);
+    const Type movedType = detail::typeOf(*move.form, move.values, Fragment::None);
     if (movedType != type)
       return fail(std::string(isStore() ? "it stores" : "it loads") + " elements of " +
                   inQuotes(static_cast<Qualifier>(movedType)) + ", and those of " + letter() + " are of " +
@@ -249,7 +249,7 @@ private:
       if (theirs[bit].kind == Kind::Copy && !ours.find(theirs[bit]))
         return fail(letter() + " holds each element " + std::to_string(fragment.copies()) + " times");
     assignMoves();
-    result.storage = qualifiers(result.move).set().contains(Qualifier::Col) ? Layout::Col : Layout::Row;
+    result.storage = result.move.qualifiers.set().contains(Qualifier::Col) ? Layout::Col : Layout::Row;
     return true;
   }
 
@@ -279,13 +279,13 @@ private:
   /// but loads and stores of a matrix have the same layout as products of the same shape, type and, for A and B, matrix
   /// layout.
   TargetSet seenOn() const {
-    const auto *const wmma = std::get_if<WmmaMma>(&fragment.instruction());
+    const detail::FormMatch product = detail::findForm(fragment.instruction());
     const Fragment letter = fragment.fragment();
     const QualifierSet shapes = qualifiersOf(QualifierKind::Shape);
-    if (wmma && moved.fragment() == letter &&
-        (qualifiers(result.move).set() & shapes) == (qualifiers(*wmma).set() & shapes) &&
+    if (product.form->mnemonic == Mnemonic::WmmaMma && moved.fragment() == letter &&
+        (result.move.qualifiers.set() & shapes) == (product.values.set() & shapes) &&
         (letter == Fragment::C || letter == Fragment::D ||
-         result.storage == (letter == Fragment::A ? wmma->aLayout : wmma->bLayout)))
+         result.storage == detail::layoutOf(*product.form, product.values, letter)))
       return {};
     if (fragment.seenOn().empty() || moved.seenOn().empty())
       return fragment.seenOn() | moved.seenOn();
@@ -324,14 +324,13 @@ FragmentMatcher::SlotBits::SlotBits(const FragmentLayout &layout)
 }
 
 MatchResult matchFragment(const Instruction &product, Fragment fragment, const Instruction &move) {
-  const std::optional<FragmentLayout> held =
-      isProduct(mnemonic(product)) ? findLayout(product, fragment) : std::nullopt;
+  const std::optional<FragmentLayout> held = isProduct(product.mnemonic) ? findLayout(product, fragment) : std::nullopt;
   if (!held)
     return {std::nullopt, "the product has no such fragment"};
-  const std::optional<FragmentLayout> moved = isProduct(mnemonic(move)) ? std::nullopt : findLayout(move);
+  const std::optional<FragmentLayout> moved = isProduct(move.mnemonic) ? std::nullopt : findLayout(move);
   if (!moved)
     return {std::nullopt, "it is neither a load nor a store"};
-  const bool isStored = isStore(mnemonic(move));
+  const bool isStored = isStore(move.mnemonic);
   if (isStored != (held->role() == Role::Destination))
     return {std::nullopt,
             isStored ? "a store does not provide what a product reads" : "a load does not store what a product writes"};

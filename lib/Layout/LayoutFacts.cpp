@@ -22,11 +22,10 @@ std::string describeMatrices(const FragmentLayout &layout) {
 
 /// The meaning of the elements of metadata, or which elements of a sparse A are stored; empty for others.
 std::string describeElements(const FragmentLayout &layout) {
-  const auto *sparse = std::get_if<MmaSp>(&layout.instruction());
-  if (!sparse || (layout.role() != Role::Metadata && layout.fragment() != Fragment::A) ||
-      layout.role() == Role::ScaleData)
+  if (layout.instruction().mnemonic != Mnemonic::MmaSp ||
+      (layout.role() != Role::Metadata && layout.fragment() != Fragment::A) || layout.role() == Role::ScaleData)
     return "";
-  const unsigned storedColumns = findLayout(*sparse, Fragment::A)->columns();
+  const unsigned storedColumns = findLayout(layout.instruction(), Fragment::A)->columns();
   if (layout.role() != Role::Metadata)
     return concat("those that are stored, half of the ", 2 * storedColumns,
                   " columns; the metadata says where they are");
@@ -66,7 +65,7 @@ std::string describeRows(const FragmentLayout &layout) {
 }
 
 std::string describeMemory(const FragmentLayout &layout) {
-  const bool isByRows = qualifiers(layout.instruction()).set().contains(Qualifier::Row);
+  const bool isByRows = layout.instruction().qualifiers.set().contains(Qualifier::Row);
   return concat("by ", isByRows ? "rows" : "columns",
                 ", every lane gives the address of row 0, column 0; the default stride is ",
                 counted(layout.defaultStride(), "element"));
@@ -138,7 +137,7 @@ std::vector<LayoutFact> layoutFacts(const FragmentLayout &layout) {
       {layout.role() == Role::ScaleData ? "scale data" : std::string(name(layout.role())), describeRegisters(layout)});
   if (const std::string elements = describeElements(layout); !elements.empty())
     facts.push_back({"elements", elements});
-  const Addressing addressing = info(mnemonic(layout.instruction())).addressing;
+  const Addressing addressing = info(layout.instruction().mnemonic).addressing;
   if (addressing == Addressing::Rows)
     facts.push_back({"rows", describeRows(layout)});
   if (addressing == Addressing::Matrix) {
@@ -147,7 +146,8 @@ std::vector<LayoutFact> layoutFacts(const FragmentLayout &layout) {
   }
   if (const std::string_view atom = cuteAtom(layout.instruction()); !atom.empty()) {
     std::string text(atom);
-    if (const auto *load = std::get_if<LdMatrix>(&layout.instruction()); load && load->type == Type::B8)
+    if (layout.instruction().mnemonic == Mnemonic::LdMatrix &&
+        layout.instruction().qualifiers.set().contains(Qualifier::B8))
       text += ", which exchanges bytes of its registers afterwards; here is the instruction alone";
     facts.push_back({"CuTe", text});
   }

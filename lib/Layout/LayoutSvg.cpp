@@ -96,7 +96,7 @@ private:
   unsigned labelLines(unsigned copies) const { return copies + (copiesHaveBits() ? copies : hasBits() ? 1 : 0); }
 
   void findGrids() {
-    if (std::holds_alternative<MovMatrix>(layout.instruction())) {
+    if (layout.instruction().mnemonic == Mnemonic::MovMatrix) {
       grids = {{"source a", 0, true}, {"the same elements in destination d", 0, false}};
       return;
     }
@@ -113,7 +113,7 @@ private:
   unsigned columnCount() const { return layout.columns() / cellColumns; }
   unsigned gridColumns() const { return std::min(columnCount(), kMostGridColumns); }
   unsigned addressWidth() const {
-    return info(mnemonic(layout.instruction())).addressing == Addressing::None ? 0 : kAddressWidth;
+    return info(layout.instruction().mnemonic).addressing == Addressing::None ? 0 : kAddressWidth;
   }
   unsigned gridWidth() const { return kRowNumberWidth + addressWidth() + gridColumns() * kCellWidth; }
   unsigned gridHeight() const { return kHeadHeight + rowCount() * cellHeight; }

@@ -74,7 +74,7 @@ Candidates findCandidates(const std::vector<Variant> &variants, llvm::ArrayRef<l
       continue;
     const size_t rank = rankOf(variant, typed.size(), *index, options);
     if (!found.best || rank < bestRank) {
-      found.best = mnemonic(variant.instruction);
+      found.best = variant.instruction.mnemonic;
       bestRank = rank;
     }
     const Candidate added{rank, variant.since, variant.targets, byWord.size()};

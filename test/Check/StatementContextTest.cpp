@@ -80,9 +80,8 @@ TEST(StatementContext, ChecksWhatItPrints) {
                     "was seen to "
                     "fault [misaligned-address]"});
     EXPECT_EQ(
-        check(
-            LdMatrix{.shape = Shape::M8N16, .space = Space::Shared, .type = Type::B8x16, .sourceType = Type::B6x16P32},
-            {RegisterRange{"%r", 0}, AddressOperand{"tile"}}),
+        check(LdMatrix{.shape = {8, 16}, .space = Space::Shared, .type = Type::B8x16, .sourceType = Type::B6x16P32},
+              {RegisterRange{"%r", 0}, AddressOperand{"tile"}}),
         Texts{"37:43: error: '.b8x16' of 'ldmatrix' needs PTX 8.6 (CUDA 12.7) and an 'a' or 'f' target of the "
               "sm_100, sm_110 or sm_120 family, not PTX 8.0 and sm_90 [needs-target]"});
   }

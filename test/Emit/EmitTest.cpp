@@ -24,9 +24,9 @@ constexpr LdMatrix kLoad{.num = Num::X4, .space = Space::Shared};
 constexpr std::string_view kLoadOpcode = "ldmatrix.sync.aligned.m8n8.x4.shared.b16";
 constexpr WmmaLoad kWmma{.matrix = Matrix::C, .type = Type::F32};
 constexpr std::string_view kWmmaOpcode = "wmma.load.c.sync.aligned.row.m16n16k16.f32";
-constexpr MmaSp kSparse{.sparsity = Sparsity::Sp, .mma = {.shape = Shape::M16N8K32}};
+constexpr MmaSp kSparse{.sparsity = Sparsity::Sp, .mma = {.shape = {16, 8, 32}}};
 constexpr std::string_view kSparseOpcode = "mma.sp.sync.aligned.m16n8k32.row.col.f32.f16.f16.f32";
-constexpr Mma kScaled{.shape = Shape::M16N8K32,
+constexpr Mma kScaled{.shape = {16, 8, 32},
                       .kind = MmaKind::MXF8F6F4,
                       .blockScale = true,
                       .scaleVec = ScaleVec::ScaleVec1X,
@@ -147,7 +147,7 @@ TEST(Emit, PrintsProducts) {
       emitted(Mma{}, {RegisterRange{"%f", 0}, RegisterRange{"%r", 0}, RegisterRange{"%r", 4}, RegisterRange{"%f", 4}}),
       "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%f0, %f1, %f2, %f3}, {%r0, %r1, %r2, %r3}, "
       "{%r4, %r5}, {%f4, %f5, %f6, %f7};");
-  EXPECT_EQ(emitted(WmmaMma{.shape = Shape::M8N8K4,
+  EXPECT_EQ(emitted(WmmaMma{.shape = {8, 8, 4},
                             .d = Type::F64,
                             .a = Type::F64,
                             .b = Type::F64,
@@ -244,7 +244,7 @@ TEST(Emit, PrintsCanonicalTextThatTheCheckAccepts) {
       ASSERT_EQ(messagesButAdvice(canonical.check), std::vector<std::string>()) << text;
       checkStatement(text, options, check);
       ASSERT_EQ(messagesButAdvice(check), std::vector<std::string>()) << text;
-      ASSERT_EQ(check.instructions[static_cast<size_t>(mnemonic(instruction))], 1U) << text;
+      ASSERT_EQ(check.instructions[static_cast<size_t>(instruction.mnemonic)], 1U) << text;
       ++count;
     }
   });

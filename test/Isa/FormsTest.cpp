@@ -136,7 +136,7 @@ int countForms(Mnemonic mnemonic, const QualifierList &qualifiers) {
   int count = 0;
   detail::SlotValues values;
   for (const detail::Form &form : detail::kForms)
-    count += form.mnemonic == mnemonic && detail::fillSlots(form, qualifiers, qualifiers.set(), values) ? 1 : 0;
+    count += form.mnemonic == mnemonic && detail::fillSlots(form, qualifiers, values) ? 1 : 0;
   return count;
 }
 
@@ -160,21 +160,21 @@ constexpr detail::Form kLongRow = detail::readForm({kLongSyntax, "D:b32, A:b32, 
 std::string matched(const detail::Form &form, const std::string &text) {
   detail::SlotValues values;
   const QualifierList list = listOf(text);
-  return detail::fillSlots(form, list, list.set(), values) ? std::string(detail::opcode(form, values).str()) : "none";
+  return detail::fillSlots(form, list, values) ? std::string(detail::opcode(form, values).str()) : "none";
 }
 
 /// Whether \p form has qualifiers in exactly this order.
 bool isInOrder(const detail::Form &form, const std::string &text) {
   detail::SlotValues values;
   const QualifierList list = listOf(text);
-  return detail::fillInOrder(form, list, list.set(), values);
+  return detail::fillInOrder(form, list, values);
 }
 
 /// The registers of each operand of an opcode of \p form.
 std::vector<unsigned> registersOf(const detail::Form &form, const std::string &text) {
   detail::SlotValues values;
   const QualifierList list = listOf(text);
-  if (!detail::fillSlots(form, list, list.set(), values))
+  if (!detail::fillSlots(form, list, values))
     return {};
   std::vector<unsigned> counts;
   for (const OperandSpec &operand : form.operands())
@@ -507,8 +507,7 @@ TEST(Forms, HaveTheRequirementsOfTheSecondTable) {
 
 TEST(Forms, AreDisjoint) {
   for (const Listed &listed : allListed())
-    EXPECT_EQ(countForms(mnemonic(listed.instruction), qualifiers(listed.instruction)), 1)
-        << textOf(listed.instruction);
+    EXPECT_EQ(countForms(listed.instruction.mnemonic, listed.instruction.qualifiers), 1) << textOf(listed.instruction);
 }
 
 TEST(Forms, RejectNearMisses) {
@@ -523,8 +522,8 @@ TEST(Forms, RejectNearMisses) {
     EXPECT_LE(countForms(mnemonic, qualifiers), 1) << describe(mnemonic, qualifiers);
   };
   for (const Listed &listed : allListed()) {
-    const QualifierList legal = qualifiers(listed.instruction);
-    const bool isOfProduct = isProduct(mnemonic(listed.instruction));
+    const QualifierList legal = listed.instruction.qualifiers;
+    const bool isOfProduct = isProduct(listed.instruction.mnemonic);
     // The qualifiers to try; only a type of a product can be there twice.
     auto mayAdd = [&](Qualifier qualifier, const QualifierList &list) {
       return !list.set().contains(qualifier) || (isOfProduct && info(qualifier).kind == QualifierKind::Type);

@@ -30,7 +30,7 @@ static_assert(!isAccepted(kTile, {8, 0}, *findTarget("sm_72")), "sm_72 has no ld
 static_assert(!isAccepted(kTile, {7, 8}, *findTarget("sm_90a")), "PTX 7.8 has no sm_90a");
 
 static_assert(rejection(kTile, {8, 0}, kSm90) == Rejection::None);
-static_assert(rejection(LdMatrix{.shape = Shape::M16N16}, {8, 0}, kSm90) == Rejection::Form);
+static_assert(rejection(LdMatrix{.shape = {16, 16}}, {8, 0}, kSm90) == Rejection::Form);
 static_assert(rejection(kTile, {7, 9}, kSm90) == Rejection::UnknownVersion);
 static_assert(rejection(kTile, {7, 7}, kSm90) == Rejection::TargetVersion);
 static_assert(rejection(kTile, {6, 4}, *findTarget("sm_75")) == Rejection::VersionTooOld);
@@ -44,7 +44,7 @@ static_assert(opcode(LdMatrix{}).str() == "ldmatrix.sync.aligned.m8n8.x1.b16", "
 static_assert(opcode(MovMatrix{}).str() == "movmatrix.sync.aligned.m8n8.trans.b16");
 static_assert(opcode(WmmaLoad{}).str() == "wmma.load.a.sync.aligned.row.m16n16k16.f16");
 
-constexpr LdMatrix kConverting{.shape = Shape::M16N16,
+constexpr LdMatrix kConverting{.shape = {16, 16},
                                .num = Num::X2,
                                .trans = true,
                                .space = Space::SharedCta,
@@ -58,7 +58,7 @@ static_assert(!isAccepted(kConverting, {9, 0}, *findTarget("sm_100")), "a featur
 static_assert(!isAccepted(kConverting, {9, 0}, *findTarget("sm_90a")));
 
 // The newest form: .s4 in memory, .s8 in the registers.
-constexpr LdMatrix kSigned{.shape = Shape::M8N16, .num = Num::X4, .type = Type::S8, .sourceType = Type::S4};
+constexpr LdMatrix kSigned{.shape = {8, 16}, .num = Num::X4, .type = Type::S8, .sourceType = Type::S4};
 static_assert(opcode(kSigned).str() == "ldmatrix.sync.aligned.m8n16.x4.s8.s4");
 static_assert(registerCount(kSigned) == RegisterCount{4, 32});
 static_assert(requirements(kSigned)->since == PtxVersion{9, 4});
@@ -67,7 +67,7 @@ static_assert(isAccepted(kSigned, {9, 5}, *findTarget("sm_107f")));
 static_assert(!isAccepted(kSigned, {9, 3}, *findTarget("sm_90a")));
 static_assert(!isAccepted(kSigned, {9, 5}, *findTarget("sm_107")));
 
-constexpr WmmaLoad kDouble{.matrix = Matrix::C, .shape = Shape::M8N8K4, .type = Type::F64};
+constexpr WmmaLoad kDouble{.matrix = Matrix::C, .shape = {8, 8, 4}, .type = Type::F64};
 static_assert(registerCount(kDouble) == RegisterCount{2, 64});
 static_assert(opcode(kDouble).str() == "wmma.load.c.sync.aligned.row.m8n8k4.f64");
 
@@ -91,13 +91,13 @@ static_assert(registerCount(kProduct, 2) == RegisterCount{2, 32});
 static_assert(registerCount(kProduct, 3) == RegisterCount{2, 32});
 static_assert(registerCount(kProduct, 4) == RegisterCount(), "there is no fifth");
 static_assert(opcode(Mma{.d = Type::F16}).str().empty(), "D of f16 and C of f32");
-static_assert(makeInstruction(Mnemonic::Mma, qualifiers(kProduct)) == Instruction(kProduct));
+static_assert(makeInstruction(Mnemonic::Mma, Instruction(kProduct).qualifiers) == Instruction(kProduct));
 // Layouts keep their order, also if a row fixes both.
-static_assert(makeInstruction(Mnemonic::Mma,
-                              {Qualifier::Row, Qualifier::Sync, Qualifier::Col, Qualifier::Aligned, Qualifier::M16N8K16,
-                               Qualifier::F32, Qualifier::F16, Qualifier::F16, Qualifier::F32}));
+static_assert(makeInstruction(Mnemonic::Mma, {Qualifier::Row, Qualifier::Sync, Qualifier::Col, Qualifier::Aligned,
+                                              *asQualifier({16, 8, 16}), Qualifier::F32, Qualifier::F16, Qualifier::F16,
+                                              Qualifier::F32}));
 static_assert(!makeInstruction(Mnemonic::Mma,
-                               {Qualifier::Sync, Qualifier::Aligned, Qualifier::M16N8K16, Qualifier::Col,
+                               {Qualifier::Sync, Qualifier::Aligned, *asQualifier({16, 8, 16}), Qualifier::Col,
                                 Qualifier::Row, Qualifier::F32, Qualifier::F16, Qualifier::F16, Qualifier::F32}));
 
 static_assert(opcode(WmmaMma{}).str() == "wmma.mma.sync.aligned.row.col.m16n16k16.f32.f32");
@@ -106,12 +106,12 @@ static_assert(isAccepted(kSaturated, {6, 4}, *findTarget("sm_70")));
 static_assert(!isAccepted(kSaturated, {6, 5}, *findTarget("sm_70")), "of f16 only before 6.5");
 static_assert(requirements(kSaturated)->before == PtxVersion{6, 5});
 constexpr WmmaMma kBits{
-    .shape = Shape::M8N8K128, .d = Type::S32, .a = Type::B1, .b = Type::B1, .c = Type::S32, .bits = BitOperation::And};
+    .shape = {8, 8, 128}, .d = Type::S32, .a = Type::B1, .b = Type::B1, .c = Type::S32, .bits = BitOperation::And};
 static_assert(opcode(kBits).str() == "wmma.mma.and.popc.sync.aligned.row.col.m8n8k128.s32.b1.b1.s32");
 static_assert(!isAccepted(kBits, {7, 0}, *findTarget("sm_80")), ".and came with 7.1");
 
 static_assert(opcode(MmaSp{}).str() == "mma.sp::ordered_metadata.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32");
-static_assert(mnemonic(MmaSp{}) == Mnemonic::MmaSp);
+static_assert(Instruction(MmaSp{}).mnemonic == Mnemonic::MmaSp);
 static_assert(requirements(MmaSp{})->since == PtxVersion{8, 5});
 static_assert(requirements(MmaSp{.sparsity = Sparsity::Sp, .mma = {}})->since == PtxVersion{7, 1});
 static_assert(registerCount(MmaSp{}, 1) == RegisterCount{2, 32}, "half of A is stored");
@@ -119,7 +119,7 @@ static_assert(operands(MmaSp{}).size() == 6);
 static_assert(operands(MmaSp{})[4].role == Role::Metadata);
 
 // Scaled blocks are a feature of the a and f targets of sm_120.
-constexpr Mma kScaledBlocks{.shape = Shape::M16N8K64,
+constexpr Mma kScaledBlocks{.shape = {16, 8, 64},
                             .kind = MmaKind::MXF4NVF4,
                             .blockScale = true,
                             .scaleVec = ScaleVec::ScaleVec4X,
@@ -133,7 +133,7 @@ static_assert(isAccepted(kScaledBlocks, {8, 7}, *findTarget("sm_120a")));
 static_assert(isAccepted(kScaledBlocks, {8, 8}, *findTarget("sm_121f")));
 static_assert(!isAccepted(kScaledBlocks, {9, 0}, *findTarget("sm_120")));
 static_assert(!isAccepted(kScaledBlocks, {9, 0}, *findTarget("sm_100a")));
-constexpr MmaSp kScaledSparse{.mma = {.shape = Shape::M16N8K128,
+constexpr MmaSp kScaledSparse{.mma = {.shape = {16, 8, 128},
                                       .kind = MmaKind::MXF4,
                                       .blockScale = true,
                                       .a = Type::E2M1,
@@ -144,11 +144,18 @@ static_assert(isAccepted(kScaledSparse, {8, 8}, *findTarget("sm_121a")));
 static_assert(!isAccepted(kScaledSparse, {9, 0}, *findTarget("sm_120f")), "of the a targets alone");
 
 // A value can be taken apart and put together.
-static_assert(mnemonic(kDouble) == Mnemonic::WmmaLoad);
-static_assert(qualifiers(MovMatrix{}) ==
-              QualifierList{Qualifier::Sync, Qualifier::Aligned, Qualifier::M8N8, Qualifier::Trans, Qualifier::B16});
-static_assert(makeInstruction(Mnemonic::LdMatrix, qualifiers(kConverting)) == Instruction(kConverting));
+static_assert(Instruction(kDouble).mnemonic == Mnemonic::WmmaLoad);
+static_assert(Instruction(MovMatrix{}).qualifiers == QualifierList{Qualifier::Sync, Qualifier::Aligned,
+                                                                   *asQualifier({8, 8}), Qualifier::Trans,
+                                                                   Qualifier::B16});
+static_assert(makeInstruction(Mnemonic::LdMatrix, Instruction(kConverting).qualifiers) == Instruction(kConverting));
 static_assert(!makeInstruction(Mnemonic::MovMatrix, {}));
+static_assert(as<LdMatrix>(kConverting) == kConverting);
+static_assert(as<WmmaMma>(kSaturated) == kSaturated, "the types of A and B are not written");
+static_assert(as<WmmaMma>(kBits) == kBits);
+static_assert(as<MmaSp>(kScaledSparse) == kScaledSparse);
+static_assert(!as<Mma>(MmaSp{}), "another instruction");
+static_assert(!as<LdMatrix>(LdMatrix{.shape = {8, 9}}), "no such form");
 
 /// A small generator: picks the widest load of a tile that a chip has.
 constexpr std::optional<LdMatrix> widestLoad(PtxVersion version, Target target, bool trans) {
@@ -178,7 +185,7 @@ TEST(Instruction, RoundTripsThroughItsQualifiers) {
   size_t count = 0;
   forEachInstruction([&](const Instruction &instruction, const Requirements &) {
     ++count;
-    EXPECT_EQ(makeInstruction(mnemonic(instruction), qualifiers(instruction)), std::optional(instruction))
+    EXPECT_EQ(makeInstruction(instruction.mnemonic, instruction.qualifiers), std::optional(instruction))
         << opcode(instruction).str();
   });
   // The number in PTX 9.5; wmma.mma of f16 with .satfinite up to 6.4, and wmma without .aligned before 6.3.
@@ -187,29 +194,29 @@ TEST(Instruction, RoundTripsThroughItsQualifiers) {
 
 TEST(Instruction, IsNoneIfTheValueIsIllegal) {
   expectNone(LdMatrix{.type = Type::B8}, "m8n8 of b8");
-  expectNone(LdMatrix{.shape = Shape::M16N16, .type = Type::B8}, "m16n16 without .trans");
-  expectNone(LdMatrix{.shape = Shape::M16N16, .num = Num::X4, .trans = true, .type = Type::B8}, "four m16n16");
-  expectNone(LdMatrix{.shape = Shape::M16N16, .trans = true}, "m16n16 of b16");
-  expectNone(LdMatrix{.shape = Shape::M8N16, .type = Type::B8}, "m8n16 without a source format");
-  expectNone(LdMatrix{.shape = Shape::M8N16, .trans = true, .type = Type::B8x16, .sourceType = Type::B4x16P64},
+  expectNone(LdMatrix{.shape = {16, 16}, .type = Type::B8}, "m16n16 without .trans");
+  expectNone(LdMatrix{.shape = {16, 16}, .num = Num::X4, .trans = true, .type = Type::B8}, "four m16n16");
+  expectNone(LdMatrix{.shape = {16, 16}, .trans = true}, "m16n16 of b16");
+  expectNone(LdMatrix{.shape = {8, 16}, .type = Type::B8}, "m8n16 without a source format");
+  expectNone(LdMatrix{.shape = {8, 16}, .trans = true, .type = Type::B8x16, .sourceType = Type::B4x16P64},
              "m8n16 with .trans");
-  expectNone(LdMatrix{.shape = Shape::M16N16, .trans = true, .type = Type::B8x16}, "b8x16 without a source format");
-  expectNone(LdMatrix{.shape = Shape::M16N16, .trans = true, .type = Type::B8, .sourceType = Type::B4x16P64},
+  expectNone(LdMatrix{.shape = {16, 16}, .trans = true, .type = Type::B8x16}, "b8x16 without a source format");
+  expectNone(LdMatrix{.shape = {16, 16}, .trans = true, .type = Type::B8, .sourceType = Type::B4x16P64},
              "b8 with a source format");
-  expectNone(LdMatrix{.shape = Shape::M8N16, .type = Type::S8}, "s8 without a source format");
-  expectNone(LdMatrix{.shape = Shape::M8N16, .type = Type::S4, .sourceType = Type::S8}, "exchanged s8 and s4");
-  expectNone(LdMatrix{.shape = Shape::M16N16, .trans = true, .type = Type::S8, .sourceType = Type::S4}, "m16n16 of s8");
+  expectNone(LdMatrix{.shape = {8, 16}, .type = Type::S8}, "s8 without a source format");
+  expectNone(LdMatrix{.shape = {8, 16}, .type = Type::S4, .sourceType = Type::S8}, "exchanged s8 and s4");
+  expectNone(LdMatrix{.shape = {16, 16}, .trans = true, .type = Type::S8, .sourceType = Type::S4}, "m16n16 of s8");
   expectNone(LdMatrix{.space = Space::Global}, "ldmatrix from global memory");
-  expectNone(LdMatrix{.shape = Shape::M16N16K16}, "a shape of wmma");
-  expectNone(MovMatrix{.shape = Shape::M8N16}, "movmatrix m8n16");
+  expectNone(LdMatrix{.shape = {16, 16, 16}}, "a shape of wmma");
+  expectNone(MovMatrix{.shape = {8, 16}}, "movmatrix m8n16");
   expectNone(MovMatrix{.type = Type::B8}, "movmatrix of b8");
   expectNone(WmmaLoad{.matrix = Matrix::C, .type = Type::S8}, "C of s8");
   expectNone(WmmaLoad{.matrix = Matrix::A, .type = Type::F32}, "A of f32");
-  expectNone(WmmaLoad{.layout = Layout::Col, .shape = Shape::M8N8K32, .type = Type::S4}, "A of s4 by columns");
-  expectNone(WmmaLoad{.matrix = Matrix::B, .shape = Shape::M8N8K128, .type = Type::B1}, "B of b1 by rows");
-  expectNone(WmmaLoad{.shape = Shape::M8N8K4}, "f16 in the shape of f64");
-  expectNone(WmmaLoad{.shape = Shape::M8N8}, "a shape of ldmatrix");
-  expectNone(WmmaLoad{.matrix = Matrix::C, .shape = Shape::M8N8K32, .type = Type::F32}, "what only ptxas knows");
+  expectNone(WmmaLoad{.layout = Layout::Col, .shape = {8, 8, 32}, .type = Type::S4}, "A of s4 by columns");
+  expectNone(WmmaLoad{.matrix = Matrix::B, .shape = {8, 8, 128}, .type = Type::B1}, "B of b1 by rows");
+  expectNone(WmmaLoad{.shape = {8, 8, 4}}, "f16 in the shape of f64");
+  expectNone(WmmaLoad{.shape = {8, 8}}, "a shape of ldmatrix");
+  expectNone(WmmaLoad{.matrix = Matrix::C, .shape = {8, 8, 32}, .type = Type::F32}, "what only ptxas knows");
   expectNone(WmmaMma{.a = Type::BF16, .b = Type::BF16, .c = Type::F16}, "C of f16 beside bf16");
   expectNone(WmmaMma{.d = Type::S32, .a = Type::S8, .b = Type::U8, .c = Type::S32}, "s8 and u8");
   expectNone(WmmaMma{.rounding = Rounding::Rn}, "rounding of f16");
@@ -217,23 +224,23 @@ TEST(Instruction, IsNoneIfTheValueIsIllegal) {
   expectNone(Mma{.bLayout = Layout::Row}, "B by rows");
   expectNone(Mma{.aLayout = Layout::Col, .bLayout = Layout::Row}, "exchanged layouts");
   expectNone(Mma{.satfinite = true}, "saturated f16");
-  expectNone(Mma{.shape = Shape::M8N8K4, .d = Type::F16}, "D of f16 and C of f32");
-  expectNone(Mma{.shape = Shape::M16N8K128, .d = Type::S32, .a = Type::B1, .b = Type::B1, .c = Type::S32},
+  expectNone(Mma{.shape = {8, 8, 4}, .d = Type::F16}, "D of f16 and C of f32");
+  expectNone(Mma{.shape = {16, 8, 128}, .d = Type::S32, .a = Type::B1, .b = Type::B1, .c = Type::S32},
              "b1 without an operation");
   expectNone(Mma{.scaleType = Type::UE8M0}, "a type of scale factors that are not there");
   expectNone(Mma{.kind = MmaKind::F8F6F4}, "f16 with a kind");
-  expectNone(Mma{.shape = Shape::M16N8K32, .kind = MmaKind::F8F6F4, .a = Type::E2M1, .b = Type::UE8M0},
+  expectNone(Mma{.shape = {16, 8, 32}, .kind = MmaKind::F8F6F4, .a = Type::E2M1, .b = Type::UE8M0},
              "a type of scale factors in B");
-  expectNone(MmaSp{.mma = {.shape = Shape::M16N8K4, .a = Type::TF32, .b = Type::TF32}}, "a shape of mma alone");
+  expectNone(MmaSp{.mma = {.shape = {16, 8, 4}, .a = Type::TF32, .b = Type::TF32}}, "a shape of mma alone");
   expectNone(MmaSp{.sparsity = Sparsity::Sp,
-                   .mma = {.shape = Shape::M16N8K64, .kind = MmaKind::F8F6F4, .a = Type::E4M3, .b = Type::E4M3}},
+                   .mma = {.shape = {16, 8, 64}, .kind = MmaKind::F8F6F4, .a = Type::E4M3, .b = Type::E4M3}},
              "a kind without ordered metadata");
 }
 
 TEST(Instruction, IsNoneIfNoVersionAcceptsIt) {
   // Without `.aligned` a spelling belongs to PTX 6.0 to 6.2, and none of these is so old.
   expectNone(WmmaLoad{.type = Type::S8, .aligned = false}, "integers came with 6.3");
-  expectNone(WmmaLoad{.shape = Shape::M8N8K4, .type = Type::F64, .aligned = false}, "f64 came with 7.0");
+  expectNone(WmmaLoad{.shape = {8, 8, 4}, .type = Type::F64, .aligned = false}, "f64 came with 7.0");
   expectNone(WmmaLoad{.space = Space::SharedCta, .aligned = false}, "::cta came with 7.8");
   expectNone(WmmaMma{.d = Type::S32, .a = Type::S8, .b = Type::S8, .c = Type::S32, .aligned = false},
              "integers came with 6.3");
@@ -242,9 +249,9 @@ TEST(Instruction, IsNoneIfNoVersionAcceptsIt) {
 TEST(Instruction, DistinguishesTheTwoFormats) {
   // As sets of qualifiers these are legal; as values they are not.
   expectNone(LdMatrix{.sourceType = Type::B16}, "the type once more as the source format");
-  expectNone(LdMatrix{.shape = Shape::M16N16, .trans = true, .type = Type::B8, .sourceType = Type::B8},
+  expectNone(LdMatrix{.shape = {16, 16}, .trans = true, .type = Type::B8, .sourceType = Type::B8},
              "the type once more as the source format");
-  expectNone(LdMatrix{.shape = Shape::M8N16, .type = Type::B4x16P64, .sourceType = Type::B8x16}, "exchanged formats");
+  expectNone(LdMatrix{.shape = {8, 16}, .type = Type::B4x16P64, .sourceType = Type::B8x16}, "exchanged formats");
 }
 
 TEST(Instruction, HasAnOpcodeThatFits) {
@@ -400,7 +407,10 @@ TEST(Qualifier, IsFoundByItsSpelling) {
 
 TEST(Qualifier, IsAValueOfTheEnumOfItsKind) {
   EXPECT_EQ(static_cast<Qualifier>(Num::X4), Qualifier::X4);
-  EXPECT_EQ(static_cast<Qualifier>(Shape::M8N8K128), Qualifier::M8N8K128);
+  EXPECT_EQ(asQualifier({8, 8, 128}), findQualifier("m8n8k128"));
+  EXPECT_EQ(shapeOf(*findQualifier("m8n32k16")), (Shape{8, 32, 16}));
+  EXPECT_EQ(info(*asQualifier({16, 8})).spelling, "m16n8");
+  EXPECT_FALSE(asQualifier({16, 9}));
   EXPECT_EQ(info(Qualifier::SharedCta).kind, QualifierKind::Space);
   EXPECT_EQ(info(Qualifier::SharedCta).spelling, "shared::cta");
   EXPECT_EQ(heldBits(Type::B6x16P32), 8U);

@@ -32,9 +32,9 @@ struct Instructions {
     std::set<std::string> seen;
     for (const Variant &variant : findVariants()) {
       Instruction one = variant.instruction;
-      if (!isProduct(mnemonic(one))) {
-        if (!qualifiers(one).set().contains(Qualifier::Shared) && !qualifiers(one).set().contains(Qualifier::Global) &&
-            !qualifiers(one).set().contains(Qualifier::SharedCta))
+      if (!isProduct(one.mnemonic)) {
+        if (!one.qualifiers.set().contains(Qualifier::Shared) && !one.qualifiers.set().contains(Qualifier::Global) &&
+            !one.qualifiers.set().contains(Qualifier::SharedCta))
           moves.push_back(one);
         continue;
       }
@@ -66,7 +66,7 @@ MatrixElement moved(const FragmentMatch &match, const FragmentLayout &fragment, 
   const MatrixElement source = layout.element(slot);
   const unsigned inElement = slot.bit % layout.elementBits();
   chosen = 0;
-  switch (info(mnemonic(match.move)).addressing) {
+  switch (info(match.move.mnemonic).addressing) {
   case Addressing::Rows: {
     const unsigned addressing = *layout.addressLane(source.matrix, source.row);
     const FragmentElement start = match.addressed(addressing, place.move).value();
@@ -181,7 +181,7 @@ TEST(FragmentMatch, NoMatchIsMissing) {
 }
 
 TEST(FragmentMatch, MatchesOfCommonKernels) {
-  const Mma product{.shape = Shape::M16N8K16};
+  const Mma product{.shape = {16, 8, 16}};
   const FragmentMatch a = *matchFragment(product, Fragment::A, LdMatrix{.num = Num::X4}).match;
   EXPECT_EQ(a.storage, Layout::Row);
   EXPECT_EQ(a.basis(), LayoutBasis::Isa);
@@ -203,8 +203,8 @@ TEST(FragmentMatch, MatchesOfCommonKernels) {
 }
 
 TEST(FragmentMatch, TwoLoadsOfHalvesOfTwoFragments) {
-  const Mma product{.shape = Shape::M16N8K32, .d = Type::S32, .a = Type::S8, .b = Type::S8, .c = Type::S32};
-  const LdMatrix load{.shape = Shape::M16N16, .num = Num::X1, .trans = true, .type = Type::B8};
+  const Mma product{.shape = {16, 8, 32}, .d = Type::S32, .a = Type::S8, .b = Type::S8, .c = Type::S32};
+  const LdMatrix load{.shape = {16, 16}, .num = Num::X1, .trans = true, .type = Type::B8};
   const FragmentMatch match = *matchFragment(product, Fragment::B, load).match;
   EXPECT_EQ(match.moves, 2U);
   EXPECT_EQ(match.fragments, 2U);
@@ -215,9 +215,9 @@ TEST(FragmentMatch, TwoLoadsOfHalvesOfTwoFragments) {
 }
 
 TEST(FragmentMatch, FourBitsInBytesAreShifted) {
-  const Mma product{.shape = Shape::M16N8K32, .kind = MmaKind::F8F6F4, .a = Type::E2M1, .b = Type::E3M2};
-  const LdMatrix four{.shape = Shape::M8N16, .num = Num::X4, .type = Type::B8x16, .sourceType = Type::B4x16P64};
-  const LdMatrix six{.shape = Shape::M8N16, .num = Num::X2, .type = Type::B8x16, .sourceType = Type::B6x16P32};
+  const Mma product{.shape = {16, 8, 32}, .kind = MmaKind::F8F6F4, .a = Type::E2M1, .b = Type::E3M2};
+  const LdMatrix four{.shape = {8, 16}, .num = Num::X4, .type = Type::B8x16, .sourceType = Type::B4x16P64};
+  const LdMatrix six{.shape = {8, 16}, .num = Num::X2, .type = Type::B8x16, .sourceType = Type::B6x16P32};
   EXPECT_EQ(matchFragment(product, Fragment::A, four).match->shift, 2U);
   EXPECT_EQ(matchFragment(product, Fragment::B, six).match->shift, 0U);
   EXPECT_EQ(matchFragment(product, Fragment::A, six).reason,
@@ -232,11 +232,11 @@ TEST(FragmentMatch, WmmaFitsByTheIsaOnlyInOneShapeTypeAndLayout) {
   EXPECT_EQ(other.match->basis(), LayoutBasis::Measured);
   EXPECT_EQ(other.match->seenOn, TargetSet{kSm90});
   // On sm_90, B of another layout has the layout of C.
-  const WmmaMma wide{.shape = Shape::M8N32K16, .d = Type::F16, .c = Type::F16};
-  const WmmaLoad ofB{.matrix = Matrix::B, .shape = Shape::M8N32K16};
+  const WmmaMma wide{.shape = {8, 32, 16}, .d = Type::F16, .c = Type::F16};
+  const WmmaLoad ofB{.matrix = Matrix::B, .shape = {8, 32, 16}};
   EXPECT_EQ(matchFragment(wide, Fragment::C, ofB).match->basis(), LayoutBasis::Measured);
   for (const FragmentMatch &match : findMatches(wide, Fragment::C))
-    EXPECT_EQ(std::get<WmmaLoad>(match.move).matrix, Matrix::C);
+    EXPECT_EQ(as<WmmaLoad>(match.move)->matrix, Matrix::C);
   EXPECT_EQ(matchFragment(product, Fragment::C, WmmaStore{.type = Type::F32}).reason,
             "a store does not provide what a product reads");
   EXPECT_EQ(matchFragment(product, Fragment::A, product).reason, "it is neither a load nor a store");

@@ -36,22 +36,22 @@ static_assert(kX4.addressLane(2, 5) == 21);
 static_assert(kX4.addressedRow(21) == MatrixElement{.matrix = 2, .row = 5, .column = 0});
 static_assert(kX4.alignment() == MatrixAlignment{16, 1} && kX4.defaultStride() == 0);
 static_assert(kX4.basis() == LayoutBasis::Isa && kX4.seenOn().empty());
-static_assert(!findLayout(LdMatrix{.shape = Shape::M16N16K16}));
-static_assert(!findLayout(LdMatrix{.shape = Shape::M8N8, .type = Type::B8}));
+static_assert(!findLayout(LdMatrix{.shape = {16, 16, 16}}));
+static_assert(!findLayout(LdMatrix{.shape = {8, 8}, .type = Type::B8}));
 
 constexpr FragmentLayout kStored = *findLayout(StMatrix{.num = Num::X4});
 static_assert(kStored.slot({.matrix = 2, .row = 5, .column = 3}) == RegisterSlot{.lane = 21, .reg = 2, .bit = 16});
 static_assert(kStored.addressLane(2, 5) == 21 && kStored.rowBytes() == 16 &&
               kStored.alignment() == MatrixAlignment{16, 1});
-static_assert(!findLayout(StMatrix{.shape = Shape::M16N8, .type = Type::B8})); // without .trans
+static_assert(!findLayout(StMatrix{.shape = {16, 8}, .type = Type::B8})); // without .trans
 
-constexpr FragmentLayout kB = *findLayout(Mma{.shape = Shape::M16N8K8}, Fragment::B);
+constexpr FragmentLayout kB = *findLayout(Mma{.shape = {16, 8, 8}}, Fragment::B);
 static_assert(kB.slot({.matrix = 0, .row = 3, .column = 5}) == RegisterSlot{.lane = 21, .reg = 0, .bit = 16});
 static_assert(kB.role() == Role::Source && kB.fragment() == Fragment::B && kB.basis() == LayoutBasis::Isa);
 static_assert(kB.storedBits() == 16 && kB.rowBytes() == 0 && kB.defaultStride() == 0 && !kB.addressLane(0, 0));
 static_assert(!findLayout(Mma{})); // which of its matrices?
 static_assert(!findLayout(Mma{}, Fragment::None) && !findLayout(Mma{}, size_t{4}));
-static_assert(!findLayout(Mma{.shape = Shape::M8N8}, Fragment::A));
+static_assert(!findLayout(Mma{.shape = {8, 8}}, Fragment::A));
 static_assert(findLayout(WmmaMma{}, Fragment::A)->copies() == 2);
 static_assert(findLayout(WmmaMma{}, Fragment::D)->basis() == LayoutBasis::Measured);
 static_assert(findLayout(LdMatrix{}, size_t{0}) && !findLayout(LdMatrix{}, size_t{1}));
@@ -60,7 +60,7 @@ static_assert(findLayout(StMatrix{}, size_t{1}) && !findLayout(StMatrix{}, size_
 static_assert(findLayout(MovMatrix{}, size_t{0}) && !findLayout(MovMatrix{}, size_t{1}));
 static_assert(findLayout(WmmaLoad{}, Fragment::A) && !findLayout(WmmaLoad{}, Fragment::B));
 
-constexpr WmmaLoad kA{.matrix = Matrix::A, .layout = Layout::Row, .shape = Shape::M16N16K16, .type = Type::F16};
+constexpr WmmaLoad kA{.matrix = Matrix::A, .layout = Layout::Row, .shape = {16, 16, 16}, .type = Type::F16};
 static_assert(findLayout(kA)->basis() == LayoutBasis::Measured &&
               findLayout(kA)->seenOn().contains(*findTarget("sm_90")));
 
@@ -87,9 +87,9 @@ Place m16n8(unsigned lane, unsigned v) { return {lane % 4 * 2 + v % 2, lane / 4 
 Place m16n16(unsigned lane, unsigned v) { return {lane % 4 * 4 + v % 4, lane / 4 + v / 4 * 8}; }
 
 Formula rowsFormula(Shape shape, bool trans) {
-  if (shape == Shape::M8N8)
+  if (shape == Shape{8, 8})
     return trans ? m8n8Trans : m8n8;
-  return shape == Shape::M8N16 ? m8n16 : shape == Shape::M16N8 ? m16n8 : m16n16;
+  return shape == Shape{8, 16} ? m8n16 : shape == Shape{16, 8} ? m16n8 : m16n16;
 }
 
 Place transposed(Place place) { return {place.column, place.row}; }
@@ -115,13 +115,13 @@ Place byColumns(unsigned lane, unsigned v, unsigned rows, unsigned columns, unsi
 
 /// The fragments of wmma on sm_90.
 Place wmmaPlace(const WmmaLoad &load, unsigned lane, unsigned v) {
-  if (load.shape == Shape::M8N32K16) { // D' = B' A' + C' of the transposed matrices
+  if (load.shape == Shape{8, 32, 16}) { // D' = B' A' + C' of the transposed matrices
     WmmaLoad other = load;
-    other.shape = Shape::M32N8K16;
+    other.shape = {32, 8, 16};
     other.matrix = load.matrix == Matrix::A ? Matrix::B : load.matrix == Matrix::B ? Matrix::A : Matrix::C;
     return transposed(wmmaPlace(other, lane, v));
   }
-  const auto [m, n, k] = detail::kDimensions[static_cast<size_t>(load.shape)];
+  const auto [m, n, k] = load.shape;
   const unsigned perRegister = std::max(1U, 32 / std::max(1U, heldBits(load.type)));
   switch (load.matrix) {
   case Matrix::A:
@@ -268,7 +268,7 @@ MatrixElement quarterElement(const Mma &mma, Fragment fragment, unsigned lane, u
 
 /// The bits at place \p i of a register hold metadata of the rows g and g + 8, or of one of them.
 Place metadataPlace(const Mma &mma, unsigned g, unsigned t, unsigned i) {
-  const unsigned k = detail::kDimensions[static_cast<size_t>(mma.shape)].k;
+  const unsigned k = mma.shape.k;
   switch (bitsOf(mma.a, mma.kind)) {
   case 32:
     return {i < 4 ? g : g + 8, i % 4 + (k == 16 ? t % 2 * 4 : 0)};
@@ -290,8 +290,10 @@ Place scalePlace(const Mma &mma, Fragment fragment, unsigned g, unsigned t, unsi
 }
 
 MatrixElement productElement(const Mma &mma, bool isSparse, const FragmentLayout &layout, unsigned lane, unsigned i) {
-  const auto [m, n, k] = detail::kDimensions[static_cast<size_t>(mma.shape)];
-  if (mma.shape == Shape::M8N8K4 && mma.a == Type::F16)
+  const unsigned m = mma.shape.m;
+  const unsigned n = mma.shape.n;
+  const unsigned k = mma.shape.k;
+  if (mma.shape == Shape{8, 8, 4} && mma.a == Type::F16)
     return quarterElement(mma, layout.fragment(), lane, i);
   const unsigned g = lane / 4;
   const unsigned t = lane % 4;
@@ -319,18 +321,40 @@ WmmaLoad asLoad(const WmmaMma &product, Fragment fragment) {
   return {.matrix = matrix, .shape = product.shape, .type = type};
 }
 
+/// Calls \p visit with \p instruction as a typed one.
+auto visitTyped(const auto &visit, const Instruction &instruction) {
+  switch (instruction.mnemonic) {
+  case Mnemonic::LdMatrix:
+    return visit(*as<LdMatrix>(instruction));
+  case Mnemonic::MovMatrix:
+    return visit(*as<MovMatrix>(instruction));
+  case Mnemonic::WmmaLoad:
+    return visit(*as<WmmaLoad>(instruction));
+  case Mnemonic::StMatrix:
+    return visit(*as<StMatrix>(instruction));
+  case Mnemonic::WmmaStore:
+    return visit(*as<WmmaStore>(instruction));
+  case Mnemonic::WmmaMma:
+    return visit(*as<WmmaMma>(instruction));
+  case Mnemonic::Mma:
+    return visit(*as<Mma>(instruction));
+  default:
+    return visit(*as<MmaSp>(instruction));
+  }
+}
+
 /// The source of value \p v of \p lane.
 MatrixElement expectedElement(const Instruction &instruction, const FragmentLayout &layout, unsigned lane, unsigned v) {
-  if (const auto *product = std::get_if<WmmaMma>(&instruction)) {
+  if (const auto product = as<WmmaMma>(instruction)) {
     const Place place = wmmaPlace(asLoad(*product, layout.fragment()), lane, v);
     return {.matrix = 0, .row = place.row, .column = place.column};
   }
-  if (const auto *product = std::get_if<Mma>(&instruction))
+  if (const auto product = as<Mma>(instruction))
     return productElement(*product, false, layout, lane, v);
-  if (const auto *product = std::get_if<MmaSp>(&instruction))
+  if (const auto product = as<MmaSp>(instruction))
     return productElement(product->mma, true, layout, lane, v);
   const unsigned perMatrix = layout.elementsPerLane() / layout.matrices();
-  const Place place = std::visit(
+  const Place place = visitTyped(
       [&](const auto &one) {
         if constexpr (requires { placeOf(one, lane, v); })
           return placeOf(one, lane, v % perMatrix);
@@ -345,7 +369,7 @@ MatrixElement expectedElement(const Instruction &instruction, const FragmentLayo
 using Extent = std::array<unsigned, 3>;
 
 Extent extentOf(const WmmaLoad &load, const FragmentLayout &) {
-  const auto [m, n, k] = detail::kDimensions[static_cast<size_t>(load.shape)];
+  const auto [m, n, k] = load.shape;
   return {load.matrix == Matrix::B ? k : m, load.matrix == Matrix::A ? k : n, 1};
 }
 Extent extentOf(const WmmaStore &store, const FragmentLayout &layout) { return extentOf(asLoadOfC(store), layout); }
@@ -354,8 +378,8 @@ Extent extentOf(const WmmaMma &product, const FragmentLayout &layout) {
   return extentOf(asLoad(product, layout.fragment()), layout);
 }
 Extent extentOf(const Mma &mma, const FragmentLayout &layout) {
-  const auto [m, n, k] = detail::kDimensions[static_cast<size_t>(mma.shape)];
-  const unsigned matrices = mma.shape == Shape::M8N8K4 && mma.a == Type::F16 ? 4 : 1;
+  const auto [m, n, k] = mma.shape;
+  const unsigned matrices = mma.shape == Shape{8, 8, 4} && mma.a == Type::F16 ? 4 : 1;
   if (layout.role() == Role::ScaleData) {
     const unsigned factors = mma.kind == MmaKind::MXF8F6F4 ? 1 : mma.scaleVec == ScaleVec::ScaleVec4X ? 4 : 2;
     return layout.fragment() == Fragment::A ? Extent{m, factors, 1} : Extent{factors, n, 1};
@@ -363,7 +387,7 @@ Extent extentOf(const Mma &mma, const FragmentLayout &layout) {
   return {layout.fragment() == Fragment::B ? k : m, layout.fragment() == Fragment::A ? k : n, matrices};
 }
 Extent extentOf(const MmaSp &product, const FragmentLayout &layout) {
-  const unsigned k = detail::kDimensions[static_cast<size_t>(product.mma.shape)].k;
+  const unsigned k = product.mma.shape.k;
   if (layout.role() == Role::Metadata)
     return {16, bitsOf(product.mma.a, product.mma.kind) == 4 ? k / 4 : k / 2, 1};
   Extent extent = extentOf(product.mma, layout);
@@ -373,7 +397,7 @@ Extent extentOf(const MmaSp &product, const FragmentLayout &layout) {
 }
 /// For ldmatrix and stmatrix, as the matrices are in memory.
 Extent extentOf(const auto &rows, const FragmentLayout &) {
-  return {rows.shape == Shape::M16N16 ? 16U : 8U, rows.shape == Shape::M8N8 ? 8U : 16U,
+  return {rows.shape == Shape{16, 16} ? 16U : 8U, rows.shape == Shape{8, 8} ? 8U : 16U,
           rows.num == Num::X1   ? 1U
           : rows.num == Num::X2 ? 2U
                                 : 4U};
@@ -382,7 +406,7 @@ Extent extentOf(const auto &rows, const FragmentLayout &) {
 /// The operands in the registers of a warp: all registers, except the source of a movmatrix.
 bool hasLayout(const Instruction &instruction, size_t operand) {
   const Role role = operands(instruction)[operand].role;
-  if (std::holds_alternative<MovMatrix>(instruction))
+  if (instruction.mnemonic == Mnemonic::MovMatrix)
     return operand == 0;
   return role == Role::Destination || role == Role::Source || role == Role::Metadata || role == Role::ScaleData;
 }
@@ -451,7 +475,7 @@ TEST(LayoutTest, EverySlotHoldsOneElement) {
 TEST(LayoutTest, DimensionsAreThoseOfTheShape) {
   forEachOperand([](const Instruction &instruction, const FragmentLayout &layout, size_t operand) {
     EXPECT_EQ((Extent{layout.rows(), layout.columns(), layout.matrices()}),
-              std::visit([&](const auto &one) { return extentOf(one, layout); }, instruction));
+              visitTyped([&](const auto &one) { return extentOf(one, layout); }, instruction));
     EXPECT_EQ(layout.registers(), registerCount(instruction, operand));
     EXPECT_EQ(layout.role(), operands(instruction)[operand].role);
   });
@@ -459,7 +483,7 @@ TEST(LayoutTest, DimensionsAreThoseOfTheShape) {
 
 TEST(LayoutTest, OneMatrixOrSeveral) {
   forEachOperand([](const Instruction &instruction, const FragmentLayout &layout, size_t) {
-    EXPECT_EQ(findLayout(instruction).has_value(), !isProduct(mnemonic(instruction)));
+    EXPECT_EQ(findLayout(instruction).has_value(), !isProduct(instruction.mnemonic));
     if (layout.role() != Role::Source && layout.role() != Role::Destination)
       return;
     const std::optional<FragmentLayout> same = findLayout(instruction, layout.fragment());
@@ -483,9 +507,9 @@ TEST(LayoutTest, SelectorsOfMetadata) {
     return lanes;
   };
   for (unsigned selector = 0; selector < 4; ++selector)
-    EXPECT_EQ(lanesOf(Shape::M16N8K16, selector), (std::set{selector}));
-  EXPECT_EQ(lanesOf(Shape::M16N8K32, 0), (std::set{0U, 1U}));
-  EXPECT_EQ(lanesOf(Shape::M16N8K32, 1), (std::set{2U, 3U}));
+    EXPECT_EQ(lanesOf(Shape{16, 8, 16}, selector), (std::set{selector}));
+  EXPECT_EQ(lanesOf(Shape{16, 8, 32}, 0), (std::set{0U, 1U}));
+  EXPECT_EQ(lanesOf(Shape{16, 8, 32}, 1), (std::set{2U, 3U}));
 }
 
 TEST(LayoutTest, SelectorsOfScaleFactors) {
@@ -495,19 +519,19 @@ TEST(LayoutTest, SelectorsOfScaleFactors) {
     EXPECT_LT(layout.selectedCopy(byte, thread), layout.copies());
     return layout.slot(element, layout.selectedCopy(byte, thread));
   };
-  constexpr Mma kOne{.shape = Shape::M16N8K32,
+  constexpr Mma kOne{.shape = {16, 8, 32},
                      .kind = MmaKind::MXF8F6F4,
                      .blockScale = true,
                      .a = Type::E4M3,
                      .b = Type::E4M3,
                      .scaleType = Type::UE8M0};
-  constexpr Mma kTwo{.shape = Shape::M16N8K64,
+  constexpr Mma kTwo{.shape = {16, 8, 64},
                      .kind = MmaKind::MXF4,
                      .blockScale = true,
                      .a = Type::E2M1,
                      .b = Type::E2M1,
                      .scaleType = Type::UE8M0};
-  constexpr Mma kFour{.shape = Shape::M16N8K64,
+  constexpr Mma kFour{.shape = {16, 8, 64},
                       .kind = MmaKind::MXF4NVF4,
                       .blockScale = true,
                       .scaleVec = ScaleVec::ScaleVec4X,
@@ -571,8 +595,7 @@ unsigned strided(unsigned number, std::initializer_list<std::pair<unsigned, unsi
 /// instruction.
 TEST(LayoutTest, M16n16AgreesWithCutlass) {
   for (const Num num : {Num::X1, Num::X2}) {
-    const FragmentLayout layout =
-        *findLayout(LdMatrix{.shape = Shape::M16N16, .num = num, .trans = true, .type = Type::B8});
+    const FragmentLayout layout = *findLayout(LdMatrix{.shape = {16, 16}, .num = num, .trans = true, .type = Type::B8});
     std::map<unsigned, MatrixElement> sources;
     for (unsigned lane = 0; lane < 16 * layout.matrices(); ++lane)
       for (unsigned byte = 0; byte < 16; ++byte)
@@ -595,7 +618,7 @@ TEST(LayoutTest, M16n16AgreesWithCutlass) {
 TEST(LayoutTest, M8n16AgreesWithCutlass) {
   for (const Num num : {Num::X1, Num::X2, Num::X4}) {
     const FragmentLayout layout =
-        *findLayout(LdMatrix{.shape = Shape::M8N16, .num = num, .type = Type::B8x16, .sourceType = Type::B4x16P64});
+        *findLayout(LdMatrix{.shape = {8, 16}, .num = num, .type = Type::B8x16, .sourceType = Type::B4x16P64});
     for (unsigned lane = 0; lane < 32; ++lane)
       for (unsigned byte = 0; byte < 4 * layout.matrices(); ++byte) {
         const unsigned number = lane * 32 + strided(byte, {{4, 8}, {4, 1024}});
@@ -609,8 +632,7 @@ TEST(LayoutTest, M8n16AgreesWithCutlass) {
 /// bytes, in order, at each address.
 TEST(LayoutTest, M16n8AgreesWithCutlass) {
   for (const Num num : {Num::X1, Num::X2, Num::X4}) {
-    const FragmentLayout layout =
-        *findLayout(StMatrix{.shape = Shape::M16N8, .num = num, .trans = true, .type = Type::B8});
+    const FragmentLayout layout = *findLayout(StMatrix{.shape = {16, 8}, .num = num, .trans = true, .type = Type::B8});
     for (unsigned lane = 0; lane < 32; ++lane)
       for (unsigned byte = 0; byte < 4 * layout.matrices(); ++byte) {
         const unsigned number = strided(lane, {{4, 256}, {8, 8}}) + strided(byte, {{2, 128}, {2, 64}, {4, 1024}});
@@ -618,6 +640,75 @@ TEST(LayoutTest, M16n8AgreesWithCutlass) {
         EXPECT_EQ(layout.element({.lane = lane, .reg = byte / 4, .bit = byte % 4 * 8}), expected);
       }
   }
+}
+
+//===----------------------------------------------------------------------===//
+// What else a row can describe
+//===----------------------------------------------------------------------===//
+
+/// A layout of 128 threads, and the row and column of element \p i of \p thread.
+struct WarpgroupLayout {
+  detail::SlotForm tile;
+  unsigned leastColumns;
+  unsigned mostColumns;
+  Place (*place)(unsigned thread, unsigned i);
+};
+
+/// Row 16 * warp + lane / 4, from which the rows of a thread are counted.
+constexpr unsigned firstRow(unsigned thread) { return thread / 32 * 16 + thread % 32 / 4; }
+
+/// wgmma on sm_90a, as measured.
+constexpr WarpgroupLayout kWarpgroupLayouts[] = {
+    {detail::readLayoutRow({"A.m64.b8", "C r3", "r5 r4 r2 r1 r0 c3 c2", "c1 c0"}).tile, 32, 32,
+     [](unsigned thread, unsigned i) -> Place {
+       return {firstRow(thread) + i / 4 % 2 * 8, i / 8 * 16 + thread % 4 * 4 + i % 4};
+     }},
+    {detail::readLayoutRow({"A.m64.b16", "C r3", "r5 r4 r2 r1 r0 c2 c1", "c0"}).tile, 16, 16,
+     [](unsigned thread, unsigned i) -> Place {
+       return {firstRow(thread) + i / 2 % 2 * 8, i / 4 * 8 + thread % 4 * 2 + i % 2};
+     }},
+    {detail::readLayoutRow({"A.m64.b32", "C r3", "r5 r4 r2 r1 r0 c1 c0", ""}).tile, 8, 8,
+     [](unsigned thread, unsigned i) -> Place { return {firstRow(thread) + i % 2 * 8, i / 2 * 4 + thread % 4}; }},
+    {detail::readLayoutRow({"C.m64.b16", "C r3", "r5 r4 r2 r1 r0 c2 c1", "c0"}).tile, 8, 256,
+     [](unsigned thread, unsigned i) -> Place {
+       return {firstRow(thread) + i / 2 % 2 * 8, i / 4 * 8 + thread % 4 * 2 + i % 2};
+     }},
+    {detail::readLayoutRow({"C.m64.b32", "C r3 c0", "r5 r4 r2 r1 r0 c2 c1", ""}).tile, 8, 256,
+     [](unsigned thread, unsigned i) -> Place {
+       return {firstRow(thread) + i / 2 % 2 * 8, i / 4 * 8 + thread % 4 * 2 + i % 2};
+     }},
+    {detail::readLayoutRow({"E.m64.b8", "", "r5 r4 r2 r1 r0 c4 r3", "c3 c2 c1 c0"}).tile, 32, 32,
+     [](unsigned thread, unsigned i) -> Place { return {firstRow(thread) + thread % 2 * 8, thread % 4 / 2 * 16 + i}; }},
+    {detail::readLayoutRow({"E.m64.b16", "", "r5 r4 r2 r1 r0 * c3", "r3 c2 c1 c0"}).tile, 16, 16,
+     [](unsigned thread, unsigned i) -> Place { return {firstRow(thread) + i / 8 * 8, thread % 2 * 8 + i % 8}; }},
+    {detail::readLayoutRow({"E.m64.b32", "", "r5 r4 r2 r1 r0 * c2", "r3 c1 c0"}).tile, 8, 8,
+     [](unsigned thread, unsigned i) -> Place { return {firstRow(thread) + i / 4 * 8, thread % 2 * 4 + i % 4}; }},
+};
+
+/// The tiles of C are repeated along n, whose values need not be powers of two.
+TEST(LayoutTest, RowsDescribeAWarpgroup) {
+  for (const WarpgroupLayout &layout : kWarpgroupLayouts)
+    for (unsigned columns = layout.leastColumns; columns <= layout.mostColumns; columns += 8) {
+      const detail::SlotForm form = detail::repeatTile(layout.tile, {64, columns, 1, 1});
+      const unsigned copies = form.sizes[index(detail::Coordinate::Copy)];
+      ASSERT_EQ(form.sizes, (detail::Coordinates{64, columns, 1, copies}));
+      const unsigned inThread = 64 * columns * copies / 128;
+      for (unsigned thread = 0; thread < 128; ++thread)
+        for (unsigned i = 0; i < inThread; ++i) {
+          const unsigned reg = i >> form.elements.count;
+          const unsigned inRegister = i - (reg << form.elements.count);
+          detail::Coordinates found{};
+          form.lanes.addTo(found, thread);
+          form.registers.addTo(found, reg);
+          form.elements.addTo(found, inRegister);
+          const Place expected = layout.place(thread, i);
+          ASSERT_EQ(found[0], expected.row) << columns << " " << thread << " " << i;
+          ASSERT_EQ(found[1], expected.column) << columns << " " << thread << " " << i;
+          ASSERT_EQ(form.lanes.numberOf(found), thread);
+          ASSERT_EQ(form.registers.numberOf(found), reg);
+          ASSERT_EQ(form.elements.numberOf(found), inRegister);
+        }
+    }
 }
 
 //===----------------------------------------------------------------------===//
@@ -643,14 +734,14 @@ TEST(LayoutTest, MovmatrixTransposesTheLayoutOfLdmatrix) {
 
 /// PTX ISA, the table of threads and addresses.
 TEST(LayoutTest, LanesSupplyTheAddressesOfRowsInOrder) {
-  for (const Shape shape : {Shape::M8N8, Shape::M16N16})
+  for (const Shape shape : {Shape{8, 8}, Shape{16, 16}})
     for (const Num num : {Num::X1, Num::X2}) {
       const LdMatrix load{.shape = shape,
                           .num = num,
-                          .trans = shape == Shape::M16N16,
-                          .type = shape == Shape::M16N16 ? Type::B8 : Type::B16};
+                          .trans = shape == Shape{16, 16},
+                          .type = shape == Shape{16, 16} ? Type::B8 : Type::B16};
       const FragmentLayout layout = *findLayout(load);
-      const unsigned rows = shape == Shape::M8N8 ? 8 : 16;
+      const unsigned rows = shape == Shape{8, 8} ? 8 : 16;
       for (unsigned lane = 0; lane < 32; ++lane) {
         if (lane < rows * layout.matrices()) {
           EXPECT_EQ(layout.addressedRow(lane), (MatrixElement{.matrix = lane / rows, .row = lane % rows, .column = 0}));
@@ -664,7 +755,7 @@ TEST(LayoutTest, LanesSupplyTheAddressesOfRowsInOrder) {
 
 TEST(LayoutTest, RowsOfLdmatrix) {
   const auto of = [](Type type, Type source) {
-    return *findLayout(LdMatrix{.shape = Shape::M8N16, .type = type, .sourceType = source});
+    return *findLayout(LdMatrix{.shape = {8, 16}, .type = type, .sourceType = source});
   };
   const MatrixElement fifth{.matrix = 0, .row = 3, .column = 5};
   const FragmentLayout six = of(Type::B8x16, Type::B6x16P32);
@@ -694,17 +785,17 @@ TEST(LayoutTest, StrideAndAlignmentOfWmma) {
     unsigned columnStride;
     unsigned fragmentBytes;
   } const rows[] = {
-      {Matrix::A, Shape::M16N16K16, Type::F16, 16, 16, 32}, {Matrix::B, Shape::M16N16K16, Type::F16, 16, 16, 32},
-      {Matrix::A, Shape::M8N32K16, Type::F16, 16, 8, 32},   {Matrix::B, Shape::M8N32K16, Type::F16, 32, 16, 32},
-      {Matrix::C, Shape::M8N32K16, Type::F32, 32, 8, 32},   {Matrix::C, Shape::M8N32K16, Type::F16, 32, 8, 16},
-      {Matrix::A, Shape::M32N8K16, Type::BF16, 16, 32, 32}, {Matrix::B, Shape::M32N8K16, Type::BF16, 8, 16, 8},
-      {Matrix::C, Shape::M32N8K16, Type::S32, 8, 32, 32},   {Matrix::A, Shape::M32N8K16, Type::U8, 16, 32, 16},
-      {Matrix::A, Shape::M8N8K32, Type::S4, 32, 0, 4},      {Matrix::B, Shape::M8N8K32, Type::U4, 0, 32, 4},
-      {Matrix::C, Shape::M8N8K32, Type::S32, 8, 8, 8},      {Matrix::A, Shape::M8N8K128, Type::B1, 128, 0, 4},
-      {Matrix::B, Shape::M8N8K128, Type::B1, 0, 128, 4},    {Matrix::A, Shape::M16N16K8, Type::TF32, 8, 16, 16},
-      {Matrix::B, Shape::M16N16K8, Type::TF32, 16, 8, 16},  {Matrix::C, Shape::M16N16K8, Type::F32, 16, 16, 32},
-      {Matrix::A, Shape::M8N8K4, Type::F64, 4, 8, 8},       {Matrix::B, Shape::M8N8K4, Type::F64, 8, 4, 8},
-      {Matrix::C, Shape::M8N8K4, Type::F64, 8, 8, 16},
+      {Matrix::A, Shape{16, 16, 16}, Type::F16, 16, 16, 32}, {Matrix::B, Shape{16, 16, 16}, Type::F16, 16, 16, 32},
+      {Matrix::A, Shape{8, 32, 16}, Type::F16, 16, 8, 32},   {Matrix::B, Shape{8, 32, 16}, Type::F16, 32, 16, 32},
+      {Matrix::C, Shape{8, 32, 16}, Type::F32, 32, 8, 32},   {Matrix::C, Shape{8, 32, 16}, Type::F16, 32, 8, 16},
+      {Matrix::A, Shape{32, 8, 16}, Type::BF16, 16, 32, 32}, {Matrix::B, Shape{32, 8, 16}, Type::BF16, 8, 16, 8},
+      {Matrix::C, Shape{32, 8, 16}, Type::S32, 8, 32, 32},   {Matrix::A, Shape{32, 8, 16}, Type::U8, 16, 32, 16},
+      {Matrix::A, Shape{8, 8, 32}, Type::S4, 32, 0, 4},      {Matrix::B, Shape{8, 8, 32}, Type::U4, 0, 32, 4},
+      {Matrix::C, Shape{8, 8, 32}, Type::S32, 8, 8, 8},      {Matrix::A, Shape{8, 8, 128}, Type::B1, 128, 0, 4},
+      {Matrix::B, Shape{8, 8, 128}, Type::B1, 0, 128, 4},    {Matrix::A, Shape{16, 16, 8}, Type::TF32, 8, 16, 16},
+      {Matrix::B, Shape{16, 16, 8}, Type::TF32, 16, 8, 16},  {Matrix::C, Shape{16, 16, 8}, Type::F32, 16, 16, 32},
+      {Matrix::A, Shape{8, 8, 4}, Type::F64, 4, 8, 8},       {Matrix::B, Shape{8, 8, 4}, Type::F64, 8, 4, 8},
+      {Matrix::C, Shape{8, 8, 4}, Type::F64, 8, 8, 16},
   };
   for (const auto &row : rows)
     for (const Layout by : {Layout::Row, Layout::Col}) {
@@ -727,7 +818,7 @@ TEST(LayoutTest, StrideAndAlignmentOfWmma) {
 
 TEST(LayoutTest, MeasuredAlignmentDependsOnTheSpace) {
   forEachLayout([](const Instruction &instruction, const FragmentLayout &layout) {
-    if (std::holds_alternative<WmmaLoad>(instruction)) {
+    if (instruction.mnemonic == Mnemonic::WmmaLoad) {
       EXPECT_TRUE(layout.measuredAlignment(Space::Shared));
       EXPECT_TRUE(layout.measuredAlignment(Space::Global));
     }
@@ -741,10 +832,10 @@ TEST(LayoutTest, MeasuredAlignmentDependsOnTheSpace) {
     const WmmaLoad c{.matrix = Matrix::C, .layout = by, .shape = shape, .type = Type::F32};
     return findLayout(c)->measuredAlignment(Space::Shared);
   };
-  EXPECT_EQ(ofC(Shape::M32N8K16, Layout::Row), (MatrixAlignment{8, 8}));
-  EXPECT_EQ(ofC(Shape::M32N8K16, Layout::Col), (MatrixAlignment{4, 4}));
-  EXPECT_EQ(ofC(Shape::M8N32K16, Layout::Row), (MatrixAlignment{4, 4}));
-  EXPECT_EQ(ofC(Shape::M8N32K16, Layout::Col), (MatrixAlignment{8, 8}));
+  EXPECT_EQ(ofC(Shape{32, 8, 16}, Layout::Row), (MatrixAlignment{8, 8}));
+  EXPECT_EQ(ofC(Shape{32, 8, 16}, Layout::Col), (MatrixAlignment{4, 4}));
+  EXPECT_EQ(ofC(Shape{8, 32, 16}, Layout::Row), (MatrixAlignment{4, 4}));
+  EXPECT_EQ(ofC(Shape{8, 32, 16}, Layout::Col), (MatrixAlignment{8, 8}));
   EXPECT_EQ(kX4.measuredAlignment(Space::Shared), (MatrixAlignment{16, 1}));
   EXPECT_EQ(kX4.measuredAlignment(Space::Generic), (MatrixAlignment{16, 1}));
   EXPECT_FALSE(kX4.measuredAlignment(Space::Global));
@@ -754,7 +845,7 @@ TEST(LayoutTest, EffectOfAMisalignedStrideDependsOnTheSpace) {
   EXPECT_EQ(findLayout(kA)->misalignedStride(Space::Shared), Misalignment::Fault);
   EXPECT_EQ(findLayout(kA)->misalignedStride(Space::Global), Misalignment::WrongData);
   EXPECT_EQ(findLayout(kA)->misalignedStride(Space::Generic), Misalignment::WrongData);
-  const WmmaLoad packed{.shape = Shape::M8N8K32, .type = Type::S4};
+  const WmmaLoad packed{.shape = {8, 8, 32}, .type = Type::S4};
   EXPECT_EQ(findLayout(packed)->misalignedStride(Space::Shared), Misalignment::Either);
   EXPECT_FALSE(kX4.misalignedStride(Space::Global));
 }
@@ -762,7 +853,7 @@ TEST(LayoutTest, EffectOfAMisalignedStrideDependsOnTheSpace) {
 // Therefore a wmma.load without a stride is never reported as misaligned.
 TEST(LayoutTest, DefaultStridesAreAlignedAsMeasured) {
   forEachLayout([](const Instruction &instruction, const FragmentLayout &layout) {
-    if (!std::holds_alternative<WmmaLoad>(instruction))
+    if (instruction.mnemonic != Mnemonic::WmmaLoad)
       return;
     for (const Space space : {Space::Shared, Space::Global, Space::Generic})
       EXPECT_EQ(layout.defaultStride() * layout.storedBits() % (layout.measuredAlignment(space)->stride * 8), 0U)
@@ -831,18 +922,14 @@ TEST(LayoutTest, CuteAtomsAreInstructions) {
     EXPECT_EQ(opcode(*found).str(), text);
     EXPECT_EQ(cuteAtom(*found), name);
     EXPECT_EQ(readOpcode(name).instruction, found);
-    const auto toGeneric = [](auto instruction) -> Instruction {
-      if constexpr (requires { instruction.space; })
-        instruction.space = Space::Generic;
-      return instruction;
-    };
-    EXPECT_EQ(cuteAtom(std::visit(toGeneric, *found)), name);
+    const QualifierList generic = found->qualifiers.set() - qualifiersOf(QualifierKind::Space);
+    EXPECT_EQ(cuteAtom(*makeInstruction(found->mnemonic, generic)), name);
   }
   EXPECT_FALSE(findCuteAtom("SM75_U32x8_LDSM_N"));
   EXPECT_FALSE(findCuteAtom(""));
   EXPECT_EQ(cuteAtom(MovMatrix{}), "");
   EXPECT_EQ(cuteAtom(kA), "");
-  EXPECT_EQ(cuteAtom(LdMatrix{.shape = Shape::M8N16, .type = Type::S8, .sourceType = Type::S4}), "");
+  EXPECT_EQ(cuteAtom(LdMatrix{.shape = {8, 16}, .type = Type::S8, .sourceType = Type::S4}), "");
 }
 
 } // namespace

@@ -32,8 +32,8 @@ const std::array<Instruction, 8> kInstructions = {
     MovMatrix{},
     WmmaLoad{.matrix = Matrix::A, .layout = Layout::Row, .space = Space::Shared},
     WmmaLoad{.matrix = Matrix::B, .layout = Layout::Col, .space = Space::Global},
-    WmmaLoad{.matrix = Matrix::C, .layout = Layout::Row, .shape = Shape::M32N8K16, .type = Type::F32},
-    WmmaLoad{.matrix = Matrix::A, .layout = Layout::Col, .shape = Shape::M16N16K16, .type = Type::S8},
+    WmmaLoad{.matrix = Matrix::C, .layout = Layout::Row, .shape = {32, 8, 16}, .type = Type::F32},
+    WmmaLoad{.matrix = Matrix::A, .layout = Layout::Col, .shape = {16, 16, 16}, .type = Type::S8},
 };
 constexpr unsigned kCalls = 400'000;
 /// Enough texts that neither the branch predictor nor the cache lines of one help with the next.
@@ -44,7 +44,7 @@ EmitResult print(const Instruction &instruction, uint32_t number, std::span<char
   const RegisterRange registers{"%r", 1 + number % 900};
   const OperandName other{"%r", 10 + number % 900};
   const AddressOperand address{{"%rd", 1 + number % 900}, 64};
-  switch (mnemonic(instruction)) {
+  switch (instruction.mnemonic) {
   case Mnemonic::LdMatrix:
     return emitStatement(instruction, std::array<StatementOperand, 2>{registers, address}, buffer);
   case Mnemonic::MovMatrix:

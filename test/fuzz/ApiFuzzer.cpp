@@ -236,7 +236,7 @@ private:
 
 /// It has a layout of some operand, and of its one matrix unless it is a product.
 bool hasLayout(const Instruction &instruction) {
-  const bool isOfSeveral = isProduct(mnemonic(instruction));
+  const bool isOfSeveral = isProduct(instruction.mnemonic);
   fuzz::require(!isOfSeveral || !findLayout(instruction), "a product has several matrices");
   return isOfSeveral ? findLayout(instruction, Fragment::D).has_value() : findLayout(instruction).has_value();
 }
@@ -351,7 +351,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   const QualifierSet set = request.qualifiers();
   const auto what = static_cast<Mnemonic>(data.ConsumeIntegralInRange<size_t>(0, kMnemonics.size() - 1));
   const Instruction nearest = nearestInstruction(what, set);
-  fuzz::require(mnemonic(nearest) == what && requirements(nearest).has_value(), "the nearest one exists");
+  fuzz::require(nearest.mnemonic == what && requirements(nearest).has_value(), "the nearest one exists");
 
   const std::string rest = data.ConsumeRemainingBytesAsString();
   const StatementContext context(rest, fuzz::optionsOf(head));

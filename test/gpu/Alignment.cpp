@@ -19,9 +19,9 @@ std::string memoryOf(const Kernel &kernel) {
 /// True for the forms that represent all of their kind if the address is generic: they need what one of the
 /// state spaces needs, and one process per case takes time.
 bool isTriedGeneric(const Instruction &instruction) {
-  const QualifierSet set = qualifiers(instruction).set();
+  const QualifierSet set = instruction.qualifiers.set();
   return addressingOf(instruction) != Addressing::Matrix ||
-         (set.contains(Qualifier::F16) && set.contains(Qualifier::M16N16K16));
+         (set.contains(Qualifier::F16) && set.contains(*asQualifier({16, 16, 16})));
 }
 
 } // namespace
@@ -34,7 +34,7 @@ std::vector<AlignmentCase> listAlignmentCases(const std::vector<GpuForm> &forms)
     if (!form.runs || addressingOf(instruction) == Addressing::None)
       continue;
     // It is the same instruction without .aligned.
-    if (!qualifiers(instruction).set().contains(Qualifier::Aligned))
+    if (!instruction.qualifiers.set().contains(Qualifier::Aligned))
       continue;
     const bool isStrided = hasStride(instruction);
     for (const Kernel &kernel : kernelsOf(form)) {

@@ -14,7 +14,7 @@
 namespace ptxmatrix::gpu {
 namespace {
 
-std::string_view spelling(Shape shape) { return info(static_cast<Qualifier>(shape)).spelling; }
+std::string_view spelling(Shape shape) { return info(*asQualifier(shape)).spelling; }
 std::string_view spelling(Type type) { return info(static_cast<Qualifier>(type)).spelling; }
 
 unsigned matricesOf(Num num) { return num == Num::X4 ? 4 : num == Num::X2 ? 2 : 1; }
@@ -53,38 +53,37 @@ Geometry geometryOf(const Instruction &instruction) {
   const RegisterCount registers = *registerCount(instruction);
   geometry.registers = registers.count;
   geometry.registerBits = registers.bits;
-  if (const auto *load = std::get_if<LdMatrix>(&instruction)) {
+  if (const auto load = as<LdMatrix>(instruction)) {
     geometry.matrices = matricesOf(load->num);
     geometry.rows = dimension(load->shape, 'm');
     geometry.columns = dimension(load->shape, 'n');
     geometry.storedBits = bitsInMemory(load->sourceType.value_or(load->type));
     geometry.heldBits = load->sourceType ? 8 : geometry.storedBits;
-  } else if (const auto *move = std::get_if<MovMatrix>(&instruction)) {
+  } else if (const auto move = as<MovMatrix>(instruction)) {
     geometry.rows = dimension(move->shape, 'm');
     geometry.columns = dimension(move->shape, 'n');
     geometry.storedBits = geometry.heldBits = bitsInMemory(move->type);
-  } else if (const auto *rows = std::get_if<StMatrix>(&instruction)) {
+  } else if (const auto rows = as<StMatrix>(instruction)) {
     geometry.matrices = matricesOf(rows->num);
     // The m16n8 of .b8 is stored by columns, its only way: 8 rows of 16 elements in memory.
-    const bool isTransposed = rows->shape == Shape::M16N8;
+    const bool isTransposed = rows->shape == Shape{16, 8};
     geometry.rows = dimension(rows->shape, isTransposed ? 'n' : 'm');
     geometry.columns = dimension(rows->shape, isTransposed ? 'm' : 'n');
     geometry.storedBits = geometry.heldBits = bitsInMemory(rows->type);
-  } else if (const auto *wmma = std::get_if<WmmaLoad>(&instruction)) {
+  } else if (const auto wmma = as<WmmaLoad>(instruction)) {
     setWmma(geometry, wmma->matrix, *wmma);
   } else {
-    setWmma(geometry, Matrix::D, std::get<WmmaStore>(instruction));
+    setWmma(geometry, Matrix::D, *as<WmmaStore>(instruction));
   }
   return geometry;
 }
 
 Instruction withoutSpace(Instruction instruction) {
-  std::visit(
-      [](auto &one) {
-        if constexpr (requires { one.space; })
-          one.space = Space::Generic;
-      },
-      instruction);
+  QualifierList others;
+  for (const Qualifier qualifier : instruction.qualifiers)
+    if (info(qualifier).kind != QualifierKind::Space)
+      others.append(qualifier);
+  instruction.qualifiers = others;
   return instruction;
 }
 
@@ -137,7 +136,7 @@ std::vector<GpuForm> listForms(unsigned capability) {
   std::vector<GpuForm> forms;
   std::map<std::string, size_t, std::less<>> places;
   forEachInstruction([&](const Instruction &instruction, const Requirements &) {
-    if (isProduct(mnemonic(instruction))) // listMmaForms()
+    if (isProduct(instruction.mnemonic)) // listMmaForms()
       return;
     const std::string name(opcode(withoutSpace(instruction)).str());
     const auto [place, isNew] = places.emplace(name, forms.size());
@@ -160,7 +159,7 @@ std::string fileName(const std::string &opcode) {
   return name;
 }
 
-Addressing addressingOf(const Instruction &instruction) { return info(mnemonic(instruction)).addressing; }
+Addressing addressingOf(const Instruction &instruction) { return info(instruction.mnemonic).addressing; }
 
 bool isStore(const Instruction &instruction) { return operands(instruction).front().role == Role::Address; }
 
@@ -169,14 +168,8 @@ bool hasStride(const Instruction &instruction) {
 }
 
 Space spaceOf(const Instruction &instruction) {
-  return std::visit(
-      [](const auto &one) {
-        if constexpr (requires { one.space; })
-          return one.space;
-        else
-          return Space::Generic;
-      },
-      instruction);
+  const QualifierSet space = instruction.qualifiers.set() & qualifiersOf(QualifierKind::Space);
+  return space.empty() ? Space::Generic : static_cast<Space>(space.front());
 }
 
 std::string spaceName(const Instruction &instruction) {

@@ -110,7 +110,7 @@ public:
       const std::string at = "%" + letter + "_at";
       const auto bytes = static_cast<int32_t>(offset(match.addressed(0, move)->element));
       const RegisterRange registers{name, move * count};
-      if (mnemonic(match.move) == Mnemonic::MovMatrix) {
+      if (match.move.mnemonic == Mnemonic::MovMatrix) {
         text += "  ld.shared.b32 %r3, [" + at + "+" + std::to_string(bytes) + "];\n  ";
         text += statement(match.move, {OperandName{name, move}, OperandName{"%r3"}}) + '\n';
         continue;
@@ -216,27 +216,27 @@ struct Types {
 };
 
 std::optional<Types> typesOf(const Instruction &instruction) {
-  return std::visit(
-      [](const auto &product) -> std::optional<Types> {
-        if constexpr (requires { product.rounding; }) {
-          const bool isPlain = !product.satfinite && product.rounding.value_or(Rounding::Rn) == Rounding::Rn &&
-                               product.bits.value_or(BitOperation::And) == BitOperation::And;
-          if (isPlain && product.a == product.b && product.c == product.d)
-            return Types{product.a, product.c};
-        }
-        return std::nullopt;
-      },
-      instruction);
+  const auto typesIn = [](const auto &product) -> std::optional<Types> {
+    const bool isPlain = !product.satfinite && product.rounding.value_or(Rounding::Rn) == Rounding::Rn &&
+                         product.bits.value_or(BitOperation::And) == BitOperation::And;
+    return isPlain && product.a == product.b && product.c == product.d ? std::optional(Types{product.a, product.c})
+                                                                       : std::nullopt;
+  };
+  if (const auto wmma = as<WmmaMma>(instruction))
+    return typesIn(*wmma);
+  const auto mma = as<Mma>(instruction);
+  return mma ? typesIn(*mma) : std::nullopt;
 }
 
 /// \p match with `.shared` where the instruction has a state space.
 FragmentMatch inShared(FragmentMatch match) {
-  std::visit(
-      [](auto &one) {
-        if constexpr (requires { one.space; })
-          one.space = Space::Shared;
-      },
-      match.move);
+  QualifierList qualifiers;
+  for (const Qualifier qualifier : match.move.qualifiers)
+    if (info(qualifier).kind != QualifierKind::Space)
+      qualifiers.append(qualifier);
+  if (match.move.mnemonic != Mnemonic::MovMatrix)
+    qualifiers.append(Qualifier::Shared);
+  match.move = *makeInstruction(match.move.mnemonic, qualifiers);
   return match;
 }
 

@@ -19,7 +19,7 @@ unsigned heldBits(const Mma &product, Type type) {
 Geometry geometryOf(const MmaForm &form, Type type, unsigned rows, unsigned columns) {
   Geometry geometry{.rows = rows, .columns = columns};
   // Each quarter of a warp has a product (PTX ISA, "Matrix Fragments for mma.m8n8k4 with .f16 ...").
-  if (mnemonic(form.instruction) == Mnemonic::Mma && form.product.shape == Shape::M8N8K4 && form.product.a == Type::F16)
+  if (form.instruction.mnemonic == Mnemonic::Mma && form.product.shape == Shape{8, 8, 4} && form.product.a == Type::F16)
     geometry.matrices = 4;
   geometry.storedBits = geometry.heldBits = heldBits(form.product, type);
   geometry.registerBits = type == Type::F64 ? 64 : 32;
@@ -36,7 +36,7 @@ void setGeometries(MmaForm &form) {
   form.b = geometryOf(form, product.b, k, n);
   form.c = geometryOf(form, product.c, m, n);
   form.d = geometryOf(form, product.d, m, n);
-  if (mnemonic(form.instruction) == Mnemonic::WmmaMma && product.a == Type::F16)
+  if (form.instruction.mnemonic == Mnemonic::WmmaMma && product.a == Type::F16)
     form.a.registers = form.b.registers = 8; // elements are repeated in them
   if (!form.isSparse)
     return;
@@ -48,11 +48,11 @@ void setGeometries(MmaForm &form) {
 
 /// The product of \p instruction, in the words of mma.
 Mma productOf(const Instruction &instruction) {
-  if (const auto *sparse = std::get_if<MmaSp>(&instruction))
+  if (const auto sparse = as<MmaSp>(instruction))
     return sparse->mma;
-  if (const auto *mma = std::get_if<Mma>(&instruction))
+  if (const auto mma = as<Mma>(instruction))
     return *mma;
-  const auto &wmma = std::get<WmmaMma>(instruction);
+  const WmmaMma wmma = *as<WmmaMma>(instruction);
   return {.shape = wmma.shape,
           .aLayout = wmma.aLayout,
           .bLayout = wmma.bLayout,
@@ -77,7 +77,7 @@ std::vector<unsigned> MmaForm::places() const {
   if (product.a == Type::TF32) // one of two: two of four that belong together
     return {0x4, 0xe};
   std::vector<unsigned> places = {0x4, 0x8, 0xc, 0x9, 0xd, 0xe};
-  if (std::get<MmaSp>(instruction).sparsity == Sparsity::Sp) // in the other order, too
+  if (as<MmaSp>(instruction)->sparsity == Sparsity::Sp) // in the other order, too
     places.insert(places.end(), {0x1, 0x2, 0x3, 0x6, 0x7, 0xb});
   return places;
 }
@@ -97,7 +97,7 @@ MmaForm makeMmaForm(const Instruction &instruction, unsigned capability) {
   MmaForm form{.opcode = std::string(opcode(instruction).str()),
                .instruction = instruction,
                .product = productOf(instruction),
-               .isSparse = mnemonic(instruction) == Mnemonic::MmaSp};
+               .isSparse = instruction.mnemonic == Mnemonic::MmaSp};
   setGeometries(form);
   ChosenHead chosen = chooseHead({instruction}, capability);
   form.head = std::move(chosen.head);
@@ -108,7 +108,7 @@ MmaForm makeMmaForm(const Instruction &instruction, unsigned capability) {
 std::vector<MmaForm> listMmaForms(unsigned capability) {
   std::vector<MmaForm> forms;
   forEachInstruction([&](const Instruction &instruction, const Requirements &) {
-    if (isProduct(mnemonic(instruction)))
+    if (isProduct(instruction.mnemonic))
       forms.push_back(makeMmaForm(instruction, capability));
   });
   return forms;

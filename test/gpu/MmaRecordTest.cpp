@@ -115,7 +115,7 @@ TEST(GpuRecord, FragmentsOfWmmaAgreeWithLoadsAndStores) {
   const std::map<std::string, const llvm::json::Object *> recordedForms = formsOfRecord();
   unsigned compared = 0;
   forEachRun([&](const MmaForm &form, const llvm::json::Object &recorded) {
-    if (mnemonic(form.instruction) != Mnemonic::WmmaMma)
+    if (form.instruction.mnemonic != Mnemonic::WmmaMma)
       return;
     const Mma &product = form.product;
     auto expectSame = [&](const Instruction &moved, const Mapping &held) {
@@ -154,7 +154,7 @@ TEST(GpuRecord, SlotsThatAreNotReadHaveAText) {
 // Naming the elements loses no information, and detects what is not a product of matrices.
 TEST(GpuRecord, ElementsAreNamedAsTheyWereMeasured) {
   forEachRun([](const MmaForm &form, const llvm::json::Object &recorded) {
-    const bool isRepeated = mnemonic(form.instruction) == Mnemonic::WmmaMma && form.product.a == Type::F16;
+    const bool isRepeated = form.instruction.mnemonic == Mnemonic::WmmaMma && form.product.a == Type::F16;
     const bool isLarge = form.a.rows * form.a.columns > 1024; // to limit the time
     if (isRepeated || isLarge)
       return;

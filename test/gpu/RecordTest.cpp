@@ -148,7 +148,7 @@ TEST(GpuRecord, MeasuredLayoutsNameTheArchitecture) {
     for (const Fragment fragment : {Fragment::A, Fragment::B, Fragment::C, Fragment::D}) {
       const std::optional<FragmentLayout> layout = findLayout(form.instruction, fragment);
       ASSERT_TRUE(layout) << form.opcode;
-      const bool isWmma = mnemonic(form.instruction) == Mnemonic::WmmaMma;
+      const bool isWmma = form.instruction.mnemonic == Mnemonic::WmmaMma;
       EXPECT_EQ(layout->seenOn().contains(*findTarget("sm_90")), isWmma) << form.opcode;
     }
 }

@@ -293,11 +293,11 @@ bool printSummary(const Report &report, const SuiteOptions &options, std::ostrea
   unsigned runs = 0;
   if (options.mappings || options.assembleOnly)
     for (const FormResult &result : report.forms) {
-      tellForm(result, mnemonic(result.form.spellings.front()));
+      tellForm(result, result.form.spellings.front().mnemonic);
       runs += result.runs;
     }
   for (const MmaResult &result : report.mma)
-    tellForm(result, mnemonic(result.form.instruction));
+    tellForm(result, result.form.instruction.mnemonic);
   Count products;
   for (const NamedProductResult &result : report.products) {
     tell(result.outcome, result.product.name, result.message);

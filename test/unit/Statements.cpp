@@ -13,12 +13,12 @@ namespace ptxmatrix {
 namespace {
 
 std::string operandsOf(const Instruction &instruction) {
-  if (mnemonic(instruction) == Mnemonic::MovMatrix)
+  if (instruction.mnemonic == Mnemonic::MovMatrix)
     return " %r1, %r2";
   std::string text = " {";
   for (unsigned i = 0; i < registerCount(instruction)->count; ++i)
     text.append(i == 0 ? "%r" : ", %r").append(std::to_string(i));
-  return text + (mnemonic(instruction) == Mnemonic::WmmaLoad ? "}, [%rd1], %r0" : "}, [%rd1]");
+  return text + (instruction.mnemonic == Mnemonic::WmmaLoad ? "}, [%rd1], %r0" : "}, [%rd1]");
 }
 
 /// Every legal opcode with operands that fit.

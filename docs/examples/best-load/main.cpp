@@ -73,11 +73,11 @@ constexpr auto kPlaces = std::to_array<Place>({
 
 /// True if \p instruction is the product \p wanted, with any shape.
 bool isProduct(const Instruction &instruction, Mma wanted) {
-  if (const auto *mma = std::get_if<Mma>(&instruction)) {
+  if (const std::optional<Mma> mma = as<Mma>(instruction)) {
     wanted.shape = mma->shape;
     return *mma == wanted;
   }
-  const auto *wmma = std::get_if<WmmaMma>(&instruction);
+  const std::optional<WmmaMma> wmma = as<WmmaMma>(instruction);
   if (!wmma || wanted.kind)
     return false;
   const WmmaMma same{
@@ -87,7 +87,7 @@ bool isProduct(const Instruction &instruction, Mma wanted) {
 
 /// The format in memory that \p load expands, if any.
 std::optional<Type> sourceType(const Instruction &load) {
-  const auto *ldMatrix = std::get_if<LdMatrix>(&load);
+  const std::optional<LdMatrix> ldMatrix = as<LdMatrix>(load);
   return ldMatrix ? ldMatrix->sourceType : std::nullopt;
 }
 
@@ -100,7 +100,7 @@ std::optional<FragmentMatch> bestMove(std::span<const Variant> variants, const I
                                       const Format &format, const Place &place) {
   std::optional<FragmentMatch> best;
   for (const Variant &variant : variants) {
-    if (!qualifiers(variant.instruction).set().contains(Qualifier::Shared) ||
+    if (!variant.instruction.qualifiers.set().contains(Qualifier::Shared) ||
         (place.fragment != Fragment::D && sourceType(variant.instruction) != format.sourceType))
       continue;
     const std::optional<FragmentMatch> match = matchFragment(product, place.fragment, variant.instruction).match;

@@ -32,7 +32,7 @@ struct Step {
 /// The ldmatrix of \p variants that loads \p fragment of \p product from a row-major matrix.
 std::optional<FragmentMatch> findLoad(std::span<const Variant> variants, const Mma &product, Fragment fragment) {
   for (const Variant &variant : variants) {
-    const auto *load = std::get_if<LdMatrix>(&variant.instruction);
+    const std::optional<LdMatrix> load = as<LdMatrix>(variant.instruction);
     if (!load || load->space != Space::Shared)
       continue;
     const std::optional<FragmentMatch> match = matchFragment(product, fragment, *load).match;
@@ -47,7 +47,7 @@ std::optional<Step> findStep(PtxVersion version, Target target) {
   const std::vector<Variant> variants = findVariants(version, std::span(&target, 1));
   std::optional<Step> best;
   for (const Variant &variant : variants) {
-    const auto *product = std::get_if<Mma>(&variant.instruction);
+    const std::optional<Mma> product = as<Mma>(variant.instruction);
     if (!product ||
         *product != Mma{.shape = product->shape, .d = Type::F32, .a = Type::F16, .b = Type::F16, .c = Type::F32})
       continue;

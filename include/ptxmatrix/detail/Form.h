@@ -66,9 +66,10 @@ struct OperandSpec {
 
 namespace detail {
 
-/// The most slots and operands of a form.
+/// The most slots, operands and lists of operands of a form.
 inline constexpr size_t kMaxSlots = 16;
-inline constexpr size_t kMaxOperands = 10;
+inline constexpr size_t kMaxOperands = 10; // of a list
+inline constexpr size_t kMaxLists = 4;
 inline constexpr size_t kNumKinds = static_cast<size_t>(QualifierKind::Type) + 1;
 inline constexpr size_t kNumFragments = static_cast<size_t>(Fragment::D) + 1;
 
@@ -99,8 +100,9 @@ struct Form {
   Mnemonic mnemonic = Mnemonic::LdMatrix;
   Slot slotStorage[kMaxSlots + 1] = {}; ///< After the last one, one that holds nothing.
   uint8_t numSlots = 0;
-  OperandSpec operandStorage[kMaxOperands] = {};
-  uint8_t numOperands = 0;
+  OperandSpec operandStorage[2 * kMaxOperands] = {}; ///< Those of all lists.
+  uint8_t listEnds[kMaxLists] = {};                  ///< By list, the place after its last operand.
+  uint8_t numLists = 0;
   TargetSet targets;
   PtxVersion since; ///< The row's, or the first version that has one of the targets if that is later.
 
@@ -108,6 +110,8 @@ struct Form {
   std::array<uint8_t, kNumKinds> slotOfKind = emptySlots<kNumKinds>(); ///< The first of each kind.
   /// By matrix: the slot of its type; without such a label, the first for a type.
   std::array<uint8_t, kNumFragments> slotOfType = emptySlots<kNumFragments>();
+  /// By slot: its member of a typed instruction, or kNoSlot for one that has the same in all forms.
+  std::array<uint8_t, kMaxSlots> memberOfSlot = emptySlots<kMaxSlots>();
   QualifierSet all; ///< Every qualifier that the form can have.
   /// A bit for each slot, the first is bit 0: those that no spelling leaves empty, and the place after the last one.
   uint32_t requiredSlots = 0;
@@ -118,16 +122,25 @@ struct Form {
   PtxVersion until;          ///< With one of `refusedSince`, a spelling is refused from this version on.
   QualifierSet refusedSince;
 
+  constexpr bool hasAll(const auto &qualifiers) const {
+    for (Qualifier qualifier : qualifiers)
+      if (!all.contains(qualifier))
+        return false;
+    return true;
+  }
   /// No spelling leaves the slot numbered \p slot empty, or there is none.
   constexpr bool isRequired(size_t slot) const { return (requiredSlots >> slot & 1) != 0; }
   constexpr std::span<const Slot> slots() const { return {slotStorage, numSlots}; }
-  constexpr std::span<const OperandSpec> operands() const { return {operandStorage, numOperands}; }
-  /// The place of the first operand that is a vector, or a register where there is none.
+  /// The list of operands numbered \p list, less than numLists.
+  constexpr std::span<const OperandSpec> operands(size_t list = 0) const {
+    return {operandStorage + (list > 0 ? listEnds[list - 1] : 0), operandStorage + listEnds[list]};
+  }
+  /// The place of the first operand that has registers; the number of operands if there is none.
   constexpr size_t firstRegisters() const {
-    for (size_t i = 0; i < numOperands; ++i)
-      if (operandStorage[i].holdsRegisters())
-        return i;
-    return 0;
+    size_t place = 0;
+    while (place < operands().size() && !operands()[place].holdsRegisters())
+      ++place;
+    return place;
   }
 };
 

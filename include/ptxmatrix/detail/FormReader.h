@@ -19,10 +19,20 @@
 
 namespace ptxmatrix::detail {
 
+/// The operands of a row: one list or several.
+struct OperandLists {
+  constexpr OperandLists() = default;
+  constexpr OperandLists(const char *only) : lists{only} {}
+  constexpr OperandLists(const char *first, const char *second) : lists{first, second}, count(2) {}
+
+  std::array<std::string_view, kMaxLists> lists{};
+  size_t count = 1;
+};
+
 /// A row as written.  See Forms.h for the notation.
 struct FormRow {
   std::string_view syntax;
-  std::string_view operands = {};
+  OperandLists operands = {};
   PtxVersion since = {};
   std::string_view targets = {};
 };
@@ -51,11 +61,26 @@ public:
   }
   /// The next letter if it is from \p first to \p last, or 0.
   consteval char takeLetter(char first, char last) { return pos != end && first <= *pos && *pos <= last ? *pos++ : 0; }
+  /// Whether \p letter is next, and after it a character from \p first to \p last.
+  consteval bool isNext(char letter, char first, char last) const {
+    return end - pos > 1 && *pos == letter && first <= pos[1] && pos[1] <= last;
+  }
   /// A run of letters, digits, '_' and `::`: a qualifier such as `shared::cta`, a type or a target.
   consteval std::string_view word() {
     const char *begin = pos;
     while (pos != end && (isWordChar(*pos) || (*pos == ':' && pos + 1 != end && pos[1] == ':')))
       pos += *pos == ':' ? 2 : 1;
+    return {begin, static_cast<size_t>(pos - begin)};
+  }
+  /// A shape or a range of shapes, such as `m64n8..256+8k16`.
+  consteval std::string_view shapes() {
+    const char *begin = pos;
+    word();
+    if (take("..")) {
+      word();
+      expect("+");
+      word();
+    }
     return {begin, static_cast<size_t>(pos - begin)};
   }
   /// Everything before \p stop, which is read, too.
@@ -84,6 +109,18 @@ consteval Qualifier readQualifier(std::string_view spelling) {
   return *qualifier;
 }
 
+/// Adds the shapes of \p range to \p choices.
+consteval void addShapes(std::string_view range, QualifierSet &choices) {
+  auto add = [&](Shape shape) {
+    const std::optional<Qualifier> qualifier = asQualifier(shape);
+    if (!qualifier)
+      throw "no such shape in Qualifiers.def";
+    choices.insert(*qualifier);
+  };
+  if (!forEachShape(range, add))
+    throw "not a range of shapes";
+}
+
 consteval Fragment fragmentNamed(char letter) {
   return letter >= 'A' && letter <= 'D' ? static_cast<Fragment>(letter - 'A' + 1) : Fragment::None;
 }
@@ -108,6 +145,11 @@ consteval Slot readSlot(CellReader &cell) {
     return slot; // readForm() adds the choices
   do {
     cell.take(".");
+    if (cell.isNext('m', '0', '9')) {
+      slot.kind = QualifierKind::Shape;
+      addShapes(cell.shapes(), slot.choices);
+      continue;
+    }
     const std::string_view word = cell.word();
     if (word == "f8f6f4") {
       slot.kind = QualifierKind::Type;
@@ -241,14 +283,16 @@ consteval OperandSpec readOperand(CellReader &cell, bool isFirst) {
 /// `V_:any32, [P]{, S}`.  The first operand is written, unless it is an address; registers after it are read.
 consteval void readOperands(std::string_view text, Form &form) {
   CellReader cell(text);
+  const uint8_t begin = form.numLists > 0 ? form.listEnds[form.numLists - 1] : 0;
+  uint8_t &end = form.listEnds[form.numLists++] = begin;
   while (!cell.atEnd()) {
-    if (form.numOperands == kMaxOperands)
+    if (end == std::size(form.operandStorage) || end - begin == kMaxOperands)
       throw "too many operands in a row";
-    const bool isFirst = form.numOperands == 0;
+    const bool isFirst = end == begin;
     const bool isOptional = cell.take("{");
     if (!isFirst)
       cell.expect(", ");
-    OperandSpec &spec = form.operandStorage[form.numOperands++];
+    OperandSpec &spec = form.operandStorage[end++];
     spec = readOperand(cell, isFirst);
     spec.isOptional = isOptional;
     if (isOptional)
@@ -293,6 +337,20 @@ consteval void labelLayouts(Form &form) {
       slot.fragment = Fragment::B;
     }
     ofA = &slot;
+  }
+}
+
+/// Finds the member for each slot.
+consteval void findMembers(Form &form) {
+  const std::span<const MemberInfo> members = info(form.mnemonic).members;
+  std::array<bool, kMaxSlots> isTaken{};
+  for (size_t i = 0; i < form.numSlots; ++i) {
+    const Slot &slot = form.slots()[i];
+    for (size_t member = 0; member < members.size() && form.memberOfSlot[i] == kNoSlot; ++member)
+      if (!isTaken[member] && members[member].kind == slot.kind && members[member].fragment == slot.fragment) {
+        isTaken[member] = true;
+        form.memberOfSlot[i] = static_cast<uint8_t>(member);
+      }
   }
 }
 
@@ -349,10 +407,12 @@ consteval Form readForm(const FormRow &row) {
     for (const Slot &slot : form.slots())
       if (slot.kind == QualifierKind::Sparsity)
         form.mnemonic = Mnemonic::MmaSp;
-  readOperands(row.operands, form);
+  for (size_t i = 0; i < row.operands.count; ++i)
+    readOperands(row.operands.lists[i], form);
   form.since = row.since;
   readTargets(row.targets, form);
   labelLayouts(form);
+  findMembers(form);
   summarize(form);
   return form;
 }

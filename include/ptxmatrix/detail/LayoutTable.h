@@ -4,39 +4,51 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// All matrices have dimensions that are powers of two, and in every layout each bit of a slot's number is one bit of
-// the element's row, column or matrix.  So a layout is written bit by bit, and read in both directions.
+// In every layout each bit of a slot's number is one bit of the element's row, column or matrix.  So a layout is
+// written bit by bit, and read in both directions.
 //
-// matrix     which matrices the row is for (FormPattern): those of a fragment, or of qualifiers.  Loads and stores
-//            share it, and so does wmma.mma.  A row with `.trans` is before that without.
+// operand    what the row is for; of several rows that fit, the first is meant
+//              A, B, C   a matrix of a product; D lies as C does.  Of mma.sp, A is what is stored: half of its columns.
+//              E         metadata: for each stored element of A (of 4 bits, for each pair), its place in a group of
+//                        four (of .tf32, in a group of two).  A `*` is a bit of the selector.
+//              XA, XB    scale factors: a line of A or B has one, two or four.  A `*` in `elements` is a bit of the
+//                        byte in the selector, and one in `lanes` a bit of the thread.
+//              (none)    a matrix of ldmatrix, stmatrix or movmatrix
+//            and what it requires
+//              m16n16    these dimensions of the shape; others do not matter
+//              b16       the bits that an element occupies; for metadata, an element of A
+//              f16, row  a qualifier of the opcode.  Types and layouts are those of the matrix.
 // registers  what the bits of the register's number in its vector stand for, the highest first
-// lanes      likewise the five bits of the lane
+// lanes      likewise the bits of the lane: five, or seven in a warpgroup
 // elements   likewise the bits of the element's number in its register: 0 is in the lowest bits
-//              rN, cN  bit N of row, column
-//              mN      bit N of the matrix's number, where an instruction has a fixed number of matrices
-//              M       all bits of the matrix, as many as `.num` requires; none for movmatrix
-//              *       no bit of the element: it is held once for each value of this one
-// seen       empty: the PTX ISA specifies the layout.  Else the architecture on which it was measured
-//            (test/gpu/records).
+//              r0        bit 0 of the row; c0 of the column; m0 of the matrix's number
+//              R, C, M   all higher bits of it, as many as the matrix requires.  With `C R` the elements that the other
+//                        bits describe are a tile: it is repeated from top to bottom, and this from left to right.
+//              *         no bit of the element: it is held once for each value of this one
 //
 // In the example `r2 r1 r0 c2 c1` the lane is 4 * row + column / 2.
+//
+// The PTX ISA specifies all layouts except those of wmma, which were measured (test/gpu/records).  Those of mma and
+// mma.sp were also seen to hold on sm_90, except for scale factors and for types that it does not have: random matrices
+// and metadata in these places gave the product.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef PTXMATRIX_DETAIL_LAYOUTTABLE_H
 #define PTXMATRIX_DETAIL_LAYOUTTABLE_H
 
-#include "ptxmatrix/detail/FormReader.h"
+#include "ptxmatrix/detail/Match.h"
+
+#include <bit>
 
 namespace ptxmatrix::detail {
 
 /// A row as written.
 struct LayoutRow {
-  std::string_view matrix;
+  std::string_view operand;
   std::string_view registers;
   std::string_view lanes;
   std::string_view elements;
-  std::string_view seen;
 };
 
 // The manual gives ldmatrix and movmatrix in figures 104 to 106, 109 and 110.  Figure 105 (m16n16) shows the matrix
@@ -47,70 +59,128 @@ struct LayoutRow {
 //
 // clang-format off
 inline constexpr auto kLayoutRows = std::to_array<LayoutRow>({
-// matrix                                                registers     lanes             elements          seen
-{"m8n8.trans",                                           "M",          "c2 c1 c0 r2 r1", "r0",             ""},
-{"m8n8",                                                 "M",          "r2 r1 r0 c2 c1", "c0",             ""},
-{"m16n16",                                               "M c3",       "c2 c1 c0 r3 r2", "r1 r0",          ""},
-{"m16n8",                                                "M",          "c2 c1 c0 r2 r1", "c3 r0",          ""},
-{"m8n16",                                                "M",          "r2 r1 r0 c3 c2", "c1 c0",          ""},
+// operand            registers   lanes             elements
+{"m8n8.trans",        "M",        "c2 c1 c0 r2 r1", "r0"},
+{"m8n8",              "M",        "r2 r1 r0 c2 c1", "c0"},
+{"m16n16",            "M c3",     "c2 c1 c0 r3 r2", "r1 r0"},
+{"m16n8",             "M",        "c2 c1 c0 r2 r1", "c3 r0"},
+{"m8n16",             "M",        "r2 r1 r0 c3 c2", "c1 c0"},
 
-{"A.m16n16k16.f16",                                      "* c3 r3",    "r2 r1 r0 c2 c1", "c0",             "sm_90"},
-{"A.m32n8k16.f16|bf16",                                  "r4 c3 r3",   "r2 r1 r0 c2 c1", "c0",             "sm_90"},
-{"A.m8n32k16.f16",                                       "* * c3",     "r2 r1 r0 c2 c1", "c0",             "sm_90"},
-{"B.m16n16k16.f16",                                      "* c3 r3",    "c2 c1 c0 r2 r1", "r0",             "sm_90"},
-{"B.m32n8k16.f16",                                       "* * r3",     "c2 c1 c0 r2 r1", "r0",             "sm_90"},
-{"B.m8n32k16.f16|bf16",                                  "c4 r3 c3",   "c2 c1 c0 r2 r1", "r0",             "sm_90"},
-{"C.m16n16k16.f16",                                      "c3 r3",      "r2 r1 r0 c2 c1", "c0",             "sm_90"},
-{"C.m32n8k16.f16",                                       "r4 r3",      "r2 r1 r0 c2 c1", "c0",             "sm_90"},
-{"C.m8n32k16.f16",                                       "c4 c3",      "c2 c1 c0 r2 r1", "r0",             "sm_90"},
+// wmma.  A, B and C of m8n32 lie as the transposed B, A and C of m32n8.
+{"A.m16n16.f16",      "* c3 r3",  "r2 r1 r0 c2 c1", "c0"},
+{"B.m16n16.f16",      "* c3 r3",  "c2 c1 c0 r2 r1", "r0"},
+{"A.m32n8.b16",       "r4 c3 r3", "r2 r1 r0 c2 c1", "c0"},
+{"B.m32n8.f16",       "* * r3",   "c2 c1 c0 r2 r1", "r0"},
+{"A.m8n32.f16",       "* * c3",   "r2 r1 r0 c2 c1", "c0"},
+{"B.m8n32.b16",       "c4 r3 c3", "c2 c1 c0 r2 r1", "r0"},
+{"C.m8n32.b16",       "c4 c3",    "c2 c1 c0 r2 r1", "r0"},
+{"C.m8n32.b32",       "c4 c3 r0", "c2 c1 c0 r2 r1", ""},
 
-{"A.m16n16k16.bf16",                                     "c3 r3",      "r2 r1 r0 c2 c1", "c0",             "sm_90"},
-{"A.m8n32k16.bf16",                                      "c3",         "r2 r1 r0 c2 c1", "c0",             "sm_90"},
-{"B.m16n16k16.bf16",                                     "c3 r3",      "c2 c1 c0 r2 r1", "r0",             "sm_90"},
-{"B.m32n8k16.bf16",                                      "r3",         "c2 c1 c0 r2 r1", "r0",             "sm_90"},
+// mma.m8n8k4 of .f16: lanes 4*i to 4*i+3 and 4*i+16 to 4*i+19 compute product i.
+{"A.m8n8k4.b16.row",  "c1",       "r2 m1 m0 r1 r0", "c0"},
+{"A.m8n8k4.b16.col",  "r1",       "r2 m1 m0 c1 c0", "r0"},
+{"B.m8n8k4.b16.row",  "c1",       "c2 m1 m0 r1 r0", "c0"},
+{"B.m8n8k4.b16.col",  "r1",       "c2 m1 m0 c1 c0", "r0"},
+{"C.m8n8k4.b16",      "c2 c1",    "r2 m1 m0 r1 r0", "c0"},
+{"C.m8n8k4.b32",      "c2 r1 c0", "r2 m1 m0 c1 r0", ""},
 
-{"A.m16n16k8.tf32",                                      "c2 r3",      "r2 r1 r0 c1 c0", "",               "sm_90"},
-{"B.m16n16k8.tf32",                                      "c3 r2",      "c2 c1 c0 r1 r0", "",               "sm_90"},
+// mma, mma.sp and wmma.
+{"A.b1",              "C R",      "r2 r1 r0 c6 c5", "c4 c3 c2 c1 c0"},
+{"A.b4",              "C R",      "r2 r1 r0 c4 c3", "c2 c1 c0"},
+{"A.b8",              "C R",      "r2 r1 r0 c3 c2", "c1 c0"},
+{"A.b16",             "C R",      "r2 r1 r0 c2 c1", "c0"},
+{"A.b32",             "C R",      "r2 r1 r0 c1 c0", ""},
+{"A.b64",             "C R",      "r2 r1 r0 c1 c0", ""},
+{"B.b1",              "C R",      "c2 c1 c0 r6 r5", "r4 r3 r2 r1 r0"},
+{"B.b4",              "C R",      "c2 c1 c0 r4 r3", "r2 r1 r0"},
+{"B.b8",              "C R",      "c2 c1 c0 r3 r2", "r1 r0"},
+{"B.b16",             "C R",      "c2 c1 c0 r2 r1", "r0"},
+{"B.b32",             "C R",      "c2 c1 c0 r1 r0", ""},
+{"B.b64",             "C R",      "c2 c1 c0 r1 r0", ""},
+{"C.b16",             "C R",      "r2 r1 r0 c2 c1", "c0"},
+{"C.b32",             "C R c0",   "r2 r1 r0 c2 c1", ""},
+{"C.b64",             "C R c0",   "r2 r1 r0 c2 c1", ""},
 
-{"A.m16n16k16.s8|u8",                                    "r3",         "r2 r1 r0 c3 c2", "c1 c0",          "sm_90"},
-{"A.m32n8k16.s8|u8",                                     "r4 r3",      "r2 r1 r0 c3 c2", "c1 c0",          "sm_90"},
-{"A.m8n32k16.s8|u8",                                     "",           "r2 r1 r0 c3 c2", "c1 c0",          "sm_90"},
-{"B.m16n16k16.s8|u8",                                    "c3",         "c2 c1 c0 r3 r2", "r1 r0",          "sm_90"},
-{"B.m32n8k16.s8|u8",                                     "",           "c2 c1 c0 r3 r2", "r1 r0",          "sm_90"},
-{"B.m8n32k16.s8|u8",                                     "c4 c3",      "c2 c1 c0 r3 r2", "r1 r0",          "sm_90"},
+{"E.k8.b32",          "",         "r2 r1 r0 *  *",  "r3 c1 c0"},
+{"E.k16.b32",         "",         "r2 r1 r0 *  c2", "r3 c1 c0"},
+{"E.k16.b16",         "",         "r2 r1 r0 *  *",  "r3 c2 c1 c0"},
+{"E.k32.b16",         "",         "r2 r1 r0 *  c3", "r3 c2 c1 c0"},
+{"E.k32.b8",          "",         "r2 r1 r0 *  r3", "c3 c2 c1 c0"},
+{"E.k64.b8",          "",         "r2 r1 r0 c4 r3", "c3 c2 c1 c0"},
+{"E.k64.b4",          "",         "r2 r1 r0 *  r3", "c3 c2 c1 c0"},
+{"E.k128.b4",         "",         "r2 r1 r0 c4 r3", "c3 c2 c1 c0"},
 
-{"C.m16n16k16|m16n16k8.f32|s32",                         "c3 r3 c0",   "r2 r1 r0 c2 c1", "",               "sm_90"},
-{"C.m32n8k16.f32|s32",                                   "r4 r3 c0",   "r2 r1 r0 c2 c1", "",               "sm_90"},
-{"C.m8n32k16.f32|s32",                                   "c4 c3 r0",   "c2 c1 c0 r2 r1", "",               "sm_90"},
-
-{"A.m8n8k4.f64",                                         "",           "r2 r1 r0 c1 c0", "",               "sm_90"},
-{"B.m8n8k4.f64",                                         "",           "c2 c1 c0 r1 r0", "",               "sm_90"},
-{"A.m8n8k32.s4|u4",                                      "",           "r2 r1 r0 c4 c3", "c2 c1 c0",       "sm_90"},
-{"B.m8n8k32.s4|u4",                                      "",           "c2 c1 c0 r4 r3", "r2 r1 r0",       "sm_90"},
-{"A.m8n8k128.b1",                                        "",           "r2 r1 r0 c6 c5", "c4 c3 c2 c1 c0", "sm_90"},
-{"B.m8n8k128.b1",                                        "",           "c2 c1 c0 r6 r5", "r4 r3 r2 r1 r0", "sm_90"},
-{"C.m8n8k4|m8n8k32|m8n8k128.f64|s32",                    "c0",         "r2 r1 r0 c2 c1", "",               "sm_90"},
+{"XA.kind::mxf8f6f4", "",         "r2 r1 r0 *  r3", "*  *"},
+{"XA.scale_vec::4X",  "",         "r2 r1 r0 *  r3", "c1 c0"},
+{"XA",                "",         "r2 r1 r0 *  r3", "*  c0"},
+{"XB.kind::mxf8f6f4", "",         "c2 c1 c0 *  *",  "*  *"},
+{"XB.scale_vec::4X",  "",         "c2 c1 c0 *  *",  "r1 r0"},
+{"XB",                "",         "c2 c1 c0 *  *",  "*  r0"},
 });
 // clang-format on
 
+/// The architectures on which the layouts of \p mnemonic were measured; none if the PTX ISA specifies them.
+constexpr TargetSet measuredOn(Mnemonic mnemonic) {
+  const bool isWmma =
+      mnemonic == Mnemonic::WmmaLoad || mnemonic == Mnemonic::WmmaStore || mnemonic == Mnemonic::WmmaMma;
+  return isWmma ? TargetSet{kSm90} : TargetSet{};
+}
+
+/// What decides which layout an operand has: what a row requires, or what an operand is.
+struct LayoutKey {
+  Role role = Role::Source; ///< Source for all matrices, those that are written among them.
+  Fragment fragment = Fragment::None;
+  Shape shape;              ///< For a row, 1 is any.
+  unsigned elementBits = 0; ///< For a row, 0 is any.
+  QualifierSet qualifiers;
+
+  /// Whether a row that requires this is for \p operand.
+  constexpr bool fits(const LayoutKey &operand) const {
+    const auto fitsSize = [](unsigned required, unsigned size) { return required == 1 || required == size; };
+    return role == operand.role && fragment == operand.fragment &&
+           (elementBits == 0 || elementBits == operand.elementBits) && fitsSize(shape.m, operand.shape.m) &&
+           fitsSize(shape.n, operand.shape.n) && fitsSize(shape.k, operand.shape.k) &&
+           qualifiers.isSubsetOf(operand.qualifiers);
+  }
+};
+
 /// Of what a bit is part.
 enum class Coordinate : uint8_t { Row, Column, Matrix, Copy };
-inline constexpr size_t kNumCoordinates = 4;
+constexpr size_t index(Coordinate coordinate) { return static_cast<size_t>(coordinate); }
+
+/// By coordinate: where an element is, and which of its copies; or how many rows, columns, matrices and copies exist.
+using Coordinates = std::array<unsigned, 4>;
 
 /// One bit of a row, a column, or the number of a matrix or copy.
 struct CoordinateBit {
   Coordinate coordinate = Coordinate::Copy;
   uint8_t number = 0;
+
+  static constexpr uint8_t kHigher = UINT8_MAX; ///< As a number: R, C or M.
 };
 
-/// A part of a slot's number, bit by bit, the lowest first.
+/// What the bits of a part of a slot's number stand for, the highest first.
 struct SlotBits {
-  std::array<CoordinateBit, 5> storage{};
+  std::array<CoordinateBit, 8> storage{};
   uint8_t count = 0;
-  bool hasMatrix = false; ///< The bits of the matrix are the highest.
 
-  constexpr std::span<const CoordinateBit> bits() const { return {storage.data(), count}; }
+  constexpr const CoordinateBit *begin() const { return storage.data(); }
+  constexpr const CoordinateBit *end() const { return storage.data() + count; }
   constexpr void append(CoordinateBit bit) { storage[count++] = bit; }
+
+  /// The number for an element at \p coordinates.
+  constexpr unsigned numberOf(const Coordinates &coordinates) const {
+    unsigned number = 0;
+    for (const CoordinateBit bit : *this)
+      number = number << 1 | (coordinates[index(bit.coordinate)] >> bit.number & 1U);
+    return number;
+  }
+  /// The inverse: adds what \p number means to \p coordinates.
+  constexpr void addTo(Coordinates &coordinates, unsigned number) const {
+    unsigned place = count;
+    for (const CoordinateBit bit : *this)
+      coordinates[index(bit.coordinate)] |= (number >> --place & 1U) << bit.number;
+  }
 };
 
 /// How the number of a slot is composed.
@@ -118,62 +188,98 @@ struct SlotForm {
   SlotBits registers;
   SlotBits lanes;
   SlotBits elements;
+  Coordinates sizes{1, 1, 1, 1};
 };
 
-/// A row, read.
-struct LayoutForm : SlotForm {
-  FormPattern pattern;
-  TargetSet seenOn;
-};
+/// The bits of a number less than \p count.
+constexpr unsigned bitsFor(unsigned count) { return static_cast<unsigned>(std::bit_width(count - 1)); }
 
-/// Reads the words of a cell, the last of which is the lowest bit.
-consteval SlotBits readSlotBits(std::string_view text) {
-  SlotBits bits;
-  while (!text.empty()) {
-    const size_t begin = text.rfind(' ') + 1; // 0 if there is no space
-    const std::string_view word = text.substr(begin);
-    text = text.substr(0, begin == 0 ? 0 : text.find_last_not_of(' ', begin - 1) + 1);
-    const bool isNumbered = word.size() == 2 && word[1] >= '0' && word[1] <= '9';
-    const auto number = static_cast<uint8_t>(word.back() - '0');
-    if (word == "M") {
-      if (!text.empty())
-        throw "M stands before all others";
-      bits.hasMatrix = true;
-    } else if (word == "*") {
-      bits.append({Coordinate::Copy, 0}); // numbered below
-    } else if (isNumbered && word[0] == 'r') {
-      bits.append({Coordinate::Row, number});
-    } else if (isNumbered && word[0] == 'c') {
-      bits.append({Coordinate::Column, number});
-    } else if (isNumbered && word[0] == 'm') {
-      bits.append({Coordinate::Matrix, number});
-    } else {
-      throw "a bit is rN, cN, mN, M or *";
+/// The layout of a matrix of \p sizes that is covered with \p tile.
+constexpr SlotForm repeatTile(const SlotForm &tile, const Coordinates &sizes) {
+  SlotForm all = tile;
+  all.registers = {};
+  for (const CoordinateBit bit : tile.registers) {
+    if (bit.number != CoordinateBit::kHigher) {
+      all.registers.append(bit);
+      continue;
     }
+    unsigned &size = all.sizes[index(bit.coordinate)];
+    const unsigned wanted = sizes[index(bit.coordinate)];
+    for (unsigned number = bitsFor(wanted); number-- > bitsFor(size);)
+      all.registers.append({bit.coordinate, static_cast<uint8_t>(number)});
+    size = wanted;
   }
-  return bits;
+  return all;
 }
 
-/// Reads the cells of \p row into \p form.  The bits of copies are numbered from the lowest.
-consteval void readSlots(const auto &row, SlotForm &form) {
-  form.registers = readSlotBits(row.registers);
-  form.lanes = readSlotBits(row.lanes);
-  form.elements = readSlotBits(row.elements);
-  if (form.lanes.count != 5 || form.lanes.hasMatrix || form.elements.hasMatrix)
-    throw "a warp has 32 lanes, and each matrix registers of its own";
-  uint8_t copies = 0;
-  for (SlotBits *part : {&form.elements, &form.registers, &form.lanes})
-    for (size_t i = 0; i < part->count; ++i)
-      if (part->storage[i].coordinate == Coordinate::Copy)
-        part->storage[i].number = copies++;
+/// A row, read.
+struct LayoutForm {
+  LayoutKey key;
+  SlotForm tile;
+};
+
+consteval LayoutKey readLayoutKey(std::string_view text) {
+  LayoutKey key;
+  CellReader cell(text);
+  key.role = cell.take("E") ? Role::Metadata : cell.take("X") ? Role::ScaleData : Role::Source;
+  key.fragment = fragmentNamed(cell.takeLetter('A', 'C'));
+  while (!cell.atEnd()) {
+    cell.take(".");
+    std::string_view word = cell.word();
+    const bool hasNumber = word.size() > 1 && '0' <= word[1] && word[1] <= '9';
+    CellReader number(word);
+    if (hasNumber && number.take("b"))
+      key.elementBits = readNumber(number);
+    else if (hasNumber && number.takeLetter('k', 'n') != 0)
+      key.shape = {takeExtent(word, 'm', 1), takeExtent(word, 'n', 1), takeExtent(word, 'k', 1)};
+    else
+      key.qualifiers.insert(readQualifier(word));
+  }
+  return key;
+}
+
+consteval CoordinateBit readCoordinateBit(CellReader &cell) {
+  if (cell.take("*"))
+    return {}; // readLayoutRow() numbers it
+  constexpr std::string_view kOne[] = {"r", "c", "m"};
+  constexpr std::string_view kHigher[] = {"R", "C", "M"};
+  for (size_t i = 0; i < std::size(kOne); ++i) {
+    if (cell.take(kOne[i]))
+      return {static_cast<Coordinate>(i), static_cast<uint8_t>(readNumber(cell))};
+    if (cell.take(kHigher[i]))
+      return {static_cast<Coordinate>(i), CoordinateBit::kHigher};
+  }
+  throw "a bit is r0, c0, m0, R, C, M or *";
+}
+
+consteval SlotBits readSlotBits(std::string_view text) {
+  SlotBits bits;
+  CellReader cell(text);
+  while (!cell.atEnd())
+    if (!cell.take(" "))
+      bits.append(readCoordinateBit(cell));
+  return bits;
 }
 
 consteval LayoutForm readLayoutRow(const LayoutRow &row) {
   LayoutForm form;
-  readSlots(row, form);
-  form.pattern = FormPattern(row.matrix);
-  if (!row.seen.empty())
-    form.seenOn.insert(targetNamed(row.seen));
+  form.key = readLayoutKey(row.operand);
+  form.tile.registers = readSlotBits(row.registers);
+  form.tile.lanes = readSlotBits(row.lanes);
+  form.tile.elements = readSlotBits(row.elements);
+  if (form.tile.lanes.count != 5 && form.tile.lanes.count != 7)
+    throw "a warp has 32 lanes, and a warpgroup 128";
+  uint8_t copies = 0; // numbered from the lowest bit
+  for (SlotBits *part : {&form.tile.elements, &form.tile.registers, &form.tile.lanes})
+    for (size_t i = part->count; i-- > 0;) {
+      CoordinateBit &bit = part->storage[i];
+      if (bit.coordinate == Coordinate::Copy)
+        bit.number = copies++;
+      if (bit.number != CoordinateBit::kHigher)
+        form.tile.sizes[index(bit.coordinate)] *= 2;
+      else if (part != &form.tile.registers)
+        throw "R, C and M belong to the registers";
+    }
   return form;
 }
 
@@ -185,12 +291,41 @@ inline constexpr auto kLayoutForms = []() consteval {
   return forms;
 }();
 
-/// The row of \p fragment of an opcode that has \p qualifiers, or null.
-constexpr const LayoutForm *findLayoutForm(Fragment fragment, const QualifierSet &qualifiers) {
-  for (const LayoutForm &form : kLayoutForms)
-    if (form.pattern.fits(fragment, qualifiers))
-      return &form;
-  return nullptr;
+/// The bits that an element of \p type occupies in a register: of `.e2m1` 4 if only that type is allowed, and 8 if
+/// wider ones are, too.
+constexpr unsigned elementBits(Type type, const QualifierSet &qualifiers) {
+  constexpr QualifierSet kPacked{Qualifier::MXF4, Qualifier::MXF4NVF4};
+  return type == Type::E2M1 && !(qualifiers & kPacked).empty() ? 4 : heldBits(type);
+}
+
+/// The key of an operand that holds registers, metadata or scale factors.
+constexpr LayoutKey layoutKey(const Form &form, const SlotValues &values, const OperandSpec &spec) {
+  const Fragment fragment = fragmentOf(form, values, spec);
+  const Type type = typeOf(form, values, spec.role == Role::Metadata ? Fragment::A : fragment);
+  LayoutKey key{.role = spec.role == Role::Destination ? Role::Source : spec.role,
+                .fragment = fragment == Fragment::D ? Fragment::C : fragment,
+                .shape = shapeOf(*pick(form, values, QualifierKind::Shape)),
+                .elementBits = elementBits(type, values.set()),
+                .qualifiers = {static_cast<Qualifier>(type)}};
+  for (size_t i = 0; i < form.numSlots; ++i)
+    if (const Fragment owner = form.slots()[i].fragment;
+        values.isFilled(i) && (owner == Fragment::None || owner == fragment))
+      key.qualifiers.insert(*values[i]);
+  return key;
+}
+
+/// The layout of an operand that holds registers, metadata or scale factors, or nothing.
+constexpr std::optional<SlotForm> findSlotForm(const Form &form, const SlotValues &values, const OperandSpec &spec) {
+  const LayoutKey key = layoutKey(form, values, spec);
+  const auto [m, n, k] = key.shape;
+  const unsigned columnsOfA = form.mnemonic == Mnemonic::MmaSp ? k / 2 : k;
+  const std::optional<Qualifier> num = pick(form, values, QualifierKind::Num);
+  const Coordinates sizes{key.fragment == Fragment::B ? k : m, key.fragment == Fragment::A ? columnsOfA : n,
+                          num ? static_cast<unsigned>(info(*num).spelling[1] - '0') : 1};
+  for (const LayoutForm &row : kLayoutForms)
+    if (row.key.fits(key))
+      return repeatTile(row.tile, sizes);
+  return std::nullopt;
 }
 
 } // namespace ptxmatrix::detail

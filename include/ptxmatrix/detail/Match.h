@@ -123,13 +123,10 @@ public:
     return values[slot] == kEmpty ? std::nullopt : std::optional(static_cast<Qualifier>(values[slot]));
   }
   constexpr bool isFilled(size_t slot) const { return values[slot] != kEmpty; }
-  constexpr void fill(size_t slot, Qualifier qualifier) {
-    values[slot] = static_cast<uint8_t>(qualifier);
-    all.insert(qualifier);
-  }
-  /// Fills the slots of \p form, one after the other, with \p list, whose set is \p written.  False if not all of it
-  /// fits in this order, or a slot stays empty that must be filled.
-  constexpr bool fillInOrder(const Form &form, const QualifierList &list, const QualifierSet &written) {
+  constexpr void fill(size_t slot, Qualifier qualifier) { values[slot] = static_cast<uint8_t>(qualifier); }
+  /// Fills the slots of \p form, one after the other, with \p list.  False if not all of it fits in this order, or a
+  /// slot stays empty that must be filled.
+  constexpr bool fillInOrder(const Form &form, const QualifierList &list) {
     values.fill(kEmpty);
     size_t slot = 0;
     for (Qualifier qualifier : list) {
@@ -138,21 +135,28 @@ public:
           return false;
       values[slot++] = static_cast<uint8_t>(qualifier);
     }
-    all = written;
     const uint32_t rest = form.requiredSlots >> slot;
     return (rest & (rest - 1)) == 0; // but for the place after the last slot
   }
-  /// Every qualifier that some slot has.
-  constexpr const QualifierSet &set() const { return all; }
-  constexpr bool contains(Qualifier qualifier) const { return all.contains(qualifier); }
+  /// The qualifiers, in the order of the slots.
+  constexpr QualifierList list() const {
+    QualifierList filled;
+    for (uint8_t value : values)
+      if (value != kEmpty)
+        filled.append(static_cast<Qualifier>(value));
+    return filled;
+  }
+  constexpr QualifierSet set() const { return list().set(); }
+  constexpr bool contains(Qualifier qualifier) const {
+    return std::ranges::find(values, static_cast<uint8_t>(qualifier)) != values.end();
+  }
 
 private:
   static constexpr uint8_t kEmpty = UINT8_MAX;
 
   std::array<uint8_t, kMaxSlots> values = emptySlots<kMaxSlots>();
-  QualifierSet all;
 };
-static_assert(kQualifiers.size() < UINT8_MAX);
+static_assert(kQualifiers.size() < UINT8_MAX, "the largest number is an empty slot");
 
 /// The slot of \p form for the type of \p fragment, or kNoSlot.
 constexpr size_t typeSlot(const Form &form, Fragment fragment) {
@@ -197,15 +201,14 @@ constexpr bool areComplete(const Form &form, const SlotValues &values) {
 }
 
 /// Fills the slots of \p form, one after the other, with \p list.  False if it does not fit in this order.
-constexpr bool fillInOrder(const Form &form, const QualifierList &list, const QualifierSet &written,
-                           SlotValues &values) {
-  return values.fillInOrder(form, list, written) && haveSameTypes(form, values);
+constexpr bool fillInOrder(const Form &form, const QualifierList &list, SlotValues &values) {
+  return values.fillInOrder(form, list) && haveSameTypes(form, values);
 }
 
 /// Fills the slots of \p form with \p list, whose order matters only among those of one kind.  False if it does not
 /// fit.
-constexpr bool fillSlots(const Form &form, const QualifierList &list, const QualifierSet &written, SlotValues &values) {
-  if (fillInOrder(form, list, written, values)) // as nearly all write it
+constexpr bool fillSlots(const Form &form, const QualifierList &list, SlotValues &values) {
+  if (fillInOrder(form, list, values)) // as nearly all write it
     return true;
   values = {};
   for (Qualifier qualifier : list) {
@@ -229,9 +232,8 @@ struct FormMatch {
 template <typename Fill = decltype(fillSlots)>
 constexpr FormMatch matchForm(Mnemonic mnemonic, const QualifierList &list, const Fill &fill = fillSlots) {
   FormMatch match;
-  const QualifierSet written = list.set();
   for (const Form &form : formsOf(mnemonic)) {
-    if (written.isSubsetOf(form.all) && fill(form, list, written, match.values)) {
+    if (form.hasAll(list) && fill(form, list, match.values)) {
       match.form = &form;
       break;
     }
@@ -249,17 +251,21 @@ constexpr TargetSet olderThan(const TargetSet &targets, PtxVersion version) {
 }
 
 /// What an opcode of \p form with \p qualifiers asks of its module.
-constexpr Requirements requirements(const Form &form, const QualifierSet &qualifiers) {
+constexpr Requirements requirements(const Form &form, const QualifierList &qualifiers) {
   Requirements required{.since = form.since, .before = std::nullopt, .targets = form.targets};
-  for (Qualifier qualifier : form.newer &qualifiers)
-    required.since = std::max(required.since, info(qualifier).since);
-  if (!(form.refusedSince & qualifiers).empty()) {
+  const auto hasOne = [&](const QualifierSet &choices) {
+    return std::ranges::any_of(qualifiers, [&](Qualifier qualifier) { return choices.contains(qualifier); });
+  };
+  for (Qualifier qualifier : qualifiers)
+    if (form.newer.contains(qualifier))
+      required.since = std::max(required.since, info(qualifier).since);
+  if (form.until != PtxVersion{} && hasOne(form.refusedSince)) {
     required.before = form.until;
     required.targets = olderThan(form.targets, form.until);
   }
   if (form.before == PtxVersion{})
     return required;
-  if (!(form.sinceBefore & qualifiers).empty()) {
+  if (hasOne(form.sinceBefore)) {
     required.since = std::max(required.since, form.before);
   } else {
     required.before = form.before;
@@ -302,41 +308,11 @@ constexpr std::optional<Type> sourceType(const Form &form, const SlotValues &val
   return static_cast<Type>(*values[second]);
 }
 
-/// The dimensions that a shape's name gives (m16n16k8).
-struct Dimensions {
-  unsigned m = 1;
-  unsigned n = 1;
-  unsigned k = 1;
-};
-
-consteval Dimensions readDimensions(std::string_view shape) {
-  Dimensions dimensions;
-  CellReader cell(shape);
-  if (cell.take("m"))
-    dimensions.m = readNumber(cell);
-  if (cell.take("n"))
-    dimensions.n = readNumber(cell);
-  if (cell.take("k"))
-    dimensions.k = readNumber(cell);
-  return dimensions;
-}
-
-/// By qualifier: the dimensions of a shape.
-inline constexpr auto kDimensions = []() consteval {
-  std::array<Dimensions, kQualifiers.size()> dimensions{};
-  for (Qualifier shape : qualifiersOf(QualifierKind::Shape))
-    dimensions[static_cast<size_t>(shape)] = readDimensions(info(shape).spelling);
-  return dimensions;
-}();
-
 /// How many elements \p fragment has: A is m x k, B is k x n, all others m x n.
-constexpr unsigned elementCount(Qualifier shape, Fragment fragment) {
-  const Dimensions &size = kDimensions[static_cast<size_t>(shape)];
-  if (fragment == Fragment::A)
-    return size.m * size.k;
-  if (fragment == Fragment::B)
-    return size.k * size.n;
-  return size.m * size.n;
+constexpr unsigned elementCount(Shape shape, Fragment fragment) {
+  return fragment == Fragment::A   ? unsigned{shape.m} * shape.k
+         : fragment == Fragment::B ? unsigned{shape.k} * shape.n
+                                   : unsigned{shape.m} * shape.n;
 }
 
 /// The matrix that an opcode with \p qualifiers names.
@@ -346,8 +322,9 @@ constexpr Fragment fragmentOf(const QualifierSet &qualifiers) {
 }
 
 /// The matrix that the registers of \p spec hold: the operand's own, or the one that the opcode names.
-constexpr Fragment fragmentOf(const SlotValues &values, const OperandSpec &spec) {
-  return spec.fragment != Fragment::None ? spec.fragment : fragmentOf(values.set());
+constexpr Fragment fragmentOf(const Form &form, const SlotValues &values, const OperandSpec &spec) {
+  const std::optional<Qualifier> named = pick(form, values, QualifierKind::Matrix);
+  return named && spec.fragment == Fragment::None ? fragmentOf(static_cast<Matrix>(*named)) : spec.fragment;
 }
 
 /// The size of each register of \p spec.
@@ -366,8 +343,8 @@ constexpr RegisterCount registerCount(const Form &form, const SlotValues &values
   unsigned matrices = 1;
   if (std::optional<Qualifier> num = pick(form, values, QualifierKind::Num))
     matrices = static_cast<unsigned>(info(*num).spelling[1] - '0'); // "x4"
-  const Qualifier shape = *pick(form, values, QualifierKind::Shape);
-  const Fragment fragment = fragmentOf(values, spec);
+  const Shape shape = shapeOf(*pick(form, values, QualifierKind::Shape));
+  const Fragment fragment = fragmentOf(form, values, spec);
   const bool isSparse = form.mnemonic == Mnemonic::MmaSp && fragment == Fragment::A; // every other element is stored
   const Type type = typeOf(form, values, fragment);
   // A division by a variable would take longer than all the rest.
@@ -375,9 +352,10 @@ constexpr RegisterCount registerCount(const Form &form, const SlotValues &values
   return {std::max(registerBits == 64 ? bits / 64 : bits / 32, 1U), registerBits}; // by constants
 }
 
-/// The registers of the first operand that has any.
+/// The registers of the first operand that has any; none without one.
 constexpr RegisterCount registerCount(const Form &form, const SlotValues &values) {
-  return registerCount(form, values, form.operands()[form.firstRegisters()]);
+  const size_t first = form.firstRegisters();
+  return first < form.operands().size() ? registerCount(form, values, form.operands()[first]) : RegisterCount();
 }
 
 /// By mnemonic: the name with which its opcodes begin.

@@ -43,52 +43,36 @@ struct MatrixMemory {
 
 /// Elements of a line of \p fragment: of a row if it is stored by rows, else of a column.
 constexpr unsigned lineLength(Shape shape, Fragment fragment, Layout layout) {
-  const auto [m, n, k] = kDimensions[static_cast<size_t>(shape)];
-  const unsigned rows = fragment == Fragment::B ? k : m;
-  const unsigned columns = fragment == Fragment::A ? k : n;
+  const unsigned rows = fragment == Fragment::B ? shape.k : shape.m;
+  const unsigned columns = fragment == Fragment::A ? shape.k : shape.n;
   return layout == Layout::Row ? columns : rows;
 }
 
-constexpr MatrixMemory matrixMemory(const LdMatrix &load, RegisterCount) {
-  // The rows of all shapes take 16 bytes: the 6-bit and 4-bit ones with padding after their elements.  Those of `.s4`
-  // are packed without.
-  const Type stored = load.sourceType.value_or(load.type);
-  const unsigned storedBits = stored == Type::B6x16P32 ? 6 : stored == Type::B4x16P64 ? 4 : heldBits(stored);
-  const unsigned rowBytes = stored == Type::S4 ? 8 : 16;
-  return {.storedBits = storedBits, .rowBytes = rowBytes, .defaultStride = 0, .alignment = {rowBytes, 1}};
+/// What an opcode of \p form with \p values in its slots reads or writes, whose fragment has \p registers.
+constexpr MatrixMemory matrixMemory(const Form &form, const SlotValues &values, RegisterCount registers) {
+  if (isProduct(form.mnemonic)) // has no memory
+    return {};
+  const Type type = typeOf(form, values, Fragment::None);
+  MatrixMemory memory;
+  memory.storedBits = heldBits(type);
+  if (info(form.mnemonic).addressing == Addressing::Rows) {
+    // The rows of all shapes take 16 bytes: the 6-bit and 4-bit ones with padding after their elements.  Those of
+    // `.s4` are packed without.  A row of stmatrix.m16n8 in memory is one of its columns.
+    const Type stored = sourceType(form, values).value_or(type);
+    memory.storedBits = stored == Type::B6x16P32 ? 6 : stored == Type::B4x16P64 ? 4 : heldBits(stored);
+    memory.rowBytes = stored == Type::S4 ? 8 : 16;
+    memory.alignment = {memory.rowBytes, 1};
+  } else if (info(form.mnemonic).addressing == Addressing::Matrix) {
+    // PTX ISA, "Matrix Storage for WMMA": each row (or column, where the matrix is stored by columns) begins at an
+    // address that is aligned to the size of a lane's fragment.
+    const unsigned fragmentBytes = registers.count * registers.bits / 8;
+    const auto layout = static_cast<Layout>(*pick(form, values, QualifierKind::Layout));
+    const Shape shape = shapeOf(*pick(form, values, QualifierKind::Shape));
+    memory.defaultStride = lineLength(shape, fragmentOf(form, values, form.operands().front()), layout);
+    memory.alignment = {fragmentBytes, fragmentBytes};
+  }
+  return memory;
 }
-
-constexpr MatrixMemory matrixMemory(const MovMatrix &move, RegisterCount) {
-  MatrixMemory none;
-  none.storedBits = heldBits(move.type);
-  return none;
-}
-
-constexpr MatrixMemory matrixMemory(const StMatrix &store, RegisterCount) {
-  constexpr unsigned kRowBytes = 16; // of both shapes: a row of m16n8 in memory is one of its columns
-  return {.storedBits = heldBits(store.type), .rowBytes = kRowBytes, .defaultStride = 0, .alignment = {kRowBytes, 1}};
-}
-
-/// PTX ISA, "Matrix Storage for WMMA": each row (or column, where the matrix is stored by columns) begins at an address
-/// that is aligned to the size of a lane's fragment.
-constexpr MatrixMemory matrixMemory(Shape shape, Fragment fragment, Layout layout, Type type, RegisterCount registers) {
-  const unsigned fragmentBytes = registers.count * registers.bits / 8;
-  return {.storedBits = heldBits(type),
-          .rowBytes = 0,
-          .defaultStride = lineLength(shape, fragment, layout),
-          .alignment = {fragmentBytes, fragmentBytes}};
-}
-
-constexpr MatrixMemory matrixMemory(const WmmaLoad &load, RegisterCount registers) {
-  return matrixMemory(load.shape, fragmentOf(load.matrix), load.layout, load.type, registers);
-}
-
-constexpr MatrixMemory matrixMemory(const WmmaStore &store, RegisterCount registers) {
-  return matrixMemory(store.shape, Fragment::D, store.layout, store.type, registers);
-}
-
-/// Products have no memory.
-constexpr MatrixMemory matrixMemory(const auto & /*product*/, RegisterCount) { return {}; }
 
 /// The least address and stride, in bytes, that neither fault nor move wrong data, and what happens with less: an
 /// address always faults.
@@ -150,15 +134,14 @@ inline constexpr auto kAlignmentForms = []() consteval {
   return forms;
 }();
 
-/// What \p instruction would be seen to need with \p space as its state space.
-constexpr std::optional<MeasuredAlignment> measuredAlignment(const Instruction &instruction, Space space) {
-  const QualifierSet set = qualifiers(instruction).set();
+/// What an instruction with the qualifiers \p set would be seen to need with \p space as its state space.
+constexpr std::optional<MeasuredAlignment> measuredAlignment(Mnemonic mnemonic, const QualifierSet &set, Space space) {
   const bool isShared = space == Space::Shared || space == Space::SharedCta;
-  const bool isOfRows = info(mnemonic(instruction)).addressing == Addressing::Rows;
+  const bool isOfRows = info(mnemonic).addressing == Addressing::Rows;
   if (isOfRows && space == Space::Global)
     return std::nullopt;
   for (const AlignmentForm &form : kAlignmentForms)
-    if (form.pattern.fits(mnemonic(instruction), set) || form.pattern.fits(fragmentOf(set), set))
+    if (form.pattern.fits(mnemonic, set) || form.pattern.fits(fragmentOf(set), set))
       return isShared || isOfRows ? form.shared : form.global;
   return std::nullopt;
 }

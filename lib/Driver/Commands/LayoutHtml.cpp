@@ -138,7 +138,7 @@ void renderLayoutHtml(std::span<const FragmentLayout> layouts, llvm::raw_ostream
             "<div id=\"lanes\"></div>\n<div id=\"note\"></div>\n<script>\nconst layout = ";
   stream << jsonObject([&](JsonWriter &json) {
     json.attribute("product", hasSeveralMatrices(instruction));
-    json.attribute("sparse", std::holds_alternative<MmaSp>(instruction));
+    json.attribute("sparse", instruction.mnemonic == Mnemonic::MmaSp);
     json.attributeList("operands", layouts, [&](const FragmentLayout &layout) { printOperand(json, layout); });
   }) << ";"
          << kScript << "</script>\n</body>\n</html>\n";

@@ -25,7 +25,7 @@ struct View {
 
 /// What \p layout has.  With \p areTables, the titles say more.
 std::vector<View> viewsOf(const FragmentLayout &layout, bool areTables) {
-  if (std::holds_alternative<MovMatrix>(layout.instruction()))
+  if (layout.instruction().mnemonic == Mnemonic::MovMatrix)
     return {{0, "source a", [&layout](MatrixElement element) { return *layout.sourceSlot(element); }},
             {0, areTables ? "the same elements in destination d" : "destination d",
              [&layout](MatrixElement element) { return layout.slot(element); }}};
@@ -126,7 +126,7 @@ void addRows(const FragmentLayout &layout, const View &view, const LayoutFilter 
 
 /// Prints the row of an ldmatrix or stmatrix whose address \p lane provides.
 void printAddress(const FragmentLayout &layout, unsigned lane, llvm::raw_ostream &stream) {
-  if (info(mnemonic(layout.instruction())).addressing != Addressing::Rows)
+  if (info(layout.instruction().mnemonic).addressing != Addressing::Rows)
     return;
   stream << "\nThe address of T" << lane;
   if (const std::optional<MatrixElement> first = layout.addressedRow(lane))

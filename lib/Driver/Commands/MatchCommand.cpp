@@ -25,7 +25,7 @@ std::vector<OperandMatches> findOperands(const Instruction &product, const std::
   for (const Fragment fragment : {Fragment::A, Fragment::B, Fragment::C, Fragment::D}) {
     OperandMatches operand{.layout = *findLayout(product, fragment), .isOne = move.has_value()};
     if (move) {
-      if ((fragment == Fragment::D) != isStore(mnemonic(*move)))
+      if ((fragment == Fragment::D) != isStore(move->mnemonic))
         continue;
       MatchResult found = matchFragment(product, fragment, *move);
       operand.reason = std::move(found.reason);
@@ -45,14 +45,14 @@ int showMatches(const Options &options) {
   const OpcodeArgument product = readOpcodeArgument(options.opcode, options.color);
   if (!product.instruction)
     return product.status;
-  if (!isProduct(mnemonic(*product.instruction)))
+  if (!isProduct(product.instruction->mnemonic))
     return reportWrongKind(*product.instruction, "a 'wmma.mma', 'mma' or 'mma.sp'");
   std::optional<Instruction> move;
   if (!options.move.empty()) {
     const OpcodeArgument argument = readOpcodeArgument(options.move, options.color);
     if (!argument.instruction)
       return argument.status;
-    if (isProduct(mnemonic(*argument.instruction)))
+    if (isProduct(argument.instruction->mnemonic))
       return reportWrongKind(*argument.instruction, "a load or a store");
     move = argument.instruction;
   }

@@ -105,7 +105,7 @@ private:
 
   std::string operandsOf(const FragmentMatch &match, unsigned move) const {
     const std::string vector = vectorOf(match, move);
-    switch (mnemonic(match.move)) {
+    switch (match.move.mnemonic) {
     case Mnemonic::MovMatrix:
       return vector + ", s";
     case Mnemonic::WmmaLoad:
@@ -133,7 +133,7 @@ private:
     if (layout.matrices() > 1)
       element += "[" + index(&MatrixElement::matrix) + "]";
     element += "[" + index(&MatrixElement::row) + "][" + index(&MatrixElement::column) + "]";
-    if (mnemonic(match.move) == Mnemonic::MovMatrix)
+    if (match.move.mnemonic == Mnemonic::MovMatrix)
       return "s holds " + element + " and, in its high half, the next of its " +
              (match.storage == Layout::Row ? "row" : "column");
     const std::string which = formula(lanes, 0, [&](unsigned lane) { return match.addressed(lane)->fragment; });
@@ -164,7 +164,7 @@ void renderMatchesText(std::span<const OperandMatches> operands, llvm::raw_ostre
   for (const OperandMatches &operand : operands) {
     const FragmentLayout &layout = operand.layout;
     const char letter = letterOf(layout.fragment());
-    const bool isHalf = mnemonic(layout.instruction()) == Mnemonic::MmaSp && layout.fragment() == Fragment::A;
+    const bool isHalf = layout.instruction().mnemonic == Mnemonic::MmaSp && layout.fragment() == Fragment::A;
     stream << '\n' << letter << ": ";
     if (layout.matrices() > 1)
       stream << layout.matrices() << " matrices of ";

@@ -106,7 +106,7 @@ std::string whyNotWanted(std::string_view wanted) {
   bool isThere = false;
   forEachInstruction([&](const Instruction &instruction, const Requirements &) {
     const OpcodeText text = opcode(instruction);
-    isThere = isThere || isWanted(wanted, mnemonic(instruction), text.str());
+    isThere = isThere || isWanted(wanted, instruction.mnemonic, text.str());
     beginnings.emplace(beginningOf(text.str(), words));
   });
   const std::vector<std::string_view> names(beginnings.begin(), beginnings.end());
@@ -126,7 +126,7 @@ int listVariants(const Options &options) {
   std::vector<Variant> variants = findVariants(options.check.ptxVersion, options.check.targets, ptxasRelease);
   std::erase_if(variants, [&](const Variant &variant) {
     const auto accepts = [&](Target target) { return variant.targets.contains(target); };
-    return !isWanted(options.opcode, mnemonic(variant.instruction), variant.opcode.str()) ||
+    return !isWanted(options.opcode, variant.instruction.mnemonic, variant.opcode.str()) ||
            (options.allTargets && !std::ranges::all_of(options.check.targets, accepts));
   });
   if (variants.empty())

@@ -41,9 +41,6 @@ std::string ofMatrices(QualifierKind kind, const std::vector<std::string> &matri
   return msg::ofMatrices(kind, matrices.size() == 1, matrices);
 }
 
-/// Whether \p form is a product, which has types, and often layouts, for several matrices.
-bool isOfProduct(const detail::Form &form) { return form.operands()[0].fragment != Fragment::None; }
-
 /// What a qualifier of \p kind conflicts with: the written qualifiers that distinguish the form.
 Parts contextOf(const FormDifference &difference, QualifierKind kind, const CountedQualifiers &qualifiers) {
   const std::string itself = inQuotes(qualifiers.opcode().nameText());
@@ -124,7 +121,7 @@ std::string missingPart(const detail::Form &form, const Missing &missing) {
   if (missing.choices.size() != 1)
     return msg::anyOfKind(kind, missing.choices);
   const Qualifier choice = missing.choices.front();
-  const bool isOneOfTypes = isOfProduct(form) && kind == QualifierKind::Type;
+  const bool isOneOfTypes = isProduct(form.mnemonic) && kind == QualifierKind::Type;
   return isOneOfTypes ? msg::asTypeOf(choice, matrixOf(*missing.slot)) : inQuotes(choice);
 }
 
@@ -136,7 +133,7 @@ std::vector<std::string> missingParts(const detail::Form &form, const std::vecto
     const auto end = std::find_if(one, missing.end(), [&](const Missing &next) { return next.slot->kind != kind; });
     const std::vector<Missing> ofKind(one, end); // slots of one kind are adjacent
     const bool areClear = std::ranges::all_of(ofKind, [](const Missing &each) { return each.choices.size() == 1; });
-    if (!areClear && isOfProduct(form) && isOfMatrix(kind))
+    if (!areClear && isProduct(form.mnemonic) && isOfMatrix(kind))
       parts.push_back(missingOfMatrices(kind, ofKind));
     else
       for (const Missing &each : ofKind)
@@ -253,7 +250,7 @@ void reportDifference(const FormDifference &difference, bool withMissing, const 
                       std::vector<Diagnostic> &diagnostics) {
   if (withMissing)
     reportMissing(difference, qualifiers, diagnostics);
-  const bool hasMatrices = isOfProduct(*difference.form);
+  const bool hasMatrices = isProduct(difference.form->mnemonic);
   for (QualifierKind kind : {QualifierKind::Layout, QualifierKind::Type})
     if (hasMatrices)
       reportOfMatrices(kind, difference, qualifiers, diagnostics);

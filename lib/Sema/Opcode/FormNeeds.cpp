@@ -64,7 +64,7 @@ Need needOf(std::optional<Qualifier> culprit, const MatchedOpcode &matched, bool
   const WrittenOpcode &opcode = qualifiers.opcode();
   if (culprit)
     return {.range = qualifiers.rangeOf(*culprit), .feature = msg::featureOf(dotted(*culprit), name(opcode.mnemonic))};
-  if (!isOfAll && matched.operand(0).fragment != Fragment::None)
+  if (!isOfAll && isProduct(matched.form->mnemonic))
     return {.range = opcode.range(), .feature = msg::named(detail::opcode(*matched.form, matched.values).str())};
   return {.range = opcode.nameRange(), .feature = msg::named(opcode.nameText())};
 }
@@ -140,7 +140,7 @@ void addWayAround(Qualifier culprit, const detail::Form &form, const Need &need,
 void checkFormNeeds(const MatchedOpcode &matched, const CountedQualifiers &qualifiers, const ModuleContext &module,
                     std::vector<Diagnostic> &diagnostics) {
   const detail::Form &form = *matched.form;
-  const Requirements required = detail::requirements(form, qualifiers.set());
+  const Requirements required = detail::requirements(form, qualifiers.list());
   if (module.has(required, form.targets))
     return; // nothing is missing
   const std::optional<Qualifier> ofVersion = versionCulprit(form, required, qualifiers);

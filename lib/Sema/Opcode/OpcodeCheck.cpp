@@ -121,7 +121,7 @@ std::optional<MatchedOpcode> checkOpcode(const Statement &statement, Mnemonic mn
   const CountedQualifiers qualifiers = countQualifiers(*matched, opcode, diagnostics);
   checkMatched(*matched, qualifiers, module, diagnostics);
   if (diagnostics.size() == before)
-    remember(statement.opcodeText(), {*matched, detail::requirements(*matched->form, matched->values.set()),
+    remember(statement.opcodeText(), {*matched, detail::requirements(*matched->form, matched->values.list()),
                                       areInOrder(qualifiers, *matched->form)});
   return matched;
 }

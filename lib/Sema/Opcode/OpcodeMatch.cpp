@@ -36,7 +36,7 @@ std::optional<MatchedOpcode> matchDocumented(const WrittenOpcode &opcode, const 
                                              const auto &mayRemain) {
   for (const detail::Form &form : detail::formsOf(opcode.mnemonic))
     if (const std::optional<detail::SlotValues> values = match(form, opcode, mayRemain);
-        values && !module.refuses(detail::requirements(form, values->set())))
+        values && !module.refuses(detail::requirements(form, values->list())))
       return MatchedOpcode(form, *values, /*isDocumented=*/true);
   return std::nullopt;
 }

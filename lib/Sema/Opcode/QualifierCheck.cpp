@@ -34,8 +34,8 @@ bool hasRoomFor(QualifierKind kind, const CountedQualifiers &counted) {
   const Mnemonic mnemonic = counted.opcode().mnemonic;
   const auto written =
       std::ranges::count(counted.all(), kind, [](const auto &item) { return info(item.qualifier).kind; });
-  return detail::formsOf(mnemonic)[0].operands()[0].fragment != Fragment::None &&
-         (kind == QualifierKind::Type || kind == QualifierKind::Layout) && written < mostSlots(mnemonic, kind);
+  return isProduct(mnemonic) && (kind == QualifierKind::Type || kind == QualifierKind::Layout) &&
+         written < mostSlots(mnemonic, kind);
 }
 
 void readQualifier(Qualifier qualifier, TokenIndex token, CountedQualifiers &counted,

@@ -31,10 +31,9 @@ struct MemoryNeeds {
 };
 
 MemoryNeeds needsOf(const MatchedOpcode &opcode) {
-  const Instruction instruction = detail::makeInstruction(*opcode.form, opcode.values);
   const RegisterCount registers = detail::registerCount(*opcode.form, opcode.values);
-  return {std::visit([&](const auto &one) { return detail::matrixMemory(one, registers); }, instruction),
-          detail::measuredAlignment(instruction, spaceOf(opcode))};
+  return {detail::matrixMemory(*opcode.form, opcode.values, registers),
+          detail::measuredAlignment(opcode.form->mnemonic, opcode.values.set(), spaceOf(opcode))};
 }
 
 /// Whether the PTX ISA derives alignments from the size of a row instead of a lane's fragment.

@@ -11,7 +11,7 @@ namespace ptxmatrix {
 
 std::string typedOpcode(const MatchedOpcode &opcode, size_t index) {
   for (const detail::Form &form : detail::formsOf(opcode.form->mnemonic))
-    if (index < form.numOperands && form.operands()[index].types != opcode.operand(index).types)
+    if (index < form.operands().size() && form.operands()[index].types != opcode.operand(index).types)
       return opcodeText(opcode);
   return std::string(name(opcode.form->mnemonic));
 }

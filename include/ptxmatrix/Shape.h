@@ -1,0 +1,82 @@
+//===- Shape.h - The shape of a matrix operation ----------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_SHAPE_H
+#define PTXMATRIX_SHAPE_H
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace ptxmatrix {
+
+/// A `.shape` qualifier, such as `.m16n8k16`: A has m x k elements, B has k x n, C and D have m x n.  Loads and stores
+/// of rows give no k: it is 1.
+struct Shape {
+  uint16_t m = 1;
+  uint16_t n = 1;
+  uint16_t k = 1;
+
+  friend constexpr bool operator==(const Shape &, const Shape &) = default;
+};
+
+namespace detail {
+
+/// Removes \p letter and the decimal number after it, which has no leading zero, from the beginning of \p text.
+/// Returns the number, or \p none if there is none.
+constexpr uint16_t takeExtent(std::string_view &text, char letter, uint16_t none = 0) {
+  constexpr uint16_t kMost = 999;
+  if (text.size() < 2 || text[0] != letter || text[1] == '0')
+    return none;
+  uint16_t number = 0;
+  size_t end = 1;
+  for (; end < text.size() && '0' <= text[end] && text[end] <= '9' && number <= kMost; ++end)
+    number = static_cast<uint16_t>(number * 10 + (text[end] - '0'));
+  if (number == 0)
+    return none;
+  text.remove_prefix(end);
+  return number;
+}
+
+/// Calls \p visit for each shape of \p list: shapes with '|' between them, and ranges such as `m64n8..256+8k16`, which
+/// has the multiples of 8 from 8 to 256 as n.  Returns false if the list has another form.
+constexpr bool forEachShape(std::string_view list, const auto &visit) {
+  while (!list.empty()) {
+    Shape shape{takeExtent(list, 'm'), takeExtent(list, 'n')};
+    uint16_t last = shape.n;
+    uint16_t step = 1;
+    if (list.starts_with("..")) {
+      list.remove_prefix(1);
+      last = takeExtent(list, '.');
+      step = takeExtent(list, '+');
+    }
+    shape.k = list.starts_with('k') ? takeExtent(list, 'k') : uint16_t{1};
+    if (shape.m == 0 || shape.n == 0 || shape.k == 0 || last == 0 || step == 0 || !(list.empty() || list[0] == '|'))
+      return false;
+    for (; shape.n <= last; shape.n = static_cast<uint16_t>(shape.n + step))
+      visit(shape);
+    list.remove_prefix(list.empty() ? 0 : 1);
+  }
+  return true;
+}
+
+} // namespace detail
+
+/// The shape spelled \p spelling (`m16n8k16`, without a leading '.'), or nothing.
+constexpr std::optional<Shape> readShape(std::string_view spelling) {
+  std::optional<Shape> shape;
+  size_t count = 0;
+  auto take = [&](Shape one) {
+    shape = one;
+    ++count;
+  };
+  const bool isOne = spelling.find_first_of("|.") == std::string_view::npos && detail::forEachShape(spelling, take);
+  return isOne && count == 1 ? shape : std::nullopt;
+}
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_SHAPE_H

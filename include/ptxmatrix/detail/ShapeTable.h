@@ -1,0 +1,97 @@
+//===- ShapeTable.h - The shapes of all instructions ------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// Numbers the shapes that Qualifiers.def lists, so that a set of qualifiers can contain them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_DETAIL_SHAPETABLE_H
+#define PTXMATRIX_DETAIL_SHAPETABLE_H
+
+#include "ptxmatrix/Shape.h"
+#include "ptxmatrix/Version.h"
+
+#include <array>
+#include <bit>
+
+namespace ptxmatrix::detail {
+
+/// A row of SHAPES.
+struct ShapeRow {
+  std::string_view list;
+  PtxVersion since;
+};
+inline constexpr auto kShapeRows = std::to_array<ShapeRow>({
+#define SHAPES(LIST, MAJOR, MINOR) {LIST, {MAJOR, MINOR}},
+#include "ptxmatrix/Qualifiers.def"
+});
+
+inline constexpr size_t kNumShapes = []() consteval {
+  size_t count = 0;
+  for (const ShapeRow &row : kShapeRows)
+    if (!forEachShape(row.list, [&](Shape) { ++count; }))
+      throw "not a list of shapes";
+  return count;
+}();
+
+/// A shape and its spelling.
+struct KnownShape {
+  Shape shape;
+  PtxVersion since;
+  std::array<char, 12> chars{};
+  uint8_t length = 0;
+
+  constexpr void append(char letter, unsigned number) {
+    chars[length++] = letter;
+    for (unsigned unit = number < 10 ? 1 : number < 100 ? 10 : 100; unit > 0; unit /= 10)
+      chars[length++] = static_cast<char>('0' + number / unit % 10);
+  }
+};
+
+/// The shapes, in the order of Qualifiers.def.
+inline constexpr auto kShapes = []() consteval {
+  std::array<KnownShape, kNumShapes> shapes;
+  size_t count = 0;
+  for (const ShapeRow &row : kShapeRows)
+    forEachShape(row.list, [&](Shape shape) {
+      KnownShape &known = shapes[count++];
+      known = {shape, row.since};
+      known.append('m', shape.m);
+      known.append('n', shape.n);
+      if (shape.k > 1)
+        known.append('k', shape.k);
+    });
+  return shapes;
+}();
+
+/// The slots of a hash table: 1 and the number of a shape, or 0.
+inline constexpr size_t kShapeSlots = std::bit_ceil(2 * kNumShapes);
+constexpr size_t slotOf(Shape shape) { return shape.m * size_t{5} + shape.n / 8 + shape.k * size_t{3}; }
+inline constexpr auto kShapeTable = []() consteval {
+  std::array<uint8_t, kShapeSlots> table{};
+  for (size_t i = 0; i < kNumShapes; ++i) {
+    size_t slot = slotOf(kShapes[i].shape);
+    while (table[slot % kShapeSlots] != 0)
+      ++slot;
+    table[slot % kShapeSlots] = static_cast<uint8_t>(i + 1);
+  }
+  return table;
+}();
+
+/// The number of \p shape, or kNumShapes if no instruction has it.
+constexpr size_t findShape(Shape shape) {
+  for (size_t slot = slotOf(shape);; ++slot) {
+    const size_t number = kShapeTable[slot % kShapeSlots];
+    if (number == 0)
+      return kNumShapes;
+    if (kShapes[number - 1].shape == shape)
+      return number - 1;
+  }
+}
+
+} // namespace ptxmatrix::detail
+
+#endif // PTXMATRIX_DETAIL_SHAPETABLE_H
