@@ -28,7 +28,7 @@ namespace ptxmatrix {
 struct Instruction {
   Mnemonic mnemonic = {};
   QualifierList qualifiers; ///< In the order of the opcode.  With others, there is no such form.
-  uint8_t list = 0;         ///< Which list of operands it has, of those of its form.
+  uint8_t list = 0;         ///< Which list of operands it has: less than countOperandLists().
 
   friend constexpr bool operator==(const Instruction &, const Instruction &) = default;
 };
@@ -213,6 +213,9 @@ constexpr std::optional<RegisterCount> registerCount(const Instruction &instruct
 /// form.
 constexpr std::span<const OperandSpec> operands(const Instruction &instruction);
 
+/// How many lists of operands \p instruction has, of which Instruction::list chooses one; 0 if there is no such form.
+constexpr size_t countOperandLists(const Instruction &instruction);
+
 /// The registers of operand \p index of \p instruction, which must exist; empty for an address or a stride.
 constexpr RegisterCount registerCount(const Instruction &instruction, size_t index);
 
@@ -301,8 +304,25 @@ constexpr std::optional<QualifierList> arrange(const Form &form, const MemberVal
   return count == 0 ? std::optional(list) : std::nullopt;
 }
 
+/// Whether \p member is the type of A or B.
+constexpr bool isTypeOfFactor(const MemberInfo &member) {
+  return member.kind == QualifierKind::Type && (member.fragment == Fragment::A || member.fragment == Fragment::B);
+}
+
+/// Removes the types of A and B from \p values if both are `.f16`: a wmma.mma does not write them.
+constexpr void leaveOutHalf(std::span<const MemberInfo> members, MemberValues &values) {
+  bool isHalf = true;
+  for (size_t i = 0; i < members.size(); ++i)
+    isHalf = isHalf && (!isTypeOfFactor(members[i]) || values[i].value_or(Qualifier::F16) == Qualifier::F16);
+  for (size_t i = 0; i < members.size(); ++i)
+    if (isHalf && isTypeOfFactor(members[i]))
+      values.set(i, std::nullopt);
+}
+
 /// The instruction with \p members; only these if there is no such form.
-constexpr Instruction makeInstruction(Mnemonic mnemonic, const MemberValues &members) {
+constexpr Instruction makeInstruction(Mnemonic mnemonic, MemberValues members) {
+  if (mnemonic == Mnemonic::WmmaMma)
+    leaveOutHalf(info(mnemonic).members, members);
   const QualifierList given = members.list();
   for (const Form &form : formsOf(mnemonic))
     if (form.hasAll(given))
@@ -325,17 +345,14 @@ template <typename Typed> constexpr Instruction toInstruction(const Typed &typed
     ++count;
   };
   std::apply([&](const auto &...member) { (add(member), ...); }, Typed::members(typed));
-  if constexpr (Typed::kMnemonic == Mnemonic::WmmaMma)
-    for (size_t i = 0; i < count && typed.a == Type::F16 && typed.b == Type::F16; ++i) // which is not written
-      if (kMembers[i].kind == QualifierKind::Type &&
-          (kMembers[i].fragment == Fragment::A || kMembers[i].fragment == Fragment::B))
-        values.set(i, std::nullopt);
   return makeInstruction(Typed::kMnemonic, values);
 }
 
 /// The form of \p instruction.
 constexpr FormMatch findForm(const Instruction &instruction) {
   FormMatch match = matchForm(instruction.mnemonic, instruction.qualifiers, fillInOrder);
+  if (match && instruction.list >= match.form->numLists)
+    match.form = nullptr;
   const bool maybeRefused = match && (match.form->before != PtxVersion{} || match.form->until != PtxVersion{});
   if (maybeRefused && !requirements(*match.form, instruction.qualifiers).areEverMet())
     match.form = nullptr;
@@ -349,6 +366,9 @@ constexpr MemberValues membersOf(const Instruction &instruction) {
   for (size_t i = 0; found && i < found.form->numSlots; ++i)
     if (found.form->memberOfSlot[i] != kNoSlot)
       members.set(found.form->memberOfSlot[i], found.values[i]);
+  for (size_t i = 0; found && i < info(instruction.mnemonic).members.size(); ++i)
+    if (isTypeOfFactor(info(instruction.mnemonic).members[i]) && !members[i]) // which is not written
+      members.set(i, Qualifier::F16);
   return members;
 }
 
@@ -449,6 +469,11 @@ constexpr std::optional<RegisterCount> registerCount(const Instruction &instruct
 constexpr std::span<const OperandSpec> operands(const Instruction &instruction) {
   const detail::FormMatch found = detail::findForm(instruction);
   return found ? found.form->operands(instruction.list) : std::span<const OperandSpec>();
+}
+
+constexpr size_t countOperandLists(const Instruction &instruction) {
+  const detail::FormMatch found = detail::findForm(instruction);
+  return found ? found.form->numLists : 0;
 }
 
 constexpr RegisterCount registerCount(const Instruction &instruction, size_t index) {

@@ -101,6 +101,7 @@ struct MnemonicInfo {
   /// ptxas replaces the instruction by other code.  So it accepts plain operands only: no elements of vector registers,
   /// no special registers and no variables in vectors, no narrow address registers; and the code reads `%laneid`.
   bool isExpanded = false;
+  bool isOfWarpgroup = false; ///< Four warps execute it together, and its fragments are spread over 128 lanes.
   /// A whole vector register is accepted in place of a vector in braces; the PTX ISA does not define it.
   bool acceptsWholeVectors = true;
 
@@ -114,11 +115,12 @@ struct MnemonicInfo {
 inline constexpr auto kMnemonics = std::to_array<MnemonicInfo>({
     {"ldmatrix", "ldmatrix", detail::kMembersOfRows, Addressing::Rows},
     {"movmatrix", "movmatrix", detail::kMembersOfMove},
-    {"wmma.load", "wmma.load.a|wmma.load.b|wmma.load.c", detail::kMembersOfWmmaMemory, Addressing::Matrix, true, false},
+    {"wmma.load", "wmma.load.a|wmma.load.b|wmma.load.c", detail::kMembersOfWmmaMemory, Addressing::Matrix, true, false,
+     false},
     {"stmatrix", "stmatrix", std::span(detail::kMembersOfRows).first<5>(), Addressing::Rows},
     {"wmma.store", "wmma.store.d", std::span(detail::kMembersOfWmmaMemory).subspan<1>(), Addressing::Matrix, true,
      false},
-    {"wmma.mma", "wmma.mma", detail::kMembersOfWmmaMma, Addressing::None, false, false},
+    {"wmma.mma", "wmma.mma", detail::kMembersOfWmmaMma, Addressing::None, false, false, false},
     {"mma", "mma", std::span(detail::kMembersOfMmaSp).subspan<1>()},
     {"mma.sp", "mma", detail::kMembersOfMmaSp}, // `.sp` is one of the qualifiers, which have any order
 });
