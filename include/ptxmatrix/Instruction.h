@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// ldmatrix, movmatrix, wmma.load, stmatrix, wmma.store, wmma.mma, mma and mma.sp as values: build one, and query
+// ldmatrix, movmatrix, wmma.load, stmatrix, wmma.store, wmma.mma, mma, mma.sp and wgmma as values: build one, and query
 // whether it exists, what it requires, its operands and number of registers, and its spelling.  Everything here is
 // constexpr and needs only the standard library, so a generator can write
 //
@@ -170,6 +170,49 @@ struct MmaSp {
   static constexpr Mnemonic kMnemonic = Mnemonic::MmaSp;
   static constexpr auto members(auto &self) { return std::tuple_cat(std::tie(self.sparsity), Mma::members(self.mma)); }
   friend constexpr bool operator==(const MmaSp &, const MmaSp &) = default;
+};
+
+/// `wgmma.fence` (PTX ISA, "Asynchronous Warpgroup Level Matrix Instructions: wgmma.fence").
+struct WgmmaFence {
+  constexpr operator Instruction() const;
+  static constexpr Mnemonic kMnemonic = Mnemonic::WgmmaFence;
+  static constexpr auto members(auto & /*self*/) { return std::tie(); }
+  friend constexpr bool operator==(const WgmmaFence &, const WgmmaFence &) = default;
+};
+
+/// `wgmma.commit_group` (PTX ISA, "Asynchronous Warpgroup Level Matrix Instructions: wgmma.commit_group").
+struct WgmmaCommitGroup {
+  constexpr operator Instruction() const;
+  static constexpr Mnemonic kMnemonic = Mnemonic::WgmmaCommitGroup;
+  static constexpr auto members(auto & /*self*/) { return std::tie(); }
+  friend constexpr bool operator==(const WgmmaCommitGroup &, const WgmmaCommitGroup &) = default;
+};
+
+/// `wgmma.wait_group` (PTX ISA, "Asynchronous Warpgroup Level Matrix Instructions: wgmma.wait_group").
+struct WgmmaWaitGroup {
+  constexpr operator Instruction() const;
+  static constexpr Mnemonic kMnemonic = Mnemonic::WgmmaWaitGroup;
+  static constexpr auto members(auto & /*self*/) { return std::tie(); }
+  friend constexpr bool operator==(const WgmmaWaitGroup &, const WgmmaWaitGroup &) = default;
+};
+
+/// `wgmma.mma_async` and `wgmma.mma_async.sp` (PTX ISA, "Asynchronous Warpgroup Level Matrix Instructions:
+/// wgmma.mma_async"): D = A * B + D.  A is described; with Instruction::list 1, it is in registers.
+struct WgmmaMmaAsync {
+  std::optional<Sparsity> sparsity = std::nullopt; ///< Sparsity::Sp if A is sparse.
+  Shape shape = {64, 8, 16};
+  bool satfinite = false; ///< For integers.
+  Type d = Type::F32;     ///< The types of the matrices.
+  Type a = Type::F16;
+  Type b = Type::F16;
+  std::optional<BitOperation> bits = std::nullopt; ///< BitOperation::And, required for `.b1`.
+
+  constexpr operator Instruction() const;
+  static constexpr Mnemonic kMnemonic = Mnemonic::WgmmaMmaAsync;
+  static constexpr auto members(auto &self) {
+    return std::tie(self.sparsity, self.shape, self.satfinite, self.d, self.a, self.b, self.bits);
+  }
+  friend constexpr bool operator==(const WgmmaMmaAsync &, const WgmmaMmaAsync &) = default;
 };
 
 /// \p instruction as a typed one, such as LdMatrix; nothing if it is another one.
@@ -382,6 +425,10 @@ constexpr WmmaStore::operator Instruction() const { return detail::toInstruction
 constexpr WmmaMma::operator Instruction() const { return detail::toInstruction(*this); }
 constexpr Mma::operator Instruction() const { return detail::toInstruction(*this); }
 constexpr MmaSp::operator Instruction() const { return detail::toInstruction(*this); }
+constexpr WgmmaFence::operator Instruction() const { return detail::toInstruction(*this); }
+constexpr WgmmaCommitGroup::operator Instruction() const { return detail::toInstruction(*this); }
+constexpr WgmmaWaitGroup::operator Instruction() const { return detail::toInstruction(*this); }
+constexpr WgmmaMmaAsync::operator Instruction() const { return detail::toInstruction(*this); }
 
 template <typename Typed> constexpr std::optional<Typed> as(const Instruction &instruction) {
   if (instruction.mnemonic != Typed::kMnemonic || !detail::findForm(instruction))
