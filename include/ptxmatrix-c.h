@@ -16,10 +16,9 @@
  *             and other data as long as the library is loaded.
  * Numbers     Parts are numbered from 0.  PtxmatrixStatusOutOfRange if there is none with that number.
  * Structs     A struct that begins with `size` may grow at its end in later versions.  Set `size` to sizeof the struct
- *             before every call; PTXMATRIX_INIT(Type) does so and sets all other members to their defaults, which are 1
- *             for PtxmatrixInstruction.aligned, and zero everywhere else.  A library that is older than the caller's
- *             header fills members it does not know with zeros, and rejects an argument that has anything else there.
- *             A struct without `size` never changes.
+ *             before every call; PTXMATRIX_INIT(Type) does so and sets all other members to zero.  A library
+ *             that is older than the caller's header fills members it does not know with zeros, and rejects an argument
+ *             that has anything else there.  A struct without `size` never changes.
  * Statuses    Functions that can fail return a PtxmatrixStatus; ptxmatrixStatusMessage() says what was wrong.  Unless
  *             documented otherwise, a function that does not return PtxmatrixStatusOk leaves the caller's data
  *             unchanged.  No exception ever leaves a function.
@@ -53,10 +52,7 @@ extern "C" {
 #else
 #define PTXMATRIX_NOEXCEPT
 /* A struct of type Type with its size and its defaults. */
-#define PTXMATRIX_INIT(Type)                                                                                           \
-  _Generic((Type *)NULL,                                                                                               \
-      PtxmatrixInstruction *: (PtxmatrixInstruction){.size = sizeof(PtxmatrixInstruction), .aligned = 1},              \
-      default: (Type){.size = sizeof(Type)})
+#define PTXMATRIX_INIT(Type) ((Type){.size = sizeof(Type)})
 /* The PtxmatrixString of a string literal. */
 #define PTXMATRIX_STRING(LITERAL) ((PtxmatrixString){"" LITERAL, sizeof(LITERAL) - 1})
 #endif
@@ -238,36 +234,33 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixFixCuda(PtxmatrixString text, const Pt
 |* Instructions
 \*===----------------------------------------------------------------------===*/
 
-/* An instruction by its qualifiers, each as PTX spells it, without its '.': "m8n8".  Qualifiers that the instruction
- * does not have are empty or 0. */
+/* A qualifier of an instruction, as PTX spells it, without its '.'. */
+typedef struct PtxmatrixMember {
+  PtxmatrixString name;  /* "shape", "a_type", ...: one of the members of the instruction in ptxmatrixLibraryJson(). */
+  PtxmatrixString value; /* "m8n8", "f16", ...; the name itself for those without other values, such as "trans".  Empty
+                            if the instruction does not have it. */
+} PtxmatrixMember;
+
+/* The most members of an instruction. */
+enum { PtxmatrixMostMembers = 16 };
+
+/* An instruction by its members, in any order; those that are not there, it does not have.  The types "f16" of A and B
+ * can be omitted for a wmma.mma, which does not write them. */
 typedef struct PtxmatrixInstruction {
   size_t size;
-  PtxmatrixString mnemonic;   /* One of `instructions` of ptxmatrixLibraryJson(). */
-  PtxmatrixString matrix;     /* If the opcode names one: "a", "b", "c".  "d" of wmma.store can be omitted. */
-  PtxmatrixString layout;     /* For a load or a store: "row" or "col". */
-  PtxmatrixString shape;      /* "m8n8", "m16n16k16", ... */
-  PtxmatrixString num;        /* "x1", "x2" or "x4". */
-  PtxmatrixString space;      /* "shared", "shared::cta", "global"; empty for generic addresses. */
-  PtxmatrixString type;       /* For a load, a store or a movmatrix: "b16", "f16", ... */
-  PtxmatrixString sourceType; /* For a converting load: the source format. */
-  uint32_t trans;             /* `.trans`.  Ignored for a movmatrix, which always has it. */
-  uint32_t aligned;           /* `.aligned`, 1 by default.  0 for a wmma instruction of PTX 6.0 to 6.2. */
-                              /* For the products wmma.mma, mma and mma.sp. */
-  PtxmatrixString aLayout;    /* "row" or "col". */
-  PtxmatrixString bLayout;
-  PtxmatrixString dType; /* The types of the matrices: "f32", "s8", "e4m3", ... */
-  PtxmatrixString aType; /* "f16" can be omitted for a wmma.mma, which does not write it, ... */
-  PtxmatrixString bType; /* ... and here, too. */
-  PtxmatrixString cType;
-  PtxmatrixString scaleType; /* For the scale factors, with `.block_scale`: "ue8m0" or "ue4m3". */
-  PtxmatrixString rounding;  /* For "f64": "rn", "rz", "rm", "rp", or empty. */
-  PtxmatrixString kind;      /* "kind::f8f6f4", "kind::mxf8f6f4", "kind::mxf4", "kind::mxf4nvf4", or empty. */
-  PtxmatrixString scaleVec;  /* "scale_vec::1X", "scale_vec::2X", "scale_vec::4X", or empty. */
-  PtxmatrixString bits;      /* For "b1": "xor" or "and", of `.xor.popc` and `.and.popc`. */
-  PtxmatrixString sparsity;  /* For an mma.sp: "sp" or "sp::ordered_metadata". */
-  uint32_t satfinite;        /* `.satfinite`. */
-  uint32_t blockScale;       /* `.block_scale`. */
+  PtxmatrixString mnemonic; /* One of `instructions` of ptxmatrixLibraryJson(). */
+  uint32_t list;            /* Which of its lists of operands it has: see ptxmatrixOperandLists(). */
+  uint32_t numMembers;
+  PtxmatrixMember members[PtxmatrixMostMembers];
 } PtxmatrixInstruction;
+
+/* The value of a member of `instruction`; empty if it does not have it. */
+PTXMATRIX_EXPORT PtxmatrixString ptxmatrixMember(const PtxmatrixInstruction *instruction,
+                                                 PtxmatrixString name) PTXMATRIX_NOEXCEPT;
+
+/* Sets a member of `instruction`, or removes it if `value` is empty.  The strings must outlive the instruction. */
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixSetMember(PtxmatrixInstruction *instruction, PtxmatrixString name,
+                                                    PtxmatrixString value) PTXMATRIX_NOEXCEPT;
 
 /* Reads `opcode`: an opcode with its qualifiers in any order and without operands, or the name of a CuTe copy atom of
  * an ldmatrix or an stmatrix, such as "SM75_U32x4_LDSM_N".  It is checked for the newest PTX version.
@@ -275,6 +268,12 @@ typedef struct PtxmatrixInstruction {
  * belongs to the caller.  `result` may be null. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixReadOpcode(PtxmatrixString opcode, PtxmatrixInstruction *instruction,
                                                      PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
+
+/* Prints the opcode of `instruction` in canonical form to `buffer`, which has room for `capacity` bytes, without a
+ * terminating NUL; 192 bytes are enough for any.  `*size` is its length, also with PtxmatrixStatusBufferTooSmall.
+ * PtxmatrixStatusNotFound if there is no such instruction. */
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixOpcode(const PtxmatrixInstruction *instruction, char *buffer, size_t capacity,
+                                                 size_t *size) PTXMATRIX_NOEXCEPT;
 
 /* The existing instruction that differs least from `instruction`, or `instruction` itself if it exists; in the notes of
  * diagnostics, the nearest legal form.  A qualifier that PTX does not have counts as omitted.  PtxmatrixStatusNotFound
@@ -285,16 +284,22 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixNearest(const PtxmatrixInstruction *in
 /* An operand of an instruction. */
 typedef struct PtxmatrixOperandSpec {
   size_t size;
-  PtxmatrixString role;     /* "destination", "source", "address", "stride", "metadata", "selector", "scale_data" or
-                               "scale_selector". */
+  PtxmatrixString role;     /* "destination", "source", "address", "stride", "metadata", "selector", "scale_data",
+                               "scale_selector", "descriptor", "scale_d", "scale", "transpose" or "groups". */
   uint32_t registers;       /* Their number; 0 for an address, a stride or a selector. */
   uint32_t registerBits;    /* The size of each in bits. */
   uint32_t isOptional;      /* It can be omitted. */
   PtxmatrixString fragment; /* For a product: the matrix of its elements or scale factors, "a" to "d". */
-  uint32_t values;  /* For a selector: the number of its values, from 0 on.  For a scale selector: the number of values
-                       of the byte, which are multiples of 4 / values. */
+  uint32_t values; /* For a constant: the number of its values, from `first` on, `step` apart; 0 is any number that is
+                      not negative.  For a scale selector: of the byte. */
+  int32_t first;
+  uint32_t step;
   uint32_t threads; /* For a scale selector: the number of values of the thread, from 0 on. */
 } PtxmatrixOperandSpec;
+
+/* The number of lists of operands of `instruction`, of which its `list` chooses one; 0 if there is no such
+ * instruction.  For wgmma.mma_async, list 0 has a descriptor of A, and list 1 has A in registers. */
+PTXMATRIX_EXPORT size_t ptxmatrixOperandLists(const PtxmatrixInstruction *instruction) PTXMATRIX_NOEXCEPT;
 
 /* The number of operands of `instruction`, including optional ones; 0 if there is no such instruction. */
 PTXMATRIX_EXPORT size_t ptxmatrixOperandCount(const PtxmatrixInstruction *instruction) PTXMATRIX_NOEXCEPT;
@@ -549,13 +554,6 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixMatchesStart(const PtxmatrixMatches *m
 
 #if defined(__cplusplus)
 } /* extern "C" */
-
-template <> inline PtxmatrixInstruction ptxmatrixInit<PtxmatrixInstruction>() {
-  PtxmatrixInstruction value{};
-  value.size = sizeof(value);
-  value.aligned = 1;
-  return value;
-}
 #endif
 
 /* NOLINTEND(modernize-*,performance-enum-size) */

@@ -149,8 +149,9 @@ struct EmitResult {
 /// its operands.
 ///
 /// The operands are checked before anything is written.  Nothing is ever written past \p buffer; after an error, its
-/// contents are unspecified.  An empty buffer can be used to query the required size. 672 bytes are enough for any
-/// statement whose names, prefixes with their numbers, have at most 16 characters.
+/// contents are unspecified.  An empty buffer can be used to query the required size.  If names, prefixes with their
+/// numbers, have at most 16 characters, 672 bytes are enough for a statement of a warp, and 2,600 for one of a
+/// warpgroup.
 ///
 /// An optional operand (the stride of wmma.load and wmma.store) can be omitted.  A \p guard without a predicate means
 /// no guard.

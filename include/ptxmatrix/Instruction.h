@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// ldmatrix, movmatrix, wmma.load, stmatrix, wmma.store, wmma.mma, mma and mma.sp as values: build one, and query
+// ldmatrix, movmatrix, wmma.load, stmatrix, wmma.store, wmma.mma, mma, mma.sp and wgmma as values: build one, and query
 // whether it exists, what it requires, its operands and number of registers, and its spelling.  Everything here is
 // constexpr and needs only the standard library, so a generator can write
 //
@@ -28,7 +28,7 @@ namespace ptxmatrix {
 struct Instruction {
   Mnemonic mnemonic = {};
   QualifierList qualifiers; ///< In the order of the opcode.  With others, there is no such form.
-  uint8_t list = 0;         ///< Which list of operands it has, of those of its form.
+  uint8_t list = 0;         ///< Which list of operands it has: less than countOperandLists().
 
   friend constexpr bool operator==(const Instruction &, const Instruction &) = default;
 };
@@ -172,6 +172,49 @@ struct MmaSp {
   friend constexpr bool operator==(const MmaSp &, const MmaSp &) = default;
 };
 
+/// `wgmma.fence` (PTX ISA, "Asynchronous Warpgroup Level Matrix Instructions: wgmma.fence").
+struct WgmmaFence {
+  constexpr operator Instruction() const;
+  static constexpr Mnemonic kMnemonic = Mnemonic::WgmmaFence;
+  static constexpr auto members(auto & /*self*/) { return std::tie(); }
+  friend constexpr bool operator==(const WgmmaFence &, const WgmmaFence &) = default;
+};
+
+/// `wgmma.commit_group` (PTX ISA, "Asynchronous Warpgroup Level Matrix Instructions: wgmma.commit_group").
+struct WgmmaCommitGroup {
+  constexpr operator Instruction() const;
+  static constexpr Mnemonic kMnemonic = Mnemonic::WgmmaCommitGroup;
+  static constexpr auto members(auto & /*self*/) { return std::tie(); }
+  friend constexpr bool operator==(const WgmmaCommitGroup &, const WgmmaCommitGroup &) = default;
+};
+
+/// `wgmma.wait_group` (PTX ISA, "Asynchronous Warpgroup Level Matrix Instructions: wgmma.wait_group").
+struct WgmmaWaitGroup {
+  constexpr operator Instruction() const;
+  static constexpr Mnemonic kMnemonic = Mnemonic::WgmmaWaitGroup;
+  static constexpr auto members(auto & /*self*/) { return std::tie(); }
+  friend constexpr bool operator==(const WgmmaWaitGroup &, const WgmmaWaitGroup &) = default;
+};
+
+/// `wgmma.mma_async` and `wgmma.mma_async.sp` (PTX ISA, "Asynchronous Warpgroup Level Matrix Instructions:
+/// wgmma.mma_async"): D = A * B + D.  A is described; with Instruction::list 1, it is in registers.
+struct WgmmaMmaAsync {
+  std::optional<Sparsity> sparsity = std::nullopt; ///< Sparsity::Sp if A is sparse.
+  Shape shape = {64, 8, 16};
+  bool satfinite = false; ///< For integers.
+  Type d = Type::F32;     ///< The types of the matrices.
+  Type a = Type::F16;
+  Type b = Type::F16;
+  std::optional<BitOperation> bits = std::nullopt; ///< BitOperation::And, required for `.b1`.
+
+  constexpr operator Instruction() const;
+  static constexpr Mnemonic kMnemonic = Mnemonic::WgmmaMmaAsync;
+  static constexpr auto members(auto &self) {
+    return std::tie(self.sparsity, self.shape, self.satfinite, self.d, self.a, self.b, self.bits);
+  }
+  friend constexpr bool operator==(const WgmmaMmaAsync &, const WgmmaMmaAsync &) = default;
+};
+
 /// \p instruction as a typed one, such as LdMatrix; nothing if it is another one.
 template <typename Typed> constexpr std::optional<Typed> as(const Instruction &instruction);
 
@@ -212,6 +255,9 @@ constexpr std::optional<RegisterCount> registerCount(const Instruction &instruct
 /// The operands of \p instruction in order: their roles and the registers they can have.  Empty if there is no such
 /// form.
 constexpr std::span<const OperandSpec> operands(const Instruction &instruction);
+
+/// How many lists of operands \p instruction has, of which Instruction::list chooses one; 0 if there is no such form.
+constexpr size_t countOperandLists(const Instruction &instruction);
 
 /// The registers of operand \p index of \p instruction, which must exist; empty for an address or a stride.
 constexpr RegisterCount registerCount(const Instruction &instruction, size_t index);
@@ -301,8 +347,25 @@ constexpr std::optional<QualifierList> arrange(const Form &form, const MemberVal
   return count == 0 ? std::optional(list) : std::nullopt;
 }
 
+/// Whether \p member is the type of A or B.
+constexpr bool isTypeOfFactor(const MemberInfo &member) {
+  return member.kind == QualifierKind::Type && (member.fragment == Fragment::A || member.fragment == Fragment::B);
+}
+
+/// Removes the types of A and B from \p values if both are `.f16`: a wmma.mma does not write them.
+constexpr void leaveOutHalf(std::span<const MemberInfo> members, MemberValues &values) {
+  bool isHalf = true;
+  for (size_t i = 0; i < members.size(); ++i)
+    isHalf = isHalf && (!isTypeOfFactor(members[i]) || values[i].value_or(Qualifier::F16) == Qualifier::F16);
+  for (size_t i = 0; i < members.size(); ++i)
+    if (isHalf && isTypeOfFactor(members[i]))
+      values.set(i, std::nullopt);
+}
+
 /// The instruction with \p members; only these if there is no such form.
-constexpr Instruction makeInstruction(Mnemonic mnemonic, const MemberValues &members) {
+constexpr Instruction makeInstruction(Mnemonic mnemonic, MemberValues members) {
+  if (mnemonic == Mnemonic::WmmaMma)
+    leaveOutHalf(info(mnemonic).members, members);
   const QualifierList given = members.list();
   for (const Form &form : formsOf(mnemonic))
     if (form.hasAll(given))
@@ -325,17 +388,14 @@ template <typename Typed> constexpr Instruction toInstruction(const Typed &typed
     ++count;
   };
   std::apply([&](const auto &...member) { (add(member), ...); }, Typed::members(typed));
-  if constexpr (Typed::kMnemonic == Mnemonic::WmmaMma)
-    for (size_t i = 0; i < count && typed.a == Type::F16 && typed.b == Type::F16; ++i) // which is not written
-      if (kMembers[i].kind == QualifierKind::Type &&
-          (kMembers[i].fragment == Fragment::A || kMembers[i].fragment == Fragment::B))
-        values.set(i, std::nullopt);
   return makeInstruction(Typed::kMnemonic, values);
 }
 
 /// The form of \p instruction.
 constexpr FormMatch findForm(const Instruction &instruction) {
   FormMatch match = matchForm(instruction.mnemonic, instruction.qualifiers, fillInOrder);
+  if (match && instruction.list >= match.form->numLists)
+    match.form = nullptr;
   const bool maybeRefused = match && (match.form->before != PtxVersion{} || match.form->until != PtxVersion{});
   if (maybeRefused && !requirements(*match.form, instruction.qualifiers).areEverMet())
     match.form = nullptr;
@@ -349,6 +409,9 @@ constexpr MemberValues membersOf(const Instruction &instruction) {
   for (size_t i = 0; found && i < found.form->numSlots; ++i)
     if (found.form->memberOfSlot[i] != kNoSlot)
       members.set(found.form->memberOfSlot[i], found.values[i]);
+  for (size_t i = 0; found && i < info(instruction.mnemonic).members.size(); ++i)
+    if (isTypeOfFactor(info(instruction.mnemonic).members[i]) && !members[i]) // which is not written
+      members.set(i, Qualifier::F16);
   return members;
 }
 
@@ -362,6 +425,10 @@ constexpr WmmaStore::operator Instruction() const { return detail::toInstruction
 constexpr WmmaMma::operator Instruction() const { return detail::toInstruction(*this); }
 constexpr Mma::operator Instruction() const { return detail::toInstruction(*this); }
 constexpr MmaSp::operator Instruction() const { return detail::toInstruction(*this); }
+constexpr WgmmaFence::operator Instruction() const { return detail::toInstruction(*this); }
+constexpr WgmmaCommitGroup::operator Instruction() const { return detail::toInstruction(*this); }
+constexpr WgmmaWaitGroup::operator Instruction() const { return detail::toInstruction(*this); }
+constexpr WgmmaMmaAsync::operator Instruction() const { return detail::toInstruction(*this); }
 
 template <typename Typed> constexpr std::optional<Typed> as(const Instruction &instruction) {
   if (instruction.mnemonic != Typed::kMnemonic || !detail::findForm(instruction))
@@ -449,6 +516,11 @@ constexpr std::optional<RegisterCount> registerCount(const Instruction &instruct
 constexpr std::span<const OperandSpec> operands(const Instruction &instruction) {
   const detail::FormMatch found = detail::findForm(instruction);
   return found ? found.form->operands(instruction.list) : std::span<const OperandSpec>();
+}
+
+constexpr size_t countOperandLists(const Instruction &instruction) {
+  const detail::FormMatch found = detail::findForm(instruction);
+  return found ? found.form->numLists : 0;
 }
 
 constexpr RegisterCount registerCount(const Instruction &instruction, size_t index) {

@@ -302,7 +302,7 @@ constexpr std::optional<FragmentLayout> findLayout(const Instruction &instructio
   const OperandSpec &spec = found.form->operands(instruction.list)[operand];
   const bool isHeld = spec.holdsRegisters() || spec.role == Role::Metadata || spec.role == Role::ScaleData;
   const bool isSourceOfMove = found.form->mnemonic == Mnemonic::MovMatrix && spec.role == Role::Source;
-  if (!isHeld || isSourceOfMove)
+  if (!isHeld || isSourceOfMove || info(instruction.mnemonic).isOfWarpgroup) // whose layouts are not in the table
     return std::nullopt;
   const std::optional<detail::SlotForm> form = detail::findSlotForm(*found.form, found.values, spec);
   if (!form)

@@ -19,7 +19,20 @@
 namespace ptxmatrix {
 
 /// The supported instructions.
-enum class Mnemonic : uint8_t { LdMatrix, MovMatrix, WmmaLoad, StMatrix, WmmaStore, WmmaMma, Mma, MmaSp };
+enum class Mnemonic : uint8_t {
+  LdMatrix,
+  MovMatrix,
+  WmmaLoad,
+  StMatrix,
+  WmmaStore,
+  WmmaMma,
+  Mma,
+  MmaSp,
+  WgmmaFence,
+  WgmmaCommitGroup,
+  WgmmaWaitGroup,
+  WgmmaMmaAsync
+};
 
 /// What the address operand of an instruction points to.
 enum class Addressing : uint8_t {
@@ -89,6 +102,16 @@ inline constexpr auto kMembersOfMmaSp = std::to_array<MemberInfo>({
     {"bits", QualifierKind::BitOperation},
 });
 
+inline constexpr auto kMembersOfWgmma = std::to_array<MemberInfo>({
+    {"sparsity", QualifierKind::Sparsity},
+    {"shape", QualifierKind::Shape},
+    {"satfinite", QualifierKind::Satfinite},
+    {"d_type", QualifierKind::Type, Fragment::D},
+    {"a_type", QualifierKind::Type, Fragment::A},
+    {"b_type", QualifierKind::Type, Fragment::B},
+    {"bits", QualifierKind::BitOperation},
+});
+
 } // namespace detail
 
 /// What holds for all forms of an instruction.
@@ -101,6 +124,7 @@ struct MnemonicInfo {
   /// ptxas replaces the instruction by other code.  So it accepts plain operands only: no elements of vector registers,
   /// no special registers and no variables in vectors, no narrow address registers; and the code reads `%laneid`.
   bool isExpanded = false;
+  bool isOfWarpgroup = false; ///< Four warps execute it together, and its fragments are spread over 128 lanes.
   /// A whole vector register is accepted in place of a vector in braces; the PTX ISA does not define it.
   bool acceptsWholeVectors = true;
 
@@ -114,13 +138,18 @@ struct MnemonicInfo {
 inline constexpr auto kMnemonics = std::to_array<MnemonicInfo>({
     {"ldmatrix", "ldmatrix", detail::kMembersOfRows, Addressing::Rows},
     {"movmatrix", "movmatrix", detail::kMembersOfMove},
-    {"wmma.load", "wmma.load.a|wmma.load.b|wmma.load.c", detail::kMembersOfWmmaMemory, Addressing::Matrix, true, false},
+    {"wmma.load", "wmma.load.a|wmma.load.b|wmma.load.c", detail::kMembersOfWmmaMemory, Addressing::Matrix, true, false,
+     false},
     {"stmatrix", "stmatrix", std::span(detail::kMembersOfRows).first<5>(), Addressing::Rows},
     {"wmma.store", "wmma.store.d", std::span(detail::kMembersOfWmmaMemory).subspan<1>(), Addressing::Matrix, true,
      false},
-    {"wmma.mma", "wmma.mma", detail::kMembersOfWmmaMma, Addressing::None, false, false},
+    {"wmma.mma", "wmma.mma", detail::kMembersOfWmmaMma, Addressing::None, false, false, false},
     {"mma", "mma", std::span(detail::kMembersOfMmaSp).subspan<1>()},
     {"mma.sp", "mma", detail::kMembersOfMmaSp}, // `.sp` is one of the qualifiers, which have any order
+    {"wgmma.fence", "wgmma.fence", {}, Addressing::None, false, true},
+    {"wgmma.commit_group", "wgmma.commit_group", {}, Addressing::None, false, true},
+    {"wgmma.wait_group", "wgmma.wait_group", {}, Addressing::None, false, true},
+    {"wgmma.mma_async", "wgmma.mma_async", detail::kMembersOfWgmma, Addressing::None, false, true},
 });
 
 /// The record of \p mnemonic.

@@ -93,8 +93,6 @@ template <typename Function> PtxmatrixStatus guarded(const Function &function) n
 
 /// The initial size of a struct.  Once it grows, it gets a specialization with that size.
 template <typename Struct> inline constexpr size_t kFirstSize = sizeof(Struct);
-template <> inline constexpr size_t kFirstSize<PtxmatrixInstruction> = offsetof(PtxmatrixInstruction, aLayout);
-template <> inline constexpr size_t kFirstSize<PtxmatrixOperandSpec> = offsetof(PtxmatrixOperandSpec, fragment);
 
 /// Fails if a struct of a caller is null, or smaller than it ever was.
 template <typename Struct> void requireStruct(const Struct *given) {
@@ -151,11 +149,11 @@ template <typename Struct> Struct take(const Struct *given) {
   return value;
 }
 
-/// The strings of a caller, parsed.
+/// The members of a caller's instruction, read.
 struct WordsRead {
-  Mnemonic mnemonic = Mnemonic::LdMatrix;
-  QualifierList qualifiers;               ///< The valid ones.
-  std::optional<Instruction> instruction; ///< Nothing if the PTX ISA has no such form.
+  Instruction instruction;
+  bool areKnown = true; ///< PTX has all the qualifiers that are given.
+  bool isLegal = false; ///< The PTX ISA has the instruction.
 };
 
 /// Reads \p given.  Fails with PtxmatrixStatusNotFound if no supported instruction has its mnemonic.

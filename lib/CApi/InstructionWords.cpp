@@ -1,4 +1,4 @@
-//===- InstructionWords.cpp - Instructions as qualifier strings -----------===//
+//===- InstructionWords.cpp - Instructions by the names of their members --===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
@@ -9,163 +9,117 @@
 namespace ptxmatrix::capi {
 namespace {
 
-/// A string member of an instruction, and the kind of its qualifier.
-struct WordOfKind {
-  PtxmatrixString PtxmatrixInstruction::*word;
-  QualifierKind kind;
-};
+static_assert(PtxmatrixMostMembers == detail::kMaxSlots);
 
-/// Members of the same kind are in the order of the opcode.
-constexpr WordOfKind kWords[] = {
-    {&PtxmatrixInstruction::matrix, QualifierKind::Matrix},   {&PtxmatrixInstruction::layout, QualifierKind::Layout},
-    {&PtxmatrixInstruction::shape, QualifierKind::Shape},     {&PtxmatrixInstruction::num, QualifierKind::Num},
-    {&PtxmatrixInstruction::space, QualifierKind::Space},     {&PtxmatrixInstruction::type, QualifierKind::Type},
-    {&PtxmatrixInstruction::sourceType, QualifierKind::Type},
-};
-
-/// The members of a product.
-constexpr WordOfKind kWordsOfProduct[] = {
-    {&PtxmatrixInstruction::shape, QualifierKind::Shape},
-    {&PtxmatrixInstruction::aLayout, QualifierKind::Layout},
-    {&PtxmatrixInstruction::bLayout, QualifierKind::Layout},
-    {&PtxmatrixInstruction::dType, QualifierKind::Type},
-    {&PtxmatrixInstruction::aType, QualifierKind::Type},
-    {&PtxmatrixInstruction::bType, QualifierKind::Type},
-    {&PtxmatrixInstruction::cType, QualifierKind::Type},
-    {&PtxmatrixInstruction::scaleType, QualifierKind::Type},
-    {&PtxmatrixInstruction::rounding, QualifierKind::Rounding},
-    {&PtxmatrixInstruction::kind, QualifierKind::MmaKind},
-    {&PtxmatrixInstruction::scaleVec, QualifierKind::ScaleVec},
-    {&PtxmatrixInstruction::bits, QualifierKind::BitOperation},
-    {&PtxmatrixInstruction::sparsity, QualifierKind::Sparsity},
-};
-
-struct FlagOfQualifier {
-  uint32_t PtxmatrixInstruction::*flag;
-  Qualifier qualifier;
-};
-
-constexpr FlagOfQualifier kFlags[] = {
-    {&PtxmatrixInstruction::trans, Qualifier::Trans},
-    {&PtxmatrixInstruction::aligned, Qualifier::Aligned},
-    {&PtxmatrixInstruction::satfinite, Qualifier::Satfinite},
-    {&PtxmatrixInstruction::blockScale, Qualifier::BlockScale},
-};
-
-/// True if all forms of \p mnemonic require \p qualifier, without an alternative.
-bool isImplied(Mnemonic mnemonic, Qualifier qualifier) {
-  return std::ranges::all_of(detail::formsOf(mnemonic), [&](const detail::Form &form) {
-    return std::ranges::any_of(form.slots(), [&](const detail::Slot &slot) {
-      return !slot.mayBeEmpty() && slot.choices == QualifierSet{qualifier};
-    });
-  });
+Mnemonic readMnemonic(std::string_view name) {
+  const auto *const found = std::ranges::find(kMnemonics, name, &MnemonicInfo::name);
+  if (found == kMnemonics.end())
+    throw Failure{PtxmatrixStatusNotFound, "no supported instruction is called '" + std::string(name) + "'"};
+  return static_cast<Mnemonic>(found - kMnemonics.begin());
 }
 
-/// The words of \p mnemonic, those of the same kind in the order of the opcode.
-std::span<const WordOfKind> wordsOf(Mnemonic mnemonic) {
-  if (isProduct(mnemonic))
-    return kWordsOfProduct;
-  return kWords;
+/// "'shape' and 'type'"
+std::string namesOf(std::span<const MemberInfo> members) {
+  std::string text;
+  for (const MemberInfo &member : members)
+    text.append(text.empty() ? "" : ", ").append(member.name);
+  return text.empty() ? "none" : text;
 }
 
-/// True if all words are valid strings.
-bool areTexts(const PtxmatrixInstruction &words) {
-  auto isTextIn = [&](const WordOfKind &one) { return isText(words.*one.word); };
-  return isText(words.mnemonic) && std::ranges::all_of(kWords, isTextIn) &&
-         std::ranges::all_of(kWordsOfProduct, isTextIn);
-}
-
-/// Appends the qualifier of \p word.  False if PTX has no such qualifier.
-bool readWord(QualifierList &list, const PtxmatrixInstruction &words, const WordOfKind &word) {
-  const std::string_view text = fromC(words.*word.word);
-  if (text.empty())
-    return true;
-  const std::optional<Qualifier> qualifier = findQualifier(text);
-  if (!qualifier || info(*qualifier).kind != word.kind)
-    return false;
-  list.append(*qualifier);
-  if (word.kind == QualifierKind::BitOperation)
-    list.append(Qualifier::Popc);
-  return true;
-}
-
-/// Removes the types of A and B if both are `.f16`: a wmma.mma does not write them.
-void leaveOutFactors(PtxmatrixInstruction &words) {
-  auto isF16 = [](PtxmatrixString text) { return fromC(text).empty() || fromC(text) == "f16"; };
-  if (isF16(words.aType) && isF16(words.bType))
-    words.aType = words.bType = {};
-}
-
-PtxmatrixString typeWord(Type type) { return toC(info(static_cast<Qualifier>(type)).spelling); }
-
-/// True if \p legal has all words that \p given has.
-bool hasWords(const PtxmatrixInstruction &legal, const PtxmatrixInstruction &given) {
-  auto isThere = [&](const WordOfKind &one) {
-    const std::string_view wanted = fromC(given.*one.word);
-    return wanted.empty() || wanted == fromC(legal.*one.word);
-  };
-  return std::ranges::all_of(kWords, isThere) && std::ranges::all_of(kWordsOfProduct, isThere);
+/// The number of the member called \p name.
+size_t memberNumber(Mnemonic mnemonic, std::string_view name) {
+  const std::span<const MemberInfo> members = info(mnemonic).members;
+  const auto found = std::ranges::find(members, name, &MemberInfo::name);
+  if (found == members.end())
+    throw Failure{PtxmatrixStatusNotFound, std::string(ptxmatrix::name(mnemonic)) + " has no member '" +
+                                               std::string(name) + "'; its members are: " + namesOf(members)};
+  return static_cast<size_t>(found - members.begin());
 }
 
 } // namespace
 
 WordsRead readWords(const PtxmatrixInstruction *given) {
-  PtxmatrixInstruction words = take(given);
-  require(areTexts(words));
-  const auto *const found = std::ranges::find(kMnemonics, fromC(words.mnemonic), &MnemonicInfo::name);
-  require(found != kMnemonics.end(), PtxmatrixStatusNotFound);
+  const PtxmatrixInstruction words = take(given);
+  const Mnemonic mnemonic = readMnemonic(readText(words.mnemonic, "the mnemonic"));
+  require(words.numMembers <= PtxmatrixMostMembers, "an instruction has at most 16 members");
+  detail::MemberValues values;
   WordsRead read;
-  read.mnemonic = static_cast<Mnemonic>(found - kMnemonics.begin());
-  if (read.mnemonic == Mnemonic::WmmaMma)
-    leaveOutFactors(words);
-
-  bool areKnown = true;
-  for (const WordOfKind &word : wordsOf(read.mnemonic))
-    areKnown = readWord(read.qualifiers, words, word) && areKnown;
-  read.qualifiers.append(Qualifier::Sync);
-  for (const FlagOfQualifier &one : kFlags)
-    if (words.*one.flag != 0 || (one.qualifier == Qualifier::Trans && isImplied(read.mnemonic, Qualifier::Trans)))
-      read.qualifiers.append(one.qualifier);
-  for (Qualifier matrix : qualifiersOf(QualifierKind::Matrix))
-    if (fromC(words.matrix).empty() && isImplied(read.mnemonic, matrix))
-      read.qualifiers.append(matrix);
-  if (areKnown)
-    read.instruction = makeInstruction(read.mnemonic, read.qualifiers);
-  // The list does not show which word of a kind a qualifier came from, nor words that the instruction does not have.
-  if (read.instruction && !hasWords(toC(*read.instruction), words))
-    read.instruction.reset();
+  for (const PtxmatrixMember &member : std::span(words.members).first(words.numMembers)) {
+    const std::string_view value = readText(member.value, "the value of a member");
+    const size_t number = memberNumber(mnemonic, readText(member.name, "the name of a member"));
+    if (value.empty())
+      continue;
+    const std::optional<Qualifier> qualifier = findQualifier(value);
+    const bool isKnown = qualifier && ptxmatrix::info(*qualifier).kind == info(mnemonic).members[number].kind;
+    values.set(number, isKnown ? qualifier : std::nullopt);
+    read.areKnown = read.areKnown && isKnown;
+  }
+  read.instruction = detail::makeInstruction(mnemonic, values);
+  read.instruction.list = static_cast<uint8_t>(words.list);
+  read.isLegal = read.areKnown && words.list < countOperandLists(read.instruction);
   return read;
 }
 
 Instruction readInstruction(const PtxmatrixInstruction *given) {
   const WordsRead read = readWords(given);
-  require(read.instruction.has_value(), PtxmatrixStatusNotFound);
-  return *read.instruction;
+  require(read.isLegal, PtxmatrixStatusNotFound);
+  return read.instruction;
 }
 
 PtxmatrixInstruction toC(const Instruction &instruction) {
   auto words = PTXMATRIX_INIT(PtxmatrixInstruction);
   words.mnemonic = toC(name(instruction.mnemonic));
-  words.aligned = 0;
-  for (Qualifier qualifier : instruction.qualifiers) {
-    const QualifierInfo &row = info(qualifier);
-    for (const FlagOfQualifier &one : kFlags)
-      if (one.qualifier == qualifier)
-        words.*one.flag = 1;
-    for (const WordOfKind &one : wordsOf(instruction.mnemonic))
-      if (one.kind == row.kind && (words.*one.word).size == 0) {
-        words.*one.word = toC(row.spelling);
-        break;
-      }
-  }
-  if (instruction.mnemonic == Mnemonic::WmmaMma) { // its opcode may omit the types of A and B
-    const detail::FormMatch product = detail::findForm(instruction);
-    auto word = [&](Fragment fragment) { return typeWord(detail::typeOf(*product.form, product.values, fragment)); };
-    words.aType = word(Fragment::A);
-    words.bType = word(Fragment::B);
-    words.cType = word(Fragment::C);
-  }
+  words.list = instruction.list;
+  const detail::MemberValues values = detail::membersOf(instruction);
+  const std::span<const MemberInfo> members = info(instruction.mnemonic).members;
+  for (size_t i = 0; i < members.size(); ++i)
+    if (const std::optional<Qualifier> value = values[i])
+      words.members[words.numMembers++] = {toC(members[i].name), toC(info(*value).spelling)};
   return words;
 }
 
 } // namespace ptxmatrix::capi
+
+using namespace ptxmatrix::capi;
+
+namespace {
+
+/// The member of \p words called \p name, or the end of its members.
+PtxmatrixMember *find(PtxmatrixInstruction &words, PtxmatrixString name) {
+  require(words.numMembers <= PtxmatrixMostMembers, "an instruction has at most 16 members");
+  const std::string_view wanted = readText(name, "the name of a member");
+  return std::find_if(words.members, words.members + words.numMembers, [&](const PtxmatrixMember &member) {
+    return readText(member.name, "the name of a member") == wanted;
+  });
+}
+
+} // namespace
+
+PtxmatrixString ptxmatrixMember(const PtxmatrixInstruction *instruction, PtxmatrixString name) noexcept {
+  PtxmatrixString value{};
+  guarded([&] {
+    PtxmatrixInstruction words = take(instruction);
+    const PtxmatrixMember *const found = find(words, name);
+    if (found != words.members + words.numMembers)
+      value = found->value;
+  });
+  return value;
+}
+
+PtxmatrixStatus ptxmatrixSetMember(PtxmatrixInstruction *instruction, PtxmatrixString name,
+                                   PtxmatrixString value) noexcept {
+  return guarded([&] {
+    PtxmatrixInstruction words = take(instruction);
+    PtxmatrixMember *const end = words.members + words.numMembers;
+    PtxmatrixMember *const found = find(words, name);
+    if (readText(value, "the value of a member").empty()) {
+      words.numMembers -= found == end ? 0 : 1;
+      std::copy(std::min(found + 1, end), end, found);
+    } else {
+      require(found != words.members + PtxmatrixMostMembers, "an instruction has at most 16 members");
+      words.numMembers += found == end ? 1 : 0;
+      *found = {name, value};
+    }
+    give(words, instruction);
+  });
+}

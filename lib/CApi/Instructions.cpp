@@ -31,8 +31,8 @@ std::string_view wordOf(Fragment fragment) {
   return fragment == Fragment::None ? "" : std::string_view("abcd").substr(letterOf(fragment) - 'A', 1);
 }
 
-/// The maximum number of registers of an operand.
-constexpr size_t kMostRegisters = 8;
+/// The maximum number of registers that a statement names.
+constexpr size_t kMostRegisters = 160;
 
 /// Converts the operands of a caller for emitStatement().
 class OperandReader {
@@ -68,15 +68,17 @@ private:
   StatementOperand readNames(const PtxmatrixOperand &given) {
     const bool isSelector = given.kind == PtxmatrixOperandKindScaleSelector;
     require(given.names || given.numNames == 0);
-    require(given.numNames <= kMostRegisters && (!isSelector || given.numNames == 2), PtxmatrixStatusRegisterCount);
-    std::array<std::string_view, kMostRegisters> &read = names[count];
-    for (size_t i = 0; i < given.numNames; ++i) {
+    require(given.numNames <= names.size() - used && (!isSelector || given.numNames == 2),
+            PtxmatrixStatusRegisterCount);
+    const std::span<std::string_view> read = std::span(names).subspan(used, given.numNames);
+    used += read.size();
+    for (size_t i = 0; i < read.size(); ++i) {
       require(isText(given.names[i]));
       read[i] = fromC(given.names[i]);
     }
     if (isSelector)
       return ScaleSelectorOperand{scaleIndex(read[0]), scaleIndex(read[1])};
-    return RegisterNames{{read.data(), given.numNames}};
+    return RegisterNames{read};
   }
 
   static ScaleIndex scaleIndex(std::string_view text) {
@@ -89,7 +91,8 @@ private:
 
   size_t count = 0;
   std::array<StatementOperand, detail::kMaxOperands> operands;
-  std::array<std::array<std::string_view, kMostRegisters>, detail::kMaxOperands> names; ///< By operand.
+  std::array<std::string_view, kMostRegisters> names; ///< Of all operands.
+  size_t used = 0;
 };
 
 } // namespace
@@ -112,11 +115,29 @@ PtxmatrixStatus ptxmatrixReadOpcode(PtxmatrixString opcode, PtxmatrixInstruction
   });
 }
 
+PtxmatrixStatus ptxmatrixOpcode(const PtxmatrixInstruction *instruction, char *buffer, size_t capacity,
+                                size_t *size) noexcept {
+  return guarded([&] {
+    require(size && (buffer || capacity == 0));
+    *size = 0;
+    const OpcodeText text = opcode(readInstruction(instruction));
+    *size = text.str().size();
+    require(*size <= capacity, PtxmatrixStatusBufferTooSmall);
+    text.str().copy(buffer, *size);
+  });
+}
+
 PtxmatrixStatus ptxmatrixNearest(const PtxmatrixInstruction *instruction, PtxmatrixInstruction *nearest) noexcept {
   return guarded([&] {
     const WordsRead read = readWords(instruction);
-    give(toC(nearestInstruction(read.mnemonic, read.qualifiers)), nearest);
+    give(toC(nearestInstruction(read.instruction)), nearest);
   });
+}
+
+size_t ptxmatrixOperandLists(const PtxmatrixInstruction *instruction) noexcept {
+  size_t count = 0;
+  guarded([&] { count = countOperandLists(readInstruction(instruction)); });
+  return count;
 }
 
 size_t ptxmatrixOperandCount(const PtxmatrixInstruction *instruction) noexcept {
@@ -139,6 +160,8 @@ PtxmatrixStatus ptxmatrixOperandSpec(const PtxmatrixInstruction *instruction, si
     value.isOptional = one.isOptional;
     value.fragment = toC(wordOf(one.fragment));
     value.values = one.choices;
+    value.first = one.first;
+    value.step = one.step;
     value.threads = one.threads;
     give(value, operand);
   });
@@ -153,10 +176,13 @@ PtxmatrixStatus ptxmatrixFindVariants(const PtxmatrixOptions *options, const Ptx
     const CheckOptions read = readOptions(options);
     const WordsRead wanted = instruction ? readWords(instruction) : WordsRead();
     auto made = std::make_unique<PtxmatrixVariants>();
-    if (!instruction || wanted.instruction)
+    if (!instruction || wanted.isLegal)
       made->list = findVariants(read.ptxVersion, read.targets, read.ptxasRelease());
     if (instruction)
-      std::erase_if(made->list, [&](const Variant &one) { return one.instruction != *wanted.instruction; });
+      std::erase_if(made->list, [&](const Variant &one) {
+        return one.instruction.mnemonic != wanted.instruction.mnemonic ||
+               one.instruction.qualifiers != wanted.instruction.qualifiers;
+      });
     *variants = made.release();
   });
 }

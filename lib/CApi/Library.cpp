@@ -62,9 +62,12 @@ std::string libraryJson() {
       json.attribute("summary", rule.summary);
       json.attribute("off_by_default", rule.isOffByDefault);
     });
-    json.attributeArray("instructions", [&] {
-      for (const MnemonicInfo &one : kMnemonics)
-        json.value(one.name);
+    json.attributeList("instructions", kMnemonics, [&](const MnemonicInfo &one) {
+      json.attribute("name", one.name);
+      json.attributeArray("members", [&] {
+        for (const MemberInfo &member : one.members)
+          json.value(member.name);
+      });
     });
   });
 }

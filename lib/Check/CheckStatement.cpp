@@ -25,7 +25,7 @@ bool nothingFollows(std::string_view behind) {
 
 /// The tokens of a statement that begins with its guard or opcode; none if \p text is not certainly one.
 std::span<const Token> lexPlainStatement(std::string_view text) {
-  constexpr size_t kMostTokens = 128;
+  constexpr size_t kMostTokens = 512;
   thread_local std::array<Token, kMostTokens> tokens;
   Lexer lexer(text);
   const size_t count = lexer.read(tokens);

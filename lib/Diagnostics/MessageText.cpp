@@ -6,6 +6,7 @@
 
 #include "Diagnostics/MessageText.h"
 
+#include <span>
 #include <utility>
 
 namespace ptxmatrix {
@@ -25,7 +26,41 @@ TargetSet from(unsigned number, TargetSet targets) {
   return select(targets, [&](const TargetInfo &target) { return target.number >= number; });
 }
 
+/// The length of the run of shapes at the beginning of \p rest that differ only in n, by the same step.
+size_t runOfShapes(std::span<const Qualifier> rest) {
+  size_t length = 1;
+  for (int step = 0; length < rest.size() && info(rest[length]).kind == QualifierKind::Shape; ++length) {
+    const Shape &last = shapeOf(rest[length - 1]);
+    const Shape &next = shapeOf(rest[length]);
+    if (next.m != last.m || next.k != last.k || (length > 1 && next.n - last.n != step))
+      break;
+    step = next.n - last.n;
+  }
+  return length;
+}
+
 } // namespace
+
+std::vector<std::string> listed(const QualifierSet &qualifiers) {
+  constexpr size_t kLeastRun = 4;
+  std::vector<Qualifier> list;
+  for (const Qualifier qualifier : qualifiers)
+    list.push_back(qualifier);
+  std::vector<std::string> parts;
+  for (std::span<const Qualifier> rest(list); !rest.empty();) {
+    const size_t run = info(rest.front()).kind == QualifierKind::Shape ? runOfShapes(rest) : 1;
+    const std::string first = inQuotes(rest.front());
+    if (run < kLeastRun) {
+      parts.push_back(first);
+      rest = rest.subspan(1);
+      continue;
+    }
+    parts.push_back(first + " to " + inQuotes(rest[run - 1]) + " (n in steps of " +
+                    std::to_string(shapeOf(rest[1]).n - shapeOf(rest[0]).n) + ")");
+    rest = rest.subspan(run);
+  }
+  return parts;
+}
 
 std::string_view kindName(QualifierKind kind) {
   using enum QualifierKind;

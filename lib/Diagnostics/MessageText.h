@@ -49,6 +49,10 @@ inline std::string joined(const std::vector<std::string> &parts, std::string_vie
   return text;
 }
 
+/// The qualifiers in quotes.  More than three shapes whose n are equally far apart are one part:
+/// "'.m64n8k16' to '.m64n256k16' (n in steps of 8)".
+std::vector<std::string> listed(const QualifierSet &qualifiers);
+
 /// "shape": the name of \p kind in messages.
 std::string_view kindName(QualifierKind kind);
 

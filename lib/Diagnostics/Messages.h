@@ -85,12 +85,7 @@ inline MessageArgument toArgument(Choice choice) { return {{}, choice.index}; }
 inline MessageArgument toArgument(const Parts &parts) { return {parts}; }
 inline MessageArgument toArgument(const DidYouMean &names) { return toArgument(names.text()); }
 inline MessageArgument toArgument(Qualifier qualifier) { return toArgument(dotted(qualifier)); }
-inline MessageArgument toArgument(QualifierSet qualifiers) {
-  MessageArgument argument;
-  for (const Qualifier qualifier : qualifiers)
-    argument.parts.push_back(inQuotes(qualifier));
-  return argument;
-}
+inline MessageArgument toArgument(QualifierSet qualifiers) { return {listed(qualifiers)}; }
 inline MessageArgument toArgument(QualifierKind kind) { return toArgument(kindName(kind)); }
 inline MessageArgument toArgument(Fragment fragment) { return toArgument(std::string(1, letterOf(fragment))); }
 inline MessageArgument toArgument(Mnemonic mnemonic) { return toArgument(name(mnemonic)); }

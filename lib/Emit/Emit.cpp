@@ -129,6 +129,7 @@ void appendRegisters(Writer &out, const StatementOperand &registers, unsigned co
 /// A statement that was checked, except for its length.
 struct CheckedStatement {
   const FormMatch &found;
+  std::span<const OperandSpec> specs;
   std::span<const StatementOperand> operands;
   const GuardOperand &guard;
   std::array<unsigned, detail::kMaxOperands> registers{}; ///< The number of registers of each operand.
@@ -168,18 +169,18 @@ void appendOperand(Writer &out, const StatementOperand &operand, unsigned regist
     out.append(' ');
   }
   detail::appendOpcode(out, *statement.found.form, statement.found.values);
-  out.append(' ');
+  if (!statement.operands.empty())
+    out.append(' ');
   for (size_t i = 0; i < statement.operands.size(); ++i) {
     if (i > 0) {
       out.append(',');
       out.append(' ');
     }
-    const OperandSpec &spec = statement.found.form->operands()[i];
-    const bool hasBraces = spec.isVector || spec.role == Role::ScaleSelector;
-    if (hasBraces)
+    const OperandSpec &spec = statement.specs[i];
+    if (spec.hasBraces())
       out.append('{');
     appendOperand(out, statement.operands[i], statement.registers[i]);
-    if (hasBraces)
+    if (spec.hasBraces())
       out.append('}');
   }
   out.append(';');
@@ -210,20 +211,27 @@ EmitError checkRegisters(const StatementOperand &registers, unsigned count) {
   return range.first <= UINT32_MAX - (count - 1) ? EmitError::None : EmitError::RegisterNumber;
 }
 
-/// Checks that \p number is one of the \p count multiples of \p step from 0 on.
-EmitError checkNumber(int32_t number, int32_t count, int32_t step = 1) {
-  return number >= 0 && number % step == 0 && number / step < count ? EmitError::None : EmitError::SelectorValue;
+/// Checks that \p number is one of \p count from \p first on, \p step apart; with none, that it is not negative.
+EmitError checkNumber(int32_t number, int32_t count, int32_t first = 0, int32_t step = 1) {
+  const int64_t offset = int64_t{number} - (count == 0 ? 0 : first);
+  const bool isOne = offset >= 0 && (count == 0 || (offset % step == 0 && offset / step < count));
+  return isOne ? EmitError::None : EmitError::SelectorValue;
 }
 
 EmitError checkIndex(const ScaleIndex &index, int32_t count, int32_t step) {
   if (const auto *name = std::get_if<OperandName>(&index))
     return isName(*name) ? EmitError::None : EmitError::BadName;
-  return checkNumber(std::get<int32_t>(index), count, step);
+  return checkNumber(std::get<int32_t>(index), count, 0, step);
 }
 
 EmitError checkScaleSelector(const OperandSpec &spec, const ScaleSelectorOperand &scale) {
-  const EmitError error = checkIndex(scale.byte, spec.choices, static_cast<int32_t>(spec.byteStep()));
+  const EmitError error = checkIndex(scale.byte, spec.choices, spec.step);
   return error == EmitError::None ? checkIndex(scale.thread, spec.threads, 1) : error;
+}
+
+bool isConstant(Role role) {
+  return role == Role::Selector || role == Role::ScaleD || role == Role::Scale || role == Role::Transpose ||
+         role == Role::Groups;
 }
 
 EmitError checkOperand(const OperandSpec &spec, const StatementOperand &operand, unsigned registers) {
@@ -232,10 +240,10 @@ EmitError checkOperand(const OperandSpec &spec, const StatementOperand &operand,
   if (const auto *address = std::get_if<AddressOperand>(&operand); address && spec.role == Role::Address)
     return isName(address->base) ? EmitError::None : EmitError::BadName;
   const auto *name = std::get_if<OperandName>(&operand);
-  if (name && (spec.role == Role::Stride || (registers != 0 && !spec.isVector)))
+  if (name && (spec.role == Role::Stride || spec.role == Role::ScaleD || (registers != 0 && !spec.isVector)))
     return isName(*name) ? EmitError::None : EmitError::BadName;
-  if (const auto *number = std::get_if<int32_t>(&operand); number && spec.role == Role::Selector)
-    return checkNumber(*number, spec.choices);
+  if (const auto *number = std::get_if<int32_t>(&operand); number && isConstant(spec.role))
+    return checkNumber(*number, spec.choices, spec.first, spec.step);
   if (const auto *scale = std::get_if<ScaleSelectorOperand>(&operand); scale && spec.role == Role::ScaleSelector)
     return checkScaleSelector(spec, *scale);
   return spec.role == Role::Stride && std::holds_alternative<int32_t>(operand) ? EmitError::None
@@ -247,7 +255,7 @@ EmitError check(CheckedStatement &statement) {
   if (!statement.guard.predicate.empty() && !isName(statement.guard.predicate))
     return EmitError::BadName;
   const Form &form = *statement.found.form;
-  const std::span<const OperandSpec> specs = form.operands();
+  const std::span<const OperandSpec> specs = statement.specs;
   if (statement.operands.size() > specs.size())
     return EmitError::OperandCount;
   for (size_t i = 0; i < specs.size(); ++i) {
@@ -271,7 +279,8 @@ EmitResult emitStatement(const Instruction &instruction, std::span<const Stateme
   const FormMatch found = detail::findForm(instruction);
   if (!found.form)
     return {0, EmitError::IllegalInstruction};
-  CheckedStatement statement{.found = found, .operands = operands, .guard = guard};
+  CheckedStatement statement{
+      .found = found, .specs = found.form->operands(instruction.list), .operands = operands, .guard = guard};
   if (const EmitError error = check(statement); error != EmitError::None)
     return {0, error};
 

@@ -29,6 +29,10 @@ constexpr auto kIgnored = std::to_array<IgnoredWords>({
     {Mnemonic::WmmaMma, "b8x16|b6x16_p32|b4x16_p64|pred|texref|samplerref|surfref"},
     {Mnemonic::Mma, "b8x16|b6x16_p32|b4x16_p64|b1|b2|b4|s2|s4|u2|u4|bf16|bf16x2|tf32"},
     {Mnemonic::MmaSp, "b8x16|b6x16_p32|b4x16_p64|b1|b2|b4|s2|s4|u2|u4|bf16|bf16x2|tf32|v2|v4"},
+    {Mnemonic::WgmmaFence, "b8x16|b6x16_p32|b4x16_p64|b2"},
+    {Mnemonic::WgmmaCommitGroup, "b8x16|b6x16_p32|b4x16_p64|b2"},
+    {Mnemonic::WgmmaWaitGroup, "b8x16|b6x16_p32|b4x16_p64|b2"},
+    {Mnemonic::WgmmaMmaAsync, "b8x16|b6x16_p32|b4x16_p64|row|col|pred|v2|v4|v8"},
 });
 
 /// Whether \p list contains \p word.

@@ -16,7 +16,8 @@ struct MatchedOpcode {
   MatchedOpcode(const detail::Form &form, const detail::SlotValues &values, bool isDocumented)
       : form(&form), values(values), isDocumented(isDocumented) {}
 
-  const OperandSpec &operand(size_t index) const { return form->operands()[index]; }
+  /// What operand \p index of the statement must be.
+  const OperandSpec &operand(size_t index) const { return form->operands(list)[places[index]]; }
   /// Whether the instruction writes the registers to memory.
   bool isStore() const { return operand(0).role == Role::Address; }
   /// The number of registers of operand \p index.
@@ -24,6 +25,9 @@ struct MatchedOpcode {
 
   const detail::Form *form;
   detail::SlotValues values;
+  /// Which of the form's lists the operands are from, and which operand of it each is: optional ones may be left out.
+  uint8_t list = 0;
+  std::array<uint8_t, detail::kMaxOperands> places = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
   bool isDocumented; ///< Whether the PTX ISA defines the form; otherwise only ptxas accepts it.
 };
 

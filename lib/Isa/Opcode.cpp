@@ -60,24 +60,29 @@ bool isCandidateOpcode(std::string_view word) {
   for (size_t i = 0; i + 4 <= word.size(); ++i)
     if (startsWithIgnoringCase(word.substr(i), "matr"))
       return true;
-  return startsWithIgnoringCase(word, "wmma") || (word.size() == 3 && startsWithIgnoringCase(word, "mma"));
+  return startsWithIgnoringCase(word, "wmma") || startsWithIgnoringCase(word, "wgmma") ||
+         (word.size() == 3 && startsWithIgnoringCase(word, "mma"));
 }
 
 OpcodeClass classifyOpcode(std::string_view text) {
-  // These are not misspelled `mma`, although they are similar.
-  const bool beginsWmma = startsWithIgnoringCase(text, "wmma") && (text.size() == 4 || text[4] == '.');
   const bool lacksW =
       text.starts_with("mma.") && (begins(text, "mma.load") || begins(text, "mma.store") || begins(text, "mma.mma"));
   for (const Name &name : names())
     if (begins(text, name.text) && !lacksW)
       return {.kind = OpcodeClass::Supported, .mnemonic = name.mnemonic, .length = name.text.size(), .suggestions = {}};
 
+  // `wgmma.mma` is rather another wgmma than a misspelled wmma.mma, although that is more similar.
+  const auto isOfFamily = [&](const Name &name) {
+    const std::string_view first = firstParts(name.text, 1);
+    return firstParts(text, 1).size() == first.size() && startsWithIgnoringCase(text, first);
+  };
+  const bool hasFamily = !lacksW && std::ranges::any_of(names(), isOfFamily);
   // No word of PTX is longer; longer ones are not worth comparing.
   constexpr size_t kMaxCompared = 64;
   OpcodeClass result;
   size_t best = SIZE_MAX;
   for (const Name &name : names()) {
-    if ((beginsWmma || lacksW) && name.text == "mma")
+    if ((hasFamily && !isOfFamily(name)) || (lacksW && name.text == "mma"))
       continue;
     size_t distance = SIZE_MAX;
     size_t length = 0;

@@ -19,6 +19,8 @@ std::string codeBlock(std::string_view text) { return std::string("```ptx\n").ap
 
 /// The prefix of register names: the letter of the fragment, or one for the role.
 std::string letterOf(const OperandSpec &operand) {
+  if (const std::string_view name = manualName(operand); !name.empty())
+    return std::string(name);
   if (operand.fragment != Fragment::None)
     return {llvm::toLower(ptxmatrix::letterOf(operand.fragment))};
   if (operand.role == Role::Destination)
@@ -35,7 +37,7 @@ std::string operandText(const Instruction &instruction, size_t index) {
     return "[address]";
   if (operand.role == Role::ScaleSelector)
     return "{byte, thread}";
-  if (!operand.isVector || (operand.role != Role::Destination && operand.role != Role::Source))
+  if (!operand.hasBraces())
     return letter;
   std::string text = "{";
   for (unsigned i = 0; i < registerCount(instruction, index).count; ++i)
@@ -58,6 +60,10 @@ std::string operandWords(const Instruction &instruction, size_t index) {
              joined(toArgument(operand.types).parts, "or") + ")";
   if (operand.role == Role::Selector)
     words += ": a constant, 0 to " + std::to_string(operand.choices - 1);
+  else if (operand.role == Role::ScaleD)
+    words += ": a predicate, 0 or 1";
+  else if (operand.role == Role::Scale || operand.role == Role::Transpose)
+    words += operand.role == Role::Scale ? ": -1 or 1" : ": 0 or 1";
   if (operand.role == Role::ScaleSelector)
     words += ": constants; the thread is 0 to " + std::to_string(operand.threads - 1);
   if (operand.role == Role::Stride)

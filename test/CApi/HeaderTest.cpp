@@ -18,8 +18,8 @@ int isInitAlike(const PtxmatrixOptions *options, const PtxmatrixInstruction *ins
   const auto words = PTXMATRIX_INIT(PtxmatrixInstruction);
   const bool areOptions =
       mine.size == options->size && mine.targets == options->targets && mine.maxDiagnostics == options->maxDiagnostics;
-  return areOptions && words.size == instruction->size && words.aligned == instruction->aligned &&
-                 words.trans == instruction->trans && words.mnemonic.data == instruction->mnemonic.data
+  return areOptions && words.size == instruction->size && words.numMembers == instruction->numMembers &&
+                 words.mnemonic.data == instruction->mnemonic.data
              ? 1
              : 0;
 }

@@ -93,34 +93,23 @@ int main() {
     ptxmatrixVariantsDestroy(variants);
     return status;
   });
+  auto instruction = PTXMATRIX_INIT(PtxmatrixInstruction);
+  auto product = PTXMATRIX_INIT(PtxmatrixInstruction);
+  ptxmatrixReadOpcode(toC("movmatrix.sync.aligned.m8n8.trans.b16"), &instruction, nullptr);
+  ptxmatrixReadOpcode(toC("mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32"), &product, nullptr);
   test("layout", [&](PtxmatrixResult **) {
-    auto instruction = PTXMATRIX_INIT(PtxmatrixInstruction);
-    instruction.mnemonic = toC("movmatrix");
-    instruction.shape = toC("m8n8");
-    instruction.type = toC("b16");
     PtxmatrixLayout *layout = nullptr;
     const PtxmatrixStatus status = ptxmatrixFindLayout(&instruction, &layout);
     ptxmatrixLayoutDestroy(layout);
     return status;
   });
   test("matches", [&](PtxmatrixResult **) {
-    auto product = PTXMATRIX_INIT(PtxmatrixInstruction);
-    product.mnemonic = toC("mma");
-    product.shape = toC("m16n8k8");
-    product.aLayout = toC("row");
-    product.bLayout = toC("col");
-    product.dType = product.cType = toC("f32");
-    product.aType = product.bType = toC("f16");
     PtxmatrixMatches *matches = nullptr;
     const PtxmatrixStatus status = ptxmatrixFindMatches(&product, 1, nullptr, &matches);
     ptxmatrixMatchesDestroy(matches);
     return status;
   });
   test("emit", [&](PtxmatrixResult **) {
-    auto instruction = PTXMATRIX_INIT(PtxmatrixInstruction);
-    instruction.mnemonic = toC("movmatrix");
-    instruction.shape = toC("m8n8");
-    instruction.type = toC("b16");
     auto operand = PtxmatrixOperand{};
     operand.kind = PtxmatrixOperandKindName;
     operand.text = toC("a");

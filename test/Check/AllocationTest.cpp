@@ -31,9 +31,55 @@ OperandChoices choicesFor(uint32_t first, bool isConstant) {
           .result = {"%r", first},
           .source = {"%r", first + 1},
           .address = {{"%rd", first}, static_cast<int32_t>(first) + 16},
-          .stride = isConstant ? StatementOperand(256) : StatementOperand(OperandName{"%s", first})};
+          .stride = isConstant ? StatementOperand(256) : StatementOperand(OperandName{"%s", first}),
+          .descriptor = {"%rd", first},
+          .scaleD = isConstant ? StatementOperand(1) : StatementOperand(OperandName{"%p", first % 2})};
 }
 constexpr GuardOperand kGuard = {{"%p", 1}, true};
+
+/// Emits and checks every instruction for which \p isWanted.  Returns how many statements were counted.
+size_t countEmittedAndChecked(const auto &isWanted) {
+  threadReader() = StatementReader(); // no shape of another test evicts one of these meanwhile
+  CheckResult check;
+  CheckResult inContext;
+  std::array<char, 4000> buffer;
+  size_t counted = 0;
+  // No target has all instructions.
+  for (const char *name : {"sm_120a", "sm_90a"}) {
+    const Target target = *findTarget(name);
+    CheckOptions options;
+    options.targets = {target};
+    const StatementContext context(".reg .pred %p<2>; .reg .b32 %r<200>, %s<40>; .reg .f64 %d<40>; .reg .b64 %rd<40>;",
+                                   options);
+    EXPECT_TRUE(context.diagnostics().empty());
+    forEachInstructionAndList([&](const Instruction &instruction, const Requirements &required) {
+      if (required.before || !required.targets.contains(target) || !isWanted(instruction))
+        return;
+      for (uint32_t number : {1, 2, 11, 12}) { // the first two enter the shapes into the cache
+        OperandChoices choices = choicesFor(number, number % 2 == 0);
+        const Operands operands = operandsFor(instruction, choices);
+        if (registerCount(instruction)->bits == 64)
+          choices.registers = RegisterRange{"%d", number};
+        const Operands declared = operandsFor(instruction, choices);
+        const size_t before = allocationCount();
+        const bool accepted = isAccepted(instruction, kNewestRelease.ptx, target);
+        const EmitResult printed = emitStatement(instruction, operands, buffer, kGuard);
+        const bool tooSmall = !emitStatement(instruction, operands, std::span<char>(), kGuard);
+        EXPECT_EQ(allocationCount(), before);
+        ASSERT_TRUE(accepted && printed && tooSmall);
+        checkStatement({buffer.data(), printed.size}, options, check);
+        ASSERT_TRUE(check.diagnostics.empty()) << check.diagnostics.front().message;
+        ASSERT_TRUE(context.check(instruction, declared, buffer, inContext, kGuard));
+        ASSERT_TRUE(inContext.diagnostics.empty()) << inContext.diagnostics.front().message;
+        if (number > 2) {
+          EXPECT_EQ(allocationCount(), before) << opcode(instruction).str();
+          ++counted;
+        }
+      }
+    });
+  }
+  return counted;
+}
 
 } // namespace
 
@@ -44,43 +90,13 @@ TEST(Allocation, IsCounted) {
 }
 
 TEST(Allocation, IsNotNeededToEmitAndCheck) {
-  threadReader() = StatementReader(); // no shape of another test evicts one of these meanwhile
-  CheckOptions options;
-  CheckResult check;
-  CheckResult inContext;
-  const Target target = *findTarget("sm_120a");
-  options.targets = {target};
-  const StatementContext context(".reg .pred %p<2>; .reg .b32 %r<40>, %s<40>; .reg .f64 %d<40>; .reg .b64 %rd<40>;",
-                                 options);
-  ASSERT_TRUE(context.diagnostics().empty());
-  std::array<char, 672> buffer;
-  size_t counted = 0;
-  forEachInstruction([&](const Instruction &instruction, const Requirements &required) {
-    if (required.before || !required.targets.contains(target))
-      return;
-    for (uint32_t number : {1, 2, 11, 12}) { // the first two enter the shapes into the cache
-      OperandChoices choices = choicesFor(number, number % 2 == 0);
-      const Operands operands = operandsFor(instruction, choices);
-      if (registerCount(instruction)->bits == 64)
-        choices.registers = RegisterRange{"%d", number};
-      const Operands declared = operandsFor(instruction, choices);
-      const size_t before = allocationCount();
-      const bool accepted = isAccepted(instruction, kNewestRelease.ptx, target);
-      const EmitResult printed = emitStatement(instruction, operands, buffer, kGuard);
-      const bool tooSmall = !emitStatement(instruction, operands, std::span<char>(), kGuard);
-      EXPECT_EQ(allocationCount(), before);
-      ASSERT_TRUE(accepted && printed && tooSmall);
-      checkStatement({buffer.data(), printed.size}, options, check);
-      ASSERT_TRUE(check.diagnostics.empty());
-      ASSERT_TRUE(context.check(instruction, declared, buffer, inContext, kGuard));
-      ASSERT_TRUE(inContext.diagnostics.empty()) << inContext.diagnostics.front().message;
-      if (number > 2) {
-        EXPECT_EQ(allocationCount(), before) << opcode(instruction).str();
-        ++counted;
-      }
-    }
-  });
-  EXPECT_GT(counted, 300U);
+  EXPECT_GT(countEmittedAndChecked([](const Instruction &one) { return registerCount(one)->count <= 32; }), 2000U);
+}
+
+// FAILS: checkStatement() keeps the memory of 128 tokens, and these have up to 300.
+TEST(Allocation, IsNotNeededForLongStatements) {
+  EXPECT_GT(countEmittedAndChecked([](const Instruction &one) { return registerCount(one)->count == mostRegisters(); }),
+            10U);
 }
 
 TEST(Allocation, IsNotNeededForLayouts) {

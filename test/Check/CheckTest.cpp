@@ -96,7 +96,8 @@ TEST(CheckModule, CountsProducts) {
       "mma.sp::ordered_metadata.sync {r0};\n"
       "wmma.mma.sync.aligned.row.col.m8n8k32.s32.s4.s4.s32 {r0, r1}, {r2}, {r3}, {r4, r5};\n"
       "wgmma.fence.sync.aligned;\n}\n");
-  EXPECT_EQ(result.instructions, counts({{Mnemonic::WmmaMma, 1}, {Mnemonic::Mma, 1}, {Mnemonic::MmaSp, 2}}));
+  EXPECT_EQ(result.instructions,
+            counts({{Mnemonic::WmmaMma, 1}, {Mnemonic::Mma, 1}, {Mnemonic::MmaSp, 2}, {Mnemonic::WgmmaFence, 1}}));
 }
 
 TEST(CheckModule, ReportsVersionAndTarget) {

@@ -67,7 +67,7 @@ std::vector<std::string> callAll(std::span<const std::string> texts, const Check
         describe(reused) + describe(context.check(kStatements[place])) + canonicalStatement(kStatements[place]).text;
   }
   forEachInstruction([&](const Instruction &instruction, const Requirements &) {
-    std::array<char, 672> buffer;
+    std::array<char, 4000> buffer;
     const EmitResult printed = context.check(instruction, operandsFor(instruction, {}), buffer, reused);
     told.back() += std::to_string(printed.size) + describe(reused) + std::string(cuteAtom(instruction)) +
                    std::to_string(findLayout(instruction).has_value()) +

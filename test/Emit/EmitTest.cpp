@@ -12,6 +12,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <deque>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -36,7 +37,7 @@ constexpr Mma kScaled{.shape = {16, 8, 32},
 
 /// The printed text, or "error: " and the reason.
 std::string emitted(const Instruction &instruction, const Operands &operands, const GuardOperand &guard = {}) {
-  std::vector<char> buffer(2000);
+  std::vector<char> buffer(8000);
   const EmitResult result = emitStatement(instruction, operands, buffer, guard);
   if (!result)
     return "error: " + std::string(message(result.error));
@@ -44,14 +45,26 @@ std::string emitted(const Instruction &instruction, const Operands &operands, co
 }
 
 EmitError errorOf(const Instruction &instruction, const Operands &operands, const GuardOperand &guard = {}) {
-  std::array<char, 2000> buffer;
+  std::array<char, 8000> buffer;
   const EmitResult result = emitStatement(instruction, operands, buffer, guard);
   EXPECT_EQ(result.size == 0, result.error != EmitError::None);
   return result.error;
 }
 
-const std::vector<std::string_view> kNames = {"%r1", "a", "_x", "$y", "%1", "B_$9", "r0", "%f31", "%extra"};
-const std::vector<uint32_t> kNumbers = {7, 0, 10, 99, 100, 4294967295, 1, 2, 3};
+const std::vector<std::string_view> kNames = [] {
+  std::vector<std::string_view> names = {"%r1", "a", "_x", "$y", "%1", "B_$9", "r0", "%f31", "%extra"};
+  static std::deque<std::string> more;
+  while (names.size() <= mostRegisters())
+    names.push_back(more.emplace_back("more_" + std::to_string(names.size())));
+  return names;
+}();
+/// As many as the longest vector has, and one more.
+const std::vector<uint32_t> kNumbers = [] {
+  std::vector<uint32_t> numbers = {7, 0, 10, 99, 100, 4294967295, 1, 2, 3};
+  while (numbers.size() <= mostRegisters())
+    numbers.push_back(static_cast<uint32_t>(numbers.size()) * 977);
+  return numbers;
+}();
 
 /// A statement's operands and its guard.
 struct EmittedCase {
@@ -61,7 +74,8 @@ struct EmittedCase {
 
 /// Operands of each kind for \p instruction.
 std::vector<EmittedCase> allCases(const Instruction &instruction) {
-  const StatementOperand vectors[] = {RegisterRange{"%r", 8}, RegisterRange{"a_register_of_long_name", 4294967288 - 1},
+  const auto last = static_cast<uint32_t>(UINT32_MAX - mostRegisters() + 1); // the greatest numbers
+  const StatementOperand vectors[] = {RegisterRange{"%r", 8}, RegisterRange{"a_register_of_long_name", last},
                                       RegisterNumbers{"%f", kNumbers}, RegisterNames{kNames}};
   const GuardOperand guards[] = {{}, {"%p1", false}, {{"%p", 17}, true}, {"q", true}};
   const AddressOperand addresses[] = {
@@ -70,6 +84,7 @@ std::vector<EmittedCase> allCases(const Instruction &instruction) {
                                                      OperandName("%s")};
   const OperandName names[] = {"%r1", {"%r", 0}, "source", "%r4", "%r5"};
   const ScaleSelectorOperand scales[] = {{}, {0, 1}, {OperandName{"%rs", 1}, 1}, {0, OperandName("t")}, {"b", "t"}};
+  const StatementOperand scaleDs[] = {OperandName{"%p", 4294967295}, 0, 1, OperandName("p"), OperandName("_p")};
 
   std::vector<EmittedCase> all;
   for (const GuardOperand &guard : guards)
@@ -83,7 +98,12 @@ std::vector<EmittedCase> allCases(const Instruction &instruction) {
                                                    .source = names[std::size(names) - 1 - i],
                                                    .address = addresses[i],
                                                    .stride = stride,
-                                                   .scale = scales[i]}),
+                                                   .scale = scales[i],
+                                                   .descriptor = names[i],
+                                                   .scaleD = scaleDs[i],
+                                                   .sign = i % 2 == 0 ? 1 : -1,
+                                                   .transpose = static_cast<int32_t>(i % 2),
+                                                   .groups = static_cast<int32_t>(i)}),
                          guard});
         }
   return all;
@@ -167,6 +187,80 @@ TEST(Emit, PrintsProducts) {
             scaled + "sa, {2, 1}, %r7, {%rs1, %rs2};");
 }
 
+TEST(Emit, PrintsProductsOfAWarpgroup) {
+  EXPECT_EQ(emitted(WgmmaFence{}, {}), "wgmma.fence.sync.aligned;");
+  EXPECT_EQ(emitted(WgmmaCommitGroup{}, {}, GuardOperand{"%p1"}), "@%p1 wgmma.commit_group.sync.aligned;");
+  EXPECT_EQ(emitted(WgmmaWaitGroup{}, {7}), "wgmma.wait_group.sync.aligned 7;");
+
+  const RegisterRange d{"%f", 0};
+  const RegisterRange a{"%r", 0};
+  const OperandName first{"%rd", 1};
+  const OperandName second{"%rd", 2};
+  const OperandName p{"%p", 1};
+  const std::string opcode = "wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%f0, %f1, %f2, %f3}, ";
+  Instruction instruction = WgmmaMmaAsync{};
+  ASSERT_EQ(countOperandLists(instruction), 2U);
+  EXPECT_EQ(emitted(instruction, {d, first, second, p, 1, -1, 0, 1}), opcode + "%rd1, %rd2, %p1, 1, -1, 0, 1;");
+  EXPECT_EQ(emitted(instruction, {d, first, second, 0, 1, 1, 0, 0}), opcode + "%rd1, %rd2, 0, 1, 1, 0, 0;");
+  instruction.list = 1;
+  EXPECT_EQ(emitted(instruction, {d, a, second, p, -1, 1, 1}), opcode + "{%r0, %r1, %r2, %r3}, %rd2, %p1, -1, 1, 1;");
+
+  Instruction sparse = WgmmaMmaAsync{
+      .sparsity = Sparsity::Sp, .shape = {64, 8, 64}, .satfinite = true, .d = Type::S32, .a = Type::S8, .b = Type::U8};
+  const std::string sparseOpcode =
+      "wgmma.mma_async.sp.sync.aligned.m64n8k64.satfinite.s32.s8.u8 {%f0, %f1, %f2, %f3}, ";
+  EXPECT_EQ(emitted(sparse, {d, first, second, OperandName("e"), 0, 1}), sparseOpcode + "%rd1, %rd2, e, 0, 1;");
+  sparse.list = 1;
+  EXPECT_EQ(emitted(sparse, {d, a, second, a, 0, p}), sparseOpcode + "{%r0, %r1, %r2, %r3}, %rd2, %r0, 0, %p1;");
+}
+
+TEST(Emit, RefusesWrongOperandsOfAWarpgroup) {
+  const RegisterRange registers{"%r", 0};
+  const OperandName name("x");
+  const Operands legal = {registers, name, name, name, 1, 1, 0, 0};
+  EXPECT_EQ(errorOf(WgmmaMmaAsync{}, legal), EmitError::None);
+  auto errorWith = [&](size_t place, const StatementOperand &wrong) {
+    Operands all = legal;
+    all[place] = wrong;
+    return errorOf(WgmmaMmaAsync{}, all);
+  };
+  EXPECT_EQ(errorWith(1, 0), EmitError::OperandKind) << "a descriptor";
+  EXPECT_EQ(errorWith(1, AddressOperand{"p"}), EmitError::OperandKind);
+  EXPECT_EQ(errorWith(1, OperandName("1")), EmitError::BadName);
+  EXPECT_EQ(errorWith(3, registers), EmitError::OperandKind) << "scale-d";
+  EXPECT_EQ(errorWith(3, OperandName("1")), EmitError::BadName);
+  for (const int32_t wrong : {-1, 2, INT32_MAX, INT32_MIN})
+    EXPECT_EQ(errorWith(3, wrong), EmitError::SelectorValue) << "scale-d " << wrong;
+  for (const size_t scale : {4, 5})
+    for (const int32_t wrong : {0, 2, -2, 3, INT32_MAX, INT32_MIN})
+      EXPECT_EQ(errorWith(scale, wrong), EmitError::SelectorValue) << "scale " << wrong;
+  for (const size_t transpose : {6, 7})
+    for (const int32_t wrong : {-1, 2, INT32_MAX, INT32_MIN})
+      EXPECT_EQ(errorWith(transpose, wrong), EmitError::SelectorValue) << "transpose " << wrong;
+  for (const size_t constant : {4, 5, 6, 7})
+    EXPECT_EQ(errorWith(constant, name), EmitError::OperandKind);
+
+  EXPECT_EQ(errorOf(WgmmaWaitGroup{}, {-1}), EmitError::SelectorValue);
+  EXPECT_EQ(errorOf(WgmmaWaitGroup{}, {INT32_MAX}), EmitError::None);
+  EXPECT_EQ(errorOf(WgmmaWaitGroup{}, {name}), EmitError::OperandKind);
+  EXPECT_EQ(errorOf(WgmmaWaitGroup{}, {}), EmitError::OperandCount);
+  EXPECT_EQ(errorOf(WgmmaFence{}, {0}), EmitError::OperandCount);
+  EXPECT_EQ(errorOf(WgmmaMmaAsync{.shape = {64, 40, 32}, .d = Type::S32, .a = Type::S8, .b = Type::S8},
+                    {registers, name, name, name}),
+            EmitError::IllegalInstruction);
+
+  // The operands are those of the list.
+  Instruction inRegisters = WgmmaMmaAsync{};
+  inRegisters.list = 1;
+  EXPECT_EQ(errorOf(inRegisters, legal), EmitError::OperandCount);
+  EXPECT_EQ(errorOf(inRegisters, {registers, name, name, name, 1, 1, 0}), EmitError::OperandKind);
+  EXPECT_EQ(errorOf(inRegisters, {registers, registers, name, name, 1, 1, 0}), EmitError::None);
+  EXPECT_EQ(errorOf(inRegisters, {registers, registers, name, name, 1, 1, 0, 0}), EmitError::OperandCount);
+  EXPECT_EQ(errorOf(WgmmaMmaAsync{}, {registers, registers, name, name, 1, 1, 0}), EmitError::OperandCount);
+  const std::string_view two[] = {"a", "b"};
+  EXPECT_EQ(errorOf(inRegisters, {registers, RegisterNames{two}, name, name, 1, 1, 0}), EmitError::RegisterCount);
+}
+
 TEST(Emit, RefusesWrongOperandsOfProducts) {
   const RegisterRange four{"f", 0};
   const OperandName one("r");
@@ -213,6 +307,8 @@ TEST(Emit, AcceptsTheSelectorsThatTheCheckAccepts) {
   };
   forEachInstruction([&](const Instruction &instruction, const Requirements &) {
     const std::string legal = emitted(instruction, operandsFor(instruction, {}));
+    if (operands(instruction).empty())
+      return;
     const Role last = operands(instruction).back().role;
     for (int32_t i = -1; i <= 5; ++i) {
       const std::string number = std::to_string(i);
@@ -234,10 +330,14 @@ TEST(Emit, AcceptsTheSelectorsThatTheCheckAccepts) {
 TEST(Emit, PrintsCanonicalTextThatTheCheckAccepts) {
   size_t count = 0;
   CheckResult check;
-  forEachInstruction([&](const Instruction &instruction, const Requirements &required) {
+  forEachInstructionAndList([&](const Instruction &instruction, const Requirements &required) {
     CheckOptions options;
     options.ptxVersion = required.before ? required.since : kNewestRelease.ptx;
-    for (const auto &[operands, guard] : allCases(instruction)) {
+    const std::vector<EmittedCase> all = allCases(instruction);
+    // Of long statements, some.
+    const size_t step = registerCount(instruction)->count > 8 ? 37 : 1;
+    for (size_t i = count % step; i < all.size(); i += step) {
+      const auto &[operands, guard] = all[i];
       const std::string text = emitted(instruction, operands, guard);
       const CanonicalResult canonical = canonicalStatement(text, options);
       ASSERT_EQ(canonical.text, text);
@@ -253,12 +353,17 @@ TEST(Emit, PrintsCanonicalTextThatTheCheckAccepts) {
 
 TEST(Emit, KeepsToItsBuffer) {
   constexpr char kCanary = '\x7f';
-  forEachInstruction([&](const Instruction &instruction, const Requirements &) {
+  forEachInstructionAndList([&](const Instruction &instruction, const Requirements &) {
     const std::vector<EmittedCase> all = allCases(instruction);
     for (const auto &[operands, guard] : {all.front(), all.back(), all[all.size() / 2]}) {
       const std::string text = emitted(instruction, operands, guard);
       std::string memory(text.size() + 400, kCanary);
+      // Of long statements, some sizes and those around the right one.
+      const bool isLong = registerCount(instruction)->count > 8;
       for (size_t size = 0; size <= text.size() + 300; ++size) {
+        const bool isNear = size + 2 >= text.size() && size <= text.size() + 2;
+        if (isLong && !isNear && size % 97 != 0)
+          continue;
         std::ranges::fill(memory, kCanary);
         const EmitResult result = emitStatement(instruction, operands, std::span(memory).first(size), guard);
         const bool fits = size >= text.size();
@@ -281,19 +386,27 @@ TEST(Emit, ReturnsTheSizeWithoutABuffer) {
 
 TEST(Emit, FitsIntoTheDocumentedSize) {
   const std::string name(16, 'x');
-  const std::vector<std::string_view> names(8, name);
+  const std::vector<std::string_view> names(mostRegisters(), name);
+  const OperandChoices longest{.registers = RegisterNames{names},
+                               .result = name,
+                               .source = name,
+                               .address = {name, -2147483647},
+                               .stride = OperandName(name),
+                               .scale = {OperandName(name), OperandName(name)},
+                               .descriptor = name,
+                               .scaleD = OperandName(name),
+                               .sign = -1,
+                               .groups = INT32_MAX};
   size_t most = 0;
-  forEachInstruction([&](const Instruction &instruction, const Requirements &) {
-    const Operands operands = operandsFor(instruction, {.registers = RegisterNames{names},
-                                                        .result = name,
-                                                        .source = name,
-                                                        .address = {name, -2147483647},
-                                                        .stride = OperandName(name),
-                                                        .scale = {OperandName(name), OperandName(name)}});
-    most = std::max(most, emitted(instruction, operands, {name, true}).size());
+  size_t mostOfWarpgroup = 0;
+  forEachInstructionAndList([&](const Instruction &instruction, const Requirements &) {
+    size_t &size = info(instruction.mnemonic).isOfWarpgroup ? mostOfWarpgroup : most;
+    size = std::max(size, emitted(instruction, operandsFor(instruction, longest), {name, true}).size());
   });
   EXPECT_LE(most, 672U);
   EXPECT_GT(most, 640U) << "the documentation could promise a smaller size";
+  EXPECT_LE(mostOfWarpgroup, 2600U);
+  EXPECT_GT(mostOfWarpgroup, 2400U);
 }
 
 TEST(Emit, RefusesIllegalInstructions) {

@@ -6,6 +6,7 @@
 
 #include "Judging.h"
 #include "Mnemonics.h"
+#include "Operands.h"
 #include "ptxmatrix/FragmentMatch.h"
 #include "ptxmatrix/Variants.h"
 
@@ -201,7 +202,8 @@ TEST(SecondTable, HasTheNumbersOfTheManual) {
   // wmma.mma: f16 3 shapes x 4 layouts x 4 x 2 (.satfinite), bytes 3 x 4 x 2 x 2, bf16 3 x 4, tf32 4, f64 4 x 5,
   // nibbles 2 x 2, bits 2. mma: f16 4 x 3 + 4, bf16 2, tf32 2, f64 4 x 5, bytes 3 x 4 x 2, nibbles 3 x 4 x 2, bits 3 x
   // 2, fp8 4 x 4, .kind::f8f6f4 2 x 25, ::mxf8f6f4 25 x 2, 4 bits 5. mma.sp: 2 x (f16 4, bf16 2, tf32 2, bytes 2 x 4 x
-  // 2, nibbles 2 x 4 x 2, fp8 4), .kind 2 x 25, 25 x 2 and 5.
+  // 2, nibbles 2 x 4 x 2, fp8 4), .kind 2 x 25, 25 x 2 and 5. wgmma.mma_async: 32 shapes x (f16 2, bf16 1, tf32 1, fp8
+  // 2 x 4), 18 shapes x (bytes 4 x 2, bits 1); the same with .sp, but no bits.
   EXPECT_EQ(aligned, (std::map<std::string, int>{{"ldmatrix", 63},
                                                  {"movmatrix", 1},
                                                  {"wmma.load", 352},
@@ -209,7 +211,11 @@ TEST(SecondTable, HasTheNumbersOfTheManual) {
                                                  {"wmma.store", 104},
                                                  {"wmma.mma", 186},
                                                  {"mma", 215},
-                                                 {"mma.sp", 193}}));
+                                                 {"mma.sp", 193},
+                                                 {"wgmma.fence", 1},
+                                                 {"wgmma.commit_group", 1},
+                                                 {"wgmma.wait_group", 1},
+                                                 {"wgmma.mma_async", 546 + 528}}));
   // f16 of A, B, C, D and f32 of C, D: 6 x 3 shapes x 2 layouts x 3 spaces (::cta came later); and the products of f16.
   EXPECT_EQ(unaligned, 108 + 96);
 }
@@ -269,68 +275,70 @@ TEST(Forms, HaveTheRegistersOfTheSecondTable) {
     const secondtable::Spelling &spelling = second().at(textOf(listed.instruction));
     const std::optional<RegisterCount> registers = registerCount(listed.instruction);
     ASSERT_TRUE(registers) << spelling.opcode;
+    if (spelling.registers == 0) {
+      EXPECT_EQ(*registers, RegisterCount()) << spelling.opcode;
+      continue;
+    }
     EXPECT_EQ(registers->count, static_cast<unsigned>(spelling.registers)) << spelling.opcode;
     EXPECT_EQ(registers->bits, static_cast<unsigned>(spelling.registerBits)) << spelling.opcode;
   }
 }
 
-/// The second table's data about \p spec.
-std::string roleOf(const OperandSpec &spec) {
-  return std::string(name(spec.role)) +
-         (spec.fragment == Fragment::None ? "" : std::string(" ") + letterOf(spec.fragment));
-}
-
-TEST(Forms, HaveTheOperandsOfTheSecondTable) {
-  using Roles = std::vector<std::string>;
-  for (const Listed &listed : allListed()) {
-    const secondtable::Spelling &spelling = second().at(textOf(listed.instruction));
-    if (spelling.product.empty())
-      continue;
-    Roles theirs = {"destination D", "source A", "source B", "source C"};
-    if (spelling.selectors != 0)
-      theirs.insert(theirs.end(), {"metadata", "selector"});
-    if (!spelling.scaleBytes.empty())
-      theirs.insert(theirs.end(), {"scale_data A", "scale_selector A", "scale_data B", "scale_selector B"});
-    Roles ours;
-    size_t index = 0;
-    for (const OperandSpec &spec : operands(listed.instruction)) {
-      ours.push_back(roleOf(spec));
-      // Only registers of D may be left out.
-      EXPECT_TRUE(index == 0 || !spec.acceptsSinks) << spelling.opcode << " " << ours.back();
-      if (spec.role == Role::Metadata || spec.role == Role::ScaleData) {
-        ScalarTypeSet types{ScalarType::B32, ScalarType::U32, ScalarType::S32, ScalarType::F16x2};
-        // ptxas does not accept 8-bit floats without a `.kind` for every target.
-        if (spelling.opcode.find("m16n8k64.row.col.f32.e") == std::string::npos)
-          types.insert(ScalarType::F32);
-        EXPECT_EQ(spec.types, types) << spelling.opcode << " " << ours.back();
-      }
-      const RegisterCount registers = registerCount(listed.instruction, index);
-      if (index < spelling.product.size()) {
-        const secondtable::MatrixRegisters &matrix = spelling.product[index];
-        EXPECT_EQ(registers.count, static_cast<unsigned>(matrix.count)) << spelling.opcode << " " << ours.back();
-        EXPECT_EQ(registers.bits, matrix.types[0] == "b64" ? 64U : 32U) << spelling.opcode << " " << ours.back();
-      } else {
-        const bool isRegister = spec.role == Role::Metadata || spec.role == Role::ScaleData;
-        EXPECT_EQ(registers, (isRegister ? RegisterCount{1, 32} : RegisterCount())) << spelling.opcode;
-      }
-      if (spec.role == Role::Selector) {
-        EXPECT_EQ(spec.choices, spelling.selectors) << spelling.opcode;
-      }
-      ++index;
-    }
-    EXPECT_EQ(ours, theirs) << spelling.opcode;
+/// The name of \p spec in the second table, which is that of the manual.
+std::string nameOf(const OperandSpec &spec) {
+  const std::string scale = std::string("scale-") + (spec.fragment == Fragment::A ? "a" : "b");
+  switch (spec.role) {
+  case Role::Destination:
+  case Role::Source:
+    return std::string(1, static_cast<char>(letterOf(spec.fragment) - 'A' + 'a'));
+  case Role::Metadata:
+    return "e";
+  case Role::Selector:
+    return "f";
+  case Role::ScaleData:
+    return scale + "-data";
+  case Role::ScaleSelector:
+    return scale + "-selector";
+  default:
+    return std::string(manualName(spec));
   }
 }
 
-/// The registers of an operand of a product according to the second table; none for an operand without registers.
-const secondtable::MatrixRegisters *theirsOf(const secondtable::Spelling &spelling, const OperandSpec &spec,
-                                             size_t index) {
-  static const secondtable::MatrixRegisters scaleData{0, {"b32", "u32", "s32", "f32", "f16x2"}, {"pred"}};
-  if (index < spelling.product.size())
-    return &spelling.product[index];
-  if (spec.role == Role::Metadata)
-    return &spelling.metadata;
-  return spec.role == Role::ScaleData ? &scaleData : nullptr;
+TEST(Forms, HaveTheOperandsOfTheSecondTable) {
+  for (const Listed &listed : allListed()) {
+    const secondtable::Spelling &spelling = second().at(textOf(listed.instruction));
+    const std::vector<std::vector<std::string>> theirs = secondtable::operandLists(spelling);
+    if (theirs.empty())
+      continue;
+    ASSERT_EQ(countOperandLists(listed.instruction), theirs.size()) << spelling.opcode;
+    for (const Instruction &instruction : withEachList(listed.instruction)) {
+      std::vector<std::string> ours;
+      for (const OperandSpec &spec : operands(instruction)) {
+        ours.push_back(nameOf(spec));
+        const std::string where = spelling.opcode + " " + ours.back();
+        // Only registers of D may be left out, of D that is not read.
+        EXPECT_TRUE((ours.size() == 1 && !spec.isRead) || !spec.acceptsSinks) << where;
+        EXPECT_EQ(spec.isRead, ours.back() == "d" && theirs.size() > 1) << where;
+        const RegisterCount registers = registerCount(instruction, ours.size() - 1);
+        const secondtable::MatrixRegisters *matrix = secondtable::registersOf(spelling, ours.back());
+        if (spec.holdsRegisters()) {
+          ASSERT_NE(matrix, nullptr) << where;
+          EXPECT_EQ(registers.count, static_cast<unsigned>(matrix->count)) << where;
+          EXPECT_EQ(registers.bits, matrix->types[0] == "b64" ? 64U : 32U) << where;
+        } else {
+          const bool isDescriptor = spec.role == Role::Descriptor;
+          EXPECT_EQ(registers, (isDescriptor ? RegisterCount{1, 64}
+                                : matrix     ? RegisterCount{1, 32}
+                                             : RegisterCount()))
+              << where;
+        }
+        if (spec.role == Role::Selector) {
+          EXPECT_EQ(spec.choices, spelling.selectors) << where;
+        }
+      }
+      EXPECT_EQ(ours, theirs[instruction.list]) << spelling.opcode;
+    }
+  }
 }
 
 void expectTheirTypes(const OperandSpec &spec, const secondtable::MatrixRegisters &theirs, const std::string &where) {
@@ -349,14 +357,11 @@ TEST(Forms, AcceptTheRegisterTypesOfEachOperandOfAProduct) {
     const secondtable::Spelling &spelling = second().at(textOf(listed.instruction));
     if (spelling.product.empty())
       continue;
-    const auto &all = operands(listed.instruction);
-    for (size_t index = 0; index < all.size(); ++index) {
-      const secondtable::MatrixRegisters *theirs = theirsOf(spelling, all[index], index);
-      if (!theirs)
-        continue;
-      const std::string where = spelling.opcode + ": operand " + std::to_string(index);
-      ASSERT_NO_FATAL_FAILURE(expectTheirTypes(all[index], *theirs, where));
-    }
+    for (const Instruction &instruction : withEachList(listed.instruction))
+      for (const OperandSpec &spec : operands(instruction))
+        if (const secondtable::MatrixRegisters *theirs = secondtable::registersOf(spelling, nameOf(spec))) {
+          ASSERT_NO_FATAL_FAILURE(expectTheirTypes(spec, *theirs, spelling.opcode + " " + nameOf(spec)));
+        }
   }
 }
 
@@ -372,6 +377,8 @@ TEST(Forms, AcceptTheSelectorsOfTheSecondTable) {
     return text.replace(text.find(what), what.size(), with);
   };
   for (const secondtable::Spelling &spelling : secondtable::spellings()) {
+    if (spelling.selectors == 0 && spelling.scaleBytes.empty())
+      continue;
     const std::string operands = secondtable::productOperands(spelling);
     for (int value : {0, 1, 2, 3, 4, -1}) {
       const std::string text = std::to_string(value);
@@ -398,10 +405,37 @@ TEST(Forms, AcceptTheSelectorsOfTheSecondTable) {
   }
 }
 
+TEST(Forms, AcceptTheConstantsOfTheManual) {
+  const std::map<std::string, std::set<int>> accepted = {{"scale-d", {0, 1}},      {"imm-scale-a", {-1, 1}},
+                                                         {"imm-scale-b", {-1, 1}}, {"imm-trans-a", {0, 1}},
+                                                         {"imm-trans-b", {0, 1}},  {"N", {0, 1, 2, 3, 255}}};
+  std::set<std::string> tried;
+  for (const Listed &listed : allListed())
+    for (const Instruction &instruction : withEachList(listed.instruction)) {
+      const Operands legal = operandsFor(instruction, {});
+      for (size_t index = 0; index < legal.size(); ++index) {
+        const auto values = accepted.find(nameOf(operands(instruction)[index]));
+        if (values == accepted.end() || registerCount(instruction)->count > 8)
+          continue;
+        tried.insert(values->first);
+        for (int value : {-2, -1, 0, 1, 2, 3, 255}) {
+          Operands all = legal;
+          all[index] = value;
+          std::array<char, 2000> buffer;
+          const EmitResult printed = emitStatement(instruction, all, buffer);
+          const bool isAccepted = values->second.contains(value);
+          ASSERT_EQ(printed.error, isAccepted ? EmitError::None : EmitError::SelectorValue)
+              << textOf(instruction) << " " << values->first << " " << value;
+        }
+      }
+    }
+  EXPECT_EQ(tried.size(), accepted.size());
+}
+
 TEST(Forms, AcceptTheRegisterTypesOfTheSecondTable) {
   for (const Listed &listed : allListed()) {
     const secondtable::Spelling &spelling = second().at(textOf(listed.instruction));
-    if (!spelling.product.empty())
+    if (!spelling.product.empty() || spelling.registers == 0)
       continue;
     const detail::Form *form = detail::findForm(listed.instruction).form;
     ASSERT_NE(form, nullptr) << spelling.opcode;
@@ -423,15 +457,24 @@ TEST(Forms, AcceptOnlyTheirRegisters) {
                                                  : std::optional(versionOf(spelling.refusedFrom - 1)),
                                .cuda = CudaRelease{12, 9}};
     const bool isKnown = spelling.first <= 129;
-    for (size_t matrix = 0; matrix < spelling.product.size(); ++matrix)
-      for (int registers = 1; registers <= 9; ++registers) {
-        secondtable::Spelling other = spelling;
-        other.product[matrix].count = registers;
-        const std::string statement = secondtable::statement(other);
-        EXPECT_EQ(saidOf(statement, options).empty(), isKnown && registers == spelling.product[matrix].count)
-            << statement;
+    const std::vector<std::vector<std::string>> lists = secondtable::operandLists(spelling);
+    for (size_t list = 0; list < lists.size(); ++list)
+      for (size_t matrix = 0; matrix < spelling.product.size(); ++matrix) {
+        if (std::ranges::find(lists[list], std::string(1, "dabc"[matrix])) == lists[list].end())
+          continue;
+        const int right = spelling.product[matrix].count;
+        std::set<int> counts = {right - 1, right, right + 1};
+        if (spelling.registers <= 8)
+          counts.insert({1, 2, 3, 4, 5, 6, 7, 8, 9});
+        counts.erase(0);
+        for (int registers : counts) {
+          secondtable::Spelling other = spelling;
+          other.product[matrix].count = registers;
+          const std::string statement = secondtable::statement(other, list);
+          EXPECT_EQ(saidOf(statement, options).empty(), isKnown && registers == right) << statement;
+        }
       }
-    if (!spelling.product.empty())
+    if (!lists.empty())
       continue;
     for (int registers = 1; registers <= 9; ++registers) {
       const std::string statement = secondtable::statement(spelling.opcode, secondtable::registers(registers));
@@ -510,6 +553,17 @@ TEST(Forms, AreDisjoint) {
     EXPECT_EQ(countForms(listed.instruction.mnemonic, listed.instruction.qualifiers), 1) << textOf(listed.instruction);
 }
 
+/// The shapes that any form of \p mnemonic has.
+QualifierSet shapesOf(Mnemonic mnemonic) {
+  QualifierSet shapes;
+  for (const Listed &listed : allListed())
+    if (listed.instruction.mnemonic == mnemonic)
+      for (Qualifier qualifier : listed.instruction.qualifiers)
+        if (info(qualifier).kind == QualifierKind::Shape)
+          shapes.insert(qualifier);
+  return shapes;
+}
+
 TEST(Forms, RejectNearMisses) {
   // Drop one qualifier, add one, or replace one: the result is an instruction if and only if the second table
   // has it.
@@ -521,17 +575,28 @@ TEST(Forms, RejectNearMisses) {
     EXPECT_EQ(makeInstruction(mnemonic, qualifiers).has_value(), known) << describe(mnemonic, qualifiers);
     EXPECT_LE(countForms(mnemonic, qualifiers), 1) << describe(mnemonic, qualifiers);
   };
+  // The shapes of warps and those of warpgroups: no instruction of one has a shape of the other.
+  QualifierSet shapes[2];
+  for (Mnemonic mnemonic : allMnemonics())
+    shapes[info(mnemonic).isOfWarpgroup ? 1 : 0] = shapes[info(mnemonic).isOfWarpgroup ? 1 : 0] | shapesOf(mnemonic);
+  size_t number = 0;
   for (const Listed &listed : allListed()) {
     const QualifierList legal = listed.instruction.qualifiers;
     const bool isOfProduct = isProduct(listed.instruction.mnemonic);
+    const bool isOfWarpgroup = info(listed.instruction.mnemonic).isOfWarpgroup;
+    // Most products of warpgroups differ only in their n.
+    if (isOfWarpgroup && isOfProduct && number++ % 5 != 0)
+      continue;
     // The qualifiers to try; only a type of a product can be there twice.
     auto mayAdd = [&](Qualifier qualifier, const QualifierList &list) {
+      if (info(qualifier).kind == QualifierKind::Shape && !shapes[isOfWarpgroup ? 1 : 0].contains(qualifier))
+        return false;
       return !list.set().contains(qualifier) || (isOfProduct && info(qualifier).kind == QualifierKind::Type);
     };
     for (Mnemonic mnemonic : allMnemonics()) {
       expectLikeSecond(mnemonic, legal);
       // Loads and stores are similar, and so are products.
-      if (isProduct(mnemonic) != isOfProduct)
+      if (isProduct(mnemonic) != isOfProduct || info(mnemonic).isOfWarpgroup != isOfWarpgroup)
         continue;
       for (size_t at = 0; at < legal.size(); ++at) {
         auto withInPlace = [&](std::optional<Qualifier> other) {
@@ -570,7 +635,10 @@ TEST(Forms, HaveEverySetOfOneQualifierOfEachKind) {
   std::map<QualifierKind, std::vector<std::optional<Qualifier>>> kinds;
   std::vector<std::optional<Qualifier>> sources = {std::nullopt};
   for (size_t i = 0; i < kQualifiers.size(); ++i) {
-    if (ofProducts.contains(kQualifiers[i].kind))
+    // All instructions with a shape of a warpgroup are products.
+    const bool isOfWarpgroup =
+        kQualifiers[i].kind == QualifierKind::Shape && shapeOf(static_cast<Qualifier>(i)).m == 64;
+    if (ofProducts.contains(kQualifiers[i].kind) || isOfWarpgroup)
       continue;
     std::vector<std::optional<Qualifier>> &choices = kinds[kQualifiers[i].kind];
     if (choices.empty())
@@ -608,33 +676,46 @@ TEST(Forms, HaveEverySetOfOneQualifierOfEachKind) {
   EXPECT_EQ(found["wmma.load"].size(), 352U + 72U);
 }
 
+/// How many instructions \p front and \p count types make, with every shape of the mnemonic.
+size_t countTypes(Mnemonic mnemonic, const QualifierList &front, size_t count) {
+  size_t found = 0;
+  auto walk = [&](auto &self, const QualifierList &list, size_t more) -> void {
+    if (more > 0) {
+      for (Qualifier type : qualifiersOf(QualifierKind::Type)) {
+        QualifierList next = list;
+        next.append(type);
+        self(self, next, more - 1);
+      }
+    } else if (makeInstruction(mnemonic, list)) {
+      ++found;
+      EXPECT_TRUE(secondSets().contains(split(mnemonic, list))) << describe(mnemonic, list);
+    }
+  };
+  for (Qualifier shape : shapesOf(mnemonic)) {
+    QualifierList list = front;
+    list.append(shape);
+    walk(walk, list, count);
+  }
+  return found;
+}
+
 TEST(Forms, HaveEveryFourTypesOfAProduct) {
   // Every shape with all types of the four matrices; the other qualifiers are those of most products.
-  const std::map<Mnemonic, QualifierList> fronts = {
-      {Mnemonic::WmmaMma, {Qualifier::Sync, Qualifier::Aligned, Qualifier::Row, Qualifier::Col}},
-      {Mnemonic::Mma, {Qualifier::Sync, Qualifier::Aligned, Qualifier::Row, Qualifier::Col}},
-      {Mnemonic::MmaSp, {Qualifier::Sp, Qualifier::Sync, Qualifier::Aligned, Qualifier::Row, Qualifier::Col}}};
-  const QualifierSet types = qualifiersOf(QualifierKind::Type);
-  std::map<Mnemonic, size_t> found;
-  for (const auto &[mnemonic, front] : fronts)
-    for (Qualifier shape : qualifiersOf(QualifierKind::Shape))
-      for (Qualifier d : types)
-        for (Qualifier a : types)
-          for (Qualifier b : types)
-            for (Qualifier c : types) {
-              QualifierList list = front;
-              for (Qualifier qualifier : {shape, d, a, b, c})
-                list.append(qualifier);
-              if (makeInstruction(mnemonic, list)) {
-                ++found[mnemonic];
-                EXPECT_TRUE(secondSets().contains(split(mnemonic, list))) << describe(mnemonic, list);
-              }
-            }
+  const QualifierList front = {Qualifier::Sync, Qualifier::Aligned, Qualifier::Row, Qualifier::Col};
   // Bytes, bf16, tf32, f64, nibbles; f16 has only two types.
-  EXPECT_EQ(found[Mnemonic::WmmaMma], 3U * 2 + 3 + 1 + 1 + 2);
+  EXPECT_EQ(countTypes(Mnemonic::WmmaMma, front, 4), 3U * 2 + 3 + 1 + 1 + 2);
   // f16, bf16, tf32, f64, bytes, nibbles, fp8.
-  EXPECT_EQ(found[Mnemonic::Mma], 3U + 4 + 2 + 2 + 4 + 3 * 4 + 3 * 4 + 4 * 4);
-  EXPECT_EQ(found[Mnemonic::MmaSp], 4U + 2 + 2 + 2 * 4 + 2 * 4 + 4);
+  EXPECT_EQ(countTypes(Mnemonic::Mma, front, 4), 3U + 4 + 2 + 2 + 4 + 3 * 4 + 3 * 4 + 4 * 4);
+  EXPECT_EQ(countTypes(Mnemonic::MmaSp,
+                       {Qualifier::Sp, Qualifier::Sync, Qualifier::Aligned, Qualifier::Row, Qualifier::Col}, 4),
+            4U + 2 + 2 + 2 * 4 + 2 * 4 + 4);
+}
+
+TEST(Forms, HaveEveryThreeTypesOfAProductOfAWarpgroup) {
+  // f16, bf16, tf32 and fp8 with 32 shapes, bytes with 18; bits have two more qualifiers.
+  const size_t expected = 32U * (2 + 1 + 1 + 8) + 18 * 4;
+  EXPECT_EQ(countTypes(Mnemonic::WgmmaMmaAsync, {Qualifier::Sync, Qualifier::Aligned}, 3), expected);
+  EXPECT_EQ(countTypes(Mnemonic::WgmmaMmaAsync, {Qualifier::Sp, Qualifier::Sync, Qualifier::Aligned}, 3), expected);
 }
 
 TEST(Forms, HaveTheLayoutsOfAProductInTheirOrder) {

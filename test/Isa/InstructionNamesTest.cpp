@@ -35,7 +35,6 @@ TEST(InstructionNames, AreThoseOfThePtxasRelease) {
       {"mad24.lo.s32 a, b, c, d;", {11, 8}},
       {"cctlu.ivall;", {11, 8}},
       {"elect.sync a|p, b;", {12, 0}},
-      {"wgmma.fence.sync.aligned;", {12, 0}},
       {"setmaxnreg.inc.sync.aligned.u32 40;", {12, 0}},
       {"multimem.red.relaxed.sys.global.add.u32 [a], b;", {12, 1}},
       {"tensormap.replace.tile.rank.global.b1024.b32 [a], 1;", {12, 3}},

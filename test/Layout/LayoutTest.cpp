@@ -403,8 +403,11 @@ Extent extentOf(const auto &rows, const FragmentLayout &) {
                                 : 4U};
 }
 
-/// The operands in the registers of a warp: all registers, except the source of a movmatrix.
+/// The operands in the registers of a warp: all registers, except the source of a movmatrix.  Those of a warpgroup have
+/// no layout yet.
 bool hasLayout(const Instruction &instruction, size_t operand) {
+  if (info(instruction.mnemonic).isOfWarpgroup)
+    return false;
   const Role role = operands(instruction)[operand].role;
   if (instruction.mnemonic == Mnemonic::MovMatrix)
     return operand == 0;

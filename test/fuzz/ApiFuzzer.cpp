@@ -30,10 +30,6 @@ constexpr Matrix kMatrices[] = {
 #define MATRIX(NAME, SPELLING, MAJOR, MINOR) Matrix::NAME,
 #include "ptxmatrix/Qualifiers.def"
 };
-constexpr Shape kShapes[] = {
-#define SHAPE(NAME, SPELLING, MAJOR, MINOR) Shape::NAME,
-#include "ptxmatrix/Qualifiers.def"
-};
 constexpr Num kNums[] = {
 #define NUM(NAME, SPELLING, MAJOR, MINOR) Num::NAME,
 #include "ptxmatrix/Qualifiers.def"
@@ -78,9 +74,9 @@ public:
   explicit Request(FuzzedDataProvider &data) : data(data) {}
 
   Instruction instruction() {
-    const auto shape = data.PickValueInArray(kShapes);
+    const auto shape = data.PickValueInArray(detail::kShapes).shape;
     const auto type = data.PickValueInArray(kTypes);
-    switch (data.ConsumeIntegralInRange(0, 5)) {
+    switch (data.ConsumeIntegralInRange(0, 7)) {
     case 0:
       return LdMatrix{.shape = shape,
                       .num = data.PickValueInArray(kNums),
@@ -106,6 +102,22 @@ public:
       return product(shape);
     case 4:
       return MmaSp{.sparsity = data.PickValueInArray(kSparsities), .mma = product(shape)};
+    case 5: {
+      constexpr Mnemonic kOthers[] = {Mnemonic::WgmmaFence, Mnemonic::WgmmaCommitGroup, Mnemonic::WgmmaWaitGroup};
+      return {data.PickValueInArray(kOthers), {Qualifier::Sync, Qualifier::Aligned}};
+    }
+    case 6: {
+      Instruction product = WgmmaMmaAsync{.sparsity = perhaps(kSparsities),
+                                          .shape = shape,
+                                          .satfinite = data.ConsumeBool(),
+                                          .d = data.PickValueInArray(kTypes),
+                                          .a = type,
+                                          .b = data.PickValueInArray(kTypes),
+                                          .bits = perhaps(kBitOperations)};
+      if (countOperandLists(product) > 1)
+        product.list = data.ConsumeBool() ? 1 : 0;
+      return product;
+    }
     default:
       return WmmaLoad{.matrix = data.PickValueInArray(kMatrices),
                       .layout = data.PickValueInArray(kLayouts),
@@ -127,8 +139,10 @@ public:
         all.emplace_back(AddressOperand{name(), data.ConsumeIntegral<int32_t>()});
       else if (spec.role == Role::Stride)
         all.push_back(data.ConsumeBool() ? StatementOperand(data.ConsumeIntegral<int32_t>()) : name());
-      else if (spec.role == Role::Selector)
-        all.emplace_back(data.ConsumeIntegralInRange<int32_t>(-1, 4));
+      else if (spec.role == Role::ScaleD && data.ConsumeBool())
+        all.push_back(name());
+      else if (spec.choices > 0 || spec.role == Role::Groups)
+        all.emplace_back(data.ConsumeIntegralInRange<int32_t>(-2, 4));
       else if (spec.role == Role::ScaleSelector)
         all.emplace_back(ScaleSelectorOperand{scaleIndex(), scaleIndex()});
       else
@@ -357,7 +371,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   const StatementContext context(rest, fuzz::optionsOf(head));
   checkStatementOf(instruction, operands, guard, context, room);
   if (const OpcodeReading reading = readOpcode(rest); reading.instruction)
-    fuzz::require(hasLayout(*reading.instruction), "what is read has a layout");
+    fuzz::require(hasLayout(*reading.instruction) || info(reading.instruction->mnemonic).isOfWarpgroup,
+                  "what is read has a layout");
   if (const std::optional<Instruction> atom = findCuteAtom(rest))
     fuzz::requireEqual(cuteAtom(*atom), rest, rest);
   return 0;

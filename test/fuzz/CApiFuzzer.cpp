@@ -195,22 +195,19 @@ private:
 
   /// Any words, or the nearest ones in the table.
   Given<PtxmatrixInstruction> instruction() {
-    static constexpr PtxmatrixString kNames[] = {{"ldmatrix", 8},    {"movmatrix", 9}, {"wmma.load", 9},
-                                                 {"stmatrix", 8},    {"wmma.mma", 8},  {"mma", 3},
-                                                 {"wmma.store", 10}, {"mma.sp", 6},    {"wgmma", 5}};
+    const MnemonicInfo &which = kMnemonics[data.ConsumeIntegral<uint8_t>() % kMnemonics.size()];
     Given<PtxmatrixInstruction> given(data);
     PtxmatrixInstruction value{};
-    value.mnemonic = data.PickValueInArray(kNames);
-    for (PtxmatrixString *part :
-         {&value.matrix, &value.layout, &value.shape, &value.num, &value.space, &value.type, &value.sourceType,
-          &value.aLayout, &value.bLayout, &value.dType, &value.aType, &value.bType, &value.cType, &value.scaleType,
-          &value.rounding, &value.kind, &value.scaleVec, &value.bits, &value.sparsity})
-      if (data.ConsumeBool())
-        *part = word();
-    value.trans = data.ConsumeBool();
-    value.aligned = data.ConsumeBool();
-    value.satfinite = data.ConsumeBool();
-    value.blockScale = data.ConsumeBool();
+    value.mnemonic =
+        data.ConsumeIntegralInRange(0, 15) != 0 ? PtxmatrixString{which.name.data(), which.name.size()} : text();
+    value.list = data.ConsumeIntegralInRange<uint32_t>(0, 2);
+    value.numMembers = data.ConsumeIntegralInRange<uint32_t>(0, PtxmatrixMostMembers + 1);
+    for (PtxmatrixMember &member : value.members) {
+      const bool isOwn = !which.members.empty() && data.ConsumeBool();
+      const std::string_view name =
+          isOwn ? which.members[data.ConsumeIntegral<uint8_t>() % which.members.size()].name : std::string_view();
+      member = {isOwn ? PtxmatrixString{name.data(), name.size()} : text(), word()};
+    }
     given.set(value);
     if (data.ConsumeBool() && ptxmatrixNearest(given.get(), given.get()) == PtxmatrixStatusOk)
       touch(given.value().mnemonic);
@@ -238,7 +235,7 @@ private:
       touch(variant.value().opcode);
     Given<PtxmatrixInstruction> what(data);
     if (ptxmatrixVariantsInstruction(some, which, what.get()) == PtxmatrixStatusOk)
-      touch(what.value().shape);
+      touch(what.value().mnemonic);
     PtxmatrixString target{};
     if (ptxmatrixVariantsTarget(some, which, number(), &target) == PtxmatrixStatusOk)
       touch(target);
@@ -300,7 +297,7 @@ private:
       touch(match.value().opcode);
     Given<PtxmatrixInstruction> move(data);
     if (ptxmatrixMatchesInstruction(some, which, move.get()) == PtxmatrixStatusOk)
-      touch(move.value().shape);
+      touch(move.value().mnemonic);
     PtxmatrixString target{};
     if (ptxmatrixMatchesTarget(some, which, number(), &target) == PtxmatrixStatusOk)
       touch(target);

@@ -128,12 +128,20 @@ private:
     return {{{place, place}, statement}};
   }
 
+  /// One of the values that a constant of \p spec can have.
+  int32_t constantFor(const OperandSpec &spec) {
+    return spec.first + static_cast<int32_t>(spec.step) * (oneIn(2) || spec.choices == 0 ? 0 : spec.choices - 1);
+  }
+
   /// A supported instruction with names of the module.
   std::string newStatement() {
     static const std::vector<Instruction> kAll = allInstructions();
-    const Instruction &instruction = one(kAll);
-    const std::vector<std::string_view> names = {someName(), someName(), someName(), someName(),
-                                                 someName(), someName(), someName(), someName()};
+    Instruction instruction = one(kAll);
+    instruction.list = static_cast<uint8_t>(random() % countOperandLists(instruction));
+    std::vector<std::string_view> names(registerCount(instruction)->count);
+    std::ranges::generate(names, [&] { return someName(); });
+    while (names.size() < 8) // another vector can be longer
+      names.push_back(someName());
     GuardOperand guard;
     if (oneIn(4))
       guard = {someName(), oneIn(2)};
@@ -143,8 +151,11 @@ private:
         all.emplace_back(AddressOperand{someName(), oneIn(2) ? 16 : 0});
       else if (spec.isVector)
         all.emplace_back(RegisterNames{std::span(names).first(registerCount(instruction, all.size()).count)});
-      else if (spec.role == Role::Selector)
-        all.emplace_back(oneIn(2) ? 0 : spec.choices - 1);
+      else if (spec.choices > 0 && spec.role != Role::ScaleSelector)
+        all.push_back(spec.role == Role::ScaleD && oneIn(2) ? StatementOperand(OperandName(someName()))
+                                                            : StatementOperand(constantFor(spec)));
+      else if (spec.role == Role::Groups)
+        all.emplace_back(constantFor(spec));
       else if (spec.role == Role::ScaleSelector)
         all.emplace_back(ScaleSelectorOperand{0, oneIn(2) ? ScaleIndex(1) : ScaleIndex(OperandName(someName()))});
       else if (spec.role != Role::Stride)
@@ -152,7 +163,7 @@ private:
       else if (oneIn(2))
         all.emplace_back(16);
     }
-    std::array<char, 1024> buffer{};
+    std::array<char, 8192> buffer{};
     const EmitResult printed = emitStatement(instruction, all, buffer, guard);
     return printed ? std::string(buffer.data(), printed.size) + "\n" : "";
   }

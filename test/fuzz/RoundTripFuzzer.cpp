@@ -79,9 +79,11 @@ void checkKept(std::string_view text, std::string_view canonical, CudaRelease pt
 class TypedStatement {
 public:
   explicit TypedStatement(const Statement &statement) : statement(statement) {
-    isTyped = readOpcode() && readGuard() && std::ranges::all_of(statement.ast().operands, [&](const Operand &operand) {
-                return readOperand(operand);
-              });
+    isTyped = readOpcode() && readGuard();
+    if (isTyped)
+      chooseList();
+    isTyped = isTyped && std::ranges::all_of(statement.ast().operands,
+                                             [&](const Operand &operand) { return readOperand(operand); });
   }
   TypedStatement(const TypedStatement &) = delete;
   TypedStatement &operator=(const TypedStatement &) = delete;
@@ -95,7 +97,11 @@ private:
   bool readOpcode() {
     TokenRange range = statement.ast().qualifiers;
     std::string opcode(statement.textOf(statement.ast().opcode));
-    if (opcode == "wmma" && range.begin < range.end) // the name has two parts
+    const auto isFirstPart = [&](const MnemonicInfo &one) { return one.name.starts_with(opcode + "."); };
+    if (range.begin < range.end &&
+        std::ranges::none_of(
+            kMnemonics, [&](const MnemonicInfo &one) { return one.name == opcode; }) &&
+        std::ranges::any_of(kMnemonics, isFirstPart)) // the name has two parts
       opcode += statement.textOf(range.begin++);
     const auto *const found = std::ranges::find(kMnemonics, opcode, &MnemonicInfo::name);
     if (found == kMnemonics.end())
@@ -106,12 +112,27 @@ private:
       const std::optional<Qualifier> qualifier = findQualifier(statement.textOf(token).substr(1));
       if (!qualifier)
         return false;
-      if (info(*qualifier).kind == QualifierKind::Sparsity)
+      if (info(*qualifier).kind == QualifierKind::Sparsity && what == Mnemonic::Mma)
         what = Mnemonic::MmaSp;
       list.append(*qualifier);
     }
     instruction = makeInstruction(what, list);
     return instruction.has_value();
+  }
+
+  /// Chooses the list that has vectors where the statement has them.
+  void chooseList() {
+    const auto fits = [&](const OperandSpec &spec, const Operand &operand) {
+      return spec.hasBraces() == (operand.kind == OperandKind::Vector);
+    };
+    for (size_t list = 0; list < countOperandLists(*instruction); ++list) {
+      Instruction other = *instruction;
+      other.list = static_cast<uint8_t>(list);
+      if (std::ranges::equal(ptxmatrix::operands(other), statement.ast().operands, fits)) {
+        instruction = other;
+        return;
+      }
+    }
   }
 
   bool readGuard() {
@@ -141,7 +162,17 @@ private:
     }
     if (operand.kind == OperandKind::Address)
       return readAddress(operand.term);
+    const bool isDescriptor = operands.size() < specs.size() && specs[operands.size()].role == Role::Descriptor;
+    if (isDescriptor && operand.term.kind != TermKind::Name)
+      return false; // only ptxas accepts a constant
     const std::string_view text = statement.textOf(operand.tokens.begin);
+    if (operand.tokens.size() == 2 && text == "-") {
+      const std::optional<int32_t> number = plainNumber(statement.textOf(operand.tokens.end - 1));
+      if (!number || *number == 0)
+        return false;
+      operands.emplace_back(-*number);
+      return true;
+    }
     if (operand.tokens.size() != 1)
       return false;
     if (operand.term.kind == TermKind::Name)
@@ -210,7 +241,7 @@ private:
 void checkEmitted(std::string_view text) {
   const std::vector<Token> tokens = lex(text);
   StatementReader reader;
-  const Statement statement = reader.read(text, tokens).statement;
+  const Statement statement = reader.read(text, tokens);
   if (statement.error)
     return;
   const TypedStatement typed(statement);

@@ -136,7 +136,8 @@ std::vector<GpuForm> listForms(unsigned capability) {
   std::vector<GpuForm> forms;
   std::map<std::string, size_t, std::less<>> places;
   forEachInstruction([&](const Instruction &instruction, const Requirements &) {
-    if (isProduct(instruction.mnemonic)) // listMmaForms()
+    // Products are those of listMmaForms(); what a warpgroup executes has no layout yet.
+    if (isProduct(instruction.mnemonic) || info(instruction.mnemonic).isOfWarpgroup)
       return;
     const std::string name(opcode(withoutSpace(instruction)).str());
     const auto [place, isNew] = places.emplace(name, forms.size());

@@ -108,7 +108,8 @@ MmaForm makeMmaForm(const Instruction &instruction, unsigned capability) {
 std::vector<MmaForm> listMmaForms(unsigned capability) {
   std::vector<MmaForm> forms;
   forEachInstruction([&](const Instruction &instruction, const Requirements &) {
-    if (isProduct(instruction.mnemonic))
+    // The products of a warpgroup have no layout yet.
+    if (isProduct(instruction.mnemonic) && !info(instruction.mnemonic).isOfWarpgroup)
       forms.push_back(makeMmaForm(instruction, capability));
   });
   return forms;

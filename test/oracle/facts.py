@@ -5,6 +5,7 @@ The verdicts are a gzipped table with tab-separated columns, one case per row:
 
     ptxas  ptx_version  target  preamble  instruction  accept  message_class
 
+A first column `section` is allowed, by which the rows are then counted and selected.
 The instruction escapes \\n, \\t, \\r and \\\\.  The preamble names the declarations around it (PREAMBLES
 below); with `raw` the instruction is a whole module.  The message class is the ptxas message without names and numbers.
 
@@ -26,6 +27,7 @@ from lint import Lint, LintFailure, kind_of_outcome
 
 
 class Case(NamedTuple):
+    section: str  # empty in a table without sections
     ptxas: str
     version: str
     target: str
@@ -35,26 +37,6 @@ class Case(NamedTuple):
     message_class: str
 
 
-class Preamble(NamedTuple):
-    address_size: str = ".address_size 64\n"
-    parameters: str = ""
-    registers: str = ""
-
-
-PREAMBLES = {
-    "std64": Preamble(parameters=".param .u64 par"),
-    "std32": Preamble(address_size=".address_size 32\n", parameters=".param .u32 par"),
-    "stdna": Preamble(address_size="", parameters=".param .u32 par"),
-    "b8": Preamble(registers=".reg .b8 b<10>;\n.reg .u8 ub<10>;\n.reg .s8 sb<10>;\n"),
-    "f16": Preamble(registers=".reg .f16 hf<10>;\n.reg .f16x2 hx<10>;\n"),
-    "b128": Preamble(registers=".reg .b128 q<10>;\n"),
-    "vec": Preamble(
-        registers=".reg .v2 .b32 v2;\n.reg .v4 .b32 v4;\n.reg .v4 .f32 vf4;\n"
-        ".reg .v2 .b64 vd2;\n.reg .v2 .f16 vh2;\n.reg .v4 .f16 vh4;\n"
-    ),
-    "names": Preamble(),
-}
-
 VARIABLES = """\
 .shared .align 16 .b8 smv[4096];
 .global .align 16 .b8 glv[4096];
@@ -63,12 +45,17 @@ VARIABLES = """\
 .global .b32 glw;
 """
 
-REGISTER_TYPES = {
-    "u": "u32", "s": "s32", "f": "f32", "rd": "b64", "ud": "u64", "sd": "s64", "fd": "f64", "h": "b16", "uh": "u16",
-    "sh": "s16",
-}  # fmt: skip
-REGISTERS = ".reg .b32 r<40>;\n.reg .pred p<4>;\n.local .align 16 .b8 lcv[64];\n"
-REGISTERS += "".join(f".reg .{kind} {prefix}<10>;\n" for prefix, kind in REGISTER_TYPES.items())
+
+def ranges(types: dict[str, str], count: int) -> str:
+    """Declarations of registers, by prefix."""
+    return "".join(f".reg .{kind} {prefix}<{count}>;\n" for prefix, kind in types.items())
+
+
+LOCAL = ".local .align 16 .b8 lcv[64];\n"
+REGISTERS = LOCAL + ranges({"r": "b32"}, 40) + ranges({"p": "pred"}, 4)
+REGISTERS += ranges({
+    "u": "u32", "s": "s32", "f": "f32", "rd": "b64", "ud": "u64", "sd": "s64", "fd": "f64", "h": "b16", "uh": "u16", "sh": "s16",
+}, 10)  # fmt: skip
 
 NAMES_REGISTERS = """\
 .reg .b32 r0, r1, r2, r3, %r0, %r1, %r2, %r3, %r4, %r5, %r6, %r7;
@@ -77,6 +64,43 @@ NAMES_REGISTERS = """\
 .reg .b32 $d0, _d0, x;
 .reg .b32 %q<4>;
 """
+
+# Of instructions with up to 128 registers in a vector.
+WIDE_REGISTERS = (
+    LOCAL
+    + ranges({"r": "b32", "u": "u32", "s": "s32", "f": "f32", "hx": "f16x2"}, 140)
+    + ranges({"fd": "f64"}, 130)
+    + ranges({"rd": "b64"}, 40)
+    + ranges({"ud": "u64", "sd": "s64", "h": "b16", "uh": "u16", "sh": "s16", "hf": "f16", "p": "pred", "b": "b8"}, 10)
+    + ".reg .v2 .b32 v2;\n.reg .v4 .b32 v4;\n.reg .v4 .f32 vf4;\n.reg .v2 .b64 vd2;\n.reg .v2 .f32 vf2;\n"
+)
+
+
+class Preamble(NamedTuple):
+    address_size: str = ".address_size 64\n"
+    parameters: str = ""
+    variables: str = VARIABLES
+    registers: str = REGISTERS
+
+
+PREAMBLES = {
+    "std64": Preamble(parameters=".param .u64 par"),
+    "std32": Preamble(address_size=".address_size 32\n", parameters=".param .u32 par"),
+    "stdna": Preamble(address_size="", parameters=".param .u32 par"),
+    "b8": Preamble(registers=REGISTERS + ranges({"b": "b8", "ub": "u8", "sb": "s8"}, 10)),
+    "f16": Preamble(registers=REGISTERS + ranges({"hf": "f16", "hx": "f16x2"}, 10)),
+    "b128": Preamble(registers=REGISTERS + ranges({"q": "b128"}, 10)),
+    "vec": Preamble(
+        registers=f"{REGISTERS}.reg .v2 .b32 v2;\n.reg .v4 .b32 v4;\n.reg .v4 .f32 vf4;\n"
+        ".reg .v2 .b64 vd2;\n.reg .v2 .f16 vh2;\n.reg .v4 .f16 vh4;\n"
+    ),
+    "names": Preamble(registers=NAMES_REGISTERS),
+    "wgmma": Preamble(
+        parameters=".param .u64 par",
+        variables=f"{VARIABLES}.shared .b64 smd;\n.global .b64 gld;\n",
+        registers=WIDE_REGISTERS,
+    ),
+}
 
 
 def unescape(text: str) -> str:
@@ -90,20 +114,37 @@ def module(case: Case) -> str:
     if case.preamble == "raw":
         return case.instruction
     preamble = PREAMBLES[case.preamble]
-    registers = (NAMES_REGISTERS if case.preamble == "names" else REGISTERS) + preamble.registers
     return (
-        f".version {case.version}\n.target {case.target}\n{preamble.address_size}{VARIABLES}"
-        f".visible .entry k({preamble.parameters})\n{{\n{registers}{case.instruction}\nret;\n}}\n"
+        f".version {case.version}\n.target {case.target}\n{preamble.address_size}{preamble.variables}"
+        f".visible .entry k({preamble.parameters})\n{{\n{preamble.registers}{case.instruction}\nret;\n}}\n"
     )
 
 
 def read(path: Path) -> Iterator[Case]:
     with gzip.open(path, "rt", encoding="utf-8", newline="\n") as file:
-        rows = csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
-        next(rows)  # the names of the columns
+        rows = csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
         for row in rows:
-            ptxas, version, target, preamble, instruction, accept, message_class = row
-            yield Case(ptxas, version, target, preamble, unescape(instruction), accept == "1", message_class)
+            yield Case(
+                row.get("section", ""), row["ptxas"], row["ptx_version"], row["target"], row["preamble"],
+                unescape(row["instruction"]), row["accept"] == "1", row["message_class"],
+            )  # fmt: skip
+
+
+def totals(counts: Counter[tuple[bool, str]]) -> tuple[int, int]:
+    """How many rows are accepted, and rejected."""
+    accepted = sum(count for (is_accepted, _), count in counts.items() if is_accepted)
+    return accepted, sum(counts.values()) - accepted
+
+
+def summary(counts: Counter[tuple[bool, str]]) -> str:
+    accepted, rejected = totals(counts)
+    false, silent = counts[True, "false error"], counts[False, "silent"]
+    return (
+        f"{accepted} accepted: {false} false errors ({100 * false / max(accepted, 1):.3f} %), "
+        f"{counts[True, 'undocumented']} warnings of the group undocumented\n"
+        f"{rejected} rejected: {silent} silent ({100 * silent / max(rejected, 1):.3f} %), "
+        f"{counts[False, 'undocumented']} warnings of the group undocumented, the rest errors"
+    )
 
 
 def main() -> int:
@@ -111,6 +152,7 @@ def main() -> int:
     options.add_argument("--ptx-lint", required=True, type=Path)
     options.add_argument("--verdicts", required=True, type=Path, metavar="FILE.tsv.gz")
     options.add_argument("--ptxas", default="all", help="replay the rows of this release (default: all)")
+    options.add_argument("--section", default="", metavar="PREFIX", help="replay the rows of the sections that begin so")
     options.add_argument("--most-false", type=float, default=0.1, metavar="PERCENT", help="false errors, of the accepted rows (default 0.1)")
     options.add_argument("--most-silent", type=float, default=1.0, metavar="PERCENT", help="of the rejected rows without error and warning (default 1)")
     options.add_argument("--examples", type=int, default=2, metavar="N", help="to show of each class (default 2)")
@@ -121,9 +163,10 @@ def main() -> int:
         return 77
     by_release: dict[str, list[Case]] = defaultdict(list)
     for case in read(arguments.verdicts):
-        if arguments.ptxas in ("all", case.ptxas):
+        if arguments.ptxas in ("all", case.ptxas) and case.section.startswith(arguments.section):
             by_release[case.ptxas].append(case)
     counts: Counter[tuple[bool, str]] = Counter()
+    by_section: dict[str, Counter[tuple[bool, str]]] = defaultdict(Counter)
     classes: dict[tuple[str, str], list[tuple[Case, str]]] = defaultdict(list)
     lint = Lint(arguments.ptx_lint)
     try:
@@ -132,6 +175,7 @@ def main() -> int:
             for case, ours in zip(cases, verdicts):
                 outcome_kind = "failed" if ours.failed else kind_of_outcome(case.accept, ours)
                 counts[case.accept, outcome_kind] += 1
+                by_section[case.section][case.accept, outcome_kind] += 1
                 if outcome_kind in ("false error", "silent", "failed"):
                     reason = re.sub(r"'[^']*'", "'...'", case.message_class or ours.words)
                     classes[outcome_kind, reason].append((case, ours.words))
@@ -143,15 +187,13 @@ def main() -> int:
         print(f"{len(found)} x {outcome_kind}: {reason}")
         for case, words in found[: arguments.examples]:
             print(f"    ptxas {case.ptxas}, {case.version} {case.target}  {case.instruction!r}: {words}")
-    accepted = sum(count for (is_accepted, _), count in counts.items() if is_accepted)
-    rejected = counts.total() - accepted
+    if list(by_section) not in ([], [""]):
+        for section, found in sorted(by_section.items()):
+            print(f"section {section}:")
+            print(*(f"    {line}" for line in summary(found).split("\n")), sep="\n")
+    print(summary(counts))
+    accepted, rejected = totals(counts)
     false, silent = counts[True, "false error"], counts[False, "silent"]
-    print(
-        f"{accepted} accepted: {false} false errors ({100 * false / max(accepted, 1):.3f} %), "
-        f"{counts[True, 'undocumented']} warnings of the group undocumented\n"
-        f"{rejected} rejected: {silent} silent ({100 * silent / max(rejected, 1):.3f} %), "
-        f"{counts[False, 'undocumented']} warnings of the group undocumented, the rest errors"
-    )
     failed = counts[True, "failed"] + counts[False, "failed"]
     is_fine = not failed and 100 * false <= arguments.most_false * accepted and 100 * silent <= arguments.most_silent * rejected
     return 0 if is_fine else 1

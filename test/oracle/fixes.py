@@ -23,7 +23,7 @@ from ptxas import Ptxas
 from spellings import statement_of
 
 # All kinds of targets that matter, with the version that has all their spellings.
-TARGETS = {"sm_75": "8.6", "sm_80": "7.8", "sm_100a": "8.6", "sm_120f": "8.8"}
+TARGETS = {"sm_75": "8.6", "sm_80": "7.8", "sm_90a": "8.6", "sm_100a": "8.6", "sm_120f": "8.8"}
 
 # A function breaks a right statement; it returns nothing if it does not apply.
 Spoil = Callable[[str], Optional[str]]
@@ -39,7 +39,8 @@ def replacing(pattern: str, replacement: str, only: str = "") -> Spoil:
 
 MISTAKES: dict[str, Spoil] = {
     ".sync is missing": replacing(r"\.sync", ""),
-    ".aligned is missing": replacing(r"\.aligned", ""),
+    # Every ptxas accepts wgmma without it, so that is no error.
+    ".aligned is missing": replacing(r"\.aligned", "", r"(?!wgmma)"),
     ".sync and .aligned are missing": replacing(r"\.sync\.aligned", ""),
     "all of movmatrix is missing": replacing(r"\.sync\S*", "", "movmatrix"),
     ".aligned is given twice": replacing(r"\.aligned", ".aligned.aligned"),
@@ -61,7 +62,7 @@ def statement(variant: dict) -> str:
 def module(target: str, statements: list[str]) -> str:
     head = f".version {TARGETS[target]}\n.target {target}\n.address_size 64\n"
     body = "\n".join(f"  {one} // {number}" for number, one in enumerate(statements))
-    return f"{head}.visible .entry k()\n{{\n  .reg .b32 r<9>;\n  .reg .b64 rd<9>;\n{body}\n  ret;\n}}\n"
+    return f"{head}.visible .entry k()\n{{\n  .reg .b32 r<128>;\n  .reg .b64 rd<9>;\n  .reg .pred p<1>;\n{body}\n  ret;\n}}\n"
 
 
 def fixed(lint: Path, text: str) -> str:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from releases import NEWEST, TARGETS, VERSIONS, key, target_number
-from spellings import Row, Spellings, is_vector, names, shuffled, vector
+from spellings import Row, Spellings, is_choice, is_vector, lists_of, mnemonic_pattern, names, shuffled, values_of, vector
 
 
 @dataclass
@@ -30,6 +30,7 @@ class Module:
     version: str
     target: str
     items: list[Item]
+    mnemonics: list[str]
     line_end: str = "\n"
 
     def text(self) -> str:
@@ -83,11 +84,16 @@ class Generator:
             for target, first in TARGETS.items()
             if key(first) <= key(self.version) and target_number(target) >= 70 and target not in ("sm_82", "sm_88")
         ]
+        if rng.random() < 0.5:
+            # Few targets have some of the instructions.
+            mnemonic = rng.choice(spellings.mnemonics)
+            targets = [target for target in targets if target in spellings.targets[mnemonic]] or targets
         self.target = rng.choice(targets)
         self.scopes: list[Scope] = []
         self.items: list[Item] = []
         self.labels = 0
         # By instruction, shape and kind, some of which have many more spellings than others.
+        self.mnemonics = spellings.mnemonics
         self.rows: dict[str, list[Row]] = {}
         for row in spellings.of(self.version, self.target):
             words = re.findall(r"^\w+(?:\.\w+)?|\.m\d+\w+|\.kind\S*?\.", row["opcode"])
@@ -113,7 +119,7 @@ class Generator:
                 self.variable(rng.choice(["shared", "global", "const"]), module_scope=True)
         # Each kind of statement on its own line or several on one.
         line_end = rng.choice(["\n", "\n", "\n", "\n", "\r\n"])
-        return Module(self.version, self.target, self.items, line_end)
+        return Module(self.version, self.target, self.items, self.mnemonics, line_end)
 
     def put(self, role: str, *texts: str) -> None:
         self.items += [Item(role, text) for text in texts]
@@ -291,10 +297,10 @@ class Generator:
         if rng.random() < 0.25:
             guard = rng.choice(["@", "@!", "@ ! "]) + self.register(["pred"]) + " "
         # An older spelling of ldmatrix has its formats in one order.
-        opcode = shuffled(row["opcode"], rng) if rng.random() < 0.2 else row["opcode"]
+        opcode = shuffled(row["opcode"], self.mnemonics, rng) if rng.random() < 0.2 else row["opcode"]
         operands = [
             self.operand(row["opcode"], operand)
-            for operand in row["operands"]
+            for operand in rng.choice(lists_of(row))
             if not operand.get("optional") or rng.random() < 0.6
         ]
         self.put("statement", f"{self.indent()}{guard}{self.spaced(opcode, ', '.join(operands))};")
@@ -307,8 +313,15 @@ class Generator:
         if role == "stride":
             register = self.register(["b32", "u32", "s32"])
             return rng.choice(["16", "0x20", "8+8", "WARP_SZ", "-4", register, register])
-        if role == "selector":
-            return rng.choice(["{}", "0x{}", "{}U", "{}+0", "({})"]).format(rng.randrange(operand["values"]))
+        if role == "groups":
+            return rng.choice(["0", "1", "0x7", "2+1", "WARP_SZ"])
+        if role == "descriptor":
+            return self.register(operand["types"]) + rng.choice(["", "", "", "+16", "+ 0x20"])
+        if role == "scale_d" and rng.random() < 0.7:
+            return rng.choice(["", "", "!"]) + self.register(["pred"])
+        if is_choice(operand):
+            value = rng.choice(values_of(operand))
+            return rng.choice(["{}", "0x{}", "{}U", "{}+0", "({})"] if value >= 0 else ["{}", "({})", "{}+0", "0{}"]).format(value)
         if role == "scale_selector":
             return self.scale_selector(operand["values"], operand["threads"])
         return self.vector(opcode, operand) if is_vector(opcode, operand) else self.register(operand["types"])
@@ -349,6 +362,8 @@ class Generator:
         if rng.random() < 0.7:
             return f"{opcode} {operands}"
         text = f"{opcode} {operands}"
+        mnemonic = re.match(mnemonic_pattern(self.mnemonics), opcode)
+        assert mnemonic
         out = []
         for i, char in enumerate(text):
             if char == "," and rng.random() < 0.4:
@@ -356,7 +371,7 @@ class Generator:
             elif char in "{}[]" and rng.random() < 0.2:
                 char = f" {char} "
             # Between the qualifiers; not inside of `wmma.load.a`.
-            elif char == "." and i < len(opcode) and not opcode.startswith("wmma") and rng.random() < 0.1:
+            elif char == "." and mnemonic.end() <= i < len(opcode) and rng.random() < 0.1:
                 char = rng.choice([" .", "\n    .", "/* . */."])
             out.append(char)
         return "".join(out)

@@ -14,7 +14,7 @@ from generator import BASE_REGISTERS, Item, Module
 from operands import ATOMS
 from qualifiers import KIND_OF, OF_KIND, VOCABULARY
 from releases import TARGETS, VERSIONS, target_number
-from spellings import MNEMONIC
+from spellings import mnemonic_pattern
 
 # Words that are allowed in place of a register in some places.
 SCALARS = [
@@ -50,21 +50,21 @@ def names_in(module: Module) -> list[str]:
     for item in module.items:
         if item.role in ("statement", "register", "variable", "label"):
             found += re.findall(r"(?<![.\w$%])[%$A-Za-z_][\w$]*", item.text)
-    words = {"ldmatrix", "stmatrix", "movmatrix", "wmma", "mma"}
+    words = {mnemonic.split(".")[0] for mnemonic in module.mnemonics}
     return [name for name in dict.fromkeys(found) if name not in words and not name.startswith("z")] or ["a"]
 
 
 # Qualifiers
 
 
-def opcode_span(text: str) -> tuple[int, int] | None:
-    found = re.search(rf"{MNEMONIC}((\s*\.\s*[\w:]+)*)", text)
+def opcode_span(module: Module, text: str) -> tuple[int, int] | None:
+    found = re.search(rf"{mnemonic_pattern(module.mnemonics)}((\s*\.\s*[\w:]+)*)", text)
     return found.span(1) if found else None
 
 
 def change_qualifier(module: Module, rng: random.Random) -> None:
     item = pick(module, rng, "statement")
-    span = opcode_span(item.text) if item else None
+    span = opcode_span(module, item.text) if item else None
     if not item or not span:
         return
     words = [word.strip() for word in item.text[slice(*span)].split(".")[1:]]
@@ -85,25 +85,25 @@ def change_qualifier(module: Module, rng: random.Random) -> None:
     item.text = item.text[: span[0]] + "".join("." + word for word in words) + item.text[span[1] :]
 
 
-# Right and wrong ones.  ptx-lint does not check those of other instructions.
-MNEMONICS = (
-    "ldmatrix movmatrix wmma.load.a wmma.load.b wmma.load.c stmatrix wmma.store.d wmma.store wmma.load.d Ldmatrix "
-    "ldmatrx wmma.laod.a wmma.mma mma mma.sp wmma.mma.sp mma.mma MMA"
+# Names of no instruction.  ptx-lint does not check those of other instructions.
+WRONG_MNEMONICS = (
+    "wmma.store wmma.load.d Ldmatrix ldmatrx wmma.laod.a wmma.mma.sp mma.mma MMA wgmma wgmma.mma wgmma.mma_asnyc "
+    "wgmma.mma.async wgmma.wait wgmma.arrive WGMMA.fence"
 ).split()
 
 
 def change_mnemonic(module: Module, rng: random.Random) -> None:
     item = pick(module, rng, "statement")
     if item:
-        word = rng.choice(MNEMONICS)
-        item.text = re.sub(MNEMONIC, word, item.text, count=1)
+        word = rng.choice([*module.mnemonics, *WRONG_MNEMONICS])
+        item.text = re.sub(mnemonic_pattern(module.mnemonics), word, item.text, count=1)
 
 
 # Operands
 
 
-def operand_tokens(text: str) -> list[re.Match]:
-    span = opcode_span(text)
+def operand_tokens(module: Module, text: str) -> list[re.Match]:
+    span = opcode_span(module, text)
     start = span[1] if span else 0
     pattern = re.compile(r"%?[A-Za-z_$][\w$]*|\d\w*|[{}\[\],;@!+()-]")
     return [found for found in pattern.finditer(text) if found.start() >= start or text[found.start()] in "@!"]
@@ -111,7 +111,7 @@ def operand_tokens(text: str) -> list[re.Match]:
 
 def change_operand(module: Module, rng: random.Random) -> None:
     item = pick(module, rng, "statement")
-    tokens = operand_tokens(item.text) if item else []
+    tokens = operand_tokens(module, item.text) if item else []
     if not item or not tokens:
         return
     token = rng.choice(tokens)

@@ -16,7 +16,7 @@ from typing import Iterable, Iterator, NamedTuple
 from comparison import Outcome, Pair, Plan, Statements, Tools, batched, spread
 from lint import Lint
 from releases import NEWEST, TARGETS, key
-from spellings import Row, is_vector, names, needed_operands, operand_text, vector
+from spellings import Row, is_vector, lists_of, names, needed_operands, operand_text, vector
 
 NAME = "operands"
 BATCH = 400
@@ -27,6 +27,7 @@ class Kind(NamedTuple):
 
     opcode: str
     row: Row
+    specs: list[Row]  # one of its lists of operands
 
     @property
     def first_pair(self) -> Pair:
@@ -34,7 +35,7 @@ class Kind(NamedTuple):
         return Pair(self.row["ptx"], self.row["targets"][0])
 
     def operands(self) -> list[str]:
-        return [operand_text(self.opcode, operand) for operand in needed_operands(self.row)]
+        return [operand_text(self.opcode, operand) for operand in needed_operands(self.specs)]
 
     def statement(self, operands: Iterable[str]) -> str:
         return f"{self.opcode} {', '.join(operands)};"
@@ -47,7 +48,7 @@ class Kind(NamedTuple):
 
     def vectors(self) -> Iterator[tuple[int, Row]]:
         """The operands that are vectors, with their numbers."""
-        for number, operand in enumerate(self.row["operands"]):
+        for number, operand in enumerate(self.specs):
             if is_vector(self.opcode, operand):
                 yield number, operand
 
@@ -58,12 +59,18 @@ UNCOUNTED_B = re.compile(r"mma\.sync\.aligned\.m16n8k16\S*\.e[45]m")
 LONE_A = re.compile(r"mma\.sp\S*\.[su][48]\.")
 
 
+# Vectors of at least so many elements are alike.
+LONG = 8
+
+
 def kinds_of(lint: Lint, release: str, rng: random.Random) -> list[Kind]:
-    """One spelling for each mnemonic and list of operands."""
+    """One spelling for each mnemonic and list of operands, whose vectors are long or of a certain length."""
     kinds: dict[str, list[Kind]] = {}
     for row in lint.variants(f"--cuda={release}"):
         if not UNCOUNTED_B.match(row["opcode"]):
-            kinds.setdefault(f"{row['opcode'].split('.')[0]} {row['operands']}", []).append(Kind(row["opcode"], row))
+            for operands in lists_of(row):
+                alike = [{**one, "registers": min(one.get("registers", 0), LONG)} for one in operands]
+                kinds.setdefault(f"{row['opcode'].split('.sync')[0]} {alike}", []).append(Kind(row["opcode"], row, operands))
     return [rng.choice(some) for some in kinds.values()]
 
 
@@ -88,7 +95,7 @@ REGISTER_TYPES = {
     "r": "b32", "u": "u32", "s": "s32", "f": "f32", "x": "f16x2", "rd": "b64", "ud": "u64", "sd": "s64", "d": "f64",
     "h": "b16", "uh": "u16", "hf": "f16", "b": "b8", "p": "pred",
 }  # fmt: skip
-IN_FUNCTION = "".join(f"    .reg .{kind} {prefix}<12>;\n" for prefix, kind in REGISTER_TYPES.items()) + """\
+IN_FUNCTION = "".join(f"    .reg .{kind} {prefix}<{128 if prefix in ('r', 'rd') else 12}>;\n" for prefix, kind in REGISTER_TYPES.items()) + """\
     .reg .v2 .b32 v2;
     .reg .v4 .b32 v4;
     .reg .v4 .f32 vf4;
@@ -118,11 +125,11 @@ CONSTANTS = (
 ).split()
 NAMES = (
     "%tid %tid.x %laneid %clock %clock64 %foo sm gm cm sw si0 si3 si xs lm pe pw pa ra fn fna other L1 L2 zz %zz zz0 "
-    "r r12 R1 b32 mov _ __ % v2 v4 vf4 vd2 v2.x v2.q v4.w r1.x sm.x"
+    "r r128 R1 b32 mov _ __ % v2 v4 vf4 vd2 v2.x v2.q v4.w r1.x sm.x"
 ).split()
 COMPOUND = (
     "r1+4 r1-4 r1+-4 r1++4 r1+(4) r1+4+4 r1+r2 r1+WARP_SZ r1*4 4+r1 (r1) -r1 !r1 !p1 p1|p2 f1+16 h1+4 rd1+4 sm+4 sm+0 "
-    "sm-4 sm+r1 sm+4+4 4+sm sm[4] r1[4] generic(sm) gm+4 lm+4 cm+4 pe+4 pw+4 pa+4 fn+4 zz+4 r1+zz r1+sm r1:r2"
+    "sm-4 sm+r1 sm+4+4 4+sm sm[4] r1[4] generic(sm) gm+4 lm+4 cm+4 pe+4 pw+4 pa+4 fn+4 zz+4 r1+zz r1+sm r1:r2 p1+0 -1.0 1.0+1"
 ).split()
 BRACKETED = (
     "{r1} {r1,r2} {r1,r2,r3,r4} {} {{r1}} {r1,} {,r1} {_} {1} {1,2} {v2} {v2,v2} {v4} {sm} {r1+4} {[r1]} {p1} ({r1}) "
@@ -138,7 +145,7 @@ def places(kind: Kind, atom: str) -> Iterator[tuple[str, str]]:
     """The name of each place, and a statement that has `atom` there and is otherwise right."""
     opcode, right = kind.opcode, kind.operands()
     has_stride = False
-    for number, operand in enumerate(kind.row["operands"]):
+    for number, operand in enumerate(kind.specs):
         role = operand["role"]
         name = f"{role} {operand['fragment']}" if "fragment" in operand else role
         if role == "stride":
@@ -164,7 +171,8 @@ def places(kind: Kind, atom: str) -> Iterator[tuple[str, str]]:
         yield "offset of a stride", kind.statement([*right, f"r1+{atom}"])
         yield "operand behind the stride", kind.statement([*right, "r1", atom])
     yield "operand behind", kind.statement([*right, atom])
-    yield "last operand but one", kind.statement([*right[:-1], atom, right[-1]])
+    if right:
+        yield "last operand but one", kind.statement([*right[:-1], atom, right[-1]])
     yield "only operand", kind.statement([atom])
     yield "guard", f"@{atom} {kind.statement(right)}"
     yield "negated guard", f"@!{atom} {kind.statement(right)}"

@@ -32,6 +32,7 @@ PRODUCT_SHAPES = (
     "m16n16k16 m8n32k16 m32n8k16 m16n16k8 m8n8k4 m8n8k16 m8n8k32 m8n8k128 m16n8k4 m16n8k8 m16n8k16 m16n8k32 m16n8k64 "
     "m16n8k128 m16n8k256"
 ).split()
+WARPGROUP_SHAPES = "m64n8k8 m64n8k16 m64n24k32 m64n32k16 m64n40k32 m64n64k32 m64n64k64 m64n128k16 m64n256k16 m64n264k8".split()
 MATRIX_SHAPES = ["m8n8", "m8n16", "m16n8", "m16n16"]
 SHAPES = [*MATRIX_SHAPES, *PRODUCT_SHAPES]
 NUMS = ["x1", "x2", "x4"]
@@ -54,11 +55,11 @@ TYPES = (
 TYPES = OUR_TYPES + OTHER_TYPES
 # Words of some other instruction, of other shapes and forms, and of none.
 JUNK = (
-    "relu cta cluster gpu volatile weak v2 v4 x0 x3 x8 m64n8k16 m8n8k64 satfinite ftz L2::128B mmio unified async "
+    "relu cta cluster gpu volatile weak v2 v4 x0 x3 x8 m8n8k64 satfinite ftz L2::128B mmio unified async "
     "ordered_metadata block_scale cta_group::1 warpx2 16x64b 32x32b transpose foo SYNC Aligned B16 M8N8 row::"
 ).split()
 
-OF_KIND = {"shape": SHAPES, "num": NUMS, "layout": LAYOUTS, "space": SPACES, "type": TYPES, "sparsity": SPARSITIES,
+OF_KIND = {"shape": SHAPES, "warpgroup_shape": WARPGROUP_SHAPES, "num": NUMS, "layout": LAYOUTS, "space": SPACES, "type": TYPES, "sparsity": SPARSITIES,
            "kind": KINDS, "vector": VECTORS, "operation": OPERATIONS, "rounding": ROUNDINGS}  # fmt: skip
 KIND_OF = {word: kind for kind, words in OF_KIND.items() for word in words}
 VOCABULARY = ["sync", "aligned", "trans", *KIND_OF, *JUNK]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Iterable
 
 from releases import key
 
@@ -13,9 +13,6 @@ if TYPE_CHECKING:
 
 # An entry of `variants`, and one of the operands in it.
 Row = dict[str, Any]
-
-# The words before the qualifiers that are read as one word.
-MNEMONIC = r"(?<![\w.$%])(?:(?:ld|st|mov)matrix|wmma\.load\.[abc]|wmma\.store\.d|wmma\.mma|mma)(?![\w$])"
 
 # Words that keep their order among themselves: the layouts of two matrices, types, and the operations on bits.
 ORDERED = [
@@ -29,11 +26,30 @@ ORDERED = [
 LAST_OF_SPELLING = ("6.2", "6.4")
 
 
+def mnemonics_of(rows: Iterable[Row]) -> list[str]:
+    """The words of each instruction that are before its qualifiers and read as one word: `wmma.load.a`, `mma`.
+
+    They are what is before `.sync`, without what only some spellings of the same have there, such as `.sp`.
+    """
+    found = {row["opcode"].split(".sync")[0] for row in rows}
+    return sorted(one for one in found if not any(one.startswith(f"{other}.") for other in found))
+
+
+def mnemonic_pattern(mnemonics: Iterable[str]) -> str:
+    """An expression for the mnemonics in a statement."""
+    return rf"(?<![\w.$%])(?:{'|'.join(map(re.escape, mnemonics))})(?![\w$])"
+
+
 class Spellings:
     """The rows of `variants` by PTX version and target."""
 
     def __init__(self, lint: Lint, release: str):
         self.newest = lint.variants(f"--cuda={release}")
+        self.mnemonics = mnemonics_of(self.newest)
+        self.targets = {
+            mnemonic: {target for row in self.newest if row["opcode"].startswith(f"{mnemonic}.") for target in row["targets"]}
+            for mnemonic in self.mnemonics
+        }
         self.older = {last: lint.variants(f"--ptx-version={last}") for last in LAST_OF_SPELLING}
 
     def of(self, version: str, target: str) -> list[Row]:
@@ -51,6 +67,19 @@ def names(operand: Row) -> list[str]:
     return [f"{prefix}{i}" for i in range(operand.get("registers", 0))]
 
 
+def is_choice(operand: Row) -> bool:
+    """Whether it is one of a few constants."""
+    return operand["role"] in ("selector", "scale_d", "scale", "transpose")
+
+
+def values_of(operand: Row) -> list[int]:
+    """The constants that an operand may be."""
+    first = operand.get("first", 0)
+    # A sign is -1 or 1.
+    step = -2 * first or 1
+    return [first + i * step for i in range(operand["values"])]
+
+
 def vector(elements: list[str]) -> str:
     return f"{{{', '.join(elements)}}}"
 
@@ -62,26 +91,36 @@ def operand_text(opcode: str, operand: Row, address: str = "[rd8]") -> str:
         return address
     if role == "stride":
         return "16"
-    if role == "selector":
-        return "0"
+    if role == "groups":
+        return "1"
+    if role == "scale_d":
+        return "p0"
+    if is_choice(operand):
+        return str(values_of(operand)[-1])
     if role == "scale_selector":
         return "{0, 0}"
     return vector(names(operand)) if is_vector(opcode, operand) else names(operand)[0]
 
 
-def needed_operands(row: Row) -> list[Row]:
-    return [operand for operand in row["operands"] if not operand.get("optional")]
+def lists_of(row: Row) -> list[list[Row]]:
+    """The lists of operands that a spelling may have."""
+    return [row["operands"], *row.get("alternatives", [])]
 
 
-def statement_of(row: Row, opcode: str, address: str = "[rd8]") -> str:
-    """`opcode`, which is written as `row` says, with right operands."""
-    texts = [operand_text(opcode, operand, address) for operand in needed_operands(row)]
-    return f"{opcode} {', '.join(texts)};"
+def needed_operands(operands: list[Row]) -> list[Row]:
+    return [operand for operand in operands if not operand.get("optional")]
 
 
-def shuffled(opcode: str, rng: random.Random) -> str:
+def statement_of(row: Row, opcode: str, address: str = "[rd8]", operands: list[Row] | None = None) -> str:
+    """`opcode`, which is written as `row` says, with right operands: of the list `operands`, by default the first."""
+    needed = needed_operands(row["operands"] if operands is None else operands)
+    texts = [operand_text(opcode, operand, address) for operand in needed]
+    return f"{opcode} {', '.join(texts)}".rstrip() + ";"
+
+
+def shuffled(opcode: str, mnemonics: Iterable[str], rng: random.Random) -> str:
     """The opcode with its qualifiers in another order that ptxas accepts."""
-    base = re.match(MNEMONIC, opcode)
+    base = re.match(mnemonic_pattern(mnemonics), opcode)
     assert base
     written = opcode[base.end() :].split(".")[1:]
     qualifiers = list(written)

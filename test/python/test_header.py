@@ -26,6 +26,8 @@ def struct(name):
 def type_of(written):
     """The ctypes of a type as the header writes it, without `const`."""
     written = re.sub(r"\bconst\b|\s", "", written)
+    if array := re.fullmatch(r"(\w+)\[(\w+)\]", written):
+        return type_of(array[1]) * int(re.search(rf"{array[2]} = (\d+)", CODE)[1])
     base, stars = written.rstrip("*"), len(written) - len(written.rstrip("*"))
     if base in OBJECTS:
         return ctypes.c_void_p if stars == 1 else ctypes.POINTER(ctypes.c_void_p)
@@ -38,8 +40,9 @@ def type_of(written):
 
 
 def declared(text):
-    """The type and the name of `const char *data`."""
-    return re.fullmatch(r"\s*(.*?[\s*])(\w+)\s*", text, flags=re.DOTALL).groups()
+    """The type and the name of `const char *data` or `Part parts[3]`."""
+    kind, name, count = re.fullmatch(r"\s*(.*?[\s*])(\w+)(\[\w+\])?\s*", text, flags=re.DOTALL).groups()
+    return kind + (count or ""), name
 
 
 class Strings(unittest.TestCase):

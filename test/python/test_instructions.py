@@ -82,7 +82,7 @@ class Instructions(unittest.TestCase):
         self.assertEqual(Instruction("ldmatrix").operands, ())
         self.assertEqual(SCALED.operands[3:6], (OperandSpec("source", 4, 32, False, "c"),
                                                 OperandSpec("scale_data", 1, 32, False, "a"),
-                                                OperandSpec("scale_selector", 0, 0, False, "a", 2, 2)))
+                                                OperandSpec("scale_selector", 0, 0, False, "a", 2, 2, step=2)))
         sparse = ptxmatrix.read_opcode("mma.sp.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16")
         self.assertEqual(sparse.operands[4:], (OperandSpec("metadata", 1, 32, False),
                                                OperandSpec("selector", 0, 0, False, values=4)))
@@ -124,13 +124,14 @@ class Instructions(unittest.TestCase):
         def operand(spec):
             if spec.registers:
                 return [f"%r{i}" for i in range(spec.registers)]
-            return {"address": Address("%a"), "stride": 32, "selector": spec.values - 1,
-                    "scale_selector": ScaleSelector(4 - 4 // (spec.values or 4), spec.threads - 1)}[spec.role]
+            last = spec.first + max(spec.values - 1, 0) * spec.step
+            return {"address": Address("%a"), "stride": 32,
+                    "scale_selector": ScaleSelector(last, spec.threads - 1)}.get(spec.role, last)
 
         for one in ptxmatrix.variants():
             operands = [operand(spec) for spec in one.instruction.operands]
             statement = ptxmatrix.emit(one.instruction, operands)
-            self.assertTrue(statement.startswith(one.opcode + " "))
+            self.assertTrue(statement.startswith(one.opcode + (" " if operands else ";")))
             self.assertTrue(ptxmatrix.check_statement(statement, targets=one.targets).ok, statement)
 
     def test_emit_long_names(self):
@@ -204,6 +205,8 @@ class Layouts(unittest.TestCase):
     def test_every_layout(self):
         for variant in ptxmatrix.variants():
             instruction = variant.instruction
+            if instruction.mnemonic.startswith("wgmma"):  # whose layouts are not known
+                continue
             own = []  # what the operands have if the instruction as a whole has a layout
             for i, operand in enumerate(instruction.operands):
                 if not operand.registers or (instruction.mnemonic == "movmatrix" and operand.role == "source"):

@@ -44,7 +44,8 @@ class Typing(unittest.TestCase):
             'use.py:9: error: Non-overlapping equality check (left operand type: "Literal[\'error\', \'warning\']", '
             'right operand type: "Literal[\'eror\']")  [comparison-overlap]',
             'use.py:10: error: Non-overlapping equality check (left operand type: "Literal[\'destination\', \'source\', '
-            '\'address\', \'stride\', \'metadata\', \'selector\', \'scale_data\', \'scale_selector\']", right operand type: '
+            '\'address\', \'stride\', \'metadata\', \'selector\', \'scale_data\', \'scale_selector\', '
+            '\'descriptor\', \'scale_d\', \'scale\', \'transpose\', \'groups\']", right operand type: '
             '"Literal[\'adress\']")  [comparison-overlap]',
             'use.py:11: error: Argument 1 to "check" has incompatible type "int"; expected "str | bytes"  [arg-type]'])
         self.assertTrue(last.startswith("Found 3 errors"), last)

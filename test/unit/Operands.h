@@ -8,6 +8,7 @@
 #define PTXMATRIX_TEST_UNIT_OPERANDS_H
 
 #include "ptxmatrix/Emit.h"
+#include "ptxmatrix/Variants.h"
 
 #include <algorithm>
 #include <vector>
@@ -25,6 +26,11 @@ struct OperandChoices {
   std::optional<StatementOperand> stride = std::nullopt;
   int32_t selector = 0;
   ScaleSelectorOperand scale = {};
+  OperandName descriptor = {"%rd", 2};
+  StatementOperand scaleD = OperandName{"%p", 1}; ///< Whether D is added.
+  int32_t sign = 1;                               ///< The scale of A and B.
+  int32_t transpose = 0;
+  int32_t groups = 0;
 };
 
 /// The first \p count of \p registers, where these are listed.
@@ -36,23 +42,74 @@ inline StatementOperand firstOf(StatementOperand registers, size_t count) {
   return registers;
 }
 
+/// The operand for the place \p index of \p instruction; nothing if it is left out.
+inline std::optional<StatementOperand> operandFor(const Instruction &instruction, size_t index,
+                                                  const OperandChoices &choices) {
+  const OperandSpec &spec = operands(instruction)[index];
+  switch (spec.role) {
+  case Role::Address:
+    return choices.address;
+  case Role::Stride:
+    return choices.stride;
+  case Role::Selector:
+    return choices.selector;
+  case Role::ScaleSelector:
+    return choices.scale;
+  case Role::Descriptor:
+    return choices.descriptor;
+  case Role::ScaleD:
+    return choices.scaleD;
+  case Role::Scale:
+    return choices.sign;
+  case Role::Transpose:
+    return choices.transpose;
+  case Role::Groups:
+    return choices.groups;
+  case Role::Destination:
+  case Role::Source:
+  case Role::Metadata:
+  case Role::ScaleData:
+    break;
+  }
+  if (spec.isVector)
+    return firstOf(choices.registers, registerCount(instruction, index).count);
+  return spec.role == Role::Destination ? choices.result : choices.source;
+}
+
 inline Operands operandsFor(const Instruction &instruction, const OperandChoices &choices) {
   Operands all;
-  for (const OperandSpec &spec : operands(instruction)) {
-    if (spec.role == Role::Address)
-      all.emplace_back(choices.address);
-    else if (spec.role == Role::Stride && choices.stride)
-      all.push_back(*choices.stride);
-    else if (spec.role == Role::Selector)
-      all.emplace_back(choices.selector);
-    else if (spec.role == Role::ScaleSelector)
-      all.emplace_back(choices.scale);
-    else if (spec.role != Role::Stride && spec.isVector)
-      all.push_back(firstOf(choices.registers, registerCount(instruction, all.size()).count));
-    else if (spec.role != Role::Stride)
-      all.emplace_back(spec.role == Role::Destination ? choices.result : choices.source);
-  }
+  for (size_t index = 0; index < operands(instruction).size(); ++index)
+    if (std::optional<StatementOperand> operand = operandFor(instruction, index, choices))
+      all.push_back(*std::move(operand));
   return all;
+}
+
+/// \p instruction with each of its lists of operands.
+inline std::vector<Instruction> withEachList(Instruction instruction) {
+  std::vector<Instruction> all(countOperandLists(instruction), instruction);
+  for (size_t list = 0; list < all.size(); ++list)
+    all[list].list = static_cast<uint8_t>(list);
+  return all;
+}
+
+/// The registers of the longest vector of any instruction.
+inline size_t mostRegisters() {
+  static const size_t most = [] {
+    size_t count = 0;
+    forEachInstruction([&](const Instruction &instruction, const Requirements &) {
+      count = std::max<size_t>(count, registerCount(instruction)->count);
+    });
+    return count;
+  }();
+  return most;
+}
+
+/// Calls \p visit(instruction, requirements) as forEachInstruction() does, with each list of operands.
+inline void forEachInstructionAndList(const auto &visit) {
+  forEachInstruction([&](const Instruction &instruction, const Requirements &required) {
+    for (const Instruction &one : withEachList(instruction))
+      visit(one, required);
+  });
 }
 
 /// True if \p instruction has an operand of \p role.

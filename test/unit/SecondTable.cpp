@@ -647,6 +647,110 @@ void addSparse(std::vector<Spelling> &all) {
   addOrdered("m16n8k128", {".kind::mxf4nvf4.block_scale.scale_vec::4X"}, e2m1, {4, 4, 4, 4}, kOfBits, family, ".ue8m0");
 }
 
+//===----------------------------------------------------------------------===//
+// Products of a warpgroup
+//===----------------------------------------------------------------------===//
+
+/// What a form of wgmma.mma_async has after D, A and B.
+enum class Immediates { None, Scales, ScalesAndTransposes };
+
+/// Both lists: A by a descriptor, and A in registers.  A in registers cannot be transposed.
+std::vector<Strings> warpgroupLists(bool isSparse, Immediates immediates) {
+  std::vector<Strings> lists = {{"d", "a-desc", "b-desc"}, {"d", "a", "b-desc"}};
+  for (size_t i = 0; i < lists.size(); ++i) {
+    Strings &list = lists[i];
+    if (isSparse)
+      list.insert(list.end(), {"e", "f"});
+    list.emplace_back("scale-d");
+    if (immediates != Immediates::None)
+      list.insert(list.end(), {"imm-scale-a", "imm-scale-b"});
+    if (immediates == Immediates::ScalesAndTransposes && i == 0)
+      list.emplace_back("imm-trans-a");
+    if (immediates == Immediates::ScalesAndTransposes)
+      list.emplace_back("imm-trans-b");
+  }
+  return lists;
+}
+
+/// The N of floating-point products: every multiple of 8.  Of the others: 8, 24 and the multiples of 16.
+const std::vector<int> kEveryN = {8,   16,  24,  32,  40,  48,  56,  64,  72,  80,  88,  96,  104, 112, 120, 128,
+                                  136, 144, 152, 160, 168, 176, 184, 192, 200, 208, 216, 224, 232, 240, 248, 256};
+const std::vector<int> kSomeN = {8, 16, 24, 32, 48, 64, 80, 96, 112, 128, 144, 160, 176, 192, 208, 224, 240, 256};
+
+void addWarpgroup(std::vector<Spelling> &all) {
+  const auto plain = [&](const std::string &name, const Strings &operands) {
+    all.push_back({.opcode = "wgmma." + name + ".sync.aligned",
+                   .since = 80,
+                   .first = 120,
+                   .onlyFor = {"sm_90a"},
+                   .lists = {operands}});
+  };
+  plain("fence", {});
+  plain("commit_group", {});
+  plain("wait_group", {"N"});
+
+  struct Kind {
+    Strings types; ///< `.D.A.B`
+    int k;         ///< Of the dense product; the sparse one has twice as many.
+    const std::vector<int> &everyN;
+    MatrixRegisters d, a;
+    Immediates immediates;
+    int selectors; ///< Of the sparse product; 0 if there is none.
+    Strings front = {""}, behind = {""};
+    Version since = 80;       ///< The PTX version of the dense product, ...
+    Version sparseSince = 82; ///< ... and of the sparse one.
+  };
+  const MatrixRegisters halfSum{0, kPackedHalf};
+  const MatrixRegisters singleSum{0, kSingle};
+  const MatrixRegisters integerSum{0, kInteger32};
+  const MatrixRegisters halves{4, kPackedHalf};
+  const MatrixRegisters bits{4, kBits32, {"f16x2"}};
+  const MatrixRegisters anything{4, kAny32, kPredicate};
+  const Strings ofHalf = {".f16.e4m3.e4m3", ".f16.e4m3.e5m2", ".f16.e5m2.e4m3", ".f16.e5m2.e5m2"};
+  const Strings ofSingle = {".f32.e4m3.e4m3", ".f32.e4m3.e5m2", ".f32.e5m2.e4m3", ".f32.e5m2.e5m2"};
+  const auto scales = Immediates::Scales;
+  const auto transposes = Immediates::ScalesAndTransposes;
+  const auto none = Immediates::None;
+  const std::vector<Kind> kinds = {
+      {{".f16.f16.f16"}, 16, kEveryN, halfSum, halves, transposes, 2},
+      {{".f32.f16.f16"}, 16, kEveryN, singleSum, halves, transposes, 2},
+      {{".f32.bf16.bf16"}, 16, kEveryN, singleSum, bits, transposes, 2},
+      {{".f32.tf32.tf32"}, 8, kEveryN, singleSum, bits, scales, 2},
+      {ofHalf, 32, kEveryN, halfSum, halves, scales, 1},
+      {ofSingle, 32, kEveryN, singleSum, halves, scales, 1},
+      {{".s32.s8.s8", ".s32.u8.u8"}, 32, kSomeN, integerSum, anything, none, 1, kSatfinite},
+      {{".s32.s8.u8", ".s32.u8.s8"}, 32, kSomeN, integerSum, anything, none, 1, kSatfinite, {""}, 84, 84},
+      {{".s32.b1.b1"}, 256, kSomeN, integerSum, anything, none, 0, {""}, {".and.popc"}},
+  };
+  const auto firstOf = [](Version since) { return since == 80 ? 120 : since == 82 ? 122 : 124; };
+  for (const Kind &kind : kinds)
+    for (const bool isSparse : {false, true})
+      for (const int n : kind.everyN)
+        for (const std::string &front : kind.front)
+          for (const std::string &types : kind.types)
+            for (const std::string &behind : kind.behind) {
+              if (isSparse && kind.selectors == 0)
+                continue;
+              const int k = isSparse ? 2 * kind.k : kind.k;
+              Spelling one;
+              one.opcode = std::string("wgmma.mma_async") + (isSparse ? ".sp" : "") + ".sync.aligned.m64n" +
+                           std::to_string(n) + "k" + std::to_string(k) + front + types + behind;
+              one.since = isSparse ? kind.sparseSince : kind.since;
+              one.first = firstOf(one.since);
+              one.onlyFor = {"sm_90a"};
+              one.product = {kind.d, kind.a};
+              one.product[0].count = types.starts_with(".f16") ? n / 4 : n / 2;
+              one.registers = one.product[0].count;
+              one.registerBits = 32;
+              if (isSparse) {
+                one.metadata = kAnyFactor;
+                one.selectors = kind.selectors;
+              }
+              one.lists = warpgroupLists(isSparse, kind.immediates);
+              all.push_back(one);
+            }
+}
+
 } // namespace
 
 const std::vector<Spelling> &secondtable::spellings() {
@@ -660,13 +764,15 @@ const std::vector<Spelling> &secondtable::spellings() {
     addWmmaMma(all);
     addDense(all);
     addSparse(all);
+    addWarpgroup(all);
     return all;
   }();
   return table;
 }
 
 std::string secondtable::nameOf(std::string_view opcode) {
-  for (const char *name : {"wmma.load", "wmma.store", "wmma.mma", "mma.sp"})
+  for (const char *name : {"wmma.load", "wmma.store", "wmma.mma", "mma.sp", "wgmma.fence", "wgmma.commit_group",
+                           "wgmma.wait_group", "wgmma.mma_async"})
     if (opcode.starts_with(name))
       return name;
   return std::string(opcode.substr(0, opcode.find('.')));
@@ -679,22 +785,59 @@ std::string secondtable::registers(int count, const std::string &letter) {
   return text + "}";
 }
 
-std::string secondtable::productOperands(const Spelling &spelling) {
-  std::string text;
-  for (size_t i = 0; i < spelling.product.size(); ++i)
-    text.append(i == 0 ? "" : ", ").append(registers(spelling.product[i].count, std::string(1, "dabc"[i])));
+std::vector<Strings> secondtable::operandLists(const Spelling &spelling) {
+  if (!spelling.lists.empty() || spelling.product.empty())
+    return spelling.lists;
+  Strings list = {"d", "a", "b", "c"};
   if (spelling.selectors != 0)
-    text += ", e, 0";
+    list.insert(list.end(), {"e", "f"});
   if (!spelling.scaleBytes.empty())
-    text += ", sa, {0, 0}, sb, {0, 0}";
+    list.insert(list.end(), {"scale-a-data", "scale-a-selector", "scale-b-data", "scale-b-selector"});
+  return {list};
+}
+
+const MatrixRegisters *secondtable::registersOf(const Spelling &spelling, const std::string &name) {
+  static const MatrixRegisters scaleData{1, kAny32, kPredicate};
+  if (name == "e")
+    return &spelling.metadata;
+  if (name == "scale-a-data" || name == "scale-b-data")
+    return &scaleData;
+  const size_t matrix = name.size() == 1 ? std::string("dabc").find(name) : std::string::npos;
+  return matrix < spelling.product.size() ? &spelling.product[matrix] : nullptr;
+}
+
+std::string secondtable::productOperands(const Spelling &spelling, size_t list) {
+  static const std::map<std::string, std::string> others = {{"e", "e"},
+                                                            {"f", "0"},
+                                                            {"scale-a-data", "sa"},
+                                                            {"scale-a-selector", "{0, 0}"},
+                                                            {"a-desc", "ad"},
+                                                            {"b-desc", "bd"},
+                                                            {"scale-b-data", "sb"},
+                                                            {"scale-b-selector", "{0, 0}"},
+                                                            {"imm-scale-a", "1"},
+                                                            {"imm-scale-b", "1"},
+                                                            {"imm-trans-a", "0"},
+                                                            {"imm-trans-b", "0"},
+                                                            {"scale-d", "p"},
+                                                            {"N", "0"}};
+  std::string text;
+  const Strings names = operandLists(spelling).at(list);
+  for (const std::string &name : names) {
+    const auto other = others.find(name);
+    text.append(text.empty() ? "" : ", ");
+    text.append(other != others.end() ? other->second : registers(registersOf(spelling, name)->count, name));
+  }
   return text;
 }
 
-std::string secondtable::statement(const Spelling &spelling) {
+std::string secondtable::statement(const Spelling &spelling, size_t list) {
   if (spelling.opcode.starts_with("movmatrix"))
     return spelling.opcode + " d, a;";
-  if (!spelling.product.empty())
-    return spelling.opcode + " " + productOperands(spelling) + ";";
+  if (!operandLists(spelling).empty()) {
+    const std::string operands = productOperands(spelling, list);
+    return spelling.opcode + (operands.empty() ? "" : " ") + operands + ";";
+  }
   return statement(spelling.opcode, registers(std::max(spelling.registers, 1)));
 }
 

@@ -85,6 +85,8 @@ struct Spelling {
   int selectors = 0;                         ///< For mma.sp: the manual requires a selector less than this, ...
   int acceptedSelectors = 0;                 ///< ... and ptxas one less than this, if it accepts more.
   std::vector<int> scaleBytes = {};          ///< With .block_scale: the types of the byte of a scale selector.
+  /// For wgmma, whose products are D and A alone: the ways to write the operands, each named as in the manual.
+  std::vector<std::vector<std::string>> lists = {};
 
   /// True if ptxas 13.5 accepts it in a module of \p version for \p chip.
   bool isTaken(Version version, const Chip &chip) const;
@@ -100,11 +102,18 @@ std::string nameOf(std::string_view opcode);
 /// `{r0, r1}` and so on, or with another letter in place of the r.
 std::string registers(int count, const std::string &letter = "r");
 
-/// The operands of a product: `{d0, d1}, {a0}, {b0}, {c0, c1}` and what follows them.
-std::string productOperands(const Spelling &spelling);
+/// The ways to write the operands of a product or of another wgmma, each a list of names as in the manual.
+std::vector<std::vector<std::string>> operandLists(const Spelling &spelling);
+
+/// The registers of the operand \p name of a product; null for a constant, a predicate or a descriptor.
+const MatrixRegisters *registersOf(const Spelling &spelling, const std::string &name);
+
+/// The operands of a product: `{d0, d1}, {a0}, {b0}, {c0, c1}` and what follows them; for wgmma, those of the list
+/// numbered \p list.
+std::string productOperands(const Spelling &spelling, size_t list = 0);
 
 /// A statement of \p spelling that is accepted where its opcode is.
-std::string statement(const Spelling &spelling);
+std::string statement(const Spelling &spelling, size_t list = 0);
 
 /// `opcode vector, [p]rest;`, or with the address before the vector if it is a store.
 std::string statement(const std::string &opcode, const std::string &vector, const std::string &rest = "");

@@ -28,23 +28,30 @@ enum class Role : uint8_t {
   Source,
   Address,
   Stride,
-  Metadata,     ///< Which elements of a sparse matrix A are stored.
-  Selector,     ///< Of the lanes whose metadata counts: a constant.
-  ScaleData,    ///< Scale factors of A or B.
-  ScaleSelector ///< Of the byte of the scale data, and of the lanes whose data counts: `{byte, thread}`.
+  Metadata,      ///< Which elements of a sparse matrix A are stored.
+  Selector,      ///< Of the lanes whose metadata counts: a constant.
+  ScaleData,     ///< Scale factors of A or B.
+  ScaleSelector, ///< Of the byte of the scale data, and of the lanes whose data counts: `{byte, thread}`.
+  Descriptor,    ///< Of a matrix in shared memory: a 64-bit register.
+  ScaleD,        ///< Whether D is added: a predicate, 0 or 1.
+  Scale,         ///< The sign of A or B: -1 or 1.
+  Transpose,     ///< Whether A or B is stored by columns (A) or rows (B): 0 or 1.
+  Groups         ///< How many groups may be pending: a constant.
 };
 
 /// The name of \p role, as the APIs for other languages have it.
 constexpr std::string_view name(Role role) {
-  constexpr std::string_view kNames[] = {"destination", "source",   "address",    "stride",
-                                         "metadata",    "selector", "scale_data", "scale_selector"};
-  static_assert(std::size(kNames) == static_cast<size_t>(Role::ScaleSelector) + 1);
+  constexpr std::string_view kNames[] = {"destination", "source",     "address",        "stride",     "metadata",
+                                         "selector",    "scale_data", "scale_selector", "descriptor", "scale_d",
+                                         "scale",       "transpose",  "groups"};
+  static_assert(std::size(kNames) == static_cast<size_t>(Role::Groups) + 1);
   return kNames[static_cast<size_t>(role)];
 }
 
 /// One operand of the list.
 struct OperandSpec {
   Role role = Role::Destination;
+  bool isRead = false;       ///< A Destination that is also read.
   bool isVector = false;     ///< Registers in braces; else one register, an address or a stride.
   bool isOptional = false;   ///< It may be left out.
   bool acceptsSinks = false; ///< `_` can replace some of the registers.
@@ -53,16 +60,43 @@ struct OperandSpec {
   Fragment fragment = Fragment::None;
   ScalarTypeSet types;             ///< The registers' types that the PTX ISA defines.
   ScalarTypeSet undocumentedTypes; ///< Those that some ptxas accepts in addition.
-  /// Of a Selector, how many values it may have, from 0 on; of a ScaleSelector, how many the byte may have, which are
-  /// multiples of byteStep().
+  /// Of a constant: how many values it may have, from `first` on and `step` apart; 0 is any number that is not
+  /// negative.  Of a ScaleSelector: of the byte.
   uint8_t choices = 0;
-  uint8_t acceptedChoices = 0; ///< Of a Selector, how many some ptxas accepts; the PTX ISA may have fewer.
-  uint8_t threads = 0;         ///< Of a ScaleSelector: how many values the thread may have, from 0 on.
+  uint8_t acceptedChoices = 0; ///< How many some ptxas accepts; the PTX ISA may have fewer.
+  int8_t first = 0;
+  uint8_t step = 1;
+  uint8_t threads = 0; ///< Of a ScaleSelector: how many values the thread may have, from 0 on.
 
   constexpr bool holdsRegisters() const { return role == Role::Destination || role == Role::Source; }
-  /// Of a ScaleSelector: the bytes of the scale factors that it selects, of the four of a register.
-  constexpr unsigned byteStep() const { return choices == 0 ? 1 : 4U / choices; }
+  /// Whether it stands in braces.
+  constexpr bool hasBraces() const { return (holdsRegisters() && isVector) || role == Role::ScaleSelector; }
 };
+
+/// An operand that is the same in all forms: rows and messages call it as the manual does.
+struct NamedOperand {
+  std::string_view name;
+  Role role;
+  Fragment fragment = Fragment::None;
+};
+inline constexpr auto kNamedOperands = std::to_array<NamedOperand>({
+    {"a-desc", Role::Descriptor, Fragment::A},
+    {"b-desc", Role::Descriptor, Fragment::B},
+    {"scale-d", Role::ScaleD},
+    {"imm-scale-a", Role::Scale, Fragment::A},
+    {"imm-scale-b", Role::Scale, Fragment::B},
+    {"imm-trans-a", Role::Transpose, Fragment::A},
+    {"imm-trans-b", Role::Transpose, Fragment::B},
+    {"N", Role::Groups},
+});
+
+/// The name of \p spec if it is one of these; otherwise empty.
+constexpr std::string_view manualName(const OperandSpec &spec) {
+  for (const NamedOperand &named : kNamedOperands)
+    if (named.role == spec.role && named.fragment == spec.fragment)
+      return named.name;
+  return "";
+}
 
 namespace detail {
 
@@ -130,6 +164,7 @@ struct Form {
   }
   /// No spelling leaves the slot numbered \p slot empty, or there is none.
   constexpr bool isRequired(size_t slot) const { return (requiredSlots >> slot & 1) != 0; }
+  constexpr bool isSparse() const { return slotOfKind[static_cast<size_t>(QualifierKind::Sparsity)] != kNoSlot; }
   constexpr std::span<const Slot> slots() const { return {slotStorage, numSlots}; }
   /// The list of operands numbered \p list, less than numLists.
   constexpr std::span<const OperandSpec> operands(size_t list = 0) const {

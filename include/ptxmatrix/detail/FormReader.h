@@ -231,6 +231,28 @@ consteval void readRegisterTypes(CellReader &cell, OperandSpec &spec) {
     spec.undocumentedTypes = readTypes(cell);
 }
 
+/// An operand of kNamedOperands: `a-desc`, `imm-scale-a`.
+consteval std::optional<OperandSpec> readNamedOperand(CellReader &cell) {
+  for (const NamedOperand &named : kNamedOperands)
+    if (cell.take(named.name)) {
+      OperandSpec spec;
+      spec.role = named.role;
+      spec.fragment = named.fragment;
+      if (spec.role == Role::Descriptor)
+        spec.types = {ScalarType::B64, ScalarType::U64, ScalarType::S64};
+      else if (spec.role == Role::ScaleD)
+        spec.types = {ScalarType::Pred};
+      if (spec.role == Role::Scale || spec.role == Role::Transpose || spec.role == Role::ScaleD)
+        spec.choices = spec.acceptedChoices = 2;
+      if (spec.role == Role::Scale) {
+        spec.first = -1;
+        spec.step = 2;
+      }
+      return spec;
+    }
+  return std::nullopt;
+}
+
 /// Registers: `V8_:b32|f16x2+pred`, `A:any32`, `R:b32`.
 consteval OperandSpec readRegisters(CellReader &cell, bool isFirst) {
   OperandSpec spec;
@@ -244,12 +266,15 @@ consteval OperandSpec readRegisters(CellReader &cell, bool isFirst) {
   if (const char count = cell.takeLetter('1', '8'))
     spec.fixedCount = static_cast<uint8_t>(count - '0');
   spec.acceptsSinks = cell.take("_");
+  spec.isRead = cell.take("=");
   readRegisterTypes(cell, spec);
   return spec;
 }
 
-/// `V_:any32`, `[P]`, `S`, `E:any32`, `F4`, `XA:any32` or `TA(4,2)`.
+/// `V_:any32`, `[P]`, `S`, `E:any32`, `F4`, `XA:any32`, `TA(4,2)` or a name.
 consteval OperandSpec readOperand(CellReader &cell, bool isFirst) {
+  if (const std::optional<OperandSpec> named = readNamedOperand(cell))
+    return *named;
   OperandSpec spec;
   if (cell.take("[P]")) {
     spec.role = Role::Address;
@@ -271,6 +296,7 @@ consteval OperandSpec readOperand(CellReader &cell, bool isFirst) {
     spec.fragment = fragmentNamed(cell.takeLetter('A', 'B'));
     cell.expect("(");
     spec.choices = static_cast<uint8_t>(readNumber(cell));
+    spec.step = static_cast<uint8_t>(4 / spec.choices);
     cell.expect(",");
     spec.threads = static_cast<uint8_t>(readNumber(cell));
     cell.expect(")");

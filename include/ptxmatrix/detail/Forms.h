@@ -24,6 +24,8 @@
 //           F4            the sparsity selector, one of 4 numbers from 0 on
 //           F2+4          the PTX ISA has 2 of them, and some ptxas accepts 4
 //           TA(n,m)       the scale selector of A: n bytes, multiples of 4/n from 0, and m threads from 0 on
+//           a-desc, N     an operand that the manual calls so: kNamedOperands has them
+//           D=            it is also read     {"...", "..."}  lists of which one applies
 //           b32|f32+pred  types; those after '+' are not in the PTX ISA, but some ptxas accepts them
 //           any32         every 32-bit type but predicates;  any64: every 64-bit type
 //           The first operand is written unless it is an address; registers after it are read.
@@ -214,6 +216,69 @@ inline constexpr auto kFormRows = std::to_array<FormRow>({
      "D_:b32|f32, A4:b32, B4:b32, C:b32|f32, E:any32+pred, F1, XA:any32+pred, TA(1,2), XB:any32+pred, TB(1,4)", {8, 7}, "sm_120a|sm_121a"},
 {"mma.sp::ordered_metadata.sync.aligned.m16n8k128.row.col.kind::mxf4nvf4.block_scale.scale_vec::4X.D:f32.A:e2m1.B:e2m1.C:f32.ue8m0",
      "D_:b32|f32, A4:b32, B4:b32, C:b32|f32, E:any32+pred, F1, XA:any32+pred, TA(1,2), XB:any32+pred, TB(1,4)", {9, 1}, "sm_120a|sm_121a"},
+
+{"wgmma.fence.sync.aligned",        "",  {8, 0}, "sm_90a"},
+{"wgmma.commit_group.sync.aligned", "",  {8, 0}, "sm_90a"},
+{"wgmma.wait_group.sync.aligned",   "N", {8, 0}, "sm_90a"},
+
+// A is described, or in registers: always four.
+{"wgmma.mma_async.sync.aligned.m64n8..256+8k16.D:f16.A:f16.B:f16",
+     {"D=:b32|f16x2, a-desc, b-desc, scale-d, imm-scale-a, imm-scale-b, imm-trans-a, imm-trans-b",
+      "D=:b32|f16x2, A4:b32|f16x2, b-desc, scale-d, imm-scale-a, imm-scale-b, imm-trans-b"}, {8, 0}, "sm_90a"},
+{"wgmma.mma_async.sync.aligned.m64n8..256+8k16.D:f32.A:f16.B:f16",
+     {"D=:b32|f32, a-desc, b-desc, scale-d, imm-scale-a, imm-scale-b, imm-trans-a, imm-trans-b",
+      "D=:b32|f32, A4:b32|f16x2, b-desc, scale-d, imm-scale-a, imm-scale-b, imm-trans-b"}, {8, 0}, "sm_90a"},
+{"wgmma.mma_async.sync.aligned.m64n8..256+8k16.D:f32.A:bf16.B:bf16",
+     {"D=:b32|f32, a-desc, b-desc, scale-d, imm-scale-a, imm-scale-b, imm-trans-a, imm-trans-b",
+      "D=:b32|f32, A4:b32+f16x2, b-desc, scale-d, imm-scale-a, imm-scale-b, imm-trans-b"}, {8, 0}, "sm_90a"},
+{"wgmma.mma_async.sync.aligned.m64n8..256+8k8.D:f32.A:tf32.B:tf32",
+     {"D=:b32|f32, a-desc, b-desc, scale-d, imm-scale-a, imm-scale-b",
+      "D=:b32|f32, A4:b32+f16x2, b-desc, scale-d, imm-scale-a, imm-scale-b"}, {8, 0}, "sm_90a"},
+{"wgmma.mma_async.sync.aligned.m64n8..256+8k32.D:f16.A:e4m3|e5m2.B:e4m3|e5m2",
+     {"D=:b32|f16x2, a-desc, b-desc, scale-d, imm-scale-a, imm-scale-b",
+      "D=:b32|f16x2, A4:b32|f16x2, b-desc, scale-d, imm-scale-a, imm-scale-b"}, {8, 0}, "sm_90a"},
+{"wgmma.mma_async.sync.aligned.m64n8..256+8k32.D:f32.A:e4m3|e5m2.B:e4m3|e5m2",
+     {"D=:b32|f32, a-desc, b-desc, scale-d, imm-scale-a, imm-scale-b",
+      "D=:b32|f32, A4:b32|f16x2, b-desc, scale-d, imm-scale-a, imm-scale-b"}, {8, 0}, "sm_90a"},
+{"wgmma.mma_async.sync.aligned.m64n8..24+8k32|m64n32..256+16k32{.satfinite}.D:s32.A:s8|u8.B:=A",
+     {"D=:b32|u32|s32, a-desc, b-desc, scale-d",
+      "D=:b32|u32|s32, A4:any32+pred, b-desc, scale-d"}, {8, 0}, "sm_90a"},
+{"wgmma.mma_async.sync.aligned.m64n8..24+8k32|m64n32..256+16k32{.satfinite}.D:s32.A:s8.B:u8",
+     {"D=:b32|u32|s32, a-desc, b-desc, scale-d",
+      "D=:b32|u32|s32, A4:any32+pred, b-desc, scale-d"}, {8, 4}, "sm_90a"},
+{"wgmma.mma_async.sync.aligned.m64n8..24+8k32|m64n32..256+16k32{.satfinite}.D:s32.A:u8.B:s8",
+     {"D=:b32|u32|s32, a-desc, b-desc, scale-d",
+      "D=:b32|u32|s32, A4:any32+pred, b-desc, scale-d"}, {8, 4}, "sm_90a"},
+{"wgmma.mma_async.sync.aligned.m64n8..24+8k256|m64n32..256+16k256.D:s32.A:b1.B:b1.and.popc",
+     {"D=:b32|u32|s32, a-desc, b-desc, scale-d",
+      "D=:b32|u32|s32, A4:any32+pred, b-desc, scale-d"}, {8, 0}, "sm_90a"},
+{"wgmma.mma_async.sp.sync.aligned.m64n8..256+8k32.D:f16.A:f16.B:f16",
+     {"D=:b32|f16x2, a-desc, b-desc, E:any32+pred, F2, scale-d, imm-scale-a, imm-scale-b, imm-trans-a, imm-trans-b",
+      "D=:b32|f16x2, A4:b32|f16x2, b-desc, E:any32+pred, F2, scale-d, imm-scale-a, imm-scale-b, imm-trans-b"}, {8, 2}, "sm_90a"},
+{"wgmma.mma_async.sp.sync.aligned.m64n8..256+8k32.D:f32.A:f16.B:f16",
+     {"D=:b32|f32, a-desc, b-desc, E:any32+pred, F2, scale-d, imm-scale-a, imm-scale-b, imm-trans-a, imm-trans-b",
+      "D=:b32|f32, A4:b32|f16x2, b-desc, E:any32+pred, F2, scale-d, imm-scale-a, imm-scale-b, imm-trans-b"}, {8, 2}, "sm_90a"},
+{"wgmma.mma_async.sp.sync.aligned.m64n8..256+8k32.D:f32.A:bf16.B:bf16",
+     {"D=:b32|f32, a-desc, b-desc, E:any32+pred, F2, scale-d, imm-scale-a, imm-scale-b, imm-trans-a, imm-trans-b",
+      "D=:b32|f32, A4:b32+f16x2, b-desc, E:any32+pred, F2, scale-d, imm-scale-a, imm-scale-b, imm-trans-b"}, {8, 2}, "sm_90a"},
+{"wgmma.mma_async.sp.sync.aligned.m64n8..256+8k16.D:f32.A:tf32.B:tf32",
+     {"D=:b32|f32, a-desc, b-desc, E:any32+pred, F2, scale-d, imm-scale-a, imm-scale-b",
+      "D=:b32|f32, A4:b32+f16x2, b-desc, E:any32+pred, F2, scale-d, imm-scale-a, imm-scale-b"}, {8, 2}, "sm_90a"},
+{"wgmma.mma_async.sp.sync.aligned.m64n8..256+8k64.D:f16.A:e4m3|e5m2.B:e4m3|e5m2",
+     {"D=:b32|f16x2, a-desc, b-desc, E:any32+pred, F1, scale-d, imm-scale-a, imm-scale-b",
+      "D=:b32|f16x2, A4:b32|f16x2, b-desc, E:any32+pred, F1, scale-d, imm-scale-a, imm-scale-b"}, {8, 2}, "sm_90a"},
+{"wgmma.mma_async.sp.sync.aligned.m64n8..256+8k64.D:f32.A:e4m3|e5m2.B:e4m3|e5m2",
+     {"D=:b32|f32, a-desc, b-desc, E:any32+pred, F1, scale-d, imm-scale-a, imm-scale-b",
+      "D=:b32|f32, A4:b32|f16x2, b-desc, E:any32+pred, F1, scale-d, imm-scale-a, imm-scale-b"}, {8, 2}, "sm_90a"},
+{"wgmma.mma_async.sp.sync.aligned.m64n8..24+8k64|m64n32..256+16k64{.satfinite}.D:s32.A:s8|u8.B:=A",
+     {"D=:b32|u32|s32, a-desc, b-desc, E:any32+pred, F1, scale-d",
+      "D=:b32|u32|s32, A4:any32+pred, b-desc, E:any32+pred, F1, scale-d"}, {8, 2}, "sm_90a"},
+{"wgmma.mma_async.sp.sync.aligned.m64n8..24+8k64|m64n32..256+16k64{.satfinite}.D:s32.A:s8.B:u8",
+     {"D=:b32|u32|s32, a-desc, b-desc, E:any32+pred, F1, scale-d",
+      "D=:b32|u32|s32, A4:any32+pred, b-desc, E:any32+pred, F1, scale-d"}, {8, 4}, "sm_90a"},
+{"wgmma.mma_async.sp.sync.aligned.m64n8..24+8k64|m64n32..256+16k64{.satfinite}.D:s32.A:u8.B:s8",
+     {"D=:b32|u32|s32, a-desc, b-desc, E:any32+pred, F1, scale-d",
+      "D=:b32|u32|s32, A4:any32+pred, b-desc, E:any32+pred, F1, scale-d"}, {8, 4}, "sm_90a"},
 });
 // clang-format on
 

@@ -318,7 +318,7 @@ constexpr LayoutKey layoutKey(const Form &form, const SlotValues &values, const 
 constexpr std::optional<SlotForm> findSlotForm(const Form &form, const SlotValues &values, const OperandSpec &spec) {
   const LayoutKey key = layoutKey(form, values, spec);
   const auto [m, n, k] = key.shape;
-  const unsigned columnsOfA = form.mnemonic == Mnemonic::MmaSp ? k / 2 : k;
+  const unsigned columnsOfA = form.isSparse() ? k / 2 : k;
   const std::optional<Qualifier> num = pick(form, values, QualifierKind::Num);
   const Coordinates sizes{key.fragment == Fragment::B ? k : m, key.fragment == Fragment::A ? columnsOfA : n,
                           num ? static_cast<unsigned>(info(*num).spelling[1] - '0') : 1};

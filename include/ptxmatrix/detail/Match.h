@@ -330,11 +330,12 @@ constexpr Fragment fragmentOf(const Form &form, const SlotValues &values, const 
 /// The size of each register of \p spec.
 constexpr unsigned registerBits(const OperandSpec &spec) { return spec.types.contains(ScalarType::B64) ? 64 : 32; }
 
-/// The registers of \p spec: elements x bits held / (32 lanes x register bits), unless the row says otherwise.
+/// The registers of \p spec: elements x bits held / (lanes x register bits), unless the row says otherwise.
 constexpr RegisterCount registerCount(const Form &form, const SlotValues &values, const OperandSpec &spec) {
-  constexpr unsigned kLanes = 32;
   if (spec.role == Role::Metadata || spec.role == Role::ScaleData)
     return {1, 32};
+  if (spec.role == Role::Descriptor)
+    return {1, 64};
   if (!spec.holdsRegisters())
     return {};
   const unsigned registerBits = detail::registerBits(spec);
@@ -345,10 +346,12 @@ constexpr RegisterCount registerCount(const Form &form, const SlotValues &values
     matrices = static_cast<unsigned>(info(*num).spelling[1] - '0'); // "x4"
   const Shape shape = shapeOf(*pick(form, values, QualifierKind::Shape));
   const Fragment fragment = fragmentOf(form, values, spec);
-  const bool isSparse = form.mnemonic == Mnemonic::MmaSp && fragment == Fragment::A; // every other element is stored
+  const bool isSparse = form.isSparse() && fragment == Fragment::A; // every other element is stored
   const Type type = typeOf(form, values, fragment);
   // A division by a variable would take longer than all the rest.
-  const unsigned bits = (matrices * elementCount(shape, fragment) * heldBits(type) / kLanes) >> (isSparse ? 1 : 0);
+  const unsigned lanesShift = info(form.mnemonic).isOfWarpgroup ? 7 : 5;
+  const unsigned bits =
+      (matrices * elementCount(shape, fragment) * heldBits(type)) >> (lanesShift + (isSparse ? 1 : 0));
   return {std::max(registerBits == 64 ? bits / 64 : bits / 32, 1U), registerBits}; // by constants
 }
 

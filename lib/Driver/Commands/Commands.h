@@ -40,6 +40,9 @@ struct OpcodeArgument {
   int status; ///< The exit status if there is no instruction.
 };
 
+/// Reports that no layout of \p instruction is known.  Returns the exit status.
+int reportNoLayout(const Instruction &instruction);
+
 /// Reads \p text and reports mistakes in it.
 OpcodeArgument readOpcodeArgument(const std::string &text, Color color);
 

@@ -41,6 +41,11 @@ int reportNoElement(ElementPlace place, const std::vector<FragmentLayout> &layou
 
 } // namespace
 
+int reportNoLayout(const Instruction &instruction) {
+  llvm::errs() << "ptx-lint: error: no layout is known of " << inQuotes(name(instruction.mnemonic)) << '\n';
+  return kExitErrors;
+}
+
 OpcodeArgument readOpcodeArgument(const std::string &text, Color color) {
   const OpcodeReading reading = readOpcode(text);
   renderText(reading.diagnostics, "<opcode>", text, errsInColors(color));
@@ -55,6 +60,8 @@ int showLayout(const Options &options) {
   if (!opcode.instruction)
     return opcode.status;
   std::vector<FragmentLayout> layouts = layoutsOf(*opcode.instruction);
+  if (layouts.empty())
+    return reportNoLayout(*opcode.instruction);
   if (!options.operand.empty()) {
     const auto isOther = [&](const FragmentLayout &layout) { return operandName(layout) != options.operand; };
     if (std::ranges::all_of(layouts, isOther))

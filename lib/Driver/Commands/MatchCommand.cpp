@@ -47,6 +47,8 @@ int showMatches(const Options &options) {
     return product.status;
   if (!isProduct(product.instruction->mnemonic))
     return reportWrongKind(*product.instruction, "a 'wmma.mma', 'mma' or 'mma.sp'");
+  if (!findLayout(*product.instruction, Fragment::A))
+    return reportNoLayout(*product.instruction);
   std::optional<Instruction> move;
   if (!options.move.empty()) {
     const OpcodeArgument argument = readOpcodeArgument(options.move, options.color);

@@ -31,6 +31,10 @@ void printOperand(JsonWriter &json, const Instruction &instruction, size_t index
     json.attribute("fragment", std::string(1, llvm::toLower(letterOf(operand.fragment))));
   if (operand.choices != 0)
     json.attribute("values", operand.choices);
+  if (operand.first != 0) {
+    json.attribute("first", operand.first);
+    json.attribute("step", operand.step);
+  }
   if (operand.threads != 0)
     json.attribute("threads", operand.threads);
   const RegisterCount registers = registerCount(instruction, index);
@@ -44,6 +48,11 @@ void printOperand(JsonWriter &json, const Instruction &instruction, size_t index
   });
 }
 
+void printOperands(JsonWriter &json, const Instruction &instruction) {
+  for (size_t i = 0; i < operands(instruction).size(); ++i)
+    json.object([&] { printOperand(json, instruction, i); });
+}
+
 void printJson(const std::vector<Variant> &variants, llvm::raw_ostream &stream) {
   std::string text;
   JsonWriter json(text);
@@ -53,10 +62,13 @@ void printJson(const std::vector<Variant> &variants, llvm::raw_ostream &stream) 
         json.attribute("opcode", variant.opcode.str());
         json.attribute("registers", variant.registers.count);
         json.attribute("register_bits", variant.registers.bits);
-        json.attributeArray("operands", [&] {
-          for (size_t i = 0; i < operands(variant.instruction).size(); ++i)
-            json.object([&] { printOperand(json, variant.instruction, i); });
-        });
+        json.attributeArray("operands", [&] { printOperands(json, variant.instruction); });
+        if (const size_t count = countOperandLists(variant.instruction); count > 1)
+          json.attributeArray("alternatives", [&] {
+            for (uint8_t list = 1; list < count; ++list)
+              json.array(
+                  [&] { printOperands(json, {variant.instruction.mnemonic, variant.instruction.qualifiers, list}); });
+          });
         json.attribute("ptx", variant.since.str());
         printTargets(json, "targets", variant.targets);
       });

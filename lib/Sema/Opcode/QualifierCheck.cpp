@@ -54,6 +54,26 @@ void readQualifier(Qualifier qualifier, TokenIndex token, CountedQualifiers &cou
   }
 }
 
+/// The shapes of \p known that have the same m and k as \p shape, and of these the next smaller and the next larger n.
+QualifierSet nearestShapes(Shape shape, const QualifierSet &known) {
+  std::optional<Qualifier> below;
+  std::optional<Qualifier> above;
+  for (Qualifier candidate : known &qualifiersOf(QualifierKind::Shape)) {
+    const Shape &other = shapeOf(candidate);
+    if (other.m != shape.m || other.k != shape.k)
+      continue;
+    std::optional<Qualifier> &nearest = other.n < shape.n ? below : above;
+    const auto distance = [&](Qualifier one) { return std::abs(shapeOf(one).n - shape.n); };
+    if (!nearest || distance(candidate) < distance(*nearest))
+      nearest = candidate;
+  }
+  QualifierSet shapes;
+  for (const std::optional<Qualifier> &one : {below, above})
+    if (one)
+      shapes.insert(*one);
+  return shapes;
+}
+
 /// The qualifiers with the least edit distance from \p spelling; none beyond two edits, or half of the word, because
 /// that would be a guess.
 QualifierSet nearestQualifiers(std::string_view spelling, QualifierSet known) {
@@ -62,6 +82,9 @@ QualifierSet nearestQualifiers(std::string_view spelling, QualifierSet known) {
   QualifierSet nearest;
   if (spelling.size() > kMaxCompared)
     return nearest;
+  if (const std::optional<Shape> shape = readShape(spelling))
+    if (const QualifierSet shapes = nearestShapes(*shape, known); !shapes.empty())
+      return shapes;
   for (Qualifier candidate : known) {
     const size_t distance = editDistance(spelling, info(candidate).spelling);
     if (distance > best || info(candidate).kind == QualifierKind::Matrix)

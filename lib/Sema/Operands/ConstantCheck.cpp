@@ -9,6 +9,20 @@
 
 namespace ptxmatrix {
 
+bool ConstantValues::contains(uint64_t value) const {
+  const uint64_t offset = value - static_cast<uint64_t>(int64_t{first});
+  return count == 0 ? value <= INT64_MAX : offset % step == 0 && offset / step < count;
+}
+
+Parts ConstantValues::inWords() const {
+  if (count == 0)
+    return {msg::zeroOrMore()};
+  Parts parts;
+  for (unsigned i = 0; i < count; ++i)
+    parts.push_back(std::to_string(first + static_cast<int>(i * step)));
+  return parts;
+}
+
 std::optional<ConstantValue> checkConstant(OperandContext &context, const Term &term, Rule rule) {
   ConstantResult result = evaluateConstant(context.statement, term.expression);
   if (result.mistake)

@@ -32,8 +32,8 @@ struct NameScope {
 /// Checks the guard of \p statement.
 void checkGuard(const Statement &statement, const NameScope &scope, std::vector<Diagnostic> &diagnostics);
 
-/// Checks the operands of \p statement, whose opcode is \p opcode.
-void checkOperands(const Statement &statement, const MatchedOpcode &opcode, const NameScope &scope,
+/// Checks the operands of \p statement, whose opcode is \p opcode, and finds out which list of its form they are.
+void checkOperands(const Statement &statement, MatchedOpcode &opcode, const NameScope &scope,
                    std::vector<Diagnostic> &diagnostics);
 
 } // namespace ptxmatrix

@@ -16,6 +16,8 @@ namespace ptxmatrix {
 inline std::string operandName(const OperandSpec &spec) {
   if (spec.role == Role::ScaleData || spec.role == Role::ScaleSelector)
     return msg::scaleOperand(spec.role == Role::ScaleData, spec.fragment);
+  if (const std::string_view name = manualName(spec); !name.empty())
+    return std::string(name);
   return spec.fragment == Fragment::None ? msg::theOperand(spec.role) : msg::matrix(spec.fragment);
 }
 
@@ -39,6 +41,13 @@ std::string operandInWords(const MatchedOpcode &opcode, size_t index, const std:
 void reportRegisterType(OperandContext &context, const MatchedOpcode &opcode, size_t index, SourceRange range,
                         std::string_view what, ScalarType type, const Symbol *declaration);
 
+/// Whether \p operand names a whole vector register.
+bool isVectorRegister(const OperandContext &context, const Operand &operand);
+
+/// Finds out which list of the form of \p opcode the operands are, and which operand of it each is.  Returns false if
+/// there are too many, too few or in the wrong order, which is reported.
+bool matchOperands(OperandContext &context, MatchedOpcode &opcode);
+
 // Each of these checks operand \p index.
 
 /// A source or destination vector of registers.
@@ -49,14 +58,41 @@ void checkRegister(OperandContext &context, const MatchedOpcode &opcode, size_t 
 void checkAddress(OperandContext &context, const MatchedOpcode &opcode, size_t index);
 /// The stride between the rows or columns of a matrix.
 void checkStride(OperandContext &context, const MatchedOpcode &opcode, size_t index);
-void checkSelector(OperandContext &context, const MatchedOpcode &opcode, size_t index);
+/// A constant that has one of a few values.
+void checkImmediate(OperandContext &context, const MatchedOpcode &opcode, size_t index);
+/// A 64-bit register that describes a matrix in shared memory.
+void checkDescriptor(OperandContext &context, const MatchedOpcode &opcode, size_t index);
+/// A predicate, 0 or 1.
+void checkScaleD(OperandContext &context, const MatchedOpcode &opcode, size_t index);
 /// Metadata and scale data: one register, possibly in braces.
 void checkData(OperandContext &context, const MatchedOpcode &opcode, size_t index);
 void checkScaleSelector(OperandContext &context, const MatchedOpcode &opcode, size_t index);
 
+/// The values that a constant may have: from `first` on, `step` apart.
+struct ConstantValues {
+  unsigned count = 0; ///< 0 is any number that is not negative.
+  int first = 0;
+  unsigned step = 1;
+
+  bool contains(uint64_t value) const;
+  Parts inWords() const; ///< "0", "1"
+};
 /// Checks that the expression of \p term is an integer constant.  Returns its value, or nothing if it is wrong, which
 /// is reported under \p rule, or not known.
 std::optional<ConstantValue> checkConstant(OperandContext &context, const Term &term, Rule rule);
+/// Checks that \p term, a constant that \p what() names in a message, is one of \p values; the PTX ISA defines the
+/// first
+/// \p documented.  Returns the value, or nothing if it is wrong, which is reported, or unknown.
+std::optional<uint64_t> checkValue(OperandContext &context, const Term &term, const auto &what, ConstantValues values,
+                                   unsigned documented) {
+  const std::optional<ConstantValue> value = checkConstant(context, term, Rule::OperandKind);
+  if (!value || values.contains(value->bits))
+    return value ? std::optional(value->bits) : std::nullopt;
+  values.count = documented;
+  context.report(context.statement.rangeOf(term.tokens), msg::mustBeValue(what(), values.inWords()));
+  return std::nullopt;
+}
+
 /// Checks the offset after the name in \p term.  Returns false if it is wrong, which is reported.
 bool checkOffset(OperandContext &context, const Term &term);
 

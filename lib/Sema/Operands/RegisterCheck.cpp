@@ -10,15 +10,18 @@
 namespace ptxmatrix {
 
 std::string typedOpcode(const MatchedOpcode &opcode, size_t index) {
+  const OperandSpec &spec = opcode.operand(index);
   for (const detail::Form &form : detail::formsOf(opcode.form->mnemonic))
-    if (index < form.operands().size() && form.operands()[index].types != opcode.operand(index).types)
-      return opcodeText(opcode);
+    for (uint8_t list = 0; list < form.numLists; ++list)
+      for (const OperandSpec &other : form.operands(list))
+        if (other.role == spec.role && other.fragment == spec.fragment && other.types != spec.types)
+          return opcodeText(opcode);
   return std::string(name(opcode.form->mnemonic));
 }
 
 std::string operandInWords(const MatchedOpcode &opcode, size_t index, const std::string &opcodeText) {
   const OperandSpec &spec = opcode.operand(index);
-  const bool isOfProduct = spec.fragment != Fragment::None || spec.role == Role::Metadata;
+  const bool isOfProduct = spec.fragment != Fragment::None || spec.role == Role::Metadata || spec.role == Role::ScaleD;
   return isOfProduct ? msg::operandOf(operandName(spec), opcodeText) : msg::named(opcodeText);
 }
 

@@ -1,4 +1,4 @@
-//===- SparsityCheck.cpp - Metadata and selectors of products -------------===//
+//===- SparsityCheck.cpp - Metadata and scale factors of products ---------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
@@ -15,34 +15,13 @@
 namespace ptxmatrix {
 namespace {
 
-/// "0", "0 and 1", "0 to 3".
-Parts valuesText(unsigned count, unsigned step) {
-  Parts parts;
-  for (unsigned i = 0; i < count; ++i)
-    parts.push_back(std::to_string(i * step));
-  return parts;
-}
-
-/// Checks that \p term, a constant, is one of the \p count multiples of \p step from 0 on; the PTX ISA defines the
-/// first \p documented.  \p what names it in a message.  Returns the value, or nothing if it is wrong, which is
-/// reported, or unknown.
-template <typename What>
-std::optional<uint64_t> checkValue(OperandContext &context, const Term &term, const What &what, unsigned count,
-                                   unsigned step, unsigned documented) {
-  const std::optional<ConstantValue> value = checkConstant(context, term, Rule::OperandKind);
-  if (!value || (value->bits % step == 0 && value->bits / step < count))
-    return value ? std::optional(value->bits) : std::nullopt;
-  context.report(context.statement.rangeOf(term.tokens), msg::mustBeValue(what(), valuesText(documented, step)));
-  return std::nullopt;
-}
-
 /// Checks the byte or, if \p isThread is set, the thread of a scale selector.
 void checkScaleElement(OperandContext &context, const MatchedOpcode &opcode, const OperandSpec &spec, const Term &term,
                        bool isThread) {
   auto what = [&] { return msg::scaleElement(isThread, operandName(spec)); };
   if (term.kind == TermKind::Expression) {
-    const unsigned count = isThread ? spec.threads : spec.choices;
-    checkValue(context, term, what, count, isThread ? 1 : spec.byteStep(), count);
+    ConstantValues values{.count = isThread ? spec.threads : spec.choices, .step = isThread ? uint8_t{1} : spec.step};
+    checkValue(context, term, what, values, values.count);
     return;
   }
   const SourceRange range = context.statement.rangeOf(term.tokens);
@@ -60,15 +39,14 @@ void checkScaleElement(OperandContext &context, const MatchedOpcode &opcode, con
                                msg::constantOr16Bits(), &*found);
 }
 
-/// Whether \p operand names a whole vector register.
+} // namespace
+
 bool isVectorRegister(const OperandContext &context, const Operand &operand) {
   if (operand.kind != OperandKind::Scalar || operand.term.kind != TermKind::Name || operand.term.name.element)
     return false;
   const Symbol *declaration = context.scope.find(context.textOf(operand.term.name));
   return declaration && declaration->space == DeclSpace::Register && declaration->vectorLength > 1;
 }
-
-} // namespace
 
 void checkData(OperandContext &context, const MatchedOpcode &opcode, size_t index) {
   const Operand &operand = context.statement.ast().operands[index];
@@ -79,18 +57,6 @@ void checkData(OperandContext &context, const MatchedOpcode &opcode, size_t inde
   if (isInBraces || isVectorRegister(context, operand))
     return context.reportUndocumented(operand.tokens, Oddity::Vector, msg::registerOf(opcode.operand(index).types));
   checkRegister(context, opcode, index);
-}
-
-void checkSelector(OperandContext &context, const MatchedOpcode &opcode, size_t index) {
-  const Operand &operand = context.statement.ast().operands[index];
-  const OperandSpec &spec = opcode.operand(index);
-  if (operand.kind != OperandKind::Scalar || operand.term.kind != TermKind::Expression)
-    return context.report(context.rangeOf(operand), msg::notASelector());
-  const std::optional<uint64_t> value =
-      checkValue(context, operand.term, msg::theSelector, spec.acceptedChoices, 1, spec.choices);
-  if (value && *value >= spec.choices)
-    context.report(context.rangeOf(operand),
-                   msg::selectorFaults(context.textOf(operand.tokens), valuesText(spec.choices, 1)));
 }
 
 void checkScaleSelector(OperandContext &context, const MatchedOpcode &opcode, size_t index) {

@@ -83,7 +83,7 @@ private:
     const Symbol *declaration = resolved.declaration;
     const bool isWhole =
         declaration && declaration->space == DeclSpace::Register && declaration->vectorLength > 1 && !name.element;
-    if (!isWhole || !info(opcode.form->mnemonic).acceptsWholeVectors) {
+    if (!isWhole || !info(opcode.form->mnemonic).acceptsWholeVectors || spec.isRead) { // ptxas crashes for such a D
       const bool lacksOnlyBraces = needed == 1 && !isWhole;
       context.report(range, lacksOnlyBraces ? msg::mustBeInBraces(operandName(spec), context.textOf(operand.tokens))
                                             : msg::mustBeVector(operandName(spec), needed));

@@ -268,6 +268,50 @@ def mma_sp():
             yield from forms(shape, option, kind, [4] * 4, held, since, targets, 1, ordered, scale, scale_bytes)
 
 
+def wgmma():
+    """The instructions of a warpgroup, and their products: the operands of each list, A by a descriptor first."""
+    for name, held in [("fence", []), ("commit_group", []), ("wait_group", [{"role": "groups"}])]:
+        yield f"wgmma.{name}.sync.aligned", [held], 8.0, ["sm_90a"]
+    floats = [(d, t, t, 16, 2, "st") for d, t in [("f16", "f16"), ("f32", "f16"), ("f32", "bf16")]]
+    floats += [("f32", "tf32", "tf32", 8, 2, "s")]
+    floats += [(d, a, b, 32, 1, "s") for d in ["f16", "f32"] for a in SMALL[:2] for b in SMALL[:2]]
+    integers = [("s32", a, b, 32, 1, "") for a in BYTES for b in BYTES] + [("s32", "b1", "b1", 256, 0, "")]
+    for d, a, b, k, selectors, more in floats + integers:
+        every_n = range(8, 257, 8)
+        if d == "s32":
+            every_n = [8, 24, *range(16, 257, 16)]
+        sums = {"f16": HALF, "f32": SINGLE, "s32": INTEGER}[d]
+        factors = {"f16": HALF, "bf16": BITS, "tf32": BITS, "e4m3": HALF, "e5m2": HALF}.get(a, ANY)
+        front = SATFINITE if a in BYTES else [""]
+        behind = ".and.popc" if a == "b1" else ""
+        for sparse, n, option in itertools.product([False, True] if selectors else [False], every_n, front):
+            since = 8.4 if d == "s32" and a != b else 8.2 if sparse else 8.0
+            shape = f"m64n{n}k{2 * k if sparse else k}"
+            opcode = f"wgmma.mma_async{'.sp' if sparse else ''}.sync.aligned.{shape}{option}.{d}.{a}.{b}{behind}"
+            sums_held = {"role": "destination", "fragment": "d", "registers": n // (4 if d == "f16" else 2),
+                         "register_bits": 32, "types": sums}  # fmt: skip
+            lists = []
+            for in_registers in [False, True]:
+                held = [sums_held, descriptor("a"), descriptor("b")]
+                if in_registers:
+                    held[1] = {"role": "source", "fragment": "a", "registers": 4, "register_bits": 32,
+                               "types": factors}  # fmt: skip
+                if sparse:
+                    held.append({"role": "metadata", "registers": 1, "register_bits": 32, "types": ANY})
+                    held.append({"role": "selector", "values": selectors})
+                held.append({"role": "scale_d", "values": 2})
+                held += [{"role": "scale", "fragment": matrix, "values": 2, "first": -1, "step": 2} for matrix in "ab" if "s" in more]
+                transposed = "b" if in_registers else "ab"
+                held += [{"role": "transpose", "fragment": matrix, "values": 2} for matrix in transposed if "t" in more]
+                lists.append(held)
+            yield opcode, lists, since, ["sm_90a"]
+
+
+def descriptor(fragment):
+    return {"role": "descriptor", "fragment": fragment, "registers": 1, "register_bits": 64,
+            "types": ["b64", "u64", "s64"]}  # fmt: skip
+
+
 ANY = ["b32", "u32", "s32", "f16x2", "f32"]
 
 
@@ -301,14 +345,20 @@ def expected(version):
     ]
     for opcode, held, ptx, targets in [*wmma_mma(version), *mma(), *mma_sp()]:
         rows.append((opcode, held[0]["registers"], held[0]["register_bits"], held, ptx, targets))
+    rows = [(opcode, registers, bits, [held], ptx, targets) for opcode, registers, bits, held, ptx, targets in rows]
+    for opcode, lists, ptx, targets in wgmma():
+        sums = lists[0][0] if lists[0] and lists[0][0]["role"] == "destination" else {}
+        rows.append((opcode, sums.get("registers", 0), sums.get("register_bits", 0), lists, ptx, targets))
     variants = {}
-    for opcode, registers, bits, held, ptx, targets in rows:
+    for opcode, registers, bits, lists, ptx, targets in rows:
         targets = [target for target in targets if TARGETS[target] <= version]
         if ptx <= version and targets:
             variants[opcode] = {
                 "opcode": opcode, "registers": registers, "register_bits": bits,
-                "operands": held, "ptx": str(ptx), "targets": targets,
+                "operands": lists[0], "ptx": str(ptx), "targets": targets,
             }  # fmt: skip
+            if len(lists) > 1:
+                variants[opcode]["alternatives"] = lists[1:]
     return variants
 
 
@@ -320,6 +370,6 @@ found = {variant["opcode"]: variant for variant in document}
 assert len(found) == len(document), "no opcode twice"
 for opcode in wanted.keys() | found.keys():
     assert found.get(opcode) == wanted.get(opcode), f"found {found.get(opcode)}\nwanted {wanted.get(opcode)}"
-    keys = ["opcode", "registers", "register_bits", "operands", "ptx", "targets"]
-    assert list(found[opcode]) == keys, "keys in this order"
+    keys = ["opcode", "registers", "register_bits", "operands", "alternatives", "ptx", "targets"]
+    assert list(found[opcode]) == [key for key in keys if key in wanted[opcode]], "keys in this order"
 print(f"{len(found)} variants")

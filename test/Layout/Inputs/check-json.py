@@ -69,6 +69,8 @@ def check_layout(opcode, operand, layout):
     return len(slots)
 
 
-variants = run("variants", "--format=json")[:: int(sys.argv[2])]
+# Instructions of a warpgroup have no layout yet.
+variants = [one for one in run("variants", "--format=json") if not one["opcode"].startswith("wgmma.")]
+variants = variants[:: int(sys.argv[2])]
 total = sum(check(variant) for variant in variants)
 print(f"{len(variants)} layouts, {total} slots")

@@ -15,7 +15,9 @@ Text = c.Text
 LIBRARY = c.read_json("ptxmatrixLibraryJson")
 
 #: The names of the supported instructions.
-MNEMONICS: tuple[str, ...] = tuple(LIBRARY["instructions"])
+MNEMONICS: tuple[str, ...] = tuple(one["name"] for one in LIBRARY["instructions"])
+#: By instruction: the names of its members.
+MEMBERS: dict[str, tuple[str, ...]] = {one["name"]: tuple(one["members"]) for one in LIBRARY["instructions"]}
 
 
 def parse_version(text: Optional[str], what: str, example: str) -> c.Version:
@@ -30,11 +32,6 @@ def parse_version(text: Optional[str], what: str, example: str) -> c.Version:
     if c.version_text(version) is None:
         raise ValueError(f"unknown {what} {text!r}; expected one such as {example!r}")
     return version
-
-
-def call(function: str, options: c.Options, *arguments: Any) -> None:
-    """Calls a function that gets `options` among its `arguments`."""
-    c.call(function, *arguments)
 
 
 def options(ptx_version: Optional[str], targets: Iterable[str], cuda: Optional[str], all_warnings: bool = False,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import dataclasses
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Optional, Union, cast
 
@@ -16,15 +17,6 @@ InstructionLike = Union[v.Instruction, str]
 
 #: A vector of registers, one register, an address, a constant, or a selector of scale factors.
 Operand = Union[Sequence[str], str, v.Address, int, v.ScaleSelector]
-
-#: The members of Instruction that are texts and those that are flags, and their names in the library.
-_TEXTS = {
-    "mnemonic": "mnemonic", "shape": "shape", "type": "type", "num": "num", "space": "space", "matrix": "matrix",
-    "layout": "layout", "source_type": "sourceType", "a_layout": "aLayout", "b_layout": "bLayout", "d_type": "dType",
-    "a_type": "aType", "b_type": "bType", "c_type": "cType", "scale_type": "scaleType", "rounding": "rounding",
-    "kind": "kind", "scale_vec": "scaleVec", "bits": "bits", "sparsity": "sparsity",
-}
-_FLAGS = {"trans": "trans", "aligned": "aligned", "satfinite": "satfinite", "block_scale": "blockScale"}
 
 
 class OpcodeError(ValueError):
@@ -68,7 +60,7 @@ def variants(*, ptx_version: Optional[str] = None, targets: Iterable[str] = (), 
     asked = _check.options(ptx_version, targets, cuda)
     words = None if instruction is None else _words(_instruction(instruction))
     with c.Owned("Variants") as found:
-        _check.call("ptxmatrixFindVariants", asked, asked, words, found.new)
+        c.call("ptxmatrixFindVariants", asked, words, found.new)
         return tuple(_variant(found.pointer, i) for i in range(c.library.ptxmatrixVariantsCount(found.pointer)))
 
 
@@ -78,24 +70,16 @@ def operands(instruction: v.Instruction) -> tuple[v.OperandSpec, ...]:
     specs = (c.get(c.OperandSpec, "ptxmatrixOperandSpec", words, i)
              for i in range(c.library.ptxmatrixOperandCount(words)))
     return tuple(v.OperandSpec(cast(v.Role, str(one.role)), one.registers, one.registerBits, bool(one.isOptional),
-                               cast(v.Fragment, str(one.fragment)), one.values, one.threads) for one in specs)
+                               cast(v.Fragment, str(one.fragment)), one.values, one.threads, one.first,
+                               one.step) for one in specs)
 
 
 def opcode(instruction: v.Instruction) -> str:
     """The opcode in canonical form, or nothing if there is no such instruction."""
-    specs = operands(instruction)
-    return emit(instruction, [_any_operand(instruction, spec) for spec in specs]).split(" ")[0] if specs else ""
-
-
-def _any_operand(instruction: v.Instruction, spec: v.OperandSpec) -> Operand:
-    if spec.role == "address":
-        return v.Address("a")
-    if spec.role in ("stride", "selector"):
-        return 0
-    if spec.role == "scale_selector":
-        return v.ScaleSelector()
-    has_braces = spec.role in ("destination", "source") and instruction.mnemonic != "movmatrix"
-    return ["r"] * spec.registers if has_braces else "r"
+    buffer = ctypes.create_string_buffer(192)
+    size = ctypes.c_size_t()
+    status = c.library.ptxmatrixOpcode(_words(instruction), buffer, len(buffer), size)
+    return "" if status == c.NOT_FOUND else buffer.raw[:size.value].decode("ascii")
 
 
 def emit(instruction: InstructionLike, operands: Sequence[Operand], *, guard: str = "") -> str:
@@ -311,14 +295,22 @@ def _instruction(given: InstructionLike) -> v.Instruction:
 
 
 def _words(instruction: v.Instruction) -> c.Instruction:
-    return c.Instruction(**{there: getattr(instruction, here) for here, there in _FLAGS.items()},
-                         **{there: c.to_string(getattr(instruction, here)) for here, there in _TEXTS.items()})
+    names = _check.MEMBERS.get(instruction.mnemonic, ())
+    given = {field.name: getattr(instruction, field.name) for field in dataclasses.fields(instruction)
+             if getattr(instruction, field.name) != field.default or field.name in names}
+    words = c.Instruction(mnemonic=c.to_string(instruction.mnemonic), list=instruction.list)
+    for name, value in given.items():
+        if name not in ("mnemonic", "list") and value:
+            words.members[words.numMembers] = c.Member(c.to_string(name), c.to_string(name if value is True else value))
+            words.numMembers += 1
+    return words
 
 
 def _value(words: c.Instruction) -> v.Instruction:
-    texts = {here: str(getattr(words, there)) for here, there in _TEXTS.items()}
-    flags = {here: bool(getattr(words, there)) for here, there in _FLAGS.items()}
-    return v.Instruction(**texts, **flags)  # type: ignore[arg-type]
+    members = {str(one.name): str(one.value) for one in words.members[:words.numMembers]}
+    flags = {name: True for name, value in members.items() if name == value}
+    return v.Instruction(str(words.mnemonic), list=words.list, **{"aligned": "aligned" not in
+                         _check.MEMBERS[str(words.mnemonic)], **members, **flags})  # type: ignore[arg-type]
 
 
 def _variant(found: Any, index: int) -> v.Variant:

@@ -85,18 +85,19 @@ class Summary(Sized):
                 ("message", String), ("line", c_size_t), ("column", c_size_t)]
 
 
+class Member(ctypes.Structure):
+    _fields_ = [("name", String), ("value", String)]
+
+
 class Instruction(Sized):
-    _fields_ = [("size", c_size_t), ("mnemonic", String), ("matrix", String), ("layout", String), ("shape", String),
-                ("num", String), ("space", String), ("type", String), ("sourceType", String), ("trans", c_uint32),
-                ("aligned", c_uint32), ("aLayout", String), ("bLayout", String), ("dType", String), ("aType", String),
-                ("bType", String), ("cType", String), ("scaleType", String), ("rounding", String), ("kind", String),
-                ("scaleVec", String), ("bits", String), ("sparsity", String), ("satfinite", c_uint32),
-                ("blockScale", c_uint32)]
+    _fields_ = [("size", c_size_t), ("mnemonic", String), ("list", c_uint32), ("numMembers", c_uint32),
+                ("members", Member * 16)]
 
 
 class OperandSpec(Sized):
     _fields_ = [("size", c_size_t), ("role", String), ("registers", c_uint32), ("registerBits", c_uint32),
-                ("isOptional", c_uint32), ("fragment", String), ("values", c_uint32), ("threads", c_uint32)]
+                ("isOptional", c_uint32), ("fragment", String), ("values", c_uint32), ("first", c_int32),
+                ("step", c_uint32), ("threads", c_uint32)]
 
 
 class Variant(Sized):
@@ -142,7 +143,11 @@ FUNCTIONS: dict[str, tuple[Any, ...]] = {
     "ptxmatrixCheckCuda": (c_int, String, POINTER(Compilation), POINTER(Options), _NEW),
     "ptxmatrixFixCuda": (c_int, String, POINTER(Compilation), POINTER(Options), _NEW),
     "ptxmatrixReadOpcode": (c_int, String, POINTER(Instruction), _NEW),
+    "ptxmatrixMember": (String, POINTER(Instruction), String),
+    "ptxmatrixSetMember": (c_int, POINTER(Instruction), String, String),
+    "ptxmatrixOpcode": (c_int, POINTER(Instruction), c_char_p, c_size_t, POINTER(c_size_t)),
     "ptxmatrixNearest": (c_int, POINTER(Instruction), POINTER(Instruction)),
+    "ptxmatrixOperandLists": (c_size_t, POINTER(Instruction)),
     "ptxmatrixOperandCount": (c_size_t, POINTER(Instruction)),
     "ptxmatrixOperandSpec": (c_int, POINTER(Instruction), c_size_t, POINTER(OperandSpec)),
     "ptxmatrixVariantsDestroy": (None, _OBJECT),

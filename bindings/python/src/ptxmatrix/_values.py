@@ -12,7 +12,8 @@ from typing import Literal, Optional, Union
 
 Severity = Literal["error", "warning"]
 #: The role of an operand.
-Role = Literal["destination", "source", "address", "stride", "metadata", "selector", "scale_data", "scale_selector"]
+Role = Literal["destination", "source", "address", "stride", "metadata", "selector", "scale_data", "scale_selector",
+               "descriptor", "scale_d", "scale", "transpose", "groups"]
 #: A matrix of a product, or "" for none.
 Fragment = Literal["", "a", "b", "c", "d"]
 #: The source of a layout: the PTX ISA, or a measurement where the ISA does not specify it.
@@ -235,10 +236,10 @@ class Instruction:
     type: str = ""  #: Of a load, a store or a movmatrix: "b16", "f16", ...
     num: str = ""  #: "x1", "x2" or "x4".
     space: str = ""  #: "shared", "shared::cta", "global"; empty for generic addresses.
-    matrix: str = ""  #: If the opcode names one: "a", "b", "c".  "d" of wmma.store can be omitted.
+    matrix: str = ""  #: Of a wmma.load: "a", "b" or "c".
     layout: str = ""  #: Of a load or a store: "row" or "col".
     source_type: str = ""  #: Of a converting load: the source format.
-    trans: bool = False  #: A movmatrix always has `.trans`.
+    trans: bool = False  #: Not of a movmatrix, which always has `.trans`.
     aligned: bool = True  #: A wmma instruction of PTX 6.0 to 6.2 has no `.aligned`.
     # Of the products wmma.mma, mma and mma.sp.
     a_layout: str = ""  #: "row" or "col".
@@ -255,6 +256,8 @@ class Instruction:
     sparsity: str = ""  #: Of an mma.sp: "sp" or "sp::ordered_metadata".
     satfinite: bool = False
     block_scale: bool = False
+    #: Which list of operands it has, of those that its form has: for a wgmma.mma_async, 1 has A in registers.
+    list: int = 0
 
     @property
     def operands(self) -> tuple[OperandSpec, ...]:
@@ -281,10 +284,12 @@ class OperandSpec:
     bits: int  #: The size of each in bits.
     optional: bool  #: It can be omitted.
     fragment: Fragment = ""  #: For a product: the matrix that it holds, or to which its scale factors belong.
-    #: For a selector: the number of its values, from 0 on.  For a scale selector: the number of values of the byte,
-    #: which are multiples of 4 // values.
+    #: For a constant: the number of its values, from `first` on, `step` apart; 0 is any number that is not negative.  For
+    #: a scale selector: of the byte.
     values: int = 0
     threads: int = 0  #: For a scale selector: the number of values of the thread, from 0 on.
+    first: int = 0
+    step: int = 1
 
 
 @dataclasses.dataclass(frozen=True)

@@ -1,0 +1,134 @@
+//===- OperandList.cpp - Which list of operands a statement has -----------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Sema/Operands/OperandRules.h"
+
+#include <algorithm>
+
+namespace ptxmatrix {
+namespace {
+
+/// Describes what \p spec requires: "a vector of registers", "an address".
+std::string describeRequired(const OperandSpec &spec) {
+  switch (spec.role) {
+  case Role::Destination:
+  case Role::Source:
+    return spec.fragment != Fragment::None ? msg::vectorOf(operandName(spec))
+           : spec.isVector                 ? msg::aVector()
+                                           : msg::aRegister(spec.role);
+  case Role::Address:
+    return msg::anAddress();
+  case Role::Stride:
+    return msg::aStride();
+  case Role::Metadata:
+    return msg::metadata();
+  case Role::Selector:
+    return msg::aSelector();
+  default:
+    return operandName(spec);
+  }
+}
+
+/// "a vector of registers, an address and perhaps a stride"
+Parts describeAllRequired(std::span<const OperandSpec> specs) {
+  Parts parts;
+  for (const OperandSpec &spec : specs)
+    parts.push_back(spec.isOptional ? msg::perhaps(describeRequired(spec)) : describeRequired(spec));
+  return parts;
+}
+
+/// Whether \p operand has the brackets or braces that \p spec requires, or is a whole vector register instead.
+bool looksLike(const OperandContext &context, const Operand &operand, const OperandSpec &spec) {
+  if (isVectorRegister(context, operand))
+    return spec.holdsRegisters();
+  return operand.kind == (spec.role == Role::Address ? OperandKind::Address
+                          : spec.hasBraces()         ? OperandKind::Vector
+                                                     : OperandKind::Scalar);
+}
+
+size_t leastCount(std::span<const OperandSpec> specs) {
+  return static_cast<size_t>(std::ranges::count(specs, false, &OperandSpec::isOptional));
+}
+
+/// The list of which the fewest operands look different from those of the statement; of several, one that has as many
+/// operands, or the first.
+uint8_t chooseList(const OperandContext &context, const detail::Form &form) {
+  const std::vector<Operand> &operands = context.statement.ast().operands;
+  const auto distance = [&](uint8_t list) {
+    const std::span<const OperandSpec> specs = form.operands(list);
+    size_t different = 0;
+    for (size_t i = 0; i < std::min(operands.size(), specs.size()); ++i)
+      different += looksLike(context, operands[i], specs[i]) ? 0 : 1;
+    const bool hasAsMany = operands.size() >= leastCount(specs) && operands.size() <= specs.size();
+    return std::pair(different, !hasAsMany);
+  };
+  uint8_t best = 0;
+  for (uint8_t list = 1; list < form.numLists; ++list)
+    best = distance(list) < distance(best) ? list : best;
+  return best;
+}
+
+/// " with A in registers" if only one of the lists of \p form has A in registers; likewise for other operands.
+std::string distinguishing(const MatchedOpcode &opcode) {
+  const detail::Form &form = *opcode.form;
+  for (const OperandSpec &spec : form.operands(opcode.list))
+    for (uint8_t list = 0; list < form.numLists; ++list)
+      if (std::ranges::none_of(form.operands(list), [&](const OperandSpec &other) {
+            return other.role == spec.role && other.fragment == spec.fragment;
+          }))
+        return spec.holdsRegisters() ? msg::withInRegisters(spec.fragment) : msg::withOperand(operandName(spec));
+  return "";
+}
+
+/// Finds the place of each operand in the list \p specs, which has at least as many.  An optional operand is left out
+/// where the next one looks like what follows it.
+void findPlaces(const OperandContext &context, std::span<const OperandSpec> specs, MatchedOpcode &opcode) {
+  const std::vector<Operand> &operands = context.statement.ast().operands;
+  size_t spare = specs.size() - operands.size();
+  size_t place = 0;
+  for (size_t i = 0; i < operands.size(); ++i, ++place) {
+    for (; spare > 0 && specs[place].isOptional && !looksLike(context, operands[i], specs[place]); --spare)
+      ++place;
+    opcode.places[i] = static_cast<uint8_t>(place);
+  }
+}
+
+} // namespace
+
+bool matchOperands(OperandContext &context, MatchedOpcode &opcode) {
+  const Mnemonic mnemonic = opcode.form->mnemonic;
+  const Statement &statement = context.statement;
+  const std::vector<Operand> &operands = statement.ast().operands;
+  opcode.list = opcode.form->numLists > 1 ? chooseList(context, *opcode.form) : uint8_t{0};
+  const std::span<const OperandSpec> specs = opcode.form->operands(opcode.list);
+  const size_t least = leastCount(specs);
+  if (operands.size() > specs.size()) {
+    const SourceRange extra = context.rangeOf(operands[specs.size()]);
+    if (specs.empty())
+      context.report(extra, msg::noOperands(mnemonic));
+    else
+      context.report(extra, msg::tooManyOperands(mnemonic, distinguishing(opcode), /*isExact=*/specs.size() == least,
+                                                 specs.size(), describeAllRequired(specs)));
+    return false;
+  }
+  if (operands.size() < least) {
+    const SourceRange range =
+        operands.empty() ? statement.rangeOf(statement.ast().qualifiers.end - 1) : context.rangeOf(operands.back());
+    context.report({range.end, range.end},
+                   msg::tooFewOperands(mnemonic, distinguishing(opcode), least, describeAllRequired(specs)));
+    return false;
+  }
+  if (specs.size() > 1 && !looksLike(context, operands[0], specs[0]) && looksLike(context, operands[0], specs[1]) &&
+      looksLike(context, operands[1], specs[0])) {
+    context.report({context.rangeOf(operands[0]).begin, context.rangeOf(operands[1]).end},
+                   msg::wrongOrder(mnemonic, describeAllRequired(specs)));
+    return false;
+  }
+  findPlaces(context, specs, opcode);
+  return true;
+}
+
+} // namespace ptxmatrix
