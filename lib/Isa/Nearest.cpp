@@ -48,6 +48,20 @@ void placeInOrder(QualifierKind kind, const QualifierList &written, FormDifferen
   }
 }
 
+/// The choice of \p slot to propose in place of what is written: of shapes, the one with the nearest n.
+Qualifier proposed(const detail::Slot &slot, const QualifierList &written) {
+  Qualifier best = slot.choices.front();
+  for (Qualifier shape : written)
+    for (Qualifier choice : slot.choices)
+      if (slot.kind == QualifierKind::Shape && info(shape).kind == QualifierKind::Shape) {
+        const auto distance = [&](Qualifier one) {
+          return std::abs(shapeOf(one).n - shapeOf(shape).n) + (shapeOf(one).m == shapeOf(shape).m ? 0 : UINT16_MAX);
+        };
+        best = distance(choice) < distance(best) ? choice : best;
+      }
+  return best;
+}
+
 FormDifference compare(const detail::Form &form, const QualifierList &written, std::optional<PtxVersion> version) {
   FormDifference difference;
   difference.form = &form;
@@ -94,7 +108,7 @@ FormDifference compare(const detail::Form &form, const QualifierList &written, s
       difference.missing.push_back({&slot, slot.choices, std::nullopt});
     }
     if (required)
-      difference.legal.fill(i, slot.sameAs == Fragment::None ? slot.choices.front()
+      difference.legal.fill(i, slot.sameAs == Fragment::None ? proposed(slot, written)
                                                              : *difference.legal[detail::typeSlot(form, slot.sameAs)]);
   }
   return difference;

@@ -62,6 +62,8 @@ std::string operandWords(const Instruction &instruction, size_t index) {
     words += ": a constant, 0 to " + std::to_string(operand.choices - 1);
   else if (operand.role == Role::ScaleD)
     words += ": a predicate, 0 or 1";
+  else if (operand.role == Role::Groups)
+    words += ": a constant, 0 or more";
   else if (operand.role == Role::Scale || operand.role == Role::Transpose)
     words += operand.role == Role::Scale ? ": -1 or 1" : ": 0 or 1";
   if (operand.role == Role::ScaleSelector)
@@ -161,6 +163,22 @@ std::string describeQualifier(Qualifier qualifier) {
   return text + "\n\n";
 }
 
+/// The instruction of \p statement: of its lists of operands, the one with braces where the statement has them.
+std::optional<Instruction> instructionOf(std::string_view ptx, const TypedStatement &statement) {
+  std::optional<Instruction> best = readOpcode(statement.opcode.of(ptx)).instruction;
+  const auto differences = [&](const Instruction &instruction) {
+    size_t count = 0;
+    for (size_t i = 0; i < std::min(statement.operands.size(), operands(instruction).size()); ++i)
+      count +=
+          withoutBlanks(ptx, statement.operands[i]).of(ptx).starts_with('{') != operands(instruction)[i].hasBraces();
+    return count;
+  };
+  for (uint8_t list = 1; best && list < countOperandLists(*best); ++list)
+    if (const Instruction other{best->mnemonic, best->qualifiers, list}; differences(other) < differences(*best))
+      best = other;
+  return best;
+}
+
 /// The violated rule, with a link to its page.
 std::string describeRule(const Diagnostic &diagnostic) {
   const std::string rule(diagnostic.rule->name);
@@ -176,8 +194,7 @@ json::Value answerHover(CheckedDocument &checked, const PlaceParams &params) {
   const std::string ptx = ptxOf(document);
   const size_t cursor = document.offsetOf(params.position);
   const std::optional<TypedStatement> statement = findStatement(ptx, cursor);
-  const std::optional<Instruction> instruction =
-      statement ? readOpcode(statement->opcode.of(ptx)).instruction : std::nullopt;
+  const std::optional<Instruction> instruction = statement ? instructionOf(ptx, *statement) : std::nullopt;
   std::string text;
   SourceRange range = identifierAt(ptx, cursor);
   if (statement && statement->opcode.begin <= cursor && cursor <= statement->opcode.end) {
@@ -224,7 +241,7 @@ json::Value answerSignatureHelp(CheckedDocument &checked, const PlaceParams &par
   const std::optional<size_t> active = statement ? statement->operandAt(cursor) : std::nullopt;
   if (!active)
     return nullptr;
-  const std::optional<Instruction> instruction = readOpcode(statement->opcode.of(ptx)).instruction;
+  const std::optional<Instruction> instruction = instructionOf(ptx, *statement);
   if (!instruction)
     return nullptr;
   lsp::SignatureInformation signature;

@@ -93,7 +93,6 @@ TEST(Allocation, IsNotNeededToEmitAndCheck) {
   EXPECT_GT(countEmittedAndChecked([](const Instruction &one) { return registerCount(one)->count <= 32; }), 2000U);
 }
 
-// FAILS: checkStatement() keeps the memory of 128 tokens, and these have up to 300.
 TEST(Allocation, IsNotNeededForLongStatements) {
   EXPECT_GT(countEmittedAndChecked([](const Instruction &one) { return registerCount(one)->count == mostRegisters(); }),
             10U);

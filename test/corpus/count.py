@@ -18,7 +18,8 @@ HIDDEN = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', re.DOTALL)
 # goes on after a register that has such a name.
 START = r"(?:^|[;{}:]|@\s*!?\s*[\w$%]+\s)\s*"
 NAMES = {"ldmatrix": "", "movmatrix": "", "wmma.load": r"(?=\.[abc]\b)", "stmatrix": "", "wmma.store": r"(?=\.d\b)",
-         "wmma.mma": "", "mma": "", "mma.sp": r"(?!)"}  # mma with `.sp` among its qualifiers
+         "wmma.mma": "", "mma": "", "mma.sp": r"(?!)",  # mma with `.sp` among its qualifiers
+         "wgmma.fence": "", "wgmma.commit_group": "", "wgmma.wait_group": "", "wgmma.mma_async": ""}
 NAME = "(" + "|".join(re.escape(name) + behind for name, behind in NAMES.items()) + ")"
 QUALIFIERS = r"((?:\s*+\.[\w:]++)++)"
 OPCODE = re.compile(START + NAME + QUALIFIERS + r"(?!\s*[,}\]])", re.MULTILINE)

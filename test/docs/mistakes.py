@@ -39,6 +39,10 @@ class Mistake:
         return HEAD.format(version=self.version, target=self.target) + "  " + self.statement + TAIL.format()
 
 
+def wgmma(title: str, rest: str, target: str = "sm_90a") -> Mistake:
+    return Mistake(title, f"wgmma.mma_async.sync.aligned.{rest}", target=target)
+
+
 ON_SM_70 = "https://github.com/EricLBuehler/candle-vllm/issues/207"
 BRACES = "https://github.com/tracel-ai/cubecl/pull/1596"
 NO_MOVMATRIX = "https://github.com/InternLM/lmdeploy/issues/264"
@@ -57,6 +61,7 @@ PRODUCT = f"{SUMS}, {{r0, r1, r2, r3}}, {{r4, r5}}, {SUMS}"
 SHORT = f"{SUMS}, {{r0, r1}}, {{r2}}, {SUMS}"
 SPARSE = f"{SUMS}, {{r0, r1}}, {{r2, r3}}, {SUMS}"
 HALVES = "{r0, r1, r2, r3, r4, r5, r6, r7}"
+DESCRIBED = "rd0, rd1, p0, 1, 1"
 SINGLES = "{f0, f1, f2, f3, f4, f5, f6, f7}"
 WMMA = f"{SINGLES}, {HALVES}, {HALVES}, {SINGLES}"
 
@@ -164,6 +169,20 @@ MISTAKES = [
     Mistake("a sparsity selector in a register", f"mma.sp.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {SPARSE}, r8, r9;"),
     Mistake("a sparsity selector out of range", f"mma.sp.sync.aligned.m16n8k64.row.col.f32.e4m3.e4m3.f32 {SUMS}, {{r0, r1, r2, r3}}, {{r4, r5, r6, r7}}, {SUMS}, r8, 3;", version="8.4", target="sm_89", report=SELECTOR),
     Mistake("block scaling without scale factors", f"mma.sync.aligned.m16n8k32.row.col.kind::mxf8f6f4.block_scale.f32.e4m3.e4m3.f32.ue8m0 {PRODUCT};", version="8.7", target="sm_120a"),
+    # Products of a warpgroup.
+    wgmma("n of 12", f"m64n12k16.f32.f16.f16 {SUMS}, {DESCRIBED}, 0, 0;"),
+    wgmma("f16 with the k of tf32", f"m64n8k8.f32.f16.f16 {SUMS}, {DESCRIBED}, 0, 0;"),
+    wgmma("integers with an n of 40", f"m64n40k32.s32.s8.s8 {HALVES}, rd0, rd1, p0;"),
+    wgmma("sums of f16 counted as f32", f"m64n16k16.f16.f16.f16 {HALVES}, {DESCRIBED}, 0, 0;"),
+    wgmma("f16 without the transpositions", f"m64n8k16.f32.f16.f16 {SUMS}, {DESCRIBED};"),
+    wgmma("A in registers, and transposed", f"m64n8k16.f32.f16.f16 {SUMS}, {{r0, r1, r2, r3}}, rd1, p0, 1, 1, 0, 0;"),
+    wgmma("a sign in a register", f"m64n8k16.f32.f16.f16 {SUMS}, rd0, rd1, p0, r1, 1, 0, 0;"),
+    wgmma("a sign of 0", f"m64n8k16.f32.f16.f16 {SUMS}, rd0, rd1, p0, 0, 1, 0, 0;"),
+    wgmma("a descriptor of 32 bits", f"m64n8k16.f32.f16.f16 {SUMS}, r0, rd1, p0, 1, 1, 0, 0;"),
+    wgmma("a C as in mma", f"m64n8k32.s32.s8.s8 {{r0, r1, r2, r3}}, rd0, rd1, {{r0, r1, r2, r3}}, p0;"),
+    wgmma("metadata without .sp", f"m64n8k16.f32.f16.f16 {SUMS}, rd0, rd1, r9, 0, p0, 1, 1, 0, 0;"),
+    wgmma("wgmma built for sm_90", f"m64n8k16.f32.f16.f16 {SUMS}, {DESCRIBED}, 0, 0;", target="sm_90"),
+    Mistake("wait_group with a register", "wgmma.wait_group.sync.aligned r0;", target="sm_90a"),
     # Opcodes.
     Mistake("misspelled ldmatrix", "ldmatrx.sync.aligned.m8n8.x1.shared.b16 {r0}, [r4];"),
     Mistake("wmma.load with matrix d", "wmma.load.d.sync.aligned.row.m16n16k16.shared.f32 {f0, f1, f2, f3, f4, f5, f6, f7}, [r8];"),

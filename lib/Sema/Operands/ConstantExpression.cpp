@@ -172,15 +172,22 @@ private:
 ConstantResult evaluateConstant(const Statement &statement, ExpressionRange range) {
   const std::span<const ExpressionNode> nodes(statement.ast().expressionNodes.data() + range.begin,
                                               range.end - range.begin);
-  auto isFloat = [&](const ExpressionNode &node) {
+  const auto isFloat = [&](const ExpressionNode &node) {
     return node.op == ExpressionOp::Literal && statement.tokens[node.token].kind == TokenKind::Float;
   };
-  if (!std::ranges::any_of(nodes, isFloat)) // a single number is the usual case, and needs no stack
+  const auto first = std::ranges::find_if(nodes, isFloat);
+  if (first == nodes.end()) // a single number is the usual case, and needs no stack
     return nodes.size() == 1 ? readLiteral(statement, nodes[0].token) : Evaluator(statement).run(nodes);
   ConstantResult result;
   result.isFloat = true;
-  if (nodes.size() == 1) {
-    result.token = nodes[0].token;
+  // A comparison of two of them is an integer, whose value is not known here.
+  const auto isComparison = [&](const ExpressionNode &node) {
+    const std::string_view text = statement.textOf(node.token);
+    return node.op == ExpressionOp::Binary && (text.starts_with('=') || text == "!=" || text == "<" || text == "<=" ||
+                                               text == ">" || text == ">=");
+  };
+  if (std::ranges::none_of(nodes, isComparison)) {
+    result.token = first->token;
     result.mistake = msg::constantMustBeInteger();
   }
   return result;
