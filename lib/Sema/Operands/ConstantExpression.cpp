@@ -183,8 +183,8 @@ ConstantResult evaluateConstant(const Statement &statement, ExpressionRange rang
   // A comparison of two of them is an integer, whose value is not known here.
   const auto isComparison = [&](const ExpressionNode &node) {
     const std::string_view text = statement.textOf(node.token);
-    return node.op == ExpressionOp::Binary && (text.starts_with('=') || text == "!=" || text == "<" || text == "<=" ||
-                                               text == ">" || text == ">=");
+    return node.op == ExpressionOp::Binary &&
+           (text.starts_with('=') || text == "!=" || text == "<" || text == "<=" || text == ">" || text == ">=");
   };
   if (std::ranges::none_of(nodes, isComparison)) {
     result.token = first->token;
