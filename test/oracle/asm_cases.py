@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Callable
 
-from spellings import Row, is_vector, vector
+from spellings import Row, is_choice, is_vector, lists_of, values_of, vector
 
 # The type of a variable for each constraint letter.
 TYPES = {
@@ -70,7 +70,8 @@ def right_case(number: int, row: Row, rng: random.Random) -> Case:
             return str(value)
         return add(Operand(letter, constant=str(value) if letter == "n" else None))
 
-    for operand in row["operands"]:
+    setup = ""
+    for operand in rng.choice(lists_of(row)):
         if operand.get("optional") and rng.random() < 0.5:
             continue
         role = operand["role"]
@@ -79,8 +80,11 @@ def right_case(number: int, row: Row, rng: random.Random) -> Case:
             texts.append(f"[{base}{rng.choice(['', '', '+16', '+' + number_text(32, 'n')])}]")
         elif role == "stride":
             texts.append(number_text(16, "=rn"))
-        elif role == "selector":
-            texts.append(number_text(0, "=n"))
+        elif role == "scale_d" and rng.random() < 0.8:
+            setup = ".reg .pred p; "
+            texts.append("p")
+        elif role == "groups" or is_choice(operand):
+            texts.append(number_text(rng.choice([0, 1]) if role == "groups" else rng.choice(values_of(operand)), "=n"))
         elif role == "scale_selector":
             texts.append("{" + f"{number_text(0, '=n')}, {number_text(0, '=n')}" + "}")
         else:
@@ -88,10 +92,12 @@ def right_case(number: int, row: Row, rng: random.Random) -> Case:
             default = "l" if operand["register_bits"] == 64 else "r"
             letters = {LETTERS.get(one, default) for one in operand["types"] if one != "f16"}
             letter = rng.choice(sorted(letters))
-            prefix = "=" if is_output else ""
+            # The products of a warpgroup add to D.
+            prefix = ("+" if row["opcode"].startswith("wgmma") else "=") if is_output else ""
             registers = [add(Operand(letter, prefix, is_output)) for _ in range(operand["registers"])]
             texts.append(vector(registers) if is_vector(row["opcode"], operand) else registers[0])
-    code = f"{opcode} {', '.join(texts)};"
+    code = f"{opcode} {', '.join(texts)};" if texts else f"{opcode};"
+    code = "{ " + setup + code + " }" if setup else code
     code = re.sub(r"<o(\d+)>", r"%\1", code)
     code = re.sub(r"<i(\d+)>", lambda found: f"%{int(found[1]) + len(outputs)}", code)
     return Case(number, code, outputs + inputs)
@@ -129,7 +135,8 @@ def other_number(case: Case, rng: random.Random) -> None:
 
 
 def odd_placeholder(case: Case, rng: random.Random) -> None:
-    substitute(case, rng, lambda number: rng.choice("%%N N %= %laneid %xNx %%%N %[vN] %Nx %".split()).replace("N", str(number)))
+    # Not `%%1` or a single `%`: docs/cuda.md has them as known.
+    substitute(case, rng, lambda number: rng.choice("N %= %laneid %xNx %%%N %[vN] %Nx".split()).replace("N", str(number)))
 
 
 def named_operand(case: Case, rng: random.Random) -> None:

@@ -26,11 +26,14 @@ from spellings import Spellings
 
 NAME = "asm"
 # One file for each kind of target in turn.
-ASKED = "sm_90 sm_80 sm_100a sm_75 sm_120a sm_89".split()
+ASKED = "sm_90 sm_90a sm_80 sm_100a sm_75 sm_120a sm_89".split()
 # Functions in one file.
 BATCH = 50
 # Instructions with so many spellings that each must occur.
-FAMILIES = ("ldmatrix", "stmatrix", "movmatrix", "wmma.load", "wmma.store", "wmma.mma", "mma.sync", "mma.sp")
+FAMILIES = (
+    "ldmatrix", "stmatrix", "movmatrix", "wmma.load", "wmma.store", "wmma.mma", "mma.sync", "mma.sp",
+    "wgmma.mma_async", "wgmma.wait_group",
+)  # fmt: skip
 
 
 class Maker:

@@ -74,10 +74,7 @@ def is_choice(operand: Row) -> bool:
 
 def values_of(operand: Row) -> list[int]:
     """The constants that an operand may be."""
-    first = operand.get("first", 0)
-    # A sign is -1 or 1.
-    step = -2 * first or 1
-    return [first + i * step for i in range(operand["values"])]
+    return [operand.get("first", 0) + i * operand.get("step", 1) for i in range(operand["values"])]
 
 
 def vector(elements: list[str]) -> str:
