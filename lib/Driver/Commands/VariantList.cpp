@@ -65,9 +65,9 @@ void printJson(const std::vector<Variant> &variants, llvm::raw_ostream &stream) 
         json.attributeArray("operands", [&] { printOperands(json, variant.instruction); });
         if (const size_t count = countOperandLists(variant.instruction); count > 1)
           json.attributeArray("alternatives", [&] {
-            for (uint8_t list = 1; list < count; ++list)
-              json.array(
-                  [&] { printOperands(json, {variant.instruction.mnemonic, variant.instruction.qualifiers, list}); });
+            Instruction other = variant.instruction;
+            while (++other.list < count)
+              json.array([&] { printOperands(json, other); });
           });
         json.attribute("ptx", variant.since.str());
         printTargets(json, "targets", variant.targets);
@@ -83,7 +83,9 @@ void printText(const std::vector<Variant> &variants, TargetSet known, llvm::raw_
     stream << llvm::formatv(kRow, "OPCODE", "REGISTERS", "PTX", "TARGETS");
   for (const Variant &variant : variants)
     stream << llvm::formatv(kRow, variant.opcode.str(),
-                            llvm::formatv("{0} x {1}-bit", variant.registers.count, variant.registers.bits).str(),
+                            variant.registers.count == 0
+                                ? "none"
+                                : llvm::formatv("{0} x {1}-bit", variant.registers.count, variant.registers.bits).str(),
                             variant.since.str(), shortTargets(variant.targets, known));
 }
 

@@ -34,7 +34,7 @@ heading, *lines = run().splitlines()
 assert heading.split() == ["OPCODE", "REGISTERS", "PTX", "TARGETS"], heading
 forms = set()
 for line in lines:
-    opcode, short = re.fullmatch(r"(\S+) +\d+ x \d+-bit +\d+\.\d+ +(.*)", line).groups()
+    opcode, short = re.fullmatch(r"(\S+) +(?:\d+ x \d+-bit|none) +\d+\.\d+ +(.*)", line).groups()
     targets = [target for part in short.split(", ") for target in expand(part, known)]
     assert len(targets) == len(set(targets)) and set(targets) == set(document.pop(opcode)), line
     forms.add(short)
