@@ -4,7 +4,7 @@
 |*                                                                            *|
 \*===----------------------------------------------------------------------===*/
 /*
- * Checks, fixes and prints PTX modules with warp-level matrix instructions, and queries which instructions exist.  The
+ * Checks, fixes and prints PTX modules with matrix instructions, and queries which instructions exist.  The
  * functions accept text and return values.  They print nothing and can be called from many threads; many threads can
  * read an object at the same time.  Between calls they keep only the last error of each thread.
  *

@@ -50,15 +50,15 @@ void placeInOrder(QualifierKind kind, const QualifierList &written, FormDifferen
 
 /// The choice of \p slot to propose in place of what is written: of shapes, the one with the nearest n.
 Qualifier proposed(const detail::Slot &slot, const QualifierList &written) {
+  const auto shape = std::ranges::find(written, QualifierKind::Shape, [](Qualifier one) { return info(one).kind; });
+  if (slot.kind != QualifierKind::Shape || shape == written.end())
+    return slot.choices.front();
+  const auto distance = [wanted = shapeOf(*shape)](Qualifier choice) {
+    return std::pair(shapeOf(choice).m != wanted.m, std::abs(shapeOf(choice).n - wanted.n));
+  };
   Qualifier best = slot.choices.front();
-  for (Qualifier shape : written)
-    for (Qualifier choice : slot.choices)
-      if (slot.kind == QualifierKind::Shape && info(shape).kind == QualifierKind::Shape) {
-        const auto distance = [&](Qualifier one) {
-          return std::abs(shapeOf(one).n - shapeOf(shape).n) + (shapeOf(one).m == shapeOf(shape).m ? 0 : UINT16_MAX);
-        };
-        best = distance(choice) < distance(best) ? choice : best;
-      }
+  for (Qualifier choice : slot.choices)
+    best = distance(choice) < distance(best) ? choice : best;
   return best;
 }
 

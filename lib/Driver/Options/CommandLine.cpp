@@ -14,7 +14,7 @@ namespace ptxmatrix::driver {
 namespace {
 
 constexpr const char *kOverview =
-    "Checks warp-level matrix instructions in PTX modules and in asm statements of CUDA sources.\n\n"
+    "Checks matrix instructions in PTX modules and in asm statements of CUDA sources.\n\n"
     "Exit status: 0 no error; 1 at least one error; 2 wrong usage, an input that cannot "
     "be read,\nan output that cannot be written, or a statement that exceeds the limits.\n";
 

@@ -84,7 +84,7 @@ std::string tableOfRequirements(llvm::StringRef name, const ModuleRequirements &
   const LeastRequirements &total = requirements.total;
   const std::string shown = printable(name);
   if (total.instructions == 0 && total.skipped == 0)
-    return shown + ": no warp-level matrix instruction that is supported\n";
+    return shown + ": no matrix instruction that is supported\n";
   std::vector<Row> rows{{"FUNCTION", "PTX", "CUDA", "TARGETS", "CAUSE"}};
   LineTable lines(source);
   for (const FunctionRequirements &function : requirements.functions)

@@ -1,4 +1,4 @@
-"""Checks, fixes and prints PTX warp-level matrix instructions, such as ldmatrix and mma.
+"""Checks, fixes and prints PTX matrix instructions, such as ldmatrix, mma and wgmma.
 
     >>> import ptxmatrix
     >>> print(ptxmatrix.check_statement("ldmatrix.sync.aligned.m8n8.x2.b16 {r0}, [r1];").errors[0])
