@@ -94,14 +94,16 @@ std::vector<FragmentLayout> layoutsOf(const Instruction &instruction) {
 
 bool hasSeveralMatrices(const Instruction &instruction) { return !findLayout(instruction); }
 
+std::string_view nameOf(Fragment fragment) {
+  return fragment == Fragment::None ? "" : std::string_view("abcd").substr(letterOf(fragment) - 'A', 1);
+}
+
 std::string_view operandName(const FragmentLayout &layout) {
   if (layout.role() == Role::Metadata)
     return "metadata";
   if (layout.role() == Role::ScaleData)
     return layout.fragment() == Fragment::A ? "scale_a" : "scale_b";
-  if (layout.fragment() == Fragment::None)
-    return "";
-  return std::string_view("abcd").substr(static_cast<size_t>(layout.fragment()) - static_cast<size_t>(Fragment::A), 1);
+  return nameOf(layout.fragment());
 }
 
 std::string matrixTitle(const FragmentLayout &layout, unsigned matrix) {

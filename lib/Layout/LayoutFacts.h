@@ -20,6 +20,9 @@ std::vector<FragmentLayout> layoutsOf(const Instruction &instruction);
 /// Whether \p instruction has several matrices, so that the output must name the operand.
 bool hasSeveralMatrices(const Instruction &instruction);
 
+/// "a" for the fragment A, and so on; empty for None.
+std::string_view nameOf(Fragment fragment);
+
 /// The `--operand` name of \p layout: `a` to `d`, `metadata`, `scale_a` or `scale_b`; empty for the matrices of
 /// ldmatrix, stmatrix and movmatrix.
 std::string_view operandName(const FragmentLayout &layout);

@@ -8,9 +8,8 @@
 #define PTXMATRIX_LIB_DRIVER_COMMANDS_COMMANDS_H
 
 #include "Driver/Options/Options.h"
+#include "Layout/InstructionJson.h"
 #include "Layout/LayoutFacts.h"
-#include "Support/JsonWriter.h"
-#include "ptxmatrix/FragmentMatch.h"
 
 #include "llvm/Support/raw_ostream.h"
 
@@ -46,14 +45,6 @@ int reportNoLayout(const Instruction &instruction);
 /// Reads \p text and reports mistakes in it.
 OpcodeArgument readOpcodeArgument(const std::string &text, Color color);
 
-/// The attribute \p name with the names of \p targets.
-inline void printTargets(JsonWriter &json, std::string_view name, TargetSet targets) {
-  json.attributeArray(name, [&] {
-    for (Target target : targets)
-      json.value(info(target).name);
-  });
-}
-
 // Each function renders one or more layouts of the same instruction.
 
 /// Which elements and slots to show: those of a position in the matrix, those of a lane, or all.
@@ -72,27 +63,11 @@ void renderLayoutText(std::span<const FragmentLayout> layouts, llvm::raw_ostream
 /// A human-readable line for each slot that \p filter accepts.
 void renderLayoutSlots(std::span<const FragmentLayout> layouts, const LayoutFilter &filter, llvm::raw_ostream &stream);
 
-/// One JSON document with the elements and slots that \p filter accepts.
-void renderLayoutJson(std::span<const FragmentLayout> layouts, const LayoutFilter &filter, llvm::raw_ostream &stream);
-
 /// An interactive page without other files: point at a lane or an element.
 void renderLayoutHtml(std::span<const FragmentLayout> layouts, llvm::raw_ostream &stream);
 
-/// An operand of a product, and its loads or stores.
-struct OperandMatches {
-  FragmentLayout layout;
-  std::vector<FragmentMatch> matches = {};
-  bool isOne = false;      ///< A single load or store was requested.
-  std::string reason = ""; ///< Why it does not fit.
-};
-
-// Both of these render one or more operands of the same product.
-
-/// Human-readable list of instructions with registers and addresses.
+/// Human-readable list of instructions with registers and addresses, of one or more operands of the same product.
 void renderMatchesText(std::span<const OperandMatches> operands, llvm::raw_ostream &stream);
-
-/// Prints one JSON document.
-void renderMatchesJson(std::span<const OperandMatches> operands, llvm::raw_ostream &stream);
 
 } // namespace ptxmatrix::driver
 

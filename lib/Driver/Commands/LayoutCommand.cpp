@@ -83,7 +83,9 @@ int showLayout(const Options &options) {
     else if (options.format == Format::Html)
       renderLayoutHtml(layouts, stream);
     else if (options.format == Format::Json)
-      renderLayoutJson(layouts, filter, stream);
+      stream << jsonOf(layouts, [&](const MatrixElement &element, const RegisterSlot &slot) {
+        return filter.accepts(element) && filter.accepts(slot);
+      }) << '\n';
     else if (filter.isAll())
       renderLayoutText(layouts, stream);
     else

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/Commands/Commands.h"
+#include "Support/JsonWriter.h"
 
 namespace ptxmatrix::driver {
 namespace {

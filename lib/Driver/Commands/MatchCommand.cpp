@@ -18,27 +18,6 @@ int reportWrongKind(const Instruction &instruction, std::string_view what) {
   return kExitErrors;
 }
 
-/// The operands of \p product, and the loads or stores of each; with \p move only the operands that it could move, each
-/// with the match or the reason why it does not fit.
-std::vector<OperandMatches> findOperands(const Instruction &product, const std::optional<Instruction> &move) {
-  std::vector<OperandMatches> operands;
-  for (const Fragment fragment : {Fragment::A, Fragment::B, Fragment::C, Fragment::D}) {
-    OperandMatches operand{.layout = *findLayout(product, fragment), .isOne = move.has_value()};
-    if (move) {
-      if ((fragment == Fragment::D) != isStore(move->mnemonic))
-        continue;
-      MatchResult found = matchFragment(product, fragment, *move);
-      operand.reason = std::move(found.reason);
-      if (found.match)
-        operand.matches.push_back(*found.match);
-    } else {
-      operand.matches = findMatches(product, fragment);
-    }
-    operands.push_back(std::move(operand));
-  }
-  return operands;
-}
-
 } // namespace
 
 int showMatches(const Options &options) {
@@ -58,10 +37,10 @@ int showMatches(const Options &options) {
       return reportWrongKind(*argument.instruction, "a load or a store");
     move = argument.instruction;
   }
-  const std::vector<OperandMatches> operands = findOperands(*product.instruction, move);
+  const std::vector<OperandMatches> operands = findOperandMatches(*product.instruction, move);
   const int status = writeOutput(options.output, [&](llvm::raw_ostream &stream) {
     if (options.format == Format::Json)
-      renderMatchesJson(operands, stream);
+      stream << jsonOf(operands) << '\n';
     else
       renderMatchesText(operands, stream);
   });

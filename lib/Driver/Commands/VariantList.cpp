@@ -12,7 +12,6 @@
 #include "Support/EditDistance.h"
 #include "ptxmatrix/Variants.h"
 
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 #include <algorithm>
@@ -20,61 +19,6 @@
 
 namespace ptxmatrix::driver {
 namespace {
-
-/// The operand numbered \p index of \p instruction.  Types and spellings are those of the PTX ISA.
-void printOperand(JsonWriter &json, const Instruction &instruction, size_t index) {
-  const OperandSpec &operand = operands(instruction)[index];
-  json.attribute("role", name(operand.role));
-  if (operand.isOptional)
-    json.attribute("optional", true);
-  if (operand.fragment != Fragment::None)
-    json.attribute("fragment", std::string(1, llvm::toLower(letterOf(operand.fragment))));
-  if (operand.choices != 0)
-    json.attribute("values", operand.choices);
-  if (operand.first != 0) {
-    json.attribute("first", operand.first);
-    json.attribute("step", operand.step);
-  }
-  if (operand.threads != 0)
-    json.attribute("threads", operand.threads);
-  const RegisterCount registers = registerCount(instruction, index);
-  if (registers.count == 0)
-    return;
-  json.attribute("registers", registers.count);
-  json.attribute("register_bits", registers.bits);
-  json.attributeArray("types", [&] {
-    for (ScalarType type : operand.types)
-      json.value(info(type).spelling);
-  });
-}
-
-void printOperands(JsonWriter &json, const Instruction &instruction) {
-  for (size_t i = 0; i < operands(instruction).size(); ++i)
-    json.object([&] { printOperand(json, instruction, i); });
-}
-
-void printJson(const std::vector<Variant> &variants, llvm::raw_ostream &stream) {
-  std::string text;
-  JsonWriter json(text);
-  json.array([&] {
-    for (const Variant &variant : variants)
-      json.object([&] {
-        json.attribute("opcode", variant.opcode.str());
-        json.attribute("registers", variant.registers.count);
-        json.attribute("register_bits", variant.registers.bits);
-        json.attributeArray("operands", [&] { printOperands(json, variant.instruction); });
-        if (const size_t count = countOperandLists(variant.instruction); count > 1)
-          json.attributeArray("alternatives", [&] {
-            Instruction other = variant.instruction;
-            while (++other.list < count)
-              json.array([&] { printOperands(json, other); });
-          });
-        json.attribute("ptx", variant.since.str());
-        printTargets(json, "targets", variant.targets);
-      });
-  });
-  stream << text << '\n';
-}
 
 /// Prints a table.  \p known are the targets of the version and the release.
 void printText(const std::vector<Variant> &variants, TargetSet known, llvm::raw_ostream &stream) {
@@ -147,7 +91,7 @@ int listVariants(const Options &options) {
     llvm::errs() << "ptx-lint: note: no legal spelling matches\n";
   return writeOutput(options.output, [&](llvm::raw_ostream &stream) {
     if (options.format == Format::Json)
-      printJson(variants, stream);
+      stream << jsonOf(variants) << '\n';
     else
       printText(variants, known, stream);
   });

@@ -362,6 +362,19 @@ def expected(version):
     return variants
 
 
+def check_parts(variant):
+    """The mnemonic and the members are in the opcode, except for the types `f16` of wmma.mma; some wmma ended with a
+    version.  Removes all this."""
+    opcode, mnemonic = variant["opcode"], variant.pop("mnemonic")
+    assert opcode.startswith(mnemonic), opcode
+    for name, value in variant.pop("members").items():
+        implied = mnemonic == "wmma.mma" and name in ("a_type", "b_type") and value == "f16"
+        assert implied or f".{value}." in f".{opcode}.", (opcode, name, value)
+    before = "6.5" if mnemonic == "wmma.mma" and ".satfinite" in opcode and ".s32." not in opcode else None
+    before = "6.3" if mnemonic.startswith("wmma") and ".aligned" not in opcode else before
+    assert variant.pop("ptx_before", None) == before, opcode
+
+
 version = float(sys.argv[1]) if len(sys.argv) > 1 else 9.5
 document = json.load(sys.stdin)
 assert isinstance(document, list), "an array at the top"
@@ -369,6 +382,8 @@ wanted = expected(version)
 found = {variant["opcode"]: variant for variant in document}
 assert len(found) == len(document), "no opcode twice"
 for opcode in wanted.keys() | found.keys():
+    if opcode in found:
+        check_parts(found[opcode])
     assert found.get(opcode) == wanted.get(opcode), f"found {found.get(opcode)}\nwanted {wanted.get(opcode)}"
     keys = ["opcode", "registers", "register_bits", "operands", "alternatives", "ptx", "targets"]
     assert list(found[opcode]) == [key for key in keys if key in wanted[opcode]], "keys in this order"

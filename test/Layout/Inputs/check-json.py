@@ -7,7 +7,8 @@ import subprocess
 import sys
 
 lint = sys.argv[1]
-KEYS = ["registers", "register_bits", "element_bits", "matrices", "rows", "columns", "basis", "elements"]
+KEYS = ["registers", "register_bits", "element_bits", "stored_bits", "matrices", "rows", "columns", "basis", "row_bytes",
+        "address_alignment", "stride_alignment", "default_stride", "addresses", "elements"]  # fmt: skip
 
 
 def run(*arguments):
@@ -46,6 +47,13 @@ def check_layout(opcode, operand, layout):
     assert layout["registers"] == operand.get("registers", 1), opcode
     assert layout["register_bits"] == operand.get("register_bits", operand.get("bits", 32)), opcode
     assert layout["basis"] == ("measured" if opcode.startswith("wmma") else "isa"), opcode
+
+    gives_rows = opcode.startswith(("ldmatrix", "stmatrix"))
+    assert (layout["row_bytes"] != 0) == gives_rows, opcode
+    rows = [(matrix, row) for matrix in range(layout["matrices"]) for row in range(layout["rows"])] if gives_rows else []
+    assert layout["addresses"] == [
+        {"lane": lane, "matrix": matrix, "row": row} for lane, (matrix, row) in enumerate(rows)
+    ], opcode
 
     places, slots = [], []
     for element in layout["elements"]:

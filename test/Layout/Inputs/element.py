@@ -1,4 +1,4 @@
-"""Prints a layout without its elements, and then the one element of MATRIX ROW COLUMN.  Instead of the matrix, the name
+"""Prints a layout without its elements, and how many lanes give addresses; then the one element of MATRIX ROW COLUMN.  Instead of the matrix, the name
 of an operand of a product can be given."""
 
 import json
@@ -10,6 +10,6 @@ if "operands" in layout:
     layout = {"opcode": layout["opcode"], "operands": list(layout["operands"]), **layout["operands"][sys.argv[2]]}
     sys.argv[2] = "0"
 elements = layout.pop("elements")
-print(json.dumps(layout))
+print(json.dumps({**layout, "addresses": len(layout["addresses"])}))
 matrix, row, column = map(int, sys.argv[2:])
 print(json.dumps(elements[(matrix * layout["rows"] + row) * layout["columns"] + column]))

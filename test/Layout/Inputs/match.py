@@ -16,6 +16,9 @@ for name, operand in document["operands"].items():
         )
         registers = [f"{r['fragment']}.{r['register']}={r['move']}.{r['move_register']}" for r in match["registers"]]
         print(" ", *registers)
+        assert len(match["starts"]) == match["fragments"] and match["opcode"].startswith(match["mnemonic"])
+        for start in match["starts"][1:]:
+            print(f"  starts at {start['matrix']} {start['row']} {start['column']}")
         for one in match["addresses"]:
             if one["lane"] in (0, 11, 22):
                 place = (one[key] for key in ("move", "fragment", "matrix", "row", "column"))

@@ -1,0 +1,245 @@
+//===- InstructionJson.cpp - What is known of instructions, as JSON -------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/InstructionJson.h"
+#include "Layout/LayoutFacts.h"
+#include "Support/JsonWriter.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace ptxmatrix {
+namespace {
+
+constexpr unsigned kLanes = 32;
+
+std::string_view wordOf(LayoutBasis basis) { return basis == LayoutBasis::Isa ? "isa" : "measured"; }
+
+/// The attribute \p name with the names of \p targets.
+void printTargets(JsonWriter &json, std::string_view name, TargetSet targets) {
+  json.attributeArray(name, [&] {
+    for (Target target : targets)
+      json.value(info(target).name);
+  });
+}
+
+/// The opcode of \p instruction, and its parts.
+void printInstruction(JsonWriter &json, const Instruction &instruction) {
+  json.attribute("opcode", opcode(instruction).str());
+  json.attribute("mnemonic", name(instruction.mnemonic));
+  json.attributeObject("members", [&] {
+    forEachMember(instruction, [&](std::string_view name, std::string_view value) { json.attribute(name, value); });
+  });
+}
+
+/// The operand numbered \p index of \p instruction.  Types and spellings are those of the PTX ISA.
+void printOperand(JsonWriter &json, const Instruction &instruction, size_t index) {
+  const OperandSpec &operand = operands(instruction)[index];
+  json.attribute("role", name(operand.role));
+  if (operand.isOptional)
+    json.attribute("optional", true);
+  if (operand.fragment != Fragment::None)
+    json.attribute("fragment", nameOf(operand.fragment));
+  if (operand.choices != 0)
+    json.attribute("values", operand.choices);
+  if (operand.first != 0) {
+    json.attribute("first", operand.first);
+    json.attribute("step", operand.step);
+  }
+  if (operand.threads != 0)
+    json.attribute("threads", operand.threads);
+  const RegisterCount registers = registerCount(instruction, index);
+  if (registers.count == 0)
+    return;
+  json.attribute("registers", registers.count);
+  json.attribute("register_bits", registers.bits);
+  json.attributeArray("types", [&] {
+    for (ScalarType type : operand.types)
+      json.value(info(type).spelling);
+  });
+}
+
+void printOperands(JsonWriter &json, const Instruction &instruction) {
+  for (size_t i = 0; i < operands(instruction).size(); ++i)
+    json.object([&] { printOperand(json, instruction, i); });
+}
+
+void printVariant(JsonWriter &json, const Variant &variant) {
+  printInstruction(json, variant.instruction);
+  json.attribute("registers", variant.registers.count);
+  json.attribute("register_bits", variant.registers.bits);
+  json.attributeArray("operands", [&] { printOperands(json, variant.instruction); });
+  if (const size_t count = countOperandLists(variant.instruction); count > 1)
+    json.attributeArray("alternatives", [&] {
+      Instruction other = variant.instruction;
+      while (++other.list < count)
+        json.array([&] { printOperands(json, other); });
+    });
+  json.attribute("ptx", variant.since.str());
+  if (variant.before)
+    json.attribute("ptx_before", variant.before->str());
+  printTargets(json, "targets", variant.targets);
+}
+
+void printPlace(JsonWriter &json, const MatrixElement &element) {
+  json.attribute("matrix", element.matrix);
+  json.attribute("row", element.row);
+  json.attribute("column", element.column);
+}
+
+void printElements(JsonWriter &json, const FragmentLayout &layout, const auto &accepts) {
+  for (unsigned matrix = 0; matrix < layout.matrices(); ++matrix)
+    for (unsigned row = 0; row < layout.rows(); ++row)
+      for (unsigned column = 0; column < layout.columns(); ++column) {
+        const MatrixElement element{.matrix = matrix, .row = row, .column = column};
+        std::vector<RegisterSlot> slots;
+        std::ranges::copy_if(layout.slots(element), std::back_inserter(slots),
+                             [&](const RegisterSlot &slot) { return !accepts || accepts(element, slot); });
+        if (slots.empty())
+          continue;
+        json.object([&] {
+          printPlace(json, element);
+          json.attributeList("slots", slots, [&](const RegisterSlot &slot) {
+            json.attribute("lane", slot.lane);
+            json.attribute("register", slot.reg);
+            json.attribute("bit", slot.bit);
+          });
+        });
+      }
+}
+
+void printLayout(JsonWriter &json, const FragmentLayout &layout, const auto &accepts) {
+  json.attribute("registers", layout.registers().count);
+  json.attribute("register_bits", layout.registers().bits);
+  json.attribute("element_bits", layout.elementBits());
+  json.attribute("stored_bits", layout.storedBits());
+  json.attribute("matrices", layout.matrices());
+  json.attribute("rows", layout.rows());
+  json.attribute("columns", layout.columns());
+  json.attribute("basis", wordOf(layout.basis()));
+  json.attribute("row_bytes", layout.rowBytes());
+  json.attribute("address_alignment", layout.alignment().address);
+  json.attribute("stride_alignment", layout.alignment().stride);
+  json.attribute("default_stride", layout.defaultStride());
+  json.attributeArray("addresses", [&] {
+    for (unsigned lane = 0; lane < kLanes; ++lane)
+      if (const std::optional<MatrixElement> first = layout.addressedRow(lane))
+        json.object([&] {
+          json.attribute("lane", lane);
+          json.attribute("matrix", first->matrix);
+          json.attribute("row", first->row);
+        });
+  });
+  json.attributeArray("elements", [&] { printElements(json, layout, accepts); });
+}
+
+void printMatch(JsonWriter &json, const FragmentLayout &layout, const FragmentMatch &match) {
+  printInstruction(json, match.move);
+  json.attribute("storage", match.storage == Layout::Row ? "row" : "col");
+  json.attribute("basis", wordOf(match.basis()));
+  if (match.basis() == LayoutBasis::Measured)
+    printTargets(json, "seen_on", match.seenOn);
+  if (const std::optional<Variant> variant = findVariant(match.move, kNewestRelease.ptx)) {
+    json.attribute("ptx", variant->since.str());
+    printTargets(json, "targets", variant->targets);
+  }
+  json.attribute("moves", match.moves);
+  json.attribute("fragments", match.fragments);
+  json.attribute("shift", match.shift);
+  json.attributeArray("starts", [&] {
+    for (unsigned fragment = 0; fragment < match.fragments; ++fragment)
+      json.object([&] { printPlace(json, match.start(fragment)); });
+  });
+  json.attributeArray("registers", [&] {
+    const unsigned words = layout.registers().bits / 32;
+    for (unsigned fragment = 0; fragment < match.fragments; ++fragment)
+      for (unsigned reg = 0; reg < layout.registers().count; ++reg)
+        json.object([&] {
+          const MovedRegister place = match.placeOf(reg * words, fragment);
+          json.attribute("fragment", fragment);
+          json.attribute("register", reg);
+          json.attribute("move", place.move);
+          json.attribute("move_register", place.reg / words);
+        });
+  });
+  json.attributeArray("addresses", [&] {
+    for (unsigned move = 0; move < match.moves; ++move)
+      for (unsigned lane = 0; lane < kLanes; ++lane)
+        if (const std::optional<FragmentElement> place = match.addressed(lane, move))
+          json.object([&] {
+            json.attribute("move", move);
+            json.attribute("lane", lane);
+            json.attribute("fragment", place->fragment);
+            printPlace(json, place->element);
+          });
+  });
+}
+
+} // namespace
+
+std::string jsonOf(std::span<const Variant> variants) {
+  std::string text;
+  JsonWriter json(text);
+  json.array([&] {
+    for (const Variant &variant : variants)
+      json.object([&] { printVariant(json, variant); });
+  });
+  return text;
+}
+
+std::string jsonOf(std::span<const FragmentLayout> layouts,
+                   const std::function<bool(const MatrixElement &, const RegisterSlot &)> &accepts) {
+  const Instruction &instruction = layouts.front().instruction();
+  return jsonObject([&](JsonWriter &json) {
+    json.attribute("opcode", opcode(instruction).str());
+    if (!hasSeveralMatrices(instruction))
+      return printLayout(json, layouts.front(), accepts);
+    json.attributeObject("operands", [&] {
+      for (const FragmentLayout &layout : layouts)
+        json.attributeObject(operandName(layout), [&] { printLayout(json, layout, accepts); });
+    });
+  });
+}
+
+std::vector<OperandMatches> findOperandMatches(const Instruction &product, const std::optional<Instruction> &move) {
+  std::vector<OperandMatches> operands;
+  if (!isProduct(product.mnemonic))
+    return operands;
+  for (const Fragment fragment : {Fragment::A, Fragment::B, Fragment::C, Fragment::D}) {
+    const std::optional<FragmentLayout> layout = findLayout(product, fragment);
+    if (!layout || (move && (fragment == Fragment::D) != isStore(move->mnemonic)))
+      continue;
+    OperandMatches operand{.layout = *layout, .isOne = move.has_value()};
+    if (move) {
+      MatchResult found = matchFragment(product, fragment, *move);
+      operand.reason = std::move(found.reason);
+      if (found.match)
+        operand.matches.push_back(*found.match);
+    } else {
+      operand.matches = findMatches(product, fragment);
+    }
+    operands.push_back(std::move(operand));
+  }
+  return operands;
+}
+
+std::string jsonOf(std::span<const OperandMatches> operands) {
+  return jsonObject([&](JsonWriter &json) {
+    json.attribute("opcode", opcode(operands.front().layout.instruction()).str());
+    json.attributeObject("operands", [&] {
+      for (const OperandMatches &operand : operands)
+        json.attributeObject(operandName(operand.layout), [&] {
+          json.attributeList("matches", operand.matches,
+                             [&](const FragmentMatch &match) { printMatch(json, operand.layout, match); });
+          if (!operand.reason.empty())
+            json.attribute("reason", operand.reason);
+        });
+    });
+  });
+}
+
+} // namespace ptxmatrix
