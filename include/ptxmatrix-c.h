@@ -14,7 +14,10 @@
  * Objects     The caller owns an object that a function returns through a pointer, and releases it with the Destroy
  *             function of its type, which accepts null.  Data returned from an object is borrowed and valid until then,
  *             and other data as long as the library is loaded.
+ * Documents   What a check finds, and what is known of instructions, is JSON: the documents that ptx-lint prints, which
+ *             docs/json.md describes.  A PtxmatrixResult has one.
  * Numbers     Parts are numbered from 0.  PtxmatrixStatusOutOfRange if there is none with that number.
+ * Versions    PTX ISA versions and CUDA releases are texts such as "8.0".
  * Structs     A struct that begins with `size` may grow at its end in later versions.  Set `size` to sizeof the struct
  *             before every call; PTXMATRIX_INIT(Type) does so and sets all other members to zero.  A library
  *             that is older than the caller's header fills members it does not know with zeros, and rejects an argument
@@ -23,7 +26,6 @@
  *             documented otherwise, a function that does not return PtxmatrixStatusOk leaves the caller's data
  *             unchanged.  No exception ever leaves a function.
  * Flags       A uint32_t flag is 1 or 0; as an argument, any value except 0 is true.
- * Versions    0.0 means that there is none.
  * Null        A pointer may be null only where documented; otherwise the result is PtxmatrixStatusInvalidArgument.
  */
 
@@ -73,15 +75,15 @@ typedef enum PtxmatrixStatus {
   PtxmatrixStatusUnknownTarget = 7,
   PtxmatrixStatusNotFound = 8,        /* There is no such instruction, or it has nothing of that kind. */
                                       /* From ptxmatrixEmit(), see EmitError in ptxmatrix/Emit.h. */
-  PtxmatrixStatusRegisterCount = 9,   /* An operand has more or fewer registers than the instruction has there. */
-  PtxmatrixStatusRegisterNumber = 10, /* The number of a register exceeds 32 bits. */
-  PtxmatrixStatusBadName = 11,        /* A name is not a PTX identifier. */
-  PtxmatrixStatusOperandCount = 12,   /* There are more or fewer operands than the instruction has. */
-  PtxmatrixStatusOperandKind = 13,    /* An operand has the wrong kind at its position. */
-  PtxmatrixStatusTooLong = 14,        /* The statement would be longer than 64 KiB. */
-  PtxmatrixStatusBufferTooSmall = 15,
-  PtxmatrixStatusSelectorValue = 16, /* A constant of a selector that PtxmatrixOperandSpec does not allow. */
-  PtxmatrixStatusUnsupported = 17    /* The library was built without the component that the call needs. */
+  PtxmatrixStatusOperandCount = 9,    /* There are more or fewer operands than the instruction has. */
+  PtxmatrixStatusOperandKind = 10,    /* An operand has the wrong kind at its position. */
+  PtxmatrixStatusRegisterCount = 11,  /* An operand has more or fewer registers than the instruction has there. */
+  PtxmatrixStatusRegisterNumber = 12, /* The number of a register exceeds 32 bits. */
+  PtxmatrixStatusBadName = 13,        /* A name is not a PTX identifier. */
+  PtxmatrixStatusSelectorValue = 14,  /* A constant of a selector that PtxmatrixOperandSpec does not allow. */
+  PtxmatrixStatusTooLong = 15,        /* The statement would be longer than 64 KiB. */
+  PtxmatrixStatusBufferTooSmall = 16,
+  PtxmatrixStatusUnsupported = 17 /* The library was built without the component that the call needs. */
 } PtxmatrixStatus;
 
 /* Text of `size` bytes. */
@@ -89,12 +91,6 @@ typedef struct PtxmatrixString {
   const char *data;
   size_t size;
 } PtxmatrixString;
-
-/* A PTX ISA version or a CUDA release. */
-typedef struct PtxmatrixVersion {
-  uint16_t major;
-  uint16_t minor;
-} PtxmatrixVersion;
 
 /*===----------------------------------------------------------------------===*\
 |* The library
@@ -118,32 +114,33 @@ PTXMATRIX_EXPORT PtxmatrixString ptxmatrixStatusMessage(PtxmatrixStatus status) 
  * `ptxVersion` that the release does not have in PtxmatrixStatusUnknownVersion. */
 typedef struct PtxmatrixOptions {
   size_t size;
-  PtxmatrixVersion ptxVersion;    /* Overrides the module's `.version`. */
+  PtxmatrixString ptxVersion;     /* Overrides the module's `.version`.  Empty: none. */
   const PtxmatrixString *targets; /* Override the module's `.target`; each gets its own verdict. */
   size_t numTargets;
-  PtxmatrixVersion cuda; /* The CUDA release.  0.0: the newest known, and a newer `.version` is only a warning. */
+  PtxmatrixString cuda;  /* The CUDA release.  Empty: the newest known, and a newer `.version` is only a warning. */
   uint32_t isStatement;  /* The text is one or more statements as in a function, instead of a module.  Names need no
-                            declaration; those declared in the text are checked.  Without a version, the newest of the
-                            release is used; without a target, only what no target accepts is an error. */
+                             declaration; those declared in the text are checked.  Without a version, the newest of the
+                             release is used; without a target, only what no target accepts is an error. */
   uint32_t allWarnings;  /* Whether to report the warnings that are off by default. */
   uint32_t unsafeFixes;  /* Whether to apply also fixes that may not be what was meant. */
   size_t maxDiagnostics; /* Of one text, errors before warnings; 0: 1000, SIZE_MAX: no limit. */
 } PtxmatrixOptions;
 
-/* The result of a call with a text: ptxmatrixResultSummary() returns the most important facts, ptxmatrixResultJson()
- * all.  Errors in the text are not a failure of the call. */
+/* The result of a call: a document, and of a check also a summary.  Errors in a text that is checked are not a failure
+ * of the call. */
 typedef struct PtxmatrixResult PtxmatrixResult;
 
 /* Destroys `result`, which may be null. */
 PTXMATRIX_EXPORT void ptxmatrixResultDestroy(PtxmatrixResult *result) PTXMATRIX_NOEXCEPT;
 
+/* The most important facts of a check.  Other results have no errors, and only `text` is of interest. */
 typedef struct PtxmatrixSummary {
   size_t size;
   uint32_t ok;           /* There is no error. */
   uint32_t limitReached; /* A statement exceeded the limits: `ok` and the verdicts are unreliable. */
   uint32_t truncated;    /* There are more diagnostics than the options allow.  The verdicts count all errors. */
   uint32_t isChanged;    /* `text` differs from the original text. */
-  PtxmatrixString text;  /* From the Canonical and Fix functions; otherwise empty. */
+  PtxmatrixString text;  /* From the Canonical and Fix functions and ptxmatrixShowLayout(); otherwise empty. */
   size_t numErrors;
   size_t numWarnings;
   PtxmatrixString message; /* Of the first error, or else of the first warning; otherwise empty. */
@@ -151,12 +148,12 @@ typedef struct PtxmatrixSummary {
   size_t column;
 } PtxmatrixSummary;
 
+/* The summary of `result`. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixResultSummary(const PtxmatrixResult *result,
                                                         PtxmatrixSummary *summary) PTXMATRIX_NOEXCEPT;
 
-/* All of `result`, as the JSON document that `ptx-lint --format=json` prints for one input, or `ptx-lint --requirements
- * --format=json` for requirements; see docs/json.md, also for the members that are only here.  It is made by the first
- * call, and belongs to the result. */
+/* The document of `result`.  Of a check, it is the one that `ptx-lint --format=json` prints for one input, with the
+ * members that docs/json.md lists for the libraries; it is made by the first call.  It belongs to the result. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixResultJson(const PtxmatrixResult *result,
                                                      PtxmatrixString *json) PTXMATRIX_NOEXCEPT;
 
@@ -174,9 +171,9 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixCanonical(PtxmatrixString text, const 
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixFix(PtxmatrixString text, const PtxmatrixOptions *options,
                                               PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
 
-/* The requirements of `text` and its functions for the ptxas of the options' `cuda`; see ptxmatrix/Requirements.h.  If
- * the options name targets, only these are considered; a version is ignored.  The diagnostics are what ptxas rejects in
- * every version and for every target. */
+/* The requirements of `text` and its functions for the ptxas of the options' `cuda`: the document of `ptx-lint
+ * --requirements --format=json`.  If the options name targets, only these are considered; a version is ignored.  The
+ * diagnostics are what ptxas rejects in every version and for every target. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixRequirements(PtxmatrixString text, const PtxmatrixOptions *options,
                                                        PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
 
@@ -188,14 +185,11 @@ typedef struct PtxmatrixContext PtxmatrixContext;
 PTXMATRIX_EXPORT void ptxmatrixContextDestroy(PtxmatrixContext *context) PTXMATRIX_NOEXCEPT;
 
 /* Creates a context.  `declarations` are directives as in a function, such as `.reg .b64 %rd<4>;` and `.shared`
- * variables.  The options have the meaning that they have for statements. */
+ * variables; `*result` has their diagnostics, and belongs to the caller.  `result` may be null.  The options have the
+ * meaning that they have for statements. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixContextCreate(PtxmatrixString declarations, const PtxmatrixOptions *options,
-                                                        PtxmatrixContext **context) PTXMATRIX_NOEXCEPT;
-
-/* The diagnostics of the declarations: a result that has nothing else, and that the context owns.  Null if `context` is
- * null. */
-PTXMATRIX_EXPORT const PtxmatrixResult *
-ptxmatrixContextDeclarations(const PtxmatrixContext *context) PTXMATRIX_NOEXCEPT;
+                                                        PtxmatrixContext **context,
+                                                        PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
 
 /* Checks `text`, one or more statements.  A name that neither `text` nor the declarations declare is an error;
  * declarations in `text` hide those of the context.
@@ -249,7 +243,8 @@ enum { PtxmatrixMostMembers = 16 };
 typedef struct PtxmatrixInstruction {
   size_t size;
   PtxmatrixString mnemonic; /* One of `instructions` of ptxmatrixLibraryJson(). */
-  uint32_t list;            /* Which of its lists of operands it has: see ptxmatrixOperandLists(). */
+  uint32_t list; /* Which of its lists of operands it has, from 0 on.  Of wgmma.mma_async, list 0 has a descriptor of A,
+                    and list 1 has A in registers; the others have only one. */
   uint32_t numMembers;
   PtxmatrixMember members[PtxmatrixMostMembers];
 } PtxmatrixInstruction;
@@ -297,10 +292,6 @@ typedef struct PtxmatrixOperandSpec {
   uint32_t threads; /* For a scale selector: the number of values of the thread, from 0 on. */
 } PtxmatrixOperandSpec;
 
-/* The number of lists of operands of `instruction`, of which its `list` chooses one; 0 if there is no such
- * instruction.  For wgmma.mma_async, list 0 has a descriptor of A, and list 1 has A in registers. */
-PTXMATRIX_EXPORT size_t ptxmatrixOperandLists(const PtxmatrixInstruction *instruction) PTXMATRIX_NOEXCEPT;
-
 /* The number of operands of `instruction`, including optional ones; 0 if there is no such instruction. */
 PTXMATRIX_EXPORT size_t ptxmatrixOperandCount(const PtxmatrixInstruction *instruction) PTXMATRIX_NOEXCEPT;
 
@@ -309,39 +300,13 @@ PTXMATRIX_EXPORT size_t ptxmatrixOperandCount(const PtxmatrixInstruction *instru
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixOperandSpec(const PtxmatrixInstruction *instruction, size_t index,
                                                       PtxmatrixOperandSpec *operand) PTXMATRIX_NOEXCEPT;
 
-/* A list of existing spellings. */
-typedef struct PtxmatrixVariants PtxmatrixVariants;
-
-/* Destroys `variants`, which may be null. */
-PTXMATRIX_EXPORT void ptxmatrixVariantsDestroy(PtxmatrixVariants *variants) PTXMATRIX_NOEXCEPT;
-
 /* The spellings that the ptxas of the options' `cuda` has in their `ptxVersion`, or in the newest one, for at least one
- * of their targets, or for any target if they name none.  With an `instruction`, only that one, or none if it does not
- * exist there; null for all.  In the order of the table of forms. */
-PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixFindVariants(const PtxmatrixOptions *options,
-                                                       const PtxmatrixInstruction *instruction,
-                                                       PtxmatrixVariants **variants) PTXMATRIX_NOEXCEPT;
-
-/* The number of variants; 0 if `variants` is null. */
-PTXMATRIX_EXPORT size_t ptxmatrixVariantsCount(const PtxmatrixVariants *variants) PTXMATRIX_NOEXCEPT;
-
-typedef struct PtxmatrixVariant {
-  size_t size;
-  PtxmatrixString opcode;      /* In canonical form: "ldmatrix.sync.aligned.m8n8.x4.shared.b16". */
-  PtxmatrixVersion ptxVersion; /* The least version that accepts this exact spelling. */
-  PtxmatrixVersion ptxBefore;  /* From this version on it is rejected: a spelling without `.aligned`. */
-  size_t numTargets;           /* The number of targets that accept it. */
-} PtxmatrixVariant;
-
-/* The variant with number `index`, less than ptxmatrixVariantsCount(). */
-PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixVariantsGet(const PtxmatrixVariants *variants, size_t index,
-                                                      PtxmatrixVariant *variant) PTXMATRIX_NOEXCEPT;
-/* Its instruction. */
-PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixVariantsInstruction(const PtxmatrixVariants *variants, size_t index,
-                                                              PtxmatrixInstruction *instruction) PTXMATRIX_NOEXCEPT;
-/* The name of its target with number `target`, less than PtxmatrixVariant.numTargets. */
-PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixVariantsTarget(const PtxmatrixVariants *variants, size_t index, size_t target,
-                                                         PtxmatrixString *name) PTXMATRIX_NOEXCEPT;
+ * of their targets, or for any target if they name none: the document of `ptx-lint variants --format=json`, in the
+ * order of the table of forms.  With an `instruction`, only that one, or none if it does not exist there; null for all.
+ */
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixVariants(const PtxmatrixOptions *options,
+                                                   const PtxmatrixInstruction *instruction,
+                                                   PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
 
 /* The kind of a PtxmatrixOperand. */
 typedef enum PtxmatrixOperandKind {
@@ -370,9 +335,9 @@ typedef struct PtxmatrixOperand {
  *
  * `*size` is the length of the statement; with PtxmatrixStatusBufferTooSmall, the required length, and the contents of
  * the buffer are unspecified; with other statuses 0.  `buffer` may be null if `capacity` is 0, and `operands` if
- * `numOperands` is.  It does not allocate.
+ * `numOperands` is.  If it succeeds, it does not allocate.
  *
- * PtxmatrixStatusNotFound if there is no such instruction.  Use ptxmatrixFindVariants() to find out whether a version
+ * PtxmatrixStatusNotFound if there is no such instruction.  Use ptxmatrixVariants() to find out whether a version
  * and a target have it. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixEmit(const PtxmatrixInstruction *instruction,
                                                const PtxmatrixOperand *operands, size_t numOperands,
@@ -383,46 +348,44 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixEmit(const PtxmatrixInstruction *instr
 |* Layouts
 \*===----------------------------------------------------------------------===*/
 
-/* The positions of the elements of an instruction's matrices, or of one of its operands, in the registers of a warp and
- * in memory. */
+/* The positions of the elements of an operand of an instruction in the registers of a warp and in memory: of matrices,
+ * metadata or scale factors.  See ptxmatrix/Layout.h, and in the PTX manual "Matrix Fragments for ..." of mma, mma.sp
+ * and wmma, ldmatrix, stmatrix and movmatrix.  All lookups take constant time. */
 typedef struct PtxmatrixLayout PtxmatrixLayout;
 
 /* Destroys `layout`, which may be null. */
 PTXMATRIX_EXPORT void ptxmatrixLayoutDestroy(PtxmatrixLayout *layout) PTXMATRIX_NOEXCEPT;
 
-/* The layout of the matrix that `instruction` loads, stores or moves.  PtxmatrixStatusNotFound for products, whose
- * operands each have a layout, and if there is no such instruction. */
-PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixFindLayout(const PtxmatrixInstruction *instruction,
+/* Instead of the number of an operand: the matrix that a load, a store or a movmatrix moves. */
+#define PTXMATRIX_MOVED_MATRIX SIZE_MAX
+
+/* The layout of the operand with number `operand`, less than ptxmatrixOperandCount(), or of PTXMATRIX_MOVED_MATRIX.
+ * PtxmatrixStatusNotFound if the operand has none, as an address and the source of a movmatrix; for
+ * PTXMATRIX_MOVED_MATRIX of a product; and if there is no such instruction. */
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixFindLayout(const PtxmatrixInstruction *instruction, size_t operand,
                                                      PtxmatrixLayout **layout) PTXMATRIX_NOEXCEPT;
 
-/* The layout of the operand with number `operand`, less than ptxmatrixOperandCount(): of matrices, metadata or scale
- * factors.  PtxmatrixStatusNotFound for the other operands and the source of a movmatrix, and if there is no such
- * instruction. */
-PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixFindOperandLayout(const PtxmatrixInstruction *instruction, size_t operand,
-                                                            PtxmatrixLayout **layout) PTXMATRIX_NOEXCEPT;
+/* `layout` as the document of `ptx-lint layout --format=json`, which also has what is known about memory, and as a
+ * picture, an SVG document: PtxmatrixSummary.text. */
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixShowLayout(const PtxmatrixLayout *layout,
+                                                     PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
 
-typedef struct PtxmatrixLayoutSummary {
-  size_t size;
-  PtxmatrixString opcode; /* In canonical form. */
+/* How many elements and registers a layout has. */
+typedef struct PtxmatrixLayoutSize {
   uint32_t matrices;
   uint32_t rows; /* For the matrix in memory: before the `.trans` of a load, after that of a store; for a movmatrix, of
                     the source. */
   uint32_t columns;      /* A of mma.sp has only the columns that are stored, half of all. */
-  uint32_t registers;    /* The number of registers of each lane that hold the matrices, ... */
-  uint32_t registerBits; /* ... and the size of each in bits. */
-  uint32_t elementBits;  /* The number of bits of an element in a register, ... */
-  uint32_t storedBits;   /* ... and in memory, or in the source of a movmatrix.  For a product, elementBits. */
   uint32_t copies;       /* The number of slots of each element.  For metadata and scale factors, only the one that the
                             selector names is used. */
-  uint32_t isMeasured;   /* The PTX ISA does not specify it: it was measured on GPUs, and may differ on others. */
-  uint32_t rowBytes;     /* If each lane provides the address of a row: the bytes of a row in memory.  Otherwise 0. */
-  uint32_t addressAlignment; /* The alignment that the PTX ISA requires, in bytes. 1 and 1 without an address. */
-  uint32_t strideAlignment;
-  uint32_t defaultStride; /* The default stride, in elements; 0 if the instruction has none. */
-} PtxmatrixLayoutSummary;
+  uint32_t registers;    /* The number of registers of each lane that hold the matrices, ... */
+  uint32_t registerBits; /* ... and the size of each in bits. */
+  uint32_t elementBits;  /* The number of bits of an element in a register. */
+} PtxmatrixLayoutSize;
 
-PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayoutSummary(const PtxmatrixLayout *layout,
-                                                        PtxmatrixLayoutSummary *summary) PTXMATRIX_NOEXCEPT;
+/* The size of `layout`. */
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixGetLayoutSize(const PtxmatrixLayout *layout,
+                                                        PtxmatrixLayoutSize *size) PTXMATRIX_NOEXCEPT;
 
 /* An element of a matrix. */
 typedef struct PtxmatrixElement {
@@ -438,12 +401,16 @@ typedef struct PtxmatrixSlot {
   uint32_t bit;  /* The lowest bit of the element in that register. */
 } PtxmatrixSlot;
 
-/* All slots: matrix by matrix, row by row, the slots of each element in ascending order.  `slots` has room for
- * `capacity`; there are matrices x rows x columns x copies.  PtxmatrixStatusBufferTooSmall if that is not enough. */
-PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayoutSlots(const PtxmatrixLayout *layout, PtxmatrixSlot *slots,
-                                                      size_t capacity) PTXMATRIX_NOEXCEPT;
+/* A position in memory. */
+typedef struct PtxmatrixMemoryPlace {
+  uint64_t bit;  /* The lowest bit of an element, relative to an address: bit n is bit n % 8 of byte n / 8. */
+  uint32_t lane; /* The lane that gives this address: of the element's row (ldmatrix, stmatrix), or of the matrix
+                    (wmma), which all lanes give; then 0. */
+} PtxmatrixMemoryPlace;
 
-/* The slot of an element; `copy`, less than PtxmatrixLayoutSummary.copies, selects one of several. */
+/* The slot of an element; `copy`, less than PtxmatrixLayoutSize.copies, selects one of several, in ascending order.  In
+ * the source of a movmatrix, the element of row r and column c is where the destination has that of row c and column r.
+ */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayoutSlot(const PtxmatrixLayout *layout, PtxmatrixElement element,
                                                      uint32_t copy, PtxmatrixSlot *slot) PTXMATRIX_NOEXCEPT;
 
@@ -451,106 +418,20 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayoutSlot(const PtxmatrixLayout *layo
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayoutElement(const PtxmatrixLayout *layout, PtxmatrixSlot slot,
                                                         PtxmatrixElement *element) PTXMATRIX_NOEXCEPT;
 
-/* For movmatrix: the position of an element in the source register.  PtxmatrixStatusNotFound for the others. */
-PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayoutSourceSlot(const PtxmatrixLayout *layout, PtxmatrixElement element,
-                                                           PtxmatrixSlot *slot) PTXMATRIX_NOEXCEPT;
+/* The position of an element in memory; `stride` is that of a wmma instruction, in elements; 0: the default.
+ * PtxmatrixStatusNotFound for an instruction without an address. */
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayoutMemory(const PtxmatrixLayout *layout, PtxmatrixElement element,
+                                                       uint32_t stride, PtxmatrixMemoryPlace *place) PTXMATRIX_NOEXCEPT;
 
-/* The lane that gives the address of a row of a matrix.  PtxmatrixStatusNotFound if lanes give no addresses of rows. */
-PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayoutAddressLane(const PtxmatrixLayout *layout, uint32_t matrix,
-                                                            uint32_t row, uint32_t *lane) PTXMATRIX_NOEXCEPT;
-
-/* The lowest bit of an element in memory, relative to the address of its row if each lane provides one (ldmatrix,
- * stmatrix), otherwise to that of the matrix, with `stride` (in elements; 0: the default).  Bit n is bit n % 8 of byte
- * n / 8.  PtxmatrixStatusNotFound for an instruction without an address. */
-PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayoutMemoryBit(const PtxmatrixLayout *layout, PtxmatrixElement element,
-                                                          uint32_t stride, uint64_t *bit) PTXMATRIX_NOEXCEPT;
-
-/* A picture of the layout: an SVG document of `*size` bytes in `buffer`, which has room for `capacity`, without a
- * terminating NUL.  With PtxmatrixStatusBufferTooSmall, `*size` is the required size.  `buffer` may be null if
- * `capacity` is 0. */
-PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayoutSvg(const PtxmatrixLayout *layout, char *buffer, size_t capacity,
-                                                    size_t *size) PTXMATRIX_NOEXCEPT;
-
-/*===----------------------------------------------------------------------===*\
-|* Matches
-\*===----------------------------------------------------------------------===*/
-
-/* The loads that leave the elements of an operand where a product reads them, or the stores that read them where it
- * leaves them. */
-typedef struct PtxmatrixMatches PtxmatrixMatches;
-
-/* Destroys `matches`, which may be null. */
-PTXMATRIX_EXPORT void ptxmatrixMatchesDestroy(PtxmatrixMatches *matches) PTXMATRIX_NOEXCEPT;
-
-/* The instructions that move operand `operand`, less than ptxmatrixOperandCount(), of `product`, a wmma.mma, mma or
- * mma.sp: one of the matrices A to D.  With a `move`, only that one, or none if it does not fit, and
- * ptxmatrixMatchesReason() says why; state space and `.aligned` make no difference.  With null, those of the newest PTX
- * version that move the operand best; see findMatches() in ptxmatrix/FragmentMatch.h.
+/* The loads that leave the elements of a matrix where `product`, a wmma.mma, mma or mma.sp, reads them, and the stores
+ * that read them where it leaves them: the document of `ptx-lint match --format=json`.  With a `move`, only that one,
+ * and the operands that it could move, with the reason if it does not fit; state space and `.aligned` make no
+ * difference.  With null, those of the newest PTX version that move the operand best; see findMatches() in
+ * ptxmatrix/FragmentMatch.h.
  *
- * PtxmatrixStatusNotFound if `product` is no product, the operand is no matrix, or there is no such instruction. */
-PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixFindMatches(const PtxmatrixInstruction *product, size_t operand,
-                                                      const PtxmatrixInstruction *move,
-                                                      PtxmatrixMatches **matches) PTXMATRIX_NOEXCEPT;
-
-/* The number of matches; 0 if `matches` is null. */
-PTXMATRIX_EXPORT size_t ptxmatrixMatchesCount(const PtxmatrixMatches *matches) PTXMATRIX_NOEXCEPT;
-
-/* The reason why `move` does not fit, as a clause; otherwise empty. */
-PTXMATRIX_EXPORT PtxmatrixString ptxmatrixMatchesReason(const PtxmatrixMatches *matches) PTXMATRIX_NOEXCEPT;
-
-/* How one instruction loads or stores an operand. */
-typedef struct PtxmatrixMatch {
-  size_t size;
-  PtxmatrixString opcode;  /* The load or the store, in canonical form. */
-  PtxmatrixString storage; /* How the matrix is stored: "row" if neighbors in a row are neighbors in memory, or "col".
-                              For movmatrix, how the halves of a source register are stored in the matrix. */
-  uint32_t moves;      /* The number of such instructions needed to move a fragment, or all of `fragments` together. */
-  uint32_t fragments;  /* The number of fragments that these instructions move together. */
-  uint32_t shift;      /* The number of bits by which each register must be shifted left before the product reads it. */
-  uint32_t isMeasured; /* The PTX ISA does not specify it: it was measured on GPUs, and may differ on others. */
-  size_t numTargets;   /* The number of targets on which it was measured; 0 if the PTX ISA specifies it. */
-} PtxmatrixMatch;
-
-/* The match with number `index`, less than ptxmatrixMatchesCount(). */
-PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixMatchesGet(const PtxmatrixMatches *matches, size_t index,
-                                                     PtxmatrixMatch *match) PTXMATRIX_NOEXCEPT;
-/* Its load or store. */
-PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixMatchesInstruction(const PtxmatrixMatches *matches, size_t index,
-                                                             PtxmatrixInstruction *instruction) PTXMATRIX_NOEXCEPT;
-/* The name of its target with number `target`, less than PtxmatrixMatch.numTargets. */
-PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixMatchesTarget(const PtxmatrixMatches *matches, size_t index, size_t target,
-                                                        PtxmatrixString *name) PTXMATRIX_NOEXCEPT;
-
-/* A register of the vector of one of the instructions that move an operand. */
-typedef struct PtxmatrixMovedRegister {
-  uint32_t move; /* The number of the instruction, less than PtxmatrixMatch.moves. */
-  uint32_t reg;  /* The register of its vector. */
-} PtxmatrixMovedRegister;
-
-/* The register that corresponds to register `reg` of the fragment with number `fragment`, less than
- * PtxmatrixMatch.fragments. */
-PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixMatchesRegister(const PtxmatrixMatches *matches, size_t index,
-                                                          uint32_t fragment, uint32_t reg,
-                                                          PtxmatrixMovedRegister *place) PTXMATRIX_NOEXCEPT;
-
-/* A position in the fragments that one instruction moves. */
-typedef struct PtxmatrixFragmentElement {
-  uint32_t fragment; /* 0, or the number of another fragment that the same instruction moves. */
-  PtxmatrixElement element;
-} PtxmatrixFragmentElement;
-
-/* For ldmatrix and stmatrix: the first element of the row whose address `lane` provides to instruction `move`, less
- * than PtxmatrixMatch.moves.  For movmatrix: the element in the low half of the source register of that lane.  For
- * wmma, where all lanes provide the same address: the first element of the matrix.  PtxmatrixStatusNotFound if the
- * address of that lane is not used; up to sm_75 it must be valid nevertheless. */
-PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixMatchesAddressed(const PtxmatrixMatches *matches, size_t index, uint32_t move,
-                                                           uint32_t lane,
-                                                           PtxmatrixFragmentElement *place) PTXMATRIX_NOEXCEPT;
-
-/* The start of fragment `fragment` if fragment 0 starts at row 0, column 0: wmma moves one matrix, of which the
- * fragments are parts.  For fragments that lanes address themselves, row 0, column 0. */
-PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixMatchesStart(const PtxmatrixMatches *matches, size_t index, uint32_t fragment,
-                                                       PtxmatrixElement *element) PTXMATRIX_NOEXCEPT;
+ * PtxmatrixStatusNotFound if `product` is no such product, or `move` is one, or there is no such instruction. */
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixMatches(const PtxmatrixInstruction *product, const PtxmatrixInstruction *move,
+                                                  PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
 
 #if defined(__cplusplus)
 } /* extern "C" */

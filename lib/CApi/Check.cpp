@@ -48,30 +48,21 @@ PtxmatrixStatus ptxmatrixRequirements(PtxmatrixString text, const PtxmatrixOptio
   });
 }
 
-struct PtxmatrixContext {
-  PtxmatrixContext(std::string_view text, const CheckOptions &options) : context(text, options) {
-    CheckResult check;
-    check.diagnostics = context.diagnostics();
-    declarations.set(std::move(check), text);
-  }
-
-  StatementContext context;
-  PtxmatrixResult declarations; ///< Their diagnostics.
+struct PtxmatrixContext : StatementContext {
+  using StatementContext::StatementContext;
 };
 
 void ptxmatrixContextDestroy(PtxmatrixContext *context) noexcept { delete context; }
 
 PtxmatrixStatus ptxmatrixContextCreate(PtxmatrixString declarations, const PtxmatrixOptions *options,
-                                       PtxmatrixContext **context) noexcept {
+                                       PtxmatrixContext **context, PtxmatrixResult **result) noexcept {
   return guarded([&] {
     const std::string_view read = readText(declarations, "'declarations'");
     require(context, "'context' must not be null");
-    *context = std::make_unique<PtxmatrixContext>(read, readOptions(options)).release();
+    auto made = std::make_unique<PtxmatrixContext>(read, readOptions(options));
+    giveDiagnostics(made->diagnostics(), /*limitReached=*/false, read, result);
+    *context = made.release();
   });
-}
-
-const PtxmatrixResult *ptxmatrixContextDeclarations(const PtxmatrixContext *context) noexcept {
-  return context ? &context->declarations : nullptr;
 }
 
 PtxmatrixStatus ptxmatrixContextCheck(const PtxmatrixContext *context, PtxmatrixString text,
@@ -82,7 +73,7 @@ PtxmatrixStatus ptxmatrixContextCheck(const PtxmatrixContext *context, Ptxmatrix
     auto made = *result ? nullptr : std::make_unique<PtxmatrixResult>();
     PtxmatrixResult &filled = made ? *made : **result;
     CheckResult check = filled.release(); // a failure leaves the result empty
-    context->context.check(read, check);
+    context->check(read, check);
     filled.set(std::move(check), read);
     if (made)
       *result = made.release();

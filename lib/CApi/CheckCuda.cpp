@@ -16,40 +16,37 @@ using namespace ptxmatrix::capi;
 
 namespace {
 
-#if PTXMATRIX_HAS_CUDA
-
 CudaCompilation readCompilation(const PtxmatrixCompilation *given) {
   CudaCompilation compilation;
   if (!given)
     return compilation;
   const PtxmatrixCompilation read = take(given);
-  requireList(read.arguments, read.numArguments, "'arguments'");
-  for (size_t i = 0; i < read.numArguments; ++i)
-    compilation.arguments.emplace_back(readText(read.arguments[i], "an argument"));
+  forEachText(read.arguments, read.numArguments, "'arguments'",
+              [&](std::string_view argument) { compilation.arguments.emplace_back(argument); });
   compilation.folder = readText(read.folder, "'folder'");
   compilation.path = readText(read.path, "'path'");
   compilation.isWhole = read.isWhole != 0;
   return compilation;
 }
 
+CheckResult checkSource([[maybe_unused]] std::string_view source, [[maybe_unused]] const CheckOptions &options,
+                        [[maybe_unused]] const CudaCompilation &compilation) {
+#if PTXMATRIX_HAS_CUDA
+  return checkCuda(source, options, compilation);
+#else
+  throw Failure{PtxmatrixStatusUnsupported};
+#endif
+}
+
 PtxmatrixStatus makeCudaResult(PtxmatrixString text, const PtxmatrixCompilation *compilation,
                                const PtxmatrixOptions *options, bool isFixed, PtxmatrixResult **result) noexcept {
   return makeResult(text, options, result, [&](PtxmatrixResult &made, std::string_view read, const Options &with) {
     const CudaCompilation how = readCompilation(compilation);
-    auto check = [&](std::string_view source) { return checkCuda(source, with, how); };
+    const auto check = [&](std::string_view source) { return checkSource(source, with, how); };
     made.path = how.path;
     isFixed ? made.setFixed(read, with.fixes, check) : made.set(check(read), read);
   });
 }
-
-#else
-
-PtxmatrixStatus makeCudaResult(PtxmatrixString, const PtxmatrixCompilation *, const PtxmatrixOptions *, bool,
-                               PtxmatrixResult **) noexcept {
-  return failed(PtxmatrixStatusUnsupported);
-}
-
-#endif
 
 } // namespace
 

@@ -5,30 +5,90 @@
 //===----------------------------------------------------------------------===//
 
 #include "CApi/Result.h"
-#include "ptxmatrix/Layout.h"
+#include "Diagnostics/MessageText.h"
+#include "Layout/InstructionJson.h"
+#include "Layout/LayoutFacts.h"
 #include "ptxmatrix/Nearest.h"
-#include "ptxmatrix/Variants.h"
 
 #include <charconv>
-#include <memory>
 
 using namespace ptxmatrix;
 using namespace ptxmatrix::capi;
 
-struct PtxmatrixVariants {
-  std::vector<Variant> list;
-};
-
 namespace {
 
-/// The variant numbered \p index, or null.
-const Variant *find(const PtxmatrixVariants *variants, size_t index) {
-  return variants ? at(variants->list, index) : nullptr;
+static_assert(PtxmatrixMostMembers == detail::kMaxSlots);
+constexpr const char *kTooManyMembers = "an instruction has at most 16 members";
+
+/// The members of \p words, which may be const.
+auto membersIn(auto &words) {
+  require(words.numMembers <= PtxmatrixMostMembers, kTooManyMembers);
+  return std::span(words.members).first(words.numMembers);
 }
 
-/// "a" for the fragment A, and so on.
-std::string_view wordOf(Fragment fragment) {
-  return fragment == Fragment::None ? "" : std::string_view("abcd").substr(letterOf(fragment) - 'A', 1);
+Mnemonic readMnemonic(std::string_view name) {
+  const auto *const found = std::ranges::find(kMnemonics, name, &MnemonicInfo::name);
+  if (found == kMnemonics.end())
+    throw Failure{PtxmatrixStatusNotFound, concat("no supported instruction is called '", name, "'")};
+  return static_cast<Mnemonic>(found - kMnemonics.begin());
+}
+
+/// "shape, type"
+std::string namesOf(std::span<const MemberInfo> members) {
+  std::string text;
+  for (const MemberInfo &member : members)
+    text.append(text.empty() ? "" : ", ").append(member.name);
+  return text.empty() ? "none" : text;
+}
+
+/// The number of the member called \p name.
+size_t memberNumber(Mnemonic mnemonic, std::string_view name) {
+  const std::span<const MemberInfo> members = info(mnemonic).members;
+  const auto found = std::ranges::find(members, name, &MemberInfo::name);
+  if (found == members.end())
+    throw Failure{PtxmatrixStatusNotFound, concat(ptxmatrix::name(mnemonic), " has no member '", name,
+                                                  "'; its members are: ", namesOf(members))};
+  return static_cast<size_t>(found - members.begin());
+}
+
+/// The members of a caller's instruction, read.
+struct WordsRead {
+  Instruction instruction;
+  bool areKnown = true; ///< PTX has all the qualifiers that are given.
+  bool isLegal = false; ///< The PTX ISA has the instruction.
+};
+
+/// Reads \p given.  Fails with PtxmatrixStatusNotFound if no supported instruction has its mnemonic.
+WordsRead readWords(const PtxmatrixInstruction *given) {
+  const PtxmatrixInstruction words = take(given);
+  const Mnemonic mnemonic = readMnemonic(readText(words.mnemonic, "the mnemonic"));
+  detail::MemberValues values;
+  WordsRead read;
+  for (const PtxmatrixMember &member : membersIn(words)) {
+    const std::string_view value = readText(member.value, "the value of a member");
+    const size_t number = memberNumber(mnemonic, readText(member.name, "the name of a member"));
+    if (value.empty())
+      continue;
+    const std::optional<Qualifier> qualifier = findQualifier(value);
+    const bool isKnown = qualifier && ptxmatrix::info(*qualifier).kind == info(mnemonic).members[number].kind;
+    values.set(number, isKnown ? qualifier : std::nullopt);
+    read.areKnown = read.areKnown && isKnown;
+  }
+  read.instruction = detail::makeInstruction(mnemonic, values);
+  read.instruction.list = static_cast<uint8_t>(words.list);
+  read.isLegal = read.areKnown && words.list < countOperandLists(read.instruction);
+  return read;
+}
+
+/// The strings of \p instruction.
+PtxmatrixInstruction wordsOf(const Instruction &instruction) {
+  auto words = PTXMATRIX_INIT(PtxmatrixInstruction);
+  words.mnemonic = toC(name(instruction.mnemonic));
+  words.list = instruction.list;
+  forEachMember(instruction, [&](std::string_view name, std::string_view value) {
+    words.members[words.numMembers++] = {toC(name), toC(value)};
+  });
+  return words;
 }
 
 /// The maximum number of registers that a statement names.
@@ -38,8 +98,7 @@ constexpr size_t kMostRegisters = 160;
 class OperandReader {
 public:
   void read(const PtxmatrixOperand &given) {
-    require(isText(given.text));
-    require(count < operands.size(), PtxmatrixStatusOperandCount);
+    require(count < operands.size(), "no instruction has so many operands", PtxmatrixStatusOperandCount);
     operands[count] = operandOf(given);
     ++count;
   }
@@ -48,7 +107,7 @@ public:
 
 private:
   StatementOperand operandOf(const PtxmatrixOperand &given) {
-    const std::string_view text = fromC(given.text);
+    const std::string_view text = readText(given.text, "the text of an operand");
     switch (given.kind) {
     case PtxmatrixOperandKindRegisterRange:
       return RegisterRange{text, given.firstRegister};
@@ -62,20 +121,19 @@ private:
     case PtxmatrixOperandKindNumber:
       return given.number;
     }
-    throw Failure{PtxmatrixStatusInvalidArgument};
+    throw Failure{PtxmatrixStatusInvalidArgument, concat("no kind of operand is ", static_cast<int>(given.kind))};
   }
 
   StatementOperand readNames(const PtxmatrixOperand &given) {
     const bool isSelector = given.kind == PtxmatrixOperandKindScaleSelector;
-    require(given.names || given.numNames == 0);
-    require(given.numNames <= names.size() - used && (!isSelector || given.numNames == 2),
+    requireList(given.names, given.numNames, "'names'");
+    require(!isSelector || given.numNames == 2, "a scale selector has 2 names", PtxmatrixStatusRegisterCount);
+    require(given.numNames <= names.size() - used, "no instruction has so many registers",
             PtxmatrixStatusRegisterCount);
     const std::span<std::string_view> read = std::span(names).subspan(used, given.numNames);
     used += read.size();
-    for (size_t i = 0; i < read.size(); ++i) {
-      require(isText(given.names[i]));
-      read[i] = fromC(given.names[i]);
-    }
+    for (size_t i = 0; i < read.size(); ++i)
+      read[i] = readText(given.names[i], "the name of a register");
     if (isSelector)
       return ScaleSelectorOperand{scaleIndex(read[0]), scaleIndex(read[1])};
     return RegisterNames{read};
@@ -95,34 +153,82 @@ private:
   size_t used = 0;
 };
 
+/// What is wrong with the operands \p given, if the meaning of \p error does not say enough.
+std::string describe(EmitError error, const Instruction &instruction, std::span<const PtxmatrixOperand> given) {
+  const std::span<const OperandSpec> specs = operands(instruction);
+  if (error == EmitError::OperandCount)
+    return concat("'", opcode(instruction).str(), "' has ", specs.size(), " operands, not ", given.size());
+  if (error == EmitError::RegisterCount)
+    for (size_t i = 0; i < std::min(given.size(), specs.size()); ++i)
+      if (const unsigned count = registerCount(instruction, i).count;
+          given[i].kind == PtxmatrixOperandKindRegisterNames && given[i].numNames != count)
+        return concat("operand ", i, " has ", count, " registers, not ", given[i].numNames);
+  return "";
+}
+
 } // namespace
+
+Instruction capi::readInstruction(const PtxmatrixInstruction *given) {
+  const WordsRead read = readWords(given);
+  if (!read.isLegal) {
+    const Instruction nearest = nearestInstruction(read.instruction);
+    throw Failure{PtxmatrixStatusNotFound, concat("the PTX ISA has no such form of '", name(nearest.mnemonic),
+                                                  "'; the nearest is '", opcode(nearest).str(), "', with ",
+                                                  counted(countOperandLists(nearest), "list"), " of operands")};
+  }
+  return read.instruction;
+}
+
+PtxmatrixString ptxmatrixMember(const PtxmatrixInstruction *instruction, PtxmatrixString name) noexcept {
+  PtxmatrixString value{};
+  guarded([&] {
+    const PtxmatrixInstruction words = take(instruction);
+    const std::string_view wanted = readText(name, "the name of a member");
+    for (const PtxmatrixMember &member : membersIn(words))
+      if (readText(member.name, "the name of a member") == wanted)
+        value = member.value;
+  });
+  return value;
+}
+
+PtxmatrixStatus ptxmatrixSetMember(PtxmatrixInstruction *instruction, PtxmatrixString name,
+                                   PtxmatrixString value) noexcept {
+  return guarded([&] {
+    PtxmatrixInstruction words = take(instruction);
+    const std::string_view wanted = readText(name, "the name of a member");
+    words.numMembers -= static_cast<uint32_t>(std::ranges::remove_if(membersIn(words), [&](const PtxmatrixMember &one) {
+                                                return readText(one.name, "the name of a member") == wanted;
+                                              }).size());
+    if (!readText(value, "the value of a member").empty()) {
+      require(words.numMembers < PtxmatrixMostMembers, kTooManyMembers);
+      words.members[words.numMembers++] = {name, value};
+    }
+    give(words, instruction);
+  });
+}
 
 PtxmatrixStatus ptxmatrixReadOpcode(PtxmatrixString opcode, PtxmatrixInstruction *instruction,
                                     PtxmatrixResult **result) noexcept {
   return guarded([&] {
-    require(isText(opcode) && instruction && instruction->size >= kFirstSize<PtxmatrixInstruction>);
-    OpcodeReading reading = readOpcode(fromC(opcode));
-    auto made = result ? std::make_unique<PtxmatrixResult>() : nullptr;
-    if (made) {
-      CheckResult check;
-      check.diagnostics = std::move(reading.diagnostics);
-      check.limitReached = reading.limitReached;
-      made->set(std::move(check), fromC(opcode));
-      *result = made.release();
-    }
-    require(reading.instruction.has_value(), PtxmatrixStatusNotFound);
-    give(toC(*reading.instruction), instruction);
+    const std::string_view text = readText(opcode, "'opcode'");
+    requireStruct(instruction);
+    const OpcodeReading reading = readOpcode(text);
+    giveDiagnostics(reading.diagnostics, reading.limitReached, text, result);
+    if (!reading.instruction)
+      throw Failure{PtxmatrixStatusNotFound, reading.diagnostics.empty() ? "" : reading.diagnostics.front().message};
+    give(wordsOf(*reading.instruction), instruction);
   });
 }
 
 PtxmatrixStatus ptxmatrixOpcode(const PtxmatrixInstruction *instruction, char *buffer, size_t capacity,
                                 size_t *size) noexcept {
   return guarded([&] {
-    require(size && (buffer || capacity == 0));
+    require(size, "'size' must not be null");
     *size = 0;
+    requireList(buffer, capacity, "'buffer'");
     const OpcodeText text = opcode(readInstruction(instruction));
     *size = text.str().size();
-    require(*size <= capacity, PtxmatrixStatusBufferTooSmall);
+    require(*size <= capacity, "", PtxmatrixStatusBufferTooSmall);
     text.str().copy(buffer, *size);
   });
 }
@@ -130,14 +236,8 @@ PtxmatrixStatus ptxmatrixOpcode(const PtxmatrixInstruction *instruction, char *b
 PtxmatrixStatus ptxmatrixNearest(const PtxmatrixInstruction *instruction, PtxmatrixInstruction *nearest) noexcept {
   return guarded([&] {
     const WordsRead read = readWords(instruction);
-    give(toC(nearestInstruction(read.instruction)), nearest);
+    give(wordsOf(nearestInstruction(read.instruction)), nearest);
   });
-}
-
-size_t ptxmatrixOperandLists(const PtxmatrixInstruction *instruction) noexcept {
-  size_t count = 0;
-  guarded([&] { count = countOperandLists(readInstruction(instruction)); });
-  return count;
 }
 
 size_t ptxmatrixOperandCount(const PtxmatrixInstruction *instruction) noexcept {
@@ -150,7 +250,7 @@ PtxmatrixStatus ptxmatrixOperandSpec(const PtxmatrixInstruction *instruction, si
                                      PtxmatrixOperandSpec *operand) noexcept {
   return guarded([&] {
     const Instruction read = readInstruction(instruction);
-    require(index < operands(read).size(), PtxmatrixStatusOutOfRange);
+    requireIndex(index, operands(read).size(), "operand");
     const OperandSpec &one = operands(read)[index];
     const RegisterCount registers = registerCount(read, index);
     auto value = PTXMATRIX_INIT(PtxmatrixOperandSpec);
@@ -158,62 +258,28 @@ PtxmatrixStatus ptxmatrixOperandSpec(const PtxmatrixInstruction *instruction, si
     value.registers = registers.count;
     value.registerBits = registers.bits;
     value.isOptional = one.isOptional;
-    value.fragment = toC(wordOf(one.fragment));
+    value.fragment = toC(nameOf(one.fragment));
     value.values = one.choices;
-    value.first = one.first;
+    value.first = int{one.first};
     value.step = one.step;
     value.threads = one.threads;
     give(value, operand);
   });
 }
 
-void ptxmatrixVariantsDestroy(PtxmatrixVariants *variants) noexcept { delete variants; }
-
-PtxmatrixStatus ptxmatrixFindVariants(const PtxmatrixOptions *options, const PtxmatrixInstruction *instruction,
-                                      PtxmatrixVariants **variants) noexcept {
-  return guarded([&] {
-    require(variants);
+PtxmatrixStatus ptxmatrixVariants(const PtxmatrixOptions *options, const PtxmatrixInstruction *instruction,
+                                  PtxmatrixResult **result) noexcept {
+  return makeResult(result, [&](PtxmatrixResult &made) {
     const CheckOptions read = readOptions(options);
-    const WordsRead wanted = instruction ? readWords(instruction) : WordsRead();
-    auto made = std::make_unique<PtxmatrixVariants>();
-    if (!instruction || wanted.isLegal)
-      made->list = findVariants(read.ptxVersion, read.targets, read.ptxasRelease());
-    if (instruction)
-      std::erase_if(made->list, [&](const Variant &one) {
-        return one.instruction.mnemonic != wanted.instruction.mnemonic ||
+    std::vector<Variant> variants = findVariants(read.ptxVersion, read.targets, read.ptxasRelease());
+    if (instruction) {
+      const WordsRead wanted = readWords(instruction);
+      std::erase_if(variants, [&](const Variant &one) {
+        return !wanted.isLegal || one.instruction.mnemonic != wanted.instruction.mnemonic ||
                one.instruction.qualifiers != wanted.instruction.qualifiers;
       });
-    *variants = made.release();
-  });
-}
-
-size_t ptxmatrixVariantsCount(const PtxmatrixVariants *variants) noexcept {
-  return variants ? variants->list.size() : 0;
-}
-
-PtxmatrixStatus ptxmatrixVariantsGet(const PtxmatrixVariants *variants, size_t index,
-                                     PtxmatrixVariant *variant) noexcept {
-  return givePart(variants, find(variants, index), variant, [](auto &value, const auto &one) {
-    value.opcode = toC(one.opcode.str());
-    value.ptxVersion = toC(one.since);
-    value.ptxBefore = toC(one.before);
-    value.numTargets = one.targets.size();
-  });
-}
-
-PtxmatrixStatus ptxmatrixVariantsInstruction(const PtxmatrixVariants *variants, size_t index,
-                                             PtxmatrixInstruction *instruction) noexcept {
-  return givePart(variants, find(variants, index), instruction,
-                  [](auto &value, const auto &one) { value = toC(one.instruction); });
-}
-
-PtxmatrixStatus ptxmatrixVariantsTarget(const PtxmatrixVariants *variants, size_t index, size_t target,
-                                        PtxmatrixString *name) noexcept {
-  return guarded([&] {
-    require(variants && name);
-    const Variant *of = find(variants, index);
-    require(of, PtxmatrixStatusOutOfRange);
-    *name = targetAt(of->targets, target);
+    }
+    made.json = jsonOf(variants);
   });
 }
 
@@ -221,19 +287,21 @@ PtxmatrixStatus ptxmatrixEmit(const PtxmatrixInstruction *instruction, const Ptx
                               size_t numOperands, PtxmatrixString guard, char *buffer, size_t capacity,
                               size_t *size) noexcept {
   return guarded([&] {
-    require(size);
+    require(size, "'size' must not be null");
     *size = 0;
-    require((buffer || capacity == 0) && (operands || numOperands == 0) && isText(guard));
+    requireList(buffer, capacity, "'buffer'");
+    requireList(operands, numOperands, "'operands'");
     const Instruction read = readInstruction(instruction);
     OperandReader given;
     for (size_t i = 0; i < numOperands; ++i)
       given.read(operands[i]);
-    std::string_view predicate = fromC(guard);
+    std::string_view predicate = readText(guard, "'guard'");
     const bool isNegated = predicate.starts_with('!');
     predicate.remove_prefix(isNegated ? 1 : 0);
-    require(!isNegated || !predicate.empty(), PtxmatrixStatusBadName); // emitStatement() would print no guard
+    require(!isNegated || !predicate.empty(), "the guard '!' has no name", PtxmatrixStatusBadName);
     const EmitResult result = emitStatement(read, given.all(), {buffer, capacity}, {predicate, isNegated});
     *size = result.size;
-    return kEmitStatuses[static_cast<size_t>(result.error)];
+    if (!result)
+      throw Failure{statusOf(result.error), describe(result.error, read, {operands, numOperands})};
   });
 }

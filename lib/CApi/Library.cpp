@@ -6,6 +6,8 @@
 
 #include "CApi/Conversions.h"
 #include "Support/JsonWriter.h"
+#include "ptxmatrix/Diagnostic.h"
+#include "ptxmatrix/Target.h"
 
 #include <array>
 #include <utility>
@@ -31,9 +33,9 @@ std::string_view messageOf(PtxmatrixStatus status) {
   for (const auto &[one, message] : kMessages)
     if (one == status)
       return message;
-  const auto *error = std::ranges::find(kEmitStatuses, status);
-  return error == std::end(kEmitStatuses) ? "no status has that number"
-                                          : message(static_cast<EmitError>(error - std::begin(kEmitStatuses)));
+  return status < PtxmatrixStatusNotFound || status > PtxmatrixStatusBufferTooSmall
+             ? "no status has that number"
+             : message(static_cast<EmitError>(status - PtxmatrixStatusNotFound + 1));
 }
 
 /// Why the last call of this thread failed.  Not on the heap, because it may have failed for lack of memory.

@@ -17,8 +17,10 @@ using namespace ptxmatrix::capi;
 
 namespace {
 
+/// The most bytes of a wrong name that a message shows.
+constexpr size_t kMostShown = 64;
+
 [[noreturn]] void failOfTarget(std::string_view name) {
-  constexpr size_t kMostShown = 64;
   std::vector<std::string_view> names;
   for (const TargetInfo &one : kTargets)
     names.push_back(one.name);
@@ -28,24 +30,23 @@ namespace {
                     (similar.empty() ? "; expected one such as 'sm_80', 'sm_90a' or 'sm_100f'" : similar)};
 }
 
-CudaRelease readRelease(PtxmatrixVersion given) {
-  const CudaRelease release{given.major, given.minor};
-  if (!isKnownRelease(release))
-    throw Failure{PtxmatrixStatusUnknownRelease, "unknown CUDA release " + inQuotes(release.str()) + "; expected " +
-                                                     kOldestRelease.str() + " to " + kNewestRelease.cuda.str()};
-  return release;
+CudaRelease readRelease(std::string_view given) {
+  const std::optional<CudaRelease> release = parseVersion<CudaRelease>(given);
+  if (!release || !isKnownRelease(*release))
+    throw Failure{PtxmatrixStatusUnknownRelease,
+                  concat("unknown CUDA release ", inQuotes(given.substr(0, kMostShown)), "; expected ",
+                         kOldestRelease.str(), " to ", kNewestRelease.cuda.str())};
+  return *release;
 }
 
-PtxVersion readVersion(PtxmatrixVersion given, CudaRelease cuda) {
-  const PtxVersion version{given.major, given.minor};
-  if (!isKnownVersion(version, cuda))
-    throw Failure{PtxmatrixStatusUnknownVersion, "unknown PTX version " + inQuotes(version.str()) +
-                                                     "; the newest of CUDA " + cuda.str() + " is " +
-                                                     newestVersion(cuda).str()};
-  return version;
+PtxVersion readVersion(std::string_view given, CudaRelease cuda) {
+  const std::optional<PtxVersion> version = parseVersion<PtxVersion>(given);
+  if (!version || !isKnownVersion(*version, cuda))
+    throw Failure{PtxmatrixStatusUnknownVersion,
+                  concat("unknown PTX version ", inQuotes(given.substr(0, kMostShown)), "; the newest of CUDA ",
+                         cuda.str(), " is ", newestVersion(cuda).str())};
+  return *version;
 }
-
-bool isSet(PtxmatrixVersion version) { return version.major != 0 || version.minor != 0; }
 
 } // namespace
 
@@ -54,25 +55,35 @@ Options capi::readOptions(const PtxmatrixOptions *given) {
   if (!given)
     return options;
   const PtxmatrixOptions read = take(given);
-  if (isSet(read.cuda))
-    options.cuda = readRelease(read.cuda);
-  if (isSet(read.ptxVersion))
-    options.ptxVersion = readVersion(read.ptxVersion, options.ptxasRelease());
-  requireList(read.targets, read.numTargets, "'targets'");
-  for (size_t i = 0; i < read.numTargets; ++i) {
-    const std::string_view name = readText(read.targets[i], "the name of a target");
+  if (const std::string_view cuda = readText(read.cuda, "'cuda'"); !cuda.empty())
+    options.cuda = readRelease(cuda);
+  if (const std::string_view version = readText(read.ptxVersion, "'ptxVersion'"); !version.empty())
+    options.ptxVersion = readVersion(version, options.ptxasRelease());
+  forEachText(read.targets, read.numTargets, "'targets'", [&](std::string_view name) {
     const std::optional<Target> target = findTarget(name);
     if (!target)
       failOfTarget(name);
     if (std::ranges::find(options.targets, *target) == options.targets.end())
       options.targets.push_back(*target);
-  }
+  });
   options.isStatement = read.isStatement != 0;
   options.allWarnings = read.allWarnings != 0;
   options.fixes = read.unsafeFixes != 0 ? FixLevel::Unsafe : FixLevel::Safe;
   if (read.maxDiagnostics != 0)
     options.limits.diagnostics = read.maxDiagnostics;
   return options;
+}
+
+void capi::giveDiagnostics(std::vector<Diagnostic> diagnostics, bool limitReached, std::string_view text,
+                           PtxmatrixResult **result) {
+  if (!result)
+    return;
+  auto made = std::make_unique<PtxmatrixResult>();
+  CheckResult check;
+  check.diagnostics = std::move(diagnostics);
+  check.limitReached = limitReached;
+  made->set(std::move(check), text);
+  *result = made.release();
 }
 
 CheckResult PtxmatrixResult::release() {

@@ -14,7 +14,7 @@
 #include <memory>
 #include <mutex>
 
-/// The result of a check, or the requirements of a text.
+/// The result of a check, the requirements of a text, or a document about instructions.
 struct PtxmatrixResult {
   /// Empties the result, and returns its check, whose memory the next check can use.
   ptxmatrix::CheckResult release();
@@ -25,19 +25,19 @@ struct PtxmatrixResult {
   void setFixed(std::string_view given, ptxmatrix::FixLevel level, const ptxmatrix::CheckFunction &checkText);
 
   const std::vector<ptxmatrix::Diagnostic> &diagnostics() const { return needs ? needs->errors : check.diagnostics; }
-  /// The document, which is made when it is first needed.
+  /// The document, which is made when it is first needed, if nobody has set it.
   const std::string &document() const;
 
   ptxmatrix::CheckResult check;
   std::optional<ptxmatrix::ModuleRequirements> needs; ///< Then `check` has only the flags.
   std::string source;                                 ///< The text that was checked, if something refers to it.
   std::string path;                                   ///< Its path, if known.
-  std::string text;                                   ///< The canonical or fixed text.
+  std::string text;                                   ///< The canonical or fixed text, or a picture.
   bool isChanged = false;
+  mutable std::string json; ///< The document, once it is made.
 
 private:
   mutable std::mutex mutex; ///< Of `json`: many threads can read a result.
-  mutable std::string json;
 };
 
 namespace ptxmatrix::capi {
@@ -51,17 +51,25 @@ struct Options : CheckOptions {
 /// Reads \p given, which may be null.
 Options readOptions(const PtxmatrixOptions *given);
 
+/// Gives a caller who wants it a result with \p diagnostics of \p text.
+void giveDiagnostics(std::vector<Diagnostic> diagnostics, bool limitReached, std::string_view text,
+                     PtxmatrixResult **result);
+
+/// Creates a result and calls \p fill(result) to fill it.
+template <typename Fill> PtxmatrixStatus makeResult(PtxmatrixResult **result, const Fill &fill) noexcept {
+  return guarded([&] {
+    require(result, "'result' must not be null");
+    auto made = std::make_unique<PtxmatrixResult>();
+    fill(*made);
+    *result = made.release();
+  });
+}
+
 /// Creates a result of \p text and calls \p fill(result, text, options) to fill it.
 template <typename Fill>
 PtxmatrixStatus makeResult(PtxmatrixString text, const PtxmatrixOptions *options, PtxmatrixResult **result,
                            const Fill &fill) noexcept {
-  return guarded([&] {
-    const std::string_view read = readText(text, "'text'");
-    require(result, "'result' must not be null");
-    auto made = std::make_unique<PtxmatrixResult>();
-    fill(*made, read, readOptions(options));
-    *result = made.release();
-  });
+  return makeResult(result, [&](PtxmatrixResult &made) { fill(made, readText(text, "'text'"), readOptions(options)); });
 }
 
 } // namespace ptxmatrix::capi

@@ -57,8 +57,35 @@ static PtxmatrixString jsonOf(const PtxmatrixResult *result) {
   return json;
 }
 
-static int isVersion(PtxmatrixVersion version, unsigned major, unsigned minor) {
-  return version.major == major && version.minor == minor;
+/* The next opcode of the document `json` from `*at` on, which is set to its end; empty if there is none. */
+static PtxmatrixString nextOpcode(PtxmatrixString json, size_t *at) {
+  static const char kBegin[] = "\"opcode\":\"";
+  PtxmatrixString opcode = {NULL, 0};
+  for (size_t begin = *at + strlen(kBegin); begin < json.size; ++begin)
+    if (memcmp(json.data + begin - strlen(kBegin), kBegin, strlen(kBegin)) == 0) {
+      opcode.data = json.data + begin;
+      while (opcode.data[opcode.size] != '"')
+        ++opcode.size;
+      *at = begin + opcode.size;
+      return opcode;
+    }
+  return opcode;
+}
+
+/* How many opcodes the document of `result` has, which is destroyed. */
+static size_t countOpcodes(PtxmatrixResult *result) {
+  size_t count = 0;
+  for (size_t at = 0; nextOpcode(jsonOf(result), &at).size != 0;)
+    ++count;
+  ptxmatrixResultDestroy(result);
+  return count;
+}
+
+/* Of an instruction, or 0 if there is no such one. */
+static size_t countVariants(const PtxmatrixInstruction *instruction) {
+  PtxmatrixResult *result = NULL;
+  EXPECT_OK(ptxmatrixVariants(NULL, instruction, &result));
+  return countOpcodes(result);
 }
 
 static const char *const kModule = ".version 8.0\n"
@@ -111,13 +138,15 @@ static void testMessages(void) {
   EXPECT(ptxmatrixCheck(text(""), &options, &result) == PtxmatrixStatusInvalidArgument);
   EXPECT(is(ptxmatrixStatusMessage(PtxmatrixStatusInvalidArgument), "'targets' is null, so its size must be 0, not 1"));
   options.numTargets = 0;
-  options.cuda.major = 12;
-  options.cuda.minor = 7;
-  options.ptxVersion.major = 9;
+  options.cuda = text("12.7");
+  options.ptxVersion = text("9.0");
   EXPECT(ptxmatrixCheck(text(""), &options, &result) == PtxmatrixStatusUnknownVersion);
   EXPECT(is(ptxmatrixStatusMessage(PtxmatrixStatusUnknownVersion),
             "unknown PTX version '9.0'; the newest of CUDA 12.7 is 8.6"));
-  options.cuda.major = 10;
+  options.ptxVersion = text("9");
+  EXPECT(ptxmatrixCheck(text(""), &options, &result) == PtxmatrixStatusUnknownVersion);
+  EXPECT(has(ptxmatrixStatusMessage(PtxmatrixStatusUnknownVersion), "unknown PTX version '9'; the newest of CUDA "));
+  options.cuda = text("10.7");
   EXPECT(ptxmatrixCheck(text(""), &options, &result) == PtxmatrixStatusUnknownRelease);
   EXPECT(has(ptxmatrixStatusMessage(PtxmatrixStatusUnknownRelease), "unknown CUDA release '10.7'; expected 11.8 to 1"));
   options.size = 3;
@@ -241,17 +270,16 @@ static void testOptions(void) {
   ptxmatrixResultDestroy(result);
   result = NULL;
 
-  options.cuda.major = 12;
-  options.cuda.minor = 7;
+  options.cuda = text("12.7");
   EXPECT_OK(ptxmatrixCheck(statement, &options, &result));
   ptxmatrixResultDestroy(result);
   result = NULL;
-  options.cuda.major = 10;
+  options.cuda = text("10.7");
   EXPECT(ptxmatrixCheck(statement, &options, &result) == PtxmatrixStatusUnknownRelease);
-  options.cuda.major = 12;
-  options.ptxVersion.major = 9;
+  options.cuda = text("12.7");
+  options.ptxVersion = text("9.0");
   EXPECT(ptxmatrixCheck(statement, &options, &result) == PtxmatrixStatusUnknownVersion);
-  options.ptxVersion.major = 0;
+  options.ptxVersion = text("");
   const PtxmatrixString wrong = text("sm_7");
   options.targets = &wrong;
   options.numTargets = 1;
@@ -267,12 +295,13 @@ static void testContext(void) {
   options.targets = &target;
   options.numTargets = 1;
   PtxmatrixContext *context = NULL;
-  EXPECT_OK(ptxmatrixContextCreate(text(".reg .b32 r<4>; .reg .b64 p, r<4>;"), &options, &context));
-  EXPECT(has(jsonOf(ptxmatrixContextDeclarations(context)), "\"rule\":\"redeclared-name\""));
-  EXPECT(has(jsonOf(ptxmatrixContextDeclarations(context)), "\"line\":1,\"column\":30,"));
+  PtxmatrixResult *result = NULL;
+  EXPECT_OK(ptxmatrixContextCreate(text(".reg .b32 r<4>; .reg .b64 p, r<4>;"), &options, &context, &result));
+  EXPECT(has(jsonOf(result), "\"rule\":\"redeclared-name\"") && has(jsonOf(result), "\"line\":1,\"column\":30,"));
+  ptxmatrixResultDestroy(result);
+  result = NULL;
 
   /* One result for all statements. */
-  PtxmatrixResult *result = NULL;
   PtxmatrixSummary summary = PTXMATRIX_INIT(PtxmatrixSummary);
   EXPECT_OK(ptxmatrixContextCheck(context, text("ldmatrix.sync.aligned.m8n8.x1.b16 {p}, [q];"), &result));
   const PtxmatrixResult *first = result;
@@ -309,23 +338,26 @@ static void testContext(void) {
   EXPECT(ptxmatrixContextCheck(context, noText, &result) == PtxmatrixStatusInvalidArgument);
   EXPECT(ptxmatrixContextCheck(context, text(";"), NULL) == PtxmatrixStatusInvalidArgument);
   EXPECT(ptxmatrixContextCheck(NULL, text(";"), &result) == PtxmatrixStatusInvalidArgument);
-  EXPECT(ptxmatrixContextDeclarations(NULL) == NULL);
   ptxmatrixResultDestroy(result);
   ptxmatrixContextDestroy(context);
   ptxmatrixContextDestroy(NULL);
 
-  EXPECT_OK(ptxmatrixContextCreate(text(".reg .b32 r;"), NULL, &context));
-  EXPECT_OK(ptxmatrixResultSummary(ptxmatrixContextDeclarations(context), &summary));
+  EXPECT_OK(ptxmatrixContextCreate(text(".reg .b32 r;"), NULL, &context, &result));
+  EXPECT_OK(ptxmatrixResultSummary(result, &summary));
   EXPECT(summary.ok && summary.numWarnings == 0);
+  ptxmatrixResultDestroy(result);
+  ptxmatrixContextDestroy(context);
+  EXPECT_OK(ptxmatrixContextCreate(text(".reg .b32 r, r;"), NULL, &context, NULL));
   ptxmatrixContextDestroy(context);
 
   context = NULL;
-  options.cuda.major = 12;
-  options.ptxVersion.major = 9;
-  EXPECT(ptxmatrixContextCreate(text(""), &options, &context) == PtxmatrixStatusUnknownVersion);
-  EXPECT(ptxmatrixContextCreate(noText, NULL, &context) == PtxmatrixStatusInvalidArgument);
-  EXPECT(ptxmatrixContextCreate(text(""), NULL, NULL) == PtxmatrixStatusInvalidArgument);
-  EXPECT(context == NULL);
+  result = NULL;
+  options.cuda = text("12.0");
+  options.ptxVersion = text("9.0");
+  EXPECT(ptxmatrixContextCreate(text(""), &options, &context, &result) == PtxmatrixStatusUnknownVersion);
+  EXPECT(ptxmatrixContextCreate(noText, NULL, &context, &result) == PtxmatrixStatusInvalidArgument);
+  EXPECT(ptxmatrixContextCreate(text(""), NULL, NULL, &result) == PtxmatrixStatusInvalidArgument);
+  EXPECT(context == NULL && result == NULL);
 }
 
 /* Structs of other versions of the header. */
@@ -374,20 +406,18 @@ static void testNull(void) {
   instruction.mnemonic = bad;
   EXPECT(ptxmatrixNearest(&instruction, &instruction) == PtxmatrixStatusInvalidArgument);
   EXPECT(ptxmatrixNearest(NULL, &instruction) == PtxmatrixStatusInvalidArgument);
-  EXPECT(ptxmatrixFindVariants(NULL, NULL, NULL) == PtxmatrixStatusInvalidArgument);
-  EXPECT(ptxmatrixVariantsCount(NULL) == 0);
-  EXPECT(ptxmatrixFindLayout(NULL, NULL) == PtxmatrixStatusInvalidArgument);
-  EXPECT(ptxmatrixFindOperandLayout(NULL, 0, NULL) == PtxmatrixStatusInvalidArgument);
-  EXPECT(ptxmatrixLayoutSummary(NULL, NULL) == PtxmatrixStatusInvalidArgument);
-  EXPECT(ptxmatrixFindMatches(NULL, 0, NULL, NULL) == PtxmatrixStatusInvalidArgument);
-  EXPECT(ptxmatrixMatchesCount(NULL) == 0 && ptxmatrixMatchesReason(NULL).size == 0);
-  EXPECT(ptxmatrixMatchesGet(NULL, 0, NULL) == PtxmatrixStatusInvalidArgument);
+  EXPECT(ptxmatrixVariants(NULL, NULL, NULL) == PtxmatrixStatusInvalidArgument);
+  EXPECT(ptxmatrixFindLayout(NULL, 0, NULL) == PtxmatrixStatusInvalidArgument);
+  EXPECT(ptxmatrixShowLayout(NULL, &result) == PtxmatrixStatusInvalidArgument);
+  EXPECT(is(ptxmatrixStatusMessage(PtxmatrixStatusInvalidArgument), "'layout' must not be null"));
+  EXPECT(ptxmatrixGetLayoutSize(NULL, NULL) == PtxmatrixStatusInvalidArgument);
+  EXPECT(ptxmatrixLayoutMemory(NULL, (PtxmatrixElement){0, 0, 0}, 0, NULL) == PtxmatrixStatusInvalidArgument);
+  EXPECT(ptxmatrixMatches(NULL, NULL, &result) == PtxmatrixStatusInvalidArgument);
+  EXPECT(ptxmatrixMatches(&instruction, NULL, NULL) == PtxmatrixStatusInvalidArgument);
   EXPECT(ptxmatrixOperandCount(NULL) == 0);
   EXPECT(ptxmatrixOperandSpec(NULL, 0, NULL) == PtxmatrixStatusInvalidArgument);
   EXPECT(ptxmatrixEmit(NULL, NULL, 0, text(""), NULL, 0, NULL) == PtxmatrixStatusInvalidArgument);
-  ptxmatrixVariantsDestroy(NULL);
   ptxmatrixLayoutDestroy(NULL);
-  ptxmatrixMatchesDestroy(NULL);
 }
 
 static void testText(void) {
@@ -512,7 +542,10 @@ static void testInstructions(void) {
   const PtxmatrixString type = get(&atom, "type");
   ptxmatrixSetMember(&atom, text("type"), get(&atom, "source_type"));
   ptxmatrixSetMember(&atom, text("source_type"), type);
-  EXPECT(ptxmatrixFindLayout(&atom, &layout) == PtxmatrixStatusNotFound);
+  EXPECT(ptxmatrixFindLayout(&atom, 0, &layout) == PtxmatrixStatusNotFound);
+  EXPECT(is(ptxmatrixStatusMessage(PtxmatrixStatusNotFound),
+            "the PTX ISA has no such form of 'ldmatrix'; the nearest is "
+            "'ldmatrix.sync.aligned.m8n16.x1.b8x16.b6x16_p32', with 1 list of operands"));
   EXPECT_OK(ptxmatrixNearest(&atom, &nearest));
   EXPECT(is(get(&nearest, "type"), "b8x16"));
 }
@@ -544,13 +577,10 @@ static void testProducts(void) {
   EXPECT(is(get(&product, "rounding"), "rz"));
 
   /* wmma.mma does not write the types of A and B of `.f16`, which may be left out. */
-  PtxmatrixVariants *variants = NULL;
   EXPECT_OK(ptxmatrixReadOpcode(text("wmma.mma.sync.aligned.row.col.m16n16k16.f32.f16"), &product, NULL));
   EXPECT(is(get(&product, "d_type"), "f32") && is(get(&product, "a_type"), "f16") &&
          is(get(&product, "b_type"), "f16") && is(get(&product, "c_type"), "f16"));
-  EXPECT_OK(ptxmatrixFindVariants(NULL, &product, &variants));
-  EXPECT(ptxmatrixVariantsCount(variants) == 1);
-  ptxmatrixVariantsDestroy(variants);
+  EXPECT(countVariants(&product) == 1);
   set(&product, "a_type", "");
   EXPECT(ptxmatrixOperandCount(&product) == 4);
   set(&product, "b_type", "");
@@ -610,55 +640,49 @@ static int areAlike(const PtxmatrixInstruction *a, const PtxmatrixInstruction *b
   return memcmp(a, b, sizeof(*a)) == 0;
 }
 
-/* Every variant, read back from its text and from its words. */
+/* Every variant, read back from its text. */
 static void testVariants(void) {
-  PtxmatrixVariants *all = NULL;
-  EXPECT_OK(ptxmatrixFindVariants(NULL, NULL, &all));
-  EXPECT(ptxmatrixVariantsCount(all) > 400);
-  for (size_t i = 0; i < ptxmatrixVariantsCount(all); ++i) {
-    PtxmatrixVariant variant = PTXMATRIX_INIT(PtxmatrixVariant);
+  PtxmatrixResult *all = NULL;
+  EXPECT_OK(ptxmatrixVariants(NULL, NULL, &all));
+  PtxmatrixSummary summary = PTXMATRIX_INIT(PtxmatrixSummary);
+  EXPECT_OK(ptxmatrixResultSummary(all, &summary));
+  EXPECT(summary.ok && summary.numWarnings == 0 && summary.text.size == 0);
+  EXPECT(has(jsonOf(all), "[{\"opcode\":\"ldmatrix.sync.aligned.m8n8.x1.b16\",\"mnemonic\":\"ldmatrix\",\"members\":"
+                          "{\"shape\":\"m8n8\",\"num\":\"x1\",\"type\":\"b16\"},\"registers\":1,"));
+  size_t count = 0;
+  PtxmatrixString opcode;
+  for (size_t at = 0; (opcode = nextOpcode(jsonOf(all), &at)).size != 0; ++count) {
     PtxmatrixInstruction words = PTXMATRIX_INIT(PtxmatrixInstruction);
-    PtxmatrixInstruction read = PTXMATRIX_INIT(PtxmatrixInstruction);
-    EXPECT_OK(ptxmatrixVariantsGet(all, i, &variant));
-    EXPECT_OK(ptxmatrixVariantsInstruction(all, i, &words));
-    EXPECT_OK(ptxmatrixReadOpcode(variant.opcode, &read, NULL));
-    EXPECT(areAlike(&read, &words));
-    EXPECT_OK(ptxmatrixNearest(&words, &read));
-    EXPECT(areAlike(&read, &words));
-    PtxmatrixVariants *one = NULL;
-    EXPECT_OK(ptxmatrixFindVariants(NULL, &words, &one));
-    PtxmatrixVariant found = PTXMATRIX_INIT(PtxmatrixVariant);
-    EXPECT(ptxmatrixVariantsCount(one) == 1);
-    EXPECT_OK(ptxmatrixVariantsGet(one, 0, &found));
-    EXPECT(found.opcode.size == variant.opcode.size && found.numTargets == variant.numTargets);
-    ptxmatrixVariantsDestroy(one);
-    PtxmatrixString name;
-    EXPECT_OK(ptxmatrixVariantsTarget(all, i, variant.numTargets - 1, &name));
-    EXPECT(name.size > 3);
-    EXPECT(ptxmatrixVariantsTarget(all, i, variant.numTargets, &name) == PtxmatrixStatusOutOfRange);
+    PtxmatrixInstruction nearest = PTXMATRIX_INIT(PtxmatrixInstruction);
+    EXPECT_OK(ptxmatrixReadOpcode(opcode, &words, NULL));
+    EXPECT_OK(ptxmatrixNearest(&words, &nearest));
+    EXPECT(areAlike(&words, &nearest));
+    char buffer[192];
+    size_t size = 0;
+    EXPECT_OK(ptxmatrixOpcode(&words, buffer, sizeof(buffer), &size));
+    EXPECT(size == opcode.size && memcmp(buffer, opcode.data, size) == 0);
+    if (count % 16 == 0)
+      EXPECT(countVariants(&words) == 1);
   }
-  PtxmatrixVariant none = PTXMATRIX_INIT(PtxmatrixVariant);
-  EXPECT(ptxmatrixVariantsGet(all, ptxmatrixVariantsCount(all), &none) == PtxmatrixStatusOutOfRange);
-  ptxmatrixVariantsDestroy(all);
+  EXPECT(count > 400);
+  ptxmatrixResultDestroy(all);
 
   PtxmatrixOptions old = PTXMATRIX_INIT(PtxmatrixOptions);
-  old.ptxVersion.major = 6;
-  EXPECT_OK(ptxmatrixFindVariants(&old, NULL, &all));
-  EXPECT(ptxmatrixVariantsCount(all) == 68);
-  PtxmatrixInstruction unaligned = PTXMATRIX_INIT(PtxmatrixInstruction);
-  EXPECT_OK(ptxmatrixVariantsInstruction(all, 0, &unaligned));
-  EXPECT(get(&unaligned, "aligned").size == 0);
-  PtxmatrixVariant first = PTXMATRIX_INIT(PtxmatrixVariant);
-  EXPECT_OK(ptxmatrixVariantsGet(all, 0, &first));
-  EXPECT(isVersion(first.ptxVersion, 6, 0) && isVersion(first.ptxBefore, 6, 3));
-  ptxmatrixVariantsDestroy(all);
+  old.ptxVersion = text("6.0");
+  EXPECT_OK(ptxmatrixVariants(&old, NULL, &all));
+  EXPECT(has(jsonOf(all), "\"ptx\":\"6.0\",\"ptx_before\":\"6.3\",\"targets\":[\"sm_70\""));
+  EXPECT(countOpcodes(all) == 68);
 
-  /* An instruction that does not exist in that version. */
-  EXPECT_OK(ptxmatrixFindVariants(NULL, &unaligned, &all));
-  EXPECT(ptxmatrixVariantsCount(all) == 0);
-  ptxmatrixVariantsDestroy(all);
+  /* An instruction that does not exist in the newest version. */
+  PtxmatrixInstruction unaligned = PTXMATRIX_INIT(PtxmatrixInstruction);
+  EXPECT_OK(ptxmatrixReadOpcode(text("wmma.load.a.sync.aligned.row.m16n16k16.f16"), &unaligned, NULL));
+  EXPECT(get(&unaligned, "aligned").size != 0);
+  set(&unaligned, "aligned", "");
+  EXPECT(countVariants(&unaligned) == 0);
+  EXPECT_OK(ptxmatrixVariants(&old, &unaligned, &all));
+  EXPECT(countOpcodes(all) == 1);
   set(&unaligned, "num", "x1");
-  EXPECT(ptxmatrixFindVariants(&old, &unaligned, &all) == PtxmatrixStatusNotFound);
+  EXPECT(ptxmatrixVariants(&old, &unaligned, &all) == PtxmatrixStatusNotFound);
 }
 
 static void testOperandSpecs(void) {
@@ -673,6 +697,8 @@ static void testOperandSpecs(void) {
   EXPECT_OK(ptxmatrixOperandSpec(&wmma, 2, &spec));
   EXPECT(is(spec.role, "stride") && spec.registers == 0 && spec.isOptional);
   EXPECT(ptxmatrixOperandSpec(&wmma, 3, &spec) == PtxmatrixStatusOutOfRange);
+  EXPECT(
+      is(ptxmatrixStatusMessage(PtxmatrixStatusOutOfRange), "there is no operand 3; the number must be less than 3"));
   set(&wmma, "aligned", ""); /* f64 came with `.aligned`. */
   EXPECT(ptxmatrixOperandCount(&wmma) == 0);
   EXPECT(ptxmatrixOperandSpec(&wmma, 0, &spec) == PtxmatrixStatusNotFound);
@@ -744,6 +770,7 @@ static void testEmit(void) {
   EXPECT(emit(&load, operands, 2, "!", &status).size == 0 && status == PtxmatrixStatusBadName);
   EXPECT(emit(&load, operands, 2, "1", &status).size == 0 && status == PtxmatrixStatusBadName);
   EXPECT(emit(&load, operands, 1, "", &status).size == 0 && status == PtxmatrixStatusOperandCount);
+  EXPECT(is(ptxmatrixStatusMessage(status), "'ldmatrix.sync.aligned.m8n8.x4.shared.b16' has 2 operands, not 1"));
   EXPECT(emit(&load, operands, 3, "", &status).size == 0 && status == PtxmatrixStatusOperandCount);
   EXPECT(emit(&load, operands, 16, "", &status).size == 0 && status == PtxmatrixStatusOperandCount);
   EXPECT(emit(&load, operands + 1, 2, "", &status).size == 0 && status == PtxmatrixStatusOperandKind);
@@ -751,6 +778,7 @@ static void testEmit(void) {
   EXPECT(emit(&load, NULL, 2, "", &status).size == 0 && status == PtxmatrixStatusInvalidArgument);
   operands[0].numNames = 3;
   EXPECT(emit(&load, operands, 2, "", &status).size == 0 && status == PtxmatrixStatusRegisterCount);
+  EXPECT(is(ptxmatrixStatusMessage(status), "operand 0 has 4 registers, not 3"));
   operands[0].numNames = 9;
   EXPECT(emit(&load, operands, 2, "", &status).size == 0 && status == PtxmatrixStatusRegisterCount);
   operands[0].names = NULL;
@@ -847,11 +875,12 @@ static void testEmitVariants(void) {
   const PtxmatrixString scale[] = {text("0"), text("1")};
   PtxmatrixOptions checked = PTXMATRIX_INIT(PtxmatrixOptions);
   checked.isStatement = 1;
-  PtxmatrixVariants *all = NULL;
-  EXPECT_OK(ptxmatrixFindVariants(NULL, NULL, &all));
-  for (size_t i = 0; i < ptxmatrixVariantsCount(all); ++i) {
+  PtxmatrixResult *all = NULL;
+  EXPECT_OK(ptxmatrixVariants(NULL, NULL, &all));
+  PtxmatrixString opcode;
+  for (size_t at = 0; (opcode = nextOpcode(jsonOf(all), &at)).size != 0;) {
     PtxmatrixInstruction instruction = PTXMATRIX_INIT(PtxmatrixInstruction);
-    EXPECT_OK(ptxmatrixVariantsInstruction(all, i, &instruction));
+    EXPECT_OK(ptxmatrixReadOpcode(opcode, &instruction, NULL));
     PtxmatrixOperand operands[10] = {{.kind = PtxmatrixOperandKindRegisterNames}};
     size_t count = 0;
     for (; count < ptxmatrixOperandCount(&instruction); ++count) {
@@ -882,20 +911,18 @@ static void testEmitVariants(void) {
     EXPECT(summary.ok && has(jsonOf(result), counted));
     ptxmatrixResultDestroy(result);
   }
-  ptxmatrixVariantsDestroy(all);
+  ptxmatrixResultDestroy(all);
 }
 
 static void testLayout(void) {
   PtxmatrixInstruction load = PTXMATRIX_INIT(PtxmatrixInstruction);
   EXPECT_OK(ptxmatrixReadOpcode(text("ldmatrix.sync.aligned.m8n8.x4.b16"), &load, NULL));
   PtxmatrixLayout *layout = NULL;
-  EXPECT_OK(ptxmatrixFindLayout(&load, &layout));
-  PtxmatrixLayoutSummary summary = PTXMATRIX_INIT(PtxmatrixLayoutSummary);
-  EXPECT_OK(ptxmatrixLayoutSummary(layout, &summary));
-  EXPECT(is(summary.opcode, "ldmatrix.sync.aligned.m8n8.x4.b16"));
-  EXPECT(summary.matrices == 4 && summary.rows == 8 && summary.columns == 8 && summary.copies == 1);
-  EXPECT(summary.registers == 4 && summary.registerBits == 32 && summary.elementBits == 16 && summary.storedBits == 16);
-  EXPECT(!summary.isMeasured && summary.rowBytes == 16 && summary.addressAlignment == 16);
+  EXPECT_OK(ptxmatrixFindLayout(&load, PTXMATRIX_MOVED_MATRIX, &layout));
+  PtxmatrixLayoutSize size;
+  EXPECT_OK(ptxmatrixGetLayoutSize(layout, &size));
+  EXPECT(size.matrices == 4 && size.rows == 8 && size.columns == 8 && size.copies == 1);
+  EXPECT(size.registers == 4 && size.registerBits == 32 && size.elementBits == 16);
   const PtxmatrixElement element = {2, 5, 3};
   PtxmatrixSlot slot;
   EXPECT_OK(ptxmatrixLayoutSlot(layout, element, 0, &slot));
@@ -904,53 +931,50 @@ static void testLayout(void) {
   slot.bit = 31;
   EXPECT_OK(ptxmatrixLayoutElement(layout, slot, &back));
   EXPECT(back.matrix == 2 && back.row == 5 && back.column == 3);
-  uint32_t lane = 0;
-  EXPECT_OK(ptxmatrixLayoutAddressLane(layout, 2, 5, &lane));
-  EXPECT(lane == 21);
-  uint64_t bit = 0;
-  EXPECT_OK(ptxmatrixLayoutMemoryBit(layout, element, 0, &bit));
-  EXPECT(bit == 48);
-  PtxmatrixSlot slots[256];
-  EXPECT(ptxmatrixLayoutSlots(layout, slots, 255) == PtxmatrixStatusBufferTooSmall);
-  EXPECT_OK(ptxmatrixLayoutSlots(layout, slots, 256));
-  EXPECT(slots[2 * 64 + 5 * 8 + 3].lane == 21);
+  PtxmatrixMemoryPlace place;
+  EXPECT_OK(ptxmatrixLayoutMemory(layout, element, 0, &place));
+  EXPECT(place.lane == 21 && place.bit == 48);
 
-  size_t size = 0;
-  EXPECT(ptxmatrixLayoutSvg(layout, NULL, 0, &size) == PtxmatrixStatusBufferTooSmall);
-  char *svg = (char *)malloc(size);
-  EXPECT(ptxmatrixLayoutSvg(layout, svg, size - 1, &size) == PtxmatrixStatusBufferTooSmall);
-  EXPECT_OK(ptxmatrixLayoutSvg(layout, svg, size, &size));
-  EXPECT(memcmp(svg, "<svg ", 5) == 0 && memcmp(svg + size - 7, "</svg>\n", 7) == 0);
-  EXPECT(ptxmatrixLayoutSvg(layout, NULL, size, &size) == PtxmatrixStatusInvalidArgument);
-  EXPECT(ptxmatrixLayoutSvg(NULL, svg, size, &size) == PtxmatrixStatusInvalidArgument);
-  free(svg);
+  PtxmatrixResult *shown = NULL;
+  PtxmatrixSummary summary = PTXMATRIX_INIT(PtxmatrixSummary);
+  EXPECT_OK(ptxmatrixShowLayout(layout, &shown));
+  EXPECT(has(jsonOf(shown), "{\"opcode\":\"ldmatrix.sync.aligned.m8n8.x4.b16\",\"registers\":4,\"register_bits\":32,"
+                            "\"element_bits\":16,\"stored_bits\":16,\"matrices\":4,\"rows\":8,\"columns\":8,"
+                            "\"basis\":\"isa\",\"row_bytes\":16,\"address_alignment\":16,"));
+  EXPECT(has(jsonOf(shown), "{\"lane\":21,\"matrix\":2,\"row\":5}"));
+  EXPECT(has(jsonOf(shown), "{\"matrix\":2,\"row\":5,\"column\":3,"
+                            "\"slots\":[{\"lane\":21,\"register\":2,\"bit\":16}]}"));
+  EXPECT_OK(ptxmatrixResultSummary(shown, &summary));
+  const char *svg = summary.text.data;
+  EXPECT(memcmp(svg, "<svg ", 5) == 0 && memcmp(svg + summary.text.size - 7, "</svg>\n", 7) == 0);
+  ptxmatrixResultDestroy(shown);
 
-  const PtxmatrixElement outside = {4, 0, 0};
+  const PtxmatrixElement outside = {0, 8, 0};
   EXPECT(ptxmatrixLayoutSlot(layout, outside, 0, &slot) == PtxmatrixStatusOutOfRange);
+  EXPECT(is(ptxmatrixStatusMessage(PtxmatrixStatusOutOfRange), "there is no row 8; the number must be less than 8"));
+  EXPECT(ptxmatrixLayoutMemory(layout, outside, 0, &place) == PtxmatrixStatusOutOfRange);
   EXPECT(ptxmatrixLayoutSlot(layout, element, 1, &slot) == PtxmatrixStatusOutOfRange);
   slot.lane = 32;
   EXPECT(ptxmatrixLayoutElement(layout, slot, &back) == PtxmatrixStatusOutOfRange);
-  EXPECT(ptxmatrixLayoutAddressLane(layout, 0, 8, &lane) == PtxmatrixStatusOutOfRange);
-  EXPECT(ptxmatrixLayoutSourceSlot(layout, element, &slot) == PtxmatrixStatusNotFound);
   ptxmatrixLayoutDestroy(layout);
 
   EXPECT_OK(ptxmatrixReadOpcode(text("movmatrix.sync.aligned.m8n8.trans.b16"), &load, NULL));
-  EXPECT_OK(ptxmatrixFindLayout(&load, &layout));
+  EXPECT_OK(ptxmatrixFindLayout(&load, PTXMATRIX_MOVED_MATRIX, &layout));
   const PtxmatrixElement ofMove = {0, 1, 0};
-  EXPECT_OK(ptxmatrixLayoutSourceSlot(layout, ofMove, &slot));
-  EXPECT(slot.lane == 4 && slot.bit == 0);
-  EXPECT(ptxmatrixLayoutAddressLane(layout, 0, 0, &lane) == PtxmatrixStatusNotFound);
-  EXPECT(ptxmatrixLayoutMemoryBit(layout, ofMove, 0, &bit) == PtxmatrixStatusNotFound);
+  EXPECT_OK(ptxmatrixLayoutSlot(layout, ofMove, 0, &slot));
+  EXPECT(slot.lane == 0 && slot.bit == 16);
+  EXPECT(ptxmatrixLayoutMemory(layout, ofMove, 0, &place) == PtxmatrixStatusNotFound);
+  EXPECT(is(ptxmatrixStatusMessage(PtxmatrixStatusNotFound), "'movmatrix.sync.aligned.m8n8.trans.b16' has no address"));
   ptxmatrixLayoutDestroy(layout);
 
   EXPECT_OK(ptxmatrixReadOpcode(text("wmma.load.a.sync.aligned.row.m16n16k16.f16"), &load, NULL));
-  EXPECT_OK(ptxmatrixFindLayout(&load, &layout));
-  EXPECT_OK(ptxmatrixLayoutSummary(layout, &summary));
-  EXPECT(summary.isMeasured && summary.copies == 2 && summary.defaultStride == 16);
-  EXPECT_OK(ptxmatrixLayoutMemoryBit(layout, ofMove, 0, &bit));
-  EXPECT(bit == 256);
-  EXPECT_OK(ptxmatrixLayoutMemoryBit(layout, ofMove, 24, &bit));
-  EXPECT(bit == 384);
+  EXPECT_OK(ptxmatrixFindLayout(&load, PTXMATRIX_MOVED_MATRIX, &layout));
+  EXPECT_OK(ptxmatrixGetLayoutSize(layout, &size));
+  EXPECT(size.copies == 2);
+  EXPECT_OK(ptxmatrixLayoutMemory(layout, ofMove, 0, &place));
+  EXPECT(place.bit == 256 && place.lane == 0);
+  EXPECT_OK(ptxmatrixLayoutMemory(layout, ofMove, 24, &place));
+  EXPECT(place.bit == 384);
   ptxmatrixLayoutDestroy(layout);
 }
 
@@ -958,218 +982,160 @@ static void testOperandLayouts(void) {
   PtxmatrixInstruction product = PTXMATRIX_INIT(PtxmatrixInstruction);
   EXPECT_OK(ptxmatrixReadOpcode(text("mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32"), &product, NULL));
   PtxmatrixLayout *layout = NULL;
-  EXPECT(ptxmatrixFindLayout(&product, &layout) == PtxmatrixStatusNotFound);
-  EXPECT(ptxmatrixFindOperandLayout(&product, 4, &layout) == PtxmatrixStatusOutOfRange);
-  EXPECT(ptxmatrixFindOperandLayout(&product, 2, NULL) == PtxmatrixStatusInvalidArgument);
+  EXPECT(ptxmatrixFindLayout(&product, PTXMATRIX_MOVED_MATRIX, &layout) == PtxmatrixStatusNotFound);
+  EXPECT(has(ptxmatrixStatusMessage(PtxmatrixStatusNotFound), "' moves no matrix; expected one of its operands"));
+  EXPECT(ptxmatrixFindLayout(&product, 4, &layout) == PtxmatrixStatusOutOfRange);
+  EXPECT(ptxmatrixFindLayout(&product, 2, NULL) == PtxmatrixStatusInvalidArgument);
   EXPECT(layout == NULL);
-  EXPECT_OK(ptxmatrixFindOperandLayout(&product, 2, &layout)); /* B */
-  PtxmatrixLayoutSummary summary = PTXMATRIX_INIT(PtxmatrixLayoutSummary);
-  EXPECT_OK(ptxmatrixLayoutSummary(layout, &summary));
-  EXPECT(is(summary.opcode, "mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32"));
-  EXPECT(summary.matrices == 1 && summary.rows == 8 && summary.columns == 8 && summary.copies == 1);
-  EXPECT(summary.registers == 1 && summary.registerBits == 32 && summary.elementBits == 16 && summary.storedBits == 16);
-  EXPECT(!summary.isMeasured && summary.addressAlignment == 1 && summary.defaultStride == 0);
+  EXPECT_OK(ptxmatrixFindLayout(&product, 2, &layout)); /* B */
+  PtxmatrixLayoutSize size;
+  EXPECT_OK(ptxmatrixGetLayoutSize(layout, &size));
+  EXPECT(size.matrices == 1 && size.rows == 8 && size.columns == 8 && size.copies == 1);
+  EXPECT(size.registers == 1 && size.registerBits == 32 && size.elementBits == 16);
   const PtxmatrixElement element = {0, 3, 5};
   PtxmatrixSlot slot;
   EXPECT_OK(ptxmatrixLayoutSlot(layout, element, 0, &slot));
   EXPECT(slot.lane == 21 && slot.reg == 0 && slot.bit == 16);
-  uint32_t lane = 0;
-  EXPECT(ptxmatrixLayoutAddressLane(layout, 0, 0, &lane) == PtxmatrixStatusNotFound);
-  uint64_t bit = 0;
-  EXPECT(ptxmatrixLayoutMemoryBit(layout, element, 0, &bit) == PtxmatrixStatusNotFound);
+  PtxmatrixMemoryPlace place;
+  EXPECT(ptxmatrixLayoutMemory(layout, element, 0, &place) == PtxmatrixStatusNotFound);
+  PtxmatrixResult *shown = NULL;
+  EXPECT_OK(ptxmatrixShowLayout(layout, &shown));
+  EXPECT(has(jsonOf(shown), ".row.col.f32.f16.f16.f32\",\"operands\":{\"b\":{\"registers\":1,"));
+  ptxmatrixResultDestroy(shown);
   ptxmatrixLayoutDestroy(layout);
 
   set(&product, "shape", "m16n8k7");
-  EXPECT(ptxmatrixFindOperandLayout(&product, 0, &layout) == PtxmatrixStatusNotFound);
+  EXPECT(ptxmatrixFindLayout(&product, 0, &layout) == PtxmatrixStatusNotFound);
 }
 
-/* Every operand of every variant: those of registers have a layout, in which each slot has one element. */
+/* Each slot of `layout` has one element, which has this slot. */
+static void checkSlots(const PtxmatrixLayout *layout, const PtxmatrixLayoutSize *size) {
+  for (uint32_t lane = 0; lane < 32; ++lane)
+    for (uint32_t reg = 0; reg < size->registers; ++reg)
+      for (uint32_t bit = 0; bit < size->registerBits; bit += size->elementBits) {
+        const PtxmatrixSlot slot = {lane, reg, bit};
+        PtxmatrixElement element = {9, 9, 9};
+        EXPECT_OK(ptxmatrixLayoutElement(layout, slot, &element));
+        uint32_t found = 0;
+        for (uint32_t copy = 0; copy < size->copies; ++copy) {
+          PtxmatrixSlot back = {99, 99, 99};
+          EXPECT_OK(ptxmatrixLayoutSlot(layout, element, copy, &back));
+          found += back.lane == lane && back.reg == reg && back.bit == bit;
+        }
+        EXPECT(found == 1);
+      }
+}
+
+/* Every operand of every variant: those of registers have a layout. */
 static void testLayoutVariants(void) {
-  static PtxmatrixSlot slots[32 * 128];
-  PtxmatrixVariants *all = NULL;
-  EXPECT_OK(ptxmatrixFindVariants(NULL, NULL, &all));
-  for (size_t i = 0; i < ptxmatrixVariantsCount(all); ++i) {
+  PtxmatrixResult *all = NULL;
+  EXPECT_OK(ptxmatrixVariants(NULL, NULL, &all));
+  PtxmatrixString opcode;
+  for (size_t at = 0; (opcode = nextOpcode(jsonOf(all), &at)).size != 0;) {
     PtxmatrixInstruction words = PTXMATRIX_INIT(PtxmatrixInstruction);
-    EXPECT_OK(ptxmatrixVariantsInstruction(all, i, &words));
+    EXPECT_OK(ptxmatrixReadOpcode(opcode, &words, NULL));
     if (words.mnemonic.size > 6 && memcmp(words.mnemonic.data, "wgmma.", 6) == 0)
-      continue; /* which has no layout yet */
-    const int isProduct = is(words.mnemonic, "wmma.mma") || is(words.mnemonic, "mma") || is(words.mnemonic, "mma.sp");
-    if (words.mnemonic.size > 5 && memcmp(words.mnemonic.data, "wgmma", 5) == 0)
       continue; /* Their layouts are not known. */
+    const int isProduct = is(words.mnemonic, "wmma.mma") || is(words.mnemonic, "mma") || is(words.mnemonic, "mma.sp");
     PtxmatrixLayout *layout = NULL;
-    EXPECT(ptxmatrixFindLayout(&words, &layout) == (isProduct ? PtxmatrixStatusNotFound : PtxmatrixStatusOk));
+    EXPECT(ptxmatrixFindLayout(&words, PTXMATRIX_MOVED_MATRIX, &layout) ==
+           (isProduct ? PtxmatrixStatusNotFound : PtxmatrixStatusOk));
     ptxmatrixLayoutDestroy(layout);
     const size_t count = ptxmatrixOperandCount(&words);
-    EXPECT(ptxmatrixFindOperandLayout(&words, count, &layout) == PtxmatrixStatusOutOfRange);
+    EXPECT(ptxmatrixFindLayout(&words, count, &layout) == PtxmatrixStatusOutOfRange);
     for (size_t operand = 0; operand < count; ++operand) {
       PtxmatrixOperandSpec spec = PTXMATRIX_INIT(PtxmatrixOperandSpec);
       EXPECT_OK(ptxmatrixOperandSpec(&words, operand, &spec));
       layout = NULL;
       if (spec.registers == 0 || (is(words.mnemonic, "movmatrix") && is(spec.role, "source"))) {
-        EXPECT(ptxmatrixFindOperandLayout(&words, operand, &layout) == PtxmatrixStatusNotFound);
+        EXPECT(ptxmatrixFindLayout(&words, operand, &layout) == PtxmatrixStatusNotFound);
         continue;
       }
-      EXPECT_OK(ptxmatrixFindOperandLayout(&words, operand, &layout));
-      PtxmatrixLayoutSummary summary = PTXMATRIX_INIT(PtxmatrixLayoutSummary);
-      EXPECT_OK(ptxmatrixLayoutSummary(layout, &summary));
-      EXPECT(summary.registers == spec.registers && summary.registerBits == spec.registerBits);
-      const size_t size = (size_t)summary.matrices * summary.rows * summary.columns * summary.copies;
-      EXPECT(size * summary.elementBits == (size_t)32 * summary.registers * summary.registerBits);
-      EXPECT_OK(ptxmatrixLayoutSlots(layout, slots, sizeof(slots) / sizeof(*slots)));
-      for (size_t at = 0; at < size; ++at) {
-        PtxmatrixElement back = {0, 0, 0};
-        EXPECT_OK(ptxmatrixLayoutElement(layout, slots[at], &back));
-        EXPECT((((size_t)back.matrix * summary.rows + back.row) * summary.columns + back.column) * summary.copies ==
-               at - at % summary.copies);
-      }
+      EXPECT_OK(ptxmatrixFindLayout(&words, operand, &layout));
+      PtxmatrixLayoutSize size;
+      EXPECT_OK(ptxmatrixGetLayoutSize(layout, &size));
+      EXPECT(size.registers == spec.registers && size.registerBits == spec.registerBits);
+      const size_t slots = (size_t)size.matrices * size.rows * size.columns * size.copies;
+      EXPECT(slots * size.elementBits == (size_t)32 * size.registers * size.registerBits);
+      checkSlots(layout, &size);
       ptxmatrixLayoutDestroy(layout);
     }
   }
-  ptxmatrixVariantsDestroy(all);
+  ptxmatrixResultDestroy(all);
 }
 
-/* The matches of the operand numbered `operand` of `product`, all or that of `move`, which may be null. */
-static PtxmatrixMatches *matchesOf(const char *product, size_t operand, const char *move) {
+/* The document of the matches of `product`, all or those of `move`, which may be null.  The caller destroys `result`.
+ */
+static PtxmatrixString matchesOf(const char *product, const char *move, PtxmatrixResult **result) {
   PtxmatrixInstruction words = PTXMATRIX_INIT(PtxmatrixInstruction);
   PtxmatrixInstruction moved = PTXMATRIX_INIT(PtxmatrixInstruction);
   EXPECT_OK(ptxmatrixReadOpcode(text(product), &words, NULL));
   if (move)
     EXPECT_OK(ptxmatrixReadOpcode(text(move), &moved, NULL));
-  PtxmatrixMatches *matches = NULL;
-  EXPECT_OK(ptxmatrixFindMatches(&words, operand, move ? &moved : NULL, &matches));
-  return matches;
+  EXPECT_OK(ptxmatrixMatches(&words, move ? &moved : NULL, result));
+  return jsonOf(*result);
 }
 
-static int isAt(const PtxmatrixMatches *matches, size_t index, uint32_t move, uint32_t lane, uint32_t fragment,
-                uint32_t row, uint32_t column) {
-  PtxmatrixFragmentElement place = {9, {9, 9, 9}};
-  EXPECT_OK(ptxmatrixMatchesAddressed(matches, index, move, lane, &place));
-  return place.fragment == fragment && place.element.matrix == 0 && place.element.row == row &&
-         place.element.column == column;
-}
-
-static int isMovedTo(const PtxmatrixMatches *matches, size_t index, uint32_t fragment, uint32_t reg, uint32_t move,
-                     uint32_t to) {
-  PtxmatrixMovedRegister place = {9, 9};
-  EXPECT_OK(ptxmatrixMatchesRegister(matches, index, fragment, reg, &place));
-  return place.move == move && place.reg == to;
-}
-
-static const char *const kProduct = "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32";
-
-/* A by rows, by columns, and by columns from registers; each lane addresses a row of eight elements. */
 static void testMatches(void) {
-  PtxmatrixMatches *matches = matchesOf(kProduct, 1, NULL); /* A */
-  EXPECT(ptxmatrixMatchesCount(matches) == 3 && ptxmatrixMatchesReason(matches).size == 0);
-  PtxmatrixMatch match = PTXMATRIX_INIT(PtxmatrixMatch);
-  EXPECT_OK(ptxmatrixMatchesGet(matches, 0, &match));
-  EXPECT(is(match.opcode, "ldmatrix.sync.aligned.m8n8.x4.shared.b16") && is(match.storage, "row"));
-  EXPECT(match.moves == 1 && match.fragments == 1 && match.shift == 0 && !match.isMeasured && match.numTargets == 0);
-  EXPECT(isAt(matches, 0, 0, 21, 0, 5, 8) && isAt(matches, 0, 0, 15, 0, 15, 0));
-  EXPECT(isMovedTo(matches, 0, 0, 3, 0, 3));
-  PtxmatrixInstruction load = PTXMATRIX_INIT(PtxmatrixInstruction);
-  EXPECT_OK(ptxmatrixMatchesInstruction(matches, 0, &load));
-  EXPECT(is(get(&load, "num"), "x4") && get(&load, "trans").size == 0);
-  EXPECT_OK(ptxmatrixMatchesGet(matches, 2, &match));
-  EXPECT(is(match.opcode, "movmatrix.sync.aligned.m8n8.trans.b16") && is(match.storage, "col") && match.moves == 4);
-  EXPECT(isAt(matches, 2, 1, 5, 0, 10, 1) && isMovedTo(matches, 2, 0, 1, 1, 0));
+  static const char *const kProduct = "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32";
+  PtxmatrixResult *result = NULL;
+  PtxmatrixString json = matchesOf(kProduct, NULL, &result);
+  EXPECT(has(json,
+             "{\"opcode\":\"mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32\",\"operands\":{\"a\":{\"matches\":"
+             "[{\"opcode\":\"ldmatrix.sync.aligned.m8n8.x4.shared.b16\",\"mnemonic\":\"ldmatrix\",\"members\":{"));
+  EXPECT(has(json, "\"basis\":\"measured\",\"seen_on\":[\"sm_90\"]"));
+  ptxmatrixResultDestroy(result);
 
-  PtxmatrixFragmentElement place;
-  PtxmatrixMovedRegister moved;
-  PtxmatrixElement element;
-  PtxmatrixString name;
-  EXPECT(ptxmatrixMatchesGet(matches, 3, &match) == PtxmatrixStatusOutOfRange);
-  EXPECT(ptxmatrixMatchesInstruction(matches, 3, &load) == PtxmatrixStatusOutOfRange);
-  EXPECT(ptxmatrixMatchesTarget(matches, 0, 0, &name) == PtxmatrixStatusOutOfRange);
-  EXPECT(ptxmatrixMatchesTarget(matches, 3, 0, &name) == PtxmatrixStatusOutOfRange);
-  EXPECT(ptxmatrixMatchesAddressed(matches, 3, 0, 0, &place) == PtxmatrixStatusOutOfRange);
-  EXPECT(ptxmatrixMatchesAddressed(matches, 0, 1, 0, &place) == PtxmatrixStatusOutOfRange);
-  EXPECT(ptxmatrixMatchesAddressed(matches, 0, 0, 32, &place) == PtxmatrixStatusOutOfRange);
-  EXPECT(ptxmatrixMatchesRegister(matches, 3, 0, 0, &moved) == PtxmatrixStatusOutOfRange);
-  EXPECT(ptxmatrixMatchesRegister(matches, 0, 1, 0, &moved) == PtxmatrixStatusOutOfRange);
-  EXPECT(ptxmatrixMatchesRegister(matches, 0, 0, 4, &moved) == PtxmatrixStatusOutOfRange);
-  EXPECT(ptxmatrixMatchesStart(matches, 3, 0, &element) == PtxmatrixStatusOutOfRange);
-  EXPECT(ptxmatrixMatchesStart(matches, 0, 1, &element) == PtxmatrixStatusOutOfRange);
-  EXPECT(ptxmatrixMatchesAddressed(matches, 0, 0, 0, NULL) == PtxmatrixStatusInvalidArgument);
-  EXPECT(ptxmatrixMatchesRegister(matches, 0, 0, 0, NULL) == PtxmatrixStatusInvalidArgument);
-  EXPECT(ptxmatrixMatchesStart(matches, 0, 0, NULL) == PtxmatrixStatusInvalidArgument);
-  EXPECT(ptxmatrixMatchesTarget(matches, 0, 0, NULL) == PtxmatrixStatusInvalidArgument);
-  ptxmatrixMatchesDestroy(matches);
-}
-
-/* Measured facts, several fragments at once, and registers of 64 bits. */
-static void testMeasuredMatches(void) {
-  PtxmatrixMatches *matches = matchesOf(kProduct, 0, NULL); /* D */
-  PtxmatrixMatch match = PTXMATRIX_INIT(PtxmatrixMatch);
-  EXPECT_OK(ptxmatrixMatchesGet(matches, 1, &match));
-  EXPECT(is(match.opcode, "wmma.store.d.sync.aligned.col.m16n16k16.f32") && is(match.storage, "col"));
-  EXPECT(match.fragments == 2 && match.moves == 1 && match.isMeasured && match.numTargets == 1);
-  PtxmatrixString name = text("");
-  EXPECT_OK(ptxmatrixMatchesTarget(matches, 1, 0, &name));
-  EXPECT(is(name, "sm_90"));
-  EXPECT(isMovedTo(matches, 1, 1, 2, 0, 6) && isAt(matches, 1, 0, 31, 0, 0, 0));
-  PtxmatrixElement element = {9, 9, 9};
-  EXPECT_OK(ptxmatrixMatchesStart(matches, 1, 1, &element));
-  EXPECT(element.matrix == 0 && element.row == 0 && element.column == 8);
-  ptxmatrixMatchesDestroy(matches);
-
-  matches = matchesOf("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64", 3, NULL); /* C */
-  EXPECT(isMovedTo(matches, 0, 0, 1, 0, 1));
-  ptxmatrixMatchesDestroy(matches);
-
-  matches = matchesOf("mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.f32.e2m1.e2m1.f32", 1, NULL);
-  EXPECT_OK(ptxmatrixMatchesGet(matches, 1, &match));
-  EXPECT(is(match.opcode, "ldmatrix.sync.aligned.m8n16.x4.shared.b8x16.b4x16_p64") && match.shift == 2);
-  ptxmatrixMatchesDestroy(matches);
-}
-
-static void testOneMatch(void) {
-  PtxmatrixMatches *matches = matchesOf(kProduct, 1, "ldmatrix.sync.aligned.m8n8.x2.b16");
-  PtxmatrixMatch match = PTXMATRIX_INIT(PtxmatrixMatch);
-  EXPECT(ptxmatrixMatchesCount(matches) == 1 && ptxmatrixMatchesReason(matches).size == 0);
-  EXPECT_OK(ptxmatrixMatchesGet(matches, 0, &match));
-  EXPECT(is(match.opcode, "ldmatrix.sync.aligned.m8n8.x2.b16") && match.moves == 2);
-  EXPECT(isMovedTo(matches, 0, 0, 2, 1, 0) && isAt(matches, 0, 1, 3, 0, 3, 8));
-  PtxmatrixFragmentElement place = {9, {9, 9, 9}};
-  EXPECT(ptxmatrixMatchesAddressed(matches, 0, 0, 16, &place) == PtxmatrixStatusNotFound && place.fragment == 9);
-  ptxmatrixMatchesDestroy(matches);
-
-  matches = matchesOf(kProduct, 1, "stmatrix.sync.aligned.m8n8.x2.shared.b16");
-  EXPECT(ptxmatrixMatchesCount(matches) == 0);
-  EXPECT(is(ptxmatrixMatchesReason(matches), "a store does not provide what a product reads"));
-  EXPECT(ptxmatrixMatchesGet(matches, 0, &match) == PtxmatrixStatusOutOfRange);
-  ptxmatrixMatchesDestroy(matches);
+  json = matchesOf(kProduct, "ldmatrix.sync.aligned.m8n8.x2.b16", &result);
+  EXPECT(has(json, "\"moves\":2,\"fragments\":1,\"shift\":0,\"starts\":[{\"matrix\":0,\"row\":0,\"column\":0}],"));
+  EXPECT(has(json, "{\"move\":1,\"lane\":3,\"fragment\":0,\"matrix\":0,\"row\":3,\"column\":8}"));
+  EXPECT(has(json, "\"c\":{\"matches\":[],\"reason\":\"") && !has(json, "\"d\":{"));
+  ptxmatrixResultDestroy(result);
 
   PtxmatrixInstruction product = PTXMATRIX_INIT(PtxmatrixInstruction);
   EXPECT_OK(ptxmatrixReadOpcode(text("mma.sp.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"), &product, NULL));
   PtxmatrixInstruction load = PTXMATRIX_INIT(PtxmatrixInstruction);
   EXPECT_OK(ptxmatrixReadOpcode(text("ldmatrix.sync.aligned.m8n8.x2.b16"), &load, NULL));
-  matches = NULL;
-  EXPECT(ptxmatrixFindMatches(&product, 1, NULL, NULL) == PtxmatrixStatusInvalidArgument);
-  EXPECT(ptxmatrixFindMatches(&product, 6, NULL, &matches) == PtxmatrixStatusOutOfRange);
-  EXPECT(ptxmatrixFindMatches(&product, 4, NULL, &matches) == PtxmatrixStatusNotFound); /* metadata */
-  EXPECT(ptxmatrixFindMatches(&load, 0, NULL, &matches) == PtxmatrixStatusNotFound);
+  result = NULL;
+  EXPECT(ptxmatrixMatches(&load, NULL, &result) == PtxmatrixStatusNotFound);
+  EXPECT(is(ptxmatrixStatusMessage(PtxmatrixStatusNotFound),
+            "'ldmatrix.sync.aligned.m8n8.x2.b16' is not a 'wmma.mma', 'mma' or 'mma.sp'"));
+  EXPECT(ptxmatrixMatches(&product, &product, &result) == PtxmatrixStatusNotFound);
+  EXPECT(has(ptxmatrixStatusMessage(PtxmatrixStatusNotFound), "' is not a load or a store"));
   set(&load, "num", "x3");
-  EXPECT(ptxmatrixFindMatches(&product, 1, &load, &matches) == PtxmatrixStatusNotFound);
+  EXPECT(ptxmatrixMatches(&product, &load, &result) == PtxmatrixStatusNotFound);
   set(&product, "shape", "m16n8k7");
-  EXPECT(ptxmatrixFindMatches(&product, 1, NULL, &matches) == PtxmatrixStatusNotFound);
-  EXPECT(matches == NULL);
+  EXPECT(ptxmatrixMatches(&product, NULL, &result) == PtxmatrixStatusNotFound);
+  PtxmatrixInstruction group = PTXMATRIX_INIT(PtxmatrixInstruction);
+  EXPECT_OK(ptxmatrixReadOpcode(text("wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16"), &group, NULL));
+  EXPECT(ptxmatrixMatches(&group, NULL, &result) == PtxmatrixStatusNotFound);
+  EXPECT(result == NULL);
 }
 
 /* Prints the document of that name, for a test that validates it. */
 static void printDocument(const char *name) {
   PtxmatrixString json = {NULL, 0};
   PtxmatrixResult *result = NULL;
+  PtxmatrixInstruction instruction = PTXMATRIX_INIT(PtxmatrixInstruction);
+  PtxmatrixLayout *layout = NULL;
+  EXPECT_OK(ptxmatrixReadOpcode(text("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"), &instruction, NULL));
   if (strcmp(name, "library") == 0)
     EXPECT_OK(ptxmatrixLibraryJson(&json));
   else if (strcmp(name, "requirements") == 0)
     EXPECT_OK(ptxmatrixRequirements(text(kModule), NULL, &result));
-  else
+  else if (strcmp(name, "check") == 0)
     EXPECT_OK(ptxmatrixCheck(text(kModule), NULL, &result));
+  else if (strcmp(name, "variants") == 0)
+    EXPECT_OK(ptxmatrixVariants(NULL, NULL, &result));
+  else if (strcmp(name, "match") == 0)
+    EXPECT_OK(ptxmatrixMatches(&instruction, NULL, &result));
+  else if (ptxmatrixFindLayout(&instruction, 1, &layout) == PtxmatrixStatusOk)
+    EXPECT_OK(ptxmatrixShowLayout(layout, &result));
   if (result)
     json = jsonOf(result);
   printf("%.*s\n", (int)json.size, json.data);
   ptxmatrixResultDestroy(result);
+  ptxmatrixLayoutDestroy(layout);
 }
 
 int main(int argc, char **argv) {
@@ -1199,8 +1165,6 @@ int main(int argc, char **argv) {
   testOperandLayouts();
   testLayoutVariants();
   testMatches();
-  testMeasuredMatches();
-  testOneMatch();
   if (failures != 0)
     fprintf(stderr, "%d failures\n", failures);
   return failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;

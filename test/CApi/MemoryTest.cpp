@@ -87,28 +87,22 @@ int main() {
     ptxmatrixResultDestroy(result);
     return status;
   });
-  test("variants", [&](PtxmatrixResult **) {
-    PtxmatrixVariants *variants = nullptr;
-    const PtxmatrixStatus status = ptxmatrixFindVariants(nullptr, nullptr, &variants);
-    ptxmatrixVariantsDestroy(variants);
-    return status;
-  });
   auto instruction = PTXMATRIX_INIT(PtxmatrixInstruction);
   auto product = PTXMATRIX_INIT(PtxmatrixInstruction);
+  auto load = PTXMATRIX_INIT(PtxmatrixInstruction);
   ptxmatrixReadOpcode(toC("movmatrix.sync.aligned.m8n8.trans.b16"), &instruction, nullptr);
   ptxmatrixReadOpcode(toC("mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32"), &product, nullptr);
-  test("layout", [&](PtxmatrixResult **) {
+  ptxmatrixReadOpcode(toC("ldmatrix.sync.aligned.m8n8.x2.b16"), &load, nullptr);
+  test("variants", [&](PtxmatrixResult **result) { return ptxmatrixVariants(nullptr, &product, result); });
+  test("layout", [&](PtxmatrixResult **result) {
     PtxmatrixLayout *layout = nullptr;
-    const PtxmatrixStatus status = ptxmatrixFindLayout(&instruction, &layout);
+    PtxmatrixStatus status = ptxmatrixFindLayout(&instruction, PTXMATRIX_MOVED_MATRIX, &layout);
+    if (status == PtxmatrixStatusOk)
+      status = ptxmatrixShowLayout(layout, result);
     ptxmatrixLayoutDestroy(layout);
     return status;
   });
-  test("matches", [&](PtxmatrixResult **) {
-    PtxmatrixMatches *matches = nullptr;
-    const PtxmatrixStatus status = ptxmatrixFindMatches(&product, 1, nullptr, &matches);
-    ptxmatrixMatchesDestroy(matches);
-    return status;
-  });
+  test("matches", [&](PtxmatrixResult **result) { return ptxmatrixMatches(&product, &load, result); });
   test("emit", [&](PtxmatrixResult **) {
     auto operand = PtxmatrixOperand{};
     operand.kind = PtxmatrixOperandKindName;
@@ -119,10 +113,10 @@ int main() {
     return ptxmatrixEmit(&instruction, operands.data(), operands.size(), {}, buffer.data(), buffer.size(), &size);
   });
   PtxmatrixContext *context = nullptr;
-  test("context", [&](PtxmatrixResult **) {
+  test("context", [&](PtxmatrixResult **result) {
     ptxmatrixContextDestroy(context);
     context = nullptr;
-    return ptxmatrixContextCreate(toC(".reg .b32 r<4>; .reg .b64 p, p;"), nullptr, &context);
+    return ptxmatrixContextCreate(toC(".reg .b32 r<4>; .reg .b64 p, p;"), nullptr, &context, result);
   });
   const PtxmatrixString statement = toC("ldmatrix.sync.aligned.m8n8.x1.b16 {r3}, [p];");
   PtxmatrixResult *reused = nullptr;

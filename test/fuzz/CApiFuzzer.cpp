@@ -62,30 +62,24 @@ public:
   explicit Program(FuzzedDataProvider &data) : data(data) {}
 
   void step() {
-    switch (data.ConsumeIntegralInRange(0, 13)) {
+    switch (data.ConsumeIntegralInRange(0, 10)) {
     case 0:
     case 1:
     case 2:
       return check();
     case 3:
-      return makeVariants();
     case 4:
-      return makeLayout();
+      return makeDocument();
     case 5:
+      return makeLayout();
     case 6:
       return readResult(pick(results));
     case 7:
-      return readVariants();
-    case 8:
       return readLayout();
-    case 9:
+    case 8:
       return emit();
-    case 10:
+    case 9:
       return destroy();
-    case 11:
-      return makeMatches();
-    case 12:
-      return readMatches();
     default:
       return askLibrary();
     }
@@ -119,14 +113,23 @@ private:
     return {spelling.data(), spelling.size()};
   }
 
+  /// Mostly a version \p major.
+  PtxmatrixString version(int major) {
+    if (data.ConsumeIntegralInRange(0, 7) == 0)
+      return text();
+    texts.push_back(
+        std::make_unique<std::string>(std::to_string(major) + '.' + std::to_string(data.ConsumeIntegralInRange(0, 9))));
+    return {texts.back()->data(), texts.back()->size()};
+  }
+
   Given<PtxmatrixOptions> options() {
     static constexpr PtxmatrixString kTargetNames[] = {{"sm_75", 5}, {"sm_90", 5}, {"sm_120a", 7}, {"sm_1", 4}};
     Given<PtxmatrixOptions> given(data);
     PtxmatrixOptions value{};
     if (data.ConsumeBool())
-      value.cuda = {static_cast<uint16_t>(data.ConsumeIntegralInRange(11, 13)), data.ConsumeIntegral<uint8_t>()};
+      value.cuda = version(data.ConsumeIntegralInRange(11, 13));
     if (data.ConsumeBool())
-      value.ptxVersion = {static_cast<uint16_t>(data.ConsumeIntegralInRange(6, 9)), data.ConsumeIntegral<uint8_t>()};
+      value.ptxVersion = version(data.ConsumeIntegralInRange(6, 9));
     value.numTargets = data.ConsumeIntegralInRange<size_t>(0, std::size(kTargetNames));
     value.targets = data.ConsumeIntegralInRange(0, 7) != 0 ? std::data(kTargetNames) : nullptr;
     value.isStatement = data.ConsumeBool();
@@ -214,100 +217,53 @@ private:
     return given;
   }
 
-  void makeVariants() {
+  void makeDocument() {
     Given<PtxmatrixOptions> given = options();
     Given<PtxmatrixInstruction> what = instruction();
-    PtxmatrixVariants *made = nullptr;
-    const PtxmatrixStatus status =
-        ptxmatrixFindVariants(orNull(given), data.ConsumeBool() ? what.get() : nullptr, &made);
-    fuzz::require((status == PtxmatrixStatusOk) == (made != nullptr), "there are variants if all went well");
-    keep(variants, made, ptxmatrixVariantsDestroy);
-  }
-
-  void readVariants() {
-    const PtxmatrixVariants *some = pick(variants);
-    const size_t count = ptxmatrixVariantsCount(some);
-    const size_t which = number();
-    Given<PtxmatrixVariant> variant(data);
-    const PtxmatrixStatus status = ptxmatrixVariantsGet(some, which, variant.get());
-    fuzz::require(status != PtxmatrixStatusOk || which < count, "one that there is");
-    if (status == PtxmatrixStatusOk)
-      touch(variant.value().opcode);
-    Given<PtxmatrixInstruction> what(data);
-    if (ptxmatrixVariantsInstruction(some, which, what.get()) == PtxmatrixStatusOk)
-      touch(what.value().mnemonic);
-    PtxmatrixString target{};
-    if (ptxmatrixVariantsTarget(some, which, number(), &target) == PtxmatrixStatusOk)
-      touch(target);
+    Given<PtxmatrixInstruction> move = instruction();
+    PtxmatrixResult *made = nullptr;
+    PtxmatrixStatus status = PtxmatrixStatusOk;
+    switch (data.ConsumeIntegralInRange(0, 2)) {
+    case 0:
+      status = ptxmatrixVariants(orNull(given), data.ConsumeBool() ? what.get() : nullptr, &made);
+      break;
+    case 1:
+      status = ptxmatrixMatches(orNull(what), data.ConsumeBool() ? move.get() : nullptr, &made);
+      break;
+    default:
+      status = ptxmatrixShowLayout(pick(layouts), &made);
+      break;
+    }
+    fuzz::require((status == PtxmatrixStatusOk) == (made != nullptr), "there is a document if all went well");
+    keep(results, made, ptxmatrixResultDestroy);
   }
 
   void makeLayout() {
     Given<PtxmatrixInstruction> what = instruction();
     PtxmatrixLayout *made = nullptr;
-    const PtxmatrixStatus status = data.ConsumeBool() ? ptxmatrixFindOperandLayout(orNull(what), number(), &made)
-                                                      : ptxmatrixFindLayout(orNull(what), &made);
+    const size_t operand = data.ConsumeBool() ? number() : PTXMATRIX_MOVED_MATRIX;
+    const PtxmatrixStatus status = ptxmatrixFindLayout(orNull(what), operand, &made);
     fuzz::require((status == PtxmatrixStatusOk) == (made != nullptr), "there is a layout if all went well");
     keep(layouts, made, ptxmatrixLayoutDestroy);
   }
 
   void readLayout() {
     const PtxmatrixLayout *layout = pick(layouts);
-    Given<PtxmatrixLayoutSummary> summary(data);
-    if (ptxmatrixLayoutSummary(layout, summary.get()) == PtxmatrixStatusOk)
-      touch(summary.value().opcode);
+    PtxmatrixLayoutSize size{};
+    (void)ptxmatrixGetLayoutSize(layout, &size);
     auto place = [&] { return static_cast<uint32_t>(number()); };
     const PtxmatrixElement element{place(), place(), place()};
     PtxmatrixSlot slot{place(), place(), place()};
     PtxmatrixElement back{};
     if (ptxmatrixLayoutSlot(layout, element, place(), &slot) == PtxmatrixStatusOk) {
+      fuzz::require(element.row < size.rows && slot.reg < size.registers, "the numbers are in their ranges");
       fuzz::require(ptxmatrixLayoutElement(layout, slot, &back) == PtxmatrixStatusOk, "a slot has an element");
       fuzz::require(back.matrix == element.matrix && back.row == element.row && back.column == element.column,
                     "the slot of an element holds it");
     }
     (void)ptxmatrixLayoutElement(layout, {place(), place(), place()}, &back);
-    (void)ptxmatrixLayoutSourceSlot(layout, element, &slot);
-    uint32_t lane = 0;
-    (void)ptxmatrixLayoutAddressLane(layout, place(), place(), &lane);
-    uint64_t bit = 0;
-    (void)ptxmatrixLayoutMemoryBit(layout, element, place(), &bit);
-    std::vector<PtxmatrixSlot> slots(data.ConsumeIntegralInRange<size_t>(0, 2048));
-    (void)ptxmatrixLayoutSlots(layout, slots.data(), slots.size());
-    std::vector<char> svg(data.ConsumeIntegralInRange<size_t>(0, 4096));
-    size_t size = 0;
-    (void)ptxmatrixLayoutSvg(layout, svg.data(), svg.size(), &size);
-  }
-
-  void makeMatches() {
-    Given<PtxmatrixInstruction> what = instruction();
-    Given<PtxmatrixInstruction> move = instruction();
-    PtxmatrixMatches *made = nullptr;
-    const PtxmatrixStatus status = ptxmatrixFindMatches(orNull(what), number(), orNull(move), &made);
-    fuzz::require((status == PtxmatrixStatusOk) == (made != nullptr), "there are matches if all went well");
-    keep(matches, made, ptxmatrixMatchesDestroy);
-  }
-
-  void readMatches() {
-    const PtxmatrixMatches *some = pick(matches);
-    touch(ptxmatrixMatchesReason(some));
-    const size_t which = number();
-    Given<PtxmatrixMatch> match(data);
-    const PtxmatrixStatus status = ptxmatrixMatchesGet(some, which, match.get());
-    fuzz::require(status != PtxmatrixStatusOk || which < ptxmatrixMatchesCount(some), "one that there is");
-    if (status == PtxmatrixStatusOk)
-      touch(match.value().opcode);
-    Given<PtxmatrixInstruction> move(data);
-    if (ptxmatrixMatchesInstruction(some, which, move.get()) == PtxmatrixStatusOk)
-      touch(move.value().mnemonic);
-    PtxmatrixString target{};
-    if (ptxmatrixMatchesTarget(some, which, number(), &target) == PtxmatrixStatusOk)
-      touch(target);
-    auto place = [&] { return static_cast<uint32_t>(number()); };
-    PtxmatrixMovedRegister moved{};
-    (void)ptxmatrixMatchesRegister(some, which, place(), place(), &moved);
-    PtxmatrixFragmentElement addressed{};
-    (void)ptxmatrixMatchesAddressed(some, which, place(), place(), &addressed);
-    PtxmatrixElement start{};
-    (void)ptxmatrixMatchesStart(some, which, place(), &start);
+    PtxmatrixMemoryPlace memory{};
+    (void)ptxmatrixLayoutMemory(layout, element, place(), &memory);
   }
 
   void emit() {
@@ -353,9 +309,7 @@ private:
   FuzzedDataProvider &data;
   std::vector<std::unique_ptr<std::string>> texts;
   std::vector<Owner<PtxmatrixResult>> results;
-  std::vector<Owner<PtxmatrixVariants>> variants;
   std::vector<Owner<PtxmatrixLayout>> layouts;
-  std::vector<Owner<PtxmatrixMatches>> matches;
 };
 
 } // namespace

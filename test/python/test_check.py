@@ -43,14 +43,14 @@ asm("rdtsc" : "=a"(lo), "=d"(hi));
 class Cuda(unittest.TestCase):
     def test_nothing_is_known(self):
         result = ptxmatrix.check_cuda(CUDA)
-        self.assertEqual([(one.rule, one.range.line, one.target) for one in result.diagnostics],
+        self.assertEqual([(one.rule, one.line, one.target) for one in result.diagnostics],
                          [("missing-qualifier", 2, None), ("missing-qualifier", 5, None)])
-        self.assertEqual((result.asm_checked, result.asm_skipped), (2, 1))
-        self.assertEqual(result.counts["movmatrix"], 1)
+        self.assertEqual(result.asm, ptxmatrix.AsmCounts(statements=3, checked=2, skipped=1))
+        self.assertEqual(result.instructions["movmatrix"], 1)
 
     def test_arguments_decide(self):
         result = ptxmatrix.check_cuda(CUDA, arguments=["-arch=sm_90", "-UFAST"], targets=["sm_80", "sm_90a"])
-        self.assertEqual([(one.rule, one.range.line, one.target) for one in result.diagnostics],
+        self.assertEqual([(one.rule, one.line, one.target) for one in result.diagnostics],
                          [("missing-qualifier", 2, "sm_90a")])
         self.assertEqual([(one.target, one.ok) for one in result.verdicts],
                          [("sm_80", True), ("sm_90a", False)])
@@ -77,7 +77,7 @@ class Cuda(unittest.TestCase):
         fixed = ptxmatrix.fix_cuda(CUDA)
         self.assertTrue(fixed.is_changed)
         self.assertEqual(fixed.text, CUDA.replace("m8n8.b16 %0, %1", "m8n8.trans.b16 %0, %1"))
-        self.assertEqual([one.range.line for one in fixed.check.errors], [5])
+        self.assertEqual([one.line for one in fixed.check.errors], [5])
 
 
 class Check(unittest.TestCase):
@@ -86,9 +86,9 @@ class Check(unittest.TestCase):
         self.assertFalse(result.ok)
         self.assertEqual((result.ptx_version, result.target), ("8.0", "sm_90"))
         self.assertEqual(result.verdicts, (ptxmatrix.Verdict("sm_90", "8.0", False),))
-        self.assertEqual({name: count for name, count in result.counts.items() if count},
+        self.assertEqual({name: count for name, count in result.instructions.items() if count},
                          {"ldmatrix": 1, "wmma.load": 1})
-        self.assertEqual(tuple(result.counts), ptxmatrix.MNEMONICS)
+        self.assertEqual(tuple(result.instructions), tuple(ptxmatrix.MEMBERS))
         self.assertFalse(result.limit_reached)
         self.assertFalse(result.truncated)
         self.assertFalse(ptxmatrix.check(MODULE, max_diagnostics=2).truncated)
@@ -100,16 +100,17 @@ class Check(unittest.TestCase):
         first, second = result.diagnostics
         self.assertEqual((first.rule, first.group, first.severity), ("missing-qualifier", "qualifiers", "error"))
         begin = MODULE.index("ldmatrix")
-        self.assertEqual(first.range, ptxmatrix.Range(begin, begin + 8, 6, 3, 6, 11))
+        self.assertEqual((first.begin, first.end, first.line, first.column, first.end_line, first.end_column),
+                         (begin, begin + 8, 6, 3, 6, 11))
         self.assertEqual(MODULE[first.statement.begin:first.statement.end].split()[-1], "[p];")
         self.assertIsNone(first.target)
         self.assertEqual([note.message for note in first.notes],
                          ["the nearest legal form is 'ldmatrix.sync.aligned.m8n8.x4.shared.b16'"])
         (fix,) = first.fixes
-        self.assertEqual((fix.message, fix.is_safe, [edit.text for edit in fix.edits]),
+        self.assertEqual((fix.message, fix.safe, [edit.text for edit in fix.edits]),
                          ("insert '.sync'", True, [".sync"]))
-        self.assertEqual(fix.edits[0].range.column, 11)
-        self.assertEqual(second.range.line, 7)
+        self.assertEqual(fix.edits[0].column, 11)
+        self.assertEqual(second.line, 7)
         self.assertTrue(str(first).startswith("6:3: error: 'ldmatrix' needs '.sync'"), str(first))
 
     def test_origin(self):
@@ -137,23 +138,23 @@ class Check(unittest.TestCase):
     def test_any_bytes(self):
         for text in (b"\xff\xfe", b"\0" * 10, "ldmatrix ü;".encode(), "ldmatrix ü;", "\udcff", "{" * 100000):
             ptxmatrix.check(text)
-            ptxmatrix.check_statement(text)
+            ptxmatrix.check(text, is_statement=True)
             ptxmatrix.requirements(text)
             same = ptxmatrix.canonical(text)
             given = text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text
             self.assertEqual(same.text.encode("utf-8", "surrogateescape"), given)
 
     def test_targets(self):
-        result = ptxmatrix.check_statement("ldmatrix.sync.aligned.m16n16.x1.trans.b8 {r0, r1}, [r2];",
-                                           targets=["sm_120", "sm_120a"])
+        result = ptxmatrix.check("ldmatrix.sync.aligned.m16n16.x1.trans.b8 {r0, r1}, [r2];",
+                                           targets=["sm_120", "sm_120a"], is_statement=True)
         self.assertEqual([(one.target, one.ok) for one in result.verdicts], [("sm_120", False), ("sm_120a", True)])
         self.assertEqual(result.errors[0].target, "sm_120")
 
     def test_cuda_release(self):
         statement = "ldmatrix.sync.aligned.m8n16.x2.shared.s8.s4 {r0, r1}, [r2];"
-        self.assertTrue(ptxmatrix.check_statement(statement, targets=["sm_90a"]).ok)
-        self.assertFalse(ptxmatrix.check_statement(statement, targets=["sm_90a"], cuda="13.0").ok)
-        self.assertFalse(ptxmatrix.check_statement(statement, targets=["sm_90a"], ptx_version="9.3").ok)
+        self.assertTrue(ptxmatrix.check(statement, targets=["sm_90a"], is_statement=True).ok)
+        self.assertFalse(ptxmatrix.check(statement, targets=["sm_90a"], cuda="13.0", is_statement=True).ok)
+        self.assertFalse(ptxmatrix.check(statement, targets=["sm_90a"], ptx_version="9.3", is_statement=True).ok)
 
     def test_wrong_options(self):
         for options in ({"targets": ["sm_7"]}, {"cuda": "10.0"}, {"cuda": "13"}, {"ptx_version": "99.0"},
@@ -165,11 +166,14 @@ class Check(unittest.TestCase):
                 ({"targets": ["hopper"]}, "unknown target 'hopper'; expected one such as 'sm_80', 'sm_90a' or 'sm_100f'"),
                 ({"cuda": "10.0"}, f"unknown CUDA release '10.0'; expected {ptxmatrix.OLDEST_CUDA} to "
                                    f"{ptxmatrix.NEWEST_CUDA}"),
-                ({"cuda": "13"}, "the CUDA release must have the form '12.4', not '13'"),
-                ({"ptx_version": "8"}, "the PTX version must have the form '8.0', not '8'"),
+                ({"cuda": "13"}, f"unknown CUDA release '13'; expected {ptxmatrix.OLDEST_CUDA} to "
+                                 f"{ptxmatrix.NEWEST_CUDA}"),
+                ({"ptx_version": "8"}, f"unknown PTX version '8'; the newest of CUDA {ptxmatrix.NEWEST_CUDA} is "
+                                       f"{ptxmatrix.NEWEST_PTX}"),
                 ({"ptx_version": "99.0"}, f"unknown PTX version '99.0'; the newest of CUDA {ptxmatrix.NEWEST_CUDA} is "
                                           f"{ptxmatrix.NEWEST_PTX}"),
-                ({"ptx_version": "0.0"}, "unknown PTX version '0.0'; expected one such as '8.0'"),
+                ({"ptx_version": "0.0"}, f"unknown PTX version '0.0'; the newest of CUDA {ptxmatrix.NEWEST_CUDA} is "
+                                         f"{ptxmatrix.NEWEST_PTX}"),
                 ({"ptx_version": "8.0", "cuda": "11.8"}, "unknown PTX version '8.0'; the newest of CUDA 11.8 is 7.8"),
                 ({"max_diagnostics": -1}, "max_diagnostics must be 0 or more, not -1")):
             with self.subTest(options), self.assertRaises(ValueError) as caught:
@@ -177,14 +181,15 @@ class Check(unittest.TestCase):
             self.assertEqual(str(caught.exception), message)
         for options, message in (
                 ({"targets": "sm_90"}, "targets must be a list such as ['sm_90a'], not 'sm_90'"),
-                ({"targets": [90]}, "a text must be a str or bytes-like, not int"),
-                ({"cuda": 12.4}, "the CUDA release must be a str such as '12.4', not 12.4"),
-                ({"ptx_version": 8.0}, "the PTX version must be a str such as '8.0', not 8.0")):
+                ({"targets": [90]}, "each of targets must be a str or bytes-like, not int"),
+                ({"cuda": 12.4}, "cuda must be a str or bytes-like, not float"),
+                ({"ptx_version": 8.0}, "ptx_version must be a str or bytes-like, not float"),
+                ({"ptx": "8.0"}, "read_options() got an unexpected keyword argument 'ptx'")):
             with self.subTest(options), self.assertRaises(TypeError) as caught:
                 ptxmatrix.check(MODULE, **options)
             self.assertEqual(str(caught.exception), message)
         for function, text, kind in ((ptxmatrix.check, pathlib.Path("x"), type(pathlib.Path()).__name__),
-                                     (ptxmatrix.check_statement, None, "NoneType"), (ptxmatrix.canonical, 7, "int")):
+                                     (ptxmatrix.check, None, "NoneType"), (ptxmatrix.canonical, 7, "int")):
             with self.subTest(text=text), self.assertRaises(TypeError) as caught:
                 function(text)
             self.assertEqual(str(caught.exception), f"a text must be a str or bytes-like, not {kind}")
@@ -192,17 +197,17 @@ class Check(unittest.TestCase):
     def test_truth(self):
         """A result with errors is false; warnings do not count."""
         for text, is_right, said in (
-                ("ldmatrix.sync.aligned.m8n8.x2.b16 {a}, [b];", False, "<CheckResult: 1 error, 0 warnings>"),
-                ("ldmatrix.sync.aligned.m8n8.x8.b16 {a}, [b];", True, "<CheckResult: 0 errors, 1 warning>"),
-                ("ldmatrix.sync.aligned.m8n8.x1.b16 {a}, [b];", True, "<CheckResult: 0 errors, 0 warnings>")):
+                ("ldmatrix.sync.aligned.m8n8.x2.b16 {a}, [b];", False, "<CheckResult errors=1 warnings=0>"),
+                ("ldmatrix.sync.aligned.m8n8.x8.b16 {a}, [b];", True, "<CheckResult errors=0 warnings=1>"),
+                ("ldmatrix.sync.aligned.m8n8.x1.b16 {a}, [b];", True, "<CheckResult errors=0 warnings=0>")):
             with self.subTest(text):
-                result = ptxmatrix.check_statement(text)
+                result = ptxmatrix.check(text, is_statement=True)
                 self.assertEqual((bool(result), result.ok, repr(result)), (is_right, is_right, said))
-        (error,) = ptxmatrix.check_statement("ldmatrix.sync.aligned.m8n8.x2.b16 {a}, [b];").errors
+        (error,) = ptxmatrix.check("ldmatrix.sync.aligned.m8n8.x2.b16 {a}, [b];", is_statement=True).errors
         self.assertEqual(repr(error), f"<Diagnostic {error}>")
 
     def test_warnings(self):
-        result = ptxmatrix.check_statement("ldmatrix.sync.aligned.m8n8.x8.b16 {a}, [b];")
+        result = ptxmatrix.check("ldmatrix.sync.aligned.m8n8.x8.b16 {a}, [b];", is_statement=True)
         self.assertTrue(result.ok)
         self.assertEqual([one.rule for one in result.warnings], ["undocumented-form"])
 
@@ -249,17 +254,17 @@ class StatementContext(unittest.TestCase):
     def test_declarations(self):
         context = ptxmatrix.StatementContext(".reg .b32 r<4>; .reg .b64 p, r<4>;")
         [error] = context.diagnostics
-        self.assertEqual((error.rule, error.range.column), ("redeclared-name", 30))
+        self.assertEqual((error.rule, error.column), ("redeclared-name", 30))
 
     def test_check(self):
         context = ptxmatrix.StatementContext(".reg .b32 r<4>; .reg .b64 p;", targets=["sm_75", "sm_90"], cuda="12.0")
         self.assertEqual(context.diagnostics, ())
         result = context.check("ldmatrix.sync.aligned.m8n8.x1.b16 {p}, [q];")
-        self.assertEqual([(one.rule, one.range.column) for one in result.errors],
+        self.assertEqual([(one.rule, one.column) for one in result.errors],
                          [("operand-type", 36), ("undeclared-name", 41)])
         result = context.check(b"stmatrix.sync.aligned.m8n8.x1.shared.b16 [p], {r0};")
         self.assertEqual([(one.target, one.ok) for one in result.verdicts], [("sm_75", False), ("sm_90", True)])
-        self.assertEqual(result.counts["stmatrix"], 1)
+        self.assertEqual(result.instructions["stmatrix"], 1)
         self.assertTrue(context.check(".reg .b32 q; ldmatrix.sync.aligned.m8n8.x1.b16 {q}, [p];"))
 
     def test_wrong_options(self):
@@ -296,23 +301,23 @@ class StatementContext(unittest.TestCase):
 class Rewrite(unittest.TestCase):
     def test_canonical(self):
         given = "ldmatrix.sync.aligned.x4.trans.m8n8.shared.b16 {%b0,%b1,%b2,%b3},[%r9];"
-        result = ptxmatrix.canonical_statement(given)
+        result = ptxmatrix.canonical(given, is_statement=True)
         self.assertEqual(result.text, "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {%b0, %b1, %b2, %b3}, [%r9];")
         self.assertTrue(result.is_changed and result.check.ok)
-        again = ptxmatrix.canonical_statement(result.text)
+        again = ptxmatrix.canonical(result.text, is_statement=True)
         self.assertEqual((again.text, again.is_changed), (result.text, False))
 
     def test_fix(self):
         result = ptxmatrix.fix(MODULE)
         self.assertEqual(result.text, MODULE.replace("ldmatrix.aligned", "ldmatrix.sync.aligned"))
-        self.assertEqual([one.range.line for one in result.check.errors], [7])
-        self.assertEqual(ptxmatrix.fix_statement("ldmatrix.aligned.m8n8.x1.b16 r0, [r4-16];").text,
+        self.assertEqual([one.line for one in result.check.errors], [7])
+        self.assertEqual(ptxmatrix.fix("ldmatrix.aligned.m8n8.x1.b16 r0, [r4-16];", is_statement=True).text,
                          "ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [r4+-16];")
-        self.assertFalse(ptxmatrix.fix_statement("ret;").is_changed)
+        self.assertFalse(ptxmatrix.fix("ret;", is_statement=True).is_changed)
 
     def test_unsafe_fix(self):
         given = "movmatrix.sync.aligned.m8n8.b16 a, b;"
-        self.assertTrue(ptxmatrix.fix_statement(given, unsafe=True).check.ok)
+        self.assertTrue(ptxmatrix.fix(given, unsafe=True, is_statement=True).check.ok)
 
 
 class Requirements(unittest.TestCase):
@@ -320,31 +325,32 @@ class Requirements(unittest.TestCase):
         text = (ROOT / "docs" / "examples" / "wmma-load.ptx").read_bytes()
         needs = ptxmatrix.requirements(text)
         (function,) = needs.functions
-        self.assertEqual((function.name, function.is_entry), ("wmma_16x16", True))
+        self.assertEqual((function.name, function.kind, function.line), ("wmma_16x16", "entry", 7))
         self.assertEqual((function.ptx_version, function.cuda, function.ptx_before), ("6.3", "10.0", None))
         self.assertEqual(function.targets[0], ptxmatrix.NeededTarget("sm_70", "6.3", "10.0"))
         self.assertEqual([(cause.feature, cause.of) for cause in function.causes],
                          [("'wmma.load.c'", ("targets",)), ("'.aligned' of 'wmma.load'", ("ptx_version",))])
-        self.assertEqual((needs.total.name, needs.total.range), (None, None))
+        self.assertFalse(hasattr(needs.total, "name"))
         self.assertEqual(needs.total.targets, function.targets)
         self.assertEqual(needs.errors, ())
 
     def test_statement(self):
-        total = ptxmatrix.requirements_statement("movmatrix.sync.aligned.m8n8.trans.b16 a, b;", targets=["sm_70"]).total
-        self.assertTrue(total.is_never_met)
-        wrong = ptxmatrix.requirements_statement("ldmatrix.sync.aligned.m8n8.x2.b16 {r0}, [r1];")
+        total = ptxmatrix.requirements("movmatrix.sync.aligned.m8n8.trans.b16 a, b;", targets=["sm_70"],
+                                       is_statement=True).total
+        self.assertEqual((total.instructions, total.targets), (1, ()))
+        wrong = ptxmatrix.requirements("ldmatrix.sync.aligned.m8n8.x2.b16 {r0}, [r1];", is_statement=True)
         self.assertEqual([one.rule for one in wrong.errors], ["register-count"])
 
 
 class Tables(unittest.TestCase):
     def test_rules(self):
-        rules = {rule.name: rule for rule in ptxmatrix.rules()}
+        rules = {rule.name: rule for rule in ptxmatrix.RULES}
         self.assertEqual(set(rules), {path.stem for path in (ROOT / "docs" / "rules").glob("*.md")} - {"README"})
         self.assertEqual(rules["register-count"].group, "operands")
         self.assertEqual(rules["undocumented-form"].severity, "warning")
 
     def test_targets(self):
-        self.assertIn(ptxmatrix.Target("sm_90a", "8.0"), ptxmatrix.targets())
+        self.assertIn(ptxmatrix.Target("sm_90a", "8.0"), ptxmatrix.TARGETS)
 
 
 if __name__ == "__main__":

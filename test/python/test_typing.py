@@ -11,13 +11,14 @@ import ptxmatrix
 
 result = ptxmatrix.check("", targets=["sm_90"])
 reveal_type(result)
-reveal_type([one.range.line for one in result.errors])
+reveal_type([one.line for one in result.errors])
 reveal_type(ptxmatrix.emit("ldmatrix.sync.aligned.m8n8.x1.b16", [["a"], ptxmatrix.Address("b")]))
 reveal_type(ptxmatrix.layout(ptxmatrix.variants()[0].instruction).elements)
 reveal_type(result.diagnostics[0].severity)
 result.diagnostics[0].severity == "eror"
 ptxmatrix.read_opcode("").operands[0].role == "adress"
 ptxmatrix.check(7)
+ptxmatrix.check("", target="sm_90")
 """
 
 
@@ -39,7 +40,8 @@ class Typing(unittest.TestCase):
             'use.py:4: note: Revealed type is "ptxmatrix._values.CheckResult"',
             'use.py:5: note: Revealed type is "list[int]"',
             'use.py:6: note: Revealed type is "str"',
-            'use.py:7: note: Revealed type is "dict[ptxmatrix._values.Element, tuple[ptxmatrix._values.Slot, ...]]"',
+            'use.py:7: note: Revealed type is "dict[tuple[int, int, int, fallback=ptxmatrix._values.Element], '
+            'tuple[tuple[int, int, int, fallback=ptxmatrix._values.Slot], ...]]"',
             'use.py:8: note: Revealed type is "Literal[\'error\'] | Literal[\'warning\']"',
             'use.py:9: error: Non-overlapping equality check (left operand type: "Literal[\'error\', \'warning\']", '
             'right operand type: "Literal[\'eror\']")  [comparison-overlap]',
@@ -47,8 +49,10 @@ class Typing(unittest.TestCase):
             '\'address\', \'stride\', \'metadata\', \'selector\', \'scale_data\', \'scale_selector\', '
             '\'descriptor\', \'scale_d\', \'scale\', \'transpose\', \'groups\']", right operand type: '
             '"Literal[\'adress\']")  [comparison-overlap]',
-            'use.py:11: error: Argument 1 to "check" has incompatible type "int"; expected "str | bytes"  [arg-type]'])
-        self.assertTrue(last.startswith("Found 3 errors"), last)
+            'use.py:11: error: Argument 1 to "check" has incompatible type "int"; expected "str | bytes"  [arg-type]',
+            'use.py:12: error: Unexpected keyword argument "target" for "check"; did you mean "targets"?  [call-arg]',
+            'use.py:12: note: "check" defined in "ptxmatrix._check"'])
+        self.assertTrue(last.startswith("Found 4 errors"), last)
 
 
 if __name__ == "__main__":

@@ -1,222 +1,168 @@
-"""Checks of modules and statements."""
+"""Checks of modules, statements and CUDA sources."""
 
 from __future__ import annotations
 
+import ctypes
 import sys
+import weakref
 from collections.abc import Iterable
-from typing import Any, Optional
+from typing import TYPE_CHECKING, Any, NoReturn, Optional, TypedDict
 
 from . import _library as c
 from . import _values as v
+from ._library import Text
 
-Text = c.Text
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
-#: The version of the library, and all known targets, rules and instructions.
-LIBRARY = c.read_json("ptxmatrixLibraryJson")
+__all__ = ["MEMBERS", "NEWEST_CUDA", "NEWEST_PTX", "OLDEST_CUDA", "RULES", "TARGETS", "CudaOptions", "Options",
+           "StatementContext", "canonical", "check", "check_cuda", "fix", "fix_cuda", "requirements"]
 
-#: The names of the supported instructions.
-MNEMONICS: tuple[str, ...] = tuple(one["name"] for one in LIBRARY["instructions"])
-#: By instruction: the names of its members.
-MEMBERS: dict[str, tuple[str, ...]] = {one["name"]: tuple(one["members"]) for one in LIBRARY["instructions"]}
+_LIBRARY = c.read_json("ptxmatrixLibraryJson")
 
-
-def parse_version(text: Optional[str], what: str, example: str) -> c.Version:
-    if text is None:
-        return c.Version()
-    if not isinstance(text, str):
-        raise TypeError(f"the {what} must be a str such as {example!r}, not {text!r}")
-    major, dot, minor = text.partition(".")
-    if not (dot and major.isdecimal() and minor.isdecimal() and len(major) <= 4 and len(minor) <= 4):
-        raise ValueError(f"the {what} must have the form {example!r}, not {text!r}")
-    version = c.Version(int(major), int(minor))
-    if c.version_text(version) is None:
-        raise ValueError(f"unknown {what} {text!r}; expected one such as {example!r}")
-    return version
+VERSION: str = _LIBRARY["version"]
+#: The newest known PTX version, and its release, which is the default.
+NEWEST_PTX: str = _LIBRARY["newest_ptx"]
+NEWEST_CUDA: str = _LIBRARY["newest_cuda"]
+#: The oldest release that modules can be checked for.
+OLDEST_CUDA: str = _LIBRARY["oldest_cuda"]
+#: Every rule, in the order of the documentation.
+RULES: tuple[v.Rule, ...] = tuple(v.read(v.Rule, one) for one in _LIBRARY["rules"])
+#: Every target of the `.target` directive.
+TARGETS: tuple[v.Target, ...] = tuple(v.read(v.Target, one) for one in _LIBRARY["targets"])
+#: By mnemonic of the supported instructions: the names of its members.
+MEMBERS: dict[str, tuple[str, ...]] = {one["name"]: tuple(one["members"]) for one in _LIBRARY["instructions"]}
 
 
-def options(ptx_version: Optional[str], targets: Iterable[str], cuda: Optional[str], all_warnings: bool = False,
-            max_diagnostics: int = 1000, **flags: bool) -> c.Options:
+class Options(TypedDict, total=False):
+    """What a text is checked for: keywords of all functions that check.
+
+    ValueError: an unknown target, version or release.
+    """
+
+    ptx_version: Optional[str]  #: Overrides the `.version` of the module.
+    targets: Iterable[str]  #: Override the `.target` of the module; each gets its own verdict.
+    #: The text is one or more statements as in a function, instead of a module.  Names need no declaration.
+    is_statement: bool
+    cuda: Optional[str]  #: The CUDA release to check for, by default the newest known one.
+    all_warnings: bool  #: Reports also the warnings that are off by default.
+    max_diagnostics: int  #: The most that are returned, errors first; default 1000; 0 means no limit.
+
+
+class CudaOptions(Options, total=False):
+    """Keywords of check_cuda() and fix_cuda(): also what is known about the compilation of the source."""
+
+    #: Of nvcc or clang: macros (`-DNAME`, `-U`), headers (`-I`, `-include`) and targets (`-arch`, `-gencode`), which
+    #: `targets` overrides.  Without them, no file is read.
+    arguments: Iterable[str]
+    folder: str  #: Relative paths in them refer to it, by default to the working directory.
+    path: str  #: Of the source, whose directory is searched for headers.
+    #: The arguments are a complete command, beginning with the compiler, and a name without a macro is undefined.
+    #: Otherwise it may be defined elsewhere, and all branches of an `#if` with it are read.
+    is_whole: bool
+
+
+def read_options(ptx_version: Optional[str] = None, targets: Iterable[str] = (), cuda: Optional[str] = None,
+                 all_warnings: bool = False, max_diagnostics: int = 1000, is_statement: bool = False,
+                 unsafe: bool = False) -> Any:
     if max_diagnostics < 0:
         raise ValueError(f"max_diagnostics must be 0 or more, not {max_diagnostics}")
     names = _strings("targets", targets, "sm_90a")
-    return c.Options(ptxVersion=parse_version(ptx_version, "PTX version", "8.0"), targets=names, numTargets=len(names),
-                     cuda=parse_version(cuda, "CUDA release", "12.4"), allWarnings=all_warnings,
-                     maxDiagnostics=min(max_diagnostics or sys.maxsize, sys.maxsize), **flags)
-
-
-def _compilation(arguments: Iterable[str], folder: str, path: str, is_whole: bool) -> c.Compilation:
-    given = _strings("arguments", arguments, "-arch=sm_90a")
-    return c.Compilation(arguments=given, numArguments=len(given), folder=c.to_string(folder), path=c.to_string(path),
-                         isWhole=is_whole)
+    return c.Options(ptxVersion=c.to_string(ptx_version or "", "ptx_version"), targets=names, numTargets=len(names),
+                     cuda=c.to_string(cuda or "", "cuda"), isStatement=is_statement, allWarnings=all_warnings,
+                     unsafeFixes=unsafe, maxDiagnostics=min(max_diagnostics or sys.maxsize, sys.maxsize))
 
 
 def _strings(what: str, texts: Iterable[str], example: str) -> Any:
     if isinstance(texts, str):
         raise TypeError(f"{what} must be a list such as [{example!r}], not {texts!r}")
-    given = tuple(map(c.to_string, texts))
+    given = tuple(c.to_string(text, f"each of {what}") for text in texts)
     return (c.String * len(given))(*given)
 
 
-def check(module: Text, *, ptx_version: Optional[str] = None, targets: Iterable[str] = (), cuda: Optional[str] = None,
-          all_warnings: bool = False, max_diagnostics: int = 1000) -> v.CheckResult:
-    """Checks a whole PTX module.
-
-    `ptx_version` and `targets` override those of the module; each target gets its own verdict.  `cuda` is the CUDA
-    release to check for, by default the newest known one.  `all_warnings` also reports the warnings that are off by
-    default.  At most `max_diagnostics` are returned, errors first; 0 means no limit.
-
-    ValueError: an unknown target, version or release.
-    """
-    return _check("ptxmatrixCheck", module, options(ptx_version, targets, cuda, all_warnings, max_diagnostics))
+def _call(function: str, text: Text, **options: Any) -> c.Result:
+    return c.result(function, c.to_string(text), read_options(**options))
 
 
-def check_statement(text: Text, *, ptx_version: Optional[str] = None, targets: Iterable[str] = (),
-                    cuda: Optional[str] = None, all_warnings: bool = False) -> v.CheckResult:
-    """Checks one or more statements as in a function.  Names need no declaration."""
-    return _check("ptxmatrixCheck", text, options(ptx_version, targets, cuda, all_warnings, isStatement=True))
+def _call_cuda(function: str, source: Text, *, arguments: Iterable[str] = (), folder: str = "", path: str = "",
+               is_whole: bool = False, **options: Any) -> c.Result:
+    given = _strings("arguments", arguments, "-arch=sm_90a")
+    compilation = c.Compilation(arguments=given, numArguments=len(given), folder=c.to_string(folder),
+                                path=c.to_string(path), isWhole=is_whole)
+    return c.result(function, c.to_string(source), compilation, read_options(**options))
 
 
-def check_cuda(source: Text, *, arguments: Iterable[str] = (), folder: str = "", path: str = "",
-               is_whole: bool = False, ptx_version: Optional[str] = None, targets: Iterable[str] = (),
-               cuda: Optional[str] = None, all_warnings: bool = False, max_diagnostics: int = 1000) -> v.CheckResult:
+def _check(made: c.Result) -> v.CheckResult:
+    return v.read(v.CheckResult, made.file)
+
+
+def _rewritten(made: c.Result) -> v.Rewritten:
+    return v.Rewritten(made.text, made.is_changed, _check(made))
+
+
+def check(text: Text, **options: Unpack[Options]) -> v.CheckResult:
+    """Checks a PTX module, or with `is_statement` one or more statements."""
+    return _check(_call("ptxmatrixCheck", text, **options))
+
+
+def check_cuda(source: Text, **options: Unpack[CudaOptions]) -> v.CheckResult:
     """Checks the asm statements of a C++ or CUDA C++ source that are PTX.
 
-    `arguments` are those of nvcc or clang: macros (`-DNAME`, `-U`), headers (`-I`, `-include`) and targets (`-arch`,
-    `-gencode`), which `targets` overrides.  Relative paths in them refer to `folder`, by default the working directory;
-    `path` is the path of the source, whose directory is searched for headers.  With `is_whole`, `arguments` are a
-    complete command, beginning with the compiler, and a name without a macro is undefined.  Otherwise it may be
-    defined elsewhere, and all branches of an `#if` with it are read.  No file is read without `arguments`.
-
     NotImplementedError: the package was built without clang's libraries.
-    ValueError: an unknown target, version or release.
     """
-    return _check("ptxmatrixCheckCuda", source, _compilation(arguments, folder, path, is_whole),
-                  options(ptx_version, targets, cuda, all_warnings, max_diagnostics))
+    return _check(_call_cuda("ptxmatrixCheckCuda", source, **options))
 
 
-def fix_cuda(source: Text, *, unsafe: bool = False, arguments: Iterable[str] = (), folder: str = "", path: str = "",
-             is_whole: bool = False, ptx_version: Optional[str] = None, targets: Iterable[str] = (),
-             cuda: Optional[str] = None) -> v.Rewritten:
-    """Applies safe fixes to what check_cuda() reports, and with `unsafe` also those that may not be what was meant."""
-    return _rewrite("ptxmatrixFixCuda", source, _compilation(arguments, folder, path, is_whole),
-                    options(ptx_version, targets, cuda, unsafeFixes=unsafe))
+def canonical(text: Text, **options: Unpack[Options]) -> v.Rewritten:
+    """Prints a text with the supported instructions in canonical form and everything else unchanged."""
+    return _rewritten(_call("ptxmatrixCanonical", text, **options))
 
 
-def canonical(module: Text, *, ptx_version: Optional[str] = None, targets: Iterable[str] = (),
-              cuda: Optional[str] = None) -> v.Rewritten:
-    """Prints a module with the supported instructions in canonical form and everything else unchanged."""
-    return _rewrite("ptxmatrixCanonical", module, options(ptx_version, targets, cuda))
-
-
-def canonical_statement(text: Text, *, ptx_version: Optional[str] = None, targets: Iterable[str] = (),
-                        cuda: Optional[str] = None) -> v.Rewritten:
-    """The same for statements, under the rules of check_statement()."""
-    return _rewrite("ptxmatrixCanonical", text, options(ptx_version, targets, cuda, isStatement=True))
-
-
-def fix(module: Text, *, unsafe: bool = False, ptx_version: Optional[str] = None, targets: Iterable[str] = (),
-        cuda: Optional[str] = None) -> v.Rewritten:
+def fix(text: Text, *, unsafe: bool = False, **options: Unpack[Options]) -> v.Rewritten:
     """Applies safe fixes, and with `unsafe` also those that may not be what was meant."""
-    return _rewrite("ptxmatrixFix", module, options(ptx_version, targets, cuda, unsafeFixes=unsafe))
+    return _rewritten(_call("ptxmatrixFix", text, unsafe=unsafe, **options))
 
 
-def fix_statement(text: Text, *, unsafe: bool = False, ptx_version: Optional[str] = None, targets: Iterable[str] = (),
-                  cuda: Optional[str] = None) -> v.Rewritten:
-    """The same for statements, under the rules of check_statement()."""
-    return _rewrite("ptxmatrixFix", text, options(ptx_version, targets, cuda, isStatement=True, unsafeFixes=unsafe))
+def fix_cuda(source: Text, *, unsafe: bool = False, **options: Unpack[CudaOptions]) -> v.Rewritten:
+    """Fixes what check_cuda() reports, as fix() does for a module."""
+    return _rewritten(_call_cuda("ptxmatrixFixCuda", source, unsafe=unsafe, **options))
 
 
-def requirements(module: Text, *, targets: Iterable[str] = (), cuda: Optional[str] = None) -> v.Requirements:
-    """The requirements of the functions of a module for the ptxas of `cuda`, restricted to `targets` if given."""
-    return _require(module, options(None, targets, cuda))
+def requirements(text: Text, **options: Unpack[Options]) -> v.Requirements:
+    """The requirements of a text and its functions for the ptxas of `cuda`, restricted to `targets` if given."""
+    return v.read(v.Requirements, _call("ptxmatrixRequirements", text, **options).file)
 
 
-def requirements_statement(text: Text, *, targets: Iterable[str] = (), cuda: Optional[str] = None) -> v.Requirements:
-    """The same for statements.  The result has no functions."""
-    return _require(text, options(None, targets, cuda, isStatement=True))
+class StatementContext:
+    """The version, the targets and the declarations that the statements of a code generator share.
 
+        >>> context = ptxmatrix.StatementContext(".reg .b32 %r<4>; .reg .b64 %rd<4>;", targets=["sm_90"])
+        >>> print(context.check("ldmatrix.sync.aligned.m8n8.x1.b16 {%rd1}, [%rd2];").errors[0])
+        1:36: error: '%rd1' is of type .b64; 'ldmatrix' needs .b32, .u32, .s32, .f16x2 or .f32 [operand-type]
 
-def _check(function: str, text: Text, *arguments: Any) -> v.CheckResult:
-    with c.Owned("Result") as result:
-        c.call(function, c.to_string(text), *arguments, result.new)
-        return read_result(result.pointer)
+    `declarations` are directives as in a function, such as `.reg` and `.shared` variables; their `diagnostics` refer to
+    them.  A context never changes; many threads can use it at the same time.
+    """
 
+    def __init__(self, declarations: Text, **options: Unpack[Options]) -> None:
+        self._pointer = ctypes.c_void_p()
+        made = c.result("ptxmatrixContextCreate", c.to_string(declarations), read_options(**options),
+                        ctypes.byref(self._pointer))
+        weakref.finalize(self, c.library.ptxmatrixContextDestroy, self._pointer)
+        self.diagnostics = _check(made).diagnostics
 
-def _rewrite(function: str, text: Text, *arguments: Any) -> v.Rewritten:
-    with c.Owned("Result") as result:
-        c.call(function, c.to_string(text), *arguments, result.new)
-        summary = c.get(c.Summary, "ptxmatrixResultSummary", result.pointer)
-        return v.Rewritten(str(summary.text), bool(summary.isChanged), read_result(result.pointer))
+    def __copy__(self) -> StatementContext:
+        return self
 
+    def __deepcopy__(self, _: object) -> StatementContext:
+        return self
 
-def _require(text: Text, asked: c.Options) -> v.Requirements:
-    with c.Owned("Result") as result:
-        c.call("ptxmatrixRequirements", c.to_string(text), asked, result.new)
-        read = _read(result.pointer)
-        return v.Requirements(
-            functions=tuple(map(_need, read["functions"])),
-            other_functions=read["other_functions"],
-            total=_need(read["total"]),
-            errors=_diagnostics(read),
-            limit_reached="limit_reached" in read,
-            truncated="truncated" in read)
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a StatementContext cannot be pickled; create one in each process")
 
+    def check(self, text: Text) -> v.CheckResult:
+        """Checks one or more statements.
 
-def _read(result: Any) -> Any:
-    """The object of the text in the document of a result."""
-    [read] = c.read_json("ptxmatrixResultJson", result)["files"]
-    return read
-
-
-def read_result(result: Any) -> v.CheckResult:
-    read = _read(result)
-    asm = read.get("asm", {"checked": 0, "skipped": 0})
-    return v.CheckResult(
-        ptx_version=read["ptx_version"],
-        target=read["target"],
-        verdicts=tuple(v.Verdict(one["target"], one["ptx_version"], one["ok"]) for one in read["verdicts"]),
-        counts=read["instructions"],
-        diagnostics=_diagnostics(read),
-        limit_reached="limit_reached" in read,
-        truncated="truncated" in read,
-        asm_checked=asm["checked"],
-        asm_skipped=asm["skipped"])
-
-
-def read_diagnostics(result: Any) -> tuple[v.Diagnostic, ...]:
-    return _diagnostics(_read(result))
-
-
-def _diagnostics(read: Any) -> tuple[v.Diagnostic, ...]:
-    return tuple(v.Diagnostic(
-        rule=one["rule"],
-        group=one["group"],
-        severity=one["severity"],
-        message=one["message"],
-        range=_range(one),
-        statement=_range(one["statement"]),
-        target=one.get("target"),
-        notes=tuple(v.Note(note["message"], _range(note)) for note in one["notes"]),
-        fixes=tuple(v.Fix(each["message"], each["safe"],
-                          tuple(v.Edit(edit["text"], _range(edit)) for edit in each["edits"])) for each in one["fixes"]),
-        origin=tuple(v.SourcePlace(place["file"], place["line"], place.get("column")) for place in one.get("origin", ())))
-        for one in read["diagnostics"])
-
-
-def _need(read: Any) -> v.Need:
-    return v.Need(
-        name=read.get("name"),
-        range=_range(read) if "name" in read else None,
-        is_entry=read.get("kind") == "entry",
-        instructions=read["instructions"],
-        skipped=read["skipped"],
-        ptx_version=read["ptx_version"],
-        ptx_before=read["ptx_before"],
-        cuda=read["cuda"],
-        targets=tuple(v.NeededTarget(one["target"], one["ptx_version"], one["cuda"]) for one in read["targets"]),
-        causes=tuple(v.Cause(one["feature"], _range(one), tuple(one["of"])) for one in read["causes"]),
-        is_never_met=read["instructions"] != 0 and not read["targets"])
-
-
-def _range(read: Any) -> v.Range:
-    return v.Range(read["begin"], read["end"], read["line"], read["column"], read["end_line"], read["end_column"])
+        A name that neither `text` nor the declarations declare is an error; declarations in `text` hide the others.
+        """
+        return _check(c.result("ptxmatrixContextCheck", self._pointer, c.to_string(text)))

@@ -5,18 +5,178 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import dataclasses
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Optional, Union, cast
+import functools
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Optional, Union, cast
 
 from . import _check
 from . import _library as c
 from . import _values as v
 
-#: An instruction, or its opcode: "ldmatrix.sync.aligned.m8n8.x4.shared.b16".
-InstructionLike = Union[v.Instruction, str]
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
+__all__ = ["Address", "Instruction", "Layout", "Match", "OpcodeError", "OperandMatches", "ScaleSelector", "Variant",
+           "emit", "layout", "matches", "memory_bit", "nearest", "read_opcode", "variants"]
+
+
+@dataclasses.dataclass(frozen=True, init=False)
+class Instruction:
+    """An instruction by its members: the qualifiers in which the forms of an instruction differ.
+
+        >>> load = ptxmatrix.Instruction("ldmatrix", shape="m8n8", num="x4", type="b16", trans=True)
+        >>> load.num
+        'x4'
+
+    MEMBERS has their names for each mnemonic.  Values are as PTX spells them, without the dot.  A member without other
+    values, such as "trans", is its own name, and can be given as True.  A member that the instruction does not have is
+    empty.  The types "f16" of A and B can be omitted for a wmma.mma, which does not write them.
+
+    `str(instruction)` is its opcode, if there is such an instruction.
+    """
+
+    mnemonic: str  #: A key of MEMBERS.
+    members: frozenset[tuple[str, str]]  #: The names and values of those that it has.
+    list: int  #: Which of several lists of operands it has: for a wgmma.mma_async, 1 has A in registers.
+
+    def __init__(self, mnemonic: str, list: int = 0, **members: Union[str, bool]) -> None:
+        given = ((name, name if value is True else value) for name, value in members.items() if value)
+        self.__dict__.update(mnemonic=mnemonic, members=frozenset(given), list=list)
+
+    def __getattr__(self, name: str) -> str:
+        if name not in _check.MEMBERS.get(self.__dict__.get("mnemonic", ""), ()):
+            raise AttributeError(f"{type(self).__name__} has no member {name!r}")
+        return dict(self.members).get(name, "")
+
+    @property
+    def operands(self) -> tuple[v.OperandSpec, ...]:
+        """The operands of the instruction; empty if there is no such instruction."""
+        words = _words(self)
+        specs = (c.get(c.OperandSpec, "ptxmatrixOperandSpec", words, i)
+                 for i in range(c.library.ptxmatrixOperandCount(words)))
+        return tuple(v.OperandSpec(cast(v.Role, str(one.role)), one.registers, one.registerBits, bool(one.isOptional),
+                                   cast(v.Fragment, str(one.fragment)), one.values, one.threads, one.first, one.step)
+                     for one in specs)
+
+    def __str__(self) -> str:
+        buffer = ctypes.create_string_buffer(192)
+        size = ctypes.c_size_t()
+        status = c.library.ptxmatrixOpcode(_words(self), buffer, len(buffer), size)
+        return repr(self) if status == c.NOT_FOUND else buffer.raw[:size.value].decode("ascii")
+
+    def __repr__(self) -> str:
+        given = [repr(self.mnemonic), *(f"{name}={value!r}" for name, value in sorted(self.members))]
+        return f"Instruction({', '.join(given)}{f', list={self.list}' if self.list else ''})"
+
+
+class Address(NamedTuple):
+    """An address as an operand: a register or a symbol, and an offset in bytes."""
+
+    base: str
+    offset: int = 0
+
+
+class ScaleSelector(NamedTuple):
+    """The selector of scale factors as an operand: each part is a constant or the name of a 16-bit register."""
+
+    byte: Union[int, str] = 0
+    thread: Union[int, str] = 0
+
+
+@dataclasses.dataclass(frozen=True)
+class Variant:
+    """A spelling, and where it is accepted."""
+
+    opcode: str  #: In canonical form.
+    instruction: Instruction = dataclasses.field(repr=False)
+    ptx: str  #: The least version that accepts this exact spelling.
+    targets: tuple[str, ...] = dataclasses.field(repr=False)  #: Those that accept it.
+    ptx_before: Optional[str] = None  #: From this version on it is rejected.
+
+
+@dataclasses.dataclass(frozen=True)
+class Layout:
+    """The positions of the elements of an instruction's matrices, or of one operand, in registers and in memory.
+
+    Rows and columns are those of the matrix in memory: before the `.trans` of a load, after that of a store; for a
+    movmatrix, of the source.  A of mma.sp has only the columns that are stored, half of all.  Of the slots of metadata
+    and scale factors, only the one that the selector names is used.
+    """
+
+    opcode: str
+    matrices: int
+    rows: int
+    columns: int
+    registers: int  #: The number of registers of each lane that hold the matrices, ...
+    register_bits: int  #: ... and the size of each in bits.
+    element_bits: int  #: The number of bits of an element in a register, ...
+    stored_bits: int  #: ... and in memory.  For a product, element_bits.
+    basis: v.Basis
+    row_bytes: int  #: If each lane provides the address of a row: the bytes of a row in memory.  Otherwise 0.
+    address_alignment: int  #: What the PTX ISA requires, in bytes.
+    stride_alignment: int
+    default_stride: int  #: The default stride, in elements; 0 if the instruction has none.
+    elements: dict[v.Element, tuple[v.Slot, ...]] = dataclasses.field(repr=False)
+    #: By matrix and row, the lane that provides the address, if any.
+    address_lanes: dict[tuple[int, int], int] = dataclasses.field(repr=False)
+    #: A picture, which notebooks show: an SVG document with a cell for each element, with its lane, register and bits.
+    svg: str = dataclasses.field(repr=False)
+
+    def slots(self, row: int, column: int, matrix: int = 0) -> tuple[v.Slot, ...]:
+        """All slots of an element."""
+        return self.elements[v.Element(matrix, row, column)]
+
+    def element(self, lane: int, register: int, bit: int = 0) -> v.Element:
+        """The element in a slot, which can be any of its bits."""
+        return self._element_of[v.Slot(lane, register, bit - bit % self.element_bits)]
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+    @functools.cached_property
+    def _element_of(self) -> dict[v.Slot, v.Element]:
+        return {slot: element for element, slots in self.elements.items() for slot in slots}
+
+
+@dataclasses.dataclass(frozen=True)
+class Match:
+    """How a load or a store moves an operand of a product."""
+
+    opcode: str  #: The load or the store, in canonical form.
+    instruction: Instruction = dataclasses.field(repr=False)
+    #: How the matrix is stored: "row" if neighbors in a row are neighbors in memory, or "col".  For movmatrix, how the
+    #: halves of a source register are stored in the matrix.
+    storage: Literal["row", "col"]
+    basis: v.Basis
+    moves: int  #: The number of such instructions needed to move a fragment, or all fragments together.
+    fragments: int  #: The number of fragments that they move together.
+    shift: int  #: The number of bits by which each register must be shifted left before the product reads it.
+    #: The start of each fragment in the matrix that wmma moves; otherwise row 0, column 0.
+    starts: tuple[v.Element, ...]
+    #: By fragment and register of the operand: the number of the instruction, and the register of its vector.
+    registers: dict[tuple[int, int], tuple[int, int]] = dataclasses.field(repr=False)
+    #: By number of the instruction and lane: the fragment and its element at the address of that lane, if it is used.
+    #: For ldmatrix and stmatrix the first element of a row, for wmma that of the matrix.  For movmatrix, the element in
+    #: the low half of the source.
+    addresses: dict[tuple[int, int], tuple[int, v.Element]] = dataclasses.field(repr=False)
+    seen_on: tuple[str, ...] = ()  #: The targets on which it was measured.
+    ptx: Optional[str] = None  #: The least version of the load or the store, if the newest one has it, ...
+    targets: tuple[str, ...] = dataclasses.field(default=(), repr=False)  #: ... and the targets that have it.
+
+
+class OperandMatches(NamedTuple):
+    """The loads or stores of an operand of a product."""
+
+    operand: int  #: An index of `Instruction.operands`.
+    fragment: v.Fragment  #: The matrix that it holds.
+    matches: tuple[Match, ...]
+    reason: str = ""  #: Why the requested load or store does not fit, as a clause.
+
+
+#: An instruction, or its opcode: "ldmatrix.sync.aligned.m8n8.x4.shared.b16".
+InstructionLike = Union[Instruction, str]
 #: A vector of registers, one register, an address, a constant, or a selector of scale factors.
-Operand = Union[Sequence[str], str, v.Address, int, v.ScaleSelector]
+Operand = Union[Sequence[str], str, Address, int, ScaleSelector]
 
 
 class OpcodeError(ValueError):
@@ -32,54 +192,32 @@ class OpcodeError(ValueError):
         return f"{self.opcode!r}: {'; '.join(reasons)}"
 
 
-def read_opcode(opcode: str) -> v.Instruction:
+def read_opcode(opcode: str) -> Instruction:
     """Reads an opcode with its qualifiers in any order and without operands, or the name of a CuTe copy atom.
 
     OpcodeError: the PTX ISA does not define it.
     """
     words = c.Instruction()
-    with c.Owned("Result") as result:
-        status = c.library.ptxmatrixReadOpcode(c.to_string(opcode), words, result.new)
-        if status == c.NOT_FOUND:
-            raise OpcodeError(opcode, _check.read_diagnostics(result.pointer))
-        c.raise_for(status)
-    return _value(words)
+    made = c.result("ptxmatrixReadOpcode", c.to_string(opcode), words, allowed=c.NOT_FOUND)
+    if not words.mnemonic.size:
+        raise OpcodeError(opcode, v.read(v.CheckResult, made.file).diagnostics)
+    return _of_words(words)
 
 
-def nearest(instruction: v.Instruction) -> v.Instruction:
+def nearest(instruction: Instruction) -> Instruction:
     """The existing instruction that differs least from `instruction`, or `instruction` itself if it exists."""
-    return _value(c.get(c.Instruction, "ptxmatrixNearest", _words(instruction)))
+    return _of_words(c.get(c.Instruction, "ptxmatrixNearest", _words(instruction)))
 
 
-def variants(*, ptx_version: Optional[str] = None, targets: Iterable[str] = (), cuda: Optional[str] = None,
-             instruction: Optional[InstructionLike] = None) -> tuple[v.Variant, ...]:
+def variants(*, instruction: Optional[InstructionLike] = None,
+             **options: Unpack[_check.Options]) -> tuple[Variant, ...]:
     """The spellings of a version (default: the newest) that at least one of `targets` accepts, if given.
 
     With an `instruction`, only that one, or none if it does not exist there.
     """
-    asked = _check.options(ptx_version, targets, cuda)
-    words = None if instruction is None else _words(_instruction(instruction))
-    with c.Owned("Variants") as found:
-        c.call("ptxmatrixFindVariants", asked, words, found.new)
-        return tuple(_variant(found.pointer, i) for i in range(c.library.ptxmatrixVariantsCount(found.pointer)))
-
-
-def operands(instruction: v.Instruction) -> tuple[v.OperandSpec, ...]:
-    """Implements `Instruction.operands`."""
-    words = _words(instruction)
-    specs = (c.get(c.OperandSpec, "ptxmatrixOperandSpec", words, i)
-             for i in range(c.library.ptxmatrixOperandCount(words)))
-    return tuple(v.OperandSpec(cast(v.Role, str(one.role)), one.registers, one.registerBits, bool(one.isOptional),
-                               cast(v.Fragment, str(one.fragment)), one.values, one.threads, one.first,
-                               one.step) for one in specs)
-
-
-def opcode(instruction: v.Instruction) -> str:
-    """The opcode in canonical form, or nothing if there is no such instruction."""
-    buffer = ctypes.create_string_buffer(192)
-    size = ctypes.c_size_t()
-    status = c.library.ptxmatrixOpcode(_words(instruction), buffer, len(buffer), size)
-    return "" if status == c.NOT_FOUND else buffer.raw[:size.value].decode("ascii")
+    words = None if instruction is None else _words(instruction)
+    found = c.result("ptxmatrixVariants", _check.read_options(**options), words).document
+    return tuple(v.read(Variant, one, instruction=_of(one)) for one in found)
 
 
 def emit(instruction: InstructionLike, operands: Sequence[Operand], *, guard: str = "") -> str:
@@ -95,40 +233,17 @@ def emit(instruction: InstructionLike, operands: Sequence[Operand], *, guard: st
     if isinstance(operands, str):
         raise TypeError("operands is one text; want a list of operands")
     given = (c.Operand * len(operands))(*map(_operand, operands))
-    words = _words(_instruction(instruction))
-    size = ctypes.c_size_t()
-
-    def call(buffer: Any) -> int:
-        return int(c.library.ptxmatrixEmit(words, given, len(given), c.to_string(guard), buffer, len(buffer), size))
-    buffer = ctypes.create_string_buffer(672)
-    status = call(buffer)
-    if status == c.BUFFER_TOO_SMALL:
+    words = _words(instruction)
+    size = ctypes.c_size_t(672)
+    status = c.BUFFER_TOO_SMALL
+    while status == c.BUFFER_TOO_SMALL:
         buffer = ctypes.create_string_buffer(size.value)
-        status = call(buffer)
+        status = c.library.ptxmatrixEmit(words, given, len(given), c.to_string(guard), buffer, len(buffer), size)
     c.raise_for(status)
     return buffer.raw[:size.value].decode("ascii")
 
 
-@contextlib.contextmanager
-def _found_layout(instruction: InstructionLike, operand: Optional[int]) -> Iterator[Any]:
-    """The library's layout."""
-    given = _instruction(instruction)
-    words = _words(given)
-    if operand is not None and not 0 <= operand < 2**32:
-        raise IndexError(f"there is no operand {operand}")
-    with c.Owned("Layout") as found:
-        if operand is None:
-            status = c.library.ptxmatrixFindLayout(words, found.new)
-        else:
-            status = c.library.ptxmatrixFindOperandLayout(words, operand, found.new)
-        if status == c.NOT_FOUND and given.operands:
-            raise ValueError("a product has a layout for each operand: name one" if operand is None else
-                             f"operand {operand} has no layout")
-        c.raise_for(status)
-        yield found.pointer
-
-
-def layout(instruction: InstructionLike, operand: Optional[int] = None) -> v.Layout:
+def layout(instruction: InstructionLike, operand: Optional[int] = None) -> Layout:
     """The positions of the elements of an instruction's matrices in the registers of a warp.
 
     With an `operand`, an index of `Instruction.operands`, those of that operand: matrices, metadata or scale factors.
@@ -137,43 +252,13 @@ def layout(instruction: InstructionLike, operand: Optional[int] = None) -> v.Lay
     IndexError: there is no such operand.  ValueError: there is no such instruction, or the operand has no layout, such
     as an address, a selector, or the source of a movmatrix.
     """
-    given = _instruction(instruction)
-    with _found_layout(given, operand) as found:
-        summary = c.get(c.LayoutSummary, "ptxmatrixLayoutSummary", found)
-        elements = [v.Element(matrix, row, column) for matrix in range(summary.matrices)
-                    for row in range(summary.rows) for column in range(summary.columns)]
-        slots = (c.Slot * (len(elements) * summary.copies))()
-        c.call("ptxmatrixLayoutSlots", found, slots, len(slots))
-        values = [v.Slot(slot.lane, slot.reg, slot.bit) for slot in slots]
-        return v.Layout(
-            opcode=str(summary.opcode),
-            instruction=given,
-            matrices=summary.matrices,
-            rows=summary.rows,
-            columns=summary.columns,
-            registers=summary.registers,
-            register_bits=summary.registerBits,
-            element_bits=summary.elementBits,
-            stored_bits=summary.storedBits,
-            basis="measured" if summary.isMeasured else "isa",
-            row_bytes=summary.rowBytes,
-            address_alignment=summary.addressAlignment,
-            stride_alignment=summary.strideAlignment,
-            default_stride=summary.defaultStride,
-            elements={element: tuple(values[i * summary.copies:(i + 1) * summary.copies])
-                      for i, element in enumerate(elements)},
-            address_lanes=_address_lanes(found, summary),
-            operand=operand)
-
-
-def layout_svg(instruction: InstructionLike, operand: Optional[int] = None) -> str:
-    """A picture of the result of layout(): an SVG document with a cell for each element, with its lane, register and bits."""
     with _found_layout(instruction, operand) as found:
-        size = ctypes.c_size_t()
-        c.library.ptxmatrixLayoutSvg(found, None, 0, size)
-        buffer = ctypes.create_string_buffer(size.value)
-        c.call("ptxmatrixLayoutSvg", found, buffer, len(buffer), size)
-        return buffer.raw.decode("ascii")
+        shown = c.result("ptxmatrixShowLayout", found)
+    [one] = shown.document.get("operands", {"": shown.document}).values()
+    return v.read(
+        Layout, one, opcode=shown.document["opcode"], svg=shown.text,
+        elements={v.read(v.Element, each): tuple(v.Slot(**slot) for slot in each["slots"]) for each in one["elements"]},
+        address_lanes={(each["matrix"], each["row"]): each["lane"] for each in one["addresses"]})
 
 
 def memory_bit(instruction: InstructionLike, row: int, column: int, matrix: int = 0, stride: int = 0) -> int:
@@ -184,141 +269,89 @@ def memory_bit(instruction: InstructionLike, row: int, column: int, matrix: int 
     """
     if not all(0 <= one < 2**32 for one in (row, column, matrix, stride)):
         raise IndexError("rows, columns, matrices and strides are from 0 to 2**32 - 1")
-    with c.Owned("Layout") as found:
-        c.call("ptxmatrixFindLayout", _words(_instruction(instruction)), found.new)
-        bit = ctypes.c_uint64()
-        c.call("ptxmatrixLayoutMemoryBit", found.pointer, c.Element(matrix, row, column), stride, bit)
-        return bit.value
+    with _found_layout(instruction) as found:
+        return int(c.get(c.MemoryPlace, "ptxmatrixLayoutMemory", found, c.Element(matrix, row, column), stride).bit)
 
 
-def matches(product: InstructionLike, move: Optional[InstructionLike] = None) -> tuple[v.OperandMatches, ...]:
+def matches(product: InstructionLike, move: Optional[InstructionLike] = None) -> tuple[OperandMatches, ...]:
     """The loads that deliver the matrices of a wmma.mma, mma or mma.sp, and the stores that accept its result.
 
-    Returns one value for each matrix, in the order of `Instruction.operands`.  With a `move`, only that load or store,
-    or the reason why it does not fit; state space and `.aligned` make no difference.  Without one, those of the newest
-    PTX version that move the matrix best.
+    Returns one value for each matrix, in the order of `Instruction.operands`.  With a `move`, only for the matrices
+    that it could load or store, with it or the reason why it does not fit; state space and `.aligned` make no
+    difference.  Without one, the loads and stores of the newest PTX version that move the matrix best.
 
     ValueError: there is no such instruction, or `product` is not a product.
     """
     given = _instruction(product)
-    if given.mnemonic not in ("wmma.mma", "mma", "mma.sp"):
-        raise ValueError(f"{given.mnemonic!r} is not a 'wmma.mma', 'mma' or 'mma.sp'")
-    if not given.operands:
-        c.raise_for(c.NOT_FOUND)
-    words = _words(given)
-    moved = None if move is None else _words(_instruction(move))
-    return tuple(_operand_matches(words, i, operand, moved) for i, operand in enumerate(given.operands)
-                 if operand.role in ("destination", "source"))
+    found = c.result("ptxmatrixMatches", _words(given), None if move is None else _words(move)).document["operands"]
+    return tuple(OperandMatches(i, one.fragment, tuple(map(_match, found[one.fragment]["matches"])),
+                                found[one.fragment].get("reason", ""))
+                 for i, one in enumerate(given.operands)
+                 if one.role in ("destination", "source") and one.fragment in found)
 
 
-def _operand_matches(product: c.Instruction, operand: int, spec: v.OperandSpec,
-                     move: Optional[c.Instruction]) -> v.OperandMatches:
-    with c.Owned("Matches") as found:
-        c.call("ptxmatrixFindMatches", product, operand, move, found.new)
-        count = c.library.ptxmatrixMatchesCount(found.pointer)
-        return v.OperandMatches(operand, spec.fragment,
-                                tuple(_match(found.pointer, i, spec.registers) for i in range(count)),
-                                str(c.library.ptxmatrixMatchesReason(found.pointer)))
+@contextlib.contextmanager
+def _found_layout(instruction: InstructionLike, operand: Optional[int] = None) -> Iterator[Any]:
+    """The library's layout."""
+    if operand is not None and not 0 <= operand < 2**32:
+        raise IndexError(f"there is no operand {operand}")
+    found = ctypes.c_void_p()
+    c.call("ptxmatrixFindLayout", _words(instruction), c.MOVED_MATRIX if operand is None else operand, found)
+    try:
+        yield found
+    finally:
+        c.library.ptxmatrixLayoutDestroy(found)
 
 
-def _match(found: Any, index: int, registers: int) -> v.Match:
-    one = c.get(c.Match, "ptxmatrixMatchesGet", found, index)
-    targets = (c.get(c.String, "ptxmatrixMatchesTarget", found, index, i) for i in range(one.numTargets))
-    starts = (c.get(c.Element, "ptxmatrixMatchesStart", found, index, i) for i in range(one.fragments))
-    places = {(fragment, i): c.get(c.MovedRegister, "ptxmatrixMatchesRegister", found, index, fragment, i)
-              for fragment in range(one.fragments) for i in range(registers)}
-    return v.Match(
-        opcode=str(one.opcode),
-        instruction=_value(c.get(c.Instruction, "ptxmatrixMatchesInstruction", found, index)),
-        storage=cast(v.Storage, str(one.storage)),
-        basis="measured" if one.isMeasured else "isa",
-        seen_on=tuple(map(str, targets)),
-        moves=one.moves,
-        shift=one.shift,
-        starts=tuple(map(_element, starts)),
-        registers={key: v.MovedRegister(place.move, place.reg) for key, place in places.items()},
-        addresses=_addresses(found, index, one.moves))
+def _match(one: Any) -> Match:
+    return v.read(
+        Match, one, instruction=_of(one),
+        registers={(each["fragment"], each["register"]): (each["move"], each["move_register"])
+                   for each in one["registers"]},
+        addresses={(each["move"], each["lane"]): (each["fragment"], v.read(v.Element, each))
+                   for each in one["addresses"]})
 
 
-def _addresses(found: Any, index: int, moves: int) -> dict[tuple[int, int], v.FragmentElement]:
-    addresses = {}
-    place = c.FragmentElement()
-    for move in range(moves):
-        for lane in range(32):
-            status = c.library.ptxmatrixMatchesAddressed(found, index, move, lane, place)
-            if status != c.NOT_FOUND:
-                c.raise_for(status)
-                addresses[move, lane] = v.FragmentElement(place.fragment, _element(place.element))
-    return addresses
-
-
-def _element(given: c.Element) -> v.Element:
-    return v.Element(given.matrix, given.row, given.column)
-
-
-def _address_lanes(found: Any, summary: c.LayoutSummary) -> dict[tuple[int, int], int]:
-    lanes = {}
-    lane = ctypes.c_uint32()
-    for matrix in range(summary.matrices):
-        for row in range(summary.rows):
-            status = c.library.ptxmatrixLayoutAddressLane(found, matrix, row, lane)
-            if status == c.NOT_FOUND:
-                return {}
-            c.raise_for(status)
-            lanes[matrix, row] = lane.value
-    return lanes
-
-
-def _operand(given: Operand) -> c.Operand:
-    parts = (given.byte, given.thread) if isinstance(given, v.ScaleSelector) else (given,)
+def _operand(given: Operand) -> Any:
+    parts = (given.byte, given.thread) if isinstance(given, ScaleSelector) else (given,)
     if any(isinstance(part, bool) or part is None for part in parts):
         raise TypeError(f"{given!r} is no operand")
-    number = given.offset if isinstance(given, v.Address) else given
+    number = given.offset if isinstance(given, Address) else given
     if isinstance(number, int) and not -2**31 <= number < 2**31:
         raise ValueError(f"{number} does not fit into 32 bits")
-    if isinstance(given, v.Address):
+    if isinstance(given, Address):
         return c.Operand(kind=c.ADDRESS, text=c.to_string(given.base), number=given.offset)
     if isinstance(given, int):
         return c.Operand(kind=c.NUMBER, number=given)
     if isinstance(given, str):
         return c.Operand(kind=c.NAME, text=c.to_string(given))
-    if isinstance(given, v.ScaleSelector):
+    if isinstance(given, ScaleSelector):
         names = (c.String * 2)(*(c.to_string(str(part)) for part in parts))
         return c.Operand(kind=c.SCALE_SELECTOR, names=names, numNames=len(names))
-    return c.Operand(kind=c.REGISTER_NAMES, names=(c.String * len(given))(*map(c.to_string, given)), numNames=len(given))
+    names = (c.String * len(given))(*map(c.to_string, given))
+    return c.Operand(kind=c.REGISTER_NAMES, names=names, numNames=len(names))
 
 
-def _instruction(given: InstructionLike) -> v.Instruction:
-    if not isinstance(given, (str, v.Instruction)):
+def _instruction(given: InstructionLike) -> Instruction:
+    if not isinstance(given, (str, Instruction)):
         raise TypeError(f"an instruction must be an Instruction or its opcode, not {type(given).__name__}")
     return read_opcode(given) if isinstance(given, str) else given
 
 
-def _words(instruction: v.Instruction) -> c.Instruction:
-    names = _check.MEMBERS.get(instruction.mnemonic, ())
-    given = {field.name: getattr(instruction, field.name) for field in dataclasses.fields(instruction)
-             if getattr(instruction, field.name) != field.default or field.name in names}
-    words = c.Instruction(mnemonic=c.to_string(instruction.mnemonic), list=instruction.list)
-    for name, value in given.items():
-        if name not in ("mnemonic", "list") and value:
-            words.members[words.numMembers] = c.Member(c.to_string(name), c.to_string(name if value is True else value))
-            words.numMembers += 1
-    return words
+def _words(given: InstructionLike) -> Any:
+    instruction = _instruction(given)
+    if len(instruction.members) > c.MOST_MEMBERS:
+        raise ValueError(f"an instruction has at most {c.MOST_MEMBERS} members, not {len(instruction.members)}")
+    members = [c.Member(c.to_string(name), c.to_string(value)) for name, value in instruction.members]
+    return c.Instruction(mnemonic=c.to_string(instruction.mnemonic), list=instruction.list, numMembers=len(members),
+                         members=(c.Member * c.MOST_MEMBERS)(*members))
 
 
-def _value(words: c.Instruction) -> v.Instruction:
+def _of_words(words: Any) -> Instruction:
     members = {str(one.name): str(one.value) for one in words.members[:words.numMembers]}
-    flags = {name: True for name, value in members.items() if name == value}
-    return v.Instruction(str(words.mnemonic), list=words.list, **{"aligned": "aligned" not in
-                         _check.MEMBERS[str(words.mnemonic)], **members, **flags})  # type: ignore[arg-type]
+    return Instruction(str(words.mnemonic), words.list, **members)
 
 
-def _variant(found: Any, index: int) -> v.Variant:
-    one = c.get(c.Variant, "ptxmatrixVariantsGet", found, index)
-    targets = (c.get(c.String, "ptxmatrixVariantsTarget", found, index, i) for i in range(one.numTargets))
-    return v.Variant(
-        opcode=str(one.opcode),
-        instruction=_value(c.get(c.Instruction, "ptxmatrixVariantsInstruction", found, index)),
-        ptx_version=c.version_text(one.ptxVersion) or "",
-        ptx_before=c.version_text(one.ptxBefore),
-        targets=tuple(map(str, targets)))
+def _of(document: Any) -> Instruction:
+    """The instruction that a part of a document is about."""
+    return Instruction(document["mnemonic"], **document["members"])

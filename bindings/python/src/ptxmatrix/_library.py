@@ -1,4 +1,4 @@
-"""The C library for ctypes: the structs and functions of ptxmatrix-c.h.
+"""The C library for ctypes: the structs and functions of ptxmatrix-c.h that the package uses.
 
 ctypes lets other threads run during a call.  A test compares all of this with the header.
 """
@@ -8,20 +8,16 @@ from __future__ import annotations
 import ctypes
 import json
 import pathlib
-from ctypes import POINTER, c_char_p, c_int, c_int32, c_size_t, c_uint16, c_uint32, c_uint64, c_void_p
-from typing import Any, Optional, Union
+from ctypes import POINTER, c_char_p, c_int, c_int32, c_size_t, c_uint32, c_uint64, c_void_p
+from typing import Any, NamedTuple, Union
 
 Text = Union[str, bytes]
 
 # PtxmatrixStatus.
-OK = 0
-INVALID_ARGUMENT = 1
-OUT_OF_RANGE = 2
-NO_MEMORY = 3
-INTERNAL_ERROR = 4
 NOT_FOUND = 8
-BUFFER_TOO_SMALL = 15
-UNSUPPORTED = 17
+BUFFER_TOO_SMALL = 16
+#: The exceptions of others; those of the rest are ValueError.
+EXCEPTIONS = {1: RuntimeError, 2: IndexError, 3: MemoryError, 4: RuntimeError, 17: NotImplementedError}
 
 # PtxmatrixOperandKind.
 REGISTER_NAMES = 1
@@ -29,6 +25,10 @@ NAME = 2
 ADDRESS = 3
 NUMBER = 4
 SCALE_SELECTOR = 5
+
+MOST_MEMBERS = 16
+MOVED_MATRIX = c_size_t(-1).value
+
 
 class String(ctypes.Structure):
     """A text.  What to_string() returns keeps its text alive, also as a part of an array or of another struct."""
@@ -41,91 +41,34 @@ class String(ctypes.Structure):
         return ctypes.string_at(address, self.size).decode("utf-8", "surrogateescape")
 
 
-class Version(ctypes.Structure):
-    _fields_ = [("major", c_uint16), ("minor", c_uint16)]
+def _struct(**fields: Any) -> Any:
+    return type("Struct", (ctypes.Structure,), {"_fields_": list(fields.items())})
 
 
-class Element(ctypes.Structure):
-    _fields_ = [("matrix", c_uint32), ("row", c_uint32), ("column", c_uint32)]
-
-
-class Slot(ctypes.Structure):
-    _fields_ = [("lane", c_uint32), ("reg", c_uint32), ("bit", c_uint32)]
-
-
-class MovedRegister(ctypes.Structure):
-    _fields_ = [("move", c_uint32), ("reg", c_uint32)]
-
-
-class FragmentElement(ctypes.Structure):
-    _fields_ = [("fragment", c_uint32), ("element", Element)]
-
-
-class Sized(ctypes.Structure):
+def _sized(**fields: Any) -> Any:
     """A struct that begins with its size."""
-
-    def __init__(self, **members: Any) -> None:
-        super().__init__(size=ctypes.sizeof(type(self)), **members)
-
-
-class Options(Sized):
-    _fields_ = [("size", c_size_t), ("ptxVersion", Version), ("targets", POINTER(String)), ("numTargets", c_size_t),
-                ("cuda", Version), ("isStatement", c_uint32), ("allWarnings", c_uint32), ("unsafeFixes", c_uint32),
-                ("maxDiagnostics", c_size_t)]
+    kind = _struct(size=c_size_t, **fields)
+    return type("Sized", (kind,), {"__init__": lambda self, **given: kind.__init__(self, ctypes.sizeof(kind), **given)})
 
 
-class Compilation(Sized):
-    _fields_ = [("size", c_size_t), ("arguments", POINTER(String)), ("numArguments", c_size_t), ("folder", String),
-                ("path", String), ("isWhole", c_uint32)]
-
-
-class Summary(Sized):
-    _fields_ = [("size", c_size_t), ("ok", c_uint32), ("limitReached", c_uint32), ("truncated", c_uint32),
-                ("isChanged", c_uint32), ("text", String), ("numErrors", c_size_t), ("numWarnings", c_size_t),
-                ("message", String), ("line", c_size_t), ("column", c_size_t)]
-
-
-class Member(ctypes.Structure):
-    _fields_ = [("name", String), ("value", String)]
-
-
-class Instruction(Sized):
-    _fields_ = [("size", c_size_t), ("mnemonic", String), ("list", c_uint32), ("numMembers", c_uint32),
-                ("members", Member * 16)]
-
-
-class OperandSpec(Sized):
-    _fields_ = [("size", c_size_t), ("role", String), ("registers", c_uint32), ("registerBits", c_uint32),
-                ("isOptional", c_uint32), ("fragment", String), ("values", c_uint32), ("first", c_int32),
-                ("step", c_uint32), ("threads", c_uint32)]
-
-
-class Variant(Sized):
-    _fields_ = [("size", c_size_t), ("opcode", String), ("ptxVersion", Version), ("ptxBefore", Version),
-                ("numTargets", c_size_t)]
-
-
-class Operand(ctypes.Structure):
-    _fields_ = [("kind", c_int), ("firstRegister", c_uint32), ("text", String), ("names", POINTER(String)),
-                ("numNames", c_size_t), ("number", c_int32)]
-
-
-class LayoutSummary(Sized):
-    _fields_ = [("size", c_size_t), ("opcode", String)] + [
-        (name, c_uint32) for name in ("matrices", "rows", "columns", "registers", "registerBits", "elementBits",
-                                      "storedBits", "copies", "isMeasured", "rowBytes", "addressAlignment",
-                                      "strideAlignment", "defaultStride")]
-
-
-class Match(Sized):
-    _fields_ = [("size", c_size_t), ("opcode", String), ("storage", String), ("moves", c_uint32),
-                ("fragments", c_uint32), ("shift", c_uint32), ("isMeasured", c_uint32), ("numTargets", c_size_t)]
-
+Options = _sized(ptxVersion=String, targets=POINTER(String), numTargets=c_size_t, cuda=String, isStatement=c_uint32,
+                 allWarnings=c_uint32, unsafeFixes=c_uint32, maxDiagnostics=c_size_t)
+Compilation = _sized(arguments=POINTER(String), numArguments=c_size_t, folder=String, path=String, isWhole=c_uint32)
+Summary = _sized(ok=c_uint32, limitReached=c_uint32, truncated=c_uint32, isChanged=c_uint32, text=String,
+                 numErrors=c_size_t, numWarnings=c_size_t, message=String, line=c_size_t, column=c_size_t)
+Member = _struct(name=String, value=String)
+Instruction = _sized(mnemonic=String, list=c_uint32, numMembers=c_uint32, members=Member * MOST_MEMBERS)
+OperandSpec = _sized(role=String, registers=c_uint32, registerBits=c_uint32, isOptional=c_uint32, fragment=String,
+                     values=c_uint32, first=c_int32, step=c_uint32, threads=c_uint32)
+Operand = _struct(kind=c_int, firstRegister=c_uint32, text=String, names=POINTER(String), numNames=c_size_t,
+                  number=c_int32)
+Element = _struct(matrix=c_uint32, row=c_uint32, column=c_uint32)
+MemoryPlace = _struct(bit=c_uint64, lane=c_uint32)
 
 _OBJECT = c_void_p
 _NEW = POINTER(c_void_p)
 
-#: The return type and the arguments of each function.
+#: The return type and the arguments of each function that the package calls.
 FUNCTIONS: dict[str, tuple[Any, ...]] = {
     "ptxmatrixLibraryJson": (c_int, POINTER(String)),
     "ptxmatrixStatusMessage": (String, c_int),
@@ -137,48 +80,23 @@ FUNCTIONS: dict[str, tuple[Any, ...]] = {
     "ptxmatrixFix": (c_int, String, POINTER(Options), _NEW),
     "ptxmatrixRequirements": (c_int, String, POINTER(Options), _NEW),
     "ptxmatrixContextDestroy": (None, _OBJECT),
-    "ptxmatrixContextCreate": (c_int, String, POINTER(Options), _NEW),
-    "ptxmatrixContextDeclarations": (_OBJECT, _OBJECT),
+    "ptxmatrixContextCreate": (c_int, String, POINTER(Options), _NEW, _NEW),
     "ptxmatrixContextCheck": (c_int, _OBJECT, String, _NEW),
     "ptxmatrixCheckCuda": (c_int, String, POINTER(Compilation), POINTER(Options), _NEW),
     "ptxmatrixFixCuda": (c_int, String, POINTER(Compilation), POINTER(Options), _NEW),
     "ptxmatrixReadOpcode": (c_int, String, POINTER(Instruction), _NEW),
-    "ptxmatrixMember": (String, POINTER(Instruction), String),
-    "ptxmatrixSetMember": (c_int, POINTER(Instruction), String, String),
     "ptxmatrixOpcode": (c_int, POINTER(Instruction), c_char_p, c_size_t, POINTER(c_size_t)),
     "ptxmatrixNearest": (c_int, POINTER(Instruction), POINTER(Instruction)),
-    "ptxmatrixOperandLists": (c_size_t, POINTER(Instruction)),
     "ptxmatrixOperandCount": (c_size_t, POINTER(Instruction)),
     "ptxmatrixOperandSpec": (c_int, POINTER(Instruction), c_size_t, POINTER(OperandSpec)),
-    "ptxmatrixVariantsDestroy": (None, _OBJECT),
-    "ptxmatrixFindVariants": (c_int, POINTER(Options), POINTER(Instruction), _NEW),
-    "ptxmatrixVariantsCount": (c_size_t, _OBJECT),
-    "ptxmatrixVariantsGet": (c_int, _OBJECT, c_size_t, POINTER(Variant)),
-    "ptxmatrixVariantsInstruction": (c_int, _OBJECT, c_size_t, POINTER(Instruction)),
-    "ptxmatrixVariantsTarget": (c_int, _OBJECT, c_size_t, c_size_t, POINTER(String)),
+    "ptxmatrixVariants": (c_int, POINTER(Options), POINTER(Instruction), _NEW),
     "ptxmatrixEmit": (c_int, POINTER(Instruction), POINTER(Operand), c_size_t, String, c_char_p, c_size_t,
                       POINTER(c_size_t)),
     "ptxmatrixLayoutDestroy": (None, _OBJECT),
-    "ptxmatrixFindLayout": (c_int, POINTER(Instruction), _NEW),
-    "ptxmatrixFindOperandLayout": (c_int, POINTER(Instruction), c_size_t, _NEW),
-    "ptxmatrixLayoutSummary": (c_int, _OBJECT, POINTER(LayoutSummary)),
-    "ptxmatrixLayoutSlots": (c_int, _OBJECT, POINTER(Slot), c_size_t),
-    "ptxmatrixLayoutSlot": (c_int, _OBJECT, Element, c_uint32, POINTER(Slot)),
-    "ptxmatrixLayoutElement": (c_int, _OBJECT, Slot, POINTER(Element)),
-    "ptxmatrixLayoutSourceSlot": (c_int, _OBJECT, Element, POINTER(Slot)),
-    "ptxmatrixLayoutAddressLane": (c_int, _OBJECT, c_uint32, c_uint32, POINTER(c_uint32)),
-    "ptxmatrixLayoutMemoryBit": (c_int, _OBJECT, Element, c_uint32, POINTER(c_uint64)),
-    "ptxmatrixLayoutSvg": (c_int, _OBJECT, c_char_p, c_size_t, POINTER(c_size_t)),
-    "ptxmatrixMatchesDestroy": (None, _OBJECT),
-    "ptxmatrixFindMatches": (c_int, POINTER(Instruction), c_size_t, POINTER(Instruction), _NEW),
-    "ptxmatrixMatchesCount": (c_size_t, _OBJECT),
-    "ptxmatrixMatchesReason": (String, _OBJECT),
-    "ptxmatrixMatchesGet": (c_int, _OBJECT, c_size_t, POINTER(Match)),
-    "ptxmatrixMatchesInstruction": (c_int, _OBJECT, c_size_t, POINTER(Instruction)),
-    "ptxmatrixMatchesTarget": (c_int, _OBJECT, c_size_t, c_size_t, POINTER(String)),
-    "ptxmatrixMatchesRegister": (c_int, _OBJECT, c_size_t, c_uint32, c_uint32, POINTER(MovedRegister)),
-    "ptxmatrixMatchesAddressed": (c_int, _OBJECT, c_size_t, c_uint32, c_uint32, POINTER(FragmentElement)),
-    "ptxmatrixMatchesStart": (c_int, _OBJECT, c_size_t, c_uint32, POINTER(Element)),
+    "ptxmatrixFindLayout": (c_int, POINTER(Instruction), c_size_t, _NEW),
+    "ptxmatrixShowLayout": (c_int, _OBJECT, _NEW),
+    "ptxmatrixLayoutMemory": (c_int, _OBJECT, Element, c_uint32, POINTER(MemoryPlace)),
+    "ptxmatrixMatches": (c_int, POINTER(Instruction), POINTER(Instruction), _NEW),
 }
 
 
@@ -200,38 +118,8 @@ def call(name: str, *arguments: Any) -> None:
 
 
 def raise_for(status: int) -> None:
-    if status == OK:
-        return
-    message = str(library.ptxmatrixStatusMessage(status))
-    if status == NO_MEMORY:
-        raise MemoryError(message)
-    if status == OUT_OF_RANGE:
-        raise IndexError(message)
-    if status == UNSUPPORTED:
-        raise NotImplementedError(message)
-    if status in (INVALID_ARGUMENT, INTERNAL_ERROR):
-        raise RuntimeError(message)
-    raise ValueError(message)
-
-
-class Owned:
-    """An object of the library, which is destroyed at the end of a `with`."""
-
-    def __init__(self, kind: str) -> None:
-        self._kind = kind
-        self.pointer = c_void_p()
-
-    def __enter__(self) -> "Owned":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        getattr(library, f"ptxmatrix{self._kind}Destroy")(self.pointer)
-        self.pointer = c_void_p()
-
-    @property
-    def new(self) -> Any:
-        """Where a function puts the object."""
-        return ctypes.byref(self.pointer)
+    if status != 0:
+        raise EXCEPTIONS.get(status, ValueError)(str(library.ptxmatrixStatusMessage(status)))
 
 
 def get(struct: Any, name: str, *arguments: Any) -> Any:
@@ -246,16 +134,38 @@ def read_json(name: str, *arguments: Any) -> Any:
     return json.loads(str(get(String, name, *arguments)))
 
 
-def to_string(text: Text) -> String:
+class Result(NamedTuple):
+    """A PtxmatrixResult."""
+
+    document: Any
+    text: str
+    is_changed: bool
+
+    @property
+    def file(self) -> Any:
+        """What the document of a check says of its text."""
+        return self.document["files"][0]
+
+
+def result(name: str, *arguments: Any, allowed: int = 0) -> Result:
+    """The result that a function returns after its arguments, also with the status `allowed`."""
+    made = c_void_p()
+    try:
+        status = getattr(library, name)(*arguments, made)
+        if status != allowed:
+            raise_for(status)
+        summary = get(Summary, "ptxmatrixResultSummary", made)
+        return Result(read_json("ptxmatrixResultJson", made), str(summary.text), bool(summary.isChanged))
+    finally:
+        library.ptxmatrixResultDestroy(made)
+
+
+def to_string(text: Text, what: str = "a text") -> String:
     if isinstance(text, str):
         text = text.encode("utf-8", "surrogateescape")
     elif not isinstance(text, bytes):
         try:
             text = bytes(memoryview(text))
         except TypeError:
-            raise TypeError(f"a text must be a str or bytes-like, not {type(text).__name__}") from None
+            raise TypeError(f"{what} must be a str or bytes-like, not {type(text).__name__}") from None
     return String(text, len(text))
-
-
-def version_text(version: Version) -> Optional[str]:
-    return f"{version.major}.{version.minor}" if version.major or version.minor else None
