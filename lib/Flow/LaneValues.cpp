@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Flow/LaneValues.h"
-#include "Lex/Number.h"
 
 #include <algorithm>
 #include <array>

@@ -46,6 +46,7 @@ inline constexpr std::array<CharClass, 256> kCharClasses = [] {
 
 constexpr CharClass classOf(char c) { return kCharClasses[static_cast<unsigned char>(c)]; }
 constexpr bool isFollow(CharClass c) { return c >= CharClass::Letter; }
+constexpr bool beginsName(CharClass c) { return c >= CharClass::Percent && c != CharClass::Digit; }
 constexpr bool isPunctuation(CharClass c) { return c == CharClass::Punctuation || c == CharClass::Operator; }
 constexpr bool isWhite(char c) { return classOf(c) == CharClass::White; }
 /// White space within a line.
@@ -53,8 +54,6 @@ constexpr bool isBlank(char c) { return isWhite(c) && c != '\n'; }
 constexpr bool isLetter(char c) { return classOf(c) == CharClass::Letter; }
 constexpr bool isDigit(char c) { return c >= '0' && c <= '9'; }
 constexpr bool isHexDigit(char c) { return isDigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
-/// Bytes that every release accepts in comments. ptxas does not treat the delete character as ASCII.
-constexpr bool isPlainAscii(char c) { return c > '\0' && c < '\x7f'; }
 
 /// The end of the run of identifier characters that begins at \p pos of \p text.
 constexpr size_t endOfFollow(std::string_view text, size_t pos) {
@@ -63,27 +62,10 @@ constexpr size_t endOfFollow(std::string_view text, size_t pos) {
   return pos;
 }
 
-/// The end of the qualifier or directive whose '.' is at \p pos: `.b32`, `.shared::cta`, `.sp::2:4`.  If none follows,
-/// the place after the '.'.
-constexpr size_t endOfQualifier(std::string_view text, size_t pos) {
-  size_t end = endOfFollow(text, pos + 1);
-  if (end == pos + 1 || end == text.size() || text[end] != ':')
-    return end;
-  auto skip = [&](std::string_view colons) {
-    const size_t word = end + colons.size();
-    const bool isFound = text.substr(end).starts_with(colons) && endOfFollow(text, word) > word;
-    end = isFound ? endOfFollow(text, word) : end;
-    return isFound;
-  };
-  while (skip("::"))
-    skip(":");
-  return end;
-}
-
 /// The end of the identifier at \p pos of \p text, or \p pos if there is none.  WARP_SZ is a number.
 constexpr size_t endOfIdentifier(std::string_view text, size_t pos) {
   const CharClass first = pos < text.size() ? classOf(text[pos]) : CharClass::Other;
-  if (first < CharClass::Percent || first == CharClass::Digit)
+  if (!beginsName(first))
     return pos;
   const size_t end = endOfFollow(text, pos + 1);
   const size_t length = end - pos;
@@ -103,8 +85,7 @@ constexpr bool isReservedName(std::string_view name) {
 
 /// Whether \p text followed by a decimal number is an identifier.
 constexpr bool isIdentifierPrefix(std::string_view text) {
-  return !text.empty() && classOf(text.front()) >= CharClass::Percent && classOf(text.front()) != CharClass::Digit &&
-         endOfFollow(text, 1) == text.size();
+  return !text.empty() && beginsName(classOf(text.front())) && endOfFollow(text, 1) == text.size();
 }
 
 } // namespace ptxmatrix

@@ -8,6 +8,7 @@
 #include "Lex/CharClass.h"
 
 #include <algorithm>
+#include <charconv>
 #include <utility>
 
 namespace ptxmatrix {
@@ -86,12 +87,9 @@ size_t endOfLineMarker(std::string_view text, size_t pos) {
 // Each of these returns the end of the token at \p begin, and sets its kind.
 
 size_t endOfOperator(std::string_view text, size_t begin, TokenKind &kind) {
-  const auto *const found = std::ranges::find(kLongOperators, text.substr(begin, 2));
-  const bool isLong = found != kLongOperators.end();
-  const auto number = static_cast<uint8_t>(found - kLongOperators.begin());
-  kind =
-      isLong ? static_cast<TokenKind>(static_cast<uint8_t>(TokenKind::ShiftLeft) + number) : punctuation(text[begin]);
-  return begin + (isLong ? 2 : 1);
+  const std::optional<TokenKind> found = findLongOperator(text.substr(begin, 2));
+  kind = found.value_or(punctuation(text[begin]));
+  return begin + (found ? 2 : 1);
 }
 
 // Of two tokens, the grammar takes the longer one; of two with the same length, the first one in the grammar.
@@ -114,11 +112,24 @@ size_t endOfNumber(std::string_view text, size_t begin, TokenKind &kind) {
   return end;
 }
 
+/// The end of a qualifier whose first word ends at \p end: `.shared::cta`, `.sp::2:4`.
+size_t endOfScopes(std::string_view text, size_t end) {
+  auto skip = [&](std::string_view colons) {
+    const size_t word = end + colons.size();
+    const bool isFound = text.substr(end).starts_with(colons) && endOfFollow(text, word) > word;
+    end = isFound ? endOfFollow(text, word) : end;
+    return isFound;
+  };
+  while (skip("::"))
+    skip(":");
+  return end;
+}
+
 /// `.b32`, `.shared::cta`, `.5`, or only the '.'.
 [[gnu::always_inline]] inline size_t endAfterDot(std::string_view text, size_t begin, TokenKind &kind) {
   size_t end = endOfFollow(text, begin + 1);
-  if (at(text, end) == ':')
-    end = endOfQualifier(text, begin);
+  if (at(text, end) == ':' && end > begin + 1)
+    end = endOfScopes(text, end);
   kind = end == begin + 1 ? punctuation('.') : TokenKind::Qualifier;
   if (isDigit(at(text, begin + 1)))
     if (const size_t number = endOfExponent(text, endOf(text, begin + 1, isDigit)); number >= end) {
@@ -166,7 +177,7 @@ size_t Lexer::read(std::span<Token> tokens) {
     if (first == CharClass::Punctuation) {
       kind = punctuation(c);
       end = begin + 1;
-    } else if (first >= CharClass::Percent && first != CharClass::Digit) {
+    } else if (beginsName(first)) {
       end = endOfName(source, begin, kind);
     } else if (c == '.') {
       end = endAfterDot(source, begin, kind);
@@ -186,59 +197,50 @@ size_t Lexer::read(std::span<Token> tokens) {
 size_t Lexer::endOfOther(size_t begin, TokenKind &kind) {
   const char c = text[begin];
   const char next = at(text, begin + 1);
-  if (c == '/' && (next == '/' || next == '*')) {
-    kind = TokenKind::Comment;
-    return endOfComment(begin);
+  const bool isComment = c == '/' && (next == '/' || next == '*');
+  if (isComment || c == '"') {
+    kind = isComment ? TokenKind::Comment : TokenKind::String;
+    return endOfQuotation(begin);
   }
   kind = TokenKind::Skipped;
   if (const size_t end = c == '#' ? endOfLineMarker(text, begin) : begin; end > begin) {
-    checkBytes({begin, end}, Place::String);
+    checkBytes({begin, end}, std::nullopt);
     return end;
   }
   if (!isNonAscii(c)) // the grammar skips others, too
-    kind = c == '"' ? TokenKind::String : c == '/' ? punctuation(c) : TokenKind::Unknown;
-  if (c == '"')
-    return endOfString(begin);
-  checkBytes({begin, begin + 1}, Place::Token);
+    kind = c == '/' ? punctuation(c) : TokenKind::Unknown;
+  checkBytes({begin, begin + 1}, SyntaxProblem::NonAscii);
   if (isBad(c))
     report(SyntaxProblem::BadCharacter, {begin, begin + 1});
   return begin + 1;
 }
 
-size_t Lexer::endOfComment(size_t begin) {
-  const bool isBlock = text[begin + 1] == '*';
-  const size_t close = text.find(isBlock ? "*/" : "\n", begin + 2);
-  const bool isClosed = close != std::string_view::npos;
-  const size_t end = !isClosed ? text.size() : isBlock ? close + 2 : close;
-  checkBytes({begin, end}, Place::Comment);
-  if (isBlock && !isClosed)
-    report(SyntaxProblem::UnterminatedComment, {begin, begin + 2});
+/// The end of a comment or string.  A backslash has no meaning in a string, and a string may span lines.
+size_t Lexer::endOfQuotation(size_t begin) {
+  const bool isString = text[begin] == '"';
+  const bool isLine = !isString && text[begin + 1] == '/';
+  const std::string_view close = isString ? "\"" : isLine ? "\n" : "*/";
+  const size_t content = begin + (isString ? 1 : 2);
+  const size_t found = text.find(close, content);
+  const bool isClosed = found != std::string_view::npos;
+  const size_t end = !isClosed ? text.size() : isLine ? found : found + close.size();
+  checkBytes({begin, end},
+             !isString && hasAsciiComments ? std::optional(SyntaxProblem::NonAsciiInComment) : std::nullopt);
+  if (!isClosed && !isLine)
+    report(isString ? SyntaxProblem::UnterminatedString : SyntaxProblem::UnterminatedComment, {begin, content});
   return end;
 }
 
-/// A backslash has no meaning in a string, and a string may span lines.
-size_t Lexer::endOfString(size_t begin) {
-  const size_t close = text.find('"', begin + 1);
-  const bool isClosed = close != std::string_view::npos;
-  const size_t end = isClosed ? close + 1 : text.size();
-  checkBytes({begin, end}, Place::String);
-  if (!isClosed)
-    report(SyntaxProblem::UnterminatedString, {begin, begin + 1});
-  return end;
-}
-
-void Lexer::checkBytes(SourceRange range, Place place) {
+/// Reports the first NUL in \p range or, as \p nonAscii if that is given, other byte that is not ASCII.
+void Lexer::checkBytes(SourceRange range, std::optional<SyntaxProblem> nonAscii) {
+  // ptxas does not treat the delete character as ASCII.
+  auto isBadByte = [&](char c) { return c == '\0' || (nonAscii && (isNonAscii(c) || c == '\x7f')); };
   const std::string_view bytes = range.of(text);
-  const bool allowsAll = place == Place::String || (place == Place::Comment && !hasAsciiComments);
-  const auto *const bad =
-      std::ranges::find_if_not(bytes, [&](char c) { return isPlainAscii(c) || (allowsAll && c != '\0'); });
+  const auto *const bad = std::ranges::find_if(bytes, isBadByte);
   if (bad == bytes.end())
     return;
   const size_t offset = range.begin + static_cast<size_t>(bad - bytes.begin());
-  report(*bad == '\0'            ? SyntaxProblem::Nul
-         : place == Place::Token ? SyntaxProblem::NonAscii
-                                 : SyntaxProblem::NonAsciiInComment,
-         {offset, offset + 1});
+  report(*bad == '\0' ? SyntaxProblem::Nul : *nonAscii, {offset, offset + 1});
 }
 
 void Lexer::report(SyntaxProblem kind, SourceRange range) {
@@ -252,6 +254,33 @@ std::optional<LexicalProblem> Lexer::takeProblem(size_t end) {
   const LexicalProblem first = problems.front();
   problems.erase(problems.begin());
   return first;
+}
+
+Number readNumber(std::string_view text) {
+  if (text == "WARP_SZ")
+    return {.value = 32, .isValid = true};
+  int base = 10;
+  if (text.size() > 1 && text[0] == '0') {
+    base = text[1] == 'x' || text[1] == 'X' ? 16 : text[1] == 'b' || text[1] == 'B' ? 2 : 8;
+    text.remove_prefix(base == 8 ? 1 : 2);
+  }
+  if (text.ends_with('U'))
+    text.remove_suffix(1);
+  Number number;
+  number.isValid = !text.empty() || base == 8; // `0U`
+  for (const char &c : text) {
+    unsigned digit = 0;
+    number.isValid = number.isValid && std::from_chars(&c, &c + 1, digit, base).ec == std::errc();
+    number.overflows = number.overflows || number.value > INT64_MAX;
+    number.value = number.value * static_cast<uint64_t>(base) + digit;
+  }
+  return number;
+}
+
+Number readNumber32(std::string_view text) {
+  Number number = readNumber(text);
+  number.overflows = number.overflows || number.value > UINT32_MAX;
+  return number;
 }
 
 std::vector<Token> lex(std::string_view text) {

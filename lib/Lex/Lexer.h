@@ -65,15 +65,11 @@ public:
 private:
   static constexpr size_t kMostProblems = 64;
 
-  /// The context of a byte.
-  enum class Place : uint8_t { Token, String, Comment };
-
   size_t readAt(std::string_view source, size_t begin, Token &token);
   size_t endOfOther(size_t begin, TokenKind &kind);
-  size_t endOfComment(size_t begin);
-  size_t endOfString(size_t begin);
+  size_t endOfQuotation(size_t begin);
   void report(SyntaxProblem kind, SourceRange range);
-  void checkBytes(SourceRange range, Place place);
+  void checkBytes(SourceRange range, std::optional<SyntaxProblem> nonAscii);
 
   std::string_view text;
   bool hasAsciiComments;

@@ -9,8 +9,10 @@
 
 #include "ptxmatrix/SourceRange.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
 
 namespace ptxmatrix {
 
@@ -51,6 +53,13 @@ enum class TokenKind : uint8_t {
 /// The operators of two characters, in the order of their kinds.
 inline constexpr std::array<std::string_view, 8> kLongOperators = {"<<", ">>", "<=", ">=", "==", "!=", "&&", "||"};
 
+/// The kind of the operator \p text of two characters, if it is one.
+constexpr std::optional<TokenKind> findLongOperator(std::string_view text) {
+  const auto *const found = std::ranges::find(kLongOperators, text);
+  const auto kind = static_cast<TokenKind>(static_cast<long>(TokenKind::ShiftLeft) + (found - kLongOperators.begin()));
+  return found != kLongOperators.end() ? std::optional(kind) : std::nullopt;
+}
+
 /// The kind of the punctuation \p c.
 constexpr TokenKind punctuation(char c) { return static_cast<TokenKind>(c); }
 constexpr bool isPunctuation(TokenKind kind) { return kind >= punctuation(' '); }
@@ -67,6 +76,20 @@ struct Token {
 
   bool operator==(const Token &) const = default;
 };
+
+/// An integer as ptxas reads it.
+struct Number {
+  uint64_t value = 0;
+  bool isValid = false;   ///< A decimal, octal, hexadecimal or binary number, or WARP_SZ.
+  bool overflows = false; ///< ptxas rejects it.
+};
+
+/// Reads the text of a token.  Like ptxas, it checks for overflow before it appends a digit, and only at the highest
+/// bit: 2^64 is 0.
+Number readNumber(std::string_view text);
+
+/// The same for 32 bits.
+Number readNumber32(std::string_view text);
 
 } // namespace ptxmatrix
 

@@ -6,7 +6,7 @@
 
 #include "Module/ModuleHead.h"
 #include "Diagnostics/Messages.h"
-#include "Lex/Number.h"
+#include "Lex/Token.h"
 
 #include <algorithm>
 #include <charconv>

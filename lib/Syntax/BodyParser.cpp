@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Isa/Opcode.h"
-#include "Lex/Number.h"
 #include "Syntax/ItemParser.h"
 
 #include <utility>

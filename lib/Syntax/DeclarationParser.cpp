@@ -8,7 +8,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lex/Number.h"
 #include "Syntax/ItemParser.h"
 
 #include <utility>

@@ -4,7 +4,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lex/Number.h"
 #include "Syntax/ItemParser.h"
 
 #include <utility>

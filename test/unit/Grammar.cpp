@@ -39,11 +39,7 @@ TokenKind kindOf(const antlr4::Token &token, std::string_view text) {
   default:
     break;
   }
-  const auto *const found = std::ranges::find(kLongOperators, text);
-  if (found == kLongOperators.end())
-    return punctuation(text.front());
-  return static_cast<TokenKind>(static_cast<size_t>(TokenKind::ShiftLeft) +
-                                static_cast<size_t>(found - kLongOperators.begin()));
+  return findLongOperator(text).value_or(punctuation(text.front()));
 }
 
 /// How deep the tokens of \p text nest: brackets, and operators that nest to the right.

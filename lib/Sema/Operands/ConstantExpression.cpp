@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Sema/Operands/ConstantExpression.h"
-#include "Lex/Number.h"
+#include "Lex/Token.h"
 
 #include <algorithm>
 
