@@ -76,7 +76,7 @@ void ModuleChecker::checkItem(const Item &item) {
     function.begin(text, /*isWhole=*/true);
     return scopes.beginFunction();
   case ItemKind::BodyBegin:
-    return function.setBounds(*item.bounds);
+    return function.setBlockSize(item.blockSize);
   case ItemKind::FunctionEnd:
     return endFunction();
   case ItemKind::ScopeBegin:

@@ -11,7 +11,7 @@
 
 #include "Cuda/AsmCheck.h"
 #include "Diagnostics/Messages.h"
-#include "Function/OperandAccess.h"
+#include "Function/Function.h"
 #include "Syntax/Item.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -25,6 +25,8 @@
 
 namespace ptxmatrix {
 namespace {
+
+using Access = InstructionEffect::Access;
 
 /// A use of an operand by an instruction.
 struct OperandUse {
@@ -89,7 +91,7 @@ private:
     const OperandAccess access = accessOf(item);
     addUses(item.tokens.first(opcode), Access::Read);
     addUses(access.first, access.ofFirst);
-    addUses(access.others, access.ofOthers);
+    addUses(access.others, access.ofFirst == Access::Unknown ? Access::Unknown : Access::Read);
     std::ranges::sort(uses.begin() + static_cast<std::ptrdiff_t>(begin), uses.end(), {},
                       [](const OperandUse &use) { return std::pair(use.access == Access::Written, use.range.begin); });
     if (!effect || effect->memory == MemoryUse::None || isConstant)

@@ -103,9 +103,8 @@ std::optional<LaneValue> valueOfSpecial(std::string_view name, std::string_view 
 
 LaneValues::LaneValues(const Function &function, const SymbolTable &symbols, bool assumesRows)
     : function(function), symbols(symbols) {
-  // `.maxntid` bounds the number of threads, not the shape: `.maxntid 256, 1, 1` may be launched with 16 x 16.
-  if (function.bounds().required && isPossible(*function.bounds().required))
-    blockSize = function.bounds().required;
+  if (function.blockSize() && isPossible(*function.blockSize()))
+    blockSize = function.blockSize();
   assumesRow = assumesRows && !blockSize;
   if (assumesRow)
     blockSize = kRow;

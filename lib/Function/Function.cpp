@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Function/Function.h"
-#include "Function/OperandAccess.h"
 #include "Lex/CharClass.h"
 
 #include <algorithm>
@@ -15,6 +14,7 @@
 namespace ptxmatrix {
 namespace {
 
+using Access = InstructionEffect::Access;
 using Jump = InstructionEffect::Jump;
 
 /// Whether \p name is another spelling of the name of a range: `r01` of `r1`.
@@ -27,6 +27,28 @@ bool hasLeadingZero(std::string_view name) {
 
 } // namespace
 
+size_t opcodeIndex(std::span<const Token> tokens) {
+  if (!tokens.front().is('@'))
+    return 0;
+  const size_t name = tokens.size() > 1 && tokens[1].is('!') ? 2 : 1;
+  return std::min(name + 1, tokens.size() - 1);
+}
+
+OperandAccess accessOf(const Item &statement) {
+  const std::span<const Token> tokens = statement.tokens.subspan(opcodeIndex(statement.tokens) + 1);
+  const auto begin =
+      std::ranges::find_if_not(tokens, [](const Token &token) { return token.is(TokenKind::Qualifier); });
+  size_t nesting = 0;
+  const auto end = std::find_if(begin, tokens.end(), [&](const Token &token) {
+    nesting += token.is('{') || token.is('[') || token.is('(') ? 1 : 0;
+    nesting -= nesting > 0 && (token.is('}') || token.is(']') || token.is(')')) ? 1 : 0;
+    return nesting == 0 && token.is(',');
+  });
+  const bool isAddress = begin != end && begin->is('[');
+  const Access first = statement.effect ? statement.effect->firstOperand : Access::Unknown;
+  return {{begin, end}, {end, tokens.end()}, first == Access::Written && isAddress ? Access::Read : first};
+}
+
 void Function::begin(std::string_view source, bool isWhole) {
   text = source;
   isComplete = isWhole;
@@ -37,14 +59,18 @@ void Function::begin(std::string_view source, bool isWhole) {
   lastWrites.assign(1, kNone);
   labels.clear();
   allBlocks.clear();
-  launchBounds = {};
+  size = {};
   isUnclear = false;
 }
 
 void Function::addStatement(const Item &item, ScopeIndex scope) {
   const auto index = static_cast<uint32_t>(all.size());
-  all.push_back(
-      {item.range, scope, static_cast<uint32_t>(tokens.size()), item.effect ? item.effect->jump : Jump::None});
+  const bool isLabelled = !labels.empty() && labels.back().second == index;
+  if (index == 0 || isLabelled || all.back().jump != Jump::None)
+    allBlocks.push_back({index, index, isLabelled, {}, {}});
+  allBlocks.back().end = index + 1;
+  all.push_back({item.range, scope, static_cast<uint32_t>(tokens.size()), static_cast<uint32_t>(allBlocks.size() - 1),
+                 item.effect ? item.effect->jump : Jump::None});
   if (!item.effect) // no instruction
     return;
   tokens.insert(tokens.end(), item.tokens.begin(), item.tokens.end());
@@ -58,9 +84,20 @@ void Function::addLabel(SourceRange name) { labels.emplace_back(name.begin, stat
 
 void Function::finish(const SymbolTable &symbols) {
   findWrites();
-  findBlocks();
-  for (uint32_t block = 0; block < allBlocks.size(); ++block)
-    connect(block, symbols);
+  auto addEdge = [&](uint32_t from, uint32_t to) {
+    allBlocks[from].successors.push_back(to);
+    allBlocks[to].predecessors.push_back(from);
+  };
+  for (uint32_t block = 0; block < allBlocks.size(); ++block) {
+    const uint32_t last = allBlocks[block].end - 1;
+    const Jump jump = all[last].jump;
+    if (block + 1 < allBlocks.size() && (jump == Jump::None || tokensOf(last).front().is('@')))
+      addEdge(block, block + 1);
+    if (const std::optional<uint32_t> target = jump == Jump::Branch ? targetOf(last, symbols) : std::nullopt)
+      addEdge(block, *target);
+    else if (jump == Jump::Branch || jump == Jump::IndexedBranch)
+      entersAnyLabel = true;
+  }
 }
 
 void Function::findWrites() {
@@ -87,63 +124,16 @@ const RegisterWrite *Function::lastWrite(std::string_view name) const {
   return found != kNone ? &writes[found] : nullptr;
 }
 
-uint32_t Function::blockOf(uint32_t statement) const {
-  const auto after = std::ranges::upper_bound(allBlocks, statement, {}, &Block::begin);
-  return static_cast<uint32_t>(after - allBlocks.begin()) - 1;
-}
-
-void Function::findBlocks() {
-  std::vector<bool> begins(all.size() + 1);
-  begins[0] = true;
-  for (const auto &[name, statement] : labels)
-    begins[statement] = true;
-  for (uint32_t i = 0; i < all.size(); ++i)
-    if (all[i].jump != Jump::None)
-      begins[i + 1] = true;
-  for (uint32_t i = 0; i < all.size(); ++i)
-    if (begins[i]) {
-      if (!allBlocks.empty())
-        allBlocks.back().end = i;
-      allBlocks.push_back({i, static_cast<uint32_t>(all.size()), false, {}, {}});
-    }
-  for (const auto &[place, statement] : labels)
-    if (statement < all.size())
-      allBlocks[blockOf(statement)].isLabelled = true;
-}
-
-void Function::connect(uint32_t block, const SymbolTable &symbols) {
-  const uint32_t last = allBlocks[block].end - 1;
-  const Jump jump = all[last].jump;
-  const bool continues = jump == Jump::None || tokensOf(last).front().is('@');
-  if (continues && block + 1 < allBlocks.size())
-    addEdge(block, block + 1);
-  if (jump != Jump::Branch && jump != Jump::IndexedBranch)
-    return;
-  if (const std::optional<uint32_t> target = targetOf(last, symbols); target && jump == Jump::Branch)
-    addEdge(block, *target);
-  else
-    entersAnyLabel = true;
-}
-
 /// The block to whose label the statement \p branch leads; nothing if it is unknown.
 std::optional<uint32_t> Function::targetOf(uint32_t branch, const SymbolTable &symbols) const {
-  const std::span<const Token> parts = tokensOf(branch);
-  for (const Token &token : parts.subspan(opcodeIndex(parts) + 1)) {
-    if (!token.is(TokenKind::Identifier))
-      continue;
-    const Symbol *const label = symbols.find(textOf(token), all[branch].scope);
-    const auto found =
-        std::ranges::lower_bound(labels, label ? label->begin : 0, {}, &std::pair<size_t, uint32_t>::first);
-    if (label && found != labels.end() && found->first == label->begin && found->second < all.size())
-      return blockOf(found->second);
-    return std::nullopt;
-  }
-  return std::nullopt;
-}
-
-void Function::addEdge(uint32_t from, uint32_t to) {
-  allBlocks[from].successors.push_back(to);
-  allBlocks[to].predecessors.push_back(from);
+  const std::span<const Token> statement = tokensOf(branch);
+  const std::span<const Token> operands = statement.subspan(opcodeIndex(statement) + 1);
+  const auto name = std::ranges::find(operands, TokenKind::Identifier, &Token::kind);
+  const Symbol *const label = name != operands.end() ? symbols.find(textOf(*name), all[branch].scope) : nullptr;
+  const auto found =
+      std::ranges::lower_bound(labels, label ? label->begin : 0, {}, &std::pair<size_t, uint32_t>::first);
+  const bool isIn = label && found != labels.end() && found->first == label->begin && found->second < all.size();
+  return isIn ? std::optional(blockOf(found->second)) : std::nullopt;
 }
 
 } // namespace ptxmatrix

@@ -21,11 +21,26 @@
 
 namespace ptxmatrix {
 
+/// The operands of a statement, and how it accesses the first one.  The others and the guard are read, unless that is
+/// Unknown.
+struct OperandAccess {
+  std::span<const Token> first;
+  std::span<const Token> others;
+  InstructionEffect::Access ofFirst = InstructionEffect::Access::Unknown;
+};
+
+/// How the instruction of \p statement, an item, accesses its operands, as far as the first word of its opcode tells.
+OperandAccess accessOf(const Item &statement);
+
+/// The opcode of a statement with \p tokens: the first one after a guard.
+size_t opcodeIndex(std::span<const Token> tokens);
+
 /// A statement of a function, of any instruction.
 struct FunctionStatement {
   SourceRange range;
   ScopeIndex scope = 0;
   uint32_t firstToken = 0; ///< See Function::tokensOf().
+  uint32_t block = 0;
   InstructionEffect::Jump jump = InstructionEffect::Jump::None;
 };
 
@@ -50,10 +65,10 @@ class Function {
 public:
   /// Begins a function of \p text or, unless \p isWhole, statements that are a part of one.
   void begin(std::string_view text, bool isWhole);
-  void setBounds(const LaunchBounds &found) { launchBounds = found; }
+  void setBlockSize(const std::optional<BlockSize> &required) { size = required; }
   void addStatement(const Item &item, ScopeIndex scope);
   void addLabel(SourceRange name);
-  /// Finds writes and blocks.  To be called once, when all statements are added.  \p symbols has the labels.
+  /// Finds writes and connects blocks.  To be called once, when all statements are added.  \p symbols has the labels.
   void finish(const SymbolTable &symbols);
 
   std::string_view source() const { return text; }
@@ -63,7 +78,6 @@ public:
     return std::span(tokens).subspan(all[statement].firstToken, end - all[statement].firstToken);
   }
   std::string_view textOf(const Token &token) const { return token.range.of(text); }
-  std::string_view textOf(SourceRange range) const { return range.of(text); }
   /// The last write of a register named \p name, or null.  In another scope, it may be another register.
   const RegisterWrite *lastWrite(std::string_view name) const;
   /// The write of the same name before \p write, or null.
@@ -74,10 +88,11 @@ public:
   /// Whether a register may be written under several spellings of its name, which lastWrite() takes for several
   /// registers.
   bool hasUnclearNames() const { return isUnclear; }
-  const LaunchBounds &bounds() const { return launchBounds; }
+  /// The size of its blocks of threads, if it declares that.
+  const std::optional<BlockSize> &blockSize() const { return size; }
 
   const std::vector<Block> &blocks() const { return allBlocks; }
-  uint32_t blockOf(uint32_t statement) const;
+  uint32_t blockOf(uint32_t statement) const { return all[statement].block; }
   /// Whether \p block may be entered from elsewhere than from its predecessors: from a caller, by a branch whose labels
   /// are not known, or from the text around a part of a function.
   bool isEntry(uint32_t block) const { return block == 0 || (allBlocks[block].isLabelled && entersAnyLabel); }
@@ -87,10 +102,7 @@ private:
 
   void findWrites();
   size_t slotOf(std::string_view name) const;
-  void findBlocks();
-  void connect(uint32_t block, const SymbolTable &symbols);
   std::optional<uint32_t> targetOf(uint32_t branch, const SymbolTable &symbols) const;
-  void addEdge(uint32_t from, uint32_t to);
 
   std::string_view text;
   std::vector<FunctionStatement> all;
@@ -99,7 +111,7 @@ private:
   std::vector<uint32_t> lastWrites{kNone};         ///< A hash table: the number of the last write of each name.
   std::vector<std::pair<size_t, uint32_t>> labels; ///< The place of each, and the statement after it.
   std::vector<Block> allBlocks;
-  LaunchBounds launchBounds;
+  std::optional<BlockSize> size;
   bool isComplete = true;
   bool entersAnyLabel = false;
   bool isUnclear = false;

@@ -83,35 +83,26 @@ void SymbolTable::markAsOutside() {
 // Look-ups
 //===----------------------------------------------------------------------===//
 
+const Symbol *SymbolTable::Names::find(std::string_view name) const {
+  // A label hides no range of its own scope; other names that clash with a range were declared before it.
+  const auto [prefix, index] = ranges.empty() ? Indexed{name} : indexed(name);
+  const Symbol *const range = prefix.size() < name.size() ? findIn(ranges, prefix) : nullptr;
+  return range && index < range->count ? range : findIn(plain, name);
+}
+
 const Symbol *SymbolTable::findClash(const Symbol &symbol) const {
   if (scopes[innermost].nearest != innermost)
     return nullptr;
-  if (symbol.isRange)
-    return findIn(namesOf(innermost).ranges, symbol.name);
-  if (const Symbol *const same = findIn(namesOf(innermost).plain, symbol.name))
-    return same;
-  return symbol.space == DeclSpace::Label ? nullptr : findClashWithRange(symbol.name);
-}
-
-const Symbol *SymbolTable::findClashWithRange(std::string_view name) const {
-  const auto [prefix, index] = indexed(name);
-  if (prefix.size() == name.size())
-    return nullptr;
-  const Symbol *const range = findIn(namesOf(innermost).ranges, prefix);
-  return range && index < range->count ? range : nullptr;
+  const Names &scope = namesOf(innermost);
+  if (!symbol.isRange && symbol.space != DeclSpace::Label)
+    return scope.find(symbol.name);
+  return findIn(symbol.isRange ? scope.ranges : scope.plain, symbol.name);
 }
 
 const Symbol *SymbolTable::findEntered(std::string_view name, ScopeIndex inner) const {
-  const auto [prefix, index] = indexed(name);
-  const bool hasIndex = prefix.size() < name.size();
   for (const SymbolTable *table = this; table; table = table->outer, inner = table ? table->innermost : 0)
     for (ScopeIndex level = table->scopes[inner].nearest;; level = table->scopes[table->scopes[level].parent].nearest) {
-      const Names &scope = table->namesOf(level);
-      // A label hides no range of its own scope; other names that clash with a range were declared before it.
-      const Symbol *const range = hasIndex ? findIn(scope.ranges, prefix) : nullptr;
-      if (range && index < range->count)
-        return range;
-      if (const Symbol *const found = findIn(scope.plain, name))
+      if (const Symbol *const found = table->namesOf(level).find(name))
         return found;
       if (level == 0)
         break;

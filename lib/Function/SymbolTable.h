@@ -89,6 +89,8 @@ private:
   struct Names {
     NameMap<Symbol> plain;  ///< Except ranges.
     NameMap<Symbol> ranges; ///< By prefix: `r<4>` does not declare `r`.
+
+    const Symbol *find(std::string_view name) const;
   };
   struct Scope {
     ScopeIndex parent = 0;
@@ -98,7 +100,6 @@ private:
 
   const Names &namesOf(ScopeIndex scope) const { return names[scopes[scope].names]; }
   const Symbol *findEntered(std::string_view name, ScopeIndex scope) const;
-  const Symbol *findClashWithRange(std::string_view name) const;
 
   const SymbolTable *outer = nullptr;
   bool isEmpty = true;

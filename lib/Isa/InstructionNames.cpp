@@ -17,18 +17,18 @@ struct NameRow {
   InstructionEffect effect = {};      ///< In a new row, set it to what is known.
 };
 
-using FirstOperand = InstructionEffect::FirstOperand;
+using Access = InstructionEffect::Access;
 using MemoryUse = InstructionEffect::MemoryUse;
 using Jump = InstructionEffect::Jump;
 
 // Exceptions: nearly all instructions write their first operand and access memory only in brackets.
-constexpr InstructionEffect kUnknown = {FirstOperand::Unknown, MemoryUse::None};
-constexpr InstructionEffect kWritesNothing = {FirstOperand::Read, MemoryUse::None};
-constexpr InstructionEffect jump(Jump to) { return {FirstOperand::Read, MemoryUse::None, to}; }
-constexpr InstructionEffect kLeavesMemory = {FirstOperand::Written, MemoryUse::None}; // or reads read-only memory
-constexpr InstructionEffect kOrdersMemory = {FirstOperand::Read, MemoryUse::Ordered};
-constexpr InstructionEffect kBarrier = {FirstOperand::Unknown, MemoryUse::Ordered}; // `bar.red` has a result
-constexpr InstructionEffect kWarpgroup = {FirstOperand::Written, MemoryUse::Ordered};
+constexpr InstructionEffect kUnknown = {Access::Unknown, MemoryUse::None};
+constexpr InstructionEffect kWritesNothing = {Access::Read, MemoryUse::None};
+constexpr InstructionEffect jump(Jump to) { return {Access::Read, MemoryUse::None, to}; }
+constexpr InstructionEffect kLeavesMemory = {Access::Written, MemoryUse::None}; // or reads read-only memory
+constexpr InstructionEffect kOrdersMemory = {Access::Read, MemoryUse::Ordered};
+constexpr InstructionEffect kBarrier = {Access::Unknown, MemoryUse::Ordered}; // `bar.red` has a result
+constexpr InstructionEffect kWarpgroup = {Access::Written, MemoryUse::Ordered};
 
 // Every word in the binary of any ptxas, and every suffix of one, was tested as an opcode, words with a '.' as a whole.
 // No release has removed one.

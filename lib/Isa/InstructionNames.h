@@ -24,7 +24,7 @@ namespace ptxmatrix {
 struct InstructionEffect {
   /// The effect on the first operand: the elements of a vector, or both registers of `d|p`.  An address in brackets is
   /// only read.  The other operands are read, unless the first one is Unknown.
-  enum class FirstOperand : uint8_t { Written, Read, Unknown };
+  enum class Access : uint8_t { Written, Read, Unknown };
   /// Whether it accesses memory that the program can write.
   enum class MemoryUse : uint8_t {
     InBrackets, ///< If it has an operand in brackets.
@@ -35,7 +35,7 @@ struct InstructionEffect {
   /// Where control goes after it.
   enum class Jump : uint8_t { None, Branch, IndexedBranch, End, Trap };
 
-  FirstOperand firstOperand = FirstOperand::Written;
+  Access firstOperand = Access::Written;
   MemoryUse memory = MemoryUse::InBrackets;
   Jump jump = Jump::None;
 };

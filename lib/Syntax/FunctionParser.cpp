@@ -29,7 +29,7 @@ private:
 
   ItemParser &parser;
   TokenStream &tokens;
-  LaunchBounds bounds;
+  std::optional<BlockSize> blockSize;
   bool isEntry = false;
   bool hasName = false;
   bool isBroken = false; ///< A mistake in the header was reported.
@@ -56,7 +56,7 @@ bool FunctionParser::parseNext() {
     if (!hasName)
       reportUnexpected(word);
     Item begin = makeItem(ItemKind::BodyBegin, word);
-    begin.bounds = &bounds;
+    begin.blockSize = blockSize;
     parser.emit(begin);
     parseBody(parser, word);
     return false;
@@ -99,7 +99,8 @@ void FunctionParser::parseName(const Word &name) {
   parser.emit(function, name);
 }
 
-/// Reads the numbers of \p directive, such as `.maxntid 32, 1`, whatever it is.
+/// Reads the numbers of \p directive, such as `.reqntid 32, 1`, whatever it is.  `.maxntid` bounds the number of
+/// threads, not the shape: `.maxntid 256, 1, 1` may be launched with 16 x 16.
 void FunctionParser::parseLaunchBound(const Word &directive) {
   BlockSize size = {1, 1, 1};
   size_t count = 0;
@@ -108,20 +109,11 @@ void FunctionParser::parseLaunchBound(const Word &directive) {
     if (count < size.size())
       size[count] = number.value;
     ++count;
-    if (!tokens.peek().is(','))
+    if (!tokens.skip(','))
       break;
-    tokens.skip();
   }
-  if (count == 0)
-    return;
-  if (directive.text == ".reqntid")
-    bounds.required = size;
-  else if (directive.text == ".maxntid")
-    bounds.most = size;
-  else if (directive.text == ".minnctapersm")
-    bounds.leastBlocks = size[0];
-  else if (directive.text == ".maxnreg")
-    bounds.mostRegisters = size[0];
+  if (count > 0 && directive.text == ".reqntid")
+    blockSize = size;
 }
 
 void FunctionParser::reportUnexpected(const Word &word) {

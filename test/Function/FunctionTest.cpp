@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Function/Function.h"
-#include "Function/OperandAccess.h"
 #include "Lex/Lexer.h"
 #include "ReadFunction.h"
 
@@ -87,10 +86,10 @@ TEST(Function, KnowsJumps) {
 }
 
 TEST(Function, BeginsAnew) {
-  const ReadFunction read(kernelOf("L: mov.b32 a, 1; bra missing;", ".maxnreg 8") +
+  const ReadFunction read(kernelOf("L: mov.b32 a, 1; bra missing;", ".reqntid 8") +
                           ".entry second() { .reg .b32 r; mov.b32 r, 1; bra L; L: ret; }");
   EXPECT_EQ(read.function.statements().size(), 3U);
-  EXPECT_FALSE(read.function.bounds().mostRegisters);
+  EXPECT_FALSE(read.function.blockSize());
   EXPECT_FALSE(read.function.lastWrite("a"));
   EXPECT_EQ(blocksOf(read.function), (Lines{"0* mov bra -> 1", "1 ret ->"}));
 }

@@ -24,7 +24,7 @@ void ReadFunction::take(const Item &item) {
     symbols.openScope();
     break;
   case ItemKind::BodyBegin:
-    function.setBounds(*item.bounds);
+    function.setBlockSize(item.blockSize);
     break;
   case ItemKind::ScopeBegin:
     symbols.openScope();
