@@ -75,11 +75,11 @@ uint64_t bitField(const Lane &in) {
   return LaneType{static_cast<unsigned>(in.c & 0xff), false}.truncated(in.a >> (in.b & 0xff));
 }
 
-/// An instruction that computes thread numbers, indices and addresses (PTX ISA, "Integer Arithmetic Instructions",
+/// Instructions that compute thread numbers, indices and addresses (PTX ISA, "Integer Arithmetic Instructions",
 /// "Logic and Shift Instructions" and others).
 struct ScalarRow {
   std::string_view opcode;
-  std::string_view qualifier; ///< Before the types; empty if there is none.
+  std::string_view qualifiers; ///< Before the types: one of these, or none.
   /// How each input is extended: by the type of the source ('s') or of the result ('r'), or not at all ('.').
   std::string_view types;
   /// What the result has of the base of each input: it is added ('+'), subtracted ('-'), or multiplied by the other
@@ -96,27 +96,21 @@ constexpr ScalarRow kScalarRows[] = {
     {"bfe", "", "s..", "...", bitField, hasBitField},
     {"cvt", "", "s", "+", [](const Lane &in) { return in.a; }},
     {"div", "", "ss", "..", quotient, isDivisible},
-    {"mad", ".lo", "ssr", "**+", [](const Lane &in) { return in.a * in.b + in.c; }},
-    {"mad", ".wide", "ssr", "**+", [](const Lane &in) { return in.a * in.b + in.c; }},
+    {"mad", ".lo.wide", "ssr", "**+", [](const Lane &in) { return in.a * in.b + in.c; }},
     {"max", "", "ss", "..", [](const Lane &in) { return in.isLess() ? in.b : in.a; }},
     {"min", "", "ss", "..", [](const Lane &in) { return in.isLess() ? in.a : in.b; }},
     {"mov", "", "s", "+", [](const Lane &in) { return in.a; }},
-    {"mul", ".lo", "ss", "**", [](const Lane &in) { return in.a * in.b; }},
-    {"mul", ".wide", "ss", "**", [](const Lane &in) { return in.a * in.b; }},
+    {"mul", ".lo.wide", "ss", "**", [](const Lane &in) { return in.a * in.b; }},
     {"not", "", "s", ".", [](const Lane &in) { return ~in.a; }},
     {"or", "", "ss", "||", [](const Lane &in) { return in.a | in.b; }},
     {"rem", "", "ss", "..", [](const Lane &in) { return in.a - quotient(in) * in.b; }, isDivisible},
     {"selp", "", "ss.", "...", [](const Lane &in) { return in.c != 0 ? in.a : in.b; }},
     {"setp", ".eq", "ss", "..", [](const Lane &in) -> uint64_t { return in.a == in.b; }},
     {"setp", ".ne", "ss", "..", [](const Lane &in) -> uint64_t { return in.a != in.b; }},
-    {"setp", ".lt", "ss", "..", [](const Lane &in) -> uint64_t { return in.isLess(); }},
-    {"setp", ".lo", "ss", "..", [](const Lane &in) -> uint64_t { return in.isLess(); }},
-    {"setp", ".le", "ss", "..", [](const Lane &in) -> uint64_t { return in.isLess() || in.a == in.b; }},
-    {"setp", ".ls", "ss", "..", [](const Lane &in) -> uint64_t { return in.isLess() || in.a == in.b; }},
-    {"setp", ".gt", "ss", "..", [](const Lane &in) -> uint64_t { return !in.isLess() && in.a != in.b; }},
-    {"setp", ".hi", "ss", "..", [](const Lane &in) -> uint64_t { return !in.isLess() && in.a != in.b; }},
-    {"setp", ".ge", "ss", "..", [](const Lane &in) -> uint64_t { return !in.isLess(); }},
-    {"setp", ".hs", "ss", "..", [](const Lane &in) -> uint64_t { return !in.isLess(); }},
+    {"setp", ".lt.lo", "ss", "..", [](const Lane &in) -> uint64_t { return in.isLess(); }},
+    {"setp", ".le.ls", "ss", "..", [](const Lane &in) -> uint64_t { return in.isLess() || in.a == in.b; }},
+    {"setp", ".gt.hi", "ss", "..", [](const Lane &in) -> uint64_t { return !in.isLess() && in.a != in.b; }},
+    {"setp", ".ge.hs", "ss", "..", [](const Lane &in) -> uint64_t { return !in.isLess(); }},
     {"shl", "", "s.", "*.", shiftedLeft},
     {"shr", "", "s.", "..", shiftedRight},
     {"sub", "", "ss", "+-", [](const Lane &in) { return in.a - in.b; }},
@@ -141,13 +135,14 @@ std::optional<ScalarInstruction> findInstruction(std::string_view opcode, std::s
     return std::nullopt;
   const std::string_view first = qualifiers.size() > types ? qualifiers.front() : std::string_view();
   const auto *const row = std::ranges::find_if(kScalarRows, [&](const ScalarRow &each) {
-    return each.opcode == opcode && each.qualifier == first && each.types.size() == inputs;
+    const bool isOne = first.empty() ? each.qualifiers.empty() : each.qualifiers.find(first) != std::string_view::npos;
+    return each.opcode == opcode && isOne && each.types.size() == inputs;
   });
   const std::optional<LaneType> source = findLaneType(qualifiers.back());
   std::optional<LaneType> result = findLaneType(qualifiers[qualifiers.size() - types]);
   if (row == std::end(kScalarRows) || !source || !result)
     return std::nullopt;
-  if (row->qualifier == ".wide")
+  if (first == ".wide")
     result->bits *= 2;
   return result->bits <= 64 ? std::optional(ScalarInstruction{row, *source, *result}) : std::nullopt;
 }

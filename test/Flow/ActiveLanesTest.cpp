@@ -33,7 +33,38 @@ std::string lanesIn(std::string_view body, std::string_view bounds = "") {
   return text;
 }
 
+/// For each block of \p function, whether it is reached.
+std::vector<bool> reachedIn(const ReadFunction &read) {
+  LaneValues values(read.function, read.symbols, /*assumesRows=*/false);
+  std::vector<bool> reached;
+  for (const std::optional<ActiveLanes> &lanes : findActiveLanes(read.function, values))
+    reached.push_back(lanes.has_value());
+  return reached;
+}
+
+using Reached = std::vector<bool>;
+
 } // namespace
+
+TEST(ActiveLanes, AreThoseOfReachedBlocks) {
+  EXPECT_EQ(reachedIn(ReadFunction(kernelOf("ret; mov.b32 a, 1; bra L; L: ret;"))), (Reached{true, false, false}));
+  EXPECT_EQ(reachedIn(ReadFunction(kernelOf("bra M; L: mov.b32 a, 1; bra L; M: ret;"))), (Reached{true, false, true}));
+  EXPECT_EQ(reachedIn(ReadFunction(kernelOf("brx.idx a, {L, M}; mov.b32 a, 1; L: mov.b32 a, 2; M: ret;"))),
+            (Reached{true, false, true, true}));
+  EXPECT_EQ(reachedIn(ReadFunction("ret; L: ret;", TextKind::Body)), (Reached{true, true}));
+  EXPECT_EQ(reachedIn(ReadFunction(kernelOf(""))), Reached());
+}
+
+// Each block is visited after those before it, so the number of paths does not matter.
+TEST(ActiveLanes, OfManyPaths) {
+  std::string body;
+  for (int i = 0; i < 500; ++i) {
+    const std::string label = std::to_string(i);
+    body += "@p bra A" + label + "; @q bra B" + label + "; mov.b32 c, 1; A" + label + ": mov.b32 c, 2; B" + label +
+            ": mov.b32 c, 3;\n";
+  }
+  EXPECT_EQ(lanesIn(withUse(body)), "ffffffff");
+}
 
 TEST(ActiveLanes, AreAllAtFirst) {
   EXPECT_EQ(lanesIn(withUse("")), "ffffffff");
