@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Flow/LaneValues.h"
+#include "Lex/Token.h"
 
 #include <algorithm>
 #include <array>

@@ -22,9 +22,6 @@ struct ParsedTokens {
 /// recursive.
 ParsedTokens parseTokens(std::string_view text, std::span<const Token> tokens);
 
-/// An upper bound on the recursion depth of the parser for \p tokens: brackets and right-associative operators.
-unsigned nestingOf(std::span<const Token> tokens);
-
 /// The AST of \p tree, which was parsed without errors.
 Ast buildAst(grammar::PtxStatementParser::StatementContext &tree);
 

@@ -17,6 +17,19 @@ constexpr size_t kMostKnown = 2048; // sequences
 /// No legal statement has more tokens.
 constexpr size_t kMostTokens = 512;
 
+/// An upper bound on the recursion depth of the parser for \p tokens: brackets and right-associative operators.
+unsigned nestingOf(std::span<const Token> tokens) {
+  unsigned depth = 0;
+  bool afterOperand = false;
+  for (const Token &token : tokens) {
+    const bool isSign = token.is('+') || token.is('-');
+    if (token.is('(') || token.is('?') || token.is('!') || token.is('~') || (isSign && !afterOperand))
+      ++depth;
+    afterOperand = !isPunctuation(token.kind) || token.is(')');
+  }
+  return depth;
+}
+
 } // namespace
 
 Statement StatementReader::read(std::string_view source, std::span<const Token> tokens, const Limits &limits) {
