@@ -6,26 +6,25 @@
 
 #include "Cuda/AsmCheck.h"
 #include "Diagnostics/Messages.h"
+#include "Lex/Lexer.h"
 #include "Syntax/Item.h"
-#include "Syntax/TokenStream.h"
 
 #include "llvm/ADT/StringExtras.h"
 
 namespace ptxmatrix {
 
 void OpenScopes::read(const PtxBlock &block, std::vector<Diagnostic> &diagnostics) {
-  TokenStream tokens(block.code.text);
   std::vector<SourceRange> open;
-  for (Word word = tokens.next(); word.kind != TokenKind::End; word = tokens.next()) {
-    if (word.is('{'))
-      open.push_back(block.code.placeOf(word.range));
-    if (!word.is('}'))
+  for (const Token &token : lex(block.code.text)) {
+    if (token.is('{'))
+      open.push_back(block.code.placeOf(token.range));
+    if (!token.is('}'))
       continue;
     if (!open.empty()) {
       open.pop_back();
       continue;
     }
-    const SourceRange place = block.code.placeOf(word.range);
+    const SourceRange place = block.code.placeOf(token.range);
     if (!isUncertain && opened.size() <= closed.size() && !closed.contains(place.begin))
       continue; // closes nothing; the diagnostic for it stays
     closed.insert(place.begin);
@@ -49,12 +48,13 @@ void OpenScopes::read(const PtxBlock &block, std::vector<Diagnostic> &diagnostic
 
 OpenScopes::Names OpenScopes::namesIn(std::string_view ptx) const {
   Names found;
-  TokenStream tokens(ptx);
-  for (Word word = tokens.next(); word.kind != TokenKind::End && !declared.empty(); word = tokens.next()) {
-    if (word.kind != TokenKind::Identifier)
+  if (declared.empty())
+    return found;
+  for (const Token &token : lex(ptx)) {
+    if (!token.is(TokenKind::Identifier))
       continue;
     // `t12` may belong to `t1<8>` or to `t<20>`.
-    for (std::string_view name = word.text;; name.remove_suffix(1)) {
+    for (std::string_view name = token.range.of(ptx);; name.remove_suffix(1)) {
       if (const auto known = declared.find(name); known != declared.end())
         found.insert(*known);
       if (name.size() < 2 || !llvm::isDigit(name.back()))
@@ -90,12 +90,11 @@ void checkAsmScope(const PtxBlock &block, std::vector<Diagnostic> &diagnostics) 
 }
 
 void checkAsmEnd(const PtxBlock &block, std::vector<Diagnostic> &diagnostics) {
-  TokenStream tokens(block.code.text);
-  Word last;
-  for (Word word = tokens.next(); word.kind != TokenKind::End; word = tokens.next())
-    if (word.text != "\\") // ptxas ignores a backslash before the next opcode
-      last = word;
-  if (last.kind == TokenKind::End || last.is(';') || last.is('}') || last.is('{') || last.is(':'))
+  Token last;
+  for (const Token &token : lex(block.code.text))
+    if (token.range.of(block.code.text) != "\\") // ptxas ignores a backslash before the next opcode
+      last = token;
+  if (last.is(TokenKind::End) || last.is(';') || last.is('}') || last.is('{') || last.is(':'))
     return;
   const SourceRange place{block.code.placeOf(last.range).end, block.code.placeOf(last.range).end};
   std::erase_if(diagnostics, [&](const Diagnostic &one) { return one.range == place; });

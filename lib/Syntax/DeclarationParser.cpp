@@ -10,8 +10,6 @@
 
 #include "Syntax/ItemParser.h"
 
-#include <utility>
-
 namespace ptxmatrix {
 namespace {
 
@@ -26,21 +24,146 @@ public:
   DeclarationParser(ItemParser &parser, const Declaration &start, bool isBroken)
       : parser(parser), tokens(parser.tokens), start(start), isBroken(isBroken) {}
 
-  void parseHead(const Word &first);
+  /// Parses the part that the declarators share, beginning with \p first: state space, `.align`, `.attribute`, vector
+  /// and type.  After the type, a parameter may have `.ptr .global .align 8`, which is about what it points to.
+  void parseHead(const Word &first) {
+    head = start;
+    for (Word word = first;; word = tokens.next()) {
+      const bool hasType = !head.typeWord.empty();
+      if (word.text == ".align") {
+        const Number alignment = readNumber32(tokens.peek().text);
+        if (!alignment.isValid)
+          return reportFirst(unexpected(tokens.peek()));
+        tokens.skip();
+        head.alignment = hasType ? head.alignment : alignment.value;
+      } else if (word.text == ".attribute" && tokens.peekToken().is('(')) {
+        parser.skipBracketed('(', ')');
+      } else if (const std::optional<DeclSpace> space = directiveOf(word).space) {
+        head.space = hasType ? head.space : *space;
+      } else if (!hasType && (word.text == ".v2" || word.text == ".v4")) {
+        head.vectorLength = static_cast<uint8_t>(word.text.back() - '0');
+      } else if (!hasType) {
+        head.typeWord = word.range;
+        head.type = findScalarType(word.text.substr(1));
+        head.isOpaque = isOpaqueType(word);
+      } else if (!isParameter()) {
+        return reportFirst(unexpected(word));
+      }
+      const Word next = tokens.peek();
+      const bool isAnother = !isParameter() && !head.typeWord.empty() && directiveOf(next).kind != DirectiveKind::None;
+      if (!next.is(TokenKind::Qualifier) || isAnother) // if it is another one, the name is missing
+        return;
+    }
+  }
+
   /// Parses the declarators after the head.  Returns false if there is a mistake in the list.
-  bool parse();
+  bool parse() {
+    if (!isParameter() && (head.type || head.isOpaque) && tokens.skip(';')) // ptxas accepts `.reg .b32;`
+      return true;
+    do {
+      parseDeclarator();
+      tokens.forget();
+    } while (!endsDeclarator());
+    return !isBroken;
+  }
 
 private:
-  void parseDeclarator();
-  bool endsDeclarator();
-  void parseSuffixes(Declaration &declaration);
-  void parseCount(Declaration &declaration);
-  void parseDimension(Declaration &declaration);
-  void skipInitializer();
   bool isParameter() const { return start.role != DeclRole::Object; }
-  void reportFirst(const Item &problem) {
-    if (!std::exchange(isBroken, true))
-      parser.emit(problem);
+  void reportFirst(const Item &problem) { parser.emitFirst(problem, isBroken); }
+
+  void parseDeclarator() {
+    if (isParameter() && tokens.peekToken().is(TokenKind::Qualifier))
+      parseHead(tokens.next());
+    else if (isParameter())
+      reportFirst(unexpected(tokens.peek()));
+    const Word name = tokens.peek();
+    if (!isParameter() && (directiveOf(name).kind != DirectiveKind::None || parser.beginsItem(/*isAfterOpcode=*/true)))
+      return reportFirst(parser.missing(SyntaxProblem::MissingName));
+    if (!isNameOrReserved(name))
+      return reportFirst(unexpected(name));
+    tokens.skip();
+    Declaration declaration = head;
+    declaration.name = name.range;
+    parseSuffixes(declaration);
+    declaration.isBroken = isBroken;
+    const bool mayBeSink = isParameter() && name.text == "_"; // a kernel's parameter can be named `_`
+    if (isReservedName(name.text) && !mayBeSink)
+      reportFirst(makeProblem(SyntaxProblem::ReservedName, name.range, name));
+    parser.emit({.kind = ItemKind::Declaration, .range = name.range, .word = name, .declaration = &declaration});
+  }
+
+  /// Reads on to the next declarator.  Returns true if there is none.
+  bool endsDeclarator() {
+    for (;; tokens.forget()) {
+      const Word word = tokens.peek();
+      const bool isBrace = word.is('{') || word.is('}');
+      if (word.isEnd() || (isParameter() ? isBrace || word.is(';') : isBrace || parser.beginsItem())) {
+        reportFirst(isParameter() ? unexpected(word) : parser.missing(SyntaxProblem::MissingSemicolon));
+        return true;
+      }
+      if (tokens.skip(isParameter() ? ')' : ';'))
+        return true;
+      if (tokens.skip(','))
+        return false;
+      if (isParameter() ? directiveOf(word).kind == DirectiveKind::Declaration : word.isName()) {
+        reportFirst(parser.missing(SyntaxProblem::MissingComma));
+        return false;
+      }
+      reportFirst(unexpected(word));
+      tokens.skip();
+    }
+  }
+
+  /// Parses `<8>`, `[4][2]` and `= 1`, in this order.
+  void parseSuffixes(Declaration &declaration) {
+    const size_t begin = tokens.peekToken().range.begin;
+    if (tokens.skip('<'))
+      parseCount(declaration);
+    while (tokens.skip('['))
+      parseDimension(declaration);
+    if (declaration.isRange || declaration.isArray)
+      declaration.suffix = {begin, tokens.lastEnd()};
+    if (tokens.skip('='))
+      skipInitializer();
+  }
+
+  void parseCount(Declaration &declaration) {
+    const Number number = readNumber32(tokens.peek().text);
+    if (number.isValid)
+      tokens.skip();
+    const Word close = tokens.peek();
+    const bool isComplete = number.isValid && tokens.skip('>');
+    declaration.isRange = true;
+    declaration.count = isComplete && !number.overflows ? number.value : UINT32_MAX; // if broken, all its names
+    if (!isComplete)
+      reportFirst(unexpected(close));
+  }
+
+  void parseDimension(Declaration &declaration) {
+    declaration.isArray = true;
+    if (readNumber32(tokens.peek().text).isValid)
+      tokens.skip();
+    if (!tokens.skip(']'))
+      reportFirst(unexpected(tokens.peek()));
+  }
+
+  /// Skips an initial value to the ',' or ';' after it, or to what cannot be a part of it.
+  void skipInitializer() {
+    for (size_t braces = 0;; tokens.forget()) {
+      const Word word = tokens.peek();
+      const bool isOutside = braces == 0;
+      const bool isIncomplete = !endsOperand(tokens.last().kind);
+      const bool beginsNext = isOutside && (directiveOf(word).kind != DirectiveKind::None ||
+                                            parser.beginsItem(/*isAfterOpcode=*/isIncomplete));
+      if (word.isEnd() || word.is(';') || beginsNext || (isOutside && (word.is(',') || word.is('}')))) {
+        if (!isOutside)
+          reportFirst(unexpected(word));
+        return;
+      }
+      braces += word.is('{') ? 1 : 0;
+      braces -= word.is('}') ? 1 : 0;
+      tokens.skip();
+    }
   }
 
   ItemParser &parser;
@@ -49,144 +172,6 @@ private:
   Declaration head;        ///< The part that the declarators share.
   bool isBroken;           ///< A mistake was reported.
 };
-
-/// Parses the part that the declarators share, beginning with \p first: state space, `.align`, `.attribute`, vector and
-/// type.  After the type, a parameter may have `.ptr .global .align 8`, which is about what it points to.
-void DeclarationParser::parseHead(const Word &first) {
-  head = start;
-  for (Word word = first;; word = tokens.next()) {
-    const DirectiveRow *const row = findDirective(word.text);
-    const bool hasType = !head.typeWord.empty();
-    if (word.text == ".align") {
-      const Number alignment = readNumber32(tokens.peek().text);
-      if (!alignment.isValid)
-        return reportFirst(unexpected(tokens.peek()));
-      tokens.skip();
-      head.alignment = hasType ? head.alignment : alignment.value;
-    } else if (word.text == ".attribute" && tokens.peekToken().is('(')) {
-      parser.skipBracketed('(', ')');
-    } else if (row && row->space) {
-      head.space = hasType ? head.space : *row->space;
-    } else if (!hasType && (word.text == ".v2" || word.text == ".v4")) {
-      head.vectorLength = static_cast<uint8_t>(word.text.back() - '0');
-    } else if (!hasType) {
-      head.typeWord = word.range;
-      head.type = findScalarType(word.text.substr(1));
-      head.isOpaque = isOpaqueType(word);
-    } else if (!isParameter()) {
-      return reportFirst(unexpected(word));
-    }
-    const Word next = tokens.peek();
-    const bool isAnother = !isParameter() && !head.typeWord.empty() && directiveKind(next) != DirectiveKind::None;
-    if (!next.is(TokenKind::Qualifier) || isAnother) // if it is another one, the name is missing
-      return;
-  }
-}
-
-bool DeclarationParser::parse() {
-  if (!isParameter() && (head.type || head.isOpaque) && tokens.skip(';')) // ptxas accepts `.reg .b32;`
-    return true;
-  do {
-    parseDeclarator();
-    tokens.forget();
-  } while (!endsDeclarator());
-  return !isBroken;
-}
-
-void DeclarationParser::parseDeclarator() {
-  if (isParameter() && tokens.peekToken().is(TokenKind::Qualifier))
-    parseHead(tokens.next());
-  else if (isParameter())
-    reportFirst(unexpected(tokens.peek()));
-  const Word name = tokens.peek();
-  if (!isParameter() && (directiveKind(name) != DirectiveKind::None || parser.beginsItem(/*isAfterOpcode=*/true)))
-    return reportFirst(parser.missing(SyntaxProblem::MissingName));
-  if (!isNameOrReserved(name))
-    return reportFirst(unexpected(name));
-  tokens.skip();
-  Declaration declaration = head;
-  declaration.name = name.range;
-  parseSuffixes(declaration);
-  declaration.isBroken = isBroken;
-  const bool mayBeSink = isParameter() && name.text == "_"; // a kernel's parameter can be named `_`
-  if (isReservedName(name.text) && !mayBeSink)
-    reportFirst(makeProblem(SyntaxProblem::ReservedName, name.range, name));
-  parser.emit(declaration, name);
-}
-
-/// Reads on to the next declarator.  Returns true if there is none.
-bool DeclarationParser::endsDeclarator() {
-  for (;; tokens.forget()) {
-    const Word word = tokens.peek();
-    const bool isBrace = word.is('{') || word.is('}');
-    if (word.isEnd() || (isParameter() ? isBrace || word.is(';') : isBrace || parser.beginsItem())) {
-      reportFirst(isParameter() ? unexpected(word) : parser.missing(SyntaxProblem::MissingSemicolon));
-      return true;
-    }
-    if (tokens.skip(isParameter() ? ')' : ';'))
-      return true;
-    if (tokens.skip(','))
-      return false;
-    if (isParameter() ? directiveKind(word) == DirectiveKind::Declaration : word.isName()) {
-      reportFirst(parser.missing(SyntaxProblem::MissingComma));
-      return false;
-    }
-    reportFirst(unexpected(word));
-    tokens.skip();
-  }
-}
-
-/// Parses `<8>`, `[4][2]` and `= 1`, in this order.
-void DeclarationParser::parseSuffixes(Declaration &declaration) {
-  const size_t begin = tokens.peekToken().range.begin;
-  if (tokens.skip('<'))
-    parseCount(declaration);
-  while (tokens.skip('['))
-    parseDimension(declaration);
-  if (declaration.isRange || declaration.isArray)
-    declaration.suffix = {begin, tokens.lastEnd()};
-  if (tokens.skip('='))
-    skipInitializer();
-}
-
-void DeclarationParser::parseCount(Declaration &declaration) {
-  const Number number = readNumber32(tokens.peek().text);
-  if (number.isValid)
-    tokens.skip();
-  const Word close = tokens.peek();
-  const bool isComplete = number.isValid && tokens.skip('>');
-  declaration.isRange = true;
-  declaration.count = isComplete && !number.overflows ? number.value : UINT32_MAX; // if broken, all its names
-  if (!isComplete)
-    reportFirst(unexpected(close));
-}
-
-void DeclarationParser::parseDimension(Declaration &declaration) {
-  declaration.isArray = true;
-  if (readNumber32(tokens.peek().text).isValid)
-    tokens.skip();
-  if (!tokens.skip(']'))
-    reportFirst(unexpected(tokens.peek()));
-}
-
-/// Skips an initial value to the ',' or ';' after it, or to what cannot be a part of it.
-void DeclarationParser::skipInitializer() {
-  for (size_t braces = 0;; tokens.forget()) {
-    const Word word = tokens.peek();
-    const bool isOutside = braces == 0;
-    const bool isIncomplete = !endsOperand(tokens.last().kind);
-    const bool beginsNext =
-        isOutside && (directiveKind(word) != DirectiveKind::None || parser.beginsItem(/*isAfterOpcode=*/isIncomplete));
-    if (word.isEnd() || word.is(';') || beginsNext || (isOutside && (word.is(',') || word.is('}')))) {
-      if (!isOutside)
-        reportFirst(unexpected(word));
-      return;
-    }
-    braces += word.is('{') ? 1 : 0;
-    braces -= word.is('}') ? 1 : 0;
-    tokens.skip();
-  }
-}
 
 } // namespace
 

@@ -112,10 +112,10 @@ struct Item {
   Word word;
   SyntaxProblem problem = SyntaxProblem::UnexpectedWord;
   const Declaration *declaration = nullptr;
-  std::optional<BlockSize> blockSize;        ///< For BodyBegin: that of `.reqntid`, if there is one.
+  std::optional<BlockSize> blockSize = {};   ///< For BodyBegin: that of `.reqntid`, if there is one.
   const LocDirective *location = nullptr;    ///< For Location.
   const FileDirective *file = nullptr;       ///< For a Directive that is `.file`.
-  std::span<const Token> tokens;             ///< Of a statement, to its ';' unless that is missing.
+  std::span<const Token> tokens = {};        ///< Of a statement, to its ';' unless that is missing.
   const InstructionEffect *effect = nullptr; ///< Of a statement, if an instruction begins with its opcode.
 };
 

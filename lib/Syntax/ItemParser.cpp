@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Syntax/ItemParser.h"
-#include "Isa/InstructionNames.h"
 #include "Isa/WordTable.h"
 
 namespace ptxmatrix {
@@ -17,7 +16,7 @@ bool isTargetName(const Word &word) { return word.kind == TokenKind::Identifier 
 /// Whether \p word, after a name, is an element of a vector register, such as `.x`.
 bool isElement(const Word &word) { return word.text.size() == 2 && word.text.find_first_of("xyzwrgba") == 1; }
 
-constexpr auto kDirectives = std::to_array<DirectiveRow>({
+constexpr auto kDirectives = std::to_array<Directive>({
     {".address_size", DirectiveKind::AddressSize},
     {".alias", DirectiveKind::Alias, true}, // `fence.proxy.alias`
     {".align", DirectiveKind::Declaration},
@@ -42,44 +41,24 @@ constexpr auto kDirectives = std::to_array<DirectiveRow>({
     {".weak", DirectiveKind::Linkage, true},
 });
 
+constexpr Directive kNoDirective = {"", DirectiveKind::None, true};
+
 } // namespace
 
-const DirectiveRow *findDirective(std::string_view word) { return findRow<kDirectives>(word); }
-
-Item makeItem(ItemKind kind, const Word &word) {
-  Item item;
-  item.kind = kind;
-  item.range = word.range;
-  item.word = word;
-  return item;
-}
-
-Item makeProblem(SyntaxProblem problem, SourceRange range, const Word &word) {
-  Item item = makeItem(ItemKind::Problem, word);
-  item.problem = problem;
-  item.range = range;
-  return item;
+const Directive &directiveOf(const Word &word) {
+  const Directive *const found = word.is(TokenKind::Qualifier) ? findRow<kDirectives>(word.text) : nullptr;
+  return found ? *found : kNoDirective;
 }
 
 void ItemParser::emitLexicalProblems(size_t end) {
-  while (const std::optional<LexicalProblem> problem = tokens.takeProblem(end))
+  while (const std::optional<LexicalProblem> problem = tokens.lexer.takeProblem(end))
     take(makeProblem(problem->kind, problem->range));
 }
 
 void ItemParser::emit(const Item &item) {
-  if (tokens.hasProblems()) [[unlikely]]
+  if (tokens.lexer.hasProblems()) [[unlikely]]
     emitLexicalProblems(std::max(item.range.end, item.word.range.end));
   take(item);
-}
-
-void ItemParser::emit(const Declaration &declaration, const Word &name) {
-  Item item = makeItem(ItemKind::Declaration, name);
-  item.declaration = &declaration;
-  emit(item);
-}
-
-bool ItemParser::isOpcode(const Word &word) const {
-  return word.is(TokenKind::Identifier) && mayBeOpcode(word.text, rules.ptxasRelease);
 }
 
 bool ItemParser::beginsLine(const Token &next) const {
@@ -87,25 +66,26 @@ bool ItemParser::beginsLine(const Token &next) const {
 }
 
 bool ItemParser::beginsItem(bool isAfterOpcode) {
-  const Word word = tokens.peek();
-  const bool isSeparate = word.range.begin > tokens.lastEnd();
-  switch (word.kind) {
+  const Token token = tokens.peekToken();
+  const bool isSeparate = token.range.begin > tokens.lastEnd();
+  switch (token.kind) {
   case TokenKind::At:
     return true;
   case TokenKind::LeftBrace: // of a scope, unless it encloses a vector
     return !isAfterOpcode && !tokens.peekToken(2).is(',') && !tokens.peekToken(2).is('}');
   case TokenKind::Qualifier: {
-    const DirectiveRow *const row = isSeparate ? findDirective(word.text) : nullptr;
-    return row && !(isAfterOpcode && row->mayFollowOpcode);
+    const Directive &directive = directiveOf(tokens.peek());
+    return isSeparate && (isAfterOpcode ? !directive.mayFollowOpcode : directive.kind != DirectiveKind::None);
   }
   case TokenKind::Identifier:
   case TokenKind::Sink: {
     if (!isSeparate && isNumber(tokens.last().kind)) // in `12abc`, the number is rather wrong
       return false;
-    const Word next = tokens.peek(1);
-    if (next.is(TokenKind::Qualifier))
-      return !isElement(next) && isOpcode(word);
-    return next.is(':') || (!isAfterOpcode && isOpcode(word) && (next.is(';') || beginsLine(word)));
+    const TokenKind next = tokens.peekToken(1).kind;
+    if (next == TokenKind::Qualifier)
+      return !isElement(tokens.peek(1)) && isOpcode(tokens.peek());
+    const bool isPlain = !isAfterOpcode && (next == TokenKind::Semicolon || beginsLine(token));
+    return next == TokenKind::Colon || (isPlain && isOpcode(tokens.peek()));
   }
   default:
     return false;
@@ -115,8 +95,7 @@ bool ItemParser::beginsItem(bool isAfterOpcode) {
 void ItemParser::skipToSemicolon(bool isOutside) {
   for (const size_t begin = tokens.mark();; tokens.bound(begin)) {
     const Word word = tokens.peek();
-    const DirectiveRow *const row = isOutside && word.is(TokenKind::Qualifier) ? findDirective(word.text) : nullptr;
-    if (word.isEnd() || word.is('}') || (row && !row->mayFollowOpcode))
+    if (word.isEnd() || word.is('}') || (isOutside && !directiveOf(word).mayFollowOpcode))
       return;
     if (word.is('{')) {
       skipBracketed('{', '}');

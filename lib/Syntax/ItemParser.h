@@ -12,7 +12,11 @@
 #define PTXMATRIX_LIB_SYNTAX_ITEMPARSER_H
 
 #include "Lex/CharClass.h"
-#include "Syntax/TokenStream.h"
+#include "Syntax/Item.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
 
 namespace ptxmatrix {
 
@@ -32,45 +36,106 @@ enum class DirectiveKind : uint8_t {
   Declaration ///< A state space, or what may be before it.
 };
 
-struct DirectiveRow {
+struct Directive {
   std::string_view words; ///< One; findRow() allows for several.
   DirectiveKind kind = DirectiveKind::None;
   bool mayFollowOpcode = false; ///< It is also a qualifier.
   std::optional<DeclSpace> space = std::nullopt;
 };
 
-/// The row of the directive \p word, or null.
-const DirectiveRow *findDirective(std::string_view word);
-
-/// The kind of \p word.
-inline DirectiveKind directiveKind(const Word &word) {
-  const DirectiveRow *const row = word.is(TokenKind::Qualifier) ? findDirective(word.text) : nullptr;
-  return row ? row->kind : DirectiveKind::None;
-}
+/// The directive \p word; of kind None, like a qualifier, if it is none that is known.
+const Directive &directiveOf(const Word &word);
 
 /// Whether \p word is a name, or a reserved word in its place.
 inline bool isNameOrReserved(const Word &word) { return word.isName() || isReservedName(word.text); }
 
 /// Whether an operand can end with a token of \p kind.  A name right after one cannot belong to the same statement.
 constexpr bool endsOperand(TokenKind kind) {
-  switch (kind) {
-  case TokenKind::Identifier:
-  case TokenKind::Qualifier:
-  case TokenKind::Integer:
-  case TokenKind::Float:
-  case TokenKind::Sink:
-  case TokenKind::RightBrace:
-  case TokenKind::RightBracket:
-  case TokenKind::RightParen:
-    return true;
-  default:
-    return false;
-  }
+  return (kind >= TokenKind::Identifier && kind <= TokenKind::Sink) || kind == TokenKind::RightBrace ||
+         kind == TokenKind::RightBracket || kind == TokenKind::RightParen;
 }
 
-Item makeItem(ItemKind kind, const Word &word);
-Item makeProblem(SyntaxProblem problem, SourceRange range, const Word &word = {});
+inline Item makeProblem(SyntaxProblem problem, SourceRange range, const Word &word = {}) {
+  return {.kind = ItemKind::Problem, .range = range, .word = word, .problem = problem};
+}
 inline Item unexpected(const Word &word) { return makeProblem(SyntaxProblem::UnexpectedWord, word.range, word); }
+
+/// The tokens of a text.  Those since the last forget() are kept, so that a parser can go back.
+class TokenStream {
+public:
+  TokenStream(std::string_view text, bool hasAsciiComments) : lexer(text, 0, hasAsciiComments), text(text) {}
+
+  /// The token that is \p ahead of the next one, without consuming it.  Valid until the next call of a
+  /// function that peeks.
+  const Token &peekToken(size_t ahead = 0) {
+    while (place + ahead >= size) [[unlikely]]
+      readMore();
+    return tokens[place + ahead];
+  }
+  Word peek(size_t ahead = 0) {
+    const Token &token = peekToken(ahead);
+    return {token, {text.data() + token.range.begin, token.range.size()}};
+  }
+  /// Consumes the next token.
+  Word next() {
+    const Word word = peek();
+    ++place;
+    return word;
+  }
+  void skip() { ++place; }
+  /// Consumes the next token if it is \p c.  Returns whether it is.
+  bool skip(char c) {
+    const bool isFound = peekToken().is(c);
+    place += isFound ? 1 : 0;
+    return isFound;
+  }
+
+  /// The number of tokens that were consumed since the last forget().
+  size_t mark() const { return place; }
+  void goBackTo(size_t mark) { place = mark; }
+  /// The tokens that were consumed since \p mark.
+  std::span<const Token> since(size_t mark) const { return {tokens.data() + mark, place - mark}; }
+  /// The last token that was consumed, at least one.
+  const Token &last() const { return tokens[place - 1]; }
+  /// Its end, or 0 at the beginning.
+  size_t lastEnd() const { return place > 0 ? last().range.end : 0; }
+
+  /// Allows to drop the consumed tokens but the last one.  All marks are then invalid.
+  void forget() {
+    constexpr size_t kMany = 1024; // more than are read ahead, which are moved
+    if (place >= kMany)
+      drop(0, place - 1);
+  }
+  /// Drops the tokens since \p mark but the first and the last one, if there are very many: what is skipped has no
+  /// limit, and no statement that is checked has so many.
+  void bound(size_t mark) {
+    constexpr size_t kMost = size_t{1} << 19;
+    if (place - mark >= kMost) [[unlikely]]
+      drop(mark + 1, place - 1);
+  }
+
+  Lexer lexer; ///< For its problems.
+
+private:
+  static constexpr size_t kChunk = 64;
+
+  void readMore() {
+    if (tokens.size() < size + kChunk)
+      tokens.resize(2 * tokens.size() + kChunk);
+    size += lexer.read(std::span(tokens).subspan(size, kChunk));
+  }
+  /// Drops the tokens from \p begin to \p end, which were consumed.
+  void drop(size_t begin, size_t end) {
+    std::copy(&tokens[end], tokens.data() + size, &tokens[begin]);
+    size -= end - begin;
+    place -= end - begin;
+  }
+
+  std::string_view text;
+  std::vector<Token> tokens; ///< The first `size` of them.
+  size_t size = 0;
+  size_t place = 0; ///< The next one.
+};
 
 /// Reads tokens and passes items on.
 class ItemParser {
@@ -82,15 +147,21 @@ public:
   void emitLexicalProblems(size_t end);
   /// Passes \p item on, after the problems of bytes before its end.
   void emit(const Item &item);
-  void emit(ItemKind kind, const Word &word) { emit(makeItem(kind, word)); }
-  void emit(const Declaration &declaration, const Word &name);
+  void emit(ItemKind kind, const Word &word) { emit({.kind = kind, .range = word.range, .word = word}); }
+  /// Passes \p problem on, unless one \p isReported already.
+  void emitFirst(const Item &problem, bool &isReported) {
+    if (!std::exchange(isReported, true))
+      emit(problem);
+  }
   /// \p problem, such as a missing ';', right after the last token.
   Item missing(SyntaxProblem problem) {
     return makeProblem(problem, {tokens.lastEnd(), tokens.lastEnd()}, tokens.peek());
   }
 
   /// Whether some instruction, perhaps misspelled, begins with \p word.
-  bool isOpcode(const Word &word) const;
+  bool isOpcode(const Word &word) const {
+    return word.is(TokenKind::Identifier) && mayBeOpcode(word.text, rules.ptxasRelease);
+  }
   /// Whether the next token certainly begins another item, although no ';' precedes it.  It follows an operand or a
   /// declared name or, if \p isAfterOpcode, an opcode with its qualifiers.
   bool beginsItem(bool isAfterOpcode = false);
@@ -115,19 +186,14 @@ private:
   const std::function<void(const Item &)> &take;
 };
 
-/// Parses a function or prototype, whose `.entry` or `.func` is \p directive.
-void parseFunction(ItemParser &parser, const Word &directive);
-/// Parses the body of a function up to its '}'; \p brace is its '{'.
-void parseBody(ItemParser &parser, const Word &brace);
-/// Parses a part of a body, which ends with the text.
-void parsePart(ItemParser &parser);
+/// Parses the body of a function up to its '}'; \p brace is its '{', or null for a part of a body, which ends with the
+/// text.
+void parseBody(ItemParser &parser, const Word *brace);
 /// Parses a list of declarators that begins with \p first and ends with ';'.  Returns false if it is broken.
-bool parseDeclarations(ItemParser &parser, const Word &first, bool isExtern);
+bool parseDeclarations(ItemParser &parser, const Word &first, bool isExtern = false);
 /// Parses the parameters of a function up to the ')'.  Reports no mistake if \p wasBroken.  Returns false if the
 /// function is broken.
 bool parseParameters(ItemParser &parser, bool isOfEntry, bool wasBroken);
-/// Parses the rest of a statement, which begins at the mark \p begin.  \p opcode is its first word, and the last token.
-void parseStatement(ItemParser &parser, size_t begin, const Word &opcode);
 
 } // namespace ptxmatrix
 

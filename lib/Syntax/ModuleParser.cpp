@@ -1,4 +1,4 @@
-//===- ModuleParser.cpp - Parsing what is outside of functions ------------===//
+//===- ModuleParser.cpp - Parsing directives and functions ----------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
@@ -7,163 +7,244 @@
 #include "Isa/Opcode.h"
 #include "Syntax/ItemParser.h"
 
-#include <utility>
-
 namespace ptxmatrix {
 namespace {
 
+/// Parses `.entry name (parameters) directives`, or `.func (results) name (parameters) directives`, and the body or a
+/// ';'.
+class FunctionParser {
+public:
+  explicit FunctionParser(ItemParser &parser, bool isEntry) : parser(parser), tokens(parser.tokens), isEntry(isEntry) {}
+
+  void parse() {
+    while (parseNext())
+      tokens.forget();
+  }
+
+private:
+  /// Returns false at the end of the function.
+  bool parseNext() {
+    const Word word = tokens.peek();
+    if (word.is(TokenKind::Qualifier))
+      return parseDirective(word);
+    if (word.is(';') || (word.isEnd() && hasName && !isEntry)) {
+      endPrototype();
+      return false;
+    }
+    tokens.skip();
+    if (word.is('{')) {
+      if (!hasName)
+        parser.emitFirst(unexpected(word), isBroken);
+      parser.emit({.kind = ItemKind::BodyBegin, .range = word.range, .word = word, .blockSize = blockSize});
+      parseBody(parser, &word);
+      return false;
+    }
+    if (word.is('(') && !tokens.skip(')'))
+      isBroken = !parseParameters(parser, isEntry, isBroken);
+    else if (isNameOrReserved(word) && !hasName)
+      parseName(word);
+    else if (!word.is('('))
+      parser.emitFirst(unexpected(word), isBroken);
+    return !word.isEnd() && !word.is('}');
+  }
+
+  bool parseDirective(const Word &word) {
+    const DirectiveKind kind = directiveOf(word).kind;
+    const bool isOfFunction = kind == DirectiveKind::None || kind == DirectiveKind::Pragma ||
+                              word.text == ".attribute" || word.text == ".align";
+    if (!isOfFunction) { // the prototype is not closed
+      endPrototype();
+      return false;
+    }
+    tokens.skip();
+    if (kind == DirectiveKind::Pragma) // its ';' does not end the header
+      parser.readPragma();
+    else if (word.text == ".attribute" && tokens.peekToken().is('('))
+      parser.skipBracketed('(', ')');
+    else
+      parseLaunchBound(word);
+    return true;
+  }
+
+  void parseName(const Word &name) {
+    hasName = true;
+    Declaration function;
+    function.space = DeclSpace::Function;
+    function.isEntry = isEntry;
+    function.name = name.range;
+    if (isReservedName(name.text))
+      parser.emit(makeProblem(SyntaxProblem::ReservedName, name.range, name));
+    parser.emit({.kind = ItemKind::Declaration, .range = name.range, .word = name, .declaration = &function});
+  }
+
+  /// Reads the numbers of \p directive, such as `.reqntid 32, 1`, whatever it is.  `.maxntid` bounds the number of
+  /// threads, not the shape: `.maxntid 256, 1, 1` may be launched with 16 x 16.
+  void parseLaunchBound(const Word &directive) {
+    BlockSize size = {1, 1, 1};
+    size_t count = 0;
+    for (Number number = readNumber(tokens.peek().text); number.isValid; number = readNumber(tokens.peek().text)) {
+      tokens.skip();
+      if (count < size.size())
+        size[count] = number.value;
+      ++count;
+      if (!tokens.skip(','))
+        break;
+    }
+    if (count > 0 && directive.text == ".reqntid")
+      blockSize = size;
+  }
+
+  /// Ends a prototype before or at its ';'. ptxas requires none after a `.func`.
+  void endPrototype() {
+    const Word next = tokens.peek();
+    const bool isFine = hasName && (next.is(';') || !isEntry);
+    if (!isFine)
+      parser.emitFirst(hasName ? parser.missing(SyntaxProblem::MissingSemicolon) : unexpected(next), isBroken);
+    parser.emit(ItemKind::FunctionEnd, next);
+    tokens.skip(';');
+  }
+
+  ItemParser &parser;
+  TokenStream &tokens;
+  const bool isEntry;
+  std::optional<BlockSize> blockSize;
+  bool hasName = false;
+  bool isBroken = false; ///< A mistake in the header was reported.
+};
+
+/// Parses what is outside of functions, and passes these to their parser.
 class ModuleParser {
 public:
   explicit ModuleParser(ItemParser &parser) : parser(parser), tokens(parser.tokens) {}
 
-  void parse();
+  void parse() {
+    for (; !tokens.peekToken().is(TokenKind::End); tokens.forget())
+      if (const Word word = tokens.next(); word.is(TokenKind::Qualifier))
+        parseDirective(word);
+      else
+        parseStray(word);
+  }
 
 private:
-  void parseDirective(const Word &word);
-  void parseVersion(const Word &directive);
-  void parseAddressSize(const Word &directive);
-  void parseLinkage(const Word &linkage);
-  void parseSection(const Word &section);
-  void parseFile(const Word &directive);
-  void parseTargets(const Word &directive);
-  void parseStray(const Word &word);
-  void reportUnexpected(const Word &word);
+  void parseDirective(const Word &word) {
+    const bool wasConsequence = std::exchange(isConsequence, false);
+    switch (directiveOf(word).kind) {
+    case DirectiveKind::Version:
+      return parseVersion(word);
+    case DirectiveKind::AddressSize:
+      isConsequence = !tokens.peek().isNumber();
+      return parser.emit(ItemKind::AddressSize, isConsequence ? word : tokens.next());
+    case DirectiveKind::Target:
+      return parseTargets(word);
+    case DirectiveKind::Linkage:
+      return parseLinkage(word);
+    case DirectiveKind::Function:
+      return parseFunction(word);
+    case DirectiveKind::Declaration:
+      isConsequence = !parseDeclarations(parser, word);
+      return;
+    case DirectiveKind::Section:
+      return parseSection(word);
+    case DirectiveKind::File:
+      return parseFile(word);
+    case DirectiveKind::Pragma:
+      if (parser.readPragma())
+        parser.emit(ItemKind::Directive, word);
+      return;
+    case DirectiveKind::Alias:
+      parser.skipToSemicolon(/*isOutside=*/true);
+      return parser.emit(ItemKind::Directive, word);
+    case DirectiveKind::Location:
+    case DirectiveKind::None:
+      isConsequence = wasConsequence;
+      reportUnexpected(word);
+      parser.skipToSemicolon(/*isOutside=*/true);
+    }
+  }
+
+  void parseFunction(const Word &directive) {
+    parser.emit(ItemKind::FunctionBegin, directive);
+    FunctionParser(parser, directive.text == ".entry").parse();
+  }
+
+  void parseTargets(const Word &directive) {
+    const bool isEmpty = !tokens.peekToken().is(TokenKind::Identifier) && !tokens.peek().isNumber();
+    if (isEmpty)
+      parser.emit(ItemKind::Target, directive);
+    isConsequence = isEmpty || !parser.readTargets(/*isInBody=*/false);
+  }
+
+  /// ptxas wants the number on the line of the directive, and reads `8.0.1` and `8.0f` as one word.
+  void parseVersion(const Word &directive) {
+    Word number = tokens.peek();
+    isConsequence = !number.is(TokenKind::Float) || number.text.front() == '.' || parser.beginsLine(number);
+    if (isConsequence && !number.is(TokenKind::Integer))
+      return parser.emit(ItemKind::Version, directive);
+    tokens.skip();
+    while (tokens.peek().range.begin == number.range.end && (tokens.peek().isName() || tokens.peek().isNumber()))
+      number.range.end = tokens.next().range.end;
+    number.text = number.range.of(parser.text);
+    parser.emit(ItemKind::Version, number);
+  }
+
+  void parseLinkage(const Word &linkage) {
+    const DirectiveKind next = directiveOf(tokens.peek()).kind;
+    if (next == DirectiveKind::Function)
+      parseFunction(tokens.next());
+    else if (next == DirectiveKind::Declaration)
+      isConsequence = !parseDeclarations(parser, tokens.next(), linkage.text == ".extern");
+    else
+      reportUnexpected(tokens.peek());
+  }
+
+  void parseSection(const Word &section) {
+    if (!tokens.peekToken().is(TokenKind::Qualifier))
+      return reportUnexpected(tokens.peek());
+    tokens.skip();
+    const Word brace = tokens.peek();
+    if (!brace.is('{'))
+      return reportUnexpected(brace);
+    if (!parser.skipBracketed('{', '}'))
+      return parser.emit(makeProblem(SyntaxProblem::UnclosedFunction, brace.range));
+    parser.emit(ItemKind::Directive, section);
+  }
+
+  /// `.file` has no ';': index "name" {, timestamp, size}.
+  void parseFile(const Word &directive) {
+    FileDirective file;
+    if (tokens.peek().isNumber())
+      file.number = readNumber(tokens.next().text).value;
+    if (tokens.peek().is(TokenKind::String))
+      file.name = tokens.next().range;
+    while (tokens.skip(','))
+      if (tokens.peek().isNumber())
+        tokens.skip();
+    parser.emit({.kind = ItemKind::Directive, .range = directive.range, .word = directive, .file = &file});
+  }
+
+  /// Handles a word that begins no directive.
+  void parseStray(const Word &word) {
+    if (isNameOrReserved(word)) {
+      const bool isSupported = isCandidateOpcode(word.text) && !tokens.peek().is(':');
+      const bool isReported = isConsequence && !isSupported; // report every supported instruction
+      isConsequence = true;
+      parser.skipToSemicolon(/*isOutside=*/true);
+      if (!isReported)
+        parser.emit(makeProblem(SyntaxProblem::StatementOutsideFunction, word.range, word));
+      return;
+    }
+    if (word.text == "#" || word.is('@'))
+      parser.skipToSemicolon(/*isOutside=*/true);
+    reportUnexpected(word);
+  }
+
+  /// Reports one problem per mistake: up to the next directive, what follows may be a consequence of it.
+  void reportUnexpected(const Word &word) { parser.emitFirst(unexpected(word), isConsequence); }
 
   ItemParser &parser;
   TokenStream &tokens;
   bool isConsequence = false; ///< A mistake was reported, and no directive followed so far: others may follow from it.
 };
-
-void ModuleParser::parse() {
-  for (;; tokens.forget()) {
-    const Word word = tokens.next();
-    if (word.isEnd())
-      return;
-    if (word.is(TokenKind::Qualifier))
-      parseDirective(word);
-    else
-      parseStray(word);
-  }
-}
-
-void ModuleParser::parseDirective(const Word &word) {
-  const bool wasConsequence = std::exchange(isConsequence, false);
-  switch (directiveKind(word)) {
-  case DirectiveKind::Version:
-    return parseVersion(word);
-  case DirectiveKind::AddressSize:
-    return parseAddressSize(word);
-  case DirectiveKind::Target:
-    return parseTargets(word);
-  case DirectiveKind::Linkage:
-    return parseLinkage(word);
-  case DirectiveKind::Function:
-    return parseFunction(parser, word);
-  case DirectiveKind::Declaration:
-    isConsequence = !parseDeclarations(parser, word, /*isExtern=*/false);
-    return;
-  case DirectiveKind::Section:
-    return parseSection(word);
-  case DirectiveKind::File:
-    return parseFile(word);
-  case DirectiveKind::Pragma:
-    if (parser.readPragma())
-      parser.emit(ItemKind::Directive, word);
-    return;
-  case DirectiveKind::Alias:
-    parser.skipToSemicolon(/*isOutside=*/true);
-    return parser.emit(ItemKind::Directive, word);
-  case DirectiveKind::Location:
-  case DirectiveKind::None:
-    isConsequence = wasConsequence;
-    reportUnexpected(word);
-    parser.skipToSemicolon(/*isOutside=*/true);
-  }
-}
-
-void ModuleParser::parseTargets(const Word &directive) {
-  const bool isEmpty = !tokens.peekToken().is(TokenKind::Identifier) && !tokens.peek().isNumber();
-  if (isEmpty)
-    parser.emit(ItemKind::Target, directive);
-  isConsequence = isEmpty || !parser.readTargets(/*isInBody=*/false);
-}
-
-/// ptxas wants the number on the line of the directive, and reads `8.0.1` and `8.0f` as one word.
-void ModuleParser::parseVersion(const Word &directive) {
-  Word number = tokens.peek();
-  isConsequence = !number.is(TokenKind::Float) || number.text.front() == '.' || parser.beginsLine(number);
-  if (isConsequence && !number.is(TokenKind::Integer))
-    return parser.emit(ItemKind::Version, directive);
-  tokens.skip();
-  while (tokens.peek().range.begin == number.range.end && (tokens.peek().isName() || tokens.peek().isNumber()))
-    number.range.end = tokens.next().range.end;
-  number.text = number.range.of(parser.text);
-  parser.emit(ItemKind::Version, number);
-}
-
-void ModuleParser::parseAddressSize(const Word &directive) {
-  isConsequence = !tokens.peek().isNumber();
-  parser.emit(ItemKind::AddressSize, isConsequence ? directive : tokens.next());
-}
-
-void ModuleParser::parseLinkage(const Word &linkage) {
-  const DirectiveKind next = directiveKind(tokens.peek());
-  if (next == DirectiveKind::Function)
-    parseFunction(parser, tokens.next());
-  else if (next == DirectiveKind::Declaration)
-    isConsequence = !parseDeclarations(parser, tokens.next(), linkage.text == ".extern");
-  else
-    reportUnexpected(tokens.peek());
-}
-
-void ModuleParser::parseSection(const Word &section) {
-  if (!tokens.peek().is(TokenKind::Qualifier))
-    return reportUnexpected(tokens.peek());
-  tokens.skip();
-  const Word brace = tokens.peek();
-  if (!brace.is('{'))
-    return reportUnexpected(brace);
-  if (!parser.skipBracketed('{', '}'))
-    return parser.emit(makeProblem(SyntaxProblem::UnclosedFunction, brace.range));
-  parser.emit(ItemKind::Directive, section);
-}
-
-/// `.file` has no ';': index "name" {, timestamp, size}.
-void ModuleParser::parseFile(const Word &directive) {
-  FileDirective file;
-  if (tokens.peek().isNumber())
-    file.number = readNumber(tokens.next().text).value;
-  if (tokens.peek().is(TokenKind::String))
-    file.name = tokens.next().range;
-  while (tokens.skip(','))
-    if (tokens.peek().isNumber())
-      tokens.skip();
-  Item item = makeItem(ItemKind::Directive, directive);
-  item.file = &file;
-  parser.emit(item);
-}
-
-/// Handles a word that begins no directive.
-void ModuleParser::parseStray(const Word &word) {
-  if (isNameOrReserved(word)) {
-    const bool isSupported = isCandidateOpcode(word.text) && !tokens.peek().is(':');
-    const bool isReported = isConsequence && !isSupported; // report every supported instruction
-    isConsequence = true;
-    parser.skipToSemicolon(/*isOutside=*/true);
-    if (!isReported)
-      parser.emit(makeProblem(SyntaxProblem::StatementOutsideFunction, word.range, word));
-    return;
-  }
-  if (word.text == "#" || word.is('@'))
-    parser.skipToSemicolon(/*isOutside=*/true);
-  reportUnexpected(word);
-}
-
-/// Reports one problem per mistake: up to the next directive, what follows may be a consequence of it.
-void ModuleParser::reportUnexpected(const Word &word) {
-  if (!std::exchange(isConsequence, true))
-    parser.emit(unexpected(word));
-}
 
 } // namespace
 
@@ -173,7 +254,7 @@ void parseItems(std::string_view text, TextKind kind, const ParseRules &rules,
   if (kind == TextKind::Module)
     ModuleParser(parser).parse();
   else
-    parsePart(parser);
+    parseBody(parser, nullptr);
   parser.emitLexicalProblems(SIZE_MAX);
 }
 
