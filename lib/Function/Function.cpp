@@ -40,6 +40,8 @@ OperandAccess accessOf(const Item &statement) {
       std::ranges::find_if_not(tokens, [](const Token &token) { return token.is(TokenKind::Qualifier); });
   size_t nesting = 0;
   const auto end = std::find_if(begin, tokens.end(), [&](const Token &token) {
+    if (!isPunctuation(token.kind))
+      return false;
     nesting += token.is('{') || token.is('[') || token.is('(') ? 1 : 0;
     nesting -= nesting > 0 && (token.is('}') || token.is(']') || token.is(')')) ? 1 : 0;
     return nesting == 0 && token.is(',');
