@@ -270,7 +270,8 @@ Number readNumber(std::string_view text) {
   number.isValid = !text.empty() || base == 8; // `0U`
   for (const char &c : text) {
     unsigned digit = 0;
-    number.isValid = number.isValid && std::from_chars(&c, &c + 1, digit, base).ec == std::errc();
+    if (std::from_chars(&c, &c + 1, digit, base).ec != std::errc())
+      return {};
     number.overflows = number.overflows || number.value > INT64_MAX;
     number.value = number.value * static_cast<uint64_t>(base) + digit;
   }
