@@ -14,7 +14,8 @@ namespace {
 
 /// How likely it is that a qualifier of this kind is meant as written.
 unsigned weight(QualifierKind kind) {
-  return kind == QualifierKind::Matrix ? 6 : kind == QualifierKind::Shape ? 3 : 2; // the matrix is part of the name
+  const bool isOfName = kind == QualifierKind::Matrix || kind == QualifierKind::Sparsity;
+  return isOfName ? 6 : kind == QualifierKind::Shape ? 3 : 2;
 }
 
 /// The indices of the qualifiers in \p written with kind \p kind.

@@ -53,6 +53,18 @@ void reportOtherOrder(const MatchedOpcode &matched, const CountedQualifiers &qua
   report(diagnostics, range, msg::otherOrder(detail::opcode(*matched.form, matched.values).str()), {std::move(fix)});
 }
 
+/// Reports that the `.aligned` of a warpgroup's instruction is missing, which only the PTX ISA requires.
+void checkAligned(const MatchedOpcode &matched, const CountedQualifiers &qualifiers,
+                  std::vector<Diagnostic> &diagnostics) {
+  const WrittenOpcode &opcode = qualifiers.opcode();
+  if (!matched.values.contains(Qualifier::Aligned) || qualifiers.set().contains(Qualifier::Aligned))
+    return;
+  std::vector<FormSlot> slots = qualifiers.slotsOf(*matched.form);
+  slots[matched.form->slotOfKind[static_cast<size_t>(QualifierKind::Aligned)]].missing = Qualifier::Aligned;
+  report(diagnostics, opcode.nameRange(), msg::undocumentedWithout(Qualifier::Aligned, opcode.mnemonic),
+         {insertMissing(opcode.statement, opcode.nameRange().end, slots, /*isSafe=*/true)});
+}
+
 /// Whether the qualifiers of an opcode of \p form have the order of the manual.
 bool areInOrder(const CountedQualifiers &qualifiers, const detail::Form &form) {
   return isInOrder(qualifiers.slotsOf(form));
@@ -119,6 +131,7 @@ std::optional<MatchedOpcode> checkOpcode(const Statement &statement, Mnemonic mn
     return std::nullopt;
   }
   const CountedQualifiers qualifiers = countQualifiers(*matched, opcode, diagnostics);
+  checkAligned(*matched, qualifiers, diagnostics);
   checkMatched(*matched, qualifiers, module, diagnostics);
   if (diagnostics.size() == before)
     remember(statement.opcodeText(), {*matched, detail::requirements(*matched->form, matched->values.list()),

@@ -25,27 +25,13 @@ bool mayIgnore(const WrittenOpcode &opcode, const WrittenQualifier &one, const d
 
 /// The slots of \p form if the qualifiers fill them correctly and \p mayRemain is true of those that remain.
 std::optional<detail::SlotValues> match(const detail::Form &form, const WrittenOpcode &opcode, const auto &mayRemain) {
-  const Assignment places = assign(opcode, form);
+  Assignment places = assign(opcode, form);
   for (const WrittenQualifier &one : places.extra)
     if (!mayRemain(one, places.values))
       return std::nullopt;
+  if (info(opcode.mnemonic).isOfWarpgroup) // ptxas does not ask for the '.aligned' of the PTX ISA
+    places.values.fill(form.slotOfKind[static_cast<size_t>(QualifierKind::Aligned)], Qualifier::Aligned);
   return detail::areComplete(form, places.values) ? std::optional(places.values) : std::nullopt;
-}
-
-/// The form of an opcode without the `.aligned` of the PTX ISA, which ptxas does not ask for in a warpgroup.
-std::optional<MatchedOpcode> matchWithoutAligned(const WrittenOpcode &opcode, const auto &mayRemain) {
-  if (!info(opcode.mnemonic).isOfWarpgroup)
-    return std::nullopt;
-  for (const detail::Form &form : detail::formsOf(opcode.mnemonic)) {
-    const Assignment places = assign(opcode, form);
-    const size_t slot = form.slotOfKind[static_cast<size_t>(QualifierKind::Aligned)];
-    detail::SlotValues completed = places.values;
-    completed.fill(slot, Qualifier::Aligned);
-    const auto remains = [&](const WrittenQualifier &one) { return mayRemain(one, places.values); };
-    if (detail::areComplete(form, completed) && std::ranges::all_of(places.extra, remains))
-      return MatchedOpcode(form, places.values, /*isDocumented=*/false);
-  }
-  return std::nullopt;
 }
 
 std::optional<MatchedOpcode> matchDocumented(const WrittenOpcode &opcode, const ModuleContext &module,
@@ -79,8 +65,6 @@ std::optional<MatchedOpcode> matchOpcode(const WrittenOpcode &opcode, const Modu
   if (const std::optional<MatchedOpcode> exact = matchDocumented(opcode, module, none))
     return exact;
   if (const std::optional<MatchedOpcode> found = matchDocumented(opcode, module, ignored))
-    return found;
-  if (const std::optional<MatchedOpcode> found = matchWithoutAligned(opcode, ignored))
     return found;
   // A qualifier that other forms of a load or store have is rather a mistake than one to ignore.
   const QualifierSet known = opcode.known();

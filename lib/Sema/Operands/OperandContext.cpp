@@ -121,4 +121,21 @@ std::optional<RegisterOperand> OperandContext::findRegister(const NameNode &name
   return found;
 }
 
+std::optional<RegisterOperand> OperandContext::findAddend(const Term &term, const MatchedOpcode &opcode,
+                                                          ScalarType expected) {
+  if (!checkOffset(*this, term))
+    return std::nullopt;
+  const Resolved resolved = resolve(term.name);
+  if (resolved.kind == Resolved::Wrong)
+    return std::nullopt;
+  if (resolved.kind == Resolved::Special)
+    return RegisterOperand{resolved.special->type};
+  if (resolved.kind == Resolved::Unknown)
+    return RegisterOperand{expected};
+  const DeclSpace space = resolved.declaration->space;
+  if (space == DeclSpace::Register || space == DeclSpace::Function || space == DeclSpace::Label)
+    return findRegister(term.name, opcode, NameUse::Register);
+  return RegisterOperand{ScalarType::B32, resolved.declaration, Oddity::Variable};
+}
+
 } // namespace ptxmatrix

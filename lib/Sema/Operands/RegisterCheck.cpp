@@ -47,21 +47,17 @@ void checkRegister(OperandContext &context, const MatchedOpcode &opcode, size_t 
   if (!isScalar || !isName || (term.sign && !isSource))
     return context.report(context.rangeOf(operand), msg::mustBeRegister(operandName(spec), opcode.form->mnemonic,
                                                                         operand.kind == OperandKind::Vector));
-  if (term.sign) {
-    if (checkOffset(context, term) && context.resolve(term.name).kind != Resolved::Wrong)
-      context.reportUndocumented(operand.tokens, Oddity::Expression, msg::registerOf(spec.types));
-    return;
-  }
-  const auto found = context.findRegister(term.name, opcode, NameUse::Register);
+  const auto found = term.sign ? context.findAddend(term, opcode, spec.types.front())
+                               : context.findRegister(term.name, opcode, NameUse::Register);
   if (!found)
     return;
   if (!fitsRegister(spec, found->type))
     return reportRegisterType(context, opcode, index, context.statement.rangeOf(term.name), context.textOf(term.name),
                               found->type, found->declaration);
-  const Oddity oddity = term.kind == TermKind::NotName      ? Oddity::Expression
-                        : found->oddity != Oddity::None     ? found->oddity
-                        : !spec.types.contains(found->type) ? Oddity::Type
-                                                            : Oddity::None;
+  const Oddity oddity = term.sign || term.kind == TermKind::NotName ? Oddity::Expression
+                        : found->oddity != Oddity::None             ? found->oddity
+                        : !spec.types.contains(found->type)         ? Oddity::Type
+                                                                    : Oddity::None;
   if (oddity != Oddity::None)
     context.reportUndocumented(operand.tokens, oddity, msg::registerOf(spec.types),
                                oddity == Oddity::Expression ? nullptr : &*found);

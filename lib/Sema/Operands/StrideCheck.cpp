@@ -19,19 +19,17 @@ void checkStride(OperandContext &context, const MatchedOpcode &opcode, size_t in
     checkConstant(context, term, Rule::OperandKind);
     return;
   }
-  if (term.sign) { // some ptxas accepts a sum
-    if (checkOffset(context, term) && context.resolve(term.name).kind != Resolved::Wrong)
-      context.reportUndocumented(operand.tokens, Oddity::Expression, msg::constantOr32Bits());
-    return;
-  }
-  const auto found = context.findRegister(term.name, opcode, NameUse::Register);
+  const auto found = term.sign ? context.findAddend(term, opcode, ScalarType::B32)
+                               : context.findRegister(term.name, opcode, NameUse::Register);
   if (!found)
     return;
   if (found->type != ScalarType::B32 && found->type != ScalarType::U32 && found->type != ScalarType::S32)
     return context.report(context.statement.rangeOf(term.name),
                           msg::addressOrStrideType(/*isAddress=*/false, context.textOf(term.name), found->type),
                           found->declaration);
-  if (found->oddity != Oddity::None)
+  if (term.sign)
+    context.reportUndocumented(operand.tokens, Oddity::Expression, msg::constantOr32Bits());
+  else if (found->oddity != Oddity::None)
     context.reportUndocumented(operand.tokens, found->oddity, msg::constantOr32Bits(), &*found);
 }
 
