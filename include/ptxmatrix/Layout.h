@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which lane of a warp holds which element of a matrix, in which register, and, for a load or a store, where the
-// element is in memory:
+// Which lane of a warp or warpgroup holds which element of a matrix, in which register, and, for a load or a store,
+// where the element is in memory:
 //
 //   constexpr FragmentLayout layout = *findLayout(LdMatrix{.num = Num::X4});
 //   static_assert(layout.slot({.matrix = 2, .row = 5, .column = 3}) == RegisterSlot{.lane = 21, .reg = 2, .bit = 16});
@@ -16,9 +16,9 @@
 //
 // All of FragmentLayout is constexpr, needs only the standard library, takes constant time, and does not allocate.
 //
-// Layouts that the PTX ISA specifies (ldmatrix, stmatrix, movmatrix, mma, mma.sp) hold everywhere.  It does not specify
-// the fragments of wmma ("Matrix Fragments for WMMA").  Those layouts are measured: they hold on the architectures that
-// seenOn() lists, and a program must not rely on them elsewhere.
+// Layouts that the PTX ISA specifies (ldmatrix, stmatrix, movmatrix, mma, mma.sp, wgmma.mma_async) hold everywhere.  It
+// does not specify the fragments of wmma ("Matrix Fragments for WMMA").  Those layouts are measured: they hold on the
+// architectures that seenOn() lists, and a program must not rely on them elsewhere.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,7 +35,7 @@ namespace ptxmatrix {
 
 /// An element of a matrix.  Rows and columns are those of the stored matrix: for ldmatrix and stmatrix the matrix in
 /// memory, row by row, before the `.trans` of a load and after that of a store; for wmma the matrix itself, whatever
-/// its `.row` or `.col`; for movmatrix the source.  A of mma.sp has only the columns that are stored, half of all.
+/// its `.row` or `.col`; for movmatrix the source.  A sparse A has only the columns that are stored, half of all.
 struct MatrixElement {
   unsigned matrix = 0; ///< Which matrix of `.x2` or `.x4`, or of the four of mma.m8n8k4 of `.f16`; otherwise 0.
   unsigned row = 0;
@@ -44,9 +44,9 @@ struct MatrixElement {
   friend constexpr auto operator<=>(const MatrixElement &, const MatrixElement &) = default;
 };
 
-/// A position in the registers of a warp.
+/// A position in the registers of a warp, or of a warpgroup for wgmma.
 struct RegisterSlot {
-  unsigned lane = 0; ///< 0 to 31.
+  unsigned lane = 0; ///< 0 to 31; of a warpgroup, the thread: 0 to 127.
   unsigned reg = 0;  ///< The position in the vector: 0 is its first register.
   unsigned bit = 0;  ///< The lowest bit of the element in that register.
 
@@ -76,7 +76,7 @@ enum class LayoutBasis : uint8_t {
   Measured ///< Measured on GPUs; the PTX ISA does not specify it.
 };
 
-/// The positions of the elements of an instruction's matrices in the registers of a warp, and in memory.
+/// The positions of the elements of an instruction's matrices in the registers of a warp or warpgroup, and in memory.
 ///
 /// The result for an element or a slot that does not exist is unspecified.
 class FragmentLayout {
@@ -96,8 +96,10 @@ public:
   /// The matrix of wmma or mma that they hold, or, for scale factors, scale; None for the other instructions and
   /// metadata.
   constexpr Fragment fragment() const { return held.fragment; }
-  /// Their number and size.
+  /// Their number and size, in each lane.
   constexpr RegisterCount registers() const { return count; }
+  /// The number of lanes: 32, or 128 for a warpgroup.
+  constexpr unsigned lanes() const { return 1U << bits.lanes.count; }
   /// The number of bits of an element in a register.
   constexpr unsigned elementBits() const { return heldBits; }
   /// The number of bits of an element in memory, or in the source of a movmatrix.  If it is less than in a register,
@@ -302,7 +304,7 @@ constexpr std::optional<FragmentLayout> findLayout(const Instruction &instructio
   const OperandSpec &spec = found.form->operands(instruction.list)[operand];
   const bool isHeld = spec.holdsRegisters() || spec.role == Role::Metadata || spec.role == Role::ScaleData;
   const bool isSourceOfMove = found.form->mnemonic == Mnemonic::MovMatrix && spec.role == Role::Source;
-  if (!isHeld || isSourceOfMove || info(instruction.mnemonic).isOfWarpgroup) // whose layouts are not in the table
+  if (!isHeld || isSourceOfMove)
     return std::nullopt;
   const std::optional<detail::SlotForm> form = detail::findSlotForm(*found.form, found.values, spec);
   if (!form)

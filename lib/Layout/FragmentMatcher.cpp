@@ -325,7 +325,7 @@ FragmentMatcher::SlotBits::SlotBits(const FragmentLayout &layout)
 
 MatchResult matchFragment(const Instruction &product, Fragment fragment, const Instruction &move) {
   const std::optional<FragmentLayout> held = isProduct(product.mnemonic) ? findLayout(product, fragment) : std::nullopt;
-  if (!held)
+  if (!held || held->lanes() > 32)
     return {std::nullopt, "the product has no such fragment"};
   const std::optional<FragmentLayout> moved = isProduct(move.mnemonic) ? std::nullopt : findLayout(move);
   if (!moved)

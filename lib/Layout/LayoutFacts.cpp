@@ -22,10 +22,11 @@ std::string describeMatrices(const FragmentLayout &layout) {
 
 /// The meaning of the elements of metadata, or which elements of a sparse A are stored; empty for others.
 std::string describeElements(const FragmentLayout &layout) {
-  if (layout.instruction().mnemonic != Mnemonic::MmaSp ||
-      (layout.role() != Role::Metadata && layout.fragment() != Fragment::A) || layout.role() == Role::ScaleData)
+  if (!isSparse(layout.instruction()) || (layout.role() != Role::Metadata && layout.fragment() != Fragment::A) ||
+      layout.role() == Role::ScaleData)
     return "";
-  const unsigned storedColumns = findLayout(layout.instruction(), Fragment::A)->columns();
+  const QualifierSet shapes = layout.instruction().qualifiers.set() & qualifiersOf(QualifierKind::Shape);
+  const unsigned storedColumns = shapeOf(shapes.front()).k / 2;
   if (layout.role() != Role::Metadata)
     return concat("those that are stored, half of the ", 2 * storedColumns,
                   " columns; the metadata says where they are");
@@ -84,12 +85,22 @@ std::string describeNeeds(const FragmentLayout &layout) {
 
 } // namespace
 
-std::vector<FragmentLayout> layoutsOf(const Instruction &instruction) {
-  std::vector<FragmentLayout> layouts;
-  for (size_t i = 0; i < operands(instruction).size(); ++i)
-    if (const std::optional<FragmentLayout> layout = findLayout(instruction, i))
-      layouts.push_back(*layout);
-  return layouts;
+std::vector<FragmentLayout> layoutsOf(Instruction instruction) {
+  std::vector<FragmentLayout> most;
+  const size_t lists = countOperandLists(instruction);
+  for (instruction.list = 0; instruction.list < lists; ++instruction.list) {
+    std::vector<FragmentLayout> layouts;
+    for (size_t i = 0; i < operands(instruction).size(); ++i)
+      if (const std::optional<FragmentLayout> layout = findLayout(instruction, i))
+        layouts.push_back(*layout);
+    if (layouts.size() > most.size())
+      most = std::move(layouts);
+  }
+  return most;
+}
+
+bool isSparse(const Instruction &instruction) {
+  return !(instruction.qualifiers.set() & qualifiersOf(QualifierKind::Sparsity)).empty();
 }
 
 bool hasSeveralMatrices(const Instruction &instruction) { return !findLayout(instruction); }

@@ -14,8 +14,12 @@
 
 namespace ptxmatrix {
 
-/// The layouts of \p instruction, in the order of its operands.
-std::vector<FragmentLayout> layoutsOf(const Instruction &instruction);
+/// The layouts of \p instruction, in the order of its operands.  Of several lists of operands, the one with the most
+/// layouts counts: for wgmma.mma_async that with A in registers.
+std::vector<FragmentLayout> layoutsOf(Instruction instruction);
+
+/// Whether A of \p instruction is sparse.
+bool isSparse(const Instruction &instruction);
 
 /// Whether \p instruction has several matrices, so that the output must name the operand.
 bool hasSeveralMatrices(const Instruction &instruction);

@@ -24,20 +24,24 @@ constexpr unsigned kLabelHeight = 13;
 constexpr unsigned kLineHeight = 16;
 constexpr unsigned kHeadHeight = 40; ///< For the title of a grid and the numbers of its columns.
 constexpr unsigned kRowNumberWidth = 44;
-constexpr unsigned kAddressWidth = 70; ///< For a lane and an arrow.
-constexpr unsigned kTagWidth = 48;     ///< For a lane only.
-constexpr unsigned kCellWidth = 50;
+constexpr unsigned kAddressWidth = 70;    ///< For a lane and an arrow.
+constexpr unsigned kTagWidth = 48;        ///< For a lane only.
+constexpr unsigned kCellWidth = 50;       ///< For lanes of a warp.
+constexpr unsigned kThreadCellWidth = 66; ///< For threads of a warpgroup.
 constexpr unsigned kMostGridColumns = 16; ///< A wider grid would be too wide to print.
 constexpr unsigned kLeastWidth = 660;
 
-/// The color of each lane: eight hues for the groups of four lanes that hold a row in the figures of the PTX manual,
-/// with four lightnesses each.  Dark text is readable on all of them.
+/// The color of each lane of a warp: eight hues for the groups of four lanes that hold a row in the figures of the PTX
+/// manual, with four lightnesses each.  Dark text is readable on all of them.
 constexpr std::string_view kColors[] = {
     "#fadbdb", "#f6c1c1", "#f2a6a6", "#ee8b8b", "#faf2db", "#f6e9c1", "#f2dfa6", "#eed68b",
     "#ebfadb", "#dbf6c1", "#ccf2a6", "#bdee8b", "#dbfae3", "#c1f6ce", "#a6f2b9", "#8beea4",
     "#dbfafa", "#c1f6f6", "#a6f2f2", "#8beeee", "#dbe3fa", "#c1cef6", "#a6b9f2", "#8ba4ee",
     "#ebdbfa", "#dbc1f6", "#cca6f2", "#bd8bee", "#fadbf2", "#f6c1e9", "#f2a6df", "#ee8bd6",
 };
+
+/// The color of \p lane.  The warps of a warpgroup have the same colors, and rows of their own.
+constexpr std::string_view colorOf(unsigned lane) { return kColors[lane % std::size(kColors)]; }
 
 /// The contents of one grid.
 struct Grid {
@@ -81,9 +85,10 @@ private:
   void findCellSize() {
     constexpr unsigned kMost = 32;
     const unsigned perRegister = layout.registers().bits / layout.elementBits();
-    if (layout.columns() > kMost)
+    const MatrixElement second = layout.element({.bit = layout.elementBits() % layout.registers().bits});
+    if (layout.columns() > kMost && second.column > 0)
       cellColumns = perRegister;
-    else if (layout.rows() > kMost)
+    else if (layout.rows() > kMost && second.row > 0)
       cellRows = perRegister;
     cellHeight = std::max(24U, labelLines(layout.copies()) * kLabelHeight + 5);
   }
@@ -104,18 +109,21 @@ private:
       for (unsigned first = 0; first < columnCount(); first += gridColumns()) {
         std::string title = matrixTitle(layout, matrix);
         if (gridColumns() < columnCount())
-          title += concat(", columns ", first * cellColumns, " to ", (first + gridColumns()) * cellColumns - 1);
+          title += concat(", columns ", first * cellColumns, " to ",
+                          std::min(first + gridColumns(), columnCount()) * cellColumns - 1);
         grids.push_back({.title = title, .matrix = matrix, .firstColumn = first});
       }
   }
 
+  unsigned cellWidth() const { return layout.lanes() > 32 ? kThreadCellWidth : kCellWidth; }
   unsigned rowCount() const { return layout.rows() / cellRows; }
   unsigned columnCount() const { return layout.columns() / cellColumns; }
   unsigned gridColumns() const { return std::min(columnCount(), kMostGridColumns); }
+  unsigned columnsOf(const Grid &grid) const { return std::min(gridColumns(), columnCount() - grid.firstColumn); }
   unsigned addressWidth() const {
     return info(layout.instruction().mnemonic).addressing == Addressing::None ? 0 : kAddressWidth;
   }
-  unsigned gridWidth() const { return kRowNumberWidth + addressWidth() + gridColumns() * kCellWidth; }
+  unsigned gridWidth() const { return kRowNumberWidth + addressWidth() + gridColumns() * cellWidth(); }
   unsigned gridHeight() const { return kHeadHeight + rowCount() * cellHeight; }
 
   unsigned top() const { return kMargin + 24 + static_cast<unsigned>(facts.size()) * kLineHeight + 16; }
@@ -156,8 +164,9 @@ private:
     const unsigned x = left + kRowNumberWidth + addressWidth();
     const unsigned y = top + kHeadHeight;
     printText(x, top + 14, "h", grid.title);
-    for (unsigned column = 0; column < gridColumns(); ++column)
-      printText(x + column * kCellWidth + kCellWidth / 2, y - 6, "c", numbers(grid.firstColumn + column, cellColumns));
+    for (unsigned column = 0; column < columnsOf(grid); ++column)
+      printText(x + column * cellWidth() + cellWidth() / 2, y - 6, "c",
+                numbers(grid.firstColumn + column, cellColumns));
     for (unsigned row = 0; row < rowCount(); ++row)
       printText(left + kRowNumberWidth - 8, y + row * cellHeight + cellHeight / 2 + 4, "e", numbers(row, cellRows));
     printAddresses(grid, left + kRowNumberWidth, y);
@@ -196,7 +205,7 @@ private:
       if (!lane && row > 0)
         return; // every lane has the address of the first element
       svg += concat(R"(<rect x=")", left, R"(" y=")", middle - 9, R"(" width=")", kTagWidth,
-                    R"(" height="18" rx="7" fill=")", lane ? kColors[*lane] : "#fff", R"(" stroke="#000"/>)");
+                    R"(" height="18" rx="7" fill=")", lane ? colorOf(*lane) : "#fff", R"(" stroke="#000"/>)");
       svg += concat(R"(<path d="M)", left + kTagWidth + 3, " ", middle,
                     R"(h14m-5-4l5 4l-5 4" class="f" stroke="#000"/>)", "\n");
       printText(left + kTagWidth / 2, middle + 4, "c", lane ? "T" + std::to_string(*lane) : "T0-T31");
@@ -206,12 +215,12 @@ private:
   /// Fills the cells.  Adjacent cells of one lane in a row are filled at once.
   void printFills(const Grid &grid, unsigned left, unsigned top) {
     for (unsigned row = 0; row < rowCount(); ++row)
-      for (unsigned column = 0, end = 0; column < gridColumns(); column = end) {
+      for (unsigned column = 0, end = 0; column < columnsOf(grid); column = end) {
         const unsigned lane = slotOf(grid, row, column).lane;
-        for (end = column + 1; end < gridColumns() && slotOf(grid, row, end).lane == lane; ++end) {
+        for (end = column + 1; end < columnsOf(grid) && slotOf(grid, row, end).lane == lane; ++end) {
         }
-        svg += concat(R"(<rect x=")", left + column * kCellWidth, R"(" y=")", top + row * cellHeight, R"(" width=")",
-                      (end - column) * kCellWidth, R"(" height=")", cellHeight, R"(" fill=")", kColors[lane], R"("/>)",
+        svg += concat(R"(<rect x=")", left + column * cellWidth(), R"(" y=")", top + row * cellHeight, R"(" width=")",
+                      (end - column) * cellWidth(), R"(" height=")", cellHeight, R"(" fill=")", colorOf(lane), R"("/>)",
                       "\n");
       }
   }
@@ -220,15 +229,15 @@ private:
   void printBorders(const Grid &grid, unsigned left, unsigned top) {
     std::array<std::string, 2> paths; // light, dark
     for (unsigned row = 0; row < rowCount(); ++row)
-      for (unsigned column = 0; column < gridColumns(); ++column) {
-        const unsigned x = left + column * kCellWidth;
+      for (unsigned column = 0; column < columnsOf(grid); ++column) {
+        const unsigned x = left + column * cellWidth();
         const unsigned y = top + row * cellHeight;
         if (column > 0)
           paths[isSameRegister(grid, row, column, row, column - 1) ? 0 : 1] += concat("M", x, " ", y, "v", cellHeight);
         if (row > 0)
-          paths[isSameRegister(grid, row, column, row - 1, column) ? 0 : 1] += concat("M", x, " ", y, "h", kCellWidth);
+          paths[isSameRegister(grid, row, column, row - 1, column) ? 0 : 1] += concat("M", x, " ", y, "h", cellWidth());
       }
-    const unsigned gridWide = gridColumns() * kCellWidth;
+    const unsigned gridWide = columnsOf(grid) * cellWidth();
     paths[1] += concat("M", left, " ", top, "h", gridWide, "v", rowCount() * cellHeight, "h-", gridWide, "z");
     if (!paths[0].empty())
       svg += concat(R"(<path class="f l" d=")", paths[0], "\"/>\n");
@@ -239,8 +248,8 @@ private:
     const unsigned copies = grid.isSource ? 1 : layout.copies();
     const unsigned textHeight = labelLines(copies) * kLabelHeight;
     for (unsigned row = 0; row < rowCount(); ++row)
-      for (unsigned column = 0; column < gridColumns(); ++column) {
-        const unsigned x = left + column * kCellWidth + kCellWidth / 2;
+      for (unsigned column = 0; column < columnsOf(grid); ++column) {
+        const unsigned x = left + column * cellWidth() + cellWidth() / 2;
         unsigned y = top + row * cellHeight + (cellHeight - textHeight) / 2 - 2;
         RegisterSlot slot;
         for (unsigned copy = 0; copy < copies; ++copy) {

@@ -19,7 +19,8 @@
 //              b16       the bits that an element occupies; for metadata, an element of A
 //              f16, row  a qualifier of the opcode.  Types and layouts are those of the matrix.
 // registers  what the bits of the register's number in its vector stand for, the highest first
-// lanes      likewise the bits of the lane: five, or seven in a warpgroup
+// lanes      likewise the five bits of the lane.  Of a warpgroup, each warp holds 16 rows as the row of the table says:
+//            warp 0 the first ones.
 // elements   likewise the bits of the element's number in its register: 0 is in the lowest bits
 //              r0        bit 0 of the row; c0 of the column; m0 of the matrix's number
 //              R, C, M   all higher bits of it, as many as the matrix requires.  With `C R` the elements that the other
@@ -212,6 +213,20 @@ constexpr SlotForm repeatTile(const SlotForm &tile, const Coordinates &sizes) {
   return all;
 }
 
+/// The layout in a warpgroup whose warps have the layout \p warp, one below the other.
+constexpr SlotForm stackWarps(const SlotForm &warp) {
+  constexpr unsigned kWarps = 4;
+  SlotForm all = warp;
+  unsigned &rows = all.sizes[index(Coordinate::Row)];
+  all.lanes = {};
+  for (unsigned number = bitsFor(kWarps * rows); number-- > bitsFor(rows);)
+    all.lanes.append({Coordinate::Row, static_cast<uint8_t>(number)});
+  for (const CoordinateBit bit : warp.lanes)
+    all.lanes.append(bit);
+  rows *= kWarps;
+  return all;
+}
+
 /// A row, read.
 struct LayoutForm {
   LayoutKey key;
@@ -267,8 +282,8 @@ consteval LayoutForm readLayoutRow(const LayoutRow &row) {
   form.tile.registers = readSlotBits(row.registers);
   form.tile.lanes = readSlotBits(row.lanes);
   form.tile.elements = readSlotBits(row.elements);
-  if (form.tile.lanes.count != 5 && form.tile.lanes.count != 7)
-    throw "a warp has 32 lanes, and a warpgroup 128";
+  if (form.tile.lanes.count != 5)
+    throw "a warp has 32 lanes";
   uint8_t copies = 0; // numbered from the lowest bit
   for (SlotBits *part : {&form.tile.elements, &form.tile.registers, &form.tile.lanes})
     for (size_t i = part->count; i-- > 0;) {
@@ -320,11 +335,13 @@ constexpr std::optional<SlotForm> findSlotForm(const Form &form, const SlotValue
   const auto [m, n, k] = key.shape;
   const unsigned columnsOfA = form.isSparse() ? k / 2 : k;
   const std::optional<Qualifier> num = pick(form, values, QualifierKind::Num);
-  const Coordinates sizes{key.fragment == Fragment::B ? k : m, key.fragment == Fragment::A ? columnsOfA : n,
+  const bool isOfWarpgroup = info(form.mnemonic).isOfWarpgroup;
+  const unsigned rowsOfA = isOfWarpgroup ? m / 4U : m; // in a warp
+  const Coordinates sizes{key.fragment == Fragment::B ? k : rowsOfA, key.fragment == Fragment::A ? columnsOfA : n,
                           num ? static_cast<unsigned>(info(*num).spelling[1] - '0') : 1};
   for (const LayoutForm &row : kLayoutForms)
     if (row.key.fits(key))
-      return repeatTile(row.tile, sizes);
+      return isOfWarpgroup ? stackWarps(repeatTile(row.tile, sizes)) : repeatTile(row.tile, sizes);
   return std::nullopt;
 }
 

@@ -68,6 +68,10 @@ int showLayout(const Options &options) {
       return reportNoOperand(options.operand, *opcode.instruction, layouts);
     std::erase_if(layouts, isOther);
   }
+  if (const unsigned lanes = layouts.front().lanes(); options.lane && *options.lane >= lanes) {
+    llvm::errs() << "ptx-lint: error: --lane: there is no lane " << *options.lane << "; there are " << lanes << '\n';
+    return kExitFailure;
+  }
   const LayoutFilter filter{.at = options.at, .lane = options.lane};
   if (options.at) {
     const auto lacksElement = [&](const FragmentLayout &layout) {

@@ -30,7 +30,7 @@ td{border:1px solid #bbb;padding:1px 3px;font:11px monospace;white-space:nowrap;
 // in C and D; the columns of A and the rows of B are those that are multiplied.  For a sparse A, only the rows are
 // known.
 constexpr llvm::StringLiteral kScript = R"(
-const byLane = Array.from({length: 32}, () => []), cells = [];
+const byLane = Array.from({length: layout.lanes}, () => []), cells = [];
 const note = document.getElementById('note');
 const text = s => `T${s[0]}:R${s[1]}` + (s[3] ? `[${s[2] + s[3] - 1}:${s[2]}]` : '');
 function element(tag, parent, content) {
@@ -58,8 +58,10 @@ function mark(chosen, places, words) {
   byLane.forEach((td, lane) => td.className = places.some(p => p[0] == lane) ? 'lane' : '');
   note.textContent = words;
 }
-const strip = element('tr', element('table', document.getElementById('lanes')));
-for (let lane = 0; lane < 32; ++lane) {
+const strips = element('table', document.getElementById('lanes'));
+let strip;
+for (let lane = 0; lane < layout.lanes; ++lane) {
+  if (lane % 32 == 0) strip = element('tr', strips);
   const td = byLane[lane] = element('td', strip, 'T' + lane);
   td.onmouseenter = () => mark(null, [[lane]], `lane ${lane}: all that it holds is marked`);
 }
@@ -139,7 +141,8 @@ void renderLayoutHtml(std::span<const FragmentLayout> layouts, llvm::raw_ostream
             "<div id=\"lanes\"></div>\n<div id=\"note\"></div>\n<script>\nconst layout = ";
   stream << jsonObject([&](JsonWriter &json) {
     json.attribute("product", hasSeveralMatrices(instruction));
-    json.attribute("sparse", instruction.mnemonic == Mnemonic::MmaSp);
+    json.attribute("lanes", layouts.front().lanes());
+    json.attribute("sparse", isSparse(instruction));
     json.attributeList("operands", layouts, [&](const FragmentLayout &layout) { printOperand(json, layout); });
   }) << ";"
          << kScript << "</script>\n</body>\n</html>\n";

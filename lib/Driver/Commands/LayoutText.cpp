@@ -63,16 +63,17 @@ std::string describeBits(const FragmentLayout &layout) {
 
 /// Prints \p view as tables that fit a terminal of 100 columns.
 void printView(const FragmentLayout &layout, const View &view, llvm::raw_ostream &stream) {
-  constexpr unsigned kColumns = 8;
   constexpr llvm::StringLiteral kHead = "Row / Col";
   const auto registers = layout.registers();
-  const RegisterSlot widest{.lane = 31, .reg = registers.count - 1, .bit = registers.bits - layout.elementBits()};
+  const RegisterSlot widest{
+      .lane = layout.lanes() - 1, .reg = registers.count - 1, .bit = registers.bits - layout.elementBits()};
   const auto width = static_cast<unsigned>(slotName(layout, widest).size());
+  const unsigned tableColumns = width <= 10 ? 8 : 4;
   const llvm::StringRef gap = width < 10 ? "  " : " ";
-  for (unsigned first = 0; first < layout.columns(); first += kColumns) {
-    const unsigned last = std::min(first + kColumns, layout.columns()) - 1;
+  for (unsigned first = 0; first < layout.columns(); first += tableColumns) {
+    const unsigned last = std::min(first + tableColumns, layout.columns()) - 1;
     stream << '\n' << view.title;
-    if (layout.columns() > kColumns)
+    if (layout.columns() > tableColumns)
       stream << llvm::formatv(", columns {0} to {1}", first, last);
     stream << '\n' << kHead;
     for (unsigned column = first; column <= last; ++column)

@@ -164,7 +164,7 @@ void renderMatchesText(std::span<const OperandMatches> operands, llvm::raw_ostre
   for (const OperandMatches &operand : operands) {
     const FragmentLayout &layout = operand.layout;
     const char letter = letterOf(layout.fragment());
-    const bool isHalf = layout.instruction().mnemonic == Mnemonic::MmaSp && layout.fragment() == Fragment::A;
+    const bool isHalf = isSparse(layout.instruction()) && layout.fragment() == Fragment::A;
     stream << '\n' << letter << ": ";
     if (layout.matrices() > 1)
       stream << layout.matrices() << " matrices of ";

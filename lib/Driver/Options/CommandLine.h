@@ -205,7 +205,7 @@ struct CommandLine {
       cl::sub(layout)};
   AnyText at{"at", "Show only this element: which lane, register and bits hold it", cl::value_desc("row,column"),
              cl::sub(layout)};
-  AnyText lane{"lane", "Show only the elements of this lane, 0 to 31", cl::value_desc("N"), cl::sub(layout)};
+  AnyText lane{"lane", "Show only the elements of this lane, 0 to 31, or 127 in a warpgroup", cl::value_desc("N"), cl::sub(layout)};
   enum class Emit : uint8_t { Nothing, Canonical };
   OwnWord<Emit> emit{"emit", "Check one module and print it",
                      cl::values(clEnumValN(Emit::Canonical, "canonical", "supported instructions in canonical form")),

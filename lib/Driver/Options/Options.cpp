@@ -49,9 +49,9 @@ bool readPlaces(const CommandLine &line, Options &options) {
       return fail("--at: '" + printable(*at) + "' is not a position; write ROW,COLUMN, such as 5,3");
   }
   if (const std::optional<std::string> lane = valueOf(line.lane)) {
-    constexpr unsigned kLanes = 32;
+    constexpr unsigned kLanes = 128;
     if (!llvm::to_integer(*lane, options.lane.emplace(), 10) || *options.lane >= kLanes)
-      return fail("--lane: '" + printable(*lane) + "' is not a lane from 0 to 31");
+      return fail("--lane: '" + printable(*lane) + "' is not a lane from 0 to 31, or 127 in a warpgroup");
   }
   if (options.at && options.lane)
     return fail("--at cannot be used with --lane");

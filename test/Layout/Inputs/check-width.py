@@ -15,7 +15,7 @@ tables, widest = 0, 0
 for variant in json.loads(run("variants", "--format=json")):
     if ".shared" in variant["opcode"] or ".global" in variant["opcode"]:
         continue
-    if variant["opcode"].startswith("wgmma."):  # has no layout yet
+    if not variant["registers"] or (variant["opcode"].startswith("wgmma") and "n256" not in variant["opcode"]):
         continue
     for block in run("layout", variant["opcode"]).split("\n\n"):
         lines = block.splitlines()
