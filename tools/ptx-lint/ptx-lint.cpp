@@ -45,6 +45,8 @@ int run(const Options &options) {
     return listVariants(options);
   case Command::Layout:
     return showLayout(options);
+  case Command::Descriptor:
+    return showDescriptor(options);
   case Command::Match:
     return showMatches(options);
   case Command::ListRules:

@@ -31,6 +31,12 @@ int showLayout(const Options &options);
 /// exit status: that of errors if the requested one fits no operand.
 int showMatches(const Options &options);
 
+/// Prints which byte of shared memory holds which element of A or B.
+int showSharedLayout(const Options &options);
+
+/// Prints the descriptor of a tile, or what a descriptor says.
+int showDescriptor(const Options &options);
+
 // What the subcommands share.
 
 /// The result of reading an opcode argument.

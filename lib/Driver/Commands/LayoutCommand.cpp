@@ -56,6 +56,8 @@ OpcodeArgument readOpcodeArgument(const std::string &text, Color color) {
 }
 
 int showLayout(const Options &options) {
+  if (options.shared.isGiven)
+    return showSharedLayout(options);
   const OpcodeArgument opcode = readOpcodeArgument(options.opcode, options.color);
   if (!opcode.instruction)
     return opcode.status;

@@ -127,11 +127,13 @@ struct CommandLine {
   cl::SubCommand variants{"variants", "List every legal spelling"};
   cl::SubCommand layout{"layout", "Show which lane, register and bits hold which element"};
   cl::SubCommand match{"match", "Show which loads and stores fit the operands of a product"};
-  const std::array<cl::SubCommand *, 3> subcommands{&variants, &layout, &match};
-  cl::SubCommandGroup withColor{&cl::SubCommand::getTopLevel(), &layout, &match};
+  cl::SubCommand descriptor{"descriptor", "Show the descriptor of a tile in shared memory, or what a descriptor says"};
+  const std::array<cl::SubCommand *, 4> subcommands{&variants, &layout, &match, &descriptor};
+  cl::SubCommandGroup withColor{&cl::SubCommand::getTopLevel(), &layout, &match, &descriptor};
   cl::SubCommandGroup withVersion{&cl::SubCommand::getTopLevel(), &variants};
-  cl::SubCommandGroup withOutput{&cl::SubCommand::getTopLevel(), &variants, &layout, &match};
-  cl::SubCommandGroup withTable{&variants, &match};
+  cl::SubCommandGroup withOutput{&cl::SubCommand::getTopLevel(), &variants, &layout, &match, &descriptor};
+  cl::SubCommandGroup withTable{&variants, &match, &descriptor};
+  cl::SubCommandGroup withOperand{&layout, &descriptor};
 
   Arguments inputs{options.inputs, "", "<file|directory|->...", cl::Positional};
   OwnWord<Language> language{
@@ -202,10 +204,35 @@ struct CommandLine {
                  clEnumValN(LayoutOperand::Metadata, "metadata", "metadata of a sparse A"),
                  clEnumValN(LayoutOperand::ScaleA, "scale_a", "scale factors of A"),
                  clEnumValN(LayoutOperand::ScaleB, "scale_b", "scale factors of B")),
-      cl::sub(layout)};
+      cl::sub(withOperand)};
+  Argument described{options.opcode, "", "<opcode of wgmma.mma_async | 64 bits of a descriptor>", cl::Positional,
+                     cl::sub(descriptor)};
+  Text describedOpcode{options.describedOpcode, "opcode", "What the descriptor is for", cl::value_desc("opcode"),
+                       cl::sub(descriptor)};
+  Flag shared{options.shared.isGiven, "shared", "Show an operand in shared memory: which byte holds which element",
+              cl::sub(layout)};
+  Word<Major> major{options.shared.major, "major", "The neighbors in memory of a matrix (default: k)",
+                    cl::values(clEnumValN(Major::K, "k", "elements along k"),
+                               clEnumValN(Major::MN, "mn", "elements along m (of A) or n (of B)")),
+                    cl::sub(withOperand)};
+  Word<Swizzle> swizzle{
+      options.shared.swizzle, "swizzle", "The swizzle of shared memory (default: 128)",
+      cl::values(clEnumValN(Swizzle::None, "none", "none"), clEnumValN(Swizzle::Bytes32, "32", "32 bytes"),
+                 clEnumValN(Swizzle::Bytes64, "64", "64 bytes"), clEnumValN(Swizzle::Bytes128, "128", "128 bytes")),
+      cl::sub(withOperand)};
+  AnyText start{"start", "Address of the matrix in shared memory (default: 0)", cl::value_desc("bytes"),
+                cl::sub(withOperand)};
+  AnyText leading{"leading", "Leading dimension byte offset (default: that of a tile)", cl::value_desc("bytes"),
+                  cl::sub(layout)};
+  AnyText stride{"stride", "Stride dimension byte offset (default: that of a tile)", cl::value_desc("bytes"),
+                 cl::sub(layout)};
+  AnyText base{"base", "Base offset, 0 to 7 (default: 0)", cl::value_desc("N"), cl::sub(layout)};
+  AnyText rows{"rows", "Rows of the tile (default: the fewest)", cl::value_desc("N"), cl::sub(descriptor)};
+  AnyText columns{"columns", "Columns of the tile (default: the fewest)", cl::value_desc("N"), cl::sub(descriptor)};
   AnyText at{"at", "Show only this element: which lane, register and bits hold it", cl::value_desc("row,column"),
              cl::sub(layout)};
-  AnyText lane{"lane", "Show only the elements of this lane, 0 to 31, or 127 in a warpgroup", cl::value_desc("N"), cl::sub(layout)};
+  AnyText lane{"lane", "Show only the elements of this lane, 0 to 31, or 127 in a warpgroup", cl::value_desc("N"),
+               cl::sub(layout)};
   enum class Emit : uint8_t { Nothing, Canonical };
   OwnWord<Emit> emit{"emit", "Check one module and print it",
                      cl::values(clEnumValN(Emit::Canonical, "canonical", "supported instructions in canonical form")),

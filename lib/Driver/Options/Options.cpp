@@ -60,19 +60,41 @@ bool readPlaces(const CommandLine &line, Options &options) {
   return true;
 }
 
-bool readLayout(CommandLine &line, Options &options) {
-  if (line.opcode.getNumOccurrences() == 0)
-    return usageError("layout needs an opcode");
-  if (const auto operand = valueOf(line.layoutOperand))
-    options.operand = line.layoutOperand.getParser().getOption(static_cast<unsigned>(*operand));
-  return readPlaces(line, options);
-}
-
 /// Reads a decimal number.
 bool readNumber(const AnyText &option, const char *what, std::optional<unsigned> &number) {
   const std::optional<std::string> text = valueOf(option);
   return !text || llvm::to_integer(*text, number.emplace(), 10) ||
          !reportValue(option.ArgStr, "'" + printable(*text) + "' is not a number" + what);
+}
+
+/// Reads --operand and the sizes of a matrix in shared memory.
+bool readShared(CommandLine &line, Options &options) {
+  if (const auto operand = valueOf(line.layoutOperand))
+    options.operand = line.layoutOperand.getParser().getOption(static_cast<unsigned>(*operand));
+  SharedOptions &shared = options.shared;
+  return readNumber(line.start, " of bytes", shared.start) && readNumber(line.leading, " of bytes", shared.leading) &&
+         readNumber(line.stride, " of bytes", shared.stride) && readNumber(line.base, "", shared.base) &&
+         readNumber(line.rows, "", shared.rows) && readNumber(line.columns, "", shared.columns);
+}
+
+bool readLayout(CommandLine &line, Options &options) {
+  if (line.opcode.getNumOccurrences() == 0)
+    return usageError("layout needs an opcode");
+  if (!readShared(line, options) || !readPlaces(line, options))
+    return false;
+  const SharedOptions &shared = options.shared;
+  if (!shared.isGiven)
+    return (!shared.start && !shared.leading && !shared.stride && !shared.base) ||
+           usageError("--start, --leading, --stride and --base need --shared", "ptx-lint layout");
+  if (options.at || options.lane || options.format == Format::Html)
+    return usageError("--shared cannot be used with --at, --lane or --format=html", "ptx-lint layout");
+  return true;
+}
+
+bool readDescriptor(CommandLine &line, Options &options) {
+  if (line.described.getNumOccurrences() == 0)
+    return usageError("descriptor needs an opcode, or a descriptor in hexadecimal");
+  return readShared(line, options);
 }
 
 bool readLimits(const CommandLine &line, Options &options) {
@@ -170,12 +192,13 @@ bool readCheck(const CommandLine &line, Options &options) {
 bool readOptions(CommandLine &line) {
   Options &options = line.options;
   const std::optional<std::string> rule = valueOf(line.explain);
-  options.command = line.variants    ? Command::Variants
-                    : line.layout    ? Command::Layout
-                    : line.match     ? Command::Match
-                    : line.listRules ? Command::ListRules
-                    : rule           ? Command::Explain
-                                     : Command::Lint;
+  options.command = line.variants     ? Command::Variants
+                    : line.layout     ? Command::Layout
+                    : line.match      ? Command::Match
+                    : line.descriptor ? Command::Descriptor
+                    : line.listRules  ? Command::ListRules
+                    : rule            ? Command::Explain
+                                      : Command::Lint;
   if (!readCheckOptions(line))
     return false;
   switch (options.command) {
@@ -186,6 +209,8 @@ bool readOptions(CommandLine &line) {
     return readLayout(line, options);
   case Command::Match:
     return line.product.getNumOccurrences() != 0 || usageError("match needs the opcode of a product");
+  case Command::Descriptor:
+    return readDescriptor(line, options);
   case Command::ListRules:
     return true;
   case Command::Explain:

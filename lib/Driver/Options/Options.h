@@ -9,6 +9,7 @@
 
 #include "Driver/Files/Inputs.h"
 #include "ptxmatrix/Check.h"
+#include "ptxmatrix/Descriptor.h"
 
 namespace ptxmatrix::driver {
 
@@ -18,7 +19,7 @@ inline constexpr int kExitErrors = 1;  ///< An input has errors.
 inline constexpr int kExitFailure = 2; ///< The check failed or is incomplete.
 
 /// What is requested.
-enum class Command : uint8_t { Lint, Variants, Layout, Match, ListRules, Explain };
+enum class Command : uint8_t { Lint, Variants, Layout, Match, Descriptor, ListRules, Explain };
 
 /// How results are printed.
 enum class Format : uint8_t { Text, Json, GitHub, Sarif, Svg, Html };
@@ -30,6 +31,19 @@ enum class Color : uint8_t { Auto, Always, Never };
 struct ElementPlace {
   unsigned row = 0;
   unsigned column = 0;
+};
+
+/// A matrix in shared memory, for "layout --shared" and "descriptor".  Sizes are in bytes.
+struct SharedOptions {
+  bool isGiven = false; ///< --shared
+  Major major = Major::K;
+  Swizzle swizzle = Swizzle::Bytes128;
+  std::optional<unsigned> start;
+  std::optional<unsigned> leading;
+  std::optional<unsigned> stride;
+  std::optional<unsigned> base;
+  std::optional<unsigned> rows; ///< Of the tile, like the columns.
+  std::optional<unsigned> columns;
 };
 
 /// The parsed command line.
@@ -45,17 +59,19 @@ struct Options {
   std::optional<ElementPlace> at;             ///< --at: the element to show.
   std::optional<unsigned> lane;               ///< --lane: the lane to show.
   std::string_view operand;                   ///< --operand: the operand to show, or empty for all.
-  CheckOptions check;                         ///< From the command line; a configuration file may add to them.
-  std::vector<std::string> warnings;          ///< -W, each in the form of WarningOptions::read().
-  std::string configuration;                  ///< --config: the file for all inputs.
-  std::string baseline;                       ///< --baseline: the file with known diagnostics.
-  std::string newBaseline;                    ///< --write-baseline: the file to write.
-  std::string output = "-";                   ///< -o: the output file, or "-".
-  const RuleInfo *explained = nullptr;        ///< --explain: the rule to explain.
-  std::optional<unsigned> errorLimit;         ///< The number of mistakes to show per input in text; 0: every message.
-  std::optional<unsigned> jobs;               ///< -j: the number of threads, 0 for all cores.
-  uint64_t fileBytes = uint64_t{4} << 30;     ///< The maximum size of an input in bytes.
-  std::optional<bool> quiet;                  ///< Print only errors.
+  SharedOptions shared;
+  std::string describedOpcode;            ///< --opcode: what a descriptor is for, or empty.
+  CheckOptions check;                     ///< From the command line; a configuration file may add to them.
+  std::vector<std::string> warnings;      ///< -W, each in the form of WarningOptions::read().
+  std::string configuration;              ///< --config: the file for all inputs.
+  std::string baseline;                   ///< --baseline: the file with known diagnostics.
+  std::string newBaseline;                ///< --write-baseline: the file to write.
+  std::string output = "-";               ///< -o: the output file, or "-".
+  const RuleInfo *explained = nullptr;    ///< --explain: the rule to explain.
+  std::optional<unsigned> errorLimit;     ///< The number of mistakes to show per input in text; 0: every message.
+  std::optional<unsigned> jobs;           ///< -j: the number of threads, 0 for all cores.
+  uint64_t fileBytes = uint64_t{4} << 30; ///< The maximum size of an input in bytes.
+  std::optional<bool> quiet;              ///< Print only errors.
   Command command = Command::Lint;
   Format format = Format::Text;
   Color color = Color::Auto;

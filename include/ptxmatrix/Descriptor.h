@@ -1,0 +1,233 @@
+//===- Descriptor.h - Matrices in shared memory -----------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// The 64 bits that describe a matrix in shared memory to wgmma.mma_async (PTX ISA, "Matrix Descriptor Format"), which
+// byte each of its elements is in, and the descriptor of a tile that a TMA load delivers:
+//
+//   constexpr Instruction mma = WgmmaMmaAsync{.shape = {64, 128, 16}};
+//   constexpr SharedOperand b = *findSharedOperand(mma, Fragment::B, Major::K);
+//   constexpr TileDescriptor tile = *describeTile(b, Swizzle::Bytes128, {.lines = 128, .k = 64}).tile;
+//   static_assert(tile.descriptor.encode() == 0x4000004000010000);
+//   static_assert(tile.step(1) == 32); // bytes from one wgmma.mma_async to the next along k
+//   static_assert(tile.descriptor.locate(b, 3, 8).byte == 1030); // row 3, column 8 of B
+//
+// The PTX ISA gives the fields; where each element is was measured on sm_90a, bit by bit.  All functions are constexpr,
+// need only the standard library, take constant time, and do not allocate.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_DESCRIPTOR_H
+#define PTXMATRIX_DESCRIPTOR_H
+
+#include "ptxmatrix/Instruction.h"
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace ptxmatrix {
+
+/// The swizzling mode, as a descriptor encodes it.  A TMA load needs the same one.
+enum class Swizzle : uint8_t { None, Bytes128, Bytes64, Bytes32 };
+
+/// The contiguous bytes that a swizzle keeps together in a line: 16, 128, 64 or 32.
+constexpr unsigned widthOf(Swizzle swizzle) {
+  return swizzle == Swizzle::None ? 16 : 256U >> static_cast<unsigned>(swizzle);
+}
+
+/// Which elements are neighbors in memory: those along k, or those along m (of A) and n (of B).
+enum class Major : uint8_t { K, MN };
+
+/// A or B of a wgmma.mma_async in shared memory.  A line is a row of A or a column of B.
+struct SharedOperand {
+  Fragment fragment = Fragment::A; ///< A or B.
+  Major major = Major::K;
+  unsigned elementBits = 16;
+  unsigned lines = 64; ///< m of A, n of B.
+  unsigned k = 16;     ///< Of a sparse A, only what is stored: half of it.
+
+  constexpr unsigned rows() const { return fragment == Fragment::A ? lines : k; }
+  constexpr unsigned columns() const { return fragment == Fragment::A ? k : lines; }
+  /// The bytes of \p elements neighbors.
+  constexpr unsigned bytes(unsigned elements) const { return elements * elementBits / 8; }
+};
+
+/// Operand \p fragment, A or B, of \p product in shared memory.  Empty if \p product is no wgmma.mma_async, or if its
+/// type cannot have \p major: only 16-bit types can be MN-major ("imm-trans-a", "imm-trans-b").
+constexpr std::optional<SharedOperand> findSharedOperand(const Instruction &product, Fragment fragment, Major major);
+
+/// The position of an element in shared memory.
+struct SharedPlace {
+  uint64_t byte = 0; ///< Its address in the shared window.
+  unsigned bit = 0;  ///< Its lowest bit in that byte: not 0 only for `.b1`.
+
+  friend constexpr bool operator==(const SharedPlace &, const SharedPlace &) = default;
+};
+
+/// A matrix descriptor.  All sizes are in bytes.
+struct MatrixDescriptor {
+  uint32_t start = 0;   ///< The address in the shared window: a multiple of 16, less than 2^18.
+  uint32_t leading = 0; ///< The leading dimension byte offset, likewise.
+  uint32_t stride = 0;  ///< The stride dimension byte offset, likewise.
+  uint8_t base = 0;     ///< The base offset, 0 to 7.
+  Swizzle swizzle = Swizzle::None;
+
+  /// The bits of a descriptor that the hardware does not read.
+  static constexpr uint64_t kIgnoredBits = 0x3ff1'c000'c000'c000;
+
+  /// Whether a descriptor can have these sizes.
+  constexpr bool isEncodable() const {
+    constexpr uint32_t kBits = 0x3fff0;
+    return ((start | leading | stride) & ~kBits) == 0 && base < 8;
+  }
+  /// The descriptor, if isEncodable().
+  constexpr uint64_t encode() const {
+    return uint64_t{start} >> 4 | uint64_t{leading} >> 4 << 16 | uint64_t{stride} >> 4 << 32 | uint64_t{base} << 49 |
+           static_cast<uint64_t>(swizzle) << 62;
+  }
+  /// What \p value says.
+  static constexpr MatrixDescriptor decode(uint64_t value) {
+    const auto size = [&](unsigned bit) { return static_cast<uint32_t>(value >> bit & 0x3fff) << 4; };
+    return {size(0), size(16), size(32), static_cast<uint8_t>(value >> 49 & 7), static_cast<Swizzle>(value >> 62)};
+  }
+
+  /// Where the element in \p row and \p column of \p operand is.
+  constexpr SharedPlace locate(const SharedOperand &operand, unsigned row, unsigned column) const;
+
+  friend constexpr bool operator==(const MatrixDescriptor &, const MatrixDescriptor &) = default;
+};
+
+/// The size of a tile in shared memory, in elements.
+struct TileSize {
+  unsigned lines = 0; ///< Rows of A, columns of B.
+  unsigned k = 0;     ///< Of a sparse A, what is stored.
+};
+
+/// The descriptor of a tile, and how a TMA load (cp.async.bulk.tensor) and the loop over k deal with it.
+struct TileDescriptor {
+  SharedOperand operand;
+  MatrixDescriptor descriptor; ///< Of the first part of the tile, with start 0.
+  unsigned alignment = 16;     ///< Of the tile in shared memory, in bytes, so that the base offset is 0.
+  unsigned boxWidth = 0;       ///< The box of the tensor map: elements that are neighbors in memory,
+  unsigned boxLines = 0;       ///< and how many such lines.
+  unsigned boxes = 1;          ///< How many boxes make the tile, one behind the other.
+  unsigned steps = 1;          ///< How many wgmma.mma_async the tile has along k.
+
+  /// The bytes to add to the start for number \p step along k, less than `steps`.
+  constexpr unsigned step(unsigned step) const;
+};
+
+/// Why a tile cannot be described.
+enum class TileProblem : uint8_t {
+  None,
+  Lines,     ///< It has fewer lines than the operand, or (K-major) no multiple of 8.
+  K,         ///< Its k is no multiple of the operand's.
+  Width,     ///< Along the major dimension it is no multiple of the swizzle's width.
+  BoxTooLong ///< A box of a tensor map has at most 256 elements in a dimension.
+};
+
+/// \p problem in words.
+constexpr std::string_view message(TileProblem problem);
+
+/// A tile's descriptor, or why it cannot be.
+struct TileDescription {
+  std::optional<TileDescriptor> tile;
+  TileProblem problem = TileProblem::None;
+};
+
+/// The descriptor of a tile of \p size that a TMA load with \p swizzle (and no interleave) lays down: boxes as wide as
+/// the swizzle, one behind the other.
+constexpr TileDescription describeTile(const SharedOperand &operand, Swizzle swizzle, TileSize size);
+
+//===----------------------------------------------------------------------===//
+
+constexpr std::optional<SharedOperand> findSharedOperand(const Instruction &product, Fragment fragment, Major major) {
+  const detail::FormMatch found = detail::findForm(product);
+  if (!found || !isProduct(product.mnemonic) || !info(product.mnemonic).isOfWarpgroup ||
+      (fragment != Fragment::A && fragment != Fragment::B))
+    return std::nullopt;
+  const Shape shape = shapeOf(*detail::pick(*found.form, found.values, QualifierKind::Shape));
+  const unsigned bits = heldBits(detail::typeOf(*found.form, found.values, fragment));
+  if (major == Major::MN && bits != 16)
+    return std::nullopt;
+  const bool isHalf = fragment == Fragment::A && found.form->isSparse();
+  return SharedOperand{.fragment = fragment,
+                       .major = major,
+                       .elementBits = bits,
+                       .lines = fragment == Fragment::A ? shape.m : shape.n,
+                       .k = isHalf ? shape.k / 2U : shape.k};
+}
+
+constexpr SharedPlace MatrixDescriptor::locate(const SharedOperand &operand, unsigned row, unsigned column) const {
+  const bool isA = operand.fragment == Fragment::A;
+  const uint64_t line = isA ? row : column;
+  const uint64_t k = isA ? column : row;
+  const uint64_t width = widthOf(swizzle);
+  const uint64_t bits = (operand.major == Major::K ? k : line) * operand.elementBits;
+  const uint64_t byte = bits / 8; // along the major dimension
+  const uint64_t other = operand.major == Major::K ? line : k;
+  // Without a swizzle, MN-major uses the two offsets the other way around.
+  const bool isSwapped = operand.major == Major::MN && swizzle == Swizzle::None;
+  const uint64_t place = start + byte / width * (isSwapped ? stride : leading) +
+                         other / 8 * (isSwapped ? leading : stride) + other % 8 * width + byte % width;
+  const uint64_t chunk = ((place >> 7) - base) & (width / 16 - 1);
+  return {.byte = place ^ chunk << 4, .bit = static_cast<unsigned>(bits % 8)};
+}
+
+constexpr unsigned TileDescriptor::step(unsigned step) const {
+  const unsigned width = widthOf(descriptor.swizzle);
+  if (operand.major == Major::MN)
+    return step * operand.k * width;
+  const unsigned byte = step * operand.bytes(operand.k);
+  return byte / width * boxLines * width + byte % width;
+}
+
+constexpr std::string_view message(TileProblem problem) {
+  constexpr std::string_view kMessages[] = {
+      "",
+      "a tile has at least the lines of the operand, and a multiple of 8",
+      "the k of a tile is a multiple of the operand's",
+      "a tile is as wide as the swizzle, or a multiple of it",
+      "a box of a tensor map has at most 256 elements in a dimension",
+  };
+  static_assert(std::size(kMessages) == static_cast<size_t>(TileProblem::BoxTooLong) + 1);
+  return kMessages[static_cast<size_t>(problem)];
+}
+
+constexpr TileDescription describeTile(const SharedOperand &operand, Swizzle swizzle, TileSize size) {
+  const auto fail = [](TileProblem problem) { return TileDescription{std::nullopt, problem}; };
+  const unsigned width = widthOf(swizzle);
+  const bool isAlongK = operand.major == Major::K;
+  const unsigned bytes = operand.bytes(isAlongK ? size.k : size.lines);
+  if (size.lines < operand.lines || size.lines % 8 != 0)
+    return fail(TileProblem::Lines);
+  if (size.k == 0 || size.k % operand.k != 0)
+    return fail(TileProblem::K);
+  if (bytes % width != 0)
+    return fail(TileProblem::Width);
+  TileDescriptor tile{.operand = operand,
+                      .descriptor = {.stride = 8 * width, .swizzle = swizzle},
+                      .alignment = swizzle == Swizzle::None ? 128 : 8 * width, // a box needs 128
+                      .boxWidth = width * 8 / operand.elementBits,
+                      .boxLines = isAlongK ? size.lines : size.k,
+                      .boxes = bytes / width,
+                      .steps = size.k / operand.k};
+  if (tile.boxLines > 256 || tile.boxWidth > 256)
+    return fail(TileProblem::BoxTooLong);
+  const unsigned boxBytes = tile.boxLines * width;
+  const bool needsLeading = operand.bytes(isAlongK ? operand.k : operand.lines) > width;
+  constexpr unsigned kUnused = 16; // as CUTLASS writes it
+  tile.descriptor.leading = needsLeading ? boxBytes : kUnused;
+  if (!isAlongK && swizzle == Swizzle::None) {
+    tile.descriptor.leading = 8 * width;
+    tile.descriptor.stride = boxBytes;
+  }
+  return {tile, TileProblem::None};
+}
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_DESCRIPTOR_H

@@ -1,0 +1,114 @@
+//===- SharedSvg.cpp - Pictures of shared memory --------------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// A swizzle moves chunks of 16 bytes, whose elements stay neighbors.  So a cell of the picture is a chunk, eight of
+// them make the 128 bytes of a line, and the color tells the line of the operand: a row of A, a column of B.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Descriptor/SharedSvg.h"
+#include "Support/Concat.h"
+
+#include <map>
+
+namespace ptxmatrix {
+namespace {
+
+// All lengths are in pixels.
+constexpr unsigned kMargin = 16;
+constexpr unsigned kHeadHeight = 72;
+constexpr unsigned kAddressWidth = 64;
+constexpr unsigned kCellWidth = 92;
+constexpr unsigned kCellHeight = 24;
+
+constexpr unsigned kChunkBytes = 16;
+constexpr unsigned kChunks = 8; ///< Of a line of 128 bytes.
+
+/// One for each of eight lines, which a swizzle spreads over the banks.
+constexpr std::string_view kColors[] = {"#f6c1c1", "#f6e9c1", "#dbf6c1", "#c1f6ce",
+                                        "#c1f6f6", "#c1cef6", "#dbc1f6", "#f6c1e9"};
+
+struct Element {
+  unsigned row = 0;
+  unsigned column = 0;
+};
+
+/// The first and the last element of a chunk.
+struct Chunk {
+  Element first;
+  Element last;
+};
+
+/// By the number of the chunk in shared memory.
+std::map<uint64_t, Chunk> chunksOf(const MatrixDescriptor &descriptor, const SharedOperand &operand) {
+  std::map<uint64_t, Chunk> chunks;
+  for (unsigned row = 0; row < operand.rows(); ++row)
+    for (unsigned column = 0; column < operand.columns(); ++column) {
+      const uint64_t number = descriptor.locate(operand, row, column).byte / kChunkBytes;
+      const auto [chunk, isNew] = chunks.try_emplace(number, Chunk{{row, column}, {row, column}});
+      if (!isNew)
+        chunk->second.last = {row, column};
+    }
+  return chunks;
+}
+
+/// "3" or "0-7"
+std::string range(unsigned first, unsigned last) {
+  return first == last ? std::to_string(first) : concat(first, "-", last);
+}
+
+void printText(unsigned x, unsigned y, std::string_view style, std::string_view text, std::string &svg) {
+  svg += concat(R"(<text x=")", x, R"(" y=")", y, R"(" class=")", style, R"(">)", text, "</text>\n");
+}
+
+void printChunk(unsigned x, unsigned y, const Chunk &chunk, const SharedOperand &operand, std::string &svg) {
+  const unsigned line = operand.fragment == Fragment::A ? chunk.first.row : chunk.first.column;
+  svg += concat(R"(<rect x=")", x, R"(" y=")", y, R"(" width=")", kCellWidth, R"(" height=")", kCellHeight,
+                R"(" fill=")", kColors[line % std::size(kColors)], R"(" stroke="#000"/>)", "\n");
+  printText(x + kCellWidth / 2, y + kCellHeight / 2 + 4, "c",
+            concat("r", range(chunk.first.row, chunk.last.row), " c", range(chunk.first.column, chunk.last.column)),
+            svg);
+}
+
+} // namespace
+
+std::string sharedSvg(std::string_view title, const MatrixDescriptor &descriptor, const SharedOperand &operand) {
+  const std::map<uint64_t, Chunk> chunks = chunksOf(descriptor, operand);
+  std::string body;
+  unsigned y = kHeadHeight - kCellHeight;
+  uint64_t lastLine = UINT64_MAX;
+  for (const auto &[number, chunk] : chunks) {
+    const uint64_t line = number / kChunks;
+    if (line != lastLine) {
+      y += kCellHeight;
+      if (lastLine != UINT64_MAX && line > lastLine + 1) { // nothing of the operand is between
+        printText(kMargin + kAddressWidth, y + kCellHeight / 2 + 4, "o", "...", body);
+        y += kCellHeight;
+      }
+      printText(kMargin + kAddressWidth - 8, y + kCellHeight / 2 + 4, "e", std::to_string(line * kChunks * kChunkBytes),
+                body);
+      lastLine = line;
+    }
+    printChunk(kMargin + kAddressWidth + static_cast<unsigned>(number % kChunks) * kCellWidth, y, chunk, operand, body);
+  }
+  const unsigned width = 2 * kMargin + kAddressWidth + kChunks * kCellWidth;
+  const unsigned height = y + kCellHeight + kMargin;
+  std::string svg =
+      concat(R"(<svg xmlns="http://www.w3.org/2000/svg" width=")", width, R"(" height=")", height, R"(" viewBox="0 0 )",
+             width, " ", height, R"(" role="img">)", "\n<title>", title, "</title>\n");
+  svg += "<style>text{font:11px Arial,Helvetica,'Liberation Sans',sans-serif;fill:#000}"
+         ".c{text-anchor:middle}.e{text-anchor:end}"
+         ".o{font:bold 14px 'DejaVu Sans Mono',Menlo,Consolas,monospace}</style>\n";
+  svg += concat(R"(<rect width=")", width, R"(" height=")", height, R"(" fill="#fff"/>)", "\n");
+  printText(kMargin, kMargin + 14, "o", title, svg);
+  for (unsigned chunk = 0; chunk < kChunks; ++chunk)
+    printText(kMargin + kAddressWidth + chunk * kCellWidth + kCellWidth / 2, kHeadHeight - 8, "c",
+              concat("banks ", 4 * chunk, "-", 4 * chunk + 3), svg);
+  printText(kMargin + kAddressWidth - 8, kHeadHeight - 8, "e", "byte", svg);
+  return svg + body + "</svg>\n";
+}
+
+} // namespace ptxmatrix

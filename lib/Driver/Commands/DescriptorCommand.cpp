@@ -1,0 +1,315 @@
+//===- DescriptorCommand.cpp - Matrices in shared memory ------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// The subcommand "descriptor", and "layout --shared".
+//
+//===----------------------------------------------------------------------===//
+
+#include "Descriptor/DescriptorAdvice.h"
+#include "Descriptor/SharedSvg.h"
+#include "Diagnostics/MessageText.h"
+#include "Driver/Commands/Commands.h"
+#include "Driver/Files/Output.h"
+#include "Support/Concat.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+namespace ptxmatrix::driver {
+namespace {
+
+/// Reports \p message.  Returns nothing.
+std::nullopt_t fail(const std::string &message) {
+  llvm::errs() << "ptx-lint: error: " << message << '\n';
+  return std::nullopt;
+}
+
+std::string_view wordFor(Swizzle swizzle) {
+  constexpr std::string_view kWords[] = {"none", "128", "64", "32"};
+  return kWords[static_cast<size_t>(swizzle)];
+}
+
+std::string hexadecimal(uint64_t value) { return "0x" + llvm::utohexstr(value, /*LowerCase=*/true, 16); }
+
+/// An operand of an opcode.
+struct NamedOperand {
+  Instruction instruction;
+  SharedOperand operand;
+
+  std::string_view letter() const { return operand.fragment == Fragment::A ? "a" : "b"; }
+};
+
+/// The operand of \p text that \p options name; nothing if there is a mistake, which is reported.
+std::optional<NamedOperand> readOperand(const std::string &text, const Options &options, int &status) {
+  const OpcodeArgument opcode = readOpcodeArgument(text, options.color);
+  status = opcode.status;
+  if (!opcode.instruction)
+    return std::nullopt;
+  if (options.operand != "a" && options.operand != "b") {
+    status = kExitFailure;
+    return fail("a matrix in shared memory is --operand=a or --operand=b");
+  }
+  const Fragment fragment = options.operand == "a" ? Fragment::A : Fragment::B;
+  const std::string quoted = inQuotes(ptxmatrix::opcode(*opcode.instruction).str());
+  if (!findSharedOperand(*opcode.instruction, fragment, Major::K))
+    return fail(quoted + " has no matrix descriptor");
+  const auto operand = findSharedOperand(*opcode.instruction, fragment, options.shared.major);
+  if (!operand)
+    return fail(quoted + " can read only K-major matrices: types of 16 bits have both");
+  return NamedOperand{*opcode.instruction, *operand};
+}
+
+/// The tile of \p options: by default the smallest.
+std::optional<TileDescriptor> describe(const SharedOperand &operand, const SharedOptions &options) {
+  const unsigned width = widthOf(options.swizzle) * 8 / operand.elementBits;
+  const bool isAlongK = operand.major == Major::K;
+  TileSize size{.lines = isAlongK ? operand.lines : std::max(operand.lines, width),
+                .k = isAlongK ? std::max(operand.k, width) : operand.k};
+  if (const auto lines = operand.fragment == Fragment::A ? options.rows : options.columns)
+    size.lines = *lines;
+  if (const auto k = operand.fragment == Fragment::A ? options.columns : options.rows)
+    size.k = *k;
+  const TileDescription found = describeTile(operand, options.swizzle, size);
+  if (!found.tile)
+    fail(llvm::formatv("a tile of {0} by {1} (k) elements with swizzle {2} cannot be described: {3}", size.lines,
+                       size.k, wordFor(options.swizzle), message(found.problem)));
+  return found.tile;
+}
+
+void printFields(const MatrixDescriptor &descriptor, llvm::raw_ostream &stream) {
+  stream << llvm::formatv("  start      {0} (bits 0 to 13)\n", counted(descriptor.start, "byte"))
+         << llvm::formatv("  leading    {0} (bits 16 to 29)\n", counted(descriptor.leading, "byte"))
+         << llvm::formatv("  stride     {0} (bits 32 to 45)\n", counted(descriptor.stride, "byte"))
+         << llvm::formatv("  base       {0} (bits 49 to 51)\n", unsigned{descriptor.base})
+         << llvm::formatv("  swizzle    {0} (bits 62 and 63)\n", wordFor(descriptor.swizzle));
+}
+
+void printOperand(const NamedOperand &named, llvm::raw_ostream &stream) {
+  const SharedOperand &operand = named.operand;
+  stream << opcode(named.instruction).str() << "\n\n"
+         << llvm::formatv("operand      {0}, {1}-major: {2} rows and {3} columns, {4} an element\n", named.letter(),
+                          operand.major == Major::K ? "K" : "MN", operand.rows(), operand.columns(),
+                          counted(operand.elementBits, "bit"));
+}
+
+void printFields(JsonWriter &json, const MatrixDescriptor &descriptor) {
+  json.attribute("start", descriptor.start);
+  json.attribute("leading", descriptor.leading);
+  json.attribute("stride", descriptor.stride);
+  json.attribute("base", unsigned{descriptor.base});
+  json.attribute("swizzle", wordFor(descriptor.swizzle));
+}
+
+void printOperand(JsonWriter &json, const NamedOperand &named) {
+  json.attribute("opcode", opcode(named.instruction).str());
+  json.attribute("operand", named.letter());
+}
+
+/// The bytes to add to the start for each step along k.
+std::vector<std::string> stepsOf(const TileDescriptor &tile) {
+  std::vector<std::string> steps;
+  for (unsigned step = 0; step < tile.steps; ++step)
+    steps.push_back(std::to_string(tile.step(step)));
+  return steps;
+}
+
+void printTile(const NamedOperand &named, const TileDescriptor &tile, llvm::raw_ostream &stream) {
+  const unsigned box = tile.boxLines * widthOf(tile.descriptor.swizzle);
+  printOperand(named, stream);
+  stream << llvm::formatv("descriptor   {0}\n", hexadecimal(tile.descriptor.encode()));
+  printFields(tile.descriptor, stream);
+  stream << llvm::formatv("tile         {0}, aligned to {1}\n", counted(box * tile.boxes, "byte"),
+                          counted(tile.alignment, "byte"))
+         << llvm::formatv("TMA          {0} of {1} by {2} elements ({3} each), CU_TENSOR_MAP_SWIZZLE_{4}\n",
+                          tile.boxes == 1 ? std::string("1 box") : concat(tile.boxes, " boxes"), tile.boxWidth,
+                          tile.boxLines, counted(box, "byte"),
+                          tile.descriptor.swizzle == Swizzle::None
+                              ? "NONE"
+                              : std::to_string(widthOf(tile.descriptor.swizzle)) + "B")
+         << llvm::formatv("along k      {0}; add to the start: {1}\n", counted(tile.steps, "instruction"),
+                          llvm::join(stepsOf(tile), ", "));
+}
+
+void printTileJson(const NamedOperand &named, const TileDescriptor &tile, llvm::raw_ostream &stream) {
+  stream << jsonObject([&](JsonWriter &json) {
+    printOperand(json, named);
+    json.attribute("value", hexadecimal(tile.descriptor.encode()));
+    printFields(json, tile.descriptor);
+    json.attribute("major", named.operand.major == Major::K ? "k" : "mn");
+    if (tile.steps > 1)
+      json.attribute("step_k", tile.step(1));
+    json.attributeArray("steps", [&] {
+      for (unsigned step = 0; step < tile.steps; ++step)
+        json.value(tile.step(step));
+    });
+    json.attribute("alignment", tile.alignment);
+    json.attributeArray("box", [&] {
+      json.value(tile.boxWidth);
+      json.value(tile.boxLines);
+    });
+    json.attribute("boxes", tile.boxes);
+  }) << '\n';
+}
+
+/// Prints what the descriptor \p value says, and what is suspicious about it.
+void printValue(uint64_t value, const std::optional<NamedOperand> &named, Format format, llvm::raw_ostream &stream) {
+  const MatrixDescriptor descriptor = MatrixDescriptor::decode(value);
+  const std::vector<std::string> advice = adviseOn(value, named ? std::optional(named->operand) : std::nullopt);
+  if (format == Format::Json) {
+    stream << jsonObject([&](JsonWriter &json) {
+      if (named)
+        printOperand(json, *named);
+      json.attribute("value", hexadecimal(value));
+      printFields(json, descriptor);
+      if (named)
+        json.attribute("major", named->operand.major == Major::K ? "k" : "mn");
+      json.attributeArray("advice", [&] {
+        for (const std::string &one : advice)
+          json.value(one);
+      });
+    }) << '\n';
+    return;
+  }
+  if (named)
+    printOperand(*named, stream);
+  stream << llvm::formatv("descriptor   {0}\n", hexadecimal(value));
+  printFields(descriptor, stream);
+  for (const std::string &one : advice)
+    stream << "note: " << one << '\n';
+}
+
+int showValue(const Options &options) {
+  uint64_t value = 0;
+  if (!llvm::to_integer(llvm::StringRef(options.opcode).drop_front(2), value, 16)) {
+    fail("a descriptor has 64 bits: up to 16 hexadecimal digits after 0x");
+    return kExitFailure;
+  }
+  std::optional<NamedOperand> named;
+  if (!options.describedOpcode.empty()) {
+    int status = kExitOk;
+    named = readOperand(options.describedOpcode, options, status);
+    if (!named)
+      return status;
+  }
+  return writeOutput(options.output,
+                     [&](llvm::raw_ostream &stream) { printValue(value, named, options.format, stream); });
+}
+
+/// Prints the byte of each element, in a table.
+void printPlaces(const NamedOperand &named, const MatrixDescriptor &descriptor, llvm::raw_ostream &stream) {
+  const SharedOperand &operand = named.operand;
+  constexpr unsigned kColumns = 8;
+  constexpr llvm::StringLiteral kHead = "Row / Col";
+  const auto cellOf = [&](unsigned row, unsigned column) {
+    const SharedPlace place = descriptor.locate(operand, row, column);
+    const std::string byte = std::to_string(place.byte);
+    return operand.elementBits < 8 ? byte + "." + std::to_string(place.bit) : byte;
+  };
+  printOperand(named, stream);
+  stream << llvm::formatv("descriptor   {0}\n", hexadecimal(descriptor.encode()));
+  printFields(descriptor, stream);
+  stream << llvm::formatv("cells        {0}\n", operand.elementBits < 8 ? "byte.bit" : "the byte");
+  for (unsigned first = 0; first < operand.columns(); first += kColumns) {
+    stream << '\n' << kHead;
+    const unsigned end = std::min(first + kColumns, operand.columns());
+    for (unsigned column = first; column < end; ++column)
+      stream << llvm::right_justify(std::to_string(column), 11);
+    stream << '\n';
+    for (unsigned row = 0; row < operand.rows(); ++row) {
+      stream << llvm::right_justify(std::to_string(row), kHead.size());
+      for (unsigned column = first; column < end; ++column)
+        stream << llvm::right_justify(cellOf(row, column), 11);
+      stream << '\n';
+    }
+  }
+}
+
+void printPlacesJson(const NamedOperand &named, const MatrixDescriptor &descriptor, llvm::raw_ostream &stream) {
+  const SharedOperand &operand = named.operand;
+  stream << jsonObject([&](JsonWriter &json) {
+    printOperand(json, named);
+    json.attribute("major", operand.major == Major::K ? "k" : "mn");
+    printFields(json, descriptor);
+    json.attribute("element_bits", operand.elementBits);
+    json.attribute("rows", operand.rows());
+    json.attribute("columns", operand.columns());
+    json.attributeArray("elements", [&] {
+      for (unsigned row = 0; row < operand.rows(); ++row)
+        for (unsigned column = 0; column < operand.columns(); ++column)
+          json.object([&] {
+            const SharedPlace place = descriptor.locate(operand, row, column);
+            json.attribute("row", row);
+            json.attribute("column", column);
+            json.attribute("byte", place.byte);
+            if (operand.elementBits < 8)
+              json.attribute("bit", place.bit);
+          });
+    });
+  }) << '\n';
+}
+
+/// The descriptor of \p options for \p operand: of the smallest tile, except for what is given.
+std::optional<MatrixDescriptor> readDescriptor(const SharedOperand &operand, const SharedOptions &options) {
+  MatrixDescriptor descriptor{.swizzle = options.swizzle};
+  if (!options.leading || !options.stride) {
+    const std::optional<TileDescriptor> tile = describe(operand, options);
+    if (!tile)
+      return std::nullopt;
+    descriptor = tile->descriptor;
+  }
+  descriptor.start = options.start.value_or(0);
+  descriptor.leading = options.leading.value_or(descriptor.leading);
+  descriptor.stride = options.stride.value_or(descriptor.stride);
+  descriptor.base = static_cast<uint8_t>(std::min(options.base.value_or(0), 255U));
+  if (!descriptor.isEncodable())
+    return fail("a descriptor has multiples of 16 bytes up to 262128, and a base offset from 0 to 7");
+  return descriptor;
+}
+
+} // namespace
+
+int showSharedLayout(const Options &options) {
+  int status = kExitOk;
+  const std::optional<NamedOperand> named = readOperand(options.opcode, options, status);
+  if (!named)
+    return status;
+  const std::optional<MatrixDescriptor> descriptor = readDescriptor(named->operand, options.shared);
+  if (!descriptor)
+    return kExitErrors;
+  return writeOutput(options.output, [&](llvm::raw_ostream &stream) {
+    if (options.format == Format::Svg)
+      stream << sharedSvg(opcode(named->instruction).str(), *descriptor, named->operand);
+    else if (options.format == Format::Json)
+      printPlacesJson(*named, *descriptor, stream);
+    else
+      printPlaces(*named, *descriptor, stream);
+  });
+}
+
+int showDescriptor(const Options &options) {
+  if (llvm::StringRef(options.opcode).starts_with_insensitive("0x"))
+    return showValue(options);
+  int status = kExitOk;
+  const std::optional<NamedOperand> named = readOperand(options.opcode, options, status);
+  if (!named)
+    return status;
+  std::optional<TileDescriptor> tile = describe(named->operand, options.shared);
+  if (!tile)
+    return kExitErrors;
+  tile->descriptor.start = options.shared.start.value_or(0);
+  if (!tile->descriptor.isEncodable() || tile->descriptor.start % tile->alignment != 0) {
+    fail(llvm::formatv("--start: the tile must be at a multiple of {0} bytes, up to 262128", tile->alignment));
+    return kExitErrors;
+  }
+  return writeOutput(options.output, [&](llvm::raw_ostream &stream) {
+    if (options.format == Format::Json)
+      printTileJson(*named, *tile, stream);
+    else
+      printTile(*named, *tile, stream);
+  });
+}
+
+} // namespace ptxmatrix::driver
