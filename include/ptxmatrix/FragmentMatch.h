@@ -112,14 +112,18 @@ private:
   unsigned usedLanes = 32; ///< The number of lanes, from lane 0 on, that provide an address.
 };
 
+/// The fragment \p fragment of \p product that one instruction can move: what a warp holds; of a warpgroup, see
+/// FragmentLayout::tileOfWarp().  Empty if \p product does not have it in registers.
+PTXMATRIX_EXPORT std::optional<FragmentLayout> heldFragment(Instruction product, Fragment fragment);
+
 /// Whether an instruction fits an operand.
 struct MatchResult {
   std::optional<FragmentMatch> match;
   std::string reason; ///< Why there is no match, as a clause in English; empty if there is one.
 };
 
-/// Whether \p move loads the fragment \p fragment, A to C, of \p product, a wmma.mma, mma or mma.sp, or stores its
-/// fragment D.  State space and `.aligned` make no difference.
+/// Whether \p move loads the fragment \p fragment, A to C, of \p product, or stores its fragment D.  State space and
+/// `.aligned` make no difference.
 PTXMATRIX_EXPORT MatchResult matchFragment(const Instruction &product, Fragment fragment, const Instruction &move);
 
 /// The instructions of the newest PTX version that move \p fragment of \p product best, for both storage orders: those

@@ -126,6 +126,11 @@ public:
   /// For movmatrix: the position of \p element in the source register.  Empty for the others.
   constexpr std::optional<RegisterSlot> sourceSlot(MatrixElement element) const;
 
+  /// For a warpgroup: what its first warp holds of A, and of D the first 16 columns (8 if there are not as many), or
+  /// all of them if these are fewer.  The other warps hold the next rows in the same way, and the next registers of D
+  /// the next columns.  For a warp: the layout itself.
+  constexpr FragmentLayout tileOfWarp() const;
+
   // Rows and their addresses.
   /// For ldmatrix and stmatrix: the lane that provides the address of \p row of \p matrix.  Empty for wmma, where every
   /// lane provides the address of the matrix, and for movmatrix.
@@ -235,6 +240,17 @@ constexpr RegisterSlots FragmentLayout::slots(MatrixElement element) const {
   for (; all.count < copies(); ++all.count)
     all.slots[all.count] = slot(element, all.count);
   return all;
+}
+
+constexpr FragmentLayout FragmentLayout::tileOfWarp() const {
+  FragmentLayout tile = *this;
+  if (lanes() == 32)
+    return tile;
+  tile.bits = detail::firstWarp(bits);
+  if (held.fragment == Fragment::D)
+    tile.bits = detail::firstColumns(tile.bits, columns() % 16 == 0 ? 16 : 8);
+  tile.count.count = 1U << tile.bits.registers.count;
+  return tile;
 }
 
 constexpr unsigned FragmentLayout::selectedCopy(unsigned byte, unsigned thread) const {

@@ -18,18 +18,18 @@ namespace ptxmatrix {
 namespace {
 
 // All lengths are in pixels.
-constexpr unsigned kMargin = 16;
-constexpr unsigned kHeadHeight = 72;
-constexpr unsigned kAddressWidth = 64;
-constexpr unsigned kCellWidth = 92;
-constexpr unsigned kCellHeight = 24;
+constexpr unsigned kFrame = 16;
+constexpr unsigned kTopHeight = 72;
+constexpr unsigned kByteWidth = 64;
+constexpr unsigned kChunkWidth = 92;
+constexpr unsigned kChunkHeight = 24;
 
 constexpr unsigned kChunkBytes = 16;
 constexpr unsigned kChunks = 8; ///< Of a line of 128 bytes.
 
 /// One for each of eight lines, which a swizzle spreads over the banks.
-constexpr std::string_view kColors[] = {"#f6c1c1", "#f6e9c1", "#dbf6c1", "#c1f6ce",
-                                        "#c1f6f6", "#c1cef6", "#dbc1f6", "#f6c1e9"};
+constexpr std::string_view kLineColors[] = {"#f6c1c1", "#f6e9c1", "#dbf6c1", "#c1f6ce",
+                                            "#c1f6f6", "#c1cef6", "#dbc1f6", "#f6c1e9"};
 
 struct Element {
   unsigned row = 0;
@@ -66,9 +66,9 @@ void printText(unsigned x, unsigned y, std::string_view style, std::string_view 
 
 void printChunk(unsigned x, unsigned y, const Chunk &chunk, const SharedOperand &operand, std::string &svg) {
   const unsigned line = operand.fragment == Fragment::A ? chunk.first.row : chunk.first.column;
-  svg += concat(R"(<rect x=")", x, R"(" y=")", y, R"(" width=")", kCellWidth, R"(" height=")", kCellHeight,
-                R"(" fill=")", kColors[line % std::size(kColors)], R"(" stroke="#000"/>)", "\n");
-  printText(x + kCellWidth / 2, y + kCellHeight / 2 + 4, "c",
+  svg += concat(R"(<rect x=")", x, R"(" y=")", y, R"(" width=")", kChunkWidth, R"(" height=")", kChunkHeight,
+                R"(" fill=")", kLineColors[line % std::size(kLineColors)], R"(" stroke="#000"/>)", "\n");
+  printText(x + kChunkWidth / 2, y + kChunkHeight / 2 + 4, "c",
             concat("r", range(chunk.first.row, chunk.last.row), " c", range(chunk.first.column, chunk.last.column)),
             svg);
 }
@@ -78,24 +78,24 @@ void printChunk(unsigned x, unsigned y, const Chunk &chunk, const SharedOperand 
 std::string sharedSvg(std::string_view title, const MatrixDescriptor &descriptor, const SharedOperand &operand) {
   const std::map<uint64_t, Chunk> chunks = chunksOf(descriptor, operand);
   std::string body;
-  unsigned y = kHeadHeight - kCellHeight;
+  unsigned y = kTopHeight - kChunkHeight;
   uint64_t lastLine = UINT64_MAX;
   for (const auto &[number, chunk] : chunks) {
     const uint64_t line = number / kChunks;
     if (line != lastLine) {
-      y += kCellHeight;
+      y += kChunkHeight;
       if (lastLine != UINT64_MAX && line > lastLine + 1) { // nothing of the operand is between
-        printText(kMargin + kAddressWidth, y + kCellHeight / 2 + 4, "o", "...", body);
-        y += kCellHeight;
+        printText(kFrame + kByteWidth, y + kChunkHeight / 2 + 4, "o", "...", body);
+        y += kChunkHeight;
       }
-      printText(kMargin + kAddressWidth - 8, y + kCellHeight / 2 + 4, "e", std::to_string(line * kChunks * kChunkBytes),
+      printText(kFrame + kByteWidth - 8, y + kChunkHeight / 2 + 4, "e", std::to_string(line * kChunks * kChunkBytes),
                 body);
       lastLine = line;
     }
-    printChunk(kMargin + kAddressWidth + static_cast<unsigned>(number % kChunks) * kCellWidth, y, chunk, operand, body);
+    printChunk(kFrame + kByteWidth + static_cast<unsigned>(number % kChunks) * kChunkWidth, y, chunk, operand, body);
   }
-  const unsigned width = 2 * kMargin + kAddressWidth + kChunks * kCellWidth;
-  const unsigned height = y + kCellHeight + kMargin;
+  const unsigned width = 2 * kFrame + kByteWidth + kChunks * kChunkWidth;
+  const unsigned height = y + kChunkHeight + kFrame;
   std::string svg =
       concat(R"(<svg xmlns="http://www.w3.org/2000/svg" width=")", width, R"(" height=")", height, R"(" viewBox="0 0 )",
              width, " ", height, R"(" role="img">)", "\n<title>", title, "</title>\n");
@@ -103,11 +103,11 @@ std::string sharedSvg(std::string_view title, const MatrixDescriptor &descriptor
          ".c{text-anchor:middle}.e{text-anchor:end}"
          ".o{font:bold 14px 'DejaVu Sans Mono',Menlo,Consolas,monospace}</style>\n";
   svg += concat(R"(<rect width=")", width, R"(" height=")", height, R"(" fill="#fff"/>)", "\n");
-  printText(kMargin, kMargin + 14, "o", title, svg);
+  printText(kFrame, kFrame + 14, "o", title, svg);
   for (unsigned chunk = 0; chunk < kChunks; ++chunk)
-    printText(kMargin + kAddressWidth + chunk * kCellWidth + kCellWidth / 2, kHeadHeight - 8, "c",
+    printText(kFrame + kByteWidth + chunk * kChunkWidth + kChunkWidth / 2, kTopHeight - 8, "c",
               concat("banks ", 4 * chunk, "-", 4 * chunk + 3), svg);
-  printText(kMargin + kAddressWidth - 8, kHeadHeight - 8, "e", "byte", svg);
+  printText(kFrame + kByteWidth - 8, kTopHeight - 8, "e", "byte", svg);
   return svg + body + "</svg>\n";
 }
 

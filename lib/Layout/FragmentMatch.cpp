@@ -85,8 +85,9 @@ bool isShown(const Instruction &move) {
 
 std::vector<FragmentMatch> findMatches(const Instruction &product, Fragment fragment) {
   std::vector<Alternatives> groups;
+  const std::optional<Requirements> needs = requirements(product);
   for (const Variant &variant : findVariants()) {
-    if (!isShown(variant.instruction))
+    if (!needs || !isShown(variant.instruction) || (variant.targets & needs->targets).empty())
       continue;
     const std::optional<FragmentMatch> found = matchFragment(product, fragment, variant.instruction).match;
     if (!found)

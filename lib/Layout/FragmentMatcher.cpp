@@ -323,9 +323,17 @@ FragmentMatcher::SlotBits::SlotBits(const FragmentLayout &layout)
     bits[bitOf({}, 1U << n)] = {Kind::Copy, n};
 }
 
+std::optional<FragmentLayout> heldFragment(Instruction product, Fragment fragment) {
+  const size_t lists = isProduct(product.mnemonic) ? countOperandLists(product) : 0;
+  for (product.list = 0; product.list < lists; ++product.list)
+    if (const std::optional<FragmentLayout> found = findLayout(product, fragment))
+      return found->tileOfWarp();
+  return std::nullopt;
+}
+
 MatchResult matchFragment(const Instruction &product, Fragment fragment, const Instruction &move) {
-  const std::optional<FragmentLayout> held = isProduct(product.mnemonic) ? findLayout(product, fragment) : std::nullopt;
-  if (!held || held->lanes() > 32)
+  const std::optional<FragmentLayout> held = heldFragment(product, fragment);
+  if (!held)
     return {std::nullopt, "the product has no such fragment"};
   const std::optional<FragmentLayout> moved = isProduct(move.mnemonic) ? std::nullopt : findLayout(move);
   if (!moved)

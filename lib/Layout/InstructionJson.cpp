@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Layout/InstructionJson.h"
+#include "Descriptor/Tiles.h"
 #include "Layout/LayoutFacts.h"
 #include "Support/JsonWriter.h"
 
@@ -210,7 +211,7 @@ std::vector<OperandMatches> findOperandMatches(const Instruction &product, const
   if (!isProduct(product.mnemonic))
     return operands;
   for (const Fragment fragment : {Fragment::A, Fragment::B, Fragment::C, Fragment::D}) {
-    const std::optional<FragmentLayout> layout = findLayout(product, fragment);
+    const std::optional<FragmentLayout> layout = heldFragment(product, fragment);
     if (!layout || (move && (fragment == Fragment::D) != isStore(move->mnemonic)))
       continue;
     OperandMatches operand{.layout = *layout, .isOne = move.has_value()};
@@ -238,6 +239,14 @@ std::string jsonOf(std::span<const OperandMatches> operands) {
           if (!operand.reason.empty())
             json.attribute("reason", operand.reason);
         });
+    });
+    const Instruction &product = operands.front().layout.instruction();
+    if (operands.front().isOne || !info(product.mnemonic).isOfWarpgroup)
+      return;
+    json.attributeObject("descriptors", [&] {
+      for (const auto &[fragment, name] : {std::pair(Fragment::A, "a"), std::pair(Fragment::B, "b")})
+        json.attributeList(name, leastTiles(product, fragment),
+                           [&](const TileDescriptor &tile) { printTile(json, tile); });
     });
   });
 }

@@ -119,16 +119,17 @@ TEST(FragmentMatch, EachMatchIsCorrect) {
   size_t matches = 0;
   for (const Instruction &product : all.products)
     for (const Fragment letter : kFragments) {
-      const FragmentLayout fragment = *findLayout(product, letter);
+      const std::optional<FragmentLayout> fragment = heldFragment(product, letter);
       for (const Instruction &move : all.moves) {
         const MatchResult result = matchFragment(product, letter, move);
+        ASSERT_TRUE(fragment || !result.match);
         ASSERT_NE(result.match.has_value(), !result.reason.empty());
         if (!result.match)
           continue;
         ++matches;
         SCOPED_TRACE(std::string(opcode(product).str()) + " " + letterOf(letter) + " " +
                      std::string(opcode(move).str()));
-        expectDelivered(fragment, *result.match);
+        expectDelivered(*fragment, *result.match);
         if (HasFatalFailure())
           return;
       }
@@ -167,9 +168,10 @@ TEST(FragmentMatch, NoMatchIsMissing) {
   for (const Instruction &product : all.products)
     for (const Fragment letter : {Fragment::A, Fragment::B, Fragment::C})
       for (const bool trans : {false, true}) {
-        const FragmentLayout fragment = *findLayout(product, letter);
-        if (fragment.registers().bits != 32)
+        const std::optional<FragmentLayout> held = heldFragment(product, letter);
+        if (!held || held->registers().bits != 32)
           continue;
+        const FragmentLayout &fragment = *held;
         const LdMatrix move{.num = Num::X1, .trans = trans};
         const bool fits = holdsRows(fragment, *findLayout(move), 0);
         ++(fits ? fitting : others);

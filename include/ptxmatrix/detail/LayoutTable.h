@@ -227,6 +227,27 @@ constexpr SlotForm stackWarps(const SlotForm &warp) {
   return all;
 }
 
+/// The inverse of stackWarps().
+constexpr SlotForm firstWarp(const SlotForm &all) {
+  SlotForm warp = all;
+  warp.lanes = {};
+  for (size_t i = all.lanes.count - 5; i < all.lanes.count; ++i)
+    warp.lanes.append(all.lanes.storage[i]);
+  warp.sizes[index(Coordinate::Row)] /= 4;
+  return warp;
+}
+
+/// The first \p count columns, a power of two, of \p form, whose further columns are in further registers.
+constexpr SlotForm firstColumns(const SlotForm &form, unsigned count) {
+  SlotForm part = form;
+  part.registers = {};
+  for (const CoordinateBit bit : form.registers)
+    if (bit.coordinate != Coordinate::Column || bit.number < bitsFor(count))
+      part.registers.append(bit);
+  part.sizes[index(Coordinate::Column)] = count;
+  return part;
+}
+
 /// A row, read.
 struct LayoutForm {
   LayoutKey key;

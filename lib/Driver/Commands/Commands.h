@@ -8,6 +8,7 @@
 #define PTXMATRIX_LIB_DRIVER_COMMANDS_COMMANDS_H
 
 #include "Driver/Options/Options.h"
+#include "Layout/FragmentChain.h"
 #include "Layout/InstructionJson.h"
 #include "Layout/LayoutFacts.h"
 
@@ -71,6 +72,10 @@ void renderLayoutSlots(std::span<const FragmentLayout> layouts, const LayoutFilt
 
 /// An interactive page without other files: point at a lane or an element.
 void renderLayoutHtml(std::span<const FragmentLayout> layouts, llvm::raw_ostream &stream);
+
+/// Human-readable list of the registers of A.
+void renderChainText(const FragmentChain &chain, const Instruction &product, const Instruction &next,
+                     llvm::raw_ostream &stream);
 
 /// Human-readable list of instructions with registers and addresses, of one or more operands of the same product.
 void renderMatchesText(std::span<const OperandMatches> operands, llvm::raw_ostream &stream);

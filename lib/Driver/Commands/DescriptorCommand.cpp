@@ -10,6 +10,7 @@
 
 #include "Descriptor/DescriptorAdvice.h"
 #include "Descriptor/SharedSvg.h"
+#include "Descriptor/Tiles.h"
 #include "Diagnostics/MessageText.h"
 #include "Driver/Commands/Commands.h"
 #include "Driver/Files/Output.h"
@@ -26,13 +27,6 @@ std::nullopt_t fail(const std::string &message) {
   llvm::errs() << "ptx-lint: error: " << message << '\n';
   return std::nullopt;
 }
-
-std::string_view wordFor(Swizzle swizzle) {
-  constexpr std::string_view kWords[] = {"none", "128", "64", "32"};
-  return kWords[static_cast<size_t>(swizzle)];
-}
-
-std::string hexadecimal(uint64_t value) { return "0x" + llvm::utohexstr(value, /*LowerCase=*/true, 16); }
 
 /// An operand of an opcode.
 struct NamedOperand {
@@ -64,10 +58,7 @@ std::optional<NamedOperand> readOperand(const std::string &text, const Options &
 
 /// The tile of \p options: by default the smallest.
 std::optional<TileDescriptor> describe(const SharedOperand &operand, const SharedOptions &options) {
-  const unsigned width = widthOf(options.swizzle) * 8 / operand.elementBits;
-  const bool isAlongK = operand.major == Major::K;
-  TileSize size{.lines = isAlongK ? operand.lines : std::max(operand.lines, width),
-                .k = isAlongK ? std::max(operand.k, width) : operand.k};
+  TileSize size = leastTile(operand, options.swizzle);
   if (const auto lines = operand.fragment == Fragment::A ? options.rows : options.columns)
     size.lines = *lines;
   if (const auto k = operand.fragment == Fragment::A ? options.columns : options.rows)
@@ -75,7 +66,7 @@ std::optional<TileDescriptor> describe(const SharedOperand &operand, const Share
   const TileDescription found = describeTile(operand, options.swizzle, size);
   if (!found.tile)
     fail(llvm::formatv("a tile of {0} by {1} (k) elements with swizzle {2} cannot be described: {3}", size.lines,
-                       size.k, wordFor(options.swizzle), message(found.problem)));
+                       size.k, name(options.swizzle), message(found.problem)));
   return found.tile;
 }
 
@@ -84,7 +75,7 @@ void printFields(const MatrixDescriptor &descriptor, llvm::raw_ostream &stream) 
          << llvm::formatv("  leading    {0} (bits 16 to 29)\n", counted(descriptor.leading, "byte"))
          << llvm::formatv("  stride     {0} (bits 32 to 45)\n", counted(descriptor.stride, "byte"))
          << llvm::formatv("  base       {0} (bits 49 to 51)\n", unsigned{descriptor.base})
-         << llvm::formatv("  swizzle    {0} (bits 62 and 63)\n", wordFor(descriptor.swizzle));
+         << llvm::formatv("  swizzle    {0} (bits 62 and 63)\n", name(descriptor.swizzle));
 }
 
 void printOperand(const NamedOperand &named, llvm::raw_ostream &stream) {
@@ -95,62 +86,26 @@ void printOperand(const NamedOperand &named, llvm::raw_ostream &stream) {
                           counted(operand.elementBits, "bit"));
 }
 
-void printFields(JsonWriter &json, const MatrixDescriptor &descriptor) {
-  json.attribute("start", descriptor.start);
-  json.attribute("leading", descriptor.leading);
-  json.attribute("stride", descriptor.stride);
-  json.attribute("base", unsigned{descriptor.base});
-  json.attribute("swizzle", wordFor(descriptor.swizzle));
-}
-
 void printOperand(JsonWriter &json, const NamedOperand &named) {
   json.attribute("opcode", opcode(named.instruction).str());
   json.attribute("operand", named.letter());
 }
 
-/// The bytes to add to the start for each step along k.
-std::vector<std::string> stepsOf(const TileDescriptor &tile) {
-  std::vector<std::string> steps;
-  for (unsigned step = 0; step < tile.steps; ++step)
-    steps.push_back(std::to_string(tile.step(step)));
-  return steps;
-}
-
 void printTile(const NamedOperand &named, const TileDescriptor &tile, llvm::raw_ostream &stream) {
-  const unsigned box = tile.boxLines * widthOf(tile.descriptor.swizzle);
+  const unsigned bytes = tile.boxes * tile.boxLines * widthOf(tile.descriptor.swizzle);
   printOperand(named, stream);
   stream << llvm::formatv("descriptor   {0}\n", hexadecimal(tile.descriptor.encode()));
   printFields(tile.descriptor, stream);
-  stream << llvm::formatv("tile         {0}, aligned to {1}\n", counted(box * tile.boxes, "byte"),
-                          counted(tile.alignment, "byte"))
-         << llvm::formatv("TMA          {0} of {1} by {2} elements ({3} each), CU_TENSOR_MAP_SWIZZLE_{4}\n",
-                          tile.boxes == 1 ? std::string("1 box") : concat(tile.boxes, " boxes"), tile.boxWidth,
-                          tile.boxLines, counted(box, "byte"),
-                          tile.descriptor.swizzle == Swizzle::None
-                              ? "NONE"
-                              : std::to_string(widthOf(tile.descriptor.swizzle)) + "B")
+  stream << llvm::formatv("tile         {0}, aligned to {1}\n", counted(bytes, "byte"), counted(tile.alignment, "byte"))
+         << llvm::formatv("TMA          {0}\n", boxesInWords(tile))
          << llvm::formatv("along k      {0}; add to the start: {1}\n", counted(tile.steps, "instruction"),
-                          llvm::join(stepsOf(tile), ", "));
+                          stepsInWords(tile));
 }
 
 void printTileJson(const NamedOperand &named, const TileDescriptor &tile, llvm::raw_ostream &stream) {
   stream << jsonObject([&](JsonWriter &json) {
     printOperand(json, named);
-    json.attribute("value", hexadecimal(tile.descriptor.encode()));
-    printFields(json, tile.descriptor);
-    json.attribute("major", named.operand.major == Major::K ? "k" : "mn");
-    if (tile.steps > 1)
-      json.attribute("step_k", tile.step(1));
-    json.attributeArray("steps", [&] {
-      for (unsigned step = 0; step < tile.steps; ++step)
-        json.value(tile.step(step));
-    });
-    json.attribute("alignment", tile.alignment);
-    json.attributeArray("box", [&] {
-      json.value(tile.boxWidth);
-      json.value(tile.boxLines);
-    });
-    json.attribute("boxes", tile.boxes);
+    ptxmatrix::printTile(json, tile);
   }) << '\n';
 }
 
@@ -165,7 +120,7 @@ void printValue(uint64_t value, const std::optional<NamedOperand> &named, Format
       json.attribute("value", hexadecimal(value));
       printFields(json, descriptor);
       if (named)
-        json.attribute("major", named->operand.major == Major::K ? "k" : "mn");
+        json.attribute("major", name(named->operand.major));
       json.attributeArray("advice", [&] {
         for (const std::string &one : advice)
           json.value(one);
@@ -231,7 +186,7 @@ void printPlacesJson(const NamedOperand &named, const MatrixDescriptor &descript
   const SharedOperand &operand = named.operand;
   stream << jsonObject([&](JsonWriter &json) {
     printOperand(json, named);
-    json.attribute("major", operand.major == Major::K ? "k" : "mn");
+    json.attribute("major", name(operand.major));
     printFields(json, descriptor);
     json.attribute("element_bits", operand.elementBits);
     json.attribute("rows", operand.rows());

@@ -18,6 +18,18 @@ int reportWrongKind(const Instruction &instruction, std::string_view what) {
   return kExitErrors;
 }
 
+/// Prints how the D of \p product is the A of \p next.
+int showChain(const Instruction &product, const Instruction &next, const Options &options) {
+  const FragmentChain chained = chain(product, next);
+  const int status = writeOutput(options.output, [&](llvm::raw_ostream &stream) {
+    if (options.format == Format::Json)
+      stream << jsonOf(chained, product, next) << '\n';
+    else
+      renderChainText(chained, product, next, stream);
+  });
+  return status == kExitOk && !chained.reason.empty() ? kExitErrors : status;
+}
+
 } // namespace
 
 int showMatches(const Options &options) {
@@ -25,16 +37,14 @@ int showMatches(const Options &options) {
   if (!product.instruction)
     return product.status;
   if (!isProduct(product.instruction->mnemonic))
-    return reportWrongKind(*product.instruction, "a 'wmma.mma', 'mma' or 'mma.sp'");
-  if (!findLayout(*product.instruction, Fragment::A))
-    return reportNoLayout(*product.instruction);
+    return reportWrongKind(*product.instruction, "a product of matrices");
   std::optional<Instruction> move;
   if (!options.move.empty()) {
     const OpcodeArgument argument = readOpcodeArgument(options.move, options.color);
     if (!argument.instruction)
       return argument.status;
     if (isProduct(argument.instruction->mnemonic))
-      return reportWrongKind(*argument.instruction, "a load or a store");
+      return showChain(*product.instruction, *argument.instruction, options);
     move = argument.instruction;
   }
   const std::vector<OperandMatches> operands = findOperandMatches(*product.instruction, move);

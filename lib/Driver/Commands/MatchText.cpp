@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Descriptor/Tiles.h"
 #include "Diagnostics/MessageText.h"
 #include "Driver/Commands/Commands.h"
 #include "ptxmatrix/Variants.h"
@@ -70,7 +71,27 @@ public:
     stream << kIndent << needsOf(match) << '\n';
   }
 
+  /// Prints what a lane of a warpgroup stores without stmatrix: neighbors in a row.
+  void printPlainStore() {
+    const unsigned registers = 32 / layout.elementBits() > 1 ? 1 : 2; // of two elements
+    stream << "  " << letter << " by rows, without stmatrix:\n    st" << (registers > 1 ? ".v2" : "") << ".b32 [p], "
+           << (registers > 1 ? "{d0, d1}" : "d0") << ", and so on\n"
+           << kIndent << "p = &" << letter << "[" << indexOf(&MatrixElement::row) << "]["
+           << indexOf(&MatrixElement::column) << "]; ";
+    std::vector<std::string> others;
+    for (unsigned reg = registers; reg < layout.registers().count; reg += registers) {
+      const MatrixElement element = layout.element({.reg = reg});
+      others.push_back(llvm::formatv("d{0}: +{1}, +{2}", reg, element.row, element.column));
+    }
+    stream << llvm::join(others, "; ") << '\n';
+  }
+
 private:
+  /// A coordinate of the first element of a lane, as a function of the lane.
+  std::string indexOf(unsigned MatrixElement::*coordinate) const {
+    return formula(32, 0, [&](unsigned lane) { return layout.element({.lane = lane}).*coordinate; });
+  }
+
   static std::string needsOf(const FragmentMatch &match) {
     const std::optional<Variant> variant = findVariant(match.move, kNewestRelease.ptx);
     std::string text = variant ? "PTX " + variant->since.str() + ", " + describeTargets(variant->targets) : "";
@@ -157,6 +178,24 @@ private:
   llvm::raw_ostream &stream;
 };
 
+/// Prints which part of a warpgroup's matrix \p tile is.
+void printTileOfWarp(const FragmentLayout &tile, llvm::raw_ostream &stream) {
+  stream << "  of warp 0; warp w holds the same, 16 * w rows further down\n";
+  if (tile.fragment() == Fragment::D)
+    stream << llvm::formatv("  of registers d0 to d{0}; the next {1} are {2} columns further right, and so on\n",
+                            tile.registers().count - 1, tile.registers().count, tile.columns());
+}
+
+/// Prints the tiles in shared memory that operand \p fragment of \p product can be.
+void printDescriptors(const Instruction &product, Fragment fragment, llvm::raw_ostream &stream) {
+  stream << '\n' << letterOf(fragment) << " in shared memory: the descriptor of a tile, plus its address / 16\n";
+  for (const TileDescriptor &tile : leastTiles(product, fragment))
+    stream << llvm::formatv("    {0}  {1}-major, swizzle {2}: {3}\n", hexadecimal(tile.descriptor.encode()),
+                            tile.operand.major == Major::K ? "K" : "MN", name(tile.descriptor.swizzle),
+                            boxesInWords(tile))
+           << kIndent << "along k, add to the address: " << stepsInWords(tile) << '\n';
+}
+
 } // namespace
 
 void renderMatchesText(std::span<const OperandMatches> operands, llvm::raw_ostream &stream) {
@@ -171,6 +210,9 @@ void renderMatchesText(std::span<const OperandMatches> operands, llvm::raw_ostre
     stream << llvm::formatv("{0} rows, {1} {2}columns, {3} an element; {4} of {5} bits\n", layout.rows(),
                             layout.columns(), isHalf ? "stored " : "", counted(layout.elementBits(), "bit"),
                             counted(layout.registers().count, "register"), layout.registers().bits);
+    const bool isOfWarpgroup = info(layout.instruction().mnemonic).isOfWarpgroup;
+    if (isOfWarpgroup)
+      printTileOfWarp(layout, stream);
     OperandText operandText(layout, stream);
     for (const FragmentMatch &match : operand.matches)
       operandText.print(match);
@@ -183,6 +225,32 @@ void renderMatchesText(std::span<const OperandMatches> operands, llvm::raw_ostre
     for (const Layout storage : {Layout::Row, Layout::Col})
       if (std::ranges::find(operand.matches, storage, &FragmentMatch::storage) == operand.matches.end())
         stream << "  " << letter << (storage == Layout::Row ? " by rows" : " by columns") << ": nothing fits\n";
+    if (isOfWarpgroup && layout.fragment() == Fragment::D)
+      operandText.printPlainStore();
+  }
+  const Instruction &product = operands.front().layout.instruction();
+  if (!operands.front().isOne && info(product.mnemonic).isOfWarpgroup)
+    for (const Fragment fragment : {Fragment::A, Fragment::B})
+      printDescriptors(product, fragment, stream);
+}
+
+void renderChainText(const FragmentChain &chain, const Instruction &product, const Instruction &next,
+                     llvm::raw_ostream &stream) {
+  stream << "D of " << opcode(product).str() << "\nas A of " << opcode(next).str() << "\n\n";
+  if (!chain.reason.empty()) {
+    stream << "The fragments differ: " << chain.reason << ".\n";
+    return;
+  }
+  stream << "Every element stays in its lane.  From the lowest bits on,\n";
+  for (size_t reg = 0; reg < chain.registers.size(); ++reg) {
+    std::vector<std::string> elements;
+    for (const ChainedElement &element : chain.registers[reg]) {
+      std::string name = llvm::formatv("d{0}{1}", element.reg, std::string(element.fragment, '\''));
+      if (element.bit != 0)
+        name += " from bit " + std::to_string(element.bit) + " on";
+      elements.push_back(std::move(name));
+    }
+    stream << llvm::formatv("  a{0} holds {1}\n", reg, joined(elements, "and"));
   }
 }
 
