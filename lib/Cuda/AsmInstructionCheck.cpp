@@ -91,6 +91,8 @@ private:
     const OperandAccess access = accessOf(item);
     addUses(item.tokens.first(opcode), Access::Read);
     addUses(access.first, access.ofFirst);
+    if (mayAccumulate(item, access))
+      addUses(access.first, Access::Read);
     addUses(access.others, access.ofFirst == Access::Unknown ? Access::Unknown : Access::Read);
     std::ranges::sort(uses.begin() + static_cast<std::ptrdiff_t>(begin), uses.end(), {},
                       [](const OperandUse &use) { return std::pair(use.access == Access::Written, use.range.begin); });
@@ -100,6 +102,25 @@ private:
       effects.push_back({AsmEffect::AccessesMemory, item.word.range});
     else if (effect->memory == MemoryUse::Ordered && isOrdering)
       effects.push_back({AsmEffect::OrdersMemory, item.word.range});
+  }
+
+  /// Whether \p item is a product of a warpgroup that may read its D, too: scale-d, which comes after A, B and, if A is
+  /// sparse, two more operands, is not 0.
+  bool mayAccumulate(const Item &item, const OperandAccess &access) const {
+    const auto textOf = [&](const Token &token) { return token.range.of(block.code.text); };
+    if (textOf(item.word) != "wgmma")
+      return false;
+    const bool isSparse = std::ranges::find(item.tokens, ".sp", textOf) != item.tokens.end();
+    size_t remaining = isSparse ? 5 : 3; // commas
+    size_t nesting = 0;
+    for (const Token &token : access.others) {
+      if (remaining == 0)
+        return textOf(token) != "0";
+      nesting += token.is('{') ? 1 : 0;
+      nesting -= token.is('}') ? 1 : 0;
+      remaining -= nesting == 0 && token.is(',') ? 1 : 0;
+    }
+    return false;
   }
 
   /// Adds a use of the operand that \p token names, if any.
