@@ -24,6 +24,7 @@
 
 #include "ptxmatrix/Instruction.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -37,6 +38,9 @@ enum class Swizzle : uint8_t { None, Bytes128, Bytes64, Bytes32 };
 constexpr unsigned widthOf(Swizzle swizzle) {
   return swizzle == Swizzle::None ? 16 : 256U >> static_cast<unsigned>(swizzle);
 }
+
+/// The end of the shared window of sm_90a.  Its first KiB is reserved; a block can have the other 227.
+inline constexpr unsigned kSharedWindow = 228 << 10;
 
 /// Which elements are neighbors in memory: those along k, or those along m (of A) and n (of B).
 enum class Major : uint8_t { K, MN };
@@ -53,6 +57,8 @@ struct SharedOperand {
   constexpr unsigned columns() const { return fragment == Fragment::A ? k : lines; }
   /// The bytes of \p elements neighbors.
   constexpr unsigned bytes(unsigned elements) const { return elements * elementBits / 8; }
+  /// The bytes along the major dimension.
+  constexpr unsigned majorBytes() const { return bytes(major == Major::K ? k : lines); }
 };
 
 /// Operand \p fragment, A or B, of \p product in shared memory.  Empty if \p product is no wgmma.mma_async, or if its
@@ -111,7 +117,7 @@ struct TileDescriptor {
   SharedOperand operand;
   MatrixDescriptor descriptor; ///< Of the first part of the tile, with start 0.
   unsigned alignment = 16;     ///< Of the tile in shared memory, in bytes, so that the base offset is 0.
-  unsigned boxWidth = 0;       ///< The box of the tensor map: elements that are neighbors in memory,
+  unsigned boxWidth = 0;       ///< The box of the tensor map: elements (of `.b1`, bytes) that are neighbors in memory,
   unsigned boxLines = 0;       ///< and how many such lines.
   unsigned boxes = 1;          ///< How many boxes make the tile, one behind the other.
   unsigned steps = 1;          ///< How many wgmma.mma_async the tile has along k.
@@ -123,10 +129,11 @@ struct TileDescriptor {
 /// Why a tile cannot be described.
 enum class TileProblem : uint8_t {
   None,
-  Lines,     ///< It has fewer lines than the operand, or (K-major) no multiple of 8.
-  K,         ///< Its k is no multiple of the operand's.
-  Width,     ///< Along the major dimension it is no multiple of the swizzle's width.
-  BoxTooLong ///< A box of a tensor map has at most 256 elements in a dimension.
+  Lines,      ///< It has fewer lines than the operand, or no multiple of 8.
+  K,          ///< Its k is no multiple of the operand's.
+  Width,      ///< Along the major dimension it is no multiple of the swizzle's width.
+  BoxTooLong, ///< A box of a tensor map has at most 256 elements in a dimension.
+  TooLarge    ///< It does not fit into shared memory.
 };
 
 /// \p problem in words.
@@ -188,12 +195,13 @@ constexpr unsigned TileDescriptor::step(unsigned step) const {
 constexpr std::string_view message(TileProblem problem) {
   constexpr std::string_view kMessages[] = {
       "",
-      "a tile has at least the lines of the operand, and a multiple of 8",
-      "the k of a tile is a multiple of the operand's",
-      "a tile is as wide as the swizzle, or a multiple of it",
+      "it needs at least the rows of A or columns of B of one instruction, and a multiple of 8",
+      "its k must be a multiple of the instruction's",
+      "its contiguous elements must fill the width of the swizzle, or a multiple of it",
       "a box of a tensor map has at most 256 elements in a dimension",
+      "a block has at most 227 KiB of shared memory",
   };
-  static_assert(std::size(kMessages) == static_cast<size_t>(TileProblem::BoxTooLong) + 1);
+  static_assert(std::size(kMessages) == static_cast<size_t>(TileProblem::TooLarge) + 1);
   return kMessages[static_cast<size_t>(problem)];
 }
 
@@ -201,26 +209,27 @@ constexpr TileDescription describeTile(const SharedOperand &operand, Swizzle swi
   const auto fail = [](TileProblem problem) { return TileDescription{std::nullopt, problem}; };
   const unsigned width = widthOf(swizzle);
   const bool isAlongK = operand.major == Major::K;
-  const unsigned bytes = operand.bytes(isAlongK ? size.k : size.lines);
   if (size.lines < operand.lines || size.lines % 8 != 0)
     return fail(TileProblem::Lines);
   if (size.k == 0 || size.k % operand.k != 0)
     return fail(TileProblem::K);
+  if (uint64_t{size.lines} * size.k > (kSharedWindow - 1024) * 8U / operand.elementBits)
+    return fail(TileProblem::TooLarge);
+  const unsigned bytes = operand.bytes(isAlongK ? size.k : size.lines);
   if (bytes % width != 0)
     return fail(TileProblem::Width);
   TileDescriptor tile{.operand = operand,
                       .descriptor = {.stride = 8 * width, .swizzle = swizzle},
-                      .alignment = swizzle == Swizzle::None ? 128 : 8 * width, // a box needs 128
-                      .boxWidth = width * 8 / operand.elementBits,
+                      .alignment = swizzle == Swizzle::None ? 128 : 8 * width,   // a box needs 128
+                      .boxWidth = width * 8 / std::max(operand.elementBits, 8U), // no tensor map has .b1
                       .boxLines = isAlongK ? size.lines : size.k,
                       .boxes = bytes / width,
                       .steps = size.k / operand.k};
-  if (tile.boxLines > 256 || tile.boxWidth > 256)
+  if (tile.boxLines > 256)
     return fail(TileProblem::BoxTooLong);
   const unsigned boxBytes = tile.boxLines * width;
-  const bool needsLeading = operand.bytes(isAlongK ? operand.k : operand.lines) > width;
   constexpr unsigned kUnused = 16; // as CUTLASS writes it
-  tile.descriptor.leading = needsLeading ? boxBytes : kUnused;
+  tile.descriptor.leading = operand.majorBytes() > width ? boxBytes : kUnused;
   if (!isAlongK && swizzle == Swizzle::None) {
     tile.descriptor.leading = 8 * width;
     tile.descriptor.stride = boxBytes;

@@ -5,11 +5,13 @@
 //===----------------------------------------------------------------------===//
 //
 // A swizzle moves chunks of 16 bytes, whose elements stay neighbors.  So a cell of the picture is a chunk, eight of
-// them make the 128 bytes of a line, and the color tells the line of the operand: a row of A, a column of B.
+// them make the 128 bytes of a line.  The color is that of the line of the operand (a row of A, a column of B), or, in
+// an MN-major one, of the k.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Descriptor/SharedSvg.h"
+#include "Descriptor/Tiles.h"
 #include "Support/Concat.h"
 
 #include <map>
@@ -19,7 +21,7 @@ namespace {
 
 // All lengths are in pixels.
 constexpr unsigned kFrame = 16;
-constexpr unsigned kTopHeight = 72;
+constexpr unsigned kTopHeight = 84;
 constexpr unsigned kByteWidth = 64;
 constexpr unsigned kChunkWidth = 92;
 constexpr unsigned kChunkHeight = 24;
@@ -27,7 +29,7 @@ constexpr unsigned kChunkHeight = 24;
 constexpr unsigned kChunkBytes = 16;
 constexpr unsigned kChunks = 8; ///< Of a line of 128 bytes.
 
-/// One for each of eight lines, which a swizzle spreads over the banks.
+/// One for each of eight neighbors across the major dimension, which a swizzle spreads over the banks.
 constexpr std::string_view kLineColors[] = {"#f6c1c1", "#f6e9c1", "#dbf6c1", "#c1f6ce",
                                             "#c1f6f6", "#c1cef6", "#dbc1f6", "#f6c1e9"};
 
@@ -65,12 +67,20 @@ void printText(unsigned x, unsigned y, std::string_view style, std::string_view 
 }
 
 void printChunk(unsigned x, unsigned y, const Chunk &chunk, const SharedOperand &operand, std::string &svg) {
-  const unsigned line = operand.fragment == Fragment::A ? chunk.first.row : chunk.first.column;
+  const bool isColoredByRow = (operand.fragment == Fragment::A) == (operand.major == Major::K);
+  const unsigned line = isColoredByRow ? chunk.first.row : chunk.first.column;
   svg += concat(R"(<rect x=")", x, R"(" y=")", y, R"(" width=")", kChunkWidth, R"(" height=")", kChunkHeight,
                 R"(" fill=")", kLineColors[line % std::size(kLineColors)], R"(" stroke="#000"/>)", "\n");
   printText(x + kChunkWidth / 2, y + kChunkHeight / 2 + 4, "c",
             concat("r", range(chunk.first.row, chunk.last.row), " c", range(chunk.first.column, chunk.last.column)),
             svg);
+}
+
+/// "operand b, K-major, swizzle 128, leading offset 16, stride offset 1024"
+std::string wordsFor(const MatrixDescriptor &descriptor, const SharedOperand &operand) {
+  return concat("operand ", operand.fragment == Fragment::A ? "a" : "b", operand.major == Major::K ? ", K" : ", MN",
+                "-major, swizzle ", name(descriptor.swizzle), ", leading offset ", descriptor.leading,
+                ", stride offset ", descriptor.stride);
 }
 
 } // namespace
@@ -104,6 +114,7 @@ std::string sharedSvg(std::string_view title, const MatrixDescriptor &descriptor
          ".o{font:bold 14px 'DejaVu Sans Mono',Menlo,Consolas,monospace}</style>\n";
   svg += concat(R"(<rect width=")", width, R"(" height=")", height, R"(" fill="#fff"/>)", "\n");
   printText(kFrame, kFrame + 14, "o", title, svg);
+  printText(kFrame, kFrame + 30, "n", wordsFor(descriptor, operand), svg);
   for (unsigned chunk = 0; chunk < kChunks; ++chunk)
     printText(kFrame + kByteWidth + chunk * kChunkWidth + kChunkWidth / 2, kTopHeight - 8, "c",
               concat("banks ", 4 * chunk, "-", 4 * chunk + 3), svg);

@@ -31,7 +31,7 @@ TileSize leastTile(const SharedOperand &operand, Swizzle swizzle) {
   const unsigned width = widthOf(swizzle) * 8 / operand.elementBits;
   if (operand.major == Major::K)
     return {.lines = operand.lines, .k = std::max(operand.k, width)};
-  return {.lines = std::max(operand.lines, width), .k = operand.k};
+  return {.lines = (operand.lines + width - 1) / width * width, .k = operand.k};
 }
 
 std::vector<TileDescriptor> leastTiles(const Instruction &product, Fragment fragment) {
@@ -73,7 +73,8 @@ void printTile(JsonWriter &json, const TileDescriptor &tile) {
 std::string boxesInWords(const TileDescriptor &tile) {
   const unsigned width = widthOf(tile.descriptor.swizzle);
   return concat(tile.boxes, tile.boxes == 1 ? " box of " : " boxes of ", tile.boxWidth, " by ", tile.boxLines,
-                " elements (", tile.boxLines * width, " bytes each), CU_TENSOR_MAP_SWIZZLE_",
+                tile.operand.elementBits < 8 ? " bytes" : " elements",
+                tile.boxes == 1 ? "" : concat(", ", tile.boxLines * width, " bytes each"), ", CU_TENSOR_MAP_SWIZZLE_",
                 tile.descriptor.swizzle == Swizzle::None ? "NONE" : concat(width, "B"));
 }
 

@@ -34,7 +34,7 @@ void printFields(JsonWriter &json, const MatrixDescriptor &descriptor);
 /// Prints the attributes of \p tile.
 void printTile(JsonWriter &json, const TileDescriptor &tile);
 
-/// "2 boxes of 64 by 64 elements (8192 bytes each), CU_TENSOR_MAP_SWIZZLE_128B"
+/// "2 boxes of 64 by 64 elements, 8192 bytes each, CU_TENSOR_MAP_SWIZZLE_128B"
 std::string boxesInWords(const TileDescriptor &tile);
 
 /// "0, 32, 64, 96": the bytes to add to the start for each step along k.

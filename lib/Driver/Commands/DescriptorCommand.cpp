@@ -17,7 +17,9 @@
 #include "Support/Concat.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace ptxmatrix::driver {
 namespace {
@@ -51,8 +53,10 @@ std::optional<NamedOperand> readOperand(const std::string &text, const Options &
   if (!findSharedOperand(*opcode.instruction, fragment, Major::K))
     return fail(quoted + " has no matrix descriptor");
   const auto operand = findSharedOperand(*opcode.instruction, fragment, options.shared.major);
-  if (!operand)
-    return fail(quoted + " can read only K-major matrices: types of 16 bits have both");
+  if (!operand) {
+    status = kExitFailure;
+    return fail(quoted + " reads only K-major matrices; MN-major ones need a type of 16 bits");
+  }
   return NamedOperand{*opcode.instruction, *operand};
 }
 
@@ -64,16 +68,36 @@ std::optional<TileDescriptor> describe(const SharedOperand &operand, const Share
   if (const auto k = operand.fragment == Fragment::A ? options.columns : options.rows)
     size.k = *k;
   const TileDescription found = describeTile(operand, options.swizzle, size);
-  if (!found.tile)
-    fail(llvm::formatv("a tile of {0} by {1} (k) elements with swizzle {2} cannot be described: {3}", size.lines,
-                       size.k, name(options.swizzle), message(found.problem)));
+  if (!found.tile) {
+    const bool isA = operand.fragment == Fragment::A;
+    fail(llvm::formatv("a tile of {0} and {1} with swizzle {2} has no descriptor: {3}",
+                       counted(isA ? size.lines : size.k, "row"), counted(isA ? size.k : size.lines, "column"),
+                       name(options.swizzle), message(found.problem)));
+  }
   return found.tile;
 }
 
-void printFields(const MatrixDescriptor &descriptor, llvm::raw_ostream &stream) {
+/// What the leading and the stride offset of \p operand are for.
+std::pair<std::string, std::string> purposesOf(Swizzle swizzle, const SharedOperand &operand) {
+  const bool isAlongK = operand.major == Major::K;
+  const unsigned width = widthOf(swizzle);
+  const auto purpose = [&](bool isOfK, unsigned elements, bool isUsed) {
+    const bool isOfRows = isOfK == (operand.fragment == Fragment::B);
+    return isUsed ? concat(", to the next ", elements, isOfRows ? " rows" : " columns") : std::string(", not used");
+  };
+  std::string leading = purpose(isAlongK, width * 8 / operand.elementBits, operand.majorBytes() > width);
+  std::string stride = purpose(!isAlongK, 8, (isAlongK ? operand.lines : operand.k) > 8);
+  if (!isAlongK && swizzle == Swizzle::None)
+    std::swap(leading, stride);
+  return {std::move(leading), std::move(stride)};
+}
+
+void printFields(const MatrixDescriptor &descriptor, const SharedOperand *operand, llvm::raw_ostream &stream) {
+  const auto [leading, stride] =
+      operand ? purposesOf(descriptor.swizzle, *operand) : std::pair<std::string, std::string>();
   stream << llvm::formatv("  start      {0} (bits 0 to 13)\n", counted(descriptor.start, "byte"))
-         << llvm::formatv("  leading    {0} (bits 16 to 29)\n", counted(descriptor.leading, "byte"))
-         << llvm::formatv("  stride     {0} (bits 32 to 45)\n", counted(descriptor.stride, "byte"))
+         << llvm::formatv("  leading    {0} (bits 16 to 29){1}\n", counted(descriptor.leading, "byte"), leading)
+         << llvm::formatv("  stride     {0} (bits 32 to 45){1}\n", counted(descriptor.stride, "byte"), stride)
          << llvm::formatv("  base       {0} (bits 49 to 51)\n", unsigned{descriptor.base})
          << llvm::formatv("  swizzle    {0} (bits 62 and 63)\n", name(descriptor.swizzle));
 }
@@ -92,10 +116,10 @@ void printOperand(JsonWriter &json, const NamedOperand &named) {
 }
 
 void printTile(const NamedOperand &named, const TileDescriptor &tile, llvm::raw_ostream &stream) {
-  const unsigned bytes = tile.boxes * tile.boxLines * widthOf(tile.descriptor.swizzle);
+  const uint64_t bytes = uint64_t{tile.boxes} * tile.boxLines * widthOf(tile.descriptor.swizzle);
   printOperand(named, stream);
   stream << llvm::formatv("descriptor   {0}\n", hexadecimal(tile.descriptor.encode()));
-  printFields(tile.descriptor, stream);
+  printFields(tile.descriptor, &named.operand, stream);
   stream << llvm::formatv("tile         {0}, aligned to {1}\n", counted(bytes, "byte"), counted(tile.alignment, "byte"))
          << llvm::formatv("TMA          {0}\n", boxesInWords(tile))
          << llvm::formatv("along k      {0}; add to the start: {1}\n", counted(tile.steps, "instruction"),
@@ -131,7 +155,7 @@ void printValue(uint64_t value, const std::optional<NamedOperand> &named, Format
   if (named)
     printOperand(*named, stream);
   stream << llvm::formatv("descriptor   {0}\n", hexadecimal(value));
-  printFields(descriptor, stream);
+  printFields(descriptor, named ? &named->operand : nullptr, stream);
   for (const std::string &one : advice)
     stream << "note: " << one << '\n';
 }
@@ -165,7 +189,7 @@ void printPlaces(const NamedOperand &named, const MatrixDescriptor &descriptor, 
   };
   printOperand(named, stream);
   stream << llvm::formatv("descriptor   {0}\n", hexadecimal(descriptor.encode()));
-  printFields(descriptor, stream);
+  printFields(descriptor, &operand, stream);
   stream << llvm::formatv("cells        {0}\n", operand.elementBits < 8 ? "byte.bit" : "the byte");
   for (unsigned first = 0; first < operand.columns(); first += kColumns) {
     stream << '\n' << kHead;
@@ -233,7 +257,7 @@ int showSharedLayout(const Options &options) {
     return status;
   const std::optional<MatrixDescriptor> descriptor = readDescriptor(named->operand, options.shared);
   if (!descriptor)
-    return kExitErrors;
+    return kExitFailure;
   return writeOutput(options.output, [&](llvm::raw_ostream &stream) {
     if (options.format == Format::Svg)
       stream << sharedSvg(opcode(named->instruction).str(), *descriptor, named->operand);
@@ -253,11 +277,13 @@ int showDescriptor(const Options &options) {
     return status;
   std::optional<TileDescriptor> tile = describe(named->operand, options.shared);
   if (!tile)
-    return kExitErrors;
+    return kExitFailure;
+  const unsigned bytes = tile->boxes * tile->boxLines * widthOf(tile->descriptor.swizzle);
   tile->descriptor.start = options.shared.start.value_or(0);
-  if (!tile->descriptor.isEncodable() || tile->descriptor.start % tile->alignment != 0) {
-    fail(llvm::formatv("--start: the tile must be at a multiple of {0} bytes, up to 262128", tile->alignment));
-    return kExitErrors;
+  if (tile->descriptor.start % tile->alignment != 0 || tile->descriptor.start > kSharedWindow - bytes) {
+    fail(llvm::formatv("--start: the tile must be at a multiple of {0} bytes, up to {1}", tile->alignment,
+                       llvm::alignDown(kSharedWindow - bytes, tile->alignment)));
+    return kExitFailure;
   }
   return writeOutput(options.output, [&](llvm::raw_ostream &stream) {
     if (options.format == Format::Json)

@@ -133,7 +133,7 @@ struct CommandLine {
   cl::SubCommandGroup withVersion{&cl::SubCommand::getTopLevel(), &variants};
   cl::SubCommandGroup withOutput{&cl::SubCommand::getTopLevel(), &variants, &layout, &match, &descriptor};
   cl::SubCommandGroup withTable{&variants, &match, &descriptor};
-  cl::SubCommandGroup withOperand{&layout, &descriptor};
+  cl::SubCommandGroup withShared{&layout, &descriptor};
 
   Arguments inputs{options.inputs, "", "<file|directory|->...", cl::Positional};
   OwnWord<Language> language{
@@ -204,7 +204,11 @@ struct CommandLine {
                  clEnumValN(LayoutOperand::Metadata, "metadata", "metadata of a sparse A"),
                  clEnumValN(LayoutOperand::ScaleA, "scale_a", "scale factors of A"),
                  clEnumValN(LayoutOperand::ScaleB, "scale_b", "scale factors of B")),
-      cl::sub(withOperand)};
+      cl::sub(layout)};
+  OwnWord<LayoutOperand> describedOperand{
+      "operand", "Operand that the descriptor is for",
+      cl::values(clEnumValN(LayoutOperand::A, "a", "matrix A"), clEnumValN(LayoutOperand::B, "b", "matrix B")),
+      cl::sub(descriptor)};
   Argument described{options.opcode, "", "<opcode of wgmma.mma_async | 64 bits of a descriptor>", cl::Positional,
                      cl::sub(descriptor)};
   Text describedOpcode{options.describedOpcode, "opcode", "What the descriptor is for", cl::value_desc("opcode"),
@@ -214,14 +218,14 @@ struct CommandLine {
   Word<Major> major{options.shared.major, "major", "The neighbors in memory of a matrix (default: k)",
                     cl::values(clEnumValN(Major::K, "k", "elements along k"),
                                clEnumValN(Major::MN, "mn", "elements along m (of A) or n (of B)")),
-                    cl::sub(withOperand)};
+                    cl::sub(withShared)};
   Word<Swizzle> swizzle{
       options.shared.swizzle, "swizzle", "The swizzle of shared memory (default: 128)",
-      cl::values(clEnumValN(Swizzle::None, "none", "none"), clEnumValN(Swizzle::Bytes32, "32", "32 bytes"),
+      cl::values(clEnumValN(Swizzle::None, "none", "no swizzle"), clEnumValN(Swizzle::Bytes32, "32", "32 bytes"),
                  clEnumValN(Swizzle::Bytes64, "64", "64 bytes"), clEnumValN(Swizzle::Bytes128, "128", "128 bytes")),
-      cl::sub(withOperand)};
+      cl::sub(withShared)};
   AnyText start{"start", "Address of the matrix in shared memory (default: 0)", cl::value_desc("bytes"),
-                cl::sub(withOperand)};
+                cl::sub(withShared)};
   AnyText leading{"leading", "Leading dimension byte offset (default: that of a tile)", cl::value_desc("bytes"),
                   cl::sub(layout)};
   AnyText stride{"stride", "Stride dimension byte offset (default: that of a tile)", cl::value_desc("bytes"),

@@ -27,6 +27,10 @@ template <typename Value, typename Parser> std::optional<Value> valueOf(const cl
   return option.getNumOccurrences() != 0 ? std::optional<Value>(option.getValue()) : std::nullopt;
 }
 
+bool isAnyGiven(std::initializer_list<const cl::Option *> options) {
+  return llvm::any_of(options, [](const cl::Option *option) { return option->getNumOccurrences() != 0; });
+}
+
 /// Reads --cuda, --arch, --ptx-version and --target.
 bool readCheckOptions(CommandLine &line) {
   auto read = [&](const char *option, const std::string &value, const auto &readValue) {
@@ -69,8 +73,9 @@ bool readNumber(const AnyText &option, const char *what, std::optional<unsigned>
 
 /// Reads --operand and the sizes of a matrix in shared memory.
 bool readShared(CommandLine &line, Options &options) {
-  if (const auto operand = valueOf(line.layoutOperand))
-    options.operand = line.layoutOperand.getParser().getOption(static_cast<unsigned>(*operand));
+  for (auto *option : {&line.layoutOperand, &line.describedOperand})
+    if (const auto operand = valueOf(*option))
+      options.operand = option->getParser().getOption(static_cast<unsigned>(*operand));
   SharedOptions &shared = options.shared;
   return readNumber(line.start, " of bytes", shared.start) && readNumber(line.leading, " of bytes", shared.leading) &&
          readNumber(line.stride, " of bytes", shared.stride) && readNumber(line.base, "", shared.base) &&
@@ -82,10 +87,9 @@ bool readLayout(CommandLine &line, Options &options) {
     return usageError("layout needs an opcode");
   if (!readShared(line, options) || !readPlaces(line, options))
     return false;
-  const SharedOptions &shared = options.shared;
-  if (!shared.isGiven)
-    return (!shared.start && !shared.leading && !shared.stride && !shared.base) ||
-           usageError("--start, --leading, --stride and --base need --shared", "ptx-lint layout");
+  if (!options.shared.isGiven)
+    return !isAnyGiven({&line.major, &line.swizzle, &line.start, &line.leading, &line.stride, &line.base}) ||
+           usageError("--major, --swizzle, --start, --leading, --stride and --base need --shared", "ptx-lint layout");
   if (options.at || options.lane || options.format == Format::Html)
     return usageError("--shared cannot be used with --at, --lane or --format=html", "ptx-lint layout");
   return true;
@@ -94,6 +98,16 @@ bool readLayout(CommandLine &line, Options &options) {
 bool readDescriptor(CommandLine &line, Options &options) {
   if (line.described.getNumOccurrences() == 0)
     return usageError("descriptor needs an opcode, or a descriptor in hexadecimal");
+  auto fail = [](const char *message) { return usageError(message, "ptx-lint descriptor"); };
+  const bool hasOpcode = isAnyGiven({&line.describedOpcode});
+  if (!llvm::StringRef(options.opcode).starts_with_insensitive("0x")) {
+    if (hasOpcode)
+      return fail("--opcode says what a descriptor in hexadecimal is for");
+  } else if (isAnyGiven({&line.swizzle, &line.start, &line.rows, &line.columns})) {
+    return fail("--swizzle, --start, --rows and --columns cannot be used with a descriptor in hexadecimal");
+  } else if (!hasOpcode && isAnyGiven({&line.describedOperand, &line.major})) {
+    return fail("--operand and --major need --opcode");
+  }
   return readShared(line, options);
 }
 

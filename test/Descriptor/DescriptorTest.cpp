@@ -1,0 +1,362 @@
+//===- DescriptorTest.cpp - Matrices in shared memory ---------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// Second implementations: of the addresses as they were measured, one formula for each kind of matrix; of what an
+// opcode says about its operands, from its text; and of what a TMA load lays down.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ptxmatrix/Descriptor.h"
+#include "Descriptor/DescriptorAdvice.h"
+#include "ptxmatrix/Variants.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <random>
+#include <regex>
+#include <string>
+#include <vector>
+
+using namespace ptxmatrix;
+
+namespace {
+
+//===----------------------------------------------------------------------===//
+// What the compiler can tell
+//===----------------------------------------------------------------------===//
+
+// The example of the header.
+constexpr Instruction kMma = WgmmaMmaAsync{.shape = {64, 128, 16}};
+constexpr SharedOperand kB = *findSharedOperand(kMma, Fragment::B, Major::K);
+constexpr TileDescriptor kTile = *describeTile(kB, Swizzle::Bytes128, {.lines = 128, .k = 64}).tile;
+static_assert(kTile.descriptor.encode() == 0x4000004000010000);
+static_assert(kTile.step(1) == 32);
+static_assert(kTile.descriptor.locate(kB, 3, 8).byte == 1030);
+
+static_assert(kTile.steps == 4 && kTile.step(3) == 96 && kTile.alignment == 1024);
+static_assert(kTile.boxWidth == 64 && kTile.boxLines == 128 && kTile.boxes == 1);
+static_assert(kB.rows() == 16 && kB.columns() == 128 && kB.bytes(64) == 128 && kB.majorBytes() == 32);
+static_assert(widthOf(Swizzle::None) == 16 && widthOf(Swizzle::Bytes32) == 32 && widthOf(Swizzle::Bytes64) == 64);
+
+// What has no matrix in shared memory.
+static_assert(!findSharedOperand(kMma, Fragment::C, Major::K) && !findSharedOperand(kMma, Fragment::D, Major::K));
+static_assert(!findSharedOperand(kMma, Fragment::None, Major::K));
+static_assert(!findSharedOperand(Mma{}, Fragment::B, Major::K) &&
+              !findSharedOperand(LdMatrix{}, Fragment::A, Major::K));
+static_assert(!findSharedOperand(WgmmaFence{}, Fragment::A, Major::K));
+static_assert(!findSharedOperand(WgmmaMmaAsync{.shape = {64, 12, 16}}, Fragment::A, Major::K)); // no such form
+constexpr WgmmaMmaAsync kTf32{.shape = {64, 8, 8}, .a = Type::TF32, .b = Type::TF32};
+static_assert(findSharedOperand(kTf32, Fragment::A, Major::K) && !findSharedOperand(kTf32, Fragment::A, Major::MN));
+
+//===----------------------------------------------------------------------===//
+// The second implementations
+//===----------------------------------------------------------------------===//
+
+constexpr Swizzle kSwizzles[] = {Swizzle::None, Swizzle::Bytes128, Swizzle::Bytes64, Swizzle::Bytes32};
+constexpr Major kMajors[] = {Major::K, Major::MN};
+
+/// The address of element \p k of line \p r, and its bit in the byte: the measured formulas.  \p w is the bits of an
+/// element.
+SharedPlace measuredPlace(const MatrixDescriptor &d, Major major, unsigned w, uint64_t r, uint64_t k) {
+  uint64_t a = d.start;
+  unsigned bit = 0;
+  if (major == Major::K) {
+    const uint64_t kb = k * w / 8;
+    bit = static_cast<unsigned>(k * w % 8);
+    switch (d.swizzle) {
+    case Swizzle::None:
+      a += r / 8 * d.stride + r % 8 * 16 + kb / 16 * d.leading + kb % 16;
+      break;
+    case Swizzle::Bytes128:
+      a += r / 8 * d.stride + r % 8 * 128 + kb;
+      break;
+    case Swizzle::Bytes64:
+      a += r / 8 * d.stride + r % 8 * 64 + kb;
+      break;
+    case Swizzle::Bytes32: // only a row of a sparse product is longer
+      a += r / 8 * d.stride + r % 8 * 32 + (kb < 32 ? kb : d.leading + kb - 32);
+      break;
+    }
+  } else if (d.swizzle == Swizzle::None) {
+    const uint64_t rb = 2 * r;
+    a += rb / 16 * d.stride + k / 8 * d.leading + k % 8 * 16 + rb % 16;
+  } else {
+    const uint64_t rb = 2 * r;
+    const uint64_t s = d.swizzle == Swizzle::Bytes128 ? 128 : d.swizzle == Swizzle::Bytes64 ? 64 : 32;
+    a += rb / s * d.leading + k / 8 * d.stride + k % 8 * s + rb % s;
+  }
+  const uint64_t line = (a >> 7) - d.base;
+  switch (d.swizzle) {
+  case Swizzle::None:
+    break;
+  case Swizzle::Bytes128:
+    a ^= line % 8 << 4;
+    break;
+  case Swizzle::Bytes64:
+    a ^= line % 4 << 4;
+    break;
+  case Swizzle::Bytes32:
+    a ^= line % 2 << 4;
+    break;
+  }
+  return {.byte = a, .bit = bit};
+}
+
+/// The position of element \p k of line \p r in memory that TMA filled from \p start on: boxes one behind the other, in
+/// each a line behind the other; chunk c of 16 bytes in a width is at c XOR the number of its line of 128 bytes.
+SharedPlace loadedPlace(const TileDescriptor &tile, uint64_t start, unsigned r, unsigned k) {
+  const bool isAlongK = tile.operand.major == Major::K;
+  const unsigned w = tile.operand.elementBits;
+  const unsigned inBox = tile.boxWidth * (w < 8 ? 8 / w : 1); // elements of a line
+  const unsigned along = isAlongK ? k : r;
+  const unsigned across = isAlongK ? r : k;
+  const uint64_t lineBytes = uint64_t{inBox} * w / 8;
+  const uint64_t bits = uint64_t{along % inBox} * w;
+  const uint64_t line = start + (uint64_t{along / inBox} * tile.boxLines + across) * lineBytes;
+  uint64_t byte = line + bits / 8;
+  if (tile.descriptor.swizzle != Swizzle::None) {
+    const uint64_t chunks = lineBytes / 16;
+    const uint64_t place = byte / 16 % chunks ^ byte / 128 % chunks;
+    byte = byte / lineBytes * lineBytes + place * 16 + byte % 16;
+  }
+  return {.byte = byte, .bit = static_cast<unsigned>(bits % 8)};
+}
+
+using OperandKey = std::tuple<Fragment, Major, unsigned, unsigned, unsigned>;
+
+OperandKey keyOf(const SharedOperand &operand) {
+  return {operand.fragment, operand.major, operand.elementBits, operand.lines, operand.k};
+}
+
+/// What findSharedOperand() must say of an opcode: "wgmma.mma_async.sp.sync.aligned.m64n8k32.f32.bf16.bf16".
+std::optional<SharedOperand> readOperand(const std::string &opcode, Fragment fragment, Major major) {
+  static const std::regex kPattern(
+      R"(wgmma\.mma_async(\.sp)?\.sync\.aligned\.m64n(\d+)k(\d+)(\.satfinite)?\.\w+\.(\w+)\.(\w+).*)");
+  std::smatch found;
+  if (!std::regex_match(opcode, found, kPattern))
+    return std::nullopt;
+  static const std::map<std::string, unsigned> kBits{{"f16", 16}, {"bf16", 16}, {"tf32", 32}, {"e4m3", 8},
+                                                     {"e5m2", 8}, {"s8", 8},    {"u8", 8},    {"b1", 1}};
+  const bool isA = fragment == Fragment::A;
+  const unsigned k = static_cast<unsigned>(std::stoul(found[3]));
+  const SharedOperand operand{.fragment = fragment,
+                              .major = major,
+                              .elementBits = kBits.at(found[isA ? 5 : 6]),
+                              .lines = isA ? 64U : static_cast<unsigned>(std::stoul(found[2])),
+                              .k = isA && found[1].matched ? k / 2 : k};
+  return major == Major::K || operand.elementBits == 16 ? std::optional(operand) : std::nullopt;
+}
+
+/// The operands of all forms, each once.
+std::vector<SharedOperand> allOperands() {
+  std::map<OperandKey, SharedOperand> operands;
+  forEachInstruction([&](const Instruction &instruction, const Requirements &) {
+    for (Fragment fragment : {Fragment::A, Fragment::B})
+      for (Major major : kMajors)
+        if (const auto operand = findSharedOperand(instruction, fragment, major))
+          operands.try_emplace(keyOf(*operand), *operand);
+  });
+  std::vector<SharedOperand> list;
+  for (const auto &[key, operand] : operands)
+    list.push_back(operand);
+  return list;
+}
+
+std::string nameOf(const SharedOperand &operand, Swizzle swizzle) {
+  return std::string(operand.fragment == Fragment::A ? "A" : "B") + (operand.major == Major::K ? ", K" : ", MN") +
+         "-major, " + std::to_string(operand.elementBits) + " bits, " + std::to_string(operand.lines) + " lines, k " +
+         std::to_string(operand.k) + ", width " + std::to_string(widthOf(swizzle));
+}
+
+/// Calls \p visit(line, k, row, column) for each element of \p operand.
+template <typename Visit> void forEachElement(const SharedOperand &operand, const Visit &visit) {
+  for (unsigned row = 0; row < operand.rows(); ++row)
+    for (unsigned column = 0; column < operand.columns(); ++column)
+      operand.fragment == Fragment::A ? visit(row, column, row, column) : visit(column, row, row, column);
+}
+
+/// Tiles of an operand that TMA can load, with each swizzle: the smallest, one of twice as many lines, one with as many
+/// lines as a box can have, and those with more k.
+template <typename Visit> void forEachTile(const SharedOperand &operand, const Visit &visit) {
+  for (Swizzle swizzle : kSwizzles) {
+    const unsigned inWidth = widthOf(swizzle) * 8 / operand.elementBits;
+    const auto rounded = [&](unsigned count) { return (count + inWidth - 1) / inWidth * inWidth; };
+    const bool isAlongK = operand.major == Major::K;
+    const unsigned lines = isAlongK ? operand.lines : rounded(operand.lines);
+    const unsigned k = isAlongK ? rounded(operand.k) : operand.k;
+    for (TileSize size : {TileSize{lines, k}, TileSize{2 * lines, k}, TileSize{lines, 2 * k}, TileSize{256, 4 * k}}) {
+      const TileDescription found = describeTile(operand, swizzle, size);
+      if (found.tile)
+        visit(*found.tile);
+      else
+        EXPECT_EQ(found.problem, isAlongK && size.lines > 256 ? TileProblem::BoxTooLong : TileProblem::TooLarge)
+            << nameOf(operand, swizzle) << ": " << size.lines << " by " << size.k;
+    }
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// The comparisons
+//===----------------------------------------------------------------------===//
+
+TEST(Descriptor, OperandsOfAllForms) {
+  unsigned count = 0;
+  forEachInstruction([&](const Instruction &instruction, const Requirements &) {
+    for (Fragment fragment : {Fragment::A, Fragment::B})
+      for (Major major : kMajors) {
+        const std::string text(opcode(instruction).str());
+        const auto expected = readOperand(text, fragment, major);
+        const auto found = findSharedOperand(instruction, fragment, major);
+        ASSERT_EQ(found.has_value(), expected.has_value()) << text;
+        if (found) {
+          EXPECT_EQ(keyOf(*found), keyOf(*expected)) << text;
+          ++count;
+        }
+      }
+  });
+  EXPECT_GT(count, 2000U);
+}
+
+TEST(Descriptor, AddressesAreAsMeasured) {
+  const MatrixDescriptor descriptors[] = {
+      {.start = 0x400, .leading = 16, .stride = 1024},
+      {.start = 0x410, .leading = 0x2000, .stride = 0x800, .base = 3},
+      {.start = 0x1230, .leading = 0x90, .stride = 0x210},
+      {.start = 0, .leading = 0, .stride = 0, .base = 7},
+      {.start = 0x3fff0, .leading = 0x3fff0, .stride = 0x3fff0, .base = 5},
+  };
+  for (const SharedOperand &operand : allOperands())
+    for (MatrixDescriptor descriptor : descriptors)
+      for (Swizzle swizzle : kSwizzles) {
+        descriptor.swizzle = swizzle;
+        unsigned mismatches = 0;
+        forEachElement(operand, [&](unsigned line, unsigned k, unsigned row, unsigned column) {
+          mismatches += descriptor.locate(operand, row, column) !=
+                        measuredPlace(descriptor, operand.major, operand.elementBits, line, k);
+        });
+        ASSERT_EQ(mismatches, 0U) << nameOf(operand, swizzle) << ", start " << descriptor.start;
+      }
+}
+
+TEST(Descriptor, EncodesAndDecodes) {
+  // By the PTX ISA: start in bits 0 to 13, leading from 16, stride from 32, base from 49, swizzle from 62.
+  EXPECT_EQ((MatrixDescriptor{.start = 0x3fff0}.encode()), 0x3fffULL);
+  EXPECT_EQ((MatrixDescriptor{.leading = 0x3fff0}.encode()), 0x3fff'0000ULL);
+  EXPECT_EQ((MatrixDescriptor{.stride = 0x3fff0}.encode()), 0x3fff'0000'0000ULL);
+  EXPECT_EQ((MatrixDescriptor{.base = 7}.encode()), 0x000e'0000'0000'0000ULL);
+  EXPECT_EQ((MatrixDescriptor{.swizzle = Swizzle::Bytes128}.encode()), 1ULL << 62);
+  EXPECT_EQ((MatrixDescriptor{.swizzle = Swizzle::Bytes64}.encode()), 2ULL << 62);
+  EXPECT_EQ((MatrixDescriptor{.swizzle = Swizzle::Bytes32}.encode()), 3ULL << 62);
+  std::mt19937_64 random(1); // NOLINT(cert-msc32-c,cert-msc51-cpp): the same numbers in each run
+  for (unsigned i = 0; i < 10'000; ++i) {
+    const uint64_t value = random();
+    const MatrixDescriptor descriptor = MatrixDescriptor::decode(value);
+    ASSERT_TRUE(descriptor.isEncodable());
+    ASSERT_EQ(descriptor.encode(), value & ~MatrixDescriptor::kIgnoredBits);
+    ASSERT_EQ(MatrixDescriptor::decode(descriptor.encode()), descriptor);
+  }
+}
+
+TEST(Descriptor, IgnoredBits) {
+  for (unsigned bit = 0; bit < 64; ++bit) {
+    const bool isIgnored =
+        bit == 14 || bit == 15 || bit == 30 || bit == 31 || (bit >= 46 && bit <= 48) || (bit >= 52 && bit <= 61);
+    EXPECT_EQ((MatrixDescriptor::kIgnoredBits >> bit & 1) != 0, isIgnored) << bit;
+    EXPECT_EQ(MatrixDescriptor::decode(uint64_t{1} << bit) == MatrixDescriptor(), isIgnored) << bit;
+  }
+}
+
+TEST(Descriptor, NotEncodable) {
+  EXPECT_TRUE((MatrixDescriptor{.start = 16, .leading = 32, .stride = 0x3fff0, .base = 7}.isEncodable()));
+  for (uint32_t size : {8U, 0x3fff8U, 0x40000U, 0x40010U}) {
+    EXPECT_FALSE(MatrixDescriptor{.start = size}.isEncodable()) << size;
+    EXPECT_FALSE(MatrixDescriptor{.leading = size}.isEncodable()) << size;
+    EXPECT_FALSE(MatrixDescriptor{.stride = size}.isEncodable()) << size;
+  }
+  EXPECT_FALSE(MatrixDescriptor{.base = 8}.isEncodable());
+}
+
+TEST(Descriptor, TilesThatTmaLoads) {
+  unsigned count = 0;
+  for (const SharedOperand &operand : allOperands())
+    forEachTile(operand, [&](const TileDescriptor &tile) {
+      const std::string name = nameOf(operand, tile.descriptor.swizzle);
+      ASSERT_TRUE(tile.descriptor.isEncodable()) << name;
+      ASSERT_LE(tile.boxLines, 256U) << name;
+      ASSERT_EQ(tile.boxWidth * std::max(operand.elementBits, 8U) / 8, widthOf(tile.descriptor.swizzle)) << name;
+      for (unsigned step = 0; step < tile.steps; ++step) {
+        const unsigned start = 3 * tile.alignment;
+        MatrixDescriptor descriptor = tile.descriptor;
+        descriptor.start = start + tile.step(step);
+        unsigned mismatches = 0;
+        forEachElement(operand, [&](unsigned line, unsigned k, unsigned row, unsigned column) {
+          mismatches += descriptor.locate(operand, row, column) != loadedPlace(tile, start, line, step * operand.k + k);
+        });
+        ASSERT_EQ(mismatches, 0U) << name << ", tile " << tile.boxes << " x " << tile.boxWidth << " x " << tile.boxLines
+                                  << ", step " << step;
+        ++count;
+      }
+    });
+  EXPECT_GT(count, 1000U);
+}
+
+TEST(Descriptor, TileProblems) {
+  const auto problem = [](const SharedOperand &operand, Swizzle swizzle, TileSize size) {
+    const TileDescription found = describeTile(operand, swizzle, size);
+    EXPECT_EQ(found.tile.has_value(), found.problem == TileProblem::None);
+    EXPECT_EQ(message(found.problem).empty(), found.problem == TileProblem::None);
+    return found.problem;
+  };
+  constexpr SharedOperand kMn = *findSharedOperand(kMma, Fragment::B, Major::MN);
+  EXPECT_EQ(problem(kB, Swizzle::Bytes128, {128, 64}), TileProblem::None);
+  EXPECT_EQ(problem(kB, Swizzle::Bytes128, {120, 64}), TileProblem::Lines);
+  EXPECT_EQ(problem(kB, Swizzle::Bytes128, {132, 64}), TileProblem::Lines);
+  EXPECT_EQ(problem(kB, Swizzle::Bytes128, {128, 0}), TileProblem::K);
+  EXPECT_EQ(problem(kB, Swizzle::Bytes128, {128, 72}), TileProblem::K);
+  EXPECT_EQ(problem(kB, Swizzle::Bytes128, {128, 32}), TileProblem::Width);
+  EXPECT_EQ(problem(kB, Swizzle::Bytes64, {128, 32}), TileProblem::None);
+  EXPECT_EQ(problem(kB, Swizzle::Bytes128, {264, 64}), TileProblem::BoxTooLong);
+  EXPECT_EQ(problem(kMn, Swizzle::Bytes128, {128, 16}), TileProblem::None);
+  EXPECT_EQ(problem(kMn, Swizzle::Bytes128, {160, 16}), TileProblem::Width);
+  EXPECT_EQ(problem(kMn, Swizzle::Bytes128, {128, 272}), TileProblem::BoxTooLong);
+  EXPECT_EQ(problem(kMn, Swizzle::Bytes128, {512, 16}), TileProblem::None); // eight boxes of 64
+  // 224 and 228 KiB; sizes whose product overflows.
+  EXPECT_EQ(problem(kB, Swizzle::Bytes32, {128, 896}), TileProblem::None);
+  EXPECT_EQ(problem(kB, Swizzle::Bytes32, {128, 912}), TileProblem::TooLarge);
+  EXPECT_EQ(problem(kB, Swizzle::Bytes128, {128, 1U << 28}), TileProblem::TooLarge);
+  EXPECT_EQ(problem(kMn, Swizzle::Bytes128, {1U << 31, 1U << 31}), TileProblem::TooLarge);
+}
+
+TEST(Descriptor, NoAdviceOnTilesThatTmaLoads) {
+  for (const SharedOperand &operand : allOperands())
+    forEachTile(operand, [&](const TileDescriptor &tile) {
+      for (unsigned step = 0; step < tile.steps; ++step) {
+        MatrixDescriptor descriptor = tile.descriptor;
+        descriptor.start = tile.alignment + tile.step(step);
+        for (const std::string &advice : adviseOn(descriptor.encode(), operand))
+          ADD_FAILURE() << nameOf(operand, descriptor.swizzle) << ", step " << step << ": " << advice;
+      }
+    });
+}
+
+// Tiles of other programs: atoms of 8 lines with neighbors along m or n first, a base offset by the rule of the PTX
+// ISA, an offset that is not used.
+TEST(Descriptor, NoAdviceOnOtherTiles) {
+  const auto expectNone = [](const MatrixDescriptor &descriptor, Major major) {
+    const SharedOperand operand = *findSharedOperand(kMma, Fragment::B, major);
+    EXPECT_EQ(adviseOn(descriptor.encode(), operand), std::vector<std::string>());
+  };
+  expectNone({.start = 0x400, .leading = 1024, .stride = 2048, .swizzle = Swizzle::Bytes128}, Major::MN);
+  expectNone({.start = 0x400, .leading = 2048, .stride = 128}, Major::MN);
+  expectNone({.start = 0x400, .leading = 128, .stride = 2048}, Major::K);
+  expectNone({.start = 0x400, .leading = 2048, .stride = 128}, Major::K);
+  expectNone({.start = 0x480, .stride = 1024, .base = 1, .swizzle = Swizzle::Bytes128}, Major::K);
+  expectNone({.start = 0x4a0, .stride = 1024, .base = 1, .swizzle = Swizzle::Bytes128}, Major::K);
+  expectNone({.start = 0x400, .leading = 4096, .stride = 1024, .swizzle = Swizzle::Bytes128}, Major::K);
+}
+
+} // namespace
