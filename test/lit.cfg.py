@@ -1,5 +1,5 @@
-# The settings of lit for the suites in Lex, Syntax, Isa, Function, Sema, Rules, Emit, Fix, Layout, Driver, Cuda and Server:
-# each file has its own RUN lines.
+# The settings of lit for the suites in Lex, Syntax, Isa, Function, Sema, Rules, Emit, Fix, Layout, Descriptor,
+# Driver, Cuda and Server: each file has its own RUN lines.
 # ruff: noqa: F821 (lit defines `config`)
 import os
 
