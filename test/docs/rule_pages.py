@@ -16,7 +16,7 @@ Verdicts  Each row of docs/ptxas-differences.md: ptxas and ptx-lint with --cuda 
 Settings  In docs/configuration.md, ptx-lint accepts each ```toml block as a configuration, and reports nothing of a
           ```ptx block.
 Links     Every relative link in README.md, CHANGELOG.md, CONTRIBUTING.md and docs/**/*.md is valid.
-Console   In README.md and docs/usage.md, each command `$ ptx-lint ...` of a ```console block prints exactly what follows it there, and
+Console   In README.md, docs/usage.md and docs/descriptors.md, each command `$ ptx-lint ...` of a ```console block prints exactly what follows it there, and
           each `$ ptxas ...` too, if the ptxas given is of release 13.0.
 
 Four rules are special.  `limit`: no page can hold a statement of 64 KiB, so its page has only the good module, and the
@@ -43,6 +43,7 @@ from releases import key  # noqa: E402
 RULES = ROOT / "docs" / "rules"
 QUOTED_RELEASE = "13.0"  # the ptxas whose messages the pages quote
 LIMIT_BYTES = 64 << 10
+CONSOLE_PAGES = [ROOT / "README.md", ROOT / "docs" / "usage.md", ROOT / "docs" / "descriptors.md"]
 
 failures = []
 
@@ -336,7 +337,7 @@ def main():
     verdicts, unasked = check_differences(tools)
     check_configuration(tools)
     links = check_links()
-    commands = sum(check_console(tools, page, arguments.update) for page in (ROOT / "README.md", ROOT / "docs" / "usage.md"))
+    commands = sum(check_console(tools, page, arguments.update) for page in CONSOLE_PAGES)
     for failure in failures:
         print(failure, file=sys.stderr)
     print(f"{rules} rules, {verdicts} verdicts, {links} links, {commands} commands: {len(failures)} failures"
