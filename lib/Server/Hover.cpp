@@ -90,15 +90,15 @@ std::string elementsOf(const FragmentLayout &layout, unsigned lane, unsigned reg
 
 /// The first registers of some lanes: enough to show how rows and columns are distributed over the warp.
 std::string layoutTable(const FragmentLayout &layout) {
-  constexpr std::array<unsigned, 4> kLanes = {0, 1, 4, 31};
+  const unsigned lanes[] = {0, 1, 4, layout.lanes() - 1};
   constexpr unsigned kMostRegisters = 4;
   std::string table = "| register |";
-  for (const unsigned lane : kLanes)
+  for (const unsigned lane : lanes)
     table += " lane " + std::to_string(lane) + " |";
   table += "\n| --- | --- | --- | --- | --- |\n";
   for (unsigned reg = 0; reg < std::min(layout.registers().count, kMostRegisters); ++reg) {
     table += "| " + std::to_string(reg) + " |";
-    for (const unsigned lane : kLanes)
+    for (const unsigned lane : lanes)
       table += " " + elementsOf(layout, lane, reg) + " |";
     table += "\n";
   }
