@@ -21,6 +21,7 @@ using Stream = struct StreamHandle *;
 
 constexpr int kErrorStubLibrary = 34;
 constexpr int kErrorNoDevice = 100;
+constexpr int kErrorNotSupported = 801;
 constexpr int kAttributeCapabilityMajor = 75;
 constexpr int kAttributeCapabilityMinor = 76;
 
@@ -69,6 +70,8 @@ struct Cuda::Api {
   int (*copyToHost)(void *, DevicePointer, size_t) = nullptr;
   int (*launchKernel)(CudaFunction, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, Stream,
                       void **, void **) = nullptr;
+  int (*tensorMapEncode)(void *, int, unsigned, void *, const uint64_t *, const uint64_t *, const uint32_t *,
+                         const uint32_t *, int, int, int, int) = nullptr; ///< Of CUDA 12.
 
   explicit Api(void *library) {
     resolve(library, init, "cuInit");
@@ -90,6 +93,7 @@ struct Cuda::Api {
     resolve(library, copyToDevice, "cuMemcpyHtoD_v2");
     resolve(library, copyToHost, "cuMemcpyDtoH_v2");
     resolve(library, launchKernel, "cuLaunchKernel");
+    tensorMapEncode = reinterpret_cast<decltype(tensorMapEncode)>(dlsym(library, "cuTensorMapEncodeTiled"));
   }
 };
 
@@ -172,6 +176,22 @@ CudaFunction Cuda::function(CudaModule module, const std::string &entry) {
   return function;
 }
 
+std::array<uint64_t, 16> Cuda::encode(const TensorMap &map, unsigned long long matrix) const {
+  alignas(64) std::array<uint64_t, 16> encoded{};
+  const int type = static_cast<int>(map.elementBytes / 2); // 8, 16 or 32 unsigned bits
+  const int swizzle = map.swizzle == 16 ? 0 : map.swizzle == 32 ? 1 : map.swizzle == 64 ? 2 : 3;
+  const std::array<uint64_t, 2> sizes = {map.columns, map.rows};
+  const std::array<uint64_t, 1> strides = {uint64_t{map.columns} * map.elementBytes};
+  const std::array<uint32_t, 2> box = {map.boxColumns, map.rows};
+  const std::array<uint32_t, 2> steps = {1, 1};
+  check(api->tensorMapEncode
+            ? api->tensorMapEncode(encoded.data(), type, 2, reinterpret_cast<void *>(matrix), sizes.data(),
+                                   strides.data(), box.data(), steps.data(), 0, swizzle, 0, 0)
+            : kErrorNotSupported,
+        "cuTensorMapEncodeTiled");
+  return encoded;
+}
+
 std::vector<uint8_t> Cuda::run(const Launch &launch, std::vector<uint8_t> *unwritten) {
   constexpr uint8_t kPoison = 0xa5;
   // Each buffer with a guard on both sides; the output comes last.
@@ -208,6 +228,11 @@ std::vector<uint8_t> Cuda::run(const Launch &launch, std::vector<uint8_t> *unwri
       std::vector<void *> parameters;
       for (DevicePointer &pointer : pointers)
         parameters.push_back(&pointer);
+      std::array<uint64_t, 16> tensorMap{};
+      if (launch.tensorMap) {
+        tensorMap = encode(*launch.tensorMap, pointers.front());
+        parameters.front() = tensorMap.data();
+      }
       for (uint32_t &number : numbers)
         parameters.push_back(&number);
       check(api->launchKernel(launch.function, launch.gridX, launch.gridY, 1, launch.threads, 1, 1, 0, nullptr,

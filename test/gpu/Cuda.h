@@ -12,8 +12,10 @@
 #ifndef PTXMATRIX_TEST_GPU_CUDA_H
 #define PTXMATRIX_TEST_GPU_CUDA_H
 
+#include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -41,6 +43,15 @@ struct MemoryError : std::runtime_error {
 
 using CudaModule = struct CudaModuleHandle *;
 using CudaFunction = struct CudaFunctionHandle *;
+
+/// A matrix by rows without gaps, and how TMA loads parts of it.
+struct TensorMap {
+  unsigned elementBytes = 2; ///< 1, 2 or 4.
+  unsigned columns = 0;
+  unsigned rows = 0; ///< Of the matrix and of a box.
+  unsigned boxColumns = 0;
+  unsigned swizzle = 16; ///< Its width in bytes: 16 is none.
+};
 
 /// The first GPU, its primary context current on the thread that made it.
 class Cuda {
@@ -74,6 +85,7 @@ public:
     std::vector<std::span<const uint8_t>> inputs = {};
     std::vector<uint32_t> numbers = {};
     size_t outputBytes = 0;
+    std::optional<TensorMap> tensorMap = std::nullopt; ///< The first parameter: the first input as a tensor map.
   };
 
   /// Runs the kernel twice, with the output poisoned with one pattern and with its complement, and returns the output.
@@ -84,6 +96,7 @@ public:
 private:
   struct Api;
   void check(int result, const char *call) const;
+  std::array<uint64_t, 16> encode(const TensorMap &map, unsigned long long matrix) const;
 
   std::unique_ptr<Api> api;
   int device = 0;

@@ -213,7 +213,7 @@ unsigned planeBytes(const GpuForm &form) {
 }
 
 std::string statement(const Instruction &instruction, const std::vector<StatementOperand> &operands) {
-  std::array<char, 320> buffer;
+  std::array<char, 2600> buffer;
   const EmitResult printed = emitStatement(instruction, operands, buffer);
   if (!printed)
     throw std::runtime_error(std::string(opcode(instruction).str()) + ": " + std::string(message(printed.error)));

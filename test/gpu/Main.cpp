@@ -23,11 +23,14 @@ namespace {
 
 constexpr int kSkipped = 77; ///< SKIP_RETURN_CODE of the tests.
 
-constexpr const char *kUsage = R"(usage: ptxmatrix-gpu-suite [mappings|mma|products|alignment|assemble]... [options]
+constexpr const char *kUsage = R"(usage: ptxmatrix-gpu-suite [PART]... [options]
 
-Measures where the elements of every form land, compares with the model, executes every form that multiplies, multiplies
-matrices by loads, products and stores together, and tries misaligned addresses, all on the first GPU.  Without a part
-named, all but `assemble` are run.  `assemble` needs no GPU: it only fills the folder of cubins.
+Parts: mappings, mma, wgmma, products, alignment, assemble.
+
+Measures where the elements of every form land, compares with the model, executes every form that multiplies, of a warp
+(mma) or a warpgroup (wgmma), multiplies matrices by loads, products and stores together, and tries misaligned
+addresses, all on the first GPU.  Without a part named, all but `assemble` are run.  `assemble` needs no GPU: it only
+fills the folder of cubins.
 
   --ptxas=PATH      the assembler (default: $PTXAS, else the one on PATH); empty: use the cubins that are there
   --cubins=DIR      where PTX and cubins are kept (default: a folder for the time of the run)
@@ -65,7 +68,7 @@ Arguments readArguments(int argc, char **argv) {
   SuiteOptions &suite = arguments.suite;
   suite.program = std::filesystem::read_symlink("/proc/self/exe").string();
   suite.jobs = 4;
-  suite.mappings = suite.mma = suite.products = suite.alignment = false;
+  suite.mappings = suite.mma = suite.warpgroup = suite.products = suite.alignment = false;
   for (int i = 1; i < argc; ++i) {
     const std::string argument = argv[i];
     const size_t equals = argument.find('=');
@@ -75,6 +78,8 @@ Arguments readArguments(int argc, char **argv) {
       suite.mappings = true;
     else if (key == "mma")
       suite.mma = true;
+    else if (key == "wgmma")
+      suite.warpgroup = true;
     else if (key == "products")
       suite.products = true;
     else if (key == "alignment")
@@ -96,8 +101,8 @@ Arguments readArguments(int argc, char **argv) {
     else
       throw std::invalid_argument("unknown argument '" + argument + "'");
   }
-  if (!suite.mappings && !suite.mma && !suite.products && !suite.alignment)
-    suite.mappings = suite.mma = suite.products = suite.alignment = true;
+  if (!suite.mappings && !suite.mma && !suite.warpgroup && !suite.products && !suite.alignment)
+    suite.mappings = suite.mma = suite.warpgroup = suite.products = suite.alignment = true;
   return arguments;
 }
 

@@ -52,6 +52,14 @@ Mma productOf(const Instruction &instruction) {
     return sparse->mma;
   if (const auto mma = as<Mma>(instruction))
     return *mma;
+  if (const auto wgmma = as<WgmmaMmaAsync>(instruction))
+    return {.shape = wgmma->shape,
+            .satfinite = wgmma->satfinite,
+            .d = wgmma->d,
+            .a = wgmma->a,
+            .b = wgmma->b,
+            .c = wgmma->d,
+            .bits = wgmma->bits};
   const WmmaMma wmma = *as<WmmaMma>(instruction);
   return {.shape = wmma.shape,
           .aLayout = wmma.aLayout,
@@ -68,7 +76,8 @@ Mma productOf(const Instruction &instruction) {
 } // namespace
 
 unsigned MmaForm::selectors() const {
-  return isSparse ? 32 * metadata.registerBits / (metadata.rows * metadata.columns * metadata.heldBits) : 1;
+  const unsigned lanes = info(instruction.mnemonic).isOfWarpgroup ? 128 : 32;
+  return isSparse ? lanes * metadata.registerBits / (metadata.rows * metadata.columns * metadata.heldBits) : 1;
 }
 
 std::vector<unsigned> MmaForm::places() const {
@@ -77,7 +86,7 @@ std::vector<unsigned> MmaForm::places() const {
   if (product.a == Type::TF32) // one of two: two of four that belong together
     return {0x4, 0xe};
   std::vector<unsigned> places = {0x4, 0x8, 0xc, 0x9, 0xd, 0xe};
-  if (as<MmaSp>(instruction)->sparsity == Sparsity::Sp) // in the other order, too
+  if (const auto sparse = as<MmaSp>(instruction); sparse && sparse->sparsity == Sparsity::Sp) // in the other order, too
     places.insert(places.end(), {0x1, 0x2, 0x3, 0x6, 0x7, 0xb});
   return places;
 }
@@ -98,6 +107,8 @@ MmaForm makeMmaForm(const Instruction &instruction, unsigned capability) {
                .instruction = instruction,
                .product = productOf(instruction),
                .isSparse = instruction.mnemonic == Mnemonic::MmaSp};
+  if (const auto wgmma = as<WgmmaMmaAsync>(instruction))
+    form.isSparse = wgmma->sparsity.has_value();
   setGeometries(form);
   ChosenHead chosen = chooseHead({instruction}, capability);
   form.head = std::move(chosen.head);
@@ -108,7 +119,6 @@ MmaForm makeMmaForm(const Instruction &instruction, unsigned capability) {
 std::vector<MmaForm> listMmaForms(unsigned capability) {
   std::vector<MmaForm> forms;
   forEachInstruction([&](const Instruction &instruction, const Requirements &) {
-    // The products of a warpgroup have no layout yet.
     if (isProduct(instruction.mnemonic) && !info(instruction.mnemonic).isOfWarpgroup)
       forms.push_back(makeMmaForm(instruction, capability));
   });

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The forms of wmma.mma, mma and mma.sp.  As in GpuForms.h, the facts about their matrices are not taken from the
-// model that is checked.
+// The forms of wmma.mma, mma, mma.sp and wgmma.mma_async.  As in GpuForms.h, the facts about their matrices are not
+// taken from the model that is checked.
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,7 +43,7 @@ struct MmaForm {
 /// The form of \p instruction, which multiplies, as a GPU of \p capability accepts it.
 MmaForm makeMmaForm(const Instruction &instruction, unsigned capability);
 
-/// Every form that multiplies, in the order of the table of forms, as a GPU of \p capability accepts it.
+/// Every form of a warp that multiplies, in the order of the table of forms, as a GPU of \p capability accepts it.
 std::vector<MmaForm> listMmaForms(unsigned capability);
 
 } // namespace ptxmatrix::gpu

@@ -189,6 +189,25 @@ void writeRecord(const Report &report, std::ostream &out) {
       lines.add(line.str());
     }
   }
+  out << "\n  ],\n  \"wgmma\": [";
+  {
+    Lines lines(out, "    ");
+    for (const WarpgroupResult &result : report.warpgroup) {
+      Object line = formText(result);
+      std::string digests;
+      for (const std::string &digest : result.digests)
+        digests += (digests.empty() ? "" : ", ") + jsonString(digest);
+      line.add("elements", std::to_string(result.elements)).add("digests", '[' + digests + ']');
+      lines.add(line.str());
+    }
+  }
+  if (const auto &tiles = report.tiles)
+    out << "\n  ],\n  \"tiles\": [\n    "
+        << Object()
+               .add("tiles", std::to_string(tiles->tiles))
+               .add("elements", std::to_string(tiles->elements))
+               .add("different", std::to_string(tiles->different))
+               .str();
   out << "\n  ],\n  \"products\": [";
   {
     Lines lines(out, "    ");

@@ -18,16 +18,18 @@ namespace ptxmatrix::gpu {
 
 inline constexpr unsigned kCapability = 90;
 
+inline llvm::json::Value readRecord(const std::string &name) {
+  auto file = llvm::MemoryBuffer::getFile(PTXMATRIX_GPU_RECORDS "/" + name);
+  if (!file)
+    throw std::runtime_error("cannot read the record: " + file.getError().message());
+  llvm::Expected<llvm::json::Value> parsed = llvm::json::parse((*file)->getBuffer());
+  if (!parsed)
+    throw std::runtime_error(llvm::toString(parsed.takeError()));
+  return std::move(*parsed);
+}
+
 inline const llvm::json::Object &record() {
-  static const llvm::json::Value value = [] {
-    auto file = llvm::MemoryBuffer::getFile(PTXMATRIX_GPU_RECORDS "/sm_90.json");
-    if (!file)
-      throw std::runtime_error("cannot read the record: " + file.getError().message());
-    llvm::Expected<llvm::json::Value> parsed = llvm::json::parse((*file)->getBuffer());
-    if (!parsed)
-      throw std::runtime_error(llvm::toString(parsed.takeError()));
-    return std::move(*parsed);
-  }();
+  static const llvm::json::Value value = readRecord("sm_90.json");
   return *value.getAsObject();
 }
 

@@ -154,6 +154,18 @@ void measureAlignment(Report &report, const SuiteOptions &options) {
   compareAlignment(report);
 }
 
+/// Loads tiles if \p module could be assembled and the GPU has warpgroups.
+void tryTiles(Report &report, Cuda *cuda, const Assembler &assembler, const Assembler::Result &module) {
+  if (!module.isAssembled() && !module.isTooOld)
+    report.selfCheck.push_back("ptxas: " + module.refusal);
+  if (!cuda || !module.isAssembled() || report.warpgroup.front().outcome == Outcome::Skipped)
+    return;
+  report.tiles = measureTiles(*cuda, assembler);
+  if (report.tiles->unnoticed > 0)
+    report.selfCheck.push_back("a wrong base offset was not noticed in " + std::to_string(report.tiles->unnoticed) +
+                               " tiles");
+}
+
 } // namespace
 
 Report runSuite(Cuda *cuda, Assembler &assembler, unsigned capability, const SuiteOptions &options) {
@@ -179,6 +191,12 @@ Report runSuite(Cuda *cuda, Assembler &assembler, unsigned capability, const Sui
         modules.push_back({fileName(form.opcode), moduleText(form), form.head.arch, form.head.version});
         report.mma.push_back({.form = std::move(form)});
       }
+  if (options.warpgroup || options.assembleOnly)
+    for (WarpgroupForm &form : listWarpgroupForms(capability))
+      if (isWanted(form.opcode)) {
+        modules.push_back({fileName(form.opcode), moduleText(form), form.head.arch, form.head.version});
+        report.warpgroup.push_back({.form = std::move(form)});
+      }
   if (options.products)
     for (Product &product : listProducts(capability))
       if (isWanted(product.name)) {
@@ -186,6 +204,8 @@ Report runSuite(Cuda *cuda, Assembler &assembler, unsigned capability, const Sui
                            product.head.version});
         report.products.push_back({.product = std::move(product)});
       }
+  if (!report.warpgroup.empty())
+    modules.push_back(tileModule(capability));
   const size_t numModules = modules.size();
   const std::vector<Assembler::Module> wrong =
       report.mma.empty() ? std::vector<Assembler::Module>() : wrongMmaModules(capability);
@@ -229,6 +249,15 @@ Report runSuite(Cuda *cuda, Assembler &assembler, unsigned capability, const Sui
   for (MmaResult &result : report.mma)
     if (canRun(result, made[next++], options.mma && !result.form.product.kind))
       measureMma(*cuda, assembler, fileName(result.form.opcode), result);
+  for (WarpgroupResult &result : report.warpgroup)
+    if (canRun(result, made[next++], options.warpgroup)) {
+      const std::string name = fileName(result.form.opcode);
+      measureWarpgroup(*cuda, assembler, name, result);
+      for (std::string &failure : warpgroupSelfCheck(*cuda, assembler, name, result.form))
+        report.selfCheck.push_back(std::move(failure));
+    }
+  if (!report.warpgroup.empty())
+    tryTiles(report, cuda, assembler, made[numModules - 1]);
   for (size_t i = 0; i < report.products.size(); ++i) {
     NamedProductResult &result = report.products[i];
     const Assembler::Result &assembled = made[next + i];
@@ -298,6 +327,13 @@ bool printSummary(const Report &report, const SuiteOptions &options, std::ostrea
     }
   for (const MmaResult &result : report.mma)
     tellForm(result, result.form.instruction.mnemonic);
+  size_t kernels = 0;
+  size_t elements = 0;
+  for (const WarpgroupResult &result : report.warpgroup) {
+    tellForm(result, Mnemonic::WgmmaMmaAsync);
+    kernels += result.form.kernels.size();
+    elements += result.elements;
+  }
   Count products;
   for (const NamedProductResult &result : report.products) {
     tell(result.outcome, result.product.name, result.message);
@@ -322,9 +358,14 @@ bool printSummary(const Report &report, const SuiteOptions &options, std::ostrea
     out << report.device << " (sm_" << report.capability << "), driver " << report.driver << " (CUDA "
         << report.driverRelease << ")";
   out << ", ptxas " << report.ptxas << '\n';
-  if (options.mappings || options.mma || options.assembleOnly)
+  if (options.mappings || options.mma || options.warpgroup || options.assembleOnly)
     out << "forms: " << forms.text() << "; " << withAligned << " of those that passed are opcodes with .aligned; "
         << runs << " runs of loads and stores\n";
+  if (!report.warpgroup.empty())
+    out << "wgmma.mma_async: " << kernels << " kernels, " << elements << " elements of D as the model says\n";
+  if (report.tiles)
+    out << "tiles that TMA loads: " << report.tiles->tiles << ", " << report.tiles->elements
+        << " elements as the model says, " << report.tiles->different << " elsewhere\n";
   for (const MnemonicInfo &kind : kMnemonics)
     if (const auto i = static_cast<size_t>(&kind - kMnemonics.data()); known[i] > 0 && done[i] == 0)
       out << "all forms of " << kind.name << " were skipped\n";
@@ -339,7 +380,8 @@ bool printSummary(const Report &report, const SuiteOptions &options, std::ostrea
     for (const std::string &note : report.alignmentNotes)
       out << "  " << note << '\n';
   }
-  return report.selfCheck.empty() && forms.failed + products.failed + unanswered == 0;
+  return report.selfCheck.empty() && (!report.tiles || report.tiles->different == 0) &&
+         forms.failed + products.failed + unanswered == 0;
 }
 
 } // namespace ptxmatrix::gpu

@@ -9,6 +9,7 @@
 
 #include "Alignment.h"
 #include "MmaProducts.h"
+#include "WarpgroupTrials.h"
 
 #include <iosfwd>
 
@@ -33,6 +34,24 @@ struct MmaResult {
   bool isAssembled = false;
   std::vector<MmaMapping> mappings = {}; ///< By selector.
   MmaProductResult product = {};         ///< For the last kernel.
+};
+
+/// For a form of a warpgroup.
+struct WarpgroupResult {
+  WarpgroupForm form = {};
+  Outcome outcome = Outcome::Skipped;
+  std::string message = {};
+  bool isAssembled = false;
+  size_t elements = 0;                   ///< Of D, that are as the model expects.
+  std::vector<std::string> digests = {}; ///< Of D, by kernel.
+};
+
+/// For the tiles of TMA.
+struct TileResult {
+  size_t tiles = 0;
+  size_t elements = 0;  ///< That are where the descriptors say.
+  size_t different = 0; ///< That are not.
+  size_t unnoticed = 0; ///< Tiles for which a wrong base offset makes no difference.
 };
 
 struct NamedProductResult {
@@ -60,6 +79,8 @@ struct Report {
   std::string selfCheckSkipped;       ///< Why they were not run: ptxas is too old for the GPU.
   std::vector<FormResult> forms;
   std::vector<MmaResult> mma;
+  std::vector<WarpgroupResult> warpgroup;
+  std::optional<TileResult> tiles;
   std::vector<NamedProductResult> products;
   std::vector<AlignmentResult> alignment;
   std::vector<std::string> alignmentNotes; ///< The differences from the model, or its missing facts.
@@ -69,6 +90,7 @@ struct Report {
 struct SuiteOptions {
   bool mappings = true;
   bool mma = true;
+  bool warpgroup = true;
   bool products = true;
   bool alignment = true;
   bool assembleOnly = false;
@@ -83,6 +105,19 @@ Report runSuite(Cuda *cuda, Assembler &assembler, unsigned capability, const Sui
 
 /// Measures \p result.form with the module \p name, compares with the model, and multiplies.
 void measureMma(Cuda &cuda, const Assembler &assembler, const std::string &name, MmaResult &result);
+
+/// Multiplies with every kernel of \p result.form, whose module is \p name.  D must be as the model expects.
+void measureWarpgroup(Cuda &cuda, const Assembler &assembler, const std::string &name, WarpgroupResult &result);
+
+/// Compares some kernels of \p form, whose module is \p name, with wrong models: returns those that were not noticed.
+std::vector<std::string> warpgroupSelfCheck(Cuda &cuda, const Assembler &assembler, const std::string &name,
+                                            const WarpgroupForm &form);
+
+/// The module of measureTiles().
+Assembler::Module tileModule(unsigned capability);
+
+/// Loads tiles with TMA and compares them with their descriptors.
+TileResult measureTiles(Cuda &cuda, const Assembler &assembler);
 
 /// Writes the summary; true if nothing failed.
 bool printSummary(const Report &report, const SuiteOptions &options, std::ostream &out);
