@@ -13,19 +13,13 @@
 #ifndef PTXMATRIX_LIB_CHECK_LANECHECK_H
 #define PTXMATRIX_LIB_CHECK_LANECHECK_H
 
+#include "Function/AcceptedStatement.h"
 #include "Function/Function.h"
 #include "Sema/Operands/OperandCheck.h"
 
 #include <functional>
 
 namespace ptxmatrix {
-
-/// A supported statement of a function that has no error.
-struct AcceptedStatement {
-  uint32_t index = 0; ///< In the function.
-  std::shared_ptr<const Ast> ast;
-  MatchedOpcode opcode;
-};
 
 /// Reports certain mistakes in the registers of \p checked, statements of \p function, and in which lanes reach them.
 /// With \p wantsAll, also what holds only for one-dimensional blocks.  \p symbols is the table of \p names.  Calls \p

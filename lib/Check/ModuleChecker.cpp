@@ -6,6 +6,8 @@
 
 #include "Check/ModuleChecker.h"
 #include "Check/CheckStatement.h"
+#include "Check/PipelineCheck.h"
+#include "Check/RegisterBudget.h"
 #include "Check/RequirementCollector.h"
 #include "Diagnostics/Messages.h"
 #include "Emit/Canonical.h"
@@ -63,6 +65,7 @@ void ModuleChecker::checkItem(const Item &item) {
   case ItemKind::Version:
     return head.setVersion(item.word, found);
   case ItemKind::Target:
+    isDebug = isDebug || item.word.text == "debug";
     if (!scopes.isInFunction()) // ptxas accepts it there, too
       head.addTarget(item.word, found);
     return;
@@ -76,7 +79,7 @@ void ModuleChecker::checkItem(const Item &item) {
     function.begin(text, /*isWhole=*/true);
     return scopes.beginFunction();
   case ItemKind::BodyBegin:
-    return function.setBlockSize(item.blockSize);
+    return function.setBounds(*item.bounds);
   case ItemKind::FunctionEnd:
     return endFunction();
   case ItemKind::ScopeBegin:
@@ -102,17 +105,26 @@ void ModuleChecker::declare(const Item &item) {
   head.endHead(item.word);
   if (item.declaration->space == DeclSpace::Label)
     function.addLabel(item.word.range);
+  else if (item.declaration->space == DeclSpace::Function)
+    calls.begin(item.word.text);
   scopes.declare(*item.declaration);
 }
 
 /// Runs the passes of a function, and drops it.
 void ModuleChecker::endFunction() {
+  const std::function<void(SourceRange)> done = [this](SourceRange statement) { sink.endStatement(statement); };
+  const PipelineReporter reporter{function, found, done};
+  const WarpgroupPipeline pipeline(function, scopes.table(),
+                                   std::span<const AcceptedStatement>(accepted).first(isDebug ? 0 : accepted.size()));
   if (!accepted.empty()) {
     function.finish(scopes.table());
-    adviseOnLanes(function, accepted, scopes.table(), names, options.allWarnings, found,
-                  [this](SourceRange statement) { sink.endStatement(statement); });
+    adviseOnLanes(function, accepted, scopes.table(), names, options.allWarnings, found, done);
     accepted.clear();
   }
+  if (!pipeline.products().empty())
+    checkPipeline(reporter, pipeline, options.allWarnings);
+  calls.end(reporter, scopes.table(), pipeline);
+  function.begin(text, /*isWhole=*/false);
   if (kind == TextKind::Module)
     scopes.endFunction();
 }
@@ -187,6 +199,8 @@ void ModuleChecker::checkSupported(const Item &item) {
     return;
   }
   const std::optional<MatchedOpcode> matched = checkRead(statement, mnemonic, known, names, hasBadByte, found);
+  if (matched)
+    checkRegisterBudget(statement, *matched, function.bounds(), found);
   if (matched)
     accepted.push_back({static_cast<uint32_t>(function.statements().size()), statement.shared, *matched});
   if (matched && canonical) {

@@ -11,6 +11,7 @@
 #include "Check/LaneCheck.h"
 #include "Check/Scopes.h"
 #include "Check/SyntaxProblems.h"
+#include "Check/WarpgroupCalls.h"
 #include "Function/Function.h"
 #include "Isa/Opcode.h"
 #include "Module/ModuleHead.h"
@@ -70,6 +71,8 @@ private:
   NameScope names;
   Function function;
   std::vector<AcceptedStatement> accepted; ///< Of the function.
+  WarpgroupCalls calls;
+  bool isDebug = false; ///< ptxas serializes all products of a warpgroup.
   const TextKind kind;
   std::string *canonical = nullptr;
   size_t copied = 0; ///< The length of the text that was copied to *canonical.

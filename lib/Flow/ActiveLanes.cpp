@@ -5,73 +5,60 @@
 //===----------------------------------------------------------------------===//
 
 #include "Flow/ActiveLanes.h"
+#include "Flow/Solver.h"
 
 #include <bit>
-#include <set>
 
 namespace ptxmatrix {
 namespace {
 
-/// The \p state at the beginning of \p block becomes the result on the way to \p successor: its last statement splits
-/// the lanes.
-ActiveLanes leave(ActiveLanes state, uint32_t block, uint32_t successor, const Function &function, LaneValues &values) {
-  using Jump = InstructionEffect::Jump;
-  const uint32_t last = function.blocks()[block].end - 1;
-  const FunctionStatement &statement = function.statements()[last];
-  const std::span<const Token> tokens = function.tokensOf(last);
-  const std::vector<uint32_t> &successors = function.blocks()[block].successors;
-  const bool isTrap = statement.jump == Jump::Trap; // which ends the kernel, not a lane of it
-  if (statement.jump == Jump::None || isTrap || !tokens.front().is('@') ||
-      (successors.size() > 1 && successors.front() == successors.back()))
-    return state;
-  const bool isNegated = tokens[1].is('!');
-  const LaneValue *const guard = values.find(function.textOf(tokens[isNegated ? 2 : 1]), last);
-  if (!guard || guard->hasBase)
-    return state;
-  const bool isTaken = successor != block + 1;
-  uint32_t leaving = 0;
-  for (size_t lane = 0; lane < LaneValue::kLanes; ++lane)
-    if (state.contains(lane) && ((guard->lanes[lane] != 0) != isNegated) != isTaken)
-      leaving |= uint32_t{1} << lane;
-  state.lanes &= ~leaving;
-  if (!isTaken && leaving != 0 && state.lanes != 0 && !state.exit)
-    state.exit =
-        LaneExit{statement.range, static_cast<size_t>(std::countr_zero(leaving)),
-                 static_cast<size_t>(std::countr_zero(state.lanes)), statement.jump != Jump::End, guard->assumesRow};
-  return state;
-}
+/// The analysis of solveForward().
+struct Analysis {
+  const Function &function;
+  LaneValues &values;
 
-/// Adds \p other to \p into; returns whether that changed anything.
-bool join(ActiveLanes &into, const ActiveLanes &other) {
-  const ActiveLanes before = into;
-  into.lanes |= other.lanes;
-  if (into.exit && into.contains(into.exit->leaver))
-    into.exit.reset();
-  return into.lanes != before.lanes || into.exit.has_value() != before.exit.has_value();
-}
+  /// Splits the lanes at the last statement of \p block.
+  ActiveLanes leave(ActiveLanes state, uint32_t block, uint32_t successor) const {
+    using Jump = InstructionEffect::Jump;
+    const uint32_t last = function.blocks()[block].end - 1;
+    const FunctionStatement &statement = function.statements()[last];
+    const std::span<const Token> tokens = function.tokensOf(last);
+    const std::vector<uint32_t> &successors = function.blocks()[block].successors;
+    const bool isTrap = statement.jump == Jump::Trap; // which ends the kernel, not a lane of it
+    if (statement.jump == Jump::None || isTrap || !tokens.front().is('@') ||
+        (successors.size() > 1 && successors.front() == successors.back()))
+      return state;
+    const bool isNegated = tokens[1].is('!');
+    const LaneValue *const guard = values.find(function.textOf(tokens[isNegated ? 2 : 1]), last);
+    if (!guard || guard->hasBase)
+      return state;
+    const bool isTaken = successor != block + 1;
+    uint32_t leaving = 0;
+    for (size_t lane = 0; lane < LaneValue::kLanes; ++lane)
+      if (state.contains(lane) && ((guard->lanes[lane] != 0) != isNegated) != isTaken)
+        leaving |= uint32_t{1} << lane;
+    state.lanes &= ~leaving;
+    if (!isTaken && leaving != 0 && state.lanes != 0 && !state.exit)
+      state.exit =
+          LaneExit{statement.range, static_cast<size_t>(std::countr_zero(leaving)),
+                   static_cast<size_t>(std::countr_zero(state.lanes)), statement.jump != Jump::End, guard->assumesRow};
+    return state;
+  }
+
+  bool join(ActiveLanes &into, const ActiveLanes &other) const {
+    const ActiveLanes before = into;
+    into.lanes |= other.lanes;
+    if (into.exit && into.contains(into.exit->leaver))
+      into.exit.reset();
+    return into.lanes != before.lanes || into.exit.has_value() != before.exit.has_value();
+  }
+};
 
 } // namespace
 
 std::vector<std::optional<ActiveLanes>> findActiveLanes(const Function &function, LaneValues &values) {
-  std::vector<std::optional<ActiveLanes>> states(function.blocks().size());
-  std::set<uint32_t> waiting; // in text order, in which most blocks come after their predecessors
-  auto enter = [&](uint32_t block, const ActiveLanes &state) {
-    if (!states[block])
-      states[block] = state;
-    else if (!join(*states[block], state))
-      return;
-    waiting.insert(block);
-  };
-  for (uint32_t block = 0; block < states.size(); ++block)
-    if (function.isEntry(block))
-      enter(block, {values.threads(), std::nullopt});
-  while (!waiting.empty()) {
-    const uint32_t block = *waiting.begin();
-    waiting.erase(waiting.begin());
-    for (const uint32_t successor : function.blocks()[block].successors)
-      enter(successor, leave(*states[block], block, successor, function, values));
-  }
-  return states;
+  const Analysis analysis{function, values};
+  return solveForward(function, ActiveLanes{values.threads(), std::nullopt}, analysis);
 }
 
 } // namespace ptxmatrix

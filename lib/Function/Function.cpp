@@ -61,7 +61,7 @@ void Function::begin(std::string_view source, bool isWhole) {
   lastWrites.assign(1, kNone);
   labels.clear();
   allBlocks.clear();
-  size = {};
+  limits = {};
   isUnclear = false;
 }
 

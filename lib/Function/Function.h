@@ -65,7 +65,7 @@ class Function {
 public:
   /// Begins a function of \p text or, unless \p isWhole, statements that are a part of one.
   void begin(std::string_view text, bool isWhole);
-  void setBlockSize(const std::optional<BlockSize> &required) { size = required; }
+  void setBounds(const LaunchBounds &given) { limits = given; }
   void addStatement(const Item &item, ScopeIndex scope);
   void addLabel(SourceRange name);
   /// Finds writes and connects blocks.  To be called once, when all statements are added.  \p symbols has the labels.
@@ -89,7 +89,9 @@ public:
   /// registers.
   bool hasUnclearNames() const { return isUnclear; }
   /// The size of its blocks of threads, if it declares that.
-  const std::optional<BlockSize> &blockSize() const { return size; }
+  const std::optional<BlockSize> &blockSize() const { return limits.required; }
+  /// The limits of its header.
+  const LaunchBounds &bounds() const { return limits; }
 
   const std::vector<Block> &blocks() const { return allBlocks; }
   uint32_t blockOf(uint32_t statement) const { return all[statement].block; }
@@ -111,7 +113,7 @@ private:
   std::vector<uint32_t> lastWrites{kNone};         ///< A hash table: the number of the last write of each name.
   std::vector<std::pair<size_t, uint32_t>> labels; ///< The place of each, and the statement after it.
   std::vector<Block> allBlocks;
-  std::optional<BlockSize> size;
+  LaunchBounds limits;
   bool isComplete = true;
   bool entersAnyLabel = false;
   bool isUnclear = false;

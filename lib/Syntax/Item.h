@@ -105,6 +105,16 @@ struct FileDirective {
 /// The size of a block of threads (PTX ISA: CTA) in x, y and z.
 using BlockSize = std::array<uint64_t, 3>;
 
+/// The limits in the header of a function (PTX ISA, "Performance-Tuning Directives"); nothing where it has none.
+struct LaunchBounds {
+  std::optional<BlockSize> required;     ///< `.reqntid`
+  std::optional<BlockSize> most;         ///< `.maxntid`: bounds the number of threads, not the shape.
+  std::optional<uint64_t> leastBlocks;   ///< `.minnctapersm`: at least so many on one multiprocessor.
+  std::optional<uint64_t> mostRegisters; ///< `.maxnreg`
+  SourceRange sizeDirective;             ///< `.reqntid` or `.maxntid`
+  SourceRange registersDirective;        ///< `.maxnreg`
+};
+
 /// One item.  What it points to is valid until the next one.
 struct Item {
   ItemKind kind = ItemKind::Problem;
@@ -112,7 +122,7 @@ struct Item {
   Word word;
   SyntaxProblem problem = SyntaxProblem::UnexpectedWord;
   const Declaration *declaration = nullptr;
-  std::optional<BlockSize> blockSize = {};   ///< For BodyBegin: that of `.reqntid`, if there is one.
+  const LaunchBounds *bounds = nullptr;      ///< For BodyBegin.
   const LocDirective *location = nullptr;    ///< For Location.
   const FileDirective *file = nullptr;       ///< For a Directive that is `.file`.
   std::span<const Token> tokens = {};        ///< Of a statement, to its ';' unless that is missing.

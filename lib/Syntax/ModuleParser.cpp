@@ -14,7 +14,8 @@ namespace {
 /// ';'.
 class FunctionParser {
 public:
-  explicit FunctionParser(ItemParser &parser, bool isEntry) : parser(parser), tokens(parser.tokens), isEntry(isEntry) {}
+  FunctionParser(ItemParser &parser, bool isEntry, bool isExtern)
+      : parser(parser), tokens(parser.tokens), isEntry(isEntry), isExtern(isExtern) {}
 
   void parse() {
     while (parseNext())
@@ -35,7 +36,7 @@ private:
     if (word.is('{')) {
       if (!hasName)
         parser.emitFirst(unexpected(word), isBroken);
-      parser.emit({.kind = ItemKind::BodyBegin, .range = word.range, .word = word, .blockSize = blockSize});
+      parser.emit({.kind = ItemKind::BodyBegin, .range = word.range, .word = word, .bounds = &bounds});
       parseBody(parser, &word);
       return false;
     }
@@ -71,14 +72,14 @@ private:
     Declaration function;
     function.space = DeclSpace::Function;
     function.isEntry = isEntry;
+    function.isExtern = isExtern;
     function.name = name.range;
     if (isReservedName(name.text))
       parser.emit(makeProblem(SyntaxProblem::ReservedName, name.range, name));
     parser.emit({.kind = ItemKind::Declaration, .range = name.range, .word = name, .declaration = &function});
   }
 
-  /// Reads the numbers of \p directive, such as `.reqntid 32, 1`, whatever it is.  `.maxntid` bounds the number of
-  /// threads, not the shape: `.maxntid 256, 1, 1` may be launched with 16 x 16.
+  /// Reads the numbers of \p directive, such as `.reqntid 32, 1`, whatever it is.
   void parseLaunchBound(const Word &directive) {
     BlockSize size = {1, 1, 1};
     size_t count = 0;
@@ -90,8 +91,17 @@ private:
       if (!tokens.skip(','))
         break;
     }
-    if (count > 0 && directive.text == ".reqntid")
-      blockSize = size;
+    if (count == 0)
+      return;
+    if (directive.text == ".reqntid" || directive.text == ".maxntid") {
+      (directive.text == ".reqntid" ? bounds.required : bounds.most) = size;
+      bounds.sizeDirective = directive.range;
+    } else if (directive.text == ".minnctapersm") {
+      bounds.leastBlocks = size[0];
+    } else if (directive.text == ".maxnreg") {
+      bounds.mostRegisters = size[0];
+      bounds.registersDirective = directive.range;
+    }
   }
 
   /// Ends a prototype before or at its ';'. ptxas requires none after a `.func`.
@@ -107,7 +117,8 @@ private:
   ItemParser &parser;
   TokenStream &tokens;
   const bool isEntry;
-  std::optional<BlockSize> blockSize;
+  const bool isExtern;
+  LaunchBounds bounds;
   bool hasName = false;
   bool isBroken = false; ///< A mistake in the header was reported.
 };
@@ -139,7 +150,7 @@ private:
     case DirectiveKind::Linkage:
       return parseLinkage(word);
     case DirectiveKind::Function:
-      return parseFunction(word);
+      return parseFunction(word, /*isExtern=*/false);
     case DirectiveKind::Declaration:
       isConsequence = !parseDeclarations(parser, word);
       return;
@@ -162,9 +173,9 @@ private:
     }
   }
 
-  void parseFunction(const Word &directive) {
+  void parseFunction(const Word &directive, bool isExtern) {
     parser.emit(ItemKind::FunctionBegin, directive);
-    FunctionParser(parser, directive.text == ".entry").parse();
+    FunctionParser(parser, directive.text == ".entry", isExtern).parse();
   }
 
   void parseTargets(const Word &directive) {
@@ -190,7 +201,7 @@ private:
   void parseLinkage(const Word &linkage) {
     const DirectiveKind next = directiveOf(tokens.peek()).kind;
     if (next == DirectiveKind::Function)
-      parseFunction(tokens.next());
+      parseFunction(tokens.next(), linkage.text == ".extern");
     else if (next == DirectiveKind::Declaration)
       isConsequence = !parseDeclarations(parser, tokens.next(), linkage.text == ".extern");
     else

@@ -319,6 +319,7 @@ TEST(Forms, HaveTheOperandsOfTheSecondTable) {
         // Only registers of D may be left out, of D that is not read.
         EXPECT_TRUE((ours.size() == 1 && !spec.isRead) || !spec.acceptsSinks) << where;
         EXPECT_EQ(spec.isRead, ours.back() == "d" && theirs.size() > 1) << where;
+        EXPECT_EQ(spec.isAsync, spec.holdsRegisters() && spelling.opcode.starts_with("wgmma")) << where;
         const RegisterCount registers = registerCount(instruction, ours.size() - 1);
         const secondtable::MatrixRegisters *matrix = secondtable::registersOf(spelling, ours.back());
         if (spec.holdsRegisters()) {

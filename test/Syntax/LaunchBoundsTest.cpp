@@ -11,32 +11,36 @@
 namespace ptxmatrix {
 namespace {
 
-/// The size of a block of threads in the last function of \p text.
-std::optional<BlockSize> blockSizeOf(std::string_view text) {
-  std::optional<BlockSize> size;
+/// The launch bounds of the last function of \p text.
+LaunchBounds boundsOf(std::string_view text) {
+  LaunchBounds bounds;
   parseItems(text, TextKind::Module, {}, [&](const Item &item) {
-    if (item.kind == ItemKind::BodyBegin)
-      size = item.blockSize;
+    if (item.bounds)
+      bounds = *item.bounds;
   });
-  return size;
+  return bounds;
 }
 
 } // namespace
 
 TEST(LaunchBounds, AreReadFromTheHeader) {
-  EXPECT_EQ(blockSizeOf(".entry k() .reqntid 8, 4, 2 { ret; }"), (BlockSize{8, 4, 2}));
-  EXPECT_EQ(
-      blockSizeOf(".entry k()\n.maxntid 0x80, 2\n.minnctapersm 2 .reqntid WARP_SZ .noreturn .language 4, 8 { ret; }"),
-      (BlockSize{32, 1, 1}));
+  const LaunchBounds all =
+      boundsOf(".entry k()\n.maxntid 0x80, 2\n.minnctapersm 2 .maxnreg WARP_SZ .noreturn .language 4, 8 { ret; }");
+  EXPECT_EQ(all.most, (BlockSize{128, 2, 1}));
+  EXPECT_EQ(all.leastBlocks, 2U);
+  EXPECT_EQ(all.mostRegisters, 32U);
+  EXPECT_FALSE(all.required);
+  EXPECT_EQ(boundsOf(".entry k() .reqntid 8, 4, 2 { ret; }").required, (BlockSize{8, 4, 2}));
 }
 
 TEST(LaunchBounds, AreThoseOfOneFunction) {
-  EXPECT_FALSE(blockSizeOf(".entry k() .reqntid 32 .maxntid 32 { ret; }\n.entry l() .maxntid 32 { ret; }"));
+  const LaunchBounds none = boundsOf(".entry k() .reqntid 32 .maxntid 32 { ret; }\n.entry l() { ret; }");
+  EXPECT_FALSE(none.required || none.most || none.leastBlocks || none.mostRegisters);
 }
 
 TEST(LaunchBounds, NeedANumber) {
-  EXPECT_FALSE(blockSizeOf(".entry k() .reqntid { ret; }"));
-  EXPECT_EQ(blockSizeOf(".entry k() .reqntid 1, 2, 3, 4, { ret; }"), (BlockSize{1, 2, 3}));
+  EXPECT_FALSE(boundsOf(".entry k() .maxnreg { ret; }").mostRegisters);
+  EXPECT_EQ(boundsOf(".entry k() .maxntid 1, 2, 3, 4, { ret; }").most, (BlockSize{1, 2, 3}));
 }
 
 } // namespace ptxmatrix

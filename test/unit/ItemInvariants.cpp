@@ -60,7 +60,7 @@ private:
 
   void checkParts(const Item &item) {
     require((item.declaration != nullptr) == (item.kind == ItemKind::Declaration), "declarations have a declaration");
-    require(!item.blockSize || item.kind == ItemKind::BodyBegin, "only bodies have a block size");
+    require((item.bounds != nullptr) == (item.kind == ItemKind::BodyBegin), "bodies have launch bounds");
     require((item.location != nullptr) == (item.kind == ItemKind::Location), "locations have a position");
     require(!item.file || (item.kind == ItemKind::Directive && item.word.text == ".file"), "only `.file` has a file");
     require(!item.tokens.empty() == isStatement(item), "statements have tokens");

@@ -24,7 +24,7 @@ void ReadFunction::take(const Item &item) {
     symbols.openScope();
     break;
   case ItemKind::BodyBegin:
-    function.setBlockSize(item.blockSize);
+    function.setBounds(*item.bounds);
     break;
   case ItemKind::ScopeBegin:
     symbols.openScope();

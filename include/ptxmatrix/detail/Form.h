@@ -51,7 +51,9 @@ constexpr std::string_view name(Role role) {
 /// One operand of the list.
 struct OperandSpec {
   Role role = Role::Destination;
-  bool isRead = false;       ///< A Destination that is also read.
+  bool isRead = false; ///< A Destination that is also read.
+  /// Its registers are accessed asynchronously: also after the instruction, until a wait for it.
+  bool isAsync = false;
   bool isVector = false;     ///< Registers in braces; else one register, an address or a stride.
   bool isOptional = false;   ///< It may be left out.
   bool acceptsSinks = false; ///< `_` can replace some of the registers.

@@ -266,6 +266,7 @@ consteval OperandSpec readRegisters(CellReader &cell, bool isFirst) {
   if (const char count = cell.takeLetter('1', '8'))
     spec.fixedCount = static_cast<uint8_t>(count - '0');
   spec.acceptsSinks = cell.take("_");
+  spec.isAsync = cell.take("~");
   spec.isRead = cell.take("=");
   readRegisterTypes(cell, spec);
   return spec;

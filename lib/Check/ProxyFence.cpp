@@ -1,0 +1,105 @@
+//===- ProxyFence.cpp - Shared memory that products read ------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Check/ProxyFence.h"
+#include "Flow/Solver.h"
+
+#include <algorithm>
+#include <set>
+
+namespace ptxmatrix {
+namespace {
+
+/// What a statement does with shared memory, as far as its opcode shows.
+enum class SharedUse : uint8_t { Other, Store, Product, ProxyFence, BulkCopy, Call };
+
+SharedUse sharedUse(const Function &function, uint32_t statement) {
+  const std::span<const Token> tokens = function.tokensOf(statement);
+  if (tokens.empty())
+    return SharedUse::Other;
+  const size_t opcode = opcodeIndex(tokens);
+  const std::string_view word = function.textOf(tokens[opcode]);
+  const auto has = [&](std::string_view prefix) {
+    for (size_t i = opcode + 1; i < tokens.size() && tokens[i].is(TokenKind::Qualifier); ++i)
+      if (function.textOf(tokens[i]).starts_with(prefix))
+        return true;
+    return false;
+  };
+  if (word == "call")
+    return SharedUse::Call;
+  if (word == "stmatrix" || (word == "st" && has(".shared")))
+    return SharedUse::Store;
+  if (word == "fence" && has(".proxy") && has(".async"))
+    return SharedUse::ProxyFence;
+  return word == "cp" && has(".bulk") ? SharedUse::BulkCopy : SharedUse::Other;
+}
+
+/// The use of shared memory by each statement.
+std::vector<SharedUse> sharedUses(const Function &function, const WarpgroupPipeline &pipeline) {
+  std::vector<SharedUse> uses(function.statements().size());
+  for (uint32_t statement = 0; statement < uses.size(); ++statement)
+    uses[statement] = sharedUse(function, statement);
+  for (const WarpgroupProduct &product : pipeline.products())
+    uses[product.statement] = SharedUse::Product;
+  return uses;
+}
+
+/// A store that no fence follows, on some path: its number from 1 on, or 0.
+using UnfencedStore = uint32_t;
+
+/// The analysis of solveForward().
+struct StoreAnalysis {
+  const Function &function;
+  const std::vector<SharedUse> &uses;
+
+  void pass(uint32_t statement, UnfencedStore &store) const {
+    if (uses[statement] == SharedUse::Store)
+      store = statement + 1;
+    else if (uses[statement] == SharedUse::ProxyFence)
+      store = 0;
+  }
+
+  UnfencedStore leave(UnfencedStore store, uint32_t block, uint32_t /*successor*/) const {
+    for (uint32_t i = function.blocks()[block].begin; i < function.blocks()[block].end; ++i)
+      pass(i, store);
+    return store;
+  }
+
+  bool join(UnfencedStore &into, UnfencedStore other) const {
+    const bool hasChanged = into == 0 && other != 0;
+    into = hasChanged ? other : into;
+    return hasChanged;
+  }
+};
+
+} // namespace
+
+void checkProxyFences(const PipelineReporter &reporter, const WarpgroupPipeline &pipeline, bool wantsAll) {
+  const Function &function = reporter.function;
+  const std::vector<SharedUse> uses = sharedUses(function, pipeline);
+  const auto has = [&](SharedUse use) { return std::ranges::count(uses, use) != 0; };
+  // A bulk copy writes by the path of the products, and what it does not write they may not read.  A call may fence.
+  const bool isCertain = !has(SharedUse::ProxyFence) && !has(SharedUse::BulkCopy);
+  if (!function.isWhole() || has(SharedUse::Call) || (!isCertain && !wantsAll))
+    return;
+  const StoreAnalysis analysis{function, uses};
+  const std::vector<std::optional<UnfencedStore>> stores = solveForward(function, UnfencedStore{0}, analysis);
+  std::set<UnfencedStore> reported{0};
+  for (uint32_t block = 0; block < stores.size(); ++block) {
+    UnfencedStore store = stores[block].value_or(0);
+    for (uint32_t i = function.blocks()[block].begin; i < function.blocks()[block].end; ++i) {
+      analysis.pass(i, store);
+      if (uses[i] != SharedUse::Product || !reported.insert(store).second)
+        continue;
+      reporter.report(i, reporter.nameOf(i), isCertain ? msg::noProxyFence() : msg::noProxyFenceOnPath(),
+                      {{reporter.nameOf(store - 1), msg::noteStore()}});
+      if (isCertain)
+        return;
+    }
+  }
+}
+
+} // namespace ptxmatrix

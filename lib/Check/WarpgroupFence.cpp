@@ -1,0 +1,91 @@
+//===- WarpgroupFence.cpp - Fences before products ------------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Check/WarpgroupFence.h"
+#include "Flow/Solver.h"
+
+namespace ptxmatrix {
+namespace {
+
+/// What was not followed by a fence on some path to a place.
+struct UnfencedState {
+  bool isFirst = false;         ///< There was neither a fence nor a product.
+  std::vector<uint32_t> writes; ///< By register: the number of a statement that wrote it, from 1 on; 0 if fenced.
+};
+
+/// The analysis of solveForward().
+struct UnfencedAnalysis {
+  const Function &function;
+  const WarpgroupPipeline &pipeline;
+  JoinBudget budget = {};
+
+  void pass(const PipelineStep &step, UnfencedState &state) const {
+    for (const ProductAccess &access : step.accesses)
+      if (access.isWrite)
+        state.writes[access.number] = step.statement + 1;
+    if (step.kind == StepKind::Fence)
+      state.writes.assign(state.writes.size(), 0);
+    if (step.kind == StepKind::Product) // a later one with the same registers needs no other fence
+      for (const ProductOperand *operand : {&pipeline.products()[step.number].d, &pipeline.products()[step.number].a})
+        for (const RegisterNumber number : operand->registers)
+          state.writes[number] = 0;
+    if (step.kind == StepKind::Fence || step.kind == StepKind::Product)
+      state.isFirst = false;
+  }
+
+  UnfencedState leave(UnfencedState state, uint32_t block, uint32_t /*successor*/) const {
+    for (const PipelineStep &step : pipeline.stepsOf(function.blocks()[block]))
+      pass(step, state);
+    return state;
+  }
+
+  bool join(UnfencedState &into, const UnfencedState &other) {
+    if (!budget.take(into.writes.size()))
+      return false;
+    bool hasChanged = other.isFirst && !into.isFirst;
+    into.isFirst = into.isFirst || other.isFirst;
+    for (size_t i = 0; i < into.writes.size(); ++i)
+      if (into.writes[i] == 0 && other.writes[i] != 0) {
+        into.writes[i] = other.writes[i];
+        hasChanged = true;
+      }
+    return hasChanged;
+  }
+};
+
+void checkProduct(const PipelineReporter &reporter, const WarpgroupPipeline &pipeline, const WarpgroupProduct &product,
+                  const UnfencedState &state) {
+  if (state.isFirst)
+    return reporter.report(product.statement, reporter.nameOf(product.statement), msg::noFirstFence(), {});
+  for (const ProductOperand *operand : {&product.d, &product.a})
+    for (const RegisterNumber number : operand->registers)
+      if (const uint32_t write = state.writes[number]; write != 0) {
+        const std::string_view name = pipeline.registers().nameOf(number);
+        return reporter.report(product.statement, operand->range, msg::noFenceAfterWrite(name),
+                               {{reporter.nameOf(write - 1), msg::noteAccess(/*isWrite=*/true, name)}});
+      }
+}
+
+} // namespace
+
+void checkWarpgroupFences(const PipelineReporter &reporter, const WarpgroupPipeline &pipeline) {
+  const Function &function = reporter.function;
+  UnfencedAnalysis analysis{function, pipeline};
+  const UnfencedState entry{function.isWhole(), std::vector<uint32_t>(pipeline.registers().size())};
+  const std::vector<std::optional<UnfencedState>> states = solveForward(function, entry, analysis);
+  for (uint32_t block = 0; block < states.size(); ++block) {
+    if (!states[block] || !analysis.budget.isEnough())
+      continue;
+    UnfencedState state = *states[block];
+    for (const PipelineStep &step : pipeline.stepsOf(function.blocks()[block])) {
+      if (step.kind == StepKind::Product)
+        checkProduct(reporter, pipeline, pipeline.products()[step.number], state);
+      analysis.pass(step, state);
+    }
+  }
+}
+
+} // namespace ptxmatrix

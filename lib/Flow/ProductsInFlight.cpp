@@ -1,0 +1,135 @@
+//===- ProductsInFlight.cpp - Which products are complete -----------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Flow/ProductsInFlight.h"
+#include "Flow/Dominance.h"
+#include "Flow/Solver.h"
+
+namespace ptxmatrix {
+namespace {
+
+void passStep(const WarpgroupPipeline &pipeline, const PipelineStep &step, std::vector<ProductState> &states) {
+  switch (step.kind) {
+  case StepKind::Product: // nothing is certain about one that may not be executed
+    states[step.number] =
+        pipeline.products()[step.number].isGuarded ? ProductState::complete() : ProductState::issued();
+    break;
+  case StepKind::Commit:
+    for (ProductState &state : states)
+      state.commit();
+    break;
+  case StepKind::Wait: // even with a guard, as it may be executed
+    for (ProductState &state : states)
+      state.wait(step.number);
+    break;
+  case StepKind::Fence:
+  case StepKind::Access:
+    break;
+  }
+}
+
+/// The analysis of solveForward().
+struct FlightAnalysis {
+  const Function &function;
+  const WarpgroupPipeline &pipeline;
+  JoinBudget budget = {};
+
+  std::vector<ProductState> leave(std::vector<ProductState> states, uint32_t block, uint32_t /*successor*/) const {
+    for (const PipelineStep &step : pipeline.stepsOf(function.blocks()[block]))
+      passStep(pipeline, step, states);
+    return states;
+  }
+
+  bool join(std::vector<ProductState> &into, const std::vector<ProductState> &other) {
+    bool hasChanged = false;
+    if (!budget.take(into.size()))
+      return false;
+    for (size_t i = 0; i < into.size(); ++i)
+      hasChanged |= into[i].join(other[i]);
+    return hasChanged;
+  }
+};
+
+} // namespace
+
+void ProductState::commit() {
+  if (!isInFlight())
+    return;
+  if (!isCommitted())
+    value = kCommitted;
+  else if (groupsAfter() < kMostGroups)
+    ++value;
+  else
+    *this = complete();
+}
+
+void ProductState::wait(uint32_t pendingGroups) {
+  if (!isInFlight())
+    return;
+  if (!isCommitted())
+    value = kMissed;
+  else if (groupsAfter() >= pendingGroups)
+    *this = complete();
+}
+
+bool ProductState::join(ProductState other) {
+  if (value >= other.value)
+    return false;
+  value = other.value;
+  return true;
+}
+
+ProductStates::ProductStates(const Function &function, const WarpgroupPipeline &pipeline, ProductState entry)
+    : pipeline(pipeline) {
+  FlightAnalysis analysis{function, pipeline};
+  atBlocks = solveForward(function, std::vector(pipeline.products().size(), entry), analysis);
+  if (!analysis.budget.isEnough())
+    atBlocks.assign(atBlocks.size(), std::nullopt);
+}
+
+bool ProductStates::enter(uint32_t block) {
+  if (atBlocks[block])
+    current = *atBlocks[block];
+  return atBlocks[block].has_value();
+}
+
+void ProductStates::pass(const PipelineStep &step) { passStep(pipeline, step, current); }
+
+ProductsInFlight::ProductsInFlight(const Function &function, const WarpgroupPipeline &pipeline)
+    : function(function), pipeline(pipeline), onEveryPath(function, pipeline, ProductState::complete()),
+      sinceProduct(function, pipeline, ProductState::notExecuted()) {}
+
+bool ProductsInFlight::enter(uint32_t block) { return onEveryPath.enter(block) && sinceProduct.enter(block); }
+
+void ProductsInFlight::pass(const PipelineStep &step) {
+  onEveryPath.pass(step);
+  sinceProduct.pass(step);
+}
+
+std::optional<ProductState> ProductsInFlight::find(uint32_t product, uint32_t statement) {
+  if (onEveryPath[product].isInFlight())
+    return onEveryPath[product];
+  if (sinceProduct[product].isInFlight() && isInTheNextTurn(product, statement))
+    return sinceProduct[product];
+  return std::nullopt;
+}
+
+/// Whether \p product, from which a path leads to \p statement, is executed only after it: both are in a loop.
+bool ProductsInFlight::isInTheNextTurn(uint32_t product, uint32_t statement) {
+  if (function.tokensOf(statement).front().is('@')) // perhaps not in that turn
+    return false;
+  const uint32_t after = pipeline.products()[product].statement;
+  const uint32_t blockAfter = function.blockOf(after);
+  const uint32_t block = function.blockOf(statement);
+  if (block == blockAfter)
+    return statement <= after;
+  if (searchesLeft == 0)
+    return false;
+  --searchesLeft;
+  return dominates(function, block, blockAfter);
+}
+
+} // namespace ptxmatrix

@@ -1,0 +1,86 @@
+//===- ProductsInFlight.h - Which products are complete ---------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_FLOW_PRODUCTSINFLIGHT_H
+#define PTXMATRIX_LIB_FLOW_PRODUCTSINFLIGHT_H
+
+#include "Flow/WarpgroupPipeline.h"
+
+namespace ptxmatrix {
+
+/// How far a product is.  Where paths meet, the largest state holds: a product is in flight only if it is on each path.
+class ProductState {
+public:
+  static constexpr ProductState notExecuted() { return ProductState(0); }
+  static constexpr ProductState issued() { return ProductState(kIssued); }
+  static constexpr ProductState complete() { return ProductState(UINT8_MAX); }
+
+  bool isInFlight() const { return value != 0 && value != UINT8_MAX; }
+  bool isCommitted() const { return value >= kCommitted; }
+  /// Whether a wait did not complete it, as it is not committed.
+  bool missedWait() const { return value == kMissed; }
+  /// The groups that were committed after its own.
+  uint32_t groupsAfter() const { return value - kCommitted; }
+
+  void commit();
+  void wait(uint32_t pendingGroups);
+  /// Returns whether that changed anything.
+  bool join(ProductState other);
+
+private:
+  static constexpr uint8_t kIssued = 1;
+  static constexpr uint8_t kMissed = 2;
+  static constexpr uint8_t kCommitted = 3;
+  /// With more groups after it, a product counts as complete.  This limits how often a state changes.
+  static constexpr uint8_t kMostGroups = 32;
+
+  constexpr explicit ProductState(uint8_t value) : value(value) {}
+
+  uint8_t value;
+};
+
+/// The states of all products at each block of a function, and at the place of a visitor.
+class ProductStates {
+public:
+  /// \p entry is the state of each product at the beginning of the function.
+  ProductStates(const Function &function, const WarpgroupPipeline &pipeline, ProductState entry);
+
+  /// Goes to the beginning of \p block.  Returns false if it is not reached, or the function is too large.
+  bool enter(uint32_t block);
+  /// Goes on after \p step, the next one.
+  void pass(const PipelineStep &step);
+  ProductState operator[](uint32_t product) const { return current[product]; }
+
+private:
+  const WarpgroupPipeline &pipeline;
+  std::vector<std::optional<std::vector<ProductState>>> atBlocks;
+  std::vector<ProductState> current;
+};
+
+/// The products that are certainly in flight, for a visitor of the steps of a function.
+class ProductsInFlight {
+public:
+  ProductsInFlight(const Function &function, const WarpgroupPipeline &pipeline);
+
+  bool enter(uint32_t block);
+  void pass(const PipelineStep &step);
+  /// The state of \p product if it is certainly in flight when \p statement, of the next step, is executed: on every
+  /// path to the statement, or in each turn of a loop but the first one.
+  std::optional<ProductState> find(uint32_t product, uint32_t statement);
+
+private:
+  bool isInTheNextTurn(uint32_t product, uint32_t statement);
+
+  const Function &function;
+  const WarpgroupPipeline &pipeline;
+  ProductStates onEveryPath;
+  ProductStates sinceProduct; ///< On every path from the product, if it is executed at all.
+  size_t searchesLeft = 256;  ///< Which take time for each block.
+};
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_FLOW_PRODUCTSINFLIGHT_H

@@ -1,0 +1,87 @@
+//===- WarpgroupPipeline.h - Asynchronous products --------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// The part of a function that concerns the asynchronous products of a warpgroup: the products, the instructions that
+// order them, and the other instructions that access the registers of D and A.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_FLOW_WARPGROUPPIPELINE_H
+#define PTXMATRIX_LIB_FLOW_WARPGROUPPIPELINE_H
+
+#include "Flow/NumberedRegisters.h"
+#include "Function/AcceptedStatement.h"
+#include "Function/Function.h"
+
+#include <map>
+
+namespace ptxmatrix {
+
+/// Registers that a product accesses asynchronously.
+struct ProductOperand {
+  SourceRange range;
+  std::vector<RegisterNumber> registers; ///< In the order of the operand.
+};
+
+/// A `wgmma.mma_async`.
+struct WarpgroupProduct {
+  uint32_t statement = 0;
+  bool isGuarded = false;
+  ProductOperand d;
+  ProductOperand a;         ///< Empty if A is in shared memory.
+  uint32_t accumulator = 0; ///< The number of the list of the registers of D.
+};
+
+/// An access to a register of a product.
+struct ProductAccess {
+  SourceRange name;
+  RegisterNumber number = 0;
+  bool isWrite = false;
+};
+
+/// A statement that concerns the products.
+struct PipelineStep {
+  enum class Kind : uint8_t { Fence, Product, Commit, Wait, Access };
+
+  Kind kind = Kind::Access;
+  uint32_t statement = 0;
+  uint32_t number = 0;                      ///< For Product: its index.  For Wait: how many groups may be pending.
+  std::vector<ProductAccess> accesses = {}; ///< Of other instructions than products; those that write come last.
+};
+
+using StepKind = PipelineStep::Kind;
+
+/// The products of a function.
+class WarpgroupPipeline {
+public:
+  /// \p accepted are statements of \p function in order, and \p symbols, which must outlive this, has its names.
+  WarpgroupPipeline(const Function &function, const SymbolTable &symbols, std::span<const AcceptedStatement> accepted);
+
+  const std::vector<WarpgroupProduct> &products() const { return allProducts; }
+  const std::vector<PipelineStep> &steps() const { return allSteps; }
+  std::span<const PipelineStep> stepsOf(const Block &block) const;
+  /// The registers of D and A of all products.
+  const NumberedRegisters &registers() const { return numbers; }
+  /// The products whose D or A has the register \p number, in order.
+  std::span<const uint32_t> usersOf(RegisterNumber number) const { return users[number]; }
+  /// How many different lists of registers the products have as D.
+  size_t accumulators() const { return lists.size(); }
+
+private:
+  void addProduct(const Function &function, const AcceptedStatement &product);
+  void addSteps(const Function &function, std::span<const AcceptedStatement> accepted);
+  void addAccesses(const Function &function, uint32_t statement);
+
+  NumberedRegisters numbers;
+  std::vector<WarpgroupProduct> allProducts;
+  std::vector<PipelineStep> allSteps;
+  std::vector<std::vector<uint32_t>> users; ///< By register.
+  std::map<std::vector<RegisterNumber>, uint32_t> lists;
+};
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_FLOW_WARPGROUPPIPELINE_H

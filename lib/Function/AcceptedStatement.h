@@ -1,0 +1,24 @@
+//===- AcceptedStatement.h - Checked statements of a function ---*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_FUNCTION_ACCEPTEDSTATEMENT_H
+#define PTXMATRIX_LIB_FUNCTION_ACCEPTEDSTATEMENT_H
+
+#include "Isa/MatchedOpcode.h"
+#include "Syntax/Statement.h"
+
+namespace ptxmatrix {
+
+/// A supported statement of a function that has no error.
+struct AcceptedStatement {
+  uint32_t index = 0; ///< In the function.
+  std::shared_ptr<const Ast> ast;
+  MatchedOpcode opcode;
+};
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_FUNCTION_ACCEPTEDSTATEMENT_H

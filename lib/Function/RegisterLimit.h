@@ -1,0 +1,30 @@
+//===- RegisterLimit.h - The registers of a thread --------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_FUNCTION_REGISTERLIMIT_H
+#define PTXMATRIX_LIB_FUNCTION_REGISTERLIMIT_H
+
+#include "Syntax/Item.h"
+
+namespace ptxmatrix {
+
+/// The registers that ptxas may use for each thread of a function, and why.
+struct RegisterLimit {
+  uint64_t registers = 0;
+  SourceRange directive; ///< The directive that sets the limit.
+  uint64_t threads = 0;  ///< The size of a block if that sets the limit; 0 for `.maxnreg`.
+  uint64_t blocks = 1;   ///< On one multiprocessor.
+};
+
+/// The registers of each thread if \p blocks of \p threads share the register file of a multiprocessor.
+uint64_t registersPerThread(uint64_t threads, uint64_t blocks);
+
+/// The limit that the directives of a function set; nothing without one.
+std::optional<RegisterLimit> findRegisterLimit(const LaunchBounds &bounds);
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_FUNCTION_REGISTERLIMIT_H
