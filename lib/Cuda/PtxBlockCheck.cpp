@@ -106,6 +106,14 @@ void checkFloatTypes(const AsmStatement &statement, const PtxBlock &block, const
       report(diagnostics, one.range, msg::upTo90(one.message));
 }
 
+/// \p block with 1 in place of the 0 of each unknown value.
+PtxBlock withOnesFor(PtxBlock block) {
+  for (const PlaceHolder &used : block.placeHolders)
+    if (used.isUnknownValue && used.operand)
+      block.code.text[used.range.begin] = '1';
+  return block;
+}
+
 } // namespace
 
 Note operandNote(const AsmStatement &statement, size_t number) {
@@ -119,12 +127,21 @@ CheckResult checkPtxBlock(const AsmStatement &statement, const PtxBlock &block, 
   const bool typedFloats = !options.targets.empty() && info(options.targets.front()).number < 100;
   const CheckOptions blockOptions = statementOptions(options);
   CheckResult result = checkBlock(statement, block, earlier, typedFloats, blockOptions);
-  // Unknown values are 0.  Errors with it hold for all values; warnings may not.
-  std::erase_if(result.diagnostics, [&](const Diagnostic &one) {
-    return one.severity == Severity::Warning && std::ranges::any_of(block.placeHolders, [&](const PlaceHolder &used) {
-             return used.isUnknownValue && isInside(one.range, used.range);
-           });
-  });
+  const auto isAtUnknownValue = [&](const Diagnostic &one) {
+    return std::ranges::any_of(block.placeHolders, [&](const PlaceHolder &used) {
+      return used.isUnknownValue && isInside(one.range, used.range);
+    });
+  };
+  if (std::ranges::any_of(result.diagnostics, isAtUnknownValue)) {
+    // Unknown values are 0.  An error with 0 and with 1 holds for all values; a warning may not.
+    const CheckResult withOnes = checkBlock(statement, withOnesFor(block), earlier, typedFloats, blockOptions);
+    std::erase_if(result.diagnostics, [&](const Diagnostic &one) {
+      return isAtUnknownValue(one) && (one.severity == Severity::Warning ||
+                                       std::ranges::none_of(withOnes.diagnostics, [&](const Diagnostic &other) {
+                                         return other.rule == one.rule && other.range == one.range;
+                                       }));
+    });
+  }
   // checkAsmOperands() reports these.
   const auto isReported = [&](const PlaceHolder &used) {
     return used.kind == PlaceHolder::Unchanged ||
