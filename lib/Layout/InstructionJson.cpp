@@ -43,6 +43,10 @@ void printOperand(JsonWriter &json, const Instruction &instruction, size_t index
   json.attribute("role", name(operand.role));
   if (operand.isOptional)
     json.attribute("optional", true);
+  if (operand.isRead)
+    json.attribute("read", true);
+  if (operand.isAsync)
+    json.attribute("asynchronous", true);
   if (operand.fragment != Fragment::None)
     json.attribute("fragment", nameOf(operand.fragment));
   if (operand.choices != 0)

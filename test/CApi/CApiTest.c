@@ -1133,7 +1133,8 @@ static void printDocument(const char *name) {
   else if (ptxmatrixFindLayout(&instruction, 1, &layout) == PtxmatrixStatusOk)
     EXPECT_OK(ptxmatrixShowLayout(layout, &result));
   if (result)
-    printf("%.*s\n", (int)json.size, json.data);
+    json = jsonOf(result);
+  printf("%.*s\n", (int)json.size, json.data);
   ptxmatrixResultDestroy(result);
   ptxmatrixLayoutDestroy(layout);
 }

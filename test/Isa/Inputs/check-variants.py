@@ -288,13 +288,13 @@ def wgmma():
             since = 8.4 if d == "s32" and a != b else 8.2 if sparse else 8.0
             shape = f"m64n{n}k{2 * k if sparse else k}"
             opcode = f"wgmma.mma_async{'.sp' if sparse else ''}.sync.aligned.{shape}{option}.{d}.{a}.{b}{behind}"
-            sums_held = {"role": "destination", "fragment": "d", "registers": n // (4 if d == "f16" else 2),
+            sums_held = {"role": "destination", "read": True, "asynchronous": True, "fragment": "d", "registers": n // (4 if d == "f16" else 2),
                          "register_bits": 32, "types": sums}  # fmt: skip
             lists = []
             for in_registers in [False, True]:
                 held = [sums_held, descriptor("a"), descriptor("b")]
                 if in_registers:
-                    held[1] = {"role": "source", "fragment": "a", "registers": 4, "register_bits": 32,
+                    held[1] = {"role": "source", "asynchronous": True, "fragment": "a", "registers": 4, "register_bits": 32,
                                "types": factors}  # fmt: skip
                 if sparse:
                     held.append({"role": "metadata", "registers": 1, "register_bits": 32, "types": ANY})

@@ -270,6 +270,8 @@ class OperandSpec(NamedTuple):
     threads: int = 0  #: For a scale selector: the number of values of the thread, from 0 on.
     first: int = 0
     step: int = 1
+    read: bool = False  #: For a destination: it is read, too.
+    asynchronous: bool = False  #: It is accessed until a wait for the group of the instruction.
 
 
 class Element(NamedTuple):
