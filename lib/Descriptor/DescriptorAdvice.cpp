@@ -8,6 +8,7 @@
 #include "Support/Concat.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace ptxmatrix {
 namespace {
@@ -77,8 +78,7 @@ std::vector<Located> locateChunks(const MatrixDescriptor &descriptor, const Shar
   for (unsigned row = 0; row < operand.rows(); row += rowStep)
     for (unsigned column = 0; column < operand.columns(); column += columnStep)
       elements.push_back({row, column, descriptor.locate(operand, row, column)});
-  // Those in the same place keep their order.
-  std::ranges::stable_sort(elements, {}, [](const Located &one) { return one.place.byte; });
+  std::ranges::sort(elements, {}, [](const Located &one) { return std::tuple(one.place.byte, one.row, one.column); });
   return elements;
 }
 
