@@ -394,9 +394,9 @@ typedef struct PtxmatrixElement {
   uint32_t column;
 } PtxmatrixElement;
 
-/* A position in the registers of a warp. */
+/* A position in the registers of a warp or warpgroup. */
 typedef struct PtxmatrixSlot {
-  uint32_t lane; /* 0 to 31. */
+  uint32_t lane; /* 0 to 31; of a warpgroup, the thread: 0 to 127. */
   uint32_t reg;  /* The register of the operand: 0 is the first of the vector. */
   uint32_t bit;  /* The lowest bit of the element in that register. */
 } PtxmatrixSlot;

@@ -285,6 +285,6 @@ class Element(NamedTuple):
 class Slot(NamedTuple):
     """A position in the registers of a warp."""
 
-    lane: int  #: 0 to 31.
+    lane: int  #: 0 to 31; of a warpgroup, the thread: 0 to 127.
     register: int  #: The register of the operand: 0 is the first of the vector.
     bit: int  #: The lowest bit of the element in that register.
