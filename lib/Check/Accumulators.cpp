@@ -28,7 +28,29 @@ std::optional<RegisterNumber> sharedRegister(const std::vector<RegisterNumber> &
   return end != registers.begin() ? std::optional(registers.front()) : std::nullopt;
 }
 
+/// The most registers that a `setmaxnreg.inc` of \p function requests; 0 without one.
+uint64_t requestedRegisters(const Function &function) {
+  uint64_t most = 0;
+  for (uint32_t statement = 0; statement < function.statements().size(); ++statement) {
+    const std::span<const Token> tokens = function.tokensOf(statement);
+    if (tokens.empty() || function.textOf(tokens[opcodeIndex(tokens)]) != "setmaxnreg")
+      continue;
+    const auto is = [&](std::string_view text) {
+      return std::ranges::any_of(tokens, [&](const Token &token) { return function.textOf(token) == text; });
+    };
+    for (const Token &token : tokens)
+      if (const Number number = readNumber(function.textOf(token)); is(".inc") && number.isValid)
+        most = std::max(most, number.value);
+  }
+  return most;
+}
+
 } // namespace
+
+AccumulatorCheck::AccumulatorCheck(const PipelineReporter &reporter, const WarpgroupPipeline &pipeline,
+                                   ProductsInFlight &inFlight)
+    : reporter(reporter), pipeline(pipeline), inFlight(inFlight), isReported(pipeline.accumulators()),
+      requested(requestedRegisters(reporter.function)) {}
 
 void AccumulatorCheck::check(const PipelineStep &step) {
   if (step.kind != StepKind::Product)
@@ -70,7 +92,8 @@ void AccumulatorCheck::checkPositions(const WarpgroupProduct &product, const Pro
 void AccumulatorCheck::checkCount(const WarpgroupProduct &product, const Products &others) {
   constexpr uint64_t kMostRegisters = 255;
   const std::optional<RegisterLimit> limit = findRegisterLimit(reporter.function.bounds());
-  const uint64_t available = std::min(limit ? limit->registers : kMostRegisters, kMostRegisters);
+  const uint64_t declared = std::min(limit ? limit->registers : kMostRegisters, kMostRegisters);
+  const uint64_t available = std::max(declared, requested);
   uint64_t listed = product.d.registers.size();
   for (const WarpgroupProduct *const other : others)
     listed += other->d.registers.size();

@@ -16,8 +16,7 @@ namespace ptxmatrix {
 /// flight, and more registers than a thread has.
 class AccumulatorCheck {
 public:
-  AccumulatorCheck(const PipelineReporter &reporter, const WarpgroupPipeline &pipeline, ProductsInFlight &inFlight)
-      : reporter(reporter), pipeline(pipeline), inFlight(inFlight), isReported(pipeline.accumulators()) {}
+  AccumulatorCheck(const PipelineReporter &reporter, const WarpgroupPipeline &pipeline, ProductsInFlight &inFlight);
 
   /// Checks \p step, the next one of inFlight.
   void check(const PipelineStep &step);
@@ -34,6 +33,7 @@ private:
   ProductsInFlight &inFlight;
   std::vector<bool> isReported; ///< The positions, by accumulator.
   bool isCountReported = false;
+  uint64_t requested; ///< The registers that the function requests while it runs; 0 if it does not.
 };
 
 } // namespace ptxmatrix

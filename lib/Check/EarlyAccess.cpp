@@ -28,14 +28,17 @@ void EarlyAccessCheck::check(const PipelineStep &step) {
 
 /// Returns whether a mistake was reported.
 bool EarlyAccessCheck::checkAccess(const Accessed &access) {
-  for (const uint32_t user : pipeline.usersOf(access.number) | std::views::reverse) {
+  // The registers of A may be read.
+  return (!access.isOfD && checkUsers(access, pipeline.usersInD(access.number))) ||
+         (access.isWrite && checkUsers(access, pipeline.usersInA(access.number)));
+}
+
+bool EarlyAccessCheck::checkUsers(const Accessed &access, std::span<const uint32_t> users) {
+  for (const uint32_t user : users | std::views::reverse) {
     if (isReported[user])
       continue;
     const std::optional<ProductState> state = inFlight.find(user, access.statement);
     if (!state)
-      continue;
-    const bool isInD = std::ranges::count(pipeline.products()[user].d.registers, access.number) != 0;
-    if (isInD ? access.isOfD : !access.isWrite) // the registers of A may be read
       continue;
     report(access, user, *state);
     markReported(access);
@@ -77,9 +80,10 @@ const PipelineStep *EarlyAccessCheck::lastWait(uint32_t product, uint32_t statem
 
 /// Marks all products in flight with the same register, which have the same mistake.
 void EarlyAccessCheck::markReported(const Accessed &access) {
-  for (const uint32_t user : pipeline.usersOf(access.number))
-    if (inFlight.find(user, access.statement))
-      isReported[user] = true;
+  for (const std::span<const uint32_t> users : {pipeline.usersInD(access.number), pipeline.usersInA(access.number)})
+    for (const uint32_t user : users)
+      if (inFlight.find(user, access.statement))
+        isReported[user] = true;
 }
 
 } // namespace ptxmatrix

@@ -33,6 +33,7 @@ private:
   };
 
   bool checkAccess(const Accessed &access);
+  bool checkUsers(const Accessed &access, std::span<const uint32_t> users);
   void report(const Accessed &access, uint32_t product, ProductState state) const;
   const PipelineStep *lastWait(uint32_t product, uint32_t statement) const;
   void markReported(const Accessed &access);

@@ -25,6 +25,9 @@ void passStep(const WarpgroupPipeline &pipeline, const PipelineStep &step, std::
     for (ProductState &state : states)
       state.wait(step.number);
     break;
+  case StepKind::Call: // the function may wait
+    std::ranges::fill(states, ProductState::complete());
+    break;
   case StepKind::Fence:
   case StepKind::Access:
     break;

@@ -74,9 +74,11 @@ void WarpgroupPipeline::addProduct(const Function &function, const AcceptedState
         continue;
       const RegisterNumber number = numbers.add(function.textOf(token), function.statements()[product.index].scope);
       operand.registers.push_back(number);
-      users.resize(numbers.size());
-      if (users[number].empty() || users[number].back() != index)
-        users[number].push_back(index);
+      inD.resize(numbers.size());
+      inA.resize(numbers.size());
+      std::vector<uint32_t> &users = (spec.role == Role::Destination ? inD : inA)[number];
+      if (users.empty() || users.back() != index)
+        users.push_back(index);
     }
   }
   added.accumulator = lists.try_emplace(added.d.registers, static_cast<uint32_t>(lists.size())).first->second;
@@ -97,6 +99,8 @@ void WarpgroupPipeline::addSteps(const Function &function, std::span<const Accep
                           .number = *kind == StepKind::Product ? product++
                                     : *kind == StepKind::Wait  ? pendingGroups(function, *next)
                                                                : 0});
+    else if (function.textOf(function.tokensOf(statement)[opcodeIndex(function.tokensOf(statement))]) == "call")
+      allSteps.push_back({.kind = StepKind::Call, .statement = statement});
     else
       addAccesses(function, statement);
   }
@@ -116,7 +120,9 @@ void WarpgroupPipeline::addAccesses(const Function &function, uint32_t statement
           step.accesses.push_back({token.range, *number, kind == Access::Written});
   };
   const OperandAccess access = accessOf(item);
-  add(access.others, access.ofFirst == Access::Unknown ? Access::Unknown : Access::Read);
+  // Copies do not count as reads: nvcc moves them before the wait, and ptxas back.
+  if (function.textOf(item.tokens[opcodeIndex(item.tokens)]) != "mov")
+    add(access.others, access.ofFirst == Access::Unknown ? Access::Unknown : Access::Read);
   add(access.first, access.ofFirst);
   if (!step.accesses.empty())
     allSteps.push_back(std::move(step));

@@ -44,7 +44,7 @@ struct ProductAccess {
 
 /// A statement that concerns the products.
 struct PipelineStep {
-  enum class Kind : uint8_t { Fence, Product, Commit, Wait, Access };
+  enum class Kind : uint8_t { Fence, Product, Commit, Wait, Call, Access };
 
   Kind kind = Kind::Access;
   uint32_t statement = 0;
@@ -65,8 +65,10 @@ public:
   std::span<const PipelineStep> stepsOf(const Block &block) const;
   /// The registers of D and A of all products.
   const NumberedRegisters &registers() const { return numbers; }
-  /// The products whose D or A has the register \p number, in order.
-  std::span<const uint32_t> usersOf(RegisterNumber number) const { return users[number]; }
+  /// The products whose D has the register \p number, in order.
+  std::span<const uint32_t> usersInD(RegisterNumber number) const { return inD[number]; }
+  /// Likewise those whose A has it.
+  std::span<const uint32_t> usersInA(RegisterNumber number) const { return inA[number]; }
   /// How many different lists of registers the products have as D.
   size_t accumulators() const { return lists.size(); }
 
@@ -78,7 +80,8 @@ private:
   NumberedRegisters numbers;
   std::vector<WarpgroupProduct> allProducts;
   std::vector<PipelineStep> allSteps;
-  std::vector<std::vector<uint32_t>> users; ///< By register.
+  std::vector<std::vector<uint32_t>> inD; ///< By register.
+  std::vector<std::vector<uint32_t>> inA;
   std::map<std::vector<RegisterNumber>, uint32_t> lists;
 };
 

@@ -184,6 +184,8 @@ CORRECT = [
     Kernel("stores after the products", "", GROUP + wait() + SHARED + store()),
     Kernel("254 registers", "", FENCE + mma(regs(("f", 0, 112))) + mma(regs(("g", 0, 116))) + COMMIT + wait() + store("f", 0, 112) + store("g", 0, 116)),
     Kernel("wait for none", "", GROUP + wait() + wait(3) + store(), options=ALL),
+    Kernel("a copy that nvcc moved", "", GROUP + "mov.f32 f60, f0;\n" + wait() + store()),
+    Kernel("a wait in a function", "", GROUP + "call.uni waits, ();\n" + store(), ".func waits() { wgmma.wait_group.sync.aligned 0; ret; }\n"),
     Kernel("end in flight", "", GROUP + "st.global.u32 [p], n;\n"),
 ]  # fmt: skip
 

@@ -46,7 +46,7 @@ std::optional<NamedOperand> readOperand(const std::string &text, const Options &
     return std::nullopt;
   if (options.operand != "a" && options.operand != "b") {
     status = kExitFailure;
-    return fail("a matrix in shared memory is --operand=a or --operand=b");
+    return fail("a matrix in shared memory needs --operand=a or --operand=b");
   }
   const Fragment fragment = options.operand == "a" ? Fragment::A : Fragment::B;
   const std::string quoted = inQuotes(ptxmatrix::opcode(*opcode.instruction).str());

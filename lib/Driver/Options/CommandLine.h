@@ -235,7 +235,7 @@ struct CommandLine {
   AnyText columns{"columns", "Columns of the tile (default: the fewest)", cl::value_desc("N"), cl::sub(descriptor)};
   AnyText at{"at", "Show only this element: which lane, register and bits hold it", cl::value_desc("row,column"),
              cl::sub(layout)};
-  AnyText lane{"lane", "Show only the elements of this lane, 0 to 31, or 127 in a warpgroup", cl::value_desc("N"),
+  AnyText lane{"lane", "Show only the elements of this lane: 0 to 31, or 0 to 127 in a warpgroup", cl::value_desc("N"),
                cl::sub(layout)};
   enum class Emit : uint8_t { Nothing, Canonical };
   OwnWord<Emit> emit{"emit", "Check one module and print it",

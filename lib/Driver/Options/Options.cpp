@@ -55,7 +55,7 @@ bool readPlaces(const CommandLine &line, Options &options) {
   if (const std::optional<std::string> lane = valueOf(line.lane)) {
     constexpr unsigned kLanes = 128;
     if (!llvm::to_integer(*lane, options.lane.emplace(), 10) || *options.lane >= kLanes)
-      return fail("--lane: '" + printable(*lane) + "' is not a lane from 0 to 31, or 127 in a warpgroup");
+      return fail("--lane: '" + printable(*lane) + "' is not a lane: 0 to 31, or 0 to 127 in a warpgroup");
   }
   if (options.at && options.lane)
     return fail("--at cannot be used with --lane");
