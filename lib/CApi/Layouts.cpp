@@ -79,8 +79,7 @@ PtxmatrixStatus ptxmatrixLayoutElement(const PtxmatrixLayout *layout, PtxmatrixS
                                        PtxmatrixElement *element) noexcept {
   return guarded([&] {
     require(layout && element, "'layout' and 'element' must not be null");
-    constexpr uint32_t kLanes = 32;
-    requireIndex(slot.lane, kLanes, "lane");
+    requireIndex(slot.lane, layout->lanes(), "lane");
     requireIndex(slot.reg, layout->registers().count, "register");
     requireIndex(slot.bit, layout->registers().bits, "bit");
     const MatrixElement found = layout->element({.lane = slot.lane, .reg = slot.reg, .bit = slot.bit});

@@ -1009,8 +1009,8 @@ static void testOperandLayouts(void) {
 }
 
 /* Each slot of `layout` has one element, which has this slot. */
-static void checkSlots(const PtxmatrixLayout *layout, const PtxmatrixLayoutSize *size) {
-  for (uint32_t lane = 0; lane < 32; ++lane)
+static void checkSlots(const PtxmatrixLayout *layout, const PtxmatrixLayoutSize *size, uint32_t lanes) {
+  for (uint32_t lane = 0; lane < lanes; ++lane)
     for (uint32_t reg = 0; reg < size->registers; ++reg)
       for (uint32_t bit = 0; bit < size->registerBits; bit += size->elementBits) {
         const PtxmatrixSlot slot = {lane, reg, bit};
@@ -1034,9 +1034,10 @@ static void testLayoutVariants(void) {
   for (size_t at = 0; (opcode = nextOpcode(jsonOf(all), &at)).size != 0;) {
     PtxmatrixInstruction words = PTXMATRIX_INIT(PtxmatrixInstruction);
     EXPECT_OK(ptxmatrixReadOpcode(opcode, &words, NULL));
-    if (words.mnemonic.size > 6 && memcmp(words.mnemonic.data, "wgmma.", 6) == 0)
-      continue; /* Their layouts are not known. */
-    const int isProduct = is(words.mnemonic, "wmma.mma") || is(words.mnemonic, "mma") || is(words.mnemonic, "mma.sp");
+    const int isOfWarpgroup = words.mnemonic.size > 6 && memcmp(words.mnemonic.data, "wgmma.", 6) == 0;
+    const uint32_t lanes = isOfWarpgroup ? 128 : 32;
+    const int isProduct =
+        isOfWarpgroup || is(words.mnemonic, "wmma.mma") || is(words.mnemonic, "mma") || is(words.mnemonic, "mma.sp");
     PtxmatrixLayout *layout = NULL;
     EXPECT(ptxmatrixFindLayout(&words, PTXMATRIX_MOVED_MATRIX, &layout) ==
            (isProduct ? PtxmatrixStatusNotFound : PtxmatrixStatusOk));
@@ -1047,7 +1048,8 @@ static void testLayoutVariants(void) {
       PtxmatrixOperandSpec spec = PTXMATRIX_INIT(PtxmatrixOperandSpec);
       EXPECT_OK(ptxmatrixOperandSpec(&words, operand, &spec));
       layout = NULL;
-      if (spec.registers == 0 || (is(words.mnemonic, "movmatrix") && is(spec.role, "source"))) {
+      if (spec.registers == 0 || is(spec.role, "descriptor") ||
+          (is(words.mnemonic, "movmatrix") && is(spec.role, "source"))) {
         EXPECT(ptxmatrixFindLayout(&words, operand, &layout) == PtxmatrixStatusNotFound);
         continue;
       }
@@ -1056,8 +1058,8 @@ static void testLayoutVariants(void) {
       EXPECT_OK(ptxmatrixGetLayoutSize(layout, &size));
       EXPECT(size.registers == spec.registers && size.registerBits == spec.registerBits);
       const size_t slots = (size_t)size.matrices * size.rows * size.columns * size.copies;
-      EXPECT(slots * size.elementBits == (size_t)32 * size.registers * size.registerBits);
-      checkSlots(layout, &size);
+      EXPECT(slots * size.elementBits == (size_t)lanes * size.registers * size.registerBits);
+      checkSlots(layout, &size, lanes);
       ptxmatrixLayoutDestroy(layout);
     }
   }
