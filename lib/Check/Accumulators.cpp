@@ -90,7 +90,6 @@ void AccumulatorCheck::checkPositions(const WarpgroupProduct &product, const Pro
 }
 
 void AccumulatorCheck::checkCount(const WarpgroupProduct &product, const Products &others) {
-  constexpr uint64_t kMostRegisters = 255;
   const std::optional<RegisterLimit> limit = findRegisterLimit(reporter.function.bounds());
   const uint64_t declared = std::min(limit ? limit->registers : kMostRegisters, kMostRegisters);
   const uint64_t available = std::max(declared, requested);

@@ -38,7 +38,6 @@ uint64_t threadsOf(const LaunchBounds &bounds) {
 
 uint64_t registersPerThread(uint64_t threads, uint64_t blocks) {
   constexpr uint64_t kRegisters = 65536;
-  constexpr uint64_t kMostRegisters = 255;
   constexpr uint64_t kUnit = 8;
   constexpr uint64_t kPartitions = 4; // each with its part of the register file
   const uint64_t warps = roundUp(warpsOf(threads) * blocks, kPartitions);

@@ -11,6 +11,9 @@
 
 namespace ptxmatrix {
 
+/// The most registers that a thread can have.
+inline constexpr uint64_t kMostRegisters = 255;
+
 /// The registers that ptxas may use for each thread of a function, and why.
 struct RegisterLimit {
   uint64_t registers = 0;
