@@ -75,6 +75,11 @@ public:
   /// must be valid nevertheless.
   std::optional<FragmentElement> addressed(unsigned lane, unsigned number = 0) const;
 
+  /// For ldmatrix and stmatrix: in how many wavefronts shared memory serves each eight lanes, if neighboring lines of
+  /// the matrix (rows, or columns with Layout::Col) are \p pitch bytes apart, a multiple of 16. 1: without bank
+  /// conflicts; n: with n-way ones. 0 for the other instructions.
+  unsigned wavefronts(uint32_t pitch) const;
+
   /// The start of fragment \p fragment if fragment 0 starts at row 0, column 0, as far as the instruction determines
   /// it: wmma moves one matrix, of which the fragments are parts.  For fragments that lanes address themselves, row 0,
   /// column 0.

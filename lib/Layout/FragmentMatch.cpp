@@ -8,6 +8,7 @@
 #include "ptxmatrix/Variants.h"
 
 #include <algorithm>
+#include <set>
 #include <tuple>
 
 namespace ptxmatrix {
@@ -39,6 +40,29 @@ std::optional<FragmentElement> FragmentMatch::addressed(unsigned lane, unsigned 
   scatter(laneBits, lane, numbers);
   scatter(moveBits, number, numbers);
   return elementOf(numbers);
+}
+
+unsigned FragmentMatch::wavefronts(uint32_t pitch) const {
+  if (info(move.mnemonic).addressing != Addressing::Rows)
+    return 0;
+  constexpr unsigned kPhase = 8; // lanes whose rows are accessed together: 128 bytes
+  constexpr unsigned kBanks = 32;
+  constexpr unsigned kWord = 4; // bytes of a bank
+  const unsigned words = findLayout(move)->rowBytes() / kWord;
+  size_t most = 0;
+  for (unsigned first = 0; first < usedLanes; first += kPhase) {
+    std::array<std::set<uint64_t>, kBanks> banks; // the words that are accessed in each
+    for (unsigned lane = first; lane < first + kPhase; ++lane) {
+      // The lanes of a phase differ only in the line, and all instructions that move the fragment are alike.
+      const MatrixElement element = addressed(lane)->element;
+      const uint64_t line = storage == Layout::Row ? element.row : element.column;
+      for (unsigned word = 0; word < words; ++word)
+        banks[(line * pitch / kWord + word) % kBanks].insert(line * pitch / kWord + word);
+    }
+    for (const std::set<uint64_t> &bank : banks)
+      most = std::max(most, bank.size());
+  }
+  return static_cast<unsigned>(most);
 }
 
 MatrixElement FragmentMatch::start(unsigned fragment) const {

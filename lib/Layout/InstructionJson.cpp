@@ -142,7 +142,8 @@ void printLayout(JsonWriter &json, const FragmentLayout &layout, const auto &acc
   json.attributeArray("elements", [&] { printElements(json, layout, accepts); });
 }
 
-void printMatch(JsonWriter &json, const FragmentLayout &layout, const FragmentMatch &match) {
+void printMatch(JsonWriter &json, const FragmentLayout &layout, const FragmentMatch &match,
+                std::optional<unsigned> pitch) {
   printInstruction(json, match.move);
   json.attribute("storage", match.storage == Layout::Row ? "row" : "col");
   json.attribute("basis", wordOf(match.basis()));
@@ -155,6 +156,10 @@ void printMatch(JsonWriter &json, const FragmentLayout &layout, const FragmentMa
   json.attribute("moves", match.moves);
   json.attribute("fragments", match.fragments);
   json.attribute("shift", match.shift);
+  if (const unsigned wavefronts = pitch ? match.wavefronts(*pitch) : 0) {
+    json.attribute("pitch", *pitch);
+    json.attribute("wavefronts", wavefronts);
+  }
   json.attributeArray("starts", [&] {
     for (unsigned fragment = 0; fragment < match.fragments; ++fragment)
       json.object([&] { printPlace(json, match.start(fragment)); });
@@ -232,14 +237,14 @@ std::vector<OperandMatches> findOperandMatches(const Instruction &product, const
   return operands;
 }
 
-std::string jsonOf(std::span<const OperandMatches> operands) {
+std::string jsonOf(std::span<const OperandMatches> operands, std::optional<unsigned> pitch) {
   return jsonObject([&](JsonWriter &json) {
     json.attribute("opcode", opcode(operands.front().layout.instruction()).str());
     json.attributeObject("operands", [&] {
       for (const OperandMatches &operand : operands)
         json.attributeObject(operandName(operand.layout), [&] {
           json.attributeList("matches", operand.matches,
-                             [&](const FragmentMatch &match) { printMatch(json, operand.layout, match); });
+                             [&](const FragmentMatch &match) { printMatch(json, operand.layout, match, pitch); });
           if (!operand.reason.empty())
             json.attribute("reason", operand.reason);
         });

@@ -50,8 +50,8 @@ struct OperandMatches {
 /// with the match or the reason why it does not fit.  Empty if \p product is not a product whose layouts are known.
 std::vector<OperandMatches> findOperandMatches(const Instruction &product, const std::optional<Instruction> &move);
 
-/// One or more operands of the same product.
-std::string jsonOf(std::span<const OperandMatches> operands);
+/// One or more operands of the same product.  With a \p pitch, also in how many wavefronts rows with it are accessed.
+std::string jsonOf(std::span<const OperandMatches> operands, std::optional<unsigned> pitch = std::nullopt);
 
 } // namespace ptxmatrix
 

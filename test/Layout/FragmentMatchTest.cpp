@@ -112,6 +112,16 @@ void expectDelivered(const FragmentLayout &fragment, const FragmentMatch &match)
   EXPECT_EQ(used.size(), match.moves * layout.registers().count * layout.registers().bits / 32);
 }
 
+/// Eight lanes whose rows are accessed together address consecutive rows (or columns) of one matrix.
+void expectConsecutiveLines(const FragmentMatch &match) {
+  for (unsigned move = 0; move < match.moves; ++move)
+    for (unsigned lane = 0; lane < 32 && match.addressed(lane, move); ++lane) {
+      FragmentElement expected = *match.addressed(lane / 8 * 8, move);
+      (match.storage == Layout::Row ? expected.element.row : expected.element.column) += lane % 8;
+      EXPECT_EQ(match.addressed(lane, move), expected) << lane;
+    }
+}
+
 TEST(FragmentMatch, EachMatchIsCorrect) {
   const Instructions all;
   ASSERT_GT(all.products.size(), 200U);
@@ -130,6 +140,8 @@ TEST(FragmentMatch, EachMatchIsCorrect) {
         SCOPED_TRACE(std::string(opcode(product).str()) + " " + letterOf(letter) + " " +
                      std::string(opcode(move).str()));
         expectDelivered(*fragment, *result.match);
+        if (info(move.mnemonic).addressing == Addressing::Rows)
+          expectConsecutiveLines(*result.match);
         if (HasFatalFailure())
           return;
       }
@@ -202,6 +214,24 @@ TEST(FragmentMatch, MatchesOfCommonKernels) {
   EXPECT_EQ(half.placeOf(2), (MovedRegister{.move = 1, .reg = 0}));
   EXPECT_EQ(half.addressed(9, 1)->element, (MatrixElement{.matrix = 0, .row = 9, .column = 8}));
   EXPECT_FALSE(half.addressed(16));
+}
+
+// Eight rows of 16 bytes are in the 32 banks of 4 bytes once, or n times.
+TEST(FragmentMatch, BankConflictsByPitch) {
+  constexpr std::pair<uint32_t, unsigned> kWavefronts[] = {{16, 1},  {32, 2},  {48, 1},  {64, 4},  {80, 1},
+                                                           {96, 2},  {112, 1}, {128, 8}, {144, 1}, {160, 2},
+                                                           {192, 4}, {256, 8}, {272, 1}, {320, 4}, {0xfffffff0, 1}};
+  const Mma product{.shape = {16, 8, 16}};
+  const FragmentMatch match = *matchFragment(product, Fragment::A, LdMatrix{.num = Num::X4}).match;
+  const FragmentMatch columns = *matchFragment(product, Fragment::A, LdMatrix{.num = Num::X4, .trans = true}).match;
+  const Mma half{.shape = {16, 8, 16}, .d = Type::F16, .c = Type::F16};
+  const FragmentMatch store = *matchFragment(half, Fragment::D, StMatrix{.num = Num::X2}).match;
+  for (const auto &[pitch, wavefronts] : kWavefronts) {
+    EXPECT_EQ(match.wavefronts(pitch), wavefronts) << pitch;
+    EXPECT_EQ(columns.wavefronts(pitch), wavefronts) << pitch;
+    EXPECT_EQ(store.wavefronts(pitch), wavefronts) << pitch;
+  }
+  EXPECT_EQ(matchFragment(product, Fragment::A, MovMatrix{}).match->wavefronts(128), 0U);
 }
 
 TEST(FragmentMatch, TwoLoadsOfHalvesOfTwoFragments) {

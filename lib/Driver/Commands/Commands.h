@@ -77,8 +77,10 @@ void renderLayoutHtml(std::span<const FragmentLayout> layouts, llvm::raw_ostream
 void renderChainText(const FragmentChain &chain, const Instruction &product, const Instruction &next,
                      llvm::raw_ostream &stream);
 
-/// Human-readable list of instructions with registers and addresses, of one or more operands of the same product.
-void renderMatchesText(std::span<const OperandMatches> operands, llvm::raw_ostream &stream);
+/// Human-readable list of instructions with registers and addresses, of one or more operands of the same product.  With
+/// a \p pitch, also the bank conflicts.
+void renderMatchesText(std::span<const OperandMatches> operands, std::optional<unsigned> pitch,
+                       llvm::raw_ostream &stream);
 
 } // namespace ptxmatrix::driver
 

@@ -43,6 +43,10 @@ int showMatches(const Options &options) {
     const OpcodeArgument argument = readOpcodeArgument(options.move, options.color);
     if (!argument.instruction)
       return argument.status;
+    if (isProduct(argument.instruction->mnemonic) && options.pitch) {
+      llvm::errs() << "ptx-lint: error: --pitch is for loads and stores, not for a second product\n";
+      return kExitFailure;
+    }
     if (isProduct(argument.instruction->mnemonic))
       return showChain(*product.instruction, *argument.instruction, options);
     move = argument.instruction;
@@ -50,9 +54,9 @@ int showMatches(const Options &options) {
   const std::vector<OperandMatches> operands = findOperandMatches(*product.instruction, move);
   const int status = writeOutput(options.output, [&](llvm::raw_ostream &stream) {
     if (options.format == Format::Json)
-      stream << jsonOf(operands) << '\n';
+      stream << jsonOf(operands, options.pitch) << '\n';
     else
-      renderMatchesText(operands, stream);
+      renderMatchesText(operands, options.pitch, stream);
   });
   const bool servesNone = std::ranges::all_of(operands, [](const OperandMatches &one) { return one.matches.empty(); });
   return status == kExitOk && servesNone && move ? kExitErrors : status;

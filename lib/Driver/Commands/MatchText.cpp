@@ -48,8 +48,8 @@ std::string formula(unsigned lanes, unsigned constant, const std::function<unsig
 /// Prints an operand and its loads or stores.
 class OperandText {
 public:
-  OperandText(const FragmentLayout &layout, llvm::raw_ostream &stream)
-      : layout(layout), letter(1, letterOf(layout.fragment())), stream(stream) {}
+  OperandText(const FragmentLayout &layout, std::optional<unsigned> pitch, llvm::raw_ostream &stream)
+      : layout(layout), pitch(pitch), letter(1, letterOf(layout.fragment())), stream(stream) {}
 
   void print(const FragmentMatch &match) {
     if (match.storage != storage)
@@ -66,6 +66,8 @@ public:
                << start.column << '\n';
     if (const FragmentLayout moved = *findLayout(match.move); moved.storedBits() != moved.elementBits())
       stream << kIndent << inMemory(moved) << '\n';
+    if (const unsigned wavefronts = pitch ? match.wavefronts(*pitch) : 0)
+      stream << kIndent << conflictsOf(match.storage, wavefronts) << '\n';
     if (match.shift != 0)
       stream << kIndent << "shift each register to the left by " << match.shift << " bits before the product\n";
     stream << kIndent << needsOf(match) << '\n';
@@ -90,6 +92,12 @@ private:
   /// A coordinate of the first element of a lane, as a function of the lane.
   std::string indexOf(unsigned MatrixElement::*coordinate) const {
     return formula(32, 0, [&](unsigned lane) { return layout.element({.lane = lane}).*coordinate; });
+  }
+
+  /// "rows 128 bytes apart: 8-way bank conflicts"
+  std::string conflictsOf(Layout stored, unsigned wavefronts) const {
+    std::string text = llvm::formatv("{0} {1} bytes apart: ", stored == Layout::Row ? "rows" : "columns", *pitch);
+    return text + (wavefronts == 1 ? "no bank conflicts" : std::to_string(wavefronts) + "-way bank conflicts");
   }
 
   static std::string needsOf(const FragmentMatch &match) {
@@ -173,6 +181,7 @@ private:
   }
 
   const FragmentLayout &layout;
+  std::optional<unsigned> pitch;
   std::string letter;
   std::optional<Layout> storage; ///< The last one that was printed.
   llvm::raw_ostream &stream;
@@ -198,7 +207,8 @@ void printDescriptors(const Instruction &product, Fragment fragment, llvm::raw_o
 
 } // namespace
 
-void renderMatchesText(std::span<const OperandMatches> operands, llvm::raw_ostream &stream) {
+void renderMatchesText(std::span<const OperandMatches> operands, std::optional<unsigned> pitch,
+                       llvm::raw_ostream &stream) {
   stream << opcode(operands.front().layout.instruction()).str() << '\n';
   for (const OperandMatches &operand : operands) {
     const FragmentLayout &layout = operand.layout;
@@ -213,7 +223,7 @@ void renderMatchesText(std::span<const OperandMatches> operands, llvm::raw_ostre
     const bool isOfWarpgroup = info(layout.instruction().mnemonic).isOfWarpgroup;
     if (isOfWarpgroup)
       printTileOfWarp(layout, stream);
-    OperandText operandText(layout, stream);
+    OperandText operandText(layout, pitch, stream);
     for (const FragmentMatch &match : operand.matches)
       operandText.print(match);
     if (!operand.reason.empty()) {

@@ -191,6 +191,8 @@ struct CommandLine {
   Argument opcode{options.opcode, "", "<opcode>", cl::Positional, cl::sub(layout)};
   Argument product{options.opcode, "", "<opcode of a product>", cl::Positional, cl::sub(match)};
   Argument move{options.move, "", "[<opcode of a load or a store>]", cl::Positional, cl::sub(match)};
+  AnyText pitch{"pitch", "Show bank conflicts if rows of the matrix (or columns) are so far apart in shared memory",
+                cl::value_desc("bytes"), cl::sub(match)};
   Word<Format> layoutFormat{
       options.format, "format", "Output format (default: text)",
       cl::values(clEnumValN(Format::Text, "text", "tables"), clEnumValN(Format::Json, "json", "machine-readable"),

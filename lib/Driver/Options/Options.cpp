@@ -95,6 +95,15 @@ bool readLayout(CommandLine &line, Options &options) {
   return true;
 }
 
+bool readMatch(const CommandLine &line, Options &options) {
+  if (line.product.getNumOccurrences() == 0)
+    return usageError("match needs the opcode of a product");
+  if (!readNumber(line.pitch, " of bytes", options.pitch))
+    return false;
+  return !options.pitch || (*options.pitch != 0 && *options.pitch % 16 == 0) ||
+         usageError("--pitch must be a multiple of 16 bytes, because each row needs such an address", "ptx-lint match");
+}
+
 bool readDescriptor(CommandLine &line, Options &options) {
   if (line.described.getNumOccurrences() == 0)
     return usageError("descriptor needs an opcode, or a descriptor in hexadecimal");
@@ -222,7 +231,7 @@ bool readOptions(CommandLine &line) {
   case Command::Layout:
     return readLayout(line, options);
   case Command::Match:
-    return line.product.getNumOccurrences() != 0 || usageError("match needs the opcode of a product");
+    return readMatch(line, options);
   case Command::Descriptor:
     return readDescriptor(line, options);
   case Command::ListRules:
