@@ -14,7 +14,7 @@ namespace ptxmatrix {
 namespace {
 
 /// What a statement does with shared memory, as far as its opcode shows.
-enum class SharedUse : uint8_t { Other, Store, Product, ProxyFence, BulkCopy, Call };
+enum class SharedUse : uint8_t { Other, Store, Product, ProxyFence, Copy, BulkCopy, Call };
 
 SharedUse sharedUse(const Function &function, uint32_t statement) {
   const std::span<const Token> tokens = function.tokensOf(statement);
@@ -34,7 +34,9 @@ SharedUse sharedUse(const Function &function, uint32_t statement) {
     return SharedUse::Store;
   if (word == "fence" && has(".proxy") && has(".async"))
     return SharedUse::ProxyFence;
-  return word == "cp" && has(".bulk") ? SharedUse::BulkCopy : SharedUse::Other;
+  if (word == "cp" && has(".bulk"))
+    return SharedUse::BulkCopy;
+  return word == "cp" && (has(".ca") || has(".cg")) ? SharedUse::Copy : SharedUse::Other;
 }
 
 /// The use of shared memory by each statement.
@@ -56,7 +58,7 @@ struct StoreAnalysis {
   const std::vector<SharedUse> &uses;
 
   void pass(uint32_t statement, UnfencedStore &store) const {
-    if (uses[statement] == SharedUse::Store)
+    if (uses[statement] == SharedUse::Store || uses[statement] == SharedUse::Copy)
       store = statement + 1;
     else if (uses[statement] == SharedUse::ProxyFence)
       store = 0;
@@ -81,8 +83,9 @@ void checkProxyFences(const PipelineReporter &reporter, const WarpgroupPipeline 
   const Function &function = reporter.function;
   const std::vector<SharedUse> uses = sharedUses(function, pipeline);
   const auto has = [&](SharedUse use) { return std::ranges::count(uses, use) != 0; };
-  // A bulk copy writes by the path of the products, and what it does not write they may not read.  A call may fence.
-  const bool isCertain = !has(SharedUse::ProxyFence) && !has(SharedUse::BulkCopy);
+  // A bulk copy writes by the path of the products.  A cp.async does not, but CUTLASS has no fence after it.  What
+  // either does not write, the products may not read.  A call may fence.
+  const bool isCertain = !has(SharedUse::ProxyFence) && !has(SharedUse::Copy) && !has(SharedUse::BulkCopy);
   if (!function.isWhole() || has(SharedUse::Call) || (!isCertain && !wantsAll))
     return;
   const StoreAnalysis analysis{function, uses};
