@@ -24,8 +24,8 @@ struct Analysis {
     const FunctionStatement &statement = function.statements()[last];
     const std::span<const Token> tokens = function.tokensOf(last);
     const std::vector<uint32_t> &successors = function.blocks()[block].successors;
-    const bool isTrap = statement.jump == Jump::Trap; // which ends the kernel, not a lane of it
-    if (statement.jump == Jump::None || isTrap || !tokens.front().is('@') ||
+    const bool isTrap = statement.jump() == Jump::Trap; // which ends the kernel, not a lane of it
+    if (statement.jump() == Jump::None || isTrap || !tokens.front().is('@') ||
         (successors.size() > 1 && successors.front() == successors.back()))
       return state;
     const bool isNegated = tokens[1].is('!');
@@ -39,9 +39,9 @@ struct Analysis {
         leaving |= uint32_t{1} << lane;
     state.lanes &= ~leaving;
     if (!isTaken && leaving != 0 && state.lanes != 0 && !state.exit)
-      state.exit =
-          LaneExit{statement.range, static_cast<size_t>(std::countr_zero(leaving)),
-                   static_cast<size_t>(std::countr_zero(state.lanes)), statement.jump != Jump::End, guard->assumesRow};
+      state.exit = LaneExit{statement.range, static_cast<size_t>(std::countr_zero(leaving)),
+                            static_cast<size_t>(std::countr_zero(state.lanes)), statement.jump() != Jump::End,
+                            guard->assumesRow};
     return state;
   }
 

@@ -110,7 +110,7 @@ void WarpgroupPipeline::addSteps(const Function &function, std::span<const Accep
 void WarpgroupPipeline::addAccesses(const Function &function, uint32_t statement) {
   Item item;
   item.tokens = function.tokensOf(statement);
-  item.effect = findInstruction(function.textOf(item.tokens[opcodeIndex(item.tokens)]), kNewestRelease.cuda);
+  item.effect = function.statements()[statement].effect;
   PipelineStep step{.kind = StepKind::Access, .statement = statement};
   using Access = InstructionEffect::Access;
   const auto add = [&](std::span<const Token> tokens, Access kind) {

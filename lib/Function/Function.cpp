@@ -68,11 +68,11 @@ void Function::begin(std::string_view source, bool isWhole) {
 void Function::addStatement(const Item &item, ScopeIndex scope) {
   const auto index = static_cast<uint32_t>(all.size());
   const bool isLabelled = !labels.empty() && labels.back().second == index;
-  if (index == 0 || isLabelled || all.back().jump != Jump::None)
+  if (index == 0 || isLabelled || all.back().jump() != Jump::None)
     allBlocks.push_back({index, index, isLabelled, {}, {}});
   allBlocks.back().end = index + 1;
   all.push_back({item.range, scope, static_cast<uint32_t>(tokens.size()), static_cast<uint32_t>(allBlocks.size() - 1),
-                 item.effect ? item.effect->jump : Jump::None});
+                 item.effect});
   if (!item.effect) // no instruction
     return;
   tokens.insert(tokens.end(), item.tokens.begin(), item.tokens.end());
@@ -92,7 +92,7 @@ void Function::finish(const SymbolTable &symbols) {
   };
   for (uint32_t block = 0; block < allBlocks.size(); ++block) {
     const uint32_t last = allBlocks[block].end - 1;
-    const Jump jump = all[last].jump;
+    const Jump jump = all[last].jump();
     if (block + 1 < allBlocks.size() && (jump == Jump::None || tokensOf(last).front().is('@')))
       addEdge(block, block + 1);
     if (const std::optional<uint32_t> target = jump == Jump::Branch ? targetOf(last, symbols) : std::nullopt)

@@ -41,7 +41,9 @@ struct FunctionStatement {
   ScopeIndex scope = 0;
   uint32_t firstToken = 0; ///< See Function::tokensOf().
   uint32_t block = 0;
-  InstructionEffect::Jump jump = InstructionEffect::Jump::None;
+  const InstructionEffect *effect = nullptr; ///< Null if it is no instruction.
+
+  InstructionEffect::Jump jump() const { return effect ? effect->jump : InstructionEffect::Jump::None; }
 };
 
 /// A write of a register.

@@ -81,7 +81,7 @@ TEST(Function, KnowsJumps) {
   const ReadFunction read(kernelOf("mov.b32 a, 1; @p bra L; @q exit; L: brx.idx a, t; trap; ret;"));
   std::vector<Jump> jumps;
   for (const FunctionStatement &one : read.function.statements())
-    jumps.push_back(one.jump);
+    jumps.push_back(one.jump());
   EXPECT_EQ(jumps, (std::vector{Jump::None, Jump::Branch, Jump::End, Jump::IndexedBranch, Jump::Trap, Jump::End}));
 }
 
