@@ -6,6 +6,7 @@
 
 #include "Check/ModuleChecker.h"
 #include "Check/CheckStatement.h"
+#include "Check/DescriptorCheck.h"
 #include "Check/PipelineCheck.h"
 #include "Check/RegisterBudget.h"
 #include "Check/RequirementCollector.h"
@@ -119,6 +120,7 @@ void ModuleChecker::endFunction() {
   if (!accepted.empty()) {
     function.finish(scopes.table());
     adviseOnLanes(function, accepted, scopes.table(), names, options.allWarnings, found, done);
+    checkDescriptors(reporter, scopes.table(), accepted);
     accepted.clear();
   }
   if (!pipeline.products().empty())

@@ -13,25 +13,33 @@
 namespace ptxmatrix {
 namespace {
 
-using Advice = std::vector<std::string>;
+using Advice = std::vector<DescriptorAdvice>;
+
+// The bits of the fields.
+constexpr uint64_t kStart = 0x3fff;
+constexpr uint64_t kLeading = kStart << 16;
+constexpr uint64_t kStride = kStart << 32;
+constexpr uint64_t kBase = uint64_t{7} << 49;
+constexpr uint64_t kSwizzle = uint64_t{3} << 62;
 
 /// Sizes are in units of 16 bytes; one in bytes may not fit.
 void adviseOnIgnoredBits(uint64_t value, Advice &advice) {
   constexpr std::pair<unsigned, std::string_view> kFields[] = {
       {0, "start"}, {16, "leading offset"}, {32, "stride offset"}};
   for (const auto &[bit, name] : kFields)
-    if ((value >> bit & 0xc000) != 0)
+    if ((value >> bit & 0xc000) != 0) // shared memory has no such address; an offset may be unused
       advice.push_back(
-          concat("bits ", bit + 14, " and ", bit + 15, " are ignored: was the ", name, " shifted right by 4?"));
+          {concat("bits ", bit + 14, " and ", bit + 15, " are ignored: was the ", name, " shifted right by 4?"),
+           /*isCertain=*/bit == 0});
   if ((value & MatrixDescriptor::kIgnoredBits & ~uint64_t{0xc000'c000'c000}) != 0)
-    advice.emplace_back("bits 48 and 52 to 61 are ignored, and should be 0");
+    advice.push_back({"bits 48 and 52 to 61 are ignored, and should be 0"});
 }
 
 void adviseOnBase(const MatrixDescriptor &descriptor, Advice &advice) {
   if (descriptor.base == 0)
     return;
   if (descriptor.swizzle == Swizzle::None) {
-    advice.emplace_back("without a swizzle, the base offset is ignored");
+    advice.push_back({"without a swizzle, the base offset is ignored"});
     return;
   }
   const unsigned width = widthOf(descriptor.swizzle);
@@ -39,24 +47,10 @@ void adviseOnBase(const MatrixDescriptor &descriptor, Advice &advice) {
   const unsigned place = descriptor.start >> 7 & mask;
   if (((descriptor.base ^ place) & mask) == 0)
     return;
-  advice.emplace_back("the base offset must be 0");
+  advice.push_back({"the base offset must be 0", /*isCertain=*/true});
   if (place != 0)
-    advice.back() +=
+    advice.back().text +=
         concat(", or ", place, " if the swizzle of the tile does not begin at a multiple of ", 8 * width, " bytes");
-}
-
-/// Reports an offset that was not divided by 16.
-void adviseOnShift(const MatrixDescriptor &descriptor, const SharedOperand &operand, Advice &advice) {
-  const unsigned width = widthOf(descriptor.swizzle);
-  const bool isSwizzled = descriptor.swizzle != Swizzle::None;
-  const bool isStride = isSwizzled || operand.major == Major::K;
-  const unsigned offset = isStride ? descriptor.stride : descriptor.leading;
-  const unsigned other = isStride ? descriptor.leading : descriptor.stride;
-  const unsigned tooLarge = 16 * 8 * width;
-  // Without a swizzle, 8 lines can be this far apart, but then their chunks are not.
-  if (offset == tooLarge && (isSwizzled || (other != 0 && other % tooLarge == 0)))
-    advice.push_back(concat("the ", isStride ? "stride" : "leading", " offset is ", offset, " bytes, but 8 lines of ",
-                            width, " bytes are ", 8 * width, ": was it shifted right by 4?"));
 }
 
 /// An element, and where it is.
@@ -87,34 +81,58 @@ std::vector<Located>::const_iterator findOverlap(const std::vector<Located> &ele
   return std::ranges::adjacent_find(elements, {}, &Located::place);
 }
 
-void adviseOnPlaces(const MatrixDescriptor &descriptor, const SharedOperand &operand, Advice &advice) {
+/// Whether the leading offset of \p operand matters.
+bool usesLeading(const MatrixDescriptor &descriptor, const SharedOperand &operand) {
+  return descriptor.swizzle == Swizzle::None || operand.majorBytes() > widthOf(descriptor.swizzle);
+}
+
+/// Reports an offset that was not divided by 16: certainly, if that puts elements outside of shared memory.
+void adviseOnShift(const MatrixDescriptor &descriptor, const SharedOperand &operand, bool isOutside, Advice &advice) {
+  const unsigned width = widthOf(descriptor.swizzle);
+  const bool isSwizzled = descriptor.swizzle != Swizzle::None;
+  const bool isStride = isSwizzled || operand.major == Major::K;
+  const unsigned offset = isStride ? descriptor.stride : descriptor.leading;
+  const unsigned other = isStride ? descriptor.leading : descriptor.stride;
+  const unsigned tooLarge = 16 * 8 * width;
+  // Without a swizzle, 8 lines can be this far apart, but then their chunks are not.
+  if (offset == tooLarge && (isSwizzled || (other != 0 && other % tooLarge == 0)))
+    advice.push_back({concat("the ", isStride ? "stride" : "leading", " offset is ", offset, " bytes, but 8 lines of ",
+                             width, " bytes are ", 8 * width, ": was it shifted right by 4?"),
+                      isOutside});
+}
+
+void adviseOnPlaces(const MatrixDescriptor &descriptor, const SharedOperand &operand, bool isStartKnown,
+                    Advice &advice) {
   const std::vector<Located> elements = locateChunks(descriptor, operand);
+  const Located &last = elements.back();
+  const bool isOutside = last.place.byte >= kSharedWindow; // also with any larger start
+  adviseOnShift(descriptor, operand, isOutside, advice);
   if (const auto found = findOverlap(elements); found != elements.end()) {
     MatrixDescriptor swapped = descriptor;
     std::swap(swapped.leading, swapped.stride);
     const std::vector<Located> others = locateChunks(swapped, operand);
-    const bool hasLeading = descriptor.swizzle == Swizzle::None || operand.majorBytes() > widthOf(descriptor.swizzle);
-    advice.push_back(concat(nameOf(found[1]), " is in the same place as ", nameOf(found[0]), ": ",
-                            findOverlap(others) == others.end() ? "are the leading and the stride offset swapped?"
-                            : hasLeading                        ? "the leading or the stride offset is too small"
-                                                                : "the stride offset is too small"));
+    advice.push_back({concat(nameOf(found[1]), " is in the same place as ", nameOf(found[0]), ": ",
+                             findOverlap(others) == others.end() ? "are the leading and the stride offset swapped?"
+                             : usesLeading(descriptor, operand)  ? "the leading or the stride offset is too small"
+                                                                 : "the stride offset is too small"),
+                      /*isCertain=*/true});
   }
-  if (const Located &last = elements.back(); last.place.byte >= kSharedWindow)
+  if (isOutside && isStartKnown)
     advice.push_back(
-        concat(nameOf(last), " is at byte ", last.place.byte, ", but shared memory ends at ", kSharedWindow));
+        {concat(nameOf(last), " is at byte ", last.place.byte, ", but shared memory ends at ", kSharedWindow)});
 }
 
 } // namespace
 
-Advice adviseOn(uint64_t value, const std::optional<SharedOperand> &operand) {
-  const MatrixDescriptor descriptor = MatrixDescriptor::decode(value);
+Advice adviseOn(uint64_t value, const std::optional<SharedOperand> &operand, uint64_t known) {
+  const auto isKnown = [&](uint64_t bits) { return (bits & ~known) == 0; };
+  const MatrixDescriptor descriptor = MatrixDescriptor::decode(value & known);
   Advice advice;
-  adviseOnIgnoredBits(value, advice);
-  adviseOnBase(descriptor, advice);
-  if (operand) {
-    adviseOnShift(descriptor, *operand, advice);
-    adviseOnPlaces(descriptor, *operand, advice);
-  }
+  adviseOnIgnoredBits(value & known, advice);
+  if (isKnown(kStart | kBase | kSwizzle))
+    adviseOnBase(descriptor, advice);
+  if (operand && isKnown(kStride | kSwizzle | (usesLeading(descriptor, *operand) ? kLeading : 0)))
+    adviseOnPlaces(descriptor, *operand, isKnown(kStart), advice);
   return advice;
 }
 

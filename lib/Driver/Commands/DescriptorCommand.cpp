@@ -136,7 +136,7 @@ void printTileJson(const NamedOperand &named, const TileDescriptor &tile, llvm::
 /// Prints what the descriptor \p value says, and what is suspicious about it.
 void printValue(uint64_t value, const std::optional<NamedOperand> &named, Format format, llvm::raw_ostream &stream) {
   const MatrixDescriptor descriptor = MatrixDescriptor::decode(value);
-  const std::vector<std::string> advice = adviseOn(value, named ? std::optional(named->operand) : std::nullopt);
+  const std::vector<DescriptorAdvice> advice = adviseOn(value, named ? std::optional(named->operand) : std::nullopt);
   if (format == Format::Json) {
     stream << jsonObject([&](JsonWriter &json) {
       if (named)
@@ -146,8 +146,8 @@ void printValue(uint64_t value, const std::optional<NamedOperand> &named, Format
       if (named)
         json.attribute("major", name(named->operand.major));
       json.attributeArray("advice", [&] {
-        for (const std::string &one : advice)
-          json.value(one);
+        for (const DescriptorAdvice &one : advice)
+          json.value(one.text);
       });
     }) << '\n';
     return;
@@ -156,8 +156,8 @@ void printValue(uint64_t value, const std::optional<NamedOperand> &named, Format
     printOperand(*named, stream);
   stream << llvm::formatv("descriptor   {0}\n", hexadecimal(value));
   printFields(descriptor, named ? &named->operand : nullptr, stream);
-  for (const std::string &one : advice)
-    stream << "note: " << one << '\n';
+  for (const DescriptorAdvice &one : advice)
+    stream << "note: " << one.text << '\n';
 }
 
 int showValue(const Options &options) {

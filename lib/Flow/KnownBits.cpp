@@ -1,0 +1,183 @@
+//===- KnownBits.cpp - Bits of registers in a function --------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Flow/KnownBits.h"
+#include "Flow/ReachingWrites.h"
+#include "Lex/Token.h"
+#include "ptxmatrix/ScalarType.h"
+
+#include <algorithm>
+
+namespace ptxmatrix {
+namespace {
+
+constexpr size_t kMostNesting = 100; // no descriptor is computed in so many steps
+
+constexpr uint64_t lowBits(unsigned count) { return count >= 64 ? UINT64_MAX : (uint64_t{1} << count) - 1; }
+
+/// The lowest \p bits of \p in; those above are 0.
+KnownBits truncated(KnownBits in, unsigned bits) { return {in.known | ~lowBits(bits), in.value & lowBits(bits)}; }
+
+KnownBits shiftedLeft(KnownBits in, uint64_t amount) {
+  return amount < 64 ? KnownBits{in.known << amount | lowBits(static_cast<unsigned>(amount)), in.value << amount}
+                     : KnownBits::constant(0);
+}
+
+KnownBits shiftedRight(KnownBits in, uint64_t amount) {
+  return amount < 64 ? KnownBits{~(~in.known >> amount), in.value >> amount} : KnownBits::constant(0);
+}
+
+/// A bit of a sum is known if it is in both summands, and the carry into it is the same in the least and the largest
+/// sum.
+KnownBits sum(KnownBits a, KnownBits b) {
+  const uint64_t least = a.value + b.value;
+  const uint64_t largest = (a.value | ~a.known) + (b.value | ~b.known);
+  const uint64_t carries = ~(least ^ largest ^ ~a.known ^ ~b.known);
+  const uint64_t known = a.known & b.known & carries;
+  return {known, least & known};
+}
+
+/// The type of a qualifier; nothing unless it is one of integers or bits.
+const ScalarTypeInfo *findBitType(std::string_view qualifier) {
+  const std::optional<ScalarType> type = findScalarType(qualifier.substr(1));
+  return type && info(*type).isInteger() && info(*type).bits <= 64 ? &info(*type) : nullptr;
+}
+
+/// The parts of \p tokens between commas outside of braces.
+std::vector<std::span<const Token>> splitAtCommas(std::span<const Token> tokens) {
+  std::vector<std::span<const Token>> parts;
+  size_t nesting = 0;
+  size_t begin = 0;
+  for (size_t i = 0; i < tokens.size(); ++i) {
+    nesting += tokens[i].is('{') ? 1 : 0;
+    nesting -= nesting > 0 && tokens[i].is('}') ? 1 : 0;
+    if (nesting > 0 || !tokens[i].is(','))
+      continue;
+    parts.push_back(tokens.subspan(begin, i - begin));
+    begin = i + 1;
+  }
+  parts.push_back(tokens.subspan(begin));
+  return parts;
+}
+
+/// The elements of a vector in braces; none if \p operand is no vector.
+std::vector<std::span<const Token>> elementsOf(std::span<const Token> operand) {
+  const bool isVector = operand.size() > 2 && operand.front().is('{') && operand.back().is('}');
+  return isVector ? splitAtCommas(operand.subspan(1, operand.size() - 2)) : std::vector<std::span<const Token>>();
+}
+
+} // namespace
+
+KnownBits evaluateBits(std::string_view opcode, std::span<const std::string_view> types,
+                       std::span<const KnownBits> inputs) {
+  const size_t expected = opcode == "cvt" ? 2 : 1;
+  if (types.size() != expected || inputs.empty())
+    return {};
+  const ScalarTypeInfo *const result = findBitType(types.front());
+  const ScalarTypeInfo *const source = findBitType(types.back());
+  if (!result || !source)
+    return {};
+  const bool isSigned = source->spelling.front() == 's';
+  const KnownBits a = truncated(inputs[0], source->bits);
+  if (inputs.size() == 1) {
+    const bool extendsSign = isSigned && result->bits > source->bits;
+    return opcode == "mov" || (opcode == "cvt" && !extendsSign) ? truncated(a, result->bits) : KnownBits();
+  }
+  const KnownBits b = truncated(inputs[1], opcode.starts_with("sh") ? 32 : source->bits);
+  const std::optional<uint64_t> amount = b.number();
+  if (opcode == "and")
+    return {(a.known & b.known) | (a.known & ~a.value) | (b.known & ~b.value), a.value & b.value};
+  if (opcode == "or")
+    return {(a.known & b.known) | a.value | b.value, a.value | b.value};
+  if (opcode == "xor")
+    return {a.known & b.known, (a.value ^ b.value) & a.known & b.known};
+  if (opcode == "add")
+    return truncated(sum(a, b), source->bits);
+  if (opcode == "shl" && amount)
+    return truncated(shiftedLeft(a, *amount), source->bits);
+  if (opcode == "shr" && amount && !isSigned)
+    return shiftedRight(a, *amount);
+  return {};
+}
+
+KnownBits RegisterBits::find(std::string_view name, uint32_t statement) {
+  if (depth == kMostNesting)
+    return {};
+  std::optional<KnownBits> joined;
+  for (const uint32_t write : writesReaching(function, symbols, name, statement)) {
+    const auto [entry, isNew] = results.try_emplace({write, name}); // of what needs itself, nothing is known
+    KnownBits &bits = entry->second;                                // stays there when others are added
+    if (isNew) {
+      ++depth;
+      bits = evaluate(name, write);
+      --depth;
+    }
+    const uint64_t known = joined ? joined->known & bits.known & ~(joined->value ^ bits.value) : bits.known;
+    joined = KnownBits{known, bits.value & known};
+  }
+  return joined.value_or(KnownBits());
+}
+
+/// The known bits that \p statement gives the register \p name.
+KnownBits RegisterBits::evaluate(std::string_view name, uint32_t statement) {
+  Tokens tokens = function.tokensOf(statement);
+  if (tokens.empty() || !tokens.front().is(TokenKind::Identifier) || !tokens.back().is(';'))
+    return {}; // it has a guard
+  const std::string_view opcode = function.textOf(tokens.front());
+  std::vector<std::string_view> types;
+  for (tokens = tokens.subspan(1); tokens.front().is(TokenKind::Qualifier); tokens = tokens.subspan(1))
+    types.push_back(function.textOf(tokens.front()));
+  const std::vector<Tokens> operands = splitAtCommas(tokens.first(tokens.size() - 1));
+  if (operands.size() < 2 || operands.front().empty())
+    return {};
+  const std::vector<Tokens> targets = elementsOf(operands[0]);
+  const std::vector<Tokens> sources = elementsOf(operands[1]);
+  if (targets.empty() && sources.empty()) {
+    std::vector<KnownBits> inputs;
+    for (const Tokens input : std::span(operands).subspan(1))
+      inputs.push_back(readInput(input, statement));
+    return evaluateBits(opcode, types, inputs);
+  }
+  const ScalarTypeInfo *const type = opcode == "mov" && types.size() == 1 ? findBitType(types.front()) : nullptr;
+  if (!type || operands.size() != 2)
+    return {};
+  const KnownBits whole =
+      sources.empty() ? readInput(operands[1], statement) : readVector(sources, type->bits, statement);
+  if (targets.empty())
+    return whole;
+  const auto place = std::ranges::find_if(
+      targets, [&](Tokens one) { return one.size() == 1 && function.textOf(one.front()) == name; });
+  if (place == targets.end())
+    return {};
+  const auto bits = static_cast<unsigned>(type->bits / targets.size());
+  return truncated(shiftedRight(whole, uint64_t{bits} * static_cast<uint64_t>(place - targets.begin())), bits);
+}
+
+/// Reads a register or a constant.
+KnownBits RegisterBits::readInput(Tokens input, uint32_t statement) {
+  if (input.size() == 1 && input.front().is(TokenKind::Identifier))
+    return find(function.textOf(input.front()), statement);
+  const bool isNegative = input.size() == 2 && input.front().is('-');
+  if (input.size() != (isNegative ? 2 : 1))
+    return {};
+  const Number number = readNumber(function.textOf(input.back()));
+  return number.isValid && !number.overflows ? KnownBits::constant(isNegative ? -number.value : number.value)
+                                             : KnownBits();
+}
+
+/// A value of \p bits that consists of \p elements, the lowest first.
+KnownBits RegisterBits::readVector(std::span<const Tokens> elements, unsigned bits, uint32_t statement) {
+  const auto size = static_cast<unsigned>(bits / elements.size());
+  KnownBits whole = KnownBits::constant(0);
+  for (size_t i = elements.size(); i-- > 0;) {
+    const KnownBits element = truncated(readInput(elements[i], statement), size);
+    whole = shiftedLeft(whole, size);
+    whole = {whole.known & (element.known | ~lowBits(size)), whole.value | element.value};
+  }
+  return whole;
+}
+
+} // namespace ptxmatrix
