@@ -110,19 +110,22 @@ PTXMATRIX_EXPORT PtxmatrixString ptxmatrixStatusMessage(PtxmatrixStatus status) 
 
 /* Options of a check.  A null pointer means the defaults.
  *
- * Unknown targets result in PtxmatrixStatusUnknownTarget, an unsupported `cuda` in PtxmatrixStatusUnknownRelease, and a
- * `ptxVersion` that the release does not have in PtxmatrixStatusUnknownVersion. */
+ * Unknown targets result in PtxmatrixStatusUnknownTarget, an unsupported `cuda` in PtxmatrixStatusUnknownRelease, a
+ * `ptxVersion` that the release does not have in PtxmatrixStatusUnknownVersion, and unknown warnings in
+ * PtxmatrixStatusInvalidArgument. */
 typedef struct PtxmatrixOptions {
   size_t size;
   PtxmatrixString ptxVersion;     /* Overrides the module's `.version`.  Empty: none. */
   const PtxmatrixString *targets; /* Override the module's `.target`; each gets its own verdict. */
   size_t numTargets;
-  PtxmatrixString cuda;  /* The CUDA release.  Empty: the newest known, and a newer `.version` is only a warning. */
-  uint32_t isStatement;  /* The text is one or more statements as in a function, instead of a module.  Names need no
-                             declaration; those declared in the text are checked.  Without a version, the newest of the
-                             release is used; without a target, only what no target accepts is an error. */
-  uint32_t allWarnings;  /* Whether to report the warnings that are off by default. */
-  uint32_t unsafeFixes;  /* Whether to apply also fixes that may not be what was meant. */
+  PtxmatrixString cuda; /* The CUDA release.  Empty: the newest known, and a newer `.version` is only a warning. */
+  uint32_t isStatement; /* The text is one or more statements as in a function, instead of a module.  Names need no
+                            declaration; those declared in the text are checked.  Without a version, the newest of the
+                            release is used; without a target, only what no target accepts is an error. */
+  uint32_t unsafeFixes; /* Whether to apply also fixes that may not be what was meant. */
+  const PtxmatrixString *warnings; /* Each as after -W of ptx-lint: "all", "generic-address", "no-undocumented" or
+                                      "error=asm-volatile".  Later ones override earlier ones. */
+  size_t numWarnings;
   size_t maxDiagnostics; /* Of one text, errors before warnings; 0: 1000, SIZE_MAX: no limit. */
 } PtxmatrixOptions;
 

@@ -30,6 +30,7 @@ PTXMATRIX_EXPORT std::string applyEdits(std::string_view text, const std::vector
 struct FixedText {
   std::string text; ///< Has as many lines as before.
   CheckResult check;
+  size_t fixes = 0; ///< The number of fixes that were applied.
 };
 
 /// Checks a text; its result omits what should not be fixed.

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Assembler/Environment.h"
+#include "Diagnostics/WarningOptions.h"
 #include "Driver/Options/CheckArguments.h"
-#include "Driver/Options/WarningOptions.h"
 #include "Driver/Render/Printable.h"
 
 #include "llvm/ADT/SmallVector.h"
@@ -29,7 +29,7 @@ std::string readFlag(llvm::StringRef flag, driver::Options &options) {
   const bool hasValue = name.size() < flag.size();
   if (flag.starts_with("-W")) {
     options.warnings.push_back(flag.drop_front(2).str());
-    return driver::WarningOptions().read(options.warnings.back());
+    return driver::printable(WarningOptions().read(options.warnings.back()));
   }
   if (hasValue && name.starts_with("--") && llvm::is_contained(driver::kLimitOptions, name.drop_front(2)))
     return driver::readLimit(name.drop_front(2), value, options.fileBytes, options.check.limits);

@@ -122,7 +122,7 @@ std::string profileFor(llvm::StringRef profile, const std::vector<Variable> &var
     }
     made += text + "\n";
   }
-  return made;
+  return made + "\nPTXMATRIX_AS_SOURCE = 1\n"; // nvcc passes its variables to the programs that it runs
 }
 
 } // namespace

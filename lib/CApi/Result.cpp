@@ -8,6 +8,7 @@
 #include "Diagnostics/LineTable.h"
 #include "Diagnostics/Messages.h"
 #include "Diagnostics/ResultJson.h"
+#include "Diagnostics/WarningOptions.h"
 #include "Support/EditDistance.h"
 
 #include <utility>
@@ -48,6 +49,19 @@ PtxVersion readVersion(std::string_view given, CudaRelease cuda) {
   return *version;
 }
 
+/// Reads the arguments of -W.
+void readWarnings(const PtxmatrixOptions &given, Options &options) {
+  WarningOptions warnings;
+  forEachText(given.warnings, given.numWarnings, "'warnings'", [&](std::string_view argument) {
+    if (const std::string error = warnings.read(argument); !error.empty())
+      throw Failure{PtxmatrixStatusInvalidArgument, "'warnings': " + error.substr(0, 4 * kMostShown)};
+  });
+  if (given.numWarnings == 0)
+    return;
+  options.allWarnings = warnings.wantsOptional();
+  options.filter = [warnings](Diagnostic &diagnostic) { return warnings.apply(diagnostic); };
+}
+
 } // namespace
 
 Options capi::readOptions(const PtxmatrixOptions *given) {
@@ -67,7 +81,7 @@ Options capi::readOptions(const PtxmatrixOptions *given) {
       options.targets.push_back(*target);
   });
   options.isStatement = read.isStatement != 0;
-  options.allWarnings = read.allWarnings != 0;
+  readWarnings(read, options);
   options.fixes = read.unsafeFixes != 0 ? FixLevel::Unsafe : FixLevel::Safe;
   if (read.maxDiagnostics != 0)
     options.limits.diagnostics = read.maxDiagnostics;

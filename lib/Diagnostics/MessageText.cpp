@@ -90,7 +90,7 @@ std::string describeTargets(TargetSet targets, TargetSet known) {
     return std::string(info(targets.front()).name) + " or newer";
 
   std::vector<std::string> parts;
-  std::vector<std::string> families;
+  std::vector<std::string> families; // the 'a' target of the first member of each
   TargetSet described;
   for (Target target : targets) {
     if (described.contains(target))
@@ -100,14 +100,17 @@ std::string describeTargets(TargetSet targets, TargetSet known) {
     // A target with the suffix 'f' stands for the whole family.
     if (!select(members, [](const TargetInfo &one) { return one.suffix == 'f'; }).empty() &&
         members.isSubsetOf(targets)) {
-      families.push_back("sm_" + std::to_string(family));
+      families.push_back("sm_" + std::to_string(family) + "a");
       described = described | members;
     } else {
       parts.emplace_back(info(target).name);
     }
   }
-  if (!families.empty())
-    parts.push_back("an 'a' or 'f' target of the " + joined(families, "or") + " family");
+  if (!families.empty()) {
+    parts.insert(parts.end(), families.begin(), families.end());
+    parts.push_back(std::string("another 'a' or 'f' target of ") +
+                    (families.size() > 1 ? "these families" : "its family"));
+  }
   return joined(parts, "or");
 }
 

@@ -32,7 +32,7 @@ inline std::string counted(uint64_t count, std::string_view noun) {
   return std::to_string(count).append(" ").append(noun).append(count == 1 ? "" : "s");
 }
 
-/// "PTX 8.6 (CUDA 12.7)"
+/// "PTX 8.6 (CUDA 12.8)"
 inline std::string describe(PtxVersion version) {
   const std::optional<CudaRelease> cuda = firstCudaRelease(version);
   return "PTX " + version.str() + (cuda ? " (CUDA " + cuda->str() + ")" : "");
@@ -59,7 +59,7 @@ std::string_view kindName(QualifierKind kind);
 /// "sm_75, sm_80 and sm_90".
 std::string namesOf(TargetSet targets);
 
-/// "sm_75 or newer", or "sm_90a or an 'a' or 'f' target of the sm_100 or sm_120 family": a short description of \p
+/// "sm_75 or newer", or "sm_100a, sm_120a or another 'a' or 'f' target of these families": a short description of \p
 /// targets for a reader who knows only \p known.
 std::string describeTargets(TargetSet targets, TargetSet known = kAllTargets);
 

@@ -40,7 +40,7 @@ struct Choice {
   size_t index;
 };
 
-/// A version with the first release that supports it: "PTX 8.6 (CUDA 12.7)".
+/// A version with the first release that supports it: "PTX 8.6 (CUDA 12.8)".
 struct VersionWithCuda {
   PtxVersion version;
 };

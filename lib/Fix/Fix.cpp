@@ -28,6 +28,28 @@ bool touches(const EditMap &edits, const TextEdit &edit) {
   return next != edits.begin() && std::prev(next)->second.range.end >= edit.range.begin;
 }
 
+/// Edits that fix diagnostics, and the number of fixes that they are.
+struct ChosenFixes {
+  std::vector<TextEdit> edits;
+  size_t count = 0;
+};
+
+ChosenFixes chooseFixes(const std::vector<Diagnostic> &diagnostics, FixLevel level) {
+  EditMap chosen;
+  ChosenFixes fixes;
+  for (const Diagnostic &diagnostic : diagnostics) {
+    const Fix *fix = chooseFix(diagnostic, level);
+    if (!fix || std::ranges::any_of(fix->edits, [&](const TextEdit &edit) { return touches(chosen, edit); }))
+      continue;
+    ++fixes.count;
+    for (const TextEdit &edit : fix->edits)
+      chosen.emplace(std::pair(edit.range.begin, edit.range.end), edit);
+  }
+  for (auto &[place, edit] : chosen)
+    fixes.edits.push_back(std::move(edit));
+  return fixes;
+}
+
 } // namespace
 
 const Fix *chooseFix(const Diagnostic &diagnostic, FixLevel level) {
@@ -38,17 +60,7 @@ const Fix *chooseFix(const Diagnostic &diagnostic, FixLevel level) {
 }
 
 std::vector<TextEdit> chooseEdits(const std::vector<Diagnostic> &diagnostics, FixLevel level) {
-  EditMap chosen;
-  for (const Diagnostic &diagnostic : diagnostics) {
-    const Fix *fix = chooseFix(diagnostic, level);
-    if (fix && std::ranges::none_of(fix->edits, [&](const TextEdit &edit) { return touches(chosen, edit); }))
-      for (const TextEdit &edit : fix->edits)
-        chosen.emplace(std::pair(edit.range.begin, edit.range.end), edit);
-  }
-  std::vector<TextEdit> edits;
-  for (auto &[place, edit] : chosen)
-    edits.push_back(std::move(edit));
-  return edits;
+  return chooseFixes(diagnostics, level).edits;
 }
 
 std::string applyEdits(std::string_view text, const std::vector<TextEdit> &edits) {
@@ -64,17 +76,17 @@ std::string applyEdits(std::string_view text, const std::vector<TextEdit> &edits
 
 std::optional<FixedText> fixText(std::string_view text, const CheckResult &found, FixLevel level,
                                  const CheckFunction &check) {
-  std::vector<TextEdit> edits = chooseEdits(found.diagnostics, level);
-  if (edits.empty())
+  ChosenFixes fixes = chooseFixes(found.diagnostics, level);
+  if (fixes.edits.empty())
     return std::nullopt;
-  FixedText fixed;
-  fixed.text = applyEdits(text, edits);
+  FixedText fixed{.text = std::string(text), .check = {}, .fixes = 0};
   for (unsigned round = 1;; ++round) {
+    fixed.text = applyEdits(fixed.text, fixes.edits);
+    fixed.fixes += fixes.count;
     fixed.check = check(fixed.text);
-    edits = chooseEdits(fixed.check.diagnostics, level);
-    if (edits.empty() || round == kMaxRounds)
+    fixes = chooseFixes(fixed.check.diagnostics, level);
+    if (fixes.edits.empty() || round == kMaxRounds)
       return fixed;
-    fixed.text = applyEdits(fixed.text, edits);
   }
 }
 

@@ -78,10 +78,12 @@ std::string_view cuteAtom(const Instruction &instruction) noexcept {
 }
 
 bool looksLikeCuteAtom(std::string_view name) {
+  if (name.starts_with("MMA_"))
+    return true;
   if (!name.starts_with("SM"))
     return false;
   const size_t end = name.find_first_not_of("0123456789", 2);
-  return end != 2 && end != std::string_view::npos && name[end] == '_';
+  return end != 2 && end != std::string_view::npos && (name[end] == '_' || name.substr(end).starts_with("::"));
 }
 
 std::vector<std::string_view> cuteAtomsNear(std::string_view name) {

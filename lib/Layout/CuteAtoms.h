@@ -11,8 +11,17 @@
 
 namespace ptxmatrix {
 
-/// Whether \p name looks like a copy atom: `SM`, a number, `_`.  No opcode does.
+/// Whether \p name looks like an atom: `SM`, a number, and `_` or `::`, or `MMA_`.  No opcode does.
 bool looksLikeCuteAtom(std::string_view name);
+
+/// The opcode of an MMA atom, such as `SM80_16x8x16_F32F16F16F32_TN` or `SM90::GMMA::MMA_64x64x16_F32F16F16_RS`
+/// (CUTLASS, cute/arch/mma_sm*.hpp), and the list of operands that it means.
+struct CuteProduct {
+  std::string opcode; ///< Perhaps of no form.
+  uint8_t list = 0;
+};
+/// Empty if \p name is not written like one.
+std::optional<CuteProduct> readCuteProduct(std::string_view name);
 
 /// The names of atoms most similar to \p name, at least one.
 std::vector<std::string_view> cuteAtomsNear(std::string_view name);

@@ -6,6 +6,7 @@
 
 #include "Layout/LayoutFacts.h"
 #include "Diagnostics/MessageText.h"
+#include "Layout/CuteLayout.h"
 #include "Support/Concat.h"
 
 namespace ptxmatrix {
@@ -18,6 +19,23 @@ std::string describeMatrices(const FragmentLayout &layout) {
   if (layout.storedBits() != layout.elementBits())
     text += ", which take the place of " + std::to_string(layout.elementBits()) + " in a register";
   return text;
+}
+
+/// Where an element of fewer than 8 bits is in the byte that holds it; empty for others.
+std::string describeBits(const FragmentLayout &layout) {
+  if (!isProduct(layout.instruction().mnemonic) || layout.role() != Role::Source || layout.elementBits() != 8)
+    return "";
+  std::vector<Qualifier> types; // of D, A, B and C
+  for (const Qualifier qualifier : layout.instruction().qualifiers)
+    if (info(qualifier).kind == QualifierKind::Type)
+      types.push_back(qualifier);
+  const Qualifier type = types[layout.fragment() == Fragment::A ? 1 : 2];
+  if (type == Qualifier::E2M1)
+    return "bits 2 to 5 of a byte hold the element, the others are zero; an ldmatrix of .b4x16_p64 leaves it in bits 0 "
+           "to 3";
+  if (type == Qualifier::E3M2 || type == Qualifier::E2M3)
+    return "bits 0 to 5 of a byte hold the element, the others are zero, as an ldmatrix of .b6x16_p32 leaves it";
+  return "";
 }
 
 /// The meaning of the elements of metadata, or which elements of a sparse A are stored; empty for others.
@@ -150,6 +168,8 @@ std::vector<LayoutFact> layoutFacts(const FragmentLayout &layout) {
       {layout.role() == Role::ScaleData ? "scale data" : std::string(name(layout.role())), describeRegisters(layout)});
   if (const std::string elements = describeElements(layout); !elements.empty())
     facts.push_back({"elements", elements});
+  if (const std::string bits = describeBits(layout); !bits.empty())
+    facts.push_back({"in a byte", bits});
   const Addressing addressing = info(layout.instruction().mnemonic).addressing;
   if (addressing == Addressing::Rows)
     facts.push_back({"rows", describeRows(layout)});
@@ -164,6 +184,11 @@ std::vector<LayoutFact> layoutFacts(const FragmentLayout &layout) {
       text += ", which exchanges bytes of its registers afterwards; here is the instruction alone";
     facts.push_back({"CuTe", text});
   }
+  if (const std::string text = cuteLayout(layout); !text.empty())
+    facts.push_back({"CuTe", text + " from thread and value to " +
+                                 (layout.fragment() == Fragment::A   ? "(M,K)"
+                                  : layout.fragment() == Fragment::B ? "(N,K)"
+                                                                     : "(M,N)")});
   if (layout.basis() == LayoutBasis::Isa)
     facts.push_back({"basis", "the PTX ISA specifies this layout"});
   else

@@ -15,6 +15,7 @@
 #include "Sema/Opcode/OpcodeCheck.h"
 #include "Sema/Opcode/WrittenOpcode.h"
 #include "Support/EditDistance.h"
+#include "ptxmatrix/Fix.h"
 
 #include <algorithm>
 #include <utility>
@@ -51,8 +52,22 @@ private:
   void readAtom(SourceRange range) {
     const std::string_view name = range.of(text);
     result.instruction = findCuteAtom(name);
+    if (const std::optional<CuteProduct> product = result.instruction ? std::nullopt : readCuteProduct(name))
+      if ((result.instruction = OpcodeReader(product->opcode).read().instruction))
+        result.instruction->list = product->list;
     if (!result.instruction)
       report(range, msg::notACuteAtom(name, cuteAtomsNear(name)));
+  }
+
+  /// Reads the opcode again with the qualifiers that it lacks, if the rest of it leaves no choice of these.
+  void complete(std::string_view statement) {
+    if (result.diagnostics.size() != 1 || result.diagnostics.front().rule != &info(Rule::MissingQualifier) ||
+        result.diagnostics.front().fixes.size() != 1)
+      return;
+    const std::string whole = applyEdits(statement, result.diagnostics.front().fixes.front().edits);
+    OpcodeReading completed = OpcodeReader(whole).read();
+    if (completed.instruction)
+      result = std::move(completed);
   }
 
   void readStatement() {
@@ -78,6 +93,8 @@ private:
     const std::optional<MatchedOpcode> matched = checkOpcode(statement, *mnemonic, nullptr, module, result.diagnostics);
     if (matched && matched->isDocumented && !hasErrorSince(result.diagnostics, 0))
       result.instruction = detail::makeInstruction(*matched->form, matched->values);
+    else
+      complete(statementText);
   }
 
   void reportNotAlone(SourceRange range) { report(range, msg::onlyOpcodeExpected()); }

@@ -115,7 +115,9 @@ void ModuleHead::addTarget(const Word &name, std::vector<Diagnostic> &diagnostic
   const bool isOption = isTargetOption(name.text);
   const std::optional<Target> target = readTarget(name.text, options.ptxasRelease());
   const bool isMissing = name.is(TokenKind::Qualifier) || (isFirst && isOption);
-  if (!target && (!isOption || isMissing) && options.targets.empty() && !module.isNewer())
+  // What cannot be the name of a target is a mistake even if another target replaces it.
+  const bool mayBeReplaced = isMissing || name.text.starts_with("sm_");
+  if (!target && (!isOption || isMissing) && (options.targets.empty() || !mayBeReplaced) && !module.isNewer())
     report(diagnostics, name.range,
            isMissing ? msg::targetExpected(isOption) : whyNoTarget(name.text, options.ptxasRelease()));
   if (isOption)

@@ -58,7 +58,7 @@ void Workspace::configure(const json::Object &settings) {
   });
   read("target", [&](llvm::StringRef text) { return driver::readTarget(text, options.check); });
   read("warnings", [&](const std::string &text) {
-    const std::string error = driver::WarningOptions().read(text);
+    const std::string error = WarningOptions().read(text);
     if (error.empty())
       options.warnings.push_back(text);
     return error;

@@ -138,11 +138,11 @@ static void testMessages(void) {
   EXPECT(ptxmatrixCheck(text(""), &options, &result) == PtxmatrixStatusInvalidArgument);
   EXPECT(is(ptxmatrixStatusMessage(PtxmatrixStatusInvalidArgument), "'targets' is null, so its size must be 0, not 1"));
   options.numTargets = 0;
-  options.cuda = text("12.7");
+  options.cuda = text("12.6");
   options.ptxVersion = text("9.0");
   EXPECT(ptxmatrixCheck(text(""), &options, &result) == PtxmatrixStatusUnknownVersion);
   EXPECT(is(ptxmatrixStatusMessage(PtxmatrixStatusUnknownVersion),
-            "unknown PTX version '9.0'; the newest of CUDA 12.7 is 8.6"));
+            "unknown PTX version '9.0'; the newest of CUDA 12.6 is 8.5"));
   options.ptxVersion = text("9");
   EXPECT(ptxmatrixCheck(text(""), &options, &result) == PtxmatrixStatusUnknownVersion);
   EXPECT(has(ptxmatrixStatusMessage(PtxmatrixStatusUnknownVersion), "unknown PTX version '9'; the newest of CUDA "));
@@ -270,13 +270,42 @@ static void testOptions(void) {
   ptxmatrixResultDestroy(result);
   result = NULL;
 
-  options.cuda = text("12.7");
+  options.cuda = text("12.6");
   EXPECT_OK(ptxmatrixCheck(statement, &options, &result));
   ptxmatrixResultDestroy(result);
   result = NULL;
+  const PtxmatrixString warnings[] = {text("all"), text("error=all-lane-addresses")};
+  options.warnings = warnings;
+  options.numWarnings = 1;
+  options.targets = NULL;
+  options.numTargets = 0;
+  const PtxmatrixString half =
+      text(".version 8.0\n.target sm_75\n.address_size 64\n.entry k() { .reg .b32 r<3>; .reg .b64 p;\n"
+           "ldmatrix.sync.aligned.m8n8.x2.shared.b16 {r0, r1}, [p]; ret; }\n");
+  options.isStatement = 0;
+  EXPECT_OK(ptxmatrixCheck(half, &options, &result));
+  EXPECT(has(jsonOf(result), "\"rule\":\"all-lane-addresses\"") && has(jsonOf(result), "\"severity\":\"warning\""));
+  ptxmatrixResultDestroy(result);
+  result = NULL;
+  options.numWarnings = 2;
+  EXPECT_OK(ptxmatrixCheck(half, &options, &result));
+  EXPECT(has(jsonOf(result), "\"severity\":\"error\""));
+  ptxmatrixResultDestroy(result);
+  result = NULL;
+  const PtxmatrixString unknown = text("no-undocumentd");
+  options.warnings = &unknown;
+  options.numWarnings = 1;
+  EXPECT(ptxmatrixCheck(half, &options, &result) == PtxmatrixStatusInvalidArgument);
+  EXPECT(is(ptxmatrixStatusMessage(PtxmatrixStatusInvalidArgument),
+            "'warnings': -Wno-undocumentd: unknown rule or group 'undocumentd'; did you mean 'undocumented'?"));
+  options.warnings = NULL;
+  options.numWarnings = 0;
+  options.isStatement = 1;
+  options.targets = targets;
+  options.numTargets = 2;
   options.cuda = text("10.7");
   EXPECT(ptxmatrixCheck(statement, &options, &result) == PtxmatrixStatusUnknownRelease);
-  options.cuda = text("12.7");
+  options.cuda = text("12.6");
   options.ptxVersion = text("9.0");
   EXPECT(ptxmatrixCheck(statement, &options, &result) == PtxmatrixStatusUnknownVersion);
   options.ptxVersion = text("");

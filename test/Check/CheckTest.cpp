@@ -305,12 +305,11 @@ TEST(CheckModule, GivesAVerdictForEachTarget) {
   for (const char *target : {"sm_90", "sm_100a", "sm_120", "sm_121f"})
     options.targets.push_back(findTarget(target).value());
   const CheckResult result = checkModule(text, options);
-  EXPECT_EQ(
-      lines(text, result.diagnostics),
-      (Lines{"error [needs-target] 9:22 '.m16n16' for sm_90: '.m16n16' of 'ldmatrix' needs an 'a' or 'f' target of the "
-             "sm_100, sm_110 or sm_120 family, not sm_90",
-             "error [needs-target] 9:22 '.m16n16' for sm_120: '.m16n16' of 'ldmatrix' needs an 'a' or 'f' target of "
-             "the sm_100, sm_110 or sm_120 family, not sm_120"}));
+  EXPECT_EQ(lines(text, result.diagnostics),
+            (Lines{"error [needs-target] 9:22 '.m16n16' for sm_90: '.m16n16' of 'ldmatrix' needs sm_100a, sm_110a, "
+                   "sm_120a or another 'a' or 'f' target of these families, not sm_90",
+                   "error [needs-target] 9:22 '.m16n16' for sm_120: '.m16n16' of 'ldmatrix' needs sm_120a or sm_120f, "
+                   "not sm_120"}));
   ASSERT_EQ(result.verdicts.size(), 4U);
   for (size_t i = 0; i < 4; ++i) {
     EXPECT_EQ(result.verdicts[i].target, options.targets[i]) << "in the order asked";
@@ -344,6 +343,8 @@ TEST(CheckModule, UsesTheVersionOfTheOptions) {
       (Lines{"error [needs-version] 11:3 'movmatrix': 'movmatrix' needs PTX 7.8 (CUDA 11.8) or newer, not PTX 7.7"}));
   // A wrong directive no longer matters.
   EXPECT_EQ(check(".version 6.6\n.target sm_95\n", old), Lines());
+  EXPECT_EQ(check(".version 6.6\n.target sm95\n", old),
+            Lines{"error [unknown-target] 2:9 'sm95': unknown target 'sm95'; did you mean 'sm_90'?"});
 }
 
 TEST(CheckModule, RejectsAnUnknownVersionInTheOptions) {
@@ -408,12 +409,11 @@ TEST(CheckStatement, ChecksVersionAndTargetIfGiven) {
   EXPECT_FALSE(any.ptxVersion) << "a statement has none of its own";
 
   EXPECT_EQ(checkOne(text, {.ptxVersion = PtxVersion{8, 0}, .targets = {}}),
-            (Lines{"error [needs-version] 1:22 '.m16n16': '.m16n16' of 'ldmatrix' needs PTX 8.6 (CUDA 12.7) or newer, "
+            (Lines{"error [needs-version] 1:22 '.m16n16': '.m16n16' of 'ldmatrix' needs PTX 8.6 (CUDA 12.8) or newer, "
                    "not PTX 8.0"}));
-  EXPECT_EQ(
-      checkOne(text, {.ptxVersion = {}, .targets = {*findTarget("sm_90a")}}),
-      (Lines{"error [needs-target] 1:22 '.m16n16': '.m16n16' of 'ldmatrix' needs an 'a' or 'f' target of the sm_100, "
-             "sm_110 or sm_120 family, not sm_90a"}));
+  EXPECT_EQ(checkOne(text, {.ptxVersion = {}, .targets = {*findTarget("sm_90a")}}),
+            (Lines{"error [needs-target] 1:22 '.m16n16': '.m16n16' of 'ldmatrix' needs sm_100a, sm_110a, sm_120a or "
+                   "another 'a' or 'f' target of these families, not sm_90a"}));
 }
 
 TEST(CheckStatement, KnowsTheOldSpelling) {

@@ -82,8 +82,8 @@ TEST(StatementContext, ChecksWhatItPrints) {
     EXPECT_EQ(
         check(LdMatrix{.shape = {8, 16}, .space = Space::Shared, .type = Type::B8x16, .sourceType = Type::B6x16P32},
               {RegisterRange{"%r", 0}, AddressOperand{"tile"}}),
-        Texts{"37:43: error: '.b8x16' of 'ldmatrix' needs PTX 8.6 (CUDA 12.7) and an 'a' or 'f' target of the "
-              "sm_100, sm_110 or sm_120 family, not PTX 8.0 and sm_90 [needs-target]"});
+        Texts{"37:43: error: '.b8x16' of 'ldmatrix' needs PTX 8.6 (CUDA 12.8) and sm_100a, sm_110a, "
+              "sm_120a or another 'a' or 'f' target of these families, not PTX 8.0 and sm_90 [needs-target]"});
   }
 }
 

@@ -376,7 +376,7 @@ TEST(Version, KnowsItsReleases) {
     EXPECT_FALSE(isKnownVersion(version)) << version.str();
   EXPECT_EQ(firstCudaRelease({7, 8}), (CudaRelease{11, 8}));
   EXPECT_EQ(firstCudaRelease({8, 5}), (CudaRelease{12, 5}));
-  EXPECT_EQ(firstCudaRelease({8, 6}), (CudaRelease{12, 7}));
+  EXPECT_EQ(firstCudaRelease({8, 6}), (CudaRelease{12, 8}));
   EXPECT_FALSE(firstCudaRelease({8, 9}));
   EXPECT_EQ(firstCudaRelease({9, 5}), (CudaRelease{13, 5}));
   EXPECT_EQ(kNewestRelease.ptx, (PtxVersion{9, 5}));

@@ -124,6 +124,7 @@ private:
 
   Given<PtxmatrixOptions> options() {
     static constexpr PtxmatrixString kTargetNames[] = {{"sm_75", 5}, {"sm_90", 5}, {"sm_120a", 7}, {"sm_1", 4}};
+    static constexpr PtxmatrixString kWarningNames[] = {{"all", 3}, {"no-undocumented", 15}, {"error", 5}, {"none", 4}};
     Given<PtxmatrixOptions> given(data);
     PtxmatrixOptions value{};
     if (data.ConsumeBool())
@@ -133,7 +134,8 @@ private:
     value.numTargets = data.ConsumeIntegralInRange<size_t>(0, std::size(kTargetNames));
     value.targets = data.ConsumeIntegralInRange(0, 7) != 0 ? std::data(kTargetNames) : nullptr;
     value.isStatement = data.ConsumeBool();
-    value.allWarnings = data.ConsumeIntegral<uint8_t>();
+    value.numWarnings = data.ConsumeIntegralInRange<size_t>(0, std::size(kWarningNames));
+    value.warnings = data.ConsumeIntegralInRange(0, 7) != 0 ? std::data(kWarningNames) : nullptr;
     value.unsafeFixes = data.ConsumeBool();
     given.set(value);
     return given;

@@ -211,6 +211,26 @@ class Check(unittest.TestCase):
         self.assertTrue(result.ok)
         self.assertEqual([one.rule for one in result.warnings], ["undocumented-form"])
 
+    def test_render(self):
+        text = "  ldmatrix.sync.aligned.m8n8.x2.b16\t{é}, [b];\nret;"
+        self.assertEqual(ptxmatrix.check(text.replace("é", "a"), is_statement=True).render(text.replace("é", "a"), "one"),
+                         "one:1:37: error: 'ldmatrix.sync.aligned.m8n8.x2.b16' needs 2 registers; this vector has 1 "
+                         "[register-count]\n"
+                         "  ldmatrix.sync.aligned.m8n8.x2.b16 {a}, [b];\n"
+                         "                                    ^~~\n")
+
+    def test_chosen_warnings(self):
+        statement = "ldmatrix.sync.aligned.m8n8.x2.shared.b16 {a, b}, [p];"
+
+        def check(*warnings):
+            found = ptxmatrix.check(statement, is_statement=True, targets=["sm_75"], warnings=warnings).diagnostics
+            return [(one.severity, one.rule) for one in found]
+
+        self.assertEqual(check(), [])
+        self.assertEqual(check("all"), [("warning", "all-lane-addresses")])
+        self.assertEqual(check("error=all-lane-addresses"), [("error", "all-lane-addresses")])
+        self.assertEqual(check("all", "no-advice"), [])
+
     def test_pickle(self):
         for value in (ptxmatrix.check(MODULE), ptxmatrix.fix(MODULE), ptxmatrix.requirements(MODULE)):
             self.assertEqual(pickle.loads(pickle.dumps(value)), value)

@@ -13,7 +13,7 @@ using namespace secondtable;
 
 const std::vector<Release> &secondtable::releases() {
   static const std::vector<Release> table = {
-      {118, 78}, {120, 80}, {121, 81}, {122, 82}, {123, 83}, {124, 84}, {125, 85}, {126, 85}, {127, 86},
+      {118, 78}, {120, 80}, {121, 81}, {122, 82}, {123, 83}, {124, 84}, {125, 85}, {126, 85},
       {128, 87}, {129, 88}, {130, 90}, {131, 91}, {132, 92}, {133, 93}, {134, 94}, {135, 95},
   };
   return table;
@@ -51,11 +51,11 @@ const std::vector<Chip> &secondtable::chips() {
       {"sm_90", 78, 118},
       {"sm_90a", 80, 120},
       // Blackwell.  sm_101 became sm_110 in PTX 9.0, and ptxas still accepts the old name.
-      {"sm_100", 86, 127},
-      {"sm_100a", 86, 127},
+      {"sm_100", 86, 128},
+      {"sm_100a", 86, 128},
       {"sm_100f", 88, 129},
-      {"sm_101", 86, 127},
-      {"sm_101a", 86, 127},
+      {"sm_101", 86, 128},
+      {"sm_101a", 86, 128},
       {"sm_101f", 88, 129},
       {"sm_103", 88, 129},
       {"sm_103a", 88, 129},
@@ -148,7 +148,7 @@ void addLdmatrix(std::vector<Spelling> &all) {
       spelling.since = std::max(blackwell ? 86 : 65, spaceSince(space));
       spelling.leastSm = blackwell ? 100 : 75;
       spelling.blackwellFeatures = blackwell;
-      spelling.first = blackwell ? 127 : kOldest;
+      spelling.first = blackwell ? 128 : kOldest;
       all.push_back(spelling);
     }
   };
@@ -309,7 +309,7 @@ void addStMatrix(std::vector<Spelling> &all) {
                      .since = 86,
                      .leastSm = 100,
                      .blackwellFeatures = true,
-                     .first = 127});
+                     .first = 128});
     }
 }
 
@@ -538,7 +538,7 @@ void addDense(std::vector<Spelling> &all) {
   add("m16n8k32", f8f6f4, typesWithSmaller("f32"), {4, 4, 2, 4}, singles, family);
   add("m16n8k32", f8f6f4, typesWithSmaller("f16"), {2, 4, 2, 2}, halves, family);
   // ptxas accepts two types of 8 bits for more targets than the manual says.
-  Spelling more{.since = 86, .leastSm = 100, .blackwellFeatures = true, .first = 127};
+  Spelling more{.since = 86, .leastSm = 100, .blackwellFeatures = true, .first = 128};
   add("m16n8k32", f8f6f4, typesOf("f32", fp8, fp8, "f32"), {4, 4, 2, 4}, singles, more);
   more.since = 87;
   more.first = 128;
@@ -627,7 +627,7 @@ void addSparse(std::vector<Spelling> &all) {
   // As in a dense product, for more targets than the manual says.
   addOrdered(
       "m16n8k64", {".kind::f8f6f4"}, typesOf("f32", {"e4m3", "e5m2"}, {"e4m3", "e5m2"}, "f32"), {4, 4, 4, 4}, singles,
-      {.since = 86, .leastSm = 100, .blackwellFeatures = true, .first = 127, .metadata = kAnyFactor, .selectors = 1});
+      {.since = 86, .leastSm = 100, .blackwellFeatures = true, .first = 128, .metadata = kAnyFactor, .selectors = 1});
   addOrdered("m16n8k64", {".kind::f8f6f4"}, typesOf("f16", kSmallFloats, kSmallFloats, "f16"), {2, 4, 4, 2}, halves,
              family);
   family.scaleBytes = {0, 1, 2, 3};

@@ -12,6 +12,8 @@
 #include "Support/EditDistance.h"
 #include "ptxmatrix/Variants.h"
 
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 #include <algorithm>
@@ -42,12 +44,34 @@ TargetSet knownTargets(PtxVersion version, CudaRelease ptxasRelease) {
   return known;
 }
 
-/// Whether \p wanted is the name of the instruction \p which or a prefix of its opcode.  `mma` is a name, so it does
-/// not match `mma.sp`.
-bool isWanted(std::string_view wanted, Mnemonic which, std::string_view opcode) {
-  const bool isName = std::ranges::any_of(kMnemonics, [&](const MnemonicInfo &one) { return one.name == wanted; });
-  return isName ? name(which) == wanted : opcode.starts_with(wanted);
+/// Whether \p opcode has the words of \p wanted in this order, perhaps with others in between.
+bool hasWords(llvm::StringRef opcode, llvm::StringRef wanted) {
+  llvm::SmallVector<llvm::StringRef> words;
+  wanted.split(words, '.');
+  llvm::SmallVector<llvm::StringRef> all;
+  opcode.split(all, '.');
+  const auto *next = words.begin();
+  for (const llvm::StringRef word : all)
+    if (next != words.end() && word == *next)
+      ++next;
+  return next == words.end();
 }
+
+/// Which opcodes are listed.
+struct Wanted {
+  std::string_view text;
+  /// No opcode begins with the text, but some have its words: `mma.m16n8k16.f16`.
+  bool isShort = false;
+
+  /// Whether the text is the name of the instruction \p which or is found in its \p opcode.  `mma` is a name, so it
+  /// does not match `mma.sp`.
+  bool fits(Mnemonic which, std::string_view opcode) const {
+    const bool isName = std::ranges::any_of(kMnemonics, [&](const MnemonicInfo &one) { return one.name == text; });
+    return isName    ? name(which) == text
+           : isShort ? text.starts_with(name(which)) && hasWords(opcode, text)
+                     : opcode.starts_with(text);
+  }
+};
 
 /// The first \p words words of \p opcode.
 std::string_view beginningOf(std::string_view opcode, size_t words) {
@@ -57,26 +81,37 @@ std::string_view beginningOf(std::string_view opcode, size_t words) {
   return opcode.substr(0, end);
 }
 
-/// Why \p wanted matches no opcode of any version; empty if it matches one.
+/// Whether \p wanted fits an opcode of any version.
+bool fitsAny(const Wanted &wanted) {
+  bool isThere = false;
+  forEachInstruction([&](const Instruction &instruction, const Requirements &) {
+    isThere = isThere || wanted.fits(instruction.mnemonic, opcode(instruction).str());
+  });
+  return isThere;
+}
+
+/// Why no opcode of any version fits \p wanted.
 std::string whyNotWanted(std::string_view wanted) {
   const size_t words = 1 + static_cast<size_t>(std::ranges::count(wanted, '.'));
   std::set<std::string, std::less<>> beginnings;
-  bool isThere = false;
   forEachInstruction([&](const Instruction &instruction, const Requirements &) {
-    const OpcodeText text = opcode(instruction);
-    isThere = isThere || isWanted(wanted, instruction.mnemonic, text.str());
-    beginnings.emplace(beginningOf(text.str(), words));
+    beginnings.emplace(beginningOf(opcode(instruction).str(), words));
   });
   const std::vector<std::string_view> names(beginnings.begin(), beginnings.end());
-  return isThere ? ""
-                 : "no opcode begins with " + inQuotes(printable(wanted)) + DidYouMean(namesNear(wanted, names)).text();
+  return "no opcode begins with " + inQuotes(printable(wanted)) + DidYouMean(namesNear(wanted, names)).text();
 }
 
 } // namespace
 
 int listVariants(const Options &options) {
-  if (const std::string why = whyNotWanted(options.opcode); !why.empty()) {
-    llvm::errs() << "ptx-lint: error: " << why << '\n';
+  std::string text = options.opcode;
+  if (llvm::isUpper(text.empty() ? ' ' : text.front())) // a CuTe atom
+    if (const std::optional<Instruction> atom = readOpcode(text).instruction)
+      text = opcode(*atom).str();
+  Wanted wanted{text};
+  wanted.isShort = !fitsAny(wanted);
+  if (wanted.isShort && !fitsAny(wanted)) {
+    llvm::errs() << "ptx-lint: error: " << whyNotWanted(text) << '\n';
     return kExitFailure;
   }
   const CudaRelease ptxasRelease = options.check.ptxasRelease();
@@ -84,7 +119,7 @@ int listVariants(const Options &options) {
   std::vector<Variant> variants = findVariants(options.check.ptxVersion, options.check.targets, ptxasRelease);
   std::erase_if(variants, [&](const Variant &variant) {
     const auto accepts = [&](Target target) { return variant.targets.contains(target); };
-    return !isWanted(options.opcode, variant.instruction.mnemonic, variant.opcode.str()) ||
+    return !wanted.fits(variant.instruction.mnemonic, variant.opcode.str()) ||
            (options.allTargets && !std::ranges::all_of(options.check.targets, accepts));
   });
   if (variants.empty())

@@ -144,7 +144,9 @@ std::string whyNoSource(llvm::StringRef path, llvm::StringRef text, bool isNamed
   for (const auto &[magic, what] : kBinaries)
     if (text.starts_with(magic))
       return std::string("this is ") + what +
-             ", not PTX; print the PTX that is in it with 'cuobjdump -ptx' and check that";
+             ", not PTX; extract the PTX that is in it with 'cuobjdump -xptx all' and check that";
+  if (text.ltrim().starts_with("Fatbin "))
+    return "this is a listing of cuobjdump; extract the modules with 'cuobjdump -xptx all' and check these";
   if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff"))
     return "this is UTF-16; save it as UTF-8";
   const llvm::StringRef extension = path::extension(path);

@@ -125,6 +125,7 @@ Report Linter::fix(const Input &input, const std::string &text,
   if (options.fix || options.diff)
     fixed = fixText(text, found, options.unsafeFixes ? FixLevel::Unsafe : FixLevel::Safe, check);
   const std::string &newText = fixed ? fixed->text : text;
+  const size_t fixes = fixed ? fixed->fixes : 0;
   Report left = report(input, fixed ? std::move(fixed->check) : std::move(found), newText);
   if (options.diff) {
     left.status = statusBefore; // the status of the file, which is not changed
@@ -132,6 +133,7 @@ Report Linter::fix(const Input &input, const std::string &text,
       left.output = unifiedDiff(displayName(input.name), text, newText, hasColoredDiff);
     return left;
   }
+  left.statistics.addFixed(fixes);
   const bool lacksEnd = options.statement && !newText.ends_with('\n');
   if (options.fix && input.isStream && options.format == Format::Text)
     left.output = newText + (lacksEnd ? "\n" : "");

@@ -17,7 +17,9 @@ namespace ptxmatrix::driver {
 void Statistics::add(const CheckResult &result) {
   for (const Diagnostic &diagnostic : result.diagnostics) {
     ++counts[{diagnostic.rule, diagnostic.severity}];
-    fixable += chooseFix(diagnostic, FixLevel::Safe) ? 1 : 0;
+    const bool hasSafeFix = chooseFix(diagnostic, FixLevel::Safe) != nullptr;
+    fixable += hasSafeFix ? 1 : 0;
+    unsafelyFixable += !hasSafeFix && chooseFix(diagnostic, FixLevel::Unsafe) ? 1 : 0;
   }
   for (const size_t count : result.instructions)
     instructions += count;
@@ -28,6 +30,8 @@ void Statistics::add(const Statistics &other) {
   for (const auto &[key, count] : other.counts)
     counts[key] += count;
   fixable += other.fixable;
+  unsafelyFixable += other.unsafelyFixable;
+  fixed += other.fixed;
   instructions += other.instructions;
   inputs += other.inputs;
 }
@@ -48,8 +52,12 @@ void Statistics::print(llvm::raw_ostream &stream, bool byRule) const {
                               key.first->summary);
   }
   stream << counted(errors, "error") << ", " << counted(warnings, "warning");
+  if (fixed != 0)
+    stream << ", " << fixed << " fixed";
   if (fixable != 0)
     stream << ", " << fixable << " fixable with --fix";
+  if (unsafelyFixable != 0)
+    stream << ", " << unsafelyFixable << (fixable != 0 ? " more" : " fixable") << " with --fix --unsafe-fixes";
   stream << "; " << counted(instructions, "instruction") << " checked";
   if (inputs > 1)
     stream << " in " << inputs << " files";

@@ -21,14 +21,17 @@ public:
   /// Counts the diagnostics of one input.
   void add(const CheckResult &result);
   void add(const Statistics &other);
+  void addFixed(size_t fixes) { fixed += fixes; }
 
-  /// Prints one line: "5 errors, 2 warnings, 1 fixable with --fix; 6 instructions checked in 2 files".  With \p byRule,
-  /// after a line for each rule, the most frequent first.
+  /// Prints one line: "5 errors, 2 warnings, 3 fixed, 1 fixable with --fix, 1 more with --fix --unsafe-fixes; 6
+  /// instructions checked in 2 files".  With \p byRule, after a line for each rule, the most frequent first.
   void print(llvm::raw_ostream &stream, bool byRule) const;
 
 private:
   std::map<std::pair<const RuleInfo *, Severity>, size_t> counts;
-  size_t fixable = 0; ///< The number of diagnostics with a safe fix.
+  size_t fixable = 0;         ///< The number of diagnostics with a safe fix.
+  size_t unsafelyFixable = 0; ///< The number of those with an unsafe fix only.
+  size_t fixed = 0;           ///< The number of applied fixes.
   size_t instructions = 0;
   size_t inputs = 0;
 };

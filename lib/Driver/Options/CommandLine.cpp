@@ -8,6 +8,9 @@
 #include "Diagnostics/Messages.h"
 #include "Support/EditDistance.h"
 
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+
 #include <algorithm>
 
 namespace ptxmatrix::driver {
@@ -35,6 +38,19 @@ std::vector<const cl::Option *> optionsAfter(llvm::StringRef first, const Comman
     if (command->getName() == first)
       add(*command);
   return options;
+}
+
+/// The subcommand that \p first, the first argument, seems to mean; empty if it can be an input.
+std::string_view misspelledCommand(llvm::StringRef first, const CommandLine &line) {
+  if (first.empty() || first.find_first_of("-./") != llvm::StringRef::npos || llvm::sys::fs::exists(first))
+    return "";
+  std::vector<std::string_view> names;
+  for (const cl::SubCommand *command : line.subcommands)
+    names.push_back(command->getName());
+  if (std::ranges::find(names, std::string_view(first)) != names.end())
+    return "";
+  const std::vector<std::string_view> near = namesNear(first, names);
+  return near.empty() ? "" : near.front();
 }
 
 /// Reports \p argument, an option that is none of \p options.  Returns false.
@@ -101,6 +117,12 @@ bool CommandLine::parse(int argc, char **argv) {
   for (char *&argument : arguments)
     if (llvm::StringRef(argument) == "-h")
       argument = const_cast<char *>("--help");
+    else if (llvm::StringRef(argument).starts_with("--operand=")) // the manual calls matrices A to D
+      std::ranges::transform(llvm::StringRef(argument), argument, llvm::toLower);
+  if (argc > 1)
+    if (const std::string_view command = misspelledCommand(arguments[1], *this); !command.empty())
+      return usageError("no file and no subcommand is named '" + printable(arguments[1]) + "'" +
+                        DidYouMean({command}).text());
   const std::vector<const cl::Option *> known = optionsAfter(argc > 1 ? arguments[1] : "", *this);
   if (const llvm::StringRef unknown = unknownLongOption(arguments.drop_front(), known); !unknown.empty())
     return reportUnknownOption(unknown, known);

@@ -158,7 +158,7 @@ private:
                            .Default(std::nullopt);
     if (!level && !rulesNamed(key.str()).empty())
       return report(value.source(), R"(the level of a warning must be "off", "warning" or "error")");
-    report(key.source(), configuration.warnings.set(key.str(), level.value_or(WarningOptions::Level::Off)));
+    report(key.source(), printable(configuration.warnings.set(key.str(), level.value_or(WarningOptions::Level::Off))));
   }
 
   /// Calls \p read with the value or with each element of an array.

@@ -7,7 +7,7 @@
 #ifndef PTXMATRIX_LIB_DRIVER_OPTIONS_CONFIGURATION_H
 #define PTXMATRIX_LIB_DRIVER_OPTIONS_CONFIGURATION_H
 
-#include "Driver/Options/WarningOptions.h"
+#include "Diagnostics/WarningOptions.h"
 
 #include "llvm/Support/GlobPattern.h"
 

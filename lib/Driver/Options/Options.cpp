@@ -7,8 +7,8 @@
 #include "Driver/Options/Options.h"
 #include "Diagnostics/Messages.h"
 #include "Diagnostics/Rules.h"
+#include "Diagnostics/WarningOptions.h"
 #include "Driver/Options/CommandLine.h"
-#include "Driver/Options/WarningOptions.h"
 #include "Driver/Render/Printable.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -196,7 +196,7 @@ const char *findConflict(const Options &options) {
 bool readCheck(const CommandLine &line, Options &options) {
   for (const std::string &argument : options.warnings)
     if (const std::string error = WarningOptions().read(argument); !error.empty())
-      return usageError(error);
+      return usageError(printable(error));
   options.usesConfiguration = !line.noConfiguration;
   options.quiet = valueOf(line.quiet);
   options.language = valueOf(line.language);

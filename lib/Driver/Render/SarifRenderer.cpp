@@ -38,14 +38,33 @@ void printLocation(JsonWriter &json, llvm::StringRef uri, llvm::function_ref<voi
   });
 }
 
+void printRegion(JsonWriter &json, SourceRange range, Utf16Columns &places) {
+  const LineColumn begin = places.at(range.begin);
+  json.attribute("startLine", begin.line);
+  json.attribute("startColumn", begin.column);
+  const LineColumn end = places.at(range.end);
+  json.attribute("endLine", end.line);
+  json.attribute("endColumn", end.column);
+}
+
 void printPlaceIn(JsonWriter &json, llvm::StringRef uri, SourceRange range, Utf16Columns &places) {
-  printLocation(json, uri, [&] {
-    const LineColumn begin = places.at(range.begin);
-    json.attribute("startLine", begin.line);
-    json.attribute("startColumn", begin.column);
-    const LineColumn end = places.at(range.end);
-    json.attribute("endLine", end.line);
-    json.attribute("endColumn", end.column);
+  printLocation(json, uri, [&] { printRegion(json, range, places); });
+}
+
+/// A fix changes the checked text, wherever the result is located.
+void printFix(JsonWriter &json, const Fix &fix, llvm::StringRef uri, Utf16Columns &places) {
+  printMessage(json, "description", fix.message);
+  json.attributeArray("artifactChanges", [&] {
+    json.object([&] {
+      json.attributeObject("artifactLocation", [&] { json.attribute("uri", uri); });
+      json.attributeArray("replacements", [&] {
+        for (const TextEdit &edit : fix.edits)
+          json.object([&] {
+            json.attributeObject("deletedRegion", [&] { printRegion(json, edit.range, places); });
+            json.attributeObject("insertedContent", [&] { json.attribute("text", printable(edit.text)); });
+          });
+      });
+    });
   });
 }
 
@@ -86,6 +105,11 @@ void printResult(JsonWriter &json, const Diagnostic &diagnostic, const SourceOri
           printMessage(json, "message", originNote(i));
           printSourcePlace(json, origin[i]);
         });
+    });
+  if (!diagnostic.fixes.empty())
+    json.attributeArray("fixes", [&] {
+      for (const Fix &fix : diagnostic.fixes)
+        json.object([&] { printFix(json, fix, uri, places); });
     });
   if (diagnostic.target)
     json.attributeObject("properties", [&] { json.attribute("target", info(*diagnostic.target).name); });

@@ -69,6 +69,15 @@ Need needOf(std::optional<Qualifier> culprit, const MatchedOpcode &matched, bool
   return {.range = opcode.nameRange(), .feature = msg::named(opcode.nameText())};
 }
 
+/// Those of \p targets that are the same chip as \p target, which are the way out; all if there are none.
+TargetSet nearestTargets(const TargetSet &targets, Target target) {
+  TargetSet same;
+  for (Target other : targets)
+    if (info(other).number == info(target).number)
+      same.insert(other);
+  return same.empty() ? targets : same;
+}
+
 /// Reports each target of \p module that does not satisfy \p need.  If the version is too old as well, the same message
 /// says so: a newer version would not be sufficient.  Returns whether something was reported for all targets.
 bool reportTargets(const Need &need, const ModuleContext &module, std::vector<Diagnostic> &diagnostics) {
@@ -79,11 +88,12 @@ bool reportTargets(const Need &need, const ModuleContext &module, std::vector<Di
       ++accepting;
       continue;
     }
-    module.reportFor(
-        target, need.range,
-        isTooOld ? msg::needsVersionAndTarget(need.feature, {need.since}, need.targets, *module.version(), target)
-                 : msg::needsTarget(need.feature, need.targets, target),
-        diagnostics);
+    const TargetSet targets = nearestTargets(need.targets, target);
+    module.reportFor(target, need.range,
+                     isTooOld
+                         ? msg::needsVersionAndTarget(need.feature, {need.since}, targets, *module.version(), target)
+                         : msg::needsTarget(need.feature, targets, target),
+                     diagnostics);
     if (isTooOld)
       module.addVersionNote(diagnostics.back());
     module.addTargetNote(diagnostics.back(), target);

@@ -37,7 +37,7 @@ MEMBERS: dict[str, tuple[str, ...]] = {one["name"]: tuple(one["members"]) for on
 class Options(TypedDict, total=False):
     """What a text is checked for: keywords of all functions that check.
 
-    ValueError: an unknown target, version or release.
+    ValueError: an unknown target, version, release or warning.
     """
 
     ptx_version: Optional[str]  #: Overrides the `.version` of the module.
@@ -45,7 +45,9 @@ class Options(TypedDict, total=False):
     #: The text is one or more statements as in a function, instead of a module.  Names need no declaration.
     is_statement: bool
     cuda: Optional[str]  #: The CUDA release to check for, by default the newest known one.
-    all_warnings: bool  #: Reports also the warnings that are off by default.
+    #: Which warnings are reported, each as after -W of ptx-lint: "all", "generic-address", "no-undocumented" or
+    #: "error=asm-volatile".  Later ones override earlier ones.
+    warnings: Iterable[str]
     max_diagnostics: int  #: The most that are returned, errors first; default 1000; 0 means no limit.
 
 
@@ -63,14 +65,15 @@ class CudaOptions(Options, total=False):
 
 
 def read_options(ptx_version: Optional[str] = None, targets: Iterable[str] = (), cuda: Optional[str] = None,
-                 all_warnings: bool = False, max_diagnostics: int = 1000, is_statement: bool = False,
+                 warnings: Iterable[str] = (), max_diagnostics: int = 1000, is_statement: bool = False,
                  unsafe: bool = False) -> Any:
     if max_diagnostics < 0:
         raise ValueError(f"max_diagnostics must be 0 or more, not {max_diagnostics}")
     names = _strings("targets", targets, "sm_90a")
+    chosen = _strings("warnings", warnings, "all")
     return c.Options(ptxVersion=c.to_string(ptx_version or "", "ptx_version"), targets=names, numTargets=len(names),
-                     cuda=c.to_string(cuda or "", "cuda"), isStatement=is_statement, allWarnings=all_warnings,
-                     unsafeFixes=unsafe, maxDiagnostics=min(max_diagnostics or sys.maxsize, sys.maxsize))
+                     cuda=c.to_string(cuda or "", "cuda"), isStatement=is_statement, unsafeFixes=unsafe,
+                     warnings=chosen, numWarnings=len(chosen), maxDiagnostics=min(max_diagnostics or sys.maxsize, sys.maxsize))
 
 
 def _strings(what: str, texts: Iterable[str], example: str) -> Any:

@@ -52,7 +52,8 @@ def _sized(**fields: Any) -> Any:
 
 
 Options = _sized(ptxVersion=String, targets=POINTER(String), numTargets=c_size_t, cuda=String, isStatement=c_uint32,
-                 allWarnings=c_uint32, unsafeFixes=c_uint32, maxDiagnostics=c_size_t)
+                 unsafeFixes=c_uint32, warnings=POINTER(String), numWarnings=c_size_t,
+                 maxDiagnostics=c_size_t)
 Compilation = _sized(arguments=POINTER(String), numArguments=c_size_t, folder=String, path=String, isWhole=c_uint32)
 Summary = _sized(ok=c_uint32, limitReached=c_uint32, truncated=c_uint32, isChanged=c_uint32, text=String,
                  numErrors=c_size_t, numWarnings=c_size_t, message=String, line=c_size_t, column=c_size_t)

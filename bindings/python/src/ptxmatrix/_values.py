@@ -135,6 +135,15 @@ class Verdict(NamedTuple):
     ok: bool
 
 
+def _render(place: Range, message: str, lines: list[bytes], name: str) -> str:
+    """A message with the line of its place, and carets below it."""
+    line = lines[place.line - 1].replace(b"\t", b" ").decode("utf-8", "replace")
+    before = len(lines[place.line - 1][: place.column - 1].decode("utf-8", "replace"))
+    end = place.end_column - 1 if place.end_line == place.line else len(lines[place.line - 1])
+    width = len(lines[place.line - 1][place.column - 1:end].decode("utf-8", "replace"))
+    return f"{name}:{place.line}:{place.column}: {message}\n{line}\n{' ' * before}^{'~' * (width - 1)}\n"
+
+
 @dataclasses.dataclass(frozen=True, repr=False)
 class Diagnosed:
     """What has diagnostics.  It is true if there is no error."""
@@ -153,6 +162,15 @@ class Diagnosed:
     def ok(self) -> bool:
         """There is no error."""
         return not self.errors
+
+    def render(self, text: str, name: str = "<text>") -> str:
+        """The diagnostics as ptx-lint prints them, with lines of `text`, the text that was checked, called `name`."""
+        lines = text.encode("utf-8", "surrogateescape").split(b"\n")
+        parts = []
+        for one in self.diagnostics:
+            parts.append(_render(one, f"{one.severity}: {one.message} [{one.rule}]", lines, name))
+            parts.extend(_render(note, f"note: {note.message}", lines, name) for note in one.notes)
+        return "".join(parts)
 
     def __bool__(self) -> bool:
         return self.ok

@@ -4,12 +4,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Driver/Options/WarningOptions.h"
+#include "Diagnostics/WarningOptions.h"
 #include "Diagnostics/Messages.h"
 #include "Diagnostics/Rules.h"
-#include "Driver/Render/Printable.h"
+#include "Support/Concat.h"
 
-namespace ptxmatrix::driver {
+#include <utility>
+
+namespace ptxmatrix {
 
 WarningOptions::WarningOptions() {
   for (const RuleInfo &rule : rules())
@@ -23,7 +25,7 @@ bool WarningOptions::wantsOptional() const {
   return false;
 }
 
-std::string WarningOptions::read(llvm::StringRef argument) {
+std::string WarningOptions::read(std::string_view argument) {
   if (argument == "error" || argument == "no-error") {
     allAreErrors = argument == "error";
     return "";
@@ -34,18 +36,21 @@ std::string WarningOptions::read(llvm::StringRef argument) {
         levels[index] = Level::Warning;
     return "";
   }
-  llvm::StringRef name = argument;
-  const Level level = name.consume_front("no-")      ? Level::Off
-                      : name.consume_front("error=") ? Level::Error
-                                                     : Level::Warning;
+  std::string_view name = argument;
+  Level level = Level::Warning;
+  for (const auto &[prefix, other] : {std::pair<std::string_view, Level>{"no-", Level::Off}, {"error=", Level::Error}})
+    if (level == Level::Warning && name.starts_with(prefix)) {
+      name.remove_prefix(prefix.size());
+      level = other;
+    }
   const std::string error = set(name, level);
-  return error.empty() ? "" : "-W" + printable(argument) + ": " + error;
+  return error.empty() ? "" : concat("-W", argument, ": ", error);
 }
 
-std::string WarningOptions::set(llvm::StringRef name, Level level) {
+std::string WarningOptions::set(std::string_view name, Level level) {
   const std::vector<const RuleInfo *> named = rulesNamed(name);
   if (named.empty())
-    return "unknown rule or group '" + printable(name) + "'" + DidYouMean(rulesNear(name, /*withGroups=*/true)).text();
+    return concat("unknown rule or group ", inQuotes(name)) + DidYouMean(rulesNear(name, /*withGroups=*/true)).text();
   bool hasWarning = false;
   for (const RuleInfo *rule : named) {
     if (rule->severity == Severity::Error)
@@ -65,4 +70,4 @@ bool WarningOptions::apply(Diagnostic &diagnostic) const {
   return level != Level::Off;
 }
 
-} // namespace ptxmatrix::driver
+} // namespace ptxmatrix

@@ -4,17 +4,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_DRIVER_OPTIONS_WARNINGOPTIONS_H
-#define PTXMATRIX_LIB_DRIVER_OPTIONS_WARNINGOPTIONS_H
+#ifndef PTXMATRIX_LIB_DIAGNOSTICS_WARNINGOPTIONS_H
+#define PTXMATRIX_LIB_DIAGNOSTICS_WARNINGOPTIONS_H
 
-#include "ptxmatrix/Check.h"
-
-#include "llvm/ADT/StringRef.h"
+#include "ptxmatrix/Diagnostic.h"
 
 #include <string>
 #include <vector>
 
-namespace ptxmatrix::driver {
+namespace ptxmatrix {
 
 /// Which warnings are reported, and which of them as errors.
 class WarningOptions {
@@ -24,10 +22,10 @@ public:
   WarningOptions();
 
   /// Reads the argument of one -W; later ones override earlier ones.  Returns an error message or nothing.
-  std::string read(llvm::StringRef argument);
+  std::string read(std::string_view argument);
 
   /// Sets the level of \p name, a warning or a group with warnings.  Returns an error message or nothing.
-  std::string set(llvm::StringRef name, Level level);
+  std::string set(std::string_view name, Level level);
 
   /// Whether a warning that is off by default is enabled.
   bool wantsOptional() const;
@@ -41,6 +39,6 @@ private:
   std::vector<Level> levels; ///< By rule; only used for warnings.
 };
 
-} // namespace ptxmatrix::driver
+} // namespace ptxmatrix
 
-#endif // PTXMATRIX_LIB_DRIVER_OPTIONS_WARNINGOPTIONS_H
+#endif // PTXMATRIX_LIB_DIAGNOSTICS_WARNINGOPTIONS_H
