@@ -65,7 +65,7 @@ __global__ void run(const typename memory<T>::type* ga, const typename memory<T>
     wmma::load_matrix_sync(c, gc + blockIdx.x * 256, 32, LC);
   } else {
     __shared__ __align__(128) Elem sa[1024];
-    __shared__ __align__(128) Elem sb[1024];
+    __shared__ __align__(128) Elem sb[2048];
     __shared__ __align__(128) Acc sc[1024];
     for (unsigned i = threadIdx.x; i < 1024; i += blockDim.x) {
       sa[i] = ga[i];
