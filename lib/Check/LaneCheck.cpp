@@ -5,10 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Check/LaneCheck.h"
+#include "Check/NumberCheck.h"
 #include "Diagnostics/Messages.h"
-#include "Flow/ActiveLanes.h"
-#include "Sema/Operands/Advice.h"
-#include "Sema/Operands/OperandContext.h"
 
 #include <bit>
 
@@ -25,9 +23,9 @@ struct LaneDifference {
 class Advice {
 public:
   Advice(LaneValues &values, const ActiveLanes &active, const AcceptedStatement &checked, const Statement &statement,
-         const NameScope &scope, std::vector<Diagnostic> &diagnostics)
+         std::vector<Diagnostic> &diagnostics)
       : values(values), active(active), index(checked.index), statement(statement), opcode(checked.opcode),
-        scope(scope), diagnostics(diagnostics) {}
+        diagnostics(diagnostics) {}
 
   void reportExit(const LaneExit &exit) const {
     report(exit.assumesRow, statement.rangeOf(statement.ast().opcode),
@@ -62,27 +60,6 @@ public:
         checkRegister(role == Role::Address, operands[i].term.name);
   }
 
-  /// Reports addresses and strides that are certainly wrong, whichever lanes reach the statement.
-  void checkNumbers() const {
-    const std::vector<Operand> &operands = statement.ast().operands;
-    for (size_t i = 0; i < operands.size(); ++i) {
-      const Term &term = operands[i].term;
-      const Role role = opcode.operand(i).role;
-      const bool isNumber = role == Role::Address || role == Role::Stride;
-      const LaneValue *value = isNumber && term.kind == TermKind::Name ? find(term.name) : nullptr;
-      if (!value || value->assumesRow)
-        continue;
-      OperandContext context(statement, scope, diagnostics);
-      const size_t before = context.reported();
-      if (role == Role::Address)
-        checkAlignment(context, operands[i], *value);
-      else if (!value->hasBase && value->isSame() && !term.sign)
-        adviseOnStride(context, opcode, operands[i], static_cast<int32_t>(value->lanes.front()));
-      if (context.reported() > before)
-        context.addNote({value->origin, msg::noteSet(text(term.name))});
-    }
-  }
-
 private:
   void checkRegister(bool isAddress, const NameNode &name) const {
     const LaneValue *value = find(name);
@@ -92,19 +69,6 @@ private:
     report(value->assumesRow, statement.rangeOf(name),
            msg::operandDiffers(isAddress, text(name), lanes->first, lanes->second, opcode.form->mnemonic),
            {value->origin, msg::noteSet(text(name))});
-  }
-
-  /// Reports the first row with a certainly misaligned address.  All instructions use at least eight addresses.
-  void checkAlignment(OperandContext &context, const Operand &address, const LaneValue &value) const {
-    constexpr size_t kLeastLanes = 8;
-    const std::optional<uint64_t> offset = offsetOf(statement, address.term);
-    if (!value.variable || !offset)
-      return;
-    const size_t before = context.reported();
-    for (size_t lane = 0; lane < kLeastLanes && context.reported() == before; ++lane)
-      if (active.contains(lane))
-        adviseOnAlignment(context, opcode, address, *value.variable, value.lanes[lane] + *offset,
-                          value.isSame() ? std::nullopt : std::optional(lane));
   }
 
   /// Two lanes that reach the statement with different \p value.
@@ -132,7 +96,6 @@ private:
   const uint32_t index;
   const Statement &statement;
   const MatchedOpcode &opcode;
-  const NameScope &scope;
   std::vector<Diagnostic> &diagnostics;
 };
 
@@ -142,6 +105,7 @@ void adviseOnLanes(const Function &function, std::span<const AcceptedStatement> 
                    const NameScope &names, bool wantsAll, std::vector<Diagnostic> &diagnostics,
                    const std::function<void(SourceRange)> &done) {
   LaneValues values(function, symbols, wantsAll);
+  AddressSpaces spaces(function, symbols);
   const std::vector<std::optional<ActiveLanes>> lanes = findActiveLanes(function, values);
   const ScopeIndex scope = symbols.scope();
   size_t reportedExit = SIZE_MAX; // the beginning of the exit that was reported last
@@ -152,8 +116,9 @@ void adviseOnLanes(const Function &function, std::span<const AcceptedStatement> 
     const FunctionStatement &place = function.statements()[one.index];
     const Statement statement{function.source(), place.range, function.tokensOf(one.index), one.ast, nullptr};
     symbols.moveTo(place.scope);
-    const Advice advice(values, *active, one, statement, names, diagnostics);
-    advice.checkNumbers();
+    OperandContext context(statement, names, diagnostics);
+    adviseOnNumbers(context, one.opcode, {values, spaces, *active, one.index});
+    const Advice advice(values, *active, one, statement, diagnostics);
     if (active->exit) {
       if (reportedExit != active->exit->range.begin)
         advice.reportExit(*active->exit);

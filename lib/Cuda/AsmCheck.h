@@ -32,6 +32,9 @@ std::optional<AsmAt> findAsmAt(std::string_view source, const CudaCompilation &c
 /// needs no qualifiers for that.
 bool isSurelyPtx(const AsmStatement &statement, std::string_view ptx);
 
+/// The kind of address that the expression of \p operand, a conversion of CUDA or a cast of one, certainly has.
+std::optional<AddressKind> addressOf(const AsmOperand &operand);
+
 /// The note that describes operand \p number.
 Note operandNote(const AsmStatement &statement, size_t number);
 

@@ -31,6 +31,7 @@ SymbolTable symbolsOf(const AsmStatement &statement, const PtxBlock &block, cons
     Declaration operand;
     if (statement.isKnownOperand(i))
       operand.type = typeOfConstraint(constraintLetters(statement.operands[i]), typedFloats);
+    operand.address = addressOf(statement.operands[i]);
     if (operand.type || !statement.isKnownOperand(i))
       declare("%" + std::to_string(i), operand, !operand.type);
   }
@@ -56,7 +57,7 @@ bool mapEdit(const PtxBlock &block, TextEdit &edit) {
   return true;
 }
 
-/// Maps \p diagnostic of the block to the source, and adds a note on the operand in its range if its type is wrong.
+/// Maps \p diagnostic of the block to the source, and adds a note on the operand in its range if that is wrong.
 void mapToSource(const AsmStatement &statement, const PtxBlock &block, Diagnostic &diagnostic) {
   const SourceRange range = std::exchange(diagnostic.range, block.code.placeOf(diagnostic.range));
   for (Note &note : diagnostic.notes)
@@ -65,7 +66,7 @@ void mapToSource(const AsmStatement &statement, const PtxBlock &block, Diagnosti
     return !std::ranges::all_of(fix.edits, [&](TextEdit &edit) { return mapEdit(block, edit); });
   });
   if (diagnostic.rule != &info(Rule::OperandType) && diagnostic.rule != &info(Rule::UndocumentedRegister) &&
-      diagnostic.rule != &info(Rule::AsmFloatType))
+      diagnostic.rule != &info(Rule::AsmFloatType) && diagnostic.rule != &info(Rule::GenericAddress))
     return;
   const auto used = std::ranges::find_if(
       block.placeHolders, [&](const PlaceHolder &one) { return one.operand && isInside(one.range, range); });

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Flow/LaneValues.h"
+#include "Flow/Computation.h"
 #include "Flow/ReachingWrites.h"
-#include "Lex/Token.h"
 
 #include <algorithm>
 #include <array>
@@ -14,24 +14,11 @@
 namespace ptxmatrix {
 namespace {
 
-/// No address or predicate that people write is computed in so many steps.
-constexpr size_t kMostSteps = 100;
-
 constexpr BlockSize kRow = {LaneValue::kLanes, 1, 1};
 
 bool isPossible(const BlockSize &size) {
   constexpr uint64_t kMost = 1024; // threads of a block
   return std::ranges::all_of(size, [](uint64_t extent) { return extent > 0 && extent <= kMost; });
-}
-
-/// A number that may have a '-'.
-std::optional<LaneValue> readConstant(const Function &function, std::span<const Token> tokens) {
-  const bool isNegative = tokens.size() == 2 && tokens.front().is('-');
-  if (tokens.size() != (isNegative ? 2 : 1))
-    return std::nullopt;
-  const Number number = readNumber(function.textOf(tokens.back()));
-  const LaneValue value = LaneValue::same(isNegative ? -number.value : number.value);
-  return number.isValid && !number.overflows ? std::optional(value) : std::nullopt;
 }
 
 /// Special registers that are the same in all threads of a warp.
@@ -95,27 +82,18 @@ const LaneValue *LaneValues::find(std::string_view name, uint32_t statement) {
 
 /// What \p statement gives the register that it writes; nothing where that is not known.
 std::optional<LaneValue> LaneValues::evaluate(uint32_t statement) {
-  std::span<const Token> tokens = function.tokensOf(statement);
-  if (tokens.empty() || !tokens.front().is(TokenKind::Identifier) || !tokens.back().is(';'))
-    return std::nullopt; // it has a guard
-  const std::string_view opcode = function.textOf(tokens.front());
-  tokens = tokens.subspan(1);
-  std::vector<std::string_view> qualifiers;
-  for (; tokens.front().is(TokenKind::Qualifier); tokens = tokens.subspan(1))
-    qualifiers.push_back(function.textOf(tokens.front()));
-  if (tokens.size() < 4 || !tokens[0].is(TokenKind::Identifier) || !tokens[1].is(','))
+  const std::optional<Computation> computation = readComputation(function, statement);
+  if (!computation)
     return std::nullopt;
-  tokens = tokens.subspan(2);
   std::vector<LaneValue> inputs;
-  while (!tokens.empty()) {
-    const auto end = std::ranges::find_if(tokens, [](const Token &token) { return token.is(',') || token.is(';'); });
-    const std::optional<LaneValue> input = readInput({tokens.begin(), end}, statement);
+  for (const std::span<const Token> tokens : computation->inputs) {
+    const std::optional<LaneValue> input = readInput(tokens, statement);
     if (!input)
       return std::nullopt;
     inputs.push_back(*input);
-    tokens = {std::next(end), tokens.end()};
   }
-  auto value = opcode == "ld" ? std::optional(inputs.front()) : evaluateLanes(opcode, qualifiers, inputs);
+  auto value = computation->opcode == "ld" ? std::optional(inputs.front())
+                                           : evaluateLanes(computation->opcode, computation->qualifiers, inputs);
   if (value)
     value->origin = function.statements()[statement].range;
   return value;
@@ -129,16 +107,19 @@ std::optional<LaneValue> LaneValues::readInput(std::span<const Token> input, uin
     const bool isCommon = symbol && symbol->space == DeclSpace::Param && symbol->role == DeclRole::EntryParameter;
     return isCommon ? std::optional(LaneValue::unknownSame()) : std::nullopt;
   }
-  if (input.empty() || !input.front().is(TokenKind::Identifier))
-    return readConstant(function, input);
+  if (input.empty() || !input.front().is(TokenKind::Identifier)) {
+    const std::optional<uint64_t> constant = readConstant(function, input);
+    return constant ? std::optional(LaneValue::same(*constant)) : std::nullopt;
+  }
   const bool hasElement = input.size() > 1 && input[1].is(TokenKind::Qualifier);
   const std::string_view element = hasElement ? function.textOf(input[1]) : std::string_view();
   std::optional<LaneValue> value = valueOf(function.textOf(input.front()), element, statement);
   const std::span<const Token> rest = input.subspan(hasElement ? 2 : 1);
   if (!value || rest.empty())
     return value;
-  const std::optional<LaneValue> added = rest.front().is('+') ? readConstant(function, rest.subspan(1)) : std::nullopt;
-  return added ? evaluateLanes("add", std::array{std::string_view(".u64")}, std::array{*value, *added}) : std::nullopt;
+  const std::optional<uint64_t> added = rest.front().is('+') ? readConstant(function, rest.subspan(1)) : std::nullopt;
+  return added ? evaluateLanes("add", std::array{std::string_view(".u64")}, std::array{*value, LaneValue::same(*added)})
+               : std::nullopt;
 }
 
 /// The value of the register, special register or variable \p name when \p statement reads it.

@@ -29,6 +29,12 @@ struct Symbol : Declared {
     const uint64_t natural = type ? uint64_t{vectorLength} * info(*type).bits / 8 : 1;
     return std::max({alignment, natural, uint64_t{1}});
   }
+  /// The size of the variable, which its declaration determines; otherwise nothing.
+  std::optional<uint64_t> bytes() const {
+    if (!type || isRange || isExtern || elements == 0)
+      return std::nullopt;
+    return elements * vectorLength * info(*type).bits / 8;
+  }
 
   std::string_view name;  ///< Without `<8>`.
   size_t begin;           ///< The beginning of the name in its text.

@@ -141,8 +141,12 @@ private:
 
   void parseDimension(Declaration &declaration) {
     declaration.isArray = true;
-    if (readNumber32(tokens.peek().text).isValid)
+    const Number size = readNumber32(tokens.peek().text);
+    if (size.isValid)
       tokens.skip();
+    declaration.elements = size.isValid && !size.overflows ? declaration.elements * size.value : 0;
+    if (declaration.elements > UINT32_MAX)
+      declaration.elements = 0;
     if (!tokens.skip(']'))
       reportFirst(unexpected(tokens.peek()));
   }

@@ -37,6 +37,14 @@ struct Word : Token {
 /// The location of a declared object.
 enum class DeclSpace : uint8_t { Register, Const, Global, Local, Param, Shared, Function, Label };
 
+/// What an address is, whatever it points to.
+struct AddressKind {
+  DeclSpace space = DeclSpace::Shared; ///< The state space of what it points to.
+  bool isGeneric = false;              ///< Not for `.global`, whose addresses are generic, too.
+
+  friend bool operator==(const AddressKind &, const AddressKind &) = default;
+};
+
 /// The purpose of a declaration.
 enum class DeclRole : uint8_t { Object, EntryParameter, FunctionParameter };
 
@@ -53,7 +61,10 @@ struct Declared {
   bool isExtern = false;
   bool isBroken = false;  ///< Not a valid declaration: the properties of the name are unknown.
   uint64_t count = 1;     ///< For a range, the number of names that it declares; fits into 32 bits.
+  uint64_t elements = 1;  ///< The product of its dimensions; 0 if that is not known, or more than 32 bits.
   uint64_t alignment = 0; ///< `.align` in bytes; 0 if there is none.
+  /// For an operand of an asm statement: the kind of the address that it certainly holds.
+  std::optional<AddressKind> address = std::nullopt;
 };
 
 /// How a symbol is declared.  It describes the text; whether ptxas accepts it is checked later.

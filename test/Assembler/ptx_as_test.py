@@ -23,7 +23,7 @@ GOOD = """.version 8.0
 .target sm_80
 .visible .entry k()
 {
-    .reg .b32 r<8>;
+    .reg .b32 r<4>; .reg .b64 r4;
     ldmatrix.sync.aligned.m8n8.x4.b16 {r0, r1, r2, r3}, [r4];
     ret;
 }

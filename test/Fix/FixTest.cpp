@@ -157,8 +157,8 @@ TEST(Fix, MistakesBeyondTheLimitAreFixedInAnotherRound) {
   std::string wrong = "  ldmatrix.m8n8.x1.b16 r0 [r4-16]\n"; // two rounds on its own
   std::string right = "  ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [r4+-16];\n";
   for (size_t i = 0; i < 20; ++i) {
-    wrong += "  ldmatrix.sync.m8n8.x1.b16 {r0}, [r4];\n";
-    right += "  ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [r4];\n";
+    wrong += "  ldmatrix.sync.m8n8.x1.b16 {r0}, [rd0];\n";
+    right += "  ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [rd0];\n";
   }
   const std::string text = module("8.0", wrong);
   const CheckOptions options{.limits = {.diagnostics = 7}};
@@ -182,7 +182,7 @@ TEST(Fix, TheVersionIsRaisedToTheHighestRequirement) {
 }
 
 TEST(Fix, ARaisedVersionMayRequireWhatAnOlderOneForbade) {
-  const std::string text = ".version 6.1\n.target sm_75\n.visible .entry k()\n{\n  .reg .b32 r<9>;\n"
+  const std::string text = ".version 6.1\n.target sm_75\n.visible .entry k()\n{\n  .reg .b32 r<8>;\n  .reg .b64 r8;\n"
                            "  wmma.load.a.sync.aligned.row.m16n16k16.f16 {r0, r1, r2, r3, r4, r5, r6, r7}, [r8];\n"
                            "  movmatrix.sync.aligned.m8n8.trans.b16 r0, r1;\n  ret;\n}\n";
   const std::optional<FixedText> fixed = fix(text, FixLevel::Unsafe);

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Function/SymbolTable.h"
+#include "ReadFunction.h"
 
 #include <gtest/gtest.h>
 
@@ -379,6 +380,21 @@ TEST(SymbolTable, ContinuesInAnotherText) {
   EXPECT_FALSE(table.find("inner")->isOutside);
   EXPECT_EQ(table.find("outer")->alignment, 16U);
   EXPECT_FALSE(scene.find("inner"));
+}
+
+TEST(SymbolTable, KnowsTheSizeOfVariables) {
+  auto sizeOf = [](std::string_view declaration) {
+    const ReadFunction read(declaration);
+    return read.symbols.find("x")->bytes();
+  };
+  EXPECT_EQ(sizeOf(".shared .b32 x;"), 4);
+  EXPECT_EQ(sizeOf(".shared .align 16 .b8 x[512];"), 512);
+  EXPECT_EQ(sizeOf(".shared .v4 .f32 x[4][0x10];"), 1024);
+  EXPECT_EQ(sizeOf(".global .b16 x[3] = {1, 2, 3};"), 6);
+  for (const std::string_view unknown :
+       {".extern .shared .b8 x[];", ".extern .shared .b8 x[16];", ".global .b32 x[] = {1, 2};", ".global .b32 x[][4];",
+        ".shared .b8 x[0];", ".global .b8 x[65536][65536];", ".global .b8 x[4294967296];", ".global .texref x;"})
+    EXPECT_EQ(sizeOf(unknown), std::nullopt) << unknown;
 }
 
 } // namespace ptxmatrix

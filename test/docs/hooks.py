@@ -21,7 +21,7 @@ RIGHT = """.version 8.0
 .visible .entry k()
 {
   .reg .b32 r<9>;
-  ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [r4];
+  ldmatrix.sync.aligned.m8n8.x1.shared.b16 {r0}, [r4];
   ret;
 }
 """

@@ -34,6 +34,7 @@ class Mistake:
     version: str = "8.0"
     target: str = "sm_90"
     report: str = ""
+    is_accepted: bool = False  # by ptxas
 
     def module(self) -> str:
         return HEAD.format(version=self.version, target=self.target) + "  " + self.statement + TAIL.format()
@@ -204,4 +205,7 @@ MISTAKES = [
     Mistake("misspelled ldmatrix", "ldmatrx.sync.aligned.m8n8.x1.shared.b16 {r0}, [r4];"),
     Mistake("wmma.load with matrix d", "wmma.load.d.sync.aligned.row.m16n16k16.shared.f32 {f0, f1, f2, f3, f4, f5, f6, f7}, [r8];"),
     Mistake("no semicolon", "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {r0}, [r4]"),
+    # Accepted by ptxas.
+    Mistake("an offset in shared memory as a generic address", "ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [tile];", is_accepted=True),
+    Mistake("a row after the end of a variable", "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {r0}, [tile+4096];", is_accepted=True),
 ]

@@ -242,7 +242,7 @@ def check_differences(tools):
     unasked = {}
     for spans, releases, row in verdict_rows(text):
         count += 1
-        head, statement = "\n".join(spans), "ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [r4];"
+        head, statement = "\n".join(spans), "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {r0}, [r4];"
         if "PTX, target" in row:
             version, target = re.fullmatch(r"([\d.]+), (\w+)", row["PTX, target"]).groups()
             head, statement = f".version {version}\n.target {target}", head

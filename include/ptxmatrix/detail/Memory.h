@@ -38,6 +38,7 @@ struct MatrixMemory {
   unsigned storedBits = 0; ///< Of one element.
   unsigned rowBytes = 0;
   unsigned defaultStride = 0;
+  unsigned lines = 0; ///< The rows of a matrix that is stored by rows, else the columns.
   MatrixAlignment alignment;
 };
 
@@ -68,7 +69,9 @@ constexpr MatrixMemory matrixMemory(const Form &form, const SlotValues &values, 
     const unsigned fragmentBytes = registers.count * registers.bits / 8;
     const auto layout = static_cast<Layout>(*pick(form, values, QualifierKind::Layout));
     const Shape shape = shapeOf(*pick(form, values, QualifierKind::Shape));
-    memory.defaultStride = lineLength(shape, fragmentOf(form, values, form.operands().front()), layout);
+    const Fragment fragment = fragmentOf(form, values, form.operands().front());
+    memory.defaultStride = lineLength(shape, fragment, layout);
+    memory.lines = elementCount(shape, fragment) / memory.defaultStride;
     memory.alignment = {fragmentBytes, fragmentBytes};
   }
   return memory;

@@ -22,10 +22,38 @@ void adviseOnOperands(const Statement &statement, const MatchedOpcode &opcode, c
 void adviseOnDestination(OperandContext &context, const Operand &operand);
 /// The state space and the alignment of an address, and which lanes need one.
 void adviseOnAddress(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand);
-/// The alignment of the address \p operand, \p offset bytes after the address of \p variable, in \p lane or in all
-/// lanes.
+/// Whether \p operand is a register of 32 bits for a generic address, which has 64.
+bool isNarrowAddress(const OperandContext &context, const MatchedOpcode &opcode, const Operand &operand);
+/// The state space of the address \p operand, which is \p address, in words \p what.  \p declaration is that of the
+/// variable if its name is the operand.  Returns whether it is reported.
+bool adviseOnSpace(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand, AddressKind address,
+                   std::string_view what, const Symbol *declaration = nullptr);
+/// The same for a register that is a narrow address.
+void adviseOnNarrowAddress(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand);
+
+/// An address relative to that of a variable.
+struct VariableAddress {
+  /// " in lanes 8 to 15"; empty for all lanes.
+  std::string where() const;
+
+  const Symbol &variable;
+  uint64_t offset = 0;
+  std::optional<std::pair<size_t, size_t>> lanes = std::nullopt; ///< The first and the last lane with such an offset.
+};
+
+/// The alignment of \p operand, whose address is \p address.  If the lanes have no part in it, but a target requires
+/// aligned addresses of all, that is \p needsAll.
 void adviseOnAlignment(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand,
-                       const Symbol &variable, uint64_t offset, std::optional<size_t> lane = std::nullopt);
+                       const VariableAddress &address, std::optional<Target> needsAll = std::nullopt);
+/// Whether what is accessed at \p address is in the variable.  \p stride is nothing if it is not known.
+void adviseOnBounds(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand,
+                    const VariableAddress &address, std::optional<int64_t> stride);
+/// The number of lanes whose addresses the instruction uses, which are the first ones.
+size_t usedLanes(const MatchedOpcode &opcode);
+/// The target that requires valid addresses of all lanes, if there is one and \p opcode does not use all.
+std::optional<Target> targetWithAllLanes(const OperandContext &context, const MatchedOpcode &opcode);
+/// The stride of the instruction if it is constant, or the default.
+std::optional<int64_t> constantStride(const OperandContext &context, const MatchedOpcode &opcode);
 /// A constant stride.
 void adviseOnStride(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand);
 /// The stride \p operand with value \p stride.

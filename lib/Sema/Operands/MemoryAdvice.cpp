@@ -53,41 +53,6 @@ const Symbol *variableOf(const OperandContext &context, const Operand &address) 
   return isMemory ? symbol : nullptr;
 }
 
-/// Reports a \p variable that the instruction cannot access with a generic address.  Returns whether it did.
-bool adviseOnSpace(OperandContext &context, const MatchedOpcode &opcode, const Operand &address,
-                   const Symbol &variable) {
-  if (spaceOf(opcode) != Space::Generic)
-    return false; // ptxas checks explicit spaces
-  if (variable.space == DeclSpace::Shared || (variable.space == DeclSpace::Global && !isOfRows(opcode)))
-    return false;
-  context.report(context.statement.rangeOf(address.term.name),
-                 msg::genericOfOtherSpace(context.textOf(address.term.name), msg::inSpace(variable.space),
-                                          opcode.form->mnemonic, isOfRows(opcode))
-                     .under(Rule::GenericAddress),
-                 &variable);
-  return true;
-}
-
-/// For an instruction that uses only the addresses of some lanes, their number; otherwise nothing.
-std::optional<unsigned> usedLanes(const MatchedOpcode &opcode) {
-  if (!isOfRows(opcode))
-    return std::nullopt;
-  constexpr unsigned kRows = 8;
-  if (opcode.values.contains(Qualifier::X1))
-    return kRows;
-  return opcode.values.contains(Qualifier::X2) ? std::optional(2 * kRows) : std::nullopt;
-}
-
-void adviseOnLanes(OperandContext &context, const MatchedOpcode &opcode, const Operand &address) {
-  constexpr unsigned kLastTarget = 75;
-  const std::optional<unsigned> used = usedLanes(opcode);
-  if (!used || !context.scope.module.wantsAllWarnings())
-    return;
-  for (const Target target : context.scope.module.targets())
-    if (info(target).number <= kLastTarget)
-      context.report(context.rangeOf(address), msg::allLanes(target, *used), nullptr, target);
-}
-
 //===----------------------------------------------------------------------===//
 // Strides
 //===----------------------------------------------------------------------===//
@@ -124,6 +89,28 @@ std::string outcomeText(Misalignment outcome, const MatchedOpcode &opcode) {
 
 } // namespace
 
+size_t usedLanes(const MatchedOpcode &opcode) {
+  constexpr size_t kLanes = 32;
+  constexpr size_t kRows = 8;
+  if (!isOfRows(opcode))
+    return kLanes;
+  return opcode.values.contains(Qualifier::X1) ? kRows : opcode.values.contains(Qualifier::X2) ? 2 * kRows : kLanes;
+}
+
+std::optional<Target> targetWithAllLanes(const OperandContext &context, const MatchedOpcode &opcode) {
+  constexpr unsigned kLast = 75;
+  constexpr size_t kLanes = 32;
+  const std::span<const Target> targets = context.scope.module.targets();
+  const auto found = std::ranges::find_if(targets, [](Target target) { return info(target).number <= kLast; });
+  return found != targets.end() && usedLanes(opcode) < kLanes ? std::optional(*found) : std::nullopt;
+}
+
+std::string VariableAddress::where() const {
+  if (!lanes)
+    return "";
+  return lanes->first == lanes->second ? msg::inLane(lanes->first) : msg::inLanes(lanes->first, lanes->second);
+}
+
 std::optional<uint64_t> offsetOf(const Statement &statement, const Term &term) {
   if (!term.sign)
     return 0;
@@ -132,31 +119,51 @@ std::optional<uint64_t> offsetOf(const Statement &statement, const Term &term) {
 }
 
 void adviseOnAlignment(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand,
-                       const Symbol &variable, uint64_t offset, std::optional<size_t> lane) {
-  const uint64_t aligned = uint64_t{1} << std::min(std::countr_zero(offset), 63);
-  if (aligned >= variable.leastAlignment()) // its alignment may be larger
+                       const VariableAddress &address, std::optional<Target> needsAll) {
+  const uint64_t aligned = uint64_t{1} << std::min(std::countr_zero(address.offset), 63);
+  if (aligned >= address.variable.leastAlignment()) // its alignment may be larger
     return;
   const MemoryNeeds needs = needsOf(opcode);
   const std::string_view text = context.textOf(operand.term.tokens);
-  const auto where = [&] { return lane ? msg::inLane(*lane) : std::string(); };
   auto report = [&](Message message) {
-    context.report(context.statement.rangeOf(operand.term.tokens), std::move(message));
-    context.addDeclarationNote(variable, msg::noteDeclaredAligned(variable.leastAlignment()));
+    context.report(context.statement.rangeOf(operand.term.tokens), std::move(message), nullptr, needsAll);
+    context.addDeclarationNote(address.variable, msg::noteDeclaredAligned(address.variable.leastAlignment()));
   };
+  const Mnemonic mnemonic = opcode.form->mnemonic;
   const unsigned required = needs.memory.alignment.address;
-  if (needs.measured && aligned < needs.measured->least.address)
-    report(msg::misalignedAddress(text, aligned, where(), opcode.form->mnemonic, needs.measured->least.address));
+  if (needsAll && aligned < required)
+    report(msg::misalignedUnused(text, aligned, address.where(), *needsAll, mnemonic, required));
+  else if (needs.measured && aligned < needs.measured->least.address)
+    report(msg::misalignedAddress(text, aligned, address.where(), mnemonic, needs.measured->least.address));
   else if (aligned < required && context.scope.module.wantsAllWarnings())
-    report(msg::isaAddress(text, aligned, where(), required, isOfRows(opcode)));
+    report(msg::isaAddress(text, aligned, address.where(), required, isOfRows(opcode)));
 }
 
 void adviseOnAddress(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand) {
   const Symbol *variable = variableOf(context, operand);
-  if (!variable)
-    return adviseOnLanes(context, opcode, operand); // a variable's address is the same in all lanes
+  if (!variable) {
+    if (isNarrowAddress(context, opcode, operand))
+      adviseOnNarrowAddress(context, opcode, operand);
+    const std::optional<Target> needsAll = targetWithAllLanes(context, opcode);
+    if (needsAll && context.scope.module.wantsAllWarnings())
+      context.report(context.rangeOf(operand), msg::allLanes(*needsAll, usedLanes(opcode)), nullptr, needsAll);
+    return; // a variable's address is the same in all lanes
+  }
   const std::optional<uint64_t> offset = offsetOf(context.statement, operand.term);
-  if (!adviseOnSpace(context, opcode, operand, *variable) && offset)
-    adviseOnAlignment(context, opcode, operand, *variable, *offset);
+  if (adviseOnSpace(context, opcode, operand, {variable->space}, msg::inSpace(variable->space), variable) || !offset)
+    return;
+  const size_t before = context.reported();
+  adviseOnAlignment(context, opcode, operand, {*variable, *offset});
+  if (context.reported() == before)
+    adviseOnBounds(context, opcode, operand, {*variable, *offset}, constantStride(context, opcode));
+}
+
+std::optional<int64_t> constantStride(const OperandContext &context, const MatchedOpcode &opcode) {
+  const std::vector<Operand> &operands = context.statement.ast().operands;
+  for (size_t i = 0; i < operands.size(); ++i)
+    if (opcode.operand(i).role == Role::Stride)
+      return strideOf(context, operands[i]);
+  return needsOf(opcode).memory.defaultStride;
 }
 
 void adviseOnStride(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand) {

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Sema/Operands/OperandContext.h"
+#include "Sema/Operands/OperandRules.h"
 
 namespace ptxmatrix {
 namespace {

@@ -7,9 +7,9 @@ __device__ void move(unsigned &to, unsigned from) {
   asm("movmatrix.sync.aligned.m8n8.trans.b18 %0, %1;" : "=r"(to) : "r"(from));
 #endif
 #if __CUDA_ARCH__ >= 900
-  asm("stmatrix.sync.aligned.m8n8.x1.b16 [%0], {%1};" ::"r"(to), "r"(from));
+  asm("stmatrix.sync.aligned.m8n8.x1.shared.b16 [%0], {%1};" ::"r"(to), "r"(from));
 #else
-  asm("stmatrix.sync.aligned.m8n8.x1.b16 [%0], {%1};" ::"r"(to), "r"(from));
+  asm("stmatrix.sync.aligned.m8n8.x1.shared.b16 [%0], {%1};" ::"r"(to), "r"(from));
 #endif
 #ifdef __CUDA_ARCH_FEAT_SM90_ALL
   asm("movmatrix.sync.aligned.m8n8.trans.b19 %0, %1;" : "=r"(to) : "r"(from));

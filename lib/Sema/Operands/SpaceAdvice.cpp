@@ -1,0 +1,76 @@
+//===- SpaceAdvice.cpp - Addresses of the wrong kind ----------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// ptxas compares the state space of an instruction with that of a variable, if both are written in the statement. It
+// does not know what a register holds, and accepts a variable's name as a generic address, which it is not in shared
+// memory.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Sema/Operands/Advice.h"
+
+namespace ptxmatrix {
+namespace {
+
+std::optional<Qualifier> writtenSpace(const MatchedOpcode &opcode) {
+  return detail::pick(*opcode.form, opcode.values, QualifierKind::Space);
+}
+
+/// Adds the fix that inserts `.shared` before the type, where the PTX ISA has it.
+void addSharedFix(OperandContext &context) {
+  const Statement &statement = context.statement;
+  const TokenRange qualifiers = statement.ast().qualifiers;
+  for (TokenIndex token = qualifiers.begin; token < qualifiers.end; ++token) {
+    const std::optional<Qualifier> qualifier = findQualifier(statement.textOf(token).substr(1));
+    const size_t begin = statement.rangeOf(token).begin;
+    if (qualifier && info(*qualifier).kind == QualifierKind::Type)
+      return context.addFix({msg::fixInsert(".shared"), true, {{{begin, begin}, ".shared"}}});
+  }
+}
+
+} // namespace
+
+bool isNarrowAddress(const OperandContext &context, const MatchedOpcode &opcode, const Operand &operand) {
+  constexpr CudaRelease kLastWith32Bits = {12, 0}; // in which a generic address can have 32 bits
+  const Symbol *const symbol = context.scope.find(context.textOf(operand.term.name));
+  return !writtenSpace(opcode) && symbol && !symbol->isBroken && symbol->space == DeclSpace::Register && symbol->type &&
+         info(*symbol->type).bits == 32 && context.scope.module.ptxasRelease() > kLastWith32Bits;
+}
+
+void adviseOnNarrowAddress(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand) {
+  context.report(context.statement.rangeOf(operand.term.name),
+                 msg::narrowGeneric(context.textOf(operand.term.name), opcode.form->mnemonic),
+                 context.scope.find(context.textOf(operand.term.name)));
+  addSharedFix(context);
+}
+
+bool adviseOnSpace(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand, AddressKind address,
+                   std::string_view what, const Symbol *declaration) {
+  const Mnemonic mnemonic = opcode.form->mnemonic;
+  const bool isShared = address.space == DeclSpace::Shared;
+  const bool isGlobal = address.space == DeclSpace::Global;
+  const bool isOfRows = info(mnemonic).addressing == Addressing::Rows;
+  const std::optional<Qualifier> space = writtenSpace(opcode);
+  const bool needsGlobal = space == Qualifier::Global;
+  if (!space        ? (isShared && address.isGeneric) || (isGlobal && !isOfRows)
+      : needsGlobal ? isGlobal
+                    : isShared && !address.isGeneric)
+    return false;
+  const SourceRange range = context.statement.rangeOf(operand.term.name);
+  const std::string_view text = context.textOf(operand.term.name);
+  if (space)
+    context.report(range, msg::addressOfOtherSpace(text, what, *space, mnemonic, needsGlobal), declaration);
+  else if (isShared)
+    context.report(range, msg::notGeneric(text, what, mnemonic), declaration);
+  else
+    context.report(range, msg::genericOfOtherSpace(text, what, mnemonic, isOfRows).under(Rule::GenericAddress),
+                   declaration);
+  if (!space && isShared)
+    addSharedFix(context);
+  return true;
+}
+
+} // namespace ptxmatrix
