@@ -7,6 +7,7 @@
 #include "Check/ModuleChecker.h"
 #include "Check/CheckStatement.h"
 #include "Check/DescriptorCheck.h"
+#include "Check/FragmentCheck.h"
 #include "Check/PipelineCheck.h"
 #include "Check/RegisterBudget.h"
 #include "Check/RequirementCollector.h"
@@ -121,6 +122,7 @@ void ModuleChecker::endFunction() {
     function.finish(scopes.table());
     adviseOnLanes(function, accepted, scopes.table(), names, options.allWarnings, found, done);
     checkDescriptors(reporter, scopes.table(), accepted);
+    checkFragments(reporter, scopes.table(), module, accepted);
     accepted.clear();
   }
   if (!pipeline.products().empty())

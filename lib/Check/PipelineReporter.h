@@ -14,7 +14,7 @@
 
 namespace ptxmatrix {
 
-/// Reports mistakes in the order of the asynchronous products of a function.
+/// Reports mistakes in the products of a function.
 struct PipelineReporter {
   const Function &function;
   std::vector<Diagnostic> &diagnostics;

@@ -1,0 +1,186 @@
+//===- FragmentCheck.cpp - Whether registers fit a product ----------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Check/FragmentCheck.h"
+#include "Flow/FragmentOrigin.h"
+#include "ptxmatrix/Layout.h"
+
+#include <set>
+
+namespace ptxmatrix {
+namespace {
+
+std::optional<FragmentLayout> layoutOf(const MatchedOpcode &opcode, size_t operand) {
+  return findLayout(Instruction{opcode.form->mnemonic, opcode.values.list(), opcode.list}, opcode.places[operand]);
+}
+
+bool isAccumulator(Fragment fragment) { return fragment == Fragment::C || fragment == Fragment::D; }
+
+/// Whether wmma instructions can pass a fragment on, according to the PTX ISA.
+bool areSameFragments(const FragmentLayout &one, const FragmentLayout &other) {
+  const bool haveSameLetter =
+      one.fragment() == other.fragment() || (isAccumulator(one.fragment()) && isAccumulator(other.fragment()));
+  return haveSameLetter && one.rows() == other.rows() && one.columns() == other.columns() &&
+         one.elementBits() == other.elementBits() && one.registers() == other.registers();
+}
+
+/// "A of '.m16n16k16' with '.f16'"
+std::string describe(const MatchedOpcode &opcode, Fragment fragment) {
+  return msg::fragmentOf(fragment, *detail::pick(*opcode.form, opcode.values, QualifierKind::Shape),
+                         static_cast<Qualifier>(detail::typeOf(*opcode.form, opcode.values, fragment)));
+}
+
+/// The statements that leave something certain in registers: rows of any order are in those of other loads.
+std::vector<const AcceptedStatement *> findWriters(std::span<const AcceptedStatement> accepted) {
+  std::vector<const AcceptedStatement *> writers;
+  for (const AcceptedStatement &one : accepted) {
+    const Mnemonic mnemonic = one.opcode.form->mnemonic;
+    const bool isTransposed = mnemonic == Mnemonic::LdMatrix && one.opcode.values.contains(Qualifier::Trans);
+    if (isTransposed || mnemonic == Mnemonic::WmmaLoad || isProduct(mnemonic))
+      writers.push_back(&one);
+  }
+  return writers;
+}
+
+class FragmentCheck {
+public:
+  FragmentCheck(const PipelineReporter &reporter, const SymbolTable &symbols, const ModuleContext &module,
+                std::span<const AcceptedStatement> accepted)
+      : reporter(reporter), module(module), origins(reporter.function, symbols, findWriters(accepted)) {}
+
+  void check(const AcceptedStatement &product) {
+    const bool isOfWmma = product.opcode.form->mnemonic == Mnemonic::WmmaMma;
+    for (size_t i = 0; i < product.ast->operands.size(); ++i) {
+      const OperandSpec &spec = product.opcode.operand(i);
+      const bool isChecked = spec.role == Role::Source && (isOfWmma || !isAccumulator(spec.fragment));
+      if (isChecked && product.ast->operands[i].kind == OperandKind::Vector)
+        checkOperand({product, product.ast->operands[i], i});
+    }
+  }
+
+private:
+  /// An operand of a product.
+  struct Use {
+    const AcceptedStatement &product;
+    const Operand &operand;
+    size_t index;
+
+    size_t registers() const { return operand.elementsEnd - operand.elementsBegin; }
+  };
+
+  static const Term &termOf(const Use &use, size_t number) {
+    return use.product.ast->elements[use.operand.elementsBegin + number];
+  }
+  SourceRange rangeOf(const Use &use, TokenRange place) const {
+    const std::span<const Token> tokens = reporter.function.tokensOf(use.product.index);
+    return {tokens[place.begin].range.begin, tokens[place.end - 1].range.end};
+  }
+  std::string_view nameOf(const Use &use, size_t number) const {
+    return rangeOf(use, termOf(use, number).tokens).of(reporter.function.source());
+  }
+
+  std::optional<FragmentOrigin> originOf(const Use &use, size_t number) {
+    const bool isName = termOf(use, number).tokens.size() == 1;
+    return isName ? origins.find(nameOf(use, number), use.product.index) : std::nullopt;
+  }
+
+  void checkOperand(const Use &use) {
+    const std::optional<FragmentOrigin> first = originOf(use, 0);
+    if (!first || reported.contains(first->writer->index))
+      return;
+    const MatchedOpcode &opcode = first->writer->opcode;
+    const Mnemonic writer = opcode.form->mnemonic;
+    const bool isOfWmma = writer == Mnemonic::WmmaLoad || writer == Mnemonic::WmmaMma;
+    if (isOfWmma != (use.product.opcode.form->mnemonic == Mnemonic::WmmaMma)) // not specified by the PTX ISA
+      return;
+    const std::optional<FragmentLayout> held = layoutOf(opcode, 0);
+    const std::optional<FragmentLayout> needed = layoutOf(use.product.opcode, use.index);
+    if (!held || !needed)
+      return;
+    if (isOfWmma)
+      checkMatrix(use, *first, *held, *needed);
+    else if (held->elementBits() != needed->elementBits())
+      reportSize(use, *first, *held, *needed);
+    else if (isProduct(writer))
+      checkLines(use, *first, *held, *needed);
+  }
+
+  /// The fragments of wmma are passed on as a whole.
+  void checkMatrix(const Use &use, const FragmentOrigin &first, const FragmentLayout &held,
+                   const FragmentLayout &needed) {
+    for (size_t i = 0; i < use.registers(); ++i)
+      if (const auto origin = originOf(use, i); !origin || origin->writer != first.writer || origin->number != i)
+        return;
+    const MatchedOpcode &writer = first.writer->opcode;
+    const MatchedOpcode &product = use.product.opcode;
+    if (!areSameFragments(held, needed))
+      return report(use, first, rangeOf(use, use.operand.tokens),
+                    msg::otherFragment(describe(writer, held.fragment()), describe(product, needed.fragment())));
+    if (isAccumulator(needed.fragment()))
+      return;
+    const Layout layout = detail::layoutOf(*product.form, product.values, needed.fragment());
+    if (writer.values.contains(static_cast<Qualifier>(layout)) || needed.elementBits() != 16)
+      return;
+    constexpr unsigned kFirstTarget = 75; // from which on the layout in memory makes no difference to the fragment
+    for (const Target target : module.targets())
+      if (info(target).number < kFirstTarget)
+        return report(
+            use, first, rangeOf(use, use.operand.tokens),
+            msg::otherLayout(needed.fragment(), layout == Layout::Row, static_cast<Qualifier>(layout), target));
+  }
+
+  void reportSize(const Use &use, const FragmentOrigin &first, const FragmentLayout &held,
+                  const FragmentLayout &needed) {
+    constexpr unsigned kLeastBits = 8; // smaller ones are stored in words that can be transposed
+    if (needed.elementBits() >= kLeastBits)
+      report(use, first, rangeOf(use, termOf(use, 0).tokens),
+             msg::otherElements(nameOf(use, 0), !isProduct(held.instruction().mnemonic), held.elementBits(),
+                                needed.fragment(), needed.elementBits()));
+  }
+
+  /// What a lane holds of one row of A, or one column of B, must be of one row of D.  The order in this row can be any:
+  /// the other matrix may have the same.
+  void checkLines(const Use &use, const FragmentOrigin &first, const FragmentLayout &held,
+                  const FragmentLayout &needed) {
+    const auto lineOf = [&](size_t number) {
+      const MatrixElement element = needed.element({.reg = static_cast<unsigned>(number)});
+      return needed.fragment() == Fragment::A ? element.row : element.column;
+    };
+    const auto rowOf = [&](uint32_t number) { return held.element({.reg = number}).row; };
+    for (size_t i = 1; i < use.registers() && first.isLatest; ++i) {
+      const std::optional<FragmentOrigin> origin = originOf(use, i);
+      const bool isFromFirst = origin && origin->writer == first.writer && origin->isLatest;
+      if (isFromFirst && lineOf(i) == lineOf(0) && rowOf(origin->number) != rowOf(first.number))
+        return report(use, first, rangeOf(use, use.operand.tokens),
+                      msg::otherLine(nameOf(use, 0), rowOf(first.number), nameOf(use, i), rowOf(origin->number),
+                                     needed.fragment(), needed.fragment() == Fragment::A));
+    }
+  }
+
+  void report(const Use &use, const FragmentOrigin &first, SourceRange range, Message message) {
+    const AcceptedStatement &writer = *first.writer;
+    reported.insert(writer.index);
+    reporter.report(use.product.index, range, std::move(message),
+                    {{reporter.nameOf(writer.index), msg::noteWritten(isProduct(writer.opcode.form->mnemonic))}});
+  }
+
+  const PipelineReporter &reporter;
+  const ModuleContext &module;
+  FragmentOrigins origins;
+  std::set<uint32_t> reported; ///< The loads and products, as statements.
+};
+
+} // namespace
+
+void checkFragments(const PipelineReporter &reporter, const SymbolTable &symbols, const ModuleContext &module,
+                    std::span<const AcceptedStatement> accepted) {
+  FragmentCheck check(reporter, symbols, module, accepted);
+  for (const AcceptedStatement &one : accepted)
+    if (isProduct(one.opcode.form->mnemonic))
+      check.check(one);
+}
+
+} // namespace ptxmatrix
