@@ -8,6 +8,7 @@
 #include "Flow/FragmentOrigin.h"
 #include "ptxmatrix/Layout.h"
 
+#include <algorithm>
 #include <set>
 
 namespace ptxmatrix {
@@ -28,7 +29,7 @@ bool areSameFragments(const FragmentLayout &one, const FragmentLayout &other) {
 }
 
 /// "A of '.m16n16k16' with '.f16'"
-std::string describe(const MatchedOpcode &opcode, Fragment fragment) {
+std::string describeFragment(const MatchedOpcode &opcode, Fragment fragment) {
   return msg::fragmentOf(fragment, *detail::pick(*opcode.form, opcode.values, QualifierKind::Shape),
                          static_cast<Qualifier>(detail::typeOf(*opcode.form, opcode.values, fragment)));
 }
@@ -117,19 +118,23 @@ private:
     const MatchedOpcode &writer = first.writer->opcode;
     const MatchedOpcode &product = use.product.opcode;
     if (!areSameFragments(held, needed))
-      return report(use, first, rangeOf(use, use.operand.tokens),
-                    msg::otherFragment(describe(writer, held.fragment()), describe(product, needed.fragment())));
+      return report(
+          use, first, rangeOf(use, use.operand.tokens),
+          msg::otherFragment(describeFragment(writer, held.fragment()), describeFragment(product, needed.fragment())));
     if (isAccumulator(needed.fragment()))
       return;
     const Layout layout = detail::layoutOf(*product.form, product.values, needed.fragment());
     if (writer.values.contains(static_cast<Qualifier>(layout)) || needed.elementBits() != 16)
       return;
     constexpr unsigned kFirstTarget = 75; // from which on the layout in memory makes no difference to the fragment
-    for (const Target target : module.targets())
-      if (info(target).number < kFirstTarget)
-        return report(
-            use, first, rangeOf(use, use.operand.tokens),
-            msg::otherLayout(needed.fragment(), layout == Layout::Row, static_cast<Qualifier>(layout), target));
+    const auto target =
+        std::ranges::find_if(module.targets(), [](Target one) { return info(one).number < kFirstTarget; });
+    if (target == module.targets().end())
+      return;
+    report(use, first, rangeOf(use, use.operand.tokens),
+           msg::otherLayout(needed.fragment(), layout == Layout::Row, static_cast<Qualifier>(layout), *target));
+    if (module.targets().size() > 1)
+      reporter.diagnostics.back().target = *target;
   }
 
   void reportSize(const Use &use, const FragmentOrigin &first, const FragmentLayout &held,
