@@ -270,29 +270,6 @@ constexpr OpcodeText opcode(const Instruction &instruction);
 
 namespace detail {
 
-/// By member, in the order of MnemonicInfo::members: its qualifier, if it has one.
-class MemberValues {
-public:
-  constexpr std::optional<Qualifier> operator[](size_t member) const {
-    return values[member] == kNone ? std::nullopt : std::optional(static_cast<Qualifier>(values[member]));
-  }
-  constexpr void set(size_t member, std::optional<Qualifier> qualifier) {
-    values[member] = qualifier ? static_cast<uint8_t>(*qualifier) : kNone;
-  }
-  /// Those that have one, in order.
-  constexpr QualifierList list() const {
-    QualifierList given;
-    for (uint8_t value : values)
-      if (value != kNone)
-        given.append(static_cast<Qualifier>(value));
-    return given;
-  }
-
-private:
-  static constexpr uint8_t kNone = UINT8_MAX;
-  std::array<uint8_t, kMaxSlots> values = emptySlots<kMaxSlots>();
-};
-
 // The qualifier of a member, whose kind is \p kind, with the value \p member; and the other way around.
 
 constexpr std::optional<Qualifier> read(QualifierKind /*kind*/, Shape member) { return asQualifier(member); }
@@ -325,7 +302,7 @@ constexpr void write(std::optional<Qualifier> qualifier, Enum &member) {
 
 /// The qualifiers of an opcode of \p form with \p members; nothing if the form does not have all \p count members that
 /// are given, or needs others.  Slots that are no members have the same in all opcodes of the form.
-constexpr std::optional<QualifierList> arrange(const Form &form, const MemberValues &members, size_t count) {
+constexpr std::optional<QualifierList> arrange(const Form &form, const SlotValues &members, size_t count) {
   QualifierList list;
   for (size_t i = 0; i < form.numSlots; ++i) {
     const Slot &slot = form.slotStorage[i];
@@ -353,17 +330,17 @@ constexpr bool isTypeOfFactor(const MemberInfo &member) {
 }
 
 /// Removes the types of A and B from \p values if both are `.f16`: a wmma.mma does not write them.
-constexpr void leaveOutHalf(std::span<const MemberInfo> members, MemberValues &values) {
+constexpr void leaveOutHalf(std::span<const MemberInfo> members, SlotValues &values) {
   bool isHalf = true;
   for (size_t i = 0; i < members.size(); ++i)
     isHalf = isHalf && (!isTypeOfFactor(members[i]) || values[i].value_or(Qualifier::F16) == Qualifier::F16);
   for (size_t i = 0; i < members.size(); ++i)
     if (isHalf && isTypeOfFactor(members[i]))
-      values.set(i, std::nullopt);
+      values.clear(i);
 }
 
 /// The instruction with \p members; only these if there is no such form.
-constexpr Instruction makeInstruction(Mnemonic mnemonic, MemberValues members) {
+constexpr Instruction makeInstruction(Mnemonic mnemonic, SlotValues members) {
   if (mnemonic == Mnemonic::WmmaMma)
     leaveOutHalf(info(mnemonic).members, members);
   const QualifierList given = members.list();
@@ -381,10 +358,11 @@ constexpr Instruction makeInstruction(const Form &form, const SlotValues &values
 
 template <typename Typed> constexpr Instruction toInstruction(const Typed &typed) {
   constexpr std::span<const MemberInfo> kMembers = info(Typed::kMnemonic).members;
-  MemberValues values;
+  SlotValues values;
   size_t count = 0;
   const auto add = [&](const auto &member) {
-    values.set(count, read(kMembers[count].kind, member));
+    if (const std::optional<Qualifier> qualifier = read(kMembers[count].kind, member))
+      values.fill(count, *qualifier);
     ++count;
   };
   std::apply([&](const auto &...member) { (add(member), ...); }, Typed::members(typed));
@@ -403,15 +381,15 @@ constexpr FormMatch findForm(const Instruction &instruction) {
 }
 
 /// The members of \p instruction; none if there is no such form.
-constexpr MemberValues membersOf(const Instruction &instruction) {
+constexpr SlotValues membersOf(const Instruction &instruction) {
   const FormMatch found = findForm(instruction);
-  MemberValues members;
+  SlotValues members;
   for (size_t i = 0; found && i < found.form->numSlots; ++i)
-    if (found.form->memberOfSlot[i] != kNoSlot)
-      members.set(found.form->memberOfSlot[i], found.values[i]);
+    if (found.form->memberOfSlot[i] != kNoSlot && found.values.isFilled(i))
+      members.fill(found.form->memberOfSlot[i], *found.values[i]);
   for (size_t i = 0; found && i < info(instruction.mnemonic).members.size(); ++i)
     if (isTypeOfFactor(info(instruction.mnemonic).members[i]) && !members[i]) // which is not written
-      members.set(i, Qualifier::F16);
+      members.fill(i, Qualifier::F16);
   return members;
 }
 
@@ -433,7 +411,7 @@ constexpr WgmmaMmaAsync::operator Instruction() const { return detail::toInstruc
 template <typename Typed> constexpr std::optional<Typed> as(const Instruction &instruction) {
   if (instruction.mnemonic != Typed::kMnemonic || !detail::findForm(instruction))
     return std::nullopt;
-  const detail::MemberValues values = detail::membersOf(instruction);
+  const detail::SlotValues values = detail::membersOf(instruction);
   Typed typed;
   size_t count = 0;
   std::apply([&](auto &...member) { (detail::write(values[count++], member), ...); }, Typed::members(typed));

@@ -62,7 +62,7 @@ struct WordsRead {
 WordsRead readWords(const PtxmatrixInstruction *given) {
   const PtxmatrixInstruction words = take(given);
   const Mnemonic mnemonic = readMnemonic(readText(words.mnemonic, "the mnemonic"));
-  detail::MemberValues values;
+  detail::SlotValues values;
   WordsRead read;
   for (const PtxmatrixMember &member : membersIn(words)) {
     const std::string_view value = readText(member.value, "the value of a member");
@@ -71,7 +71,8 @@ WordsRead readWords(const PtxmatrixInstruction *given) {
       continue;
     const std::optional<Qualifier> qualifier = findQualifier(value);
     const bool isKnown = qualifier && ptxmatrix::info(*qualifier).kind == info(mnemonic).members[number].kind;
-    values.set(number, isKnown ? qualifier : std::nullopt);
+    if (isKnown)
+      values.fill(number, *qualifier);
     read.areKnown = read.areKnown && isKnown;
   }
   read.instruction = detail::makeInstruction(mnemonic, values);

@@ -43,7 +43,8 @@ std::optional<MatchedOpcode> checkRead(const Statement &statement, Mnemonic mnem
                                        const NameScope &scope, bool hasBadByte, std::vector<Diagnostic> &diagnostics) {
   const size_t before = diagnostics.size();
   checkGuard(statement, scope, diagnostics);
-  std::optional<MatchedOpcode> matched = checkOpcode(statement, mnemonic, known, scope.module, diagnostics);
+  std::optional<MatchedOpcode> matched =
+      checkOpcode(statement, mnemonic, known, scope.symbols, scope.module, diagnostics);
   if (!matched)
     return std::nullopt;
   checkOperands(statement, *matched, scope, diagnostics);
@@ -60,8 +61,11 @@ Fix insertion(size_t place, std::string_view inserted) {
 void reportUnreadable(const Statement &statement, std::vector<Diagnostic> &diagnostics) {
   const SyntaxError &error = *statement.error;
   report(diagnostics, error.range, error.message);
-  if (error.missing == "," || (error.missing == ";" && nothingFollows(statement.source.substr(error.missingAt))))
-    diagnostics.back().fixes.push_back(insertion(error.missingAt, error.missing));
+  if (!error.fix)
+    return;
+  const TextEdit &edit = error.fix->edits.front();
+  if (edit.text != ";" || nothingFollows(statement.source.substr(edit.range.end)))
+    diagnostics.back().fixes.push_back(*error.fix);
 }
 
 CheckOptions statementOptions(CheckOptions options) {

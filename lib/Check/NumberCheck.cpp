@@ -7,8 +7,6 @@
 #include "Check/NumberCheck.h"
 #include "Sema/Operands/Advice.h"
 
-#include <algorithm>
-
 namespace ptxmatrix {
 namespace {
 

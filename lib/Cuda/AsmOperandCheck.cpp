@@ -38,14 +38,17 @@ std::vector<Fix> replace(const PlaceHolder &used, const std::string &text, bool 
   return {{msg::fixWrite(text), isSafe, {{used.place, text}}}};
 }
 
-/// Reports a number that no operand has.  If exactly one operand is \p unused, suggests that one.
-void reportNoOperand(const AsmStatement &statement, const PlaceHolder &used, const std::vector<size_t> &unused,
-                     std::vector<Diagnostic> &diagnostics) {
-  const bool isClear = unused.size() == 1;
-  report(diagnostics, used.place,
-         msg::noSuchOperand(used.text, numbersOf(statement.operands.size()),
-                            isClear ? msg::meansUnused(unused.front()) : ""),
-         isClear ? replace(used, "%" + std::to_string(unused.front()), /*isSafe=*/false) : std::vector<Fix>());
+/// Reports \p missing, placeholders with numbers that no operand has.  If exactly one operand is \p unused, suggests
+/// that one.
+void reportNoOperands(const AsmStatement &statement, std::span<const PlaceHolder *const> missing,
+                      const std::vector<size_t> &unused, std::vector<Diagnostic> &diagnostics) {
+  const PlaceHolder &first = *missing.front();
+  const bool isClear = unused.size() == 1 && missing.size() == 1;
+  const std::string more = isClear               ? msg::meansUnused(unused.front())
+                           : missing.size() == 1 ? std::string()
+                                                 : msg::sameForOthers(missing.size() - 1);
+  report(diagnostics, first.place, msg::noSuchOperand(first.text, numbersOf(statement.operands.size()), more),
+         isClear ? replace(first, "%" + std::to_string(unused.front()), /*isSafe=*/false) : std::vector<Fix>());
 }
 
 /// Reports mistakes in \p used other than an invalid number.  \p code is the block without its comments.
@@ -114,15 +117,20 @@ void reportUnused(const AsmStatement &statement, const PtxBlock &block, std::spa
 void checkAsmOperands(const AsmStatement &statement, const PtxBlock &block, std::vector<Diagnostic> &diagnostics) {
   const std::string code = withoutComments(block.code.text);
   const std::vector<size_t> unused = unusedOperands(statement, block, code);
+  std::vector<const PlaceHolder *> missing;
   bool isShifted = false;
   for (const PlaceHolder &used : block.placeHolders) {
     checkSpelling(used, code, diagnostics);
     if (used.operand || !used.meansOperand() || used.kind == PlaceHolder::Modifier || statement.firstUnknownOperand)
       continue;
-    if (used.kind == PlaceHolder::Number)
-      reportNoOperand(statement, used, unused, diagnostics);
+    const bool isNew =
+        std::ranges::none_of(missing, [&](const PlaceHolder *other) { return other->text == used.text; });
+    if (used.kind == PlaceHolder::Number && isNew)
+      missing.push_back(&used);
     isShifted = true;
   }
+  if (!missing.empty())
+    reportNoOperands(statement, missing, unused, diagnostics);
   for (const AsmOperand &operand : statement.operands)
     if (std::optional<Message> mistake = mistakeOf(operand))
       report(diagnostics, operand.range, std::move(*mistake));

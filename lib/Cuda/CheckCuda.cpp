@@ -147,6 +147,8 @@ void CudaChecker::check(const AsmStatement &statement, std::vector<Diagnostic> &
     CheckResult checked = checkPtxBlock(statement, block, scopes, blockOptions);
     if (target) // the rule is for checks without a target
       std::erase_if(checked.diagnostics, [](const Diagnostic &one) { return one.rule == &info(Rule::AsmFloatType); });
+    if (hasErrorSince(checked.diagnostics, 0)) // because of which an operand may be unused
+      std::erase_if(found, [](const Diagnostic &one) { return one.rule == &info(Rule::AsmUnusedOperand); });
     std::ranges::move(checked.diagnostics, std::back_inserter(found));
     checkAsmEnd(block, found);
     if (!hasErrorSince(found, 0))

@@ -9,6 +9,7 @@
 #include "Lex/Lexer.h"
 #include "Syntax/Item.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace ptxmatrix {
@@ -30,6 +31,11 @@ void OpenScopes::read(const PtxBlock &block, std::vector<Diagnostic> &diagnostic
     closed.insert(place.begin);
     std::erase_if(diagnostics, [&](const Diagnostic &one) { return one.range == place; });
   }
+  const auto isMissingBrace = [](const Diagnostic &one) {
+    return !one.fixes.empty() && one.fixes.front().edits.front().text == "}";
+  };
+  if (!open.empty() && llvm::any_of(diagnostics, isMissingBrace)) // the one of a vector, which is reported
+    open.pop_back();
   for (const SourceRange place : open)
     opened.insert(place.begin);
 

@@ -150,7 +150,9 @@ CheckResult checkPtxBlock(const AsmStatement &statement, const PtxBlock &block, 
   };
   std::erase_if(result.diagnostics, [&](const Diagnostic &one) {
     return std::ranges::any_of(block.placeHolders, [&](const PlaceHolder &used) {
-      return isInside(one.range, used.range) && isReported(used);
+      const bool mayFollow =
+          isInside(one.range, used.range) || (one.rule == &info(Rule::Syntax) && isInside(used.range, one.statement));
+      return mayFollow && isReported(used);
     });
   });
   checkFloatTypes(statement, block, earlier, blockOptions, result.diagnostics);

@@ -8,6 +8,7 @@
 #include "ptxmatrix/Nearest.h"
 
 #include <algorithm>
+#include <climits>
 
 namespace ptxmatrix {
 namespace {
@@ -115,7 +116,8 @@ FormDifference compare(const detail::Form &form, const QualifierList &written, s
   return difference;
 }
 
-unsigned cost(const FormDifference &difference, const QualifierList &written) {
+/// How much \p difference is in spelling.
+unsigned costOfSpelling(const FormDifference &difference, const QualifierList &written) {
   unsigned sum = 0;
   for (const FormDifference::Missing &missing : difference.missing)
     sum += 2 * weight(missing.slot->kind) - 1; // omitting a qualifier is likelier than confusing two
@@ -140,36 +142,114 @@ size_t placeInKind(const detail::Form &form, const detail::Slot &slot) {
   return static_cast<size_t>(&slot - form.slots().data()) - form.slotOfKind[static_cast<size_t>(slot.kind)];
 }
 
+constexpr unsigned kWrongCount = 4;
+
+/// How much \p operand contradicts \p spec, which requires \p count registers.
+unsigned conflict(const WrittenOperand &operand, const OperandSpec &spec, unsigned count) {
+  const bool hasOtherCount = operand.look == OperandLook::InBraces && spec.holdsRegisters() && operand.count != count;
+  const bool hasOtherType = count != 0 && operand.type && !spec.types.contains(*operand.type) &&
+                            !spec.undocumentedTypes.contains(*operand.type);
+  return (hasOtherCount ? kWrongCount : 0) + (hasOtherCount && operand.count > count ? 1 : 0) + (hasOtherType ? 1 : 0);
+}
+
+/// \p values with \p choice in \p slot.
+detail::SlotValues with(detail::SlotValues values, const detail::Form &form, const detail::Slot &slot,
+                        Qualifier choice) {
+  values.fill(static_cast<size_t>(&slot - form.slots().data()), choice);
+  return values;
+}
+
+/// Gives the missing and replaced \p slot of \p difference the choice that fits \p operands best.
+void chooseByOperands(FormDifference &difference, const detail::Slot &slot, std::span<const WrittenOperand> operands) {
+  const detail::Form &form = *difference.form;
+  if (form.hasSameTypes && slot.kind == QualifierKind::Type) // these do not differ in registers
+    return;
+  unsigned least = conflicts(form, difference.legal, operands);
+  for (Qualifier choice : slot.choices) {
+    const detail::SlotValues other = with(difference.legal, form, slot, choice);
+    if (const unsigned count = conflicts(form, other, operands); count < least) {
+      least = count;
+      difference.legal = other;
+    }
+  }
+}
+
+/// Makes what is open in \p difference fit \p operands.
+void useOperands(FormDifference &difference, std::span<const WrittenOperand> operands) {
+  for (const FormDifference::Missing &missing : difference.missing)
+    chooseByOperands(difference, *missing.slot, operands);
+  for (const FormDifference::Replacement &replacement : difference.replaced)
+    chooseByOperands(difference, *replacement.slot, operands);
+  difference.conflicts = conflicts(*difference.form, difference.legal, operands);
+}
+
 /// Sets the choices for missing qualifiers from all forms that lack no more than \p best and differ in nothing else.
-void addChoices(FormDifference &best, const std::vector<FormDifference> &all) {
+void addChoices(FormDifference &best, const std::vector<FormDifference> &all,
+                std::span<const WrittenOperand> operands) {
   for (FormDifference::Missing &missing : best.missing) {
     const size_t place = placeInKind(*best.form, *missing.slot);
     QualifierSet choices;
+    QualifierSet fitting;
     for (const FormDifference &other : all)
       if (other.replaced.empty() && other.extra.empty() && other.missing.size() <= best.missing.size())
         for (const FormDifference::Missing &one : other.missing)
-          if (one.slot->kind == missing.slot->kind && placeInKind(*other.form, *one.slot) == place)
+          if (one.slot->kind == missing.slot->kind && placeInKind(*other.form, *one.slot) == place) {
             choices = choices | one.slot->choices;
+            for (Qualifier choice : one.slot->choices)
+              if (conflicts(*other.form, with(other.legal, *other.form, *one.slot, choice), operands) == 0)
+                fitting.insert(choice);
+          }
     missing.choices = choices.empty() ? missing.slot->choices : choices;
+    if (fitting.size() == 1)
+      missing.likely = fitting.front();
   }
 }
 
 } // namespace
 
-FormDifference nearestForm(Mnemonic mnemonic, const QualifierList &qualifiers, std::optional<PtxVersion> version) {
+unsigned conflicts(const detail::Form &form, const detail::SlotValues &values,
+                   std::span<const WrittenOperand> operands) {
+  if (operands.empty())
+    return 0;
+  unsigned least = UINT_MAX;
+  for (uint8_t list = 0; list < form.numLists; ++list) {
+    const std::span<const OperandSpec> specs = form.operands(list);
+    unsigned sum = operands.size() < leastCount(specs) || operands.size() > specs.size() ? kWrongCount : 0;
+    for (size_t i = 0; i < std::min(operands.size(), specs.size()); ++i)
+      sum += conflict(operands[i], specs[i], detail::registerCount(form, values, specs[i]).count);
+    least = std::min(least, sum);
+  }
+  return least;
+}
+
+unsigned FormDifference::cost(const QualifierList &qualifiers) const {
+  // One operand may be wrong itself; what several of them say is worth more than the qualifiers.
+  const unsigned wrong = conflicts / kWrongCount;
+  const unsigned ofOperands = wrong >= 2 ? 4 * wrong : wrong == 1 ? 3 : conflicts > 0 ? 2 : 0;
+  return costOfSpelling(*this, qualifiers) + ofOperands;
+}
+
+FormDifference nearestForm(Mnemonic mnemonic, const QualifierList &qualifiers, std::span<const WrittenOperand> operands,
+                           std::optional<PtxVersion> version) {
   std::vector<FormDifference> all;
-  for (const detail::Form &form : detail::formsOf(mnemonic))
+  for (const detail::Form &form : detail::formsOf(mnemonic)) {
     all.push_back(compare(form, qualifiers, version));
-  FormDifference best = *std::ranges::min_element(
-      all, {}, [&](const FormDifference &difference) { return cost(difference, qualifiers); });
-  addChoices(best, all);
+    useOperands(all.back(), operands);
+  }
+  // Operands that fit no form show nothing.
+  if (std::ranges::min(all, {}, &FormDifference::conflicts).conflicts >= 2 * kWrongCount)
+    return nearestForm(mnemonic, qualifiers, {}, version);
+  FormDifference best = *std::ranges::min_element(all, {}, [&](const FormDifference &difference) {
+    return std::pair(difference.cost(qualifiers), costOfSpelling(difference, qualifiers));
+  });
+  addChoices(best, all, operands);
   return best;
 }
 
 Instruction nearestInstruction(Mnemonic mnemonic, const QualifierList &qualifiers) {
   if (const std::optional<Instruction> legal = makeInstruction(mnemonic, qualifiers))
     return *legal;
-  const FormDifference nearest = nearestForm(mnemonic, qualifiers, kNewestRelease.ptx);
+  const FormDifference nearest = nearestForm(mnemonic, qualifiers, {}, kNewestRelease.ptx);
   return detail::makeInstruction(*nearest.form, nearest.legal);
 }
 

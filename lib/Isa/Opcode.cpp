@@ -77,6 +77,10 @@ OpcodeClass classifyOpcode(std::string_view text) {
     return firstParts(text, 1).size() == first.size() && startsWithIgnoringCase(text, first);
   };
   const bool hasFamily = !lacksW && std::ranges::any_of(names(), isOfFamily);
+  const std::string_view beginning = firstParts(text, 2);
+  for (const Name &name : names())
+    if (partCount(name.text) == 2 && partCount(beginning) == 2 && name.text.starts_with(beginning)) // `wgmma.commit`
+      return {.kind = OpcodeClass::Misspelled, .length = beginning.size(), .suggestions = {name.text}};
   // No word of PTX is longer; longer ones are not worth comparing.
   constexpr size_t kMaxCompared = 64;
   OpcodeClass result;

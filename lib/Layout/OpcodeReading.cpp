@@ -90,7 +90,8 @@ private:
       return;
     const CheckOptions options = statementOptions({}); // the context refers to them
     const ModuleContext module(options);
-    const std::optional<MatchedOpcode> matched = checkOpcode(statement, *mnemonic, nullptr, module, result.diagnostics);
+    const std::optional<MatchedOpcode> matched =
+        checkOpcode(statement, *mnemonic, nullptr, SymbolTable(), module, result.diagnostics);
     if (matched && matched->isDocumented && !hasErrorSince(result.diagnostics, 0))
       result.instruction = detail::makeInstruction(*matched->form, matched->values);
     else

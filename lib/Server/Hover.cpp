@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Diagnostics/Messages.h"
+#include "Isa/OperandLists.h"
 #include "Server/Features.h"
 #include "ptxmatrix/Layout.h"
 
@@ -163,20 +164,20 @@ std::string describeQualifier(Qualifier qualifier) {
   return text + "\n\n";
 }
 
-/// The instruction of \p statement: of its lists of operands, the one with braces where the statement has them.
+/// The instruction of \p statement, with the list of operands that is written.
 std::optional<Instruction> instructionOf(std::string_view ptx, const TypedStatement &statement) {
-  std::optional<Instruction> best = readOpcode(statement.opcode.of(ptx)).instruction;
-  const auto differences = [&](const Instruction &instruction) {
-    size_t count = 0;
-    for (size_t i = 0; i < std::min(statement.operands.size(), operands(instruction).size()); ++i)
-      count +=
-          withoutBlanks(ptx, statement.operands[i]).of(ptx).starts_with('{') != operands(instruction)[i].hasBraces();
-    return count;
-  };
-  for (uint8_t list = 1; best && list < countOperandLists(*best); ++list)
-    if (const Instruction other{best->mnemonic, best->qualifiers, list}; differences(other) < differences(*best))
-      best = other;
-  return best;
+  std::optional<Instruction> instruction = readOpcode(statement.opcode.of(ptx)).instruction;
+  if (!instruction)
+    return std::nullopt;
+  std::vector<OperandLook> looks;
+  for (const SourceRange operand : statement.operands) {
+    const llvm::StringRef text = withoutBlanks(ptx, operand).of(ptx);
+    looks.push_back(text.starts_with('{')   ? OperandLook::InBraces
+                    : text.starts_with('[') ? OperandLook::InBrackets
+                                            : OperandLook::Plain);
+  }
+  instruction->list = chooseList(*detail::findForm(*instruction).form, looks);
+  return instruction;
 }
 
 /// The violated rule, with a link to its page.

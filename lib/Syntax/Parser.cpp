@@ -86,19 +86,106 @@ Parts expectedParts(antlr4::misc::IntervalSet expected, antlr4::Parser &parser) 
   return parts;
 }
 
+/// The error that \p text is missing at \p place.
+SyntaxError missingAt(size_t place, std::string_view text, Message message) {
+  const SourceRange range = {place, place};
+  return {.range = range,
+          .message = std::move(message),
+          .fix = Fix{msg::fixInsert(text), true, {{range, std::string(text)}}}};
+}
+
+size_t endOf(const antlr4::Token &token) { return token.getStopIndex() + 1; }
+
+/// The error that the list of names around \p index is in parentheses or brackets and not in braces; nothing if there
+/// is no such list.
+std::optional<SyntaxError> describeBrackets(antlr4::Parser &parser, size_t index) {
+  auto &tokens = dynamic_cast<antlr4::BufferedTokenStream &>(*parser.getTokenStream());
+  tokens.fill();
+  const auto isAt = [&](size_t at, std::initializer_list<size_t> types) {
+    return std::ranges::find(types, tokens.get(at)->getType()) != types.end();
+  };
+  const auto isPart = [&](size_t at) {
+    return isAt(at, {Grammar::IDENTIFIER, Grammar::QUALIFIER, Grammar::SINK, Grammar::COMMA});
+  };
+  size_t first = index;
+  while (first > 0 && isPart(first - 1))
+    --first;
+  size_t last = index;
+  while (isPart(last))
+    ++last;
+  size_t commas = 0;
+  size_t names = 0;
+  for (size_t i = first; i < last; ++i) {
+    commas += isAt(i, {Grammar::COMMA}) ? 1 : 0;
+    names += isAt(i, {Grammar::IDENTIFIER, Grammar::SINK}) ? 1 : 0;
+  }
+  if (first == 0 || names != commas + 1)
+    return std::nullopt;
+  const antlr4::Token &open = *tokens.get(first - 1);
+  const antlr4::Token &close = *tokens.get(last);
+  const bool isParenthesized = open.getType() == Grammar::LPAREN && close.getType() == Grammar::RPAREN;
+  if (!isParenthesized && !(open.getType() == Grammar::LBRACKET && close.getType() == Grammar::RBRACKET))
+    return std::nullopt;
+  const SourceRange range = {open.getStartIndex(), endOf(close)};
+  if (names == 1) // an address or a vector
+    return isParenthesized ? std::optional(SyntaxError{.range = range, .message = msg::nameInParentheses()})
+                           : std::nullopt;
+  return SyntaxError{.range = range,
+                     .message = msg::notInBraces(isParenthesized),
+                     .fix = Fix{msg::fixBraces(/*isOne=*/false),
+                                true,
+                                {{{range.begin, range.begin + 1}, "{"}, {{range.end - 1, range.end}, "}"}}}};
+}
+
+/// The error that a ',' or a closing bracket is missing before the token numbered \p index, which has one before it;
+/// nothing if neither is certain.
+std::optional<SyntaxError> describeMissing(antlr4::Parser &parser, size_t index) {
+  const antlr4::misc::IntervalSet expected = parser.getExpectedTokens();
+  const antlr4::Token &previous = *parser.getTokenStream()->get(index - 1);
+  const antlr4::Token &offending = *parser.getTokenStream()->get(index);
+  const size_t type = offending.getType();
+  const size_t last = previous.getType();
+  const auto expects = [&](size_t other) { return expected.contains(other); };
+  const bool isApart = offending.getStartIndex() > endOf(previous); // unlike the '8' of `08`
+  const bool beginsElement =
+      isApart && (type == Grammar::IDENTIFIER || type == Grammar::SINK || type == Grammar::INTEGER);
+  const bool beginsOperand =
+      beginsElement || type == Grammar::LBRACE || (type == Grammar::LBRACKET && last != Grammar::RBRACKET);
+  // After a word with a '.', that may be a qualifier that is separated from the opcode.
+  if (expects(Grammar::COMMA) && last != Grammar::QUALIFIER &&
+      (expects(Grammar::SEMICOLON) ? beginsOperand : beginsElement))
+    return missingAt(endOf(previous), ",", msg::missing(","));
+  constexpr std::pair<size_t, std::string_view> kClosing[] = {
+      {Grammar::RBRACE, "}"}, {Grammar::RBRACKET, "]"}, {Grammar::RPAREN, ")"}};
+  for (const auto &[closing, text] : kClosing)
+    if (type == Grammar::SEMICOLON && expects(closing))
+      return missingAt(endOf(previous), text, msg::missing(text));
+  const bool isInVector = last == Grammar::COMMA && expects(Grammar::SINK) && !expects(Grammar::LBRACE);
+  if (isInVector && (type == Grammar::LBRACKET || type == Grammar::LBRACE)) { // `{r0, r1, [a]`
+    SyntaxError error = missingAt(endOf(*parser.getTokenStream()->get(index - 2)), "}", msg::missing("}"));
+    error.fix->isSafe = false;
+    return error;
+  }
+  return std::nullopt;
+}
+
 /// What is wrong with \p offending, a token of \p text at which \p parser stops.
 SyntaxError describe(antlr4::Parser &parser, const antlr4::Token &offending, std::string_view text) {
   const antlr4::misc::IntervalSet expected = parser.getExpectedTokens();
   const auto expects = [&](size_t type) { return expected.contains(type); };
   const size_t index = offending.getTokenIndex();
   const antlr4::Token *const previous = index > 0 ? parser.getTokenStream()->get(index - 1) : nullptr;
-  const size_t behind = previous ? previous->getStopIndex() + 1 : offending.getStartIndex();
+  const size_t behind = previous ? endOf(*previous) : offending.getStartIndex();
   Parts wanted = expectedParts(expected, parser);
   if (offending.getType() == antlr4::Token::EOF && expects(Grammar::SEMICOLON))
-    return {.range = {behind, behind}, .message = msg::missingAtEnd(), .missing = ";", .missingAt = behind};
+    return missingAt(behind, ";", msg::missingAtEnd());
   if (offending.getType() == antlr4::Token::EOF)
     return {.range = {behind, behind}, .message = msg::endsTooEarly(msg::expected(wanted))};
-  const SourceRange range{offending.getStartIndex(), offending.getStopIndex() + 1};
+  if (std::optional<SyntaxError> error = describeBrackets(parser, index))
+    return *std::move(error);
+  if (std::optional<SyntaxError> error = previous ? describeMissing(parser, index) : std::nullopt)
+    return *std::move(error);
+  const SourceRange range{offending.getStartIndex(), endOf(offending)};
   const std::string_view found = range.of(text);
   if (found == ".") // otherwise it would be part of a qualifier or a number
     return {.range = range, .message = msg::loneDot()};
@@ -106,16 +193,7 @@ SyntaxError describe(antlr4::Parser &parser, const antlr4::Token &offending, std
   if (wanted == Parts{"']'"} && found != ";" && previous && previous->getType() == Grammar::IDENTIFIER)
     wanted.insert(wanted.begin(), "'+'");
   const std::string where = wanted.empty() ? "" : msg::expected(wanted);
-  SyntaxError error = {.range = range,
-                       .message = found == ";" ? msg::endsTooEarly(where) : msg::unexpected(found, where)};
-  const size_t type = offending.getType();
-  const bool isOperand = type == Grammar::LBRACE || type == Grammar::IDENTIFIER || type == Grammar::INTEGER ||
-                         (type == Grammar::LBRACKET && previous && previous->getType() != Grammar::RBRACKET);
-  if (isOperand && expects(Grammar::COMMA) && expects(Grammar::SEMICOLON)) { // after an operand, not in braces
-    error.missing = ",";
-    error.missingAt = behind;
-  }
-  return error;
+  return {.range = range, .message = found == ";" ? msg::endsTooEarly(where) : msg::unexpected(found, where)};
 }
 
 /// Keeps the first error of a parse, and ends the parse.

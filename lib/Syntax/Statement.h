@@ -105,9 +105,9 @@ struct Ast {
 /// Why a statement has no AST.
 struct SyntaxError {
   SourceRange range;
-  Message message;               ///< A message of the rule syntax or limit.
-  std::string_view missing = {}; ///< The text whose insertion at missingAt fixes the error; empty if unknown.
-  size_t missingAt = 0;
+  Message message; ///< A message of the rule syntax or limit.
+  /// How to fix the error; the insertion of a ';' only if nothing follows.
+  std::optional<Fix> fix = std::nullopt;
 
   /// Whether the statement exceeds the limits (too long, too deep); ptxas may accept it.
   bool isLimit() const { return message.rule == Rule::Limit; }

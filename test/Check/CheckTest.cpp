@@ -132,7 +132,7 @@ TEST(CheckModule, ReportsErrorsWithTheirPlaces) {
           "error [operand-type] 11:39 'f0': 'f0' is of type .f64; 'movmatrix' needs .b32, .u32, .s32, .f16x2 or .f32",
           "note 7:11 'f': declared here",
           "error [undeclared-name] 11:43 'r9': 'r9' is not declared in this scope",
-          "error [syntax] 12:40 '[': unexpected '[': expected ',' or ';'",
+          "error [syntax] 12:39 '': missing ','",
           "error [unknown-opcode] 13:1 'ldmatrixx': 'ldmatrixx' is not a PTX instruction; did you mean 'ldmatrix'?",
       }));
   EXPECT_TRUE(result.hasErrors());

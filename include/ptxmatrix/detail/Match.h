@@ -115,7 +115,7 @@ private:
 
 namespace detail {
 
-/// What an opcode has in each slot of its form.
+/// What an opcode has in each slot of its form, or a typed instruction in each of its members: MnemonicInfo::members.
 class SlotValues {
 public:
   /// The qualifier in the slot numbered \p slot, or nothing.
@@ -124,6 +124,7 @@ public:
   }
   constexpr bool isFilled(size_t slot) const { return values[slot] != kEmpty; }
   constexpr void fill(size_t slot, Qualifier qualifier) { values[slot] = static_cast<uint8_t>(qualifier); }
+  constexpr void clear(size_t slot) { values[slot] = kEmpty; }
   /// Fills the slots of \p form, one after the other, with \p list.  False if not all of it fits in this order, or a
   /// slot stays empty that must be filled.
   constexpr bool fillInOrder(const Form &form, const QualifierList &list) {

@@ -18,16 +18,8 @@ using Missing = FormDifference::Missing;
 /// The qualifiers that make the opcode legal in place of \p replacement; the choices of its slot if no single qualifier
 /// does.
 QualifierSet legalChoices(const CountedQualifiers &qualifiers, const FormDifference::Replacement &replacement) {
-  QualifierSet legal;
-  for (Qualifier candidate : qualifiers.opcode().known()) {
-    if (info(candidate).kind != replacement.slot->kind)
-      continue;
-    QualifierList list;
-    for (size_t i = 0; i < qualifiers.all().size(); ++i)
-      list.append(i == replacement.written ? candidate : qualifiers.all()[i].qualifier);
-    if (detail::matchForm(qualifiers.opcode().mnemonic, list))
-      legal.insert(candidate);
-  }
+  const QualifierSet candidates = qualifiers.opcode().known() & qualifiersOf(replacement.slot->kind);
+  const QualifierSet legal = qualifiers.legalAt(replacement.written, candidates);
   return legal.empty() ? replacement.slot->choices : legal;
 }
 
@@ -173,6 +165,8 @@ void reportReplaced(const FormDifference &difference, const FormDifference::Repl
                     const CountedQualifiers &qualifiers, std::vector<Diagnostic> &diagnostics) {
   const QualifierKind kind = replacement.slot->kind;
   const auto &[written, token] = qualifiers.all()[replacement.written];
+  if (qualifiers.isGuess(replacement.written)) // the word is reported as unknown
+    return;
   report(
       diagnostics, qualifiers.opcode().rangeOf(token),
       msg::mustBeOther(written, contextOf(difference, kind, qualifiers), kind, legalChoices(qualifiers, replacement)));
@@ -187,7 +181,7 @@ void reportOfMatrices(QualifierKind kind, const FormDifference &difference, cons
   std::vector<std::string> written;
   Fix fix{"", /*isSafe=*/false, {}};
   for (const FormDifference::Replacement &replacement : difference.replaced) {
-    if (replacement.slot->kind != kind)
+    if (replacement.slot->kind != kind || qualifiers.isGuess(replacement.written))
       continue;
     const auto &[qualifier, token] = qualifiers.all()[replacement.written];
     const QualifierSet choices = legalChoices(qualifiers, replacement);
@@ -258,12 +252,15 @@ void reportDifference(const FormDifference &difference, bool withMissing, const 
     if (!hasMatrices || !isOfMatrix(replacement.slot->kind))
       reportReplaced(difference, replacement, qualifiers, diagnostics);
   std::vector<size_t> types;
-  for (size_t place : difference.extra)
-    if (const CountedQualifiers::Item &extra = qualifiers.all()[place];
-        hasMatrices && info(extra.qualifier).kind == QualifierKind::Type)
+  for (size_t place : difference.extra) {
+    const CountedQualifiers::Item &extra = qualifiers.all()[place];
+    if (qualifiers.isGuess(place))
+      continue;
+    if (hasMatrices && info(extra.qualifier).kind == QualifierKind::Type)
       types.push_back(place);
     else
       reportExtra(difference, extra, qualifiers, diagnostics);
+  }
   if (!types.empty())
     reportExtraTypes(difference, types, qualifiers, diagnostics);
 }

@@ -116,11 +116,12 @@ const KnownOpcode *findKnownOpcode(std::string_view opcode) {
 }
 
 std::optional<MatchedOpcode> checkOpcode(const Statement &statement, Mnemonic mnemonic, const KnownOpcode *known,
-                                         const ModuleContext &module, std::vector<Diagnostic> &diagnostics) {
+                                         const SymbolTable &symbols, const ModuleContext &module,
+                                         std::vector<Diagnostic> &diagnostics) {
   if (known && isFine(*known, module))
     return known->matched;
   const size_t before = diagnostics.size();
-  const WrittenOpcode opcode(statement, mnemonic);
+  const WrittenOpcode opcode(statement, mnemonic, symbols);
   const std::optional<MatchedOpcode> matched = matchOpcode(opcode, module);
   if (!matched) {
     reportMistakes(opcode, module, diagnostics);

@@ -7,6 +7,7 @@
 #ifndef PTXMATRIX_LIB_SEMA_OPCODE_OPCODECHECK_H
 #define PTXMATRIX_LIB_SEMA_OPCODE_OPCODECHECK_H
 
+#include "Function/SymbolTable.h"
 #include "Isa/MatchedOpcode.h"
 #include "Module/ModuleContext.h"
 #include "Syntax/Statement.h"
@@ -25,10 +26,12 @@ struct KnownOpcode {
 const KnownOpcode *findKnownOpcode(std::string_view opcode);
 
 /// Checks the qualifiers of \p statement, an instruction \p mnemonic, and what they require of the module.  \p known is
-/// what findKnownOpcode() returns for its opcode, or null.  Appends mistakes to \p diagnostics.  Returns the form of
-/// the PTX ISA if there is one, even if version or target do not support it.
+/// what findKnownOpcode() returns for its opcode, or null; \p symbols has the registers of its operands.  Appends
+/// mistakes to \p diagnostics.  Returns the form of the PTX ISA if there is one, even if version or target do not
+/// support it.
 std::optional<MatchedOpcode> checkOpcode(const Statement &statement, Mnemonic mnemonic, const KnownOpcode *known,
-                                         const ModuleContext &module, std::vector<Diagnostic> &diagnostics);
+                                         const SymbolTable &symbols, const ModuleContext &module,
+                                         std::vector<Diagnostic> &diagnostics);
 
 } // namespace ptxmatrix
 

@@ -8,6 +8,7 @@
 #include "Diagnostics/Messages.h"
 #include "Sema/Opcode/DifferenceReport.h"
 #include "Sema/Opcode/QualifierCheck.h"
+#include "Sema/Opcode/UnknownQualifiers.h"
 
 namespace ptxmatrix {
 namespace {
@@ -20,23 +21,6 @@ void addNearest(const FormDifference &difference, const WrittenOpcode &opcode, s
       diagnostics[i].notes.push_back({opcode.range(), msg::noteNearestForm(text.str())});
       return;
     }
-}
-
-/// Chooses a qualifier for \p missing that gives \p registers, as many as the first vector of the statement has.
-void useRegisters(FormDifference &difference, FormDifference::Missing &missing, size_t registers) {
-  const auto slot = static_cast<size_t>(missing.slot - difference.form->slots().data());
-  for (Qualifier choice : missing.choices & missing.slot->choices) {
-    detail::SlotValues legal;
-    for (size_t i = 0; i < difference.form->numSlots; ++i)
-      if (const std::optional<Qualifier> value = i == slot ? choice : difference.legal[i])
-        legal.fill(i, *value);
-    if (detail::registerCount(*difference.form, legal).count != registers)
-      continue;
-    difference.legal = legal;
-    if (difference.missing.size() == 1)
-      missing.likely = choice;
-    return;
-  }
 }
 
 /// Reports a qualifier that the module's version no longer accepts; all qualifiers fit a form.
@@ -59,14 +43,16 @@ void reportRefused(const FormDifference &difference, const CountedQualifiers &co
 
 void reportMistakes(const WrittenOpcode &opcode, const ModuleContext &module, std::vector<Diagnostic> &diagnostics) {
   const size_t before = diagnostics.size();
-  const ReadQualifiers read = checkQualifiers(opcode, diagnostics);
-  const bool hasReported = hasErrorSince(diagnostics, before);
-  FormDifference difference = nearestForm(opcode.mnemonic, read.counted.list(), module.version());
-  for (FormDifference::Missing &missing : difference.missing)
-    if (missing.slot->kind == QualifierKind::Num)
-      useRegisters(difference, missing, opcode.registersWritten());
+  ReadQualifiers read = checkQualifiers(opcode, diagnostics);
+  for (TokenIndex unknown : read.unknown)
+    addGuess(unknown, module.version(), read.counted);
+  const FormDifference difference =
+      nearestForm(opcode.mnemonic, read.counted.list(), opcode.operands(), module.version());
+  for (TokenIndex unknown : read.unknown)
+    reportUnknown(unknown, difference, read.counted, diagnostics);
   // With an invalid qualifier it is not clear what is missing: the qualifier may have been meant for that.
-  reportDifference(difference, /*withMissing=*/!hasReported, read.counted, diagnostics);
+  const bool withMissing = !hasErrorSince(diagnostics, before);
+  reportDifference(difference, withMissing, read.counted, diagnostics);
   for (const WrittenQualifier &one : read.ignored)
     reportIgnored(opcode, one, diagnostics);
   if (!hasErrorSince(diagnostics, before)) // the opcode fits the nearest form

@@ -13,11 +13,12 @@ namespace ptxmatrix {
 
 /// The parts of an opcode that fits no form.
 struct ReadQualifiers {
-  CountedQualifiers counted;             ///< At most one per kind, except for types.
+  CountedQualifiers counted;             ///< At most one per kind, except for types and layouts.
+  std::vector<TokenIndex> unknown;       ///< Those that the instruction does not have.
   std::vector<WrittenQualifier> ignored; ///< Those that some ptxas ignores.
 };
 
-/// Reports the qualifiers of \p opcode that the instruction does not have or that are repeated.
+/// Reports the qualifiers of \p opcode that are repeated.
 ReadQualifiers checkQualifiers(const WrittenOpcode &opcode, std::vector<Diagnostic> &diagnostics);
 
 /// Reports that \p one, a qualifier of \p opcode, is ignored.

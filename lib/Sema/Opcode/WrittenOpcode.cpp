@@ -16,8 +16,29 @@ Mnemonic exactMnemonic(Mnemonic named, const Statement &statement) {
   return named;
 }
 
-WrittenOpcode::WrittenOpcode(const Statement &statement, Mnemonic mnemonic)
-    : statement(statement), mnemonic(mnemonic),
+std::vector<WrittenOperand> operandsOf(const Statement &statement, const SymbolTable &symbols) {
+  const auto typeOf = [&](const Term &term) {
+    const Symbol *symbol = term.kind == TermKind::Name ? symbols.find(statement.textOf(term.name.identifier)) : nullptr;
+    return symbol && symbol->space == DeclSpace::Register && !symbol->isBroken ? symbol->type : std::nullopt;
+  };
+  std::vector<WrittenOperand> operands;
+  for (const Operand &operand : statement.ast().operands) {
+    WrittenOperand &written = operands.emplace_back();
+    if (operand.kind == OperandKind::Address)
+      written.look = OperandLook::InBrackets;
+    else if (operand.kind == OperandKind::Scalar)
+      written.type = typeOf(operand.term);
+    else
+      written.look = OperandLook::InBraces;
+    written.count = operand.elementsEnd - operand.elementsBegin;
+    for (size_t i = operand.elementsBegin; i < operand.elementsEnd && !written.type; ++i)
+      written.type = typeOf(statement.ast().elements[i]);
+  }
+  return operands;
+}
+
+WrittenOpcode::WrittenOpcode(const Statement &statement, Mnemonic mnemonic, const SymbolTable &symbols)
+    : statement(statement), symbols(symbols), mnemonic(mnemonic),
       // The words of `wmma.load.a` are tokens like qualifiers; `.a` is a qualifier, `.load` is not.
       nameEnd(statement.ast().opcode +
               static_cast<TokenIndex>(1 + std::ranges::count(info(mnemonic).opcodeName(), '.'))) {
@@ -48,13 +69,6 @@ SourceRange WrittenOpcode::range() const {
   return {nameRange().begin, rangeOf(statement.ast().qualifiers.end - 1).end};
 }
 
-size_t WrittenOpcode::registersWritten() const {
-  for (const Operand &operand : statement.ast().operands)
-    if (operand.kind == OperandKind::Vector)
-      return operand.elementsEnd - operand.elementsBegin;
-  return 0;
-}
-
 QualifierSet WrittenOpcode::known() const {
   QualifierSet found;
   for (const detail::Form &form : detail::formsOf(mnemonic))
@@ -62,11 +76,50 @@ QualifierSet WrittenOpcode::known() const {
   return found;
 }
 
+unsigned WrittenOpcode::mostSlots(const QualifierSet &qualifiers) const {
+  unsigned most = 0;
+  for (const detail::Form &form : detail::formsOf(mnemonic))
+    most = std::max(most, static_cast<unsigned>(std::ranges::count_if(form.slots(), [&](const detail::Slot &slot) {
+                      return !(slot.choices & qualifiers).empty();
+                    })));
+  return most;
+}
+
 QualifierList CountedQualifiers::list() const {
   QualifierList qualifiers;
   for (const Item &item : items)
     qualifiers.append(item.qualifier);
   return qualifiers;
+}
+
+bool CountedQualifiers::hasRoomFor(QualifierKind kind) const {
+  const auto ofThisKind = std::ranges::count(items, kind, [](const Item &item) { return info(item.qualifier).kind; });
+  return ofThisKind < written->mostSlots(qualifiersOf(kind));
+}
+
+QualifierList CountedQualifiers::with(size_t index, Qualifier candidate) const {
+  QualifierList qualifiers;
+  for (size_t i = 0; i < items.size(); ++i)
+    qualifiers.append(i == index ? candidate : items[i].qualifier);
+  return qualifiers;
+}
+
+QualifierSet CountedQualifiers::legalAt(size_t index, const QualifierSet &candidates) const {
+  QualifierSet legal;
+  for (Qualifier candidate : candidates)
+    if (detail::matchForm(written->mnemonic, with(index, candidate)))
+      legal.insert(candidate);
+  return legal;
+}
+
+QualifierSet CountedQualifiers::fittingAt(size_t index, const QualifierSet &legal) const {
+  const std::vector<WrittenOperand> operands = written->operands();
+  QualifierSet fitting;
+  for (Qualifier candidate : legal)
+    if (const detail::FormMatch match = detail::matchForm(written->mnemonic, with(index, candidate));
+        !operands.empty() && conflicts(*match.form, match.values, operands) == 0)
+      fitting.insert(candidate);
+  return fitting;
 }
 
 std::vector<FormSlot> CountedQualifiers::slotsOf(const detail::Form &form) const {

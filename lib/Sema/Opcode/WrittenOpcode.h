@@ -7,6 +7,8 @@
 #ifndef PTXMATRIX_LIB_SEMA_OPCODE_WRITTENOPCODE_H
 #define PTXMATRIX_LIB_SEMA_OPCODE_WRITTENOPCODE_H
 
+#include "Function/SymbolTable.h"
+#include "Isa/Nearest.h"
 #include "Sema/Opcode/QualifierFixes.h"
 #include "Syntax/Statement.h"
 #include "ptxmatrix/Instruction.h"
@@ -22,9 +24,12 @@ struct WrittenQualifier {
 /// The instruction of \p statement, whose opcode begins with the name of \p named: `.sp` can be anywhere in it.
 Mnemonic exactMnemonic(Mnemonic named, const Statement &statement);
 
-/// The opcode of a statement as written.  It refers to the statement.
+/// The operands of \p statement; \p symbols has the types of their registers.
+std::vector<WrittenOperand> operandsOf(const Statement &statement, const SymbolTable &symbols);
+
+/// The opcode of a statement as written.  It refers to the statement and the symbols.
 struct WrittenOpcode {
-  WrittenOpcode(const Statement &statement, Mnemonic mnemonic);
+  WrittenOpcode(const Statement &statement, Mnemonic mnemonic, const SymbolTable &symbols);
 
   std::string_view textOf(TokenIndex token) const { return statement.textOf(token); }
   SourceRange rangeOf(TokenIndex token) const { return statement.rangeOf(token); }
@@ -36,13 +41,15 @@ struct WrittenOpcode {
   /// The name and all qualifiers.
   SourceRange range() const;
 
-  /// The number of registers in the first vector of the statement; 0 without one.
-  size_t registersWritten() const;
+  std::vector<WrittenOperand> operands() const { return operandsOf(statement, symbols); }
 
   /// All qualifiers of all forms of the instruction.
   QualifierSet known() const;
+  /// The maximum number of slots of a form of the instruction that can have one of \p qualifiers.
+  unsigned mostSlots(const QualifierSet &qualifiers) const;
 
   const Statement &statement;
+  const SymbolTable &symbols;
   Mnemonic mnemonic;
   std::vector<WrittenQualifier> all;
   TokenIndex nameEnd; ///< After the instruction's name: `wmma.load.a` is three tokens.
@@ -61,15 +68,25 @@ public:
 
   void add(Qualifier qualifier, TokenIndex token) {
     counted.insert(qualifier);
-    items.push_back({qualifier, token});
+    items.insert(std::ranges::upper_bound(items, token, {}, &Item::token), {qualifier, token});
   }
 
   const WrittenOpcode &opcode() const { return *written; }
-  /// All of them, in the order in which they were added.
+  /// All of them, in the order of their tokens.
   const std::vector<Item> &all() const { return items; }
   QualifierList list() const;
+  /// Whether another word is written for item \p index.
+  bool isGuess(size_t index) const {
+    return written->wordOf(items[index].token) != info(items[index].qualifier).spelling;
+  }
   const QualifierSet &set() const { return counted; }
   QualifierSet ofKind(QualifierKind kind) const { return counted & qualifiersOf(kind); }
+  /// Whether a form of the instruction can have one more of \p kind.
+  bool hasRoomFor(QualifierKind kind) const;
+  /// Those of \p candidates that make the opcode legal in place of item \p index.
+  QualifierSet legalAt(size_t index, const QualifierSet &candidates) const;
+  /// Those of \p legal, which legalAt() returned, that fit the operands; none without operands.
+  QualifierSet fittingAt(size_t index, const QualifierSet &legal) const;
   /// The first token of \p qualifier, which is one of these.
   TokenIndex tokenOf(Qualifier qualifier) const { return std::ranges::find(items, qualifier, &Item::qualifier)->token; }
   SourceRange rangeOf(Qualifier qualifier) const { return written->rangeOf(tokenOf(qualifier)); }
@@ -77,6 +94,9 @@ public:
   std::vector<FormSlot> slotsOf(const detail::Form &form) const;
 
 private:
+  /// list() with \p candidate in place of item \p index.
+  QualifierList with(size_t index, Qualifier candidate) const;
+
   const WrittenOpcode *written;
   QualifierSet counted;
   std::vector<Item> items;

@@ -31,6 +31,7 @@ void checkOperands(const Statement &statement, MatchedOpcode &opcode, const Name
   OperandContext context(statement, scope, diagnostics);
   if (!matchOperands(context, opcode))
     return;
+  checkRegisterCounts(context, opcode);
   for (size_t i = 0; i < statement.ast().operands.size(); ++i) {
     const OperandSpec &spec = opcode.operand(i);
     switch (spec.role) {

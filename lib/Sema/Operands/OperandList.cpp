@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Isa/OperandLists.h"
 #include "Sema/Operands/OperandRules.h"
 
 #include <algorithm>
@@ -40,35 +41,48 @@ Parts describeAllRequired(std::span<const OperandSpec> specs) {
   return parts;
 }
 
+OperandLook lookOf(const OperandContext &context, const Operand &operand) {
+  return isVectorRegister(context, operand)     ? OperandLook::WholeVector
+         : operand.kind == OperandKind::Vector  ? OperandLook::InBraces
+         : operand.kind == OperandKind::Address ? OperandLook::InBrackets
+                                                : OperandLook::Plain;
+}
+
 /// Whether \p operand has the brackets or braces that \p spec requires, or is a whole vector register instead.
 bool looksLike(const OperandContext &context, const Operand &operand, const OperandSpec &spec) {
-  if (isVectorRegister(context, operand))
-    return spec.holdsRegisters();
-  return operand.kind == (spec.role == Role::Address ? OperandKind::Address
-                          : spec.hasBraces()         ? OperandKind::Vector
-                                                     : OperandKind::Scalar);
+  return looksLike(lookOf(context, operand), spec);
 }
 
-size_t leastCount(std::span<const OperandSpec> specs) {
-  return static_cast<size_t>(std::ranges::count(specs, false, &OperandSpec::isOptional));
-}
-
-/// The list of which the fewest operands look different from those of the statement; of several, one that has as many
-/// operands, or the first.
+/// The list of \p form that the operands of the statement are.
 uint8_t chooseList(const OperandContext &context, const detail::Form &form) {
+  if (form.numLists == 1)
+    return 0;
+  std::vector<OperandLook> looks;
+  for (const Operand &operand : context.statement.ast().operands)
+    looks.push_back(lookOf(context, operand));
+  return chooseList(form, looks);
+}
+
+/// Reports registers that should be in braces: in place of the first vector that is not there.  Returns false if the
+/// operands are not such registers.
+bool reportMissingBraces(OperandContext &context, const MatchedOpcode &opcode) {
   const std::vector<Operand> &operands = context.statement.ast().operands;
-  const auto distance = [&](uint8_t list) {
-    const std::span<const OperandSpec> specs = form.operands(list);
-    size_t different = 0;
-    for (size_t i = 0; i < std::min(operands.size(), specs.size()); ++i)
-      different += looksLike(context, operands[i], specs[i]) ? 0 : 1;
-    const bool hasAsMany = operands.size() >= leastCount(specs) && operands.size() <= specs.size();
-    return std::pair(different, !hasAsMany);
-  };
-  uint8_t best = 0;
-  for (uint8_t list = 1; list < form.numLists; ++list)
-    best = distance(list) < distance(best) ? list : best;
-  return best;
+  const std::span<const OperandSpec> specs = opcode.form->operands(opcode.list);
+  size_t first = 0;
+  while (first < specs.size() && looksLike(context, operands[first], specs[first]))
+    ++first;
+  if (first == specs.size() || !specs[first].holdsRegisters())
+    return false;
+  const size_t needed = detail::registerCount(*opcode.form, opcode.values, specs[first]).count;
+  for (size_t i = first; i < first + needed; ++i)
+    if (i == operands.size() || lookOf(context, operands[i]) != OperandLook::Plain)
+      return false;
+  const SourceRange range = {context.rangeOf(operands[first]).begin, context.rangeOf(operands[first + needed - 1]).end};
+  context.report(range, msg::mustBeVector(operandName(specs[first]), needed));
+  context.addFix({msg::fixBraces(/*isOne=*/needed == 1),
+                  false,
+                  {{{range.begin, range.begin}, "{"}, {{range.end, range.end}, "}"}}});
+  return true;
 }
 
 /// " with A in registers" if only one of the lists of \p form has A in registers; likewise for other operands.
@@ -102,14 +116,14 @@ bool matchOperands(OperandContext &context, MatchedOpcode &opcode) {
   const Mnemonic mnemonic = opcode.form->mnemonic;
   const Statement &statement = context.statement;
   const std::vector<Operand> &operands = statement.ast().operands;
-  opcode.list = opcode.form->numLists > 1 ? chooseList(context, *opcode.form) : uint8_t{0};
+  opcode.list = chooseList(context, *opcode.form);
   const std::span<const OperandSpec> specs = opcode.form->operands(opcode.list);
   const size_t least = leastCount(specs);
   if (operands.size() > specs.size()) {
     const SourceRange extra = context.rangeOf(operands[specs.size()]);
     if (specs.empty())
       context.report(extra, msg::noOperands(mnemonic));
-    else
+    else if (!reportMissingBraces(context, opcode))
       context.report(extra, msg::tooManyOperands(mnemonic, distinguishing(opcode), /*isExact=*/specs.size() == least,
                                                  specs.size(), describeAllRequired(specs)));
     return false;

@@ -48,9 +48,12 @@ bool isVectorRegister(const OperandContext &context, const Operand &operand);
 /// there are too many, too few or in the wrong order, which is reported.
 bool matchOperands(OperandContext &context, MatchedOpcode &opcode);
 
+/// The numbers of registers in the vectors.
+void checkRegisterCounts(OperandContext &context, const MatchedOpcode &opcode);
+
 // Each of these checks operand \p index.
 
-/// A source or destination vector of registers.
+/// A source or destination vector of registers, but for their number.
 void checkVector(OperandContext &context, const MatchedOpcode &opcode, size_t index);
 /// One register without braces.
 void checkRegister(OperandContext &context, const MatchedOpcode &opcode, size_t index);

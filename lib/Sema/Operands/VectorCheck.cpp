@@ -34,11 +34,8 @@ public:
     if (operand.kind != OperandKind::Vector)
       return checkWithoutBraces(operand);
     const std::span<const Term> terms = context.elementsOf(operand);
-    if (terms.size() != needed) {
-      context.report(context.rangeOf(operand),
-                     msg::vectorHas(operandInWords(opcode, index, opcodeText(opcode)), needed, terms.size()));
-      return addMatrixCountFix(terms.size());
-    }
+    if (terms.size() != needed) // which checkRegisterCounts() reports
+      return;
     for (const Term &term : terms)
       if (!checkElement(term))
         return;
@@ -52,24 +49,6 @@ public:
   }
 
 private:
-  /// Adds the fix that writes the number of matrices that fits \p count registers: `.x1` for one.
-  void addMatrixCountFix(size_t count) {
-    const std::optional<Qualifier> written = detail::pick(*opcode.form, opcode.values, QualifierKind::Num);
-    if (!written)
-      return;
-    const size_t slot = opcode.form->slotOfKind[static_cast<size_t>(QualifierKind::Num)];
-    for (Qualifier number : opcode.form->slots()[slot].choices) {
-      detail::SlotValues values = opcode.values;
-      values.fill(slot, number);
-      if (detail::registerCount(*opcode.form, values, spec).count != count)
-        continue;
-      const TokenRange qualifiers = context.statement.ast().qualifiers;
-      for (TokenIndex token = qualifiers.begin; token < qualifiers.end; ++token)
-        if (context.statement.textOf(token) == dotted(*written))
-          context.addFix({msg::fixWrite(dotted(number)), false, {{context.statement.rangeOf(token), dotted(number)}}});
-    }
-  }
-
   /// Accepts a whole vector register `v4`, with a warning, if the instruction does.
   void checkWithoutBraces(const Operand &operand) {
     const SourceRange range = context.rangeOf(operand);
@@ -88,7 +67,8 @@ private:
       context.report(range, lacksOnlyBraces ? msg::mustBeInBraces(operandName(spec), context.textOf(operand.tokens))
                                             : msg::mustBeVector(operandName(spec), needed));
       if (lacksOnlyBraces)
-        context.addFix({msg::fixBraces(), true, {{{range.begin, range.begin}, "{"}, {{range.end, range.end}, "}"}}});
+        context.addFix(
+            {msg::fixBraces(/*isOne=*/true), true, {{{range.begin, range.begin}, "{"}, {{range.end, range.end}, "}"}}});
       return;
     }
     if (declaration->vectorLength != needed)

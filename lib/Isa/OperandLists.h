@@ -1,0 +1,34 @@
+//===- OperandLists.h - Which list of operands is written -------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_ISA_OPERANDLISTS_H
+#define PTXMATRIX_LIB_ISA_OPERANDLISTS_H
+
+#include "ptxmatrix/detail/Form.h"
+
+namespace ptxmatrix {
+
+/// What an operand looks like.
+enum class OperandLook : uint8_t {
+  Plain,      ///< `r0`, `16`
+  InBraces,   ///< `{r0, r1}`
+  InBrackets, ///< `[r0]`
+  WholeVector ///< `v4`, a vector register, which can replace braces.
+};
+
+/// Whether \p look is what \p spec requires.
+bool looksLike(OperandLook look, const OperandSpec &spec);
+
+/// How many operands of \p specs cannot be left out.
+size_t leastCount(std::span<const OperandSpec> specs);
+
+/// The list of \p form of which the fewest operands look different from \p looks; of several, one that can have as many
+/// operands, or the first.
+uint8_t chooseList(const detail::Form &form, std::span<const OperandLook> looks);
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_ISA_OPERANDLISTS_H

@@ -1,0 +1,174 @@
+//===- UnknownQualifiers.cpp - Words that are no qualifiers ---------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Sema/Opcode/UnknownQualifiers.h"
+#include "Diagnostics/Messages.h"
+#include "Isa/QualifierAliases.h"
+#include "Support/EditDistance.h"
+
+#include <array>
+#include <climits>
+
+namespace ptxmatrix {
+namespace {
+
+//===----------------------------------------------------------------------===//
+// What a word may mean
+//===----------------------------------------------------------------------===//
+
+/// The shapes of \p known with the m and n of \p shape, whose k is missing.
+QualifierSet completions(Shape shape, const QualifierSet &known) {
+  QualifierSet shapes;
+  for (Qualifier candidate : known &qualifiersOf(QualifierKind::Shape))
+    if (const Shape &other = shapeOf(candidate); shape.k == 0 && other.m == shape.m && other.n == shape.n)
+      shapes.insert(candidate);
+  return shapes;
+}
+
+/// The shapes of \p known that have the same m and k as \p shape, and of these the next smaller and the next larger n.
+QualifierSet neighbors(Shape shape, const QualifierSet &known) {
+  std::optional<Qualifier> below;
+  std::optional<Qualifier> above;
+  for (Qualifier candidate : known &qualifiersOf(QualifierKind::Shape)) {
+    const Shape &other = shapeOf(candidate);
+    if (other.m != shape.m || other.k != shape.k)
+      continue;
+    std::optional<Qualifier> &nearest = other.n < shape.n ? below : above;
+    const auto distance = [&](Qualifier one) { return std::abs(shapeOf(one).n - shape.n); };
+    if (!nearest || distance(candidate) < distance(*nearest))
+      nearest = candidate;
+  }
+  QualifierSet shapes;
+  for (const std::optional<Qualifier> &one : {below, above})
+    if (one)
+      shapes.insert(*one);
+  return shapes;
+}
+
+/// The qualifiers of \p known with the least edit distance from \p spelling; none beyond two edits, or half of the
+/// word, because that would be a guess.
+QualifierSet similar(std::string_view spelling, const QualifierSet &known) {
+  constexpr size_t kMaxCompared = 32;
+  size_t best = std::min<size_t>(2, spelling.size() / 2);
+  QualifierSet nearest;
+  if (spelling.size() > kMaxCompared)
+    return nearest;
+  for (Qualifier candidate : known) {
+    const size_t distance = editDistance(spelling, info(candidate).spelling);
+    if (distance > best || info(candidate).kind == QualifierKind::Matrix)
+      continue;
+    if (distance < best)
+      nearest = {};
+    best = distance;
+    nearest.insert(candidate);
+  }
+  return nearest;
+}
+
+/// The qualifiers of the instruction that \p unknown may mean.
+QualifierSet meaningsOf(TokenIndex unknown, const WrittenOpcode &opcode) {
+  const std::string_view word = opcode.wordOf(unknown);
+  const QualifierSet known = opcode.known();
+  if (const QualifierSet meant = qualifiersCalled(word) & known; !meant.empty())
+    return meant;
+  if (const std::optional<Shape> shape = readShape(word)) {
+    const QualifierSet complete = completions(*shape, known);
+    if (const QualifierSet shapes = complete.empty() ? neighbors(*shape, known) : complete; !shapes.empty())
+      return shapes;
+  }
+  return similar(word, known);
+}
+
+//===----------------------------------------------------------------------===//
+// Reports
+//===----------------------------------------------------------------------===//
+
+/// ", which reads shared memory only", if \p word is a state space and \p mnemonic has an address.
+std::string whichSpaces(std::string_view word, Mnemonic mnemonic) {
+  constexpr auto kSpaces = std::to_array<std::string_view>(
+      {"const", "global", "local", "param", "param::entry", "param::func", "shared", "shared::cluster"});
+  const Addressing addressing = info(mnemonic).addressing;
+  if (addressing == Addressing::None || std::ranges::find(kSpaces, word) == kSpaces.end())
+    return "";
+  return msg::onlySpaces(isStore(mnemonic), addressing == Addressing::Rows);
+}
+
+/// The product that has the shape \p word, if there is one.
+std::optional<Mnemonic> productWith(std::string_view word) {
+  const std::optional<Qualifier> shape = findQualifier(word);
+  if (shape && info(*shape).kind == QualifierKind::Shape)
+    for (size_t i = 0; i < kMnemonics.size(); ++i)
+      if (const auto mnemonic = static_cast<Mnemonic>(i); isProduct(mnemonic))
+        for (const detail::Form &form : detail::formsOf(mnemonic))
+          if (form.all.contains(*shape))
+            return mnemonic;
+  return std::nullopt;
+}
+
+/// The index of the guess for \p unknown, if there is one.
+std::optional<size_t> findGuess(TokenIndex unknown, const CountedQualifiers &counted) {
+  const auto guess = std::ranges::find(counted.all(), unknown, &CountedQualifiers::Item::token);
+  return guess != counted.all().end() ? std::optional(static_cast<size_t>(guess - counted.all().begin()))
+                                      : std::nullopt;
+}
+
+/// What may be written instead of \p unknown, whose guess is at \p place.
+QualifierSet suggestions(TokenIndex unknown, std::optional<size_t> place, const FormDifference &difference,
+                         const CountedQualifiers &counted) {
+  const QualifierSet meanings = meaningsOf(unknown, counted.opcode());
+  if (!place)
+    return meanings;
+  QualifierSet candidates = meanings;
+  for (const FormDifference::Replacement &replacement : difference.replaced)
+    if (replacement.written == *place)
+      candidates = counted.opcode().known() & qualifiersOf(replacement.slot->kind);
+  const QualifierSet legal = counted.legalAt(*place, candidates);
+  return legal.empty() ? meanings : legal;
+}
+
+} // namespace
+
+void addGuess(TokenIndex unknown, std::optional<PtxVersion> version, CountedQualifiers &counted) {
+  const WrittenOpcode &opcode = counted.opcode();
+  const std::vector<WrittenOperand> operands = opcode.operands();
+  std::optional<Qualifier> best;
+  std::pair<unsigned, unsigned> least = {UINT_MAX, UINT_MAX};
+  for (Qualifier candidate : meaningsOf(unknown, opcode)) {
+    if (!counted.hasRoomFor(info(candidate).kind))
+      continue;
+    CountedQualifiers tried = counted;
+    tried.add(candidate, unknown);
+    const FormDifference nearest = nearestForm(opcode.mnemonic, tried.list(), operands, version);
+    if (const std::pair cost = {nearest.cost(tried.list()), nearest.conflicts}; cost < least) {
+      least = cost;
+      best = candidate;
+    }
+  }
+  if (best)
+    counted.add(*best, unknown);
+}
+
+void reportUnknown(TokenIndex unknown, const FormDifference &difference, const CountedQualifiers &counted,
+                   std::vector<Diagnostic> &diagnostics) {
+  const WrittenOpcode &opcode = counted.opcode();
+  const std::string_view word = opcode.wordOf(unknown);
+  const std::optional<size_t> guess = findGuess(unknown, counted);
+  const QualifierSet meant = suggestions(unknown, guess, difference, counted);
+  const std::optional<Mnemonic> other = productWith(word);
+  report(diagnostics, opcode.rangeOf(unknown),
+         other
+             ? msg::shapeOfOther(opcode.textOf(unknown), *other, opcode.mnemonic, meant)
+             : msg::notAQualifier(opcode.textOf(unknown), opcode.mnemonic, whichSpaces(word, opcode.mnemonic), meant));
+  if (!guess || std::ranges::find(difference.extra, *guess) != difference.extra.end())
+    return;
+  const QualifierSet fitting = counted.fittingAt(*guess, counted.legalAt(*guess, meant));
+  const QualifierSet certain = fitting.empty() ? meant : fitting;
+  if (certain.size() == 1)
+    diagnostics.back().fixes.push_back(
+        {msg::fixWrite(dotted(certain.front())), false, {{opcode.rangeOf(unknown), dotted(certain.front())}}});
+}
+
+} // namespace ptxmatrix

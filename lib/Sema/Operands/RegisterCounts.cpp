@@ -1,0 +1,136 @@
+//===- RegisterCounts.cpp - The lengths of the vectors --------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// Vectors of a wrong length are one mistake, however many there are: another form may be meant.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Isa/Nearest.h"
+#include "Sema/Opcode/WrittenOpcode.h"
+#include "Sema/Operands/OperandRules.h"
+
+namespace ptxmatrix {
+namespace {
+
+/// A vector that has a wrong number of registers.
+struct WrongVector {
+  size_t index; ///< Of the operand.
+  size_t needed;
+  size_t written;
+};
+
+std::vector<WrongVector> findWrongVectors(const OperandContext &context, const MatchedOpcode &opcode) {
+  const std::vector<Operand> &operands = context.statement.ast().operands;
+  std::vector<WrongVector> wrong;
+  for (size_t i = 0; i < operands.size(); ++i)
+    if (const OperandSpec &spec = opcode.operand(i);
+        spec.holdsRegisters() && spec.isVector && operands[i].kind == OperandKind::Vector)
+      if (const size_t written = context.elementsOf(operands[i]).size(); written != opcode.registers(i))
+        wrong.push_back({i, opcode.registers(i), written});
+  return wrong;
+}
+
+/// The fix that writes \p other for \p written, which is once in the opcode.
+Fix replacement(const Statement &statement, Qualifier written, Qualifier other) {
+  Fix fix{msg::fixWrite(dotted(other)), false, {}};
+  const TokenRange qualifiers = statement.ast().qualifiers;
+  for (TokenIndex token = qualifiers.begin; token < qualifiers.end; ++token)
+    if (statement.textOf(token) == dotted(written))
+      fix.edits.push_back({statement.rangeOf(token), dotted(other)});
+  return fix;
+}
+
+void addNearestForm(OperandContext &context, const detail::Form &form, const detail::SlotValues &values) {
+  const Statement &statement = context.statement;
+  context.addNote({{statement.rangeOf(statement.ast().opcode).begin, statement.rangeOf(statement.ast().qualifiers).end},
+                   msg::noteNearestForm(detail::opcode(form, values).str())});
+}
+
+/// Adds the form that the registers fit, if there is one: with another shape, or the nearest.
+void addFittingForm(OperandContext &context, const MatchedOpcode &opcode) {
+  const Mnemonic mnemonic = opcode.form->mnemonic;
+  const std::vector<WrittenOperand> operands = operandsOf(context.statement, context.scope.symbols);
+  const size_t slot = opcode.form->slotOfKind[static_cast<size_t>(QualifierKind::Shape)];
+  const Qualifier written = *opcode.values[slot]; // each form with a vector has a shape
+  for (Qualifier shape : qualifiersOf(QualifierKind::Shape)) {
+    detail::SlotValues values = opcode.values;
+    values.fill(slot, shape);
+    if (const detail::FormMatch match = detail::matchForm(mnemonic, values.list());
+        match && conflicts(*match.form, match.values, operands) == 0) {
+      addNearestForm(context, *match.form, match.values);
+      return context.addFix(replacement(context.statement, written, shape));
+    }
+  }
+  const FormDifference nearest = nearestForm(mnemonic, opcode.values.list(), operands, context.scope.module.version());
+  if (conflicts(*nearest.form, nearest.legal, operands) == 0)
+    addNearestForm(context, *nearest.form, nearest.legal);
+}
+
+/// Adds the fix that writes the number of matrices that fits \p wrong: `.x1` for one register.
+void addMatrixCount(OperandContext &context, const MatchedOpcode &opcode, const WrongVector &wrong) {
+  const std::optional<Qualifier> written = detail::pick(*opcode.form, opcode.values, QualifierKind::Num);
+  if (!written)
+    return;
+  const size_t slot = opcode.form->slotOfKind[static_cast<size_t>(QualifierKind::Num)];
+  for (Qualifier number : opcode.form->slots()[slot].choices) {
+    detail::SlotValues values = opcode.values;
+    values.fill(slot, number);
+    if (detail::registerCount(*opcode.form, values, opcode.operand(wrong.index)).count == wrong.written)
+      context.addFix(replacement(context.statement, *written, number));
+  }
+}
+
+/// Whether A and B have each the number of registers that the other one needs.
+bool areSwapped(const MatchedOpcode &opcode, const std::vector<WrongVector> &wrong) {
+  return wrong.size() == 2 && opcode.operand(wrong[0].index).fragment == Fragment::A &&
+         opcode.operand(wrong[1].index).fragment == Fragment::B && wrong[0].needed == wrong[1].written &&
+         wrong[1].needed == wrong[0].written;
+}
+
+void reportSwapped(OperandContext &context, const MatchedOpcode &opcode, const std::vector<WrongVector> &wrong) {
+  const std::vector<Operand> &operands = context.statement.ast().operands;
+  const Operand &first = operands[wrong[0].index];
+  const Operand &second = operands[wrong[1].index];
+  context.report({context.rangeOf(first).begin, context.rangeOf(second).end},
+                 msg::swapped(opcodeText(opcode), wrong[0].needed, wrong[1].needed));
+  context.addFix({msg::fixSwap(),
+                  false,
+                  {{context.rangeOf(first), std::string(context.textOf(second.tokens))},
+                   {context.rangeOf(second), std::string(context.textOf(first.tokens))}}});
+}
+
+} // namespace
+
+void checkRegisterCounts(OperandContext &context, const MatchedOpcode &opcode) {
+  const std::vector<WrongVector> wrong = findWrongVectors(context, opcode);
+  if (wrong.empty())
+    return;
+  if (areSwapped(opcode, wrong))
+    return reportSwapped(context, opcode, wrong);
+  const std::vector<Operand> &operands = context.statement.ast().operands;
+  const auto &[index, needed, written] = wrong.front();
+  if (wrong.size() == 1) {
+    context.report(context.rangeOf(operands[index]),
+                   msg::vectorHas(operandInWords(opcode, index, opcodeText(opcode)), needed, written));
+    return addMatrixCount(context, opcode, wrong.front());
+  }
+  Parts names;
+  Parts allNeeded;
+  Parts allWritten;
+  bool areEqual = true;
+  for (const WrongVector &one : wrong) {
+    names.push_back(operandName(opcode.operand(one.index)));
+    allNeeded.push_back(std::to_string(one.needed));
+    allWritten.push_back(std::to_string(one.written));
+    areEqual = areEqual && one.needed == needed && one.written == written;
+  }
+  context.report({context.rangeOf(operands[index]).begin, context.rangeOf(operands[wrong.back().index]).end},
+                 areEqual ? msg::vectorsHaveEach(names, opcodeText(opcode), needed, written)
+                          : msg::vectorsHave(names, opcodeText(opcode), allNeeded, allWritten));
+  addFittingForm(context, opcode);
+}
+
+} // namespace ptxmatrix
