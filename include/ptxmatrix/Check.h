@@ -57,11 +57,18 @@ struct Verdict {
   bool ok = true;               ///< No error applies to it.
 };
 
+/// An asm statement that is not checked.
+struct SkippedAsm {
+  SourceRange range;
+  std::string reason; ///< "it may be host assembly".
+};
+
 /// The asm statements of a CUDA source.
 struct AsmCounts {
   size_t statements = 0;
-  size_t checked = 0; ///< Those that are PTX and completely known.
-  size_t skipped = 0; ///< The others: host assembly, and those with unknown parts.
+  size_t checked = 0;              ///< Those that are PTX and completely known.
+  size_t skipped = 0;              ///< The others: host assembly, and those with unknown parts.
+  std::vector<SkippedAsm> skips{}; ///< One for each that is skipped, in the order of the text.
 };
 
 /// The result of checking a module or a CUDA source.

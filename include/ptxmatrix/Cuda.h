@@ -47,8 +47,8 @@ struct CudaCompilation {
 
 /// Checks the asm statements of \p text, a C++ or CUDA C++ source, that are PTX (CUDA, "Inline PTX Assembly in CUDA").
 /// Host assembly, and statements whose template has unknown parts, are skipped and counted.  Macros of headers are
-/// expanded, but their statements are not checked.  No file is read unless \p compilation says where headers are;
-/// missing files are not an error.
+/// expanded, but their statements are not checked.  No file is read unless \p compilation says where headers or the
+/// source are; missing files are not an error.
 ///
 /// The targets are those of \p options, or else of \p compilation.  The source is read once for each, with
 /// `__CUDA_ARCH__` set, and a diagnostic that does not apply to all of them has its `target`.  Code in a branch that

@@ -12,6 +12,7 @@
 #include "ptxmatrix/Check.h"
 #include "ptxmatrix/Cuda.h"
 
+#include <functional>
 #include <map>
 #include <set>
 
@@ -41,14 +42,18 @@ Note operandNote(const AsmStatement &statement, size_t number);
 /// Reports mistakes in the operands of \p statement, which is PTX, and in their uses in \p block.
 void checkAsmOperands(const AsmStatement &statement, const PtxBlock &block, std::vector<Diagnostic> &diagnostics);
 
-/// Reports operands of \p statement, which has no error, if the instructions of \p block do not use them according to
-/// their constraints.  With \p allWarnings, also effects on memory that the compiler does not know about.
-void checkAsmInstructions(const AsmStatement &statement, const PtxBlock &block, bool allWarnings,
-                          std::vector<Diagnostic> &diagnostics);
+/// Reports operands of \p statement of \p source, which has no error, if the instructions of \p block do not use them
+/// according to their constraints, and effects that the compiler does not know about; with \p allWarnings, also if only
+/// the clobber is missing.
+void checkAsmInstructions(const AsmStatement &statement, const PtxBlock &block, std::string_view source,
+                          bool allWarnings, std::vector<Diagnostic> &diagnostics);
 
 /// Reports names that \p block declares outside braces: if the compiler inlines the function twice into another one,
 /// they are declared twice.
 void checkAsmScope(const PtxBlock &block, std::vector<Diagnostic> &diagnostics);
+
+/// Whether an instruction of \p block uses \p name, which another statement declares.
+bool usesOutsideName(const PtxBlock &block, std::string_view name);
 
 /// Reports a template that does not end its last statement: in the function, the next one follows.  Drops what \p
 /// diagnostics report at the same place.
@@ -81,11 +86,20 @@ private:
   bool isUncertain = false;
 };
 
+/// The first target for which nvcc declares `"f"` and `"d"` operands without a type.
+constexpr unsigned kFirstUntypedFloats = 100;
+
 /// Checks \p block as statements of a function in which the operands of \p statement are registers, together with the
-/// declarations of earlier statements, for the target of \p options if there is one.  Ranges of the result refer to the
-/// source.
+/// declarations of earlier statements, for the target of \p options if there is one.  Otherwise warns about floats that
+/// are of the wrong type for \p floatTarget, if any.  Ranges of the result refer to the source.
 CheckResult checkPtxBlock(const AsmStatement &statement, const PtxBlock &block, const OpenScopes &earlier,
-                          const CheckOptions &options);
+                          const CheckOptions &options, std::optional<Target> floatTarget);
+
+/// Checks \p statement, whose \p block has a constant of unknown value in a word, such as `x%1` in an opcode: the
+/// diagnostics of \p check that are the same for all values with which the opcodes are legal.  Nothing if there is no
+/// such value.
+std::optional<CheckResult> checkWithUnknownWord(const AsmStatement &statement, const PtxBlock &block,
+                                                const std::function<CheckResult(const PtxBlock &)> &check);
 
 } // namespace ptxmatrix
 

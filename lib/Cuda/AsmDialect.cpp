@@ -19,9 +19,10 @@ namespace {
 
 /// Qualifiers, other than sizes and types, that no other assembler has after a '.'.
 constexpr auto kPtxQualifiers = std::to_array<llvm::StringRef>(
-    {"acq_rel", "acquire", "aligned", "approx", "async", "bf16",  "bf16x2",  "cluster", "commit_group", "cta", "ftz",
-     "gl",      "global",  "gpu",     "local",  "param", "proxy", "relaxed", "release", "rn",           "rni", "rz",
-     "s16x2",   "shared",  "sync",    "sys",    "tf32",  "to",    "u16x2",   "uni",     "wait_group",   "wide"});
+    {"acq_rel", "acquire", "aligned",      "approx",  "arrive", "async", "bf16",   "bf16x2",     "bulk",
+     "cluster", "cta",     "commit_group", "f32x2",   "ftz",    "gl",    "global", "gpu",        "local",
+     "param",   "proxy",   "relaxed",      "release", "rn",     "rni",   "rz",     "s16x2",      "shared",
+     "sync",    "sys",     "tensormap",    "tf32",    "to",     "u16x2", "uni",    "wait_group", "wide"});
 
 /// PTX instructions whose names no other assembler uses.
 constexpr auto kPtxNames = std::to_array<llvm::StringRef>(
@@ -62,7 +63,7 @@ enum class Certainty : uint8_t {
 };
 
 Certainty certaintyOf(llvm::StringRef opcode) {
-  if (opcode == ".reg" || opcode.starts_with(".reg."))
+  if (opcode == ".reg" || opcode.starts_with(".reg.") || opcode == ".pragma")
     return Certainty::WithOperands;
   auto [name, qualifiers] = opcode.split('.');
   if (!mayBeOpcode(name, kNewestRelease.cuda))
@@ -71,10 +72,10 @@ Certainty certaintyOf(llvm::StringRef opcode) {
     return isCandidateOpcode(name) ? Certainty::Full : Certainty::None;
   if (llvm::is_contained(kPtxNames, name))
     return Certainty::Full;
-  if (name.starts_with("v")) // `vadd.u32` is an ARM instruction, too
-    return Certainty::None;
   llvm::SmallVector<llvm::StringRef> words;
   qualifiers.split(words, '.');
+  if (name.starts_with("v")) // `vadd.u32` is an ARM instruction, too; `vadd.u32.u32.u32` and `vset.u32.u32.lt` are not
+    return llvm::count_if(words, findScalarType) > 1 ? Certainty::WithOperands : Certainty::None;
   const bool hasPtxWord = llvm::any_of(words, [](llvm::StringRef word) {
     const llvm::StringRef first = word.split(':').first;
     return findScalarType(first) || llvm::is_contained(kPtxQualifiers, first);

@@ -43,7 +43,8 @@ struct AsmEffect {
     Changes         ///< A register such as `%clock`.
   };
   Kind kind = AccessesMemory;
-  SourceRange range; ///< In the block.
+  SourceRange range;        ///< In the block.
+  bool isPlainLoad = false; ///< A load, perhaps of memory that is never written.
 };
 
 /// The effects of the instructions of a block.
@@ -70,6 +71,7 @@ private:
     const size_t begin = uses.size();
     bool isConstant = false; // it accesses only memory that the program does not write
     bool isOrdering = true;  // if it has no address
+    bool isPlain = item.word.text == "ld" || item.word.text == "suld" || item.word.text == "wmma";
     for (const Token &token : item.tokens.subspan(opcode + 1)) {
       if (!token.is(TokenKind::Qualifier))
         break;
@@ -77,6 +79,8 @@ private:
       isConstant = isConstant || qualifier == ".nc" || qualifier == ".const" || qualifier.starts_with(".param");
       isOrdering =
           isOrdering && qualifier != ".relaxed" && qualifier != ".commit_group" && qualifier != ".launch_dependents";
+      isPlain = isPlain && !qualifier.starts_with(".shared") && qualifier != ".volatile" && qualifier != ".relaxed" &&
+                qualifier != ".acquire" && qualifier != ".store";
     }
     bool hasBrackets = false;
     const auto addUses = [&](std::span<const Token> tokens, Access access) {
@@ -99,7 +103,7 @@ private:
     if (!effect || effect->memory == MemoryUse::None || isConstant)
       return;
     if (hasBrackets)
-      effects.push_back({AsmEffect::AccessesMemory, item.word.range});
+      effects.push_back({AsmEffect::AccessesMemory, item.word.range, isPlain});
     else if (effect->memory == MemoryUse::Ordered && isOrdering)
       effects.push_back({AsmEffect::OrdersMemory, item.word.range});
   }
@@ -197,13 +201,15 @@ bool isSameEachTime(llvm::StringRef expression) {
   return true;
 }
 
-void checkDuplicateOutputs(const AsmStatement &statement, std::vector<Diagnostic> &diagnostics) {
+void checkDuplicateOutputs(const AsmStatement &statement, std::string_view source,
+                           std::vector<Diagnostic> &diagnostics) {
   const std::vector<AsmOperand> &operands = statement.operands;
   for (size_t i = 0; i < operands.size() && operands[i].isOutput; ++i) {
     const auto end = operands.begin() + static_cast<std::ptrdiff_t>(i);
     const auto other = std::find_if(
         operands.begin(), end, [&](const AsmOperand &before) { return before.expression == operands[i].expression; });
-    if (other == end || !isSameEachTime(operands[i].expression) || !statement.isKnownOperand(i))
+    if (other == end || !isSameEachTime(operands[i].expression) || !statement.isKnownOperand(i) ||
+        isNeverRead(source, statement.code.expansion, operands[i].expression))
       continue;
     const auto first = static_cast<size_t>(other - operands.begin());
     report(diagnostics, operands[i].range, msg::duplicateOutput(operands[i].expression, first));
@@ -213,34 +219,32 @@ void checkDuplicateOutputs(const AsmStatement &statement, std::vector<Diagnostic
 
 /// Reports effects of \p statement that the compiler does not know about.
 void checkEffects(const AsmStatement &statement, const PtxBlock &block, const AsmInstructions &instructions,
-                  std::vector<Diagnostic> &diagnostics) {
-  const std::vector<AsmEffect> &effects = instructions.effects;
-  if (effects.empty())
-    return;
-  const bool hasOutput = std::ranges::any_of(statement.operands, &AsmOperand::isOutput);
-  auto whatIs = [&](const AsmEffect &effect) { return msg::effect(effect.range.of(block.code.text), effect.kind); };
+                  bool allWarnings, std::vector<Diagnostic> &diagnostics) {
   // An unknown operand or clobber may include "memory".
-  const bool hasMemory =
-      statement.hasUnknownClobber || statement.firstUnknownOperand || !statement.clobbers.empty(); // others are errors
-  if (hasMemory)
+  if (statement.hasUnknownClobber || statement.firstUnknownOperand || !statement.clobbers.empty()) // others are errors
     return;
-  if (!statement.isVolatile && hasOutput) // a statement without outputs is implicitly volatile
-    report(diagnostics, block.code.placeOf(effects.front().range), msg::notVolatile(whatIs(effects.front())));
-  const auto memory =
-      std::ranges::find_if(effects, [](const AsmEffect &effect) { return effect.kind != AsmEffect::Changes; });
-  if (memory != effects.end())
-    report(diagnostics, block.code.placeOf(memory->range), msg::noMemoryClobber(whatIs(*memory)));
+  const std::vector<AsmEffect> &effects = instructions.effects;
+  auto reportFirst = [&](auto isMeant, auto message) {
+    const auto found = std::ranges::find_if(effects, isMeant);
+    if (found != effects.end())
+      report(diagnostics, block.code.placeOf(found->range),
+             message(msg::effect(found->range.of(block.code.text), found->kind)));
+  };
+  // A statement without outputs is implicitly volatile.
+  if (!statement.isVolatile && std::ranges::any_of(statement.operands, &AsmOperand::isOutput))
+    reportFirst([](const AsmEffect &effect) { return !effect.isPlainLoad; }, msg::notVolatile);
+  if (allWarnings)
+    reportFirst([](const AsmEffect &effect) { return effect.kind != AsmEffect::Changes; }, msg::noMemoryClobber);
 }
 
 } // namespace
 
-void checkAsmInstructions(const AsmStatement &statement, const PtxBlock &block, bool allWarnings,
-                          std::vector<Diagnostic> &diagnostics) {
+void checkAsmInstructions(const AsmStatement &statement, const PtxBlock &block, std::string_view source,
+                          bool allWarnings, std::vector<Diagnostic> &diagnostics) {
   const AsmInstructions instructions(block);
   checkUses(statement, block, instructions, diagnostics);
-  checkDuplicateOutputs(statement, diagnostics);
-  if (allWarnings)
-    checkEffects(statement, block, instructions, diagnostics);
+  checkDuplicateOutputs(statement, source, diagnostics);
+  checkEffects(statement, block, instructions, allWarnings, diagnostics);
 }
 
 } // namespace ptxmatrix

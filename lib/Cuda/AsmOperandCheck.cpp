@@ -18,6 +18,17 @@ namespace {
 
 std::string numbersOf(size_t count) { return count == 1 ? msg::hasOneOperand() : msg::hasOperands(count, count - 1); }
 
+/// Whether \p text has `%2`, the operand \p number.
+bool isNamedIn(llvm::StringRef text, size_t number) {
+  const std::string name = "%" + std::to_string(number);
+  for (size_t at = text.find(name); at != llvm::StringRef::npos; at = text.find(name, at + 1)) {
+    const llvm::StringRef after = text.substr(at + name.size());
+    if (after.empty() || !llvm::isDigit(after.front()))
+      return true;
+  }
+  return false;
+}
+
 /// The numbers of the operands that \p code, the block without its comments, does not name.
 std::vector<size_t> unusedOperands(const AsmStatement &statement, const PtxBlock &block, std::string_view code) {
   std::vector<bool> isUsed(statement.operands.size());
@@ -116,7 +127,7 @@ void reportUnused(const AsmStatement &statement, const PtxBlock &block, std::spa
 
 void checkAsmOperands(const AsmStatement &statement, const PtxBlock &block, std::vector<Diagnostic> &diagnostics) {
   const std::string code = withoutComments(block.code.text);
-  const std::vector<size_t> unused = unusedOperands(statement, block, code);
+  std::vector<size_t> unused = unusedOperands(statement, block, code);
   std::vector<const PlaceHolder *> missing;
   bool isShifted = false;
   for (const PlaceHolder &used : block.placeHolders) {
@@ -137,6 +148,8 @@ void checkAsmOperands(const AsmStatement &statement, const PtxBlock &block, std:
   for (const AsmClobber &clobber : statement.clobbers)
     if (!isKnownClobber(clobber))
       report(diagnostics, clobber.range, msg::otherClobber(clobber.name));
+  // Another side of an `#if` may use them.
+  std::erase_if(unused, [&](size_t number) { return isNamedIn(statement.conditionalText, number); });
   if (!isShifted && !unused.empty())
     reportUnused(statement, block, unused, diagnostics);
 }

@@ -6,12 +6,14 @@
 
 #include "Cuda/AsmStatement.h"
 #include "Cuda/Preprocess.h"
+#include "Diagnostics/Messages.h"
 
 #include "llvm/ADT/StringRef.h"
 
 #include <algorithm>
 #include <map>
 #include <set>
+#include <tuple>
 
 namespace ptxmatrix {
 namespace {
@@ -79,9 +81,21 @@ std::string textOf(const Tokens &expression) {
   return text;
 }
 
+/// Whether \p text has a line such as `#if` or `#else`.
+bool hasConditional(llvm::StringRef text) {
+  for (auto [line, rest] = text.split('\n'); !line.empty() || !rest.empty(); std::tie(line, rest) = rest.split('\n')) {
+    line = line.ltrim();
+    if (line.consume_front("#") && (line.ltrim().starts_with("if") || line.ltrim().starts_with("el")))
+      return true;
+  }
+  return false;
+}
+
 std::optional<AsmStatement> AsmParser::parse() {
   statement.range = rangeOf(*tokens.front(), *tokens.back());
   statement.code.expansion = expandedRange(*tokens.front(), *tokens.back());
+  if (const std::string_view text = statement.code.expansion.of(source); hasConditional(text))
+    statement.conditionalText = text;
   for (const CxxToken *token : tokens)
     if (token->isTyped && token->use && !isInside(token->place, statement.code.expansion))
       statement.macroTokens.push_back({token->place, *token->use});
@@ -107,7 +121,7 @@ void AsmParser::parseCode() {
   for (; !atEnd() && !is(tok::colon); ++pos) {
     const CxxToken &token = *tokens[pos];
     if (token.kind != tok::string_literal) {
-      statement.hasUnknownCode = true;
+      statement.whyUnknown = msg::skipNoLiteral();
       continue;
     }
     appendToken(token, statement.code);
@@ -249,7 +263,10 @@ std::vector<AsmStatement> parseAsm(std::string_view source, const std::vector<Cx
     if (!statement)
       continue;
     const bool isWhole = chosen.back()->kind == tok::r_paren; // no #endif follows its ')'
-    statement->hasUnknownCode = statement->hasUnknownCode || isUncertain || !isWhole;
+    if (isUncertain)
+      statement->whyUnknown = msg::skipSeveralConditions();
+    else if (!isWhole)
+      statement->whyUnknown = msg::skipPart();
     statements.push_back(std::move(*statement));
   }
   return statements;

@@ -62,11 +62,14 @@ struct AsmStatement {
   SourceRange range;                ///< From `asm` to the ')'; the macro's use if a macro expands to it.
   LiteralText code;                 ///< The template.
   bool hasUntypedCode = false;      ///< Part of the template is a macro argument that '#' turned into a string.
-  bool hasUnknownCode = false;      ///< The template has something that is not a literal, or is not in the source.
+  std::string whyUnknown;           ///< Why the template is not completely known; empty if it is.
   std::string header;               ///< The file and line of the first literal that is in a header.
   SourceRange headerUse;            ///< The place of that literal in the source.
+  std::string conditionalText;      ///< The whole statement in the source, if there is an `#if` inside.
+  unsigned kernel = 0;              ///< The number of the kernel whose body contains it, or 0.
   bool hasColon = false;            ///< There is a ':' after the template.
   bool isConditional = false;       ///< An `#if` or a macro around it, or an `#if` inside, may exclude it.
+  bool mayBeDiscarded = false;      ///< An `if constexpr` or an unknown macro around it may exclude it.
   bool isVolatile = false;          ///< Also if an unknown macro may expand to `volatile`.
   std::vector<AsmOperand> operands; ///< In their order, outputs first.
   /// The first operand that is an unknown macro; its number of operands, and thus the later ones, are unknown.
@@ -112,7 +115,8 @@ struct PlaceHolder {
 struct PtxBlock {
   LiteralText code;
   std::vector<PlaceHolder> placeHolders;
-  bool isUnknown = false; ///< The final PTX is unknown.
+  std::string whyUnknown;           ///< Why the final PTX is not known; empty if it is.
+  std::vector<size_t> unknownWords; ///< The operands of unknown value that are parts of words, each once.
 };
 
 /// The constraint without its leading `=`, `+` and `&`.
@@ -128,13 +132,18 @@ std::optional<ScalarType> typeOfConstraint(std::string_view letters, bool typedF
 /// \p ptx with each byte of a comment, except line ends, replaced by a blank.
 std::string withoutComments(std::string_view ptx);
 
-PtxBlock makePtxBlock(const AsmStatement &statement);
+/// The PTX of \p statement.  If one constant of unknown value is a part of words, such as `x%1`, \p word is its value.
+PtxBlock makePtxBlock(const AsmStatement &statement, std::optional<std::string_view> word = std::nullopt);
 
 struct CxxToken;
 
 /// The asm statements in \p tokens, from `asm` to its ')', of \p source: one, or if there is an `#if` inside, one for
 /// each set of branches that belong together.  Empty if they are not an asm statement.
 std::vector<AsmStatement> parseAsm(std::string_view source, const std::vector<CxxToken> &tokens);
+
+/// Whether \p name is certainly a variable of a block around \p statement that only outputs of asm statements name:
+/// what they write is thrown away.
+bool isNeverRead(std::string_view source, SourceRange statement, std::string_view name);
 
 /// \p source with each character of a string or character literal, except line breaks, replaced by 'x'; an unclosed
 /// string ends with its line.  Comments keep their places, and a PTX lexer, which does not support '"' in single quotes

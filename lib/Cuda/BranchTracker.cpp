@@ -8,6 +8,9 @@
 
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Lex/PreprocessorOptions.h"
+#include "llvm/ADT/Hashing.h"
+
+#include <set>
 
 namespace ptxmatrix {
 namespace {
@@ -85,36 +88,140 @@ void BranchTracker::Endif(clang::SourceLocation, clang::SourceLocation) {
     return;
   open.pop_back();
   inner.pop_back();
+  chooseDefinitions();
 }
 
 void BranchTracker::MacroDefined(const clang::Token &token, const clang::MacroDirective *directive) {
-  const clang::IdentifierInfo *name = token.getIdentifierInfo();
-  if (isConditional())
-    doubts[name] = directive->getPrevious() ? Doubt::Several : Doubt::Definition;
-  else if (mayBeDefined(name) && (name->isStr("__cplusplus") || (!inner.empty() && inner.back().guard == name)))
+  clang::IdentifierInfo *name = token.getIdentifierInfo();
+  if (isConditional()) {
+    const clang::MacroDirective *previous = directive->getPrevious();
+    doubts[name] = previous ? Doubt::Several : Doubt::Definition;
+    std::vector<Definition> &all = definitions[name];
+    if (all.empty() && previous && !previous->getDefinition().isUndefined())
+      all.push_back({previous->getMacroInfo(), {}});
+    all.push_back({directive->getMacroInfo(), undecided(), isExcluded()});
+    return chooseDefinitions();
+  }
+  definitions.erase(name);
+  if (mayBeDefined(name) && (name->isStr("__cplusplus") || (!inner.empty() && inner.back().guard == name)))
     doubts[name] = Doubt::Value;
   else
     doubts.erase(name);
 }
 
-void BranchTracker::MacroUndefined(const clang::Token &name, const clang::MacroDefinition &,
+void BranchTracker::MacroUndefined(const clang::Token &token, const clang::MacroDefinition &macro,
                                    const clang::MacroDirective *) {
-  if (isConditional())
-    doubts[name.getIdentifierInfo()] = Doubt::Definition;
+  clang::IdentifierInfo *name = token.getIdentifierInfo();
+  if (!isConditional()) {
+    definitions.erase(name);
+    return;
+  }
+  doubts[name] = Doubt::Definition;
+  if (std::vector<Definition> &all = definitions[name]; all.empty() && macro)
+    all.push_back({macro.getMacroInfo(), {}});
 }
 
 void BranchTracker::MacroExpands(const clang::Token &token, const clang::MacroDefinition &, clang::SourceRange,
                                  const clang::MacroArgs *) {
-  const clang::IdentifierInfo *name = token.getIdentifierInfo();
+  clang::IdentifierInfo *name = token.getIdentifierInfo();
   const auto doubt = doubts.find(name);
   if (doubt == doubts.end() || preprocessor.isParsingIfOrElifDirective())
     return;
+  const clang::SourceLocation use = preprocessor.getSourceManager().getExpansionLoc(token.getLocation());
   bool isAsked = false;
   for (size_t i = 0; i < open.size(); ++i)
     isAsked = isAsked || (!open[i].isDecided && inner[i].names.contains(name));
-  if (!isAsked && doubt->second != Doubt::Several)
+  if (isAsked)
+    unknownUse = use;
+  else if (doubt->second == Doubt::Several)
+    useOneOf(candidatesFor(definitions[name]), use);
+}
+
+std::vector<Branch> BranchTracker::undecided() const {
+  std::vector<Branch> found = open;
+  std::erase_if(found, [](const Branch &branch) { return branch.isDecided; });
+  return found;
+}
+
+/// Whether \p definition is in another branch of an `#if`, or of one with the same condition, than the current token,
+/// or in one that is not compiled.
+bool BranchTracker::isExcludedHere(const Definition &definition) const {
+  return definition.isExcluded || std::ranges::any_of(definition.branches, [this](const Branch &branch) {
+           return std::ranges::any_of(open, [&](const Branch &here) {
+             const bool isOther = here.conditional == branch.conditional ? here.index != branch.index
+                                                                         : (here.index == 0) != (branch.index == 0);
+             return here.condition == branch.condition && isOther;
+           });
+         });
+}
+
+/// Whether \p definition is in no branch that does not contain the current token, so that it replaces earlier ones.
+bool BranchTracker::isCertainHere(const Definition &definition) const {
+  return std::ranges::all_of(definition.branches, [this](const Branch &branch) {
+    return std::ranges::any_of(open, [&](const Branch &here) {
+      return here.condition == branch.condition && here.index == branch.index &&
+             (here.conditional == branch.conditional || here.index == 0);
+    });
+  });
+}
+
+std::vector<const BranchTracker::Definition *> BranchTracker::candidatesFor(const std::vector<Definition> &all) const {
+  std::vector<const Definition *> found;
+  for (const Definition &definition : llvm::reverse(all)) {
+    if (isExcludedHere(definition))
+      continue;
+    found.push_back(&definition);
+    if (isCertainHere(definition))
+      break;
+  }
+  std::ranges::reverse(found);
+  return found;
+}
+
+void BranchTracker::chooseDefinitions() {
+  for (const auto &[name, all] : definitions) {
+    const clang::MacroInfo *current = preprocessor.getMacroInfo(name);
+    if (!current || all.size() < 2)
+      continue;
+    const std::vector<const Definition *> candidates = candidatesFor(all);
+    if (candidates.empty())
+      continue;
+    const clang::MacroInfo *chosen = candidates[std::min(choice, candidates.size() - 1)]->macro;
+    if (chosen != current)
+      preprocessor.appendDefMacroDirective(name, const_cast<clang::MacroInfo *>(chosen));
+  }
+}
+
+void BranchTracker::useOneOf(const std::vector<const Definition *> &candidates, clang::SourceLocation use) {
+  if (candidates.size() < 2)
     return;
-  unknownUse = preprocessor.getSourceManager().getExpansionLoc(token.getLocation());
+  mostChoices = std::max(mostChoices, candidates.size());
+  // Any other condition around the use may be related to theirs.
+  const bool isIndependent = std::ranges::all_of(open, [&](const Branch &here) {
+    return here.isDecided || std::ranges::all_of(candidates, [&](const Definition *one) {
+             return std::ranges::find(one->branches, here.conditional, &Branch::conditional) != one->branches.end();
+           });
+  });
+  if (!isIndependent) {
+    unknownUse = use;
+    return;
+  }
+  llvm::hash_code decision = llvm::hash_value(candidates.size());
+  for (const Definition *one : candidates)
+    if (one->branches.empty())
+      decision = llvm::hash_combine(decision, 0);
+    else
+      decision = llvm::hash_combine(decision, one->branches.back().condition, one->branches.back().index);
+  decisions.emplace_back(use, decision);
+}
+
+size_t BranchTracker::decisionsSince(clang::SourceLocation begin) {
+  const clang::SourceManager &sources = preprocessor.getSourceManager();
+  std::erase_if(decisions, [&](const auto &one) { return sources.isBeforeInTranslationUnit(one.first, begin); });
+  std::set<size_t> different;
+  for (const auto &[use, decision] : decisions)
+    different.insert(decision);
+  return different.size();
 }
 
 /// If it is undecided which branches of a header are compiled, the macros that they define or undefine are in doubt.
@@ -142,6 +249,7 @@ void BranchTracker::push(Condition condition) {
                   .isExcluded = isExcluded});
   inner.push_back({condition.guard, {}});
   addNames(condition.begin);
+  chooseDefinitions();
   options.RetainExcludedConditionalBlocks = condition.isUndecided;
 }
 
@@ -150,6 +258,7 @@ void BranchTracker::next() {
     return;
   open.back().isExcluded = false;
   ++open.back().index;
+  chooseDefinitions();
   options.RetainExcludedConditionalBlocks = !open.back().isDecided;
 }
 

@@ -28,9 +28,11 @@ namespace ptxmatrix {
 /// Tracks the branches of the preprocessor, and makes it read all branches of an `#if` with an unknown name.
 class BranchTracker final : public clang::PPCallbacks {
 public:
-  /// Changes \p options, those of \p preprocessor.
-  BranchTracker(clang::Preprocessor &preprocessor, clang::PreprocessorOptions &options, const Predefines &predefines)
-      : preprocessor(preprocessor), options(options), predefines(predefines) {}
+  /// Changes \p options, those of \p preprocessor.  Where several definitions of a macro may count, uses the one with
+  /// the number \p choice, or the last one.
+  BranchTracker(clang::Preprocessor &preprocessor, clang::PreprocessorOptions &options, const Predefines &predefines,
+                size_t choice)
+      : preprocessor(preprocessor), options(options), predefines(predefines), choice(choice) {}
 
   /// The branches around the current token, including those of headers.
   const std::vector<Branch> &branches() const { return open; }
@@ -38,9 +40,13 @@ public:
   bool isConditional() const { return !std::ranges::all_of(open, &Branch::isDecided); }
   /// Whether one of them is certainly excluded.
   bool isExcluded() const { return std::ranges::any_of(open, &Branch::isExcluded); }
-  /// Where a macro whose value there is unknown was last used: one with several definitions, or in a branch whose
-  /// condition depends on the macro.  If another macro or its argument contains it, the use of the outermost one.
+  /// Where a macro whose value there is unknown was last used: in a branch whose condition depends on the macro, or on
+  /// which its definitions may depend.  If another macro or its argument contains it, the use of the outermost one.
   clang::SourceLocation lastUnknownUse() const { return unknownUse; }
+  /// The number of `#if`s from \p begin on that decide which definitions of the macros used there count.
+  size_t decisionsSince(clang::SourceLocation begin);
+  /// The largest number of definitions among which there was a choice.
+  size_t mostDefinitions() const { return mostChoices; }
   void If(clang::SourceLocation begin, clang::SourceRange, ConditionValueKind value) override;
   void Ifdef(clang::SourceLocation, const clang::Token &name, const clang::MacroDefinition &macro) override {
     pushDefined(name, static_cast<bool>(macro), /*isNegated=*/false);
@@ -86,6 +92,13 @@ private:
     std::vector<const clang::IdentifierInfo *> changed; ///< The names of `#define` and `#undef`.
   };
 
+  /// A definition of a macro that may not be the only one.
+  struct Definition {
+    const clang::MacroInfo *macro;
+    std::vector<Branch> branches; ///< The undecided ones that contain it.
+    bool isExcluded = false;      ///< It is certainly not compiled.
+  };
+
   using Names = llvm::SmallPtrSet<const clang::IdentifierInfo *, 4>;
 
   void push(Condition condition);
@@ -110,6 +123,16 @@ private:
   bool hasUnknownName(clang::SourceLocation begin) const;
   bool isUnknown(const clang::IdentifierInfo *name) const;
 
+  std::vector<Branch> undecided() const;
+  bool isExcludedHere(const Definition &definition) const;
+  bool isCertainHere(const Definition &definition) const;
+  /// The definitions that may count here, in order.
+  std::vector<const Definition *> candidatesFor(const std::vector<Definition> &all) const;
+  /// Makes the chosen definition of each macro with several the current one.
+  void chooseDefinitions();
+  /// Records the \p use of a macro that has any of \p candidates.
+  void useOneOf(const std::vector<const Definition *> &candidates, clang::SourceLocation use);
+
   clang::Preprocessor &preprocessor;
   clang::PreprocessorOptions &options;
   const Predefines &predefines;
@@ -121,6 +144,10 @@ private:
   std::vector<Inner> inner; ///< By branch.
   clang::SourceLocation unknownUse;
   llvm::DenseMap<const clang::IdentifierInfo *, Doubt> doubts;
+  llvm::DenseMap<clang::IdentifierInfo *, std::vector<Definition>> definitions; ///< Of macros in doubt, in order.
+  const size_t choice;
+  size_t mostChoices = 1;
+  std::vector<std::pair<clang::SourceLocation, size_t>> decisions; ///< Uses of macros with several definitions.
   unsigned numConditionals = 0;
 };
 

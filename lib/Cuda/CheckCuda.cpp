@@ -51,10 +51,19 @@ private:
   };
 
   void readFor(std::optional<Target> target);
-  void check(const AsmStatement &statement, std::vector<Diagnostic> &found);
-  void count(const CheckResult &checked);
+  void read(const AsmStatement &statement);
+  /// Checks \p statement.  Returns why it is skipped, or nothing.
+  std::string check(const AsmStatement &statement, CheckResult &checked);
+  CheckResult checkBlock(const AsmStatement &statement, const PtxBlock &block);
+  std::optional<Target> floatTarget(const AsmStatement &statement) const;
+  void count(const AsmStatement &statement, const CheckResult &checked, std::string skipped);
   /// Merges duplicates: a mistake in a macro is found at each of its uses.
   void add(std::vector<Diagnostic> &&diagnostics, SourceRange statement);
+  /// Drops warnings of earlier statements of the kernel about names that \p block uses: braces would hide them from it.
+  void useNames(const PtxBlock &block);
+  /// Holds the warnings of \p found about names outside braces back until the end of the kernel.
+  void holdNames(const AsmStatement &statement, std::vector<Diagnostic> &found);
+  void releaseNames();
   /// Passes \p found to the sink.
   void report(Found &&found, size_t readings);
 
@@ -68,11 +77,14 @@ private:
   const ModuleContext module;
   DiagnosticSink sink;
   CheckResult result;
-  OpenScopes scopes;            ///< For the current target.
-  std::optional<Target> target; ///< For the current target.
+  OpenScopes scopes;                                    ///< For the current target.
+  std::optional<Target> target;                         ///< For the current target.
+  unsigned kernel = 0;                                  ///< The kernel of `held`.
+  std::vector<std::pair<Diagnostic, SourceRange>> held; ///< Warnings about names outside braces, and the statements.
   using Key = std::tuple<size_t, size_t, const RuleInfo *, std::string>;
   llvm::MapVector<Key, Found, std::map<Key, unsigned>> all;
-  std::map<std::pair<size_t, std::string>, bool> counted; ///< By place and template: whether the statement was checked.
+  /// The statements by place and template, with the reason if all readings skip it.
+  std::map<std::pair<size_t, std::string>, SkippedAsm> counted;
 };
 
 CudaChecker::CudaChecker(std::string_view text, const CheckOptions &given, const CudaCompilation &compilation)
@@ -98,9 +110,12 @@ CheckResult CudaChecker::run() {
   for (auto &[key, found] : all)
     report(std::move(found), std::max<size_t>(targets.size(), 1));
   AsmCounts counts{.statements = counted.size()};
-  for (const auto &[statement, isChecked] : counted)
-    ++(isChecked ? counts.checked : counts.skipped);
-  result.asmStatements = counts;
+  for (auto &[statement, skipped] : counted)
+    if (!skipped.reason.empty())
+      counts.skips.push_back(std::move(skipped));
+  counts.skipped = counts.skips.size();
+  counts.checked = counts.statements - counts.skipped;
+  result.asmStatements = std::move(counts);
   sink.finish(result);
   addVerdicts(module, result.verdicts);
   for (Verdict &verdict : result.verdicts)
@@ -110,53 +125,31 @@ CheckResult CudaChecker::run() {
 
 void CudaChecker::readFor(std::optional<Target> one) {
   target = one;
-  scopes = {};
   const Predefines predefines = makePredefines(arguments, compilation.isWhole, target, options.targets, options.cuda);
-  const bool isComplete =
-      forEachAsm({text, compilation, arguments, predefines, *headers}, [&](const AsmStatement &statement) {
-        blockOptions.targets.clear();
-        if (target && !statement.isConditional) // otherwise only errors for all targets are certain
-          blockOptions.targets.push_back(*target);
-        std::vector<Diagnostic> found;
-        check(statement, found);
-        add(std::move(found), statement.range);
-      });
-  std::vector<Diagnostic> found;
-  if (!isComplete) {
-    ptxmatrix::report(found, {}, msg::sourceTooLarge());
-    result.limitReached = true;
+  PreprocessInput input{text, compilation, arguments, predefines, *headers};
+  constexpr size_t kMostChoices = 16;
+  for (size_t choices = 1; input.choice < std::min(choices, kMostChoices); ++input.choice) {
+    scopes = {};
+    const std::optional<size_t> found = forEachAsm(input, [&](const AsmStatement &statement) { read(statement); });
+    choices = found.value_or(0);
+    releaseNames();
+    std::vector<Diagnostic> atEnd;
+    if (!found) {
+      ptxmatrix::report(atEnd, {}, msg::sourceTooLarge());
+      result.limitReached = true;
+    }
+    scopes.reportOpen(atEnd);
+    add(std::move(atEnd), {});
   }
-  scopes.reportOpen(found);
-  add(std::move(found), {});
 }
 
-void CudaChecker::check(const AsmStatement &statement, std::vector<Diagnostic> &found) {
-  bool &isChecked = counted[{statement.range.begin, statement.code.text}];
-  if (statement.hasUnknownCode)
-    return scopes.readUnknown();
-  const PtxBlock block = makePtxBlock(statement);
-  const llvm::StringRef code = llvm::StringRef(block.code.text).trim();
-  if (!isSurelyPtx(statement, code)) {
-    if (code == "{" || code == "}")
-      scopes.read(block, found);
-    return;
-  }
-  checkAsmOperands(statement, block, found);
-  if (!block.isUnknown) {
-    checkAsmScope(block, found);
-    CheckResult checked = checkPtxBlock(statement, block, scopes, blockOptions);
-    if (target) // the rule is for checks without a target
-      std::erase_if(checked.diagnostics, [](const Diagnostic &one) { return one.rule == &info(Rule::AsmFloatType); });
-    if (hasErrorSince(checked.diagnostics, 0)) // because of which an operand may be unused
-      std::erase_if(found, [](const Diagnostic &one) { return one.rule == &info(Rule::AsmUnusedOperand); });
-    std::ranges::move(checked.diagnostics, std::back_inserter(found));
-    checkAsmEnd(block, found);
-    if (!hasErrorSince(found, 0))
-      checkAsmInstructions(statement, block, options.allWarnings, found);
-    if (!std::exchange(isChecked, true))
-      count(checked);
-  }
-  scopes.read(block, found);
+void CudaChecker::read(const AsmStatement &statement) {
+  blockOptions.targets.clear();
+  if (target && !statement.isConditional) // otherwise only errors for all targets are certain
+    blockOptions.targets.push_back(*target);
+  CheckResult checked;
+  std::string skipped = check(statement, checked);
+  std::vector<Diagnostic> &found = checked.diagnostics;
   for (Diagnostic &one : found) {
     if (statement.hasUntypedCode)
       one.fixes.clear(); // the text to change is not in the source
@@ -170,17 +163,107 @@ void CudaChecker::check(const AsmStatement &statement, std::vector<Diagnostic> &
     for (Fix &fix : one.fixes)
       fix.isSafe = false; // the macro may be used elsewhere, with other operands
   }
+  count(statement, checked, std::move(skipped));
+  holdNames(statement, found);
+  add(std::move(found), statement.range);
 }
 
-void CudaChecker::count(const CheckResult &checked) {
+std::string CudaChecker::check(const AsmStatement &statement, CheckResult &checked) {
+  if (!statement.whyUnknown.empty()) {
+    scopes.readUnknown();
+    return statement.whyUnknown;
+  }
+  const PtxBlock block = makePtxBlock(statement);
+  const llvm::StringRef code = llvm::StringRef(block.code.text).trim();
+  if (!isSurelyPtx(statement, code)) {
+    if (code == "{" || code == "}")
+      scopes.read(block, checked.diagnostics);
+    return msg::skipHost();
+  }
+  if (statement.kernel != 0 && statement.kernel == kernel)
+    useNames(block);
+  std::string skipped;
+  if (block.whyUnknown.empty()) {
+    checked = checkBlock(statement, block);
+  } else if (std::optional<CheckResult> some = checkWithUnknownWord(
+                 statement, block, [&](const PtxBlock &one) { return checkBlock(statement, one); })) {
+    checked = std::move(*some);
+  } else {
+    checkAsmOperands(statement, block, checked.diagnostics);
+    skipped = block.whyUnknown;
+  }
+  scopes.read(block, checked.diagnostics);
+  return skipped;
+}
+
+CheckResult CudaChecker::checkBlock(const AsmStatement &statement, const PtxBlock &block) {
+  std::vector<Diagnostic> found;
+  checkAsmOperands(statement, block, found);
+  checkAsmScope(block, found);
+  CheckResult checked = checkPtxBlock(statement, block, scopes, blockOptions, floatTarget(statement));
+  if (hasErrorSince(checked.diagnostics, 0)) // because of which an operand may be unused
+    std::erase_if(found, [](const Diagnostic &one) { return one.rule == &info(Rule::AsmUnusedOperand); });
+  std::ranges::move(checked.diagnostics, std::back_inserter(found));
+  checkAsmEnd(block, found);
+  if (!hasErrorSince(found, 0))
+    checkAsmInstructions(statement, block, text, options.allWarnings, found);
+  checked.diagnostics = std::move(found);
+  return checked;
+}
+
+/// The target for which only a warning can say that a float is of the wrong type: it is unknown whether the statement
+/// is compiled for it.
+std::optional<Target> CudaChecker::floatTarget(const AsmStatement &statement) const {
+  if (!target)
+    return findTarget("sm_90");
+  const bool isOlder = info(*target).number < kFirstUntypedFloats;
+  return isOlder && statement.isConditional && !statement.mayBeDiscarded ? target : std::nullopt;
+}
+
+void CudaChecker::count(const AsmStatement &statement, const CheckResult &checked, std::string skipped) {
+  const auto [entry, isNew] =
+      counted.try_emplace({statement.range.begin, statement.whyUnknown.empty() ? statement.code.text : ""},
+                          SkippedAsm{statement.range, skipped});
+  std::string &known = entry->second.reason;
+  if (!skipped.empty() || (!isNew && known.empty()))
+    return;
+  known.clear();
   for (size_t i = 0; i < result.instructions.size(); ++i)
     result.instructions[i] += checked.instructions[i];
   result.limitReached = result.limitReached || checked.limitReached;
 }
 
+void CudaChecker::useNames(const PtxBlock &block) {
+  std::erase_if(held, [&](const auto &one) { return usesOutsideName(block, one.first.range.of(text)); });
+}
+
+void CudaChecker::holdNames(const AsmStatement &statement, std::vector<Diagnostic> &found) {
+  if (statement.kernel != kernel)
+    releaseNames();
+  kernel = statement.kernel;
+  if (kernel == 0)
+    return;
+  const auto isOther = [](const Diagnostic &one) { return one.rule != &info(Rule::AsmScope); };
+  const auto names = std::ranges::partition(found, isOther);
+  for (Diagnostic &one : names)
+    held.emplace_back(std::move(one), statement.range);
+  found.erase(names.begin(), names.end());
+}
+
+void CudaChecker::releaseNames() {
+  kernel = 0;
+  for (auto &[diagnostic, statement] : std::exchange(held, {})) {
+    std::vector<Diagnostic> one{std::move(diagnostic)};
+    add(std::move(one), statement);
+  }
+}
+
 void CudaChecker::add(std::vector<Diagnostic> &&diagnostics, SourceRange statement) {
   for (Diagnostic &one : diagnostics) {
-    const auto [entry, isNew] = all.try_emplace({one.range.begin, one.range.end, one.rule, one.message});
+    // Each use of a macro may have other variables.
+    const bool isAnyMessage = one.rule == &info(Rule::AsmDuplicateOutput);
+    const auto [entry, isNew] =
+        all.try_emplace({one.range.begin, one.range.end, one.rule, isAnyMessage ? "" : one.message});
     if (isNew)
       entry->second = {std::move(one), statement, {}};
     std::vector<std::optional<Target>> &targets = entry->second.targets;

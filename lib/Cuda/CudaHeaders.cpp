@@ -81,7 +81,7 @@ std::shared_ptr<CudaHeaders> makeCudaHeaders() { return std::make_shared<CudaHea
 
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> makeFileSystem(const CudaCompilation &compilation,
                                                                CudaHeaders &headers) {
-  if (compilation.arguments.empty())
+  if (compilation.arguments.empty() && compilation.path.empty())
     return new llvm::vfs::InMemoryFileSystem;
   return new HeaderFiles(headers);
 }

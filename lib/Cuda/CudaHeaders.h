@@ -50,7 +50,8 @@ private:
   llvm::DenseMap<const char *, const CudaHeader *> byText;
 };
 
-/// The files that a source may include: those of \p headers, or none if \p compilation does not say where headers are.
+/// The files that a source may include: those of \p headers, or none if \p compilation does not say where headers or
+/// the source are.
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> makeFileSystem(const CudaCompilation &compilation,
                                                                CudaHeaders &headers);
 

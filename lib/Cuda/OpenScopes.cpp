@@ -12,6 +12,8 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
+#include <algorithm>
+
 namespace ptxmatrix {
 
 void OpenScopes::read(const PtxBlock &block, std::vector<Diagnostic> &diagnostics) {
@@ -92,6 +94,19 @@ void checkAsmScope(const PtxBlock &block, std::vector<Diagnostic> &diagnostics) 
       return; // the name differs in each expansion
     const bool isLabel = item.declaration->space == DeclSpace::Label;
     report(diagnostics, block.code.placeOf(name), msg::declaredOutsideBraces(isLabel, name.of(text)));
+  });
+}
+
+bool usesOutsideName(const PtxBlock &block, std::string_view name) {
+  bool isDeclared = false;
+  parseItems(block.code.text, TextKind::Body, {}, [&](const Item &item) {
+    isDeclared = isDeclared || (item.kind == ItemKind::Declaration && item.word.text == name);
+  });
+  const std::vector<Token> tokens = lex(block.code.text);
+  return !isDeclared && std::ranges::any_of(tokens, [&](const Token &token) {
+    const llvm::StringRef text = token.range.of(block.code.text);
+    return token.is(TokenKind::Identifier) && text.starts_with(name) &&
+           llvm::all_of(text.drop_front(name.size()), llvm::isDigit); // `t3` of `t<4>`
   });
 }
 

@@ -8,7 +8,9 @@
 #include "Cuda/BranchTracker.h"
 #include "Cuda/CudaHeaders.h"
 #include "Cuda/GrowthLimit.h"
+#include "Cuda/KernelBody.h"
 #include "Cuda/MaybeDiscarded.h"
+#include "Diagnostics/Messages.h"
 
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/FileManager.h"
@@ -87,13 +89,17 @@ class SourceReader {
 public:
   explicit SourceReader(const PreprocessInput &input);
 
-  bool run(const std::function<void(const AsmStatement &)> &handle);
+  std::optional<size_t> run(const std::function<void(const AsmStatement &)> &handle);
 
 private:
   void addFolders(const CompileArguments &arguments);
   void enterSource(const PreprocessInput &input);
   bool lex(clang::Token &token);
   std::vector<CxxToken> readAsm(clang::Token &token);
+  void endStatement(clang::SourceLocation begin) {
+    unknownUse = branches->lastUnknownUse();
+    decisions = branches->decisionsSince(begin);
+  }
   CxxToken makeToken(const clang::Token &token) const;
   /// The offsets of the text at \p begin if it is in the source, or nothing.
   std::optional<SourceRange> typedRange(clang::SourceLocation begin, size_t size) const;
@@ -120,7 +126,9 @@ private:
   std::optional<HeaderDirectives> directives;
   size_t outer = 0; ///< The number of branches around the statement.
   MaybeDiscarded discarded;
+  KernelBody kernel;
   clang::SourceLocation unknownUse; ///< The last use of an unknown macro up to the end of the statement.
+  size_t decisions = 0;             ///< BranchTracker::decisionsSince() its beginning.
 };
 
 SourceReader::SourceReader(const PreprocessInput &input)
@@ -134,7 +142,7 @@ SourceReader::SourceReader(const PreprocessInput &input)
   preprocessor->SetSuppressIncludeNotFoundError(true);
   preprocessor->setPredefines(input.predefines.text);
   directives.emplace(input.headers, *preprocessor, *options);
-  auto tracker = std::make_unique<BranchTracker>(*preprocessor, *options, input.predefines);
+  auto tracker = std::make_unique<BranchTracker>(*preprocessor, *options, input.predefines, input.choice);
   auto limit = std::make_unique<GrowthLimit>(*preprocessor, *options, input.source.size());
   branches = tracker.get();
   growth = limit.get();
@@ -176,34 +184,41 @@ bool SourceReader::lex(clang::Token &token) {
   return token.isNot(clang::tok::eof);
 }
 
-bool SourceReader::run(const std::function<void(const AsmStatement &)> &handle) {
+std::optional<size_t> SourceReader::run(const std::function<void(const AsmStatement &)> &handle) {
   clang::Token token;
   bool isInside = lex(token);
   while (isInside) {
     const clang::SourceLocation begin = sources.getExpansionLoc(token.getLocation());
     if (token.isNot(clang::tok::kw_asm) || !sources.isInMainFile(begin)) {
       discarded.read(token);
+      if (const std::optional<SourceRange> place = typedRange(begin, 0))
+        kernel.read(token, source.substr(place->begin));
       isInside = lex(token);
       continue;
     }
     const bool isExcluded = branches->isExcluded();
-    bool isConditional = branches->isConditional() || discarded.isInside();
+    bool isConditional = branches->isConditional();
     directives->readText(true); // it may be in a header
     std::vector<CxxToken> tokens = readAsm(token);
     directives->readText(false);
     isInside = token.isNot(clang::tok::eof) && growth->isFine();
-    for (const CxxToken &one : tokens)
-      isConditional = isConditional || !std::ranges::all_of(one.branches, &Branch::isDecided);
+    const bool hasBranches = std::ranges::any_of(
+        tokens, [](const CxxToken &one) { return !std::ranges::all_of(one.branches, &Branch::isDecided); });
+    isConditional = isConditional || hasBranches || decisions > 0;
     if (tokens.empty() || isExcluded)
       continue;
-    const bool isUnknown = unknownUse.isValid() && !sources.isBeforeInTranslationUnit(unknownUse, begin);
+    const bool isUnknown = (unknownUse.isValid() && !sources.isBeforeInTranslationUnit(unknownUse, begin)) ||
+                           decisions + (hasBranches ? 1 : 0) > 1; // it is unknown which belong together
     for (AsmStatement &statement : parseAsm(source, tokens)) {
-      statement.isConditional = isConditional;
-      statement.hasUnknownCode = statement.hasUnknownCode || isUnknown;
+      statement.isConditional = isConditional || discarded.isInside();
+      statement.kernel = kernel.number();
+      statement.mayBeDiscarded = discarded.isInside();
+      if (isUnknown)
+        statement.whyUnknown = msg::skipSeveralDefinitions();
       handle(statement);
     }
   }
-  return growth->isFine();
+  return growth->isFine() ? std::optional(branches->mostDefinitions()) : std::nullopt;
 }
 
 /// The tokens from `asm`, which is \p token, to its ')'.  Without the ')' if an undecided `#if` ends before it; empty
@@ -212,6 +227,7 @@ std::vector<CxxToken> SourceReader::readAsm(clang::Token &token) {
   const std::vector<Branch> around = branches->branches();
   outer = around.size();
   const bool isDecided = !branches->isConditional();
+  const clang::SourceLocation begin = sources.getExpansionLoc(token.getLocation());
   std::vector<CxxToken> tokens{makeToken(token)};
   size_t depth = 0;
   constexpr size_t kMostInside = 64; // the maximum nesting of branches
@@ -224,7 +240,7 @@ std::vector<CxxToken> SourceReader::readAsm(clang::Token &token) {
     if (still < outer || open.size() > outer + kMostInside) {
       if (depth == 0)
         return {};
-      unknownUse = branches->lastUnknownUse();
+      endStatement(begin);
       tokens.emplace_back(); // in place of the ')'
       return tokens;
     }
@@ -239,7 +255,7 @@ std::vector<CxxToken> SourceReader::readAsm(clang::Token &token) {
     if (token.isNot(clang::tok::r_paren))
       continue;
     if (depth <= 1) {
-      unknownUse = branches->lastUnknownUse();
+      endStatement(begin);
       lex(token);
       return depth == 1 ? std::move(tokens) : std::vector<CxxToken>();
     }
@@ -280,12 +296,19 @@ CxxToken SourceReader::makeToken(const clang::Token &token) const {
 
 } // namespace
 
-bool forEachAsm(const PreprocessInput &input, const std::function<void(const AsmStatement &)> &handle) {
+std::optional<size_t> forEachAsm(const PreprocessInput &input,
+                                 const std::function<void(const AsmStatement &)> &handle) {
   // A macro could put the word together from parts, or a backslash could divide it between lines, but nobody does.
-  const bool hasOtherMacros = !input.compilation.arguments.empty(); // those of headers, too
-  if (!hasOtherMacros && !llvm::StringRef(input.source).contains("asm"))
-    return true;
-  return !hasLongDirective(input.source) && SourceReader(input).run(handle);
+  const llvm::StringRef text = input.source;
+  const bool mayHaveHeaders =
+      !input.compilation.arguments.empty() || (!input.compilation.path.empty() && text.contains("include \""));
+  if (!mayHaveHeaders && !text.contains("asm"))
+    return 1;
+  if (hasLongDirective(input.source))
+    return std::nullopt;
+  const std::optional<size_t> choices = SourceReader(input).run(handle);
+  // A source without the word, whose macros are too large, hardly has a statement from the header next to it.
+  return input.compilation.arguments.empty() && !text.contains("asm") ? choices.value_or(1) : choices;
 }
 
 } // namespace ptxmatrix

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Cuda/AsmStatement.h"
+#include "Diagnostics/Messages.h"
 #include "Lex/Lexer.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -20,7 +21,8 @@ bool isNameChar(char c) { return llvm::isAlnum(c) || c == '_' || c == '$'; }
 /// Makes the PTX of a template.
 class BlockMaker {
 public:
-  explicit BlockMaker(const AsmStatement &statement) : statement(statement), text(statement.code.text) {}
+  BlockMaker(const AsmStatement &statement, std::optional<std::string_view> word)
+      : statement(statement), text(statement.code.text), word(word) {}
 
   PtxBlock make();
 
@@ -33,15 +35,24 @@ private:
   void addPlaceHolder(PlaceHolder::Kind kind, size_t length, std::optional<size_t> operand, const std::string &name);
   std::optional<size_t> operandNamed(llvm::StringRef name) const;
   std::string valueOf(size_t operand);
+  bool touchesWord(size_t length) const;
+  bool isUnknownWord(size_t operand, size_t length) const;
+  void setUnknown(std::string why) {
+    if (block.whyUnknown.empty())
+      block.whyUnknown = std::move(why);
+  }
 
   const AsmStatement &statement;
   llvm::StringRef text;
+  const std::optional<std::string_view> word; ///< What to write for an unknown part of a word.
   size_t pos = 0;
   PtxBlock block;
 };
 
 PtxBlock BlockMaker::make() {
-  block.isUnknown = statement.hasUnknownCode || text.contains('\0'); // nvcc ends the PTX there
+  block.whyUnknown = statement.whyUnknown;
+  if (text.contains('\0')) // nvcc ends the PTX there
+    setUnknown(msg::skipPercent());
   block.code.expansion = statement.code.expansion;
   while (pos < text.size()) {
     if (text[pos] == '%')
@@ -61,7 +72,8 @@ void BlockMaker::readPercent() {
     return copy();
   }
   if (c == '%') {
-    block.isUnknown = block.isUnknown || (rest.size() > 1 && llvm::isDigit(rest[1])); // `%%1` would look like `%1`
+    if (rest.size() > 1 && llvm::isDigit(rest[1])) // `%%1` would look like `%1`
+      setUnknown(msg::skipPercent());
     ++pos;
     return copy();
   }
@@ -86,7 +98,7 @@ void BlockMaker::readPercent() {
   }
   if (c == '=')
     return addPlaceHolder(PlaceHolder::Expansion, 2, std::nullopt, "0");
-  block.isUnknown = true; // nvcc drops it, and the character after it
+  setUnknown(msg::skipPercent()); // nvcc drops it, and the character after it
   copy();
 }
 
@@ -94,22 +106,35 @@ void BlockMaker::readPercent() {
 void BlockMaker::addPlaceHolder(PlaceHolder::Kind kind, size_t length, std::optional<size_t> operand,
                                 const std::string &name) {
   const SourceRange place = statement.code.placeOf({pos, pos + length});
-  const std::string value = operand ? valueOf(*operand) : name;
+  const bool isWord = operand && isUnknownWord(*operand, length);
+  if (isWord && std::ranges::find(block.unknownWords, *operand) == block.unknownWords.end())
+    block.unknownWords.push_back(*operand);
+  if (isWord && (!word || block.unknownWords.size() > 1))
+    setUnknown(msg::skipWord());
+  const std::string value = !operand ? name : isWord && word ? std::string(*word) : valueOf(*operand);
   const size_t begin = block.code.text.size();
   for (const char c : value)
     block.code.append(c, place);
   const SourceRange range{begin, block.code.text.size()};
   const bool isExpansion = kind == PlaceHolder::Expansion;
-  const bool isConstant = operand && value.front() != '%';
-  const bool touchesWord =
-      (begin > 0 && (isNameChar(block.code.text[begin - 1]) || block.code.text[begin - 1] == '.')) ||
-      (pos + length < text.size() && isNameChar(text[pos + length]));
-  const bool isUnknownValue = isExpansion || (isConstant && !statement.operands[*operand].constant);
-  // The number of an expansion inside a name does not matter.
-  if (isUnknownValue && touchesWord && !isExpansion)
-    block.isUnknown = true;
+  const bool isConstant = operand && !value.starts_with('%');
+  const bool isUnknownValue = isExpansion || (isConstant && !isWord && !statement.operands[*operand].constant);
   block.placeHolders.push_back({kind, place, range, operand, text.substr(pos, length).str(), isUnknownValue});
   pos += length;
+}
+
+/// Whether the next \p length characters are next to a word, or in one.
+bool BlockMaker::touchesWord(size_t length) const {
+  const char before = block.code.text.empty() ? ' ' : block.code.text.back();
+  return isNameChar(before) || before == '.' || (pos + length < text.size() && isNameChar(text[pos + length]));
+}
+
+/// Whether \p operand, the next \p length characters, is a constant of unknown value in a word, or an unknown text.
+bool BlockMaker::isUnknownWord(size_t operand, size_t length) const {
+  const AsmOperand &which = statement.operands[operand];
+  const std::string_view letters = constraintLetters(which);
+  return statement.isKnownOperand(operand) &&
+         (letters == "C" || (letters == "n" && !which.constant && touchesWord(length)));
 }
 
 std::optional<size_t> BlockMaker::operandNamed(llvm::StringRef name) const {
@@ -124,7 +149,7 @@ std::string BlockMaker::valueOf(size_t operand) {
   if (statement.isKnownOperand(operand) && letters == "n")
     return std::to_string(which.constant.value_or(0));
   if (statement.isKnownOperand(operand) && !typeOfConstraint(letters, /*typedFloats=*/true))
-    block.isUnknown = true;
+    setUnknown(msg::skipOperand());
   return "%" + std::to_string(operand);
 }
 
@@ -163,6 +188,8 @@ std::string withoutComments(std::string_view ptx) {
   return blanked;
 }
 
-PtxBlock makePtxBlock(const AsmStatement &statement) { return BlockMaker(statement).make(); }
+PtxBlock makePtxBlock(const AsmStatement &statement, std::optional<std::string_view> word) {
+  return BlockMaker(statement, word).make();
+}
 
 } // namespace ptxmatrix

@@ -85,19 +85,19 @@ CheckResult checkBlock(const AsmStatement &statement, const PtxBlock &block, con
   return checker.finish();
 }
 
-/// Without a target, reports registers that are valid from sm_100 on, but are floats of the wrong type on older
-/// targets.  This is not an error, because no target was requested.
+/// Reports registers that are valid from sm_100 on, but are floats of the wrong type for \p target.  This is not an
+/// error, because it is unknown whether the statement is compiled for it.
 void checkFloatTypes(const AsmStatement &statement, const PtxBlock &block, const OpenScopes &earlier,
-                     const CheckOptions &options, std::vector<Diagnostic> &diagnostics) {
+                     const CheckOptions &options, Target target, std::vector<Diagnostic> &diagnostics) {
   const bool hasFloats = std::ranges::any_of(statement.operands, [](const AsmOperand &operand) {
     const std::string_view letters = constraintLetters(operand);
     return typeOfConstraint(letters, /*typedFloats=*/true) != typeOfConstraint(letters, /*typedFloats=*/false);
   });
-  if (!hasFloats || !options.targets.empty() || hasErrorSince(diagnostics, 0))
+  if (!hasFloats || hasErrorSince(diagnostics, 0))
     return;
-  CheckOptions newestOld = options;
-  newestOld.targets = {*findTarget("sm_90")};
-  const CheckResult result = checkBlock(statement, block, earlier, /*typedFloats=*/true, newestOld);
+  CheckOptions forTarget = options;
+  forTarget.targets = {target};
+  const CheckResult result = checkBlock(statement, block, earlier, /*typedFloats=*/true, forTarget);
   const auto isOfType = [](const Diagnostic &one) { return one.rule == &info(Rule::OperandType); };
   if (std::ranges::any_of(result.diagnostics,
                           [&](const Diagnostic &one) { return one.severity == Severity::Error && !isOfType(one); }))
@@ -123,9 +123,9 @@ Note operandNote(const AsmStatement &statement, size_t number) {
 }
 
 CheckResult checkPtxBlock(const AsmStatement &statement, const PtxBlock &block, const OpenScopes &earlier,
-                          const CheckOptions &options) {
+                          const CheckOptions &options, std::optional<Target> floatTarget) {
   // Without a target, floats are untyped, as for the newer ones: errors must hold for all targets.
-  const bool typedFloats = !options.targets.empty() && info(options.targets.front()).number < 100;
+  const bool typedFloats = !options.targets.empty() && info(options.targets.front()).number < kFirstUntypedFloats;
   const CheckOptions blockOptions = statementOptions(options);
   CheckResult result = checkBlock(statement, block, earlier, typedFloats, blockOptions);
   const auto isAtUnknownValue = [&](const Diagnostic &one) {
@@ -155,7 +155,8 @@ CheckResult checkPtxBlock(const AsmStatement &statement, const PtxBlock &block, 
       return mayFollow && isReported(used);
     });
   });
-  checkFloatTypes(statement, block, earlier, blockOptions, result.diagnostics);
+  if (floatTarget)
+    checkFloatTypes(statement, block, earlier, blockOptions, *floatTarget, result.diagnostics);
   for (Diagnostic &diagnostic : result.diagnostics)
     mapToSource(statement, block, diagnostic);
   return result;

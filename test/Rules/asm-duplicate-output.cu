@@ -18,6 +18,34 @@ __device__ void outputs(unsigned (&r)[4], unsigned *p, float *f, unsigned &next(
 // CHECK-NEXT:  asm("mov.u32 %0, %2; mov.u32 %1, %2;" : "=r"(reinterpret_cast<int &>(*f)), "+r"(reinterpret_cast<int &>(*f)) : "r"(a));
 // CHECK-NEXT:                                          ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
 
+  // A mistake in a macro is one.
+#define TWO(i) asm("mov.u32 %0, %2; mov.u32 %1, %2;" : "=r"(r[i]), "=r"(r[i]) : "r"(a))
+  TWO(0);
+  TWO(1);
+// CHECK-NEXT:{{.*}}asm-duplicate-output.cu:[[#@LINE-3]]:68: warning: 'r[ 0 ]' is '%0', too: only one of two outputs can stay in it [asm-duplicate-output]
+// CHECK-NEXT:#define TWO(i) asm("mov.u32 %0, %2; mov.u32 %1, %2;" : "=r"(r[i]), "=r"(r[i]) : "r"(a))
+// CHECK-NEXT:                                                                   ^~~~~~~~~~
+// CHECK-NEXT:{{.*}}asm-duplicate-output.cu:[[#@LINE-6]]:56: note: '%0' is here
+// CHECK-NEXT:#define TWO(i) asm("mov.u32 %0, %2; mov.u32 %1, %2;" : "=r"(r[i]), "=r"(r[i]) : "r"(a))
+// CHECK-NEXT:                                                       ^~~~~~~~~~
+// CHECK-NEXT:{{.*}}asm-duplicate-output.cu:[[#@LINE-8]]:3: note: the macro is used here
+// CHECK-NEXT:  TWO(0);
+// CHECK-NEXT:  ^~~~~~
+  // The second one is read.
+  unsigned first, second;
+  asm("mov.u32 %0, %2; mov.u32 %1, %2;" : "=r"(second), "=r"(second) : "r"(a));
+// CHECK-NEXT:{{.*}}asm-duplicate-output.cu:[[#@LINE-1]]:57: warning: 'second' is '%0', too: only one of two outputs can stay in it [asm-duplicate-output]
+// CHECK-NEXT:  asm("mov.u32 %0, %2; mov.u32 %1, %2;" : "=r"(second), "=r"(second) : "r"(a));
+// CHECK-NEXT:                                                        ^~~~~~~~~~~~
+// CHECK-NEXT:{{.*}}asm-duplicate-output.cu:[[#@LINE-4]]:43: note: '%0' is here
+// CHECK-NEXT:  asm("mov.u32 %0, %2; mov.u32 %1, %2;" : "=r"(second), "=r"(second) : "r"(a));
+// CHECK-NEXT:                                          ^~~~~~~~~~~~
+  // What is written to these is thrown away.
+  unsigned unused;
+  asm("mov.u32 %0, %3; mov.u32 %1, %3; mov.u32 %2, %3;" : "=r"(first), "=r"(unused), "=r"(unused) : "r"(a));
+  asm("mov.u32 %0, %3; mov.u32 %1, %3; mov.u32 %2, %3;" : "=r"(first), "=r"(unused), "=r"(unused) : "r"(a));
+  r[2] = second;
+
   // These may be two objects, and an input is not an output.
   asm("mov.u32 %0, %2; mov.u32 %1, %2;" : "=r"(*p++), "=r"(*p++) : "r"(a));
   asm("mov.u32 %0, %2; mov.u32 %1, %2;" : "=r"(next()), "=r"(next()) : "r"(a));

@@ -1,6 +1,6 @@
 // Registers for "f" and "d" that only targets from sm_100 on accept, without a target.
 // REQUIRES: cuda-sources
-// RUN: %ptx-lint --error-limit=0 %s 2>&1 | %FileCheck %s --implicit-check-not=error: --implicit-check-not=warning:
+// RUN: %ptx-lint -Wno-asm-volatile --error-limit=0 %s 2>&1 | %FileCheck %s --implicit-check-not=error: --implicit-check-not=warning:
 
 __device__ void types(float (&f)[4], double &d, unsigned &r, unsigned a, float x, double y) {
   asm("mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32 {%0,%1,%2,%3}, {%4,%4}, {%5}, {%0,%1,%2,%3};"

@@ -1,8 +1,6 @@
-// Statements with effects that are not volatile: off by default.
+// Statements with effects that are not volatile.
 // REQUIRES: cuda-sources
-// RUN: %ptx-lint %s 2>&1 | %FileCheck %s --check-prefix=OFF --allow-empty
-// OFF-NOT:{{.}}
-// RUN: %ptx-lint --error-limit=0 -Wasm-volatile %s 2>&1 | %FileCheck %s --implicit-check-not=error: --implicit-check-not=warning:
+// RUN: %ptx-lint --error-limit=0 %s 2>&1 | %FileCheck %s --implicit-check-not=error: --implicit-check-not=warning:
 
 __device__ void effects(unsigned &r, unsigned a, unsigned *p) {
   asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(r) : "r"(a));
@@ -17,6 +15,18 @@ __device__ void effects(unsigned &r, unsigned a, unsigned *p) {
 // CHECK-NEXT:{{.*}}asm-volatile.cu:[[#@LINE-1]]:21: warning: '%clock' changes by itself, and the statement is not volatile: the compiler may move or delete it [asm-volatile]
 // CHECK-NEXT:  asm("mov.u32 %0, %%clock;" : "=r"(r));
 // CHECK-NEXT:                    ^~~~~~
+  asm("ld.shared.u32 %0, [%1];" : "=r"(r) : "r"(a));
+// CHECK-NEXT:{{.*}}asm-volatile.cu:[[#@LINE-1]]:8: warning: 'ld' accesses memory, and the statement is not volatile: the compiler may move or delete it [asm-volatile]
+// CHECK-NEXT:  asm("ld.shared.u32 %0, [%1];" : "=r"(r) : "r"(a));
+// CHECK-NEXT:       ^~
+  asm("ld.global.acquire.gpu.u32 %0, [%1];" : "=r"(r) : "l"(p));
+// CHECK-NEXT:{{.*}}asm-volatile.cu:[[#@LINE-1]]:8: warning: 'ld' accesses memory, and the statement is not volatile: the compiler may move or delete it [asm-volatile]
+// CHECK-NEXT:  asm("ld.global.acquire.gpu.u32 %0, [%1];" : "=r"(r) : "l"(p));
+// CHECK-NEXT:       ^~
+  asm("atom.global.add.u32 %0, [%1], 1;" : "=r"(r) : "l"(p));
+// CHECK-NEXT:{{.*}}asm-volatile.cu:[[#@LINE-1]]:8: warning: 'atom' accesses memory, and the statement is not volatile: the compiler may move or delete it [asm-volatile]
+// CHECK-NEXT:  asm("atom.global.add.u32 %0, [%1], 1;" : "=r"(r) : "l"(p));
+// CHECK-NEXT:       ^~~~
 
   // These stay where they are, or may stay.
   asm __volatile__("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(r) : "r"(a));
@@ -28,4 +38,6 @@ __device__ void effects(unsigned &r, unsigned a, unsigned *p) {
   asm("ld.global.nc.u32 %0, [%1];" : "=r"(r) : "l"(p));
   asm("ld.const.u32 %0, [%1]; prefetch.global.L1 [%1];" : "=r"(r) : "l"(p));
   asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r) : "r"(a));
+  // The memory may never be written.
+  asm("ld.global.u32 %0, [%1];" : "=r"(r) : "l"(p));
 }

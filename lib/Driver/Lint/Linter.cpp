@@ -195,6 +195,8 @@ std::string Linter::textOf(const Input &input, const CheckResult &result, std::s
   llvm::raw_string_ostream stream(text);
   stream.enable_colors(llvm::errs().colors_enabled());
   renderText(result.diagnostics, name, source, stream, input.settings->errorLimit, result.truncated);
+  if (options.listSkipped && result.asmStatements)
+    renderSkipped(result.asmStatements->skips, name, source, stream);
   return text;
 }
 

@@ -23,12 +23,17 @@ void Statistics::add(const CheckResult &result) {
   }
   for (const size_t count : result.instructions)
     instructions += count;
+  if (result.asmStatements)
+    for (const SkippedAsm &skipped : result.asmStatements->skips)
+      ++skips[skipped.reason];
   ++inputs;
 }
 
 void Statistics::add(const Statistics &other) {
   for (const auto &[key, count] : other.counts)
     counts[key] += count;
+  for (const auto &[reason, count] : other.skips)
+    skips[reason] += count;
   fixable += other.fixable;
   unsafelyFixable += other.unsafelyFixable;
   fixed += other.fixed;
@@ -51,6 +56,12 @@ void Statistics::print(llvm::raw_ostream &stream, bool byRule) const {
       stream << llvm::formatv("{0,8}  {1,-9}{2,-24}{3}\n", count, isError ? "error" : "warning", key.first->name,
                               key.first->summary);
   }
+  size_t skipped = 0;
+  for (const auto &[reason, count] : skips) {
+    skipped += count;
+    if (byRule)
+      stream << llvm::formatv("{0,8}  skipped  {1}\n", count, reason);
+  }
   stream << counted(errors, "error") << ", " << counted(warnings, "warning");
   if (fixed != 0)
     stream << ", " << fixed << " fixed";
@@ -59,6 +70,8 @@ void Statistics::print(llvm::raw_ostream &stream, bool byRule) const {
   if (unsafelyFixable != 0)
     stream << ", " << unsafelyFixable << (fixable != 0 ? " more" : " fixable") << " with --fix --unsafe-fixes";
   stream << "; " << counted(instructions, "instruction") << " checked";
+  if (skipped != 0)
+    stream << ", " << counted(skipped, "statement") << " skipped";
   if (inputs > 1)
     stream << " in " << inputs << " files";
   stream << '\n';

@@ -24,7 +24,8 @@ public:
   void addFixed(size_t fixes) { fixed += fixes; }
 
   /// Prints one line: "5 errors, 2 warnings, 3 fixed, 1 fixable with --fix, 1 more with --fix --unsafe-fixes; 6
-  /// instructions checked in 2 files".  With \p byRule, after a line for each rule, the most frequent first.
+  /// instructions checked, 3 statements skipped in 2 files".  With \p byRule, after a line for each rule, the most
+  /// frequent first, and for each reason to skip a statement.
   void print(llvm::raw_ostream &stream, bool byRule) const;
 
 private:
@@ -33,6 +34,7 @@ private:
   size_t unsafelyFixable = 0; ///< The number of those with an unsafe fix only.
   size_t fixed = 0;           ///< The number of applied fixes.
   size_t instructions = 0;
+  std::map<std::string, size_t> skips; ///< The number of asm statements that are not checked, by reason.
   size_t inputs = 0;
 };
 

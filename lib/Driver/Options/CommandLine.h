@@ -271,6 +271,8 @@ struct CommandLine {
                     "Print the PTX version, CUDA release and targets that each function needs, and why"};
   Flag statistics{options.statistics, "statistics",
                   "Print the number of diagnostics by rule at the end, on standard error"};
+  Flag listSkipped{options.listSkipped, "list-skipped",
+                   "List the asm statements that are not checked, and why (text only)"};
   AnyText explain{"explain", "Print the page of a rule", cl::value_desc("rule")};
   AnyText errorLimit{"error-limit",
                      "Maximum number of mistakes to show per input, 0 for every message (text only; default: 100)",

@@ -185,6 +185,8 @@ const char *findConflict(const Options &options) {
       {readsBaseline && writesBaseline, "--baseline cannot be used with --write-baseline"},
       {(readsBaseline || writesBaseline) && (isStatement || emits || options.requirements),
        "--baseline and --write-baseline cannot be used with -e, --emit or --requirements"},
+      {options.listSkipped && (!isText || emits || options.requirements),
+       "--list-skipped cannot be used with --format, --emit or --requirements: it adds notes to the text of a check"},
       {writesBaseline && (fixes || !isText),
        "--write-baseline cannot be used with --fix, --diff or --format: it lists the diagnostics itself"},
   };

@@ -79,7 +79,8 @@ struct Options {
   bool usesConfiguration = true; ///< Not --no-config.
   bool allTargets = false;       ///< For "variants": all targets must accept it, not only one.
   bool statistics = false;
-  bool exitZero = false; ///< Errors of an input do not count for the exit status.
+  bool listSkipped = false; ///< Print the asm statements that are not checked.
+  bool exitZero = false;    ///< Errors of an input do not count for the exit status.
   bool emitCanonical = false;
   bool requirements = false; ///< Print what functions need, instead of checking.
   bool fix = false;          ///< Apply fixes.

@@ -43,6 +43,10 @@ void renderText(const std::vector<Diagnostic> &diagnostics, llvm::StringRef name
                 llvm::raw_ostream &stream, size_t limit = 0, bool truncated = false,
                 FirstPlace first = FirstPlace::Module);
 
+/// Prints a note for each of \p skips, asm statements of \p source that are not checked.
+void renderSkipped(const std::vector<SkippedAsm> &skips, llvm::StringRef name, llvm::StringRef source,
+                   llvm::raw_ostream &stream);
+
 /// The diagnostics of \p result, of \p source, one per line.
 std::string annotations(const CheckResult &result, llvm::StringRef path, llvm::StringRef source);
 std::string annotationOfUnreadable(llvm::StringRef path, llvm::StringRef error);

@@ -11,6 +11,7 @@
 
 #include "Diagnostics/LineTable.h"
 #include "Diagnostics/MessageText.h"
+#include "Diagnostics/Messages.h"
 #include "Driver/Render/Printable.h"
 #include "Driver/Render/Renderers.h"
 
@@ -148,6 +149,8 @@ public:
     printMessage(placeOf(mistake.first->range), {}, describeRepeats(mistake) + "; --error-limit=0 shows all");
   }
 
+  void printSkipped(const SkippedAsm &skipped) { printAt(skipped.range, {}, msg::noteSkipped(skipped.reason)); }
+
   /// Prints a note on the whole input.
   void printNote(const llvm::Twine &message) { printMessage(name, {}, message.str()); }
 
@@ -225,6 +228,13 @@ void renderText(const std::vector<Diagnostic> &diagnostics, llvm::StringRef name
     printer.printNote(kTruncated);
   if (!text.empty())
     stream << text;
+}
+
+void renderSkipped(const std::vector<SkippedAsm> &skips, llvm::StringRef name, llvm::StringRef source,
+                   raw_ostream &stream) {
+  Printer printer(name, source, FirstPlace::Module, stream);
+  for (const SkippedAsm &skipped : skips)
+    printer.printSkipped(skipped);
 }
 
 } // namespace ptxmatrix::driver

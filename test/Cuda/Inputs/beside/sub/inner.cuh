@@ -1,0 +1,1 @@
+#define TRANS "b16"
