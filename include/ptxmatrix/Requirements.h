@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The least PTX version, the targets and the least CUDA release that the warp-matrix instructions of a function need,
-// and why.  Other instructions are ignored, and so are the module's own `.version` and `.target`.
+// The least PTX version, the targets and the least CUDA release that the instructions of a function need, and why.
+// Declarations are ignored, and so are the module's own `.version` and `.target`.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,7 +34,7 @@ struct RequiredTarget {
 
 /// The combined requirements of some instructions.
 struct LeastRequirements {
-  size_t instructions = 0; ///< The number of instructions counted.
+  size_t instructions = 0; ///< The number of instructions that require anything.
   /// The number not counted, because ptxas rejects them in every version and for every target.
   size_t skipped = 0;
   /// The least version that is enough for one of `targets`, or for any target if that list is empty.  Empty if nothing
@@ -58,12 +58,19 @@ struct FunctionRequirements : LeastRequirements {
   bool isEntry = false;
 };
 
+/// Instructions whose requirements are not known, and which are therefore not considered.
+struct IgnoredInstruction {
+  std::string name; ///< The first word of their opcodes.
+  size_t count = 0;
+};
+
 /// The requirements of a module.
 struct ModuleRequirements {
-  /// For each function with supported instructions, in the order of the text.
+  /// For each function with instructions whose requirements are known, in the order of the text.
   std::vector<FunctionRequirements> functions;
-  size_t otherFunctions = 0; ///< The number of functions without any.
-  LeastRequirements total;   ///< For the whole module.
+  size_t otherFunctions = 0;                     ///< The number of functions without any.
+  LeastRequirements total;                       ///< For the whole module.
+  std::vector<IgnoredInstruction> notConsidered; ///< In alphabetical order.
   /// What ptxas rejects in every version and for every target.  An instruction with such an error is not counted.
   std::vector<Diagnostic> errors;
   bool limitReached = false; ///< A statement exceeded the limits.

@@ -65,12 +65,14 @@ void ModuleChecker::take(const Item &item) {
 void ModuleChecker::checkItem(const Item &item) {
   switch (item.kind) {
   case ItemKind::Version:
+    needs.forget();
     return head.setVersion(item.word, found);
   case ItemKind::Target:
     isDebug = isDebug || item.word.text == "debug";
-    if (!scopes.isInFunction()) // ptxas accepts it there, too
-      head.addTarget(item.word, found);
-    return;
+    if (scopes.isInFunction()) // ptxas accepts it there, too
+      return;
+    needs.forget();
+    return head.addTarget(item.word, found);
   case ItemKind::AddressSize:
     return head.setAddressSize(item.word, found);
   case ItemKind::Directive:
@@ -93,7 +95,7 @@ void ModuleChecker::checkItem(const Item &item) {
   case ItemKind::Statement:
     return checkStatement(item);
   case ItemKind::OtherStatement:
-    return function.addStatement(item, scopes.table().scope());
+    return checkOther(item);
   case ItemKind::Problem:
     if (item.problem == SyntaxProblem::UnclosedFunction)
       endFunction();
@@ -151,6 +153,7 @@ void ModuleChecker::collectFrom(const Item &item) {
   case ItemKind::FunctionEnd:
     return collector->endFunction(item.word.is('}'));
   case ItemKind::Statement:
+  case ItemKind::OtherStatement:
     return collector->endStatement(hasErrorSince(found, before) || problems.hasBadByte(item.range.of(text)));
   default:
     if (item.kind == ItemKind::Problem && item.problem == SyntaxProblem::UnclosedFunction)
@@ -177,6 +180,12 @@ void ModuleChecker::checkStatement(const Item &item) {
   if (collector)
     collector->beginStatement();
   checkSupported(item);
+  function.addStatement(item, scopes.table().scope());
+}
+
+void ModuleChecker::checkOther(const Item &item) {
+  if (item.effect && !needs.check(item, found) && collector)
+    collector->passOver(item.word.text);
   function.addStatement(item, scopes.table().scope());
 }
 

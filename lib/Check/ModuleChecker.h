@@ -15,6 +15,7 @@
 #include "Function/Function.h"
 #include "Isa/Opcode.h"
 #include "Module/ModuleHead.h"
+#include "Sema/Opcode/InstructionNeedsCheck.h"
 #include "Syntax/Item.h"
 #include "Syntax/StatementReader.h"
 #include "ptxmatrix/Check.h"
@@ -56,6 +57,7 @@ private:
   void reportMisspelled(const OpcodeClass &opcode, size_t begin);
   void checkStatement(const Item &item);
   void checkSupported(const Item &item);
+  void checkOther(const Item &item);
   void endFunction();
 
   std::string_view text;
@@ -69,6 +71,7 @@ private:
   SyntaxProblems problems{text, module};
   Scopes scopes;
   NameScope names;
+  InstructionNeedsCheck needs{text, module};
   Function function;
   std::vector<AcceptedStatement> accepted; ///< Of the function.
   WarpgroupCalls calls;

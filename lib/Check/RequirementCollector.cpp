@@ -112,7 +112,7 @@ void RequirementCollector::endFunction(bool hasBody) {
 }
 
 void RequirementCollector::endStatement(bool isRejected) {
-  if (!std::exchange(isSupported, false))
+  if (!std::exchange(isSupported, false) && log.empty())
     return;
   if (isRejected)
     log.clear();
@@ -133,6 +133,8 @@ ModuleRequirements RequirementCollector::finish(const CheckOptions &options) {
     result.functions.push_back(std::move(function.result));
   }
   result.otherFunctions = otherFunctions;
+  for (const auto &[name, count] : notConsidered)
+    result.notConsidered.push_back({name, count});
   result.total = module.least(options);
   return result;
 }

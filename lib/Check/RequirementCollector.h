@@ -10,6 +10,8 @@
 #include "Module/ModuleContext.h"
 #include "ptxmatrix/Requirements.h"
 
+#include <map>
+
 namespace ptxmatrix {
 
 /// The combined needs of some statements.  Of equal needs only the first is kept, so memory does not grow with their
@@ -45,8 +47,10 @@ public:
   void endFunction(bool hasBody);
   /// Called before a supported instruction is checked.
   void beginStatement() { isSupported = true; }
-  /// Called after a statement was checked; it counts if its instruction is supported.  \p isRejected: ptxas rejects it
-  /// in every module.
+  /// Called for an instruction, by its first word, whose needs are not known.
+  void passOver(std::string_view name) { ++notConsidered[std::string(name)]; }
+  /// Called after a statement was checked; it counts if its instruction is supported or needs something.  \p
+  /// isRejected: ptxas rejects it in every module.
   void endStatement(bool isRejected);
   /// The result, restricted to \p options.
   ModuleRequirements finish(const CheckOptions &options);
@@ -63,7 +67,8 @@ private:
   std::vector<Function> functions;
   std::optional<Function> open;
   size_t otherFunctions = 0;
-  bool isSupported = false; ///< Whether the current statement is supported.
+  std::map<std::string, size_t> notConsidered; ///< How many instructions, by their first words.
+  bool isSupported = false;                    ///< Whether the current statement is supported.
 };
 
 } // namespace ptxmatrix

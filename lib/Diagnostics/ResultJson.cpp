@@ -49,6 +49,10 @@ public:
                        [&](const FunctionRequirements &function) { printFunction(function); });
     json.attribute("other_functions", requirements.otherFunctions);
     json.attributeObject("total", [&] { printLeast(requirements.total); });
+    json.attributeList("not_considered", requirements.notConsidered, [&](const IgnoredInstruction &one) {
+      json.attribute("name", one.name);
+      json.attribute("count", one.count);
+    });
   }
 
 private:

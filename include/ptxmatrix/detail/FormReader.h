@@ -327,14 +327,12 @@ consteval void readOperands(std::string_view text, Form &form) {
   }
 }
 
-/// `sm_90a|sm_100f`: sm_N is this target and all newer ones, sm_Na this one, sm_Nf the a and f targets of the family;
-/// all where it is empty.  A form is not older than its targets.
-consteval void readTargets(std::string_view text, Form &form) {
-  if (text.empty()) {
-    form.targets = kAllTargets;
-    return;
-  }
-  PtxVersion first{UINT16_MAX, 0};
+/// `sm_90a|sm_100f`: sm_N is this target and all newer ones, sm_Na this one, sm_Nf the a and f targets of the family
+/// that are no older (sm_101 is an old name of sm_110); all where it is empty.
+consteval TargetSet readTargets(std::string_view text) {
+  if (text.empty())
+    return kAllTargets;
+  TargetSet targets;
   CellReader cell(text);
   do {
     const std::optional<Target> named = findTarget(cell.word());
@@ -343,13 +341,20 @@ consteval void readTargets(std::string_view text, Form &form) {
     const TargetInfo &written = info(*named);
     for (const TargetInfo &target : kTargets)
       if (written.suffix == 'a'   ? &target == &written
-          : written.suffix == 'f' ? target.family == written.family && target.suffix != 0
-                                  : target.number >= written.number) {
-        form.targets.insert(static_cast<Target>(&target - kTargets.data()));
-        first = std::min(first, target.since);
-      }
+          : written.suffix == 'f' ? target.family == written.family && target.suffix != 0 &&
+                                        (target.number >= written.number || target.number == 101)
+                                  : target.number >= written.number)
+        targets.insert(static_cast<Target>(&target - kTargets.data()));
   } while (cell.take("|"));
-  form.since = std::max(form.since, first);
+  return targets;
+}
+
+/// A form is not older than its targets.
+consteval PtxVersion firstVersionOf(TargetSet targets) {
+  PtxVersion first{UINT16_MAX, 0};
+  for (Target target : targets)
+    first = std::min(first, info(target).since);
+  return first;
 }
 
 /// Of two layouts, the first is that of A, and the second that of B.
@@ -436,8 +441,8 @@ consteval Form readForm(const FormRow &row) {
         form.mnemonic = Mnemonic::MmaSp;
   for (size_t i = 0; i < row.operands.count; ++i)
     readOperands(row.operands.lists[i], form);
-  form.since = row.since;
-  readTargets(row.targets, form);
+  form.targets = readTargets(row.targets);
+  form.since = row.targets.empty() ? row.since : std::max(row.since, firstVersionOf(form.targets));
   labelLayouts(form);
   findMembers(form);
   summarize(form);

@@ -31,7 +31,8 @@
 //           any32         every 32-bit type but predicates;  any64: every 64-bit type
 //           The first operand is written unless it is an address; registers after it are read.
 // PTX       the least version; qualifiers (Qualifiers.def) and targets (Target.h) can need a newer one
-// target    sm_N: this and all newer targets;  sm_Na: this one;  sm_Nf: the a and f targets of its family
+// target    sm_N: this and all newer targets;  sm_Na: this one;  sm_Nf: the a and f targets of its family,
+//           from this one on
 //
 //===----------------------------------------------------------------------===//
 

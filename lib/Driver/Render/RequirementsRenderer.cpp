@@ -83,8 +83,12 @@ std::string tableOfRequirements(llvm::StringRef name, const ModuleRequirements &
                                 CudaRelease ptxasRelease) {
   const LeastRequirements &total = requirements.total;
   const std::string shown = printable(name);
+  std::string notConsidered;
+  for (const IgnoredInstruction &one : requirements.notConsidered)
+    notConsidered +=
+        llvm::formatv("not considered: {0} of '{1}'\n", counted(one.count, "instruction"), printable(one.name));
   if (total.instructions == 0 && total.skipped == 0)
-    return shown + ": no matrix instruction that is supported\n";
+    return shown + ": no instruction that needs a version or target\n" + notConsidered;
   std::vector<Row> rows{{"FUNCTION", "PTX", "CUDA", "TARGETS", "CAUSE"}};
   LineTable lines(source);
   for (const FunctionRequirements &function : requirements.functions)
@@ -92,11 +96,11 @@ std::string tableOfRequirements(llvm::StringRef name, const ModuleRequirements &
   rows.push_back(rowOf("(all)", total, ptxasRelease, lines));
   std::string text = shown + ":\n" + alignedTable(rows);
   if (const size_t others = requirements.otherFunctions; others != 0)
-    text += llvm::formatv("{0} {1} none of these instructions\n", others,
+    text += llvm::formatv("{0} {1} no instruction that needs a version or target\n", others,
                           others == 1 ? "more function has" : "more functions have");
   if (total.skipped != 0)
     text += counted(total.skipped, "instruction") + " not counted: in error, or not in the PTX ISA\n";
-  return text;
+  return text + notConsidered;
 }
 
 } // namespace ptxmatrix::driver

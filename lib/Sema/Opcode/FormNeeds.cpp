@@ -147,6 +147,14 @@ void addWayAround(Qualifier culprit, const detail::Form &form, const Need &need,
 
 } // namespace
 
+bool reportNeeds(const Need &version, const Need &targets, const ModuleContext &module,
+                 std::vector<Diagnostic> &diagnostics) {
+  if (reportTargets(targets, module, diagnostics) || !module.isOlderThan(version.since))
+    return false;
+  diagnostics.push_back(tooOldFor(version, module));
+  return true;
+}
+
 void checkFormNeeds(const MatchedOpcode &matched, const CountedQualifiers &qualifiers, const ModuleContext &module,
                     std::vector<Diagnostic> &diagnostics) {
   const detail::Form &form = *matched.form;
@@ -169,10 +177,7 @@ void checkFormNeeds(const MatchedOpcode &matched, const CountedQualifiers &quali
   module.note(targets);
   if (required.before)
     noteRefusal(matched, *required.before, qualifiers.opcode(), module);
-  if (reportTargets(targets, module, diagnostics) || !module.isOlderThan(required.since))
-    return;
-  diagnostics.push_back(tooOldFor(version, module));
-  if (ofVersion)
+  if (reportNeeds(version, targets, module, diagnostics) && ofVersion)
     addWayAround(*ofVersion, form, version, qualifiers, module, diagnostics.back());
 }
 

@@ -18,6 +18,11 @@ namespace ptxmatrix {
 void checkFormNeeds(const MatchedOpcode &matched, const CountedQualifiers &qualifiers, const ModuleContext &module,
                     std::vector<Diagnostic> &diagnostics);
 
+/// Reports each target that does not satisfy \p targets or, if there is one that does, that the version is older than
+/// \p version needs.  Returns whether the version was reported.
+bool reportNeeds(const Need &version, const Need &targets, const ModuleContext &module,
+                 std::vector<Diagnostic> &diagnostics);
+
 } // namespace ptxmatrix
 
 #endif // PTXMATRIX_LIB_SEMA_OPCODE_FORMNEEDS_H

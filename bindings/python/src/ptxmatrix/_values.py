@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Any, Literal, NamedTuple, Optional, TypeVar
 
 __all__ = ["AsmCounts", "Cause", "CheckResult", "Diagnosed", "Diagnostic", "Edit", "Element", "Fix", "FunctionNeed",
-           "Need", "NeededTarget", "Note", "OperandSpec", "Range", "Requirements", "Rewritten", "Rule", "Slot",
+           "IgnoredInstruction", "Need", "NeededTarget", "Note", "OperandSpec", "Range", "Requirements", "Rewritten", "Rule", "Slot",
            "SourcePlace", "Target", "Verdict"]
 
 T = TypeVar("T")
@@ -246,6 +246,13 @@ class FunctionNeed(Range, Need):
     kind: Literal["entry", "func"]
 
 
+class IgnoredInstruction(NamedTuple):
+    """Instructions whose requirements are not known."""
+
+    name: str  #: The first word of their opcodes.
+    count: int
+
+
 @dataclasses.dataclass(frozen=True, repr=False)
 class Requirements(Diagnosed):
     """The requirements of the functions of a text.  The diagnostics are what ptxas rejects everywhere."""
@@ -253,6 +260,7 @@ class Requirements(Diagnosed):
     functions: tuple[FunctionNeed, ...]  #: Those with supported instructions, in the order of the text.
     other_functions: int  #: The number of functions without any.
     total: Need  #: The whole text.
+    not_considered: tuple[IgnoredInstruction, ...]  #: Those whose requirements are not known.
     limit_reached: bool = False
     truncated: bool = False  #: There are more errors than the limit.
 

@@ -1,0 +1,42 @@
+//===- InstructionNeeds.h - Needs of all instructions -----------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// The version and the targets that other instructions than the supported ones need.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_ISA_INSTRUCTIONNEEDS_H
+#define PTXMATRIX_LIB_ISA_INSTRUCTIONNEEDS_H
+
+#include "ptxmatrix/Target.h"
+
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace ptxmatrix {
+
+/// An opcode.
+struct OpcodeWords {
+  std::string_view name;                    ///< The first word.
+  std::vector<std::string_view> qualifiers; ///< Without their '.'.
+};
+
+/// What part of an opcode needs.
+struct InstructionNeed {
+  PtxVersion since;
+  TargetSet targets;
+  size_t operands = 0;            ///< Only with so many operands, unless it is 0.
+  std::vector<size_t> qualifiers; ///< Those that are the reason, by their places; none if it is the first word.
+};
+
+/// The needs of \p opcode, the general ones first; nothing if they are not known.
+std::optional<std::vector<InstructionNeed>> needsOf(const OpcodeWords &opcode);
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_ISA_INSTRUCTIONNEEDS_H

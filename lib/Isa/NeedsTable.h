@@ -1,0 +1,230 @@
+//===- NeedsTable.h - The table of needs ------------------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// What instructions need that are not in the table of forms.  An instruction needs what each row that fits it needs.  A
+// row that needs nothing says that there is the instruction, so that it is not reported as unknown.
+//
+// syntax    abs|add.f16.ftz   the first word is one of the first part, and the qualifiers have one of each other part,
+// in
+//                             this order; there may be more between them
+//           .!proxy           without this qualifier
+//           .#4               with so many operands
+// PTX, target                 as in the table of forms
+//
+// Each row says what ptxas does, from PTX 2.0 and sm_20 on: test/oracle/needs.py.  Where releases differ, it says what
+// all of them require.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_ISA_NEEDSTABLE_H
+#define PTXMATRIX_LIB_ISA_NEEDSTABLE_H
+
+#include "ptxmatrix/detail/FormReader.h"
+
+namespace ptxmatrix {
+
+struct NeedsRow {
+  std::string_view syntax;
+  PtxVersion since = {};
+  std::string_view targets = {};
+};
+
+// clang-format off
+inline constexpr auto kNeedsRows = std::to_array<NeedsRow>({
+// All versions and targets.
+{"abs|add|addc|and|atom|bar|bra|brkpt|call|cnot|cos|cvt|div|ex2|exit|fma|ld|lg2|mad|mad24|max|membar|min|mov|mul|mul24"},
+{"neg|not|or|pmevent|rcp|red|rem|ret|rsqrt|sad|selp|set|setp|shl|shr|sin|slct|sqrt|st|sub|subc|tex|trap|vote|xor"},
+{"bfe|bfi|bfind|brev|clz|copysign|cvta|isspacep|ldu|popc|prefetch|prefetchu|prmt|suld|suq|sured|sust|testp|tld4|txq"},
+{"vabsdiff|vadd|vmad|vmax|vmin|vset|vshl|vshr|vsub"},
+
+// Instructions.
+{"activemask",                                        {6, 2}, "sm_30"},
+{"alloca|stackrestore|stacksave",                     {7, 3}, "sm_52"},
+{"applypriority|createpolicy|discard",                {7, 4}, "sm_80"},
+{"barrier|fns|brx",                                   {6, 0}, "sm_30"},
+{"bmsk|szext",                                        {7, 6}, "sm_70"},
+{"clmad",                                             {9, 3}, "sm_80"},
+{"clusterlaunchcontrol",                              {8, 6}, "sm_100"},
+{"clusterlaunchcontrol.multicast::cluster::all",      {8, 6}, "sm_100f|sm_110f|sm_120f"},
+{"dp2a|dp4a",                                         {5, 0}, "sm_61"},
+{"elect.sync",                                        {8, 0}, "sm_90"},
+{"fence",                                             {6, 0}, "sm_70"},
+{"getctarank|griddepcontrol|mapa",                    {7, 8}, "sm_90"},
+{"istypep",                                           {4, 0}, "sm_30"},
+{"lop3",                                              {4, 3}, "sm_50"},
+{"lop3.or|and",                                       {8, 2}, "sm_70"},
+{"madc",                                              {3, 0}},
+{"match",                                             {6, 0}, "sm_70"},
+{"mbarrier",                                          {7, 0}, "sm_80"},
+{"multimem",                                          {8, 1}, "sm_90"},
+{"nanosleep",                                         {6, 2}, "sm_70"},
+{"redux.sync",                                        {7, 0}, "sm_80"},
+{"redux.sync.f32",                                    {8, 6}, "sm_100f"},
+{"setmaxnreg",                                        {8, 0}, "sm_90a|sm_100f|sm_110f|sm_120f"},
+{"shf",                                               {3, 1}, "sm_32"},
+{"shfl",                                              {3, 0}, "sm_30"},
+{"tanh",                                              {7, 0}, "sm_75"},
+{"tensormap",                                         {8, 3}, "sm_90"},
+{"vabsdiff2|vadd2|vavrg2|vmax2|vmin2|vset2|vsub2",    {3, 0}, "sm_30"},
+{"vabsdiff4|vadd4|vavrg4|vmax4|vmin4|vset4|vsub4",    {3, 0}, "sm_30"},
+
+// Synchronization of threads.
+{"bar.warp",                                          {6, 0}, "sm_30"},
+{"shfl|vote.sync",                                    {6, 0}, "sm_30"},
+{"bar|barrier.cta",                                   {7, 8}},
+{"barrier.cluster",                                   {7, 8}, "sm_90"},
+{"barrier.cluster.acquire|release|relaxed",           {8, 0}, "sm_90"},
+{"pmevent.mask",                                      {3, 0}},
+
+// Memory: state spaces, order and scope.
+{"atom|cvta|isspacep|ld|mbarrier|red|st.shared::cta",         {7, 8}},
+{"atom|cvta|getctarank|isspacep|ld|mapa|red|st.shared::cluster", {7, 8}, "sm_90"},
+{"cvta|isspacep.const",                               {3, 1}},
+{"cvta|isspacep.param",                               {7, 7}, "sm_70"},
+{"isspacep.param::entry",                             {8, 3}, "sm_70"},
+{"ld|st.param::entry|param::func",                    {8, 3}},
+{"atom|red.cta|gpu|sys",                              {5, 0}, "sm_60"},
+{"atom|ld|red|st.acq_rel|acquire|relaxed|release|weak", {6, 0}, "sm_70"},
+{"atom|fence|ld|red|st.cluster",                      {7, 8}, "sm_90"},
+{"ld|st.mmio",                                        {8, 2}, "sm_70"},
+
+// Memory: caches and sizes.
+{"ld.nc",                                             {3, 1}, "sm_32"},
+{"ld|st.L1::evict_first|L1::evict_last|L1::evict_normal|L1::evict_unchanged|L1::no_allocate", {7, 4}, "sm_70"},
+{"ld.L2::64B|L2::128B",                               {7, 4}, "sm_75"},
+{"ld.L2::256B",                                       {7, 4}, "sm_80"},
+{"ld|st.L2::evict_first|L2::evict_last|L2::evict_normal", {8, 8}, "sm_100"},
+{"atom|ld|red|st.L2::cache_hint",                     {7, 4}, "sm_80"},
+{"ld|st.v8",                                          {8, 8}, "sm_100"},
+{"ld|st.v4.b64|f64|s64|u64",                          {8, 8}, "sm_100"},
+{"ld|mov|st.b128",                                    {8, 3}, "sm_70"},
+{"atom|ld|st.sys.b128",                                 {8, 4}, "sm_70"},
+{"prefetch.L2::evict_last|L2::evict_normal",          {7, 4}, "sm_80"},
+{"prefetch.tensormap",                                {8, 0}, "sm_90"},
+{"st.async",                                          {8, 1}, "sm_90"},
+{"st.async.mmio",                                     {8, 7}, "sm_100"},
+{"st.bulk",                                           {8, 6}, "sm_100"},
+
+// Atomic operations.
+{"atom|red.min|max.s64|u64",                          {3, 1}, "sm_32"},
+{"atom|red.and|or|xor.b64",                           {3, 1}, "sm_32"},
+{"atom.cas.b16",                                      {6, 3}, "sm_70"},
+{"atom|red.add.f64",                                  {5, 0}, "sm_60"},
+{"atom|red.f16x2",                                    {6, 2}, "sm_60"},
+{"atom|red.f16",                                      {6, 3}, "sm_70"},
+{"atom|red.bf16|bf16x2",                              {7, 8}, "sm_90"},
+{"atom|red.v2|v4|v8",                                 {8, 1}, "sm_90"},
+{"atom.b128",                                         {8, 3}, "sm_90"},
+{"red.async",                                         {8, 1}, "sm_90"},
+{"red.async.mmio",                                    {8, 7}, "sm_100"},
+{"sured.min|max.s64|u64",                             {8, 1}, "sm_50"},
+{"tex.f16x2",                                         {4, 2}, "sm_53"},
+{"tex.2dms|a2dms",                                    {3, 2}, "sm_30"},
+{"suq|txq.array_size|num_mipmap_levels",              {4, 1}},
+{"txq.level",                                         {4, 3}, "sm_30"},
+
+// Fences.
+{"membar.proxy",                                      {7, 5}, "sm_60"},
+{"fence.proxy",                                       {7, 5}, "sm_70"},
+{"fence|membar.proxy.async",                          {8, 0}, "sm_90"},
+{"fence.mbarrier_init",                               {8, 0}, "sm_90"},
+{"fence.proxy.tensormap::generic",                    {8, 3}, "sm_90"},
+{"fence.!proxy.alias",                                {9, 5}, "sm_90"},
+{"fence.sync_restrict::shared::cta|sync_restrict::shared::cluster", {8, 6}, "sm_90"},
+{"fence.proxy.async::generic",                        {8, 6}, "sm_90"},
+
+// Barriers in memory.
+{"mbarrier.arrive|arrive_drop.!noComplete.#3",        {7, 8}, "sm_90"},
+{"mbarrier.test_wait.parity",                         {7, 1}, "sm_80"},
+{"mbarrier.try_wait",                                 {7, 8}, "sm_90"},
+{"mbarrier.acquire|release",                          {8, 0}, "sm_80"},
+{"mbarrier.expect_tx|complete_tx",                    {8, 0}, "sm_90"},
+{"mbarrier.cluster|shared::cluster",                  {8, 0}, "sm_90"},
+{"mbarrier.arrive|arrive_drop|test_wait|try_wait.relaxed", {8, 6}, "sm_90"},
+
+// Asynchronous copies.
+{"cp.async",                                          {7, 0}, "sm_80"},
+{"cp.async.L2::64B|L2::128B|L2::256B|L2::cache_hint", {7, 4}, "sm_80"},
+{"cp.async.mbarrier.shared::cta",                     {7, 8}, "sm_80"},
+{"cp.async.bulk",                                     {8, 0}, "sm_90"},
+{"cp.async.bulk.shared::cta.global",        {8, 6}, "sm_90"},
+{"cp.async.bulk.cp_mask",                             {8, 6}, "sm_100"},
+{"cp.async.bulk.wait_group.sync_restrict::proxy::async", {9, 5}, "sm_90"},
+{"cp.async.bulk.ignore_oob",                          {9, 2}, "sm_90"},
+{"cp.async.bulk.tensor.im2col::w|im2col::w::128|tile::gather4",              {8, 6}, "sm_100"},
+{"cp.async.bulk.tensor.!shared::cta.im2col::w|im2col::w::128|tile::gather4", {8, 6}, "sm_100f|sm_110f"},
+{"cp.async.bulk.tensor.cta_group::1|cta_group::2|tile::scatter4",            {8, 6}, "sm_100f|sm_110f"},
+{"cp.reduce",                                         {8, 0}, "sm_90"},
+{"multimem.cp",                                       {9, 1}, "sm_90"},
+{"multimem.acc::f32",                                 {8, 2}, "sm_90"},
+{"multimem.acc::f16|e4m3|e4m3x2|e4m3x4|e5m2|e5m2x2|e5m2x4", {8, 6}, "sm_100f|sm_110f|sm_120a|sm_121a"},
+{"tensormap.replace",                                 {8, 3}, "sm_90a|sm_100f|sm_110f|sm_120f"},
+{"tensormap.replace.swizzle_atomicity",               {8, 6}, "sm_100f|sm_110f|sm_120f"},
+
+// Arithmetic.
+{"add|addc|sub|subc|mad|madc.cc.s64|u64",             {4, 3}},
+{"mad.cc",                                            {3, 0}},
+{"cos|sin.2pi",                                       {9, 5}},
+{"rsqrt.ftz.f64",                                     {4, 0}},
+{"add|fma|mul|set|setp|sub.f16|f16x2",                {4, 2}, "sm_53"},
+{"set.u16|s16|u32|s32.f16|f16x2",                     {6, 5}, "sm_53"},
+{"abs.f16|f16x2",                                     {6, 5}, "sm_53"},
+{"neg.f16|f16x2",                                     {6, 0}, "sm_53"},
+{"ex2.f16|f16x2",                                     {7, 0}, "sm_75"},
+{"max|min.f16|f16x2|bf16|bf16x2|NaN",                 {7, 0}, "sm_80"},
+{"abs|fma|neg.bf16|bf16x2",                           {7, 0}, "sm_80"},
+{"fma.relu",                                          {7, 0}, "sm_80"},
+{"max|min.xorsign",                                   {7, 2}, "sm_86"},
+{"add|ex2|mul|set|setp|sub|tanh.bf16|bf16x2",         {7, 8}, "sm_90"},
+{"add|max|min.s16x2|u16x2",                           {8, 0}, "sm_90"},
+{"max|min.relu",                                      {8, 0}, "sm_90"},
+{"add|fma|mul|sub.f32x2",                             {8, 6}, "sm_100"},
+{"add|fma|sub.f32.f16|bf16",                          {8, 6}, "sm_100"},
+{"max|min.f32.#4",                                    {8, 8}, "sm_100"},
+{"add|max|min|neg|sub.s8x4|u8x4",                     {9, 2}, "sm_107f|sm_120f"},
+{"add.sat.s16x2|u16x2|u32",                           {9, 2}, "sm_107f|sm_120f"},
+
+// Conversions.
+{"cvt.pack",                                          {6, 5}, "sm_72"},
+{"cvt.pack.s2|s4|u2|u4",                              {6, 5}, "sm_75"},
+{"cvt.bf16|bf16x2|f16x2|relu|tf32",                   {7, 0}, "sm_80"},
+{"cvt.f32.bf16",                                      {7, 1}, "sm_80"},
+{"cvt.bf16.f16|f64|s8|s16|s32|s64|u8|u16|u32|u64|bf16", {7, 8}, "sm_90"},
+{"cvt.f16|f64|s8|s16|s32|s64|u8|u16|u32|u64.bf16",    {7, 8}, "sm_90"},
+{"cvt.rn|rz.tf32",                                    {7, 8}, "sm_90"},
+{"cvt.e4m3x2|e5m2x2",                                 {7, 8}, "sm_89"},
+{"cvt.satfinite.f16.f32",                                 {8, 1}, "sm_70"},
+{"cvt.satfinite.bf16|bf16x2|f16x2|tf32.f32",              {8, 1}, "sm_80"},
+{"cvt.rn|rz.satfinite.tf32",                          {8, 6}, "sm_100"},
+{"cvt.e2m1x2|e2m3x2|e3m2x2|ue8m0x2",                  {8, 6}, "sm_100f|sm_110f|sm_120f"},
+{"cvt.rs",                                            {8, 7}, "sm_100a|sm_103a|sm_107a"},
+{"cvt.e2m3x2|e3m2x2.f16x2",                           {9, 1}, "sm_100f|sm_110f|sm_120f"},
+{"cvt.e2m1x2|e2m3x2|e3m2x2|e4m3x2|e5m2x2.bf16x2",     {9, 1}, "sm_100f|sm_110f|sm_120f"},
+{"cvt.bf16x2.e2m1x2|e2m3x2|e3m2x2|e4m3x2|e5m2x2",     {9, 2}, "sm_100f|sm_110f|sm_120f"},
+{"cvt.s2f6x2",                                        {9, 1}, "sm_100a|sm_101a|sm_103a|sm_107a|sm_110a|sm_120a|sm_121a"},
+
+// Tensor memory.
+{"tcgen05.alloc|commit|cp|dealloc|fence|fence::after_thread_sync|fence::before_thread_sync|ld|mma|relinquish_alloc_permit|"
+ "shift|st|wait|wait::ld|wait::st",                   {8, 6}, "sm_100f|sm_110f"},
+{"tcgen05.alloc|dealloc.exclusive",                   {9, 4}, "sm_100f|sm_110f"},
+{"tcgen05.ld.red",                                    {8, 8}, "sm_103f|sm_110f"},
+{"tcgen05.ld.spcompress",                             {9, 4}, "sm_107a"},
+{"tcgen05.shift",                                     {8, 6}, "sm_100a|sm_101a|sm_103a|sm_107a|sm_110a"},
+{"tcgen05.commit.multicast::cluster::32b",            {9, 4}, "sm_107f"},
+{"tcgen05.mma.kind::i8",                              {8, 6}, "sm_100a|sm_101a|sm_110a"},
+{"tcgen05.mma.kind::ti16",                            {9, 4}, "sm_107f"},
+{"tcgen05.mma.kind::mxf4nvf4",                        {8, 7}, "sm_100f|sm_110f"},
+{"tcgen05.mma.sp.kind::mxf4|kind::mxf4nvf4",          {8, 6}, "sm_100a|sm_101a|sm_103a|sm_107a|sm_110a"},
+{"tcgen05.mma.scale_vec::1X|scale_vec::2X|scale_vec::4X", {8, 6}, "sm_100a|sm_101a|sm_103a|sm_107a|sm_110a"},
+{"tcgen05.mma.block16|block32",                       {8, 8}, "sm_100f|sm_110f"},
+{"tcgen05.mma.decompress::lut::b",                    {9, 4}, "sm_107f"},
+{"tcgen05.mma.collector::b::fill|collector::b::use|collector::b::lastuse|collector::b::discard", {9, 4}, "sm_107f"},
+});
+// clang-format on
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_ISA_NEEDSTABLE_H

@@ -1,0 +1,83 @@
+//===- InstructionNeedsTest.cpp - Needs of all instructions ---------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// test/Isa/Inputs/needs.txt is the second, independent table; test/oracle/needs.py compares it with ptxas.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ptxmatrix/Check.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+
+using namespace ptxmatrix;
+
+namespace {
+
+struct Example {
+  PtxVersion since;
+  TargetSet targets;
+  std::string statement;
+};
+
+/// "sm_90a|sm_100f" or "-".
+TargetSet targetsNamed(const std::string &names) {
+  if (names == "-")
+    return kAllTargets;
+  TargetSet targets;
+  std::istringstream words(names);
+  for (std::string name; std::getline(words, name, '|');) {
+    const TargetInfo &named = info(*findTarget(name));
+    for (Target target : kAllTargets) {
+      const TargetInfo &row = info(target);
+      const bool isNewer = row.number >= named.number || (named.number == 110 && row.number == 101);
+      if (named.suffix == 'a' ? row.name == name
+                              : isNewer && (named.suffix == 0 || (row.suffix != 0 && row.family == named.family)))
+        targets.insert(target);
+    }
+  }
+  return targets;
+}
+
+std::vector<Example> examples() {
+  std::ifstream file(PTXMATRIX_SOURCE_DIR "/test/Isa/Inputs/needs.txt");
+  std::vector<Example> all;
+  for (std::string line; std::getline(file, line);) {
+    if (line.starts_with('#'))
+      continue;
+    std::istringstream words(line.substr(1));
+    std::string since;
+    std::string targets;
+    Example &one = all.emplace_back();
+    words >> since >> targets >> std::ws;
+    std::getline(words, one.statement);
+    one.since = parseVersion<PtxVersion>(since).value_or(PtxVersion{});
+    one.targets = targetsNamed(targets);
+  }
+  return all;
+}
+
+} // namespace
+
+TEST(InstructionNeeds, AreThoseOfTheSecondTable) {
+  const std::vector<Example> all = examples();
+  EXPECT_GT(all.size(), 1000U);
+  CheckOptions options;
+  for (Target target : kAllTargets)
+    options.targets.push_back(target);
+  for (const Example &one : all)
+    for (const PtxRelease &release : kPtxReleases) {
+      options.ptxVersion = release.ptx;
+      for (const Verdict &verdict : checkStatement(one.statement, options).verdicts) {
+        if (release.ptx < std::max(info(*verdict.target).since, PtxVersion{5, 2}) || info(*verdict.target).number < 20)
+          continue; // the target is an error
+        EXPECT_EQ(verdict.ok, release.ptx >= one.since && one.targets.contains(*verdict.target))
+            << one.statement << " " << release.ptx.str() << " " << info(*verdict.target).name;
+      }
+    }
+}
