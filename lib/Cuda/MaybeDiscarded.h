@@ -27,6 +27,7 @@ public:
     }
     if (expected == Next::Branch)
       branches.push_back(braces);
+    hasStatement = hasStatement || token.isOneOf(clang::tok::kw_if, clang::tok::kw_for, clang::tok::kw_while);
     switch (token.getKind()) {
     case clang::tok::kw_if:
       next = Next::AfterIf;
@@ -34,15 +35,20 @@ public:
       return;
     case clang::tok::l_brace:
       ++braces;
-      parens = 0;
+      parensOutside.push_back(parens);
+      if (!hasStatement) // the block of a function or lambda, not of a statement in an argument
+        parens = 0;
       return;
     case clang::tok::r_brace:
       braces -= braces > 0 ? 1 : 0;
-      parens = 0;
+      parens = parensOutside.empty() ? 0 : parensOutside.back();
+      if (!parensOutside.empty())
+        parensOutside.pop_back();
       return close();
     case clang::tok::semi:
       return parens == 0 ? close() : void();
     case clang::tok::l_paren:
+      hasStatement = hasStatement && parens > 0;
       ++parens;
       break;
     case clang::tok::r_paren:
@@ -78,8 +84,10 @@ private:
   };
 
   Next next = Next::Any;
-  size_t braces = 0; ///< The number of open braces.
-  size_t parens = 0; ///< The number of open parentheses, since the last brace.
+  size_t braces = 0;                 ///< The number of open braces.
+  size_t parens = 0;                 ///< The number of open parentheses, since the last brace of a function or lambda.
+  std::vector<size_t> parensOutside; ///< The same before each open brace.
+  bool hasStatement = false;         ///< Whether a statement began since the first of these parentheses.
   size_t parensBeforeIf = 0;
   std::vector<size_t> branches; ///< The number of braces around each branch that is open.
 };

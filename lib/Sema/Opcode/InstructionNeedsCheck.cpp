@@ -35,15 +35,17 @@ Need needOf(const InstructionNeed &need, std::span<const Token> opcode, std::str
   while (leading < need.qualifiers.size() && need.qualifiers[leading] == leading)
     ++leading;
   const SourceRange name = {opcode.front().range.begin, opcode[leading].range.end};
-  if (leading == need.qualifiers.size())
-    return {.range = name, .feature = msg::named(name.of(text)), .since = need.since, .targets = need.targets};
-  std::string others;
-  for (size_t place : std::span(need.qualifiers).subspan(leading))
-    others += opcode[place + 1].range.of(text);
-  const SourceRange range = {opcode[need.qualifiers[leading] + 1].range.begin,
-                             opcode[need.qualifiers.back() + 1].range.end};
-  return {
-      .range = range, .feature = msg::featureOf(others, name.of(text)), .since = need.since, .targets = need.targets};
+  Need result = {.range = name, .feature = msg::named(name.of(text)), .since = need.since, .targets = need.targets};
+  if (leading < need.qualifiers.size()) {
+    std::string others;
+    for (size_t place : std::span(need.qualifiers).subspan(leading))
+      others += opcode[place + 1].range.of(text);
+    result.range = {opcode[need.qualifiers[leading] + 1].range.begin, opcode[need.qualifiers.back() + 1].range.end};
+    result.feature = msg::featureOf(others, name.of(text));
+  }
+  if (need.operands != 0)
+    result.feature = msg::withOperands(result.feature, need.operands);
+  return result;
 }
 
 /// What \p needs of \p opcode, with \p operands operands, require together: the newest version, and the targets that
