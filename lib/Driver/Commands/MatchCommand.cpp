@@ -30,6 +30,23 @@ int showChain(const Instruction &product, const Instruction &next, const Options
   return status == kExitOk && !chained.reason.empty() ? kExitErrors : status;
 }
 
+/// The loads and stores of \p operands that all of \p targets have.
+void keepFor(std::span<const Target> targets, std::vector<OperandMatches> &operands) {
+  for (OperandMatches &operand : operands)
+    std::erase_if(operand.matches, [&](const FragmentMatch &match) {
+      const std::optional<Requirements> required = requirements(match.move);
+      return !std::ranges::all_of(targets, [&](Target target) { return required->targets.contains(target); });
+    });
+}
+
+/// The first of \p targets that does not have \p product.
+std::optional<Target> findLacking(std::span<const Target> targets, const Instruction &product) {
+  for (const Target target : targets)
+    if (!requirements(product)->targets.contains(target))
+      return target;
+  return std::nullopt;
+}
+
 } // namespace
 
 int showMatches(const Options &options) {
@@ -38,6 +55,11 @@ int showMatches(const Options &options) {
     return product.status;
   if (!isProduct(product.instruction->mnemonic))
     return reportWrongKind(*product.instruction, "a product of matrices");
+  if (const std::optional<Target> lacking = findLacking(options.check.targets, *product.instruction)) {
+    llvm::errs() << "ptx-lint: error: " << info(*lacking).name << " has no "
+                 << inQuotes(opcode(*product.instruction).str()) << '\n';
+    return kExitErrors;
+  }
   std::optional<Instruction> move;
   if (!options.move.empty()) {
     const OpcodeArgument argument = readOpcodeArgument(options.move, options.color);
@@ -51,7 +73,8 @@ int showMatches(const Options &options) {
       return showChain(*product.instruction, *argument.instruction, options);
     move = argument.instruction;
   }
-  const std::vector<OperandMatches> operands = findOperandMatches(*product.instruction, move);
+  std::vector<OperandMatches> operands = findOperandMatches(*product.instruction, move);
+  keepFor(options.check.targets, operands);
   const int status = writeOutput(options.output, [&](llvm::raw_ostream &stream) {
     if (options.format == Format::Json)
       stream << jsonOf(operands, options.pitch) << '\n';

@@ -73,19 +73,18 @@ public:
     stream << kIndent << needsOf(match) << '\n';
   }
 
-  /// Prints what a lane of a warpgroup stores without stmatrix: neighbors in a row.
+  /// Prints what a lane stores without stmatrix: neighbors in a row.
   void printPlainStore() {
-    const unsigned registers = 32 / layout.elementBits() > 1 ? 1 : 2; // of two elements
-    stream << "  " << letter << " by rows, without stmatrix:\n    st" << (registers > 1 ? ".v2" : "") << ".b32 [p], "
-           << (registers > 1 ? "{d0, d1}" : "d0") << ", and so on\n"
-           << kIndent << "p = &" << letter << "[" << indexOf(&MatrixElement::row) << "]["
-           << indexOf(&MatrixElement::column) << "]; ";
-    std::vector<std::string> others;
+    const unsigned registers = layout.registers().bits > layout.elementBits() ? 1 : 2; // of two elements
+    stream << "  " << letter << " by rows, without stmatrix:\n    st" << (registers > 1 ? ".v2" : "") << ".b"
+           << layout.registers().bits << " [p], " << (registers > 1 ? "{d0, d1}" : "d0")
+           << (layout.registers().count > registers ? ", and so on\n" : "\n") << kIndent << "p = &" << letter << "["
+           << indexOf(&MatrixElement::row) << "][" << indexOf(&MatrixElement::column) << "]";
     for (unsigned reg = registers; reg < layout.registers().count; reg += registers) {
       const MatrixElement element = layout.element({.reg = reg});
-      others.push_back(llvm::formatv("d{0}: +{1}, +{2}", reg, element.row, element.column));
+      stream << llvm::formatv("; d{0}: +{1}, +{2}", reg, element.row, element.column);
     }
-    stream << llvm::join(others, "; ") << '\n';
+    stream << '\n';
   }
 
 private:
@@ -235,10 +234,16 @@ void renderMatchesText(std::span<const OperandMatches> operands, std::optional<u
     for (const Layout storage : {Layout::Row, Layout::Col})
       if (std::ranges::find(operand.matches, storage, &FragmentMatch::storage) == operand.matches.end())
         stream << "  " << letter << (storage == Layout::Row ? " by rows" : " by columns") << ": nothing fits\n";
-    if (isOfWarpgroup && layout.fragment() == Fragment::D)
+    if (layout.fragment() == Fragment::D && layout.basis() == LayoutBasis::Isa && layout.matrices() == 1)
       operandText.printPlainStore();
   }
   const Instruction &product = operands.front().layout.instruction();
+  for (const FragmentLayout &layout : layoutsOf(product))
+    if (!operands.front().isOne && (layout.role() == Role::Metadata || layout.role() == Role::ScaleData))
+      stream << '\n'
+             << operandName(layout) << ": " << counted(layout.registers().count, "register") << " of "
+             << counted(layout.registers().bits, "bit") << "; 'ptx-lint layout " << opcode(product).str()
+             << " --operand=" << operandName(layout) << "' shows which lane holds what\n";
   if (!operands.front().isOne && info(product.mnemonic).isOfWarpgroup)
     for (const Fragment fragment : {Fragment::A, Fragment::B})
       printDescriptors(product, fragment, stream);

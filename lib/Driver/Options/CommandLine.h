@@ -168,6 +168,12 @@ struct CommandLine {
       cl::value_desc("sm_NN[a|f],..."),
       cl::CommaSeparated,
       cl::sub(variants)};
+  Arguments matchTargets{targets,
+                         "target",
+                         "Show loads and stores that all of these targets have",
+                         cl::value_desc("sm_NN[a|f],..."),
+                         cl::CommaSeparated,
+                         cl::sub(match)};
   Flag allTargets{options.allTargets, "all-targets", "List only spellings that all targets accept", cl::sub(variants)};
   Argument wanted{options.opcode, "", "[<instruction name or opcode prefix>]", cl::Positional, cl::sub(variants)};
   Text archOption{arch, "arch", "GPU to assemble for; report targets that cannot run on it",
