@@ -13,8 +13,8 @@ from collections.abc import Callable
 from typing import Any, Literal, NamedTuple, Optional, TypeVar
 
 __all__ = ["AsmCounts", "Cause", "CheckResult", "Diagnosed", "Diagnostic", "Edit", "Element", "Fix", "FunctionNeed",
-           "IgnoredInstruction", "Need", "NeededTarget", "Note", "OperandSpec", "Range", "Requirements", "Rewritten", "Rule", "Slot",
-           "SourcePlace", "Target", "Verdict"]
+           "IgnoredInstruction", "Need", "NeededTarget", "Note", "OperandSpec", "Range", "Requirements", "Rewritten",
+           "Rule", "Slot", "SourcePlace", "Target", "Verdict"]
 
 T = TypeVar("T")
 
@@ -246,7 +246,8 @@ class FunctionNeed(Range, Need):
     kind: Literal["entry", "func"]
 
 
-class IgnoredInstruction(NamedTuple):
+@dataclasses.dataclass(frozen=True)
+class IgnoredInstruction:
     """Instructions whose requirements are not known."""
 
     name: str  #: The first word of their opcodes.
