@@ -131,9 +131,9 @@ std::optional<SyntaxError> describeBrackets(antlr4::Parser &parser, size_t index
     return isParenthesized ? std::optional(SyntaxError{.range = range, .message = msg::nameInParentheses()})
                            : std::nullopt;
   return SyntaxError{.range = range,
-                     .message = msg::notInBraces(isParenthesized),
+                     .message = isParenthesized ? msg::notInBraces() : msg::severalInBrackets(),
                      .fix = Fix{msg::fixBraces(/*isOne=*/false),
-                                true,
+                                /*isSafe=*/isParenthesized,
                                 {{{range.begin, range.begin + 1}, "{"}, {{range.end - 1, range.end}, "}"}}}};
 }
 

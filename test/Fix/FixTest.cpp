@@ -134,9 +134,9 @@ TEST(Fix, WithoutFixesThereIsNoResult) {
 
 TEST(Fix, AMistakeHiddenByAnotherIsFixed) {
   // A syntax error hides the qualifiers, these hide the operands, and among the operands the sign hides nothing.
-  const std::optional<FixedText> fixed = fix(module("8.0", "  ldmatrix.m8n8.x1.b16 r0 [r4-16]\n"), FixLevel::Safe);
+  const std::optional<FixedText> fixed = fix(module("8.0", "  ldmatrix.m8n8.x1.b16 r0 [rd0-16]\n"), FixLevel::Safe);
   ASSERT_TRUE(fixed);
-  EXPECT_EQ(fixed->text, module("8.0", "  ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [r4+-16];\n"));
+  EXPECT_EQ(fixed->text, module("8.0", "  ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [rd0+-16];\n"));
   EXPECT_TRUE(fixed->check.diagnostics.empty());
 }
 
@@ -154,8 +154,8 @@ TEST(Fix, EveryGapOfAListIsFixed) {
 }
 
 TEST(Fix, MistakesBeyondTheLimitAreFixedInAnotherRound) {
-  std::string wrong = "  ldmatrix.m8n8.x1.b16 r0 [r4-16]\n"; // two rounds on its own
-  std::string right = "  ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [r4+-16];\n";
+  std::string wrong = "  ldmatrix.m8n8.x1.b16 r0 [rd0-16]\n"; // two rounds on its own
+  std::string right = "  ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [rd0+-16];\n";
   for (size_t i = 0; i < 20; ++i) {
     wrong += "  ldmatrix.sync.m8n8.x1.b16 {r0}, [rd0];\n";
     right += "  ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [rd0];\n";

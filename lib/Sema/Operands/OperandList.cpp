@@ -8,6 +8,7 @@
 #include "Sema/Operands/OperandRules.h"
 
 #include <algorithm>
+#include <array>
 
 namespace ptxmatrix {
 namespace {
@@ -57,10 +58,12 @@ bool looksLike(const OperandContext &context, const Operand &operand, const Oper
 uint8_t chooseList(const OperandContext &context, const detail::Form &form) {
   if (form.numLists == 1)
     return 0;
-  std::vector<OperandLook> looks;
-  for (const Operand &operand : context.statement.ast().operands)
-    looks.push_back(lookOf(context, operand));
-  return chooseList(form, looks);
+  std::array<OperandLook, detail::kMaxOperands + 1> looks{}; // no list has so many
+  const std::vector<Operand> &operands = context.statement.ast().operands;
+  const size_t count = std::min(operands.size(), looks.size());
+  for (size_t i = 0; i < count; ++i)
+    looks[i] = lookOf(context, operands[i]);
+  return chooseList(form, std::span(looks).first(count));
 }
 
 /// Reports registers that should be in braces: in place of the first vector that is not there.  Returns false if the
