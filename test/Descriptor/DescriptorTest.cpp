@@ -352,34 +352,38 @@ std::vector<std::string> textsOf(uint64_t value, uint64_t known, const std::opti
 }
 
 TEST(Descriptor, AdviceOnKnownFieldsOnly) {
-  using Texts = std::vector<std::string>;
   constexpr uint64_t kAll = UINT64_MAX;
   constexpr uint64_t kWithoutStart = ~uint64_t{0x3fff};
   constexpr uint64_t kUpper = ~uint64_t{UINT32_MAX};
-  const Texts stride{"! row 0, column 8 is in the same place as row 0, column 0: the stride offset is too small"};
+  const std::vector<std::string> stride{
+      "! row 0, column 8 is in the same place as row 0, column 0: the stride offset is too small"};
   EXPECT_EQ(textsOf(0x4000000000010040, kAll), stride);
   EXPECT_EQ(textsOf(0x4000000000010000, kWithoutStart), stride);
   EXPECT_EQ(textsOf(0x4000000000000000, kUpper), stride); // a swizzle of 128 bytes does not use the leading offset
-  EXPECT_EQ(textsOf(0x4000000000000000, kUpper << 1), Texts());
-  EXPECT_EQ(textsOf(0x0000000000000000, kUpper), Texts()); // without a swizzle it is used
+  EXPECT_EQ(textsOf(0x4000000000000000, kUpper << 1), std::vector<std::string>());
+  EXPECT_EQ(textsOf(0x0000000000000000, kUpper), std::vector<std::string>()); // without a swizzle it is used
   EXPECT_EQ(
       textsOf(0x0000000000000000, kWithoutStart),
-      Texts{
+      std::vector<std::string>{
           "! row 0, column 8 is in the same place as row 0, column 0: the leading or the stride offset is too small"});
   // It depends on the start whether a base offset is possible; an address has no more than 18 bits.
-  EXPECT_EQ(textsOf(0x4002004000010000, kWithoutStart), Texts());
-  EXPECT_EQ(textsOf(0x4002004000010040, kAll), Texts{"! the base offset must be 0"});
+  EXPECT_EQ(textsOf(0x4002004000010000, kWithoutStart), std::vector<std::string>());
+  EXPECT_EQ(textsOf(0x4002004000010040, kAll), std::vector<std::string>{"! the base offset must be 0"});
   EXPECT_EQ(textsOf(0x4000004000018000, kWithoutStart),
-            Texts{"! bits 14 and 15 are ignored: was the start shifted right by 4?"});
+            std::vector<std::string>{"! bits 14 and 15 are ignored: was the start shifted right by 4?"});
   // 128 columns do not fit, 64 rows do.
   EXPECT_EQ(textsOf(0x4000040000010000, kWithoutStart),
-            Texts{"! the stride offset is 16384 bytes, but 8 lines of 128 bytes are 1024: was it shifted right by 4?"});
+            std::vector<std::string>{
+                "! the stride offset is 16384 bytes, but 8 lines of 128 bytes are 1024: was it shifted right by 4?"});
   // These change nothing, or can be right.
-  EXPECT_EQ(textsOf(0x0002000000000040, kAll, std::nullopt), Texts{"without a swizzle, the base offset is ignored"});
-  EXPECT_EQ(textsOf(0x4001004000010040, kAll), Texts{"bits 48 and 52 to 61 are ignored, and should be 0"});
+  EXPECT_EQ(textsOf(0x0002000000000040, kAll, std::nullopt),
+            std::vector<std::string>{"without a swizzle, the base offset is ignored"});
+  EXPECT_EQ(textsOf(0x4001004000010040, kAll),
+            std::vector<std::string>{"bits 48 and 52 to 61 are ignored, and should be 0"});
   const SharedOperand a = *findSharedOperand(kMma, Fragment::A, Major::K);
   EXPECT_EQ(textsOf(0x4000040000010040, kAll, a),
-            Texts{"the stride offset is 16384 bytes, but 8 lines of 128 bytes are 1024: was it shifted right by 4?"});
+            std::vector<std::string>{
+                "the stride offset is 16384 bytes, but 8 lines of 128 bytes are 1024: was it shifted right by 4?"});
 }
 
 // Tiles of other programs: atoms of 8 lines with neighbors along m or n first, a base offset by the rule of the PTX

@@ -328,8 +328,7 @@ int lint(const Options &options) {
     reportGone(work);
   if (work.lacksLines && !options.isQuiet())
     llvm::errs() << "ptx-lint: note: " << kLinesNote << '\n';
-  const bool isForPeople =
-      options.format == Format::Text && !options.isQuiet() && (options.fix || llvm::errs().is_displayed());
+  const bool isForPeople = options.format == Format::Text && !options.isQuiet() && llvm::errs().is_displayed();
   if (options.statistics || (isForPeople && !options.statement && !options.emitCanonical && !options.requirements))
     work.statistics.print(llvm::errs(), /*byRule=*/options.statistics);
   return exitStatus(options, status);
