@@ -56,7 +56,7 @@ private:
   std::string check(const AsmStatement &statement, CheckResult &checked);
   CheckResult checkBlock(const AsmStatement &statement, const PtxBlock &block);
   std::optional<Target> floatTarget(const AsmStatement &statement) const;
-  void count(const AsmStatement &statement, const CheckResult &checked, std::string skipped);
+  void count(const AsmStatement &statement, const CheckResult &checked, const std::string &skipped);
   /// Merges duplicates: a mistake in a macro is found at each of its uses.
   void add(std::vector<Diagnostic> &&diagnostics, SourceRange statement);
   /// Drops warnings of earlier statements of the kernel about names that \p block uses: braces would hide them from it.
@@ -148,7 +148,7 @@ void CudaChecker::read(const AsmStatement &statement) {
   if (target && !statement.isConditional) // otherwise only errors for all targets are certain
     blockOptions.targets.push_back(*target);
   CheckResult checked;
-  std::string skipped = check(statement, checked);
+  const std::string skipped = check(statement, checked);
   std::vector<Diagnostic> &found = checked.diagnostics;
   for (Diagnostic &one : found) {
     if (statement.hasUntypedCode)
@@ -163,7 +163,7 @@ void CudaChecker::read(const AsmStatement &statement) {
     for (Fix &fix : one.fixes)
       fix.isSafe = false; // the macro may be used elsewhere, with other operands
   }
-  count(statement, checked, std::move(skipped));
+  count(statement, checked, skipped);
   holdNames(statement, found);
   add(std::move(found), statement.range);
 }
@@ -220,7 +220,7 @@ std::optional<Target> CudaChecker::floatTarget(const AsmStatement &statement) co
   return isOlder && statement.isConditional && !statement.mayBeDiscarded ? target : std::nullopt;
 }
 
-void CudaChecker::count(const AsmStatement &statement, const CheckResult &checked, std::string skipped) {
+void CudaChecker::count(const AsmStatement &statement, const CheckResult &checked, const std::string &skipped) {
   const auto [entry, isNew] =
       counted.try_emplace({statement.range.begin, statement.whyUnknown.empty() ? statement.code.text : ""},
                           SkippedAsm{statement.range, skipped});
