@@ -201,7 +201,11 @@ CheckResult CudaChecker::checkBlock(const AsmStatement &statement, const PtxBloc
   checkAsmOperands(statement, block, found);
   checkAsmScope(block, found);
   CheckResult checked = checkPtxBlock(statement, block, scopes, blockOptions, floatTarget(statement));
-  if (hasErrorSince(checked.diagnostics, 0)) // because of which an operand may be unused
+  // Because of an error, an operand may be unused, but not because of the version and target.
+  if (std::ranges::any_of(checked.diagnostics, [](const Diagnostic &one) {
+        return one.severity == Severity::Error && one.rule != &info(Rule::NeedsTarget) &&
+               one.rule != &info(Rule::NeedsVersion);
+      }))
     std::erase_if(found, [](const Diagnostic &one) { return one.rule == &info(Rule::AsmUnusedOperand); });
   std::ranges::move(checked.diagnostics, std::back_inserter(found));
   checkAsmEnd(block, found);
