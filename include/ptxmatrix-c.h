@@ -247,7 +247,8 @@ typedef struct PtxmatrixInstruction {
   size_t size;
   PtxmatrixString mnemonic; /* One of `instructions` of ptxmatrixLibraryJson(). */
   uint32_t list; /* Which of its lists of operands it has, from 0 on.  Of wgmma.mma_async, list 0 has a descriptor of A,
-                    and list 1 has A in registers; the others have only one. */
+                    and list 1 has A in registers.  Of tcgen05.mma, lists 1 and 3 have A in tensor memory, and lists 2
+                    and 3 have lanes of D that stay; with .ashift, A is always in tensor memory. */
   uint32_t numMembers;
   PtxmatrixMember members[PtxmatrixMostMembers];
 } PtxmatrixInstruction;
@@ -283,7 +284,8 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixNearest(const PtxmatrixInstruction *in
 typedef struct PtxmatrixOperandSpec {
   size_t size;
   PtxmatrixString role;     /* "destination", "source", "address", "stride", "metadata", "selector", "scale_data",
-                               "scale_selector", "descriptor", "scale_d", "scale", "transpose" or "groups". */
+                               "scale_selector", "descriptor", "scale_d", "scale", "transpose" or "groups", or one of
+                               tcgen05 (docs/json.md). */
   uint32_t registers;       /* Their number; 0 for an address, a stride or a selector. */
   uint32_t registerBits;    /* The size of each in bits. */
   uint32_t isOptional;      /* It can be omitted. */

@@ -98,6 +98,9 @@ struct ScaleSelectorOperand {
 /// - Stride, in elements of the matrix: a constant or a 32-bit integer register.
 /// - Selector: a constant.
 /// - ScaleSelector: a ScaleSelectorOperand.
+/// - TensorAddress, TensorMetadata, TensorScale, TensorTable: an address.
+/// - Columns: a constant or a 32-bit integer register.  HalfOffset, ScaleInput: a constant.
+/// - Descriptor, Allocation, Reduced, Instruction, EnableInput, ZeroColumns, CtaMask: one register.
 using StatementOperand = std::variant<RegisterRange, RegisterNumbers, RegisterNames, OperandName, AddressOperand,
                                       int32_t, ScaleSelectorOperand>;
 
@@ -151,7 +154,7 @@ struct EmitResult {
 /// The operands are checked before anything is written.  Nothing is ever written past \p buffer; after an error, its
 /// contents are unspecified.  An empty buffer can be used to query the required size.  If names, prefixes with their
 /// numbers, have at most 16 characters, 672 bytes are enough for a statement of a warp, and 2,600 for one of a
-/// warpgroup.
+/// warpgroup or of tensor memory.
 ///
 /// An optional operand (the stride of wmma.load and wmma.store) can be omitted.  A \p guard without a predicate means
 /// no guard.

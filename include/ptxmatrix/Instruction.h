@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// ldmatrix, movmatrix, wmma.load, stmatrix, wmma.store, wmma.mma, mma, mma.sp and wgmma as values: build one, and query
-// whether it exists, what it requires, its operands and number of registers, and its spelling.  Everything here is
+// ldmatrix, movmatrix, wmma.load, stmatrix, wmma.store, wmma.mma, mma, mma.sp and wgmma (tcgen05: Tcgen05.h) as values:
+// build one, and query whether it exists, what it requires, its operands and registers, and its spelling.  All of it is
 // constexpr and needs only the standard library, so a generator can write
 //
 //   static_assert(isAccepted(LdMatrix{.num = Num::X4, .space = Space::Shared}, {8, 0}, kSm90));

@@ -304,6 +304,7 @@ constexpr std::optional<Misalignment> FragmentLayout::misalignedStride(Space spa
 constexpr uint64_t FragmentLayout::memoryBit(MatrixElement element, uint32_t stride) const {
   switch (info(what.mnemonic).addressing) {
   case Addressing::None:
+  case Addressing::Object:
     return 0;
   case Addressing::Rows:
     return uint64_t{element.column} * storedBits();

@@ -18,7 +18,7 @@
 
 namespace ptxmatrix {
 
-/// The supported instructions.
+/// The supported instructions.  A name that begins with another one stands before it.
 enum class Mnemonic : uint8_t {
   LdMatrix,
   MovMatrix,
@@ -31,14 +31,32 @@ enum class Mnemonic : uint8_t {
   WgmmaFence,
   WgmmaCommitGroup,
   WgmmaWaitGroup,
-  WgmmaMmaAsync
+  WgmmaMmaAsync,
+  Tcgen05Alloc,
+  Tcgen05Dealloc,
+  Tcgen05RelinquishAllocPermit,
+  Tcgen05LdRedSpcompress,
+  Tcgen05LdSpcompress,
+  Tcgen05LdRed,
+  Tcgen05Ld,
+  Tcgen05St,
+  Tcgen05WaitLd,
+  Tcgen05WaitSt,
+  Tcgen05Cp,
+  Tcgen05Shift,
+  Tcgen05MmaWs,
+  Tcgen05Mma,
+  Tcgen05FenceBefore,
+  Tcgen05FenceAfter,
+  Tcgen05Commit
 };
 
 /// What the address operand of an instruction points to.
 enum class Addressing : uint8_t {
-  None,  ///< The instruction has no address.
-  Rows,  ///< Each lane gives the address of a row, in shared memory.
-  Matrix ///< All lanes give the address of the matrix, in shared or global memory.
+  None,   ///< The instruction has no address.
+  Object, ///< All lanes give the address of an object in shared memory that is no matrix.
+  Rows,   ///< Each lane gives the address of a row, in shared memory.
+  Matrix  ///< All lanes give the address of the matrix, in shared or global memory.
 };
 
 /// A member of a typed instruction: which qualifier of the opcode it is.
@@ -112,6 +130,64 @@ inline constexpr auto kMembersOfWgmma = std::to_array<MemberInfo>({
     {"bits", QualifierKind::BitOperation},
 });
 
+inline constexpr auto kMembersOfAllocation = std::to_array<MemberInfo>({
+    {"cta_group", QualifierKind::CtaGroup},
+    {"exclusive", QualifierKind::Exclusive},
+    {"space", QualifierKind::Space},
+});
+inline constexpr auto kMembersOfTensorLoad = std::to_array<MemberInfo>({
+    {"shape", QualifierKind::DataShape},
+    {"num", QualifierKind::Num},
+    {"pack", QualifierKind::Pack},
+});
+inline constexpr auto kMembersOfTensorStore = std::to_array<MemberInfo>({
+    {"shape", QualifierKind::DataShape},
+    {"num", QualifierKind::Num},
+    {"unpack", QualifierKind::Unpack},
+});
+inline constexpr auto kMembersOfReduction = std::to_array<MemberInfo>({
+    {"shape", QualifierKind::DataShape},
+    {"num", QualifierKind::Num},
+    {"reduction", QualifierKind::Reduction},
+    {"abs", QualifierKind::Abs},
+    {"nan", QualifierKind::NaN},
+    {"type", QualifierKind::Type},
+});
+inline constexpr auto kMembersOfCompression = std::to_array<MemberInfo>({
+    {"num", QualifierKind::Num},
+    {"reduction", QualifierKind::Reduction},
+    {"abs", QualifierKind::Abs},
+    {"nan", QualifierKind::NaN},
+});
+inline constexpr auto kMembersOfTensorCopy = std::to_array<MemberInfo>({
+    {"cta_group", QualifierKind::CtaGroup},
+    {"shape", QualifierKind::DataShape},
+    {"multicast", QualifierKind::Multicast},
+    {"type", QualifierKind::Type},
+    {"source_type", QualifierKind::Type},
+});
+inline constexpr auto kMembersOfTensorMma = std::to_array<MemberInfo>({
+    {"sparsity", QualifierKind::Sparsity},
+    {"cta_group", QualifierKind::CtaGroup},
+    {"kind", QualifierKind::MmaKind},
+    {"block_scale", QualifierKind::BlockScale},
+    {"decompress", QualifierKind::Decompress},
+    {"scale_vec", QualifierKind::ScaleVec},
+    {"ashift", QualifierKind::Ashift},
+    {"collector_a", QualifierKind::CollectorA},
+    {"collector_b", QualifierKind::CollectorB},
+});
+inline constexpr auto kMembersOfTensorMmaWs = std::to_array<MemberInfo>({
+    {"sparsity", QualifierKind::Sparsity},
+    {"kind", QualifierKind::MmaKind},
+    {"collector_b", QualifierKind::CollectorB},
+});
+inline constexpr auto kMembersOfCommit = std::to_array<MemberInfo>({
+    {"cta_group", QualifierKind::CtaGroup},
+    {"space", QualifierKind::Space},
+    {"multicast", QualifierKind::Multicast},
+});
+
 } // namespace detail
 
 /// What holds for all forms of an instruction.
@@ -134,6 +210,16 @@ struct MnemonicInfo {
   constexpr std::string_view opcodeName() const { return namesMatrix() ? name : opcodes; }
 };
 
+namespace detail {
+
+/// The record of an instruction for tensor memory.
+constexpr MnemonicInfo ofTensors(std::string_view name, std::span<const MemberInfo> members = {},
+                                 Addressing addressing = Addressing::None) {
+  return {name, name, members, addressing, false, false, false};
+}
+
+} // namespace detail
+
 /// The records, in the order of Mnemonic.
 inline constexpr auto kMnemonics = std::to_array<MnemonicInfo>({
     {"ldmatrix", "ldmatrix", detail::kMembersOfRows, Addressing::Rows},
@@ -150,6 +236,23 @@ inline constexpr auto kMnemonics = std::to_array<MnemonicInfo>({
     {"wgmma.commit_group", "wgmma.commit_group", {}, Addressing::None, false, true},
     {"wgmma.wait_group", "wgmma.wait_group", {}, Addressing::None, false, true},
     {"wgmma.mma_async", "wgmma.mma_async", detail::kMembersOfWgmma, Addressing::None, false, true},
+    detail::ofTensors("tcgen05.alloc", detail::kMembersOfAllocation, Addressing::Object),
+    detail::ofTensors("tcgen05.dealloc", std::span(detail::kMembersOfAllocation).first<2>()),
+    detail::ofTensors("tcgen05.relinquish_alloc_permit", std::span(detail::kMembersOfAllocation).first<1>()),
+    detail::ofTensors("tcgen05.ld.red.spcompress", detail::kMembersOfCompression),
+    detail::ofTensors("tcgen05.ld.spcompress", std::span(detail::kMembersOfCompression).first<3>()),
+    detail::ofTensors("tcgen05.ld.red", detail::kMembersOfReduction),
+    detail::ofTensors("tcgen05.ld", detail::kMembersOfTensorLoad),
+    detail::ofTensors("tcgen05.st", detail::kMembersOfTensorStore),
+    detail::ofTensors("tcgen05.wait::ld"),
+    detail::ofTensors("tcgen05.wait::st"),
+    detail::ofTensors("tcgen05.cp", detail::kMembersOfTensorCopy),
+    detail::ofTensors("tcgen05.shift", std::span(detail::kMembersOfTensorCopy).first<1>()),
+    detail::ofTensors("tcgen05.mma.ws", detail::kMembersOfTensorMmaWs),
+    detail::ofTensors("tcgen05.mma", detail::kMembersOfTensorMma),
+    detail::ofTensors("tcgen05.fence::before_thread_sync"),
+    detail::ofTensors("tcgen05.fence::after_thread_sync"),
+    detail::ofTensors("tcgen05.commit", detail::kMembersOfCommit, Addressing::Object),
 });
 
 /// The record of \p mnemonic.

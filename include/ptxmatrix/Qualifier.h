@@ -36,12 +36,27 @@ enum class QualifierKind : uint8_t {
   MmaKind,
   BlockScale,
   ScaleVec,
+  CtaGroup,
+  Exclusive,
+  DataShape,
+  Pack,
+  Unpack,
+  Reduction,
+  Abs,
+  NaN,
+  Multicast,
+  Completion,
+  Down,
+  Decompress,
+  Ashift,
+  CollectorA,
+  CollectorB,
   Space,
   Type
 };
 
 /// Every qualifier of a supported instruction.  The values after the enumerators are shapes, see asQualifier().
-enum class Qualifier : uint8_t {
+enum class Qualifier : uint16_t {
 #define QUALIFIER(NAME, KIND, SPELLING, MAJOR, MINOR) NAME,
 #include "ptxmatrix/Qualifiers.def"
 };
@@ -107,6 +122,42 @@ enum class ScaleVec : uint8_t {
 #include "ptxmatrix/Qualifiers.def"
 };
 
+/// The `.cta_group` qualifier of tcgen05: whether one CTA or a pair of them executes the instruction.
+enum class CtaGroup : uint8_t {
+#define CTA_GROUP(NAME, SPELLING, MAJOR, MINOR) NAME = static_cast<uint8_t>(Qualifier::NAME),
+#include "ptxmatrix/Qualifiers.def"
+};
+
+/// The `.shape` qualifier of tcgen05: which lanes and columns of tensor memory are moved.
+enum class DataShape : uint8_t {
+#define DATA_SHAPE(NAME, SPELLING, MAJOR, MINOR) NAME = static_cast<uint8_t>(Qualifier::NAME),
+#include "ptxmatrix/Qualifiers.def"
+};
+
+/// What tcgen05.ld.red determines of the elements that it loads.
+enum class Reduction : uint8_t {
+#define REDUCTION(NAME, SPELLING, MAJOR, MINOR) NAME = static_cast<uint8_t>(Qualifier::NAME),
+#include "ptxmatrix/Qualifiers.def"
+};
+
+/// The `.multicast` qualifier of tcgen05.cp (to which warps) and tcgen05.commit (to which CTAs).
+enum class Multicast : uint8_t {
+#define MULTICAST(NAME, SPELLING, MAJOR, MINOR) NAME = static_cast<uint8_t>(Qualifier::NAME),
+#include "ptxmatrix/Qualifiers.def"
+};
+
+/// How tcgen05.mma uses the collector buffer of A.
+enum class CollectorA : uint8_t {
+#define COLLECTOR_A(NAME, SPELLING, MAJOR, MINOR) NAME = static_cast<uint8_t>(Qualifier::NAME),
+#include "ptxmatrix/Qualifiers.def"
+};
+
+/// How tcgen05.mma and tcgen05.mma.ws use the collector buffers of B.
+enum class CollectorB : uint8_t {
+#define COLLECTOR_B(NAME, SPELLING, MAJOR, MINOR) NAME = static_cast<uint8_t>(Qualifier::NAME),
+#include "ptxmatrix/Qualifiers.def"
+};
+
 /// The state space of the address; Generic is written by leaving the qualifier out.
 enum class Space : uint8_t {
 #define SPACE(NAME, SPELLING, MAJOR, MINOR) NAME = static_cast<uint8_t>(Qualifier::NAME),
@@ -134,6 +185,9 @@ inline constexpr auto kNamedQualifiers = std::to_array<QualifierInfo>({
 #define QUALIFIER(NAME, KIND, SPELLING, MAJOR, MINOR) {SPELLING, QualifierKind::KIND, {MAJOR, MINOR}},
 #include "ptxmatrix/Qualifiers.def"
 });
+
+static_assert(kNamedQualifiers.size() < UINT8_MAX,
+              "the enums of one kind have 8 bits, of which Space has the last value");
 
 } // namespace detail
 
@@ -186,8 +240,8 @@ constexpr std::optional<Qualifier> findQualifier(std::string_view spelling) {
 }
 
 /// A set of qualifiers.  Iterates in the order of Qualifiers.def.
-using QualifierSet = EnumSet<Qualifier, 256>;
-static_assert(kQualifiers.size() <= 256, "a QualifierSet has 256 bits");
+using QualifierSet = EnumSet<Qualifier, 320>;
+static_assert(kQualifiers.size() <= 320, "a QualifierSet has 320 bits");
 
 namespace detail {
 

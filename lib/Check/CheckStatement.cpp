@@ -47,8 +47,8 @@ std::optional<MatchedOpcode> checkRead(const Statement &statement, Mnemonic mnem
       checkOpcode(statement, mnemonic, known, scope.symbols, scope.module, diagnostics);
   if (!matched)
     return std::nullopt;
-  checkOperands(statement, *matched, scope, diagnostics);
-  if (hasBadByte || hasErrorSince(diagnostics, before))
+  const bool hasList = checkOperands(statement, *matched, scope, diagnostics);
+  if (!hasList || hasBadByte || hasErrorSince(diagnostics, before))
     return std::nullopt;
   adviseOnOperands(statement, *matched, scope, diagnostics);
   return matched;

@@ -34,6 +34,9 @@ public:
            {exit.range, msg::noteLeft(exit.isBranch)});
   }
 
+  /// Whether all lanes of the warp must execute the statement; one is enough for a tcgen05.mma.
+  bool isOfWarp() const { return opcode.form->slotOfKind[static_cast<size_t>(QualifierKind::Sync)] != detail::kNoSlot; }
+
   /// Returns false if the guard is the same in all lanes, or unknown.
   bool checkGuard() const {
     const std::optional<Guard> &guard = statement.ast().guard;
@@ -111,7 +114,7 @@ void adviseOnLanes(const Function &function, std::span<const AcceptedStatement> 
   size_t reportedExit = SIZE_MAX; // the beginning of the exit that was reported last
   for (const AcceptedStatement &one : checked) {
     const std::optional<ActiveLanes> &active = lanes[function.blockOf(one.index)];
-    if (!active) // the statement is not reached
+    if (!active || function.tokensOf(one.index).empty()) // it is not reached, or no instruction of this release
       continue;
     const FunctionStatement &place = function.statements()[one.index];
     const Statement statement{function.source(), place.range, function.tokensOf(one.index), one.ast, nullptr};
@@ -119,11 +122,11 @@ void adviseOnLanes(const Function &function, std::span<const AcceptedStatement> 
     OperandContext context(statement, names, diagnostics);
     adviseOnNumbers(context, one.opcode, {values, spaces, *active, one.index});
     const Advice advice(values, *active, one, statement, diagnostics);
-    if (active->exit) {
+    if (active->exit && advice.isOfWarp()) {
       if (reportedExit != active->exit->range.begin)
         advice.reportExit(*active->exit);
       reportedExit = active->exit->range.begin;
-    } else if (!advice.checkGuard()) {
+    } else if (advice.isOfWarp() && !advice.checkGuard()) {
       advice.checkOperands();
     }
     done(place.range);

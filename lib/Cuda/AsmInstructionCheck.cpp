@@ -119,7 +119,7 @@ private:
     size_t nesting = 0;
     for (const Token &token : access.others) {
       if (remaining == 0)
-        return textOf(token) != "0";
+        return textOf(token).find_first_not_of('0') != std::string_view::npos;
       nesting += token.is('{') ? 1 : 0;
       nesting -= token.is('}') ? 1 : 0;
       remaining -= nesting == 0 && token.is(',') ? 1 : 0;

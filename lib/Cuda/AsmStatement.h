@@ -91,6 +91,9 @@ struct AsmStatement {
   std::optional<SourceRange> macroUse(SourceRange place) const;
 };
 
+/// What a block has in place of a constant whose value is not known: it leaves room for other values.
+inline constexpr const char *kUnknownZero = "000";
+
 /// A '%' and the characters that belong to it, where the template refers to an operand or tries to.
 struct PlaceHolder {
   /// Whether an operand is meant.

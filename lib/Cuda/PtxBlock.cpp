@@ -147,7 +147,7 @@ std::string BlockMaker::valueOf(size_t operand) {
   const AsmOperand &which = statement.operands[operand];
   const std::string_view letters = constraintLetters(which);
   if (statement.isKnownOperand(operand) && letters == "n")
-    return std::to_string(which.constant.value_or(0));
+    return which.constant ? std::to_string(*which.constant) : kUnknownZero;
   if (statement.isKnownOperand(operand) && !typeOfConstraint(letters, /*typedFloats=*/true))
     setUnknown(msg::skipOperand());
   return "%" + std::to_string(operand);

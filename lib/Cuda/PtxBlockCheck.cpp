@@ -107,11 +107,11 @@ void checkFloatTypes(const AsmStatement &statement, const PtxBlock &block, const
       report(diagnostics, one.range, msg::upTo90(one.message));
 }
 
-/// \p block with 1 in place of the 0 of each unknown value.
-PtxBlock withOnesFor(PtxBlock block) {
+/// \p block with \p value, as long as kUnknownZero, in place of each unknown value.
+PtxBlock withUnknowns(PtxBlock block, std::string_view value) {
   for (const PlaceHolder &used : block.placeHolders)
     if (used.isUnknownValue && used.operand)
-      block.code.text[used.range.begin] = '1';
+      block.code.text.replace(used.range.begin, value.size(), value);
   return block;
 }
 
@@ -133,13 +133,15 @@ CheckResult checkPtxBlock(const AsmStatement &statement, const PtxBlock &block, 
       return used.isUnknownValue && isInside(one.range, used.range);
     });
   };
-  if (std::ranges::any_of(result.diagnostics, isAtUnknownValue)) {
-    // Unknown values are 0.  An error with 0 and with 1 holds for all values; a warning may not.
-    const CheckResult withOnes = checkBlock(statement, withOnesFor(block), earlier, typedFloats, blockOptions);
+  // Unknown values are 0.  An error with 0, 1 and 32 (in octal) holds for all values; a warning may not.
+  for (const std::string_view value : {"001", "040"}) {
+    if (std::ranges::none_of(result.diagnostics, isAtUnknownValue))
+      break;
+    const CheckResult other = checkBlock(statement, withUnknowns(block, value), earlier, typedFloats, blockOptions);
     std::erase_if(result.diagnostics, [&](const Diagnostic &one) {
       return isAtUnknownValue(one) && (one.severity == Severity::Warning ||
-                                       std::ranges::none_of(withOnes.diagnostics, [&](const Diagnostic &other) {
-                                         return other.rule == one.rule && other.range == one.range;
+                                       std::ranges::none_of(other.diagnostics, [&](const Diagnostic &again) {
+                                         return again.rule == one.rule && again.range == one.range;
                                        }));
     });
   }

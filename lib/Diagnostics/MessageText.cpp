@@ -65,11 +65,22 @@ std::vector<std::string> listed(const QualifierSet &qualifiers) {
 std::string_view kindName(QualifierKind kind) {
   using enum QualifierKind;
   static constexpr std::pair<QualifierKind, std::string_view> kNames[] = {
-      {Matrix, "matrix"},          {Shape, "shape"},
-      {Num, "number of matrices"}, {Layout, "layout"},
-      {Space, "state space"},      {Type, "type"},
-      {Rounding, "rounding"},      {BitOperation, "bit operation"},
-      {MmaKind, "kind"},           {ScaleVec, "scale vector size"},
+      {Matrix, "matrix"},
+      {Shape, "shape"},
+      {Num, "number of matrices"},
+      {Layout, "layout"},
+      {Space, "state space"},
+      {Type, "type"},
+      {Rounding, "rounding"},
+      {BitOperation, "bit operation"},
+      {MmaKind, "kind"},
+      {ScaleVec, "scale vector size"},
+      {CtaGroup, "CTA group"},
+      {DataShape, "shape"},
+      {Reduction, "reduction"},
+      {Multicast, "multicast"},
+      {CollectorA, "use of the collector of A"},
+      {CollectorB, "use of the collector of B"},
   };
   for (const auto &[named, name] : kNames)
     if (named == kind)

@@ -231,23 +231,33 @@ EmitError checkScaleSelector(const OperandSpec &spec, const ScaleSelectorOperand
 
 bool isConstant(Role role) {
   return role == Role::Selector || role == Role::ScaleD || role == Role::Scale || role == Role::Transpose ||
-         role == Role::Groups;
+         role == Role::Groups || role == Role::ScaleInput;
 }
 
-EmitError checkOperand(const OperandSpec &spec, const StatementOperand &operand, unsigned registers) {
+/// Checks the operand numbered \p index of \p statement.
+EmitError checkOperand(const CheckedStatement &statement, size_t index) {
+  const OperandSpec &spec = statement.specs[index];
+  const StatementOperand &operand = statement.operands[index];
+  const unsigned registers = statement.registers[index];
   if (registers != 0 && isRegisters(operand))
     return checkRegisters(operand, registers);
-  if (const auto *address = std::get_if<AddressOperand>(&operand); address && spec.role == Role::Address)
+  if (const auto *address = std::get_if<AddressOperand>(&operand); address && spec.hasBrackets())
     return isName(address->base) ? EmitError::None : EmitError::BadName;
   const auto *name = std::get_if<OperandName>(&operand);
-  if (name && (spec.role == Role::Stride || spec.role == Role::ScaleD || (registers != 0 && !spec.isVector)))
+  if (name && (spec.role == Role::Stride || spec.role == Role::ScaleD || spec.role == Role::EnableInput ||
+               spec.role == Role::Columns || (registers != 0 && !spec.isVector)))
     return isName(*name) ? EmitError::None : EmitError::BadName;
   if (const auto *number = std::get_if<int32_t>(&operand); number && isConstant(spec.role))
     return checkNumber(*number, spec.choices, spec.first, spec.step);
+  if (const auto *columns = std::get_if<int32_t>(&operand); columns && spec.role == Role::Columns)
+    return *columns > 0 && detail::isColumnCount(statement.found.values, static_cast<uint32_t>(*columns))
+               ? EmitError::None
+               : EmitError::SelectorValue;
   if (const auto *scale = std::get_if<ScaleSelectorOperand>(&operand); scale && spec.role == Role::ScaleSelector)
     return checkScaleSelector(spec, *scale);
-  return spec.role == Role::Stride && std::holds_alternative<int32_t>(operand) ? EmitError::None
-                                                                               : EmitError::OperandKind;
+  return (spec.role == Role::Stride || spec.role == Role::HalfOffset) && std::holds_alternative<int32_t>(operand)
+             ? EmitError::None
+             : EmitError::OperandKind;
 }
 
 /// Checks \p statement, and stores the number of registers of its operands.
@@ -265,8 +275,7 @@ EmitError check(CheckedStatement &statement) {
       continue;
     }
     statement.registers[i] = detail::registerCount(form, statement.found.values, specs[i]).count;
-    if (const EmitError error = checkOperand(specs[i], statement.operands[i], statement.registers[i]);
-        error != EmitError::None)
+    if (const EmitError error = checkOperand(statement, i); error != EmitError::None)
       return error;
   }
   return EmitError::None;

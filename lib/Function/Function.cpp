@@ -46,8 +46,12 @@ OperandAccess accessOf(const Item &statement) {
     nesting -= nesting > 0 && (token.is('}') || token.is(']') || token.is(')')) ? 1 : 0;
     return nesting == 0 && token.is(',');
   });
-  const bool isAddress = begin != end && begin->is('[');
+  const auto address = std::ranges::find_if(begin, tokens.end(), [](const Token &token) { return token.is('['); });
+  const bool isAddress = begin != end && address == begin;
   const Access first = statement.effect ? statement.effect->firstOperand : Access::Unknown;
+  if (first == Access::BeforeAddress)
+    return address != tokens.end() ? OperandAccess{{begin, address}, {address, tokens.end()}, Access::Written}
+                                   : OperandAccess{{begin, end}, {end, tokens.end()}, Access::Read};
   return {{begin, end}, {end, tokens.end()}, first == Access::Written && isAddress ? Access::Read : first};
 }
 

@@ -33,6 +33,23 @@ constexpr auto kIgnored = std::to_array<IgnoredWords>({
     {Mnemonic::WgmmaCommitGroup, "b8x16|b6x16_p32|b4x16_p64|b2"},
     {Mnemonic::WgmmaWaitGroup, "b8x16|b6x16_p32|b4x16_p64|b2"},
     {Mnemonic::WgmmaMmaAsync, "b8x16|b6x16_p32|b4x16_p64|row|col|pred|v2|v4|v8"},
+    {Mnemonic::Tcgen05Alloc, "b8x16|b6x16_p32|b4x16_p64|b2"},
+    {Mnemonic::Tcgen05Dealloc, "b8x16|b6x16_p32|b4x16_p64|b2"},
+    {Mnemonic::Tcgen05RelinquishAllocPermit, "b8x16|b6x16_p32|b4x16_p64|b2"},
+    {Mnemonic::Tcgen05LdRedSpcompress, "b8x16|b6x16_p32|b4x16_p64|row|col|pred|texref|surfref|samplerref"},
+    {Mnemonic::Tcgen05LdSpcompress, "b8x16|b6x16_p32|b4x16_p64|row|col|pred|texref|surfref|samplerref"},
+    {Mnemonic::Tcgen05LdRed, "b8x16|b6x16_p32|b4x16_p64|b2|row|col"},
+    {Mnemonic::Tcgen05Ld, "b8x16|b6x16_p32|b4x16_p64|b2|row|col"},
+    {Mnemonic::Tcgen05St, "b8x16|b6x16_p32|b4x16_p64|b2|row|col"},
+    {Mnemonic::Tcgen05WaitLd, "b8x16|b6x16_p32|b4x16_p64|b2"},
+    {Mnemonic::Tcgen05WaitSt, "b8x16|b6x16_p32|b4x16_p64|b2"},
+    {Mnemonic::Tcgen05Cp, "b2|row|col"},
+    {Mnemonic::Tcgen05Shift, "b8x16|b6x16_p32|b4x16_p64|b2"},
+    {Mnemonic::Tcgen05MmaWs, "b8x16|b6x16_p32|b4x16_p64|b2"},
+    {Mnemonic::Tcgen05Mma, "b8x16|b6x16_p32|b4x16_p64|b2"},
+    {Mnemonic::Tcgen05FenceBefore, "b8x16|b6x16_p32|b4x16_p64|b2"},
+    {Mnemonic::Tcgen05FenceAfter, "b8x16|b6x16_p32|b4x16_p64|b2"},
+    {Mnemonic::Tcgen05Commit, "b8x16|b6x16_p32|b4x16_p64|b2|sync_restrict::shared::cta|sync_restrict::shared::cluster"},
 });
 
 /// Whether \p list contains \p word.
@@ -44,7 +61,7 @@ bool hasWord(std::string_view list, std::string_view word) {
 
 } // namespace
 
-bool isIgnoredIfRepeated(std::string_view word) { return hasWord("sync|satfinite", word); }
+bool isIgnoredIfRepeated(std::string_view word) { return hasWord("sync|satfinite|NaN", word); }
 
 bool isIgnored(Mnemonic mnemonic, std::string_view word) {
   if (hasWord(kOnAll, word))

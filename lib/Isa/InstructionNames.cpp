@@ -28,6 +28,7 @@ constexpr InstructionEffect jump(Jump to) { return {Access::Read, MemoryUse::Non
 constexpr InstructionEffect kLeavesMemory = {Access::Written, MemoryUse::None}; // or reads read-only memory
 constexpr InstructionEffect kOrdersMemory = {Access::Read, MemoryUse::Ordered};
 constexpr InstructionEffect kBarrier = {Access::Unknown, MemoryUse::Ordered}; // `bar.red` has a result
+constexpr InstructionEffect kTensors = {Access::BeforeAddress, MemoryUse::Ordered};
 constexpr InstructionEffect kWarpgroup = {Access::Written, MemoryUse::Ordered};
 
 // Every word in the binary of any ptxas, and every suffix of one, was tested as an opcode, words with a '.' as a whole.
@@ -55,7 +56,7 @@ constexpr auto kNameRows = std::to_array<NameRow>({
     {"multimem", {12, 1}},
     {"tensormap", {12, 3}},
     {"clusterlaunchcontrol", {12, 8}},
-    {"tcgen05", {12, 8}, kBarrier},
+    {"tcgen05", {12, 8}, kTensors},
     {"clmad", {13, 3}},
     {"fabric", {13, 3}, kUnknown},
     {"spcompress|spdecompress", {13, 4}, kUnknown},

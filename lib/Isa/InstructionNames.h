@@ -23,8 +23,9 @@ namespace ptxmatrix {
 /// Properties of instructions by the first word of their opcode.
 struct InstructionEffect {
   /// The effect on the first operand: the elements of a vector, or both registers of `d|p`.  An address in brackets is
-  /// only read.  The other operands are read, unless the first one is Unknown.
-  enum class Access : uint8_t { Written, Read, Unknown };
+  /// only read.  The other operands are read, unless the first one is Unknown.  BeforeAddress: all operands before the
+  /// first address are written, and none without one.
+  enum class Access : uint8_t { Written, Read, BeforeAddress, Unknown };
   /// Whether it accesses memory that the program can write.
   enum class MemoryUse : uint8_t {
     InBrackets, ///< If it has an operand in brackets.

@@ -207,21 +207,6 @@ inline constexpr auto kNeedsRows = std::to_array<NeedsRow>({
 {"cvt.s2f6x2",                                        {9, 1}, "sm_100a|sm_101a|sm_103a|sm_107a|sm_110a|sm_120a|sm_121a"},
 
 // Tensor memory.
-{"tcgen05.alloc|commit|cp|dealloc|fence|fence::after_thread_sync|fence::before_thread_sync|ld|mma|relinquish_alloc_permit|"
- "shift|st|wait|wait::ld|wait::st",                   {8, 6}, "sm_100f|sm_110f"},
-{"tcgen05.alloc|dealloc.exclusive",                   {9, 4}, "sm_100f|sm_110f"},
-{"tcgen05.ld.red",                                    {8, 8}, "sm_103f|sm_110f"},
-{"tcgen05.ld.spcompress",                             {9, 4}, "sm_107a"},
-{"tcgen05.shift",                                     {8, 6}, "sm_100a|sm_101a|sm_103a|sm_107a|sm_110a"},
-{"tcgen05.commit.multicast::cluster::32b",            {9, 4}, "sm_107f"},
-{"tcgen05.mma.kind::i8",                              {8, 6}, "sm_100a|sm_101a|sm_110a"},
-{"tcgen05.mma.kind::ti16",                            {9, 4}, "sm_107f"},
-{"tcgen05.mma.kind::mxf4nvf4",                        {8, 7}, "sm_100f|sm_110f"},
-{"tcgen05.mma.sp.kind::mxf4|kind::mxf4nvf4",          {8, 6}, "sm_100a|sm_101a|sm_103a|sm_107a|sm_110a"},
-{"tcgen05.mma.scale_vec::1X|scale_vec::2X|scale_vec::4X", {8, 6}, "sm_100a|sm_101a|sm_103a|sm_107a|sm_110a"},
-{"tcgen05.mma.block16|block32",                       {8, 8}, "sm_100f|sm_110f"},
-{"tcgen05.mma.decompress::lut::b",                    {9, 4}, "sm_107f"},
-{"tcgen05.mma.collector::b::fill|collector::b::use|collector::b::lastuse|collector::b::discard", {9, 4}, "sm_107f"},
 });
 // clang-format on
 

@@ -61,7 +61,7 @@ bool isCandidateOpcode(std::string_view word) {
     if (startsWithIgnoringCase(word.substr(i), "matr"))
       return true;
   return startsWithIgnoringCase(word, "wmma") || startsWithIgnoringCase(word, "wgmma") ||
-         (word.size() == 3 && startsWithIgnoringCase(word, "mma"));
+         startsWithIgnoringCase(word, "tcgen") || (word.size() == 3 && startsWithIgnoringCase(word, "mma"));
 }
 
 OpcodeClass classifyOpcode(std::string_view text) {

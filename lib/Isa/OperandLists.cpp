@@ -13,9 +13,9 @@ namespace ptxmatrix {
 bool looksLike(OperandLook look, const OperandSpec &spec) {
   if (look == OperandLook::WholeVector)
     return spec.holdsRegisters();
-  return look == (spec.role == Role::Address ? OperandLook::InBrackets
-                  : spec.hasBraces()         ? OperandLook::InBraces
-                                             : OperandLook::Plain);
+  return look == (spec.hasBrackets() ? OperandLook::InBrackets
+                  : spec.hasBraces() ? OperandLook::InBraces
+                                     : OperandLook::Plain);
 }
 
 size_t leastCount(std::span<const OperandSpec> specs) {

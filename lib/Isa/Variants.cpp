@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ptxmatrix/Variants.h"
+#include "Isa/ReleaseNeeds.h"
 
 #include <algorithm>
 
@@ -14,12 +15,14 @@ namespace {
 /// The variant for \p instruction with the requirements \p required.
 std::optional<Variant> makeVariant(const Instruction &instruction, const Requirements &required, PtxVersion version,
                                    CudaRelease ptxasRelease) {
-  if (!required.acceptsVersion(version))
+  const detail::FormMatch found = detail::findForm(instruction);
+  const PtxVersion since = std::max(required.since, releaseNeed(*found.form, found.values, ptxasRelease));
+  if (!required.acceptsVersion(version) || version < since)
     return std::nullopt;
   Variant variant{.instruction = instruction,
                   .opcode = opcode(instruction),
                   .registers = *registerCount(instruction),
-                  .since = required.since,
+                  .since = since,
                   .before = required.before,
                   .targets = {}};
   for (Target target : required.targets)

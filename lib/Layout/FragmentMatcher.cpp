@@ -50,6 +50,7 @@ public:
       fits = matchMatrix();
       break;
     case Addressing::None:
+    case Addressing::Object:
       fits = matchTranspose();
       break;
     }

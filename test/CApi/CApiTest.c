@@ -918,8 +918,12 @@ static void testEmitVariants(void) {
       if (spec.registers != 0)
         operands[count] =
             (PtxmatrixOperand){.kind = PtxmatrixOperandKindRegisterNames, .names = names, .numNames = spec.registers};
-      else if (is(spec.role, "address"))
+      else if (is(spec.role, "address") || strncmp(spec.role.data, "tensor_", 7) == 0)
         operands[count] = (PtxmatrixOperand){.kind = PtxmatrixOperandKindAddress, .text = text("p")};
+      else if (is(spec.role, "enable_input"))
+        operands[count] = (PtxmatrixOperand){.kind = PtxmatrixOperandKindName, .text = text("p")};
+      else if (is(spec.role, "scale_input"))
+        operands[count] = (PtxmatrixOperand){.kind = PtxmatrixOperandKindNumber, .number = 15};
       else if (is(spec.role, "scale_selector"))
         operands[count] = (PtxmatrixOperand){.kind = PtxmatrixOperandKindScaleSelector, .names = scale, .numNames = 2};
       else if (is(spec.role, "selector"))
@@ -1063,6 +1067,8 @@ static void testLayoutVariants(void) {
   for (size_t at = 0; (opcode = nextOpcode(jsonOf(all), &at)).size != 0;) {
     PtxmatrixInstruction words = PTXMATRIX_INIT(PtxmatrixInstruction);
     EXPECT_OK(ptxmatrixReadOpcode(opcode, &words, NULL));
+    if (words.mnemonic.size > 8 && memcmp(words.mnemonic.data, "tcgen05.", 8) == 0)
+      continue; /* whose layouts are not known */
     const int isOfWarpgroup = words.mnemonic.size > 6 && memcmp(words.mnemonic.data, "wgmma.", 6) == 0;
     const uint32_t lanes = isOfWarpgroup ? 128 : 32;
     const int isProduct =

@@ -11,6 +11,11 @@ template <int Scale, int Transpose, int Selector> __device__ void mma(float (&d)
                : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3])
                : "n"(Scale), "l"(b));
 }
+template <int Columns, int Offset> __device__ void tensors(unsigned base, unsigned taddr, float &value) {
+  asm volatile("tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 [%0], %1;" ::"r"(base), "n"(Columns));
+  asm volatile("tcgen05.dealloc.cta_group::1.sync.aligned.b32 %0, %1;" ::"r"(taddr), "n"(Columns));
+  asm volatile("tcgen05.ld.sync.aligned.16x32bx2.x1.b32 {%0}, [%1], %2;" : "=f"(value) : "r"(taddr), "n"(Offset));
+}
 // CHECK:{{.*}}unknown-constants.cu:10:105: error: imm-trans-b must be 0 or 1 [operand-kind]
 // CHECK-NEXT:  asm volatile("wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%0, %1, %2, %3}, %4, %5, 1, 1, 1, 0, 2;"
 // CHECK-NEXT:                                                                                                        ^

@@ -7,6 +7,7 @@
 #include "ptxmatrix/Emit.h"
 #include "Operands.h"
 #include "ptxmatrix/Check.h"
+#include "ptxmatrix/Tcgen05.h"
 #include "ptxmatrix/Variants.h"
 
 #include <gtest/gtest.h>
@@ -214,6 +215,64 @@ TEST(Emit, PrintsProductsOfAWarpgroup) {
   EXPECT_EQ(emitted(sparse, {d, a, second, a, 0, p}), sparseOpcode + "{%r0, %r1, %r2, %r3}, %rd2, %r0, 0, %p1;");
 }
 
+TEST(Emit, PrintsInstructionsOfTensorMemory) {
+  const AddressOperand taddr{{"%r", 9}, 4};
+  const AddressOperand d{{"%r", 8}};
+  const OperandName descriptor{"%rd", 1};
+  const OperandName idesc{"%r", 7};
+  const OperandName p{"%p", 1};
+  EXPECT_EQ(emitted(Tcgen05WaitLd{}, {}), "tcgen05.wait::ld.sync.aligned;");
+  EXPECT_EQ(emitted(Tcgen05FenceAfter{}, {}), "tcgen05.fence::after_thread_sync;");
+  EXPECT_EQ(emitted(Tcgen05Alloc{}, {AddressOperand{"base"}, 256}),
+            "tcgen05.alloc.cta_group::1.sync.aligned.b32 [base], 256;");
+  EXPECT_EQ(emitted(Tcgen05Dealloc{}, {idesc, OperandName("columns")}),
+            "tcgen05.dealloc.cta_group::1.sync.aligned.b32 %r7, columns;");
+  EXPECT_EQ(emitted(Tcgen05Ld{.num = Num::X2}, {RegisterRange{"%f", 0}, taddr}),
+            "tcgen05.ld.sync.aligned.32x32b.x2.b32 {%f0, %f1}, [%r9+4];");
+  EXPECT_EQ(emitted(Tcgen05LdRed{}, {RegisterRange{"%f", 0}, p, d}),
+            "tcgen05.ld.red.sync.aligned.32x32b.x2.max.f32 {%f0, %f1}, %p1, [%r8];");
+  EXPECT_EQ(emitted(Tcgen05St{.shape = DataShape::Lanes16x32bx2}, {d, -2, RegisterRange{"%r", 0}}),
+            "tcgen05.st.sync.aligned.16x32bx2.x1.b32 [%r8], -2, {%r0};");
+  EXPECT_EQ(
+      emitted(Tcgen05Commit{.multicast = Multicast::Cluster}, {AddressOperand{"bar"}, OperandName("mask")}, {"p"}),
+      "@p tcgen05.commit.cta_group::1.mbarrier::arrive::one.multicast::cluster.b64 [bar], mask;");
+
+  const std::string opcode = "tcgen05.mma.cta_group::2.kind::f16 [%r8], ";
+  Instruction product = Tcgen05Mma{.ctaGroup = CtaGroup::CtaGroup2};
+  EXPECT_EQ(emitted(product, {d, descriptor, descriptor, idesc, p}), opcode + "%rd1, %rd1, %r7, %p1;");
+  product.list = 3;
+  EXPECT_EQ(emitted(product, {d, taddr, descriptor, idesc, RegisterRange{"%r", 0}, p, 15}),
+            opcode + "[%r9+4], %rd1, %r7, {%r0, %r1, %r2, %r3, %r4, %r5, %r6, %r7}, %p1, 15;");
+}
+
+TEST(Emit, RefusesWrongOperandsOfTensorMemory) {
+  const AddressOperand address{"base"};
+  const OperandName name("x");
+  for (const int32_t columns : {32, 64, 128, 256, 512})
+    EXPECT_EQ(errorOf(Tcgen05Alloc{}, {address, columns}), EmitError::None) << columns;
+  for (const int32_t columns : {-32, 0, 1, 16, 48, 96, 1024, INT32_MIN, INT32_MAX})
+    EXPECT_EQ(errorOf(Tcgen05Alloc{}, {address, columns}), EmitError::SelectorValue) << columns;
+  for (const int32_t columns : {32, 96, 576})
+    EXPECT_EQ(errorOf(Tcgen05Alloc{.exclusive = true}, {address, columns}), EmitError::None) << columns;
+  for (const int32_t columns : {-32, 0, 48})
+    EXPECT_EQ(errorOf(Tcgen05Alloc{.exclusive = true}, {address, columns}), EmitError::SelectorValue) << columns;
+  EXPECT_EQ(errorOf(Tcgen05Shift{}, {name}), EmitError::OperandKind) << "no address";
+  EXPECT_EQ(errorOf(Tcgen05Shift{}, {AddressOperand{"1"}}), EmitError::BadName);
+  const Operands legal = {address, name, name, name, name, 3};
+  auto errorWith = [&](size_t place, const StatementOperand &wrong) {
+    Operands all = legal;
+    all[place] = wrong;
+    return errorOf(Tcgen05Mma{}, all);
+  };
+  EXPECT_EQ(errorOf(Tcgen05Mma{}, legal), EmitError::None);
+  EXPECT_EQ(errorWith(1, address), EmitError::OperandKind) << "A in tensor memory is in another list";
+  EXPECT_EQ(errorWith(3, 0), EmitError::OperandKind) << "idesc";
+  EXPECT_EQ(errorWith(4, 1), EmitError::OperandKind) << "enable-input-d";
+  EXPECT_EQ(errorWith(5, 16), EmitError::SelectorValue) << "scale-input-d";
+  EXPECT_EQ(errorWith(5, -1), EmitError::SelectorValue);
+  EXPECT_EQ(errorWith(5, name), EmitError::OperandKind);
+}
+
 TEST(Emit, RefusesWrongOperandsOfAWarpgroup) {
   const RegisterRange registers{"%r", 0};
   const OperandName name("x");
@@ -400,7 +459,8 @@ TEST(Emit, FitsIntoTheDocumentedSize) {
   size_t most = 0;
   size_t mostOfWarpgroup = 0;
   forEachInstructionAndList([&](const Instruction &instruction, const Requirements &) {
-    size_t &size = info(instruction.mnemonic).isOfWarpgroup ? mostOfWarpgroup : most;
+    const bool isTensor = ptxmatrix::name(instruction.mnemonic).starts_with("tcgen05");
+    size_t &size = info(instruction.mnemonic).isOfWarpgroup || isTensor ? mostOfWarpgroup : most;
     size = std::max(size, emitted(instruction, operandsFor(instruction, longest), {name, true}).size());
   });
   EXPECT_LE(most, 672U);

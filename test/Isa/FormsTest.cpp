@@ -65,7 +65,7 @@ QualifierList listOf(std::string_view text) {
 
 /// The mnemonic and the qualifiers of an opcode.  Only the order of types and layouts of products is kept: legality
 /// depends on no other order.
-using Split = std::string;
+using Split = std::u32string;
 
 /// Those of one kind keep their order.  (With libstdc++ 12, clang warns about std::stable_sort.)
 void sortByKind(auto &qualifiers) {
@@ -79,17 +79,17 @@ void sortByKind(auto &qualifiers) {
 }
 
 Split split(Mnemonic mnemonic, const QualifierList &qualifiers) {
-  std::string others;
-  std::string inOrder;
+  Split others;
+  Split inOrder;
   for (Qualifier qualifier : qualifiers) {
     const QualifierKind kind = info(qualifier).kind;
     // Products have several types and layouts, whose order says which matrix each belongs to.
     const bool isPlaced = isProduct(mnemonic) && (kind == QualifierKind::Type || kind == QualifierKind::Layout);
-    (isPlaced ? inOrder : others) += static_cast<char>(qualifier);
+    (isPlaced ? inOrder : others) += static_cast<char32_t>(qualifier);
   }
   std::ranges::sort(others);
   sortByKind(inOrder);
-  return static_cast<char>(mnemonic) + others + "|" + inOrder;
+  return static_cast<char32_t>(mnemonic) + others + U"|" + inOrder;
 }
 
 Mnemonic mnemonicOf(std::string_view opcode) {
@@ -194,7 +194,7 @@ TEST(SecondTable, HasTheNumbersOfTheManual) {
   std::map<std::string, int> aligned;
   int unaligned = 0;
   for (const secondtable::Spelling &spelling : secondtable::spellings()) {
-    if (spelling.opcode.find(".aligned") == std::string::npos)
+    if (spelling.opcode.find(".aligned") == std::string::npos && !spelling.opcode.starts_with("tcgen05"))
       ++unaligned;
     else
       ++aligned[secondtable::nameOf(spelling.opcode)];
@@ -203,19 +203,41 @@ TEST(SecondTable, HasTheNumbersOfTheManual) {
   // nibbles 2 x 2, bits 2. mma: f16 4 x 3 + 4, bf16 2, tf32 2, f64 4 x 5, bytes 3 x 4 x 2, nibbles 3 x 4 x 2, bits 3 x
   // 2, fp8 4 x 4, .kind::f8f6f4 2 x 25, ::mxf8f6f4 25 x 2, 4 bits 5. mma.sp: 2 x (f16 4, bf16 2, tf32 2, bytes 2 x 4 x
   // 2, nibbles 2 x 4 x 2, fp8 4), .kind 2 x 25, 25 x 2 and 5. wgmma.mma_async: 32 shapes x (f16 2, bf16 1, tf32 1, fp8
-  // 2 x 4), 18 shapes x (bytes 4 x 2, bits 1); the same with .sp, but no bits.
-  EXPECT_EQ(aligned, (std::map<std::string, int>{{"ldmatrix", 63},
-                                                 {"movmatrix", 1},
-                                                 {"wmma.load", 352},
-                                                 {"stmatrix", 27},
-                                                 {"wmma.store", 104},
-                                                 {"wmma.mma", 186},
-                                                 {"mma", 215},
-                                                 {"mma.sp", 193},
-                                                 {"wgmma.fence", 1},
-                                                 {"wgmma.commit_group", 1},
-                                                 {"wgmma.wait_group", 1},
-                                                 {"wgmma.mma_async", 546 + 528}}));
+  // 2 x 4), 18 shapes x (bytes 4 x 2, bits 1); the same with .sp, but no bits.  Of tcgen05, most have 2 CTA groups.
+  // alloc: x 2 spaces x 2 (.exclusive). ld, st: (3 x 8 + 7 + 6) .num x 2 (.pack). ld.red: 2 shapes x 7 .num x 2 x 6.
+  // spcompress: 6 .num x 2 x 2. cp: (3 + 2 + 1) x 3 formats. commit: 2 spaces x 3. mma.ws: 5 kinds x 17 collectors x 2.
+  // mma: with .ashift 3 uses of A and otherwise 5, of B 5 with f16, tf32, f8f6f4 and ti16; i8 has none of B. The same
+  // with .sp. .block_scale: 10 sizes x 25, and the same with .sp. .decompress: 4 x 25.
+  EXPECT_EQ(aligned,
+            (std::map<std::string, int>{{"ldmatrix", 63},
+                                        {"movmatrix", 1},
+                                        {"wmma.load", 352},
+                                        {"stmatrix", 27},
+                                        {"wmma.store", 104},
+                                        {"wmma.mma", 186},
+                                        {"mma", 215},
+                                        {"mma.sp", 193},
+                                        {"wgmma.fence", 1},
+                                        {"wgmma.commit_group", 1},
+                                        {"wgmma.wait_group", 1},
+                                        {"wgmma.mma_async", 546 + 528},
+                                        {"tcgen05.alloc", 2 * 2 * 2},
+                                        {"tcgen05.dealloc", 2 * 2},
+                                        {"tcgen05.relinquish_alloc_permit", 2},
+                                        {"tcgen05.ld", 37 * 2},
+                                        {"tcgen05.ld.red", 2 * 7 * 2 * 6},
+                                        {"tcgen05.ld.spcompress", 6 * 2 * 2},
+                                        {"tcgen05.ld.red.spcompress", 6 * 2 * 2 * 2},
+                                        {"tcgen05.st", 37 * 2},
+                                        {"tcgen05.wait::ld", 1},
+                                        {"tcgen05.wait::st", 1},
+                                        {"tcgen05.cp", 2 * 6 * 3},
+                                        {"tcgen05.shift", 2},
+                                        {"tcgen05.mma.ws", 5 * 17 * 2},
+                                        {"tcgen05.mma", 2 * (2 * (4 * 5 + 1) * (5 + 3) + 2 * 10 * 25 + 4 * 25)},
+                                        {"tcgen05.fence::before_thread_sync", 1},
+                                        {"tcgen05.fence::after_thread_sync", 1},
+                                        {"tcgen05.commit", 2 * 2 * 3}}));
   // f16 of A, B, C, D and f32 of C, D: 6 x 3 shapes x 2 layouts x 3 spaces (::cta came later); and the products of f16.
   EXPECT_EQ(unaligned, 108 + 96);
 }
@@ -286,10 +308,14 @@ TEST(Forms, HaveTheRegistersOfTheSecondTable) {
 
 /// The name of \p spec in the second table, which is that of the manual.
 std::string nameOf(const OperandSpec &spec) {
+  if (const std::string_view name = manualName(spec); !name.empty())
+    return std::string(name);
   const std::string scale = std::string("scale-") + (spec.fragment == Fragment::A ? "a" : "b");
   switch (spec.role) {
   case Role::Destination:
   case Role::Source:
+    if (spec.fragment == Fragment::None)
+      return spec.partsOfNum == 2 ? "r2" : "r";
     return std::string(1, static_cast<char>(letterOf(spec.fragment) - 'A' + 'a'));
   case Role::Metadata:
     return "e";
@@ -300,7 +326,7 @@ std::string nameOf(const OperandSpec &spec) {
   case Role::ScaleSelector:
     return scale + "-selector";
   default:
-    return std::string(manualName(spec));
+    return std::string(name(spec.role));
   }
 }
 
@@ -319,18 +345,23 @@ TEST(Forms, HaveTheOperandsOfTheSecondTable) {
         // Only registers of D may be left out, of D that is not read.
         EXPECT_TRUE((ours.size() == 1 && !spec.isRead) || !spec.acceptsSinks) << where;
         EXPECT_EQ(spec.isRead, ours.back() == "d" && theirs.size() > 1) << where;
-        EXPECT_EQ(spec.isAsync, spec.holdsRegisters() && spelling.opcode.starts_with("wgmma")) << where;
+        const bool isLoaded = spelling.opcode.starts_with("tcgen05.ld") && spec.role != Role::TensorAddress;
+        EXPECT_EQ(spec.isAsync, (spec.holdsRegisters() && spelling.opcode.starts_with("wgmma")) ||
+                                    (isLoaded && spec.role != Role::HalfOffset))
+            << where;
         const RegisterCount registers = registerCount(instruction, ours.size() - 1);
         const secondtable::MatrixRegisters *matrix = secondtable::registersOf(spelling, ours.back());
-        if (spec.holdsRegisters()) {
-          ASSERT_NE(matrix, nullptr) << where;
-          EXPECT_EQ(registers.count, static_cast<unsigned>(matrix->count)) << where;
-          EXPECT_EQ(registers.bits, matrix->types[0] == "b64" ? 64U : 32U) << where;
+        const secondtable::MatrixRegisters moved{ours.back() == "r" ? spelling.registers : spelling.compressed,
+                                                 spelling.registerTypes};
+        if (ours.back() == "r" || ours.back() == "r2")
+          matrix = &moved;
+        if (!matrix || (matrix->count == 0 && spec.role != Role::Metadata)) {
+          EXPECT_FALSE(spec.holdsRegisters()) << where;
+          EXPECT_EQ(registers, RegisterCount()) << where;
         } else {
-          const bool isDescriptor = spec.role == Role::Descriptor;
-          EXPECT_EQ(registers, (isDescriptor ? RegisterCount{1, 64}
-                                : matrix     ? RegisterCount{1, 32}
-                                             : RegisterCount()))
+          const std::string &type = matrix->types[0];
+          EXPECT_EQ(registers, (RegisterCount{static_cast<unsigned>(std::max(matrix->count, 1)),
+                                              static_cast<unsigned>(std::stoi(type.substr(1)))}))
               << where;
         }
         if (spec.role == Role::Selector) {
@@ -356,7 +387,7 @@ void expectTheirTypes(const OperandSpec &spec, const secondtable::MatrixRegister
 TEST(Forms, AcceptTheRegisterTypesOfEachOperandOfAProduct) {
   for (const Listed &listed : allListed()) {
     const secondtable::Spelling &spelling = second().at(textOf(listed.instruction));
-    if (spelling.product.empty())
+    if (spelling.product.empty() && spelling.lists.empty())
       continue;
     for (const Instruction &instruction : withEachList(listed.instruction))
       for (const OperandSpec &spec : operands(instruction))
@@ -565,6 +596,8 @@ QualifierSet shapesOf(Mnemonic mnemonic) {
   return shapes;
 }
 
+bool isTensor(Mnemonic mnemonic) { return name(mnemonic).starts_with("tcgen05"); }
+
 TEST(Forms, RejectNearMisses) {
   // Drop one qualifier, add one, or replace one: the result is an instruction if and only if the second table
   // has it.
@@ -585,8 +618,9 @@ TEST(Forms, RejectNearMisses) {
     const QualifierList legal = listed.instruction.qualifiers;
     const bool isOfProduct = isProduct(listed.instruction.mnemonic);
     const bool isOfWarpgroup = info(listed.instruction.mnemonic).isOfWarpgroup;
-    // Most products of warpgroups differ only in their n.
-    if (isOfWarpgroup && isOfProduct && number++ % 5 != 0)
+    const bool isOfTensors = isTensor(listed.instruction.mnemonic);
+    // Most products of warpgroups differ only in their n, and those of tcgen05 in the use of collectors.
+    if (((isOfWarpgroup && isOfProduct) || isOfTensors) && number++ % 5 != 0)
       continue;
     // The qualifiers to try; only a type of a product can be there twice.
     auto mayAdd = [&](Qualifier qualifier, const QualifierList &list) {
@@ -598,6 +632,8 @@ TEST(Forms, RejectNearMisses) {
       expectLikeSecond(mnemonic, legal);
       // Loads and stores are similar, and so are products.
       if (isProduct(mnemonic) != isOfProduct || info(mnemonic).isOfWarpgroup != isOfWarpgroup)
+        continue;
+      if (isOfTensors ? mnemonic != listed.instruction.mnemonic : isTensor(mnemonic))
         continue;
       for (size_t at = 0; at < legal.size(); ++at) {
         auto withInPlace = [&](std::optional<Qualifier> other) {
@@ -636,6 +672,9 @@ TEST(Forms, HaveEverySetOfOneQualifierOfEachKind) {
   std::map<QualifierKind, std::vector<std::optional<Qualifier>>> kinds;
   std::vector<std::optional<Qualifier>> sources = {std::nullopt};
   for (size_t i = 0; i < kQualifiers.size(); ++i) {
+    // Kinds of tcgen05 alone.
+    if (kQualifiers[i].kind >= QualifierKind::CtaGroup && kQualifiers[i].kind <= QualifierKind::CollectorB)
+      continue;
     // All instructions with a shape of a warpgroup are products.
     const bool isOfWarpgroup =
         kQualifiers[i].kind == QualifierKind::Shape && shapeOf(static_cast<Qualifier>(i)).m == 64;

@@ -38,7 +38,6 @@ TEST(InstructionNames, AreThoseOfThePtxasRelease) {
       {"setmaxnreg.inc.sync.aligned.u32 40;", {12, 0}},
       {"multimem.red.relaxed.sys.global.add.u32 [a], b;", {12, 1}},
       {"tensormap.replace.tile.rank.global.b1024.b32 [a], 1;", {12, 3}},
-      {"tcgen05.fence::before_thread_sync;", {12, 8}},
       {"clusterlaunchcontrol.try_cancel.async.b128 [a], [b];", {12, 8}},
       {"fabric.wait;", {13, 3}},
       {"clmad.lo.u64 a, b, c, d;", {13, 3}},

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SecondTable.h"
+#include "ptxmatrix/Tcgen05.h"
 #include "ptxmatrix/Variants.h"
 
 #include <gtest/gtest.h>
@@ -186,6 +187,61 @@ constexpr WgmmaMmaAsync kBitsOfWarpgroup{
 static_assert(opcode(kBitsOfWarpgroup).str() == "wgmma.mma_async.sync.aligned.m64n8k256.s32.b1.b1.and.popc");
 static_assert(as<WgmmaMmaAsync>(kBitsOfWarpgroup) == kBitsOfWarpgroup);
 static_assert(as<WgmmaFence>(WgmmaFence{}) == WgmmaFence{});
+
+// Tensor memory.
+static_assert(opcode(Tcgen05Alloc{}).str() == "tcgen05.alloc.cta_group::1.sync.aligned.b32");
+static_assert(opcode(Tcgen05Alloc{.ctaGroup = CtaGroup::CtaGroup2, .exclusive = true, .space = Space::SharedCta})
+                  .str() == "tcgen05.alloc.exclusive.cta_group::2.sync.aligned.shared::cta.b32");
+static_assert(opcode(Tcgen05Dealloc{}).str() == "tcgen05.dealloc.cta_group::1.sync.aligned.b32");
+static_assert(opcode(Tcgen05RelinquishAllocPermit{}).str() ==
+              "tcgen05.relinquish_alloc_permit.cta_group::1.sync.aligned");
+constexpr Tcgen05Ld kTensorLoad{.shape = DataShape::Lanes16x256b, .num = Num::X32, .pack = true};
+static_assert(opcode(kTensorLoad).str() == "tcgen05.ld.sync.aligned.16x256b.x32.pack::16b.b32");
+static_assert(registerCount(kTensorLoad) == RegisterCount{128, 32});
+static_assert(as<Tcgen05Ld>(kTensorLoad) == kTensorLoad);
+static_assert(operands(kTensorLoad)[0].isAsync && operands(kTensorLoad)[1].role == Role::TensorAddress);
+static_assert(registerCount(Tcgen05St{.shape = DataShape::Lanes16x128b, .num = Num::X4}) == RegisterCount{8, 32});
+static_assert(opcode(Tcgen05LdRed{.abs = true}).str() == "tcgen05.ld.red.sync.aligned.32x32b.x2.max.abs.f32");
+static_assert(operands(Tcgen05LdRed{})[1].role == Role::Reduced);
+static_assert(rejection(Tcgen05LdRed{}, {8, 8}, kSm100a) == Rejection::Target);
+static_assert(isAccepted(Tcgen05LdRed{}, {8, 8}, kSm101f) && isAccepted(Tcgen05LdRed{}, {8, 8}, kSm103a));
+constexpr Tcgen05LdRedSpcompress kCompressed{.num = Num::X64, .nan = true};
+static_assert(opcode(kCompressed).str() == "tcgen05.ld.red.spcompress.sync.aligned.32x32b.x64.max.sp::2:4.NaN.f32.b2");
+static_assert(registerCount(kCompressed, 0) == RegisterCount{2, 32} &&
+              registerCount(kCompressed, 1) == RegisterCount{32, 32});
+static_assert(registerCount(Tcgen05LdSpcompress{}, 0) == RegisterCount{1, 32}, "at least one");
+static_assert(opcode(Tcgen05WaitLd{}).str() == "tcgen05.wait::ld.sync.aligned");
+static_assert(opcode(Tcgen05WaitSt{}).str() == "tcgen05.wait::st.sync.aligned");
+static_assert(opcode(Tcgen05FenceBefore{}).str() == "tcgen05.fence::before_thread_sync");
+static_assert(opcode(Tcgen05FenceAfter{}).str() == "tcgen05.fence::after_thread_sync");
+static_assert(opcode(Tcgen05Cp{.shape = DataShape::Lanes64x128b,
+                               .multicast = Multicast::WarpPairs01_23,
+                               .type = Type::B8x16,
+                               .sourceType = Type::B4x16P64})
+                  .str() == "tcgen05.cp.cta_group::1.64x128b.warpx2::01_23.b8x16.b4x16_p64");
+static_assert(opcode(Tcgen05Shift{}).str() == "tcgen05.shift.cta_group::1.down");
+static_assert(!isAccepted(Tcgen05Shift{}, {9, 0}, kSm100f));
+constexpr Tcgen05Mma kBlocks{.sparsity = Sparsity::Sp,
+                             .ctaGroup = CtaGroup::CtaGroup2,
+                             .kind = MmaKind::MXF4NVF4,
+                             .blockScale = true,
+                             .scaleVec = ScaleVec::Block16,
+                             .collectorA = CollectorA::ALastUse};
+static_assert(opcode(kBlocks).str() ==
+              "tcgen05.mma.sp.cta_group::2.kind::mxf4nvf4.block_scale.block16.collector::a::lastuse");
+static_assert(as<Tcgen05Mma>(kBlocks) == kBlocks);
+static_assert(requirements(kBlocks)->since == PtxVersion{8, 8} && !isAccepted(kBlocks, {9, 0}, kSm100f));
+static_assert(countOperandLists(Tcgen05Mma{}) == 4 && countOperandLists(Tcgen05Mma{.ashift = true}) == 2);
+static_assert(operands(withList(Tcgen05Mma{}, 3)).size() == 7 && operands(Tcgen05Mma{}).size() == 6);
+static_assert(registerCount(withList(Tcgen05Mma{}, 2), 4) == RegisterCount{4, 32}, "lanes that stay");
+static_assert(registerCount(withList(Tcgen05Mma{.ctaGroup = CtaGroup::CtaGroup2}, 2), 4) == RegisterCount{8, 32});
+static_assert(registerCount(Tcgen05Mma{}) == RegisterCount());
+static_assert(opcode(Tcgen05MmaWs{.collectorB = CollectorB::B3Use}).str() ==
+              "tcgen05.mma.ws.cta_group::1.kind::f16.collector::b3::use");
+static_assert(opcode(Tcgen05Commit{.space = Space::SharedCluster, .multicast = Multicast::Cluster}).str() ==
+              "tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster.multicast::cluster.b64");
+static_assert(registerCount(Tcgen05Commit{.multicast = Multicast::Cluster}, 1) == RegisterCount{1, 16});
+static_assert(registerCount(Tcgen05Commit{.multicast = Multicast::Cluster32}, 1) == RegisterCount{1, 32});
 static_assert(!as<WgmmaCommitGroup>(WgmmaFence{}), "another instruction");
 
 // A value can be taken apart and put together.
@@ -332,8 +388,8 @@ TEST(Instruction, HasAnOpcodeThatFits) {
     longest = std::max(longest, opcode(instruction).str().size());
   });
   EXPECT_EQ(longest,
-            std::string_view("mma.sp::ordered_metadata.sync.aligned.m16n8k128.row.col.kind::mxf4nvf4.block_scale."
-                             "scale_vec::4X.f32.e2m1.e2m1.f32.ue4m3")
+            std::string_view("tcgen05.mma.cta_group::1.kind::mxf8f6f4.block_scale.decompress::lut::b.scale_vec::1X."
+                             "collector::a::lastuse.collector::b::lastuse")
                 .size());
 }
 
@@ -471,8 +527,8 @@ TEST(QualifierSet, IsASet) {
 TEST(Qualifier, IsFoundByItsSpelling) {
   for (size_t i = 0; i < kQualifiers.size(); ++i)
     EXPECT_EQ(findQualifier(kQualifiers[i].spelling), static_cast<Qualifier>(i)) << kQualifiers[i].spelling;
-  for (const char *text :
-       {"", ".sync", "Sync", "SYNC", "sync ", "x3", "x256", "shared::", "shared::cluster", "m8n8k", "e", "f8", "::cta"})
+  for (const char *text : {"", ".sync", "Sync", "SYNC", "sync ", "x3", "x256", "shared::", "shared::clusters", "m8n8k",
+                           "e", "f8", "::cta"})
     EXPECT_FALSE(findQualifier(text)) << '"' << text << '"';
 }
 

@@ -77,6 +77,7 @@ MatrixElement moved(const FragmentMatch &match, const FragmentLayout &fragment, 
     const MatrixElement start = match.addressed(lane, place.move).value().element;
     return {.matrix = 0, .row = start.row + source.row, .column = start.column + source.column};
   }
+  case Addressing::Object:
   case Addressing::None:
     break;
   }

@@ -46,6 +46,14 @@ __device__ void outputs(unsigned &r, unsigned a, unsigned *p) {
   asm("{ bra middle%=; begin%=: add.u32 %0, %0, %1; middle%=: mov.u32 %0, %1; bra begin%=; }" : "=r"(r) : "r"(a));
   asm("{ .reg .b32 t; call.uni (t), callee, (%0, %1); }" : "=r"(r) : "r"(a));
   asm("tcgen05.ld.sync.aligned.16x64b.x1.b32 {%0}, [%1];" : "=r"(r) : "r"(a));
+  asm("{ .reg .b32 t<2>; tcgen05.ld.red.sync.aligned.32x32b.x2.max.u32 {t0, t1}, %0, [%1]; }" : "=r"(r) : "r"(a));
+  asm volatile("tcgen05.st.sync.aligned.16x64b.x1.b32 [%1], {%0};" : "=r"(r) : "r"(a));
+// CHECK-NEXT:{{.*}}asm-unwritten-output.cu:[[#@LINE-1]]:62: warning: '%0' is an output, and nothing in the template writes it [asm-unwritten-output]
+// CHECK-NEXT:  asm volatile("tcgen05.st.sync.aligned.16x64b.x1.b32 [%1], {%0};" : "=r"(r) : "r"(a));
+// CHECK-NEXT:                                                             ^~
+// CHECK-NEXT:{{.*}}asm-unwritten-output.cu:[[#@LINE-4]]:70: note: '%0' is "=r"(r)
+// CHECK-NEXT:  asm volatile("tcgen05.st.sync.aligned.16x64b.x1.b32 [%1], {%0};" : "=r"(r) : "r"(a));
+// CHECK-NEXT:                                                                     ^~~~~~~
   asm volatile("st.global.u32 [%1], %0;" : "+r"(r) : "l"(p));
   asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r) : "r"(a));
   // The warning about an unused operand replaces this one.

@@ -10,6 +10,7 @@ __device__ void written(unsigned &r, unsigned a, unsigned b, unsigned *p, unsign
 // CHECK-NEXT:{{.*}}asm-written-input.cu:[[#@LINE-4]]:56: note: '%1' is "r"(a)
 // CHECK-NEXT:  asm("add.u32 %1, %1, 1; mov.u32 %0, %1;" : "=r"(r) : "r"(a));
 // CHECK-NEXT:                                                       ^~~~~~
+  asm volatile("tcgen05.dealloc.cta_group::1.sync.aligned.b32 %0, 32;" :: "r"(a));
 
   // Guarded, an element of a vector, the second destination, a part of a register.
   asm("{ .reg .pred p; setp.ne.u32 p, %1, 0; @!p mov.u32 %1, %2; mov.u32 %0, %1; }" : "=r"(r) : "r"(a), "r"(b));

@@ -19,10 +19,13 @@ HIDDEN = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', re.DOTALL)
 START = r"(?:^|[;{}:]|@\s*!?\s*[\w$%]+\s)\s*"
 NAMES = {"ldmatrix": "", "movmatrix": "", "wmma.load": r"(?=\.[abc]\b)", "stmatrix": "", "wmma.store": r"(?=\.d\b)",
          "wmma.mma": "", "mma": "", "mma.sp": r"(?!)",  # mma with `.sp` among its qualifiers
-         "wgmma.fence": "", "wgmma.commit_group": "", "wgmma.wait_group": "", "wgmma.mma_async": ""}
+         "wgmma.fence": "", "wgmma.commit_group": "", "wgmma.wait_group": "", "wgmma.mma_async": "",
+         **dict.fromkeys(("tcgen05." + name for name in (
+             "alloc dealloc relinquish_alloc_permit ld.red.spcompress ld.spcompress ld.red ld st wait::ld wait::st cp shift "
+             "mma.ws mma fence::before_thread_sync fence::after_thread_sync commit").split()), "")}
 NAME = "(" + "|".join(re.escape(name) + behind for name, behind in NAMES.items()) + ")"
 QUALIFIERS = r"((?:\s*+\.[\w:]++)++)"
-OPCODE = re.compile(START + NAME + QUALIFIERS + r"(?!\s*[,}\]])", re.MULTILINE)
+OPCODE = re.compile(START + NAME + "(?:" + QUALIFIERS + r"|(?<=_sync))(?!\s*[,}\]])", re.MULTILINE)
 
 
 def visible(text):
@@ -35,8 +38,9 @@ def instructions(path):
     with open(path, encoding="latin-1", newline="") as file:
         text = visible(file.read().replace("\r", ""))
     for match in OPCODE.finditer(text):
-        name = "mma.sp" if match[1] == "mma" and re.search(r"\.sp\b", match[2]) else match[1]
-        yield name, match[1] + re.sub(r"\s", "", match[2])
+        qualifiers = match[2] or ""
+        name = "mma.sp" if match[1] == "mma" and re.search(r"\.sp\b", qualifiers) else match[1]
+        yield name, match[1] + re.sub(r"\s", "", qualifiers)
 
 
 def main(args):

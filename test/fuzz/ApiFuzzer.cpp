@@ -68,6 +68,19 @@ constexpr ScaleVec kScaleVecs[] = {
 #include "ptxmatrix/Qualifiers.def"
 };
 
+/// All instructions of tcgen05.
+const std::vector<Instruction> &tensorInstructions() {
+  static const std::vector<Instruction> kAll = [] {
+    std::vector<Instruction> all;
+    forEachInstruction([&](const Instruction &instruction, const Requirements &) {
+      if (name(instruction.mnemonic).starts_with("tcgen05"))
+        all.push_back(instruction);
+    });
+    return all;
+  }();
+  return kAll;
+}
+
 /// Inputs, drawn from the bytes.
 class Request {
 public:
@@ -106,6 +119,11 @@ public:
       constexpr Mnemonic kOthers[] = {Mnemonic::WgmmaFence, Mnemonic::WgmmaCommitGroup, Mnemonic::WgmmaWaitGroup};
       return {data.PickValueInArray(kOthers), {Qualifier::Sync, Qualifier::Aligned}};
     }
+    case 7: {
+      Instruction one = data.PickValueInArray(tensorInstructions());
+      one.list = static_cast<uint8_t>(data.ConsumeIntegralInRange<size_t>(0, countOperandLists(one) - 1));
+      return one;
+    }
     case 6: {
       Instruction product = WgmmaMmaAsync{.sparsity = perhaps(kSparsities),
                                           .shape = shape,
@@ -135,13 +153,13 @@ public:
       const unsigned count = registerCount(instruction, all.size()).count;
       if (data.ConsumeIntegralInRange(0, 7) == 0) // seldom one of another kind
         all.push_back(operand(data.ConsumeIntegralInRange(0U, 40U)));
-      else if (spec.role == Role::Address)
+      else if (spec.hasBrackets())
         all.emplace_back(AddressOperand{name(), data.ConsumeIntegral<int32_t>()});
-      else if (spec.role == Role::Stride)
+      else if (spec.role == Role::Stride || spec.role == Role::Columns)
         all.push_back(data.ConsumeBool() ? StatementOperand(data.ConsumeIntegral<int32_t>()) : name());
-      else if (spec.role == Role::ScaleD && data.ConsumeBool())
+      else if (spec.role == Role::EnableInput || (spec.role == Role::ScaleD && data.ConsumeBool()))
         all.push_back(name());
-      else if (spec.choices > 0 || spec.role == Role::Groups)
+      else if (spec.choices > 0 || spec.role == Role::Groups || spec.role == Role::HalfOffset)
         all.emplace_back(data.ConsumeIntegralInRange<int32_t>(-2, 4));
       else if (spec.role == Role::ScaleSelector)
         all.emplace_back(ScaleSelectorOperand{scaleIndex(), scaleIndex()});

@@ -125,6 +125,9 @@ ModuleHead headForAny(const std::vector<Instruction> &spellings) {
   throw std::runtime_error("no target takes " + std::string(opcode(spellings.front()).str()));
 }
 
+/// No GPU that runs these was at hand.
+bool isOfTensors(const Instruction &instruction) { return name(instruction.mnemonic).starts_with("tcgen05"); }
+
 } // namespace
 
 ChosenHead chooseHead(const std::vector<Instruction> &spellings, unsigned capability) {
@@ -136,8 +139,8 @@ std::vector<GpuForm> listForms(unsigned capability) {
   std::vector<GpuForm> forms;
   std::map<std::string, size_t, std::less<>> places;
   forEachInstruction([&](const Instruction &instruction, const Requirements &) {
-    // Products are those of listMmaForms(); what a warpgroup executes has no layout yet.
-    if (isProduct(instruction.mnemonic) || info(instruction.mnemonic).isOfWarpgroup)
+    // Products are those of listMmaForms(); what a warpgroup executes has tests of its own.
+    if (isProduct(instruction.mnemonic) || info(instruction.mnemonic).isOfWarpgroup || isOfTensors(instruction))
       return;
     const std::string name(opcode(withoutSpace(instruction)).str());
     const auto [place, isNew] = places.emplace(name, forms.size());

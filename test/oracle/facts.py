@@ -76,11 +76,20 @@ WIDE_REGISTERS = (
 )
 
 
+TENSOR_REGISTERS = (
+    LOCAL
+    + ranges({"r": "b32", "u": "u32", "s": "s32", "f": "f32"}, 140)
+    + ranges({"rd": "b64", "ud": "u64", "sd": "s64", "fd": "f64", "h": "b16", "uh": "u16", "sh": "s16"}, 20)
+    + ranges({"p": "pred"}, 10)
+)
+
+
 class Preamble(NamedTuple):
     address_size: str = ".address_size 64\n"
     parameters: str = ""
     variables: str = VARIABLES
     registers: str = REGISTERS
+    function: str = ".visible .entry k"
 
 
 PREAMBLES = {
@@ -103,6 +112,20 @@ PREAMBLES = {
 }
 
 
+# The same names with other registers: of a table of tcgen05.
+TENSOR_PREAMBLES = {
+    "std64": Preamble(parameters=".param .u64 par", registers=TENSOR_REGISTERS),
+    "std32": Preamble(address_size=".address_size 32\n", parameters=".param .u32 par", registers=TENSOR_REGISTERS),
+    "stdna": Preamble(address_size="", parameters=".param .u32 par", registers=TENSOR_REGISTERS),
+    "func": Preamble(registers=TENSOR_REGISTERS, function=".func f"),
+    "f16": Preamble(
+        registers=f"{TENSOR_REGISTERS}.reg .f16x2 hx<140>;\n"
+        + ranges({"hf": "f16", "b": "b8", "ub": "u8", "sb": "s8", "q": "b128"}, 20),
+    ),
+    "vec": Preamble(registers=f"{TENSOR_REGISTERS}.reg .v2 .b32 v2;\n.reg .v4 .b32 v4;\n.reg .v4 .f32 vf4;\n.reg .v2 .b64 vd2;\n"),
+}
+
+
 def unescape(text: str) -> str:
     parts = text.split("\\\\")
     for escape, char in (("\\n", "\n"), ("\\t", "\t"), ("\\r", "\r")):
@@ -110,13 +133,13 @@ def unescape(text: str) -> str:
     return "\\".join(parts)
 
 
-def module(case: Case) -> str:
+def module(case: Case, preambles: dict[str, Preamble]) -> str:
     if case.preamble == "raw":
         return case.instruction
-    preamble = PREAMBLES[case.preamble]
+    preamble = preambles[case.preamble]
     return (
         f".version {case.version}\n.target {case.target}\n{preamble.address_size}{preamble.variables}"
-        f".visible .entry k({preamble.parameters})\n{{\n{preamble.registers}{case.instruction}\nret;\n}}\n"
+        f"{preamble.function}({preamble.parameters})\n{{\n{preamble.registers}{case.instruction}\nret;\n}}\n"
     )
 
 
@@ -169,9 +192,10 @@ def main() -> int:
     by_section: dict[str, Counter[tuple[bool, str]]] = defaultdict(Counter)
     classes: dict[tuple[str, str], list[tuple[Case, str]]] = defaultdict(list)
     lint = Lint(arguments.ptx_lint)
+    preambles = TENSOR_PREAMBLES if "tcgen05" in arguments.verdicts.name else PREAMBLES
     try:
         for release, cases in sorted(by_release.items()):
-            verdicts = lint.verdicts([module(case) for case in cases], f"--cuda={release}")
+            verdicts = lint.verdicts([module(case, preambles) for case in cases], f"--cuda={release}")
             for case, ours in zip(cases, verdicts):
                 outcome_kind = "failed" if ours.failed else kind_of_outcome(case.accept, ours)
                 counts[case.accept, outcome_kind] += 1

@@ -39,8 +39,8 @@ def replacing(pattern: str, replacement: str, only: str = "") -> Spoil:
 
 MISTAKES: dict[str, Spoil] = {
     ".sync is missing": replacing(r"\.sync", ""),
-    # Every ptxas accepts wgmma without it, so that is no error.
-    ".aligned is missing": replacing(r"\.aligned", "", r"(?!wgmma)"),
+    # Every ptxas accepts wgmma without it, and older ones tcgen05, so that is no error.
+    ".aligned is missing": replacing(r"\.aligned", "", r"(?!wgmma|tcgen05)"),
     ".sync and .aligned are missing": replacing(r"\.sync\.aligned", ""),
     "all of movmatrix is missing": replacing(r"\.sync\S*", "", "movmatrix"),
     ".aligned is given twice": replacing(r"\.aligned", ".aligned.aligned"),
@@ -61,8 +61,16 @@ def statement(variant: dict) -> str:
 
 def module(target: str, statements: list[str]) -> str:
     head = f".version {TARGETS[target]}\n.target {target}\n.address_size 64\n"
+    # A function has one `.cta_group`.
+    pairs = [one for one in statements if ".cta_group::2" in one]
+    others = [one for one in statements if ".cta_group::2" not in one]
+    return head + function("k", others) + function("k2", pairs)
+
+
+def function(name: str, statements: list[str]) -> str:
     body = "\n".join(f"  {one} // {number}" for number, one in enumerate(statements))
-    return f"{head}.visible .entry k()\n{{\n  .reg .b32 r<128>;\n  .reg .b64 rd<9>;\n  .reg .pred p<1>;\n{body}\n  ret;\n}}\n"
+    registers = "  .reg .b32 r<128>;\n  .reg .b64 rd<9>;\n  .reg .pred p<1>;"
+    return f".visible .entry {name}()\n{{\n{registers}\n{body}\n  ret;\n}}\n"
 
 
 def fixed(lint: Path, text: str) -> str:

@@ -28,13 +28,13 @@ from spellings import lists_of, mnemonics_of, shuffled, statement_of
 
 # The versions that added a spelling; the slice tries each and the one before, on one target of each kind that
 # matters.
-GATES = "6.1 6.3 6.4 6.5 7.0 7.1 7.8 8.0 8.2 8.4 8.5 8.6 8.7 9.1 9.4".split()
-GATE_TARGETS = "sm_70 sm_72 sm_75 sm_80 sm_89 sm_90 sm_90a".split()
+GATES = "6.1 6.3 6.4 6.5 7.0 7.1 7.8 8.0 8.2 8.4 8.5 8.6 8.7 8.8 9.1 9.4".split()
+GATE_TARGETS = "sm_70 sm_72 sm_75 sm_80 sm_89 sm_90 sm_90a sm_100a".split()
 # A target of each architecture whose code differs; for the others, the slice only asks for the verdict.
 CODED_TARGETS = "sm_75 sm_80 sm_90 sm_90a sm_100a sm_120a".split()
 
 
-REGISTERS = ".reg .b32 r<128>;\n.reg .b64 rd<9>;\n.reg .pred p<1>;\n"
+REGISTERS = ".reg .b32 r<129>;\n.reg .b64 rd<9>;\n.reg .b16 h<1>;\n.reg .pred p<1>;\n"
 
 
 def head(pair: Pair, function: str = ".visible .entry k()") -> str:
@@ -88,8 +88,12 @@ def compare_verdicts(tools: Tools, pairs: list[Pair], coded: set[Pair], prefix: 
 
     def evaluate(pair: Pair) -> list[Outcome]:
         before, mode = (head(pair), SEPARATE) if pair in coded else (head(pair, UNUSED), WHOLE)
-        batch = Statements(pair, before, TAIL, [(pair.version, statement) for statement in statements])
-        return tools.evaluate("forms", batch, mode)
+        outcomes = []
+        for is_of_pairs in (False, True):  # a function has only one size of CTA groups
+            some = [(pair.version, one) for one in statements if ("cta_group::2" in one) == is_of_pairs]
+            if some:
+                outcomes += tools.evaluate("forms", Statements(pair, before, TAIL, some), mode)
+        return outcomes
 
     for outcomes in spread(evaluate, pairs, 4):
         yield from outcomes

@@ -96,6 +96,9 @@ class Generator:
         self.mnemonics = spellings.mnemonics
         self.rows: dict[str, list[Row]] = {}
         for row in spellings.of(self.version, self.target):
+            # A function has one size of CTA groups, and ptxas refuses a tcgen05.ld that writes a register twice.
+            if "cta_group::2" in row["opcode"] or row["opcode"].startswith("tcgen05.ld"):
+                continue
             words = re.findall(r"^\w+(?:\.\w+)?|\.m\d+\w+|\.kind\S*?\.", row["opcode"])
             self.rows.setdefault("".join(words), []).append(row)
 
@@ -315,6 +318,14 @@ class Generator:
             return rng.choice(["16", "0x20", "8+8", "WARP_SZ", "-4", register, register])
         if role == "groups":
             return rng.choice(["0", "1", "0x7", "2+1", "WARP_SZ"])
+        if role.startswith("tensor_"):
+            return f"[{self.register(['b32'])}{rng.choice(['', '', '+4', '+-16', ' + 0x10000'])}]"
+        if role == "columns":
+            return rng.choice(["32", "0x40", "64+64", "256", "512", self.register(["b32", "u32", "s32"])])
+        if role == "half_offset":
+            return rng.choice(["0", "16", "-1", "0x20"])
+        if role == "enable_input":
+            return rng.choice(["", "", "!"]) + self.register(["pred"])
         if role == "descriptor":
             return self.register(operand["types"]) + rng.choice(["", "", "", "+16", "+ 0x20"])
         if role == "scale_d" and rng.random() < 0.7:

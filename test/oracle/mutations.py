@@ -88,7 +88,7 @@ def change_qualifier(module: Module, rng: random.Random) -> None:
 # Names of no instruction.  ptx-lint does not check those of other instructions.
 WRONG_MNEMONICS = (
     "wmma.store wmma.load.d Ldmatrix ldmatrx wmma.laod.a wmma.mma.sp mma.mma MMA wgmma wgmma.mma wgmma.mma_asnyc "
-    "wgmma.mma.async wgmma.wait wgmma.arrive WGMMA.fence"
+    "wgmma.mma.async wgmma.wait wgmma.arrive WGMMA.fence tcgen05 tcgen05.wait tcgen05.mma_ws tcgen5.ld tcgen05.fence"
 ).split()
 
 

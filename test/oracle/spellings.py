@@ -18,7 +18,7 @@ Row = dict[str, Any]
 ORDERED = [
     {"row", "col"},
     {"xor", "and", "popc"},
-    set("b1 s4 u4 b8 s8 u8 e4m3 e5m2 e3m2 e2m3 e2m1 ue8m0 ue4m3 b16 f16 bf16 f32 tf32 s32 f64".split())
+    set("b1 b2 s4 u4 b8 s8 u8 e4m3 e5m2 e3m2 e2m3 e2m1 ue8m0 ue4m3 b16 f16 bf16 f32 tf32 s32 f64".split())
     | {"b8x16", "b6x16_p32", "b4x16_p64"},
 ]
 
@@ -29,15 +29,23 @@ LAST_OF_SPELLING = ("6.2", "6.4")
 def mnemonics_of(rows: Iterable[Row]) -> list[str]:
     """The words of each instruction that are before its qualifiers and read as one word: `wmma.load.a`, `mma`.
 
-    They are what is before `.sync`, without what only some spellings of the same have there, such as `.sp`.
+    They are what is before `.sync`, without what only some spellings of the same have there, such as `.sp`; those of
+    tcgen05 are their names.
     """
-    found = {row["opcode"].split(".sync")[0] for row in rows}
-    return sorted(one for one in found if not any(one.startswith(f"{other}.") for other in found))
+    found = {row["opcode"].split(".sync")[0] for row in rows if not is_tensor(row["opcode"])}
+    tensor = {row["mnemonic"] for row in rows if is_tensor(row["opcode"])}
+    return sorted(one for one in found if not any(one.startswith(f"{other}.") for other in found)) + sorted(tensor)
+
+
+def is_tensor(opcode: str) -> bool:
+    """Whether it is an instruction of tensor memory."""
+    return opcode.startswith("tcgen05.")
 
 
 def mnemonic_pattern(mnemonics: Iterable[str]) -> str:
     """An expression for the mnemonics in a statement."""
-    return rf"(?<![\w.$%])(?:{'|'.join(map(re.escape, mnemonics))})(?![\w$])"
+    longest_first = sorted(mnemonics, key=len, reverse=True)
+    return rf"(?<![\w.$%])(?:{'|'.join(map(re.escape, longest_first))})(?![\w$])"
 
 
 class Spellings:
@@ -61,15 +69,15 @@ def is_vector(opcode: str, operand: Row) -> bool:
     return operand["role"] in ("destination", "source") and not opcode.startswith("movmatrix")
 
 
-def names(operand: Row) -> list[str]:
-    """The registers of an operand."""
-    prefix = "rd" if operand.get("register_bits") == 64 else "r"
-    return [f"{prefix}{i}" for i in range(operand.get("registers", 0))]
+def names(operand: Row, first: int = 0) -> list[str]:
+    """The registers of an operand, numbered from `first` on."""
+    prefix = {64: "rd", 16: "h"}.get(operand.get("register_bits", 32), "r")
+    return [f"{prefix}{first + i}" for i in range(operand.get("registers", 0))]
 
 
 def is_choice(operand: Row) -> bool:
     """Whether it is one of a few constants."""
-    return operand["role"] in ("selector", "scale_d", "scale", "transpose")
+    return operand["role"] in ("selector", "scale_d", "scale", "transpose", "scale_input")
 
 
 def values_of(operand: Row) -> list[int]:
@@ -81,22 +89,24 @@ def vector(elements: list[str]) -> str:
     return f"{{{', '.join(elements)}}}"
 
 
-def operand_text(opcode: str, operand: Row, address: str = "[rd8]") -> str:
-    """A right operand."""
+# The operands that are the same in each spelling.
+FIXED = {
+    "stride": "16", "groups": "1", "scale_d": "p0", "scale_selector": "{0, 0}", "tensor_address": "[r0]",
+    "tensor_metadata": "[r1]", "tensor_scale": "[r2]", "tensor_table": "[r3]", "columns": "32", "half_offset": "16",
+    "enable_input": "p0", "scale_input": "15",
+}  # fmt: skip
+
+
+def operand_text(opcode: str, operand: Row, address: str = "[rd8]", first: int = 0) -> str:
+    """A right operand, whose registers are numbered from `first` on."""
     role = operand["role"]
     if role == "address":
         return address
-    if role == "stride":
-        return "16"
-    if role == "groups":
-        return "1"
-    if role == "scale_d":
-        return "p0"
+    if role in FIXED:
+        return FIXED[role]
     if is_choice(operand):
         return str(values_of(operand)[-1])
-    if role == "scale_selector":
-        return "{0, 0}"
-    return vector(names(operand)) if is_vector(opcode, operand) else names(operand)[0]
+    return vector(names(operand, first)) if is_vector(opcode, operand) else names(operand, first)[0]
 
 
 def lists_of(row: Row) -> list[list[Row]]:
@@ -110,8 +120,12 @@ def needed_operands(operands: list[Row]) -> list[Row]:
 
 def statement_of(row: Row, opcode: str, address: str = "[rd8]", operands: list[Row] | None = None) -> str:
     """`opcode`, which is written as `row` says, with right operands: of the list `operands`, by default the first."""
-    needed = needed_operands(row["operands"] if operands is None else operands)
-    texts = [operand_text(opcode, operand, address) for operand in needed]
+    texts = []
+    first = 0
+    for operand in needed_operands(row["operands"] if operands is None else operands):
+        texts.append(operand_text(opcode, operand, address, first))
+        # No register is written twice.
+        first += operand["registers"] if is_tensor(opcode) and operand["role"] == "destination" else 0
     return f"{opcode} {', '.join(texts)}".rstrip() + ";"
 
 

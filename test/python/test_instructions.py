@@ -145,7 +145,9 @@ class Instructions(unittest.TestCase):
             if spec.registers:
                 return [f"%r{i}" for i in range(spec.registers)]
             last = spec.first + max(spec.values - 1, 0) * spec.step
-            return {"address": Address("%a"), "stride": 32,
+            if spec.role.startswith("tensor_"):
+                return Address("%t")
+            return {"address": Address("%a"), "stride": 32, "columns": 32, "enable_input": "%p",
                     "scale_selector": ScaleSelector(last, spec.threads - 1)}.get(spec.role, last)
 
         for one in ptxmatrix.variants():
@@ -231,7 +233,7 @@ class Layouts(unittest.TestCase):
     def test_every_layout(self):
         for variant in ptxmatrix.variants():
             instruction = variant.instruction
-            if instruction.mnemonic.startswith("wgmma"):  # whose layouts are not known
+            if instruction.mnemonic.startswith(("wgmma", "tcgen05")):  # whose layouts are not known
                 continue
             own = []  # what the operands have if the instruction as a whole has a layout
             for i, operand in enumerate(instruction.operands):

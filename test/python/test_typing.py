@@ -47,7 +47,8 @@ class Typing(unittest.TestCase):
             'right operand type: "Literal[\'eror\']")  [comparison-overlap]',
             'use.py:10: error: Non-overlapping equality check (left operand type: "Literal[\'destination\', \'source\', '
             '\'address\', \'stride\', \'metadata\', \'selector\', \'scale_data\', \'scale_selector\', '
-            '\'descriptor\', \'scale_d\', \'scale\', \'transpose\', \'groups\']", right operand type: '
+            '\'descriptor\', \'scale_d\', \'scale\', \'transpose\', \'groups\', '
+            '\'tensor_address\', \'tensor_metadata\', \'tensor_scale\', \'tensor_table\', \'allocation\', \'reduced\', \'columns\', \'half_offset\', \'instruction\', \'enable_input\', \'scale_input\', \'zero_columns\', \'cta_mask\']", right operand type: '
             '"Literal[\'adress\']")  [comparison-overlap]',
             'use.py:11: error: Argument 1 to "check" has incompatible type "int"; expected "str | bytes"  [arg-type]',
             'use.py:12: error: Unexpected keyword argument "target" for "check"; did you mean "targets"?  [call-arg]',

@@ -31,6 +31,12 @@ struct OperandChoices {
   int32_t sign = 1;                               ///< The scale of A and B.
   int32_t transpose = 0;
   int32_t groups = 0;
+  AddressOperand tensorAddress = {{"%r", 1}};
+  int32_t columns = 32;
+  int32_t halfOffset = 16;
+  OperandName enableInput = {"%p", 1};
+  int32_t scaleInput = 0;
+  OperandName mask = {"%rs", 1};
 };
 
 /// The first \p count of \p registers, where these are listed.
@@ -65,8 +71,28 @@ inline std::optional<StatementOperand> operandFor(const Instruction &instruction
     return choices.transpose;
   case Role::Groups:
     return choices.groups;
+  case Role::TensorAddress:
+  case Role::TensorMetadata:
+  case Role::TensorScale:
+  case Role::TensorTable:
+    return choices.tensorAddress;
+  case Role::Columns:
+    return choices.columns;
+  case Role::HalfOffset:
+    return choices.halfOffset;
+  case Role::EnableInput:
+    return choices.enableInput;
+  case Role::ScaleInput:
+    return choices.scaleInput;
+  case Role::ZeroColumns:
+    return choices.descriptor;
+  case Role::CtaMask:
+    return choices.mask;
   case Role::Destination:
   case Role::Source:
+  case Role::Allocation:
+  case Role::Reduced:
+  case Role::Instruction:
   case Role::Metadata:
   case Role::ScaleData:
     break;

@@ -751,6 +751,222 @@ void addWarpgroup(std::vector<Spelling> &all) {
             }
 }
 
+//===----------------------------------------------------------------------===//
+// Tensor memory
+//===----------------------------------------------------------------------===//
+
+const Strings kTensorChips = {"sm_100a", "sm_100f", "sm_101a", "sm_101f", "sm_103a",
+                              "sm_103f", "sm_107a", "sm_107f", "sm_110a", "sm_110f"};
+const Strings kChipsAlone = {"sm_100a", "sm_101a", "sm_103a", "sm_107a", "sm_110a"};
+const Strings kRubin = {"sm_107a", "sm_107f"};
+const Strings kGroups = {".cta_group::1", ".cta_group::2"};
+
+/// Those of \p some that are in \p others, too.
+Strings common(const Strings &some, const Strings &others) {
+  Strings both;
+  for (const std::string &one : some)
+    if (std::ranges::find(others, one) != others.end())
+      both.push_back(one);
+  return both;
+}
+
+void addTensor(std::vector<Spelling> &all, const std::string &rest, Version since, const Strings &chips,
+               const std::vector<Strings> &lists, int registers = 0, int compressed = 0) {
+  Spelling one;
+  one.opcode = "tcgen05." + rest;
+  one.since = since;
+  one.first = since == 86 ? 127 : since == 87 ? 128 : since == 88 ? 129 : 134;
+  if (rest.find(".decompress::lut::b.scale_vec::1X") != std::string::npos)
+    one.first = 135; // its PTX version is older
+  one.onlyFor = chips;
+  one.lists = lists;
+  one.registers = registers;
+  one.compressed = compressed;
+  one.registerBits = registers != 0 ? 32 : 0;
+  one.registerTypes = kAny32;
+  all.push_back(one);
+}
+
+/// Allocation, copies, shifts, fences and waits.
+void addTensorManagement(std::vector<Spelling> &all) {
+  for (const std::string &group : kGroups) {
+    for (const std::string exclusive : {"", ".exclusive"}) {
+      const Version since = exclusive.empty() ? 86 : 94;
+      for (const std::string space : {"", ".shared::cta"})
+        addTensor(all, "alloc" + exclusive + group + ".sync.aligned" + space + ".b32", since, kTensorChips,
+                  {{"address", "nCols"}});
+      addTensor(all, "dealloc" + exclusive + group + ".sync.aligned.b32", since, kTensorChips, {{"taddr", "nCols"}});
+    }
+    addTensor(all, "relinquish_alloc_permit" + group + ".sync.aligned", 86, kTensorChips, {{}});
+    for (const std::string shape :
+         {".128x256b", ".4x256b", ".128x128b", ".64x128b.warpx2::02_13", ".64x128b.warpx2::01_23", ".32x128b.warpx4"})
+      for (const std::string formats : {"", ".b8x16.b6x16_p32", ".b8x16.b4x16_p64"})
+        addTensor(all, "cp" + group + shape + formats, 86, kTensorChips, {{"[taddr]", "s-desc"}});
+    addTensor(all, "shift" + group + ".down", 86, kChipsAlone, {{"[taddr]"}});
+    for (const std::string space : {"", ".shared::cluster"}) {
+      const std::string front = "commit" + group + ".mbarrier::arrive::one" + space;
+      addTensor(all, front + ".b64", 86, kTensorChips, {{"address"}});
+      addTensor(all, front + ".multicast::cluster.b64", 86, kTensorChips, {{"address", "ctaMask"}});
+      addTensor(all, front + ".multicast::cluster::32b.b64", 94, kRubin, {{"address", "ctaMask"}});
+    }
+  }
+  for (const char *rest :
+       {"wait::ld.sync.aligned", "wait::st.sync.aligned", "fence::before_thread_sync", "fence::after_thread_sync"})
+    addTensor(all, rest, 86, kTensorChips, {{}});
+}
+
+/// Loads and stores of registers.
+void addTensorMoves(std::vector<Spelling> &all) {
+  const Strings reducing =
+      common(kTensorChips, {"sm_101a", "sm_101f", "sm_103a", "sm_103f", "sm_107a", "sm_107f", "sm_110a", "sm_110f"});
+  struct Moved {
+    const char *shape;
+    int most; ///< The largest `.num`.
+    int each; ///< The registers of `.x1`.
+    Strings behind = {};
+  };
+  const std::vector<Moved> moves = {
+      {".16x64b", 128, 1},
+      {".16x128b", 64, 2},
+      {".16x256b", 32, 4},
+      {".32x32b", 128, 1},
+      {".16x32bx2", 128, 1, {"immHalfSplitoff"}},
+  };
+  for (const Moved &moved : moves)
+    for (int num = 1; num <= moved.most; num *= 2) {
+      const std::string front = std::string(".sync.aligned") + moved.shape + ".x" + std::to_string(num);
+      Strings loaded = {"r", "[taddr]"};
+      Strings stored = {"[taddr]"};
+      for (Strings *list : {&loaded, &stored})
+        list->insert(list->end(), moved.behind.begin(), moved.behind.end());
+      stored.emplace_back("r");
+      for (const bool isPacked : {false, true}) {
+        addTensor(all, "ld" + front + (isPacked ? ".pack::16b" : "") + ".b32", 86, kTensorChips, {loaded},
+                  num * moved.each);
+        addTensor(all, "st" + front + (isPacked ? ".unpack::16b" : "") + ".b32", 86, kTensorChips, {stored},
+                  num * moved.each);
+      }
+      const bool isReduced = moved.shape == std::string(".32x32b") || !moved.behind.empty();
+      if (!isReduced || num == 1)
+        continue;
+      loaded.insert(loaded.begin() + 1, "redval");
+      for (const std::string operation : {".min", ".max"})
+        for (const std::string rest : {".u32", ".s32", ".f32", ".abs.f32", ".NaN.f32", ".abs.NaN.f32"})
+          addTensor(all, "ld.red" + front + operation + rest, 88, reducing, {loaded}, num);
+      if (num == 2 || !moved.behind.empty())
+        continue;
+      for (const std::string operation : {".min", ".max"})
+        for (const std::string abs : {"", ".abs"}) {
+          const std::string tail = front + operation + ".sp::2:4" + abs;
+          addTensor(all, "ld.spcompress" + tail + ".f32.b2", 94, {"sm_107a"}, {{"r", "r2", "[taddr]"}},
+                    std::max(1, num / 32), num / 2);
+          for (const std::string nan : {"", ".NaN"})
+            addTensor(all, "ld.red.spcompress" + tail + nan + ".f32.b2", 94, {"sm_107a"},
+                      {{"r", "r2", "redval", "[taddr]"}}, std::max(1, num / 32), num / 2);
+        }
+    }
+}
+
+/// The lists of operands of a tcgen05.mma: A described or in tensor memory, with or without lanes that stay.
+std::vector<Strings> tensorLists(const Strings &middle, const Strings &behind, bool hasLanes, bool isDescribed) {
+  std::vector<Strings> lists;
+  for (const bool withLanes : {false, true})
+    for (const std::string a : {"a-desc", "[a-tmem]"}) {
+      if ((withLanes && !hasLanes) || (a == "a-desc" && !isDescribed))
+        continue;
+      Strings list = {"[d-tmem]", a, "b-desc"};
+      list.insert(list.end(), middle.begin(), middle.end());
+      if (withLanes)
+        list.emplace_back("disable-output-lane");
+      list.insert(list.end(), behind.begin(), behind.end());
+      lists.push_back(list);
+    }
+  return lists;
+}
+
+const Strings kUses = {"fill", "use", "lastuse", "discard"};
+
+/// No use of a collector, and the \p uses of \p buffer.
+Strings collectors(const std::string &buffer, const Strings &uses) {
+  Strings all = {""};
+  for (const std::string &use : uses)
+    all.push_back(".collector::" + buffer + "::" + use);
+  return all;
+}
+
+/// \p rest with each use of the collectors; that of B came with PTX 9.4.
+void addCollected(std::vector<Spelling> &all, const std::string &rest, const Strings &usesOfA, Version since,
+                  const Strings &chips, const std::vector<Strings> &lists) {
+  for (const std::string &a : collectors("a", usesOfA))
+    for (const std::string &b : collectors("b", kUses)) {
+      const Strings chipsOfBoth = b.empty() ? chips : common(chips, kRubin);
+      if (!chipsOfBoth.empty())
+        addTensor(all, rest + a + b, b.empty() ? since : 94, chipsOfBoth, lists);
+    }
+}
+
+void addTensorProducts(std::vector<Spelling> &all) {
+  struct Kind {
+    const char *name;
+    Version since;
+    Strings chips;
+    bool isScaled;
+  };
+  const std::vector<Kind> kinds = {{"f16", 86, kTensorChips, true},
+                                   {"tf32", 86, kTensorChips, true},
+                                   {"f8f6f4", 86, kTensorChips, false},
+                                   {"i8", 86, {"sm_100a", "sm_101a", "sm_110a"}, false},
+                                   {"ti16", 94, kRubin, false}};
+  struct BlockKind {
+    const char *name;
+    Version since;
+    Strings sizes;
+  };
+  const std::vector<BlockKind> blockKinds = {
+      {"mxf8f6f4", 86, {"", ".block32", ".scale_vec::1X"}},
+      {"mxf4", 86, {"", ".block32", ".scale_vec::2X"}},
+      {"mxf4nvf4", 87, {".block16", ".block32", ".scale_vec::2X", ".scale_vec::4X"}},
+  };
+  for (const bool isSparse : {false, true}) {
+    const std::string sp = isSparse ? ".sp" : "";
+    const Strings middle = isSparse ? Strings{"[sp-meta-tmem]", "idesc"} : Strings{"idesc"};
+    for (const Kind &kind : kinds) {
+      const std::string name = std::string(".kind::") + kind.name;
+      Strings behind = {"enable-input-d"};
+      if (kind.isScaled)
+        behind.emplace_back("scale-input-d");
+      for (const std::string &group : kGroups) {
+        addCollected(all, "mma" + sp + group + name, kUses, kind.since, kind.chips,
+                     tensorLists(middle, behind, true, true));
+        addCollected(all, "mma" + sp + group + name + ".ashift", {"lastuse", "discard"}, kind.since, kind.chips,
+                     tensorLists(middle, behind, true, false));
+        if (kind.name == std::string("f8f6f4") && !isSparse)
+          addCollected(all, "mma" + group + name + ".decompress::lut::b", kUses, 94, kRubin,
+                       tensorLists({"[lut-tmem]", "idesc"}, behind, true, true));
+      }
+      for (const char *buffer : {"", "b0", "b1", "b2", "b3"})
+        for (const std::string &use : collectors(buffer, kUses))
+          if (use.empty() == (*buffer == 0))
+            addTensor(all, "mma.ws" + sp + ".cta_group::1" + name + use, kind.since, kind.chips,
+                      tensorLists(middle, {"enable-input-d", "zero-column-mask-desc"}, false, true));
+    }
+    for (const BlockKind &kind : blockKinds)
+      for (const std::string &group : kGroups)
+        for (const std::string &size : kind.sizes) {
+          const bool isNew = size.starts_with(".block");
+          const bool isAlone = size.starts_with(".scale_vec") || (isSparse && kind.name != std::string("mxf8f6f4"));
+          const Strings &chips = isAlone ? kChipsAlone : kTensorChips;
+          const std::string front = "mma" + sp + group + ".kind::" + kind.name + ".block_scale";
+          const Strings behind = {"[scale-A-tmem]", "[scale-B-tmem]", "enable-input-d"};
+          addCollected(all, front + size, kUses, isNew ? 88 : kind.since, chips,
+                       tensorLists(middle, behind, false, true));
+          if (kind.name == std::string("mxf8f6f4") && !isSparse)
+            addCollected(all, front + ".decompress::lut::b" + size, kUses, 94, common(chips, kRubin),
+                         tensorLists({"[lut-tmem]", "idesc"}, behind, false, true));
+        }
+  }
+}
+
 } // namespace
 
 const std::vector<Spelling> &secondtable::spellings() {
@@ -765,14 +981,40 @@ const std::vector<Spelling> &secondtable::spellings() {
     addDense(all);
     addSparse(all);
     addWarpgroup(all);
+    addTensorManagement(all);
+    addTensorMoves(all);
+    addTensorProducts(all);
     return all;
   }();
   return table;
 }
 
 std::string secondtable::nameOf(std::string_view opcode) {
-  for (const char *name : {"wmma.load", "wmma.store", "wmma.mma", "mma.sp", "wgmma.fence", "wgmma.commit_group",
-                           "wgmma.wait_group", "wgmma.mma_async"})
+  for (const char *name : {"wmma.load",
+                           "wmma.store",
+                           "wmma.mma",
+                           "mma.sp",
+                           "wgmma.fence",
+                           "wgmma.commit_group",
+                           "wgmma.wait_group",
+                           "wgmma.mma_async",
+                           "tcgen05.alloc",
+                           "tcgen05.dealloc",
+                           "tcgen05.relinquish_alloc_permit",
+                           "tcgen05.ld.red.spcompress",
+                           "tcgen05.ld.spcompress",
+                           "tcgen05.ld.red",
+                           "tcgen05.ld",
+                           "tcgen05.st",
+                           "tcgen05.wait::ld",
+                           "tcgen05.wait::st",
+                           "tcgen05.cp",
+                           "tcgen05.shift",
+                           "tcgen05.mma.ws",
+                           "tcgen05.mma",
+                           "tcgen05.fence::before_thread_sync",
+                           "tcgen05.fence::after_thread_sync",
+                           "tcgen05.commit"})
     if (opcode.starts_with(name))
       return name;
   return std::string(opcode.substr(0, opcode.find('.')));
@@ -798,6 +1040,34 @@ std::vector<Strings> secondtable::operandLists(const Spelling &spelling) {
 
 const MatrixRegisters *secondtable::registersOf(const Spelling &spelling, const std::string &name) {
   static const MatrixRegisters scaleData{1, kAny32, kPredicate};
+  static const Strings ofTensors = {"b32"};
+  static const std::map<std::string, MatrixRegisters> named = {
+      {"a-desc", {1, {"b64", "u64", "s64"}}},
+      {"b-desc", {1, {"b64", "u64", "s64"}}},
+      {"s-desc", {1, {"b64", "u64", "s64"}}},
+      {"zero-column-mask-desc", {1, {"b64", "u64", "s64"}}},
+      {"idesc", {1, kInteger32}},
+      {"taddr", {1, kInteger32}},
+      {"redval", {1, kAny32}},
+      {"nCols", {0, kInteger32}},
+      {"[taddr]", {0, kInteger32, {"f16x2"}}},
+      {"[d-tmem]", {0, ofTensors}},
+      {"[a-tmem]", {0, ofTensors}},
+      {"[sp-meta-tmem]", {0, ofTensors}},
+      {"[scale-A-tmem]", {0, ofTensors}},
+      {"[scale-B-tmem]", {0, ofTensors}},
+      {"[lut-tmem]", {0, ofTensors}},
+      {"enable-input-d", {0, kPredicate}},
+      {"scale-d", {0, kPredicate}},
+  };
+  static const MatrixRegisters masks[] = {{1, {"b16", "u16", "s16"}}, {1, kInteger32}};
+  static const MatrixRegisters lanes[] = {{4, kAny32}, {8, kAny32}};
+  if (const auto found = named.find(name); found != named.end())
+    return &found->second;
+  if (name == "ctaMask")
+    return &masks[spelling.opcode.find("::32b") != std::string::npos ? 1 : 0];
+  if (name == "disable-output-lane")
+    return &lanes[spelling.opcode.find("cta_group::2") != std::string::npos ? 1 : 0];
   if (name == "e")
     return &spelling.metadata;
   if (name == "scale-a-data" || name == "scale-b-data")
@@ -820,13 +1090,34 @@ std::string secondtable::productOperands(const Spelling &spelling, size_t list) 
                                                             {"imm-trans-a", "0"},
                                                             {"imm-trans-b", "0"},
                                                             {"scale-d", "p"},
+                                                            {"address", "[ad]"},
+                                                            {"[taddr]", "[ta]"},
+                                                            {"[d-tmem]", "[td]"},
+                                                            {"[a-tmem]", "[ta]"},
+                                                            {"[sp-meta-tmem]", "[tm]"},
+                                                            {"[scale-A-tmem]", "[sa]"},
+                                                            {"[scale-B-tmem]", "[sb]"},
+                                                            {"[lut-tmem]", "[tl]"},
+                                                            {"taddr", "ta"},
+                                                            {"nCols", "32"},
+                                                            {"immHalfSplitoff", "16"},
+                                                            {"redval", "v"},
+                                                            {"s-desc", "sd"},
+                                                            {"idesc", "id"},
+                                                            {"enable-input-d", "p"},
+                                                            {"scale-input-d", "0"},
+                                                            {"zero-column-mask-desc", "zd"},
+                                                            {"ctaMask", "m"},
                                                             {"N", "0"}};
   std::string text;
   const Strings names = operandLists(spelling).at(list);
   for (const std::string &name : names) {
     const auto other = others.find(name);
     text.append(text.empty() ? "" : ", ");
-    text.append(other != others.end() ? other->second : registers(registersOf(spelling, name)->count, name));
+    text.append(other != others.end() ? other->second
+                : name == "r"         ? registers(spelling.registers)
+                : name == "r2"        ? registers(spelling.compressed, "c")
+                                      : registers(registersOf(spelling, name)->count, name.substr(0, 1)));
   }
   return text;
 }

@@ -85,8 +85,10 @@ struct Spelling {
   int selectors = 0;                         ///< For mma.sp: the manual requires a selector less than this, ...
   int acceptedSelectors = 0;                 ///< ... and ptxas one less than this, if it accepts more.
   std::vector<int> scaleBytes = {};          ///< With .block_scale: the types of the byte of a scale selector.
-  /// For wgmma, whose products are D and A alone: the ways to write the operands, each named as in the manual.
+  /// For wgmma, whose products are D and A alone, and tcgen05: the ways to write the operands, each named as in the
+  /// manual.
   std::vector<std::vector<std::string>> lists = {};
+  int compressed = 0; ///< Of tcgen05.ld.spcompress: the registers of the second vector.
 
   /// True if ptxas 13.5 accepts it in a module of \p version for \p chip.
   bool isTaken(Version version, const Chip &chip) const;

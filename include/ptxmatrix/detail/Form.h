@@ -18,6 +18,7 @@
 #include "ptxmatrix/Target.h"
 
 #include <array>
+#include <limits>
 #include <span>
 
 namespace ptxmatrix {
@@ -36,15 +37,31 @@ enum class Role : uint8_t {
   ScaleD,        ///< Whether D is added: a predicate, 0 or 1.
   Scale,         ///< The sign of A or B: -1 or 1.
   Transpose,     ///< Whether A or B is stored by columns (A) or rows (B): 0 or 1.
-  Groups         ///< How many groups may be pending: a constant.
+  Groups,        ///< How many groups may be pending: a constant.
+  // Of tcgen05.
+  TensorAddress,  ///< Of a matrix in tensor memory: a 32-bit register in brackets.
+  TensorMetadata, ///< The address of the metadata of a sparse matrix A in tensor memory.
+  TensorScale,    ///< The address of the scale factors of A or B in tensor memory.
+  TensorTable,    ///< The address of the table with which B is decompressed, in tensor memory.
+  Allocation,     ///< The address of the tensor memory to free: a 32-bit register.
+  Reduced,        ///< The smallest or largest element that was loaded: a register, which is written.
+  Columns,        ///< How many columns of tensor memory: a 32-bit register, or a constant.
+  HalfOffset,     ///< How many columns the second half of `.16x32bx2` is away: a constant.
+  Instruction,    ///< The instruction descriptor: a 32-bit register.
+  EnableInput,    ///< Whether D is added: a predicate.
+  ScaleInput,     ///< By which power of 2 D is divided first: a constant.
+  ZeroColumns,    ///< The descriptor of the mask of columns of B that count as 0: a 64-bit register.
+  CtaMask         ///< The CTAs that are signalled: a register.
 };
 
 /// The name of \p role, as the APIs for other languages have it.
 constexpr std::string_view name(Role role) {
-  constexpr std::string_view kNames[] = {"destination", "source",     "address",        "stride",     "metadata",
-                                         "selector",    "scale_data", "scale_selector", "descriptor", "scale_d",
-                                         "scale",       "transpose",  "groups"};
-  static_assert(std::size(kNames) == static_cast<size_t>(Role::Groups) + 1);
+  constexpr std::string_view kNames[] = {
+      "destination",     "source",       "address",      "stride",       "metadata",  "selector", "scale_data",
+      "scale_selector",  "descriptor",   "scale_d",      "scale",        "transpose", "groups",   "tensor_address",
+      "tensor_metadata", "tensor_scale", "tensor_table", "allocation",   "reduced",   "columns",  "half_offset",
+      "instruction",     "enable_input", "scale_input",  "zero_columns", "cta_mask"};
+  static_assert(std::size(kNames) == static_cast<size_t>(Role::CtaMask) + 1);
   return kNames[static_cast<size_t>(role)];
 }
 
@@ -58,10 +75,14 @@ struct OperandSpec {
   bool isOptional = false;   ///< It may be left out.
   bool acceptsSinks = false; ///< `_` can replace some of the registers.
   uint8_t fixedCount = 0;    ///< Of a vector; 0 where the number follows from fragment and type.
+  /// The number is fixedCount x `.num` / partsOfNum, and at least 1; if 0, it does not depend on `.num`.
+  uint8_t partsOfNum = 0;
+  bool isPerCta = false; ///< With `.cta_group::2`, there are twice as many.
+  uint8_t name = 0;      ///< 1 + the number of its name in kNamedOperands; 0 if it has none.
   /// Of mma; None where the opcode names the matrix (`wmma.load.a`), or there is but one.
   Fragment fragment = Fragment::None;
-  ScalarTypeSet types;             ///< The registers' types that the PTX ISA defines.
-  ScalarTypeSet undocumentedTypes; ///< Those that some ptxas accepts in addition.
+  ScalarTypeSet types = {};             ///< The registers' types that the PTX ISA defines.
+  ScalarTypeSet undocumentedTypes = {}; ///< Those that some ptxas accepts in addition.
   /// Of a constant: how many values it may have, from `first` on and `step` apart; 0 is any number that is not
   /// negative.  Of a ScaleSelector: of the byte.
   uint8_t choices = 0;
@@ -70,34 +91,64 @@ struct OperandSpec {
   uint8_t step = 1;
   uint8_t threads = 0; ///< Of a ScaleSelector: how many values the thread may have, from 0 on.
 
+  /// Whether it stands in brackets.
+  constexpr bool hasBrackets() const {
+    return role == Role::Address || (role >= Role::TensorAddress && role <= Role::TensorTable);
+  }
   constexpr bool holdsRegisters() const { return role == Role::Destination || role == Role::Source; }
   /// Whether it stands in braces.
   constexpr bool hasBraces() const { return (holdsRegisters() && isVector) || role == Role::ScaleSelector; }
 };
 
+namespace detail {
+
+inline constexpr ScalarTypeSet kIntegers16 = {ScalarType::B16, ScalarType::U16, ScalarType::S16};
+inline constexpr ScalarTypeSet kIntegers32 = {ScalarType::B32, ScalarType::U32, ScalarType::S32};
+inline constexpr ScalarTypeSet kIntegers64 = {ScalarType::B64, ScalarType::U64, ScalarType::S64};
+inline constexpr ScalarTypeSet kAny32 = kIntegers32 | ScalarTypeSet{ScalarType::F32, ScalarType::F16x2};
+
+} // namespace detail
+
 /// An operand that is the same in all forms: rows and messages call it as the manual does.
 struct NamedOperand {
   std::string_view name;
-  Role role;
-  Fragment fragment = Fragment::None;
+  OperandSpec spec;
 };
+// clang-format off
 inline constexpr auto kNamedOperands = std::to_array<NamedOperand>({
-    {"a-desc", Role::Descriptor, Fragment::A},
-    {"b-desc", Role::Descriptor, Fragment::B},
-    {"scale-d", Role::ScaleD},
-    {"imm-scale-a", Role::Scale, Fragment::A},
-    {"imm-scale-b", Role::Scale, Fragment::B},
-    {"imm-trans-a", Role::Transpose, Fragment::A},
-    {"imm-trans-b", Role::Transpose, Fragment::B},
-    {"N", Role::Groups},
+    {"a-desc", {.role = Role::Descriptor, .fragment = Fragment::A, .types = detail::kIntegers64}},
+    {"b-desc", {.role = Role::Descriptor, .fragment = Fragment::B, .types = detail::kIntegers64}},
+    {"scale-d", {.role = Role::ScaleD, .types = {ScalarType::Pred}, .choices = 2, .acceptedChoices = 2}},
+    {"imm-scale-a", {.role = Role::Scale, .fragment = Fragment::A, .choices = 2, .acceptedChoices = 2, .first = -1, .step = 2}},
+    {"imm-scale-b", {.role = Role::Scale, .fragment = Fragment::B, .choices = 2, .acceptedChoices = 2, .first = -1, .step = 2}},
+    {"imm-trans-a", {.role = Role::Transpose, .fragment = Fragment::A, .choices = 2, .acceptedChoices = 2}},
+    {"imm-trans-b", {.role = Role::Transpose, .fragment = Fragment::B, .choices = 2, .acceptedChoices = 2}},
+    {"N", {.role = Role::Groups}},
+    // Of tcgen05.
+    {"[taddr]", {.role = Role::TensorAddress, .types = detail::kIntegers32, .undocumentedTypes = {ScalarType::F16x2}}},
+    {"[d-tmem]", {.role = Role::TensorAddress, .fragment = Fragment::D, .types = {ScalarType::B32}}},
+    {"[a-tmem]", {.role = Role::TensorAddress, .fragment = Fragment::A, .types = {ScalarType::B32}}},
+    {"[sp-meta-tmem]", {.role = Role::TensorMetadata, .types = {ScalarType::B32}}},
+    {"[scale-A-tmem]", {.role = Role::TensorScale, .fragment = Fragment::A, .types = {ScalarType::B32}}},
+    {"[scale-B-tmem]", {.role = Role::TensorScale, .fragment = Fragment::B, .types = {ScalarType::B32}}},
+    {"[lut-tmem]", {.role = Role::TensorTable, .fragment = Fragment::B, .types = {ScalarType::B32}}},
+    {"taddr", {.role = Role::Allocation, .types = detail::kIntegers32}},
+    {"nCols", {.role = Role::Columns, .types = detail::kIntegers32}},
+    {"immHalfSplitoff", {.role = Role::HalfOffset}},
+    {"redval", {.role = Role::Reduced, .isAsync = true, .types = detail::kAny32}},
+    {"s-desc", {.role = Role::Descriptor, .types = detail::kIntegers64}},
+    {"idesc", {.role = Role::Instruction, .types = detail::kIntegers32}},
+    {"disable-output-lane", {.role = Role::Source, .isVector = true, .fixedCount = 4, .isPerCta = true, .types = detail::kAny32}},
+    {"enable-input-d", {.role = Role::EnableInput, .types = {ScalarType::Pred}}},
+    {"scale-input-d", {.role = Role::ScaleInput, .choices = 16, .acceptedChoices = 16}},
+    {"zero-column-mask-desc", {.role = Role::ZeroColumns, .types = detail::kIntegers64}},
+    {"ctaMask", {.role = Role::CtaMask, .types = detail::kIntegers16}},
 });
+// clang-format on
 
 /// The name of \p spec if it is one of these; otherwise empty.
 constexpr std::string_view manualName(const OperandSpec &spec) {
-  for (const NamedOperand &named : kNamedOperands)
-    if (named.role == spec.role && named.fragment == spec.fragment)
-      return named.name;
-  return "";
+  return spec.name != 0 ? kNamedOperands[spec.name - 1].name : "";
 }
 
 namespace detail {
@@ -125,9 +176,9 @@ struct Slot {
 
 /// For each of \p count: no slot.
 inline constexpr uint8_t kNoSlot = UINT8_MAX;
-template <size_t count> constexpr std::array<uint8_t, count> emptySlots() {
-  std::array<uint8_t, count> slots{};
-  slots.fill(kNoSlot);
+template <size_t count, typename Number = uint8_t> constexpr std::array<Number, count> emptySlots() {
+  std::array<Number, count> slots{};
+  slots.fill(std::numeric_limits<Number>::max());
   return slots;
 }
 
@@ -136,8 +187,8 @@ struct Form {
   Mnemonic mnemonic = Mnemonic::LdMatrix;
   Slot slotStorage[kMaxSlots + 1] = {}; ///< After the last one, one that holds nothing.
   uint8_t numSlots = 0;
-  OperandSpec operandStorage[2 * kMaxOperands] = {}; ///< Those of all lists.
-  uint8_t listEnds[kMaxLists] = {};                  ///< By list, the place after its last operand.
+  OperandSpec operandStorage[kMaxLists * 8] = {}; ///< Those of all lists.
+  uint8_t listEnds[kMaxLists] = {};               ///< By list, the place after its last operand.
   uint8_t numLists = 0;
   TargetSet targets;
   PtxVersion since; ///< The row's, or the first version that has one of the targets if that is later.

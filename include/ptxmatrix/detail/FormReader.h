@@ -15,6 +15,7 @@
 #include "ptxmatrix/detail/Form.h"
 
 #include <algorithm>
+#include <concepts>
 #include <utility>
 
 namespace ptxmatrix::detail {
@@ -22,8 +23,8 @@ namespace ptxmatrix::detail {
 /// The operands of a row: one list or several.
 struct OperandLists {
   constexpr OperandLists() = default;
-  constexpr OperandLists(const char *only) : lists{only} {}
-  constexpr OperandLists(const char *first, const char *second) : lists{first, second}, count(2) {}
+  template <std::same_as<const char *>... Others>
+  constexpr OperandLists(const char *first, Others... others) : lists{first, others...}, count(1 + sizeof...(others)) {}
 
   std::array<std::string_view, kMaxLists> lists{};
   size_t count = 1;
@@ -65,11 +66,12 @@ public:
   consteval bool isNext(char letter, char first, char last) const {
     return end - pos > 1 && *pos == letter && first <= pos[1] && pos[1] <= last;
   }
-  /// A run of letters, digits, '_' and `::`: a qualifier such as `shared::cta`, a type or a target.
+  /// A run of letters, digits, '_', `::` and ':' before a digit: a qualifier such as `shared::cta` or `sp::2:4`, a type
+  /// or a target.
   consteval std::string_view word() {
     const char *begin = pos;
-    while (pos != end && (isWordChar(*pos) || (*pos == ':' && pos + 1 != end && pos[1] == ':')))
-      pos += *pos == ':' ? 2 : 1;
+    while (pos != end && (isWordChar(*pos) || isNext(':', ':', ':') || isNext(':', '0', '9')))
+      pos += isNext(':', ':', ':') ? 2 : 1;
     return {begin, static_cast<size_t>(pos - begin)};
   }
   /// A shape or a range of shapes, such as `m64n8..256+8k16`.
@@ -135,7 +137,31 @@ consteval void readLabel(CellReader &cell, Slot &slot) {
     slot.sameAs = fragmentNamed(cell.takeLetter('A', 'D'));
 }
 
-/// `.q|r|s`, `{.q|.r{::s}}`, `.q(6.3)`, `{.q(-6.5)}`, `.A:q|r` or `.C:=D`.
+/// Adds all qualifiers that begin with \p prefix to \p slot.  They are adjacent.
+consteval void addAll(std::string_view prefix, Slot &slot) {
+  const size_t size = prefix.size();
+  const char *const wanted = prefix.data();
+  bool isOne = false;
+  for (size_t i = 0; i < kNamedQualifiers.size(); ++i) {
+    const QualifierInfo &row = kNamedQualifiers[i];
+    if (row.spelling.size() > size) {
+      const char *const chars = row.spelling.data();
+      size_t same = size;
+      while (same > 0 && chars[same - 1] == wanted[same - 1])
+        --same;
+      if (same == 0) {
+        isOne = true;
+        slot.kind = row.kind;
+        slot.choices.insert(static_cast<Qualifier>(i));
+        continue;
+      }
+    }
+    if (isOne)
+      return;
+  }
+}
+
+/// `.q|r|s`, `.q::*`, `{.q|.r{::s}}`, `.q(6.3)`, `{.q(-6.5)}`, `.A:q|r` or `.C:=D`.
 consteval Slot readSlot(CellReader &cell) {
   Slot slot;
   slot.optional = cell.take("{");
@@ -155,6 +181,10 @@ consteval Slot readSlot(CellReader &cell) {
       slot.kind = QualifierKind::Type;
       slot.choices = slot.choices |
                      QualifierSet{Qualifier::E4M3, Qualifier::E5M2, Qualifier::E3M2, Qualifier::E2M3, Qualifier::E2M1};
+      continue;
+    }
+    if (cell.take("*")) {
+      addAll(word, slot);
       continue;
     }
     const Qualifier qualifier = readQualifier(word);
@@ -231,29 +261,20 @@ consteval void readRegisterTypes(CellReader &cell, OperandSpec &spec) {
     spec.undocumentedTypes = readTypes(cell);
 }
 
-/// An operand of kNamedOperands: `a-desc`, `imm-scale-a`.
+/// An operand of kNamedOperands: `a-desc`, `imm-scale-a`; `ctaMask:b32` with other types.
 consteval std::optional<OperandSpec> readNamedOperand(CellReader &cell) {
-  for (const NamedOperand &named : kNamedOperands)
-    if (cell.take(named.name)) {
-      OperandSpec spec;
-      spec.role = named.role;
-      spec.fragment = named.fragment;
-      if (spec.role == Role::Descriptor)
-        spec.types = {ScalarType::B64, ScalarType::U64, ScalarType::S64};
-      else if (spec.role == Role::ScaleD)
-        spec.types = {ScalarType::Pred};
-      if (spec.role == Role::Scale || spec.role == Role::Transpose || spec.role == Role::ScaleD)
-        spec.choices = spec.acceptedChoices = 2;
-      if (spec.role == Role::Scale) {
-        spec.first = -1;
-        spec.step = 2;
-      }
+  for (size_t i = 0; i < kNamedOperands.size(); ++i)
+    if (cell.take(kNamedOperands[i].name)) {
+      OperandSpec spec = kNamedOperands[i].spec;
+      spec.name = static_cast<uint8_t>(i + 1);
+      if (cell.isNext(':', 'a', 'z'))
+        readRegisterTypes(cell, spec);
       return spec;
     }
   return std::nullopt;
 }
 
-/// Registers: `V8_:b32|f16x2+pred`, `A:any32`, `R:b32`.
+/// Registers: `V8_:b32|f16x2+pred`, `V2n:any32`, `V1n/2:any32`, `A:any32`, `R:b32`.
 consteval OperandSpec readRegisters(CellReader &cell, bool isFirst) {
   OperandSpec spec;
   spec.role = isFirst ? Role::Destination : Role::Source;
@@ -265,6 +286,8 @@ consteval OperandSpec readRegisters(CellReader &cell, bool isFirst) {
   }
   if (const char count = cell.takeLetter('1', '8'))
     spec.fixedCount = static_cast<uint8_t>(count - '0');
+  if (cell.take("n"))
+    spec.partsOfNum = cell.take("/") ? static_cast<uint8_t>(readNumber(cell)) : uint8_t{1};
   spec.acceptsSinks = cell.take("_");
   spec.isAsync = cell.take("~");
   spec.isRead = cell.take("=");
@@ -307,7 +330,8 @@ consteval OperandSpec readOperand(CellReader &cell, bool isFirst) {
   return spec;
 }
 
-/// `V_:any32, [P]{, S}`.  The first operand is written, unless it is an address; registers after it are read.
+/// `V_:any32, [P]{, S}`.  The first operand is written, unless it is an address, and so are registers before an
+/// address; registers after it are read.
 consteval void readOperands(std::string_view text, Form &form) {
   CellReader cell(text);
   const uint8_t begin = form.numLists > 0 ? form.listEnds[form.numLists - 1] : 0;
@@ -322,6 +346,9 @@ consteval void readOperands(std::string_view text, Form &form) {
     OperandSpec &spec = form.operandStorage[end++];
     spec = readOperand(cell, isFirst);
     spec.isOptional = isOptional;
+    for (size_t i = begin; spec.hasBrackets() && i < end; ++i)
+      if (form.operandStorage[i].role == Role::Source)
+        form.operandStorage[i].role = Role::Destination;
     if (isOptional)
       cell.expect("}");
   }

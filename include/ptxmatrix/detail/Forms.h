@@ -9,7 +9,7 @@
 // and the list of variants follow from the table.  No opcode fits two rows.
 //
 // syntax    .q            this qualifier; .sp makes a row of mma one of mma.sp
-//           .q|r|s        one of these
+//           .q|r|s        one of these;  .q::*: one of those that begin so
 //           {.q|r}        one of these, or none; {.shared{::cta}} is the same as {.shared|shared::cta}
 //           .q(6.3)       required from PTX 6.3 on, refused before;  {.q(-6.5)}: refused from PTX 6.5 on
 //           .A:q|r        the type or layout of matrix A;  .C:=D: the same type as that of D.  Of two layouts without
@@ -17,19 +17,20 @@
 //           f8f6f4        the types e4m3, e5m2, e3m2, e2m3 and e2m1
 //           The order is the canonical one.  ptxas accepts any order, except among types and among layouts.
 // operands  V:types       a vector of registers; its length follows from shape and type (Match.h).  A, B, C or D in
-//                         place of V: a matrix of a product.  V8, A8: exactly 8 registers.  V_, D_, D4_: `_` may
-//                         replace some
+//                         place of V: a matrix of a product.  V8, A8: exactly 8 registers;  V2n: 2 x `.num`;  V1n/2:
+//                         half of `.num`.  V_, D_, D4_: `_` may replace some
 //           R:types       one register       E:types  the metadata of a sparse A       XA:types  the scale data of A
 //           [P]           an address         S        a stride         {, S}  the operand is optional
 //           F4            the sparsity selector, one of 4 numbers from 0 on
 //           F2+4          the PTX ISA has 2 of them, and some ptxas accepts 4
 //           TA(n,m)       the scale selector of A: n bytes, multiples of 4/n from 0, and m threads from 0 on
-//           a-desc, N     an operand that the manual calls so: kNamedOperands has them
+//           a-desc, N     an operand that the manual calls so: kNamedOperands has them, and their types
 //           D=            it is also read     {"...", "..."}  lists of which one applies
 //           D~            it is accessed after the instruction, too, until a wait
 //           b32|f32+pred  types; those after '+' are not in the PTX ISA, but some ptxas accepts them
 //           any32         every 32-bit type but predicates;  any64: every 64-bit type
-//           The first operand is written unless it is an address; registers after it are read.
+//           The first operand is written unless it is an address, and so are registers before an address; registers
+//           after it are read.
 // PTX       the least version; qualifiers (Qualifiers.def) and targets (Target.h) can need a newer one
 // target    sm_N: this and all newer targets;  sm_Na: this one;  sm_Nf: the a and f targets of its family,
 //           from this one on
@@ -44,13 +45,71 @@
 namespace ptxmatrix::detail {
 
 // clang-format off
+// The targets of tcgen05: all that have it, and those with the suffix a.
+inline constexpr std::string_view kTensorTargets = "sm_100f|sm_101f";
+inline constexpr std::string_view kTensorATargets = "sm_100a|sm_101a|sm_103a|sm_107a|sm_110a";
+
+// The operands of tcgen05.mma: with A described or in tensor memory, and each of these with lanes of D that stay.
+inline constexpr OperandLists kDense = {
+    "[d-tmem], a-desc, b-desc, idesc, enable-input-d",
+    "[d-tmem], [a-tmem], b-desc, idesc, enable-input-d",
+    "[d-tmem], a-desc, b-desc, idesc, disable-output-lane, enable-input-d",
+    "[d-tmem], [a-tmem], b-desc, idesc, disable-output-lane, enable-input-d"};
+inline constexpr OperandLists kDenseTensors = {
+    "[d-tmem], [a-tmem], b-desc, idesc, enable-input-d",
+    "[d-tmem], [a-tmem], b-desc, idesc, disable-output-lane, enable-input-d"};
+inline constexpr OperandLists kDenseScaled = {
+    "[d-tmem], a-desc, b-desc, idesc, enable-input-d{, scale-input-d}",
+    "[d-tmem], [a-tmem], b-desc, idesc, enable-input-d{, scale-input-d}",
+    "[d-tmem], a-desc, b-desc, idesc, disable-output-lane, enable-input-d{, scale-input-d}",
+    "[d-tmem], [a-tmem], b-desc, idesc, disable-output-lane, enable-input-d{, scale-input-d}"};
+inline constexpr OperandLists kDenseScaledTensors = {
+    "[d-tmem], [a-tmem], b-desc, idesc, enable-input-d{, scale-input-d}",
+    "[d-tmem], [a-tmem], b-desc, idesc, disable-output-lane, enable-input-d{, scale-input-d}"};
+inline constexpr OperandLists kDenseBlocks = {
+    "[d-tmem], a-desc, b-desc, idesc, [scale-A-tmem], [scale-B-tmem], enable-input-d",
+    "[d-tmem], [a-tmem], b-desc, idesc, [scale-A-tmem], [scale-B-tmem], enable-input-d"};
+inline constexpr OperandLists kDenseWs = {
+    "[d-tmem], a-desc, b-desc, idesc, enable-input-d{, zero-column-mask-desc}",
+    "[d-tmem], [a-tmem], b-desc, idesc, enable-input-d{, zero-column-mask-desc}"};
+inline constexpr OperandLists kSparse = {
+    "[d-tmem], a-desc, b-desc, [sp-meta-tmem], idesc, enable-input-d",
+    "[d-tmem], [a-tmem], b-desc, [sp-meta-tmem], idesc, enable-input-d",
+    "[d-tmem], a-desc, b-desc, [sp-meta-tmem], idesc, disable-output-lane, enable-input-d",
+    "[d-tmem], [a-tmem], b-desc, [sp-meta-tmem], idesc, disable-output-lane, enable-input-d"};
+inline constexpr OperandLists kSparseTensors = {
+    "[d-tmem], [a-tmem], b-desc, [sp-meta-tmem], idesc, enable-input-d",
+    "[d-tmem], [a-tmem], b-desc, [sp-meta-tmem], idesc, disable-output-lane, enable-input-d"};
+inline constexpr OperandLists kSparseScaled = {
+    "[d-tmem], a-desc, b-desc, [sp-meta-tmem], idesc, enable-input-d{, scale-input-d}",
+    "[d-tmem], [a-tmem], b-desc, [sp-meta-tmem], idesc, enable-input-d{, scale-input-d}",
+    "[d-tmem], a-desc, b-desc, [sp-meta-tmem], idesc, disable-output-lane, enable-input-d{, scale-input-d}",
+    "[d-tmem], [a-tmem], b-desc, [sp-meta-tmem], idesc, disable-output-lane, enable-input-d{, scale-input-d}"};
+inline constexpr OperandLists kSparseScaledTensors = {
+    "[d-tmem], [a-tmem], b-desc, [sp-meta-tmem], idesc, enable-input-d{, scale-input-d}",
+    "[d-tmem], [a-tmem], b-desc, [sp-meta-tmem], idesc, disable-output-lane, enable-input-d{, scale-input-d}"};
+inline constexpr OperandLists kSparseBlocks = {
+    "[d-tmem], a-desc, b-desc, [sp-meta-tmem], idesc, [scale-A-tmem], [scale-B-tmem], enable-input-d",
+    "[d-tmem], [a-tmem], b-desc, [sp-meta-tmem], idesc, [scale-A-tmem], [scale-B-tmem], enable-input-d"};
+inline constexpr OperandLists kSparseWs = {
+    "[d-tmem], a-desc, b-desc, [sp-meta-tmem], idesc, enable-input-d{, zero-column-mask-desc}",
+    "[d-tmem], [a-tmem], b-desc, [sp-meta-tmem], idesc, enable-input-d{, zero-column-mask-desc}"};
+inline constexpr OperandLists kDenseTable = {
+    "[d-tmem], a-desc, b-desc, [lut-tmem], idesc, enable-input-d",
+    "[d-tmem], [a-tmem], b-desc, [lut-tmem], idesc, enable-input-d",
+    "[d-tmem], a-desc, b-desc, [lut-tmem], idesc, disable-output-lane, enable-input-d",
+    "[d-tmem], [a-tmem], b-desc, [lut-tmem], idesc, disable-output-lane, enable-input-d"};
+inline constexpr OperandLists kDenseBlocksTable = {
+    "[d-tmem], a-desc, b-desc, [lut-tmem], idesc, [scale-A-tmem], [scale-B-tmem], enable-input-d",
+    "[d-tmem], [a-tmem], b-desc, [lut-tmem], idesc, [scale-A-tmem], [scale-B-tmem], enable-input-d"};
+
 inline constexpr auto kFormRows = std::to_array<FormRow>({
 // syntax, operands, PTX, target
 {"ldmatrix.sync.aligned.m8n8.x1|x2|x4{.trans}{.shared{::cta}}.b16",                    "V_:any32+pred, [P]", {6, 5}, "sm_75"},
-{"ldmatrix.sync.aligned.m16n16.x1|x2.trans{.shared{::cta}}.b8",                        "V_:any32+pred, [P]", {8, 6}, "sm_100f|sm_110f|sm_120f"},
-{"ldmatrix.sync.aligned.m16n16.x1|x2.trans{.shared{::cta}}.b8x16.b6x16_p32|b4x16_p64", "V_:any32+pred, [P]", {8, 6}, "sm_100f|sm_110f|sm_120f"},
-{"ldmatrix.sync.aligned.m8n16.x1|x2|x4{.shared{::cta}}.b8x16.b6x16_p32|b4x16_p64",     "V_:any32+pred, [P]", {8, 6}, "sm_100f|sm_110f|sm_120f"},
-{"ldmatrix.sync.aligned.m8n16.x1|x2|x4{.shared{::cta}}.s8.s4",                         "V_:any32+pred, [P]", {9, 4}, "sm_90a|sm_100f|sm_110f|sm_120f"},
+{"ldmatrix.sync.aligned.m16n16.x1|x2.trans{.shared{::cta}}.b8",                        "V_:any32+pred, [P]", {8, 6}, "sm_100f|sm_101f|sm_120f"},
+{"ldmatrix.sync.aligned.m16n16.x1|x2.trans{.shared{::cta}}.b8x16.b6x16_p32|b4x16_p64", "V_:any32+pred, [P]", {8, 6}, "sm_100f|sm_101f|sm_120f"},
+{"ldmatrix.sync.aligned.m8n16.x1|x2|x4{.shared{::cta}}.b8x16.b6x16_p32|b4x16_p64",     "V_:any32+pred, [P]", {8, 6}, "sm_100f|sm_101f|sm_120f"},
+{"ldmatrix.sync.aligned.m8n16.x1|x2|x4{.shared{::cta}}.s8.s4",                         "V_:any32+pred, [P]", {9, 4}, "sm_90a|sm_100f|sm_101f|sm_120f"},
 
 {"movmatrix.sync.aligned.m8n8.trans.b16", "R:any32+pred, R:any32+pred", {7, 8}, "sm_75"},
 
@@ -71,7 +130,7 @@ inline constexpr auto kFormRows = std::to_array<FormRow>({
 {"wmma.load.c.sync.aligned(6.3).row|col.m8n8k32|m8n8k128{.global|.shared{::cta}}.s32",                "V_:b32|u32|s32, [P]{, S}", {6, 3}, "sm_75"},
 
 {"stmatrix.sync.aligned.m8n8.x1|x2|x4{.trans}{.shared{::cta}}.b16", "[P], V:any32+pred", {7, 8}, "sm_90"},
-{"stmatrix.sync.aligned.m16n8.x1|x2|x4.trans{.shared{::cta}}.b8",   "[P], V:any32+pred", {8, 6}, "sm_100f|sm_110f|sm_120f"},
+{"stmatrix.sync.aligned.m16n8.x1|x2|x4.trans{.shared{::cta}}.b8",   "[P], V:any32+pred", {8, 6}, "sm_100f|sm_101f|sm_120f"},
 
 {"wmma.store.d.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.f16", "[P], V:b32|f16x2{, S}",   {6, 0}, "sm_70"},
 {"wmma.store.d.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.f32", "[P], V:b32|f32{, S}",     {6, 0}, "sm_70"},
@@ -152,13 +211,13 @@ inline constexpr auto kFormRows = std::to_array<FormRow>({
 {"mma.sync.aligned.m16n8k16.row.col.D:f16.A:e4m3|e5m2.B:e4m3|e5m2.C:f16",
      "D_:b32|f16x2, A:any32+pred, B:any32+pred, C:b32|f16x2",                                 {8, 7}, "sm_89"},
 {"mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.D:f32.A:e4m3|e5m2.B:e4m3|e5m2.C:f32",
-     "D_:b32|f32, A:any32+pred, B:any32+pred, C:b32|f32",                                     {8, 6}, "sm_100f|sm_110f|sm_120f"},
+     "D_:b32|f32, A:any32+pred, B:any32+pred, C:b32|f32",                                     {8, 6}, "sm_100f|sm_101f|sm_120f"},
 {"mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.D:f32.A:e4m3|e5m2.B:e3m2|e2m3|e2m1.C:f32",
      "D_:b32|f32, A:any32+pred, B:any32+pred, C:b32|f32",                                     {8, 7}, "sm_120f"},
 {"mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.D:f32.A:e3m2|e2m3|e2m1.B:f8f6f4.C:f32",
      "D_:b32|f32, A:any32+pred, B:any32+pred, C:b32|f32",                                     {8, 7}, "sm_120f"},
 {"mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.D:f16.A:e4m3|e5m2.B:e4m3|e5m2.C:f16",
-     "D_:b32|f16x2, A:any32+pred, B:any32+pred, C:b32|f16x2",                                 {8, 7}, "sm_100f|sm_110f|sm_120f"},
+     "D_:b32|f16x2, A:any32+pred, B:any32+pred, C:b32|f16x2",                                 {8, 7}, "sm_100f|sm_101f|sm_120f"},
 {"mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.D:f16.A:e4m3|e5m2.B:e3m2|e2m3|e2m1.C:f16",
      "D_:b32|f16x2, A:any32+pred, B:any32+pred, C:b32|f16x2",                                 {8, 7}, "sm_120f"},
 {"mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.D:f16.A:e3m2|e2m3|e2m1.B:f8f6f4.C:f16",
@@ -201,7 +260,7 @@ inline constexpr auto kFormRows = std::to_array<FormRow>({
 {"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k64.row.col.D:f32.A:e4m3|e5m2.B:e4m3|e5m2.C:f32",
      "D_:b32|f32, A:any32+pred, B:any32+pred, C:b32|f32, E:b32|u32|s32|f16x2+f32|pred, F1",                     {8, 4}, "sm_89"},
 {"mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.D:f32.A:e4m3|e5m2.B:e4m3|e5m2.C:f32",
-     "D_:b32|f32, A:any32+pred, B:any32+pred, C:b32|f32, E:any32+pred, F1",                                     {8, 6}, "sm_100f|sm_110f|sm_120f"},
+     "D_:b32|f32, A:any32+pred, B:any32+pred, C:b32|f32, E:any32+pred, F1",                                     {8, 6}, "sm_100f|sm_101f|sm_120f"},
 {"mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.D:f32.A:e4m3|e5m2.B:e3m2|e2m3|e2m1.C:f32",
      "D_:b32|f32, A:any32+pred, B:any32+pred, C:b32|f32, E:any32+pred, F1",                                     {8, 7}, "sm_120f"},
 {"mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.D:f32.A:e3m2|e2m3|e2m1.B:f8f6f4.C:f32",
@@ -281,6 +340,105 @@ inline constexpr auto kFormRows = std::to_array<FormRow>({
 {"wgmma.mma_async.sp.sync.aligned.m64n8..24+8k64|m64n32..256+16k64{.satfinite}.D:s32.A:u8.B:s8",
      {"D~=:b32|u32|s32, a-desc, b-desc, E:any32+pred, F1, scale-d",
       "D~=:b32|u32|s32, A4~:any32+pred, b-desc, E:any32+pred, F1, scale-d"}, {8, 4}, "sm_90a"},
+
+{"tcgen05.alloc.cta_group::*.sync.aligned{.shared::cta}.b32", "[P], nCols", {8, 6}, kTensorTargets},
+{"tcgen05.alloc.exclusive.cta_group::*.sync.aligned{.shared::cta}.b32", "[P], nCols", {9, 4}, kTensorTargets},
+{"tcgen05.dealloc.cta_group::*.sync.aligned.b32", "taddr, nCols", {8, 6}, kTensorTargets},
+{"tcgen05.dealloc.exclusive.cta_group::*.sync.aligned.b32", "taddr, nCols", {9, 4}, kTensorTargets},
+{"tcgen05.relinquish_alloc_permit.cta_group::*.sync.aligned", "", {8, 6}, kTensorTargets},
+
+{"tcgen05.ld.red.spcompress.sync.aligned.32x32b.x4|x8|x16|x32|x64|x128.min|max.sp::2:4{.abs}{.NaN}.f32.b2", "V1n/32~:any32, V1n/2~:any32, redval, [taddr]", {9, 4}, "sm_107a"},
+{"tcgen05.ld.spcompress.sync.aligned.32x32b.x4|x8|x16|x32|x64|x128.min|max.sp::2:4{.abs}.f32.b2", "V1n/32~:any32, V1n/2~:any32, [taddr]", {9, 4}, "sm_107a"},
+{"tcgen05.ld.red.sync.aligned.32x32b.x2|x4|x8|x16|x32|x64|x128.min|max{.abs}{.NaN}.f32", "V1n~:any32, redval, [taddr]", {8, 8}, "sm_103f|sm_101f"},
+{"tcgen05.ld.red.sync.aligned.32x32b.x2|x4|x8|x16|x32|x64|x128.min|max.u32|s32", "V1n~:any32, redval, [taddr]", {8, 8}, "sm_103f|sm_101f"},
+{"tcgen05.ld.red.sync.aligned.16x32bx2.x2|x4|x8|x16|x32|x64|x128.min|max{.abs}{.NaN}.f32", "V1n~:any32, redval, [taddr], immHalfSplitoff", {8, 8}, "sm_103f|sm_101f"},
+{"tcgen05.ld.red.sync.aligned.16x32bx2.x2|x4|x8|x16|x32|x64|x128.min|max.u32|s32", "V1n~:any32, redval, [taddr], immHalfSplitoff", {8, 8}, "sm_103f|sm_101f"},
+{"tcgen05.ld.sync.aligned.16x64b|32x32b.x1|x2|x4|x8|x16|x32|x64|x128{.pack::16b}.b32", "V1n~:any32, [taddr]", {8, 6}, kTensorTargets},
+{"tcgen05.ld.sync.aligned.16x128b.x1|x2|x4|x8|x16|x32|x64{.pack::16b}.b32", "V2n~:any32, [taddr]", {8, 6}, kTensorTargets},
+{"tcgen05.ld.sync.aligned.16x256b.x1|x2|x4|x8|x16|x32{.pack::16b}.b32", "V4n~:any32, [taddr]", {8, 6}, kTensorTargets},
+{"tcgen05.ld.sync.aligned.16x32bx2.x1|x2|x4|x8|x16|x32|x64|x128{.pack::16b}.b32", "V1n~:any32, [taddr], immHalfSplitoff", {8, 6}, kTensorTargets},
+
+{"tcgen05.st.sync.aligned.16x64b|32x32b.x1|x2|x4|x8|x16|x32|x64|x128{.unpack::16b}.b32", "[taddr], V1n:any32", {8, 6}, kTensorTargets},
+{"tcgen05.st.sync.aligned.16x128b.x1|x2|x4|x8|x16|x32|x64{.unpack::16b}.b32", "[taddr], V2n:any32", {8, 6}, kTensorTargets},
+{"tcgen05.st.sync.aligned.16x256b.x1|x2|x4|x8|x16|x32{.unpack::16b}.b32", "[taddr], V4n:any32", {8, 6}, kTensorTargets},
+{"tcgen05.st.sync.aligned.16x32bx2.x1|x2|x4|x8|x16|x32|x64|x128{.unpack::16b}.b32", "[taddr], immHalfSplitoff, V1n:any32", {8, 6}, kTensorTargets},
+
+{"tcgen05.wait::ld.sync.aligned", "", {8, 6}, kTensorTargets},
+{"tcgen05.wait::st.sync.aligned", "", {8, 6}, kTensorTargets},
+
+{"tcgen05.cp.cta_group::*.128x256b|4x256b|128x128b", "[taddr], s-desc", {8, 6}, kTensorTargets},
+{"tcgen05.cp.cta_group::*.128x256b|4x256b|128x128b.b8x16.b6x16_p32|b4x16_p64", "[taddr], s-desc", {8, 6}, kTensorTargets},
+{"tcgen05.cp.cta_group::*.64x128b.warpx2::02_13|warpx2::01_23", "[taddr], s-desc", {8, 6}, kTensorTargets},
+{"tcgen05.cp.cta_group::*.64x128b.warpx2::02_13|warpx2::01_23.b8x16.b6x16_p32|b4x16_p64", "[taddr], s-desc", {8, 6}, kTensorTargets},
+{"tcgen05.cp.cta_group::*.32x128b.warpx4", "[taddr], s-desc", {8, 6}, kTensorTargets},
+{"tcgen05.cp.cta_group::*.32x128b.warpx4.b8x16.b6x16_p32|b4x16_p64", "[taddr], s-desc", {8, 6}, kTensorTargets},
+{"tcgen05.shift.cta_group::*.down", "[taddr]", {8, 6}, kTensorATargets},
+
+// Both collectors, and .scale_vec, need other targets than the rest.  sm_101 and sm_110 have no scale-input-d.
+{"tcgen05.mma.ws.cta_group::1.kind::f16|kind::tf32|kind::f8f6f4{.collector::b0::*|collector::b1::*|collector::b2::*|collector::b3::*}", kDenseWs, {8, 6}, kTensorTargets},
+{"tcgen05.mma.ws.cta_group::1.kind::i8{.collector::b0::*|collector::b1::*|collector::b2::*|collector::b3::*}", kDenseWs, {8, 6}, "sm_100a|sm_101a|sm_110a"},
+{"tcgen05.mma.ws.cta_group::1.kind::ti16{.collector::b0::*|collector::b1::*|collector::b2::*|collector::b3::*}", kDenseWs, {9, 4}, "sm_107f"},
+{"tcgen05.mma.ws.sp.cta_group::1.kind::f16|kind::tf32|kind::f8f6f4{.collector::b0::*|collector::b1::*|collector::b2::*|collector::b3::*}", kSparseWs, {8, 6}, kTensorTargets},
+{"tcgen05.mma.ws.sp.cta_group::1.kind::i8{.collector::b0::*|collector::b1::*|collector::b2::*|collector::b3::*}", kSparseWs, {8, 6}, "sm_100a|sm_101a|sm_110a"},
+{"tcgen05.mma.ws.sp.cta_group::1.kind::ti16{.collector::b0::*|collector::b1::*|collector::b2::*|collector::b3::*}", kSparseWs, {9, 4}, "sm_107f"},
+
+{"tcgen05.mma.cta_group::*.kind::f16|kind::tf32{.collector::a::*}", kDenseScaled, {8, 6}, kTensorTargets},
+{"tcgen05.mma.cta_group::*.kind::f16|kind::tf32.ashift{.collector::a::lastuse|collector::a::discard}", kDenseScaledTensors, {8, 6}, kTensorTargets},
+{"tcgen05.mma.cta_group::*.kind::f16|kind::tf32{.collector::a::*}.collector::b::*", kDenseScaled, {9, 4}, "sm_107f"},
+{"tcgen05.mma.cta_group::*.kind::f16|kind::tf32.ashift{.collector::a::lastuse|collector::a::discard}.collector::b::*", kDenseScaledTensors, {9, 4}, "sm_107f"},
+{"tcgen05.mma.cta_group::*.kind::f8f6f4{.collector::a::*}", kDense, {8, 6}, kTensorTargets},
+{"tcgen05.mma.cta_group::*.kind::f8f6f4.ashift{.collector::a::lastuse|collector::a::discard}", kDenseTensors, {8, 6}, kTensorTargets},
+{"tcgen05.mma.cta_group::*.kind::f8f6f4{.collector::a::*}.collector::b::*", kDense, {9, 4}, "sm_107f"},
+{"tcgen05.mma.cta_group::*.kind::f8f6f4.ashift{.collector::a::lastuse|collector::a::discard}.collector::b::*", kDenseTensors, {9, 4}, "sm_107f"},
+{"tcgen05.mma.cta_group::*.kind::i8{.collector::a::*}", kDense, {8, 6}, "sm_100a|sm_101a|sm_110a"},
+{"tcgen05.mma.cta_group::*.kind::i8.ashift{.collector::a::lastuse|collector::a::discard}", kDenseTensors, {8, 6}, "sm_100a|sm_101a|sm_110a"},
+{"tcgen05.mma.cta_group::*.kind::ti16{.collector::a::*}{.collector::b::*}", kDense, {9, 4}, "sm_107f"},
+{"tcgen05.mma.cta_group::*.kind::ti16.ashift{.collector::a::lastuse|collector::a::discard}{.collector::b::*}", kDenseTensors, {9, 4}, "sm_107f"},
+{"tcgen05.mma.cta_group::*.kind::f8f6f4.decompress::lut::b{.collector::a::*}{.collector::b::*}", kDenseTable, {9, 4}, "sm_107f"},
+{"tcgen05.mma.cta_group::*.kind::mxf8f6f4.block_scale{.block32}{.collector::a::*}", kDenseBlocks, {8, 6}, kTensorTargets},
+{"tcgen05.mma.cta_group::*.kind::mxf8f6f4.block_scale.scale_vec::1X{.collector::a::*}", kDenseBlocks, {8, 6}, kTensorATargets},
+{"tcgen05.mma.cta_group::*.kind::mxf8f6f4.block_scale{.block32}{.collector::a::*}.collector::b::*", kDenseBlocks, {9, 4}, "sm_107f"},
+{"tcgen05.mma.cta_group::*.kind::mxf8f6f4.block_scale.scale_vec::1X{.collector::a::*}.collector::b::*", kDenseBlocks, {9, 4}, "sm_107a"},
+{"tcgen05.mma.cta_group::*.kind::mxf4.block_scale{.block32}{.collector::a::*}", kDenseBlocks, {8, 6}, kTensorTargets},
+{"tcgen05.mma.cta_group::*.kind::mxf4.block_scale.scale_vec::2X{.collector::a::*}", kDenseBlocks, {8, 6}, kTensorATargets},
+{"tcgen05.mma.cta_group::*.kind::mxf4.block_scale{.block32}{.collector::a::*}.collector::b::*", kDenseBlocks, {9, 4}, "sm_107f"},
+{"tcgen05.mma.cta_group::*.kind::mxf4.block_scale.scale_vec::2X{.collector::a::*}.collector::b::*", kDenseBlocks, {9, 4}, "sm_107a"},
+{"tcgen05.mma.cta_group::*.kind::mxf4nvf4.block_scale.block16|block32{.collector::a::*}", kDenseBlocks, {8, 7}, kTensorTargets},
+{"tcgen05.mma.cta_group::*.kind::mxf4nvf4.block_scale.scale_vec::2X|scale_vec::4X{.collector::a::*}", kDenseBlocks, {8, 7}, kTensorATargets},
+{"tcgen05.mma.cta_group::*.kind::mxf4nvf4.block_scale.block16|block32{.collector::a::*}.collector::b::*", kDenseBlocks, {9, 4}, "sm_107f"},
+{"tcgen05.mma.cta_group::*.kind::mxf4nvf4.block_scale.scale_vec::2X|scale_vec::4X{.collector::a::*}.collector::b::*", kDenseBlocks, {9, 4}, "sm_107a"},
+{"tcgen05.mma.cta_group::*.kind::mxf8f6f4.block_scale.decompress::lut::b{.block32}{.collector::a::*}{.collector::b::*}", kDenseBlocksTable, {9, 4}, "sm_107f"},
+{"tcgen05.mma.cta_group::*.kind::mxf8f6f4.block_scale.decompress::lut::b.scale_vec::1X{.collector::a::*}{.collector::b::*}", kDenseBlocksTable, {9, 4}, "sm_107a"},
+{"tcgen05.mma.sp.cta_group::*.kind::f16|kind::tf32{.collector::a::*}", kSparseScaled, {8, 6}, kTensorTargets},
+{"tcgen05.mma.sp.cta_group::*.kind::f16|kind::tf32.ashift{.collector::a::lastuse|collector::a::discard}", kSparseScaledTensors, {8, 6}, kTensorTargets},
+{"tcgen05.mma.sp.cta_group::*.kind::f16|kind::tf32{.collector::a::*}.collector::b::*", kSparseScaled, {9, 4}, "sm_107f"},
+{"tcgen05.mma.sp.cta_group::*.kind::f16|kind::tf32.ashift{.collector::a::lastuse|collector::a::discard}.collector::b::*", kSparseScaledTensors, {9, 4}, "sm_107f"},
+{"tcgen05.mma.sp.cta_group::*.kind::f8f6f4{.collector::a::*}", kSparse, {8, 6}, kTensorTargets},
+{"tcgen05.mma.sp.cta_group::*.kind::f8f6f4.ashift{.collector::a::lastuse|collector::a::discard}", kSparseTensors, {8, 6}, kTensorTargets},
+{"tcgen05.mma.sp.cta_group::*.kind::f8f6f4{.collector::a::*}.collector::b::*", kSparse, {9, 4}, "sm_107f"},
+{"tcgen05.mma.sp.cta_group::*.kind::f8f6f4.ashift{.collector::a::lastuse|collector::a::discard}.collector::b::*", kSparseTensors, {9, 4}, "sm_107f"},
+{"tcgen05.mma.sp.cta_group::*.kind::i8{.collector::a::*}", kSparse, {8, 6}, "sm_100a|sm_101a|sm_110a"},
+{"tcgen05.mma.sp.cta_group::*.kind::i8.ashift{.collector::a::lastuse|collector::a::discard}", kSparseTensors, {8, 6}, "sm_100a|sm_101a|sm_110a"},
+{"tcgen05.mma.sp.cta_group::*.kind::ti16{.collector::a::*}{.collector::b::*}", kSparse, {9, 4}, "sm_107f"},
+{"tcgen05.mma.sp.cta_group::*.kind::ti16.ashift{.collector::a::lastuse|collector::a::discard}{.collector::b::*}", kSparseTensors, {9, 4}, "sm_107f"},
+{"tcgen05.mma.sp.cta_group::*.kind::mxf8f6f4.block_scale{.block32}{.collector::a::*}", kSparseBlocks, {8, 6}, kTensorTargets},
+{"tcgen05.mma.sp.cta_group::*.kind::mxf8f6f4.block_scale.scale_vec::1X{.collector::a::*}", kSparseBlocks, {8, 6}, kTensorATargets},
+{"tcgen05.mma.sp.cta_group::*.kind::mxf8f6f4.block_scale{.block32}{.collector::a::*}.collector::b::*", kSparseBlocks, {9, 4}, "sm_107f"},
+{"tcgen05.mma.sp.cta_group::*.kind::mxf8f6f4.block_scale.scale_vec::1X{.collector::a::*}.collector::b::*", kSparseBlocks, {9, 4}, "sm_107a"},
+{"tcgen05.mma.sp.cta_group::*.kind::mxf4.block_scale{.block32}{.collector::a::*}", kSparseBlocks, {8, 6}, kTensorATargets},
+{"tcgen05.mma.sp.cta_group::*.kind::mxf4.block_scale.scale_vec::2X{.collector::a::*}", kSparseBlocks, {8, 6}, kTensorATargets},
+{"tcgen05.mma.sp.cta_group::*.kind::mxf4.block_scale{.block32}{.collector::a::*}.collector::b::*", kSparseBlocks, {9, 4}, "sm_107a"},
+{"tcgen05.mma.sp.cta_group::*.kind::mxf4.block_scale.scale_vec::2X{.collector::a::*}.collector::b::*", kSparseBlocks, {9, 4}, "sm_107a"},
+{"tcgen05.mma.sp.cta_group::*.kind::mxf4nvf4.block_scale.block16|block32{.collector::a::*}", kSparseBlocks, {8, 7}, kTensorATargets},
+{"tcgen05.mma.sp.cta_group::*.kind::mxf4nvf4.block_scale.scale_vec::2X|scale_vec::4X{.collector::a::*}", kSparseBlocks, {8, 7}, kTensorATargets},
+{"tcgen05.mma.sp.cta_group::*.kind::mxf4nvf4.block_scale.block16|block32{.collector::a::*}.collector::b::*", kSparseBlocks, {9, 4}, "sm_107a"},
+{"tcgen05.mma.sp.cta_group::*.kind::mxf4nvf4.block_scale.scale_vec::2X|scale_vec::4X{.collector::a::*}.collector::b::*", kSparseBlocks, {9, 4}, "sm_107a"},
+
+{"tcgen05.fence::before_thread_sync", "", {8, 6}, kTensorTargets},
+{"tcgen05.fence::after_thread_sync", "", {8, 6}, kTensorTargets},
+{"tcgen05.commit.cta_group::*.mbarrier::arrive::one{.shared::cluster}.b64", "[P]", {8, 6}, kTensorTargets},
+{"tcgen05.commit.cta_group::*.mbarrier::arrive::one{.shared::cluster}.multicast::cluster.b64", "[P], ctaMask", {8, 6}, kTensorTargets},
+{"tcgen05.commit.cta_group::*.mbarrier::arrive::one{.shared::cluster}.multicast::cluster::32b.b64", "[P], ctaMask:b32|u32|s32", {9, 4}, "sm_107f"},
 });
 // clang-format on
 

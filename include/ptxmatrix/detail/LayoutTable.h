@@ -352,14 +352,15 @@ constexpr LayoutKey layoutKey(const Form &form, const SlotValues &values, const 
 
 /// The layout of an operand that holds registers, metadata or scale factors, or nothing.
 constexpr std::optional<SlotForm> findSlotForm(const Form &form, const SlotValues &values, const OperandSpec &spec) {
+  if (form.slotOfKind[static_cast<size_t>(QualifierKind::Shape)] == kNoSlot)
+    return std::nullopt;
   const LayoutKey key = layoutKey(form, values, spec);
   const auto [m, n, k] = key.shape;
   const unsigned columnsOfA = form.isSparse() ? k / 2 : k;
-  const std::optional<Qualifier> num = pick(form, values, QualifierKind::Num);
   const bool isOfWarpgroup = info(form.mnemonic).isOfWarpgroup;
   const unsigned rowsOfA = isOfWarpgroup ? m / 4U : m; // in a warp
   const Coordinates sizes{key.fragment == Fragment::B ? k : rowsOfA, key.fragment == Fragment::A ? columnsOfA : n,
-                          num ? static_cast<unsigned>(info(*num).spelling[1] - '0') : 1};
+                          numOf(form, values)};
   for (const LayoutForm &row : kLayoutForms)
     if (row.key.fits(key))
       return isOfWarpgroup ? stackWarps(repeatTile(row.tile, sizes)) : repeatTile(row.tile, sizes);

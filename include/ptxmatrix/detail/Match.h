@@ -34,7 +34,7 @@ struct Requirements {
 /// The registers of an operand.
 struct RegisterCount {
   unsigned count = 0; ///< How many; 0 for an address, a stride or a selector.
-  unsigned bits = 0;  ///< The size of each: 32 or 64.
+  unsigned bits = 0;  ///< The size of each: 32 or 64; 16 for the mask of CTAs.
 
   friend constexpr bool operator==(const RegisterCount &, const RegisterCount &) = default;
 };
@@ -50,7 +50,7 @@ struct Piece {
         chars[length++] = c;
   }
 
-  static constexpr size_t kBlock = 24; ///< No mnemonic and no qualifier with its '.' is longer.
+  static constexpr size_t kBlock = 24; ///< No qualifier with its '.' is longer.
   std::array<char, kBlock> chars{};
   size_t length = 0;
 
@@ -123,7 +123,7 @@ public:
     return values[slot] == kEmpty ? std::nullopt : std::optional(static_cast<Qualifier>(values[slot]));
   }
   constexpr bool isFilled(size_t slot) const { return values[slot] != kEmpty; }
-  constexpr void fill(size_t slot, Qualifier qualifier) { values[slot] = static_cast<uint8_t>(qualifier); }
+  constexpr void fill(size_t slot, Qualifier qualifier) { values[slot] = static_cast<uint16_t>(qualifier); }
   constexpr void clear(size_t slot) { values[slot] = kEmpty; }
   /// Fills the slots of \p form, one after the other, with \p list.  False if not all of it fits in this order, or a
   /// slot stays empty that must be filled.
@@ -134,7 +134,7 @@ public:
       for (; !form.slotStorage[slot].choices.contains(qualifier); ++slot)
         if (form.isRequired(slot))
           return false;
-      values[slot++] = static_cast<uint8_t>(qualifier);
+      values[slot++] = static_cast<uint16_t>(qualifier);
     }
     const uint32_t rest = form.requiredSlots >> slot;
     return (rest & (rest - 1)) == 0; // but for the place after the last slot
@@ -142,22 +142,21 @@ public:
   /// The qualifiers, in the order of the slots.
   constexpr QualifierList list() const {
     QualifierList filled;
-    for (uint8_t value : values)
+    for (uint16_t value : values)
       if (value != kEmpty)
         filled.append(static_cast<Qualifier>(value));
     return filled;
   }
   constexpr QualifierSet set() const { return list().set(); }
   constexpr bool contains(Qualifier qualifier) const {
-    return std::ranges::find(values, static_cast<uint8_t>(qualifier)) != values.end();
+    return std::ranges::find(values, static_cast<uint16_t>(qualifier)) != values.end();
   }
 
 private:
-  static constexpr uint8_t kEmpty = UINT8_MAX;
+  static constexpr uint16_t kEmpty = UINT16_MAX;
 
-  std::array<uint8_t, kMaxSlots> values = emptySlots<kMaxSlots>();
+  std::array<uint16_t, kMaxSlots> values = emptySlots<kMaxSlots, uint16_t>();
 };
-static_assert(kQualifiers.size() < UINT8_MAX, "the largest number is an empty slot");
 
 /// The slot of \p form for the type of \p fragment, or kNoSlot.
 constexpr size_t typeSlot(const Form &form, Fragment fragment) {
@@ -329,22 +328,56 @@ constexpr Fragment fragmentOf(const Form &form, const SlotValues &values, const 
 }
 
 /// The size of each register of \p spec.
-constexpr unsigned registerBits(const OperandSpec &spec) { return spec.types.contains(ScalarType::B64) ? 64 : 32; }
+constexpr unsigned registerBits(const OperandSpec &spec) {
+  return spec.types.contains(ScalarType::B64) ? 64 : spec.types.contains(ScalarType::B16) ? 16 : 32;
+}
+
+/// The number of the `.num` qualifier in \p values: 4 of `.x4`; 1 if there is none.
+constexpr unsigned numOf(const Form &form, const SlotValues &values) {
+  const std::optional<Qualifier> num = pick(form, values, QualifierKind::Num);
+  return num ? 1U << (static_cast<unsigned>(*num) - static_cast<unsigned>(Qualifier::X1)) : 1;
+}
+
+/// Whether an instruction with \p values can allocate \p columns of tensor memory.
+constexpr bool isColumnCount(const SlotValues &values, uint64_t columns) {
+  constexpr uint64_t kLeast = 32;
+  constexpr uint64_t kMost = 512;
+  if (values.contains(Qualifier::Exclusive))
+    return columns % kLeast == 0 && columns != 0;
+  return std::has_single_bit(columns) && columns >= kLeast && columns <= kMost;
+}
+
+/// An operand of \p role is one register, and no matrix.
+constexpr bool isOneRegister(Role role) {
+  switch (role) {
+  case Role::Metadata:
+  case Role::ScaleData:
+  case Role::Descriptor:
+  case Role::Allocation:
+  case Role::Reduced:
+  case Role::Instruction:
+  case Role::ZeroColumns:
+  case Role::CtaMask:
+    return true;
+  default:
+    return false;
+  }
+}
 
 /// The registers of \p spec: elements x bits held / (lanes x register bits), unless the row says otherwise.
 constexpr RegisterCount registerCount(const Form &form, const SlotValues &values, const OperandSpec &spec) {
-  if (spec.role == Role::Metadata || spec.role == Role::ScaleData)
-    return {1, 32};
-  if (spec.role == Role::Descriptor)
-    return {1, 64};
+  if (isOneRegister(spec.role))
+    return {1, registerBits(spec)};
   if (!spec.holdsRegisters())
     return {};
   const unsigned registerBits = detail::registerBits(spec);
+  if (spec.partsOfNum != 0)
+    return {std::max(spec.fixedCount * numOf(form, values) / spec.partsOfNum, 1U), registerBits};
+  if (spec.isPerCta && values.contains(Qualifier::CtaGroup2))
+    return {2U * spec.fixedCount, registerBits};
   if (spec.fixedCount != 0 || !spec.isVector)
     return {std::max<unsigned>(spec.fixedCount, 1), registerBits};
-  unsigned matrices = 1;
-  if (std::optional<Qualifier> num = pick(form, values, QualifierKind::Num))
-    matrices = static_cast<unsigned>(info(*num).spelling[1] - '0'); // "x4"
+  const unsigned matrices = numOf(form, values);
   const Shape shape = shapeOf(*pick(form, values, QualifierKind::Shape));
   const Fragment fragment = fragmentOf(form, values, spec);
   const bool isSparse = form.isSparse() && fragment == Fragment::A; // every other element is stored
@@ -362,14 +395,6 @@ constexpr RegisterCount registerCount(const Form &form, const SlotValues &values
   return first < form.operands().size() ? registerCount(form, values, form.operands()[first]) : RegisterCount();
 }
 
-/// By mnemonic: the name with which its opcodes begin.
-inline constexpr auto kNamePieces = []() consteval {
-  std::array<Piece, kMnemonics.size()> pieces{};
-  for (size_t i = 0; i < pieces.size(); ++i)
-    pieces[i] = Piece(kMnemonics[i].opcodeName(), "");
-  return pieces;
-}();
-
 /// By qualifier: its spelling after its '.'.
 inline constexpr auto kQualifierPieces = []() consteval {
   std::array<Piece, kQualifiers.size()> pieces{};
@@ -380,7 +405,7 @@ inline constexpr auto kQualifierPieces = []() consteval {
 
 /// Appends the opcode in canonical order to \p out, piece by piece.
 template <typename Out> constexpr void appendOpcode(Out &out, const Form &form, const SlotValues &values) {
-  out.append(kNamePieces[static_cast<size_t>(form.mnemonic)]);
+  out.append(info(form.mnemonic).opcodeName());
   for (size_t i = 0; i < form.numSlots; ++i)
     if (const std::optional<Qualifier> qualifier = values[i])
       out.append(kQualifierPieces[static_cast<size_t>(*qualifier)]);

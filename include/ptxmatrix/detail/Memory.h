@@ -51,7 +51,7 @@ constexpr unsigned lineLength(Shape shape, Fragment fragment, Layout layout) {
 
 /// What an opcode of \p form with \p values in its slots reads or writes, whose fragment has \p registers.
 constexpr MatrixMemory matrixMemory(const Form &form, const SlotValues &values, RegisterCount registers) {
-  if (isProduct(form.mnemonic)) // has no memory
+  if (isProduct(form.mnemonic) || info(form.mnemonic).addressing == Addressing::Object) // has no matrix in memory
     return {};
   const Type type = typeOf(form, values, Fragment::None);
   MatrixMemory memory;

@@ -53,6 +53,9 @@ int showMatches(const Options &options) {
   const OpcodeArgument product = readOpcodeArgument(options.opcode, options.color);
   if (!product.instruction)
     return product.status;
+  if (const Mnemonic mnemonic = product.instruction->mnemonic;
+      mnemonic == Mnemonic::Tcgen05Mma || mnemonic == Mnemonic::Tcgen05MmaWs)
+    return reportNoLayout(*product.instruction); // its matrices are not in registers
   if (!isProduct(product.instruction->mnemonic))
     return reportWrongKind(*product.instruction, "a product of matrices");
   if (const std::optional<Target> lacking = findLacking(options.check.targets, *product.instruction)) {

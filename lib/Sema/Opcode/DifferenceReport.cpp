@@ -37,10 +37,12 @@ std::string ofMatrices(QualifierKind kind, const std::vector<std::string> &matri
 Parts contextOf(const FormDifference &difference, QualifierKind kind, const CountedQualifiers &qualifiers) {
   const std::string itself = inQuotes(qualifiers.opcode().nameText());
   Parts parts;
-  for (QualifierKind telling : {QualifierKind::Matrix, QualifierKind::Shape, QualifierKind::MmaKind,
-                                QualifierKind::ScaleVec, QualifierKind::Type})
+  const bool isOfTensors = kind == QualifierKind::DataShape; // only the number of registers tells its forms apart
+  for (QualifierKind telling :
+       {QualifierKind::Matrix, QualifierKind::Shape, QualifierKind::DataShape, QualifierKind::Num,
+        QualifierKind::MmaKind, QualifierKind::ScaleVec, QualifierKind::CollectorA, QualifierKind::Type})
     for (Qualifier qualifier : qualifiers.ofKind(telling) & difference.form->all)
-      if (telling != kind)
+      if (telling != kind && (telling == QualifierKind::Num) == isOfTensors)
         parts.push_back(telling == QualifierKind::Matrix ? itself : inQuotes(qualifier));
   return parts.empty() ? Parts{itself} : parts;
 }
@@ -145,7 +147,7 @@ void reportMissing(const FormDifference &difference, const CountedQualifiers &qu
   std::string where;
   if (missing.size() == 1 && first.since != PtxVersion{})
     where = msg::fromVersionOn(first.since);
-  else if (missing.size() == 1 && first.kind == QualifierKind::MmaKind)
+  else if (missing.size() == 1 && first.kind == QualifierKind::MmaKind && isProduct(opcode.mnemonic))
     where = msg::withTheseTypes();
   else if (QualifierSet kinds = qualifiers.ofKind(QualifierKind::MmaKind); !kinds.empty() && missing.size() == 1)
     where = msg::withQualifier(kinds.front());

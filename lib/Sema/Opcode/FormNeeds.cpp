@@ -6,6 +6,7 @@
 
 #include "Sema/Opcode/FormNeeds.h"
 #include "Diagnostics/MessageText.h"
+#include "Isa/ReleaseNeeds.h"
 
 namespace ptxmatrix {
 namespace {
@@ -21,8 +22,10 @@ template <typename Lacks> bool allLack(Mnemonic mnemonic, const Lacks &lacks) {
 /// The written qualifier that only forms with the lack have: the culprit.  None if all forms have the lack.
 template <typename Lacks> std::optional<Qualifier> blame(const CountedQualifiers &qualifiers, const Lacks &lacks) {
   const Mnemonic mnemonic = qualifiers.opcode().mnemonic;
-  for (QualifierKind kind : {QualifierKind::MmaKind, QualifierKind::Shape, QualifierKind::Type,
-                             QualifierKind::BitOperation, QualifierKind::Layout})
+  for (QualifierKind kind :
+       {QualifierKind::MmaKind, QualifierKind::Decompress, QualifierKind::CollectorB, QualifierKind::ScaleVec,
+        QualifierKind::Exclusive, QualifierKind::Multicast, QualifierKind::Shape, QualifierKind::Type,
+        QualifierKind::BitOperation, QualifierKind::Layout})
     for (const auto &[qualifier, token] : qualifiers.all()) {
       bool always = info(qualifier).kind == kind;
       for (const detail::Form &form : detail::formsOf(mnemonic))
@@ -64,7 +67,7 @@ Need needOf(std::optional<Qualifier> culprit, const MatchedOpcode &matched, bool
   const WrittenOpcode &opcode = qualifiers.opcode();
   if (culprit)
     return {.range = qualifiers.rangeOf(*culprit), .feature = msg::featureOf(dotted(*culprit), name(opcode.mnemonic))};
-  if (!isOfAll && isProduct(matched.form->mnemonic))
+  if (!isOfAll && (isProduct(matched.form->mnemonic) || matched.form->mnemonic == Mnemonic::Tcgen05Mma))
     return {.range = opcode.range(), .feature = msg::named(detail::opcode(*matched.form, matched.values).str())};
   return {.range = opcode.nameRange(), .feature = msg::named(opcode.nameText())};
 }
@@ -158,14 +161,17 @@ bool reportNeeds(const Need &version, const Need &targets, const ModuleContext &
 void checkFormNeeds(const MatchedOpcode &matched, const CountedQualifiers &qualifiers, const ModuleContext &module,
                     std::vector<Diagnostic> &diagnostics) {
   const detail::Form &form = *matched.form;
-  const Requirements required = detail::requirements(form, qualifiers.list());
+  Requirements required = detail::requirements(form, qualifiers.list());
+  const PtxVersion ofRelease = releaseNeed(form, matched.values, module.ptxasRelease());
+  required.since = std::max(required.since, ofRelease);
   if (module.has(required, form.targets))
     return; // nothing is missing
   const std::optional<Qualifier> ofVersion = versionCulprit(form, required, qualifiers);
   const std::optional<Qualifier> ofTargets = targetCulprit(form, qualifiers);
-  const bool isOfAll = allLack(form.mnemonic, [&](const detail::Form &other) {
-    return other.since >= required.since || other.targets.isSubsetOf(form.targets);
-  });
+  const bool isOfAll = ofRelease == PtxVersion{} && allLack(form.mnemonic, [&](const detail::Form &other) {
+                         return (other.since >= required.since && form.mnemonic != Mnemonic::Tcgen05Mma) ||
+                                other.targets.isSubsetOf(form.targets);
+                       });
   Need targets = needOf(ofTargets, matched, isOfAll, qualifiers);
   Need version = ofVersion == ofTargets ? targets : needOf(ofVersion, matched, isOfAll, qualifiers);
   version.since = required.since;

@@ -6,6 +6,7 @@
 
 #include "Sema/Opcode/OpcodeCheck.h"
 #include "Diagnostics/Messages.h"
+#include "Isa/ReleaseNeeds.h"
 #include "Sema/Opcode/FormNeeds.h"
 #include "Sema/Opcode/OpcodeMatch.h"
 #include "Sema/Opcode/OpcodeMistakes.h"
@@ -134,7 +135,7 @@ std::optional<MatchedOpcode> checkOpcode(const Statement &statement, Mnemonic mn
   const CountedQualifiers qualifiers = countQualifiers(*matched, opcode, diagnostics);
   checkAligned(*matched, qualifiers, diagnostics);
   checkMatched(*matched, qualifiers, module, diagnostics);
-  if (diagnostics.size() == before)
+  if (diagnostics.size() == before && !dependsOnRelease(*matched->form, matched->values))
     remember(statement.opcodeText(), {*matched, detail::requirements(*matched->form, matched->values.list()),
                                       areInOrder(qualifiers, *matched->form)});
   return matched;

@@ -23,13 +23,21 @@ bool mayIgnore(const WrittenOpcode &opcode, const WrittenQualifier &one, const d
   return (!isRepeated || isProduct(opcode.mnemonic)) && isIgnored(opcode.mnemonic, word);
 }
 
+/// Whether ptxas does not ask for the '.aligned' that the PTX ISA requires.
+bool isAlignedImplied(Mnemonic mnemonic, CudaRelease ptxasRelease) {
+  const bool isTensorMove =
+      mnemonic == Mnemonic::Tcgen05Ld || mnemonic == Mnemonic::Tcgen05St || mnemonic == Mnemonic::Tcgen05LdRed;
+  return info(mnemonic).isOfWarpgroup || (isTensorMove && ptxasRelease < CudaRelease{13, 1});
+}
+
 /// The slots of \p form if the qualifiers fill them correctly and \p mayRemain is true of those that remain.
-std::optional<detail::SlotValues> match(const detail::Form &form, const WrittenOpcode &opcode, const auto &mayRemain) {
+std::optional<detail::SlotValues> match(const detail::Form &form, const WrittenOpcode &opcode,
+                                        const ModuleContext &module, const auto &mayRemain) {
   Assignment places = assign(opcode, form);
   for (const WrittenQualifier &one : places.extra)
     if (!mayRemain(one, places.values))
       return std::nullopt;
-  if (info(opcode.mnemonic).isOfWarpgroup) // ptxas does not ask for the '.aligned' of the PTX ISA
+  if (isAlignedImplied(opcode.mnemonic, module.ptxasRelease()))
     places.values.fill(form.slotOfKind[static_cast<size_t>(QualifierKind::Aligned)], Qualifier::Aligned);
   return detail::areComplete(form, places.values) ? std::optional(places.values) : std::nullopt;
 }
@@ -37,7 +45,7 @@ std::optional<detail::SlotValues> match(const detail::Form &form, const WrittenO
 std::optional<MatchedOpcode> matchDocumented(const WrittenOpcode &opcode, const ModuleContext &module,
                                              const auto &mayRemain) {
   for (const detail::Form &form : detail::formsOf(opcode.mnemonic))
-    if (const std::optional<detail::SlotValues> values = match(form, opcode, mayRemain);
+    if (const std::optional<detail::SlotValues> values = match(form, opcode, module, mayRemain);
         values && !module.refuses(detail::requirements(form, values->list())))
       return MatchedOpcode(form, *values, /*isDocumented=*/true);
   return std::nullopt;
@@ -74,7 +82,7 @@ std::optional<MatchedOpcode> matchOpcode(const WrittenOpcode &opcode, const Modu
   };
   for (const detail::Form &form : detail::kUndocumentedForms)
     if (form.mnemonic == opcode.mnemonic)
-      if (const std::optional<detail::SlotValues> values = match(form, opcode, foreign))
+      if (const std::optional<detail::SlotValues> values = match(form, opcode, module, foreign))
         return MatchedOpcode(form, *values, /*isDocumented=*/false);
   return std::nullopt;
 }

@@ -91,7 +91,8 @@ std::string whichSpaces(std::string_view word, Mnemonic mnemonic) {
   constexpr auto kSpaces = std::to_array<std::string_view>(
       {"const", "global", "local", "param", "param::entry", "param::func", "shared", "shared::cluster"});
   const Addressing addressing = info(mnemonic).addressing;
-  if (addressing == Addressing::None || std::ranges::find(kSpaces, word) == kSpaces.end())
+  if (addressing == Addressing::None || addressing == Addressing::Object ||
+      std::ranges::find(kSpaces, word) == kSpaces.end())
     return "";
   return msg::onlySpaces(isStore(mnemonic), addressing == Addressing::Rows);
 }

@@ -24,7 +24,7 @@ void checkSymbol(OperandContext &context, const MatchedOpcode &opcode, const Nam
         declaration.space != DeclSpace::Local)
       context.report(range,
                      msg::genericOfOtherSpace(text, msg::inSpace(declaration.space), mnemonic,
-                                              info(mnemonic).addressing == Addressing::Rows),
+                                              info(mnemonic).addressing != Addressing::Matrix),
                      &declaration);
     return;
   }

@@ -17,6 +17,9 @@ bool ConstantValues::contains(uint64_t value) const {
 Parts ConstantValues::inWords() const {
   if (count == 0)
     return {msg::zeroOrMore()};
+  constexpr unsigned kMostListed = 8;
+  if (count > kMostListed)
+    return {msg::fromTo(first, first + static_cast<int>((count - 1) * step))};
   Parts parts;
   for (unsigned i = 0; i < count; ++i)
     parts.push_back(std::to_string(first + static_cast<int>(i * step)));

@@ -31,6 +31,10 @@ void checkImmediate(OperandContext &context, const MatchedOpcode &opcode, size_t
   const OperandSpec &spec = opcode.operand(index);
   if (!isConstant(operand))
     return context.report(context.rangeOf(operand), msg::mustBeConstant(operandName(spec)));
+  if (spec.role == Role::HalfOffset) {
+    checkConstant(context, operand.term, Rule::OperandKind);
+    return;
+  }
   const std::optional<uint64_t> value = checkSpec(context, operand, spec);
   if (value && spec.role == Role::Selector && *value >= spec.choices)
     context.report(context.rangeOf(operand), msg::selectorFaults(context.textOf(operand.tokens),
@@ -54,14 +58,18 @@ void checkDescriptor(OperandContext &context, const MatchedOpcode &opcode, size_
 void checkScaleD(OperandContext &context, const MatchedOpcode &opcode, size_t index) {
   const Operand &operand = context.statement.ast().operands[index];
   const OperandSpec &spec = opcode.operand(index);
+  const bool acceptsConstants = spec.choices != 0;
   if (isConstant(operand)) {
-    checkSpec(context, operand, spec);
+    if (acceptsConstants)
+      checkSpec(context, operand, spec);
+    else if (checkConstant(context, operand.term, Rule::OperandKind))
+      context.reportUndocumented(operand.tokens, Oddity::Constant, msg::registerOf(spec.types));
     return;
   }
   const Term &term = operand.term;
   const bool isName = term.kind == TermKind::Name || term.kind == TermKind::NotName;
   if (operand.kind != OperandKind::Scalar || !isName)
-    return context.report(context.rangeOf(operand), msg::notAScaleD());
+    return context.report(context.rangeOf(operand), msg::notAPredicate(operandName(spec), acceptsConstants));
   const auto found = context.findRegister(term.name, opcode, NameUse::Register);
   if (found && found->type != ScalarType::Pred)
     return reportRegisterType(context, opcode, index, context.statement.rangeOf(term.name), context.textOf(term.name),

@@ -26,11 +26,11 @@ void checkGuard(const Statement &statement, const NameScope &scope, std::vector<
     context.report(statement.rangeOf(name), msg::guardMustBePredicate(text), declaration);
 }
 
-void checkOperands(const Statement &statement, MatchedOpcode &opcode, const NameScope &scope,
+bool checkOperands(const Statement &statement, MatchedOpcode &opcode, const NameScope &scope,
                    std::vector<Diagnostic> &diagnostics) {
   OperandContext context(statement, scope, diagnostics);
   if (!matchOperands(context, opcode))
-    return;
+    return false;
   checkRegisterCounts(context, opcode);
   for (size_t i = 0; i < statement.ast().operands.size(); ++i) {
     const OperandSpec &spec = opcode.operand(i);
@@ -45,23 +45,42 @@ void checkOperands(const Statement &statement, MatchedOpcode &opcode, const Name
     case Role::Address:
       checkAddress(context, opcode, i);
       break;
+    case Role::TensorAddress:
+    case Role::TensorMetadata:
+    case Role::TensorScale:
+    case Role::TensorTable:
+      checkTensorAddress(context, opcode, i);
+      break;
+    case Role::Columns:
+      checkColumns(context, opcode, i);
+      break;
     case Role::Stride:
       checkStride(context, opcode, i);
       break;
     case Role::Metadata:
     case Role::ScaleData:
+    case Role::Reduced:
       checkData(context, opcode, i);
       break;
     case Role::Selector:
     case Role::Scale:
     case Role::Transpose:
     case Role::Groups:
+    case Role::HalfOffset:
       checkImmediate(context, opcode, i);
       break;
+    case Role::ScaleInput:
+      checkScaleInput(context, opcode, i);
+      break;
     case Role::Descriptor:
+    case Role::Allocation:
+    case Role::Instruction:
+    case Role::ZeroColumns:
+    case Role::CtaMask:
       checkDescriptor(context, opcode, i);
       break;
     case Role::ScaleD:
+    case Role::EnableInput:
       checkScaleD(context, opcode, i);
       break;
     case Role::ScaleSelector:
@@ -69,6 +88,7 @@ void checkOperands(const Statement &statement, MatchedOpcode &opcode, const Name
       break;
     }
   }
+  return true;
 }
 
 } // namespace ptxmatrix

@@ -33,7 +33,8 @@ struct NameScope {
 void checkGuard(const Statement &statement, const NameScope &scope, std::vector<Diagnostic> &diagnostics);
 
 /// Checks the operands of \p statement, whose opcode is \p opcode, and finds out which list of its form they are.
-void checkOperands(const Statement &statement, MatchedOpcode &opcode, const NameScope &scope,
+/// Returns false if they are none.
+bool checkOperands(const Statement &statement, MatchedOpcode &opcode, const NameScope &scope,
                    std::vector<Diagnostic> &diagnostics);
 
 } // namespace ptxmatrix

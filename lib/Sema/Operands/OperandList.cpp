@@ -15,6 +15,8 @@ namespace {
 
 /// Describes what \p spec requires: "a vector of registers", "an address".
 std::string describeRequired(const OperandSpec &spec) {
+  if (const std::string_view name = manualName(spec); !name.empty())
+    return std::string(name);
   switch (spec.role) {
   case Role::Destination:
   case Role::Source:
@@ -96,7 +98,8 @@ std::string distinguishing(const MatchedOpcode &opcode) {
       if (std::ranges::none_of(form.operands(list), [&](const OperandSpec &other) {
             return other.role == spec.role && other.fragment == spec.fragment;
           }))
-        return spec.holdsRegisters() ? msg::withInRegisters(spec.fragment) : msg::withOperand(operandName(spec));
+        return spec.holdsRegisters() && spec.name == 0 ? msg::withInRegisters(spec.fragment)
+                                                       : msg::withOperand(operandName(spec));
   return "";
 }
 
@@ -113,6 +116,15 @@ void findPlaces(const OperandContext &context, std::span<const OperandSpec> spec
   }
 }
 
+/// Whether some ptxas accepts one more operand, of which \p last is the last one: before a scale-input-d, and of
+/// integers.
+bool mayHaveOneMore(const MatchedOpcode &opcode, const Operand &last) {
+  if (opcode.form->mnemonic != Mnemonic::Tcgen05Mma || last.kind != OperandKind::Scalar)
+    return false;
+  const bool isScaled = opcode.values.contains(Qualifier::KindF16) || opcode.values.contains(Qualifier::KindTF32);
+  return opcode.values.contains(Qualifier::KindI8) || (isScaled && last.term.kind == TermKind::Expression);
+}
+
 } // namespace
 
 bool matchOperands(OperandContext &context, MatchedOpcode &opcode) {
@@ -124,7 +136,9 @@ bool matchOperands(OperandContext &context, MatchedOpcode &opcode) {
   const size_t least = leastCount(specs);
   if (operands.size() > specs.size()) {
     const SourceRange extra = context.rangeOf(operands[specs.size()]);
-    if (specs.empty())
+    if (operands.size() == specs.size() + 1 && mayHaveOneMore(opcode, operands.back()))
+      context.report(extra, msg::undocumentedExtra(mnemonic));
+    else if (specs.empty())
       context.report(extra, msg::noOperands(mnemonic));
     else if (!reportMissingBraces(context, opcode))
       context.report(extra, msg::tooManyOperands(mnemonic, distinguishing(opcode), /*isExact=*/specs.size() == least,

@@ -63,11 +63,17 @@ void checkAddress(OperandContext &context, const MatchedOpcode &opcode, size_t i
 void checkStride(OperandContext &context, const MatchedOpcode &opcode, size_t index);
 /// A constant that has one of a few values.
 void checkImmediate(OperandContext &context, const MatchedOpcode &opcode, size_t index);
-/// A 64-bit register that describes a matrix in shared memory.
+/// A register, in place of which some ptxas accepts a constant: descriptors, masks of CTAs, the address to free.
 void checkDescriptor(OperandContext &context, const MatchedOpcode &opcode, size_t index);
-/// A predicate, 0 or 1.
+/// A predicate; scale-d may be 0 or 1, too.
 void checkScaleD(OperandContext &context, const MatchedOpcode &opcode, size_t index);
-/// Metadata and scale data: one register, possibly in braces.
+/// `[taddr+4]`: an address in tensor memory.
+void checkTensorAddress(OperandContext &context, const MatchedOpcode &opcode, size_t index);
+/// A number of columns of tensor memory.
+void checkColumns(OperandContext &context, const MatchedOpcode &opcode, size_t index);
+/// A constant that only some targets of tcgen05.mma have.
+void checkScaleInput(OperandContext &context, const MatchedOpcode &opcode, size_t index);
+/// Metadata, scale data and what was reduced: one register, possibly in braces.
 void checkData(OperandContext &context, const MatchedOpcode &opcode, size_t index);
 void checkScaleSelector(OperandContext &context, const MatchedOpcode &opcode, size_t index);
 

@@ -21,8 +21,8 @@ std::string typedOpcode(const MatchedOpcode &opcode, size_t index) {
 
 std::string operandInWords(const MatchedOpcode &opcode, size_t index, const std::string &opcodeText) {
   const OperandSpec &spec = opcode.operand(index);
-  const bool isOfProduct = spec.fragment != Fragment::None || spec.role == Role::Metadata || spec.role == Role::ScaleD;
-  return isOfProduct ? msg::operandOf(operandName(spec), opcodeText) : msg::named(opcodeText);
+  const bool isNamed = spec.fragment != Fragment::None || spec.role == Role::Metadata || spec.name != 0;
+  return isNamed ? msg::operandOf(operandName(spec), opcodeText) : msg::named(opcodeText);
 }
 
 void reportRegisterType(OperandContext &context, const MatchedOpcode &opcode, size_t index, SourceRange range,
@@ -38,7 +38,7 @@ void checkRegister(OperandContext &context, const MatchedOpcode &opcode, size_t 
   const OperandSpec &spec = opcode.operand(index);
   const Term &term = operand.term;
   const bool isScalar = operand.kind == OperandKind::Scalar;
-  const bool isSource = spec.role != Role::Destination;
+  const bool isSource = spec.role != Role::Destination && spec.role != Role::Reduced;
   // Some ptxas accepts these as sources: `0f3F800000`, `r0+1` and `!p0`.
   if (isScalar && isSource && term.kind == TermKind::Expression &&
       evaluateConstant(context.statement, term.expression).isFloat)

@@ -52,10 +52,10 @@ bool adviseOnSpace(OperandContext &context, const MatchedOpcode &opcode, const O
   const Mnemonic mnemonic = opcode.form->mnemonic;
   const bool isShared = address.space == DeclSpace::Shared;
   const bool isGlobal = address.space == DeclSpace::Global;
-  const bool isOfRows = info(mnemonic).addressing == Addressing::Rows;
+  const bool isOfShared = info(mnemonic).addressing != Addressing::Matrix;
   const std::optional<Qualifier> space = writtenSpace(opcode);
   const bool needsGlobal = space == Qualifier::Global;
-  if (!space        ? (isShared && address.isGeneric) || (isGlobal && !isOfRows)
+  if (!space        ? (isShared && address.isGeneric) || (isGlobal && !isOfShared)
       : needsGlobal ? isGlobal
                     : isShared && !address.isGeneric)
     return false;
@@ -66,7 +66,7 @@ bool adviseOnSpace(OperandContext &context, const MatchedOpcode &opcode, const O
   else if (isShared)
     context.report(range, msg::notGeneric(text, what, mnemonic), declaration);
   else
-    context.report(range, msg::genericOfOtherSpace(text, what, mnemonic, isOfRows).under(Rule::GenericAddress),
+    context.report(range, msg::genericOfOtherSpace(text, what, mnemonic, isOfShared).under(Rule::GenericAddress),
                    declaration);
   if (!space && isShared)
     addSharedFix(context);

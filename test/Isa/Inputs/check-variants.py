@@ -307,6 +307,130 @@ def wgmma():
             yield opcode, lists, since, ["sm_90a"]
 
 
+TENSOR = [target for target in BLACKWELL if not target.startswith("sm_12")]
+ALONE = [target for target in TENSOR if target.endswith("a")]
+REDUCING = [target for target in TENSOR if not target.startswith("sm_100")]
+RUBIN = ["sm_107a", "sm_107f"]
+GROUPS = [".cta_group::1", ".cta_group::2"]
+ADDRESS = {"role": "address"}
+IN_TENSOR = {"role": "tensor_address"}
+
+
+def one(role, types, bits=32):
+    return {"role": role, "registers": 1, "register_bits": bits, "types": types}
+
+
+INTEGER64 = ["b64", "u64", "s64"]
+IDESC = one("instruction", INTEGER)
+
+
+def tensor():
+    """The instructions of tensor memory but its products."""
+    for group in GROUPS:
+        for exclusive, since in [("", 8.6), (".exclusive", 9.4)]:
+            for space in ["", ".shared::cta"]:
+                yield f"alloc{exclusive}{group}.sync.aligned{space}.b32", [[ADDRESS, {"role": "columns"}]], since, TENSOR
+            yield f"dealloc{exclusive}{group}.sync.aligned.b32", [[one("allocation", INTEGER), {"role": "columns"}]], since, TENSOR
+        yield f"relinquish_alloc_permit{group}.sync.aligned", [[]], 8.6, TENSOR
+        shapes = "128x256b 4x256b 128x128b 64x128b.warpx2::02_13 64x128b.warpx2::01_23 32x128b.warpx4".split()
+        for shape, formats in itertools.product(shapes, ["", ".b8x16.b6x16_p32", ".b8x16.b4x16_p64"]):
+            yield f"cp{group}.{shape}{formats}", [[IN_TENSOR, one("descriptor", INTEGER64, 64)]], 8.6, TENSOR
+        yield f"shift{group}.down", [[IN_TENSOR]], 8.6, ALONE
+        for space in ["", ".shared::cluster"]:
+            front = f"commit{group}.mbarrier::arrive::one{space}"
+            yield f"{front}.b64", [[ADDRESS]], 8.6, TENSOR
+            mask = one("cta_mask", ["b16", "u16", "s16"], 16)
+            yield f"{front}.multicast::cluster.b64", [[ADDRESS, mask]], 8.6, TENSOR
+            yield f"{front}.multicast::cluster::32b.b64", [[ADDRESS, one("cta_mask", INTEGER)]], 9.4, RUBIN
+    for name in ["wait::ld.sync.aligned", "wait::st.sync.aligned", "fence::before_thread_sync", "fence::after_thread_sync"]:
+        yield name, [[]], 8.6, TENSOR
+    yield from moves()
+
+
+def moves():
+    def loaded(count, role="destination"):
+        return {"role": role, "asynchronous": True, "registers": count, "register_bits": 32, "types": ANY}
+
+    for shape, most, each in [("16x64b", 128, 1), ("16x128b", 64, 2), ("16x256b", 32, 4), ("32x32b", 128, 1), ("16x32bx2", 128, 1)]:
+        offset = [{"role": "half_offset"}] if shape == "16x32bx2" else []
+        for num in (2**n for n in range(8) if 2**n <= most):
+            stored = {"role": "source", "registers": num * each, "register_bits": 32, "types": ANY}
+            front = f".sync.aligned.{shape}.x{num}"
+            for packing in [False, True]:
+                yield f"ld{front}{'.pack::16b' * packing}.b32", [[loaded(num * each), IN_TENSOR, *offset]], 8.6, TENSOR
+                yield f"st{front}{'.unpack::16b' * packing}.b32", [[IN_TENSOR, *offset, stored]], 8.6, TENSOR
+            if shape not in ("32x32b", "16x32bx2") or num == 1:
+                continue
+            reduced = loaded(1, "reduced")
+            floats = [".f32", ".abs.f32", ".NaN.f32", ".abs.NaN.f32"]
+            for operation, kind in itertools.product([".min", ".max"], [".u32", ".s32", *floats]):
+                yield f"ld.red{front}{operation}{kind}", [[loaded(num), reduced, IN_TENSOR, *offset]], 8.8, REDUCING
+            if shape == "16x32bx2" or num == 2:
+                continue
+            both = [loaded(max(num // 32, 1)), loaded(num // 2)]
+            for operation, kind in itertools.product([".min", ".max"], floats):
+                tail = f"{front}{operation}.sp::2:4{kind}.b2"
+                if "NaN" not in kind:
+                    yield f"ld.spcompress{tail}", [[*both, IN_TENSOR]], 9.4, ["sm_107a"]
+                yield f"ld.red.spcompress{tail}", [[*both, reduced, IN_TENSOR]], 9.4, ["sm_107a"]
+
+
+def tensor_products():
+    def lists(group, before, behind, lanes=True, described=True):
+        d = {"role": "tensor_address", "fragment": "d"}
+        masks = {"role": "source", "registers": 4 * group, "register_bits": 32, "types": ANY}
+        for with_lanes, a in itertools.product([[], [masks]] if lanes else [[]], [True, False] if described else [False]):
+            of_a = descriptor("a") if a else {"role": "tensor_address", "fragment": "a"}
+            yield [d, of_a, descriptor("b"), *before, IDESC, *with_lanes, *behind]
+
+    def collected(opcode, uses, since, targets, operands):
+        for a, b in itertools.product(["", *uses], ["", *USES]):
+            some = [target for target in targets if not b or target in RUBIN]
+            if some:
+                ends = f"{'.collector::a::' * bool(a)}{a}{'.collector::b::' * bool(b)}{b}"
+                yield opcode + ends, operands, 9.4 if b else since, some
+
+    enable = {"role": "enable_input"}
+    scale = {"role": "scale_input", "optional": True, "values": 16}
+    table = {"role": "tensor_table", "fragment": "b"}
+    scales = [{"role": "tensor_scale", "fragment": matrix} for matrix in "ab"]
+    zeros = {"role": "zero_columns", "optional": True, "registers": 1, "register_bits": 64, "types": INTEGER64}
+    for sparse in [False, True]:
+        sp, metadata = (".sp", [{"role": "tensor_metadata"}]) if sparse else ("", [])
+        for kind, since, targets in [
+            ("f16", 8.6, TENSOR), ("tf32", 8.6, TENSOR), ("f8f6f4", 8.6, TENSOR), ("i8", 8.6, ["sm_100a", "sm_101a", "sm_110a"]),
+            ("ti16", 9.4, RUBIN),
+        ]:  # fmt: skip
+            behind = [enable, scale] if kind in ("f16", "tf32") else [enable]
+            for group in [1, 2]:
+                front = f"mma{sp}.cta_group::{group}.kind::{kind}"
+                yield from collected(front, USES, since, targets, [*lists(group, metadata, behind)])
+                of_tensors = [*lists(group, metadata, behind, described=False)]
+                yield from collected(f"{front}.ashift", USES[2:], since, targets, of_tensors)
+                if kind == "f8f6f4" and not sparse:
+                    yield from collected(f"{front}.decompress::lut::b", USES, 9.4, RUBIN, [*lists(group, [table], behind)])
+            for use in ["", *(f".collector::b{buffer}::{use}" for buffer in range(4) for use in USES)]:
+                operands = [*lists(1, metadata, [enable, zeros], lanes=False)]
+                yield f"mma.ws{sp}.cta_group::1.kind::{kind}{use}", operands, since, targets
+        for kind, since, sizes in [
+            ("mxf8f6f4", 8.6, ["", ".block32", ".scale_vec::1X"]), ("mxf4", 8.6, ["", ".block32", ".scale_vec::2X"]),
+            ("mxf4nvf4", 8.7, [".block16", ".block32", ".scale_vec::2X", ".scale_vec::4X"]),
+        ]:  # fmt: skip
+            for group, size in itertools.product([1, 2], sizes):
+                targets = ALONE if "vec" in size or (sparse and kind != "mxf8f6f4") else TENSOR
+                first = 8.8 if ".block" in size else since
+                front, behind = f"mma{sp}.cta_group::{group}.kind::{kind}.block_scale", [*scales, enable]
+                operands = [*lists(group, metadata, behind, lanes=False)]
+                yield from collected(front + size, USES, first, targets, operands)
+                if kind == "mxf8f6f4" and not sparse:
+                    some = [target for target in targets if target in RUBIN]
+                    operands = [*lists(group, [table], behind, lanes=False)]
+                    yield from collected(f"{front}.decompress::lut::b{size}", USES, 9.4, some, operands)
+
+
+USES = ["fill", "use", "lastuse", "discard"]
+
+
 def descriptor(fragment):
     return {"role": "descriptor", "fragment": fragment, "registers": 1, "register_bits": 64,
             "types": ["b64", "u64", "s64"]}  # fmt: skip
@@ -349,6 +473,9 @@ def expected(version):
     for opcode, lists, ptx, targets in wgmma():
         sums = lists[0][0] if lists[0] and lists[0][0]["role"] == "destination" else {}
         rows.append((opcode, sums.get("registers", 0), sums.get("register_bits", 0), lists, ptx, targets))
+    for opcode, lists, ptx, targets in [*tensor(), *tensor_products()]:
+        held = next((operand for operand in lists[0] if operand["role"] in ("destination", "source")), {})
+        rows.append((f"tcgen05.{opcode}", held.get("registers", 0), held.get("register_bits", 0), lists, ptx, targets))
     variants = {}
     for opcode, registers, bits, lists, ptx, targets in rows:
         targets = [target for target in targets if TARGETS[target] <= version]

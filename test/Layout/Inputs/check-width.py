@@ -13,7 +13,7 @@ def run(*arguments):
 
 tables, widest = 0, 0
 for variant in json.loads(run("variants", "--format=json")):
-    if ".shared" in variant["opcode"] or ".global" in variant["opcode"]:
+    if any(one in variant["opcode"] for one in (".shared", ".global", "tcgen05")):
         continue
     if not variant["registers"] or (variant["opcode"].startswith("wgmma") and "n256" not in variant["opcode"]):
         continue

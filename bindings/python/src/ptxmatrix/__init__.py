@@ -1,4 +1,4 @@
-"""Checks, fixes and prints PTX matrix instructions, such as ldmatrix, mma and wgmma.
+"""Checks, fixes and prints PTX matrix instructions, such as ldmatrix, mma, wgmma and tcgen05.
 
     >>> import ptxmatrix
     >>> print(ptxmatrix.check("ldmatrix.sync.aligned.m8n8.x2.b16 {r0}, [r1];", is_statement=True).errors[0])

@@ -20,7 +20,9 @@ T = TypeVar("T")
 
 Severity = Literal["error", "warning"]
 Role = Literal["destination", "source", "address", "stride", "metadata", "selector", "scale_data", "scale_selector",
-               "descriptor", "scale_d", "scale", "transpose", "groups"]
+               "descriptor", "scale_d", "scale", "transpose", "groups",
+               "tensor_address", "tensor_metadata", "tensor_scale", "tensor_table", "allocation", "reduced",
+               "columns", "half_offset", "instruction", "enable_input", "scale_input", "zero_columns", "cta_mask"]
 #: A matrix of a product, or "" for none.
 Fragment = Literal["", "a", "b", "c", "d"]
 #: The source of a layout: the PTX ISA, or a measurement where the ISA does not specify it.

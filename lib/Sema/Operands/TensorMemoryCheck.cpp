@@ -1,0 +1,73 @@
+//===- TensorMemoryCheck.cpp - Operands of tcgen05 ------------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// PTX ISA, "Tensor Memory": addresses in it, and how many columns of it are allocated.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Sema/Operands/ConstantExpression.h"
+#include "Sema/Operands/OperandRules.h"
+
+namespace ptxmatrix {
+
+void checkTensorAddress(OperandContext &context, const MatchedOpcode &opcode, size_t index) {
+  const Operand &operand = context.statement.ast().operands[index];
+  const OperandSpec &spec = opcode.operand(index);
+  const Term &term = operand.term;
+  const bool isName = term.kind == TermKind::Name;
+  if (operand.kind == OperandKind::Scalar && isName && !term.sign)
+    return context.report(context.rangeOf(operand), msg::nameNotInBrackets(context.textOf(operand.tokens)));
+  if (operand.kind != OperandKind::Address || !isName)
+    return context.report(context.rangeOf(operand), msg::notATensorAddress(operandName(spec)));
+  if (term.name.element)
+    return context.report(context.statement.rangeOf(*term.name.element), msg::elementAddress());
+  if (term.sign && !checkOffset(context, term))
+    return;
+  const auto found = context.findRegister(term.name, opcode, NameUse::Register);
+  if (!found)
+    return;
+  if (!fitsRegister(spec, found->type))
+    reportRegisterType(context, opcode, index, context.statement.rangeOf(term.name), context.textOf(term.name),
+                       found->type, found->declaration);
+  else if (!spec.types.contains(found->type))
+    context.reportUndocumented(term.tokens, Oddity::Type, msg::registerOf(spec.types), &*found);
+}
+
+void checkColumns(OperandContext &context, const MatchedOpcode &opcode, size_t index) {
+  const Operand &operand = context.statement.ast().operands[index];
+  const OperandSpec &spec = opcode.operand(index);
+  if (operand.kind != OperandKind::Scalar || operand.term.kind != TermKind::Expression)
+    return checkRegister(context, opcode, index);
+  const std::optional<ConstantValue> value = checkConstant(context, operand.term, Rule::OperandKind);
+  if (!value || detail::isColumnCount(opcode.values, value->bits))
+    return;
+  // Up to CUDA 13.1, ptxas accepts other multiples of 32 where columns are freed.
+  constexpr uint64_t kUnit = 32;
+  const bool isExclusive = opcode.values.contains(Qualifier::Exclusive);
+  const std::string required = isExclusive ? msg::multipleOf32() : msg::powerOfTwo();
+  if (opcode.form->mnemonic == Mnemonic::Tcgen05Dealloc && !isExclusive && value->bits % kUnit == 0)
+    context.reportUndocumented(operand.tokens, Oddity::Constant, required);
+  else
+    context.report(context.rangeOf(operand), msg::mustBeValue(operandName(spec), {required}));
+}
+
+void checkScaleInput(OperandContext &context, const MatchedOpcode &opcode, size_t index) {
+  checkImmediate(context, opcode, index);
+  constexpr unsigned kFamily = 100;
+  TargetSet accepting;
+  for (Target target : opcode.form->targets)
+    if (info(target).family == kFamily)
+      accepting.insert(target);
+  const ModuleContext &module = context.scope.module;
+  const SourceRange range = context.rangeOf(context.statement.ast().operands[index]);
+  const std::string feature = msg::operandOf(operandName(opcode.operand(index)), name(opcode.form->mnemonic));
+  module.note({.range = range, .feature = feature, .targets = accepting});
+  for (Target target : module.targets())
+    if (opcode.form->targets.contains(target) && !accepting.contains(target))
+      context.report(range, msg::needsTarget(feature, accepting, target), nullptr, target);
+}
+
+} // namespace ptxmatrix
