@@ -16,9 +16,10 @@
 //
 // All of FragmentLayout is constexpr, needs only the standard library, takes constant time, and does not allocate.
 //
-// Layouts that the PTX ISA specifies (ldmatrix, stmatrix, movmatrix, mma, mma.sp, wgmma.mma_async) hold everywhere.  It
-// does not specify the fragments of wmma ("Matrix Fragments for WMMA").  Those layouts are measured: they hold on the
-// architectures that seenOn() lists, and a program must not rely on them elsewhere.
+// Layouts that the PTX ISA specifies (ldmatrix, stmatrix, movmatrix, mma, mma.sp, wgmma.mma_async, tcgen05.ld,
+// tcgen05.ld.red, tcgen05.st) hold everywhere.  It does not specify the fragments of wmma ("Matrix Fragments for
+// WMMA").  Those layouts are measured: they hold on the architectures that seenOn() lists, and a program must not rely
+// on them elsewhere.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,7 +38,8 @@ namespace ptxmatrix {
 /// memory, row by row, before the `.trans` of a load and after that of a store; for wmma the matrix itself, whatever
 /// its `.row` or `.col`; for movmatrix the source.  A sparse A has only the columns that are stored, half of all.
 struct MatrixElement {
-  unsigned matrix = 0; ///< Which matrix of `.x2` or `.x4`, or of the four of mma.m8n8k4 of `.f16`; otherwise 0.
+  /// Which matrix of `.x2` or `.x4`, of the four of mma.m8n8k4 of `.f16`, or of the two of `.16x32bx2`; otherwise 0.
+  unsigned matrix = 0;
   unsigned row = 0;
   unsigned column = 0;
 
@@ -115,6 +117,12 @@ public:
   constexpr unsigned selectedCopy(unsigned byte, unsigned thread) const;
   /// The number of elements in a lane, including copies.
   constexpr unsigned elementsPerLane() const { return count.count * count.bits / heldBits; }
+
+  /// Whether a tcgen05.ld or tcgen05.st moves them: rows and columns are lanes and 32-bit columns of tensor memory,
+  /// from those of the address on.  Matrix 1 of `.16x32bx2` is immHalfSplitoff columns further.
+  constexpr bool isOfTensorMemory() const {
+    return !(what.qualifiers.set() & qualifiersOf(QualifierKind::DataShape)).empty();
+  }
 
   // Elements and slots.
   /// The slot of \p element.  \p copy, less than copies(), selects one of several, in ascending order.

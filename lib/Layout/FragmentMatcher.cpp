@@ -337,7 +337,7 @@ MatchResult matchFragment(const Instruction &product, Fragment fragment, const I
   if (!held)
     return {std::nullopt, "the product has no such fragment"};
   const std::optional<FragmentLayout> moved = isProduct(move.mnemonic) ? std::nullopt : findLayout(move);
-  if (!moved)
+  if (!moved || moved->isOfTensorMemory())
     return {std::nullopt, "it is neither a load nor a store"};
   const bool isStored = isStore(move.mnemonic);
   if (isStored != (held->role() == Role::Destination))

@@ -90,6 +90,20 @@ std::string describeMemory(const FragmentLayout &layout) {
                 counted(layout.defaultStride(), "element"));
 }
 
+/// What rows and columns of tensor memory are, and the value that a tcgen05.ld.red adds.
+void addTensorFacts(const FragmentLayout &layout, std::vector<LayoutFact> &facts) {
+  const QualifierSet qualifiers = layout.instruction().qualifiers.set();
+  std::string text = "rows are its lanes and columns its 32-bit columns, from those of the address on";
+  if (layout.matrices() > 1)
+    text += "; matrix 1 has the same lanes, immHalfSplitoff columns further";
+  if (layout.elementBits() == 16)
+    text += "; the low 16 bits of each column count";
+  facts.push_back({"tensor", text});
+  if (layout.instruction().mnemonic == Mnemonic::Tcgen05LdRed && layout.matrices() == 1)
+    facts.push_back({"redval", concat(qualifiers.contains(Qualifier::Min) ? ".min" : ".max",
+                                      " of the elements in the registers of the lane")});
+}
+
 std::string describeNeeds(const FragmentLayout &layout) {
   const std::optional<MatrixAlignment> shared = layout.measuredAlignment(Space::Shared);
   const std::optional<MatrixAlignment> global = layout.measuredAlignment(Space::Global);
@@ -138,6 +152,8 @@ std::string_view operandName(const FragmentLayout &layout) {
 std::string matrixTitle(const FragmentLayout &layout, unsigned matrix) {
   if (layout.role() == Role::Metadata)
     return "metadata of matrix A";
+  if (layout.isOfTensorMemory())
+    return matrix == 0 ? "tensor memory" : "tensor memory, immHalfSplitoff columns further";
   if (layout.fragment() == Fragment::None)
     return "matrix " + std::to_string(matrix);
   std::string title = layout.role() == Role::ScaleData ? "scale factors of matrix " : "matrix ";
@@ -170,6 +186,8 @@ std::vector<LayoutFact> layoutFacts(const FragmentLayout &layout) {
     facts.push_back({"elements", elements});
   if (const std::string bits = describeBits(layout); !bits.empty())
     facts.push_back({"in a byte", bits});
+  if (layout.isOfTensorMemory())
+    addTensorFacts(layout, facts);
   const Addressing addressing = info(layout.instruction().mnemonic).addressing;
   if (addressing == Addressing::Rows)
     facts.push_back({"rows", describeRows(layout)});

@@ -13,11 +13,13 @@
 //                        four (of .tf32, in a group of two).  A `*` is a bit of the selector.
 //              XA, XB    scale factors: a line of A or B has one, two or four.  A `*` in `elements` is a bit of the
 //                        byte in the selector, and one in `lanes` a bit of the thread.
-//              (none)    a matrix of ldmatrix, stmatrix or movmatrix
+//              (none)    a matrix of ldmatrix, stmatrix or movmatrix; or what tcgen05.ld and tcgen05.st move: its rows
+//                        are lanes of tensor memory, and its columns those of tensor memory, from the address on
 //            and what it requires
 //              m16n16    these dimensions of the shape; others do not matter
 //              b16       the bits that an element occupies; for metadata, an element of A
-//              f16, row  a qualifier of the opcode.  Types and layouts are those of the matrix.
+//              f16, row, 32x32b
+//                        a qualifier of the opcode.  Types and layouts are those of the matrix.
 // registers  what the bits of the register's number in its vector stand for, the highest first
 // lanes      likewise the five bits of the lane.  Of a warpgroup, each warp holds 16 rows as the row of the table says:
 //            warp 0 the first ones.
@@ -31,7 +33,8 @@
 //
 // The PTX ISA specifies all layouts except those of wmma, which were measured (test/gpu/records).  Those of mma and
 // mma.sp were also seen to hold on sm_90, except for scale factors and for types that it does not have: random matrices
-// and metadata in these places gave the product.
+// and metadata in these places gave the product.  Those of tcgen05 are the PTX ISA's figures and CUTLASS's copy traits;
+// none of them was measured.
 //
 //===----------------------------------------------------------------------===//
 
@@ -66,6 +69,19 @@ inline constexpr auto kLayoutRows = std::to_array<LayoutRow>({
 {"m16n16",            "M c3",     "c2 c1 c0 r3 r2", "r1 r0"},
 {"m16n8",             "M",        "c2 c1 c0 r2 r1", "c3 r0"},
 {"m8n16",             "M",        "r2 r1 r0 c3 c2", "c1 c0"},
+
+// tcgen05.ld and tcgen05.st.  With .pack::16b and .unpack::16b, two columns of tensor memory share a register.  Of
+// .16x32bx2, the second matrix is immHalfSplitoff columns further.
+{"32x32b.b16",        "C",        "r4 r3 r2 r1 r0", "c0"},
+{"32x32b",            "C",        "r4 r3 r2 r1 r0", ""},
+{"16x64b.b16",        "C",        "r2 r1 r0 c1 r3", "c0"},
+{"16x64b",            "C",        "r2 r1 r0 c0 r3", ""},
+{"16x128b.b16",       "C r3",     "r2 r1 r0 c2 c1", "c0"},
+{"16x128b",           "C r3",     "r2 r1 r0 c1 c0", ""},
+{"16x256b.b16",       "C r3 c1",  "r2 r1 r0 c3 c2", "c0"},
+{"16x256b",           "C r3 c0",  "r2 r1 r0 c2 c1", ""},
+{"16x32bx2.b16",      "C",        "m0 r3 r2 r1 r0", "c0"},
+{"16x32bx2",          "C",        "m0 r3 r2 r1 r0", ""},
 
 // wmma.  A, B and C of m8n32 lie as the transposed B, A and C of m32n8.
 {"A.m16n16.f16",      "* c3 r3",  "r2 r1 r0 c2 c1", "c0"},
@@ -338,10 +354,12 @@ constexpr unsigned elementBits(Type type, const QualifierSet &qualifiers) {
 constexpr LayoutKey layoutKey(const Form &form, const SlotValues &values, const OperandSpec &spec) {
   const Fragment fragment = fragmentOf(form, values, spec);
   const Type type = typeOf(form, values, spec.role == Role::Metadata ? Fragment::A : fragment);
+  const bool isPacked = values.contains(Qualifier::Pack) || values.contains(Qualifier::Unpack);
+  const std::optional<Qualifier> shape = pick(form, values, QualifierKind::Shape);
   LayoutKey key{.role = spec.role == Role::Destination ? Role::Source : spec.role,
                 .fragment = fragment == Fragment::D ? Fragment::C : fragment,
-                .shape = shapeOf(*pick(form, values, QualifierKind::Shape)),
-                .elementBits = elementBits(type, values.set()),
+                .shape = shape ? shapeOf(*shape) : Shape{},
+                .elementBits = isPacked ? 16U : elementBits(type, values.set()),
                 .qualifiers = {static_cast<Qualifier>(type)}};
   for (size_t i = 0; i < form.numSlots; ++i)
     if (const Fragment owner = form.slots()[i].fragment;
@@ -350,20 +368,31 @@ constexpr LayoutKey layoutKey(const Form &form, const SlotValues &values, const 
   return key;
 }
 
+/// How many columns of tensor memory a tcgen05.ld or tcgen05.st with \p registers moves, whose tile is \p tile.
+constexpr unsigned tensorColumns(const SlotForm &tile, unsigned registers) {
+  const unsigned slots = registers << (tile.lanes.count + tile.elements.count);
+  return slots / (tile.sizes[index(Coordinate::Row)] * tile.sizes[index(Coordinate::Matrix)]);
+}
+
 /// The layout of an operand that holds registers, metadata or scale factors, or nothing.
 constexpr std::optional<SlotForm> findSlotForm(const Form &form, const SlotValues &values, const OperandSpec &spec) {
-  if (form.slotOfKind[static_cast<size_t>(QualifierKind::Shape)] == kNoSlot)
+  const bool movesTensor = pick(form, values, QualifierKind::DataShape).has_value();
+  const bool isCompressed = spec.partsOfNum > 1;
+  if ((!movesTensor && !pick(form, values, QualifierKind::Shape)) || isCompressed)
     return std::nullopt;
   const LayoutKey key = layoutKey(form, values, spec);
   const auto [m, n, k] = key.shape;
   const unsigned columnsOfA = form.isSparse() ? k / 2 : k;
   const bool isOfWarpgroup = info(form.mnemonic).isOfWarpgroup;
   const unsigned rowsOfA = isOfWarpgroup ? m / 4U : m; // in a warp
-  const Coordinates sizes{key.fragment == Fragment::B ? k : rowsOfA, key.fragment == Fragment::A ? columnsOfA : n,
-                          numOf(form, values)};
+  Coordinates sizes{key.fragment == Fragment::B ? k : rowsOfA, key.fragment == Fragment::A ? columnsOfA : n,
+                    numOf(form, values)};
   for (const LayoutForm &row : kLayoutForms)
-    if (row.key.fits(key))
+    if (row.key.fits(key)) {
+      if (movesTensor)
+        sizes[index(Coordinate::Column)] = tensorColumns(row.tile, registerCount(form, values, spec).count);
       return isOfWarpgroup ? stackWarps(repeatTile(row.tile, sizes)) : repeatTile(row.tile, sizes);
+    }
   return std::nullopt;
 }
 

@@ -51,19 +51,20 @@ constexpr unsigned lineLength(Shape shape, Fragment fragment, Layout layout) {
 
 /// What an opcode of \p form with \p values in its slots reads or writes, whose fragment has \p registers.
 constexpr MatrixMemory matrixMemory(const Form &form, const SlotValues &values, RegisterCount registers) {
-  if (isProduct(form.mnemonic) || info(form.mnemonic).addressing == Addressing::Object) // has no matrix in memory
+  const Addressing addressing = info(form.mnemonic).addressing;
+  if (addressing == Addressing::None || addressing == Addressing::Object) // has no matrix in memory
     return {};
   const Type type = typeOf(form, values, Fragment::None);
   MatrixMemory memory;
   memory.storedBits = heldBits(type);
-  if (info(form.mnemonic).addressing == Addressing::Rows) {
+  if (addressing == Addressing::Rows) {
     // The rows of all shapes take 16 bytes: the 6-bit and 4-bit ones with padding after their elements.  Those of
     // `.s4` are packed without.  A row of stmatrix.m16n8 in memory is one of its columns.
     const Type stored = sourceType(form, values).value_or(type);
     memory.storedBits = stored == Type::B6x16P32 ? 6 : stored == Type::B4x16P64 ? 4 : heldBits(stored);
     memory.rowBytes = stored == Type::S4 ? 8 : 16;
     memory.alignment = {memory.rowBytes, 1};
-  } else if (info(form.mnemonic).addressing == Addressing::Matrix) {
+  } else {
     // PTX ISA, "Matrix Storage for WMMA": each row (or column, where the matrix is stored by columns) begins at an
     // address that is aligned to the size of a lane's fragment.
     const unsigned fragmentBytes = registers.count * registers.bits / 8;
