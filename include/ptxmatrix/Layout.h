@@ -89,7 +89,7 @@ public:
   // The matrices.
   constexpr unsigned matrices() const { return size(detail::Coordinate::Matrix); }
   constexpr unsigned rows() const { return size(detail::Coordinate::Row); }
-  constexpr unsigned columns() const { return size(detail::Coordinate::Column); }
+  constexpr unsigned columns() const { return size(detail::Coordinate::Column) * size(detail::Coordinate::Part); }
 
   // The registers.
   /// Whether the instruction writes them (Role::Destination) or reads them (Role::Source), or whether they hold
@@ -174,6 +174,8 @@ public:
 
 private:
   friend constexpr std::optional<FragmentLayout> findLayout(const Instruction &instruction, size_t operand);
+  friend constexpr std::optional<FragmentLayout> findAccumulatorLayout(const Instruction &instruction, unsigned m,
+                                                                       unsigned n);
 
   /// The role of the registers.
   struct Held {
@@ -203,6 +205,12 @@ constexpr std::optional<FragmentLayout> findLayout(const Instruction &instructio
 /// The layout of operand \p operand of \p instruction: a fragment, metadata or scale factors.  Empty for the other
 /// operands, and for the source of a movmatrix.
 constexpr std::optional<FragmentLayout> findLayout(const Instruction &instruction, size_t operand);
+
+/// The layout in tensor memory of D, of \p m rows and \p n columns, of a tcgen05.mma or tcgen05.mma.ws.  A slot's lane
+/// is that of tensor memory, and 128 more in the second CTA of a pair; its register is a column.  Both count from the
+/// address on.  A column holds one element, of `.f16` in its low half.  Empty for other instructions, and if the PTX
+/// ISA has no layout of that size.
+constexpr std::optional<FragmentLayout> findAccumulatorLayout(const Instruction &instruction, unsigned m, unsigned n);
 
 /// The ldmatrix or stmatrix of a CuTe copy atom, such as `SM75_U16x8_LDSM_T`; empty if there is no such atom.
 PTXMATRIX_EXPORT std::optional<Instruction> findCuteAtom(std::string_view name) noexcept;
@@ -238,7 +246,9 @@ constexpr FragmentLayout::FragmentLayout(const Instruction &instruction, const d
 }
 
 constexpr RegisterSlot FragmentLayout::slot(MatrixElement element, unsigned copy) const {
-  const detail::Coordinates coordinates{element.row, element.column, element.matrix, copy};
+  const unsigned width = size(detail::Coordinate::Column);
+  const detail::Coordinates coordinates{element.row, element.column % width, element.matrix, element.column / width,
+                                        copy};
   return {.lane = bits.lanes.numberOf(coordinates),
           .reg = bits.registers.numberOf(coordinates),
           .bit = bits.elements.numberOf(coordinates) * heldBits};
@@ -277,7 +287,8 @@ constexpr MatrixElement FragmentLayout::element(RegisterSlot slot) const {
   bits.elements.addTo(coordinates, slot.bit / heldBits);
   return {.matrix = coordinates[index(detail::Coordinate::Matrix)],
           .row = coordinates[index(detail::Coordinate::Row)],
-          .column = coordinates[index(detail::Coordinate::Column)]};
+          .column = coordinates[index(detail::Coordinate::Column)] +
+                    coordinates[index(detail::Coordinate::Part)] * size(detail::Coordinate::Column)};
 }
 
 constexpr std::optional<RegisterSlot> FragmentLayout::sourceSlot(MatrixElement element) const {
@@ -338,6 +349,21 @@ constexpr std::optional<FragmentLayout> findLayout(const Instruction &instructio
     return std::nullopt;
   return FragmentLayout(instruction, found, {spec.role, detail::fragmentOf(*found.form, found.values, spec)},
                         detail::registerCount(*found.form, found.values, spec), *form);
+}
+
+constexpr std::optional<FragmentLayout> findAccumulatorLayout(const Instruction &instruction, unsigned m, unsigned n) {
+  constexpr unsigned kMost = 256; // rows or columns
+  const detail::FormMatch found = detail::findForm(instruction);
+  const bool isOfTensors =
+      instruction.mnemonic == Mnemonic::Tcgen05Mma || instruction.mnemonic == Mnemonic::Tcgen05MmaWs;
+  if (!found || !isOfTensors || m > kMost || n > kMost || n == 0 || n % 8 != 0)
+    return std::nullopt;
+  const std::optional<detail::SlotForm> form = detail::findAccumulatorForm(
+      instruction.mnemonic, found.values.set(), static_cast<uint16_t>(m), static_cast<uint16_t>(n));
+  if (!form)
+    return std::nullopt;
+  return FragmentLayout(instruction, found, {Role::TensorAddress, Fragment::D},
+                        {form->sizes[index(detail::Coordinate::Column)], 32}, *form);
 }
 
 constexpr std::optional<FragmentLayout> findLayout(const Instruction &instruction) {

@@ -95,6 +95,73 @@ TEST(TensorLayoutTest, EverySlotHoldsOneElement) {
   });
 }
 
+//===----------------------------------------------------------------------===//
+// D of tcgen05.mma: "Data Path Layout Organization"
+//===----------------------------------------------------------------------===//
+
+/// Where tensor memory holds row \p i and column \p j of n columns; the lane counts on in the second CTA.
+using DataPath = RegisterSlot (*)(unsigned i, unsigned j, unsigned n);
+RegisterSlot layoutA(unsigned i, unsigned j, unsigned) { return {i / 128 * 128 + i % 128, j, 0}; }
+RegisterSlot layoutB(unsigned i, unsigned j, unsigned n) {
+  return {i / 64 * 128 + i % 64 + j / (n / 2) * 64, j % (n / 2), 0};
+}
+RegisterSlot layoutC(unsigned i, unsigned j, unsigned) {
+  return {i / 64 * 128 + i % 64 / 16 * 32 + i % 16, j, 0}; // 16 lanes of each warp
+}
+RegisterSlot layoutD(unsigned i, unsigned j, unsigned) { return {i, j, 0}; }
+RegisterSlot layoutE(unsigned i, unsigned j, unsigned n) { return {i + j / (n / 2) * 64, j % (n / 2), 0}; }
+RegisterSlot layoutF(unsigned i, unsigned j, unsigned) { return {i / 16 * 32 + i % 16, j, 0}; }
+RegisterSlot layoutG(unsigned i, unsigned j, unsigned n) { return {i + j / (n / 4) * 32, j % (n / 4), 0}; }
+
+/// The table of that section; null for a size that it lacks.
+DataPath dataPath(unsigned m, unsigned ctas, bool isSparse, bool isWs) {
+  if (ctas == 2)
+    return m == 256 ? layoutA : m == 128 ? (isSparse ? layoutC : layoutB) : nullptr;
+  if (isWs && m != 128)
+    return m == 64 ? layoutE : m == 32 ? layoutG : nullptr;
+  return m == 128 ? layoutD : m == 64 ? layoutF : nullptr;
+}
+
+TEST(TensorLayoutTest, AccumulatorsFollowTheDataPath) {
+  size_t found = 0;
+  forEachInstructionAndList([&](const Instruction &instruction, const Requirements &) {
+    const bool isWs = instruction.mnemonic == Mnemonic::Tcgen05MmaWs;
+    if (instruction.list != 0)
+      return;
+    SCOPED_TRACE(std::string(opcode(instruction).str()));
+    for (const unsigned m : {0U, 16U, 32U, 64U, 96U, 128U, 256U, 512U})
+      for (const unsigned n : {8U, 64U, 80U, 256U}) { // 80: halves that are no power of two
+        const std::optional<FragmentLayout> layout = findAccumulatorLayout(instruction, m, n);
+        const bool isProductOfTensors = isWs || instruction.mnemonic == Mnemonic::Tcgen05Mma;
+        const unsigned ctas = has(instruction, Qualifier::CtaGroup2) ? 2 : 1;
+        const DataPath expected =
+            isProductOfTensors ? dataPath(m, ctas, has(instruction, Qualifier::Sp), isWs) : nullptr;
+        ASSERT_EQ(layout.has_value(), expected != nullptr) << m << ' ' << n;
+        if (!layout)
+          continue;
+        ++found;
+        ASSERT_EQ(layout->rows(), m);
+        ASSERT_EQ(layout->columns(), n);
+        ASSERT_EQ(layout->lanes(), 128 * ctas);
+        for (unsigned i = 0; i < m; ++i)
+          for (unsigned j = 0; j < n; j += i % 16 == 0 ? 1 : 7) {
+            const RegisterSlot slot = layout->slot({.matrix = 0, .row = i, .column = j});
+            ASSERT_EQ(slot, expected(i, j, n)) << m << ' ' << n << ": " << i << ',' << j;
+            ASSERT_LT(slot.reg, layout->registers().count);
+            ASSERT_EQ(layout->element(slot), (MatrixElement{.matrix = 0, .row = i, .column = j}));
+          }
+      }
+  });
+  EXPECT_GT(found, 1000U);
+}
+
+TEST(TensorLayoutTest, AccumulatorsHaveWholeColumns) {
+  const Instruction product{Mnemonic::Tcgen05Mma, {Qualifier::CtaGroup1, Qualifier::KindF16}};
+  EXPECT_TRUE(findAccumulatorLayout(product, 128, 16));
+  for (const unsigned n : {0U, 4U, 20U, 264U})
+    EXPECT_FALSE(findAccumulatorLayout(product, 128, n)) << n;
+}
+
 /// They say nothing about a matrix, so they fit no product.
 TEST(TensorLayoutTest, IsNoLoadOfAFragment) {
   const Instruction load{Mnemonic::Tcgen05Ld,

@@ -13,9 +13,12 @@
 //                        four (of .tf32, in a group of two).  A `*` is a bit of the selector.
 //              XA, XB    scale factors: a line of A or B has one, two or four.  A `*` in `elements` is a bit of the
 //                        byte in the selector, and one in `lanes` a bit of the thread.
+//              TD        D in tensor memory: its lanes are those of tensor memory, with one more bit for the CTA of a
+//                        pair, and its registers are columns
 //              (none)    a matrix of ldmatrix, stmatrix or movmatrix; or what tcgen05.ld and tcgen05.st move: its rows
 //                        are lanes of tensor memory, and its columns those of tensor memory, from the address on
 //            and what it requires
+//              ws        tcgen05.mma.ws
 //              m16n16    these dimensions of the shape; others do not matter
 //              b16       the bits that an element occupies; for metadata, an element of A
 //              f16, row, 32x32b
@@ -27,6 +30,8 @@
 //              r0        bit 0 of the row; c0 of the column; m0 of the matrix's number
 //              R, C, M   all higher bits of it, as many as the matrix requires.  With `C R` the elements that the other
 //                        bits describe are a tile: it is repeated from top to bottom, and this from left to right.
+//              p0        which half of the columns; with p1 also, which quarter.  c0 and so on count in this part.
+//              -         always 0: the other lanes hold nothing
 //              *         no bit of the element: it is held once for each value of this one
 //
 // In the example `r2 r1 r0 c2 c1` the lane is 4 * row + column / 2.
@@ -82,6 +87,15 @@ inline constexpr auto kLayoutRows = std::to_array<LayoutRow>({
 {"16x256b",           "C r3 c0",  "r2 r1 r0 c2 c1", ""},
 {"16x32bx2.b16",      "C",        "m0 r3 r2 r1 r0", "c0"},
 {"16x32bx2",          "C",        "m0 r3 r2 r1 r0", ""},
+
+// D of tcgen05.mma: the manual's layouts G, E, F, D, C, B and A.
+{"TD.ws.m32",               "C",  "p1 p0 r4 r3 r2 r1 r0",    ""},
+{"TD.ws.m64",               "C",  "p0 r5 r4 r3 r2 r1 r0",    ""},
+{"TD.m64.cta_group::1",     "C",  "r5 r4 -  r3 r2 r1 r0",    ""},
+{"TD.m128.cta_group::1",    "C",  "r6 r5 r4 r3 r2 r1 r0",    ""},
+{"TD.m128.cta_group::2.sp", "C",  "r6 r5 r4 -  r3 r2 r1 r0", ""},
+{"TD.m128.cta_group::2",    "C",  "r6 p0 r5 r4 r3 r2 r1 r0", ""},
+{"TD.m256.cta_group::2",    "C",  "r7 r6 r5 r4 r3 r2 r1 r0", ""},
 
 // wmma.  A, B and C of m8n32 lie as the transposed B, A and C of m32n8.
 {"A.m16n16.f16",      "* c3 r3",  "r2 r1 r0 c2 c1", "c0"},
@@ -150,11 +164,12 @@ struct LayoutKey {
   Shape shape;              ///< For a row, 1 is any.
   unsigned elementBits = 0; ///< For a row, 0 is any.
   QualifierSet qualifiers;
+  bool isWs = false; ///< Of tcgen05.mma.ws; for a row, false is any.
 
   /// Whether a row that requires this is for \p operand.
   constexpr bool fits(const LayoutKey &operand) const {
     const auto fitsSize = [](unsigned required, unsigned size) { return required == 1 || required == size; };
-    return role == operand.role && fragment == operand.fragment &&
+    return role == operand.role && (!isWs || operand.isWs) && fragment == operand.fragment &&
            (elementBits == 0 || elementBits == operand.elementBits) && fitsSize(shape.m, operand.shape.m) &&
            fitsSize(shape.n, operand.shape.n) && fitsSize(shape.k, operand.shape.k) &&
            qualifiers.isSubsetOf(operand.qualifiers);
@@ -162,18 +177,20 @@ struct LayoutKey {
 };
 
 /// Of what a bit is part.
-enum class Coordinate : uint8_t { Row, Column, Matrix, Copy };
+enum class Coordinate : uint8_t { Row, Column, Matrix, Part, Copy };
 constexpr size_t index(Coordinate coordinate) { return static_cast<size_t>(coordinate); }
 
-/// By coordinate: where an element is, and which of its copies; or how many rows, columns, matrices and copies exist.
-using Coordinates = std::array<unsigned, 4>;
+/// By coordinate: where an element is, and which of its copies; or how many rows, columns of a part, matrices, parts
+/// and copies exist.
+using Coordinates = std::array<unsigned, 5>;
 
-/// One bit of a row, a column, or the number of a matrix or copy.
+/// One bit of a row, a column, or the number of a matrix, part or copy.
 struct CoordinateBit {
   Coordinate coordinate = Coordinate::Copy;
   uint8_t number = 0;
 
   static constexpr uint8_t kHigher = UINT8_MAX; ///< As a number: R, C or M.
+  static constexpr uint8_t kZero = 31;          ///< As a number of a bit of the row: always 0.
 };
 
 /// What the bits of a part of a slot's number stand for, the highest first.
@@ -205,7 +222,7 @@ struct SlotForm {
   SlotBits registers;
   SlotBits lanes;
   SlotBits elements;
-  Coordinates sizes{1, 1, 1, 1};
+  Coordinates sizes{1, 1, 1, 1, 1};
 };
 
 /// The bits of a number less than \p count.
@@ -273,8 +290,11 @@ struct LayoutForm {
 consteval LayoutKey readLayoutKey(std::string_view text) {
   LayoutKey key;
   CellReader cell(text);
-  key.role = cell.take("E") ? Role::Metadata : cell.take("X") ? Role::ScaleData : Role::Source;
-  key.fragment = fragmentNamed(cell.takeLetter('A', 'C'));
+  key.role = cell.take("E")   ? Role::Metadata
+             : cell.take("X") ? Role::ScaleData
+             : cell.take("T") ? Role::TensorAddress
+                              : Role::Source;
+  key.fragment = fragmentNamed(cell.takeLetter('A', 'D'));
   while (!cell.atEnd()) {
     cell.take(".");
     std::string_view word = cell.word();
@@ -284,6 +304,8 @@ consteval LayoutKey readLayoutKey(std::string_view text) {
       key.elementBits = readNumber(number);
     else if (hasNumber && number.takeLetter('k', 'n') != 0)
       key.shape = {takeExtent(word, 'm', 1), takeExtent(word, 'n', 1), takeExtent(word, 'k', 1)};
+    else if (word == "ws")
+      key.isWs = true;
     else
       key.qualifiers.insert(readQualifier(word));
   }
@@ -293,15 +315,17 @@ consteval LayoutKey readLayoutKey(std::string_view text) {
 consteval CoordinateBit readCoordinateBit(CellReader &cell) {
   if (cell.take("*"))
     return {}; // readLayoutRow() numbers it
-  constexpr std::string_view kOne[] = {"r", "c", "m"};
-  constexpr std::string_view kHigher[] = {"R", "C", "M"};
+  if (cell.take("-"))
+    return {Coordinate::Row, CoordinateBit::kZero};
+  constexpr std::string_view kOne[] = {"r", "c", "m", "p"};
+  constexpr std::string_view kHigher[] = {"R", "C", "M", "P"};
   for (size_t i = 0; i < std::size(kOne); ++i) {
     if (cell.take(kOne[i]))
       return {static_cast<Coordinate>(i), static_cast<uint8_t>(readNumber(cell))};
     if (cell.take(kHigher[i]))
       return {static_cast<Coordinate>(i), CoordinateBit::kHigher};
   }
-  throw "a bit is r0, c0, m0, R, C, M or *";
+  throw "a bit is r0, c0, m0, p0, R, C, M, * or -";
 }
 
 consteval SlotBits readSlotBits(std::string_view text) {
@@ -319,7 +343,7 @@ consteval LayoutForm readLayoutRow(const LayoutRow &row) {
   form.tile.registers = readSlotBits(row.registers);
   form.tile.lanes = readSlotBits(row.lanes);
   form.tile.elements = readSlotBits(row.elements);
-  if (form.tile.lanes.count != 5)
+  if (form.tile.lanes.count != 5 && form.key.role != Role::TensorAddress)
     throw "a warp has 32 lanes";
   uint8_t copies = 0; // numbered from the lowest bit
   for (SlotBits *part : {&form.tile.elements, &form.tile.registers, &form.tile.lanes})
@@ -327,6 +351,8 @@ consteval LayoutForm readLayoutRow(const LayoutRow &row) {
       CoordinateBit &bit = part->storage[i];
       if (bit.coordinate == Coordinate::Copy)
         bit.number = copies++;
+      if (bit.number == CoordinateBit::kZero)
+        continue;
       if (bit.number != CoordinateBit::kHigher)
         form.tile.sizes[index(bit.coordinate)] *= 2;
       else if (part != &form.tile.registers)
@@ -393,6 +419,21 @@ constexpr std::optional<SlotForm> findSlotForm(const Form &form, const SlotValue
         sizes[index(Coordinate::Column)] = tensorColumns(row.tile, registerCount(form, values, spec).count);
       return isOfWarpgroup ? stackWarps(repeatTile(row.tile, sizes)) : repeatTile(row.tile, sizes);
     }
+  return std::nullopt;
+}
+
+/// The layout in tensor memory of D of a tcgen05.mma with \p qualifiers, which has \p m rows and \p n columns.
+constexpr std::optional<SlotForm> findAccumulatorForm(Mnemonic mnemonic, const QualifierSet &qualifiers, uint16_t m,
+                                                      uint16_t n) {
+  const LayoutKey key{.role = Role::TensorAddress,
+                      .fragment = Fragment::D,
+                      .shape = {m, n, 1},
+                      .elementBits = 0,
+                      .qualifiers = qualifiers,
+                      .isWs = mnemonic == Mnemonic::Tcgen05MmaWs};
+  for (const LayoutForm &row : kLayoutForms)
+    if (row.key.fits(key))
+      return repeatTile(row.tile, {m, n / row.tile.sizes[index(Coordinate::Part)]});
   return std::nullopt;
 }
 
