@@ -6,6 +6,7 @@
 
 #include "Check/DescriptorCheck.h"
 #include "Descriptor/DescriptorAdvice.h"
+#include "Descriptor/TensorAdvice.h"
 #include "Flow/KnownBits.h"
 #include "Flow/ReachingWrites.h"
 
@@ -24,24 +25,48 @@ public:
   void check(RegisterBits &bits, const SymbolTable &symbols, std::set<std::string> &reported) const {
     for (size_t i = 0; i < product.ast->operands.size(); ++i) {
       const TokenRange place = product.ast->operands[i].tokens;
-      if (product.opcode.operand(i).role != Role::Descriptor || place.size() != 1)
+      const Role role = product.opcode.operand(i).role;
+      if ((role != Role::Descriptor && role != Role::Instruction) || place.size() != 1)
         continue;
       const Token &name = tokens[place.begin];
       const std::string_view text = reporter.function.textOf(name);
-      const KnownBits value = bits.find(text, product.index);
-      const Fragment fragment = product.opcode.operand(i).fragment;
-      for (const DescriptorAdvice &advice : adviseOn(value.value, operand(fragment), value.known)) {
-        if (!advice.isCertain || !reported.insert(letterOf(fragment) + advice.text).second)
+      const KnownBits value = bits.readInput(tokens.subspan(place.begin, 1), product.index);
+      for (Message &message : messagesOf(product.opcode.operand(i), value)) {
+        if (!reported.insert(message.text).second)
           continue;
         std::vector<Note> notes;
-        for (const uint32_t write : writesReaching(reporter.function, symbols, text, product.index))
-          notes.push_back({reporter.function.statements()[write].range, msg::noteSet(text)});
-        reporter.report(product.index, name.range, msg::wrongDescriptor(fragment, advice.text), std::move(notes));
+        if (name.is(TokenKind::Identifier))
+          for (const uint32_t write : writesReaching(reporter.function, symbols, text, product.index))
+            notes.push_back({reporter.function.statements()[write].range, msg::noteSet(text)});
+        reporter.report(product.index, name.range, std::move(message), std::move(notes));
       }
     }
   }
 
 private:
+  /// What is certainly wrong in the descriptor of \p spec with \p value.
+  std::vector<Message> messagesOf(const OperandSpec &spec, KnownBits value) const {
+    std::vector<Message> messages;
+    const Instruction instruction = detail::makeInstruction(*product.opcode.form, product.opcode.values);
+    if (instruction.mnemonic == Mnemonic::WgmmaMmaAsync) {
+      for (const DescriptorAdvice &advice : adviseOn(value.value, operand(spec.fragment), value.known))
+        if (advice.isCertain)
+          messages.push_back(msg::wrongDescriptor(spec.fragment, advice.text));
+      return messages;
+    }
+    const std::optional<TensorProduct> tensors = readTensorProduct(instruction);
+    if (spec.role == Role::Descriptor) {
+      for (const std::string &text : adviseOn(TensorDescriptor{DescriptorFormat::Shared, value.value}, {}, value.known))
+        messages.push_back(msg::wrongSharedDescriptor(text));
+    } else if (tensors) {
+      const uint64_t low = UINT32_MAX;
+      const TensorDescriptor descriptor{*formatOf(tensors->kind), value.value & low};
+      for (const std::string &text : adviseOn(descriptor, tensors, value.known & low))
+        messages.push_back(msg::wrongInstructionDescriptor(text));
+    }
+    return messages;
+  }
+
   /// The matrix that the descriptor of \p fragment is for.
   std::optional<SharedOperand> operand(Fragment fragment) const {
     Major major = Major::K;
@@ -67,7 +92,7 @@ void checkDescriptors(const PipelineReporter &reporter, const SymbolTable &symbo
   RegisterBits bits(reporter.function, symbols);
   std::set<std::string> reported;
   for (const AcceptedStatement &one : accepted)
-    if (one.opcode.form->mnemonic == Mnemonic::WgmmaMmaAsync && !reporter.function.tokensOf(one.index).empty())
+    if (!reporter.function.tokensOf(one.index).empty())
       ProductDescriptors(reporter, one).check(bits, symbols, reported);
 }
 

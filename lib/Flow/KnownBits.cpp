@@ -156,7 +156,6 @@ KnownBits RegisterBits::evaluate(std::string_view name, uint32_t statement) {
   return truncated(shiftedRight(whole, uint64_t{bits} * static_cast<uint64_t>(place - targets.begin())), bits);
 }
 
-/// Reads a register or a constant.
 KnownBits RegisterBits::readInput(Tokens input, uint32_t statement) {
   if (input.size() == 1 && input.front().is(TokenKind::Identifier))
     return find(function.textOf(input.front()), statement);

@@ -42,12 +42,13 @@ public:
 
   /// Those of the register \p name when \p statement reads it.
   KnownBits find(std::string_view name, uint32_t statement);
+  /// Those of \p input, a register or a constant, when \p statement reads it.
+  KnownBits readInput(std::span<const Token> input, uint32_t statement);
 
 private:
   using Tokens = std::span<const Token>;
 
   KnownBits evaluate(std::string_view name, uint32_t statement);
-  KnownBits readInput(Tokens input, uint32_t statement);
   KnownBits readVector(std::span<const Tokens> elements, unsigned bits, uint32_t statement);
 
   const Function &function;

@@ -10,6 +10,7 @@
 
 #include "Descriptor/DescriptorAdvice.h"
 #include "Descriptor/SharedSvg.h"
+#include "Descriptor/TensorAdvice.h"
 #include "Descriptor/Tiles.h"
 #include "Diagnostics/MessageText.h"
 #include "Driver/Commands/Commands.h"
@@ -160,12 +161,92 @@ void printValue(uint64_t value, const std::optional<NamedOperand> &named, Format
     stream << "note: " << one.text << '\n';
 }
 
+/// Prints the fields of \p descriptor, and what is wrong with it.
+int printTensorDescriptor(const Options &options, const Instruction &instruction, const TensorDescriptor &descriptor) {
+  const std::vector<std::string> advice = adviseOn(descriptor, readTensorProduct(instruction));
+  const bool isShared = descriptor.format == DescriptorFormat::Shared;
+  const std::string value = isShared ? hexadecimal(descriptor.bits) : "0x" + hexadecimal(descriptor.bits).substr(10);
+  return writeOutput(options.output, [&](llvm::raw_ostream &stream) {
+    const auto forEachField = [&](const auto &visit) {
+      for (const DescriptorField &field : kDescriptorFields)
+        if (field.isOf(descriptor.format))
+          visit(field, valueInWords(descriptor, field));
+    };
+    if (options.format == Format::Json) {
+      stream << jsonObject([&](JsonWriter &json) {
+        json.attribute("opcode", opcode(instruction).str());
+        json.attribute("value", value);
+        json.attributeObject("fields", [&] {
+          forEachField([&](const DescriptorField &field, const std::string &text) { json.attribute(field.name, text); });
+        });
+        json.attributeArray("advice", [&] {
+          for (const std::string &one : advice)
+            json.value(one);
+        });
+      }) << '\n';
+      return;
+    }
+    stream << opcode(instruction).str() << "\n\n" << llvm::formatv("{0,-13}{1}\n", "descriptor", value);
+    forEachField([&](const DescriptorField &field, const std::string &text) {
+      stream << llvm::formatv("  {0,-11}{1} ({2})\n", field.name, text, bitsInWords(field.bit, field.width));
+    });
+    for (const std::string &one : advice)
+      stream << "note: " << one << '\n';
+  });
+}
+
+/// The instruction descriptor with the fields of \p options; nothing if there is a mistake, which is reported.
+std::optional<TensorDescriptor> encodeFields(DescriptorFormat format, const Options &options) {
+  TensorDescriptor descriptor = *TensorDescriptor::encode(format);
+  for (const std::string &text : options.fields) {
+    const auto [name, value] = llvm::StringRef(text).split('=');
+    const DescriptorField *const field = descriptor.find(name);
+    if (!field)
+      return fail("--set: the descriptor of this kind has no field " + inQuotes(printable(name)));
+    uint64_t number = 0;
+    const bool isNumber = field->values.empty() && llvm::to_integer(value, number, 10);
+    if (value.empty() || !descriptor.set(isNumber ? TensorDescriptor::Setting(field->name, number)
+                                                  : TensorDescriptor::Setting(field->name, std::string_view(value))))
+      return fail(concat("--set: '", field->name, "' must be ", valuesInWords(*field), ", not ",
+                         inQuotes(printable(value))));
+  }
+  return descriptor;
+}
+
+/// A descriptor of tcgen05: decodes or encodes an instruction descriptor, or decodes that of a matrix.
+int showTensorDescriptor(const Options &options, const Instruction &instruction, std::optional<uint64_t> value) {
+  const std::optional<TensorProduct> product = readTensorProduct(instruction);
+  if (!options.isInstruction && value)
+    return printTensorDescriptor(options, instruction, {DescriptorFormat::Shared, *value});
+  if (!product || !options.isInstruction || (value && *value > UINT32_MAX)) {
+    fail(!product ? inQuotes(opcode(instruction).str()) + " has no instruction descriptor"
+         : value  ? "an instruction descriptor has 32 bits: up to 8 hexadecimal digits after 0x"
+                  : "a descriptor of tcgen05 needs --instruction, or is given in hexadecimal");
+    return kExitFailure;
+  }
+  const DescriptorFormat format = *formatOf(product->kind);
+  const auto descriptor = value ? std::optional(TensorDescriptor{format, *value}) : encodeFields(format, options);
+  return descriptor ? printTensorDescriptor(options, instruction, *descriptor) : kExitFailure;
+}
+
+/// Whether \p options are about a descriptor of tcgen05.
+bool isOfTensors(const std::string &text, const Options &options) {
+  return options.isInstruction || llvm::StringRef(text).starts_with_insensitive("tcgen05");
+}
+
+int showTensors(const std::string &text, const Options &options, std::optional<uint64_t> value) {
+  const OpcodeArgument argument = readOpcodeArgument(text, options.color);
+  return argument.instruction ? showTensorDescriptor(options, *argument.instruction, value) : argument.status;
+}
+
 int showValue(const Options &options) {
   uint64_t value = 0;
   if (!llvm::to_integer(llvm::StringRef(options.opcode).drop_front(2), value, 16)) {
     fail("a descriptor has 64 bits: up to 16 hexadecimal digits after 0x");
     return kExitFailure;
   }
+  if (isOfTensors(options.describedOpcode, options))
+    return showTensors(options.describedOpcode, options, value);
   std::optional<NamedOperand> named;
   if (!options.describedOpcode.empty()) {
     int status = kExitOk;
@@ -271,6 +352,8 @@ int showSharedLayout(const Options &options) {
 int showDescriptor(const Options &options) {
   if (llvm::StringRef(options.opcode).starts_with_insensitive("0x"))
     return showValue(options);
+  if (isOfTensors(options.opcode, options))
+    return showTensors(options.opcode, options, std::nullopt);
   int status = kExitOk;
   const std::optional<NamedOperand> named = readOperand(options.opcode, options, status);
   if (!named)

@@ -109,6 +109,9 @@ bool readDescriptor(CommandLine &line, Options &options) {
     return usageError("descriptor needs an opcode, or a descriptor in hexadecimal");
   auto fail = [](const char *message) { return usageError(message, "ptx-lint descriptor"); };
   const bool hasOpcode = isAnyGiven({&line.describedOpcode});
+  const bool hasFields = isAnyGiven({&line.fields});
+  if (hasFields && (!options.isInstruction || hasOpcode))
+    return fail("--set needs --instruction and the opcode in place of a descriptor");
   if (!llvm::StringRef(options.opcode).starts_with_insensitive("0x")) {
     if (hasOpcode)
       return fail("--opcode says what a descriptor in hexadecimal is for");

@@ -61,6 +61,8 @@ struct Options {
   std::optional<unsigned> lane;               ///< --lane: the lane to show.
   std::string_view operand;                   ///< --operand: the operand to show, or empty for all.
   SharedOptions shared;
+  bool isInstruction = false;             ///< --instruction: the descriptor is an instruction descriptor.
+  std::vector<std::string> fields;        ///< --set: its fields, "name=value".
   std::string describedOpcode;            ///< --opcode: what a descriptor is for, or empty.
   CheckOptions check;                     ///< From the command line; a configuration file may add to them.
   std::vector<std::string> warnings;      ///< -W, each in the form of WarningOptions::read().

@@ -1,0 +1,176 @@
+//===- TensorAdvice.cpp - Mistakes in descriptors of tcgen05 --------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Descriptor/TensorAdvice.h"
+#include "Support/Concat.h"
+
+#include <bit>
+
+namespace ptxmatrix {
+namespace {
+
+/// M and N that instructions can have.
+struct ShapeRow {
+  uint16_t formats;
+  bool isWeightStationary;
+  bool isPair;
+  bool isSparse;
+  std::string_view m; ///< "64|128"
+  std::string_view n; ///< "8..256+8": from 8 to 256 in steps of 8.
+};
+
+// clang-format off
+/// The PTX ISA, "Matrix Shape".
+constexpr ShapeRow kShapes[] = {
+    // formats, .ws, .cta_group::2, .sp, m, n
+    {detail::kFloat, false, false, false, "64|128", "8..256+8"},
+    {detail::kFloat, false, false, true, "64|128", "8..256+8"},
+    {detail::kFloat, false, true, false, "128|256", "16..256+16"},
+    {detail::kFloat, false, true, true, "128|256", "16..256+16"},
+    {detail::kI8, false, false, false, "64|128", "8..32+8|48..256+16"},
+    {detail::kI8, false, false, true, "64|128", "8..32+8|48..256+16"},
+    {detail::kI8, false, true, false, "128|256", "32..256+32"},
+    {detail::kI8, false, true, true, "128|256", "32..256+32"},
+    {detail::kPlain, true, false, false, "32|64|128", "64|128|256"},
+    {detail::kPlain, true, false, true, "32|64|128", "64|128"},
+    {detail::kScaled, false, false, false, "128", "8..256+8"},
+    {detail::kScaled, false, false, true, "128", "8..256+8"},
+    {detail::kScaled, false, true, false, "128|256", "16..256+16"},
+    {detail::kScaled, false, true, true, "256", "16..256+16"},
+};
+// clang-format on
+
+/// Calls \p visit(first, last, step) for each part of \p values.
+template <typename Visit> void forEachRange(std::string_view values, const Visit &visit) {
+  while (!values.empty()) {
+    unsigned numbers[3] = {};
+    size_t count = 0;
+    for (; !values.empty() && values.front() != '|'; values.remove_prefix(1)) {
+      const bool isDigit = values.front() >= '0' && values.front() <= '9';
+      count += values.front() == '+' || values.starts_with("..") ? 1 : 0;
+      numbers[count] = isDigit ? numbers[count] * 10 + static_cast<unsigned>(values.front() - '0') : numbers[count];
+    }
+    count == 0 ? visit(numbers[0], numbers[0], 1U) : visit(numbers[0], numbers[1], numbers[2]);
+    values.remove_prefix(values.empty() ? 0 : 1);
+  }
+}
+
+bool fits(std::string_view values, uint64_t number) {
+  bool found = false;
+  forEachRange(values, [&](unsigned first, unsigned last, unsigned step) {
+    found |= number >= first && number <= last && (number - first) % step == 0;
+  });
+  return found;
+}
+
+/// "64 or 128", "a multiple of 8 from 8 to 256"
+std::string inWords(std::string_view values) {
+  std::string text;
+  forEachRange(values, [&](unsigned first, unsigned last, unsigned step) {
+    text += text.empty() ? "" : " or ";
+    text += first == last ? std::to_string(first) : concat("a multiple of ", step, " from ", first, " to ", last);
+  });
+  return text;
+}
+
+/// The qualifiers of \p product that decide its shapes: "'.cta_group::1' and '.sp'".
+std::string qualifiersOf(const TensorProduct &product) {
+  std::string text = concat("'.", info(static_cast<Qualifier>(product.kind)).spelling, "' with '.cta_group::",
+                            product.isPair ? 2 : 1, "'");
+  text += product.isWeightStationary ? " and '.ws'" : "";
+  return text += product.isSparse ? " and '.sp'" : "";
+}
+
+/// The advice on one descriptor.
+struct Adviser {
+  const TensorDescriptor &descriptor;
+  uint64_t known;
+  std::vector<std::string> advice;
+
+  bool isKnown(const DescriptorField *field) const { return field && (field->mask() & ~known) == 0; }
+  /// The value of the field \p name if it is known.
+  std::optional<uint64_t> get(std::string_view name) const {
+    return isKnown(descriptor.find(name)) ? descriptor.get(name) : std::nullopt;
+  }
+  void report(std::string_view name, std::string_view expected) {
+    const DescriptorField &field = *descriptor.find(name);
+    advice.push_back(concat("'", name, "' (", bitsInWords(field.bit, field.width), ") is ",
+                            valueInWords(descriptor, field), "; ", expected));
+  }
+
+  void adviseOnValues() {
+    for (const DescriptorField &field : kDescriptorFields)
+      if (field.isOf(descriptor.format) && !field.values.empty() && isKnown(&field) &&
+          field.wordOf(descriptor.get(field)).empty())
+        report(field.name, concat("it must be ", valuesInWords(field)));
+    for (uint64_t reserved = descriptor.reservedBits() & known; reserved != 0; reserved &= reserved - 1)
+      advice.push_back(concat("bit ", std::countr_zero(reserved), " is reserved, and must be 0"));
+  }
+
+  void adviseOnProduct(const TensorProduct &product) {
+    if (const auto sparse = get("sparse"); sparse && (*sparse != 0) != product.isSparse)
+      report("sparse", product.isSparse ? "'.sp' needs 1" : "it must be 0 without '.sp'");
+    for (const ShapeRow &row : kShapes)
+      if ((row.formats >> static_cast<unsigned>(descriptor.format) & 1) != 0 && row.isPair == product.isPair &&
+          row.isWeightStationary == product.isWeightStationary && row.isSparse == product.isSparse)
+        for (const auto &[name, values] : {std::pair("m", row.m), std::pair("n", row.n)})
+          if (const auto value = get(name); value && !fits(values, *value))
+            report(name, concat(qualifiersOf(product), " needs ", inWords(values)));
+    if (get("k96") == 1 && product.isSparse)
+      report("k96", "it must be 0 with '.sp'");
+    const bool isOfHalves = descriptor.format == DescriptorFormat::F16 && get("d") == 0;
+    for (const std::string_view name : {"a", "b"})
+      if (isOfHalves && get(name) == 1)
+        report(name, "'d' is f16, which needs f16");
+  }
+};
+
+} // namespace
+
+std::optional<TensorProduct> readTensorProduct(const Instruction &instruction) {
+  const detail::FormMatch found = detail::findForm(instruction);
+  if (!found || (instruction.mnemonic != Mnemonic::Tcgen05Mma && instruction.mnemonic != Mnemonic::Tcgen05MmaWs))
+    return std::nullopt;
+  const auto kind = static_cast<MmaKind>(*detail::pick(*found.form, found.values, QualifierKind::MmaKind));
+  if (!formatOf(kind) || found.values.contains(Qualifier::DecompressB))
+    return std::nullopt;
+  return TensorProduct{.kind = kind,
+                       .isSparse = found.form->isSparse(),
+                       .isPair = found.values.contains(Qualifier::CtaGroup2),
+                       .isWeightStationary = instruction.mnemonic == Mnemonic::Tcgen05MmaWs};
+}
+
+std::string bitsInWords(unsigned first, unsigned width) {
+  return width == 1 ? concat("bit ", first) : concat("bits ", first, " to ", first + width - 1);
+}
+
+std::string valueInWords(const TensorDescriptor &descriptor, const DescriptorField &field) {
+  const uint64_t value = descriptor.get(field);
+  const std::string_view word = field.wordOf(value);
+  return word.empty() ? std::to_string(value) : std::string(word);
+}
+
+std::string valuesInWords(const DescriptorField &field) {
+  std::string text;
+  detail::forEachValue(field.values, [&](std::string_view word, uint64_t /*number*/) {
+    text += concat(text.empty() ? "" : " or ", word);
+  });
+  const uint64_t most = (field.mask() >> field.bit) * field.unit;
+  return !text.empty()      ? text
+         : field.unit == 1 ? concat("a number from 0 to ", most)
+                           : concat("a multiple of ", field.unit, " up to ", most);
+}
+
+std::vector<std::string> adviseOn(const TensorDescriptor &descriptor, const std::optional<TensorProduct> &product,
+                                  uint64_t known) {
+  Adviser adviser{descriptor, known, {}};
+  adviser.adviseOnValues();
+  if (product && descriptor.format != DescriptorFormat::Shared)
+    adviser.adviseOnProduct(*product);
+  return std::move(adviser.advice);
+}
+
+} // namespace ptxmatrix
