@@ -140,7 +140,9 @@ struct TensorDescriptor {
   /// The field \p name of the format, or null.
   constexpr const DescriptorField *find(std::string_view name) const;
   /// The value of \p field, in its unit.
-  constexpr uint64_t get(const DescriptorField &field) const { return ((bits & field.mask()) >> field.bit) * field.unit; }
+  constexpr uint64_t get(const DescriptorField &field) const {
+    return ((bits & field.mask()) >> field.bit) * field.unit;
+  }
   constexpr std::optional<uint64_t> get(std::string_view name) const {
     const DescriptorField *const field = find(name);
     return field ? std::optional(get(*field)) : std::nullopt;

@@ -78,8 +78,8 @@ std::string inWords(std::string_view values) {
 
 /// The qualifiers of \p product that decide its shapes: "'.cta_group::1' and '.sp'".
 std::string qualifiersOf(const TensorProduct &product) {
-  std::string text = concat("'.", info(static_cast<Qualifier>(product.kind)).spelling, "' with '.cta_group::",
-                            product.isPair ? 2 : 1, "'");
+  std::string text = concat("'.", info(static_cast<Qualifier>(product.kind)).spelling,
+                            "' with '.cta_group::", product.isPair ? 2 : 1, "'");
   text += product.isWeightStationary ? " and '.ws'" : "";
   return text += product.isSparse ? " and '.sp'" : "";
 }
@@ -159,7 +159,7 @@ std::string valuesInWords(const DescriptorField &field) {
     text += concat(text.empty() ? "" : " or ", word);
   });
   const uint64_t most = (field.mask() >> field.bit) * field.unit;
-  return !text.empty()      ? text
+  return !text.empty()     ? text
          : field.unit == 1 ? concat("a number from 0 to ", most)
                            : concat("a multiple of ", field.unit, " up to ", most);
 }

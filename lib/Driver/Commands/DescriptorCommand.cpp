@@ -177,7 +177,8 @@ int printTensorDescriptor(const Options &options, const Instruction &instruction
         json.attribute("opcode", opcode(instruction).str());
         json.attribute("value", value);
         json.attributeObject("fields", [&] {
-          forEachField([&](const DescriptorField &field, const std::string &text) { json.attribute(field.name, text); });
+          forEachField(
+              [&](const DescriptorField &field, const std::string &text) { json.attribute(field.name, text); });
         });
         json.attributeArray("advice", [&] {
           for (const std::string &one : advice)
@@ -186,9 +187,9 @@ int printTensorDescriptor(const Options &options, const Instruction &instruction
       }) << '\n';
       return;
     }
-    stream << opcode(instruction).str() << "\n\n" << llvm::formatv("{0,-13}{1}\n", "descriptor", value);
+    stream << opcode(instruction).str() << "\n\n" << llvm::formatv("{0,-14} {1}\n", "descriptor", value);
     forEachField([&](const DescriptorField &field, const std::string &text) {
-      stream << llvm::formatv("  {0,-11}{1} ({2})\n", field.name, text, bitsInWords(field.bit, field.width));
+      stream << llvm::formatv("  {0,-12} {1} ({2})\n", field.name, text, bitsInWords(field.bit, field.width));
     });
     for (const std::string &one : advice)
       stream << "note: " << one << '\n';
@@ -207,8 +208,8 @@ std::optional<TensorDescriptor> encodeFields(DescriptorFormat format, const Opti
     const bool isNumber = field->values.empty() && llvm::to_integer(value, number, 10);
     if (value.empty() || !descriptor.set(isNumber ? TensorDescriptor::Setting(field->name, number)
                                                   : TensorDescriptor::Setting(field->name, std::string_view(value))))
-      return fail(concat("--set: '", field->name, "' must be ", valuesInWords(*field), ", not ",
-                         inQuotes(printable(value))));
+      return fail(
+          concat("--set: '", field->name, "' must be ", valuesInWords(*field), ", not ", inQuotes(printable(value))));
   }
   return descriptor;
 }

@@ -223,9 +223,12 @@ struct CommandLine {
   Flag instructionDescriptor{options.isInstruction, "instruction",
                              "The descriptor is the instruction descriptor of a tcgen05.mma: 32 bits",
                              cl::sub(descriptor)};
-  Arguments fields{options.fields,     "set",
+  Arguments fields{options.fields,
+                   "set",
                    "Fields of the instruction descriptor, such as d=f32,a=bf16,b=bf16,m=128,n=256",
-                   cl::value_desc("field=value,..."), cl::CommaSeparated, cl::sub(descriptor)};
+                   cl::value_desc("field=value,..."),
+                   cl::CommaSeparated,
+                   cl::sub(descriptor)};
   Flag shared{options.shared.isGiven, "shared", "Show an operand in shared memory: which byte holds which element",
               cl::sub(layout)};
   Word<Major> major{options.shared.major, "major", "The neighbors in memory of a matrix (default: k)",

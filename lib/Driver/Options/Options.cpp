@@ -112,6 +112,8 @@ bool readDescriptor(CommandLine &line, Options &options) {
   const bool hasFields = isAnyGiven({&line.fields});
   if (hasFields && (!options.isInstruction || hasOpcode))
     return fail("--set needs --instruction and the opcode in place of a descriptor");
+  if (options.isInstruction && !hasOpcode && llvm::StringRef(options.opcode).starts_with_insensitive("0x"))
+    return fail("--instruction needs --opcode: the fields depend on its .kind");
   if (!llvm::StringRef(options.opcode).starts_with_insensitive("0x")) {
     if (hasOpcode)
       return fail("--opcode says what a descriptor in hexadecimal is for");
