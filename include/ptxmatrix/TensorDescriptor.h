@@ -78,8 +78,8 @@ inline constexpr DescriptorField kDescriptorFields[] = {
     {"d", 4, 2, 1, detail::kF16 | detail::kF8F6F4, "f16=0 f32=1"},
     {"d", 4, 2, 1, detail::kTF32, "f32=1"},
     {"d", 4, 2, 1, detail::kI8, "s32=2"},
-    {"scale-b", 4, 2, 1, detail::kMXF8F6F4, ""}, // the byte of its scale factors
-    {"scale-b", 4, 2, 1, detail::kFp4, "0=0 2=2"},
+    {"scale_b", 4, 2, 1, detail::kMXF8F6F4, ""}, // the byte of its scale factors
+    {"scale_b", 4, 2, 1, detail::kFp4, "0=0 2=2"},
     {"a", 7, 3, 1, detail::kF16, "f16=0 bf16=1"},
     {"a", 7, 3, 1, detail::kTF32, "tf32=2"},
     {"a", 7, 3, 1, detail::kBytes, detail::kByteTypes},
@@ -90,17 +90,17 @@ inline constexpr DescriptorField kDescriptorFields[] = {
     {"b", 10, 3, 1, detail::kBytes, detail::kByteTypes},
     {"b", 10, 3, 1, detail::kI8, "u8=0 s8=1"},
     {"b", 10, 2, 1, detail::kFp4, "e2m1=1"},
-    {"negate-a", 13, 1, 1, detail::kFloat | detail::kScaled, ""},
-    {"negate-b", 14, 1, 1, detail::kFloat | detail::kScaled, ""},
-    {"transpose-a", 15, 1, 1, detail::kPlain | detail::kBytes, ""}, // 1: MN-major
-    {"transpose-b", 16, 1, 1, detail::kPlain | detail::kBytes, ""},
+    {"negate_a", 13, 1, 1, detail::kFloat | detail::kScaled, ""},
+    {"negate_b", 14, 1, 1, detail::kFloat | detail::kScaled, ""},
+    {"transpose_a", 15, 1, 1, detail::kPlain | detail::kBytes, ""}, // 1: MN-major
+    {"transpose_b", 16, 1, 1, detail::kPlain | detail::kBytes, ""},
     {"n", 17, 6, 8, detail::kPlain | detail::kScaled, ""},
     {"scale", 23, 1, 1, detail::kMXF8F6F4 | detail::kMXF4, "ue8m0=1"},
     {"scale", 23, 1, 1, detail::kMXF4NVF4, "ue4m3=0 ue8m0=1"},
     {"m", 24, 5, 16, detail::kPlain, ""},
     {"m", 27, 2, 128, detail::kScaled, ""},
-    {"scale-a", 29, 2, 1, detail::kMXF8F6F4, ""},
-    {"scale-a", 29, 2, 1, detail::kFp4, "0=0 2=2"},
+    {"scale_a", 29, 2, 1, detail::kMXF8F6F4, ""},
+    {"scale_a", 29, 2, 1, detail::kFp4, "0=0 2=2"},
     {"shift", 30, 2, 1, detail::kPlain, "0=0 8=1 16=2 32=3"}, // the most that a .ws shifts a B that it uses again
     {"k96", 31, 1, 1, detail::kFp4, ""},                      // k is 96, not 64
     {"start", 0, 14, 16, detail::kShared, ""},                // bytes, as the next two

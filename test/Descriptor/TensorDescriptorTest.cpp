@@ -53,9 +53,9 @@ std::string_view bitsOf(DescriptorFormat format) {
 }
 
 const std::pair<char, std::string_view> kNames[] = {
-    {'S', "shift"},    {'M', "m"},        {'N', "n"},        {'T', "transpose-b"}, {'t', "transpose-a"},
-    {'G', "negate-b"}, {'g', "negate-a"}, {'B', "b"},        {'A', "a"},           {'D', "d"},
-    {'s', "saturate"}, {'Z', "sparse"},   {'z', "selector"}, {'X', "scale-a"},     {'Y', "scale-b"},
+    {'S', "shift"},    {'M', "m"},        {'N', "n"},        {'T', "transpose_b"}, {'t', "transpose_a"},
+    {'G', "negate_b"}, {'g', "negate_a"}, {'B', "b"},        {'A', "a"},           {'D', "d"},
+    {'s', "saturate"}, {'Z', "sparse"},   {'z', "selector"}, {'X', "scale_a"},     {'Y', "scale_b"},
     {'C', "scale"},    {'K', "k96"}};
 
 TEST(TensorDescriptor, BitsOfFields) {
@@ -104,8 +104,8 @@ TEST(TensorDescriptor, Words) {
                       {DescriptorFormat::MXF4NVF4, "scale", "ue4m3", 0},
                       {DescriptorFormat::F16, "shift", "8", 0x40000000},
                       {DescriptorFormat::F16, "shift", "32", 0xc0000000},
-                      {DescriptorFormat::MXF4, "scale-a", "2", 0x40000000},
-                      {DescriptorFormat::MXF4, "scale-b", "2", 0x20},
+                      {DescriptorFormat::MXF4, "scale_a", "2", 0x40000000},
+                      {DescriptorFormat::MXF4, "scale_b", "2", 0x20},
                       {DescriptorFormat::Shared, "swizzle", "128-atom32", 1ULL << 61},
                       {DescriptorFormat::Shared, "swizzle", "128", 2ULL << 61},
                       {DescriptorFormat::Shared, "swizzle", "64", 4ULL << 61},
