@@ -436,8 +436,6 @@ Extent extentOf(const auto &rows, const FragmentLayout &) {
 
 /// The operands in registers, except the source of a movmatrix.
 bool hasLayout(const Instruction &instruction, size_t operand) {
-  if (name(instruction.mnemonic).starts_with("tcgen05"))
-    return false;
   const Role role = operands(instruction)[operand].role;
   if (instruction.mnemonic == Mnemonic::MovMatrix)
     return operand == 0;
