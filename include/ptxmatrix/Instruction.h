@@ -33,7 +33,18 @@ struct Instruction {
   friend constexpr bool operator==(const Instruction &, const Instruction &) = default;
 };
 
+namespace detail {
+template <typename Typed> constexpr Instruction toInstruction(const Typed &typed);
+} // namespace detail
+
 // The typed instructions.  Their members, in the order of members(), are those of MnemonicInfo.
+
+/// Whether two instructions of the same type have the same members.
+template <typename Typed>
+  requires requires { Typed::kMnemonic; }
+constexpr bool operator==(const Typed &one, const Typed &other) {
+  return Typed::members(one) == Typed::members(other);
+}
 
 /// `ldmatrix` (PTX ISA, "Warp-level matrix load instruction: ldmatrix").
 struct LdMatrix {
@@ -44,12 +55,11 @@ struct LdMatrix {
   Type type = Type::B16;                         ///< `.b8x16` for a converting load.
   std::optional<Type> sourceType = std::nullopt; ///< The source format of a converting load.
 
-  constexpr operator Instruction() const;
+  constexpr operator Instruction() const { return detail::toInstruction(*this); }
   static constexpr Mnemonic kMnemonic = Mnemonic::LdMatrix;
   static constexpr auto members(auto &self) {
     return std::tie(self.shape, self.num, self.trans, self.space, self.type, self.sourceType);
   }
-  friend constexpr bool operator==(const LdMatrix &, const LdMatrix &) = default;
 };
 
 /// `movmatrix` (PTX ISA, "Warp-level matrix transpose instruction: movmatrix").
@@ -57,10 +67,9 @@ struct MovMatrix {
   Shape shape = {8, 8};
   Type type = Type::B16;
 
-  constexpr operator Instruction() const;
+  constexpr operator Instruction() const { return detail::toInstruction(*this); }
   static constexpr Mnemonic kMnemonic = Mnemonic::MovMatrix;
   static constexpr auto members(auto &self) { return std::tie(self.shape, self.type); }
-  friend constexpr bool operator==(const MovMatrix &, const MovMatrix &) = default;
 };
 
 /// `wmma.load` (PTX ISA, "Warp-level Matrix Load Instruction: wmma.load").
@@ -72,12 +81,11 @@ struct WmmaLoad {
   Type type = Type::F16;
   bool aligned = true; ///< Written from PTX 6.3 on; must be false for PTX 6.0 to 6.2.
 
-  constexpr operator Instruction() const;
+  constexpr operator Instruction() const { return detail::toInstruction(*this); }
   static constexpr Mnemonic kMnemonic = Mnemonic::WmmaLoad;
   static constexpr auto members(auto &self) {
     return std::tie(self.matrix, self.layout, self.shape, self.space, self.type, self.aligned);
   }
-  friend constexpr bool operator==(const WmmaLoad &, const WmmaLoad &) = default;
 };
 
 /// `stmatrix` (PTX ISA, "Warp-level matrix store instruction: stmatrix").
@@ -88,12 +96,11 @@ struct StMatrix {
   Space space = Space::Generic;
   Type type = Type::B16;
 
-  constexpr operator Instruction() const;
+  constexpr operator Instruction() const { return detail::toInstruction(*this); }
   static constexpr Mnemonic kMnemonic = Mnemonic::StMatrix;
   static constexpr auto members(auto &self) {
     return std::tie(self.shape, self.num, self.trans, self.space, self.type);
   }
-  friend constexpr bool operator==(const StMatrix &, const StMatrix &) = default;
 };
 
 /// `wmma.store.d` (PTX ISA, "Warp-level Matrix Store Instruction: wmma.store").
@@ -104,12 +111,11 @@ struct WmmaStore {
   Type type = Type::F16;
   bool aligned = true; ///< Written from PTX 6.3 on; must be false for PTX 6.0 to 6.2.
 
-  constexpr operator Instruction() const;
+  constexpr operator Instruction() const { return detail::toInstruction(*this); }
   static constexpr Mnemonic kMnemonic = Mnemonic::WmmaStore;
   static constexpr auto members(auto &self) {
     return std::tie(self.layout, self.shape, self.space, self.type, self.aligned);
   }
-  friend constexpr bool operator==(const WmmaStore &, const WmmaStore &) = default;
 };
 
 /// `wmma.mma` (PTX ISA, "Warp-level Matrix Multiply-and-Accumulate Instruction: wmma.mma"): D = A * B + C.
@@ -126,13 +132,12 @@ struct WmmaMma {
   bool satfinite = false;                          ///< For integers; for `.f16` up to PTX 6.4.
   bool aligned = true;                             ///< Written from PTX 6.3 on; must be false for PTX 6.0 to 6.2.
 
-  constexpr operator Instruction() const;
+  constexpr operator Instruction() const { return detail::toInstruction(*this); }
   static constexpr Mnemonic kMnemonic = Mnemonic::WmmaMma;
   static constexpr auto members(auto &self) {
     return std::tie(self.aLayout, self.bLayout, self.shape, self.d, self.a, self.b, self.c, self.rounding, self.bits,
                     self.satfinite, self.aligned);
   }
-  friend constexpr bool operator==(const WmmaMma &, const WmmaMma &) = default;
 };
 
 /// `mma` (PTX ISA, "Multiply-and-Accumulate Instruction: mma"): D = A * B + C.
@@ -152,13 +157,12 @@ struct Mma {
   std::optional<Type> scaleType = std::nullopt;    ///< For the scale factors, with `blockScale`.
   std::optional<BitOperation> bits = std::nullopt; ///< Required for `.b1`, with `.popc`.
 
-  constexpr operator Instruction() const;
+  constexpr operator Instruction() const { return detail::toInstruction(*this); }
   static constexpr Mnemonic kMnemonic = Mnemonic::Mma;
   static constexpr auto members(auto &self) {
     return std::tie(self.shape, self.aLayout, self.bLayout, self.satfinite, self.rounding, self.kind, self.blockScale,
                     self.scaleVec, self.d, self.a, self.b, self.c, self.scaleType, self.bits);
   }
-  friend constexpr bool operator==(const Mma &, const Mma &) = default;
 };
 
 /// `mma.sp` (PTX ISA, "Multiply-and-Accumulate Instruction: mma.sp"): like `mma` with a sparse matrix A.
@@ -166,34 +170,30 @@ struct MmaSp {
   Sparsity sparsity = Sparsity::SpOrderedMetadata;
   Mma mma;
 
-  constexpr operator Instruction() const;
+  constexpr operator Instruction() const { return detail::toInstruction(*this); }
   static constexpr Mnemonic kMnemonic = Mnemonic::MmaSp;
   static constexpr auto members(auto &self) { return std::tuple_cat(std::tie(self.sparsity), Mma::members(self.mma)); }
-  friend constexpr bool operator==(const MmaSp &, const MmaSp &) = default;
 };
 
 /// `wgmma.fence` (PTX ISA, "Asynchronous Warpgroup Level Matrix Instructions: wgmma.fence").
 struct WgmmaFence {
-  constexpr operator Instruction() const;
+  constexpr operator Instruction() const { return detail::toInstruction(*this); }
   static constexpr Mnemonic kMnemonic = Mnemonic::WgmmaFence;
   static constexpr auto members(auto & /*self*/) { return std::tie(); }
-  friend constexpr bool operator==(const WgmmaFence &, const WgmmaFence &) = default;
 };
 
 /// `wgmma.commit_group` (PTX ISA, "Asynchronous Warpgroup Level Matrix Instructions: wgmma.commit_group").
 struct WgmmaCommitGroup {
-  constexpr operator Instruction() const;
+  constexpr operator Instruction() const { return detail::toInstruction(*this); }
   static constexpr Mnemonic kMnemonic = Mnemonic::WgmmaCommitGroup;
   static constexpr auto members(auto & /*self*/) { return std::tie(); }
-  friend constexpr bool operator==(const WgmmaCommitGroup &, const WgmmaCommitGroup &) = default;
 };
 
 /// `wgmma.wait_group` (PTX ISA, "Asynchronous Warpgroup Level Matrix Instructions: wgmma.wait_group").
 struct WgmmaWaitGroup {
-  constexpr operator Instruction() const;
+  constexpr operator Instruction() const { return detail::toInstruction(*this); }
   static constexpr Mnemonic kMnemonic = Mnemonic::WgmmaWaitGroup;
   static constexpr auto members(auto & /*self*/) { return std::tie(); }
-  friend constexpr bool operator==(const WgmmaWaitGroup &, const WgmmaWaitGroup &) = default;
 };
 
 /// `wgmma.mma_async` and `wgmma.mma_async.sp` (PTX ISA, "Asynchronous Warpgroup Level Matrix Instructions:
@@ -207,12 +207,11 @@ struct WgmmaMmaAsync {
   Type b = Type::F16;
   std::optional<BitOperation> bits = std::nullopt; ///< BitOperation::And, required for `.b1`.
 
-  constexpr operator Instruction() const;
+  constexpr operator Instruction() const { return detail::toInstruction(*this); }
   static constexpr Mnemonic kMnemonic = Mnemonic::WgmmaMmaAsync;
   static constexpr auto members(auto &self) {
     return std::tie(self.sparsity, self.shape, self.satfinite, self.d, self.a, self.b, self.bits);
   }
-  friend constexpr bool operator==(const WgmmaMmaAsync &, const WgmmaMmaAsync &) = default;
 };
 
 /// \p instruction as a typed one, such as LdMatrix; nothing if it is another one.
@@ -394,19 +393,6 @@ constexpr SlotValues membersOf(const Instruction &instruction) {
 }
 
 } // namespace detail
-
-constexpr LdMatrix::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr MovMatrix::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr WmmaLoad::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr StMatrix::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr WmmaStore::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr WmmaMma::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr Mma::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr MmaSp::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr WgmmaFence::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr WgmmaCommitGroup::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr WgmmaWaitGroup::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr WgmmaMmaAsync::operator Instruction() const { return detail::toInstruction(*this); }
 
 template <typename Typed> constexpr std::optional<Typed> as(const Instruction &instruction) {
   if (instruction.mnemonic != Typed::kMnemonic || !detail::findForm(instruction))

@@ -22,10 +22,9 @@ struct Tcgen05Alloc {
   bool exclusive = false;
   Space space = Space::Generic; ///< Or Space::SharedCta.
 
-  constexpr operator Instruction() const;
+  constexpr operator Instruction() const { return detail::toInstruction(*this); }
   static constexpr Mnemonic kMnemonic = Mnemonic::Tcgen05Alloc;
   static constexpr auto members(auto &self) { return std::tie(self.ctaGroup, self.exclusive, self.space); }
-  friend constexpr bool operator==(const Tcgen05Alloc &, const Tcgen05Alloc &) = default;
 };
 
 /// `tcgen05.dealloc`
@@ -33,21 +32,18 @@ struct Tcgen05Dealloc {
   CtaGroup ctaGroup = CtaGroup::CtaGroup1;
   bool exclusive = false;
 
-  constexpr operator Instruction() const;
+  constexpr operator Instruction() const { return detail::toInstruction(*this); }
   static constexpr Mnemonic kMnemonic = Mnemonic::Tcgen05Dealloc;
   static constexpr auto members(auto &self) { return std::tie(self.ctaGroup, self.exclusive); }
-  friend constexpr bool operator==(const Tcgen05Dealloc &, const Tcgen05Dealloc &) = default;
 };
 
 /// `tcgen05.relinquish_alloc_permit`
 struct Tcgen05RelinquishAllocPermit {
   CtaGroup ctaGroup = CtaGroup::CtaGroup1;
 
-  constexpr operator Instruction() const;
+  constexpr operator Instruction() const { return detail::toInstruction(*this); }
   static constexpr Mnemonic kMnemonic = Mnemonic::Tcgen05RelinquishAllocPermit;
   static constexpr auto members(auto &self) { return std::tie(self.ctaGroup); }
-  friend constexpr bool operator==(const Tcgen05RelinquishAllocPermit &,
-                                   const Tcgen05RelinquishAllocPermit &) = default;
 };
 
 /// `tcgen05.ld.red.spcompress`
@@ -57,10 +53,9 @@ struct Tcgen05LdRedSpcompress {
   bool abs = false;
   bool nan = false;
 
-  constexpr operator Instruction() const;
+  constexpr operator Instruction() const { return detail::toInstruction(*this); }
   static constexpr Mnemonic kMnemonic = Mnemonic::Tcgen05LdRedSpcompress;
   static constexpr auto members(auto &self) { return std::tie(self.num, self.reduction, self.abs, self.nan); }
-  friend constexpr bool operator==(const Tcgen05LdRedSpcompress &, const Tcgen05LdRedSpcompress &) = default;
 };
 
 /// `tcgen05.ld.spcompress`
@@ -69,10 +64,9 @@ struct Tcgen05LdSpcompress {
   Reduction reduction = Reduction::Max;
   bool abs = false;
 
-  constexpr operator Instruction() const;
+  constexpr operator Instruction() const { return detail::toInstruction(*this); }
   static constexpr Mnemonic kMnemonic = Mnemonic::Tcgen05LdSpcompress;
   static constexpr auto members(auto &self) { return std::tie(self.num, self.reduction, self.abs); }
-  friend constexpr bool operator==(const Tcgen05LdSpcompress &, const Tcgen05LdSpcompress &) = default;
 };
 
 /// `tcgen05.ld.red`: like `tcgen05.ld`, and the smallest or largest of the elements.
@@ -84,12 +78,11 @@ struct Tcgen05LdRed {
   bool nan = false;
   Type type = Type::F32;
 
-  constexpr operator Instruction() const;
+  constexpr operator Instruction() const { return detail::toInstruction(*this); }
   static constexpr Mnemonic kMnemonic = Mnemonic::Tcgen05LdRed;
   static constexpr auto members(auto &self) {
     return std::tie(self.shape, self.num, self.reduction, self.abs, self.nan, self.type);
   }
-  friend constexpr bool operator==(const Tcgen05LdRed &, const Tcgen05LdRed &) = default;
 };
 
 /// `tcgen05.ld`: loads registers from tensor memory.
@@ -98,10 +91,9 @@ struct Tcgen05Ld {
   Num num = Num::X1;
   bool pack = false; ///< Two elements of 16 bits in each register.
 
-  constexpr operator Instruction() const;
+  constexpr operator Instruction() const { return detail::toInstruction(*this); }
   static constexpr Mnemonic kMnemonic = Mnemonic::Tcgen05Ld;
   static constexpr auto members(auto &self) { return std::tie(self.shape, self.num, self.pack); }
-  friend constexpr bool operator==(const Tcgen05Ld &, const Tcgen05Ld &) = default;
 };
 
 /// `tcgen05.st`: stores registers in tensor memory.
@@ -110,26 +102,23 @@ struct Tcgen05St {
   Num num = Num::X1;
   bool unpack = false; ///< Each register has two elements of 16 bits.
 
-  constexpr operator Instruction() const;
+  constexpr operator Instruction() const { return detail::toInstruction(*this); }
   static constexpr Mnemonic kMnemonic = Mnemonic::Tcgen05St;
   static constexpr auto members(auto &self) { return std::tie(self.shape, self.num, self.unpack); }
-  friend constexpr bool operator==(const Tcgen05St &, const Tcgen05St &) = default;
 };
 
 /// `tcgen05.wait::ld`
 struct Tcgen05WaitLd {
-  constexpr operator Instruction() const;
+  constexpr operator Instruction() const { return detail::toInstruction(*this); }
   static constexpr Mnemonic kMnemonic = Mnemonic::Tcgen05WaitLd;
   static constexpr auto members(auto & /*self*/) { return std::tie(); }
-  friend constexpr bool operator==(const Tcgen05WaitLd &, const Tcgen05WaitLd &) = default;
 };
 
 /// `tcgen05.wait::st`
 struct Tcgen05WaitSt {
-  constexpr operator Instruction() const;
+  constexpr operator Instruction() const { return detail::toInstruction(*this); }
   static constexpr Mnemonic kMnemonic = Mnemonic::Tcgen05WaitSt;
   static constexpr auto members(auto & /*self*/) { return std::tie(); }
-  friend constexpr bool operator==(const Tcgen05WaitSt &, const Tcgen05WaitSt &) = default;
 };
 
 /// `tcgen05.cp`: copies a matrix from shared to tensor memory.
@@ -140,22 +129,20 @@ struct Tcgen05Cp {
   std::optional<Type> type = std::nullopt;           ///< Type::B8x16 with a `sourceType`.
   std::optional<Type> sourceType = std::nullopt;
 
-  constexpr operator Instruction() const;
+  constexpr operator Instruction() const { return detail::toInstruction(*this); }
   static constexpr Mnemonic kMnemonic = Mnemonic::Tcgen05Cp;
   static constexpr auto members(auto &self) {
     return std::tie(self.ctaGroup, self.shape, self.multicast, self.type, self.sourceType);
   }
-  friend constexpr bool operator==(const Tcgen05Cp &, const Tcgen05Cp &) = default;
 };
 
 /// `tcgen05.shift`: moves rows of tensor memory down.
 struct Tcgen05Shift {
   CtaGroup ctaGroup = CtaGroup::CtaGroup1;
 
-  constexpr operator Instruction() const;
+  constexpr operator Instruction() const { return detail::toInstruction(*this); }
   static constexpr Mnemonic kMnemonic = Mnemonic::Tcgen05Shift;
   static constexpr auto members(auto &self) { return std::tie(self.ctaGroup); }
-  friend constexpr bool operator==(const Tcgen05Shift &, const Tcgen05Shift &) = default;
 };
 
 /// `tcgen05.mma.ws` and `tcgen05.mma.ws.sp`
@@ -164,10 +151,9 @@ struct Tcgen05MmaWs {
   MmaKind kind = MmaKind::KindF16;
   std::optional<CollectorB> collectorB = std::nullopt; ///< Of the buffers B0 to B3.
 
-  constexpr operator Instruction() const;
+  constexpr operator Instruction() const { return detail::toInstruction(*this); }
   static constexpr Mnemonic kMnemonic = Mnemonic::Tcgen05MmaWs;
   static constexpr auto members(auto &self) { return std::tie(self.sparsity, self.kind, self.collectorB); }
-  friend constexpr bool operator==(const Tcgen05MmaWs &, const Tcgen05MmaWs &) = default;
 };
 
 /// `tcgen05.mma` and `tcgen05.mma.sp`: D = A * B + D in tensor memory.  Instruction::list says where A is, and whether
@@ -183,29 +169,26 @@ struct Tcgen05Mma {
   std::optional<CollectorA> collectorA = std::nullopt;
   std::optional<CollectorB> collectorB = std::nullopt;
 
-  constexpr operator Instruction() const;
+  constexpr operator Instruction() const { return detail::toInstruction(*this); }
   static constexpr Mnemonic kMnemonic = Mnemonic::Tcgen05Mma;
   static constexpr auto members(auto &self) {
     return std::tie(self.sparsity, self.ctaGroup, self.kind, self.blockScale, self.decompress, self.scaleVec,
                     self.ashift, self.collectorA, self.collectorB);
   }
-  friend constexpr bool operator==(const Tcgen05Mma &, const Tcgen05Mma &) = default;
 };
 
 /// `tcgen05.fence::before_thread_sync`
 struct Tcgen05FenceBefore {
-  constexpr operator Instruction() const;
+  constexpr operator Instruction() const { return detail::toInstruction(*this); }
   static constexpr Mnemonic kMnemonic = Mnemonic::Tcgen05FenceBefore;
   static constexpr auto members(auto & /*self*/) { return std::tie(); }
-  friend constexpr bool operator==(const Tcgen05FenceBefore &, const Tcgen05FenceBefore &) = default;
 };
 
 /// `tcgen05.fence::after_thread_sync`
 struct Tcgen05FenceAfter {
-  constexpr operator Instruction() const;
+  constexpr operator Instruction() const { return detail::toInstruction(*this); }
   static constexpr Mnemonic kMnemonic = Mnemonic::Tcgen05FenceAfter;
   static constexpr auto members(auto & /*self*/) { return std::tie(); }
-  friend constexpr bool operator==(const Tcgen05FenceAfter &, const Tcgen05FenceAfter &) = default;
 };
 
 /// `tcgen05.commit`: makes an mbarrier track what the thread has started.
@@ -214,29 +197,10 @@ struct Tcgen05Commit {
   Space space = Space::Generic;                      ///< Or Space::SharedCluster.
   std::optional<Multicast> multicast = std::nullopt; ///< Multicast::Cluster or Cluster32, with a mask of CTAs.
 
-  constexpr operator Instruction() const;
+  constexpr operator Instruction() const { return detail::toInstruction(*this); }
   static constexpr Mnemonic kMnemonic = Mnemonic::Tcgen05Commit;
   static constexpr auto members(auto &self) { return std::tie(self.ctaGroup, self.space, self.multicast); }
-  friend constexpr bool operator==(const Tcgen05Commit &, const Tcgen05Commit &) = default;
 };
-
-constexpr Tcgen05Alloc::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr Tcgen05Dealloc::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr Tcgen05RelinquishAllocPermit::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr Tcgen05LdRedSpcompress::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr Tcgen05LdSpcompress::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr Tcgen05LdRed::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr Tcgen05Ld::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr Tcgen05St::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr Tcgen05WaitLd::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr Tcgen05WaitSt::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr Tcgen05Cp::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr Tcgen05Shift::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr Tcgen05MmaWs::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr Tcgen05Mma::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr Tcgen05FenceBefore::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr Tcgen05FenceAfter::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr Tcgen05Commit::operator Instruction() const { return detail::toInstruction(*this); }
 
 } // namespace ptxmatrix
 
