@@ -209,8 +209,8 @@ int emitCanonical(Work &work) {
   const CanonicalResult result =
       options.statement ? canonicalStatement(source, settings.check) : canonicalModule(source, settings.check);
   const CheckResult &check = result.check;
-  renderText(check.diagnostics, displayName(name), source, errsInColors(options.color), settings.errorLimit,
-             check.truncated);
+  renderText(check.diagnostics, displayName(name), source, errsInColors(options.color),
+             {.limit = settings.errorLimit, .isTruncated = check.truncated, .marksFixes = showsSummary(options)});
   work.statistics.add(check);
   const int status = statusOf(check);
   if (status != kExitOk)
@@ -328,8 +328,7 @@ int lint(const Options &options) {
     reportGone(work);
   if (work.lacksLines && !options.isQuiet())
     llvm::errs() << "ptx-lint: note: " << kLinesNote << '\n';
-  const bool isForPeople = options.format == Format::Text && !options.isQuiet() && llvm::errs().is_displayed();
-  if (options.statistics || (isForPeople && !options.statement && !options.emitCanonical && !options.requirements))
+  if (showsSummary(options))
     work.statistics.print(llvm::errs(), /*byRule=*/options.statistics);
   return exitStatus(options, status);
 }

@@ -194,7 +194,9 @@ std::string Linter::textOf(const Input &input, const CheckResult &result, std::s
   std::string text;
   llvm::raw_string_ostream stream(text);
   stream.enable_colors(llvm::errs().colors_enabled());
-  renderText(result.diagnostics, name, source, stream, input.settings->errorLimit, result.truncated);
+  renderText(
+      result.diagnostics, name, source, stream,
+      {.limit = input.settings->errorLimit, .isTruncated = result.truncated, .marksFixes = showsSummary(options)});
   if (options.listSkipped && result.asmStatements)
     renderSkipped(result.asmStatements->skips, name, source, stream);
   return text;

@@ -14,6 +14,11 @@
 
 namespace ptxmatrix::driver {
 
+bool showsSummary(const Options &options) {
+  const bool isForPeople = options.format == Format::Text && !options.isQuiet() && llvm::errs().is_displayed();
+  return options.statistics || (isForPeople && !options.statement && !options.emitCanonical && !options.requirements);
+}
+
 void Statistics::add(const CheckResult &result) {
   for (const Diagnostic &diagnostic : result.diagnostics) {
     ++counts[{diagnostic.rule, diagnostic.severity}];

@@ -7,6 +7,7 @@
 #ifndef PTXMATRIX_LIB_DRIVER_LINT_STATISTICS_H
 #define PTXMATRIX_LIB_DRIVER_LINT_STATISTICS_H
 
+#include "Driver/Options/Options.h"
 #include "ptxmatrix/Check.h"
 
 #include "llvm/Support/raw_ostream.h"
@@ -14,6 +15,10 @@
 #include <map>
 
 namespace ptxmatrix::driver {
+
+/// Whether the summary is printed: always with --statistics, and otherwise for people who check files.  Then, fixable
+/// diagnostics are marked.
+bool showsSummary(const Options &options);
 
 /// The number of checked inputs and their diagnostics.
 class Statistics {

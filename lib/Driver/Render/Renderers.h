@@ -36,12 +36,17 @@ enum class FirstPlace : uint8_t { Module, Source };
 inline constexpr llvm::StringLiteral kTruncated =
     "there are more diagnostics than --max-diagnostics allows; --max-diagnostics=0 gives all";
 
-/// Prints \p diagnostics of \p source with source line and caret.  Unless \p limit is 0, repetitions are shown once,
-/// with a note on the others, and only the first \p limit different ones are shown.  The output is UTF-8, whatever
-/// bytes \p source and \p name have.  \p truncated: there are more.  The other place of \p first is a note.
+struct TextOptions {
+  size_t limit = 0;                      ///< Unless 0, show repetitions once, and only so many different diagnostics.
+  bool isTruncated = false;              ///< There are more diagnostics.
+  FirstPlace first = FirstPlace::Module; ///< The other place is a note.
+  bool marksFixes = false;               ///< Say which diagnostics --fix can fix.
+};
+
+/// Prints \p diagnostics of \p source with source line and caret.  The output is UTF-8, whatever bytes \p source and
+/// \p name have.
 void renderText(const std::vector<Diagnostic> &diagnostics, llvm::StringRef name, llvm::StringRef source,
-                llvm::raw_ostream &stream, size_t limit = 0, bool truncated = false,
-                FirstPlace first = FirstPlace::Module);
+                llvm::raw_ostream &stream, const TextOptions &options = {});
 
 /// Prints a note for each of \p skips, asm statements of \p source that are not checked.
 void renderSkipped(const std::vector<SkippedAsm> &skips, llvm::StringRef name, llvm::StringRef source,

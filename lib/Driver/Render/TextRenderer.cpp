@@ -14,6 +14,7 @@
 #include "Diagnostics/Messages.h"
 #include "Driver/Render/Printable.h"
 #include "Driver/Render/Renderers.h"
+#include "ptxmatrix/Fix.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -125,13 +126,14 @@ void printKind(Kind kind, raw_ostream &stream) {
 /// lines of any length and bytes of any value.
 class Printer {
 public:
-  Printer(llvm::StringRef name, llvm::StringRef source, FirstPlace first, raw_ostream &stream)
-      : name(printable(name)), source(source), first(first), lines(source), origins(source), stream(stream) {}
+  Printer(llvm::StringRef name, llvm::StringRef source, const TextOptions &options, raw_ostream &stream)
+      : name(printable(name)), source(source), options(options), lines(source), origins(source), stream(stream) {}
 
   void print(const Diagnostic &diagnostic) {
     const SourceOrigin origin = origins.at(diagnostic.range.begin);
-    const std::string message = diagnostic.message + " [" + std::string(diagnostic.rule->name) + "]";
-    const bool sourceFirst = first == FirstPlace::Source && !origin.empty();
+    const std::string message =
+        diagnostic.message + " [" + std::string(diagnostic.rule->name) + markOf(diagnostic) + "]";
+    const bool sourceFirst = options.first == FirstPlace::Source && !origin.empty();
     if (sourceFirst) {
       // Without its source line: the file may be missing or have changed.
       printMessage(placeText(origin[0]), diagnostic.severity, message);
@@ -155,6 +157,13 @@ public:
   void printNote(const llvm::Twine &message) { printMessage(name, {}, message.str()); }
 
 private:
+  /// The option that fixes \p diagnostic, if such options are shown.
+  std::string markOf(const Diagnostic &diagnostic) const {
+    if (!options.marksFixes || !chooseFix(diagnostic, FixLevel::Unsafe))
+      return "";
+    return chooseFix(diagnostic, FixLevel::Safe) ? ", --fix" : ", --unsafe-fixes";
+  }
+
   std::string placeOf(SourceRange range) {
     const LineColumn place = lines.at(range.begin);
     return placeText({name, place.line, place.column});
@@ -180,7 +189,7 @@ private:
 
   const std::string name;
   llvm::StringRef source;
-  FirstPlace first;
+  const TextOptions &options;
   LineTable lines;
   SourceOrigins origins;
   raw_ostream &stream;
@@ -202,18 +211,18 @@ llvm::raw_ostream &errsInColors(Color color) {
 }
 
 void renderText(const std::vector<Diagnostic> &diagnostics, llvm::StringRef name, llvm::StringRef source,
-                raw_ostream &stream, size_t limit, bool truncated, FirstPlace first) {
+                raw_ostream &stream, const TextOptions &options) {
   std::string text; // standard error is unbuffered
   llvm::raw_string_ostream colored(text);
   colored.enable_colors(stream.colors_enabled());
-  Printer printer(name, source, first, colored);
+  Printer printer(name, source, options, colored);
   size_t hidden = 0;
-  if (limit == 0)
+  if (options.limit == 0)
     for (const Diagnostic &diagnostic : diagnostics)
       printer.print(diagnostic);
   else
     for (const auto &[index, mistake] : llvm::enumerate(findMistakes(diagnostics, source))) {
-      if (index >= limit) {
+      if (index >= options.limit) {
         hidden += 1 + mistake.repeats;
         continue;
       }
@@ -224,7 +233,7 @@ void renderText(const std::vector<Diagnostic> &diagnostics, llvm::StringRef name
   if (hidden != 0)
     printer.printNote(llvm::Twine(hidden) + (hidden == 1 ? " more message is" : " more messages are") +
                       " not shown; --error-limit=0 shows all");
-  if (truncated)
+  if (options.isTruncated)
     printer.printNote(kTruncated);
   if (!text.empty())
     stream << text;
@@ -232,7 +241,8 @@ void renderText(const std::vector<Diagnostic> &diagnostics, llvm::StringRef name
 
 void renderSkipped(const std::vector<SkippedAsm> &skips, llvm::StringRef name, llvm::StringRef source,
                    raw_ostream &stream) {
-  Printer printer(name, source, FirstPlace::Module, stream);
+  const TextOptions options;
+  Printer printer(name, source, options, stream);
   for (const SkippedAsm &skipped : skips)
     printer.printSkipped(skipped);
 }
