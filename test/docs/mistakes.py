@@ -40,6 +40,10 @@ class Mistake:
         return HEAD.format(version=self.version, target=self.target) + "  " + self.statement + TAIL.format()
 
 
+def tensor(title: str, statement: str, *, version: str = "8.8", target: str = "sm_100a") -> Mistake:
+    return Mistake(title, "tcgen05." + statement, version=version, target=target)
+
+
 def wgmma(title: str, rest: str, target: str = "sm_90a") -> Mistake:
     return Mistake(title, f"wgmma.mma_async.sync.aligned.{rest}", target=target)
 
@@ -201,6 +205,29 @@ MISTAKES = [
     ),
     wgmma("wgmma built for sm_90", f"m64n8k16.f32.f16.f16 {SUMS}, {DESCRIBED}, 0, 0;", target="sm_90"),
     Mistake("wait_group with a register", "wgmma.wait_group.sync.aligned r0;", target="sm_90a"),
+    # Tensor memory.
+    tensor("an instruction descriptor is missing", "mma.cta_group::1.kind::f16 [r0], rd0, rd1, p0;"),
+    tensor("no .kind", "mma.cta_group::1 [r0], rd0, rd1, r1, p0;"),
+    tensor("no .cta_group", "mma.kind::f16 [r0], rd0, rd1, r1, p0;"),
+    tensor("mxf8 without .block_scale", "mma.cta_group::1.kind::mxf8f6f4 [r0], rd0, rd1, r1, [r2], [r3], p0;"),
+    tensor("block scaling without addresses of the factors", "mma.cta_group::1.kind::mxf8f6f4.block_scale [r0], rd0, rd1, r1, p0;"),
+    tensor("four lane masks for a pair of CTAs", "mma.cta_group::2.kind::f16 [r0], rd0, rd1, r1, {r4, r5, r6, r7}, p0;"),
+    tensor("enable-input-d in a register", "mma.cta_group::1.kind::f16 [r0], rd0, rd1, r1, r2;"),
+    tensor("an address of tensor memory without brackets", "mma.cta_group::1.kind::f16 r0, rd0, rd1, r1, p0;"),
+    tensor("a shared memory descriptor of 32 bits", "mma.cta_group::1.kind::f16 [r0], r4, rd1, r1, p0;"),
+    tensor(".scale_vec::2X of mxf8", "mma.cta_group::1.kind::mxf8f6f4.block_scale.scale_vec::2X [r0], rd0, rd1, r1, [r2], [r3], p0;"),
+    tensor(".scale_vec::4X for a family", "mma.cta_group::1.kind::mxf4nvf4.block_scale.scale_vec::4X [r0], rd0, rd1, r1, [r2], [r3], p0;", version="9.0", target="sm_100f"),
+    tensor("int8 on sm_103a", "mma.cta_group::1.kind::i8 [r0], rd0, rd1, r1, p0;", version="9.0", target="sm_103a"),
+    tensor(".ashift with A in shared memory", "mma.cta_group::1.kind::f16.ashift [r0], rd0, rd1, r1, p0;"),
+    tensor("tcgen05 built for sm_100", "mma.cta_group::1.kind::f16 [r0], rd0, rd1, r1, p0;", target="sm_100"),
+    tensor("tcgen05 built for sm_120a", "alloc.cta_group::1.sync.aligned.shared::cta.b32 [tile], 64;", target="sm_120a"),
+    tensor("48 columns", "alloc.cta_group::1.sync.aligned.shared::cta.b32 [tile], 48;"),
+    tensor("two registers for 16x256b.x1", "ld.sync.aligned.16x256b.x1.b32 {r0, r1}, [r4];"),
+    tensor("16x32bx2 without the offset of the second half", "ld.sync.aligned.16x32bx2.x1.b32 {r0}, [r4];"),
+    tensor("operands of st in the order of ld", "st.sync.aligned.32x32b.x1.b32 {r0}, [r4];"),
+    tensor(".pack of a store", "st.sync.aligned.32x32b.x1.pack::16b.b32 [r4], {r0};"),
+    tensor("wait.ld with a dot", "wait.ld.sync.aligned;"),
+    tensor("a commit to many without their mask", "commit.cta_group::1.mbarrier::arrive::one.shared::cluster.multicast::cluster.b64 [r4];"),
     # Opcodes.
     Mistake("misspelled ldmatrix", "ldmatrx.sync.aligned.m8n8.x1.shared.b16 {r0}, [r4];"),
     Mistake("wmma.load with matrix d", "wmma.load.d.sync.aligned.row.m16n16k16.shared.f32 {f0, f1, f2, f3, f4, f5, f6, f7}, [r8];"),

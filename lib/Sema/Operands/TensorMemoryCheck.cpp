@@ -18,9 +18,8 @@ void checkTensorAddress(OperandContext &context, const MatchedOpcode &opcode, si
   const OperandSpec &spec = opcode.operand(index);
   const Term &term = operand.term;
   const bool isName = term.kind == TermKind::Name;
-  if (operand.kind == OperandKind::Scalar && isName && !term.sign)
-    return context.report(context.rangeOf(operand), msg::nameNotInBrackets(context.textOf(operand.tokens)));
-  if (operand.kind != OperandKind::Address || !isName)
+  const bool lacksBrackets = operand.kind == OperandKind::Scalar && isName && !term.sign;
+  if ((operand.kind != OperandKind::Address && !lacksBrackets) || !isName)
     return context.report(context.rangeOf(operand), msg::notATensorAddress(operandName(spec)));
   if (term.name.element)
     return context.report(context.statement.rangeOf(*term.name.element), msg::elementAddress());
@@ -29,7 +28,11 @@ void checkTensorAddress(OperandContext &context, const MatchedOpcode &opcode, si
   const auto found = context.findRegister(term.name, opcode, NameUse::Register);
   if (!found)
     return;
-  if (!fitsRegister(spec, found->type))
+  const bool fits = fitsRegister(spec, found->type);
+  if (lacksBrackets)
+    context.report(context.rangeOf(operand), fits ? msg::nameNotInBrackets(context.textOf(operand.tokens))
+                                                  : msg::notATensorAddress(operandName(spec)));
+  else if (!fits)
     reportRegisterType(context, opcode, index, context.statement.rangeOf(term.name), context.textOf(term.name),
                        found->type, found->declaration);
   else if (!spec.types.contains(found->type))
