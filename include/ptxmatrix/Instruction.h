@@ -33,10 +33,6 @@ struct Instruction {
   friend constexpr bool operator==(const Instruction &, const Instruction &) = default;
 };
 
-namespace detail {
-template <typename Typed> constexpr Instruction toInstruction(const Typed &typed);
-} // namespace detail
-
 // The typed instructions.  Their members, in the order of members(), are those of MnemonicInfo.
 
 /// Whether two instructions of the same type have the same members.
@@ -55,7 +51,7 @@ struct LdMatrix {
   Type type = Type::B16;                         ///< `.b8x16` for a converting load.
   std::optional<Type> sourceType = std::nullopt; ///< The source format of a converting load.
 
-  constexpr operator Instruction() const { return detail::toInstruction(*this); }
+  constexpr operator Instruction() const;
   static constexpr Mnemonic kMnemonic = Mnemonic::LdMatrix;
   static constexpr auto members(auto &self) {
     return std::tie(self.shape, self.num, self.trans, self.space, self.type, self.sourceType);
@@ -67,7 +63,7 @@ struct MovMatrix {
   Shape shape = {8, 8};
   Type type = Type::B16;
 
-  constexpr operator Instruction() const { return detail::toInstruction(*this); }
+  constexpr operator Instruction() const;
   static constexpr Mnemonic kMnemonic = Mnemonic::MovMatrix;
   static constexpr auto members(auto &self) { return std::tie(self.shape, self.type); }
 };
@@ -81,7 +77,7 @@ struct WmmaLoad {
   Type type = Type::F16;
   bool aligned = true; ///< Written from PTX 6.3 on; must be false for PTX 6.0 to 6.2.
 
-  constexpr operator Instruction() const { return detail::toInstruction(*this); }
+  constexpr operator Instruction() const;
   static constexpr Mnemonic kMnemonic = Mnemonic::WmmaLoad;
   static constexpr auto members(auto &self) {
     return std::tie(self.matrix, self.layout, self.shape, self.space, self.type, self.aligned);
@@ -96,7 +92,7 @@ struct StMatrix {
   Space space = Space::Generic;
   Type type = Type::B16;
 
-  constexpr operator Instruction() const { return detail::toInstruction(*this); }
+  constexpr operator Instruction() const;
   static constexpr Mnemonic kMnemonic = Mnemonic::StMatrix;
   static constexpr auto members(auto &self) {
     return std::tie(self.shape, self.num, self.trans, self.space, self.type);
@@ -111,7 +107,7 @@ struct WmmaStore {
   Type type = Type::F16;
   bool aligned = true; ///< Written from PTX 6.3 on; must be false for PTX 6.0 to 6.2.
 
-  constexpr operator Instruction() const { return detail::toInstruction(*this); }
+  constexpr operator Instruction() const;
   static constexpr Mnemonic kMnemonic = Mnemonic::WmmaStore;
   static constexpr auto members(auto &self) {
     return std::tie(self.layout, self.shape, self.space, self.type, self.aligned);
@@ -132,7 +128,7 @@ struct WmmaMma {
   bool satfinite = false;                          ///< For integers; for `.f16` up to PTX 6.4.
   bool aligned = true;                             ///< Written from PTX 6.3 on; must be false for PTX 6.0 to 6.2.
 
-  constexpr operator Instruction() const { return detail::toInstruction(*this); }
+  constexpr operator Instruction() const;
   static constexpr Mnemonic kMnemonic = Mnemonic::WmmaMma;
   static constexpr auto members(auto &self) {
     return std::tie(self.aLayout, self.bLayout, self.shape, self.d, self.a, self.b, self.c, self.rounding, self.bits,
@@ -157,7 +153,7 @@ struct Mma {
   std::optional<Type> scaleType = std::nullopt;    ///< For the scale factors, with `blockScale`.
   std::optional<BitOperation> bits = std::nullopt; ///< Required for `.b1`, with `.popc`.
 
-  constexpr operator Instruction() const { return detail::toInstruction(*this); }
+  constexpr operator Instruction() const;
   static constexpr Mnemonic kMnemonic = Mnemonic::Mma;
   static constexpr auto members(auto &self) {
     return std::tie(self.shape, self.aLayout, self.bLayout, self.satfinite, self.rounding, self.kind, self.blockScale,
@@ -170,28 +166,28 @@ struct MmaSp {
   Sparsity sparsity = Sparsity::SpOrderedMetadata;
   Mma mma;
 
-  constexpr operator Instruction() const { return detail::toInstruction(*this); }
+  constexpr operator Instruction() const;
   static constexpr Mnemonic kMnemonic = Mnemonic::MmaSp;
   static constexpr auto members(auto &self) { return std::tuple_cat(std::tie(self.sparsity), Mma::members(self.mma)); }
 };
 
 /// `wgmma.fence` (PTX ISA, "Asynchronous Warpgroup Level Matrix Instructions: wgmma.fence").
 struct WgmmaFence {
-  constexpr operator Instruction() const { return detail::toInstruction(*this); }
+  constexpr operator Instruction() const;
   static constexpr Mnemonic kMnemonic = Mnemonic::WgmmaFence;
   static constexpr auto members(auto & /*self*/) { return std::tie(); }
 };
 
 /// `wgmma.commit_group` (PTX ISA, "Asynchronous Warpgroup Level Matrix Instructions: wgmma.commit_group").
 struct WgmmaCommitGroup {
-  constexpr operator Instruction() const { return detail::toInstruction(*this); }
+  constexpr operator Instruction() const;
   static constexpr Mnemonic kMnemonic = Mnemonic::WgmmaCommitGroup;
   static constexpr auto members(auto & /*self*/) { return std::tie(); }
 };
 
 /// `wgmma.wait_group` (PTX ISA, "Asynchronous Warpgroup Level Matrix Instructions: wgmma.wait_group").
 struct WgmmaWaitGroup {
-  constexpr operator Instruction() const { return detail::toInstruction(*this); }
+  constexpr operator Instruction() const;
   static constexpr Mnemonic kMnemonic = Mnemonic::WgmmaWaitGroup;
   static constexpr auto members(auto & /*self*/) { return std::tie(); }
 };
@@ -207,7 +203,7 @@ struct WgmmaMmaAsync {
   Type b = Type::F16;
   std::optional<BitOperation> bits = std::nullopt; ///< BitOperation::And, required for `.b1`.
 
-  constexpr operator Instruction() const { return detail::toInstruction(*this); }
+  constexpr operator Instruction() const;
   static constexpr Mnemonic kMnemonic = Mnemonic::WgmmaMmaAsync;
   static constexpr auto members(auto &self) {
     return std::tie(self.sparsity, self.shape, self.satfinite, self.d, self.a, self.b, self.bits);
@@ -393,6 +389,19 @@ constexpr SlotValues membersOf(const Instruction &instruction) {
 }
 
 } // namespace detail
+
+constexpr LdMatrix::operator Instruction() const { return detail::toInstruction(*this); }
+constexpr MovMatrix::operator Instruction() const { return detail::toInstruction(*this); }
+constexpr WmmaLoad::operator Instruction() const { return detail::toInstruction(*this); }
+constexpr StMatrix::operator Instruction() const { return detail::toInstruction(*this); }
+constexpr WmmaStore::operator Instruction() const { return detail::toInstruction(*this); }
+constexpr WmmaMma::operator Instruction() const { return detail::toInstruction(*this); }
+constexpr Mma::operator Instruction() const { return detail::toInstruction(*this); }
+constexpr MmaSp::operator Instruction() const { return detail::toInstruction(*this); }
+constexpr WgmmaFence::operator Instruction() const { return detail::toInstruction(*this); }
+constexpr WgmmaCommitGroup::operator Instruction() const { return detail::toInstruction(*this); }
+constexpr WgmmaWaitGroup::operator Instruction() const { return detail::toInstruction(*this); }
+constexpr WgmmaMmaAsync::operator Instruction() const { return detail::toInstruction(*this); }
 
 template <typename Typed> constexpr std::optional<Typed> as(const Instruction &instruction) {
   if (instruction.mnemonic != Typed::kMnemonic || !detail::findForm(instruction))
