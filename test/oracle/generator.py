@@ -95,9 +95,10 @@ class Generator:
         # By instruction, shape and kind, some of which have many more spellings than others.
         self.mnemonics = spellings.mnemonics
         self.rows: dict[str, list[Row]] = {}
+        other_group = rng.choice(["cta_group::1", "cta_group::2"])
         for row in spellings.of(self.version, self.target):
-            # A function has one size of CTA groups, and ptxas refuses a tcgen05.ld that writes a register twice.
-            if "cta_group::2" in row["opcode"] or row["opcode"].startswith("tcgen05.ld"):
+            # A kernel has one size of CTA groups, and ptxas refuses a tcgen05.ld that writes a register twice.
+            if other_group in row["opcode"] or re.match(r"tcgen05\.ld(?!\.sync\.aligned\.(16x64b|32x32b)\.x1\.)", row["opcode"]):
                 continue
             words = re.findall(r"^\w+(?:\.\w+)?|\.m\d+\w+|\.kind\S*?\.", row["opcode"])
             self.rows.setdefault("".join(words), []).append(row)
