@@ -52,7 +52,7 @@ std::string_view bitsOf(DescriptorFormat format) {
   }
 }
 
-const std::pair<char, std::string_view> kNames[] = {
+const std::pair<char, std::string_view> kTensorFields[] = {
     {'S', "shift"},    {'M', "m"},        {'N', "n"},        {'T', "transpose_b"}, {'t', "transpose_a"},
     {'G', "negate_b"}, {'g', "negate_a"}, {'B', "b"},        {'A', "a"},           {'D', "d"},
     {'s', "saturate"}, {'Z', "sparse"},   {'z', "selector"}, {'X', "scale_a"},     {'Y', "scale_b"},
@@ -66,7 +66,7 @@ TEST(TensorDescriptor, BitsOfFields) {
     for (size_t i = 0; i < 32; ++i)
       reserved |= bits[31 - i] == '.' ? uint64_t{1} << i : 0;
     EXPECT_EQ((TensorDescriptor{format, UINT32_MAX}.reservedBits()), reserved) << static_cast<unsigned>(format);
-    for (const auto &[letter, name] : kNames) {
+    for (const auto &[letter, name] : kTensorFields) {
       uint64_t mask = 0;
       for (size_t i = 0; i < 32; ++i)
         mask |= bits[31 - i] == letter ? uint64_t{1} << i : 0;
