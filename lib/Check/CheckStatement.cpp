@@ -51,7 +51,7 @@ std::optional<MatchedOpcode> checkRead(const Statement &statement, Mnemonic mnem
   if (!hasList || hasBadByte || hasErrorSince(diagnostics, before))
     return std::nullopt;
   adviseOnOperands(statement, *matched, scope, diagnostics);
-  return matched;
+  return hasErrorSince(diagnostics, before) ? std::nullopt : matched;
 }
 
 Fix insertion(size_t place, std::string_view inserted) {

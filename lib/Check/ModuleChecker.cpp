@@ -8,6 +8,7 @@
 #include "Check/CheckStatement.h"
 #include "Check/DescriptorCheck.h"
 #include "Check/FragmentCheck.h"
+#include "Check/LateAllocation.h"
 #include "Check/PipelineCheck.h"
 #include "Check/RegisterBudget.h"
 #include "Check/RequirementCollector.h"
@@ -50,6 +51,10 @@ void ModuleChecker::run() {
   function.begin(text, /*isWhole=*/false);
   parseItems(text, kind, parseRules(options.ptxasRelease()), [this](const Item &item) { take(item); });
   endFunction();
+  if (!collector)
+    tensors.finish(
+        found, [this](SourceRange statement) { sink.endStatement(statement); },
+        /*acceptsBothGroups=*/options.ptxasRelease() < CudaRelease{13, 0});
 }
 
 void ModuleChecker::take(const Item &item) {
@@ -109,8 +114,10 @@ void ModuleChecker::declare(const Item &item) {
   head.endHead(item.word);
   if (item.declaration->space == DeclSpace::Label)
     function.addLabel(item.word.range);
-  else if (item.declaration->space == DeclSpace::Function)
+  else if (item.declaration->space == DeclSpace::Function) {
     calls.begin(item.word.text);
+    tensors.begin(item.word.text, item.declaration->isEntry);
+  }
   scopes.declare(*item.declaration);
 }
 
@@ -120,11 +127,13 @@ void ModuleChecker::endFunction() {
   const PipelineReporter reporter{function, found, done};
   const WarpgroupPipeline pipeline(function, scopes.table(),
                                    std::span<const AcceptedStatement>(accepted).first(isDebug ? 0 : accepted.size()));
+  tensors.end(reporter, scopes.table(), accepted);
   if (!accepted.empty()) {
     function.finish(scopes.table());
     adviseOnLanes(function, accepted, scopes.table(), names, options.allWarnings, found, done);
     checkDescriptors(reporter, scopes.table(), accepted);
     checkFragments(reporter, scopes.table(), module, accepted);
+    checkLateAllocations(reporter, accepted);
     accepted.clear();
   }
   if (!pipeline.products().empty())

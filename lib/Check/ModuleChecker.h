@@ -11,6 +11,7 @@
 #include "Check/LaneCheck.h"
 #include "Check/Scopes.h"
 #include "Check/SyntaxProblems.h"
+#include "Check/TensorMemoryUse.h"
 #include "Check/WarpgroupCalls.h"
 #include "Function/Function.h"
 #include "Isa/Opcode.h"
@@ -75,6 +76,7 @@ private:
   Function function;
   std::vector<AcceptedStatement> accepted; ///< Of the function.
   WarpgroupCalls calls;
+  TensorMemoryUse tensors;
   bool isDebug = false; ///< ptxas serializes all products of a warpgroup.
   const TextKind kind;
   std::string *canonical = nullptr;

@@ -7,25 +7,6 @@
 #include "Check/WarpgroupCalls.h"
 
 namespace ptxmatrix {
-namespace {
-
-/// The function or register that \p tokens, a statement, call; null if they are no call.
-const Token *calledName(const Function &function, std::span<const Token> tokens) {
-  if (tokens.empty() || function.textOf(tokens[opcodeIndex(tokens)]) != "call")
-    return nullptr;
-  size_t nesting = 0;
-  for (const Token &token : tokens.subspan(opcodeIndex(tokens) + 1)) {
-    if (token.is('('))
-      ++nesting;
-    else if (token.is(')') && nesting > 0)
-      --nesting;
-    else if (token.is(TokenKind::Identifier) && nesting == 0)
-      return &token;
-  }
-  return nullptr;
-}
-
-} // namespace
 
 void WarpgroupCalls::end(const PipelineReporter &reporter, const SymbolTable &symbols,
                          const WarpgroupPipeline &pipeline) {
@@ -45,7 +26,7 @@ void WarpgroupCalls::end(const PipelineReporter &reporter, const SymbolTable &sy
 void WarpgroupCalls::checkCall(const PipelineReporter &reporter, const SymbolTable &symbols,
                                const WarpgroupPipeline &pipeline, uint32_t statement) {
   const FunctionStatement &place = reporter.function.statements()[statement];
-  const Token *const called = calledName(reporter.function, reporter.function.tokensOf(statement));
+  const Token *const called = calledName(reporter.function, statement);
   if (!called)
     return;
   const std::string_view name = reporter.function.textOf(*called);

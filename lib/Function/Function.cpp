@@ -142,4 +142,20 @@ std::optional<uint32_t> Function::targetOf(uint32_t branch, const SymbolTable &s
   return isIn ? std::optional(blockOf(found->second)) : std::nullopt;
 }
 
+const Token *calledName(const Function &function, uint32_t statement) {
+  const std::span<const Token> tokens = function.tokensOf(statement);
+  if (tokens.empty() || function.textOf(tokens[opcodeIndex(tokens)]) != "call")
+    return nullptr;
+  size_t nesting = 0;
+  for (const Token &token : tokens.subspan(opcodeIndex(tokens) + 1)) {
+    if (token.is('('))
+      ++nesting;
+    else if (token.is(')') && nesting > 0)
+      --nesting;
+    else if (token.is(TokenKind::Identifier) && nesting == 0)
+      return &token;
+  }
+  return nullptr;
+}
+
 } // namespace ptxmatrix

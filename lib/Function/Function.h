@@ -121,6 +121,9 @@ private:
   bool isUnclear = false;
 };
 
+/// The function or register that \p statement of \p function calls; null if it is no call.
+const Token *calledName(const Function &function, uint32_t statement);
+
 } // namespace ptxmatrix
 
 #endif // PTXMATRIX_LIB_FUNCTION_FUNCTION_H

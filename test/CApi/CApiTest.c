@@ -895,9 +895,9 @@ static void testEmitProducts(void) {
 /* Every variant, printed as its operands require. */
 static void testEmitVariants(void) {
   static char statement[2600];
-  PtxmatrixString names[128]; /* as many as the longest vector has */
-  static char nameTexts[128][8];
-  for (size_t i = 0; i < 128; ++i) {
+  PtxmatrixString names[256]; /* more than all vectors of a statement have */
+  static char nameTexts[256][8];
+  for (size_t i = 0; i < 256; ++i) {
     snprintf(nameTexts[i], sizeof(nameTexts[i]), "r%d", (int)i);
     names[i] = text(nameTexts[i]);
   }
@@ -912,13 +912,15 @@ static void testEmitVariants(void) {
     EXPECT_OK(ptxmatrixReadOpcode(opcode, &instruction, NULL));
     PtxmatrixOperand operands[10] = {{.kind = PtxmatrixOperandKindRegisterNames}};
     size_t count = 0;
+    size_t named = 0;
     for (; count < ptxmatrixOperandCount(&instruction); ++count) {
       PtxmatrixOperandSpec spec = PTXMATRIX_INIT(PtxmatrixOperandSpec);
       EXPECT_OK(ptxmatrixOperandSpec(&instruction, count, &spec));
-      if (spec.registers != 0)
-        operands[count] =
-            (PtxmatrixOperand){.kind = PtxmatrixOperandKindRegisterNames, .names = names, .numNames = spec.registers};
-      else if (is(spec.role, "address") || strncmp(spec.role.data, "tensor_", 7) == 0)
+      if (spec.registers != 0) {
+        operands[count] = (PtxmatrixOperand){
+            .kind = PtxmatrixOperandKindRegisterNames, .names = names + named, .numNames = spec.registers};
+        named += spec.registers;
+      } else if (is(spec.role, "address") || strncmp(spec.role.data, "tensor_", 7) == 0)
         operands[count] = (PtxmatrixOperand){.kind = PtxmatrixOperandKindAddress, .text = text("p")};
       else if (is(spec.role, "enable_input"))
         operands[count] = (PtxmatrixOperand){.kind = PtxmatrixOperandKindName, .text = text("p")};

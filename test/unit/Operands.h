@@ -88,10 +88,11 @@ inline std::optional<StatementOperand> operandFor(const Instruction &instruction
     return choices.descriptor;
   case Role::CtaMask:
     return choices.mask;
+  case Role::Reduced: // which must not be in the vector, too
+    return OperandName("redval");
   case Role::Destination:
   case Role::Source:
   case Role::Allocation:
-  case Role::Reduced:
   case Role::Instruction:
   case Role::Metadata:
   case Role::ScaleData:

@@ -11,12 +11,10 @@ namespace ptxmatrix {
 void adviseOnOperands(const Statement &statement, const MatchedOpcode &opcode, const NameScope &scope,
                       std::vector<Diagnostic> &diagnostics) {
   OperandContext context(statement, scope, diagnostics);
+  adviseOnDestination(context, opcode);
   for (size_t i = 0; i < statement.ast().operands.size(); ++i) {
     const Operand &operand = statement.ast().operands[i];
     switch (opcode.operand(i).role) {
-    case Role::Destination:
-      adviseOnDestination(context, operand);
-      break;
     case Role::Address:
       adviseOnAddress(context, opcode, operand);
       break;

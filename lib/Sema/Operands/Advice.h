@@ -18,8 +18,8 @@ void adviseOnOperands(const Statement &statement, const MatchedOpcode &opcode, c
 
 // The individual checks.
 
-/// A register that appears twice in a destination vector.
-void adviseOnDestination(OperandContext &context, const Operand &operand);
+/// A register that appears twice among the destinations.
+void adviseOnDestination(OperandContext &context, const MatchedOpcode &opcode);
 /// The state space and the alignment of an address, and which lanes need one.
 void adviseOnAddress(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand);
 /// Whether \p operand is a register of 32 bits for a generic address, which has 64.

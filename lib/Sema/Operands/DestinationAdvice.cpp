@@ -43,35 +43,50 @@ uint64_t bitOf(const OperandContext &context, const NameNode &name) {
   return uint64_t{1} << (last % kBits);
 }
 
+/// Calls \p visit with each register that the statement writes.
+template <typename Visit>
+void forEachWritten(const OperandContext &context, const MatchedOpcode &opcode, const Visit &visit) {
+  for (size_t i = 0; i < context.statement.ast().operands.size(); ++i) {
+    const Role role = opcode.operand(i).role;
+    if (role != Role::Destination && role != Role::Reduced)
+      continue;
+    const Operand &operand = context.statement.ast().operands[i];
+    for (const Term &term :
+         operand.kind == OperandKind::Vector ? context.elementsOf(operand) : std::span(&operand.term, 1))
+      if (term.kind == TermKind::Name)
+        visit(term);
+  }
+}
+
 } // namespace
 
-void adviseOnDestination(OperandContext &context, const Operand &operand) {
-  if (operand.kind != OperandKind::Vector)
-    return;
-  const std::vector<Term> &elements = context.statement.ast().elements;
+void adviseOnDestination(OperandContext &context, const MatchedOpcode &opcode) {
+  const bool isRejected = name(opcode.form->mnemonic).starts_with("tcgen05.ld") &&
+                          context.scope.module.ptxasRelease() >= CudaRelease{13, 2};
   uint64_t seen = 0;
-  for (uint32_t i = operand.elementsBegin; i < operand.elementsEnd; ++i) {
-    if (elements[i].kind != TermKind::Name)
-      continue;
-    const uint64_t bit = bitOf(context, elements[i].name);
+  forEachWritten(context, opcode, [&](const Term &term) {
+    const uint64_t bit = bitOf(context, term.name);
     const bool mayBeSeen = (seen & bit) != 0;
     seen |= bit;
     if (!mayBeSeen)
-      continue;
+      return;
     const Term *first = nullptr;
     unsigned before = 0;
-    for (uint32_t j = operand.elementsBegin; j < i; ++j)
-      if (elements[j].kind == TermKind::Name && isSameRegister(context, elements[j].name, elements[i].name)) {
-        first = first ? first : &elements[j];
+    bool isBefore = true;
+    forEachWritten(context, opcode, [&](const Term &other) {
+      isBefore = isBefore && &other != &term;
+      if (isBefore && isSameRegister(context, other.name, term.name)) {
+        first = first ? first : &other;
         ++before;
       }
+    });
     if (before != 1) // reported at the second one
-      continue;
-    const SourceRange firstRange = context.statement.rangeOf(first->tokens);
-    context.report(context.statement.rangeOf(elements[i].tokens),
-                   msg::duplicateDestination(context.textOf(elements[i].tokens)));
-    context.addNote({firstRange, msg::noteFirst()});
-  }
+      return;
+    const std::string_view name = context.textOf(term.tokens);
+    context.report(context.statement.rangeOf(term.tokens),
+                   isRejected && !term.name.element ? msg::writtenTwice(name) : msg::duplicateDestination(name));
+    context.addNote({context.statement.rangeOf(first->tokens), msg::noteFirst()});
+  });
 }
 
 } // namespace ptxmatrix
