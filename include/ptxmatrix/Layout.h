@@ -124,6 +124,9 @@ public:
     return !(what.qualifiers.set() & qualifiersOf(QualifierKind::DataShape)).empty();
   }
 
+  /// Whether this is the result of findAccumulatorLayout(): lanes and registers are lanes and columns of tensor memory.
+  constexpr bool isAccumulator() const { return held.role == Role::TensorAddress; }
+
   // Elements and slots.
   /// The slot of \p element.  \p copy, less than copies(), selects one of several, in ascending order.
   constexpr RegisterSlot slot(MatrixElement element, unsigned copy = 0) const;

@@ -84,6 +84,16 @@ std::string qualifiersOf(const TensorProduct &product) {
   return text += product.isSparse ? " and '.sp'" : "";
 }
 
+/// M and N that \p product can have; null if the PTX ISA does not say.
+const ShapeRow *findShapes(const TensorProduct &product) {
+  const auto format = static_cast<unsigned>(*formatOf(product.kind));
+  const auto *const found = std::ranges::find_if(kShapes, [&](const ShapeRow &row) {
+    return (row.formats >> format & 1) != 0 && row.isPair == product.isPair &&
+           row.isWeightStationary == product.isWeightStationary && row.isSparse == product.isSparse;
+  });
+  return found == std::end(kShapes) ? nullptr : found;
+}
+
 /// The advice on one descriptor.
 struct Adviser {
   const TensorDescriptor &descriptor;
@@ -113,12 +123,10 @@ struct Adviser {
   void adviseOnProduct(const TensorProduct &product) {
     if (const auto sparse = get("sparse"); sparse && (*sparse != 0) != product.isSparse)
       report("sparse", product.isSparse ? "'.sp' needs 1" : "it must be 0 without '.sp'");
-    for (const ShapeRow &row : kShapes)
-      if ((row.formats >> static_cast<unsigned>(descriptor.format) & 1) != 0 && row.isPair == product.isPair &&
-          row.isWeightStationary == product.isWeightStationary && row.isSparse == product.isSparse)
-        for (const auto &[name, values] : {std::pair("m", row.m), std::pair("n", row.n)})
-          if (const auto value = get(name); value && !fits(values, *value))
-            report(name, concat(qualifiersOf(product), " needs ", inWords(values)));
+    if (const ShapeRow *const shapes = findShapes(product))
+      for (const auto &[name, values] : {std::pair("m", shapes->m), std::pair("n", shapes->n)})
+        if (const auto value = get(name); value && !fits(values, *value))
+          report(name, concat(qualifiersOf(product), " needs ", inWords(values)));
     if (get("k96") == 1 && product.isSparse)
       report("k96", "it must be 0 with '.sp'");
     const bool isOfHalves = descriptor.format == DescriptorFormat::F16 && get("d") == 0;
@@ -141,6 +149,17 @@ std::optional<TensorProduct> readTensorProduct(const Instruction &instruction) {
                        .isSparse = found.form->isSparse(),
                        .isPair = found.values.contains(Qualifier::CtaGroup2),
                        .isWeightStationary = instruction.mnemonic == Mnemonic::Tcgen05MmaWs};
+}
+
+bool hasSize(const TensorProduct &product, unsigned m, unsigned n) {
+  const ShapeRow *const shapes = findShapes(product);
+  return shapes && fits(shapes->m, m) && fits(shapes->n, n);
+}
+
+std::string sizesInWords(const TensorProduct &product) {
+  const ShapeRow *const shapes = findShapes(product);
+  return shapes ? concat(qualifiersOf(product), " needs m = ", inWords(shapes->m), ", and n = ", inWords(shapes->n))
+                : "";
 }
 
 std::string bitsInWords(unsigned first, unsigned width) {

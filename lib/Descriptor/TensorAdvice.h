@@ -26,6 +26,11 @@ struct TensorProduct {
 /// Those of \p instruction; nothing if it is no tcgen05.mma, or one whose descriptor the PTX ISA does not give.
 std::optional<TensorProduct> readTensorProduct(const Instruction &instruction);
 
+/// Whether the PTX ISA has \p product with \p m rows and \p n columns of D.
+bool hasSize(const TensorProduct &product, unsigned m, unsigned n);
+/// "'.kind::f16' with '.cta_group::1' needs m = 64 or 128, and n = a multiple of 8 from 8 to 256"
+std::string sizesInWords(const TensorProduct &product);
+
 /// "bits 7 to 9"
 std::string bitsInWords(unsigned first, unsigned width);
 /// The value of \p field as a user writes it: a word, or a number in its unit.

@@ -104,6 +104,19 @@ void addTensorFacts(const FragmentLayout &layout, std::vector<LayoutFact> &facts
                                       " of the elements in the registers of the lane")});
 }
 
+/// Where tensor memory holds D, and which lanes hold nothing.
+void addAccumulatorFacts(const FragmentLayout &layout, std::vector<LayoutFact> &facts) {
+  const QualifierSet qualifiers = layout.instruction().qualifiers.set();
+  const bool canBeHalf = qualifiers.contains(Qualifier::KindF16) || qualifiers.contains(Qualifier::F8F6F4);
+  facts.push_back({"tensor", concat(counted(layout.registers().count, "column"),
+                                    ", from the address on; a column holds one element",
+                                    canBeHalf ? ", of .f16 in its low half" : "")});
+  if (layout.element({.lane = 16}).row >= layout.rows())
+    facts.push_back({"empty", "the upper 16 of each 32 lanes hold nothing"});
+  if (layout.lanes() > 128)
+    facts.push_back({"CTAs", "lanes 128 to 255 are lanes 0 to 127 of the second CTA of the pair"});
+}
+
 std::string describeNeeds(const FragmentLayout &layout) {
   const std::optional<MatrixAlignment> shared = layout.measuredAlignment(Space::Shared);
   const std::optional<MatrixAlignment> global = layout.measuredAlignment(Space::Global);
@@ -177,11 +190,25 @@ std::string copyTitle(const FragmentLayout &layout, unsigned copy) {
   return "";
 }
 
+std::string slotName(const FragmentLayout &layout, RegisterSlot slot) {
+  return layout.isAccumulator() ? concat("L", slot.lane, ":C", slot.reg) : concat("T", slot.lane, ":R", slot.reg);
+}
+
+std::string exampleSlot(const FragmentLayout &layout) {
+  return layout.isAccumulator()
+             ? "column 1 of lane 5 of tensor memory"
+             : concat("register 1 of the ", layout.role() == Role::ScaleData ? "scale data" : name(layout.role()),
+                      " in lane 5");
+}
+
 std::vector<LayoutFact> layoutFacts(const FragmentLayout &layout) {
   std::vector<LayoutFact> facts;
   facts.push_back({"matrices", describeMatrices(layout)});
-  facts.push_back(
-      {layout.role() == Role::ScaleData ? "scale data" : std::string(name(layout.role())), describeRegisters(layout)});
+  if (layout.isAccumulator())
+    addAccumulatorFacts(layout, facts);
+  else
+    facts.push_back({layout.role() == Role::ScaleData ? "scale data" : std::string(name(layout.role())),
+                     describeRegisters(layout)});
   if (const std::string elements = describeElements(layout); !elements.empty())
     facts.push_back({"elements", elements});
   if (const std::string bits = describeBits(layout); !bits.empty())

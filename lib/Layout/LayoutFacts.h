@@ -37,6 +37,12 @@ std::string matrixTitle(const FragmentLayout &layout, unsigned matrix);
 /// "copy 1 of 2"; for metadata and scale factors, the selector that uses the copy.  Empty if there is only one.
 std::string copyTitle(const FragmentLayout &layout, unsigned copy);
 
+/// "T5:R1", or "L5:C1" in tensor memory.
+std::string slotName(const FragmentLayout &layout, RegisterSlot slot);
+
+/// What a cell "T5:R1" or "L5:C1" says: "register 1 of the destination in lane 5".
+std::string exampleSlot(const FragmentLayout &layout);
+
 /// A property of a layout other than its elements.
 struct LayoutFact {
   std::string name;

@@ -254,7 +254,7 @@ private:
         RegisterSlot slot;
         for (unsigned copy = 0; copy < copies; ++copy) {
           slot = slotOf(grid, row, column, copy);
-          printText(x, y += kLabelHeight, "c", concat("T", slot.lane, ":R", slot.reg));
+          printText(x, y += kLabelHeight, "c", slotName(layout, slot));
           if (copiesHaveBits())
             printText(x, (y += kLabelHeight) - 1, "b", bitsOf(slot));
         }
@@ -270,8 +270,7 @@ private:
   }
 
   std::string legendText() const {
-    std::string text = concat("T5:R1 is register 1 of the ",
-                              layout.role() == Role::ScaleData ? "scale data" : name(layout.role()), " in lane 5");
+    std::string text = concat(slotName(layout, {.lane = 5, .reg = 1}), " is ", exampleSlot(layout));
     if (hasBits())
       text += "; below it, the bits that the element takes there";
     if (layout.role() == Role::Metadata || layout.role() == Role::ScaleData)

@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Descriptor/TensorAdvice.h"
 #include "Operands.h"
 #include "ptxmatrix/FragmentMatch.h"
 #include "ptxmatrix/Layout.h"
@@ -140,6 +141,7 @@ TEST(TensorLayoutTest, AccumulatorsFollowTheDataPath) {
         if (!layout)
           continue;
         ++found;
+        ASSERT_TRUE(layout->isAccumulator());
         ASSERT_EQ(layout->rows(), m);
         ASSERT_EQ(layout->columns(), n);
         ASSERT_EQ(layout->lanes(), 128 * ctas);
@@ -153,6 +155,23 @@ TEST(TensorLayoutTest, AccumulatorsFollowTheDataPath) {
       }
   });
   EXPECT_GT(found, 1000U);
+}
+
+/// Every size of the manual's table "Matrix Shape" has a layout.
+TEST(TensorLayoutTest, SizesHaveLayouts) {
+  size_t found = 0;
+  forEachInstructionAndList([&](const Instruction &instruction, const Requirements &) {
+    const std::optional<TensorProduct> product = readTensorProduct(instruction);
+    if (instruction.list != 0 || !product)
+      return;
+    for (unsigned m = 0; m <= 256; m += 16)
+      for (unsigned n = 0; n <= 256; n += 8)
+        if (hasSize(*product, m, n)) {
+          ++found;
+          ASSERT_TRUE(findAccumulatorLayout(instruction, m, n)) << opcode(instruction).str() << ' ' << m << ' ' << n;
+        }
+  });
+  EXPECT_GT(found, 10000U);
 }
 
 TEST(TensorLayoutTest, AccumulatorsHaveWholeColumns) {

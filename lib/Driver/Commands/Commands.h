@@ -49,6 +49,10 @@ struct OpcodeArgument {
 /// Reports that no layout of \p instruction is known.  Returns the exit status.
 int reportNoLayout(const Instruction &instruction);
 
+/// The layout of D of \p product, of the size in \p options.  Nothing if it is no tcgen05.mma and there is no size, and
+/// nothing if there is a mistake, which is reported: then \p status is not kExitOk.
+std::optional<FragmentLayout> readAccumulator(const Instruction &product, const Options &options, int &status);
+
 /// Reads \p text and reports mistakes in it.
 OpcodeArgument readOpcodeArgument(const std::string &text, Color color);
 

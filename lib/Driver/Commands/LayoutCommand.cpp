@@ -4,10 +4,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Descriptor/TensorAdvice.h"
 #include "Diagnostics/MessageText.h"
 #include "Driver/Commands/Commands.h"
 #include "Driver/Files/Output.h"
 #include "Driver/Render/Renderers.h"
+#include "Support/Concat.h"
 
 #include <algorithm>
 
@@ -55,13 +57,36 @@ OpcodeArgument readOpcodeArgument(const std::string &text, Color color) {
   return {reading.instruction, reading.limitReached ? kExitFailure : kExitErrors};
 }
 
+std::optional<FragmentLayout> readAccumulator(const Instruction &product, const Options &options, int &status) {
+  const bool isOfTensors = product.mnemonic == Mnemonic::Tcgen05Mma || product.mnemonic == Mnemonic::Tcgen05MmaWs;
+  const std::optional<TensorProduct> read = readTensorProduct(product);
+  status = kExitOk;
+  if (!read && isOfTensors) {
+    status = reportNoLayout(product);
+  } else if (!read && (options.m || options.n)) {
+    llvm::errs() << "ptx-lint: error: --m and --n are for tcgen05.mma\n";
+    status = kExitFailure;
+  } else if (read && (!options.m || !options.n || !hasSize(*read, *options.m, *options.n))) {
+    llvm::errs() << "ptx-lint: error: " << sizesInWords(*read) << "; "
+                 << (options.m && options.n ? concat("these are ", *options.m, " and ", *options.n)
+                                            : "the instruction descriptor has them, not the opcode: use --m and --n")
+                 << '\n';
+    status = kExitFailure;
+  }
+  return read && status == kExitOk ? findAccumulatorLayout(product, *options.m, *options.n) : std::nullopt;
+}
+
 int showLayout(const Options &options) {
   if (options.shared.isGiven)
     return showSharedLayout(options);
   const OpcodeArgument opcode = readOpcodeArgument(options.opcode, options.color);
   if (!opcode.instruction)
     return opcode.status;
-  std::vector<FragmentLayout> layouts = layoutsOf(*opcode.instruction);
+  int status = kExitOk;
+  const std::optional<FragmentLayout> accumulator = readAccumulator(*opcode.instruction, options, status);
+  if (status != kExitOk)
+    return status;
+  std::vector<FragmentLayout> layouts = accumulator ? std::vector{*accumulator} : layoutsOf(*opcode.instruction);
   if (layouts.empty())
     return reportNoLayout(*opcode.instruction);
   if (!options.operand.empty()) {

@@ -32,7 +32,7 @@ td{border:1px solid #bbb;padding:1px 3px;font:11px monospace;white-space:nowrap;
 constexpr llvm::StringLiteral kScript = R"(
 const byLane = Array.from({length: layout.lanes}, () => []), cells = [];
 const note = document.getElementById('note');
-const text = s => `T${s[0]}:R${s[1]}` + (s[3] ? `[${s[2] + s[3] - 1}:${s[2]}]` : '');
+const text = s => `${layout.lane}${s[0]}:${layout.column}${s[1]}` + (s[3] ? `[${s[2] + s[3] - 1}:${s[2]}]` : '');
 function element(tag, parent, content) {
   const made = parent.appendChild(document.createElement(tag));
   if (content !== undefined) made.textContent = content;
@@ -62,7 +62,7 @@ const strips = element('table', document.getElementById('lanes'));
 let strip;
 for (let lane = 0; lane < layout.lanes; ++lane) {
   if (lane % 32 == 0) strip = element('tr', strips);
-  const td = byLane[lane] = element('td', strip, 'T' + lane);
+  const td = byLane[lane] = element('td', strip, layout.lane + lane);
   td.onmouseenter = () => mark(null, [[lane]], `lane ${lane}: all that it holds is marked`);
 }
 for (const o of layout.operands) {
@@ -132,16 +132,21 @@ void printOperand(JsonWriter &json, const FragmentLayout &layout) {
 void renderLayoutHtml(std::span<const FragmentLayout> layouts, llvm::raw_ostream &stream) {
   const Instruction &instruction = layouts.front().instruction();
   const OpcodeText text = opcode(instruction);
+  const bool isAccumulator = layouts.front().isAccumulator();
   stream << "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>" << text.str()
          << "</title>\n<style>" << kStyle << "</style>\n</head>\n<body>\n<h1>" << text.str()
-         << "</h1>\n<p>Point at a lane or an element. T5:R1 is register 1 of lane 5, [15:0] the bits there. What "
-            "the same lanes hold turns yellow"
+         << "</h1>\n<p>Point at a lane or an element. "
+         << (isAccumulator ? "L5:C1 is column 1 of lane 5 of tensor memory."
+                           : "T5:R1 is register 1 of lane 5, [15:0] the bits there.")
+         << " What the same lanes hold turns yellow"
          << (hasSeveralMatrices(instruction) ? ", and what the product multiplies or adds has a blue border" : "")
          << ".</p>\n"
             "<div id=\"lanes\"></div>\n<div id=\"note\"></div>\n<script>\nconst layout = ";
   stream << jsonObject([&](JsonWriter &json) {
     json.attribute("product", hasSeveralMatrices(instruction));
     json.attribute("lanes", layouts.front().lanes());
+    json.attribute("lane", isAccumulator ? "L" : "T");
+    json.attribute("column", isAccumulator ? "C" : "R");
     json.attribute("sparse", isSparse(instruction));
     json.attributeList("operands", layouts, [&](const FragmentLayout &layout) { printOperand(json, layout); });
   }) << ";"

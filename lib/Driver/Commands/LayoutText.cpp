@@ -42,8 +42,10 @@ std::vector<View> viewsOf(const FragmentLayout &layout, bool areTables) {
   return views;
 }
 
-/// "T3V1:R0": element 1 of lane 3, in register 0.
-std::string slotName(const FragmentLayout &layout, RegisterSlot slot) {
+/// "T3V1:R0": element 1 of lane 3, in register 0.  "L3:C1" in tensor memory.
+std::string cellName(const FragmentLayout &layout, RegisterSlot slot) {
+  if (layout.isAccumulator())
+    return slotName(layout, slot);
   const unsigned perRegister = layout.registers().bits / layout.elementBits();
   return llvm::formatv("T{0}V{1}:R{2}", slot.lane, slot.reg * perRegister + slot.bit / layout.elementBits(), slot.reg);
 }
@@ -67,7 +69,7 @@ void printView(const FragmentLayout &layout, const View &view, llvm::raw_ostream
   const auto registers = layout.registers();
   const RegisterSlot widest{
       .lane = layout.lanes() - 1, .reg = registers.count - 1, .bit = registers.bits - layout.elementBits()};
-  const auto width = static_cast<unsigned>(slotName(layout, widest).size());
+  const auto width = static_cast<unsigned>(cellName(layout, widest).size());
   const unsigned tableColumns = width <= 10 ? 8 : 4;
   const llvm::StringRef gap = width < 10 ? "  " : " ";
   for (unsigned first = 0; first < layout.columns(); first += tableColumns) {
@@ -83,7 +85,7 @@ void printView(const FragmentLayout &layout, const View &view, llvm::raw_ostream
       stream << llvm::right_justify(std::to_string(row), kHead.size());
       for (unsigned column = first; column <= last; ++column) {
         const RegisterSlot slot = view.slotOf({.matrix = view.matrix, .row = row, .column = column});
-        stream << gap << llvm::right_justify(slotName(layout, slot), width);
+        stream << gap << llvm::right_justify(cellName(layout, slot), width);
       }
       stream << '\n';
     }
@@ -95,8 +97,11 @@ void printOperand(const FragmentLayout &layout, llvm::raw_ostream &stream) {
   for (const LayoutFact &fact : layoutFacts(layout))
     stream << llvm::formatv("{0,-12} {1}\n", fact.name, fact.text);
   stream << llvm::formatv("{0,-12} {1}\n", "cells",
-                          "T5V3:R1 is the element in lane 5 and register 1; V counts those of the lane");
-  stream << llvm::formatv("{0,-12} {1}\n", "bits", describeBits(layout));
+                          layout.isAccumulator()
+                              ? "L5:C1 is " + exampleSlot(layout)
+                              : "T5V3:R1 is the element in lane 5 and register 1; V counts those of the lane");
+  if (!layout.isAccumulator())
+    stream << llvm::formatv("{0,-12} {1}\n", "bits", describeBits(layout));
 
   for (const View &view : viewsOf(layout, /*areTables=*/true))
     printView(layout, view, stream);
@@ -121,7 +126,7 @@ void addRows(const FragmentLayout &layout, const View &view, const LayoutFilter 
     }
   std::ranges::sort(held, {}, &std::pair<RegisterSlot, MatrixElement>::first);
   for (const auto &[slot, element] : held)
-    rows.push_back({view.title, std::to_string(element.row), std::to_string(element.column), slotName(layout, slot),
+    rows.push_back({view.title, std::to_string(element.row), std::to_string(element.column), cellName(layout, slot),
                     std::to_string(slot.lane), std::to_string(slot.reg), bitsOf(layout, slot.bit)});
 }
 
@@ -150,7 +155,8 @@ void renderLayoutText(std::span<const FragmentLayout> layouts, llvm::raw_ostream
 
 void renderLayoutSlots(std::span<const FragmentLayout> layouts, const LayoutFilter &filter, llvm::raw_ostream &stream) {
   stream << opcode(layouts.front().instruction()).str() << "\n\n";
-  std::vector<SlotRow> rows{{"MATRIX", "ROW", "COLUMN", "CELL", "LANE", "REGISTER", "BITS"}};
+  std::vector<SlotRow> rows{
+      {"MATRIX", "ROW", "COLUMN", "CELL", "LANE", layouts.front().isAccumulator() ? "COLUMN" : "REGISTER", "BITS"}};
   for (const FragmentLayout &layout : layouts)
     for (const View &view : viewsOf(layout, /*areTables=*/false))
       addRows(layout, view, filter, rows);

@@ -133,6 +133,7 @@ struct CommandLine {
   cl::SubCommandGroup withVersion{&cl::SubCommand::getTopLevel(), &variants};
   cl::SubCommandGroup withOutput{&cl::SubCommand::getTopLevel(), &variants, &layout, &match, &descriptor};
   cl::SubCommandGroup withTable{&variants, &match, &descriptor};
+  cl::SubCommandGroup withSize{&layout, &match};
   cl::SubCommandGroup withShared{&layout, &descriptor};
 
   Arguments inputs{options.inputs, "", "<file|directory|->...", cl::Positional};
@@ -197,6 +198,9 @@ struct CommandLine {
   Argument opcode{options.opcode, "", "<opcode>", cl::Positional, cl::sub(layout)};
   Argument product{options.opcode, "", "<opcode of a product>", cl::Positional, cl::sub(match)};
   Argument move{options.move, "", "[<opcode of a load or a store>]", cl::Positional, cl::sub(match)};
+  AnyText m{"m", "Rows of D of a tcgen05.mma, as in its instruction descriptor", cl::value_desc("N"),
+            cl::sub(withSize)};
+  AnyText n{"n", "Columns of D of a tcgen05.mma, likewise", cl::value_desc("N"), cl::sub(withSize)};
   AnyText pitch{"pitch", "Show bank conflicts if rows of the matrix (or columns) are so far apart in shared memory",
                 cl::value_desc("bytes"), cl::sub(match)};
   Word<Format> layoutFormat{
@@ -251,8 +255,8 @@ struct CommandLine {
   AnyText columns{"columns", "Columns of the tile (default: the fewest)", cl::value_desc("N"), cl::sub(descriptor)};
   AnyText at{"at", "Show only this element: which lane, register and bits hold it", cl::value_desc("row,column"),
              cl::sub(layout)};
-  AnyText lane{"lane", "Show only the elements of this lane: 0 to 31, or 0 to 127 in a warpgroup", cl::value_desc("N"),
-               cl::sub(layout)};
+  AnyText lane{"lane", "Show only the elements of this lane: of a warp, a warpgroup, or tensor memory",
+               cl::value_desc("N"), cl::sub(layout)};
   enum class Emit : uint8_t { Nothing, Canonical };
   OwnWord<Emit> emit{"emit", "Check one module and print it",
                      cl::values(clEnumValN(Emit::Canonical, "canonical", "supported instructions in canonical form")),

@@ -53,9 +53,10 @@ bool readPlaces(const CommandLine &line, Options &options) {
       return fail("--at: '" + printable(*at) + "' is not a position; write ROW,COLUMN, such as 5,3");
   }
   if (const std::optional<std::string> lane = valueOf(line.lane)) {
-    constexpr unsigned kLanes = 128;
+    constexpr unsigned kLanes = 256;
     if (!llvm::to_integer(*lane, options.lane.emplace(), 10) || *options.lane >= kLanes)
-      return fail("--lane: '" + printable(*lane) + "' is not a lane: 0 to 31, or 0 to 127 in a warpgroup");
+      return fail("--lane: '" + printable(*lane) +
+                  "' is not a lane: 0 to 31, 0 to 127 in a warpgroup, 0 to 255 of tensor memory");
   }
   if (options.at && options.lane)
     return fail("--at cannot be used with --lane");
@@ -82,23 +83,28 @@ bool readShared(CommandLine &line, Options &options) {
          readNumber(line.rows, "", shared.rows) && readNumber(line.columns, "", shared.columns);
 }
 
+/// Reads --m and --n.
+bool readSize(const CommandLine &line, Options &options) {
+  return readNumber(line.m, " of rows", options.m) && readNumber(line.n, " of columns", options.n);
+}
+
 bool readLayout(CommandLine &line, Options &options) {
   if (line.opcode.getNumOccurrences() == 0)
     return usageError("layout needs an opcode");
-  if (!readShared(line, options) || !readPlaces(line, options))
+  if (!readShared(line, options) || !readPlaces(line, options) || !readSize(line, options))
     return false;
   if (!options.shared.isGiven)
     return !isAnyGiven({&line.major, &line.swizzle, &line.start, &line.leading, &line.stride, &line.base}) ||
            usageError("--major, --swizzle, --start, --leading, --stride and --base need --shared", "ptx-lint layout");
-  if (options.at || options.lane || options.format == Format::Html)
-    return usageError("--shared cannot be used with --at, --lane or --format=html", "ptx-lint layout");
+  if (options.at || options.lane || options.m || options.n || options.format == Format::Html)
+    return usageError("--shared cannot be used with --at, --lane, --m, --n or --format=html", "ptx-lint layout");
   return true;
 }
 
 bool readMatch(const CommandLine &line, Options &options) {
   if (line.product.getNumOccurrences() == 0)
     return usageError("match needs the opcode of a product");
-  if (!readNumber(line.pitch, " of bytes", options.pitch))
+  if (!readNumber(line.pitch, " of bytes", options.pitch) || !readSize(line, options))
     return false;
   return !options.pitch || (*options.pitch != 0 && *options.pitch % 16 == 0) ||
          usageError("--pitch must be a multiple of 16 bytes, because each row needs such an address", "ptx-lint match");

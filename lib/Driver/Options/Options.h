@@ -57,6 +57,8 @@ struct Options {
   std::string opcode;                         ///< For subcommands; for "variants" a prefix, or empty for all.
   std::string move;                           ///< For "match": the load or store, or empty for all.
   std::optional<unsigned> pitch;              ///< --pitch: for "match".
+  std::optional<unsigned> m;                  ///< --m: the rows of D of a tcgen05.mma.
+  std::optional<unsigned> n;                  ///< --n: its columns.
   std::optional<ElementPlace> at;             ///< --at: the element to show.
   std::optional<unsigned> lane;               ///< --lane: the lane to show.
   std::string_view operand;                   ///< --operand: the operand to show, or empty for all.
