@@ -4,18 +4,20 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The 64 bits that describe a matrix in shared memory to wgmma.mma_async (PTX ISA, "Matrix Descriptor Format"), which
-// byte each of its elements is in, and the descriptor of a tile that a TMA load delivers:
+// The 64 bits that describe a matrix in shared memory to wgmma.mma_async (PTX ISA, "Matrix Descriptor Format") or to
+// tcgen05.mma ("Shared memory descriptor"), which byte each of its elements is in, and the descriptor of a tile that a
+// TMA load delivers:
 //
 //   constexpr Instruction mma = WgmmaMmaAsync{.shape = {64, 128, 16}};
 //   constexpr SharedOperand b = *findSharedOperand(mma, Fragment::B, Major::K);
 //   constexpr TileDescriptor tile = *describeTile(b, Swizzle::Bytes128, {.lines = 128, .k = 64}).tile;
-//   static_assert(tile.descriptor.encode() == 0x4000004000010000);
+//   static_assert(tile.encode() == 0x4000004000010000);
 //   static_assert(tile.step(1) == 32); // bytes from one wgmma.mma_async to the next along k
 //   static_assert(tile.descriptor.locate(b, 3, 8).byte == 1030); // row 3, column 8 of B
 //
-// The PTX ISA gives the fields; where each element is was measured on sm_90a, bit by bit.  All functions are constexpr,
-// need only the standard library, take constant time, and do not allocate.
+// The PTX ISA gives the fields; where each element is was measured on sm_90a, bit by bit, and for tcgen05 it is what
+// CUTLASS's make_umma_desc() describes.  All functions are constexpr, need only the standard library, take constant
+// time, and do not allocate.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,6 +25,7 @@
 #define PTXMATRIX_DESCRIPTOR_H
 
 #include "ptxmatrix/Instruction.h"
+#include "ptxmatrix/TensorDescriptor.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -45,13 +48,14 @@ inline constexpr unsigned kSharedWindow = 228 << 10;
 /// Which elements are neighbors in memory: those along k, or those along m (of A) and n (of B).
 enum class Major : uint8_t { K, MN };
 
-/// A or B of a wgmma.mma_async in shared memory.  A line is a row of A or a column of B.
+/// A or B of a wgmma.mma_async or tcgen05.mma in shared memory.  A line is a row of A or a column of B.
 struct SharedOperand {
   Fragment fragment = Fragment::A; ///< A or B.
   Major major = Major::K;
   unsigned elementBits = 16;
-  unsigned lines = 64; ///< m of A, n of B.
-  unsigned k = 16;     ///< Of a sparse A, only what is stored: half of it.
+  unsigned lines = 64;  ///< m of A, n of B.
+  unsigned k = 16;      ///< Of a sparse A, only what is stored: half of it.
+  unsigned version = 0; ///< Of the descriptor: 0 of wgmma.mma_async, 1 of tcgen05.mma.
 
   constexpr unsigned rows() const { return fragment == Fragment::A ? lines : k; }
   constexpr unsigned columns() const { return fragment == Fragment::A ? k : lines; }
@@ -61,9 +65,14 @@ struct SharedOperand {
   constexpr unsigned majorBytes() const { return bytes(major == Major::K ? k : lines); }
 };
 
-/// Operand \p fragment, A or B, of \p product in shared memory.  Empty if \p product is no wgmma.mma_async, or if its
-/// type cannot have \p major: only 16-bit types can be MN-major ("imm-trans-a", "imm-trans-b").
-constexpr std::optional<SharedOperand> findSharedOperand(const Instruction &product, Fragment fragment, Major major);
+/// Operand \p fragment, A or B, of \p product in shared memory.  \p m and \p n are those of the instruction descriptor
+/// of a tcgen05.mma or tcgen05.mma.ws; with `.cta_group::2`, the operand is what each of the two CTAs has of it.  A
+/// type of 4 or 6 bits of `.kind::f8f6f4` and `.kind::mxf8f6f4` takes a byte.
+///
+/// Empty if \p product is none of these, if the operand is not in shared memory, or if its type cannot have \p major:
+/// MN-major are types of 16 bits, and of 8 bits for tcgen05.mma.
+constexpr std::optional<SharedOperand> findSharedOperand(const Instruction &product, Fragment fragment, Major major,
+                                                         unsigned m = 0, unsigned n = 0);
 
 /// The position of an element in shared memory.
 struct SharedPlace {
@@ -117,11 +126,14 @@ struct TileDescriptor {
   SharedOperand operand;
   MatrixDescriptor descriptor; ///< Of the first part of the tile, with start 0.
   unsigned alignment = 16;     ///< Of the tile in shared memory, in bytes, so that the base offset is 0.
-  unsigned boxWidth = 0;       ///< The box of the tensor map: elements (of `.b1`, bytes) that are neighbors in memory,
-  unsigned boxLines = 0;       ///< and how many such lines.
-  unsigned boxes = 1;          ///< How many boxes make the tile, one behind the other.
-  unsigned steps = 1;          ///< How many wgmma.mma_async the tile has along k.
+  /// The box of the tensor map: elements (of fewer than 8 bits, bytes) that are neighbors in memory,
+  unsigned boxWidth = 0;
+  unsigned boxLines = 0; ///< and how many such lines.
+  unsigned boxes = 1;    ///< How many boxes make the tile, one behind the other.
+  unsigned steps = 1;    ///< How many instructions the tile has along k.
 
+  /// The descriptor that the instruction reads.
+  constexpr uint64_t encode() const { return descriptor.encode() | uint64_t{operand.version} << 46; }
   /// The bytes to add to the start for number \p step along k, less than `steps`.
   constexpr unsigned step(unsigned step) const;
 };
@@ -133,7 +145,8 @@ enum class TileProblem : uint8_t {
   K,          ///< Its k is no multiple of the operand's.
   Width,      ///< Along the major dimension it is no multiple of the swizzle's width.
   BoxTooLong, ///< A box of a tensor map has at most 256 elements in a dimension.
-  TooLarge    ///< It does not fit into shared memory.
+  TooLarge,   ///< It does not fit into shared memory.
+  PastSwizzle ///< A tcgen05.mma reads more along k than the swizzle is wide, which is not known.
 };
 
 /// \p problem in words.
@@ -151,10 +164,37 @@ constexpr TileDescription describeTile(const SharedOperand &operand, Swizzle swi
 
 //===----------------------------------------------------------------------===//
 
-constexpr std::optional<SharedOperand> findSharedOperand(const Instruction &product, Fragment fragment, Major major) {
+namespace detail {
+/// The operand of a tcgen05.mma of \p form; without lines if it has none, or none with \p major.
+constexpr SharedOperand tensorOperand(const Form &form, const SlotValues &values, Fragment fragment, Major major,
+                                      unsigned m, unsigned n) {
+  constexpr unsigned kBits[] = {16, 32, 8, 8, 8, 4, 4};
+  const bool isA = fragment == Fragment::A;
+  const auto format = formatOf(static_cast<MmaKind>(*pick(form, values, QualifierKind::MmaKind)));
+  if (!format || values.contains(Qualifier::DecompressB) || (isA && values.contains(Qualifier::Ashift)))
+    return {.lines = 0};
+  const unsigned bits = kBits[static_cast<size_t>(*format)];
+  const bool canHave = major == Major::K || bits == 16 || bits == 8;
+  const unsigned ctas = values.contains(Qualifier::CtaGroup2) ? 2 : 1;
+  return {.fragment = fragment,
+          .major = major,
+          .elementBits = bits,
+          .lines = canHave ? (isA ? m : n) / ctas : 0,
+          .k = 256 / bits * (!isA && form.isSparse() ? 2 : 1), // 32 bytes; B of a sparse product has twice as many
+          .version = 1};
+}
+} // namespace detail
+
+constexpr std::optional<SharedOperand> findSharedOperand(const Instruction &product, Fragment fragment, Major major,
+                                                         unsigned m, unsigned n) {
   const detail::FormMatch found = detail::findForm(product);
-  if (!found || !isProduct(product.mnemonic) || !info(product.mnemonic).isOfWarpgroup ||
-      (fragment != Fragment::A && fragment != Fragment::B))
+  if (!found || (fragment != Fragment::A && fragment != Fragment::B))
+    return std::nullopt;
+  if (product.mnemonic == Mnemonic::Tcgen05Mma || product.mnemonic == Mnemonic::Tcgen05MmaWs) {
+    const SharedOperand operand = detail::tensorOperand(*found.form, found.values, fragment, major, m, n);
+    return operand.lines != 0 ? std::optional(operand) : std::nullopt;
+  }
+  if (!isProduct(product.mnemonic) || !info(product.mnemonic).isOfWarpgroup)
     return std::nullopt;
   const Shape shape = shapeOf(*detail::pick(*found.form, found.values, QualifierKind::Shape));
   const unsigned bits = heldBits(detail::typeOf(*found.form, found.values, fragment));
@@ -200,8 +240,9 @@ constexpr std::string_view message(TileProblem problem) {
       "its contiguous elements must fill the width of the swizzle, or a multiple of it",
       "a box of a tensor map has at most 256 elements in a dimension",
       "a block has at most 227 KiB of shared memory",
+      "one instruction reads more along k than the swizzle is wide",
   };
-  static_assert(std::size(kMessages) == static_cast<size_t>(TileProblem::TooLarge) + 1);
+  static_assert(std::size(kMessages) == static_cast<size_t>(TileProblem::PastSwizzle) + 1);
   return kMessages[static_cast<size_t>(problem)];
 }
 
@@ -215,6 +256,8 @@ constexpr TileDescription describeTile(const SharedOperand &operand, Swizzle swi
     return fail(TileProblem::K);
   if (uint64_t{size.lines} * size.k > (kSharedWindow - 1024) * 8U / operand.elementBits)
     return fail(TileProblem::TooLarge);
+  if (operand.version == 1 && isAlongK && swizzle != Swizzle::None && operand.majorBytes() > width)
+    return fail(TileProblem::PastSwizzle);
   const unsigned bytes = operand.bytes(isAlongK ? size.k : size.lines);
   if (bytes % width != 0)
     return fail(TileProblem::Width);

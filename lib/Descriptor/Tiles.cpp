@@ -34,10 +34,10 @@ TileSize leastTile(const SharedOperand &operand, Swizzle swizzle) {
   return {.lines = (operand.lines + width - 1) / width * width, .k = operand.k};
 }
 
-std::vector<TileDescriptor> leastTiles(const Instruction &product, Fragment fragment) {
+std::vector<TileDescriptor> leastTiles(const Instruction &product, Fragment fragment, unsigned m, unsigned n) {
   std::vector<TileDescriptor> tiles;
   for (const Major major : {Major::K, Major::MN})
-    if (const std::optional<SharedOperand> operand = findSharedOperand(product, fragment, major))
+    if (const std::optional<SharedOperand> operand = findSharedOperand(product, fragment, major, m, n))
       for (const Swizzle swizzle : {Swizzle::Bytes128, Swizzle::Bytes64, Swizzle::Bytes32, Swizzle::None})
         if (const auto tile = describeTile(*operand, swizzle, leastTile(*operand, swizzle)).tile)
           tiles.push_back(*tile);
@@ -53,7 +53,7 @@ void printFields(JsonWriter &json, const MatrixDescriptor &descriptor) {
 }
 
 void printTile(JsonWriter &json, const TileDescriptor &tile) {
-  json.attribute("value", hexadecimal(tile.descriptor.encode()));
+  json.attribute("value", hexadecimal(tile.encode()));
   printFields(json, tile.descriptor);
   json.attribute("major", name(tile.operand.major));
   if (tile.steps > 1)

@@ -25,8 +25,9 @@ std::string hexadecimal(uint64_t value);
 /// The smallest tile for \p operand that \p swizzle allows.
 TileSize leastTile(const SharedOperand &operand, Swizzle swizzle);
 
-/// The smallest tiles for operand \p fragment of \p product, with each swizzle and major that it can have.
-std::vector<TileDescriptor> leastTiles(const Instruction &product, Fragment fragment);
+/// The smallest tiles for operand \p fragment of \p product, with each swizzle and major that it can have.  \p m and \p
+/// n are for tcgen05.mma.
+std::vector<TileDescriptor> leastTiles(const Instruction &product, Fragment fragment, unsigned m = 0, unsigned n = 0);
 
 /// Prints the attributes of \p descriptor.
 void printFields(JsonWriter &json, const MatrixDescriptor &descriptor);

@@ -11,6 +11,7 @@
 
 #include "ptxmatrix/Descriptor.h"
 #include "Descriptor/DescriptorAdvice.h"
+#include "ptxmatrix/Tcgen05.h"
 #include "ptxmatrix/Variants.h"
 
 #include <gtest/gtest.h>
@@ -19,6 +20,7 @@
 #include <random>
 #include <regex>
 #include <string>
+#include <tuple>
 #include <vector>
 
 using namespace ptxmatrix;
@@ -219,6 +221,86 @@ TEST(Descriptor, OperandsOfAllForms) {
       }
   });
   EXPECT_GT(count, 2000U);
+}
+
+/// The operand of a tcgen05.mma with 128 or 256 rows and 192 columns.
+SharedOperand tensorOperand(const Instruction &product, Fragment fragment, Major major = Major::K) {
+  const bool isPair = product.qualifiers.set().contains(Qualifier::CtaGroup2);
+  return findSharedOperand(product, fragment, major, isPair ? 256 : 128, 192).value_or(SharedOperand{.lines = 0});
+}
+
+/// "Shape K" of the manual's table, and 32 bytes of what is stored.
+TEST(Descriptor, OperandsOfTensorProducts) {
+  constexpr Fragment kA = Fragment::A;
+  constexpr Fragment kB = Fragment::B;
+  constexpr std::tuple<MmaKind, unsigned, unsigned> kKinds[] = {
+      {MmaKind::KindF16, 16, 16}, {MmaKind::KindTF32, 32, 8}, {MmaKind::KindI8, 8, 32},   {MmaKind::F8F6F4, 8, 32},
+      {MmaKind::MXF8F6F4, 8, 32}, {MmaKind::MXF4, 4, 64},     {MmaKind::MXF4NVF4, 4, 64},
+  };
+  for (const auto &[kind, bits, k] : kKinds) {
+    const bool isScaled = kind == MmaKind::MXF8F6F4 || kind == MmaKind::MXF4 || kind == MmaKind::MXF4NVF4;
+    Tcgen05Mma product{.kind = kind, .blockScale = isScaled};
+    if (kind == MmaKind::MXF4NVF4)
+      product.scaleVec = ScaleVec::Block16;
+    SCOPED_TRACE(std::string(opcode(product).str()));
+    EXPECT_EQ(keyOf(tensorOperand(product, kA)), OperandKey(kA, Major::K, bits, 128, k));
+    EXPECT_EQ(keyOf(tensorOperand(product, kB)), OperandKey(kB, Major::K, bits, 192, k));
+    EXPECT_EQ(tensorOperand(product, kB).version, 1U);
+    const bool hasBoth = bits == 16 || bits == 8;
+    for (const Fragment fragment : {kA, kB})
+      EXPECT_EQ(tensorOperand(product, fragment, Major::MN).lines, !hasBoth ? 0U : fragment == kA ? 128U : 192U);
+    product.ctaGroup = CtaGroup::CtaGroup2;
+    EXPECT_EQ(keyOf(tensorOperand(product, kA)), OperandKey(kA, Major::K, bits, 128, k));
+    EXPECT_EQ(keyOf(tensorOperand(product, kB)), OperandKey(kB, Major::K, bits, 96, k));
+    product.sparsity = Sparsity::Sp;
+    EXPECT_EQ(keyOf(tensorOperand(product, kA)), OperandKey(kA, Major::K, bits, 128, k));
+    EXPECT_EQ(keyOf(tensorOperand(product, kB)), OperandKey(kB, Major::K, bits, 96, 2 * k));
+  }
+  EXPECT_EQ(keyOf(tensorOperand(Tcgen05MmaWs{.kind = MmaKind::KindI8}, kB)), OperandKey(kB, Major::K, 8, 192, 32));
+  const Tcgen05Mma shifted{.ashift = true, .collectorA = CollectorA::ALastUse};
+  EXPECT_EQ(tensorOperand(shifted, kA).lines, 0U); // only in tensor memory
+  EXPECT_EQ(tensorOperand(shifted, kB).lines, 192U);
+  EXPECT_EQ(tensorOperand(Tcgen05Mma{}, Fragment::D).lines, 0U);
+}
+
+/// What make_umma_desc() of CUTLASS 4 returned for these tiles, without the address; 0 if there is none.
+TEST(Descriptor, TilesOfTensorProductsAreThoseOfCutlass) {
+  constexpr Tcgen05Mma kHalf{.kind = MmaKind::KindF16};
+  constexpr Tcgen05Mma kBytes{.kind = MmaKind::F8F6F4};
+  constexpr Tcgen05Mma kSparse{.sparsity = Sparsity::Sp, .kind = MmaKind::KindF16};
+  constexpr std::tuple<Tcgen05Mma, Fragment, Major, Swizzle, TileSize, uint64_t> kTiles[] = {
+      {kHalf, Fragment::A, Major::K, Swizzle::Bytes128, {128, 128}, 0x4000404000010000},
+      {kHalf, Fragment::B, Major::K, Swizzle::Bytes64, {192, 64}, 0x8000402000010000},
+      {kHalf, Fragment::B, Major::K, Swizzle::Bytes32, {192, 16}, 0xc000401000010000},
+      {kHalf, Fragment::A, Major::K, Swizzle::None, {128, 32}, 0x0000400800800000},
+      {kHalf, Fragment::A, Major::MN, Swizzle::Bytes128, {128, 64}, 0x4000404002000000},
+      {kHalf, Fragment::B, Major::MN, Swizzle::Bytes64, {192, 32}, 0x8000402000800000},
+      {kHalf, Fragment::B, Major::MN, Swizzle::Bytes32, {192, 16}, 0xc000401000200000},
+      {kHalf, Fragment::A, Major::MN, Swizzle::None, {128, 16}, 0x0000401000080000},
+      {kBytes, Fragment::A, Major::K, Swizzle::Bytes128, {128, 256}, 0x4000404000010000},
+      {kBytes, Fragment::B, Major::MN, Swizzle::Bytes64, {192, 64}, 0x8000402001000000},
+      {kBytes, Fragment::B, Major::MN, Swizzle::None, {192, 32}, 0x0000402000080000},
+      {kSparse, Fragment::B, Major::K, Swizzle::Bytes128, {192, 64}, 0x4000404000010000},
+      {kSparse, Fragment::B, Major::K, Swizzle::None, {192, 32}, 0x0000400800c00000},
+      {kSparse, Fragment::B, Major::K, Swizzle::Bytes32, {192, 32}, 0},
+  };
+  for (const auto &[product, fragment, major, swizzle, size, expected] : kTiles) {
+    const SharedOperand operand = tensorOperand(product, fragment, major);
+    const TileDescription found = describeTile(operand, swizzle, size);
+    SCOPED_TRACE(nameOf(operand, swizzle));
+    ASSERT_EQ(found.tile.has_value(), expected != 0);
+    if (!found.tile) {
+      EXPECT_EQ(found.problem, TileProblem::PastSwizzle);
+      continue;
+    }
+    EXPECT_EQ(found.tile->encode(), expected);
+    const TensorDescriptor read{DescriptorFormat::Shared, expected};
+    EXPECT_EQ(read.get("version"), 1U);
+    EXPECT_EQ(read.get("leading"), found.tile->descriptor.leading);
+    EXPECT_EQ(read.get("stride"), found.tile->descriptor.stride);
+    EXPECT_EQ(read.find("swizzle")->wordOf(*read.get("swizzle")),
+              swizzle == Swizzle::None ? "none" : std::to_string(widthOf(swizzle)));
+  }
 }
 
 TEST(Descriptor, AddressesAreAsMeasured) {

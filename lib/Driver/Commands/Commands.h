@@ -11,6 +11,7 @@
 #include "Layout/FragmentChain.h"
 #include "Layout/InstructionJson.h"
 #include "Layout/LayoutFacts.h"
+#include "Layout/TensorMatch.h"
 
 #include "llvm/Support/raw_ostream.h"
 
@@ -85,6 +86,9 @@ void renderChainText(const FragmentChain &chain, const Instruction &product, con
 /// a \p pitch, also the bank conflicts.
 void renderMatchesText(std::span<const OperandMatches> operands, std::optional<unsigned> pitch,
                        llvm::raw_ostream &stream);
+
+/// Human-readable list of the matrices of a tcgen05.mma in tensor memory and in shared memory.
+void renderTensorMatchText(const TensorMatch &match, llvm::raw_ostream &stream);
 
 } // namespace ptxmatrix::driver
 

@@ -30,6 +30,21 @@ int showChain(const Instruction &product, const Instruction &next, const Options
   return status == kExitOk && !chained.reason.empty() ? kExitErrors : status;
 }
 
+/// Prints where the matrices of the product with the accumulator \p d are.
+int showTensorMatch(const FragmentLayout &d, const Options &options) {
+  if (!options.move.empty() || options.pitch) {
+    llvm::errs() << "ptx-lint: error: the matrices of " << inQuotes(name(d.instruction().mnemonic))
+                 << " are not in registers: a second opcode and --pitch cannot be used\n";
+    return kExitFailure;
+  }
+  return writeOutput(options.output, [&](llvm::raw_ostream &stream) {
+    if (options.format == Format::Json)
+      stream << jsonOf(matchTensors(d)) << '\n';
+    else
+      renderTensorMatchText(matchTensors(d), stream);
+  });
+}
+
 /// The loads and stores of \p operands that all of \p targets have.
 void keepFor(std::span<const Target> targets, std::vector<OperandMatches> &operands) {
   for (OperandMatches &operand : operands)
@@ -53,16 +68,19 @@ int showMatches(const Options &options) {
   const OpcodeArgument product = readOpcodeArgument(options.opcode, options.color);
   if (!product.instruction)
     return product.status;
-  if (const Mnemonic mnemonic = product.instruction->mnemonic;
-      mnemonic == Mnemonic::Tcgen05Mma || mnemonic == Mnemonic::Tcgen05MmaWs)
-    return reportNoLayout(*product.instruction); // its matrices are not in registers
-  if (!isProduct(product.instruction->mnemonic))
+  int status = kExitOk;
+  const std::optional<FragmentLayout> accumulator = readAccumulator(*product.instruction, options, status);
+  if (status != kExitOk)
+    return status;
+  if (!accumulator && !isProduct(product.instruction->mnemonic))
     return reportWrongKind(*product.instruction, "a product of matrices");
   if (const std::optional<Target> lacking = findLacking(options.check.targets, *product.instruction)) {
     llvm::errs() << "ptx-lint: error: " << info(*lacking).name << " has no "
                  << inQuotes(opcode(*product.instruction).str()) << '\n';
     return kExitErrors;
   }
+  if (accumulator)
+    return showTensorMatch(*accumulator, options);
   std::optional<Instruction> move;
   if (!options.move.empty()) {
     const OpcodeArgument argument = readOpcodeArgument(options.move, options.color);
@@ -78,7 +96,7 @@ int showMatches(const Options &options) {
   }
   std::vector<OperandMatches> operands = findOperandMatches(*product.instruction, move);
   keepFor(options.check.targets, operands);
-  const int status = writeOutput(options.output, [&](llvm::raw_ostream &stream) {
+  status = writeOutput(options.output, [&](llvm::raw_ostream &stream) {
     if (options.format == Format::Json)
       stream << jsonOf(operands, options.pitch) << '\n';
     else

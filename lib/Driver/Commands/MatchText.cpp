@@ -21,8 +21,9 @@ namespace {
 constexpr llvm::StringLiteral kIndent = "        ";
 
 /// A number as a function of the lane, such as "lane % 8 + lane / 16 * 8".  \p valueOf returns it for a lane; each bit
-/// of the lane contributes a summand, which may be 0.
-std::string formula(unsigned lanes, unsigned constant, const std::function<unsigned(unsigned)> &valueOf) {
+/// of the lane contributes a summand, which may be 0.  A lane of more than a warp is a \p thread of a warpgroup.
+std::string formula(unsigned lanes, unsigned constant, const std::function<unsigned(unsigned)> &valueOf,
+                    std::string_view lane = "lane") {
   std::string text;
   for (unsigned first = 1; first < lanes;) {
     const unsigned value = valueOf(first);
@@ -30,10 +31,10 @@ std::string formula(unsigned lanes, unsigned constant, const std::function<unsig
     if (value != 0) {
       while (end < lanes && valueOf(end) == value * (end / first))
         end *= 2;
-      text += text.empty() ? "lane" : " + lane";
+      text += (text.empty() ? "" : " + ") + std::string(lane);
       if (first > 1)
         text += " / " + std::to_string(first);
-      if (end < 32) // otherwise, no higher bits remain
+      if (end < std::max(lanes, 32U)) // otherwise, no higher bits remain
         text += " % " + std::to_string(end / first);
       if (value > 1)
         text += " * " + std::to_string(value);
@@ -194,14 +195,22 @@ void printTileOfWarp(const FragmentLayout &tile, llvm::raw_ostream &stream) {
                             tile.registers().count - 1, tile.registers().count, tile.columns());
 }
 
-/// Prints the tiles in shared memory that operand \p fragment of \p product can be.
-void printDescriptors(const Instruction &product, Fragment fragment, llvm::raw_ostream &stream) {
+/// Prints the \p tiles in shared memory that operand \p fragment can be.
+void printDescriptors(Fragment fragment, const std::vector<TileDescriptor> &tiles, llvm::raw_ostream &stream) {
+  if (tiles.empty())
+    return;
   stream << '\n' << letterOf(fragment) << " in shared memory: the descriptor of a tile, plus its address / 16\n";
-  for (const TileDescriptor &tile : leastTiles(product, fragment))
-    stream << llvm::formatv("    {0}  {1}-major, swizzle {2}: {3}\n", hexadecimal(tile.descriptor.encode()),
+  for (const TileDescriptor &tile : tiles)
+    stream << llvm::formatv("    {0}  {1}-major, swizzle {2}: {3}\n", hexadecimal(tile.encode()),
                             tile.operand.major == Major::K ? "K" : "MN", name(tile.descriptor.swizzle),
                             boxesInWords(tile))
            << kIndent << "along k, add to the address: " << stepsInWords(tile) << '\n';
+}
+
+/// "d0, ..., d127": the registers of D that \p load loads.
+std::string vectorOf(const TensorLoad &load) {
+  const std::string first = "d" + std::to_string(load.column);
+  return load.count == 1 ? first : first + ", ..., d" + std::to_string(load.column + load.count - 1);
 }
 
 } // namespace
@@ -246,7 +255,47 @@ void renderMatchesText(std::span<const OperandMatches> operands, std::optional<u
              << " --operand=" << operandName(layout) << "' shows which lane holds what\n";
   if (!operands.front().isOne && info(product.mnemonic).isOfWarpgroup)
     for (const Fragment fragment : {Fragment::A, Fragment::B})
-      printDescriptors(product, fragment, stream);
+      printDescriptors(fragment, leastTiles(product, fragment), stream);
+}
+
+void renderTensorMatchText(const TensorMatch &match, llvm::raw_ostream &stream) {
+  const FragmentLayout &d = match.d;
+  const unsigned lanes = std::min(d.lanes(), 128U);
+  const auto index = [&](unsigned MatrixElement::*coordinate) {
+    const auto valueOf = [&](unsigned lane) {
+      const MatrixElement element = d.element({.lane = lane});
+      return element.row < d.rows() ? element.*coordinate : 0; // otherwise, the lane holds nothing
+    };
+    return formula(lanes, 0, valueOf, "t");
+  };
+  const std::string row = index(&MatrixElement::row);
+  const std::string column = index(&MatrixElement::column);
+  const std::string further =
+      d.lanes() > lanes ? "; in the second CTA, " + std::to_string(d.rows() / 2) + " rows further down" : "";
+  stream << opcode(d.instruction()).str() << "\n\n"
+         << llvm::formatv("D: {0} rows, {1} columns; from address d on, {2} columns of tensor memory\n", d.rows(),
+                          d.columns(), d.registers().count);
+  for (const TensorLoad &load : match.loads)
+    stream << llvm::formatv("    {0} {{{1}}, [p{2}]\n", opcode(load.instruction).str(), vectorOf(load),
+                            load.column == 0 ? "" : " + " + std::to_string(load.column));
+  stream << kIndent << "p = d + (w << 21) in warp w of a warpgroup\n"
+         << kIndent << "register dr of thread t holds D[" << row << "][" << (column == "0" ? "" : column + " + ")
+         << "r]" << further << '\n';
+  if (d.element({.lane = 16}).row >= d.rows())
+    stream << kIndent << "the upper 16 lanes of each warp get nothing of D\n";
+  if (match.columnsOfA != 0)
+    stream << llvm::formatv("\nA in tensor memory: {0} columns an instruction\n", match.columnsOfA) << kIndent
+           << "lane t holds row " << row << ", its first element in the lowest bits" << further << '\n';
+  for (const auto &[name, line, columns] :
+       {std::tuple("scale_a", "row", match.columnsOfScaleA), std::tuple("scale_b", "column", match.columnsOfScaleB)})
+    if (columns != 0)
+      stream << llvm::formatv("\n{0}: {1} of tensor memory\n", name, counted(columns, "column")) << kIndent
+             << llvm::formatv(
+                    "column c of lane t holds {0} of {1} c * 32 + t % 32; {2} of the instruction descriptor names the "
+                    "byte of the first\n",
+                    counted(match.scaleFactors, "byte"), line, name);
+  printDescriptors(Fragment::A, match.a, stream);
+  printDescriptors(Fragment::B, match.b, stream);
 }
 
 void renderChainText(const FragmentChain &chain, const Instruction &product, const Instruction &next,
