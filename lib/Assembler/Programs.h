@@ -52,6 +52,10 @@ std::string ownPath();
 /// link to ptx-as.  Replaces existing files.  Prints a summary to standard output.  Returns the exit status.
 int makeNvccShim(const std::string &folder);
 
+/// Creates the directory \p folder with a script for each ptxas of Triton, which runs ptx-as before it.  Prints the
+/// shell commands that make Triton use them.  Returns the exit status.
+int makeTritonShim(const std::string &folder);
+
 } // namespace ptxmatrix::assembler
 
 #endif // PTXMATRIX_LIB_ASSEMBLER_PROGRAMS_H

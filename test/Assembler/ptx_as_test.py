@@ -351,6 +351,47 @@ good.ptx:8: note: the PTX made of it is here
             self.expect(self.run_as("--nvcc-shim", *words), 2, "",
                         "ptx-as: error: --nvcc-shim needs exactly one directory\n")
 
+    def make_triton(self, *programs: str) -> dict[str, str]:
+        """A package with the programs of Triton; returns the environment in which Python finds it."""
+        package = self.folder / "it's" / "triton"
+        folder = package / "backends" / "nvidia" / "bin"
+        folder.mkdir(parents=True)
+        (package / "__init__.py").write_text("raise Exception('this takes seconds')\n")
+        for name in programs:
+            (folder / name).write_text(f"#!/bin/sh\necho this is {name}: $*\n")
+            (folder / name).chmod(0o755)
+        return {"PYTHONPATH": str(package.parent), "PTXMATRIX_PTXAS": "/nowhere"}
+
+    def test_triton(self):
+        found = self.make_triton("ptxas", "ptxas-blackwell")
+        exports = f"""export TRITON_PTXAS_PATH='{self.folder}/a b/ptxas'
+export TRITON_PTXAS_BLACKWELL_PATH='{self.folder}/a b/ptxas-blackwell'
+"""
+        for _ in range(2):
+            self.expect(self.run_as("--triton", "a b", **found), 0, exports, "")
+        script = exports + """"$TRITON_PTXAS_PATH" --version
+"$TRITON_PTXAS_BLACKWELL_PATH" -arch=sm_80 'a b.ptx'
+"$TRITON_PTXAS_BLACKWELL_PATH" -arch=sm_80 bad.ptx
+"""
+        self.write("a b.ptx", GOOD)
+        self.expect(self.run_as("-c", script, program="/bin/sh"), 1,
+                    "this is ptxas: --version\nthis is ptxas-blackwell: -arch=sm_80 a b.ptx\n", BAD_MESSAGE)
+
+    def test_triton_with_one_ptxas(self):
+        self.expect(self.run_as("--triton", "shim", **self.make_triton("ptxas")), 0,
+                    f"export TRITON_PTXAS_PATH='{self.folder}/shim/ptxas'\n", "")
+
+    def test_triton_without_folder(self):
+        self.expect(self.run_as("--triton", "good.ptx/x", **self.make_triton("ptxas")), 2, "",
+                    "ptx-as: error: --triton: cannot create the directory good.ptx/x: Not a directory\n")
+
+    def test_no_triton(self):
+        for words in ((), ("",), ("a", "b")):
+            self.expect(self.run_as("--triton", *words), 2, "", "ptx-as: error: --triton needs exactly one directory\n")
+        self.expect(self.run_as("--triton", "shim", **self.make_triton()), 2, "",
+                    "ptx-as: error: --triton: the python3 on PATH has no Triton with a ptxas\n")
+        self.assertFalse((self.folder / "shim").exists())
+
     def test_shim_for_others(self):
         """The mode of its directories is that of mkdir."""
         self.addCleanup(os.umask, os.umask(0o022))

@@ -32,13 +32,16 @@ namespace {
 
 /// The text of --ptx-as-help; `--help` prints the help of ptxas.
 constexpr llvm::StringLiteral kHelp =
-    R"(usage: ptx-as [ptxas options] <ptx file>,...
+    R"help(usage: ptx-as [ptxas options] <ptx file>,...
        ptx-as --nvcc-shim <dir>
+       eval "$(ptx-as --triton <dir>)"
 
 Checks the PTX files as ptx-lint does, then becomes ptxas with the same arguments.  If there is an error, ptxas does not
 run.  --help prints the help of ptxas.
 
   --nvcc-shim <dir>  create a directory with an nvcc that runs ptx-as before ptxas
+  --triton <dir>     create a directory with scripts that run ptx-as before each ptxas of Triton, and print the shell
+                     commands that make Triton use them
   --ptx-as-help      print this help
 
 Environment:
@@ -46,7 +49,7 @@ Environment:
   PTXMATRIX_AS_FLAGS=...  options of ptx-lint, such as -Werror
   PTXMATRIX_AS_SOURCE=1   show messages of ptxas with the source line, if it is known
   PTXMATRIX_PTXAS=<path>  the ptxas to run
-)";
+)help";
 
 int fail(const std::string &message) {
   llvm::errs() << "ptx-as: error: " << message << '\n';
@@ -107,6 +110,8 @@ bool readRelease(const std::string &ptxas, const std::optional<std::string> &arc
 int main(int argc, char **argv) {
   if (argc > 1 && std::strcmp(argv[1], "--nvcc-shim") == 0)
     return argc == 3 && *argv[2] != '\0' ? makeNvccShim(argv[2]) : fail("--nvcc-shim needs exactly one directory");
+  if (argc > 1 && std::strcmp(argv[1], "--triton") == 0)
+    return argc == 3 && *argv[2] != '\0' ? makeTritonShim(argv[2]) : fail("--triton needs exactly one directory");
   if (argc == 2 && std::strcmp(argv[1], "--ptx-as-help") == 0) {
     llvm::outs() << kHelp;
     return driver::kExitOk;

@@ -1,0 +1,89 @@
+//===- TritonShim.cpp - ptx-as before the ptxas of Triton -----------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// Triton has a ptxas for older GPUs and another one for newer GPUs, of different releases.  So each has a script, which
+// names the one that ptx-as is to run.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Assembler/Programs.h"
+#include "Driver/Files/Inputs.h"
+#include "Driver/Files/Output.h"
+#include "Driver/Options/Options.h"
+#include "Driver/Render/Printable.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace ptxmatrix::assembler {
+
+namespace fs = llvm::sys::fs;
+using driver::inFolder;
+
+namespace {
+
+/// Prints where Triton's programs are.  It does not import Triton, which takes seconds.
+constexpr const char *kFindTriton = "import importlib.util, os; spec = importlib.util.find_spec('triton'); "
+                                    "print(os.path.join(os.path.dirname(spec.origin), 'backends', 'nvidia', 'bin'))";
+
+/// A program of Triton, and the variable that names another one.
+struct Tool {
+  const char *name;
+  const char *variable;
+};
+constexpr Tool kTools[] = {{"ptxas", "TRITON_PTXAS_PATH"}, {"ptxas-blackwell", "TRITON_PTXAS_BLACKWELL_PATH"}};
+
+int failTriton(const std::string &message) {
+  llvm::errs() << "ptx-as: error: --triton: " << message << '\n';
+  return driver::kExitFailure;
+}
+
+/// \p text as one word of a shell.
+std::string quoted(llvm::StringRef text) {
+  std::string made = "'";
+  for (const char one : text)
+    made += one == '\'' ? std::string("'\\''") : std::string(1, one);
+  return made + "'";
+}
+
+std::error_code writeScript(const std::string &script, const std::string &ptxas) {
+  if (const std::error_code error = driver::writeFile(script, [&](llvm::raw_ostream &stream) {
+        stream << "#!/bin/sh\nPTXMATRIX_PTXAS=" << quoted(ptxas) << " exec " << quoted(ownPath()) << " \"$@\"\n";
+      }))
+    return error;
+  return fs::setPermissions(script, static_cast<fs::perms>(0755));
+}
+
+} // namespace
+
+int makeTritonShim(const std::string &wanted) {
+  const llvm::ErrorOr<std::string> python = llvm::sys::findProgramByName("python3");
+  const std::string bin = python ? llvm::StringRef(outputOf(*python, {"-c", kFindTriton})).rtrim().str() : "";
+  if (!fs::can_execute(inFolder(bin, kTools[0].name)))
+    return failTriton("the python3 on PATH has no Triton with a ptxas");
+  if (const std::error_code error = fs::create_directories(wanted, /*IgnoreExisting=*/true, fs::all_all))
+    return failTriton("cannot create the directory " + driver::printable(wanted) + ": " + error.message());
+  llvm::SmallString<256> folder;
+  if (const std::error_code error = fs::real_path(wanted, folder))
+    return failTriton(driver::printable(wanted) + ": " + error.message());
+  std::string exports;
+  for (const auto &[name, variable] : kTools) {
+    const std::string ptxas = inFolder(bin, name);
+    if (!fs::can_execute(ptxas)) // older versions of Triton have only one
+      continue;
+    const std::string script = inFolder(folder, name);
+    if (const std::error_code error = writeScript(script, ptxas))
+      return failTriton("cannot write " + driver::printable(script) + ": " + error.message());
+    exports += std::string("export ") + variable + "=" + quoted(script) + "\n";
+  }
+  llvm::outs() << exports;
+  return driver::kExitOk;
+}
+
+} // namespace ptxmatrix::assembler
