@@ -2,7 +2,7 @@
 #
 # The antlr4-generator package of Debian is broken (its antlr4_generate() has no class path), so the tool is called
 # directly.
-find_package(antlr4-runtime CONFIG REQUIRED)
+find_package(antlr4-runtime CONFIG)
 find_package(Threads REQUIRED)
 
 # ANTLR 4.10 changed the tables that the tool writes and the runtime reads.  Ubuntu 24.04 has that runtime and an older
@@ -10,9 +10,11 @@ find_package(Threads REQUIRED)
 if(antlr4-runtime_VERSION VERSION_GREATER_EQUAL 4.10)
   execute_process(COMMAND ${PROJECT_SOURCE_DIR}/scripts/find-ptxas --cache
     OUTPUT_VARIABLE cache OUTPUT_STRIP_TRAILING_WHITESPACE)
-  find_program(ANTLR4_TOOL antlr4 HINTS ${cache}/bin REQUIRED)
-else()
-  find_program(ANTLR4_TOOL antlr4 REQUIRED)
+endif()
+find_program(ANTLR4_TOOL antlr4 HINTS ${cache}/bin)
+if(NOT antlr4-runtime_FOUND OR NOT ANTLR4_TOOL)
+  message(FATAL_ERROR "ptxmatrix needs ANTLR 4 and its C++ runtime. "
+    "Install antlr4 and libantlr4-runtime-dev (scripts/setup does).")
 endif()
 
 function(antlr_grammar target grammar namespace)
@@ -40,11 +42,5 @@ function(antlr_grammar target grammar namespace)
     target_compile_options(${target} PRIVATE -include ${PROJECT_SOURCE_DIR}/cmake/AntlrOnce.h)
   endif()
   target_include_directories(${target} SYSTEM PUBLIC ${dir} ${ANTLR4_INCLUDE_DIR})
-  # The static runtime is not position independent.
-  if(CMAKE_POSITION_INDEPENDENT_CODE)
-    set(runtime antlr4_shared)
-  else()
-    set(runtime antlr4_static)
-  endif()
-  target_link_libraries(${target} PUBLIC ${runtime} Threads::Threads)
+  target_link_libraries(${target} PUBLIC antlr4_static Threads::Threads)
 endfunction()

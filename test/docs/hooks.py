@@ -83,7 +83,7 @@ def main():
         if not REQUIRED <= hook.keys() <= KNOWN:
             failures.append(f"{where}: has {sorted(hook)}")
             continue
-        if hook["language"] != "system" or hook["require_serial"] != "true":
+        if hook["language"] != "python" or hook["require_serial"] != "true":
             failures.append(f"{where}: 'language' or 'require_serial'")
         pattern = re.compile(hook["files"])  # as pre-commit does
         if any(pattern.search(name) for name in OTHERS):

@@ -23,14 +23,14 @@ class Sdist(unittest.TestCase):
             members = archive.getmembers()
             self.assertEqual([one.name for one in members if not one.isfile()], [])
             found = {one.name: archive.extractfile(one).read() for one in members}
-        for there, folder in (("library/", ROOT), ("", ROOT / "bindings" / "python")):
-            for part in ("cmake", "grammar", "include", "lib") if there else ("src", "licenses"):
-                expected = {f"{NAME}/{there}{path.relative_to(folder).as_posix()}": path.read_bytes()
-                            for path in (folder / part).rglob("*") if is_source(path)}
-                self.assertTrue(expected)
-                prefix = f"{NAME}/{there}{part}/"
-                self.assertEqual({name: text for name, text in found.items() if name.startswith(prefix)}, expected)
-        self.assertEqual(found[f"{NAME}/LICENSE"], (ROOT / "LICENSE").read_bytes())
+        folders = ("bindings/python", "cmake", "docs/man", "docs/rules", "docs/schemas", "grammar", "include", "lib",
+                   "licenses", "tools")
+        expected = [path for folder in folders for path in (ROOT / folder).rglob("*") if is_source(path)]
+        expected += [ROOT / name for name in ("CMakeLists.txt", "LICENSE", "docs/configuration.md", "docs/editors.md",
+                                              "pyproject.toml", "scripts/find-ptxas", "scripts/setup")]
+        expected = {f"{NAME}/{path.relative_to(ROOT).as_posix()}": path.read_bytes() for path in expected}
+        del found[f"{NAME}/PKG-INFO"]
+        self.assertEqual(found, expected)
 
     def test_can_be_configured(self):
         """CMake checks whether a source is missing; `test/python/run --sdist` checks that they compile."""
@@ -38,8 +38,9 @@ class Sdist(unittest.TestCase):
             with tarfile.open(SDIST) as archive:
                 archive.extractall(folder)
             environment = {name: value for name, value in os.environ.items() if name != "ptxmatrix_ROOT"}
-            made = subprocess.run(["cmake", "-S", f"{folder}/{NAME}", "-B", f"{folder}/build"], env=environment,
-                                  stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+            made = subprocess.run(["cmake", "-S", f"{folder}/{NAME}/bindings/python", "-B", f"{folder}/build",
+                                   "-DSKBUILD_SCRIPTS_DIR=bin", "-DSKBUILD_DATA_DIR=data"],
+                                  env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         self.assertEqual(made.returncode, 0, made.stdout)
 
 
