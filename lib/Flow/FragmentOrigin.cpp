@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Flow/FragmentOrigin.h"
+#include "Flow/Computation.h"
 #include "Flow/ReachingWrites.h"
 
 #include <algorithm>
@@ -13,12 +14,13 @@
 namespace ptxmatrix {
 namespace {
 
-/// The register that the statement with \p tokens copies to another one of its size; empty if it is no plain `mov`.
-std::string_view copiedRegister(const Function &function, std::span<const Token> tokens) {
-  constexpr size_t kLength = 6; // mov .b32 a , b ;
-  const bool isCopy = tokens.size() == kLength && function.textOf(tokens.front()) == "mov" &&
-                      tokens[2].is(TokenKind::Identifier) && tokens[4].is(TokenKind::Identifier);
-  return isCopy ? function.textOf(tokens[4]) : std::string_view();
+/// The register that \p statement copies to another one of its size; empty if it is no plain `mov`.
+std::string_view copiedRegister(const Function &function, uint32_t statement) {
+  const std::optional<Computation> computation = readComputation(function, statement);
+  const bool isCopy = computation && computation->opcode == "mov" && computation->inputs.size() == 1 &&
+                      computation->inputs.front().size() == 1 &&
+                      computation->inputs.front().front().is(TokenKind::Identifier);
+  return isCopy ? function.textOf(computation->inputs.front().front()) : std::string_view();
 }
 
 bool haveSameOpcode(const AcceptedStatement &one, const AcceptedStatement &other) {
@@ -55,8 +57,7 @@ bool FragmentOrigins::mayHaveOrigin(std::string_view name) const {
   constexpr size_t kMostWrites = 20;
   size_t writes = 0;
   for (const RegisterWrite *write = function.lastWrite(name); write; write = function.previous(*write))
-    if (++writes == kMostWrites || writerAt(write->statement) ||
-        !copiedRegister(function, function.tokensOf(write->statement)).empty())
+    if (++writes == kMostWrites || writerAt(write->statement) || !copiedRegister(function, write->statement).empty())
       return true;
   return false;
 }
@@ -75,7 +76,7 @@ std::optional<FragmentOrigin> FragmentOrigins::originAt(uint32_t write, std::str
   for (size_t copies = 0; copies < kMostCopies; ++copies) {
     if (const AcceptedStatement *const writer = writerAt(write))
       return inVector(name, *writer, isLatest);
-    name = copiedRegister(function, function.tokensOf(write));
+    name = copiedRegister(function, write);
     const std::vector<uint32_t> writes = name.empty() ? std::vector<uint32_t>() : writesOf(name, write);
     if (writes.size() != 1)
       return std::nullopt;

@@ -5,16 +5,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "Flow/KnownBits.h"
+#include "Flow/Computation.h"
 #include "Flow/ReachingWrites.h"
-#include "Lex/Token.h"
 #include "ptxmatrix/ScalarType.h"
 
 #include <algorithm>
 
 namespace ptxmatrix {
 namespace {
-
-constexpr size_t kMostNesting = 100; // no descriptor is computed in so many steps
 
 constexpr uint64_t lowBits(unsigned count) { return count >= 64 ? UINT64_MAX : (uint64_t{1} << count) - 1; }
 
@@ -44,29 +42,6 @@ KnownBits sum(KnownBits a, KnownBits b) {
 const ScalarTypeInfo *findBitType(std::string_view qualifier) {
   const std::optional<ScalarType> type = findScalarType(qualifier.substr(1));
   return type && info(*type).isInteger() && info(*type).bits <= 64 ? &info(*type) : nullptr;
-}
-
-/// The parts of \p tokens between commas outside of braces.
-std::vector<std::span<const Token>> splitAtCommas(std::span<const Token> tokens) {
-  std::vector<std::span<const Token>> parts;
-  size_t nesting = 0;
-  size_t begin = 0;
-  for (size_t i = 0; i < tokens.size(); ++i) {
-    nesting += tokens[i].is('{') ? 1 : 0;
-    nesting -= nesting > 0 && tokens[i].is('}') ? 1 : 0;
-    if (nesting > 0 || !tokens[i].is(','))
-      continue;
-    parts.push_back(tokens.subspan(begin, i - begin));
-    begin = i + 1;
-  }
-  parts.push_back(tokens.subspan(begin));
-  return parts;
-}
-
-/// The elements of a vector in braces; none if \p operand is no vector.
-std::vector<std::span<const Token>> elementsOf(std::span<const Token> operand) {
-  const bool isVector = operand.size() > 2 && operand.front().is('{') && operand.back().is('}');
-  return isVector ? splitAtCommas(operand.subspan(1, operand.size() - 2)) : std::vector<std::span<const Token>>();
 }
 
 } // namespace
@@ -104,7 +79,7 @@ KnownBits evaluateBits(std::string_view opcode, std::span<const std::string_view
 }
 
 KnownBits RegisterBits::find(std::string_view name, uint32_t statement) {
-  if (depth == kMostNesting)
+  if (depth == kMostSteps)
     return {};
   std::optional<KnownBits> joined;
   for (const uint32_t write : writesReaching(function, symbols, name, statement)) {
@@ -123,29 +98,23 @@ KnownBits RegisterBits::find(std::string_view name, uint32_t statement) {
 
 /// The known bits that \p statement gives the register \p name.
 KnownBits RegisterBits::evaluate(std::string_view name, uint32_t statement) {
-  Tokens tokens = function.tokensOf(statement);
-  if (tokens.empty() || !tokens.front().is(TokenKind::Identifier) || !tokens.back().is(';'))
-    return {}; // it has a guard
-  const std::string_view opcode = function.textOf(tokens.front());
-  std::vector<std::string_view> types;
-  for (tokens = tokens.subspan(1); tokens.front().is(TokenKind::Qualifier); tokens = tokens.subspan(1))
-    types.push_back(function.textOf(tokens.front()));
-  const std::vector<Tokens> operands = splitAtCommas(tokens.first(tokens.size() - 1));
-  if (operands.size() < 2 || operands.front().empty())
+  const std::optional<Computation> computation = readAnyComputation(function, statement);
+  if (!computation)
     return {};
-  const std::vector<Tokens> targets = elementsOf(operands[0]);
-  const std::vector<Tokens> sources = elementsOf(operands[1]);
+  const auto &[opcode, types, result, operands] = *computation;
+  const std::vector<Tokens> targets = elementsOf(result);
+  const std::vector<Tokens> sources = elementsOf(operands.front());
   if (targets.empty() && sources.empty()) {
     std::vector<KnownBits> inputs;
-    for (const Tokens input : std::span(operands).subspan(1))
+    for (const Tokens input : operands)
       inputs.push_back(readInput(input, statement));
     return evaluateBits(opcode, types, inputs);
   }
   const ScalarTypeInfo *const type = opcode == "mov" && types.size() == 1 ? findBitType(types.front()) : nullptr;
-  if (!type || operands.size() != 2)
+  if (!type || operands.size() != 1)
     return {};
   const KnownBits whole =
-      sources.empty() ? readInput(operands[1], statement) : readVector(sources, type->bits, statement);
+      sources.empty() ? readInput(operands.front(), statement) : readVector(sources, type->bits, statement);
   if (targets.empty())
     return whole;
   const auto place = std::ranges::find_if(
@@ -159,12 +128,8 @@ KnownBits RegisterBits::evaluate(std::string_view name, uint32_t statement) {
 KnownBits RegisterBits::readInput(Tokens input, uint32_t statement) {
   if (input.size() == 1 && input.front().is(TokenKind::Identifier))
     return find(function.textOf(input.front()), statement);
-  const bool isNegative = input.size() == 2 && input.front().is('-');
-  if (input.size() != (isNegative ? 2 : 1))
-    return {};
-  const Number number = readNumber(function.textOf(input.back()));
-  return number.isValid && !number.overflows ? KnownBits::constant(isNegative ? -number.value : number.value)
-                                             : KnownBits();
+  const std::optional<uint64_t> number = readConstant(function, input);
+  return number ? KnownBits::constant(*number) : KnownBits();
 }
 
 /// A value of \p bits that consists of \p elements, the lowest first.
