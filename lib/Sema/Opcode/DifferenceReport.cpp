@@ -167,11 +167,12 @@ void reportReplaced(const FormDifference &difference, const FormDifference::Repl
                     const CountedQualifiers &qualifiers, std::vector<Diagnostic> &diagnostics) {
   const QualifierKind kind = replacement.slot->kind;
   const auto &[written, token] = qualifiers.all()[replacement.written];
-  if (qualifiers.isGuess(replacement.written)) // the word is reported as unknown
+  const QualifierSet choices = legalChoices(qualifiers, replacement);
+  // An unknown word is reported as such, and may stand for one with which this qualifier is legal.
+  if (qualifiers.isGuess(replacement.written) || (qualifiers.hasGuess() && choices.contains(written)))
     return;
-  report(
-      diagnostics, qualifiers.opcode().rangeOf(token),
-      msg::mustBeOther(written, contextOf(difference, kind, qualifiers), kind, legalChoices(qualifiers, replacement)));
+  report(diagnostics, qualifiers.opcode().rangeOf(token),
+         msg::mustBeOther(written, contextOf(difference, kind, qualifiers), kind, choices));
 }
 
 /// Reports wrong types or layouts of a product as one mistake, even for several matrices.
