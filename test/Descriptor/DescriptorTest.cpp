@@ -231,8 +231,8 @@ SharedOperand tensorOperand(const Instruction &product, Fragment fragment, Major
 
 /// "Shape K" of the manual's table, and 32 bytes of what is stored.
 TEST(Descriptor, OperandsOfTensorProducts) {
-  constexpr Fragment kA = Fragment::A;
-  constexpr Fragment kB = Fragment::B;
+  constexpr Fragment kFragmentA = Fragment::A;
+  constexpr Fragment kFragmentB = Fragment::B;
   constexpr std::tuple<MmaKind, unsigned, unsigned> kKinds[] = {
       {MmaKind::KindF16, 16, 16}, {MmaKind::KindTF32, 32, 8}, {MmaKind::KindI8, 8, 32},   {MmaKind::F8F6F4, 8, 32},
       {MmaKind::MXF8F6F4, 8, 32}, {MmaKind::MXF4, 4, 64},     {MmaKind::MXF4NVF4, 4, 64},
@@ -243,23 +243,26 @@ TEST(Descriptor, OperandsOfTensorProducts) {
     if (kind == MmaKind::MXF4NVF4)
       product.scaleVec = ScaleVec::Block16;
     SCOPED_TRACE(std::string(opcode(product).str()));
-    EXPECT_EQ(keyOf(tensorOperand(product, kA)), OperandKey(kA, Major::K, bits, 128, k));
-    EXPECT_EQ(keyOf(tensorOperand(product, kB)), OperandKey(kB, Major::K, bits, 192, k));
-    EXPECT_EQ(tensorOperand(product, kB).version, 1U);
+    EXPECT_EQ(keyOf(tensorOperand(product, kFragmentA)), OperandKey(kFragmentA, Major::K, bits, 128, k));
+    EXPECT_EQ(keyOf(tensorOperand(product, kFragmentB)), OperandKey(kFragmentB, Major::K, bits, 192, k));
+    EXPECT_EQ(tensorOperand(product, kFragmentB).version, 1U);
     const bool hasBoth = bits == 16 || bits == 8;
-    for (const Fragment fragment : {kA, kB})
-      EXPECT_EQ(tensorOperand(product, fragment, Major::MN).lines, !hasBoth ? 0U : fragment == kA ? 128U : 192U);
+    for (const Fragment fragment : {kFragmentA, kFragmentB})
+      EXPECT_EQ(tensorOperand(product, fragment, Major::MN).lines, !hasBoth                 ? 0U
+                                                                   : fragment == kFragmentA ? 128U
+                                                                                            : 192U);
     product.ctaGroup = CtaGroup::CtaGroup2;
-    EXPECT_EQ(keyOf(tensorOperand(product, kA)), OperandKey(kA, Major::K, bits, 128, k));
-    EXPECT_EQ(keyOf(tensorOperand(product, kB)), OperandKey(kB, Major::K, bits, 96, k));
+    EXPECT_EQ(keyOf(tensorOperand(product, kFragmentA)), OperandKey(kFragmentA, Major::K, bits, 128, k));
+    EXPECT_EQ(keyOf(tensorOperand(product, kFragmentB)), OperandKey(kFragmentB, Major::K, bits, 96, k));
     product.sparsity = Sparsity::Sp;
-    EXPECT_EQ(keyOf(tensorOperand(product, kA)), OperandKey(kA, Major::K, bits, 128, k));
-    EXPECT_EQ(keyOf(tensorOperand(product, kB)), OperandKey(kB, Major::K, bits, 96, 2 * k));
+    EXPECT_EQ(keyOf(tensorOperand(product, kFragmentA)), OperandKey(kFragmentA, Major::K, bits, 128, k));
+    EXPECT_EQ(keyOf(tensorOperand(product, kFragmentB)), OperandKey(kFragmentB, Major::K, bits, 96, 2 * k));
   }
-  EXPECT_EQ(keyOf(tensorOperand(Tcgen05MmaWs{.kind = MmaKind::KindI8}, kB)), OperandKey(kB, Major::K, 8, 192, 32));
+  EXPECT_EQ(keyOf(tensorOperand(Tcgen05MmaWs{.kind = MmaKind::KindI8}, kFragmentB)),
+            OperandKey(kFragmentB, Major::K, 8, 192, 32));
   const Tcgen05Mma shifted{.ashift = true, .collectorA = CollectorA::ALastUse};
-  EXPECT_EQ(tensorOperand(shifted, kA).lines, 0U); // only in tensor memory
-  EXPECT_EQ(tensorOperand(shifted, kB).lines, 192U);
+  EXPECT_EQ(tensorOperand(shifted, kFragmentA).lines, 0U); // only in tensor memory
+  EXPECT_EQ(tensorOperand(shifted, kFragmentB).lines, 192U);
   EXPECT_EQ(tensorOperand(Tcgen05Mma{}, Fragment::D).lines, 0U);
 }
 
