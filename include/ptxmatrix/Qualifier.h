@@ -56,7 +56,7 @@ enum class QualifierKind : uint8_t {
 };
 
 /// Every qualifier of a supported instruction.  The values after the enumerators are shapes, see asQualifier().
-enum class Qualifier : uint16_t {
+enum class Qualifier : uint16_t { // NOLINT(performance-enum-size): shapes follow
 #define QUALIFIER(NAME, KIND, SPELLING, MAJOR, MINOR) NAME,
 #include "ptxmatrix/Qualifiers.def"
 };

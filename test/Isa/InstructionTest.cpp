@@ -215,7 +215,7 @@ static_assert(opcode(Tcgen05WaitSt{}).str() == "tcgen05.wait::st.sync.aligned");
 static_assert(opcode(Tcgen05FenceBefore{}).str() == "tcgen05.fence::before_thread_sync");
 static_assert(opcode(Tcgen05FenceAfter{}).str() == "tcgen05.fence::after_thread_sync");
 static_assert(opcode(Tcgen05Cp{.shape = DataShape::Lanes64x128b,
-                               .multicast = Multicast::WarpPairs01_23,
+                               .multicast = Multicast::WarpPairs0123,
                                .type = Type::B8x16,
                                .sourceType = Type::B4x16P64})
                   .str() == "tcgen05.cp.cta_group::1.64x128b.warpx2::01_23.b8x16.b4x16_p64");
