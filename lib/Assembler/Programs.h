@@ -52,9 +52,9 @@ std::string ownPath();
 /// link to ptx-as.  Replaces existing files.  Prints a summary to standard output.  Returns the exit status.
 int makeNvccShim(const std::string &folder);
 
-/// Creates the directory \p folder with a script for each ptxas of Triton, which runs ptx-as before it.  Prints the
-/// shell commands that make Triton use them.  Returns the exit status.
-int makeTritonShim(const std::string &folder);
+/// Creates the directory \p folder, or if it is empty one in the user's cache, with a script for each ptxas of Triton,
+/// which runs ptx-as before it.  Prints the shell commands that make Triton use them.  Returns the exit status.
+int makeTritonShim(std::string folder);
 
 } // namespace ptxmatrix::assembler
 

@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Assembler/Environment.h"
 #include "Assembler/Programs.h"
 #include "Driver/Files/Inputs.h"
 #include "Driver/Files/Output.h"
@@ -18,6 +19,7 @@
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -52,6 +54,20 @@ std::string quoted(llvm::StringRef text) {
   return made + "'";
 }
 
+/// A folder of the user's cache for the Triton whose programs are in \p bin.  Each Triton has one, because the
+/// variables of other shells still name the scripts of theirs.  Empty if the user has no cache.
+std::string folderInCache(const std::string &bin) {
+  llvm::SmallString<256> folder(environmentValue("XDG_CACHE_HOME"));
+  if (folder.empty()) {
+    folder = environmentValue("HOME");
+    if (folder.empty())
+      return "";
+    llvm::sys::path::append(folder, ".cache");
+  }
+  llvm::sys::path::append(folder, "ptxmatrix", "triton", bin);
+  return folder.str().str();
+}
+
 std::error_code writeScript(const std::string &script, const std::string &ptxas) {
   if (const std::error_code error = driver::writeFile(script, [&](llvm::raw_ostream &stream) {
         stream << "#!/bin/sh\nPTXMATRIX_PTXAS=" << quoted(ptxas) << " exec " << quoted(ownPath()) << " \"$@\"\n";
@@ -62,11 +78,15 @@ std::error_code writeScript(const std::string &script, const std::string &ptxas)
 
 } // namespace
 
-int makeTritonShim(const std::string &wanted) {
+int makeTritonShim(std::string wanted) {
   const llvm::ErrorOr<std::string> python = llvm::sys::findProgramByName("python3");
   const std::string bin = python ? llvm::StringRef(outputOf(*python, {"-c", kFindTriton})).rtrim().str() : "";
   if (!fs::can_execute(inFolder(bin, kTools[0].name)))
     return failTriton("the python3 on PATH has no Triton with a ptxas");
+  if (wanted.empty())
+    wanted = folderInCache(bin);
+  if (wanted.empty())
+    return failTriton("neither XDG_CACHE_HOME nor HOME is set; name a directory");
   if (const std::error_code error = fs::create_directories(wanted, /*IgnoreExisting=*/true, fs::all_all))
     return failTriton("cannot create the directory " + driver::printable(wanted) + ": " + error.message());
   llvm::SmallString<256> folder;

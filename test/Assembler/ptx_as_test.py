@@ -381,13 +381,25 @@ export TRITON_PTXAS_BLACKWELL_PATH='{self.folder}/a b/ptxas-blackwell'
         self.expect(self.run_as("--triton", "shim", **self.make_triton("ptxas")), 0,
                     f"export TRITON_PTXAS_PATH='{self.folder}/shim/ptxas'\n", "")
 
-    def test_triton_without_folder(self):
+    def test_triton_in_the_cache(self):
+        found = self.make_triton("ptxas")
+        bin = f"{self.folder}/it'\\''s/triton/backends/nvidia/bin"
+        for variables, cache in (({"XDG_CACHE_HOME": "cache"}, "cache"),
+                                 ({"XDG_CACHE_HOME": "", "HOME": str(self.folder)}, ".cache")):
+            self.expect(self.run_as("--triton", **found, **variables), 0,
+                        f"export TRITON_PTXAS_PATH='{self.folder}/{cache}/ptxmatrix/triton{bin}/ptxas'\n", "")
+        self.expect(self.run_as("-c", f'eval "$("{PTX_AS}" --triton)"; "$TRITON_PTXAS_PATH" -arch=sm_80 bad.ptx',
+                                program="/bin/sh", XDG_CACHE_HOME="cache", **found), 1, "", BAD_MESSAGE)
+        self.expect(self.run_as("--triton", **found, XDG_CACHE_HOME="", HOME=""), 2, "",
+                    "ptx-as: error: --triton: neither XDG_CACHE_HOME nor HOME is set; name a directory\n")
+
+    def test_triton_in_a_folder_that_cannot_be(self):
         self.expect(self.run_as("--triton", "good.ptx/x", **self.make_triton("ptxas")), 2, "",
                     "ptx-as: error: --triton: cannot create the directory good.ptx/x: Not a directory\n")
 
     def test_no_triton(self):
-        for words in ((), ("",), ("a", "b")):
-            self.expect(self.run_as("--triton", *words), 2, "", "ptx-as: error: --triton needs exactly one directory\n")
+        for words in (("",), ("a", "b")):
+            self.expect(self.run_as("--triton", *words), 2, "", "ptx-as: error: --triton needs one directory, or none\n")
         self.expect(self.run_as("--triton", "shim", **self.make_triton()), 2, "",
                     "ptx-as: error: --triton: the python3 on PATH has no Triton with a ptxas\n")
         self.assertFalse((self.folder / "shim").exists())

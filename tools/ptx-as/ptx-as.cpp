@@ -34,14 +34,14 @@ namespace {
 constexpr llvm::StringLiteral kHelp =
     R"help(usage: ptx-as [ptxas options] <ptx file>,...
        ptx-as --nvcc-shim <dir>
-       eval "$(ptx-as --triton <dir>)"
+       eval "$(ptx-as --triton [<dir>])"
 
 Checks the PTX files as ptx-lint does, then becomes ptxas with the same arguments.  If there is an error, ptxas does not
 run.  --help prints the help of ptxas.
 
   --nvcc-shim <dir>  create a directory with an nvcc that runs ptx-as before ptxas
-  --triton <dir>     create a directory with scripts that run ptx-as before each ptxas of Triton, and print the shell
-                     commands that make Triton use them
+  --triton [<dir>]   create scripts that run ptx-as before each ptxas of Triton, in the directory or ~/.cache/ptxmatrix,
+                     and print the shell commands that make Triton use them
   --ptx-as-help      print this help
 
 Environment:
@@ -110,8 +110,11 @@ bool readRelease(const std::string &ptxas, const std::optional<std::string> &arc
 int main(int argc, char **argv) {
   if (argc > 1 && std::strcmp(argv[1], "--nvcc-shim") == 0)
     return argc == 3 && *argv[2] != '\0' ? makeNvccShim(argv[2]) : fail("--nvcc-shim needs exactly one directory");
-  if (argc > 1 && std::strcmp(argv[1], "--triton") == 0)
-    return argc == 3 && *argv[2] != '\0' ? makeTritonShim(argv[2]) : fail("--triton needs exactly one directory");
+  if (argc > 1 && std::strcmp(argv[1], "--triton") == 0) {
+    if (argc == 2)
+      return makeTritonShim("");
+    return argc == 3 && *argv[2] != '\0' ? makeTritonShim(argv[2]) : fail("--triton needs one directory, or none");
+  }
   if (argc == 2 && std::strcmp(argv[1], "--ptx-as-help") == 0) {
     llvm::outs() << kHelp;
     return driver::kExitOk;
