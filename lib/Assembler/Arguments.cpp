@@ -99,7 +99,8 @@ private:
   void useValue(std::string_view option, std::string_view value) {
     if (option == "gpu-name")
       arguments.arch = value;
-    else if (option == "input-as-string")
+    // A text without a target is a question: JAX reads the newest version from the error about ".version 99.99".
+    else if (option == "input-as-string" && value.find(".target") != std::string_view::npos)
       arguments.inputs.push_back({std::string(value), true});
     else if (option == "options-file")
       readFiles(value);

@@ -187,6 +187,9 @@ it is to run\n")
     def test_text(self):
         self.expect(self.run_as("-arch=sm_80", "-ias", BAD), 1, "", BAD_MESSAGE.replace("bad.ptx", "application ptx input"))
         self.expect(self.run_as("-arch=sm_80", "--input-as-string=" + GOOD), 0, f"-arch=sm_80|--input-as-string={GOOD}\n", "")
+        # JAX asks for the newest version this way: the message must be that of ptxas.
+        self.expect(self.run_as("--input-as-string", ".version 99.99", FAKE_PTXAS="255"), 255,
+                    "--input-as-string|.version 99.99\n", "")
 
     def test_what_cannot_be_read_is_for_ptxas(self):
         self.expect(self.run_as("missing.ptx", FAKE_PTXAS="255"), 255, "missing.ptx\n", "")
