@@ -14,7 +14,7 @@ void adviseOnBounds(OperandContext &context, const MatchedOpcode &opcode, const 
   const std::optional<uint64_t> size = address.variable.bytes();
   const detail::MatrixMemory memory =
       detail::matrixMemory(*opcode.form, opcode.values, detail::registerCount(*opcode.form, opcode.values));
-  if (!size || *size > INT32_MAX)
+  if (!size || *size > INT32_MAX || memory.storedBits == 0) // without a matrix it is an object, such as a barrier
     return;
   const int64_t begin = static_cast<int32_t>(address.offset); // negative before the variable
   int64_t end = begin + memory.rowBytes;
