@@ -9,6 +9,7 @@
 #include "Support/Concat.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace ptxmatrix {
 
@@ -34,13 +35,19 @@ TileSize leastTile(const SharedOperand &operand, Swizzle swizzle) {
   return {.lines = (operand.lines + width - 1) / width * width, .k = operand.k};
 }
 
+std::vector<TileDescriptor> leastTiles(const SharedOperand &operand) {
+  std::vector<TileDescriptor> tiles;
+  for (const Swizzle swizzle : {Swizzle::Bytes128, Swizzle::Bytes64, Swizzle::Bytes32, Swizzle::None})
+    if (const auto tile = describeTile(operand, swizzle, leastTile(operand, swizzle)).tile)
+      tiles.push_back(*tile);
+  return tiles;
+}
+
 std::vector<TileDescriptor> leastTiles(const Instruction &product, Fragment fragment, unsigned m, unsigned n) {
   std::vector<TileDescriptor> tiles;
   for (const Major major : {Major::K, Major::MN})
     if (const std::optional<SharedOperand> operand = findSharedOperand(product, fragment, major, m, n))
-      for (const Swizzle swizzle : {Swizzle::Bytes128, Swizzle::Bytes64, Swizzle::Bytes32, Swizzle::None})
-        if (const auto tile = describeTile(*operand, swizzle, leastTile(*operand, swizzle)).tile)
-          tiles.push_back(*tile);
+      std::ranges::copy(leastTiles(*operand), std::back_inserter(tiles));
   return tiles;
 }
 

@@ -25,6 +25,9 @@ std::string hexadecimal(uint64_t value);
 /// The smallest tile for \p operand that \p swizzle allows.
 TileSize leastTile(const SharedOperand &operand, Swizzle swizzle);
 
+/// The smallest tile for \p operand with each swizzle that it can have.
+std::vector<TileDescriptor> leastTiles(const SharedOperand &operand);
+
 /// The smallest tiles for operand \p fragment of \p product, with each swizzle and major that it can have.  \p m and \p
 /// n are for tcgen05.mma.
 std::vector<TileDescriptor> leastTiles(const Instruction &product, Fragment fragment, unsigned m = 0, unsigned n = 0);

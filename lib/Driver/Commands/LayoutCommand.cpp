@@ -112,7 +112,7 @@ int showLayout(const Options &options) {
     if (options.format == Format::Svg)
       stream << layoutSvg(layouts);
     else if (options.format == Format::Html)
-      renderLayoutHtml(layouts, stream);
+      renderLayoutHtml(layouts, options.operand.empty(), stream);
     else if (options.format == Format::Json)
       stream << jsonOf(layouts, [&](const MatrixElement &element, const RegisterSlot &slot) {
         return filter.accepts(element) && filter.accepts(slot);

@@ -4,104 +4,118 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The page contains the slots as numbers, and a script that makes a table of each matrix.  Pointing at a lane or an
-// element marks in all tables everything that the lane holds, or everything that the product multiplies the element
-// with.
+// The page is LayoutPage.html with the numbers in it.  They are few, because the bits of a slot's number are those of
+// its element's matrix, row, column and copy: a slot is the sum of what each of the four gives.  In shared memory, 16
+// bytes of neighbors stay together, and the page has the place of each such chunk.
 //
 //===----------------------------------------------------------------------===//
 
+#include "Descriptor/Tiles.h"
 #include "Driver/Commands/Commands.h"
+#include "Support/Concat.h"
 #include "Support/JsonWriter.h"
+
+#include <algorithm>
+#include <iterator>
 
 namespace ptxmatrix::driver {
 namespace {
 
-constexpr llvm::StringLiteral kStyle = R"(
-body{font:13px sans-serif;margin:1em}
-h1{font:bold 16px monospace}h2{font-size:14px;margin:1.5em 0 .3em}
-table{border-collapse:collapse}caption{text-align:left;padding:.3em 0}
-th{font-weight:normal;color:#666;padding:0 .4em;text-align:right}tr:first-child th{text-align:center}
-td{border:1px solid #bbb;padding:1px 3px;font:11px monospace;white-space:nowrap;cursor:default}
-#lanes td{width:2.2em;text-align:center}#note{position:sticky;top:0;background:#fff;padding:.4em 0;min-height:1.4em}
-.lane{background:#ffd54a}.line{box-shadow:inset 0 0 0 2px #2a6fdb}.here{background:#e8590c;color:#fff}
-)";
+constexpr unsigned kChunkBits = 128;
+constexpr unsigned kWarp = 32;
 
-// A cell's places are numbered: element (matrix, row, column), copy by copy.  The rows of A and the columns of B meet
-// in C and D; the columns of A and the rows of B are those that are multiplied.  For a sparse A, only the rows are
-// known.
-constexpr llvm::StringLiteral kScript = R"(
-const byLane = Array.from({length: layout.lanes}, () => []), cells = [];
-const note = document.getElementById('note');
-const text = s => `${layout.lane}${s[0]}:${layout.column}${s[1]}` + (s[3] ? `[${s[2] + s[3] - 1}:${s[2]}]` : '');
-function element(tag, parent, content) {
-  const made = parent.appendChild(document.createElement(tag));
-  if (content !== undefined) made.textContent = content;
-  return made;
+void printNumbers(JsonWriter &json, std::string_view name, unsigned count, const auto &numberOf) {
+  json.attributeArray(name, [&] {
+    for (unsigned i = 0; i < count; ++i)
+      json.value(numberOf(i));
+  });
 }
-function lines(o, row, column) {
-  const lines = {};
-  if (o.name != 'b' && o.name != 'scale_b') lines.m = row;
-  if (o.name != 'a' && o.name != 'metadata' && o.name != 'scale_a') lines.n = column;
-  if (o.name == 'a' && !layout.sparse) lines.k = column;
-  if (o.name == 'b' && !layout.sparse) lines.k = row;
-  return lines;
+
+void printSlots(JsonWriter &json, std::string_view name, unsigned count, const auto &slotOf) {
+  json.attributeArray(name, [&] {
+    for (unsigned i = 0; i < count; ++i)
+      json.array([&, slot = slotOf(i)] {
+        json.value(slot.lane);
+        json.value(slot.reg);
+        json.value(slot.bit);
+      });
+  });
 }
-const meets = (a, b) => ['m', 'n', 'k'].every(d => a[d] === undefined || b[d] === undefined || a[d] == b[d]);
-function mark(chosen, places, words) {
-  for (const c of cells) {
-    c.td.className = '';
-    if (c.slots.some(s => places.some(p => p[0] == s[0]))) c.td.className = 'lane';
-    const isOther = chosen && layout.product && c.o != chosen.o && c.matrix == chosen.matrix;
-    if (isOther && meets(c.lines, chosen.lines)) c.td.className += ' line';
-    if (c == chosen) c.td.className = 'here';
-  }
-  byLane.forEach((td, lane) => td.className = places.some(p => p[0] == lane) ? 'lane' : '');
-  note.textContent = words;
+
+/// Where A or B of a product of a warp can be in shared memory: each line, or each k, in neighboring bytes.
+std::vector<SharedOperand> warpOperands(const FragmentLayout &layout) {
+  const bool isA = layout.fragment() == Fragment::A;
+  SharedOperand operand{.fragment = layout.fragment(),
+                        .elementBits = layout.elementBits(),
+                        .lines = isA ? layout.rows() : layout.columns(),
+                        .k = isA ? layout.columns() : layout.rows()};
+  std::vector<SharedOperand> operands{operand};
+  operand.major = Major::MN;
+  if (operand.elementBits >= 8)
+    operands.push_back(operand);
+  return operands;
 }
-const strips = element('table', document.getElementById('lanes'));
-let strip;
-for (let lane = 0; lane < layout.lanes; ++lane) {
-  if (lane % 32 == 0) strip = element('tr', strips);
-  const td = byLane[lane] = element('td', strip, layout.lane + lane);
-  td.onmouseenter = () => mark(null, [[lane]], `lane ${lane}: all that it holds is marked`);
-}
-for (const o of layout.operands) {
-  const section = element('section', document.body);
-  element('h2', section, o.title);
-  for (const fact of o.facts) element('div', section, fact);
-  let place = 0;
-  for (let matrix = 0; matrix < o.matrices; ++matrix) {
-    const table = element('table', section), head = element('tr', table);
-    if (o.matrices > 1) element('caption', table, 'matrix ' + matrix);
-    element('th', head);
-    for (let column = 0; column < o.columns; ++column) element('th', head, column);
-    for (let row = 0; row < o.rows; ++row) {
-      const tr = element('tr', table);
-      element('th', tr, row);
-      for (let column = 0; column < o.columns; ++column) {
-        const slots = [];
-        for (let copy = 0; copy < o.copies.length; ++copy, place += 3)
-          slots.push([...o.slots.slice(place, place + 3), o.bits < o.register_bits ? o.bits : 0]);
-        const td = element('td', tr, text(slots[0]) + (slots.length > 1 ? ' \u2026' : ''));
-        const cell = {o, matrix, td, slots, lines: lines(o, row, column)};
-        cells.push(cell);
-        td.onmouseenter = () => mark(cell, slots, `${o.title}, row ${row}, column ${column}: ` +
-          slots.map((s, copy) => text(s) + (o.copies[copy] && ` (${o.copies[copy]})`)).join(', '));
+
+/// The bytes of the elements in \p tile, chunk by chunk.  Without a swizzle, a descriptor has 16 bytes of each line side
+/// by side; a warp, which needs no descriptor, has whole lines.
+void printChunks(JsonWriter &json, const TileDescriptor &tile, bool isOfWarp) {
+  const Swizzle swizzle = tile.descriptor.swizzle;
+  SharedOperand whole = tile.operand;
+  const TileSize size = leastTile(whole, swizzle);
+  whole.lines = size.lines;
+  whole.k = size.k;
+  const bool isAlongK = whole.major == Major::K;
+  const bool isByRow = isAlongK == (whole.fragment == Fragment::A);
+  const unsigned chunks = (isAlongK ? whole.bytes(whole.k) : whole.bytes(whole.lines)) / (kChunkBits / 8);
+  json.attribute("chunks", chunks);
+  json.attributeArray("bytes", [&] {
+    for (unsigned line = 0; line < (isAlongK ? whole.lines : whole.k); ++line)
+      for (unsigned chunk = 0; chunk < chunks; ++chunk) {
+        const unsigned along = chunk * kChunkBits / whole.elementBits;
+        const SharedPlace place = tile.descriptor.locate(whole, isByRow ? line : along, isByRow ? along : line);
+        const bool isPlain = isOfWarp && swizzle == Swizzle::None;
+        json.value(isPlain ? (uint64_t{line} * chunks + chunk) * (kChunkBits / 8) : place.byte);
       }
-    }
-  }
+  });
 }
-)";
 
-std::string titleOf(const FragmentLayout &layout) {
-  if (layout.matrices() == 1)
-    return matrixTitle(layout, 0);
-  return layout.fragment() == Fragment::None ? "matrices" : std::string("matrices ") + letterOf(layout.fragment());
+void printTiles(JsonWriter &json, const std::vector<TileDescriptor> &tiles, bool isOfWarp) {
+  json.attributeList("tiles", tiles, [&](const TileDescriptor &tile) {
+    const bool isPlain = isOfWarp && tile.descriptor.swizzle == Swizzle::None;
+    json.attribute("major", name(tile.operand.major));
+    json.attribute("swizzle", name(tile.descriptor.swizzle));
+    json.attribute("words", isPlain    ? std::string("one line after the other")
+                            : isOfWarp ? "as TMA loads it: " + boxesInWords(tile)
+                                       : concat("descriptor ", hexadecimal(tile.encode()), ", leading ",
+                                                tile.descriptor.leading, ", stride ", tile.descriptor.stride,
+                                                "; TMA: ", boxesInWords(tile)));
+    printChunks(json, tile, isOfWarp);
+  });
+}
+
+/// The smallest tiles of \p layout in shared memory; none if it is neither A nor B of a product.
+std::vector<TileDescriptor> tilesOf(const FragmentLayout &layout) {
+  const Instruction &instruction = layout.instruction();
+  const bool isFactor = layout.fragment() == Fragment::A || layout.fragment() == Fragment::B;
+  if (!isProduct(instruction.mnemonic) || layout.role() != Role::Source || !isFactor)
+    return {};
+  if (info(instruction.mnemonic).isOfWarpgroup)
+    return leastTiles(instruction, layout.fragment());
+  std::vector<TileDescriptor> tiles;
+  for (const SharedOperand &operand : warpOperands(layout))
+    std::ranges::copy(leastTiles(operand), std::back_inserter(tiles));
+  return tiles;
+}
+
+std::string registerPrefix(const FragmentLayout &layout) {
+  const std::string_view operand = operandName(layout);
+  return layout.isAccumulator() ? "C" : operand.empty() ? "r" : operand == "metadata" ? "e" : std::string(operand);
 }
 
 void printOperand(JsonWriter &json, const FragmentLayout &layout) {
   json.attribute("name", operandName(layout));
-  json.attribute("title", titleOf(layout));
+  json.attribute("register", registerPrefix(layout));
+  printNumbers(json, "titles", layout.matrices(), [&](unsigned matrix) { return matrixTitle(layout, matrix); });
   json.attributeArray("facts", [&] {
     for (const LayoutFact &fact : layoutFacts(layout))
       json.value(fact.name + ": " + fact.text);
@@ -111,46 +125,60 @@ void printOperand(JsonWriter &json, const FragmentLayout &layout) {
   json.attribute("matrices", layout.matrices());
   json.attribute("rows", layout.rows());
   json.attribute("columns", layout.columns());
-  json.attributeArray("copies", [&] {
-    for (unsigned copy = 0; copy < layout.copies(); ++copy)
-      json.value(copyTitle(layout, copy));
+  json.attributeArray("addresses", [&] {
+    for (unsigned row = 0; row < layout.matrices() * layout.rows(); ++row)
+      if (const auto lane = layout.addressLane(row / layout.rows(), row % layout.rows()))
+        json.value(*lane);
   });
-  json.attributeArray("slots", [&] {
-    for (unsigned matrix = 0; matrix < layout.matrices(); ++matrix)
-      for (unsigned row = 0; row < layout.rows(); ++row)
-        for (unsigned column = 0; column < layout.columns(); ++column)
-          for (const RegisterSlot &slot : layout.slots({.matrix = matrix, .row = row, .column = column})) {
-            json.value(slot.lane);
-            json.value(slot.reg);
-            json.value(slot.bit);
-          }
+  printNumbers(json, "copies", layout.copies(), [&](unsigned copy) { return copyTitle(layout, copy); });
+  json.attributeObject("slots", [&] {
+    printSlots(json, "matrices", layout.matrices(), [&](unsigned i) { return layout.slot({.matrix = i}); });
+    printSlots(json, "rows", layout.rows(), [&](unsigned i) { return layout.slot({.row = i}); });
+    printSlots(json, "columns", layout.columns(), [&](unsigned i) { return layout.slot({.column = i}); });
+    printSlots(json, "copies", layout.copies(), [&](unsigned i) { return layout.slot({}, i); });
+  });
+  if (const std::vector<TileDescriptor> tiles = tilesOf(layout); !tiles.empty())
+    printTiles(json, tiles, layout.lanes() == kWarp);
+}
+
+/// Prints A or B of the product of \p d, if only shared memory holds it and it is as long as D.
+void printShared(JsonWriter &json, Fragment fragment, const FragmentLayout &d) {
+  const std::vector<TileDescriptor> tiles = leastTiles(d.instruction(), fragment, d.rows(), d.columns());
+  if (tiles.empty() || tiles.front().operand.lines != (fragment == Fragment::A ? d.rows() : d.columns()))
+    return;
+  const SharedOperand &operand = tiles.front().operand;
+  json.object([&] {
+    json.attribute("name", nameOf(fragment));
+    printNumbers(json, "titles", 1, [&](unsigned) { return concat("matrix ", nameOf(fragment)); });
+    printNumbers(json, "facts", 1, [](unsigned) { return "in shared memory, by a matrix descriptor"; });
+    json.attribute("bits", operand.elementBits);
+    json.attribute("matrices", 1);
+    json.attribute("rows", operand.rows());
+    json.attribute("columns", operand.columns());
+    json.attributeArray("addresses", [] {});
+    printTiles(json, tiles, /*isOfWarp=*/false);
   });
 }
 
 } // namespace
 
-void renderLayoutHtml(std::span<const FragmentLayout> layouts, llvm::raw_ostream &stream) {
-  const Instruction &instruction = layouts.front().instruction();
-  const OpcodeText text = opcode(instruction);
-  const bool isAccumulator = layouts.front().isAccumulator();
-  stream << "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>" << text.str()
-         << "</title>\n<style>" << kStyle << "</style>\n</head>\n<body>\n<h1>" << text.str()
-         << "</h1>\n<p>Point at a lane or an element. "
-         << (isAccumulator ? "L5:C1 is column 1 of lane 5 of tensor memory."
-                           : "T5:R1 is register 1 of lane 5, [15:0] the bits there.")
-         << " What the same lanes hold turns yellow"
-         << (hasSeveralMatrices(instruction) ? ", and what the product multiplies or adds has a blue border" : "")
-         << ".</p>\n"
-            "<div id=\"lanes\"></div>\n<div id=\"note\"></div>\n<script>\nconst layout = ";
-  stream << jsonObject([&](JsonWriter &json) {
-    json.attribute("product", hasSeveralMatrices(instruction));
-    json.attribute("lanes", layouts.front().lanes());
-    json.attribute("lane", isAccumulator ? "L" : "T");
-    json.attribute("column", isAccumulator ? "C" : "R");
-    json.attribute("sparse", isSparse(instruction));
-    json.attributeList("operands", layouts, [&](const FragmentLayout &layout) { printOperand(json, layout); });
-  }) << ";"
-         << kScript << "</script>\n</body>\n</html>\n";
+void renderLayoutHtml(std::span<const FragmentLayout> layouts, bool isWhole, llvm::raw_ostream &stream) {
+  const FragmentLayout &first = layouts.front();
+  const auto [before, after] = layoutPage().split("@LAYOUT@");
+  stream << before << jsonObject([&](JsonWriter &json) {
+    json.attribute("opcode", opcode(first.instruction()).str());
+    json.attribute("product", hasSeveralMatrices(first.instruction()));
+    json.attribute("sparse", isSparse(first.instruction()));
+    json.attribute("tensor", first.isAccumulator());
+    json.attribute("lanes", first.lanes());
+    json.attributeArray("operands", [&] {
+      for (const FragmentLayout &layout : layouts)
+        json.object([&] { printOperand(json, layout); });
+      for (const Fragment fragment : {Fragment::A, Fragment::B})
+        if (isWhole && std::ranges::find(layouts, fragment, &FragmentLayout::fragment) == layouts.end())
+          printShared(json, fragment, first);
+    });
+  }) << after;
 }
 
 } // namespace ptxmatrix::driver

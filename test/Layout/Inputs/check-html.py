@@ -1,4 +1,4 @@
-"""The page of an opcode needs no other file, is well-formed, and has the slots that the JSON has."""
+"""The page of an opcode needs no other file, is well-formed, and has the slots and the bytes that the JSON has."""
 
 import html.parser
 import json
@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 lint = sys.argv[1]
-VOID = {"meta"}
+VOID = {"meta", "input"}
 
 
 def run(*arguments):
@@ -32,32 +32,68 @@ class Page(html.parser.HTMLParser):
         self.texts[self.open[-1] if self.open else ""] = data
 
 
-def check(opcode):
-    text = run(opcode, "--format=html")
+def layout_of(text):
     assert text.startswith("<!DOCTYPE html>\n") and text.endswith("</html>\n")
-    assert "//" not in text.split("<script>")[0] and "import" not in text and "@" not in text
+    assert not re.search(r"https?:|url\(|@import|\bimport\b|@\w+@|@Layout", text)
     page = Page()
     page.feed(text)
     assert not page.open, page.open
-    tags = "html head meta title style body h1 p div div script"
-    assert [tag for tag, _ in page.tags] == tags.split()
-    assert [attributes["id"] for tag, attributes in page.tags if tag == "div"] == ["lanes", "note"]
-    assert page.texts["title"] == page.texts["h1"] == opcode
-    layout = json.loads(re.search(r"const layout = (\{.*\});\n", page.texts["script"])[1])
+    assert {"opcode", "find", "colors", "swizzle", "note", "main"} == {tag["id"] for _, tag in page.tags if "id" in tag}
+    return json.loads(re.search(r"const layout = (\{.*\});\n", page.texts["script"])[1])
 
+
+def slots_of(operand, element):
+    """A slot is the sum of what matrix, row, column and copy give."""
+    slots = operand["slots"]
+    place = (slots["matrices"][element["matrix"]], slots["rows"][element["row"]], slots["columns"][element["column"]])
+    return [[sum(parts) for parts in zip(*place, copy)] for copy in slots["copies"]]
+
+
+def check_slots(operand, wanted):
+    assert operand["bits"] == wanted["element_bits"] and operand["titles"] and operand["facts"]
+    for key in ("register_bits", "matrices", "rows", "columns"):
+        assert operand[key] == wanted[key], key
+    rows = {(one["matrix"] * wanted["rows"] + one["row"]): one["lane"] for one in wanted["addresses"]}
+    assert operand["addresses"] == [rows[row] for row in sorted(rows)]
+    for element in wanted["elements"]:
+        slots = [[slot["lane"], slot["register"], slot["bit"]] for slot in element["slots"]]
+        assert slots_of(operand, element) == slots, element
+    assert len(operand["copies"]) == len(wanted["elements"][0]["slots"])
+
+
+def check_tile(opcode, operand, tile):
+    """A chunk of 16 bytes has the elements that `layout --shared` has there."""
+    major, swizzle = tile["major"], tile["swizzle"]
+    document = json.loads(run("--shared", opcode, f"--operand={operand['name']}", f"--major={major}",
+                              f"--swizzle={swizzle}", "--format=json"))
+    for element in document["elements"]:
+        place = (element["row"], element["column"])
+        is_by_row = (operand["name"] == "a") == (major == "k")
+        line, along = place if is_by_row else place[::-1]
+        bit = along * operand["bits"]
+        byte = tile["bytes"][line * tile["chunks"] + bit // 128] + bit // 8 % 16
+        assert byte == element["byte"], (opcode, major, swizzle, element)
+    return len(document["elements"])
+
+
+def check(opcode):
+    layout = layout_of(run(opcode, "--format=html"))
+    assert layout["opcode"] == opcode
     document = json.loads(run(opcode, "--format=json"))
     assert layout["product"] == ("operands" in document)
-    expected = document.get("operands", {layout["operands"][0]["name"]: document})
-    assert [one["name"] for one in layout["operands"]] == list(expected)
+    held = [one for one in layout["operands"] if "slots" in one]
+    expected = document.get("operands", {held[0]["name"]: document})
+    assert [one["name"] for one in held] == list(expected)
+    for one in held:
+        check_slots(one, expected[one["name"]])
+    words = [str(len(held))]
     for one in layout["operands"]:
-        wanted = expected[one["name"]]
-        assert one["bits"] == wanted["element_bits"] and one["title"] and one["facts"], opcode
-        for key in ("register_bits", "matrices", "rows", "columns"):
-            assert one[key] == wanted[key], (opcode, key)
-        slots = [slot for element in wanted["elements"] for slot in element["slots"]]
-        assert one["slots"] == [slot[key] for slot in slots for key in ("lane", "register", "bit")], opcode
-        assert len(one["copies"]) == len(wanted["elements"][0]["slots"]), opcode
-    return len(layout["operands"])
+        if "tiles" in one:
+            names = [f"{tile['major']}-{tile['swizzle']}" for tile in one["tiles"]]
+            words.append(f"{one['name']} in shared memory, " + " ".join(names))
+            if opcode.startswith("wgmma"):
+                assert all(check_tile(opcode, one, tile) for tile in one["tiles"])
+    return "; ".join(words)
 
 
 print(*(f"{opcode}: {check(opcode)}" for opcode in sys.argv[2:]), sep="\n")
