@@ -1,10 +1,10 @@
 # layout_page(TARGET): adds the function layoutPage() of lib/Driver/Commands/Commands.h to TARGET: LayoutPage.html with the
-# style and the script in it.
+# style and the scripts in it.
 #
 # The file is also a script: `cmake -DFOLDER=... -DOUTPUT=... -P LayoutPage.cmake` writes the source.
 if(CMAKE_SCRIPT_MODE_FILE)
   file(READ ${FOLDER}/LayoutPage.html page)
-  foreach(part LayoutPage.css LayoutPage.js)
+  foreach(part LayoutPage.css LayoutMemory.js LayoutPage.js)
     file(READ ${FOLDER}/${part} content)
     string(REPLACE "@${part}@" "${content}" page "${page}")
   endforeach()
@@ -18,7 +18,7 @@ function(layout_page target)
   set(output ${CMAKE_CURRENT_BINARY_DIR}/LayoutPage.cpp)
   add_custom_command(OUTPUT ${output}
     COMMAND ${CMAKE_COMMAND} -DFOLDER=${folder} -DOUTPUT=${output} -P ${PROJECT_SOURCE_DIR}/cmake/LayoutPage.cmake
-    DEPENDS ${folder}/LayoutPage.html ${folder}/LayoutPage.css ${folder}/LayoutPage.js
+    DEPENDS ${folder}/LayoutPage.html ${folder}/LayoutPage.css ${folder}/LayoutMemory.js ${folder}/LayoutPage.js
       ${PROJECT_SOURCE_DIR}/cmake/LayoutPage.cmake
     COMMENT "Page of layouts" VERBATIM)
   target_sources(${target} PRIVATE ${output})

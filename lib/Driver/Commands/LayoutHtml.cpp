@@ -56,8 +56,8 @@ std::vector<SharedOperand> warpOperands(const FragmentLayout &layout) {
   return operands;
 }
 
-/// The bytes of the elements in \p tile, chunk by chunk.  Without a swizzle, a descriptor has 16 bytes of each line side
-/// by side; a warp, which needs no descriptor, has whole lines.
+/// The bytes of the elements in \p tile, chunk by chunk.  Without a swizzle, a descriptor has 16 bytes of each line
+/// side by side; a warp, which needs no descriptor, has whole lines.
 void printChunks(JsonWriter &json, const TileDescriptor &tile, bool isOfWarp) {
   const Swizzle swizzle = tile.descriptor.swizzle;
   SharedOperand whole = tile.operand;
@@ -84,11 +84,11 @@ void printTiles(JsonWriter &json, const std::vector<TileDescriptor> &tiles, bool
     const bool isPlain = isOfWarp && tile.descriptor.swizzle == Swizzle::None;
     json.attribute("major", name(tile.operand.major));
     json.attribute("swizzle", name(tile.descriptor.swizzle));
-    json.attribute("words", isPlain    ? std::string("one line after the other")
-                            : isOfWarp ? "as TMA loads it: " + boxesInWords(tile)
-                                       : concat("descriptor ", hexadecimal(tile.encode()), ", leading ",
-                                                tile.descriptor.leading, ", stride ", tile.descriptor.stride,
-                                                "; TMA: ", boxesInWords(tile)));
+    json.attribute("words",
+                   isPlain    ? "one line after the other"
+                   : isOfWarp ? "as TMA loads it: " + boxesInWords(tile)
+                              : concat("descriptor ", hexadecimal(tile.encode()), ", leading ", tile.descriptor.leading,
+                                       ", stride ", tile.descriptor.stride, "; TMA: ", boxesInWords(tile)));
     printChunks(json, tile, isOfWarp);
   });
 }
@@ -107,9 +107,14 @@ std::vector<TileDescriptor> tilesOf(const FragmentLayout &layout) {
   return tiles;
 }
 
+/// "b" for the registers b0, b1 and so on of B.
 std::string registerPrefix(const FragmentLayout &layout) {
-  const std::string_view operand = operandName(layout);
-  return layout.isAccumulator() ? "C" : operand.empty() ? "r" : operand == "metadata" ? "e" : std::string(operand);
+  if (layout.isAccumulator())
+    return "C";
+  if (layout.role() == Role::Metadata)
+    return "e";
+  const std::string_view letter = nameOf(layout.fragment());
+  return concat(layout.role() == Role::ScaleData ? "s" : "", letter.empty() ? "r" : letter);
 }
 
 void printOperand(JsonWriter &json, const FragmentLayout &layout) {
@@ -170,6 +175,7 @@ void renderLayoutHtml(std::span<const FragmentLayout> layouts, bool isWhole, llv
     json.attribute("product", hasSeveralMatrices(first.instruction()));
     json.attribute("sparse", isSparse(first.instruction()));
     json.attribute("tensor", first.isAccumulator());
+    json.attribute("lane", first.isAccumulator() ? "L" : "T");
     json.attribute("lanes", first.lanes());
     json.attributeArray("operands", [&] {
       for (const FragmentLayout &layout : layouts)

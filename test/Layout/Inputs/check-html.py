@@ -38,7 +38,7 @@ def layout_of(text):
     page = Page()
     page.feed(text)
     assert not page.open, page.open
-    assert {"opcode", "find", "colors", "swizzle", "note", "main"} == {tag["id"] for _, tag in page.tags if "id" in tag}
+    assert {"opcode", "bar", "find", "colors", "swizzle", "note", "main"} == {tag["id"] for _, tag in page.tags if "id" in tag}
     return json.loads(re.search(r"const layout = (\{.*\});\n", page.texts["script"])[1])
 
 
