@@ -27,9 +27,9 @@ const isLoadable = o => o.slots && o.bits <= 32 && (o.major == 'k' || o.bits == 
 
 function memoryInWords(cell) {
   const {o} = cell, place = placeOf(cell);
-  if (!place) return o.tiles ? 'No such tile in shared memory.' : '';
+  if (!place) return o.tiles ? '\nNo such tile in shared memory.' : '';
   const bank = place.byte % 128 >> 2;
-  return `Shared memory, ${$('swizzle').selectedOptions[0].text}: byte ${place.byte}` +
+  return `\nShared memory, ${$('swizzle').selectedOptions[0].text}: byte ${place.byte}` +
     (o.bits < 8 ? `, bits ${place.bit + o.bits - 1}:${place.bit}` : '') +
     `, bank${o.bits == 64 ? `s ${bank} and ${bank + 1}` : ` ${bank}`}.` +
     (isLoadable(o) ? conflictInWords(tileOf(o), place.chunk) : '');

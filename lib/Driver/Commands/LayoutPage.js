@@ -1,7 +1,7 @@
 // Makes the page of `layout`, which LayoutHtml.cpp prints.
 //
-// A target is what the reader points at or pins: a cell, which is an element of a matrix, or a lane.  It has its node, the
-// lanes that it is about, and words for what it is.
+// A target is what the reader points at or pins: a cell, which is an element of a matrix, or a lane.  It has its node,
+// the lanes that it is about, and words for what it is.
 
 const $ = id => document.getElementById(id);
 const cells = [], heads = [], lanes = [];
@@ -50,7 +50,7 @@ function slotInWords(o, slot) {
 function cellInWords(cell) {
   const giver = cell.o.addresses[cell.matrix * cell.o.rows + cell.row];
   return `${nameOf(cell)}: ${cell.slots.map(slot => slotInWords(cell.o, slot)).join('; ') || 'only in shared memory'}.` +
-    (giver === undefined ? '' : ` Lane ${giver} gives the address of the row.`) + `\n${memoryInWords(cell)}`;
+    (giver === undefined ? '' : ` Lane ${giver} gives the address of the row.`) + memoryInWords(cell);
 }
 function laneInWords(lane) {
   const held = new Map();
@@ -60,8 +60,8 @@ function laneInWords(lane) {
       held.set(name, [...held.get(name) ?? [], {bit: slot.bit, name: nameOf(cell)}]);
     }
   const list = [...held].sort(([a], [b]) => a.localeCompare(b, 'en', {numeric: true})).map(([name, elements]) =>
-    `${name} = ${elements.sort((a, b) => a.bit - b.bit).map(element => element.name).join(' ')}`);
-  const given = heads.filter(head => head.giver === lane).map(head => ` It gives the address of ${head.row}.`);
+    `${name} = ${elements.sort((a, b) => a.bit - b.bit).map(element => element.name).join(' ')}`.replaceAll(' ', '\u00a0'));
+  const given = heads.filter(head => head.giver == lane).map(head => ` It gives the address of ${head.row}.`);
   const all = list.length > 32 ? `elements in ${list.length} ${layout.tensor ? 'columns' : 'registers'}` : list.join(', ');
   return `Lane ${lane} holds ${all || 'nothing'}.${given.join('')}`;
 }
@@ -76,7 +76,7 @@ function show() {
     paint(one.node, (isHeld(one) ? ' lane' : '') + (one.at && isOnLine(one) ? ' line' : '') +
       (one == target ? ' here' : '') + (one == pinned ? ' pinned' : ''));
   for (const head of heads)
-    head.node.classList.toggle('on', isOnLine(head) || (!!target && head.giver === target.lane));
+    head.node.classList.toggle('on', isOnLine(head) || (target?.lane !== undefined && head.giver == target.lane));
   markMemory(target, isHeld);
   $('note').className = '';
   $('note').textContent = target?.words() ??
@@ -101,7 +101,7 @@ function find(text) {
   if (['lane', 't', 'l'].includes(word) || (!word && numbers.length == 1))
     return lanes[numbers[0]] ?? `There is no such lane. Lanes are 0 to ${layout.lanes - 1}.`;
   const o = operands.find(o => o.name == (word == 'm' ? '' : word == 'c' && isSame ? 'd' : word || operands[0].name));
-  if (!o) return `There is no operand "${word}", only ${operands.map(o => labelOf(o)).join(', ')}.`;
+  if (!o) return `There is no operand "${word}", only ${layout.operands.map(o => labelOf(o)).join(', ')}.`;
   const [matrix, row, column] = [...Array(Math.max(0, 3 - numbers.length)).fill(0), ...numbers];
   return cellAt(o, matrix, row, column) ??
     `There is no such element. ${labelOf(o)} has ${o.rows} rows and ${o.columns} columns.`;
@@ -136,7 +136,7 @@ function addGrid(o, matrix, parent) {
     const line = make('div', grid, 'row'), giver = o.addresses[matrix * o.rows + row];
     const node = make('div', line, 'number', giver === undefined ? row : `T${giver} \u2192 ${row}`);
     if (giver !== undefined) node.aim = () => lanes[giver];
-    heads.push({node, matrix, at: {[down]: row}, giver: giver ?? null, row: `row ${row} of ${label}`});
+    heads.push({node, matrix, at: {[down]: row}, giver, row: `row ${row} of ${label}`});
     for (let column = 0; column < o.columns; ++column)
       addCell(o, matrix, row, column, {[down]: row, [across]: column}, line);
   }
@@ -163,8 +163,7 @@ function addLanes(parent) {
 // A on the left, B above, D in the corner.  Returns where there is place for more.
 function addProduct(matrix, parent) {
   const own = name => operands.find(o => o.name == name);
-  const isWide = own('d')?.columns > 32 && !(own('a')?.columns > 16);
-  const box = make('div', make('div', parent, isWide ? 'scroll wide' : 'scroll'), 'product');
+  const scroll = make('div', parent, 'scroll'), box = make('div', scroll, 'product');
   const key = make('div', box, 'key');
   if (matrix == 0) addLanes(key);
   const left = make('div', box, 'left'), top = make('div', box, 'top'), corner = make('div', box, 'corner');
@@ -172,7 +171,9 @@ function addProduct(matrix, parent) {
     for (const o of names.map(own)) if (o) addGrid(o, matrix, part);
   const width = Math.max(left.offsetWidth, key.firstChild?.offsetWidth ?? 0);
   box.style.setProperty('--left', width + 'px');
-  return width > 1000 ? key : parent;
+  const isDeep = width > 1000;
+  if (isDeep || own('d')?.columns > 32) scroll.classList.add(isDeep ? 'deep' : 'wide');
+  return isDeep ? key : parent;
 }
 function addMatrices(parent) {
   addLanes(parent);
@@ -194,7 +195,7 @@ function addFacts(parent) {
 function addColors() {
   const rules = Array.from({length: 32}, (_, i) =>
     `.by-lane .l${i} { --hue: ${45 * (i >> 2)}; --shade: ${i % 4} }
-     .by-register .r${i}, .s${i} { --hue: ${45 * (i % 8)}; --shade: ${i >> 3} }`);
+     .by-register .r${i} { --hue: ${135 * i % 360}; --shade: ${i >> 3} } .s${i} { --hue: ${45 * i}; --shade: 0 }`);
   make('style', document.head, '', rules.join('\n'));
 }
 

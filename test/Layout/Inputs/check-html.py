@@ -61,19 +61,22 @@ def check_slots(operand, wanted):
     assert len(operand["copies"]) == len(wanted["elements"][0]["slots"])
 
 
+def byte_of(operand, tile, row, column):
+    """A chunk of 16 bytes has elements of the same row, or of the same column."""
+    is_by_row = (operand["name"] == "a") == (tile["major"] == "k")
+    line, along = (row, column) if is_by_row else (column, row)
+    bit = along * operand["bits"]
+    return tile["bytes"][line * tile["chunks"] + bit // 128] + bit // 8 % 16
+
+
 def check_tile(opcode, operand, tile):
-    """A chunk of 16 bytes has the elements that `layout --shared` has there."""
+    """The elements are where `layout --shared` has them."""
     major, swizzle = tile["major"], tile["swizzle"]
     document = json.loads(run("--shared", opcode, f"--operand={operand['name']}", f"--major={major}",
                               f"--swizzle={swizzle}", "--format=json"))
     for element in document["elements"]:
-        place = (element["row"], element["column"])
-        is_by_row = (operand["name"] == "a") == (major == "k")
-        line, along = place if is_by_row else place[::-1]
-        bit = along * operand["bits"]
-        byte = tile["bytes"][line * tile["chunks"] + bit // 128] + bit // 8 % 16
+        byte = byte_of(operand, tile, element["row"], element["column"])
         assert byte == element["byte"], (opcode, major, swizzle, element)
-    return len(document["elements"])
 
 
 def check(opcode):
@@ -89,10 +92,13 @@ def check(opcode):
     words = [str(len(held))]
     for one in layout["operands"]:
         if "tiles" in one:
-            names = [f"{tile['major']}-{tile['swizzle']}" for tile in one["tiles"]]
-            words.append(f"{one['name']} in shared memory, " + " ".join(names))
+            # The byte of the last element.
+            ends = [f"{tile['major']}-{tile['swizzle']} {byte_of(one, tile, one['rows'] - 1, one['columns'] - 1)}"
+                    for tile in one["tiles"]]
+            words.append(f"{one['name']} in shared memory: " + ", ".join(ends))
             if opcode.startswith("wgmma"):
-                assert all(check_tile(opcode, one, tile) for tile in one["tiles"])
+                for tile in one["tiles"]:
+                    check_tile(opcode, one, tile)
     return "; ".join(words)
 
 

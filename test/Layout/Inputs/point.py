@@ -1,9 +1,10 @@
-"""Opens the page of an opcode in a browser, points at elements and at lane 21, and prints what the page shows.
+"""Uses the page of an opcode in a browser as a reader does, and prints what the page says after each step.
 
-usage: point.py PTX-LINT CHROMIUM PREFIX OPCODE [OPERAND ROW COLUMN]...
+usage: point.py PTX-LINT CHROMIUM PREFIX OPCODE STEP...
 
-The cells that are marked then must follow from the JSON of the same layout: those of the lanes that hold the element,
-those that the product multiplies with it or that it is added to, and itself.
+A step is `point OPERAND ROW COLUMN`, `lane N`, `find TEXT`, `swizzle N`, `major OPERAND k|mn`, `key NAME` or `click OPERAND
+ROW COLUMN`.  What is marked after `point` and `lane` must follow from the JSON of the same layout: what the same lanes hold,
+and what has the same number of m, n or k.
 """
 
 import html
@@ -13,23 +14,35 @@ import subprocess
 import sys
 from pathlib import Path
 
-lint, chromium, prefix, opcode, *points = sys.argv[1:]
-points = [(points[i], int(points[i + 1]), int(points[i + 2])) for i in range(0, len(points), 3)]
+lint, chromium, prefix, opcode, *steps = sys.argv[1:]
+steps = [step.split() for step in steps]
 
-# Moves the pointer to a cell and records the classes of all, operand by operand.
 SCRIPT = """
 <script>
 const seen = [];
-const tables = [...document.querySelectorAll('section')].map(section => section.querySelector('table'));
-const cellOf = (table, row, column) => table.querySelectorAll('tr')[row + 1].querySelectorAll('td')[column];
-function look(target) {
-  target.dispatchEvent(new MouseEvent('mouseenter'));
-  seen.push({note: document.getElementById('note').textContent,
-             marked: tables.map(table => [...table.querySelectorAll('tr')].slice(1).map(
-                 tr => [...tr.querySelectorAll('td')].map(td => td.className)))});
+const cellOf = (name, row, column) =>
+  cells.find(cell => cell.o.name == (name == "matrix" ? "" : name) && cell.matrix == 0 && cell.row == row && cell.column == column).node;
+const point = node => node.dispatchEvent(new PointerEvent('pointerover', {bubbles: true, pointerType: 'mouse'}));
+const actions = {
+  point: (name, row, column) => point(cellOf(name, row, column)),
+  click: (name, row, column) => cellOf(name, row, column).click(),
+  lane: lane => point(lanes[lane].node),
+  find: (...words) => { document.getElementById('find').value = words.join(' '); document.getElementById('bar').requestSubmit(); },
+  swizzle: value => { const s = document.getElementById('swizzle'); s.value = value; s.dispatchEvent(new Event('change')); },
+  major: (name, value) => {
+    const s = operands.find(o => o.name == name).words.parentNode.querySelector('select');
+    s.value = value;
+    s.dispatchEvent(new Event('change'));
+  },
+  key: key => { point(document.body); document.body.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true})); },
+};
+for (const [action, ...words] of STEPS) {
+  actions[action](...words);
+  seen.push({note: document.getElementById('note').textContent, hash: decodeURIComponent(location.hash),
+             wide: document.documentElement.scrollWidth > innerWidth,
+             marked: cells.filter(cell => cell.matrix == 0).map(cell => [cell.o.name, cell.row, cell.column,
+                 ['here', 'lane', 'line'].filter(mark => cell.node.classList.contains(mark))])});
 }
-for (const [index, row, column] of POINTS) look(cellOf(tables[index], row, column));
-look(document.querySelectorAll('#lanes td')[21]);
 const result = document.createElement('pre');
 result.id = 'result';
 result.textContent = JSON.stringify(seen);
@@ -44,61 +57,53 @@ def run(*arguments):
 
 
 document = json.loads(run("--format=json"))
-operands = document.get("operands", {"matrix": document})
-names = list(operands)
+operands = document.get("operands", {"": document})
 
 page = Path(prefix + ".html")
-script = SCRIPT.replace("POINTS", json.dumps([[names.index(name), row, column] for name, row, column in points]))
-page.write_text(run("--format=html").replace("</body>\n", script))
+page.write_text(run("--format=html").replace("</body>\n", SCRIPT.replace("STEPS", json.dumps(steps))))
 shown = subprocess.run(
     # --no-sandbox: tests may run as root
-    [chromium, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={prefix}.profile", "--dump-dom",
-     page.resolve().as_uri()],
+    [chromium, "--headless", "--no-sandbox", "--disable-gpu", "--window-size=500,800", f"--user-data-dir={prefix}.profile",
+     "--dump-dom", page.resolve().as_uri()],
     capture_output=True, text=True, check=True,
 ).stdout
 seen = json.loads(html.unescape(re.search(r'<pre id="result">(.*)</pre>', shown)[1]))
 
 
 def lanes(name, row, column):
-    """For an element of the first matrix."""
+    """The lanes of an element of the first matrix."""
+    if name not in operands:
+        return set()
     one = operands[name]["elements"][row * operands[name]["columns"] + column]
     assert (one["matrix"], one["row"], one["column"]) == (0, row, column)
     return {slot["lane"] for slot in one["slots"]}
 
 
 def coordinates(name, row, column):
-    """Which row of A, column of B and step of the product an element belongs to."""
-    sparse = opcode.startswith("mma.sp")
-    places = {}
-    if name not in ("b", "scale_b"):
-        places["m"] = row
-    if name not in ("a", "metadata", "scale_a"):
-        places["n"] = column
-    if not sparse and name in "ab":
-        places["k"] = column if name == "a" else row
-    return places
+    """The row and the column by dimension of the product."""
+    rows = {"a": "m", "c": "m", "d": "m", "metadata": "m", "b": "k"}.get(name, "row")
+    columns = {"b": "n", "c": "n", "d": "n", "a": "k", "metadata": "entry"}.get(name, "column")
+    if opcode.startswith("mma.sp") and name == "a":
+        columns = "stored"
+    return {rows: row, columns: column}
 
 
-def expected(point, name, row, column):
-    if point == (name, row, column):
-        return "here"
-    classes = ["lane"] if lanes(*point) & lanes(name, row, column) else []
-    mine, other = coordinates(*point), coordinates(name, row, column)
-    if "operands" in document and name != point[0] and all(mine[d] == other[d] for d in mine.keys() & other.keys()):
-        classes.append("line")
-    return " ".join(classes)
+def expected(step, place):
+    if step[0] == "lane":
+        return ["lane"] if int(step[1]) in lanes(*place) else []
+    target = (step[1] if step[1] != "matrix" else "", int(step[2]), int(step[3]))
+    if place == target:
+        return ["here"] + (["lane"] if lanes(*place) else []) + ["line"]
+    mine, other = coordinates(*target), coordinates(*place)
+    is_on_line = any(mine[d] == other[d] for d in mine.keys() & other.keys())
+    return (["lane"] if lanes(*target) & lanes(*place) else []) + (["line"] if is_on_line else [])
 
 
-for point, look in zip(points, seen):
-    print(*point, end="")
-    print(":", look["note"])
-    for name, table in zip(names, look["marked"]):
-        assert len(table) == operands[name]["rows"] and len(table[0]) == operands[name]["columns"]
-        for row, line in enumerate(table):
-            for column, classes in enumerate(line):
-                assert classes.strip() == expected(point, name, row, column), (point, name, row, column, classes)
-print("lane 21:", seen[-1]["note"])
-for name, table in zip(names, seen[-1]["marked"]):
-    for row, line in enumerate(table):
-        for column, classes in enumerate(line):
-            assert (classes == "lane") == (21 in lanes(name, row, column)), (name, row, column, classes)
+assert len(seen) == len(steps)
+for step, look in zip(steps, seen):
+    print(*step, end=": ")
+    print(look["note"].replace("\n", " / ") + (f" [{look['hash']}]" if step[0] not in ("point", "lane") else ""))
+    assert not look["wide"], "the page scrolls to the side"
+    if step[0] in ("point", "lane"):
+        for name, row, column, marks in look["marked"]:
+            assert marks == expected(step, (name, row, column)), (step, name, row, column, marks)
