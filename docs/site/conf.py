@@ -25,7 +25,9 @@ exclude_patterns = ["build/**", ".git/**"]
 html_theme = "furo"
 html_title = f"ptxmatrix {version}"
 html_copy_source = False
+smartquotes_action = "qe"  # without dashes: "--" begins an option
 html_show_copyright = False
+html_search_scorer = "docs/site/scorer.js"  # from the root
 myst_heading_anchors = 4
 # A quoted output may begin in the middle of a statement; each header declares the namespace.
 suppress_warnings = ["duplicate_declaration.cpp", "misc.highlighting_failure", "myst.header"]
@@ -65,13 +67,26 @@ def toctree(caption, entries):
     return "\n".join(["", "```{toctree}", ":hidden:", *([f":caption: {caption}"] if caption else []), *entries, "```", ""])
 
 
+def layout_page(opcode):
+    """The file of the interactive page of an opcode, next to the page of layouts."""
+    return opcode.replace("::", "_") + ".html"
+
+
+def layout_pages(folder):
+    """Links to some interactive pages.  scripts/docs makes them, and those of all opcodes of the gallery."""
+    lines = (ROOT / "docs" / "site" / "layout-pages.txt").read_text().splitlines()
+    return "".join(f'* <a class="reference" href="{folder}{layout_page(line.split()[0])}"><code>{line}</code></a>\n'
+                   for line in lines)
+
+
 def add_contents(app, docname, source):
-    """Makes of the pages that an index links what the sidebar shows, and adds the gallery to the page of layouts."""
+    """Makes of the pages that an index links what the sidebar shows, and adds the gallery to the page of layouts, and the
+    links to interactive pages."""
     text = source[0]
     links = re.compile(r"\]\(([\w./-]+)\.md\)")
     if docname == "docs/index":
         parts = re.split(r"^(?=## )", text, flags=re.M)
-        source[0] = parts[0] + "".join(
+        source[0] = parts[0] + "Interactive pages of layouts:\n\n" + layout_pages("layouts/") + "\n" + "".join(
             part + toctree(part.splitlines()[0][3:], dict.fromkeys(links.findall(part))) for part in parts[1:])
     elif docname in ("docs/rules/README", "docs/examples/README"):
         own = [link for link in dict.fromkeys(links.findall(text)) if not link.startswith("..")]
@@ -81,10 +96,12 @@ def add_contents(app, docname, source):
     elif docname == "docs/layouts/README":
         # scripts/docs puts the pictures and the interactive pages next to the page.
         gallery = (WORK / "layouts" / "gallery.md").read_text()
+        heading = "## Interactive pages\n\n"
+        text = text.replace(heading, heading + layout_pages("") + "\n")
         source[0] = text + "\n" + re.sub(
             r"^!\[((?:operand \w+ of )?(\S+))\]\((\S+)\)$",
             lambda found: f'<img src="{found[3]}" alt="{found[1]}">\n\n<a class="reference" href="'
-                          f'{found[2].replace("::", "_")}.html">Interactive page: point at a lane or an element</a>',
+                          f'{layout_page(found[2])}">Interactive page: point at a lane or an element</a>',
             gallery, flags=re.M)
 
 

@@ -16,8 +16,9 @@ Verdicts  Each row of docs/ptxas-differences.md: ptxas and ptx-lint with --cuda 
 Settings  In docs/configuration.md, ptx-lint accepts each ```toml block as a configuration, and reports nothing of a
           ```ptx block.
 Links     Every relative link in README.md, CHANGELOG.md, CONTRIBUTING.md and docs/**/*.md is valid.
-Console   In README.md, docs/usage.md and docs/descriptors.md, each command `$ ptx-lint ...` of a ```console block prints exactly what follows it there, and
-          each `$ ptxas ...` too, if the ptxas given is of release 13.0.
+Console   In README.md, docs/index.md, docs/usage.md and docs/descriptors.md, each command `$ ptx-lint ...` of a
+          ```console block prints exactly what follows it there, and each `$ ptxas ...` too, if the ptxas given is of
+          release 13.0.
 
 Five rules are special.  `limit`: no page can hold a statement of 64 KiB, so its page has only the good module, and the
 bad one is made of it here.  ptxas has no such limit and is not asked.  `newer-version` is a warning: ptxas is not asked
@@ -44,7 +45,7 @@ from releases import key  # noqa: E402
 RULES = ROOT / "docs" / "rules"
 QUOTED_RELEASE = "13.0"  # the ptxas whose messages the pages quote
 LIMIT_BYTES = 64 << 10
-CONSOLE_PAGES = [ROOT / "README.md", ROOT / "docs" / "usage.md", ROOT / "docs" / "descriptors.md"]
+CONSOLE_PAGES = [ROOT / "README.md", *(ROOT / "docs" / f"{name}.md" for name in ("index", "usage", "descriptors"))]
 
 failures = []
 

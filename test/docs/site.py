@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Builds the site of the documentation (scripts/docs), and checks that each link inside of it leads to a page, a file or
-a heading.  Exit status 77: Sphinx or Doxygen is missing."""
+a heading, and, with a browser, which page a search finds first.  Exit status 77: Sphinx or Doxygen is missing."""
 
 import argparse
+import re
 import subprocess
 import sys
 from html.parser import HTMLParser
@@ -10,6 +11,12 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 ROOT = Path(__file__).resolve().parents[2]
+FIRST_RESULTS = {
+    "layout": "docs/layouts/README.html",
+    "descriptor": "docs/descriptors.html",
+    "register-count": "docs/rules/register-count.html",
+    "tcgen05-cta-group": "docs/rules/tcgen05-cta-group.html",
+}
 
 
 class Page(HTMLParser):
@@ -26,11 +33,22 @@ class Page(HTMLParser):
         self.links |= {named[name] for name in ("href", "src") if named.get(name)}
 
 
+def first_result(chromium, site, query):
+    """The first page that the search of the site finds."""
+    shown = subprocess.run(
+        [chromium, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={site.parent}/profile",
+         "--virtual-time-budget=20000", "--dump-dom", f"{(site / 'search.html').as_uri()}?q={query}"],
+        capture_output=True, text=True, check=True).stdout
+    found = re.search(r'<ul[^>]* class="search".*?<a href="([^"#]*)', shown, re.S)
+    return found[1] if found else None
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--output", type=Path, required=True, help="where to build")
     parser.add_argument("--ptx-lint", required=True)
     parser.add_argument("--library", required=True)
+    parser.add_argument("--chromium", help="the browser for the search; without one, it is not tested")
     options = parser.parse_args()
     done = subprocess.run([ROOT / "scripts" / "docs", f"--output={options.output}", f"--ptx-lint={options.ptx_lint}",
                            f"--library={options.library}"], check=False)
@@ -50,8 +68,11 @@ def main():
                 wrong.append(f"{path}: {link} leads nowhere")
             elif target in pages and unquote(parts.fragment) not in pages[target].anchors:
                 wrong.append(f"{path}: {link} has no such anchor")
+    for query, page in FIRST_RESULTS.items() if options.chromium else ():
+        if (found := first_result(options.chromium, site, query)) != page:
+            wrong.append(f"a search for {query} finds {found} first, not {page}")
     print(*sorted(wrong), sep="\n", file=sys.stderr)
-    print(f"{len(pages)} pages, {count} links, {len(wrong)} lead nowhere")
+    print(f"{len(pages)} pages, {count} links, {len(wrong)} failures")
     return 1 if wrong or len(pages) < 100 else 0
 
 

@@ -1,0 +1,19 @@
+// The order of search results: first the pages about commands, then the rules, last those for who works on ptxmatrix and
+// the reference of the library.  The numbers below `score` are those of Sphinx.
+const kBonus = [
+  [/^docs\/(usage|layouts|descriptors|cuda|ptx-as|requirements)\b/, 25],
+  [/^docs\/rules\b/, 20],
+  [/^(docs\/(api|architecture|adding-an-instruction|testing|style)|CONTRIBUTING|CHANGELOG|licenses|test)\b/, -20],
+];
+
+var Scorer = {
+  score: ([page, , , , score]) => score + (kBonus.find(([pages]) => pages.test(page))?.[1] ?? 0),
+  objNameMatch: 11,
+  objPartialMatch: 6,
+  objPrio: {0: 15, 1: 5, 2: -5},
+  objPrioDefault: 0,
+  title: 15,
+  partialTitle: 7,
+  term: 5,
+  partialTerm: 2,
+};
