@@ -49,7 +49,8 @@ function slotInWords(o, slot) {
 }
 function cellInWords(cell) {
   const giver = cell.o.addresses[cell.matrix * cell.o.rows + cell.row];
-  return `${nameOf(cell)}: ${cell.slots.map(slot => slotInWords(cell.o, slot)).join('; ') || 'only in shared memory'}.` +
+  const slots = cell.slots.map(slot => slotInWords(cell.o, slot)).join('; ');
+  return `${nameOf(cell)}: ${slots || 'only in shared memory'}.` +
     (giver === undefined ? '' : ` Lane ${giver} gives the address of the row.`) + memoryInWords(cell);
 }
 function laneInWords(lane) {
@@ -59,11 +60,13 @@ function laneInWords(lane) {
       const name = registerName(cell.o, slot.register);
       held.set(name, [...held.get(name) ?? [], {bit: slot.bit, name: nameOf(cell)}]);
     }
-  const list = [...held].sort(([a], [b]) => a.localeCompare(b, 'en', {numeric: true})).map(([name, elements]) =>
-    `${name} = ${elements.sort((a, b) => a.bit - b.bit).map(element => element.name).join(' ')}`.replaceAll(' ', '\u00a0'));
+  const list = [...held].sort(([a], [b]) => a.localeCompare(b, 'en', {numeric: true})).map(([name, elements]) => {
+    elements.sort((a, b) => a.bit - b.bit);
+    return `${name} = ${elements.map(element => element.name).join(' ')}`.replaceAll(' ', '\u00a0');
+  });
   const given = heads.filter(head => head.giver == lane).map(head => ` It gives the address of ${head.row}.`);
-  const all = list.length > 32 ? `elements in ${list.length} ${layout.tensor ? 'columns' : 'registers'}` : list.join(', ');
-  return `Lane ${lane} holds ${all || 'nothing'}.${given.join('')}`;
+  const count = `elements in ${list.length} ${layout.tensor ? 'columns' : 'registers'}`;
+  return `Lane ${lane} holds ${list.length > 32 ? count : list.join(', ') || 'nothing'}.${given.join('')}`;
 }
 
 // Marks the target, what its lanes hold, and the rows and columns that have a number of m, n or k in common with it.
@@ -80,7 +83,7 @@ function show() {
   markMemory(target, isHeld);
   $('note').className = '';
   $('note').textContent = target?.words() ??
-    'Point at an element or a lane. A click pins it, the arrow keys move it, Esc lets it go.';
+    'Point at an element or a lane, or type its name. A click pins it, the arrow keys move it, Esc lets it go.';
 }
 function paint(node, mark) {
   if ((node.mark ?? '') == mark) return;
@@ -142,12 +145,15 @@ function addGrid(o, matrix, parent) {
   }
 }
 
-// What the text of a cell means.
+// What the text of a cell means, and a warning if the layout does not hold everywhere.
 function legend() {
   if (layout.tensor) return 'L5 C1 is column 1 of lane 5 of tensor memory.';
   const o = operands.find(o => o.slots), register = o.register + 1;
   const cell = o.bits < o.register_bits ? `${register}.0 is the lowest element of` : `${register} is`;
-  return `T5 ${cell} register ${register} in lane 5.` + (o.addresses.length ? ' T5 \u2192 0: lane 5 gives the address of row 0.' : '');
+  const measured = o.facts.find(fact => fact.startsWith('basis: measured'));
+  return `T5 ${cell} register ${register} in lane 5.` +
+    (o.addresses.length ? ' T5 \u2192 0: lane 5 gives the address of row 0.' : '') +
+    (measured ? ` The layout is${measured.slice(6)}.` : '');
 }
 function addLanes(parent) {
   const box = make('div', parent, 'lanes');
@@ -175,14 +181,21 @@ function addProduct(matrix, parent) {
   if (isDeep || own('d')?.columns > 32) scroll.classList.add(isDeep ? 'deep' : 'wide');
   return isDeep ? key : parent;
 }
+function addProducts(parent) {
+  let place = parent;
+  for (let matrix = 0; matrix < operands[0].matrices; ++matrix) place = addProduct(matrix, parent);
+  return place;
+}
 function addMatrices(parent) {
   addLanes(parent);
   const box = make('div', parent, 'matrices');
   for (const o of operands)
     for (let matrix = 0; matrix < o.matrices; ++matrix) addGrid(o, matrix, make('div', box, 'scroll'));
+  return parent;
 }
 function addFacts(parent) {
   const facts = make('details', parent, 'facts');
+  facts.open = true;
   make('summary', facts, '', 'About the operands');
   for (const o of layout.operands) {
     make('h2', facts, '', o.matrices == 1 ? o.titles[0] : labelOf({...o, matrices: 1}));
@@ -212,6 +225,7 @@ function listen() {
   $('bar').onsubmit = event => {
     event.preventDefault();
     const found = find($('find').value.trim());
+    $('find').blur();
     if (found.node) return pin(found);
     $('note').className = 'wrong';
     $('note').textContent = found;
@@ -225,7 +239,12 @@ function listen() {
   $('main').onclick = event => aimOf(event) && pin(aimOf(event), true);
   document.onkeydown = event => {
     if (event.key == 'Escape') pin(null);
-    if (!pinned || !event.key.startsWith('Arrow') || event.target.matches('input, select')) return;
+    if (event.target.matches('input, select') || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (/^\w$/.test(event.key)) { // the field gets it
+      $('find').value = '';
+      $('find').focus();
+    }
+    if (!pinned || !event.key.startsWith('Arrow')) return;
     event.preventDefault();
     pin(moved(event) ?? pinned);
   };
@@ -238,10 +257,7 @@ function start() {
     `${labelOf(example)}[${Math.min(5, example.rows - 1)}][${Math.min(3, example.columns - 1)}] or lane 14`;
   document.body.className = $('colors').value;
   addColors();
-  let place = main;
-  if (!layout.product) addMatrices(main);
-  for (let matrix = 0; layout.product && matrix < operands[0].matrices; ++matrix) place = addProduct(matrix, main);
-  addMemories(place);
+  addMemories(layout.product && operands.length > 1 ? addProducts(main) : addMatrices(main));
   addFacts(main);
   listen();
   const linked = location.hash && find(decodeURIComponent(location.hash.slice(1)));
