@@ -75,7 +75,8 @@ void renderLayoutText(std::span<const FragmentLayout> layouts, llvm::raw_ostream
 /// A human-readable line for each slot that \p filter accepts.
 void renderLayoutSlots(std::span<const FragmentLayout> layouts, const LayoutFilter &filter, llvm::raw_ostream &stream);
 
-/// An interactive page without other files.  If it is \p isWhole, it also has the operands that only shared memory holds.
+/// An interactive page without other files.  If it is \p isWhole, it also has the operands that only shared memory
+/// holds.
 void renderLayoutHtml(std::span<const FragmentLayout> layouts, bool isWhole, llvm::raw_ostream &stream);
 
 /// That page, with `@LAYOUT@` in place of its numbers; cmake/LayoutPage.cmake makes it.

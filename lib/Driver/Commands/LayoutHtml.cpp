@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Descriptor/Tiles.h"
+#include "Diagnostics/MessageText.h"
 #include "Driver/Commands/Commands.h"
 #include "Support/Concat.h"
 #include "Support/JsonWriter.h"
@@ -79,16 +80,20 @@ void printChunks(JsonWriter &json, const TileDescriptor &tile, bool isOfWarp) {
   });
 }
 
+std::string tileInWords(const TileDescriptor &tile, bool isOfWarp) {
+  const MatrixDescriptor &descriptor = tile.descriptor;
+  if (!isOfWarp)
+    return concat("descriptor ", hexadecimal(tile.encode()), ", leading ", descriptor.leading, ", stride ",
+                  descriptor.stride, "; TMA: ", boxesInWords(tile));
+  const std::string bits = counted(tile.operand.elementBits, "bit") + " an element, ";
+  return bits + (descriptor.swizzle == Swizzle::None ? "one line after the other" : "TMA: " + boxesInWords(tile));
+}
+
 void printTiles(JsonWriter &json, const std::vector<TileDescriptor> &tiles, bool isOfWarp) {
   json.attributeList("tiles", tiles, [&](const TileDescriptor &tile) {
-    const bool isPlain = isOfWarp && tile.descriptor.swizzle == Swizzle::None;
     json.attribute("major", name(tile.operand.major));
     json.attribute("swizzle", name(tile.descriptor.swizzle));
-    json.attribute("words",
-                   isPlain    ? "one line after the other"
-                   : isOfWarp ? "as TMA loads it: " + boxesInWords(tile)
-                              : concat("descriptor ", hexadecimal(tile.encode()), ", leading ", tile.descriptor.leading,
-                                       ", stride ", tile.descriptor.stride, "; TMA: ", boxesInWords(tile)));
+    json.attribute("words", tileInWords(tile, isOfWarp));
     printChunks(json, tile, isOfWarp);
   });
 }
@@ -154,7 +159,7 @@ void printShared(JsonWriter &json, Fragment fragment, const FragmentLayout &d) {
   const SharedOperand &operand = tiles.front().operand;
   json.object([&] {
     json.attribute("name", nameOf(fragment));
-    printNumbers(json, "titles", 1, [&](unsigned) { return concat("matrix ", nameOf(fragment)); });
+    printNumbers(json, "titles", 1, [&](unsigned) { return std::string("matrix ") + letterOf(fragment); });
     printNumbers(json, "facts", 1, [](unsigned) { return "in shared memory, by a matrix descriptor"; });
     json.attribute("bits", operand.elementBits);
     json.attribute("matrices", 1);

@@ -82,7 +82,8 @@ function show() {
     head.node.classList.toggle('on', isOnLine(head) || (target?.lane !== undefined && head.giver == target.lane));
   markMemory(target, isHeld);
   $('note').className = '';
-  $('note').textContent = target?.words() ??
+  // No line ends inside of "B[5][3]".
+  $('note').textContent = target?.words().replaceAll('][', ']\u2060[') ??
     'Point at an element or a lane, or type its name. A click pins it, the arrow keys move it, Esc lets it go.';
 }
 function paint(node, mark) {
@@ -198,7 +199,7 @@ function addFacts(parent) {
   facts.open = true;
   make('summary', facts, '', 'About the operands');
   for (const o of layout.operands) {
-    make('h2', facts, '', o.matrices == 1 ? o.titles[0] : labelOf({...o, matrices: 1}));
+    make('h2', facts, '', o.matrices == 1 ? o.titles[0] : `matrices ${labelOf({...o, matrices: 1})}`);
     const list = make('ul', facts);
     for (const fact of o.facts) make('li', list, '', fact);
   }

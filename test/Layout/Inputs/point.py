@@ -102,7 +102,7 @@ def expected(step, place):
 assert len(seen) == len(steps)
 for step, look in zip(steps, seen):
     print(*step, end=": ")
-    print(look["note"].replace("\n", " / ").replace("\u00a0", " ") + (f" [{look['hash']}]" if step[0] not in ("point", "lane") else ""))
+    print(look["note"].replace("\n", " / ").replace("\u00a0", " ").replace("\u2060", "") + (f" [{look['hash']}]" if step[0] not in ("point", "lane") else ""))
     assert not look["wide"], "the page scrolls to the side"
     if step[0] in ("point", "lane"):
         for name, row, column, marks in look["marked"]:
