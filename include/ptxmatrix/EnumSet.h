@@ -106,20 +106,32 @@ private:
 
 namespace detail {
 
-/// The row of \p rows whose member \p name is \p text, or nothing.  Compilers look up thousands of names to read the
-/// tables, and every call of a function costs them.
-template <typename Enum> constexpr std::optional<Enum> findNamed(const auto &rows, auto name, std::string_view text) {
+/// The sizes of the members \p name of \p rows.
+template <const auto &rows, auto name>
+inline constexpr auto kNameSizes = [] {
+  struct {
+    uint8_t of[std::size(rows)];
+  } sizes{};
+  for (size_t i = 0; i < std::size(rows); ++i)
+    sizes.of[i] = static_cast<uint8_t>((rows[i].*name).size());
+  return sizes;
+}();
+
+/// The number of the row of \p rows whose member \p name is \p text, or nothing.  Compilers look up thousands of names
+/// to read the tables, and every call of a function costs them.
+template <typename Enum, const auto &rows, auto name> constexpr std::optional<Enum> findNamed(std::string_view text) {
+  constexpr size_t kCount = std::size(rows);
   const size_t size = text.size();
   const char *const chars = text.data();
-  for (const auto *row = std::data(rows), *const begin = row, *const end = row + std::size(rows); row != end; ++row) {
-    if ((row->*name).size() != size)
+  for (size_t row = 0; row < kCount; ++row) {
+    if (kNameSizes<rows, name>.of[row] != size)
       continue;
-    const char *const other = (row->*name).data();
+    const char *const other = (rows[row].*name).data();
     size_t i = 0;
     while (i < size && other[i] == chars[i])
       ++i;
     if (i == size)
-      return static_cast<Enum>(row - begin);
+      return static_cast<Enum>(row);
   }
   return std::nullopt;
 }

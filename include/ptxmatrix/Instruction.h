@@ -23,9 +23,18 @@
 
 namespace ptxmatrix {
 
-/// An instruction: an opcode as a value.  makeInstruction() reads qualifiers in any order; the types below, one for
-/// each mnemonic, convert to it.
+/// A typed instruction: one of the types below, of which there is one for each mnemonic.
+template <typename T>
+concept TypedInstruction = requires { T::kMnemonic; };
+
+/// An instruction: an opcode as a value.  makeInstruction() reads qualifiers in any order.
 struct Instruction {
+  constexpr Instruction() = default;
+  constexpr Instruction(Mnemonic mnemonic, const QualifierList &qualifiers, uint8_t list = 0)
+      : mnemonic(mnemonic), qualifiers(qualifiers), list(list) {}
+  /// The instruction with the members of \p typed.  If there is no such form, requirements() are empty.
+  constexpr Instruction(const TypedInstruction auto &typed);
+
   Mnemonic mnemonic = {};
   QualifierList qualifiers; ///< In the order of the opcode.  With others, there is no such form.
   uint8_t list = 0;         ///< Which list of operands it has: less than countOperandLists().
@@ -36,11 +45,15 @@ struct Instruction {
 // The typed instructions.  Their members, in the order of members(), are those of MnemonicInfo.
 
 /// Whether two instructions of the same type have the same members.
-template <typename Typed>
-  requires requires { Typed::kMnemonic; }
-constexpr bool operator==(const Typed &one, const Typed &other) {
+template <TypedInstruction Typed> constexpr bool operator==(const Typed &one, const Typed &other) {
   return Typed::members(one) == Typed::members(other);
 }
+
+/// An instruction of which there is but one, without members.
+template <Mnemonic mnemonic> struct PlainInstruction {
+  static constexpr Mnemonic kMnemonic = mnemonic;
+  static constexpr auto members(auto & /*self*/) { return std::tie(); }
+};
 
 /// `ldmatrix` (PTX ISA, "Warp-level matrix load instruction: ldmatrix").
 struct LdMatrix {
@@ -51,7 +64,6 @@ struct LdMatrix {
   Type type = Type::B16;                         ///< `.b8x16` for a converting load.
   std::optional<Type> sourceType = std::nullopt; ///< The source format of a converting load.
 
-  constexpr operator Instruction() const;
   static constexpr Mnemonic kMnemonic = Mnemonic::LdMatrix;
   static constexpr auto members(auto &self) {
     return std::tie(self.shape, self.num, self.trans, self.space, self.type, self.sourceType);
@@ -63,7 +75,6 @@ struct MovMatrix {
   Shape shape = {8, 8};
   Type type = Type::B16;
 
-  constexpr operator Instruction() const;
   static constexpr Mnemonic kMnemonic = Mnemonic::MovMatrix;
   static constexpr auto members(auto &self) { return std::tie(self.shape, self.type); }
 };
@@ -77,7 +88,6 @@ struct WmmaLoad {
   Type type = Type::F16;
   bool aligned = true; ///< Written from PTX 6.3 on; must be false for PTX 6.0 to 6.2.
 
-  constexpr operator Instruction() const;
   static constexpr Mnemonic kMnemonic = Mnemonic::WmmaLoad;
   static constexpr auto members(auto &self) {
     return std::tie(self.matrix, self.layout, self.shape, self.space, self.type, self.aligned);
@@ -92,7 +102,6 @@ struct StMatrix {
   Space space = Space::Generic;
   Type type = Type::B16;
 
-  constexpr operator Instruction() const;
   static constexpr Mnemonic kMnemonic = Mnemonic::StMatrix;
   static constexpr auto members(auto &self) {
     return std::tie(self.shape, self.num, self.trans, self.space, self.type);
@@ -107,7 +116,6 @@ struct WmmaStore {
   Type type = Type::F16;
   bool aligned = true; ///< Written from PTX 6.3 on; must be false for PTX 6.0 to 6.2.
 
-  constexpr operator Instruction() const;
   static constexpr Mnemonic kMnemonic = Mnemonic::WmmaStore;
   static constexpr auto members(auto &self) {
     return std::tie(self.layout, self.shape, self.space, self.type, self.aligned);
@@ -128,7 +136,6 @@ struct WmmaMma {
   bool satfinite = false;                          ///< For integers; for `.f16` up to PTX 6.4.
   bool aligned = true;                             ///< Written from PTX 6.3 on; must be false for PTX 6.0 to 6.2.
 
-  constexpr operator Instruction() const;
   static constexpr Mnemonic kMnemonic = Mnemonic::WmmaMma;
   static constexpr auto members(auto &self) {
     return std::tie(self.aLayout, self.bLayout, self.shape, self.d, self.a, self.b, self.c, self.rounding, self.bits,
@@ -153,7 +160,6 @@ struct Mma {
   std::optional<Type> scaleType = std::nullopt;    ///< For the scale factors, with `blockScale`.
   std::optional<BitOperation> bits = std::nullopt; ///< Required for `.b1`, with `.popc`.
 
-  constexpr operator Instruction() const;
   static constexpr Mnemonic kMnemonic = Mnemonic::Mma;
   static constexpr auto members(auto &self) {
     return std::tie(self.shape, self.aLayout, self.bLayout, self.satfinite, self.rounding, self.kind, self.blockScale,
@@ -166,31 +172,16 @@ struct MmaSp {
   Sparsity sparsity = Sparsity::SpOrderedMetadata;
   Mma mma;
 
-  constexpr operator Instruction() const;
   static constexpr Mnemonic kMnemonic = Mnemonic::MmaSp;
   static constexpr auto members(auto &self) { return std::tuple_cat(std::tie(self.sparsity), Mma::members(self.mma)); }
 };
 
 /// `wgmma.fence` (PTX ISA, "Asynchronous Warpgroup Level Matrix Instructions: wgmma.fence").
-struct WgmmaFence {
-  constexpr operator Instruction() const;
-  static constexpr Mnemonic kMnemonic = Mnemonic::WgmmaFence;
-  static constexpr auto members(auto & /*self*/) { return std::tie(); }
-};
-
+using WgmmaFence = PlainInstruction<Mnemonic::WgmmaFence>;
 /// `wgmma.commit_group` (PTX ISA, "Asynchronous Warpgroup Level Matrix Instructions: wgmma.commit_group").
-struct WgmmaCommitGroup {
-  constexpr operator Instruction() const;
-  static constexpr Mnemonic kMnemonic = Mnemonic::WgmmaCommitGroup;
-  static constexpr auto members(auto & /*self*/) { return std::tie(); }
-};
-
+using WgmmaCommitGroup = PlainInstruction<Mnemonic::WgmmaCommitGroup>;
 /// `wgmma.wait_group` (PTX ISA, "Asynchronous Warpgroup Level Matrix Instructions: wgmma.wait_group").
-struct WgmmaWaitGroup {
-  constexpr operator Instruction() const;
-  static constexpr Mnemonic kMnemonic = Mnemonic::WgmmaWaitGroup;
-  static constexpr auto members(auto & /*self*/) { return std::tie(); }
-};
+using WgmmaWaitGroup = PlainInstruction<Mnemonic::WgmmaWaitGroup>;
 
 /// `wgmma.mma_async` and `wgmma.mma_async.sp` (PTX ISA, "Asynchronous Warpgroup Level Matrix Instructions:
 /// wgmma.mma_async"): D = A * B + D.  A is described; with Instruction::list 1, it is in registers.
@@ -203,7 +194,6 @@ struct WgmmaMmaAsync {
   Type b = Type::F16;
   std::optional<BitOperation> bits = std::nullopt; ///< BitOperation::And, required for `.b1`.
 
-  constexpr operator Instruction() const;
   static constexpr Mnemonic kMnemonic = Mnemonic::WgmmaMmaAsync;
   static constexpr auto members(auto &self) {
     return std::tie(self.sparsity, self.shape, self.satfinite, self.d, self.a, self.b, self.bits);
@@ -390,18 +380,7 @@ constexpr SlotValues membersOf(const Instruction &instruction) {
 
 } // namespace detail
 
-constexpr LdMatrix::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr MovMatrix::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr WmmaLoad::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr StMatrix::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr WmmaStore::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr WmmaMma::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr Mma::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr MmaSp::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr WgmmaFence::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr WgmmaCommitGroup::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr WgmmaWaitGroup::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr WgmmaMmaAsync::operator Instruction() const { return detail::toInstruction(*this); }
+constexpr Instruction::Instruction(const TypedInstruction auto &typed) : Instruction(detail::toInstruction(typed)) {}
 
 template <typename Typed> constexpr std::optional<Typed> as(const Instruction &instruction) {
   if (instruction.mnemonic != Typed::kMnemonic || !detail::findForm(instruction))

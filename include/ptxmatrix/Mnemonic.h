@@ -14,11 +14,12 @@
 
 #include "ptxmatrix/Qualifier.h"
 
-#include <span>
+#include <algorithm>
+#include <array>
 
 namespace ptxmatrix {
 
-/// The supported instructions.  A name that begins with another one stands before it.
+/// The supported instructions.  Of two names, one of which begins with the other, the longer comes first.
 enum class Mnemonic : uint8_t {
   LdMatrix,
   MovMatrix,
@@ -69,30 +70,19 @@ struct MemberInfo {
 
 namespace detail {
 
-inline constexpr auto kMembersOfRows = std::to_array<MemberInfo>({
+inline constexpr auto kMemberNames = std::to_array<MemberInfo>({
     {"shape", QualifierKind::Shape},
     {"num", QualifierKind::Num},
     {"trans", QualifierKind::Trans},
     {"space", QualifierKind::Space},
     {"type", QualifierKind::Type},
     {"source_type", QualifierKind::Type},
-});
-inline constexpr auto kMembersOfMove = std::to_array<MemberInfo>({
-    {"shape", QualifierKind::Shape},
-    {"type", QualifierKind::Type},
-});
-inline constexpr auto kMembersOfWmmaMemory = std::to_array<MemberInfo>({
     {"matrix", QualifierKind::Matrix},
     {"layout", QualifierKind::Layout},
-    {"shape", QualifierKind::Shape},
-    {"space", QualifierKind::Space},
-    {"type", QualifierKind::Type},
     {"aligned", QualifierKind::Aligned},
-});
-inline constexpr auto kMembersOfWmmaMma = std::to_array<MemberInfo>({
+    {"sparsity", QualifierKind::Sparsity},
     {"a_layout", QualifierKind::Layout, Fragment::A},
     {"b_layout", QualifierKind::Layout, Fragment::B},
-    {"shape", QualifierKind::Shape},
     {"d_type", QualifierKind::Type, Fragment::D},
     {"a_type", QualifierKind::Type, Fragment::A},
     {"b_type", QualifierKind::Type, Fragment::B},
@@ -100,102 +90,54 @@ inline constexpr auto kMembersOfWmmaMma = std::to_array<MemberInfo>({
     {"rounding", QualifierKind::Rounding},
     {"bits", QualifierKind::BitOperation},
     {"satfinite", QualifierKind::Satfinite},
-    {"aligned", QualifierKind::Aligned},
-});
-inline constexpr auto kMembersOfMmaSp = std::to_array<MemberInfo>({
-    {"sparsity", QualifierKind::Sparsity},
-    {"shape", QualifierKind::Shape},
-    {"a_layout", QualifierKind::Layout, Fragment::A},
-    {"b_layout", QualifierKind::Layout, Fragment::B},
-    {"satfinite", QualifierKind::Satfinite},
-    {"rounding", QualifierKind::Rounding},
     {"kind", QualifierKind::MmaKind},
     {"block_scale", QualifierKind::BlockScale},
     {"scale_vec", QualifierKind::ScaleVec},
-    {"d_type", QualifierKind::Type, Fragment::D},
-    {"a_type", QualifierKind::Type, Fragment::A},
-    {"b_type", QualifierKind::Type, Fragment::B},
-    {"c_type", QualifierKind::Type, Fragment::C},
     {"scale_type", QualifierKind::Type},
-    {"bits", QualifierKind::BitOperation},
-});
-
-inline constexpr auto kMembersOfWgmma = std::to_array<MemberInfo>({
-    {"sparsity", QualifierKind::Sparsity},
-    {"shape", QualifierKind::Shape},
-    {"satfinite", QualifierKind::Satfinite},
-    {"d_type", QualifierKind::Type, Fragment::D},
-    {"a_type", QualifierKind::Type, Fragment::A},
-    {"b_type", QualifierKind::Type, Fragment::B},
-    {"bits", QualifierKind::BitOperation},
-});
-
-inline constexpr auto kMembersOfAllocation = std::to_array<MemberInfo>({
     {"cta_group", QualifierKind::CtaGroup},
     {"exclusive", QualifierKind::Exclusive},
-    {"space", QualifierKind::Space},
-});
-inline constexpr auto kMembersOfTensorLoad = std::to_array<MemberInfo>({
-    {"shape", QualifierKind::DataShape},
-    {"num", QualifierKind::Num},
     {"pack", QualifierKind::Pack},
-});
-inline constexpr auto kMembersOfTensorStore = std::to_array<MemberInfo>({
-    {"shape", QualifierKind::DataShape},
-    {"num", QualifierKind::Num},
     {"unpack", QualifierKind::Unpack},
-});
-inline constexpr auto kMembersOfReduction = std::to_array<MemberInfo>({
-    {"shape", QualifierKind::DataShape},
-    {"num", QualifierKind::Num},
     {"reduction", QualifierKind::Reduction},
     {"abs", QualifierKind::Abs},
     {"nan", QualifierKind::NaN},
-    {"type", QualifierKind::Type},
-});
-inline constexpr auto kMembersOfCompression = std::to_array<MemberInfo>({
-    {"num", QualifierKind::Num},
-    {"reduction", QualifierKind::Reduction},
-    {"abs", QualifierKind::Abs},
-    {"nan", QualifierKind::NaN},
-});
-inline constexpr auto kMembersOfTensorCopy = std::to_array<MemberInfo>({
-    {"cta_group", QualifierKind::CtaGroup},
-    {"shape", QualifierKind::DataShape},
     {"multicast", QualifierKind::Multicast},
-    {"type", QualifierKind::Type},
-    {"source_type", QualifierKind::Type},
-});
-inline constexpr auto kMembersOfTensorMma = std::to_array<MemberInfo>({
-    {"sparsity", QualifierKind::Sparsity},
-    {"cta_group", QualifierKind::CtaGroup},
-    {"kind", QualifierKind::MmaKind},
-    {"block_scale", QualifierKind::BlockScale},
     {"decompress", QualifierKind::Decompress},
-    {"scale_vec", QualifierKind::ScaleVec},
     {"ashift", QualifierKind::Ashift},
     {"collector_a", QualifierKind::CollectorA},
     {"collector_b", QualifierKind::CollectorB},
 });
-inline constexpr auto kMembersOfTensorMmaWs = std::to_array<MemberInfo>({
-    {"sparsity", QualifierKind::Sparsity},
-    {"kind", QualifierKind::MmaKind},
-    {"collector_b", QualifierKind::CollectorB},
-});
-inline constexpr auto kMembersOfCommit = std::to_array<MemberInfo>({
-    {"cta_group", QualifierKind::CtaGroup},
-    {"space", QualifierKind::Space},
-    {"multicast", QualifierKind::Multicast},
-});
 
 } // namespace detail
+
+/// The members of a typed instruction, in order.
+class MemberList {
+public:
+  /// \p names are separated by spaces, and \p ofShape is the kind of "shape".
+  consteval MemberList(const char *names, QualifierKind ofShape = QualifierKind::Shape) {
+    for (std::string_view rest = names; !rest.empty(); ++count) {
+      const std::string_view name = rest.substr(0, rest.find(' '));
+      const auto *const known = std::ranges::find(detail::kMemberNames, name, &MemberInfo::name);
+      storage[count] = known->kind == QualifierKind::Shape ? MemberInfo{name, ofShape} : *known; // unknown: no constant
+      rest.remove_prefix(std::min(name.size() + 1, rest.size()));
+    }
+  }
+  constexpr const MemberInfo *begin() const { return storage.data(); }
+  constexpr const MemberInfo *end() const { return begin() + count; }
+  constexpr size_t size() const { return count; }
+  constexpr const MemberInfo &operator[](size_t number) const { return storage[number]; }
+
+private:
+  std::array<MemberInfo, 15> storage{};
+  size_t count = 0;
+};
 
 /// What holds for all forms of an instruction.
 struct MnemonicInfo {
   std::string_view name; ///< "wmma.load": the section of the PTX ISA, and the name in messages and in JSON.
   /// What ptxas reads as one word, without any white space: the name, or the name with each matrix that it may name.
   std::string_view opcodes;
-  std::span<const MemberInfo> members; ///< The qualifiers that forms differ in.
+  MemberList members; ///< The qualifiers that forms differ in.
   Addressing addressing = Addressing::None;
   /// ptxas replaces the instruction by other code.  So it accepts plain operands only: no elements of vector registers,
   /// no special registers and no variables in vectors, no narrow address registers; and the code reads `%laneid`.
@@ -213,46 +155,51 @@ struct MnemonicInfo {
 namespace detail {
 
 /// The record of an instruction for tensor memory.
-constexpr MnemonicInfo ofTensors(std::string_view name, std::span<const MemberInfo> members = {},
-                                 Addressing addressing = Addressing::None) {
-  return {name, name, members, addressing, false, false, false};
+consteval MnemonicInfo ofTensors(const char *name, const char *members = "", Addressing addressing = Addressing::None) {
+  return {name, name, {members, QualifierKind::DataShape}, addressing, false, false, false};
 }
 
 } // namespace detail
 
 /// The records, in the order of Mnemonic.
 inline constexpr auto kMnemonics = std::to_array<MnemonicInfo>({
-    {"ldmatrix", "ldmatrix", detail::kMembersOfRows, Addressing::Rows},
-    {"movmatrix", "movmatrix", detail::kMembersOfMove},
-    {"wmma.load", "wmma.load.a|wmma.load.b|wmma.load.c", detail::kMembersOfWmmaMemory, Addressing::Matrix, true, false,
-     false},
-    {"stmatrix", "stmatrix", std::span(detail::kMembersOfRows).first<5>(), Addressing::Rows},
-    {"wmma.store", "wmma.store.d", std::span(detail::kMembersOfWmmaMemory).subspan<1>(), Addressing::Matrix, true,
-     false},
-    {"wmma.mma", "wmma.mma", detail::kMembersOfWmmaMma, Addressing::None, false, false, false},
-    {"mma", "mma", std::span(detail::kMembersOfMmaSp).subspan<1>()},
-    {"mma.sp", "mma", detail::kMembersOfMmaSp}, // `.sp` is one of the qualifiers, which have any order
-    {"wgmma.fence", "wgmma.fence", {}, Addressing::None, false, true},
-    {"wgmma.commit_group", "wgmma.commit_group", {}, Addressing::None, false, true},
-    {"wgmma.wait_group", "wgmma.wait_group", {}, Addressing::None, false, true},
-    {"wgmma.mma_async", "wgmma.mma_async", detail::kMembersOfWgmma, Addressing::None, false, true},
-    detail::ofTensors("tcgen05.alloc", detail::kMembersOfAllocation, Addressing::Object),
-    detail::ofTensors("tcgen05.dealloc", std::span(detail::kMembersOfAllocation).first<2>()),
-    detail::ofTensors("tcgen05.relinquish_alloc_permit", std::span(detail::kMembersOfAllocation).first<1>()),
-    detail::ofTensors("tcgen05.ld.red.spcompress", detail::kMembersOfCompression),
-    detail::ofTensors("tcgen05.ld.spcompress", std::span(detail::kMembersOfCompression).first<3>()),
-    detail::ofTensors("tcgen05.ld.red", detail::kMembersOfReduction),
-    detail::ofTensors("tcgen05.ld", detail::kMembersOfTensorLoad),
-    detail::ofTensors("tcgen05.st", detail::kMembersOfTensorStore),
+    {"ldmatrix", "ldmatrix", "shape num trans space type source_type", Addressing::Rows},
+    {"movmatrix", "movmatrix", "shape type"},
+    {"wmma.load", "wmma.load.a|wmma.load.b|wmma.load.c", "matrix layout shape space type aligned", Addressing::Matrix,
+     true, false, false},
+    {"stmatrix", "stmatrix", "shape num trans space type", Addressing::Rows},
+    {"wmma.store", "wmma.store.d", "layout shape space type aligned", Addressing::Matrix, true, false},
+    {"wmma.mma", "wmma.mma", "a_layout b_layout shape d_type a_type b_type c_type rounding bits satfinite aligned",
+     Addressing::None, false, false, false},
+    {"mma", "mma",
+     "shape a_layout b_layout satfinite rounding kind block_scale scale_vec d_type a_type b_type c_type scale_type "
+     "bits"},
+    {"mma.sp", "mma", // `.sp` is one of the qualifiers, which have any order
+     "sparsity shape a_layout b_layout satfinite rounding kind block_scale scale_vec d_type a_type b_type c_type "
+     "scale_type bits"},
+    {"wgmma.fence", "wgmma.fence", "", Addressing::None, false, true},
+    {"wgmma.commit_group", "wgmma.commit_group", "", Addressing::None, false, true},
+    {"wgmma.wait_group", "wgmma.wait_group", "", Addressing::None, false, true},
+    {"wgmma.mma_async", "wgmma.mma_async", "sparsity shape satfinite d_type a_type b_type bits", Addressing::None,
+     false, true},
+    detail::ofTensors("tcgen05.alloc", "cta_group exclusive space", Addressing::Object),
+    detail::ofTensors("tcgen05.dealloc", "cta_group exclusive"),
+    detail::ofTensors("tcgen05.relinquish_alloc_permit", "cta_group"),
+    detail::ofTensors("tcgen05.ld.red.spcompress", "num reduction abs nan"),
+    detail::ofTensors("tcgen05.ld.spcompress", "num reduction abs"),
+    detail::ofTensors("tcgen05.ld.red", "shape num reduction abs nan type"),
+    detail::ofTensors("tcgen05.ld", "shape num pack"),
+    detail::ofTensors("tcgen05.st", "shape num unpack"),
     detail::ofTensors("tcgen05.wait::ld"),
     detail::ofTensors("tcgen05.wait::st"),
-    detail::ofTensors("tcgen05.cp", detail::kMembersOfTensorCopy),
-    detail::ofTensors("tcgen05.shift", std::span(detail::kMembersOfTensorCopy).first<1>()),
-    detail::ofTensors("tcgen05.mma.ws", detail::kMembersOfTensorMmaWs),
-    detail::ofTensors("tcgen05.mma", detail::kMembersOfTensorMma),
+    detail::ofTensors("tcgen05.cp", "cta_group shape multicast type source_type"),
+    detail::ofTensors("tcgen05.shift", "cta_group"),
+    detail::ofTensors("tcgen05.mma.ws", "sparsity kind collector_b"),
+    detail::ofTensors("tcgen05.mma", "sparsity cta_group kind block_scale decompress scale_vec ashift collector_a "
+                                     "collector_b"),
     detail::ofTensors("tcgen05.fence::before_thread_sync"),
     detail::ofTensors("tcgen05.fence::after_thread_sync"),
-    detail::ofTensors("tcgen05.commit", detail::kMembersOfCommit, Addressing::Object),
+    detail::ofTensors("tcgen05.commit", "cta_group space multicast", Addressing::Object),
 });
 
 /// The record of \p mnemonic.
@@ -261,12 +208,17 @@ constexpr const MnemonicInfo &info(Mnemonic mnemonic) { return kMnemonics[static
 /// The name of \p mnemonic.
 constexpr std::string_view name(Mnemonic mnemonic) { return info(mnemonic).name; }
 
-/// True if \p mnemonic multiplies matrices: its forms have a type of D, and one of its own for each matrix.
+/// True if \p mnemonic multiplies matrices whose types its opcode has: mma, mma.sp, wmma.mma or wgmma.mma_async.
 constexpr bool isProduct(Mnemonic mnemonic) {
   for (const MemberInfo &member : info(mnemonic).members)
     if (member.fragment == Fragment::D)
       return true;
   return false;
+}
+
+/// True if \p mnemonic multiplies matrices into tensor memory.
+constexpr bool isTensorProduct(Mnemonic mnemonic) {
+  return mnemonic == Mnemonic::Tcgen05Mma || mnemonic == Mnemonic::Tcgen05MmaWs;
 }
 
 /// True if \p mnemonic writes a matrix to memory: stmatrix or wmma.store.

@@ -234,9 +234,11 @@ constexpr unsigned heldBits(Type type) { return detail::kHeldBits[static_cast<si
 
 /// The qualifier spelled \p spelling (without the leading '.'; case matters), or nothing.
 constexpr std::optional<Qualifier> findQualifier(std::string_view spelling) {
-  if (const std::optional<Shape> shape = readShape(spelling))
-    return asQualifier(*shape);
-  return detail::findNamed<Qualifier>(detail::kNamedQualifiers, &QualifierInfo::spelling, spelling);
+  if (spelling.size() > 1 && spelling[0] == 'm' && '0' <= spelling[1] && spelling[1] <= '9') {
+    const std::optional<Shape> shape = readShape(spelling);
+    return shape ? asQualifier(*shape) : std::nullopt;
+  }
+  return detail::findNamed<Qualifier, detail::kNamedQualifiers, &QualifierInfo::spelling>(spelling);
 }
 
 /// A set of qualifiers.  Iterates in the order of Qualifiers.def.

@@ -82,7 +82,7 @@ constexpr const ScalarTypeInfo &info(ScalarType type) { return kScalarTypes[stat
 
 /// The type spelled \p spelling (without the leading '.'), or nothing.
 constexpr std::optional<ScalarType> findScalarType(std::string_view spelling) {
-  return detail::findNamed<ScalarType>(kScalarTypes, &ScalarTypeInfo::spelling, spelling);
+  return detail::findNamed<ScalarType, kScalarTypes, &ScalarTypeInfo::spelling>(spelling);
 }
 
 /// A set of fundamental types.

@@ -57,7 +57,7 @@ constexpr const TargetInfo &info(Target target) { return kTargets[static_cast<si
 
 /// The target named \p name ("sm_90a"), or nothing.
 constexpr std::optional<Target> findTarget(std::string_view name) {
-  return detail::findNamed<Target>(kTargets, &TargetInfo::name, name);
+  return detail::findNamed<Target, kTargets, &TargetInfo::name>(name);
 }
 
 namespace detail {

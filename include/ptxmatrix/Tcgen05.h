@@ -22,7 +22,6 @@ struct Tcgen05Alloc {
   bool exclusive = false;
   Space space = Space::Generic; ///< Or Space::SharedCta.
 
-  constexpr operator Instruction() const;
   static constexpr Mnemonic kMnemonic = Mnemonic::Tcgen05Alloc;
   static constexpr auto members(auto &self) { return std::tie(self.ctaGroup, self.exclusive, self.space); }
 };
@@ -32,7 +31,6 @@ struct Tcgen05Dealloc {
   CtaGroup ctaGroup = CtaGroup::CtaGroup1;
   bool exclusive = false;
 
-  constexpr operator Instruction() const;
   static constexpr Mnemonic kMnemonic = Mnemonic::Tcgen05Dealloc;
   static constexpr auto members(auto &self) { return std::tie(self.ctaGroup, self.exclusive); }
 };
@@ -41,7 +39,6 @@ struct Tcgen05Dealloc {
 struct Tcgen05RelinquishAllocPermit {
   CtaGroup ctaGroup = CtaGroup::CtaGroup1;
 
-  constexpr operator Instruction() const;
   static constexpr Mnemonic kMnemonic = Mnemonic::Tcgen05RelinquishAllocPermit;
   static constexpr auto members(auto &self) { return std::tie(self.ctaGroup); }
 };
@@ -53,7 +50,6 @@ struct Tcgen05LdRedSpcompress {
   bool abs = false;
   bool nan = false;
 
-  constexpr operator Instruction() const;
   static constexpr Mnemonic kMnemonic = Mnemonic::Tcgen05LdRedSpcompress;
   static constexpr auto members(auto &self) { return std::tie(self.num, self.reduction, self.abs, self.nan); }
 };
@@ -64,7 +60,6 @@ struct Tcgen05LdSpcompress {
   Reduction reduction = Reduction::Max;
   bool abs = false;
 
-  constexpr operator Instruction() const;
   static constexpr Mnemonic kMnemonic = Mnemonic::Tcgen05LdSpcompress;
   static constexpr auto members(auto &self) { return std::tie(self.num, self.reduction, self.abs); }
 };
@@ -78,7 +73,6 @@ struct Tcgen05LdRed {
   bool nan = false;
   Type type = Type::F32;
 
-  constexpr operator Instruction() const;
   static constexpr Mnemonic kMnemonic = Mnemonic::Tcgen05LdRed;
   static constexpr auto members(auto &self) {
     return std::tie(self.shape, self.num, self.reduction, self.abs, self.nan, self.type);
@@ -91,7 +85,6 @@ struct Tcgen05Ld {
   Num num = Num::X1;
   bool pack = false; ///< Two elements of 16 bits in each register.
 
-  constexpr operator Instruction() const;
   static constexpr Mnemonic kMnemonic = Mnemonic::Tcgen05Ld;
   static constexpr auto members(auto &self) { return std::tie(self.shape, self.num, self.pack); }
 };
@@ -102,24 +95,14 @@ struct Tcgen05St {
   Num num = Num::X1;
   bool unpack = false; ///< Each register has two elements of 16 bits.
 
-  constexpr operator Instruction() const;
   static constexpr Mnemonic kMnemonic = Mnemonic::Tcgen05St;
   static constexpr auto members(auto &self) { return std::tie(self.shape, self.num, self.unpack); }
 };
 
 /// `tcgen05.wait::ld`
-struct Tcgen05WaitLd {
-  constexpr operator Instruction() const;
-  static constexpr Mnemonic kMnemonic = Mnemonic::Tcgen05WaitLd;
-  static constexpr auto members(auto & /*self*/) { return std::tie(); }
-};
-
+using Tcgen05WaitLd = PlainInstruction<Mnemonic::Tcgen05WaitLd>;
 /// `tcgen05.wait::st`
-struct Tcgen05WaitSt {
-  constexpr operator Instruction() const;
-  static constexpr Mnemonic kMnemonic = Mnemonic::Tcgen05WaitSt;
-  static constexpr auto members(auto & /*self*/) { return std::tie(); }
-};
+using Tcgen05WaitSt = PlainInstruction<Mnemonic::Tcgen05WaitSt>;
 
 /// `tcgen05.cp`: copies a matrix from shared to tensor memory.
 struct Tcgen05Cp {
@@ -129,7 +112,6 @@ struct Tcgen05Cp {
   std::optional<Type> type = std::nullopt;           ///< Type::B8x16 with a `sourceType`.
   std::optional<Type> sourceType = std::nullopt;
 
-  constexpr operator Instruction() const;
   static constexpr Mnemonic kMnemonic = Mnemonic::Tcgen05Cp;
   static constexpr auto members(auto &self) {
     return std::tie(self.ctaGroup, self.shape, self.multicast, self.type, self.sourceType);
@@ -140,7 +122,6 @@ struct Tcgen05Cp {
 struct Tcgen05Shift {
   CtaGroup ctaGroup = CtaGroup::CtaGroup1;
 
-  constexpr operator Instruction() const;
   static constexpr Mnemonic kMnemonic = Mnemonic::Tcgen05Shift;
   static constexpr auto members(auto &self) { return std::tie(self.ctaGroup); }
 };
@@ -151,7 +132,6 @@ struct Tcgen05MmaWs {
   MmaKind kind = MmaKind::KindF16;
   std::optional<CollectorB> collectorB = std::nullopt; ///< Of the buffers B0 to B3.
 
-  constexpr operator Instruction() const;
   static constexpr Mnemonic kMnemonic = Mnemonic::Tcgen05MmaWs;
   static constexpr auto members(auto &self) { return std::tie(self.sparsity, self.kind, self.collectorB); }
 };
@@ -169,7 +149,6 @@ struct Tcgen05Mma {
   std::optional<CollectorA> collectorA = std::nullopt;
   std::optional<CollectorB> collectorB = std::nullopt;
 
-  constexpr operator Instruction() const;
   static constexpr Mnemonic kMnemonic = Mnemonic::Tcgen05Mma;
   static constexpr auto members(auto &self) {
     return std::tie(self.sparsity, self.ctaGroup, self.kind, self.blockScale, self.decompress, self.scaleVec,
@@ -178,18 +157,9 @@ struct Tcgen05Mma {
 };
 
 /// `tcgen05.fence::before_thread_sync`
-struct Tcgen05FenceBefore {
-  constexpr operator Instruction() const;
-  static constexpr Mnemonic kMnemonic = Mnemonic::Tcgen05FenceBefore;
-  static constexpr auto members(auto & /*self*/) { return std::tie(); }
-};
-
+using Tcgen05FenceBefore = PlainInstruction<Mnemonic::Tcgen05FenceBefore>;
 /// `tcgen05.fence::after_thread_sync`
-struct Tcgen05FenceAfter {
-  constexpr operator Instruction() const;
-  static constexpr Mnemonic kMnemonic = Mnemonic::Tcgen05FenceAfter;
-  static constexpr auto members(auto & /*self*/) { return std::tie(); }
-};
+using Tcgen05FenceAfter = PlainInstruction<Mnemonic::Tcgen05FenceAfter>;
 
 /// `tcgen05.commit`: makes an mbarrier track what the thread has started.
 struct Tcgen05Commit {
@@ -197,28 +167,9 @@ struct Tcgen05Commit {
   Space space = Space::Generic;                      ///< Or Space::SharedCluster.
   std::optional<Multicast> multicast = std::nullopt; ///< Multicast::Cluster or Cluster32, with a mask of CTAs.
 
-  constexpr operator Instruction() const;
   static constexpr Mnemonic kMnemonic = Mnemonic::Tcgen05Commit;
   static constexpr auto members(auto &self) { return std::tie(self.ctaGroup, self.space, self.multicast); }
 };
-
-constexpr Tcgen05Alloc::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr Tcgen05Dealloc::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr Tcgen05RelinquishAllocPermit::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr Tcgen05LdRedSpcompress::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr Tcgen05LdSpcompress::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr Tcgen05LdRed::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr Tcgen05Ld::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr Tcgen05St::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr Tcgen05WaitLd::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr Tcgen05WaitSt::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr Tcgen05Cp::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr Tcgen05Shift::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr Tcgen05MmaWs::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr Tcgen05Mma::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr Tcgen05FenceBefore::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr Tcgen05FenceAfter::operator Instruction() const { return detail::toInstruction(*this); }
-constexpr Tcgen05Commit::operator Instruction() const { return detail::toInstruction(*this); }
 
 } // namespace ptxmatrix
 

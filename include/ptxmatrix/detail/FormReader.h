@@ -45,18 +45,16 @@ public:
   consteval explicit CellReader(std::string_view text) : pos(text.data()), end(pos + text.size()) {}
 
   consteval bool atEnd() const { return pos == end; }
-  consteval bool take(std::string_view text) {
-    const char *wanted = text.data();
-    const size_t size = text.size();
-    if (static_cast<size_t>(end - pos) < size)
-      return false;
-    for (size_t i = 0; i < size; ++i)
-      if (pos[i] != wanted[i])
+  /// Reads \p text if it is next.
+  consteval bool take(const char *text) {
+    const char *next = pos;
+    for (; *text != 0; ++text, ++next)
+      if (next == end || *next != *text)
         return false;
-    pos += size;
+    pos = next;
     return true;
   }
-  consteval void expect(std::string_view text) {
+  consteval void expect(const char *text) {
     if (!take(text))
       throw "the row breaks the notation of Forms.h here";
   }
@@ -70,8 +68,21 @@ public:
   /// or a target.
   consteval std::string_view word() {
     const char *begin = pos;
-    while (pos != end && (isWordChar(*pos) || isNext(':', ':', ':') || isNext(':', '0', '9')))
-      pos += isNext(':', ':', ':') ? 2 : 1;
+    for (; pos != end; ++pos) {
+      const char c = *pos;
+      if (c == ':' && isNext(':', ':', ':'))
+        ++pos;
+      else if (c == ':' ? !isNext(':', '0', '9')
+                        : (c < '0' || c > '9') && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && c != '_')
+        break;
+    }
+    return {begin, static_cast<size_t>(pos - begin)};
+  }
+  /// Everything before the next of `,{}:`.
+  consteval std::string_view operandName() {
+    const char *begin = pos;
+    while (pos != end && *pos != ',' && *pos != '{' && *pos != '}' && *pos != ':')
+      ++pos;
     return {begin, static_cast<size_t>(pos - begin)};
   }
   /// A shape or a range of shapes, such as `m64n8..256+8k16`.
@@ -96,16 +107,12 @@ public:
   }
 
 private:
-  static consteval bool isWordChar(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-  }
-
   const char *pos;
   const char *end;
 };
 
 consteval Qualifier readQualifier(std::string_view spelling) {
-  std::optional<Qualifier> qualifier = findQualifier(spelling);
+  const std::optional<Qualifier> qualifier = findQualifier(spelling);
   if (!qualifier)
     throw "no such qualifier in Qualifiers.def";
   return *qualifier;
@@ -139,12 +146,13 @@ consteval void readLabel(CellReader &cell, Slot &slot) {
 
 /// Adds all qualifiers that begin with \p prefix to \p slot.  They are adjacent.
 consteval void addAll(std::string_view prefix, Slot &slot) {
+  constexpr size_t kCount = kNamedQualifiers.size();
   const size_t size = prefix.size();
   const char *const wanted = prefix.data();
   bool isOne = false;
-  for (size_t i = 0; i < kNamedQualifiers.size(); ++i) {
-    const QualifierInfo &row = kNamedQualifiers[i];
-    if (row.spelling.size() > size) {
+  for (size_t i = 0; i < kCount; ++i) {
+    if (kNameSizes<kNamedQualifiers, &QualifierInfo::spelling>.of[i] > size) {
+      const QualifierInfo &row = kNamedQualifiers[i];
       const char *const chars = row.spelling.data();
       size_t same = size;
       while (same > 0 && chars[same - 1] == wanted[same - 1])
@@ -176,13 +184,13 @@ consteval Slot readSlot(CellReader &cell) {
       addShapes(cell.shapes(), slot.choices);
       continue;
     }
-    const std::string_view word = cell.word();
-    if (word == "f8f6f4") {
+    if (cell.take("f8f6f4")) {
       slot.kind = QualifierKind::Type;
       slot.choices = slot.choices |
                      QualifierSet{Qualifier::E4M3, Qualifier::E5M2, Qualifier::E3M2, Qualifier::E2M3, Qualifier::E2M1};
       continue;
     }
+    const std::string_view word = cell.word();
     if (cell.take("*")) {
       addAll(word, slot);
       continue;
@@ -213,7 +221,7 @@ consteval Slot readSlot(CellReader &cell) {
 /// That `mma` is MmaSp, a qualifier says.
 consteval Mnemonic readMnemonic(CellReader &cell) {
   for (size_t i = 0; i < kMnemonics.size(); ++i)
-    if (static_cast<Mnemonic>(i) != Mnemonic::MmaSp && cell.take(kMnemonics[i].name))
+    if (static_cast<Mnemonic>(i) != Mnemonic::MmaSp && cell.take(kMnemonics[i].name.data()))
       return static_cast<Mnemonic>(i);
   throw "a row begins with a mnemonic";
 }
@@ -263,15 +271,16 @@ consteval void readRegisterTypes(CellReader &cell, OperandSpec &spec) {
 
 /// An operand of kNamedOperands: `a-desc`, `imm-scale-a`; `ctaMask:b32` with other types.
 consteval std::optional<OperandSpec> readNamedOperand(CellReader &cell) {
-  for (size_t i = 0; i < kNamedOperands.size(); ++i)
-    if (cell.take(kNamedOperands[i].name)) {
-      OperandSpec spec = kNamedOperands[i].spec;
-      spec.name = static_cast<uint8_t>(i + 1);
-      if (cell.isNext(':', 'a', 'z'))
-        readRegisterTypes(cell, spec);
-      return spec;
-    }
-  return std::nullopt;
+  CellReader rest = cell;
+  const auto number = findNamed<uint8_t, kNamedOperands, &NamedOperand::name>(rest.operandName());
+  if (!number)
+    return std::nullopt;
+  cell = rest;
+  OperandSpec spec = kNamedOperands[*number].spec;
+  spec.name = *number + 1;
+  if (cell.isNext(':', 'a', 'z'))
+    readRegisterTypes(cell, spec);
+  return spec;
 }
 
 /// Registers: `V8_:b32|f16x2+pred`, `V2n:any32`, `V1n/2:any32`, `A:any32`, `R:b32`.
@@ -401,15 +410,19 @@ consteval void labelLayouts(Form &form) {
 
 /// Finds the member for each slot.
 consteval void findMembers(Form &form) {
-  const std::span<const MemberInfo> members = info(form.mnemonic).members;
-  std::array<bool, kMaxSlots> isTaken{};
+  const MemberInfo *const members = info(form.mnemonic).members.begin();
+  const size_t count = info(form.mnemonic).members.size();
+  bool isTaken[kMaxSlots] = {};
   for (size_t i = 0; i < form.numSlots; ++i) {
-    const Slot &slot = form.slots()[i];
-    for (size_t member = 0; member < members.size() && form.memberOfSlot[i] == kNoSlot; ++member)
-      if (!isTaken[member] && members[member].kind == slot.kind && members[member].fragment == slot.fragment) {
-        isTaken[member] = true;
-        form.memberOfSlot[i] = static_cast<uint8_t>(member);
-      }
+    const Slot &slot = form.slotStorage[i];
+    size_t member = 0;
+    while (member < count &&
+           (isTaken[member] || members[member].kind != slot.kind || members[member].fragment != slot.fragment))
+      ++member;
+    if (member == count)
+      continue;
+    isTaken[member] = true;
+    form.memberOfSlot[i] = static_cast<uint8_t>(member);
   }
 }
 
@@ -454,8 +467,8 @@ consteval Form readForm(const FormRow &row) {
     if (form.numSlots == kMaxSlots)
       throw "too many qualifiers in a row";
     Slot &slot = form.slotStorage[form.numSlots++] = readSlot(cell);
-    for (const Slot &other : form.slots())
-      if (slot.sameAs != Fragment::None && other.fragment == slot.sameAs) {
+    for (size_t i = 0; slot.sameAs != Fragment::None && i < form.numSlots; ++i)
+      if (const Slot &other = form.slotStorage[i]; other.fragment == slot.sameAs) {
         slot.choices = other.choices;
         slot.kind = other.kind;
       }
@@ -496,7 +509,7 @@ public:
   consteval explicit FormPattern(std::string_view text) {
     CellReader cell(text);
     for (size_t i = 0; i < kMnemonics.size() && !mnemonic; ++i)
-      if (cell.take(kMnemonics[i].name))
+      if (cell.take(kMnemonics[i].name.data()))
         mnemonic = static_cast<Mnemonic>(i);
     if (!mnemonic)
       fragment = fragmentNamed(cell.takeLetter('A', 'C'));

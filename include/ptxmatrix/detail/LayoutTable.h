@@ -317,8 +317,8 @@ consteval CoordinateBit readCoordinateBit(CellReader &cell) {
     return {}; // readLayoutRow() numbers it
   if (cell.take("-"))
     return {Coordinate::Row, CoordinateBit::kZero};
-  constexpr std::string_view kOne[] = {"r", "c", "m", "p"};
-  constexpr std::string_view kHigher[] = {"R", "C", "M", "P"};
+  constexpr const char *kOne[] = {"r", "c", "m", "p"};
+  constexpr const char *kHigher[] = {"R", "C", "M", "P"};
   for (size_t i = 0; i < std::size(kOne); ++i) {
     if (cell.take(kOne[i]))
       return {static_cast<Coordinate>(i), static_cast<uint8_t>(readNumber(cell))};
