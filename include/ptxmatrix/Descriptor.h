@@ -190,7 +190,7 @@ constexpr std::optional<SharedOperand> findSharedOperand(const Instruction &prod
   const detail::FormMatch found = detail::findForm(product);
   if (!found || (fragment != Fragment::A && fragment != Fragment::B))
     return std::nullopt;
-  if (product.mnemonic == Mnemonic::Tcgen05Mma || product.mnemonic == Mnemonic::Tcgen05MmaWs) {
+  if (isTensorProduct(product.mnemonic)) {
     const SharedOperand operand = detail::tensorOperand(*found.form, found.values, fragment, major, m, n);
     return operand.lines != 0 ? std::optional(operand) : std::nullopt;
   }

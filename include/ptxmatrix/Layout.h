@@ -17,9 +17,9 @@
 // All of FragmentLayout is constexpr, needs only the standard library, takes constant time, and does not allocate.
 //
 // Layouts that the PTX ISA specifies (ldmatrix, stmatrix, movmatrix, mma, mma.sp, wgmma.mma_async, tcgen05.ld,
-// tcgen05.ld.red, tcgen05.st) hold everywhere.  It does not specify the fragments of wmma ("Matrix Fragments for
-// WMMA").  Those layouts are measured: they hold on the architectures that seenOn() lists, and a program must not rely
-// on them elsewhere.
+// tcgen05.ld.red, tcgen05.st, D of tcgen05.mma) hold everywhere.  It does not specify the fragments of wmma ("Matrix
+// Fragments for WMMA").  Those layouts are measured: they hold on the architectures that seenOn() lists, and a program
+// must not rely on them elsewhere.
 //
 //===----------------------------------------------------------------------===//
 
@@ -48,7 +48,7 @@ struct MatrixElement {
 
 /// A position in the registers of a warp, or of a warpgroup for wgmma.
 struct RegisterSlot {
-  unsigned lane = 0; ///< 0 to 31; of a warpgroup, the thread: 0 to 127.
+  unsigned lane = 0; ///< 0 to 31; of a warpgroup, the thread: 0 to 127.  In tensor memory, its lane.
   unsigned reg = 0;  ///< The position in the vector: 0 is its first register.
   unsigned bit = 0;  ///< The lowest bit of the element in that register.
 
@@ -74,8 +74,9 @@ private:
 
 /// The source of a layout.
 enum class LayoutBasis : uint8_t {
-  Isa,     ///< Specified by the PTX ISA.
-  Measured ///< Measured on GPUs; the PTX ISA does not specify it.
+  Isa,      ///< Specified by the PTX ISA.
+  Measured, ///< Measured on GPUs; the PTX ISA does not specify it.
+  Libraries ///< What CUTLASS and TVM have; the PTX ISA does not specify it.
 };
 
 /// The positions of the elements of an instruction's matrices in the registers of a warp or warpgroup, and in memory.
@@ -100,7 +101,7 @@ public:
   constexpr Fragment fragment() const { return held.fragment; }
   /// Their number and size, in each lane.
   constexpr RegisterCount registers() const { return count; }
-  /// The number of lanes: 32, or 128 for a warpgroup.
+  /// The number of lanes: 32, or 128 for a warpgroup.  In tensor memory 128, or 256 with those of the second CTA.
   constexpr unsigned lanes() const { return 1U << bits.lanes.count; }
   /// The number of bits of an element in a register.
   constexpr unsigned elementBits() const { return heldBits; }
@@ -118,21 +119,23 @@ public:
   /// The number of elements in a lane, including copies.
   constexpr unsigned elementsPerLane() const { return count.count * count.bits / heldBits; }
 
-  /// Whether a tcgen05.ld or tcgen05.st moves them: rows and columns are lanes and 32-bit columns of tensor memory,
-  /// from those of the address on.  Matrix 1 of `.16x32bx2` is immHalfSplitoff columns further.
+  /// Whether a tcgen05.ld, tcgen05.st or tcgen05.cp moves them.  For ld and st, rows and columns are lanes and 32-bit
+  /// columns of tensor memory, from those of the address on.  Matrix 1 of `.16x32bx2` is immHalfSplitoff columns
+  /// further.
   constexpr bool isOfTensorMemory() const {
     return !(what.qualifiers.set() & qualifiersOf(QualifierKind::DataShape)).empty();
   }
 
-  /// Whether this is the result of findAccumulatorLayout(): lanes and registers are lanes and columns of tensor memory.
-  constexpr bool isAccumulator() const { return held.role == Role::TensorAddress; }
+  /// Whether lanes and registers are lanes and columns of tensor memory, from those of the address on: of a tcgen05.cp,
+  /// whose rows are those in shared memory and whose elements are units of 32 bits, or of findAccumulatorLayout().
+  constexpr bool isInTensorMemory() const { return held.role == Role::TensorAddress; }
 
   // Elements and slots.
   /// The slot of \p element.  \p copy, less than copies(), selects one of several, in ascending order.
   constexpr RegisterSlot slot(MatrixElement element, unsigned copy = 0) const;
   /// All slots of \p element.
   constexpr RegisterSlots slots(MatrixElement element) const;
-  /// The element in \p slot, which can be any of its bits.
+  /// The element in \p slot, which can be any of its bits.  If a lane holds nothing, its row is rows() or more.
   constexpr MatrixElement element(RegisterSlot slot) const;
   /// For movmatrix: the position of \p element in the source register.  Empty for the others.
   constexpr std::optional<RegisterSlot> sourceSlot(MatrixElement element) const;
@@ -171,7 +174,11 @@ public:
   constexpr uint64_t memoryBit(MatrixElement element) const { return memoryBit(element, defaultStride()); }
 
   // How it is known.
-  constexpr LayoutBasis basis() const { return seenOn().empty() ? LayoutBasis::Isa : LayoutBasis::Measured; }
+  constexpr LayoutBasis basis() const {
+    return what.mnemonic == Mnemonic::Tcgen05Cp ? LayoutBasis::Libraries
+           : seenOn().empty()                   ? LayoutBasis::Isa
+                                                : LayoutBasis::Measured;
+  }
   /// The architectures on which a measured layout was measured, such as sm_90.
   constexpr TargetSet seenOn() const { return detail::measuredOn(what.mnemonic); }
 
@@ -205,14 +212,14 @@ constexpr std::optional<FragmentLayout> findLayout(const Instruction &instructio
 /// The layout of \p fragment, A to D, of \p instruction, or nothing if it has none.
 constexpr std::optional<FragmentLayout> findLayout(const Instruction &instruction, Fragment fragment);
 
-/// The layout of operand \p operand of \p instruction: a fragment, metadata or scale factors.  Empty for the other
-/// operands, and for the source of a movmatrix.
+/// The layout of operand \p operand of \p instruction: a fragment, metadata, scale factors, or what a tcgen05.cp fills.
+/// Empty for the other operands, and for the source of a movmatrix.
 constexpr std::optional<FragmentLayout> findLayout(const Instruction &instruction, size_t operand);
 
 /// The layout in tensor memory of D, of \p m rows and \p n columns, of a tcgen05.mma or tcgen05.mma.ws.  A slot's lane
 /// is that of tensor memory, and 128 more in the second CTA of a pair; its register is a column.  Both count from the
 /// address on.  A column holds one element, of `.f16` in its low half.  Empty for other instructions, and if the PTX
-/// ISA has no layout of that size.
+/// ISA has no layout for that M.  It may be a size that the instruction cannot have, such as n = 40 of `.kind::i8`.
 constexpr std::optional<FragmentLayout> findAccumulatorLayout(const Instruction &instruction, unsigned m, unsigned n);
 
 /// The ldmatrix or stmatrix of a CuTe copy atom, such as `SM75_U16x8_LDSM_T`; empty if there is no such atom.
@@ -267,7 +274,7 @@ constexpr RegisterSlots FragmentLayout::slots(MatrixElement element) const {
 
 constexpr FragmentLayout FragmentLayout::tileOfWarp() const {
   FragmentLayout tile = *this;
-  if (lanes() == 32)
+  if (lanes() == 32 || isInTensorMemory())
     return tile;
   tile.bits = detail::firstWarp(bits);
   if (held.fragment == Fragment::D)
@@ -343,26 +350,30 @@ constexpr std::optional<FragmentLayout> findLayout(const Instruction &instructio
   if (!found || operand >= found.form->operands(instruction.list).size())
     return std::nullopt;
   const OperandSpec &spec = found.form->operands(instruction.list)[operand];
-  const bool isHeld = spec.holdsRegisters() || spec.role == Role::Metadata || spec.role == Role::ScaleData;
+  const bool isInTensorMemory = spec.role == Role::TensorAddress;
+  const bool isHeld =
+      spec.holdsRegisters() || spec.role == Role::Metadata || spec.role == Role::ScaleData || isInTensorMemory;
   const bool isSourceOfMove = found.form->mnemonic == Mnemonic::MovMatrix && spec.role == Role::Source;
   if (!isHeld || isSourceOfMove)
     return std::nullopt;
-  const std::optional<detail::SlotForm> form = detail::findSlotForm(*found.form, found.values, spec);
+  const std::optional<detail::SlotForm> form =
+      isInTensorMemory ? detail::findTensorForm(instruction.mnemonic, spec.fragment, found.values.set())
+                       : detail::findSlotForm(*found.form, found.values, spec);
   if (!form)
     return std::nullopt;
   return FragmentLayout(instruction, found, {spec.role, detail::fragmentOf(*found.form, found.values, spec)},
-                        detail::registerCount(*found.form, found.values, spec), *form);
+                        isInTensorMemory ? RegisterCount{form->sizes[index(detail::Coordinate::Column)], 32}
+                                         : detail::registerCount(*found.form, found.values, spec),
+                        *form);
 }
 
 constexpr std::optional<FragmentLayout> findAccumulatorLayout(const Instruction &instruction, unsigned m, unsigned n) {
   constexpr unsigned kMost = 256; // rows or columns
   const detail::FormMatch found = detail::findForm(instruction);
-  const bool isOfTensors =
-      instruction.mnemonic == Mnemonic::Tcgen05Mma || instruction.mnemonic == Mnemonic::Tcgen05MmaWs;
-  if (!found || !isOfTensors || m > kMost || n > kMost || n == 0 || n % 8 != 0)
+  if (!found || !isTensorProduct(instruction.mnemonic) || m > kMost || n > kMost || n == 0 || n % 8 != 0)
     return std::nullopt;
-  const std::optional<detail::SlotForm> form = detail::findAccumulatorForm(
-      instruction.mnemonic, found.values.set(), static_cast<uint16_t>(m), static_cast<uint16_t>(n));
+  const std::optional<detail::SlotForm> form = detail::findTensorForm(
+      instruction.mnemonic, Fragment::D, found.values.set(), static_cast<uint16_t>(m), static_cast<uint16_t>(n));
   if (!form)
     return std::nullopt;
   return FragmentLayout(instruction, found, {Role::TensorAddress, Fragment::D},
@@ -372,7 +383,7 @@ constexpr std::optional<FragmentLayout> findAccumulatorLayout(const Instruction 
 constexpr std::optional<FragmentLayout> findLayout(const Instruction &instruction) {
   const std::span<const OperandSpec> specs = operands(instruction);
   for (size_t i = 0; i < specs.size(); ++i)
-    if (specs[i].holdsRegisters())
+    if (specs[i].holdsRegisters() || instruction.mnemonic == Mnemonic::Tcgen05Cp)
       return specs[i].fragment == Fragment::None ? findLayout(instruction, i) : std::nullopt;
   return std::nullopt;
 }

@@ -46,7 +46,7 @@ struct DescriptorField {
   constexpr bool isOf(DescriptorFormat format) const { return (formats >> static_cast<unsigned>(format) & 1) != 0; }
   /// The word for the bits \p number.  Empty if there is none.
   constexpr std::string_view wordOf(uint64_t number) const;
-  /// The bits that \p word, or a number that is a word, stands for.
+  /// The bits that \p word stands for.
   constexpr std::optional<uint64_t> numberOf(std::string_view word) const;
 };
 
@@ -116,7 +116,7 @@ inline constexpr DescriptorField kDescriptorFields[] = {
 
 /// A descriptor of tcgen05.
 struct TensorDescriptor {
-  /// A value for a field: a number in its unit, or a word for it.
+  /// A value for a field: its bits times its unit, or a word for it, such as "f16" or "128".
   struct Setting {
     constexpr Setting(std::string_view field, uint64_t number) : field(field), number(number) {}
     constexpr Setting(std::string_view field, std::string_view word) : field(field), word(word) {}
@@ -139,7 +139,7 @@ struct TensorDescriptor {
 
   /// The field \p name of the format, or null.
   constexpr const DescriptorField *find(std::string_view name) const;
-  /// The value of \p field, in its unit.
+  /// The bits of \p field times its unit.
   constexpr uint64_t get(const DescriptorField &field) const {
     return ((bits & field.mask()) >> field.bit) * field.unit;
   }

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Descriptor/TensorAdvice.h"
+#include "Diagnostics/MessageText.h"
 #include "Support/Concat.h"
 
 #include <bit>
@@ -12,68 +13,54 @@
 namespace ptxmatrix {
 namespace {
 
+/// The sizes from \p first to \p last in steps of \p step; without \p last, only \p first.
+struct Sizes {
+  uint16_t first;
+  uint16_t last = 0;
+  uint16_t step = 1;
+};
+
 /// M and N that instructions can have.
 struct ShapeRow {
   uint16_t formats;
   bool isWeightStationary;
   bool isPair;
-  bool isSparse;
-  std::string_view m; ///< "64|128"
-  std::string_view n; ///< "8..256+8": from 8 to 256 in steps of 8.
+  bool isSparse; ///< If false, for others as well: of several rows that fit, the first is meant.
+  Sizes m[3];
+  Sizes n[3];
 };
 
 // clang-format off
 /// The PTX ISA, "Matrix Shape".
 constexpr ShapeRow kShapes[] = {
     // formats, .ws, .cta_group::2, .sp, m, n
-    {detail::kFloat, false, false, false, "64|128", "8..256+8"},
-    {detail::kFloat, false, false, true, "64|128", "8..256+8"},
-    {detail::kFloat, false, true, false, "128|256", "16..256+16"},
-    {detail::kFloat, false, true, true, "128|256", "16..256+16"},
-    {detail::kI8, false, false, false, "64|128", "8..32+8|48..256+16"},
-    {detail::kI8, false, false, true, "64|128", "8..32+8|48..256+16"},
-    {detail::kI8, false, true, false, "128|256", "32..256+32"},
-    {detail::kI8, false, true, true, "128|256", "32..256+32"},
-    {detail::kPlain, true, false, false, "32|64|128", "64|128|256"},
-    {detail::kPlain, true, false, true, "32|64|128", "64|128"},
-    {detail::kScaled, false, false, false, "128", "8..256+8"},
-    {detail::kScaled, false, false, true, "128", "8..256+8"},
-    {detail::kScaled, false, true, false, "128|256", "16..256+16"},
-    {detail::kScaled, false, true, true, "256", "16..256+16"},
+    {detail::kFloat,  false, false, false, {{64}, {128}},       {{8, 256, 8}}},
+    {detail::kFloat,  false, true,  false, {{128}, {256}},      {{16, 256, 16}}},
+    {detail::kI8,     false, false, false, {{64}, {128}},       {{8, 32, 8}, {48, 256, 16}}},
+    {detail::kI8,     false, true,  false, {{128}, {256}},      {{32, 256, 32}}},
+    {detail::kPlain,  true,  false, true,  {{32}, {64}, {128}}, {{64}, {128}}},
+    {detail::kPlain,  true,  false, false, {{32}, {64}, {128}}, {{64}, {128}, {256}}},
+    {detail::kScaled, false, false, false, {{128}},             {{8, 256, 8}}},
+    {detail::kScaled, false, true,  true,  {{256}},             {{16, 256, 16}}},
+    {detail::kScaled, false, true,  false, {{128}, {256}},      {{16, 256, 16}}},
 };
 // clang-format on
 
-/// Calls \p visit(first, last, step) for each part of \p values.
-template <typename Visit> void forEachRange(std::string_view values, const Visit &visit) {
-  while (!values.empty()) {
-    unsigned numbers[3] = {};
-    size_t count = 0;
-    for (; !values.empty() && values.front() != '|'; values.remove_prefix(1)) {
-      const bool isDigit = values.front() >= '0' && values.front() <= '9';
-      count += values.front() == '+' || values.starts_with("..") ? 1 : 0;
-      numbers[count] = isDigit ? numbers[count] * 10 + static_cast<unsigned>(values.front() - '0') : numbers[count];
-    }
-    count == 0 ? visit(numbers[0], numbers[0], 1U) : visit(numbers[0], numbers[1], numbers[2]);
-    values.remove_prefix(values.empty() ? 0 : 1);
-  }
-}
-
-bool fits(std::string_view values, uint64_t number) {
-  bool found = false;
-  forEachRange(values, [&](unsigned first, unsigned last, unsigned step) {
-    found |= number >= first && number <= last && (number - first) % step == 0;
+bool fits(std::span<const Sizes> sizes, uint64_t number) {
+  return std::ranges::any_of(sizes, [&](const Sizes &one) {
+    return one.first != 0 && number >= one.first && number <= std::max(one.first, one.last) &&
+           (number - one.first) % one.step == 0;
   });
-  return found;
 }
 
 /// "64 or 128", "a multiple of 8 from 8 to 256"
-std::string inWords(std::string_view values) {
-  std::string text;
-  forEachRange(values, [&](unsigned first, unsigned last, unsigned step) {
-    text += text.empty() ? "" : " or ";
-    text += first == last ? std::to_string(first) : concat("a multiple of ", step, " from ", first, " to ", last);
-  });
-  return text;
+std::string inWords(std::span<const Sizes> sizes) {
+  std::vector<std::string> parts;
+  for (const Sizes &one : sizes)
+    if (one.first != 0)
+      parts.push_back(one.last == 0 ? std::to_string(one.first)
+                                    : concat("a multiple of ", one.step, " from ", one.first, " to ", one.last));
+  return joined(parts, "or");
 }
 
 /// The qualifiers of \p product that decide its shapes: "'.cta_group::1' and '.sp'".
@@ -89,7 +76,7 @@ const ShapeRow *findShapes(const TensorProduct &product) {
   const auto format = static_cast<unsigned>(*formatOf(product.kind));
   const auto *const found = std::ranges::find_if(kShapes, [&](const ShapeRow &row) {
     return (row.formats >> format & 1) != 0 && row.isPair == product.isPair &&
-           row.isWeightStationary == product.isWeightStationary && row.isSparse == product.isSparse;
+           row.isWeightStationary == product.isWeightStationary && (!row.isSparse || product.isSparse);
   });
   return found == std::end(kShapes) ? nullptr : found;
 }
@@ -124,9 +111,9 @@ struct Adviser {
     if (const auto sparse = get("sparse"); sparse && (*sparse != 0) != product.isSparse)
       report("sparse", product.isSparse ? "'.sp' needs 1" : "it must be 0 without '.sp'");
     if (const ShapeRow *const shapes = findShapes(product))
-      for (const auto &[name, values] : {std::pair("m", shapes->m), std::pair("n", shapes->n)})
-        if (const auto value = get(name); value && !fits(values, *value))
-          report(name, concat(qualifiersOf(product), " needs ", inWords(values)));
+      for (const auto &[name, sizes] : {std::pair("m", std::span(shapes->m)), std::pair("n", std::span(shapes->n))})
+        if (const auto value = get(name); value && !fits(sizes, *value))
+          report(name, concat(qualifiersOf(product), " needs ", inWords(sizes)));
     if (get("k96") == 1 && product.isSparse)
       report("k96", "it must be 0 with '.sp'");
     const bool isOfHalves = descriptor.format == DescriptorFormat::F16 && get("d") == 0;
@@ -140,7 +127,7 @@ struct Adviser {
 
 std::optional<TensorProduct> readTensorProduct(const Instruction &instruction) {
   const detail::FormMatch found = detail::findForm(instruction);
-  if (!found || (instruction.mnemonic != Mnemonic::Tcgen05Mma && instruction.mnemonic != Mnemonic::Tcgen05MmaWs))
+  if (!found || !isTensorProduct(instruction.mnemonic))
     return std::nullopt;
   const auto kind = static_cast<MmaKind>(*detail::pick(*found.form, found.values, QualifierKind::MmaKind));
   if (!formatOf(kind) || found.values.contains(Qualifier::DecompressB))
@@ -173,12 +160,10 @@ std::string valueInWords(const TensorDescriptor &descriptor, const DescriptorFie
 }
 
 std::string valuesInWords(const DescriptorField &field) {
-  std::string text;
-  detail::forEachValue(field.values, [&](std::string_view word, uint64_t /*number*/) {
-    text += concat(text.empty() ? "" : " or ", word);
-  });
+  std::vector<std::string> words;
+  detail::forEachValue(field.values, [&](std::string_view word, uint64_t /*number*/) { words.emplace_back(word); });
   const uint64_t most = (field.mask() >> field.bit) * field.unit;
-  return !text.empty()     ? text
+  return !words.empty()    ? joined(words, "or")
          : field.unit == 1 ? concat("a number from 0 to ", most)
                            : concat("a multiple of ", field.unit, " up to ", most);
 }

@@ -67,7 +67,7 @@ std::string_view kindName(QualifierKind kind) {
   static constexpr std::pair<QualifierKind, std::string_view> kNames[] = {
       {Matrix, "matrix"},
       {Shape, "shape"},
-      {Num, "number of matrices"},
+      {Num, "count"},
       {Layout, "layout"},
       {Space, "state space"},
       {Type, "type"},

@@ -6,6 +6,7 @@
 
 #include "Isa/Opcode.h"
 #include "Isa/WordTable.h"
+#include "Support/Concat.h"
 #include "Support/EditDistance.h"
 
 #include <algorithm>
@@ -78,9 +79,17 @@ OpcodeClass classifyOpcode(std::string_view text) {
   };
   const bool hasFamily = !lacksW && std::ranges::any_of(names(), isOfFamily);
   const std::string_view beginning = firstParts(text, 2);
-  for (const Name &name : names())
-    if (partCount(name.text) == 2 && partCount(beginning) == 2 && name.text.starts_with(beginning)) // `wgmma.commit`
-      return {.kind = OpcodeClass::Misspelled, .length = beginning.size(), .suggestions = {name.text}};
+  const std::string_view next = firstParts(text, 3).substr(beginning.size()); // ".st" of `tcgen05.wait.st`
+  std::vector<std::string_view> longer;                                       // names: `wgmma.commit_group`
+  for (const Name &name : names()) {
+    if (partCount(name.text) != 2 || partCount(beginning) != 2 || !name.text.starts_with(beginning))
+      continue;
+    if (!next.empty() && name.text.substr(beginning.size()) == concat("::", next.substr(1)))
+      return {.kind = OpcodeClass::Misspelled, .length = beginning.size() + next.size(), .suggestions = {name.text}};
+    longer.push_back(name.text);
+  }
+  if (!longer.empty())
+    return {.kind = OpcodeClass::Misspelled, .length = beginning.size(), .suggestions = std::move(longer)};
   // No word of PTX is longer; longer ones are not worth comparing.
   constexpr size_t kMaxCompared = 64;
   OpcodeClass result;

@@ -49,7 +49,7 @@ std::string cuteLayout(const FragmentLayout &layout) {
   const Fragment fragment = layout.fragment();
   const bool isStored = fragment == Fragment::A && isSparse(layout.instruction());
   if (!isProduct(layout.instruction().mnemonic) || fragment == Fragment::None || layout.role() == Role::ScaleData ||
-      layout.isAccumulator() || isStored || layout.matrices() > 1 || layout.copies() > 1)
+      layout.isInTensorMemory() || isStored || layout.matrices() > 1 || layout.copies() > 1)
     return "";
   const auto placeOf = [&](RegisterSlot slot) {
     const MatrixElement element = layout.element(slot);

@@ -18,7 +18,9 @@ namespace {
 
 constexpr unsigned kLanes = 32;
 
-std::string_view wordOf(LayoutBasis basis) { return basis == LayoutBasis::Isa ? "isa" : "measured"; }
+std::string_view wordOf(LayoutBasis basis) {
+  return basis == LayoutBasis::Isa ? "isa" : basis == LayoutBasis::Measured ? "measured" : "libraries";
+}
 
 /// The attribute \p name with the names of \p targets.
 void printTargets(JsonWriter &json, std::string_view name, TargetSet targets) {

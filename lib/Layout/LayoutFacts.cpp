@@ -100,19 +100,26 @@ void addTensorFacts(const FragmentLayout &layout, std::vector<LayoutFact> &facts
     text += "; the low 16 bits of each column count";
   facts.push_back({"tensor", text});
   if (layout.instruction().mnemonic == Mnemonic::Tcgen05LdRed && layout.matrices() == 1)
-    facts.push_back({"redval", concat(qualifiers.contains(Qualifier::Min) ? ".min" : ".max",
-                                      " of the elements in the registers of the lane")});
+    facts.push_back({"redval", concat(qualifiers.contains(Qualifier::Min) ? ".min of the " : ".max of the ",
+                                      qualifiers.contains(Qualifier::Abs) ? "absolute values of the " : "",
+                                      "elements in the registers of the lane")});
 }
 
-/// Where tensor memory holds D, and which lanes hold nothing.
-void addAccumulatorFacts(const FragmentLayout &layout, std::vector<LayoutFact> &facts) {
+/// Where tensor memory holds D or a copy, and which lanes hold nothing.
+void addPlacesInTensorMemory(const FragmentLayout &layout, std::vector<LayoutFact> &facts) {
   const QualifierSet qualifiers = layout.instruction().qualifiers.set();
   const bool canBeHalf = qualifiers.contains(Qualifier::KindF16) || qualifiers.contains(Qualifier::F8F6F4);
   facts.push_back({"tensor", concat(counted(layout.registers().count, "column"),
                                     ", from the address on; a column holds one element",
                                     canBeHalf ? ", of .f16 in its low half" : "")});
-  if (layout.element({.lane = 16}).row >= layout.rows())
-    facts.push_back({"empty", "the upper 16 of each 32 lanes hold nothing"});
+  if (layout.fragment() == Fragment::None)
+    facts.push_back({"shared", concat("a row is ", layout.columns() * 4, " bytes, stored as in a K-major matrix")});
+  if (qualifiers.contains(Qualifier::B8x16))
+    facts.push_back({"source", concat("16 bytes are 16 elements of ", qualifiers.contains(Qualifier::B6x16P32) ? 6 : 4,
+                                      " bits and padding; each element becomes a byte")});
+  if (const unsigned empty = layout.element({.lane = 1}).row >= layout.rows() ? 31 : 16;
+      layout.element({.lane = 16}).row >= layout.rows())
+    facts.push_back({"empty", concat("the upper ", empty, " of each 32 lanes hold nothing")});
   if (layout.lanes() > 128)
     facts.push_back({"CTAs", "lanes 128 to 255 are lanes 0 to 127 of the second CTA of the pair"});
 }
@@ -165,6 +172,8 @@ std::string_view operandName(const FragmentLayout &layout) {
 std::string matrixTitle(const FragmentLayout &layout, unsigned matrix) {
   if (layout.role() == Role::Metadata)
     return "metadata of matrix A";
+  if (layout.isInTensorMemory() && layout.fragment() == Fragment::None)
+    return "rows of shared memory";
   if (layout.isOfTensorMemory())
     return matrix == 0 ? "tensor memory" : "tensor memory, immHalfSplitoff columns further";
   if (layout.fragment() == Fragment::None)
@@ -191,11 +200,11 @@ std::string copyTitle(const FragmentLayout &layout, unsigned copy) {
 }
 
 std::string slotName(const FragmentLayout &layout, RegisterSlot slot) {
-  return layout.isAccumulator() ? concat("L", slot.lane, ":C", slot.reg) : concat("T", slot.lane, ":R", slot.reg);
+  return layout.isInTensorMemory() ? concat("L", slot.lane, ":C", slot.reg) : concat("T", slot.lane, ":R", slot.reg);
 }
 
 std::string exampleSlot(const FragmentLayout &layout) {
-  return layout.isAccumulator()
+  return layout.isInTensorMemory()
              ? "column 1 of lane 5 of tensor memory"
              : concat("register 1 of the ", layout.role() == Role::ScaleData ? "scale data" : name(layout.role()),
                       " in lane 5");
@@ -204,8 +213,8 @@ std::string exampleSlot(const FragmentLayout &layout) {
 std::vector<LayoutFact> layoutFacts(const FragmentLayout &layout) {
   std::vector<LayoutFact> facts;
   facts.push_back({"matrices", describeMatrices(layout)});
-  if (layout.isAccumulator())
-    addAccumulatorFacts(layout, facts);
+  if (layout.isInTensorMemory())
+    addPlacesInTensorMemory(layout, facts);
   else
     facts.push_back({layout.role() == Role::ScaleData ? "scale data" : std::string(name(layout.role())),
                      describeRegisters(layout)});
@@ -213,7 +222,7 @@ std::vector<LayoutFact> layoutFacts(const FragmentLayout &layout) {
     facts.push_back({"elements", elements});
   if (const std::string bits = describeBits(layout); !bits.empty())
     facts.push_back({"in a byte", bits});
-  if (layout.isOfTensorMemory())
+  if (layout.isOfTensorMemory() && !layout.isInTensorMemory())
     addTensorFacts(layout, facts);
   const Addressing addressing = info(layout.instruction().mnemonic).addressing;
   if (addressing == Addressing::Rows)
@@ -236,6 +245,8 @@ std::vector<LayoutFact> layoutFacts(const FragmentLayout &layout) {
                                                                      : "(M,N)")});
   if (layout.basis() == LayoutBasis::Isa)
     facts.push_back({"basis", "the PTX ISA specifies this layout"});
+  else if (layout.basis() == LayoutBasis::Libraries)
+    facts.push_back({"basis", "CUTLASS and TVM have this layout; the PTX ISA does not specify it"});
   else
     facts.push_back({"basis", "measured on " + namesOf(layout.seenOn()) +
                                   "; the PTX ISA leaves it open: do not rely on it elsewhere"});

@@ -3,14 +3,14 @@
 
 __device__ void bare(unsigned &r, unsigned a) {
   asm volatile("ldmatrix {%0}, [%1];" : "=r"(r) : "r"(a));
-// CHECK:{{.*}}bare-opcodes.cu:[[#@LINE-1]]:17: error: 'ldmatrix' needs '.sync', '.aligned', '.m8n8', a number of matrices ('.x1', '.x2' or '.x4') and '.b16' [missing-qualifier]
+// CHECK:{{.*}}bare-opcodes.cu:[[#@LINE-1]]:17: error: 'ldmatrix' needs '.sync', '.aligned', '.m8n8', a count ('.x1', '.x2' or '.x4') and '.b16' [missing-qualifier]
 // CHECK-NEXT:  asm volatile("ldmatrix {%0}, [%1];" : "=r"(r) : "r"(a));
 // CHECK-NEXT:                ^~~~~~~~
 // CHECK-NEXT:{{.*}}bare-opcodes.cu:[[#@LINE-4]]:17: note: the nearest legal form is 'ldmatrix.sync.aligned.m8n8.x1.b16'
 // CHECK-NEXT:  asm volatile("ldmatrix {%0}, [%1];" : "=r"(r) : "r"(a));
 // CHECK-NEXT:                ^~~~~~~~
   asm volatile("stmatrix [%0], {%1};" : : "r"(a), "r"(r));
-// CHECK-NEXT:{{.*}}bare-opcodes.cu:[[#@LINE-1]]:17: error: 'stmatrix' needs '.sync', '.aligned', '.m8n8', a number of matrices ('.x1', '.x2' or '.x4') and '.b16' [missing-qualifier]
+// CHECK-NEXT:{{.*}}bare-opcodes.cu:[[#@LINE-1]]:17: error: 'stmatrix' needs '.sync', '.aligned', '.m8n8', a count ('.x1', '.x2' or '.x4') and '.b16' [missing-qualifier]
 // CHECK-NEXT:  asm volatile("stmatrix [%0], {%1};" : : "r"(a), "r"(r));
 // CHECK-NEXT:                ^~~~~~~~
 // CHECK-NEXT:{{.*}}bare-opcodes.cu:[[#@LINE-4]]:17: note: the nearest legal form is 'stmatrix.sync.aligned.m8n8.x1.b16'

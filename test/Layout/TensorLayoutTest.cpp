@@ -141,7 +141,7 @@ TEST(TensorLayoutTest, AccumulatorsFollowTheDataPath) {
         if (!layout)
           continue;
         ++found;
-        ASSERT_TRUE(layout->isAccumulator());
+        ASSERT_TRUE(layout->isInTensorMemory());
         ASSERT_EQ(layout->rows(), m);
         ASSERT_EQ(layout->columns(), n);
         ASSERT_EQ(layout->lanes(), 128 * ctas);
@@ -172,6 +172,50 @@ TEST(TensorLayoutTest, SizesHaveLayouts) {
         }
   });
   EXPECT_GT(found, 10000U);
+}
+
+//===----------------------------------------------------------------------===//
+// tcgen05.cp: CUTLASS's traits of SM100::UTCCP
+//===----------------------------------------------------------------------===//
+
+/// The lanes with row \p r of what an instruction with \p qualifiers copies.
+std::vector<unsigned> lanesOfRow(const QualifierSet &qualifiers, unsigned r) {
+  if (qualifiers.contains(Qualifier::Lanes4x256b))
+    return {32 * r};
+  if (qualifiers.contains(Qualifier::WarpPairs0213))
+    return {r, r + 64};
+  if (qualifiers.contains(Qualifier::WarpPairs0123))
+    return {r + r / 32 * 32, r + r / 32 * 32 + 32};
+  if (qualifiers.contains(Qualifier::AllWarps))
+    return {r, r + 32, r + 64, r + 96};
+  return {r};
+}
+
+TEST(TensorLayoutTest, CopiesFillLanes) {
+  size_t found = 0;
+  forEachInstructionAndList([&](const Instruction &instruction, const Requirements &) {
+    if (instruction.mnemonic != Mnemonic::Tcgen05Cp)
+      return;
+    SCOPED_TRACE(std::string(opcode(instruction).str()));
+    const std::optional<FragmentLayout> layout = findLayout(instruction);
+    ASSERT_TRUE(layout && layout->isInTensorMemory() && layout->isOfTensorMemory());
+    ++found;
+    const std::string_view shape =
+        info((instruction.qualifiers.set() & qualifiersOf(QualifierKind::DataShape)).front()).spelling; // "64x128b"
+    ASSERT_EQ(std::to_string(layout->rows()), shape.substr(0, shape.find('x')));
+    ASSERT_EQ(layout->columns(), shape.ends_with("256b") ? 8U : 4U);
+    for (unsigned row = 0; row < layout->rows(); ++row)
+      for (unsigned column = 0; column < layout->columns(); ++column) {
+        std::vector<unsigned> lanes;
+        for (const RegisterSlot &slot : layout->slots({.matrix = 0, .row = row, .column = column})) {
+          lanes.push_back(slot.lane);
+          ASSERT_EQ(slot.reg, column);
+          ASSERT_EQ(layout->element(slot), (MatrixElement{.matrix = 0, .row = row, .column = column}));
+        }
+        ASSERT_EQ(lanes, lanesOfRow(instruction.qualifiers.set(), row)) << row;
+      }
+  });
+  EXPECT_EQ(found, 2U * 6 * 3); // CTA groups; shapes with their multicasts; formats
 }
 
 TEST(TensorLayoutTest, AccumulatorsHaveWholeColumns) {

@@ -51,7 +51,7 @@ enum class Role : uint8_t {
   EnableInput,    ///< Whether D is added: a predicate.
   ScaleInput,     ///< By which power of 2 D is divided first: a constant.
   ZeroColumns,    ///< The descriptor of the mask of columns of B that count as 0: a 64-bit register.
-  CtaMask         ///< The CTAs that are signalled: a register.
+  CtaMask         ///< The CTAs that are signaled: a register.
 };
 
 /// The name of \p role, as the APIs for other languages have it.

@@ -13,8 +13,8 @@
 //                        four (of .tf32, in a group of two).  A `*` is a bit of the selector.
 //              XA, XB    scale factors: a line of A or B has one, two or four.  A `*` in `elements` is a bit of the
 //                        byte in the selector, and one in `lanes` a bit of the thread.
-//              TD        D in tensor memory: its lanes are those of tensor memory, with one more bit for the CTA of a
-//                        pair, and its registers are columns
+//              T, TD     what tcgen05.cp copies, or D, in tensor memory: its lanes are those of tensor memory, with one
+//                        more bit for the CTA of a pair, and its registers are columns
 //              (none)    a matrix of ldmatrix, stmatrix or movmatrix; or what tcgen05.ld and tcgen05.st move: its rows
 //                        are lanes of tensor memory, and its columns those of tensor memory, from the address on
 //            and what it requires
@@ -87,6 +87,14 @@ inline constexpr auto kLayoutRows = std::to_array<LayoutRow>({
 {"16x256b",           "C r3 c0",  "r2 r1 r0 c2 c1", ""},
 {"16x32bx2.b16",      "C",        "m0 r3 r2 r1 r0", "c0"},
 {"16x32bx2",          "C",        "m0 r3 r2 r1 r0", ""},
+
+// tcgen05.cp: rows of shared memory, in units of 32 bits.
+{"T.128x256b",              "c2 c1 c0", "r6 r5 r4 r3 r2 r1 r0", ""},
+{"T.128x128b",              "c1 c0",    "r6 r5 r4 r3 r2 r1 r0", ""},
+{"T.64x128b.warpx2::02_13", "c1 c0",    "*  r5 r4 r3 r2 r1 r0", ""},
+{"T.64x128b.warpx2::01_23", "c1 c0",    "r5 *  r4 r3 r2 r1 r0", ""},
+{"T.32x128b.warpx4",        "c1 c0",    "*  *  r4 r3 r2 r1 r0", ""},
+{"T.4x256b",                "c2 c1 c0", "r1 r0 -  -  -  -  -",  ""},
 
 // D of tcgen05.mma: the manual's layouts G, E, F, D, C, B and A.
 {"TD.ws.m32",               "C",  "p1 p0 r4 r3 r2 r1 r0",    ""},
@@ -422,11 +430,12 @@ constexpr std::optional<SlotForm> findSlotForm(const Form &form, const SlotValue
   return std::nullopt;
 }
 
-/// The layout in tensor memory of D of a tcgen05.mma with \p qualifiers, which has \p m rows and \p n columns.
-constexpr std::optional<SlotForm> findAccumulatorForm(Mnemonic mnemonic, const QualifierSet &qualifiers, uint16_t m,
-                                                      uint16_t n) {
+/// The layout in tensor memory of D of a tcgen05.mma with \p qualifiers, which has \p m rows and \p n columns; or, as
+/// no \p fragment, of what a tcgen05.cp with \p qualifiers copies.
+constexpr std::optional<SlotForm> findTensorForm(Mnemonic mnemonic, Fragment fragment, const QualifierSet &qualifiers,
+                                                 uint16_t m = 1, uint16_t n = 1) {
   const LayoutKey key{.role = Role::TensorAddress,
-                      .fragment = Fragment::D,
+                      .fragment = fragment,
                       .shape = {m, n, 1},
                       .elementBits = 0,
                       .qualifiers = qualifiers,

@@ -339,9 +339,9 @@ constexpr unsigned numOf(const Form &form, const SlotValues &values) {
 }
 
 /// Whether an instruction with \p values can allocate \p columns of tensor memory.
-constexpr bool isColumnCount(const SlotValues &values, uint64_t columns) {
-  constexpr uint64_t kLeast = 32;
-  constexpr uint64_t kMost = 512;
+constexpr bool isColumnCount(const SlotValues &values, uint32_t columns) {
+  constexpr uint32_t kLeast = 32;
+  constexpr uint32_t kMost = 512;
   if (values.contains(Qualifier::Exclusive))
     return columns % kLeast == 0 && columns != 0;
   return std::has_single_bit(columns) && columns >= kLeast && columns <= kMost;

@@ -51,6 +51,8 @@ std::optional<NamedOperand> readOperand(const std::string &text, const Options &
   }
   const Fragment fragment = options.operand == "a" ? Fragment::A : Fragment::B;
   const std::string quoted = inQuotes(ptxmatrix::opcode(*opcode.instruction).str());
+  if (isTensorProduct(opcode.instruction->mnemonic)) // whose tiles depend on M and N
+    return fail(concat("--shared is for wgmma; 'ptx-lint match' shows the descriptors of ", quoted));
   if (!findSharedOperand(*opcode.instruction, fragment, Major::K))
     return fail(quoted + " has no matrix descriptor");
   const auto operand = findSharedOperand(*opcode.instruction, fragment, options.shared.major);
@@ -177,8 +179,9 @@ int printTensorDescriptor(const Options &options, const Instruction &instruction
         json.attribute("opcode", opcode(instruction).str());
         json.attribute("value", value);
         json.attributeObject("fields", [&] {
-          forEachField(
-              [&](const DescriptorField &field, const std::string &text) { json.attribute(field.name, text); });
+          forEachField([&](const DescriptorField &field, const std::string &text) {
+            field.values.empty() ? json.attribute(field.name, descriptor.get(field)) : json.attribute(field.name, text);
+          });
         });
         json.attributeArray("advice", [&] {
           for (const std::string &one : advice)
@@ -217,12 +220,14 @@ std::optional<TensorDescriptor> encodeFields(DescriptorFormat format, const Opti
 /// A descriptor of tcgen05: decodes or encodes an instruction descriptor, or decodes that of a matrix.
 int showTensorDescriptor(const Options &options, const Instruction &instruction, std::optional<uint64_t> value) {
   const std::optional<TensorProduct> product = readTensorProduct(instruction);
-  if (!options.isInstruction && value)
+  const auto isOfMatrix = [](const OperandSpec &spec) { return spec.role == Role::Descriptor; };
+  if (!options.isInstruction && value && std::ranges::any_of(operands(instruction), isOfMatrix))
     return printTensorDescriptor(options, instruction, {DescriptorFormat::Shared, *value});
   if (!product || !options.isInstruction || (value && *value > UINT32_MAX)) {
-    fail(!product ? inQuotes(opcode(instruction).str()) + " has no instruction descriptor"
-         : value  ? "an instruction descriptor has 32 bits: up to 8 hexadecimal digits after 0x"
-                  : "a descriptor of tcgen05 needs --instruction, or is given in hexadecimal");
+    fail(!product ? inQuotes(opcode(instruction).str()) +
+                        (options.isInstruction ? " has no instruction descriptor" : " has no descriptor")
+         : value ? "an instruction descriptor has 32 bits: up to 8 hexadecimal digits after 0x"
+                 : "a descriptor of tcgen05 needs --instruction, or is given in hexadecimal");
     return kExitFailure;
   }
   const DescriptorFormat format = *formatOf(product->kind);

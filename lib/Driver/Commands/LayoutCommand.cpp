@@ -58,10 +58,9 @@ OpcodeArgument readOpcodeArgument(const std::string &text, Color color) {
 }
 
 std::optional<FragmentLayout> readAccumulator(const Instruction &product, const Options &options, int &status) {
-  const bool isOfTensors = product.mnemonic == Mnemonic::Tcgen05Mma || product.mnemonic == Mnemonic::Tcgen05MmaWs;
   const std::optional<TensorProduct> read = readTensorProduct(product);
   status = kExitOk;
-  if (!read && isOfTensors) {
+  if (!read && isTensorProduct(product.mnemonic)) {
     status = reportNoLayout(product);
   } else if (!read && (options.m || options.n)) {
     llvm::errs() << "ptx-lint: error: --m and --n are for tcgen05.mma\n";

@@ -114,7 +114,7 @@ std::vector<TileDescriptor> tilesOf(const FragmentLayout &layout) {
 
 /// "b" for the registers b0, b1 and so on of B.
 std::string registerPrefix(const FragmentLayout &layout) {
-  if (layout.isAccumulator())
+  if (layout.isInTensorMemory())
     return "C";
   if (layout.role() == Role::Metadata)
     return "e";
@@ -179,8 +179,8 @@ void renderLayoutHtml(std::span<const FragmentLayout> layouts, bool isWhole, llv
     json.attribute("opcode", opcode(first.instruction()).str());
     json.attribute("product", hasSeveralMatrices(first.instruction()));
     json.attribute("sparse", isSparse(first.instruction()));
-    json.attribute("tensor", first.isAccumulator());
-    json.attribute("lane", first.isAccumulator() ? "L" : "T");
+    json.attribute("tensor", first.isInTensorMemory());
+    json.attribute("lane", first.isInTensorMemory() ? "L" : "T");
     json.attribute("lanes", first.lanes());
     json.attributeArray("operands", [&] {
       for (const FragmentLayout &layout : layouts)

@@ -44,7 +44,7 @@ std::vector<View> viewsOf(const FragmentLayout &layout, bool areTables) {
 
 /// "T3V1:R0": element 1 of lane 3, in register 0.  "L3:C1" in tensor memory.
 std::string cellName(const FragmentLayout &layout, RegisterSlot slot) {
-  if (layout.isAccumulator())
+  if (layout.isInTensorMemory())
     return slotName(layout, slot);
   const unsigned perRegister = layout.registers().bits / layout.elementBits();
   return llvm::formatv("T{0}V{1}:R{2}", slot.lane, slot.reg * perRegister + slot.bit / layout.elementBits(), slot.reg);
@@ -97,10 +97,10 @@ void printOperand(const FragmentLayout &layout, llvm::raw_ostream &stream) {
   for (const LayoutFact &fact : layoutFacts(layout))
     stream << llvm::formatv("{0,-12} {1}\n", fact.name, fact.text);
   stream << llvm::formatv("{0,-12} {1}\n", "cells",
-                          layout.isAccumulator()
+                          layout.isInTensorMemory()
                               ? "L5:C1 is " + exampleSlot(layout)
                               : "T5V3:R1 is the element in lane 5 and register 1; V counts those of the lane");
-  if (!layout.isAccumulator())
+  if (!layout.isInTensorMemory())
     stream << llvm::formatv("{0,-12} {1}\n", "bits", describeBits(layout));
 
   for (const View &view : viewsOf(layout, /*areTables=*/true))
@@ -156,7 +156,7 @@ void renderLayoutText(std::span<const FragmentLayout> layouts, llvm::raw_ostream
 void renderLayoutSlots(std::span<const FragmentLayout> layouts, const LayoutFilter &filter, llvm::raw_ostream &stream) {
   stream << opcode(layouts.front().instruction()).str() << "\n\n";
   std::vector<SlotRow> rows{
-      {"MATRIX", "ROW", "COLUMN", "CELL", "LANE", layouts.front().isAccumulator() ? "COLUMN" : "REGISTER", "BITS"}};
+      {"MATRIX", "ROW", "COLUMN", "CELL", "LANE", layouts.front().isInTensorMemory() ? "COLUMN" : "REGISTER", "BITS"}};
   for (const FragmentLayout &layout : layouts)
     for (const View &view : viewsOf(layout, /*areTables=*/false))
       addRows(layout, view, filter, rows);

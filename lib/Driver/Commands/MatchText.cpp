@@ -281,11 +281,13 @@ void renderTensorMatchText(const TensorMatch &match, llvm::raw_ostream &stream) 
   stream << kIndent << "p = d + (w << 21) in warp w of a warpgroup\n"
          << kIndent << "register dr of thread t holds D[" << row << "][" << (column == "0" ? "" : column + " + ")
          << "r]" << further << '\n';
-  if (d.element({.lane = 16}).row >= d.rows())
+  const bool isUpperEmpty = d.element({.lane = 16}).row >= d.rows();
+  if (isUpperEmpty)
     stream << kIndent << "the upper 16 lanes of each warp get nothing of D\n";
   if (match.columnsOfA != 0)
     stream << llvm::formatv("\nA in tensor memory: {0} columns an instruction\n", match.columnsOfA) << kIndent
-           << "lane t holds row " << row << ", its first element in the lowest bits" << further << '\n';
+           << "lane t holds row " << row << ", its first element in the lowest bits" << further
+           << (isUpperEmpty ? "; the upper 16 of each 32 lanes hold nothing\n" : "\n");
   for (const auto &[name, line, columns] :
        {std::tuple("scale_a", "row", match.columnsOfScaleA), std::tuple("scale_b", "column", match.columnsOfScaleB)})
     if (columns != 0)

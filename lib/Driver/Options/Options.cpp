@@ -118,6 +118,9 @@ bool readDescriptor(CommandLine &line, Options &options) {
   const bool hasFields = isAnyGiven({&line.fields});
   if (hasFields && (!options.isInstruction || hasOpcode))
     return fail("--set needs --instruction and the opcode in place of a descriptor");
+  if (options.isInstruction &&
+      isAnyGiven({&line.describedOperand, &line.major, &line.swizzle, &line.start, &line.rows, &line.columns}))
+    return fail("--instruction cannot be used with options for a matrix");
   if (options.isInstruction && !hasOpcode && llvm::StringRef(options.opcode).starts_with_insensitive("0x"))
     return fail("--instruction needs --opcode: the fields depend on its .kind");
   if (!llvm::StringRef(options.opcode).starts_with_insensitive("0x")) {

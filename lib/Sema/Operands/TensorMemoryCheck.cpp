@@ -26,8 +26,13 @@ void checkTensorAddress(OperandContext &context, const MatchedOpcode &opcode, si
   if (term.sign && !checkOffset(context, term))
     return;
   const auto found = context.findRegister(term.name, opcode, NameUse::Register);
-  if (!found)
+  if (!found) {
+    const bool isUnknown =
+        context.scope.undeclared == Undeclared::Anything && !context.scope.find(context.textOf(term.name));
+    if (lacksBrackets && isUnknown)
+      context.report(context.rangeOf(operand), msg::nameNotInBrackets(context.textOf(operand.tokens)));
     return;
+  }
   const bool fits = fitsRegister(spec, found->type);
   if (lacksBrackets)
     context.report(context.rangeOf(operand), fits ? msg::nameNotInBrackets(context.textOf(operand.tokens))
@@ -45,13 +50,16 @@ void checkColumns(OperandContext &context, const MatchedOpcode &opcode, size_t i
   if (operand.kind != OperandKind::Scalar || operand.term.kind != TermKind::Expression)
     return checkRegister(context, opcode, index);
   const std::optional<ConstantValue> value = checkConstant(context, operand.term, Rule::OperandKind);
-  if (!value || detail::isColumnCount(opcode.values, value->bits))
+  if (!value)
+    return;
+  const auto columns = static_cast<uint32_t>(value->bits); // ptxas ignores higher bits
+  if (detail::isColumnCount(opcode.values, columns))
     return;
   // Up to CUDA 13.1, ptxas accepts other multiples of 32 where columns are freed.
-  constexpr uint64_t kUnit = 32;
+  constexpr unsigned kUnit = 32;
   const bool isExclusive = opcode.values.contains(Qualifier::Exclusive);
   const std::string required = isExclusive ? msg::multipleOf32() : msg::powerOfTwo();
-  if (opcode.form->mnemonic == Mnemonic::Tcgen05Dealloc && !isExclusive && value->bits % kUnit == 0)
+  if (opcode.form->mnemonic == Mnemonic::Tcgen05Dealloc && !isExclusive && columns % kUnit == 0)
     context.reportUndocumented(operand.tokens, Oddity::Constant, required);
   else
     context.report(context.rangeOf(operand), msg::mustBeValue(operandName(spec), {required}));

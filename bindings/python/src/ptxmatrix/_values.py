@@ -26,7 +26,7 @@ Role = Literal["destination", "source", "address", "stride", "metadata", "select
 #: A matrix of a product, or "" for none.
 Fragment = Literal["", "a", "b", "c", "d"]
 #: The source of a layout: the PTX ISA, or a measurement where the ISA does not specify it.
-Basis = Literal["isa", "measured"]
+Basis = Literal["isa", "measured", "libraries"]
 
 
 def read(kind: Callable[..., T], document: Any, **members: Any) -> T:
