@@ -54,6 +54,17 @@ public:
     pos = next;
     return true;
   }
+  consteval bool take(std::string_view text) {
+    const char *wanted = text.data();
+    const size_t size = text.size();
+    if (static_cast<size_t>(end - pos) < size)
+      return false;
+    for (size_t i = 0; i < size; ++i)
+      if (pos[i] != wanted[i])
+        return false;
+    pos += size;
+    return true;
+  }
   consteval void expect(const char *text) {
     if (!take(text))
       throw "the row breaks the notation of Forms.h here";
@@ -221,7 +232,7 @@ consteval Slot readSlot(CellReader &cell) {
 /// That `mma` is MmaSp, a qualifier says.
 consteval Mnemonic readMnemonic(CellReader &cell) {
   for (size_t i = 0; i < kMnemonics.size(); ++i)
-    if (static_cast<Mnemonic>(i) != Mnemonic::MmaSp && cell.take(kMnemonics[i].name.data()))
+    if (static_cast<Mnemonic>(i) != Mnemonic::MmaSp && cell.take(kMnemonics[i].name))
       return static_cast<Mnemonic>(i);
   throw "a row begins with a mnemonic";
 }
@@ -509,7 +520,7 @@ public:
   consteval explicit FormPattern(std::string_view text) {
     CellReader cell(text);
     for (size_t i = 0; i < kMnemonics.size() && !mnemonic; ++i)
-      if (cell.take(kMnemonics[i].name.data()))
+      if (cell.take(kMnemonics[i].name))
         mnemonic = static_cast<Mnemonic>(i);
     if (!mnemonic)
       fragment = fragmentNamed(cell.takeLetter('A', 'C'));
