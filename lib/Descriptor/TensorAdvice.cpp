@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Descriptor/TensorAdvice.h"
+#include "Descriptor/Tiles.h"
 #include "Diagnostics/MessageText.h"
 #include "Support/Concat.h"
 
@@ -147,6 +148,11 @@ std::string sizesInWords(const TensorProduct &product) {
   const ShapeRow *const shapes = findShapes(product);
   return shapes ? concat(qualifiersOf(product), " needs m = ", inWords(shapes->m), ", and n = ", inWords(shapes->n))
                 : "";
+}
+
+std::string hexadecimal(const TensorDescriptor &descriptor) {
+  const std::string digits = hexadecimal(descriptor.bits);
+  return descriptor.format == DescriptorFormat::Shared ? digits : "0x" + digits.substr(10);
 }
 
 std::string bitsInWords(unsigned first, unsigned width) {

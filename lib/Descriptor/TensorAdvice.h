@@ -31,6 +31,8 @@ bool hasSize(const TensorProduct &product, unsigned m, unsigned n);
 /// "'.kind::f16' with '.cta_group::1' needs m = 64 or 128, and n = a multiple of 8 from 8 to 256"
 std::string sizesInWords(const TensorProduct &product);
 
+/// "0x08400490", or 16 digits for a descriptor of a matrix.
+std::string hexadecimal(const TensorDescriptor &descriptor);
 /// "bits 7 to 9"
 std::string bitsInWords(unsigned first, unsigned width);
 /// The value of \p field as a user writes it: a word, or a number in its unit.

@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Descriptor/DescriptorAdvice.h"
+#include "Descriptor/DescriptorJson.h"
 #include "Descriptor/SharedSvg.h"
 #include "Descriptor/TensorAdvice.h"
 #include "Descriptor/Tiles.h"
@@ -138,63 +139,41 @@ void printTileJson(const NamedOperand &named, const TileDescriptor &tile, llvm::
 
 /// Prints what the descriptor \p value says, and what is suspicious about it.
 void printValue(uint64_t value, const std::optional<NamedOperand> &named, Format format, llvm::raw_ostream &stream) {
-  const MatrixDescriptor descriptor = MatrixDescriptor::decode(value);
-  const std::vector<DescriptorAdvice> advice = adviseOn(value, named ? std::optional(named->operand) : std::nullopt);
+  const std::optional<SharedOperand> operand = named ? std::optional(named->operand) : std::nullopt;
   if (format == Format::Json) {
     stream << jsonObject([&](JsonWriter &json) {
       if (named)
         printOperand(json, *named);
-      json.attribute("value", hexadecimal(value));
-      printFields(json, descriptor);
-      if (named)
-        json.attribute("major", name(named->operand.major));
-      json.attributeArray("advice", [&] {
-        for (const DescriptorAdvice &one : advice)
-          json.value(one.text);
-      });
+      printDescriptor(json, value, operand);
     }) << '\n';
     return;
   }
   if (named)
     printOperand(*named, stream);
   stream << llvm::formatv("descriptor   {0}\n", hexadecimal(value));
-  printFields(descriptor, named ? &named->operand : nullptr, stream);
-  for (const DescriptorAdvice &one : advice)
+  printFields(MatrixDescriptor::decode(value), operand ? &*operand : nullptr, stream);
+  for (const DescriptorAdvice &one : adviseOn(value, operand))
     stream << "note: " << one.text << '\n';
 }
 
 /// Prints the fields of \p descriptor, and what is wrong with it.
 int printTensorDescriptor(const Options &options, const Instruction &instruction, const TensorDescriptor &descriptor) {
-  const std::vector<std::string> advice = adviseOn(descriptor, readTensorProduct(instruction));
-  const bool isShared = descriptor.format == DescriptorFormat::Shared;
-  const std::string value = isShared ? hexadecimal(descriptor.bits) : "0x" + hexadecimal(descriptor.bits).substr(10);
+  const std::optional<TensorProduct> product = readTensorProduct(instruction);
   return writeOutput(options.output, [&](llvm::raw_ostream &stream) {
-    const auto forEachField = [&](const auto &visit) {
-      for (const DescriptorField &field : kDescriptorFields)
-        if (field.isOf(descriptor.format))
-          visit(field, valueInWords(descriptor, field));
-    };
     if (options.format == Format::Json) {
       stream << jsonObject([&](JsonWriter &json) {
         json.attribute("opcode", opcode(instruction).str());
-        json.attribute("value", value);
-        json.attributeObject("fields", [&] {
-          forEachField([&](const DescriptorField &field, const std::string &text) {
-            field.values.empty() ? json.attribute(field.name, descriptor.get(field)) : json.attribute(field.name, text);
-          });
-        });
-        json.attributeArray("advice", [&] {
-          for (const std::string &one : advice)
-            json.value(one);
-        });
+        printDescriptor(json, descriptor, product);
       }) << '\n';
       return;
     }
-    stream << opcode(instruction).str() << "\n\n" << llvm::formatv("{0,-14} {1}\n", "descriptor", value);
-    forEachField([&](const DescriptorField &field, const std::string &text) {
-      stream << llvm::formatv("  {0,-12} {1} ({2})\n", field.name, text, bitsInWords(field.bit, field.width));
-    });
-    for (const std::string &one : advice)
+    stream << opcode(instruction).str() << "\n\n"
+           << llvm::formatv("{0,-14} {1}\n", "descriptor", hexadecimal(descriptor));
+    for (const DescriptorField &field : kDescriptorFields)
+      if (field.isOf(descriptor.format))
+        stream << llvm::formatv("  {0,-12} {1} ({2})\n", field.name, valueInWords(descriptor, field),
+                                bitsInWords(field.bit, field.width));
+    for (const std::string &one : adviseOn(descriptor, product))
       stream << "note: " << one << '\n';
   });
 }

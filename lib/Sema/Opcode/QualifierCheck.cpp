@@ -16,7 +16,8 @@ void readQualifier(Qualifier qualifier, TokenIndex token, CountedQualifiers &cou
                    std::vector<Diagnostic> &diagnostics) {
   const WrittenOpcode &opcode = counted.opcode();
   const QualifierKind kind = info(qualifier).kind;
-  const auto times = std::ranges::count(counted.all(), qualifier, &CountedQualifiers::Item::qualifier);
+  const auto times =
+      static_cast<size_t>(std::ranges::count(counted.all(), qualifier, &CountedQualifiers::Item::qualifier));
   // Of a product, the nearest form shows which type or layout is wrong, and which type is too many.
   const bool isOfMatrix = isProduct(opcode.mnemonic) && (kind == QualifierKind::Type || kind == QualifierKind::Layout);
   const bool mayRepeat = isOfMatrix && (kind == QualifierKind::Type || counted.hasRoomFor(kind));

@@ -93,8 +93,8 @@ QualifierList CountedQualifiers::list() const {
 }
 
 bool CountedQualifiers::hasRoomFor(QualifierKind kind) const {
-  const auto ofThisKind = std::ranges::count(items, kind, [](const Item &item) { return info(item.qualifier).kind; });
-  return ofThisKind < written->mostSlots(qualifiersOf(kind));
+  const auto kindOf = [](const Item &item) { return info(item.qualifier).kind; };
+  return static_cast<size_t>(std::ranges::count(items, kind, kindOf)) < written->mostSlots(qualifiersOf(kind));
 }
 
 QualifierList CountedQualifiers::with(size_t index, Qualifier candidate) const {
