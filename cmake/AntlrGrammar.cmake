@@ -2,7 +2,11 @@
 #
 # The antlr4-generator package of Debian is broken (its antlr4_generate() has no class path), so the tool is called
 # directly.
-find_package(antlr4-runtime CONFIG)
+if(CMAKE_SYSTEM_PROCESSOR STREQUAL wasm32)
+  include(WasmRuntime)
+else()
+  find_package(antlr4-runtime CONFIG)
+endif()
 find_package(Threads REQUIRED)
 
 # ANTLR 4.10 changed the tables that the tool writes and the runtime reads.  Ubuntu 24.04 has that runtime and an older

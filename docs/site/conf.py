@@ -85,6 +85,9 @@ def add_contents(app, docname, source):
     text = source[0]
     links = re.compile(r"\]\(([\w./-]+)\.md\)")
     if docname == "docs/index":
+        if (WORK / "playground").is_dir():
+            text = text.replace("## Use\n\n", "## Use\n\n* <a href=\"playground/index.html\">Playground</a>: check PTX in the"
+                                " browser, with layouts and descriptors.\n", 1)
         parts = re.split(r"^(?=## )", text, flags=re.M)
         source[0] = parts[0] + "Interactive pages of layouts:\n\n" + layout_pages("layouts/") + "\n" + "".join(
             part + toctree(part.splitlines()[0][3:], dict.fromkeys(links.findall(part))) for part in parts[1:])

@@ -1,0 +1,211 @@
+// The page of the playground.
+'use strict';
+
+/** By name: the text, what the cursor is at, and a descriptor. */
+const EXAMPLES = {
+  'ldmatrix and mma': [`.version 8.6
+.target sm_90a
+.address_size 64
+
+.visible .entry product()
+{
+    .reg .b32 %r<8>;
+    .reg .f32 %f<4>;
+    .shared .align 16 .b8 tile[1024];
+
+    // An address in shared memory needs .shared.
+    mov.u32 %r0, tile;
+    ldmatrix.sync.aligned.m8n8.x4.b16 {%r1, %r2, %r3, %r4}, [%r0];
+
+    // B of this shape has two registers.
+    mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32
+        {%f0, %f1, %f2, %f3}, {%r1, %r2, %r3, %r4}, {%r5}, {%f0, %f1, %f2, %f3};
+    ret;
+}
+`, 'mma.sync', ''],
+  'wgmma': [`// Statements need no declarations.  The number of a descriptor can be entered beside.
+wgmma.fence.sync.aligned;
+wgmma.mma_async.sync.aligned.m64n16k16.f32.bf16.bf16
+    {%f0, %f1, %f2, %f3, %f4, %f5, %f6, %f7}, %descA, %descB, 1, 1, 1, 0;
+wgmma.commit_group.sync.aligned;
+wgmma.wait_group.sync.aligned 0;
+`, 'wgmma.mma_async', '0x4000040000010040'],
+  'tcgen05': [`tcgen05.mma.cta_group::1.kind::f16 [%d], %descA, %descB, %idesc, %p;
+tcgen05.ld.sync.aligned.16x64b.x2.b32 {%r0}, [%d];
+tcgen05.wait::ld.sync.aligned;
+`, 'tcgen05.mma', '0x10400490'],
+};
+
+const byId = id => document.getElementById(id);
+const text = byId('text');
+
+/** An element with a class and contents. */
+function make(name, className, ...contents) {
+  const made = document.createElement(name);
+  made.className = className;
+  made.append(...contents);
+  return made;
+}
+
+/** Returns a function from offsets in bytes of `given` to offsets in the string. */
+function offsetsIn(given) {
+  const bytes = new TextEncoder().encode(given);
+  return bytes.length === given.length ? at => at : at => new TextDecoder().decode(bytes.subarray(0, at)).length;
+}
+
+function showMarks(diagnostics, offset) {
+  const marks = byId('marks');
+  marks.replaceChildren();
+  let done = 0;
+  for (const { begin, end, severity } of diagnostics) {
+    const first = offset(begin);
+    const last = Math.max(offset(end), first + 1);
+    if (first < done) continue;
+    marks.append(text.value.slice(done, first), make('mark', severity, text.value.slice(first, last)));
+    done = last;
+  }
+  marks.append(text.value.slice(done), '\n');
+  follow();
+}
+
+/** Keeps the marks behind the text. */
+function follow() {
+  byId('marks').scrollTop = text.scrollTop;
+  byId('marks').scrollLeft = text.scrollLeft;
+}
+
+function select(first, last) {
+  text.focus();
+  text.setSelectionRange(first, Math.max(last, first));
+  const line = text.value.slice(0, first).split('\n').length;
+  text.scrollTop = (line - 5) * parseFloat(getComputedStyle(text).lineHeight);
+}
+
+/** A link-like button with a place, which selects it in the text. */
+function placeOf(range, offset) {
+  const place = make('button', 'place', `${range.line}:${range.column}`);
+  place.onclick = () => select(offset(range.begin), offset(range.end));
+  return place;
+}
+
+function applyFix(fix, offset) {
+  let fixed = text.value;
+  for (const edit of [...fix.edits].reverse())
+    fixed = fixed.slice(0, offset(edit.begin)) + edit.text + fixed.slice(offset(edit.end));
+  text.value = fixed;
+  update();
+}
+
+function showDiagnostic(diagnostic, offset) {
+  const { severity, message, rule, notes, fixes } = diagnostic;
+  const link = make('a', '', rule);
+  link.href = `../rules/${rule}.html`;
+  const item = make('li', severity, placeOf(diagnostic, offset), ' ', make('b', '', severity), `: ${message} `, link);
+  for (const note of notes)
+    item.append(make('div', 'note', placeOf(note, offset), ` note: ${note.message}`));
+  if (fixes.length > 0) {
+    const list = make('div', 'fixes');
+    for (const fix of fixes) {
+      const button = make('button', '', fix.message);
+      button.onclick = () => applyFix(fix, offset);
+      list.append(button);
+    }
+    item.append(list);
+  }
+  return item;
+}
+
+const counted = (count, word) => `${count} ${word}${count === 1 ? '' : 's'}`;
+
+function summaryOf({ diagnostics, instructions }) {
+  const found = Object.values(instructions).reduce((sum, count) => sum + count, 0);
+  const errors = diagnostics.filter(one => one.severity === 'error').length;
+  const warnings = diagnostics.length - errors;
+  const parts = [counted(errors, 'error')];
+  if (warnings > 0) parts.push(counted(warnings, 'warning'));
+  return `${parts.join(', ')} in ${counted(found, 'matrix instruction')}`;
+}
+
+let library;
+
+function update() {
+  const result = library.check(text.value);
+  const offset = offsetsIn(text.value);
+  showMarks(result.diagnostics, offset);
+  byId('summary').textContent = summaryOf(result);
+  byId('diagnostics').replaceChildren(...result.diagnostics.map(one => showDiagnostic(one, offset)));
+  showInstruction();
+}
+
+/** The opcode of the statement at the cursor. */
+function opcodeAtCursor() {
+  const blank = part => part.replace(/[^\n]/g, ' ');
+  const code = text.value.replace(/\/\/.*|\/\*[^]*?\*\//g, blank);
+  const begin = Math.max(...[';', '{\n', '}\n'].map(end => code.lastIndexOf(end, text.selectionStart - 1))) + 1;
+  const statement = code.slice(begin).match(/^[\s{}]*(?:@!?[\w%$]+\s+)?([a-z]\w*(?:(?:\.|::)\w+)*)/);
+  return statement ? statement[1] : '';
+}
+
+let shown = '';
+
+/** Shows what is known of the instruction at the cursor, if it is another one. */
+function showInstruction() {
+  const opcode = opcodeAtCursor();
+  if (opcode === shown) return;
+  const known = opcode && library.describe(opcode);
+  if (!known.opcode || !(known.picture || known.descriptors.length)) return;
+  shown = opcode;
+  byId('instruction').hidden = false;
+  byId('opcode').textContent = known.opcode;
+  byId('picture').replaceChildren();
+  if (known.picture) {
+    const image = make('img', '');
+    image.alt = `Layout of ${known.opcode}`;
+    image.src = 'data:image/svg+xml,' + encodeURIComponent(known.picture);
+    byId('picture').append(image);
+  }
+  byId('descriptor').hidden = known.descriptors.length === 0;
+  byId('kind').replaceChildren(...known.descriptors.map(name => make('option', '', name)));
+  showDescriptor();
+}
+
+/** Shows what the number in the field says as a descriptor. */
+function showDescriptor() {
+  const fields = byId('fields');
+  fields.replaceChildren();
+  const value = byId('value').value.trim();
+  if (byId('descriptor').hidden || !/^(0x[0-9a-f]{1,16}|\d{1,19})$/i.test(value)) return;
+  const { advice, value: read, major, fields: named, ...sizes } =
+    library.decode(shown, byId('kind').selectedIndex, BigInt(value));
+  const inBytes = name => !named && ['start', 'leading', 'stride', 'swizzle'].includes(name);
+  for (const [name, what] of Object.entries(named ?? sizes))
+    fields.append(make('span', '', make('b', '', name), ` ${what}${inBytes(name) && what !== 'none' ? ' bytes' : ''}`));
+  for (const one of advice) fields.append(make('p', '', one));
+}
+
+async function start() {
+  for (const name of Object.keys(EXAMPLES)) byId('examples').append(make('option', '', name));
+  const showExample = () => {
+    const [example, at, value] = EXAMPLES[byId('examples').value];
+    text.value = example;
+    text.setSelectionRange(example.indexOf(at), example.indexOf(at));
+    byId('value').value = value;
+  };
+  showExample();
+  try {
+    library = await loadLibrary(Uint8Array.from(atob(playgroundWasm), byte => byte.charCodeAt(0)));
+  } catch (error) {
+    byId('summary').textContent = `This browser cannot run the page: ${error.message}`;
+    return;
+  }
+  let timer;
+  text.oninput = () => { clearTimeout(timer); timer = setTimeout(update, 150); };
+  text.onscroll = follow;
+  document.onselectionchange = () => { if (document.activeElement === text) showInstruction(); };
+  byId('examples').onchange = () => { showExample(); update(); };
+  byId('value').oninput = byId('kind').onchange = showDescriptor;
+  byId('descriptor').onsubmit = event => event.preventDefault();
+  update();
+}
+
+start();
