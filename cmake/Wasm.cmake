@@ -1,4 +1,4 @@
-# Toolchain file: builds for WebAssembly, with what `scripts/setup --playground` fetches: Zig's clang, whose libraries
+# Toolchain file: builds for WebAssembly, with what `scripts/setup --all` fetches: Zig's clang, whose libraries
 # come as sources, and the sources of ANTLR's runtime.
 set(CMAKE_SYSTEM_NAME Generic)
 set(CMAKE_SYSTEM_PROCESSOR wasm32)
@@ -6,7 +6,7 @@ execute_process(COMMAND ${CMAKE_CURRENT_LIST_DIR}/../scripts/find-ptxas --cache
   OUTPUT_VARIABLE cache OUTPUT_STRIP_TRAILING_WHITESPACE)
 set(WASM_SDK ${cache}/wasm)
 if(NOT EXISTS ${WASM_SDK}/ziglang/zig OR NOT EXISTS ${WASM_SDK}/antlr4/VERSION)
-  message(FATAL_ERROR "Zig or the sources of ANTLR are missing; `scripts/setup --playground` fetches them.")
+  message(FATAL_ERROR "Zig or the sources of ANTLR are missing; `scripts/setup --all` fetches them.")
 endif()
 set(CMAKE_C_COMPILER ${WASM_SDK}/ziglang/zig cc)
 set(CMAKE_CXX_COMPILER ${WASM_SDK}/ziglang/zig c++)

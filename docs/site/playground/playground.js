@@ -190,7 +190,9 @@ async function start() {
     text.value = example;
     text.setSelectionRange(example.indexOf(at), example.indexOf(at));
     byId('value').value = value;
+    if (library) update();
   };
+  byId('examples').onchange = showExample;
   showExample();
   try {
     library = await loadLibrary(Uint8Array.from(atob(playgroundWasm), byte => byte.charCodeAt(0)));
@@ -202,7 +204,6 @@ async function start() {
   text.oninput = () => { clearTimeout(timer); timer = setTimeout(update, 150); };
   text.onscroll = follow;
   document.onselectionchange = () => { if (document.activeElement === text) showInstruction(); };
-  byId('examples').onchange = () => { showExample(); update(); };
   byId('value').oninput = byId('kind').onchange = showDescriptor;
   byId('descriptor').onsubmit = event => event.preventDefault();
   update();
