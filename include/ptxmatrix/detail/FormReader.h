@@ -12,6 +12,7 @@
 #ifndef PTXMATRIX_DETAIL_FORMREADER_H
 #define PTXMATRIX_DETAIL_FORMREADER_H
 
+#include "ptxmatrix/detail/CellReader.h"
 #include "ptxmatrix/detail/Form.h"
 
 #include <algorithm>
@@ -38,97 +39,6 @@ struct FormRow {
   std::string_view targets = {};
 };
 
-/// Walks the text of a cell.  It reads characters through pointers, as compilers take many times as long for the same
-/// with the functions of std::string_view.
-class CellReader {
-public:
-  consteval explicit CellReader(std::string_view text) : pos(text.data()), end(pos + text.size()) {}
-
-  consteval bool atEnd() const { return pos == end; }
-  /// Reads \p text if it is next.
-  consteval bool take(const char *text) {
-    const char *next = pos;
-    for (; *text != 0; ++text, ++next)
-      if (next == end || *next != *text)
-        return false;
-    pos = next;
-    return true;
-  }
-  consteval bool take(std::string_view text) {
-    const char *wanted = text.data();
-    const size_t size = text.size();
-    if (static_cast<size_t>(end - pos) < size)
-      return false;
-    for (size_t i = 0; i < size; ++i)
-      if (pos[i] != wanted[i])
-        return false;
-    pos += size;
-    return true;
-  }
-  consteval void expect(const char *text) {
-    if (!take(text))
-      throw "the row breaks the notation of Forms.h here";
-  }
-  /// The next letter if it is from \p first to \p last, or 0.
-  consteval char takeLetter(char first, char last) { return pos != end && first <= *pos && *pos <= last ? *pos++ : 0; }
-  /// Whether \p letter is next, and after it a character from \p first to \p last.
-  consteval bool isNext(char letter, char first, char last) const {
-    return end - pos > 1 && *pos == letter && first <= pos[1] && pos[1] <= last;
-  }
-  /// A run of letters, digits, '_', `::` and ':' before a digit: a qualifier such as `shared::cta` or `sp::2:4`, a type
-  /// or a target.
-  consteval std::string_view word() {
-    const char *begin = pos;
-    for (; pos != end; ++pos) {
-      const char c = *pos;
-      if (c == ':' && isNext(':', ':', ':'))
-        ++pos;
-      else if (c == ':' ? !isNext(':', '0', '9')
-                        : (c < '0' || c > '9') && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && c != '_')
-        break;
-    }
-    return {begin, static_cast<size_t>(pos - begin)};
-  }
-  /// Everything before the next of `,{}:`.
-  consteval std::string_view operandName() {
-    const char *begin = pos;
-    while (pos != end && *pos != ',' && *pos != '{' && *pos != '}' && *pos != ':')
-      ++pos;
-    return {begin, static_cast<size_t>(pos - begin)};
-  }
-  /// A shape or a range of shapes, such as `m64n8..256+8k16`.
-  consteval std::string_view shapes() {
-    const char *begin = pos;
-    word();
-    if (take("..")) {
-      word();
-      expect("+");
-      word();
-    }
-    return {begin, static_cast<size_t>(pos - begin)};
-  }
-  /// Everything before \p stop, which is read, too.
-  consteval std::string_view until(char stop) {
-    const char *begin = pos;
-    while (pos != end && *pos != stop)
-      ++pos;
-    if (pos == end)
-      throw "a bracket is not closed";
-    return {begin, static_cast<size_t>(pos++ - begin)};
-  }
-
-private:
-  const char *pos;
-  const char *end;
-};
-
-consteval Qualifier readQualifier(std::string_view spelling) {
-  const std::optional<Qualifier> qualifier = findQualifier(spelling);
-  if (!qualifier)
-    throw "no such qualifier in Qualifiers.def";
-  return *qualifier;
-}
-
 /// Adds the shapes of \p range to \p choices.
 consteval void addShapes(std::string_view range, QualifierSet &choices) {
   auto add = [&](Shape shape) {
@@ -139,10 +49,6 @@ consteval void addShapes(std::string_view range, QualifierSet &choices) {
   };
   if (!forEachShape(range, add))
     throw "not a range of shapes";
-}
-
-consteval Fragment fragmentNamed(char letter) {
-  return letter >= 'A' && letter <= 'D' ? static_cast<Fragment>(letter - 'A' + 1) : Fragment::None;
 }
 
 /// `A:` and the like, before the type or layout of a matrix; `=D` after it means the type of that one.
@@ -257,19 +163,6 @@ consteval ScalarTypeSet readTypes(CellReader &cell) {
     types.insert(*type);
   } while (cell.take("|"));
   return types;
-}
-
-/// A number of one or more digits, which is there.
-consteval unsigned readNumber(CellReader &cell) {
-  unsigned number = 0;
-  bool isThere = false;
-  while (const char digit = cell.takeLetter('0', '9')) {
-    number = number * 10 + static_cast<unsigned>(digit - '0');
-    isThere = true;
-  }
-  if (!isThere)
-    throw "a number is expected here";
-  return number;
 }
 
 /// `:b32|f16x2+pred`.
@@ -509,60 +402,6 @@ template <const auto &rows> consteval auto readForms() {
     return std::array<Form, sizeof...(index)>{kReadForm<rows, index>...};
   }(std::make_index_sequence<rows.size()>());
 }
-
-/// Which instructions a row of a table next to the table of forms is for, in the notation of that one:
-/// `wmma.load.a|b.row.f64` all wmma.load with one of these choices in each place, whatever else they have;
-/// `C.m16n16k16.f16` all instructions with a fragment C (or D, which lies in the registers as C does) of that shape and
-/// type; `m8n8.trans` all that have no fragment.  Of several rows that fit, the first is meant.
-class FormPattern {
-public:
-  constexpr FormPattern() = default;
-  consteval explicit FormPattern(std::string_view text) {
-    CellReader cell(text);
-    for (size_t i = 0; i < kMnemonics.size() && !mnemonic; ++i)
-      if (cell.take(kMnemonics[i].name))
-        mnemonic = static_cast<Mnemonic>(i);
-    if (!mnemonic)
-      fragment = fragmentNamed(cell.takeLetter('A', 'C'));
-    if (!mnemonic && fragment == Fragment::None)
-      choices[numChoices++] = readChoices(cell); // without a '.'
-    while (!cell.atEnd()) {
-      if (numChoices == choices.size())
-        throw "too many qualifiers in a pattern";
-      cell.expect(".");
-      choices[numChoices++] = readChoices(cell);
-    }
-  }
-
-  /// The pattern names \p name, and \p qualifiers have one of each choice.
-  constexpr bool fits(Mnemonic name, const QualifierSet &qualifiers) const {
-    return mnemonic == name && hasChoices(qualifiers);
-  }
-  /// The pattern is for \p held and no instruction by name, and \p qualifiers have one of each choice.
-  constexpr bool fits(Fragment held, const QualifierSet &qualifiers) const {
-    return !mnemonic && fragment == (held == Fragment::D ? Fragment::C : held) && hasChoices(qualifiers);
-  }
-
-private:
-  static consteval QualifierSet readChoices(CellReader &cell) {
-    QualifierSet read;
-    do
-      read.insert(readQualifier(cell.word()));
-    while (cell.take("|"));
-    return read;
-  }
-  constexpr bool hasChoices(const QualifierSet &qualifiers) const {
-    for (size_t i = 0; i < numChoices; ++i)
-      if ((choices[i] & qualifiers).empty())
-        return false;
-    return true;
-  }
-
-  std::optional<Mnemonic> mnemonic;
-  Fragment fragment = Fragment::None;
-  std::array<QualifierSet, 4> choices{};
-  uint8_t numChoices = 0;
-};
 
 } // namespace ptxmatrix::detail
 

@@ -13,6 +13,7 @@
 #define PTXMATRIX_DETAIL_MEMORY_H
 
 #include "ptxmatrix/Instruction.h"
+#include "ptxmatrix/detail/FormPattern.h"
 
 namespace ptxmatrix {
 
