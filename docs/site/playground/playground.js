@@ -23,7 +23,7 @@ const EXAMPLES = {
     ret;
 }
 `, 'mma.sync', ''],
-  'wgmma': [`// Statements need no declarations.  The number of a descriptor can be entered beside.
+  'wgmma': [`// Statements need no declarations.  The field on the right explains the number of a descriptor.
 wgmma.fence.sync.aligned;
 wgmma.mma_async.sync.aligned.m64n16k16.f32.bf16.bf16
     {%f0, %f1, %f2, %f3, %f4, %f5, %f6, %f7}, %descA, %descB, 1, 1, 1, 0;
@@ -89,10 +89,12 @@ function placeOf(range, offset) {
 }
 
 function applyFix(fix, offset) {
-  let fixed = text.value;
-  for (const edit of [...fix.edits].reverse())
-    fixed = fixed.slice(0, offset(edit.begin)) + edit.text + fixed.slice(offset(edit.end));
-  text.value = fixed;
+  text.focus();
+  for (const edit of [...fix.edits].reverse()) {
+    text.setSelectionRange(offset(edit.begin), offset(edit.end));
+    // This command alone can be undone.
+    if (!document.execCommand(edit.text ? 'insertText' : 'delete', false, edit.text)) text.setRangeText(edit.text);
+  }
   update();
 }
 
@@ -133,6 +135,7 @@ function update() {
   const offset = offsetsIn(text.value);
   showMarks(result.diagnostics, offset);
   byId('summary').textContent = summaryOf(result);
+  byId('diagnostics').inert = false;
   byId('diagnostics').replaceChildren(...result.diagnostics.map(one => showDiagnostic(one, offset)));
   showInstruction();
 }
@@ -153,9 +156,11 @@ function showInstruction() {
   const opcode = opcodeAtCursor();
   if (opcode === shown) return;
   const known = opcode && library.describe(opcode);
-  if (!known.opcode || !(known.picture || known.descriptors.length)) return;
-  shown = opcode;
-  byId('instruction').hidden = false;
+  const isKnown = known.opcode && (known.picture || known.descriptors.length);
+  if (!isKnown && shown && text.value.includes(shown)) return; // it stays
+  byId('instruction').hidden = !isKnown;
+  shown = isKnown ? opcode : '';
+  if (!isKnown) return;
   byId('opcode').textContent = known.opcode;
   byId('picture').replaceChildren();
   if (known.picture) {
@@ -173,10 +178,15 @@ function showInstruction() {
 function showDescriptor() {
   const fields = byId('fields');
   fields.replaceChildren();
-  const value = byId('value').value.trim();
-  if (byId('descriptor').hidden || !/^(0x[0-9a-f]{1,16}|\d{1,19})$/i.test(value)) return;
+  const given = byId('value').value.trim();
+  if (byId('descriptor').hidden || !given) return;
+  const value = /^(0x[0-9a-f]+|\d+)$/i.test(given) ? BigInt(given) : -1n;
+  if (value !== BigInt.asUintN(64, value)) {
+    fields.append(make('p', '', 'Enter a number of at most 64 bits, such as 0x4000004000010000.'));
+    return;
+  }
   const { advice, value: read, major, fields: named, ...sizes } =
-    library.decode(shown, byId('kind').selectedIndex, BigInt(value));
+    library.decode(shown, byId('kind').selectedIndex, value);
   const inBytes = name => !named && ['start', 'leading', 'stride', 'swizzle'].includes(name);
   for (const [name, what] of Object.entries(named ?? sizes))
     fields.append(make('span', '', make('b', '', name), ` ${what}${inBytes(name) && what !== 'none' ? ' bytes' : ''}`));
@@ -201,7 +211,11 @@ async function start() {
     return;
   }
   let timer;
-  text.oninput = () => { clearTimeout(timer); timer = setTimeout(update, 150); };
+  text.oninput = () => {
+    byId('diagnostics').inert = true; // its places are those of the old text
+    clearTimeout(timer);
+    timer = setTimeout(update, 150);
+  };
   text.onscroll = follow;
   document.onselectionchange = () => { if (document.activeElement === text) showInstruction(); };
   byId('value').oninput = byId('kind').onchange = showDescriptor;
