@@ -1,9 +1,9 @@
 // The order of search results: first the pages about commands, then the rules, last those for who works on ptxmatrix and
 // the reference of the library.  The numbers below `score` are those of Sphinx.
 const kBonus = [
-  [/^docs\/(usage|layouts|descriptors|cuda|ptx-as|requirements)\b/, 25],
-  [/^docs\/rules\b/, 20],
-  [/^(docs\/(api|architecture|adding-an-instruction|testing|style)|CONTRIBUTING|CHANGELOG|licenses|test)\b/, -20],
+  [/^docs\/(usage|layouts|descriptors|cuda|ptx-as|requirements)\b/, 4],
+  [/^docs\/rules\b/, 3],
+  [/^(docs\/(api|architecture|adding-an-instruction|testing|style)|CONTRIBUTING|CHANGELOG|licenses|test)\b/, -4],
 ];
 
 var Scorer = {

@@ -16,6 +16,12 @@ FIRST_RESULTS = {
     "descriptor": "docs/descriptors.html",
     "register-count": "docs/rules/register-count.html",
     "tcgen05-cta-group": "docs/rules/tcgen05-cta-group.html",
+    "json": "docs/json.html",
+    "install": "docs/install.html",
+    "ptx-as": "docs/ptx-as.html",
+    "editors": "docs/editors.html",
+    "configuration": "docs/configuration.html",
+    "performance": "docs/performance.html",
 }
 
 
