@@ -89,20 +89,29 @@ std::string tileInWords(const TileDescriptor &tile, bool isOfWarp) {
   return bits + (descriptor.swizzle == Swizzle::None ? "one line after the other" : "TMA: " + boxesInWords(tile));
 }
 
-void printTiles(JsonWriter &json, const std::vector<TileDescriptor> &tiles, bool isOfWarp) {
+/// Prints \p tiles, from which \p loads can load the operand.
+void printTiles(JsonWriter &json, const std::vector<TileDescriptor> &tiles, bool isOfWarp,
+                const std::vector<FragmentMatch> &loads) {
+  const auto isLoadable = [&](const SharedOperand &operand) {
+    const bool isByRows = (operand.fragment == Fragment::A) == (operand.major == Major::K);
+    return std::ranges::any_of(loads, [&](const FragmentMatch &load) {
+      return load.move.mnemonic == Mnemonic::LdMatrix && load.storage == (isByRows ? Layout::Row : Layout::Col);
+    });
+  };
   json.attributeList("tiles", tiles, [&](const TileDescriptor &tile) {
     json.attribute("major", name(tile.operand.major));
     json.attribute("swizzle", name(tile.descriptor.swizzle));
     json.attribute("words", tileInWords(tile, isOfWarp));
+    json.attribute("ldmatrix", isLoadable(tile.operand));
     printChunks(json, tile, isOfWarp);
   });
 }
 
-/// The smallest tiles of \p layout in shared memory; none if it is neither A nor B of a product.
+/// The smallest tiles of \p layout in shared memory; none if it is neither A nor B of one product.
 std::vector<TileDescriptor> tilesOf(const FragmentLayout &layout) {
   const Instruction &instruction = layout.instruction();
   const bool isFactor = layout.fragment() == Fragment::A || layout.fragment() == Fragment::B;
-  if (!isProduct(instruction.mnemonic) || layout.role() != Role::Source || !isFactor)
+  if (!isProduct(instruction.mnemonic) || layout.role() != Role::Source || !isFactor || layout.matrices() > 1)
     return {};
   if (info(instruction.mnemonic).isOfWarpgroup)
     return leastTiles(instruction, layout.fragment());
@@ -148,7 +157,7 @@ void printOperand(JsonWriter &json, const FragmentLayout &layout) {
     printSlots(json, "copies", layout.copies(), [&](unsigned i) { return layout.slot({}, i); });
   });
   if (const std::vector<TileDescriptor> tiles = tilesOf(layout); !tiles.empty())
-    printTiles(json, tiles, layout.lanes() == kWarp);
+    printTiles(json, tiles, layout.lanes() == kWarp, findMatches(layout.instruction(), layout.fragment()));
 }
 
 /// Prints A or B of the product of \p d, if only shared memory holds it and it is as long as D.
@@ -166,7 +175,7 @@ void printShared(JsonWriter &json, Fragment fragment, const FragmentLayout &d) {
     json.attribute("rows", operand.rows());
     json.attribute("columns", operand.columns());
     json.attributeArray("addresses", [] {});
-    printTiles(json, tiles, /*isOfWarp=*/false);
+    printTiles(json, tiles, /*isOfWarp=*/false, {});
   });
 }
 

@@ -21,9 +21,8 @@ function conflictInWords(tile, chunk) {
   const counts = Array(8).fill(0);
   for (const other of readWith(tile, chunk)) ++counts[tile.bytes[other] >> 4 & 7];
   const ways = Math.max(...counts);
-  return ` An ldmatrix of the outlined rows has ${ways == 1 ? 'no bank conflict' : `a ${ways}-way bank conflict`}.`;
+  return ` An ldmatrix of the outlined chunks has ${ways == 1 ? 'no bank conflict' : `a ${ways}-way bank conflict`}.`;
 }
-const isLoadable = o => o.slots && o.bits <= 32 && (o.major == 'k' || o.bits == 16);
 
 function memoryInWords(cell) {
   const {o} = cell, place = placeOf(cell);
@@ -32,7 +31,7 @@ function memoryInWords(cell) {
   return `\nShared memory, ${$('swizzle').selectedOptions[0].text}: byte ${place.byte}` +
     (o.bits < 8 ? `, bits ${place.bit + o.bits - 1}:${place.bit}` : '') +
     `, bank${o.bits == 64 ? `s ${bank} and ${bank + 1}` : ` ${bank}`}.` +
-    (isLoadable(o) ? conflictInWords(tileOf(o), place.chunk) : '');
+    (tileOf(o).ldmatrix ? conflictInWords(tileOf(o), place.chunk) : '');
 }
 
 // Marks the chunk of the target, those that an ldmatrix reads with it, and those of which its lanes hold elements.
@@ -42,7 +41,7 @@ function markMemory(target, isHeld) {
     for (const cell of cells) if (cell.o == o && isHeld(cell)) marks[placeOf(cell).chunk] = ' lane';
     if (target?.o == o) {
       const {chunk} = placeOf(target);
-      if (isLoadable(o)) for (const other of readWith(tileOf(o), chunk)) marks[other] += ' line';
+      if (tileOf(o).ldmatrix) for (const other of readWith(tileOf(o), chunk)) marks[other] += ' line';
       marks[chunk] = ' here';
     }
     o.nodes.forEach((node, chunk) => paint(node, marks[chunk]));

@@ -44,7 +44,8 @@ function registerName(o, number) {
 }
 function slotInWords(o, slot) {
   const register = layout.tensor ? `column ${slot.register}` : `register ${registerName(o, slot.register)}`;
-  const bits = o.bits < o.register_bits ? `, bits ${slot.bit + o.bits - 1}:${slot.bit}` : '';
+  const range = o.bits > 1 ? `bits ${slot.bit + o.bits - 1}:${slot.bit}` : `bit ${slot.bit}`;
+  const bits = o.bits < o.register_bits ? ', ' + range : '';
   return `lane ${slot.lane}, ${register}${bits}${slot.copy && ` (${slot.copy})`}`;
 }
 function cellInWords(cell) {
@@ -81,10 +82,15 @@ function show() {
   for (const head of heads)
     head.node.classList.toggle('on', isOnLine(head) || (target?.lane !== undefined && head.giver == target.lane));
   markMemory(target, isHeld);
-  $('note').className = '';
+  say(target?.words() ??
+    'Point at an element or a lane, or type its name. A click pins it, the arrow keys move it, Esc lets it go.');
+}
+function say(words, className = '') {
+  const note = $('note');
+  note.className = className;
+  note.replaceChildren();
   // No line ends inside of "B[5][3]".
-  $('note').textContent = target?.words().replaceAll('][', ']\u2060[') ??
-    'Point at an element or a lane, or type its name. A click pins it, the arrow keys move it, Esc lets it go.';
+  for (const part of words.split(/(\w+\[\d+\]\[\d+\])/)) make('span', note, part.endsWith(']') ? 'name' : '', part);
 }
 function paint(node, mark) {
   if ((node.mark ?? '') == mark) return;
@@ -106,7 +112,9 @@ function find(text) {
     return lanes[numbers[0]] ?? `There is no such lane. Lanes are 0 to ${layout.lanes - 1}.`;
   const o = operands.find(o => o.name == (word == 'm' ? '' : word == 'c' && isSame ? 'd' : word || operands[0].name));
   if (!o) return `There is no operand "${word}", only ${layout.operands.map(o => labelOf(o)).join(', ')}.`;
-  const [matrix, row, column] = [...Array(Math.max(0, 3 - numbers.length)).fill(0), ...numbers];
+  if (text.includes('-') || numbers.length < 2 || numbers.length > (o.matrices > 1 ? 3 : 2))
+    return `Write ${labelOf(o)}[row][column], or lane and its number.`;
+  const [column, row, matrix = 0] = numbers.reverse();
   return cellAt(o, matrix, row, column) ??
     `There is no such element. ${labelOf(o)} has ${o.rows} rows and ${o.columns} columns.`;
 }
@@ -127,8 +135,9 @@ function addGrid(o, matrix, parent) {
   const grid = make('div', parent, o.addresses.length ? 'grid addressed' : 'grid');
   const label = labelOf(o, matrix), [down, across] = dimensionsOf(o);
   grid.tabIndex = 0;
-  grid.setAttribute('aria-label', label);
-  grid.onfocus = () => pinned?.o == o || grid.matches(':hover') || pin(cellAt(o, matrix, 0, 0));
+  grid.setAttribute('role', 'group');
+  grid.setAttribute('aria-label', `${label}, ${o.rows} rows, ${o.columns} columns. Arrow keys move.`);
+  grid.onfocus = () => pinned?.o == o && pinned.matrix == matrix || grid.matches(':hover') || pin(cellAt(o, matrix, 0, 0));
   const title =
     isSame && o.name == 'd' ? `${labelOf(named('c'), matrix)} and ${label}` : o.name ? label : o.titles[matrix];
   make('small', make('h2', grid, '', title + ' '), '', `${o.rows} \u00d7 ${o.columns}`);
@@ -227,10 +236,9 @@ function listen() {
     event.preventDefault();
     const found = find($('find').value.trim());
     $('find').blur();
-    if (found.node) return pin(found);
-    $('note').className = 'wrong';
-    $('note').textContent = found;
+    found.node ? pin(found) : say(found, 'wrong');
   };
+  window.onhashchange = followLink;
   document.onpointerover = event => {
     const aim = event.pointerType == 'touch' ? null : aimOf(event);
     if (aim == pointed) return;
@@ -251,6 +259,15 @@ function listen() {
   };
 }
 
+// Pins what the address of the page names: "#B[5][3]".
+function followLink() {
+  let name = location.hash.slice(1);
+  try { name = decodeURIComponent(name); } catch { /* as it is */ }
+  const found = name ? find(name) : null;
+  show();
+  if (found) found.node ? pin(found) : say(found, 'wrong');
+}
+
 function start() {
   const main = $('main'), example = named('b') ?? operands[0];
   $('opcode').textContent = document.title = layout.opcode;
@@ -261,7 +278,6 @@ function start() {
   addMemories(layout.product && operands.length > 1 ? addProducts(main) : addMatrices(main));
   addFacts(main);
   listen();
-  const linked = location.hash && find(decodeURIComponent(location.hash.slice(1)));
-  linked.node ? pin(linked) : show();
+  followLink();
 }
 start();

@@ -79,10 +79,34 @@ def check_tile(opcode, operand, tile):
         assert byte == element["byte"], (opcode, major, swizzle, element)
 
 
-def check(opcode):
-    layout = layout_of(run(opcode, "--format=html"))
+def check_swizzle(operand, tile, is_of_warp):
+    """Lines are as long as the swizzle and follow each other, up to the next box; bits 7 and up are added to bits 4 and up,
+    as CUTLASS's Swizzle<b, 4, 3> does.  Without a swizzle, a descriptor says how 16 bytes of eight lines follow each other.
+    """
+    chunks = tile["chunks"]
+    lines = len(tile["bytes"]) // chunks
+    for number, byte in enumerate(tile["bytes"]):
+        line, along = number // chunks, number % chunks * 16
+        if tile["swizzle"] != "none":
+            width = int(tile["swizzle"])
+            expected = along // width * lines * width + line * width + along % width
+            expected ^= (expected >> 7) % (width // 16) << 4
+        elif is_of_warp:
+            expected = number * 16
+        else:
+            offsets = re.search(r"leading (\d+), stride (\d+)", tile["words"])
+            if tile["major"] != "k":
+                offsets = re.search(r"leading (?P<s>\d+), stride (?P<l>\d+)", tile["words"])
+                offsets = {1: offsets["l"], 2: offsets["s"]}
+            expected = along // 16 * int(offsets[1]) + line // 8 * int(offsets[2]) + line % 8 * 16
+        assert byte == expected, (operand["name"], tile["major"], tile["swizzle"], number, byte, expected)
+
+
+def check(words):
+    opcode, *options = words.split()
+    layout = layout_of(run(opcode, *options, "--format=html"))
     assert layout["opcode"] == opcode
-    document = json.loads(run(opcode, "--format=json"))
+    document = json.loads(run(opcode, *options, "--format=json"))
     assert layout["product"] == ("operands" in document)
     held = [one for one in layout["operands"] if "slots" in one]
     expected = document.get("operands", {held[0]["name"]: document})
@@ -95,6 +119,8 @@ def check(opcode):
             # The byte of the last element.
             ends = [f"{tile['major']}-{tile['swizzle']} {byte_of(one, tile, one['rows'] - 1, one['columns'] - 1)}"
                     for tile in one["tiles"]]
+            for tile in one["tiles"]:
+                check_swizzle(one, tile, layout["lanes"] == 32)
             words.append(f"{one['name']} in shared memory: " + ", ".join(ends))
             if opcode.startswith("wgmma"):
                 for tile in one["tiles"]:

@@ -2,9 +2,9 @@
 
 usage: point.py PTX-LINT CHROMIUM PREFIX OPCODE STEP...
 
-A step is `point OPERAND ROW COLUMN`, `lane N`, `find TEXT`, `swizzle N`, `major OPERAND k|mn`, `key NAME` or `click OPERAND
-ROW COLUMN`.  What is marked after `point` and `lane` must follow from the JSON of the same layout: what the same lanes hold,
-and what has the same number of m, n or k.
+A step is `point OPERAND ROW COLUMN`, `lane N`, `find TEXT`, `swizzle N`, `major OPERAND k|mn`, `key NAME`, `click OPERAND
+ROW COLUMN`, `focus MATRIX` or `link #TEXT`.  What is marked after `point` and `lane` must follow from the JSON of the same
+layout: what the same lanes hold, and what has the same number of m, n or k.
 """
 
 import html
@@ -13,6 +13,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from urllib.parse import unquote
 
 lint, chromium, prefix, opcode, *steps = sys.argv[1:]
 steps = [step.split() for step in steps]
@@ -34,11 +35,13 @@ const actions = {
     s.value = value;
     s.dispatchEvent(new Event('change'));
   },
+  focus: label => document.querySelector(`.grid[aria-label^="${label},"]`).focus(),
+  link: hash => { history.replaceState(null, '', hash); window.dispatchEvent(new HashChangeEvent('hashchange')); },
   key: key => { point(document.body); document.body.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true})); },
 };
 for (const [action, ...words] of STEPS) {
   actions[action](...words);
-  seen.push({note: document.getElementById('note').textContent, hash: decodeURIComponent(location.hash),
+  seen.push({note: document.getElementById('note').textContent, hash: location.hash,
              wide: document.documentElement.scrollWidth > innerWidth,
              marked: cells.filter(cell => cell.matrix == 0).map(cell => [cell.o.name, cell.row, cell.column,
                  ['here', 'lane', 'line'].filter(mark => cell.node.classList.contains(mark))])});
@@ -102,7 +105,8 @@ def expected(step, place):
 assert len(seen) == len(steps)
 for step, look in zip(steps, seen):
     print(*step, end=": ")
-    print(look["note"].replace("\n", " / ").replace("\u00a0", " ").replace("\u2060", "") + (f" [{look['hash']}]" if step[0] not in ("point", "lane") else ""))
+    link = "" if step[0] in ("point", "lane") else f" [{unquote(look['hash'])}]"
+    print(look["note"].replace("\n", " / ").replace("\u00a0", " ") + link)
     assert not look["wide"], "the page scrolls to the side"
     if step[0] in ("point", "lane"):
         for name, row, column, marks in look["marked"]:
