@@ -177,7 +177,7 @@ TEST(StatementContext, AgreesWithTheModule) {
     size_t index = 0;
     forEachInstructionAndList([&](const Instruction &instruction, const Requirements &) {
       // Products of a warpgroup differ in little but their shapes.
-      if (index++ % (info(instruction.mnemonic).isOfWarpgroup ? 101 : 11) != 0)
+      if (index++ % (info(instruction.mnemonic).isOfWarpgroup ? 101 : 41) != 0)
         return;
       for (std::string_view written : kNames)
         for (std::string_view read : kNames) {

@@ -143,7 +143,7 @@ def main() -> int:
     options.add_argument("--ptxas", help="default: what scripts/find-ptxas finds")
     which = options.add_mutually_exclusive_group()
     which.add_argument(
-        "--slice", action="store_true", help="a quarter of the spellings, for each target at a few versions (default)"
+        "--slice", action="store_true", help="a sixteenth of the spellings, for each target at a few versions (default)"
     )
     which.add_argument("--full", action="store_true", help="every version with every target: some minutes")
     options.add_argument("--only", default="", metavar="PREFIX", help="only the verdicts on spellings that begin so")
@@ -166,7 +166,7 @@ def main() -> int:
         # The generated code depends on the target, not on the version.
         newest = {Pair(NEWEST[ptxas.release], target) for target in CODED_TARGETS}
         coded = set(pairs) if arguments.full else newest
-        parts = 1 if arguments.full else 4
+        parts = 1 if arguments.full else 16
         started = time.monotonic()
         # All of them are documented, so ptx-lint must report each that ptxas rejects.
         tally = Tally(arguments.examples, open_output(arguments.output), most_silent=0)
