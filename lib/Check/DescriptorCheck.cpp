@@ -94,8 +94,7 @@ void checkDescriptors(const PipelineReporter &reporter, const SymbolTable &symbo
   RegisterBits bits(reporter.function, symbols);
   std::set<std::string> reported;
   for (const AcceptedStatement &one : accepted)
-    if (!reporter.function.tokensOf(one.index).empty())
-      ProductDescriptors(reporter, one).check(bits, symbols, reported);
+    ProductDescriptors(reporter, one).check(bits, symbols, reported);
 }
 
 } // namespace ptxmatrix

@@ -114,7 +114,7 @@ void adviseOnLanes(const Function &function, std::span<const AcceptedStatement> 
   size_t reportedExit = SIZE_MAX; // the beginning of the exit that was reported last
   for (const AcceptedStatement &one : checked) {
     const std::optional<ActiveLanes> &active = lanes[function.blockOf(one.index)];
-    if (!active || function.tokensOf(one.index).empty()) // it is not reached, or no instruction of this release
+    if (!active) // it is not reached
       continue;
     const FunctionStatement &place = function.statements()[one.index];
     const Statement statement{function.source(), place.range, function.tokensOf(one.index), one.ast, nullptr};

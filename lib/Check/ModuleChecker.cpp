@@ -7,6 +7,7 @@
 #include "Check/ModuleChecker.h"
 #include "Check/CheckStatement.h"
 #include "Check/DescriptorCheck.h"
+#include "Check/EarlyTensorLoad.h"
 #include "Check/FragmentCheck.h"
 #include "Check/LateAllocation.h"
 #include "Check/PipelineCheck.h"
@@ -134,6 +135,7 @@ void ModuleChecker::endFunction() {
     checkDescriptors(reporter, scopes.table(), accepted);
     checkFragments(reporter, scopes.table(), module, accepted);
     checkLateAllocations(reporter, accepted);
+    checkEarlyTensorLoads(reporter, scopes.table(), accepted);
     accepted.clear();
   }
   if (!pipeline.products().empty())
@@ -223,7 +225,7 @@ void ModuleChecker::checkSupported(const Item &item) {
   const std::optional<MatchedOpcode> matched = checkRead(statement, mnemonic, known, names, hasBadByte, found);
   if (matched)
     checkRegisterBudget(statement, *matched, function.bounds(), found);
-  if (matched)
+  if (matched && item.effect) // the release has the instruction
     accepted.push_back({static_cast<uint32_t>(function.statements().size()), statement.shared, *matched});
   if (matched && canonical) {
     canonical->append(text.substr(copied, item.range.begin - copied));

@@ -44,7 +44,7 @@ WarpgroupPipeline::WarpgroupPipeline(const Function &function, const SymbolTable
                                      std::span<const AcceptedStatement> accepted)
     : numbers(symbols) {
   for (const AcceptedStatement &one : accepted)
-    if (one.opcode.form->mnemonic == Mnemonic::WgmmaMmaAsync && !function.tokensOf(one.index).empty())
+    if (one.opcode.form->mnemonic == Mnemonic::WgmmaMmaAsync)
       addProduct(function, one);
   if (!allProducts.empty())
     addSteps(function, accepted);
