@@ -99,11 +99,16 @@ OpcodeClass classifyOpcode(std::string_view text) {
       continue;
     size_t distance = SIZE_MAX;
     size_t length = 0;
-    for (size_t parts = partCount(name.text) + 1; parts > 0; --parts) { // a '.' may be missing or superfluous
+    // A '.' may be missing or superfluous.  In a family, the second word tells more than the first one.
+    const size_t least = hasFamily ? std::min(partCount(beginning), partCount(name.text)) : 1;
+    for (size_t parts = partCount(name.text) + 1; parts >= least; --parts) {
       const std::string_view written = firstParts(text, parts);
       std::string lowerCase(written.substr(0, kMaxCompared));
       std::ranges::transform(lowerCase, lowerCase.begin(), toLower);
-      if (const size_t d = editDistance(lowerCase, name.text); d < distance) {
+      constexpr size_t kOfAnEnd = 2; // `tcgen05.mma_async` is rather `tcgen05.mma` than `tcgen05.mma.ws`
+      const bool isLonger = hasFamily && parts == partCount(name.text) && lowerCase.starts_with(name.text);
+      const size_t most = isLonger ? kOfAnEnd : SIZE_MAX;
+      if (const size_t d = std::min(editDistance(lowerCase, name.text), most); d < distance) {
         distance = d;
         length = written.size();
       }
