@@ -31,17 +31,13 @@ std::optional<RegisterNumber> sharedRegister(const std::vector<RegisterNumber> &
 /// The most registers that a `setmaxnreg.inc` of \p function requests; 0 without one.
 uint64_t requestedRegisters(const Function &function) {
   uint64_t most = 0;
-  for (uint32_t statement = 0; statement < function.statements().size(); ++statement) {
-    const std::span<const Token> tokens = function.tokensOf(statement);
-    if (tokens.empty() || function.textOf(tokens[opcodeIndex(tokens)]) != "setmaxnreg")
-      continue;
-    const auto is = [&](std::string_view text) {
-      return std::ranges::any_of(tokens, [&](const Token &token) { return function.textOf(token) == text; });
-    };
-    for (const Token &token : tokens)
-      if (const Number number = readNumber(function.textOf(token)); is(".inc") && number.isValid)
-        most = std::max(most, number.value);
-  }
+  const auto isIncrease = [&](const Token &word) { return function.textOf(word) == ".inc"; };
+  for (uint32_t statement = 0; statement < function.statements().size(); ++statement)
+    if (function.wordOf(statement) == "setmaxnreg" &&
+        std::ranges::any_of(function.partsOf(statement).opcode, isIncrease))
+      for (const Token &token : function.partsOf(statement).operands)
+        if (const Number number = readNumber(function.textOf(token)); number.isValid)
+          most = std::max(most, number.value);
   return most;
 }
 

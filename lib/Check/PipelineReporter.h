@@ -28,10 +28,8 @@ struct PipelineReporter {
 
   /// The name of the instruction of \p statement: its opcode up to the second word, such as `wgmma.mma_async`.
   SourceRange nameOf(uint32_t statement) const {
-    const std::span<const Token> tokens = function.tokensOf(statement);
-    const size_t opcode = opcodeIndex(tokens);
-    const bool hasQualifier = opcode + 1 < tokens.size() && tokens[opcode + 1].is(TokenKind::Qualifier);
-    return {tokens[opcode].range.begin, tokens[opcode + (hasQualifier ? 1 : 0)].range.end};
+    const std::span<const Token> opcode = function.partsOf(statement).opcode;
+    return {opcode.front().range.begin, opcode[opcode.size() > 1 ? 1 : 0].range.end};
   }
 };
 

@@ -17,17 +17,8 @@ namespace {
 enum class SharedUse : uint8_t { Other, Store, Product, ProxyFence, Copy, BulkCopy, Call };
 
 SharedUse sharedUse(const Function &function, uint32_t statement) {
-  const std::span<const Token> tokens = function.tokensOf(statement);
-  if (tokens.empty())
-    return SharedUse::Other;
-  const size_t opcode = opcodeIndex(tokens);
-  const std::string_view word = function.textOf(tokens[opcode]);
-  const auto has = [&](std::string_view prefix) {
-    for (size_t i = opcode + 1; i < tokens.size() && tokens[i].is(TokenKind::Qualifier); ++i)
-      if (function.textOf(tokens[i]).starts_with(prefix))
-        return true;
-    return false;
-  };
+  const std::string_view word = function.wordOf(statement);
+  const auto has = [&](std::string_view prefix) { return function.findQualifier(statement, prefix) != nullptr; };
   if (word == "call")
     return SharedUse::Call;
   if (word == "stmatrix" || (word == "st" && has(".shared")))

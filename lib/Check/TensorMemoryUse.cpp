@@ -52,9 +52,8 @@ void TensorMemoryUse::end(const PipelineReporter &reporter, const SymbolTable &s
       add(*use, reporter.nameOf(one.index), one.index);
     const bool isPair = one.opcode.values.contains(Qualifier::CtaGroup2);
     if (isPair || one.opcode.values.contains(Qualifier::CtaGroup1))
-      for (const Token &token : function.tokensOf(one.index))
-        if (function.textOf(token).starts_with(".cta_group"))
-          add(isPair ? Use::Pair : Use::Single, token.range, one.index);
+      if (const Token *const group = function.findQualifier(one.index, ".cta_group"))
+        add(isPair ? Use::Pair : Use::Single, group->range, one.index);
   }
   addCalls(function, symbols, accepted, body);
 }
@@ -64,12 +63,11 @@ void TensorMemoryUse::addCalls(const Function &function, const SymbolTable &symb
                                std::span<const AcceptedStatement> accepted, Body &body) {
   auto next = accepted.begin();
   for (uint32_t statement = 0; statement < function.statements().size(); ++statement) {
-    const std::span<const Token> tokens = function.tokensOf(statement);
     const bool isAccepted = next != accepted.end() && next->index == statement;
     next += isAccepted ? 1 : 0;
-    if (isAccepted || tokens.empty())
+    if (isAccepted)
       continue;
-    body.isUnclear = body.isUnclear || function.textOf(tokens[opcodeIndex(tokens)]) == "tcgen05"; // which has an error
+    body.isUnclear = body.isUnclear || function.wordOf(statement) == "tcgen05"; // which has an error
     const Token *const called = calledName(function, statement);
     if (!called)
       continue;

@@ -67,14 +67,12 @@ private:
   void readStatement(const Item &item) {
     using MemoryUse = InstructionEffect::MemoryUse;
     const InstructionEffect *const effect = item.effect;
-    const size_t opcode = opcodeIndex(item.tokens);
+    const StatementParts parts = partsOf(item.tokens);
     const size_t begin = uses.size();
     bool isConstant = false; // it accesses only memory that the program does not write
     bool isOrdering = true;  // if it has no address
     bool isPlain = item.word.text == "ld" || item.word.text == "suld" || item.word.text == "wmma";
-    for (const Token &token : item.tokens.subspan(opcode + 1)) {
-      if (!token.is(TokenKind::Qualifier))
-        break;
+    for (const Token &token : parts.opcode.subspan(1)) {
       const std::string_view qualifier = token.range.of(block.code.text);
       isConstant = isConstant || qualifier == ".nc" || qualifier == ".const" || qualifier.starts_with(".param");
       isOrdering =
@@ -92,10 +90,10 @@ private:
         addUse(token, access);
       }
     };
-    const OperandAccess access = accessOf(item);
-    addUses(item.tokens.first(opcode), Access::Read);
+    const OperandAccess access = accessOf(parts.operands, effect);
+    addUses(parts.guard, Access::Read);
     addUses(access.first, access.ofFirst);
-    if (mayAccumulate(item, access))
+    if (mayAccumulate(parts))
       addUses(access.first, Access::Read);
     addUses(access.others, access.ofFirst == Access::Unknown ? Access::Unknown : Access::Read);
     std::ranges::sort(uses.begin() + static_cast<std::ptrdiff_t>(begin), uses.end(), {},
@@ -108,23 +106,17 @@ private:
       effects.push_back({AsmEffect::OrdersMemory, item.word.range});
   }
 
-  /// Whether \p item is a product of a warpgroup that may read its D, too: scale-d, which comes after A, B and, if A is
-  /// sparse, two more operands, is not 0.
-  bool mayAccumulate(const Item &item, const OperandAccess &access) const {
+  /// Whether \p statement is a product of a warpgroup that may read its D, too: scale-d, which comes after A, B and, if
+  /// A is sparse, two more operands, is not 0.
+  bool mayAccumulate(const StatementParts &statement) const {
     const auto textOf = [&](const Token &token) { return token.range.of(block.code.text); };
-    if (textOf(item.word) != "wgmma")
+    if (textOf(statement.opcode.front()) != "wgmma")
       return false;
-    const bool isSparse = std::ranges::find(item.tokens, ".sp", textOf) != item.tokens.end();
-    size_t remaining = isSparse ? 5 : 3; // commas
-    size_t nesting = 0;
-    for (const Token &token : access.others) {
-      if (remaining == 0)
-        return textOf(token).find_first_not_of('0') != std::string_view::npos;
-      nesting += token.is('{') ? 1 : 0;
-      nesting -= token.is('}') ? 1 : 0;
-      remaining -= nesting == 0 && token.is(',') ? 1 : 0;
-    }
-    return false;
+    const bool isSparse = std::ranges::find(statement.opcode, ".sp", textOf) != statement.opcode.end();
+    const size_t scale = isSparse ? 5 : 3;
+    const std::vector<std::span<const Token>> operands = splitAtCommas(statement.operands);
+    return scale < operands.size() && !operands[scale].empty() &&
+           textOf(operands[scale].front()).find_first_not_of('0') != std::string_view::npos;
   }
 
   /// Adds a use of the operand that \p token names, if any.

@@ -7,48 +7,27 @@
 #include "Flow/Computation.h"
 #include "Lex/Token.h"
 
-#include <utility>
-
 namespace ptxmatrix {
-namespace {
-
-/// The parts of \p tokens between commas outside of braces.
-std::vector<std::span<const Token>> splitAtCommas(std::span<const Token> tokens) {
-  std::vector<std::span<const Token>> parts;
-  size_t nesting = 0;
-  size_t begin = 0;
-  for (size_t i = 0; i < tokens.size(); ++i) {
-    nesting += tokens[i].is('{') ? 1 : 0;
-    nesting -= nesting > 0 && tokens[i].is('}') ? 1 : 0;
-    if (nesting > 0 || !tokens[i].is(','))
-      continue;
-    parts.push_back(tokens.subspan(begin, i - begin));
-    begin = i + 1;
-  }
-  parts.push_back(tokens.subspan(begin));
-  return parts;
-}
-
-} // namespace
 
 std::optional<Computation> readAnyComputation(const Function &function, uint32_t statement) {
-  std::span<const Token> tokens = function.tokensOf(statement);
-  if (tokens.empty() || !tokens.front().is(TokenKind::Identifier) || !tokens.back().is(';'))
-    return std::nullopt; // it has a guard
-  Computation computation{function.textOf(tokens.front()), {}, {}, {}};
-  for (tokens = tokens.subspan(1); tokens.front().is(TokenKind::Qualifier); tokens = tokens.subspan(1))
-    computation.qualifiers.push_back(function.textOf(tokens.front()));
-  computation.inputs = splitAtCommas(tokens.first(tokens.size() - 1));
-  computation.result = computation.inputs.front();
+  const std::span<const Token> tokens = function.tokensOf(statement);
+  const auto [guard, opcode, operands] = function.partsOf(statement);
+  if (tokens.empty() || !guard.empty() || !tokens.back().is(';'))
+    return std::nullopt;
+  Computation computation{function.textOf(opcode.front()), {}, firstOperand(operands), splitAtCommas(operands)};
+  if (computation.result.empty() || computation.inputs.size() < 2)
+    return std::nullopt;
+  for (const Token &qualifier : opcode.subspan(1))
+    computation.qualifiers.push_back(function.textOf(qualifier));
   computation.inputs.erase(computation.inputs.begin());
-  return computation.inputs.empty() || computation.result.empty() ? std::nullopt : std::optional(computation);
+  return computation;
 }
 
 std::optional<Computation> readComputation(const Function &function, uint32_t statement) {
   std::optional<Computation> computation = readAnyComputation(function, statement);
-  const bool isOne =
-      computation && computation->result.size() == 1 && computation->result.front().is(TokenKind::Identifier);
-  return isOne ? std::move(computation) : std::nullopt;
+  if (computation && function.nameIn(computation->result).empty())
+    computation.reset();
+  return computation;
 }
 
 std::vector<std::span<const Token>> elementsOf(std::span<const Token> operand) {

@@ -17,10 +17,8 @@ namespace {
 /// The register that \p statement copies to another one of its size; empty if it is no plain `mov`.
 std::string_view copiedRegister(const Function &function, uint32_t statement) {
   const std::optional<Computation> computation = readComputation(function, statement);
-  const bool isCopy = computation && computation->opcode == "mov" && computation->inputs.size() == 1 &&
-                      computation->inputs.front().size() == 1 &&
-                      computation->inputs.front().front().is(TokenKind::Identifier);
-  return isCopy ? function.textOf(computation->inputs.front().front()) : std::string_view();
+  const bool isMove = computation && computation->opcode == "mov" && computation->inputs.size() == 1;
+  return isMove ? function.nameIn(computation->inputs.front()) : "";
 }
 
 bool haveSameOpcode(const AcceptedStatement &one, const AcceptedStatement &other) {

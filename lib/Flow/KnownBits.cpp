@@ -117,8 +117,7 @@ KnownBits RegisterBits::evaluate(std::string_view name, uint32_t statement) {
       sources.empty() ? readInput(operands.front(), statement) : readVector(sources, type->bits, statement);
   if (targets.empty())
     return whole;
-  const auto place = std::ranges::find_if(
-      targets, [&](Tokens one) { return one.size() == 1 && function.textOf(one.front()) == name; });
+  const auto place = std::ranges::find(targets, name, [&](Tokens one) { return function.nameIn(one); });
   if (place == targets.end())
     return {};
   const auto bits = static_cast<unsigned>(type->bits / targets.size());
@@ -126,8 +125,8 @@ KnownBits RegisterBits::evaluate(std::string_view name, uint32_t statement) {
 }
 
 KnownBits RegisterBits::readInput(Tokens input, uint32_t statement) {
-  if (input.size() == 1 && input.front().is(TokenKind::Identifier))
-    return find(function.textOf(input.front()), statement);
+  if (const std::string_view name = function.nameIn(input); !name.empty())
+    return find(name, statement);
   const std::optional<uint64_t> number = readConstant(function, input);
   return number ? KnownBits::constant(*number) : KnownBits();
 }

@@ -99,7 +99,7 @@ void WarpgroupPipeline::addSteps(const Function &function, std::span<const Accep
                           .number = *kind == StepKind::Product ? product++
                                     : *kind == StepKind::Wait  ? pendingGroups(function, *next)
                                                                : 0});
-    else if (function.textOf(function.tokensOf(statement)[opcodeIndex(function.tokensOf(statement))]) == "call")
+    else if (function.wordOf(statement) == "call")
       allSteps.push_back({.kind = StepKind::Call, .statement = statement});
     else
       addAccesses(function, statement);
@@ -108,9 +108,6 @@ void WarpgroupPipeline::addSteps(const Function &function, std::span<const Accep
 
 /// Adds a step if \p statement, of another instruction, accesses registers of products.
 void WarpgroupPipeline::addAccesses(const Function &function, uint32_t statement) {
-  Item item;
-  item.tokens = function.tokensOf(statement);
-  item.effect = function.statements()[statement].effect;
   PipelineStep step{.kind = StepKind::Access, .statement = statement};
   using Access = InstructionEffect::Access;
   const auto add = [&](std::span<const Token> tokens, Access kind) {
@@ -119,9 +116,9 @@ void WarpgroupPipeline::addAccesses(const Function &function, uint32_t statement
         if (const auto number = numbers.find(function.textOf(token), function.statements()[statement].scope))
           step.accesses.push_back({token.range, *number, kind == Access::Written});
   };
-  const OperandAccess access = accessOf(item);
+  const OperandAccess access = accessOf(function.partsOf(statement).operands, function.statements()[statement].effect);
   // Copies do not count as reads: nvcc moves them before the wait, and ptxas back.
-  if (function.textOf(item.tokens[opcodeIndex(item.tokens)]) != "mov")
+  if (function.wordOf(statement) != "mov")
     add(access.others, access.ofFirst == Access::Unknown ? Access::Unknown : Access::Read);
   add(access.first, access.ofFirst);
   if (!step.accesses.empty())

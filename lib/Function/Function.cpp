@@ -34,25 +34,52 @@ size_t opcodeIndex(std::span<const Token> tokens) {
   return std::min(name + 1, tokens.size() - 1);
 }
 
-OperandAccess accessOf(const Item &statement) {
-  const std::span<const Token> tokens = statement.tokens.subspan(opcodeIndex(statement.tokens) + 1);
-  const auto begin =
-      std::ranges::find_if_not(tokens, [](const Token &token) { return token.is(TokenKind::Qualifier); });
+StatementParts partsOf(std::span<const Token> tokens) {
+  if (tokens.empty())
+    return {};
+  const size_t opcode = opcodeIndex(tokens);
+  size_t operands = opcode + 1;
+  while (operands < tokens.size() && tokens[operands].is(TokenKind::Qualifier))
+    ++operands;
+  const size_t end = std::max(operands, tokens.size() - (tokens.back().is(';') ? 1 : 0));
+  return {tokens.first(opcode), tokens.subspan(opcode, operands - opcode), tokens.subspan(operands, end - operands)};
+}
+
+std::span<const Token> firstOperand(std::span<const Token> list) {
   size_t nesting = 0;
-  const auto end = std::find_if(begin, tokens.end(), [&](const Token &token) {
+  const auto end = std::ranges::find_if(list, [&](const Token &token) {
     if (!isPunctuation(token.kind))
       return false;
     nesting += token.is('{') || token.is('[') || token.is('(') ? 1 : 0;
     nesting -= nesting > 0 && (token.is('}') || token.is(']') || token.is(')')) ? 1 : 0;
     return nesting == 0 && token.is(',');
   });
-  const auto address = std::ranges::find_if(begin, tokens.end(), [](const Token &token) { return token.is('['); });
-  const bool isAddress = begin != end && address == begin;
-  const Access first = statement.effect ? statement.effect->firstOperand : Access::Unknown;
-  if (first == Access::BeforeAddress)
-    return address != tokens.end() ? OperandAccess{{begin, address}, {address, tokens.end()}, Access::Written}
-                                   : OperandAccess{{begin, end}, {end, tokens.end()}, Access::Read};
-  return {{begin, end}, {end, tokens.end()}, first == Access::Written && isAddress ? Access::Read : first};
+  return {list.begin(), end};
+}
+
+std::vector<std::span<const Token>> splitAtCommas(std::span<const Token> list) {
+  std::vector<std::span<const Token>> parts;
+  for (bool isLast = list.empty(); !isLast;) {
+    parts.push_back(firstOperand(list));
+    isLast = parts.back().size() == list.size();
+    list = list.subspan(parts.back().size() + (isLast ? 0 : 1));
+  }
+  return parts;
+}
+
+OperandAccess accessOf(std::span<const Token> operands, const InstructionEffect *effect) {
+  const auto splitAt = [&](size_t end, Access access) {
+    return OperandAccess{operands.first(end), operands.subspan(end), access};
+  };
+  const auto isBracket = [](const Token &token) { return token.is('['); };
+  const Access first = effect ? effect->firstOperand : Access::Unknown;
+  const size_t end = firstOperand(operands).size();
+  if (first == Access::BeforeAddress) {
+    const auto address = static_cast<size_t>(std::ranges::find_if(operands, isBracket) - operands.begin());
+    return address < operands.size() ? splitAt(address, Access::Written) : splitAt(end, Access::Read);
+  }
+  const bool isAddress = !operands.empty() && isBracket(operands.front());
+  return splitAt(end, first == Access::Written && isAddress ? Access::Read : first);
 }
 
 void Function::begin(std::string_view source, bool isWhole) {
@@ -80,7 +107,7 @@ void Function::addStatement(const Item &item, ScopeIndex scope) {
   if (!item.effect) // no instruction
     return;
   tokens.insert(tokens.end(), item.tokens.begin(), item.tokens.end());
-  const OperandAccess access = accessOf(item);
+  const OperandAccess access = accessOf(ptxmatrix::partsOf(item.tokens).operands, item.effect);
   for (const Token &token : access.first)
     if (token.is(TokenKind::Identifier) && access.ofFirst != Access::Read)
       writes.push_back({token.range, index});
@@ -125,6 +152,17 @@ size_t Function::slotOf(std::string_view name) const {
   }
 }
 
+std::string_view Function::wordOf(uint32_t statement) const {
+  const std::span<const Token> words = tokensOf(statement);
+  return words.empty() ? "" : textOf(words[opcodeIndex(words)]);
+}
+
+const Token *Function::findQualifier(uint32_t statement, std::string_view prefix) const {
+  const std::span<const Token> opcode = partsOf(statement).opcode;
+  const auto found = std::ranges::find_if(opcode, [&](const Token &word) { return textOf(word).starts_with(prefix); });
+  return found != opcode.end() ? &*found : nullptr;
+}
+
 const RegisterWrite *Function::lastWrite(std::string_view name) const {
   const uint32_t found = lastWrites[slotOf(name)];
   return found != kNone ? &writes[found] : nullptr;
@@ -132,8 +170,7 @@ const RegisterWrite *Function::lastWrite(std::string_view name) const {
 
 /// The block to whose label the statement \p branch leads; nothing if it is unknown.
 std::optional<uint32_t> Function::targetOf(uint32_t branch, const SymbolTable &symbols) const {
-  const std::span<const Token> statement = tokensOf(branch);
-  const std::span<const Token> operands = statement.subspan(opcodeIndex(statement) + 1);
+  const std::span<const Token> operands = partsOf(branch).operands;
   const auto name = std::ranges::find(operands, TokenKind::Identifier, &Token::kind);
   const Symbol *const label = name != operands.end() ? symbols.find(textOf(*name), all[branch].scope) : nullptr;
   const auto found =
@@ -143,18 +180,11 @@ std::optional<uint32_t> Function::targetOf(uint32_t branch, const SymbolTable &s
 }
 
 const Token *calledName(const Function &function, uint32_t statement) {
-  const std::span<const Token> tokens = function.tokensOf(statement);
-  if (tokens.empty() || function.textOf(tokens[opcodeIndex(tokens)]) != "call")
+  if (function.wordOf(statement) != "call")
     return nullptr;
-  size_t nesting = 0;
-  for (const Token &token : tokens.subspan(opcodeIndex(tokens) + 1)) {
-    if (token.is('('))
-      ++nesting;
-    else if (token.is(')') && nesting > 0)
-      --nesting;
-    else if (token.is(TokenKind::Identifier) && nesting == 0)
-      return &token;
-  }
+  for (const std::span<const Token> operand : splitAtCommas(function.partsOf(statement).operands))
+    if (!operand.empty() && operand.front().is(TokenKind::Identifier)) // not the results in parentheses
+      return &operand.front();
   return nullptr;
 }
 

@@ -21,6 +21,24 @@
 
 namespace ptxmatrix {
 
+/// The opcode of a statement with \p tokens: the first one after a guard.
+size_t opcodeIndex(std::span<const Token> tokens);
+
+/// The parts of a statement of any instruction: `@p add.s32 a, b, 4;`
+struct StatementParts {
+  std::span<const Token> guard;    ///< `@p`
+  std::span<const Token> opcode;   ///< `add.s32`: its first word, and the qualifiers.
+  std::span<const Token> operands; ///< `a, b, 4`
+};
+
+/// The parts of a statement with \p tokens; empty if there are none.
+StatementParts partsOf(std::span<const Token> tokens);
+
+/// The beginning of \p list up to its first comma outside of brackets, braces and parentheses.
+std::span<const Token> firstOperand(std::span<const Token> list);
+/// The parts of \p list between such commas; none if it is empty.
+std::vector<std::span<const Token>> splitAtCommas(std::span<const Token> list);
+
 /// The operands of a statement, and how it accesses the first one.  The others and the guard are read, unless that is
 /// Unknown.
 struct OperandAccess {
@@ -29,11 +47,8 @@ struct OperandAccess {
   InstructionEffect::Access ofFirst = InstructionEffect::Access::Unknown;
 };
 
-/// How the instruction of \p statement, an item, accesses its operands, as far as the first word of its opcode tells.
-OperandAccess accessOf(const Item &statement);
-
-/// The opcode of a statement with \p tokens: the first one after a guard.
-size_t opcodeIndex(std::span<const Token> tokens);
+/// How an instruction with \p effect, the one of its opcode's first word, accesses \p operands.
+OperandAccess accessOf(std::span<const Token> operands, const InstructionEffect *effect);
 
 /// A statement of a function, of any instruction.
 struct FunctionStatement {
@@ -79,7 +94,16 @@ public:
     const size_t end = statement + 1 < all.size() ? all[statement + 1].firstToken : tokens.size();
     return std::span(tokens).subspan(all[statement].firstToken, end - all[statement].firstToken);
   }
+  StatementParts partsOf(uint32_t statement) const { return ptxmatrix::partsOf(tokensOf(statement)); }
   std::string_view textOf(const Token &token) const { return token.range.of(text); }
+  /// The name that \p operand is; empty if it is something else.
+  std::string_view nameIn(std::span<const Token> operand) const {
+    return operand.size() == 1 && operand.front().is(TokenKind::Identifier) ? textOf(operand.front()) : "";
+  }
+  /// The first word of the opcode of \p statement; empty if it is no instruction.
+  std::string_view wordOf(uint32_t statement) const;
+  /// The first qualifier of \p statement that begins with \p prefix, or null.
+  const Token *findQualifier(uint32_t statement, std::string_view prefix) const;
   /// The last write of a register named \p name, or null.  In another scope, it may be another register.
   const RegisterWrite *lastWrite(std::string_view name) const;
   /// The write of the same name before \p write, or null.

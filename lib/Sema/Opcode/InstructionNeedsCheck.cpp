@@ -6,6 +6,7 @@
 
 #include "Sema/Opcode/InstructionNeedsCheck.h"
 #include "Diagnostics/Messages.h"
+#include "Function/Function.h"
 #include "Isa/InstructionNeeds.h"
 #include "Sema/Opcode/FormNeeds.h"
 #include "Support/Hash.h"
@@ -16,18 +17,6 @@
 
 namespace ptxmatrix {
 namespace {
-
-/// The number of operands in \p tokens, which follow an opcode.
-size_t countOperands(std::span<const Token> tokens) {
-  size_t count = tokens.empty() || tokens.front().is(';') ? 0 : 1;
-  int nesting = 0;
-  for (const Token &token : tokens) {
-    nesting += token.is('{') || token.is('[') || token.is('(') ? 1 : 0;
-    nesting -= token.is('}') || token.is(']') || token.is(')') ? 1 : 0;
-    count += nesting == 0 && token.is(',') ? 1 : 0;
-  }
-  return count;
-}
 
 /// The need of the part \p need of \p opcode: the first word and its qualifiers.
 Need needOf(const InstructionNeed &need, std::span<const Token> opcode, std::string_view text) {
@@ -72,25 +61,21 @@ struct CombinedNeeds {
 } // namespace
 
 bool InstructionNeedsCheck::check(const Item &statement, std::vector<Diagnostic> &diagnostics) {
-  std::span<const Token> tokens = statement.tokens;
-  while (tokens.front().range != statement.word.range) // the guard
-    tokens = tokens.subspan(1);
-  size_t size = 1;
-  while (size < tokens.size() && tokens[size].is(TokenKind::Qualifier))
-    ++size;
-  const std::string_view opcode = SourceRange{tokens.front().range.begin, tokens[size - 1].range.end}.of(text);
+  const StatementParts parts = partsOf(statement.tokens);
+  const std::string_view opcode = SourceRange{parts.opcode.front().range.begin, parts.opcode.back().range.end}.of(text);
+  const auto countOperands = [&] { return splitAtCommas(parts.operands).size(); };
   Fine &fine = known[hashOf(opcode) % known.size()];
-  if (fine.opcode == opcode && (fine.operands == 0 || fine.operands == countOperands(tokens.subspan(size))))
+  if (fine.opcode == opcode && (fine.operands == 0 || fine.operands == countOperands()))
     return true;
 
   OpcodeWords words = {statement.word.text, {}};
-  for (const Token &token : tokens.first(size).subspan(1))
+  for (const Token &token : parts.opcode.subspan(1))
     words.qualifiers.push_back(token.range.of(text).substr(1));
   const std::optional<std::vector<InstructionNeed>> needs = needsOf(words);
   if (!needs)
     return false;
-  const size_t operands = countOperands(tokens.subspan(size));
-  const CombinedNeeds combined(*needs, operands, tokens.first(size), text);
+  const size_t operands = countOperands();
+  const CombinedNeeds combined(*needs, operands, parts.opcode, text);
   const auto &[version, targets] = combined;
   const bool needsNothing = version.feature.empty() && targets.feature.empty();
   if (needsNothing || module.has({version.since, std::nullopt, targets.targets}, targets.targets)) {
