@@ -225,7 +225,7 @@ void ModuleChecker::checkSupported(const Item &item) {
   const std::optional<MatchedOpcode> matched = checkRead(statement, mnemonic, known, names, hasBadByte, found);
   if (matched)
     checkRegisterBudget(statement, *matched, function.bounds(), found);
-  if (matched && item.effect) // the release has the instruction
+  if (matched && item.effect) // the release has it; without a version, newer ones are accepted, too
     accepted.push_back({static_cast<uint32_t>(function.statements().size()), statement.shared, *matched});
   if (matched && canonical) {
     canonical->append(text.substr(copied, item.range.begin - copied));

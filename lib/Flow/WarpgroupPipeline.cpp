@@ -88,8 +88,6 @@ void WarpgroupPipeline::addSteps(const Function &function, std::span<const Accep
   auto next = accepted.begin();
   uint32_t product = 0;
   for (uint32_t statement = 0; statement < function.statements().size(); ++statement) {
-    if (function.tokensOf(statement).empty()) // not an instruction of this release
-      continue;
     next = std::find_if(next, accepted.end(), [=](const AcceptedStatement &one) { return one.index >= statement; });
     const bool isAccepted = next != accepted.end() && next->index == statement;
     const std::optional<StepKind> kind = isAccepted ? stepKind(next->opcode.form->mnemonic) : std::nullopt;

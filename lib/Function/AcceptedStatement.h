@@ -12,7 +12,7 @@
 
 namespace ptxmatrix {
 
-/// A supported statement of a function that has no error.
+/// A supported statement of a function that has no error, of an instruction that the ptxas release has.
 struct AcceptedStatement {
   uint32_t index = 0; ///< In the function.
   std::shared_ptr<const Ast> ast;
