@@ -19,7 +19,7 @@ namespace {
 class ProductDescriptors {
 public:
   ProductDescriptors(const PipelineReporter &reporter, const AcceptedStatement &product)
-      : reporter(reporter), product(product), tokens(reporter.function.tokensOf(product.index)) {}
+      : reporter(reporter), product(product), statement(product.in(reporter.function)) {}
 
   /// \p reported are the texts of other products: a constant that is wrong is often in many descriptors.
   void check(RegisterBits &bits, const SymbolTable &symbols, std::set<std::string> &reported) const {
@@ -28,9 +28,9 @@ public:
       const Role role = product.opcode.operand(i).role;
       if ((role != Role::Descriptor && role != Role::Instruction) || place.size() != 1)
         continue;
-      const Token &name = tokens[place.begin];
-      const std::string_view text = reporter.function.textOf(name);
-      const KnownBits value = bits.readInput(tokens.subspan(place.begin, 1), product.index);
+      const Token &name = statement.tokens[place.begin];
+      const std::string_view text = statement.textOf(place);
+      const KnownBits value = bits.readInput(statement.tokens.subspan(place.begin, 1), product.index);
       for (Message &message : messagesOf(product.opcode.operand(i), value)) {
         if (!reported.insert(message.text).second)
           continue;
@@ -76,7 +76,7 @@ private:
       const OperandSpec &spec = product.opcode.operand(i);
       const TokenRange place = product.ast->operands[i].tokens;
       if (spec.role == Role::Transpose && spec.fragment == fragment &&
-          readNumber(reporter.function.textOf(tokens[place.begin])).value == 1)
+          readNumber(statement.textOf(place.begin)).value == 1)
         major = Major::MN;
     }
     return findSharedOperand(detail::makeInstruction(*product.opcode.form, product.opcode.values), fragment, major);
@@ -84,7 +84,7 @@ private:
 
   const PipelineReporter &reporter;
   const AcceptedStatement &product;
-  std::span<const Token> tokens;
+  Statement statement;
 };
 
 } // namespace

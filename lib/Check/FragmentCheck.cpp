@@ -54,11 +54,12 @@ public:
 
   void check(const AcceptedStatement &product) {
     const bool isOfWmma = product.opcode.form->mnemonic == Mnemonic::WmmaMma;
+    const Statement statement = product.in(reporter.function);
     for (size_t i = 0; i < product.ast->operands.size(); ++i) {
       const OperandSpec &spec = product.opcode.operand(i);
       const bool isChecked = spec.role == Role::Source && (isOfWmma || !isAccumulator(spec.fragment));
       if (isChecked && product.ast->operands[i].kind == OperandKind::Vector)
-        checkOperand({product, product.ast->operands[i], i});
+        checkOperand({product, statement, i, statement.elementsOf(product.ast->operands[i])});
     }
   }
 
@@ -66,26 +67,17 @@ private:
   /// An operand of a product.
   struct Use {
     const AcceptedStatement &product;
-    const Operand &operand;
+    const Statement &statement;
     size_t index;
+    std::span<const Term> registers;
 
-    size_t registers() const { return operand.elementsEnd - operand.elementsBegin; }
+    SourceRange range() const { return statement.rangeOf(product.ast->operands[index].tokens); }
+    std::string_view nameOf(size_t number) const { return statement.textOf(registers[number].tokens); }
   };
 
-  static const Term &termOf(const Use &use, size_t number) {
-    return use.product.ast->elements[use.operand.elementsBegin + number];
-  }
-  SourceRange rangeOf(const Use &use, TokenRange place) const {
-    const std::span<const Token> tokens = reporter.function.tokensOf(use.product.index);
-    return {tokens[place.begin].range.begin, tokens[place.end - 1].range.end};
-  }
-  std::string_view nameOf(const Use &use, size_t number) const {
-    return rangeOf(use, termOf(use, number).tokens).of(reporter.function.source());
-  }
-
   std::optional<FragmentOrigin> originOf(const Use &use, size_t number) {
-    const bool isName = termOf(use, number).tokens.size() == 1;
-    return isName ? origins.find(nameOf(use, number), use.product.index) : std::nullopt;
+    const bool isName = use.registers[number].tokens.size() == 1;
+    return isName ? origins.find(use.nameOf(number), use.product.index) : std::nullopt;
   }
 
   void checkOperand(const Use &use) {
@@ -112,14 +104,14 @@ private:
   /// The fragments of wmma are passed on as a whole.
   void checkMatrix(const Use &use, const FragmentOrigin &first, const FragmentLayout &held,
                    const FragmentLayout &needed) {
-    for (size_t i = 0; i < use.registers(); ++i)
+    for (size_t i = 0; i < use.registers.size(); ++i)
       if (const auto origin = originOf(use, i); !origin || origin->writer != first.writer || origin->number != i)
         return;
     const MatchedOpcode &writer = first.writer->opcode;
     const MatchedOpcode &product = use.product.opcode;
     if (!areSameFragments(held, needed))
       return report(
-          use, first, rangeOf(use, use.operand.tokens),
+          use, first, use.range(),
           msg::otherFragment(describeFragment(writer, held.fragment()), describeFragment(product, needed.fragment())));
     if (isAccumulator(needed.fragment()))
       return;
@@ -131,7 +123,7 @@ private:
         std::ranges::find_if(module.targets(), [](Target one) { return info(one).number < kFirstTarget; });
     if (target == module.targets().end())
       return;
-    report(use, first, rangeOf(use, use.operand.tokens),
+    report(use, first, use.range(),
            msg::otherLayout(needed.fragment(), layout == Layout::Row, static_cast<Qualifier>(layout), *target));
     if (module.targets().size() > 1)
       reporter.diagnostics.back().target = *target;
@@ -141,8 +133,8 @@ private:
                   const FragmentLayout &needed) {
     constexpr unsigned kLeastBits = 8; // smaller ones are stored in words that can be transposed
     if (needed.elementBits() >= kLeastBits)
-      report(use, first, rangeOf(use, termOf(use, 0).tokens),
-             msg::otherElements(nameOf(use, 0), !isProduct(held.instruction().mnemonic), held.elementBits(),
+      report(use, first, use.statement.rangeOf(use.registers[0].tokens),
+             msg::otherElements(use.nameOf(0), !isProduct(held.instruction().mnemonic), held.elementBits(),
                                 needed.fragment(), needed.elementBits()));
   }
 
@@ -155,12 +147,12 @@ private:
       return needed.fragment() == Fragment::A ? element.row : element.column;
     };
     const auto rowOf = [&](uint32_t number) { return held.element({.reg = number}).row; };
-    for (size_t i = 1; i < use.registers() && first.isLatest; ++i) {
+    for (size_t i = 1; i < use.registers.size() && first.isLatest; ++i) {
       const std::optional<FragmentOrigin> origin = originOf(use, i);
       const bool isFromFirst = origin && origin->writer == first.writer && origin->isLatest;
       if (isFromFirst && lineOf(i) == lineOf(0) && rowOf(origin->number) != rowOf(first.number))
-        return report(use, first, rangeOf(use, use.operand.tokens),
-                      msg::otherLine(nameOf(use, 0), rowOf(first.number), nameOf(use, i), rowOf(origin->number),
+        return report(use, first, use.range(),
+                      msg::otherLine(use.nameOf(0), rowOf(first.number), use.nameOf(i), rowOf(origin->number),
                                      needed.fragment(), needed.fragment() == Fragment::A));
     }
   }

@@ -117,7 +117,7 @@ void adviseOnLanes(const Function &function, std::span<const AcceptedStatement> 
     if (!active) // it is not reached
       continue;
     const FunctionStatement &place = function.statements()[one.index];
-    const Statement statement{function.source(), place.range, function.tokensOf(one.index), one.ast, nullptr};
+    const Statement statement = one.in(function);
     symbols.moveTo(place.scope);
     OperandContext context(statement, names, diagnostics);
     adviseOnNumbers(context, one.opcode, {values, spaces, *active, one.index});

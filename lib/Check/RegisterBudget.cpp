@@ -62,15 +62,6 @@ std::string remedy(const RegisterLimit &limit, uint64_t needed) {
   return {};
 }
 
-/// The range of the qualifier \p shape in \p statement.
-SourceRange rangeOf(const Statement &statement, Qualifier shape) {
-  const TokenRange qualifiers = statement.ast().qualifiers;
-  for (TokenIndex token = qualifiers.begin; token < qualifiers.end; ++token)
-    if (statement.textOf(token) == dotted(shape))
-      return statement.rangeOf(token);
-  return statement.rangeOf(statement.ast().opcode);
-}
-
 } // namespace
 
 void checkRegisterBudget(const Statement &statement, const MatchedOpcode &opcode, const LaunchBounds &bounds,
@@ -87,7 +78,7 @@ void checkRegisterBudget(const Statement &statement, const MatchedOpcode &opcode
     remedies.push_back(msg::named(dotted(*fitting)));
   if (std::string change = remedy(*limit, needed); !change.empty())
     remedies.push_back(std::move(change));
-  report(diagnostics, rangeOf(statement, *shape),
+  report(diagnostics, statement.rangeOf(statement.findQualifier(dotted(*shape)).value_or(statement.ast().opcode)),
          msg::needsRegisters(*shape, needed, describe(*limit),
                              remedies.empty() ? std::string() : msg::wouldFit(remedies)));
   diagnostics.back().notes.push_back({limit->directive, msg::noteLimit()});

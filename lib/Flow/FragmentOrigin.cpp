@@ -89,12 +89,11 @@ std::optional<FragmentOrigin> FragmentOrigins::originAt(uint32_t write, std::str
 /// The place of the register \p name in the vector that \p writer certainly writes.
 std::optional<FragmentOrigin> FragmentOrigins::inVector(std::string_view name, const AcceptedStatement &writer,
                                                         bool isLatest) const {
-  const std::span<const Token> tokens = function.tokensOf(writer.index);
-  const Operand &vector = writer.ast->operands.front();
-  for (uint32_t i = vector.elementsBegin; i < vector.elementsEnd && !writer.ast->guard; ++i)
-    if (const Term &term = writer.ast->elements[i];
-        term.tokens.size() == 1 && function.textOf(tokens[term.tokens.begin]) == name)
-      return FragmentOrigin{&writer, i - vector.elementsBegin, isLatest};
+  const Statement statement = writer.in(function);
+  const std::span<const Term> vector = statement.elementsOf(writer.ast->operands.front());
+  for (uint32_t i = 0; i < vector.size() && !writer.ast->guard; ++i)
+    if (statement.textOf(vector[i].tokens) == name)
+      return FragmentOrigin{&writer, i, isLatest};
   return std::nullopt;
 }
 

@@ -34,7 +34,7 @@ uint32_t pendingGroups(const Function &function, const AcceptedStatement &wait) 
   const TokenRange operand = wait.ast->operands.front().tokens;
   if (operand.size() != 1)
     return 0;
-  const Number number = readNumber(function.textOf(function.tokensOf(wait.index)[operand.begin]));
+  const Number number = readNumber(wait.in(function).textOf(operand));
   return number.isValid ? static_cast<uint32_t>(std::min<uint64_t>(number.value, UINT32_MAX)) : 0;
 }
 
@@ -57,7 +57,7 @@ std::span<const PipelineStep> WarpgroupPipeline::stepsOf(const Block &block) con
 }
 
 void WarpgroupPipeline::addProduct(const Function &function, const AcceptedStatement &product) {
-  const std::span<const Token> tokens = function.tokensOf(product.index);
+  const Statement statement = product.in(function);
   const auto index = static_cast<uint32_t>(allProducts.size());
   WarpgroupProduct &added = allProducts.emplace_back();
   added.statement = product.index;
@@ -68,8 +68,8 @@ void WarpgroupPipeline::addProduct(const Function &function, const AcceptedState
       continue;
     const TokenRange place = product.ast->operands[i].tokens;
     ProductOperand &operand = spec.role == Role::Destination ? added.d : added.a;
-    operand.range = {tokens[place.begin].range.begin, tokens[place.end - 1].range.end};
-    for (const Token &token : tokens.subspan(place.begin, place.size())) {
+    operand.range = statement.rangeOf(place);
+    for (const Token &token : statement.tokens.subspan(place.begin, place.size())) {
       if (!token.is(TokenKind::Identifier))
         continue;
       const RegisterNumber number = numbers.add(function.textOf(token), function.statements()[product.index].scope);

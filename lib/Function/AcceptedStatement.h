@@ -7,6 +7,7 @@
 #ifndef PTXMATRIX_LIB_FUNCTION_ACCEPTEDSTATEMENT_H
 #define PTXMATRIX_LIB_FUNCTION_ACCEPTEDSTATEMENT_H
 
+#include "Function/Function.h"
 #include "Isa/MatchedOpcode.h"
 #include "Syntax/Statement.h"
 
@@ -17,6 +18,11 @@ struct AcceptedStatement {
   uint32_t index = 0; ///< In the function.
   std::shared_ptr<const Ast> ast;
   MatchedOpcode opcode;
+
+  /// It in the text of \p function.
+  Statement in(const Function &function) const {
+    return {function.source(), function.statements()[index].range, function.tokensOf(index), ast, nullptr};
+  }
 };
 
 } // namespace ptxmatrix

@@ -123,10 +123,23 @@ struct Statement {
 
   const Ast &ast() const { return *shared; }
   /// The opcode with its qualifiers, as it is written.
-  std::string_view opcodeText() const { return rangeOf(TokenRange{ast().opcode, ast().qualifiers.end}).of(source); }
+  std::string_view opcodeText() const { return textOf(TokenRange{ast().opcode, ast().qualifiers.end}); }
   /// The text of a token.  Faster than SourceRange::of(), which checks whether each range is in the text.
   std::string_view textOf(TokenIndex token) const {
     return {source.data() + tokens[token].range.begin, tokens[token].range.size()};
+  }
+  /// The text of some tokens, at least one, including the text between them.
+  std::string_view textOf(TokenRange part) const { return rangeOf(part).of(source); }
+  /// The first qualifier that is \p text, which has a '.', if any.
+  std::optional<TokenIndex> findQualifier(std::string_view text) const {
+    for (TokenIndex token = ast().qualifiers.begin; token < ast().qualifiers.end; ++token)
+      if (textOf(token) == text)
+        return token;
+    return std::nullopt;
+  }
+  /// The elements of \p operand; none if it is not a vector.
+  std::span<const Term> elementsOf(const Operand &operand) const {
+    return std::span(ast().elements).subspan(operand.elementsBegin, operand.elementsEnd - operand.elementsBegin);
   }
   SourceRange rangeOf(TokenIndex token) const { return tokens[token].range; }
   /// The range of some tokens, at least one.

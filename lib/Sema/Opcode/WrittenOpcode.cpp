@@ -9,11 +9,9 @@
 namespace ptxmatrix {
 
 Mnemonic exactMnemonic(Mnemonic named, const Statement &statement) {
-  const TokenRange qualifiers = statement.ast().qualifiers;
-  for (TokenIndex token = qualifiers.begin; named == Mnemonic::Mma && token < qualifiers.end; ++token)
-    if (const std::string_view text = statement.textOf(token); text == ".sp" || text == ".sp::ordered_metadata")
-      return Mnemonic::MmaSp;
-  return named;
+  const bool isSparse =
+      named == Mnemonic::Mma && (statement.findQualifier(".sp") || statement.findQualifier(".sp::ordered_metadata"));
+  return isSparse ? Mnemonic::MmaSp : named;
 }
 
 std::vector<WrittenOperand> operandsOf(const Statement &statement, const SymbolTable &symbols) {
@@ -30,9 +28,10 @@ std::vector<WrittenOperand> operandsOf(const Statement &statement, const SymbolT
       written.type = typeOf(operand.term);
     else
       written.look = OperandLook::InBraces;
-    written.count = operand.elementsEnd - operand.elementsBegin;
-    for (size_t i = operand.elementsBegin; i < operand.elementsEnd && !written.type; ++i)
-      written.type = typeOf(statement.ast().elements[i]);
+    const std::span<const Term> elements = statement.elementsOf(operand);
+    written.count = elements.size();
+    for (size_t i = 0; i < elements.size() && !written.type; ++i)
+      written.type = typeOf(elements[i]);
   }
   return operands;
 }

@@ -67,10 +67,6 @@ void OperandContext::reportUndocumented(TokenRange tokens, Oddity oddity, std::s
          found ? found->declaration : nullptr);
 }
 
-std::string_view OperandContext::textOf(TokenRange range) const {
-  return statement.rangeOf(range).of(statement.source);
-}
-
 Resolved OperandContext::resolve(const NameNode &name) {
   const std::string_view text = textOf(name);
   if (const Symbol *declaration = scope.find(text)) {

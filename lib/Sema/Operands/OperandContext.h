@@ -69,13 +69,9 @@ public:
   /// The number of diagnostics.
   size_t reported() const { return diagnostics.size(); }
 
-  /// The elements of \p operand; none if it is not a vector.
-  std::span<const Term> elementsOf(const Operand &operand) const {
-    return {statement.ast().elements.data() + operand.elementsBegin, operand.elementsEnd - operand.elementsBegin};
-  }
+  std::span<const Term> elementsOf(const Operand &operand) const { return statement.elementsOf(operand); }
   SourceRange rangeOf(const Operand &operand) const { return statement.rangeOf(operand.tokens); }
-  /// The text of \p range, which is not empty, including the text between the tokens.
-  std::string_view textOf(TokenRange range) const;
+  std::string_view textOf(TokenRange range) const { return statement.textOf(range); }
   std::string_view textOf(const NameNode &name) const { return statement.textOf(name.identifier); }
 
   /// Looks \p name up.  Unknown: it is undeclared, and need not be declared.  Wrong: reported.

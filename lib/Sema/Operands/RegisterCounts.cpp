@@ -36,10 +36,8 @@ std::vector<WrongVector> findWrongVectors(const OperandContext &context, const M
 /// The fix that writes \p other for \p written, which is once in the opcode.
 Fix replacement(const Statement &statement, Qualifier written, Qualifier other) {
   Fix fix{msg::fixWrite(dotted(other)), false, {}};
-  const TokenRange qualifiers = statement.ast().qualifiers;
-  for (TokenIndex token = qualifiers.begin; token < qualifiers.end; ++token)
-    if (statement.textOf(token) == dotted(written))
-      fix.edits.push_back({statement.rangeOf(token), dotted(other)});
+  if (const std::optional<TokenIndex> token = statement.findQualifier(dotted(written)))
+    fix.edits.push_back({statement.rangeOf(*token), dotted(other)});
   return fix;
 }
 
