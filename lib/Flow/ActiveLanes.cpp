@@ -22,26 +22,26 @@ struct Analysis {
     using Jump = InstructionEffect::Jump;
     const uint32_t last = function.blocks()[block].end - 1;
     const FunctionStatement &statement = function.statements()[last];
-    const std::span<const Token> tokens = function.tokensOf(last);
+    const std::span<const Token> guard = function.partsOf(last).guard;
     const std::vector<uint32_t> &successors = function.blocks()[block].successors;
     const bool isTrap = statement.jump() == Jump::Trap; // which ends the kernel, not a lane of it
-    if (statement.jump() == Jump::None || isTrap || !tokens.front().is('@') ||
+    if (statement.jump() == Jump::None || isTrap || guard.empty() ||
         (successors.size() > 1 && successors.front() == successors.back()))
       return state;
-    const bool isNegated = tokens[1].is('!');
-    const LaneValue *const guard = values.find(function.textOf(tokens[isNegated ? 2 : 1]), last);
-    if (!guard || guard->hasBase)
+    const bool isNegated = guard[1].is('!');
+    const LaneValue *const value = values.find(function.textOf(guard.back()), last);
+    if (!value || value->hasBase)
       return state;
     const bool isTaken = successor != block + 1;
     uint32_t leaving = 0;
     for (size_t lane = 0; lane < LaneValue::kLanes; ++lane)
-      if (state.contains(lane) && ((guard->lanes[lane] != 0) != isNegated) != isTaken)
+      if (state.contains(lane) && ((value->lanes[lane] != 0) != isNegated) != isTaken)
         leaving |= uint32_t{1} << lane;
     state.lanes &= ~leaving;
     if (!isTaken && leaving != 0 && state.lanes != 0 && !state.exit)
       state.exit = LaneExit{statement.range, static_cast<size_t>(std::countr_zero(leaving)),
                             static_cast<size_t>(std::countr_zero(state.lanes)), statement.jump() != Jump::End,
-                            guard->assumesRow};
+                            value->assumesRow};
     return state;
   }
 

@@ -124,7 +124,7 @@ void Function::finish(const SymbolTable &symbols) {
   for (uint32_t block = 0; block < allBlocks.size(); ++block) {
     const uint32_t last = allBlocks[block].end - 1;
     const Jump jump = all[last].jump();
-    if (block + 1 < allBlocks.size() && (jump == Jump::None || tokensOf(last).front().is('@')))
+    if (block + 1 < allBlocks.size() && (jump == Jump::None || !partsOf(last).guard.empty()))
       addEdge(block, block + 1);
     if (const std::optional<uint32_t> target = jump == Jump::Branch ? targetOf(last, symbols) : std::nullopt)
       addEdge(block, *target);
