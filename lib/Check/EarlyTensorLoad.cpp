@@ -14,21 +14,13 @@
 namespace ptxmatrix {
 namespace {
 
-/// An operand that is an address in tensor memory: a register, possibly with an offset.
-struct TensorAddress {
-  TensorAddress(const Function &function, const AcceptedStatement &one) {
-    const std::span<const Token> tokens = function.tokensOf(one.index);
-    size_t i = 0;
-    while (one.opcode.operand(i).role != Role::TensorAddress)
-      ++i;
-    const Operand &operand = one.ast->operands[i];
-    name = function.textOf(tokens[operand.term.name.identifier]);
-    range = {tokens[operand.tokens.begin].range.begin, tokens[operand.tokens.end - 1].range.end};
-  }
-
-  std::string_view name;
-  SourceRange range;
-};
+/// The operand of a load or a store that is an address in tensor memory: a register, possibly with an offset.
+const Operand &addressOf(const AcceptedStatement &one) {
+  size_t i = 0;
+  while (one.opcode.operand(i).role != Role::TensorAddress)
+    ++i;
+  return one.ast->operands[i];
+}
 
 } // namespace
 
@@ -54,16 +46,18 @@ void checkEarlyTensorLoads(const PipelineReporter &reporter, const SymbolTable &
       stores.clear();
     if (mnemonic != Mnemonic::Tcgen05St && mnemonic != Mnemonic::Tcgen05Ld)
       continue;
-    const TensorAddress address(function, one);
-    const std::string_view text = address.range.of(function.source());
+    const Operand &address = addressOf(one);
+    const Statement statement = one.in(function);
+    const std::string_view text = statement.textOf(address.tokens);
     if (isStore(one))
       stores[text] = one.index;
     const auto store = stores.find(text);
     if (mnemonic == Mnemonic::Tcgen05St || store == stores.end())
       continue;
-    const std::vector<uint32_t> value = valueAt(address.name, one.index);
-    if (!value.empty() && value == valueAt(address.name, store->second))
-      reporter.report(one.index, address.range, msg::earlyTensorLoad(),
+    const std::string_view name = statement.textOf(address.term.name.identifier);
+    const std::vector<uint32_t> value = valueAt(name, one.index);
+    if (!value.empty() && value == valueAt(name, store->second))
+      reporter.report(one.index, statement.rangeOf(address.tokens), msg::earlyTensorLoad(),
                       {{reporter.nameOf(store->second), msg::noteTensorStore()}});
     stores.erase(store);
   }
