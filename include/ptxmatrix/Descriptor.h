@@ -25,7 +25,7 @@
 #define PTXMATRIX_DESCRIPTOR_H
 
 #include "ptxmatrix/Instruction.h"
-#include "ptxmatrix/TensorDescriptor.h"
+#include "ptxmatrix/detail/TensorProduct.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -165,23 +165,24 @@ constexpr TileDescription describeTile(const SharedOperand &operand, Swizzle swi
 //===----------------------------------------------------------------------===//
 
 namespace detail {
-/// The operand of a tcgen05.mma of \p form; without lines if it has none, or none with \p major.
-constexpr SharedOperand tensorOperand(const Form &form, const SlotValues &values, Fragment fragment, Major major,
-                                      unsigned m, unsigned n) {
+/// The operand of a tcgen05.mma of \p form; nothing if it has none, or none with \p major.
+constexpr std::optional<SharedOperand> tensorOperand(const Form &form, const SlotValues &values, Fragment fragment,
+                                                     Major major, unsigned m, unsigned n) {
   constexpr unsigned kBits[] = {16, 32, 8, 8, 8, 4, 4};
   const bool isA = fragment == Fragment::A;
-  const auto format = formatOf(static_cast<MmaKind>(*pick(form, values, QualifierKind::MmaKind)));
-  if (!format || values.contains(Qualifier::DecompressB) || (isA && values.contains(Qualifier::Ashift)))
-    return {.lines = 0};
-  const unsigned bits = kBits[static_cast<size_t>(*format)];
-  const bool canHave = major == Major::K || bits == 16 || bits == 8;
-  const unsigned ctas = values.contains(Qualifier::CtaGroup2) ? 2 : 1;
-  return {.fragment = fragment,
-          .major = major,
-          .elementBits = bits,
-          .lines = canHave ? (isA ? m : n) / ctas : 0,
-          .k = 256 / bits * (!isA && form.isSparse() ? 2 : 1), // 32 bytes; B of a sparse product has twice as many
-          .version = 1};
+  const std::optional<TensorProduct> product = findTensorProduct(form, values);
+  if (!product || (isA && values.contains(Qualifier::Ashift)))
+    return std::nullopt;
+  const unsigned bits = kBits[static_cast<size_t>(*formatOf(product->kind))];
+  const unsigned lines = (isA ? m : n) / (product->isPair ? 2 : 1);
+  if (lines == 0 || (major == Major::MN && bits != 16 && bits != 8))
+    return std::nullopt;
+  return SharedOperand{.fragment = fragment,
+                       .major = major,
+                       .elementBits = bits,
+                       .lines = lines,
+                       .k = 256 / bits * (!isA && product->isSparse ? 2 : 1), // 32 bytes; twice as many of B with `.sp`
+                       .version = 1};
 }
 } // namespace detail
 
@@ -190,10 +191,8 @@ constexpr std::optional<SharedOperand> findSharedOperand(const Instruction &prod
   const detail::FormMatch found = detail::findForm(product);
   if (!found || (fragment != Fragment::A && fragment != Fragment::B))
     return std::nullopt;
-  if (isTensorProduct(product.mnemonic)) {
-    const SharedOperand operand = detail::tensorOperand(*found.form, found.values, fragment, major, m, n);
-    return operand.lines != 0 ? std::optional(operand) : std::nullopt;
-  }
+  if (isTensorProduct(product.mnemonic))
+    return detail::tensorOperand(*found.form, found.values, fragment, major, m, n);
   if (!isProduct(product.mnemonic) || !info(product.mnemonic).isOfWarpgroup)
     return std::nullopt;
   const Shape shape = shapeOf(*detail::pick(*found.form, found.values, QualifierKind::Shape));

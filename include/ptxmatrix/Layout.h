@@ -29,6 +29,7 @@
 #include "ptxmatrix/Diagnostic.h"
 #include "ptxmatrix/detail/LayoutTable.h"
 #include "ptxmatrix/detail/Memory.h"
+#include "ptxmatrix/detail/TensorProduct.h"
 
 #include <compare>
 
@@ -218,8 +219,9 @@ constexpr std::optional<FragmentLayout> findLayout(const Instruction &instructio
 
 /// The layout in tensor memory of D, of \p m rows and \p n columns, of a tcgen05.mma or tcgen05.mma.ws.  A slot's lane
 /// is that of tensor memory, and 128 more in the second CTA of a pair; its register is a column.  Both count from the
-/// address on.  A column holds one element, of `.f16` in its low half.  Empty for other instructions, and if the PTX
-/// ISA has no layout for that M.  It may be a size that the instruction cannot have, such as n = 40 of `.kind::i8`.
+/// address on.  A column holds one element, of `.f16` in its low half.  Empty for other instructions, and if the
+/// instruction cannot have this size, such as n = 40 of `.kind::i8`.  Where the PTX ISA does not give the sizes, as of
+/// `.kind::ti16`, M must have a layout, and N be a multiple of 8 up to 256.
 constexpr std::optional<FragmentLayout> findAccumulatorLayout(const Instruction &instruction, unsigned m, unsigned n);
 
 /// The ldmatrix or stmatrix of a CuTe copy atom, such as `SM75_U16x8_LDSM_T`; empty if there is no such atom.
@@ -371,6 +373,9 @@ constexpr std::optional<FragmentLayout> findAccumulatorLayout(const Instruction 
   constexpr unsigned kMost = 256; // rows or columns
   const detail::FormMatch found = detail::findForm(instruction);
   if (!found || !isTensorProduct(instruction.mnemonic) || m > kMost || n > kMost || n == 0 || n % 8 != 0)
+    return std::nullopt;
+  const std::optional<detail::TensorProduct> product = detail::findTensorProduct(*found.form, found.values);
+  if (product && !detail::hasSize(*product, m, n))
     return std::nullopt;
   const std::optional<detail::SlotForm> form = detail::findTensorForm(
       instruction.mnemonic, Fragment::D, found.values.set(), static_cast<uint16_t>(m), static_cast<uint16_t>(n));

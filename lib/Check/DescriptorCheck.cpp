@@ -6,7 +6,6 @@
 
 #include "Check/DescriptorCheck.h"
 #include "Descriptor/DescriptorAdvice.h"
-#include "Descriptor/TensorAdvice.h"
 #include "Flow/KnownBits.h"
 #include "Flow/ReachingWrites.h"
 

@@ -1,13 +1,16 @@
-//===- DescriptorAdvice.cpp - Mistakes in matrix descriptors --------------===//
+//===- DescriptorAdvice.cpp - Mistakes in descriptors ---------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Descriptor/DescriptorAdvice.h"
+#include "Descriptor/DescriptorText.h"
+#include "Diagnostics/MessageText.h"
 #include "Support/Concat.h"
 
 #include <algorithm>
+#include <bit>
 #include <tuple>
 
 namespace ptxmatrix {
@@ -122,6 +125,66 @@ void adviseOnPlaces(const MatrixDescriptor &descriptor, const SharedOperand &ope
         {concat(nameOf(last), " is at byte ", last.place.byte, ", but shared memory ends at ", kSharedWindow)});
 }
 
+/// "64 or 128", "a multiple of 8 from 8 to 256"
+std::string inWords(const std::array<detail::Sizes, 3> &sizes) {
+  std::vector<std::string> parts;
+  for (const detail::Sizes &one : sizes)
+    if (one.first != 0)
+      parts.push_back(one.last == 0 ? std::to_string(one.first)
+                                    : concat("a multiple of ", one.step, " from ", one.first, " to ", one.last));
+  return joined(parts, "or");
+}
+
+/// The qualifiers of \p product that decide its shapes: "'.cta_group::1' and '.sp'".
+std::string qualifiersOf(const TensorProduct &product) {
+  std::string text = concat("'.", info(static_cast<Qualifier>(product.kind)).spelling,
+                            "' with '.cta_group::", product.isPair ? 2 : 1, "'");
+  text += product.isWeightStationary ? " and '.ws'" : "";
+  return text += product.isSparse ? " and '.sp'" : "";
+}
+
+/// The advice on one descriptor of tcgen05.
+struct TensorAdviser {
+  const TensorDescriptor &descriptor;
+  uint64_t known;
+  std::vector<std::string> advice;
+
+  bool isKnown(const DescriptorField *field) const { return field && (field->mask() & ~known) == 0; }
+  /// The value of the field \p name if it is known.
+  std::optional<uint64_t> get(std::string_view name) const {
+    return isKnown(descriptor.find(name)) ? descriptor.get(name) : std::nullopt;
+  }
+  void report(std::string_view name, std::string_view expected) {
+    const DescriptorField &field = *descriptor.find(name);
+    advice.push_back(concat("'", name, "' (", bitsInWords(field.bit, field.width), ") is ",
+                            valueInWords(descriptor, field), "; ", expected));
+  }
+
+  void adviseOnValues() {
+    for (const DescriptorField &field : kDescriptorFields)
+      if (field.isOf(descriptor.format) && !field.values.empty() && isKnown(&field) &&
+          field.wordOf(descriptor.get(field)).empty())
+        report(field.name, concat("it must be ", valuesInWords(field)));
+    for (uint64_t reserved = descriptor.reservedBits() & known; reserved != 0; reserved &= reserved - 1)
+      advice.push_back(concat("bit ", std::countr_zero(reserved), " is reserved, and must be 0"));
+  }
+
+  void adviseOnProduct(const TensorProduct &product) {
+    if (const auto sparse = get("sparse"); sparse && (*sparse != 0) != product.isSparse)
+      report("sparse", product.isSparse ? "'.sp' needs 1" : "it must be 0 without '.sp'");
+    if (const detail::TensorSizes *const all = findSizes(product))
+      for (const auto &[name, sizes] : {std::pair("m", all->m), std::pair("n", all->n)})
+        if (const auto value = get(name); value && !contains(sizes, *value))
+          report(name, concat(qualifiersOf(product), " needs ", inWords(sizes)));
+    if (get("k96") == 1 && product.isSparse)
+      report("k96", "it must be 0 with '.sp'");
+    const bool isOfHalves = descriptor.format == DescriptorFormat::F16 && get("d") == 0;
+    for (const std::string_view name : {"a", "b"})
+      if (isOfHalves && get(name) == 1)
+        report(name, "'d' is f16, which needs f16");
+  }
+};
+
 } // namespace
 
 Advice adviseOn(uint64_t value, const std::optional<SharedOperand> &operand, uint64_t known) {
@@ -134,6 +197,25 @@ Advice adviseOn(uint64_t value, const std::optional<SharedOperand> &operand, uin
   if (operand && isKnown(kStride | kSwizzle | (usesLeading(descriptor, *operand) ? kLeading : 0)))
     adviseOnPlaces(descriptor, *operand, isKnown(kStart), advice);
   return advice;
+}
+
+std::optional<TensorProduct> readTensorProduct(const Instruction &instruction) {
+  const detail::FormMatch found = detail::findForm(instruction);
+  return found ? detail::findTensorProduct(*found.form, found.values) : std::nullopt;
+}
+
+std::string sizesInWords(const TensorProduct &product) {
+  const detail::TensorSizes *const sizes = findSizes(product);
+  return sizes ? concat(qualifiersOf(product), " needs m = ", inWords(sizes->m), ", and n = ", inWords(sizes->n)) : "";
+}
+
+std::vector<std::string> adviseOn(const TensorDescriptor &descriptor, const std::optional<TensorProduct> &product,
+                                  uint64_t known) {
+  TensorAdviser adviser{descriptor, known, {}};
+  adviser.adviseOnValues();
+  if (product && descriptor.format != DescriptorFormat::Shared)
+    adviser.adviseOnProduct(*product);
+  return std::move(adviser.advice);
 }
 
 } // namespace ptxmatrix

@@ -1,4 +1,4 @@
-//===- DescriptorAdvice.h - Mistakes in matrix descriptors ------*- C++ -*-===//
+//===- DescriptorAdvice.h - Mistakes in descriptors -------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
@@ -14,6 +14,8 @@
 
 namespace ptxmatrix {
 
+using detail::TensorProduct;
+
 /// What is suspicious about a descriptor.
 struct DescriptorAdvice {
   std::string text; ///< A sentence without a period.
@@ -25,6 +27,16 @@ struct DescriptorAdvice {
 /// \p known are known.
 std::vector<DescriptorAdvice> adviseOn(uint64_t value, const std::optional<SharedOperand> &operand,
                                        uint64_t known = UINT64_MAX);
+
+/// What is certainly wrong in \p descriptor, of which only the bits \p known are known.  \p product reads it, if given.
+std::vector<std::string> adviseOn(const TensorDescriptor &descriptor, const std::optional<TensorProduct> &product,
+                                  uint64_t known = UINT64_MAX);
+
+/// What decides the descriptor of \p instruction; nothing if it is no tcgen05.mma, or the PTX ISA does not give it.
+std::optional<TensorProduct> readTensorProduct(const Instruction &instruction);
+
+/// "'.kind::f16' with '.cta_group::1' needs m = 64 or 128, and n = a multiple of 8 from 8 to 256"
+std::string sizesInWords(const TensorProduct &product);
 
 } // namespace ptxmatrix
 

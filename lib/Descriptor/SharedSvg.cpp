@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Descriptor/SharedSvg.h"
-#include "Descriptor/Tiles.h"
+#include "Descriptor/DescriptorText.h"
 #include "Support/Concat.h"
 
 #include <map>

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Layout/InstructionJson.h"
+#include "Descriptor/DescriptorText.h"
 #include "Descriptor/Tiles.h"
 #include "Layout/LayoutFacts.h"
 #include "Support/JsonWriter.h"

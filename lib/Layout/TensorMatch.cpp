@@ -10,8 +10,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Layout/TensorMatch.h"
-#include "Descriptor/TensorAdvice.h"
+#include "Descriptor/DescriptorText.h"
 #include "Descriptor/Tiles.h"
+#include "ptxmatrix/Tcgen05.h"
 
 #include <algorithm>
 #include <bit>

@@ -9,7 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ptxmatrix/TensorDescriptor.h"
-#include "Descriptor/TensorAdvice.h"
+#include "Descriptor/DescriptorText.h"
 
 #include <gtest/gtest.h>
 

@@ -9,10 +9,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Descriptor/TensorAdvice.h"
+#include "Descriptor/DescriptorAdvice.h"
 #include "Operands.h"
 #include "ptxmatrix/FragmentMatch.h"
 #include "ptxmatrix/Layout.h"
+#include "ptxmatrix/Tcgen05.h"
 #include "ptxmatrix/Variants.h"
 
 #include <gtest/gtest.h>
@@ -135,8 +136,10 @@ TEST(TensorLayoutTest, AccumulatorsFollowTheDataPath) {
         const std::optional<FragmentLayout> layout = findAccumulatorLayout(instruction, m, n);
         const bool isProductOfTensors = isWs || instruction.mnemonic == Mnemonic::Tcgen05Mma;
         const unsigned ctas = has(instruction, Qualifier::CtaGroup2) ? 2 : 1;
-        const DataPath expected =
-            isProductOfTensors ? dataPath(m, ctas, has(instruction, Qualifier::Sp), isWs) : nullptr;
+        const std::optional<TensorProduct> product = readTensorProduct(instruction);
+        const DataPath expected = isProductOfTensors && (!product || hasSize(*product, m, n))
+                                      ? dataPath(m, ctas, has(instruction, Qualifier::Sp), isWs)
+                                      : nullptr;
         ASSERT_EQ(layout.has_value(), expected != nullptr) << m << ' ' << n;
         if (!layout)
           continue;
@@ -223,6 +226,19 @@ TEST(TensorLayoutTest, AccumulatorsHaveWholeColumns) {
   EXPECT_TRUE(findAccumulatorLayout(product, 128, 16));
   for (const unsigned n : {0U, 4U, 20U, 264U})
     EXPECT_FALSE(findAccumulatorLayout(product, 128, n)) << n;
+}
+
+TEST(TensorLayoutTest, AccumulatorsHaveSizesOfTheInstruction) {
+  const Instruction integers = Tcgen05Mma{.kind = MmaKind::KindI8};
+  EXPECT_TRUE(findAccumulatorLayout(integers, 64, 48));
+  EXPECT_FALSE(findAccumulatorLayout(integers, 64, 40));
+  const Instruction scaled = Tcgen05Mma{.kind = MmaKind::MXF4, .blockScale = true};
+  EXPECT_TRUE(findAccumulatorLayout(scaled, 128, 40));
+  EXPECT_FALSE(findAccumulatorLayout(scaled, 64, 40));
+  const Instruction stationary = Tcgen05MmaWs{};
+  EXPECT_TRUE(findAccumulatorLayout(stationary, 32, 256));
+  EXPECT_FALSE(findAccumulatorLayout(stationary, 32, 80));
+  EXPECT_FALSE(findAccumulatorLayout(Tcgen05MmaWs{.sparsity = Sparsity::Sp}, 32, 256));
 }
 
 /// They say nothing about a matrix, so they fit no product.

@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Descriptor/DescriptorJson.h"
+#include "Descriptor/DescriptorText.h"
 #include "Diagnostics/ResultJson.h"
 #include "Layout/LayoutFacts.h"
 #include "ptxmatrix/Check.h"

@@ -8,10 +8,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Descriptor/DescriptorAdvice.h"
-#include "Descriptor/DescriptorJson.h"
+#include "Descriptor/DescriptorText.h"
 #include "Descriptor/SharedSvg.h"
-#include "Descriptor/TensorAdvice.h"
 #include "Descriptor/Tiles.h"
 #include "Diagnostics/MessageText.h"
 #include "Driver/Commands/Commands.h"

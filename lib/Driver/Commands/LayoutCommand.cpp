@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Descriptor/TensorAdvice.h"
+#include "Descriptor/DescriptorAdvice.h"
 #include "Diagnostics/MessageText.h"
 #include "Driver/Commands/Commands.h"
 #include "Driver/Files/Output.h"

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Descriptor/DescriptorText.h"
 #include "Descriptor/Tiles.h"
 #include "Diagnostics/MessageText.h"
 #include "Driver/Commands/Commands.h"

@@ -1,0 +1,119 @@
+//===- DescriptorText.cpp - Descriptors and tiles as text and JSON --------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Descriptor/DescriptorText.h"
+#include "Diagnostics/MessageText.h"
+#include "Support/Concat.h"
+
+namespace ptxmatrix {
+
+std::string_view name(Swizzle swizzle) {
+  constexpr std::string_view kNames[] = {"none", "128", "64", "32"};
+  return kNames[static_cast<size_t>(swizzle)];
+}
+
+std::string_view name(Major major) { return major == Major::K ? "k" : "mn"; }
+
+std::string hexadecimal(uint64_t value) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::string text = "0x";
+  for (unsigned bit = 64; bit != 0; bit -= 4)
+    text += kDigits[value >> (bit - 4) & 0xf];
+  return text;
+}
+
+std::string hexadecimal(const TensorDescriptor &descriptor) {
+  const std::string digits = hexadecimal(descriptor.bits);
+  return descriptor.format == DescriptorFormat::Shared ? digits : "0x" + digits.substr(10);
+}
+
+std::string bitsInWords(unsigned first, unsigned width) {
+  return width == 1 ? concat("bit ", first) : concat("bits ", first, " to ", first + width - 1);
+}
+
+std::string valueInWords(const TensorDescriptor &descriptor, const DescriptorField &field) {
+  const uint64_t value = descriptor.get(field);
+  const std::string_view word = field.wordOf(value);
+  return word.empty() ? std::to_string(value) : std::string(word);
+}
+
+std::string valuesInWords(const DescriptorField &field) {
+  std::vector<std::string> words;
+  detail::forEachValue(field.values, [&](std::string_view word, uint64_t /*number*/) { words.emplace_back(word); });
+  const uint64_t most = (field.mask() >> field.bit) * field.unit;
+  return !words.empty()    ? joined(words, "or")
+         : field.unit == 1 ? concat("a number from 0 to ", most)
+                           : concat("a multiple of ", field.unit, " up to ", most);
+}
+
+std::string boxesInWords(const TileDescriptor &tile) {
+  const unsigned width = widthOf(tile.descriptor.swizzle);
+  return concat(tile.boxes, tile.boxes == 1 ? " box of " : " boxes of ", tile.boxWidth, " by ", tile.boxLines,
+                tile.operand.elementBits < 8 ? " bytes" : " elements",
+                tile.boxes == 1 ? "" : concat(", ", tile.boxLines * width, " bytes each"), ", CU_TENSOR_MAP_SWIZZLE_",
+                tile.descriptor.swizzle == Swizzle::None ? "NONE" : concat(width, "B"));
+}
+
+std::string stepsInWords(const TileDescriptor &tile) {
+  std::string text = "0";
+  for (unsigned step = 1; step < tile.steps; ++step)
+    text += concat(", ", tile.step(step));
+  return text;
+}
+
+void printFields(JsonWriter &json, const MatrixDescriptor &descriptor) {
+  json.attribute("start", descriptor.start);
+  json.attribute("leading", descriptor.leading);
+  json.attribute("stride", descriptor.stride);
+  json.attribute("base", unsigned{descriptor.base});
+  json.attribute("swizzle", name(descriptor.swizzle));
+}
+
+void printTile(JsonWriter &json, const TileDescriptor &tile) {
+  json.attribute("value", hexadecimal(tile.encode()));
+  printFields(json, tile.descriptor);
+  json.attribute("major", name(tile.operand.major));
+  if (tile.steps > 1)
+    json.attribute("step_k", tile.step(1));
+  json.attributeArray("steps", [&] {
+    for (unsigned step = 0; step < tile.steps; ++step)
+      json.value(tile.step(step));
+  });
+  json.attribute("alignment", tile.alignment);
+  json.attributeArray("box", [&] {
+    json.value(tile.boxWidth);
+    json.value(tile.boxLines);
+  });
+  json.attribute("boxes", tile.boxes);
+}
+
+void printDescriptor(JsonWriter &json, uint64_t value, const std::optional<SharedOperand> &operand) {
+  json.attribute("value", hexadecimal(value));
+  printFields(json, MatrixDescriptor::decode(value));
+  if (operand)
+    json.attribute("major", name(operand->major));
+  json.attributeArray("advice", [&] {
+    for (const DescriptorAdvice &one : adviseOn(value, operand))
+      json.value(one.text);
+  });
+}
+
+void printDescriptor(JsonWriter &json, const TensorDescriptor &descriptor,
+                     const std::optional<TensorProduct> &product) {
+  json.attribute("value", hexadecimal(descriptor));
+  json.attributeObject("fields", [&] {
+    for (const DescriptorField &field : kDescriptorFields)
+      if (field.isOf(descriptor.format))
+        field.values.empty() ? json.attribute(field.name, descriptor.get(field))
+                             : json.attribute(field.name, valueInWords(descriptor, field));
+  });
+  json.attributeArray("advice", [&] {
+    for (const std::string &one : adviseOn(descriptor, product))
+      json.value(one);
+  });
+}
+
+} // namespace ptxmatrix

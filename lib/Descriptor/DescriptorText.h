@@ -1,0 +1,46 @@
+//===- DescriptorText.h - Descriptors and tiles as text and JSON -*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_DESCRIPTOR_DESCRIPTORTEXT_H
+#define PTXMATRIX_LIB_DESCRIPTOR_DESCRIPTORTEXT_H
+
+#include "Descriptor/DescriptorAdvice.h"
+#include "Support/JsonWriter.h"
+
+namespace ptxmatrix {
+
+/// "none", "32", "64" or "128"
+std::string_view name(Swizzle swizzle);
+/// "k" or "mn"
+std::string_view name(Major major);
+/// "0x4000004000010000"
+std::string hexadecimal(uint64_t value);
+/// "0x08400490", or 16 digits for a descriptor of a matrix.
+std::string hexadecimal(const TensorDescriptor &descriptor);
+/// "bits 7 to 9"
+std::string bitsInWords(unsigned first, unsigned width);
+/// The value of \p field as a user writes it: a word, or a number in its unit.
+std::string valueInWords(const TensorDescriptor &descriptor, const DescriptorField &field);
+/// What \p field can be: "f16 or f32", "a multiple of 8 up to 504".
+std::string valuesInWords(const DescriptorField &field);
+
+/// "2 boxes of 64 by 64 elements, 8192 bytes each, CU_TENSOR_MAP_SWIZZLE_128B"
+std::string boxesInWords(const TileDescriptor &tile);
+/// "0, 32, 64, 96": the bytes to add to the start for each step along k.
+std::string stepsInWords(const TileDescriptor &tile);
+
+// Each of these prints the attributes of an object.
+
+void printFields(JsonWriter &json, const MatrixDescriptor &descriptor);
+void printTile(JsonWriter &json, const TileDescriptor &tile);
+/// The descriptor \p value of a matrix, what it says and what is suspicious about it.
+void printDescriptor(JsonWriter &json, uint64_t value, const std::optional<SharedOperand> &operand);
+/// The same for one of tcgen05.
+void printDescriptor(JsonWriter &json, const TensorDescriptor &descriptor, const std::optional<TensorProduct> &product);
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_DESCRIPTOR_DESCRIPTORTEXT_H
