@@ -192,6 +192,15 @@ void printMatch(JsonWriter &json, const FragmentLayout &layout, const FragmentMa
   });
 }
 
+/// The smallest tiles that A and B of \p product can be in shared memory.  \p m and \p n are for tcgen05.mma.
+void printDescriptors(JsonWriter &json, const Instruction &product, unsigned m = 0, unsigned n = 0) {
+  json.attributeObject("descriptors", [&] {
+    for (const Fragment fragment : {Fragment::A, Fragment::B})
+      json.attributeList(nameOf(fragment), leastTiles(product, fragment, m, n),
+                         [&](const TileDescriptor &tile) { printTile(json, tile); });
+  });
+}
+
 } // namespace
 
 std::string jsonOf(std::span<const Variant> variants) {
@@ -218,28 +227,6 @@ std::string jsonOf(std::span<const FragmentLayout> layouts,
   });
 }
 
-std::vector<OperandMatches> findOperandMatches(const Instruction &product, const std::optional<Instruction> &move) {
-  std::vector<OperandMatches> operands;
-  if (!isProduct(product.mnemonic))
-    return operands;
-  for (const Fragment fragment : {Fragment::A, Fragment::B, Fragment::C, Fragment::D}) {
-    const std::optional<FragmentLayout> layout = heldFragment(product, fragment);
-    if (!layout || (move && (fragment == Fragment::D) != isStore(move->mnemonic)))
-      continue;
-    OperandMatches operand{.layout = *layout, .isOne = move.has_value()};
-    if (move) {
-      MatchResult found = matchFragment(product, fragment, *move);
-      operand.reason = std::move(found.reason);
-      if (found.match)
-        operand.matches.push_back(*found.match);
-    } else {
-      operand.matches = findMatches(product, fragment);
-    }
-    operands.push_back(std::move(operand));
-  }
-  return operands;
-}
-
 std::string jsonOf(std::span<const OperandMatches> operands, std::optional<unsigned> pitch) {
   return jsonObject([&](JsonWriter &json) {
     json.attribute("opcode", opcode(operands.front().layout.instruction()).str());
@@ -253,13 +240,39 @@ std::string jsonOf(std::span<const OperandMatches> operands, std::optional<unsig
         });
     });
     const Instruction &product = operands.front().layout.instruction();
-    if (operands.front().isOne || !info(product.mnemonic).isOfWarpgroup)
+    if (!operands.front().isOne && info(product.mnemonic).isOfWarpgroup)
+      printDescriptors(json, product);
+  });
+}
+
+std::string jsonOf(const TensorMatch &match) {
+  const auto printColumns = [](JsonWriter &json, std::string_view operand, unsigned columns, unsigned factors) {
+    if (columns == 0)
       return;
-    json.attributeObject("descriptors", [&] {
-      for (const auto &[fragment, name] : {std::pair(Fragment::A, "a"), std::pair(Fragment::B, "b")})
-        json.attributeList(name, leastTiles(product, fragment),
-                           [&](const TileDescriptor &tile) { printTile(json, tile); });
+    json.attributeObject(operand, [&] {
+      json.attribute("columns", columns);
+      if (factors != 0)
+        json.attribute("factors", factors);
     });
+  };
+  return jsonObject([&](JsonWriter &json) {
+    json.attribute("opcode", opcode(match.d.instruction()).str());
+    json.attribute("m", match.d.rows());
+    json.attribute("n", match.d.columns());
+    json.attributeObject("tensor_memory", [&] {
+      json.attributeObject("d", [&] {
+        json.attribute("columns", match.d.registers().count);
+        json.attributeList("loads", match.loads, [&](const TensorLoad &load) {
+          json.attribute("opcode", opcode(load.instruction).str());
+          json.attribute("column", load.column);
+          json.attribute("columns", load.count);
+        });
+      });
+      printColumns(json, "a", match.columnsOfA, 0);
+      printColumns(json, "scale_a", match.columnsOfScaleA, match.scaleFactors);
+      printColumns(json, "scale_b", match.columnsOfScaleB, match.scaleFactors);
+    });
+    printDescriptors(json, match.d.instruction(), match.d.rows(), match.d.columns());
   });
 }
 

@@ -11,13 +11,12 @@
 #ifndef PTXMATRIX_LIB_LAYOUT_INSTRUCTIONJSON_H
 #define PTXMATRIX_LIB_LAYOUT_INSTRUCTIONJSON_H
 
-#include "ptxmatrix/FragmentMatch.h"
+#include "Layout/ProductMatch.h"
 #include "ptxmatrix/Variants.h"
 
 #include <functional>
 #include <span>
 #include <string>
-#include <vector>
 
 namespace ptxmatrix {
 
@@ -38,20 +37,11 @@ std::string jsonOf(std::span<const Variant> variants);
 std::string jsonOf(std::span<const FragmentLayout> layouts,
                    const std::function<bool(const MatrixElement &, const RegisterSlot &)> &accepts = {});
 
-/// An operand of a product, and its loads or stores.
-struct OperandMatches {
-  FragmentLayout layout;
-  std::vector<FragmentMatch> matches = {};
-  bool isOne = false;      ///< A single load or store was requested.
-  std::string reason = ""; ///< Why it does not fit.
-};
-
-/// The operands of \p product, and the loads or stores of each; with \p move only the operands that it could move, each
-/// with the match or the reason why it does not fit.  Empty if \p product is not a product whose layouts are known.
-std::vector<OperandMatches> findOperandMatches(const Instruction &product, const std::optional<Instruction> &move);
-
 /// One or more operands of the same product.  With a \p pitch, also in how many wavefronts rows with it are accessed.
 std::string jsonOf(std::span<const OperandMatches> operands, std::optional<unsigned> pitch = std::nullopt);
+
+/// Where the matrices of a tcgen05.mma are.
+std::string jsonOf(const TensorMatch &match);
 
 } // namespace ptxmatrix
 

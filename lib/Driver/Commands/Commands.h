@@ -11,7 +11,7 @@
 #include "Layout/FragmentChain.h"
 #include "Layout/InstructionJson.h"
 #include "Layout/LayoutFacts.h"
-#include "Layout/TensorMatch.h"
+#include "Layout/ProductMatch.h"
 
 #include "llvm/Support/raw_ostream.h"
 

@@ -196,16 +196,18 @@ void printTileOfWarp(const FragmentLayout &tile, llvm::raw_ostream &stream) {
                             tile.registers().count - 1, tile.registers().count, tile.columns());
 }
 
-/// Prints the \p tiles in shared memory that operand \p fragment can be.
-void printDescriptors(Fragment fragment, const std::vector<TileDescriptor> &tiles, llvm::raw_ostream &stream) {
-  if (tiles.empty())
-    return;
-  stream << '\n' << letterOf(fragment) << " in shared memory: the descriptor of a tile, plus its address / 16\n";
-  for (const TileDescriptor &tile : tiles)
-    stream << llvm::formatv("    {0}  {1}-major, swizzle {2}: {3}\n", hexadecimal(tile.encode()),
-                            tile.operand.major == Major::K ? "K" : "MN", name(tile.descriptor.swizzle),
-                            boxesInWords(tile))
-           << kIndent << "along k, add to the address: " << stepsInWords(tile) << '\n';
+/// Prints the tiles in shared memory that A and B of \p product can be.  \p m and \p n are for tcgen05.mma.
+void printDescriptors(const Instruction &product, unsigned m, unsigned n, llvm::raw_ostream &stream) {
+  for (const Fragment fragment : {Fragment::A, Fragment::B}) {
+    const std::vector<TileDescriptor> tiles = leastTiles(product, fragment, m, n);
+    if (!tiles.empty())
+      stream << '\n' << letterOf(fragment) << " in shared memory: the descriptor of a tile, plus its address / 16\n";
+    for (const TileDescriptor &tile : tiles)
+      stream << llvm::formatv("    {0}  {1}-major, swizzle {2}: {3}\n", hexadecimal(tile.encode()),
+                              tile.operand.major == Major::K ? "K" : "MN", name(tile.descriptor.swizzle),
+                              boxesInWords(tile))
+             << kIndent << "along k, add to the address: " << stepsInWords(tile) << '\n';
+  }
 }
 
 /// "d0, ..., d127": the registers of D that \p load loads.
@@ -255,8 +257,7 @@ void renderMatchesText(std::span<const OperandMatches> operands, std::optional<u
              << counted(layout.registers().bits, "bit") << "; 'ptx-lint layout " << opcode(product).str()
              << " --operand=" << operandName(layout) << "' shows which lane holds what\n";
   if (!operands.front().isOne && info(product.mnemonic).isOfWarpgroup)
-    for (const Fragment fragment : {Fragment::A, Fragment::B})
-      printDescriptors(fragment, leastTiles(product, fragment), stream);
+    printDescriptors(product, 0, 0, stream);
 }
 
 void renderTensorMatchText(const TensorMatch &match, llvm::raw_ostream &stream) {
@@ -297,8 +298,7 @@ void renderTensorMatchText(const TensorMatch &match, llvm::raw_ostream &stream) 
                     "column c of lane t holds {0} of {1} c * 32 + t % 32; {2} of the instruction descriptor names the "
                     "byte of the first\n",
                     counted(match.scaleFactors, "byte"), line, name);
-  printDescriptors(Fragment::A, match.a, stream);
-  printDescriptors(Fragment::B, match.b, stream);
+  printDescriptors(d.instruction(), d.rows(), d.columns(), stream);
 }
 
 void renderChainText(const FragmentChain &chain, const Instruction &product, const Instruction &next,

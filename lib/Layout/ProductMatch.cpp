@@ -1,17 +1,16 @@
-//===- TensorMatch.cpp - What serves a tcgen05.mma ------------------------===//
+//===- ProductMatch.cpp - What serves a product --------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
 //===----------------------------------------------------------------------===//
 //
-// Where A and the scale factors are in tensor memory is what CUTLASS's fragments tmem_frg and tmem_sf_frg describe, for
-// the forms that it has.
+// Where A and the scale factors of a tcgen05.mma are in tensor memory is what CUTLASS's fragments tmem_frg and
+// tmem_sf_frg describe, for the forms that it has.
 //
 //===----------------------------------------------------------------------===//
 
-#include "Layout/TensorMatch.h"
-#include "Descriptor/DescriptorText.h"
-#include "Descriptor/Tiles.h"
+#include "Layout/ProductMatch.h"
+#include "Descriptor/DescriptorAdvice.h"
 #include "ptxmatrix/Tcgen05.h"
 
 #include <algorithm>
@@ -41,12 +40,32 @@ unsigned scaleFactorsOf(MmaKind kind, const QualifierSet &qualifiers) {
 
 } // namespace
 
+std::vector<OperandMatches> findOperandMatches(const Instruction &product, const std::optional<Instruction> &move) {
+  std::vector<OperandMatches> operands;
+  if (!isProduct(product.mnemonic))
+    return operands;
+  for (const Fragment fragment : {Fragment::A, Fragment::B, Fragment::C, Fragment::D}) {
+    const std::optional<FragmentLayout> layout = heldFragment(product, fragment);
+    if (!layout || (move && (fragment == Fragment::D) != isStore(move->mnemonic)))
+      continue;
+    OperandMatches operand{.layout = *layout, .isOne = move.has_value()};
+    if (move) {
+      MatchResult found = matchFragment(product, fragment, *move);
+      operand.reason = std::move(found.reason);
+      if (found.match)
+        operand.matches.push_back(*found.match);
+    } else {
+      operand.matches = findMatches(product, fragment);
+    }
+    operands.push_back(std::move(operand));
+  }
+  return operands;
+}
+
 TensorMatch matchTensors(const FragmentLayout &d) {
   const Instruction &product = d.instruction();
   const TensorProduct read = *readTensorProduct(product);
   TensorMatch match{.d = d, .loads = loadsOf(d.registers().count)};
-  match.a = leastTiles(product, Fragment::A, d.rows(), d.columns());
-  match.b = leastTiles(product, Fragment::B, d.rows(), d.columns());
   const bool isScaled = *formatOf(read.kind) > DescriptorFormat::I8;
   const bool isPlain = !read.isSparse && !read.isWeightStationary;
   if (isPlain && !isScaled)
@@ -57,40 +76,6 @@ TensorMatch matchTensors(const FragmentLayout &d) {
     match.columnsOfScaleB = (d.columns() + 31) / 32;
   }
   return match;
-}
-
-std::string jsonOf(const TensorMatch &match) {
-  const auto printColumns = [](JsonWriter &json, std::string_view operand, unsigned columns, unsigned factors) {
-    if (columns == 0)
-      return;
-    json.attributeObject(operand, [&] {
-      json.attribute("columns", columns);
-      if (factors != 0)
-        json.attribute("factors", factors);
-    });
-  };
-  return jsonObject([&](JsonWriter &json) {
-    json.attribute("opcode", opcode(match.d.instruction()).str());
-    json.attribute("m", match.d.rows());
-    json.attribute("n", match.d.columns());
-    json.attributeObject("tensor_memory", [&] {
-      json.attributeObject("d", [&] {
-        json.attribute("columns", match.d.registers().count);
-        json.attributeList("loads", match.loads, [&](const TensorLoad &load) {
-          json.attribute("opcode", opcode(load.instruction).str());
-          json.attribute("column", load.column);
-          json.attribute("columns", load.count);
-        });
-      });
-      printColumns(json, "a", match.columnsOfA, 0);
-      printColumns(json, "scale_a", match.columnsOfScaleA, match.scaleFactors);
-      printColumns(json, "scale_b", match.columnsOfScaleB, match.scaleFactors);
-    });
-    json.attributeObject("descriptors", [&] {
-      for (const auto &[tiles, name] : {std::pair(&match.a, "a"), std::pair(&match.b, "b")})
-        json.attributeList(name, *tiles, [&](const TileDescriptor &tile) { printTile(json, tile); });
-    });
-  });
 }
 
 } // namespace ptxmatrix

@@ -1,0 +1,51 @@
+//===- ProductMatch.h - What serves a product -------------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_LAYOUT_PRODUCTMATCH_H
+#define PTXMATRIX_LIB_LAYOUT_PRODUCTMATCH_H
+
+#include "ptxmatrix/FragmentMatch.h"
+
+#include <string>
+#include <vector>
+
+namespace ptxmatrix {
+
+/// An operand of a product, and its loads or stores.
+struct OperandMatches {
+  FragmentLayout layout;
+  std::vector<FragmentMatch> matches = {};
+  bool isOne = false;      ///< A single load or store was requested.
+  std::string reason = ""; ///< Why it does not fit.
+};
+
+/// The operands of \p product, and the loads or stores of each; with \p move only the operands that it could move, each
+/// with the match or the reason why it does not fit.  Empty if \p product is not a product whose layouts are known.
+std::vector<OperandMatches> findOperandMatches(const Instruction &product, const std::optional<Instruction> &move);
+
+/// A tcgen05.ld of some columns of D.
+struct TensorLoad {
+  Instruction instruction;
+  unsigned column; ///< The first, from that of D on.
+  unsigned count;
+};
+
+/// Where the matrices of a tcgen05.mma are in tensor memory.
+struct TensorMatch {
+  FragmentLayout d;
+  std::vector<TensorLoad> loads; ///< Of D, in each warp of a warpgroup.
+  unsigned columnsOfA = 0;       ///< Of A in tensor memory, for one instruction; 0 if its layout is not known.
+  unsigned scaleFactors = 0;     ///< How many a row of A or a column of B has: one byte each.
+  unsigned columnsOfScaleA = 0;  ///< Of the scale factors; 0 without them, or if their layout is not known.
+  unsigned columnsOfScaleB = 0;
+};
+
+/// Those of the product whose accumulator is \p d.
+TensorMatch matchTensors(const FragmentLayout &d);
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_LAYOUT_PRODUCTMATCH_H
