@@ -276,4 +276,24 @@ std::string jsonOf(const TensorMatch &match) {
   });
 }
 
+std::string jsonOf(const FragmentChain &chain, const Instruction &product, const Instruction &next) {
+  return jsonObject([&](JsonWriter &json) {
+    json.attribute("opcode", opcode(product).str());
+    json.attribute("next", opcode(next).str());
+    json.attributeArray("registers", [&] {
+      for (const std::vector<ChainedElement> &elements : chain.registers)
+        json.array([&] {
+          for (const ChainedElement &element : elements)
+            json.object([&] {
+              json.attribute("fragment", element.fragment);
+              json.attribute("register", element.reg);
+              json.attribute("bit", element.bit);
+            });
+        });
+    });
+    if (!chain.reason.empty())
+      json.attribute("reason", chain.reason);
+  });
+}
+
 } // namespace ptxmatrix

@@ -43,6 +43,9 @@ std::string jsonOf(std::span<const OperandMatches> operands, std::optional<unsig
 /// Where the matrices of a tcgen05.mma are.
 std::string jsonOf(const TensorMatch &match);
 
+/// How the D of \p product is the A of \p next.
+std::string jsonOf(const FragmentChain &chain, const Instruction &product, const Instruction &next);
+
 } // namespace ptxmatrix
 
 #endif // PTXMATRIX_LIB_LAYOUT_INSTRUCTIONJSON_H

@@ -1,4 +1,4 @@
-//===- ProductMatch.cpp - What serves a product --------------------------===//
+//===- ProductMatch.cpp - What serves a product ---------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
@@ -11,6 +11,7 @@
 
 #include "Layout/ProductMatch.h"
 #include "Descriptor/DescriptorAdvice.h"
+#include "Support/Concat.h"
 #include "ptxmatrix/Tcgen05.h"
 
 #include <algorithm>
@@ -76,6 +77,37 @@ TensorMatch matchTensors(const FragmentLayout &d) {
     match.columnsOfScaleB = (d.columns() + 31) / 32;
   }
   return match;
+}
+
+FragmentChain chain(const Instruction &product, const Instruction &next) {
+  const FragmentLayout d = *heldFragment(product, Fragment::D);
+  const FragmentLayout a = *heldFragment(next, Fragment::A);
+  FragmentChain chain;
+  if (d.rows() != a.rows() || d.matrices() != a.matrices())
+    return {{}, concat("D has ", d.rows(), " rows in a warp, and A ", a.rows())};
+  const unsigned perRegister = a.registers().bits / a.elementBits();
+  for (unsigned reg = 0; reg < a.registers().count; ++reg) {
+    std::vector<ChainedElement> elements;
+    for (unsigned i = 0; i < perRegister; ++i) {
+      ChainedElement first;
+      for (unsigned lane = 0; lane < a.lanes(); ++lane) {
+        MatrixElement element = a.element({.lane = lane, .reg = reg, .bit = i * a.elementBits()});
+        const unsigned column = element.column;
+        element.column %= d.columns();
+        const RegisterSlot slot = d.slot(element);
+        if (lane == 0)
+          first = {column / d.columns(), slot.reg, slot.bit};
+        const bool isSame = first.fragment == column / d.columns() && first.reg == slot.reg && first.bit == slot.bit;
+        if (slot.lane != lane || !isSame)
+          return {{},
+                  concat("row ", element.row, ", column ", column, " is in lane ", slot.lane, " of D, and in lane ",
+                         lane, " of A")};
+      }
+      elements.push_back(first);
+    }
+    chain.registers.push_back(std::move(elements));
+  }
+  return chain;
 }
 
 } // namespace ptxmatrix

@@ -46,6 +46,23 @@ struct TensorMatch {
 /// Those of the product whose accumulator is \p d.
 TensorMatch matchTensors(const FragmentLayout &d);
 
+/// Where an element of A is in the same lane of D.
+struct ChainedElement {
+  unsigned fragment = 0; ///< 0, or the number of a further product, if one D has fewer columns than A.
+  unsigned reg = 0;
+  unsigned bit = 0;
+};
+
+/// How the D of a product is the A of the next one.
+struct FragmentChain {
+  /// By register of A, for its elements from the lowest bits on.
+  std::vector<std::vector<ChainedElement>> registers;
+  std::string reason; ///< Why elements would have to move between lanes, as a sentence; empty if all stay.
+};
+
+/// How the D of \p product is the A of \p next.  Both must have these fragments in registers.
+FragmentChain chain(const Instruction &product, const Instruction &next);
+
 } // namespace ptxmatrix
 
 #endif // PTXMATRIX_LIB_LAYOUT_PRODUCTMATCH_H

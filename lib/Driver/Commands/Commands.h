@@ -8,7 +8,6 @@
 #define PTXMATRIX_LIB_DRIVER_COMMANDS_COMMANDS_H
 
 #include "Driver/Options/Options.h"
-#include "Layout/FragmentChain.h"
 #include "Layout/InstructionJson.h"
 #include "Layout/LayoutFacts.h"
 #include "Layout/ProductMatch.h"
