@@ -12,6 +12,7 @@
 #include "Layout/LayoutFacts.h"
 #include "Layout/ProductMatch.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <span>
@@ -40,14 +41,18 @@ int showDescriptor(const Options &options);
 
 // What the subcommands share.
 
+/// Reports \p message.  Returns \p status.
+int reportError(const std::string &message, int status = kExitFailure);
+
+/// Writes the result where \p options say: \p json() or what \p print prints.
+int writeResult(const Options &options, llvm::function_ref<std::string()> json,
+                llvm::function_ref<void(llvm::raw_ostream &)> print);
+
 /// The result of reading an opcode argument.
 struct OpcodeArgument {
   std::optional<Instruction> instruction;
   int status; ///< The exit status if there is no instruction.
 };
-
-/// Reports that no layout of \p instruction is known.  Returns the exit status.
-int reportNoLayout(const Instruction &instruction);
 
 /// The layout of D of \p product, of the size in \p options.  Nothing if it is no tcgen05.mma and there is no size, and
 /// nothing if there is a mistake, which is reported: then \p status is not kExitOk.

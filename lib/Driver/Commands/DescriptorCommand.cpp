@@ -13,7 +13,7 @@
 #include "Descriptor/Tiles.h"
 #include "Diagnostics/MessageText.h"
 #include "Driver/Commands/Commands.h"
-#include "Driver/Files/Output.h"
+#include "Driver/Render/Printable.h"
 #include "Support/Concat.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -26,7 +26,7 @@ namespace {
 
 /// Reports \p message.  Returns nothing.
 std::nullopt_t fail(const std::string &message) {
-  llvm::errs() << "ptx-lint: error: " << message << '\n';
+  reportError(message);
   return std::nullopt;
 }
 
@@ -94,16 +94,6 @@ std::pair<std::string, std::string> purposesOf(Swizzle swizzle, const SharedOper
   return {std::move(leading), std::move(stride)};
 }
 
-void printFields(const MatrixDescriptor &descriptor, const SharedOperand *operand, llvm::raw_ostream &stream) {
-  const auto [leading, stride] =
-      operand ? purposesOf(descriptor.swizzle, *operand) : std::pair<std::string, std::string>();
-  stream << llvm::formatv("  start      {0} (bits 0 to 13)\n", counted(descriptor.start, "byte"))
-         << llvm::formatv("  leading    {0} (bits 16 to 29){1}\n", counted(descriptor.leading, "byte"), leading)
-         << llvm::formatv("  stride     {0} (bits 32 to 45){1}\n", counted(descriptor.stride, "byte"), stride)
-         << llvm::formatv("  base       {0} (bits 49 to 51)\n", unsigned{descriptor.base})
-         << llvm::formatv("  swizzle    {0} (bits 62 and 63)\n", name(descriptor.swizzle));
-}
-
 void printOperand(const NamedOperand &named, llvm::raw_ostream &stream) {
   const SharedOperand &operand = named.operand;
   stream << opcode(named.instruction).str() << "\n\n"
@@ -117,63 +107,64 @@ void printOperand(JsonWriter &json, const NamedOperand &named) {
   json.attribute("operand", named.letter());
 }
 
+/// Prints what the descriptor \p value says, perhaps that of \p named.
+void printDescriptor(uint64_t value, const std::optional<NamedOperand> &named, llvm::raw_ostream &stream) {
+  const MatrixDescriptor descriptor = MatrixDescriptor::decode(value);
+  const auto [leading, stride] =
+      named ? purposesOf(descriptor.swizzle, named->operand) : std::pair<std::string, std::string>();
+  if (named)
+    printOperand(*named, stream);
+  stream << llvm::formatv("descriptor   {0}\n", hexadecimal(value))
+         << llvm::formatv("  start      {0} (bits 0 to 13)\n", counted(descriptor.start, "byte"))
+         << llvm::formatv("  leading    {0} (bits 16 to 29){1}\n", counted(descriptor.leading, "byte"), leading)
+         << llvm::formatv("  stride     {0} (bits 32 to 45){1}\n", counted(descriptor.stride, "byte"), stride)
+         << llvm::formatv("  base       {0} (bits 49 to 51)\n", unsigned{descriptor.base})
+         << llvm::formatv("  swizzle    {0} (bits 62 and 63)\n", name(descriptor.swizzle));
+}
+
 void printTile(const NamedOperand &named, const TileDescriptor &tile, llvm::raw_ostream &stream) {
   const uint64_t bytes = uint64_t{tile.boxes} * tile.boxLines * widthOf(tile.descriptor.swizzle);
-  printOperand(named, stream);
-  stream << llvm::formatv("descriptor   {0}\n", hexadecimal(tile.descriptor.encode()));
-  printFields(tile.descriptor, &named.operand, stream);
+  printDescriptor(tile.descriptor.encode(), named, stream);
   stream << llvm::formatv("tile         {0}, aligned to {1}\n", counted(bytes, "byte"), counted(tile.alignment, "byte"))
          << llvm::formatv("TMA          {0}\n", boxesInWords(tile))
          << llvm::formatv("along k      {0}; add to the start: {1}\n", counted(tile.steps, "instruction"),
                           stepsInWords(tile));
 }
 
-void printTileJson(const NamedOperand &named, const TileDescriptor &tile, llvm::raw_ostream &stream) {
-  stream << jsonObject([&](JsonWriter &json) {
-    printOperand(json, named);
-    ptxmatrix::printTile(json, tile);
-  }) << '\n';
-}
-
-/// Prints what the descriptor \p value says, and what is suspicious about it.
-void printValue(uint64_t value, const std::optional<NamedOperand> &named, Format format, llvm::raw_ostream &stream) {
+/// Writes what the descriptor \p value says, perhaps that of \p named, and what is suspicious about it.
+int writeValue(const Options &options, uint64_t value, const std::optional<NamedOperand> &named) {
   const std::optional<SharedOperand> operand = named ? std::optional(named->operand) : std::nullopt;
-  if (format == Format::Json) {
-    stream << jsonObject([&](JsonWriter &json) {
-      if (named)
-        printOperand(json, *named);
-      printDescriptor(json, value, operand);
-    }) << '\n';
-    return;
-  }
-  if (named)
-    printOperand(*named, stream);
-  stream << llvm::formatv("descriptor   {0}\n", hexadecimal(value));
-  printFields(MatrixDescriptor::decode(value), operand ? &*operand : nullptr, stream);
-  for (const DescriptorAdvice &one : adviseOn(value, operand))
-    stream << "note: " << one.text << '\n';
+  const auto print = [&](llvm::raw_ostream &stream) {
+    printDescriptor(value, named, stream);
+    for (const DescriptorAdvice &one : adviseOn(value, operand))
+      stream << "note: " << one.text << '\n';
+  };
+  const auto printJson = [&](JsonWriter &json) {
+    if (named)
+      printOperand(json, *named);
+    ptxmatrix::printDescriptor(json, value, operand);
+  };
+  return writeResult(options, [&] { return jsonObject(printJson); }, print);
 }
 
-/// Prints the fields of \p descriptor, and what is wrong with it.
-int printTensorDescriptor(const Options &options, const Instruction &instruction, const TensorDescriptor &descriptor) {
+/// Writes the fields of \p descriptor, of tcgen05, and what is wrong with it.
+int writeValue(const Options &options, const Instruction &instruction, const TensorDescriptor &descriptor) {
   const std::optional<TensorProduct> product = readTensorProduct(instruction);
-  return writeOutput(options.output, [&](llvm::raw_ostream &stream) {
-    if (options.format == Format::Json) {
-      stream << jsonObject([&](JsonWriter &json) {
-        json.attribute("opcode", opcode(instruction).str());
-        printDescriptor(json, descriptor, product);
-      }) << '\n';
-      return;
-    }
-    stream << opcode(instruction).str() << "\n\n"
-           << llvm::formatv("{0,-14} {1}\n", "descriptor", hexadecimal(descriptor));
+  const OpcodeText text = opcode(instruction);
+  const auto print = [&](llvm::raw_ostream &stream) {
+    stream << text.str() << "\n\n" << llvm::formatv("{0,-14} {1}\n", "descriptor", hexadecimal(descriptor));
     for (const DescriptorField &field : kDescriptorFields)
       if (field.isOf(descriptor.format))
         stream << llvm::formatv("  {0,-12} {1} ({2})\n", field.name, valueInWords(descriptor, field),
                                 bitsInWords(field.bit, field.width));
     for (const std::string &one : adviseOn(descriptor, product))
       stream << "note: " << one << '\n';
-  });
+  };
+  const auto printJson = [&](JsonWriter &json) {
+    json.attribute("opcode", text.str());
+    ptxmatrix::printDescriptor(json, descriptor, product);
+  };
+  return writeResult(options, [&] { return jsonObject(printJson); }, print);
 }
 
 /// The instruction descriptor with the fields of \p options; nothing if there is a mistake, which is reported.
@@ -194,40 +185,36 @@ std::optional<TensorDescriptor> encodeFields(DescriptorFormat format, const Opti
   return descriptor;
 }
 
-/// A descriptor of tcgen05: decodes or encodes an instruction descriptor, or decodes that of a matrix.
-int showTensorDescriptor(const Options &options, const Instruction &instruction, std::optional<uint64_t> value) {
-  const std::optional<TensorProduct> product = readTensorProduct(instruction);
-  const auto isOfMatrix = [](const OperandSpec &spec) { return spec.role == Role::Descriptor; };
-  if (!options.isInstruction && value && std::ranges::any_of(operands(instruction), isOfMatrix))
-    return printTensorDescriptor(options, instruction, {DescriptorFormat::Shared, *value});
-  if (!product || !options.isInstruction || (value && *value > UINT32_MAX)) {
-    fail(!product ? inQuotes(opcode(instruction).str()) +
-                        (options.isInstruction ? " has no instruction descriptor" : " has no descriptor")
-         : value ? "an instruction descriptor has 32 bits: up to 8 hexadecimal digits after 0x"
-                 : "a descriptor of tcgen05 needs --instruction, or is given in hexadecimal");
-    return kExitFailure;
-  }
-  const DescriptorFormat format = *formatOf(product->kind);
-  const auto descriptor = value ? std::optional(TensorDescriptor{format, *value}) : encodeFields(format, options);
-  return descriptor ? printTensorDescriptor(options, instruction, *descriptor) : kExitFailure;
-}
-
 /// Whether \p options are about a descriptor of tcgen05.
 bool isOfTensors(const std::string &text, const Options &options) {
   return options.isInstruction || llvm::StringRef(text).starts_with_insensitive("tcgen05");
 }
 
+/// A descriptor of \p text, of tcgen05: decodes or encodes an instruction descriptor, or decodes that of a matrix.
 int showTensors(const std::string &text, const Options &options, std::optional<uint64_t> value) {
   const OpcodeArgument argument = readOpcodeArgument(text, options.color);
-  return argument.instruction ? showTensorDescriptor(options, *argument.instruction, value) : argument.status;
+  if (!argument.instruction)
+    return argument.status;
+  const Instruction &instruction = *argument.instruction;
+  const auto isOfMatrix = [](const OperandSpec &spec) { return spec.role == Role::Descriptor; };
+  if (!options.isInstruction && value && std::ranges::any_of(operands(instruction), isOfMatrix))
+    return writeValue(options, instruction, {DescriptorFormat::Shared, *value});
+  const std::optional<TensorProduct> product = readTensorProduct(instruction);
+  if (!product)
+    return reportError(inQuotes(opcode(instruction).str()) +
+                       (options.isInstruction ? " has no instruction descriptor" : " has no descriptor"));
+  if (!options.isInstruction || (value && *value > UINT32_MAX))
+    return reportError(value ? "an instruction descriptor has 32 bits: up to 8 hexadecimal digits after 0x"
+                             : "a descriptor of tcgen05 needs --instruction, or is given in hexadecimal");
+  const DescriptorFormat format = *formatOf(product->kind);
+  const auto descriptor = value ? std::optional(TensorDescriptor{format, *value}) : encodeFields(format, options);
+  return descriptor ? writeValue(options, instruction, *descriptor) : kExitFailure;
 }
 
 int showValue(const Options &options) {
   uint64_t value = 0;
-  if (!llvm::to_integer(llvm::StringRef(options.opcode).drop_front(2), value, 16)) {
-    fail("a descriptor has 64 bits: up to 16 hexadecimal digits after 0x");
-    return kExitFailure;
-  }
+  if (!llvm::to_integer(llvm::StringRef(options.opcode).drop_front(2), value, 16))
+    return reportError("a descriptor has 64 bits: up to 16 hexadecimal digits after 0x");
   if (isOfTensors(options.describedOpcode, options))
     return showTensors(options.describedOpcode, options, value);
   std::optional<NamedOperand> named;
@@ -237,8 +224,7 @@ int showValue(const Options &options) {
     if (!named)
       return status;
   }
-  return writeOutput(options.output,
-                     [&](llvm::raw_ostream &stream) { printValue(value, named, options.format, stream); });
+  return writeValue(options, value, named);
 }
 
 /// Prints the byte of each element, in a table.
@@ -251,9 +237,7 @@ void printPlaces(const NamedOperand &named, const MatrixDescriptor &descriptor, 
     const std::string byte = std::to_string(place.byte);
     return operand.elementBits < 8 ? byte + "." + std::to_string(place.bit) : byte;
   };
-  printOperand(named, stream);
-  stream << llvm::formatv("descriptor   {0}\n", hexadecimal(descriptor.encode()));
-  printFields(descriptor, &operand, stream);
+  printDescriptor(descriptor.encode(), named, stream);
   stream << llvm::formatv("cells        {0}\n", operand.elementBits < 8 ? "byte.bit" : "the byte");
   for (unsigned first = 0; first < operand.columns(); first += kColumns) {
     stream << '\n' << kHead;
@@ -270,9 +254,9 @@ void printPlaces(const NamedOperand &named, const MatrixDescriptor &descriptor, 
   }
 }
 
-void printPlacesJson(const NamedOperand &named, const MatrixDescriptor &descriptor, llvm::raw_ostream &stream) {
+std::string jsonOfPlaces(const NamedOperand &named, const MatrixDescriptor &descriptor) {
   const SharedOperand &operand = named.operand;
-  stream << jsonObject([&](JsonWriter &json) {
+  return jsonObject([&](JsonWriter &json) {
     printOperand(json, named);
     json.attribute("major", name(operand.major));
     printFields(json, descriptor);
@@ -291,7 +275,7 @@ void printPlacesJson(const NamedOperand &named, const MatrixDescriptor &descript
               json.attribute("bit", place.bit);
           });
     });
-  }) << '\n';
+  });
 }
 
 /// The descriptor of \p options for \p operand: of the smallest tile, except for what is given.
@@ -322,14 +306,13 @@ int showSharedLayout(const Options &options) {
   const std::optional<MatrixDescriptor> descriptor = readDescriptor(named->operand, options.shared);
   if (!descriptor)
     return kExitFailure;
-  return writeOutput(options.output, [&](llvm::raw_ostream &stream) {
+  const auto print = [&](llvm::raw_ostream &stream) {
     if (options.format == Format::Svg)
       stream << sharedSvg(opcode(named->instruction).str(), *descriptor, named->operand);
-    else if (options.format == Format::Json)
-      printPlacesJson(*named, *descriptor, stream);
     else
       printPlaces(*named, *descriptor, stream);
-  });
+  };
+  return writeResult(options, [&] { return jsonOfPlaces(*named, *descriptor); }, print);
 }
 
 int showDescriptor(const Options &options) {
@@ -346,17 +329,16 @@ int showDescriptor(const Options &options) {
     return kExitFailure;
   const unsigned bytes = tile->boxes * tile->boxLines * widthOf(tile->descriptor.swizzle);
   tile->descriptor.start = options.shared.start.value_or(0);
-  if (tile->descriptor.start % tile->alignment != 0 || tile->descriptor.start > kSharedWindow - bytes) {
-    fail(llvm::formatv("--start: the tile must be at a multiple of {0} bytes, up to {1}", tile->alignment,
-                       llvm::alignDown(kSharedWindow - bytes, tile->alignment)));
-    return kExitFailure;
-  }
-  return writeOutput(options.output, [&](llvm::raw_ostream &stream) {
-    if (options.format == Format::Json)
-      printTileJson(*named, *tile, stream);
-    else
-      printTile(*named, *tile, stream);
-  });
+  if (tile->descriptor.start % tile->alignment != 0 || tile->descriptor.start > kSharedWindow - bytes)
+    return reportError(llvm::formatv("--start: the tile must be at a multiple of {0} bytes, up to {1}", tile->alignment,
+                                     llvm::alignDown(kSharedWindow - bytes, tile->alignment)));
+  const auto printJson = [&](JsonWriter &json) {
+    printOperand(json, *named);
+    ptxmatrix::printTile(json, *tile);
+  };
+  return writeResult(
+      options, [&] { return jsonObject(printJson); },
+      [&](llvm::raw_ostream &stream) { printTile(*named, *tile, stream); });
 }
 
 } // namespace ptxmatrix::driver

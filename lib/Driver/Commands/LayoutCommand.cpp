@@ -23,9 +23,8 @@ int reportNoOperand(std::string_view operand, const Instruction &instruction,
   for (const FragmentLayout &layout : layouts)
     if (const std::string_view name = operandName(layout); !name.empty())
       names.push_back(inQuotes(name));
-  llvm::errs() << "ptx-lint: error: " << inQuotes(opcode(instruction).str()) << " has no operand " << inQuotes(operand)
-               << (names.empty() ? "" : "; it has " + joined(names, "and")) << '\n';
-  return kExitFailure;
+  return reportError(inQuotes(opcode(instruction).str()) + " has no operand " + inQuotes(operand) +
+                     (names.empty() ? "" : "; it has " + joined(names, "and")));
 }
 
 /// Reports that none of \p layouts has an element at \p place.
@@ -36,16 +35,29 @@ int reportNoElement(ElementPlace place, const std::vector<FragmentLayout> &layou
     std::string size = counted(layout.rows(), "row") + " and " + counted(layout.columns(), "column");
     sizes.push_back(name.empty() ? std::move(size) : inQuotes(name) + " with " + size);
   }
-  llvm::errs() << "ptx-lint: error: --at: there is no element " << place.row << ',' << place.column << "; there are "
-               << joined(sizes, "and") << '\n';
-  return kExitFailure;
+  return reportError(
+      concat("--at: there is no element ", place.row, ",", place.column, "; there are ", joined(sizes, "and")));
+}
+
+int reportNoLayout(const Instruction &instruction) {
+  return reportError("no layout is known of " + inQuotes(name(instruction.mnemonic)), kExitErrors);
 }
 
 } // namespace
 
-int reportNoLayout(const Instruction &instruction) {
-  llvm::errs() << "ptx-lint: error: no layout is known of " << inQuotes(name(instruction.mnemonic)) << '\n';
-  return kExitErrors;
+int reportError(const std::string &message, int status) {
+  llvm::errs() << "ptx-lint: error: " << message << '\n';
+  return status;
+}
+
+int writeResult(const Options &options, llvm::function_ref<std::string()> json,
+                llvm::function_ref<void(llvm::raw_ostream &)> print) {
+  return writeOutput(options.output, [&](llvm::raw_ostream &stream) {
+    if (options.format == Format::Json)
+      stream << json() << '\n';
+    else
+      print(stream);
+  });
 }
 
 OpcodeArgument readOpcodeArgument(const std::string &text, Color color) {
@@ -53,7 +65,7 @@ OpcodeArgument readOpcodeArgument(const std::string &text, Color color) {
   renderText(reading.diagnostics, "<opcode>", text, errsInColors(color));
   const auto isError = [](const Diagnostic &diagnostic) { return diagnostic.severity == Severity::Error; };
   if (!reading.instruction && std::ranges::none_of(reading.diagnostics, isError))
-    llvm::errs() << "ptx-lint: error: the PTX ISA does not define this form: no layout is known of it\n";
+    reportError("the PTX ISA does not define this form: no layout is known of it");
   return {reading.instruction, reading.limitReached ? kExitFailure : kExitErrors};
 }
 
@@ -63,14 +75,12 @@ std::optional<FragmentLayout> readAccumulator(const Instruction &product, const 
   if (!read && isTensorProduct(product.mnemonic)) {
     status = reportNoLayout(product);
   } else if (!read && (options.m || options.n)) {
-    llvm::errs() << "ptx-lint: error: --m and --n are for tcgen05.mma\n";
-    status = kExitFailure;
-  } else if (read && (!options.m || !options.n || !hasSize(*read, *options.m, *options.n))) {
-    llvm::errs() << "ptx-lint: error: " << sizesInWords(*read) << "; "
-                 << (options.m && options.n ? concat("these are ", *options.m, " and ", *options.n)
-                                            : "the instruction descriptor has them, not the opcode: use --m and --n")
-                 << '\n';
-    status = kExitFailure;
+    status = reportError("--m and --n are for tcgen05.mma");
+  } else if (read && (!options.m || !options.n)) {
+    status =
+        reportError(sizesInWords(*read) + "; the instruction descriptor has them, not the opcode: use --m and --n");
+  } else if (read && !hasSize(*read, *options.m, *options.n)) {
+    status = reportError(concat(sizesInWords(*read), "; these are ", *options.m, " and ", *options.n));
   }
   return read && status == kExitOk ? findAccumulatorLayout(product, *options.m, *options.n) : std::nullopt;
 }
@@ -94,10 +104,8 @@ int showLayout(const Options &options) {
       return reportNoOperand(options.operand, *opcode.instruction, layouts);
     std::erase_if(layouts, isOther);
   }
-  if (const unsigned lanes = layouts.front().lanes(); options.lane && *options.lane >= lanes) {
-    llvm::errs() << "ptx-lint: error: --lane: there is no lane " << *options.lane << "; there are " << lanes << '\n';
-    return kExitFailure;
-  }
+  if (const unsigned lanes = layouts.front().lanes(); options.lane && *options.lane >= lanes)
+    return reportError(concat("--lane: there is no lane ", *options.lane, "; there are ", lanes));
   const LayoutFilter filter{.at = options.at, .lane = options.lane};
   if (options.at) {
     const auto lacksElement = [&](const FragmentLayout &layout) {

@@ -6,43 +6,29 @@
 
 #include "Diagnostics/MessageText.h"
 #include "Driver/Commands/Commands.h"
-#include "Driver/Files/Output.h"
 
 #include <algorithm>
 
 namespace ptxmatrix::driver {
 namespace {
 
-int reportWrongKind(const Instruction &instruction, std::string_view what) {
-  llvm::errs() << "ptx-lint: error: " << inQuotes(opcode(instruction).str()) << " is not " << what << '\n';
-  return kExitErrors;
-}
-
 /// Prints how the D of \p product is the A of \p next.
 int showChain(const Instruction &product, const Instruction &next, const Options &options) {
   const FragmentChain chained = chain(product, next);
-  const int status = writeOutput(options.output, [&](llvm::raw_ostream &stream) {
-    if (options.format == Format::Json)
-      stream << jsonOf(chained, product, next) << '\n';
-    else
-      renderChainText(chained, product, next, stream);
-  });
+  const int status = writeResult(
+      options, [&] { return jsonOf(chained, product, next); },
+      [&](llvm::raw_ostream &stream) { renderChainText(chained, product, next, stream); });
   return status == kExitOk && !chained.reason.empty() ? kExitErrors : status;
 }
 
 /// Prints where the matrices of the product with the accumulator \p d are.
 int showTensorMatch(const FragmentLayout &d, const Options &options) {
-  if (!options.move.empty() || options.pitch) {
-    llvm::errs() << "ptx-lint: error: the matrices of " << inQuotes(name(d.instruction().mnemonic))
-                 << " are not in registers: a second opcode and --pitch cannot be used\n";
-    return kExitFailure;
-  }
-  return writeOutput(options.output, [&](llvm::raw_ostream &stream) {
-    if (options.format == Format::Json)
-      stream << jsonOf(matchTensors(d)) << '\n';
-    else
-      renderTensorMatchText(matchTensors(d), stream);
-  });
+  if (!options.move.empty() || options.pitch)
+    return reportError("the matrices of " + inQuotes(name(d.instruction().mnemonic)) +
+                       " are not in registers: a second opcode and --pitch cannot be used");
+  return writeResult(
+      options, [&] { return jsonOf(matchTensors(d)); },
+      [&](llvm::raw_ostream &stream) { renderTensorMatchText(matchTensors(d), stream); });
 }
 
 /// The loads and stores of \p operands that all of \p targets have.
@@ -54,31 +40,22 @@ void keepFor(std::span<const Target> targets, std::vector<OperandMatches> &opera
     });
 }
 
-/// The first of \p targets that does not have \p product.
-std::optional<Target> findLacking(std::span<const Target> targets, const Instruction &product) {
-  for (const Target target : targets)
-    if (!requirements(product)->targets.contains(target))
-      return target;
-  return std::nullopt;
-}
-
 } // namespace
 
 int showMatches(const Options &options) {
   const OpcodeArgument product = readOpcodeArgument(options.opcode, options.color);
   if (!product.instruction)
     return product.status;
+  const std::string quoted = inQuotes(opcode(*product.instruction).str());
   int status = kExitOk;
   const std::optional<FragmentLayout> accumulator = readAccumulator(*product.instruction, options, status);
   if (status != kExitOk)
     return status;
   if (!accumulator && !isProduct(product.instruction->mnemonic))
-    return reportWrongKind(*product.instruction, "a product of matrices");
-  if (const std::optional<Target> lacking = findLacking(options.check.targets, *product.instruction)) {
-    llvm::errs() << "ptx-lint: error: " << info(*lacking).name << " has no "
-                 << inQuotes(opcode(*product.instruction).str()) << '\n';
-    return kExitErrors;
-  }
+    return reportError(quoted + " is not a product of matrices", kExitErrors);
+  for (const Target target : options.check.targets)
+    if (!requirements(*product.instruction)->targets.contains(target))
+      return reportError(std::string(info(target).name) + " has no " + quoted, kExitErrors);
   if (accumulator)
     return showTensorMatch(*accumulator, options);
   std::optional<Instruction> move;
@@ -86,22 +63,17 @@ int showMatches(const Options &options) {
     const OpcodeArgument argument = readOpcodeArgument(options.move, options.color);
     if (!argument.instruction)
       return argument.status;
-    if (isProduct(argument.instruction->mnemonic) && options.pitch) {
-      llvm::errs() << "ptx-lint: error: --pitch is for loads and stores, not for a second product\n";
-      return kExitFailure;
-    }
+    if (isProduct(argument.instruction->mnemonic) && options.pitch)
+      return reportError("--pitch is for loads and stores, not for a second product");
     if (isProduct(argument.instruction->mnemonic))
       return showChain(*product.instruction, *argument.instruction, options);
     move = argument.instruction;
   }
   std::vector<OperandMatches> operands = findOperandMatches(*product.instruction, move);
   keepFor(options.check.targets, operands);
-  status = writeOutput(options.output, [&](llvm::raw_ostream &stream) {
-    if (options.format == Format::Json)
-      stream << jsonOf(operands, options.pitch) << '\n';
-    else
-      renderMatchesText(operands, options.pitch, stream);
-  });
+  status = writeResult(
+      options, [&] { return jsonOf(operands, options.pitch); },
+      [&](llvm::raw_ostream &stream) { renderMatchesText(operands, options.pitch, stream); });
   const bool servesNone = std::ranges::all_of(operands, [](const OperandMatches &one) { return one.matches.empty(); });
   return status == kExitOk && servesNone && move ? kExitErrors : status;
 }

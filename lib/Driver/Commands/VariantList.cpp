@@ -7,7 +7,6 @@
 #include "Diagnostics/MessageText.h"
 #include "Diagnostics/Messages.h"
 #include "Driver/Commands/Commands.h"
-#include "Driver/Files/Output.h"
 #include "Driver/Render/Printable.h"
 #include "Support/EditDistance.h"
 #include "ptxmatrix/Variants.h"
@@ -110,10 +109,8 @@ int listVariants(const Options &options) {
       text = opcode(*atom).str();
   Wanted wanted{text};
   wanted.isShort = !fitsAny(wanted);
-  if (wanted.isShort && !fitsAny(wanted)) {
-    llvm::errs() << "ptx-lint: error: " << whyNotWanted(text) << '\n';
-    return kExitFailure;
-  }
+  if (wanted.isShort && !fitsAny(wanted))
+    return reportError(whyNotWanted(text));
   const CudaRelease ptxasRelease = options.check.ptxasRelease();
   const TargetSet known = knownTargets(options.check.ptxVersion.value_or(newestVersion(ptxasRelease)), ptxasRelease);
   std::vector<Variant> variants = findVariants(options.check.ptxVersion, options.check.targets, ptxasRelease);
@@ -124,12 +121,9 @@ int listVariants(const Options &options) {
   });
   if (variants.empty())
     llvm::errs() << "ptx-lint: note: no legal spelling matches\n";
-  return writeOutput(options.output, [&](llvm::raw_ostream &stream) {
-    if (options.format == Format::Json)
-      stream << jsonOf(variants) << '\n';
-    else
-      printText(variants, known, stream);
-  });
+  return writeResult(
+      options, [&] { return jsonOf(variants); },
+      [&](llvm::raw_ostream &stream) { printText(variants, known, stream); });
 }
 
 } // namespace ptxmatrix::driver
