@@ -6,12 +6,12 @@
 
 #include "Descriptor/DescriptorAdvice.h"
 #include "Descriptor/DescriptorText.h"
+#include "Descriptor/Tiles.h"
 #include "Diagnostics/MessageText.h"
 #include "Support/Concat.h"
 
 #include <algorithm>
 #include <bit>
-#include <tuple>
 
 namespace ptxmatrix {
 namespace {
@@ -56,32 +56,11 @@ void adviseOnBase(const MatrixDescriptor &descriptor, Advice &advice) {
         concat(", or ", place, " if the swizzle of the tile does not begin at a multiple of ", 8 * width, " bytes");
 }
 
-/// An element, and where it is.
-struct Located {
-  unsigned row = 0;
-  unsigned column = 0;
-  SharedPlace place;
-};
+std::string nameOf(const Chunk &chunk) { return concat("row ", chunk.row, ", column ", chunk.column); }
 
-std::string nameOf(const Located &element) { return concat("row ", element.row, ", column ", element.column); }
-
-/// The first element of each chunk of 16 bytes: a descriptor moves only whole chunks.
-std::vector<Located> locateChunks(const MatrixDescriptor &descriptor, const SharedOperand &operand) {
-  const unsigned perChunk = 128 / operand.elementBits;
-  const bool isByRows = (operand.fragment == Fragment::A) == (operand.major == Major::K);
-  const unsigned rowStep = isByRows ? 1 : perChunk;
-  const unsigned columnStep = isByRows ? perChunk : 1;
-  std::vector<Located> elements;
-  for (unsigned row = 0; row < operand.rows(); row += rowStep)
-    for (unsigned column = 0; column < operand.columns(); column += columnStep)
-      elements.push_back({row, column, descriptor.locate(operand, row, column)});
-  std::ranges::sort(elements, {}, [](const Located &one) { return std::tuple(one.place.byte, one.row, one.column); });
-  return elements;
-}
-
-/// The first of two neighbors of \p elements in the same place, or the end.
-std::vector<Located>::const_iterator findOverlap(const std::vector<Located> &elements) {
-  return std::ranges::adjacent_find(elements, {}, &Located::place);
+/// The first of two neighbors of \p chunks in the same place, or the end.
+std::vector<Chunk>::const_iterator findOverlap(const std::vector<Chunk> &chunks) {
+  return std::ranges::adjacent_find(chunks, {}, &Chunk::place);
 }
 
 /// Whether the leading offset of \p operand matters.
@@ -106,14 +85,14 @@ void adviseOnShift(const MatrixDescriptor &descriptor, const SharedOperand &oper
 
 void adviseOnPlaces(const MatrixDescriptor &descriptor, const SharedOperand &operand, bool isStartKnown,
                     Advice &advice) {
-  const std::vector<Located> elements = locateChunks(descriptor, operand);
-  const Located &last = elements.back();
+  const std::vector<Chunk> chunks = locateChunks(descriptor, operand);
+  const Chunk &last = chunks.back();
   const bool isOutside = last.place.byte >= kSharedWindow; // also with any larger start
   adviseOnShift(descriptor, operand, isOutside, advice);
-  if (const auto found = findOverlap(elements); found != elements.end()) {
+  if (const auto found = findOverlap(chunks); found != chunks.end()) {
     MatrixDescriptor swapped = descriptor;
     std::swap(swapped.leading, swapped.stride);
-    const std::vector<Located> others = locateChunks(swapped, operand);
+    const std::vector<Chunk> others = locateChunks(swapped, operand);
     advice.push_back({concat(nameOf(found[1]), " is in the same place as ", nameOf(found[0]), ": ",
                              findOverlap(others) == others.end() ? "are the leading and the stride offset swapped?"
                              : usesLeading(descriptor, operand)  ? "the leading or the stride offset is too small"

@@ -12,9 +12,11 @@
 
 #include "Descriptor/SharedSvg.h"
 #include "Descriptor/DescriptorText.h"
+#include "Descriptor/Tiles.h"
 #include "Support/Concat.h"
 
-#include <map>
+#include <algorithm>
+#include <iterator>
 
 namespace ptxmatrix {
 namespace {
@@ -26,36 +28,11 @@ constexpr unsigned kByteWidth = 64;
 constexpr unsigned kChunkWidth = 92;
 constexpr unsigned kChunkHeight = 24;
 
-constexpr unsigned kChunkBytes = 16;
 constexpr unsigned kChunks = 8; ///< Of a line of 128 bytes.
 
 /// One for each of eight neighbors across the major dimension, which a swizzle spreads over the banks.
 constexpr std::string_view kLineColors[] = {"#f6c1c1", "#f6e9c1", "#dbf6c1", "#c1f6ce",
                                             "#c1f6f6", "#c1cef6", "#dbc1f6", "#f6c1e9"};
-
-struct Element {
-  unsigned row = 0;
-  unsigned column = 0;
-};
-
-/// The first and the last element of a chunk.
-struct Chunk {
-  Element first;
-  Element last;
-};
-
-/// By the number of the chunk in shared memory.
-std::map<uint64_t, Chunk> chunksOf(const MatrixDescriptor &descriptor, const SharedOperand &operand) {
-  std::map<uint64_t, Chunk> chunks;
-  for (unsigned row = 0; row < operand.rows(); ++row)
-    for (unsigned column = 0; column < operand.columns(); ++column) {
-      const uint64_t number = descriptor.locate(operand, row, column).byte / kChunkBytes;
-      const auto [chunk, isNew] = chunks.try_emplace(number, Chunk{{row, column}, {row, column}});
-      if (!isNew)
-        chunk->second.last = {row, column};
-    }
-  return chunks;
-}
 
 /// "3" or "0-7"
 std::string range(unsigned first, unsigned last) {
@@ -66,13 +43,16 @@ void printText(unsigned x, unsigned y, std::string_view style, std::string_view 
   svg += concat(R"(<text x=")", x, R"(" y=")", y, R"(" class=")", style, R"(">)", text, "</text>\n");
 }
 
-void printChunk(unsigned x, unsigned y, const Chunk &chunk, const SharedOperand &operand, std::string &svg) {
-  const bool isColoredByRow = (operand.fragment == Fragment::A) == (operand.major == Major::K);
-  const unsigned line = isColoredByRow ? chunk.first.row : chunk.first.column;
+/// Prints the elements from the first of \p first to the last of \p last.
+void printChunks(unsigned x, unsigned y, const Chunk &first, const Chunk &last, const SharedOperand &operand,
+                 std::string &svg) {
+  const unsigned further = Chunk::kBytes * 8 / operand.elementBits - 1;
+  const unsigned line = isByRows(operand) ? first.row : first.column;
   svg += concat(R"(<rect x=")", x, R"(" y=")", y, R"(" width=")", kChunkWidth, R"(" height=")", kChunkHeight,
                 R"(" fill=")", kLineColors[line % std::size(kLineColors)], R"(" stroke="#000"/>)", "\n");
   printText(x + kChunkWidth / 2, y + kChunkHeight / 2 + 4, "c",
-            concat("r", range(chunk.first.row, chunk.last.row), " c", range(chunk.first.column, chunk.last.column)),
+            concat("r", range(first.row, last.row + (isByRows(operand) ? 0 : further)), " c",
+                   range(first.column, last.column + (isByRows(operand) ? further : 0))),
             svg);
 }
 
@@ -86,11 +66,14 @@ std::string wordsFor(const MatrixDescriptor &descriptor, const SharedOperand &op
 } // namespace
 
 std::string sharedSvg(std::string_view title, const MatrixDescriptor &descriptor, const SharedOperand &operand) {
-  const std::map<uint64_t, Chunk> chunks = chunksOf(descriptor, operand);
+  const std::vector<Chunk> chunks = locateChunks(descriptor, operand);
   std::string body;
   unsigned y = kTopHeight - kChunkHeight;
   uint64_t lastLine = UINT64_MAX;
-  for (const auto &[number, chunk] : chunks) {
+  for (auto chunk = chunks.begin(), next = chunk; chunk != chunks.end(); chunk = next) {
+    // There are several chunks in the same place if the descriptor is wrong.
+    next = std::find_if(chunk, chunks.end(), [&](const Chunk &one) { return one.place != chunk->place; });
+    const uint64_t number = chunk->place.byte / Chunk::kBytes;
     const uint64_t line = number / kChunks;
     if (line != lastLine) {
       y += kChunkHeight;
@@ -98,11 +81,12 @@ std::string sharedSvg(std::string_view title, const MatrixDescriptor &descriptor
         printText(kFrame + kByteWidth, y + kChunkHeight / 2 + 4, "o", "...", body);
         y += kChunkHeight;
       }
-      printText(kFrame + kByteWidth - 8, y + kChunkHeight / 2 + 4, "e", std::to_string(line * kChunks * kChunkBytes),
+      printText(kFrame + kByteWidth - 8, y + kChunkHeight / 2 + 4, "e", std::to_string(line * kChunks * Chunk::kBytes),
                 body);
       lastLine = line;
     }
-    printChunk(kFrame + kByteWidth + static_cast<unsigned>(number % kChunks) * kChunkWidth, y, chunk, operand, body);
+    printChunks(kFrame + kByteWidth + static_cast<unsigned>(number % kChunks) * kChunkWidth, y, *chunk,
+                *std::prev(next), operand, body);
   }
   const unsigned width = 2 * kFrame + kByteWidth + kChunks * kChunkWidth;
   const unsigned height = y + kChunkHeight + kFrame;

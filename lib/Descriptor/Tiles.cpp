@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <tuple>
 
 namespace ptxmatrix {
 
@@ -32,6 +33,18 @@ std::vector<TileDescriptor> leastTiles(const Instruction &product, Fragment frag
     if (const std::optional<SharedOperand> operand = findSharedOperand(product, fragment, major, m, n))
       std::ranges::copy(leastTiles(*operand), std::back_inserter(tiles));
   return tiles;
+}
+
+std::vector<Chunk> locateChunks(const MatrixDescriptor &descriptor, const SharedOperand &operand) {
+  const unsigned perChunk = Chunk::kBytes * 8 / operand.elementBits;
+  const unsigned rowStep = isByRows(operand) ? 1 : perChunk;
+  const unsigned columnStep = isByRows(operand) ? perChunk : 1;
+  std::vector<Chunk> chunks;
+  for (unsigned row = 0; row < operand.rows(); row += rowStep)
+    for (unsigned column = 0; column < operand.columns(); column += columnStep)
+      chunks.push_back({row, column, descriptor.locate(operand, row, column)});
+  std::ranges::sort(chunks, {}, [](const Chunk &one) { return std::tuple(one.place.byte, one.row, one.column); });
+  return chunks;
 }
 
 } // namespace ptxmatrix

@@ -23,6 +23,23 @@ std::vector<TileDescriptor> leastTiles(const SharedOperand &operand);
 /// n are for tcgen05.mma.
 std::vector<TileDescriptor> leastTiles(const Instruction &product, Fragment fragment, unsigned m = 0, unsigned n = 0);
 
+/// Whether neighbors in memory are neighbors in a row of \p operand.
+inline bool isByRows(const SharedOperand &operand) {
+  return (operand.fragment == Fragment::A) == (operand.major == Major::K);
+}
+
+/// 16 bytes of neighbors, which a descriptor moves as a whole.
+struct Chunk {
+  static constexpr unsigned kBytes = 16;
+
+  unsigned row = 0; ///< Of the first element.
+  unsigned column = 0;
+  SharedPlace place;
+};
+
+/// The chunks of \p operand, in the order of their places.
+std::vector<Chunk> locateChunks(const MatrixDescriptor &descriptor, const SharedOperand &operand);
+
 } // namespace ptxmatrix
 
 #endif // PTXMATRIX_LIB_DESCRIPTOR_TILES_H

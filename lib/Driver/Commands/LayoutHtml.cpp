@@ -23,7 +23,6 @@
 namespace ptxmatrix::driver {
 namespace {
 
-constexpr unsigned kChunkBits = 128;
 constexpr unsigned kWarp = 32;
 
 void printNumbers(JsonWriter &json, std::string_view name, unsigned count, const auto &numberOf) {
@@ -67,16 +66,16 @@ void printChunks(JsonWriter &json, const TileDescriptor &tile, bool isOfWarp) {
   whole.lines = size.lines;
   whole.k = size.k;
   const bool isAlongK = whole.major == Major::K;
-  const bool isByRow = isAlongK == (whole.fragment == Fragment::A);
-  const unsigned chunks = (isAlongK ? whole.bytes(whole.k) : whole.bytes(whole.lines)) / (kChunkBits / 8);
+  const unsigned chunks = whole.majorBytes() / Chunk::kBytes;
   json.attribute("chunks", chunks);
   json.attributeArray("bytes", [&] {
     for (unsigned line = 0; line < (isAlongK ? whole.lines : whole.k); ++line)
       for (unsigned chunk = 0; chunk < chunks; ++chunk) {
-        const unsigned along = chunk * kChunkBits / whole.elementBits;
-        const SharedPlace place = tile.descriptor.locate(whole, isByRow ? line : along, isByRow ? along : line);
+        const unsigned along = chunk * Chunk::kBytes * 8 / whole.elementBits;
+        const SharedPlace place =
+            tile.descriptor.locate(whole, isByRows(whole) ? line : along, isByRows(whole) ? along : line);
         const bool isPlain = isOfWarp && swizzle == Swizzle::None;
-        json.value(isPlain ? (uint64_t{line} * chunks + chunk) * (kChunkBits / 8) : place.byte);
+        json.value(isPlain ? (uint64_t{line} * chunks + chunk) * Chunk::kBytes : place.byte);
       }
   });
 }
@@ -94,9 +93,9 @@ std::string tileInWords(const TileDescriptor &tile, bool isOfWarp) {
 void printTiles(JsonWriter &json, const std::vector<TileDescriptor> &tiles, bool isOfWarp,
                 const std::vector<FragmentMatch> &loads) {
   const auto isLoadable = [&](const SharedOperand &operand) {
-    const bool isByRows = (operand.fragment == Fragment::A) == (operand.major == Major::K);
     return std::ranges::any_of(loads, [&](const FragmentMatch &load) {
-      return load.move.mnemonic == Mnemonic::LdMatrix && load.storage == (isByRows ? Layout::Row : Layout::Col);
+      return load.move.mnemonic == Mnemonic::LdMatrix &&
+             load.storage == (isByRows(operand) ? Layout::Row : Layout::Col);
     });
   };
   json.attributeList("tiles", tiles, [&](const TileDescriptor &tile) {
