@@ -66,10 +66,7 @@ std::string libraryJson() {
     });
     json.attributeList("instructions", kMnemonics, [&](const MnemonicInfo &one) {
       json.attribute("name", one.name);
-      json.attributeArray("members", [&] {
-        for (const MemberInfo &member : one.members)
-          json.value(member.name);
-      });
+      json.attributeValues("members", one.members, &MemberInfo::name);
     });
   });
 }

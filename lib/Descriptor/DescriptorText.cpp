@@ -8,6 +8,9 @@
 #include "Diagnostics/MessageText.h"
 #include "Support/Concat.h"
 
+#include <array>
+#include <ranges>
+
 namespace ptxmatrix {
 
 std::string_view name(Swizzle swizzle) {
@@ -78,15 +81,9 @@ void printTile(JsonWriter &json, const TileDescriptor &tile) {
   json.attribute("major", name(tile.operand.major));
   if (tile.steps > 1)
     json.attribute("step_k", tile.step(1));
-  json.attributeArray("steps", [&] {
-    for (unsigned step = 0; step < tile.steps; ++step)
-      json.value(tile.step(step));
-  });
+  json.attributeValues("steps", std::views::iota(0U, tile.steps), [&](unsigned step) { return tile.step(step); });
   json.attribute("alignment", tile.alignment);
-  json.attributeArray("box", [&] {
-    json.value(tile.boxWidth);
-    json.value(tile.boxLines);
-  });
+  json.attributeValues("box", std::array{tile.boxWidth, tile.boxLines});
   json.attribute("boxes", tile.boxes);
 }
 
@@ -95,10 +92,7 @@ void printDescriptor(JsonWriter &json, uint64_t value, const std::optional<Share
   printFields(json, MatrixDescriptor::decode(value));
   if (operand)
     json.attribute("major", name(operand->major));
-  json.attributeArray("advice", [&] {
-    for (const DescriptorAdvice &one : adviseOn(value, operand))
-      json.value(one.text);
-  });
+  json.attributeValues("advice", adviseOn(value, operand), &DescriptorAdvice::text);
 }
 
 void printDescriptor(JsonWriter &json, const TensorDescriptor &descriptor,
@@ -110,10 +104,7 @@ void printDescriptor(JsonWriter &json, const TensorDescriptor &descriptor,
         field.values.empty() ? json.attribute(field.name, descriptor.get(field))
                              : json.attribute(field.name, valueInWords(descriptor, field));
   });
-  json.attributeArray("advice", [&] {
-    for (const std::string &one : adviseOn(descriptor, product))
-      json.value(one);
-  });
+  json.attributeValues("advice", adviseOn(descriptor, product));
 }
 
 } // namespace ptxmatrix

@@ -25,10 +25,7 @@ std::string_view wordOf(LayoutBasis basis) {
 
 /// The attribute \p name with the names of \p targets.
 void printTargets(JsonWriter &json, std::string_view name, TargetSet targets) {
-  json.attributeArray(name, [&] {
-    for (Target target : targets)
-      json.value(info(target).name);
-  });
+  json.attributeValues(name, targets, [](Target target) { return info(target).name; });
 }
 
 /// The opcode of \p instruction, and its parts.
@@ -65,10 +62,7 @@ void printOperand(JsonWriter &json, const Instruction &instruction, size_t index
     return;
   json.attribute("registers", registers.count);
   json.attribute("register_bits", registers.bits);
-  json.attributeArray("types", [&] {
-    for (ScalarType type : operand.types)
-      json.value(info(type).spelling);
-  });
+  json.attributeValues("types", operand.types, [](ScalarType type) { return info(type).spelling; });
 }
 
 void printOperands(JsonWriter &json, const Instruction &instruction) {

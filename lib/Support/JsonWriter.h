@@ -9,6 +9,7 @@
 
 #include <concepts>
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -62,6 +63,14 @@ public:
     attributeArray(name, [&] {
       for (const auto &part : parts)
         object([&] { print(part); });
+    });
+  }
+  /// A list with \p valueOf(part) of each of \p parts.
+  template <typename ValueOf = std::identity>
+  void attributeValues(std::string_view name, const auto &parts, const ValueOf &valueOf = {}) {
+    attributeArray(name, [&] {
+      for (const auto &part : parts)
+        value(std::invoke(valueOf, part));
     });
   }
 

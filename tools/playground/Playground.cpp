@@ -92,10 +92,7 @@ EXPORT(describe) const View *describe() {
     json.attribute("opcode", opcode(*reading.instruction).str());
     const std::vector<FragmentLayout> layouts = layoutsOf(*reading.instruction);
     json.attribute("picture", layouts.empty() ? std::string() : layoutSvg(layouts));
-    json.attributeArray("descriptors", [&] {
-      for (const DescriptorKind &kind : kindsOf(*reading.instruction))
-        json.value(kind.name);
-    });
+    json.attributeValues("descriptors", kindsOf(*reading.instruction), &DescriptorKind::name);
   }));
 }
 

@@ -18,19 +18,14 @@
 #include "Support/JsonWriter.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
+#include <ranges>
 
 namespace ptxmatrix::driver {
 namespace {
 
 constexpr unsigned kWarp = 32;
-
-void printNumbers(JsonWriter &json, std::string_view name, unsigned count, const auto &numberOf) {
-  json.attributeArray(name, [&] {
-    for (unsigned i = 0; i < count; ++i)
-      json.value(numberOf(i));
-  });
-}
 
 void printSlots(JsonWriter &json, std::string_view name, unsigned count, const auto &slotOf) {
   json.attributeArray(name, [&] {
@@ -134,11 +129,10 @@ std::string registerPrefix(const FragmentLayout &layout) {
 void printOperand(JsonWriter &json, const FragmentLayout &layout) {
   json.attribute("name", operandName(layout));
   json.attribute("register", registerPrefix(layout));
-  printNumbers(json, "titles", layout.matrices(), [&](unsigned matrix) { return matrixTitle(layout, matrix); });
-  json.attributeArray("facts", [&] {
-    for (const LayoutFact &fact : layoutFacts(layout))
-      json.value(fact.name + ": " + fact.text);
-  });
+  json.attributeValues("titles", std::views::iota(0U, layout.matrices()),
+                       [&](unsigned matrix) { return matrixTitle(layout, matrix); });
+  json.attributeValues("facts", layoutFacts(layout),
+                       [](const LayoutFact &fact) { return fact.name + ": " + fact.text; });
   json.attribute("register_bits", layout.registers().bits);
   json.attribute("bits", layout.elementBits());
   json.attribute("matrices", layout.matrices());
@@ -149,7 +143,8 @@ void printOperand(JsonWriter &json, const FragmentLayout &layout) {
       if (const auto lane = layout.addressLane(row / layout.rows(), row % layout.rows()))
         json.value(*lane);
   });
-  printNumbers(json, "copies", layout.copies(), [&](unsigned copy) { return copyTitle(layout, copy); });
+  json.attributeValues("copies", std::views::iota(0U, layout.copies()),
+                       [&](unsigned copy) { return copyTitle(layout, copy); });
   json.attributeObject("slots", [&] {
     printSlots(json, "matrices", layout.matrices(), [&](unsigned i) { return layout.slot({.matrix = i}); });
     printSlots(json, "rows", layout.rows(), [&](unsigned i) { return layout.slot({.row = i}); });
@@ -168,8 +163,8 @@ void printShared(JsonWriter &json, Fragment fragment, const FragmentLayout &d) {
   const SharedOperand &operand = tiles.front().operand;
   json.object([&] {
     json.attribute("name", nameOf(fragment));
-    printNumbers(json, "titles", 1, [&](unsigned) { return std::string("matrix ") + letterOf(fragment); });
-    printNumbers(json, "facts", 1, [](unsigned) { return "in shared memory, by a matrix descriptor"; });
+    json.attributeValues("titles", std::array{std::string("matrix ") + letterOf(fragment)});
+    json.attributeValues("facts", std::array{"in shared memory, by a matrix descriptor"});
     json.attribute("bits", operand.elementBits);
     json.attribute("matrices", 1);
     json.attribute("rows", operand.rows());
