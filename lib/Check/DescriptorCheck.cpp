@@ -48,28 +48,24 @@ private:
     std::vector<Message> messages;
     const Instruction instruction = detail::makeInstruction(*product.opcode.form, product.opcode.values);
     if (instruction.mnemonic == Mnemonic::WgmmaMmaAsync) {
-      for (const DescriptorAdvice &advice : adviseOn(value.value, operand(spec.fragment), value.known))
+      for (const DescriptorAdvice &advice : adviseOn(value.value, operand(instruction, spec.fragment), value.known))
         if (advice.isCertain)
           messages.push_back(msg::wrongDescriptor(spec.fragment, advice.text));
-      return messages;
-    }
-    const std::optional<TensorProduct> tensors = readTensorProduct(instruction);
-    if (spec.role == Role::Descriptor) {
+    } else if (spec.role == Role::Descriptor) {
       const TensorDescriptor descriptor{DescriptorFormat::Shared, value.value};
       const uint64_t version = descriptor.find("version")->mask(); // JAX leaves it 0, and its kernels run
       for (const std::string &text : adviseOn(descriptor, {}, value.known & ~version))
         messages.push_back(msg::wrongSharedDescriptor(text));
-    } else if (tensors) {
-      const uint64_t low = UINT32_MAX;
-      const TensorDescriptor descriptor{*formatOf(tensors->kind), value.value & low};
-      for (const std::string &text : adviseOn(descriptor, tensors, value.known & low))
+    } else if (const std::optional<TensorProduct> tensors = readTensorProduct(instruction)) {
+      const TensorDescriptor descriptor{*formatOf(tensors->kind), value.value & UINT32_MAX};
+      for (const std::string &text : adviseOn(descriptor, tensors, value.known & UINT32_MAX))
         messages.push_back(msg::wrongInstructionDescriptor(text));
     }
     return messages;
   }
 
   /// The matrix that the descriptor of \p fragment is for.
-  std::optional<SharedOperand> operand(Fragment fragment) const {
+  std::optional<SharedOperand> operand(const Instruction &instruction, Fragment fragment) const {
     Major major = Major::K;
     for (size_t i = 0; i < product.ast->operands.size(); ++i) {
       const OperandSpec &spec = product.opcode.operand(i);
@@ -78,7 +74,7 @@ private:
           readNumber(statement.textOf(place.begin)).value == 1)
         major = Major::MN;
     }
-    return findSharedOperand(detail::makeInstruction(*product.opcode.form, product.opcode.values), fragment, major);
+    return findSharedOperand(instruction, fragment, major);
   }
 
   const PipelineReporter &reporter;

@@ -10,7 +10,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Descriptor/SharedSvg.h"
 #include "Descriptor/DescriptorText.h"
 #include "Descriptor/Tiles.h"
 #include "Support/Concat.h"

@@ -9,6 +9,7 @@
 
 #include "ptxmatrix/Descriptor.h"
 
+#include <string>
 #include <vector>
 
 namespace ptxmatrix {
@@ -39,6 +40,10 @@ struct Chunk {
 
 /// The chunks of \p operand, in the order of their places.
 std::vector<Chunk> locateChunks(const MatrixDescriptor &descriptor, const SharedOperand &operand);
+
+/// An SVG document with a picture of the shared memory that \p operand fills as \p descriptor says: 128 bytes, or all
+/// 32 banks, in each line.
+std::string sharedSvg(std::string_view title, const MatrixDescriptor &descriptor, const SharedOperand &operand);
 
 } // namespace ptxmatrix
 

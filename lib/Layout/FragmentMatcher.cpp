@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Diagnostics/MessageText.h"
+#include "Support/Concat.h"
 #include "ptxmatrix/FragmentMatch.h"
 
 #include <algorithm>
@@ -88,6 +89,7 @@ private:
 
   bool isStore() const { return moved.role() == Role::Source; }
   std::string letter() const { return {letterOf(fragment.fragment())}; }
+  const char *goesTo() const { return isStore() ? " comes from " : " goes to "; }
 
   bool fail(std::string why) {
     reason = std::move(why);
@@ -96,18 +98,15 @@ private:
 
   /// "row 1, column 2"
   static std::string describe(const MatrixElement &element) {
-    return "row " + std::to_string(element.row) + ", column " + std::to_string(element.column);
+    return concat("row ", element.row, ", column ", element.column);
   }
 
   /// The contents of the slot with only \p bit set: "lane 1, register 0, where C has row 0, column 2".
   std::string describePlace(unsigned bit) const {
     const RegisterSlot slot = slotOf(moved, bit);
-    std::string text = "lane " + std::to_string(slot.lane) + ", register " + std::to_string(slot.reg);
-    if (slot.bit != 0)
-      text += ", bit " + std::to_string(slot.bit);
-    if (bit >= theirs.size())
-      return text + ", where " + letter() + " has no register";
-    return text + ", where " + letter() + " has " + describe(fragment.element(slotOf(fragment, bit)));
+    return concat("lane ", slot.lane, ", register ", slot.reg, slot.bit != 0 ? concat(", bit ", slot.bit) : "",
+                  ", where ", letter(), " has ",
+                  bit < theirs.size() ? describe(fragment.element(slotOf(fragment, bit))) : "no register");
   }
 
   /// Maps the register bit \p bit of the instruction to \p bitOfFragment.
@@ -126,8 +125,6 @@ private:
     result.fragments *= 2;
     meanings[bit] = {Kind::Fragment, number};
   }
-
-  bool isAssigned(unsigned bit) const { return meanings[bit] != Bit{}; }
 
   /// Maps the remaining register bits of the fragment to the number of the instruction.
   void assignMoves() {
@@ -159,8 +156,8 @@ private:
       const unsigned bit = *ours.find(name);
       if (t < inElement) {
         if (bit >= theirs.size() || theirs[bit] != Bit{Kind::InElement, t})
-          return fail("it cuts elements of " + std::to_string(fragment.elementBits()) + " bits, as those of " +
-                      letter() + " are, into pieces of " + std::to_string(1U << t));
+          return fail(concat("it cuts elements of ", fragment.elementBits(), " bits, as those of ", letter(),
+                             " are, into pieces of ", 1U << t));
         continue;
       }
       const unsigned number = t - inElement;
@@ -168,9 +165,8 @@ private:
           (theirs[bit].kind == Kind::Row || theirs[bit].kind == Kind::Column))
         direction = theirs[bit].kind;
       if (!direction || !matchNeighbor({*direction, number}, bit))
-        return fail("of 16 contiguous bytes, element " + std::to_string(1U << number) +
-                    (isStore() ? " comes from " : " goes to ") + describePlace(bit) + ": not a neighbor of element " +
-                    std::to_string((1U << number) - 1));
+        return fail(concat("of 16 contiguous bytes, element ", 1U << number, goesTo(), describePlace(bit),
+                           ": not a neighbor of element ", (1U << number) - 1));
     }
     result.storage = direction == Kind::Row ? Layout::Col : Layout::Row;
     assignRows();
@@ -195,7 +191,7 @@ private:
   void assignRows() {
     unsigned reg = 0;
     for (unsigned bit = kFirstRegister; bit < ours.size(); ++bit) {
-      if (isAssigned(bit))
+      if (meanings[bit] != Bit{}) // assigned already
         continue;
       while (reg < theirs.registerBits() && result.registerBits[reg] != Bit{})
         ++reg;
@@ -243,8 +239,7 @@ private:
       else if (isRegister && !there && name.kind != Kind::Copy && name.kind != Kind::InElement)
         assignFragment(bit, name);
       else
-        return fail(describe(moved.element(slotOf(moved, bit))) + (isStore() ? " comes from " : " goes to ") +
-                    describePlace(bit));
+        return fail(describe(moved.element(slotOf(moved, bit))) + goesTo() + describePlace(bit));
     }
     for (unsigned bit = kFirstRegister; bit < theirs.size(); ++bit)
       if (theirs[bit].kind == Kind::Copy && !ours.find(theirs[bit]))

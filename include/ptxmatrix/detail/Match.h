@@ -282,9 +282,9 @@ constexpr std::optional<Qualifier> pick(const Form &form, const SlotValues &valu
 
 /// The type of the elements of \p fragment.  Of the products whose rows do not name it, A and B are of `.f16`.
 constexpr Type typeOf(const Form &form, const SlotValues &values, Fragment fragment) {
-  const bool isNamed = form.slots()[typeSlot(form, fragment)].fragment == fragment ||
-                       form.slots()[typeSlot(form, fragment)].fragment == Fragment::None;
-  return isNamed ? static_cast<Type>(*values[typeSlot(form, fragment)]) : Type::F16;
+  const size_t slot = typeSlot(form, fragment);
+  const Fragment named = form.slots()[slot].fragment;
+  return named == fragment || named == Fragment::None ? static_cast<Type>(*values[slot]) : Type::F16;
 }
 
 /// How \p fragment, A or B of a product, lies.
@@ -349,19 +349,9 @@ constexpr bool isColumnCount(const SlotValues &values, uint32_t columns) {
 
 /// An operand of \p role is one register, and no matrix.
 constexpr bool isOneRegister(Role role) {
-  switch (role) {
-  case Role::Metadata:
-  case Role::ScaleData:
-  case Role::Descriptor:
-  case Role::Allocation:
-  case Role::Reduced:
-  case Role::Instruction:
-  case Role::ZeroColumns:
-  case Role::CtaMask:
-    return true;
-  default:
-    return false;
-  }
+  using enum Role;
+  return role == Metadata || role == ScaleData || role == Descriptor || role == Allocation || role == Reduced ||
+         role == Instruction || role == ZeroColumns || role == CtaMask;
 }
 
 /// The registers of \p spec: elements x bits held / (lanes x register bits), unless the row says otherwise.

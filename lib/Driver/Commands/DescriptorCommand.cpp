@@ -9,7 +9,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Descriptor/DescriptorText.h"
-#include "Descriptor/SharedSvg.h"
 #include "Descriptor/Tiles.h"
 #include "Diagnostics/MessageText.h"
 #include "Driver/Commands/Commands.h"
@@ -64,18 +63,15 @@ std::optional<NamedOperand> readOperand(const std::string &text, const Options &
 
 /// The tile of \p options: by default the smallest.
 std::optional<TileDescriptor> describe(const SharedOperand &operand, const SharedOptions &options) {
+  const bool isA = operand.fragment == Fragment::A;
   TileSize size = leastTile(operand, options.swizzle);
-  if (const auto lines = operand.fragment == Fragment::A ? options.rows : options.columns)
-    size.lines = *lines;
-  if (const auto k = operand.fragment == Fragment::A ? options.columns : options.rows)
-    size.k = *k;
+  size.lines = (isA ? options.rows : options.columns).value_or(size.lines);
+  size.k = (isA ? options.columns : options.rows).value_or(size.k);
   const TileDescription found = describeTile(operand, options.swizzle, size);
-  if (!found.tile) {
-    const bool isA = operand.fragment == Fragment::A;
+  if (!found.tile)
     fail(llvm::formatv("a tile of {0} and {1} with swizzle {2} has no descriptor: {3}",
                        counted(isA ? size.lines : size.k, "row"), counted(isA ? size.k : size.lines, "column"),
                        name(options.swizzle), message(found.problem)));
-  }
   return found.tile;
 }
 
