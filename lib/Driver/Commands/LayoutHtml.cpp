@@ -38,20 +38,6 @@ void printSlots(JsonWriter &json, std::string_view name, unsigned count, const a
   });
 }
 
-/// Where A or B of a product of a warp can be in shared memory: each line, or each k, in neighboring bytes.
-std::vector<SharedOperand> warpOperands(const FragmentLayout &layout) {
-  const bool isA = layout.fragment() == Fragment::A;
-  SharedOperand operand{.fragment = layout.fragment(),
-                        .elementBits = layout.elementBits(),
-                        .lines = isA ? layout.rows() : layout.columns(),
-                        .k = isA ? layout.columns() : layout.rows()};
-  std::vector<SharedOperand> operands{operand};
-  operand.major = Major::MN;
-  if (operand.elementBits >= 8)
-    operands.push_back(operand);
-  return operands;
-}
-
 /// The bytes of the elements in \p tile, chunk by chunk.  Without a swizzle, a descriptor has 16 bytes of each line
 /// side by side; a warp, which needs no descriptor, has whole lines.
 void printChunks(JsonWriter &json, const TileDescriptor &tile, bool isOfWarp) {
@@ -105,14 +91,21 @@ void printTiles(JsonWriter &json, const std::vector<TileDescriptor> &tiles, bool
 /// The smallest tiles of \p layout in shared memory; none if it is neither A nor B of one product.
 std::vector<TileDescriptor> tilesOf(const FragmentLayout &layout) {
   const Instruction &instruction = layout.instruction();
-  const bool isFactor = layout.fragment() == Fragment::A || layout.fragment() == Fragment::B;
-  if (!isProduct(instruction.mnemonic) || layout.role() != Role::Source || !isFactor || layout.matrices() > 1)
+  const bool isA = layout.fragment() == Fragment::A;
+  if (!isProduct(instruction.mnemonic) || layout.role() != Role::Source || (!isA && layout.fragment() != Fragment::B) ||
+      layout.matrices() > 1)
     return {};
   if (info(instruction.mnemonic).isOfWarpgroup)
     return leastTiles(instruction, layout.fragment());
   std::vector<TileDescriptor> tiles;
-  for (const SharedOperand &operand : warpOperands(layout))
-    std::ranges::copy(leastTiles(operand), std::back_inserter(tiles));
+  for (const Major major : {Major::K, Major::MN}) // each line, or each k, in neighboring bytes
+    if (major == Major::K || layout.elementBits() >= 8)
+      std::ranges::copy(leastTiles({.fragment = layout.fragment(),
+                                    .major = major,
+                                    .elementBits = layout.elementBits(),
+                                    .lines = isA ? layout.rows() : layout.columns(),
+                                    .k = isA ? layout.columns() : layout.rows()}),
+                        std::back_inserter(tiles));
   return tiles;
 }
 
