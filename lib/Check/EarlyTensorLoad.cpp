@@ -36,11 +36,13 @@ void checkEarlyTensorLoads(const PipelineReporter &reporter, const SymbolTable &
     return writesReaching(function, symbols, name, statement);
   };
   std::map<std::string_view, uint32_t> stores; // of a block, by address: those that may not be complete
-  uint32_t next = 0;
+  uint32_t last = 0;                           // of the accepted statements
   for (const AcceptedStatement &one : accepted) {
-    for (; next < one.index; ++next)
-      if (function.blockOf(next) != function.blockOf(one.index) || calledName(function, next))
+    for (uint32_t i = last; i < one.index; ++i)
+      if (function.blockOf(i) != function.blockOf(one.index) || calledName(function, i) ||
+          (i != last && function.wordOf(i) == "tcgen05")) // which has an error; it may be meant as a wait
         stores.clear();
+    last = one.index;
     const Mnemonic mnemonic = one.opcode.form->mnemonic;
     if (mnemonic == Mnemonic::Tcgen05WaitSt)
       stores.clear();

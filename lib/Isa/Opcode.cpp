@@ -55,6 +55,44 @@ bool begins(std::string_view text, std::string_view name) {
 
 size_t partCount(std::string_view name) { return 1 + static_cast<size_t>(std::ranges::count(name, '.')); }
 
+/// \p name in lower case and with one kind of separator: `tcgen05.wait::ld` and `tcgen05.wait_ld` are
+/// `tcgen05.wait.ld`.
+std::string plain(std::string_view name) {
+  std::string text;
+  for (const char c : name)
+    if (const bool isSeparator = c == '.' || c == '_' || c == ':'; !isSeparator)
+      text += toLower(c);
+    else if (!text.ends_with('.'))
+      text += '.';
+  return text;
+}
+
+/// The names that \p text means if only separators are wrong, or if something lacks at the end or is too much there.
+std::optional<OpcodeClass> findSimilar(std::string_view text) {
+  const std::string_view beginning = firstParts(text, 2);
+  if (partCount(beginning) != 2)
+    return std::nullopt;
+  const std::string written = plain(beginning);
+  std::vector<std::string_view> similar; // `wgmma.commit_group` for `wgmma.commit`
+  std::string_view longest;              // `tcgen05.mma` for `tcgen05.mma_async`
+  for (const Name &name : names()) {
+    const std::string known = plain(name.text);
+    for (const std::string_view whole : {beginning, firstParts(text, 3)})
+      if (known == plain(whole))
+        return OpcodeClass{.kind = OpcodeClass::Misspelled, .length = whole.size(), .suggestions = {name.text}};
+    if (partCount(name.text) == 2 && known.starts_with(written))
+      similar.push_back(name.text);
+    if (written.starts_with(known) && name.text.size() > longest.size())
+      longest = name.text;
+  }
+  if (similar.empty() && longest.empty())
+    return std::nullopt;
+  if (!similar.empty())
+    return OpcodeClass{.kind = OpcodeClass::Misspelled, .length = beginning.size(), .suggestions = std::move(similar)};
+  const size_t length = firstParts(beginning, partCount(longest)).size();
+  return OpcodeClass{.kind = OpcodeClass::Misspelled, .length = length, .suggestions = {longest}};
+}
+
 } // namespace
 
 bool isCandidateOpcode(std::string_view word) {
@@ -78,18 +116,9 @@ OpcodeClass classifyOpcode(std::string_view text) {
     return firstParts(text, 1).size() == first.size() && startsWithIgnoringCase(text, first);
   };
   const bool hasFamily = !lacksW && std::ranges::any_of(names(), isOfFamily);
-  const std::string_view beginning = firstParts(text, 2);
-  const std::string_view next = firstParts(text, 3).substr(beginning.size()); // ".st" of `tcgen05.wait.st`
-  std::vector<std::string_view> longer;                                       // names: `wgmma.commit_group`
-  for (const Name &name : names()) {
-    if (partCount(name.text) != 2 || partCount(beginning) != 2 || !name.text.starts_with(beginning))
-      continue;
-    if (!next.empty() && name.text.substr(beginning.size()) == concat("::", next.substr(1)))
-      return {.kind = OpcodeClass::Misspelled, .length = beginning.size() + next.size(), .suggestions = {name.text}};
-    longer.push_back(name.text);
-  }
-  if (!longer.empty())
-    return {.kind = OpcodeClass::Misspelled, .length = beginning.size(), .suggestions = std::move(longer)};
+  if (hasFamily)
+    if (std::optional<OpcodeClass> similar = findSimilar(text))
+      return *std::move(similar);
   // No word of PTX is longer; longer ones are not worth comparing.
   constexpr size_t kMaxCompared = 64;
   OpcodeClass result;
@@ -100,15 +129,12 @@ OpcodeClass classifyOpcode(std::string_view text) {
     size_t distance = SIZE_MAX;
     size_t length = 0;
     // A '.' may be missing or superfluous.  In a family, the second word tells more than the first one.
-    const size_t least = hasFamily ? std::min(partCount(beginning), partCount(name.text)) : 1;
+    const size_t least = hasFamily ? std::min(partCount(firstParts(text, 2)), partCount(name.text)) : 1;
     for (size_t parts = partCount(name.text) + 1; parts >= least; --parts) {
       const std::string_view written = firstParts(text, parts);
       std::string lowerCase(written.substr(0, kMaxCompared));
       std::ranges::transform(lowerCase, lowerCase.begin(), toLower);
-      constexpr size_t kOfAnEnd = 2; // `tcgen05.mma_async` is rather `tcgen05.mma` than `tcgen05.mma.ws`
-      const bool isLonger = hasFamily && parts == partCount(name.text) && lowerCase.starts_with(name.text);
-      const size_t most = isLonger ? kOfAnEnd : SIZE_MAX;
-      if (const size_t d = std::min(editDistance(lowerCase, name.text), most); d < distance) {
+      if (const size_t d = editDistance(lowerCase, name.text); d < distance) {
         distance = d;
         length = written.size();
       }

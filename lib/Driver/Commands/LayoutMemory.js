@@ -29,7 +29,7 @@ function memoryInWords(cell) {
   if (!place) return o.tiles ? '\nNo such tile in shared memory.' : '';
   const bank = place.byte % 128 >> 2;
   return `\nShared memory, ${$('swizzle').selectedOptions[0].text}: byte ${place.byte}` +
-    (o.bits < 8 ? `, bits ${place.bit + o.bits - 1}:${place.bit}` : '') +
+    (o.bits < 8 ? ', ' + bitsInWords(o, place.bit) : '') +
     `, bank${o.bits == 64 ? `s ${bank} and ${bank + 1}` : ` ${bank}`}.` +
     (tileOf(o).ldmatrix ? conflictInWords(tileOf(o), place.chunk) : '');
 }

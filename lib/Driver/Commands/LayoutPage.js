@@ -42,10 +42,10 @@ function slotsOf(o, matrix, row, column) {
 function registerName(o, number) {
   return isSame && o.name == 'd' ? `c${number} and d${number}` : o.register + number;
 }
+const bitsInWords = (o, bit) => o.bits > 1 ? `bits ${bit + o.bits - 1}:${bit}` : `bit ${bit}`;
 function slotInWords(o, slot) {
   const register = layout.tensor ? `column ${slot.register}` : `register ${registerName(o, slot.register)}`;
-  const range = o.bits > 1 ? `bits ${slot.bit + o.bits - 1}:${slot.bit}` : `bit ${slot.bit}`;
-  const bits = o.bits < o.register_bits ? ', ' + range : '';
+  const bits = o.bits < o.register_bits ? ', ' + bitsInWords(o, slot.bit) : '';
   return `lane ${slot.lane}, ${register}${bits}${slot.copy && ` (${slot.copy})`}`;
 }
 function cellInWords(cell) {
@@ -63,7 +63,8 @@ function laneInWords(lane) {
     }
   const list = [...held].sort(([a], [b]) => a.localeCompare(b, 'en', {numeric: true})).map(([name, elements]) => {
     elements.sort((a, b) => a.bit - b.bit);
-    return `${name} = ${elements.map(element => element.name).join(' ')}`.replaceAll(' ', '\u00a0');
+    const words = `${name} = ${elements.map(element => element.name).join(' ')}`;
+    return elements.length > 4 ? words : words.replaceAll(' ', '\u00a0');
   });
   const given = heads.filter(head => head.giver == lane).map(head => ` It gives the address of ${head.row}.`);
   const count = `elements in ${list.length} ${layout.tensor ? 'columns' : 'registers'}`;
@@ -109,7 +110,7 @@ function pin(target, isInView = false) {
 function find(text) {
   const word = text.match(/^[a-z_]*/i)[0].toLowerCase(), numbers = (text.match(/\d+/g) ?? []).map(Number);
   if (['lane', 't', 'l'].includes(word) || (!word && numbers.length == 1))
-    return lanes[numbers[0]] ?? `There is no such lane. Lanes are 0 to ${layout.lanes - 1}.`;
+    return (text.includes('-') ? undefined : lanes[numbers[0]]) ?? `There is no such lane. Lanes are 0 to ${layout.lanes - 1}.`;
   const o = operands.find(o => o.name == (word == 'm' ? '' : word == 'c' && isSame ? 'd' : word || operands[0].name));
   if (!o) return `There is no operand "${word}", only ${layout.operands.map(o => labelOf(o)).join(', ')}.`;
   if (text.includes('-') || numbers.length < 2 || numbers.length > (o.matrices > 1 ? 3 : 2))
@@ -264,6 +265,7 @@ function followLink() {
   let name = location.hash.slice(1);
   try { name = decodeURIComponent(name); } catch { /* as it is */ }
   const found = name ? find(name) : null;
+  pinned = null;
   show();
   if (found) found.node ? pin(found) : say(found, 'wrong');
 }

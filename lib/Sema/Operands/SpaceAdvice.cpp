@@ -12,6 +12,8 @@
 
 #include "Sema/Operands/Advice.h"
 
+#include <algorithm>
+
 namespace ptxmatrix {
 namespace {
 
@@ -19,15 +21,26 @@ std::optional<Qualifier> writtenSpace(const MatchedOpcode &opcode) {
   return detail::pick(*opcode.form, opcode.values, QualifierKind::Space);
 }
 
-/// Adds the fix that inserts `.shared` before the type, where the PTX ISA has it.
-void addSharedFix(OperandContext &context) {
+/// How \p opcode spells that its address is one of shared memory.
+Qualifier sharedSpace(const MatchedOpcode &opcode) {
+  const std::span<const detail::Slot> slots = opcode.form->slots();
+  const auto space = std::ranges::find(slots, QualifierKind::Space, &detail::Slot::kind);
+  for (const Qualifier spelling : {Qualifier::SharedCta, Qualifier::SharedCluster})
+    if (space != slots.end() && space->choices.contains(spelling) && !space->choices.contains(Qualifier::Shared))
+      return spelling;
+  return Qualifier::Shared;
+}
+
+/// Adds the fix that inserts \p space before the type, where the PTX ISA has it.
+void addSpaceFix(OperandContext &context, Qualifier space) {
   const Statement &statement = context.statement;
   const TokenRange qualifiers = statement.ast().qualifiers;
+  const std::string text = "." + std::string(info(space).spelling);
   for (TokenIndex token = qualifiers.begin; token < qualifiers.end; ++token) {
     const std::optional<Qualifier> qualifier = findQualifier(statement.textOf(token).substr(1));
     const size_t begin = statement.rangeOf(token).begin;
     if (qualifier && info(*qualifier).kind == QualifierKind::Type)
-      return context.addFix({msg::fixInsert(".shared"), true, {{{begin, begin}, ".shared"}}});
+      return context.addFix({msg::fixInsert(text), true, {{{begin, begin}, text}}});
   }
 }
 
@@ -42,9 +55,9 @@ bool isNarrowAddress(const OperandContext &context, const MatchedOpcode &opcode,
 
 void adviseOnNarrowAddress(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand) {
   context.report(context.statement.rangeOf(operand.term.name),
-                 msg::narrowGeneric(context.textOf(operand.term.name), opcode.form->mnemonic),
+                 msg::narrowGeneric(context.textOf(operand.term.name), sharedSpace(opcode), opcode.form->mnemonic),
                  context.scope.find(context.textOf(operand.term.name)));
-  addSharedFix(context);
+  addSpaceFix(context, sharedSpace(opcode));
 }
 
 bool adviseOnSpace(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand, AddressKind address,
@@ -64,12 +77,12 @@ bool adviseOnSpace(OperandContext &context, const MatchedOpcode &opcode, const O
   if (space)
     context.report(range, msg::addressOfOtherSpace(text, what, *space, mnemonic, needsGlobal), declaration);
   else if (isShared)
-    context.report(range, msg::notGeneric(text, what, mnemonic), declaration);
+    context.report(range, msg::notGeneric(text, what, sharedSpace(opcode), mnemonic), declaration);
   else
     context.report(range, msg::genericOfOtherSpace(text, what, mnemonic, isOfShared).under(Rule::GenericAddress),
                    declaration);
   if (!space && isShared)
-    addSharedFix(context);
+    addSpaceFix(context, sharedSpace(opcode));
   return true;
 }
 
