@@ -11,7 +11,7 @@
 //   constexpr Instruction mma = WgmmaMmaAsync{.shape = {64, 128, 16}};
 //   constexpr SharedOperand b = *findSharedOperand(mma, Fragment::B, Major::K);
 //   constexpr TileDescriptor tile = *describeTile(b, Swizzle::Bytes128, {.lines = 128, .k = 64}).tile;
-//   static_assert(tile.encode() == 0x4000004000010000);
+//   static_assert(tile.descriptor.encode() == 0x4000004000010000);
 //   static_assert(tile.step(1) == 32); // bytes from one wgmma.mma_async to the next along k
 //   static_assert(tile.descriptor.locate(b, 3, 8).byte == 1030); // row 3, column 8 of B
 //
@@ -34,13 +34,22 @@
 
 namespace ptxmatrix {
 
-/// The swizzling mode, as a descriptor encodes it.  A TMA load needs the same one.
-enum class Swizzle : uint8_t { None, Bytes128, Bytes64, Bytes32 };
+/// The swizzling mode, as bits 61 to 63 of a descriptor encode it.  A TMA load needs the same one.
+enum class Swizzle : uint8_t {
+  None = 0,
+  Bytes128Atom32 = 1, ///< 128 bytes in pieces of 32, for MN-major `.tf32` of tcgen05.mma.
+  Bytes128 = 2,
+  Bytes64 = 4,
+  Bytes32 = 6
+};
 
 /// The contiguous bytes that a swizzle keeps together in a line: 16, 128, 64 or 32.
 constexpr unsigned widthOf(Swizzle swizzle) {
-  return swizzle == Swizzle::None ? 16 : 256U >> static_cast<unsigned>(swizzle);
+  return swizzle == Swizzle::None ? 16 : 256U >> std::max(1U, static_cast<unsigned>(swizzle) / 2);
 }
+
+/// The lines that lie one behind the other in each group of a swizzle.
+constexpr unsigned linesOf(Swizzle swizzle) { return swizzle == Swizzle::Bytes128Atom32 ? 4 : 8; }
 
 /// The end of the shared window of sm_90a.  Its first KiB is reserved; a block can have the other 227.
 inline constexpr unsigned kSharedWindow = 228 << 10;
@@ -55,7 +64,7 @@ struct SharedOperand {
   unsigned elementBits = 16;
   unsigned lines = 64;  ///< m of A, n of B.
   unsigned k = 16;      ///< Of a sparse A, only what is stored: half of it.
-  unsigned version = 0; ///< Of the descriptor: 0 of wgmma.mma_async, 1 of tcgen05.mma.
+  unsigned version = 0; ///< That of MatrixDescriptor.
 
   constexpr unsigned rows() const { return fragment == Fragment::A ? lines : k; }
   constexpr unsigned columns() const { return fragment == Fragment::A ? k : lines; }
@@ -70,7 +79,7 @@ struct SharedOperand {
 /// type of 4 or 6 bits of `.kind::f8f6f4` and `.kind::mxf8f6f4` takes a byte.
 ///
 /// Empty if \p product is none of these, if the operand is not in shared memory, or if its type cannot have \p major:
-/// MN-major are types of 16 bits, and of 8 bits for tcgen05.mma.
+/// MN-major are types of 16 bits, and of 8 and 32 bits for tcgen05.mma.
 constexpr std::optional<SharedOperand> findSharedOperand(const Instruction &product, Fragment fragment, Major major,
                                                          unsigned m = 0, unsigned n = 0);
 
@@ -89,9 +98,8 @@ struct MatrixDescriptor {
   uint32_t stride = 0;  ///< The stride dimension byte offset, likewise.
   uint8_t base = 0;     ///< The base offset, 0 to 7.
   Swizzle swizzle = Swizzle::None;
-
-  /// The bits of a descriptor that the hardware does not read.
-  static constexpr uint64_t kIgnoredBits = 0x3ff1'c000'c000'c000;
+  unsigned version = 0;    ///< 0 for wgmma.mma_async, 1 for tcgen05.mma and tcgen05.cp.
+  bool isAbsolute = false; ///< `leading` is an address.  Only with version 1.
 
   /// Whether a descriptor can have these sizes.
   constexpr bool isEncodable() const {
@@ -100,13 +108,19 @@ struct MatrixDescriptor {
   }
   /// The descriptor, if isEncodable().
   constexpr uint64_t encode() const {
-    return uint64_t{start} >> 4 | uint64_t{leading} >> 4 << 16 | uint64_t{stride} >> 4 << 32 | uint64_t{base} << 49 |
-           static_cast<uint64_t>(swizzle) << 62;
+    return uint64_t{start} >> 4 | uint64_t{leading} >> 4 << 16 | uint64_t{stride} >> 4 << 32 | uint64_t{version} << 46 |
+           uint64_t{base} << 49 | uint64_t{isAbsolute} << 52 | static_cast<uint64_t>(swizzle) << 61;
   }
-  /// What \p value says.
-  static constexpr MatrixDescriptor decode(uint64_t value) {
+  /// What \p value says to an instruction whose descriptors have \p version.  It does not read the other bits.
+  static constexpr MatrixDescriptor decode(uint64_t value, unsigned version = 0) {
     const auto size = [&](unsigned bit) { return static_cast<uint32_t>(value >> bit & 0x3fff) << 4; };
-    return {size(0), size(16), size(32), static_cast<uint8_t>(value >> 49 & 7), static_cast<Swizzle>(value >> 62)};
+    return {.start = size(0),
+            .leading = size(16),
+            .stride = size(32),
+            .base = static_cast<uint8_t>(value >> 49 & 7),
+            .swizzle = static_cast<Swizzle>(value >> 61 & (version == 0 ? 6 : 7)),
+            .version = version,
+            .isAbsolute = version != 0 && (value >> 52 & 1) != 0};
   }
 
   /// Where the element in \p row and \p column of \p operand is.
@@ -132,8 +146,6 @@ struct TileDescriptor {
   unsigned boxes = 1;    ///< How many boxes make the tile, one behind the other.
   unsigned steps = 1;    ///< How many instructions the tile has along k.
 
-  /// The descriptor that the instruction reads.
-  constexpr uint64_t encode() const { return descriptor.encode() | uint64_t{operand.version} << 46; }
   /// The bytes to add to the start for number \p step along k, less than `steps`.
   constexpr unsigned step(unsigned step) const;
 };
@@ -141,12 +153,13 @@ struct TileDescriptor {
 /// Why a tile cannot be described.
 enum class TileProblem : uint8_t {
   None,
-  Lines,      ///< It has fewer lines than the operand, or no multiple of 8.
-  K,          ///< Its k is no multiple of the operand's.
-  Width,      ///< Along the major dimension it is no multiple of the swizzle's width.
-  BoxTooLong, ///< A box of a tensor map has at most 256 elements in a dimension.
-  TooLarge,   ///< It does not fit into shared memory.
-  PastSwizzle ///< A tcgen05.mma reads more along k than the swizzle is wide, which is not known.
+  Lines,       ///< It has fewer lines than the operand, or no multiple of 8.
+  K,           ///< Its k is no multiple of the operand's.
+  Width,       ///< Along the major dimension it is no multiple of the swizzle's width.
+  BoxTooLong,  ///< A box of a tensor map has at most 256 elements in a dimension.
+  TooLarge,    ///< It does not fit into shared memory.
+  PastSwizzle, ///< A tcgen05.mma reads more along k than the swizzle is wide, which is not known.
+  Atom         ///< Swizzle::Bytes128Atom32 is for MN-major elements of 32 bits, which need it.
 };
 
 /// \p problem in words.
@@ -168,14 +181,16 @@ namespace detail {
 /// The operand of a tcgen05.mma of \p form; nothing if it has none, or none with \p major.
 constexpr std::optional<SharedOperand> tensorOperand(const Form &form, const SlotValues &values, Fragment fragment,
                                                      Major major, unsigned m, unsigned n) {
-  constexpr unsigned kBits[] = {16, 32, 8, 8, 8, 4, 4};
   const bool isA = fragment == Fragment::A;
   const std::optional<TensorProduct> product = findTensorProduct(form, values);
   if (!product || (isA && values.contains(Qualifier::Ashift)))
     return std::nullopt;
-  const unsigned bits = kBits[static_cast<size_t>(*formatOf(product->kind))];
+  const unsigned bits = kFp4.contains(product->kind)    ? 4
+                        : kF16.contains(product->kind)  ? 16
+                        : kTF32.contains(product->kind) ? 32
+                                                        : 8;
   const unsigned lines = (isA ? m : n) / (product->isPair ? 2 : 1);
-  if (lines == 0 || (major == Major::MN && bits != 16 && bits != 8))
+  if (lines == 0 || (major == Major::MN && bits == 4))
     return std::nullopt;
   return SharedOperand{.fragment = fragment,
                        .major = major,
@@ -212,15 +227,17 @@ constexpr SharedPlace MatrixDescriptor::locate(const SharedOperand &operand, uns
   const uint64_t line = isA ? row : column;
   const uint64_t k = isA ? column : row;
   const uint64_t width = widthOf(swizzle);
+  const uint64_t lines = linesOf(swizzle);
   const uint64_t bits = (operand.major == Major::K ? k : line) * operand.elementBits;
   const uint64_t byte = bits / 8; // along the major dimension
   const uint64_t other = operand.major == Major::K ? line : k;
   // Without a swizzle, MN-major uses the two offsets the other way around.
   const bool isSwapped = operand.major == Major::MN && swizzle == Swizzle::None;
   const uint64_t place = start + byte / width * (isSwapped ? stride : leading) +
-                         other / 8 * (isSwapped ? leading : stride) + other % 8 * width + byte % width;
-  const uint64_t chunk = ((place >> 7) - base) & (width / 16 - 1);
-  return {.byte = place ^ chunk << 4, .bit = static_cast<unsigned>(bits % 8)};
+                         other / lines * (isSwapped ? leading : stride) + other % lines * width + byte % width;
+  const unsigned atom = swizzle == Swizzle::Bytes128Atom32 ? 5 : 4; // the bits of a byte's number in what moves
+  const uint64_t moved = ((place >> 7) - base) & ((width >> atom) - 1);
+  return {.byte = place ^ moved << atom, .bit = static_cast<unsigned>(bits % 8)};
 }
 
 constexpr unsigned TileDescriptor::step(unsigned step) const {
@@ -240,8 +257,9 @@ constexpr std::string_view message(TileProblem problem) {
       "a box of a tensor map has at most 256 elements in a dimension",
       "a block has at most 227 KiB of shared memory",
       "one instruction reads more along k than the swizzle is wide",
+      "the swizzle 128-atom32 is for MN-major elements of 32 bits, and they need it",
   };
-  static_assert(std::size(kMessages) == static_cast<size_t>(TileProblem::PastSwizzle) + 1);
+  static_assert(std::size(kMessages) == static_cast<size_t>(TileProblem::Atom) + 1);
   return kMessages[static_cast<size_t>(problem)];
 }
 
@@ -257,16 +275,19 @@ constexpr TileDescription describeTile(const SharedOperand &operand, Swizzle swi
     return fail(TileProblem::TooLarge);
   if (operand.version == 1 && isAlongK && swizzle != Swizzle::None && operand.majorBytes() > width)
     return fail(TileProblem::PastSwizzle);
+  if ((swizzle == Swizzle::Bytes128Atom32) != (!isAlongK && operand.elementBits == 32))
+    return fail(TileProblem::Atom);
   const unsigned bytes = operand.bytes(isAlongK ? size.k : size.lines);
   if (bytes % width != 0)
     return fail(TileProblem::Width);
-  TileDescriptor tile{.operand = operand,
-                      .descriptor = {.stride = 8 * width, .swizzle = swizzle},
-                      .alignment = swizzle == Swizzle::None ? 128 : 8 * width,   // a box needs 128
-                      .boxWidth = width * 8 / std::max(operand.elementBits, 8U), // no tensor map has .b1
-                      .boxLines = isAlongK ? size.lines : size.k,
-                      .boxes = bytes / width,
-                      .steps = size.k / operand.k};
+  TileDescriptor tile{
+      .operand = operand,
+      .descriptor = {.stride = linesOf(swizzle) * width, .swizzle = swizzle, .version = operand.version},
+      .alignment = swizzle == Swizzle::None ? 128 : 8 * width,   // a box needs 128
+      .boxWidth = width * 8 / std::max(operand.elementBits, 8U), // no tensor map has .b1
+      .boxLines = isAlongK ? size.lines : size.k,
+      .boxes = bytes / width,
+      .steps = size.k / operand.k};
   if (tile.boxLines > 256)
     return fail(TileProblem::BoxTooLong);
   const unsigned boxBytes = tile.boxLines * width;

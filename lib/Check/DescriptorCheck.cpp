@@ -47,18 +47,16 @@ private:
   std::vector<Message> messagesOf(const OperandSpec &spec, KnownBits value) const {
     std::vector<Message> messages;
     const Instruction instruction = detail::makeInstruction(*product.opcode.form, product.opcode.values);
-    if (instruction.mnemonic == Mnemonic::WgmmaMmaAsync) {
-      for (const DescriptorAdvice &advice : adviseOn(value.value, operand(instruction, spec.fragment), value.known))
+    if (spec.role == Role::Descriptor) {
+      const unsigned version = *descriptorVersion(instruction);
+      const auto shared = version == 0 ? operand(instruction, spec.fragment) : std::nullopt;
+      for (const DescriptorAdvice &advice : adviseOn(value.value, version, shared, value.known))
         if (advice.isCertain)
-          messages.push_back(msg::wrongDescriptor(spec.fragment, advice.text));
-    } else if (spec.role == Role::Descriptor) {
-      const TensorDescriptor descriptor{DescriptorFormat::Shared, value.value};
-      const uint64_t version = descriptor.find("version")->mask(); // JAX leaves it 0, and its kernels run
-      for (const std::string &text : adviseOn(descriptor, {}, value.known & ~version))
-        messages.push_back(msg::wrongSharedDescriptor(text));
-    } else if (const std::optional<TensorProduct> tensors = readTensorProduct(instruction)) {
-      const TensorDescriptor descriptor{*formatOf(tensors->kind), value.value & UINT32_MAX};
-      for (const std::string &text : adviseOn(descriptor, tensors, value.known & UINT32_MAX))
+          messages.push_back(version == 0 ? msg::wrongDescriptor(spec.fragment, advice.text)
+                                          : msg::wrongSharedDescriptor(advice.text));
+    } else if (const std::optional<TensorProduct> product = readTensorProduct(instruction)) {
+      const InstructionDescriptor descriptor{product->kind, static_cast<uint32_t>(value.value)};
+      for (const std::string &text : adviseOn(descriptor, *product, static_cast<uint32_t>(value.known)))
         messages.push_back(msg::wrongInstructionDescriptor(text));
     }
     return messages;

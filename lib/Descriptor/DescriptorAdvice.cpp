@@ -23,19 +23,34 @@ constexpr uint64_t kStart = 0x3fff;
 constexpr uint64_t kLeading = kStart << 16;
 constexpr uint64_t kStride = kStart << 32;
 constexpr uint64_t kBase = uint64_t{7} << 49;
-constexpr uint64_t kSwizzle = uint64_t{3} << 62;
+constexpr uint64_t kSwizzle = uint64_t{7} << 61;
 
 /// Sizes are in units of 16 bytes; one in bytes may not fit.
-void adviseOnIgnoredBits(uint64_t value, Advice &advice) {
+void adviseOnSizes(uint64_t value, unsigned version, Advice &advice) {
   constexpr std::pair<unsigned, std::string_view> kFields[] = {
       {0, "start"}, {16, "leading offset"}, {32, "stride offset"}};
   for (const auto &[bit, name] : kFields)
-    if ((value >> bit & 0xc000) != 0) // shared memory has no such address; an offset may be unused
+    if ((version == 0 || bit != 32) && (value >> bit & 0xc000) != 0)
       advice.push_back(
           {concat("bits ", bit + 14, " and ", bit + 15, " are ignored: was the ", name, " shifted right by 4?"),
-           /*isCertain=*/bit == 0});
-  if ((value & MatrixDescriptor::kIgnoredBits & ~uint64_t{0xc000'c000'c000}) != 0)
-    advice.push_back({"bits 48 and 52 to 61 are ignored, and should be 0"});
+           /*isCertain=*/bit == 0}); // shared memory has no such address; an offset may be unused
+}
+
+/// The bits that always have one value, or that wgmma ignores.
+void adviseOnFixedBits(uint64_t value, unsigned version, Advice &advice) {
+  const uint64_t swizzle = value >> 61;
+  if (version == 0) {
+    if ((value >> 48 & 1) != 0 || (value >> 52 & 0x3ff) != 0)
+      advice.push_back({"bits 48 and 52 to 61 are ignored, and should be 0"});
+    return;
+  }
+  if (const uint64_t written = value >> 46 & 7; written != 1) // JAX leaves it 0, and its kernels run
+    advice.push_back({concat("the version (bits 46 to 48) is ", written, "; it must be 1")});
+  if ((value >> 53 & 0xff) != 0)
+    advice.push_back({"bits 53 to 60 must be 0", /*isCertain=*/true});
+  if (swizzle % 2 != 0 && swizzle != 1)
+    advice.push_back(
+        {concat("the swizzle (bits 61 to 63) is ", swizzle, "; it must be 0, 1, 2, 4 or 6"), /*isCertain=*/true});
 }
 
 void adviseOnBase(const MatrixDescriptor &descriptor, Advice &advice) {
@@ -75,11 +90,12 @@ void adviseOnShift(const MatrixDescriptor &descriptor, const SharedOperand &oper
   const bool isStride = isSwizzled || operand.major == Major::K;
   const unsigned offset = isStride ? descriptor.stride : descriptor.leading;
   const unsigned other = isStride ? descriptor.leading : descriptor.stride;
-  const unsigned tooLarge = 16 * 8 * width;
-  // Without a swizzle, 8 lines can be this far apart, but then their chunks are not.
+  const unsigned lines = linesOf(descriptor.swizzle);
+  const unsigned tooLarge = 16 * lines * width;
+  // Without a swizzle, they can be this far apart, but then their chunks are not.
   if (offset == tooLarge && (isSwizzled || (other != 0 && other % tooLarge == 0)))
-    advice.push_back({concat("the ", isStride ? "stride" : "leading", " offset is ", offset, " bytes, but 8 lines of ",
-                             width, " bytes are ", 8 * width, ": was it shifted right by 4?"),
+    advice.push_back({concat("the ", isStride ? "stride" : "leading", " offset is ", offset, " bytes, but ", lines,
+                             " lines of ", width, " bytes are ", lines * width, ": was it shifted right by 4?"),
                       isOutside});
 }
 
@@ -122,15 +138,15 @@ std::string qualifiersOf(const TensorProduct &product) {
   return text += product.isSparse ? " and '.sp'" : "";
 }
 
-/// The advice on one descriptor of tcgen05.
-struct TensorAdviser {
-  const TensorDescriptor &descriptor;
-  uint64_t known;
+/// The advice on one instruction descriptor.
+struct InstructionAdviser {
+  const InstructionDescriptor &descriptor;
+  uint32_t known;
   std::vector<std::string> advice;
 
   bool isKnown(const DescriptorField *field) const { return field && (field->mask() & ~known) == 0; }
   /// The value of the field \p name if it is known.
-  std::optional<uint64_t> get(std::string_view name) const {
+  std::optional<uint32_t> get(std::string_view name) const {
     return isKnown(descriptor.find(name)) ? descriptor.get(name) : std::nullopt;
   }
   void report(std::string_view name, std::string_view expected) {
@@ -141,10 +157,10 @@ struct TensorAdviser {
 
   void adviseOnValues() {
     for (const DescriptorField &field : kDescriptorFields)
-      if (field.isOf(descriptor.format) && !field.values.empty() && isKnown(&field) &&
+      if (field.kinds.contains(descriptor.kind) && !field.values.empty() && isKnown(&field) &&
           field.wordOf(descriptor.get(field)).empty())
         report(field.name, concat("it must be ", valuesInWords(field)));
-    for (uint64_t reserved = descriptor.reservedBits() & known; reserved != 0; reserved &= reserved - 1)
+    for (uint32_t reserved = descriptor.reservedBits() & known; reserved != 0; reserved &= reserved - 1)
       advice.push_back(concat("bit ", std::countr_zero(reserved), " is reserved, and must be 0"));
   }
 
@@ -157,7 +173,7 @@ struct TensorAdviser {
           report(name, concat(qualifiersOf(product), " needs ", inWords(sizes)));
     if (get("k96") == 1 && product.isSparse)
       report("k96", "it must be 0 with '.sp'");
-    const bool isOfHalves = descriptor.format == DescriptorFormat::F16 && get("d") == 0;
+    const bool isOfHalves = descriptor.kind == MmaKind::KindF16 && get("d") == 0;
     for (const std::string_view name : {"a", "b"})
       if (isOfHalves && get(name) == 1)
         report(name, "'d' is f16, which needs f16");
@@ -166,14 +182,17 @@ struct TensorAdviser {
 
 } // namespace
 
-Advice adviseOn(uint64_t value, const std::optional<SharedOperand> &operand, uint64_t known) {
+Advice adviseOn(uint64_t value, unsigned version, const std::optional<SharedOperand> &operand, uint64_t known) {
   const auto isKnown = [&](uint64_t bits) { return (bits & ~known) == 0; };
-  const MatrixDescriptor descriptor = MatrixDescriptor::decode(value & known);
+  const MatrixDescriptor descriptor = MatrixDescriptor::decode(value & known, version);
   Advice advice;
-  adviseOnIgnoredBits(value & known, advice);
+  adviseOnSizes(value & known, version, advice);
+  if (isKnown(kSwizzle))
+    adviseOnFixedBits(value & known, version, advice);
   if (isKnown(kStart | kBase | kSwizzle))
     adviseOnBase(descriptor, advice);
-  if (operand && isKnown(kStride | kSwizzle | (usesLeading(descriptor, *operand) ? kLeading : 0)))
+  if (operand && !descriptor.isAbsolute &&
+      isKnown(kStride | kSwizzle | (usesLeading(descriptor, *operand) ? kLeading : 0)))
     adviseOnPlaces(descriptor, *operand, isKnown(kStart), advice);
   return advice;
 }
@@ -188,13 +207,19 @@ std::string sizesInWords(const TensorProduct &product) {
   return sizes ? concat(qualifiersOf(product), " needs m = ", inWords(sizes->m), ", and n = ", inWords(sizes->n)) : "";
 }
 
-std::vector<std::string> adviseOn(const TensorDescriptor &descriptor, const std::optional<TensorProduct> &product,
-                                  uint64_t known) {
-  TensorAdviser adviser{descriptor, known, {}};
+std::vector<std::string> adviseOn(const InstructionDescriptor &descriptor, const TensorProduct &product,
+                                  uint32_t known) {
+  InstructionAdviser adviser{descriptor, known, {}};
   adviser.adviseOnValues();
-  if (product && descriptor.format != DescriptorFormat::Shared)
-    adviser.adviseOnProduct(*product);
+  adviser.adviseOnProduct(product);
   return std::move(adviser.advice);
+}
+
+std::optional<unsigned> descriptorVersion(const Instruction &instruction) {
+  const auto isOfMatrix = [](const OperandSpec &spec) { return spec.role == Role::Descriptor; };
+  if (std::ranges::none_of(operands(instruction), isOfMatrix))
+    return std::nullopt;
+  return info(instruction.mnemonic).isOfWarpgroup ? 0 : 1;
 }
 
 } // namespace ptxmatrix

@@ -23,14 +23,17 @@ struct DescriptorAdvice {
   bool isCertain = false;
 };
 
-/// What is suspicious about the descriptor \p value.  Most is only known of an \p operand.  Of \p value, only the bits
-/// \p known are known.
-std::vector<DescriptorAdvice> adviseOn(uint64_t value, const std::optional<SharedOperand> &operand,
+/// What is suspicious about the descriptor \p value of a matrix, for an instruction whose descriptors have \p version.
+/// Most is only known of an \p operand.  Of \p value, only the bits \p known are known.
+std::vector<DescriptorAdvice> adviseOn(uint64_t value, unsigned version, const std::optional<SharedOperand> &operand,
                                        uint64_t known = UINT64_MAX);
 
-/// What is certainly wrong in \p descriptor, of which only the bits \p known are known.  \p product reads it, if given.
-std::vector<std::string> adviseOn(const TensorDescriptor &descriptor, const std::optional<TensorProduct> &product,
-                                  uint64_t known = UINT64_MAX);
+/// What is certainly wrong in \p descriptor, which \p product reads, and of which only the bits \p known are known.
+std::vector<std::string> adviseOn(const InstructionDescriptor &descriptor, const TensorProduct &product,
+                                  uint32_t known = UINT32_MAX);
+
+/// The version of the descriptors of matrices that \p instruction reads; nothing if it reads none.
+std::optional<unsigned> descriptorVersion(const Instruction &instruction);
 
 /// What decides the descriptor of \p instruction; nothing if it is no tcgen05.mma, or the PTX ISA does not give it.
 std::optional<TensorProduct> readTensorProduct(const Instruction &instruction);

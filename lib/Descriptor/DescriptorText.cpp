@@ -14,8 +14,12 @@
 namespace ptxmatrix {
 
 std::string_view name(Swizzle swizzle) {
-  constexpr std::string_view kNames[] = {"none", "128", "64", "32"};
-  return kNames[static_cast<size_t>(swizzle)];
+  return swizzle == Swizzle::None             ? "none"
+         : swizzle == Swizzle::Bytes128Atom32 ? "128-atom32"
+         : swizzle == Swizzle::Bytes128       ? "128"
+         : swizzle == Swizzle::Bytes64        ? "64"
+         : swizzle == Swizzle::Bytes32        ? "32"
+                                              : "none of these";
 }
 
 std::string_view name(Major major) { return major == Major::K ? "k" : "mn"; }
@@ -28,25 +32,24 @@ std::string hexadecimal(uint64_t value) {
   return text;
 }
 
-std::string hexadecimal(const TensorDescriptor &descriptor) {
-  const std::string digits = hexadecimal(descriptor.bits);
-  return descriptor.format == DescriptorFormat::Shared ? digits : "0x" + digits.substr(10);
+std::string hexadecimal(const InstructionDescriptor &descriptor) {
+  return "0x" + hexadecimal(descriptor.bits).substr(10);
 }
 
 std::string bitsInWords(unsigned first, unsigned width) {
   return width == 1 ? concat("bit ", first) : concat("bits ", first, " to ", first + width - 1);
 }
 
-std::string valueInWords(const TensorDescriptor &descriptor, const DescriptorField &field) {
-  const uint64_t value = descriptor.get(field);
+std::string valueInWords(const InstructionDescriptor &descriptor, const DescriptorField &field) {
+  const uint32_t value = descriptor.get(field);
   const std::string_view word = field.wordOf(value);
   return word.empty() ? std::to_string(value) : std::string(word);
 }
 
 std::string valuesInWords(const DescriptorField &field) {
   std::vector<std::string> words;
-  detail::forEachValue(field.values, [&](std::string_view word, uint64_t /*number*/) { words.emplace_back(word); });
-  const uint64_t most = (field.mask() >> field.bit) * field.unit;
+  detail::forEachValue(field.values, [&](std::string_view word, uint32_t /*number*/) { words.emplace_back(word); });
+  const uint32_t most = (field.mask() >> field.bit) * field.unit;
   return !words.empty()    ? joined(words, "or")
          : field.unit == 1 ? concat("a number from 0 to ", most)
                            : concat("a multiple of ", field.unit, " up to ", most);
@@ -57,7 +60,8 @@ std::string boxesInWords(const TileDescriptor &tile) {
   return concat(tile.boxes, tile.boxes == 1 ? " box of " : " boxes of ", tile.boxWidth, " by ", tile.boxLines,
                 tile.operand.elementBits < 8 ? " bytes" : " elements",
                 tile.boxes == 1 ? "" : concat(", ", tile.boxLines * width, " bytes each"), ", CU_TENSOR_MAP_SWIZZLE_",
-                tile.descriptor.swizzle == Swizzle::None ? "NONE" : concat(width, "B"));
+                tile.descriptor.swizzle == Swizzle::None ? "NONE" : concat(width, "B"),
+                tile.descriptor.swizzle == Swizzle::Bytes128Atom32 ? "_ATOM_32B" : "");
 }
 
 std::string stepsInWords(const TileDescriptor &tile) {
@@ -73,10 +77,12 @@ void printFields(JsonWriter &json, const MatrixDescriptor &descriptor) {
   json.attribute("stride", descriptor.stride);
   json.attribute("base", unsigned{descriptor.base});
   json.attribute("swizzle", name(descriptor.swizzle));
+  if (descriptor.isAbsolute)
+    json.attribute("absolute", true);
 }
 
 void printTile(JsonWriter &json, const TileDescriptor &tile) {
-  json.attribute("value", hexadecimal(tile.encode()));
+  json.attribute("value", hexadecimal(tile.descriptor.encode()));
   printFields(json, tile.descriptor);
   json.attribute("major", name(tile.operand.major));
   if (tile.steps > 1)
@@ -87,20 +93,19 @@ void printTile(JsonWriter &json, const TileDescriptor &tile) {
   json.attribute("boxes", tile.boxes);
 }
 
-void printDescriptor(JsonWriter &json, uint64_t value, const std::optional<SharedOperand> &operand) {
+void printDescriptor(JsonWriter &json, uint64_t value, unsigned version, const std::optional<SharedOperand> &operand) {
   json.attribute("value", hexadecimal(value));
-  printFields(json, MatrixDescriptor::decode(value));
+  printFields(json, MatrixDescriptor::decode(value, version));
   if (operand)
     json.attribute("major", name(operand->major));
-  json.attributeValues("advice", adviseOn(value, operand), &DescriptorAdvice::text);
+  json.attributeValues("advice", adviseOn(value, version, operand), &DescriptorAdvice::text);
 }
 
-void printDescriptor(JsonWriter &json, const TensorDescriptor &descriptor,
-                     const std::optional<TensorProduct> &product) {
+void printDescriptor(JsonWriter &json, const InstructionDescriptor &descriptor, const TensorProduct &product) {
   json.attribute("value", hexadecimal(descriptor));
   json.attributeObject("fields", [&] {
     for (const DescriptorField &field : kDescriptorFields)
-      if (field.isOf(descriptor.format))
+      if (field.kinds.contains(descriptor.kind))
         field.values.empty() ? json.attribute(field.name, descriptor.get(field))
                              : json.attribute(field.name, valueInWords(descriptor, field));
   });

@@ -12,18 +12,18 @@
 
 namespace ptxmatrix {
 
-/// "none", "32", "64" or "128"
+/// "none", "32", "64", "128" or "128-atom32"
 std::string_view name(Swizzle swizzle);
 /// "k" or "mn"
 std::string_view name(Major major);
 /// "0x4000004000010000"
 std::string hexadecimal(uint64_t value);
-/// "0x08400490", or 16 digits for a descriptor of a matrix.
-std::string hexadecimal(const TensorDescriptor &descriptor);
+/// "0x08400490"
+std::string hexadecimal(const InstructionDescriptor &descriptor);
 /// "bits 7 to 9"
 std::string bitsInWords(unsigned first, unsigned width);
 /// The value of \p field as a user writes it: a word, or a number in its unit.
-std::string valueInWords(const TensorDescriptor &descriptor, const DescriptorField &field);
+std::string valueInWords(const InstructionDescriptor &descriptor, const DescriptorField &field);
 /// What \p field can be: "f16 or f32", "a multiple of 8 up to 504".
 std::string valuesInWords(const DescriptorField &field);
 
@@ -37,9 +37,9 @@ std::string stepsInWords(const TileDescriptor &tile);
 void printFields(JsonWriter &json, const MatrixDescriptor &descriptor);
 void printTile(JsonWriter &json, const TileDescriptor &tile);
 /// The descriptor \p value of a matrix, what it says and what is suspicious about it.
-void printDescriptor(JsonWriter &json, uint64_t value, const std::optional<SharedOperand> &operand);
-/// The same for one of tcgen05.
-void printDescriptor(JsonWriter &json, const TensorDescriptor &descriptor, const std::optional<TensorProduct> &product);
+void printDescriptor(JsonWriter &json, uint64_t value, unsigned version, const std::optional<SharedOperand> &operand);
+/// The same for an instruction descriptor.
+void printDescriptor(JsonWriter &json, const InstructionDescriptor &descriptor, const TensorProduct &product);
 
 } // namespace ptxmatrix
 

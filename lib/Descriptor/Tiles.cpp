@@ -21,7 +21,8 @@ TileSize leastTile(const SharedOperand &operand, Swizzle swizzle) {
 
 std::vector<TileDescriptor> leastTiles(const SharedOperand &operand) {
   std::vector<TileDescriptor> tiles;
-  for (const Swizzle swizzle : {Swizzle::Bytes128, Swizzle::Bytes64, Swizzle::Bytes32, Swizzle::None})
+  for (const Swizzle swizzle :
+       {Swizzle::Bytes128, Swizzle::Bytes128Atom32, Swizzle::Bytes64, Swizzle::Bytes32, Swizzle::None})
     if (const auto tile = describeTile(operand, swizzle, leastTile(operand, swizzle)).tile)
       tiles.push_back(*tile);
   return tiles;

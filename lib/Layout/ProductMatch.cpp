@@ -67,7 +67,7 @@ TensorMatch matchTensors(const FragmentLayout &d) {
   const Instruction &product = d.instruction();
   const TensorProduct read = *readTensorProduct(product);
   TensorMatch match{.d = d, .loads = loadsOf(d.registers().count)};
-  const bool isScaled = *formatOf(read.kind) > DescriptorFormat::I8;
+  const bool isScaled = detail::kScaled.contains(read.kind);
   const bool isPlain = !read.isSparse && !read.isWeightStationary;
   if (isPlain && !isScaled)
     match.columnsOfA = 8; // 32 bytes, as in shared memory

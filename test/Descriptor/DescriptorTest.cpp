@@ -73,6 +73,7 @@ SharedPlace measuredPlace(const MatrixDescriptor &d, Major major, unsigned w, ui
     case Swizzle::None:
       a += r / 8 * d.stride + r % 8 * 16 + kb / 16 * d.leading + kb % 16;
       break;
+    case Swizzle::Bytes128Atom32: // not of wgmma
     case Swizzle::Bytes128:
       a += r / 8 * d.stride + r % 8 * 128 + kb;
       break;
@@ -94,6 +95,7 @@ SharedPlace measuredPlace(const MatrixDescriptor &d, Major major, unsigned w, ui
   const uint64_t line = (a >> 7) - d.base;
   switch (d.swizzle) {
   case Swizzle::None:
+  case Swizzle::Bytes128Atom32: // not of wgmma
     break;
   case Swizzle::Bytes128:
     a ^= line % 8 << 4;
@@ -246,9 +248,8 @@ TEST(Descriptor, OperandsOfTensorProducts) {
     EXPECT_EQ(keyOf(tensorOperand(product, kFragmentA)), OperandKey(kFragmentA, Major::K, bits, 128, k));
     EXPECT_EQ(keyOf(tensorOperand(product, kFragmentB)), OperandKey(kFragmentB, Major::K, bits, 192, k));
     EXPECT_EQ(tensorOperand(product, kFragmentB).version, 1U);
-    const bool hasBoth = bits == 16 || bits == 8;
     for (const Fragment fragment : {kFragmentA, kFragmentB})
-      EXPECT_EQ(tensorOperand(product, fragment, Major::MN).lines, !hasBoth                 ? 0U
+      EXPECT_EQ(tensorOperand(product, fragment, Major::MN).lines, bits == 4                ? 0U
                                                                    : fragment == kFragmentA ? 128U
                                                                                             : 192U);
     product.ctaGroup = CtaGroup::CtaGroup2;
@@ -271,6 +272,8 @@ TEST(Descriptor, TilesOfTensorProductsAreThoseOfCutlass) {
   constexpr Tcgen05Mma kHalf{.kind = MmaKind::KindF16};
   constexpr Tcgen05Mma kBytes{.kind = MmaKind::F8F6F4};
   constexpr Tcgen05Mma kSparse{.sparsity = Sparsity::Sp, .kind = MmaKind::KindF16};
+  constexpr Tcgen05Mma kWords{.kind = MmaKind::KindTF32};
+  constexpr Swizzle kAtom32 = Swizzle::Bytes128Atom32;
   constexpr std::tuple<Tcgen05Mma, Fragment, Major, Swizzle, TileSize, uint64_t> kTiles[] = {
       {kHalf, Fragment::A, Major::K, Swizzle::Bytes128, {128, 128}, 0x4000404000010000},
       {kHalf, Fragment::B, Major::K, Swizzle::Bytes64, {192, 64}, 0x8000402000010000},
@@ -283,6 +286,8 @@ TEST(Descriptor, TilesOfTensorProductsAreThoseOfCutlass) {
       {kBytes, Fragment::A, Major::K, Swizzle::Bytes128, {128, 256}, 0x4000404000010000},
       {kBytes, Fragment::B, Major::MN, Swizzle::Bytes64, {192, 64}, 0x8000402001000000},
       {kBytes, Fragment::B, Major::MN, Swizzle::None, {192, 32}, 0x0000402000080000},
+      {kWords, Fragment::A, Major::MN, kAtom32, {128, 32}, 0x2000402001000000},
+      {kWords, Fragment::A, Major::MN, kAtom32, {256, 16}, 0x2000402000800000},
       {kSparse, Fragment::B, Major::K, Swizzle::Bytes128, {192, 64}, 0x4000404000010000},
       {kSparse, Fragment::B, Major::K, Swizzle::None, {192, 32}, 0x0000400800c00000},
       {kSparse, Fragment::B, Major::K, Swizzle::Bytes32, {192, 32}, 0},
@@ -296,14 +301,24 @@ TEST(Descriptor, TilesOfTensorProductsAreThoseOfCutlass) {
       EXPECT_EQ(found.problem, TileProblem::PastSwizzle);
       continue;
     }
-    EXPECT_EQ(found.tile->encode(), expected);
-    const TensorDescriptor read{DescriptorFormat::Shared, expected};
-    EXPECT_EQ(read.get("version"), 1U);
-    EXPECT_EQ(read.get("leading"), found.tile->descriptor.leading);
-    EXPECT_EQ(read.get("stride"), found.tile->descriptor.stride);
-    EXPECT_EQ(read.find("swizzle")->wordOf(*read.get("swizzle")),
-              swizzle == Swizzle::None ? "none" : std::to_string(widthOf(swizzle)));
+    EXPECT_EQ(found.tile->descriptor.encode(), expected);
+    EXPECT_EQ(MatrixDescriptor::decode(expected, 1), found.tile->descriptor);
   }
+}
+
+/// Where CUTLASS 4 has elements of a tile of 128 rows and 32 columns with Layout_MN_SW128_32B_Atom.
+TEST(Descriptor, PiecesOf32Bytes) {
+  const SharedOperand a = tensorOperand(Tcgen05Mma{.kind = MmaKind::KindTF32}, Fragment::A, Major::MN);
+  const TileDescriptor tile = *describeTile(a, Swizzle::Bytes128Atom32, {.lines = 128, .k = 32}).tile;
+  const std::tuple<unsigned, unsigned, uint64_t> elements[] = {
+      {33, 5, 4772}, {70, 13, 9912}, {97, 30, 16196}, {127, 31, 16284}};
+  for (const auto &[row, column, byte] : elements) {
+    MatrixDescriptor descriptor = tile.descriptor;
+    descriptor.start = tile.step(column / a.k);
+    EXPECT_EQ(descriptor.locate(a, row, column % a.k).byte, byte) << row << ',' << column;
+  }
+  EXPECT_EQ(describeTile(a, Swizzle::Bytes128, {128, 32}).problem, TileProblem::Atom);
+  EXPECT_EQ(describeTile(kB, Swizzle::Bytes128Atom32, {128, 64}).problem, TileProblem::Atom);
 }
 
 TEST(Descriptor, AddressesAreAsMeasured) {
@@ -336,22 +351,36 @@ TEST(Descriptor, EncodesAndDecodes) {
   EXPECT_EQ((MatrixDescriptor{.swizzle = Swizzle::Bytes128}.encode()), 1ULL << 62);
   EXPECT_EQ((MatrixDescriptor{.swizzle = Swizzle::Bytes64}.encode()), 2ULL << 62);
   EXPECT_EQ((MatrixDescriptor{.swizzle = Swizzle::Bytes32}.encode()), 3ULL << 62);
-  std::mt19937_64 random(1); // NOLINT(cert-msc32-c,cert-msc51-cpp): the same numbers in each run
-  for (unsigned i = 0; i < 10'000; ++i) {
-    const uint64_t value = random();
-    const MatrixDescriptor descriptor = MatrixDescriptor::decode(value);
-    ASSERT_TRUE(descriptor.isEncodable());
-    ASSERT_EQ(descriptor.encode(), value & ~MatrixDescriptor::kIgnoredBits);
-    ASSERT_EQ(MatrixDescriptor::decode(descriptor.encode()), descriptor);
-  }
+  // tcgen05: a version from 46, a mode in 52, and three bits of swizzle from 61.
+  EXPECT_EQ((MatrixDescriptor{.version = 1}.encode()), 1ULL << 46);
+  EXPECT_EQ((MatrixDescriptor{.isAbsolute = true}.encode()), 1ULL << 52);
+  EXPECT_EQ((MatrixDescriptor{.swizzle = Swizzle::Bytes128Atom32}.encode()), 1ULL << 61);
 }
 
-TEST(Descriptor, IgnoredBits) {
-  for (unsigned bit = 0; bit < 64; ++bit) {
-    const bool isIgnored =
-        bit == 14 || bit == 15 || bit == 30 || bit == 31 || (bit >= 46 && bit <= 48) || (bit >= 52 && bit <= 61);
-    EXPECT_EQ((MatrixDescriptor::kIgnoredBits >> bit & 1) != 0, isIgnored) << bit;
-    EXPECT_EQ(MatrixDescriptor::decode(uint64_t{1} << bit) == MatrixDescriptor(), isIgnored) << bit;
+/// Whether an instruction whose descriptors have \p version ignores \p bit, or requires one value of it.
+bool isIgnored(unsigned bit, unsigned version) {
+  if (bit == 14 || bit == 15 || bit == 30 || bit == 31 || (bit >= 46 && bit <= 48) || (bit >= 53 && bit <= 60))
+    return true;
+  return version == 0 && (bit == 52 || bit == 61);
+}
+
+TEST(Descriptor, DecodesTheBitsThatCount) {
+  std::mt19937_64 random(1); // NOLINT(cert-msc32-c,cert-msc51-cpp): the same numbers in each run
+  for (const unsigned version : {0U, 1U}) {
+    uint64_t counts = 0;
+    for (unsigned bit = 0; bit < 64; ++bit) {
+      counts |= isIgnored(bit, version) ? 0 : uint64_t{1} << bit;
+      EXPECT_EQ(MatrixDescriptor::decode(uint64_t{1} << bit, version) == MatrixDescriptor{.version = version},
+                isIgnored(bit, version))
+          << bit;
+    }
+    for (unsigned i = 0; i < 10'000; ++i) {
+      const uint64_t value = random();
+      const MatrixDescriptor descriptor = MatrixDescriptor::decode(value, version);
+      ASSERT_TRUE(descriptor.isEncodable());
+      ASSERT_EQ(descriptor.encode(), (value & counts) | uint64_t{version} << 46);
+      ASSERT_EQ(MatrixDescriptor::decode(descriptor.encode(), version), descriptor);
+    }
   }
 }
 
@@ -422,7 +451,7 @@ TEST(Descriptor, NoAdviceOnTilesThatTmaLoads) {
       for (unsigned step = 0; step < tile.steps; ++step) {
         MatrixDescriptor descriptor = tile.descriptor;
         descriptor.start = tile.alignment + tile.step(step);
-        for (const DescriptorAdvice &advice : adviseOn(descriptor.encode(), operand))
+        for (const DescriptorAdvice &advice : adviseOn(descriptor.encode(), descriptor.version, operand))
           ADD_FAILURE() << nameOf(operand, descriptor.swizzle) << ", step " << step << ": " << advice.text;
       }
     });
@@ -431,7 +460,7 @@ TEST(Descriptor, NoAdviceOnTilesThatTmaLoads) {
 /// The advice on \p value, with a '!' if it is certain.
 std::vector<std::string> textsOf(uint64_t value, uint64_t known, const std::optional<SharedOperand> &operand = kB) {
   std::vector<std::string> texts;
-  for (const DescriptorAdvice &advice : adviseOn(value, operand, known))
+  for (const DescriptorAdvice &advice : adviseOn(value, 0, operand, known))
     texts.push_back((advice.isCertain ? "! " : "") + advice.text);
   return texts;
 }
@@ -476,7 +505,7 @@ TEST(Descriptor, AdviceOnKnownFieldsOnly) {
 TEST(Descriptor, NoAdviceOnOtherTiles) {
   const auto expectNone = [](const MatrixDescriptor &descriptor, Major major) {
     const SharedOperand operand = *findSharedOperand(kMma, Fragment::B, major);
-    for (const DescriptorAdvice &advice : adviseOn(descriptor.encode(), operand))
+    for (const DescriptorAdvice &advice : adviseOn(descriptor.encode(), descriptor.version, operand))
       ADD_FAILURE() << advice.text;
   };
   expectNone({.start = 0x400, .leading = 1024, .stride = 2048, .swizzle = Swizzle::Bytes128}, Major::MN);

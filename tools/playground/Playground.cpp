@@ -39,24 +39,20 @@ const View *answer(std::string text) {
   return &view;
 }
 
-/// A descriptor that an instruction reads.
+/// A descriptor that an instruction reads: that of a matrix, or its instruction descriptor.
 struct DescriptorKind {
   std::string name;
-  std::optional<SharedOperand> operand = std::nullopt;   ///< Of wgmma.
-  std::optional<DescriptorFormat> format = std::nullopt; ///< Of tcgen05.
+  std::optional<SharedOperand> operand = std::nullopt; ///< Of wgmma; that of tcgen05 depends on M and N.
+  bool isOfMatrix = true;
 };
 
 /// The descriptors that \p instruction reads.
 std::vector<DescriptorKind> kindsOf(const Instruction &instruction) {
-  if (name(instruction.mnemonic).starts_with("tcgen05.")) {
-    std::vector<DescriptorKind> kinds;
-    if (const std::optional<TensorProduct> product = readTensorProduct(instruction)) {
-      kinds.push_back({.name = "of the instruction", .format = formatOf(product->kind)});
-      kinds.push_back({.name = "of a matrix", .format = DescriptorFormat::Shared});
-    }
-    return kinds;
-  }
   std::vector<DescriptorKind> kinds;
+  if (readTensorProduct(instruction))
+    kinds.push_back({.name = "of the instruction", .isOfMatrix = false});
+  if (descriptorVersion(instruction) == 1U)
+    kinds.push_back({.name = "of a matrix"});
   for (const Fragment fragment : {Fragment::A, Fragment::B})
     for (const Major major : {Major::K, Major::MN})
       if (const std::optional<SharedOperand> operand = findSharedOperand(instruction, fragment, major)) {
@@ -103,9 +99,12 @@ EXPORT(decode) const View *decode(size_t kind, uint64_t value) {
     const auto kinds = reading.instruction ? kindsOf(*reading.instruction) : std::vector<DescriptorKind>();
     if (kind >= kinds.size())
       return;
-    if (const DescriptorKind &chosen = kinds[kind]; chosen.format)
-      printDescriptor(json, {*chosen.format, value}, readTensorProduct(*reading.instruction));
-    else
-      printDescriptor(json, value, chosen.operand);
+    const Instruction &instruction = *reading.instruction;
+    if (const DescriptorKind &chosen = kinds[kind]; chosen.isOfMatrix) {
+      printDescriptor(json, value, *descriptorVersion(instruction), chosen.operand);
+    } else {
+      const TensorProduct product = *readTensorProduct(instruction);
+      printDescriptor(json, {product.kind, static_cast<uint32_t>(value)}, product);
+    }
   }));
 }

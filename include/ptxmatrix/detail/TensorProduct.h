@@ -7,7 +7,7 @@
 #ifndef PTXMATRIX_DETAIL_TENSORPRODUCT_H
 #define PTXMATRIX_DETAIL_TENSORPRODUCT_H
 
-#include "ptxmatrix/TensorDescriptor.h"
+#include "ptxmatrix/InstructionDescriptor.h"
 #include "ptxmatrix/detail/Match.h"
 
 namespace ptxmatrix::detail {
@@ -25,7 +25,7 @@ constexpr std::optional<TensorProduct> findTensorProduct(const Form &form, const
   if (!isTensorProduct(form.mnemonic) || values.contains(Qualifier::DecompressB))
     return std::nullopt;
   const auto kind = static_cast<MmaKind>(*pick(form, values, QualifierKind::MmaKind));
-  if (!formatOf(kind))
+  if (kind == MmaKind::KindTI16)
     return std::nullopt;
   return TensorProduct{.kind = kind,
                        .isSparse = form.isSparse(),
@@ -46,7 +46,7 @@ struct Sizes {
 
 /// M and N that products can have.
 struct TensorSizes {
-  uint16_t formats;
+  MmaKinds kinds;
   bool isWeightStationary;
   bool isPair;
   bool isSparse; ///< If false, for others as well: of several rows that fit, the first is meant.
@@ -57,7 +57,7 @@ struct TensorSizes {
 // clang-format off
 /// The PTX ISA, "Matrix Shape".
 inline constexpr TensorSizes kTensorSizes[] = {
-    // formats, .ws, .cta_group::2, .sp, m, n
+    // kinds, .ws, .cta_group::2, .sp, m, n
     {kFloat,  false, false, false, {{{64}, {128}}},       {{{8, 256, 8}}}},
     {kFloat,  false, true,  false, {{{128}, {256}}},      {{{16, 256, 16}}}},
     {kI8,     false, false, false, {{{64}, {128}}},       {{{8, 32, 8}, {48, 256, 16}}}},
@@ -72,9 +72,8 @@ inline constexpr TensorSizes kTensorSizes[] = {
 
 /// M and N that \p product can have; null if the PTX ISA does not say.
 constexpr const TensorSizes *findSizes(const TensorProduct &product) {
-  const auto format = static_cast<unsigned>(*formatOf(product.kind));
   for (const TensorSizes &row : kTensorSizes)
-    if ((row.formats >> format & 1) != 0 && row.isPair == product.isPair &&
+    if (row.kinds.contains(product.kind) && row.isPair == product.isPair &&
         row.isWeightStationary == product.isWeightStationary && (!row.isSparse || product.isSparse))
       return &row;
   return nullptr;

@@ -29,36 +29,46 @@ std::nullopt_t fail(const std::string &message) {
   return std::nullopt;
 }
 
-/// An operand of an opcode.
-struct NamedOperand {
-  Instruction instruction;
-  SharedOperand operand;
+/// What reads a matrix, as far as it is given.
+struct MatrixReader {
+  std::optional<Instruction> instruction = std::nullopt;
+  std::optional<SharedOperand> operand = std::nullopt;
 
-  std::string_view letter() const { return operand.fragment == Fragment::A ? "a" : "b"; }
+  unsigned version() const { return instruction ? *descriptorVersion(*instruction) : 0; }
+  std::string opcode() const { return std::string(ptxmatrix::opcode(*instruction).str()); }
+  std::string_view letter() const { return operand->fragment == Fragment::A ? "a" : "b"; }
 };
 
-/// The operand of \p text that \p options name; nothing if there is a mistake, which is reported.
-std::optional<NamedOperand> readOperand(const std::string &text, const Options &options, int &status) {
-  const OpcodeArgument opcode = readOpcodeArgument(text, options.color);
-  status = opcode.status;
-  if (!opcode.instruction)
-    return std::nullopt;
-  if (options.operand != "a" && options.operand != "b") {
-    status = kExitFailure;
+/// The operand of \p instruction that \p options name; nothing if there is a mistake, which is reported.
+std::optional<MatrixReader> findOperand(const Instruction &instruction, const Options &options, int &status) {
+  status = kExitFailure;
+  if (options.operand != "a" && options.operand != "b")
     return fail("a matrix in shared memory needs --operand=a or --operand=b");
-  }
   const Fragment fragment = options.operand == "a" ? Fragment::A : Fragment::B;
-  const std::string quoted = inQuotes(ptxmatrix::opcode(*opcode.instruction).str());
-  if (isTensorProduct(opcode.instruction->mnemonic)) // whose tiles depend on M and N
-    return fail(concat("--shared is for wgmma; 'ptx-lint match' shows the descriptors of ", quoted));
-  if (!findSharedOperand(*opcode.instruction, fragment, Major::K))
-    return fail(quoted + " has no matrix descriptor");
-  const auto operand = findSharedOperand(*opcode.instruction, fragment, options.shared.major);
+  const std::string quoted = inQuotes(opcode(instruction).str());
+  const std::optional<FragmentLayout> d = readAccumulator(instruction, options, status);
+  if (status != kExitOk)
+    return std::nullopt;
+  const auto find = [&](Major major) {
+    return findSharedOperand(instruction, fragment, major, options.m.value_or(0), options.n.value_or(0));
+  };
+  status = kExitErrors;
+  if (!find(Major::K))
+    return fail(concat(quoted, " reads no ", fragment == Fragment::A ? "A" : "B", " by a descriptor"));
+  const auto operand = find(options.shared.major);
   if (!operand) {
     status = kExitFailure;
-    return fail(quoted + " reads only K-major matrices; MN-major ones need a type of 16 bits");
+    return fail(concat(quoted, " reads only K-major matrices; MN-major ones need a type of ",
+                       d ? "8, 16 or 32 bits" : "16 bits"));
   }
-  return NamedOperand{*opcode.instruction, *operand};
+  return MatrixReader{instruction, operand};
+}
+
+/// That of the opcode \p text.
+std::optional<MatrixReader> readOperand(const std::string &text, const Options &options, int &status) {
+  const OpcodeArgument opcode = readOpcodeArgument(text, options.color);
+  status = opcode.status;
+  return opcode.instruction ? findOperand(*opcode.instruction, options, status) : std::nullopt;
 }
 
 /// The tile of \p options: by default the smallest.
@@ -84,73 +94,73 @@ std::pair<std::string, std::string> purposesOf(Swizzle swizzle, const SharedOper
     return isUsed ? concat(", to the next ", elements, isOfRows ? " rows" : " columns") : std::string(", not used");
   };
   std::string leading = purpose(isAlongK, width * 8 / operand.elementBits, operand.majorBytes() > width);
-  std::string stride = purpose(!isAlongK, 8, (isAlongK ? operand.lines : operand.k) > 8);
+  const unsigned lines = linesOf(swizzle);
+  std::string stride = purpose(!isAlongK, lines, (isAlongK ? operand.lines : operand.k) > lines);
   if (!isAlongK && swizzle == Swizzle::None)
     std::swap(leading, stride);
   return {std::move(leading), std::move(stride)};
 }
 
-void printOperand(const NamedOperand &named, llvm::raw_ostream &stream) {
-  const SharedOperand &operand = named.operand;
-  stream << opcode(named.instruction).str() << "\n\n"
-         << llvm::formatv("operand      {0}, {1}-major: {2} rows and {3} columns, {4} an element\n", named.letter(),
-                          operand.major == Major::K ? "K" : "MN", operand.rows(), operand.columns(),
-                          counted(operand.elementBits, "bit"));
-}
-
-void printOperand(JsonWriter &json, const NamedOperand &named) {
-  json.attribute("opcode", opcode(named.instruction).str());
-  json.attribute("operand", named.letter());
-}
-
-/// Prints what the descriptor \p value says, perhaps that of \p named.
-void printDescriptor(uint64_t value, const std::optional<NamedOperand> &named, llvm::raw_ostream &stream) {
-  const MatrixDescriptor descriptor = MatrixDescriptor::decode(value);
-  const auto [leading, stride] =
-      named ? purposesOf(descriptor.swizzle, named->operand) : std::pair<std::string, std::string>();
-  if (named)
-    printOperand(*named, stream);
+/// Prints what the descriptor \p value says to \p reader.
+void printDescriptor(uint64_t value, const MatrixReader &reader, llvm::raw_ostream &stream) {
+  const MatrixDescriptor descriptor = MatrixDescriptor::decode(value, reader.version());
+  std::pair<std::string, std::string> purposes; // of the leading and the stride offset
+  if (reader.instruction)
+    stream << reader.opcode() << "\n\n";
+  if (const std::optional<SharedOperand> &operand = reader.operand) {
+    purposes = purposesOf(descriptor.swizzle, *operand);
+    stream << llvm::formatv("operand      {0}, {1}-major: {2} rows and {3} columns, {4} an element\n", reader.letter(),
+                            operand->major == Major::K ? "K" : "MN", operand->rows(), operand->columns(),
+                            counted(operand->elementBits, "bit"));
+  }
   stream << llvm::formatv("descriptor   {0}\n", hexadecimal(value))
          << llvm::formatv("  start      {0} (bits 0 to 13)\n", counted(descriptor.start, "byte"))
-         << llvm::formatv("  leading    {0} (bits 16 to 29){1}\n", counted(descriptor.leading, "byte"), leading)
-         << llvm::formatv("  stride     {0} (bits 32 to 45){1}\n", counted(descriptor.stride, "byte"), stride)
+         << llvm::formatv("  leading    {0} (bits 16 to 29){1}\n", counted(descriptor.leading, "byte"), purposes.first)
+         << llvm::formatv("  stride     {0} (bits 32 to 45){1}\n", counted(descriptor.stride, "byte"), purposes.second)
          << llvm::formatv("  base       {0} (bits 49 to 51)\n", unsigned{descriptor.base})
-         << llvm::formatv("  swizzle    {0} (bits 62 and 63)\n", name(descriptor.swizzle));
+         << (descriptor.isAbsolute ? "  absolute   1 (bit 52): leading is an address\n" : "")
+         << llvm::formatv("  swizzle    {0} (bits {1} 63)\n", name(descriptor.swizzle),
+                          descriptor.version == 0 ? "62 and" : "61 to");
 }
 
-void printTile(const NamedOperand &named, const TileDescriptor &tile, llvm::raw_ostream &stream) {
+void printOperand(JsonWriter &json, const MatrixReader &reader) {
+  if (reader.instruction)
+    json.attribute("opcode", reader.opcode());
+  if (reader.operand)
+    json.attribute("operand", reader.letter());
+}
+
+void printTile(const MatrixReader &reader, const TileDescriptor &tile, llvm::raw_ostream &stream) {
   const uint64_t bytes = uint64_t{tile.boxes} * tile.boxLines * widthOf(tile.descriptor.swizzle);
-  printDescriptor(tile.descriptor.encode(), named, stream);
+  printDescriptor(tile.descriptor.encode(), reader, stream);
   stream << llvm::formatv("tile         {0}, aligned to {1}\n", counted(bytes, "byte"), counted(tile.alignment, "byte"))
          << llvm::formatv("TMA          {0}\n", boxesInWords(tile))
          << llvm::formatv("along k      {0}; add to the start: {1}\n", counted(tile.steps, "instruction"),
                           stepsInWords(tile));
 }
 
-/// Writes what the descriptor \p value says, perhaps that of \p named, and what is suspicious about it.
-int writeValue(const Options &options, uint64_t value, const std::optional<NamedOperand> &named) {
-  const std::optional<SharedOperand> operand = named ? std::optional(named->operand) : std::nullopt;
+/// Writes what the descriptor \p value says to \p reader, and what is suspicious about it.
+int writeValue(const Options &options, uint64_t value, const MatrixReader &reader) {
   const auto print = [&](llvm::raw_ostream &stream) {
-    printDescriptor(value, named, stream);
-    for (const DescriptorAdvice &one : adviseOn(value, operand))
+    printDescriptor(value, reader, stream);
+    for (const DescriptorAdvice &one : adviseOn(value, reader.version(), reader.operand))
       stream << "note: " << one.text << '\n';
   };
   const auto printJson = [&](JsonWriter &json) {
-    if (named)
-      printOperand(json, *named);
-    ptxmatrix::printDescriptor(json, value, operand);
+    printOperand(json, reader);
+    ptxmatrix::printDescriptor(json, value, reader.version(), reader.operand);
   };
   return writeResult(options, [&] { return jsonObject(printJson); }, print);
 }
 
-/// Writes the fields of \p descriptor, of tcgen05, and what is wrong with it.
-int writeValue(const Options &options, const Instruction &instruction, const TensorDescriptor &descriptor) {
-  const std::optional<TensorProduct> product = readTensorProduct(instruction);
+/// Writes the fields of \p descriptor, which \p instruction reads for \p product, and what is wrong with it.
+int writeValue(const Options &options, const Instruction &instruction, const TensorProduct &product,
+               const InstructionDescriptor &descriptor) {
   const OpcodeText text = opcode(instruction);
   const auto print = [&](llvm::raw_ostream &stream) {
     stream << text.str() << "\n\n" << llvm::formatv("{0,-14} {1}\n", "descriptor", hexadecimal(descriptor));
     for (const DescriptorField &field : kDescriptorFields)
-      if (field.isOf(descriptor.format))
+      if (field.kinds.contains(descriptor.kind))
         stream << llvm::formatv("  {0,-12} {1} ({2})\n", field.name, valueInWords(descriptor, field),
                                 bitsInWords(field.bit, field.width));
     for (const std::string &one : adviseOn(descriptor, product))
@@ -164,68 +174,62 @@ int writeValue(const Options &options, const Instruction &instruction, const Ten
 }
 
 /// The instruction descriptor with the fields of \p options; nothing if there is a mistake, which is reported.
-std::optional<TensorDescriptor> encodeFields(DescriptorFormat format, const Options &options) {
-  TensorDescriptor descriptor = *TensorDescriptor::encode(format);
+std::optional<InstructionDescriptor> encodeFields(MmaKind kind, const Options &options) {
+  InstructionDescriptor descriptor = *InstructionDescriptor::encode(kind);
   for (const std::string &text : options.fields) {
     const auto [name, value] = llvm::StringRef(text).split('=');
     const DescriptorField *const field = descriptor.find(name);
     if (!field)
       return fail("--set: the descriptor of this kind has no field " + inQuotes(printable(name)));
-    uint64_t number = 0;
+    uint32_t number = 0;
     const bool isNumber = field->values.empty() && llvm::to_integer(value, number, 10);
-    if (value.empty() || !descriptor.set(isNumber ? TensorDescriptor::Setting(field->name, number)
-                                                  : TensorDescriptor::Setting(field->name, std::string_view(value))))
+    using Setting = InstructionDescriptor::Setting;
+    if (value.empty() ||
+        !descriptor.set(isNumber ? Setting(field->name, number) : Setting(field->name, std::string_view(value))))
       return fail(
           concat("--set: '", field->name, "' must be ", valuesInWords(*field), ", not ", inQuotes(printable(value))));
   }
   return descriptor;
 }
 
-/// Whether \p options are about a descriptor of tcgen05.
-bool isOfTensors(const std::string &text, const Options &options) {
-  return options.isInstruction || llvm::StringRef(text).starts_with_insensitive("tcgen05");
-}
-
-/// A descriptor of \p text, of tcgen05: decodes or encodes an instruction descriptor, or decodes that of a matrix.
-int showTensors(const std::string &text, const Options &options, std::optional<uint64_t> value) {
+/// Decodes \p value, an instruction descriptor of the opcode \p text, or encodes one.
+int showInstruction(const std::string &text, const Options &options, std::optional<uint64_t> value) {
   const OpcodeArgument argument = readOpcodeArgument(text, options.color);
   if (!argument.instruction)
     return argument.status;
-  const Instruction &instruction = *argument.instruction;
-  const auto isOfMatrix = [](const OperandSpec &spec) { return spec.role == Role::Descriptor; };
-  if (!options.isInstruction && value && std::ranges::any_of(operands(instruction), isOfMatrix))
-    return writeValue(options, instruction, {DescriptorFormat::Shared, *value});
-  const std::optional<TensorProduct> product = readTensorProduct(instruction);
+  const std::optional<TensorProduct> product = readTensorProduct(*argument.instruction);
   if (!product)
-    return reportError(inQuotes(opcode(instruction).str()) +
-                       (options.isInstruction ? " has no instruction descriptor" : " has no descriptor"));
-  if (!options.isInstruction || (value && *value > UINT32_MAX))
-    return reportError(value ? "an instruction descriptor has 32 bits: up to 8 hexadecimal digits after 0x"
-                             : "a descriptor of tcgen05 needs --instruction, or is given in hexadecimal");
-  const DescriptorFormat format = *formatOf(product->kind);
-  const auto descriptor = value ? std::optional(TensorDescriptor{format, *value}) : encodeFields(format, options);
-  return descriptor ? writeValue(options, instruction, *descriptor) : kExitFailure;
+    return reportError(inQuotes(opcode(*argument.instruction).str()) + " has no instruction descriptor");
+  if (value && *value > UINT32_MAX)
+    return reportError("an instruction descriptor has 32 bits: up to 8 hexadecimal digits after 0x");
+  const auto descriptor = value ? std::optional(InstructionDescriptor{product->kind, static_cast<uint32_t>(*value)})
+                                : encodeFields(product->kind, options);
+  return descriptor ? writeValue(options, *argument.instruction, *product, *descriptor) : kExitFailure;
 }
 
 int showValue(const Options &options) {
   uint64_t value = 0;
   if (!llvm::to_integer(llvm::StringRef(options.opcode).drop_front(2), value, 16))
     return reportError("a descriptor has 64 bits: up to 16 hexadecimal digits after 0x");
-  if (isOfTensors(options.describedOpcode, options))
-    return showTensors(options.describedOpcode, options, value);
-  std::optional<NamedOperand> named;
-  if (!options.describedOpcode.empty()) {
-    int status = kExitOk;
-    named = readOperand(options.describedOpcode, options, status);
-    if (!named)
-      return status;
-  }
-  return writeValue(options, value, named);
+  if (options.isInstruction)
+    return showInstruction(options.describedOpcode, options, value);
+  if (options.describedOpcode.empty())
+    return writeValue(options, value, {});
+  const OpcodeArgument argument = readOpcodeArgument(options.describedOpcode, options.color);
+  if (!argument.instruction)
+    return argument.status;
+  if (!descriptorVersion(*argument.instruction))
+    return reportError(inQuotes(opcode(*argument.instruction).str()) + " has no matrix descriptor", kExitErrors);
+  if (options.operand.empty())
+    return writeValue(options, value, {argument.instruction});
+  int status = kExitOk;
+  const std::optional<MatrixReader> reader = findOperand(*argument.instruction, options, status);
+  return reader ? writeValue(options, value, *reader) : status;
 }
 
 /// Prints the byte of each element, in a table.
-void printPlaces(const NamedOperand &named, const MatrixDescriptor &descriptor, llvm::raw_ostream &stream) {
-  const SharedOperand &operand = named.operand;
+void printPlaces(const MatrixReader &reader, const MatrixDescriptor &descriptor, llvm::raw_ostream &stream) {
+  const SharedOperand &operand = *reader.operand;
   constexpr unsigned kColumns = 8;
   constexpr llvm::StringLiteral kHead = "Row / Col";
   const auto cellOf = [&](unsigned row, unsigned column) {
@@ -233,7 +237,7 @@ void printPlaces(const NamedOperand &named, const MatrixDescriptor &descriptor, 
     const std::string byte = std::to_string(place.byte);
     return operand.elementBits < 8 ? byte + "." + std::to_string(place.bit) : byte;
   };
-  printDescriptor(descriptor.encode(), named, stream);
+  printDescriptor(descriptor.encode(), reader, stream);
   stream << llvm::formatv("cells        {0}\n", operand.elementBits < 8 ? "byte.bit" : "the byte");
   for (unsigned first = 0; first < operand.columns(); first += kColumns) {
     stream << '\n' << kHead;
@@ -250,10 +254,10 @@ void printPlaces(const NamedOperand &named, const MatrixDescriptor &descriptor, 
   }
 }
 
-std::string jsonOfPlaces(const NamedOperand &named, const MatrixDescriptor &descriptor) {
-  const SharedOperand &operand = named.operand;
+std::string jsonOfPlaces(const MatrixReader &reader, const MatrixDescriptor &descriptor) {
+  const SharedOperand &operand = *reader.operand;
   return jsonObject([&](JsonWriter &json) {
-    printOperand(json, named);
+    printOperand(json, reader);
     json.attribute("major", name(operand.major));
     printFields(json, descriptor);
     json.attribute("element_bits", operand.elementBits);
@@ -276,7 +280,7 @@ std::string jsonOfPlaces(const NamedOperand &named, const MatrixDescriptor &desc
 
 /// The descriptor of \p options for \p operand: of the smallest tile, except for what is given.
 std::optional<MatrixDescriptor> readDescriptor(const SharedOperand &operand, const SharedOptions &options) {
-  MatrixDescriptor descriptor{.swizzle = options.swizzle};
+  MatrixDescriptor descriptor{.swizzle = options.swizzle, .version = operand.version};
   if (!options.leading || !options.stride) {
     const std::optional<TileDescriptor> tile = describe(operand, options);
     if (!tile)
@@ -296,31 +300,31 @@ std::optional<MatrixDescriptor> readDescriptor(const SharedOperand &operand, con
 
 int showSharedLayout(const Options &options) {
   int status = kExitOk;
-  const std::optional<NamedOperand> named = readOperand(options.opcode, options, status);
-  if (!named)
+  const std::optional<MatrixReader> reader = readOperand(options.opcode, options, status);
+  if (!reader)
     return status;
-  const std::optional<MatrixDescriptor> descriptor = readDescriptor(named->operand, options.shared);
+  const std::optional<MatrixDescriptor> descriptor = readDescriptor(*reader->operand, options.shared);
   if (!descriptor)
     return kExitFailure;
   const auto print = [&](llvm::raw_ostream &stream) {
     if (options.format == Format::Svg)
-      stream << sharedSvg(opcode(named->instruction).str(), *descriptor, named->operand);
+      stream << sharedSvg(reader->opcode(), *descriptor, *reader->operand);
     else
-      printPlaces(*named, *descriptor, stream);
+      printPlaces(*reader, *descriptor, stream);
   };
-  return writeResult(options, [&] { return jsonOfPlaces(*named, *descriptor); }, print);
+  return writeResult(options, [&] { return jsonOfPlaces(*reader, *descriptor); }, print);
 }
 
 int showDescriptor(const Options &options) {
   if (llvm::StringRef(options.opcode).starts_with_insensitive("0x"))
     return showValue(options);
-  if (isOfTensors(options.opcode, options))
-    return showTensors(options.opcode, options, std::nullopt);
+  if (options.isInstruction)
+    return showInstruction(options.opcode, options, std::nullopt);
   int status = kExitOk;
-  const std::optional<NamedOperand> named = readOperand(options.opcode, options, status);
-  if (!named)
+  const std::optional<MatrixReader> reader = readOperand(options.opcode, options, status);
+  if (!reader)
     return status;
-  std::optional<TileDescriptor> tile = describe(named->operand, options.shared);
+  std::optional<TileDescriptor> tile = describe(*reader->operand, options.shared);
   if (!tile)
     return kExitFailure;
   const unsigned bytes = tile->boxes * tile->boxLines * widthOf(tile->descriptor.swizzle);
@@ -329,12 +333,12 @@ int showDescriptor(const Options &options) {
     return reportError(llvm::formatv("--start: the tile must be at a multiple of {0} bytes, up to {1}", tile->alignment,
                                      llvm::alignDown(kSharedWindow - bytes, tile->alignment)));
   const auto printJson = [&](JsonWriter &json) {
-    printOperand(json, *named);
+    printOperand(json, *reader);
     ptxmatrix::printTile(json, *tile);
   };
   return writeResult(
       options, [&] { return jsonObject(printJson); },
-      [&](llvm::raw_ostream &stream) { printTile(*named, *tile, stream); });
+      [&](llvm::raw_ostream &stream) { printTile(*reader, *tile, stream); });
 }
 
 } // namespace ptxmatrix::driver

@@ -64,7 +64,7 @@ void printChunks(JsonWriter &json, const TileDescriptor &tile, bool isOfWarp) {
 std::string tileInWords(const TileDescriptor &tile, bool isOfWarp) {
   const MatrixDescriptor &descriptor = tile.descriptor;
   if (!isOfWarp)
-    return concat("descriptor ", hexadecimal(tile.encode()), ", leading ", descriptor.leading, ", stride ",
+    return concat("descriptor ", hexadecimal(tile.descriptor.encode()), ", leading ", descriptor.leading, ", stride ",
                   descriptor.stride, "; TMA: ", boxesInWords(tile));
   const std::string bits = counted(tile.operand.elementBits, "bit") + " an element, ";
   return bits + (descriptor.swizzle == Swizzle::None ? "one line after the other" : "TMA: " + boxesInWords(tile));

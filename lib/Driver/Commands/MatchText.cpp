@@ -203,7 +203,7 @@ void printDescriptors(const Instruction &product, unsigned m, unsigned n, llvm::
     if (!tiles.empty())
       stream << '\n' << letterOf(fragment) << " in shared memory: the descriptor of a tile, plus its address / 16\n";
     for (const TileDescriptor &tile : tiles)
-      stream << llvm::formatv("    {0}  {1}-major, swizzle {2}: {3}\n", hexadecimal(tile.encode()),
+      stream << llvm::formatv("    {0}  {1}-major, swizzle {2}: {3}\n", hexadecimal(tile.descriptor.encode()),
                               tile.operand.major == Major::K ? "K" : "MN", name(tile.descriptor.swizzle),
                               boxesInWords(tile))
              << kIndent << "along k, add to the address: " << stepsInWords(tile) << '\n';

@@ -133,7 +133,7 @@ struct CommandLine {
   cl::SubCommandGroup withVersion{&cl::SubCommand::getTopLevel(), &variants};
   cl::SubCommandGroup withOutput{&cl::SubCommand::getTopLevel(), &variants, &layout, &match, &descriptor};
   cl::SubCommandGroup withTable{&variants, &match, &descriptor};
-  cl::SubCommandGroup withSize{&layout, &match};
+  cl::SubCommandGroup withSize{&layout, &match, &descriptor};
   cl::SubCommandGroup withShared{&layout, &descriptor};
 
   Arguments inputs{options.inputs, "", "<file|directory|->...", cl::Positional};
@@ -242,7 +242,8 @@ struct CommandLine {
   Word<Swizzle> swizzle{
       options.shared.swizzle, "swizzle", "The swizzle of shared memory (default: 128)",
       cl::values(clEnumValN(Swizzle::None, "none", "no swizzle"), clEnumValN(Swizzle::Bytes32, "32", "32 bytes"),
-                 clEnumValN(Swizzle::Bytes64, "64", "64 bytes"), clEnumValN(Swizzle::Bytes128, "128", "128 bytes")),
+                 clEnumValN(Swizzle::Bytes64, "64", "64 bytes"), clEnumValN(Swizzle::Bytes128, "128", "128 bytes"),
+                 clEnumValN(Swizzle::Bytes128Atom32, "128-atom32", "128 bytes in pieces of 32")),
       cl::sub(withShared)};
   AnyText start{"start", "Address of the matrix in shared memory (default: 0)", cl::value_desc("bytes"),
                 cl::sub(withShared)};

@@ -96,8 +96,8 @@ bool readLayout(CommandLine &line, Options &options) {
   if (!options.shared.isGiven)
     return !isAnyGiven({&line.major, &line.swizzle, &line.start, &line.leading, &line.stride, &line.base}) ||
            usageError("--major, --swizzle, --start, --leading, --stride and --base need --shared", "ptx-lint layout");
-  if (options.at || options.lane || options.m || options.n || options.format == Format::Html)
-    return usageError("--shared cannot be used with --at, --lane, --m, --n or --format=html", "ptx-lint layout");
+  if (options.at || options.lane || options.format == Format::Html)
+    return usageError("--shared cannot be used with --at, --lane or --format=html", "ptx-lint layout");
   return true;
 }
 
@@ -118,8 +118,8 @@ bool readDescriptor(CommandLine &line, Options &options) {
   const bool hasFields = isAnyGiven({&line.fields});
   if (hasFields && (!options.isInstruction || hasOpcode))
     return fail("--set needs --instruction and the opcode in place of a descriptor");
-  if (options.isInstruction &&
-      isAnyGiven({&line.describedOperand, &line.major, &line.swizzle, &line.start, &line.rows, &line.columns}))
+  if (options.isInstruction && isAnyGiven({&line.describedOperand, &line.major, &line.swizzle, &line.start, &line.rows,
+                                           &line.columns, &line.m, &line.n}))
     return fail("--instruction cannot be used with options for a matrix");
   if (options.isInstruction && !hasOpcode && llvm::StringRef(options.opcode).starts_with_insensitive("0x"))
     return fail("--instruction needs --opcode: the fields depend on its .kind");
@@ -128,10 +128,10 @@ bool readDescriptor(CommandLine &line, Options &options) {
       return fail("--opcode says what a descriptor in hexadecimal is for");
   } else if (isAnyGiven({&line.swizzle, &line.start, &line.rows, &line.columns})) {
     return fail("--swizzle, --start, --rows and --columns cannot be used with a descriptor in hexadecimal");
-  } else if (!hasOpcode && isAnyGiven({&line.describedOperand, &line.major})) {
-    return fail("--operand and --major need --opcode");
+  } else if (!hasOpcode && isAnyGiven({&line.describedOperand, &line.major, &line.m, &line.n})) {
+    return fail("--operand, --major, --m and --n need --opcode");
   }
-  return readShared(line, options);
+  return readShared(line, options) && readSize(line, options);
 }
 
 bool readLimits(const CommandLine &line, Options &options) {
