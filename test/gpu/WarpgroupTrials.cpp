@@ -140,8 +140,9 @@ private:
   /// A or B in shared memory, by a descriptor in word \p word of all threads.
   Values drawShared(Fragment fragment, Major major, unsigned word) {
     const SharedOperand operand = *findSharedOperand(form.instruction, fragment, major);
+    constexpr Swizzle kSwizzles[] = {Swizzle::None, Swizzle::Bytes128, Swizzle::Bytes64, Swizzle::Bytes32};
     const unsigned mode = fragment == Fragment::A ? number % 4 : number / 4;
-    const MatrixDescriptor descriptor = drawDescriptor(operand, static_cast<Swizzle>(mode));
+    const MatrixDescriptor descriptor = drawDescriptor(operand, kSwizzles[mode]);
     for (unsigned lane = 0; lane < kWarpgroup; ++lane) {
       wordOf(lane, word) = static_cast<uint32_t>(descriptor.encode());
       wordOf(lane, word + 1) = static_cast<uint32_t>(descriptor.encode() >> 32);
