@@ -22,4 +22,9 @@ set(flags -fwasm-exceptions -mcpu=generic+exception_handling)
 list(JOIN flags " " CMAKE_C_FLAGS_INIT)
 list(APPEND flags -U_LIBCPP_HAS_THREADS -D_LIBCPP_HAS_THREADS=1 -D_LIBCPP_HAS_THREAD_API_PTHREAD=1)
 list(JOIN flags " " CMAKE_CXX_FLAGS_INIT)
+# LLVM 22 orders blocks that end in exceptions by their addresses, which depend on the names of the folders that it reads
+# and on the environment (https://github.com/llvm/llvm-project/issues/204883).  So a process without both makes the code.
+set(CMAKE_CXX_COMPILE_OBJECT
+  "<CMAKE_CXX_COMPILER> <DEFINES> <INCLUDES> <FLAGS> -Xclang -emit-llvm-bc -o <OBJECT>.bc -c <SOURCE>"
+  "env -i HOME=$ENV{HOME} <CMAKE_CXX_COMPILER> ${CMAKE_C_FLAGS_INIT} -Oz -Xclang -disable-llvm-passes -o <OBJECT> -c <OBJECT>.bc")
 set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
