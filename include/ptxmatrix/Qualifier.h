@@ -57,15 +57,17 @@ enum class QualifierKind : uint8_t {
 
 /// Every qualifier of a supported instruction.  The values after the enumerators are shapes, see asQualifier().
 enum class Qualifier : uint16_t { // NOLINT(performance-enum-size): shapes follow
-#define QUALIFIER(NAME, KIND, SPELLING, MAJOR, MINOR) NAME,
+#define QUALIFIER(NAME, ...) NAME,
 #include "ptxmatrix/Qualifiers.def"
 };
 
-/// The matrix that a wmma.load or wmma.store moves: the last part of its opcode.
-enum class Matrix : uint8_t {
-#define MATRIX(NAME, SPELLING, MAJOR, MINOR) NAME = static_cast<uint8_t>(Qualifier::NAME),
+// The enums of single kinds, such as Num and Type: each value is that of the Qualifier.
+// clang-format off
+#define BEGIN_ENUM(KIND) enum class KIND : uint8_t {
+#define ENUMERATOR(NAME, ...) NAME = static_cast<uint8_t>(Qualifier::NAME),
+#define END_ENUM(...) __VA_ARGS__ };
 #include "ptxmatrix/Qualifiers.def"
-};
+// clang-format on
 
 /// The matrix of `D = A * B + C` that registers hold.
 enum class Fragment : uint8_t { None, A, B, C, D };
@@ -80,109 +82,20 @@ constexpr Fragment fragmentOf(Matrix matrix) {
   return static_cast<Fragment>(static_cast<unsigned>(matrix) - static_cast<unsigned>(Matrix::A) + 1);
 }
 
-/// The `.num` qualifier of ldmatrix and stmatrix: the number of matrices.
-enum class Num : uint8_t {
-#define NUM(NAME, SPELLING, MAJOR, MINOR) NAME = static_cast<uint8_t>(Qualifier::NAME),
-#include "ptxmatrix/Qualifiers.def"
-};
-
-/// The `.layout` qualifier: how a matrix is stored in memory.
-enum class Layout : uint8_t {
-#define LAYOUT(NAME, SPELLING, MAJOR, MINOR) NAME = static_cast<uint8_t>(Qualifier::NAME),
-#include "ptxmatrix/Qualifiers.def"
-};
-
-/// The rounding of `.f64` sums.
-enum class Rounding : uint8_t {
-#define ROUNDING(NAME, SPELLING, MAJOR, MINOR) NAME = static_cast<uint8_t>(Qualifier::NAME),
-#include "ptxmatrix/Qualifiers.def"
-};
-
-/// The operation on the bits of rows and columns of `.b1`.
-enum class BitOperation : uint8_t {
-#define BIT_OPERATION(NAME, SPELLING, MAJOR, MINOR) NAME = static_cast<uint8_t>(Qualifier::NAME),
-#include "ptxmatrix/Qualifiers.def"
-};
-
-/// Which elements of a sparse matrix A are stored: the spelling of mma.sp.
-enum class Sparsity : uint8_t {
-#define SPARSITY(NAME, SPELLING, MAJOR, MINOR) NAME = static_cast<uint8_t>(Qualifier::NAME),
-#include "ptxmatrix/Qualifiers.def"
-};
-
-/// The `.kind` qualifier of mma with floating-point types of 8 bits and less.
-enum class MmaKind : uint8_t {
-#define MMA_KIND(NAME, SPELLING, MAJOR, MINOR) NAME = static_cast<uint8_t>(Qualifier::NAME),
-#include "ptxmatrix/Qualifiers.def"
-};
-
-/// The `.scale_vec_size` qualifier: the number of scale factors of a row of A.
-enum class ScaleVec : uint8_t {
-#define SCALE_VEC(NAME, SPELLING, MAJOR, MINOR) NAME = static_cast<uint8_t>(Qualifier::NAME),
-#include "ptxmatrix/Qualifiers.def"
-};
-
-/// The `.cta_group` qualifier of tcgen05: whether one CTA or a pair of them executes the instruction.
-enum class CtaGroup : uint8_t {
-#define CTA_GROUP(NAME, SPELLING, MAJOR, MINOR) NAME = static_cast<uint8_t>(Qualifier::NAME),
-#include "ptxmatrix/Qualifiers.def"
-};
-
-/// The `.shape` qualifier of tcgen05: which lanes and columns of tensor memory are moved.
-enum class DataShape : uint8_t {
-#define DATA_SHAPE(NAME, SPELLING, MAJOR, MINOR) NAME = static_cast<uint8_t>(Qualifier::NAME),
-#include "ptxmatrix/Qualifiers.def"
-};
-
-/// What tcgen05.ld.red determines of the elements that it loads.
-enum class Reduction : uint8_t {
-#define REDUCTION(NAME, SPELLING, MAJOR, MINOR) NAME = static_cast<uint8_t>(Qualifier::NAME),
-#include "ptxmatrix/Qualifiers.def"
-};
-
-/// The `.multicast` qualifier of tcgen05.cp (to which warps) and tcgen05.commit (to which CTAs).
-enum class Multicast : uint8_t {
-#define MULTICAST(NAME, SPELLING, MAJOR, MINOR) NAME = static_cast<uint8_t>(Qualifier::NAME),
-#include "ptxmatrix/Qualifiers.def"
-};
-
-/// How tcgen05.mma uses the collector buffer of A.
-enum class CollectorA : uint8_t {
-#define COLLECTOR_A(NAME, SPELLING, MAJOR, MINOR) NAME = static_cast<uint8_t>(Qualifier::NAME),
-#include "ptxmatrix/Qualifiers.def"
-};
-
-/// How tcgen05.mma and tcgen05.mma.ws use the collector buffers of B.
-enum class CollectorB : uint8_t {
-#define COLLECTOR_B(NAME, SPELLING, MAJOR, MINOR) NAME = static_cast<uint8_t>(Qualifier::NAME),
-#include "ptxmatrix/Qualifiers.def"
-};
-
-/// The state space of the address; Generic is written by leaving the qualifier out.
-enum class Space : uint8_t {
-#define SPACE(NAME, SPELLING, MAJOR, MINOR) NAME = static_cast<uint8_t>(Qualifier::NAME),
-#include "ptxmatrix/Qualifiers.def"
-  Generic = 0xff
-};
-
-/// The `.type` qualifier, and the formats of a converting ldmatrix.
-enum class Type : uint8_t {
-#define TYPE(NAME, SPELLING, MAJOR, MINOR, HELDBITS) NAME = static_cast<uint8_t>(Qualifier::NAME),
-#include "ptxmatrix/Qualifiers.def"
-};
-
 /// One row of Qualifiers.def.
 struct QualifierInfo {
   std::string_view spelling; ///< Without the leading '.'.
   QualifierKind kind;
-  PtxVersion since; ///< Least version that has the spelling; 0.0 if only the form decides.
+  PtxVersion since;     ///< Least version that has the spelling; 0.0 if only the form decides.
+  uint8_t heldBits = 0; ///< Of a Type: see heldBits().
 };
 
 namespace detail {
 
 /// The qualifiers that are enumerators.
 inline constexpr auto kNamedQualifiers = std::to_array<QualifierInfo>({
-#define QUALIFIER(NAME, KIND, SPELLING, MAJOR, MINOR) {SPELLING, QualifierKind::KIND, {MAJOR, MINOR}},
+#define QUALIFIER(NAME, KIND, SPELLING, ...) {SPELLING, QualifierKind::KIND, {__VA_ARGS__}},
+#define TYPE(NAME, SPELLING, BITS) {SPELLING, QualifierKind::Type, {}, BITS},
 #include "ptxmatrix/Qualifiers.def"
 });
 
@@ -217,20 +130,8 @@ constexpr const Shape &shapeOf(Qualifier qualifier) {
   return detail::kShapes[static_cast<size_t>(qualifier) - detail::kNamedQualifiers.size()].shape;
 }
 
-namespace detail {
-
-/// By qualifier: heldBits() of a type, and 0 for others.
-inline constexpr auto kHeldBits = [] {
-  std::array<uint8_t, kQualifiers.size()> bits{};
-#define TYPE(NAME, SPELLING, MAJOR, MINOR, HELDBITS) bits[static_cast<size_t>(Type::NAME)] = HELDBITS;
-#include "ptxmatrix/Qualifiers.def"
-  return bits;
-}();
-
-} // namespace detail
-
 /// The bits that one element of \p type occupies in a register.
-constexpr unsigned heldBits(Type type) { return detail::kHeldBits[static_cast<size_t>(type)]; }
+constexpr unsigned heldBits(Type type) { return info(static_cast<Qualifier>(type)).heldBits; }
 
 /// The qualifier spelled \p spelling (without the leading '.'; case matters), or nothing.
 constexpr std::optional<Qualifier> findQualifier(std::string_view spelling) {

@@ -26,47 +26,14 @@ using namespace ptxmatrix;
 
 namespace {
 
-constexpr Matrix kMatrices[] = {
-#define MATRIX(NAME, SPELLING, MAJOR, MINOR) Matrix::NAME,
+// The qualifiers of each enum: kMatrixValues and so on.
+// clang-format off
+#define BEGIN_ENUM(KIND) [[maybe_unused]] constexpr KIND k##KIND##Values[] = {
+#define ENUMERATOR(NAME, KIND, ...) KIND::NAME,
+#define END_ENUM(...) };
 #include "ptxmatrix/Qualifiers.def"
-};
-constexpr Num kNums[] = {
-#define NUM(NAME, SPELLING, MAJOR, MINOR) Num::NAME,
-#include "ptxmatrix/Qualifiers.def"
-};
-constexpr Layout kLayouts[] = {
-#define LAYOUT(NAME, SPELLING, MAJOR, MINOR) Layout::NAME,
-#include "ptxmatrix/Qualifiers.def"
-};
-constexpr Space kSpaces[] = {
-#define SPACE(NAME, SPELLING, MAJOR, MINOR) Space::NAME,
-#include "ptxmatrix/Qualifiers.def"
-    Space::Generic};
-constexpr Type kTypes[] = {
-#define TYPE(NAME, SPELLING, MAJOR, MINOR, HELDBITS) Type::NAME,
-#include "ptxmatrix/Qualifiers.def"
-};
-
-constexpr Rounding kRoundings[] = {
-#define ROUNDING(NAME, SPELLING, MAJOR, MINOR) Rounding::NAME,
-#include "ptxmatrix/Qualifiers.def"
-};
-constexpr BitOperation kBitOperations[] = {
-#define BIT_OPERATION(NAME, SPELLING, MAJOR, MINOR) BitOperation::NAME,
-#include "ptxmatrix/Qualifiers.def"
-};
-constexpr Sparsity kSparsities[] = {
-#define SPARSITY(NAME, SPELLING, MAJOR, MINOR) Sparsity::NAME,
-#include "ptxmatrix/Qualifiers.def"
-};
-constexpr MmaKind kMmaKinds[] = {
-#define MMA_KIND(NAME, SPELLING, MAJOR, MINOR) MmaKind::NAME,
-#include "ptxmatrix/Qualifiers.def"
-};
-constexpr ScaleVec kScaleVecs[] = {
-#define SCALE_VEC(NAME, SPELLING, MAJOR, MINOR) ScaleVec::NAME,
-#include "ptxmatrix/Qualifiers.def"
-};
+// clang-format on
+constexpr Space kSpaces[] = {Space::Generic, Space::Shared, Space::SharedCta, Space::SharedCluster, Space::Global};
 
 /// All instructions of tcgen05.
 const std::vector<Instruction> &tensorInstructions() {
@@ -88,57 +55,59 @@ public:
 
   Instruction instruction() {
     const auto shape = data.PickValueInArray(detail::kShapes).shape;
-    const auto type = data.PickValueInArray(kTypes);
+    const auto type = data.PickValueInArray(kTypeValues);
     switch (data.ConsumeIntegralInRange(0, 7)) {
     case 0:
       return LdMatrix{.shape = shape,
-                      .num = data.PickValueInArray(kNums),
+                      .num = data.PickValueInArray(kNumValues),
                       .trans = data.ConsumeBool(),
                       .space = data.PickValueInArray(kSpaces),
                       .type = type,
-                      .sourceType = data.ConsumeBool() ? std::optional(data.PickValueInArray(kTypes)) : std::nullopt};
+                      .sourceType =
+                          data.ConsumeBool() ? std::optional(data.PickValueInArray(kTypeValues)) : std::nullopt};
     case 1:
       return MovMatrix{.shape = shape, .type = type};
     case 2:
-      return WmmaMma{.aLayout = data.PickValueInArray(kLayouts),
-                     .bLayout = data.PickValueInArray(kLayouts),
+      return WmmaMma{.aLayout = data.PickValueInArray(kLayoutValues),
+                     .bLayout = data.PickValueInArray(kLayoutValues),
                      .shape = shape,
-                     .d = data.PickValueInArray(kTypes),
+                     .d = data.PickValueInArray(kTypeValues),
                      .a = type,
-                     .b = data.PickValueInArray(kTypes),
-                     .c = data.PickValueInArray(kTypes),
-                     .rounding = perhaps(kRoundings),
-                     .bits = perhaps(kBitOperations),
+                     .b = data.PickValueInArray(kTypeValues),
+                     .c = data.PickValueInArray(kTypeValues),
+                     .rounding = perhaps(kRoundingValues),
+                     .bits = perhaps(kBitOperationValues),
                      .satfinite = data.ConsumeBool(),
                      .aligned = data.ConsumeBool()};
     case 3:
       return product(shape);
     case 4:
-      return MmaSp{.sparsity = data.PickValueInArray(kSparsities), .mma = product(shape)};
+      return MmaSp{.sparsity = data.PickValueInArray(kSparsityValues), .mma = product(shape)};
     case 5: {
       constexpr Mnemonic kOthers[] = {Mnemonic::WgmmaFence, Mnemonic::WgmmaCommitGroup, Mnemonic::WgmmaWaitGroup};
       return {data.PickValueInArray(kOthers), {Qualifier::Sync, Qualifier::Aligned}};
     }
     case 7: {
-      Instruction one = data.PickValueInArray(tensorInstructions());
+      const std::vector<Instruction> &all = tensorInstructions();
+      Instruction one = all[data.ConsumeIntegralInRange<size_t>(0, all.size() - 1)];
       one.list = static_cast<uint8_t>(data.ConsumeIntegralInRange<size_t>(0, countOperandLists(one) - 1));
       return one;
     }
     case 6: {
-      Instruction product = WgmmaMmaAsync{.sparsity = perhaps(kSparsities),
+      Instruction product = WgmmaMmaAsync{.sparsity = perhaps(kSparsityValues),
                                           .shape = shape,
                                           .satfinite = data.ConsumeBool(),
-                                          .d = data.PickValueInArray(kTypes),
+                                          .d = data.PickValueInArray(kTypeValues),
                                           .a = type,
-                                          .b = data.PickValueInArray(kTypes),
-                                          .bits = perhaps(kBitOperations)};
+                                          .b = data.PickValueInArray(kTypeValues),
+                                          .bits = perhaps(kBitOperationValues)};
       if (countOperandLists(product) > 1)
         product.list = data.ConsumeBool() ? 1 : 0;
       return product;
     }
     default:
-      return WmmaLoad{.matrix = data.PickValueInArray(kMatrices),
-                      .layout = data.PickValueInArray(kLayouts),
+      return WmmaLoad{.matrix = data.PickValueInArray(kMatrixValues),
+                      .layout = data.PickValueInArray(kLayoutValues),
                       .shape = shape,
                       .space = data.PickValueInArray(kSpaces),
                       .type = type,
@@ -196,19 +165,19 @@ private:
 
   Mma product(Shape shape) {
     return {.shape = shape,
-            .aLayout = data.PickValueInArray(kLayouts),
-            .bLayout = data.PickValueInArray(kLayouts),
+            .aLayout = data.PickValueInArray(kLayoutValues),
+            .bLayout = data.PickValueInArray(kLayoutValues),
             .satfinite = data.ConsumeBool(),
-            .rounding = perhaps(kRoundings),
-            .kind = perhaps(kMmaKinds),
+            .rounding = perhaps(kRoundingValues),
+            .kind = perhaps(kMmaKindValues),
             .blockScale = data.ConsumeBool(),
-            .scaleVec = perhaps(kScaleVecs),
-            .d = data.PickValueInArray(kTypes),
-            .a = data.PickValueInArray(kTypes),
-            .b = data.PickValueInArray(kTypes),
-            .c = data.PickValueInArray(kTypes),
-            .scaleType = perhaps(kTypes),
-            .bits = perhaps(kBitOperations)};
+            .scaleVec = perhaps(kScaleVecValues),
+            .d = data.PickValueInArray(kTypeValues),
+            .a = data.PickValueInArray(kTypeValues),
+            .b = data.PickValueInArray(kTypeValues),
+            .c = data.PickValueInArray(kTypeValues),
+            .scaleType = perhaps(kTypeValues),
+            .bits = perhaps(kBitOperationValues)};
   }
 
   ScaleIndex scaleIndex() {

@@ -25,7 +25,7 @@ struct ShapeRow {
   PtxVersion since;
 };
 inline constexpr auto kShapeRows = std::to_array<ShapeRow>({
-#define SHAPES(LIST, MAJOR, MINOR) {LIST, {MAJOR, MINOR}},
+#define SHAPES(LIST, ...) {LIST, {__VA_ARGS__}},
 #include "ptxmatrix/Qualifiers.def"
 });
 
