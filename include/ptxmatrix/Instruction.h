@@ -49,6 +49,14 @@ template <TypedInstruction Typed> constexpr bool operator==(const Typed &one, co
   return Typed::members(one) == Typed::members(other);
 }
 
+/// Makes a type an instruction \p MNEMONIC with these members, which are all of its members in their order.
+#define PTXMATRIX_TYPED(MNEMONIC, ...)                                                                                 \
+  static constexpr Mnemonic kMnemonic = Mnemonic::MNEMONIC;                                                            \
+  static constexpr auto members(auto &self) {                                                                          \
+    auto &[__VA_ARGS__] = self;                                                                                        \
+    return std::tie(__VA_ARGS__);                                                                                      \
+  }
+
 /// An instruction of which there is but one, without members.
 template <Mnemonic mnemonic> struct PlainInstruction {
   static constexpr Mnemonic kMnemonic = mnemonic;
@@ -64,10 +72,7 @@ struct LdMatrix {
   Type type = Type::B16;                         ///< `.b8x16` for a converting load.
   std::optional<Type> sourceType = std::nullopt; ///< The source format of a converting load.
 
-  static constexpr Mnemonic kMnemonic = Mnemonic::LdMatrix;
-  static constexpr auto members(auto &self) {
-    return std::tie(self.shape, self.num, self.trans, self.space, self.type, self.sourceType);
-  }
+  PTXMATRIX_TYPED(LdMatrix, shape, num, trans, space, type, sourceType)
 };
 
 /// `movmatrix` (PTX ISA, "Warp-level matrix transpose instruction: movmatrix").
@@ -75,8 +80,7 @@ struct MovMatrix {
   Shape shape = {8, 8};
   Type type = Type::B16;
 
-  static constexpr Mnemonic kMnemonic = Mnemonic::MovMatrix;
-  static constexpr auto members(auto &self) { return std::tie(self.shape, self.type); }
+  PTXMATRIX_TYPED(MovMatrix, shape, type)
 };
 
 /// `wmma.load` (PTX ISA, "Warp-level Matrix Load Instruction: wmma.load").
@@ -88,10 +92,7 @@ struct WmmaLoad {
   Type type = Type::F16;
   bool aligned = true; ///< Written from PTX 6.3 on; must be false for PTX 6.0 to 6.2.
 
-  static constexpr Mnemonic kMnemonic = Mnemonic::WmmaLoad;
-  static constexpr auto members(auto &self) {
-    return std::tie(self.matrix, self.layout, self.shape, self.space, self.type, self.aligned);
-  }
+  PTXMATRIX_TYPED(WmmaLoad, matrix, layout, shape, space, type, aligned)
 };
 
 /// `stmatrix` (PTX ISA, "Warp-level matrix store instruction: stmatrix").
@@ -102,10 +103,7 @@ struct StMatrix {
   Space space = Space::Generic;
   Type type = Type::B16;
 
-  static constexpr Mnemonic kMnemonic = Mnemonic::StMatrix;
-  static constexpr auto members(auto &self) {
-    return std::tie(self.shape, self.num, self.trans, self.space, self.type);
-  }
+  PTXMATRIX_TYPED(StMatrix, shape, num, trans, space, type)
 };
 
 /// `wmma.store.d` (PTX ISA, "Warp-level Matrix Store Instruction: wmma.store").
@@ -116,10 +114,7 @@ struct WmmaStore {
   Type type = Type::F16;
   bool aligned = true; ///< Written from PTX 6.3 on; must be false for PTX 6.0 to 6.2.
 
-  static constexpr Mnemonic kMnemonic = Mnemonic::WmmaStore;
-  static constexpr auto members(auto &self) {
-    return std::tie(self.layout, self.shape, self.space, self.type, self.aligned);
-  }
+  PTXMATRIX_TYPED(WmmaStore, layout, shape, space, type, aligned)
 };
 
 /// `wmma.mma` (PTX ISA, "Warp-level Matrix Multiply-and-Accumulate Instruction: wmma.mma"): D = A * B + C.
@@ -136,11 +131,7 @@ struct WmmaMma {
   bool satfinite = false;                          ///< For integers; for `.f16` up to PTX 6.4.
   bool aligned = true;                             ///< Written from PTX 6.3 on; must be false for PTX 6.0 to 6.2.
 
-  static constexpr Mnemonic kMnemonic = Mnemonic::WmmaMma;
-  static constexpr auto members(auto &self) {
-    return std::tie(self.aLayout, self.bLayout, self.shape, self.d, self.a, self.b, self.c, self.rounding, self.bits,
-                    self.satfinite, self.aligned);
-  }
+  PTXMATRIX_TYPED(WmmaMma, aLayout, bLayout, shape, d, a, b, c, rounding, bits, satfinite, aligned)
 };
 
 /// `mma` (PTX ISA, "Multiply-and-Accumulate Instruction: mma"): D = A * B + C.
@@ -160,11 +151,8 @@ struct Mma {
   std::optional<Type> scaleType = std::nullopt;    ///< For the scale factors, with `blockScale`.
   std::optional<BitOperation> bits = std::nullopt; ///< Required for `.b1`, with `.popc`.
 
-  static constexpr Mnemonic kMnemonic = Mnemonic::Mma;
-  static constexpr auto members(auto &self) {
-    return std::tie(self.shape, self.aLayout, self.bLayout, self.satfinite, self.rounding, self.kind, self.blockScale,
-                    self.scaleVec, self.d, self.a, self.b, self.c, self.scaleType, self.bits);
-  }
+  PTXMATRIX_TYPED(Mma, shape, aLayout, bLayout, satfinite, rounding, kind, blockScale, scaleVec, d, a, b, c, scaleType,
+                  bits)
 };
 
 /// `mma.sp` (PTX ISA, "Multiply-and-Accumulate Instruction: mma.sp"): like `mma` with a sparse matrix A.
@@ -194,10 +182,7 @@ struct WgmmaMmaAsync {
   Type b = Type::F16;
   std::optional<BitOperation> bits = std::nullopt; ///< BitOperation::And, required for `.b1`.
 
-  static constexpr Mnemonic kMnemonic = Mnemonic::WgmmaMmaAsync;
-  static constexpr auto members(auto &self) {
-    return std::tie(self.sparsity, self.shape, self.satfinite, self.d, self.a, self.b, self.bits);
-  }
+  PTXMATRIX_TYPED(WgmmaMmaAsync, sparsity, shape, satfinite, d, a, b, bits)
 };
 
 /// \p instruction as a typed one, such as LdMatrix; nothing if it is another one.
@@ -255,34 +240,28 @@ constexpr OpcodeText opcode(const Instruction &instruction);
 
 namespace detail {
 
-// The qualifier of a member, whose kind is \p kind, with the value \p member; and the other way around.
-
-constexpr std::optional<Qualifier> read(QualifierKind /*kind*/, Shape member) { return asQualifier(member); }
-constexpr std::optional<Qualifier> read(QualifierKind kind, bool member) {
-  return member ? std::optional(qualifiersOf(kind).front()) : std::nullopt;
-}
-template <typename Enum> constexpr std::optional<Qualifier> read(QualifierKind /*kind*/, std::optional<Enum> member) {
-  return member ? std::optional(static_cast<Qualifier>(*member)) : std::nullopt;
-}
-template <typename Enum>
-  requires std::is_enum_v<Enum>
-constexpr std::optional<Qualifier> read(QualifierKind kind, Enum member) {
-  return read(kind, kind == QualifierKind::Space && member == static_cast<Enum>(Space::Generic)
-                        ? std::nullopt
-                        : std::optional(member));
+/// The qualifier of a member, whose kind is \p kind, with the value \p member.
+template <typename T> constexpr std::optional<Qualifier> read(QualifierKind kind, const T &member) {
+  if constexpr (std::is_same_v<T, Shape>)
+    return asQualifier(member);
+  else if constexpr (std::is_same_v<T, bool>)
+    return member ? std::optional(qualifiersOf(kind).front()) : std::nullopt;
+  else if constexpr (std::is_enum_v<T>)
+    return member != static_cast<T>(Space::Generic) ? std::optional(static_cast<Qualifier>(member)) : std::nullopt;
+  else
+    return member ? read(kind, *member) : std::nullopt;
 }
 
-constexpr void write(std::optional<Qualifier> qualifier, Shape &member) {
-  member = qualifier ? shapeOf(*qualifier) : member;
-}
-constexpr void write(std::optional<Qualifier> qualifier, bool &member) { member = qualifier.has_value(); }
-template <typename Enum> constexpr void write(std::optional<Qualifier> qualifier, std::optional<Enum> &member) {
-  member = qualifier ? std::optional(static_cast<Enum>(*qualifier)) : std::nullopt;
-}
-template <typename Enum>
-  requires std::is_enum_v<Enum>
-constexpr void write(std::optional<Qualifier> qualifier, Enum &member) {
-  member = qualifier ? static_cast<Enum>(*qualifier) : member;
+/// Sets \p member, which has its default value, to what \p qualifier says.
+template <typename T> constexpr void write(std::optional<Qualifier> qualifier, T &member) {
+  if constexpr (std::is_same_v<T, bool>)
+    member = qualifier.has_value();
+  else if constexpr (std::is_same_v<T, Shape>)
+    member = qualifier ? shapeOf(*qualifier) : member;
+  else if constexpr (std::is_enum_v<T>)
+    member = qualifier ? static_cast<T>(*qualifier) : member;
+  else if (qualifier)
+    write(qualifier, member.emplace());
 }
 
 /// The qualifiers of an opcode of \p form with \p members; nothing if the form does not have all \p count members that

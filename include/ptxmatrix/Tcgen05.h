@@ -22,8 +22,7 @@ struct Tcgen05Alloc {
   bool exclusive = false;
   Space space = Space::Generic; ///< Or Space::SharedCta.
 
-  static constexpr Mnemonic kMnemonic = Mnemonic::Tcgen05Alloc;
-  static constexpr auto members(auto &self) { return std::tie(self.ctaGroup, self.exclusive, self.space); }
+  PTXMATRIX_TYPED(Tcgen05Alloc, ctaGroup, exclusive, space)
 };
 
 /// `tcgen05.dealloc`
@@ -31,16 +30,14 @@ struct Tcgen05Dealloc {
   CtaGroup ctaGroup = CtaGroup::CtaGroup1;
   bool exclusive = false;
 
-  static constexpr Mnemonic kMnemonic = Mnemonic::Tcgen05Dealloc;
-  static constexpr auto members(auto &self) { return std::tie(self.ctaGroup, self.exclusive); }
+  PTXMATRIX_TYPED(Tcgen05Dealloc, ctaGroup, exclusive)
 };
 
 /// `tcgen05.relinquish_alloc_permit`
 struct Tcgen05RelinquishAllocPermit {
   CtaGroup ctaGroup = CtaGroup::CtaGroup1;
 
-  static constexpr Mnemonic kMnemonic = Mnemonic::Tcgen05RelinquishAllocPermit;
-  static constexpr auto members(auto &self) { return std::tie(self.ctaGroup); }
+  PTXMATRIX_TYPED(Tcgen05RelinquishAllocPermit, ctaGroup)
 };
 
 /// `tcgen05.ld.red.spcompress`
@@ -50,8 +47,7 @@ struct Tcgen05LdRedSpcompress {
   bool abs = false;
   bool nan = false;
 
-  static constexpr Mnemonic kMnemonic = Mnemonic::Tcgen05LdRedSpcompress;
-  static constexpr auto members(auto &self) { return std::tie(self.num, self.reduction, self.abs, self.nan); }
+  PTXMATRIX_TYPED(Tcgen05LdRedSpcompress, num, reduction, abs, nan)
 };
 
 /// `tcgen05.ld.spcompress`
@@ -60,8 +56,7 @@ struct Tcgen05LdSpcompress {
   Reduction reduction = Reduction::Max;
   bool abs = false;
 
-  static constexpr Mnemonic kMnemonic = Mnemonic::Tcgen05LdSpcompress;
-  static constexpr auto members(auto &self) { return std::tie(self.num, self.reduction, self.abs); }
+  PTXMATRIX_TYPED(Tcgen05LdSpcompress, num, reduction, abs)
 };
 
 /// `tcgen05.ld.red`: like `tcgen05.ld`, and the smallest or largest of the elements.
@@ -73,10 +68,7 @@ struct Tcgen05LdRed {
   bool nan = false;
   Type type = Type::F32;
 
-  static constexpr Mnemonic kMnemonic = Mnemonic::Tcgen05LdRed;
-  static constexpr auto members(auto &self) {
-    return std::tie(self.shape, self.num, self.reduction, self.abs, self.nan, self.type);
-  }
+  PTXMATRIX_TYPED(Tcgen05LdRed, shape, num, reduction, abs, nan, type)
 };
 
 /// `tcgen05.ld`: loads registers from tensor memory.
@@ -85,8 +77,7 @@ struct Tcgen05Ld {
   Num num = Num::X1;
   bool pack = false; ///< Two elements of 16 bits in each register.
 
-  static constexpr Mnemonic kMnemonic = Mnemonic::Tcgen05Ld;
-  static constexpr auto members(auto &self) { return std::tie(self.shape, self.num, self.pack); }
+  PTXMATRIX_TYPED(Tcgen05Ld, shape, num, pack)
 };
 
 /// `tcgen05.st`: stores registers in tensor memory.
@@ -95,8 +86,7 @@ struct Tcgen05St {
   Num num = Num::X1;
   bool unpack = false; ///< Each register has two elements of 16 bits.
 
-  static constexpr Mnemonic kMnemonic = Mnemonic::Tcgen05St;
-  static constexpr auto members(auto &self) { return std::tie(self.shape, self.num, self.unpack); }
+  PTXMATRIX_TYPED(Tcgen05St, shape, num, unpack)
 };
 
 /// `tcgen05.wait::ld`
@@ -112,18 +102,14 @@ struct Tcgen05Cp {
   std::optional<Type> type = std::nullopt;           ///< Type::B8x16 with a `sourceType`.
   std::optional<Type> sourceType = std::nullopt;
 
-  static constexpr Mnemonic kMnemonic = Mnemonic::Tcgen05Cp;
-  static constexpr auto members(auto &self) {
-    return std::tie(self.ctaGroup, self.shape, self.multicast, self.type, self.sourceType);
-  }
+  PTXMATRIX_TYPED(Tcgen05Cp, ctaGroup, shape, multicast, type, sourceType)
 };
 
 /// `tcgen05.shift`: moves rows of tensor memory down.
 struct Tcgen05Shift {
   CtaGroup ctaGroup = CtaGroup::CtaGroup1;
 
-  static constexpr Mnemonic kMnemonic = Mnemonic::Tcgen05Shift;
-  static constexpr auto members(auto &self) { return std::tie(self.ctaGroup); }
+  PTXMATRIX_TYPED(Tcgen05Shift, ctaGroup)
 };
 
 /// `tcgen05.mma.ws` and `tcgen05.mma.ws.sp`
@@ -132,8 +118,7 @@ struct Tcgen05MmaWs {
   MmaKind kind = MmaKind::KindF16;
   std::optional<CollectorB> collectorB = std::nullopt; ///< Of the buffers B0 to B3.
 
-  static constexpr Mnemonic kMnemonic = Mnemonic::Tcgen05MmaWs;
-  static constexpr auto members(auto &self) { return std::tie(self.sparsity, self.kind, self.collectorB); }
+  PTXMATRIX_TYPED(Tcgen05MmaWs, sparsity, kind, collectorB)
 };
 
 /// `tcgen05.mma` and `tcgen05.mma.sp`: D = A * B + D in tensor memory.  Instruction::list says where A is, and whether
@@ -149,11 +134,8 @@ struct Tcgen05Mma {
   std::optional<CollectorA> collectorA = std::nullopt;
   std::optional<CollectorB> collectorB = std::nullopt;
 
-  static constexpr Mnemonic kMnemonic = Mnemonic::Tcgen05Mma;
-  static constexpr auto members(auto &self) {
-    return std::tie(self.sparsity, self.ctaGroup, self.kind, self.blockScale, self.decompress, self.scaleVec,
-                    self.ashift, self.collectorA, self.collectorB);
-  }
+  PTXMATRIX_TYPED(Tcgen05Mma, sparsity, ctaGroup, kind, blockScale, decompress, scaleVec, ashift, collectorA,
+                  collectorB)
 };
 
 /// `tcgen05.fence::before_thread_sync`
@@ -167,8 +149,7 @@ struct Tcgen05Commit {
   Space space = Space::Generic;                      ///< Or Space::SharedCluster.
   std::optional<Multicast> multicast = std::nullopt; ///< Multicast::Cluster or Cluster32, with a mask of CTAs.
 
-  static constexpr Mnemonic kMnemonic = Mnemonic::Tcgen05Commit;
-  static constexpr auto members(auto &self) { return std::tie(self.ctaGroup, self.space, self.multicast); }
+  PTXMATRIX_TYPED(Tcgen05Commit, ctaGroup, space, multicast)
 };
 
 } // namespace ptxmatrix
