@@ -35,12 +35,12 @@ inline constexpr auto kUndocumentedRows = std::to_array<FormRow>({
 {"wmma.mma.sync.aligned(6.3).A:row|col.B:row|col.m16n16k16|m32n8k16|m16n16k8|m8n8k4.D:s32.A:s8|u8.B:=A.C:u32{.satfinite}", ""},
 {"wmma.mma.sync.aligned(6.3).A:row|col.B:row|col.m16n16k16|m16n16k8{.rn|rz|rm|rp}.D:f64.A:f64.B:f64.C:f64", ""},
 {"mma.sync.aligned.m8n8k4.A:row|col.B:row|col.D:f32.A:bf16|tf32.B:=A.C:f32", ""},
-{"mma.sync.aligned.m8n8k32|m16n8k32|m16n8k64.row.col.D:s32.A:s4|u4.B:s4|u4.C:s32.xor|and|or{.popc}", ""},
-{"mma.sync.aligned.m16n8k16.row.col.kind::f8f6f4.D:f32|f16.A:e4m3|e5m2.B:e4m3|e5m2.C:=D", ""},
-{"mma.sync.aligned.m16n8k16|m16n8k32.row.col.kind::mxf8f6f4|kind::mxf4|kind::mxf4nvf4|kind::f16|kind::tf32|kind::i8.D:f32|f16.A:e4m3|e5m2.B:e4m3|e5m2.C:=D", ""},
-{"mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col{.kind::mxf8f6f4|kind::mxf4|kind::mxf4nvf4}.D:f16.A:e4m3|e5m2.B:e4m3|e5m2.C:f16", ""},
-{"mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::mxf8f6f4|kind::mxf4|kind::mxf4nvf4.D:f32.A:e4m3|e5m2.B:e4m3|e5m2.C:f32", ""},
-{"mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f16|kind::tf32|kind::i8.D:f32.A:e4m3|e5m2.B:e4m3|e5m2.C:f32", ""},
+{"mma.sync.aligned.m8n8k32|m16n8k32|m16n8k64.A:row.B:col.D:s32.A:s4|u4.B:s4|u4.C:s32.xor|and|or{.popc}", ""},
+{"mma.sync.aligned.m16n8k16.A:row.B:col.kind::f8f6f4.D:f32|f16.A:e4m3|e5m2.B:e4m3|e5m2.C:=D", ""},
+{"mma.sync.aligned.m16n8k16|m16n8k32.A:row.B:col.kind::mxf8f6f4|kind::mxf4|kind::mxf4nvf4|kind::f16|kind::tf32|kind::i8.D:f32|f16.A:e4m3|e5m2.B:e4m3|e5m2.C:=D", ""},
+{"mma.sp::ordered_metadata.sync.aligned.m16n8k64.A:row.B:col{.kind::mxf8f6f4|kind::mxf4|kind::mxf4nvf4}.D:f16.A:e4m3|e5m2.B:e4m3|e5m2.C:f16", ""},
+{"mma.sp::ordered_metadata.sync.aligned.m16n8k64.A:row.B:col.kind::mxf8f6f4|kind::mxf4|kind::mxf4nvf4.D:f32.A:e4m3|e5m2.B:e4m3|e5m2.C:f32", ""},
+{"mma.sp::ordered_metadata.sync.aligned.m16n8k64.A:row.B:col.kind::f16|kind::tf32|kind::i8.D:f32.A:e4m3|e5m2.B:e4m3|e5m2.C:f32", ""},
 });
 // clang-format on
 

@@ -66,10 +66,10 @@ public:
     }
     return {begin, static_cast<size_t>(pos - begin)};
   }
-  /// Everything before the next of `,{}:`.
+  /// Everything before the next of `,{}:|)`.
   consteval std::string_view operandName() {
     const char *begin = pos;
-    while (pos != end && *pos != ',' && *pos != '{' && *pos != '}' && *pos != ':')
+    while (pos != end && *pos != ',' && *pos != '{' && *pos != '}' && *pos != ':' && *pos != '|' && *pos != ')')
       ++pos;
     return {begin, static_cast<size_t>(pos - begin)};
   }

@@ -16,25 +16,14 @@
 #include "ptxmatrix/detail/Form.h"
 
 #include <algorithm>
-#include <concepts>
 #include <utility>
 
 namespace ptxmatrix::detail {
 
-/// The operands of a row: one list or several.
-struct OperandLists {
-  constexpr OperandLists() = default;
-  template <std::same_as<const char *>... Others>
-  constexpr OperandLists(const char *first, Others... others) : lists{first, others...}, count(1 + sizeof...(others)) {}
-
-  std::array<std::string_view, kMaxLists> lists{};
-  size_t count = 1;
-};
-
 /// A row as written.  See Forms.h for the notation.
 struct FormRow {
   std::string_view syntax;
-  OperandLists operands = {};
+  std::string_view operands = {};
   PtxVersion since = {};
   std::string_view targets = {};
 };
@@ -61,29 +50,13 @@ consteval void readLabel(CellReader &cell, Slot &slot) {
     slot.sameAs = fragmentNamed(cell.takeLetter('A', 'D'));
 }
 
-/// Adds all qualifiers that begin with \p prefix to \p slot.  They are adjacent.
+/// Adds all qualifiers that begin with \p prefix to \p slot.
 consteval void addAll(std::string_view prefix, Slot &slot) {
-  constexpr size_t kCount = kNamedQualifiers.size();
-  const size_t size = prefix.size();
-  const char *const wanted = prefix.data();
-  bool isOne = false;
-  for (size_t i = 0; i < kCount; ++i) {
-    if (kNameSizes<kNamedQualifiers, &QualifierInfo::spelling>.of[i] > size) {
-      const QualifierInfo &row = kNamedQualifiers[i];
-      const char *const chars = row.spelling.data();
-      size_t same = size;
-      while (same > 0 && chars[same - 1] == wanted[same - 1])
-        --same;
-      if (same == 0) {
-        isOne = true;
-        slot.kind = row.kind;
-        slot.choices.insert(static_cast<Qualifier>(i));
-        continue;
-      }
+  for (size_t i = 0; i < kNamedQualifiers.size(); ++i)
+    if (kNamedQualifiers[i].spelling.starts_with(prefix)) {
+      slot.kind = kNamedQualifiers[i].kind;
+      slot.choices.insert(static_cast<Qualifier>(i));
     }
-    if (isOne)
-      return;
-  }
 }
 
 /// `.q|r|s`, `.q::*`, `{.q|.r{::s}}`, `.q(6.3)`, `{.q(-6.5)}`, `.A:q|r` or `.C:=D`.
@@ -149,12 +122,11 @@ consteval ScalarTypeSet readTypes(CellReader &cell) {
   do {
     const std::string_view word = cell.word();
     if (word == "any32") {
-      types =
-          types | ScalarTypeSet{ScalarType::B32, ScalarType::U32, ScalarType::S32, ScalarType::F32, ScalarType::F16x2};
+      types = types | kAny32;
       continue;
     }
     if (word == "any64") {
-      types = types | ScalarTypeSet{ScalarType::B64, ScalarType::U64, ScalarType::S64, ScalarType::F64};
+      types = types | kIntegers64 | ScalarTypeSet{ScalarType::F64};
       continue;
     }
     std::optional<ScalarType> type = findScalarType(word);
@@ -244,11 +216,13 @@ consteval OperandSpec readOperand(CellReader &cell, bool isFirst) {
 }
 
 /// `V_:any32, [P]{, S}`.  The first operand is written, unless it is an address, and so are registers before an
-/// address; registers after it are read.
-consteval void readOperands(std::string_view text, Form &form) {
+/// address; registers after it are read.  Of each `(x|y)`, the list has y if the bit of \p alternatives is set: bit 0
+/// for the first one.  Returns how many lists there are.
+consteval unsigned readOperands(std::string_view text, unsigned alternatives, Form &form) {
   CellReader cell(text);
   const uint8_t begin = form.numLists > 0 ? form.listEnds[form.numLists - 1] : 0;
   uint8_t &end = form.listEnds[form.numLists++] = begin;
+  unsigned choices = 0;
   while (!cell.atEnd()) {
     if (end == std::size(form.operandStorage) || end - begin == kMaxOperands)
       throw "too many operands in a row";
@@ -256,6 +230,8 @@ consteval void readOperands(std::string_view text, Form &form) {
     const bool isOptional = cell.take("{");
     if (!isFirst)
       cell.expect(", ");
+    if (cell.take("(") && (alternatives >> choices++ & 1) != 0)
+      cell.until('|');
     OperandSpec &spec = form.operandStorage[end++];
     spec = readOperand(cell, isFirst);
     spec.isOptional = isOptional;
@@ -264,7 +240,13 @@ consteval void readOperands(std::string_view text, Form &form) {
         form.operandStorage[i].role = Role::Destination;
     if (isOptional)
       cell.expect("}");
+    if (cell.take("|"))
+      cell.until(')');
+    cell.take(")");
   }
+  if (std::ranges::count(text, '(') != std::ranges::count(text, ')'))
+    throw "a parenthesis has no counterpart";
+  return 1U << choices;
 }
 
 /// `sm_90a|sm_100f`: sm_N is this target and all newer ones, sm_Na this one, sm_Nf the a and f targets of the family
@@ -295,21 +277,6 @@ consteval PtxVersion firstVersionOf(TargetSet targets) {
   for (Target target : targets)
     first = std::min(first, info(target).since);
   return first;
-}
-
-/// Of two layouts, the first is that of A, and the second that of B.
-consteval void labelLayouts(Form &form) {
-  Slot *ofA = nullptr;
-  for (size_t i = 0; i < form.numSlots; ++i) {
-    Slot &slot = form.slotStorage[i];
-    if (slot.kind != QualifierKind::Layout)
-      continue;
-    if (ofA) {
-      ofA->fragment = Fragment::A;
-      slot.fragment = Fragment::B;
-    }
-    ofA = &slot;
-  }
 }
 
 /// Finds the member for each slot.
@@ -379,17 +346,15 @@ consteval Form readForm(const FormRow &row) {
     if (slot.choices.empty())
       throw "no slot before is that of the matrix whose type is meant";
   }
-  if (form.mnemonic == Mnemonic::Mma)
-    for (const Slot &slot : form.slots())
-      if (slot.kind == QualifierKind::Sparsity)
-        form.mnemonic = Mnemonic::MmaSp;
-  for (size_t i = 0; i < row.operands.count; ++i)
-    readOperands(row.operands.lists[i], form);
+  unsigned lists = 1;
+  for (unsigned alternatives = 0; alternatives < lists; ++alternatives)
+    lists = readOperands(row.operands, alternatives, form);
   form.targets = readTargets(row.targets);
-  form.since = row.targets.empty() ? row.since : std::max(row.since, firstVersionOf(form.targets));
-  labelLayouts(form);
-  findMembers(form);
+  form.since = std::max(row.since, firstVersionOf(form.targets));
   summarize(form);
+  if (form.mnemonic == Mnemonic::Mma && form.isSparse())
+    form.mnemonic = Mnemonic::MmaSp;
+  findMembers(form);
   return form;
 }
 

@@ -12,8 +12,7 @@
 //           .q|r|s        one of these;  .q::*: one of those that begin so
 //           {.q|r}        one of these, or none; {.shared{::cta}} is the same as {.shared|shared::cta}
 //           .q(6.3)       required from PTX 6.3 on, refused before;  {.q(-6.5)}: refused from PTX 6.5 on
-//           .A:q|r        the type or layout of matrix A;  .C:=D: the same type as that of D.  Of two layouts without
-//                         a matrix, the first is that of A and the second that of B.
+//           .A:q|r        the type or layout of matrix A;  .C:=D: the same type as that of D
 //           f8f6f4        the types e4m3, e5m2, e3m2, e2m3 and e2m1
 //           The order is the canonical one.  ptxas accepts any order, except among types and among layouts.
 // operands  V:types       a vector of registers; its length follows from shape and type (Match.h).  A, B, C or D in
@@ -25,8 +24,8 @@
 //           F2+4          the PTX ISA has 2 of them, and some ptxas accepts 4
 //           TA(n,m)       the scale selector of A: n bytes, multiples of 4/n from 0, and m threads from 0 on
 //           a-desc, N     an operand that the manual calls so: kNamedOperands has them, and their types
-//           D=            it is also read     {"...", "..."}  lists of which one applies
-//           D~            it is accessed after the instruction, too, until a wait
+//           D=            it is also read       D~  it is accessed after the instruction, too, until a wait
+//           (x|y), z      two lists of operands, of which one applies: with x, which has no '|', and with y
 //           b32|f32+pred  types; those after '+' are not in the PTX ISA, but some ptxas accepts them
 //           any32         every 32-bit type but predicates;  any64: every 64-bit type
 //           The first operand is written unless it is an address, and so are registers before an address; registers
@@ -50,58 +49,34 @@ inline constexpr std::string_view kTensorTargets = "sm_100f|sm_101f";
 inline constexpr std::string_view kTensorATargets = "sm_100a|sm_101a|sm_103a|sm_107a|sm_110a";
 
 // The operands of tcgen05.mma: with A described or in tensor memory, and each of these with lanes of D that stay.
-inline constexpr OperandLists kDense = {
-    "[d-tmem], a-desc, b-desc, idesc, enable-input-d",
-    "[d-tmem], [a-tmem], b-desc, idesc, enable-input-d",
-    "[d-tmem], a-desc, b-desc, idesc, disable-output-lane, enable-input-d",
-    "[d-tmem], [a-tmem], b-desc, idesc, disable-output-lane, enable-input-d"};
-inline constexpr OperandLists kDenseTensors = {
-    "[d-tmem], [a-tmem], b-desc, idesc, enable-input-d",
-    "[d-tmem], [a-tmem], b-desc, idesc, disable-output-lane, enable-input-d"};
-inline constexpr OperandLists kDenseScaled = {
-    "[d-tmem], a-desc, b-desc, idesc, enable-input-d{, scale-input-d}",
-    "[d-tmem], [a-tmem], b-desc, idesc, enable-input-d{, scale-input-d}",
-    "[d-tmem], a-desc, b-desc, idesc, disable-output-lane, enable-input-d{, scale-input-d}",
-    "[d-tmem], [a-tmem], b-desc, idesc, disable-output-lane, enable-input-d{, scale-input-d}"};
-inline constexpr OperandLists kDenseScaledTensors = {
-    "[d-tmem], [a-tmem], b-desc, idesc, enable-input-d{, scale-input-d}",
-    "[d-tmem], [a-tmem], b-desc, idesc, disable-output-lane, enable-input-d{, scale-input-d}"};
-inline constexpr OperandLists kDenseBlocks = {
-    "[d-tmem], a-desc, b-desc, idesc, [scale-A-tmem], [scale-B-tmem], enable-input-d",
-    "[d-tmem], [a-tmem], b-desc, idesc, [scale-A-tmem], [scale-B-tmem], enable-input-d"};
-inline constexpr OperandLists kDenseWs = {
-    "[d-tmem], a-desc, b-desc, idesc, enable-input-d{, zero-column-mask-desc}",
-    "[d-tmem], [a-tmem], b-desc, idesc, enable-input-d{, zero-column-mask-desc}"};
-inline constexpr OperandLists kSparse = {
-    "[d-tmem], a-desc, b-desc, [sp-meta-tmem], idesc, enable-input-d",
-    "[d-tmem], [a-tmem], b-desc, [sp-meta-tmem], idesc, enable-input-d",
-    "[d-tmem], a-desc, b-desc, [sp-meta-tmem], idesc, disable-output-lane, enable-input-d",
-    "[d-tmem], [a-tmem], b-desc, [sp-meta-tmem], idesc, disable-output-lane, enable-input-d"};
-inline constexpr OperandLists kSparseTensors = {
-    "[d-tmem], [a-tmem], b-desc, [sp-meta-tmem], idesc, enable-input-d",
-    "[d-tmem], [a-tmem], b-desc, [sp-meta-tmem], idesc, disable-output-lane, enable-input-d"};
-inline constexpr OperandLists kSparseScaled = {
-    "[d-tmem], a-desc, b-desc, [sp-meta-tmem], idesc, enable-input-d{, scale-input-d}",
-    "[d-tmem], [a-tmem], b-desc, [sp-meta-tmem], idesc, enable-input-d{, scale-input-d}",
-    "[d-tmem], a-desc, b-desc, [sp-meta-tmem], idesc, disable-output-lane, enable-input-d{, scale-input-d}",
-    "[d-tmem], [a-tmem], b-desc, [sp-meta-tmem], idesc, disable-output-lane, enable-input-d{, scale-input-d}"};
-inline constexpr OperandLists kSparseScaledTensors = {
-    "[d-tmem], [a-tmem], b-desc, [sp-meta-tmem], idesc, enable-input-d{, scale-input-d}",
-    "[d-tmem], [a-tmem], b-desc, [sp-meta-tmem], idesc, disable-output-lane, enable-input-d{, scale-input-d}"};
-inline constexpr OperandLists kSparseBlocks = {
-    "[d-tmem], a-desc, b-desc, [sp-meta-tmem], idesc, [scale-A-tmem], [scale-B-tmem], enable-input-d",
-    "[d-tmem], [a-tmem], b-desc, [sp-meta-tmem], idesc, [scale-A-tmem], [scale-B-tmem], enable-input-d"};
-inline constexpr OperandLists kSparseWs = {
-    "[d-tmem], a-desc, b-desc, [sp-meta-tmem], idesc, enable-input-d{, zero-column-mask-desc}",
-    "[d-tmem], [a-tmem], b-desc, [sp-meta-tmem], idesc, enable-input-d{, zero-column-mask-desc}"};
-inline constexpr OperandLists kDenseTable = {
-    "[d-tmem], a-desc, b-desc, [lut-tmem], idesc, enable-input-d",
-    "[d-tmem], [a-tmem], b-desc, [lut-tmem], idesc, enable-input-d",
-    "[d-tmem], a-desc, b-desc, [lut-tmem], idesc, disable-output-lane, enable-input-d",
-    "[d-tmem], [a-tmem], b-desc, [lut-tmem], idesc, disable-output-lane, enable-input-d"};
-inline constexpr OperandLists kDenseBlocksTable = {
-    "[d-tmem], a-desc, b-desc, [lut-tmem], idesc, [scale-A-tmem], [scale-B-tmem], enable-input-d",
-    "[d-tmem], [a-tmem], b-desc, [lut-tmem], idesc, [scale-A-tmem], [scale-B-tmem], enable-input-d"};
+inline constexpr std::string_view kDense =
+    "[d-tmem], (a-desc|[a-tmem]), b-desc, (idesc|idesc, disable-output-lane), enable-input-d";
+inline constexpr std::string_view kDenseTensors =
+    "[d-tmem], [a-tmem], b-desc, (idesc|idesc, disable-output-lane), enable-input-d";
+inline constexpr std::string_view kDenseScaled =
+    "[d-tmem], (a-desc|[a-tmem]), b-desc, (idesc|idesc, disable-output-lane), enable-input-d{, scale-input-d}";
+inline constexpr std::string_view kDenseScaledTensors =
+    "[d-tmem], [a-tmem], b-desc, (idesc|idesc, disable-output-lane), enable-input-d{, scale-input-d}";
+inline constexpr std::string_view kDenseBlocks =
+    "[d-tmem], (a-desc|[a-tmem]), b-desc, idesc, [scale-A-tmem], [scale-B-tmem], enable-input-d";
+inline constexpr std::string_view kDenseWs =
+    "[d-tmem], (a-desc|[a-tmem]), b-desc, idesc, enable-input-d{, zero-column-mask-desc}";
+inline constexpr std::string_view kSparse =
+    "[d-tmem], (a-desc|[a-tmem]), b-desc, [sp-meta-tmem], (idesc|idesc, disable-output-lane), enable-input-d";
+inline constexpr std::string_view kSparseTensors =
+    "[d-tmem], [a-tmem], b-desc, [sp-meta-tmem], (idesc|idesc, disable-output-lane), enable-input-d";
+inline constexpr std::string_view kSparseScaled =
+    "[d-tmem], (a-desc|[a-tmem]), b-desc, [sp-meta-tmem], (idesc|idesc, disable-output-lane), enable-input-d{, scale-input-d}";
+inline constexpr std::string_view kSparseScaledTensors =
+    "[d-tmem], [a-tmem], b-desc, [sp-meta-tmem], (idesc|idesc, disable-output-lane), enable-input-d{, scale-input-d}";
+inline constexpr std::string_view kSparseBlocks =
+    "[d-tmem], (a-desc|[a-tmem]), b-desc, [sp-meta-tmem], idesc, [scale-A-tmem], [scale-B-tmem], enable-input-d";
+inline constexpr std::string_view kSparseWs =
+    "[d-tmem], (a-desc|[a-tmem]), b-desc, [sp-meta-tmem], idesc, enable-input-d{, zero-column-mask-desc}";
+inline constexpr std::string_view kDenseTable =
+    "[d-tmem], (a-desc|[a-tmem]), b-desc, [lut-tmem], (idesc|idesc, disable-output-lane), enable-input-d";
+inline constexpr std::string_view kDenseBlocksTable =
+    "[d-tmem], (a-desc|[a-tmem]), b-desc, [lut-tmem], idesc, [scale-A-tmem], [scale-B-tmem], enable-input-d";
 
 inline constexpr auto kFormRows = std::to_array<FormRow>({
 // syntax, operands, PTX, target
@@ -156,11 +131,11 @@ inline constexpr auto kFormRows = std::to_array<FormRow>({
      "D:b32|f32, A:b32, B:b32, C:b32|f32",                          {7, 0}, "sm_80"},
 {"wmma.mma.sync.aligned(6.3).A:row|col.B:row|col.m8n8k4{.rn|rz|rm|rp}.D:f64.A:f64.B:f64.C:f64",
      "D_:b64|f64+u64|s64, A:b64|f64, B:b64|f64, C:b64|f64+u64|s64", {7, 0}, "sm_80"},
-{"wmma.mma.sync.aligned(6.3).row.col.m8n8k32.D:s32.A:s4|u4.B:=A.C:s32{.satfinite}",
+{"wmma.mma.sync.aligned(6.3).A:row.B:col.m8n8k32.D:s32.A:s4|u4.B:=A.C:s32{.satfinite}",
      "D_:b32|u32|s32, A:b32|u32|s32, B:b32|u32|s32, C:b32|u32|s32", {6, 3}, "sm_75"},
-{"wmma.mma.xor.popc.sync.aligned(6.3).row.col.m8n8k128.D:s32.A:b1.B:b1.C:s32",
+{"wmma.mma.xor.popc.sync.aligned(6.3).A:row.B:col.m8n8k128.D:s32.A:b1.B:b1.C:s32",
      "D_:b32|u32|s32, A:b32|u32|s32, B:b32|u32|s32, C:b32|u32|s32", {6, 3}, "sm_75"},
-{"wmma.mma.and.popc.sync.aligned(6.3).row.col.m8n8k128.D:s32.A:b1.B:b1.C:s32",
+{"wmma.mma.and.popc.sync.aligned(6.3).A:row.B:col.m8n8k128.D:s32.A:b1.B:b1.C:s32",
      "D_:b32|u32|s32, A:b32|u32|s32, B:b32|u32|s32, C:b32|u32|s32", {7, 1}, "sm_80"},
 
 // Four quarters of the warp compute four products with .m8n8k4 of .f16.
@@ -170,112 +145,112 @@ inline constexpr auto kFormRows = std::to_array<FormRow>({
      "D8_:b32|f32, A2:b32|f16x2, B2:b32|f16x2, C4:b32|f16x2",                                 {6, 4}, "sm_70"},
 {"mma.sync.aligned.m8n8k4.A:row|col.B:row|col.D:f32.A:f16.B:f16.C:f32",
      "D8_:b32|f32, A2:b32|f16x2, B2:b32|f16x2, C8:b32|f32",                                   {6, 4}, "sm_70"},
-{"mma.sync.aligned.m16n8k8.row.col.D:f16.A:f16.B:f16.C:f16",
+{"mma.sync.aligned.m16n8k8.A:row.B:col.D:f16.A:f16.B:f16.C:f16",
      "D_:b32|f16x2, A:b32|f16x2, B:b32|f16x2, C:b32|f16x2",                                   {6, 5}, "sm_75"},
-{"mma.sync.aligned.m16n8k8.row.col.D:f32.A:f16.B:f16.C:f32",
+{"mma.sync.aligned.m16n8k8.A:row.B:col.D:f32.A:f16.B:f16.C:f32",
      "D_:b32|f32, A:b32|f16x2, B:b32|f16x2, C:b32|f32",                                       {6, 5}, "sm_75"},
-{"mma.sync.aligned.m16n8k16.row.col.D:f16.A:f16.B:f16.C:f16",
+{"mma.sync.aligned.m16n8k16.A:row.B:col.D:f16.A:f16.B:f16.C:f16",
      "D_:b32|f16x2, A:b32|f16x2, B:b32|f16x2, C:b32|f16x2",                                   {7, 0}, "sm_80"},
-{"mma.sync.aligned.m16n8k16.row.col.D:f32.A:f16.B:f16.C:f32",
+{"mma.sync.aligned.m16n8k16.A:row.B:col.D:f32.A:f16.B:f16.C:f32",
      "D_:b32|f32, A:b32|f16x2, B:b32|f16x2, C:b32|f32",                                       {7, 0}, "sm_80"},
-{"mma.sync.aligned.m16n8k8|m16n8k16.row.col.D:f32.A:bf16.B:bf16.C:f32",
+{"mma.sync.aligned.m16n8k8|m16n8k16.A:row.B:col.D:f32.A:bf16.B:bf16.C:f32",
      "D_:b32|f32, A:b32, B:b32, C:b32|f32",                                                   {7, 0}, "sm_80"},
-{"mma.sync.aligned.m16n8k4|m16n8k8.row.col.D:f32.A:tf32.B:tf32.C:f32",
+{"mma.sync.aligned.m16n8k4|m16n8k8.A:row.B:col.D:f32.A:tf32.B:tf32.C:f32",
      "D_:b32|f32, A:b32, B:b32, C:b32|f32",                                                   {7, 0}, "sm_80"},
-{"mma.sync.aligned.m8n8k4.row.col{.rn|rz|rm|rp}.D:f64.A:f64.B:f64.C:f64",
+{"mma.sync.aligned.m8n8k4.A:row.B:col{.rn|rz|rm|rp}.D:f64.A:f64.B:f64.C:f64",
      "D_:any64, A:any64, B:any64, C:any64",                                                   {7, 0}, "sm_80"},
-{"mma.sync.aligned.m16n8k4|m16n8k8|m16n8k16.row.col{.rn|rz|rm|rp}.D:f64.A:f64.B:f64.C:f64",
+{"mma.sync.aligned.m16n8k4|m16n8k8|m16n8k16.A:row.B:col{.rn|rz|rm|rp}.D:f64.A:f64.B:f64.C:f64",
      "D_:b64|f64+u64|s64, A:any64, B:any64, C:any64",                                         {7, 8}, "sm_90"},
-{"mma.sync.aligned.m8n8k16.row.col{.satfinite}.D:s32.A:s8|u8.B:s8|u8.C:s32",
+{"mma.sync.aligned.m8n8k16.A:row.B:col{.satfinite}.D:s32.A:s8|u8.B:s8|u8.C:s32",
      "D_:b32|u32|s32, A:b32|u32|s32, B:b32|u32|s32+any32|pred, C:b32|u32|s32",                {6, 5}, "sm_75"},
-{"mma.sync.aligned.m16n8k16|m16n8k32.row.col{.satfinite}.D:s32.A:s8|u8.B:s8|u8.C:s32",
+{"mma.sync.aligned.m16n8k16|m16n8k32.A:row.B:col{.satfinite}.D:s32.A:s8|u8.B:s8|u8.C:s32",
      "D_:b32|u32|s32, A:any32+pred, B:any32+pred, C:b32|u32|s32",                             {7, 0}, "sm_80"},
-{"mma.sync.aligned.m8n8k32.row.col{.satfinite}.D:s32.A:s4|u4.B:s4|u4.C:s32",
+{"mma.sync.aligned.m8n8k32.A:row.B:col{.satfinite}.D:s32.A:s4|u4.B:s4|u4.C:s32",
      "D_:b32|u32|s32, A:any32+pred, B:any32+pred, C:b32|u32|s32",                             {6, 5}, "sm_75"},
-{"mma.sync.aligned.m16n8k32|m16n8k64.row.col{.satfinite}.D:s32.A:s4|u4.B:s4|u4.C:s32",
+{"mma.sync.aligned.m16n8k32|m16n8k64.A:row.B:col{.satfinite}.D:s32.A:s4|u4.B:s4|u4.C:s32",
      "D_:b32|u32|s32, A:any32+pred, B:any32+pred, C:b32|u32|s32",                             {7, 0}, "sm_80"},
-{"mma.sync.aligned.m8n8k128.row.col.D:s32.A:b1.B:b1.C:s32.xor.popc",
+{"mma.sync.aligned.m8n8k128.A:row.B:col.D:s32.A:b1.B:b1.C:s32.xor.popc",
      "D_:b32|u32|s32, A:any32+pred, B:any32+pred, C:b32|u32|s32",                             {7, 0}, "sm_75"},
-{"mma.sync.aligned.m16n8k128|m16n8k256.row.col.D:s32.A:b1.B:b1.C:s32.xor.popc",
+{"mma.sync.aligned.m16n8k128|m16n8k256.A:row.B:col.D:s32.A:b1.B:b1.C:s32.xor.popc",
      "D_:b32|u32|s32, A:any32+pred, B:any32+pred, C:b32|u32|s32",                             {7, 0}, "sm_80"},
-{"mma.sync.aligned.m8n8k128.row.col.D:s32.A:b1.B:b1.C:s32.and.popc",
+{"mma.sync.aligned.m8n8k128.A:row.B:col.D:s32.A:b1.B:b1.C:s32.and.popc",
      "D_:b32|u32|s32, A:any32+pred, B:any32+pred, C:b32|u32|s32",                             {7, 1}, "sm_80"},
-{"mma.sync.aligned.m16n8k128|m16n8k256.row.col.D:s32.A:b1.B:b1.C:s32.and.popc",
+{"mma.sync.aligned.m16n8k128|m16n8k256.A:row.B:col.D:s32.A:b1.B:b1.C:s32.and.popc",
      "D_:b32|u32|s32, A:any32+pred, B:any32+pred, C:b32|u32|s32",                             {7, 1}, "sm_80"},
-{"mma.sync.aligned.m16n8k32.row.col.D:f32.A:e4m3|e5m2.B:e4m3|e5m2.C:f32",
+{"mma.sync.aligned.m16n8k32.A:row.B:col.D:f32.A:e4m3|e5m2.B:e4m3|e5m2.C:f32",
      "D_:b32|f32, A:any32+pred, B:any32+pred, C:b32|f32",                                     {8, 4}, "sm_89"},
-{"mma.sync.aligned.m16n8k32.row.col.D:f16.A:e4m3|e5m2.B:e4m3|e5m2.C:f16",
+{"mma.sync.aligned.m16n8k32.A:row.B:col.D:f16.A:e4m3|e5m2.B:e4m3|e5m2.C:f16",
      "D_:b32|f16x2, A:any32+pred, B:any32+pred, C:b32|f16x2",                                 {8, 7}, "sm_89"},
-{"mma.sync.aligned.m16n8k16.row.col.D:f32.A:e4m3|e5m2.B:e4m3|e5m2.C:f32",
+{"mma.sync.aligned.m16n8k16.A:row.B:col.D:f32.A:e4m3|e5m2.B:e4m3|e5m2.C:f32",
      "D_:b32|f32, A:any32+pred, B:any32+pred, C:b32|f32",                                     {8, 7}, "sm_89"},
-{"mma.sync.aligned.m16n8k16.row.col.D:f16.A:e4m3|e5m2.B:e4m3|e5m2.C:f16",
+{"mma.sync.aligned.m16n8k16.A:row.B:col.D:f16.A:e4m3|e5m2.B:e4m3|e5m2.C:f16",
      "D_:b32|f16x2, A:any32+pred, B:any32+pred, C:b32|f16x2",                                 {8, 7}, "sm_89"},
-{"mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.D:f32.A:e4m3|e5m2.B:e4m3|e5m2.C:f32",
+{"mma.sync.aligned.m16n8k32.A:row.B:col.kind::f8f6f4.D:f32.A:e4m3|e5m2.B:e4m3|e5m2.C:f32",
      "D_:b32|f32, A:any32+pred, B:any32+pred, C:b32|f32",                                     {8, 6}, "sm_100f|sm_101f|sm_120f"},
-{"mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.D:f32.A:e4m3|e5m2.B:e3m2|e2m3|e2m1.C:f32",
+{"mma.sync.aligned.m16n8k32.A:row.B:col.kind::f8f6f4.D:f32.A:e4m3|e5m2.B:e3m2|e2m3|e2m1.C:f32",
      "D_:b32|f32, A:any32+pred, B:any32+pred, C:b32|f32",                                     {8, 7}, "sm_120f"},
-{"mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.D:f32.A:e3m2|e2m3|e2m1.B:f8f6f4.C:f32",
+{"mma.sync.aligned.m16n8k32.A:row.B:col.kind::f8f6f4.D:f32.A:e3m2|e2m3|e2m1.B:f8f6f4.C:f32",
      "D_:b32|f32, A:any32+pred, B:any32+pred, C:b32|f32",                                     {8, 7}, "sm_120f"},
-{"mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.D:f16.A:e4m3|e5m2.B:e4m3|e5m2.C:f16",
+{"mma.sync.aligned.m16n8k32.A:row.B:col.kind::f8f6f4.D:f16.A:e4m3|e5m2.B:e4m3|e5m2.C:f16",
      "D_:b32|f16x2, A:any32+pred, B:any32+pred, C:b32|f16x2",                                 {8, 7}, "sm_100f|sm_101f|sm_120f"},
-{"mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.D:f16.A:e4m3|e5m2.B:e3m2|e2m3|e2m1.C:f16",
+{"mma.sync.aligned.m16n8k32.A:row.B:col.kind::f8f6f4.D:f16.A:e4m3|e5m2.B:e3m2|e2m3|e2m1.C:f16",
      "D_:b32|f16x2, A:any32+pred, B:any32+pred, C:b32|f16x2",                                 {8, 7}, "sm_120f"},
-{"mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.D:f16.A:e3m2|e2m3|e2m1.B:f8f6f4.C:f16",
+{"mma.sync.aligned.m16n8k32.A:row.B:col.kind::f8f6f4.D:f16.A:e3m2|e2m3|e2m1.B:f8f6f4.C:f16",
      "D_:b32|f16x2, A:any32+pred, B:any32+pred, C:b32|f16x2",                                 {8, 7}, "sm_120f"},
-{"mma.sync.aligned.m16n8k32.row.col.kind::mxf8f6f4.block_scale{.scale_vec::1X}.D:f32.A:f8f6f4.B:f8f6f4.C:f32.ue8m0",
+{"mma.sync.aligned.m16n8k32.A:row.B:col.kind::mxf8f6f4.block_scale{.scale_vec::1X}.D:f32.A:f8f6f4.B:f8f6f4.C:f32.ue8m0",
      "D_:b32|f32, A:b32, B:b32, C:b32|f32, XA:any32+pred, TA(4,2), XB:any32+pred, TB(4,4)",   {8, 7}, "sm_120f"},
-{"mma.sync.aligned.m16n8k64.row.col.kind::mxf4.block_scale{.scale_vec::2X}.D:f32.A:e2m1.B:e2m1.C:f32.ue8m0",
+{"mma.sync.aligned.m16n8k64.A:row.B:col.kind::mxf4.block_scale{.scale_vec::2X}.D:f32.A:e2m1.B:e2m1.C:f32.ue8m0",
      "D_:b32|f32, A4:b32, B2:b32, C:b32|f32, XA:any32+pred, TA(2,2), XB:any32+pred, TB(2,4)", {8, 7}, "sm_120f"},
-{"mma.sync.aligned.m16n8k64.row.col.kind::mxf4nvf4.block_scale.scale_vec::2X.D:f32.A:e2m1.B:e2m1.C:f32.ue8m0",
+{"mma.sync.aligned.m16n8k64.A:row.B:col.kind::mxf4nvf4.block_scale.scale_vec::2X.D:f32.A:e2m1.B:e2m1.C:f32.ue8m0",
      "D_:b32|f32, A4:b32, B2:b32, C:b32|f32, XA:any32+pred, TA(2,2), XB:any32+pred, TB(2,4)", {8, 7}, "sm_120f"},
-{"mma.sync.aligned.m16n8k64.row.col.kind::mxf4nvf4.block_scale.scale_vec::4X.D:f32.A:e2m1.B:e2m1.C:f32.ue4m3",
+{"mma.sync.aligned.m16n8k64.A:row.B:col.kind::mxf4nvf4.block_scale.scale_vec::4X.D:f32.A:e2m1.B:e2m1.C:f32.ue4m3",
      "D_:b32|f32, A4:b32, B2:b32, C:b32|f32, XA:any32+pred, TA(1,2), XB:any32+pred, TB(1,4)", {8, 7}, "sm_120f"},
-{"mma.sync.aligned.m16n8k64.row.col.kind::mxf4nvf4.block_scale.scale_vec::4X.D:f32.A:e2m1.B:e2m1.C:f32.ue8m0",
+{"mma.sync.aligned.m16n8k64.A:row.B:col.kind::mxf4nvf4.block_scale.scale_vec::4X.D:f32.A:e2m1.B:e2m1.C:f32.ue8m0",
      "D_:b32|f32, A4:b32, B2:b32, C:b32|f32, XA:any32+pred, TA(1,2), XB:any32+pred, TB(1,4)", {9, 1}, "sm_120f"},
 
-{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k16.row.col.D:f16.A:f16.B:f16.C:f16",
+{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k16.A:row.B:col.D:f16.A:f16.B:f16.C:f16",
      "D_:b32|f16x2, A:b32|f16x2, B:b32|f16x2, C:b32|f16x2, E:any32+pred, F4",                                   {7, 1}, "sm_80"},
-{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k32.row.col.D:f16.A:f16.B:f16.C:f16",
+{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k32.A:row.B:col.D:f16.A:f16.B:f16.C:f16",
      "D_:b32|f16x2, A:b32|f16x2, B:b32|f16x2, C:b32|f16x2, E:any32+pred, F2",                                   {7, 1}, "sm_80"},
-{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k16.row.col.D:f32.A:f16.B:f16.C:f32",
+{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k16.A:row.B:col.D:f32.A:f16.B:f16.C:f32",
      "D_:b32|f32+any32|pred, A:b32|f16x2, B:b32|f16x2, C:b32|f32+any32|pred, E:any32+pred, F4",                 {7, 1}, "sm_80"},
-{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k32.row.col.D:f32.A:f16.B:f16.C:f32",
+{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k32.A:row.B:col.D:f32.A:f16.B:f16.C:f32",
      "D_:b32|f32+any32|pred, A:b32|f16x2, B:b32|f16x2, C:b32|f32+any32|pred, E:any32+pred, F2+4",               {7, 1}, "sm_80"},
-{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k16.row.col.D:f32.A:bf16.B:bf16.C:f32",
+{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k16.A:row.B:col.D:f32.A:bf16.B:bf16.C:f32",
      "D_:b32|f32+any32|pred, A:b32+any32|pred, B:b32+any32|pred, C:b32|f32+any32|pred, E:any32+pred, F4",       {7, 1}, "sm_80"},
-{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k32.row.col.D:f32.A:bf16.B:bf16.C:f32",
+{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k32.A:row.B:col.D:f32.A:bf16.B:bf16.C:f32",
      "D_:b32|f32+any32|pred, A:b32+any32|pred, B:b32+any32|pred, C:b32|f32+any32|pred, E:any32+pred, F2",       {7, 1}, "sm_80"},
-{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k8.row.col.D:f32.A:tf32.B:tf32.C:f32",
+{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k8.A:row.B:col.D:f32.A:tf32.B:tf32.C:f32",
      "D_:b32|f32+any32|pred, A:b32+any32|pred, B:b32+any32|pred, C:b32|f32+any32|pred, E:any32+pred, F4",       {7, 1}, "sm_80"},
-{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k16.row.col.D:f32.A:tf32.B:tf32.C:f32",
+{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k16.A:row.B:col.D:f32.A:tf32.B:tf32.C:f32",
      "D_:b32|f32+any32|pred, A:b32+any32|pred, B:b32+any32|pred, C:b32|f32+any32|pred, E:any32+pred, F2",       {7, 1}, "sm_80"},
-{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k32.row.col{.satfinite}.D:s32.A:s8|u8.B:s8|u8.C:s32",
+{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k32.A:row.B:col{.satfinite}.D:s32.A:s8|u8.B:s8|u8.C:s32",
      "D_:b32|u32|s32, A:any32+pred, B:any32+pred, C:b32|u32|s32, E:any32+pred, F2",                             {7, 1}, "sm_80"},
-{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k64.row.col{.satfinite}.D:s32.A:s8|u8.B:s8|u8.C:s32",
+{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k64.A:row.B:col{.satfinite}.D:s32.A:s8|u8.B:s8|u8.C:s32",
      "D_:b32|u32|s32, A:any32+pred, B:any32+pred, C:b32|u32|s32, E:any32+pred, F1",                             {7, 1}, "sm_80"},
-{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k64.row.col{.satfinite}.D:s32.A:s4|u4.B:s4|u4.C:s32",
+{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k64.A:row.B:col{.satfinite}.D:s32.A:s4|u4.B:s4|u4.C:s32",
      "D_:b32|u32|s32, A:any32+pred, B:any32+pred, C:b32|u32|s32, E:any32+pred, F2",                             {7, 1}, "sm_80"},
-{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k128.row.col{.satfinite}.D:s32.A:s4|u4.B:s4|u4.C:s32",
+{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k128.A:row.B:col{.satfinite}.D:s32.A:s4|u4.B:s4|u4.C:s32",
      "D_:b32|u32|s32, A:any32+pred, B:any32+pred, C:b32|u32|s32, E:any32+pred, F1",                             {7, 1}, "sm_80"},
-{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k64.row.col.D:f32.A:e4m3|e5m2.B:e4m3|e5m2.C:f32",
+{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k64.A:row.B:col.D:f32.A:e4m3|e5m2.B:e4m3|e5m2.C:f32",
      "D_:b32|f32, A:any32+pred, B:any32+pred, C:b32|f32, E:b32|u32|s32|f16x2+f32|pred, F1",                     {8, 4}, "sm_89"},
-{"mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.D:f32.A:e4m3|e5m2.B:e4m3|e5m2.C:f32",
+{"mma.sp::ordered_metadata.sync.aligned.m16n8k64.A:row.B:col.kind::f8f6f4.D:f32.A:e4m3|e5m2.B:e4m3|e5m2.C:f32",
      "D_:b32|f32, A:any32+pred, B:any32+pred, C:b32|f32, E:any32+pred, F1",                                     {8, 6}, "sm_100f|sm_101f|sm_120f"},
-{"mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.D:f32.A:e4m3|e5m2.B:e3m2|e2m3|e2m1.C:f32",
+{"mma.sp::ordered_metadata.sync.aligned.m16n8k64.A:row.B:col.kind::f8f6f4.D:f32.A:e4m3|e5m2.B:e3m2|e2m3|e2m1.C:f32",
      "D_:b32|f32, A:any32+pred, B:any32+pred, C:b32|f32, E:any32+pred, F1",                                     {8, 7}, "sm_120f"},
-{"mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.D:f32.A:e3m2|e2m3|e2m1.B:f8f6f4.C:f32",
+{"mma.sp::ordered_metadata.sync.aligned.m16n8k64.A:row.B:col.kind::f8f6f4.D:f32.A:e3m2|e2m3|e2m1.B:f8f6f4.C:f32",
      "D_:b32|f32, A:any32+pred, B:any32+pred, C:b32|f32, E:any32+pred, F1",                                     {8, 7}, "sm_120f"},
-{"mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.D:f16.A:f8f6f4.B:f8f6f4.C:f16",
+{"mma.sp::ordered_metadata.sync.aligned.m16n8k64.A:row.B:col.kind::f8f6f4.D:f16.A:f8f6f4.B:f8f6f4.C:f16",
      "D_:b32|f16x2, A:any32+pred, B:any32+pred, C:b32|f16x2, E:any32+pred, F1",                                 {8, 7}, "sm_120f"},
-{"mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::mxf8f6f4.block_scale{.scale_vec::1X}.D:f32.A:f8f6f4.B:f8f6f4.C:f32.ue8m0",
+{"mma.sp::ordered_metadata.sync.aligned.m16n8k64.A:row.B:col.kind::mxf8f6f4.block_scale{.scale_vec::1X}.D:f32.A:f8f6f4.B:f8f6f4.C:f32.ue8m0",
      "D_:b32|f32, A:b32, B:b32, C:b32|f32, E:any32+pred, F1, XA:any32+pred, TA(4,2), XB:any32+pred, TB(4,4)",   {8, 7}, "sm_120f"},
-{"mma.sp::ordered_metadata.sync.aligned.m16n8k128.row.col.kind::mxf4.block_scale{.scale_vec::2X}.D:f32.A:e2m1.B:e2m1.C:f32.ue8m0",
+{"mma.sp::ordered_metadata.sync.aligned.m16n8k128.A:row.B:col.kind::mxf4.block_scale{.scale_vec::2X}.D:f32.A:e2m1.B:e2m1.C:f32.ue8m0",
      "D_:b32|f32, A4:b32, B4:b32, C:b32|f32, E:any32+pred, F1, XA:any32+pred, TA(2,2), XB:any32+pred, TB(2,4)", {8, 7}, "sm_120a|sm_121a"},
-{"mma.sp::ordered_metadata.sync.aligned.m16n8k128.row.col.kind::mxf4nvf4.block_scale.scale_vec::2X.D:f32.A:e2m1.B:e2m1.C:f32.ue8m0",
+{"mma.sp::ordered_metadata.sync.aligned.m16n8k128.A:row.B:col.kind::mxf4nvf4.block_scale.scale_vec::2X.D:f32.A:e2m1.B:e2m1.C:f32.ue8m0",
      "D_:b32|f32, A4:b32, B4:b32, C:b32|f32, E:any32+pred, F1, XA:any32+pred, TA(2,2), XB:any32+pred, TB(2,4)", {8, 7}, "sm_120a|sm_121a"},
-{"mma.sp::ordered_metadata.sync.aligned.m16n8k128.row.col.kind::mxf4nvf4.block_scale.scale_vec::4X.D:f32.A:e2m1.B:e2m1.C:f32.ue4m3",
+{"mma.sp::ordered_metadata.sync.aligned.m16n8k128.A:row.B:col.kind::mxf4nvf4.block_scale.scale_vec::4X.D:f32.A:e2m1.B:e2m1.C:f32.ue4m3",
      "D_:b32|f32, A4:b32, B4:b32, C:b32|f32, E:any32+pred, F1, XA:any32+pred, TA(1,2), XB:any32+pred, TB(1,4)", {8, 7}, "sm_120a|sm_121a"},
-{"mma.sp::ordered_metadata.sync.aligned.m16n8k128.row.col.kind::mxf4nvf4.block_scale.scale_vec::4X.D:f32.A:e2m1.B:e2m1.C:f32.ue8m0",
+{"mma.sp::ordered_metadata.sync.aligned.m16n8k128.A:row.B:col.kind::mxf4nvf4.block_scale.scale_vec::4X.D:f32.A:e2m1.B:e2m1.C:f32.ue8m0",
      "D_:b32|f32, A4:b32, B4:b32, C:b32|f32, E:any32+pred, F1, XA:any32+pred, TA(1,2), XB:any32+pred, TB(1,4)", {9, 1}, "sm_120a|sm_121a"},
 
 {"wgmma.fence.sync.aligned",        "",  {8, 0}, "sm_90a"},
@@ -284,62 +259,49 @@ inline constexpr auto kFormRows = std::to_array<FormRow>({
 
 // A is described, or in registers: always four.
 {"wgmma.mma_async.sync.aligned.m64n8..256+8k16.D:f16.A:f16.B:f16",
-     {"D~=:b32|f16x2, a-desc, b-desc, scale-d, imm-scale-a, imm-scale-b, imm-trans-a, imm-trans-b",
-      "D~=:b32|f16x2, A4~:b32|f16x2, b-desc, scale-d, imm-scale-a, imm-scale-b, imm-trans-b"}, {8, 0}, "sm_90a"},
+     "D~=:b32|f16x2, (a-desc, b-desc, scale-d, imm-scale-a, imm-scale-b, imm-trans-a|"
+     "A4~:b32|f16x2, b-desc, scale-d, imm-scale-a, imm-scale-b), imm-trans-b", {8, 0}, "sm_90a"},
 {"wgmma.mma_async.sync.aligned.m64n8..256+8k16.D:f32.A:f16.B:f16",
-     {"D~=:b32|f32, a-desc, b-desc, scale-d, imm-scale-a, imm-scale-b, imm-trans-a, imm-trans-b",
-      "D~=:b32|f32, A4~:b32|f16x2, b-desc, scale-d, imm-scale-a, imm-scale-b, imm-trans-b"}, {8, 0}, "sm_90a"},
+     "D~=:b32|f32, (a-desc, b-desc, scale-d, imm-scale-a, imm-scale-b, imm-trans-a|"
+     "A4~:b32|f16x2, b-desc, scale-d, imm-scale-a, imm-scale-b), imm-trans-b", {8, 0}, "sm_90a"},
 {"wgmma.mma_async.sync.aligned.m64n8..256+8k16.D:f32.A:bf16.B:bf16",
-     {"D~=:b32|f32, a-desc, b-desc, scale-d, imm-scale-a, imm-scale-b, imm-trans-a, imm-trans-b",
-      "D~=:b32|f32, A4~:b32+f16x2, b-desc, scale-d, imm-scale-a, imm-scale-b, imm-trans-b"}, {8, 0}, "sm_90a"},
+     "D~=:b32|f32, (a-desc, b-desc, scale-d, imm-scale-a, imm-scale-b, imm-trans-a|"
+     "A4~:b32+f16x2, b-desc, scale-d, imm-scale-a, imm-scale-b), imm-trans-b", {8, 0}, "sm_90a"},
 {"wgmma.mma_async.sync.aligned.m64n8..256+8k8.D:f32.A:tf32.B:tf32",
-     {"D~=:b32|f32, a-desc, b-desc, scale-d, imm-scale-a, imm-scale-b",
-      "D~=:b32|f32, A4~:b32+f16x2, b-desc, scale-d, imm-scale-a, imm-scale-b"}, {8, 0}, "sm_90a"},
+     "D~=:b32|f32, (a-desc|A4~:b32+f16x2), b-desc, scale-d, imm-scale-a, imm-scale-b", {8, 0}, "sm_90a"},
 {"wgmma.mma_async.sync.aligned.m64n8..256+8k32.D:f16.A:e4m3|e5m2.B:e4m3|e5m2",
-     {"D~=:b32|f16x2, a-desc, b-desc, scale-d, imm-scale-a, imm-scale-b",
-      "D~=:b32|f16x2, A4~:b32|f16x2, b-desc, scale-d, imm-scale-a, imm-scale-b"}, {8, 0}, "sm_90a"},
+     "D~=:b32|f16x2, (a-desc|A4~:b32|f16x2), b-desc, scale-d, imm-scale-a, imm-scale-b", {8, 0}, "sm_90a"},
 {"wgmma.mma_async.sync.aligned.m64n8..256+8k32.D:f32.A:e4m3|e5m2.B:e4m3|e5m2",
-     {"D~=:b32|f32, a-desc, b-desc, scale-d, imm-scale-a, imm-scale-b",
-      "D~=:b32|f32, A4~:b32|f16x2, b-desc, scale-d, imm-scale-a, imm-scale-b"}, {8, 0}, "sm_90a"},
+     "D~=:b32|f32, (a-desc|A4~:b32|f16x2), b-desc, scale-d, imm-scale-a, imm-scale-b", {8, 0}, "sm_90a"},
 {"wgmma.mma_async.sync.aligned.m64n8..24+8k32|m64n32..256+16k32{.satfinite}.D:s32.A:s8|u8.B:=A",
-     {"D~=:b32|u32|s32, a-desc, b-desc, scale-d",
-      "D~=:b32|u32|s32, A4~:any32+pred, b-desc, scale-d"}, {8, 0}, "sm_90a"},
+     "D~=:b32|u32|s32, (a-desc|A4~:any32+pred), b-desc, scale-d", {8, 0}, "sm_90a"},
 {"wgmma.mma_async.sync.aligned.m64n8..24+8k32|m64n32..256+16k32{.satfinite}.D:s32.A:s8.B:u8",
-     {"D~=:b32|u32|s32, a-desc, b-desc, scale-d",
-      "D~=:b32|u32|s32, A4~:any32+pred, b-desc, scale-d"}, {8, 4}, "sm_90a"},
+     "D~=:b32|u32|s32, (a-desc|A4~:any32+pred), b-desc, scale-d", {8, 4}, "sm_90a"},
 {"wgmma.mma_async.sync.aligned.m64n8..24+8k32|m64n32..256+16k32{.satfinite}.D:s32.A:u8.B:s8",
-     {"D~=:b32|u32|s32, a-desc, b-desc, scale-d",
-      "D~=:b32|u32|s32, A4~:any32+pred, b-desc, scale-d"}, {8, 4}, "sm_90a"},
+     "D~=:b32|u32|s32, (a-desc|A4~:any32+pred), b-desc, scale-d", {8, 4}, "sm_90a"},
 {"wgmma.mma_async.sync.aligned.m64n8..24+8k256|m64n32..256+16k256.D:s32.A:b1.B:b1.and.popc",
-     {"D~=:b32|u32|s32, a-desc, b-desc, scale-d",
-      "D~=:b32|u32|s32, A4~:any32+pred, b-desc, scale-d"}, {8, 0}, "sm_90a"},
+     "D~=:b32|u32|s32, (a-desc|A4~:any32+pred), b-desc, scale-d", {8, 0}, "sm_90a"},
 {"wgmma.mma_async.sp.sync.aligned.m64n8..256+8k32.D:f16.A:f16.B:f16",
-     {"D~=:b32|f16x2, a-desc, b-desc, E:any32+pred, F2, scale-d, imm-scale-a, imm-scale-b, imm-trans-a, imm-trans-b",
-      "D~=:b32|f16x2, A4~:b32|f16x2, b-desc, E:any32+pred, F2, scale-d, imm-scale-a, imm-scale-b, imm-trans-b"}, {8, 2}, "sm_90a"},
+     "D~=:b32|f16x2, (a-desc, b-desc, E:any32+pred, F2, scale-d, imm-scale-a, imm-scale-b, imm-trans-a|"
+     "A4~:b32|f16x2, b-desc, E:any32+pred, F2, scale-d, imm-scale-a, imm-scale-b), imm-trans-b", {8, 2}, "sm_90a"},
 {"wgmma.mma_async.sp.sync.aligned.m64n8..256+8k32.D:f32.A:f16.B:f16",
-     {"D~=:b32|f32, a-desc, b-desc, E:any32+pred, F2, scale-d, imm-scale-a, imm-scale-b, imm-trans-a, imm-trans-b",
-      "D~=:b32|f32, A4~:b32|f16x2, b-desc, E:any32+pred, F2, scale-d, imm-scale-a, imm-scale-b, imm-trans-b"}, {8, 2}, "sm_90a"},
+     "D~=:b32|f32, (a-desc, b-desc, E:any32+pred, F2, scale-d, imm-scale-a, imm-scale-b, imm-trans-a|"
+     "A4~:b32|f16x2, b-desc, E:any32+pred, F2, scale-d, imm-scale-a, imm-scale-b), imm-trans-b", {8, 2}, "sm_90a"},
 {"wgmma.mma_async.sp.sync.aligned.m64n8..256+8k32.D:f32.A:bf16.B:bf16",
-     {"D~=:b32|f32, a-desc, b-desc, E:any32+pred, F2, scale-d, imm-scale-a, imm-scale-b, imm-trans-a, imm-trans-b",
-      "D~=:b32|f32, A4~:b32+f16x2, b-desc, E:any32+pred, F2, scale-d, imm-scale-a, imm-scale-b, imm-trans-b"}, {8, 2}, "sm_90a"},
+     "D~=:b32|f32, (a-desc, b-desc, E:any32+pred, F2, scale-d, imm-scale-a, imm-scale-b, imm-trans-a|"
+     "A4~:b32+f16x2, b-desc, E:any32+pred, F2, scale-d, imm-scale-a, imm-scale-b), imm-trans-b", {8, 2}, "sm_90a"},
 {"wgmma.mma_async.sp.sync.aligned.m64n8..256+8k16.D:f32.A:tf32.B:tf32",
-     {"D~=:b32|f32, a-desc, b-desc, E:any32+pred, F2, scale-d, imm-scale-a, imm-scale-b",
-      "D~=:b32|f32, A4~:b32+f16x2, b-desc, E:any32+pred, F2, scale-d, imm-scale-a, imm-scale-b"}, {8, 2}, "sm_90a"},
+     "D~=:b32|f32, (a-desc|A4~:b32+f16x2), b-desc, E:any32+pred, F2, scale-d, imm-scale-a, imm-scale-b", {8, 2}, "sm_90a"},
 {"wgmma.mma_async.sp.sync.aligned.m64n8..256+8k64.D:f16.A:e4m3|e5m2.B:e4m3|e5m2",
-     {"D~=:b32|f16x2, a-desc, b-desc, E:any32+pred, F1, scale-d, imm-scale-a, imm-scale-b",
-      "D~=:b32|f16x2, A4~:b32|f16x2, b-desc, E:any32+pred, F1, scale-d, imm-scale-a, imm-scale-b"}, {8, 2}, "sm_90a"},
+     "D~=:b32|f16x2, (a-desc|A4~:b32|f16x2), b-desc, E:any32+pred, F1, scale-d, imm-scale-a, imm-scale-b", {8, 2}, "sm_90a"},
 {"wgmma.mma_async.sp.sync.aligned.m64n8..256+8k64.D:f32.A:e4m3|e5m2.B:e4m3|e5m2",
-     {"D~=:b32|f32, a-desc, b-desc, E:any32+pred, F1, scale-d, imm-scale-a, imm-scale-b",
-      "D~=:b32|f32, A4~:b32|f16x2, b-desc, E:any32+pred, F1, scale-d, imm-scale-a, imm-scale-b"}, {8, 2}, "sm_90a"},
+     "D~=:b32|f32, (a-desc|A4~:b32|f16x2), b-desc, E:any32+pred, F1, scale-d, imm-scale-a, imm-scale-b", {8, 2}, "sm_90a"},
 {"wgmma.mma_async.sp.sync.aligned.m64n8..24+8k64|m64n32..256+16k64{.satfinite}.D:s32.A:s8|u8.B:=A",
-     {"D~=:b32|u32|s32, a-desc, b-desc, E:any32+pred, F1, scale-d",
-      "D~=:b32|u32|s32, A4~:any32+pred, b-desc, E:any32+pred, F1, scale-d"}, {8, 2}, "sm_90a"},
+     "D~=:b32|u32|s32, (a-desc|A4~:any32+pred), b-desc, E:any32+pred, F1, scale-d", {8, 2}, "sm_90a"},
 {"wgmma.mma_async.sp.sync.aligned.m64n8..24+8k64|m64n32..256+16k64{.satfinite}.D:s32.A:s8.B:u8",
-     {"D~=:b32|u32|s32, a-desc, b-desc, E:any32+pred, F1, scale-d",
-      "D~=:b32|u32|s32, A4~:any32+pred, b-desc, E:any32+pred, F1, scale-d"}, {8, 4}, "sm_90a"},
+     "D~=:b32|u32|s32, (a-desc|A4~:any32+pred), b-desc, E:any32+pred, F1, scale-d", {8, 4}, "sm_90a"},
 {"wgmma.mma_async.sp.sync.aligned.m64n8..24+8k64|m64n32..256+16k64{.satfinite}.D:s32.A:u8.B:s8",
-     {"D~=:b32|u32|s32, a-desc, b-desc, E:any32+pred, F1, scale-d",
-      "D~=:b32|u32|s32, A4~:any32+pred, b-desc, E:any32+pred, F1, scale-d"}, {8, 4}, "sm_90a"},
+     "D~=:b32|u32|s32, (a-desc|A4~:any32+pred), b-desc, E:any32+pred, F1, scale-d", {8, 4}, "sm_90a"},
 
 {"tcgen05.alloc.cta_group::*.sync.aligned{.shared::cta}.b32", "[P], nCols", {8, 6}, kTensorTargets},
 {"tcgen05.alloc.exclusive.cta_group::*.sync.aligned{.shared::cta}.b32", "[P], nCols", {9, 4}, kTensorTargets},
