@@ -13,7 +13,6 @@
 #define PTXMATRIX_DETAIL_MEMORY_H
 
 #include "ptxmatrix/Instruction.h"
-#include "ptxmatrix/detail/FormPattern.h"
 
 namespace ptxmatrix {
 
@@ -86,14 +85,34 @@ struct MeasuredAlignment {
   Misalignment stride = Misalignment::Fault;
 };
 
-/// A row as written.
+/// What some instructions need.
 struct AlignmentRow {
-  std::string_view forms;   ///< A FormPattern: of an instruction, or of all that load or store a fragment.
+  /// \p forms are in the notation of the table of forms: `wmma.load.a|b.row.f64` all wmma.load with one of these
+  /// choices in each place, whatever else they have; `C.row.f64` all instructions with a fragment C, or D, which lies
+  /// in the registers as C does.
+  consteval AlignmentRow(std::string_view forms, const MeasuredAlignment &shared, const MeasuredAlignment &global)
+      : shared(shared), global(global) {
+    CellReader cell(forms);
+    if (!cell.take("C"))
+      mnemonic = readMnemonic(cell);
+    for (QualifierSet *place = places.data(); !cell.atEnd(); ++place)
+      *place = readSlot(cell).choices;
+  }
+
+  constexpr bool fits(Mnemonic name, const QualifierSet &qualifiers) const {
+    const Fragment held = fragmentOf(qualifiers);
+    return (mnemonic ? mnemonic == name : held == Fragment::C || held == Fragment::D) &&
+           std::ranges::all_of(
+               places, [&](const QualifierSet &choices) { return choices.empty() || !(choices & qualifiers).empty(); });
+  }
+
+  std::optional<Mnemonic> mnemonic;
+  std::array<QualifierSet, 3> places;
   MeasuredAlignment shared; ///< With `.shared`, and where each lane gives the address of a row.
   MeasuredAlignment global; ///< With `.global`, and of a generic address of a matrix.
 };
 
-// What sm_90 was seen to need and to do (test/gpu/records/sm_90.json).
+// What sm_90 was seen to need and to do (test/gpu/records/sm_90.json).  Of several rows that fit, the first is meant.
 //
 // clang-format off
 inline constexpr auto kAlignmentRows = [] {
@@ -124,30 +143,15 @@ inline constexpr auto kAlignmentRows = [] {
 }();
 // clang-format on
 
-/// A row, read.
-struct AlignmentForm {
-  FormPattern pattern;
-  MeasuredAlignment shared;
-  MeasuredAlignment global;
-};
-
-/// The rows, read.
-inline constexpr auto kAlignmentForms = []() consteval {
-  std::array<AlignmentForm, kAlignmentRows.size()> forms{};
-  for (size_t i = 0; i < forms.size(); ++i)
-    forms[i] = {FormPattern(kAlignmentRows[i].forms), kAlignmentRows[i].shared, kAlignmentRows[i].global};
-  return forms;
-}();
-
 /// What an instruction with the qualifiers \p set would be seen to need with \p space as its state space.
 constexpr std::optional<MeasuredAlignment> measuredAlignment(Mnemonic mnemonic, const QualifierSet &set, Space space) {
   const bool isShared = space == Space::Shared || space == Space::SharedCta;
   const bool isOfRows = info(mnemonic).addressing == Addressing::Rows;
   if (isOfRows && space == Space::Global)
     return std::nullopt;
-  for (const AlignmentForm &form : kAlignmentForms)
-    if (form.pattern.fits(mnemonic, set) || form.pattern.fits(fragmentOf(set), set))
-      return isShared || isOfRows ? form.shared : form.global;
+  for (const AlignmentRow &row : kAlignmentRows)
+    if (row.fits(mnemonic, set))
+      return isShared || isOfRows ? row.shared : row.global;
   return std::nullopt;
 }
 
