@@ -125,20 +125,6 @@ public:
   constexpr bool isFilled(size_t slot) const { return values[slot] != kEmpty; }
   constexpr void fill(size_t slot, Qualifier qualifier) { values[slot] = static_cast<uint16_t>(qualifier); }
   constexpr void clear(size_t slot) { values[slot] = kEmpty; }
-  /// Fills the slots of \p form, one after the other, with \p list.  False if not all of it fits in this order, or a
-  /// slot stays empty that must be filled.
-  constexpr bool fillInOrder(const Form &form, const QualifierList &list) {
-    values.fill(kEmpty);
-    size_t slot = 0;
-    for (Qualifier qualifier : list) {
-      for (; !form.slotStorage[slot].choices.contains(qualifier); ++slot)
-        if (form.isRequired(slot))
-          return false;
-      values[slot++] = static_cast<uint16_t>(qualifier);
-    }
-    const uint32_t rest = form.requiredSlots >> slot;
-    return (rest & (rest - 1)) == 0; // but for the place after the last slot
-  }
   /// The qualifiers, in the order of the slots.
   constexpr QualifierList list() const {
     QualifierList filled;
@@ -200,9 +186,19 @@ constexpr bool areComplete(const Form &form, const SlotValues &values) {
   return haveSameTypes(form, values);
 }
 
-/// Fills the slots of \p form, one after the other, with \p list.  False if it does not fit in this order.
+/// Fills the slots of \p form, one after the other, with \p list.  False if not all of it fits in this order, or a slot
+/// stays empty that must be filled.
 constexpr bool fillInOrder(const Form &form, const QualifierList &list, SlotValues &values) {
-  return values.fillInOrder(form, list) && haveSameTypes(form, values);
+  values = {};
+  size_t slot = 0;
+  for (Qualifier qualifier : list) {
+    for (; !form.slotStorage[slot].choices.contains(qualifier); ++slot)
+      if (form.isRequired(slot))
+        return false;
+    values.fill(slot++, qualifier);
+  }
+  const uint32_t rest = form.requiredSlots >> slot;
+  return (rest & (rest - 1)) == 0 && haveSameTypes(form, values); // but for the place after the last slot
 }
 
 /// Fills the slots of \p form with \p list, whose order matters only among those of one kind.  False if it does not
@@ -291,13 +287,6 @@ constexpr Type typeOf(const Form &form, const SlotValues &values, Fragment fragm
 constexpr Layout layoutOf(const Form &form, const SlotValues &values, Fragment fragment) {
   const size_t ofA = form.slotOfKind[static_cast<size_t>(QualifierKind::Layout)];
   return static_cast<Layout>(*values[ofA + (fragment == Fragment::B ? 1 : 0)]);
-}
-
-/// The type of the scale factors: the fifth.
-constexpr std::optional<Type> scaleType(const Form &form, const SlotValues &values) {
-  return values.contains(Qualifier::BlockScale)
-             ? std::optional(static_cast<Type>(*values[typeSlot(form, Fragment::C) + 1]))
-             : std::nullopt;
 }
 
 /// The source format of a converting load: the second type.
