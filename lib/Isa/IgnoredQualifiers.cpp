@@ -16,60 +16,40 @@ constexpr std::string_view kOnAll =
     "global_stride|element_stride|elemtype|interleave_layout|swizzle_mode|swizzle_atomicity|fill_mode";
 
 struct IgnoredWords {
-  Mnemonic mnemonic;
+  std::string_view instructions;
   std::string_view words;
 };
 
 constexpr auto kIgnored = std::to_array<IgnoredWords>({
-    {Mnemonic::LdMatrix, "row|col|b2|pred|texref|samplerref|surfref"},
-    {Mnemonic::MovMatrix, "row|col|b8x16|b6x16_p32|b4x16_p64|b1|b2|b4|s2|s4|u2|u4|bf16|bf16x2|tf32"},
-    {Mnemonic::WmmaLoad, "b8x16|b6x16_p32|b4x16_p64|b1|b2|b4|s2|s4|u2|u4|bf16|bf16x2|tf32|v2|v4|v8"},
-    {Mnemonic::StMatrix, "row|col|b8x16|b6x16_p32|b4x16_p64|b2"},
-    {Mnemonic::WmmaStore, "b8x16|b6x16_p32|b4x16_p64|b1|b2|b4|s2|s4|u2|u4|bf16|bf16x2|tf32|v2|v4"},
-    {Mnemonic::WmmaMma, "b8x16|b6x16_p32|b4x16_p64|pred|texref|samplerref|surfref"},
-    {Mnemonic::Mma, "b8x16|b6x16_p32|b4x16_p64|b1|b2|b4|s2|s4|u2|u4|bf16|bf16x2|tf32"},
-    {Mnemonic::MmaSp, "b8x16|b6x16_p32|b4x16_p64|b1|b2|b4|s2|s4|u2|u4|bf16|bf16x2|tf32|v2|v4"},
-    {Mnemonic::WgmmaFence, "b8x16|b6x16_p32|b4x16_p64|b2"},
-    {Mnemonic::WgmmaCommitGroup, "b8x16|b6x16_p32|b4x16_p64|b2"},
-    {Mnemonic::WgmmaWaitGroup, "b8x16|b6x16_p32|b4x16_p64|b2"},
-    {Mnemonic::WgmmaMmaAsync, "b8x16|b6x16_p32|b4x16_p64|row|col|pred|v2|v4|v8"},
-    {Mnemonic::Tcgen05Alloc, "b8x16|b6x16_p32|b4x16_p64|b2"},
-    {Mnemonic::Tcgen05Dealloc, "b8x16|b6x16_p32|b4x16_p64|b2"},
-    {Mnemonic::Tcgen05RelinquishAllocPermit, "b8x16|b6x16_p32|b4x16_p64|b2"},
-    {Mnemonic::Tcgen05LdRedSpcompress, "b8x16|b6x16_p32|b4x16_p64|row|col|pred|texref|surfref|samplerref"},
-    {Mnemonic::Tcgen05LdSpcompress, "b8x16|b6x16_p32|b4x16_p64|row|col|pred|texref|surfref|samplerref"},
-    {Mnemonic::Tcgen05LdRed, "b8x16|b6x16_p32|b4x16_p64|b2|row|col"},
-    {Mnemonic::Tcgen05Ld, "b8x16|b6x16_p32|b4x16_p64|b2|row|col"},
-    {Mnemonic::Tcgen05St, "b8x16|b6x16_p32|b4x16_p64|b2|row|col"},
-    {Mnemonic::Tcgen05WaitLd, "b8x16|b6x16_p32|b4x16_p64|b2"},
-    {Mnemonic::Tcgen05WaitSt, "b8x16|b6x16_p32|b4x16_p64|b2"},
-    {Mnemonic::Tcgen05Cp, "b2|row|col"},
-    {Mnemonic::Tcgen05Shift, "b8x16|b6x16_p32|b4x16_p64|b2"},
-    {Mnemonic::Tcgen05MmaWs, "b8x16|b6x16_p32|b4x16_p64|b2"},
-    {Mnemonic::Tcgen05Mma, "b8x16|b6x16_p32|b4x16_p64|b2"},
-    {Mnemonic::Tcgen05FenceBefore, "b8x16|b6x16_p32|b4x16_p64|b2"},
-    {Mnemonic::Tcgen05FenceAfter, "b8x16|b6x16_p32|b4x16_p64|b2"},
-    {Mnemonic::Tcgen05Commit, "b8x16|b6x16_p32|b4x16_p64|b2|sync_restrict::shared::cta|sync_restrict::shared::cluster"},
+    {"ldmatrix", "row|col|b2|pred|texref|samplerref|surfref"},
+    {"movmatrix", "row|col|b8x16|b6x16_p32|b4x16_p64|b1|b2|b4|s2|s4|u2|u4|bf16|bf16x2|tf32"},
+    {"wmma.load", "b8x16|b6x16_p32|b4x16_p64|b1|b2|b4|s2|s4|u2|u4|bf16|bf16x2|tf32|v2|v4|v8"},
+    {"stmatrix", "row|col|b8x16|b6x16_p32|b4x16_p64|b2"},
+    {"wmma.store|mma.sp", "b8x16|b6x16_p32|b4x16_p64|b1|b2|b4|s2|s4|u2|u4|bf16|bf16x2|tf32|v2|v4"},
+    {"wmma.mma", "b8x16|b6x16_p32|b4x16_p64|pred|texref|samplerref|surfref"},
+    {"mma", "b8x16|b6x16_p32|b4x16_p64|b1|b2|b4|s2|s4|u2|u4|bf16|bf16x2|tf32"},
+    {"wgmma.fence|wgmma.commit_group|wgmma.wait_group|tcgen05.alloc|tcgen05.dealloc|tcgen05.relinquish_alloc_permit|"
+     "tcgen05.wait::ld|tcgen05.wait::st|tcgen05.shift|tcgen05.mma.ws|tcgen05.mma|tcgen05.fence::before_thread_sync|"
+     "tcgen05.fence::after_thread_sync",
+     "b8x16|b6x16_p32|b4x16_p64|b2"},
+    {"wgmma.mma_async", "b8x16|b6x16_p32|b4x16_p64|row|col|pred|v2|v4|v8"},
+    {"tcgen05.ld.red.spcompress|tcgen05.ld.spcompress",
+     "b8x16|b6x16_p32|b4x16_p64|row|col|pred|texref|surfref|samplerref"},
+    {"tcgen05.ld.red|tcgen05.ld|tcgen05.st", "b8x16|b6x16_p32|b4x16_p64|b2|row|col"},
+    {"tcgen05.cp", "b2|row|col"},
+    {"tcgen05.commit", "b8x16|b6x16_p32|b4x16_p64|b2|sync_restrict::shared::cta|sync_restrict::shared::cluster"},
 });
-
-/// Whether \p list contains \p word.
-bool hasWord(std::string_view list, std::string_view word) {
-  bool isThere = false;
-  forEachWord(list, [&](std::string_view one) { isThere |= one == word; });
-  return isThere;
-}
 
 } // namespace
 
-bool isIgnoredIfRepeated(std::string_view word) { return hasWord("sync|satfinite|NaN", word); }
+bool isIgnoredIfRepeated(std::string_view word) { return isOneOf("sync|satfinite|NaN", word); }
 
 bool isIgnored(Mnemonic mnemonic, std::string_view word) {
-  if (hasWord(kOnAll, word))
+  if (isOneOf(kOnAll, word))
     return true;
-  for (const IgnoredWords &ignored : kIgnored)
-    if (ignored.mnemonic == mnemonic)
-      return hasWord(ignored.words, word);
-  return false;
+  return std::ranges::any_of(kIgnored, [&](const IgnoredWords &ignored) {
+    return isOneOf(ignored.instructions, name(mnemonic)) && isOneOf(ignored.words, word);
+  });
 }
 
 } // namespace ptxmatrix

@@ -22,14 +22,25 @@
 #ifndef PTXMATRIX_LIB_ISA_NEEDSTABLE_H
 #define PTXMATRIX_LIB_ISA_NEEDSTABLE_H
 
+#include "Isa/WordTable.h"
 #include "ptxmatrix/detail/FormReader.h"
 
 namespace ptxmatrix {
 
+constexpr uint32_t letterOf(std::string_view name) { return uint32_t{1} << (static_cast<unsigned>(name.front()) % 32); }
+
 struct NeedsRow {
-  std::string_view syntax;
-  PtxVersion since = {};
-  std::string_view targets = {};
+  consteval NeedsRow(std::string_view syntax, PtxVersion since = {}, std::string_view targets = {})
+      : names(syntax.substr(0, syntax.find('.'))), qualifiers(syntax.substr(std::min(names.size() + 1, syntax.size()))),
+        since(since), targets(detail::readTargets(targets)) {
+    forEachWord(names, [&](std::string_view name) { letters |= letterOf(name); });
+  }
+
+  std::string_view names;      ///< The first part.
+  std::string_view qualifiers; ///< The others.
+  PtxVersion since;
+  TargetSet targets;
+  uint32_t letters = 0; ///< A bit for each first letter of a name, because nearly all rows are of other instructions.
 };
 
 // clang-format off

@@ -25,6 +25,16 @@ constexpr void forEachWord(std::string_view list, const auto &visit) {
   }
 }
 
+/// Whether \p word is one of \p list.
+constexpr bool isOneOf(std::string_view list, std::string_view word) {
+  for (size_t at = list.find(word); at != std::string_view::npos; at = list.find(word, at + 1)) {
+    const size_t end = at + word.size();
+    if ((at == 0 || list[at - 1] == '|') && (end == list.size() || list[end] == '|'))
+      return true;
+  }
+  return false;
+}
+
 /// A word, and the row that lists it.
 template <typename Row> struct WordOfRow {
   std::string_view text;
