@@ -208,10 +208,9 @@ void ModuleChecker::checkSupported(const Item &item) {
     mnemonic = known->matched.form->mnemonic;
   } else {
     const OpcodeClass opcode = classifyOpcode(opcodeText(item));
-    if (opcode.kind == OpcodeClass::Misspelled) {
+    if (!opcode.mnemonic)
       return reportMisspelled(opcode, item.word.range.begin);
-    }
-    mnemonic = exactMnemonic(opcode.mnemonic, statement);
+    mnemonic = exactMnemonic(*opcode.mnemonic, statement);
   }
   ++result.instructions[static_cast<size_t>(mnemonic)];
   const bool hasBadByte = problems.hasBadByte(item.range.of(text));

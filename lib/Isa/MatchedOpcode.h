@@ -13,9 +13,6 @@ namespace ptxmatrix {
 
 /// An opcode whose qualifiers fit a form.
 struct MatchedOpcode {
-  MatchedOpcode(const detail::Form &form, const detail::SlotValues &values, bool isDocumented)
-      : form(&form), values(values), isDocumented(isDocumented) {}
-
   /// What operand \p index of the statement must be.
   const OperandSpec &operand(size_t index) const { return form->operands(list)[places[index]]; }
   /// Whether the instruction writes the registers to memory.
@@ -25,10 +22,10 @@ struct MatchedOpcode {
 
   const detail::Form *form;
   detail::SlotValues values;
+  bool isDocumented; ///< Whether the PTX ISA defines the form; otherwise only ptxas accepts it.
   /// Which of the form's lists the operands are from, and which operand of it each is: optional ones may be left out.
   uint8_t list = 0;
   std::array<uint8_t, detail::kMaxOperands> places = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
-  bool isDocumented; ///< Whether the PTX ISA defines the form; otherwise only ptxas accepts it.
 };
 
 } // namespace ptxmatrix

@@ -79,7 +79,7 @@ std::optional<OpcodeClass> findSimilar(std::string_view text) {
     const std::string known = plain(name.text);
     for (const std::string_view whole : {beginning, firstParts(text, 3)})
       if (known == plain(whole))
-        return OpcodeClass{.kind = OpcodeClass::Misspelled, .length = whole.size(), .suggestions = {name.text}};
+        return OpcodeClass{.length = whole.size(), .suggestions = {name.text}};
     if (partCount(name.text) == 2 && known.starts_with(written))
       similar.push_back(name.text);
     if (written.starts_with(known) && name.text.size() > longest.size())
@@ -88,9 +88,8 @@ std::optional<OpcodeClass> findSimilar(std::string_view text) {
   if (similar.empty() && longest.empty())
     return std::nullopt;
   if (!similar.empty())
-    return OpcodeClass{.kind = OpcodeClass::Misspelled, .length = beginning.size(), .suggestions = std::move(similar)};
-  const size_t length = firstParts(beginning, partCount(longest)).size();
-  return OpcodeClass{.kind = OpcodeClass::Misspelled, .length = length, .suggestions = {longest}};
+    return OpcodeClass{.length = beginning.size(), .suggestions = std::move(similar)};
+  return OpcodeClass{.length = firstParts(beginning, partCount(longest)).size(), .suggestions = {longest}};
 }
 
 } // namespace
@@ -108,7 +107,7 @@ OpcodeClass classifyOpcode(std::string_view text) {
       text.starts_with("mma.") && (begins(text, "mma.load") || begins(text, "mma.store") || begins(text, "mma.mma"));
   for (const Name &name : names())
     if (begins(text, name.text) && !lacksW)
-      return {.kind = OpcodeClass::Supported, .mnemonic = name.mnemonic, .length = name.text.size(), .suggestions = {}};
+      return {.mnemonic = name.mnemonic, .length = name.text.size()};
 
   // `wgmma.mma` is rather another wgmma than a misspelled wmma.mma, although that is more similar.
   const auto isOfFamily = [&](const Name &name) {

@@ -15,16 +15,10 @@ namespace ptxmatrix {
 
 /// The classification of an opcode.
 struct OpcodeClass {
-  enum Kind : uint8_t {
-    Supported, ///< A supported instruction.
-    Misspelled ///< Not an instruction, but similar to a supported one.
-  };
-  Kind kind = Misspelled;
-  Mnemonic mnemonic = Mnemonic::LdMatrix; ///< If Supported; Mma also for `mma.sp` (see exactMnemonic()).
-  /// The length of the name of the instruction, `wmma.load.a` in `wmma.load.a.sync`; if Misspelled, of the presumed
-  /// name.
-  size_t length = 0;
-  std::vector<std::string_view> suggestions; ///< If Misspelled: the nearest names, at least one.
+  /// Mma also for `mma.sp` (see exactMnemonic()).  Nothing if the name is misspelled.
+  std::optional<Mnemonic> mnemonic = std::nullopt;
+  size_t length = 0; ///< Of the name, `wmma.load.a` in `wmma.load.a.sync`; if it is misspelled, of the presumed name.
+  std::vector<std::string_view> suggestions = {}; ///< If it is misspelled: the nearest names, at least one.
 };
 
 /// Whether \p word, the first word of an opcode, is a candidate: the name of a supported instruction, or possibly a

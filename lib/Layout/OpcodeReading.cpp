@@ -107,8 +107,8 @@ private:
     std::string_view written = text.substr(word.begin);
     written = written.substr(0, written.find_first_of(" \t\r\n\f/"));
     const OpcodeClass opcode = classifyOpcode(written);
-    if (opcode.kind == OpcodeClass::Supported)
-      return exactMnemonic(opcode.mnemonic, statement);
+    if (opcode.mnemonic)
+      return exactMnemonic(*opcode.mnemonic, statement);
 
     const SourceRange name{word.begin, word.begin + opcode.length};
     const bool isOther = findInstruction(name.of(text), kNewestRelease.cuda);

@@ -23,7 +23,7 @@ std::vector<AcceptedStatement> findAccepted(const ReadFunction &read) {
     if (!instruction)
       continue;
     const detail::FormMatch match = detail::findForm(*instruction);
-    accepted.push_back({i, statement.shared, MatchedOpcode(*match.form, match.values, /*isDocumented=*/true)});
+    accepted.push_back({i, statement.shared, MatchedOpcode{match.form, match.values, /*isDocumented=*/true}});
   }
   return accepted;
 }

@@ -47,7 +47,7 @@ std::optional<MatchedOpcode> matchDocumented(const WrittenOpcode &opcode, const 
   for (const detail::Form &form : detail::formsOf(opcode.mnemonic))
     if (const std::optional<detail::SlotValues> values = match(form, opcode, module, mayRemain);
         values && !module.refuses(detail::requirements(form, values->list())))
-      return MatchedOpcode(form, *values, /*isDocumented=*/true);
+      return MatchedOpcode{&form, *values, /*isDocumented=*/true};
   return std::nullopt;
 }
 
@@ -83,7 +83,7 @@ std::optional<MatchedOpcode> matchOpcode(const WrittenOpcode &opcode, const Modu
   for (const detail::Form &form : detail::kUndocumentedForms)
     if (form.mnemonic == opcode.mnemonic)
       if (const std::optional<detail::SlotValues> values = match(form, opcode, module, foreign))
-        return MatchedOpcode(form, *values, /*isDocumented=*/false);
+        return MatchedOpcode{&form, *values, /*isDocumented=*/false};
   return std::nullopt;
 }
 
