@@ -25,14 +25,15 @@ bool hasLeadingZero(std::string_view name) {
   return digits + 1 < name.size() && name[digits] == '0';
 }
 
-} // namespace
-
+/// The opcode of a statement with \p tokens: the first one after a guard.
 size_t opcodeIndex(std::span<const Token> tokens) {
   if (!tokens.front().is('@'))
     return 0;
   const size_t name = tokens.size() > 1 && tokens[1].is('!') ? 2 : 1;
   return std::min(name + 1, tokens.size() - 1);
 }
+
+} // namespace
 
 StatementParts partsOf(std::span<const Token> tokens) {
   if (tokens.empty())

@@ -21,9 +21,6 @@
 
 namespace ptxmatrix {
 
-/// The opcode of a statement with \p tokens: the first one after a guard.
-size_t opcodeIndex(std::span<const Token> tokens);
-
 /// The parts of a statement of any instruction: `@p add.s32 a, b, 4;`
 struct StatementParts {
   std::span<const Token> guard;    ///< `@p`

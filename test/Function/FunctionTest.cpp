@@ -28,7 +28,7 @@ Lines blocksOf(const Function &function) {
       EXPECT_EQ(function.blockOf(i), block);
       const std::string_view statement = function.statements()[i].range.of(function.source());
       const std::vector<Token> tokens = lex(statement);
-      line.append(" ").append(tokens[opcodeIndex(tokens)].range.of(statement));
+      line.append(" ").append(partsOf(tokens).opcode.front().range.of(statement));
     }
     line += " ->";
     for (const uint32_t successor : one.successors) {
@@ -104,7 +104,7 @@ TEST(Function, FindsTheOpcodeAfterAGuard) {
   for (const std::string_view guard : {"", "@p ", "@!p ", "@ /* a */ ! p\n"}) {
     const ReadFunction read(kernelOf(std::string(guard) + "mov.b32 a, 1;"));
     const std::span<const Token> tokens = read.function.tokensOf(0);
-    EXPECT_EQ(read.function.textOf(tokens[opcodeIndex(tokens)]), "mov");
+    EXPECT_EQ(read.function.textOf(partsOf(tokens).opcode.front()), "mov");
   }
 }
 
