@@ -66,11 +66,6 @@ void checkAligned(const MatchedOpcode &matched, const CountedQualifiers &qualifi
          {insertMissing(opcode.statement, opcode.nameRange().end, slots, /*isSafe=*/true)});
 }
 
-/// Whether the qualifiers of an opcode of \p form have the order of the manual.
-bool areInOrder(const CountedQualifiers &qualifiers, const detail::Form &form) {
-  return isInOrder(qualifiers.slotsOf(form));
-}
-
 /// Checks an accepted opcode: the order of \p qualifiers, those with an effect, and what they require of the module.
 void checkMatched(const MatchedOpcode &matched, const CountedQualifiers &qualifiers, const ModuleContext &module,
                   std::vector<Diagnostic> &diagnostics) {
@@ -81,7 +76,7 @@ void checkMatched(const MatchedOpcode &matched, const CountedQualifiers &qualifi
   if (hasErrorSince(diagnostics, before))
     return;
   const bool hasOthers = qualifiers.all().size() != qualifiers.opcode().all.size();
-  if (module.wantsAllWarnings() && !hasOthers && !areInOrder(qualifiers, form))
+  if (module.wantsAllWarnings() && !hasOthers && !isInOrder(qualifiers.slotsOf(form)))
     reportOtherOrder(matched, qualifiers, diagnostics);
 }
 
@@ -137,7 +132,7 @@ std::optional<MatchedOpcode> checkOpcode(const Statement &statement, Mnemonic mn
   checkMatched(*matched, qualifiers, module, diagnostics);
   if (diagnostics.size() == before && !dependsOnRelease(*matched->form, matched->values))
     remember(statement.opcodeText(), {*matched, detail::requirements(*matched->form, matched->values.list()),
-                                      areInOrder(qualifiers, *matched->form)});
+                                      isInOrder(qualifiers.slotsOf(*matched->form))});
   return matched;
 }
 

@@ -16,12 +16,10 @@ void readQualifier(Qualifier qualifier, TokenIndex token, CountedQualifiers &cou
                    std::vector<Diagnostic> &diagnostics) {
   const WrittenOpcode &opcode = counted.opcode();
   const QualifierKind kind = info(qualifier).kind;
-  const auto times =
-      static_cast<size_t>(std::ranges::count(counted.all(), qualifier, &CountedQualifiers::Item::qualifier));
   // Of a product, the nearest form shows which type or layout is wrong, and which type is too many.
   const bool isOfMatrix = isProduct(opcode.mnemonic) && (kind == QualifierKind::Type || kind == QualifierKind::Layout);
   const bool mayRepeat = isOfMatrix && (kind == QualifierKind::Type || counted.hasRoomFor(kind));
-  if (times >= opcode.mostSlots(QualifierSet{qualifier}) && !mayRepeat) {
+  if (counted.isUsedUp(qualifier) && !mayRepeat) {
     report(diagnostics, opcode.rangeOf(token), msg::givenTwice(opcode.textOf(token)),
            {removal(opcode.statement, token)});
   } else if (QualifierSet others = counted.ofKind(kind);

@@ -138,9 +138,7 @@ void addGuess(TokenIndex unknown, std::optional<PtxVersion> version, CountedQual
   std::optional<Qualifier> best;
   std::pair<unsigned, unsigned> least = {UINT_MAX, UINT_MAX};
   for (Qualifier candidate : meaningsOf(unknown, opcode)) {
-    const auto times =
-        static_cast<size_t>(std::ranges::count(counted.all(), candidate, &CountedQualifiers::Item::qualifier));
-    if (!counted.hasRoomFor(info(candidate).kind) || times >= opcode.mostSlots(QualifierSet{candidate}))
+    if (!counted.hasRoomFor(info(candidate).kind) || counted.isUsedUp(candidate))
       continue;
     CountedQualifiers tried = counted;
     tried.add(candidate, unknown);

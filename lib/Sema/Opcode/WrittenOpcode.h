@@ -89,6 +89,11 @@ public:
   QualifierSet ofKind(QualifierKind kind) const { return counted & qualifiersOf(kind); }
   /// Whether a form of the instruction can have one more of \p kind.
   bool hasRoomFor(QualifierKind kind) const;
+  /// Whether no form of the instruction can have \p qualifier once more.
+  bool isUsedUp(Qualifier qualifier) const {
+    return written->mostSlots(QualifierSet{qualifier}) <=
+           static_cast<size_t>(std::ranges::count(items, qualifier, &Item::qualifier));
+  }
   /// Those of \p candidates that make the opcode legal in place of item \p index.
   QualifierSet legalAt(size_t index, const QualifierSet &candidates) const;
   /// Those of \p legal, which legalAt() returned, that fit the operands; none without operands.
