@@ -278,9 +278,9 @@ constexpr FragmentLayout FragmentLayout::tileOfWarp() const {
   FragmentLayout tile = *this;
   if (lanes() == 32 || isInTensorMemory())
     return tile;
-  tile.bits = detail::firstWarp(bits);
+  tile.bits = detail::firstOf(bits, detail::Coordinate::Row, rows() / 4);
   if (held.fragment == Fragment::D)
-    tile.bits = detail::firstColumns(tile.bits, columns() % 16 == 0 ? 16 : 8);
+    tile.bits = detail::firstOf(tile.bits, detail::Coordinate::Column, columns() % 16 == 0 ? 16 : 8);
   tile.count.count = 1U << tile.bits.registers.count;
   return tile;
 }
@@ -333,15 +333,11 @@ constexpr std::optional<Misalignment> FragmentLayout::misalignedStride(Space spa
 }
 
 constexpr uint64_t FragmentLayout::memoryBit(MatrixElement element, uint32_t stride) const {
-  switch (info(what.mnemonic).addressing) {
-  case Addressing::None:
-  case Addressing::Object:
-    return 0;
-  case Addressing::Rows:
+  const Addressing addressing = info(what.mnemonic).addressing;
+  if (addressing == Addressing::Rows)
     return uint64_t{element.column} * storedBits();
-  case Addressing::Matrix:
-    break;
-  }
+  if (addressing != Addressing::Matrix)
+    return 0;
   const bool byRow = what.qualifiers.set().contains(Qualifier::Row);
   const uint64_t line = byRow ? element.row : element.column;
   return (line * stride + (byRow ? element.column : element.row)) * storedBits();

@@ -49,114 +49,9 @@
 #include "ptxmatrix/detail/Match.h"
 
 #include <bit>
+#include <utility>
 
 namespace ptxmatrix::detail {
-
-/// A row as written.
-struct LayoutRow {
-  std::string_view operand;
-  std::string_view registers;
-  std::string_view lanes;
-  std::string_view elements;
-};
-
-// The manual gives ldmatrix and movmatrix in figures 104 to 106, 109 and 110.  Figure 105 (m16n16) shows the matrix
-// that arrives, after the `.trans` that is mandatory there: lane 4*i+j holds columns 4*j to 4*j+3 of rows i and i+8. In
-// terms of the stored matrix that is columns i and i+8 of rows 4*j to 4*j+3.  CUTLASS reads it the same way: its copy
-// atoms SM100_U8x8_LDSM_T and SM100_U8x16_LDSM_T exchange bytes of the registers after the instruction, and their
-// traits describe the result of both; take the exchange back and the row below is left.
-//
-// clang-format off
-inline constexpr auto kLayoutRows = std::to_array<LayoutRow>({
-// operand            registers   lanes             elements
-{"m8n8.trans",        "M",        "c2 c1 c0 r2 r1", "r0"},
-{"m8n8",              "M",        "r2 r1 r0 c2 c1", "c0"},
-{"m16n16",            "M c3",     "c2 c1 c0 r3 r2", "r1 r0"},
-{"m16n8",             "M",        "c2 c1 c0 r2 r1", "c3 r0"},
-{"m8n16",             "M",        "r2 r1 r0 c3 c2", "c1 c0"},
-
-// tcgen05.ld and tcgen05.st.  With .pack::16b and .unpack::16b, two columns of tensor memory share a register.  Of
-// .16x32bx2, the second matrix is immHalfSplitoff columns further.
-{"32x32b.b16",        "C",        "r4 r3 r2 r1 r0", "c0"},
-{"32x32b",            "C",        "r4 r3 r2 r1 r0", ""},
-{"16x64b.b16",        "C",        "r2 r1 r0 c1 r3", "c0"},
-{"16x64b",            "C",        "r2 r1 r0 c0 r3", ""},
-{"16x128b.b16",       "C r3",     "r2 r1 r0 c2 c1", "c0"},
-{"16x128b",           "C r3",     "r2 r1 r0 c1 c0", ""},
-{"16x256b.b16",       "C r3 c1",  "r2 r1 r0 c3 c2", "c0"},
-{"16x256b",           "C r3 c0",  "r2 r1 r0 c2 c1", ""},
-{"16x32bx2.b16",      "C",        "m0 r3 r2 r1 r0", "c0"},
-{"16x32bx2",          "C",        "m0 r3 r2 r1 r0", ""},
-
-// tcgen05.cp: rows of shared memory, in units of 32 bits.
-{"T.128x256b",              "c2 c1 c0", "r6 r5 r4 r3 r2 r1 r0", ""},
-{"T.128x128b",              "c1 c0",    "r6 r5 r4 r3 r2 r1 r0", ""},
-{"T.64x128b.warpx2::02_13", "c1 c0",    "*  r5 r4 r3 r2 r1 r0", ""},
-{"T.64x128b.warpx2::01_23", "c1 c0",    "r5 *  r4 r3 r2 r1 r0", ""},
-{"T.32x128b.warpx4",        "c1 c0",    "*  *  r4 r3 r2 r1 r0", ""},
-{"T.4x256b",                "c2 c1 c0", "r1 r0 -  -  -  -  -",  ""},
-
-// D of tcgen05.mma: the manual's layouts G, E, F, D, C, B and A.
-{"TD.ws.m32",               "C",  "p1 p0 r4 r3 r2 r1 r0",    ""},
-{"TD.ws.m64",               "C",  "p0 r5 r4 r3 r2 r1 r0",    ""},
-{"TD.m64.cta_group::1",     "C",  "r5 r4 -  r3 r2 r1 r0",    ""},
-{"TD.m128.cta_group::1",    "C",  "r6 r5 r4 r3 r2 r1 r0",    ""},
-{"TD.m128.cta_group::2.sp", "C",  "r6 r5 r4 -  r3 r2 r1 r0", ""},
-{"TD.m128.cta_group::2",    "C",  "r6 p0 r5 r4 r3 r2 r1 r0", ""},
-{"TD.m256.cta_group::2",    "C",  "r7 r6 r5 r4 r3 r2 r1 r0", ""},
-
-// wmma.  A, B and C of m8n32 lie as the transposed B, A and C of m32n8.
-{"A.m16n16.f16",      "* c3 r3",  "r2 r1 r0 c2 c1", "c0"},
-{"B.m16n16.f16",      "* c3 r3",  "c2 c1 c0 r2 r1", "r0"},
-{"A.m32n8.b16",       "r4 c3 r3", "r2 r1 r0 c2 c1", "c0"},
-{"B.m32n8.f16",       "* * r3",   "c2 c1 c0 r2 r1", "r0"},
-{"A.m8n32.f16",       "* * c3",   "r2 r1 r0 c2 c1", "c0"},
-{"B.m8n32.b16",       "c4 r3 c3", "c2 c1 c0 r2 r1", "r0"},
-{"C.m8n32.b16",       "c4 c3",    "c2 c1 c0 r2 r1", "r0"},
-{"C.m8n32.b32",       "c4 c3 r0", "c2 c1 c0 r2 r1", ""},
-
-// mma.m8n8k4 of .f16: lanes 4*i to 4*i+3 and 4*i+16 to 4*i+19 compute product i.
-{"A.m8n8k4.b16.row",  "c1",       "r2 m1 m0 r1 r0", "c0"},
-{"A.m8n8k4.b16.col",  "r1",       "r2 m1 m0 c1 c0", "r0"},
-{"B.m8n8k4.b16.row",  "c1",       "c2 m1 m0 r1 r0", "c0"},
-{"B.m8n8k4.b16.col",  "r1",       "c2 m1 m0 c1 c0", "r0"},
-{"C.m8n8k4.b16",      "c2 c1",    "r2 m1 m0 r1 r0", "c0"},
-{"C.m8n8k4.b32",      "c2 r1 c0", "r2 m1 m0 c1 r0", ""},
-
-// mma, mma.sp and wmma.
-{"A.b1",              "C R",      "r2 r1 r0 c6 c5", "c4 c3 c2 c1 c0"},
-{"A.b4",              "C R",      "r2 r1 r0 c4 c3", "c2 c1 c0"},
-{"A.b8",              "C R",      "r2 r1 r0 c3 c2", "c1 c0"},
-{"A.b16",             "C R",      "r2 r1 r0 c2 c1", "c0"},
-{"A.b32",             "C R",      "r2 r1 r0 c1 c0", ""},
-{"A.b64",             "C R",      "r2 r1 r0 c1 c0", ""},
-{"B.b1",              "C R",      "c2 c1 c0 r6 r5", "r4 r3 r2 r1 r0"},
-{"B.b4",              "C R",      "c2 c1 c0 r4 r3", "r2 r1 r0"},
-{"B.b8",              "C R",      "c2 c1 c0 r3 r2", "r1 r0"},
-{"B.b16",             "C R",      "c2 c1 c0 r2 r1", "r0"},
-{"B.b32",             "C R",      "c2 c1 c0 r1 r0", ""},
-{"B.b64",             "C R",      "c2 c1 c0 r1 r0", ""},
-{"C.b16",             "C R",      "r2 r1 r0 c2 c1", "c0"},
-{"C.b32",             "C R c0",   "r2 r1 r0 c2 c1", ""},
-{"C.b64",             "C R c0",   "r2 r1 r0 c2 c1", ""},
-
-{"E.k8.b32",          "",         "r2 r1 r0 *  *",  "r3 c1 c0"},
-{"E.k16.b32",         "",         "r2 r1 r0 *  c2", "r3 c1 c0"},
-{"E.k16.b16",         "",         "r2 r1 r0 *  *",  "r3 c2 c1 c0"},
-{"E.k32.b16",         "",         "r2 r1 r0 *  c3", "r3 c2 c1 c0"},
-{"E.k32.b8",          "",         "r2 r1 r0 *  r3", "c3 c2 c1 c0"},
-{"E.k64.b8",          "",         "r2 r1 r0 c4 r3", "c3 c2 c1 c0"},
-{"E.k64.b4",          "",         "r2 r1 r0 *  r3", "c3 c2 c1 c0"},
-{"E.k128.b4",         "",         "r2 r1 r0 c4 r3", "c3 c2 c1 c0"},
-
-{"XA.kind::mxf8f6f4", "",         "r2 r1 r0 *  r3", "*  *"},
-{"XA.scale_vec::4X",  "",         "r2 r1 r0 *  r3", "c1 c0"},
-{"XA",                "",         "r2 r1 r0 *  r3", "*  c0"},
-{"XB.kind::mxf8f6f4", "",         "c2 c1 c0 *  *",  "*  *"},
-{"XB.scale_vec::4X",  "",         "c2 c1 c0 *  *",  "r1 r0"},
-{"XB",                "",         "c2 c1 c0 *  *",  "*  r0"},
-});
-// clang-format on
 
 /// The architectures on which the layouts of \p mnemonic were measured; none if the PTX ISA specifies them.
 constexpr TargetSet measuredOn(Mnemonic mnemonic) {
@@ -268,32 +163,18 @@ constexpr SlotForm stackWarps(const SlotForm &warp) {
   return all;
 }
 
-/// The inverse of stackWarps().
-constexpr SlotForm firstWarp(const SlotForm &all) {
-  SlotForm warp = all;
-  warp.lanes = {};
-  for (size_t i = all.lanes.count - 5; i < all.lanes.count; ++i)
-    warp.lanes.append(all.lanes.storage[i]);
-  warp.sizes[index(Coordinate::Row)] /= 4;
-  return warp;
-}
-
-/// The first \p count columns, a power of two, of \p form, whose further columns are in further registers.
-constexpr SlotForm firstColumns(const SlotForm &form, unsigned count) {
+/// The first \p count, a power of two, of the rows or columns of \p form.
+constexpr SlotForm firstOf(const SlotForm &form, Coordinate coordinate, unsigned count) {
   SlotForm part = form;
-  part.registers = {};
-  for (const CoordinateBit bit : form.registers)
-    if (bit.coordinate != Coordinate::Column || bit.number < bitsFor(count))
-      part.registers.append(bit);
-  part.sizes[index(Coordinate::Column)] = count;
+  for (SlotBits *bits : {&part.registers, &part.lanes}) {
+    const SlotBits all = std::exchange(*bits, {});
+    for (const CoordinateBit bit : all)
+      if (bit.coordinate != coordinate || bit.number < bitsFor(count))
+        bits->append(bit);
+  }
+  part.sizes[index(coordinate)] = count;
   return part;
 }
-
-/// A row, read.
-struct LayoutForm {
-  LayoutKey key;
-  SlotForm tile;
-};
 
 consteval LayoutKey readLayoutKey(std::string_view text) {
   LayoutKey key;
@@ -322,7 +203,7 @@ consteval LayoutKey readLayoutKey(std::string_view text) {
 
 consteval CoordinateBit readCoordinateBit(CellReader &cell) {
   if (cell.take("*"))
-    return {}; // readLayoutRow() numbers it
+    return {}; // LayoutRow numbers it
   if (cell.take("-"))
     return {Coordinate::Row, CoordinateBit::kZero};
   constexpr const char *kOne[] = {"r", "c", "m", "p"};
@@ -345,37 +226,129 @@ consteval SlotBits readSlotBits(std::string_view text) {
   return bits;
 }
 
-consteval LayoutForm readLayoutRow(const LayoutRow &row) {
-  LayoutForm form;
-  form.key = readLayoutKey(row.operand);
-  form.tile.registers = readSlotBits(row.registers);
-  form.tile.lanes = readSlotBits(row.lanes);
-  form.tile.elements = readSlotBits(row.elements);
-  if (form.tile.lanes.count != 5 && form.key.role != Role::TensorAddress)
-    throw "a warp has 32 lanes";
-  uint8_t copies = 0; // numbered from the lowest bit
-  for (SlotBits *part : {&form.tile.elements, &form.tile.registers, &form.tile.lanes})
-    for (size_t i = part->count; i-- > 0;) {
-      CoordinateBit &bit = part->storage[i];
-      if (bit.coordinate == Coordinate::Copy)
-        bit.number = copies++;
-      if (bit.number == CoordinateBit::kZero)
-        continue;
-      if (bit.number != CoordinateBit::kHigher)
-        form.tile.sizes[index(bit.coordinate)] *= 2;
-      else if (part != &form.tile.registers)
-        throw "R, C and M belong to the registers";
-    }
-  return form;
-}
+/// A row: what it is for, and a tile of the layout.
+struct LayoutRow {
+  LayoutKey key;
+  SlotForm tile;
 
-/// The rows, read.
-inline constexpr auto kLayoutForms = []() consteval {
-  std::array<LayoutForm, kLayoutRows.size()> forms{};
-  for (size_t i = 0; i < forms.size(); ++i)
-    forms[i] = readLayoutRow(kLayoutRows[i]);
-  return forms;
-}();
+  consteval LayoutRow(std::string_view operand, std::string_view registers, std::string_view lanes,
+                      std::string_view elements)
+      : key(readLayoutKey(operand)), tile{readSlotBits(registers), readSlotBits(lanes), readSlotBits(elements)} {
+    if (tile.lanes.count != 5 && key.role != Role::TensorAddress)
+      throw "a warp has 32 lanes";
+    uint8_t copies = 0; // numbered from the lowest bit
+    for (SlotBits *part : {&tile.elements, &tile.registers, &tile.lanes})
+      for (size_t i = part->count; i-- > 0;) {
+        CoordinateBit &bit = part->storage[i];
+        if (bit.coordinate == Coordinate::Copy)
+          bit.number = copies++;
+        if (bit.number == CoordinateBit::kZero)
+          continue;
+        if (bit.number != CoordinateBit::kHigher)
+          tile.sizes[index(bit.coordinate)] *= 2;
+        else if (part != &tile.registers)
+          throw "R, C and M belong to the registers";
+      }
+  }
+};
+
+// The manual gives ldmatrix and movmatrix in figures 104 to 106, 109 and 110.  Figure 105 (m16n16) shows the matrix
+// that arrives, after the `.trans` that is mandatory there: lane 4*i+j holds columns 4*j to 4*j+3 of rows i and i+8. In
+// terms of the stored matrix that is columns i and i+8 of rows 4*j to 4*j+3.  CUTLASS reads it the same way: its copy
+// atoms SM100_U8x8_LDSM_T and SM100_U8x16_LDSM_T exchange bytes of the registers after the instruction, and their
+// traits describe the result of both; take the exchange back and the row below is left.
+//
+// clang-format off
+inline constexpr auto kLayoutRows = std::to_array<LayoutRow>({
+// operand            registers   lanes             elements
+{"m8n8.trans",        "M",        "c2 c1 c0 r2 r1", "r0"},
+{"m8n8",              "M",        "r2 r1 r0 c2 c1", "c0"},
+{"m16n16",            "M c3",     "c2 c1 c0 r3 r2", "r1 r0"},
+{"m16n8",             "M",        "c2 c1 c0 r2 r1", "c3 r0"},
+{"m8n16",             "M",        "r2 r1 r0 c3 c2", "c1 c0"},
+
+// tcgen05.ld and tcgen05.st.  With .pack::16b and .unpack::16b, two columns of tensor memory share a register.  Of
+// .16x32bx2, the second matrix is immHalfSplitoff columns further.
+{"32x32b.b16",        "C",        "r4 r3 r2 r1 r0", "c0"},
+{"32x32b",            "C",        "r4 r3 r2 r1 r0", ""},
+{"16x64b.b16",        "C",        "r2 r1 r0 c1 r3", "c0"},
+{"16x64b",            "C",        "r2 r1 r0 c0 r3", ""},
+{"16x128b.b16",       "C r3",     "r2 r1 r0 c2 c1", "c0"},
+{"16x128b",           "C r3",     "r2 r1 r0 c1 c0", ""},
+{"16x256b.b16",       "C r3 c1",  "r2 r1 r0 c3 c2", "c0"},
+{"16x256b",           "C r3 c0",  "r2 r1 r0 c2 c1", ""},
+{"16x32bx2.b16",      "C",        "m0 r3 r2 r1 r0", "c0"},
+{"16x32bx2",          "C",        "m0 r3 r2 r1 r0", ""},
+
+// tcgen05.cp: rows of shared memory, in units of 32 bits.
+{"T.128x256b",              "c2 c1 c0", "r6 r5 r4 r3 r2 r1 r0", ""},
+{"T.128x128b",              "c1 c0",    "r6 r5 r4 r3 r2 r1 r0", ""},
+{"T.64x128b.warpx2::02_13", "c1 c0",    "*  r5 r4 r3 r2 r1 r0", ""},
+{"T.64x128b.warpx2::01_23", "c1 c0",    "r5 *  r4 r3 r2 r1 r0", ""},
+{"T.32x128b.warpx4",        "c1 c0",    "*  *  r4 r3 r2 r1 r0", ""},
+{"T.4x256b",                "c2 c1 c0", "r1 r0 -  -  -  -  -",  ""},
+
+// D of tcgen05.mma: the manual's layouts G, E, F, D, C, B and A.
+{"TD.ws.m32",               "C",  "p1 p0 r4 r3 r2 r1 r0",    ""},
+{"TD.ws.m64",               "C",  "p0 r5 r4 r3 r2 r1 r0",    ""},
+{"TD.m64.cta_group::1",     "C",  "r5 r4 -  r3 r2 r1 r0",    ""},
+{"TD.m128.cta_group::1",    "C",  "r6 r5 r4 r3 r2 r1 r0",    ""},
+{"TD.m128.cta_group::2.sp", "C",  "r6 r5 r4 -  r3 r2 r1 r0", ""},
+{"TD.m128.cta_group::2",    "C",  "r6 p0 r5 r4 r3 r2 r1 r0", ""},
+{"TD.m256.cta_group::2",    "C",  "r7 r6 r5 r4 r3 r2 r1 r0", ""},
+
+// wmma.  A, B and C of m8n32 lie as the transposed B, A and C of m32n8.
+{"A.m16n16.f16",      "* c3 r3",  "r2 r1 r0 c2 c1", "c0"},
+{"B.m16n16.f16",      "* c3 r3",  "c2 c1 c0 r2 r1", "r0"},
+{"A.m32n8.b16",       "r4 c3 r3", "r2 r1 r0 c2 c1", "c0"},
+{"B.m32n8.f16",       "* * r3",   "c2 c1 c0 r2 r1", "r0"},
+{"A.m8n32.f16",       "* * c3",   "r2 r1 r0 c2 c1", "c0"},
+{"B.m8n32.b16",       "c4 r3 c3", "c2 c1 c0 r2 r1", "r0"},
+{"C.m8n32.b16",       "c4 c3",    "c2 c1 c0 r2 r1", "r0"},
+{"C.m8n32.b32",       "c4 c3 r0", "c2 c1 c0 r2 r1", ""},
+
+// mma.m8n8k4 of .f16: lanes 4*i to 4*i+3 and 4*i+16 to 4*i+19 compute product i.
+{"A.m8n8k4.b16.row",  "c1",       "r2 m1 m0 r1 r0", "c0"},
+{"A.m8n8k4.b16.col",  "r1",       "r2 m1 m0 c1 c0", "r0"},
+{"B.m8n8k4.b16.row",  "c1",       "c2 m1 m0 r1 r0", "c0"},
+{"B.m8n8k4.b16.col",  "r1",       "c2 m1 m0 c1 c0", "r0"},
+{"C.m8n8k4.b16",      "c2 c1",    "r2 m1 m0 r1 r0", "c0"},
+{"C.m8n8k4.b32",      "c2 r1 c0", "r2 m1 m0 c1 r0", ""},
+
+// mma, mma.sp and wmma.
+{"A.b1",              "C R",      "r2 r1 r0 c6 c5", "c4 c3 c2 c1 c0"},
+{"A.b4",              "C R",      "r2 r1 r0 c4 c3", "c2 c1 c0"},
+{"A.b8",              "C R",      "r2 r1 r0 c3 c2", "c1 c0"},
+{"A.b16",             "C R",      "r2 r1 r0 c2 c1", "c0"},
+{"A.b32",             "C R",      "r2 r1 r0 c1 c0", ""},
+{"A.b64",             "C R",      "r2 r1 r0 c1 c0", ""},
+{"B.b1",              "C R",      "c2 c1 c0 r6 r5", "r4 r3 r2 r1 r0"},
+{"B.b4",              "C R",      "c2 c1 c0 r4 r3", "r2 r1 r0"},
+{"B.b8",              "C R",      "c2 c1 c0 r3 r2", "r1 r0"},
+{"B.b16",             "C R",      "c2 c1 c0 r2 r1", "r0"},
+{"B.b32",             "C R",      "c2 c1 c0 r1 r0", ""},
+{"B.b64",             "C R",      "c2 c1 c0 r1 r0", ""},
+{"C.b16",             "C R",      "r2 r1 r0 c2 c1", "c0"},
+{"C.b32",             "C R c0",   "r2 r1 r0 c2 c1", ""},
+{"C.b64",             "C R c0",   "r2 r1 r0 c2 c1", ""},
+
+{"E.k8.b32",          "",         "r2 r1 r0 *  *",  "r3 c1 c0"},
+{"E.k16.b32",         "",         "r2 r1 r0 *  c2", "r3 c1 c0"},
+{"E.k16.b16",         "",         "r2 r1 r0 *  *",  "r3 c2 c1 c0"},
+{"E.k32.b16",         "",         "r2 r1 r0 *  c3", "r3 c2 c1 c0"},
+{"E.k32.b8",          "",         "r2 r1 r0 *  r3", "c3 c2 c1 c0"},
+{"E.k64.b8",          "",         "r2 r1 r0 c4 r3", "c3 c2 c1 c0"},
+{"E.k64.b4",          "",         "r2 r1 r0 *  r3", "c3 c2 c1 c0"},
+{"E.k128.b4",         "",         "r2 r1 r0 c4 r3", "c3 c2 c1 c0"},
+
+{"XA.kind::mxf8f6f4", "",         "r2 r1 r0 *  r3", "*  *"},
+{"XA.scale_vec::4X",  "",         "r2 r1 r0 *  r3", "c1 c0"},
+{"XA",                "",         "r2 r1 r0 *  r3", "*  c0"},
+{"XB.kind::mxf8f6f4", "",         "c2 c1 c0 *  *",  "*  *"},
+{"XB.scale_vec::4X",  "",         "c2 c1 c0 *  *",  "r1 r0"},
+{"XB",                "",         "c2 c1 c0 *  *",  "*  r0"},
+});
+// clang-format on
 
 /// The bits that an element of \p type occupies in a register: of `.e2m1` 4 if only that type is allowed, and 8 if
 /// wider ones are, too.
@@ -421,7 +394,7 @@ constexpr std::optional<SlotForm> findSlotForm(const Form &form, const SlotValue
   const unsigned rowsOfA = isOfWarpgroup ? m / 4U : m; // in a warp
   Coordinates sizes{key.fragment == Fragment::B ? k : rowsOfA, key.fragment == Fragment::A ? columnsOfA : n,
                     numOf(form, values)};
-  for (const LayoutForm &row : kLayoutForms)
+  for (const LayoutRow &row : kLayoutRows)
     if (row.key.fits(key)) {
       if (movesTensor)
         sizes[index(Coordinate::Column)] = tensorColumns(row.tile, registerCount(form, values, spec).count);
@@ -440,7 +413,7 @@ constexpr std::optional<SlotForm> findTensorForm(Mnemonic mnemonic, Fragment fra
                       .elementBits = 0,
                       .qualifiers = qualifiers,
                       .isWs = mnemonic == Mnemonic::Tcgen05MmaWs};
-  for (const LayoutForm &row : kLayoutForms)
+  for (const LayoutRow &row : kLayoutRows)
     if (row.key.fits(key))
       return repeatTile(row.tile, {m, n / row.tile.sizes[index(Coordinate::Part)]});
   return std::nullopt;
