@@ -76,8 +76,8 @@ public:
   std::optional<FragmentElement> addressed(unsigned lane, unsigned number = 0) const;
 
   /// For ldmatrix and stmatrix: in how many wavefronts shared memory serves each eight lanes, if neighboring lines of
-  /// the matrix (rows, or columns with Layout::Col) are \p pitch bytes apart, a multiple of 16. 1: without bank
-  /// conflicts; n: with n-way ones. 0 for the other instructions.
+  /// the matrix (rows, or columns with Layout::Col) are \p pitch bytes apart, a multiple of 16 and not 0. 1:
+  /// without bank conflicts; n: with n-way ones. 0 for the other instructions.
   unsigned wavefronts(uint32_t pitch) const;
 
   /// The start of fragment \p fragment if fragment 0 starts at row 0, column 0, as far as the instruction determines
@@ -88,33 +88,20 @@ public:
 private:
   friend class FragmentMatcher;
 
-  enum class Kind : uint8_t { Nothing, Row, Column, Matrix, Fragment, Move, Register, InElement, Copy };
-  /// A number for each kind.
-  using Numbers = std::array<unsigned, static_cast<size_t>(Kind::Copy) + 1>;
-
-  /// The meaning of a bit of a number: a bit of something else.
-  struct Bit {
-    constexpr Bit(Kind kind = Kind::Nothing, unsigned number = 0) : kind(kind), number(static_cast<uint8_t>(number)) {}
-
-    Kind kind;
-    uint8_t number;
-
-    friend constexpr bool operator==(const Bit &, const Bit &) = default;
+  /// A bit of the number of an instruction or of a register in its vector, and what it stands for: a bit of the number
+  /// of a register in its fragment, or of the number of a fragment.
+  struct Link {
+    MovedRegister moved;
+    unsigned reg = 0;
+    unsigned fragment = 0;
   };
 
-  /// The meaning of the bits of a number, the lowest first.
-  using Bits = std::array<Bit, 5>;
+  FragmentMatch(const FragmentLayout &held, const FragmentLayout &moved)
+      : move(moved.instruction()), held(held), moved(moved) {}
 
-  /// Adds the bits that \p number stands for to \p numbers.
-  static void scatter(const Bits &bits, unsigned number, Numbers &numbers);
-  static FragmentElement elementOf(const Numbers &numbers);
-
-  Bits laneBits;           ///< For a lane that provides an address: a row, a column, a matrix, a fragment.
-  Bits moveBits;           ///< For the number of an instruction: a row, a column, a matrix.
-  Bits registerBits;       ///< For the number of a register in its fragment: an instruction, a register of it.
-  Bits fragmentBits;       ///< For the number of a fragment: a register.
-  Bits startBits;          ///< For the number of a fragment: a row, a column.
-  unsigned usedLanes = 32; ///< The number of lanes, from lane 0 on, that provide an address.
+  FragmentLayout held; ///< Of the fragment.
+  FragmentLayout moved;
+  std::vector<Link> links; ///< Of all registers; a place within them and a lane are the same in both.
 };
 
 /// The fragment \p fragment of \p product that one instruction can move: what a warp holds; of a warpgroup, see

@@ -8,95 +8,76 @@
 #include "ptxmatrix/Variants.h"
 
 #include <algorithm>
-#include <set>
+#include <numeric>
+#include <ranges>
 #include <tuple>
 
 namespace ptxmatrix {
 
-void FragmentMatch::scatter(const Bits &bits, unsigned number, Numbers &numbers) {
-  for (const Bit &bit : bits) {
-    numbers[static_cast<size_t>(bit.kind)] |= (number & 1U) << bit.number;
-    number >>= 1;
-  }
-}
-
-FragmentElement FragmentMatch::elementOf(const Numbers &numbers) {
-  const auto of = [&](Kind kind) { return numbers[static_cast<size_t>(kind)]; };
-  return {.fragment = of(Kind::Fragment),
-          .element = {.matrix = of(Kind::Matrix), .row = of(Kind::Row), .column = of(Kind::Column)}};
-}
-
 MovedRegister FragmentMatch::placeOf(unsigned reg, unsigned fragment) const {
-  Numbers numbers{};
-  scatter(registerBits, reg, numbers);
-  scatter(fragmentBits, fragment, numbers);
-  return {.move = numbers[static_cast<size_t>(Kind::Move)], .reg = numbers[static_cast<size_t>(Kind::Register)]};
+  const unsigned words = held.registers().bits / 32;
+  MovedRegister place;
+  for (const Link &link : links)
+    if ((reg / words & link.reg) != 0 || (fragment & link.fragment) != 0) {
+      place.move |= link.moved.move;
+      place.reg |= link.moved.reg;
+    }
+  place.reg = place.reg * words + reg % words;
+  return place;
 }
 
 std::optional<FragmentElement> FragmentMatch::addressed(unsigned lane, unsigned number) const {
-  if (lane >= usedLanes)
+  if (lane >= moved.lanes())
     return std::nullopt;
-  Numbers numbers{};
-  scatter(laneBits, lane, numbers);
-  scatter(moveBits, number, numbers);
-  return elementOf(numbers);
+  MatrixElement first;
+  if (info(move.mnemonic).addressing == Addressing::Rows) {
+    const std::optional<MatrixElement> row = moved.addressedRow(lane);
+    if (!row)
+      return std::nullopt;
+    first = *row;
+  } else if (move.mnemonic == Mnemonic::MovMatrix) { // the source is what the result is, of the transposed matrix
+    const MatrixElement result = moved.element({.lane = lane});
+    first = {.row = result.column, .column = result.row};
+  }
+  const RegisterSlot slot = moved.slot(first);
+  FragmentElement place;
+  unsigned reg = 0;
+  for (const Link &link : links)
+    if ((number & link.moved.move) != 0 || (slot.reg & link.moved.reg) != 0) {
+      reg |= link.reg;
+      place.fragment |= link.fragment;
+    }
+  place.element = held.element({.lane = slot.lane, .reg = reg, .bit = slot.bit});
+  return place;
 }
 
 unsigned FragmentMatch::wavefronts(uint32_t pitch) const {
   if (info(move.mnemonic).addressing != Addressing::Rows)
     return 0;
-  constexpr unsigned kPhase = 8; // lanes whose rows are accessed together: 128 bytes
-  constexpr unsigned kBanks = 32;
-  constexpr unsigned kWord = 4; // bytes of a bank
-  const unsigned words = findLayout(move)->rowBytes() / kWord;
-  size_t most = 0;
-  for (unsigned first = 0; first < usedLanes; first += kPhase) {
-    std::array<std::set<uint64_t>, kBanks> banks; // the words that are accessed in each
-    for (unsigned lane = first; lane < first + kPhase; ++lane) {
-      // The lanes of a phase differ only in the line, and all instructions that move the fragment are alike.
-      const MatrixElement element = addressed(lane)->element;
-      const uint64_t line = storage == Layout::Row ? element.row : element.column;
-      for (unsigned word = 0; word < words; ++word)
-        banks[(line * pitch / kWord + word) % kBanks].insert(line * pitch / kWord + word);
-    }
-    for (const std::set<uint64_t> &bank : banks)
-      most = std::max(most, bank.size());
-  }
-  return static_cast<unsigned>(most);
+  // Eight lanes together access neighboring lines of at most 16 bytes.  The banks have 128 bytes: eight such lines.
+  return std::gcd(pitch / 16, 8U);
 }
 
 MatrixElement FragmentMatch::start(unsigned fragment) const {
-  Numbers numbers{};
-  scatter(startBits, fragment, numbers);
-  return elementOf(numbers).element;
+  const MatrixElement element = moved.element({.reg = placeOf(0, fragment).reg});
+  if (info(move.mnemonic).addressing != Addressing::Rows)
+    return element;
+  // Rows have addresses of their own, but what follows in a row can belong to the next fragment.
+  const unsigned further = element.column * moved.elementBits() / held.elementBits();
+  return storage == Layout::Row ? MatrixElement{.column = further} : MatrixElement{.row = further};
 }
 
 namespace {
 
-/// Alternative matches: of the same mnemonic, storage order and basis and, unless they were only measured, of the same
-/// shape and types.
-struct Alternatives {
-  std::vector<FragmentMatch> all;
-
-  /// Whether \p match is one of these alternatives.
-  bool includes(const FragmentMatch &match) const {
-    const auto shapeAndTypes = [](const Instruction &move) {
-      return move.qualifiers.set() & (qualifiersOf(QualifierKind::Shape) | qualifiersOf(QualifierKind::Type));
-    };
-    const FragmentMatch &one = all.front();
-    return one.move.mnemonic == match.move.mnemonic && one.storage == match.storage && one.basis() == match.basis() &&
-           (one.basis() == LayoutBasis::Measured || shapeAndTypes(one.move) == shapeAndTypes(match.move));
-  }
-
-  /// The match with the fewest moves and, if the PTX ISA defines it, the one that moves the most fragments.
-  std::vector<FragmentMatch> best() const {
-    const auto rank = [](const FragmentMatch &match) { return std::tuple(match.moves, match.fragments); };
-    const FragmentMatch &least = *std::ranges::min_element(all, {}, rank);
-    const FragmentMatch &most = *std::ranges::max_element(all, {}, &FragmentMatch::fragments);
-    return most.fragments > least.fragments && least.basis() == LayoutBasis::Isa ? std::vector{least, most}
-                                                                                 : std::vector{least};
-  }
-};
+/// Whether \p a and \p b are alternatives: of the same mnemonic, storage order and basis and, unless they were only
+/// measured, of the same shape and types.
+bool areAlternatives(const FragmentMatch &a, const FragmentMatch &b) {
+  const auto shapeAndTypes = [](const Instruction &move) {
+    return move.qualifiers.set() & (qualifiersOf(QualifierKind::Shape) | qualifiersOf(QualifierKind::Type));
+  };
+  return a.move.mnemonic == b.move.mnemonic && a.storage == b.storage && a.basis() == b.basis() &&
+         (a.basis() == LayoutBasis::Measured || shapeAndTypes(a.move) == shapeAndTypes(b.move));
+}
 
 /// Whether \p move is the spelling to show, if there are several.
 bool isShown(const Instruction &move) {
@@ -108,30 +89,32 @@ bool isShown(const Instruction &move) {
 } // namespace
 
 std::vector<FragmentMatch> findMatches(const Instruction &product, Fragment fragment) {
-  std::vector<Alternatives> groups;
+  std::vector<FragmentMatch> all;
   const std::optional<Requirements> needs = requirements(product);
-  for (const Variant &variant : findVariants()) {
-    if (!needs || !isShown(variant.instruction) || (variant.targets & needs->targets).empty())
-      continue;
-    const std::optional<FragmentMatch> found = matchFragment(product, fragment, variant.instruction).match;
-    if (!found)
-      continue;
-    const auto group = std::ranges::find_if(groups, [&](const Alternatives &one) { return one.includes(*found); });
-    if (group == groups.end())
-      groups.push_back({{*found}});
-    else
-      group->all.push_back(*found);
-  }
-  std::vector<FragmentMatch> matches;
-  for (const Layout storage : {Layout::Row, Layout::Col})
-    for (const Alternatives &group : groups)
-      if (group.all.front().storage == storage)
-        for (const FragmentMatch &match : group.best())
-          matches.push_back(match);
+  for (const Variant &variant : findVariants())
+    if (needs && isShown(variant.instruction) && !(variant.targets & needs->targets).empty())
+      if (std::optional<FragmentMatch> found = matchFragment(product, fragment, variant.instruction).match)
+        all.push_back(*std::move(found));
   const auto isMeasured = [](const FragmentMatch &match) { return match.basis() == LayoutBasis::Measured; };
-  if (!std::ranges::all_of(matches, isMeasured))
-    std::erase_if(matches, isMeasured);
-  return matches;
+  if (!std::ranges::all_of(all, isMeasured))
+    std::erase_if(all, isMeasured);
+
+  // Of alternatives, the one with the fewest moves and, if the PTX ISA defines it, the one with the most fragments.
+  const auto rank = [](const FragmentMatch &match) { return std::tuple(match.moves, match.fragments); };
+  std::vector<FragmentMatch> best;
+  for (const Layout storage : {Layout::Row, Layout::Col})
+    for (const FragmentMatch &one : all) {
+      const auto isAlternative = [&](const FragmentMatch &other) { return areAlternatives(one, other); };
+      if (one.storage != storage || std::ranges::any_of(best, isAlternative))
+        continue;
+      auto alternatives = all | std::views::filter(isAlternative);
+      const FragmentMatch &least = *std::ranges::min_element(alternatives, {}, rank);
+      const FragmentMatch &most = *std::ranges::max_element(alternatives, {}, &FragmentMatch::fragments);
+      best.push_back(least);
+      if (most.fragments > least.fragments && !isMeasured(most))
+        best.push_back(most);
+    }
+  return best;
 }
 
 } // namespace ptxmatrix
