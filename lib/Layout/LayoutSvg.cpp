@@ -251,15 +251,12 @@ private:
       for (unsigned column = 0; column < columnsOf(grid); ++column) {
         const unsigned x = left + column * cellWidth() + cellWidth() / 2;
         unsigned y = top + row * cellHeight + (cellHeight - textHeight) / 2 - 2;
-        RegisterSlot slot;
         for (unsigned copy = 0; copy < copies; ++copy) {
-          slot = slotOf(grid, row, column, copy);
+          const RegisterSlot slot = slotOf(grid, row, column, copy);
           printText(x, y += kLabelHeight, "c", slotName(layout, slot));
-          if (copiesHaveBits())
+          if (copiesHaveBits() || (hasBits() && copy == copies - 1))
             printText(x, (y += kLabelHeight) - 1, "b", bitsOf(slot));
         }
-        if (hasBits() && !copiesHaveBits())
-          printText(x, y + kLabelHeight - 1, "b", bitsOf(slot));
       }
   }
 
@@ -292,48 +289,42 @@ private:
   unsigned width = 0;
 };
 
-/// Prints the opening tag of a document of the given size, and the parts that appear only once.
-void printHead(std::string_view title, unsigned width, unsigned height, std::string &svg) {
-  svg += concat(R"(<svg xmlns="http://www.w3.org/2000/svg" width=")", width, R"(" height=")", height,
-                R"(" viewBox="0 0 )", width, " ", height, R"(" role="img">)", "\n<title>", title, "</title>\n");
-  svg += "<style>text{font:11px Arial,Helvetica,'Liberation Sans',sans-serif;fill:#000}"
-         ".c{text-anchor:middle}.e{text-anchor:end}.b{font-size:9px;text-anchor:middle}"
-         ".o{font:bold 15px 'DejaVu Sans Mono',Menlo,Consolas,monospace}.h{font-size:13px;font-weight:bold}"
-         ".f{fill:none}.l{stroke:#888;stroke-width:.5}.d{stroke:#000;stroke-width:1.5}</style>\n";
-  svg += concat(R"(<rect width=")", width, R"(" height=")", height, R"(" fill="#fff"/>)", "\n");
+/// The opening tag of a document of the given size, and the parts that appear only once.
+std::string headOf(std::string_view title, unsigned width, unsigned height) {
+  return concat(R"(<svg xmlns="http://www.w3.org/2000/svg" width=")", width, R"(" height=")", height,
+                R"(" viewBox="0 0 )", width, " ", height, R"(" role="img">)", "\n<title>", title, "</title>\n",
+                "<style>text{font:11px Arial,Helvetica,'Liberation Sans',sans-serif;fill:#000}"
+                ".c{text-anchor:middle}.e{text-anchor:end}.b{font-size:9px;text-anchor:middle}"
+                ".o{font:bold 15px 'DejaVu Sans Mono',Menlo,Consolas,monospace}.h{font-size:13px;font-weight:bold}"
+                ".f{fill:none}.l{stroke:#888;stroke-width:.5}.d{stroke:#000;stroke-width:1.5}</style>\n",
+                R"(<rect width=")", width, R"(" height=")", height, R"(" fill="#fff"/>)", "\n");
 }
 
 } // namespace
 
 std::string layoutSvg(std::span<const FragmentLayout> layouts) {
-  std::string svg;
-  std::vector<Picture> pictures;
+  std::string body;
+  unsigned width = 0;
+  unsigned height = 0;
   const OpcodeText title = opcode(layouts.front().instruction());
   const bool hasHeading = hasSeveralMatrices(layouts.front().instruction());
-  unsigned width = 0;
-  unsigned height = hasHeading ? kMargin + 24 : 0;
+  if (hasHeading) {
+    constexpr unsigned kCharWidth = 10;
+    width = 2 * kMargin + static_cast<unsigned>(title.str().size()) * kCharWidth;
+    height = kMargin + 24;
+    body = concat(R"(<text x=")", kMargin, R"(" y=")", kMargin + 14, R"(" class="o">)", title.str(), "</text>\n");
+  }
   for (const FragmentLayout &layout : layouts) {
-    pictures.emplace_back(layout, svg);
-    width = std::max(width, pictures.back().totalWidth());
-    height += pictures.back().height();
+    Picture picture(layout, body);
+    if (hasHeading)
+      body += concat("<g transform=\"translate(0 ", height, ")\">\n");
+    picture.print();
+    if (hasHeading)
+      body += "</g>\n";
+    width = std::max(width, picture.totalWidth());
+    height += picture.height();
   }
-  constexpr unsigned kTitleCharWidth = 10;
-  if (hasHeading)
-    width = std::max(width, 2 * kMargin + static_cast<unsigned>(title.str().size()) * kTitleCharWidth);
-  printHead(title.str(), width, height, svg);
-  if (!hasHeading) {
-    pictures.front().print();
-  } else {
-    svg += concat(R"(<text x=")", kMargin, R"(" y=")", kMargin + 14, R"(" class="o">)", title.str(), "</text>\n");
-    unsigned y = kMargin + 24;
-    for (Picture &picture : pictures) {
-      svg += concat("<g transform=\"translate(0 ", y, ")\">\n");
-      picture.print();
-      svg += "</g>\n";
-      y += picture.height();
-    }
-  }
-  return svg += "</svg>\n";
+  return headOf(title.str(), width, height) + body + "</svg>\n";
 }
 
 } // namespace ptxmatrix
