@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Layout/CuteAtoms.h"
+#include "Layout/Cute.h"
 #include "Support/EditDistance.h"
 
 #include <algorithm>
@@ -87,19 +87,10 @@ bool looksLikeCuteAtom(std::string_view name) {
 }
 
 std::vector<std::string_view> cuteAtomsNear(std::string_view name) {
-  constexpr size_t kMaxCompared = 64; // all names are shorter
-  std::vector<std::string_view> nearest;
-  size_t best = SIZE_MAX;
-  for (const CuteAtom &atom : kCuteAtoms) {
-    const size_t distance = editDistance(name.substr(0, kMaxCompared), atom.name);
-    if (distance > best)
-      continue;
-    if (distance < best)
-      nearest.clear();
-    best = distance;
-    nearest.push_back(atom.name);
-  }
-  return nearest;
+  std::vector<std::string_view> names;
+  for (const CuteAtom &atom : kCuteAtoms)
+    names.push_back(atom.name);
+  return namesNear(name.substr(0, 64), names, SIZE_MAX); // all names are shorter
 }
 
 } // namespace ptxmatrix

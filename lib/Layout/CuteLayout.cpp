@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Layout/CuteLayout.h"
+#include "Layout/Cute.h"
 #include "Layout/LayoutFacts.h"
 
 #include <vector>

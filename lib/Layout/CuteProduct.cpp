@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Layout/CuteAtoms.h"
+#include "Layout/Cute.h"
 
 #include <algorithm>
 #include <utility>

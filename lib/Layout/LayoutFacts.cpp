@@ -6,7 +6,7 @@
 
 #include "Layout/LayoutFacts.h"
 #include "Diagnostics/MessageText.h"
-#include "Layout/CuteLayout.h"
+#include "Layout/Cute.h"
 #include "Support/Concat.h"
 
 namespace ptxmatrix {
@@ -25,15 +25,12 @@ std::string describeMatrices(const FragmentLayout &layout) {
 std::string describeBits(const FragmentLayout &layout) {
   if (!isProduct(layout.instruction().mnemonic) || layout.role() != Role::Source || layout.elementBits() != 8)
     return "";
-  std::vector<Qualifier> types; // of D, A, B and C
-  for (const Qualifier qualifier : layout.instruction().qualifiers)
-    if (info(qualifier).kind == QualifierKind::Type)
-      types.push_back(qualifier);
-  const Qualifier type = types[layout.fragment() == Fragment::A ? 1 : 2];
-  if (type == Qualifier::E2M1)
+  const detail::FormMatch found = detail::findForm(layout.instruction());
+  const Type type = detail::typeOf(*found.form, found.values, layout.fragment());
+  if (type == Type::E2M1)
     return "bits 2 to 5 of a byte hold the element, the others are zero; an ldmatrix of .b4x16_p64 leaves it in bits 0 "
            "to 3";
-  if (type == Qualifier::E3M2 || type == Qualifier::E2M3)
+  if (type == Type::E3M2 || type == Type::E2M3)
     return "bits 0 to 5 of a byte hold the element, the others are zero, as an ldmatrix of .b6x16_p32 leaves it";
   return "";
 }
@@ -218,10 +215,8 @@ std::vector<LayoutFact> layoutFacts(const FragmentLayout &layout) {
   else
     facts.push_back({layout.role() == Role::ScaleData ? "scale data" : std::string(name(layout.role())),
                      describeRegisters(layout)});
-  if (const std::string elements = describeElements(layout); !elements.empty())
-    facts.push_back({"elements", elements});
-  if (const std::string bits = describeBits(layout); !bits.empty())
-    facts.push_back({"in a byte", bits});
+  facts.push_back({"elements", describeElements(layout)});
+  facts.push_back({"in a byte", describeBits(layout)});
   if (layout.isOfTensorMemory() && !layout.isInTensorMemory())
     addTensorFacts(layout, facts);
   const Addressing addressing = info(layout.instruction().mnemonic).addressing;
@@ -250,6 +245,7 @@ std::vector<LayoutFact> layoutFacts(const FragmentLayout &layout) {
   else
     facts.push_back({"basis", "measured on " + namesOf(layout.seenOn()) +
                                   "; the PTX ISA leaves it open: do not rely on it elsewhere"});
+  std::erase_if(facts, [](const LayoutFact &fact) { return fact.text.empty(); });
   return facts;
 }
 

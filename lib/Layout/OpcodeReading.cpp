@@ -9,7 +9,7 @@
 #include "Diagnostics/Messages.h"
 #include "Isa/InstructionNames.h"
 #include "Isa/Opcode.h"
-#include "Layout/CuteAtoms.h"
+#include "Layout/Cute.h"
 #include "Lex/CharClass.h"
 #include "Lex/Lexer.h"
 #include "Sema/Opcode/OpcodeCheck.h"

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Layout/CuteAtoms.h"
-#include "Layout/CuteLayout.h"
+#include "Layout/Cute.h"
 
 #include "gtest/gtest.h"
 

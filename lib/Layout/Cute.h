@@ -1,11 +1,11 @@
-//===- CuteAtoms.h - CuTe copy atoms ----------------------------*- C++ -*-===//
+//===- Cute.h - Atoms and layouts of CuTe -----------------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_LAYOUT_CUTEATOMS_H
-#define PTXMATRIX_LIB_LAYOUT_CUTEATOMS_H
+#ifndef PTXMATRIX_LIB_LAYOUT_CUTE_H
+#define PTXMATRIX_LIB_LAYOUT_CUTE_H
 
 #include "ptxmatrix/Layout.h"
 
@@ -26,6 +26,12 @@ std::optional<CuteProduct> readCuteProduct(std::string_view name);
 /// The names of atoms most similar to \p name, at least one.
 std::vector<std::string_view> cuteAtomsNear(std::string_view name);
 
+/// The layout of a matrix of a product in the notation of CuTe, Shape:Stride, such as
+/// `((4,8),(2,2,2)):((32,1),(16,8,128))`: from thread and value to the place in the matrix by columns, which is (M,K)
+/// for A, (N,K) for B and (M,N) for C and D, as in CUTLASS's mma_traits.  Empty for other operands, a sparse A, and
+/// products of several matrices.
+std::string cuteLayout(const FragmentLayout &layout);
+
 } // namespace ptxmatrix
 
-#endif // PTXMATRIX_LIB_LAYOUT_CUTEATOMS_H
+#endif // PTXMATRIX_LIB_LAYOUT_CUTE_H
