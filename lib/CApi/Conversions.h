@@ -86,25 +86,21 @@ template <typename Struct> void requireStruct(const Struct *given) {
                                                          ", which PTXMATRIX_INIT sets, not ", given->size)};
 }
 
-/// Copies \p value to a caller whose struct may be shorter or longer.
+/// Copies \p value to a caller whose struct may be longer.
 template <typename Struct> void give(Struct value, Struct *out) {
   requireStruct(out);
-  const size_t size = out->size;
-  value.size = size;
-  std::memcpy(out, &value, std::min(size, sizeof(Struct)));
-  if (size > sizeof(Struct))
-    std::memset(reinterpret_cast<char *>(out) + sizeof(Struct), 0, size - sizeof(Struct));
+  value.size = out->size;
+  std::memset(static_cast<void *>(out), 0, value.size);
+  *out = value;
 }
 
-/// Reads the struct of a caller, which may be shorter or longer.
+/// Reads the struct of a caller, which may be longer.
 template <typename Struct> Struct take(const Struct *given) {
   requireStruct(given);
   const char *bytes = reinterpret_cast<const char *>(given);
   for (size_t place = sizeof(Struct); place < given->size; ++place)
     require(bytes[place] == 0, "members that this version of the library does not have must be 0");
-  Struct value{};
-  std::memcpy(&value, given, std::min(given->size, sizeof(Struct)));
-  return value;
+  return *given;
 }
 
 /// Reads \p given.  Fails with PtxmatrixStatusNotFound if the PTX ISA does not have it.

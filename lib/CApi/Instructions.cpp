@@ -54,7 +54,6 @@ size_t memberNumber(Mnemonic mnemonic, std::string_view name) {
 /// The members of a caller's instruction, read.
 struct WordsRead {
   Instruction instruction;
-  bool areKnown = true; ///< PTX has all the qualifiers that are given.
   bool isLegal = false; ///< The PTX ISA has the instruction.
 };
 
@@ -63,7 +62,7 @@ WordsRead readWords(const PtxmatrixInstruction *given) {
   const PtxmatrixInstruction words = take(given);
   const Mnemonic mnemonic = readMnemonic(readText(words.mnemonic, "the mnemonic"));
   detail::SlotValues values;
-  WordsRead read;
+  bool areKnown = true; // PTX has all the qualifiers that are given
   for (const PtxmatrixMember &member : membersIn(words)) {
     const std::string_view value = readText(member.value, "the value of a member");
     const size_t number = memberNumber(mnemonic, readText(member.name, "the name of a member"));
@@ -73,11 +72,11 @@ WordsRead readWords(const PtxmatrixInstruction *given) {
     const bool isKnown = qualifier && ptxmatrix::info(*qualifier).kind == info(mnemonic).members[number].kind;
     if (isKnown)
       values.fill(number, *qualifier);
-    read.areKnown = read.areKnown && isKnown;
+    areKnown = areKnown && isKnown;
   }
-  read.instruction = detail::makeInstruction(mnemonic, values);
+  WordsRead read{detail::makeInstruction(mnemonic, values)};
   read.instruction.list = static_cast<uint8_t>(words.list);
-  read.isLegal = read.areKnown && words.list < countOperandLists(read.instruction);
+  read.isLegal = areKnown && words.list < countOperandLists(read.instruction);
   return read;
 }
 
@@ -100,8 +99,7 @@ class OperandReader {
 public:
   void read(const PtxmatrixOperand &given) {
     require(count < operands.size(), "no instruction has so many operands", PtxmatrixStatusOperandCount);
-    operands[count] = operandOf(given);
-    ++count;
+    operands[count++] = operandOf(given);
   }
 
   std::span<const StatementOperand> all() const { return {operands.data(), count}; }

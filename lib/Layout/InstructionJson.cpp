@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <ranges>
 #include <utility>
 
 namespace ptxmatrix {
@@ -157,10 +158,8 @@ void printMatch(JsonWriter &json, const FragmentLayout &layout, const FragmentMa
     json.attribute("pitch", *pitch);
     json.attribute("wavefronts", wavefronts);
   }
-  json.attributeArray("starts", [&] {
-    for (unsigned fragment = 0; fragment < match.fragments; ++fragment)
-      json.object([&] { printPlace(json, match.start(fragment)); });
-  });
+  json.attributeList("starts", std::views::iota(0U, match.fragments),
+                     [&](unsigned fragment) { printPlace(json, match.start(fragment)); });
   json.attributeArray("registers", [&] {
     const unsigned words = layout.registers().bits / 32;
     for (unsigned fragment = 0; fragment < match.fragments; ++fragment)

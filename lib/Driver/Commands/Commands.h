@@ -69,8 +69,9 @@ struct LayoutFilter {
   std::optional<unsigned> lane;
 
   bool isAll() const { return !at && !lane; }
-  bool accepts(MatrixElement element) const { return !at || (element.row == at->row && element.column == at->column); }
-  bool accepts(RegisterSlot slot) const { return !lane || slot.lane == *lane; }
+  bool accepts(const MatrixElement &element, const RegisterSlot &slot) const {
+    return (!at || (element.row == at->row && element.column == at->column)) && (!lane || slot.lane == *lane);
+  }
 };
 
 /// Human-readable tables, one for each matrix.

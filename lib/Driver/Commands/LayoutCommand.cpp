@@ -121,9 +121,7 @@ int showLayout(const Options &options) {
     else if (options.format == Format::Html)
       renderLayoutHtml(layouts, options.operand.empty(), stream);
     else if (options.format == Format::Json)
-      stream << jsonOf(layouts, [&](const MatrixElement &element, const RegisterSlot &slot) {
-        return filter.accepts(element) && filter.accepts(slot);
-      }) << '\n';
+      stream << jsonOf(layouts, std::bind_front(&LayoutFilter::accepts, filter)) << '\n';
     else if (filter.isAll())
       renderLayoutText(layouts, stream);
     else

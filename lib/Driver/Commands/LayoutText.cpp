@@ -92,21 +92,6 @@ void printView(const FragmentLayout &layout, const View &view, llvm::raw_ostream
   }
 }
 
-/// Prints the properties of \p layout, and a table for each matrix.
-void printOperand(const FragmentLayout &layout, llvm::raw_ostream &stream) {
-  for (const LayoutFact &fact : layoutFacts(layout))
-    stream << llvm::formatv("{0,-12} {1}\n", fact.name, fact.text);
-  stream << llvm::formatv("{0,-12} {1}\n", "cells",
-                          layout.isInTensorMemory()
-                              ? "L5:C1 is " + exampleSlot(layout)
-                              : "T5V3:R1 is the element in lane 5 and register 1; V counts those of the lane");
-  if (!layout.isInTensorMemory())
-    stream << llvm::formatv("{0,-12} {1}\n", "bits", describeBits(layout));
-
-  for (const View &view : viewsOf(layout, /*areTables=*/true))
-    printView(layout, view, stream);
-}
-
 /// "3" for a single bit, otherwise "16-31".
 std::string bitsOf(const FragmentLayout &layout, unsigned first) {
   const unsigned last = first + layout.elementBits() - 1;
@@ -121,7 +106,7 @@ void addRows(const FragmentLayout &layout, const View &view, const LayoutFilter 
   for (unsigned row = 0; row < layout.rows(); ++row)
     for (unsigned column = 0; column < layout.columns(); ++column) {
       const MatrixElement element{.matrix = view.matrix, .row = row, .column = column};
-      if (const RegisterSlot slot = view.slotOf(element); filter.accepts(element) && filter.accepts(slot))
+      if (const RegisterSlot slot = view.slotOf(element); filter.accepts(element, slot))
         held.emplace_back(slot, element);
     }
   std::ranges::sort(held, {}, &std::pair<RegisterSlot, MatrixElement>::first);
@@ -147,9 +132,19 @@ void renderLayoutText(std::span<const FragmentLayout> layouts, llvm::raw_ostream
   stream << opcode(layouts.front().instruction()).str() << '\n';
   for (const FragmentLayout &layout : layouts) {
     stream << '\n';
+    std::vector<LayoutFact> facts = layoutFacts(layout);
     if (hasSeveralMatrices(layout.instruction()))
-      stream << llvm::formatv("{0,-12} {1}\n", "operand", operandName(layout));
-    printOperand(layout, stream);
+      facts.insert(facts.begin(), {"operand", std::string(operandName(layout))});
+    if (layout.isInTensorMemory()) {
+      facts.push_back({"cells", "L5:C1 is " + exampleSlot(layout)});
+    } else {
+      facts.push_back({"cells", "T5V3:R1 is the element in lane 5 and register 1; V counts those of the lane"});
+      facts.push_back({"bits", describeBits(layout)});
+    }
+    for (const LayoutFact &fact : facts)
+      stream << llvm::formatv("{0,-12} {1}\n", fact.name, fact.text);
+    for (const View &view : viewsOf(layout, /*areTables=*/true))
+      printView(layout, view, stream);
   }
 }
 

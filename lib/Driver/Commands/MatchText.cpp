@@ -67,12 +67,19 @@ public:
         stream << kIndent << nameOf(fragment) << " is the fragment that starts at row " << start.row << ", column "
                << start.column << '\n';
     if (const FragmentLayout moved = *findLayout(match.move); moved.storedBits() != moved.elementBits())
-      stream << kIndent << inMemory(moved) << '\n';
+      printElements(moved);
     if (const unsigned wavefronts = pitch ? match.wavefronts(*pitch) : 0)
-      stream << kIndent << conflictsOf(match.storage, wavefronts) << '\n';
+      stream << kIndent << (match.storage == Layout::Row ? "rows " : "columns ") << *pitch
+             << " bytes apart: " << (wavefronts == 1 ? "no" : std::to_string(wavefronts) + "-way")
+             << " bank conflicts\n";
     if (match.shift != 0)
       stream << kIndent << "shift each register to the left by " << match.shift << " bits before the product\n";
-    stream << kIndent << needsOf(match) << '\n';
+    stream << kIndent;
+    if (const std::optional<Variant> variant = findVariant(match.move, kNewestRelease.ptx))
+      stream << "PTX " << variant->since.str() << ", " << describeTargets(variant->targets);
+    if (match.basis() == LayoutBasis::Measured)
+      stream << "; known to fit only on " << namesOf(match.seenOn) << ", where it was measured";
+    stream << '\n';
   }
 
   /// Prints what a lane stores without stmatrix: neighbors in a row.
@@ -90,36 +97,21 @@ public:
   }
 
 private:
+  /// Prints what a load that widens elements reads.
+  void printElements(const FragmentLayout &moved) {
+    stream << kIndent << "in memory, elements have " << counted(moved.storedBits(), "bit");
+    if (const unsigned padding = moved.rowBytes() * 8 - moved.columns() * moved.storedBits())
+      stream << ", and " << counted(padding, "bit") << " of padding follow " << moved.columns() << " of them";
+    stream << '\n';
+  }
+
   /// A coordinate of the first element of a lane, as a function of the lane.
   std::string indexOf(unsigned MatrixElement::*coordinate) const {
     return formula(32, 0, [&](unsigned lane) { return layout.element({.lane = lane}).*coordinate; });
   }
 
-  /// "rows 128 bytes apart: 8-way bank conflicts"
-  std::string conflictsOf(Layout stored, unsigned wavefronts) const {
-    std::string text = llvm::formatv("{0} {1} bytes apart: ", stored == Layout::Row ? "rows" : "columns", *pitch);
-    return text + (wavefronts == 1 ? "no bank conflicts" : std::to_string(wavefronts) + "-way bank conflicts");
-  }
-
-  static std::string needsOf(const FragmentMatch &match) {
-    const std::optional<Variant> variant = findVariant(match.move, kNewestRelease.ptx);
-    std::string text = variant ? "PTX " + variant->since.str() + ", " + describeTargets(variant->targets) : "";
-    if (match.basis() == LayoutBasis::Measured)
-      text += "; known to fit only on " + namesOf(match.seenOn) + ", where it was measured";
-    return text;
-  }
-
   /// "A", or "A'" for the next fragment.
   std::string nameOf(unsigned fragment) const { return letter + std::string(fragment, '\''); }
-
-  /// The elements in memory of a load that widens them.
-  static std::string inMemory(const FragmentLayout &moved) {
-    const unsigned padding = moved.rowBytes() * 8 - moved.columns() * moved.storedBits();
-    std::string text = "in memory, elements have " + counted(moved.storedBits(), "bit");
-    if (padding != 0)
-      text += ", and " + counted(padding, "bit") + " of padding follow " + std::to_string(moved.columns()) + " of them";
-    return text;
-  }
 
   /// "{b0, b1, b0', b1'}": the registers of the instruction numbered \p move.
   std::string vectorOf(const FragmentMatch &match, unsigned move) const {
@@ -135,18 +127,10 @@ private:
 
   std::string operandsOf(const FragmentMatch &match, unsigned move) const {
     const std::string vector = vectorOf(match, move);
-    switch (match.move.mnemonic) {
-    case Mnemonic::MovMatrix:
+    if (match.move.mnemonic == Mnemonic::MovMatrix)
       return vector + ", s";
-    case Mnemonic::WmmaLoad:
-      return "{" + vector + "}, [p], stride";
-    case Mnemonic::WmmaStore:
-      return "[p], {" + vector + "}, stride";
-    case Mnemonic::StMatrix:
-      return "[p], {" + vector + "}";
-    default:
-      return "{" + vector + "}, [p]";
-    }
+    const std::string text = isStore(match.move.mnemonic) ? "[p], {" + vector + "}" : "{" + vector + "}, [p]";
+    return info(match.move.mnemonic).addressing == Addressing::Matrix ? text + ", stride" : text;
   }
 
   /// "p = &A[lane % 16][lane / 16 * 8]"
@@ -188,14 +172,6 @@ private:
   llvm::raw_ostream &stream;
 };
 
-/// Prints which part of a warpgroup's matrix \p tile is.
-void printTileOfWarp(const FragmentLayout &tile, llvm::raw_ostream &stream) {
-  stream << "  of warp 0; warp w holds the same, 16 * w rows further down\n";
-  if (tile.fragment() == Fragment::D)
-    stream << llvm::formatv("  of registers d0 to d{0}; the next {1} are {2} columns further right, and so on\n",
-                            tile.registers().count - 1, tile.registers().count, tile.columns());
-}
-
 /// Prints the tiles in shared memory that A and B of \p product can be.  \p m and \p n are for tcgen05.mma.
 void printDescriptors(const Instruction &product, unsigned m, unsigned n, llvm::raw_ostream &stream) {
   for (const Fragment fragment : {Fragment::A, Fragment::B}) {
@@ -233,7 +209,10 @@ void renderMatchesText(std::span<const OperandMatches> operands, std::optional<u
                             counted(layout.registers().count, "register"), layout.registers().bits);
     const bool isOfWarpgroup = info(layout.instruction().mnemonic).isOfWarpgroup;
     if (isOfWarpgroup)
-      printTileOfWarp(layout, stream);
+      stream << "  of warp 0; warp w holds the same, 16 * w rows further down\n";
+    if (isOfWarpgroup && layout.fragment() == Fragment::D)
+      stream << llvm::formatv("  of registers d0 to d{0}; the next {1} are {2} columns further right, and so on\n",
+                              layout.registers().count - 1, layout.registers().count, layout.columns());
     OperandText operandText(layout, pitch, stream);
     for (const FragmentMatch &match : operand.matches)
       operandText.print(match);

@@ -47,10 +47,8 @@ TargetSet knownTargets(PtxVersion version, CudaRelease ptxasRelease) {
 bool hasWords(llvm::StringRef opcode, llvm::StringRef wanted) {
   llvm::SmallVector<llvm::StringRef> words;
   wanted.split(words, '.');
-  llvm::SmallVector<llvm::StringRef> all;
-  opcode.split(all, '.');
   const auto *next = words.begin();
-  for (const llvm::StringRef word : all)
+  for (const llvm::StringRef word : llvm::split(opcode, '.'))
     if (next != words.end() && word == *next)
       ++next;
   return next == words.end();
