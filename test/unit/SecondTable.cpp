@@ -615,19 +615,16 @@ void addSparse(std::vector<Spelling> &all) {
 
   const std::vector<MatrixRegisters> singles = anyFactors(kSingle);
   const std::vector<MatrixRegisters> halves = anyFactors(kPackedHalf);
+  const MatrixRegisters replaced{0, {"b32", "u32", "s32", "f16x2"}, {"f32", "pred"}};
   add("m16n8k64", none, typesOf("f32", {"e4m3", "e5m2"}, {"e4m3", "e5m2"}, "f32"), {4, 4, 4, 4}, singles,
-      {.since = 84,
-       .leastSm = 89,
-       .first = 124,
-       .metadata = {0, {"b32", "u32", "s32", "f16x2"}, {"f32", "pred"}},
-       .selectors = 1});
+      {.since = 84, .leastSm = 89, .first = 124, .metadata = replaced, .selectors = 1});
 
   Spelling family{.since = 87, .first = 128, .onlyFor = kFamily120, .metadata = kAnyFactor, .selectors = 1};
   addOrdered("m16n8k64", {".kind::f8f6f4"}, typesWithSmaller("f32"), {4, 4, 4, 4}, singles, family);
   // As in a dense product, for more targets than the manual says.
   addOrdered(
       "m16n8k64", {".kind::f8f6f4"}, typesOf("f32", {"e4m3", "e5m2"}, {"e4m3", "e5m2"}, "f32"), {4, 4, 4, 4}, singles,
-      {.since = 86, .leastSm = 100, .blackwellFeatures = true, .first = 128, .metadata = kAnyFactor, .selectors = 1});
+      {.since = 86, .leastSm = 100, .blackwellFeatures = true, .first = 128, .metadata = replaced, .selectors = 1});
   addOrdered("m16n8k64", {".kind::f8f6f4"}, typesOf("f16", kSmallFloats, kSmallFloats, "f16"), {2, 4, 4, 2}, halves,
              family);
   family.scaleBytes = {0, 1, 2, 3};

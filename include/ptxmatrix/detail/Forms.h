@@ -235,7 +235,7 @@ inline constexpr auto kFormRows = std::to_array<FormRow>({
 {"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k64.A:row.B:col.D:f32.A:e4m3|e5m2.B:e4m3|e5m2.C:f32",
      "D_:b32|f32, A:any32+pred, B:any32+pred, C:b32|f32, E:b32|u32|s32|f16x2+f32|pred, F1",                     {8, 4}, "sm_89"},
 {"mma.sp::ordered_metadata.sync.aligned.m16n8k64.A:row.B:col.kind::f8f6f4.D:f32.A:e4m3|e5m2.B:e4m3|e5m2.C:f32",
-     "D_:b32|f32, A:any32+pred, B:any32+pred, C:b32|f32, E:any32+pred, F1",                                     {8, 6}, "sm_100f|sm_101f|sm_120f"},
+     "D_:b32|f32, A:any32+pred, B:any32+pred, C:b32|f32, E:b32|u32|s32|f16x2+f32|pred, F1",                                     {8, 6}, "sm_100f|sm_101f|sm_120f"},
 {"mma.sp::ordered_metadata.sync.aligned.m16n8k64.A:row.B:col.kind::f8f6f4.D:f32.A:e4m3|e5m2.B:e3m2|e2m3|e2m1.C:f32",
      "D_:b32|f32, A:any32+pred, B:any32+pred, C:b32|f32, E:any32+pred, F1",                                     {8, 7}, "sm_120f"},
 {"mma.sp::ordered_metadata.sync.aligned.m16n8k64.A:row.B:col.kind::f8f6f4.D:f32.A:e3m2|e2m3|e2m1.B:f8f6f4.C:f32",

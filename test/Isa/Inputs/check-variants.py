@@ -248,19 +248,21 @@ def mma_sp():
         held = [INTEGER, ANY, ANY, INTEGER]
         for option, kind in itertools.product(SATFINITE, four("s32", types)):
             yield from forms(shape, option, kind, [4, a, a, 4], held, 7.1, from_sm(80), selectors)
+    # An .f32 is not metadata if ptxas replaces the product by several instructions.
+    replaced = [one for one in ANY if one != "f32"]
     for kind in four("f32", SMALL[:2]):
-        # An .f32 is not metadata if ptxas replaces the product by several instructions.
-        metadata = [one for one in ANY if one != "f32"]
         held = [SINGLE, ANY, ANY, SINGLE]
-        yield from forms("m16n8k64", "", kind, [4] * 4, held, 8.4, from_sm(89), 1, metadata=metadata)
+        yield from forms("m16n8k64", "", kind, [4] * 4, held, 8.4, from_sm(89), 1, metadata=replaced)
     ordered = both[1:]
     for d, held, n in [("f32", SINGLE, 4), ("f16", HALF, 2)]:
         fp8, smaller = split_by_size(d)
         held_all = [held, ANY, ANY, held]
         more = (8.6, BLACKWELL) if d == "f32" else (8.7, FAMILY)
         for kinds, (since, targets) in [(fp8, more), (smaller, (8.7, FAMILY))]:
+            metadata = replaced if targets is BLACKWELL else None
             for kind in kinds:
-                yield from forms("m16n8k64", ".kind::f8f6f4", kind, [n, 4, 4, n], held_all, since, targets, 1, ordered)
+                yield from forms("m16n8k64", ".kind::f8f6f4", kind, [n, 4, 4, n], held_all, since, targets, 1, ordered,
+                                 metadata=metadata)  # fmt: skip
     for option, types, scale, since, scale_bytes in SCALED:
         shape, targets = ("m16n8k64", FAMILY) if types is SMALL else ("m16n8k128", ["sm_120a", "sm_121a"])
         held = [SINGLE, BITS, BITS, SINGLE]
