@@ -150,25 +150,10 @@ struct TileDescriptor {
   constexpr unsigned step(unsigned step) const;
 };
 
-/// Why a tile cannot be described.
-enum class TileProblem : uint8_t {
-  None,
-  Lines,       ///< It has fewer lines than the operand, or no multiple of 8.
-  K,           ///< Its k is no multiple of the operand's.
-  Width,       ///< Along the major dimension it is no multiple of the swizzle's width.
-  BoxTooLong,  ///< A box of a tensor map has at most 256 elements in a dimension.
-  TooLarge,    ///< It does not fit into shared memory.
-  PastSwizzle, ///< A tcgen05.mma reads more along k than the swizzle is wide, which is not known.
-  Atom         ///< Swizzle::Bytes128Atom32 is for MN-major elements of 32 bits, which need it.
-};
-
-/// \p problem in words.
-constexpr std::string_view message(TileProblem problem);
-
-/// A tile's descriptor, or why it cannot be.
+/// A tile's descriptor, or why it cannot be described.
 struct TileDescription {
   std::optional<TileDescriptor> tile;
-  TileProblem problem = TileProblem::None;
+  std::string_view problem; ///< A sentence without a period; empty if there is none.
 };
 
 /// The descriptor of a tile of \p size that a TMA load with \p swizzle (and no interleave) lays down: boxes as wide as
@@ -248,38 +233,23 @@ constexpr unsigned TileDescriptor::step(unsigned step) const {
   return byte / width * boxLines * width + byte % width;
 }
 
-constexpr std::string_view message(TileProblem problem) {
-  constexpr std::string_view kMessages[] = {
-      "",
-      "it needs at least the rows of A or columns of B of one instruction, and a multiple of 8",
-      "its k must be a multiple of the instruction's",
-      "its contiguous elements must fill the width of the swizzle, or a multiple of it",
-      "a box of a tensor map has at most 256 elements in a dimension",
-      "a block has at most 227 KiB of shared memory",
-      "one instruction reads more along k than the swizzle is wide",
-      "the swizzle 128-atom32 is for MN-major elements of 32 bits, and they need it",
-  };
-  static_assert(std::size(kMessages) == static_cast<size_t>(TileProblem::Atom) + 1);
-  return kMessages[static_cast<size_t>(problem)];
-}
-
 constexpr TileDescription describeTile(const SharedOperand &operand, Swizzle swizzle, TileSize size) {
-  const auto fail = [](TileProblem problem) { return TileDescription{std::nullopt, problem}; };
+  const auto fail = [](std::string_view problem) { return TileDescription{std::nullopt, problem}; };
   const unsigned width = widthOf(swizzle);
   const bool isAlongK = operand.major == Major::K;
   if (size.lines < operand.lines || size.lines % 8 != 0)
-    return fail(TileProblem::Lines);
+    return fail("it needs at least the rows of A or columns of B of one instruction, and a multiple of 8");
   if (size.k == 0 || size.k % operand.k != 0)
-    return fail(TileProblem::K);
+    return fail("its k must be a multiple of the instruction's");
   if (uint64_t{size.lines} * size.k > (kSharedWindow - 1024) * 8U / operand.elementBits)
-    return fail(TileProblem::TooLarge);
+    return fail("a block has at most 227 KiB of shared memory");
   if (operand.version == 1 && isAlongK && swizzle != Swizzle::None && operand.majorBytes() > width)
-    return fail(TileProblem::PastSwizzle);
+    return fail("one instruction reads more along k than the swizzle is wide");
   if ((swizzle == Swizzle::Bytes128Atom32) != (!isAlongK && operand.elementBits == 32))
-    return fail(TileProblem::Atom);
+    return fail("the swizzle 128-atom32 is for MN-major elements of 32 bits, and they need it");
   const unsigned bytes = operand.bytes(isAlongK ? size.k : size.lines);
   if (bytes % width != 0)
-    return fail(TileProblem::Width);
+    return fail("its contiguous elements must fill the width of the swizzle, or a multiple of it");
   TileDescriptor tile{
       .operand = operand,
       .descriptor = {.stride = linesOf(swizzle) * width, .swizzle = swizzle, .version = operand.version},
@@ -289,7 +259,7 @@ constexpr TileDescription describeTile(const SharedOperand &operand, Swizzle swi
       .boxes = bytes / width,
       .steps = size.k / operand.k};
   if (tile.boxLines > 256)
-    return fail(TileProblem::BoxTooLong);
+    return fail("a box of a tensor map has at most 256 elements in a dimension");
   const unsigned boxBytes = tile.boxLines * width;
   constexpr unsigned kUnused = 16; // as CUTLASS writes it
   tile.descriptor.leading = operand.majorBytes() > width ? boxBytes : kUnused;
@@ -297,7 +267,7 @@ constexpr TileDescription describeTile(const SharedOperand &operand, Swizzle swi
     tile.descriptor.leading = 8 * width;
     tile.descriptor.stride = boxBytes;
   }
-  return {tile, TileProblem::None};
+  return {tile, ""};
 }
 
 } // namespace ptxmatrix

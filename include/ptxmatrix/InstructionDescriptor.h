@@ -22,12 +22,22 @@
 
 #include <algorithm>
 #include <initializer_list>
-#include <span>
 
 namespace ptxmatrix {
 
 /// Some `.kind`s.
 using MmaKinds = EnumSet<MmaKind, 256>;
+
+namespace detail {
+/// Calls \p visit(word, number) for each "word=number" of \p values.
+template <typename Visit> constexpr void forEachValue(std::string_view values, const Visit &visit) {
+  while (!values.empty()) {
+    const std::string_view one = values.substr(0, values.find(' '));
+    visit(one.substr(0, one.size() - 2), static_cast<uint32_t>(one.back() - '0'));
+    values.remove_prefix(std::min(one.size() + 1, values.size()));
+  }
+}
+} // namespace detail
 
 /// A field of instruction descriptors.
 struct DescriptorField {
@@ -40,9 +50,17 @@ struct DescriptorField {
 
   constexpr uint32_t mask() const { return ((uint32_t{1} << width) - 1) << bit; }
   /// The word for the bits \p number.  Empty if there is none.
-  constexpr std::string_view wordOf(uint32_t number) const;
+  constexpr std::string_view wordOf(uint32_t number) const {
+    std::string_view found;
+    detail::forEachValue(values, [&](std::string_view word, uint32_t bits) { found = bits == number ? word : found; });
+    return found;
+  }
   /// The bits that \p word stands for.
-  constexpr std::optional<uint32_t> numberOf(std::string_view word) const;
+  constexpr std::optional<uint32_t> numberOf(std::string_view word) const {
+    std::optional<uint32_t> found;
+    detail::forEachValue(values, [&](std::string_view one, uint32_t bits) { found = one == word ? bits : found; });
+    return found;
+  }
 };
 
 namespace detail {
@@ -116,10 +134,24 @@ struct InstructionDescriptor {
   /// The descriptor with \p settings.  Other fields are 0, or the only value that they can have.  Empty if \p kind
   /// does not have such a field or such a value.
   static constexpr std::optional<InstructionDescriptor> encode(MmaKind kind,
-                                                               std::initializer_list<Setting> settings = {});
+                                                               std::initializer_list<Setting> settings = {}) {
+    InstructionDescriptor descriptor{kind};
+    for (const DescriptorField &field : kDescriptorFields)
+      if (field.kinds.contains(kind) && !field.values.empty() && field.values.find(' ') == std::string_view::npos)
+        descriptor.bits |= static_cast<uint32_t>(field.values.back() - '0') << field.bit;
+    for (const Setting &setting : settings)
+      if (!descriptor.set(setting))
+        return std::nullopt;
+    return descriptor;
+  }
 
   /// The field \p name, or null.
-  constexpr const DescriptorField *find(std::string_view name) const;
+  constexpr const DescriptorField *find(std::string_view name) const {
+    for (const DescriptorField &field : kDescriptorFields)
+      if (field.kinds.contains(kind) && field.name == name)
+        return &field;
+    return nullptr;
+  }
   /// The bits of \p field times its unit.
   constexpr uint32_t get(const DescriptorField &field) const {
     return ((bits & field.mask()) >> field.bit) * field.unit;
@@ -129,76 +161,27 @@ struct InstructionDescriptor {
     return field ? std::optional(get(*field)) : std::nullopt;
   }
   /// Changes a field.  False if the descriptor does not have it, or if it cannot have this value.
-  constexpr bool set(const Setting &setting);
+  constexpr bool set(const Setting &setting) {
+    const DescriptorField *const field = find(setting.field);
+    if (!field || (setting.word.empty() && setting.number % field->unit != 0))
+      return false;
+    const std::optional<uint32_t> number =
+        setting.word.empty() ? setting.number / field->unit : field->numberOf(setting.word);
+    if (!number || *number > field->mask() >> field->bit || (!field->values.empty() && field->wordOf(*number).empty()))
+      return false;
+    bits = (bits & ~field->mask()) | *number << field->bit;
+    return true;
+  }
   /// The bits that are 1 but must be 0.
-  constexpr uint32_t reservedBits() const;
+  constexpr uint32_t reservedBits() const {
+    uint32_t reserved = bits;
+    for (const DescriptorField &field : kDescriptorFields)
+      reserved &= field.kinds.contains(kind) ? ~field.mask() : UINT32_MAX;
+    return reserved;
+  }
 
   friend constexpr bool operator==(const InstructionDescriptor &, const InstructionDescriptor &) = default;
 };
-
-//===----------------------------------------------------------------------===//
-
-namespace detail {
-/// Calls \p visit(word, number) for each "word=number" of \p values.
-template <typename Visit> constexpr void forEachValue(std::string_view values, const Visit &visit) {
-  while (!values.empty()) {
-    const std::string_view one = values.substr(0, values.find(' '));
-    visit(one.substr(0, one.size() - 2), static_cast<uint32_t>(one.back() - '0'));
-    values.remove_prefix(std::min(one.size() + 1, values.size()));
-  }
-}
-} // namespace detail
-
-constexpr std::string_view DescriptorField::wordOf(uint32_t number) const {
-  std::string_view found;
-  detail::forEachValue(values, [&](std::string_view word, uint32_t bits) { found = bits == number ? word : found; });
-  return found;
-}
-
-constexpr std::optional<uint32_t> DescriptorField::numberOf(std::string_view word) const {
-  std::optional<uint32_t> found;
-  detail::forEachValue(values, [&](std::string_view one, uint32_t bits) { found = one == word ? bits : found; });
-  return found;
-}
-
-constexpr const DescriptorField *InstructionDescriptor::find(std::string_view name) const {
-  for (const DescriptorField &field : kDescriptorFields)
-    if (field.kinds.contains(kind) && field.name == name)
-      return &field;
-  return nullptr;
-}
-
-constexpr bool InstructionDescriptor::set(const Setting &setting) {
-  const DescriptorField *const field = find(setting.field);
-  if (!field || (setting.word.empty() && setting.number % field->unit != 0))
-    return false;
-  const std::optional<uint32_t> number =
-      setting.word.empty() ? setting.number / field->unit : field->numberOf(setting.word);
-  if (!number || *number > field->mask() >> field->bit || (!field->values.empty() && field->wordOf(*number).empty()))
-    return false;
-  bits = (bits & ~field->mask()) | *number << field->bit;
-  return true;
-}
-
-constexpr uint32_t InstructionDescriptor::reservedBits() const {
-  uint32_t reserved = bits;
-  for (const DescriptorField &field : kDescriptorFields)
-    if (field.kinds.contains(kind))
-      reserved &= ~field.mask();
-  return reserved;
-}
-
-constexpr std::optional<InstructionDescriptor> InstructionDescriptor::encode(MmaKind kind,
-                                                                             std::initializer_list<Setting> settings) {
-  InstructionDescriptor descriptor{kind};
-  for (const DescriptorField &field : kDescriptorFields)
-    if (field.kinds.contains(kind) && !field.values.empty() && field.values.find(' ') == std::string_view::npos)
-      descriptor.bits |= static_cast<uint32_t>(field.values.back() - '0') << field.bit;
-  for (const Setting &setting : settings)
-    if (!descriptor.set(setting))
-      return std::nullopt;
-  return descriptor;
-}
 
 } // namespace ptxmatrix
 

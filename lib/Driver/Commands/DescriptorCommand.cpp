@@ -81,7 +81,7 @@ std::optional<TileDescriptor> describe(const SharedOperand &operand, const Share
   if (!found.tile)
     fail(llvm::formatv("a tile of {0} and {1} with swizzle {2} has no descriptor: {3}",
                        counted(isA ? size.lines : size.k, "row"), counted(isA ? size.k : size.lines, "column"),
-                       name(options.swizzle), message(found.problem)));
+                       name(options.swizzle), found.problem));
   return found.tile;
 }
 
