@@ -209,9 +209,8 @@ private:
   Type type; ///< The type of the fragment's elements.
   const FragmentLayout &moved;
   FragmentMatch result;
-  unsigned ours =
-      0; ///< The registers of the instruction that are mapped, and those of the fragment: a bit of a number each.
-  unsigned theirs = 0;
+  unsigned ours = 0;   ///< The registers of the instruction that are mapped, by the bits of their numbers,
+  unsigned theirs = 0; ///< and those of the fragment.
   std::string reason;
 };
 
