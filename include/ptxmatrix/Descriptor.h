@@ -51,6 +51,9 @@ constexpr unsigned widthOf(Swizzle swizzle) {
 /// The lines that lie one behind the other in each group of a swizzle.
 constexpr unsigned linesOf(Swizzle swizzle) { return swizzle == Swizzle::Bytes128Atom32 ? 4 : 8; }
 
+/// The bytes that a swizzle moves together.
+constexpr unsigned pieceOf(Swizzle swizzle) { return swizzle == Swizzle::Bytes128Atom32 ? 32 : 16; }
+
 /// The end of the shared window of sm_90a.  Its first KiB is reserved; a block can have the other 227.
 inline constexpr unsigned kSharedWindow = 228 << 10;
 
@@ -72,6 +75,10 @@ struct SharedOperand {
   constexpr unsigned bytes(unsigned elements) const { return elements * elementBits / 8; }
   /// The bytes along the major dimension.
   constexpr unsigned majorBytes() const { return bytes(major == Major::K ? k : lines); }
+  /// Whether \p swizzle is one that the operand can have: MN-major elements of 32 bits have one of their own.
+  constexpr bool canHave(Swizzle swizzle) const {
+    return (swizzle == Swizzle::Bytes128Atom32) == (major == Major::MN && elementBits == 32);
+  }
 };
 
 /// Operand \p fragment, A or B, of \p product in shared memory.  \p m and \p n are those of the instruction descriptor
@@ -86,7 +93,7 @@ constexpr std::optional<SharedOperand> findSharedOperand(const Instruction &prod
 /// The position of an element in shared memory.
 struct SharedPlace {
   uint64_t byte = 0; ///< Its address in the shared window.
-  unsigned bit = 0;  ///< Its lowest bit in that byte: not 0 only for `.b1`.
+  unsigned bit = 0;  ///< Its lowest bit in that byte: not 0 only for elements of fewer than 8 bits.
 
   friend constexpr bool operator==(const SharedPlace &, const SharedPlace &) = default;
 };
@@ -163,6 +170,10 @@ constexpr TileDescription describeTile(const SharedOperand &operand, Swizzle swi
 //===----------------------------------------------------------------------===//
 
 namespace detail {
+/// What SharedOperand::canHave() is about.
+inline constexpr std::string_view kOwnSwizzle =
+    "MN-major elements of 32 bits need the swizzle 128-atom32, and no others can have it";
+
 /// The operand of a tcgen05.mma of \p form; nothing if it has none, or none with \p major.
 constexpr std::optional<SharedOperand> tensorOperand(const Form &form, const SlotValues &values, Fragment fragment,
                                                      Major major, unsigned m, unsigned n) {
@@ -220,9 +231,8 @@ constexpr SharedPlace MatrixDescriptor::locate(const SharedOperand &operand, uns
   const bool isSwapped = operand.major == Major::MN && swizzle == Swizzle::None;
   const uint64_t place = start + byte / width * (isSwapped ? stride : leading) +
                          other / lines * (isSwapped ? leading : stride) + other % lines * width + byte % width;
-  const unsigned atom = swizzle == Swizzle::Bytes128Atom32 ? 5 : 4; // the bits of a byte's number in what moves
-  const uint64_t moved = ((place >> 7) - base) & ((width >> atom) - 1);
-  return {.byte = place ^ moved << atom, .bit = static_cast<unsigned>(bits % 8)};
+  const uint64_t moved = ((place >> 7) - base) & (width / pieceOf(swizzle) - 1);
+  return {.byte = place ^ moved * pieceOf(swizzle), .bit = static_cast<unsigned>(bits % 8)};
 }
 
 constexpr unsigned TileDescriptor::step(unsigned step) const {
@@ -245,8 +255,8 @@ constexpr TileDescription describeTile(const SharedOperand &operand, Swizzle swi
     return fail("a block has at most 227 KiB of shared memory");
   if (operand.version == 1 && isAlongK && swizzle != Swizzle::None && operand.majorBytes() > width)
     return fail("one instruction reads more along k than the swizzle is wide");
-  if ((swizzle == Swizzle::Bytes128Atom32) != (!isAlongK && operand.elementBits == 32))
-    return fail("the swizzle 128-atom32 is for MN-major elements of 32 bits, and they need it");
+  if (!operand.canHave(swizzle))
+    return fail(detail::kOwnSwizzle);
   const unsigned bytes = operand.bytes(isAlongK ? size.k : size.lines);
   if (bytes % width != 0)
     return fail("its contiguous elements must fill the width of the swizzle, or a multiple of it");

@@ -23,7 +23,6 @@ constexpr uint64_t kStart = 0x3fff;
 constexpr uint64_t kLeading = kStart << 16;
 constexpr uint64_t kStride = kStart << 32;
 constexpr uint64_t kBase = uint64_t{7} << 49;
-constexpr uint64_t kSwizzle = uint64_t{7} << 61;
 
 /// Sizes are in units of 16 bytes; one in bytes may not fit.
 void adviseOnSizes(uint64_t value, unsigned version, Advice &advice) {
@@ -37,7 +36,7 @@ void adviseOnSizes(uint64_t value, unsigned version, Advice &advice) {
 }
 
 /// The bits that always have one value, or that wgmma ignores.
-void adviseOnFixedBits(uint64_t value, unsigned version, Advice &advice) {
+void adviseOnFixedBits(uint64_t value, unsigned version, bool isSwizzleKnown, Advice &advice) {
   const uint64_t swizzle = value >> 61;
   if (version == 0) {
     if ((value >> 48 & 1) != 0 || (value >> 52 & 0x3ff) != 0)
@@ -48,7 +47,7 @@ void adviseOnFixedBits(uint64_t value, unsigned version, Advice &advice) {
     advice.push_back({concat("the version (bits 46 to 48) is ", written, "; it must be 1")});
   if ((value >> 53 & 0xff) != 0)
     advice.push_back({"bits 53 to 60 must be 0", /*isCertain=*/true});
-  if (swizzle % 2 != 0 && swizzle != 1)
+  if (isSwizzleKnown && swizzle % 2 != 0 && swizzle != 1)
     advice.push_back(
         {concat("the swizzle (bits 61 to 63) is ", swizzle, "; it must be 0, 1, 2, 4 or 6"), /*isCertain=*/true});
 }
@@ -60,15 +59,14 @@ void adviseOnBase(const MatrixDescriptor &descriptor, Advice &advice) {
     advice.push_back({"without a swizzle, the base offset is ignored"});
     return;
   }
-  const unsigned width = widthOf(descriptor.swizzle);
-  const unsigned mask = width / 16 - 1;
+  const unsigned mask = widthOf(descriptor.swizzle) / pieceOf(descriptor.swizzle) - 1;
   const unsigned place = descriptor.start >> 7 & mask;
   if (((descriptor.base ^ place) & mask) == 0)
     return;
   advice.push_back({"the base offset must be 0", /*isCertain=*/true});
   if (place != 0)
-    advice.back().text +=
-        concat(", or ", place, " if the swizzle of the tile does not begin at a multiple of ", 8 * width, " bytes");
+    advice.back().text += concat(", or ", place, " if the swizzle of the tile does not begin at a multiple of ",
+                                 128 * (mask + 1), " bytes");
 }
 
 std::string nameOf(const Chunk &chunk) { return concat("row ", chunk.row, ", column ", chunk.column); }
@@ -183,16 +181,18 @@ struct InstructionAdviser {
 } // namespace
 
 Advice adviseOn(uint64_t value, unsigned version, const std::optional<SharedOperand> &operand, uint64_t known) {
+  const uint64_t swizzle = uint64_t{version == 0 ? 6U : 7U} << 61; // wgmma ignores bit 61
   const auto isKnown = [&](uint64_t bits) { return (bits & ~known) == 0; };
   const MatrixDescriptor descriptor = MatrixDescriptor::decode(value & known, version);
   Advice advice;
   adviseOnSizes(value & known, version, advice);
-  if (isKnown(kSwizzle))
-    adviseOnFixedBits(value & known, version, advice);
-  if (isKnown(kStart | kBase | kSwizzle))
+  adviseOnFixedBits(value & known, version, isKnown(swizzle), advice);
+  if (isKnown(kStart | kBase | swizzle))
     adviseOnBase(descriptor, advice);
-  if (operand && !descriptor.isAbsolute &&
-      isKnown(kStride | kSwizzle | (usesLeading(descriptor, *operand) ? kLeading : 0)))
+  if (operand && isKnown(swizzle) && !operand->canHave(descriptor.swizzle))
+    advice.push_back({std::string(detail::kOwnSwizzle), /*isCertain=*/true});
+  else if (operand && !descriptor.isAbsolute &&
+           isKnown(kStride | swizzle | (usesLeading(descriptor, *operand) ? kLeading : 0)))
     adviseOnPlaces(descriptor, *operand, isKnown(kStart), advice);
   return advice;
 }

@@ -39,36 +39,41 @@ struct MatrixReader {
   std::string_view letter() const { return operand->fragment == Fragment::A ? "a" : "b"; }
 };
 
-/// The operand of \p instruction that \p options name; nothing if there is a mistake, which is reported.
-std::optional<MatrixReader> findOperand(const Instruction &instruction, const Options &options, int &status) {
-  status = kExitFailure;
-  if (options.operand != "a" && options.operand != "b")
-    return fail("a matrix in shared memory needs --operand=a or --operand=b");
+/// The operand of \p instruction that \p options name.  \p status says whether there is a mistake, which is reported.
+std::optional<SharedOperand> findOperand(const Instruction &instruction, const Options &options, int &status) {
   const Fragment fragment = options.operand == "a" ? Fragment::A : Fragment::B;
   const std::string quoted = inQuotes(opcode(instruction).str());
-  const std::optional<FragmentLayout> d = readAccumulator(instruction, options, status);
+  readAccumulator(instruction, options, status); // checks --m and --n
   if (status != kExitOk)
     return std::nullopt;
   const auto find = [&](Major major) {
     return findSharedOperand(instruction, fragment, major, options.m.value_or(0), options.n.value_or(0));
   };
-  status = kExitErrors;
+  const std::optional<SharedOperand> operand = find(options.shared.major);
   if (!find(Major::K))
-    return fail(concat(quoted, " reads no ", fragment == Fragment::A ? "A" : "B", " by a descriptor"));
-  const auto operand = find(options.shared.major);
-  if (!operand) {
-    status = kExitFailure;
-    return fail(concat(quoted, " reads only K-major matrices; MN-major ones need a type of ",
-                       d ? "8, 16 or 32 bits" : "16 bits"));
-  }
-  return MatrixReader{instruction, operand};
+    status =
+        reportError(concat(quoted, " reads no ", fragment == Fragment::A ? "A" : "B", " by a descriptor"), kExitErrors);
+  else if (!operand)
+    status = reportError(concat(quoted, " reads only K-major matrices; MN-major ones need a type of ",
+                                isTensorProduct(instruction.mnemonic) ? "8, 16 or 32 bits" : "16 bits"));
+  return operand;
 }
 
-/// That of the opcode \p text.
-std::optional<MatrixReader> readOperand(const std::string &text, const Options &options, int &status) {
-  const OpcodeArgument opcode = readOpcodeArgument(text, options.color);
-  status = opcode.status;
-  return opcode.instruction ? findOperand(*opcode.instruction, options, status) : std::nullopt;
+/// What reads a matrix: the opcode \p text, and the operand that \p options name, which \p isOperandRequired.
+/// \p status says whether there is a mistake, which is reported.
+MatrixReader readReader(const std::string &text, const Options &options, bool isOperandRequired, int &status) {
+  const OpcodeArgument argument = readOpcodeArgument(text, options.color);
+  status = argument.instruction ? kExitOk : argument.status;
+  MatrixReader reader{argument.instruction};
+  if (status != kExitOk)
+    return reader;
+  if (!descriptorVersion(*reader.instruction))
+    status = reportError(inQuotes(reader.opcode()) + " has no matrix descriptor", kExitErrors);
+  else if (!options.operand.empty())
+    reader.operand = findOperand(*reader.instruction, options, status);
+  else if (isOperandRequired)
+    status = reportError("a matrix in shared memory needs --operand=a or --operand=b");
+  return reader;
 }
 
 /// The tile of \p options: by default the smallest.
@@ -108,7 +113,8 @@ void printDescriptor(uint64_t value, const MatrixReader &reader, llvm::raw_ostre
   if (reader.instruction)
     stream << reader.opcode() << "\n\n";
   if (const std::optional<SharedOperand> &operand = reader.operand) {
-    purposes = purposesOf(descriptor.swizzle, *operand);
+    if (operand->canHave(descriptor.swizzle) && !descriptor.isAbsolute)
+      purposes = purposesOf(descriptor.swizzle, *operand);
     stream << llvm::formatv("operand      {0}, {1}-major: {2} rows and {3} columns, {4} an element\n", reader.letter(),
                             operand->major == Major::K ? "K" : "MN", operand->rows(), operand->columns(),
                             counted(operand->elementBits, "bit"));
@@ -213,18 +219,11 @@ int showValue(const Options &options) {
     return reportError("a descriptor has 64 bits: up to 16 hexadecimal digits after 0x");
   if (options.isInstruction)
     return showInstruction(options.describedOpcode, options, value);
-  if (options.describedOpcode.empty())
-    return writeValue(options, value, {});
-  const OpcodeArgument argument = readOpcodeArgument(options.describedOpcode, options.color);
-  if (!argument.instruction)
-    return argument.status;
-  if (!descriptorVersion(*argument.instruction))
-    return reportError(inQuotes(opcode(*argument.instruction).str()) + " has no matrix descriptor", kExitErrors);
-  if (options.operand.empty())
-    return writeValue(options, value, {argument.instruction});
   int status = kExitOk;
-  const std::optional<MatrixReader> reader = findOperand(*argument.instruction, options, status);
-  return reader ? writeValue(options, value, *reader) : status;
+  const MatrixReader reader = options.describedOpcode.empty()
+                                  ? MatrixReader()
+                                  : readReader(options.describedOpcode, options, /*isOperandRequired=*/false, status);
+  return status == kExitOk ? writeValue(options, value, reader) : status;
 }
 
 /// Prints the byte of each element, in a table.
@@ -281,7 +280,7 @@ std::string jsonOfPlaces(const MatrixReader &reader, const MatrixDescriptor &des
 /// The descriptor of \p options for \p operand: of the smallest tile, except for what is given.
 std::optional<MatrixDescriptor> readDescriptor(const SharedOperand &operand, const SharedOptions &options) {
   MatrixDescriptor descriptor{.swizzle = options.swizzle, .version = operand.version};
-  if (!options.leading || !options.stride) {
+  if (!options.leading || !options.stride || !operand.canHave(options.swizzle)) {
     const std::optional<TileDescriptor> tile = describe(operand, options);
     if (!tile)
       return std::nullopt;
@@ -300,19 +299,19 @@ std::optional<MatrixDescriptor> readDescriptor(const SharedOperand &operand, con
 
 int showSharedLayout(const Options &options) {
   int status = kExitOk;
-  const std::optional<MatrixReader> reader = readOperand(options.opcode, options, status);
-  if (!reader)
+  const MatrixReader reader = readReader(options.opcode, options, /*isOperandRequired=*/true, status);
+  if (status != kExitOk)
     return status;
-  const std::optional<MatrixDescriptor> descriptor = readDescriptor(*reader->operand, options.shared);
+  const std::optional<MatrixDescriptor> descriptor = readDescriptor(*reader.operand, options.shared);
   if (!descriptor)
     return kExitFailure;
   const auto print = [&](llvm::raw_ostream &stream) {
     if (options.format == Format::Svg)
-      stream << sharedSvg(reader->opcode(), *descriptor, *reader->operand);
+      stream << sharedSvg(reader.opcode(), *descriptor, *reader.operand);
     else
-      printPlaces(*reader, *descriptor, stream);
+      printPlaces(reader, *descriptor, stream);
   };
-  return writeResult(options, [&] { return jsonOfPlaces(*reader, *descriptor); }, print);
+  return writeResult(options, [&] { return jsonOfPlaces(reader, *descriptor); }, print);
 }
 
 int showDescriptor(const Options &options) {
@@ -321,10 +320,10 @@ int showDescriptor(const Options &options) {
   if (options.isInstruction)
     return showInstruction(options.opcode, options, std::nullopt);
   int status = kExitOk;
-  const std::optional<MatrixReader> reader = readOperand(options.opcode, options, status);
-  if (!reader)
+  const MatrixReader reader = readReader(options.opcode, options, /*isOperandRequired=*/true, status);
+  if (status != kExitOk)
     return status;
-  std::optional<TileDescriptor> tile = describe(*reader->operand, options.shared);
+  std::optional<TileDescriptor> tile = describe(*reader.operand, options.shared);
   if (!tile)
     return kExitFailure;
   const unsigned bytes = tile->boxes * tile->boxLines * widthOf(tile->descriptor.swizzle);
@@ -333,12 +332,12 @@ int showDescriptor(const Options &options) {
     return reportError(llvm::formatv("--start: the tile must be at a multiple of {0} bytes, up to {1}", tile->alignment,
                                      llvm::alignDown(kSharedWindow - bytes, tile->alignment)));
   const auto printJson = [&](JsonWriter &json) {
-    printOperand(json, *reader);
+    printOperand(json, reader);
     ptxmatrix::printTile(json, *tile);
   };
   return writeResult(
       options, [&] { return jsonObject(printJson); },
-      [&](llvm::raw_ostream &stream) { printTile(*reader, *tile, stream); });
+      [&](llvm::raw_ostream &stream) { printTile(reader, *tile, stream); });
 }
 
 } // namespace ptxmatrix::driver

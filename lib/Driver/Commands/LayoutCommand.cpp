@@ -73,7 +73,8 @@ std::optional<FragmentLayout> readAccumulator(const Instruction &product, const 
   const std::optional<TensorProduct> read = readTensorProduct(product);
   status = kExitOk;
   if (!read && isTensorProduct(product.mnemonic)) {
-    status = reportNoLayout(product);
+    status =
+        reportError("the PTX ISA does not describe the matrices of " + inQuotes(opcode(product).str()), kExitErrors);
   } else if (!read && (options.m || options.n)) {
     status = reportError("--m and --n are for tcgen05.mma");
   } else if (read && (!options.m || !options.n)) {

@@ -130,6 +130,8 @@ bool readDescriptor(CommandLine &line, Options &options) {
     return fail("--swizzle, --start, --rows and --columns cannot be used with a descriptor in hexadecimal");
   } else if (!hasOpcode && isAnyGiven({&line.describedOperand, &line.major, &line.m, &line.n})) {
     return fail("--operand, --major, --m and --n need --opcode");
+  } else if (!isAnyGiven({&line.describedOperand}) && isAnyGiven({&line.major, &line.m, &line.n})) {
+    return fail("--major, --m and --n need --operand");
   }
   return readShared(line, options) && readSize(line, options);
 }
