@@ -264,7 +264,7 @@ constexpr TileDescription describeTile(const SharedOperand &operand, Swizzle swi
       .operand = operand,
       .descriptor = {.stride = linesOf(swizzle) * width, .swizzle = swizzle, .version = operand.version},
       .alignment = swizzle == Swizzle::None ? 128 : 8 * width,   // a box needs 128
-      .boxWidth = width * 8 / std::max(operand.elementBits, 8U), // no tensor map has .b1
+      .boxWidth = width * 8 / std::max(operand.elementBits, 8U), // no tensor map has smaller ones
       .boxLines = isAlongK ? size.lines : size.k,
       .boxes = bytes / width,
       .steps = size.k / operand.k};

@@ -69,7 +69,7 @@ MatrixReader readReader(const std::string &text, const Options &options, bool is
     return reader;
   if (!descriptorVersion(*reader.instruction))
     status = reportError(inQuotes(reader.opcode()) + " has no matrix descriptor", kExitErrors);
-  else if (!options.operand.empty())
+  else if (options.operand == "a" || options.operand == "b")
     reader.operand = findOperand(*reader.instruction, options, status);
   else if (isOperandRequired)
     status = reportError("a matrix in shared memory needs --operand=a or --operand=b");
