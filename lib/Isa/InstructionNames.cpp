@@ -6,6 +6,7 @@
 
 #include "Isa/InstructionNames.h"
 #include "Isa/WordTable.h"
+#include "Support/EditDistance.h"
 
 namespace ptxmatrix {
 namespace {
@@ -63,20 +64,10 @@ constexpr auto kNameRows = std::to_array<NameRow>({
     {"trace", {13, 5}, kUnknown},
 });
 
-/// Whether \p word becomes \p name by inserting, deleting or changing one character, or swapping two adjacent ones.
+/// Whether \p word becomes \p name by one edit, or by swapping two characters.
 bool isOneEditFrom(std::string_view word, std::string_view name) {
-  if (word.size() + 1 < name.size() || word.size() > name.size() + 1)
-    return false;
-  const auto [inWord, inName] = std::ranges::mismatch(word, name);
-  const std::string_view restOfWord(inWord, word.end());
-  const std::string_view restOfName(inName, name.end());
-  if (restOfWord.empty() || restOfName.empty())
-    return true;
-  const bool isSwapped = word.size() == name.size() && restOfWord.size() > 1 && restOfName.size() > 1 &&
-                         restOfWord[0] == restOfName[1] && restOfWord[1] == restOfName[0];
-  if (isSwapped && restOfWord.substr(2) == restOfName.substr(2))
-    return true;
-  return restOfWord.substr(word.size() < name.size() ? 0 : 1) == restOfName.substr(word.size() > name.size() ? 0 : 1);
+  const size_t distance = editDistance(word, name);
+  return distance <= 1 || (distance == 2 && std::ranges::is_permutation(word, name));
 }
 
 } // namespace

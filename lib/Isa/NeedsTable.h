@@ -27,20 +27,15 @@
 
 namespace ptxmatrix {
 
-constexpr uint32_t letterOf(std::string_view name) { return uint32_t{1} << (static_cast<unsigned>(name.front()) % 32); }
-
 struct NeedsRow {
   consteval NeedsRow(std::string_view syntax, PtxVersion since = {}, std::string_view targets = {})
       : names(syntax.substr(0, syntax.find('.'))), qualifiers(syntax.substr(std::min(names.size() + 1, syntax.size()))),
-        since(since), targets(detail::readTargets(targets)) {
-    forEachWord(names, [&](std::string_view name) { letters |= letterOf(name); });
-  }
+        since(since), targets(detail::readTargets(targets)) {}
 
   std::string_view names;      ///< The first part.
   std::string_view qualifiers; ///< The others.
   PtxVersion since;
   TargetSet targets;
-  uint32_t letters = 0; ///< A bit for each first letter of a name, because nearly all rows are of other instructions.
 };
 
 // clang-format off

@@ -103,8 +103,7 @@ bool isCandidateOpcode(std::string_view word) {
 }
 
 OpcodeClass classifyOpcode(std::string_view text) {
-  const bool lacksW =
-      text.starts_with("mma.") && (begins(text, "mma.load") || begins(text, "mma.store") || begins(text, "mma.mma"));
+  const bool lacksW = begins(text, "mma.load") || begins(text, "mma.store") || begins(text, "mma.mma");
   for (const Name &name : names())
     if (begins(text, name.text) && !lacksW)
       return {.mnemonic = name.mnemonic, .length = name.text.size()};
