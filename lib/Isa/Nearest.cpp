@@ -146,7 +146,7 @@ constexpr unsigned kWrongCount = 4;
 
 /// How much \p operand contradicts \p spec, which requires \p count registers.
 unsigned conflict(const WrittenOperand &operand, const OperandSpec &spec, unsigned count) {
-  const bool hasOtherCount = operand.look == OperandLook::InBraces && spec.holdsRegisters() && operand.count != count;
+  const bool hasOtherCount = operand.count != 0 && spec.holdsRegisters() && operand.count != count;
   const bool hasOtherType = count != 0 && operand.type && !spec.types.contains(*operand.type) &&
                             !spec.undocumentedTypes.contains(*operand.type);
   return (hasOtherCount ? kWrongCount : 0) + (hasOtherCount && operand.count > count ? 1 : 0) + (hasOtherType ? 1 : 0);

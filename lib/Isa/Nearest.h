@@ -16,8 +16,7 @@ namespace ptxmatrix {
 
 /// What an operand of a statement shows of the form that is meant.
 struct WrittenOperand {
-  OperandLook look = OperandLook::Plain;
-  size_t count = 0;                              ///< Of the elements in braces.
+  size_t count = 0;                              ///< Of the elements in braces; 0 without braces.
   std::optional<ScalarType> type = std::nullopt; ///< Of the register, or of the first one that is declared.
 };
 

@@ -22,12 +22,8 @@ std::vector<WrittenOperand> operandsOf(const Statement &statement, const SymbolT
   std::vector<WrittenOperand> operands;
   for (const Operand &operand : statement.ast().operands) {
     WrittenOperand &written = operands.emplace_back();
-    if (operand.kind == OperandKind::Address)
-      written.look = OperandLook::InBrackets;
-    else if (operand.kind == OperandKind::Scalar)
+    if (operand.kind == OperandKind::Scalar)
       written.type = typeOf(operand.term);
-    else
-      written.look = OperandLook::InBraces;
     const std::span<const Term> elements = statement.elementsOf(operand);
     written.count = elements.size();
     for (size_t i = 0; i < elements.size() && !written.type; ++i)
