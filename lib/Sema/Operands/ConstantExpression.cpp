@@ -16,6 +16,10 @@ constexpr uint64_t kSignBit = uint64_t{1} << 63;
 
 ConstantValue truth(bool value) { return {.isUnsigned = false, .bits = value ? 1U : 0U}; }
 
+bool isComparison(std::string_view op) {
+  return op == "==" || op == "!=" || op == "<" || op == "<=" || op == ">" || op == ">=";
+}
+
 bool compare(const ConstantValue &a, const ConstantValue &b, std::string_view op) {
   auto holds = [op](auto x, auto y) {
     if (op == "==")
@@ -79,7 +83,7 @@ ConstantValue applyBinary(const ConstantValue &a, const ConstantValue &b, std::s
     return truth(op == "&&" ? a.bits != 0 && b.bits != 0 : a.bits != 0 || b.bits != 0);
   if (op == "<<" || op == ">>")
     return shift(a, b.bits, op == "<<");
-  if (op == "==" || op == "!=" || op[0] == '<' || op[0] == '>')
+  if (isComparison(op))
     return truth(compare(a, b, op));
   if (op == "/" || op == "%")
     return divide(a, b, op == "%");
@@ -181,12 +185,10 @@ ConstantResult evaluateConstant(const Statement &statement, ExpressionRange rang
   ConstantResult result;
   result.isFloat = true;
   // A comparison of two of them is an integer, whose value is not known here.
-  const auto isComparison = [&](const ExpressionNode &node) {
-    const std::string_view text = statement.textOf(node.token);
-    return node.op == ExpressionOp::Binary &&
-           (text.starts_with('=') || text == "!=" || text == "<" || text == "<=" || text == ">" || text == ">=");
+  const auto compares = [&](const ExpressionNode &node) {
+    return node.op == ExpressionOp::Binary && isComparison(statement.textOf(node.token));
   };
-  if (std::ranges::none_of(nodes, isComparison)) {
+  if (std::ranges::none_of(nodes, compares)) {
     result.token = first->token;
     result.mistake = msg::constantMustBeInteger();
   }

@@ -11,9 +11,7 @@ namespace {
 
 /// Splits \p name into prefix and number, without leading zeros: `r7` and `r007` of a range are the same register.
 std::pair<std::string_view, std::string_view> prefixAndNumber(std::string_view name) {
-  size_t begin = name.size();
-  while (begin > 0 && name[begin - 1] >= '0' && name[begin - 1] <= '9')
-    --begin;
+  const size_t begin = name.find_last_not_of("0123456789") + 1; // `npos + 1` is 0
   std::string_view number = name.substr(begin);
   while (number.size() > 1 && number.front() == '0')
     number.remove_prefix(1);
