@@ -54,10 +54,6 @@ std::optional<MatchedOpcode> checkRead(const Statement &statement, Mnemonic mnem
   return hasErrorSince(diagnostics, before) ? std::nullopt : matched;
 }
 
-Fix insertion(size_t place, std::string_view inserted) {
-  return {msg::fixInsert(inserted), true, {{{place, place}, std::string(inserted)}}};
-}
-
 void reportUnreadable(const Statement &statement, std::vector<Diagnostic> &diagnostics) {
   const SyntaxError &error = *statement.error;
   report(diagnostics, error.range, error.message);

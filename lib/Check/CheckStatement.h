@@ -22,9 +22,6 @@ std::optional<MatchedOpcode> checkRead(const Statement &statement, Mnemonic mnem
 /// Reports why \p statement does not parse.
 void reportUnreadable(const Statement &statement, std::vector<Diagnostic> &diagnostics);
 
-/// The fix that inserts \p inserted at \p place.
-Fix insertion(size_t place, std::string_view inserted);
-
 /// Adds a verdict for each target of \p module, or one if there is none.
 void addVerdicts(const ModuleContext &module, std::vector<Verdict> &verdicts);
 

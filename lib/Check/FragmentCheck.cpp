@@ -30,7 +30,7 @@ bool areSameFragments(const FragmentLayout &one, const FragmentLayout &other) {
 
 /// "A of '.m16n16k16' with '.f16'"
 std::string describeFragment(const MatchedOpcode &opcode, Fragment fragment) {
-  return msg::fragmentOf(fragment, *detail::pick(*opcode.form, opcode.values, QualifierKind::Shape),
+  return msg::fragmentOf(fragment, *opcode.ofKind(QualifierKind::Shape),
                          static_cast<Qualifier>(detail::typeOf(*opcode.form, opcode.values, fragment)));
 }
 

@@ -66,7 +66,7 @@ std::string remedy(const RegisterLimit &limit, uint64_t needed) {
 
 void checkRegisterBudget(const Statement &statement, const MatchedOpcode &opcode, const LaunchBounds &bounds,
                          std::vector<Diagnostic> &diagnostics) {
-  const std::optional<Qualifier> shape = detail::pick(*opcode.form, opcode.values, QualifierKind::Shape);
+  const std::optional<Qualifier> shape = opcode.ofKind(QualifierKind::Shape);
   if (!info(opcode.form->mnemonic).isOfWarpgroup || !opcode.isDocumented || !shape)
     return;
   const uint64_t needed = kOtherRegisters + heldRegisters(opcode, opcode.values);

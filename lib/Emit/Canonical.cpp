@@ -67,7 +67,7 @@ std::string canonicalText(const Statement &statement, const MatchedOpcode &opcod
     appendTokens(text, statement, statement.ast().guard->tokens);
     text += ' ';
   }
-  text += detail::opcode(*opcode.form, opcode.values).str();
+  text += opcode.text();
   for (const Operand &operand : statement.ast().operands) {
     text += &operand == statement.ast().operands.data() ? " " : ", ";
     appendTokens(text, statement, operand.tokens);

@@ -9,6 +9,8 @@
 
 #include "ptxmatrix/Instruction.h"
 
+#include <string>
+
 namespace ptxmatrix {
 
 /// An opcode whose qualifiers fit a form.
@@ -19,6 +21,11 @@ struct MatchedOpcode {
   bool isStore() const { return operand(0).role == Role::Address; }
   /// The number of registers of operand \p index.
   unsigned registers(size_t index) const { return detail::registerCount(*form, values, operand(index)).count; }
+
+  /// The qualifier of \p kind, the first one of several.
+  std::optional<Qualifier> ofKind(QualifierKind kind) const { return detail::pick(*form, values, kind); }
+  /// The opcode in canonical order.
+  std::string text() const { return std::string(detail::opcode(*form, values).str()); }
 
   const detail::Form *form;
   detail::SlotValues values;

@@ -28,6 +28,10 @@ Fix removal(const Statement &statement, TokenIndex token) {
   return {msg::fixRemove(statement.textOf(token)), true, {{statement.rangeOf(token), ""}}};
 }
 
+Fix insertion(size_t place, std::string_view inserted) {
+  return {msg::fixInsert(inserted), true, {{{place, place}, std::string(inserted)}}};
+}
+
 Fix insertMissing(const Statement &statement, size_t nameEnd, const std::vector<FormSlot> &slots, bool isSafe) {
   Fix fix{"", isSafe, {}};
   std::vector<std::string> parts;

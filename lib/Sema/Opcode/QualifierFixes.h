@@ -19,6 +19,9 @@ struct FormSlot {
   std::optional<Qualifier> missing = std::nullopt; ///< The qualifier that should fill it.
 };
 
+/// Inserts \p inserted at \p place.
+Fix insertion(size_t place, std::string_view inserted);
+
 /// Removes \p token.
 Fix removal(const Statement &statement, TokenIndex token);
 

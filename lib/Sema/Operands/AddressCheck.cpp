@@ -1,4 +1,4 @@
-//===- AddressCheck.cpp - The address of a matrix -------------------------===//
+//===- AddressCheck.cpp - The address and the stride of a matrix ----------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
@@ -9,16 +9,12 @@
 namespace ptxmatrix {
 namespace {
 
-std::optional<Qualifier> spaceQualifier(const MatchedOpcode &opcode) {
-  return detail::pick(*opcode.form, opcode.values, QualifierKind::Space);
-}
-
 void checkSymbol(OperandContext &context, const MatchedOpcode &opcode, const NameNode &name,
                  const Symbol &declaration) {
   const Mnemonic mnemonic = opcode.form->mnemonic;
   const std::string_view text = context.textOf(name);
   const SourceRange range = context.statement.rangeOf(name);
-  const std::optional<Qualifier> space = spaceQualifier(opcode);
+  const std::optional<Qualifier> space = opcode.ofKind(QualifierKind::Space);
   if (!space) {
     if (declaration.space != DeclSpace::Shared && declaration.space != DeclSpace::Global &&
         declaration.space != DeclSpace::Local)
@@ -47,8 +43,8 @@ void checkAddressRegister(OperandContext &context, const MatchedOpcode &opcode, 
   if (type.isInteger() && (type.bits == 32 || type.bits == 64))
     return;
   // With an explicit space, some ptxas extends a narrow register.
-  const bool isExtended =
-      type.isInteger() && type.bits < 32 && spaceQualifier(opcode) && !info(opcode.form->mnemonic).isExpanded;
+  const bool isExtended = type.isInteger() && type.bits < 32 && opcode.ofKind(QualifierKind::Space) &&
+                          !info(opcode.form->mnemonic).isExpanded;
   context.report(range,
                  isExtended ? msg::undocumentedRegister(text, msg::ofType(*declaration.type), msg::addressRegister())
                             : msg::addressOrStrideType(/*isAddress=*/true, text, *declaration.type),
@@ -89,6 +85,30 @@ void checkAddress(OperandContext &context, const MatchedOpcode &opcode, size_t i
   if (term.sign)
     checkOffset(context, term);
   checkBase(context, opcode, term.name);
+}
+
+void checkStride(OperandContext &context, const MatchedOpcode &opcode, size_t index) {
+  const Operand &operand = context.statement.ast().operands[index];
+  const Term &term = operand.term;
+  const bool isName = term.kind == TermKind::Name;
+  if (operand.kind != OperandKind::Scalar || (!isName && term.kind != TermKind::Expression))
+    return context.report(context.rangeOf(operand), msg::notAStride());
+  if (!isName) {
+    checkConstant(context, term, Rule::OperandKind);
+    return;
+  }
+  const auto found = term.sign ? context.findAddend(term, opcode, ScalarType::B32)
+                               : context.findRegister(term.name, opcode, NameUse::Register);
+  if (!found)
+    return;
+  if (found->type != ScalarType::B32 && found->type != ScalarType::U32 && found->type != ScalarType::S32)
+    return context.report(context.statement.rangeOf(term.name),
+                          msg::addressOrStrideType(/*isAddress=*/false, context.textOf(term.name), found->type),
+                          found->declaration);
+  if (term.sign)
+    context.reportUndocumented(operand.tokens, Oddity::Expression, msg::constantOr32Bits());
+  else if (found->oddity != Oddity::None)
+    context.reportUndocumented(operand.tokens, found->oddity, msg::constantOr32Bits(), &*found);
 }
 
 } // namespace ptxmatrix

@@ -19,7 +19,8 @@ void adviseOnOperands(const Statement &statement, const MatchedOpcode &opcode, c
       adviseOnAddress(context, opcode, operand);
       break;
     case Role::Stride:
-      adviseOnStride(context, opcode, operand);
+      if (const std::optional<int64_t> stride = constantStride(context, opcode))
+        adviseOnStride(context, opcode, operand, *stride);
       break;
     default:
       break;

@@ -54,8 +54,6 @@ size_t usedLanes(const MatchedOpcode &opcode);
 std::optional<Target> targetWithAllLanes(const OperandContext &context, const MatchedOpcode &opcode);
 /// The stride of the instruction if it is constant, or the default.
 std::optional<int64_t> constantStride(const OperandContext &context, const MatchedOpcode &opcode);
-/// A constant stride.
-void adviseOnStride(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand);
 /// The stride \p operand with value \p stride.
 void adviseOnStride(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand, int64_t stride);
 

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Sema/Opcode/QualifierFixes.h"
 #include "Sema/Operands/ConstantExpression.h"
 #include "Sema/Operands/OperandRules.h"
 
@@ -46,7 +47,7 @@ bool checkOffset(OperandContext &context, const Term &term) {
   // A '+' before anything but a number could change the value of the sum.
   const size_t begin = statement.rangeOf(*term.sign).begin;
   if (term.expression.end - term.expression.begin == 1)
-    context.addFix({msg::fixInsert("+"), true, {{{begin, begin}, "+"}}});
+    context.addFix(insertion(begin, "+"));
   return false;
 }
 

@@ -59,11 +59,10 @@ void checkScaleD(OperandContext &context, const MatchedOpcode &opcode, size_t in
   const Operand &operand = context.statement.ast().operands[index];
   const OperandSpec &spec = opcode.operand(index);
   const bool acceptsConstants = spec.choices != 0;
+  if (isConstant(operand) && !acceptsConstants)
+    return checkDescriptor(context, opcode, index);
   if (isConstant(operand)) {
-    if (acceptsConstants)
-      checkSpec(context, operand, spec);
-    else if (checkConstant(context, operand.term, Rule::OperandKind))
-      context.reportUndocumented(operand.tokens, Oddity::Constant, msg::registerOf(spec.types));
+    checkSpec(context, operand, spec);
     return;
   }
   const Term &term = operand.term;
@@ -72,8 +71,7 @@ void checkScaleD(OperandContext &context, const MatchedOpcode &opcode, size_t in
     return context.report(context.rangeOf(operand), msg::notAPredicate(operandName(spec), acceptsConstants));
   const auto found = context.findRegister(term.name, opcode, NameUse::Register);
   if (found && found->type != ScalarType::Pred)
-    return reportRegisterType(context, opcode, index, context.statement.rangeOf(term.name), context.textOf(term.name),
-                              found->type, found->declaration);
+    return reportRegisterType(context, opcode, index, context.statement.rangeOf(term.name), *found);
   if (term.sign && checkOffset(context, term))
     context.reportUndocumented(operand.tokens, Oddity::Expression, msg::registerOf(spec.types));
 }

@@ -19,11 +19,6 @@
 namespace ptxmatrix {
 namespace {
 
-Space spaceOf(const MatchedOpcode &opcode) {
-  const std::optional<Qualifier> space = detail::pick(*opcode.form, opcode.values, QualifierKind::Space);
-  return space ? static_cast<Space>(*space) : Space::Generic;
-}
-
 /// The memory that an instruction accesses, and the alignment that was measured to be necessary for it.
 struct MemoryNeeds {
   detail::MatrixMemory memory;
@@ -32,16 +27,14 @@ struct MemoryNeeds {
 
 MemoryNeeds needsOf(const MatchedOpcode &opcode) {
   const RegisterCount registers = detail::registerCount(*opcode.form, opcode.values);
+  const std::optional<Qualifier> space = opcode.ofKind(QualifierKind::Space);
   return {detail::matrixMemory(*opcode.form, opcode.values, registers),
-          detail::measuredAlignment(opcode.form->mnemonic, opcode.values.set(), spaceOf(opcode))};
+          detail::measuredAlignment(opcode.form->mnemonic, opcode.values.set(),
+                                    space ? static_cast<Space>(*space) : Space::Generic)};
 }
 
 /// Whether the PTX ISA derives alignments from the size of a row instead of a lane's fragment.
 bool isOfRows(const MatchedOpcode &opcode) { return info(opcode.form->mnemonic).addressing == Addressing::Rows; }
-
-//===----------------------------------------------------------------------===//
-// Addresses
-//===----------------------------------------------------------------------===//
 
 /// The variable that the address names, or null.
 const Symbol *variableOf(const OperandContext &context, const Operand &address) {
@@ -52,10 +45,6 @@ const Symbol *variableOf(const OperandContext &context, const Operand &address) 
       symbol->space == DeclSpace::Shared || symbol->space == DeclSpace::Global || symbol->space == DeclSpace::Local;
   return isMemory ? symbol : nullptr;
 }
-
-//===----------------------------------------------------------------------===//
-// Strides
-//===----------------------------------------------------------------------===//
 
 /// The value of a constant stride, if it fits into 32 bits.
 std::optional<int64_t> strideOf(const OperandContext &context, const Operand &operand) {
@@ -139,6 +128,26 @@ void adviseOnAlignment(OperandContext &context, const MatchedOpcode &opcode, con
     report(msg::isaAddress(text, aligned, address.where(), required, isOfRows(opcode)));
 }
 
+void adviseOnBounds(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand,
+                    const VariableAddress &address, std::optional<int64_t> stride) {
+  const std::optional<uint64_t> size = address.variable.bytes();
+  const detail::MatrixMemory memory = needsOf(opcode).memory;
+  if (!size || *size > INT32_MAX || memory.storedBits == 0) // without a matrix it is an object, such as a barrier
+    return;
+  const int64_t begin = static_cast<int32_t>(address.offset); // negative before the variable
+  int64_t end = begin + memory.rowBytes;
+  if (memory.lines > 0) { // otherwise the address is of a row
+    const int64_t steps = stride.value_or(0) > 0 ? *stride * (memory.lines - 1) : 0; // at least one line is accessed
+    end = begin + (steps + memory.defaultStride) * memory.storedBits / 8;
+  }
+  if (begin >= 0 && end <= static_cast<int64_t>(*size))
+    return;
+  context.report(context.statement.rangeOf(operand.term.tokens),
+                 msg::outOfVariable(opcode.form->mnemonic, opcode.isStore(), begin, end - 1, address.where(),
+                                    address.variable.name, *size),
+                 &address.variable);
+}
+
 void adviseOnAddress(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand) {
   const Symbol *variable = variableOf(context, operand);
   if (!variable) {
@@ -164,11 +173,6 @@ std::optional<int64_t> constantStride(const OperandContext &context, const Match
     if (opcode.operand(i).role == Role::Stride)
       return strideOf(context, operands[i]);
   return needsOf(opcode).memory.defaultStride;
-}
-
-void adviseOnStride(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand) {
-  if (const std::optional<int64_t> stride = strideOf(context, operand))
-    adviseOnStride(context, opcode, operand, *stride);
 }
 
 void adviseOnStride(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand, int64_t stride) {

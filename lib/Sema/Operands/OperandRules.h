@@ -21,11 +21,6 @@ inline std::string operandName(const OperandSpec &spec) {
   return spec.fragment == Fragment::None ? msg::theOperand(spec.role) : msg::matrix(spec.fragment);
 }
 
-/// The opcode in canonical order.
-inline std::string opcodeText(const MatchedOpcode &opcode) {
-  return std::string(detail::opcode(*opcode.form, opcode.values).str());
-}
-
 /// Whether some ptxas accepts registers of \p type for \p spec.
 inline bool fitsRegister(const OperandSpec &spec, ScalarType type) {
   return spec.types.contains(type) || spec.undocumentedTypes.contains(type);
@@ -37,9 +32,9 @@ std::string typedOpcode(const MatchedOpcode &opcode, size_t index);
 /// Operand \p index in words: "B of 'mma'", or "'ldmatrix'" where there is but one matrix.
 std::string operandInWords(const MatchedOpcode &opcode, size_t index, const std::string &opcodeText);
 
-/// Reports that the type of the register \p what in operand \p index does not fit.
+/// Reports that the type of \p found at \p range, a register or constant of operand \p index, does not fit.
 void reportRegisterType(OperandContext &context, const MatchedOpcode &opcode, size_t index, SourceRange range,
-                        std::string_view what, ScalarType type, const Symbol *declaration);
+                        const RegisterOperand &found);
 
 /// Whether \p operand names a whole vector register.
 bool isVectorRegister(const OperandContext &context, const Operand &operand);

@@ -15,7 +15,7 @@ std::string typedOpcode(const MatchedOpcode &opcode, size_t index) {
     for (uint8_t list = 0; list < form.numLists; ++list)
       for (const OperandSpec &other : form.operands(list))
         if (other.role == spec.role && other.fragment == spec.fragment && other.types != spec.types)
-          return opcodeText(opcode);
+          return opcode.text();
   return std::string(name(opcode.form->mnemonic));
 }
 
@@ -26,11 +26,12 @@ std::string operandInWords(const MatchedOpcode &opcode, size_t index, const std:
 }
 
 void reportRegisterType(OperandContext &context, const MatchedOpcode &opcode, size_t index, SourceRange range,
-                        std::string_view what, ScalarType type, const Symbol *declaration) {
+                        const RegisterOperand &found) {
   context.report(range,
-                 msg::registerType(what, type, operandInWords(opcode, index, typedOpcode(opcode, index)),
+                 msg::registerType(range.of(context.statement.source), found.type,
+                                   operandInWords(opcode, index, typedOpcode(opcode, index)),
                                    opcode.operand(index).types),
-                 declaration);
+                 found.declaration);
 }
 
 void checkRegister(OperandContext &context, const MatchedOpcode &opcode, size_t index) {
@@ -52,8 +53,7 @@ void checkRegister(OperandContext &context, const MatchedOpcode &opcode, size_t 
   if (!found)
     return;
   if (!fitsRegister(spec, found->type))
-    return reportRegisterType(context, opcode, index, context.statement.rangeOf(term.name), context.textOf(term.name),
-                              found->type, found->declaration);
+    return reportRegisterType(context, opcode, index, context.statement.rangeOf(term.name), *found);
   const Oddity oddity = term.sign || term.kind == TermKind::NotName ? Oddity::Expression
                         : found->oddity != Oddity::None             ? found->oddity
                         : !spec.types.contains(found->type)         ? Oddity::Type

@@ -35,10 +35,8 @@ std::vector<WrongVector> findWrongVectors(const OperandContext &context, const M
 
 /// The fix that writes \p other for \p written, which is once in the opcode.
 Fix replacement(const Statement &statement, Qualifier written, Qualifier other) {
-  Fix fix{msg::fixWrite(dotted(other)), false, {}};
-  if (const std::optional<TokenIndex> token = statement.findQualifier(dotted(written)))
-    fix.edits.push_back({statement.rangeOf(*token), dotted(other)});
-  return fix;
+  const TokenIndex token = *statement.findQualifier(dotted(written));
+  return {msg::fixWrite(dotted(other)), false, {{statement.rangeOf(token), dotted(other)}}};
 }
 
 void addNearestForm(OperandContext &context, const detail::Form &form, const detail::SlotValues &values) {
@@ -69,7 +67,7 @@ void addFittingForm(OperandContext &context, const MatchedOpcode &opcode) {
 
 /// Adds the fix that writes the number of matrices that fits \p wrong: `.x1` for one register.
 void addMatrixCount(OperandContext &context, const MatchedOpcode &opcode, const WrongVector &wrong) {
-  const std::optional<Qualifier> written = detail::pick(*opcode.form, opcode.values, QualifierKind::Num);
+  const std::optional<Qualifier> written = opcode.ofKind(QualifierKind::Num);
   if (!written)
     return;
   const size_t slot = opcode.form->slotOfKind[static_cast<size_t>(QualifierKind::Num)];
@@ -93,7 +91,7 @@ void reportSwapped(OperandContext &context, const MatchedOpcode &opcode, const s
   const Operand &first = operands[wrong[0].index];
   const Operand &second = operands[wrong[1].index];
   context.report({context.rangeOf(first).begin, context.rangeOf(second).end},
-                 msg::swapped(opcodeText(opcode), wrong[0].needed, wrong[1].needed));
+                 msg::swapped(opcode.text(), wrong[0].needed, wrong[1].needed));
   context.addFix({msg::fixSwap(),
                   false,
                   {{context.rangeOf(first), std::string(context.textOf(second.tokens))},
@@ -112,7 +110,7 @@ void checkRegisterCounts(OperandContext &context, const MatchedOpcode &opcode) {
   const auto &[index, needed, written] = wrong.front();
   if (wrong.size() == 1) {
     context.report(context.rangeOf(operands[index]),
-                   msg::vectorHas(operandInWords(opcode, index, opcodeText(opcode)), needed, written));
+                   msg::vectorHas(operandInWords(opcode, index, opcode.text()), needed, written));
     return addMatrixCount(context, opcode, wrong.front());
   }
   Parts names;
@@ -126,8 +124,8 @@ void checkRegisterCounts(OperandContext &context, const MatchedOpcode &opcode) {
     areEqual = areEqual && one.needed == needed && one.written == written;
   }
   context.report({context.rangeOf(operands[index]).begin, context.rangeOf(operands[wrong.back().index]).end},
-                 areEqual ? msg::vectorsHaveEach(names, opcodeText(opcode), needed, written)
-                          : msg::vectorsHave(names, opcodeText(opcode), allNeeded, allWritten));
+                 areEqual ? msg::vectorsHaveEach(names, opcode.text(), needed, written)
+                          : msg::vectorsHave(names, opcode.text(), allNeeded, allWritten));
   addFittingForm(context, opcode);
 }
 

@@ -10,38 +10,23 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Sema/Opcode/QualifierFixes.h"
 #include "Sema/Operands/Advice.h"
-
-#include <algorithm>
 
 namespace ptxmatrix {
 namespace {
 
-std::optional<Qualifier> writtenSpace(const MatchedOpcode &opcode) {
-  return detail::pick(*opcode.form, opcode.values, QualifierKind::Space);
-}
-
-/// How \p opcode spells that its address is one of shared memory.
+/// How \p opcode spells that its address is one of shared memory: some have only `.shared::cta` or `.shared::cluster`.
 Qualifier sharedSpace(const MatchedOpcode &opcode) {
-  const std::span<const detail::Slot> slots = opcode.form->slots();
-  const auto space = std::ranges::find(slots, QualifierKind::Space, &detail::Slot::kind);
-  for (const Qualifier spelling : {Qualifier::SharedCta, Qualifier::SharedCluster})
-    if (space != slots.end() && space->choices.contains(spelling) && !space->choices.contains(Qualifier::Shared))
-      return spelling;
-  return Qualifier::Shared;
+  const size_t slot = opcode.form->slotOfKind[static_cast<size_t>(QualifierKind::Space)];
+  return opcode.form->slots()[slot].choices.front(); // '.global' comes after these
 }
 
-/// Adds the fix that inserts \p space before the type, where the PTX ISA has it.
-void addSpaceFix(OperandContext &context, Qualifier space) {
-  const Statement &statement = context.statement;
-  const TokenRange qualifiers = statement.ast().qualifiers;
-  const std::string text = "." + std::string(info(space).spelling);
-  for (TokenIndex token = qualifiers.begin; token < qualifiers.end; ++token) {
-    const std::optional<Qualifier> qualifier = findQualifier(statement.textOf(token).substr(1));
-    const size_t begin = statement.rangeOf(token).begin;
-    if (qualifier && info(*qualifier).kind == QualifierKind::Type)
-      return context.addFix({msg::fixInsert(text), true, {{{begin, begin}, text}}});
-  }
+/// Adds the fix that inserts the space before the type, where the PTX ISA has it.
+void addSharedFix(OperandContext &context, const MatchedOpcode &opcode) {
+  const std::string type = dotted(*opcode.ofKind(QualifierKind::Type)); // every opcode with an address has one
+  const size_t begin = context.statement.rangeOf(*context.statement.findQualifier(type)).begin;
+  context.addFix(insertion(begin, dotted(sharedSpace(opcode))));
 }
 
 } // namespace
@@ -49,15 +34,15 @@ void addSpaceFix(OperandContext &context, Qualifier space) {
 bool isNarrowAddress(const OperandContext &context, const MatchedOpcode &opcode, const Operand &operand) {
   constexpr CudaRelease kLastWith32Bits = {12, 0}; // in which a generic address can have 32 bits
   const Symbol *const symbol = context.scope.find(context.textOf(operand.term.name));
-  return !writtenSpace(opcode) && symbol && !symbol->isBroken && symbol->space == DeclSpace::Register && symbol->type &&
-         info(*symbol->type).bits == 32 && context.scope.module.ptxasRelease() > kLastWith32Bits;
+  return !opcode.ofKind(QualifierKind::Space) && symbol && !symbol->isBroken && symbol->space == DeclSpace::Register &&
+         symbol->type && info(*symbol->type).bits == 32 && context.scope.module.ptxasRelease() > kLastWith32Bits;
 }
 
 void adviseOnNarrowAddress(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand) {
   context.report(context.statement.rangeOf(operand.term.name),
                  msg::narrowGeneric(context.textOf(operand.term.name), sharedSpace(opcode), opcode.form->mnemonic),
                  context.scope.find(context.textOf(operand.term.name)));
-  addSpaceFix(context, sharedSpace(opcode));
+  addSharedFix(context, opcode);
 }
 
 bool adviseOnSpace(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand, AddressKind address,
@@ -66,7 +51,7 @@ bool adviseOnSpace(OperandContext &context, const MatchedOpcode &opcode, const O
   const bool isShared = address.space == DeclSpace::Shared;
   const bool isGlobal = address.space == DeclSpace::Global;
   const bool isOfShared = info(mnemonic).addressing != Addressing::Matrix;
-  const std::optional<Qualifier> space = writtenSpace(opcode);
+  const std::optional<Qualifier> space = opcode.ofKind(QualifierKind::Space);
   const bool needsGlobal = space == Qualifier::Global;
   if (!space        ? (isShared && address.isGeneric) || (isGlobal && !isOfShared)
       : needsGlobal ? isGlobal
@@ -82,7 +67,7 @@ bool adviseOnSpace(OperandContext &context, const MatchedOpcode &opcode, const O
     context.report(range, msg::genericOfOtherSpace(text, what, mnemonic, isOfShared).under(Rule::GenericAddress),
                    declaration);
   if (!space && isShared)
-    addSpaceFix(context, sharedSpace(opcode));
+    addSharedFix(context, opcode);
   return true;
 }
 

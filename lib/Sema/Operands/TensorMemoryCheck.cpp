@@ -38,8 +38,7 @@ void checkTensorAddress(OperandContext &context, const MatchedOpcode &opcode, si
     context.report(context.rangeOf(operand), fits ? msg::nameNotInBrackets(context.textOf(operand.tokens))
                                                   : msg::notATensorAddress(operandName(spec)));
   else if (!fits)
-    reportRegisterType(context, opcode, index, context.statement.rangeOf(term.name), context.textOf(term.name),
-                       found->type, found->declaration);
+    reportRegisterType(context, opcode, index, context.statement.rangeOf(term.name), *found);
   else if (!spec.types.contains(found->type))
     context.reportUndocumented(term.tokens, Oddity::Type, msg::registerOf(spec.types), &*found);
 }

@@ -63,21 +63,19 @@ private:
     const bool isWhole =
         declaration && declaration->space == DeclSpace::Register && declaration->vectorLength > 1 && !name.element;
     if (!isWhole || !info(opcode.form->mnemonic).acceptsWholeVectors || spec.isRead) { // ptxas crashes for such a D
-      const bool lacksOnlyBraces = needed == 1 && !isWhole;
-      context.report(range, lacksOnlyBraces ? msg::mustBeInBraces(operandName(spec), context.textOf(operand.tokens))
-                                            : msg::mustBeVector(operandName(spec), needed));
-      if (lacksOnlyBraces)
-        context.addFix(
-            {msg::fixBraces(/*isOne=*/true), true, {{{range.begin, range.begin}, "{"}, {{range.end, range.end}, "}"}}});
-      return;
+      if (needed != 1 || isWhole)
+        return context.report(range, msg::mustBeVector(operandName(spec), needed));
+      context.report(range, msg::mustBeInBraces(operandName(spec), context.textOf(operand.tokens)));
+      return context.addFix(
+          {msg::fixBraces(/*isOne=*/true), true, {{{range.begin, range.begin}, "{"}, {{range.end, range.end}, "}"}}});
     }
     if (declaration->vectorLength != needed)
-      return context.report(range,
-                            msg::vectorRegisterHas(operandInWords(opcode, index, opcodeText(opcode)), needed, text,
-                                                   declaration->vectorLength),
-                            declaration);
+      return context.report(
+          range,
+          msg::vectorRegisterHas(operandInWords(opcode, index, opcode.text()), needed, text, declaration->vectorLength),
+          declaration);
     if (declaration->type && !fitsRegister(spec, *declaration->type))
-      return reportRegisterType(context, opcode, index, range, text, *declaration->type, declaration);
+      return reportRegisterType(context, opcode, index, range, {*declaration->type, declaration});
     context.report(range, msg::undocumentedRegister(text, msg::wholeVector(), msg::elementsInBraces()), declaration);
   }
 
@@ -150,10 +148,9 @@ private:
         return wrong(element,
                      msg::cannotFollow(context.textOf(element.term->tokens), element.found->type, last->found->type));
     }
-    if (type.bits == registerBits)
-      return true;
-    reportType(element);
-    return false;
+    if (type.bits != registerBits)
+      reportType(element);
+    return type.bits == registerBits;
   }
 
   /// Checks `misfit`, whose type the PTX ISA does not have here.  Returns false if it is wrong, which is reported.
@@ -183,8 +180,7 @@ private:
   }
 
   void reportType(const Element &element) {
-    reportRegisterType(context, opcode, index, context.statement.rangeOf(element.term->tokens),
-                       context.textOf(element.term->tokens), element.found->type, element.declaration());
+    reportRegisterType(context, opcode, index, context.statement.rangeOf(element.term->tokens), *element.found);
   }
 
   OperandContext &context;
