@@ -61,21 +61,11 @@ std::vector<Missing> plainlyMissing(const FormDifference &difference) {
   return missing;
 }
 
-/// Whether every form of \p mnemonic has a qualifier of \p kind.
-bool isAlwaysRequired(QualifierKind kind, Mnemonic mnemonic) {
+/// Whether every form of \p mnemonic requires a qualifier in a slot that \p fits.
+bool isAlwaysRequired(Mnemonic mnemonic, const auto &fits) {
   return std::ranges::all_of(detail::formsOf(mnemonic), [&](const detail::Form &form) {
-    return std::ranges::any_of(form.slots(),
-                               [&](const detail::Slot &slot) { return slot.kind == kind && !slot.optional; });
+    return std::ranges::any_of(form.slots(), [&](const detail::Slot &slot) { return !slot.optional && fits(slot); });
   });
-}
-
-/// Whether every form of \p mnemonic has \p qualifier, so it is certainly missing.
-bool isOnlyChoice(Qualifier qualifier, Mnemonic mnemonic) {
-  return isAlwaysRequired(info(qualifier).kind, mnemonic) &&
-         std::ranges::all_of(detail::formsOf(mnemonic), [&](const detail::Form &form) {
-           return std::ranges::any_of(
-               form.slots(), [&](const detail::Slot &slot) { return slot.choices == QualifierSet{qualifier}; });
-         });
 }
 
 /// The fix that inserts the missing qualifiers; none if there is a choice.
@@ -89,7 +79,9 @@ std::vector<Fix> insertion(const FormDifference &difference, const std::vector<M
     if (!wanted)
       return {};
     slots[static_cast<size_t>(one.slot - difference.form->slots().data())].missing = wanted;
-    isSafe = isSafe && isOnlyChoice(*wanted, opcode.mnemonic);
+    isSafe = isSafe && isAlwaysRequired(opcode.mnemonic, [&](const detail::Slot &slot) {
+               return slot.choices == QualifierSet{*wanted};
+             });
   }
   return {insertMissing(opcode.statement, opcode.nameRange().end, slots, isSafe)};
 }
@@ -137,25 +129,29 @@ std::vector<std::string> missingParts(const detail::Form &form, const std::vecto
   return parts;
 }
 
+/// " with '.m8n8k4'": where a qualifier for \p slot is needed.  Empty if it is needed everywhere.
+std::string whereNeeded(const detail::Slot &slot, const CountedQualifiers &qualifiers) {
+  const Mnemonic mnemonic = qualifiers.opcode().mnemonic;
+  if (slot.since != PtxVersion{})
+    return msg::fromVersionOn(slot.since);
+  if (slot.kind == QualifierKind::MmaKind && isProduct(mnemonic))
+    return msg::withTheseTypes();
+  if (const QualifierSet kinds = qualifiers.ofKind(QualifierKind::MmaKind); !kinds.empty())
+    return msg::withQualifier(kinds.front());
+  const QualifierSet shape = qualifiers.ofKind(QualifierKind::Shape);
+  const auto isOfKind = [&](const detail::Slot &other) { return other.kind == slot.kind; };
+  return shape.empty() || isAlwaysRequired(mnemonic, isOfKind) ? "" : msg::withQualifier(shape.front());
+}
+
 void reportMissing(const FormDifference &difference, const CountedQualifiers &qualifiers,
                    std::vector<Diagnostic> &diagnostics) {
   const WrittenOpcode &opcode = qualifiers.opcode();
   const std::vector<Missing> missing = plainlyMissing(difference);
   if (missing.empty())
     return;
-  const detail::Slot &first = *missing.front().slot;
-  std::string where;
-  if (missing.size() == 1 && first.since != PtxVersion{})
-    where = msg::fromVersionOn(first.since);
-  else if (missing.size() == 1 && first.kind == QualifierKind::MmaKind && isProduct(opcode.mnemonic))
-    where = msg::withTheseTypes();
-  else if (QualifierSet kinds = qualifiers.ofKind(QualifierKind::MmaKind); !kinds.empty() && missing.size() == 1)
-    where = msg::withQualifier(kinds.front());
-  else if (QualifierSet shape = qualifiers.ofKind(QualifierKind::Shape);
-           !shape.empty() && missing.size() == 1 && !isAlwaysRequired(first.kind, opcode.mnemonic))
-    where = msg::withQualifier(shape.front());
   report(diagnostics, opcode.nameRange(),
-         msg::needsQualifiers(opcode.nameText(), missingParts(*difference.form, missing), where),
+         msg::needsQualifiers(opcode.nameText(), missingParts(*difference.form, missing),
+                              missing.size() == 1 ? whereNeeded(*missing.front().slot, qualifiers) : ""),
          insertion(difference, missing, qualifiers));
 }
 
@@ -169,7 +165,7 @@ void reportReplaced(const FormDifference &difference, const FormDifference::Repl
   const auto &[written, token] = qualifiers.all()[replacement.written];
   const QualifierSet choices = legalChoices(qualifiers, replacement);
   // An unknown word is reported as such, and may stand for one with which this qualifier is legal.
-  if (qualifiers.isGuess(replacement.written) || (qualifiers.hasGuess() && choices.contains(written)))
+  if (qualifiers.isGuess(replacement.written) || choices.contains(written))
     return;
   report(diagnostics, qualifiers.opcode().rangeOf(token),
          msg::mustBeOther(written, contextOf(difference, kind, qualifiers), kind, choices));

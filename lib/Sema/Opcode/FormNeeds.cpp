@@ -67,8 +67,8 @@ Need needOf(std::optional<Qualifier> culprit, const MatchedOpcode &matched, bool
   const WrittenOpcode &opcode = qualifiers.opcode();
   if (culprit)
     return {.range = qualifiers.rangeOf(*culprit), .feature = msg::featureOf(dotted(*culprit), name(opcode.mnemonic))};
-  if (!isOfAll && (isProduct(matched.form->mnemonic) || matched.form->mnemonic == Mnemonic::Tcgen05Mma))
-    return {.range = opcode.range(), .feature = msg::named(detail::opcode(*matched.form, matched.values).str())};
+  if (!isOfAll)
+    return {.range = opcode.range(), .feature = msg::named(matched.text())};
   return {.range = opcode.nameRange(), .feature = msg::named(opcode.nameText())};
 }
 
@@ -102,14 +102,6 @@ bool reportTargets(const Need &need, const ModuleContext &module, std::vector<Di
     module.addTargetNote(diagnostics.back(), target);
   }
   return accepting == 0 && !module.targets().empty();
-}
-
-/// A diagnostic for a version that is too old for \p need.
-Diagnostic tooOldFor(const Need &need, const ModuleContext &module) {
-  Diagnostic diagnostic = makeDiagnostic(need.range, msg::needsVersion(need.feature, {need.since}, *module.version()));
-  module.addVersionNote(diagnostic);
-  module.addRaise(diagnostic, need.since);
-  return diagnostic;
 }
 
 /// The lowest version of a documented form of \p mnemonic with \p qualifier; at most \p least.
@@ -154,7 +146,9 @@ bool reportNeeds(const Need &version, const Need &targets, const ModuleContext &
                  std::vector<Diagnostic> &diagnostics) {
   if (reportTargets(targets, module, diagnostics) || !module.isOlderThan(version.since))
     return false;
-  diagnostics.push_back(tooOldFor(version, module));
+  report(diagnostics, version.range, msg::needsVersion(version.feature, {version.since}, *module.version()));
+  module.addVersionNote(diagnostics.back());
+  module.addRaise(diagnostics.back(), version.since);
   return true;
 }
 

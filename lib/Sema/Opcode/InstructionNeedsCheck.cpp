@@ -39,24 +39,23 @@ Need needOf(const InstructionNeed &need, std::span<const Token> opcode, std::str
 
 /// What \p needs of \p opcode, with \p operands operands, require together: the newest version, and the targets that
 /// all of them have.  Each names the part that is the reason.
-struct CombinedNeeds {
-  CombinedNeeds(std::span<const InstructionNeed> needs, size_t operands, std::span<const Token> opcode,
-                std::string_view text) {
-    for (const InstructionNeed &one : needs) {
-      if (one.operands != 0 && one.operands != operands)
-        continue;
-      if (one.since > version.since)
-        version = needOf(one, opcode, text);
-      if (targets.targets.isSubsetOf(one.targets))
-        continue;
-      const TargetSet common = targets.targets & one.targets;
-      targets = needOf(one, opcode, text);
-      targets.targets = common;
-    }
-  }
+std::pair<Need, Need> combined(std::span<const InstructionNeed> needs, size_t operands, std::span<const Token> opcode,
+                               std::string_view text) {
   Need version;
   Need targets;
-};
+  for (const InstructionNeed &one : needs) {
+    if (one.operands != 0 && one.operands != operands)
+      continue;
+    if (one.since > version.since)
+      version = needOf(one, opcode, text);
+    if (targets.targets.isSubsetOf(one.targets))
+      continue;
+    const TargetSet common = targets.targets & one.targets;
+    targets = needOf(one, opcode, text);
+    targets.targets = common;
+  }
+  return {version, targets};
+}
 
 } // namespace
 
@@ -75,8 +74,7 @@ bool InstructionNeedsCheck::check(const Item &statement, std::vector<Diagnostic>
   if (!needs)
     return false;
   const size_t operands = countOperands();
-  const CombinedNeeds combined(*needs, operands, parts.opcode, text);
-  const auto &[version, targets] = combined;
+  const auto [version, targets] = combined(*needs, operands, parts.opcode, text);
   const bool needsNothing = version.feature.empty() && targets.feature.empty();
   if (needsNothing || module.has({version.since, std::nullopt, targets.targets}, targets.targets)) {
     const bool isAlways = std::ranges::all_of(*needs, [](const InstructionNeed &need) { return need.operands == 0; });

@@ -24,7 +24,7 @@ CountedQualifiers countQualifiers(const MatchedOpcode &matched, const WrittenOpc
   const Assignment places = assign(opcode, *matched.form);
   CountedQualifiers counted(opcode);
   for (const WrittenQualifier &one : opcode.all) {
-    if (places.isExtra(one.token))
+    if (std::ranges::find(places.extra, one.token, &WrittenQualifier::token) != places.extra.end())
       reportIgnored(opcode, one, diagnostics);
     else
       counted.add(*one.qualifier, one.token);
@@ -46,14 +46,6 @@ void checkOrder(const detail::Form &form, const CountedQualifiers &qualifiers, s
                       {reordering(opcode.statement, slots)});
 }
 
-/// Reports an order that only ptxas accepts.
-void reportOtherOrder(const MatchedOpcode &matched, const CountedQualifiers &qualifiers,
-                      std::vector<Diagnostic> &diagnostics) {
-  Fix fix = reordering(qualifiers.opcode().statement, qualifiers.slotsOf(*matched.form));
-  const SourceRange range = {fix.edits.front().range.begin, fix.edits.back().range.end};
-  report(diagnostics, range, msg::otherOrder(detail::opcode(*matched.form, matched.values).str()), {std::move(fix)});
-}
-
 /// Reports that the `.aligned` of a warpgroup's instruction is missing, which only the PTX ISA requires.
 void checkAligned(const MatchedOpcode &matched, const CountedQualifiers &qualifiers,
                   std::vector<Diagnostic> &diagnostics) {
@@ -69,15 +61,19 @@ void checkAligned(const MatchedOpcode &matched, const CountedQualifiers &qualifi
 /// Checks an accepted opcode: the order of \p qualifiers, those with an effect, and what they require of the module.
 void checkMatched(const MatchedOpcode &matched, const CountedQualifiers &qualifiers, const ModuleContext &module,
                   std::vector<Diagnostic> &diagnostics) {
-  const detail::Form &form = *matched.form;
   const size_t before = diagnostics.size();
-  checkOrder(form, qualifiers, diagnostics);
+  checkOrder(*matched.form, qualifiers, diagnostics);
   checkFormNeeds(matched, qualifiers, module, diagnostics);
   if (hasErrorSince(diagnostics, before))
     return;
-  const bool hasOthers = qualifiers.all().size() != qualifiers.opcode().all.size();
-  if (module.wantsAllWarnings() && !hasOthers && !isInOrder(qualifiers.slotsOf(form)))
-    reportOtherOrder(matched, qualifiers, diagnostics);
+  const WrittenOpcode &opcode = qualifiers.opcode();
+  const std::vector<FormSlot> slots = qualifiers.slotsOf(*matched.form);
+  const bool hasOthers = qualifiers.all().size() != opcode.all.size();
+  if (!module.wantsAllWarnings() || hasOthers || isInOrder(slots))
+    return;
+  Fix fix = reordering(opcode.statement, slots); // only ptxas accepts this order
+  const SourceRange range = {fix.edits.front().range.begin, fix.edits.back().range.end};
+  report(diagnostics, range, msg::otherOrder(matched.text()), {std::move(fix)});
 }
 
 /// Whether \p module supports \p opcode and there is nothing to report about its order.
@@ -124,7 +120,7 @@ std::optional<MatchedOpcode> checkOpcode(const Statement &statement, Mnemonic mn
     return std::nullopt;
   }
   if (!matched->isDocumented) {
-    report(diagnostics, opcode.range(), msg::undocumentedForm(detail::opcode(*matched->form, matched->values).str()));
+    report(diagnostics, opcode.range(), msg::undocumentedForm(matched->text()));
     return std::nullopt;
   }
   const CountedQualifiers qualifiers = countQualifiers(*matched, opcode, diagnostics);

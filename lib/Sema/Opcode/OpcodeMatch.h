@@ -17,10 +17,6 @@ namespace ptxmatrix {
 struct Assignment {
   detail::SlotValues values;
   std::vector<WrittenQualifier> extra; ///< Those without a slot in the form.
-
-  bool isExtra(TokenIndex token) const {
-    return std::ranges::find(extra, token, &WrittenQualifier::token) != extra.end();
-  }
 };
 
 /// Assigns each qualifier to the first empty slot of \p form that accepts it.  The others go to `extra`.

@@ -10,18 +10,10 @@
 #include "Sema/Opcode/QualifierCheck.h"
 #include "Sema/Opcode/UnknownQualifiers.h"
 
+#include <algorithm>
+
 namespace ptxmatrix {
 namespace {
-
-void addNearest(const FormDifference &difference, const WrittenOpcode &opcode, size_t firstDiagnostic,
-                std::vector<Diagnostic> &diagnostics) {
-  const OpcodeText text = detail::opcode(*difference.form, difference.legal);
-  for (size_t i = firstDiagnostic; i < diagnostics.size(); ++i)
-    if (diagnostics[i].severity == Severity::Error) {
-      diagnostics[i].notes.push_back({opcode.range(), msg::noteNearestForm(text.str())});
-      return;
-    }
-}
 
 /// Reports a qualifier that the module's version no longer accepts; all qualifiers fit a form.
 void reportRefused(const FormDifference &difference, const CountedQualifiers &counted,
@@ -55,9 +47,12 @@ void reportMistakes(const WrittenOpcode &opcode, const ModuleContext &module, st
   reportDifference(difference, withMissing, read.counted, diagnostics);
   for (const WrittenQualifier &one : read.ignored)
     reportIgnored(opcode, one, diagnostics);
-  if (!hasErrorSince(diagnostics, before)) // the opcode fits the nearest form
+  const auto error = std::ranges::find(diagnostics.begin() + static_cast<std::ptrdiff_t>(before), diagnostics.end(),
+                                       Severity::Error, &Diagnostic::severity);
+  if (error == diagnostics.end()) // the opcode fits the nearest form
     return reportRefused(difference, read.counted, diagnostics);
-  addNearest(difference, opcode, before, diagnostics);
+  const OpcodeText nearest = detail::opcode(*difference.form, difference.legal);
+  error->notes.push_back({opcode.range(), msg::noteNearestForm(nearest.str())});
 }
 
 } // namespace ptxmatrix

@@ -7,9 +7,9 @@
 #include "Sema/Opcode/UnknownQualifiers.h"
 #include "Diagnostics/Messages.h"
 #include "Isa/QualifierAliases.h"
+#include "Isa/WordTable.h"
 #include "Support/EditDistance.h"
 
-#include <array>
 #include <climits>
 
 namespace ptxmatrix {
@@ -51,20 +51,12 @@ QualifierSet neighbors(Shape shape, const QualifierSet &known) {
 /// The qualifiers of \p known with the least edit distance from \p spelling; none beyond two edits, or half of the
 /// word, because that would be a guess.
 QualifierSet similar(std::string_view spelling, const QualifierSet &known) {
-  constexpr size_t kMaxCompared = 32;
-  size_t best = std::min<size_t>(2, spelling.size() / 2);
+  std::vector<std::string_view> names;
+  for (Qualifier candidate : known - qualifiersOf(QualifierKind::Matrix))
+    names.push_back(info(candidate).spelling);
   QualifierSet nearest;
-  if (spelling.size() > kMaxCompared)
-    return nearest;
-  for (Qualifier candidate : known) {
-    const size_t distance = editDistance(spelling, info(candidate).spelling);
-    if (distance > best || info(candidate).kind == QualifierKind::Matrix)
-      continue;
-    if (distance < best)
-      nearest = {};
-    best = distance;
-    nearest.insert(candidate);
-  }
+  for (std::string_view name : namesNear(spelling, names, std::min<size_t>(2, spelling.size() / 2)))
+    nearest.insert(*findQualifier(name));
   return nearest;
 }
 
@@ -88,11 +80,9 @@ QualifierSet meaningsOf(TokenIndex unknown, const WrittenOpcode &opcode) {
 
 /// ", which reads shared memory only", if \p word is a state space and \p mnemonic has an address.
 std::string whichSpaces(std::string_view word, Mnemonic mnemonic) {
-  constexpr auto kSpaces = std::to_array<std::string_view>(
-      {"const", "global", "local", "param", "param::entry", "param::func", "shared", "shared::cluster"});
+  constexpr std::string_view kSpaces = "const|global|local|param|param::entry|param::func|shared|shared::cluster";
   const Addressing addressing = info(mnemonic).addressing;
-  if (addressing == Addressing::None || addressing == Addressing::Object ||
-      std::ranges::find(kSpaces, word) == kSpaces.end())
+  if (addressing == Addressing::None || addressing == Addressing::Object || !isOneOf(kSpaces, word))
     return "";
   return msg::onlySpaces(isStore(mnemonic), addressing == Addressing::Rows);
 }

@@ -79,12 +79,6 @@ public:
   bool isGuess(size_t index) const {
     return written->wordOf(items[index].token) != info(items[index].qualifier).spelling;
   }
-  bool hasGuess() const {
-    for (size_t i = 0; i < items.size(); ++i)
-      if (isGuess(i))
-        return true;
-    return false;
-  }
   const QualifierSet &set() const { return counted; }
   QualifierSet ofKind(QualifierKind kind) const { return counted & qualifiersOf(kind); }
   /// Whether a form of the instruction can have one more of \p kind.
