@@ -38,10 +38,12 @@ bool fits(std::string_view syntax, const OpcodeWords &opcode, InstructionNeed &n
 
 std::optional<std::vector<InstructionNeed>> needsOf(const OpcodeWords &opcode) {
   std::vector<InstructionNeed> needs;
-  for (const NeedsRow &row : kNeedsRows)
-    if (InstructionNeed need{row.since, row.targets, 0, {}};
-        isOneOf(row.names, opcode.name) && fits(row.qualifiers, opcode, need))
+  for (const NeedsRow &row : kNeedsRows) {
+    if ((row.letters & firstLetterOf(opcode.name)) == 0 || !isOneOf(row.names, opcode.name))
+      continue;
+    if (InstructionNeed need{row.since, row.targets, 0, {}}; fits(row.qualifiers, opcode, need))
       needs.push_back(std::move(need));
+  }
   return needs.empty() ? std::nullopt : std::optional(std::move(needs));
 }
 
