@@ -54,9 +54,9 @@ private:
         if (advice.isCertain)
           messages.push_back(version == 0 ? msg::wrongDescriptor(spec.fragment, advice.text)
                                           : msg::wrongSharedDescriptor(advice.text));
-    } else if (const std::optional<TensorProduct> product = readTensorProduct(instruction)) {
-      const InstructionDescriptor descriptor{product->kind, static_cast<uint32_t>(value.value)};
-      for (const std::string &text : adviseOn(descriptor, *product, static_cast<uint32_t>(value.known)))
+    } else if (const std::optional<TensorProduct> tensors = readTensorProduct(instruction)) {
+      const InstructionDescriptor descriptor{tensors->kind, static_cast<uint32_t>(value.value)};
+      for (const std::string &text : adviseOn(descriptor, *tensors, static_cast<uint32_t>(value.known)))
         messages.push_back(msg::wrongInstructionDescriptor(text));
     }
     return messages;

@@ -66,7 +66,8 @@ constexpr std::string_view kWidth = "its contiguous elements must fill the width
 constexpr std::string_view kBoxTooLong = "a box of a tensor map has at most 256 elements in a dimension";
 constexpr std::string_view kTooLarge = "a block has at most 227 KiB of shared memory";
 constexpr std::string_view kPastSwizzle = "one instruction reads more along k than the swizzle is wide";
-constexpr std::string_view kAtom = "MN-major elements of 32 bits need the swizzle 128-atom32, and no others can have it";
+constexpr std::string_view kAtom =
+    "MN-major elements of 32 bits need the swizzle 128-atom32, and no others can have it";
 
 constexpr Swizzle kSwizzles[] = {Swizzle::None, Swizzle::Bytes128, Swizzle::Bytes64, Swizzle::Bytes32};
 constexpr Major kMajors[] = {Major::K, Major::MN};
