@@ -126,7 +126,8 @@ void BlockMaker::addPlaceHolder(PlaceHolder::Kind kind, size_t length, std::opti
 /// Whether the next \p length characters are next to a word, or in one.
 bool BlockMaker::touchesWord(size_t length) const {
   const char before = block.code.text.empty() ? ' ' : block.code.text.back();
-  return isNameChar(before) || before == '.' || (pos + length < text.size() && isNameChar(text[pos + length]));
+  return isNameChar(before) || before == '.' || before == ':' ||
+         (pos + length < text.size() && isNameChar(text[pos + length]));
 }
 
 /// Whether \p operand, the next \p length characters, is a constant of unknown value in a word, or an unknown text.

@@ -57,9 +57,14 @@ bool mapEdit(const PtxBlock &block, TextEdit &edit) {
   return true;
 }
 
-/// Maps \p diagnostic of the block to the source, and adds a note on the operand in its range if that is wrong.
+/// Maps \p diagnostic of the block to the source, where unknown values are operands, and adds a note on the operand in
+/// its range if that is wrong.
 void mapToSource(const AsmStatement &statement, const PtxBlock &block, Diagnostic &diagnostic) {
   const SourceRange range = std::exchange(diagnostic.range, block.code.placeOf(diagnostic.range));
+  for (const PlaceHolder &used : block.placeHolders)
+    if (used.isUnknownValue && used.operand && isInside(used.range, range))
+      if (const size_t at = diagnostic.message.find(kUnknownZero); at != std::string::npos)
+        diagnostic.message.replace(at, used.range.size(), used.text);
   for (Note &note : diagnostic.notes)
     note.range = block.code.placeOf(note.range);
   std::erase_if(diagnostic.fixes, [&](Fix &fix) {

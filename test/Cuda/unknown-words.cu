@@ -15,6 +15,11 @@ template <int K> __device__ void words(unsigned &r, unsigned a, float (&d)[4]) {
   // The number of registers depends on the value.
   asm volatile("ldmatrix.sync.aligned.m8n8.x%2.shared.b16 {%0, %0}, [%1];" : "=r"(r) : "r"(a), "n"(K));
   asm volatile("ldmatrix.sync.aligned.m8n8.x1%2.shared.b16 {%0}, [%1];" : "=r"(r) : "r"(a), "C"(kTrans));
+  asm volatile("tcgen05.shift.cta_group::%1.down [%0];" ::"r"(a), "n"(K));
+  asm volatile("tcgen05.shift.cta_group::%1.down %0;" ::"r"(a), "n"(K));
+// CHECK-NEXT:{{.*}}unknown-words.cu:[[#@LINE-1]]:50: error: the address must be in brackets: '[%0]' [operand-kind]
+// CHECK-NEXT:  asm volatile("tcgen05.shift.cta_group::%1.down %0;" ::"r"(a), "n"(K));
+// CHECK-NEXT:                                                 ^~
   // Of two, nothing is known.
   asm volatile("ldmatrix.sync.aligned.m8n8.x%2%3.shared.b16 {%0}, [%1];" : "=r"(r) : "r"(a), "n"(K), "C"(kTrans));
 }
