@@ -49,17 +49,16 @@ void addNearestForm(OperandContext &context, const detail::Form &form, const det
 void addFittingForm(OperandContext &context, const MatchedOpcode &opcode) {
   const Mnemonic mnemonic = opcode.form->mnemonic;
   const std::vector<WrittenOperand> operands = operandsOf(context.statement, context.scope.symbols);
-  const size_t slot = opcode.form->slotOfKind[static_cast<size_t>(QualifierKind::Shape)];
-  const Qualifier written = *opcode.values[slot]; // each form with a vector has a shape
-  for (Qualifier shape : qualifiersOf(QualifierKind::Shape)) {
-    detail::SlotValues values = opcode.values;
-    values.fill(slot, shape);
-    if (const detail::FormMatch match = detail::matchForm(mnemonic, values.list());
-        match && conflicts(*match.form, match.values, operands) == 0) {
-      addNearestForm(context, *match.form, match.values);
-      return context.addFix(replacement(context.statement, written, shape));
+  if (const std::optional<Qualifier> written = opcode.ofKind(QualifierKind::Shape))
+    for (Qualifier shape : qualifiersOf(QualifierKind::Shape)) {
+      detail::SlotValues values = opcode.values;
+      values.fill(opcode.form->slotOfKind[static_cast<size_t>(QualifierKind::Shape)], shape);
+      if (const detail::FormMatch match = detail::matchForm(mnemonic, values.list());
+          match && conflicts(*match.form, match.values, operands) == 0) {
+        addNearestForm(context, *match.form, match.values);
+        return context.addFix(replacement(context.statement, *written, shape));
+      }
     }
-  }
   const FormDifference nearest = nearestForm(mnemonic, opcode.values.list(), operands, context.scope.module.version());
   if (conflicts(*nearest.form, nearest.legal, operands) == 0)
     addNearestForm(context, *nearest.form, nearest.legal);
