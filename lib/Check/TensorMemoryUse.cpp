@@ -42,10 +42,10 @@ void TensorMemoryUse::end(const PipelineReporter &reporter, const SymbolTable &s
   if (function.statements().empty()) // a prototype
     return;
   Body &body = bodies[current];
-  body.isUnclear = false;
+  body.own.isUnclear = false;
   const auto add = [&](Use use, SourceRange range, uint32_t statement) {
-    std::optional<Place> &first = body.first[static_cast<size_t>(use)];
-    first = first ? first : Place{range, function.statements()[statement].range};
+    if (const Place *&first = body.own.places[static_cast<size_t>(use)]; !first)
+      first = &places.emplace_back(range, function.statements()[statement].range);
   };
   for (const AcceptedStatement &one : accepted) {
     if (const std::optional<Use> use = useOf(one.opcode.form->mnemonic))
@@ -67,45 +67,48 @@ void TensorMemoryUse::addCalls(const Function &function, const SymbolTable &symb
     next += isAccepted ? 1 : 0;
     if (isAccepted)
       continue;
-    body.isUnclear = body.isUnclear || function.wordOf(statement) == "tcgen05"; // which has an error
+    body.own.isUnclear = body.own.isUnclear || function.wordOf(statement) == "tcgen05"; // which has an error
     const Token *const called = calledName(function, statement);
     if (!called)
       continue;
     const std::string_view name = function.textOf(*called);
     const Symbol *const symbol = symbols.find(name, function.statements()[statement].scope);
     if (symbol && symbol->space == DeclSpace::Function)
-      body.callees.push_back(name);
+      bodies[name].callers.push_back(&body);
     else
-      body.isUnclear = true;
+      body.own.isUnclear = true;
   }
 }
 
-/// What \p kernel and the functions that it calls have together.
-TensorMemoryUse::Body TensorMemoryUse::reachedFrom(std::string_view kernel, JoinBudget &budget) const {
-  Body all;
-  all.isUnclear = false;
-  std::set<std::string_view> reached{kernel};
-  std::vector<std::string_view> waiting{kernel};
-  while (!waiting.empty() && budget.take(1)) {
-    const auto found = bodies.find(waiting.back());
-    waiting.pop_back();
-    if (found == bodies.end()) {
-      all.isUnclear = true;
-      continue;
-    }
-    const Body &body = found->second;
-    all.isUnclear = all.isUnclear || body.isUnclear;
-    for (size_t i = 0; i < all.first.size(); ++i)
-      all.first[i] = all.first[i] ? all.first[i] : body.first[i];
-    for (const std::string_view callee : body.callees)
-      if (reached.insert(callee).second)
-        waiting.push_back(callee);
+bool TensorMemoryUse::Uses::add(const Uses &other) {
+  const Uses before = *this;
+  isUnclear = isUnclear || other.isUnclear;
+  for (size_t i = 0; i < places.size(); ++i)
+    places[i] = places[i] ? places[i] : other.places[i];
+  return *this != before;
+}
+
+/// Adds to each function what the functions that it calls have.  A function changes at most once for each use.
+void TensorMemoryUse::followCalls() {
+  std::vector<Body *> changed;
+  for (auto &[name, body] : bodies) {
+    body.all = body.own;
+    changed.push_back(&body);
   }
-  return all;
+  while (!changed.empty()) {
+    const Body &body = *changed.back();
+    changed.pop_back();
+    for (Body *const caller : body.callers)
+      if (caller->all.add(body.all))
+        changed.push_back(caller);
+  }
 }
 
 void TensorMemoryUse::finish(std::vector<Diagnostic> &diagnostics, const std::function<void(SourceRange)> &done,
-                             bool acceptsBothGroups) const {
+                             bool acceptsBothGroups) {
+  if (places.empty())
+    return;
+  followCalls();
   std::set<size_t> reported; // places
   const auto report = [&](const Place &place, Message message, std::vector<Note> notes) {
     if (!reported.insert(place.range.begin).second)
@@ -114,14 +117,11 @@ void TensorMemoryUse::finish(std::vector<Diagnostic> &diagnostics, const std::fu
     diagnostics.back().notes = std::move(notes);
     done(place.statement);
   };
-  JoinBudget budget;
   for (const auto &[kernel, body] : bodies) {
     if (!body.isKernel)
       continue;
-    const Body all = reachedFrom(kernel, budget);
-    if (!budget.isEnough())
-      return;
-    const Body &known = all.isUnclear ? body : all; // ptxas -c, for other modules, does not follow calls
+    const Uses &all = body.all;
+    const Uses &known = all.isUnclear ? body.own : all; // ptxas -c, for other modules, does not follow calls
     if (known[Use::Single] && known[Use::Pair] && !acceptsBothGroups) {
       const auto [first, second] =
           std::minmax(*known[Use::Single], *known[Use::Pair],

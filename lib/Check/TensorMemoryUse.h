@@ -8,10 +8,10 @@
 #define PTXMATRIX_LIB_CHECK_TENSORMEMORYUSE_H
 
 #include "Check/PipelineReporter.h"
-#include "Flow/Solver.h"
 #include "Function/AcceptedStatement.h"
 
 #include <array>
+#include <deque>
 #include <map>
 #include <optional>
 
@@ -27,7 +27,7 @@ public:
   void end(const PipelineReporter &reporter, const SymbolTable &symbols, std::span<const AcceptedStatement> accepted);
   /// Checks all kernels, at the end of the module.  \p done is called with the statement of each diagnostic.
   void finish(std::vector<Diagnostic> &diagnostics, const std::function<void(SourceRange)> &done,
-              bool acceptsBothGroups) const;
+              bool acceptsBothGroups);
 
 private:
   /// What is looked for in a function.
@@ -37,22 +37,31 @@ private:
     SourceRange range;
     SourceRange statement;
   };
+  /// What a function has, by itself or with the functions that it calls.
+  struct Uses {
+    /// Adds what \p other has.  Returns whether this has changed.
+    bool add(const Uses &other);
+    bool operator==(const Uses &) const = default;
+    const Place *operator[](Use use) const { return places[static_cast<size_t>(use)]; }
+
+    bool isUnclear = true;                 ///< It may have others.
+    std::array<const Place *, 8> places{}; ///< By Use; null without one.
+  };
   struct Body {
     bool isKernel = false;
-    bool isUnclear = true;                     ///< It may have others.
-    std::array<std::optional<Place>, 8> first; ///< By Use.
-    std::vector<std::string_view> callees;
-
-    const std::optional<Place> &operator[](Use use) const { return first[static_cast<size_t>(use)]; }
+    Uses own;
+    Uses all; ///< With the functions that it calls, directly or not.
+    std::vector<Body *> callers;
   };
 
   static std::optional<Use> useOf(Mnemonic mnemonic);
-  static void addCalls(const Function &function, const SymbolTable &symbols,
-                       std::span<const AcceptedStatement> accepted, Body &body);
-  Body reachedFrom(std::string_view kernel, JoinBudget &budget) const;
+  void addCalls(const Function &function, const SymbolTable &symbols, std::span<const AcceptedStatement> accepted,
+                Body &body);
+  void followCalls();
 
   std::string_view current;
   std::map<std::string_view, Body> bodies;
+  std::deque<Place> places;
 };
 
 } // namespace ptxmatrix

@@ -12,6 +12,7 @@ from typing import Callable, Iterator
 CHUNK = 1 << 20
 
 HEAD = b".version 8.0\n.target sm_90\n.address_size 64\n"
+TENSOR_HEAD = b".version 8.7\n.target sm_100a\n.address_size 64\n"
 BODY = HEAD + b".visible .entry k()\n{\n.reg .b32 r<8>;\n.reg .b64 a;\n.reg .pred p;\n"
 TAIL = b"ret;\n}\n"
 TWICE = b"ldmatrix.sync.aligned.m8n8.x2.shared.b16 {r0, r0}, [r1];"
@@ -97,6 +98,16 @@ def opcodes(size: int) -> Iterator[bytes]:
     return numbered("ldmatrix.sync.aligned.m8n8.x1.shared.b#0 {r0}, [r1];\n", size)
 
 
+def kernels_of_chain(size: int) -> Iterator[bytes]:
+    """Kernels, each of which calls all functions of a chain, and as many functions."""
+    number = size // 75
+    yield TENSOR_HEAD + b".func f0() { .reg .b32 a; tcgen05.dealloc.cta_group::1.sync.aligned.b32 a, 32; ret; }\n"
+    for i in range(number):
+        yield b".func f%d() { call f%d; ret; }\n" % (i + 1, i)
+    for i in range(number):
+        yield b".entry k%d() { call f%d; ret; }\n" % (i, number)
+
+
 def long_ones(size: int) -> Iterator[bytes]:
     """Supported instructions of the maximum length, no two of which have the same tokens."""
     for number in range(size // LONGEST):
@@ -169,6 +180,7 @@ INPUTS = [
                                            TAIL)),
     AdversarialInput("labels", 0, around(BODY, with_numbers("L#:\n"), TAIL), slow=NAMES),
     AdversarialInput("functions", 0, around(HEAD, with_numbers(".func f#() { ret; }\n"), b""), slow=NAMES),
+    AdversarialInput("kernels that call a chain of functions", 0, kernels_of_chain),
     AdversarialInput("prototypes", 0, around(HEAD, with_numbers(".extern .func f#(.param .b32 a);\n"), b"")),
     AdversarialInput("functions whose last statement has no ';'", 1,
                      around(HEAD, with_numbers(".entry f#() { .reg .b32 r<8>; movmatrix.sync.aligned.m8n8.trans.b16 r0, r1; ret }\n"),
