@@ -39,6 +39,9 @@ struct CheckOptions {
   /// The GPU to assemble for, as with ptxas's `-arch`.  A target that cannot run on it is an error.
   std::optional<Target> arch = std::nullopt;
 
+  /// As with ptxas's `-c`: each function is compiled, whether a kernel calls it or not, and calls are not followed.
+  bool compileOnly = false;
+
   /// Limits on the size of statements and the number of diagnostics.
   Limits limits = {};
 

@@ -58,6 +58,8 @@ constexpr Option kWithValue[] = {
 constexpr Option kQuestions[] = {
     {"help", "h"}, {"list-arch", "arch-ls"}, {"list-version", "version-ls"}, {"version", "V"}};
 
+constexpr Option kCompileOnly[] = {{"compile-only", "c"}};
+
 /// The long name of the one of \p options that is \p written, such as `-arch` or `--gpu-name`; empty if it is none.
 std::string_view nameOf(std::span<const Option> options, std::string_view written) {
   const bool isLong = written.starts_with("--");
@@ -83,6 +85,7 @@ public:
       const size_t equals = word.find('=');
       const std::string_view option = nameOf(kWithValue, word.substr(0, equals));
       arguments.isQuestion |= !nameOf(kQuestions, word.substr(0, equals)).empty();
+      arguments.compileOnly |= !nameOf(kCompileOnly, word).empty();
       if (equals != std::string_view::npos) {
         useValue(option, word.substr(equals + 1));
       } else if (option.empty()) {

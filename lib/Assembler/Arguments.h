@@ -25,6 +25,7 @@ struct AssemblerInput {
 struct Arguments {
   std::vector<AssemblerInput> inputs;
   std::optional<std::string> arch; ///< The last `-arch`.
+  bool compileOnly = false;        ///< `-c`
   bool isQuestion = false;         ///< `--help`, `--version` and the like, which assemble nothing.
 };
 

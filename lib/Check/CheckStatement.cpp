@@ -51,7 +51,7 @@ std::optional<MatchedOpcode> checkRead(const Statement &statement, Mnemonic mnem
   if (!hasList || hasBadByte || hasErrorSince(diagnostics, before))
     return std::nullopt;
   adviseOnOperands(statement, *matched, scope, diagnostics);
-  return hasErrorSince(diagnostics, before) ? std::nullopt : matched;
+  return matched;
 }
 
 void reportUnreadable(const Statement &statement, std::vector<Diagnostic> &diagnostics) {

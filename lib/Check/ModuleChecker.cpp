@@ -54,8 +54,13 @@ void ModuleChecker::run() {
   endFunction();
   if (!collector)
     tensors.finish(
-        found, [this](SourceRange statement) { sink.endStatement(statement); },
-        /*acceptsBothGroups=*/options.ptxasRelease() < CudaRelease{13, 0});
+        found,
+        [this](SourceRange statement) {
+          sink.endStatement(statement);
+          if (sink.isFull())
+            sink.settle();
+        },
+        options, kind == TextKind::Module);
 }
 
 void ModuleChecker::take(const Item &item) {
@@ -221,7 +226,10 @@ void ModuleChecker::checkSupported(const Item &item) {
     }
     return;
   }
+  const size_t before = found.size();
   const std::optional<MatchedOpcode> matched = checkRead(statement, mnemonic, known, names, hasBadByte, found);
+  if (matched && name(mnemonic).starts_with("tcgen05.ld"))
+    tensors.takeDuplicates(found, before, statement);
   if (matched)
     checkRegisterBudget(statement, *matched, function.bounds(), found);
   if (matched && item.effect) // the release has it; without a version, newer ones are accepted, too

@@ -36,6 +36,19 @@ void TensorMemoryUse::begin(std::string_view name, bool isKernel) {
   bodies[current].isKernel = isKernel;
 }
 
+void TensorMemoryUse::takeDuplicates(std::vector<Diagnostic> &diagnostics, size_t begin, const Statement &statement) {
+  const auto isTaken = [&](const Diagnostic &one) {
+    const std::string_view name = one.range.of(statement.source);
+    const bool isElement = name.find('.') != std::string_view::npos; // which ptxas accepts
+    if (one.rule != &info(Rule::DuplicateDestination) || isElement)
+      return false;
+    duplicates.push_back({&bodies[current], name, {one.range, statement.range}, one.notes.front().range});
+    return true;
+  };
+  const auto first = diagnostics.begin() + static_cast<ptrdiff_t>(begin);
+  diagnostics.erase(std::remove_if(first, diagnostics.end(), isTaken), diagnostics.end());
+}
+
 void TensorMemoryUse::end(const PipelineReporter &reporter, const SymbolTable &symbols,
                           std::span<const AcceptedStatement> accepted) {
   const Function &function = reporter.function;
@@ -48,6 +61,8 @@ void TensorMemoryUse::end(const PipelineReporter &reporter, const SymbolTable &s
       first = &places.emplace_back(range, function.statements()[statement].range);
   };
   for (const AcceptedStatement &one : accepted) {
+    if (name(one.opcode.form->mnemonic).starts_with("tcgen05") && !one.ast->operands.empty())
+      body.last = function.statements()[one.index].range.begin;
     if (const std::optional<Use> use = useOf(one.opcode.form->mnemonic))
       add(*use, reporter.nameOf(one.index), one.index);
     const bool isPair = one.opcode.values.contains(Qualifier::CtaGroup2);
@@ -73,10 +88,12 @@ void TensorMemoryUse::addCalls(const Function &function, const SymbolTable &symb
       continue;
     const std::string_view name = function.textOf(*called);
     const Symbol *const symbol = symbols.find(name, function.statements()[statement].scope);
-    if (symbol && symbol->space == DeclSpace::Function)
+    if (symbol && symbol->space == DeclSpace::Function) {
       bodies[name].callers.push_back(&body);
-    else
+      body.callees.push_back(&bodies[name]);
+    } else {
       body.own.isUnclear = true;
+    }
   }
 }
 
@@ -88,11 +105,13 @@ bool TensorMemoryUse::Uses::add(const Uses &other) {
   return *this != before;
 }
 
-/// Adds to each function what the functions that it calls have.  A function changes at most once for each use.
+/// Adds to each function what the functions that it calls have, and whether a kernel reaches it.  A function changes at
+/// most once for each use.
 void TensorMemoryUse::followCalls() {
   std::vector<Body *> changed;
   for (auto &[name, body] : bodies) {
     body.all = body.own;
+    body.isReached = body.isKernel;
     changed.push_back(&body);
   }
   while (!changed.empty()) {
@@ -101,12 +120,15 @@ void TensorMemoryUse::followCalls() {
     for (Body *const caller : body.callers)
       if (caller->all.add(body.all))
         changed.push_back(caller);
+    for (Body *const callee : body.callees)
+      if (body.isReached && !std::exchange(callee->isReached, true))
+        changed.push_back(callee);
   }
 }
 
 void TensorMemoryUse::finish(std::vector<Diagnostic> &diagnostics, const std::function<void(SourceRange)> &done,
-                             bool acceptsBothGroups) {
-  if (places.empty())
+                             const CheckOptions &options, bool isModule) {
+  if (places.empty() && duplicates.empty())
     return;
   followCalls();
   std::set<size_t> reported; // places
@@ -117,25 +139,32 @@ void TensorMemoryUse::finish(std::vector<Diagnostic> &diagnostics, const std::fu
     diagnostics.back().notes = std::move(notes);
     done(place.statement);
   };
-  for (const auto &[kernel, body] : bodies) {
-    if (!body.isKernel)
-      continue;
+  for (const auto &[body, name, place, first] : duplicates) {
+    const bool isCompiled = body->isReached || options.compileOnly || !isModule;
+    // Before CUDA 13.2, ptxas accepts the load, but then stops at the next instruction of tcgen05 with operands.
+    const bool isRejected = options.ptxasRelease() >= CudaRelease{13, 2} || place.statement.begin < body->last;
+    report(place, isCompiled && isRejected ? msg::writtenTwice(name) : msg::duplicateDestination(name),
+           {{first, msg::noteFirst()}});
+  }
+  const bool acceptsBothGroups = options.ptxasRelease() < CudaRelease{13, 0};
+  for (const auto &[name, body] : bodies) {
     const Uses &all = body.all;
-    const Uses &known = all.isUnclear ? body.own : all; // ptxas -c, for other modules, does not follow calls
-    if (known[Use::Single] && known[Use::Pair] && !acceptsBothGroups) {
+    // Functions of other modules need ptxas -c, which does not follow calls.
+    const Uses &known = options.compileOnly || all.isUnclear ? body.own : all;
+    if ((body.isKernel || options.compileOnly) && known[Use::Single] && known[Use::Pair] && !acceptsBothGroups) {
       const auto [first, second] =
           std::minmax(*known[Use::Single], *known[Use::Pair],
                       [](const Place &a, const Place &b) { return a.range.begin < b.range.begin; });
-      report(second, msg::twoCtaGroups(kernel), {{first.range, msg::noteOtherCtaGroup()}});
+      report(second, msg::twoCtaGroups(name), {{first.range, msg::noteOtherCtaGroup()}});
     }
-    if (all.isUnclear)
+    if (!body.isKernel || all.isUnclear)
       continue;
     if (all[Use::Alloc] && !all[Use::Dealloc])
-      report(*all[Use::Alloc], msg::neverDeallocated(kernel), {});
+      report(*all[Use::Alloc], msg::neverDeallocated(name), {});
     if (all[Use::Store] && !all[Use::StoreWait])
-      report(*all[Use::Store], msg::neverWaited("tcgen05.wait::st", kernel), {});
+      report(*all[Use::Store], msg::neverWaited("tcgen05.wait::st", name), {});
     if (all[Use::Product] && !all[Use::Commit])
-      report(*all[Use::Product], msg::neverWaited("tcgen05.commit", kernel), {});
+      report(*all[Use::Product], msg::neverWaited("tcgen05.commit", name), {});
   }
 }
 

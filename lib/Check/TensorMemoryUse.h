@@ -9,6 +9,7 @@
 
 #include "Check/PipelineReporter.h"
 #include "Function/AcceptedStatement.h"
+#include "ptxmatrix/Check.h"
 
 #include <array>
 #include <deque>
@@ -18,16 +19,21 @@
 namespace ptxmatrix {
 
 /// Reports what kernels, each with all functions that it calls, do wrong with tensor memory: both kinds of
-/// `.cta_group`, and instructions that need another one, which is nowhere.
+/// `.cta_group`, and instructions that need another one, which is nowhere.  Decides whether ptxas rejects a register
+/// that one load writes twice.
 class TensorMemoryUse {
 public:
   /// Begins the function \p name, a kernel if \p isKernel.
   void begin(std::string_view name, bool isKernel);
   /// Adds the statements of the function; \p symbols has its names.
   void end(const PipelineReporter &reporter, const SymbolTable &symbols, std::span<const AcceptedStatement> accepted);
-  /// Checks all kernels, at the end of the module.  \p done is called with the statement of each diagnostic.
+  /// Takes the warnings about registers that the load \p statement writes twice from \p diagnostics, from \p begin on.
+  /// finish() reports them.
+  void takeDuplicates(std::vector<Diagnostic> &diagnostics, size_t begin, const Statement &statement);
+  /// Checks all functions, at the end of the text, a module if \p isModule.  \p done is called with the statement of
+  /// each diagnostic.
   void finish(std::vector<Diagnostic> &diagnostics, const std::function<void(SourceRange)> &done,
-              bool acceptsBothGroups);
+              const CheckOptions &options, bool isModule);
 
 private:
   /// What is looked for in a function.
@@ -49,9 +55,19 @@ private:
   };
   struct Body {
     bool isKernel = false;
+    bool isReached = false; ///< By a kernel.
     Uses own;
     Uses all; ///< With the functions that it calls, directly or not.
     std::vector<Body *> callers;
+    std::vector<Body *> callees;
+    size_t last = 0; ///< Where its last instruction of tcgen05 with operands begins.
+  };
+  /// A register that a load writes twice.
+  struct Duplicate {
+    const Body *body;
+    std::string_view name;
+    Place place;
+    SourceRange first;
   };
 
   static std::optional<Use> useOf(Mnemonic mnemonic);
@@ -62,6 +78,7 @@ private:
   std::string_view current;
   std::map<std::string_view, Body> bodies;
   std::deque<Place> places;
+  std::vector<Duplicate> duplicates;
 };
 
 } // namespace ptxmatrix

@@ -30,6 +30,24 @@ GOOD = """.version 8.0
 """
 BAD = GOOD.replace(", r3}", "}")
 ODD = GOOD.replace("    ret;", "    movmatrix.sync.aligned.m8n8.trans.b16.bf16 r0, r1;\n    ret;")  # ptxas ignores .bf16
+# ptxas -c compiles each function by itself, whether a kernel calls it or not.
+GROUPS = """.version 8.7
+.target sm_100a
+.func one() { .reg .b32 a; tcgen05.dealloc.cta_group::1.sync.aligned.b32 a, 32; ret; }
+.func two() { .reg .b32 a; tcgen05.dealloc.cta_group::2.sync.aligned.b32 a, 32; ret; }
+.visible .entry k() { call one; call two; ret; }
+"""
+UNCALLED = """.version 8.7
+.target sm_100a
+.visible .func f() { .reg .b32 r<3>, a; tcgen05.ld.sync.aligned.32x32b.x2.b32 {r0, r0}, [a]; ret; }
+.visible .func g()
+{
+    .reg .b32 a;
+    tcgen05.dealloc.cta_group::1.sync.aligned.b32 a, 32;
+    tcgen05.dealloc.cta_group::2.sync.aligned.b32 a, 32;
+    ret;
+}
+"""
 BAD_MESSAGE = """bad.ptx:6:39: error: 'ldmatrix.sync.aligned.m8n8.x4.b16' needs 4 registers; this vector has 3 [register-count]
     ldmatrix.sync.aligned.m8n8.x4.b16 {r0, r1, r2}, [r4];
                                       ^~~~~~~~~~~~
@@ -160,6 +178,44 @@ it is to run\n")
         self.expect(self.run_as("-optf", "nested1"), 1, "", BAD_MESSAGE)
         self.write("tree", "-optf " + ",".join(["tree"] * 100))
         self.expect(self.run_as("-optf", "tree"), 0, "-optf|tree\n", "")
+
+    def test_compile_only(self):
+        self.write("groups.ptx", GROUPS)
+        self.write("uncalled.ptx", UNCALLED)
+        for flag in ("-c", "--compile-only"):
+            self.expect(self.run_as("-arch=sm_100a", flag, "groups.ptx"), 0, f"-arch=sm_100a|{flag}|groups.ptx\n", "")
+            self.expect(self.run_as("-arch=sm_100a", flag, "uncalled.ptx"), 1, "", """uncalled.ptx:3:84: error: 'r0' is in the \
+destination twice, which ptxas rejects [tcgen05-duplicate]
+.visible .func f() { .reg .b32 r<3>, a; tcgen05.ld.sync.aligned.32x32b.x2.b32 {r0, r0}, [a]; ret; }
+                                                                                   ^~
+uncalled.ptx:3:80: note: first here
+.visible .func f() { .reg .b32 r<3>, a; tcgen05.ld.sync.aligned.32x32b.x2.b32 {r0, r0}, [a]; ret; }
+                                                                               ^~
+uncalled.ptx:8:20: error: 'g' and the functions that it calls can have only one of '.cta_group::1' and '.cta_group::2' \
+[tcgen05-cta-group]
+    tcgen05.dealloc.cta_group::2.sync.aligned.b32 a, 32;
+                   ^~~~~~~~~~~~~
+uncalled.ptx:7:20: note: the other one is here
+    tcgen05.dealloc.cta_group::1.sync.aligned.b32 a, 32;
+                   ^~~~~~~~~~~~~
+""")
+        self.expect(self.run_as("-arch=sm_100a", "groups.ptx"), 1, "", """groups.ptx:4:43: error: 'k' and the functions that \
+it calls can have only one of '.cta_group::1' and '.cta_group::2' [tcgen05-cta-group]
+.func two() { .reg .b32 a; tcgen05.dealloc.cta_group::2.sync.aligned.b32 a, 32; ret; }
+                                          ^~~~~~~~~~~~~
+groups.ptx:3:43: note: the other one is here
+.func one() { .reg .b32 a; tcgen05.dealloc.cta_group::1.sync.aligned.b32 a, 32; ret; }
+                                          ^~~~~~~~~~~~~
+""")
+        self.expect(self.run_as("-arch=sm_100a", "uncalled.ptx"), 0, "-arch=sm_100a|uncalled.ptx\n", """\
+uncalled.ptx:3:84: warning: 'r0' is in the destination twice: it cannot hold both values, and which one it gets is not \
+defined [duplicate-destination]
+.visible .func f() { .reg .b32 r<3>, a; tcgen05.ld.sync.aligned.32x32b.x2.b32 {r0, r0}, [a]; ret; }
+                                                                                   ^~
+uncalled.ptx:3:80: note: first here
+.visible .func f() { .reg .b32 r<3>, a; tcgen05.ld.sync.aligned.32x32b.x2.b32 {r0, r0}, [a]; ret; }
+                                                                               ^~
+""")
 
     def test_architecture(self):
         older = """good.ptx:2:9: error: a module for sm_80 cannot be assembled for sm_75: sm_75 is older [wrong-architecture]
@@ -429,6 +485,14 @@ class WithPtxas(Case):
             subprocess.run([program, "-arch=sm_80", "good.ptx", "-o", name], cwd=self.folder, env=self.environment(),
                            check=True)
         self.assertEqual((self.folder / "with").read_bytes(), (self.folder / "without").read_bytes())
+
+    def test_compile_only(self):
+        for text, flags, verdict in ((GROUPS, [], False), (GROUPS, ["-c"], True), (UNCALLED, [], True),
+                                     (UNCALLED, ["-c"], False)):
+            self.write("a.ptx", text)
+            for check in ("check", "off"):
+                result = self.run_as("-arch=sm_100a", *flags, "a.ptx", "-o", "a.cubin", PTXMATRIX_AS=check)
+                self.assertEqual(result.returncode == 0, verdict, (text, flags, check, result.stderr))
 
     def test_its_release_is_the_reference(self):
         """The options of ptxas 13.0: a module of the newest version is one too new for it."""

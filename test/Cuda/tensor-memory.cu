@@ -21,7 +21,7 @@ __global__ void kernel(uint64_t smem, uint32_t address, uint32_t *out) {
 // CHECK-NEXT:{{.*}}tensor-memory.cu:13:17: note: the permit is given up here
 // CHECK-NEXT:  asm volatile("tcgen05.relinquish_alloc_permit.cta_group::1.sync.aligned;\n\t"
 // CHECK-NEXT:                ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-// CHECK-NEXT:{{.*}}tensor-memory.cu:15:60: error: '%0' is in the destination twice, which CUDA 13.2 and newer reject [tcgen05-duplicate]
+// CHECK-NEXT:{{.*}}tensor-memory.cu:15:60: error: '%0' is in the destination twice, which ptxas rejects [tcgen05-duplicate]
 // CHECK-NEXT:  asm volatile("tcgen05.ld.sync.aligned.32x32b.x2.b32 {%0, %0}, [%1];" : "=r"(x) : "r"(address));
 // CHECK-NEXT:                                                           ^~
 // CHECK-NEXT:{{.*}}tensor-memory.cu:15:56: note: first here

@@ -48,6 +48,7 @@ assembler::Arguments read(const std::vector<std::string> &words) {
 
 std::string describe(const assembler::Arguments &arguments) {
   std::string text = (arguments.isQuestion ? "question, " : "") + arguments.arch.value_or("no") + " arch";
+  text += arguments.compileOnly ? ", compile only" : "";
   for (const assembler::AssemblerInput &input : arguments.inputs)
     text += (input.isPtx ? "\nptx " : "\nfile ") + input.text;
   return text;

@@ -59,8 +59,6 @@ void forEachWritten(const OperandContext &context, const MatchedOpcode &opcode, 
 } // namespace
 
 void adviseOnDestination(OperandContext &context, const MatchedOpcode &opcode) {
-  const bool isRejected = name(opcode.form->mnemonic).starts_with("tcgen05.ld") &&
-                          context.scope.module.ptxasRelease() >= CudaRelease{13, 2};
   uint64_t seen = 0;
   forEachWritten(context, opcode, [&](const Term &term) {
     const uint64_t bit = bitOf(context, term.name);
@@ -80,9 +78,7 @@ void adviseOnDestination(OperandContext &context, const MatchedOpcode &opcode) {
     });
     if (before != 1) // reported at the second one
       return;
-    const std::string_view name = context.textOf(term.tokens);
-    context.report(context.statement.rangeOf(term.tokens),
-                   isRejected && !term.name.element ? msg::writtenTwice(name) : msg::duplicateDestination(name));
+    context.report(context.statement.rangeOf(term.tokens), msg::duplicateDestination(context.textOf(term.tokens)));
     context.addNote({context.statement.rangeOf(first->tokens), msg::noteFirst()});
   });
 }
