@@ -8,6 +8,7 @@
 #define PTXMATRIX_LIB_DRIVER_OPTIONS_CONFIGURATION_H
 
 #include "Diagnostics/WarningOptions.h"
+#include "ptxmatrix/Check.h"
 
 #include "llvm/Support/GlobPattern.h"
 
