@@ -254,7 +254,7 @@ Instruction nearestInstruction(Mnemonic mnemonic, const QualifierList &qualifier
 }
 
 Instruction nearestInstruction(const Instruction &instruction) {
-  return nearestInstruction(instruction.mnemonic, instruction.qualifiers);
+  return requirements(instruction) ? instruction : nearestInstruction(instruction.mnemonic, instruction.qualifiers);
 }
 
 } // namespace ptxmatrix

@@ -61,6 +61,12 @@ TEST(Nearest, IsTheInstructionItself) {
   });
 }
 
+TEST(Nearest, KeepsTheListOfOperands) {
+  Instruction product = WgmmaMmaAsync{};
+  product.list = 1;
+  EXPECT_EQ(nearestInstruction(product), product);
+}
+
 TEST(Nearest, AgreesWithMessages) {
   EXPECT_EQ(textOf(nearestInstruction(LdMatrix{.shape = {16, 16}, .num = Num::X4, .trans = true, .type = Type::B8})),
             "ldmatrix.sync.aligned.m16n16.x1.trans.b8");
