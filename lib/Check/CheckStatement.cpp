@@ -23,6 +23,15 @@ bool nothingFollows(std::string_view behind) {
   return behind.empty() || behind.front() == '\n' || behind.front() == '}' || behind.starts_with("//");
 }
 
+/// Whether there are errors among \p diagnostics from index \p begin on, for each target of \p module.
+bool isRejected(const std::vector<Diagnostic> &diagnostics, size_t begin, const ModuleContext &module) {
+  return hasErrorSince(diagnostics, begin) && std::ranges::all_of(module.targets(), [&](Target target) {
+           return std::any_of(diagnostics.begin() + begin, diagnostics.end(), [&](const Diagnostic &one) {
+             return one.severity == Severity::Error && one.target.value_or(target) == target;
+           });
+         });
+}
+
 /// The tokens of a statement that begins with its guard or opcode; none if \p text is not certainly one.
 std::span<const Token> lexPlainStatement(std::string_view text) {
   constexpr size_t kMostTokens = 512;
@@ -48,7 +57,7 @@ std::optional<MatchedOpcode> checkRead(const Statement &statement, Mnemonic mnem
   if (!matched)
     return std::nullopt;
   const bool hasList = checkOperands(statement, *matched, scope, diagnostics);
-  if (!hasList || hasBadByte || hasErrorSince(diagnostics, before))
+  if (!hasList || hasBadByte || isRejected(diagnostics, before, scope.module))
     return std::nullopt;
   adviseOnOperands(statement, *matched, scope, diagnostics);
   return matched;

@@ -15,7 +15,7 @@
 namespace ptxmatrix {
 
 /// Checks \p statement, which has no syntax error, of \p mnemonic, with the names of \p scope.  Returns its opcode if
-/// it has no error.  \p hasBadByte means that it already has one.
+/// some target accepts it.  \p hasBadByte means that it already has one.
 std::optional<MatchedOpcode> checkRead(const Statement &statement, Mnemonic mnemonic, const KnownOpcode *known,
                                        const NameScope &scope, bool hasBadByte, std::vector<Diagnostic> &diagnostics);
 

@@ -234,7 +234,7 @@ void ModuleChecker::checkSupported(const Item &item) {
     checkRegisterBudget(statement, *matched, function.bounds(), found);
   if (matched && item.effect) // the release has it; without a version, newer ones are accepted, too
     accepted.push_back({static_cast<uint32_t>(function.statements().size()), statement.shared, *matched});
-  if (matched && canonical) {
+  if (matched && canonical && !hasErrorSince(found, before)) {
     canonical->append(text.substr(copied, item.range.begin - copied));
     canonical->append(canonicalText(statement, *matched));
     copied = item.range.end;
