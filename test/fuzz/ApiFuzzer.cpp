@@ -16,8 +16,6 @@
 #include "ptxmatrix/StatementContext.h"
 #include "ptxmatrix/Variants.h"
 
-#include <fuzzer/FuzzedDataProvider.h>
-
 #include <algorithm>
 #include <deque>
 #include <sstream>
@@ -35,12 +33,14 @@ namespace {
 // clang-format on
 constexpr Space kSpaces[] = {Space::Generic, Space::Shared, Space::SharedCta, Space::SharedCluster, Space::Global};
 
+bool isOfTensorMemory(const Instruction &instruction) { return name(instruction.mnemonic).starts_with("tcgen05"); }
+
 /// All instructions of tcgen05.
 const std::vector<Instruction> &tensorInstructions() {
   static const std::vector<Instruction> kAll = [] {
     std::vector<Instruction> all;
     forEachInstruction([&](const Instruction &instruction, const Requirements &) {
-      if (name(instruction.mnemonic).starts_with("tcgen05"))
+      if (isOfTensorMemory(instruction))
         all.push_back(instruction);
     });
     return all;
@@ -51,67 +51,66 @@ const std::vector<Instruction> &tensorInstructions() {
 /// Inputs, drawn from the bytes.
 class Request {
 public:
-  explicit Request(FuzzedDataProvider &data) : data(data) {}
+  explicit Request(fuzz::Bytes &data) : data(data) {}
 
   Instruction instruction() {
-    const auto shape = data.PickValueInArray(detail::kShapes).shape;
-    const auto type = data.PickValueInArray(kTypeValues);
-    switch (data.ConsumeIntegralInRange(0, 7)) {
+    const auto shape = data.one(detail::kShapes).shape;
+    const auto type = data.one(kTypeValues);
+    switch (data.between(0, 7)) {
     case 0:
       return LdMatrix{.shape = shape,
-                      .num = data.PickValueInArray(kNumValues),
-                      .trans = data.ConsumeBool(),
-                      .space = data.PickValueInArray(kSpaces),
+                      .num = data.one(kNumValues),
+                      .trans = data.flag(),
+                      .space = data.one(kSpaces),
                       .type = type,
-                      .sourceType =
-                          data.ConsumeBool() ? std::optional(data.PickValueInArray(kTypeValues)) : std::nullopt};
+                      .sourceType = data.flag() ? std::optional(data.one(kTypeValues)) : std::nullopt};
     case 1:
       return MovMatrix{.shape = shape, .type = type};
     case 2:
-      return WmmaMma{.aLayout = data.PickValueInArray(kLayoutValues),
-                     .bLayout = data.PickValueInArray(kLayoutValues),
+      return WmmaMma{.aLayout = data.one(kLayoutValues),
+                     .bLayout = data.one(kLayoutValues),
                      .shape = shape,
-                     .d = data.PickValueInArray(kTypeValues),
+                     .d = data.one(kTypeValues),
                      .a = type,
-                     .b = data.PickValueInArray(kTypeValues),
-                     .c = data.PickValueInArray(kTypeValues),
+                     .b = data.one(kTypeValues),
+                     .c = data.one(kTypeValues),
                      .rounding = perhaps(kRoundingValues),
                      .bits = perhaps(kBitOperationValues),
-                     .satfinite = data.ConsumeBool(),
-                     .aligned = data.ConsumeBool()};
+                     .satfinite = data.flag(),
+                     .aligned = data.flag()};
     case 3:
       return product(shape);
     case 4:
-      return MmaSp{.sparsity = data.PickValueInArray(kSparsityValues), .mma = product(shape)};
+      return MmaSp{.sparsity = data.one(kSparsityValues), .mma = product(shape)};
     case 5: {
       constexpr Mnemonic kOthers[] = {Mnemonic::WgmmaFence, Mnemonic::WgmmaCommitGroup, Mnemonic::WgmmaWaitGroup};
-      return {data.PickValueInArray(kOthers), {Qualifier::Sync, Qualifier::Aligned}};
+      return {data.one(kOthers), {Qualifier::Sync, Qualifier::Aligned}};
     }
     case 7: {
       const std::vector<Instruction> &all = tensorInstructions();
-      Instruction one = all[data.ConsumeIntegralInRange<size_t>(0, all.size() - 1)];
-      one.list = static_cast<uint8_t>(data.ConsumeIntegralInRange<size_t>(0, countOperandLists(one) - 1));
+      Instruction one = all[data.between<size_t>(0, all.size() - 1)];
+      one.list = static_cast<uint8_t>(data.between<size_t>(0, countOperandLists(one) - 1));
       return one;
     }
     case 6: {
       Instruction product = WgmmaMmaAsync{.sparsity = perhaps(kSparsityValues),
                                           .shape = shape,
-                                          .satfinite = data.ConsumeBool(),
-                                          .d = data.PickValueInArray(kTypeValues),
+                                          .satfinite = data.flag(),
+                                          .d = data.one(kTypeValues),
                                           .a = type,
-                                          .b = data.PickValueInArray(kTypeValues),
+                                          .b = data.one(kTypeValues),
                                           .bits = perhaps(kBitOperationValues)};
       if (countOperandLists(product) > 1)
-        product.list = data.ConsumeBool() ? 1 : 0;
+        product.list = data.flag() ? 1 : 0;
       return product;
     }
     default:
-      return WmmaLoad{.matrix = data.PickValueInArray(kMatrixValues),
-                      .layout = data.PickValueInArray(kLayoutValues),
+      return WmmaLoad{.matrix = data.one(kMatrixValues),
+                      .layout = data.one(kLayoutValues),
                       .shape = shape,
-                      .space = data.PickValueInArray(kSpaces),
+                      .space = data.one(kSpaces),
                       .type = type,
-                      .aligned = data.ConsumeBool()};
+                      .aligned = data.flag()};
     }
   }
 
@@ -120,89 +119,85 @@ public:
     std::vector<StatementOperand> all;
     for (const OperandSpec &spec : operands(instruction)) {
       const unsigned count = registerCount(instruction, all.size()).count;
-      if (data.ConsumeIntegralInRange(0, 7) == 0) // seldom one of another kind
-        all.push_back(operand(data.ConsumeIntegralInRange(0U, 40U)));
+      if (data.oneIn(8)) // seldom one of another kind
+        all.push_back(operand(data.between(0U, 40U)));
       else if (spec.hasBrackets())
-        all.emplace_back(AddressOperand{name(), data.ConsumeIntegral<int32_t>()});
+        all.emplace_back(AddressOperand{name(), data.number<int32_t>()});
       else if (spec.role == Role::Stride || spec.role == Role::Columns)
-        all.push_back(data.ConsumeBool() ? StatementOperand(data.ConsumeIntegral<int32_t>()) : name());
-      else if (spec.role == Role::EnableInput || (spec.role == Role::ScaleD && data.ConsumeBool()))
+        all.push_back(data.flag() ? StatementOperand(data.number<int32_t>()) : name());
+      else if (spec.role == Role::EnableInput || (spec.role == Role::ScaleD && data.flag()))
         all.push_back(name());
       else if (spec.choices > 0 || spec.role == Role::Groups || spec.role == Role::HalfOffset)
-        all.emplace_back(data.ConsumeIntegralInRange<int32_t>(-2, 4));
+        all.emplace_back(data.between<int32_t>(-2, 4));
       else if (spec.role == Role::ScaleSelector)
         all.emplace_back(ScaleSelectorOperand{scaleIndex(), scaleIndex()});
       else
-        all.push_back(registers(data.ConsumeBool() ? count : data.ConsumeIntegralInRange(0U, 40U)));
+        all.push_back(registers(data.flag() ? count : data.between(0U, 40U)));
     }
-    if (data.ConsumeBool())
+    if (data.flag())
       all.push_back(operand(1));
     return all;
   }
-  GuardOperand guard() { return {name(), data.ConsumeBool()}; }
+  GuardOperand guard() { return {name(), data.flag()}; }
 
   std::string_view text() {
     constexpr size_t kMost = 24;
-    return texts.emplace_back(data.ConsumeRandomLengthString(kMost));
+    return texts.emplace_back(data.text(kMost));
   }
 
   QualifierSet qualifiers() {
     QualifierSet set;
     for (size_t i = 0; i < kQualifiers.size(); ++i)
-      if (data.ConsumeBool())
+      if (data.flag())
         set.insert(static_cast<Qualifier>(i));
     return set;
   }
 
-  template <typename Version> Version version() {
-    return {data.ConsumeIntegral<uint16_t>(), data.ConsumeIntegral<uint16_t>()};
-  }
+  template <typename Version> Version version() { return {data.number<uint16_t>(), data.number<uint16_t>()}; }
 
 private:
   template <typename Enum, size_t size> std::optional<Enum> perhaps(const Enum (&values)[size]) {
-    return data.ConsumeBool() ? std::optional(data.PickValueInArray(values)) : std::nullopt;
+    return data.flag() ? std::optional(data.one(values)) : std::nullopt;
   }
 
   Mma product(Shape shape) {
     return {.shape = shape,
-            .aLayout = data.PickValueInArray(kLayoutValues),
-            .bLayout = data.PickValueInArray(kLayoutValues),
-            .satfinite = data.ConsumeBool(),
+            .aLayout = data.one(kLayoutValues),
+            .bLayout = data.one(kLayoutValues),
+            .satfinite = data.flag(),
             .rounding = perhaps(kRoundingValues),
             .kind = perhaps(kMmaKindValues),
-            .blockScale = data.ConsumeBool(),
+            .blockScale = data.flag(),
             .scaleVec = perhaps(kScaleVecValues),
-            .d = data.PickValueInArray(kTypeValues),
-            .a = data.PickValueInArray(kTypeValues),
-            .b = data.PickValueInArray(kTypeValues),
-            .c = data.PickValueInArray(kTypeValues),
+            .d = data.one(kTypeValues),
+            .a = data.one(kTypeValues),
+            .b = data.one(kTypeValues),
+            .c = data.one(kTypeValues),
             .scaleType = perhaps(kTypeValues),
             .bits = perhaps(kBitOperationValues)};
   }
 
-  ScaleIndex scaleIndex() {
-    return data.ConsumeBool() ? ScaleIndex(name()) : ScaleIndex(data.ConsumeIntegralInRange<int32_t>(-1, 4));
-  }
+  ScaleIndex scaleIndex() { return data.flag() ? ScaleIndex(name()) : ScaleIndex(data.between<int32_t>(-1, 4)); }
 
   OperandName name() {
-    switch (data.ConsumeIntegralInRange(0, 3)) {
+    switch (data.between(0, 3)) {
     case 0:
       return {};
     case 1:
-      return {"r", data.ConsumeIntegral<uint32_t>()};
+      return {"r", data.number<uint32_t>()};
     case 2:
-      return {text(), data.ConsumeIntegral<uint32_t>()};
+      return {text(), data.number<uint32_t>()};
     default:
       return text();
     }
   }
 
   StatementOperand operand(unsigned count) {
-    switch (data.ConsumeIntegralInRange(0, 4)) {
+    switch (data.between(0, 4)) {
     case 0:
-      return AddressOperand{name(), data.ConsumeIntegral<int32_t>()};
+      return AddressOperand{name(), data.number<int32_t>()};
     case 1:
-      return data.ConsumeIntegral<int32_t>();
+      return data.number<int32_t>();
     case 4:
       return ScaleSelectorOperand{scaleIndex(), scaleIndex()};
     case 2:
@@ -213,12 +208,12 @@ private:
   }
 
   StatementOperand registers(unsigned count) {
-    switch (data.ConsumeIntegralInRange(0, 2)) {
+    switch (data.between(0, 2)) {
     case 0:
-      return RegisterRange{text(), data.ConsumeIntegral<uint32_t>()};
+      return RegisterRange{text(), data.number<uint32_t>()};
     case 1: {
       std::vector<uint32_t> &some = numbers.emplace_back(count);
-      std::ranges::generate(some, [&] { return data.ConsumeIntegral<uint32_t>(); });
+      std::ranges::generate(some, [&] { return data.number<uint32_t>(); });
       return RegisterNumbers{text(), some};
     }
     default: {
@@ -229,17 +224,19 @@ private:
     }
   }
 
-  FuzzedDataProvider &data;
+  fuzz::Bytes &data;
   std::deque<std::string> texts;
   std::deque<std::vector<uint32_t>> numbers;
   std::deque<std::vector<std::string_view>> names;
 };
 
-/// It has a layout of some operand, and of its one matrix unless it is a product.
-bool hasLayout(const Instruction &instruction) {
+/// Each matrix in registers has a layout, except for some of tcgen05.
+void checkLayouts(const Instruction &instruction) {
   const bool isOfSeveral = isProduct(instruction.mnemonic);
   fuzz::require(!isOfSeveral || !findLayout(instruction), "a product has several matrices");
-  return isOfSeveral ? findLayout(instruction, Fragment::D).has_value() : findLayout(instruction).has_value();
+  if (std::ranges::any_of(operands(instruction), &OperandSpec::holdsRegisters) && !isOfTensorMemory(instruction))
+    fuzz::require((isOfSeveral ? findLayout(instruction, Fragment::D) : findLayout(instruction)).has_value(),
+                  "a matrix has a layout");
 }
 
 /// All functions that ask for the instruction give the same answer.
@@ -248,7 +245,7 @@ void checkInstruction(const Instruction &instruction) {
   const bool exists = required.has_value();
   const std::string opcodeText(opcode(instruction).str());
   fuzz::require(exists == registerCount(instruction).has_value() && exists != opcodeText.empty(), "it exists or not");
-  fuzz::require(exists == hasLayout(instruction), "each instruction has a layout");
+  checkLayouts(instruction);
   const Instruction nearest = nearestInstruction(instruction);
   fuzz::require(requirements(nearest).has_value(), "the nearest one exists");
   fuzz::require(!exists || nearest == instruction, "one that exists is the nearest to itself");
@@ -261,10 +258,9 @@ void checkInstruction(const Instruction &instruction) {
 }
 
 /// Any place may be requested; one that exists is found again.
-void checkLayout(const FragmentLayout &layout, FuzzedDataProvider &data) {
-  const MatrixElement any{data.ConsumeIntegral<unsigned>(), data.ConsumeIntegral<unsigned>(),
-                          data.ConsumeIntegral<unsigned>()};
-  const auto lane = data.ConsumeIntegral<unsigned>();
+void checkLayout(const FragmentLayout &layout, fuzz::Bytes &data) {
+  const MatrixElement any{data.number<unsigned>(), data.number<unsigned>(), data.number<unsigned>()};
+  const auto lane = data.number<unsigned>();
   (void)layout.slot(any, lane);
   (void)layout.slots(any);
   (void)layout.element({any.matrix, any.row, any.column});
@@ -272,8 +268,8 @@ void checkLayout(const FragmentLayout &layout, FuzzedDataProvider &data) {
   (void)layout.addressLane(any.matrix, any.row);
   (void)layout.addressedRow(lane);
   (void)layout.memoryBit(any, lane);
-  (void)layout.measuredAlignment(data.PickValueInArray(kSpaces));
-  (void)layout.misalignedStride(data.PickValueInArray(kSpaces));
+  (void)layout.measuredAlignment(data.one(kSpaces));
+  (void)layout.misalignedStride(data.one(kSpaces));
   const MatrixElement element{any.matrix % layout.matrices(), any.row % layout.rows(), any.column % layout.columns()};
   for (const RegisterSlot slot : layout.slots(element))
     fuzz::require(layout.element(slot) == element, "the slot of an element holds it");
@@ -316,13 +312,12 @@ void checkStatementOf(const Instruction &instruction, std::span<const StatementO
   checkPrinted(instruction, operands, guard, text);
 }
 
-void checkVariants(Request &request, FuzzedDataProvider &data) {
+void checkVariants(Request &request, fuzz::Bytes &data) {
   static const std::vector<CudaRelease> kPtxasReleases = fuzz::ptxasReleases();
-  const CudaRelease ptxasRelease = kPtxasReleases[data.ConsumeIntegralInRange<size_t>(0, kPtxasReleases.size() - 1)];
-  const auto target = static_cast<Target>(data.ConsumeIntegralInRange<size_t>(0, kTargets.size() - 1));
-  const PtxVersion version = data.ConsumeBool()
-                                 ? request.version<PtxVersion>()
-                                 : kPtxReleases[data.ConsumeIntegral<uint8_t>() % kPtxReleases.size()].ptx;
+  const CudaRelease ptxasRelease = kPtxasReleases[data.between<size_t>(0, kPtxasReleases.size() - 1)];
+  const auto target = static_cast<Target>(data.between<size_t>(0, kTargets.size() - 1));
+  const PtxVersion version =
+      data.flag() ? request.version<PtxVersion>() : kPtxReleases[data.number<uint8_t>() % kPtxReleases.size()].ptx;
   for (const Variant &variant : findVariants(version, {&target, 1}, ptxasRelease)) {
     fuzz::require(variant.targets.contains(target), "a variant is of the target");
     fuzz::require(variant.since <= version && (!variant.before || version < *variant.before), "and of the version");
@@ -332,10 +327,9 @@ void checkVariants(Request &request, FuzzedDataProvider &data) {
 
 } // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
-  FuzzedDataProvider data(bytes, size);
+void fuzz::checkInput(std::string_view bytes) {
+  fuzz::Bytes data(bytes);
   Request request(data);
-  fuzz::forgetShapes();
   const Instruction instruction = request.instruction();
   checkInstruction(instruction);
   for (size_t operand = 0; operand < operands(instruction).size(); ++operand)
@@ -345,22 +339,20 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   const std::vector<StatementOperand> operands = request.operandsFor(instruction);
   const GuardOperand guard = request.guard();
   fuzz::Head head{};
-  data.ConsumeData(head.data(), head.size());
-  const auto room = data.ConsumeIntegral<uint8_t>();
-  if (data.ConsumeBool())
+  std::ranges::generate(head, [&] { return data.next(); });
+  const auto room = data.number<uint8_t>();
+  if (data.oneIn(16)) // it takes as long as all the rest
     checkVariants(request, data);
   const QualifierSet set = request.qualifiers();
-  const auto what = static_cast<Mnemonic>(data.ConsumeIntegralInRange<size_t>(0, kMnemonics.size() - 1));
+  const auto what = static_cast<Mnemonic>(data.between<size_t>(0, kMnemonics.size() - 1));
   const Instruction nearest = nearestInstruction(what, set);
   fuzz::require(nearest.mnemonic == what && requirements(nearest).has_value(), "the nearest one exists");
 
-  const std::string rest = data.ConsumeRemainingBytesAsString();
+  const std::string rest(data.rest());
   const StatementContext context(rest, fuzz::optionsOf(head));
   checkStatementOf(instruction, operands, guard, context, room);
   if (const OpcodeReading reading = readOpcode(rest); reading.instruction)
-    fuzz::require(hasLayout(*reading.instruction) || info(reading.instruction->mnemonic).isOfWarpgroup,
-                  "what is read has a layout");
+    checkInstruction(*reading.instruction);
   if (const std::optional<Instruction> atom = findCuteAtom(rest))
     fuzz::requireEqual(cuteAtom(*atom), rest, rest);
-  return 0;
 }

@@ -64,10 +64,10 @@ std::string withPath(llvm::StringRef text, const std::string &path) {
 
 } // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  const llvm::StringRef text(reinterpret_cast<const char *>(data), size);
+void fuzz::checkInput(std::string_view data) {
+  const llvm::StringRef text(data);
   if (text.contains("/dev") || text.contains("/proc")) // no other file must be read
-    return 0;
+    return;
   const auto [line, content] = text.split("\n\n");
   llvm::SmallVector<llvm::StringRef, 16> parts;
   line.split(parts, '\n', -1, /*KeepEmpty=*/false);
@@ -83,8 +83,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   }
   const std::string expected = describe(read(words));
   if (!isPlain)
-    return 0;
+    return;
   const OptionsFile moved(llvm::join(words, "\n"));
   fuzz::requireEqual(describe(read({"--options-file", moved.path()})), expected, text);
-  return 0;
 }

@@ -31,17 +31,16 @@ void checkErrors(llvm::StringRef errors) {
 
 } // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  const llvm::StringRef text(reinterpret_cast<const char *>(data), size);
+void fuzz::checkInput(std::string_view data) {
+  const llvm::StringRef text(data);
   driver::Configuration configuration;
   const std::string errors = driver::readConfiguration(text, "folder/.ptx-lint.toml", configuration);
   checkErrors(errors);
   driver::Configuration again;
   fuzz::requireEqual(driver::readConfiguration(text, "folder/.ptx-lint.toml", again), errors, text);
   if (!errors.empty())
-    return 0;
+    return;
   for (const char *path : {"a.ptx", "build/a.ptx", "third_party/deep/er/a.generated.ptx", ""})
     fuzz::require(configuration.excludes(path) == again.excludes(path), "a path is excluded or not");
   fuzz::require(!configuration.check.cuda || isKnownRelease(*configuration.check.cuda), "the release is supported");
-  return 0;
 }

@@ -33,9 +33,8 @@ void checkFix(const Fix &fix, std::string_view text) {
 
 } // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  const fuzz::Input input = fuzz::inputOf(data, size);
-  fuzz::forgetShapes();
+void fuzz::checkInput(std::string_view data) {
+  const fuzz::Input input = fuzz::inputOf(data);
   const CheckOptions options = fuzz::optionsOf(input.head);
   const CheckResult result = checkCuda(input.text, options);
   size_t begin = 0;
@@ -53,5 +52,4 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   const AsmCounts &counts = *result.asmStatements;
   fuzz::require(counts.checked + counts.skipped == counts.statements, "each is checked or skipped");
   fuzz::require(checkCuda(input.text, options).diagnostics.size() == result.diagnostics.size(), "it is so each time");
-  return 0;
 }

@@ -5,21 +5,39 @@
 //===----------------------------------------------------------------------===//
 
 #include "Fuzz.h"
+#include "Syntax/StatementReader.h"
 
 #include <algorithm>
 #include <cstdlib>
 #include <iostream>
+#include <utility>
 
 namespace ptxmatrix::fuzz {
 
-Input inputOf(const uint8_t *data, size_t size) {
+Input inputOf(std::string_view data) {
   Input input;
-  if (size < kHeadBytes)
+  if (data.size() < kHeadBytes)
     return input;
-  std::copy_n(data, kHeadBytes, input.head.begin());
-  input.text = {reinterpret_cast<const char *>(data) + kHeadBytes, size - kHeadBytes};
+  std::copy_n(data.begin(), kHeadBytes, input.head.begin());
+  input.text = data.substr(kHeadBytes);
   return input;
 }
+
+uint8_t Bytes::next() {
+  if (left.empty())
+    return 0;
+  const auto byte = static_cast<uint8_t>(left.front());
+  left.remove_prefix(1);
+  return byte;
+}
+
+std::string_view Bytes::text(size_t most) {
+  const std::string_view found = left.substr(0, between<size_t>(0, most));
+  left.remove_prefix(found.size());
+  return found;
+}
+
+std::string_view Bytes::rest() { return std::exchange(left, std::string_view()); }
 
 std::vector<CudaRelease> ptxasReleases() {
   std::vector<CudaRelease> known;
@@ -69,4 +87,12 @@ size_t errorsOf(const CheckResult &result) {
   return static_cast<size_t>(std::ranges::count(result.diagnostics, Severity::Error, &Diagnostic::severity));
 }
 
+void forgetShapes() { threadReader() = StatementReader(); }
+
 } // namespace ptxmatrix::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  ptxmatrix::fuzz::checkInput({reinterpret_cast<const char *>(data), size});
+  ptxmatrix::fuzz::forgetShapes();
+  return 0;
+}

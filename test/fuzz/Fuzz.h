@@ -7,12 +7,17 @@
 #ifndef PTXMATRIX_TEST_FUZZ_FUZZ_H
 #define PTXMATRIX_TEST_FUZZ_FUZZ_H
 
-#include "Syntax/StatementReader.h"
 #include "ptxmatrix/Check.h"
 
+#include <iterator>
+#include <limits>
 #include <string>
+#include <type_traits>
 
 namespace ptxmatrix::fuzz {
+
+/// Checks one input.  Each fuzzer defines it.  \p data ends where an allocation ends, which the sanitizer watches.
+void checkInput(std::string_view data);
 
 /// How many bytes before a text determine how it is read.
 inline constexpr size_t kHeadBytes = 4;
@@ -24,8 +29,44 @@ struct Input {
   std::string_view text;
 };
 
-/// Splits \p data.  The text ends where an allocation of libFuzzer's ends, which the sanitizer watches.
-Input inputOf(const uint8_t *data, size_t size);
+/// Splits \p data.
+Input inputOf(std::string_view data);
+
+/// Values drawn from an input; zeros after its end.
+class Bytes {
+public:
+  explicit Bytes(std::string_view left) : left(left) {}
+
+  bool isAtEnd() const { return left.empty(); }
+  uint8_t next();
+
+  /// One of \p first to \p last.
+  template <typename Number> Number between(Number first, Number last) {
+    const uint64_t range = static_cast<uint64_t>(last) - static_cast<uint64_t>(first);
+    uint64_t drawn = 0;
+    for (uint64_t rest = range; rest > 0; rest >>= 8)
+      drawn = drawn << 8 | next();
+    return static_cast<Number>(static_cast<uint64_t>(first) + (range == UINT64_MAX ? drawn : drawn % (range + 1)));
+  }
+  /// Any number.
+  template <typename Number> Number number() {
+    return between(std::numeric_limits<Number>::min(), std::numeric_limits<Number>::max());
+  }
+  bool flag() { return (next() & 1) != 0; }
+  /// True once in \p times.
+  bool oneIn(unsigned times) { return between(1U, times) == times; }
+  /// An element of \p values, which has some.
+  template <typename Range> auto one(const Range &values) {
+    return *(std::begin(values) + between<size_t>(0, std::size(values) - 1));
+  }
+  /// At most \p most bytes.
+  std::string_view text(size_t most);
+  /// All that are left.
+  std::string_view rest();
+
+private:
+  std::string_view left;
+};
 
 /// Options of any kind: CUDA release, version, targets, `-arch`, optional warnings, limits.
 CheckOptions optionsOf(Head head);
@@ -43,8 +84,8 @@ size_t linesOf(std::string_view text);
 /// The number of errors in \p result.
 size_t errorsOf(const CheckResult &result);
 
-/// Clears the cache of shapes: a finding must depend only on its input.
-inline void forgetShapes() { threadReader() = StatementReader(); }
+/// Clears the cache of shapes: a finding must depend only on its input.  It is done after each input, too.
+void forgetShapes();
 
 } // namespace ptxmatrix::fuzz
 

@@ -13,13 +13,12 @@
 
 using namespace ptxmatrix;
 
-extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  const auto [head, text] = fuzz::inputOf(data, size);
+void fuzz::checkInput(std::string_view data) {
+  const auto [head, text] = fuzz::inputOf(data);
   ParseRules rules;
   rules.hasAsciiComments = head[1] % 4 >= 2;
   if (head[1] % 2 != 0)
     rules.ptxasRelease = kOldestRelease;
   const TextKind kind = head[0] % 2 == 0 ? TextKind::Module : TextKind::Body;
   fuzz::requireEqual(brokenInvariant(text, kind, rules), "", text);
-  return 0;
 }

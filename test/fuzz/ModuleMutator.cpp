@@ -18,6 +18,8 @@
 #include "ptxmatrix/Variants.h"
 
 #include <algorithm>
+#include <deque>
+#include <iterator>
 #include <random>
 
 extern "C" size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t maxSize);
@@ -138,30 +140,29 @@ private:
     static const std::vector<Instruction> kAll = allInstructions();
     Instruction instruction = one(kAll);
     instruction.list = static_cast<uint8_t>(random() % countOperandLists(instruction));
-    std::vector<std::string_view> names(registerCount(instruction)->count);
-    std::ranges::generate(names, [&] { return someName(); });
-    while (names.size() < 8) // another vector can be longer
-      names.push_back(someName());
     GuardOperand guard;
     if (oneIn(4))
       guard = {someName(), oneIn(2)};
+    std::deque<std::vector<std::string_view>> vectors;
     std::vector<StatementOperand> all;
     for (const OperandSpec &spec : operands(instruction)) {
-      if (spec.role == Role::Address)
+      if (spec.isOptional && oneIn(2))
+        break;
+      const unsigned registers = registerCount(instruction, all.size()).count;
+      if (spec.hasBrackets())
         all.emplace_back(AddressOperand{someName(), oneIn(2) ? 16 : 0});
-      else if (spec.isVector)
-        all.emplace_back(RegisterNames{std::span(names).first(registerCount(instruction, all.size()).count)});
-      else if (spec.choices > 0 && spec.role != Role::ScaleSelector)
+      else if (spec.isVector) {
+        std::ranges::generate_n(std::back_inserter(vectors.emplace_back()), registers, [&] { return someName(); });
+        all.emplace_back(RegisterNames{vectors.back()});
+      } else if (spec.role == Role::ScaleSelector)
+        all.emplace_back(ScaleSelectorOperand{0, oneIn(2) ? ScaleIndex(1) : ScaleIndex(OperandName(someName()))});
+      else if (spec.role == Role::Stride || spec.role == Role::Columns)
+        all.emplace_back(32);
+      else if (spec.choices > 0 || spec.role == Role::Groups || spec.role == Role::HalfOffset)
         all.push_back(spec.role == Role::ScaleD && oneIn(2) ? StatementOperand(OperandName(someName()))
                                                             : StatementOperand(constantFor(spec)));
-      else if (spec.role == Role::Groups)
-        all.emplace_back(constantFor(spec));
-      else if (spec.role == Role::ScaleSelector)
-        all.emplace_back(ScaleSelectorOperand{0, oneIn(2) ? ScaleIndex(1) : ScaleIndex(OperandName(someName()))});
-      else if (spec.role != Role::Stride)
+      else
         all.emplace_back(OperandName(someName()));
-      else if (oneIn(2))
-        all.emplace_back(16);
     }
     std::array<char, 8192> buffer{};
     const EmitResult printed = emitStatement(instruction, all, buffer, guard);
@@ -243,7 +244,7 @@ private:
 extern "C" size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t maxSize, unsigned seed) {
   constexpr unsigned kBytesOneIn = 16; // libFuzzer calls this several times for one input
   std::mt19937 random(seed);
-  const std::string_view text = fuzz::inputOf(data, size).text;
+  const std::string_view text = fuzz::inputOf({reinterpret_cast<const char *>(data), size}).text;
   const std::string changed = random() % kBytesOneIn != 0 ? ModuleMutator(text, random).mutate() : std::string(text);
   if (changed == text || changed.size() + fuzz::kHeadBytes > maxSize)
     return LLVMFuzzerMutate(data, size, maxSize);

@@ -13,6 +13,7 @@
 #include "Fuzz.h"
 #include "Lex/Lexer.h"
 #include "Syntax/Item.h"
+#include "Syntax/StatementReader.h"
 
 using namespace ptxmatrix;
 
@@ -49,13 +50,13 @@ void checkStatementText(std::string_view statement, StatementReader &reader) {
   const std::string like = likeOf(tokens, text);
   reader.read(like, lex(like));
   for (int time = 0; time < 2; ++time)
-    fuzz::requireEqual(describe(reader.read(text, tokens).statement), expected, text);
+    fuzz::requireEqual(describe(reader.read(text, tokens)), expected, text);
 }
 
 } // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  const auto [head, text] = fuzz::inputOf(data, size);
+void fuzz::checkInput(std::string_view data) {
+  const auto [head, text] = fuzz::inputOf(data);
   const CheckOptions options = fuzz::optionsOf(head);
   const CheckOptions otherOptions = fuzz::optionsOf({head[3], head[2], head[1], head[0]});
   StatementReader reader;
@@ -77,5 +78,4 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   fuzz::requireEqual(first, describe(expected.check), text);
   fuzz::requireEqual(again, describe(expected.check), text);
   fuzz::requireEqual(ofOtherOptions, describe(checkStatement(text, otherOptions)), text);
-  return 0;
 }

@@ -45,22 +45,12 @@ constexpr Method kMethods[] = {
     {"textDocument/codeAction", Method::Actions},
 };
 
-/// Reads values from the input; zeros after its end.
-class Bytes {
+/// Values of messages.
+class MessageBytes : public fuzz::Bytes {
 public:
-  explicit Bytes(llvm::StringRef left) : left(left) {}
-  bool isAtEnd() const { return left.empty(); }
-  uint8_t next() {
-    const uint8_t byte = left.empty() ? 0 : static_cast<uint8_t>(left.front());
-    left = left.drop_front(left.empty() ? 0 : 1);
-    return byte;
-  }
-  /// Text after its length.
-  llvm::StringRef text() {
-    const llvm::StringRef found = left.take_front(next());
-    left = left.drop_front(found.size());
-    return found;
-  }
+  using Bytes::Bytes;
+
+  llvm::StringRef text() { return Bytes::text(UINT8_MAX); }
   /// A number of a line or of a character, and sometimes an invalid one.
   json::Value number() {
     const uint8_t byte = next();
@@ -87,9 +77,6 @@ public:
     json::Value start = position();
     return json::Object{{"start", std::move(start)}, {"end", position()}};
   }
-
-private:
-  llvm::StringRef left;
 };
 
 /// The messages of an editor, and the text at each of them.
@@ -283,7 +270,7 @@ private:
   server::PositionEncoding encoding;
   server::TextDocument opened;
   server::Document document;
-  Bytes bytes;
+  MessageBytes bytes;
   std::string input;
   int64_t requests = 0;
   bool isBroken = false;               ///< Not everything that was sent is a message.
@@ -293,9 +280,7 @@ private:
 
 } // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  const fuzz::Input input = fuzz::inputOf(data, size);
-  fuzz::forgetShapes();
+void fuzz::checkInput(std::string_view data) {
+  const fuzz::Input input = fuzz::inputOf(data);
   Session(input.head, input.text).check();
-  return 0;
 }
