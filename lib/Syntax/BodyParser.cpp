@@ -257,7 +257,7 @@ private:
       if (word.is('{') && parser.beginsItem())
         break;
       tokens.skip();
-      if (isCandidateOpcode(word.text))
+      if (word.is(TokenKind::Identifier) && isCandidateOpcode(word.text))
         return parseStatement(parser, begin, word);
       tokens.bound(begin);
     }
