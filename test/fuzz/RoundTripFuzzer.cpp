@@ -53,7 +53,7 @@ Characters charactersOf(std::string_view text) {
 /// requires may come.
 void checkSameWords(std::string_view statement, std::string_view canonical) {
   const bool mayComeAligned = !statement.empty() && statement.find(".aligned") == std::string_view::npos;
-  const Characters before = charactersOf(std::string(statement) + (mayComeAligned ? " .aligned" : ""));
+  const Characters before = charactersOf((mayComeAligned ? ".aligned " : "") + std::string(statement));
   const Characters after = charactersOf(canonical);
   fuzz::requireEqual(after.ofOthers, before.ofOthers, statement);
   fuzz::require(std::ranges::includes(before.ofQualifiers, after.ofQualifiers), "no qualifier comes");
