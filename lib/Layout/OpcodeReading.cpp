@@ -75,6 +75,8 @@ private:
     if (!statementText.ends_with(';'))
       statementText += ';';
     const std::vector<Token> tokens = lex(statementText);
+    if (tokens.empty()) // a comment
+      return report({text.size(), text.size()}, msg::opcodeExpected());
     const Statement statement = threadReader().read(statementText, tokens);
     result.limitReached = statement.error && statement.error->isLimit();
     if (statement.error)
