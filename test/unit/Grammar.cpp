@@ -117,11 +117,14 @@ SourceRange ParsedStatement::range() const {
 }
 
 bool isUnterminated(std::string_view text) {
+  constexpr size_t kMostProblems = 64; // that the lexer keeps for one token, so the last one may be missing
   Lexer lexer(text);
   for (bool isEnd = false; !isEnd;) {
     isEnd = lexer.next().is(TokenKind::End);
+    size_t count = 0;
     while (const std::optional<LexicalProblem> problem = lexer.takeProblem())
-      if (problem->kind == SyntaxProblem::UnterminatedComment || problem->kind == SyntaxProblem::UnterminatedString)
+      if (problem->kind == SyntaxProblem::UnterminatedComment || problem->kind == SyntaxProblem::UnterminatedString ||
+          ++count == kMostProblems)
         return true;
   }
   return false;
