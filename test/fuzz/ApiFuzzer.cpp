@@ -11,6 +11,7 @@
 
 #include "../unit/Describe.h"
 #include "Fuzz.h"
+#include "ptxmatrix/FragmentMatch.h"
 #include "ptxmatrix/Layout.h"
 #include "ptxmatrix/Nearest.h"
 #include "ptxmatrix/StatementContext.h"
@@ -35,14 +36,10 @@ constexpr Space kSpaces[] = {Space::Generic, Space::Shared, Space::SharedCta, Sp
 
 bool isOfTensorMemory(const Instruction &instruction) { return name(instruction.mnemonic).starts_with("tcgen05"); }
 
-/// All instructions of tcgen05.
-const std::vector<Instruction> &tensorInstructions() {
+const std::vector<Instruction> &allInstructions() {
   static const std::vector<Instruction> kAll = [] {
     std::vector<Instruction> all;
-    forEachInstruction([&](const Instruction &instruction, const Requirements &) {
-      if (isOfTensorMemory(instruction))
-        all.push_back(instruction);
-    });
+    forEachInstruction([&](const Instruction &instruction, const Requirements &) { all.push_back(instruction); });
     return all;
   }();
   return kAll;
@@ -56,7 +53,7 @@ public:
   Instruction instruction() {
     const auto shape = data.one(detail::kShapes).shape;
     const auto type = data.one(kTypeValues);
-    switch (data.between(0, 7)) {
+    switch (data.between(0, 15)) {
     case 0:
       return LdMatrix{.shape = shape,
                       .num = data.one(kNumValues),
@@ -86,12 +83,6 @@ public:
       constexpr Mnemonic kOthers[] = {Mnemonic::WgmmaFence, Mnemonic::WgmmaCommitGroup, Mnemonic::WgmmaWaitGroup};
       return {data.one(kOthers), {Qualifier::Sync, Qualifier::Aligned}};
     }
-    case 7: {
-      const std::vector<Instruction> &all = tensorInstructions();
-      Instruction one = all[data.between<size_t>(0, all.size() - 1)];
-      one.list = static_cast<uint8_t>(data.between<size_t>(0, countOperandLists(one) - 1));
-      return one;
-    }
     case 6: {
       Instruction product = WgmmaMmaAsync{.sparsity = perhaps(kSparsityValues),
                                           .shape = shape,
@@ -104,13 +95,18 @@ public:
         product.list = data.flag() ? 1 : 0;
       return product;
     }
-    default:
+    case 7:
       return WmmaLoad{.matrix = data.one(kMatrixValues),
                       .layout = data.one(kLayoutValues),
                       .shape = shape,
                       .space = data.one(kSpaces),
                       .type = type,
                       .aligned = data.flag()};
+    default: { // one that exists
+      Instruction one = data.one(allInstructions());
+      one.list = static_cast<uint8_t>(data.between<size_t>(0, countOperandLists(one) - 1));
+      return one;
+    }
     }
   }
 
@@ -275,6 +271,37 @@ void checkLayout(const FragmentLayout &layout, fuzz::Bytes &data) {
     fuzz::require(layout.element(slot) == element, "the slot of an element holds it");
 }
 
+/// The registers and lanes of a match are those of its instructions.
+void checkMatch(const FragmentMatch &match, const FragmentLayout &held, fuzz::Bytes &data) {
+  fuzz::require(match.moves > 0 && match.fragments > 0, "something is moved");
+  const unsigned fragment = data.between(0U, match.fragments - 1);
+  const MovedRegister place = match.placeOf(data.between(0U, held.registers().count - 1), fragment);
+  fuzz::require(place.move < match.moves, "an instruction is one of the match");
+  const std::optional<FragmentElement> first =
+      match.addressed(data.between(0U, 40U), data.between(0U, match.moves - 1));
+  fuzz::require(!first || (first->fragment < match.fragments && held.slots(first->element).size() > 0),
+                "an address is that of an element");
+  (void)match.wavefronts(16 * data.between(1U, 64U));
+  (void)match.start(fragment);
+}
+
+void checkMatches(const Instruction &product, const Instruction &move, fuzz::Bytes &data) {
+  constexpr Fragment kFragments[] = {Fragment::A, Fragment::B, Fragment::C, Fragment::D};
+  const Fragment fragment = data.one(kFragments);
+  const std::optional<FragmentLayout> held = heldFragment(product, fragment);
+  const MatchResult result = matchFragment(product, fragment, move);
+  fuzz::require(result.match.has_value() == result.reason.empty(), "without a match there is a reason");
+  fuzz::require(held || !result.match, "only what is in registers is moved");
+  if (result.match)
+    checkMatch(*result.match, *held, data);
+  if (!held || !data.oneIn(16))
+    return;
+  for (const FragmentMatch &match : findMatches(product, fragment)) {
+    fuzz::require(matchFragment(product, fragment, match.move).match.has_value(), "what is found matches");
+    checkMatch(match, *held, data);
+  }
+}
+
 /// The printed text is read as it was meant, and printing it again changes nothing.
 void checkPrinted(const Instruction &instruction, std::span<const StatementOperand> operands, const GuardOperand &guard,
                   std::string_view text) {
@@ -335,6 +362,10 @@ void fuzz::checkInput(std::string_view bytes) {
   for (size_t operand = 0; operand < operands(instruction).size(); ++operand)
     if (const std::optional<FragmentLayout> layout = findLayout(instruction, operand))
       checkLayout(*layout, data);
+
+  if (const auto layout = findAccumulatorLayout(instruction, data.between(0U, 256U), data.between(0U, 512U)))
+    checkLayout(*layout, data);
+  checkMatches(instruction, request.instruction(), data);
 
   const std::vector<StatementOperand> operands = request.operandsFor(instruction);
   const GuardOperand guard = request.guard();
