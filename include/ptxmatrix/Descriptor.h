@@ -199,18 +199,18 @@ constexpr std::optional<SharedOperand> tensorOperand(const Form &form, const Slo
 
 constexpr std::optional<SharedOperand> findSharedOperand(const Instruction &product, Fragment fragment, Major major,
                                                          unsigned m, unsigned n) {
-  const detail::FormMatch found = detail::findForm(product);
-  if (!found || (fragment != Fragment::A && fragment != Fragment::B))
+  const detail::Form *const form = product.formOfList();
+  if (!form || (fragment != Fragment::A && fragment != Fragment::B))
     return std::nullopt;
   if (isTensorProduct(product.mnemonic))
-    return detail::tensorOperand(*found.form, found.values, fragment, major, m, n);
+    return detail::tensorOperand(*form, product.qualifiers, fragment, major, m, n);
   if (!isProduct(product.mnemonic) || !info(product.mnemonic).isOfWarpgroup)
     return std::nullopt;
-  const Shape shape = shapeOf(*detail::pick(*found.form, found.values, QualifierKind::Shape));
-  const unsigned bits = heldBits(detail::typeOf(*found.form, found.values, fragment));
+  const Shape shape = shapeOf(*detail::pick(*form, product.qualifiers, QualifierKind::Shape));
+  const unsigned bits = heldBits(detail::typeOf(*form, product.qualifiers, fragment));
   if (major == Major::MN && bits != 16)
     return std::nullopt;
-  const bool isHalf = fragment == Fragment::A && found.form->isSparse();
+  const bool isHalf = fragment == Fragment::A && form->isSparse();
   return SharedOperand{.fragment = fragment,
                        .major = major,
                        .elementBits = bits,

@@ -27,19 +27,30 @@ namespace ptxmatrix {
 template <typename T>
 concept TypedInstruction = requires { T::kMnemonic; };
 
-/// An instruction: an opcode as a value.  makeInstruction() reads qualifiers in any order.
+/// An instruction: an opcode as a value.  Only \ref list may be assigned to.
 struct Instruction {
   constexpr Instruction() = default;
-  constexpr Instruction(Mnemonic mnemonic, const QualifierList &qualifiers, uint8_t list = 0)
-      : mnemonic(mnemonic), qualifiers(qualifiers), list(list) {}
+  /// The instruction with \p qualifiers, whose order matters only among types and among layouts.  If there is no such
+  /// form, requirements() are empty.
+  constexpr Instruction(Mnemonic mnemonic, const QualifierList &qualifiers, uint8_t list = 0);
   /// The instruction with the members of \p typed.  If there is no such form, requirements() are empty.
   constexpr Instruction(const TypedInstruction auto &typed);
+  /// The opcode of \p form with \p qualifiers in its slots.
+  constexpr Instruction(const detail::Form &form, const detail::SlotValues &qualifiers)
+      : mnemonic(form.mnemonic), qualifiers(qualifiers), form(&form) {}
+
+  /// The form if it has the list of operands; otherwise null.
+  constexpr const detail::Form *formOfList() const { return form && list < form->numLists ? form : nullptr; }
 
   Mnemonic mnemonic = {};
-  QualifierList qualifiers; ///< In the order of the opcode.  With others, there is no such form.
-  uint8_t list = 0;         ///< Which list of operands it has: less than countOperandLists().
+  uint8_t list = 0;                   ///< Which list of operands it has: less than countOperandLists().
+  detail::SlotValues qualifiers;      ///< A range, in the order of the opcode; it converts to a QualifierList.
+  const detail::Form *form = nullptr; ///< The form whose slots hold the qualifiers; null if there is none.
 
-  friend constexpr bool operator==(const Instruction &, const Instruction &) = default;
+  /// Not by \ref form: a program and a shared library have a table each.
+  friend constexpr bool operator==(const Instruction &one, const Instruction &other) {
+    return one.mnemonic == other.mnemonic && one.list == other.list && one.qualifiers == other.qualifiers;
+  }
 };
 
 // The typed instructions.  Their members, in the order of members(), are those of MnemonicInfo.
@@ -264,28 +275,41 @@ template <typename T> constexpr void write(std::optional<Qualifier> qualifier, T
     write(qualifier, member.emplace());
 }
 
-/// The qualifiers of an opcode of \p form with \p members; nothing if the form does not have all \p count members that
-/// are given, or needs others.  Slots that are no members have the same in all opcodes of the form.
-constexpr std::optional<QualifierList> arrange(const Form &form, const SlotValues &members, size_t count) {
-  QualifierList list;
-  for (size_t i = 0; i < form.numSlots; ++i) {
-    const Slot &slot = form.slotStorage[i];
-    const uint8_t member = form.memberOfSlot[i];
-    if (member == kNoSlot) {
-      if (form.isRequired(i))
-        list.append(slot.choices.front());
-    } else if (const std::optional<Qualifier> qualifier = members[member]) {
-      const bool isOther =
-          slot.sameAs != Fragment::None && qualifier != members[form.memberOfSlot[typeSlot(form, slot.sameAs)]];
-      if (isOther || !slot.choices.contains(*qualifier))
-        return std::nullopt;
-      list.append(*qualifier);
-      --count;
-    } else if (form.isRequired(i)) {
-      return std::nullopt;
-    }
-  }
-  return count == 0 ? std::optional(list) : std::nullopt;
+/// \p instruction, but without its form if no version accepts it.
+constexpr Instruction unlessRefused(Instruction instruction) {
+  if (instruction.form && !requirements(*instruction.form, instruction.qualifiers.set()).areEverMet())
+    instruction.form = nullptr;
+  return instruction;
+}
+
+constexpr Instruction withoutForm(Mnemonic mnemonic, const SlotValues &qualifiers) {
+  Instruction instruction;
+  instruction.mnemonic = mnemonic;
+  instruction.qualifiers = qualifiers;
+  return instruction;
+}
+
+/// The instruction \p mnemonic that has \p list, even if no version accepts it; without a form if no form has it.
+constexpr Instruction matchForm(Mnemonic mnemonic, const QualifierList &list) {
+  SlotValues values;
+  for (const Form &form : formsOf(mnemonic))
+    if (form.hasAll(list) && fillSlots(form, list, values))
+      return {form, values};
+  return withoutForm(mnemonic, SlotValues(list));
+}
+
+/// Fills \p values, the slots of \p form, with \p members, each of which has its slot.  Slots that are no members have
+/// the same in all opcodes of the form.  False if a member has no slot, or a slot is empty that must be filled.
+constexpr bool fillMembers(const Form &form, const SlotValues &members, SlotValues &values) {
+  values = {};
+  for (size_t i = 0; i < form.numSlots; ++i)
+    if (form.memberOfSlot[i] == kNoSlot && form.isRequired(i))
+      values.fill(i, form.slots()[i].choices.front());
+  for (size_t member = 0; member < kMaxSlots; ++member)
+    if (const std::optional<Qualifier> qualifier = members[member])
+      if (const size_t slot = assign(form, *qualifier, values); slot == kNoSlot || form.memberOfSlot[slot] != member)
+        return false;
+  return values.areFilled(form.requiredSlots);
 }
 
 /// Whether \p member is the type of A or B.
@@ -307,17 +331,11 @@ constexpr void leaveOutHalf(std::span<const MemberInfo> members, SlotValues &val
 constexpr Instruction makeInstruction(Mnemonic mnemonic, SlotValues members) {
   if (mnemonic == Mnemonic::WmmaMma)
     leaveOutHalf(info(mnemonic).members, members);
-  const QualifierList given = members.list();
+  SlotValues values;
   for (const Form &form : formsOf(mnemonic))
-    if (form.hasAll(given))
-      if (const std::optional<QualifierList> list = arrange(form, members, given.size()))
-        return {mnemonic, *list};
-  return {mnemonic, given};
-}
-
-/// The instruction with \p values in the slots of \p form.
-constexpr Instruction makeInstruction(const Form &form, const SlotValues &values) {
-  return {form.mnemonic, values.list()};
+    if (form.hasAll(members) && fillMembers(form, members, values))
+      return unlessRefused({form, values});
+  return withoutForm(mnemonic, members);
 }
 
 template <typename Typed> constexpr Instruction toInstruction(const Typed &typed) {
@@ -333,25 +351,14 @@ template <typename Typed> constexpr Instruction toInstruction(const Typed &typed
   return makeInstruction(Typed::kMnemonic, values);
 }
 
-/// The form of \p instruction.
-constexpr FormMatch findForm(const Instruction &instruction) {
-  FormMatch match = matchForm(instruction.mnemonic, instruction.qualifiers, fillInOrder);
-  if (match && instruction.list >= match.form->numLists)
-    match.form = nullptr;
-  const bool maybeRefused = match && (match.form->before != PtxVersion{} || match.form->until != PtxVersion{});
-  if (maybeRefused && !requirements(*match.form, instruction.qualifiers).areEverMet())
-    match.form = nullptr;
-  return match;
-}
-
 /// The members of \p instruction; none if there is no such form.
 constexpr SlotValues membersOf(const Instruction &instruction) {
-  const FormMatch found = findForm(instruction);
   SlotValues members;
-  for (size_t i = 0; found && i < found.form->numSlots; ++i)
-    if (found.form->memberOfSlot[i] != kNoSlot && found.values.isFilled(i))
-      members.fill(found.form->memberOfSlot[i], *found.values[i]);
-  for (size_t i = 0; found && i < info(instruction.mnemonic).members.size(); ++i)
+  const Form *const form = instruction.formOfList();
+  for (size_t i = 0; form && i < form->numSlots; ++i)
+    if (form->memberOfSlot[i] != kNoSlot && instruction.qualifiers.isFilled(i))
+      members.fill(form->memberOfSlot[i], *instruction.qualifiers[i]);
+  for (size_t i = 0; form && i < info(instruction.mnemonic).members.size(); ++i)
     if (isTypeOfFactor(info(instruction.mnemonic).members[i]) && !members[i]) // which is not written
       members.fill(i, Qualifier::F16);
   return members;
@@ -359,10 +366,15 @@ constexpr SlotValues membersOf(const Instruction &instruction) {
 
 } // namespace detail
 
+constexpr Instruction::Instruction(Mnemonic mnemonic, const QualifierList &qualifiers, uint8_t list)
+    : Instruction(detail::unlessRefused(detail::matchForm(mnemonic, qualifiers))) {
+  this->list = list;
+}
+
 constexpr Instruction::Instruction(const TypedInstruction auto &typed) : Instruction(detail::toInstruction(typed)) {}
 
 template <typename Typed> constexpr std::optional<Typed> as(const Instruction &instruction) {
-  if (instruction.mnemonic != Typed::kMnemonic || !detail::findForm(instruction))
+  if (instruction.mnemonic != Typed::kMnemonic || !instruction.formOfList())
     return std::nullopt;
   const detail::SlotValues values = detail::membersOf(instruction);
   Typed typed;
@@ -372,15 +384,13 @@ template <typename Typed> constexpr std::optional<Typed> as(const Instruction &i
 }
 
 constexpr std::optional<Instruction> makeInstruction(Mnemonic mnemonic, const QualifierList &qualifiers) {
-  const detail::FormMatch match = detail::matchForm(mnemonic, qualifiers);
-  if (!match || !detail::requirements(*match.form, match.values.list()).areEverMet())
-    return std::nullopt;
-  return detail::makeInstruction(*match.form, match.values);
+  const Instruction instruction(mnemonic, qualifiers);
+  return instruction.form ? std::optional(instruction) : std::nullopt;
 }
 
 constexpr std::optional<Requirements> requirements(const Instruction &instruction) {
-  const detail::FormMatch found = detail::findForm(instruction);
-  return found ? std::optional(detail::requirements(*found.form, instruction.qualifiers)) : std::nullopt;
+  const detail::Form *const form = instruction.formOfList();
+  return form ? std::optional(detail::requirements(*form, instruction.qualifiers.set())) : std::nullopt;
 }
 
 constexpr std::string_view message(Rejection rejection) {
@@ -398,20 +408,19 @@ constexpr std::string_view message(Rejection rejection) {
 }
 
 constexpr Rejection rejection(const Instruction &instruction, PtxVersion version, Target target) {
-  const detail::FormMatch found = detail::findForm(instruction);
-  if (!found)
+  const std::optional<Requirements> required = requirements(instruction);
+  if (!required)
     return Rejection::Form;
   // A version newer than all known ones is assumed to accept what the newest accepts.
   if (!isKnownVersion(version) && version <= kNewestRelease.ptx)
     return Rejection::UnknownVersion;
   if (version < leastVersion(target))
     return Rejection::TargetVersion;
-  const Requirements required = detail::requirements(*found.form, instruction.qualifiers);
-  if (version < required.since)
+  if (version < required->since)
     return Rejection::VersionTooOld;
-  if (!required.acceptsVersion(version))
+  if (!required->acceptsVersion(version))
     return Rejection::VersionTooNew;
-  return required.targets.contains(target) ? Rejection::None : Rejection::Target;
+  return required->targets.contains(target) ? Rejection::None : Rejection::Target;
 }
 
 constexpr bool isAccepted(const Instruction &instruction, PtxVersion version, Target target) {
@@ -440,30 +449,29 @@ template <typename T> consteval T accepted(const T &instruction, PtxVersion vers
 }
 
 constexpr std::optional<RegisterCount> registerCount(const Instruction &instruction) {
-  const detail::FormMatch found = detail::findForm(instruction);
-  return found.form ? std::optional(detail::registerCount(*found.form, found.values)) : std::nullopt;
+  const detail::Form *const form = instruction.formOfList();
+  return form ? std::optional(detail::registerCount(*form, instruction.qualifiers)) : std::nullopt;
 }
 
 constexpr std::span<const OperandSpec> operands(const Instruction &instruction) {
-  const detail::FormMatch found = detail::findForm(instruction);
-  return found ? found.form->operands(instruction.list) : std::span<const OperandSpec>();
+  const detail::Form *const form = instruction.formOfList();
+  return form ? form->operands(instruction.list) : std::span<const OperandSpec>();
 }
 
 constexpr size_t countOperandLists(const Instruction &instruction) {
-  const detail::FormMatch found = detail::findForm(instruction);
-  return found ? found.form->numLists : 0;
+  const detail::Form *const form = instruction.formOfList();
+  return form ? form->numLists : 0;
 }
 
 constexpr RegisterCount registerCount(const Instruction &instruction, size_t index) {
-  const detail::FormMatch found = detail::findForm(instruction);
-  const std::span<const OperandSpec> specs =
-      found ? found.form->operands(instruction.list) : std::span<const OperandSpec>();
-  return index < specs.size() ? detail::registerCount(*found.form, found.values, specs[index]) : RegisterCount();
+  const std::span<const OperandSpec> specs = operands(instruction);
+  return index < specs.size() ? detail::registerCount(*instruction.form, instruction.qualifiers, specs[index])
+                              : RegisterCount();
 }
 
 constexpr OpcodeText opcode(const Instruction &instruction) {
-  const detail::FormMatch found = detail::findForm(instruction);
-  return found.form ? detail::opcode(*found.form, found.values) : OpcodeText();
+  const detail::Form *const form = instruction.formOfList();
+  return form ? detail::opcode(*form, instruction.qualifiers) : OpcodeText();
 }
 
 } // namespace ptxmatrix

@@ -194,8 +194,8 @@ private:
     Fragment fragment;
   };
 
-  constexpr FragmentLayout(const Instruction &instruction, const detail::FormMatch &found, Held held,
-                           RegisterCount count, const detail::SlotForm &form);
+  constexpr FragmentLayout(const Instruction &instruction, Held held, RegisterCount count,
+                           const detail::SlotForm &form);
 
   constexpr unsigned size(detail::Coordinate coordinate) const { return bits.sizes[index(coordinate)]; }
 
@@ -249,10 +249,10 @@ PTXMATRIX_EXPORT OpcodeReading readOpcode(std::string_view text);
 
 //===----------------------------------------------------------------------===//
 
-constexpr FragmentLayout::FragmentLayout(const Instruction &instruction, const detail::FormMatch &found, Held held,
-                                         RegisterCount count, const detail::SlotForm &form)
+constexpr FragmentLayout::FragmentLayout(const Instruction &instruction, Held held, RegisterCount count,
+                                         const detail::SlotForm &form)
     : what(instruction), held(held), bits(form), count(count), heldBits(count.bits >> form.elements.count),
-      memory(detail::matrixMemory(*found.form, found.values, count)) {
+      memory(detail::matrixMemory(*instruction.form, instruction.qualifiers, count)) {
   if (memory.storedBits == 0)
     memory.storedBits = heldBits;
 }
@@ -344,40 +344,41 @@ constexpr uint64_t FragmentLayout::memoryBit(MatrixElement element, uint32_t str
 }
 
 constexpr std::optional<FragmentLayout> findLayout(const Instruction &instruction, size_t operand) {
-  const detail::FormMatch found = detail::findForm(instruction);
-  if (!found || operand >= found.form->operands(instruction.list).size())
+  if (operand >= operands(instruction).size())
     return std::nullopt;
-  const OperandSpec &spec = found.form->operands(instruction.list)[operand];
+  const OperandSpec &spec = operands(instruction)[operand];
   const bool isInTensorMemory = spec.role == Role::TensorAddress;
   const bool isHeld =
       spec.holdsRegisters() || spec.role == Role::Metadata || spec.role == Role::ScaleData || isInTensorMemory;
-  const bool isSourceOfMove = found.form->mnemonic == Mnemonic::MovMatrix && spec.role == Role::Source;
+  const bool isSourceOfMove = instruction.mnemonic == Mnemonic::MovMatrix && spec.role == Role::Source;
   if (!isHeld || isSourceOfMove)
     return std::nullopt;
   const std::optional<detail::SlotForm> form =
-      isInTensorMemory ? detail::findTensorForm(instruction.mnemonic, spec.fragment, found.values.set())
-                       : detail::findSlotForm(*found.form, found.values, spec);
+      isInTensorMemory ? detail::findTensorForm(instruction.mnemonic, spec.fragment, instruction.qualifiers.set())
+                       : detail::findSlotForm(*instruction.form, instruction.qualifiers, spec);
   if (!form)
     return std::nullopt;
-  return FragmentLayout(instruction, found, {spec.role, detail::fragmentOf(*found.form, found.values, spec)},
+  return FragmentLayout(instruction, {spec.role, detail::fragmentOf(*instruction.form, instruction.qualifiers, spec)},
                         isInTensorMemory ? RegisterCount{form->sizes[index(detail::Coordinate::Column)], 32}
-                                         : detail::registerCount(*found.form, found.values, spec),
+                                         : registerCount(instruction, operand),
                         *form);
 }
 
 constexpr std::optional<FragmentLayout> findAccumulatorLayout(const Instruction &instruction, unsigned m, unsigned n) {
   constexpr unsigned kMost = 256; // rows or columns
-  const detail::FormMatch found = detail::findForm(instruction);
-  if (!found || !isTensorProduct(instruction.mnemonic) || m > kMost || n > kMost || n == 0 || n % 8 != 0)
+  if (!instruction.formOfList() || !isTensorProduct(instruction.mnemonic) || m > kMost || n > kMost || n == 0 ||
+      n % 8 != 0)
     return std::nullopt;
-  const std::optional<detail::TensorProduct> product = detail::findTensorProduct(*found.form, found.values);
+  const std::optional<detail::TensorProduct> product =
+      detail::findTensorProduct(*instruction.form, instruction.qualifiers);
   if (product && !detail::hasSize(*product, m, n))
     return std::nullopt;
-  const std::optional<detail::SlotForm> form = detail::findTensorForm(
-      instruction.mnemonic, Fragment::D, found.values.set(), static_cast<uint16_t>(m), static_cast<uint16_t>(n));
+  const std::optional<detail::SlotForm> form =
+      detail::findTensorForm(instruction.mnemonic, Fragment::D, instruction.qualifiers.set(), static_cast<uint16_t>(m),
+                             static_cast<uint16_t>(n));
   if (!form)
     return std::nullopt;
-  return FragmentLayout(instruction, found, {Role::TensorAddress, Fragment::D},
+  return FragmentLayout(instruction, {Role::TensorAddress, Fragment::D},
                         {form->sizes[index(detail::Coordinate::Column)], 32}, *form);
 }
 

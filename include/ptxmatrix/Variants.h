@@ -21,13 +21,14 @@ namespace detail {
 template <typename Visit>
 constexpr void forEachFilling(const Form &form, size_t slot, const SlotValues &chosen, const Visit &visit) {
   if (slot == form.numSlots) {
-    if (areComplete(form, chosen))
-      visit(chosen);
+    visit(chosen);
     return;
   }
   if (form.slots()[slot].mayBeEmpty())
     forEachFilling(form, slot + 1, chosen, visit);
   for (Qualifier qualifier : form.slots()[slot].choices) {
+    if (!accepts(form, slot, qualifier, chosen))
+      continue;
     SlotValues next = chosen;
     next.fill(slot, qualifier);
     forEachFilling(form, slot + 1, next, visit);
@@ -41,9 +42,9 @@ constexpr void forEachFilling(const Form &form, size_t slot, const SlotValues &c
 template <typename Visit> constexpr void forEachInstruction(const Visit &visit) {
   for (const detail::Form &form : detail::kForms)
     detail::forEachFilling(form, 0, {}, [&](const detail::SlotValues &values) {
-      const Requirements required = detail::requirements(form, values.list());
+      const Requirements required = detail::requirements(form, values.set());
       if (required.areEverMet())
-        visit(detail::makeInstruction(form, values), required);
+        visit(Instruction(form, values), required);
     });
 }
 

@@ -46,7 +46,7 @@ private:
   /// What is certainly wrong in the descriptor of \p spec with \p value.
   std::vector<Message> messagesOf(const OperandSpec &spec, KnownBits value) const {
     std::vector<Message> messages;
-    const Instruction instruction = detail::makeInstruction(*product.opcode.form, product.opcode.values);
+    const Instruction instruction = product.opcode;
     if (spec.role == Role::Descriptor) {
       const unsigned version = *descriptorVersion(instruction);
       const auto shared = version == 0 ? operand(instruction, spec.fragment) : std::nullopt;

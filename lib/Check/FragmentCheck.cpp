@@ -15,7 +15,7 @@ namespace ptxmatrix {
 namespace {
 
 std::optional<FragmentLayout> layoutOf(const MatchedOpcode &opcode, size_t operand) {
-  return findLayout(Instruction{opcode.form->mnemonic, opcode.values.list(), opcode.list}, opcode.places[operand]);
+  return findLayout(Instruction{opcode.form->mnemonic, opcode.qualifiers, opcode.list}, opcode.places[operand]);
 }
 
 bool isAccumulator(Fragment fragment) { return fragment == Fragment::C || fragment == Fragment::D; }
@@ -31,7 +31,7 @@ bool areSameFragments(const FragmentLayout &one, const FragmentLayout &other) {
 /// "A of '.m16n16k16' with '.f16'"
 std::string describeFragment(const MatchedOpcode &opcode, Fragment fragment) {
   return msg::fragmentOf(fragment, *opcode.ofKind(QualifierKind::Shape),
-                         static_cast<Qualifier>(detail::typeOf(*opcode.form, opcode.values, fragment)));
+                         static_cast<Qualifier>(detail::typeOf(*opcode.form, opcode.qualifiers, fragment)));
 }
 
 /// The statements that leave something certain in registers: rows of any order are in those of other loads.
@@ -39,7 +39,7 @@ std::vector<const AcceptedStatement *> findWriters(std::span<const AcceptedState
   std::vector<const AcceptedStatement *> writers;
   for (const AcceptedStatement &one : accepted) {
     const Mnemonic mnemonic = one.opcode.form->mnemonic;
-    const bool isTransposed = mnemonic == Mnemonic::LdMatrix && one.opcode.values.contains(Qualifier::Trans);
+    const bool isTransposed = mnemonic == Mnemonic::LdMatrix && one.opcode.qualifiers.contains(Qualifier::Trans);
     if (isTransposed || mnemonic == Mnemonic::WmmaLoad || isProduct(mnemonic))
       writers.push_back(&one);
   }
@@ -115,8 +115,8 @@ private:
           msg::otherFragment(describeFragment(writer, held.fragment()), describeFragment(product, needed.fragment())));
     if (isAccumulator(needed.fragment()))
       return;
-    const Layout layout = detail::layoutOf(*product.form, product.values, needed.fragment());
-    if (writer.values.contains(static_cast<Qualifier>(layout)) || needed.elementBits() != 16)
+    const Layout layout = detail::layoutOf(*product.form, product.qualifiers, needed.fragment());
+    if (writer.qualifiers.contains(static_cast<Qualifier>(layout)) || needed.elementBits() != 16)
       return;
     constexpr unsigned kFirstTarget = 75; // from which on the layout in memory makes no difference to the fragment
     const auto target =

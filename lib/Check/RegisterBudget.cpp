@@ -30,7 +30,7 @@ std::optional<Qualifier> largestShape(const MatchedOpcode &opcode, uint64_t limi
   std::optional<Qualifier> largest;
   uint64_t most = 0;
   for (const Qualifier shape : opcode.form->slots()[slot].choices) {
-    detail::SlotValues values = opcode.values;
+    detail::SlotValues values = opcode.qualifiers;
     values.fill(slot, shape);
     const uint64_t needed = kOtherRegisters + heldRegisters(opcode, values);
     if (needed > most && needed <= limit) {
@@ -67,9 +67,9 @@ std::string remedy(const RegisterLimit &limit, uint64_t needed) {
 void checkRegisterBudget(const Statement &statement, const MatchedOpcode &opcode, const LaunchBounds &bounds,
                          std::vector<Diagnostic> &diagnostics) {
   const std::optional<Qualifier> shape = opcode.ofKind(QualifierKind::Shape);
-  if (!info(opcode.form->mnemonic).isOfWarpgroup || !opcode.isDocumented || !shape)
+  if (!info(opcode.form->mnemonic).isOfWarpgroup || !shape)
     return;
-  const uint64_t needed = kOtherRegisters + heldRegisters(opcode, opcode.values);
+  const uint64_t needed = kOtherRegisters + heldRegisters(opcode, opcode.qualifiers);
   const std::optional<RegisterLimit> limit = findRegisterLimit(bounds);
   if (!limit || needed <= limit->registers)
     return;

@@ -65,8 +65,8 @@ void TensorMemoryUse::end(const PipelineReporter &reporter, const SymbolTable &s
       body.last = function.statements()[one.index].range.begin;
     if (const std::optional<Use> use = useOf(one.opcode.form->mnemonic))
       add(*use, reporter.nameOf(one.index), one.index);
-    const bool isPair = one.opcode.values.contains(Qualifier::CtaGroup2);
-    if (isPair || one.opcode.values.contains(Qualifier::CtaGroup1))
+    const bool isPair = one.opcode.qualifiers.contains(Qualifier::CtaGroup2);
+    if (isPair || one.opcode.qualifiers.contains(Qualifier::CtaGroup1))
       if (const Token *const group = function.findQualifier(one.index, ".cta_group"))
         add(isPair ? Use::Pair : Use::Single, group->range, one.index);
   }

@@ -198,8 +198,8 @@ Advice adviseOn(uint64_t value, unsigned version, const std::optional<SharedOper
 }
 
 std::optional<TensorProduct> readTensorProduct(const Instruction &instruction) {
-  const detail::FormMatch found = detail::findForm(instruction);
-  return found ? detail::findTensorProduct(*found.form, found.values) : std::nullopt;
+  const detail::Form *const form = instruction.formOfList();
+  return form ? detail::findTensorProduct(*form, instruction.qualifiers) : std::nullopt;
 }
 
 std::string sizesInWords(const TensorProduct &product) {

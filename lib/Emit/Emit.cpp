@@ -20,8 +20,6 @@
 namespace ptxmatrix {
 namespace {
 
-using detail::Form;
-using detail::FormMatch;
 using detail::Piece;
 
 constexpr size_t kMaxDigits = 10; // for 32 bits
@@ -128,7 +126,7 @@ void appendRegisters(Writer &out, const StatementOperand &registers, unsigned co
 
 /// A statement that was checked, except for its length.
 struct CheckedStatement {
-  const FormMatch &found;
+  const Instruction &instruction;
   std::span<const OperandSpec> specs;
   std::span<const StatementOperand> operands;
   const GuardOperand &guard;
@@ -168,7 +166,7 @@ void appendOperand(Writer &out, const StatementOperand &operand, unsigned regist
     appendName(out, statement.guard.predicate);
     out.append(' ');
   }
-  detail::appendOpcode(out, *statement.found.form, statement.found.values);
+  detail::appendOpcode(out, *statement.instruction.form, statement.instruction.qualifiers);
   if (!statement.operands.empty())
     out.append(' ');
   for (size_t i = 0; i < statement.operands.size(); ++i) {
@@ -250,7 +248,7 @@ EmitError checkOperand(const CheckedStatement &statement, size_t index) {
   if (const auto *number = std::get_if<int32_t>(&operand); number && isConstant(spec.role))
     return checkNumber(*number, spec.choices, spec.first, spec.step);
   if (const auto *columns = std::get_if<int32_t>(&operand); columns && spec.role == Role::Columns)
-    return *columns > 0 && detail::isColumnCount(statement.found.values, static_cast<uint32_t>(*columns))
+    return *columns > 0 && detail::isColumnCount(statement.instruction.qualifiers, static_cast<uint32_t>(*columns))
                ? EmitError::None
                : EmitError::SelectorValue;
   if (const auto *scale = std::get_if<ScaleSelectorOperand>(&operand); scale && spec.role == Role::ScaleSelector)
@@ -264,7 +262,6 @@ EmitError checkOperand(const CheckedStatement &statement, size_t index) {
 EmitError check(CheckedStatement &statement) {
   if (!statement.guard.predicate.empty() && !isName(statement.guard.predicate))
     return EmitError::BadName;
-  const Form &form = *statement.found.form;
   const std::span<const OperandSpec> specs = statement.specs;
   if (statement.operands.size() > specs.size())
     return EmitError::OperandCount;
@@ -274,7 +271,7 @@ EmitError check(CheckedStatement &statement) {
         return EmitError::OperandCount;
       continue;
     }
-    statement.registers[i] = detail::registerCount(form, statement.found.values, specs[i]).count;
+    statement.registers[i] = registerCount(statement.instruction, i).count;
     if (const EmitError error = checkOperand(statement, i); error != EmitError::None)
       return error;
   }
@@ -285,11 +282,10 @@ EmitError check(CheckedStatement &statement) {
 
 EmitResult emitStatement(const Instruction &instruction, std::span<const StatementOperand> operands,
                          std::span<char> buffer, const GuardOperand &guard) noexcept {
-  const FormMatch found = detail::findForm(instruction);
-  if (!found.form)
+  if (!instruction.formOfList())
     return {0, EmitError::IllegalInstruction};
   CheckedStatement statement{
-      .found = found, .specs = found.form->operands(instruction.list), .operands = operands, .guard = guard};
+      .instruction = instruction, .specs = ptxmatrix::operands(instruction), .operands = operands, .guard = guard};
   if (const EmitError error = check(statement); error != EmitError::None)
     return {0, error};
 

@@ -22,7 +22,7 @@ std::string_view copiedRegister(const Function &function, uint32_t statement) {
 }
 
 bool haveSameOpcode(const AcceptedStatement &one, const AcceptedStatement &other) {
-  return one.opcode.form == other.opcode.form && one.opcode.values.list() == other.opcode.values.list();
+  return one.opcode.form == other.opcode.form && one.opcode.qualifiers == other.opcode.qualifiers;
 }
 
 } // namespace

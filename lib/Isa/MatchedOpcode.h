@@ -13,25 +13,22 @@
 
 namespace ptxmatrix {
 
-/// An opcode whose qualifiers fit a form.
-struct MatchedOpcode {
+/// An opcode whose qualifiers fit a form, which only ptxas may have, or no version of the PTX ISA.
+struct MatchedOpcode : Instruction {
   /// What operand \p index of the statement must be.
   const OperandSpec &operand(size_t index) const { return form->operands(list)[places[index]]; }
   /// Whether the instruction writes the registers to memory.
   bool isStore() const { return operand(0).role == Role::Address; }
   /// The number of registers of operand \p index.
-  unsigned registers(size_t index) const { return detail::registerCount(*form, values, operand(index)).count; }
+  unsigned registers(size_t index) const { return detail::registerCount(*form, qualifiers, operand(index)).count; }
 
   /// The qualifier of \p kind, the first one of several.
-  std::optional<Qualifier> ofKind(QualifierKind kind) const { return detail::pick(*form, values, kind); }
+  std::optional<Qualifier> ofKind(QualifierKind kind) const { return detail::pick(*form, qualifiers, kind); }
   /// The opcode in canonical order.
-  std::string text() const { return std::string(detail::opcode(*form, values).str()); }
+  std::string text() const { return std::string(opcode(*this).str()); }
 
-  const detail::Form *form;
-  detail::SlotValues values;
   bool isDocumented; ///< Whether the PTX ISA defines the form; otherwise only ptxas accepts it.
-  /// Which of the form's lists the operands are from, and which operand of it each is: optional ones may be left out.
-  uint8_t list = 0;
+  /// Which operand of the list each operand of the statement is: optional ones may be left out.
   std::array<uint8_t, detail::kMaxOperands> places = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
 };
 

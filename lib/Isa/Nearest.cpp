@@ -23,30 +23,29 @@ unsigned weight(QualifierKind kind) {
 std::vector<size_t> placesOf(QualifierKind kind, const QualifierList &written) {
   std::vector<size_t> places;
   for (size_t i = 0; i < written.size(); ++i)
-    if (info(written.begin()[i]).kind == kind)
+    if (info(written[i]).kind == kind)
       places.push_back(i);
   return places;
 }
 
-/// If there are as many types or layouts as \p form has, assigns each to the slot in its place.
-void placeInOrder(QualifierKind kind, const QualifierList &written, FormDifference &difference) {
-  const std::span<const detail::Slot> slots = difference.form->slots();
+/// If there are as many types or layouts in \p written as \p form has, puts each in the slot in its place of \p slotOf
+/// and, if it fits, of \p legal.
+void placeInOrder(QualifierKind kind, const detail::Form &form, const QualifierList &written, detail::SlotValues &legal,
+                  std::vector<size_t> &slotOf) {
+  const std::span<const detail::Slot> slots = form.slots();
   const std::vector<size_t> places = placesOf(kind, written);
-  const auto first = std::ranges::find(slots, kind, &detail::Slot::kind);
-  if (first == slots.end() || first->fragment == Fragment::None ||
+  size_t slot = form.slotOfKind[static_cast<size_t>(kind)];
+  if (slot == detail::kNoSlot || slots[slot].fragment == Fragment::None ||
       static_cast<size_t>(std::ranges::count(slots, kind, &detail::Slot::kind)) != places.size())
     return;
-  for (size_t i = 0; i < places.size(); ++i) {
-    const detail::Slot &slot = first[static_cast<std::ptrdiff_t>(i)]; // slots of one kind are adjacent
-    const Qualifier qualifier = written.begin()[places[i]];
+  for (size_t place : places) {
     // A slot that must equal a wrong slot must equal its replacement.
-    const size_t other = detail::typeSlot(*difference.form, slot.sameAs);
-    const Qualifier same =
-        slot.sameAs == Fragment::None ? qualifier : difference.legal[other].value_or(slots[other].choices.front());
-    if (slot.choices.contains(qualifier) && same == qualifier)
-      difference.legal.fill(static_cast<size_t>(&slot - slots.data()), qualifier);
-    else
-      difference.replaced.push_back({places[i], &slot});
+    const size_t other = detail::typeSlot(form, slots[slot].sameAs);
+    const bool isSame =
+        slots[slot].sameAs == Fragment::None || legal[other].value_or(slots[other].choices.front()) == written[place];
+    if (isSame && slots[slot].choices.contains(written[place]))
+      legal.fill(slot, written[place]);
+    slotOf[place] = slot++;
   }
 }
 
@@ -64,55 +63,58 @@ Qualifier proposed(const detail::Slot &slot, const QualifierList &written) {
   return best;
 }
 
+/// Which of \p written, whose slots are \p slotOf, is meant for the empty slot numbered \p slot: one in its place, one
+/// that fits but was in another place, or the first of its kind that is left over.
+std::optional<size_t> findMeant(const detail::Form &form, size_t slot, const QualifierList &written,
+                                const std::vector<size_t> &slotOf) {
+  const detail::Slot &wanted = form.slots()[slot];
+  std::optional<size_t> first;
+  for (size_t i = 0; i < written.size(); ++i) {
+    if (slotOf[i] == slot)
+      return i;
+    if (slotOf[i] != detail::kNoSlot || info(written[i]).kind != wanted.kind)
+      continue;
+    if (wanted.sameAs == Fragment::None && wanted.choices.contains(written[i]))
+      return i;
+    first = first.value_or(i);
+  }
+  return first;
+}
+
 FormDifference compare(const detail::Form &form, const QualifierList &written, std::optional<PtxVersion> version) {
   FormDifference difference;
-  difference.form = &form;
-  placeInOrder(QualifierKind::Layout, written, difference);
-  placeInOrder(QualifierKind::Type, written, difference);
-  const QualifierSet placed = difference.legal.set();
-  auto isPlaced = [&](Qualifier qualifier) {
-    const QualifierSet ofKind = qualifiersOf(info(qualifier).kind);
-    return !(placed & ofKind).empty() || std::ranges::any_of(difference.replaced, [&](const auto &one) {
-      return one.slot->kind == info(qualifier).kind;
-    });
-  };
-  // Qualifiers that fit.  If two fit one slot, the second one is extra.
-  for (size_t i = 0; i < written.size(); ++i) {
-    if (isPlaced(written.begin()[i]))
-      continue;
-    if (const size_t slot = detail::slotFor(form, difference.legal, written.begin()[i]); slot < form.numSlots)
-      difference.legal.fill(slot, written.begin()[i]);
-    else
-      difference.extra.push_back(i);
-  }
-  // An empty slot with an extra qualifier of its kind is a replacement.
+  difference.nearest = Instruction(form, {});
+  detail::SlotValues &legal = difference.nearest.qualifiers;
+  std::vector<size_t> slotOf(written.size(), detail::kNoSlot);
+  placeInOrder(QualifierKind::Layout, form, written, legal, slotOf);
+  placeInOrder(QualifierKind::Type, form, written, legal, slotOf);
+  for (size_t i = 0; i < written.size(); ++i)
+    if (slotOf[i] == detail::kNoSlot)
+      slotOf[i] = detail::assign(form, written[i], legal);
   for (size_t i = 0; i < form.numSlots; ++i) {
     const detail::Slot &slot = form.slots()[i];
-    if (difference.legal.isFilled(i))
+    if (legal.isFilled(i))
       continue;
-    const auto fitting = std::ranges::find_if(difference.extra, [&](size_t place) {
-      return slot.sameAs == Fragment::None && slot.choices.contains(written.begin()[place]);
-    });
-    if (fitting != difference.extra.end()) { // only its place was wrong
-      difference.legal.fill(i, written.begin()[*fitting]);
-      difference.extra.erase(fitting);
+    const std::optional<size_t> meant = findMeant(form, i, written, slotOf);
+    if (meant)
+      slotOf[*meant] = i;
+    if (meant && slot.sameAs == Fragment::None && slot.choices.contains(written[*meant])) {
+      legal.fill(i, written[*meant]);
       continue;
     }
+    if (meant)
+      difference.replaced.push_back({*meant, &slot});
     const bool required = !slot.mayBeEmpty() || (!slot.optional && (!version || *version >= slot.since));
-    const auto ofKind =
-        std::ranges::find(difference.extra, slot.kind, [&](size_t place) { return info(written.begin()[place]).kind; });
-    const bool isReplaced =
-        std::ranges::any_of(difference.replaced, [&](const auto &one) { return one.slot == &slot; });
-    if (!isReplaced && ofKind != difference.extra.end()) {
-      difference.replaced.push_back({*ofKind, &slot});
-      difference.extra.erase(ofKind);
-    } else if (!isReplaced && required) {
+    if (!required)
+      continue;
+    if (!meant)
       difference.missing.push_back({&slot, slot.choices, std::nullopt});
-    }
-    if (required)
-      difference.legal.fill(i, slot.sameAs == Fragment::None ? proposed(slot, written)
-                                                             : *difference.legal[detail::typeSlot(form, slot.sameAs)]);
+    legal.fill(i,
+               slot.sameAs == Fragment::None ? proposed(slot, written) : *legal[detail::typeSlot(form, slot.sameAs)]);
   }
+  for (size_t i = 0; i < written.size(); ++i)
+    if (slotOf[i] == detail::kNoSlot)
+      difference.extra.push_back(i);
   return difference;
 }
 
@@ -128,10 +130,10 @@ unsigned costOfSpelling(const FormDifference &difference, const QualifierList &w
     hasLayout = hasLayout || isLayout;
   }
   for (size_t place : difference.extra)
-    sum += 2 * weight(info(written.begin()[place]).kind);
+    sum += 2 * weight(info(written[place]).kind);
   // Of the types of a product, count those of D and C, the first and the last one, in any case.
   const std::vector<size_t> types = placesOf(QualifierKind::Type, written);
-  if (isProduct(difference.form->mnemonic))
+  if (isProduct(difference.nearest.mnemonic))
     for (size_t place : difference.extra)
       sum += !types.empty() && (place == types.front() || place == types.back()) ? 1 : 0;
   return sum;
@@ -152,24 +154,22 @@ unsigned conflict(const WrittenOperand &operand, const OperandSpec &spec, unsign
   return (hasOtherCount ? kWrongCount : 0) + (hasOtherCount && operand.count > count ? 1 : 0) + (hasOtherType ? 1 : 0);
 }
 
-/// \p values with \p choice in \p slot.
-detail::SlotValues with(detail::SlotValues values, const detail::Form &form, const detail::Slot &slot,
-                        Qualifier choice) {
-  values.fill(static_cast<size_t>(&slot - form.slots().data()), choice);
-  return values;
+/// \p instruction with \p choice in \p slot.
+Instruction with(Instruction instruction, const detail::Slot &slot, Qualifier choice) {
+  instruction.qualifiers.fill(static_cast<size_t>(&slot - instruction.form->slots().data()), choice);
+  return instruction;
 }
 
-/// Gives the missing and replaced \p slot of \p difference the choice that fits \p operands best.
-void chooseByOperands(FormDifference &difference, const detail::Slot &slot, std::span<const WrittenOperand> operands) {
-  const detail::Form &form = *difference.form;
-  if (form.hasSameTypes && slot.kind == QualifierKind::Type) // these do not differ in registers
+/// Gives the missing and replaced \p slot of \p nearest the choice that fits \p operands best.
+void chooseByOperands(Instruction &nearest, const detail::Slot &slot, std::span<const WrittenOperand> operands) {
+  if (nearest.form->hasSameTypes && slot.kind == QualifierKind::Type) // these do not differ in registers
     return;
-  unsigned least = conflicts(form, difference.legal, operands);
+  unsigned least = conflicts(nearest, operands);
   for (Qualifier choice : slot.choices) {
-    const detail::SlotValues other = with(difference.legal, form, slot, choice);
-    if (const unsigned count = conflicts(form, other, operands); count < least) {
+    const Instruction other = with(nearest, slot, choice);
+    if (const unsigned count = conflicts(other, operands); count < least) {
       least = count;
-      difference.legal = other;
+      nearest = other;
     }
   }
 }
@@ -177,26 +177,26 @@ void chooseByOperands(FormDifference &difference, const detail::Slot &slot, std:
 /// Makes what is open in \p difference fit \p operands.
 void useOperands(FormDifference &difference, std::span<const WrittenOperand> operands) {
   for (const FormDifference::Missing &missing : difference.missing)
-    chooseByOperands(difference, *missing.slot, operands);
+    chooseByOperands(difference.nearest, *missing.slot, operands);
   for (const FormDifference::Replacement &replacement : difference.replaced)
-    chooseByOperands(difference, *replacement.slot, operands);
-  difference.conflicts = conflicts(*difference.form, difference.legal, operands);
+    chooseByOperands(difference.nearest, *replacement.slot, operands);
+  difference.conflicts = conflicts(difference.nearest, operands);
 }
 
 /// Sets the choices for missing qualifiers from all forms that lack no more than \p best and differ in nothing else.
 void addChoices(FormDifference &best, const std::vector<FormDifference> &all,
                 std::span<const WrittenOperand> operands) {
   for (FormDifference::Missing &missing : best.missing) {
-    const size_t place = placeInKind(*best.form, *missing.slot);
+    const size_t place = placeInKind(*best.nearest.form, *missing.slot);
     QualifierSet choices;
     QualifierSet fitting;
     for (const FormDifference &other : all)
       if (other.replaced.empty() && other.extra.empty() && other.missing.size() <= best.missing.size())
         for (const FormDifference::Missing &one : other.missing)
-          if (one.slot->kind == missing.slot->kind && placeInKind(*other.form, *one.slot) == place) {
+          if (one.slot->kind == missing.slot->kind && placeInKind(*other.nearest.form, *one.slot) == place) {
             choices = choices | one.slot->choices;
             for (Qualifier choice : one.slot->choices)
-              if (conflicts(*other.form, with(other.legal, *other.form, *one.slot, choice), operands) == 0)
+              if (conflicts(with(other.nearest, *one.slot, choice), operands) == 0)
                 fitting.insert(choice);
           }
     missing.choices = choices.empty() ? missing.slot->choices : choices;
@@ -207,16 +207,16 @@ void addChoices(FormDifference &best, const std::vector<FormDifference> &all,
 
 } // namespace
 
-unsigned conflicts(const detail::Form &form, const detail::SlotValues &values,
-                   std::span<const WrittenOperand> operands) {
+unsigned conflicts(const Instruction &instruction, std::span<const WrittenOperand> operands) {
   if (operands.empty())
     return 0;
+  const detail::Form &form = *instruction.form;
   unsigned least = UINT_MAX;
   for (uint8_t list = 0; list < form.numLists; ++list) {
     const std::span<const OperandSpec> specs = form.operands(list);
     unsigned sum = operands.size() < leastCount(specs) || operands.size() > specs.size() ? kWrongCount : 0;
     for (size_t i = 0; i < std::min(operands.size(), specs.size()); ++i)
-      sum += conflict(operands[i], specs[i], detail::registerCount(form, values, specs[i]).count);
+      sum += conflict(operands[i], specs[i], detail::registerCount(form, instruction.qualifiers, specs[i]).count);
     least = std::min(least, sum);
   }
   return least;
@@ -247,10 +247,8 @@ FormDifference nearestForm(Mnemonic mnemonic, const QualifierList &qualifiers, s
 }
 
 Instruction nearestInstruction(Mnemonic mnemonic, const QualifierList &qualifiers) {
-  if (const std::optional<Instruction> legal = makeInstruction(mnemonic, qualifiers))
-    return *legal;
-  const FormDifference nearest = nearestForm(mnemonic, qualifiers, {}, kNewestRelease.ptx);
-  return detail::makeInstruction(*nearest.form, nearest.legal);
+  const Instruction instruction(mnemonic, qualifiers);
+  return instruction.form ? instruction : nearestForm(mnemonic, qualifiers, {}, kNewestRelease.ptx).nearest;
 }
 
 Instruction nearestInstruction(const Instruction &instruction) {

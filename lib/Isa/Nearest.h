@@ -20,14 +20,15 @@ struct WrittenOperand {
   std::optional<ScalarType> type = std::nullopt; ///< Of the register, or of the first one that is declared.
 };
 
-/// How much \p operands contradict an opcode of \p form with \p values, in the list that fits best: 4 for each wrong
-/// number of registers or of operands, and 1 more for surplus registers and for a wrong type.  0 without operands.
-unsigned conflicts(const detail::Form &form, const detail::SlotValues &values,
-                   std::span<const WrittenOperand> operands);
+/// How much \p operands contradict \p instruction, in the list that fits best: 4 for each wrong number of registers or
+/// of operands, and 1 more for surplus registers and for a wrong type.  0 without operands.
+unsigned conflicts(const Instruction &instruction, std::span<const WrittenOperand> operands);
 
 /// The differences between a list of qualifiers and a form.
 struct FormDifference {
-  const detail::Form *form = nullptr;
+  /// The nearest spelling: the written qualifiers where they fit, otherwise the choice that fits the operands best, or
+  /// the first.
+  Instruction nearest;
   /// Required slots that are empty.
   struct Missing {
     const detail::Slot *slot;
@@ -43,9 +44,6 @@ struct FormDifference {
   std::vector<Replacement> replaced;
   /// The indices of the qualifiers for which the form has no slot.
   std::vector<size_t> extra;
-  /// The slots of the nearest spelling: the written qualifiers where they fit, otherwise the choice that fits the
-  /// operands best, or the first.
-  detail::SlotValues legal;
   unsigned conflicts = 0; ///< Of the nearest spelling with the operands.
 
   /// How much it differs in all.

@@ -10,23 +10,24 @@
 
 namespace ptxmatrix {
 
-PtxVersion releaseNeed(const detail::Form &form, const detail::SlotValues &values, CudaRelease ptxasRelease) {
-  if (form.mnemonic != Mnemonic::Tcgen05Mma)
+PtxVersion releaseNeed(const Instruction &instruction, CudaRelease ptxasRelease) {
+  if (instruction.mnemonic != Mnemonic::Tcgen05Mma)
     return {};
+  const QualifierSet qualifiers = instruction.qualifiers.set();
   // Without a scale vector size, these kinds have that of `.block32`, and two releases want its version.
-  const bool isOf32 = values.contains(Qualifier::MXF8F6F4) || values.contains(Qualifier::MXF4);
-  const bool hasSize = detail::pick(form, values, QualifierKind::ScaleVec).has_value();
+  const bool isOf32 = qualifiers.contains(Qualifier::MXF8F6F4) || qualifiers.contains(Qualifier::MXF4);
+  const bool hasSize = !(qualifiers & qualifiersOf(QualifierKind::ScaleVec)).empty();
   if (isOf32 && !hasSize && ptxasRelease >= CudaRelease{12, 9} && ptxasRelease <= CudaRelease{13, 0})
     return info(Qualifier::Block32).since;
-  if (values.contains(Qualifier::DecompressB) && values.contains(Qualifier::ScaleVec1X) &&
+  if (qualifiers.contains(Qualifier::DecompressB) && qualifiers.contains(Qualifier::ScaleVec1X) &&
       ptxasRelease == CudaRelease{13, 4})
     return {9, 5}; // of the next release, which accepts it in PTX 9.4
   return {};
 }
 
-bool dependsOnRelease(const detail::Form &form, const detail::SlotValues &values) {
+bool dependsOnRelease(const Instruction &instruction) {
   return std::ranges::any_of(
-      kPtxReleases, [&](const PtxRelease &release) { return releaseNeed(form, values, release.cuda) != PtxVersion{}; });
+      kPtxReleases, [&](const PtxRelease &release) { return releaseNeed(instruction, release.cuda) != PtxVersion{}; });
 }
 
 } // namespace ptxmatrix

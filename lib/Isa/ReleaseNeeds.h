@@ -11,12 +11,12 @@
 
 namespace ptxmatrix {
 
-/// The version that ptxas release \p ptxasRelease wants for an opcode of \p form with \p values in its slots, if it is
-/// newer than that of all other releases; otherwise 0.0.
-PtxVersion releaseNeed(const detail::Form &form, const detail::SlotValues &values, CudaRelease ptxasRelease);
+/// The version that ptxas release \p ptxasRelease wants for \p instruction, if it is newer than that of all other
+/// releases; otherwise 0.0.
+PtxVersion releaseNeed(const Instruction &instruction, CudaRelease ptxasRelease);
 
 /// Whether some release wants a newer version than others.
-bool dependsOnRelease(const detail::Form &form, const detail::SlotValues &values);
+bool dependsOnRelease(const Instruction &instruction);
 
 } // namespace ptxmatrix
 

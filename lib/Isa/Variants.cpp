@@ -15,8 +15,7 @@ namespace {
 /// The variant for \p instruction with the requirements \p required.
 std::optional<Variant> makeVariant(const Instruction &instruction, const Requirements &required, PtxVersion version,
                                    CudaRelease ptxasRelease) {
-  const detail::FormMatch found = detail::findForm(instruction);
-  const PtxVersion since = std::max(required.since, releaseNeed(*found.form, found.values, ptxasRelease));
+  const PtxVersion since = std::max(required.since, releaseNeed(instruction, ptxasRelease));
   if (!required.acceptsVersion(version) || version < since)
     return std::nullopt;
   Variant variant{.instruction = instruction,

@@ -100,8 +100,8 @@ private:
   /// ldmatrix and stmatrix: adjacent elements of a row in memory must be adjacent in the fragment, in the same order.
   /// The order of the rows does not matter, because each has its own address.
   bool matchRows() {
-    const detail::FormMatch move = detail::findForm(result.move);
-    if (const std::optional<Type> source = detail::sourceType(*move.form, move.values)) {
+    const Instruction &move = result.move;
+    if (const std::optional<Type> source = detail::sourceType(*move.form, move.qualifiers)) {
       if (!widens(*source))
         return failOfType(*source);
       result.shift = source == Type::B4x16P64 ? 2 : 0;
@@ -145,8 +145,7 @@ private:
   /// wmma.load and wmma.store: each element must be in its place in the fragment.  A longer vector may hold more
   /// fragments, a shorter one a part.
   bool matchMatrix() {
-    const detail::FormMatch move = detail::findForm(result.move);
-    const Type movedType = detail::typeOf(*move.form, move.values, Fragment::None);
+    const Type movedType = detail::typeOf(*result.move.form, result.move.qualifiers, Fragment::None);
     if (movedType != type)
       return failOfType(movedType);
     const auto describeMove = [&](RegisterSlot slot) {
@@ -192,13 +191,13 @@ private:
   /// but loads and stores of a matrix have the same layout as products of the same shape, type and, for A and B, matrix
   /// layout.
   TargetSet seenOn() const {
-    const detail::FormMatch product = detail::findForm(fragment.instruction());
+    const Instruction &product = fragment.instruction();
     const Fragment letter = fragment.fragment();
     const QualifierSet shapes = qualifiersOf(QualifierKind::Shape);
-    if (product.form->mnemonic == Mnemonic::WmmaMma && moved.fragment() == letter &&
-        (result.move.qualifiers.set() & shapes) == (product.values.set() & shapes) &&
+    if (product.mnemonic == Mnemonic::WmmaMma && moved.fragment() == letter &&
+        (result.move.qualifiers.set() & shapes) == (product.qualifiers.set() & shapes) &&
         (letter == Fragment::C || letter == Fragment::D ||
-         result.storage == detail::layoutOf(*product.form, product.values, letter)))
+         result.storage == detail::layoutOf(*product.form, product.qualifiers, letter)))
       return {};
     if (fragment.seenOn().empty() || moved.seenOn().empty())
       return fragment.seenOn() | moved.seenOn();
@@ -233,8 +232,7 @@ MatchResult matchFragment(const Instruction &product, Fragment fragment, const I
   if (isStored != (held->role() == Role::Destination))
     return {std::nullopt,
             isStored ? "a store does not provide what a product reads" : "a load does not store what a product writes"};
-  const detail::FormMatch form = detail::findForm(product);
-  return FragmentMatcher(*held, detail::typeOf(*form.form, form.values, fragment), *moved).match();
+  return FragmentMatcher(*held, detail::typeOf(*product.form, product.qualifiers, fragment), *moved).match();
 }
 
 } // namespace ptxmatrix

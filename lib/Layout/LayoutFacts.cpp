@@ -25,8 +25,8 @@ std::string describeMatrices(const FragmentLayout &layout) {
 std::string describeBits(const FragmentLayout &layout) {
   if (!isProduct(layout.instruction().mnemonic) || layout.role() != Role::Source || layout.elementBits() != 8)
     return "";
-  const detail::FormMatch found = detail::findForm(layout.instruction());
-  const Type type = detail::typeOf(*found.form, found.values, layout.fragment());
+  const Instruction &product = layout.instruction();
+  const Type type = detail::typeOf(*product.form, product.qualifiers, layout.fragment());
   if (type == Type::E2M1)
     return "bits 2 to 5 of a byte hold the element, the others are zero; an ldmatrix of .b4x16_p64 leaves it in bits 0 "
            "to 3";

@@ -94,8 +94,8 @@ private:
     const ModuleContext module(options);
     const std::optional<MatchedOpcode> matched =
         checkOpcode(statement, *mnemonic, nullptr, SymbolTable(), module, result.diagnostics);
-    if (matched && matched->isDocumented && !hasErrorSince(result.diagnostics, 0))
-      result.instruction = detail::makeInstruction(*matched->form, matched->values);
+    if (matched && !hasErrorSince(result.diagnostics, 0))
+      result.instruction = *matched;
     else
       complete(statementText);
   }

@@ -176,7 +176,7 @@ std::optional<Instruction> instructionOf(std::string_view ptx, const TypedStatem
                     : text.starts_with('[') ? OperandLook::InBrackets
                                             : OperandLook::Plain);
   }
-  instruction->list = chooseList(*detail::findForm(*instruction).form, looks);
+  instruction->list = chooseList(*instruction->form, looks);
   return instruction;
 }
 

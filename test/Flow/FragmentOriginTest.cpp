@@ -22,8 +22,7 @@ std::vector<AcceptedStatement> findAccepted(const ReadFunction &read) {
     const std::optional<Instruction> instruction = readOpcode(statement.opcodeText()).instruction;
     if (!instruction)
       continue;
-    const detail::FormMatch match = detail::findForm(*instruction);
-    accepted.push_back({i, statement.shared, MatchedOpcode{match.form, match.values, /*isDocumented=*/true}});
+    accepted.push_back({i, statement.shared, MatchedOpcode{*instruction, /*isDocumented=*/true}});
   }
   return accepted;
 }

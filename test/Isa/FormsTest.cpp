@@ -168,7 +168,7 @@ std::string matched(const detail::Form &form, const std::string &text) {
 bool isInOrder(const detail::Form &form, const std::string &text) {
   detail::SlotValues values;
   const QualifierList list = listOf(text);
-  return detail::fillInOrder(form, list, values);
+  return detail::fillSlots(form, list, values) && QualifierList(values) == list;
 }
 
 /// The registers of each operand of an opcode of \p form.
@@ -469,7 +469,7 @@ TEST(Forms, AcceptTheRegisterTypesOfTheSecondTable) {
     const secondtable::Spelling &spelling = second().at(textOf(listed.instruction));
     if (!spelling.product.empty() || spelling.registers == 0)
       continue;
-    const detail::Form *form = detail::findForm(listed.instruction).form;
+    const detail::Form *form = listed.instruction.form;
     ASSERT_NE(form, nullptr) << spelling.opcode;
     const std::set<std::string> theirs(spelling.registerTypes.begin(), spelling.registerTypes.end());
     std::set<std::string> ours;

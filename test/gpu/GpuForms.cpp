@@ -78,13 +78,12 @@ Geometry geometryOf(const Instruction &instruction) {
   return geometry;
 }
 
-Instruction withoutSpace(Instruction instruction) {
+Instruction withoutSpace(const Instruction &instruction) {
   QualifierList others;
   for (const Qualifier qualifier : instruction.qualifiers)
     if (info(qualifier).kind != QualifierKind::Space)
       others.append(qualifier);
-  instruction.qualifiers = others;
-  return instruction;
+  return {instruction.mnemonic, others, instruction.list};
 }
 
 /// The least version at which all \p spellings are accepted for \p target.

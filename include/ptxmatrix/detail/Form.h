@@ -18,7 +18,6 @@
 #include "ptxmatrix/Target.h"
 
 #include <array>
-#include <limits>
 #include <span>
 
 namespace ptxmatrix {
@@ -176,16 +175,16 @@ struct Slot {
 
 /// For each of \p count: no slot.
 inline constexpr uint8_t kNoSlot = UINT8_MAX;
-template <size_t count, typename Number = uint8_t> constexpr std::array<Number, count> emptySlots() {
-  std::array<Number, count> slots{};
-  slots.fill(std::numeric_limits<Number>::max());
+template <size_t count> constexpr std::array<uint8_t, count> emptySlots() {
+  std::array<uint8_t, count> slots{};
+  slots.fill(kNoSlot);
   return slots;
 }
 
 /// A row, read.  It holds no pointer, so that a program need not write to the table when it starts.
 struct Form {
   Mnemonic mnemonic = Mnemonic::LdMatrix;
-  Slot slotStorage[kMaxSlots + 1] = {}; ///< After the last one, one that holds nothing.
+  Slot slotStorage[kMaxSlots] = {};
   uint8_t numSlots = 0;
   OperandSpec operandStorage[kMaxLists * 8] = {}; ///< Those of all lists.
   uint8_t listEnds[kMaxLists] = {};               ///< By list, the place after its last operand.
@@ -199,14 +198,13 @@ struct Form {
   std::array<uint8_t, kNumFragments> slotOfType = emptySlots<kNumFragments>();
   /// By slot: its member of a typed instruction, or kNoSlot for one that has the same in all forms.
   std::array<uint8_t, kMaxSlots> memberOfSlot = emptySlots<kMaxSlots>();
-  QualifierSet all; ///< Every qualifier that the form can have.
-  /// A bit for each slot, the first is bit 0: those that no spelling leaves empty, and the place after the last one.
-  uint32_t requiredSlots = 0;
-  bool hasSameTypes = false; ///< A slot must hold what another holds.
-  QualifierSet newer;        ///< Those whose spelling is newer than the form.
-  PtxVersion before;         ///< Without `.q(6.3)` a spelling is refused from 6.3 on; 0.0 where there is no such slot.
-  QualifierSet sinceBefore;  ///< The choices of that slot.
-  PtxVersion until;          ///< With one of `refusedSince`, a spelling is refused from this version on.
+  QualifierSet all;           ///< Every qualifier that the form can have.
+  uint32_t requiredSlots = 0; ///< A bit for each slot, the first is bit 0: those that no spelling leaves empty.
+  bool hasSameTypes = false;  ///< A slot must hold what another holds.
+  QualifierSet newer;         ///< Those whose spelling is newer than the form.
+  PtxVersion before;          ///< Without `.q(6.3)` a spelling is refused from 6.3 on; 0.0 where there is no such slot.
+  QualifierSet sinceBefore;   ///< The choices of that slot.
+  PtxVersion until;           ///< With one of `refusedSince`, a spelling is refused from this version on.
   QualifierSet refusedSince;
 
   constexpr bool hasAll(const auto &qualifiers) const {
@@ -215,7 +213,7 @@ struct Form {
         return false;
     return true;
   }
-  /// No spelling leaves the slot numbered \p slot empty, or there is none.
+  /// No spelling leaves the slot numbered \p slot empty.
   constexpr bool isRequired(size_t slot) const { return (requiredSlots >> slot & 1) != 0; }
   constexpr bool isSparse() const { return slotOfKind[static_cast<size_t>(QualifierKind::Sparsity)] != kNoSlot; }
   constexpr std::span<const Slot> slots() const { return {slotStorage, numSlots}; }

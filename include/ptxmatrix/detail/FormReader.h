@@ -319,6 +319,8 @@ consteval void summarize(Form &form) {
     form.hasSameTypes |= slot.sameAs != Fragment::None;
     if (uint8_t &first = form.slotOfKind[static_cast<size_t>(slot.kind)]; first == kNoSlot)
       first = static_cast<uint8_t>(i);
+    else if (form.slotStorage[i - 1].kind != slot.kind)
+      throw "the places of one kind in a row are adjacent";
     if (slot.fragment != Fragment::None && slot.kind == QualifierKind::Type)
       form.slotOfType[static_cast<size_t>(slot.fragment)] = static_cast<uint8_t>(i);
     if (slot.fragment == Fragment::None && !(form.all & slot.choices).empty())
@@ -338,7 +340,6 @@ consteval void summarize(Form &form) {
     form.before = slot.since;
     form.sinceBefore = slot.choices;
   }
-  form.requiredSlots |= 1U << form.numSlots;
   for (uint8_t &slot : form.slotOfType)
     if (slot == kNoSlot)
       slot = form.slotOfKind[static_cast<size_t>(QualifierKind::Type)];

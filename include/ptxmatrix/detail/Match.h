@@ -15,7 +15,9 @@
 #include "ptxmatrix/detail/Forms.h"
 
 #include <algorithm>
+#include <bit>
 #include <concepts>
+#include <iterator>
 
 namespace ptxmatrix {
 
@@ -96,6 +98,7 @@ public:
       items[count++] = qualifier;
   }
   constexpr size_t size() const { return count; }
+  constexpr Qualifier operator[](size_t index) const { return items[index]; }
   constexpr const Qualifier *begin() const { return items.data(); }
   constexpr const Qualifier *end() const { return items.data() + count; }
   constexpr QualifierSet set() const {
@@ -116,32 +119,68 @@ private:
 namespace detail {
 
 /// What an opcode has in each slot of its form, or a typed instruction in each of its members: MnemonicInfo::members.
+/// Iterates over the filled slots.
 class SlotValues {
 public:
+  class Iterator {
+  public:
+    constexpr Iterator(const Qualifier *values, uint32_t rest) : values(values), rest(rest) {}
+    constexpr Qualifier operator*() const { return values[std::countr_zero(rest)]; }
+    constexpr Iterator &operator++() {
+      rest &= rest - 1;
+      return *this;
+    }
+    constexpr bool operator==(std::default_sentinel_t) const { return rest == 0; }
+
+  private:
+    const Qualifier *values;
+    uint32_t rest; ///< A bit for each slot.
+  };
+
+  constexpr SlotValues() = default;
+  /// \p list in the first slots.
+  constexpr explicit SlotValues(const QualifierList &list) {
+    for (Qualifier qualifier : list)
+      if (const auto next = static_cast<size_t>(std::bit_width(filled)); next < kMaxSlots)
+        fill(next, qualifier);
+  }
+
+  constexpr Iterator begin() const { return {values.data(), filled}; }
+  constexpr std::default_sentinel_t end() const { return {}; }
   /// The qualifier in the slot numbered \p slot, or nothing.
   constexpr std::optional<Qualifier> operator[](size_t slot) const {
-    return values[slot] == kEmpty ? std::nullopt : std::optional(static_cast<Qualifier>(values[slot]));
+    return isFilled(slot) ? std::optional(values[slot]) : std::nullopt;
   }
-  constexpr bool isFilled(size_t slot) const { return values[slot] != kEmpty; }
-  constexpr void fill(size_t slot, Qualifier qualifier) { values[slot] = static_cast<uint16_t>(qualifier); }
-  constexpr void clear(size_t slot) { values[slot] = kEmpty; }
+  constexpr bool isFilled(size_t slot) const { return (filled >> slot & 1) != 0; }
+  constexpr void fill(size_t slot, Qualifier qualifier) {
+    values[slot] = qualifier;
+    filled |= 1U << slot;
+  }
+  constexpr void clear(size_t slot) {
+    values[slot] = {};
+    filled &= ~(1U << slot);
+  }
+  /// Whether each slot of \p slots, a bit for each, is filled.
+  constexpr bool areFilled(uint32_t slots) const { return (slots & ~filled) == 0; }
+  constexpr bool contains(Qualifier qualifier) const { return set().contains(qualifier); }
+  constexpr QualifierSet set() const {
+    QualifierSet all;
+    for (Qualifier qualifier : *this)
+      all.insert(qualifier);
+    return all;
+  }
   /// The qualifiers, in the order of the slots.
-  constexpr QualifierList list() const {
-    QualifierList filled;
-    for (uint16_t value : values)
-      if (value != kEmpty)
-        filled.append(static_cast<Qualifier>(value));
-    return filled;
+  constexpr operator QualifierList() const {
+    QualifierList list;
+    for (Qualifier qualifier : *this)
+      list.append(qualifier);
+    return list;
   }
-  constexpr QualifierSet set() const { return list().set(); }
-  constexpr bool contains(Qualifier qualifier) const {
-    return std::ranges::find(values, static_cast<uint16_t>(qualifier)) != values.end();
-  }
+  friend constexpr bool operator==(const SlotValues &, const SlotValues &) = default;
 
 private:
-  static constexpr uint16_t kEmpty = UINT16_MAX;
-
-  std::array<uint16_t, kMaxSlots> values = emptySlots<kMaxSlots, uint16_t>();
+  std::array<Qualifier, kMaxSlots> values{};
+  uint32_t filled = 0; ///< A bit for each slot.
 };
 
 /// The slot of \p form for the type of \p fragment, or kNoSlot.
@@ -149,92 +188,40 @@ constexpr size_t typeSlot(const Form &form, Fragment fragment) {
   return form.slotOfType[static_cast<size_t>(fragment)];
 }
 
-/// The first empty slot of \p form that accepts \p qualifier, or numSlots.  Types and layouts of several matrices stand
-/// in the order of these.
-constexpr size_t slotFor(const Form &form, const SlotValues &values, Qualifier qualifier) {
-  size_t found = form.numSlots;
-  if (!form.all.contains(qualifier))
-    return found;
-  for (size_t i = 0; i < form.numSlots; ++i) {
-    const Slot &slot = form.slots()[i];
-    if (values.isFilled(i)) {
-      if (found < i && slot.fragment != Fragment::None && slot.kind == form.slots()[found].kind)
-        found = form.numSlots;
-    } else if (found == form.numSlots && slot.choices.contains(qualifier) &&
-               (slot.sameAs == Fragment::None || values[typeSlot(form, slot.sameAs)] == qualifier)) {
-      found = i;
-    }
+/// Whether \p qualifier can be in the empty slot numbered \p slot of \p form.
+constexpr bool accepts(const Form &form, size_t slot, Qualifier qualifier, const SlotValues &values) {
+  const Slot &wanted = form.slotStorage[slot];
+  return wanted.choices.contains(qualifier) &&
+         (wanted.sameAs == Fragment::None || values[typeSlot(form, wanted.sameAs)] == qualifier);
+}
+
+/// Assigns \p qualifier to the first empty slot of \p form that accepts it.  Types and layouts of several matrices are
+/// in the order of these: no slot before one that is filled accepts one more.  Returns the number of the slot; kNoSlot
+/// if the qualifier is left over.
+constexpr size_t assign(const Form &form, Qualifier qualifier, SlotValues &values) {
+  const QualifierKind kind = info(qualifier).kind;
+  size_t found = kNoSlot;
+  for (size_t i = form.slotOfKind[static_cast<size_t>(kind)]; i < form.numSlots; ++i) {
+    const Slot &slot = form.slotStorage[i];
+    if (slot.kind != kind) // those of one kind are adjacent
+      break;
+    if (!values.isFilled(i))
+      found = found == kNoSlot && accepts(form, i, qualifier, values) ? i : found;
+    else if (slot.fragment != Fragment::None)
+      found = kNoSlot;
   }
+  if (found != kNoSlot)
+    values.fill(found, qualifier);
   return found;
 }
 
-/// True if \p values agree where two slots of \p form must hold the same.
-constexpr bool haveSameTypes(const Form &form, const SlotValues &values) {
-  for (size_t i = 0; form.hasSameTypes && i < form.numSlots; ++i) {
-    const Slot &slot = form.slots()[i];
-    if (slot.sameAs != Fragment::None && values[i] != values[typeSlot(form, slot.sameAs)])
-      return false;
-  }
-  return true;
-}
-
-/// True if \p values fill every slot of \p form that must be filled, and agree where two must be the same.
-constexpr bool areComplete(const Form &form, const SlotValues &values) {
-  for (size_t i = 0; i < form.numSlots; ++i)
-    if (form.isRequired(i) && !values.isFilled(i))
-      return false;
-  return haveSameTypes(form, values);
-}
-
-/// Fills the slots of \p form, one after the other, with \p list.  False if not all of it fits in this order, or a slot
-/// stays empty that must be filled.
-constexpr bool fillInOrder(const Form &form, const QualifierList &list, SlotValues &values) {
-  values = {};
-  size_t slot = 0;
-  for (Qualifier qualifier : list) {
-    for (; !form.slotStorage[slot].choices.contains(qualifier); ++slot)
-      if (form.isRequired(slot))
-        return false;
-    values.fill(slot++, qualifier);
-  }
-  const uint32_t rest = form.requiredSlots >> slot;
-  return (rest & (rest - 1)) == 0 && haveSameTypes(form, values); // but for the place after the last slot
-}
-
-/// Fills the slots of \p form with \p list, whose order matters only among those of one kind.  False if it does not
-/// fit.
+/// Assigns \p list to the slots of \p form.  False if a qualifier is left over, or a slot is empty that must be filled.
 constexpr bool fillSlots(const Form &form, const QualifierList &list, SlotValues &values) {
-  if (fillInOrder(form, list, values)) // as nearly all write it
-    return true;
   values = {};
-  for (Qualifier qualifier : list) {
-    const size_t slot = slotFor(form, values, qualifier);
-    if (slot == form.numSlots)
+  for (Qualifier qualifier : list)
+    if (assign(form, qualifier, values) == kNoSlot)
       return false;
-    values.fill(slot, qualifier);
-  }
-  return areComplete(form, values);
-}
-
-/// A form, and what an opcode has in its slots.
-struct FormMatch {
-  const Form *form = nullptr; ///< Null where there is none.
-  SlotValues values;
-
-  constexpr explicit operator bool() const { return form != nullptr; }
-};
-
-/// The form whose slots \p fill fills with \p list: fillSlots() or fillInOrder().
-template <typename Fill = decltype(fillSlots)>
-constexpr FormMatch matchForm(Mnemonic mnemonic, const QualifierList &list, const Fill &fill = fillSlots) {
-  FormMatch match;
-  for (const Form &form : formsOf(mnemonic)) {
-    if (form.hasAll(list) && fill(form, list, match.values)) {
-      match.form = &form;
-      break;
-    }
-  }
-  return match;
+  return values.areFilled(form.requiredSlots);
 }
 
 /// Those of \p targets that came before \p version.
@@ -247,21 +234,17 @@ constexpr TargetSet olderThan(const TargetSet &targets, PtxVersion version) {
 }
 
 /// What an opcode of \p form with \p qualifiers asks of its module.
-constexpr Requirements requirements(const Form &form, const QualifierList &qualifiers) {
+constexpr Requirements requirements(const Form &form, const QualifierSet &qualifiers) {
   Requirements required{.since = form.since, .before = std::nullopt, .targets = form.targets};
-  const auto hasOne = [&](const QualifierSet &choices) {
-    return std::ranges::any_of(qualifiers, [&](Qualifier qualifier) { return choices.contains(qualifier); });
-  };
-  for (Qualifier qualifier : qualifiers)
-    if (form.newer.contains(qualifier))
-      required.since = std::max(required.since, info(qualifier).since);
-  if (form.until != PtxVersion{} && hasOne(form.refusedSince)) {
+  for (Qualifier qualifier : qualifiers &form.newer)
+    required.since = std::max(required.since, info(qualifier).since);
+  if (form.until != PtxVersion{} && !(qualifiers & form.refusedSince).empty()) {
     required.before = form.until;
     required.targets = olderThan(form.targets, form.until);
   }
   if (form.before == PtxVersion{})
     return required;
-  if (hasOne(form.sinceBefore)) {
+  if (!(qualifiers & form.sinceBefore).empty()) {
     required.since = std::max(required.since, form.before);
   } else {
     required.before = form.before;

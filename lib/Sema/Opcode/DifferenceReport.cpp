@@ -41,7 +41,7 @@ Parts contextOf(const FormDifference &difference, QualifierKind kind, const Coun
   for (QualifierKind telling :
        {QualifierKind::Matrix, QualifierKind::Shape, QualifierKind::DataShape, QualifierKind::Num,
         QualifierKind::MmaKind, QualifierKind::ScaleVec, QualifierKind::CollectorA, QualifierKind::Type})
-    for (Qualifier qualifier : qualifiers.ofKind(telling) & difference.form->all)
+    for (Qualifier qualifier : qualifiers.ofKind(telling) & difference.nearest.form->all)
       if (telling != kind && (telling == QualifierKind::Num) == isOfTensors)
         parts.push_back(telling == QualifierKind::Matrix ? itself : inQuotes(qualifier));
   return parts.empty() ? Parts{itself} : parts;
@@ -72,13 +72,13 @@ bool isAlwaysRequired(Mnemonic mnemonic, const auto &fits) {
 std::vector<Fix> insertion(const FormDifference &difference, const std::vector<Missing> &missing,
                            const CountedQualifiers &qualifiers) {
   const WrittenOpcode &opcode = qualifiers.opcode();
-  std::vector<FormSlot> slots = qualifiers.slotsOf(*difference.form);
+  std::vector<FormSlot> slots = qualifiers.slotsOf(*difference.nearest.form);
   bool isSafe = true;
   for (const Missing &one : missing) {
     const std::optional<Qualifier> wanted = one.choices.size() == 1 ? one.choices.front() : one.likely;
     if (!wanted)
       return {};
-    slots[static_cast<size_t>(one.slot - difference.form->slots().data())].missing = wanted;
+    slots[static_cast<size_t>(one.slot - difference.nearest.form->slots().data())].missing = wanted;
     isSafe = isSafe && isAlwaysRequired(opcode.mnemonic, [&](const detail::Slot &slot) {
                return slot.choices == QualifierSet{*wanted};
              });
@@ -150,7 +150,7 @@ void reportMissing(const FormDifference &difference, const CountedQualifiers &qu
   if (missing.empty())
     return;
   report(diagnostics, opcode.nameRange(),
-         msg::needsQualifiers(opcode.nameText(), missingParts(*difference.form, missing),
+         msg::needsQualifiers(opcode.nameText(), missingParts(*difference.nearest.form, missing),
                               missing.size() == 1 ? whereNeeded(*missing.front().slot, qualifiers) : ""),
          insertion(difference, missing, qualifiers));
 }
@@ -207,7 +207,7 @@ void reportExtra(const FormDifference &difference, const CountedQualifiers::Item
   const SourceRange range = qualifiers.opcode().rangeOf(extra.token);
   const QualifierKind kind = info(qualifier).kind;
   QualifierSet others = qualifiers.ofKind(kind) - QualifierSet{qualifier};
-  for (const detail::Slot &slot : difference.form->slots())
+  for (const detail::Slot &slot : difference.nearest.form->slots())
     if (slot.choices.contains(qualifier) && !(slot.choices & others).empty())
       others = slot.choices & others; // both are for this slot
   if (kind == QualifierKind::Type && !others.empty())
@@ -221,7 +221,7 @@ void reportExtraTypes(const FormDifference &difference, const std::vector<size_t
                       const CountedQualifiers &qualifiers, std::vector<Diagnostic> &diagnostics) {
   const WrittenOpcode &opcode = qualifiers.opcode();
   std::vector<std::string> matrices;
-  for (const detail::Slot &slot : difference.form->slots())
+  for (const detail::Slot &slot : difference.nearest.form->slots())
     if (slot.kind == QualifierKind::Type)
       matrices.push_back(matrixOf(slot));
   std::vector<std::string> words;
@@ -243,7 +243,7 @@ void reportDifference(const FormDifference &difference, bool withMissing, const 
                       std::vector<Diagnostic> &diagnostics) {
   if (withMissing)
     reportMissing(difference, qualifiers, diagnostics);
-  const bool hasMatrices = isProduct(difference.form->mnemonic);
+  const bool hasMatrices = isProduct(difference.nearest.form->mnemonic);
   for (QualifierKind kind : {QualifierKind::Layout, QualifierKind::Type})
     if (hasMatrices)
       reportOfMatrices(kind, difference, qualifiers, diagnostics);

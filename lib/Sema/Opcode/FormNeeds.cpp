@@ -115,7 +115,7 @@ PtxVersion leastVersion(Qualifier qualifier, Mnemonic mnemonic, PtxVersion least
 /// Notes that \p matched is refused from a version on.
 void noteRefusal(const MatchedOpcode &matched, PtxVersion before, const WrittenOpcode &opcode,
                  const ModuleContext &module) {
-  const QualifierSet refused = matched.form->refusedSince & matched.values.set();
+  const QualifierSet refused = matched.form->refusedSince & matched.qualifiers.set();
   module.note({.range = opcode.nameRange(),
                .feature = refused.empty() ? msg::featureWithout(opcode.nameText(), Qualifier::Aligned)
                                           : msg::featureOf(dotted(refused.front()), opcode.nameText()),
@@ -155,8 +155,8 @@ bool reportNeeds(const Need &version, const Need &targets, const ModuleContext &
 void checkFormNeeds(const MatchedOpcode &matched, const CountedQualifiers &qualifiers, const ModuleContext &module,
                     std::vector<Diagnostic> &diagnostics) {
   const detail::Form &form = *matched.form;
-  Requirements required = detail::requirements(form, qualifiers.list());
-  const PtxVersion ofRelease = releaseNeed(form, matched.values, module.ptxasRelease());
+  Requirements required = detail::requirements(form, qualifiers.set());
+  const PtxVersion ofRelease = releaseNeed(matched, module.ptxasRelease());
   required.since = std::max(required.since, ofRelease);
   if (module.has(required, form.targets))
     return; // nothing is missing

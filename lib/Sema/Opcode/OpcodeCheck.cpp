@@ -50,7 +50,7 @@ void checkOrder(const detail::Form &form, const CountedQualifiers &qualifiers, s
 void checkAligned(const MatchedOpcode &matched, const CountedQualifiers &qualifiers,
                   std::vector<Diagnostic> &diagnostics) {
   const WrittenOpcode &opcode = qualifiers.opcode();
-  if (!matched.values.contains(Qualifier::Aligned) || qualifiers.set().contains(Qualifier::Aligned))
+  if (!matched.qualifiers.contains(Qualifier::Aligned) || qualifiers.set().contains(Qualifier::Aligned))
     return;
   std::vector<FormSlot> slots = qualifiers.slotsOf(*matched.form);
   slots[matched.form->slotOfKind[static_cast<size_t>(QualifierKind::Aligned)]].missing = Qualifier::Aligned;
@@ -126,8 +126,8 @@ std::optional<MatchedOpcode> checkOpcode(const Statement &statement, Mnemonic mn
   const CountedQualifiers qualifiers = countQualifiers(*matched, opcode, diagnostics);
   checkAligned(*matched, qualifiers, diagnostics);
   checkMatched(*matched, qualifiers, module, diagnostics);
-  if (diagnostics.size() == before && !dependsOnRelease(*matched->form, matched->values))
-    remember(statement.opcodeText(), {*matched, detail::requirements(*matched->form, matched->values.list()),
+  if (diagnostics.size() == before && !dependsOnRelease(*matched))
+    remember(statement.opcodeText(), {*matched, detail::requirements(*matched->form, matched->qualifiers.set()),
                                       isInOrder(qualifiers.slotsOf(*matched->form))});
   return matched;
 }

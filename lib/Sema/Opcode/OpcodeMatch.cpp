@@ -39,15 +39,15 @@ std::optional<detail::SlotValues> match(const detail::Form &form, const WrittenO
       return std::nullopt;
   if (isAlignedImplied(opcode.mnemonic, module.ptxasRelease()))
     places.values.fill(form.slotOfKind[static_cast<size_t>(QualifierKind::Aligned)], Qualifier::Aligned);
-  return detail::areComplete(form, places.values) ? std::optional(places.values) : std::nullopt;
+  return places.values.areFilled(form.requiredSlots) ? std::optional(places.values) : std::nullopt;
 }
 
 std::optional<MatchedOpcode> matchDocumented(const WrittenOpcode &opcode, const ModuleContext &module,
                                              const auto &mayRemain) {
   for (const detail::Form &form : detail::formsOf(opcode.mnemonic))
     if (const std::optional<detail::SlotValues> values = match(form, opcode, module, mayRemain);
-        values && !module.refuses(detail::requirements(form, values->list())))
-      return MatchedOpcode{&form, *values, /*isDocumented=*/true};
+        values && !module.refuses(detail::requirements(form, values->set())))
+      return MatchedOpcode{{form, *values}, /*isDocumented=*/true};
   return std::nullopt;
 }
 
@@ -56,10 +56,7 @@ std::optional<MatchedOpcode> matchDocumented(const WrittenOpcode &opcode, const 
 Assignment assign(const WrittenOpcode &opcode, const detail::Form &form) {
   Assignment places;
   for (const WrittenQualifier &one : opcode.all) {
-    const size_t slot = one.qualifier ? detail::slotFor(form, places.values, *one.qualifier) : form.numSlots;
-    if (slot < form.numSlots)
-      places.values.fill(slot, *one.qualifier);
-    else
+    if (!one.qualifier || detail::assign(form, *one.qualifier, places.values) == detail::kNoSlot)
       places.extra.push_back(one);
   }
   return places;
@@ -83,7 +80,7 @@ std::optional<MatchedOpcode> matchOpcode(const WrittenOpcode &opcode, const Modu
   for (const detail::Form &form : detail::kUndocumentedForms)
     if (form.mnemonic == opcode.mnemonic)
       if (const std::optional<detail::SlotValues> values = match(form, opcode, module, foreign))
-        return MatchedOpcode{&form, *values, /*isDocumented=*/false};
+        return MatchedOpcode{{form, *values}, /*isDocumented=*/false};
   return std::nullopt;
 }
 

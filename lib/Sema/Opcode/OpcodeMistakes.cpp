@@ -19,16 +19,16 @@ namespace {
 void reportRefused(const FormDifference &difference, const CountedQualifiers &counted,
                    std::vector<Diagnostic> &diagnostics) {
   const WrittenOpcode &opcode = counted.opcode();
-  const QualifierSet refused = difference.form->refusedSince & counted.set();
+  const QualifierSet refused = difference.nearest.form->refusedSince & counted.set();
   if (refused.empty())
     return report(diagnostics, opcode.range(), msg::noSuchForm(opcode.mnemonic));
   const TokenIndex token = counted.tokenOf(refused.front());
   // The version rejects this type of D with this qualifier, which only products have.
   Fix fix = removal(opcode.statement, token);
   fix.isSafe = false; // sums are then no longer kept finite
-  const Qualifier type = *difference.legal[detail::typeSlot(*difference.form, Fragment::D)];
+  const Qualifier type = *difference.nearest.qualifiers[detail::typeSlot(*difference.nearest.form, Fragment::D)];
   report(diagnostics, opcode.rangeOf(token),
-         msg::refusedFrom(refused.front(), opcode.mnemonic, type, difference.form->until), {std::move(fix)});
+         msg::refusedFrom(refused.front(), opcode.mnemonic, type, difference.nearest.form->until), {std::move(fix)});
 }
 
 } // namespace
@@ -51,8 +51,7 @@ void reportMistakes(const WrittenOpcode &opcode, const ModuleContext &module, st
                                        Severity::Error, &Diagnostic::severity);
   if (error == diagnostics.end()) // the opcode fits the nearest form
     return reportRefused(difference, read.counted, diagnostics);
-  const OpcodeText nearest = detail::opcode(*difference.form, difference.legal);
-  error->notes.push_back({opcode.range(), msg::noteNearestForm(nearest.str())});
+  error->notes.push_back({opcode.range(), msg::noteNearestForm(ptxmatrix::opcode(difference.nearest).str())});
 }
 
 } // namespace ptxmatrix

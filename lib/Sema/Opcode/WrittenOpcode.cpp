@@ -102,7 +102,7 @@ QualifierList CountedQualifiers::with(size_t index, Qualifier candidate) const {
 QualifierSet CountedQualifiers::legalAt(size_t index, const QualifierSet &candidates) const {
   QualifierSet legal;
   for (Qualifier candidate : candidates)
-    if (detail::matchForm(written->mnemonic, with(index, candidate)))
+    if (detail::matchForm(written->mnemonic, with(index, candidate)).form)
       legal.insert(candidate);
   return legal;
 }
@@ -111,8 +111,7 @@ QualifierSet CountedQualifiers::fittingAt(size_t index, const QualifierSet &lega
   const std::vector<WrittenOperand> operands = written->operands();
   QualifierSet fitting;
   for (Qualifier candidate : legal)
-    if (const detail::FormMatch match = detail::matchForm(written->mnemonic, with(index, candidate));
-        !operands.empty() && conflicts(*match.form, match.values, operands) == 0)
+    if (!operands.empty() && conflicts(detail::matchForm(written->mnemonic, with(index, candidate)), operands) == 0)
       fitting.insert(candidate);
   return fitting;
 }
@@ -121,10 +120,8 @@ std::vector<FormSlot> CountedQualifiers::slotsOf(const detail::Form &form) const
   std::vector<FormSlot> slots(form.numSlots);
   detail::SlotValues values;
   for (const Item &item : items)
-    if (const size_t slot = detail::slotFor(form, values, item.qualifier); slot < form.numSlots) {
-      values.fill(slot, item.qualifier);
+    if (const size_t slot = detail::assign(form, item.qualifier, values); slot != detail::kNoSlot)
       slots[slot].token = item.token;
-    }
   return slots;
 }
 

@@ -26,10 +26,10 @@ struct MemoryNeeds {
 };
 
 MemoryNeeds needsOf(const MatchedOpcode &opcode) {
-  const RegisterCount registers = detail::registerCount(*opcode.form, opcode.values);
+  const RegisterCount registers = detail::registerCount(*opcode.form, opcode.qualifiers);
   const std::optional<Qualifier> space = opcode.ofKind(QualifierKind::Space);
-  return {detail::matrixMemory(*opcode.form, opcode.values, registers),
-          detail::measuredAlignment(opcode.form->mnemonic, opcode.values.set(),
+  return {detail::matrixMemory(*opcode.form, opcode.qualifiers, registers),
+          detail::measuredAlignment(opcode.form->mnemonic, opcode.qualifiers.set(),
                                     space ? static_cast<Space>(*space) : Space::Generic)};
 }
 
@@ -83,7 +83,9 @@ size_t usedLanes(const MatchedOpcode &opcode) {
   constexpr size_t kRows = 8;
   if (!isOfRows(opcode))
     return kLanes;
-  return opcode.values.contains(Qualifier::X1) ? kRows : opcode.values.contains(Qualifier::X2) ? 2 * kRows : kLanes;
+  return opcode.qualifiers.contains(Qualifier::X1)   ? kRows
+         : opcode.qualifiers.contains(Qualifier::X2) ? 2 * kRows
+                                                     : kLanes;
 }
 
 std::optional<Target> targetWithAllLanes(const OperandContext &context, const MatchedOpcode &opcode) {
@@ -182,7 +184,7 @@ void adviseOnStride(OperandContext &context, const MatchedOpcode &opcode, const 
   const SourceRange range = context.rangeOf(operand);
   if (stride < needs.memory.defaultStride)
     return context.report(range, msg::strideBelowDefault(stride, needs.memory.defaultStride,
-                                                         opcode.values.contains(Qualifier::Row), opcode.isStore()));
+                                                         opcode.qualifiers.contains(Qualifier::Row), opcode.isStore()));
   const unsigned bits = needs.memory.storedBits;
   auto isMultiple = [&](unsigned bytes) { return stride * bits % (int64_t{bytes} * 8) == 0; };
   if (const auto &measured = needs.measured; measured && !isMultiple(measured->least.stride))

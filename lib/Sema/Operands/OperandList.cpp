@@ -78,7 +78,7 @@ bool reportMissingBraces(OperandContext &context, const MatchedOpcode &opcode) {
     ++first;
   if (first == specs.size() || !specs[first].holdsRegisters())
     return false;
-  const size_t needed = detail::registerCount(*opcode.form, opcode.values, specs[first]).count;
+  const size_t needed = detail::registerCount(*opcode.form, opcode.qualifiers, specs[first]).count;
   for (size_t i = first; i < first + needed; ++i)
     if (i == operands.size() || lookOf(context, operands[i]) != OperandLook::Plain)
       return false;
@@ -121,8 +121,9 @@ void findPlaces(const OperandContext &context, std::span<const OperandSpec> spec
 bool mayHaveOneMore(const MatchedOpcode &opcode, const Operand &last) {
   if (opcode.form->mnemonic != Mnemonic::Tcgen05Mma || last.kind != OperandKind::Scalar)
     return false;
-  const bool isScaled = opcode.values.contains(Qualifier::KindF16) || opcode.values.contains(Qualifier::KindTF32);
-  return opcode.values.contains(Qualifier::KindI8) || (isScaled && last.term.kind == TermKind::Expression);
+  const bool isScaled =
+      opcode.qualifiers.contains(Qualifier::KindF16) || opcode.qualifiers.contains(Qualifier::KindTF32);
+  return opcode.qualifiers.contains(Qualifier::KindI8) || (isScaled && last.term.kind == TermKind::Expression);
 }
 
 } // namespace

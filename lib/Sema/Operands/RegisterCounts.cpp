@@ -39,10 +39,10 @@ Fix replacement(const Statement &statement, Qualifier written, Qualifier other) 
   return {msg::fixWrite(dotted(other)), false, {{statement.rangeOf(token), dotted(other)}}};
 }
 
-void addNearestForm(OperandContext &context, const detail::Form &form, const detail::SlotValues &values) {
+void addNearestForm(OperandContext &context, const Instruction &nearest) {
   const Statement &statement = context.statement;
   context.addNote({{statement.rangeOf(statement.ast().opcode).begin, statement.rangeOf(statement.ast().qualifiers).end},
-                   msg::noteNearestForm(detail::opcode(form, values).str())});
+                   msg::noteNearestForm(detail::opcode(*nearest.form, nearest.qualifiers).str())});
 }
 
 /// Adds the form that the registers fit, if there is one: with another shape, or the nearest.
@@ -51,17 +51,17 @@ void addFittingForm(OperandContext &context, const MatchedOpcode &opcode) {
   const std::vector<WrittenOperand> operands = operandsOf(context.statement, context.scope.symbols);
   if (const std::optional<Qualifier> written = opcode.ofKind(QualifierKind::Shape))
     for (Qualifier shape : qualifiersOf(QualifierKind::Shape)) {
-      detail::SlotValues values = opcode.values;
+      detail::SlotValues values = opcode.qualifiers;
       values.fill(opcode.form->slotOfKind[static_cast<size_t>(QualifierKind::Shape)], shape);
-      if (const detail::FormMatch match = detail::matchForm(mnemonic, values.list());
-          match && conflicts(*match.form, match.values, operands) == 0) {
-        addNearestForm(context, *match.form, match.values);
+      if (const Instruction match = detail::matchForm(mnemonic, values);
+          match.form && conflicts(match, operands) == 0) {
+        addNearestForm(context, match);
         return context.addFix(replacement(context.statement, *written, shape));
       }
     }
-  const FormDifference nearest = nearestForm(mnemonic, opcode.values.list(), operands, context.scope.module.version());
-  if (conflicts(*nearest.form, nearest.legal, operands) == 0)
-    addNearestForm(context, *nearest.form, nearest.legal);
+  const FormDifference nearest = nearestForm(mnemonic, opcode.qualifiers, operands, context.scope.module.version());
+  if (conflicts(nearest.nearest, operands) == 0)
+    addNearestForm(context, nearest.nearest);
 }
 
 /// Adds the fix that writes the number of matrices that fits \p wrong: `.x1` for one register.
@@ -71,7 +71,7 @@ void addMatrixCount(OperandContext &context, const MatchedOpcode &opcode, const 
     return;
   const size_t slot = opcode.form->slotOfKind[static_cast<size_t>(QualifierKind::Num)];
   for (Qualifier number : opcode.form->slots()[slot].choices) {
-    detail::SlotValues values = opcode.values;
+    detail::SlotValues values = opcode.qualifiers;
     values.fill(slot, number);
     if (detail::registerCount(*opcode.form, values, opcode.operand(wrong.index)).count == wrong.written)
       context.addFix(replacement(context.statement, *written, number));

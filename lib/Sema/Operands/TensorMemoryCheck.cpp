@@ -52,11 +52,11 @@ void checkColumns(OperandContext &context, const MatchedOpcode &opcode, size_t i
   if (!value)
     return;
   const auto columns = static_cast<uint32_t>(value->bits); // ptxas ignores higher bits
-  if (detail::isColumnCount(opcode.values, columns))
+  if (detail::isColumnCount(opcode.qualifiers, columns))
     return;
   // Up to CUDA 13.1, ptxas accepts other multiples of 32 where columns are freed.
   constexpr unsigned kUnit = 32;
-  const bool isExclusive = opcode.values.contains(Qualifier::Exclusive);
+  const bool isExclusive = opcode.qualifiers.contains(Qualifier::Exclusive);
   const std::string required = isExclusive ? msg::multipleOf32() : msg::powerOfTwo();
   if (opcode.form->mnemonic == Mnemonic::Tcgen05Dealloc && !isExclusive && columns % kUnit == 0)
     context.reportUndocumented(operand.tokens, Oddity::Constant, required);
