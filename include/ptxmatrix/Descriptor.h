@@ -174,12 +174,12 @@ namespace detail {
 inline constexpr std::string_view kOwnSwizzle =
     "MN-major elements of 32 bits need the swizzle 128-atom32, and no others can have it";
 
-/// The operand of a tcgen05.mma of \p form; nothing if it has none, or none with \p major.
-constexpr std::optional<SharedOperand> tensorOperand(const Form &form, const SlotValues &values, Fragment fragment,
-                                                     Major major, unsigned m, unsigned n) {
+/// The operand of \p instruction, a tcgen05.mma; nothing if it has none, or none with \p major.
+constexpr std::optional<SharedOperand> tensorOperand(const Instruction &instruction, Fragment fragment, Major major,
+                                                     unsigned m, unsigned n) {
   const bool isA = fragment == Fragment::A;
-  const std::optional<TensorProduct> product = findTensorProduct(form, values);
-  if (!product || (isA && values.contains(Qualifier::Ashift)))
+  const std::optional<TensorProduct> product = findTensorProduct(instruction);
+  if (!product || (isA && instruction.qualifiers.contains(Qualifier::Ashift)))
     return std::nullopt;
   const unsigned bits = kFp4.contains(product->kind)    ? 4
                         : kF16.contains(product->kind)  ? 16
@@ -199,18 +199,17 @@ constexpr std::optional<SharedOperand> tensorOperand(const Form &form, const Slo
 
 constexpr std::optional<SharedOperand> findSharedOperand(const Instruction &product, Fragment fragment, Major major,
                                                          unsigned m, unsigned n) {
-  const detail::Form *const form = product.formOfList();
-  if (!form || (fragment != Fragment::A && fragment != Fragment::B))
+  if (!product.formOfList() || (fragment != Fragment::A && fragment != Fragment::B))
     return std::nullopt;
   if (isTensorProduct(product.mnemonic))
-    return detail::tensorOperand(*form, product.qualifiers, fragment, major, m, n);
+    return detail::tensorOperand(product, fragment, major, m, n);
   if (!isProduct(product.mnemonic) || !info(product.mnemonic).isOfWarpgroup)
     return std::nullopt;
-  const Shape shape = shapeOf(*detail::pick(*form, product.qualifiers, QualifierKind::Shape));
-  const unsigned bits = heldBits(detail::typeOf(*form, product.qualifiers, fragment));
+  const Shape shape = shapeOf(*product.ofKind(QualifierKind::Shape));
+  const unsigned bits = heldBits(detail::typeOf(product, fragment));
   if (major == Major::MN && bits != 16)
     return std::nullopt;
-  const bool isHalf = fragment == Fragment::A && form->isSparse();
+  const bool isHalf = fragment == Fragment::A && product.form->isSparse();
   return SharedOperand{.fragment = fragment,
                        .major = major,
                        .elementBits = bits,

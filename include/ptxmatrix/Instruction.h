@@ -36,15 +36,20 @@ struct Instruction {
   /// The instruction with the members of \p typed.  If there is no such form, requirements() are empty.
   constexpr Instruction(const TypedInstruction auto &typed);
   /// The opcode of \p form with \p qualifiers in its slots.
-  constexpr Instruction(const detail::Form &form, const detail::SlotValues &qualifiers)
+  constexpr Instruction(const detail::Form &form, const QualifierList &qualifiers)
       : mnemonic(form.mnemonic), qualifiers(qualifiers), form(&form) {}
 
   /// The form if it has the list of operands; otherwise null.
   constexpr const detail::Form *formOfList() const { return form && list < form->numLists ? form : nullptr; }
+  /// The qualifier of \p kind, the first of several; nothing if there is no form.
+  constexpr std::optional<Qualifier> ofKind(QualifierKind kind) const {
+    const size_t slot = form ? form->slotOfKind[static_cast<size_t>(kind)] : detail::kNoSlot;
+    return slot != detail::kNoSlot ? qualifiers[slot] : std::nullopt;
+  }
 
   Mnemonic mnemonic = {};
   uint8_t list = 0;                   ///< Which list of operands it has: less than countOperandLists().
-  detail::SlotValues qualifiers;      ///< A range, in the order of the opcode; it converts to a QualifierList.
+  QualifierList qualifiers;           ///< In the order of the opcode: in the slots of the form.
   const detail::Form *form = nullptr; ///< The form whose slots hold the qualifiers; null if there is none.
 
   /// Not by \ref form: a program and a shared library have a table each.
@@ -275,37 +280,36 @@ template <typename T> constexpr void write(std::optional<Qualifier> qualifier, T
     write(qualifier, member.emplace());
 }
 
-/// \p instruction, but without its form if no version accepts it.
-constexpr Instruction unlessRefused(Instruction instruction) {
-  if (instruction.form && !requirements(*instruction.form, instruction.qualifiers.set()).areEverMet())
-    instruction.form = nullptr;
-  return instruction;
-}
-
-constexpr Instruction withoutForm(Mnemonic mnemonic, const SlotValues &qualifiers) {
+/// The instruction \p mnemonic whose qualifiers \p fill makes of \p list, even if no version accepts it; with \p list
+/// and without a form if there is none.
+template <typename Fill = decltype(fillSlots)>
+constexpr Instruction matchForm(Mnemonic mnemonic, const QualifierList &list, const Fill &fill = fillSlots) {
   Instruction instruction;
   instruction.mnemonic = mnemonic;
-  instruction.qualifiers = qualifiers;
+  for (const Form &form : formsOf(mnemonic))
+    if (form.hasAll(list) && fill(form, list, instruction.qualifiers)) {
+      instruction.form = &form;
+      return instruction;
+    }
+  instruction.qualifiers = list;
   return instruction;
 }
 
-/// The instruction \p mnemonic that has \p list, even if no version accepts it; without a form if no form has it.
-constexpr Instruction matchForm(Mnemonic mnemonic, const QualifierList &list) {
-  SlotValues values;
-  for (const Form &form : formsOf(mnemonic))
-    if (form.hasAll(list) && fillSlots(form, list, values))
-      return {form, values};
-  return withoutForm(mnemonic, SlotValues(list));
+/// Removes the form of \p instruction if no version accepts it.
+constexpr void removeIfRefused(Instruction &instruction) {
+  const bool maybeRefused = instruction.form && instruction.form->isEverRefused();
+  if (maybeRefused && !requirements(*instruction.form, instruction.qualifiers.set()).areEverMet())
+    instruction.form = nullptr;
 }
 
 /// Fills \p values, the slots of \p form, with \p members, each of which has its slot.  Slots that are no members have
 /// the same in all opcodes of the form.  False if a member has no slot, or a slot is empty that must be filled.
-constexpr bool fillMembers(const Form &form, const SlotValues &members, SlotValues &values) {
+constexpr bool fillMembers(const Form &form, const QualifierList &members, QualifierList &values) {
   values = {};
   for (size_t i = 0; i < form.numSlots; ++i)
     if (form.memberOfSlot[i] == kNoSlot && form.isRequired(i))
       values.fill(i, form.slots()[i].choices.front());
-  for (size_t member = 0; member < kMaxSlots; ++member)
+  for (size_t member = 0; member < info(form.mnemonic).members.size(); ++member)
     if (const std::optional<Qualifier> qualifier = members[member])
       if (const size_t slot = assign(form, *qualifier, values); slot == kNoSlot || form.memberOfSlot[slot] != member)
         return false;
@@ -318,7 +322,7 @@ constexpr bool isTypeOfFactor(const MemberInfo &member) {
 }
 
 /// Removes the types of A and B from \p values if both are `.f16`: a wmma.mma does not write them.
-constexpr void leaveOutHalf(std::span<const MemberInfo> members, SlotValues &values) {
+constexpr void leaveOutHalf(std::span<const MemberInfo> members, QualifierList &values) {
   bool isHalf = true;
   for (size_t i = 0; i < members.size(); ++i)
     isHalf = isHalf && (!isTypeOfFactor(members[i]) || values[i].value_or(Qualifier::F16) == Qualifier::F16);
@@ -328,19 +332,17 @@ constexpr void leaveOutHalf(std::span<const MemberInfo> members, SlotValues &val
 }
 
 /// The instruction with \p members; only these if there is no such form.
-constexpr Instruction makeInstruction(Mnemonic mnemonic, SlotValues members) {
+constexpr Instruction fromMembers(Mnemonic mnemonic, QualifierList members) {
   if (mnemonic == Mnemonic::WmmaMma)
     leaveOutHalf(info(mnemonic).members, members);
-  SlotValues values;
-  for (const Form &form : formsOf(mnemonic))
-    if (form.hasAll(members) && fillMembers(form, members, values))
-      return unlessRefused({form, values});
-  return withoutForm(mnemonic, members);
+  Instruction instruction = matchForm(mnemonic, members, fillMembers);
+  removeIfRefused(instruction);
+  return instruction;
 }
 
 template <typename Typed> constexpr Instruction toInstruction(const Typed &typed) {
   constexpr std::span<const MemberInfo> kMembers = info(Typed::kMnemonic).members;
-  SlotValues values;
+  QualifierList values;
   size_t count = 0;
   const auto add = [&](const auto &member) {
     if (const std::optional<Qualifier> qualifier = read(kMembers[count].kind, member))
@@ -348,12 +350,12 @@ template <typename Typed> constexpr Instruction toInstruction(const Typed &typed
     ++count;
   };
   std::apply([&](const auto &...member) { (add(member), ...); }, Typed::members(typed));
-  return makeInstruction(Typed::kMnemonic, values);
+  return fromMembers(Typed::kMnemonic, values);
 }
 
 /// The members of \p instruction; none if there is no such form.
-constexpr SlotValues membersOf(const Instruction &instruction) {
-  SlotValues members;
+constexpr QualifierList membersOf(const Instruction &instruction) {
+  QualifierList members;
   const Form *const form = instruction.formOfList();
   for (size_t i = 0; form && i < form->numSlots; ++i)
     if (form->memberOfSlot[i] != kNoSlot && instruction.qualifiers.isFilled(i))
@@ -364,11 +366,119 @@ constexpr SlotValues membersOf(const Instruction &instruction) {
   return members;
 }
 
+/// The type of the elements of \p fragment.  Of the products whose rows do not name it, A and B are of `.f16`.
+constexpr Type typeOf(const Instruction &instruction, Fragment fragment) {
+  const size_t slot = typeSlot(*instruction.form, fragment);
+  const Fragment named = instruction.form->slots()[slot].fragment;
+  return named == fragment || named == Fragment::None ? static_cast<Type>(*instruction.qualifiers[slot]) : Type::F16;
+}
+
+/// How \p fragment, A or B of a product, lies.
+constexpr Layout layoutOf(const Instruction &instruction, Fragment fragment) {
+  const size_t ofA = instruction.form->slotOfKind[static_cast<size_t>(QualifierKind::Layout)];
+  return static_cast<Layout>(*instruction.qualifiers[ofA + (fragment == Fragment::B ? 1 : 0)]);
+}
+
+/// The source format of a converting load: the second type.
+constexpr std::optional<Type> sourceType(const Instruction &instruction) {
+  const size_t second = typeSlot(*instruction.form, Fragment::None) + 1;
+  if (second >= instruction.form->numSlots || !instruction.qualifiers.isFilled(second))
+    return std::nullopt;
+  return static_cast<Type>(*instruction.qualifiers[second]);
+}
+
+/// How many elements \p fragment has: A is m x k, B is k x n, all others m x n.
+constexpr unsigned elementCount(Shape shape, Fragment fragment) {
+  return fragment == Fragment::A   ? unsigned{shape.m} * shape.k
+         : fragment == Fragment::B ? unsigned{shape.k} * shape.n
+                                   : unsigned{shape.m} * shape.n;
+}
+
+/// The matrix that an opcode with \p qualifiers names.
+constexpr Fragment fragmentOf(const QualifierSet &qualifiers) {
+  const QualifierSet matrix = qualifiers & qualifiersOf(QualifierKind::Matrix);
+  return matrix.empty() ? Fragment::None : fragmentOf(static_cast<Matrix>(matrix.front()));
+}
+
+/// The matrix that the registers of \p spec hold: the operand's own, or the one that the opcode names.
+constexpr Fragment fragmentOf(const Instruction &instruction, const OperandSpec &spec) {
+  const std::optional<Qualifier> named = instruction.ofKind(QualifierKind::Matrix);
+  return named && spec.fragment == Fragment::None ? fragmentOf(static_cast<Matrix>(*named)) : spec.fragment;
+}
+
+/// The size of each register of \p spec.
+constexpr unsigned registerBits(const OperandSpec &spec) {
+  return spec.types.contains(ScalarType::B64) ? 64 : spec.types.contains(ScalarType::B16) ? 16 : 32;
+}
+
+/// The number of the `.num` qualifier: 4 of `.x4`; 1 if there is none.
+constexpr unsigned numOf(const Instruction &instruction) {
+  const std::optional<Qualifier> num = instruction.ofKind(QualifierKind::Num);
+  return num ? 1U << (static_cast<unsigned>(*num) - static_cast<unsigned>(Qualifier::X1)) : 1;
+}
+
+/// Whether an instruction with \p values can allocate \p columns of tensor memory.
+constexpr bool isColumnCount(const QualifierList &values, uint32_t columns) {
+  constexpr uint32_t kLeast = 32;
+  constexpr uint32_t kMost = 512;
+  if (values.contains(Qualifier::Exclusive))
+    return columns % kLeast == 0 && columns != 0;
+  return std::has_single_bit(columns) && columns >= kLeast && columns <= kMost;
+}
+
+/// An operand of \p role is one register, and no matrix.
+constexpr bool isOneRegister(Role role) {
+  using enum Role;
+  return role == Metadata || role == ScaleData || role == Descriptor || role == Allocation || role == Reduced ||
+         role == Instruction || role == ZeroColumns || role == CtaMask;
+}
+
+/// The registers of \p spec: elements x bits held / (lanes x register bits), unless the row says otherwise.
+constexpr RegisterCount registerCount(const Instruction &instruction, const OperandSpec &spec) {
+  if (isOneRegister(spec.role))
+    return {1, registerBits(spec)};
+  if (!spec.holdsRegisters())
+    return {};
+  const unsigned registerBits = detail::registerBits(spec);
+  if (spec.partsOfNum != 0)
+    return {std::max(spec.fixedCount * numOf(instruction) / spec.partsOfNum, 1U), registerBits};
+  if (spec.isPerCta && instruction.qualifiers.contains(Qualifier::CtaGroup2))
+    return {2U * spec.fixedCount, registerBits};
+  if (spec.fixedCount != 0 || !spec.isVector)
+    return {std::max<unsigned>(spec.fixedCount, 1), registerBits};
+  const unsigned matrices = numOf(instruction);
+  const Shape shape = shapeOf(*instruction.ofKind(QualifierKind::Shape));
+  const Fragment fragment = fragmentOf(instruction, spec);
+  const bool isSparse = instruction.form->isSparse() && fragment == Fragment::A; // every other element is stored
+  const Type type = typeOf(instruction, fragment);
+  // A division by a variable would take longer than all the rest.
+  const unsigned lanesShift = info(instruction.mnemonic).isOfWarpgroup ? 7 : 5;
+  const unsigned bits =
+      (matrices * elementCount(shape, fragment) * heldBits(type)) >> (lanesShift + (isSparse ? 1 : 0));
+  return {std::max(registerBits == 64 ? bits / 64 : bits / 32, 1U), registerBits}; // by constants
+}
+
+/// By qualifier: its spelling after its '.'.
+inline constexpr auto kQualifierPieces = []() consteval {
+  std::array<Piece, kQualifiers.size()> pieces{};
+  for (size_t i = 0; i < pieces.size(); ++i)
+    pieces[i] = Piece(".", kQualifiers[i].spelling);
+  return pieces;
+}();
+
+/// Appends the opcode in canonical order to \p out, piece by piece.
+template <typename Out> constexpr void appendOpcode(Out &out, const Instruction &instruction) {
+  out.append(info(instruction.mnemonic).opcodeName());
+  for (Qualifier qualifier : instruction.qualifiers)
+    out.append(kQualifierPieces[static_cast<size_t>(qualifier)]);
+}
+
 } // namespace detail
 
 constexpr Instruction::Instruction(Mnemonic mnemonic, const QualifierList &qualifiers, uint8_t list)
-    : Instruction(detail::unlessRefused(detail::matchForm(mnemonic, qualifiers))) {
+    : Instruction(detail::matchForm(mnemonic, qualifiers)) {
   this->list = list;
+  detail::removeIfRefused(*this);
 }
 
 constexpr Instruction::Instruction(const TypedInstruction auto &typed) : Instruction(detail::toInstruction(typed)) {}
@@ -376,7 +486,7 @@ constexpr Instruction::Instruction(const TypedInstruction auto &typed) : Instruc
 template <typename Typed> constexpr std::optional<Typed> as(const Instruction &instruction) {
   if (instruction.mnemonic != Typed::kMnemonic || !instruction.formOfList())
     return std::nullopt;
-  const detail::SlotValues values = detail::membersOf(instruction);
+  const QualifierList values = detail::membersOf(instruction);
   Typed typed;
   size_t count = 0;
   std::apply([&](auto &...member) { (detail::write(values[count++], member), ...); }, Typed::members(typed));
@@ -450,7 +560,11 @@ template <typename T> consteval T accepted(const T &instruction, PtxVersion vers
 
 constexpr std::optional<RegisterCount> registerCount(const Instruction &instruction) {
   const detail::Form *const form = instruction.formOfList();
-  return form ? std::optional(detail::registerCount(*form, instruction.qualifiers)) : std::nullopt;
+  if (!form)
+    return std::nullopt;
+  const size_t first = form->firstRegisters();
+  return first < form->operands().size() ? detail::registerCount(instruction, form->operands()[first])
+                                         : RegisterCount();
 }
 
 constexpr std::span<const OperandSpec> operands(const Instruction &instruction) {
@@ -465,13 +579,14 @@ constexpr size_t countOperandLists(const Instruction &instruction) {
 
 constexpr RegisterCount registerCount(const Instruction &instruction, size_t index) {
   const std::span<const OperandSpec> specs = operands(instruction);
-  return index < specs.size() ? detail::registerCount(*instruction.form, instruction.qualifiers, specs[index])
-                              : RegisterCount();
+  return index < specs.size() ? detail::registerCount(instruction, specs[index]) : RegisterCount();
 }
 
 constexpr OpcodeText opcode(const Instruction &instruction) {
-  const detail::Form *const form = instruction.formOfList();
-  return form ? detail::opcode(*form, instruction.qualifiers) : OpcodeText();
+  OpcodeText text;
+  if (instruction.formOfList())
+    detail::appendOpcode(text, instruction);
+  return text;
 }
 
 } // namespace ptxmatrix

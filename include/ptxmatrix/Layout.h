@@ -123,9 +123,7 @@ public:
   /// Whether a tcgen05.ld, tcgen05.st or tcgen05.cp moves them.  For ld and st, rows and columns are lanes and 32-bit
   /// columns of tensor memory, from those of the address on.  Matrix 1 of `.16x32bx2` is immHalfSplitoff columns
   /// further.
-  constexpr bool isOfTensorMemory() const {
-    return !(what.qualifiers.set() & qualifiersOf(QualifierKind::DataShape)).empty();
-  }
+  constexpr bool isOfTensorMemory() const { return what.ofKind(QualifierKind::DataShape).has_value(); }
 
   /// Whether lanes and registers are lanes and columns of tensor memory, from those of the address on: of a tcgen05.cp,
   /// whose rows are those in shared memory and whose elements are units of 32 bits, or of findAccumulatorLayout().
@@ -252,7 +250,7 @@ PTXMATRIX_EXPORT OpcodeReading readOpcode(std::string_view text);
 constexpr FragmentLayout::FragmentLayout(const Instruction &instruction, Held held, RegisterCount count,
                                          const detail::SlotForm &form)
     : what(instruction), held(held), bits(form), count(count), heldBits(count.bits >> form.elements.count),
-      memory(detail::matrixMemory(*instruction.form, instruction.qualifiers, count)) {
+      memory(detail::matrixMemory(instruction, count)) {
   if (memory.storedBits == 0)
     memory.storedBits = heldBits;
 }
@@ -338,7 +336,7 @@ constexpr uint64_t FragmentLayout::memoryBit(MatrixElement element, uint32_t str
     return uint64_t{element.column} * storedBits();
   if (addressing != Addressing::Matrix)
     return 0;
-  const bool byRow = what.qualifiers.set().contains(Qualifier::Row);
+  const bool byRow = what.qualifiers.contains(Qualifier::Row);
   const uint64_t line = byRow ? element.row : element.column;
   return (line * stride + (byRow ? element.column : element.row)) * storedBits();
 }
@@ -355,10 +353,10 @@ constexpr std::optional<FragmentLayout> findLayout(const Instruction &instructio
     return std::nullopt;
   const std::optional<detail::SlotForm> form =
       isInTensorMemory ? detail::findTensorForm(instruction.mnemonic, spec.fragment, instruction.qualifiers.set())
-                       : detail::findSlotForm(*instruction.form, instruction.qualifiers, spec);
+                       : detail::findSlotForm(instruction, spec);
   if (!form)
     return std::nullopt;
-  return FragmentLayout(instruction, {spec.role, detail::fragmentOf(*instruction.form, instruction.qualifiers, spec)},
+  return FragmentLayout(instruction, {spec.role, detail::fragmentOf(instruction, spec)},
                         isInTensorMemory ? RegisterCount{form->sizes[index(detail::Coordinate::Column)], 32}
                                          : registerCount(instruction, operand),
                         *form);
@@ -369,8 +367,7 @@ constexpr std::optional<FragmentLayout> findAccumulatorLayout(const Instruction 
   if (!instruction.formOfList() || !isTensorProduct(instruction.mnemonic) || m > kMost || n > kMost || n == 0 ||
       n % 8 != 0)
     return std::nullopt;
-  const std::optional<detail::TensorProduct> product =
-      detail::findTensorProduct(*instruction.form, instruction.qualifiers);
+  const std::optional<detail::TensorProduct> product = detail::findTensorProduct(instruction);
   if (product && !detail::hasSize(*product, m, n))
     return std::nullopt;
   const std::optional<detail::SlotForm> form =

@@ -19,7 +19,7 @@ namespace detail {
 
 /// Calls \p visit for each way to fill the slots of \p form, starting with slot \p slot.
 template <typename Visit>
-constexpr void forEachFilling(const Form &form, size_t slot, const SlotValues &chosen, const Visit &visit) {
+constexpr void forEachFilling(const Form &form, size_t slot, const QualifierList &chosen, const Visit &visit) {
   if (slot == form.numSlots) {
     visit(chosen);
     return;
@@ -29,7 +29,7 @@ constexpr void forEachFilling(const Form &form, size_t slot, const SlotValues &c
   for (Qualifier qualifier : form.slots()[slot].choices) {
     if (!accepts(form, slot, qualifier, chosen))
       continue;
-    SlotValues next = chosen;
+    QualifierList next = chosen;
     next.fill(slot, qualifier);
     forEachFilling(form, slot + 1, next, visit);
   }
@@ -41,7 +41,7 @@ constexpr void forEachFilling(const Form &form, size_t slot, const SlotValues &c
 /// order of the table of forms. wmma instructions have `.aligned`, and, where PTX 6.0 to 6.2 have them, also none.
 template <typename Visit> constexpr void forEachInstruction(const Visit &visit) {
   for (const detail::Form &form : detail::kForms)
-    detail::forEachFilling(form, 0, {}, [&](const detail::SlotValues &values) {
+    detail::forEachFilling(form, 0, {}, [&](const QualifierList &values) {
       const Requirements required = detail::requirements(form, values.set());
       if (required.areEverMet())
         visit(Instruction(form, values), required);

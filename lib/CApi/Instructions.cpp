@@ -51,17 +51,12 @@ size_t memberNumber(Mnemonic mnemonic, std::string_view name) {
   return static_cast<size_t>(found - members.begin());
 }
 
-/// The members of a caller's instruction, read.
-struct WordsRead {
-  Instruction instruction;
-  bool isLegal = false; ///< The PTX ISA has the instruction.
-};
-
-/// Reads \p given.  Fails with PtxmatrixStatusNotFound if no supported instruction has its mnemonic.
-WordsRead readWords(const PtxmatrixInstruction *given) {
+/// Reads \p given; without a form if the PTX ISA does not have it.  Fails with PtxmatrixStatusNotFound if no supported
+/// instruction has its mnemonic.
+Instruction readWords(const PtxmatrixInstruction *given) {
   const PtxmatrixInstruction words = take(given);
   const Mnemonic mnemonic = readMnemonic(readText(words.mnemonic, "the mnemonic"));
-  detail::SlotValues values;
+  QualifierList values;
   bool areKnown = true; // PTX has all the qualifiers that are given
   for (const PtxmatrixMember &member : membersIn(words)) {
     const std::string_view value = readText(member.value, "the value of a member");
@@ -74,10 +69,11 @@ WordsRead readWords(const PtxmatrixInstruction *given) {
       values.fill(number, *qualifier);
     areKnown = areKnown && isKnown;
   }
-  WordsRead read{detail::makeInstruction(mnemonic, values)};
-  read.instruction.list = static_cast<uint8_t>(words.list);
-  read.isLegal = areKnown && words.list < countOperandLists(read.instruction);
-  return read;
+  Instruction instruction = detail::fromMembers(mnemonic, values);
+  instruction.list = static_cast<uint8_t>(words.list);
+  if (!areKnown || words.list > instruction.list || !instruction.formOfList())
+    instruction.form = nullptr;
+  return instruction;
 }
 
 /// The strings of \p instruction.
@@ -168,14 +164,14 @@ std::string describe(EmitError error, const Instruction &instruction, std::span<
 } // namespace
 
 Instruction capi::readInstruction(const PtxmatrixInstruction *given) {
-  const WordsRead read = readWords(given);
-  if (!read.isLegal) {
-    const Instruction nearest = nearestInstruction(read.instruction);
+  const Instruction instruction = readWords(given);
+  if (!instruction.form) {
+    const Instruction nearest = nearestInstruction(instruction);
     throw Failure{PtxmatrixStatusNotFound, concat("the PTX ISA has no such form of '", name(nearest.mnemonic),
                                                   "'; the nearest is '", opcode(nearest).str(), "', with ",
                                                   counted(countOperandLists(nearest), "list"), " of operands")};
   }
-  return read.instruction;
+  return instruction;
 }
 
 PtxmatrixString ptxmatrixMember(const PtxmatrixInstruction *instruction, PtxmatrixString name) noexcept {
@@ -233,10 +229,7 @@ PtxmatrixStatus ptxmatrixOpcode(const PtxmatrixInstruction *instruction, char *b
 }
 
 PtxmatrixStatus ptxmatrixNearest(const PtxmatrixInstruction *instruction, PtxmatrixInstruction *nearest) noexcept {
-  return guarded([&] {
-    const WordsRead read = readWords(instruction);
-    give(wordsOf(nearestInstruction(read.instruction)), nearest);
-  });
+  return guarded([&] { give(wordsOf(nearestInstruction(readWords(instruction))), nearest); });
 }
 
 size_t ptxmatrixOperandCount(const PtxmatrixInstruction *instruction) noexcept {
@@ -272,10 +265,10 @@ PtxmatrixStatus ptxmatrixVariants(const PtxmatrixOptions *options, const Ptxmatr
     const CheckOptions read = readOptions(options);
     std::vector<Variant> variants = findVariants(read.ptxVersion, read.targets, read.ptxasRelease());
     if (instruction) {
-      const WordsRead wanted = readWords(instruction);
+      const Instruction wanted = readWords(instruction);
       std::erase_if(variants, [&](const Variant &one) {
-        return !wanted.isLegal || one.instruction.mnemonic != wanted.instruction.mnemonic ||
-               one.instruction.qualifiers != wanted.instruction.qualifiers;
+        return !wanted.form || one.instruction.mnemonic != wanted.mnemonic ||
+               one.instruction.qualifiers != wanted.qualifiers;
       });
     }
     made.json = jsonOf(variants);

@@ -31,7 +31,7 @@ bool areSameFragments(const FragmentLayout &one, const FragmentLayout &other) {
 /// "A of '.m16n16k16' with '.f16'"
 std::string describeFragment(const MatchedOpcode &opcode, Fragment fragment) {
   return msg::fragmentOf(fragment, *opcode.ofKind(QualifierKind::Shape),
-                         static_cast<Qualifier>(detail::typeOf(*opcode.form, opcode.qualifiers, fragment)));
+                         static_cast<Qualifier>(detail::typeOf(opcode, fragment)));
 }
 
 /// The statements that leave something certain in registers: rows of any order are in those of other loads.
@@ -115,7 +115,7 @@ private:
           msg::otherFragment(describeFragment(writer, held.fragment()), describeFragment(product, needed.fragment())));
     if (isAccumulator(needed.fragment()))
       return;
-    const Layout layout = detail::layoutOf(*product.form, product.qualifiers, needed.fragment());
+    const Layout layout = detail::layoutOf(product, needed.fragment());
     if (writer.qualifiers.contains(static_cast<Qualifier>(layout)) || needed.elementBits() != 16)
       return;
     constexpr unsigned kFirstTarget = 75; // from which on the layout in memory makes no difference to the fragment

@@ -16,11 +16,11 @@ namespace ptxmatrix {
 namespace {
 
 /// The registers that hold D, A and the metadata.
-uint64_t heldRegisters(const MatchedOpcode &opcode, const detail::SlotValues &values) {
+uint64_t heldRegisters(const Instruction &instruction) {
   uint64_t sum = 0;
-  for (const OperandSpec &spec : opcode.form->operands(opcode.list))
+  for (const OperandSpec &spec : operands(instruction))
     if (spec.holdsRegisters() || spec.role == Role::Metadata)
-      sum += detail::registerCount(*opcode.form, values, spec).count;
+      sum += detail::registerCount(instruction, spec).count;
   return sum;
 }
 
@@ -30,9 +30,9 @@ std::optional<Qualifier> largestShape(const MatchedOpcode &opcode, uint64_t limi
   std::optional<Qualifier> largest;
   uint64_t most = 0;
   for (const Qualifier shape : opcode.form->slots()[slot].choices) {
-    detail::SlotValues values = opcode.qualifiers;
-    values.fill(slot, shape);
-    const uint64_t needed = kOtherRegisters + heldRegisters(opcode, values);
+    Instruction other = opcode;
+    other.qualifiers.fill(slot, shape);
+    const uint64_t needed = kOtherRegisters + heldRegisters(other);
     if (needed > most && needed <= limit) {
       most = needed;
       largest = shape;
@@ -69,7 +69,7 @@ void checkRegisterBudget(const Statement &statement, const MatchedOpcode &opcode
   const std::optional<Qualifier> shape = opcode.ofKind(QualifierKind::Shape);
   if (!info(opcode.form->mnemonic).isOfWarpgroup || !shape)
     return;
-  const uint64_t needed = kOtherRegisters + heldRegisters(opcode, opcode.qualifiers);
+  const uint64_t needed = kOtherRegisters + heldRegisters(opcode);
   const std::optional<RegisterLimit> limit = findRegisterLimit(bounds);
   if (!limit || needed <= limit->registers)
     return;

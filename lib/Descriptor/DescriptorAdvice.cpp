@@ -198,8 +198,7 @@ Advice adviseOn(uint64_t value, unsigned version, const std::optional<SharedOper
 }
 
 std::optional<TensorProduct> readTensorProduct(const Instruction &instruction) {
-  const detail::Form *const form = instruction.formOfList();
-  return form ? detail::findTensorProduct(*form, instruction.qualifiers) : std::nullopt;
+  return instruction.formOfList() ? detail::findTensorProduct(instruction) : std::nullopt;
 }
 
 std::string sizesInWords(const TensorProduct &product) {

@@ -166,7 +166,7 @@ void appendOperand(Writer &out, const StatementOperand &operand, unsigned regist
     appendName(out, statement.guard.predicate);
     out.append(' ');
   }
-  detail::appendOpcode(out, *statement.instruction.form, statement.instruction.qualifiers);
+  detail::appendOpcode(out, statement.instruction);
   if (!statement.operands.empty())
     out.append(' ');
   for (size_t i = 0; i < statement.operands.size(); ++i) {

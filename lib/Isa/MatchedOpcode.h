@@ -20,10 +20,8 @@ struct MatchedOpcode : Instruction {
   /// Whether the instruction writes the registers to memory.
   bool isStore() const { return operand(0).role == Role::Address; }
   /// The number of registers of operand \p index.
-  unsigned registers(size_t index) const { return detail::registerCount(*form, qualifiers, operand(index)).count; }
+  unsigned registers(size_t index) const { return detail::registerCount(*this, operand(index)).count; }
 
-  /// The qualifier of \p kind, the first one of several.
-  std::optional<Qualifier> ofKind(QualifierKind kind) const { return detail::pick(*form, qualifiers, kind); }
   /// The opcode in canonical order.
   std::string text() const { return std::string(opcode(*this).str()); }
 

@@ -23,14 +23,14 @@ unsigned weight(QualifierKind kind) {
 std::vector<size_t> placesOf(QualifierKind kind, const QualifierList &written) {
   std::vector<size_t> places;
   for (size_t i = 0; i < written.size(); ++i)
-    if (info(written[i]).kind == kind)
+    if (info(*written[i]).kind == kind)
       places.push_back(i);
   return places;
 }
 
 /// If there are as many types or layouts in \p written as \p form has, puts each in the slot in its place of \p slotOf
 /// and, if it fits, of \p legal.
-void placeInOrder(QualifierKind kind, const detail::Form &form, const QualifierList &written, detail::SlotValues &legal,
+void placeInOrder(QualifierKind kind, const detail::Form &form, const QualifierList &written, QualifierList &legal,
                   std::vector<size_t> &slotOf) {
   const std::span<const detail::Slot> slots = form.slots();
   const std::vector<size_t> places = placesOf(kind, written);
@@ -42,19 +42,19 @@ void placeInOrder(QualifierKind kind, const detail::Form &form, const QualifierL
     // A slot that must equal a wrong slot must equal its replacement.
     const size_t other = detail::typeSlot(form, slots[slot].sameAs);
     const bool isSame =
-        slots[slot].sameAs == Fragment::None || legal[other].value_or(slots[other].choices.front()) == written[place];
-    if (isSame && slots[slot].choices.contains(written[place]))
-      legal.fill(slot, written[place]);
+        slots[slot].sameAs == Fragment::None || legal[other].value_or(slots[other].choices.front()) == *written[place];
+    if (isSame && slots[slot].choices.contains(*written[place]))
+      legal.fill(slot, *written[place]);
     slotOf[place] = slot++;
   }
 }
 
 /// The choice of \p slot to propose in place of what is written: of shapes, the one with the nearest n.
 Qualifier proposed(const detail::Slot &slot, const QualifierList &written) {
-  const auto shape = std::ranges::find(written, QualifierKind::Shape, [](Qualifier one) { return info(one).kind; });
-  if (slot.kind != QualifierKind::Shape || shape == written.end())
+  const std::vector<size_t> shapes = placesOf(QualifierKind::Shape, written);
+  if (slot.kind != QualifierKind::Shape || shapes.empty())
     return slot.choices.front();
-  const auto distance = [wanted = shapeOf(*shape)](Qualifier choice) {
+  const auto distance = [wanted = shapeOf(*written[shapes.front()])](Qualifier choice) {
     return std::pair(shapeOf(choice).m != wanted.m, std::abs(shapeOf(choice).n - wanted.n));
   };
   Qualifier best = slot.choices.front();
@@ -72,9 +72,9 @@ std::optional<size_t> findMeant(const detail::Form &form, size_t slot, const Qua
   for (size_t i = 0; i < written.size(); ++i) {
     if (slotOf[i] == slot)
       return i;
-    if (slotOf[i] != detail::kNoSlot || info(written[i]).kind != wanted.kind)
+    if (slotOf[i] != detail::kNoSlot || info(*written[i]).kind != wanted.kind)
       continue;
-    if (wanted.sameAs == Fragment::None && wanted.choices.contains(written[i]))
+    if (wanted.sameAs == Fragment::None && wanted.choices.contains(*written[i]))
       return i;
     first = first.value_or(i);
   }
@@ -84,13 +84,13 @@ std::optional<size_t> findMeant(const detail::Form &form, size_t slot, const Qua
 FormDifference compare(const detail::Form &form, const QualifierList &written, std::optional<PtxVersion> version) {
   FormDifference difference;
   difference.nearest = Instruction(form, {});
-  detail::SlotValues &legal = difference.nearest.qualifiers;
+  QualifierList &legal = difference.nearest.qualifiers;
   std::vector<size_t> slotOf(written.size(), detail::kNoSlot);
   placeInOrder(QualifierKind::Layout, form, written, legal, slotOf);
   placeInOrder(QualifierKind::Type, form, written, legal, slotOf);
   for (size_t i = 0; i < written.size(); ++i)
     if (slotOf[i] == detail::kNoSlot)
-      slotOf[i] = detail::assign(form, written[i], legal);
+      slotOf[i] = detail::assign(form, *written[i], legal);
   for (size_t i = 0; i < form.numSlots; ++i) {
     const detail::Slot &slot = form.slots()[i];
     if (legal.isFilled(i))
@@ -98,8 +98,8 @@ FormDifference compare(const detail::Form &form, const QualifierList &written, s
     const std::optional<size_t> meant = findMeant(form, i, written, slotOf);
     if (meant)
       slotOf[*meant] = i;
-    if (meant && slot.sameAs == Fragment::None && slot.choices.contains(written[*meant])) {
-      legal.fill(i, written[*meant]);
+    if (meant && slot.sameAs == Fragment::None && slot.choices.contains(*written[*meant])) {
+      legal.fill(i, *written[*meant]);
       continue;
     }
     if (meant)
@@ -130,7 +130,7 @@ unsigned costOfSpelling(const FormDifference &difference, const QualifierList &w
     hasLayout = hasLayout || isLayout;
   }
   for (size_t place : difference.extra)
-    sum += 2 * weight(info(written[place]).kind);
+    sum += 2 * weight(info(*written[place]).kind);
   // Of the types of a product, count those of D and C, the first and the last one, in any case.
   const std::vector<size_t> types = placesOf(QualifierKind::Type, written);
   if (isProduct(difference.nearest.mnemonic))
@@ -162,8 +162,9 @@ Instruction with(Instruction instruction, const detail::Slot &slot, Qualifier ch
 
 /// Gives the missing and replaced \p slot of \p nearest the choice that fits \p operands best.
 void chooseByOperands(Instruction &nearest, const detail::Slot &slot, std::span<const WrittenOperand> operands) {
-  if (nearest.form->hasSameTypes && slot.kind == QualifierKind::Type) // these do not differ in registers
-    return;
+  const auto isSame = [](const detail::Slot &one) { return one.sameAs != Fragment::None; };
+  if (slot.kind == QualifierKind::Type && std::ranges::any_of(nearest.form->slots(), isSame))
+    return; // these do not differ in registers
   unsigned least = conflicts(nearest, operands);
   for (Qualifier choice : slot.choices) {
     const Instruction other = with(nearest, slot, choice);
@@ -216,7 +217,7 @@ unsigned conflicts(const Instruction &instruction, std::span<const WrittenOperan
     const std::span<const OperandSpec> specs = form.operands(list);
     unsigned sum = operands.size() < leastCount(specs) || operands.size() > specs.size() ? kWrongCount : 0;
     for (size_t i = 0; i < std::min(operands.size(), specs.size()); ++i)
-      sum += conflict(operands[i], specs[i], detail::registerCount(form, instruction.qualifiers, specs[i]).count);
+      sum += conflict(operands[i], specs[i], detail::registerCount(instruction, specs[i]).count);
     least = std::min(least, sum);
   }
   return least;
@@ -229,8 +230,11 @@ unsigned FormDifference::cost(const QualifierList &qualifiers) const {
   return costOfSpelling(*this, qualifiers) + ofOperands;
 }
 
-FormDifference nearestForm(Mnemonic mnemonic, const QualifierList &qualifiers, std::span<const WrittenOperand> operands,
+FormDifference nearestForm(Mnemonic mnemonic, const QualifierList &written, std::span<const WrittenOperand> operands,
                            std::optional<PtxVersion> version) {
+  QualifierList qualifiers; // without empty places
+  for (Qualifier qualifier : written)
+    qualifiers.append(qualifier);
   std::vector<FormDifference> all;
   for (const detail::Form &form : detail::formsOf(mnemonic)) {
     all.push_back(compare(form, qualifiers, version));

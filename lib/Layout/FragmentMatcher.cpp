@@ -100,8 +100,7 @@ private:
   /// ldmatrix and stmatrix: adjacent elements of a row in memory must be adjacent in the fragment, in the same order.
   /// The order of the rows does not matter, because each has its own address.
   bool matchRows() {
-    const Instruction &move = result.move;
-    if (const std::optional<Type> source = detail::sourceType(*move.form, move.qualifiers)) {
+    if (const std::optional<Type> source = detail::sourceType(result.move)) {
       if (!widens(*source))
         return failOfType(*source);
       result.shift = source == Type::B4x16P64 ? 2 : 0;
@@ -145,7 +144,7 @@ private:
   /// wmma.load and wmma.store: each element must be in its place in the fragment.  A longer vector may hold more
   /// fragments, a shorter one a part.
   bool matchMatrix() {
-    const Type movedType = detail::typeOf(*result.move.form, result.move.qualifiers, Fragment::None);
+    const Type movedType = detail::typeOf(result.move, Fragment::None);
     if (movedType != type)
       return failOfType(movedType);
     const auto describeMove = [&](RegisterSlot slot) {
@@ -171,7 +170,7 @@ private:
     }
     if (moved.copies() < fragment.copies())
       return fail(letter() + " holds each element " + std::to_string(fragment.copies()) + " times");
-    result.storage = result.move.qualifiers.set().contains(Qualifier::Col) ? Layout::Col : Layout::Row;
+    result.storage = result.move.qualifiers.contains(Qualifier::Col) ? Layout::Col : Layout::Row;
     return true;
   }
 
@@ -193,11 +192,9 @@ private:
   TargetSet seenOn() const {
     const Instruction &product = fragment.instruction();
     const Fragment letter = fragment.fragment();
-    const QualifierSet shapes = qualifiersOf(QualifierKind::Shape);
     if (product.mnemonic == Mnemonic::WmmaMma && moved.fragment() == letter &&
-        (result.move.qualifiers.set() & shapes) == (product.qualifiers.set() & shapes) &&
-        (letter == Fragment::C || letter == Fragment::D ||
-         result.storage == detail::layoutOf(*product.form, product.qualifiers, letter)))
+        result.move.ofKind(QualifierKind::Shape) == product.ofKind(QualifierKind::Shape) &&
+        (letter == Fragment::C || letter == Fragment::D || result.storage == detail::layoutOf(product, letter)))
       return {};
     if (fragment.seenOn().empty() || moved.seenOn().empty())
       return fragment.seenOn() | moved.seenOn();
@@ -232,7 +229,7 @@ MatchResult matchFragment(const Instruction &product, Fragment fragment, const I
   if (isStored != (held->role() == Role::Destination))
     return {std::nullopt,
             isStored ? "a store does not provide what a product reads" : "a load does not store what a product writes"};
-  return FragmentMatcher(*held, detail::typeOf(*product.form, product.qualifiers, fragment), *moved).match();
+  return FragmentMatcher(*held, detail::typeOf(product, fragment), *moved).match();
 }
 
 } // namespace ptxmatrix

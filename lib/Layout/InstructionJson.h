@@ -22,7 +22,7 @@ namespace ptxmatrix {
 
 /// Calls \p visit(name, value) for each qualifier that \p instruction has, as PTX spells it.
 void forEachMember(const Instruction &instruction, const auto &visit) {
-  const detail::SlotValues values = detail::membersOf(instruction);
+  const QualifierList values = detail::membersOf(instruction);
   const std::span<const MemberInfo> members = info(instruction.mnemonic).members;
   for (size_t i = 0; i < members.size(); ++i)
     if (const std::optional<Qualifier> value = values[i])

@@ -25,8 +25,7 @@ std::string describeMatrices(const FragmentLayout &layout) {
 std::string describeBits(const FragmentLayout &layout) {
   if (!isProduct(layout.instruction().mnemonic) || layout.role() != Role::Source || layout.elementBits() != 8)
     return "";
-  const Instruction &product = layout.instruction();
-  const Type type = detail::typeOf(*product.form, product.qualifiers, layout.fragment());
+  const Type type = detail::typeOf(layout.instruction(), layout.fragment());
   if (type == Type::E2M1)
     return "bits 2 to 5 of a byte hold the element, the others are zero; an ldmatrix of .b4x16_p64 leaves it in bits 0 "
            "to 3";
@@ -40,8 +39,7 @@ std::string describeElements(const FragmentLayout &layout) {
   if (!isSparse(layout.instruction()) || (layout.role() != Role::Metadata && layout.fragment() != Fragment::A) ||
       layout.role() == Role::ScaleData)
     return "";
-  const QualifierSet shapes = layout.instruction().qualifiers.set() & qualifiersOf(QualifierKind::Shape);
-  const unsigned storedColumns = shapeOf(shapes.front()).k / 2;
+  const unsigned storedColumns = shapeOf(*layout.instruction().ofKind(QualifierKind::Shape)).k / 2;
   if (layout.role() != Role::Metadata)
     return concat("those that are stored, half of the ", 2 * storedColumns,
                   " columns; the metadata says where they are");
@@ -81,7 +79,7 @@ std::string describeRows(const FragmentLayout &layout) {
 }
 
 std::string describeMemory(const FragmentLayout &layout) {
-  const bool isByRows = layout.instruction().qualifiers.set().contains(Qualifier::Row);
+  const bool isByRows = layout.instruction().qualifiers.contains(Qualifier::Row);
   return concat("by ", isByRows ? "rows" : "columns",
                 ", every lane gives the address of row 0, column 0; the default stride is ",
                 counted(layout.defaultStride(), "element"));
@@ -148,9 +146,7 @@ std::vector<FragmentLayout> layoutsOf(Instruction instruction) {
   return most;
 }
 
-bool isSparse(const Instruction &instruction) {
-  return !(instruction.qualifiers.set() & qualifiersOf(QualifierKind::Sparsity)).empty();
-}
+bool isSparse(const Instruction &instruction) { return instruction.ofKind(QualifierKind::Sparsity).has_value(); }
 
 bool hasSeveralMatrices(const Instruction &instruction) { return !findLayout(instruction); }
 
@@ -228,8 +224,7 @@ std::vector<LayoutFact> layoutFacts(const FragmentLayout &layout) {
   }
   if (const std::string_view atom = cuteAtom(layout.instruction()); !atom.empty()) {
     std::string text(atom);
-    if (layout.instruction().mnemonic == Mnemonic::LdMatrix &&
-        layout.instruction().qualifiers.set().contains(Qualifier::B8))
+    if (layout.instruction().mnemonic == Mnemonic::LdMatrix && layout.instruction().qualifiers.contains(Qualifier::B8))
       text += ", which exchanges bytes of its registers afterwards; here is the instruction alone";
     facts.push_back({"CuTe", text});
   }

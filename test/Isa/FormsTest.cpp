@@ -135,7 +135,7 @@ std::string describe(Mnemonic mnemonic, const QualifierList &qualifiers) {
 /// How many forms accept \p qualifiers.
 int countForms(Mnemonic mnemonic, const QualifierList &qualifiers) {
   int count = 0;
-  detail::SlotValues values;
+  QualifierList values;
   for (const detail::Form &form : detail::kForms)
     count += form.mnemonic == mnemonic && detail::fillSlots(form, qualifiers, values) ? 1 : 0;
   return count;
@@ -159,27 +159,27 @@ constexpr detail::Form kLongRow = detail::readForm({kLongSyntax, "D:b32, A:b32, 
 
 /// The result of \p form for qualifiers in any order: the canonical opcode, or "none".
 std::string matched(const detail::Form &form, const std::string &text) {
-  detail::SlotValues values;
+  QualifierList values;
   const QualifierList list = listOf(text);
-  return detail::fillSlots(form, list, values) ? std::string(detail::opcode(form, values).str()) : "none";
+  return detail::fillSlots(form, list, values) ? std::string(opcode(Instruction(form, values)).str()) : "none";
 }
 
 /// Whether \p form has qualifiers in exactly this order.
 bool isInOrder(const detail::Form &form, const std::string &text) {
-  detail::SlotValues values;
+  QualifierList values;
   const QualifierList list = listOf(text);
-  return detail::fillSlots(form, list, values) && QualifierList(values) == list;
+  return detail::fillSlots(form, list, values) && values == list;
 }
 
 /// The registers of each operand of an opcode of \p form.
 std::vector<unsigned> registersOf(const detail::Form &form, const std::string &text) {
-  detail::SlotValues values;
+  QualifierList values;
   const QualifierList list = listOf(text);
   if (!detail::fillSlots(form, list, values))
     return {};
   std::vector<unsigned> counts;
   for (const OperandSpec &operand : form.operands())
-    counts.push_back(detail::registerCount(form, values, operand).count);
+    counts.push_back(detail::registerCount(Instruction(form, values), operand).count);
   return counts;
 }
 
@@ -638,9 +638,10 @@ TEST(Forms, RejectNearMisses) {
       for (size_t at = 0; at < legal.size(); ++at) {
         auto withInPlace = [&](std::optional<Qualifier> other) {
           QualifierList list;
-          for (size_t i = 0; i < legal.size(); ++i)
-            if (i != at)
-              list.append(legal.begin()[i]);
+          size_t place = 0;
+          for (Qualifier one : legal)
+            if (place++ != at)
+              list.append(one);
             else if (other)
               list.append(*other);
           return list;

@@ -200,7 +200,6 @@ struct Form {
   std::array<uint8_t, kMaxSlots> memberOfSlot = emptySlots<kMaxSlots>();
   QualifierSet all;           ///< Every qualifier that the form can have.
   uint32_t requiredSlots = 0; ///< A bit for each slot, the first is bit 0: those that no spelling leaves empty.
-  bool hasSameTypes = false;  ///< A slot must hold what another holds.
   QualifierSet newer;         ///< Those whose spelling is newer than the form.
   PtxVersion before;          ///< Without `.q(6.3)` a spelling is refused from 6.3 on; 0.0 where there is no such slot.
   QualifierSet sinceBefore;   ///< The choices of that slot.
@@ -215,6 +214,8 @@ struct Form {
   }
   /// No spelling leaves the slot numbered \p slot empty.
   constexpr bool isRequired(size_t slot) const { return (requiredSlots >> slot & 1) != 0; }
+  /// Some version refuses some spelling.
+  constexpr bool isEverRefused() const { return before != PtxVersion{} || until != PtxVersion{}; }
   constexpr bool isSparse() const { return slotOfKind[static_cast<size_t>(QualifierKind::Sparsity)] != kNoSlot; }
   constexpr std::span<const Slot> slots() const { return {slotStorage, numSlots}; }
   /// The list of operands numbered \p list, less than numLists.

@@ -316,7 +316,6 @@ consteval void summarize(Form &form) {
   for (size_t i = 0; i < form.numSlots; ++i) {
     const Slot &slot = form.slotStorage[i];
     form.requiredSlots |= slot.mayBeEmpty() ? 0U : 1U << i;
-    form.hasSameTypes |= slot.sameAs != Fragment::None;
     if (uint8_t &first = form.slotOfKind[static_cast<size_t>(slot.kind)]; first == kNoSlot)
       first = static_cast<uint8_t>(i);
     else if (form.slotStorage[i - 1].kind != slot.kind)

@@ -15,7 +15,7 @@
 //           .A:q|r        the type or layout of matrix A;  .C:=D: the same type as that of D
 //           f8f6f4        the types e4m3, e5m2, e3m2, e2m3 and e2m1
 //           The order is the canonical one.  ptxas accepts any order, except among types and among layouts.
-// operands  V:types       a vector of registers; its length follows from shape and type (Match.h).  A, B, C or D in
+// operands  V:types       a vector of registers; its length follows from shape and type.  A, B, C or D in
 //                         place of V: a matrix of a product.  V8, A8: exactly 8 registers;  V2n: 2 x `.num`;  V1n/2:
 //                         half of `.num`.  V_, D_, D4_: `_` may replace some
 //           R:types       one register       E:types  the metadata of a sparse A       XA:types  the scale data of A

@@ -46,7 +46,7 @@
 #ifndef PTXMATRIX_DETAIL_LAYOUTTABLE_H
 #define PTXMATRIX_DETAIL_LAYOUTTABLE_H
 
-#include "ptxmatrix/detail/Match.h"
+#include "ptxmatrix/Instruction.h"
 
 #include <bit>
 #include <utility>
@@ -358,20 +358,21 @@ constexpr unsigned elementBits(Type type, const QualifierSet &qualifiers) {
 }
 
 /// The key of an operand that holds registers, metadata or scale factors.
-constexpr LayoutKey layoutKey(const Form &form, const SlotValues &values, const OperandSpec &spec) {
-  const Fragment fragment = fragmentOf(form, values, spec);
-  const Type type = typeOf(form, values, spec.role == Role::Metadata ? Fragment::A : fragment);
-  const bool isPacked = values.contains(Qualifier::Pack) || values.contains(Qualifier::Unpack);
-  const std::optional<Qualifier> shape = pick(form, values, QualifierKind::Shape);
+constexpr LayoutKey layoutKey(const Instruction &instruction, const OperandSpec &spec) {
+  const Fragment fragment = fragmentOf(instruction, spec);
+  const Type type = typeOf(instruction, spec.role == Role::Metadata ? Fragment::A : fragment);
+  const bool isPacked =
+      instruction.qualifiers.contains(Qualifier::Pack) || instruction.qualifiers.contains(Qualifier::Unpack);
+  const std::optional<Qualifier> shape = instruction.ofKind(QualifierKind::Shape);
   LayoutKey key{.role = spec.role == Role::Destination ? Role::Source : spec.role,
                 .fragment = fragment == Fragment::D ? Fragment::C : fragment,
                 .shape = shape ? shapeOf(*shape) : Shape{},
-                .elementBits = isPacked ? 16U : elementBits(type, values.set()),
+                .elementBits = isPacked ? 16U : elementBits(type, instruction.qualifiers.set()),
                 .qualifiers = {static_cast<Qualifier>(type)}};
-  for (size_t i = 0; i < form.numSlots; ++i)
-    if (const Fragment owner = form.slots()[i].fragment;
-        values.isFilled(i) && (owner == Fragment::None || owner == fragment))
-      key.qualifiers.insert(*values[i]);
+  for (size_t i = 0; i < instruction.form->numSlots; ++i)
+    if (const Fragment owner = instruction.form->slots()[i].fragment;
+        instruction.qualifiers.isFilled(i) && (owner == Fragment::None || owner == fragment))
+      key.qualifiers.insert(*instruction.qualifiers[i]);
   return key;
 }
 
@@ -382,22 +383,22 @@ constexpr unsigned tensorColumns(const SlotForm &tile, unsigned registers) {
 }
 
 /// The layout of an operand that holds registers, metadata or scale factors, or nothing.
-constexpr std::optional<SlotForm> findSlotForm(const Form &form, const SlotValues &values, const OperandSpec &spec) {
-  const bool movesTensor = pick(form, values, QualifierKind::DataShape).has_value();
+constexpr std::optional<SlotForm> findSlotForm(const Instruction &instruction, const OperandSpec &spec) {
+  const bool movesTensor = instruction.ofKind(QualifierKind::DataShape).has_value();
   const bool isCompressed = spec.partsOfNum > 1;
-  if ((!movesTensor && !pick(form, values, QualifierKind::Shape)) || isCompressed)
+  if ((!movesTensor && !instruction.ofKind(QualifierKind::Shape)) || isCompressed)
     return std::nullopt;
-  const LayoutKey key = layoutKey(form, values, spec);
+  const LayoutKey key = layoutKey(instruction, spec);
   const auto [m, n, k] = key.shape;
-  const unsigned columnsOfA = form.isSparse() ? k / 2 : k;
-  const bool isOfWarpgroup = info(form.mnemonic).isOfWarpgroup;
+  const unsigned columnsOfA = instruction.form->isSparse() ? k / 2 : k;
+  const bool isOfWarpgroup = info(instruction.mnemonic).isOfWarpgroup;
   const unsigned rowsOfA = isOfWarpgroup ? m / 4U : m; // in a warp
   Coordinates sizes{key.fragment == Fragment::B ? k : rowsOfA, key.fragment == Fragment::A ? columnsOfA : n,
-                    numOf(form, values)};
+                    numOf(instruction)};
   for (const LayoutRow &row : kLayoutRows)
     if (row.key.fits(key)) {
       if (movesTensor)
-        sizes[index(Coordinate::Column)] = tensorColumns(row.tile, registerCount(form, values, spec).count);
+        sizes[index(Coordinate::Column)] = tensorColumns(row.tile, registerCount(instruction, spec).count);
       return isOfWarpgroup ? stackWarps(repeatTile(row.tile, sizes)) : repeatTile(row.tile, sizes);
     }
   return std::nullopt;

@@ -49,18 +49,18 @@ constexpr unsigned lineLength(Shape shape, Fragment fragment, Layout layout) {
   return layout == Layout::Row ? columns : rows;
 }
 
-/// What an opcode of \p form with \p values in its slots reads or writes, whose fragment has \p registers.
-constexpr MatrixMemory matrixMemory(const Form &form, const SlotValues &values, RegisterCount registers) {
-  const Addressing addressing = info(form.mnemonic).addressing;
+/// What \p instruction reads or writes, whose fragment has \p registers.
+constexpr MatrixMemory matrixMemory(const Instruction &instruction, RegisterCount registers) {
+  const Addressing addressing = info(instruction.mnemonic).addressing;
   if (addressing == Addressing::None || addressing == Addressing::Object) // has no matrix in memory
     return {};
-  const Type type = typeOf(form, values, Fragment::None);
+  const Type type = typeOf(instruction, Fragment::None);
   MatrixMemory memory;
   memory.storedBits = heldBits(type);
   if (addressing == Addressing::Rows) {
     // The rows of all shapes take 16 bytes: the 6-bit and 4-bit ones with padding after their elements.  Those of
     // `.s4` are packed without.  A row of stmatrix.m16n8 in memory is one of its columns.
-    const Type stored = sourceType(form, values).value_or(type);
+    const Type stored = sourceType(instruction).value_or(type);
     memory.storedBits = stored == Type::B6x16P32 ? 6 : stored == Type::B4x16P64 ? 4 : heldBits(stored);
     memory.rowBytes = stored == Type::S4 ? 8 : 16;
     memory.alignment = {memory.rowBytes, 1};
@@ -68,9 +68,9 @@ constexpr MatrixMemory matrixMemory(const Form &form, const SlotValues &values, 
     // PTX ISA, "Matrix Storage for WMMA": each row (or column, where the matrix is stored by columns) begins at an
     // address that is aligned to the size of a lane's fragment.
     const unsigned fragmentBytes = registers.count * registers.bits / 8;
-    const auto layout = static_cast<Layout>(*pick(form, values, QualifierKind::Layout));
-    const Shape shape = shapeOf(*pick(form, values, QualifierKind::Shape));
-    const Fragment fragment = fragmentOf(form, values, form.operands().front());
+    const auto layout = static_cast<Layout>(*instruction.ofKind(QualifierKind::Layout));
+    const Shape shape = shapeOf(*instruction.ofKind(QualifierKind::Shape));
+    const Fragment fragment = fragmentOf(instruction, instruction.form->operands().front());
     memory.defaultStride = lineLength(shape, fragment, layout);
     memory.lines = elementCount(shape, fragment) / memory.defaultStride;
     memory.alignment = {fragmentBytes, fragmentBytes};

@@ -7,8 +7,8 @@
 #ifndef PTXMATRIX_DETAIL_TENSORPRODUCT_H
 #define PTXMATRIX_DETAIL_TENSORPRODUCT_H
 
+#include "ptxmatrix/Instruction.h"
 #include "ptxmatrix/InstructionDescriptor.h"
-#include "ptxmatrix/detail/Match.h"
 
 namespace ptxmatrix::detail {
 
@@ -20,17 +20,17 @@ struct TensorProduct {
   bool isWeightStationary = false; ///< `.ws`
 };
 
-/// That of \p form with \p values; nothing if it is no tcgen05.mma, or one whose descriptor the PTX ISA does not give.
-constexpr std::optional<TensorProduct> findTensorProduct(const Form &form, const SlotValues &values) {
-  if (!isTensorProduct(form.mnemonic) || values.contains(Qualifier::DecompressB))
+/// That of \p instruction; nothing if it is no tcgen05.mma, or one whose descriptor the PTX ISA does not give.
+constexpr std::optional<TensorProduct> findTensorProduct(const Instruction &instruction) {
+  if (!isTensorProduct(instruction.mnemonic) || instruction.qualifiers.contains(Qualifier::DecompressB))
     return std::nullopt;
-  const auto kind = static_cast<MmaKind>(*pick(form, values, QualifierKind::MmaKind));
+  const auto kind = static_cast<MmaKind>(*instruction.ofKind(QualifierKind::MmaKind));
   if (kind == MmaKind::KindTI16)
     return std::nullopt;
   return TensorProduct{.kind = kind,
-                       .isSparse = form.isSparse(),
-                       .isPair = values.contains(Qualifier::CtaGroup2),
-                       .isWeightStationary = form.mnemonic == Mnemonic::Tcgen05MmaWs};
+                       .isSparse = instruction.form->isSparse(),
+                       .isPair = instruction.qualifiers.contains(Qualifier::CtaGroup2),
+                       .isWeightStationary = instruction.mnemonic == Mnemonic::Tcgen05MmaWs};
 }
 
 /// The sizes from \p first to \p last in steps of \p step; without \p last, only \p first.

@@ -14,7 +14,7 @@ namespace ptxmatrix {
 namespace {
 
 /// Whether some ptxas ignores \p one, which has no slot among \p values.
-bool mayIgnore(const WrittenOpcode &opcode, const WrittenQualifier &one, const detail::SlotValues &values) {
+bool mayIgnore(const WrittenOpcode &opcode, const WrittenQualifier &one, const QualifierList &values) {
   const std::string_view word = opcode.wordOf(one.token);
   const bool isRepeated = one.qualifier && values.contains(*one.qualifier);
   if (isRepeated && isIgnoredIfRepeated(word))
@@ -30,24 +30,23 @@ bool isAlignedImplied(Mnemonic mnemonic, CudaRelease ptxasRelease) {
   return info(mnemonic).isOfWarpgroup || (isTensorMove && ptxasRelease < CudaRelease{13, 1});
 }
 
-/// The slots of \p form if the qualifiers fill them correctly and \p mayRemain is true of those that remain.
-std::optional<detail::SlotValues> match(const detail::Form &form, const WrittenOpcode &opcode,
-                                        const ModuleContext &module, const auto &mayRemain) {
+/// The instruction if the qualifiers fill the slots of \p form correctly and \p mayRemain is true of those that remain.
+std::optional<Instruction> match(const detail::Form &form, const WrittenOpcode &opcode, const ModuleContext &module,
+                                 const auto &mayRemain) {
   Assignment places = assign(opcode, form);
-  for (const WrittenQualifier &one : places.extra)
-    if (!mayRemain(one, places.values))
-      return std::nullopt;
+  if (!std::ranges::all_of(places.extra, [&](const auto &one) { return mayRemain(one, places.values); }))
+    return std::nullopt;
   if (isAlignedImplied(opcode.mnemonic, module.ptxasRelease()))
     places.values.fill(form.slotOfKind[static_cast<size_t>(QualifierKind::Aligned)], Qualifier::Aligned);
-  return places.values.areFilled(form.requiredSlots) ? std::optional(places.values) : std::nullopt;
+  return places.values.areFilled(form.requiredSlots) ? std::optional(Instruction(form, places.values)) : std::nullopt;
 }
 
 std::optional<MatchedOpcode> matchDocumented(const WrittenOpcode &opcode, const ModuleContext &module,
                                              const auto &mayRemain) {
   for (const detail::Form &form : detail::formsOf(opcode.mnemonic))
-    if (const std::optional<detail::SlotValues> values = match(form, opcode, module, mayRemain);
-        values && !module.refuses(detail::requirements(form, values->set())))
-      return MatchedOpcode{{form, *values}, /*isDocumented=*/true};
+    if (const std::optional<Instruction> found = match(form, opcode, module, mayRemain);
+        found && !module.refuses(detail::requirements(form, found->qualifiers.set())))
+      return MatchedOpcode{*found, /*isDocumented=*/true};
   return std::nullopt;
 }
 
@@ -63,8 +62,8 @@ Assignment assign(const WrittenOpcode &opcode, const detail::Form &form) {
 }
 
 std::optional<MatchedOpcode> matchOpcode(const WrittenOpcode &opcode, const ModuleContext &module) {
-  const auto none = [](const WrittenQualifier &, const detail::SlotValues &) { return false; };
-  const auto ignored = [&](const WrittenQualifier &one, const detail::SlotValues &values) {
+  const auto none = [](const WrittenQualifier &, const QualifierList &) { return false; };
+  const auto ignored = [&](const WrittenQualifier &one, const QualifierList &values) {
     return mayIgnore(opcode, one, values);
   };
   if (const std::optional<MatchedOpcode> exact = matchDocumented(opcode, module, none))
@@ -73,14 +72,14 @@ std::optional<MatchedOpcode> matchOpcode(const WrittenOpcode &opcode, const Modu
     return found;
   // A qualifier that other forms of a load or store have is rather a mistake than one to ignore.
   const QualifierSet known = opcode.known();
-  const auto foreign = [&](const WrittenQualifier &one, const detail::SlotValues &values) {
+  const auto foreign = [&](const WrittenQualifier &one, const QualifierList &values) {
     const bool isOwn = one.qualifier && known.contains(*one.qualifier) && !values.contains(*one.qualifier);
     return (!isOwn || isProduct(opcode.mnemonic)) && mayIgnore(opcode, one, values);
   };
   for (const detail::Form &form : detail::kUndocumentedForms)
     if (form.mnemonic == opcode.mnemonic)
-      if (const std::optional<detail::SlotValues> values = match(form, opcode, module, foreign))
-        return MatchedOpcode{{form, *values}, /*isDocumented=*/false};
+      if (const std::optional<Instruction> found = match(form, opcode, module, foreign))
+        return MatchedOpcode{*found, /*isDocumented=*/false};
   return std::nullopt;
 }
 

@@ -15,7 +15,7 @@ namespace ptxmatrix {
 
 /// How the qualifiers of an opcode fill the slots of a form.
 struct Assignment {
-  detail::SlotValues values;
+  QualifierList values;
   std::vector<WrittenQualifier> extra; ///< Those without a slot in the form.
 };
 

@@ -155,8 +155,9 @@ void reportUnknown(TokenIndex unknown, const FormDifference &difference, const C
              : msg::notAQualifier(opcode.textOf(unknown), opcode.mnemonic, whichSpaces(word, opcode.mnemonic), meant));
   if (!guess || std::ranges::find(difference.extra, *guess) != difference.extra.end())
     return;
-  const QualifierSet fitting = counted.fittingAt(*guess, counted.legalAt(*guess, meant));
-  const QualifierSet certain = fitting.empty() ? meant : fitting;
+  const std::vector<WrittenOperand> operands = opcode.operands();
+  const QualifierSet fitting = counted.legalAt(*guess, meant, operands);
+  const QualifierSet certain = operands.empty() || fitting.empty() ? meant : fitting;
   if (certain.size() == 1)
     diagnostics.back().fixes.push_back(
         {msg::fixWrite(dotted(certain.front())), false, {{opcode.rangeOf(unknown), dotted(certain.front())}}});

@@ -92,33 +92,24 @@ bool CountedQualifiers::hasRoomFor(QualifierKind kind) const {
   return static_cast<size_t>(std::ranges::count(items, kind, kindOf)) < written->mostSlots(qualifiersOf(kind));
 }
 
-QualifierList CountedQualifiers::with(size_t index, Qualifier candidate) const {
-  QualifierList qualifiers;
-  for (size_t i = 0; i < items.size(); ++i)
-    qualifiers.append(i == index ? candidate : items[i].qualifier);
-  return qualifiers;
-}
-
-QualifierSet CountedQualifiers::legalAt(size_t index, const QualifierSet &candidates) const {
+QualifierSet CountedQualifiers::legalAt(size_t index, const QualifierSet &candidates,
+                                        std::span<const WrittenOperand> operands) const {
   QualifierSet legal;
-  for (Qualifier candidate : candidates)
-    if (detail::matchForm(written->mnemonic, with(index, candidate)).form)
+  QualifierList qualifiers = list();
+  if (items.size() > QualifierList::kCapacity) // no form has so many
+    return legal;
+  for (Qualifier candidate : candidates) {
+    qualifiers.fill(index, candidate);
+    if (const Instruction match = detail::matchForm(written->mnemonic, qualifiers);
+        match.form && conflicts(match, operands) == 0)
       legal.insert(candidate);
+  }
   return legal;
-}
-
-QualifierSet CountedQualifiers::fittingAt(size_t index, const QualifierSet &legal) const {
-  const std::vector<WrittenOperand> operands = written->operands();
-  QualifierSet fitting;
-  for (Qualifier candidate : legal)
-    if (!operands.empty() && conflicts(detail::matchForm(written->mnemonic, with(index, candidate)), operands) == 0)
-      fitting.insert(candidate);
-  return fitting;
 }
 
 std::vector<FormSlot> CountedQualifiers::slotsOf(const detail::Form &form) const {
   std::vector<FormSlot> slots(form.numSlots);
-  detail::SlotValues values;
+  QualifierList values;
   for (const Item &item : items)
     if (const size_t slot = detail::assign(form, item.qualifier, values); slot != detail::kNoSlot)
       slots[slot].token = item.token;

@@ -88,10 +88,9 @@ public:
     return written->mostSlots(QualifierSet{qualifier}) <=
            static_cast<size_t>(std::ranges::count(items, qualifier, &Item::qualifier));
   }
-  /// Those of \p candidates that make the opcode legal in place of item \p index.
-  QualifierSet legalAt(size_t index, const QualifierSet &candidates) const;
-  /// Those of \p legal, which legalAt() returned, that fit the operands; none without operands.
-  QualifierSet fittingAt(size_t index, const QualifierSet &legal) const;
+  /// Those of \p candidates that make an opcode that is legal and fits \p operands in place of item \p index.
+  QualifierSet legalAt(size_t index, const QualifierSet &candidates,
+                       std::span<const WrittenOperand> operands = {}) const;
   /// The first token of \p qualifier, which is one of these.
   TokenIndex tokenOf(Qualifier qualifier) const { return std::ranges::find(items, qualifier, &Item::qualifier)->token; }
   SourceRange rangeOf(Qualifier qualifier) const { return written->rangeOf(tokenOf(qualifier)); }
@@ -99,9 +98,6 @@ public:
   std::vector<FormSlot> slotsOf(const detail::Form &form) const;
 
 private:
-  /// list() with \p candidate in place of item \p index.
-  QualifierList with(size_t index, Qualifier candidate) const;
-
   const WrittenOpcode *written;
   QualifierSet counted;
   std::vector<Item> items;

@@ -26,9 +26,9 @@ struct MemoryNeeds {
 };
 
 MemoryNeeds needsOf(const MatchedOpcode &opcode) {
-  const RegisterCount registers = detail::registerCount(*opcode.form, opcode.qualifiers);
+  const RegisterCount registers = *registerCount(opcode);
   const std::optional<Qualifier> space = opcode.ofKind(QualifierKind::Space);
-  return {detail::matrixMemory(*opcode.form, opcode.qualifiers, registers),
+  return {detail::matrixMemory(opcode, registers),
           detail::measuredAlignment(opcode.form->mnemonic, opcode.qualifiers.set(),
                                     space ? static_cast<Space>(*space) : Space::Generic)};
 }

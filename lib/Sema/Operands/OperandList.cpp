@@ -78,7 +78,7 @@ bool reportMissingBraces(OperandContext &context, const MatchedOpcode &opcode) {
     ++first;
   if (first == specs.size() || !specs[first].holdsRegisters())
     return false;
-  const size_t needed = detail::registerCount(*opcode.form, opcode.qualifiers, specs[first]).count;
+  const size_t needed = detail::registerCount(opcode, specs[first]).count;
   for (size_t i = first; i < first + needed; ++i)
     if (i == operands.size() || lookOf(context, operands[i]) != OperandLook::Plain)
       return false;

@@ -42,7 +42,7 @@ Fix replacement(const Statement &statement, Qualifier written, Qualifier other) 
 void addNearestForm(OperandContext &context, const Instruction &nearest) {
   const Statement &statement = context.statement;
   context.addNote({{statement.rangeOf(statement.ast().opcode).begin, statement.rangeOf(statement.ast().qualifiers).end},
-                   msg::noteNearestForm(detail::opcode(*nearest.form, nearest.qualifiers).str())});
+                   msg::noteNearestForm(opcode(nearest).str())});
 }
 
 /// Adds the form that the registers fit, if there is one: with another shape, or the nearest.
@@ -51,7 +51,7 @@ void addFittingForm(OperandContext &context, const MatchedOpcode &opcode) {
   const std::vector<WrittenOperand> operands = operandsOf(context.statement, context.scope.symbols);
   if (const std::optional<Qualifier> written = opcode.ofKind(QualifierKind::Shape))
     for (Qualifier shape : qualifiersOf(QualifierKind::Shape)) {
-      detail::SlotValues values = opcode.qualifiers;
+      QualifierList values = opcode.qualifiers;
       values.fill(opcode.form->slotOfKind[static_cast<size_t>(QualifierKind::Shape)], shape);
       if (const Instruction match = detail::matchForm(mnemonic, values);
           match.form && conflicts(match, operands) == 0) {
@@ -71,9 +71,9 @@ void addMatrixCount(OperandContext &context, const MatchedOpcode &opcode, const 
     return;
   const size_t slot = opcode.form->slotOfKind[static_cast<size_t>(QualifierKind::Num)];
   for (Qualifier number : opcode.form->slots()[slot].choices) {
-    detail::SlotValues values = opcode.qualifiers;
-    values.fill(slot, number);
-    if (detail::registerCount(*opcode.form, values, opcode.operand(wrong.index)).count == wrong.written)
+    Instruction other = opcode;
+    other.qualifiers.fill(slot, number);
+    if (detail::registerCount(other, opcode.operand(wrong.index)).count == wrong.written)
       context.addFix(replacement(context.statement, *written, number));
   }
 }
