@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Sema/Opcode/DifferenceReport.h"
 #include "Diagnostics/MessageText.h"
 #include "Diagnostics/Messages.h"
+#include "Sema/Opcode/OpcodeMistakes.h"
 
 #include <algorithm>
 

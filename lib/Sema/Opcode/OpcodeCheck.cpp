@@ -10,7 +10,6 @@
 #include "Sema/Opcode/FormNeeds.h"
 #include "Sema/Opcode/OpcodeMatch.h"
 #include "Sema/Opcode/OpcodeMistakes.h"
-#include "Sema/Opcode/QualifierCheck.h"
 #include "Support/Hash.h"
 
 #include <unordered_map>

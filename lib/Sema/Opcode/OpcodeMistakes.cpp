@@ -6,14 +6,55 @@
 
 #include "Sema/Opcode/OpcodeMistakes.h"
 #include "Diagnostics/Messages.h"
-#include "Sema/Opcode/DifferenceReport.h"
-#include "Sema/Opcode/QualifierCheck.h"
-#include "Sema/Opcode/UnknownQualifiers.h"
+#include "Isa/IgnoredQualifiers.h"
 
 #include <algorithm>
 
 namespace ptxmatrix {
 namespace {
+
+/// The parts of an opcode that fits no form.
+struct ReadQualifiers {
+  CountedQualifiers counted;             ///< At most one per kind, except for types and layouts.
+  std::vector<TokenIndex> unknown;       ///< Those that the instruction does not have.
+  std::vector<WrittenQualifier> ignored; ///< Those that some ptxas ignores.
+};
+
+void readQualifier(Qualifier qualifier, TokenIndex token, CountedQualifiers &counted,
+                   std::vector<Diagnostic> &diagnostics) {
+  const WrittenOpcode &opcode = counted.opcode();
+  const QualifierKind kind = info(qualifier).kind;
+  // Of a product, the nearest form shows which type or layout is wrong, and which type is too many.
+  const bool isOfMatrix = isProduct(opcode.mnemonic) && (kind == QualifierKind::Type || kind == QualifierKind::Layout);
+  const bool mayRepeat = isOfMatrix && (kind == QualifierKind::Type || counted.hasRoomFor(kind));
+  if (counted.isUsedUp(qualifier) && !mayRepeat) {
+    report(diagnostics, opcode.rangeOf(token), msg::givenTwice(opcode.textOf(token)),
+           {removal(opcode.statement, token)});
+  } else if (QualifierSet others = counted.ofKind(kind);
+             !others.empty() && kind != QualifierKind::Type && opcode.mostSlots(qualifiersOf(kind)) == 1) {
+    report(diagnostics, opcode.rangeOf(token), msg::secondOfKind(qualifier, kind, others.front()));
+  } else {
+    counted.add(qualifier, token);
+  }
+}
+
+/// Reports the qualifiers of \p opcode that are repeated.
+ReadQualifiers checkQualifiers(const WrittenOpcode &opcode, std::vector<Diagnostic> &diagnostics) {
+  ReadQualifiers read{.counted = CountedQualifiers(opcode), .unknown = {}, .ignored = {}};
+  const QualifierSet known = opcode.known();
+  for (const WrittenQualifier &one : opcode.all) {
+    const std::string_view word = opcode.wordOf(one.token);
+    const bool isKnown = one.qualifier && known.contains(*one.qualifier);
+    const bool isRepeated = isKnown && read.counted.set().contains(*one.qualifier);
+    if (isKnown ? isRepeated && isIgnoredIfRepeated(word) : isIgnored(opcode.mnemonic, word))
+      read.ignored.push_back(one);
+    else if (isKnown)
+      readQualifier(*one.qualifier, one.token, read.counted, diagnostics);
+    else
+      read.unknown.push_back(one.token);
+  }
+  return read;
+}
 
 /// Reports a qualifier that the module's version no longer accepts; all qualifiers fit a form.
 void reportRefused(const FormDifference &difference, const CountedQualifiers &counted,
@@ -32,6 +73,10 @@ void reportRefused(const FormDifference &difference, const CountedQualifiers &co
 }
 
 } // namespace
+
+void reportIgnored(const WrittenOpcode &opcode, const WrittenQualifier &one, std::vector<Diagnostic> &diagnostics) {
+  report(diagnostics, opcode.rangeOf(one.token), msg::ignored(opcode.textOf(one.token), opcode.mnemonic));
+}
 
 void reportMistakes(const WrittenOpcode &opcode, const ModuleContext &module, std::vector<Diagnostic> &diagnostics) {
   const size_t before = diagnostics.size();

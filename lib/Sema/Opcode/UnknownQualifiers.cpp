@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Sema/Opcode/UnknownQualifiers.h"
 #include "Diagnostics/Messages.h"
 #include "Isa/QualifierAliases.h"
 #include "Isa/WordTable.h"
+#include "Sema/Opcode/OpcodeMistakes.h"
 #include "Support/EditDistance.h"
 
 #include <climits>
