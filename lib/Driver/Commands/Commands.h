@@ -48,18 +48,12 @@ int reportError(const std::string &message, int status = kExitFailure);
 int writeResult(const Options &options, llvm::function_ref<std::string()> json,
                 llvm::function_ref<void(llvm::raw_ostream &)> print);
 
-/// The result of reading an opcode argument.
-struct OpcodeArgument {
-  std::optional<Instruction> instruction;
-  int status; ///< The exit status if there is no instruction.
-};
-
 /// The layout of D of \p product, of the size in \p options.  Nothing if it is no tcgen05.mma and there is no size, and
 /// nothing if there is a mistake, which is reported: then \p status is not kExitOk.
 std::optional<FragmentLayout> readAccumulator(const Instruction &product, const Options &options, int &status);
 
-/// Reads \p text and reports mistakes in it.
-OpcodeArgument readOpcodeArgument(const std::string &text, Color color);
+/// Reads \p text, and reports mistakes in it.  Then \p status, which was kExitOk, is another.
+std::optional<Instruction> readOpcodeArgument(const std::string &text, Color color, int &status);
 
 // Each function renders one or more layouts of the same instruction.
 

@@ -62,9 +62,7 @@ std::optional<SharedOperand> findOperand(const Instruction &instruction, const O
 /// What reads a matrix: the opcode \p text, and the operand that \p options name, which \p isOperandRequired.
 /// \p status says whether there is a mistake, which is reported.
 MatrixReader readReader(const std::string &text, const Options &options, bool isOperandRequired, int &status) {
-  const OpcodeArgument argument = readOpcodeArgument(text, options.color);
-  status = argument.instruction ? kExitOk : argument.status;
-  MatrixReader reader{argument.instruction};
+  MatrixReader reader{readOpcodeArgument(text, options.color, status)};
   if (status != kExitOk)
     return reader;
   if (!descriptorVersion(*reader.instruction))
@@ -200,17 +198,18 @@ std::optional<InstructionDescriptor> encodeFields(MmaKind kind, const Options &o
 
 /// Decodes \p value, an instruction descriptor of the opcode \p text, or encodes one.
 int showInstruction(const std::string &text, const Options &options, std::optional<uint64_t> value) {
-  const OpcodeArgument argument = readOpcodeArgument(text, options.color);
-  if (!argument.instruction)
-    return argument.status;
-  const std::optional<TensorProduct> product = readTensorProduct(*argument.instruction);
+  int status = kExitOk;
+  const std::optional<Instruction> instruction = readOpcodeArgument(text, options.color, status);
+  if (!instruction)
+    return status;
+  const std::optional<TensorProduct> product = readTensorProduct(*instruction);
   if (!product)
-    return reportError(inQuotes(opcode(*argument.instruction).str()) + " has no instruction descriptor");
+    return reportError(inQuotes(opcode(*instruction).str()) + " has no instruction descriptor");
   if (value && *value > UINT32_MAX)
     return reportError("an instruction descriptor has 32 bits: up to 8 hexadecimal digits after 0x");
   const auto descriptor = value ? std::optional(InstructionDescriptor{product->kind, static_cast<uint32_t>(*value)})
                                 : encodeFields(product->kind, options);
-  return descriptor ? writeValue(options, *argument.instruction, *product, *descriptor) : kExitFailure;
+  return descriptor ? writeValue(options, *instruction, *product, *descriptor) : kExitFailure;
 }
 
 int showValue(const Options &options) {

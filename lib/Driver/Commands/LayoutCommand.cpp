@@ -60,13 +60,15 @@ int writeResult(const Options &options, llvm::function_ref<std::string()> json,
   });
 }
 
-OpcodeArgument readOpcodeArgument(const std::string &text, Color color) {
+std::optional<Instruction> readOpcodeArgument(const std::string &text, Color color, int &status) {
   const OpcodeReading reading = readOpcode(text);
   renderText(reading.diagnostics, "<opcode>", text, errsInColors(color));
   const auto isError = [](const Diagnostic &diagnostic) { return diagnostic.severity == Severity::Error; };
   if (!reading.instruction && std::ranges::none_of(reading.diagnostics, isError))
     reportError("the PTX ISA does not define this form: no layout is known of it");
-  return {reading.instruction, reading.limitReached ? kExitFailure : kExitErrors};
+  if (!reading.instruction)
+    status = reading.limitReached ? kExitFailure : kExitErrors;
+  return reading.instruction;
 }
 
 std::optional<FragmentLayout> readAccumulator(const Instruction &product, const Options &options, int &status) {
@@ -89,20 +91,18 @@ std::optional<FragmentLayout> readAccumulator(const Instruction &product, const 
 int showLayout(const Options &options) {
   if (options.shared.isGiven)
     return showSharedLayout(options);
-  const OpcodeArgument opcode = readOpcodeArgument(options.opcode, options.color);
-  if (!opcode.instruction)
-    return opcode.status;
   int status = kExitOk;
-  const std::optional<FragmentLayout> accumulator = readAccumulator(*opcode.instruction, options, status);
+  const std::optional<Instruction> instruction = readOpcodeArgument(options.opcode, options.color, status);
+  const auto accumulator = instruction ? readAccumulator(*instruction, options, status) : std::nullopt;
   if (status != kExitOk)
     return status;
-  std::vector<FragmentLayout> layouts = accumulator ? std::vector{*accumulator} : layoutsOf(*opcode.instruction);
+  std::vector<FragmentLayout> layouts = accumulator ? std::vector{*accumulator} : layoutsOf(*instruction);
   if (layouts.empty())
-    return reportNoLayout(*opcode.instruction);
+    return reportNoLayout(*instruction);
   if (!options.operand.empty()) {
     const auto isOther = [&](const FragmentLayout &layout) { return operandName(layout) != options.operand; };
     if (std::ranges::all_of(layouts, isOther))
-      return reportNoOperand(options.operand, *opcode.instruction, layouts);
+      return reportNoOperand(options.operand, *instruction, layouts);
     std::erase_if(layouts, isOther);
   }
   if (const unsigned lanes = layouts.front().lanes(); options.lane && *options.lane >= lanes)

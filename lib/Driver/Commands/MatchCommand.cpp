@@ -43,33 +43,30 @@ void keepFor(std::span<const Target> targets, std::vector<OperandMatches> &opera
 } // namespace
 
 int showMatches(const Options &options) {
-  const OpcodeArgument product = readOpcodeArgument(options.opcode, options.color);
-  if (!product.instruction)
-    return product.status;
-  const std::string quoted = inQuotes(opcode(*product.instruction).str());
   int status = kExitOk;
-  const std::optional<FragmentLayout> accumulator = readAccumulator(*product.instruction, options, status);
+  const std::optional<Instruction> product = readOpcodeArgument(options.opcode, options.color, status);
+  const auto accumulator = product ? readAccumulator(*product, options, status) : std::nullopt;
   if (status != kExitOk)
     return status;
-  if (!accumulator && !isProduct(product.instruction->mnemonic))
+  const std::string quoted = inQuotes(opcode(*product).str());
+  if (!accumulator && !isProduct(product->mnemonic))
     return reportError(quoted + " is not a product of matrices", kExitErrors);
   for (const Target target : options.check.targets)
-    if (!requirements(*product.instruction)->targets.contains(target))
+    if (!requirements(*product)->targets.contains(target))
       return reportError(std::string(info(target).name) + " has no " + quoted, kExitErrors);
   if (accumulator)
     return showTensorMatch(*accumulator, options);
   std::optional<Instruction> move;
   if (!options.move.empty()) {
-    const OpcodeArgument argument = readOpcodeArgument(options.move, options.color);
-    if (!argument.instruction)
-      return argument.status;
-    if (isProduct(argument.instruction->mnemonic) && options.pitch)
+    move = readOpcodeArgument(options.move, options.color, status);
+    if (!move)
+      return status;
+    if (isProduct(move->mnemonic) && options.pitch)
       return reportError("--pitch is for loads and stores, not for a second product");
-    if (isProduct(argument.instruction->mnemonic))
-      return showChain(*product.instruction, *argument.instruction, options);
-    move = argument.instruction;
+    if (isProduct(move->mnemonic))
+      return showChain(*product, *move, options);
   }
-  std::vector<OperandMatches> operands = findOperandMatches(*product.instruction, move);
+  std::vector<OperandMatches> operands = findOperandMatches(*product, move);
   keepFor(options.check.targets, operands);
   status = writeResult(
       options, [&] { return jsonOf(operands, options.pitch); },
