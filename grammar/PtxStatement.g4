@@ -19,13 +19,18 @@ guard : AT NOT? name;
 opcode : IDENTIFIER QUALIFIER*;
 
 operand
-    : vector
+    : vector predicate?
     | address
-    | SINK
+    | SINK predicate?
     | NOT name
-    | namePlus
+    | MINUS name
+    | namePlus predicate?
     | expression
+    | list
     ;
+
+/* The second destination of `setp p|q` or `shfl r|p`. */
+predicate : BAR (name | SINK);
 
 vector : LBRACE element (COMMA element)* RBRACE;
 
@@ -35,12 +40,22 @@ element
     | expression
     ;
 
-address : LBRACKET (namePlus | expression) RBRACKET;
+/* `[map, {c0, c1}]` has coordinates. */
+address : LBRACKET part (COMMA part)* RBRACKET;
+
+part
+    : namePlus
+    | expression
+    | vector
+    ;
+
+/* The results or the arguments of a call. */
+list : LPAREN (element (COMMA element)*)? RPAREN;
 
 /* A register or symbol, and what is added to it. */
 namePlus : name ((PLUS | MINUS) expression)?;
 
-/* `r0`, or an element of a vector register: `v0.x`. */
+/* `r0`, or an element of a vector register, `v0.x`, or a part of a register, `r0.b1`. */
 name : IDENTIFIER QUALIFIER?;
 
 /* An integer constant expression (PTX ISA, "Integer Constant Expressions").  It holds no names. */

@@ -31,22 +31,24 @@ std::optional<RegisterNumber> sharedRegister(const std::vector<RegisterNumber> &
 /// The most registers that a `setmaxnreg.inc` of \p function requests; 0 without one.
 uint64_t requestedRegisters(const Function &function) {
   uint64_t most = 0;
-  const auto isIncrease = [&](const Token &word) { return function.textOf(word) == ".inc"; };
-  for (uint32_t statement = 0; statement < function.statements().size(); ++statement)
-    if (function.wordOf(statement) == "setmaxnreg" &&
-        std::ranges::any_of(function.partsOf(statement).opcode, isIncrease))
-      for (const Token &token : function.partsOf(statement).operands)
-        if (const Number number = readNumber(function.textOf(token)); number.isValid)
-          most = std::max(most, number.value);
+  for (uint32_t i = 0; i < function.statements().size(); ++i) {
+    const FunctionStatement &statement = function[i];
+    if (!statement.is("setmaxnreg") || !statement.opcode->has(".inc") || !statement.ast ||
+        statement.ast->operands.empty())
+      continue;
+    const Term &count = statement.ast->operands.front().term;
+    if (const Number number = readNumber(function.textOf(i, count.tokens.begin)); number.isValid)
+      most = std::max(most, number.value);
+  }
   return most;
 }
 
 } // namespace
 
-AccumulatorCheck::AccumulatorCheck(const PipelineReporter &reporter, const WarpgroupPipeline &pipeline,
+AccumulatorCheck::AccumulatorCheck(const FunctionFacts &facts, const WarpgroupPipeline &pipeline,
                                    ProductsInFlight &inFlight)
-    : reporter(reporter), pipeline(pipeline), inFlight(inFlight), isReported(pipeline.accumulators()),
-      requested(requestedRegisters(reporter.function)) {}
+    : facts(facts), pipeline(pipeline), inFlight(inFlight), isReported(pipeline.accumulators()),
+      requested(requestedRegisters(facts.function)) {}
 
 void AccumulatorCheck::check(const PipelineStep &step) {
   if (step.kind != StepKind::Product)
@@ -79,14 +81,14 @@ void AccumulatorCheck::checkPositions(const WarpgroupProduct &product, const Pro
   for (const WarpgroupProduct *const other : others)
     if (const std::optional<RegisterNumber> shared = sharedRegister(product.d.registers, other->d.registers)) {
       isReported[product.accumulator] = true;
-      return reporter.report(product.statement, product.d.range,
-                             msg::sharedAccumulator(pipeline.registers().nameOf(*shared)),
+      return facts.report(product.statement, product.d.range,
+                             msg::sharedAccumulator(pipeline.nameOf(*shared)),
                              {{other->d.range, msg::noteInFlight()}});
     }
 }
 
 void AccumulatorCheck::checkCount(const WarpgroupProduct &product, const Products &others) {
-  const std::optional<RegisterLimit> limit = findRegisterLimit(reporter.function.bounds());
+  const std::optional<RegisterLimit> limit = findRegisterLimit(facts.function.bounds());
   const uint64_t declared = std::min(limit ? limit->registers : kMostRegisters, kMostRegisters);
   const uint64_t available = std::max(declared, requested);
   uint64_t listed = product.d.registers.size();
@@ -105,7 +107,7 @@ void AccumulatorCheck::checkCount(const WarpgroupProduct &product, const Product
   std::vector<Note> notes{{others.front()->d.range, msg::noteInFlight()}};
   if (limit)
     notes.push_back({limit->directive, msg::noteLimit()});
-  reporter.report(product.statement, product.d.range, msg::tooManyAccumulators(held.size(), kOtherRegisters, available),
+  facts.report(product.statement, product.d.range, msg::tooManyAccumulators(held.size(), kOtherRegisters, available),
                   std::move(notes));
 }
 

@@ -7,7 +7,7 @@
 #ifndef PTXMATRIX_LIB_CHECK_ACCUMULATORS_H
 #define PTXMATRIX_LIB_CHECK_ACCUMULATORS_H
 
-#include "Check/PipelineReporter.h"
+#include "Check/FunctionFacts.h"
 #include "Flow/ProductsInFlight.h"
 
 namespace ptxmatrix {
@@ -16,7 +16,7 @@ namespace ptxmatrix {
 /// flight, and more registers than a thread has.
 class AccumulatorCheck {
 public:
-  AccumulatorCheck(const PipelineReporter &reporter, const WarpgroupPipeline &pipeline, ProductsInFlight &inFlight);
+  AccumulatorCheck(const FunctionFacts &facts, const WarpgroupPipeline &pipeline, ProductsInFlight &inFlight);
 
   /// Checks \p step, the next one of inFlight.
   void check(const PipelineStep &step);
@@ -28,7 +28,7 @@ private:
   void checkPositions(const WarpgroupProduct &product, const Products &others);
   void checkCount(const WarpgroupProduct &product, const Products &others);
 
-  const PipelineReporter &reporter;
+  const FunctionFacts &facts;
   const WarpgroupPipeline &pipeline;
   ProductsInFlight &inFlight;
   std::vector<bool> isReported; ///< The positions, by accumulator.

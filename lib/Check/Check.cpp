@@ -36,7 +36,7 @@ CheckResult checkStatement(std::string_view text, const CheckOptions &options) {
 
 void checkStatement(std::string_view text, const CheckOptions &options, CheckResult &result) {
   const ModuleContext module(options, newestVersion(options.ptxasRelease()));
-  if (checkPlainStatement(text, options, {noSymbols(), module, Undeclared::Anything}, result))
+  if (checkPlainStatement(text, options, {noSymbols(), module, Undeclared::Anything}, nullptr, result))
     return;
   const CheckOptions complete = statementOptions(options);
   result = check(text, complete, TextKind::Body);

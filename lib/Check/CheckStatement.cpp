@@ -33,12 +33,10 @@ bool isRejected(const std::vector<Diagnostic> &diagnostics, size_t begin, const 
 }
 
 /// The tokens of a statement that begins with its guard or opcode; none if \p text is not certainly one.
-std::span<const Token> lexPlainStatement(std::string_view text) {
-  constexpr size_t kMostTokens = 512;
-  thread_local std::array<Token, kMostTokens> tokens;
-  Lexer lexer(text);
+std::span<const Token> lexPlainStatement(std::string_view text, std::span<Token> tokens, Names &names) {
+  Lexer lexer(text, 0, /*hasAsciiComments=*/false, &names);
   const size_t count = lexer.read(tokens);
-  const std::span<const Token> statement = std::span(tokens).first(count - 1);
+  const std::span<const Token> statement = tokens.first(count - 1);
   const bool isPlain =
       text.size() <= kMaxTextBytes && tokens[count - 1].is(TokenKind::End) && !statement.empty() &&
       statement.back().is(';') && (statement.front().is(TokenKind::Identifier) || statement.front().is('@')) &&
@@ -48,12 +46,11 @@ std::span<const Token> lexPlainStatement(std::string_view text) {
 
 } // namespace
 
-std::optional<MatchedOpcode> checkRead(const Statement &statement, Mnemonic mnemonic, const KnownOpcode *known,
+std::optional<MatchedOpcode> checkRead(const Statement &statement, const Opcode &opcode,
                                        const NameScope &scope, bool hasBadByte, std::vector<Diagnostic> &diagnostics) {
   const size_t before = diagnostics.size();
   checkGuard(statement, scope, diagnostics);
-  std::optional<MatchedOpcode> matched =
-      checkOpcode(statement, mnemonic, known, scope.symbols, scope.module, diagnostics);
+  std::optional<MatchedOpcode> matched = checkOpcode(statement, opcode, scope.module, diagnostics);
   if (!matched)
     return std::nullopt;
   const bool hasList = checkOperands(statement, *matched, scope, diagnostics);
@@ -87,24 +84,35 @@ void addVerdicts(const ModuleContext &module, std::vector<Verdict> &verdicts) {
 }
 
 bool checkPlainStatement(std::string_view text, const CheckOptions &options, const NameScope &scope,
-                         CheckResult &result) {
-  const std::span<const Token> tokens = lexPlainStatement(text);
+                         const Names *names, CheckResult &result) {
+  constexpr size_t kMostTokens = 512;
+  thread_local std::array<Token, kMostTokens> buffer;
+  thread_local std::array<const Symbol *, kMostTokens> symbols;
+  thread_local Names own;
+  const ReadCache cache;
+  own.restart(names);
+  const std::span<const Token> tokens = lexPlainStatement(text, buffer, own);
   if (tokens.empty() || mayHaveWaivers(text))
     return false;
-  const Statement statement = threadReader().read(text, tokens, options.limits);
-  const KnownOpcode *const known = statement.error ? nullptr : findKnownOpcode(statement.opcodeText());
-  if (!known)
+  Statement statement = threadReader().read(text, tokens, options.limits);
+  if (statement.error)
     return false;
-  const Mnemonic mnemonic = known->matched.form->mnemonic;
+  const TokenIndex word = statement.ast().opcode;
+  const Opcode &opcode = opcodeOf(text, tokens.subspan(word, statement.ast().qualifiers.end - word));
+  if (!opcode.matched)
+    return false;
+  for (size_t i = 0; i < tokens.size(); ++i)
+    symbols[i] = scope.symbols.find(tokens[i].name, own);
+  statement.symbols = std::span(symbols).first(tokens.size());
   const ModuleContext &module = scope.module;
   result.clear();
   module.checkTargets(result.diagnostics);
-  checkRead(statement, mnemonic, known, scope, /*hasBadByte=*/false, result.diagnostics);
+  checkRead(statement, opcode, scope, /*hasBadByte=*/false, result.diagnostics);
   if (!result.diagnostics.empty())
     return false;
 
   addVerdicts(module, result.verdicts);
-  ++result.instructions[static_cast<size_t>(mnemonic)];
+  ++result.instructions[static_cast<size_t>(*opcode.mnemonic)];
   return true;
 }
 

@@ -14,9 +14,10 @@
 
 namespace ptxmatrix {
 
-/// Checks \p statement, which has no syntax error, of \p mnemonic, with the names of \p scope.  Returns its opcode if
-/// some target accepts it.  \p hasBadByte means that it already has one.
-std::optional<MatchedOpcode> checkRead(const Statement &statement, Mnemonic mnemonic, const KnownOpcode *known,
+/// Checks \p statement, which has no syntax error, with the names of \p scope.  \p opcode is the record of its opcode, the
+/// name of a supported instruction.  Returns its form if some target accepts it.  \p hasBadByte means that it already
+/// has an error.
+std::optional<MatchedOpcode> checkRead(const Statement &statement, const Opcode &opcode,
                                        const NameScope &scope, bool hasBadByte, std::vector<Diagnostic> &diagnostics);
 
 /// Reports why \p statement does not parse.
@@ -28,11 +29,11 @@ void addVerdicts(const ModuleContext &module, std::vector<Verdict> &verdicts);
 /// The options for checking a single statement: the newest version, unless another one is requested.
 CheckOptions statementOptions(CheckOptions options);
 
-/// Checks \p text if it is one plain statement with a known opcode, with the names of \p scope, whose module has \p
-/// options.  Returns true if there is nothing to report; \p result is then complete.  Allocates memory only for the
+/// Checks \p text if it is one plain statement with a correct opcode, with the names of \p scope, whose module has \p
+/// options; \p names has the names of the text around it, or is null.  Returns true if there is nothing to report; \p result is then complete.  Allocates memory only for the
 /// verdicts.  If it returns false, \p text must be checked like any other text.
 bool checkPlainStatement(std::string_view text, const CheckOptions &options, const NameScope &scope,
-                         CheckResult &result);
+                         const Names *names, CheckResult &result);
 
 } // namespace ptxmatrix
 

@@ -17,27 +17,27 @@ namespace {
 /// The descriptors of one product.
 class ProductDescriptors {
 public:
-  ProductDescriptors(const PipelineReporter &reporter, const AcceptedStatement &product)
-      : reporter(reporter), product(product), statement(product.in(reporter.function)) {}
+  ProductDescriptors(const FunctionFacts &facts, const AcceptedStatement &product)
+      : facts(facts), product(product), statement(product.in(facts.function)) {}
 
   /// \p reported are the texts of other products: a constant that is wrong is often in many descriptors.
-  void check(RegisterBits &bits, const SymbolTable &symbols, std::set<std::string> &reported) const {
+  void check(RegisterBits &bits, std::set<std::string> &reported) const {
     for (size_t i = 0; i < product.ast->operands.size(); ++i) {
       const TokenRange place = product.ast->operands[i].tokens;
       const Role role = product.opcode.operand(i).role;
       if ((role != Role::Descriptor && role != Role::Instruction) || place.size() != 1)
         continue;
-      const Token &name = statement.tokens[place.begin];
-      const std::string_view text = statement.textOf(place);
-      const KnownBits value = bits.readInput(statement.tokens.subspan(place.begin, 1), product.index);
+      const Operand &operand = product.ast->operands[i];
+      const KnownBits value = bits.find(operand, product.index);
       for (Message &message : messagesOf(product.opcode.operand(i), value)) {
         if (!reported.insert(message.text).second)
           continue;
         std::vector<Note> notes;
-        if (name.is(TokenKind::Identifier))
-          for (const uint32_t write : writesReaching(reporter.function, symbols, text, product.index))
-            notes.push_back({reporter.function.statements()[write].range, msg::noteSet(text)});
-        reporter.report(product.index, name.range, std::move(message), std::move(notes));
+        if (operand.term.hasName())
+          for (const uint32_t write : writesReaching(
+                   facts.function, facts.function.registerOf(product.index, operand.term.name), product.index))
+            notes.push_back({facts.function[write].range, msg::noteSet(statement.textOf(place))});
+        facts.report(product.index, statement.rangeOf(place), std::move(message), std::move(notes));
       }
     }
   }
@@ -75,19 +75,18 @@ private:
     return findSharedOperand(instruction, fragment, major);
   }
 
-  const PipelineReporter &reporter;
+  const FunctionFacts &facts;
   const AcceptedStatement &product;
   Statement statement;
 };
 
 } // namespace
 
-void checkDescriptors(const PipelineReporter &reporter, const SymbolTable &symbols,
-                      std::span<const AcceptedStatement> accepted) {
-  RegisterBits bits(reporter.function, symbols);
+void checkDescriptors(const FunctionFacts &facts) {
+  RegisterBits bits(facts.function);
   std::set<std::string> reported;
-  for (const AcceptedStatement &one : accepted)
-    ProductDescriptors(reporter, one).check(bits, symbols, reported);
+  for (const AcceptedStatement &one : facts.accepted)
+    ProductDescriptors(facts, one).check(bits, reported);
 }
 
 } // namespace ptxmatrix

@@ -7,15 +7,12 @@
 #ifndef PTXMATRIX_LIB_CHECK_DESCRIPTORCHECK_H
 #define PTXMATRIX_LIB_CHECK_DESCRIPTORCHECK_H
 
-#include "Check/PipelineReporter.h"
-#include "Function/AcceptedStatement.h"
+#include "Check/FunctionFacts.h"
 
 namespace ptxmatrix {
 
-/// Reports matrix descriptors that are certainly wrong, as far as bits of their registers are known.  \p accepted are
-/// statements of the function, and \p symbols has its names.
-void checkDescriptors(const PipelineReporter &reporter, const SymbolTable &symbols,
-                      std::span<const AcceptedStatement> accepted);
+/// Reports matrix descriptors that are certainly wrong, as far as bits of their registers are known.
+void checkDescriptors(const FunctionFacts &facts);
 
 } // namespace ptxmatrix
 

@@ -48,28 +48,28 @@ bool EarlyAccessCheck::checkUsers(const Accessed &access, std::span<const uint32
 }
 
 void EarlyAccessCheck::report(const Accessed &access, uint32_t product, ProductState state) const {
-  const std::string_view name = pipeline.registers().nameOf(access.number);
+  const std::string_view name = pipeline.nameOf(access.number);
   const uint32_t statement = pipeline.products()[product].statement;
-  const SourceRange place = reporter.nameOf(statement);
+  const SourceRange place = facts.nameOf(statement);
   const PipelineStep *const wait = lastWait(product, access.statement);
   const bool isShort = state.isCommitted() && wait && wait->number > state.groupsAfter();
   if (state.missedWait() && wait)
-    return reporter.report(statement, place, msg::uncommitted(),
-                           {{reporter.nameOf(wait->statement), msg::noteMissingWait()},
+    return facts.report(statement, place, msg::uncommitted(),
+                           {{facts.nameOf(wait->statement), msg::noteMissingWait()},
                             {access.range, msg::noteAccess(access.isWrite, name)}});
   std::vector<Note> notes{{place, !state.isCommitted()       ? msg::noteNotCommitted()
                                   : !isShort                 ? msg::noteNoWait()
                                   : state.groupsAfter() == 0 ? msg::noteNewestGroup()
                                                              : msg::noteGroup(state.groupsAfter())}};
   if (isShort)
-    notes.push_back({reporter.nameOf(wait->statement), msg::noteShortWait(wait->number)});
-  reporter.report(access.statement, access.range, msg::earlyAccess(access.isWrite, name), std::move(notes));
+    notes.push_back({facts.nameOf(wait->statement), msg::noteShortWait(wait->number)});
+  facts.report(access.statement, access.range, msg::earlyAccess(access.isWrite, name), std::move(notes));
 }
 
 /// The last wait between \p product and \p statement in the text, or null.  For a statement before the product, in a
 /// loop, the last wait in the block of the product.
 const PipelineStep *EarlyAccessCheck::lastWait(uint32_t product, uint32_t statement) const {
-  const Function &function = reporter.function;
+  const Function &function = facts.function;
   const uint32_t begin = pipeline.products()[product].statement;
   const uint32_t end = begin < statement ? statement : function.blocks()[function.blockOf(begin)].end;
   for (const PipelineStep &step : pipeline.steps() | std::views::reverse)

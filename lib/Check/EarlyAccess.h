@@ -7,7 +7,7 @@
 #ifndef PTXMATRIX_LIB_CHECK_EARLYACCESS_H
 #define PTXMATRIX_LIB_CHECK_EARLYACCESS_H
 
-#include "Check/PipelineReporter.h"
+#include "Check/FunctionFacts.h"
 #include "Flow/ProductsInFlight.h"
 
 namespace ptxmatrix {
@@ -16,8 +16,8 @@ namespace ptxmatrix {
 /// are not committed.  Each product is reported once.
 class EarlyAccessCheck {
 public:
-  EarlyAccessCheck(const PipelineReporter &reporter, const WarpgroupPipeline &pipeline, ProductsInFlight &inFlight)
-      : reporter(reporter), pipeline(pipeline), inFlight(inFlight), isReported(pipeline.products().size()) {}
+  EarlyAccessCheck(const FunctionFacts &facts, const WarpgroupPipeline &pipeline, ProductsInFlight &inFlight)
+      : facts(facts), pipeline(pipeline), inFlight(inFlight), isReported(pipeline.products().size()) {}
 
   /// Checks \p step, the next one of inFlight.
   void check(const PipelineStep &step);
@@ -38,7 +38,7 @@ private:
   const PipelineStep *lastWait(uint32_t product, uint32_t statement) const;
   void markReported(const Accessed &access);
 
-  const PipelineReporter &reporter;
+  const FunctionFacts &facts;
   const WarpgroupPipeline &pipeline;
   ProductsInFlight &inFlight;
   std::vector<bool> isReported; ///< By product.

@@ -24,23 +24,19 @@ const Operand &addressOf(const AcceptedStatement &one) {
 
 } // namespace
 
-void checkEarlyTensorLoads(const PipelineReporter &reporter, const SymbolTable &symbols,
-                           std::span<const AcceptedStatement> accepted) {
+void checkEarlyTensorLoads(const FunctionFacts &facts) {
   const auto isStore = [](const AcceptedStatement &one) {
     return one.opcode.form->mnemonic == Mnemonic::Tcgen05St && !one.ast->guard;
   };
-  if (std::ranges::none_of(accepted, isStore))
+  if (std::ranges::none_of(facts.accepted, isStore))
     return;
-  const Function &function = reporter.function;
-  const auto valueAt = [&](std::string_view name, uint32_t statement) {
-    return writesReaching(function, symbols, name, statement);
-  };
+  const Function &function = facts.function;
   std::map<std::string_view, uint32_t> stores; // of a block, by address: those that may not be complete
   uint32_t last = 0;                           // of the accepted statements
-  for (const AcceptedStatement &one : accepted) {
+  for (const AcceptedStatement &one : facts.accepted) {
     for (uint32_t i = last; i < one.index; ++i)
       if (function.blockOf(i) != function.blockOf(one.index) || calledName(function, i) ||
-          (i != last && function.wordOf(i) == "tcgen05")) // which has an error; it may be meant as a wait
+          (i != last && function[i].is("tcgen05"))) // which has an error; it may be meant as a wait
         stores.clear();
     last = one.index;
     const Mnemonic mnemonic = one.opcode.form->mnemonic;
@@ -56,11 +52,11 @@ void checkEarlyTensorLoads(const PipelineReporter &reporter, const SymbolTable &
     const auto store = stores.find(text);
     if (mnemonic == Mnemonic::Tcgen05St || store == stores.end())
       continue;
-    const std::string_view name = statement.textOf(address.term.name.identifier);
-    const std::vector<uint32_t> value = valueAt(name, one.index);
-    if (!value.empty() && value == valueAt(name, store->second))
-      reporter.report(one.index, statement.rangeOf(address.tokens), msg::earlyTensorLoad(),
-                      {{reporter.nameOf(store->second), msg::noteTensorStore()}});
+    const RegisterId id = function.registerOf(one.index, address.term.name);
+    const std::vector<uint32_t> value = writesReaching(function, id, one.index);
+    if (!value.empty() && value == writesReaching(function, id, store->second))
+      facts.report(one.index, statement.rangeOf(address.tokens), msg::earlyTensorLoad(),
+                      {{facts.nameOf(store->second), msg::noteTensorStore()}});
     stores.erase(store);
   }
 }

@@ -7,14 +7,12 @@
 #ifndef PTXMATRIX_LIB_CHECK_EARLYTENSORLOAD_H
 #define PTXMATRIX_LIB_CHECK_EARLYTENSORLOAD_H
 
-#include "Check/PipelineReporter.h"
-#include "Function/AcceptedStatement.h"
+#include "Check/FunctionFacts.h"
 
 namespace ptxmatrix {
 
 /// Reports a `tcgen05.ld` of what a `tcgen05.st` of the same block writes, without a `tcgen05.wait::st` between them.
-void checkEarlyTensorLoads(const PipelineReporter &reporter, const SymbolTable &symbols,
-                           std::span<const AcceptedStatement> accepted);
+void checkEarlyTensorLoads(const FunctionFacts &facts);
 
 } // namespace ptxmatrix
 

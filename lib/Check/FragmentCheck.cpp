@@ -48,13 +48,12 @@ std::vector<const AcceptedStatement *> findWriters(std::span<const AcceptedState
 
 class FragmentCheck {
 public:
-  FragmentCheck(const PipelineReporter &reporter, const SymbolTable &symbols, const ModuleContext &module,
-                std::span<const AcceptedStatement> accepted)
-      : reporter(reporter), module(module), origins(reporter.function, symbols, findWriters(accepted)) {}
+  explicit FragmentCheck(const FunctionFacts &facts)
+      : facts(facts), module(facts.names.module), origins(facts.function, findWriters(facts.accepted)) {}
 
   void check(const AcceptedStatement &product) {
     const bool isOfWmma = product.opcode.form->mnemonic == Mnemonic::WmmaMma;
-    const Statement statement = product.in(reporter.function);
+    const Statement statement = product.in(facts.function);
     for (size_t i = 0; i < product.ast->operands.size(); ++i) {
       const OperandSpec &spec = product.opcode.operand(i);
       const bool isChecked = spec.role == Role::Source && (isOfWmma || !isAccumulator(spec.fragment));
@@ -76,8 +75,10 @@ private:
   };
 
   std::optional<FragmentOrigin> originOf(const Use &use, size_t number) {
-    const bool isName = use.registers[number].tokens.size() == 1;
-    return isName ? origins.find(use.nameOf(number), use.product.index) : std::nullopt;
+    const Term &term = use.registers[number];
+    const uint32_t statement = use.product.index;
+    return term.kind == TermKind::Name ? origins.find(facts.function.registerOf(statement, term.name), statement)
+                                       : std::nullopt;
   }
 
   void checkOperand(const Use &use) {
@@ -126,7 +127,7 @@ private:
     report(use, first, use.range(),
            msg::otherLayout(needed.fragment(), layout == Layout::Row, static_cast<Qualifier>(layout), *target));
     if (module.targets().size() > 1)
-      reporter.diagnostics.back().target = *target;
+      facts.sink.list().back().target = *target;
   }
 
   void reportSize(const Use &use, const FragmentOrigin &first, const FragmentLayout &held,
@@ -160,11 +161,11 @@ private:
   void report(const Use &use, const FragmentOrigin &first, SourceRange range, Message message) {
     const AcceptedStatement &writer = *first.writer;
     reported.insert(writer.index);
-    reporter.report(use.product.index, range, std::move(message),
-                    {{reporter.nameOf(writer.index), msg::noteWritten(isProduct(writer.opcode.form->mnemonic))}});
+    facts.report(use.product.index, range, std::move(message),
+                    {{facts.nameOf(writer.index), msg::noteWritten(isProduct(writer.opcode.form->mnemonic))}});
   }
 
-  const PipelineReporter &reporter;
+  const FunctionFacts &facts;
   const ModuleContext &module;
   FragmentOrigins origins;
   std::set<uint32_t> reported; ///< The loads and products, as statements.
@@ -172,10 +173,9 @@ private:
 
 } // namespace
 
-void checkFragments(const PipelineReporter &reporter, const SymbolTable &symbols, const ModuleContext &module,
-                    std::span<const AcceptedStatement> accepted) {
-  FragmentCheck check(reporter, symbols, module, accepted);
-  for (const AcceptedStatement &one : accepted)
+void checkFragments(const FunctionFacts &facts) {
+  FragmentCheck check(facts);
+  for (const AcceptedStatement &one : facts.accepted)
     if (isProduct(one.opcode.form->mnemonic))
       check.check(one);
 }

@@ -12,16 +12,12 @@
 #ifndef PTXMATRIX_LIB_CHECK_FRAGMENTCHECK_H
 #define PTXMATRIX_LIB_CHECK_FRAGMENTCHECK_H
 
-#include "Check/PipelineReporter.h"
-#include "Function/AcceptedStatement.h"
-#include "Module/ModuleContext.h"
+#include "Check/FunctionFacts.h"
 
 namespace ptxmatrix {
 
-/// Reports operands of products in \p accepted, statements of a function, whose registers certainly hold the elements
-/// of another fragment, whatever is in memory.  \p symbols has the names of the function.
-void checkFragments(const PipelineReporter &reporter, const SymbolTable &symbols, const ModuleContext &module,
-                    std::span<const AcceptedStatement> accepted);
+/// Reports operands of products whose registers certainly hold the elements of another fragment, whatever is in memory.
+void checkFragments(const FunctionFacts &facts);
 
 } // namespace ptxmatrix
 

@@ -40,7 +40,7 @@ public:
   /// Returns false if the guard is the same in all lanes, or unknown.
   bool checkGuard() const {
     const std::optional<Guard> &guard = statement.ast().guard;
-    const LaneValue *value = guard ? find(guard->predicate) : nullptr;
+    const std::optional<LaneValue> value = guard ? values.find(guard->predicate, index) : std::nullopt;
     const std::optional<LaneDifference> lanes = value ? difference(*value) : std::nullopt;
     if (!lanes || value->hasBase)
       return false;
@@ -65,7 +65,7 @@ public:
 
 private:
   void checkRegister(bool isAddress, const NameNode &name) const {
-    const LaneValue *value = find(name);
+    const std::optional<LaneValue> value = name.element ? std::nullopt : values.find(name, index);
     const std::optional<LaneDifference> lanes = value ? difference(*value) : std::nullopt;
     if (!lanes)
       return;
@@ -83,9 +83,6 @@ private:
     return std::nullopt;
   }
 
-  const LaneValue *find(const NameNode &name) const {
-    return name.element ? nullptr : values.find(statement.textOf(name.identifier), index);
-  }
   std::string_view text(const NameNode &name) const { return statement.textOf(name.identifier); }
 
   /// With \p assumesRow, the message holds only for one-dimensional blocks, and gets another rule.
@@ -104,24 +101,21 @@ private:
 
 } // namespace
 
-void adviseOnLanes(const Function &function, std::span<const AcceptedStatement> checked, SymbolTable &symbols,
-                   const NameScope &names, bool wantsAll, std::vector<Diagnostic> &diagnostics,
-                   const std::function<void(SourceRange)> &done) {
-  LaneValues values(function, symbols, wantsAll);
-  AddressSpaces spaces(function, symbols);
+void checkLanes(const FunctionFacts &facts) {
+  Function &function = facts.function;
+  LaneValues values(function, facts.names.module.wantsAllWarnings());
+  AddressSpaces spaces(function);
   const std::vector<std::optional<ActiveLanes>> lanes = findActiveLanes(function, values);
-  const ScopeIndex scope = symbols.scope();
   size_t reportedExit = SIZE_MAX; // the beginning of the exit that was reported last
-  for (const AcceptedStatement &one : checked) {
+  for (const AcceptedStatement &one : facts.accepted) {
     const std::optional<ActiveLanes> &active = lanes[function.blockOf(one.index)];
     if (!active) // it is not reached
       continue;
-    const FunctionStatement &place = function.statements()[one.index];
-    const Statement statement = one.in(function);
-    symbols.moveTo(place.scope);
-    OperandContext context(statement, names, diagnostics);
-    adviseOnNumbers(context, one.opcode, {values, spaces, *active, one.index});
-    const Advice advice(values, *active, one, statement, diagnostics);
+    Statement statement = one.in(function);
+    statement.symbols = function.symbolsOf(one.index);
+    OperandContext context(statement, facts.names, facts.sink.list());
+    adviseOnNumbers(context, one.opcode, {function, values, spaces, *active, one.index});
+    const Advice advice(values, *active, one, statement, facts.sink.list());
     if (active->exit && advice.isOfWarp()) {
       if (reportedExit != active->exit->range.begin)
         advice.reportExit(*active->exit);
@@ -129,9 +123,8 @@ void adviseOnLanes(const Function &function, std::span<const AcceptedStatement> 
     } else if (advice.isOfWarp() && !advice.checkGuard()) {
       advice.checkOperands();
     }
-    done(place.range);
+    facts.sink.endStatement(statement.range);
   }
-  symbols.moveTo(scope);
 }
 
 } // namespace ptxmatrix

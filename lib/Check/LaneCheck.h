@@ -13,20 +13,13 @@
 #ifndef PTXMATRIX_LIB_CHECK_LANECHECK_H
 #define PTXMATRIX_LIB_CHECK_LANECHECK_H
 
-#include "Function/AcceptedStatement.h"
-#include "Function/Function.h"
-#include "Sema/Operands/OperandCheck.h"
-
-#include <functional>
+#include "Check/FunctionFacts.h"
 
 namespace ptxmatrix {
 
-/// Reports certain mistakes in the registers of \p checked, statements of \p function, and in which lanes reach them.
-/// With \p wantsAll, also what holds only for one-dimensional blocks.  \p symbols is the table of \p names.  Calls \p
-/// done after each statement.
-void adviseOnLanes(const Function &function, std::span<const AcceptedStatement> checked, SymbolTable &symbols,
-                   const NameScope &names, bool wantsAll, std::vector<Diagnostic> &diagnostics,
-                   const std::function<void(SourceRange)> &done);
+/// Reports certain mistakes in the registers of supported statements, and in which lanes reach them.  If all warnings are
+/// wanted, also what holds only for one-dimensional blocks.
+void checkLanes(const FunctionFacts &facts);
 
 } // namespace ptxmatrix
 

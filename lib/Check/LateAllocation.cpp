@@ -34,25 +34,25 @@ struct PermitAnalysis {
 
 } // namespace
 
-void checkLateAllocations(const PipelineReporter &reporter, std::span<const AcceptedStatement> accepted) {
-  const Function &function = reporter.function;
+void checkLateAllocations(const FunctionFacts &facts) {
+  const Function &function = facts.function;
   PermitAnalysis analysis;
   const auto givesUp = [](const AcceptedStatement &one) { // for certain
     return one.opcode.form->mnemonic == Mnemonic::Tcgen05RelinquishAllocPermit && !one.ast->guard;
   };
-  for (const AcceptedStatement &one : accepted)
+  for (const AcceptedStatement &one : facts.accepted)
     if (givesUp(one))
       analysis.last[function.blockOf(one.index)] = one.index + 1;
   if (analysis.last.empty())
     return;
   std::vector<std::optional<GivenUp>> states = solveForward(function, GivenUp{0}, analysis);
-  for (const AcceptedStatement &one : accepted) {
+  for (const AcceptedStatement &one : facts.accepted) {
     std::optional<GivenUp> &state = states[function.blockOf(one.index)]; // before the statement
     if (givesUp(one))
       state = one.index + 1;
     else if (one.opcode.form->mnemonic == Mnemonic::Tcgen05Alloc && state.value_or(0) != 0)
-      reporter.report(one.index, reporter.nameOf(one.index), msg::lateAllocation(),
-                      {{reporter.nameOf(*state - 1), msg::noteRelinquished()}});
+      facts.report(one.index, facts.nameOf(one.index), msg::lateAllocation(),
+                      {{facts.nameOf(*state - 1), msg::noteRelinquished()}});
   }
 }
 

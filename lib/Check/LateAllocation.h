@@ -7,13 +7,12 @@
 #ifndef PTXMATRIX_LIB_CHECK_LATEALLOCATION_H
 #define PTXMATRIX_LIB_CHECK_LATEALLOCATION_H
 
-#include "Check/PipelineReporter.h"
-#include "Function/AcceptedStatement.h"
+#include "Check/FunctionFacts.h"
 
 namespace ptxmatrix {
 
 /// Reports a `tcgen05.alloc` that a `tcgen05.relinquish_alloc_permit` precedes on every path.
-void checkLateAllocations(const PipelineReporter &reporter, std::span<const AcceptedStatement> accepted);
+void checkLateAllocations(const FunctionFacts &facts);
 
 } // namespace ptxmatrix
 

@@ -6,17 +6,11 @@
 
 #include "Check/ModuleChecker.h"
 #include "Check/CheckStatement.h"
-#include "Check/DescriptorCheck.h"
-#include "Check/EarlyTensorLoad.h"
-#include "Check/FragmentCheck.h"
-#include "Check/LateAllocation.h"
-#include "Check/PipelineCheck.h"
 #include "Check/RegisterBudget.h"
 #include "Check/RequirementCollector.h"
 #include "Diagnostics/Messages.h"
 #include "Emit/Canonical.h"
-#include "Sema/Opcode/OpcodeCheck.h"
-#include "Sema/Opcode/WrittenOpcode.h"
+#include "Sema/Opcode/InstructionNeedsCheck.h"
 
 #include <algorithm>
 #include <utility>
@@ -32,39 +26,34 @@ ParseRules parseRules(CudaRelease ptxasRelease) {
 } // namespace
 
 ModuleChecker::ModuleChecker(std::string_view text, const CheckOptions &options, TextKind kind, const Extras &extras)
-    : text(text), options(options), module(options), head(options, module), sink(text, options),
-      scopes(text, module, kind == TextKind::Module, extras.outer, found),
+    : text(text), options(options), kind(kind), extras(extras), module(options), head(options, module),
+      sink(text, options), scopes(text, module, kind == TextKind::Module, extras.outer, sink.list()),
       names{scopes.table(), module,
             kind == TextKind::Module || extras.outer ? extras.undeclared : Undeclared::Anything},
-      kind(kind), canonical(extras.canonical), collector(extras.collector) {
-  if (collector)
-    module.leaveOpen(collector->log);
+      functions(names, scopes, sink) {
+  if (extras.collector)
+    module.leaveOpen(extras.collector->log);
   if (kind == TextKind::Module)
     return;
-  module.checkTargets(found);
+  module.checkTargets(sink.list());
   sink.endStatement({});
 }
 
 void ModuleChecker::run() {
   result.limitReached = text.size() > kMaxTextBytes;
   if (result.limitReached)
-    return report(found, {0, 0}, msg::textTooLong(kMaxTextBytes));
-  function.begin(text, /*isWhole=*/false);
-  parseItems(text, kind, parseRules(options.ptxasRelease()), [this](const Item &item) { take(item); });
+    return report(sink.list(), {0, 0}, msg::textTooLong(kMaxTextBytes));
+  functions.begin(text, /*isWhole=*/false);
+  ItemReader items(text, kind, parseRules(options.ptxasRelease()), &scopes.nameTable());
+  while (const Item *const item = items.next())
+    take(*item);
   endFunction();
-  if (!collector)
-    tensors.finish(
-        found,
-        [this](SourceRange statement) {
-          sink.endStatement(statement);
-          if (sink.isFull())
-            sink.settle();
-        },
-        options, kind == TextKind::Module);
+  if (!extras.collector)
+    functions.finish(options, kind == TextKind::Module);
 }
 
 void ModuleChecker::take(const Item &item) {
-  if (collector)
+  if (extras.collector)
     collectFrom(item);
   else
     checkItem(item);
@@ -74,16 +63,16 @@ void ModuleChecker::take(const Item &item) {
 }
 
 void ModuleChecker::checkItem(const Item &item) {
+  std::vector<Diagnostic> &found = sink.list();
   switch (item.kind) {
   case ItemKind::Version:
-    needs.forget();
     return head.setVersion(item.word, found);
   case ItemKind::Target:
-    isDebug = isDebug || item.word.text == "debug";
-    if (scopes.isInFunction()) // ptxas accepts it there, too
-      return;
-    needs.forget();
-    return head.addTarget(item.word, found);
+    if (item.word.text == "debug")
+      functions.setDebug();
+    if (!scopes.isInFunction()) // ptxas accepts it there, too
+      head.addTarget(item.word, found);
+    return;
   case ItemKind::AddressSize:
     return head.setAddressSize(item.word, found);
   case ItemKind::Directive:
@@ -91,10 +80,10 @@ void ModuleChecker::checkItem(const Item &item) {
   case ItemKind::FunctionBegin:
     head.endHead(item.word);
     head.checkComplete(found);
-    function.begin(text, /*isWhole=*/true);
+    functions.begin(text, /*isWhole=*/true);
     return scopes.beginFunction();
   case ItemKind::BodyBegin:
-    return function.setBounds(*item.bounds);
+    return functions.setBounds(*item.bounds);
   case ItemKind::FunctionEnd:
     return endFunction();
   case ItemKind::ScopeBegin:
@@ -105,8 +94,6 @@ void ModuleChecker::checkItem(const Item &item) {
     return declare(item);
   case ItemKind::Statement:
     return checkStatement(item);
-  case ItemKind::OtherStatement:
-    return checkOther(item);
   case ItemKind::Problem:
     if (item.problem == SyntaxProblem::UnclosedFunction)
       endFunction();
@@ -118,41 +105,21 @@ void ModuleChecker::checkItem(const Item &item) {
 
 void ModuleChecker::declare(const Item &item) {
   head.endHead(item.word);
-  if (item.declaration->space == DeclSpace::Label)
-    function.addLabel(item.word.range);
-  else if (item.declaration->space == DeclSpace::Function) {
-    calls.begin(item.word.text);
-    tensors.begin(item.word.text, item.declaration->isEntry);
-  }
+  functions.declare(*item.declaration, item.word);
   scopes.declare(*item.declaration);
 }
 
-/// Runs the passes of a function, and drops it.
 void ModuleChecker::endFunction() {
-  const std::function<void(SourceRange)> done = [this](SourceRange statement) { sink.endStatement(statement); };
-  const PipelineReporter reporter{function, found, done};
-  const WarpgroupPipeline pipeline(function, scopes.table(),
-                                   std::span<const AcceptedStatement>(accepted).first(isDebug ? 0 : accepted.size()));
-  tensors.end(reporter, scopes.table(), accepted);
-  if (!accepted.empty()) {
-    function.finish(scopes.table());
-    adviseOnLanes(function, accepted, scopes.table(), names, options.allWarnings, found, done);
-    checkDescriptors(reporter, scopes.table(), accepted);
-    checkFragments(reporter, scopes.table(), module, accepted);
-    checkLateAllocations(reporter, accepted);
-    checkEarlyTensorLoads(reporter, scopes.table(), accepted);
-    accepted.clear();
-  }
-  if (!pipeline.products().empty())
-    checkPipeline(reporter, pipeline, options.allWarnings);
-  calls.end(reporter, scopes.table(), pipeline);
-  function.begin(text, /*isWhole=*/false);
+  functions.end();
+  functions.begin(text, /*isWhole=*/false);
   if (kind == TextKind::Module)
     scopes.endFunction();
 }
 
 /// Passes functions and statements to the collector, and ignores the head of the module.
 void ModuleChecker::collectFrom(const Item &item) {
+  RequirementCollector *const collector = extras.collector;
+  std::vector<Diagnostic> &found = sink.list();
   const size_t before = found.size();
   if (item.kind == ItemKind::FunctionBegin)
     collector->beginFunction(item.word.text == ".entry");
@@ -169,7 +136,6 @@ void ModuleChecker::collectFrom(const Item &item) {
   case ItemKind::FunctionEnd:
     return collector->endFunction(item.word.is('}'));
   case ItemKind::Statement:
-  case ItemKind::OtherStatement:
     return collector->endStatement(hasErrorSince(found, before) || problems.hasBadByte(item.range.of(text)));
   default:
     if (item.kind == ItemKind::Problem && item.problem == SyntaxProblem::UnclosedFunction)
@@ -177,78 +143,70 @@ void ModuleChecker::collectFrom(const Item &item) {
   }
 }
 
-/// The opcode as far as it is written without white space.
-std::string_view ModuleChecker::opcodeText(const Item &item) const {
-  size_t end = item.word.range.end;
-  for (const Token &token : item.tokens)
-    if (token.is(TokenKind::Qualifier) && token.range.begin == end)
-      end = token.range.end;
-  return SourceRange{item.word.range.begin, end}.of(text);
-}
-
-void ModuleChecker::reportMisspelled(const OpcodeClass &opcode, size_t begin) {
-  const SourceRange range{begin, begin + opcode.length};
-  report(found, range, msg::notAnInstruction(range.of(text), opcode.suggestions),
-         correction(range, opcode.suggestions));
-}
-
 void ModuleChecker::checkStatement(const Item &item) {
-  if (collector)
-    collector->beginStatement();
-  checkSupported(item);
-  function.addStatement(item, scopes.table().scope());
-}
-
-void ModuleChecker::checkOther(const Item &item) {
-  if (item.effect && !needs.check(item, found) && collector)
-    collector->passOver(item.word.text);
-  function.addStatement(item, scopes.table().scope());
-}
-
-void ModuleChecker::checkSupported(const Item &item) {
-  const Statement statement = reader.read(text, item.tokens, options.limits);
-  Mnemonic mnemonic{};
-  const KnownOpcode *const known = statement.error ? nullptr : findKnownOpcode(statement.opcodeText());
-  if (known) {
-    mnemonic = known->matched.form->mnemonic;
+  StatementReader &reader = threadReader();
+  functions.resolve(item);
+  std::shared_ptr<const Ast> ast;
+  std::optional<MatchedOpcode> matched;
+  if (item.opcode->isCandidate) {
+    if (extras.collector)
+      extras.collector->beginStatement();
+    Statement statement = reader.read(text, item.tokens, options.limits);
+    statement.symbols = functions.symbols();
+    matched = checkSupported(item, statement);
+    ast = statement.error ? nullptr : statement.shared;
   } else {
-    const OpcodeClass opcode = classifyOpcode(opcodeText(item));
-    if (!opcode.mnemonic)
-      return reportMisspelled(opcode, item.word.range.begin);
-    mnemonic = exactMnemonic(*opcode.mnemonic, statement);
+    ast = reader.readAst(text, item.tokens, options.limits);
+    const bool isKnown = !item.opcode->effectIn(options.ptxasRelease()) ||
+                         checkInstructionNeeds(item, text, ast ? ast->operands.size() : 0, module, sink.list());
+    if (!isKnown && extras.collector)
+      extras.collector->passOver(item.word.text);
   }
-  ++result.instructions[static_cast<size_t>(mnemonic)];
+  functions.add(item, std::move(ast), matched);
+}
+
+std::optional<MatchedOpcode> ModuleChecker::checkSupported(const Item &item, const Statement &statement) {
+  std::vector<Diagnostic> &found = sink.list();
+  const Opcode &opcode = *item.opcode;
+  if (!opcode.mnemonic) {
+    const NamedInstruction &named = opcode.named;
+    const SourceRange range{item.word.range.begin, item.word.range.begin + named.length};
+    report(found, range, msg::notAnInstruction(range.of(text), named.suggestions),
+           correction(range, named.suggestions));
+    return std::nullopt;
+  }
+  ++result.instructions[static_cast<size_t>(*opcode.mnemonic)];
   const bool hasBadByte = problems.hasBadByte(item.range.of(text));
   if (statement.error) {
     if (!hasBadByte && !problems.hasBadCharacter(item.range)) { // which are already reported
       result.limitReached = result.limitReached || statement.error->isLimit();
       reportUnreadable(statement, found);
     }
-    return;
+    return std::nullopt;
   }
   const size_t before = found.size();
-  const std::optional<MatchedOpcode> matched = checkRead(statement, mnemonic, known, names, hasBadByte, found);
-  if (matched && name(mnemonic).starts_with("tcgen05.ld"))
-    tensors.takeDuplicates(found, before, statement);
-  if (matched)
-    checkRegisterBudget(statement, *matched, function.bounds(), found);
-  if (matched && item.effect) // the release has it; without a version, newer ones are accepted, too
-    accepted.push_back({static_cast<uint32_t>(function.statements().size()), statement.shared, *matched});
-  if (matched && canonical && !hasErrorSince(found, before)) {
-    canonical->append(text.substr(copied, item.range.begin - copied));
-    canonical->append(canonicalText(statement, *matched));
+  const std::optional<MatchedOpcode> matched = checkRead(statement, opcode, names, hasBadByte, found);
+  if (!matched)
+    return std::nullopt;
+  if (name(*opcode.mnemonic).starts_with("tcgen05.ld"))
+    functions.takeDuplicates(before, statement);
+  checkRegisterBudget(statement, *matched, functions.bounds(), found);
+  if (extras.canonical && !hasErrorSince(found, before)) {
+    extras.canonical->append(text.substr(copied, item.range.begin - copied));
+    extras.canonical->append(canonicalText(statement, *matched));
     copied = item.range.end;
   }
+  return matched;
 }
 
 CheckResult ModuleChecker::finish() {
   if (kind == TextKind::Module) {
-    if (!collector && text.size() <= kMaxTextBytes)
-      head.checkComplete(found);
+    if (!extras.collector && text.size() <= kMaxTextBytes)
+      head.checkComplete(sink.list());
     sink.endStatement({});
   }
-  if (canonical)
-    canonical->append(text.substr(copied));
+  if (extras.canonical)
+    extras.canonical->append(text.substr(copied));
   result.ptxVersion = module.moduleVersion();
   result.target = module.moduleTarget();
   sink.finish(result);

@@ -30,7 +30,8 @@ public:
     const size_t before = context.reported();
     if (role == Role::Address && checkSpace(operand))
       return;
-    const LaneValue *const value = role == Role::Address || role == Role::Stride ? find(operand) : nullptr;
+    const std::optional<LaneValue> value =
+        role == Role::Address || role == Role::Stride ? find(operand) : std::nullopt;
     if (!value)
       return;
     if (role == Role::Address)
@@ -44,21 +45,20 @@ public:
 private:
   const std::vector<Operand> &operands() const { return context.statement.ast().operands; }
 
-  /// The value of the register that \p operand names; null if it is not certain.
-  const LaneValue *find(const Operand &operand) const {
+  /// The value of the register that \p operand names; nothing if it is not certain.
+  std::optional<LaneValue> find(const Operand &operand) const {
     const Term &term = operand.term;
-    const LaneValue *const value = term.kind == TermKind::Name && !term.name.element
-                                       ? known.values.find(context.textOf(term.name), known.statement)
-                                       : nullptr;
-    return value && !value->assumesRow ? value : nullptr;
+    const bool isName = term.kind == TermKind::Name && !term.name.element;
+    std::optional<LaneValue> value = isName ? known.values.find(term.name, known.statement) : std::nullopt;
+    return value && !value->assumesRow ? value : std::nullopt;
   }
 
   /// Returns whether the register holds an address of the wrong kind.
   bool checkSpace(const Operand &address) const {
-    const std::string_view name = context.textOf(address.term.name);
     if (isNarrowAddress(context, opcode, address))
       return true; // it is reported without the function
-    const std::optional<AddressOrigin> origin = known.spaces.find(name, known.statement);
+    const std::optional<AddressOrigin> origin = 
+        known.spaces.find(known.function.registerOf(known.statement, address.term.name), known.statement);
     if (!origin || !adviseOnSpace(context, opcode, address, origin->kind, inWords(origin->kind)))
       return false;
     if (!origin->statement.empty())
@@ -111,7 +111,7 @@ private:
   /// The stride, if it is known.
   std::optional<int64_t> stride() const {
     for (size_t i = 0; i < operands().size(); ++i)
-      if (const LaneValue *const value = opcode.operand(i).role == Role::Stride ? find(operands()[i]) : nullptr)
+      if (const auto value = opcode.operand(i).role == Role::Stride ? find(operands()[i]) : std::nullopt)
         return value->hasBase || !value->isSame() || operands()[i].term.sign
                    ? std::nullopt
                    : std::optional<int64_t>(static_cast<int32_t>(value->lanes.front()));

@@ -15,6 +15,7 @@ namespace ptxmatrix {
 
 /// What is known where a statement is executed.
 struct KnownValues {
+  const Function &function;
   LaneValues &values;
   AddressSpaces &spaces;
   const ActiveLanes &active;

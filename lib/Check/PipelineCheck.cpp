@@ -16,16 +16,17 @@ namespace {
 /// Whether the states of the products at all blocks and steps are few enough for linear time.
 bool isSmallEnough(const Function &function, const WarpgroupPipeline &pipeline) {
   constexpr size_t kMostStates = size_t{1} << 24;
-  return (pipeline.products().size() + pipeline.registers().size()) *
+  return (pipeline.products().size() + pipeline.registers()) *
              (function.blocks().size() + pipeline.steps().size()) <=
          kMostStates;
 }
 
-void checkFlight(const PipelineReporter &reporter, const WarpgroupPipeline &pipeline) {
-  const Function &function = reporter.function;
+void checkFlight(const FunctionFacts &facts) {
+  const Function &function = facts.function;
+  const WarpgroupPipeline &pipeline = facts.pipeline;
   ProductsInFlight inFlight(function, pipeline);
-  EarlyAccessCheck accesses(reporter, pipeline, inFlight);
-  AccumulatorCheck accumulators(reporter, pipeline, inFlight);
+  EarlyAccessCheck accesses(facts, pipeline, inFlight);
+  AccumulatorCheck accumulators(facts, pipeline, inFlight);
   for (uint32_t block = 0; block < function.blocks().size(); ++block) {
     if (!inFlight.enter(block))
       continue;
@@ -39,13 +40,13 @@ void checkFlight(const PipelineReporter &reporter, const WarpgroupPipeline &pipe
 
 } // namespace
 
-void checkPipeline(const PipelineReporter &reporter, const WarpgroupPipeline &pipeline, bool wantsAll) {
-  if (reporter.function.hasUnclearNames() || !isSmallEnough(reporter.function, pipeline))
+void checkPipeline(const FunctionFacts &facts) {
+  if (facts.pipeline.products().empty() || !isSmallEnough(facts.function, facts.pipeline))
     return;
-  checkFlight(reporter, pipeline);
-  if (wantsAll)
-    checkWarpgroupFences(reporter, pipeline);
-  checkProxyFences(reporter, pipeline, wantsAll);
+  checkFlight(facts);
+  if (facts.names.module.wantsAllWarnings())
+    checkWarpgroupFences(facts);
+  checkProxyFences(facts);
 }
 
 } // namespace ptxmatrix

@@ -12,14 +12,12 @@
 #ifndef PTXMATRIX_LIB_CHECK_PIPELINECHECK_H
 #define PTXMATRIX_LIB_CHECK_PIPELINECHECK_H
 
-#include "Check/PipelineReporter.h"
-#include "Flow/WarpgroupPipeline.h"
+#include "Check/FunctionFacts.h"
 
 namespace ptxmatrix {
 
-/// Reports mistakes in the order of the products of \p pipeline, those of a function, and what certainly makes ptxas
-/// serialize them.  With \p wantsAll, also what is off by default.
-void checkPipeline(const PipelineReporter &reporter, const WarpgroupPipeline &pipeline, bool wantsAll);
+/// Reports mistakes in the order of the products of a warpgroup, and what certainly makes ptxas serialize them.
+void checkPipeline(const FunctionFacts &facts);
 
 } // namespace ptxmatrix
 

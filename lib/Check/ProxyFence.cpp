@@ -17,8 +17,11 @@ namespace {
 enum class SharedUse : uint8_t { Other, Store, Product, ProxyFence, Copy, BulkCopy, Call };
 
 SharedUse sharedUse(const Function &function, uint32_t statement) {
-  const std::string_view word = function.wordOf(statement);
-  const auto has = [&](std::string_view prefix) { return function.findQualifier(statement, prefix) != nullptr; };
+  if (!function[statement].effect)
+    return SharedUse::Other;
+  const Opcode &opcode = *function[statement].opcode;
+  const std::string_view word = opcode.word;
+  const auto has = [&](std::string_view prefix) { return opcode.has(prefix); };
   if (word == "call")
     return SharedUse::Call;
   if (word == "stmatrix" || (word == "st" && has(".shared")))
@@ -70,9 +73,10 @@ struct StoreAnalysis {
 
 } // namespace
 
-void checkProxyFences(const PipelineReporter &reporter, const WarpgroupPipeline &pipeline, bool wantsAll) {
-  const Function &function = reporter.function;
-  const std::vector<SharedUse> uses = sharedUses(function, pipeline);
+void checkProxyFences(const FunctionFacts &facts) {
+  const Function &function = facts.function;
+  const bool wantsAll = facts.names.module.wantsAllWarnings();
+  const std::vector<SharedUse> uses = sharedUses(function, facts.pipeline);
   const auto has = [&](SharedUse use) { return std::ranges::count(uses, use) != 0; };
   // A bulk copy writes by the path of the products.  A cp.async does not, but CUTLASS has no fence after it.  What
   // either does not write, the products may not read.  A call may fence.
@@ -88,8 +92,8 @@ void checkProxyFences(const PipelineReporter &reporter, const WarpgroupPipeline 
       analysis.pass(i, store);
       if (uses[i] != SharedUse::Product || !reported.insert(store).second)
         continue;
-      reporter.report(i, reporter.nameOf(i), isCertain ? msg::noProxyFence() : msg::noProxyFenceOnPath(),
-                      {{reporter.nameOf(store - 1), msg::noteStore()}});
+      facts.report(i, facts.nameOf(i), isCertain ? msg::noProxyFence() : msg::noProxyFenceOnPath(),
+                      {{facts.nameOf(store - 1), msg::noteStore()}});
       if (isCertain)
         return;
     }

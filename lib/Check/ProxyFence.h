@@ -7,14 +7,13 @@
 #ifndef PTXMATRIX_LIB_CHECK_PROXYFENCE_H
 #define PTXMATRIX_LIB_CHECK_PROXYFENCE_H
 
-#include "Check/PipelineReporter.h"
-#include "Flow/WarpgroupPipeline.h"
+#include "Check/FunctionFacts.h"
 
 namespace ptxmatrix {
 
 /// Reports stores to shared memory without a `fence.proxy.async` before a product, which reads shared memory by another
-/// path.  Without \p wantsAll, only if the function has no such fence.
-void checkProxyFences(const PipelineReporter &reporter, const WarpgroupPipeline &pipeline, bool wantsAll);
+/// path.  Unless all warnings are wanted, only if the function has no such fence.
+void checkProxyFences(const FunctionFacts &facts);
 
 } // namespace ptxmatrix
 

@@ -33,7 +33,9 @@ void Scopes::declare(const Declaration &declaration) {
     return symbols.declareInModule(symbol);
   const bool isRegisterArray = symbol.space == DeclSpace::Register && symbol.isArray; // which ptxas reports
   symbol.isBroken = symbol.isBroken || isRegisterArray || !checkType(declaration);
-  const Symbol *const earlier = symbols.findClash(symbol);
+  if (symbol.id == NameId{}) // a reserved word, which no operand can be
+    return;
+  const Symbol *const earlier = symbols.findClash(symbol, names);
   if (earlier && !mayRepeat(*earlier, symbol)) {
     if (!symbol.isBroken)
       reportTwice(*earlier, symbol);

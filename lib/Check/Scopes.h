@@ -17,13 +17,21 @@
 
 namespace ptxmatrix {
 
-/// The scopes of a module, updated with each event.
+/// The scopes of a text, updated with each item.
 class Scopes {
 public:
+  /// The declarations in the block around a text.
+  struct Outer {
+    const SymbolTable &symbols;
+    const Names &names;
+  };
+
   /// \p outer is declared in the block around the text, and must outlive this; it may be null.
-  Scopes(std::string_view text, const ModuleContext &module, bool isModule, const SymbolTable *outer,
+  Scopes(std::string_view text, const ModuleContext &module, bool isModule, const Outer *outer,
          std::vector<Diagnostic> &diagnostics)
-      : text(text), module(module), isModule(isModule), diagnostics(diagnostics), symbols(outer) {
+      : text(text), module(module), isModule(isModule), diagnostics(diagnostics),
+        symbols(outer ? &outer->symbols : nullptr) {
+    names.restart(outer ? &outer->names : nullptr);
     if (outer)
       symbols.openScope();
   }
@@ -38,8 +46,8 @@ public:
   void endFunction() { symbols.endFunction(); }
   void declare(const Declaration &declaration);
 
-  const SymbolTable &table() const { return symbols; }
   SymbolTable &table() { return symbols; }
+  Names &nameTable() { return names; }
 
 private:
   /// Reports a missing or unknown type, and returns false then.
@@ -52,6 +60,7 @@ private:
   const ModuleContext &module;
   bool isModule; ///< False for single statements, which are checked as in a function.
   std::vector<Diagnostic> &diagnostics;
+  Names names;
   SymbolTable symbols;
 };
 

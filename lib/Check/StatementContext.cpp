@@ -15,7 +15,8 @@ struct StatementContext::State {
       : declarations(text), options(statementOptions(given)), module(options) {
     ModuleChecker checker(declarations, options, TextKind::Body, {});
     checker.run();
-    symbols = checker.symbols();
+    names = std::move(checker.declarations().nameTable());
+    symbols = std::move(checker.declarations().table());
     symbols.markAsOutside();
     diagnostics = checker.finish().diagnostics;
   }
@@ -25,7 +26,9 @@ struct StatementContext::State {
   const std::string declarations;
   const CheckOptions options;
   const ModuleContext module;
+  Names names;
   SymbolTable symbols;
+  const Scopes::Outer outer{symbols, names};
   std::vector<Diagnostic> diagnostics;
 };
 
@@ -47,9 +50,9 @@ CheckResult StatementContext::check(std::string_view text) const {
 
 void StatementContext::check(std::string_view text, CheckResult &result) const {
   const NameScope scope{state->symbols, state->module, Undeclared::Nothing};
-  if (checkPlainStatement(text, state->options, scope, result))
+  if (checkPlainStatement(text, state->options, scope, &state->names, result))
     return;
-  ModuleChecker checker(text, state->options, TextKind::Body, {.outer = &state->symbols});
+  ModuleChecker checker(text, state->options, TextKind::Body, {.outer = &state->outer});
   checker.run();
   result = checker.finish();
 }

@@ -31,8 +31,9 @@ std::optional<TensorMemoryUse::Use> TensorMemoryUse::useOf(Mnemonic mnemonic) {
   }
 }
 
-void TensorMemoryUse::begin(std::string_view name, bool isKernel) {
+void TensorMemoryUse::begin(NameId name, std::string_view text, bool isKernel) {
   current = name;
+  bodies[current].name = text;
   bodies[current].isKernel = isKernel;
 }
 
@@ -49,9 +50,8 @@ void TensorMemoryUse::takeDuplicates(std::vector<Diagnostic> &diagnostics, size_
   diagnostics.erase(std::remove_if(first, diagnostics.end(), isTaken), diagnostics.end());
 }
 
-void TensorMemoryUse::end(const PipelineReporter &reporter, const SymbolTable &symbols,
-                          std::span<const AcceptedStatement> accepted) {
-  const Function &function = reporter.function;
+void TensorMemoryUse::end(const FunctionFacts &facts) {
+  const Function &function = facts.function;
   if (function.statements().empty()) // a prototype
     return;
   Body &body = bodies[current];
@@ -60,37 +60,36 @@ void TensorMemoryUse::end(const PipelineReporter &reporter, const SymbolTable &s
     if (const Place *&first = body.own.places[static_cast<size_t>(use)]; !first)
       first = &places.emplace_back(range, function.statements()[statement].range);
   };
-  for (const AcceptedStatement &one : accepted) {
+  for (const AcceptedStatement &one : facts.accepted) {
     if (name(one.opcode.form->mnemonic).starts_with("tcgen05") && !one.ast->operands.empty())
       body.last = function.statements()[one.index].range.begin;
     if (const std::optional<Use> use = useOf(one.opcode.form->mnemonic))
-      add(*use, reporter.nameOf(one.index), one.index);
+      add(*use, facts.nameOf(one.index), one.index);
     const bool isPair = one.opcode.qualifiers.contains(Qualifier::CtaGroup2);
     if (isPair || one.opcode.qualifiers.contains(Qualifier::CtaGroup1))
-      if (const Token *const group = function.findQualifier(one.index, ".cta_group"))
-        add(isPair ? Use::Pair : Use::Single, group->range, one.index);
+      if (const auto group = one.in(function).findQualifier(isPair ? ".cta_group::2" : ".cta_group::1"))
+        add(isPair ? Use::Pair : Use::Single, one.in(function).rangeOf(*group), one.index);
   }
-  addCalls(function, symbols, accepted, body);
+  addCalls(facts, body);
 }
 
-/// Adds the calls of \p function, whose \p accepted statements have no error, to \p body.
-void TensorMemoryUse::addCalls(const Function &function, const SymbolTable &symbols,
-                               std::span<const AcceptedStatement> accepted, Body &body) {
-  auto next = accepted.begin();
+/// Adds the calls of the function to \p body.
+void TensorMemoryUse::addCalls(const FunctionFacts &facts, Body &body) {
+  const Function &function = facts.function;
+  auto next = facts.accepted.begin();
   for (uint32_t statement = 0; statement < function.statements().size(); ++statement) {
-    const bool isAccepted = next != accepted.end() && next->index == statement;
+    const bool isAccepted = next != facts.accepted.end() && next->index == statement;
     next += isAccepted ? 1 : 0;
     if (isAccepted)
       continue;
-    body.own.isUnclear = body.own.isUnclear || function.wordOf(statement) == "tcgen05"; // which has an error
-    const Token *const called = calledName(function, statement);
-    if (!called)
+    body.own.isUnclear = body.own.isUnclear || function[statement].is("tcgen05"); // which has an error
+    if (!function[statement].isCall())
       continue;
-    const std::string_view name = function.textOf(*called);
-    const Symbol *const symbol = symbols.find(name, function.statements()[statement].scope);
+    const NameNode *const called = calledName(function, statement);
+    const Symbol *const symbol = called ? function.symbolOf(statement, *called) : nullptr;
     if (symbol && symbol->space == DeclSpace::Function) {
-      bodies[name].callers.push_back(&body);
-      body.callees.push_back(&bodies[name]);
+      bodies[symbol->id].callers.push_back(&body);
+      body.callees.push_back(&bodies[symbol->id]);
     } else {
       body.own.isUnclear = true;
     }
@@ -126,8 +125,7 @@ void TensorMemoryUse::followCalls() {
   }
 }
 
-void TensorMemoryUse::finish(std::vector<Diagnostic> &diagnostics, const std::function<void(SourceRange)> &done,
-                             const CheckOptions &options, bool isModule) {
+void TensorMemoryUse::finish(DiagnosticSink &sink, const CheckOptions &options, bool isModule) {
   if (places.empty() && duplicates.empty())
     return;
   followCalls();
@@ -135,9 +133,11 @@ void TensorMemoryUse::finish(std::vector<Diagnostic> &diagnostics, const std::fu
   const auto report = [&](const Place &place, Message message, std::vector<Note> notes) {
     if (!reported.insert(place.range.begin).second)
       return;
-    diagnostics.push_back(makeDiagnostic(place.range, std::move(message)));
-    diagnostics.back().notes = std::move(notes);
-    done(place.statement);
+    sink.list().push_back(makeDiagnostic(place.range, std::move(message)));
+    sink.list().back().notes = std::move(notes);
+    sink.endStatement(place.statement);
+    if (sink.isFull())
+      sink.settle();
   };
   for (const auto &[body, name, place, first] : duplicates) {
     const bool isCompiled = body->isReached || options.compileOnly || !isModule;
@@ -147,7 +147,7 @@ void TensorMemoryUse::finish(std::vector<Diagnostic> &diagnostics, const std::fu
            {{first, msg::noteFirst()}});
   }
   const bool acceptsBothGroups = options.ptxasRelease() < CudaRelease{13, 0};
-  for (const auto &[name, body] : bodies) {
+  for (const auto &[id, body] : bodies) {
     const Uses &all = body.all;
     // Functions of other modules need ptxas -c, which does not follow calls.
     const Uses &known = options.compileOnly || all.isUnclear ? body.own : all;
@@ -155,16 +155,16 @@ void TensorMemoryUse::finish(std::vector<Diagnostic> &diagnostics, const std::fu
       const auto [first, second] =
           std::minmax(*known[Use::Single], *known[Use::Pair],
                       [](const Place &a, const Place &b) { return a.range.begin < b.range.begin; });
-      report(second, msg::twoCtaGroups(name), {{first.range, msg::noteOtherCtaGroup()}});
+      report(second, msg::twoCtaGroups(body.name), {{first.range, msg::noteOtherCtaGroup()}});
     }
     if (!body.isKernel || all.isUnclear)
       continue;
     if (all[Use::Alloc] && !all[Use::Dealloc])
-      report(*all[Use::Alloc], msg::neverDeallocated(name), {});
+      report(*all[Use::Alloc], msg::neverDeallocated(body.name), {});
     if (all[Use::Store] && !all[Use::StoreWait])
-      report(*all[Use::Store], msg::neverWaited("tcgen05.wait::st", name), {});
+      report(*all[Use::Store], msg::neverWaited("tcgen05.wait::st", body.name), {});
     if (all[Use::Product] && !all[Use::Commit])
-      report(*all[Use::Product], msg::neverWaited("tcgen05.commit", name), {});
+      report(*all[Use::Product], msg::neverWaited("tcgen05.commit", body.name), {});
   }
 }
 

@@ -7,8 +7,7 @@
 #ifndef PTXMATRIX_LIB_CHECK_TENSORMEMORYUSE_H
 #define PTXMATRIX_LIB_CHECK_TENSORMEMORYUSE_H
 
-#include "Check/PipelineReporter.h"
-#include "Function/AcceptedStatement.h"
+#include "Check/FunctionFacts.h"
 #include "ptxmatrix/Check.h"
 
 #include <array>
@@ -23,17 +22,15 @@ namespace ptxmatrix {
 /// that one load writes twice.
 class TensorMemoryUse {
 public:
-  /// Begins the function \p name, a kernel if \p isKernel.
-  void begin(std::string_view name, bool isKernel);
-  /// Adds the statements of the function; \p symbols has its names.
-  void end(const PipelineReporter &reporter, const SymbolTable &symbols, std::span<const AcceptedStatement> accepted);
+  /// Begins the function \p name, with the text \p text, a kernel if \p isKernel.
+  void begin(NameId name, std::string_view text, bool isKernel);
+  /// Adds the statements of the function.
+  void end(const FunctionFacts &facts);
   /// Takes the warnings about registers that the load \p statement writes twice from \p diagnostics, from \p begin on.
   /// finish() reports them.
   void takeDuplicates(std::vector<Diagnostic> &diagnostics, size_t begin, const Statement &statement);
-  /// Checks all functions, at the end of the text, a module if \p isModule.  \p done is called with the statement of
-  /// each diagnostic.
-  void finish(std::vector<Diagnostic> &diagnostics, const std::function<void(SourceRange)> &done,
-              const CheckOptions &options, bool isModule);
+  /// Checks all functions, at the end of the text, a module if \p isModule.
+  void finish(DiagnosticSink &sink, const CheckOptions &options, bool isModule);
 
 private:
   /// What is looked for in a function.
@@ -54,6 +51,7 @@ private:
     std::array<const Place *, 8> places{}; ///< By Use; null without one.
   };
   struct Body {
+    std::string_view name;
     bool isKernel = false;
     bool isReached = false; ///< By a kernel.
     Uses own;
@@ -71,12 +69,11 @@ private:
   };
 
   static std::optional<Use> useOf(Mnemonic mnemonic);
-  void addCalls(const Function &function, const SymbolTable &symbols, std::span<const AcceptedStatement> accepted,
-                Body &body);
+  void addCalls(const FunctionFacts &facts, Body &body);
   void followCalls();
 
-  std::string_view current;
-  std::map<std::string_view, Body> bodies;
+  NameId current{};
+  std::map<NameId, Body> bodies; ///< By the names of the functions.
   std::deque<Place> places;
   std::vector<Duplicate> duplicates;
 };

@@ -8,45 +8,46 @@
 
 namespace ptxmatrix {
 
-void WarpgroupCalls::end(const PipelineReporter &reporter, const SymbolTable &symbols,
-                         const WarpgroupPipeline &pipeline) {
-  for (uint32_t statement = 0; statement < reporter.function.statements().size(); ++statement)
-    checkCall(reporter, symbols, pipeline, statement);
-  if (pipeline.products().empty())
+void WarpgroupCalls::end(const FunctionFacts &facts) {
+  const Function &function = facts.function;
+  for (uint32_t statement = 0; statement < function.statements().size(); ++statement)
+    if (function[statement].isCall())
+      checkCall(facts, statement);
+  if (facts.pipeline.products().empty())
     return;
-  const SourceRange first = reporter.nameOf(pipeline.products().front().statement);
+  const SourceRange first = facts.nameOf(facts.pipeline.products().front().statement);
   products.try_emplace(current, first);
-  if (const auto call = calls.find(current); call != calls.end()) {
-    reporter.diagnostics.push_back(makeDiagnostic(call->second.name, msg::callOfProducts(current)));
-    reporter.diagnostics.back().notes = {{first, msg::noteProduct()}};
-    reporter.done(call->second.statement);
-  }
+  const auto call = calls.find(current);
+  if (call == calls.end())
+    return;
+  facts.sink.list().push_back(
+      makeDiagnostic(call->second.name, msg::callOfProducts(call->second.name.of(function.source()))));
+  facts.sink.list().back().notes = {{first, msg::noteProduct()}};
+  facts.sink.endStatement(call->second.statement);
 }
 
-void WarpgroupCalls::checkCall(const PipelineReporter &reporter, const SymbolTable &symbols,
-                               const WarpgroupPipeline &pipeline, uint32_t statement) {
-  const FunctionStatement &place = reporter.function.statements()[statement];
-  const Token *const called = calledName(reporter.function, statement);
-  if (!called)
-    return;
-  const std::string_view name = reporter.function.textOf(*called);
-  const Symbol *const symbol = symbols.find(name, place.scope);
+void WarpgroupCalls::checkCall(const FunctionFacts &facts, uint32_t statement) {
+  const Function &function = facts.function;
+  const NameNode *const called = calledName(function, statement);
+  const Symbol *const symbol = called ? function.symbolOf(statement, *called) : nullptr;
   if (!symbol)
     return;
-  if (const auto found = products.find(name); found != products.end())
-    return reporter.report(statement, called->range, msg::callOfProducts(name), {{found->second, msg::noteProduct()}});
-  const bool isRecursive = name == current;
+  const SourceRange range = function.read(statement).rangeOf(called->identifier);
+  const std::string_view name = range.of(function.source());
+  if (const auto found = products.find(symbol->id); found != products.end())
+    return facts.report(statement, range, msg::callOfProducts(name), {{found->second, msg::noteProduct()}});
+  const bool isRecursive = symbol->id == current;
   if (symbol->space == DeclSpace::Function && !symbol->isExtern && !isRecursive) {
-    calls.try_emplace(name, Call{called->range, place.range});
+    calls.try_emplace(symbol->id, Call{range, function[statement].range});
     return;
   }
-  if (pipeline.products().empty())
+  if (facts.pipeline.products().empty())
     return;
-  reporter.report(statement, called->range,
-                  symbol->space != DeclSpace::Function ? msg::indirectCall()
-                  : isRecursive                        ? msg::recursiveCall(name)
-                                                       : msg::externalCall(name),
-                  {{reporter.nameOf(pipeline.products().front().statement), msg::noteProduct()}});
+  facts.report(statement, range,
+               symbol->space != DeclSpace::Function ? msg::indirectCall()
+               : isRecursive                        ? msg::recursiveCall(name)
+                                                    : msg::externalCall(name),
+               {{facts.nameOf(facts.pipeline.products().front().statement), msg::noteProduct()}});
 }
 
 } // namespace ptxmatrix

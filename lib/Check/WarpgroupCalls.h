@@ -7,11 +7,9 @@
 #ifndef PTXMATRIX_LIB_CHECK_WARPGROUPCALLS_H
 #define PTXMATRIX_LIB_CHECK_WARPGROUPCALLS_H
 
-#include "Check/PipelineReporter.h"
-#include "Flow/WarpgroupPipeline.h"
+#include "Check/FunctionFacts.h"
 
-#include <optional>
-#include <unordered_map>
+#include <map>
 
 namespace ptxmatrix {
 
@@ -20,9 +18,9 @@ namespace ptxmatrix {
 class WarpgroupCalls {
 public:
   /// Begins the function \p name of the module.
-  void begin(std::string_view name) { current = name; }
-  /// Checks the calls of the function, whose products are in \p pipeline; \p symbols has its names.
-  void end(const PipelineReporter &reporter, const SymbolTable &symbols, const WarpgroupPipeline &pipeline);
+  void begin(NameId name) { current = name; }
+  /// Checks the calls of the function.
+  void end(const FunctionFacts &facts);
 
 private:
   /// A call of a function without products so far.
@@ -31,12 +29,11 @@ private:
     SourceRange statement;
   };
 
-  void checkCall(const PipelineReporter &reporter, const SymbolTable &symbols, const WarpgroupPipeline &pipeline,
-                 uint32_t statement);
+  void checkCall(const FunctionFacts &facts, uint32_t statement);
 
-  std::string_view current;
-  std::unordered_map<std::string_view, SourceRange> products; ///< The first product of each function with products.
-  std::unordered_map<std::string_view, Call> calls;           ///< The first call of each other function.
+  NameId current{};
+  std::map<NameId, SourceRange> products; ///< The first product of each function with products.
+  std::map<NameId, Call> calls;           ///< The first call of each other function.
 };
 
 } // namespace ptxmatrix

@@ -56,25 +56,25 @@ struct UnfencedAnalysis {
   }
 };
 
-void checkProduct(const PipelineReporter &reporter, const WarpgroupPipeline &pipeline, const WarpgroupProduct &product,
-                  const UnfencedState &state) {
+void checkProduct(const FunctionFacts &facts, const WarpgroupProduct &product, const UnfencedState &state) {
   if (state.isFirst)
-    return reporter.report(product.statement, reporter.nameOf(product.statement), msg::noFirstFence(), {});
+    return facts.report(product.statement, facts.nameOf(product.statement), msg::noFirstFence(), {});
   for (const ProductOperand *operand : {&product.d, &product.a})
     for (const RegisterNumber number : operand->registers)
       if (const uint32_t write = state.writes[number]; write != 0) {
-        const std::string_view name = pipeline.registers().nameOf(number);
-        return reporter.report(product.statement, operand->range, msg::noFenceAfterWrite(name),
-                               {{reporter.nameOf(write - 1), msg::noteAccess(/*isWrite=*/true, name)}});
+        const std::string_view name = facts.pipeline.nameOf(number);
+        return facts.report(product.statement, operand->range, msg::noFenceAfterWrite(name),
+                               {{facts.nameOf(write - 1), msg::noteAccess(/*isWrite=*/true, name)}});
       }
 }
 
 } // namespace
 
-void checkWarpgroupFences(const PipelineReporter &reporter, const WarpgroupPipeline &pipeline) {
-  const Function &function = reporter.function;
+void checkWarpgroupFences(const FunctionFacts &facts) {
+  const Function &function = facts.function;
+  const WarpgroupPipeline &pipeline = facts.pipeline;
   UnfencedAnalysis analysis{function, pipeline};
-  const UnfencedState entry{function.isWhole(), std::vector<uint32_t>(pipeline.registers().size())};
+  const UnfencedState entry{function.isWhole(), std::vector<uint32_t>(pipeline.registers())};
   const std::vector<std::optional<UnfencedState>> states = solveForward(function, entry, analysis);
   for (uint32_t block = 0; block < states.size(); ++block) {
     if (!states[block] || !analysis.budget.isEnough())
@@ -82,7 +82,7 @@ void checkWarpgroupFences(const PipelineReporter &reporter, const WarpgroupPipel
     UnfencedState state = *states[block];
     for (const PipelineStep &step : pipeline.stepsOf(function.blocks()[block])) {
       if (step.kind == StepKind::Product)
-        checkProduct(reporter, pipeline, pipeline.products()[step.number], state);
+        checkProduct(facts, pipeline.products()[step.number], state);
       analysis.pass(step, state);
     }
   }

@@ -7,13 +7,12 @@
 #ifndef PTXMATRIX_LIB_CHECK_WARPGROUPFENCE_H
 #define PTXMATRIX_LIB_CHECK_WARPGROUPFENCE_H
 
-#include "Check/PipelineReporter.h"
-#include "Flow/WarpgroupPipeline.h"
+#include "Check/FunctionFacts.h"
 
 namespace ptxmatrix {
 
 /// Reports products without a `wgmma.fence` before the first one, or after a write of their registers, on some path.
-void checkWarpgroupFences(const PipelineReporter &reporter, const WarpgroupPipeline &pipeline);
+void checkWarpgroupFences(const FunctionFacts &facts);
 
 } // namespace ptxmatrix
 

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Cuda/AsmCheck.h"
+#include "Isa/Candidates.h"
 #include "Isa/InstructionNames.h"
-#include "Isa/Opcode.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"

@@ -12,7 +12,7 @@
 #include "Cuda/AsmCheck.h"
 #include "Diagnostics/Messages.h"
 #include "Function/Function.h"
-#include "Syntax/Item.h"
+#include "Syntax/StatementReader.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -25,8 +25,6 @@
 
 namespace ptxmatrix {
 namespace {
-
-using Access = InstructionEffect::Access;
 
 /// A use of an operand by an instruction.
 struct OperandUse {
@@ -51,12 +49,14 @@ struct AsmEffect {
 class AsmInstructions {
 public:
   explicit AsmInstructions(const PtxBlock &block) : block(block) {
-    parseItems(block.code.text, TextKind::Body, {}, [this](const Item &item) {
-      if (item.kind == ItemKind::Declaration && item.declaration->space == DeclSpace::Label)
+    const ReadCache cache;
+    ItemReader items(block.code.text, TextKind::Body);
+    while (const Item *const item = items.next()) {
+      if (item->kind == ItemKind::Declaration && item->declaration->space == DeclSpace::Label)
         hasLabels = true;
-      if (item.kind == ItemKind::Statement || item.kind == ItemKind::OtherStatement)
-        readStatement(item);
-    });
+      if (item->kind == ItemKind::Statement)
+        readStatement(*item);
+    }
   }
 
   std::vector<OperandUse> uses; ///< In the order of the text; within an instruction, reads before writes.
@@ -66,57 +66,57 @@ public:
 private:
   void readStatement(const Item &item) {
     using MemoryUse = InstructionEffect::MemoryUse;
-    const InstructionEffect *const effect = item.effect;
-    const StatementParts parts = partsOf(item.tokens);
+    const Opcode &opcode = *item.opcode;
+    const InstructionEffect *const effect = opcode.names ? &opcode.names->effect : nullptr;
+    const std::shared_ptr<const Ast> ast = threadReader().readAst(block.code.text, item.tokens);
+    addUses(item, effect, ast.get());
+    const auto hasOneOf = [&](std::initializer_list<std::string_view> prefixes) {
+      return std::ranges::any_of(prefixes, [&](std::string_view prefix) { return opcode.has(prefix); });
+    };
+    const bool isConstant = hasOneOf({".nc", ".const", ".param"}); // memory that the program does not write
+    const bool hasBrackets = std::ranges::any_of(item.tokens, [](const Token &token) { return token.is('['); });
+    if (!effect || effect->memory == MemoryUse::None || isConstant)
+      return;
+    const bool isLoad = opcode.word == "ld" || opcode.word == "suld" || opcode.word == "wmma";
+    if (hasBrackets)
+      effects.push_back({AsmEffect::AccessesMemory, item.word.range,
+                         isLoad && !hasOneOf({".shared", ".volatile", ".relaxed", ".acquire", ".store"})});
+    else if (effect->memory == MemoryUse::Ordered && !hasOneOf({".relaxed", ".commit_group", ".launch_dependents"}))
+      effects.push_back({AsmEffect::OrdersMemory, item.word.range});
+  }
+
+  /// Adds the uses of operands by \p item, an instruction with \p effect; \p ast is null if it has a syntax error.
+  void addUses(const Item &item, const InstructionEffect *effect, const Ast *ast) {
     const size_t begin = uses.size();
-    bool isConstant = false; // it accesses only memory that the program does not write
-    bool isOrdering = true;  // if it has no address
-    bool isPlain = item.word.text == "ld" || item.word.text == "suld" || item.word.text == "wmma";
-    for (const Token &token : parts.opcode.subspan(1)) {
-      const std::string_view qualifier = token.range.of(block.code.text);
-      isConstant = isConstant || qualifier == ".nc" || qualifier == ".const" || qualifier.starts_with(".param");
-      isOrdering =
-          isOrdering && qualifier != ".relaxed" && qualifier != ".commit_group" && qualifier != ".launch_dependents";
-      isPlain = isPlain && !qualifier.starts_with(".shared") && qualifier != ".volatile" && qualifier != ".relaxed" &&
-                qualifier != ".acquire" && qualifier != ".store";
-    }
-    bool hasBrackets = false;
-    const auto addUses = [&](std::span<const Token> tokens, Access access) {
-      for (const Token &token : tokens) {
+    const auto add = [&](TokenRange tokens, Access access) {
+      for (const Token &token : item.tokens.subspan(tokens.begin, tokens.size())) {
         const std::string_view text = token.range.of(block.code.text);
-        hasBrackets = hasBrackets || token.is('[');
         if (text.starts_with("%clock") || text.starts_with("%globaltimer"))
           effects.push_back({AsmEffect::Changes, token.range});
         addUse(token, access);
       }
     };
-    const OperandAccess access = accessOf(parts.operands, effect);
-    addUses(parts.guard, Access::Read);
-    addUses(access.first, access.ofFirst);
-    if (mayAccumulate(parts))
-      addUses(access.first, Access::Read);
-    addUses(access.others, access.ofFirst == Access::Unknown ? Access::Unknown : Access::Read);
+    if (!ast)
+      return add({0, static_cast<TokenIndex>(item.tokens.size())}, Access::Unknown);
+    if (ast->guard)
+      add(ast->guard->tokens, Access::Read);
+    for (size_t i = 0; i < ast->operands.size(); ++i)
+      add(ast->operands[i].tokens, effect ? accessOf(*effect, *ast, i) : Access::Unknown);
+    if (mayAccumulate(item, *ast))
+      add(ast->operands.front().tokens, Access::Read);
     std::ranges::sort(uses.begin() + static_cast<std::ptrdiff_t>(begin), uses.end(), {},
                       [](const OperandUse &use) { return std::pair(use.access == Access::Written, use.range.begin); });
-    if (!effect || effect->memory == MemoryUse::None || isConstant)
-      return;
-    if (hasBrackets)
-      effects.push_back({AsmEffect::AccessesMemory, item.word.range, isPlain});
-    else if (effect->memory == MemoryUse::Ordered && isOrdering)
-      effects.push_back({AsmEffect::OrdersMemory, item.word.range});
   }
 
-  /// Whether \p statement is a product of a warpgroup that may read its D, too: scale-d, which comes after A, B and, if
-  /// A is sparse, two more operands, is not 0.
-  bool mayAccumulate(const StatementParts &statement) const {
-    const auto textOf = [&](const Token &token) { return token.range.of(block.code.text); };
-    if (textOf(statement.opcode.front()) != "wgmma")
+  /// Whether \p item is a product of a warpgroup that may read its D, too: scale-d, which comes after A, B and, if A is
+  /// sparse, two more operands, is not 0.
+  bool mayAccumulate(const Item &item, const Ast &ast) const {
+    if (item.opcode->word != "wgmma")
       return false;
-    const bool isSparse = std::ranges::find(statement.opcode, ".sp", textOf) != statement.opcode.end();
-    const size_t scale = isSparse ? 5 : 3;
-    const std::vector<std::span<const Token>> operands = splitAtCommas(statement.operands);
-    return scale < operands.size() && !operands[scale].empty() &&
-           textOf(operands[scale].front()).find_first_not_of('0') != std::string_view::npos;
+    const size_t scale = std::ranges::count(item.opcode->qualifiers, ".sp") != 0 ? 5 : 3;
+    return scale < ast.operands.size() &&
+           item.tokens[ast.operands[scale].tokens.begin].range.of(block.code.text).find_first_not_of('0') !=
+               std::string_view::npos;
   }
 
   /// Adds a use of the operand that \p token names, if any.

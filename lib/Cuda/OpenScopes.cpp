@@ -42,14 +42,15 @@ void OpenScopes::read(const PtxBlock &block, std::vector<Diagnostic> &diagnostic
     opened.insert(place.begin);
 
   std::vector<Names> scopes(1);
-  parseItems(block.code.text, TextKind::Body, {}, [&](const Item &item) {
-    if (item.kind == ItemKind::ScopeBegin)
+  ItemReader items(block.code.text, TextKind::Body);
+  while (const Item *const item = items.next()) {
+    if (item->kind == ItemKind::ScopeBegin)
       scopes.emplace_back();
-    if (item.kind == ItemKind::ScopeEnd && scopes.size() > 1)
+    if (item->kind == ItemKind::ScopeEnd && scopes.size() > 1)
       scopes.pop_back();
-    if (item.kind == ItemKind::Declaration)
-      scopes.back().try_emplace(std::string(item.word.text), *item.declaration);
-  });
+    if (item->kind == ItemKind::Declaration)
+      scopes.back().try_emplace(std::string(item->word.text), *item->declaration);
+  }
   for (Names &scope : scopes)
     declared.merge(scope);
 }
@@ -82,26 +83,27 @@ void OpenScopes::reportOpen(std::vector<Diagnostic> &diagnostics) const {
 void checkAsmScope(const PtxBlock &block, std::vector<Diagnostic> &diagnostics) {
   const std::string_view text = block.code.text;
   size_t depth = 0;
-  parseItems(text, TextKind::Body, {}, [&](const Item &item) {
-    depth += item.kind == ItemKind::ScopeBegin ? 1 : 0;
-    depth -= item.kind == ItemKind::ScopeEnd ? 1 : 0;
-    if (item.kind != ItemKind::Declaration || depth > 0)
-      return;
-    const SourceRange name = item.declaration->name;
+  ItemReader items(text, TextKind::Body);
+  while (const Item *const item = items.next()) {
+    depth += item->kind == ItemKind::ScopeBegin ? 1 : 0;
+    depth -= item->kind == ItemKind::ScopeEnd ? 1 : 0;
+    if (item->kind != ItemKind::Declaration || depth > 0)
+      continue;
+    const SourceRange name = item->declaration->name;
     if (std::ranges::any_of(block.placeHolders, [&](const PlaceHolder &part) {
           return part.kind == PlaceHolder::Expansion && isInside(part.range, name);
         }))
-      return; // the name differs in each expansion
-    const bool isLabel = item.declaration->space == DeclSpace::Label;
+      continue; // the name differs in each expansion
+    const bool isLabel = item->declaration->space == DeclSpace::Label;
     report(diagnostics, block.code.placeOf(name), msg::declaredOutsideBraces(isLabel, name.of(text)));
-  });
+  }
 }
 
 bool usesOutsideName(const PtxBlock &block, std::string_view name) {
+  ItemReader items(block.code.text, TextKind::Body);
   bool isDeclared = false;
-  parseItems(block.code.text, TextKind::Body, {}, [&](const Item &item) {
-    isDeclared = isDeclared || (item.kind == ItemKind::Declaration && item.word.text == name);
-  });
+  while (const Item *const item = items.next())
+    isDeclared = isDeclared || (item->kind == ItemKind::Declaration && item->word.text == name);
   const std::vector<Token> tokens = lex(block.code.text);
   return !isDeclared && std::ranges::any_of(tokens, [&](const Token &token) {
     const llvm::StringRef text = token.range.of(block.code.text);

@@ -15,14 +15,14 @@
 namespace ptxmatrix {
 namespace {
 
-/// The operands as nvcc declares them.  The names are parts of \p names.
+/// The operands as nvcc declares them.  The names are parts of \p text, and get their numbers from \p names.
 SymbolTable symbolsOf(const AsmStatement &statement, const PtxBlock &block, const OpenScopes &earlier, bool typedFloats,
-                      std::string &names) {
+                      std::string &text, Names &names) {
   std::vector<Declaration> declarations;
   auto declare = [&](std::string_view name, Declaration declaration, bool isBroken) {
-    declaration.name = {names.size(), names.size() + name.size()};
+    declaration.name = {text.size(), text.size() + name.size()};
     declaration.isBroken = isBroken;
-    names += name;
+    text += name;
     declarations.push_back(declaration);
   };
   for (const auto &[name, declaration] : earlier.namesIn(block.code.text))
@@ -38,9 +38,11 @@ SymbolTable symbolsOf(const AsmStatement &statement, const PtxBlock &block, cons
   for (const PlaceHolder &used : block.placeHolders)
     if (!used.operand && used.meansOperand()) // unknown, or already reported as missing
       declare(used.range.of(block.code.text), {}, /*isBroken=*/true);
-  SymbolTable symbols; // refers to the names, which are complete now
-  for (const Declaration &declaration : declarations)
-    symbols.declare(Symbol(declaration, names));
+  SymbolTable symbols; // refers to the text, which is complete now
+  for (Declaration &declaration : declarations) {
+    declaration.id = names.add(declaration.name.of(text));
+    symbols.declare(Symbol(declaration, text));
+  }
   symbols.markAsOutside();
   return symbols;
 }
@@ -82,10 +84,12 @@ void mapToSource(const AsmStatement &statement, const PtxBlock &block, Diagnosti
 /// Checks the block for the target of \p options, if any.  Ranges are of the block.
 CheckResult checkBlock(const AsmStatement &statement, const PtxBlock &block, const OpenScopes &earlier,
                        bool typedFloats, const CheckOptions &options) {
-  std::string names;
-  const SymbolTable symbols = symbolsOf(statement, block, earlier, typedFloats, names);
+  std::string text;
+  Names names;
+  const SymbolTable symbols = symbolsOf(statement, block, earlier, typedFloats, text, names);
+  const Scopes::Outer outer{symbols, names};
   ModuleChecker checker(block.code.text, options, TextKind::Body,
-                        {.outer = &symbols, .undeclared = Undeclared::Variable});
+                        {.outer = &outer, .undeclared = Undeclared::Variable});
   checker.run();
   return checker.finish();
 }

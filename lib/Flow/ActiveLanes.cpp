@@ -19,23 +19,21 @@ struct Analysis {
 
   /// Splits the lanes at the last statement of \p block.
   ActiveLanes leave(ActiveLanes state, uint32_t block, uint32_t successor) const {
-    using Jump = InstructionEffect::Jump;
     const uint32_t last = function.blocks()[block].end - 1;
     const FunctionStatement &statement = function.statements()[last];
-    const std::span<const Token> guard = function.partsOf(last).guard;
+    const std::optional<Guard> guard = statement.ast ? statement.ast->guard : std::nullopt;
     const std::vector<uint32_t> &successors = function.blocks()[block].successors;
     const bool isTrap = statement.jump() == Jump::Trap; // which ends the kernel, not a lane of it
-    if (statement.jump() == Jump::None || isTrap || guard.empty() ||
+    if (statement.jump() == Jump::None || isTrap || !guard ||
         (successors.size() > 1 && successors.front() == successors.back()))
       return state;
-    const bool isNegated = guard[1].is('!');
-    const LaneValue *const value = values.find(function.textOf(guard.back()), last);
+    const std::optional<LaneValue> value = values.find(guard->predicate, last);
     if (!value || value->hasBase)
       return state;
     const bool isTaken = successor != block + 1;
     uint32_t leaving = 0;
     for (size_t lane = 0; lane < LaneValue::kLanes; ++lane)
-      if (state.contains(lane) && ((value->lanes[lane] != 0) != isNegated) != isTaken)
+      if (state.contains(lane) && ((value->lanes[lane] != 0) != guard->negated) != isTaken)
         leaving |= uint32_t{1} << lane;
     state.lanes &= ~leaving;
     if (!isTaken && leaving != 0 && state.lanes != 0 && !state.exit)

@@ -6,7 +6,6 @@
 
 #include "Flow/AddressSpaces.h"
 #include "Flow/Computation.h"
-#include "Flow/ReachingWrites.h"
 
 #include <algorithm>
 
@@ -50,81 +49,84 @@ std::optional<AddressKind> convertedKind(std::span<const std::string_view> quali
   return std::nullopt;
 }
 
-} // namespace
+using Solver = ValueSolver<AddressSpaceDomain>;
 
-std::optional<AddressOrigin> AddressSpaces::find(std::string_view name, uint32_t statement) {
-  steps = 0;
-  return findRegister(name, statement);
-}
-
-std::optional<AddressOrigin> AddressSpaces::findRegister(std::string_view name, uint32_t statement) {
-  const Symbol *const symbol = symbols.find(name, function.statements()[statement].scope);
-  if (symbol && symbol->address && !function.lastWrite(name))
-    return AddressOrigin{*symbol->address};
-  std::optional<AddressOrigin> found;
-  for (const uint32_t write : writesReaching(function, symbols, name, statement)) {
-    if (std::ranges::find(path, write) != path.end())
-      continue; // in a loop, an address is computed from itself
-    if (++steps > kMostSteps)
-      return std::nullopt;
-    path.push_back(write);
-    const std::optional<AddressOrigin> origin = originOf(write);
-    path.pop_back();
-    if (!origin || (found && found->kind != origin->kind))
-      return std::nullopt;
-    found = origin;
-  }
-  return found;
-}
-
-/// What \p statement gives the register that it writes.
-std::optional<AddressOrigin> AddressSpaces::originOf(uint32_t statement) {
-  const std::optional<Computation> computation = readComputation(function, statement);
-  if (!computation)
-    return std::nullopt;
-  if (computation->opcode == "cvta") {
-    const std::optional<AddressKind> kind = convertedKind(computation->qualifiers);
-    return kind ? std::optional(AddressOrigin{*kind, function.statements()[statement].range}) : std::nullopt;
-  }
-  const auto *const row = std::ranges::find(kAddressRows, computation->opcode, &AddressRow::opcode);
-  if (row == std::end(kAddressRows) || row->inputs.size() != computation->inputs.size() ||
-      !areAddressTypes(computation->qualifiers))
-    return std::nullopt;
-  std::optional<AddressOrigin> found;
-  for (size_t i = 0; i < row->inputs.size(); ++i) {
-    const char role = row->inputs[i];
-    const std::optional<uint64_t> constant = readConstant(function, computation->inputs[i]);
-    if ((role == 'c' || role == 'm') && (!constant || (role == 'm' && *constant <= INT32_MAX)))
-      return std::nullopt;
-    const std::optional<AddressOrigin> origin =
-        role == 'a' || role == 'e' ? readInput(computation->inputs[i], statement) : std::nullopt;
-    if (found && origin)
-      return std::nullopt; // the sum of two addresses is none
-    found = origin ? origin : found;
-  }
-  return found;
+/// What the register \p id holds when \p statement reads it.
+AddressSpaceDomain::Value valueOf(Solver &solver, const Function &function, RegisterId id, uint32_t statement) {
+  const Symbol *const symbol = function.registers().symbolOf(id);
+  if (symbol && symbol->address && !function.lastWrite(id))
+    return {.isPending = false, .origin = AddressOrigin{*symbol->address}};
+  return solver.find(id, statement);
 }
 
 /// Reads a name, or a name and a constant that is added to it.
-std::optional<AddressOrigin> AddressSpaces::readInput(std::span<const Token> input, uint32_t statement) {
-  const bool isName = !input.empty() && input.front().is(TokenKind::Identifier);
-  if (!isName || (input.size() > 1 && !input[1].is('+')))
-    return std::nullopt;
-  const std::string_view name = function.textOf(input.front());
-  const Symbol *const symbol = symbols.find(name, function.statements()[statement].scope);
+AddressSpaceDomain::Value readInput(Solver &solver, const Computation &computation, const Operand &input) {
+  const Term &term = input.term;
+  const bool isAdded = !term.sign || computation.function.textOf(computation.statement, *term.sign) == "+";
+  if (!isScalar(input) || term.kind != TermKind::Name || term.name.element || !isAdded)
+    return {};
+  const Symbol *const symbol = computation.function.symbolOf(computation.statement, term.name);
   if (!symbol || symbol->isBroken)
-    return std::nullopt;
+    return {};
   switch (symbol->space) {
   case DeclSpace::Register:
-    return findRegister(name, statement);
+    return valueOf(solver, computation.function, computation.function.registerOf(computation.statement, term.name),
+                   computation.statement);
   case DeclSpace::Shared:
   case DeclSpace::Global:
   case DeclSpace::Local:
   case DeclSpace::Const:
-    return AddressOrigin{{symbol->space}, function.statements()[statement].range};
+    return {.isPending = false,
+            .origin = AddressOrigin{{symbol->space}, computation.function[computation.statement].range}};
   default:
-    return std::nullopt;
+    return {};
   }
+}
+
+} // namespace
+
+AddressSpaceDomain::Value AddressSpaceDomain::join(const Value &one, const Value &other) {
+  if (one.isPending || other.isPending)
+    return one.isPending ? other : one;
+  const bool areSame = one.origin && other.origin && one.origin->kind == other.origin->kind;
+  return areSame ? other : Value();
+}
+
+AddressSpaceDomain::Value AddressSpaceDomain::evaluate(ValueSolver<AddressSpaceDomain> &solver, RegisterId /*id*/,
+                                                       uint32_t statement) const {
+  const std::optional<Computation> computation = readComputation(function, statement);
+  if (!computation)
+    return {};
+  const Opcode &opcode = computation->opcode();
+  if (opcode.word == "cvta") {
+    const std::optional<AddressKind> kind = convertedKind(opcode.qualifiers);
+    return {.isPending = false,
+            .origin = kind ? std::optional(AddressOrigin{*kind, function[statement].range}) : std::nullopt};
+  }
+  const auto *const row = std::ranges::find(kAddressRows, opcode.word, &AddressRow::opcode);
+  if (row == std::end(kAddressRows) || row->inputs.size() != computation->inputs().size() ||
+      !areAddressTypes(opcode.qualifiers))
+    return {};
+  std::optional<Value> found;
+  for (size_t i = 0; i < row->inputs.size(); ++i) {
+    const char role = row->inputs[i];
+    const Operand &input = computation->inputs()[i];
+    const std::optional<uint64_t> constant =
+        input.term.kind == TermKind::Expression ? computation->constantOf(input.term) : std::nullopt;
+    if ((role == 'c' || role == 'm') && (!constant || (role == 'm' && *constant <= INT32_MAX)))
+      return {};
+    const Value value = role == 'a' || role == 'e' ? readInput(solver, *computation, input) : Value();
+    if (!value.isPending && !value.origin)
+      continue;
+    if (found)
+      return {}; // the sum of two addresses is none
+    found = value;
+  }
+  return found.value_or(Value());
+}
+
+std::optional<AddressOrigin> AddressSpaces::find(RegisterId id, uint32_t statement) {
+  return valueOf(solver, function, id, statement).origin;
 }
 
 } // namespace ptxmatrix

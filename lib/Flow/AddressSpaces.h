@@ -13,7 +13,7 @@
 #ifndef PTXMATRIX_LIB_FLOW_ADDRESSSPACES_H
 #define PTXMATRIX_LIB_FLOW_ADDRESSSPACES_H
 
-#include "Function/Function.h"
+#include "Flow/ValueSolver.h"
 
 #include <optional>
 
@@ -25,24 +25,39 @@ struct AddressOrigin {
   SourceRange statement = {}; ///< The one that took or converted the address; empty if that is not in the text.
 };
 
+/// The state spaces of addresses, as a domain of registers.
+class AddressSpaceDomain {
+public:
+  struct Value {
+    bool isPending = false;              ///< In a loop, an address is computed from itself.
+    std::optional<AddressOrigin> origin; ///< Otherwise, nothing if it is not known.
+  };
+  static constexpr bool isLocal = true;
+
+  static Value pending() { return {.isPending = true, .origin = {}}; }
+  static Value join(const Value &one, const Value &other);
+
+  /// \p function must outlive this.
+  explicit AddressSpaceDomain(const Function &function) : function(function) {}
+
+  Value evaluate(ValueSolver<AddressSpaceDomain> &solver, RegisterId id, uint32_t statement) const;
+
+private:
+  const Function &function;
+};
+
 /// The state spaces of the addresses in the registers of one function.
 class AddressSpaces {
 public:
-  /// \p function and \p symbols must outlive this.
-  AddressSpaces(const Function &function, const SymbolTable &symbols) : function(function), symbols(symbols) {}
+  /// \p function must outlive this.
+  explicit AddressSpaces(const Function &function) : function(function), solver(function, AddressSpaceDomain(function)) {}
 
-  /// What the register \p name certainly holds when \p statement reads it; nothing if that is not known.
-  std::optional<AddressOrigin> find(std::string_view name, uint32_t statement);
+  /// What the register \p id certainly holds when \p statement reads it; nothing if that is not known.
+  std::optional<AddressOrigin> find(RegisterId id, uint32_t statement);
 
 private:
-  std::optional<AddressOrigin> findRegister(std::string_view name, uint32_t statement);
-  std::optional<AddressOrigin> originOf(uint32_t statement);
-  std::optional<AddressOrigin> readInput(std::span<const Token> input, uint32_t statement);
-
   const Function &function;
-  const SymbolTable &symbols;
-  std::vector<uint32_t> path; ///< The statements that are being followed.
-  size_t steps = 0;
+  ValueSolver<AddressSpaceDomain> solver;
 };
 
 } // namespace ptxmatrix

@@ -14,15 +14,28 @@
 
 namespace ptxmatrix {
 
-/// No address or predicate that people write is computed in so many steps.
-constexpr size_t kMostSteps = 100;
-
 /// A statement without a guard: `add.s32 a, b, 4;`
 struct Computation {
-  std::string_view opcode;
-  std::vector<std::string_view> qualifiers;
-  std::span<const Token> result; ///< A register, or registers in braces.
-  std::vector<std::span<const Token>> inputs;
+  const Function &function;
+  uint32_t statement;
+  const Ast &ast;
+
+  const Opcode &opcode() const { return *function[statement].opcode; }
+  const Operand &result() const { return ast.operands.front(); }
+  /// The other operands, at least one.
+  std::span<const Operand> inputs() const { return std::span(ast.operands).subspan(1); }
+  /// The elements of \p operand.
+  std::span<const Term> elementsOf(const Operand &operand) const {
+    return std::span(ast.elements).subspan(operand.elementsBegin, operand.elementsEnd - operand.elementsBegin);
+  }
+  /// The register that \p term is, or 0.
+  RegisterId registerOf(const Term &term) const {
+    return term.kind == TermKind::Name && !term.sign ? function.registerOf(statement, term.name) : 0;
+  }
+  /// The number that \p term is, or that is added to its name.
+  std::optional<uint64_t> constantOf(const Term &term) const;
+  /// The size of the register \p id, or 0 if it is not declared.
+  unsigned bitsOf(RegisterId id) const;
 };
 
 /// Reads \p statement; nothing if it is something else.
@@ -30,11 +43,8 @@ std::optional<Computation> readAnyComputation(const Function &function, uint32_t
 /// Likewise; nothing unless the result is one register.
 std::optional<Computation> readComputation(const Function &function, uint32_t statement);
 
-/// The elements of a vector in braces; none if \p operand is no vector.
-std::vector<std::span<const Token>> elementsOf(std::span<const Token> operand);
-
-/// A number that may have a '-'.
-std::optional<uint64_t> readConstant(const Function &function, std::span<const Token> tokens);
+/// Whether \p operand is one term without brackets.
+inline bool isScalar(const Operand &operand) { return operand.kind == OperandKind::Scalar && !operand.predicate; }
 
 } // namespace ptxmatrix
 

@@ -6,7 +6,6 @@
 
 #include "Flow/FragmentOrigin.h"
 #include "Flow/Computation.h"
-#include "Flow/ReachingWrites.h"
 
 #include <algorithm>
 #include <utility>
@@ -14,11 +13,13 @@
 namespace ptxmatrix {
 namespace {
 
-/// The register that \p statement copies to another one of its size; empty if it is no plain `mov`.
-std::string_view copiedRegister(const Function &function, uint32_t statement) {
+/// The register that \p statement copies to another one of its size; 0 if it is no plain `mov`.
+RegisterId copiedRegister(const Function &function, uint32_t statement) {
   const std::optional<Computation> computation = readComputation(function, statement);
-  const bool isMove = computation && computation->opcode == "mov" && computation->inputs.size() == 1;
-  return isMove ? function.nameIn(computation->inputs.front()) : "";
+  const bool isMove = computation && computation->opcode().word == "mov" && computation->inputs().size() == 1;
+  return isMove && isScalar(computation->inputs().front())
+             ? computation->registerOf(computation->inputs().front().term)
+             : 0;
 }
 
 bool haveSameOpcode(const AcceptedStatement &one, const AcceptedStatement &other) {
@@ -27,74 +28,61 @@ bool haveSameOpcode(const AcceptedStatement &one, const AcceptedStatement &other
 
 } // namespace
 
-std::optional<FragmentOrigin> FragmentOrigins::find(std::string_view name, uint32_t statement) {
-  if (!mayHaveOrigin(name))
+FragmentDomain::Value FragmentDomain::join(const Value &one, const Value &other) {
+  if (!one || !other || one->number != other->number || !haveSameOpcode(*one->writer, *other->writer))
     return std::nullopt;
-  std::optional<FragmentOrigin> joined;
-  for (const uint32_t write : writesOf(name, statement)) {
-    const std::optional<FragmentOrigin> origin = originAt(write, name, statement);
-    if (!origin || (joined && (joined->number != origin->number || !haveSameOpcode(*joined->writer, *origin->writer))))
-      return std::nullopt;
-    const bool isFirst = !joined;
-    joined = joined.value_or(*origin);
-    joined->isLatest = joined->isLatest && isFirst;
-  }
+  Found joined = *one;
+  joined.isLatest = false;
   return joined;
 }
 
-/// One of the writers, or null.
-const AcceptedStatement *FragmentOrigins::writerAt(uint32_t statement) const {
+const AcceptedStatement *FragmentDomain::writerAt(uint32_t statement) const {
   const auto indexOf = [](const AcceptedStatement *writer) { return writer->index; };
   const auto found = std::ranges::lower_bound(writers, statement, {}, indexOf);
   return found != writers.end() && (*found)->index == statement ? *found : nullptr;
 }
 
-/// Whether some write of a register named \p name has an origin.  Most registers have none, which this finds in less
-/// time than which writes reach a statement.
-bool FragmentOrigins::mayHaveOrigin(std::string_view name) const {
+FragmentDomain::Value FragmentDomain::evaluate(ValueSolver<FragmentDomain> &solver, RegisterId id,
+                                               uint32_t statement) const {
+  if (const AcceptedStatement *const writer = writerAt(statement)) {
+    const Operand &vector = writer->ast->operands.front();
+    for (uint32_t i = vector.elementsBegin; i < vector.elementsEnd && !writer->ast->guard; ++i)
+      if (const Term &term = writer->ast->elements[i];
+          term.kind == TermKind::Name && function.registerOf(statement, term.name) == id)
+        return Found{{writer, i - vector.elementsBegin, /*isLatest=*/true}, statement};
+    return std::nullopt;
+  }
+  const RegisterId source = copiedRegister(function, statement);
+  Value found = source != 0 ? solver.find(source, statement) : std::nullopt;
+  if (found) { // in another block, what it copies may already be written again
+    found->isLatest = found->isLatest && found->statement < statement &&
+                      function.blockOf(found->statement) == function.blockOf(statement);
+    found->statement = statement;
+  }
+  return found;
+}
+
+std::optional<FragmentOrigin> FragmentOrigins::find(RegisterId id, uint32_t statement) {
+  if (!mayHaveOrigin(id) || searchesLeft == 0)
+    return std::nullopt;
+  --searchesLeft;
+  FragmentDomain::Value found = solver.find(id, statement);
+  const bool isCopy = found && found->statement != found->writer->index;
+  if (isCopy)
+    found->isLatest = found->isLatest && found->statement < statement;
+  return found;
+}
+
+/// Whether some write of the register \p id has an origin.  Most registers have none, which this finds in less time than
+/// which writes reach a statement.
+bool FragmentOrigins::mayHaveOrigin(RegisterId id) const {
   constexpr size_t kMostWrites = 20;
   size_t writes = 0;
-  for (const RegisterWrite *write = function.lastWrite(name); write; write = function.previous(*write))
-    if (++writes == kMostWrites || writerAt(write->statement) || !copiedRegister(function, write->statement).empty())
+  for (const RegisterWrite *write = function.lastWrite(id); write; write = function.previous(*write))
+    if (++writes == kMostWrites || domain.writerAt(write->statement) ||
+        copiedRegister(function, write->statement) != 0)
       return true;
   return false;
-}
-
-std::vector<uint32_t> FragmentOrigins::writesOf(std::string_view name, uint32_t statement) {
-  if (searchesLeft == 0)
-    return {};
-  --searchesLeft;
-  return writesReaching(function, symbols, name, statement);
-}
-
-/// The origin of the value that \p write gives the register \p name, which \p reader reads.
-std::optional<FragmentOrigin> FragmentOrigins::originAt(uint32_t write, std::string_view name, uint32_t reader) {
-  constexpr size_t kMostCopies = 4; // of one value, one after the other
-  bool isLatest = true;
-  for (size_t copies = 0; copies < kMostCopies; ++copies) {
-    if (const AcceptedStatement *const writer = writerAt(write))
-      return inVector(name, *writer, isLatest);
-    name = copiedRegister(function, write);
-    const std::vector<uint32_t> writes = name.empty() ? std::vector<uint32_t>() : writesOf(name, write);
-    if (writes.size() != 1)
-      return std::nullopt;
-    // In another block, what it copies may already be written again.
-    isLatest = isLatest && writes.front() < write && write < reader &&
-               function.blockOf(writes.front()) == function.blockOf(write);
-    reader = std::exchange(write, writes.front());
-  }
-  return std::nullopt;
-}
-
-/// The place of the register \p name in the vector that \p writer certainly writes.
-std::optional<FragmentOrigin> FragmentOrigins::inVector(std::string_view name, const AcceptedStatement &writer,
-                                                        bool isLatest) const {
-  const Statement statement = writer.in(function);
-  const std::span<const Term> vector = statement.elementsOf(writer.ast->operands.front());
-  for (uint32_t i = 0; i < vector.size() && !writer.ast->guard; ++i)
-    if (statement.textOf(vector[i].tokens) == name)
-      return FragmentOrigin{&writer, i, isLatest};
-  return std::nullopt;
 }
 
 } // namespace ptxmatrix

@@ -7,8 +7,8 @@
 #ifndef PTXMATRIX_LIB_FLOW_FRAGMENTORIGIN_H
 #define PTXMATRIX_LIB_FLOW_FRAGMENTORIGIN_H
 
+#include "Flow/ValueSolver.h"
 #include "Function/AcceptedStatement.h"
-#include "Function/Function.h"
 
 #include <optional>
 
@@ -22,26 +22,47 @@ struct FragmentOrigin {
   bool isLatest = true;
 };
 
-/// Finds the registers of \p function that have their value from one of \p writers, statements of it in order.  \p
-/// function and \p symbols, and what the writers point at, must outlive this.
-class FragmentOrigins {
+/// Where registers have their values from, as a domain of registers.
+class FragmentDomain {
 public:
-  FragmentOrigins(const Function &function, const SymbolTable &symbols, std::vector<const AcceptedStatement *> writers)
-      : function(function), symbols(symbols), writers(std::move(writers)) {}
+  struct Found : FragmentOrigin {
+    uint32_t statement = 0; ///< The writer, or the last copy.
+  };
+  using Value = std::optional<Found>; ///< Nothing if unknown.
+  static constexpr bool isLocal = false;
 
-  /// The origin of the register \p name where \p statement reads it, through copies; nothing if unknown.
-  std::optional<FragmentOrigin> find(std::string_view name, uint32_t statement);
+  static Value pending() { return std::nullopt; }
+  static Value join(const Value &one, const Value &other);
+
+  /// \p writers are statements of \p function in order.  It and what they point at must outlive this.
+  FragmentDomain(const Function &function, std::vector<const AcceptedStatement *> writers)
+      : function(function), writers(std::move(writers)) {}
+
+  Value evaluate(ValueSolver<FragmentDomain> &solver, RegisterId id, uint32_t statement) const;
+  /// One of the writers, or null.
+  const AcceptedStatement *writerAt(uint32_t statement) const;
 
 private:
-  const AcceptedStatement *writerAt(uint32_t statement) const;
-  bool mayHaveOrigin(std::string_view name) const;
-  std::vector<uint32_t> writesOf(std::string_view name, uint32_t statement);
-  std::optional<FragmentOrigin> originAt(uint32_t write, std::string_view name, uint32_t reader);
-  std::optional<FragmentOrigin> inVector(std::string_view name, const AcceptedStatement &writer, bool isLatest) const;
+  const Function &function;
+  std::vector<const AcceptedStatement *> writers;
+};
+
+/// Finds the registers of a function that have their value from one of some statements.
+class FragmentOrigins {
+public:
+  /// \p writers are statements of \p function in order.  It and what they point at must outlive this.
+  FragmentOrigins(const Function &function, const std::vector<const AcceptedStatement *> &writers)
+      : function(function), domain(function, writers), solver(function, domain) {}
+
+  /// The origin of the register \p id where \p statement reads it, through copies; nothing if unknown.
+  std::optional<FragmentOrigin> find(RegisterId id, uint32_t statement);
+
+private:
+  bool mayHaveOrigin(RegisterId id) const;
 
   const Function &function;
-  const SymbolTable &symbols;
-  std::vector<const AcceptedStatement *> writers;
+  const FragmentDomain domain;
+  ValueSolver<FragmentDomain> solver;
   size_t searchesLeft = size_t{1} << 15; ///< Which take time for many blocks and writes.
 };
 

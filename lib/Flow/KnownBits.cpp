@@ -6,7 +6,6 @@
 
 #include "Flow/KnownBits.h"
 #include "Flow/Computation.h"
-#include "Flow/ReachingWrites.h"
 #include "ptxmatrix/ScalarType.h"
 
 #include <algorithm>
@@ -47,7 +46,7 @@ const ScalarTypeInfo *findBitType(std::string_view qualifier) {
 } // namespace
 
 KnownBits evaluateBits(std::string_view opcode, std::span<const std::string_view> types,
-                       std::span<const KnownBits> inputs) {
+                       std::span<const KnownBits> inputs, unsigned registerBits) {
   const size_t expected = opcode == "cvt" ? 2 : 1;
   if (types.size() != expected || inputs.empty())
     return {};
@@ -58,7 +57,9 @@ KnownBits evaluateBits(std::string_view opcode, std::span<const std::string_view
   const bool isSigned = source->spelling.front() == 's';
   const KnownBits a = truncated(inputs[0], source->bits);
   if (inputs.size() == 1) {
-    const bool extendsSign = isSigned && result->bits > source->bits;
+    // Of a signed source, the sign is extended to the result; of a signed result, to the register.
+    const bool extendsSign = (isSigned && result->bits > source->bits) ||
+                             (result->spelling.front() == 's' && registerBits > result->bits);
     return opcode == "mov" || (opcode == "cvt" && !extendsSign) ? truncated(a, result->bits) : KnownBits();
   }
   const KnownBits b = truncated(inputs[1], opcode.starts_with("sh") ? 32 : source->bits);
@@ -78,69 +79,75 @@ KnownBits evaluateBits(std::string_view opcode, std::span<const std::string_view
   return {};
 }
 
-KnownBits RegisterBits::find(std::string_view name, uint32_t statement) {
-  if (depth == kMostSteps)
-    return {};
-  std::optional<KnownBits> joined;
-  for (const uint32_t write : writesReaching(function, symbols, name, statement)) {
-    const auto [entry, isNew] = results.try_emplace({write, name}); // of what needs itself, nothing is known
-    KnownBits &bits = entry->second;                                // stays there when others are added
-    if (isNew) {
-      ++depth;
-      bits = evaluate(name, write);
-      --depth;
-    }
-    const uint64_t known = joined ? joined->known & bits.known & ~(joined->value ^ bits.value) : bits.known;
-    joined = KnownBits{known, bits.value & known};
-  }
-  return joined.value_or(KnownBits());
+namespace {
+
+using Solver = ValueSolver<KnownBitsDomain>;
+
+KnownBits readTerm(Solver &solver, const Computation &computation, const Term &term) {
+  if (const RegisterId id = computation.registerOf(term); id != 0)
+    return solver.find(id, computation.statement);
+  const std::optional<uint64_t> number =
+      term.kind == TermKind::Expression ? computation.constantOf(term) : std::nullopt;
+  return number ? KnownBits::constant(*number) : KnownBits();
 }
 
-/// The known bits that \p statement gives the register \p name.
-KnownBits RegisterBits::evaluate(std::string_view name, uint32_t statement) {
+KnownBits readInput(Solver &solver, const Computation &computation, const Operand &input) {
+  return isScalar(input) ? readTerm(solver, computation, input.term) : KnownBits();
+}
+
+/// A value of \p bits that consists of \p elements, the lowest first.
+KnownBits readVector(Solver &solver, const Computation &computation, std::span<const Term> elements, unsigned bits) {
+  const auto size = static_cast<unsigned>(bits / elements.size());
+  KnownBits whole = KnownBits::constant(0);
+  for (size_t i = elements.size(); i-- > 0;) {
+    const KnownBits element = truncated(readTerm(solver, computation, elements[i]), size);
+    whole = shiftedLeft(whole, size);
+    whole = {whole.known & (element.known | ~lowBits(size)), whole.value | element.value};
+  }
+  return whole;
+}
+
+} // namespace
+
+KnownBits KnownBitsDomain::join(const Value &one, const Value &other) {
+  const uint64_t known = one.known & other.known & ~(one.value ^ other.value);
+  return {known, one.value & known};
+}
+
+KnownBits KnownBitsDomain::evaluate(ValueSolver<KnownBitsDomain> &solver, RegisterId id, uint32_t statement) const {
   const std::optional<Computation> computation = readAnyComputation(function, statement);
   if (!computation)
     return {};
-  const auto &[opcode, types, result, operands] = *computation;
-  const std::vector<Tokens> targets = elementsOf(result);
-  const std::vector<Tokens> sources = elementsOf(operands.front());
+  const Opcode &opcode = computation->opcode();
+  const std::span<const Term> targets = computation->elementsOf(computation->result());
+  const Operand &source = computation->inputs().front();
+  const std::span<const Term> sources = computation->elementsOf(source);
   if (targets.empty() && sources.empty()) {
+    if (!isScalar(computation->result()))
+      return {};
     std::vector<KnownBits> inputs;
-    for (const Tokens input : operands)
-      inputs.push_back(readInput(input, statement));
-    return evaluateBits(opcode, types, inputs);
+    for (const Operand &input : computation->inputs())
+      inputs.push_back(readInput(solver, *computation, input));
+    return evaluateBits(opcode.word, opcode.qualifiers, inputs, computation->bitsOf(id));
   }
-  const ScalarTypeInfo *const type = opcode == "mov" && types.size() == 1 ? findBitType(types.front()) : nullptr;
-  if (!type || operands.size() != 1)
+  const ScalarTypeInfo *const type =
+      opcode.word == "mov" && opcode.qualifiers.size() == 1 ? findBitType(opcode.qualifiers.front()) : nullptr;
+  if (!type || computation->inputs().size() != 1)
     return {};
   const KnownBits whole =
-      sources.empty() ? readInput(operands.front(), statement) : readVector(sources, type->bits, statement);
+      sources.empty() ? readInput(solver, *computation, source) : readVector(solver, *computation, sources, type->bits);
   if (targets.empty())
     return whole;
-  const auto place = std::ranges::find(targets, name, [&](Tokens one) { return function.nameIn(one); });
+  const auto place = std::ranges::find(targets, id, [&](const Term &one) { return computation->registerOf(one); });
   if (place == targets.end())
     return {};
   const auto bits = static_cast<unsigned>(type->bits / targets.size());
   return truncated(shiftedRight(whole, uint64_t{bits} * static_cast<uint64_t>(place - targets.begin())), bits);
 }
 
-KnownBits RegisterBits::readInput(Tokens input, uint32_t statement) {
-  if (const std::string_view name = function.nameIn(input); !name.empty())
-    return find(name, statement);
-  const std::optional<uint64_t> number = readConstant(function, input);
-  return number ? KnownBits::constant(*number) : KnownBits();
-}
-
-/// A value of \p bits that consists of \p elements, the lowest first.
-KnownBits RegisterBits::readVector(std::span<const Tokens> elements, unsigned bits, uint32_t statement) {
-  const auto size = static_cast<unsigned>(bits / elements.size());
-  KnownBits whole = KnownBits::constant(0);
-  for (size_t i = elements.size(); i-- > 0;) {
-    const KnownBits element = truncated(readInput(elements[i], statement), size);
-    whole = shiftedLeft(whole, size);
-    whole = {whole.known & (element.known | ~lowBits(size)), whole.value | element.value};
-  }
-  return whole;
+KnownBits RegisterBits::find(const Operand &operand, uint32_t statement) {
+  const Computation reader{function, statement, *function[statement].ast};
+  return readInput(solver, reader, operand);
 }
 
 } // namespace ptxmatrix

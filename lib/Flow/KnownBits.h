@@ -12,9 +12,7 @@
 #ifndef PTXMATRIX_LIB_FLOW_KNOWNBITS_H
 #define PTXMATRIX_LIB_FLOW_KNOWNBITS_H
 
-#include "Function/Function.h"
-
-#include <map>
+#include "Flow/ValueSolver.h"
 
 namespace ptxmatrix {
 
@@ -30,31 +28,41 @@ struct KnownBits {
   friend constexpr bool operator==(const KnownBits &, const KnownBits &) = default;
 };
 
-/// The known bits of \p opcode (`or`) with the integer \p types (`.b64`) for \p inputs; none if it is not understood.
+/// The known bits of \p opcode (`or`) with the integer \p types (`.b64`) for \p inputs, in a register of \p registerBits;
+/// none if it is not understood.
 KnownBits evaluateBits(std::string_view opcode, std::span<const std::string_view> types,
-                       std::span<const KnownBits> inputs);
+                       std::span<const KnownBits> inputs, unsigned registerBits);
+
+/// The known bits, as a domain of registers.
+class KnownBitsDomain {
+public:
+  using Value = KnownBits;
+  static constexpr bool isLocal = false;
+
+  static Value pending() { return {}; }
+  static Value join(const Value &one, const Value &other);
+
+  /// \p function must outlive this.
+  explicit KnownBitsDomain(const Function &function) : function(function) {}
+
+  Value evaluate(ValueSolver<KnownBitsDomain> &solver, RegisterId id, uint32_t statement) const;
+
+private:
+  const Function &function;
+};
 
 /// The known bits of the registers of one function.
 class RegisterBits {
 public:
-  /// \p function and \p symbols must outlive this.
-  RegisterBits(const Function &function, const SymbolTable &symbols) : function(function), symbols(symbols) {}
+  /// \p function must outlive this.
+  explicit RegisterBits(const Function &function) : function(function), solver(function, KnownBitsDomain(function)) {}
 
-  /// Those of the register \p name when \p statement reads it.
-  KnownBits find(std::string_view name, uint32_t statement);
-  /// Those of \p input, a register or a constant, when \p statement reads it.
-  KnownBits readInput(std::span<const Token> input, uint32_t statement);
+  /// Those of \p operand, a register or a constant, when \p statement reads it.
+  KnownBits find(const Operand &operand, uint32_t statement);
 
 private:
-  using Tokens = std::span<const Token>;
-
-  KnownBits evaluate(std::string_view name, uint32_t statement);
-  KnownBits readVector(std::span<const Tokens> elements, unsigned bits, uint32_t statement);
-
   const Function &function;
-  const SymbolTable &symbols;
-  std::map<std::pair<uint32_t, std::string_view>, KnownBits> results; ///< By the statement that wrote the register.
-  size_t depth = 0;                                                   ///< The statements that are being evaluated.
+  ValueSolver<KnownBitsDomain> solver;
 };
 
 } // namespace ptxmatrix

@@ -185,7 +185,7 @@ bool LaneValue::isEqual(const LaneValue &other) const {
 }
 
 std::optional<LaneValue> evaluateLanes(std::string_view opcode, std::span<const std::string_view> qualifiers,
-                                       std::span<const LaneValue> inputs) {
+                                       std::span<const LaneValue> inputs, unsigned registerBits) {
   if (opcode == "cvta" && !qualifiers.empty()) { // adds the beginning of a state space, which is unknown
     std::optional<LaneValue> result = evaluateLanes("mov", qualifiers.last(1), inputs);
     if (result)
@@ -213,6 +213,8 @@ std::optional<LaneValue> evaluateLanes(std::string_view opcode, std::span<const 
     if (!instruction->row->isDefined(in))
       return std::nullopt;
     result.lanes[lane] = instruction->result.truncated(instruction->row->compute(in));
+    if (opcode == "cvt" && registerBits > instruction->result.bits) // the sign is extended
+      result.lanes[lane] = LaneType{registerBits}.truncated(instruction->result.extended(result.lanes[lane]));
   }
   return result;
 }

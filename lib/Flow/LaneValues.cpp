@@ -6,7 +6,6 @@
 
 #include "Flow/LaneValues.h"
 #include "Flow/Computation.h"
-#include "Flow/ReachingWrites.h"
 
 #include <algorithm>
 #include <array>
@@ -45,96 +44,84 @@ std::optional<LaneValue> valueOfSpecial(std::string_view name, std::string_view 
   return value;
 }
 
+/// The size of the blocks of \p function; with \p assumesRows, that of a row if it declares none.
+std::optional<BlockSize> blockSizeOf(const Function &function, bool assumesRows) {
+  if (function.blockSize() && isPossible(*function.blockSize()))
+    return function.blockSize();
+  return assumesRows ? std::optional(kRow) : std::nullopt;
+}
+
 } // namespace
 
-LaneValues::LaneValues(const Function &function, const SymbolTable &symbols, bool assumesRows)
-    : function(function), symbols(symbols) {
-  if (function.blockSize() && isPossible(*function.blockSize()))
-    blockSize = function.blockSize();
-  assumesRow = assumesRows && !blockSize;
-  if (assumesRow)
-    blockSize = kRow;
-}
+LaneValues::LaneValues(const Function &function, bool assumesRows)
+    : function(function), blockSize(blockSizeOf(function, assumesRows)),
+      solver(function, LaneDomain(function, blockSize, assumesRows && !blockSizeOf(function, false))) {}
 
 uint32_t LaneValues::threads() const {
   const auto [x, y, z] = blockSize.value_or(kRow);
   return static_cast<uint32_t>((uint64_t{1} << std::min<uint64_t>(x * y * z, LaneValue::kLanes)) - 1);
 }
 
-const LaneValue *LaneValues::find(std::string_view name, uint32_t statement) {
-  if (depth == kMostSteps)
-    return nullptr;
-  const LaneValue *joined = nullptr;
-  for (const uint32_t write : writesReaching(function, symbols, name, statement)) {
-    const auto [entry, isNew] = results.try_emplace(write); // what needs itself is not known
-    std::optional<LaneValue> &value = entry->second;        // stays there when others are added
-    if (isNew) {
-      ++depth;
-      value = evaluate(write);
-      --depth;
-    }
-    if (!value || (joined && !joined->isEqual(*value)))
-      return nullptr;
-    joined = &*value;
-  }
-  return joined;
+std::optional<LaneValue> LaneValues::find(const NameNode &name, uint32_t statement) {
+  const RegisterId id = function.registerOf(statement, name);
+  return id != 0 ? solver.find(id, statement) : std::nullopt;
 }
 
-/// What \p statement gives the register that it writes; nothing where that is not known.
-std::optional<LaneValue> LaneValues::evaluate(uint32_t statement) {
+LaneDomain::Value LaneDomain::evaluate(Solver &solver, RegisterId id, uint32_t statement) const {
   const std::optional<Computation> computation = readComputation(function, statement);
   if (!computation)
     return std::nullopt;
   std::vector<LaneValue> inputs;
-  for (const std::span<const Token> tokens : computation->inputs) {
-    const std::optional<LaneValue> input = readInput(tokens, statement);
+  for (const Operand &operand : computation->inputs()) {
+    const Value input = readInput(solver, operand, statement);
     if (!input)
       return std::nullopt;
     inputs.push_back(*input);
   }
-  auto value = computation->opcode == "ld" ? std::optional(inputs.front())
-                                           : evaluateLanes(computation->opcode, computation->qualifiers, inputs);
+  const Opcode &opcode = computation->opcode();
+  Value value = opcode.word == "ld"
+                    ? Value(inputs.front())
+                    : evaluateLanes(opcode.word, opcode.qualifiers, inputs, computation->bitsOf(id));
   if (value)
-    value->origin = function.statements()[statement].range;
+    value->origin = function[statement].range;
   return value;
 }
 
 /// Reads a constant, a name, a name and a constant that is added to it, or the place of a parameter.
-std::optional<LaneValue> LaneValues::readInput(std::span<const Token> input, uint32_t statement) {
-  if (input.size() > 1 && input.front().is('[')) {
-    const Symbol *const symbol = symbols.find(function.textOf(input[1]), function.statements()[statement].scope);
+LaneDomain::Value LaneDomain::readInput(Solver &solver, const Operand &input, uint32_t statement) const {
+  const Computation reader{function, statement, *function[statement].ast};
+  const Term &term = input.term;
+  if (input.kind == OperandKind::Address) {
+    const Symbol *const symbol = term.kind == TermKind::Name ? function.symbolOf(statement, term.name) : nullptr;
     // All threads have the parameters of a kernel in common.  What a call returns is in .param, too.
     const bool isCommon = symbol && symbol->space == DeclSpace::Param && symbol->role == DeclRole::EntryParameter;
-    return isCommon ? std::optional(LaneValue::unknownSame()) : std::nullopt;
+    return isCommon ? Value(LaneValue::unknownSame()) : std::nullopt;
   }
-  if (input.empty() || !input.front().is(TokenKind::Identifier)) {
-    const std::optional<uint64_t> constant = readConstant(function, input);
-    return constant ? std::optional(LaneValue::same(*constant)) : std::nullopt;
-  }
-  const bool hasElement = input.size() > 1 && input[1].is(TokenKind::Qualifier);
-  const std::string_view element = hasElement ? function.textOf(input[1]) : std::string_view();
-  std::optional<LaneValue> value = valueOf(function.textOf(input.front()), element, statement);
-  const std::span<const Token> rest = input.subspan(hasElement ? 2 : 1);
-  if (!value || rest.empty())
+  if (!isScalar(input) || (term.kind != TermKind::Name && term.kind != TermKind::Expression))
+    return std::nullopt;
+  const std::optional<uint64_t> constant = reader.constantOf(term);
+  if (term.kind == TermKind::Expression)
+    return constant ? Value(LaneValue::same(*constant)) : std::nullopt;
+  const Value value = valueOf(solver, term.name, statement);
+  if (!value || !term.sign)
     return value;
-  const std::optional<uint64_t> added = rest.front().is('+') ? readConstant(function, rest.subspan(1)) : std::nullopt;
-  return added ? evaluateLanes("add", std::array{std::string_view(".u64")}, std::array{*value, LaneValue::same(*added)})
-               : std::nullopt;
+  return constant ? evaluateLanes("add", std::array{std::string_view(".u64")},
+                                  std::array{*value, LaneValue::same(*constant)})
+                  : std::nullopt;
 }
 
 /// The value of the register, special register or variable \p name when \p statement reads it.
-std::optional<LaneValue> LaneValues::valueOf(std::string_view name, std::string_view element, uint32_t statement) {
-  const Symbol *const symbol = symbols.find(name, function.statements()[statement].scope);
+LaneDomain::Value LaneDomain::valueOf(Solver &solver, const NameNode &name, uint32_t statement) const {
+  const Symbol *const symbol = function.symbolOf(statement, name);
   const bool isVariable = symbol && symbol->space != DeclSpace::Register;
-  if (!isVariable && function.lastWrite(name)) {
-    const LaneValue *const value = element.empty() ? find(name, statement) : nullptr;
-    return value ? std::optional(*value) : std::nullopt;
-  }
+  if (const RegisterId id = function.registerOf(statement, name); !isVariable && function.lastWrite(id))
+    return solver.find(id, statement);
   if (!symbol)
-    return valueOfSpecial(name, element, blockSize, assumesRow);
+    return valueOfSpecial(function.textOf(statement, name.identifier),
+                          name.element ? function.textOf(statement, *name.element) : "", blockSize, assumesRow);
   const bool hasAddress =
       symbol->space == DeclSpace::Shared || symbol->space == DeclSpace::Global || symbol->space == DeclSpace::Const;
-  return hasAddress && element.empty() ? std::optional(LaneValue::unknownSame(symbol)) : std::nullopt;
+  return hasAddress && !name.element ? Value(LaneValue::unknownSame(symbol)) : std::nullopt;
 }
 
 } // namespace ptxmatrix

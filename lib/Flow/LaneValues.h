@@ -15,12 +15,11 @@
 #ifndef PTXMATRIX_LIB_FLOW_LANEVALUES_H
 #define PTXMATRIX_LIB_FLOW_LANEVALUES_H
 
-#include "Function/Function.h"
+#include "Flow/ValueSolver.h"
 
 #include <array>
 #include <optional>
 #include <span>
-#include <unordered_map>
 
 namespace ptxmatrix {
 
@@ -54,33 +53,53 @@ struct LaneValue {
 };
 
 /// The result of an instruction with \p opcode (`add`) and \p qualifiers (`.s32`) for \p inputs, whose origins are
-/// ignored; nothing if unknown.
+/// ignored, in a register of \p registerBits; nothing if unknown.
 std::optional<LaneValue> evaluateLanes(std::string_view opcode, std::span<const std::string_view> qualifiers,
-                                       std::span<const LaneValue> inputs);
+                                       std::span<const LaneValue> inputs, unsigned registerBits = 0);
+
+/// The values of registers in lanes, as a domain of registers.
+class LaneDomain {
+public:
+  using Value = std::optional<LaneValue>; ///< Nothing if it is not known.
+  using Solver = ValueSolver<LaneDomain>;
+  static constexpr bool isLocal = false;
+
+  static Value pending() { return std::nullopt; }
+  static Value join(const Value &one, const Value &other) {
+    return one && other && one->isEqual(*other) ? other : std::nullopt;
+  }
+
+  /// \p function must outlive this.  \p blockSize is nothing if it is not known; \p assumesRow: it is not declared.
+  LaneDomain(const Function &function, std::optional<BlockSize> blockSize, bool assumesRow)
+      : function(function), blockSize(blockSize), assumesRow(assumesRow) {}
+
+  Value evaluate(Solver &solver, RegisterId id, uint32_t statement) const;
+
+private:
+  Value readInput(Solver &solver, const Operand &input, uint32_t statement) const;
+  Value valueOf(Solver &solver, const NameNode &name, uint32_t statement) const;
+
+  const Function &function;
+  std::optional<BlockSize> blockSize;
+  bool assumesRow;
+};
 
 /// The values of the registers of one function.
 class LaneValues {
 public:
-  /// \p function and \p symbols must outlive this.  With \p assumesRows, blocks of threads are one-dimensional unless
-  /// the function declares their size.
-  LaneValues(const Function &function, const SymbolTable &symbols, bool assumesRows);
+  /// \p function must outlive this.  With \p assumesRows, blocks of threads are one-dimensional unless the function
+  /// declares their size.
+  LaneValues(const Function &function, bool assumesRows);
 
   /// The lanes of the first warp that exist.
   uint32_t threads() const;
-  /// The value of the register \p name when \p statement reads it, or null.
-  const LaneValue *find(std::string_view name, uint32_t statement);
+  /// The value of the register \p name when \p statement, which has the name, reads it; nothing if it is not known.
+  std::optional<LaneValue> find(const NameNode &name, uint32_t statement);
 
 private:
-  std::optional<LaneValue> evaluate(uint32_t statement);
-  std::optional<LaneValue> readInput(std::span<const Token> input, uint32_t statement);
-  std::optional<LaneValue> valueOf(std::string_view name, std::string_view element, uint32_t statement);
-
   const Function &function;
-  const SymbolTable &symbols;
-  std::optional<BlockSize> blockSize;                             ///< Nothing if it is not known.
-  bool assumesRow = false;                                        ///< The function does not declare it.
-  std::unordered_map<uint32_t, std::optional<LaneValue>> results; ///< By statement; nothing if it is not known.
-  size_t depth = 0;                                               ///< The statements that are being evaluated.
+  std::optional<BlockSize> blockSize; ///< Nothing if it is not known.
+  LaneDomain::Solver solver;
 };
 
 } // namespace ptxmatrix

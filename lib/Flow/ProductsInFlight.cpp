@@ -122,7 +122,7 @@ std::optional<ProductState> ProductsInFlight::find(uint32_t product, uint32_t st
 
 /// Whether \p product, from which a path leads to \p statement, is executed only after it: both are in a loop.
 bool ProductsInFlight::isInTheNextTurn(uint32_t product, uint32_t statement) {
-  if (!function.partsOf(statement).guard.empty()) // perhaps not in that turn
+  if (function[statement].ast && function[statement].ast->guard) // perhaps not in that turn
     return false;
   const uint32_t after = pipeline.products()[product].statement;
   const uint32_t blockAfter = function.blockOf(after);

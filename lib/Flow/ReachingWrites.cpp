@@ -17,18 +17,19 @@ constexpr size_t kMostWrites = 200;
 
 } // namespace
 
-std::vector<uint32_t> writesReaching(const Function &function, const SymbolTable &symbols, std::string_view name,
-                                     uint32_t statement) {
-  const RegisterWrite *const last = function.lastWrite(name);
-  if (!last || function.hasUnclearNames())
-    return {};
-  auto symbolIn = [&](uint32_t place) { return symbols.find(name, function.statements()[place].scope); };
-  const Symbol *const symbol = symbolIn(statement);
+void findWritesReaching(const Function &function, RegisterId id, uint32_t statement, std::vector<uint32_t> &found) {
+  const RegisterWrite *const last = function.lastWrite(id);
+  if (!last)
+    return;
   // Compilers write a virtual register once, so that is its value wherever it is read further down.
-  if (!function.previous(*last) && function.isWhole())
-    return last->statement < statement && symbolIn(last->statement) == symbol ? std::vector{last->statement}
-                                                                              : std::vector<uint32_t>();
-  std::vector<uint32_t> found;
+  const Symbol *const symbol = function.registers().symbolOf(id);
+  const bool isParameter = symbol && symbol->role == DeclRole::FunctionParameter; // which has a value at the entry
+  if (!function.previous(*last) && function.isWhole() && !isParameter) {
+    if (last->statement < statement)
+      found.push_back(last->statement);
+    return;
+  }
+  const size_t before = found.size();
   std::set<uint32_t> seen;
   std::vector<std::pair<uint32_t, uint32_t>> waiting = {{function.blockOf(statement), statement}}; // blocks, their ends
   for (size_t next = 0; next < waiting.size(); ++next) {
@@ -36,21 +37,26 @@ std::vector<uint32_t> writesReaching(const Function &function, const SymbolTable
     const Block &block = function.blocks()[number];
     const RegisterWrite *write = last;
     for (size_t steps = 0; write && write->statement >= block.begin; write = function.previous(*write)) {
-      if (write->statement < end && symbolIn(write->statement) == symbol)
+      if (write->statement < end)
         break;
       if (++steps == kMostWrites)
-        return {};
+        return found.resize(before);
     }
     if (write && write->statement >= block.begin) {
       found.push_back(write->statement);
       continue;
     }
     if (function.isEntry(number) || waiting.size() + block.predecessors.size() > kMostBlocks)
-      return {};
+      return found.resize(before);
     for (const uint32_t predecessor : block.predecessors)
       if (seen.insert(predecessor).second)
         waiting.emplace_back(predecessor, function.blocks()[predecessor].end);
   }
+}
+
+std::vector<uint32_t> writesReaching(const Function &function, RegisterId id, uint32_t statement) {
+  std::vector<uint32_t> found;
+  findWritesReaching(function, id, statement, found);
   return found;
 }
 

@@ -5,9 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Flow/WarpgroupPipeline.h"
-#include "Function/Function.h"
-#include "Lex/Token.h"
-
 #include <algorithm>
 
 namespace ptxmatrix {
@@ -40,14 +37,13 @@ uint32_t pendingGroups(const Function &function, const AcceptedStatement &wait) 
 
 } // namespace
 
-WarpgroupPipeline::WarpgroupPipeline(const Function &function, const SymbolTable &symbols,
-                                     std::span<const AcceptedStatement> accepted)
-    : numbers(symbols) {
+WarpgroupPipeline::WarpgroupPipeline(const Function &function, std::span<const AcceptedStatement> accepted)
+    : function(function) {
   for (const AcceptedStatement &one : accepted)
     if (one.opcode.form->mnemonic == Mnemonic::WgmmaMmaAsync)
-      addProduct(function, one);
+      addProduct(one);
   if (!allProducts.empty())
-    addSteps(function, accepted);
+    addSteps(accepted);
 }
 
 std::span<const PipelineStep> WarpgroupPipeline::stepsOf(const Block &block) const {
@@ -56,8 +52,7 @@ std::span<const PipelineStep> WarpgroupPipeline::stepsOf(const Block &block) con
   return {begin, end};
 }
 
-void WarpgroupPipeline::addProduct(const Function &function, const AcceptedStatement &product) {
-  const Statement statement = product.in(function);
+void WarpgroupPipeline::addProduct(const AcceptedStatement &product) {
   const auto index = static_cast<uint32_t>(allProducts.size());
   WarpgroupProduct &added = allProducts.emplace_back();
   added.statement = product.index;
@@ -66,25 +61,34 @@ void WarpgroupPipeline::addProduct(const Function &function, const AcceptedState
     const OperandSpec &spec = product.opcode.operand(i);
     if (!spec.isAsync)
       continue;
-    const TokenRange place = product.ast->operands[i].tokens;
-    ProductOperand &operand = spec.role == Role::Destination ? added.d : added.a;
-    operand.range = statement.rangeOf(place);
-    for (const Token &token : statement.tokens.subspan(place.begin, place.size())) {
-      if (!token.is(TokenKind::Identifier))
-        continue;
-      const RegisterNumber number = numbers.add(function.textOf(token), function.statements()[product.index].scope);
-      operand.registers.push_back(number);
-      inD.resize(numbers.size());
-      inA.resize(numbers.size());
-      std::vector<uint32_t> &users = (spec.role == Role::Destination ? inD : inA)[number];
-      if (users.empty() || users.back() != index)
-        users.push_back(index);
-    }
+    const Operand &place = product.ast->operands[i];
+    const bool isOfD = spec.role == Role::Destination;
+    ProductOperand &operand = isOfD ? added.d : added.a;
+    operand.range = product.in(function).rangeOf(place.tokens);
+    forEachTerm(*product.ast, place, [&](const Term &term) {
+      if (!term.hasName())
+        return;
+      addRegister(function.registerOf(product.index, term.name), index, isOfD);
+      operand.registers.push_back(numbers.at(function.registerOf(product.index, term.name)));
+    });
   }
   added.accumulator = lists.try_emplace(added.d.registers, static_cast<uint32_t>(lists.size())).first->second;
 }
 
-void WarpgroupPipeline::addSteps(const Function &function, std::span<const AcceptedStatement> accepted) {
+/// Adds the register \p id of \p product.
+void WarpgroupPipeline::addRegister(RegisterId id, uint32_t product, bool isOfD) {
+  const auto [number, isNew] = numbers.try_emplace(id, static_cast<RegisterNumber>(ids.size()));
+  if (isNew) {
+    ids.push_back(id);
+    inD.emplace_back();
+    inA.emplace_back();
+  }
+  std::vector<uint32_t> &users = (isOfD ? inD : inA)[number->second];
+  if (users.empty() || users.back() != product)
+    users.push_back(product);
+}
+
+void WarpgroupPipeline::addSteps(std::span<const AcceptedStatement> accepted) {
   auto next = accepted.begin();
   uint32_t product = 0;
   for (uint32_t statement = 0; statement < function.statements().size(); ++statement) {
@@ -97,28 +101,34 @@ void WarpgroupPipeline::addSteps(const Function &function, std::span<const Accep
                           .number = *kind == StepKind::Product ? product++
                                     : *kind == StepKind::Wait  ? pendingGroups(function, *next)
                                                                : 0});
-    else if (function.wordOf(statement) == "call")
+    else if (function[statement].isCall())
       allSteps.push_back({.kind = StepKind::Call, .statement = statement});
     else
-      addAccesses(function, statement);
+      addAccesses(statement);
   }
 }
 
 /// Adds a step if \p statement, of another instruction, accesses registers of products.
-void WarpgroupPipeline::addAccesses(const Function &function, uint32_t statement) {
+void WarpgroupPipeline::addAccesses(uint32_t statement) {
+  const auto &[range, opcode, effect, ast, scope, firstToken, block] = function[statement];
+  if (!effect || !ast)
+    return;
   PipelineStep step{.kind = StepKind::Access, .statement = statement};
-  using Access = InstructionEffect::Access;
-  const auto add = [&](std::span<const Token> tokens, Access kind) {
-    for (const Token &token : tokens)
-      if (token.is(TokenKind::Identifier) && kind != Access::Unknown)
-        if (const auto number = numbers.find(function.textOf(token), function.statements()[statement].scope))
-          step.accesses.push_back({token.range, *number, kind == Access::Written});
-  };
-  const OperandAccess access = accessOf(function.partsOf(statement).operands, function.statements()[statement].effect);
-  // Copies do not count as reads: nvcc moves them before the wait, and ptxas back.
-  if (function.wordOf(statement) != "mov")
-    add(access.others, access.ofFirst == Access::Unknown ? Access::Unknown : Access::Read);
-  add(access.first, access.ofFirst);
+  std::vector<ProductAccess> writes;
+  for (size_t i = 0; i < ast->operands.size(); ++i) {
+    const Access access = accessOf(*effect, *ast, i);
+    // Copies do not count as reads: nvcc moves them before the wait, and ptxas back.
+    if (access == Access::Unknown || (access == Access::Read && opcode->word == "mov"))
+      continue;
+    forEachTerm(*ast, ast->operands[i], [&](const Term &term) {
+      const auto number = term.hasName() ? numbers.find(function.registerOf(statement, term.name)) : numbers.end();
+      const SourceRange name = term.hasName() ? function.tokensOf(statement)[term.name.identifier].range : SourceRange();
+      if (number != numbers.end())
+        (access == Access::Written ? writes : step.accesses)
+            .push_back({name, number->second, access == Access::Written});
+    });
+  }
+  step.accesses.insert(step.accesses.end(), writes.begin(), writes.end());
   if (!step.accesses.empty())
     allSteps.push_back(std::move(step));
 }

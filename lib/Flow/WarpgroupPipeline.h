@@ -12,13 +12,15 @@
 #ifndef PTXMATRIX_LIB_FLOW_WARPGROUPPIPELINE_H
 #define PTXMATRIX_LIB_FLOW_WARPGROUPPIPELINE_H
 
-#include "Flow/NumberedRegisters.h"
 #include "Function/AcceptedStatement.h"
 #include "Function/Function.h"
 
 #include <map>
 
 namespace ptxmatrix {
+
+/// The number of a register of D or A of a product, from 0 on.
+using RegisterNumber = uint32_t;
 
 /// Registers that a product accesses asynchronously.
 struct ProductOperand {
@@ -57,14 +59,15 @@ using StepKind = PipelineStep::Kind;
 /// The products of a function.
 class WarpgroupPipeline {
 public:
-  /// \p accepted are statements of \p function in order, and \p symbols, which must outlive this, has its names.
-  WarpgroupPipeline(const Function &function, const SymbolTable &symbols, std::span<const AcceptedStatement> accepted);
+  /// \p accepted are statements of \p function in order.  The function must outlive this.
+  WarpgroupPipeline(const Function &function, std::span<const AcceptedStatement> accepted);
 
   const std::vector<WarpgroupProduct> &products() const { return allProducts; }
   const std::vector<PipelineStep> &steps() const { return allSteps; }
   std::span<const PipelineStep> stepsOf(const Block &block) const;
-  /// The registers of D and A of all products.
-  const NumberedRegisters &registers() const { return numbers; }
+  /// How many registers the D and A of all products have.
+  size_t registers() const { return ids.size(); }
+  std::string_view nameOf(RegisterNumber number) const { return function.nameOf(ids[number]); }
   /// The products whose D has the register \p number, in order.
   std::span<const uint32_t> usersInD(RegisterNumber number) const { return inD[number]; }
   /// Likewise those whose A has it.
@@ -73,11 +76,14 @@ public:
   size_t accumulators() const { return lists.size(); }
 
 private:
-  void addProduct(const Function &function, const AcceptedStatement &product);
-  void addSteps(const Function &function, std::span<const AcceptedStatement> accepted);
-  void addAccesses(const Function &function, uint32_t statement);
+  void addProduct(const AcceptedStatement &product);
+  void addRegister(RegisterId id, uint32_t product, bool isOfD);
+  void addSteps(std::span<const AcceptedStatement> accepted);
+  void addAccesses(uint32_t statement);
 
-  NumberedRegisters numbers;
+  const Function &function;
+  std::vector<RegisterId> ids; ///< By number.
+  std::map<RegisterId, RegisterNumber> numbers;
   std::vector<WarpgroupProduct> allProducts;
   std::vector<PipelineStep> allSteps;
   std::vector<std::vector<uint32_t>> inD; ///< By register.

@@ -8,21 +8,17 @@
 #define PTXMATRIX_LIB_FUNCTION_ACCEPTEDSTATEMENT_H
 
 #include "Function/Function.h"
-#include "Isa/MatchedOpcode.h"
-#include "Syntax/Statement.h"
 
 namespace ptxmatrix {
 
 /// A supported statement of a function that has no error, of an instruction that the ptxas release has.
 struct AcceptedStatement {
   uint32_t index = 0; ///< In the function.
-  std::shared_ptr<const Ast> ast;
+  const Ast *ast = nullptr;
   MatchedOpcode opcode;
 
   /// It in the text of \p function.
-  Statement in(const Function &function) const {
-    return {function.source(), function.statements()[index].range, function.tokensOf(index), ast, nullptr};
-  }
+  Statement in(const Function &function) const { return function.read(index); }
 };
 
 } // namespace ptxmatrix

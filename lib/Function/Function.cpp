@@ -5,119 +5,102 @@
 //===----------------------------------------------------------------------===//
 
 #include "Function/Function.h"
-#include "Lex/CharClass.h"
+#include "Isa/SpecialRegisters.h"
 
 #include <algorithm>
-#include <bit>
 #include <utility>
 
 namespace ptxmatrix {
-namespace {
 
-using Access = InstructionEffect::Access;
-using Jump = InstructionEffect::Jump;
-
-/// Whether \p name is another spelling of the name of a range: `r01` of `r1`.
-bool hasLeadingZero(std::string_view name) {
-  size_t digits = name.size();
-  while (digits > 0 && isDigit(name[digits - 1]))
-    --digits;
-  return digits + 1 < name.size() && name[digits] == '0';
-}
-
-/// The opcode of a statement with \p tokens: the first one after a guard.
-size_t opcodeIndex(std::span<const Token> tokens) {
-  if (!tokens.front().is('@'))
-    return 0;
-  const size_t name = tokens.size() > 1 && tokens[1].is('!') ? 2 : 1;
-  return std::min(name + 1, tokens.size() - 1);
-}
-
-} // namespace
-
-StatementParts partsOf(std::span<const Token> tokens) {
-  if (tokens.empty())
-    return {};
-  const size_t opcode = opcodeIndex(tokens);
-  size_t operands = opcode + 1;
-  while (operands < tokens.size() && tokens[operands].is(TokenKind::Qualifier))
-    ++operands;
-  const size_t end = std::max(operands, tokens.size() - (tokens.back().is(';') ? 1 : 0));
-  return {tokens.first(opcode), tokens.subspan(opcode, operands - opcode), tokens.subspan(operands, end - operands)};
-}
-
-std::span<const Token> firstOperand(std::span<const Token> list) {
-  size_t nesting = 0;
-  const auto end = std::ranges::find_if(list, [&](const Token &token) {
-    if (!isPunctuation(token.kind))
-      return false;
-    nesting += token.is('{') || token.is('[') || token.is('(') ? 1 : 0;
-    nesting -= nesting > 0 && (token.is('}') || token.is(']') || token.is(')')) ? 1 : 0;
-    return nesting == 0 && token.is(',');
-  });
-  return {list.begin(), end};
-}
-
-std::vector<std::span<const Token>> splitAtCommas(std::span<const Token> list) {
-  std::vector<std::span<const Token>> parts;
-  for (bool isLast = list.empty(); !isLast;) {
-    parts.push_back(firstOperand(list));
-    isLast = parts.back().size() == list.size();
-    list = list.subspan(parts.back().size() + (isLast ? 0 : 1));
-  }
-  return parts;
-}
-
-OperandAccess accessOf(std::span<const Token> operands, const InstructionEffect *effect) {
-  const auto splitAt = [&](size_t end, Access access) {
-    return OperandAccess{operands.first(end), operands.subspan(end), access};
-  };
-  const auto isBracket = [](const Token &token) { return token.is('['); };
-  const Access first = effect ? effect->firstOperand : Access::Unknown;
-  const size_t end = firstOperand(operands).size();
-  if (first == Access::BeforeAddress) {
-    const auto address = static_cast<size_t>(std::ranges::find_if(operands, isBracket) - operands.begin());
-    return address < operands.size() ? splitAt(address, Access::Written) : splitAt(end, Access::Read);
-  }
-  const bool isAddress = !operands.empty() && isBracket(operands.front());
-  return splitAt(end, first == Access::Written && isAddress ? Access::Read : first);
+size_t countWritten(const InstructionEffect &effect, const Ast &ast) {
+  const auto address = std::ranges::find(ast.operands, OperandKind::Address, &Operand::kind);
+  const auto before = static_cast<size_t>(address - ast.operands.begin());
+  if (effect.firstOperand == Access::BeforeAddress)
+    return address != ast.operands.end() ? before : 0;
+  return effect.firstOperand == Access::Written ? std::min<size_t>(before, 1) : 0;
 }
 
 void Function::begin(std::string_view source, bool isWhole) {
   text = source;
   isComplete = isWhole;
   entersAnyLabel = !isWhole;
+  isLabelled = false;
   all.clear();
   tokens.clear();
+  ids.clear();
+  nextToken = 0;
+  numbers.clear();
   writes.clear();
-  lastWrites.assign(1, kNone);
+  lastWrites.clear();
   labels.clear();
   allBlocks.clear();
   limits = {};
-  isUnclear = false;
 }
 
-void Function::addStatement(const Item &item, ScopeIndex scope) {
+void Function::resolve(std::span<const Token> statement, const SymbolTable &symbols) {
+  tokens.resize(nextToken); // of a statement that was not added
+  tokens.insert(tokens.end(), statement.begin(), statement.end());
+  ids.resize(tokens.size());
+  numbers.resolve(statement, symbols, ids.data() + nextToken);
+}
+
+void Function::addStatement(const Item &item, const InstructionEffect *effect, std::shared_ptr<const Ast> ast,
+                            ScopeIndex scope) {
   const auto index = static_cast<uint32_t>(all.size());
-  const bool isLabelled = !labels.empty() && labels.back().second == index;
-  if (index == 0 || isLabelled || all.back().jump() != Jump::None)
-    allBlocks.push_back({index, index, isLabelled, {}, {}});
+  const bool isFirst = std::exchange(isLabelled, false);
+  if (index == 0 || isFirst || all.back().jump() != Jump::None)
+    allBlocks.push_back({index, index, isFirst, {}, {}});
   allBlocks.back().end = index + 1;
-  all.push_back({item.range, scope, static_cast<uint32_t>(tokens.size()), static_cast<uint32_t>(allBlocks.size() - 1),
-                 item.effect});
-  if (!item.effect) // no instruction
-    return;
-  tokens.insert(tokens.end(), item.tokens.begin(), item.tokens.end());
-  const OperandAccess access = accessOf(ptxmatrix::partsOf(item.tokens).operands, item.effect);
-  for (const Token &token : access.first)
-    if (token.is(TokenKind::Identifier) && access.ofFirst != Access::Read)
-      writes.push_back({token.range, index});
+  const auto block = static_cast<uint32_t>(allBlocks.size() - 1);
+  all.push_back({item.range, item.opcode, effect, effect ? std::move(ast) : nullptr, scope,
+                 static_cast<uint32_t>(nextToken), block});
+  nextToken = tokens.size();
+  if (effect)
+    addWrites(index);
 }
 
-void Function::addLabel(SourceRange name) { labels.emplace_back(name.begin, static_cast<uint32_t>(all.size())); }
+/// Adds the writes of \p statement, an instruction.
+void Function::addWrites(uint32_t statement) {
+  const auto &[range, opcode, effect, ast, scope, firstToken, block] = all[statement];
+  if (!ast) { // it may write every register that it names
+    for (const RegisterId id : std::span(ids).subspan(firstToken))
+      if (id != 0 && !findSpecialRegister(nameOf(id)))
+        addWrite(id, statement);
+    return;
+  }
+  const bool isUnknown = effect->firstOperand == Access::Unknown && !ast->operands.empty();
+  const size_t count = isUnknown ? 1 : countWritten(*effect, *ast);
+  for (size_t i = 0; i < count; ++i)
+    addWrites(statement, ast->operands[i]);
+}
+
+void Function::addWrites(uint32_t statement, const Operand &operand) {
+  const Ast &ast = *all[statement].ast;
+  forEachTerm(ast, operand, [&](const Term &term) {
+    if (!term.hasName())
+      return;
+    const RegisterId id = registerOf(statement, term.name);
+    const Symbol *const symbol = symbolOf(statement, term.name);
+    const bool isWholeVector = !term.name.element && symbol && symbol->space == DeclSpace::Register;
+    for (RegisterId element = id; element < id + (isWholeVector ? symbol->vectorLength : 1); ++element)
+      addWrite(element, statement);
+  });
+}
+
+void Function::addWrite(RegisterId id, uint32_t statement) {
+  if (id == 0)
+    return;
+  if (id >= lastWrites.size())
+    lastWrites.resize(std::max<size_t>(numbers.end(), 2 * lastWrites.size()), kNone);
+  writes.push_back({statement, std::exchange(lastWrites[id], static_cast<uint32_t>(writes.size()))});
+}
+
+void Function::addLabel(NameId name, ScopeIndex scope) {
+  isLabelled = true;
+  labels[{name, scope}] = static_cast<uint32_t>(all.size());
+}
 
 void Function::finish(const SymbolTable &symbols) {
-  findWrites();
   auto addEdge = [&](uint32_t from, uint32_t to) {
     allBlocks[from].successors.push_back(to);
     allBlocks[to].predecessors.push_back(from);
@@ -125,7 +108,7 @@ void Function::finish(const SymbolTable &symbols) {
   for (uint32_t block = 0; block < allBlocks.size(); ++block) {
     const uint32_t last = allBlocks[block].end - 1;
     const Jump jump = all[last].jump();
-    if (block + 1 < allBlocks.size() && (jump == Jump::None || !partsOf(last).guard.empty()))
+    if (block + 1 < allBlocks.size() && (jump == Jump::None || !all[last].ast || all[last].ast->guard))
       addEdge(block, block + 1);
     if (const std::optional<uint32_t> target = jump == Jump::Branch ? targetOf(last, symbols) : std::nullopt)
       addEdge(block, *target);
@@ -134,58 +117,43 @@ void Function::finish(const SymbolTable &symbols) {
   }
 }
 
-void Function::findWrites() {
-  lastWrites.assign(std::bit_ceil(2 * writes.size() + 1), kNone);
-  for (uint32_t index = 0; index < writes.size(); ++index) {
-    const std::string_view name = writes[index].name.of(text);
-    isUnclear = isUnclear || hasLeadingZero(name);
-    writes[index].previous = std::exchange(lastWrites[slotOf(name)], index);
-  }
-}
-
-/// The place of \p name in lastWrites.
-size_t Function::slotOf(std::string_view name) const {
-  size_t slot = hashOf(name);
-  for (;; ++slot) {
-    slot &= lastWrites.size() - 1;
-    if (lastWrites[slot] == kNone || writes[lastWrites[slot]].name.of(text) == name)
-      return slot;
-  }
-}
-
-std::string_view Function::wordOf(uint32_t statement) const {
-  const std::span<const Token> words = tokensOf(statement);
-  return words.empty() ? "" : textOf(words[opcodeIndex(words)]);
-}
-
-const Token *Function::findQualifier(uint32_t statement, std::string_view prefix) const {
-  const std::span<const Token> opcode = partsOf(statement).opcode;
-  const auto found = std::ranges::find_if(opcode, [&](const Token &word) { return textOf(word).starts_with(prefix); });
-  return found != opcode.end() ? &*found : nullptr;
-}
-
-const RegisterWrite *Function::lastWrite(std::string_view name) const {
-  const uint32_t found = lastWrites[slotOf(name)];
-  return found != kNone ? &writes[found] : nullptr;
-}
-
 /// The block to whose label the statement \p branch leads; nothing if it is unknown.
 std::optional<uint32_t> Function::targetOf(uint32_t branch, const SymbolTable &symbols) const {
-  const std::span<const Token> operands = partsOf(branch).operands;
-  const auto name = std::ranges::find(operands, TokenKind::Identifier, &Token::kind);
-  const Symbol *const label = name != operands.end() ? symbols.find(textOf(*name), all[branch].scope) : nullptr;
-  const auto found =
-      std::ranges::lower_bound(labels, label ? label->begin : 0, {}, &std::pair<size_t, uint32_t>::first);
-  const bool isIn = label && found != labels.end() && found->first == label->begin && found->second < all.size();
-  return isIn ? std::optional(blockOf(found->second)) : std::nullopt;
+  const Ast *const ast = all[branch].ast.get();
+  if (!ast || ast->operands.empty() || !ast->operands.front().term.hasName())
+    return std::nullopt;
+  const NameId name = tokensOf(branch)[ast->operands.front().term.name.identifier].name;
+  for (ScopeIndex scope = all[branch].scope;; scope = symbols.parentOf(scope)) {
+    if (const auto label = labels.find({name, scope}); label != labels.end())
+      return label->second < all.size() ? std::optional(blockOf(label->second)) : std::nullopt;
+    if (scope == 0)
+      return std::nullopt;
+  }
 }
 
-const Token *calledName(const Function &function, uint32_t statement) {
-  if (function.wordOf(statement) != "call")
+std::span<const Symbol *const> Function::symbolsOf(uint32_t statement) {
+  const auto used = std::span(ids).subspan(beginOf(statement), endOf(statement) - beginOf(statement));
+  declared.resize(used.size());
+  std::ranges::transform(used, declared.begin(), [&](RegisterId id) { return numbers.symbolOf(id); });
+  return declared;
+}
+
+RegisterId Function::registerOf(uint32_t statement, const NameNode &name) const {
+  const RegisterId id = ids[all[statement].firstToken + name.identifier];
+  const Symbol *const symbol = numbers.symbolOf(id);
+  if (!name.element || !symbol || symbol->space != DeclSpace::Register)
+    return id;
+  const std::optional<unsigned> element = elementIndex(textOf(statement, *name.element));
+  return element && *element < symbol->vectorLength ? id + *element : 0;
+}
+
+const NameNode *calledName(const Function &function, uint32_t statement) {
+  const Ast *const ast = function[statement].ast.get();
+  if (!ast || !function[statement].isCall())
     return nullptr;
-  for (const std::span<const Token> operand : splitAtCommas(function.partsOf(statement).operands))
-    if (!operand.empty() && operand.front().is(TokenKind::Identifier)) // not the results in parentheses
-      return &operand.front();
+  for (const Operand &operand : ast->operands)
+    if (operand.kind == OperandKind::Scalar && operand.term.hasName()) // not the results in parentheses
+      return &operand.term.name;
   return nullptr;
 }
 

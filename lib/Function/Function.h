@@ -12,57 +12,57 @@
 #ifndef PTXMATRIX_LIB_FUNCTION_FUNCTION_H
 #define PTXMATRIX_LIB_FUNCTION_FUNCTION_H
 
-#include "Function/SymbolTable.h"
-#include "Isa/InstructionNames.h"
-#include "Support/Hash.h"
-#include "Syntax/Item.h"
+#include "Function/Registers.h"
+#include "Isa/Opcode.h"
+#include "Syntax/Statement.h"
 
+#include <map>
 #include <vector>
 
 namespace ptxmatrix {
 
-/// The parts of a statement of any instruction: `@p add.s32 a, b, 4;`
-struct StatementParts {
-  std::span<const Token> guard;    ///< `@p`
-  std::span<const Token> opcode;   ///< `add.s32`: its first word, and the qualifiers.
-  std::span<const Token> operands; ///< `a, b, 4`
-};
+using Access = InstructionEffect::Access;
+using Jump = InstructionEffect::Jump;
 
-/// The parts of a statement with \p tokens; empty if there are none.
-StatementParts partsOf(std::span<const Token> tokens);
+/// How many of the first operands of \p ast a statement with \p effect writes.
+size_t countWritten(const InstructionEffect &effect, const Ast &ast);
+/// How it accesses operand \p index: Written, Read or Unknown.
+inline Access accessOf(const InstructionEffect &effect, const Ast &ast, size_t index) {
+  return effect.firstOperand == Access::Unknown ? Access::Unknown
+         : index < countWritten(effect, ast)    ? Access::Written
+                                                : Access::Read;
+}
 
-/// The beginning of \p list up to its first comma outside of brackets, braces and parentheses.
-std::span<const Token> firstOperand(std::span<const Token> list);
-/// The parts of \p list between such commas; none if it is empty.
-std::vector<std::span<const Token>> splitAtCommas(std::span<const Token> list);
-
-/// The operands of a statement, and how it accesses the first one.  The others and the guard are read, unless that is
-/// Unknown.
-struct OperandAccess {
-  std::span<const Token> first;
-  std::span<const Token> others;
-  InstructionEffect::Access ofFirst = InstructionEffect::Access::Unknown;
-};
-
-/// How an instruction with \p effect, the one of its opcode's first word, accesses \p operands.
-OperandAccess accessOf(std::span<const Token> operands, const InstructionEffect *effect);
+/// The terms of \p operand: those in braces, brackets or parentheses, and the predicate of `p|q`.  Calls \p visit with each.
+template <typename Visit> void forEachTerm(const Ast &ast, const Operand &operand, const Visit &visit) {
+  if (operand.kind == OperandKind::Scalar || operand.kind == OperandKind::Address)
+    visit(operand.term);
+  for (uint32_t i = operand.elementsBegin; i < operand.elementsEnd; ++i)
+    visit(ast.elements[i]);
+  if (operand.predicate)
+    visit(*operand.predicate);
+}
 
 /// A statement of a function, of any instruction.
 struct FunctionStatement {
   SourceRange range;
+  const Opcode *opcode = nullptr;            ///< Null if it is no instruction.
+  const InstructionEffect *effect = nullptr; ///< Null if it is no instruction of the release.
+  std::shared_ptr<const Ast> ast;            ///< Null if it has a syntax error.
   ScopeIndex scope = 0;
   uint32_t firstToken = 0; ///< See Function::tokensOf().
   uint32_t block = 0;
-  const InstructionEffect *effect = nullptr; ///< Null if it is no instruction.
 
-  InstructionEffect::Jump jump() const { return effect ? effect->jump : InstructionEffect::Jump::None; }
+  Jump jump() const { return effect ? effect->jump : Jump::None; }
+  /// Whether the first word of its opcode is \p word.
+  bool is(std::string_view word) const { return effect && opcode->word == word; }
+  bool isCall() const { return effect && opcode->isCall; }
 };
 
 /// A write of a register.
 struct RegisterWrite {
-  SourceRange name;
   uint32_t statement = 0;
-  uint32_t previous = 0; ///< The number of the write of the same name before it, if any.
+  uint32_t previous = 0; ///< The number of the write of the same register before it, if any.
 };
 
 /// Statements that are executed one after another.  Only the last one can branch or end the thread.
@@ -77,40 +77,54 @@ struct Block {
 /// One function, or statements that are a part of one.
 class Function {
 public:
+  /// \p names has the names of the text, and must outlive this.
+  explicit Function(Names &names) : names(names), numbers(names) {}
+
   /// Begins a function of \p text or, unless \p isWhole, statements that are a part of one.
   void begin(std::string_view text, bool isWhole);
   void setBounds(const LaunchBounds &given) { limits = given; }
-  void addStatement(const Item &item, ScopeIndex scope);
-  void addLabel(SourceRange name);
-  /// Finds writes and connects blocks.  To be called once, when all statements are added.  \p symbols has the labels.
+  /// Looks up the names in the next statement, which has \p statement.
+  void resolve(std::span<const Token> statement, const SymbolTable &symbols);
+  /// Adds this statement.  \p ast is null if it has a syntax error, and \p effect is null if it is no instruction.
+  void addStatement(const Item &item, const InstructionEffect *effect, std::shared_ptr<const Ast> ast, ScopeIndex scope);
+  void addLabel(NameId name, ScopeIndex scope);
+  /// Connects blocks.  To be called once, when all statements are added.  \p symbols has the scopes.
   void finish(const SymbolTable &symbols);
 
   std::string_view source() const { return text; }
   const std::vector<FunctionStatement> &statements() const { return all; }
+  const FunctionStatement &operator[](uint32_t statement) const { return all[statement]; }
   std::span<const Token> tokensOf(uint32_t statement) const {
-    const size_t end = statement + 1 < all.size() ? all[statement + 1].firstToken : tokens.size();
-    return std::span(tokens).subspan(all[statement].firstToken, end - all[statement].firstToken);
+    return std::span(tokens).subspan(beginOf(statement), endOf(statement) - beginOf(statement));
   }
-  StatementParts partsOf(uint32_t statement) const { return ptxmatrix::partsOf(tokensOf(statement)); }
-  std::string_view textOf(const Token &token) const { return token.range.of(text); }
-  /// The name that \p operand is; empty if it is something else.
-  std::string_view nameIn(std::span<const Token> operand) const {
-    return operand.size() == 1 && operand.front().is(TokenKind::Identifier) ? textOf(operand.front()) : "";
+  /// The statement \p statement, which has an AST.
+  Statement read(uint32_t statement) const {
+    return {text, all[statement].range, tokensOf(statement), all[statement].ast, nullptr};
   }
-  /// The first word of the opcode of \p statement; empty if it is no instruction.
-  std::string_view wordOf(uint32_t statement) const;
-  /// The first qualifier of \p statement that begins with \p prefix, or null.
-  const Token *findQualifier(uint32_t statement, std::string_view prefix) const;
-  /// The last write of a register named \p name, or null.  In another scope, it may be another register.
-  const RegisterWrite *lastWrite(std::string_view name) const;
-  /// The write of the same name before \p write, or null.
+  std::string_view textOf(uint32_t statement, TokenIndex token) const { return tokensOf(statement)[token].range.of(text); }
+
+  /// The register that \p name, of \p statement, is; 0 if it is none that is known: an element that does not exist.
+  RegisterId registerOf(uint32_t statement, const NameNode &name) const;
+  /// The declaration of \p name, or null.
+  const Symbol *symbolOf(uint32_t statement, const NameNode &name) const {
+    return numbers.symbolOf(ids[all[statement].firstToken + name.identifier]);
+  }
+  /// The declaration of each token of \p statement that is a name; the others are null.  \p statement may be the next
+  /// one.  Valid until the next call.
+  std::span<const Symbol *const> symbolsOf(uint32_t statement);
+  const Registers &registers() const { return numbers; }
+  /// The name of the register \p id.
+  std::string_view nameOf(RegisterId id) const { return names.textOf(numbers.nameOf(id)); }
+  /// The last write of a register, or null.
+  const RegisterWrite *lastWrite(RegisterId id) const {
+    const uint32_t found = id < lastWrites.size() ? lastWrites[id] : kNone;
+    return found != kNone ? &writes[found] : nullptr;
+  }
+  /// The write of the same register before \p write, or null.
   const RegisterWrite *previous(const RegisterWrite &write) const {
     return write.previous != kNone ? &writes[write.previous] : nullptr;
   }
   bool isWhole() const { return isComplete; }
-  /// Whether a register may be written under several spellings of its name, which lastWrite() takes for several
-  /// registers.
-  bool hasUnclearNames() const { return isUnclear; }
   /// The size of its blocks of threads, if it declares that.
   const std::optional<BlockSize> &blockSize() const { return limits.required; }
   /// The limits of its header.
@@ -125,25 +139,37 @@ public:
 private:
   static constexpr uint32_t kNone = UINT32_MAX;
 
-  void findWrites();
-  size_t slotOf(std::string_view name) const;
+  size_t beginOf(uint32_t statement) const { return statement < all.size() ? all[statement].firstToken : nextToken; }
+  size_t endOf(uint32_t statement) const {
+    return statement + 1 < all.size() ? all[statement + 1].firstToken
+           : statement < all.size()   ? nextToken
+                                      : tokens.size();
+  }
+  void addWrites(uint32_t statement);
+  void addWrites(uint32_t statement, const Operand &operand);
+  void addWrite(RegisterId id, uint32_t statement);
   std::optional<uint32_t> targetOf(uint32_t branch, const SymbolTable &symbols) const;
 
+  Names &names;
   std::string_view text;
   std::vector<FunctionStatement> all;
   std::vector<Token> tokens;
-  std::vector<RegisterWrite> writes;               ///< In order.
-  std::vector<uint32_t> lastWrites{kNone};         ///< A hash table: the number of the last write of each name.
-  std::vector<std::pair<size_t, uint32_t>> labels; ///< The place of each, and the statement after it.
+  std::vector<RegisterId> ids; ///< By token: the register or other name.
+  size_t nextToken = 0;        ///< The first one of the next statement.
+  std::vector<const Symbol *> declared;
+  Registers numbers;
+  std::vector<RegisterWrite> writes; ///< In order.
+  std::vector<uint32_t> lastWrites;  ///< By register.
+  std::map<std::pair<NameId, ScopeIndex>, uint32_t> labels; ///< The statement after each.
   std::vector<Block> allBlocks;
   LaunchBounds limits;
   bool isComplete = true;
+  bool isLabelled = false; ///< A label precedes the next statement.
   bool entersAnyLabel = false;
-  bool isUnclear = false;
 };
 
-/// The function or register that \p statement of \p function calls; null if it is no call.
-const Token *calledName(const Function &function, uint32_t statement);
+/// The name of the function or register that \p statement of \p function calls; null if it is no call.
+const NameNode *calledName(const Function &function, uint32_t statement);
 
 } // namespace ptxmatrix
 

@@ -5,108 +5,107 @@
 //===----------------------------------------------------------------------===//
 
 #include "Function/SymbolTable.h"
-#include "Lex/CharClass.h"
 
 namespace ptxmatrix {
-namespace {
-
-/// A name split into the part before its trailing digits, and these as the index of a range.
-struct Indexed {
-  std::string_view prefix;
-  uint32_t index = 0;
-};
-
-Indexed indexed(std::string_view name) {
-  const char *const begin = name.data();
-  const char *end = begin + name.size();
-  uint32_t index = 0;
-  for (uint32_t factor = 1; end != begin && isDigit(end[-1]); factor *= 10)
-    index += static_cast<uint32_t>(*--end - '0') * factor; // ptxas counts modulo 2^32
-  return {{begin, static_cast<size_t>(end - begin)}, index};
-}
-
-const Symbol *findIn(const NameMap<Symbol> &names, std::string_view name) {
-  if (names.empty())
-    return nullptr;
-  const auto found = names.find(name);
-  return found != names.end() ? &found->second : nullptr;
-}
-
-} // namespace
 
 void SymbolTable::openScope() {
-  scopes.push_back({.parent = innermost, .nearest = scopes[innermost].nearest, .names = 0});
-  innermost = static_cast<ScopeIndex>(scopes.size() - 1);
+  const auto index = static_cast<ScopeIndex>(parents.size());
+  parents.push_back(scope());
+  open.push_back({index, hidden.size()});
 }
 
-void SymbolTable::closeScope() { innermost = scopes[innermost].parent; }
+void SymbolTable::closeScope() {
+  if (open.empty())
+    return;
+  changeCount += hidden.size() - open.back().hidden;
+  for (; hidden.size() > open.back().hidden; hidden.pop_back())
+    (this->*hidden.back().list)[static_cast<uint32_t>(hidden.back().name)] = hidden.back().symbol;
+  open.pop_back();
+}
 
 void SymbolTable::endFunction() {
-  scopes.resize(1);
-  names.resize(1);
-  innermost = 0;
+  while (!open.empty())
+    closeScope();
+  ofFunction.clear();
+  parents.resize(1);
 }
 
-void SymbolTable::declare(const Symbol &symbol) {
-  if (Scope &scope = scopes[innermost]; scope.nearest != innermost) {
-    scope.nearest = innermost;
-    scope.names = static_cast<uint32_t>(names.size());
-    names.emplace_back();
-  }
-  Names &scope = names[scopes[innermost].names];
+/// Makes \p symbol visible in \p list.
+void SymbolTable::show(Visible SymbolTable::*list, Symbol &symbol) {
+  Visible &visible = this->*list;
+  const auto number = static_cast<uint32_t>(symbol.id);
+  if (number >= visible.size())
+    visible.resize(std::max<size_t>(number + 1, 2 * visible.size()));
+  if (symbol.depth > 0)
+    hidden.push_back({list, symbol.id, visible[number]});
+  visible[number] = &symbol;
+}
+
+void SymbolTable::declare(Symbol symbol) {
+  ++changeCount;
+  symbol.depth = static_cast<uint32_t>(open.size());
   isEmpty = false;
-  if (!symbol.isRange) {
-    scope.plain.insert_or_assign(symbol.name, symbol);
+  hasRanges = hasRanges || symbol.isRange;
+  Symbol *const known = symbol.isRange ? at(ranges, symbol.id) : nullptr;
+  symbol.hides = known;
+  if (known && known->depth == symbol.depth) { // the longer one declares the names of both
+    symbol.hides = known->hides;
+    if (known->count > symbol.count)
+      known->isBroken = true;
+    else
+      *known = symbol;
     return;
   }
-  // Of two ranges with the same name, the longer one declares the names of both.
-  const auto [known, isNew] = scope.ranges.try_emplace(symbol.name, symbol);
-  if (!isNew && known->second.count > symbol.count)
-    known->second.isBroken = true;
-  else
-    known->second = symbol;
+  Symbol &entered = (open.empty() ? ofModule : ofFunction).emplace_back(symbol);
+  show(symbol.isRange ? &SymbolTable::ranges : &SymbolTable::plain, entered);
 }
 
 void SymbolTable::declareInModule(const Symbol &function) {
+  ++changeCount;
   isEmpty = false;
-  names[0].plain.insert_or_assign(function.name, function);
+  Symbol &entered = ofModule.emplace_back(function);
+  for (Hidden &one : hidden)
+    if (one.list == &SymbolTable::plain && one.name == function.id) { // an open scope has the name
+      one.symbol = &entered;
+      return;
+    }
+  show(&SymbolTable::plain, entered);
 }
 
 void SymbolTable::markAsOutside() {
-  for (auto &[name, symbol] : names[0].plain)
+  for (Symbol &symbol : ofModule)
     symbol.isOutside = true;
-  for (auto &[prefix, range] : names[0].ranges)
-    range.isOutside = true;
 }
 
 //===----------------------------------------------------------------------===//
 // Look-ups
 //===----------------------------------------------------------------------===//
 
-const Symbol *SymbolTable::Names::find(std::string_view name) const {
+/// The declaration of \p name in this table, but not in the outer one.
+const Symbol *SymbolTable::findOwn(NameId name, IndexedName indexed) const {
+  const Symbol *const found = at(plain, name);
+  const Symbol *range = indexed.prefix != NameId{} ? at(ranges, indexed.prefix) : nullptr;
+  while (range && indexed.index >= range->count)
+    range = range->hides;
   // A label hides no range of its own scope; other names that clash with a range were declared before it.
-  const auto [prefix, index] = ranges.empty() ? Indexed{name} : indexed(name);
-  const Symbol *const range = prefix.size() < name.size() ? findIn(ranges, prefix) : nullptr;
-  return range && index < range->count ? range : findIn(plain, name);
+  return range && (!found || found->depth <= range->depth) ? range : found;
 }
 
-const Symbol *SymbolTable::findClash(const Symbol &symbol) const {
-  if (scopes[innermost].nearest != innermost)
-    return nullptr;
-  const Names &scope = namesOf(innermost);
-  if (!symbol.isRange && symbol.space != DeclSpace::Label)
-    return scope.find(symbol.name);
-  return findIn(symbol.isRange ? scope.ranges : scope.plain, symbol.name);
+const Symbol *SymbolTable::findClash(const Symbol &symbol, Names &names) const {
+  const Symbol *const clash = symbol.isRange                      ? at(ranges, symbol.id)
+                              : symbol.space == DeclSpace::Label ? at(plain, symbol.id)
+                                                                 : findOwn(symbol.id, names.indexed(symbol.id));
+  return clash && clash->depth == open.size() ? clash : nullptr;
 }
 
-const Symbol *SymbolTable::findEntered(std::string_view name, ScopeIndex inner) const {
-  for (const SymbolTable *table = this; table; table = table->outer, inner = table ? table->innermost : 0)
-    for (ScopeIndex level = table->scopes[inner].nearest;; level = table->scopes[table->scopes[level].parent].nearest) {
-      if (const Symbol *const found = table->namesOf(level).find(name))
-        return found;
-      if (level == 0)
-        break;
-    }
+const Symbol *SymbolTable::findEntered(NameId name, Names &names) const {
+  IndexedName indexed;
+  for (const SymbolTable *table = this; table; table = table->outer) {
+    if (table->hasRanges && indexed.prefix == NameId{})
+      indexed = names.indexed(name);
+    if (const Symbol *const found = table->findOwn(name, indexed))
+      return found;
+  }
   return nullptr;
 }
 

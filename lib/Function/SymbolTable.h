@@ -7,10 +7,11 @@
 #ifndef PTXMATRIX_LIB_FUNCTION_SYMBOLTABLE_H
 #define PTXMATRIX_LIB_FUNCTION_SYMBOLTABLE_H
 
-#include "Support/Hash.h"
+#include "Lex/Names.h"
 #include "Syntax/Item.h"
 
 #include <algorithm>
+#include <deque>
 #include <string_view>
 #include <vector>
 
@@ -19,7 +20,7 @@ namespace ptxmatrix {
 /// The meaning of a name that can be an operand.
 struct Symbol : Declared {
   Symbol(const Declaration &declaration, std::string_view text)
-      : Declared(declaration), name(declaration.name.of(text)), begin(declaration.name.begin) {}
+      : Declared(declaration), name(declaration.name.of(text)), id(declaration.id), begin(declaration.name.begin) {}
 
   /// The range of the name in its text, without `<8>`.
   SourceRange range() const { return {begin, begin + name.size()}; }
@@ -37,7 +38,10 @@ struct Symbol : Declared {
   }
 
   std::string_view name;  ///< Without `<8>`.
+  NameId id;              ///< Its number.
   size_t begin;           ///< The beginning of the name in its text.
+  uint32_t depth = 0;     ///< How many scopes around it are open, without the module's.
+  const Symbol *hides = nullptr; ///< Of a range: the one with the same name in a scope around it.
   bool isOutside = false; ///< Declared in another text, which no range can refer to.
 };
 
@@ -45,73 +49,86 @@ struct Symbol : Declared {
 using ScopeIndex = uint32_t;
 
 /// The names visible at one place of a module.  Scopes close in the reverse order of their opening, and the names that
-/// they hid become visible again.  The texts of the names must stay alive.
+/// they hid become visible again.
 class SymbolTable {
 public:
   SymbolTable() = default;
   /// For a text that \p outer, which must outlive this and not change, is declared around.  A scope must be opened
   /// first.  It may be null.
   explicit SymbolTable(const SymbolTable *outer) : outer(outer), isEmpty(!outer || outer->isEmpty) {}
+  SymbolTable(SymbolTable &&) = default;
+  SymbolTable &operator=(SymbolTable &&) = default;
 
   void openScope();
-  /// Closes the innermost scope; the module's scope stays open.  Its names are kept, see moveTo().
+  /// Closes the innermost scope; the module's scope stays open.  Pointers to its symbols stay valid, see endFunction().
   void closeScope();
   /// Drops all scopes but the module's.
   void endFunction();
 
   /// The innermost open scope.
-  ScopeIndex scope() const { return innermost; }
-  /// Makes the names of \p scope visible, which may be closed.
-  void moveTo(ScopeIndex scope) { innermost = scope; }
+  ScopeIndex scope() const { return open.empty() ? 0 : open.back().index; }
+  /// The scope around \p scope, which may be closed.
+  ScopeIndex parentOf(ScopeIndex scope) const { return parents[scope]; }
+
+  /// Another number whenever a name may have got another meaning.
+  uint64_t changes() const { return changeCount; }
 
   /// Whether nothing was declared.
   bool empty() const { return isEmpty; }
   /// Whether no scope but the module's is open.
-  bool isModuleScope() const { return innermost == 0; }
+  bool isModuleScope() const { return open.empty(); }
 
   /// The declaration in the innermost scope that \p symbol declares again, or null.  A range does not declare earlier
-  /// plain names again: which of them it may, depends on the release.  The pointer is valid until the table changes.
-  const Symbol *findClash(const Symbol &symbol) const;
+  /// plain names again: which of them it may, depends on the release.
+  const Symbol *findClash(const Symbol &symbol, Names &names) const;
 
   /// Enters \p symbol into the innermost scope.
-  void declare(const Symbol &symbol);
+  void declare(Symbol symbol);
   /// Enters \p function into the module's scope.
   void declareInModule(const Symbol &function);
 
-  /// The declaration of \p name, an identifier, or null.  A range `r<8>` declares r0 to r7; leading zeros do not matter
-  /// (`r007`), and the index is the whole run of digits at the end of the name.  The pointer is valid until the table
-  /// changes.
-  const Symbol *find(std::string_view name) const { return find(name, innermost); }
-  /// The same in \p scope.
-  const Symbol *find(std::string_view name, ScopeIndex scope) const {
-    return empty() ? nullptr : findEntered(name, scope);
+  /// The declaration of \p name, or null.  A range `r<8>` declares r0 to r7; leading zeros do not matter (`r007`), and
+  /// the index is the whole run of digits at the end of the name.  \p names has its text.
+  const Symbol *find(NameId name, Names &names) const {
+    return empty() || name == NameId{} ? nullptr : findEntered(name, names);
   }
 
   /// Marks all declarations so far as being in another text than later ones.
   void markAsOutside();
 
 private:
-  /// The declarations of one scope.
-  struct Names {
-    NameMap<Symbol> plain;  ///< Except ranges.
-    NameMap<Symbol> ranges; ///< By prefix: `r<4>` does not declare `r`.
-
-    const Symbol *find(std::string_view name) const;
+  /// The visible declarations, by the number of their names.
+  using Visible = std::vector<Symbol *>;
+  /// A declaration that an inner one hides.
+  struct Hidden {
+    Visible SymbolTable::*list;
+    NameId name;
+    Symbol *symbol;
   };
   struct Scope {
-    ScopeIndex parent = 0;
-    ScopeIndex nearest = 0; ///< Itself or the next one around it that has a declaration; or the module's.
-    uint32_t names = 0;     ///< Its part of `names`, if it has a declaration.
+    ScopeIndex index = 0;
+    size_t hidden = 0; ///< Its beginning in `hidden`.
   };
 
-  const Names &namesOf(ScopeIndex scope) const { return names[scopes[scope].names]; }
-  const Symbol *findEntered(std::string_view name, ScopeIndex scope) const;
+  static Symbol *at(const Visible &list, NameId name) {
+    const auto number = static_cast<uint32_t>(name);
+    return number < list.size() ? list[number] : nullptr;
+  }
+  const Symbol *findOwn(NameId name, IndexedName indexed) const;
+  const Symbol *findEntered(NameId name, Names &names) const;
+  void show(Visible SymbolTable::*list, Symbol &symbol);
 
   const SymbolTable *outer = nullptr;
+  uint64_t changeCount = 1;
   bool isEmpty = true;
-  std::vector<Scope> scopes{1}; ///< The module's and those of the function, in the order of their opening.
-  std::vector<Names> names{1};
-  ScopeIndex innermost = 0;
+  bool hasRanges = false;
+  Visible plain;                     ///< Except ranges.
+  Visible ranges;                    ///< By prefix: `r<4>` does not declare `r`.
+  std::deque<Symbol> ofModule;       ///< The declarations in the module's scope.
+  std::deque<Symbol> ofFunction;     ///< Those in all scopes of the function.
+  std::vector<Hidden> hidden;        ///< What the open scopes hide, or null, in the order of their declarations.
+  std::vector<Scope> open;           ///< From the outermost one on, without the module's.
+  std::vector<ScopeIndex> parents{0}; ///< By scope, of all of the function.
 };
 
 } // namespace ptxmatrix

@@ -5,18 +5,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "Isa/InstructionNames.h"
+#include "Isa/Candidates.h"
 #include "Isa/WordTable.h"
 #include "Support/EditDistance.h"
 
 namespace ptxmatrix {
 namespace {
-
-/// Instructions that have the same properties.
-struct NameRow {
-  std::string_view words;
-  CudaRelease first = kOldestRelease; ///< The oldest tested release that has them.
-  InstructionEffect effect = {};      ///< In a new row, set it to what is known.
-};
 
 using Access = InstructionEffect::Access;
 using MemoryUse = InstructionEffect::MemoryUse;
@@ -34,7 +28,7 @@ constexpr InstructionEffect kWarpgroup = {Access::Written, MemoryUse::Ordered};
 
 // Every word in the binary of any ptxas, and every suffix of one, was tested as an opcode, words with a '.' as a whole.
 // No release has removed one.
-constexpr auto kNameRows = std::to_array<NameRow>({
+constexpr auto kNameRows = std::to_array<InstructionNames>({
     {"abs|activemask|add|addc|and|atom|bfe|bfi|bfind|bmsk|brev|clz|cnot|copysign|cos|cvt|cvta|discard|div|dp2a|dp4a|"
      "ex2|fma|fns|getctarank|isspacep|istypep|ld|ldmatrix|lg2|lop3|mad|mad24|madc|mapa|match|max|mbarrier|min|mma|mov|"
      "movmatrix|mul|mul24|neg|not|or|popc|prmt|rcp|red|redux|rem|rsqrt|sad|selp|set|setp|shf|shfl|shl|shr|sin|slct|"
@@ -72,9 +66,11 @@ bool isOneEditFrom(std::string_view word, std::string_view name) {
 
 } // namespace
 
-const InstructionEffect *findInstruction(std::string_view word, CudaRelease ptxasRelease) {
-  const NameRow *const row = findRow<kNameRows>(word);
-  return row && row->first <= ptxasRelease ? &row->effect : nullptr;
+const InstructionNames *findInstruction(std::string_view word) { return findRow<kNameRows>(word); }
+
+bool mayBeOpcode(std::string_view word, CudaRelease ptxasRelease) {
+  const InstructionNames *const row = findInstruction(word);
+  return (row && row->first <= ptxasRelease) || isCandidateOpcode(word);
 }
 
 std::vector<std::string_view> instructionsNear(std::string_view word, CudaRelease ptxasRelease) {

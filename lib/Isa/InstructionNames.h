@@ -11,7 +11,6 @@
 #ifndef PTXMATRIX_LIB_ISA_INSTRUCTIONNAMES_H
 #define PTXMATRIX_LIB_ISA_INSTRUCTIONNAMES_H
 
-#include "Isa/Opcode.h"
 #include "ptxmatrix/Version.h"
 
 #include <optional>
@@ -41,15 +40,19 @@ struct InstructionEffect {
   Jump jump = Jump::None;
 };
 
-/// The effect of the instructions of ptxas release \p ptxasRelease whose opcodes begin with \p word (`mov`, `cp`), or
-/// null if there are none.
-const InstructionEffect *findInstruction(std::string_view word, CudaRelease ptxasRelease);
+/// Instructions that have the same properties.
+struct InstructionNames {
+  std::string_view words;
+  CudaRelease first = kOldestRelease; ///< The oldest tested release that has them.
+  InstructionEffect effect = {};      ///< In a new row, set it to what is known.
+};
+
+/// The row of the instructions whose opcodes begin with \p word (`mov`, `cp`), or null if no release has one.
+const InstructionNames *findInstruction(std::string_view word);
 
 /// Whether \p word can be the opcode at the beginning of a statement: an instruction of ptxas release \p ptxasRelease,
 /// or a candidate for a supported instruction.
-inline bool mayBeOpcode(std::string_view word, CudaRelease ptxasRelease) {
-  return isCandidateOpcode(word) || findInstruction(word, ptxasRelease);
-}
+bool mayBeOpcode(std::string_view word, CudaRelease ptxasRelease);
 
 /// The first words of instructions of that release that are one edit away from \p word, in alphabetical order.  Empty
 /// for a word of one or two letters.

@@ -12,23 +12,23 @@
 namespace ptxmatrix {
 namespace {
 
-/// Whether \p opcode has the qualifiers of \p syntax.  Then \p need gets their places, and the number of operands.
-bool fits(std::string_view syntax, const OpcodeWords &opcode, InstructionNeed &need) {
-  const auto isIn = [](std::string_view list) { return [list](std::string_view word) { return isOneOf(list, word); }; };
-  auto begin = opcode.qualifiers.begin();
+/// Whether \p qualifiers have those of \p syntax.  Then \p need gets their places, and the number of operands.
+bool fits(std::string_view syntax, std::span<const std::string_view> qualifiers, InstructionNeed &need) {
+  const auto isIn = [](std::string_view list) { return [list](std::string_view word) { return isOneOf(list, word.substr(1)); }; };
+  auto begin = qualifiers.begin();
   while (!syntax.empty()) {
     const std::string_view part = syntax.substr(0, syntax.find('.'));
     syntax.remove_prefix(std::min(syntax.size(), part.size() + 1));
     if (part.front() == '#') {
       need.operands = static_cast<size_t>(part[1] - '0');
     } else if (part.front() == '!') {
-      if (std::ranges::any_of(opcode.qualifiers, isIn(part.substr(1))))
+      if (std::ranges::any_of(qualifiers, isIn(part.substr(1))))
         return false;
     } else {
-      begin = std::find_if(begin, opcode.qualifiers.end(), isIn(part));
-      if (begin == opcode.qualifiers.end())
+      begin = std::find_if(begin, qualifiers.end(), isIn(part));
+      if (begin == qualifiers.end())
         return false;
-      need.qualifiers.push_back(static_cast<size_t>(begin++ - opcode.qualifiers.begin()));
+      need.qualifiers.push_back(static_cast<size_t>(begin++ - qualifiers.begin()));
     }
   }
   return true;
@@ -36,12 +36,13 @@ bool fits(std::string_view syntax, const OpcodeWords &opcode, InstructionNeed &n
 
 } // namespace
 
-std::optional<std::vector<InstructionNeed>> needsOf(const OpcodeWords &opcode) {
+std::optional<std::vector<InstructionNeed>> needsOf(std::string_view word,
+                                                    std::span<const std::string_view> qualifiers) {
   std::vector<InstructionNeed> needs;
   for (const NeedsRow &row : kNeedsRows) {
-    if ((row.letters & firstLetterOf(opcode.name)) == 0 || !isOneOf(row.names, opcode.name))
+    if ((row.letters & firstLetterOf(word)) == 0 || !isOneOf(row.names, word))
       continue;
-    if (InstructionNeed need{row.since, row.targets, 0, {}}; fits(row.qualifiers, opcode, need))
+    if (InstructionNeed need{row.since, row.targets, 0, {}}; fits(row.qualifiers, qualifiers, need))
       needs.push_back(std::move(need));
   }
   return needs.empty() ? std::nullopt : std::optional(std::move(needs));

@@ -20,12 +20,6 @@
 
 namespace ptxmatrix {
 
-/// An opcode.
-struct OpcodeWords {
-  std::string_view name;                    ///< The first word.
-  std::vector<std::string_view> qualifiers; ///< Without their '.'.
-};
-
 /// What part of an opcode needs.
 struct InstructionNeed {
   PtxVersion since;
@@ -34,8 +28,10 @@ struct InstructionNeed {
   std::vector<size_t> qualifiers; ///< Those that are the reason, by their places; none if it is the first word.
 };
 
-/// The needs of \p opcode, the general ones first; nothing if they are not known.
-std::optional<std::vector<InstructionNeed>> needsOf(const OpcodeWords &opcode);
+/// The needs of an opcode with the first word \p word and \p qualifiers (`.async`), the general ones first; nothing if
+/// they are not known.
+std::optional<std::vector<InstructionNeed>> needsOf(std::string_view word,
+                                                    std::span<const std::string_view> qualifiers);
 
 } // namespace ptxmatrix
 

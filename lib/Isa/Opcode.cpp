@@ -1,151 +1,139 @@
-//===- Opcode.cpp - Classification of opcodes -----------------------------===//
+//===- Opcode.cpp - What an opcode says -----------------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Isa/Opcode.h"
-#include "Isa/WordTable.h"
-#include "Support/Concat.h"
-#include "Support/EditDistance.h"
+#include "Isa/ReleaseNeeds.h"
+#include "Support/Hash.h"
 
 #include <algorithm>
-#include <string>
+#include <array>
+#include <memory>
+#include <unordered_map>
+#include <utility>
 
 namespace ptxmatrix {
 namespace {
 
-struct Name {
-  std::string_view text;
-  Mnemonic mnemonic = {};
-};
-
-/// The names of instructions that make a statement a candidate. ptxas reads each name as one word.
-const std::vector<Name> &names() {
-  static const std::vector<Name> kNames = [] {
-    std::vector<Name> names;
-    for (size_t i = 0; i < kMnemonics.size(); ++i)
-      if (static_cast<Mnemonic>(i) != Mnemonic::MmaSp) // `mma` to ptxas
-        forEachWord(kMnemonics[i].opcodes,
-                    [&](std::string_view word) { names.push_back({word, static_cast<Mnemonic>(i)}); });
-    return names;
-  }();
-  return kNames;
+/// Whether a supported instruction is misspelled so that it looks like another one: `ld.matrix`, `mov.matrix`.
+bool isMisspelled(const Opcode &opcode) {
+  return (opcode.word == "ld" || opcode.word == "mov") && !opcode.qualifiers.empty() &&
+         opcode.qualifiers.front() == ".matrix";
 }
 
-char toLower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
-bool startsWithIgnoringCase(std::string_view text, std::string_view lowerCase) {
-  return text.size() >= lowerCase.size() &&
-         std::equal(lowerCase.begin(), lowerCase.end(), text.begin(), [](char a, char b) { return a == toLower(b); });
-}
-
-/// The first \p parts words of an opcode.
-std::string_view firstParts(std::string_view text, size_t parts) {
-  size_t end = 0;
-  for (; parts > 0 && end != std::string_view::npos; --parts)
-    end = text.find('.', end + 1);
+/// The beginning of \p opcode without white space or a comment, as ptxas reads the name of an instruction.
+std::string_view firstWords(const Opcode &opcode) {
+  const std::string_view text = opcode.text;
+  size_t end = opcode.word.size();
+  for (const std::string_view qualifier : opcode.qualifiers)
+    if (qualifier.data() == text.data() + end)
+      end += qualifier.size();
   return text.substr(0, end);
 }
 
-/// Whether the first words of \p text are \p name.
-bool begins(std::string_view text, std::string_view name) {
-  return text.starts_with(name) && (text.size() == name.size() || text[name.size()] == '.');
-}
-
-size_t partCount(std::string_view name) { return 1 + static_cast<size_t>(std::ranges::count(name, '.')); }
-
-/// \p name in lower case and with one kind of separator: `tcgen05.wait::ld` and `tcgen05.wait_ld` are
-/// `tcgen05.wait.ld`.
-std::string plain(std::string_view name) {
-  std::string text;
-  for (const char c : name)
-    if (const bool isSeparator = c == '.' || c == '_' || c == ':'; !isSeparator)
-      text += toLower(c);
-    else if (!text.ends_with('.'))
-      text += '.';
-  return text;
-}
-
-/// The names that \p text means if only separators are wrong, or if something lacks at the end or is too much there.
-std::optional<OpcodeClass> findSimilar(std::string_view text) {
-  const std::string_view beginning = firstParts(text, 2);
-  if (partCount(beginning) != 2)
-    return std::nullopt;
-  const std::string written = plain(beginning);
-  std::vector<std::string_view> similar; // `wgmma.commit_group` for `wgmma.commit`
-  std::string_view longest;              // `tcgen05.mma` for `tcgen05.mma_async`
-  for (const Name &name : names()) {
-    const std::string known = plain(name.text);
-    for (const std::string_view whole : {beginning, firstParts(text, 3)})
-      if (known == plain(whole))
-        return OpcodeClass{.length = whole.size(), .suggestions = {name.text}};
-    if (partCount(name.text) == 2 && known.starts_with(written))
-      similar.push_back(name.text);
-    if (written.starts_with(known) && name.text.size() > longest.size())
-      longest = name.text;
+/// The qualifiers of \p opcode after its name; nothing if it has one that is unknown.
+std::optional<QualifierList> readQualifiers(const Opcode &opcode) {
+  const MnemonicInfo &named = info(*opcode.mnemonic);
+  const auto first = static_cast<size_t>(std::ranges::count(named.opcodeName(), '.'));
+  QualifierList list;
+  for (size_t i = first; i < opcode.qualifiers.size(); ++i) {
+    const std::optional<Qualifier> qualifier = findQualifier(opcode.qualifiers[i].substr(1));
+    // `.a` to `.d` are a matrix only in the name of the instruction.
+    const bool isMatrix = qualifier && info(*qualifier).kind == QualifierKind::Matrix;
+    if (!qualifier || (isMatrix && (i != first || !named.namesMatrix())) || list.size() == QualifierList::kCapacity)
+      return std::nullopt;
+    list.append(*qualifier);
   }
-  if (similar.empty() && longest.empty())
-    return std::nullopt;
-  if (!similar.empty())
-    return OpcodeClass{.length = beginning.size(), .suggestions = std::move(similar)};
-  return OpcodeClass{.length = firstParts(beginning, partCount(longest)).size(), .suggestions = {longest}};
+  return list;
+}
+
+/// The documented form of \p opcode, if all releases have the same requirements for it.
+void match(Opcode &opcode) {
+  const std::optional<QualifierList> list = readQualifiers(opcode);
+  const Instruction found = list ? detail::matchForm(*opcode.mnemonic, *list) : Instruction();
+  if (!found.form || dependsOnRelease(found))
+    return;
+  std::vector<size_t> slots; // in the order of the qualifiers
+  QualifierList values;
+  for (const Qualifier qualifier : *list)
+    slots.push_back(detail::assign(*found.form, qualifier, values));
+  // Those of one kind have the order of their slots, which are adjacent.
+  const auto kindOf = [&](size_t slot) { return found.form->slots()[slot].kind; };
+  for (size_t second = 1; second < slots.size(); ++second)
+    for (size_t first = 0; first < second; ++first)
+      if (kindOf(slots[first]) == kindOf(slots[second]) && slots[second] < slots[first])
+        return;
+  opcode.isInOrder = std::ranges::is_sorted(slots);
+  opcode.matched = MatchedOpcode{found, /*isDocumented=*/true};
+  opcode.required = detail::requirements(*found.form, found.qualifiers.set());
+}
+
+/// All of \p needs together, but those that depend on the number of operands as if they held for any.
+Requirements combined(std::span<const InstructionNeed> needs) {
+  Requirements all{.since = {}, .before = std::nullopt, .targets = kAllTargets};
+  for (const InstructionNeed &need : needs) {
+    all.since = std::max(all.since, need.since);
+    all.targets = all.targets & need.targets;
+  }
+  return all;
+}
+
+using Opcodes = std::unordered_map<std::string_view, std::unique_ptr<Opcode>, TextHash>;
+
+/// Those of this thread, by their texts.
+Opcodes &opcodes() {
+  thread_local Opcodes known;
+  return known;
 }
 
 } // namespace
 
-bool isCandidateOpcode(std::string_view word) {
-  for (size_t i = 0; i + 4 <= word.size(); ++i)
-    if (startsWithIgnoringCase(word.substr(i), "matr"))
-      return true;
-  return startsWithIgnoringCase(word, "wmma") || startsWithIgnoringCase(word, "wgmma") ||
-         startsWithIgnoringCase(word, "tcgen") || (word.size() == 3 && startsWithIgnoringCase(word, "mma"));
+Opcode::Opcode(std::string_view source, std::span<const std::string_view> words) : text(source) {
+  const auto inText = [&](std::string_view part) {
+    return std::string_view(text).substr(static_cast<size_t>(part.data() - source.data()), part.size());
+  };
+  word = inText(words.front());
+  for (const std::string_view qualifier : words.subspan(1))
+    qualifiers.push_back(inText(qualifier));
+  const auto isOneOf = [&](std::string_view qualifier) { return std::ranges::count(qualifiers, qualifier) != 0; };
+  isCandidate = isCandidateOpcode(word) || isMisspelled(*this);
+  names = findInstruction(word);
+  isCall = word == "call";
+  if (isCandidate) {
+    named = findName(firstWords(*this));
+    mnemonic = named.mnemonic;
+    if (mnemonic == Mnemonic::Mma && (isOneOf(".sp") || isOneOf(".sp::ordered_metadata")))
+      mnemonic = Mnemonic::MmaSp; // `.sp` can be anywhere
+    if (mnemonic)
+      match(*this);
+  } else if (names) {
+    needs = needsOf(word, qualifiers);
+    if (needs)
+      required = combined(*needs);
+  }
 }
 
-OpcodeClass classifyOpcode(std::string_view text) {
-  const bool lacksW = begins(text, "mma.load") || begins(text, "mma.store") || begins(text, "mma.mma");
-  for (const Name &name : names())
-    if (begins(text, name.text) && !lacksW)
-      return {.mnemonic = name.mnemonic, .length = name.text.size()};
+bool Opcode::has(std::string_view prefix) const {
+  return std::ranges::any_of(qualifiers, [&](std::string_view qualifier) { return qualifier.starts_with(prefix); });
+}
 
-  // `wgmma.mma` is rather another wgmma than a misspelled wmma.mma, although that is more similar.
-  const auto isOfFamily = [&](const Name &name) {
-    const std::string_view first = firstParts(name.text, 1);
-    return firstParts(text, 1).size() == first.size() && startsWithIgnoringCase(text, first);
-  };
-  const bool hasFamily = !lacksW && std::ranges::any_of(names(), isOfFamily);
-  if (hasFamily)
-    if (std::optional<OpcodeClass> similar = findSimilar(text))
-      return *std::move(similar);
-  // No word of PTX is longer; longer ones are not worth comparing.
-  constexpr size_t kMaxCompared = 64;
-  OpcodeClass result;
-  size_t best = SIZE_MAX;
-  for (const Name &name : names()) {
-    if ((hasFamily && !isOfFamily(name)) || (lacksW && name.text == "mma"))
-      continue;
-    size_t distance = SIZE_MAX;
-    size_t length = 0;
-    // A '.' may be missing or superfluous.  In a family, the second word tells more than the first one.
-    const size_t least = hasFamily ? std::min(partCount(firstParts(text, 2)), partCount(name.text)) : 1;
-    for (size_t parts = partCount(name.text) + 1; parts >= least; --parts) {
-      const std::string_view written = firstParts(text, parts);
-      std::string lowerCase(written.substr(0, kMaxCompared));
-      std::ranges::transform(lowerCase, lowerCase.begin(), toLower);
-      if (const size_t d = editDistance(lowerCase, name.text); d < distance) {
-        distance = d;
-        length = written.size();
-      }
-    }
-    if (distance > best)
-      continue;
-    if (distance < best)
-      result.suggestions.clear();
-    best = distance;
-    result.length = length;
-    result.suggestions.push_back(name.text);
-  }
-  return result;
+const Opcode *findOpcode(std::string_view text) {
+  const auto found = opcodes().find(text);
+  return found != opcodes().end() ? found->second.get() : nullptr;
+}
+
+const Opcode &addOpcode(std::string_view text, std::span<const std::string_view> words) {
+  auto made = std::make_unique<Opcode>(text, words);
+  const std::string_view key = made->text;
+  return *opcodes().emplace(key, std::move(made)).first->second;
+}
+
+void forgetOpcodes() {
+  constexpr size_t kMost = 2048;
+  if (opcodes().size() > kMost)
+    opcodes().clear();
 }
 
 } // namespace ptxmatrix

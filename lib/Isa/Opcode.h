@@ -1,32 +1,64 @@
-//===- Opcode.h - Classification of opcodes ---------------------*- C++ -*-===//
+//===- Opcode.h - What an opcode says ---------------------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// A text has few distinct opcodes.  Each is read once, and its record kept for the next texts of the thread.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef PTXMATRIX_LIB_ISA_OPCODE_H
 #define PTXMATRIX_LIB_ISA_OPCODE_H
 
-#include "ptxmatrix/Mnemonic.h"
+#include "Isa/Candidates.h"
+#include "Isa/InstructionNames.h"
+#include "Isa/InstructionNeeds.h"
+#include "Isa/MatchedOpcode.h"
 
+#include <optional>
+#include <span>
+#include <string>
 #include <vector>
 
 namespace ptxmatrix {
 
-/// The classification of an opcode.
-struct OpcodeClass {
-  /// Mma also for `mma.sp` (see exactMnemonic()).  Nothing if the name is misspelled.
-  std::optional<Mnemonic> mnemonic = std::nullopt;
-  size_t length = 0; ///< Of the name, `wmma.load.a` in `wmma.load.a.sync`; if it is misspelled, of the presumed name.
-  std::vector<std::string_view> suggestions = {}; ///< If it is misspelled: the nearest names, at least one.
+/// An opcode, and what follows from it, whatever the operands and the module are.
+struct Opcode {
+  /// \p words are parts of \p text: the first word, and the qualifiers.
+  Opcode(std::string_view text, std::span<const std::string_view> words);
+  Opcode(const Opcode &) = delete;
+  Opcode &operator=(const Opcode &) = delete;
+
+  const std::string text;                   ///< As written, also between its words.
+  std::vector<std::string_view> qualifiers; ///< `.mma_async`
+  std::string_view word;                    ///< `wgmma`
+  bool isCall = false;
+  bool isCandidate = false;                 ///< The name of a supported instruction, or possibly a misspelled one.
+  NamedInstruction named;                   ///< Of a candidate.
+  std::optional<Mnemonic> mnemonic;         ///< Of a candidate, unless it is misspelled.
+  const InstructionNames *names = nullptr;  ///< The instructions that begin with the word, or null.
+  /// The documented form that it spells, if all releases have the same requirements for it.
+  std::optional<MatchedOpcode> matched;
+  bool isInOrder = false; ///< It has the order of the manual.
+  Requirements required; ///< Of the form; of another instruction, all its needs together.
+  /// Of an instruction that is not supported: what its parts need, the general ones first; nothing if not known.
+  std::optional<std::vector<InstructionNeed>> needs;
+
+  /// What it does with its operands, or null if ptxas release \p release has no such instruction.
+  const InstructionEffect *effectIn(CudaRelease release) const {
+    return names && names->first <= release ? &names->effect : nullptr;
+  }
+  /// Whether a qualifier begins with \p prefix, which has a '.'.
+  bool has(std::string_view prefix) const;
 };
 
-/// Whether \p word, the first word of an opcode, is a candidate: the name of a supported instruction, or possibly a
-/// misspelled one.
-bool isCandidateOpcode(std::string_view word);
-
-/// Classifies \p text, an opcode up to the first white space (`wmma.load.a.sync`), whose first word is a candidate.
-OpcodeClass classifyOpcode(std::string_view text);
+/// The record of the opcode \p text in this thread, or null.  Valid until forgetOpcodes() is called.
+const Opcode *findOpcode(std::string_view text);
+/// Makes the record of the opcode \p text, which has none, and whose \p words are parts of it.
+const Opcode &addOpcode(std::string_view text, std::span<const std::string_view> words);
+/// Drops the records of this thread if there are many.  No text must be in use.
+void forgetOpcodes();
 
 } // namespace ptxmatrix
 

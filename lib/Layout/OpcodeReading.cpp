@@ -7,13 +7,10 @@
 #include "Check/CheckStatement.h"
 #include "Diagnostics/MessageText.h"
 #include "Diagnostics/Messages.h"
-#include "Isa/InstructionNames.h"
-#include "Isa/Opcode.h"
 #include "Layout/Cute.h"
 #include "Lex/CharClass.h"
 #include "Lex/Lexer.h"
 #include "Sema/Opcode/OpcodeCheck.h"
-#include "Sema/Opcode/WrittenOpcode.h"
 #include "Support/EditDistance.h"
 #include "ptxmatrix/Fix.h"
 
@@ -87,13 +84,14 @@ private:
     if (!ast.operands.empty())
       return reportNotAlone(
           {statement.rangeOf(ast.operands.front().tokens).begin, statement.rangeOf(ast.operands.back().tokens).end});
-    const std::optional<Mnemonic> mnemonic = readName(statement);
-    if (!mnemonic)
-      return;
+    const ReadCache cache;
+    const TokenRange words{ast.opcode, ast.qualifiers.end};
+    const Opcode &opcode = opcodeOf(statementText, statement.tokens.subspan(words.begin, words.size()));
+    if (!opcode.mnemonic)
+      return reportName(opcode, statement.rangeOf(ast.opcode));
     const CheckOptions options = statementOptions({}); // the context refers to them
     const ModuleContext module(options);
-    const std::optional<MatchedOpcode> matched =
-        checkOpcode(statement, *mnemonic, nullptr, SymbolTable(), module, result.diagnostics);
+    const std::optional<MatchedOpcode> matched = checkOpcode(statement, opcode, module, result.diagnostics);
     if (matched && !hasErrorSince(result.diagnostics, 0))
       result.instruction = *matched;
     else
@@ -102,26 +100,18 @@ private:
 
   void reportNotAlone(SourceRange range) { report(range, msg::onlyOpcodeExpected()); }
 
-  /// The instruction that the opcode names; nothing, and a diagnostic, if there is none.
-  std::optional<Mnemonic> readName(const Statement &statement) {
-    const SourceRange word = statement.rangeOf(statement.ast().opcode);
-    // ptxas reads the name as one word: it ends at white space or a comment.
-    std::string_view written = text.substr(word.begin);
-    written = written.substr(0, written.find_first_of(" \t\r\n\f/"));
-    const OpcodeClass opcode = classifyOpcode(written);
-    if (opcode.mnemonic)
-      return exactMnemonic(*opcode.mnemonic, statement);
-
-    const SourceRange name{word.begin, word.begin + opcode.length};
-    const bool isOther = findInstruction(name.of(text), kNewestRelease.cuda);
+  /// Reports \p opcode, whose first word is \p word and which names no supported instruction.
+  void reportName(const Opcode &opcode, SourceRange word) {
+    const NamedInstruction named = opcode.isCandidate ? opcode.named : findName(opcode.text);
+    const SourceRange name{word.begin, word.begin + named.length};
+    const bool isOther = findInstruction(name.of(text)) != nullptr;
     Parts all;
     for (const MnemonicInfo &one : kMnemonics)
       all.push_back(inQuotes(one.name));
-    if (isCandidateOpcode(word.of(text)) || (!isOther && editDistance(name.of(text), opcode.suggestions[0]) <= 2))
-      report(name, msg::notAnInstruction(name.of(text), opcode.suggestions));
+    if (isCandidateOpcode(word.of(text)) || (!isOther && editDistance(name.of(text), named.suggestions[0]) <= 2))
+      report(name, msg::notAnInstruction(name.of(text), named.suggestions));
     else
       report(word, msg::noneOf(word.of(text), all));
-    return std::nullopt;
   }
 
   std::string_view text;

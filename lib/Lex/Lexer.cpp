@@ -162,6 +162,10 @@ size_t Lexer::read(std::span<Token> tokens) {
       break;
   }
   pos = place;
+  if (names) // in a loop of its own, the other one keeps its variables in registers
+    for (Token &token : tokens.first(count))
+      if (token.is(TokenKind::Identifier))
+        token.name = names->add({source.data() + token.range.begin, token.range.size()});
   return count;
 }
 
@@ -190,6 +194,7 @@ size_t Lexer::read(std::span<Token> tokens) {
   token.kind = kind;
   token.range.begin = begin;
   token.range.end = end;
+  token.name = {};
   return end;
 }
 

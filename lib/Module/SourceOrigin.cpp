@@ -27,7 +27,9 @@ std::string_view withoutQuotes(std::string_view name) {
 class SourceOrigins::Reader {
 public:
   explicit Reader(std::string_view text) {
-    parseItems(text, TextKind::Module, {}, [&](const Item &item) { take(item, text); });
+    ItemReader items(text, TextKind::Module);
+    while (const Item *const item = items.next())
+      take(*item, text);
   }
 
   SourceOrigin at(size_t offset) const {

@@ -47,22 +47,23 @@ std::vector<PtxSymbol> findSymbols(std::string_view text, TextKind kind) {
         symbols[i].scope.end = end;
     open.pop_back();
   };
-  parseItems(text, kind, {}, [&](const Item &item) {
-    switch (item.kind) {
+  ItemReader items(text, kind);
+  while (const Item *const item = items.next()) {
+    switch (item->kind) {
     case ItemKind::FunctionBegin:
     case ItemKind::ScopeBegin:
-      open.push_back({item.range.begin, symbols.size()});
+      open.push_back({item->range.begin, symbols.size()});
       break;
     case ItemKind::FunctionEnd:
       while (!open.empty())
-        closeScope(item.range.end);
+        closeScope(item->range.end);
       break;
     case ItemKind::ScopeEnd:
       if (!open.empty())
-        closeScope(item.range.end);
+        closeScope(item->range.end);
       break;
     case ItemKind::Declaration: {
-      const Declaration &declaration = *item.declaration;
+      const Declaration &declaration = *item->declaration;
       const bool isFunction = declaration.space == DeclSpace::Function;
       // A label may also be used before its declaration.
       const bool isEverywhere = isFunction || declaration.space == DeclSpace::Label;
@@ -73,7 +74,7 @@ std::vector<PtxSymbol> findSymbols(std::string_view text, TextKind kind) {
     default:
       break;
     }
-  });
+  }
   return symbols;
 }
 

@@ -6,6 +6,7 @@
 
 #include "Syntax/Parser.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace ptxmatrix {
@@ -48,24 +49,62 @@ private:
   Operand buildOperand(Grammar::OperandContext &context) {
     Operand operand;
     operand.tokens = rangeOf(context);
-    if (context.vector()) {
+    operand.elementsBegin = static_cast<uint32_t>(ast.elements.size());
+    if (Grammar::VectorContext *const vector = context.vector()) {
       operand.kind = OperandKind::Vector;
-      operand.elementsBegin = static_cast<uint32_t>(ast.elements.size());
-      for (Grammar::ElementContext *const element : context.vector()->element())
-        ast.elements.push_back(buildTerm(rangeOf(*element), element->name(), element->expression()));
-      operand.elementsEnd = static_cast<uint32_t>(ast.elements.size());
+      addElements(*vector);
     } else if (Grammar::AddressContext *const address = context.address()) {
       operand.kind = OperandKind::Address;
-      operand.term =
-          buildTerm({operand.tokens.begin + 1, operand.tokens.end - 1}, address->namePlus(), address->expression());
+      buildAddress(*address, operand);
+    } else if (Grammar::ListContext *const list = context.list()) {
+      operand.kind = OperandKind::List;
+      markForeign(operand.tokens.begin);
+      for (Grammar::ElementContext *const element : list->element())
+        addElement(*element);
     } else if (context.namePlus()) {
-      operand.term = buildTerm(operand.tokens, context.namePlus(), nullptr);
+      operand.term = buildTerm(rangeOf(*context.namePlus()), context.namePlus(), nullptr);
     } else {
       operand.term = buildTerm(operand.tokens, context.name(), context.expression());
-      operand.term.kind = context.NOT() ? TermKind::NotName : operand.term.kind;
+      operand.term.kind = context.NOT()     ? TermKind::NotName
+                          : context.MINUS() ? TermKind::NegatedName
+                                            : operand.term.kind;
+      if (context.MINUS())
+        markForeign(operand.tokens.begin + 1);
+    }
+    operand.elementsEnd = static_cast<uint32_t>(ast.elements.size());
+    if (Grammar::PredicateContext *const predicate = context.predicate()) {
+      markForeign(rangeOf(*predicate).begin);
+      operand.predicate = buildTerm({rangeOf(*predicate).begin + 1, rangeOf(*predicate).end}, predicate->name(), nullptr);
     }
     return operand;
   }
+
+  void buildAddress(Grammar::AddressContext &address, Operand &operand) {
+    const std::vector<Grammar::PartContext *> parts = address.part();
+    for (Grammar::PartContext *const part : parts) {
+      if (part != parts.front())
+        markForeign(rangeOf(*part).begin - 1);
+      if (part->vector()) {
+        markForeign(rangeOf(*part).begin);
+        addElements(*part->vector());
+      } else if (Term term = buildTerm(rangeOf(*part), part->namePlus(), part->expression()); part == parts.front()) {
+        operand.term = term;
+      } else {
+        ast.elements.push_back(term);
+      }
+    }
+  }
+
+  void addElements(Grammar::VectorContext &vector) {
+    for (Grammar::ElementContext *const element : vector.element())
+      addElement(*element);
+  }
+
+  void addElement(Grammar::ElementContext &element) {
+    ast.elements.push_back(buildTerm(rangeOf(element), element.name(), element.expression()));
+  }
+
+  void markForeign(TokenIndex token) { ast.foreign = std::min(ast.foreign.value_or(token), token); }
 
   Term buildTerm(TokenRange tokens, Grammar::NamePlusContext *plus, Grammar::ExpressionContext *expression) {
     if (!plus)

@@ -4,8 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Isa/Opcode.h"
+#include "Isa/Candidates.h"
 #include "Syntax/ItemParser.h"
+#include "Syntax/StatementReader.h"
 
 namespace ptxmatrix {
 namespace {
@@ -15,19 +16,22 @@ bool isTable(std::string_view word) {
   return word == ".branchtargets" || word == ".calltargets" || word == ".callprototype";
 }
 
-/// Whether a supported instruction is misspelled so that it looks like another one: `ld.matrix`, `mov.matrix`.
-bool isMisspelled(const Word &opcode, const Word &next) {
-  return next.isQualifier(".matrix") && (opcode.text == "ld" || opcode.text == "mov");
-}
-
 bool continuesOperands(const Token &token) { return token.is(',') || token.is(';'); }
 
-/// Reads the tokens to the ';' or, if that is missing, to where something else begins.  Returns whether there is one.
-bool readToEnd(ItemParser &parser, size_t begin, bool isSupported) {
+/// The record of the opcode at the mark \p opcode, which has \p qualifiers qualifiers.
+const Opcode &opcodeAt(ItemParser &parser, size_t opcode, size_t qualifiers) {
+  const std::span<const Token> read = parser.tokens.since(opcode);
+  return opcodeOf(parser.text, read.first(std::min(qualifiers + 1, read.size())));
+}
+
+/// Reads the tokens to the ';' or, if that is missing, to where something else begins.  Returns whether there is one.  \p
+/// opcode is the mark of the opcode, and \p qualifiers gets their number.
+bool readToEnd(ItemParser &parser, size_t opcode, size_t &qualifiers) {
   TokenStream &tokens = parser.tokens;
   bool isAfterOpcode = true;
   size_t braces = 0;
-  for (TokenKind last = TokenKind::Identifier;; tokens.bound(begin)) {
+  for (;; tokens.bound(opcode)) {
+    isAfterOpcode = !tokens.skipWithin() && isAfterOpcode;
     const Token &token = tokens.peekToken();
     const TokenKind kind = token.kind;
     switch (kind) {
@@ -37,16 +41,18 @@ bool readToEnd(ItemParser &parser, size_t begin, bool isSupported) {
     case TokenKind::At:
       if (token.range.begin > tokens.lastEnd() && parser.beginsItem(isAfterOpcode))
         return false;
+      qualifiers += isAfterOpcode && kind == TokenKind::Qualifier ? 1 : 0;
       break;
     case TokenKind::Identifier:
     case TokenKind::Sink:
     case TokenKind::LeftBrace:
-      if (endsOperand(last) && parser.beginsItem(isAfterOpcode))
+      if (endsOperand(tokens.last().kind) && parser.beginsItem(isAfterOpcode))
         return false;
       braces += kind == TokenKind::LeftBrace ? 1 : 0;
       break;
-    case TokenKind::RightBrace:
-      if (braces == 0 && !(isSupported && continuesOperands(tokens.peekToken(1)))) // otherwise, the '{' is missing
+    case TokenKind::RightBrace: // of a scope, unless the '{' of a vector is missing
+      if (braces == 0 &&
+          !(continuesOperands(tokens.peekToken(1)) && opcodeAt(parser, opcode, qualifiers).isCandidate))
         return false;
       braces -= braces > 0 ? 1 : 0;
       break;
@@ -57,7 +63,6 @@ bool readToEnd(ItemParser &parser, size_t begin, bool isSupported) {
     if (kind == TokenKind::Semicolon)
       return true;
     isAfterOpcode = isAfterOpcode && kind == TokenKind::Qualifier;
-    last = kind;
   }
 }
 
@@ -68,212 +73,198 @@ bool parseWithoutDot(ItemParser &parser, const Word &word) {
   if (!parser.tokens.peekToken().is(TokenKind::Qualifier) || directiveOf(corrected).kind != DirectiveKind::Declaration)
     return false;
   parser.emit(makeProblem(SyntaxProblem::MissingDot, word.range, word));
-  parseDeclarations(parser, corrected);
+  parser.beginDeclarations(corrected);
   return true;
 }
 
-/// Parses the rest of a statement, which begins at the mark \p begin.  \p opcode is its first word, and the last token.
-void parseStatement(ItemParser &parser, size_t begin, const Word &opcode) {
+/// Parses the rest of a statement, which begins at the mark \p begin.  \p word is the first one of its opcode, and the
+/// last token.
+void parseStatement(ItemParser &parser, size_t begin, const Word &word) {
   TokenStream &tokens = parser.tokens;
-  const bool isSupported = isCandidateOpcode(opcode.text) || isMisspelled(opcode, tokens.peek());
-  const InstructionEffect *const effect = findInstruction(opcode.text, parser.rules.ptxasRelease);
-  if (!isSupported && !effect && parseWithoutDot(parser, opcode))
-    return;
-  const bool isComplete = readToEnd(parser, begin, isSupported);
+  const size_t index = tokens.mark() - 1;
+  size_t qualifiers = 0;
+  const bool isComplete = readToEnd(parser, index, qualifiers);
+  const size_t end = tokens.mark();
+  const Opcode &opcode = opcodeAt(parser, index, qualifiers);
+  const bool isUnknown = !opcode.isCandidate && !opcode.effectIn(parser.rules.ptxasRelease);
+  if (isUnknown) {
+    tokens.goBackTo(index + 1);
+    if (parseWithoutDot(parser, word))
+      return;
+    tokens.goBackTo(end);
+  }
   const std::span<const Token> statement = tokens.since(begin);
-  parser.emit({.kind = isSupported ? ItemKind::Statement : ItemKind::OtherStatement,
+  parser.emit({.kind = ItemKind::Statement,
                .range = {statement.front().range.begin, statement.back().range.end},
-               .word = opcode,
+               .word = word,
                .tokens = statement,
-               .effect = effect});
-  // The grammar has the syntax of supported instructions.
-  if (!isSupported && !effect)
-    parser.emit(makeProblem(SyntaxProblem::UnknownInstruction, opcode.range, opcode));
-  else if (!isSupported && !isComplete && !tokens.peekToken().is(TokenKind::End))
-    parser.emit(parser.missing(SyntaxProblem::MissingSemicolon));
+               .opcode = &opcode});
+  if (isUnknown)
+    parser.emit(makeProblem(SyntaxProblem::UnknownInstruction, word.range, word));
+  else if (!opcode.isCandidate && !isComplete && !tokens.peekToken().is(TokenKind::End))
+    parser.emit(parser.missing(SyntaxProblem::MissingSemicolon)); // of others, the grammar has the syntax
 }
-
-/// Parses scopes, declarations, labels and statements.
-class BodyParser {
-public:
-  /// \p brace is the '{' of the body, or null for a part of a body.
-  BodyParser(ItemParser &parser, const Word *brace) : parser(parser), tokens(parser.tokens), brace(brace) {}
-
-  void parse() {
-    while (parseNext())
-      tokens.forget();
-  }
-
-private:
-  /// Returns false at the end of the body.
-  bool parseNext() {
-    const size_t before = tokens.mark();
-    const Word word = tokens.next();
-    const bool isLabelled = std::exchange(afterLabel, false);
-    switch (word.kind) {
-    case TokenKind::End:
-      parser.emitLexicalProblems(SIZE_MAX); // an unclosed comment may hide the '}'
-      return reportUnclosed();
-    case TokenKind::Identifier:
-      if (tokens.skip(':'))
-        parseLabel(word);
-      else
-        parseStatement(parser, before, word);
-      return true;
-    case TokenKind::Qualifier:
-      return parseDirective(word, before, isLabelled);
-    case TokenKind::LeftBrace:
-      ++depth;
-      parser.emit(ItemKind::ScopeBegin, word);
-      return true;
-    case TokenKind::RightBrace:
-      return closeScope(word);
-    case TokenKind::At:
-      parseGuarded(before);
-      return true;
-    default:
-      if (isReservedName(word.text) && tokens.skip(':'))
-        parseLabel(word);
-      else if (word.text != "\\") // ptxas ignores it before an opcode
-        reportStray(word);
-      return true;
-    }
-  }
-
-  bool reportUnclosed() {
-    if (brace)
-      parser.emit(makeProblem(SyntaxProblem::UnclosedFunction, brace->range));
-    return false;
-  }
-
-  /// Returns false if \p word, a '}', ends the body.
-  bool closeScope(const Word &word) {
-    const bool isScope = depth > 0;
-    depth -= isScope ? 1 : 0;
-    if (isScope || brace)
-      parser.emit(isScope ? ItemKind::ScopeEnd : ItemKind::FunctionEnd, word);
-    else
-      parser.emit(unexpected(word));
-    return isScope || !brace;
-  }
-
-  /// Handles \p word, which begins nothing.
-  void reportStray(const Word &word) {
-    SourceRange range = word.range;
-    if (word.text == "#")
-      for (; !tokens.peekToken().is(TokenKind::End) && !parser.beginsLine(tokens.peekToken()); tokens.forget())
-        tokens.skip();
-    else if (!word.is(';'))
-      parser.skipToSemicolon();
-    else // `;;;` is one mistake
-      while (tokens.peekToken().is(';') && tokens.peekToken().range.begin == range.end)
-        range.end = tokens.next().range.end;
-    parser.emit(makeProblem(SyntaxProblem::UnexpectedWord, range, word));
-  }
-
-  void parseLabel(const Word &name) {
-    afterLabel = true;
-    if (isReservedName(name.text))
-      return parser.emit(makeProblem(SyntaxProblem::ReservedName, name.range, name));
-    Declaration label;
-    label.space = DeclSpace::Label;
-    label.name = name.range;
-    parser.emit({.kind = ItemKind::Declaration, .range = name.range, .word = name, .declaration = &label});
-  }
-
-  /// Returns false if \p word shows that the body is not closed.
-  bool parseDirective(const Word &word, size_t before, bool isLabelled) {
-    const DirectiveKind kind = directiveOf(word).kind;
-    if (kind == DirectiveKind::Declaration) {
-      parseDeclarations(parser, word);
-    } else if (kind == DirectiveKind::Location) {
-      parseLocation(word);
-    } else if (kind == DirectiveKind::Pragma) {
-      parser.readPragma();
-    } else if (kind == DirectiveKind::Target) { // accepted by ptxas here
-      parser.readTargets(/*isInBody=*/true);
-    } else if ((isLabelled && isTable(word.text)) || kind == DirectiveKind::Alias ||
-               (word.text == ".extern" && tokens.peek().isQualifier(".func"))) { // accepted by ptxas here, too
-      parser.skipToSemicolon();
-    } else if (brace && beginsFunction(word)) {
-      tokens.goBackTo(before); // it and the text after it are read as outside of functions
-      return reportUnclosed();
-    } else {
-      if (kind != DirectiveKind::Linkage) // which precedes a declaration
-        parser.skipToSemicolon();
-      parser.emit(unexpected(word));
-    }
-    return true;
-  }
-
-  /// Whether \p word, a directive, can only be outside of functions.
-  bool beginsFunction(const Word &word) {
-    const DirectiveKind kind = directiveOf(word).kind;
-    const Word next = tokens.peek();
-    return kind == DirectiveKind::Function || kind == DirectiveKind::File || kind == DirectiveKind::Section ||
-           (kind == DirectiveKind::Linkage && (next.isQualifier(".entry") || next.isQualifier(".func")));
-  }
-
-  /// `.loc` has no ';' (PTX ISA, "Debugging Directives: .loc"): file line column {, function_name label {+ offset},
-  /// inlined_at file line column}.
-  void parseLocation(const Word &directive) {
-    LocDirective location = {parsePosition(), std::nullopt};
-    while (tokens.skip(',') || tokens.skip('+')) {
-      const std::string_view part = tokens.peek().text;
-      if (part == "function_name") {
-        tokens.skip();
-        tokens.next();
-      } else if (part == "inlined_at") {
-        tokens.skip();
-        location.inlinedAt = parsePosition();
-      }
-      while (tokens.peek().isNumber())
-        tokens.skip();
-    }
-    parser.emit({.kind = ItemKind::Location, .range = directive.range, .word = directive, .location = &location});
-  }
-
-  SourcePosition parsePosition() {
-    SourcePosition position;
-    for (uint64_t *const value : {&position.file, &position.line, &position.column})
-      if (tokens.peek().isNumber())
-        *value = readNumber(tokens.next().text).value;
-    return position;
-  }
-
-  /// The opcode is the name after a complete guard.  After a broken one (`@, ldmatrix ...`), it is the first name of a
-  /// supported instruction, so that its parser reports the guard.
-  void parseGuarded(size_t begin) {
-    const size_t guard = tokens.mark();
-    tokens.skip('!');
-    const bool isName = tokens.peek().isName();
-    if (isName)
-      tokens.skip();
-    const Word wrong = tokens.peek();
-    if (isName && wrong.is(TokenKind::Identifier) && !tokens.peekToken(1).is(':'))
-      return parseStatement(parser, begin, tokens.next());
-    tokens.goBackTo(guard);
-    for (Word word = tokens.peek(); !word.isEnd() && !word.is(';') && !word.is('}'); word = tokens.peek()) {
-      if (word.is('{') && parser.beginsItem())
-        break;
-      tokens.skip();
-      if (word.is(TokenKind::Identifier) && isCandidateOpcode(word.text))
-        return parseStatement(parser, begin, word);
-      tokens.bound(begin);
-    }
-    tokens.skip(';');
-    parser.emit(unexpected(wrong));
-  }
-
-  ItemParser &parser;
-  TokenStream &tokens;
-  const Word *brace;
-  size_t depth = 0;        ///< Open scopes below the function's own.
-  bool afterLabel = false; ///< There is a label before the next word.
-};
 
 } // namespace
 
-void parseBody(ItemParser &parser, const Word *brace) { BodyParser(parser, brace).parse(); }
+bool BodyParser::parseNext() {
+  const size_t before = tokens.mark();
+  const Word word = tokens.next();
+  const bool isLabelled = std::exchange(afterLabel, false);
+  switch (word.kind) {
+  case TokenKind::End:
+    parser.emitLexicalProblems(SIZE_MAX); // an unclosed comment may hide the '}'
+    return reportUnclosed();
+  case TokenKind::Identifier:
+    if (tokens.skip(':'))
+      parseLabel(word);
+    else
+      parseStatement(parser, before, word);
+    return true;
+  case TokenKind::Qualifier:
+    return parseDirective(word, before, isLabelled);
+  case TokenKind::LeftBrace:
+    ++depth;
+    parser.emit(ItemKind::ScopeBegin, word);
+    return true;
+  case TokenKind::RightBrace:
+    return closeScope(word);
+  case TokenKind::At:
+    parseGuarded(before);
+    return true;
+  default:
+    if (isReservedName(word.text) && tokens.skip(':'))
+      parseLabel(word);
+    else if (word.text != "\\") // ptxas ignores it before an opcode
+      reportStray(word);
+    return true;
+  }
+}
+
+bool BodyParser::reportUnclosed() {
+  if (brace)
+    parser.emit(makeProblem(SyntaxProblem::UnclosedFunction, brace->range));
+  return false;
+}
+
+/// Returns false if \p word, a '}', ends the body.
+bool BodyParser::closeScope(const Word &word) {
+  const bool isScope = depth > 0;
+  depth -= isScope ? 1 : 0;
+  if (isScope || brace)
+    parser.emit(isScope ? ItemKind::ScopeEnd : ItemKind::FunctionEnd, word);
+  else
+    parser.emit(unexpected(word));
+  return isScope || !brace;
+}
+
+/// Handles \p word, which begins nothing.
+void BodyParser::reportStray(const Word &word) {
+  SourceRange range = word.range;
+  if (word.text == "#")
+    for (; !tokens.peekToken().is(TokenKind::End) && !parser.beginsLine(tokens.peekToken()); tokens.forget())
+      tokens.skip();
+  else if (!word.is(';'))
+    parser.skipToSemicolon();
+  else // `;;;` is one mistake
+    while (tokens.peekToken().is(';') && tokens.peekToken().range.begin == range.end)
+      range.end = tokens.next().range.end;
+  parser.emit(makeProblem(SyntaxProblem::UnexpectedWord, range, word));
+}
+
+void BodyParser::parseLabel(const Word &name) {
+  afterLabel = true;
+  if (isReservedName(name.text))
+    return parser.emit(makeProblem(SyntaxProblem::ReservedName, name.range, name));
+  Declaration label;
+  label.space = DeclSpace::Label;
+  label.name = name.range;
+  label.id = name.name;
+  parser.emitDeclaration(name, label);
+}
+
+/// Returns false if \p word shows that the body is not closed.
+bool BodyParser::parseDirective(const Word &word, size_t before, bool isLabelled) {
+  const DirectiveKind kind = directiveOf(word).kind;
+  if (kind == DirectiveKind::Declaration) {
+    parser.beginDeclarations(word);
+  } else if (kind == DirectiveKind::Location) {
+    parseLocation(word);
+  } else if (kind == DirectiveKind::Pragma) {
+    parser.readPragma();
+  } else if (kind == DirectiveKind::Target) { // accepted by ptxas here
+    parser.readTargets(/*isInBody=*/true);
+  } else if ((isLabelled && isTable(word.text)) || kind == DirectiveKind::Alias ||
+             (word.text == ".extern" && tokens.peek().isQualifier(".func"))) { // accepted by ptxas here, too
+    parser.skipToSemicolon();
+  } else if (brace && beginsFunction(word)) {
+    tokens.goBackTo(before); // it and the text after it are read as outside of functions
+    return reportUnclosed();
+  } else {
+    if (kind != DirectiveKind::Linkage) // which precedes a declaration
+      parser.skipToSemicolon();
+    parser.emit(unexpected(word));
+  }
+  return true;
+}
+
+/// Whether \p word, a directive, can only be outside of functions.
+bool BodyParser::beginsFunction(const Word &word) {
+  const DirectiveKind kind = directiveOf(word).kind;
+  const Word next = tokens.peek();
+  return kind == DirectiveKind::Function || kind == DirectiveKind::File || kind == DirectiveKind::Section ||
+         (kind == DirectiveKind::Linkage && (next.isQualifier(".entry") || next.isQualifier(".func")));
+}
+
+/// `.loc` has no ';' (PTX ISA, "Debugging Directives: .loc"): file line column {, function_name label {+ offset},
+/// inlined_at file line column}.
+void BodyParser::parseLocation(const Word &directive) {
+  location = {parsePosition(), std::nullopt};
+  while (tokens.skip(',') || tokens.skip('+')) {
+    const std::string_view part = tokens.peek().text;
+    if (part == "function_name") {
+      tokens.skip();
+      tokens.next();
+    } else if (part == "inlined_at") {
+      tokens.skip();
+      location.inlinedAt = parsePosition();
+    }
+    while (tokens.peek().isNumber())
+      tokens.skip();
+  }
+  parser.emit({.kind = ItemKind::Location, .range = directive.range, .word = directive, .location = &location});
+}
+
+SourcePosition BodyParser::parsePosition() {
+  SourcePosition position;
+  for (uint64_t *const value : {&position.file, &position.line, &position.column})
+    if (tokens.peek().isNumber())
+      *value = readNumber(tokens.next().text).value;
+  return position;
+}
+
+/// The opcode is the name after a complete guard.  After a broken one (`@, ldmatrix ...`), it is the first name of a
+/// supported instruction, so that its parser reports the guard.
+void BodyParser::parseGuarded(size_t begin) {
+  const size_t guard = tokens.mark();
+  tokens.skip('!');
+  const bool isName = tokens.peek().isName();
+  if (isName)
+    tokens.skip();
+  const Word wrong = tokens.peek();
+  if (isName && wrong.is(TokenKind::Identifier) && !tokens.peekToken(1).is(':'))
+    return parseStatement(parser, begin, tokens.next());
+  tokens.goBackTo(guard);
+  for (Word word = tokens.peek(); !word.isEnd() && !word.is(';') && !word.is('}'); word = tokens.peek()) {
+    if (word.is('{') && parser.beginsItem())
+      break;
+    tokens.skip();
+    if (word.is(TokenKind::Identifier) && isCandidateOpcode(word.text))
+      return parseStatement(parser, begin, word);
+    tokens.bound(begin);
+  }
+  tokens.skip(';');
+  parser.emit(unexpected(wrong));
+}
 
 } // namespace ptxmatrix

@@ -12,13 +12,13 @@
 #ifndef PTXMATRIX_LIB_SYNTAX_ITEM_H
 #define PTXMATRIX_LIB_SYNTAX_ITEM_H
 
-#include "Isa/InstructionNames.h"
+#include "Isa/Opcode.h"
 #include "Lex/Lexer.h"
 #include "ptxmatrix/ScalarType.h"
 #include "ptxmatrix/Version.h"
 
 #include <array>
-#include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 
@@ -70,6 +70,7 @@ struct Declared {
 /// How a symbol is declared.  It describes the text; whether ptxas accepts it is checked later.
 struct Declaration : Declared {
   SourceRange name;     ///< Without `<8>`.
+  NameId id{};          ///< Of the name; none for a reserved word.
   SourceRange suffix;   ///< `<8>`, `[4][2]`; empty if there is none.
   SourceRange typeWord; ///< `.b32`, or the word in its place; empty if there is none.
 };
@@ -86,8 +87,7 @@ enum class ItemKind : uint8_t {
   ScopeBegin,     ///< word: a '{' in a function.
   ScopeEnd,       ///< word: the '}' of such a scope.
   Declaration,    ///< word: the declared name.  Names of labels and functions are declarations, too.
-  Statement,      ///< A supported instruction, or what resembles one.  word: the opcode's first word.
-  OtherStatement, ///< Likewise, of another instruction.
+  Statement,      ///< word: the opcode's first word.
   Location,       ///< word: `.loc` in a body.
   Problem         ///< word: the word there, if it is part of the problem.  The text is not a valid module.
 };
@@ -133,11 +133,11 @@ struct Item {
   Word word;
   SyntaxProblem problem = SyntaxProblem::UnexpectedWord;
   const Declaration *declaration = nullptr;
-  const LaunchBounds *bounds = nullptr;      ///< For BodyBegin.
-  const LocDirective *location = nullptr;    ///< For Location.
-  const FileDirective *file = nullptr;       ///< For a Directive that is `.file`.
-  std::span<const Token> tokens = {};        ///< Of a statement, to its ';' unless that is missing.
-  const InstructionEffect *effect = nullptr; ///< Of a statement, if an instruction begins with its opcode.
+  const LaunchBounds *bounds = nullptr;    ///< For BodyBegin.
+  const LocDirective *location = nullptr;  ///< For Location.
+  const FileDirective *file = nullptr;     ///< For a Directive that is `.file`.
+  std::span<const Token> tokens = {};      ///< Of a statement, to its ';' unless that is missing.
+  const Opcode *opcode = nullptr;          ///< Of a statement.
 };
 
 /// What a text is: a module, or statements and declarations of the body of a function.
@@ -149,10 +149,22 @@ struct ParseRules {
   CudaRelease ptxasRelease = kNewestRelease.cuda; ///< The release that determines the known instructions.
 };
 
-/// Passes the items of \p text to \p take, in the order of the text.  After a mistake, reads on as well as possible.
+/// The items of a text, one after the other, in the order of the text.  After a mistake, reads on as well as possible.
 /// Memory grows only with the longest statement.
-void parseItems(std::string_view text, TextKind kind, const ParseRules &rules,
-                const std::function<void(const Item &)> &take);
+class ItemReader {
+public:
+  /// \p text must outlive this.  Its identifiers get their numbers from \p names, unless it is null.
+  ItemReader(std::string_view text, TextKind kind, const ParseRules &rules = {}, Names *names = nullptr);
+  ~ItemReader();
+
+  /// The next item, or null at the end.
+  const Item *next();
+
+private:
+  struct State;
+
+  std::unique_ptr<State> state;
+};
 
 } // namespace ptxmatrix
 

@@ -52,13 +52,13 @@ const Directive &directiveOf(const Word &word) {
 
 void ItemParser::emitLexicalProblems(size_t end) {
   while (const std::optional<LexicalProblem> problem = tokens.lexer.takeProblem(end))
-    take(makeProblem(problem->kind, problem->range));
+    items.push_back(makeProblem(problem->kind, problem->range));
 }
 
 void ItemParser::emit(const Item &item) {
   if (tokens.lexer.hasProblems()) [[unlikely]]
     emitLexicalProblems(std::max(item.range.end, item.word.range.end));
-  take(item);
+  items.push_back(item);
 }
 
 bool ItemParser::beginsLine(const Token &next) const {

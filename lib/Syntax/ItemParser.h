@@ -15,6 +15,7 @@
 #include "Syntax/Item.h"
 
 #include <algorithm>
+#include <deque>
 #include <utility>
 #include <vector>
 
@@ -63,7 +64,8 @@ inline Item unexpected(const Word &word) { return makeProblem(SyntaxProblem::Une
 /// The tokens of a text.  Those since the last forget() are kept, so that a parser can go back.
 class TokenStream {
 public:
-  TokenStream(std::string_view text, bool hasAsciiComments) : lexer(text, 0, hasAsciiComments), text(text) {}
+  TokenStream(std::string_view text, bool hasAsciiComments, Names *names)
+      : lexer(text, 0, hasAsciiComments, names), text(text) {}
 
   /// The token that is \p ahead of the next one, without consuming it.  Valid until the next call of a
   /// function that peeks.
@@ -88,6 +90,25 @@ public:
     const bool isFound = peekToken().is(c);
     place += isFound ? 1 : 0;
     return isFound;
+  }
+
+  /// Skips those of the tokens that were read which certainly belong to a statement and do not end it: commas, brackets,
+  /// numbers and the like, and names after these.  Returns whether there are any.
+  bool skipWithin() {
+    const Token *const begin = tokens.data() + place;
+    const Token *const end = tokens.data() + size;
+    const Token *token = begin;
+    bool endsLast = true;
+    for (; token < end; ++token) {
+      if (kIsWithin[static_cast<uint8_t>(token->kind)])
+        endsLast = endsOperand(token->kind);
+      else if (token->is(TokenKind::Identifier) && !endsLast)
+        endsLast = true;
+      else
+        break;
+    }
+    place += static_cast<size_t>(token - begin);
+    return token > begin;
   }
 
   /// The number of tokens that were consumed since the last forget().
@@ -118,6 +139,14 @@ public:
 
 private:
   static constexpr size_t kChunk = 64;
+  static constexpr auto kIsWithin = [] {
+    std::array<bool, 256> isWithin{};
+    for (const char c : std::string_view(",[]()+-*:?^~<>=!&|/%"))
+      isWithin[static_cast<uint8_t>(punctuation(c))] = true;
+    for (const TokenKind kind : {TokenKind::Integer, TokenKind::Float})
+      isWithin[static_cast<uint8_t>(kind)] = true;
+    return isWithin;
+  }();
 
   void readMore() {
     if (tokens.size() < size + kChunk)
@@ -137,18 +166,69 @@ private:
   size_t place = 0; ///< The next one.
 };
 
-/// Reads tokens and passes items on.
+class ItemParser;
+
+/// Parses one list of declarators: `.reg .b32 r, s<8>;`, or the parameters of a function.  Reports only the first
+/// mistake.  The rest is read as far as possible, to find the names.
+class DeclarationParser {
+public:
+  /// \p start is what is known before the list; \p isBroken: a mistake was reported.
+  DeclarationParser(ItemParser &parser, const Declaration &start, bool isBroken);
+
+  /// Parses the part that the declarators share, beginning with \p first: state space, `.align`, `.attribute`, vector
+  /// and type.  After the type, a parameter may have `.ptr .global .align 8`, which is about what it points to.
+  void parseHead(const Word &first);
+  /// Parses a declarator.  Returns false after the last one.
+  bool parseNext();
+  /// Whether there is a mistake in the list.
+  bool hasMistake() const { return isBroken; }
+
+private:
+  bool isParameter() const { return start.role != DeclRole::Object; }
+  void reportFirst(const Item &problem);
+  void parseDeclarator();
+  bool endsDeclarator();
+  void parseSuffixes(Declaration &declaration);
+  void parseCount(Declaration &declaration);
+  void parseDimension(Declaration &declaration);
+  void skipInitializer();
+
+  ItemParser &parser;
+  TokenStream &tokens;
+  const Declaration start;
+  Declaration head; ///< The part that the declarators share.
+  bool isBroken;
+};
+
+/// Reads tokens, and collects the items that a step of a parser finds.
 class ItemParser {
 public:
-  ItemParser(std::string_view text, const ParseRules &rules, const std::function<void(const Item &)> &take)
-      : text(text), rules(rules), tokens(text, rules.hasAsciiComments), take(take) {}
+  ItemParser(std::string_view text, const ParseRules &rules, Names *names)
+      : text(text), rules(rules), tokens(text, rules.hasAsciiComments, names) {}
 
-  /// Passes on the problems of bytes before \p end.
+  /// The next item that was found, or null.
+  const Item *take() { return taken < items.size() ? &items[taken++] : nullptr; }
+  /// Begins a step: forgets the items, which were all taken, and the tokens before.
+  void beginStep() {
+    items.clear();
+    declarations.clear();
+    taken = 0;
+    tokens.forget();
+  }
+
+  /// Adds the problems of bytes before \p end.
   void emitLexicalProblems(size_t end);
-  /// Passes \p item on, after the problems of bytes before its end.
+  /// Adds \p item, after the problems of bytes before its end.
   void emit(const Item &item);
   void emit(ItemKind kind, const Word &word) { emit({.kind = kind, .range = word.range, .word = word}); }
-  /// Passes \p problem on, unless one \p isReported already.
+  /// Adds \p declaration of \p name.
+  void emitDeclaration(const Word &name, const Declaration &declaration) {
+    emit({.kind = ItemKind::Declaration,
+          .range = name.range,
+          .word = name,
+          .declaration = &declarations.emplace_back(declaration)});
+  }
+  /// Adds \p problem, unless one \p isReported already.
   void emitFirst(const Item &problem, bool &isReported) {
     if (!std::exchange(isReported, true))
       emit(problem);
@@ -178,22 +258,52 @@ public:
   /// Reads the list after `.target`; returns false if it is broken.
   bool readTargets(bool isInBody);
 
+  /// Begins a list of declarators with the directive \p first.
+  void beginDeclarations(const Word &first, bool isExtern = false) {
+    Declaration start;
+    start.isExtern = isExtern;
+    list.emplace(*this, start, /*isBroken=*/false);
+    list->parseHead(first);
+  }
+
   const std::string_view text;
-  const ParseRules &rules;
+  const ParseRules rules;
   TokenStream tokens;
+  std::optional<DeclarationParser> list; ///< The one that is being parsed.
 
 private:
-  const std::function<void(const Item &)> &take;
+  std::vector<Item> items; ///< Of the current step.
+  size_t taken = 0;
+  std::deque<Declaration> declarations;
 };
 
-/// Parses the body of a function up to its '}'; \p brace is its '{', or null for a part of a body, which ends with the
-/// text.
-void parseBody(ItemParser &parser, const Word *brace);
-/// Parses a list of declarators that begins with \p first and ends with ';'.  Returns false if it is broken.
-bool parseDeclarations(ItemParser &parser, const Word &first, bool isExtern = false);
-/// Parses the parameters of a function up to the ')'.  Reports no mistake if \p wasBroken.  Returns false if the
-/// function is broken.
-bool parseParameters(ItemParser &parser, bool isOfEntry, bool wasBroken);
+/// Parses the body of a function.
+class BodyParser {
+public:
+  /// \p brace is the '{' of the body; a part of a body has none, and ends with the text.
+  BodyParser(ItemParser &parser, std::optional<Word> brace) : parser(parser), tokens(parser.tokens), brace(brace) {}
+
+  /// Parses a scope, declaration, label or statement.  Returns false at the end of the body.
+  bool parseNext();
+
+private:
+  bool reportUnclosed();
+  bool closeScope(const Word &word);
+  void reportStray(const Word &word);
+  void parseLabel(const Word &name);
+  bool parseDirective(const Word &word, size_t before, bool isLabelled);
+  bool beginsFunction(const Word &word);
+  void parseLocation(const Word &directive);
+  SourcePosition parsePosition();
+  void parseGuarded(size_t begin);
+
+  ItemParser &parser;
+  TokenStream &tokens;
+  const std::optional<Word> brace;
+  size_t depth = 0;        ///< Open scopes below the function's own.
+  bool afterLabel = false; ///< There is a label before the next word.
+  LocDirective location;   ///< The last one.
+};
 
 } // namespace ptxmatrix
 

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Isa/Opcode.h"
+#include "Isa/Candidates.h"
 #include "Syntax/ItemParser.h"
 
 namespace ptxmatrix {
@@ -17,14 +17,18 @@ public:
   FunctionParser(ItemParser &parser, bool isEntry, bool isExtern)
       : parser(parser), tokens(parser.tokens), isEntry(isEntry), isExtern(isExtern) {}
 
-  void parse() {
-    while (parseNext())
-      tokens.forget();
+  /// The list of parameters ends, which has a mistake if \p isBroken.
+  void endParameters(bool isMistaken) { isBroken = isMistaken; }
+  /// Returns false at the end of the function.
+  bool parseNext() {
+    if (body)
+      return body->parseNext();
+    return parseHeader();
   }
 
 private:
-  /// Returns false at the end of the function.
-  bool parseNext() {
+  /// Returns false if there is no body.
+  bool parseHeader() {
     const Word word = tokens.peek();
     if (word.is(TokenKind::Qualifier))
       return parseDirective(word);
@@ -37,16 +41,22 @@ private:
       if (!hasName)
         parser.emitFirst(unexpected(word), isBroken);
       parser.emit({.kind = ItemKind::BodyBegin, .range = word.range, .word = word, .bounds = &bounds});
-      parseBody(parser, &word);
-      return false;
+      body.emplace(parser, word);
+      return true;
     }
     if (word.is('(') && !tokens.skip(')'))
-      isBroken = !parseParameters(parser, isEntry, isBroken);
+      beginParameters();
     else if (isNameOrReserved(word) && !hasName)
       parseName(word);
     else if (!word.is('('))
       parser.emitFirst(unexpected(word), isBroken);
     return !word.isEnd() && !word.is('}');
+  }
+
+  void beginParameters() {
+    Declaration start;
+    start.role = isEntry ? DeclRole::EntryParameter : DeclRole::FunctionParameter;
+    parser.list.emplace(parser, start, isBroken);
   }
 
   bool parseDirective(const Word &word) {
@@ -74,9 +84,10 @@ private:
     function.isEntry = isEntry;
     function.isExtern = isExtern;
     function.name = name.range;
+    function.id = name.name;
     if (isReservedName(name.text))
       parser.emit(makeProblem(SyntaxProblem::ReservedName, name.range, name));
-    parser.emit({.kind = ItemKind::Declaration, .range = name.range, .word = name, .declaration = &function});
+    parser.emitDeclaration(name, function);
   }
 
   /// Reads the numbers of \p directive, such as `.reqntid 32, 1`, whatever it is.
@@ -119,6 +130,7 @@ private:
   const bool isEntry;
   const bool isExtern;
   LaunchBounds bounds;
+  std::optional<BodyParser> body; ///< Once it begins.
   bool hasName = false;
   bool isBroken = false; ///< A mistake in the header was reported.
 };
@@ -128,15 +140,34 @@ class ModuleParser {
 public:
   explicit ModuleParser(ItemParser &parser) : parser(parser), tokens(parser.tokens) {}
 
-  void parse() {
-    for (; !tokens.peekToken().is(TokenKind::End); tokens.forget())
-      if (const Word word = tokens.next(); word.is(TokenKind::Qualifier))
-        parseDirective(word);
-      else
-        parseStray(word);
+  /// Parses a directive, or a part of a function or list.  Returns false at the end.
+  bool parseNext() {
+    if (parser.list) {
+      parseDeclarator();
+    } else if (function) {
+      if (!function->parseNext())
+        function.reset();
+    } else if (tokens.peekToken().is(TokenKind::End)) {
+      return false;
+    } else if (const Word word = tokens.next(); word.is(TokenKind::Qualifier)) {
+      parseDirective(word);
+    } else {
+      parseStray(word);
+    }
+    return true;
   }
 
 private:
+  void parseDeclarator() {
+    if (parser.list->parseNext())
+      return;
+    if (function)
+      function->endParameters(parser.list->hasMistake());
+    else
+      isConsequence = parser.list->hasMistake();
+    parser.list.reset();
+  }
+
   void parseDirective(const Word &word) {
     const bool wasConsequence = std::exchange(isConsequence, false);
     switch (directiveOf(word).kind) {
@@ -152,8 +183,7 @@ private:
     case DirectiveKind::Function:
       return parseFunction(word, /*isExtern=*/false);
     case DirectiveKind::Declaration:
-      isConsequence = !parseDeclarations(parser, word);
-      return;
+      return parser.beginDeclarations(word);
     case DirectiveKind::Section:
       return parseSection(word);
     case DirectiveKind::File:
@@ -175,7 +205,7 @@ private:
 
   void parseFunction(const Word &directive, bool isExtern) {
     parser.emit(ItemKind::FunctionBegin, directive);
-    FunctionParser(parser, directive.text == ".entry", isExtern).parse();
+    function.emplace(parser, directive.text == ".entry", isExtern);
   }
 
   void parseTargets(const Word &directive) {
@@ -203,7 +233,7 @@ private:
     if (next == DirectiveKind::Function)
       parseFunction(tokens.next(), linkage.text == ".extern");
     else if (next == DirectiveKind::Declaration)
-      isConsequence = !parseDeclarations(parser, tokens.next(), linkage.text == ".extern");
+      parser.beginDeclarations(tokens.next(), linkage.text == ".extern");
     else
       reportUnexpected(tokens.peek());
   }
@@ -222,7 +252,7 @@ private:
 
   /// `.file` has no ';': index "name" {, timestamp, size}.
   void parseFile(const Word &directive) {
-    FileDirective file;
+    file = {};
     if (tokens.peek().isNumber())
       file.number = readNumber(tokens.next().text).value;
     if (tokens.peek().is(TokenKind::String))
@@ -254,19 +284,52 @@ private:
 
   ItemParser &parser;
   TokenStream &tokens;
+  std::optional<FunctionParser> function; ///< The one that is being parsed.
+  FileDirective file;                     ///< The last one.
   bool isConsequence = false; ///< A mistake was reported, and no directive followed so far: others may follow from it.
 };
 
 } // namespace
 
-void parseItems(std::string_view text, TextKind kind, const ParseRules &rules,
-                const std::function<void(const Item &)> &take) {
-  ItemParser parser(text, rules, take);
-  if (kind == TextKind::Module)
-    ModuleParser(parser).parse();
-  else
-    parseBody(parser, nullptr);
-  parser.emitLexicalProblems(SIZE_MAX);
+/// The parsers of a text.
+struct ItemReader::State {
+  State(std::string_view text, TextKind kind, const ParseRules &rules, Names *names) : parser(text, rules, names) {
+    if (kind == TextKind::Body)
+      body.emplace(parser, std::nullopt);
+  }
+
+  /// Parses the next part of the text.  Returns false at its end.
+  bool parseNext() {
+    if (!body)
+      return module.parseNext();
+    if (!parser.list)
+      return body->parseNext();
+    if (!parser.list->parseNext())
+      parser.list.reset();
+    return true;
+  }
+
+  ItemParser parser;
+  ModuleParser module{parser};
+  std::optional<BodyParser> body; ///< Of a text that is only a body.
+  bool isAtEnd = false;
+};
+
+ItemReader::ItemReader(std::string_view text, TextKind kind, const ParseRules &rules, Names *names)
+    : state(std::make_unique<State>(text, kind, rules, names)) {}
+ItemReader::~ItemReader() = default;
+
+const Item *ItemReader::next() {
+  for (;;) {
+    if (const Item *const item = state->parser.take())
+      return item;
+    if (state->isAtEnd)
+      return nullptr;
+    state->parser.beginStep();
+    state->isAtEnd = !state->parseNext();
+    if (state->isAtEnd)
+      state->parser.emitLexicalProblems(SIZE_MAX);
+  }
 }
 
 } // namespace ptxmatrix

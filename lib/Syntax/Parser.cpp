@@ -64,6 +64,25 @@ constexpr auto kBeginnings = std::to_array<size_t>(
      Grammar::WARP_SIZE, Grammar::LPAREN, Grammar::PLUS, Grammar::MINUS, Grammar::NOT, Grammar::TILDE});
 constexpr Phrase kPhrases[] = {{msg::expectedOperand, 0}, {msg::expectedElement, 2}, {msg::expectedConstant, 4}};
 
+/// The tokens that can follow in a supported instruction.  Others have more: `p|q`, `[map, {c0, c1}]`, `(a, b)`, `-a`.
+antlr4::misc::IntervalSet expectedTokens(antlr4::Parser &parser) {
+  antlr4::misc::IntervalSet expected = parser.getExpectedTokens();
+  const auto expects = [&](size_t token) { return expected.contains(token); };
+  const bool isInAddress = expects(Grammar::RBRACKET);
+  const bool beginsPart = expects(Grammar::LBRACE) && !expects(Grammar::LBRACKET);
+  const bool isInList = expects(Grammar::RPAREN) && expects(Grammar::LPAREN);
+  if (!expects(Grammar::AMPERSAND))
+    expected.remove(size_t{Grammar::BAR});
+  if (isInAddress)
+    expected.remove(size_t{Grammar::COMMA});
+  if (beginsPart)
+    expected.remove(size_t{Grammar::LBRACE});
+  if (isInList)
+    for (const size_t token : {Grammar::RPAREN, Grammar::IDENTIFIER, Grammar::SINK})
+      expected.remove(token);
+  return expected;
+}
+
 /// What was expected.
 Parts expectedParts(antlr4::misc::IntervalSet expected, antlr4::Parser &parser) {
   Parts parts;
@@ -96,51 +115,10 @@ SyntaxError missingAt(size_t place, std::string_view text, Message message) {
 
 size_t endOf(const antlr4::Token &token) { return token.getStopIndex() + 1; }
 
-/// The error that the list of names around \p index is in parentheses or brackets and not in braces; nothing if there
-/// is no such list.
-std::optional<SyntaxError> describeBrackets(antlr4::Parser &parser, size_t index) {
-  auto &tokens = dynamic_cast<antlr4::BufferedTokenStream &>(*parser.getTokenStream());
-  tokens.fill();
-  const auto isAt = [&](size_t at, std::initializer_list<size_t> types) {
-    return std::ranges::find(types, tokens.get(at)->getType()) != types.end();
-  };
-  const auto isPart = [&](size_t at) {
-    return isAt(at, {Grammar::IDENTIFIER, Grammar::QUALIFIER, Grammar::SINK, Grammar::COMMA});
-  };
-  size_t first = index;
-  while (first > 0 && isPart(first - 1))
-    --first;
-  size_t last = index;
-  while (isPart(last))
-    ++last;
-  size_t commas = 0;
-  size_t names = 0;
-  for (size_t i = first; i < last; ++i) {
-    commas += isAt(i, {Grammar::COMMA}) ? 1 : 0;
-    names += isAt(i, {Grammar::IDENTIFIER, Grammar::SINK}) ? 1 : 0;
-  }
-  if (first == 0 || names != commas + 1)
-    return std::nullopt;
-  const antlr4::Token &open = *tokens.get(first - 1);
-  const antlr4::Token &close = *tokens.get(last);
-  const bool isParenthesized = open.getType() == Grammar::LPAREN && close.getType() == Grammar::RPAREN;
-  if (!isParenthesized && !(open.getType() == Grammar::LBRACKET && close.getType() == Grammar::RBRACKET))
-    return std::nullopt;
-  const SourceRange range = {open.getStartIndex(), endOf(close)};
-  if (names == 1) // an address or a vector
-    return isParenthesized ? std::optional(SyntaxError{.range = range, .message = msg::nameInParentheses()})
-                           : std::nullopt;
-  return SyntaxError{.range = range,
-                     .message = isParenthesized ? msg::notInBraces() : msg::severalInBrackets(),
-                     .fix = Fix{msg::fixBraces(/*isOne=*/false),
-                                /*isSafe=*/isParenthesized,
-                                {{{range.begin, range.begin + 1}, "{"}, {{range.end - 1, range.end}, "}"}}}};
-}
-
 /// The error that a ',' or a closing bracket is missing before the token numbered \p index, which has one before it;
 /// nothing if neither is certain.
 std::optional<SyntaxError> describeMissing(antlr4::Parser &parser, size_t index) {
-  const antlr4::misc::IntervalSet expected = parser.getExpectedTokens();
+  const antlr4::misc::IntervalSet expected = expectedTokens(parser);
   const antlr4::Token &previous = *parser.getTokenStream()->get(index - 1);
   const antlr4::Token &offending = *parser.getTokenStream()->get(index);
   const size_t type = offending.getType();
@@ -169,22 +147,42 @@ std::optional<SyntaxError> describeMissing(antlr4::Parser &parser, size_t index)
   return std::nullopt;
 }
 
+/// The error that an address before the token numbered \p index, of which the ']' is not read yet, has several parts.
+std::optional<SyntaxError> describeParts(antlr4::Parser &parser, size_t index) {
+  std::optional<SyntaxError> error;
+  while (index > 0) {
+    const antlr4::Token &token = *parser.getTokenStream()->get(--index);
+    if (token.getType() == Grammar::LBRACKET)
+      return error;
+    if (token.getType() == Grammar::RBRACKET)
+      break;
+    if (token.getType() == Grammar::COMMA)
+      error = {.range = {token.getStartIndex(), endOf(token)},
+               .message = msg::unexpected(",", msg::expected(Parts{"']'"}))};
+  }
+  return std::nullopt;
+}
+
 /// What is wrong with \p offending, a token of \p text at which \p parser stops.
 SyntaxError describe(antlr4::Parser &parser, const antlr4::Token &offending, std::string_view text) {
-  const antlr4::misc::IntervalSet expected = parser.getExpectedTokens();
+  const antlr4::misc::IntervalSet expected = expectedTokens(parser);
   const auto expects = [&](size_t type) { return expected.contains(type); };
   const size_t index = offending.getTokenIndex();
   const antlr4::Token *const previous = index > 0 ? parser.getTokenStream()->get(index - 1) : nullptr;
   const size_t behind = previous ? endOf(*previous) : offending.getStartIndex();
   Parts wanted = expectedParts(expected, parser);
+  if (std::optional<SyntaxError> error = describeParts(parser, index))
+    return *std::move(error);
   if (offending.getType() == antlr4::Token::EOF && expects(Grammar::SEMICOLON))
     return missingAt(behind, ";", msg::missingAtEnd());
   if (offending.getType() == antlr4::Token::EOF)
     return {.range = {behind, behind}, .message = msg::endsTooEarly(msg::expected(wanted))};
-  if (std::optional<SyntaxError> error = describeBrackets(parser, index))
-    return *std::move(error);
   if (std::optional<SyntaxError> error = previous ? describeMissing(parser, index) : std::nullopt)
     return *std::move(error);
+  if (const antlr4::Token &next = *parser.getTokenStream()->LT(index + 2 - parser.getTokenStream()->index());
+      previous && previous->getType() == Grammar::LPAREN && offending.getType() == Grammar::IDENTIFIER &&
+      next.getType() == Grammar::RPAREN) // `[(a)]`
+    return {.range = {previous->getStartIndex(), endOf(next)}, .message = msg::nameInParentheses()};
   const SourceRange range{offending.getStartIndex(), endOf(offending)};
   const std::string_view found = range.of(text);
   if (found == ".") // otherwise it would be part of a qualifier or a number
@@ -194,6 +192,25 @@ SyntaxError describe(antlr4::Parser &parser, const antlr4::Token &offending, std
     wanted.insert(wanted.begin(), "'+'");
   const std::string where = wanted.empty() ? "" : msg::expected(wanted);
   return {.range = range, .message = found == ";" ? msg::endsTooEarly(where) : msg::unexpected(found, where)};
+}
+
+/// Whether \p term is a register or `_` that can be in a vector.
+bool isElement(const Term &term) { return term.kind == TermKind::Sink || (term.kind == TermKind::Name && !term.sign); }
+
+/// The error that \p operand, which is a list or has several parts, is not in braces.
+std::optional<SyntaxError> describeBrackets(const Statement &statement, const Operand &operand) {
+  const std::span<const Term> elements = statement.elementsOf(operand);
+  const bool isList = operand.kind == OperandKind::List;
+  const SourceRange range = statement.rangeOf(operand.tokens);
+  if (elements.empty() || !std::ranges::all_of(elements, isElement) || (!isList && !isElement(operand.term)))
+    return std::nullopt;
+  if (isList && elements.size() == 1)
+    return SyntaxError{.range = range, .message = msg::nameInParentheses()};
+  return SyntaxError{.range = range,
+                     .message = isList ? msg::notInBraces() : msg::severalInBrackets(),
+                     .fix = Fix{msg::fixBraces(/*isOne=*/false),
+                                /*isSafe=*/isList,
+                                {{{range.begin, range.begin + 1}, "{"}, {{range.end - 1, range.end}, "}"}}}};
 }
 
 /// Keeps the first error of a parse, and ends the parse.
@@ -215,6 +232,20 @@ private:
 };
 
 } // namespace
+
+SyntaxError describeForeign(const Statement &statement) {
+  const TokenIndex token = *statement.ast().foreign;
+  const auto operand =
+      std::ranges::find_if(statement.ast().operands, [&](const Operand &one) { return token < one.tokens.end; });
+  const bool hasParts = operand->kind == OperandKind::List || operand->kind == OperandKind::Address;
+  if (std::optional<SyntaxError> error = hasParts ? describeBrackets(statement, *operand) : std::nullopt)
+    return *std::move(error);
+  const std::string_view found = statement.textOf(token);
+  const Parts wanted = found == "|"   ? Parts{"','", "';'"}
+                       : found == "," ? Parts{"']'"}
+                                      : Parts{std::string(msg::expectedConstant())};
+  return {.range = statement.rangeOf(token), .message = msg::unexpected(found, msg::expected(wanted))};
+}
 
 ParsedTokens parseWith(grammar::PtxStatementParser &parser, std::string_view text) {
   FirstSyntaxError first(text);

@@ -22,6 +22,9 @@ struct ParsedTokens {
 /// recursive.
 ParsedTokens parseTokens(std::string_view text, std::span<const Token> tokens);
 
+/// The error in \p statement, whose AST has a syntax that no supported instruction has.
+SyntaxError describeForeign(const Statement &statement);
+
 /// The AST of \p tree, which was parsed without errors.
 Ast buildAst(grammar::PtxStatementParser::StatementContext &tree);
 

@@ -57,31 +57,40 @@ struct ExpressionRange {
 
 /// The contents of an operand, an element of a vector, or the inside of an address.
 enum class TermKind : uint8_t {
-  Sink,       ///< `_`
-  Name,       ///< `r0`, `v0.x`, `r0+4`, `r0-4`
-  NotName,    ///< `!p0`
-  Expression, ///< `16`, `(4*4)`, `WARP_SZ`
+  Sink,        ///< `_`
+  Name,        ///< `r0`, `v0.x`, `r0+4`, `r0-4`
+  NotName,     ///< `!p0`
+  NegatedName, ///< `-r0`
+  Expression,  ///< `16`, `(4*4)`, `WARP_SZ`
 };
 
 /// A sink, a name with an optional offset, or an expression.
 struct Term {
   TermKind kind = TermKind::Sink;
   TokenRange tokens;
-  NameNode name;                  ///< For Name and NotName.
+  NameNode name;                  ///< Unless it is a Sink or an Expression.
   std::optional<TokenIndex> sign; ///< '+' or '-' after the name.
   ExpressionRange expression;     ///< After the sign, or the whole term.
+
+  bool hasName() const { return kind != TermKind::Sink && kind != TermKind::Expression; }
 };
 
 /// The kind of an operand.
-enum class OperandKind : uint8_t { Scalar, Vector, Address };
+enum class OperandKind : uint8_t {
+  Scalar,
+  Vector,  ///< `{r0, r1}`
+  Address, ///< `[r0+16]`, `[map, {c0, c1}]`
+  List     ///< `(r0, r1)` of a call
+};
 
 /// One operand.
 struct Operand {
   OperandKind kind = OperandKind::Scalar;
-  TokenRange tokens;          ///< Brackets and braces included.
-  Term term;                  ///< For Scalar and Address.
-  uint32_t elementsBegin = 0; ///< For Vector: its part of Ast::elements.
-  uint32_t elementsEnd = 0;
+  TokenRange tokens;            ///< Brackets and braces included.
+  Term term;                    ///< For Scalar and Address; of several parts of an address, the first one.
+  uint32_t elementsBegin = 0;   ///< Its part of Ast::elements; of an address, its other parts.
+  uint32_t elementsEnd = 0;     ///< Vectors in it are no elements, but what they contain.
+  std::optional<Term> predicate; ///< `q` of `p|q`.
 };
 
 /// `@p` or `@!p`.
@@ -100,6 +109,8 @@ struct Ast {
   std::vector<Term> elements; ///< The elements of all vectors, in order.
   std::vector<ExpressionNode> expressionNodes;
   unsigned nesting = 0; ///< The maximum nesting of its parentheses and operators.
+  /// The first token, if any, from which on the operands have a syntax that no supported instruction has.
+  std::optional<TokenIndex> foreign;
 };
 
 /// Why a statement has no AST.
@@ -113,6 +124,8 @@ struct SyntaxError {
   bool isLimit() const { return message.rule == Rule::Limit; }
 };
 
+struct Symbol;
+
 /// A statement in a module.  It refers to its text, its tokens and its AST.
 struct Statement {
   std::string_view source; ///< The text of the module.
@@ -120,8 +133,13 @@ struct Statement {
   std::span<const Token> tokens;
   std::shared_ptr<const Ast> shared; ///< Shared by statements with these kinds of tokens; empty with an error.
   const SyntaxError *error = nullptr;
+  std::span<const Symbol *const> symbols = {}; ///< By token: the declaration of a name, or null.  Empty if not known.
 
   const Ast &ast() const { return *shared; }
+  /// The declaration of \p name, or null.
+  const Symbol *symbolOf(const NameNode &name) const {
+    return name.identifier < symbols.size() ? symbols[name.identifier] : nullptr;
+  }
   /// The opcode with its qualifiers, as it is written.
   std::string_view opcodeText() const { return textOf(TokenRange{ast().opcode, ast().qualifiers.end}); }
   /// The text of a token.  Faster than SourceRange::of(), which checks whether each range is in the text.
@@ -137,7 +155,7 @@ struct Statement {
         return token;
     return std::nullopt;
   }
-  /// The elements of \p operand; none if it is not a vector.
+  /// The elements of \p operand.
   std::span<const Term> elementsOf(const Operand &operand) const {
     return std::span(ast().elements).subspan(operand.elementsBegin, operand.elementsEnd - operand.elementsBegin);
   }

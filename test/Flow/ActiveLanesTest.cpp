@@ -19,7 +19,7 @@ namespace {
 std::string lanesIn(std::string_view body, std::string_view bounds = "") {
   std::string setUp = "mov.u32 a, %laneid; setp.lt.u32 p, a, 16; and.b32 b, a, 1; setp.eq.u32 q, b, 0;\n";
   const ReadFunction read(kernelOf(setUp.append(body), bounds));
-  LaneValues values(read.function, read.symbols, /*assumesRows=*/false);
+  LaneValues values(read.function, /*assumesRows=*/false);
   const auto lanes = findActiveLanes(read.function, values);
   const std::optional<ActiveLanes> &found = lanes[read.function.blockOf(read.find("st"))];
   if (!found)
@@ -35,7 +35,7 @@ std::string lanesIn(std::string_view body, std::string_view bounds = "") {
 
 /// For each block of \p function, whether it is reached.
 std::vector<bool> reachedIn(const ReadFunction &read) {
-  LaneValues values(read.function, read.symbols, /*assumesRows=*/false);
+  LaneValues values(read.function, /*assumesRows=*/false);
   std::vector<bool> reached;
   for (const std::optional<ActiveLanes> &lanes : findActiveLanes(read.function, values))
     reached.push_back(lanes.has_value());

@@ -35,7 +35,8 @@ std::string spaceIn(std::string_view body) {
   std::string declarations = ".reg .b64 e, f, g; .reg .b16 h; .reg .f32 x; .local .b8 own[64]; .const .b8 fixed[64]; "
                              ".global .b8 all[64];\n";
   const ReadFunction read(kernelOf(declarations.append(withUse(body))));
-  return describe(AddressSpaces(read.function, read.symbols).find("a", read.find("st.shared.b32 [tile], a")));
+  const uint32_t use = read.find("st.shared.b32 [tile], a");
+  return describe(AddressSpaces(read.function).find(read.registerIn(use, "a"), use));
 }
 
 } // namespace
@@ -90,7 +91,8 @@ TEST(AddressSpaces, AreKnownInLoops) {
 
 TEST(AddressSpaces, HaveTheirOrigin) {
   const ReadFunction read(kernelOf(withUse("mov.u32 b, tile; add.s32 a, b, n;")));
-  const std::optional<AddressOrigin> origin = AddressSpaces(read.function, read.symbols).find("a", read.find("st"));
+  const uint32_t use = read.find("st");
+  const std::optional<AddressOrigin> origin = AddressSpaces(read.function).find(read.registerIn(use, "a"), use);
   ASSERT_TRUE(origin);
   EXPECT_EQ(origin->statement.of(read.text), "mov.u32 b, tile;");
 }

@@ -57,7 +57,7 @@ TEST(KnownBits, AreThoseThatAllPossibleNumbersShare) {
   for (const auto &[opcode, compute] : operations)
     for (const KnownBits a : nibbles)
       for (const KnownBits b : nibbles)
-        ASSERT_EQ(evaluateBits(opcode, kTypes, std::array{a, b}), common(a, b, compute))
+        ASSERT_EQ(evaluateBits(opcode, kTypes, std::array{a, b}, 64), common(a, b, compute))
             << opcode << ' ' << a.known << ' ' << a.value << ' ' << b.known << ' ' << b.value;
 }
 
@@ -65,8 +65,8 @@ TEST(KnownBits, AreThoseThatAllPossibleNumbersShare) {
 std::string bitsIn(std::string_view statements) {
   const std::string body = ".reg .b64 w, x, y; .reg .b32 e; " + std::string(statements) + " st.global.b64 [y], w;";
   const ReadFunction read(kernelOf(body), TextKind::Module);
-  RegisterBits bits(read.function, read.symbols);
-  const KnownBits found = bits.find("w", read.find("st"));
+  const uint32_t use = read.find("st");
+  const KnownBits found = RegisterBits(read.function).find(read.function[use].ast->operands.back(), use);
   std::string text;
   for (unsigned shift = 64; shift > 0; shift -= 4) {
     const bool isKnown = (found.known >> (shift - 4) & 15) == 15;

@@ -13,7 +13,7 @@ namespace ptxmatrix {
 namespace {
 
 /// "8", "0 1 2 ..." for the first lanes, with "base+" or the name of a variable in front, or "unknown".
-std::string describe(const LaneValue *value) {
+std::string describe(const std::optional<LaneValue> &value) {
   if (!value)
     return "unknown";
   std::string text = value->variable ? std::string(value->variable->name) + "+" : value->hasBase ? "base+" : "";
@@ -26,8 +26,8 @@ std::string describe(const LaneValue *value) {
 /// The value of `a` where the statement that begins with `st` reads it.
 std::string valueIn(std::string_view text, TextKind kind, bool assumesRows = false) {
   const ReadFunction read(text, kind);
-  LaneValues values(read.function, read.symbols, assumesRows);
-  return describe(values.find("a", read.find("st")));
+  const uint32_t use = read.find("st");
+  return describe(LaneValues(read.function, assumesRows).find(read.nameIn(use, "a"), use));
 }
 
 std::string valueIn(std::string_view body) { return valueIn(kernelOf(body), TextKind::Module); }
@@ -39,6 +39,7 @@ TEST(LaneValues, FollowStatements) {
   EXPECT_EQ(valueIn(withUse("mov.b32 b, 8; add.s32 c, b, 4; shl.b32 a, c, 1;")), "24");
   EXPECT_EQ(valueIn(withUse("mov.u32 b, %laneid; mad.lo.s32 a, b, 4, 100;")), "100 104 108 ...");
   EXPECT_EQ(valueIn(withUse("mov.b32 b, -8; sub.s32 a, b, -9;")), "1");
+  EXPECT_EQ(valueIn(withUse("mov.b32 a, (4);")), "4");
   EXPECT_EQ(valueIn(withUse("mov.u32 a, %ctaid.x;")), "base+0");
   EXPECT_EQ(valueIn(withUse("mov.u32 a, tile;")), "tile+0");
   EXPECT_EQ(valueIn(withUse("mov.u32 a, tile+32;")), "tile+32");
@@ -46,7 +47,7 @@ TEST(LaneValues, FollowStatements) {
   EXPECT_EQ(valueIn(withUse("ld.param.u32 a, [given];")), "base+0");
   for (const std::string_view unknown :
        {"", "mov.b32 a, b;", "mov.u32 a, %clock;", "ld.shared.u32 a, [tile];", "@p mov.b32 a, 8;", "mov.b64 {a, b}, c;",
-        "popc.b32 a, 8;", "mov.b32 a, 92233720368547758080;", "mov.u32 a, %tid.x;", "mov.b32 a, (4);"})
+        "popc.b32 a, 8;", "mov.b32 a, 92233720368547758080;", "mov.u32 a, %tid.x;"})
     EXPECT_EQ(valueIn(withUse(unknown)), "unknown") << unknown;
 }
 
@@ -59,12 +60,13 @@ TEST(LaneValues, AreThoseBeforeTheStatement) {
 }
 
 TEST(LaneValues, HaveTheirOrigin) {
-  const ReadFunction read(kernelOf(withUse("mov.b32 b, 8; add.s32 a, b, 1;")));
-  LaneValues values(read.function, read.symbols, /*assumesRows=*/false);
-  const LaneValue *const value = values.find("a", read.find("st"));
+  const ReadFunction read(kernelOf("mov.b32 b, 8; add.s32 a, b, 1; st.shared.v2.b32 [tile], {a, b};"));
+  LaneValues values(read.function, /*assumesRows=*/false);
+  const uint32_t use = read.find("st");
+  const std::optional<LaneValue> value = values.find(read.nameIn(use, "a"), use);
   ASSERT_TRUE(value);
   EXPECT_EQ(value->origin.of(read.text), "add.s32 a, b, 1;");
-  EXPECT_EQ(values.find("b", read.find("st"))->origin.of(read.text), "mov.b32 b, 8;");
+  EXPECT_EQ(values.find(read.nameIn(use, "b"), use)->origin.of(read.text), "mov.b32 b, 8;");
 }
 
 TEST(LaneValues, JoinBothSidesOfABranch) {
@@ -134,11 +136,28 @@ TEST(LaneValues, FollowTheLabelsOfEachScope) {
   EXPECT_EQ(valueIn(first + "{ @p bra L; mov.b32 a, 8; L: ret; }"), "unknown");
 }
 
-// `r01` is `r1` of the range, so that no register of the function is known to be written once.
-TEST(LaneValues, AreUnknownWithLeadingZeros) {
+// `r01` is `r1` of the range.
+TEST(LaneValues, OfNamesWithLeadingZeros) {
   const std::string range = ".reg .b32 r<4>; mov.b32 r1, 8; ";
   EXPECT_EQ(valueIn(range + withUse("mov.b32 a, r1;")), "8");
-  EXPECT_EQ(valueIn(range + "mov.b32 r01, 16; " + withUse("mov.b32 a, r1;")), "unknown");
+  EXPECT_EQ(valueIn(range + "mov.b32 r01, 16; " + withUse("mov.b32 a, r1;")), "16");
+  EXPECT_EQ(valueIn(range + withUse("mov.b32 a, r001;")), "8");
+}
+
+TEST(LaneValues, OfElements) {
+  const std::string vector = ".reg .v4 .b32 v; mov.b32 v.x, 8; mov.b32 v.z, 16; ";
+  EXPECT_EQ(valueIn(vector + withUse("mov.b32 a, v.x;")), "8");
+  EXPECT_EQ(valueIn(vector + withUse("mov.b32 a, v.b;")), "16");
+  EXPECT_EQ(valueIn(vector + withUse("mov.b32 a, v.y;")), "unknown");
+  EXPECT_EQ(valueIn(vector + "mov.v4.b32 v, {b, b, b, b}; " + withUse("mov.b32 a, v.x;")), "unknown");
+}
+
+// The sign is extended to the size of the register.
+TEST(LaneValues, OfNarrowConversions) {
+  const std::string lanes = "mov.u32 b, %laneid; sub.s32 c, b, 1; ";
+  EXPECT_EQ(valueIn(lanes + withUse("cvt.s8.s32 a, c;")), "4294967295 0 1 ...");
+  EXPECT_EQ(valueIn(lanes + withUse("cvt.u8.u32 a, c;")), "255 0 1 ...");
+  EXPECT_EQ(valueIn(lanes + withUse(".reg .b64 e; cvt.s8.s32 e, c; mov.b64 a, e;")), "18446744073709551615 0 1 ...");
 }
 
 TEST(LaneValues, OfThreads) {
@@ -165,7 +184,7 @@ TEST(LaneValues, OfThreads) {
 TEST(LaneValues, KnowHowManyLanesExist) {
   auto threadsOf = [](std::string_view bounds) {
     const ReadFunction read(kernelOf("ret;", bounds));
-    return LaneValues(read.function, read.symbols, /*assumesRows=*/false).threads();
+    return LaneValues(read.function, /*assumesRows=*/false).threads();
   };
   EXPECT_EQ(threadsOf(""), UINT32_MAX);
   EXPECT_EQ(threadsOf(".reqntid 8"), 0xffU);
@@ -181,6 +200,13 @@ TEST(LaneValues, OnlyParametersOfKernelsAreTheSame) {
   EXPECT_EQ(valueIn(".entry k(.param .u32 given) " + body, TextKind::Module), "base+0");
   EXPECT_EQ(valueIn(".func k(.param .u32 given) " + body, TextKind::Module), "unknown");
   EXPECT_EQ(valueIn(".entry k() { .param .u32 given; " + body + "}", TextKind::Module), "unknown");
+}
+
+// The caller sets it.
+TEST(LaneValues, OfParametersInRegisters) {
+  const std::string body = "{ .reg .pred p; @p bra L; mov.b32 a, 8; L: st.shared.b32 [a], a; }";
+  EXPECT_EQ(valueIn(".func f(.reg .b32 a) " + body, TextKind::Module), "unknown");
+  EXPECT_EQ(valueIn(".func f(.reg .b32 b) { .reg .b32 a; " + body + "}", TextKind::Module), "8");
 }
 
 // A long chain of statements takes neither much time nor much stack.

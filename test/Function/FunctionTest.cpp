@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Function/Function.h"
-#include "Lex/Lexer.h"
 #include "ReadFunction.h"
 
 #include <gtest/gtest.h>
@@ -26,9 +25,7 @@ Lines blocksOf(const Function &function) {
     std::string line = std::to_string(block) + (function.isEntry(block) ? "*" : "");
     for (uint32_t i = one.begin; i < one.end; ++i) {
       EXPECT_EQ(function.blockOf(i), block);
-      const std::string_view statement = function.statements()[i].range.of(function.source());
-      const std::vector<Token> tokens = lex(statement);
-      line.append(" ").append(partsOf(tokens).opcode.front().range.of(statement));
+      line.append(" ").append(function[i].opcode->word);
     }
     line += " ->";
     for (const uint32_t successor : one.successors) {
@@ -43,38 +40,49 @@ Lines blocksOf(const Function &function) {
 
 Lines blocksOfBody(std::string_view body) { return blocksOf(ReadFunction(kernelOf(body)).function); }
 
-/// The statements of \p body that write \p name.
-std::vector<uint32_t> writesIn(std::string_view body, std::string_view name) {
-  const ReadFunction read(kernelOf(body));
-  std::vector<uint32_t> found;
-  for (const RegisterWrite *write = read.function.lastWrite(name); write; write = read.function.previous(*write))
-    found.insert(found.begin(), write->statement);
-  return found;
-}
-
 using Statements = std::vector<uint32_t>;
+
+/// The statements of \p body that write the register that is \p name, such as `v.x`, where it is used first.
+Statements writesIn(std::string_view body, std::string_view name) {
+  const ReadFunction read(kernelOf(body));
+  for (uint32_t i = 0; i < read.function.statements().size(); ++i)
+    if (read.findName(i, name))
+      return read.writesOf(read.registerIn(i, name));
+  ADD_FAILURE() << "no " << name << " in: " << body;
+  return {};
+}
 
 } // namespace
 
 TEST(Function, HasAllStatements) {
-  const ReadFunction read(kernelOf("mov.b32 a, 1;\n{ .reg .b32 a; @!p ldmatrix.sync {a},\n[tile]; }\nret;"));
+  const ReadFunction read(kernelOf("mov.b32 a, 1;\n{ .reg .b32 a; @!p ldmatrix.sync {a},\n[tile]; }\nmov.b32 a, 2;"));
   ASSERT_EQ(read.function.statements().size(), 3U);
   EXPECT_TRUE(read.function.isWhole());
   EXPECT_EQ(read.function.source(), read.text);
   Lines texts;
   for (const FunctionStatement &one : read.function.statements())
     texts.emplace_back(one.range.of(read.text));
-  EXPECT_EQ(texts, (Lines{"mov.b32 a, 1;", "@!p ldmatrix.sync {a},\n[tile];", "ret;"}));
+  EXPECT_EQ(texts, (Lines{"mov.b32 a, 1;", "@!p ldmatrix.sync {a},\n[tile];", "mov.b32 a, 2;"}));
   Lines tokens;
-  for (const Token &token : read.function.tokensOf(1))
-    tokens.emplace_back(read.function.textOf(token));
+  for (TokenIndex token = 0; token < read.function.tokensOf(1).size(); ++token)
+    tokens.emplace_back(read.function.textOf(1, token));
   EXPECT_EQ(tokens, (Lines{"@", "!", "p", "ldmatrix", ".sync", "{", "a", "}", ",", "[", "tile", "]", ";"}));
-  // Each statement has the scope in which its names are found.
-  auto declarationOfA = [&](uint32_t statement) {
-    return read.symbols.find("a", read.function.statements()[statement].scope);
-  };
-  EXPECT_NE(declarationOfA(0), declarationOfA(1));
-  EXPECT_EQ(declarationOfA(0), declarationOfA(2));
+  EXPECT_EQ(read.function.read(1).opcodeText(), "ldmatrix.sync");
+  EXPECT_EQ(read.function.read(1).range, read.function[1].range);
+  // Each statement has the declarations of its names in its scope.
+  EXPECT_NE(read.symbolIn(0, "a"), read.symbolIn(1, "a"));
+  EXPECT_EQ(read.symbolIn(0, "a"), read.symbolIn(2, "a"));
+}
+
+TEST(Function, HasTheDeclarationsOfNames) {
+  const ReadFunction read(kernelOf("mov.b32 a, tile; mov.b32 b, missing;"));
+  const Symbol *const a = read.symbolIn(0, "a");
+  const Symbol *const tile = read.symbolIn(0, "tile");
+  ASSERT_TRUE(a && tile);
+  EXPECT_EQ(a->space, DeclSpace::Register);
+  EXPECT_EQ(tile->space, DeclSpace::Shared);
+  EXPECT_FALSE(read.symbolIn(1, "missing"));
+  EXPECT_EQ(read.function.nameOf(read.registerIn(1, "missing")), "missing");
 }
 
 TEST(Function, KnowsJumps) {
@@ -90,7 +98,7 @@ TEST(Function, BeginsAnew) {
                           ".entry second() { .reg .b32 r; mov.b32 r, 1; bra L; L: ret; }");
   EXPECT_EQ(read.function.statements().size(), 3U);
   EXPECT_FALSE(read.function.blockSize());
-  EXPECT_FALSE(read.function.lastWrite("a"));
+  EXPECT_EQ(read.writesOf(read.registerIn(0, "r")), Statements{0});
   EXPECT_EQ(blocksOf(read.function), (Lines{"0* mov bra -> 1", "1 ret ->"}));
 }
 
@@ -103,8 +111,8 @@ TEST(Function, MayBeEmpty) {
 TEST(Function, FindsTheOpcodeAfterAGuard) {
   for (const std::string_view guard : {"", "@p ", "@!p ", "@ /* a */ ! p\n"}) {
     const ReadFunction read(kernelOf(std::string(guard) + "mov.b32 a, 1;"));
-    const std::span<const Token> tokens = read.function.tokensOf(0);
-    EXPECT_EQ(read.function.textOf(partsOf(tokens).opcode.front()), "mov");
+    EXPECT_TRUE(read.function[0].is("mov"));
+    EXPECT_EQ(read.function[0].ast->guard.has_value(), !guard.empty());
   }
 }
 
@@ -117,7 +125,7 @@ TEST(Function, FirstOperandsAreWritten) {
   EXPECT_EQ(writesIn(body, "a"), (Statements{0, 2, 5}));
   EXPECT_EQ(writesIn(body, "b"), Statements{1});
   EXPECT_EQ(writesIn(body, "d"), Statements{4});
-  for (const std::string_view name : {"c", "p", "ret", "mov", "b32", "e", ""})
+  for (const std::string_view name : {"c", "p", "ret", "mov"})
     EXPECT_EQ(writesIn(body, name), Statements{}) << name;
 }
 
@@ -137,6 +145,73 @@ TEST(Function, AddressesAreNotWritten) {
                                 "prefetch.global.L1 [a];";
   for (const std::string_view name : {"a", "b", "c"})
     EXPECT_EQ(writesIn(body, name), Statements{}) << name;
+}
+
+TEST(Function, AllElementsOfAVectorAreWritten) {
+  const std::string_view body =
+      ".reg .v4 .b32 v, w;\nmov.b32 v.x, 1;\nmov.v4.b32 v, w;\nmov.b32 v.z, v.y;\nmov.b32 v.b, 1;";
+  EXPECT_EQ(writesIn(body, "v.x"), (Statements{0, 1}));
+  EXPECT_EQ(writesIn(body, "v.y"), Statements{1});
+  EXPECT_EQ(writesIn(body, "v.z"), (Statements{1, 2, 3}));
+  EXPECT_EQ(writesIn(body, "w"), Statements{});
+}
+
+// A statement with a mistake may write every register that it names.
+TEST(Function, AMistakeMayWriteAnyRegister) {
+  const std::string_view body = "mov.b32 a b, %laneid;\nret;";
+  EXPECT_EQ(writesIn(body, "a"), Statements{0});
+  EXPECT_EQ(writesIn(body, "b"), Statements{0});
+  EXPECT_EQ(writesIn(body, "%laneid"), Statements{});
+}
+
+//===----------------------------------------------------------------------===//
+// Registers
+//===----------------------------------------------------------------------===//
+
+TEST(Function, SpellingsOfARegister) {
+  const ReadFunction read(kernelOf(".reg .b32 r<12>, s01; mov.b32 r011, r11; mov.b32 r0000011, r1; mov.b32 s01, s1;"));
+  const RegisterId id = read.registerIn(0, "r11");
+  EXPECT_NE(id, 0U);
+  EXPECT_EQ(read.registerIn(0, "r011"), id);
+  EXPECT_EQ(read.registerIn(1, "r0000011"), id);
+  EXPECT_EQ(read.function.nameOf(id), "r11");
+  EXPECT_NE(read.registerIn(1, "r1"), id);
+  EXPECT_NE(read.registerIn(2, "s01"), read.registerIn(2, "s1")); // not of a range
+  EXPECT_EQ(read.writesOf(id), (Statements{0, 1}));
+}
+
+TEST(Function, ElementsOfVectorsAreRegisters) {
+  const ReadFunction read(kernelOf(".reg .v4 .b32 v; .reg .v2 .b32 w; mov.v4.b32 v, {v.x, v.z, v.w, v.r};\n"
+                                   "mov.v4.b32 v, {w.x, w.y, w.z, a.x};\nmov.v2.b32 w, v;"));
+  const RegisterId v = read.registerIn(0, "v");
+  EXPECT_EQ(read.registerIn(0, "v.x"), v);
+  EXPECT_EQ(read.registerIn(0, "v.r"), v);
+  EXPECT_EQ(read.registerIn(0, "v.z"), v + 2);
+  EXPECT_EQ(read.registerIn(0, "v.w"), v + 3);
+  const RegisterId w = read.registerIn(2, "w");
+  EXPECT_TRUE(w > v + 3 || w + 1 < v);
+  EXPECT_EQ(read.registerIn(1, "w.y"), w + 1);
+  EXPECT_EQ(read.registerIn(1, "w.z"), 0U); // which it has not
+  EXPECT_EQ(read.function.registers().symbolOf(v + 3), read.symbolIn(0, "v"));
+}
+
+TEST(Function, NamesOfScopesAreDifferent) {
+  const ReadFunction read(kernelOf("mov.b32 a, 1; { .reg .b32 a; mov.b32 a, 2; { mov.b32 a, 3; } }\n"
+                                   "{ .reg .b32 a; mov.b32 a, 4; { .reg .b32 a; mov.b32 a, 5; } mov.b32 a, 6; }\n"
+                                   "mov.b32 a, 7;"));
+  std::vector<Statements> writes;
+  for (uint32_t i = 0; i < read.function.statements().size(); ++i)
+    writes.push_back(read.writesOf(read.registerIn(i, "a")));
+  EXPECT_EQ(writes, (std::vector<Statements>{{0, 6}, {1, 2}, {1, 2}, {3, 5}, {4}, {3, 5}, {0, 6}}));
+}
+
+// A name may be declared after a statement that uses another one of that name.
+TEST(Function, NamesAreThoseDeclaredBefore) {
+  const ReadFunction read(kernelOf("{ mov.b32 a, 1; .reg .b32 a; mov.b32 a, 2; } mov.b32 a, 3; mov.b32 x, x; "
+                                   ".reg .b32 x; mov.b32 x, 4;"));
+  EXPECT_EQ(read.registerIn(0, "a"), read.registerIn(2, "a"));
+  EXPECT_NE(read.registerIn(0, "a"), read.registerIn(1, "a"));
+  EXPECT_NE(read.registerIn(3, "x"), read.registerIn(4, "x"));
 }
 
 //===----------------------------------------------------------------------===//

@@ -11,6 +11,7 @@
 
 #include <deque>
 #include <random>
+#include <set>
 #include <string>
 
 namespace ptxmatrix {
@@ -21,31 +22,39 @@ class Scene {
 public:
   Scene() { text.reserve(size_t{16} << 20); }
 
+  /// The number of \p name.
+  NameId id(std::string_view name) { return names.add(asked.emplace_back(name)); }
+
   /// Writes \p name and declares it as \p declaration.  Returns its offset.
   size_t declare(std::string_view name, Declaration declaration = {}) {
     const size_t begin = text.size();
     text.append(name).append(declaration.isRange ? "<" : ";");
     declaration.name = {begin, begin + name.size()};
+    declaration.id = id(name);
     table.declare(Symbol(declaration, text));
     return begin;
   }
   size_t declareRange(std::string_view name, uint64_t count) { return declare(name, range(count)); }
   const Symbol *findClash(std::string_view name, Declaration declaration = {}) {
     declaration.name = {0, name.size()};
-    return table.findClash(Symbol(declaration, name));
+    declaration.id = id(name);
+    return table.findClash(Symbol(declaration, name), names);
   }
   /// The name that a range would clash with, or nothing.
   std::string_view clashOfRange(std::string_view name, uint64_t count) {
     const Symbol *const found = findClash(name, range(count));
     return found ? found->name : std::string_view();
   }
-  /// The place of the declaration that \p name refers to, or nothing.
-  std::optional<size_t> find(std::string_view name) const {
-    const Symbol *const found = table.find(name);
+  /// The declaration that \p name refers to, or null.
+  const Symbol *symbolOf(std::string_view name) { return table.find(id(name), names); }
+  /// Its place, or nothing.
+  std::optional<size_t> find(std::string_view name) {
+    const Symbol *const found = symbolOf(name);
     return found ? std::optional<size_t>(found->begin) : std::nullopt;
   }
 
   std::string text;
+  Names names;
   SymbolTable table;
 
 private:
@@ -55,6 +64,8 @@ private:
     declaration.count = count;
     return declaration;
   }
+
+  std::deque<std::string> asked; ///< Keeps the texts of names.
 };
 
 Declaration aligned(uint64_t alignment) {
@@ -76,18 +87,18 @@ TEST(SymbolTable, FindsTheInnermostRange) {
   scene.declareRange("r", 8);
   scene.table.openScope();
   scene.declareRange("r", 4);
-  const Symbol &range = *scene.table.find("r1");
+  const Symbol &range = *scene.symbolOf("r1");
   EXPECT_EQ(range.count, 4u);
   for (const std::string_view other : {"r4", "r", "s3", "r3x", "rx3", "r999999999"})
-    EXPECT_NE(scene.table.find(other), &range) << other;
+    EXPECT_NE(scene.symbolOf(other), &range) << other;
   for (const std::string_view same : {"r3", "r00", "r0000000003", "r4294967299"}) // modulo 2^32
-    EXPECT_EQ(scene.table.find(same), &range) << same;
+    EXPECT_EQ(scene.symbolOf(same), &range) << same;
   scene.table.openScope();
-  EXPECT_EQ(scene.table.find("r3"), &range);
+  EXPECT_EQ(scene.symbolOf("r3"), &range);
   scene.declare("r3"); // it hides that of the range
-  EXPECT_NE(scene.table.find("r3"), &range);
+  EXPECT_NE(scene.symbolOf("r3"), &range);
   scene.table.closeScope();
-  EXPECT_EQ(scene.table.find("r3"), &range);
+  EXPECT_EQ(scene.symbolOf("r3"), &range);
   scene.table.closeScope();
 }
 
@@ -103,7 +114,7 @@ TEST(SymbolTable, KeepsDeclarations) {
   scene.declare("other", aligned(4));
   const size_t begin = scene.declare("symbol", declaration);
   scene.declare("next", aligned(8));
-  const Symbol *const found = scene.table.find("symbol");
+  const Symbol *const found = scene.symbolOf("symbol");
   ASSERT_TRUE(found);
   EXPECT_EQ(found->space, DeclSpace::Shared);
   EXPECT_EQ(found->role, DeclRole::FunctionParameter);
@@ -114,8 +125,8 @@ TEST(SymbolTable, KeepsDeclarations) {
   EXPECT_EQ(found->range(), (SourceRange{begin, begin + 6}));
   EXPECT_EQ(found->name, "symbol");
   EXPECT_EQ(found->alignment, uint64_t{1} << 40);
-  EXPECT_EQ(scene.table.find("next")->alignment, 8U);
-  EXPECT_FALSE(scene.table.find("next")->type);
+  EXPECT_EQ(scene.symbolOf("next")->alignment, 8U);
+  EXPECT_FALSE(scene.symbolOf("next")->type);
 }
 
 TEST(SymbolTable, DistinguishesNamesFromTheirPrefixes) {
@@ -154,39 +165,38 @@ TEST(SymbolTable, KeepsClosedScopesUntilTheFunctionEnds) {
   const size_t module = scene.declare("a");
   scene.table.openScope();
   const size_t outer = scene.declare("a");
+  const Symbol *const ofOuter = scene.symbolOf("a");
   const ScopeIndex outerScope = scene.table.scope();
   scene.table.openScope();
-  const size_t first = scene.declareRange("a", 4);
+  const size_t range = scene.declareRange("a", 4);
+  const Symbol *const ofRange = scene.symbolOf("a3");
   const size_t inner = scene.declare("a");
+  const Symbol *const ofInner = scene.symbolOf("a");
   const ScopeIndex innerScope = scene.table.scope();
   scene.table.closeScope();
   scene.table.openScope();
   const size_t sibling = scene.declare("a");
+  const Symbol *const ofSibling = scene.symbolOf("a");
   const ScopeIndex siblingScope = scene.table.scope();
+  EXPECT_FALSE(scene.find("a3"));
   scene.table.closeScope();
-  const size_t later = scene.declare("b"); // which is visible in the inner scopes, too
+  const size_t later = scene.declare("b");
+  EXPECT_EQ(scene.find("b"), later);
   scene.table.closeScope();
   EXPECT_TRUE(scene.table.isModuleScope());
   EXPECT_EQ(scene.find("a"), module);
   EXPECT_FALSE(scene.find("b"));
 
-  auto findIn = [&](ScopeIndex scope, std::string_view name) -> std::optional<size_t> {
-    const Symbol *const found = scene.table.find(name, scope);
-    return found ? std::optional<size_t>(found->begin) : std::nullopt;
-  };
-  EXPECT_EQ(findIn(outerScope, "a"), outer);
-  EXPECT_EQ(findIn(innerScope, "a"), inner);
-  EXPECT_EQ(findIn(innerScope, "a3"), first);
-  EXPECT_EQ(findIn(siblingScope, "a"), sibling);
-  EXPECT_FALSE(findIn(siblingScope, "a3"));
-  for (const ScopeIndex scope : {outerScope, innerScope, siblingScope})
-    EXPECT_EQ(findIn(scope, "b"), later);
-
-  const ScopeIndex moduleScope = scene.table.scope();
-  scene.table.moveTo(innerScope);
-  EXPECT_EQ(scene.find("a"), inner);
-  scene.table.moveTo(moduleScope);
-  EXPECT_EQ(scene.find("a"), module);
+  for (int i = 0; i < 100; ++i) // which move no earlier declaration
+    scene.declare("c" + std::to_string(i));
+  EXPECT_EQ(ofOuter->begin, outer);
+  EXPECT_EQ(ofRange->begin, range);
+  EXPECT_EQ(ofInner->begin, inner);
+  EXPECT_EQ(ofSibling->begin, sibling);
+  EXPECT_EQ(std::set({scene.table.scope(), outerScope, innerScope, siblingScope}).size(), 4U);
+  EXPECT_EQ(scene.table.parentOf(innerScope), outerScope);
+  EXPECT_EQ(scene.table.parentOf(siblingScope), outerScope);
+  EXPECT_EQ(scene.table.parentOf(outerScope), scene.table.scope());
 
   scene.table.endFunction();
   EXPECT_EQ(scene.find("a"), module);
@@ -248,7 +258,7 @@ TEST(SymbolTable, FindsNamesOfRanges) {
   EXPECT_EQ(scene.find("%r200"), plain);
   EXPECT_FALSE(scene.find("%r100"));
   EXPECT_FALSE(scene.find("%r"));
-  EXPECT_EQ(scene.table.find("%r9")->count, 10U);
+  EXPECT_EQ(scene.symbolOf("%r9")->count, 10U);
   const size_t last = scene.declareRange("%x", UINT32_MAX);
   EXPECT_EQ(scene.find("%x4294967294"), last);
   EXPECT_FALSE(scene.find("%x4294967295"));
@@ -282,6 +292,7 @@ TEST(SymbolTable, FunctionsAreOfTheModule) {
   Declaration function;
   function.space = DeclSpace::Function;
   function.name = {0, 1};
+  function.id = scene.id("f");
   scene.table.declareInModule(Symbol(function, "f"));
   EXPECT_FALSE(scene.findClash("f"));
   scene.table.closeScope();
@@ -357,10 +368,10 @@ TEST(SymbolTable, HoldsManyNames) {
 TEST(SymbolTable, KeepsTheLongerOneOfTwoRanges) {
   Scene scene;
   const size_t first = scene.declareRange("r", 8);
-  EXPECT_FALSE(scene.table.find("r1")->isBroken);
+  EXPECT_FALSE(scene.symbolOf("r1")->isBroken);
   scene.declareRange("r", 4);
   EXPECT_EQ(scene.find("r7"), first);
-  EXPECT_TRUE(scene.table.find("r7")->isBroken);
+  EXPECT_TRUE(scene.symbolOf("r7")->isBroken);
   const size_t last = scene.declareRange("r", 9);
   EXPECT_EQ(scene.find("r1"), last);
 }
@@ -370,22 +381,27 @@ TEST(SymbolTable, ContinuesInAnotherText) {
   scene.declare("outer", aligned(16));
   scene.declareRange("%r", 8);
   scene.table.markAsOutside();
+  Names names;
+  names.restart(&scene.names);
   SymbolTable table(&scene.table);
   table.openScope();
   Declaration declaration;
   declaration.name = {2, 7};
+  declaration.id = names.add("inner");
   table.declare(Symbol(declaration, "  inner;"));
-  ASSERT_TRUE(table.find("outer") && table.find("inner") && table.find("%r3"));
-  EXPECT_TRUE(table.find("outer")->isOutside && table.find("%r3")->isOutside);
-  EXPECT_FALSE(table.find("inner")->isOutside);
-  EXPECT_EQ(table.find("outer")->alignment, 16U);
+  auto find = [&](std::string_view name) { return table.find(names.add(name), names); };
+  ASSERT_TRUE(find("outer") && find("inner") && find("%r3"));
+  EXPECT_TRUE(find("outer")->isOutside && find("%r3")->isOutside);
+  EXPECT_FALSE(find("inner")->isOutside);
+  EXPECT_EQ(find("outer")->alignment, 16U);
+  EXPECT_FALSE(find("%r8"));
   EXPECT_FALSE(scene.find("inner"));
 }
 
 TEST(SymbolTable, KnowsTheSizeOfVariables) {
   auto sizeOf = [](std::string_view declaration) {
-    const ReadFunction read(declaration);
-    return read.symbols.find("x")->bytes();
+    ReadFunction read(declaration);
+    return read.findInModule("x")->bytes();
   };
   EXPECT_EQ(sizeOf(".shared .b32 x;"), 4);
   EXPECT_EQ(sizeOf(".shared .align 16 .b8 x[512];"), 512);

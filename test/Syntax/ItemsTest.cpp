@@ -384,14 +384,17 @@ constexpr std::string_view kSnippets[] = {
 /// The items of \p text as they are without its white space and comments: kinds and words, and the words of statements.
 std::vector<std::string> wordsOf(std::string_view text) {
   std::vector<std::string> found;
-  parseItems(text, TextKind::Body, {}, [&](const Item &item) {
-    std::string &words = found.emplace_back(std::to_string(static_cast<int>(item.kind)) + ' ');
-    if (item.kind == ItemKind::Problem)
-      words += std::to_string(static_cast<int>(item.problem)) + ' ';
-    words += item.word.text;
-    for (const Token &token : item.tokens)
+  ItemReader items(text, TextKind::Body);
+  while (const Item *const item = items.next()) {
+    std::string &words = found.emplace_back(std::to_string(static_cast<int>(item->kind)) + ' ');
+    if (item->kind == ItemKind::Problem)
+      words += std::to_string(static_cast<int>(item->problem)) + ' ';
+    if (item->opcode)
+      words += item->opcode->isCandidate ? "candidate " : "other ";
+    words += item->word.text;
+    for (const Token &token : item->tokens)
       words.append(" ").append(token.range.of(text));
-  });
+  }
   return found;
 }
 
@@ -524,9 +527,10 @@ TEST(Items, CommentsAreWhiteSpace) {
 
 TEST(Items, StatementsHaveTheirTokens) {
   EXPECT_EQ(wordsOf("@!p ldmatrix.sync {a},/* b */[c+4]; L: ret"),
-            (std::vector<std::string>{"10 ldmatrix @ ! p ldmatrix .sync { a } , [ c + 4 ] ;", "9 L", "11 ret ret"}));
+            (std::vector<std::string>{"10 candidate ldmatrix @ ! p ldmatrix .sync { a } , [ c + 4 ] ;", "9 L",
+                                      "10 other ret ret"}));
   // A string and its contents are one token.
-  EXPECT_EQ(wordsOf("mov.b32 a, \"b; c\";"), std::vector<std::string>{"11 mov mov .b32 a , \"b; c\" ;"});
+  EXPECT_EQ(wordsOf("mov.b32 a, \"b; c\";"), std::vector<std::string>{"10 other mov mov .b32 a , \"b; c\" ;"});
 }
 
 TEST(Items, LocationsHavePositions) {
@@ -537,12 +541,12 @@ TEST(Items, LocationsHavePositions) {
   };
   auto positionOf = [](std::string_view text) {
     std::vector<Position> found;
-    parseItems(text, TextKind::Body, {}, [&](const Item &item) {
-      if (item.location)
-        found.push_back({item.location->position, item.location->inlinedAt});
+    ItemReader items(text, TextKind::Body);
+    while (const Item *const item = items.next())
+      if (item->location)
+        found.push_back({item->location->position, item->location->inlinedAt});
       else
-        EXPECT_EQ(item.kind, ItemKind::OtherStatement) << describe(item);
-    });
+        EXPECT_EQ(item->kind, ItemKind::Statement) << describe(*item);
     return found;
   };
   using Positions = std::vector<Position>;
@@ -564,10 +568,10 @@ TEST(Items, FilesHaveNames) {
   };
   std::vector<File> found;
   const std::string_view text = ".file 1 \"a.cu\"\n.file 0x2 \"b c.h\", 12, 34\n.file\n.file x\n.file 3 .pragma \"a\";";
-  parseItems(text, TextKind::Module, {}, [&](const Item &item) {
-    if (item.file)
-      found.push_back({item.file->number, std::string(item.file->name.of(text))});
-  });
+  ItemReader items(text, TextKind::Module);
+  while (const Item *const item = items.next())
+    if (item->file)
+      found.push_back({item->file->number, std::string(item->file->name.of(text))});
   EXPECT_EQ(found, (std::vector<File>{{1, "\"a.cu\""}, {2, "\"b c.h\""}, {0, ""}, {0, ""}, {3, ""}}));
 }
 

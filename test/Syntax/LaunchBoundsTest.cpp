@@ -14,10 +14,10 @@ namespace {
 /// The launch bounds of the last function of \p text.
 LaunchBounds boundsOf(std::string_view text) {
   LaunchBounds bounds;
-  parseItems(text, TextKind::Module, {}, [&](const Item &item) {
-    if (item.bounds)
-      bounds = *item.bounds;
-  });
+  ItemReader items(text, TextKind::Module);
+  while (const Item *const item = items.next())
+    if (item->bounds)
+      bounds = *item->bounds;
   return bounds;
 }
 

@@ -69,14 +69,17 @@ TEST(StatementReader, ReadsLikeTheGrammar) {
     std::string text;
     std::vector<Token> tokens;
     std::string expected;
+    std::string ast; ///< Also of other instructions.
   };
   std::vector<Case> cases;
   for (const std::string &statement : allStatements()) {
-    Case one{"       " + statement, {}, {}}; // not at the beginning of its text
+    Case one{"       " + statement, {}, {}, {}}; // not at the beginning of its text
     one.tokens = lex(one.text);
     if (one.tokens.empty() || isUnterminated(one.text))
       continue;
-    one.expected = describe(parseStatement(one.text).in(one.text));
+    const ParsedStatement parsed = parseStatement(one.text);
+    one.expected = describe(parsed.in(one.text));
+    one.ast = parsed.error && !parsed.ast.foreign ? "error" : describe(parsed.ast);
     cases.push_back(std::move(one));
   }
   EXPECT_GT(cases.size(), allStatements().size() * 49 / 50);
@@ -85,7 +88,11 @@ TEST(StatementReader, ReadsLikeTheGrammar) {
   size_t numShared = 0;
   for (unsigned order = 0; order < 4; ++order)
     for (const size_t i : orderOf(cases.size(), order)) {
-      const auto &[text, tokens, expected] = cases[i];
+      const auto &[text, tokens, expected, ast] = cases[i];
+      if (order % 2 == 0) {
+        const std::shared_ptr<const Ast> syntax = reader.readAst(text, tokens);
+        ASSERT_EQ(syntax ? describe(*syntax) : "error", ast);
+      }
       const Statement read = reader.read(text, tokens);
       ASSERT_EQ(describe(read), expected);
       if (read.error)

@@ -61,10 +61,10 @@ void fuzz::checkInput(std::string_view data) {
   const CheckOptions otherOptions = fuzz::optionsOf({head[3], head[2], head[1], head[0]});
   StatementReader reader;
   checkStatementText(text, reader);
-  parseItems(text, TextKind::Body, {}, [&, all = text](const Item &item) {
-    if (item.kind == ItemKind::Statement)
-      checkStatementText(item.range.of(all), reader);
-  });
+  ItemReader items(text, TextKind::Body);
+  while (const Item *const item = items.next())
+    if (item->kind == ItemKind::Statement)
+      checkStatementText(item->range.of(text), reader);
 
   fuzz::forgetShapes();
   const std::string first = describe(checkStatement(text, options));

@@ -27,10 +27,10 @@ namespace {
 /// The statements that may be supported instructions.
 std::vector<SourceRange> candidates(std::string_view text, CudaRelease ptxasRelease) {
   std::vector<SourceRange> ranges;
-  parseItems(text, TextKind::Module, {.ptxasRelease = ptxasRelease}, [&](const Item &item) {
-    if (item.kind == ItemKind::Statement)
-      ranges.push_back(item.range);
-  });
+  ItemReader items(text, TextKind::Module, {.ptxasRelease = ptxasRelease});
+  while (const Item *const item = items.next())
+    if (item->opcode && item->opcode->isCandidate)
+      ranges.push_back(item->range);
   return ranges;
 }
 

@@ -29,7 +29,9 @@ public:
   explicit Dumper(std::string_view text) : text(text), lines(text) {}
 
   void dumpItems() {
-    parseItems(text, TextKind::Module, {}, [this](const Item &item) { dumpItem(item); });
+    ItemReader items(text, TextKind::Module);
+    while (const Item *const item = items.next())
+      dumpItem(*item);
     std::cout << "end\n"; // shows that nothing is missing
   }
 
@@ -50,8 +52,8 @@ public:
 private:
   static std::string_view nameOf(ItemKind kind) {
     static constexpr std::string_view kNames[] = {
-        "version", "target",    "address_size", "directive", "function", "body",     "function-end",
-        "scope",   "scope-end", "declaration",  "statement", "other",    "location", "problem"};
+        "version", "target",    "address_size", "directive", "function", "body",   "function-end",
+        "scope",   "scope-end", "declaration",  "statement", "location", "problem"};
     return kNames[static_cast<size_t>(kind)];
   }
   static std::string_view nameOf(SyntaxProblem problem) {
@@ -87,7 +89,8 @@ private:
   }
 
   void dumpItem(const Item &item) {
-    if (item.kind == ItemKind::OtherStatement || item.kind == ItemKind::BodyBegin || item.kind == ItemKind::Location)
+    const bool isOther = item.opcode && !item.opcode->isCandidate;
+    if (isOther || item.kind == ItemKind::BodyBegin || item.kind == ItemKind::Location)
       return;
     std::cout << nameOf(item.kind);
     if (item.kind == ItemKind::Problem)
@@ -130,7 +133,7 @@ private:
   }
 
   void dumpOperand(const Statement &statement, const Operand &operand) {
-    static constexpr std::string_view kKinds[] = {"scalar", "vector", "address"};
+    static constexpr std::string_view kKinds[] = {"scalar", "vector", "address", "list"};
     std::cout << kKinds[static_cast<size_t>(operand.kind)] << ' ' << place(statement.rangeOf(operand.tokens));
     if (operand.kind != OperandKind::Vector) {
       std::cout << ' ' << term(statement, operand.term) << '\n';
@@ -152,6 +155,8 @@ private:
       break;
     case TermKind::NotName:
       return "not " + name(statement, term.name);
+    case TermKind::NegatedName:
+      return "minus " + name(statement, term.name);
     case TermKind::Expression:
       result = "expression";
       break;

@@ -59,11 +59,15 @@ void add(std::ostream &out, const Ast &ast) {
     add(out, operand.tokens);
     add(out, operand.term);
     out << " elements " << operand.elementsBegin << '-' << operand.elementsEnd;
+    if (operand.predicate)
+      add(out << " predicate", *operand.predicate);
   }
   for (const Term &element : ast.elements)
     add(out << "\nelement", element);
   for (const ExpressionNode &node : ast.expressionNodes)
     out << "\nnode " << static_cast<int>(node.op) << ' ' << node.token;
+  if (ast.foreign)
+    out << "\nforeign " << *ast.foreign;
 }
 
 } // namespace
@@ -78,6 +82,14 @@ std::string describe(const Item &item) {
     add(out, token);
   if (item.declaration)
     add(out, *item.declaration);
+  if (item.opcode)
+    out << (item.opcode->isCandidate ? " candidate" : " other");
+  return out.str();
+}
+
+std::string describe(const Ast &ast) {
+  std::ostringstream out;
+  add(out, ast);
   return out.str();
 }
 

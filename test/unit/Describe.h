@@ -22,6 +22,9 @@ namespace ptxmatrix {
 /// An item with its tokens or its declaration.
 std::string describe(const Item &item);
 
+/// An AST, without the nesting.
+std::string describe(const Ast &ast);
+
 /// The tokens of a statement, and its AST or error.
 std::string describe(const Statement &statement);
 

@@ -19,7 +19,7 @@ namespace ptxmatrix {
 /// The result for a text that is one statement.
 struct ParsedStatement {
   std::vector<Token> tokens;
-  Ast ast; ///< Empty with an error.
+  Ast ast; ///< Empty with an error, unless it has a syntax that only other instructions have.
   std::optional<SyntaxError> error;
 
   /// From the first to the last token; empty if there is none.

@@ -7,6 +7,7 @@
 #include "ItemInvariants.h"
 #include "Describe.h"
 #include "Lex/Lexer.h"
+#include "Syntax/StatementReader.h"
 
 #include <algorithm>
 
@@ -15,15 +16,16 @@ namespace {
 
 class Checker {
 public:
-  Checker(std::string_view text, TextKind kind)
-      : text(text), isModule(kind == TextKind::Module), place(isModule ? Place::Outside : Place::Body) {}
+  /// \p names has the names of \p text.
+  Checker(std::string_view text, TextKind kind, const Names &names)
+      : text(text), names(names), isModule(kind == TextKind::Module), place(isModule ? Place::Outside : Place::Body) {}
 
   void take(const Item &item) {
     if (!broken.empty())
       return;
     checkRanges(item);
     checkParts(item);
-    if (isStatement(item))
+    if (item.kind == ItemKind::Statement)
       checkTokens(item);
     if (item.kind == ItemKind::Problem)
       checkProblem(item);
@@ -43,15 +45,14 @@ public:
 private:
   enum class Place : uint8_t { Outside, Header, Body };
 
-  static bool isStatement(const Item &item) {
-    return item.kind == ItemKind::Statement || item.kind == ItemKind::OtherStatement;
-  }
-
   void require(bool holds, std::string_view what) {
     if (!holds && broken.empty())
       broken = "does not hold: " + std::string(what);
   }
   bool isInText(SourceRange range) const { return range.begin <= range.end && range.end <= text.size(); }
+  bool hasName(const Token &token) const {
+    return token.name != NameId{} ? names.textOf(token.name) == token.range.of(text) : !token.is(TokenKind::Identifier);
+  }
 
   void checkRanges(const Item &item) {
     require(isInText(item.range), "the range is in the text");
@@ -63,7 +64,8 @@ private:
     require((item.bounds != nullptr) == (item.kind == ItemKind::BodyBegin), "bodies have launch bounds");
     require((item.location != nullptr) == (item.kind == ItemKind::Location), "locations have a position");
     require(!item.file || (item.kind == ItemKind::Directive && item.word.text == ".file"), "only `.file` has a file");
-    require(!item.tokens.empty() == isStatement(item), "statements have tokens");
+    require(!item.tokens.empty() == (item.kind == ItemKind::Statement), "statements have tokens");
+    require((item.opcode != nullptr) == (item.kind == ItemKind::Statement), "statements have an opcode");
     if (item.file)
       require(isInText(item.file->name), "the name of the file is in the text");
     if (const Declaration *const declaration = item.declaration)
@@ -76,20 +78,25 @@ private:
     for (const Token &token : item.tokens) {
       require(token.range.begin >= last && token.range.begin < token.range.end, "tokens are in order");
       // Another instruction with a mistake is skipped, with any blocks in it.
-      require(item.kind == ItemKind::OtherStatement || !token.is(';') || token == item.tokens.back(),
+      require(!item.opcode->isCandidate || !token.is(';') || token == item.tokens.back(),
               "the statement ends with the first ';'");
+      require(hasName(token), "identifiers have their names");
       last = token.range.end;
     }
     require(item.tokens.front().range.begin == item.range.begin && last == item.range.end,
             "the tokens are all of the statement");
     require(std::ranges::find(item.tokens, static_cast<const Token &>(item.word)) != item.tokens.end(),
             "the word is a token of the statement");
+    require(item.opcode->word == item.word.text, "the opcode begins with the word");
     if (!broken.empty())
       return;
     std::vector<Token> again = lex(item.range.of(text));
     for (Token &token : again)
       token.range = token.range.shifted(item.range.begin);
-    require(std::ranges::equal(again, item.tokens), "the statement has the same tokens by itself");
+    const auto isSame = [](const Token &one, const Token &other) {
+      return one.kind == other.kind && one.range == other.range;
+    };
+    require(std::ranges::equal(again, item.tokens, isSame), "the statement has the same tokens by itself");
   }
 
   void checkProblem(const Item &item) {
@@ -114,7 +121,7 @@ private:
   /// A problem may be found late.  The end of a prototype may be the word that begins the next item.
   void checkOrder(const Item &item) {
     require(item.range.begin >= lastBegin, "items are in the order of the text");
-    require(!isStatement(item) || item.range.begin >= lastEnd, "statements do not overlap");
+    require(item.kind != ItemKind::Statement || item.range.begin >= lastEnd, "statements do not overlap");
     lastBegin = item.range.begin;
     if (item.kind != ItemKind::FunctionEnd)
       lastEnd = item.range.end;
@@ -148,7 +155,6 @@ private:
     case ItemKind::ScopeEnd:
       return require(depth-- > 0, "a scope that began ends");
     case ItemKind::Statement:
-    case ItemKind::OtherStatement:
     case ItemKind::Location:
       return require(place == Place::Body, "it is in a function");
     case ItemKind::Problem:
@@ -166,6 +172,7 @@ private:
   }
 
   std::string_view text;
+  const Names &names;
   bool isModule;
   Place place;
   bool isBrokenHeader = false; ///< After a mistake, the text may go on as outside of functions.
@@ -178,8 +185,12 @@ private:
 } // namespace
 
 std::string brokenInvariant(std::string_view text, TextKind kind, const ParseRules &rules) {
-  Checker checker(text, kind);
-  parseItems(text, kind, rules, [&](const Item &item) { checker.take(item); });
+  const ReadCache cache;
+  Names names;
+  Checker checker(text, kind, names);
+  ItemReader items(text, kind, rules, &names);
+  while (const Item *const item = items.next())
+    checker.take(*item);
   return checker.finish();
 }
 

@@ -12,7 +12,9 @@ namespace ptxmatrix {
 
 ReadFunction::ReadFunction(std::string_view source, TextKind kind) : text(source) {
   function.begin(text, /*isWhole=*/false);
-  parseItems(text, kind, {}, [this](const Item &item) { take(item); });
+  ItemReader items(text, kind, {}, &names);
+  while (const Item *const item = items.next())
+    take(*item);
   function.finish(symbols);
 }
 
@@ -34,15 +36,16 @@ void ReadFunction::take(const Item &item) {
     break;
   case ItemKind::Declaration:
     if (item.declaration->space == DeclSpace::Label)
-      function.addLabel(item.word.range);
+      function.addLabel(item.declaration->id, symbols.scope());
     if (item.declaration->space == DeclSpace::Function)
       symbols.declareInModule(Symbol(*item.declaration, text));
     else
       symbols.declare(Symbol(*item.declaration, text));
     break;
   case ItemKind::Statement:
-  case ItemKind::OtherStatement:
-    function.addStatement(item, symbols.scope());
+    function.resolve(item.tokens, symbols);
+    function.addStatement(item, item.opcode->effectIn(kNewestRelease.cuda), threadReader().readAst(text, item.tokens),
+                          symbols.scope());
     break;
   case ItemKind::Problem:
     ADD_FAILURE() << "not valid at " << item.range.begin << ": " << text;
@@ -58,6 +61,34 @@ uint32_t ReadFunction::find(std::string_view beginning) const {
       return i;
   ADD_FAILURE() << "no " << beginning << " in: " << text;
   return 0;
+}
+
+std::optional<NameNode> ReadFunction::findName(uint32_t statement, std::string_view name) const {
+  const std::string_view plain = name.substr(0, name.find('.'));
+  const std::string_view element = name.substr(plain.size());
+  const std::span<const Token> tokens = function.tokensOf(statement);
+  for (TokenIndex i = 0; i + 1 < tokens.size(); ++i)
+    if (function.textOf(statement, i) == plain) {
+      if (element.empty())
+        return NameNode{i, std::nullopt};
+      if (function.textOf(statement, i + 1) == element)
+        return NameNode{i, i + 1};
+    }
+  return std::nullopt;
+}
+
+NameNode ReadFunction::nameIn(uint32_t statement, std::string_view name) const {
+  if (const std::optional<NameNode> found = findName(statement, name))
+    return *found;
+  ADD_FAILURE() << "no " << name << " in: " << function[statement].range.of(text);
+  return {};
+}
+
+std::vector<uint32_t> ReadFunction::writesOf(RegisterId id) const {
+  std::vector<uint32_t> statements;
+  for (const RegisterWrite *write = function.lastWrite(id); write; write = function.previous(*write))
+    statements.insert(statements.begin(), write->statement);
+  return statements;
 }
 
 std::string kernelOf(std::string_view body, std::string_view bounds) {

@@ -8,7 +8,7 @@
 #define PTXMATRIX_TEST_UNIT_READFUNCTION_H
 
 #include "Function/Function.h"
-#include "Syntax/Item.h"
+#include "Syntax/StatementReader.h"
 
 #include <string>
 
@@ -23,13 +23,32 @@ struct ReadFunction {
 
   /// The first statement that begins with \p beginning.
   uint32_t find(std::string_view beginning) const;
+  /// The first name \p name of \p statement, such as `r` or `v.x`, if it has one.
+  std::optional<NameNode> findName(uint32_t statement, std::string_view name) const;
+  /// Likewise; it has one.
+  NameNode nameIn(uint32_t statement, std::string_view name) const;
+  /// The register or symbol that it is.
+  RegisterId registerIn(uint32_t statement, std::string_view name) const {
+    return function.registerOf(statement, nameIn(statement, name));
+  }
+  /// Its declaration, or null.
+  const Symbol *symbolIn(uint32_t statement, std::string_view name) const {
+    return function.symbolOf(statement, nameIn(statement, name));
+  }
+  /// The statements that write the register \p id, in order.
+  std::vector<uint32_t> writesOf(RegisterId id) const;
+  /// The declaration in the module's scope of \p name, or null.
+  const Symbol *findInModule(std::string_view name) { return symbols.find(names.add(name), names); }
 
   const std::string text;
-  Function function;
-  SymbolTable symbols;
+  Names names;
+  Function function{names};
 
 private:
   void take(const Item &item);
+
+  SymbolTable symbols;
+  const ReadCache cache;
 };
 
 /// A kernel with \p body, in which `p` and `q` are predicates, and `a` to `d` and `n` registers of 32 bits.

@@ -6,12 +6,8 @@
 
 #include "Sema/Opcode/InstructionNeedsCheck.h"
 #include "Diagnostics/Messages.h"
-#include "Function/Function.h"
-#include "Isa/InstructionNeeds.h"
+#include "Isa/Opcode.h"
 #include "Sema/Opcode/FormNeeds.h"
-#include "Support/Hash.h"
-
-#include "ptxmatrix/detail/Match.h"
 
 #include <algorithm>
 
@@ -59,28 +55,17 @@ std::pair<Need, Need> combined(std::span<const InstructionNeed> needs, size_t op
 
 } // namespace
 
-bool InstructionNeedsCheck::check(const Item &statement, std::vector<Diagnostic> &diagnostics) {
-  const StatementParts parts = partsOf(statement.tokens);
-  const std::string_view opcode = SourceRange{parts.opcode.front().range.begin, parts.opcode.back().range.end}.of(text);
-  const auto countOperands = [&] { return splitAtCommas(parts.operands).size(); };
-  Fine &fine = known[hashOf(opcode) % known.size()];
-  if (fine.opcode == opcode && (fine.operands == 0 || fine.operands == countOperands()))
-    return true;
-
-  OpcodeWords words = {statement.word.text, {}};
-  for (const Token &token : parts.opcode.subspan(1))
-    words.qualifiers.push_back(token.range.of(text).substr(1));
-  const std::optional<std::vector<InstructionNeed>> needs = needsOf(words);
-  if (!needs)
+bool checkInstructionNeeds(const Item &statement, std::string_view text, size_t operands, const ModuleContext &module,
+                           std::vector<Diagnostic> &diagnostics) {
+  const Opcode &opcode = *statement.opcode;
+  if (!opcode.needs)
     return false;
-  const size_t operands = countOperands();
-  const auto [version, targets] = combined(*needs, operands, parts.opcode, text);
-  const bool needsNothing = version.feature.empty() && targets.feature.empty();
-  if (needsNothing || module.has({version.since, std::nullopt, targets.targets}, targets.targets)) {
-    const bool isAlways = std::ranges::all_of(*needs, [](const InstructionNeed &need) { return need.operands == 0; });
-    fine = {opcode, isAlways ? 0 : operands};
+  if (module.has(opcode.required, opcode.required.targets))
     return true;
-  }
+  const auto word = std::ranges::find(statement.tokens, statement.word.range, &Token::range);
+  const auto index = static_cast<size_t>(word - statement.tokens.begin());
+  const std::span<const Token> words = statement.tokens.subspan(index, opcode.qualifiers.size() + 1);
+  const auto [version, targets] = combined(*opcode.needs, operands, words, text);
   for (const Need &need : {version, targets})
     if (!need.feature.empty())
       module.note(need);

@@ -6,13 +6,9 @@
 
 #include "Sema/Opcode/OpcodeCheck.h"
 #include "Diagnostics/Messages.h"
-#include "Isa/ReleaseNeeds.h"
 #include "Sema/Opcode/FormNeeds.h"
 #include "Sema/Opcode/OpcodeMatch.h"
 #include "Sema/Opcode/OpcodeMistakes.h"
-#include "Support/Hash.h"
-
-#include <unordered_map>
 
 namespace ptxmatrix {
 namespace {
@@ -75,44 +71,14 @@ void checkMatched(const MatchedOpcode &matched, const CountedQualifiers &qualifi
   report(diagnostics, range, msg::otherOrder(matched.text()), {std::move(fix)});
 }
 
-/// Whether \p module supports \p opcode and there is nothing to report about its order.
-bool isFine(const KnownOpcode &opcode, const ModuleContext &module) {
-  return module.has(opcode.requirements, opcode.matched.form->targets) &&
-         (opcode.isInOrder || !module.wantsAllWarnings());
-}
-
-using KnownOpcodes = std::unordered_map<std::string, KnownOpcode, TextHash, std::equal_to<>>;
-
-/// Those of this thread.
-KnownOpcodes &knownOpcodes() {
-  thread_local KnownOpcodes known;
-  return known;
-}
-
-void remember(std::string_view text, const KnownOpcode &opcode) {
-  constexpr size_t kMost = 2048;
-  constexpr size_t kMostBytes = 256;
-  KnownOpcodes &known = knownOpcodes();
-  if (known.size() == kMost)
-    known.clear();
-  if (text.size() <= kMostBytes)
-    known.insert_or_assign(std::string(text), opcode);
-}
-
 } // namespace
 
-const KnownOpcode *findKnownOpcode(std::string_view opcode) {
-  const auto found = knownOpcodes().find(opcode);
-  return found != knownOpcodes().end() ? &found->second : nullptr;
-}
-
-std::optional<MatchedOpcode> checkOpcode(const Statement &statement, Mnemonic mnemonic, const KnownOpcode *known,
-                                         const SymbolTable &symbols, const ModuleContext &module,
+std::optional<MatchedOpcode> checkOpcode(const Statement &statement, const Opcode &record, const ModuleContext &module,
                                          std::vector<Diagnostic> &diagnostics) {
-  if (known && isFine(*known, module))
-    return known->matched;
-  const size_t before = diagnostics.size();
-  const WrittenOpcode opcode(statement, mnemonic, symbols);
+  if (record.matched && module.has(record.required, record.matched->form->targets) &&
+      (record.isInOrder || !module.wantsAllWarnings()))
+    return record.matched;
+  const WrittenOpcode opcode(statement, *record.mnemonic);
   const std::optional<MatchedOpcode> matched = matchOpcode(opcode, module);
   if (!matched) {
     reportMistakes(opcode, module, diagnostics);
@@ -125,9 +91,6 @@ std::optional<MatchedOpcode> checkOpcode(const Statement &statement, Mnemonic mn
   const CountedQualifiers qualifiers = countQualifiers(*matched, opcode, diagnostics);
   checkAligned(*matched, qualifiers, diagnostics);
   checkMatched(*matched, qualifiers, module, diagnostics);
-  if (diagnostics.size() == before && !dependsOnRelease(*matched))
-    remember(statement.opcodeText(), {*matched, detail::requirements(*matched->form, matched->qualifiers.set()),
-                                      isInOrder(qualifiers.slotsOf(*matched->form))});
   return matched;
 }
 

@@ -8,15 +8,9 @@
 
 namespace ptxmatrix {
 
-Mnemonic exactMnemonic(Mnemonic named, const Statement &statement) {
-  const bool isSparse =
-      named == Mnemonic::Mma && (statement.findQualifier(".sp") || statement.findQualifier(".sp::ordered_metadata"));
-  return isSparse ? Mnemonic::MmaSp : named;
-}
-
-std::vector<WrittenOperand> operandsOf(const Statement &statement, const SymbolTable &symbols) {
+std::vector<WrittenOperand> operandsOf(const Statement &statement) {
   const auto typeOf = [&](const Term &term) {
-    const Symbol *symbol = term.kind == TermKind::Name ? symbols.find(statement.textOf(term.name.identifier)) : nullptr;
+    const Symbol *symbol = term.kind == TermKind::Name ? statement.symbolOf(term.name) : nullptr;
     return symbol && symbol->space == DeclSpace::Register && !symbol->isBroken ? symbol->type : std::nullopt;
   };
   std::vector<WrittenOperand> operands;
@@ -32,8 +26,8 @@ std::vector<WrittenOperand> operandsOf(const Statement &statement, const SymbolT
   return operands;
 }
 
-WrittenOpcode::WrittenOpcode(const Statement &statement, Mnemonic mnemonic, const SymbolTable &symbols)
-    : statement(statement), symbols(symbols), mnemonic(mnemonic),
+WrittenOpcode::WrittenOpcode(const Statement &statement, Mnemonic mnemonic)
+    : statement(statement), mnemonic(mnemonic),
       // The words of `wmma.load.a` are tokens like qualifiers; `.a` is a qualifier, `.load` is not.
       nameEnd(statement.ast().opcode +
               static_cast<TokenIndex>(1 + std::ranges::count(info(mnemonic).opcodeName(), '.'))) {

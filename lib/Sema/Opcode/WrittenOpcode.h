@@ -21,15 +21,12 @@ struct WrittenQualifier {
   std::optional<Qualifier> qualifier; ///< Nothing for a word that is not a qualifier of a supported instruction.
 };
 
-/// The instruction of \p statement, whose opcode begins with the name of \p named: `.sp` can be anywhere in it.
-Mnemonic exactMnemonic(Mnemonic named, const Statement &statement);
+/// The operands of \p statement, and the types of their registers.
+std::vector<WrittenOperand> operandsOf(const Statement &statement);
 
-/// The operands of \p statement; \p symbols has the types of their registers.
-std::vector<WrittenOperand> operandsOf(const Statement &statement, const SymbolTable &symbols);
-
-/// The opcode of a statement as written.  It refers to the statement and the symbols.
+/// The opcode of a statement as written.  It refers to the statement.
 struct WrittenOpcode {
-  WrittenOpcode(const Statement &statement, Mnemonic mnemonic, const SymbolTable &symbols);
+  WrittenOpcode(const Statement &statement, Mnemonic mnemonic);
 
   std::string_view textOf(TokenIndex token) const { return statement.textOf(token); }
   SourceRange rangeOf(TokenIndex token) const { return statement.rangeOf(token); }
@@ -41,7 +38,7 @@ struct WrittenOpcode {
   /// The name and all qualifiers.
   SourceRange range() const;
 
-  std::vector<WrittenOperand> operands() const { return operandsOf(statement, symbols); }
+  std::vector<WrittenOperand> operands() const { return operandsOf(statement); }
 
   /// All qualifiers of all forms of the instruction.
   QualifierSet known() const;
@@ -49,7 +46,6 @@ struct WrittenOpcode {
   unsigned mostSlots(const QualifierSet &qualifiers) const;
 
   const Statement &statement;
-  const SymbolTable &symbols;
   Mnemonic mnemonic;
   std::vector<WrittenQualifier> all;
   TokenIndex nameEnd; ///< After the instruction's name: `wmma.load.a` is three tokens.

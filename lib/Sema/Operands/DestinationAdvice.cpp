@@ -30,8 +30,8 @@ bool isSameRegister(const OperandContext &context, const NameNode &a, const Name
     return true;
   if (prefixAndNumber(textOfA) != prefixAndNumber(textOfB))
     return false;
-  const Symbol *declaration = context.scope.find(textOfA);
-  return declaration && declaration->isRange && declaration == context.scope.find(textOfB);
+  const Symbol *declaration = context.symbolOf(a);
+  return declaration && declaration->isRange && declaration == context.symbolOf(b);
 }
 
 /// A bit for the register that most other registers do not have.

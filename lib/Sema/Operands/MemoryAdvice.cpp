@@ -38,7 +38,7 @@ bool isOfRows(const MatchedOpcode &opcode) { return info(opcode.form->mnemonic).
 
 /// The variable that the address names, or null.
 const Symbol *variableOf(const OperandContext &context, const Operand &address) {
-  const Symbol *symbol = context.scope.find(context.textOf(address.term.name));
+  const Symbol *symbol = context.symbolOf(address.term.name);
   if (!symbol || symbol->isBroken)
     return nullptr;
   const bool isMemory =

@@ -20,10 +20,8 @@ enum class Undeclared : uint8_t {
   Anything  ///< Whatever fits.
 };
 
-/// The names that can be used in operands.
+/// What operands are checked for.
 struct NameScope {
-  const Symbol *find(std::string_view name) const { return symbols.find(name); }
-
   const SymbolTable &symbols;
   const ModuleContext &module; ///< What the module is checked for.
   const Undeclared undeclared;

@@ -41,14 +41,6 @@ std::string inWords(Oddity oddity, const RegisterOperand *found) {
 
 } // namespace
 
-std::optional<unsigned> elementIndex(std::string_view text) {
-  constexpr unsigned kElements = 4;
-  const size_t position = text.size() == 2 ? std::string_view("xyzwrgba").find(text[1]) : std::string_view::npos;
-  if (position == std::string_view::npos)
-    return std::nullopt;
-  return static_cast<unsigned>(position % kElements);
-}
-
 void OperandContext::report(SourceRange range, Message message, const Symbol *declaration,
                             std::optional<Target> target) {
   Diagnostic diagnostic = makeDiagnostic(range, std::move(message));
@@ -69,7 +61,7 @@ void OperandContext::reportUndocumented(TokenRange tokens, Oddity oddity, std::s
 
 Resolved OperandContext::resolve(const NameNode &name) {
   const std::string_view text = textOf(name);
-  if (const Symbol *declaration = scope.find(text)) {
+  if (const Symbol *declaration = symbolOf(name)) {
     if (declaration->isBroken) // reported at the declaration, or left to ptxas
       return {Resolved::Unknown, nullptr, nullptr};
     return {Resolved::Declared, declaration, nullptr};

@@ -8,6 +8,7 @@
 #define PTXMATRIX_LIB_SEMA_OPERANDS_OPERANDCONTEXT_H
 
 #include "Diagnostics/Messages.h"
+#include "Function/Registers.h"
 #include "Isa/SpecialRegisters.h"
 #include "Sema/Operands/OperandCheck.h"
 
@@ -73,6 +74,8 @@ public:
   SourceRange rangeOf(const Operand &operand) const { return statement.rangeOf(operand.tokens); }
   std::string_view textOf(TokenRange range) const { return statement.textOf(range); }
   std::string_view textOf(const NameNode &name) const { return statement.textOf(name.identifier); }
+  /// The declaration of \p name, or null.
+  const Symbol *symbolOf(const NameNode &name) const { return statement.symbolOf(name); }
 
   /// Looks \p name up.  Unknown: it is undeclared, and need not be declared.  Wrong: reported.
   Resolved resolve(const NameNode &name);
@@ -85,8 +88,7 @@ public:
 
   /// Whether \p name is not declared, but may be a variable of C++, where no name has a '%'.
   bool mayBeVariable(const NameNode &name) const {
-    const std::string_view text = textOf(name);
-    return scope.undeclared == Undeclared::Variable && !text.starts_with('%') && !scope.find(text);
+    return scope.undeclared == Undeclared::Variable && !textOf(name).starts_with('%') && !symbolOf(name);
   }
 
   /// The register \p name; nothing if it is unknown, or wrong, which is reported.  \p opcode needs it.
@@ -100,9 +102,6 @@ public:
 private:
   std::vector<Diagnostic> &diagnostics;
 };
-
-/// The index of the element `.x`, `.r` and so on, or nothing.
-std::optional<unsigned> elementIndex(std::string_view text);
 
 } // namespace ptxmatrix
 

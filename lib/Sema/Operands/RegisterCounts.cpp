@@ -48,13 +48,12 @@ void addNearestForm(OperandContext &context, const Instruction &nearest) {
 /// Adds the form that the registers fit, if there is one: with another shape, or the nearest.
 void addFittingForm(OperandContext &context, const MatchedOpcode &opcode) {
   const Mnemonic mnemonic = opcode.form->mnemonic;
-  const std::vector<WrittenOperand> operands = operandsOf(context.statement, context.scope.symbols);
+  const std::vector<WrittenOperand> operands = operandsOf(context.statement);
   if (const std::optional<Qualifier> written = opcode.ofKind(QualifierKind::Shape))
     for (Qualifier shape : qualifiersOf(QualifierKind::Shape)) {
       QualifierList values = opcode.qualifiers;
       values.fill(opcode.form->slotOfKind[static_cast<size_t>(QualifierKind::Shape)], shape);
-      if (const Instruction match = detail::matchForm(mnemonic, values);
-          match.form && conflicts(match, operands) == 0) {
+      if (const Instruction match = detail::matchForm(mnemonic, values); match.form && conflicts(match, operands) == 0) {
         addNearestForm(context, match);
         return context.addFix(replacement(context.statement, *written, shape));
       }

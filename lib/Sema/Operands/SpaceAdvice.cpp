@@ -33,7 +33,7 @@ void addSharedFix(OperandContext &context, const MatchedOpcode &opcode) {
 
 bool isNarrowAddress(const OperandContext &context, const MatchedOpcode &opcode, const Operand &operand) {
   constexpr CudaRelease kLastWith32Bits = {12, 0}; // in which a generic address can have 32 bits
-  const Symbol *const symbol = context.scope.find(context.textOf(operand.term.name));
+  const Symbol *const symbol = context.symbolOf(operand.term.name);
   return !opcode.ofKind(QualifierKind::Space) && symbol && !symbol->isBroken && symbol->space == DeclSpace::Register &&
          symbol->type && info(*symbol->type).bits == 32 && context.scope.module.ptxasRelease() > kLastWith32Bits;
 }
@@ -41,7 +41,7 @@ bool isNarrowAddress(const OperandContext &context, const MatchedOpcode &opcode,
 void adviseOnNarrowAddress(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand) {
   context.report(context.statement.rangeOf(operand.term.name),
                  msg::narrowGeneric(context.textOf(operand.term.name), sharedSpace(opcode), opcode.form->mnemonic),
-                 context.scope.find(context.textOf(operand.term.name)));
+                 context.symbolOf(operand.term.name));
   addSharedFix(context, opcode);
 }
 

@@ -44,7 +44,7 @@ void checkScaleElement(OperandContext &context, const MatchedOpcode &opcode, con
 bool isVectorRegister(const OperandContext &context, const Operand &operand) {
   if (operand.kind != OperandKind::Scalar || operand.term.kind != TermKind::Name || operand.term.name.element)
     return false;
-  const Symbol *declaration = context.scope.find(context.textOf(operand.term.name));
+  const Symbol *declaration = context.symbolOf(operand.term.name);
   return declaration && declaration->space == DeclSpace::Register && declaration->vectorLength > 1;
 }
 

@@ -28,7 +28,7 @@ void checkTensorAddress(OperandContext &context, const MatchedOpcode &opcode, si
   const auto found = context.findRegister(term.name, opcode, NameUse::Register);
   if (!found) {
     const bool isUnknown =
-        context.scope.undeclared == Undeclared::Anything && !context.scope.find(context.textOf(term.name));
+        context.scope.undeclared == Undeclared::Anything && !context.symbolOf(term.name);
     if (lacksBrackets && isUnknown)
       context.report(context.rangeOf(operand), msg::nameNotInBrackets(context.textOf(operand.tokens)));
     return;

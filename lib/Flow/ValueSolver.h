@@ -1,0 +1,70 @@
+//===- ValueSolver.h - Values of registers ----------------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_FLOW_VALUESOLVER_H
+#define PTXMATRIX_LIB_FLOW_VALUESOLVER_H
+
+#include "Flow/ReachingWrites.h"
+
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace ptxmatrix {
+
+/// What a domain knows of the registers of one function where statements read them.
+///
+/// A domain has a `Value`; without arguments it is made where nothing is known.  `evaluate(solver, id, statement)`
+/// returns what a statement gives a register that it writes, and `join(value, other)` what is known where the one or the
+/// other holds.  Each statement is evaluated once.  A value that needs itself is `pending()`; if a domain knows something
+/// of it, `isLocal` is set, and what was found is valid only until the next register is asked for.
+template <typename Domain> class ValueSolver {
+public:
+  using Value = typename Domain::Value;
+
+  /// \p function must outlive this.
+  ValueSolver(const Function &function, Domain domain) : function(function), domain(std::move(domain)) {}
+
+  /// The value of the register \p id when \p statement reads it.
+  Value find(RegisterId id, uint32_t statement) {
+    // No address, descriptor or predicate that people write is computed in so many steps.
+    constexpr size_t kMostSteps = 100;
+    if (depth == 0 && Domain::isLocal)
+      results.clear();
+    if (depth == kMostSteps || (Domain::isLocal && results.size() > kMostSteps))
+      return {};
+    const size_t first = writes.size();
+    findWritesReaching(function, id, statement, writes);
+    Value joined = writes.size() > first ? valueAt(writes[first], id) : Value();
+    for (size_t i = first + 1; i < writes.size(); ++i)
+      joined = domain.join(joined, valueAt(writes[i], id));
+    writes.resize(first);
+    return joined;
+  }
+
+private:
+  /// What \p write, a statement, gives the register \p id.
+  const Value &valueAt(uint32_t write, RegisterId id) {
+    const auto [entry, isNew] = results.try_emplace(uint64_t{write} << 32 | id, domain.pending());
+    Value &value = entry->second; // stays there when others are added
+    if (isNew) {
+      ++depth;
+      value = domain.evaluate(*this, id, write);
+      --depth;
+    }
+    return value;
+  }
+
+  const Function &function;
+  Domain domain;
+  std::unordered_map<uint64_t, Value> results; ///< By the statement that wrote the register, and the register.
+  std::vector<uint32_t> writes;                ///< Of the registers that are being evaluated.
+  size_t depth = 0;                            ///< How many these are.
+};
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_FLOW_VALUESOLVER_H

@@ -1,0 +1,82 @@
+//===- Registers.h - Numbers for the registers of a function ----*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_FUNCTION_REGISTERS_H
+#define PTXMATRIX_LIB_FUNCTION_REGISTERS_H
+
+#include "Function/SymbolTable.h"
+
+#include <map>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace ptxmatrix {
+
+/// The number of a register of a function, or of another name that its statements use; 0 for none.
+using RegisterId = uint32_t;
+
+/// The names that the statements of a function use, numbered from 1 on.  Names in different scopes that are declared
+/// there are different; other spellings of a name (`r011` of `r11`) are not.  The elements of a vector register follow
+/// one another.
+class Registers {
+public:
+  /// \p names has the texts of the names, and must outlive this.
+  explicit Registers(Names &names) : names(names) { clear(); }
+
+  void clear() {
+    ++epoch;
+    all.assign(1, {});
+    others.clear();
+  }
+
+  /// Sets \p ids to the numbers of the names among \p tokens, with the meaning that they have in \p symbols now: of a
+  /// vector register, that of its first element.  Those of other tokens are 0.
+  void resolve(std::span<const Token> tokens, const SymbolTable &symbols, RegisterId *ids) {
+    epoch += std::exchange(changes, symbols.changes()) != symbols.changes() ? 1 : 0;
+    for (const Token &token : tokens)
+      *ids++ = token.is(TokenKind::Identifier) ? resolve(token.name, symbols) : 0;
+  }
+
+  /// The declaration of \p id, or null.
+  const Symbol *symbolOf(RegisterId id) const { return all[id].symbol; }
+  NameId nameOf(RegisterId id) const { return all[id].name; }
+  /// One more than the largest number.
+  size_t end() const { return all.size(); }
+
+private:
+  struct Register {
+    NameId name{};
+    const Symbol *symbol = nullptr;
+  };
+  /// The last meaning of a name.
+  struct Meaning {
+    uint64_t epoch = 0; ///< When it was looked up.
+    RegisterId id = 0;
+  };
+
+  RegisterId resolve(NameId name, const SymbolTable &symbols) {
+    const auto place = static_cast<uint32_t>(name);
+    return place < byName.size() && byName[place].epoch == epoch ? byName[place].id : lookUp(name, symbols);
+  }
+  RegisterId lookUp(NameId name, const SymbolTable &symbols);
+  RegisterId add(NameId name, const Symbol *symbol);
+
+  Names &names;
+  uint64_t epoch = 0;   ///< Changes when a name may have got another meaning.
+  uint64_t changes = 0; ///< Of the symbols, when they were used last.
+  std::vector<Register> all;
+  std::vector<Meaning> byName;
+  std::map<std::pair<NameId, const Symbol *>, RegisterId> others; ///< Former meanings.
+};
+
+/// The index of the element `.x`, `.r` and so on of a vector register, or nothing.
+std::optional<unsigned> elementIndex(std::string_view text);
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_FUNCTION_REGISTERS_H

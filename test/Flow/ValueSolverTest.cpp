@@ -1,0 +1,134 @@
+//===- ValueSolverTest.cpp - Values of registers, on demand ---------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Flow/ValueSolver.h"
+#include "ReadFunction.h"
+
+#include <gtest/gtest.h>
+
+namespace ptxmatrix {
+namespace {
+
+/// Collects the statements that a value comes from.
+template <bool kIsLocal> class SourceDomain {
+public:
+  using Value = std::set<uint32_t>;
+  static constexpr bool isLocal = kIsLocal;
+  static constexpr uint32_t kPending = 1000000;
+
+  /// \p evaluated counts the statements that were evaluated.
+  SourceDomain(const Function &function, size_t &evaluated) : function(function), evaluated(evaluated) {}
+
+  static Value pending() { return {kPending}; }
+  static Value join(const Value &one, const Value &other) {
+    Value both = one;
+    both.insert(other.begin(), other.end());
+    return both;
+  }
+  Value evaluate(ValueSolver<SourceDomain> &solver, RegisterId /*id*/, uint32_t statement) const {
+    ++evaluated;
+    Value value = {statement};
+    for (const Operand &operand : std::span(function[statement].ast->operands).subspan(1))
+      if (operand.term.hasName())
+        value = join(value, solver.find(function.registerOf(statement, operand.term.name), statement));
+    return value;
+  }
+
+private:
+  const Function &function;
+  size_t &evaluated;
+};
+
+/// The sources of `a` in a function with \p body where the statement that begins with `st` reads it: "0 1 pending".
+std::string sourcesIn(std::string_view body) {
+  const ReadFunction read(kernelOf(body));
+  const uint32_t use = read.find("st");
+  size_t evaluated = 0;
+  using Domain = SourceDomain</*kIsLocal=*/false>;
+  ValueSolver<Domain> solver(read.function, Domain(read.function, evaluated));
+  std::string text;
+  for (const uint32_t source : solver.find(read.registerIn(use, "a"), use))
+    text.append(text.empty() ? "" : " ").append(source == Domain::kPending ? "pending" : std::to_string(source));
+  return text;
+}
+
+/// `a` after \p length statements that add 1.
+std::string chainOf(size_t length) {
+  std::string body = "mov.b32 a, 0; ";
+  for (size_t i = 1; i < length; ++i)
+    body += "add.s32 a, a, 1; ";
+  return kernelOf(withUse(body));
+}
+
+} // namespace
+
+TEST(ValueSolver, FollowsWrites) {
+  EXPECT_EQ(sourcesIn(withUse("mov.b32 a, 1;")), "0");
+  EXPECT_EQ(sourcesIn(withUse("mov.b32 b, 1; mov.b32 c, 2; add.s32 a, b, c;")), "0 1 2");
+  EXPECT_EQ(sourcesIn(withUse("mov.b32 a, 1; mov.b32 a, 2;")), "1");
+  EXPECT_EQ(sourcesIn(withUse("", "mov.b32 a, 1;")), "");
+  EXPECT_EQ(sourcesIn(withUse("mov.b32 a, b;")), "0");
+}
+
+TEST(ValueSolver, JoinsPaths) {
+  EXPECT_EQ(sourcesIn(withUse("@p bra L; mov.b32 a, 1; bra M; L: mov.b32 a, 2; M:")), "1 3");
+  EXPECT_EQ(sourcesIn(withUse("mov.b32 b, 1; @p bra L; mov.b32 a, b; bra M; L: add.s32 a, b, 2; M:")), "0 2 4");
+  EXPECT_EQ(sourcesIn(withUse("mov.b32 b, 1; mov.b32 b, 2; @p bra L; mov.b32 b, 3; L: mov.b32 a, b;")), "1 3 4");
+  // What one path leaves open is open.
+  EXPECT_EQ(sourcesIn(withUse("@p bra L; mov.b32 a, 1; mov.b32 a, 2; L:")), "");
+}
+
+TEST(ValueSolver, EndsInLoops) {
+  EXPECT_EQ(sourcesIn(withUse("mov.b32 a, 1; L: add.s32 a, a, 1; @p bra L;")), "0 1 pending");
+  EXPECT_EQ(sourcesIn(withUse("mov.b32 a, 1; L: add.s32 b, a, 1; mov.b32 a, b; @p bra L;")), "0 1 2 pending");
+  EXPECT_EQ(sourcesIn("mov.b32 a, 1; L: " + withUse("", "mov.b32 a, 2; @p bra L;")), "0 2");
+}
+
+TEST(ValueSolver, EvaluatesEachStatementOnce) {
+  std::string body = "mov.b32 a, 1;\n";
+  for (int i = 0; i < 30; ++i) // 2^30 paths
+    body += "@p bra L" + std::to_string(i) + "; add.s32 b, a, a; bra M" + std::to_string(i) + "; L" +
+            std::to_string(i) + ": add.s32 b, a, 2; M" + std::to_string(i) + ": add.s32 a, b, b;\n";
+  const ReadFunction read(kernelOf(withUse(body)));
+  const uint32_t use = read.find("st");
+  const RegisterId id = read.registerIn(use, "a");
+  size_t evaluated = 0;
+  using Domain = SourceDomain</*kIsLocal=*/false>;
+  ValueSolver<Domain> solver(read.function, Domain(read.function, evaluated));
+  const Domain::Value sources = solver.find(id, use);
+  EXPECT_EQ(sources.size(), 1 + 3 * 30U);
+  EXPECT_EQ(evaluated, sources.size());
+  EXPECT_EQ(solver.find(id, use), sources);
+  EXPECT_EQ(evaluated, sources.size());
+}
+
+TEST(ValueSolver, ForgetsLocalValues) {
+  const ReadFunction read(chainOf(3));
+  const uint32_t use = read.find("st");
+  const RegisterId id = read.registerIn(use, "a");
+  size_t evaluated = 0;
+  using Domain = SourceDomain</*kIsLocal=*/true>;
+  ValueSolver<Domain> solver(read.function, Domain(read.function, evaluated));
+  for (const size_t expected : {3, 6}) {
+    EXPECT_EQ(solver.find(id, use), (Domain::Value{0, 1, 2}));
+    EXPECT_EQ(evaluated, expected);
+  }
+}
+
+// A long chain takes neither much time nor much stack.
+TEST(ValueSolver, EndsAfterManySteps) {
+  for (const size_t length : {100, 50000}) {
+    const ReadFunction read(chainOf(length));
+    const uint32_t use = read.find("st");
+    size_t evaluated = 0;
+    using Domain = SourceDomain</*kIsLocal=*/false>;
+    ValueSolver<Domain> solver(read.function, Domain(read.function, evaluated));
+    EXPECT_EQ(solver.find(read.registerIn(use, "a"), use).size(), 100U);
+    EXPECT_EQ(evaluated, 100U);
+  }
+}
+
+} // namespace ptxmatrix
