@@ -7,28 +7,43 @@
 #include "Cuda/AsmCheck.h"
 #include "ptxmatrix/Qualifier.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 #include <algorithm>
+#include <set>
 
 namespace ptxmatrix {
 namespace {
 
-/// The values of an `"n"` that may complete a qualifier, such as the 8 of `.m16n8k8`.
-std::vector<std::string> numbersInWords() {
-  constexpr unsigned kLargest = 256;
-  std::vector<std::string> values{"1", "2", "4"};
-  for (unsigned value = 8; value <= kLargest; value += 8)
-    values.push_back(std::to_string(value));
-  return values;
+/// The word of \p text that \p range is in.
+SourceRange wordAround(std::string_view text, SourceRange range) {
+  const auto isWord = [&](size_t at) { return llvm::isAlnum(text[at]) || llvm::StringRef("_$%.:").contains(text[at]); };
+  while (range.begin > 0 && isWord(range.begin - 1))
+    --range.begin;
+  while (range.end < text.size() && isWord(range.end))
+    ++range.end;
+  return range;
 }
 
-/// The texts of a `"C"` that may be a part of an opcode.
-std::vector<std::string> textsInWords() {
-  std::vector<std::string> values{""};
-  for (const QualifierInfo &qualifier : kQualifiers) {
-    values.emplace_back(qualifier.spelling);
-    values.push_back("." + values.back());
+/// The values of \p operand with which words of \p block have a qualifier of a matrix instruction, such as the 8 of
+/// `.m16n8k8`, and one more for other words, of which the value does not matter.
+std::set<std::string> valuesInWords(const PtxBlock &block, size_t operand, bool isText) {
+  std::set<std::string> values{isText ? "" : "1"};
+  const llvm::StringRef text = block.code.text;
+  for (const PlaceHolder &used : block.placeHolders) {
+    if (used.operand != operand)
+      continue;
+    const SourceRange word = wordAround(text, used.range);
+    const llvm::StringRef before = text.slice(word.begin, used.range.begin).rsplit('.').second;
+    const llvm::StringRef after = text.slice(used.range.end, word.end).split('.').first;
+    for (const QualifierInfo &qualifier : kQualifiers) {
+      llvm::StringRef value = qualifier.spelling;
+      if (value.consume_front(before) && value.consume_back(after) && (isText || llvm::all_of(value, llvm::isDigit)))
+        values.insert(value.str());
+      if (isText && after.empty())
+        values.insert("." + std::string(qualifier.spelling));
+    }
   }
   return values;
 }
@@ -41,16 +56,11 @@ struct UnknownWords {
 
 UnknownWords findWords(const PtxBlock &block, size_t operand) {
   const std::string_view text = block.code.text;
-  const auto isWord = [&](size_t at) { return llvm::isAlnum(text[at]) || llvm::StringRef("_$%.:").contains(text[at]); };
   UnknownWords found;
   for (const PlaceHolder &used : block.placeHolders) {
     if (used.operand != operand)
       continue;
-    SourceRange word = used.range;
-    while (word.begin > 0 && isWord(word.begin - 1))
-      --word.begin;
-    while (word.end < text.size() && isWord(word.end))
-      ++word.end;
+    const SourceRange word = wordAround(text, used.range);
     found.places.push_back(block.code.placeOf(word));
     std::string written(word.of(text));
     written.replace(used.range.begin - word.begin, used.range.size(), used.text);
@@ -85,7 +95,7 @@ std::optional<CheckResult> checkWithUnknownWord(const AsmStatement &statement, c
   const size_t operand = block.unknownWords.front();
   const bool isText = constraintLetters(statement.operands[operand]) == "C";
   std::optional<CheckResult> common;
-  for (const std::string &value : isText ? textsInWords() : numbersInWords()) {
+  for (const std::string &value : valuesInWords(block, operand, isText)) {
     const PtxBlock tried = makePtxBlock(statement, value);
     if (!tried.whyUnknown.empty())
       return std::nullopt;
