@@ -12,7 +12,7 @@
 #include <iterator>
 #include <limits>
 #include <string>
-#include <type_traits>
+#include <thread>
 
 namespace ptxmatrix::fuzz {
 
@@ -83,6 +83,13 @@ void requireEqual(std::string_view found, std::string_view expected, std::string
 size_t linesOf(std::string_view text);
 /// The number of errors in \p result.
 size_t errorsOf(const CheckResult &result);
+
+/// The result of \p call in a thread of its own, which has read nothing before.
+template <typename Call> auto inNewThread(const Call &call) {
+  decltype(call()) result;
+  std::thread([&] { result = call(); }).join();
+  return result;
+}
 
 /// Clears the cache of shapes: a finding must depend only on its input.  It is done after each input, too.
 void forgetShapes();

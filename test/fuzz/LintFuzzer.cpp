@@ -131,6 +131,7 @@ void fuzz::checkInput(std::string_view data) {
   checkDiagnostics(result.diagnostics, text);
   checkVerdicts(result);
   checkEachTarget(text, result, options);
+  fuzz::requireEqual(describe(result), fuzz::inNewThread([&] { return describe(checkModule(text, options)); }), text);
   fuzz::require(originsOf(text, result.diagnostics).size() == result.diagnostics.size(), "each has an origin or none");
   checkRequirements(moduleRequirements(text, options), text);
   checkWaived(result, text, options);

@@ -77,5 +77,6 @@ void fuzz::checkInput(std::string_view data) {
   fuzz::requireEqual(describe(canonical.check), describe(expected.check), text);
   fuzz::requireEqual(first, describe(expected.check), text);
   fuzz::requireEqual(again, describe(expected.check), text);
+  fuzz::requireEqual(again, fuzz::inNewThread([&] { return describe(checkStatement(text, options)); }), text);
   fuzz::requireEqual(ofOtherOptions, describe(checkStatement(text, otherOptions)), text);
 }
