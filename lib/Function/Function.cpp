@@ -13,10 +13,12 @@
 namespace ptxmatrix {
 
 size_t countWritten(const InstructionEffect &effect, const Ast &ast) {
-  const auto address = std::ranges::find(ast.operands, OperandKind::Address, &Operand::kind);
-  const auto before = static_cast<size_t>(address - ast.operands.begin());
+  constexpr size_t kMostBefore = 16; // no instruction has so many before its address
+  const auto first = std::span(ast.operands).first(std::min(ast.operands.size(), kMostBefore));
+  const auto address = std::ranges::find(first, OperandKind::Address, &Operand::kind);
+  const auto before = static_cast<size_t>(address - first.begin());
   if (effect.firstOperand == Access::BeforeAddress)
-    return address != ast.operands.end() ? before : 0;
+    return address != first.end() ? before : 0;
   return effect.firstOperand == Access::Written ? std::min<size_t>(before, 1) : 0;
 }
 
@@ -123,12 +125,15 @@ std::optional<uint32_t> Function::targetOf(uint32_t branch, const SymbolTable &s
   if (!ast || ast->operands.empty() || !ast->operands.front().term.hasName())
     return std::nullopt;
   const NameId name = tokensOf(branch)[ast->operands.front().term.name.identifier].name;
-  for (ScopeIndex scope = all[branch].scope;; scope = symbols.parentOf(scope)) {
+  constexpr unsigned kMostScopes = 1000; // for linear time
+  ScopeIndex scope = all[branch].scope;
+  for (unsigned i = 0; i < kMostScopes; ++i, scope = symbols.parentOf(scope)) {
     if (const auto label = labels.find({name, scope}); label != labels.end())
       return label->second < all.size() ? std::optional(blockOf(label->second)) : std::nullopt;
     if (scope == 0)
-      return std::nullopt;
+      break;
   }
+  return std::nullopt;
 }
 
 std::span<const Symbol *const> Function::symbolsOf(uint32_t statement) {

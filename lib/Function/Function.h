@@ -33,7 +33,8 @@ inline Access accessOf(const InstructionEffect &effect, const Ast &ast, size_t i
                                                 : Access::Read;
 }
 
-/// The terms of \p operand: those in braces, brackets or parentheses, and the predicate of `p|q`.  Calls \p visit with each.
+/// The terms of \p operand: those in braces, brackets or parentheses, and the predicate of `p|q`.  Calls \p visit with
+/// each.
 template <typename Visit> void forEachTerm(const Ast &ast, const Operand &operand, const Visit &visit) {
   if (operand.kind == OperandKind::Scalar || operand.kind == OperandKind::Address)
     visit(operand.term);
@@ -86,7 +87,8 @@ public:
   /// Looks up the names in the next statement, which has \p statement.
   void resolve(std::span<const Token> statement, const SymbolTable &symbols);
   /// Adds this statement.  \p ast is null if it has a syntax error, and \p effect is null if it is no instruction.
-  void addStatement(const Item &item, const InstructionEffect *effect, std::shared_ptr<const Ast> ast, ScopeIndex scope);
+  void addStatement(const Item &item, const InstructionEffect *effect, std::shared_ptr<const Ast> ast,
+                    ScopeIndex scope);
   void addLabel(NameId name, ScopeIndex scope);
   /// Connects blocks.  To be called once, when all statements are added.  \p symbols has the scopes.
   void finish(const SymbolTable &symbols);
@@ -101,7 +103,9 @@ public:
   Statement read(uint32_t statement) const {
     return {text, all[statement].range, tokensOf(statement), all[statement].ast, nullptr};
   }
-  std::string_view textOf(uint32_t statement, TokenIndex token) const { return tokensOf(statement)[token].range.of(text); }
+  std::string_view textOf(uint32_t statement, TokenIndex token) const {
+    return tokensOf(statement)[token].range.of(text);
+  }
 
   /// The register that \p name, of \p statement, is; 0 if it is none that is known: an element that does not exist.
   RegisterId registerOf(uint32_t statement, const NameNode &name) const;
@@ -158,8 +162,8 @@ private:
   size_t nextToken = 0;        ///< The first one of the next statement.
   std::vector<const Symbol *> declared;
   Registers numbers;
-  std::vector<RegisterWrite> writes; ///< In order.
-  std::vector<uint32_t> lastWrites;  ///< By register.
+  std::vector<RegisterWrite> writes;                        ///< In order.
+  std::vector<uint32_t> lastWrites;                         ///< By register.
   std::map<std::pair<NameId, ScopeIndex>, uint32_t> labels; ///< The statement after each.
   std::vector<Block> allBlocks;
   LaunchBounds limits;

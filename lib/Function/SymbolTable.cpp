@@ -50,11 +50,10 @@ void SymbolTable::declare(Symbol symbol) {
   symbol.hides = known;
   if (known && known->depth == symbol.depth) { // the longer one declares the names of both
     symbol.hides = known->hides;
-    if (known->count > symbol.count)
+    if (known->count > symbol.count) {
       known->isBroken = true;
-    else
-      *known = symbol;
-    return;
+      return;
+    }
   }
   Symbol &entered = (open.empty() ? ofModule : ofFunction).emplace_back(symbol);
   show(symbol.isRange ? &SymbolTable::ranges : &SymbolTable::plain, entered);
@@ -92,7 +91,7 @@ const Symbol *SymbolTable::findOwn(NameId name, IndexedName indexed) const {
 }
 
 const Symbol *SymbolTable::findClash(const Symbol &symbol, Names &names) const {
-  const Symbol *const clash = symbol.isRange                      ? at(ranges, symbol.id)
+  const Symbol *const clash = symbol.isRange                     ? at(ranges, symbol.id)
                               : symbol.space == DeclSpace::Label ? at(plain, symbol.id)
                                                                  : findOwn(symbol.id, names.indexed(symbol.id));
   return clash && clash->depth == open.size() ? clash : nullptr;

@@ -37,12 +37,12 @@ struct Symbol : Declared {
     return elements * vectorLength * info(*type).bits / 8;
   }
 
-  std::string_view name;  ///< Without `<8>`.
-  NameId id;              ///< Its number.
-  size_t begin;           ///< The beginning of the name in its text.
-  uint32_t depth = 0;     ///< How many scopes around it are open, without the module's.
+  std::string_view name;         ///< Without `<8>`.
+  NameId id;                     ///< Its number.
+  size_t begin;                  ///< The beginning of the name in its text.
+  uint32_t depth = 0;            ///< How many scopes around it are open, without the module's.
   const Symbol *hides = nullptr; ///< Of a range: the one with the same name in a scope around it.
-  bool isOutside = false; ///< Declared in another text, which no range can refer to.
+  bool isOutside = false;        ///< Declared in another text, which no range can refer to.
 };
 
 /// The number of a scope of a function; 0 is that of the module.
@@ -122,12 +122,12 @@ private:
   uint64_t changeCount = 1;
   bool isEmpty = true;
   bool hasRanges = false;
-  Visible plain;                     ///< Except ranges.
-  Visible ranges;                    ///< By prefix: `r<4>` does not declare `r`.
-  std::deque<Symbol> ofModule;       ///< The declarations in the module's scope.
-  std::deque<Symbol> ofFunction;     ///< Those in all scopes of the function.
-  std::vector<Hidden> hidden;        ///< What the open scopes hide, or null, in the order of their declarations.
-  std::vector<Scope> open;           ///< From the outermost one on, without the module's.
+  Visible plain;                      ///< Except ranges.
+  Visible ranges;                     ///< By prefix: `r<4>` does not declare `r`.
+  std::deque<Symbol> ofModule;        ///< The declarations in the module's scope.
+  std::deque<Symbol> ofFunction;      ///< Those in all scopes of the function.
+  std::vector<Hidden> hidden;         ///< What the open scopes hide, or null, in the order of their declarations.
+  std::vector<Scope> open;            ///< From the outermost one on, without the module's.
   std::vector<ScopeIndex> parents{0}; ///< By scope, of all of the function.
 };
 

@@ -80,12 +80,16 @@ Requirements combined(std::span<const InstructionNeed> needs) {
   return all;
 }
 
-using Opcodes = std::unordered_map<std::string_view, std::unique_ptr<Opcode>, TextHash>;
+/// The records of a thread.
+struct Records {
+  std::unordered_map<std::string_view, std::unique_ptr<Opcode>, TextHash> byText;
+  size_t bytes = 0; ///< An estimate of their size.
+  size_t users = 0; ///< How many ReadCaches there are.
+};
 
-/// Those of this thread, by their texts.
-Opcodes &opcodes() {
-  thread_local Opcodes known;
-  return known;
+Records &threadRecords() {
+  thread_local Records records;
+  return records;
 }
 
 } // namespace
@@ -119,21 +123,25 @@ bool Opcode::has(std::string_view prefix) const {
   return std::ranges::any_of(qualifiers, [&](std::string_view qualifier) { return qualifier.starts_with(prefix); });
 }
 
-const Opcode *findOpcode(std::string_view text) {
-  const auto found = opcodes().find(text);
-  return found != opcodes().end() ? found->second.get() : nullptr;
-}
-
-const Opcode &addOpcode(std::string_view text, std::span<const std::string_view> words) {
+const Opcode &findOpcode(std::string_view text, std::span<const std::string_view> words) {
+  Records &records = threadRecords();
+  if (const auto found = records.byText.find(text); found != records.byText.end())
+    return *found->second;
+  records.bytes += sizeof(Opcode) + text.size();
   auto made = std::make_unique<Opcode>(text, words);
   const std::string_view key = made->text;
-  return *opcodes().emplace(key, std::move(made)).first->second;
+  return *records.byText.emplace(key, std::move(made)).first->second;
 }
 
-void forgetOpcodes() {
-  constexpr size_t kMost = 2048;
-  if (opcodes().size() > kMost)
-    opcodes().clear();
+ReadCache::ReadCache() {
+  constexpr size_t kMostBytes = size_t{1} << 20; // thousands of records
+  Records &records = threadRecords();
+  if (records.users++ == 0 && records.bytes > kMostBytes) {
+    records.byText.clear();
+    records.bytes = 0;
+  }
 }
+
+ReadCache::~ReadCache() { --threadRecords().users; }
 
 } // namespace ptxmatrix

@@ -34,14 +34,14 @@ struct Opcode {
   std::vector<std::string_view> qualifiers; ///< `.mma_async`
   std::string_view word;                    ///< `wgmma`
   bool isCall = false;
-  bool isCandidate = false;                 ///< The name of a supported instruction, or possibly a misspelled one.
-  NamedInstruction named;                   ///< Of a candidate.
-  std::optional<Mnemonic> mnemonic;         ///< Of a candidate, unless it is misspelled.
-  const InstructionNames *names = nullptr;  ///< The instructions that begin with the word, or null.
+  bool isCandidate = false;                ///< The name of a supported instruction, or possibly a misspelled one.
+  NamedInstruction named;                  ///< Of a candidate.
+  std::optional<Mnemonic> mnemonic;        ///< Of a candidate, unless it is misspelled.
+  const InstructionNames *names = nullptr; ///< The instructions that begin with the word, or null.
   /// The documented form that it spells, if all releases have the same requirements for it.
   std::optional<MatchedOpcode> matched;
   bool isInOrder = false; ///< It has the order of the manual.
-  Requirements required; ///< Of the form; of another instruction, all its needs together.
+  Requirements required;  ///< Of the form; of another instruction, all its needs together.
   /// Of an instruction that is not supported: what its parts need, the general ones first; nothing if not known.
   std::optional<std::vector<InstructionNeed>> needs;
 
@@ -53,12 +53,17 @@ struct Opcode {
   bool has(std::string_view prefix) const;
 };
 
-/// The record of the opcode \p text in this thread, or null.  Valid until forgetOpcodes() is called.
-const Opcode *findOpcode(std::string_view text);
-/// Makes the record of the opcode \p text, which has none, and whose \p words are parts of it.
-const Opcode &addOpcode(std::string_view text, std::span<const std::string_view> words);
-/// Drops the records of this thread if there are many.  No text must be in use.
-void forgetOpcodes();
+/// The record of the opcode \p text, whose \p words are parts of it.  Valid as long as there is a ReadCache.
+const Opcode &findOpcode(std::string_view text, std::span<const std::string_view> words);
+
+/// While a thread has one, the opcodes that were read stay valid.
+class ReadCache {
+public:
+  ReadCache();
+  ~ReadCache();
+  ReadCache(const ReadCache &) = delete;
+  ReadCache &operator=(const ReadCache &) = delete;
+};
 
 } // namespace ptxmatrix
 

@@ -74,7 +74,8 @@ private:
     operand.elementsEnd = static_cast<uint32_t>(ast.elements.size());
     if (Grammar::PredicateContext *const predicate = context.predicate()) {
       markForeign(rangeOf(*predicate).begin);
-      operand.predicate = buildTerm({rangeOf(*predicate).begin + 1, rangeOf(*predicate).end}, predicate->name(), nullptr);
+      operand.predicate =
+          buildTerm({rangeOf(*predicate).begin + 1, rangeOf(*predicate).end}, predicate->name(), nullptr);
     }
     return operand;
   }

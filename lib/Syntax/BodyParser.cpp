@@ -18,19 +18,24 @@ bool isTable(std::string_view word) {
 
 bool continuesOperands(const Token &token) { return token.is(',') || token.is(';'); }
 
-/// The record of the opcode at the mark \p opcode, which has \p qualifiers qualifiers.
-const Opcode &opcodeAt(ItemParser &parser, size_t opcode, size_t qualifiers) {
-  const std::span<const Token> read = parser.tokens.since(opcode);
-  return opcodeOf(parser.text, read.first(std::min(qualifiers + 1, read.size())));
+/// Reads the qualifiers of the opcode at the mark \p begin, whose first word was read, and returns its record.
+const Opcode &readOpcode(ItemParser &parser, size_t begin) {
+  TokenStream &tokens = parser.tokens;
+  for (; tokens.peekToken().is(TokenKind::Qualifier); tokens.bound(begin)) {
+    if (tokens.peekToken().range.begin > tokens.lastEnd() && parser.beginsItem(/*isAfterOpcode=*/true))
+      break;
+    tokens.skip();
+  }
+  return opcodeOf(parser.text, tokens.since(begin));
 }
 
-/// Reads the tokens to the ';' or, if that is missing, to where something else begins.  Returns whether there is one.  \p
-/// opcode is the mark of the opcode, and \p qualifiers gets their number.
-bool readToEnd(ItemParser &parser, size_t opcode, size_t &qualifiers) {
+/// Reads the tokens after an opcode to the ';' or, if that is missing, to where something else begins.  Returns whether
+/// there is one.  \p begin is the mark of the opcode, and \p isCandidate whether it is a candidate.
+bool readToEnd(ItemParser &parser, size_t begin, bool isCandidate) {
   TokenStream &tokens = parser.tokens;
   bool isAfterOpcode = true;
   size_t braces = 0;
-  for (;; tokens.bound(opcode)) {
+  for (;; tokens.bound(begin)) {
     isAfterOpcode = !tokens.skipWithin() && isAfterOpcode;
     const Token &token = tokens.peekToken();
     const TokenKind kind = token.kind;
@@ -41,7 +46,6 @@ bool readToEnd(ItemParser &parser, size_t opcode, size_t &qualifiers) {
     case TokenKind::At:
       if (token.range.begin > tokens.lastEnd() && parser.beginsItem(isAfterOpcode))
         return false;
-      qualifiers += isAfterOpcode && kind == TokenKind::Qualifier ? 1 : 0;
       break;
     case TokenKind::Identifier:
     case TokenKind::Sink:
@@ -51,8 +55,7 @@ bool readToEnd(ItemParser &parser, size_t opcode, size_t &qualifiers) {
       braces += kind == TokenKind::LeftBrace ? 1 : 0;
       break;
     case TokenKind::RightBrace: // of a scope, unless the '{' of a vector is missing
-      if (braces == 0 &&
-          !(continuesOperands(tokens.peekToken(1)) && opcodeAt(parser, opcode, qualifiers).isCandidate))
+      if (braces == 0 && !(isCandidate && continuesOperands(tokens.peekToken(1))))
         return false;
       braces -= braces > 0 ? 1 : 0;
       break;
@@ -62,7 +65,7 @@ bool readToEnd(ItemParser &parser, size_t opcode, size_t &qualifiers) {
     tokens.skip();
     if (kind == TokenKind::Semicolon)
       return true;
-    isAfterOpcode = isAfterOpcode && kind == TokenKind::Qualifier;
+    isAfterOpcode = false;
   }
 }
 
@@ -82,10 +85,8 @@ bool parseWithoutDot(ItemParser &parser, const Word &word) {
 void parseStatement(ItemParser &parser, size_t begin, const Word &word) {
   TokenStream &tokens = parser.tokens;
   const size_t index = tokens.mark() - 1;
-  size_t qualifiers = 0;
-  const bool isComplete = readToEnd(parser, index, qualifiers);
+  const Opcode &opcode = readOpcode(parser, index);
   const size_t end = tokens.mark();
-  const Opcode &opcode = opcodeAt(parser, index, qualifiers);
   const bool isUnknown = !opcode.isCandidate && !opcode.effectIn(parser.rules.ptxasRelease);
   if (isUnknown) {
     tokens.goBackTo(index + 1);
@@ -93,6 +94,7 @@ void parseStatement(ItemParser &parser, size_t begin, const Word &word) {
       return;
     tokens.goBackTo(end);
   }
+  const bool isComplete = readToEnd(parser, index, opcode.isCandidate);
   const std::span<const Token> statement = tokens.since(begin);
   parser.emit({.kind = ItemKind::Statement,
                .range = {statement.front().range.begin, statement.back().range.end},

@@ -110,7 +110,7 @@ void DeclarationParser::parseSuffixes(Declaration &declaration) {
   const size_t begin = tokens.peekToken().range.begin;
   if (tokens.skip('<'))
     parseCount(declaration);
-  while (tokens.skip('['))
+  for (; tokens.skip('['); tokens.forget())
     parseDimension(declaration);
   if (declaration.isRange || declaration.isArray)
     declaration.suffix = {begin, tokens.lastEnd()};

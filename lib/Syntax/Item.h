@@ -77,19 +77,19 @@ struct Declaration : Declared {
 
 /// The kind of an item.
 enum class ItemKind : uint8_t {
-  Version,        ///< word: the number of `.version`; the directive itself if there is none.
-  Target,         ///< word: one name or option of `.target`; the directive itself if there is none.
-  AddressSize,    ///< word: the number of `.address_size`; the directive itself if there is none.
-  Directive,      ///< word: another directive of the module: `.file`, `.section`, `.pragma` or `.alias`.
-  FunctionBegin,  ///< word: `.entry` or `.func`.  A scope that holds the parameters opens.
-  BodyBegin,      ///< word: the '{' of the function.
-  FunctionEnd,    ///< word: the closing '}', or the end of a prototype.
-  ScopeBegin,     ///< word: a '{' in a function.
-  ScopeEnd,       ///< word: the '}' of such a scope.
-  Declaration,    ///< word: the declared name.  Names of labels and functions are declarations, too.
-  Statement,      ///< word: the opcode's first word.
-  Location,       ///< word: `.loc` in a body.
-  Problem         ///< word: the word there, if it is part of the problem.  The text is not a valid module.
+  Version,       ///< word: the number of `.version`; the directive itself if there is none.
+  Target,        ///< word: one name or option of `.target`; the directive itself if there is none.
+  AddressSize,   ///< word: the number of `.address_size`; the directive itself if there is none.
+  Directive,     ///< word: another directive of the module: `.file`, `.section`, `.pragma` or `.alias`.
+  FunctionBegin, ///< word: `.entry` or `.func`.  A scope that holds the parameters opens.
+  BodyBegin,     ///< word: the '{' of the function.
+  FunctionEnd,   ///< word: the closing '}', or the end of a prototype.
+  ScopeBegin,    ///< word: a '{' in a function.
+  ScopeEnd,      ///< word: the '}' of such a scope.
+  Declaration,   ///< word: the declared name.  Names of labels and functions are declarations, too.
+  Statement,     ///< word: the opcode's first word.
+  Location,      ///< word: `.loc` in a body.
+  Problem        ///< word: the word there, if it is part of the problem.  The text is not a valid module.
 };
 
 /// A place in a source file, as given by `.loc`.
@@ -133,11 +133,11 @@ struct Item {
   Word word;
   SyntaxProblem problem = SyntaxProblem::UnexpectedWord;
   const Declaration *declaration = nullptr;
-  const LaunchBounds *bounds = nullptr;    ///< For BodyBegin.
-  const LocDirective *location = nullptr;  ///< For Location.
-  const FileDirective *file = nullptr;     ///< For a Directive that is `.file`.
-  std::span<const Token> tokens = {};      ///< Of a statement, to its ';' unless that is missing.
-  const Opcode *opcode = nullptr;          ///< Of a statement.
+  const LaunchBounds *bounds = nullptr;   ///< For BodyBegin.
+  const LocDirective *location = nullptr; ///< For Location.
+  const FileDirective *file = nullptr;    ///< For a Directive that is `.file`.
+  std::span<const Token> tokens = {};     ///< Of a statement, to its ';' unless that is missing.
+  const Opcode *opcode = nullptr;         ///< Of a statement.
 };
 
 /// What a text is: a module, or statements and declarations of the body of a function.

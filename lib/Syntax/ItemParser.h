@@ -92,8 +92,8 @@ public:
     return isFound;
   }
 
-  /// Skips those of the tokens that were read which certainly belong to a statement and do not end it: commas, brackets,
-  /// numbers and the like, and names after these.  Returns whether there are any.
+  /// Skips those of the tokens that were read which certainly belong to a statement and do not end it: commas,
+  /// brackets, numbers and the like, and names after these.  Returns whether there are any.
   bool skipWithin() {
     const Token *const begin = tokens.data() + place;
     const Token *const end = tokens.data() + size;

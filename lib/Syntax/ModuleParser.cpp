@@ -6,6 +6,7 @@
 
 #include "Isa/Candidates.h"
 #include "Syntax/ItemParser.h"
+#include "Syntax/StatementReader.h"
 
 namespace ptxmatrix {
 namespace {
@@ -309,6 +310,7 @@ struct ItemReader::State {
     return true;
   }
 
+  const ReadCache cache; ///< Items refer to opcodes.
   ItemParser parser;
   ModuleParser module{parser};
   std::optional<BodyParser> body; ///< Of a text that is only a body.

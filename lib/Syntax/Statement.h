@@ -86,10 +86,10 @@ enum class OperandKind : uint8_t {
 /// One operand.
 struct Operand {
   OperandKind kind = OperandKind::Scalar;
-  TokenRange tokens;            ///< Brackets and braces included.
-  Term term;                    ///< For Scalar and Address; of several parts of an address, the first one.
-  uint32_t elementsBegin = 0;   ///< Its part of Ast::elements; of an address, its other parts.
-  uint32_t elementsEnd = 0;     ///< Vectors in it are no elements, but what they contain.
+  TokenRange tokens;             ///< Brackets and braces included.
+  Term term;                     ///< For Scalar and Address; of several parts of an address, the first one.
+  uint32_t elementsBegin = 0;    ///< Its part of Ast::elements; of an address, its other parts.
+  uint32_t elementsEnd = 0;      ///< Vectors in it are no elements, but what they contain.
   std::optional<Term> predicate; ///< `q` of `p|q`.
 };
 

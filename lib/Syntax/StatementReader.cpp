@@ -87,29 +87,14 @@ Statement StatementReader::read(std::string_view source, std::span<const Token> 
   return statement;
 }
 
-namespace {
-
-thread_local size_t users = 0; // of the cache
-
-} // namespace
-
 const Opcode &opcodeOf(std::string_view source, std::span<const Token> words) {
   constexpr size_t kMost = 32; // no opcode has so many words
   words = words.first(std::min(words.size(), kMost));
   const std::string_view text = SourceRange{words.front().range.begin, words.back().range.end}.of(source);
-  if (const Opcode *const known = findOpcode(text))
-    return *known;
   std::array<std::string_view, kMost> texts;
   std::ranges::transform(words, texts.begin(), [&](const Token &word) { return word.range.of(source); });
-  return addOpcode(text, std::span(texts).first(words.size()));
+  return findOpcode(text, std::span(texts).first(words.size()));
 }
-
-ReadCache::ReadCache() {
-  if (users++ == 0)
-    forgetOpcodes();
-}
-
-ReadCache::~ReadCache() { --users; }
 
 StatementReader &threadReader() {
   thread_local StatementReader reader;

@@ -38,17 +38,9 @@ private:
   std::optional<SyntaxError> error; ///< Of the last statement.
 };
 
-/// The record of the opcode of \p source whose words are \p words, at least one.  Valid as long as there is a ReadCache.
+/// The record of the opcode of \p source whose words are \p words, at least one.  Valid as long as there is a
+/// ReadCache.
 const Opcode &opcodeOf(std::string_view source, std::span<const Token> words);
-
-/// While a thread has one, the opcodes that were read stay valid.
-class ReadCache {
-public:
-  ReadCache();
-  ~ReadCache();
-  ReadCache(const ReadCache &) = delete;
-  ReadCache &operator=(const ReadCache &) = delete;
-};
 
 /// The reader of this thread.
 StatementReader &threadReader();
