@@ -57,7 +57,7 @@ struct FunctionStatement {
   Jump jump() const { return effect ? effect->jump : Jump::None; }
   /// Whether the first word of its opcode is \p word.
   bool is(std::string_view word) const { return effect && opcode->word == word; }
-  bool isCall() const { return effect && opcode->isCall; }
+  bool isCall() const { return is("call"); }
 };
 
 /// A write of a register.

@@ -104,7 +104,6 @@ Opcode::Opcode(std::string_view source, std::span<const std::string_view> words)
   const auto isOneOf = [&](std::string_view qualifier) { return std::ranges::count(qualifiers, qualifier) != 0; };
   isCandidate = isCandidateOpcode(word) || isMisspelled(*this);
   names = findInstruction(word);
-  isCall = word == "call";
   if (isCandidate) {
     named = findName(firstWords(*this));
     mnemonic = named.mnemonic;

@@ -33,11 +33,10 @@ struct Opcode {
   const std::string text;                   ///< As written, also between its words.
   std::vector<std::string_view> qualifiers; ///< `.mma_async`
   std::string_view word;                    ///< `wgmma`
-  bool isCall = false;
-  bool isCandidate = false;                ///< The name of a supported instruction, or possibly a misspelled one.
-  NamedInstruction named;                  ///< Of a candidate.
-  std::optional<Mnemonic> mnemonic;        ///< Of a candidate, unless it is misspelled.
-  const InstructionNames *names = nullptr; ///< The instructions that begin with the word, or null.
+  bool isCandidate = false;                 ///< The name of a supported instruction, or possibly a misspelled one.
+  NamedInstruction named;                   ///< Of a candidate.
+  std::optional<Mnemonic> mnemonic;         ///< Of a candidate, unless it is misspelled.
+  const InstructionNames *names = nullptr;  ///< The instructions that begin with the word, or null.
   /// The documented form that it spells, if all releases have the same requirements for it.
   std::optional<MatchedOpcode> matched;
   bool isInOrder = false; ///< It has the order of the manual.

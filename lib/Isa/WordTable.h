@@ -9,9 +9,7 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
-#include <cstdint>
 #include <string_view>
 
 namespace ptxmatrix {
@@ -58,35 +56,11 @@ inline constexpr auto kSortedWords = []() consteval {
   return words;
 }();
 
-/// A hash of \p word, which is not empty.
-constexpr size_t hashOfWord(std::string_view word) {
-  const auto at = [&](size_t i) { return static_cast<unsigned char>(word[i]); };
-  return word.size() * 5 + at(0) * size_t{31} + at(word.size() / 2) * size_t{67} + at(word.size() - 1) * size_t{131} +
-         at(word.size() / 4) * size_t{257};
-}
-
-/// The numbers of the words by their hash, from 1 on; 0 is a free slot.
-template <const auto &rows>
-inline constexpr auto kWordSlots = []() consteval {
-  constexpr auto &kWords = kSortedWords<rows>;
-  std::array<uint16_t, std::bit_ceil(4 * kWords.size())> slots{};
-  for (size_t i = 0; i < kWords.size(); ++i) {
-    size_t slot = hashOfWord(kWords[i].text) % slots.size();
-    while (slots[slot] != 0)
-      slot = (slot + 1) % slots.size();
-    slots[slot] = static_cast<uint16_t>(i + 1);
-  }
-  return slots;
-}();
-
 /// The row of \p rows that lists \p word, or null.
 template <const auto &rows> constexpr auto findRow(std::string_view word) -> decltype(&rows[0]) {
-  constexpr auto &kSlots = kWordSlots<rows>;
-  for (size_t slot = word.empty() ? 0 : hashOfWord(word) % kSlots.size(); kSlots[slot] != 0;
-       slot = (slot + 1) % kSlots.size())
-    if (const auto &found = kSortedWords<rows>[kSlots[slot] - 1]; found.text == word)
-      return found.row;
-  return nullptr;
+  constexpr auto &kWords = kSortedWords<rows>;
+  const auto *const found = std::ranges::lower_bound(kWords, word, {}, [](const auto &one) { return one.text; });
+  return found != kWords.end() && found->text == word ? found->row : nullptr;
 }
 
 } // namespace ptxmatrix

@@ -23,8 +23,8 @@ namespace ptxmatrix {
 
 /// A name as an element of a range: `r11` is the element 11 of `r<20>`.
 struct IndexedName {
-  NameId prefix{};    ///< `r`; none if there are no digits at the end.
-  uint32_t index = 0; ///< The whole run of digits, modulo 2^32 as in ptxas.
+  NameId prefix{};       ///< `r`; none if there are no digits at the end.
+  uint32_t index = 0;    ///< The whole run of digits, modulo 2^32 as in ptxas.
   bool hasZeros = false; ///< The digits begin with an unnecessary 0: `r011`.
 };
 
@@ -44,9 +44,7 @@ public:
     return slots[slot].number != 0 ? idOf(slots[slot].number) : enter(name, hash, slot);
   }
 
-  std::string_view textOf(NameId name) const {
-    return isOwn(name) ? entryOf(name).text : outer->textOf(name);
-  }
+  std::string_view textOf(NameId name) const { return isOwn(name) ? entryOf(name).text : outer->textOf(name); }
   /// \p name as an element of a range.
   IndexedName indexed(NameId name) {
     if (isOwn(name) && entryOf(name).isSplit)
@@ -81,8 +79,7 @@ private:
   size_t slotOf(std::string_view name, uint32_t hash) const {
     for (size_t slot = hash;; ++slot) {
       slot &= slots.size() - 1;
-      if (slots[slot].number == 0 ||
-          (slots[slot].hash == hash && isSameText(entries[slots[slot].number - 1].text, name)))
+      if (slots[slot].number == 0 || (slots[slot].hash == hash && entries[slots[slot].number - 1].text == name))
         return slot;
     }
   }

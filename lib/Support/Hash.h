@@ -11,7 +11,6 @@
 #include <cstdint>
 #include <cstring>
 #include <string_view>
-#include <unordered_map>
 
 namespace ptxmatrix {
 
@@ -48,35 +47,11 @@ inline uint64_t hashOf(std::string_view text) {
   return mix(wordAt(text.size() - kWord) ^ kGoldenRatio, hash);
 }
 
-/// Whether \p a and \p b are the same; for short texts faster than the operator, which calls a function.
-inline bool isSameText(std::string_view a, std::string_view b) {
-  if (a.size() != b.size())
-    return false;
-  auto areSame = [&](auto word, size_t i) {
-    decltype(word) other = 0;
-    std::memcpy(&word, a.data() + i, sizeof word);
-    std::memcpy(&other, b.data() + i, sizeof word);
-    return word == other;
-  };
-  constexpr size_t kWord = sizeof(uint64_t);
-  constexpr size_t kHalf = sizeof(uint32_t);
-  if (a.size() > 2 * kWord || a.size() < 2)
-    return a == b;
-  if (a.size() >= kWord)
-    return areSame(uint64_t{}, 0) && areSame(uint64_t{}, a.size() - kWord);
-  if (a.size() >= kHalf)
-    return areSame(uint32_t{}, 0) && areSame(uint32_t{}, a.size() - kHalf);
-  return areSame(uint16_t{}, 0) && areSame(uint16_t{}, a.size() - sizeof(uint16_t));
-}
-
 /// Hashes the keys of a standard table, which can then be looked up without making a string.
 struct TextHash {
   using is_transparent = void;
   size_t operator()(std::string_view text) const { return hashOf(text); }
 };
-
-/// A table of names, whose texts must stay alive.
-template <typename T> using NameMap = std::unordered_map<std::string_view, T, TextHash>;
 
 } // namespace ptxmatrix
 

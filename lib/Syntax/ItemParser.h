@@ -15,7 +15,6 @@
 #include "Syntax/Item.h"
 
 #include <algorithm>
-#include <deque>
 #include <utility>
 #include <vector>
 
@@ -211,7 +210,6 @@ public:
   /// Begins a step: forgets the items, which were all taken, and the tokens before.
   void beginStep() {
     items.clear();
-    declarations.clear();
     taken = 0;
     tokens.forget();
   }
@@ -221,12 +219,10 @@ public:
   /// Adds \p item, after the problems of bytes before its end.
   void emit(const Item &item);
   void emit(ItemKind kind, const Word &word) { emit({.kind = kind, .range = word.range, .word = word}); }
-  /// Adds \p declaration of \p name.
-  void emitDeclaration(const Word &name, const Declaration &declaration) {
-    emit({.kind = ItemKind::Declaration,
-          .range = name.range,
-          .word = name,
-          .declaration = &declarations.emplace_back(declaration)});
+  /// Adds \p declared, the only declaration of the step, of \p name.
+  void emitDeclaration(const Word &name, const Declaration &declared) {
+    declaration = declared;
+    emit({.kind = ItemKind::Declaration, .range = name.range, .word = name, .declaration = &declaration});
   }
   /// Adds \p problem, unless one \p isReported already.
   void emitFirst(const Item &problem, bool &isReported) {
@@ -274,7 +270,7 @@ public:
 private:
   std::vector<Item> items; ///< Of the current step.
   size_t taken = 0;
-  std::deque<Declaration> declarations;
+  Declaration declaration;
 };
 
 /// Parses the body of a function.
