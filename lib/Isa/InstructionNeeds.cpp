@@ -14,7 +14,9 @@ namespace {
 
 /// Whether \p qualifiers have those of \p syntax.  Then \p need gets their places, and the number of operands.
 bool fits(std::string_view syntax, std::span<const std::string_view> qualifiers, InstructionNeed &need) {
-  const auto isIn = [](std::string_view list) { return [list](std::string_view word) { return isOneOf(list, word.substr(1)); }; };
+  const auto isIn = [](std::string_view list) {
+    return [list](std::string_view word) { return isOneOf(list, word.substr(1)); };
+  };
   auto begin = qualifiers.begin();
   while (!syntax.empty()) {
     const std::string_view part = syntax.substr(0, syntax.find('.'));
@@ -39,12 +41,10 @@ bool fits(std::string_view syntax, std::span<const std::string_view> qualifiers,
 std::optional<std::vector<InstructionNeed>> needsOf(std::string_view word,
                                                     std::span<const std::string_view> qualifiers) {
   std::vector<InstructionNeed> needs;
-  for (const NeedsRow &row : kNeedsRows) {
-    if ((row.letters & firstLetterOf(word)) == 0 || !isOneOf(row.names, word))
-      continue;
-    if (InstructionNeed need{row.since, row.targets, 0, {}}; fits(row.qualifiers, qualifiers, need))
+  for (const NeedsRow &row : kNeedsRows)
+    if (InstructionNeed need{row.since, row.targets, 0, {}};
+        isOneOf(row.names, word) && fits(row.qualifiers, qualifiers, need))
       needs.push_back(std::move(need));
-  }
   return needs.empty() ? std::nullopt : std::optional(std::move(needs));
 }
 

@@ -27,23 +27,15 @@
 
 namespace ptxmatrix {
 
-/// A bit for the first letter of \p name.
-constexpr uint32_t firstLetterOf(std::string_view name) {
-  return uint32_t{1} << (static_cast<unsigned>(name.front()) % 32);
-}
-
 struct NeedsRow {
   consteval NeedsRow(std::string_view syntax, PtxVersion since = {}, std::string_view targets = {})
       : names(syntax.substr(0, syntax.find('.'))), qualifiers(syntax.substr(std::min(names.size() + 1, syntax.size()))),
-        since(since), targets(detail::readTargets(targets)) {
-    forEachWord(names, [&](std::string_view name) { letters |= firstLetterOf(name); });
-  }
+        since(since), targets(detail::readTargets(targets)) {}
 
   std::string_view names;      ///< The first part.
   std::string_view qualifiers; ///< The others.
   PtxVersion since;
   TargetSet targets;
-  uint32_t letters = 0; ///< The first ones of the names, because nearly all rows are of other instructions.
 };
 
 // clang-format off

@@ -35,8 +35,7 @@ bool readToEnd(ItemParser &parser, size_t begin, bool isCandidate) {
   TokenStream &tokens = parser.tokens;
   bool isAfterOpcode = true;
   size_t braces = 0;
-  for (;; tokens.bound(begin)) {
-    isAfterOpcode = !tokens.skipWithin() && isAfterOpcode;
+  for (;; tokens.bound(begin), isAfterOpcode = false) {
     const Token &token = tokens.peekToken();
     const TokenKind kind = token.kind;
     switch (kind) {
@@ -65,7 +64,6 @@ bool readToEnd(ItemParser &parser, size_t begin, bool isCandidate) {
     tokens.skip();
     if (kind == TokenKind::Semicolon)
       return true;
-    isAfterOpcode = false;
   }
 }
 

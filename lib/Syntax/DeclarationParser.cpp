@@ -8,21 +8,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Isa/WordTable.h"
 #include "Syntax/ItemParser.h"
 
 namespace ptxmatrix {
-namespace {
-
-bool isOpaqueType(const Word &word) {
-  return word.text == ".texref" || word.text == ".samplerref" || word.text == ".surfref";
-}
-
-} // namespace
 
 DeclarationParser::DeclarationParser(ItemParser &parser, const Declaration &start, bool isBroken)
     : parser(parser), tokens(parser.tokens), start(start), head(start), isBroken(isBroken) {}
-
-void DeclarationParser::reportFirst(const Item &problem) { parser.emitFirst(problem, isBroken); }
 
 void DeclarationParser::parseHead(const Word &first) {
   head = start;
@@ -31,7 +23,7 @@ void DeclarationParser::parseHead(const Word &first) {
     if (word.text == ".align") {
       const Number alignment = readNumber32(tokens.peek().text);
       if (!alignment.isValid)
-        return reportFirst(unexpected(tokens.peek()));
+        return parser.emitFirst(unexpected(tokens.peek()), isBroken);
       tokens.skip();
       head.alignment = hasType ? head.alignment : alignment.value;
     } else if (word.text == ".attribute" && tokens.peekToken().is('(')) {
@@ -43,9 +35,9 @@ void DeclarationParser::parseHead(const Word &first) {
     } else if (!hasType) {
       head.typeWord = word.range;
       head.type = findScalarType(word.text.substr(1));
-      head.isOpaque = isOpaqueType(word);
+      head.isOpaque = isOneOf("texref|samplerref|surfref", word.text.substr(1));
     } else if (!isParameter()) {
-      return reportFirst(unexpected(word));
+      return parser.emitFirst(unexpected(word), isBroken);
     }
     const Word next = tokens.peek();
     const bool isAnother = !isParameter() && !head.typeWord.empty() && directiveOf(next).kind != DirectiveKind::None;
@@ -65,12 +57,12 @@ void DeclarationParser::parseDeclarator() {
   if (isParameter() && tokens.peekToken().is(TokenKind::Qualifier))
     parseHead(tokens.next());
   else if (isParameter())
-    reportFirst(unexpected(tokens.peek()));
+    parser.emitFirst(unexpected(tokens.peek()), isBroken);
   const Word name = tokens.peek();
   if (!isParameter() && (directiveOf(name).kind != DirectiveKind::None || parser.beginsItem(/*isAfterOpcode=*/true)))
-    return reportFirst(parser.missing(SyntaxProblem::MissingName));
+    return parser.emitFirst(parser.missing(SyntaxProblem::MissingName), isBroken);
   if (!isNameOrReserved(name))
-    return reportFirst(unexpected(name));
+    return parser.emitFirst(unexpected(name), isBroken);
   tokens.skip();
   Declaration declaration = head;
   declaration.name = name.range;
@@ -79,7 +71,7 @@ void DeclarationParser::parseDeclarator() {
   declaration.isBroken = isBroken;
   const bool mayBeSink = isParameter() && name.text == "_"; // a kernel's parameter can be named `_`
   if (isReservedName(name.text) && !mayBeSink)
-    reportFirst(makeProblem(SyntaxProblem::ReservedName, name.range, name));
+    parser.emitFirst(makeProblem(SyntaxProblem::ReservedName, name.range, name), isBroken);
   parser.emitDeclaration(name, declaration);
 }
 
@@ -89,7 +81,7 @@ bool DeclarationParser::endsDeclarator() {
     const Word word = tokens.peek();
     const bool isBrace = word.is('{') || word.is('}');
     if (word.isEnd() || (isParameter() ? isBrace || word.is(';') : isBrace || parser.beginsItem())) {
-      reportFirst(isParameter() ? unexpected(word) : parser.missing(SyntaxProblem::MissingSemicolon));
+      parser.emitFirst(isParameter() ? unexpected(word) : parser.missing(SyntaxProblem::MissingSemicolon), isBroken);
       return true;
     }
     if (tokens.skip(isParameter() ? ')' : ';'))
@@ -97,10 +89,10 @@ bool DeclarationParser::endsDeclarator() {
     if (tokens.skip(','))
       return false;
     if (isParameter() ? directiveOf(word).kind == DirectiveKind::Declaration : word.isName()) {
-      reportFirst(parser.missing(SyntaxProblem::MissingComma));
+      parser.emitFirst(parser.missing(SyntaxProblem::MissingComma), isBroken);
       return false;
     }
-    reportFirst(unexpected(word));
+    parser.emitFirst(unexpected(word), isBroken);
     tokens.skip();
   }
 }
@@ -127,7 +119,7 @@ void DeclarationParser::parseCount(Declaration &declaration) {
   declaration.isRange = true;
   declaration.count = isComplete && !number.overflows ? number.value : UINT32_MAX; // if broken, all its names
   if (!isComplete)
-    reportFirst(unexpected(close));
+    parser.emitFirst(unexpected(close), isBroken);
 }
 
 void DeclarationParser::parseDimension(Declaration &declaration) {
@@ -139,7 +131,7 @@ void DeclarationParser::parseDimension(Declaration &declaration) {
   if (declaration.elements > UINT32_MAX)
     declaration.elements = 0;
   if (!tokens.skip(']'))
-    reportFirst(unexpected(tokens.peek()));
+    parser.emitFirst(unexpected(tokens.peek()), isBroken);
 }
 
 /// Skips an initial value to the ',' or ';' after it, or to what cannot be a part of it.
@@ -152,7 +144,7 @@ void DeclarationParser::skipInitializer() {
                                           parser.beginsItem(/*isAfterOpcode=*/isIncomplete));
     if (word.isEnd() || word.is(';') || beginsNext || (isOutside && (word.is(',') || word.is('}')))) {
       if (!isOutside)
-        reportFirst(unexpected(word));
+        parser.emitFirst(unexpected(word), isBroken);
       return;
     }
     braces += word.is('{') ? 1 : 0;

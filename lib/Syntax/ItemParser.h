@@ -91,25 +91,6 @@ public:
     return isFound;
   }
 
-  /// Skips those of the tokens that were read which certainly belong to a statement and do not end it: commas,
-  /// brackets, numbers and the like, and names after these.  Returns whether there are any.
-  bool skipWithin() {
-    const Token *const begin = tokens.data() + place;
-    const Token *const end = tokens.data() + size;
-    const Token *token = begin;
-    bool endsLast = true;
-    for (; token < end; ++token) {
-      if (kIsWithin[static_cast<uint8_t>(token->kind)])
-        endsLast = endsOperand(token->kind);
-      else if (token->is(TokenKind::Identifier) && !endsLast)
-        endsLast = true;
-      else
-        break;
-    }
-    place += static_cast<size_t>(token - begin);
-    return token > begin;
-  }
-
   /// The number of tokens that were consumed since the last forget().
   size_t mark() const { return place; }
   void goBackTo(size_t mark) { place = mark; }
@@ -138,14 +119,6 @@ public:
 
 private:
   static constexpr size_t kChunk = 64;
-  static constexpr auto kIsWithin = [] {
-    std::array<bool, 256> isWithin{};
-    for (const char c : std::string_view(",[]()+-*:?^~<>=!&|/%"))
-      isWithin[static_cast<uint8_t>(punctuation(c))] = true;
-    for (const TokenKind kind : {TokenKind::Integer, TokenKind::Float})
-      isWithin[static_cast<uint8_t>(kind)] = true;
-    return isWithin;
-  }();
 
   void readMore() {
     if (tokens.size() < size + kChunk)
@@ -184,7 +157,6 @@ public:
 
 private:
   bool isParameter() const { return start.role != DeclRole::Object; }
-  void reportFirst(const Item &problem);
   void parseDeclarator();
   bool endsDeclarator();
   void parseSuffixes(Declaration &declaration);

@@ -21,11 +21,7 @@ public:
   /// The list of parameters ends, which has a mistake if \p isBroken.
   void endParameters(bool isMistaken) { isBroken = isMistaken; }
   /// Returns false at the end of the function.
-  bool parseNext() {
-    if (body)
-      return body->parseNext();
-    return parseHeader();
-  }
+  bool parseNext() { return body ? body->parseNext() : parseHeader(); }
 
 private:
   /// Returns false if there is no body.
