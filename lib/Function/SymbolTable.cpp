@@ -54,6 +54,11 @@ void SymbolTable::declare(Symbol symbol) {
       known->isBroken = true;
       return;
     }
+    // Otherwise it needs an entry of its own: its registers have another number of elements.
+    if (known->space == symbol.space && known->vectorLength == symbol.vectorLength) {
+      *known = symbol;
+      return;
+    }
   }
   Symbol &entered = (open.empty() ? ofModule : ofFunction).emplace_back(symbol);
   show(symbol.isRange ? &SymbolTable::ranges : &SymbolTable::plain, entered);
@@ -97,7 +102,9 @@ const Symbol *SymbolTable::findClash(const Symbol &symbol, Names &names) const {
   return clash && clash->depth == open.size() ? clash : nullptr;
 }
 
-const Symbol *SymbolTable::findEntered(NameId name, Names &names) const {
+const Symbol *SymbolTable::find(NameId name, Names &names) const {
+  if (empty() || name == NameId{})
+    return nullptr;
   IndexedName indexed;
   for (const SymbolTable *table = this; table; table = table->outer) {
     if (table->hasRanges && indexed.prefix == NameId{})

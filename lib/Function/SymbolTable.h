@@ -89,9 +89,7 @@ public:
 
   /// The declaration of \p name, or null.  A range `r<8>` declares r0 to r7; leading zeros do not matter (`r007`), and
   /// the index is the whole run of digits at the end of the name.  \p names has its text.
-  const Symbol *find(NameId name, Names &names) const {
-    return empty() || name == NameId{} ? nullptr : findEntered(name, names);
-  }
+  const Symbol *find(NameId name, Names &names) const;
 
   /// Marks all declarations so far as being in another text than later ones.
   void markAsOutside();
@@ -115,7 +113,6 @@ private:
     return number < list.size() ? list[number] : nullptr;
   }
   const Symbol *findOwn(NameId name, IndexedName indexed) const;
-  const Symbol *findEntered(NameId name, Names &names) const;
   void show(Visible SymbolTable::*list, Symbol &symbol);
 
   const SymbolTable *outer = nullptr;

@@ -56,8 +56,7 @@ void ItemParser::emitLexicalProblems(size_t end) {
 }
 
 void ItemParser::emit(const Item &item) {
-  if (tokens.lexer.hasProblems()) [[unlikely]]
-    emitLexicalProblems(std::max(item.range.end, item.word.range.end));
+  emitLexicalProblems(std::max(item.range.end, item.word.range.end));
   items.push_back(item);
 }
 

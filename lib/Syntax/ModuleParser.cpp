@@ -18,8 +18,7 @@ public:
   FunctionParser(ItemParser &parser, bool isEntry, bool isExtern)
       : parser(parser), tokens(parser.tokens), isEntry(isEntry), isExtern(isExtern) {}
 
-  /// The list of parameters ends, which has a mistake if \p isBroken.
-  void endParameters(bool isMistaken) { isBroken = isMistaken; }
+  void endParameters(bool hasMistake) { isBroken = hasMistake; }
   /// Returns false at the end of the function.
   bool parseNext() { return body ? body->parseNext() : parseHeader(); }
 
@@ -137,11 +136,16 @@ class ModuleParser {
 public:
   explicit ModuleParser(ItemParser &parser) : parser(parser), tokens(parser.tokens) {}
 
-  /// Parses a directive, or a part of a function or list.  Returns false at the end.
+  /// A list of declarators ends.
+  void endList(bool hasMistake) {
+    if (function)
+      function->endParameters(hasMistake);
+    else
+      isConsequence = hasMistake;
+  }
+  /// Parses a directive, or a part of a function.  Returns false at the end.
   bool parseNext() {
-    if (parser.list) {
-      parseDeclarator();
-    } else if (function) {
+    if (function) {
       if (!function->parseNext())
         function.reset();
     } else if (tokens.peekToken().is(TokenKind::End)) {
@@ -155,16 +159,6 @@ public:
   }
 
 private:
-  void parseDeclarator() {
-    if (parser.list->parseNext())
-      return;
-    if (function)
-      function->endParameters(parser.list->hasMistake());
-    else
-      isConsequence = parser.list->hasMistake();
-    parser.list.reset();
-  }
-
   void parseDirective(const Word &word) {
     const bool wasConsequence = std::exchange(isConsequence, false);
     switch (directiveOf(word).kind) {
@@ -297,12 +291,12 @@ struct ItemReader::State {
 
   /// Parses the next part of the text.  Returns false at its end.
   bool parseNext() {
-    if (!body)
-      return module.parseNext();
     if (!parser.list)
-      return body->parseNext();
-    if (!parser.list->parseNext())
+      return body ? body->parseNext() : module.parseNext();
+    if (!parser.list->parseNext()) {
+      module.endList(parser.list->hasMistake());
       parser.list.reset();
+    }
     return true;
   }
 
