@@ -30,8 +30,7 @@ public:
     const size_t before = context.reported();
     if (role == Role::Address && checkSpace(operand))
       return;
-    const std::optional<LaneValue> value =
-        role == Role::Address || role == Role::Stride ? find(operand) : std::nullopt;
+    const std::optional<LaneValue> value = role == Role::Address || role == Role::Stride ? find(operand) : std::nullopt;
     if (!value)
       return;
     if (role == Role::Address)
@@ -57,7 +56,9 @@ private:
   bool checkSpace(const Operand &address) const {
     if (isNarrowAddress(context, opcode, address))
       return true; // it is reported without the function
-    const std::optional<AddressOrigin> origin = 
+    if (!address.term.hasName())
+      return false;
+    const std::optional<AddressOrigin> origin =
         known.spaces.find(known.function.registerOf(known.statement, address.term.name), known.statement);
     if (!origin || !adviseOnSpace(context, opcode, address, origin->kind, inWords(origin->kind)))
       return false;

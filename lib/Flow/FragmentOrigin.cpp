@@ -17,9 +17,8 @@ namespace {
 RegisterId copiedRegister(const Function &function, uint32_t statement) {
   const std::optional<Computation> computation = readComputation(function, statement);
   const bool isMove = computation && computation->opcode().word == "mov" && computation->inputs().size() == 1;
-  return isMove && isScalar(computation->inputs().front())
-             ? computation->registerOf(computation->inputs().front().term)
-             : 0;
+  return isMove && isScalar(computation->inputs().front()) ? computation->registerOf(computation->inputs().front().term)
+                                                           : 0;
 }
 
 bool haveSameOpcode(const AcceptedStatement &one, const AcceptedStatement &other) {
@@ -73,13 +72,13 @@ std::optional<FragmentOrigin> FragmentOrigins::find(RegisterId id, uint32_t stat
   return found;
 }
 
-/// Whether some write of the register \p id has an origin.  Most registers have none, which this finds in less time than
-/// which writes reach a statement.
+/// Whether some write of the register \p id has an origin.  Most registers have none, which this finds in less time
+/// than which writes reach a statement.
 bool FragmentOrigins::mayHaveOrigin(RegisterId id) const {
   constexpr size_t kMostWrites = 20;
   size_t writes = 0;
   for (const RegisterWrite *write = function.lastWrite(id); write; write = function.previous(*write))
-    if (++writes == kMostWrites || domain.writerAt(write->statement) ||
+    if (++writes == kMostWrites || solver.domain.writerAt(write->statement) ||
         copiedRegister(function, write->statement) != 0)
       return true;
   return false;

@@ -52,7 +52,7 @@ class FragmentOrigins {
 public:
   /// \p writers are statements of \p function in order.  It and what they point at must outlive this.
   FragmentOrigins(const Function &function, const std::vector<const AcceptedStatement *> &writers)
-      : function(function), domain(function, writers), solver(function, domain) {}
+      : function(function), solver(function, FragmentDomain(function, writers)) {}
 
   /// The origin of the register \p id where \p statement reads it, through copies; nothing if unknown.
   std::optional<FragmentOrigin> find(RegisterId id, uint32_t statement);
@@ -61,7 +61,6 @@ private:
   bool mayHaveOrigin(RegisterId id) const;
 
   const Function &function;
-  const FragmentDomain domain;
   ValueSolver<FragmentDomain> solver;
   size_t searchesLeft = size_t{1} << 15; ///< Which take time for many blocks and writes.
 };
