@@ -45,9 +45,8 @@ uint64_t requestedRegisters(const Function &function) {
 
 } // namespace
 
-AccumulatorCheck::AccumulatorCheck(const FunctionFacts &facts, const WarpgroupPipeline &pipeline,
-                                   ProductsInFlight &inFlight)
-    : facts(facts), pipeline(pipeline), inFlight(inFlight), isReported(pipeline.accumulators()),
+AccumulatorCheck::AccumulatorCheck(const FunctionFacts &facts, ProductsInFlight &inFlight)
+    : facts(facts), pipeline(facts.pipeline), inFlight(inFlight), isReported(pipeline.accumulators()),
       requested(requestedRegisters(facts.function)) {}
 
 void AccumulatorCheck::check(const PipelineStep &step) {
@@ -81,9 +80,8 @@ void AccumulatorCheck::checkPositions(const WarpgroupProduct &product, const Pro
   for (const WarpgroupProduct *const other : others)
     if (const std::optional<RegisterNumber> shared = sharedRegister(product.d.registers, other->d.registers)) {
       isReported[product.accumulator] = true;
-      return facts.report(product.statement, product.d.range,
-                             msg::sharedAccumulator(pipeline.nameOf(*shared)),
-                             {{other->d.range, msg::noteInFlight()}});
+      return facts.report(product.statement, product.d.range, msg::sharedAccumulator(pipeline.nameOf(*shared)),
+                          {{other->d.range, msg::noteInFlight()}});
     }
 }
 
@@ -108,7 +106,7 @@ void AccumulatorCheck::checkCount(const WarpgroupProduct &product, const Product
   if (limit)
     notes.push_back({limit->directive, msg::noteLimit()});
   facts.report(product.statement, product.d.range, msg::tooManyAccumulators(held.size(), kOtherRegisters, available),
-                  std::move(notes));
+               std::move(notes));
 }
 
 } // namespace ptxmatrix

@@ -16,7 +16,7 @@ namespace ptxmatrix {
 /// flight, and more registers than a thread has.
 class AccumulatorCheck {
 public:
-  AccumulatorCheck(const FunctionFacts &facts, const WarpgroupPipeline &pipeline, ProductsInFlight &inFlight);
+  AccumulatorCheck(const FunctionFacts &facts, ProductsInFlight &inFlight);
 
   /// Checks \p step, the next one of inFlight.
   void check(const PipelineStep &step);

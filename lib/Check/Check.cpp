@@ -11,9 +11,7 @@ namespace ptxmatrix {
 namespace {
 
 CheckResult check(std::string_view text, const CheckOptions &options, TextKind kind, std::string *canonical = nullptr) {
-  ModuleChecker checker(text, options, kind, {.canonical = canonical});
-  checker.run();
-  return checker.finish();
+  return ModuleChecker(text, options, kind, {.canonical = canonical}).run();
 }
 
 /// The names of a single statement need no declaration.

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Check/DescriptorCheck.h"
+#include "Check/FunctionFacts.h"
 #include "Descriptor/DescriptorAdvice.h"
 #include "Flow/KnownBits.h"
 #include "Flow/ReachingWrites.h"

@@ -16,8 +16,8 @@ namespace ptxmatrix {
 /// are not committed.  Each product is reported once.
 class EarlyAccessCheck {
 public:
-  EarlyAccessCheck(const FunctionFacts &facts, const WarpgroupPipeline &pipeline, ProductsInFlight &inFlight)
-      : facts(facts), pipeline(pipeline), inFlight(inFlight), isReported(pipeline.products().size()) {}
+  EarlyAccessCheck(const FunctionFacts &facts, ProductsInFlight &inFlight)
+      : facts(facts), pipeline(facts.pipeline), inFlight(inFlight), isReported(pipeline.products().size()) {}
 
   /// Checks \p step, the next one of inFlight.
   void check(const PipelineStep &step);

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Check/EarlyTensorLoad.h"
+#include "Check/FunctionFacts.h"
 
 #include "Flow/ReachingWrites.h"
 
@@ -56,7 +56,7 @@ void checkEarlyTensorLoads(const FunctionFacts &facts) {
     const std::vector<uint32_t> value = writesReaching(function, id, one.index);
     if (!value.empty() && value == writesReaching(function, id, store->second))
       facts.report(one.index, statement.rangeOf(address.tokens), msg::earlyTensorLoad(),
-                      {{facts.nameOf(store->second), msg::noteTensorStore()}});
+                   {{facts.nameOf(store->second), msg::noteTensorStore()}});
     stores.erase(store);
   }
 }

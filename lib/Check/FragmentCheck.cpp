@@ -3,8 +3,13 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
 //===----------------------------------------------------------------------===//
+//
+// Which element of a matrix a product expects in a register follows from its opcode, and what a load or another product
+// leaves there from the opcode of that.  ptxas does not compare the two.
+//
+//===----------------------------------------------------------------------===//
 
-#include "Check/FragmentCheck.h"
+#include "Check/FunctionFacts.h"
 #include "Flow/FragmentOrigin.h"
 #include "ptxmatrix/Layout.h"
 
@@ -162,7 +167,7 @@ private:
     const AcceptedStatement &writer = *first.writer;
     reported.insert(writer.index);
     facts.report(use.product.index, range, std::move(message),
-                    {{facts.nameOf(writer.index), msg::noteWritten(isProduct(writer.opcode.form->mnemonic))}});
+                 {{facts.nameOf(writer.index), msg::noteWritten(isProduct(writer.opcode.form->mnemonic))}});
   }
 
   const FunctionFacts &facts;

@@ -5,12 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Check/FunctionChecker.h"
-#include "Check/DescriptorCheck.h"
-#include "Check/EarlyTensorLoad.h"
-#include "Check/FragmentCheck.h"
-#include "Check/LaneCheck.h"
-#include "Check/LateAllocation.h"
-#include "Check/PipelineCheck.h"
 
 namespace ptxmatrix {
 namespace {

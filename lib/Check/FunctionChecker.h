@@ -16,7 +16,7 @@ namespace ptxmatrix {
 /// Collects the statements of a function, and runs the passes on it, and those on the whole module.
 class FunctionChecker {
 public:
-  /// All must outlive this.
+  /// All must outlive this, and what \p names refers to.
   FunctionChecker(const NameScope &names, Scopes &scopes, DiagnosticSink &sink)
       : names(names), scopes(scopes), sink(sink), function(scopes.nameTable()) {}
 
@@ -35,8 +35,8 @@ public:
   std::span<const Symbol *const> symbols() {
     return function.symbolsOf(static_cast<uint32_t>(function.statements().size()));
   }
-  /// Adds it.  \p ast is null if it has a syntax error, and \p accepted is the form of a supported instruction without an
-  /// error.
+  /// Adds it.  \p ast is null if it has a syntax error, and \p accepted is the form of a supported instruction without
+  /// an error.
   void add(const Item &statement, std::shared_ptr<const Ast> ast, const std::optional<MatchedOpcode> &accepted);
   /// Takes the warnings about registers that the load \p statement writes twice; see TensorMemoryUse.
   void takeDuplicates(size_t begin, const Statement &statement) {
@@ -48,8 +48,9 @@ public:
   /// Runs the passes on all functions of the text.
   void finish(const CheckOptions &options, bool isModule) { tensors.finish(sink, options, isModule); }
 
+  const NameScope names; ///< Those that the next statement may use.
+
 private:
-  const NameScope &names;
   Scopes &scopes;
   DiagnosticSink &sink;
   Function function;

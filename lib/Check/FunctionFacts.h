@@ -16,7 +16,7 @@ namespace ptxmatrix {
 
 /// A function that has ended, and where its passes report.
 struct FunctionFacts {
-  Function &function; ///< It does not change.
+  Function &function;                          ///< It does not change.
   std::span<const AcceptedStatement> accepted; ///< Its supported statements without an error, in order.
   const WarpgroupPipeline &pipeline;
   const NameScope &names; ///< What the module is checked for.
@@ -38,6 +38,34 @@ struct FunctionFacts {
 
 /// Examines a function.
 using FunctionPass = void (*)(const FunctionFacts &facts);
+
+/// Reports certain mistakes in the registers of supported statements, and in which lanes reach them.  If all warnings
+/// are wanted, also what holds only for one-dimensional blocks.
+void checkLanes(const FunctionFacts &facts);
+
+/// Reports matrix descriptors that are certainly wrong, as far as bits of their registers are known.
+void checkDescriptors(const FunctionFacts &facts);
+
+/// Reports operands of products whose registers certainly hold the elements of another fragment, whatever is in memory.
+void checkFragments(const FunctionFacts &facts);
+
+/// Reports a `tcgen05.alloc` that a `tcgen05.relinquish_alloc_permit` precedes on every path.
+void checkLateAllocations(const FunctionFacts &facts);
+
+/// Reports a `tcgen05.ld` of what a `tcgen05.st` of the same block writes, without a `tcgen05.wait::st` between them.
+void checkEarlyTensorLoads(const FunctionFacts &facts);
+
+/// Reports mistakes in the order of the products of a warpgroup, and what certainly makes ptxas serialize them.
+void checkPipeline(const FunctionFacts &facts);
+
+// What checkPipeline() combines.
+
+/// Reports products without a `wgmma.fence` before the first one, or after a write of their registers, on some path.
+void checkWarpgroupFences(const FunctionFacts &facts);
+
+/// Reports stores to shared memory without a `fence.proxy.async` before a product, which reads shared memory by another
+/// path.  Unless all warnings are wanted, only if the function has no such fence.
+void checkProxyFences(const FunctionFacts &facts);
 
 } // namespace ptxmatrix
 

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Check/LaneCheck.h"
+#include "Check/FunctionFacts.h"
 #include "Check/NumberCheck.h"
 #include "Diagnostics/Messages.h"
 

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Check/LateAllocation.h"
+#include "Check/FunctionFacts.h"
 #include "Flow/Solver.h"
 
 #include <algorithm>
@@ -52,7 +52,7 @@ void checkLateAllocations(const FunctionFacts &facts) {
       state = one.index + 1;
     else if (one.opcode.form->mnemonic == Mnemonic::Tcgen05Alloc && state.value_or(0) != 0)
       facts.report(one.index, facts.nameOf(one.index), msg::lateAllocation(),
-                      {{facts.nameOf(*state - 1), msg::noteRelinquished()}});
+                   {{facts.nameOf(*state - 1), msg::noteRelinquished()}});
   }
 }
 

@@ -28,9 +28,9 @@ ParseRules parseRules(CudaRelease ptxasRelease) {
 ModuleChecker::ModuleChecker(std::string_view text, const CheckOptions &options, TextKind kind, const Extras &extras)
     : text(text), options(options), kind(kind), extras(extras), module(options), head(options, module),
       sink(text, options), scopes(text, module, kind == TextKind::Module, extras.outer, sink.list()),
-      names{scopes.table(), module,
-            kind == TextKind::Module || extras.outer ? extras.undeclared : Undeclared::Anything},
-      functions(names, scopes, sink) {
+      functions(
+          {scopes.table(), module, kind == TextKind::Module || extras.outer ? extras.undeclared : Undeclared::Anything},
+          scopes, sink) {
   if (extras.collector)
     module.leaveOpen(extras.collector->log);
   if (kind == TextKind::Module)
@@ -39,27 +39,31 @@ ModuleChecker::ModuleChecker(std::string_view text, const CheckOptions &options,
   sink.endStatement({});
 }
 
-void ModuleChecker::run() {
+CheckResult ModuleChecker::run() {
   result.limitReached = text.size() > kMaxTextBytes;
   if (result.limitReached)
-    return report(sink.list(), {0, 0}, msg::textTooLong(kMaxTextBytes));
+    report(sink.list(), {0, 0}, msg::textTooLong(kMaxTextBytes));
+  else
+    checkItems();
+  return finish();
+}
+
+void ModuleChecker::checkItems() {
+  const ReadCache cache;
   functions.begin(text, /*isWhole=*/false);
   ItemReader items(text, kind, parseRules(options.ptxasRelease()), &scopes.nameTable());
-  while (const Item *const item = items.next())
-    take(*item);
+  while (const Item *const item = items.next()) {
+    if (extras.collector)
+      collectFrom(*item);
+    else
+      checkItem(*item);
+    sink.endStatement(item->range);
+    if (sink.isFull())
+      sink.settle();
+  }
   endFunction();
   if (!extras.collector)
     functions.finish(options, kind == TextKind::Module);
-}
-
-void ModuleChecker::take(const Item &item) {
-  if (extras.collector)
-    collectFrom(item);
-  else
-    checkItem(item);
-  sink.endStatement(item.range);
-  if (sink.isFull())
-    sink.settle();
 }
 
 void ModuleChecker::checkItem(const Item &item) {
@@ -185,7 +189,7 @@ std::optional<MatchedOpcode> ModuleChecker::checkSupported(const Item &item, con
     return std::nullopt;
   }
   const size_t before = found.size();
-  const std::optional<MatchedOpcode> matched = checkRead(statement, opcode, names, hasBadByte, found);
+  const std::optional<MatchedOpcode> matched = checkRead(statement, opcode, functions.names, hasBadByte, found);
   if (!matched)
     return std::nullopt;
   if (name(*opcode.mnemonic).starts_with("tcgen05.ld"))

@@ -10,7 +10,6 @@
 #include "Check/FunctionChecker.h"
 #include "Check/SyntaxProblems.h"
 #include "Module/ModuleHead.h"
-#include "Syntax/StatementReader.h"
 
 namespace ptxmatrix {
 
@@ -31,36 +30,32 @@ public:
   /// \p text and \p options must outlive this.
   ModuleChecker(std::string_view text, const CheckOptions &options, TextKind kind, const Extras &extras);
 
-  /// Checks the whole text.
-  void run();
+  /// Checks the whole text.  To be called once.
+  CheckResult run();
 
   /// The declarations, after run().  The names are parts of the text.
   Scopes &declarations() { return scopes; }
 
-  /// The result, after run().
-  CheckResult finish();
-
 private:
-  void take(const Item &item);
+  void checkItems();
   void checkItem(const Item &item);
   void collectFrom(const Item &item);
   void declare(const Item &item);
   void checkStatement(const Item &item);
   std::optional<MatchedOpcode> checkSupported(const Item &item, const Statement &statement);
   void endFunction();
+  CheckResult finish();
 
   std::string_view text;
   const CheckOptions &options;
   const TextKind kind;
   const Extras extras;
-  const ReadCache cache;
   ModuleContext module;
   ModuleHead head;
   CheckResult result; ///< Its diagnostics come from the sink.
   DiagnosticSink sink;
   SyntaxProblems problems{text, module};
   Scopes scopes;
-  const NameScope names;
   FunctionChecker functions;
   size_t copied = 0; ///< The length of the text that was copied to the canonical form.
 };

@@ -3,12 +3,15 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
 //===----------------------------------------------------------------------===//
+//
+// A wgmma.mma_async accesses its registers until a wgmma.wait_group for its group.  ptxas rejects no order of these
+// instructions: it adds waits, serializes the products, or says nothing.
+//
+//===----------------------------------------------------------------------===//
 
-#include "Check/PipelineCheck.h"
 #include "Check/Accumulators.h"
 #include "Check/EarlyAccess.h"
-#include "Check/ProxyFence.h"
-#include "Check/WarpgroupFence.h"
+#include "Check/FunctionFacts.h"
 
 namespace ptxmatrix {
 namespace {
@@ -16,8 +19,7 @@ namespace {
 /// Whether the states of the products at all blocks and steps are few enough for linear time.
 bool isSmallEnough(const Function &function, const WarpgroupPipeline &pipeline) {
   constexpr size_t kMostStates = size_t{1} << 24;
-  return (pipeline.products().size() + pipeline.registers()) *
-             (function.blocks().size() + pipeline.steps().size()) <=
+  return (pipeline.products().size() + pipeline.registers()) * (function.blocks().size() + pipeline.steps().size()) <=
          kMostStates;
 }
 
@@ -25,8 +27,8 @@ void checkFlight(const FunctionFacts &facts) {
   const Function &function = facts.function;
   const WarpgroupPipeline &pipeline = facts.pipeline;
   ProductsInFlight inFlight(function, pipeline);
-  EarlyAccessCheck accesses(facts, pipeline, inFlight);
-  AccumulatorCheck accumulators(facts, pipeline, inFlight);
+  EarlyAccessCheck accesses(facts, inFlight);
+  AccumulatorCheck accumulators(facts, inFlight);
   for (uint32_t block = 0; block < function.blocks().size(); ++block) {
     if (!inFlight.enter(block))
       continue;

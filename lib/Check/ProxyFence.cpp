@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Check/ProxyFence.h"
+#include "Check/FunctionFacts.h"
 #include "Flow/Solver.h"
 
 #include <algorithm>
@@ -93,7 +93,7 @@ void checkProxyFences(const FunctionFacts &facts) {
       if (uses[i] != SharedUse::Product || !reported.insert(store).second)
         continue;
       facts.report(i, facts.nameOf(i), isCertain ? msg::noProxyFence() : msg::noProxyFenceOnPath(),
-                      {{facts.nameOf(store - 1), msg::noteStore()}});
+                   {{facts.nameOf(store - 1), msg::noteStore()}});
       if (isCertain)
         return;
     }

@@ -19,9 +19,7 @@ ModuleRequirements collect(std::string_view text, const CheckOptions &options, T
     return one.severity == Severity::Error && (!options.filter || options.filter(one));
   };
   RequirementCollector collector;
-  ModuleChecker checker(text, open, kind, {.collector = &collector});
-  checker.run();
-  CheckResult checked = checker.finish();
+  CheckResult checked = ModuleChecker(text, open, kind, {.collector = &collector}).run();
   ModuleRequirements result = collector.finish(options);
   result.limitReached = checked.limitReached;
   result.truncated = checked.truncated;

@@ -14,11 +14,10 @@ struct StatementContext::State {
   State(std::string_view text, const CheckOptions &given)
       : declarations(text), options(statementOptions(given)), module(options) {
     ModuleChecker checker(declarations, options, TextKind::Body, {});
-    checker.run();
+    diagnostics = checker.run().diagnostics;
     names = std::move(checker.declarations().nameTable());
     symbols = std::move(checker.declarations().table());
     symbols.markAsOutside();
-    diagnostics = checker.finish().diagnostics;
   }
   State(const State &) = delete; // the parts refer to each other
   State &operator=(const State &) = delete;
@@ -52,9 +51,7 @@ void StatementContext::check(std::string_view text, CheckResult &result) const {
   const NameScope scope{state->symbols, state->module, Undeclared::Nothing};
   if (checkPlainStatement(text, state->options, scope, &state->names, result))
     return;
-  ModuleChecker checker(text, state->options, TextKind::Body, {.outer = &state->outer});
-  checker.run();
-  result = checker.finish();
+  result = ModuleChecker(text, state->options, TextKind::Body, {.outer = &state->outer}).run();
 }
 
 EmitResult StatementContext::check(const Instruction &instruction, std::span<const StatementOperand> operands,

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Check/WarpgroupFence.h"
+#include "Check/FunctionFacts.h"
 #include "Flow/Solver.h"
 
 namespace ptxmatrix {
@@ -64,7 +64,7 @@ void checkProduct(const FunctionFacts &facts, const WarpgroupProduct &product, c
       if (const uint32_t write = state.writes[number]; write != 0) {
         const std::string_view name = facts.pipeline.nameOf(number);
         return facts.report(product.statement, operand->range, msg::noFenceAfterWrite(name),
-                               {{facts.nameOf(write - 1), msg::noteAccess(/*isWrite=*/true, name)}});
+                            {{facts.nameOf(write - 1), msg::noteAccess(/*isWrite=*/true, name)}});
       }
 }
 

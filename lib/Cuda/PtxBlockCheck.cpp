@@ -88,10 +88,8 @@ CheckResult checkBlock(const AsmStatement &statement, const PtxBlock &block, con
   Names names;
   const SymbolTable symbols = symbolsOf(statement, block, earlier, typedFloats, text, names);
   const Scopes::Outer outer{symbols, names};
-  ModuleChecker checker(block.code.text, options, TextKind::Body,
-                        {.outer = &outer, .undeclared = Undeclared::Variable});
-  checker.run();
-  return checker.finish();
+  return ModuleChecker(block.code.text, options, TextKind::Body, {.outer = &outer, .undeclared = Undeclared::Variable})
+      .run();
 }
 
 /// Reports registers that are valid from sm_100 on, but are floats of the wrong type for \p target.  This is not an
