@@ -17,9 +17,9 @@ using Missing = FormDifference::Missing;
 
 /// The qualifiers that make the opcode legal in place of \p replacement; the choices of its slot if no single qualifier
 /// does.
-QualifierSet legalChoices(const CountedQualifiers &qualifiers, const FormDifference::Replacement &replacement) {
-  const QualifierSet candidates = qualifiers.opcode().known() & qualifiersOf(replacement.slot->kind);
-  const QualifierSet legal = qualifiers.legalAt(replacement.written, candidates);
+QualifierSet legalChoices(const WrittenOpcode &opcode, const FormDifference::Replacement &replacement) {
+  const QualifierSet candidates = opcode.known() & qualifiersOf(replacement.slot->kind);
+  const QualifierSet legal = opcode.legalAt(replacement.written, candidates);
   return legal.empty() ? replacement.slot->choices : legal;
 }
 
@@ -34,14 +34,14 @@ std::string ofMatrices(QualifierKind kind, const std::vector<std::string> &matri
 }
 
 /// What a qualifier of \p kind conflicts with: the written qualifiers that distinguish the form.
-Parts contextOf(const FormDifference &difference, QualifierKind kind, const CountedQualifiers &qualifiers) {
-  const std::string itself = inQuotes(qualifiers.opcode().nameText());
+Parts contextOf(const FormDifference &difference, QualifierKind kind, const WrittenOpcode &opcode) {
+  const std::string itself = inQuotes(opcode.nameText());
   Parts parts;
   const bool isOfTensors = kind == QualifierKind::DataShape; // only the number of registers tells its forms apart
   for (QualifierKind telling :
        {QualifierKind::Matrix, QualifierKind::Shape, QualifierKind::DataShape, QualifierKind::Num,
         QualifierKind::MmaKind, QualifierKind::ScaleVec, QualifierKind::CollectorA, QualifierKind::Type})
-    for (Qualifier qualifier : qualifiers.ofKind(telling) & difference.nearest.form->all)
+    for (Qualifier qualifier : opcode.ofKind(telling) & difference.nearest.form->all)
       if (telling != kind && (telling == QualifierKind::Num) == isOfTensors)
         parts.push_back(telling == QualifierKind::Matrix ? itself : inQuotes(qualifier));
   return parts.empty() ? Parts{itself} : parts;
@@ -70,9 +70,8 @@ bool isAlwaysRequired(Mnemonic mnemonic, const auto &fits) {
 
 /// The fix that inserts the missing qualifiers; none if there is a choice.
 std::vector<Fix> insertion(const FormDifference &difference, const std::vector<Missing> &missing,
-                           const CountedQualifiers &qualifiers) {
-  const WrittenOpcode &opcode = qualifiers.opcode();
-  std::vector<FormSlot> slots = qualifiers.slotsOf(*difference.nearest.form);
+                           const WrittenOpcode &opcode) {
+  std::vector<FormSlot> slots = opcode.slotsOf(*difference.nearest.form);
   bool isSafe = true;
   for (const Missing &one : missing) {
     const std::optional<Qualifier> wanted = one.choices.size() == 1 ? one.choices.front() : one.likely;
@@ -130,29 +129,28 @@ std::vector<std::string> missingParts(const detail::Form &form, const std::vecto
 }
 
 /// " with '.m8n8k4'": where a qualifier for \p slot is needed.  Empty if it is needed everywhere.
-std::string whereNeeded(const detail::Slot &slot, const CountedQualifiers &qualifiers) {
-  const Mnemonic mnemonic = qualifiers.opcode().mnemonic;
+std::string whereNeeded(const detail::Slot &slot, const WrittenOpcode &opcode) {
+  const Mnemonic mnemonic = opcode.mnemonic;
   if (slot.since != PtxVersion{})
     return msg::fromVersionOn(slot.since);
   if (slot.kind == QualifierKind::MmaKind && isProduct(mnemonic))
     return msg::withTheseTypes();
-  if (const QualifierSet kinds = qualifiers.ofKind(QualifierKind::MmaKind); !kinds.empty())
+  if (const QualifierSet kinds = opcode.ofKind(QualifierKind::MmaKind); !kinds.empty())
     return msg::withQualifier(kinds.front());
-  const QualifierSet shape = qualifiers.ofKind(QualifierKind::Shape);
+  const QualifierSet shape = opcode.ofKind(QualifierKind::Shape);
   const auto isOfKind = [&](const detail::Slot &other) { return other.kind == slot.kind; };
   return shape.empty() || isAlwaysRequired(mnemonic, isOfKind) ? "" : msg::withQualifier(shape.front());
 }
 
-void reportMissing(const FormDifference &difference, const CountedQualifiers &qualifiers,
+void reportMissing(const FormDifference &difference, const WrittenOpcode &opcode,
                    std::vector<Diagnostic> &diagnostics) {
-  const WrittenOpcode &opcode = qualifiers.opcode();
   const std::vector<Missing> missing = plainlyMissing(difference);
   if (missing.empty())
     return;
   report(diagnostics, opcode.nameRange(),
          msg::needsQualifiers(opcode.nameText(), missingParts(*difference.nearest.form, missing),
-                              missing.size() == 1 ? whereNeeded(*missing.front().slot, qualifiers) : ""),
-         insertion(difference, missing, qualifiers));
+                              missing.size() == 1 ? whereNeeded(*missing.front().slot, opcode) : ""),
+         insertion(difference, missing, opcode));
 }
 
 //===----------------------------------------------------------------------===//
@@ -160,30 +158,29 @@ void reportMissing(const FormDifference &difference, const CountedQualifiers &qu
 //===----------------------------------------------------------------------===//
 
 void reportReplaced(const FormDifference &difference, const FormDifference::Replacement &replacement,
-                    const CountedQualifiers &qualifiers, std::vector<Diagnostic> &diagnostics) {
+                    const WrittenOpcode &opcode, std::vector<Diagnostic> &diagnostics) {
   const QualifierKind kind = replacement.slot->kind;
-  const auto &[written, token] = qualifiers.all()[replacement.written];
-  const QualifierSet choices = legalChoices(qualifiers, replacement);
+  const auto &[written, token] = opcode.counted[replacement.written];
+  const QualifierSet choices = legalChoices(opcode, replacement);
   // An unknown word is reported as such, and may stand for one with which this qualifier is legal.
-  if (qualifiers.isGuess(replacement.written) || choices.contains(written))
+  if (opcode.isGuess(replacement.written) || choices.contains(written))
     return;
-  report(diagnostics, qualifiers.opcode().rangeOf(token),
-         msg::mustBeOther(written, contextOf(difference, kind, qualifiers), kind, choices));
+  report(diagnostics, opcode.rangeOf(token),
+         msg::mustBeOther(written, contextOf(difference, kind, opcode), kind, choices));
 }
 
 /// Reports wrong types or layouts of a product as one mistake, even for several matrices.
-void reportOfMatrices(QualifierKind kind, const FormDifference &difference, const CountedQualifiers &qualifiers,
+void reportOfMatrices(QualifierKind kind, const FormDifference &difference, const WrittenOpcode &opcode,
                       std::vector<Diagnostic> &diagnostics) {
-  const WrittenOpcode &opcode = qualifiers.opcode();
   std::vector<std::string> matrices;
   std::vector<std::string> needed;
   std::vector<std::string> written;
   Fix fix{"", /*isSafe=*/false, {}};
   for (const FormDifference::Replacement &replacement : difference.replaced) {
-    if (replacement.slot->kind != kind || qualifiers.isGuess(replacement.written))
+    if (replacement.slot->kind != kind || opcode.isGuess(replacement.written))
       continue;
-    const auto &[qualifier, token] = qualifiers.all()[replacement.written];
-    const QualifierSet choices = legalChoices(qualifiers, replacement);
+    const auto &[qualifier, token] = opcode.counted[replacement.written];
+    const QualifierSet choices = legalChoices(opcode, replacement);
     matrices.push_back(matrixOf(*replacement.slot));
     needed.push_back(joined(toArgument(choices).parts, "or"));
     written.push_back(inQuotes(qualifier));
@@ -201,25 +198,24 @@ void reportOfMatrices(QualifierKind kind, const FormDifference &difference, cons
          kind == QualifierKind::Layout ? std::vector<Fix>{std::move(fix)} : std::vector<Fix>());
 }
 
-void reportExtra(const FormDifference &difference, const CountedQualifiers::Item &extra,
-                 const CountedQualifiers &qualifiers, std::vector<Diagnostic> &diagnostics) {
+void reportExtra(const FormDifference &difference, const WrittenOpcode::Counted &extra, const WrittenOpcode &opcode,
+                 std::vector<Diagnostic> &diagnostics) {
   const Qualifier qualifier = extra.qualifier;
-  const SourceRange range = qualifiers.opcode().rangeOf(extra.token);
+  const SourceRange range = opcode.rangeOf(extra.token);
   const QualifierKind kind = info(qualifier).kind;
-  QualifierSet others = qualifiers.ofKind(kind) - QualifierSet{qualifier};
+  QualifierSet others = opcode.ofKind(kind) - QualifierSet{qualifier};
   for (const detail::Slot &slot : difference.nearest.form->slots())
     if (slot.choices.contains(qualifier) && !(slot.choices & others).empty())
       others = slot.choices & others; // both are for this slot
   if (kind == QualifierKind::Type && !others.empty())
     report(diagnostics, range, msg::secondOfKind(qualifier, kind, others.front()));
   else
-    report(diagnostics, range, msg::doesNotGoWith(dotted(qualifier), contextOf(difference, kind, qualifiers)));
+    report(diagnostics, range, msg::doesNotGoWith(dotted(qualifier), contextOf(difference, kind, opcode)));
 }
 
 /// Reports the surplus types of a product as one mistake.
-void reportExtraTypes(const FormDifference &difference, const std::vector<size_t> &places,
-                      const CountedQualifiers &qualifiers, std::vector<Diagnostic> &diagnostics) {
-  const WrittenOpcode &opcode = qualifiers.opcode();
+void reportExtraTypes(const FormDifference &difference, const std::vector<size_t> &places, const WrittenOpcode &opcode,
+                      std::vector<Diagnostic> &diagnostics) {
   std::vector<std::string> matrices;
   for (const detail::Slot &slot : difference.nearest.form->slots())
     if (slot.kind == QualifierKind::Type)
@@ -227,7 +223,7 @@ void reportExtraTypes(const FormDifference &difference, const std::vector<size_t
   std::vector<std::string> words;
   Fix fix{"", /*isSafe=*/false, {}};
   for (size_t place : places) {
-    const auto &[type, token] = qualifiers.all()[place];
+    const auto &[type, token] = opcode.counted[place];
     words.push_back(inQuotes(type));
     fix.edits.push_back({opcode.rangeOf(token), ""});
   }
@@ -239,29 +235,29 @@ void reportExtraTypes(const FormDifference &difference, const std::vector<size_t
 
 } // namespace
 
-void reportDifference(const FormDifference &difference, bool withMissing, const CountedQualifiers &qualifiers,
+void reportDifference(const FormDifference &difference, bool withMissing, const WrittenOpcode &opcode,
                       std::vector<Diagnostic> &diagnostics) {
   if (withMissing)
-    reportMissing(difference, qualifiers, diagnostics);
+    reportMissing(difference, opcode, diagnostics);
   const bool hasMatrices = isProduct(difference.nearest.form->mnemonic);
   for (QualifierKind kind : {QualifierKind::Layout, QualifierKind::Type})
     if (hasMatrices)
-      reportOfMatrices(kind, difference, qualifiers, diagnostics);
+      reportOfMatrices(kind, difference, opcode, diagnostics);
   for (const FormDifference::Replacement &replacement : difference.replaced)
     if (!hasMatrices || !isOfMatrix(replacement.slot->kind))
-      reportReplaced(difference, replacement, qualifiers, diagnostics);
+      reportReplaced(difference, replacement, opcode, diagnostics);
   std::vector<size_t> types;
   for (size_t place : difference.extra) {
-    const CountedQualifiers::Item &extra = qualifiers.all()[place];
-    if (qualifiers.isGuess(place))
+    const WrittenOpcode::Counted &extra = opcode.counted[place];
+    if (opcode.isGuess(place))
       continue;
     if (hasMatrices && info(extra.qualifier).kind == QualifierKind::Type)
       types.push_back(place);
     else
-      reportExtra(difference, extra, qualifiers, diagnostics);
+      reportExtra(difference, extra, opcode, diagnostics);
   }
   if (!types.empty())
-    reportExtraTypes(difference, types, qualifiers, diagnostics);
+    reportExtraTypes(difference, types, opcode, diagnostics);
 }
 
 } // namespace ptxmatrix

@@ -20,13 +20,13 @@ template <typename Lacks> bool allLack(Mnemonic mnemonic, const Lacks &lacks) {
 }
 
 /// The written qualifier that only forms with the lack have: the culprit.  None if all forms have the lack.
-template <typename Lacks> std::optional<Qualifier> blame(const CountedQualifiers &qualifiers, const Lacks &lacks) {
-  const Mnemonic mnemonic = qualifiers.opcode().mnemonic;
+template <typename Lacks> std::optional<Qualifier> blame(const WrittenOpcode &opcode, const Lacks &lacks) {
+  const Mnemonic mnemonic = opcode.mnemonic;
   for (QualifierKind kind :
        {QualifierKind::MmaKind, QualifierKind::Decompress, QualifierKind::CollectorB, QualifierKind::ScaleVec,
         QualifierKind::Exclusive, QualifierKind::Multicast, QualifierKind::Shape, QualifierKind::Type,
         QualifierKind::BitOperation, QualifierKind::Layout})
-    for (const auto &[qualifier, token] : qualifiers.all()) {
+    for (const auto &[qualifier, token] : opcode.counted) {
       bool always = info(qualifier).kind == kind;
       for (const detail::Form &form : detail::formsOf(mnemonic))
         if (form.all.contains(qualifier))
@@ -38,18 +38,18 @@ template <typename Lacks> std::optional<Qualifier> blame(const CountedQualifiers
 }
 
 /// The qualifier that requires a newer target.
-std::optional<Qualifier> targetCulprit(const detail::Form &form, const CountedQualifiers &qualifiers) {
-  return blame(qualifiers, [&](const detail::Form &other) { return other.targets.isSubsetOf(form.targets); });
+std::optional<Qualifier> targetCulprit(const detail::Form &form, const WrittenOpcode &opcode) {
+  return blame(opcode, [&](const detail::Form &other) { return other.targets.isSubsetOf(form.targets); });
 }
 
 /// The qualifier that requires a newer version.
 std::optional<Qualifier> versionCulprit(const detail::Form &form, const Requirements &required,
-                                        const CountedQualifiers &qualifiers) {
+                                        const WrittenOpcode &opcode) {
   if (form.since >= required.since)
-    return blame(qualifiers, [&](const detail::Form &other) { return other.since >= required.since; });
+    return blame(opcode, [&](const detail::Form &other) { return other.since >= required.since; });
   std::optional<Qualifier> culprit; // a qualifier requires more than the form
   for (const detail::Slot &slot : form.slots()) {
-    const QualifierSet chosen = slot.choices & qualifiers.set();
+    const QualifierSet chosen = slot.choices & opcode.set;
     if (!chosen.empty() && std::max(slot.since, info(chosen.front()).since) == required.since)
       culprit = chosen.front();
   }
@@ -62,11 +62,10 @@ std::optional<Qualifier> versionCulprit(const detail::Form &form, const Requirem
 
 /// A need caused by \p culprit.  Without one, the cause is the instruction or, for products whose forms do not all need
 /// it, the whole opcode.
-Need needOf(std::optional<Qualifier> culprit, const MatchedOpcode &matched, bool isOfAll,
-            const CountedQualifiers &qualifiers) {
-  const WrittenOpcode &opcode = qualifiers.opcode();
+Need needOf(std::optional<Qualifier> culprit, const MatchedOpcode &matched, bool isOfAll, const WrittenOpcode &opcode) {
   if (culprit)
-    return {.range = qualifiers.rangeOf(*culprit), .feature = msg::featureOf(dotted(*culprit), name(opcode.mnemonic))};
+    return {.range = opcode.rangeOf(opcode.tokenOf(*culprit)),
+            .feature = msg::featureOf(dotted(*culprit), name(opcode.mnemonic))};
   if (!isOfAll)
     return {.range = opcode.range(), .feature = msg::named(matched.text())};
   return {.range = opcode.nameRange(), .feature = msg::named(opcode.nameText())};
@@ -124,16 +123,15 @@ void noteRefusal(const MatchedOpcode &matched, PtxVersion before, const WrittenO
 
 /// Adds to \p diagnostic, about a version that is too old for \p culprit, a way to do without it, if the version
 /// supports the rest of the opcode.
-void addWayAround(Qualifier culprit, const detail::Form &form, const Need &need, const CountedQualifiers &qualifiers,
+void addWayAround(Qualifier culprit, const detail::Form &form, const Need &need, const WrittenOpcode &opcode,
                   const ModuleContext &module, Diagnostic &diagnostic) {
-  QualifierSet shorter = qualifiers.set();
+  QualifierSet shorter = opcode.set;
   shorter.erase(culprit);
   if (!detail::requirements(form, shorter).acceptsVersion(*module.version()))
     return;
   if (culprit == Qualifier::Aligned) {
     diagnostic.message = msg::impliedBefore(need.feature, {need.since}).text;
-    diagnostic.fixes.insert(diagnostic.fixes.begin(),
-                            removal(qualifiers.opcode().statement, qualifiers.tokenOf(culprit)));
+    diagnostic.fixes.insert(diagnostic.fixes.begin(), removal(opcode.statement, opcode.tokenOf(culprit)));
   } else if (culprit == Qualifier::SharedCta) {
     diagnostic.fixes.insert(diagnostic.fixes.begin(),
                             {msg::fixWriteShared(), true, {{need.range, dotted(Qualifier::Shared)}}});
@@ -152,22 +150,22 @@ bool reportNeeds(const Need &version, const Need &targets, const ModuleContext &
   return true;
 }
 
-void checkFormNeeds(const MatchedOpcode &matched, const CountedQualifiers &qualifiers, const ModuleContext &module,
+void checkFormNeeds(const MatchedOpcode &matched, const WrittenOpcode &opcode, const ModuleContext &module,
                     std::vector<Diagnostic> &diagnostics) {
   const detail::Form &form = *matched.form;
-  Requirements required = detail::requirements(form, qualifiers.set());
+  Requirements required = detail::requirements(form, opcode.set);
   const PtxVersion ofRelease = releaseNeed(matched, module.ptxasRelease());
   required.since = std::max(required.since, ofRelease);
   if (module.has(required, form.targets))
     return; // nothing is missing
-  const std::optional<Qualifier> ofVersion = versionCulprit(form, required, qualifiers);
-  const std::optional<Qualifier> ofTargets = targetCulprit(form, qualifiers);
+  const std::optional<Qualifier> ofVersion = versionCulprit(form, required, opcode);
+  const std::optional<Qualifier> ofTargets = targetCulprit(form, opcode);
   const bool isOfAll = ofRelease == PtxVersion{} && allLack(form.mnemonic, [&](const detail::Form &other) {
                          return (other.since >= required.since && form.mnemonic != Mnemonic::Tcgen05Mma) ||
                                 other.targets.isSubsetOf(form.targets);
                        });
-  Need targets = needOf(ofTargets, matched, isOfAll, qualifiers);
-  Need version = ofVersion == ofTargets ? targets : needOf(ofVersion, matched, isOfAll, qualifiers);
+  Need targets = needOf(ofTargets, matched, isOfAll, opcode);
+  Need version = ofVersion == ofTargets ? targets : needOf(ofVersion, matched, isOfAll, opcode);
   version.since = required.since;
   targets.since =
       ofVersion == ofTargets || !ofTargets ? required.since : leastVersion(*ofTargets, form.mnemonic, required.since);
@@ -176,9 +174,9 @@ void checkFormNeeds(const MatchedOpcode &matched, const CountedQualifiers &quali
     module.note(version);
   module.note(targets);
   if (required.before)
-    noteRefusal(matched, *required.before, qualifiers.opcode(), module);
+    noteRefusal(matched, *required.before, opcode, module);
   if (reportNeeds(version, targets, module, diagnostics) && ofVersion)
-    addWayAround(*ofVersion, form, version, qualifiers, module, diagnostics.back());
+    addWayAround(*ofVersion, form, version, opcode, module, diagnostics.back());
 }
 
 } // namespace ptxmatrix

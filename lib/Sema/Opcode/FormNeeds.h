@@ -13,9 +13,9 @@
 
 namespace ptxmatrix {
 
-/// Reports what \p module lacks of the version and targets that \p matched, an opcode with \p qualifiers, needs.  If a
+/// Reports what \p module lacks of the version and targets that \p matched, the form of \p opcode, needs.  If a
 /// log of needs is requested, records the needs instead.
-void checkFormNeeds(const MatchedOpcode &matched, const CountedQualifiers &qualifiers, const ModuleContext &module,
+void checkFormNeeds(const MatchedOpcode &matched, const WrittenOpcode &opcode, const ModuleContext &module,
                     std::vector<Diagnostic> &diagnostics);
 
 /// Reports each target that does not satisfy \p targets or, if there is one that does, that the version is older than

@@ -13,25 +13,21 @@
 namespace ptxmatrix {
 namespace {
 
-/// Separates the qualifiers of \p opcode that have an effect from ignored ones, which are reported.
-CountedQualifiers countQualifiers(const MatchedOpcode &matched, const WrittenOpcode &opcode,
-                                  std::vector<Diagnostic> &diagnostics) {
+/// Counts the qualifiers of \p opcode that have an effect, and reports the others.
+void countQualifiers(const MatchedOpcode &matched, WrittenOpcode &opcode, std::vector<Diagnostic> &diagnostics) {
   const Assignment places = assign(opcode, *matched.form);
-  CountedQualifiers counted(opcode);
   for (const WrittenQualifier &one : opcode.all) {
     if (std::ranges::find(places.extra, one.token, &WrittenQualifier::token) != places.extra.end())
       reportIgnored(opcode, one, diagnostics);
     else
-      counted.add(*one.qualifier, one.token);
+      opcode.count(*one.qualifier, one.token);
   }
-  return counted;
 }
 
 /// Qualifiers can have any order, except that those of one kind have the order of their slots: a source format follows
 /// its destination format.
-void checkOrder(const detail::Form &form, const CountedQualifiers &qualifiers, std::vector<Diagnostic> &diagnostics) {
-  const WrittenOpcode &opcode = qualifiers.opcode();
-  const std::vector<FormSlot> slots = qualifiers.slotsOf(form);
+void checkOrder(const detail::Form &form, const WrittenOpcode &opcode, std::vector<Diagnostic> &diagnostics) {
+  const std::vector<FormSlot> slots = opcode.slotsOf(form);
   for (size_t second = 1; second < slots.size(); ++second)
     for (size_t first = 0; first < second; ++first)
       if (form.slots()[first].kind == form.slots()[second].kind && slots[first].token && slots[second].token &&
@@ -42,28 +38,25 @@ void checkOrder(const detail::Form &form, const CountedQualifiers &qualifiers, s
 }
 
 /// Reports that the `.aligned` of a warpgroup's instruction is missing, which only the PTX ISA requires.
-void checkAligned(const MatchedOpcode &matched, const CountedQualifiers &qualifiers,
-                  std::vector<Diagnostic> &diagnostics) {
-  const WrittenOpcode &opcode = qualifiers.opcode();
-  if (!matched.qualifiers.contains(Qualifier::Aligned) || qualifiers.set().contains(Qualifier::Aligned))
+void checkAligned(const MatchedOpcode &matched, const WrittenOpcode &opcode, std::vector<Diagnostic> &diagnostics) {
+  if (!matched.qualifiers.contains(Qualifier::Aligned) || opcode.set.contains(Qualifier::Aligned))
     return;
-  std::vector<FormSlot> slots = qualifiers.slotsOf(*matched.form);
+  std::vector<FormSlot> slots = opcode.slotsOf(*matched.form);
   slots[matched.form->slotOfKind[static_cast<size_t>(QualifierKind::Aligned)]].missing = Qualifier::Aligned;
   report(diagnostics, opcode.nameRange(), msg::undocumentedWithout(Qualifier::Aligned, opcode.mnemonic),
          {insertMissing(opcode.statement, opcode.nameRange().end, slots, /*isSafe=*/true)});
 }
 
-/// Checks an accepted opcode: the order of \p qualifiers, those with an effect, and what they require of the module.
-void checkMatched(const MatchedOpcode &matched, const CountedQualifiers &qualifiers, const ModuleContext &module,
+/// Checks an accepted opcode: the order of the qualifiers with an effect, and what they require of the module.
+void checkMatched(const MatchedOpcode &matched, const WrittenOpcode &opcode, const ModuleContext &module,
                   std::vector<Diagnostic> &diagnostics) {
   const size_t before = diagnostics.size();
-  checkOrder(*matched.form, qualifiers, diagnostics);
-  checkFormNeeds(matched, qualifiers, module, diagnostics);
+  checkOrder(*matched.form, opcode, diagnostics);
+  checkFormNeeds(matched, opcode, module, diagnostics);
   if (hasErrorSince(diagnostics, before))
     return;
-  const WrittenOpcode &opcode = qualifiers.opcode();
-  const std::vector<FormSlot> slots = qualifiers.slotsOf(*matched.form);
-  const bool hasOthers = qualifiers.all().size() != opcode.all.size();
+  const std::vector<FormSlot> slots = opcode.slotsOf(*matched.form);
+  const bool hasOthers = opcode.counted.size() != opcode.all.size();
   if (!module.wantsAllWarnings() || hasOthers || isInOrder(slots))
     return;
   Fix fix = reordering(opcode.statement, slots); // only ptxas accepts this order
@@ -78,7 +71,7 @@ std::optional<MatchedOpcode> checkOpcode(const Statement &statement, const Opcod
   if (record.matched && module.has(record.required, record.matched->form->targets) &&
       (record.isInOrder || !module.wantsAllWarnings()))
     return record.matched;
-  const WrittenOpcode opcode(statement, *record.mnemonic);
+  WrittenOpcode opcode(statement, *record.mnemonic);
   const std::optional<MatchedOpcode> matched = matchOpcode(opcode, module);
   if (!matched) {
     reportMistakes(opcode, module, diagnostics);
@@ -88,9 +81,9 @@ std::optional<MatchedOpcode> checkOpcode(const Statement &statement, const Opcod
     report(diagnostics, opcode.range(), msg::undocumentedForm(matched->text()));
     return std::nullopt;
   }
-  const CountedQualifiers qualifiers = countQualifiers(*matched, opcode, diagnostics);
-  checkAligned(*matched, qualifiers, diagnostics);
-  checkMatched(*matched, qualifiers, module, diagnostics);
+  countQualifiers(*matched, opcode, diagnostics);
+  checkAligned(*matched, opcode, diagnostics);
+  checkMatched(*matched, opcode, module, diagnostics);
   return matched;
 }
 

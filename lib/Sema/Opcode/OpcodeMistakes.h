@@ -13,24 +13,24 @@
 namespace ptxmatrix {
 
 /// Reports the mistakes in \p opcode, which fits no form.
-void reportMistakes(const WrittenOpcode &opcode, const ModuleContext &module, std::vector<Diagnostic> &diagnostics);
+void reportMistakes(WrittenOpcode &opcode, const ModuleContext &module, std::vector<Diagnostic> &diagnostics);
 
 /// Reports that \p one, a qualifier of \p opcode, is ignored.
 void reportIgnored(const WrittenOpcode &opcode, const WrittenQualifier &one, std::vector<Diagnostic> &diagnostics);
 
 // What reportMistakes() combines.
 
-/// Adds to \p counted what \p unknown, a word that is no qualifier of the instruction, most likely means, if that is
+/// Counts what \p unknown, a word that is no qualifier of the instruction, most likely means, if that is
 /// known.
-void addGuess(TokenIndex unknown, std::optional<PtxVersion> version, CountedQualifiers &counted);
+void addGuess(TokenIndex unknown, std::optional<PtxVersion> version, WrittenOpcode &opcode);
 
-/// Reports \p unknown; \p difference is that of \p counted with its guess.
-void reportUnknown(TokenIndex unknown, const FormDifference &difference, const CountedQualifiers &counted,
+/// Reports \p unknown; \p difference is that of \p opcode with its guess.
+void reportUnknown(TokenIndex unknown, const FormDifference &difference, const WrittenOpcode &opcode,
                    std::vector<Diagnostic> &diagnostics);
 
-/// Reports which of \p qualifiers the nearest form has differently or not at all and, if \p withMissing is set, which
+/// Reports which qualifiers of \p opcode the nearest form has differently or not at all and, if \p withMissing is set, which
 /// ones are missing.
-void reportDifference(const FormDifference &difference, bool withMissing, const CountedQualifiers &qualifiers,
+void reportDifference(const FormDifference &difference, bool withMissing, const WrittenOpcode &opcode,
                       std::vector<Diagnostic> &diagnostics);
 
 } // namespace ptxmatrix

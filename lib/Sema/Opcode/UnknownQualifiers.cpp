@@ -100,38 +100,37 @@ std::optional<Mnemonic> productWith(std::string_view word) {
 }
 
 /// The index of the guess for \p unknown, if there is one.
-std::optional<size_t> findGuess(TokenIndex unknown, const CountedQualifiers &counted) {
-  const auto guess = std::ranges::find(counted.all(), unknown, &CountedQualifiers::Item::token);
-  return guess != counted.all().end() ? std::optional(static_cast<size_t>(guess - counted.all().begin()))
-                                      : std::nullopt;
+std::optional<size_t> findGuess(TokenIndex unknown, const WrittenOpcode &opcode) {
+  const auto guess = std::ranges::find(opcode.counted, unknown, &WrittenOpcode::Counted::token);
+  return guess != opcode.counted.end() ? std::optional(static_cast<size_t>(guess - opcode.counted.begin()))
+                                       : std::nullopt;
 }
 
 /// What may be written instead of \p unknown, whose guess is at \p place.
 QualifierSet suggestions(TokenIndex unknown, std::optional<size_t> place, const FormDifference &difference,
-                         const CountedQualifiers &counted) {
-  const QualifierSet meanings = meaningsOf(unknown, counted.opcode());
+                         const WrittenOpcode &opcode) {
+  const QualifierSet meanings = meaningsOf(unknown, opcode);
   if (!place)
     return meanings;
   QualifierSet candidates = meanings;
   for (const FormDifference::Replacement &replacement : difference.replaced)
     if (replacement.written == *place)
-      candidates = counted.opcode().known() & qualifiersOf(replacement.slot->kind);
-  const QualifierSet legal = counted.legalAt(*place, candidates);
+      candidates = opcode.known() & qualifiersOf(replacement.slot->kind);
+  const QualifierSet legal = opcode.legalAt(*place, candidates);
   return legal.empty() ? meanings : legal;
 }
 
 } // namespace
 
-void addGuess(TokenIndex unknown, std::optional<PtxVersion> version, CountedQualifiers &counted) {
-  const WrittenOpcode &opcode = counted.opcode();
+void addGuess(TokenIndex unknown, std::optional<PtxVersion> version, WrittenOpcode &opcode) {
   const std::vector<WrittenOperand> operands = opcode.operands();
   std::optional<Qualifier> best;
   std::pair<unsigned, unsigned> least = {UINT_MAX, UINT_MAX};
   for (Qualifier candidate : meaningsOf(unknown, opcode)) {
-    if (!counted.hasRoomFor(info(candidate).kind) || counted.isUsedUp(candidate))
+    if (!opcode.hasRoomFor(info(candidate).kind) || opcode.isUsedUp(candidate))
       continue;
-    CountedQualifiers tried = counted;
-    tried.add(candidate, unknown);
+    WrittenOpcode tried = opcode;
+    tried.count(candidate, unknown);
     const FormDifference nearest = nearestForm(opcode.mnemonic, tried.list(), operands, version);
     if (const std::pair cost = {nearest.cost(tried.list()), nearest.conflicts}; cost < least) {
       least = cost;
@@ -139,15 +138,14 @@ void addGuess(TokenIndex unknown, std::optional<PtxVersion> version, CountedQual
     }
   }
   if (best)
-    counted.add(*best, unknown);
+    opcode.count(*best, unknown);
 }
 
-void reportUnknown(TokenIndex unknown, const FormDifference &difference, const CountedQualifiers &counted,
+void reportUnknown(TokenIndex unknown, const FormDifference &difference, const WrittenOpcode &opcode,
                    std::vector<Diagnostic> &diagnostics) {
-  const WrittenOpcode &opcode = counted.opcode();
   const std::string_view word = opcode.wordOf(unknown);
-  const std::optional<size_t> guess = findGuess(unknown, counted);
-  const QualifierSet meant = suggestions(unknown, guess, difference, counted);
+  const std::optional<size_t> guess = findGuess(unknown, opcode);
+  const QualifierSet meant = suggestions(unknown, guess, difference, opcode);
   const std::optional<Mnemonic> other = productWith(word);
   report(diagnostics, opcode.rangeOf(unknown),
          other
@@ -156,7 +154,7 @@ void reportUnknown(TokenIndex unknown, const FormDifference &difference, const C
   if (!guess || std::ranges::find(difference.extra, *guess) != difference.extra.end())
     return;
   const std::vector<WrittenOperand> operands = opcode.operands();
-  const QualifierSet fitting = counted.legalAt(*guess, meant, operands);
+  const QualifierSet fitting = opcode.legalAt(*guess, meant, operands);
   const QualifierSet certain = operands.empty() || fitting.empty() ? meant : fitting;
   if (certain.size() == 1)
     diagnostics.back().fixes.push_back(

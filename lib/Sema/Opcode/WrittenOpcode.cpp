@@ -74,37 +74,37 @@ unsigned WrittenOpcode::mostSlots(const QualifierSet &qualifiers) const {
   return most;
 }
 
-QualifierList CountedQualifiers::list() const {
+QualifierList WrittenOpcode::list() const {
   QualifierList qualifiers;
-  for (const Item &item : items)
+  for (const Counted &item : counted)
     qualifiers.append(item.qualifier);
   return qualifiers;
 }
 
-bool CountedQualifiers::hasRoomFor(QualifierKind kind) const {
-  const auto kindOf = [](const Item &item) { return info(item.qualifier).kind; };
-  return static_cast<size_t>(std::ranges::count(items, kind, kindOf)) < written->mostSlots(qualifiersOf(kind));
+bool WrittenOpcode::hasRoomFor(QualifierKind kind) const {
+  const auto kindOf = [](const Counted &item) { return info(item.qualifier).kind; };
+  return static_cast<size_t>(std::ranges::count(counted, kind, kindOf)) < mostSlots(qualifiersOf(kind));
 }
 
-QualifierSet CountedQualifiers::legalAt(size_t index, const QualifierSet &candidates,
-                                        std::span<const WrittenOperand> operands) const {
+QualifierSet WrittenOpcode::legalAt(size_t index, const QualifierSet &candidates,
+                                    std::span<const WrittenOperand> operands) const {
   QualifierSet legal;
   QualifierList qualifiers = list();
-  if (items.size() > QualifierList::kCapacity) // no form has so many
+  if (counted.size() > QualifierList::kCapacity) // no form has so many
     return legal;
   for (Qualifier candidate : candidates) {
     qualifiers.fill(index, candidate);
-    if (const Instruction match = detail::matchForm(written->mnemonic, qualifiers);
+    if (const Instruction match = detail::matchForm(mnemonic, qualifiers);
         match.form && conflicts(match, operands) == 0)
       legal.insert(candidate);
   }
   return legal;
 }
 
-std::vector<FormSlot> CountedQualifiers::slotsOf(const detail::Form &form) const {
+std::vector<FormSlot> WrittenOpcode::slotsOf(const detail::Form &form) const {
   std::vector<FormSlot> slots(form.numSlots);
   QualifierList values;
-  for (const Item &item : items)
+  for (const Counted &item : counted)
     if (const size_t slot = detail::assign(form, item.qualifier, values); slot != detail::kNoSlot)
       slots[slot].token = item.token;
   return slots;

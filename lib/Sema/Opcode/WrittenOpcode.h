@@ -24,8 +24,15 @@ struct WrittenQualifier {
 /// The operands of \p statement, and the types of their registers.
 std::vector<WrittenOperand> operandsOf(const Statement &statement);
 
-/// The opcode of a statement as written.  It refers to the statement.
+/// The opcode of a statement as written, and which of its qualifiers count.  It refers to the statement.
 struct WrittenOpcode {
+  /// A qualifier that has an effect, with the token that wrote it or was corrected to it.
+  struct Counted {
+    Qualifier qualifier;
+    TokenIndex token;
+  };
+
+  /// No qualifier counts until it is added.
   WrittenOpcode(const Statement &statement, Mnemonic mnemonic);
 
   std::string_view textOf(TokenIndex token) const { return statement.textOf(token); }
@@ -45,58 +52,38 @@ struct WrittenOpcode {
   /// The maximum number of slots of a form of the instruction that can have one of \p qualifiers.
   unsigned mostSlots(const QualifierSet &qualifiers) const;
 
-  const Statement &statement;
-  Mnemonic mnemonic;
-  std::vector<WrittenQualifier> all;
-  TokenIndex nameEnd; ///< After the instruction's name: `wmma.load.a` is three tokens.
-};
-
-/// The qualifiers of an opcode that have an effect, each with the token that wrote it or was corrected to it.  It
-/// refers to the opcode.
-class CountedQualifiers {
-public:
-  struct Item {
-    Qualifier qualifier;
-    TokenIndex token;
-  };
-
-  explicit CountedQualifiers(const WrittenOpcode &opcode) : written(&opcode) {}
-
-  void add(Qualifier qualifier, TokenIndex token) {
-    counted.insert(qualifier);
-    items.insert(std::ranges::upper_bound(items, token, {}, &Item::token), {qualifier, token});
+  void count(Qualifier qualifier, TokenIndex token) {
+    set.insert(qualifier);
+    counted.insert(std::ranges::upper_bound(counted, token, {}, &Counted::token), {qualifier, token});
   }
-
-  const WrittenOpcode &opcode() const { return *written; }
-  /// All of them, in the order of their tokens.
-  const std::vector<Item> &all() const { return items; }
   QualifierList list() const;
-  /// Whether another word is written for item \p index.
-  bool isGuess(size_t index) const {
-    return written->wordOf(items[index].token) != info(items[index].qualifier).spelling;
-  }
-  const QualifierSet &set() const { return counted; }
-  QualifierSet ofKind(QualifierKind kind) const { return counted & qualifiersOf(kind); }
+  QualifierSet ofKind(QualifierKind kind) const { return set & qualifiersOf(kind); }
+  /// Whether another word is written for the counted one \p index.
+  bool isGuess(size_t index) const { return wordOf(counted[index].token) != info(counted[index].qualifier).spelling; }
   /// Whether a form of the instruction can have one more of \p kind.
   bool hasRoomFor(QualifierKind kind) const;
   /// Whether no form of the instruction can have \p qualifier once more.
   bool isUsedUp(Qualifier qualifier) const {
-    return written->mostSlots(QualifierSet{qualifier}) <=
-           static_cast<size_t>(std::ranges::count(items, qualifier, &Item::qualifier));
+    return mostSlots(QualifierSet{qualifier}) <=
+           static_cast<size_t>(std::ranges::count(counted, qualifier, &Counted::qualifier));
   }
-  /// Those of \p candidates that make an opcode that is legal and fits \p operands in place of item \p index.
+  /// Those of \p candidates that make an opcode that is legal and fits \p operands in place of the counted one \p
+  /// index.
   QualifierSet legalAt(size_t index, const QualifierSet &candidates,
                        std::span<const WrittenOperand> operands = {}) const;
-  /// The first token of \p qualifier, which is one of these.
-  TokenIndex tokenOf(Qualifier qualifier) const { return std::ranges::find(items, qualifier, &Item::qualifier)->token; }
-  SourceRange rangeOf(Qualifier qualifier) const { return written->rangeOf(tokenOf(qualifier)); }
-  /// The slots of \p form with the qualifiers of the opcode.
+  /// The first token of \p qualifier, which counts.
+  TokenIndex tokenOf(Qualifier qualifier) const {
+    return std::ranges::find(counted, qualifier, &Counted::qualifier)->token;
+  }
+  /// The slots of \p form with the qualifiers that count.
   std::vector<FormSlot> slotsOf(const detail::Form &form) const;
 
-private:
-  const WrittenOpcode *written;
-  QualifierSet counted;
-  std::vector<Item> items;
+  const Statement &statement;
+  Mnemonic mnemonic;
+  std::vector<WrittenQualifier> all;
+  TokenIndex nameEnd;           ///< After the instruction's name: `wmma.load.a` is three tokens.
+  std::vector<Counted> counted; ///< In the order of their tokens.
+  QualifierSet set;             ///< Those that count.
 };
 
 } // namespace ptxmatrix
