@@ -52,32 +52,31 @@ std::optional<AddressKind> convertedKind(std::span<const std::string_view> quali
 using Solver = ValueSolver<AddressSpaceDomain>;
 
 /// What the register \p id holds when \p statement reads it.
-AddressSpaceDomain::Value valueOf(Solver &solver, const Function &function, RegisterId id, uint32_t statement) {
-  const Symbol *const symbol = function.registers().symbolOf(id);
-  if (symbol && symbol->address && !function.lastWrite(id))
-    return {.isPending = false, .origin = AddressOrigin{*symbol->address}};
+AddressSpaceDomain::Value valueOf(Solver &solver, RegisterId id, uint32_t statement) {
+  const Symbol *const symbol = solver.function.registers().symbolOf(id);
+  if (symbol && symbol->address && !solver.function.lastWrite(id))
+    return {AddressOrigin{*symbol->address}};
   return solver.find(id, statement);
 }
 
 /// Reads a name, or a name and a constant that is added to it.
 AddressSpaceDomain::Value readInput(Solver &solver, const Computation &computation, const Operand &input) {
   const Term &term = input.term;
-  const bool isAdded = !term.sign || computation.function.textOf(computation.statement, *term.sign) == "+";
+  const auto &[function, statement, ast] = computation;
+  const bool isAdded = !term.sign || function.textOf(statement, *term.sign) == "+";
   if (!isScalar(input) || term.kind != TermKind::Name || term.name.element || !isAdded)
     return {};
-  const Symbol *const symbol = computation.function.symbolOf(computation.statement, term.name);
+  const Symbol *const symbol = function.symbolOf(statement, term.name);
   if (!symbol || symbol->isBroken)
     return {};
   switch (symbol->space) {
   case DeclSpace::Register:
-    return valueOf(solver, computation.function, computation.function.registerOf(computation.statement, term.name),
-                   computation.statement);
+    return valueOf(solver, function.registerOf(statement, term.name), statement);
   case DeclSpace::Shared:
   case DeclSpace::Global:
   case DeclSpace::Local:
   case DeclSpace::Const:
-    return {.isPending = false,
-            .origin = AddressOrigin{{symbol->space}, computation.function[computation.statement].range}};
+    return {AddressOrigin{{symbol->space}, function[statement].range}};
   default:
     return {};
   }
@@ -92,16 +91,14 @@ AddressSpaceDomain::Value AddressSpaceDomain::join(const Value &one, const Value
   return areSame ? other : Value();
 }
 
-AddressSpaceDomain::Value AddressSpaceDomain::evaluate(ValueSolver<AddressSpaceDomain> &solver, RegisterId /*id*/,
-                                                       uint32_t statement) const {
-  const std::optional<Computation> computation = readComputation(function, statement);
+AddressSpaceDomain::Value AddressSpaceDomain::evaluate(Solver &solver, RegisterId /*id*/, uint32_t statement) {
+  const std::optional<Computation> computation = readComputation(solver.function, statement);
   if (!computation)
     return {};
   const Opcode &opcode = computation->opcode();
   if (opcode.word == "cvta") {
     const std::optional<AddressKind> kind = convertedKind(opcode.qualifiers);
-    return {.isPending = false,
-            .origin = kind ? std::optional(AddressOrigin{*kind, function[statement].range}) : std::nullopt};
+    return kind ? Value{AddressOrigin{*kind, solver.function[statement].range}} : Value();
   }
   const auto *const row = std::ranges::find(kAddressRows, opcode.word, &AddressRow::opcode);
   if (row == std::end(kAddressRows) || row->inputs.size() != computation->inputs().size() ||
@@ -126,7 +123,7 @@ AddressSpaceDomain::Value AddressSpaceDomain::evaluate(ValueSolver<AddressSpaceD
 }
 
 std::optional<AddressOrigin> AddressSpaces::find(RegisterId id, uint32_t statement) {
-  return valueOf(solver, function, id, statement).origin;
+  return valueOf(solver, id, statement).origin;
 }
 
 } // namespace ptxmatrix

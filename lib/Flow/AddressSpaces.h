@@ -26,37 +26,28 @@ struct AddressOrigin {
 };
 
 /// The state spaces of addresses, as a domain of registers.
-class AddressSpaceDomain {
-public:
+struct AddressSpaceDomain {
   struct Value {
-    bool isPending = false;              ///< In a loop, an address is computed from itself.
-    std::optional<AddressOrigin> origin; ///< Otherwise, nothing if it is not known.
+    std::optional<AddressOrigin> origin = std::nullopt; ///< Nothing if it is not known.
+    bool isPending = false;                             ///< In a loop, an address is computed from itself.
   };
   static constexpr bool isLocal = true;
 
-  static Value pending() { return {.isPending = true, .origin = {}}; }
+  static Value pending() { return {std::nullopt, /*isPending=*/true}; }
   static Value join(const Value &one, const Value &other);
-
-  /// \p function must outlive this.
-  explicit AddressSpaceDomain(const Function &function) : function(function) {}
-
-  Value evaluate(ValueSolver<AddressSpaceDomain> &solver, RegisterId id, uint32_t statement) const;
-
-private:
-  const Function &function;
+  static Value evaluate(ValueSolver<AddressSpaceDomain> &solver, RegisterId id, uint32_t statement);
 };
 
 /// The state spaces of the addresses in the registers of one function.
 class AddressSpaces {
 public:
   /// \p function must outlive this.
-  explicit AddressSpaces(const Function &function) : function(function), solver(function, AddressSpaceDomain(function)) {}
+  explicit AddressSpaces(const Function &function) : solver(function) {}
 
   /// What the register \p id certainly holds when \p statement reads it; nothing if that is not known.
   std::optional<AddressOrigin> find(RegisterId id, uint32_t statement);
 
 private:
-  const Function &function;
   ValueSolver<AddressSpaceDomain> solver;
 };
 

@@ -43,6 +43,7 @@ const AcceptedStatement *FragmentDomain::writerAt(uint32_t statement) const {
 
 FragmentDomain::Value FragmentDomain::evaluate(ValueSolver<FragmentDomain> &solver, RegisterId id,
                                                uint32_t statement) const {
+  const Function &function = solver.function;
   if (const AcceptedStatement *const writer = writerAt(statement)) {
     const Operand &vector = writer->ast->operands.front();
     for (uint32_t i = vector.elementsBegin; i < vector.elementsEnd && !writer->ast->guard; ++i)
@@ -76,6 +77,7 @@ std::optional<FragmentOrigin> FragmentOrigins::find(RegisterId id, uint32_t stat
 /// than which writes reach a statement.
 bool FragmentOrigins::mayHaveOrigin(RegisterId id) const {
   constexpr size_t kMostWrites = 20;
+  const Function &function = solver.function;
   size_t writes = 0;
   for (const RegisterWrite *write = function.lastWrite(id); write; write = function.previous(*write))
     if (++writes == kMostWrites || solver.domain.writerAt(write->statement) ||

@@ -34,16 +34,14 @@ public:
   static Value pending() { return std::nullopt; }
   static Value join(const Value &one, const Value &other);
 
-  /// \p writers are statements of \p function in order.  It and what they point at must outlive this.
-  FragmentDomain(const Function &function, std::vector<const AcceptedStatement *> writers)
-      : function(function), writers(std::move(writers)) {}
+  /// \p writers are statements in order.
+  explicit FragmentDomain(std::vector<const AcceptedStatement *> writers) : writers(std::move(writers)) {}
 
   Value evaluate(ValueSolver<FragmentDomain> &solver, RegisterId id, uint32_t statement) const;
   /// One of the writers, or null.
   const AcceptedStatement *writerAt(uint32_t statement) const;
 
 private:
-  const Function &function;
   std::vector<const AcceptedStatement *> writers;
 };
 
@@ -51,8 +49,8 @@ private:
 class FragmentOrigins {
 public:
   /// \p writers are statements of \p function in order.  It and what they point at must outlive this.
-  FragmentOrigins(const Function &function, const std::vector<const AcceptedStatement *> &writers)
-      : function(function), solver(function, FragmentDomain(function, writers)) {}
+  FragmentOrigins(const Function &function, std::vector<const AcceptedStatement *> writers)
+      : solver(function, FragmentDomain(std::move(writers))) {}
 
   /// The origin of the register \p id where \p statement reads it, through copies; nothing if unknown.
   std::optional<FragmentOrigin> find(RegisterId id, uint32_t statement);
@@ -60,7 +58,6 @@ public:
 private:
   bool mayHaveOrigin(RegisterId id) const;
 
-  const Function &function;
   ValueSolver<FragmentDomain> solver;
   size_t searchesLeft = size_t{1} << 15; ///< Which take time for many blocks and writes.
 };

@@ -58,8 +58,8 @@ KnownBits evaluateBits(std::string_view opcode, std::span<const std::string_view
   const KnownBits a = truncated(inputs[0], source->bits);
   if (inputs.size() == 1) {
     // Of a signed source, the sign is extended to the result; of a signed result, to the register.
-    const bool extendsSign = (isSigned && result->bits > source->bits) ||
-                             (result->spelling.front() == 's' && registerBits > result->bits);
+    const bool extendsSign =
+        (isSigned && result->bits > source->bits) || (result->spelling.front() == 's' && registerBits > result->bits);
     return opcode == "mov" || (opcode == "cvt" && !extendsSign) ? truncated(a, result->bits) : KnownBits();
   }
   const KnownBits b = truncated(inputs[1], opcode.starts_with("sh") ? 32 : source->bits);
@@ -114,8 +114,8 @@ KnownBits KnownBitsDomain::join(const Value &one, const Value &other) {
   return {known, one.value & known};
 }
 
-KnownBits KnownBitsDomain::evaluate(ValueSolver<KnownBitsDomain> &solver, RegisterId id, uint32_t statement) const {
-  const std::optional<Computation> computation = readAnyComputation(function, statement);
+KnownBits KnownBitsDomain::evaluate(Solver &solver, RegisterId id, uint32_t statement) {
+  const std::optional<Computation> computation = readAnyComputation(solver.function, statement);
   if (!computation)
     return {};
   const Opcode &opcode = computation->opcode();
@@ -146,8 +146,8 @@ KnownBits KnownBitsDomain::evaluate(ValueSolver<KnownBitsDomain> &solver, Regist
 }
 
 KnownBits RegisterBits::find(const Operand &operand, uint32_t statement) {
-  const Computation reader{function, statement, *function[statement].ast};
-  return readInput(solver, reader, operand);
+  const Function &function = solver.function;
+  return readInput(solver, {function, statement, *function[statement].ast}, operand);
 }
 
 } // namespace ptxmatrix

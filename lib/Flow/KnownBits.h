@@ -28,40 +28,31 @@ struct KnownBits {
   friend constexpr bool operator==(const KnownBits &, const KnownBits &) = default;
 };
 
-/// The known bits of \p opcode (`or`) with the integer \p types (`.b64`) for \p inputs, in a register of \p registerBits;
-/// none if it is not understood.
+/// The known bits of \p opcode (`or`) with the integer \p types (`.b64`) for \p inputs, in a register of \p
+/// registerBits; none if it is not understood.
 KnownBits evaluateBits(std::string_view opcode, std::span<const std::string_view> types,
                        std::span<const KnownBits> inputs, unsigned registerBits);
 
 /// The known bits, as a domain of registers.
-class KnownBitsDomain {
-public:
+struct KnownBitsDomain {
   using Value = KnownBits;
   static constexpr bool isLocal = false;
 
   static Value pending() { return {}; }
   static Value join(const Value &one, const Value &other);
-
-  /// \p function must outlive this.
-  explicit KnownBitsDomain(const Function &function) : function(function) {}
-
-  Value evaluate(ValueSolver<KnownBitsDomain> &solver, RegisterId id, uint32_t statement) const;
-
-private:
-  const Function &function;
+  static Value evaluate(ValueSolver<KnownBitsDomain> &solver, RegisterId id, uint32_t statement);
 };
 
 /// The known bits of the registers of one function.
 class RegisterBits {
 public:
   /// \p function must outlive this.
-  explicit RegisterBits(const Function &function) : function(function), solver(function, KnownBitsDomain(function)) {}
+  explicit RegisterBits(const Function &function) : solver(function) {}
 
   /// Those of \p operand, a register or a constant, when \p statement reads it.
   KnownBits find(const Operand &operand, uint32_t statement);
 
 private:
-  const Function &function;
   ValueSolver<KnownBitsDomain> solver;
 };
 

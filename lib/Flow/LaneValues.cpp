@@ -24,10 +24,9 @@ bool isPossible(const BlockSize &size) {
 constexpr std::string_view kSameInWarp[] = {"%ntid",    "%ctaid", "%nctaid", "%gridid",          "%warpid",
                                             "%nwarpid", "%smid",  "%nsmid",  "%total_smem_size", "%dynamic_smem_size"};
 
-/// The value of the special register \p name, or of its \p element (`.x`), in a block of \p blockSize threads, if that
-/// is known or, with \p assumesRow, assumed.
-std::optional<LaneValue> valueOfSpecial(std::string_view name, std::string_view element,
-                                        const std::optional<BlockSize> &blockSize, bool assumesRow) {
+/// The value of the special register \p name, or of its \p element (`.x`).
+std::optional<LaneValue> valueOfSpecial(std::string_view name, std::string_view element, const LaneDomain &domain) {
+  const auto &[blockSize, assumesRow] = domain;
   const size_t dimension = element.size() == 2 ? std::string_view("xyz").find(element[1]) : std::string_view::npos;
   if (name == "%laneid" && element.empty())
     return LaneValue::of([](size_t lane) { return lane; });
@@ -51,23 +50,62 @@ std::optional<BlockSize> blockSizeOf(const Function &function, bool assumesRows)
   return assumesRows ? std::optional(kRow) : std::nullopt;
 }
 
+/// The value of the register, special register or variable \p name when \p statement reads it.
+LaneDomain::Value valueOf(LaneDomain::Solver &solver, const NameNode &name, uint32_t statement) {
+  const Function &function = solver.function;
+  const Symbol *const symbol = function.symbolOf(statement, name);
+  const bool isVariable = symbol && symbol->space != DeclSpace::Register;
+  if (const RegisterId id = function.registerOf(statement, name); !isVariable && function.lastWrite(id))
+    return solver.find(id, statement);
+  if (!symbol)
+    return valueOfSpecial(function.textOf(statement, name.identifier),
+                          name.element ? function.textOf(statement, *name.element) : "", solver.domain);
+  const bool hasAddress =
+      symbol->space == DeclSpace::Shared || symbol->space == DeclSpace::Global || symbol->space == DeclSpace::Const;
+  return hasAddress && !name.element ? std::optional(LaneValue::unknownSame(symbol)) : std::nullopt;
+}
+
+/// Reads a constant, a name, a name and a constant that is added to it, or the place of a parameter.
+LaneDomain::Value readInput(LaneDomain::Solver &solver, const Operand &input, uint32_t statement) {
+  const Function &function = solver.function;
+  const Computation reader{function, statement, *function[statement].ast};
+  const Term &term = input.term;
+  if (input.kind == OperandKind::Address) {
+    const Symbol *const symbol = term.kind == TermKind::Name ? function.symbolOf(statement, term.name) : nullptr;
+    // All threads have the parameters of a kernel in common.  What a call returns is in .param, too.
+    const bool isCommon = symbol && symbol->space == DeclSpace::Param && symbol->role == DeclRole::EntryParameter;
+    return isCommon ? std::optional(LaneValue::unknownSame()) : std::nullopt;
+  }
+  if (!isScalar(input) || (term.kind != TermKind::Name && term.kind != TermKind::Expression))
+    return std::nullopt;
+  const std::optional<uint64_t> constant = reader.constantOf(term);
+  if (term.kind == TermKind::Expression)
+    return constant ? std::optional(LaneValue::same(*constant)) : std::nullopt;
+  const LaneDomain::Value value = valueOf(solver, term.name, statement);
+  if (!value || !term.sign)
+    return value;
+  return constant ? evaluateLanes("add", std::array{std::string_view(".u64")},
+                                  std::array{*value, LaneValue::same(*constant)})
+                  : std::nullopt;
+}
+
 } // namespace
 
 LaneValues::LaneValues(const Function &function, bool assumesRows)
-    : function(function), blockSize(blockSizeOf(function, assumesRows)),
-      solver(function, LaneDomain(function, blockSize, assumesRows && !blockSizeOf(function, false))) {}
+    : solver(function, {blockSizeOf(function, assumesRows), assumesRows && !blockSizeOf(function, false)}) {}
 
 uint32_t LaneValues::threads() const {
-  const auto [x, y, z] = blockSize.value_or(kRow);
+  const auto [x, y, z] = solver.domain.blockSize.value_or(kRow);
   return static_cast<uint32_t>((uint64_t{1} << std::min<uint64_t>(x * y * z, LaneValue::kLanes)) - 1);
 }
 
 std::optional<LaneValue> LaneValues::find(const NameNode &name, uint32_t statement) {
-  const RegisterId id = function.registerOf(statement, name);
+  const RegisterId id = solver.function.registerOf(statement, name);
   return id != 0 ? solver.find(id, statement) : std::nullopt;
 }
 
 LaneDomain::Value LaneDomain::evaluate(Solver &solver, RegisterId id, uint32_t statement) const {
+  const Function &function = solver.function;
   const std::optional<Computation> computation = readComputation(function, statement);
   if (!computation)
     return std::nullopt;
@@ -79,49 +117,11 @@ LaneDomain::Value LaneDomain::evaluate(Solver &solver, RegisterId id, uint32_t s
     inputs.push_back(*input);
   }
   const Opcode &opcode = computation->opcode();
-  Value value = opcode.word == "ld"
-                    ? Value(inputs.front())
-                    : evaluateLanes(opcode.word, opcode.qualifiers, inputs, computation->bitsOf(id));
+  Value value = opcode.word == "ld" ? Value(inputs.front())
+                                    : evaluateLanes(opcode.word, opcode.qualifiers, inputs, computation->bitsOf(id));
   if (value)
     value->origin = function[statement].range;
   return value;
-}
-
-/// Reads a constant, a name, a name and a constant that is added to it, or the place of a parameter.
-LaneDomain::Value LaneDomain::readInput(Solver &solver, const Operand &input, uint32_t statement) const {
-  const Computation reader{function, statement, *function[statement].ast};
-  const Term &term = input.term;
-  if (input.kind == OperandKind::Address) {
-    const Symbol *const symbol = term.kind == TermKind::Name ? function.symbolOf(statement, term.name) : nullptr;
-    // All threads have the parameters of a kernel in common.  What a call returns is in .param, too.
-    const bool isCommon = symbol && symbol->space == DeclSpace::Param && symbol->role == DeclRole::EntryParameter;
-    return isCommon ? Value(LaneValue::unknownSame()) : std::nullopt;
-  }
-  if (!isScalar(input) || (term.kind != TermKind::Name && term.kind != TermKind::Expression))
-    return std::nullopt;
-  const std::optional<uint64_t> constant = reader.constantOf(term);
-  if (term.kind == TermKind::Expression)
-    return constant ? Value(LaneValue::same(*constant)) : std::nullopt;
-  const Value value = valueOf(solver, term.name, statement);
-  if (!value || !term.sign)
-    return value;
-  return constant ? evaluateLanes("add", std::array{std::string_view(".u64")},
-                                  std::array{*value, LaneValue::same(*constant)})
-                  : std::nullopt;
-}
-
-/// The value of the register, special register or variable \p name when \p statement reads it.
-LaneDomain::Value LaneDomain::valueOf(Solver &solver, const NameNode &name, uint32_t statement) const {
-  const Symbol *const symbol = function.symbolOf(statement, name);
-  const bool isVariable = symbol && symbol->space != DeclSpace::Register;
-  if (const RegisterId id = function.registerOf(statement, name); !isVariable && function.lastWrite(id))
-    return solver.find(id, statement);
-  if (!symbol)
-    return valueOfSpecial(function.textOf(statement, name.identifier),
-                          name.element ? function.textOf(statement, *name.element) : "", blockSize, assumesRow);
-  const bool hasAddress =
-      symbol->space == DeclSpace::Shared || symbol->space == DeclSpace::Global || symbol->space == DeclSpace::Const;
-  return hasAddress && !name.element ? Value(LaneValue::unknownSame(symbol)) : std::nullopt;
 }
 
 } // namespace ptxmatrix

@@ -58,8 +58,7 @@ std::optional<LaneValue> evaluateLanes(std::string_view opcode, std::span<const 
                                        std::span<const LaneValue> inputs, unsigned registerBits = 0);
 
 /// The values of registers in lanes, as a domain of registers.
-class LaneDomain {
-public:
+struct LaneDomain {
   using Value = std::optional<LaneValue>; ///< Nothing if it is not known.
   using Solver = ValueSolver<LaneDomain>;
   static constexpr bool isLocal = false;
@@ -69,19 +68,10 @@ public:
     return one && other && one->isEqual(*other) ? other : std::nullopt;
   }
 
-  /// \p function must outlive this.  \p blockSize is nothing if it is not known; \p assumesRow: it is not declared.
-  LaneDomain(const Function &function, std::optional<BlockSize> blockSize, bool assumesRow)
-      : function(function), blockSize(blockSize), assumesRow(assumesRow) {}
-
   Value evaluate(Solver &solver, RegisterId id, uint32_t statement) const;
 
-private:
-  Value readInput(Solver &solver, const Operand &input, uint32_t statement) const;
-  Value valueOf(Solver &solver, const NameNode &name, uint32_t statement) const;
-
-  const Function &function;
-  std::optional<BlockSize> blockSize;
-  bool assumesRow;
+  std::optional<BlockSize> blockSize; ///< Nothing if it is not known.
+  bool assumesRow;                    ///< It is not declared.
 };
 
 /// The values of the registers of one function.
@@ -97,8 +87,6 @@ public:
   std::optional<LaneValue> find(const NameNode &name, uint32_t statement);
 
 private:
-  const Function &function;
-  std::optional<BlockSize> blockSize; ///< Nothing if it is not known.
   LaneDomain::Solver solver;
 };
 

@@ -11,12 +11,12 @@
 
 namespace ptxmatrix {
 
-/// Appends to \p found the statements from which the register \p id has its value where \p statement reads it; none if that
-/// may have another origin, too.
+/// Appends to \p found the statements from which the register \p id has its value where \p statement reads it; none if
+/// that may have another origin, too.
 void findWritesReaching(const Function &function, RegisterId id, uint32_t statement, std::vector<uint32_t> &found);
 
-/// The statements from which the register \p id has its value where \p statement reads it; none if that may have another
-/// origin, too.
+/// The statements from which the register \p id has its value where \p statement reads it; none if that may have
+/// another origin, too.
 std::vector<uint32_t> writesReaching(const Function &function, RegisterId id, uint32_t statement);
 
 } // namespace ptxmatrix

@@ -27,7 +27,7 @@ public:
   using Value = typename Domain::Value;
 
   /// \p function must outlive this.
-  ValueSolver(const Function &function, Domain domain) : domain(std::move(domain)), function(function) {}
+  explicit ValueSolver(const Function &function, Domain domain = {}) : function(function), domain(std::move(domain)) {}
 
   /// The value of the register \p id when \p statement reads it.
   Value find(RegisterId id, uint32_t statement) {
@@ -48,6 +48,7 @@ public:
     return joined;
   }
 
+  const Function &function;
   const Domain domain;
 
 private:
@@ -76,7 +77,6 @@ private:
     return value;
   }
 
-  const Function &function;
   std::unordered_map<uint64_t, Result> results; ///< By the statement that wrote the register, and the register.
   std::vector<uint32_t> writes;                 ///< Of the registers that are being evaluated.
   size_t depth = 0;                             ///< How many these are.

@@ -122,7 +122,8 @@ void WarpgroupPipeline::addAccesses(uint32_t statement) {
       continue;
     forEachTerm(*ast, ast->operands[i], [&](const Term &term) {
       const auto number = term.hasName() ? numbers.find(function.registerOf(statement, term.name)) : numbers.end();
-      const SourceRange name = term.hasName() ? function.tokensOf(statement)[term.name.identifier].range : SourceRange();
+      const SourceRange name =
+          term.hasName() ? function.tokensOf(statement)[term.name.identifier].range : SourceRange();
       if (number != numbers.end())
         (access == Access::Written ? writes : step.accesses)
             .push_back({name, number->second, access == Access::Written});
