@@ -46,8 +46,8 @@ std::span<const Token> lexPlainStatement(std::string_view text, std::span<Token>
 
 } // namespace
 
-std::optional<MatchedOpcode> checkRead(const Statement &statement, const Opcode &opcode,
-                                       const NameScope &scope, bool hasBadByte, std::vector<Diagnostic> &diagnostics) {
+std::optional<MatchedOpcode> checkRead(const Statement &statement, const Opcode &opcode, const NameScope &scope,
+                                       bool hasBadByte, std::vector<Diagnostic> &diagnostics) {
   const size_t before = diagnostics.size();
   checkGuard(statement, scope, diagnostics);
   std::optional<MatchedOpcode> matched = checkOpcode(statement, opcode, scope.module, diagnostics);
@@ -83,8 +83,8 @@ void addVerdicts(const ModuleContext &module, std::vector<Verdict> &verdicts) {
     verdicts.push_back({module.version(), std::nullopt, true});
 }
 
-bool checkPlainStatement(std::string_view text, const CheckOptions &options, const NameScope &scope,
-                         const Names *names, CheckResult &result) {
+bool checkPlainStatement(std::string_view text, const CheckOptions &options, const NameScope &scope, const Names *names,
+                         CheckResult &result) {
   constexpr size_t kMostTokens = 512;
   thread_local std::array<Token, kMostTokens> buffer;
   thread_local std::array<const Symbol *, kMostTokens> symbols;

@@ -14,11 +14,11 @@
 
 namespace ptxmatrix {
 
-/// Checks \p statement, which has no syntax error, with the names of \p scope.  \p opcode is the record of its opcode, the
-/// name of a supported instruction.  Returns its form if some target accepts it.  \p hasBadByte means that it already
-/// has an error.
-std::optional<MatchedOpcode> checkRead(const Statement &statement, const Opcode &opcode,
-                                       const NameScope &scope, bool hasBadByte, std::vector<Diagnostic> &diagnostics);
+/// Checks \p statement, which has no syntax error, with the names of \p scope.  \p opcode is the record of its opcode,
+/// the name of a supported instruction.  Returns its form if some target accepts it.  \p hasBadByte means that it
+/// already has an error.
+std::optional<MatchedOpcode> checkRead(const Statement &statement, const Opcode &opcode, const NameScope &scope,
+                                       bool hasBadByte, std::vector<Diagnostic> &diagnostics);
 
 /// Reports why \p statement does not parse.
 void reportUnreadable(const Statement &statement, std::vector<Diagnostic> &diagnostics);
@@ -30,10 +30,11 @@ void addVerdicts(const ModuleContext &module, std::vector<Verdict> &verdicts);
 CheckOptions statementOptions(CheckOptions options);
 
 /// Checks \p text if it is one plain statement with a correct opcode, with the names of \p scope, whose module has \p
-/// options; \p names has the names of the text around it, or is null.  Returns true if there is nothing to report; \p result is then complete.  Allocates memory only for the
-/// verdicts.  If it returns false, \p text must be checked like any other text.
-bool checkPlainStatement(std::string_view text, const CheckOptions &options, const NameScope &scope,
-                         const Names *names, CheckResult &result);
+/// options; \p names has the names of the text around it, or is null.  Returns true if there is nothing to report; \p
+/// result is then complete.  Allocates memory only for the verdicts.  If it returns false, \p text must be checked like
+/// any other text.
+bool checkPlainStatement(std::string_view text, const CheckOptions &options, const NameScope &scope, const Names *names,
+                         CheckResult &result);
 
 } // namespace ptxmatrix
 

@@ -55,8 +55,8 @@ void EarlyAccessCheck::report(const Accessed &access, uint32_t product, ProductS
   const bool isShort = state.isCommitted() && wait && wait->number > state.groupsAfter();
   if (state.missedWait() && wait)
     return facts.report(statement, place, msg::uncommitted(),
-                           {{facts.nameOf(wait->statement), msg::noteMissingWait()},
-                            {access.range, msg::noteAccess(access.isWrite, name)}});
+                        {{facts.nameOf(wait->statement), msg::noteMissingWait()},
+                         {access.range, msg::noteAccess(access.isWrite, name)}});
   std::vector<Note> notes{{place, !state.isCommitted()       ? msg::noteNotCommitted()
                                   : !isShort                 ? msg::noteNoWait()
                                   : state.groupsAfter() == 0 ? msg::noteNewestGroup()

@@ -28,8 +28,8 @@ void addGuess(TokenIndex unknown, std::optional<PtxVersion> version, WrittenOpco
 void reportUnknown(TokenIndex unknown, const FormDifference &difference, const WrittenOpcode &opcode,
                    std::vector<Diagnostic> &diagnostics);
 
-/// Reports which qualifiers of \p opcode the nearest form has differently or not at all and, if \p withMissing is set, which
-/// ones are missing.
+/// Reports which qualifiers of \p opcode the nearest form has differently or not at all and, if \p withMissing is set,
+/// which ones are missing.
 void reportDifference(const FormDifference &difference, bool withMissing, const WrittenOpcode &opcode,
                       std::vector<Diagnostic> &diagnostics);
 
