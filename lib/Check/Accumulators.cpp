@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Check/Accumulators.h"
+#include "Check/ProductChecks.h"
 #include "Check/RegisterBudget.h"
 #include "Function/RegisterLimit.h"
 

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Check/EarlyAccess.h"
+#include "Check/ProductChecks.h"
 
 #include <algorithm>
 #include <ranges>

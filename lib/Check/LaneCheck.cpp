@@ -13,19 +13,16 @@
 namespace ptxmatrix {
 namespace {
 
-/// Two lanes with different values.
-struct LaneDifference {
-  size_t first = 0;
-  size_t second = 0;
-};
+using TwoLanes = std::pair<size_t, size_t>;
 
 /// Advice about one statement.
-class Advice {
-public:
-  Advice(LaneValues &values, const ActiveLanes &active, const AcceptedStatement &checked, const Statement &statement,
-         std::vector<Diagnostic> &diagnostics)
-      : values(values), active(active), index(checked.index), statement(statement), opcode(checked.opcode),
-        diagnostics(diagnostics) {}
+struct Advice {
+  LaneValues &values;
+  const ActiveLanes &active;
+  const uint32_t index;
+  const Statement &statement;
+  const MatchedOpcode &opcode;
+  std::vector<Diagnostic> &diagnostics;
 
   void reportExit(const LaneExit &exit) const {
     report(exit.assumesRow, statement.rangeOf(statement.ast().opcode),
@@ -41,12 +38,12 @@ public:
   bool checkGuard() const {
     const std::optional<Guard> &guard = statement.ast().guard;
     const std::optional<LaneValue> value = guard ? values.find(guard->predicate, index) : std::nullopt;
-    const std::optional<LaneDifference> lanes = value ? difference(*value) : std::nullopt;
+    const std::optional<TwoLanes> lanes = value ? difference(*value) : std::nullopt;
     if (!lanes || value->hasBase)
       return false;
-    const bool isFirstTrue = value->lanes[lanes->first] != 0;
-    const size_t trueLane = isFirstTrue ? lanes->first : lanes->second;
-    const size_t falseLane = isFirstTrue ? lanes->second : lanes->first;
+    auto [trueLane, falseLane] = *lanes;
+    if (value->lanes[trueLane] == 0)
+      std::swap(trueLane, falseLane);
     report(value->assumesRow, statement.rangeOf(guard->tokens),
            msg::guardDiffers(text(guard->predicate), trueLane, falseLane, opcode.form->mnemonic),
            {value->origin, msg::noteSet(text(guard->predicate))});
@@ -62,11 +59,9 @@ public:
           (role == Role::Address || role == Role::Stride) && operands[i].term.kind == TermKind::Name)
         checkRegister(role == Role::Address, operands[i].term.name);
   }
-
-private:
   void checkRegister(bool isAddress, const NameNode &name) const {
     const std::optional<LaneValue> value = name.element ? std::nullopt : values.find(name, index);
-    const std::optional<LaneDifference> lanes = value ? difference(*value) : std::nullopt;
+    const std::optional<TwoLanes> lanes = value ? difference(*value) : std::nullopt;
     if (!lanes)
       return;
     report(value->assumesRow, statement.rangeOf(name),
@@ -75,11 +70,11 @@ private:
   }
 
   /// Two lanes that reach the statement with different \p value.
-  std::optional<LaneDifference> difference(const LaneValue &value) const {
+  std::optional<TwoLanes> difference(const LaneValue &value) const {
     const auto first = static_cast<size_t>(std::countr_zero(active.lanes));
     for (size_t lane = first + 1; lane < LaneValue::kLanes; ++lane)
       if (active.contains(lane) && value.lanes[lane] != value.lanes[first])
-        return LaneDifference{first, lane};
+        return TwoLanes{first, lane};
     return std::nullopt;
   }
 
@@ -90,13 +85,6 @@ private:
     diagnostics.push_back(makeDiagnostic(range, assumesRow ? msg::inOneDimension(message.text) : std::move(message)));
     diagnostics.back().notes.push_back(std::move(note));
   }
-
-  LaneValues &values;
-  const ActiveLanes &active;
-  const uint32_t index;
-  const Statement &statement;
-  const MatchedOpcode &opcode;
-  std::vector<Diagnostic> &diagnostics;
 };
 
 } // namespace
@@ -115,7 +103,7 @@ void checkLanes(const FunctionFacts &facts) {
     statement.symbols = function.symbolsOf(one.index);
     OperandContext context(statement, facts.names, facts.sink.list());
     adviseOnNumbers(context, one.opcode, {function, values, spaces, *active, one.index});
-    const Advice advice(values, *active, one, statement, facts.sink.list());
+    const Advice advice{values, *active, one.index, statement, one.opcode, facts.sink.list()};
     if (active->exit && advice.isOfWarp()) {
       if (reportedExit != active->exit->range.begin)
         advice.reportExit(*active->exit);

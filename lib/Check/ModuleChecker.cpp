@@ -10,7 +10,6 @@
 #include "Check/RequirementCollector.h"
 #include "Diagnostics/Messages.h"
 #include "Emit/Canonical.h"
-#include "Sema/Opcode/InstructionNeedsCheck.h"
 
 #include <algorithm>
 #include <utility>

@@ -19,10 +19,10 @@ std::string inWords(AddressKind kind) {
 }
 
 /// Checks the operands of one statement.
-class NumberCheck {
-public:
-  NumberCheck(OperandContext &context, const MatchedOpcode &opcode, const KnownValues &known)
-      : context(context), opcode(opcode), known(known) {}
+struct NumberCheck {
+  OperandContext &context;
+  const MatchedOpcode &opcode;
+  const KnownValues &known;
 
   void check(size_t index) const {
     const Operand &operand = operands()[index];
@@ -41,7 +41,6 @@ public:
       context.addNote({value->origin, msg::noteSet(context.textOf(operand.term.name))});
   }
 
-private:
   const std::vector<Operand> &operands() const { return context.statement.ast().operands; }
 
   /// The value of the register that \p operand names; nothing if it is not certain.
@@ -118,16 +117,12 @@ private:
                    : std::optional<int64_t>(static_cast<int32_t>(value->lanes.front()));
     return constantStride(context, opcode);
   }
-
-  OperandContext &context;
-  const MatchedOpcode &opcode;
-  const KnownValues &known;
 };
 
 } // namespace
 
 void adviseOnNumbers(OperandContext &context, const MatchedOpcode &opcode, const KnownValues &known) {
-  const NumberCheck check(context, opcode, known);
+  const NumberCheck check{context, opcode, known};
   for (size_t i = 0; i < context.statement.ast().operands.size(); ++i)
     check.check(i);
 }

@@ -9,9 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Check/Accumulators.h"
-#include "Check/EarlyAccess.h"
-#include "Check/FunctionFacts.h"
+#include "Check/ProductChecks.h"
 
 namespace ptxmatrix {
 namespace {

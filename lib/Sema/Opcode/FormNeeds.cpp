@@ -37,11 +37,6 @@ template <typename Lacks> std::optional<Qualifier> blame(const WrittenOpcode &op
   return std::nullopt;
 }
 
-/// The qualifier that requires a newer target.
-std::optional<Qualifier> targetCulprit(const detail::Form &form, const WrittenOpcode &opcode) {
-  return blame(opcode, [&](const detail::Form &other) { return other.targets.isSubsetOf(form.targets); });
-}
-
 /// The qualifier that requires a newer version.
 std::optional<Qualifier> versionCulprit(const detail::Form &form, const Requirements &required,
                                         const WrittenOpcode &opcode) {
@@ -159,7 +154,8 @@ void checkFormNeeds(const MatchedOpcode &matched, const WrittenOpcode &opcode, c
   if (module.has(required, form.targets))
     return; // nothing is missing
   const std::optional<Qualifier> ofVersion = versionCulprit(form, required, opcode);
-  const std::optional<Qualifier> ofTargets = targetCulprit(form, opcode);
+  const std::optional<Qualifier> ofTargets =
+      blame(opcode, [&](const detail::Form &other) { return other.targets.isSubsetOf(form.targets); });
   const bool isOfAll = ofRelease == PtxVersion{} && allLack(form.mnemonic, [&](const detail::Form &other) {
                          return (other.since >= required.since && form.mnemonic != Mnemonic::Tcgen05Mma) ||
                                 other.targets.isSubsetOf(form.targets);

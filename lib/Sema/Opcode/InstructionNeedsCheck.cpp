@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Sema/Opcode/InstructionNeedsCheck.h"
 #include "Diagnostics/Messages.h"
 #include "Isa/Opcode.h"
 #include "Sema/Opcode/FormNeeds.h"
+#include "Sema/Opcode/OpcodeCheck.h"
 
 #include <algorithm>
 

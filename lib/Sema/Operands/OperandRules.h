@@ -85,8 +85,7 @@ struct ConstantValues {
 /// is reported under \p rule, or not known.
 std::optional<ConstantValue> checkConstant(OperandContext &context, const Term &term, Rule rule);
 /// Checks that \p term, a constant that \p what() names in a message, is one of \p values; the PTX ISA defines the
-/// first
-/// \p documented.  Returns the value, or nothing if it is wrong, which is reported, or unknown.
+/// first \p documented.  Returns the value, or nothing if it is wrong, which is reported, or unknown.
 std::optional<uint64_t> checkValue(OperandContext &context, const Term &term, const auto &what, ConstantValues values,
                                    unsigned documented) {
   const std::optional<ConstantValue> value = checkConstant(context, term, Rule::OperandKind);
