@@ -440,8 +440,8 @@ constexpr RegisterCount registerCount(const Instruction &instruction, const Oper
   if (!spec.holdsRegisters())
     return {};
   const unsigned registerBits = detail::registerBits(spec);
-  if (spec.partsOfNum != 0)
-    return {std::max(spec.fixedCount * numOf(instruction) / spec.partsOfNum, 1U), registerBits};
+  if (spec.numParts != 0)
+    return {std::max(spec.fixedCount * numOf(instruction) / spec.numParts, 1U), registerBits};
   if (spec.isPerCta && instruction.qualifiers.contains(Qualifier::CtaGroup2))
     return {2U * spec.fixedCount, registerBits};
   if (spec.fixedCount != 0 || !spec.isVector)

@@ -20,7 +20,7 @@ namespace ptxmatrix {
 namespace {
 
 std::optional<FragmentLayout> layoutOf(const MatchedOpcode &opcode, size_t operand) {
-  return findLayout(Instruction{opcode.form->mnemonic, opcode.qualifiers, opcode.list}, opcode.places[operand]);
+  return findLayout(opcode, opcode.places[operand]);
 }
 
 bool isAccumulator(Fragment fragment) { return fragment == Fragment::C || fragment == Fragment::D; }

@@ -36,7 +36,7 @@ NameId Names::enter(std::string_view name, uint32_t hash, size_t slot) {
   for (const Names *around = outer; around; around = around->outer)
     if (const uint32_t number = around->slots[around->slotOf(name, hash)].number; number != 0)
       return around->idOf(number);
-  entries.push_back(name);
+  entries.push_back({name, false, {}});
   slots[slot] = {hash, static_cast<uint32_t>(entries.size())};
   if (2 * entries.size() > slots.size())
     grow();
@@ -46,13 +46,13 @@ NameId Names::enter(std::string_view name, uint32_t hash, size_t slot) {
 void Names::grow() {
   slots.assign(2 * slots.size(), Slot()); // without an allocation if an earlier text had as many names
   for (uint32_t number = 1; number <= entries.size(); ++number) {
-    const std::string_view name = entries[number - 1];
+    const std::string_view name = entries[number - 1].text;
     const uint32_t hash = hashOfName(name);
     slots[slotOf(name, hash)] = {hash, number};
   }
 }
 
-IndexedName Names::indexed(NameId name) {
+IndexedName Names::split(NameId name) {
   const std::string_view text = textOf(name);
   const size_t length = prefixLength(text);
   IndexedName indexed;
@@ -61,6 +61,11 @@ IndexedName Names::indexed(NameId name) {
       indexed.index = indexed.index * 10 + static_cast<uint32_t>(digit - '0');
     indexed.hasZeros = text[length] == '0' && length + 1 < text.size();
     indexed.prefix = add(text.substr(0, length));
+  }
+  if (isOwn(name)) {
+    Entry &entry = entries[static_cast<uint32_t>(name) - first];
+    entry.indexed = indexed;
+    entry.isSplit = true;
   }
   return indexed;
 }

@@ -44,12 +44,13 @@ public:
     return slots[slot].number != 0 ? idOf(slots[slot].number) : enter(name, hash, slot);
   }
 
-  std::string_view textOf(NameId name) const {
-    const auto number = static_cast<uint32_t>(name);
-    return number >= first ? entries[number - first] : outer->textOf(name);
-  }
+  std::string_view textOf(NameId name) const { return isOwn(name) ? entryOf(name).text : outer->textOf(name); }
   /// \p name as an element of a range.
-  IndexedName indexed(NameId name);
+  IndexedName indexed(NameId name) {
+    if (isOwn(name) && entryOf(name).isSplit)
+      return entryOf(name).indexed;
+    return split(name);
+  }
   /// The usual spelling of \p name, which has zeros: `r11` for `r011`.
   NameId withoutZeros(NameId name);
 
@@ -63,23 +64,32 @@ private:
     uint32_t hash = 0;
     uint32_t number = 0; ///< Of an entry, from 1 on; 0 is free.
   };
+  struct Entry {
+    std::string_view text;
+    bool isSplit = false; ///< `indexed` is known.
+    IndexedName indexed;
+  };
+
   static uint32_t hashOfName(std::string_view name) { return static_cast<uint32_t>(hashOf(name) >> 32); }
   NameId idOf(uint32_t number) const { return static_cast<NameId>(first + number - 1); }
+  bool isOwn(NameId name) const { return static_cast<uint32_t>(name) >= first; }
+  const Entry &entryOf(NameId name) const { return entries[static_cast<uint32_t>(name) - first]; }
 
   /// The slot of \p name, or the free one where it belongs.
   size_t slotOf(std::string_view name, uint32_t hash) const {
     for (size_t slot = hash;; ++slot) {
       slot &= slots.size() - 1;
-      if (slots[slot].number == 0 || (slots[slot].hash == hash && entries[slots[slot].number - 1] == name))
+      if (slots[slot].number == 0 || (slots[slot].hash == hash && entries[slots[slot].number - 1].text == name))
         return slot;
     }
   }
   NameId enter(std::string_view name, uint32_t hash, size_t slot);
   void grow();
+  IndexedName split(NameId name);
 
   const Names *outer = nullptr;
   uint32_t first = 1;
-  std::vector<std::string_view> entries;
+  std::vector<Entry> entries;
   std::vector<Slot> slots;      ///< A hash table.
   std::deque<std::string> made; ///< Names that are in no text.
 };

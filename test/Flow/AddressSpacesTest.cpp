@@ -89,6 +89,16 @@ TEST(AddressSpaces, AreKnownInLoops) {
   EXPECT_EQ(spaceIn("L: add.s32 a, a, 64; @p bra L;"), "unknown");
 }
 
+TEST(AddressSpaces, AreTheSameInAnyOrder) {
+  auto sum = [](std::string_view terms) {
+    return spaceIn("mov.u32 b, tile; mov.u32 c, b; L: add.u32 d, c, b; @p bra M; mov.u32 c, d; @p bra L; M: "
+                   "mov.u32 n, d; add.u32 a, " +
+                   std::string(terms) + ";");
+  };
+  EXPECT_EQ(sum("n, c"), "unknown");
+  EXPECT_EQ(sum("c, n"), "unknown");
+}
+
 TEST(AddressSpaces, HaveTheirOrigin) {
   const ReadFunction read(kernelOf(withUse("mov.u32 b, tile; add.s32 a, b, n;")));
   const uint32_t use = read.find("st");

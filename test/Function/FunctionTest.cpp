@@ -195,6 +195,13 @@ TEST(Function, ElementsOfVectorsAreRegisters) {
   EXPECT_EQ(read.function.registers().symbolOf(v + 3), read.symbolIn(0, "v"));
 }
 
+TEST(Function, AVectorMayFollowARegisterOfTheSameName) {
+  const ReadFunction read(kernelOf(".reg .b32 v<2>; mov.b32 v1, a; .reg .v4 .b32 v<3>; mov.b32 v1.w, a;"));
+  const RegisterId v = read.registerIn(1, "v1");
+  EXPECT_NE(v, read.registerIn(0, "v1"));
+  EXPECT_EQ(read.writesOf(v + 3), Statements{1});
+}
+
 TEST(Function, NamesOfScopesAreDifferent) {
   const ReadFunction read(kernelOf("mov.b32 a, 1; { .reg .b32 a; mov.b32 a, 2; { mov.b32 a, 3; } }\n"
                                    "{ .reg .b32 a; mov.b32 a, 4; { .reg .b32 a; mov.b32 a, 5; } mov.b32 a, 6; }\n"

@@ -315,7 +315,7 @@ std::string nameOf(const OperandSpec &spec) {
   case Role::Destination:
   case Role::Source:
     if (spec.fragment == Fragment::None)
-      return spec.partsOfNum == 2 ? "r2" : "r";
+      return spec.numParts == 2 ? "r2" : "r";
     return std::string(1, static_cast<char>(letterOf(spec.fragment) - 'A' + 'a'));
   case Role::Metadata:
     return "e";

@@ -74,8 +74,8 @@ struct OperandSpec {
   bool isOptional = false;   ///< It may be left out.
   bool acceptsSinks = false; ///< `_` can replace some of the registers.
   uint8_t fixedCount = 0;    ///< Of a vector; 0 where the number follows from fragment and type.
-  /// The number is fixedCount x `.num` / partsOfNum, and at least 1; if 0, it does not depend on `.num`.
-  uint8_t partsOfNum = 0;
+  /// The number is fixedCount x `.num` / numParts, and at least 1; if 0, it does not depend on `.num`.
+  uint8_t numParts = 0;
   bool isPerCta = false; ///< With `.cta_group::2`, there are twice as many.
   uint8_t name = 0;      ///< 1 + the number of its name in kNamedOperands; 0 if it has none.
   /// Of mma; None where the opcode names the matrix (`wmma.load.a`), or there is but one.

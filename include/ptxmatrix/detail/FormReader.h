@@ -183,7 +183,7 @@ consteval OperandSpec readRegisters(CellReader &cell, bool isFirst) {
   if (const char count = cell.takeLetter('1', '8'))
     spec.fixedCount = static_cast<uint8_t>(count - '0');
   if (cell.take("n"))
-    spec.partsOfNum = cell.take("/") ? static_cast<uint8_t>(readNumber(cell)) : uint8_t{1};
+    spec.numParts = cell.take("/") ? static_cast<uint8_t>(readNumber(cell)) : uint8_t{1};
   spec.acceptsSinks = cell.take("_");
   spec.isAsync = cell.take("~");
   spec.isRead = cell.take("=");

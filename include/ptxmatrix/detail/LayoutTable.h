@@ -385,7 +385,7 @@ constexpr unsigned tensorColumns(const SlotForm &tile, unsigned registers) {
 /// The layout of an operand that holds registers, metadata or scale factors, or nothing.
 constexpr std::optional<SlotForm> findSlotForm(const Instruction &instruction, const OperandSpec &spec) {
   const bool movesTensor = instruction.ofKind(QualifierKind::DataShape).has_value();
-  const bool isCompressed = spec.partsOfNum > 1;
+  const bool isCompressed = spec.numParts > 1;
   if ((!movesTensor && !instruction.ofKind(QualifierKind::Shape)) || isCompressed)
     return std::nullopt;
   const LayoutKey key = layoutKey(instruction, spec);
