@@ -10,6 +10,16 @@
 
 namespace ptxmatrix {
 
+void Registers::forgetChanged(const SymbolTable &symbols) {
+  if (std::exchange(changes, symbols.changes()) != symbols.changes()) {
+    ++epoch;
+    changedNames = 0;
+  }
+  for (; changedNames < symbols.changedNames().size(); ++changedNames)
+    if (const auto name = static_cast<uint32_t>(symbols.changedNames()[changedNames]); name < byName.size())
+      byName[name].epoch = 0;
+}
+
 RegisterId Registers::lookUp(NameId name, const SymbolTable &symbols) {
   const Symbol *const symbol = symbols.find(name, names);
   const bool hasZeros = symbol && symbol->isRange && names.indexed(name).hasZeros;

@@ -37,7 +37,7 @@ public:
   /// Sets \p ids to the numbers of the names among \p tokens, with the meaning that they have in \p symbols now: of a
   /// vector register, that of its first element.  Those of other tokens are 0.
   void resolve(std::span<const Token> tokens, const SymbolTable &symbols, RegisterId *ids) {
-    epoch += std::exchange(changes, symbols.changes()) != symbols.changes() ? 1 : 0;
+    forgetChanged(symbols);
     for (const Token &token : tokens)
       *ids++ = token.is(TokenKind::Identifier) ? resolve(token.name, symbols) : 0;
   }
@@ -63,12 +63,14 @@ private:
     const auto place = static_cast<uint32_t>(name);
     return place < byName.size() && byName[place].epoch == epoch ? byName[place].id : lookUp(name, symbols);
   }
+  void forgetChanged(const SymbolTable &symbols);
   RegisterId lookUp(NameId name, const SymbolTable &symbols);
   RegisterId add(NameId name, const Symbol *symbol);
 
   Names &names;
   uint64_t epoch = 0;   ///< Changes when a name may have got another meaning.
-  uint64_t changes = 0; ///< Of the symbols, when they were used last.
+  uint64_t changes = 0; ///< Of the symbols, when they were used last, and how many of their changedNames() there were.
+  size_t changedNames = 0;
   std::vector<Register> all;
   std::vector<Meaning> byName;
   std::map<std::pair<NameId, const Symbol *>, RegisterId> others; ///< Former meanings.

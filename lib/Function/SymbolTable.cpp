@@ -17,9 +17,11 @@ void SymbolTable::openScope() {
 void SymbolTable::closeScope() {
   if (open.empty())
     return;
-  changeCount += hidden.size() - open.back().hidden;
-  for (; hidden.size() > open.back().hidden; hidden.pop_back())
-    (this->*hidden.back().list)[static_cast<uint32_t>(hidden.back().name)] = hidden.back().symbol;
+  for (; hidden.size() > open.back().hidden; hidden.pop_back()) {
+    const auto &[list, name, symbol] = hidden.back();
+    (this->*list)[static_cast<uint32_t>(name)] = symbol;
+    noteChange(list, name);
+  }
   open.pop_back();
 }
 
@@ -28,6 +30,16 @@ void SymbolTable::endFunction() {
     closeScope();
   ofFunction.clear();
   parents.resize(1);
+  ++changeCount;
+  changed.clear();
+}
+
+/// The symbol \p name of \p list changes.
+void SymbolTable::noteChange(Visible SymbolTable::*list, NameId name) {
+  if (list == &SymbolTable::plain)
+    return changed.push_back(name);
+  ++changeCount; // of all names with this prefix
+  changed.clear();
 }
 
 /// Makes \p symbol visible in \p list.
@@ -42,7 +54,7 @@ void SymbolTable::show(Visible SymbolTable::*list, Symbol &symbol) {
 }
 
 void SymbolTable::declare(Symbol symbol) {
-  ++changeCount;
+  noteChange(symbol.isRange ? &SymbolTable::ranges : &SymbolTable::plain, symbol.id);
   symbol.depth = static_cast<uint32_t>(open.size());
   isEmpty = false;
   hasRanges = hasRanges || symbol.isRange;
@@ -65,7 +77,7 @@ void SymbolTable::declare(Symbol symbol) {
 }
 
 void SymbolTable::declareInModule(const Symbol &function) {
-  ++changeCount;
+  noteChange(&SymbolTable::plain, function.id);
   isEmpty = false;
   Symbol &entered = ofModule.emplace_back(function);
   for (Hidden &one : hidden)

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -70,8 +71,10 @@ public:
   /// The scope around \p scope, which may be closed.
   ScopeIndex parentOf(ScopeIndex scope) const { return parents[scope]; }
 
-  /// Another number whenever a name may have got another meaning.
+  /// Another number whenever any name may have got another meaning.
   uint64_t changes() const { return changeCount; }
+  /// The names that alone have got another meaning since changes() has this number, in order.
+  std::span<const NameId> changedNames() const { return changed; }
 
   /// Whether nothing was declared.
   bool empty() const { return isEmpty; }
@@ -114,9 +117,11 @@ private:
   }
   const Symbol *findOwn(NameId name, IndexedName indexed) const;
   void show(Visible SymbolTable::*list, Symbol &symbol);
+  void noteChange(Visible SymbolTable::*list, NameId name);
 
   const SymbolTable *outer = nullptr;
   uint64_t changeCount = 1;
+  std::vector<NameId> changed; ///< See changedNames().
   bool isEmpty = true;
   bool hasRanges = false;
   Visible plain;                      ///< Except ranges.
