@@ -27,7 +27,8 @@ void FunctionChecker::declare(const Declaration &declaration, const Word &name) 
 void FunctionChecker::add(const Item &statement, std::shared_ptr<const Ast> ast,
                           const std::optional<MatchedOpcode> &form) {
   const InstructionEffect *const effect = statement.opcode->effectIn(names.module.ptxasRelease());
-  if (form && effect) // without a version, newer instructions are accepted, too
+  const bool isKept = statement.tokens.size() <= Function::kMostTokens;
+  if (form && effect && isKept) // without a version, newer instructions are accepted, too
     accepted.push_back({static_cast<uint32_t>(function.statements().size()), ast.get(), *form});
   function.addStatement(statement, effect, std::move(ast), scopes.table().scope());
 }

@@ -56,9 +56,14 @@ void Function::addStatement(const Item &item, const InstructionEffect *effect, s
   const auto block = static_cast<uint32_t>(allBlocks.size() - 1);
   all.push_back({item.range, item.opcode, effect, effect ? std::move(ast) : nullptr, scope,
                  static_cast<uint32_t>(nextToken), block});
-  nextToken = tokens.size();
   if (effect)
     addWrites(index);
+  if (item.tokens.size() > kMostTokens) {
+    all.back().ast = nullptr;
+    tokens.resize(nextToken);
+    ids.resize(nextToken);
+  }
+  nextToken = tokens.size();
 }
 
 /// Adds the writes of \p statement, an instruction.

@@ -81,6 +81,9 @@ public:
   /// \p names has the names of the text, and must outlive this.
   explicit Function(Names &names) : names(names), numbers(names) {}
 
+  /// Of a longer statement, only its writes are kept: else, memory would grow by more than the text.
+  static constexpr size_t kMostTokens = 1024;
+
   /// Begins a function of \p text or, unless \p isWhole, statements that are a part of one.
   void begin(std::string_view text, bool isWhole);
   void setBounds(const LaunchBounds &given) { limits = given; }
