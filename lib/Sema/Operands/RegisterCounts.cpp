@@ -53,7 +53,8 @@ void addFittingForm(OperandContext &context, const MatchedOpcode &opcode) {
     for (Qualifier shape : qualifiersOf(QualifierKind::Shape)) {
       QualifierList values = opcode.qualifiers;
       values.fill(opcode.form->slotOfKind[static_cast<size_t>(QualifierKind::Shape)], shape);
-      if (const Instruction match = detail::matchForm(mnemonic, values); match.form && conflicts(match, operands) == 0) {
+      if (const Instruction match = detail::matchForm(mnemonic, values);
+          match.form && conflicts(match, operands) == 0) {
         addNearestForm(context, match);
         return context.addFix(replacement(context.statement, *written, shape));
       }

@@ -27,8 +27,7 @@ void checkTensorAddress(OperandContext &context, const MatchedOpcode &opcode, si
     return;
   const auto found = context.findRegister(term.name, opcode, NameUse::Register);
   if (!found) {
-    const bool isUnknown =
-        context.scope.undeclared == Undeclared::Anything && !context.symbolOf(term.name);
+    const bool isUnknown = context.scope.undeclared == Undeclared::Anything && !context.symbolOf(term.name);
     if (lacksBrackets && isUnknown)
       context.report(context.rangeOf(operand), msg::nameNotInBrackets(context.textOf(operand.tokens)));
     return;
