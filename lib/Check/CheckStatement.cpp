@@ -33,8 +33,8 @@ bool isRejected(const std::vector<Diagnostic> &diagnostics, size_t begin, const 
 }
 
 /// The tokens of a statement that begins with its guard or opcode; none if \p text is not certainly one.
-std::span<const Token> lexPlainStatement(std::string_view text, std::span<Token> tokens, Names &names) {
-  Lexer lexer(text, 0, /*hasAsciiComments=*/false, &names);
+std::span<const Token> lexPlainStatement(std::string_view text, std::span<Token> tokens, Names *names) {
+  Lexer lexer(text, 0, /*hasAsciiComments=*/false, names);
   const size_t count = lexer.read(tokens);
   const std::span<const Token> statement = tokens.first(count - 1);
   const bool isPlain =
@@ -90,8 +90,10 @@ bool checkPlainStatement(std::string_view text, const CheckOptions &options, con
   thread_local std::array<const Symbol *, kMostTokens> symbols;
   thread_local Names own;
   const ReadCache cache;
-  own.restart(names);
-  const std::span<const Token> tokens = lexPlainStatement(text, buffer, own);
+  const bool hasSymbols = !scope.symbols.empty();
+  if (hasSymbols)
+    own.restart(names);
+  const std::span<const Token> tokens = lexPlainStatement(text, buffer, hasSymbols ? &own : nullptr);
   if (tokens.empty() || mayHaveWaivers(text))
     return false;
   Statement statement = threadReader().read(text, tokens, options.limits);
@@ -101,9 +103,11 @@ bool checkPlainStatement(std::string_view text, const CheckOptions &options, con
   const Opcode &opcode = opcodeOf(text, tokens.subspan(word, statement.ast().qualifiers.end - word));
   if (!opcode.matched)
     return false;
-  for (size_t i = 0; i < tokens.size(); ++i)
-    symbols[i] = scope.symbols.find(tokens[i].name, own);
-  statement.symbols = std::span(symbols).first(tokens.size());
+  if (hasSymbols) {
+    std::ranges::transform(tokens, symbols.begin(),
+                           [&](const Token &token) { return scope.symbols.find(token.name, own); });
+    statement.symbols = std::span(symbols).first(tokens.size());
+  }
   const ModuleContext &module = scope.module;
   result.clear();
   module.checkTargets(result.diagnostics);

@@ -49,10 +49,8 @@ std::optional<AddressKind> convertedKind(std::span<const std::string_view> quali
   return std::nullopt;
 }
 
-using Solver = ValueSolver<AddressSpaceDomain>;
-
 /// What the register \p id holds when \p statement reads it.
-AddressSpaceDomain::Value valueOf(Solver &solver, RegisterId id, uint32_t statement) {
+AddressSpaceDomain::Value valueOf(AddressSpaceDomain::Solver &solver, RegisterId id, uint32_t statement) {
   const Symbol *const symbol = solver.function.registers().symbolOf(id);
   if (symbol && symbol->address && !solver.function.lastWrite(id))
     return {AddressOrigin{*symbol->address}};
@@ -60,7 +58,8 @@ AddressSpaceDomain::Value valueOf(Solver &solver, RegisterId id, uint32_t statem
 }
 
 /// Reads a name, or a name and a constant that is added to it.
-AddressSpaceDomain::Value readInput(Solver &solver, const Computation &computation, const Operand &input) {
+AddressSpaceDomain::Value readInput(AddressSpaceDomain::Solver &solver, const Computation &computation,
+                                    const Operand &input) {
   const Term &term = input.term;
   const auto &[function, statement, ast] = computation;
   const bool isAdded = !term.sign || function.textOf(statement, *term.sign) == "+";

@@ -27,6 +27,7 @@ struct AddressOrigin {
 
 /// The state spaces of addresses, as a domain of registers.
 struct AddressSpaceDomain {
+  using Solver = ValueSolver<AddressSpaceDomain>;
   struct Value {
     std::optional<AddressOrigin> origin = std::nullopt; ///< Nothing if it is not known.
     bool isPending = false;                             ///< In a loop, an address is computed from itself.
@@ -35,7 +36,7 @@ struct AddressSpaceDomain {
 
   static Value pending() { return {std::nullopt, /*isPending=*/true}; }
   static Value join(const Value &one, const Value &other);
-  static Value evaluate(ValueSolver<AddressSpaceDomain> &solver, RegisterId id, uint32_t statement);
+  static Value evaluate(Solver &solver, RegisterId id, uint32_t statement);
 };
 
 /// The state spaces of the addresses in the registers of one function.

@@ -81,9 +81,7 @@ KnownBits evaluateBits(std::string_view opcode, std::span<const std::string_view
 
 namespace {
 
-using Solver = ValueSolver<KnownBitsDomain>;
-
-KnownBits readTerm(Solver &solver, const Computation &computation, const Term &term) {
+KnownBits readTerm(KnownBitsDomain::Solver &solver, const Computation &computation, const Term &term) {
   if (const RegisterId id = computation.registerOf(term); id != 0)
     return solver.find(id, computation.statement);
   const std::optional<uint64_t> number =
@@ -91,12 +89,13 @@ KnownBits readTerm(Solver &solver, const Computation &computation, const Term &t
   return number ? KnownBits::constant(*number) : KnownBits();
 }
 
-KnownBits readInput(Solver &solver, const Computation &computation, const Operand &input) {
+KnownBits readInput(KnownBitsDomain::Solver &solver, const Computation &computation, const Operand &input) {
   return isScalar(input) ? readTerm(solver, computation, input.term) : KnownBits();
 }
 
 /// A value of \p bits that consists of \p elements, the lowest first.
-KnownBits readVector(Solver &solver, const Computation &computation, std::span<const Term> elements, unsigned bits) {
+KnownBits readVector(KnownBitsDomain::Solver &solver, const Computation &computation, std::span<const Term> elements,
+                     unsigned bits) {
   const auto size = static_cast<unsigned>(bits / elements.size());
   KnownBits whole = KnownBits::constant(0);
   for (size_t i = elements.size(); i-- > 0;) {

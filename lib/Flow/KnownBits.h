@@ -35,12 +35,13 @@ KnownBits evaluateBits(std::string_view opcode, std::span<const std::string_view
 
 /// The known bits, as a domain of registers.
 struct KnownBitsDomain {
+  using Solver = ValueSolver<KnownBitsDomain>;
   using Value = KnownBits;
   static constexpr bool isLocal = false;
 
   static Value pending() { return {}; }
   static Value join(const Value &one, const Value &other);
-  static Value evaluate(ValueSolver<KnownBitsDomain> &solver, RegisterId id, uint32_t statement);
+  static Value evaluate(Solver &solver, RegisterId id, uint32_t statement);
 };
 
 /// The known bits of the registers of one function.
