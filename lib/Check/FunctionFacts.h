@@ -28,8 +28,11 @@ struct FunctionFacts {
     sink.endStatement(function[statement].range);
   }
 
-  /// The name of the instruction of \p statement: its opcode up to the second word, such as `wgmma.mma_async`.
+  /// The name of the instruction of \p statement: its opcode up to the second word, such as `wgmma.mma_async`.  Of one
+  /// with a syntax error, all of it.
   SourceRange nameOf(uint32_t statement) const {
+    if (!function[statement].ast)
+      return function[statement].range;
     const Statement read = function.read(statement);
     const TokenIndex word = read.ast().opcode;
     return {read.rangeOf(word).begin, read.rangeOf(read.ast().qualifiers.size() > 0 ? word + 1 : word).end};
