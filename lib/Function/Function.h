@@ -49,7 +49,7 @@ struct FunctionStatement {
   SourceRange range;
   const Opcode *opcode = nullptr;            ///< Null if it is no instruction.
   const InstructionEffect *effect = nullptr; ///< Null if it is no instruction of the release.
-  std::shared_ptr<const Ast> ast;            ///< Null if it has a syntax error.
+  std::shared_ptr<const Ast> ast; ///< Null if it has a syntax error, or is longer than Function::kMostTokens.
   ScopeIndex scope = 0;
   uint32_t firstToken = 0; ///< See Function::tokensOf().
   uint32_t block = 0;
