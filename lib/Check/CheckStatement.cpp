@@ -99,14 +99,14 @@ bool checkPlainStatement(std::string_view text, const CheckOptions &options, con
   Statement statement = threadReader().read(text, tokens, options.limits);
   if (statement.error)
     return false;
-  const TokenIndex word = statement.ast().opcode;
-  const Opcode &opcode = opcodeOf(text, tokens.subspan(word, statement.ast().qualifiers.end - word));
+  const Opcode &opcode = threadReader().readOpcode(statement.opcodeText());
   if (!opcode.matched)
     return false;
   if (hasSymbols) {
-    std::ranges::transform(tokens, symbols.begin(),
-                           [&](const Token &token) { return scope.symbols.find(token.name, own); });
-    statement.symbols = std::span(symbols).first(tokens.size());
+    const std::vector<NameNode> &used = statement.ast().names;
+    std::ranges::transform(used, symbols.begin(),
+                           [&](const NameNode &name) { return scope.symbols.find(tokens[name.identifier].name, own); });
+    statement.symbols = std::span(symbols).first(used.size());
   }
   const ModuleContext &module = scope.module;
   result.clear();

@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <set>
+#include <tuple>
 
 namespace ptxmatrix {
 namespace {
@@ -88,7 +89,7 @@ private:
 
   void checkOperand(const Use &use) {
     const std::optional<FragmentOrigin> first = originOf(use, 0);
-    if (!first || reported.contains(first->writer->index))
+    if (!first || reported.contains(first->writer->index) || fitting.contains(pairOf(use, *first)))
       return;
     const MatchedOpcode &opcode = first->writer->opcode;
     const Mnemonic writer = opcode.form->mnemonic;
@@ -107,28 +108,34 @@ private:
       checkLines(use, *first, *held, *needed);
   }
 
+  /// The opcodes of both statements.
+  std::tuple<const Opcode *, const Opcode *, size_t> pairOf(const Use &use, const FragmentOrigin &first) const {
+    return {facts.function[first.writer->index].opcode, facts.function[use.product.index].opcode, use.index};
+  }
+
   /// The fragments of wmma are passed on as a whole.
   void checkMatrix(const Use &use, const FragmentOrigin &first, const FragmentLayout &held,
                    const FragmentLayout &needed) {
-    for (size_t i = 0; i < use.registers.size(); ++i)
-      if (const auto origin = originOf(use, i); !origin || origin->writer != first.writer || origin->number != i)
-        return;
     const MatchedOpcode &writer = first.writer->opcode;
     const MatchedOpcode &product = use.product.opcode;
-    if (!areSameFragments(held, needed))
-      return report(
-          use, first, use.range(),
-          msg::otherFragment(describeFragment(writer, held.fragment()), describeFragment(product, needed.fragment())));
-    if (isAccumulator(needed.fragment()))
-      return;
-    const Layout layout = detail::layoutOf(product, needed.fragment());
-    if (writer.qualifiers.contains(static_cast<Qualifier>(layout)) || needed.elementBits() != 16)
-      return;
+    const bool isSame = areSameFragments(held, needed);
+    const Layout layout = isAccumulator(needed.fragment()) ? Layout{} : detail::layoutOf(product, needed.fragment());
+    const bool isLayoutFine = isAccumulator(needed.fragment()) || needed.elementBits() != 16 ||
+                              writer.qualifiers.contains(static_cast<Qualifier>(layout));
     constexpr unsigned kFirstTarget = 75; // from which on the layout in memory makes no difference to the fragment
     const auto target =
         std::ranges::find_if(module.targets(), [](Target one) { return info(one).number < kFirstTarget; });
-    if (target == module.targets().end())
+    if (isSame && (isLayoutFine || target == module.targets().end())) {
+      fitting.insert(pairOf(use, first));
       return;
+    }
+    for (size_t i = 0; i < use.registers.size(); ++i)
+      if (const auto origin = originOf(use, i); !origin || origin->writer != first.writer || origin->number != i)
+        return;
+    if (!isSame)
+      return report(
+          use, first, use.range(),
+          msg::otherFragment(describeFragment(writer, held.fragment()), describeFragment(product, needed.fragment())));
     report(use, first, use.range(),
            msg::otherLayout(needed.fragment(), layout == Layout::Row, static_cast<Qualifier>(layout), *target));
     if (module.targets().size() > 1)
@@ -174,6 +181,8 @@ private:
   const ModuleContext &module;
   FragmentOrigins origins;
   std::set<uint32_t> reported; ///< The loads and products, as statements.
+  /// The pairs of wmma whose fragments are the same.
+  std::set<std::tuple<const Opcode *, const Opcode *, size_t>> fitting;
 };
 
 } // namespace

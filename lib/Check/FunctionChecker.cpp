@@ -24,13 +24,12 @@ void FunctionChecker::declare(const Declaration &declaration, const Word &name) 
   tensors.begin(declaration.id, name.text, declaration.isEntry);
 }
 
-void FunctionChecker::add(const Item &statement, std::shared_ptr<const Ast> ast,
-                          const std::optional<MatchedOpcode> &form) {
+void FunctionChecker::add(const Item &statement, const std::optional<MatchedOpcode> &form) {
   const InstructionEffect *const effect = statement.opcode->effectIn(names.module.ptxasRelease());
   const bool isKept = statement.tokens.size() <= Function::kMostTokens;
   if (form && effect && isKept) // without a version, newer instructions are accepted, too
-    accepted.push_back({static_cast<uint32_t>(function.statements().size()), ast.get(), *form});
-  function.addStatement(statement, effect, std::move(ast), scopes.table().scope());
+    accepted.push_back({static_cast<uint32_t>(function.statements().size()), statement.ast, *form});
+  function.addStatement(statement, effect, scopes.table().scope());
 }
 
 void FunctionChecker::end() {

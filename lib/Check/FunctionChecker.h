@@ -30,14 +30,13 @@ public:
   void declare(const Declaration &declaration, const Word &name);
 
   /// Looks up the names in \p statement, the next one.
-  void resolve(const Item &statement) { function.resolve(statement.tokens, scopes.table()); }
+  void resolve(const Item &statement) { function.resolve(statement, scopes.table()); }
   /// The declarations of its names; see Statement::symbols.
   std::span<const Symbol *const> symbols() {
     return function.symbolsOf(static_cast<uint32_t>(function.statements().size()));
   }
-  /// Adds it.  \p ast is null if it has a syntax error, and \p accepted is the form of a supported instruction without
-  /// an error.
-  void add(const Item &statement, std::shared_ptr<const Ast> ast, const std::optional<MatchedOpcode> &accepted);
+  /// Adds it.  \p accepted is the form of a supported instruction without an error.
+  void add(const Item &statement, const std::optional<MatchedOpcode> &accepted);
   /// Takes the warnings about registers that the load \p statement writes twice; see TensorMemoryUse.
   void takeDuplicates(size_t begin, const Statement &statement) {
     tensors.takeDuplicates(sink.list(), begin, statement);

@@ -37,7 +37,7 @@ struct Advice {
   /// Returns false if the guard is the same in all lanes, or unknown.
   bool checkGuard() const {
     const std::optional<Guard> &guard = statement.ast().guard;
-    const std::optional<LaneValue> value = guard ? values.find(guard->predicate, index) : std::nullopt;
+    const LaneDomain::Value value = guard ? values.find(guard->predicate, index) : nullptr;
     const std::optional<TwoLanes> lanes = value ? difference(*value) : std::nullopt;
     if (!lanes || value->hasBase)
       return false;
@@ -60,7 +60,7 @@ struct Advice {
         checkRegister(role == Role::Address, operands[i].term.name);
   }
   void checkRegister(bool isAddress, const NameNode &name) const {
-    const std::optional<LaneValue> value = name.element ? std::nullopt : values.find(name, index);
+    const LaneDomain::Value value = name.element ? nullptr : values.find(name, index);
     const std::optional<TwoLanes> lanes = value ? difference(*value) : std::nullopt;
     if (!lanes)
       return;

@@ -17,9 +17,10 @@
 namespace ptxmatrix {
 namespace {
 
-ParseRules parseRules(CudaRelease ptxasRelease) {
+ParseRules parseRules(const CheckOptions &options) {
+  const CudaRelease ptxasRelease = options.ptxasRelease();
   const bool hasAsciiComments = ptxasRelease > CudaRelease{12, 6} && ptxasRelease < CudaRelease{13, 1};
-  return {hasAsciiComments, ptxasRelease};
+  return {hasAsciiComments, ptxasRelease, options.limits};
 }
 
 } // namespace
@@ -48,9 +49,8 @@ CheckResult ModuleChecker::run() {
 }
 
 void ModuleChecker::checkItems() {
-  const ReadCache cache;
   functions.begin(text, /*isWhole=*/false);
-  ItemReader items(text, kind, parseRules(options.ptxasRelease()), &scopes.nameTable());
+  ItemReader items(text, kind, parseRules(options), &scopes.nameTable());
   while (const Item *const item = items.next()) {
     if (extras.collector)
       collectFrom(*item);
@@ -147,25 +147,20 @@ void ModuleChecker::collectFrom(const Item &item) {
 }
 
 void ModuleChecker::checkStatement(const Item &item) {
-  StatementReader &reader = threadReader();
   functions.resolve(item);
-  std::shared_ptr<const Ast> ast;
   std::optional<MatchedOpcode> matched;
   if (item.opcode->isCandidate) {
     if (extras.collector)
       extras.collector->beginStatement();
-    Statement statement = reader.read(text, item.tokens, options.limits);
-    statement.symbols = functions.symbols();
+    Statement statement{text, item.range, item.tokens, item.ast, nullptr, functions.symbols()};
+    if (!item.ast)
+      statement = threadReader().read(text, item.tokens, options.limits);
     matched = checkSupported(item, statement);
-    ast = statement.error ? nullptr : statement.shared;
-  } else {
-    ast = reader.readAst(text, item.tokens, options.limits);
-    const bool isKnown = !item.opcode->effectIn(options.ptxasRelease()) ||
-                         checkInstructionNeeds(item, text, ast ? ast->operands.size() : 0, module, sink.list());
-    if (!isKnown && extras.collector)
-      extras.collector->passOver(item.word.text);
+  } else if (item.opcode->effectIn(options.ptxasRelease()) && !checkInstructionNeeds(item, text, module, sink.list()) &&
+             extras.collector) {
+    extras.collector->passOver(item.word.text);
   }
-  functions.add(item, std::move(ast), matched);
+  functions.add(item, matched);
 }
 
 std::optional<MatchedOpcode> ModuleChecker::checkSupported(const Item &item, const Statement &statement) {

@@ -30,7 +30,7 @@ struct NumberCheck {
     const size_t before = context.reported();
     if (role == Role::Address && checkSpace(operand))
       return;
-    const std::optional<LaneValue> value = role == Role::Address || role == Role::Stride ? find(operand) : std::nullopt;
+    const LaneDomain::Value value = role == Role::Address || role == Role::Stride ? find(operand) : nullptr;
     if (!value)
       return;
     if (role == Role::Address)
@@ -43,12 +43,12 @@ struct NumberCheck {
 
   const std::vector<Operand> &operands() const { return context.statement.ast().operands; }
 
-  /// The value of the register that \p operand names; nothing if it is not certain.
-  std::optional<LaneValue> find(const Operand &operand) const {
+  /// The value of the register that \p operand names; null if it is not certain.
+  LaneDomain::Value find(const Operand &operand) const {
     const Term &term = operand.term;
     const bool isName = term.kind == TermKind::Name && !term.name.element;
-    std::optional<LaneValue> value = isName ? known.values.find(term.name, known.statement) : std::nullopt;
-    return value && !value->assumesRow ? value : std::nullopt;
+    LaneDomain::Value value = isName ? known.values.find(term.name, known.statement) : nullptr;
+    return value && !value->assumesRow ? value : nullptr;
   }
 
   /// Returns whether the register holds an address of the wrong kind.
@@ -111,7 +111,7 @@ struct NumberCheck {
   /// The stride, if it is known.
   std::optional<int64_t> stride() const {
     for (size_t i = 0; i < operands().size(); ++i)
-      if (const auto value = opcode.operand(i).role == Role::Stride ? find(operands()[i]) : std::nullopt)
+      if (const auto value = opcode.operand(i).role == Role::Stride ? find(operands()[i]) : nullptr)
         return value->hasBase || !value->isSame() || operands()[i].term.sign
                    ? std::nullopt
                    : std::optional<int64_t>(static_cast<int32_t>(value->lanes.front()));

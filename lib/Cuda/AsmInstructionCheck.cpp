@@ -49,7 +49,6 @@ struct AsmEffect {
 class AsmInstructions {
 public:
   explicit AsmInstructions(const PtxBlock &block) : block(block) {
-    const ReadCache cache;
     ItemReader items(block.code.text, TextKind::Body);
     while (const Item *const item = items.next()) {
       if (item->kind == ItemKind::Declaration && item->declaration->space == DeclSpace::Label)
@@ -68,8 +67,7 @@ private:
     using MemoryUse = InstructionEffect::MemoryUse;
     const Opcode &opcode = *item.opcode;
     const InstructionEffect *const effect = opcode.names ? &opcode.names->effect : nullptr;
-    const std::shared_ptr<const Ast> ast = threadReader().readAst(block.code.text, item.tokens);
-    addUses(item, effect, ast.get());
+    addUses(item, effect);
     const auto hasOneOf = [&](std::initializer_list<std::string_view> prefixes) {
       return std::ranges::any_of(prefixes, [&](std::string_view prefix) { return opcode.has(prefix); });
     };
@@ -85,8 +83,9 @@ private:
       effects.push_back({AsmEffect::OrdersMemory, item.word.range});
   }
 
-  /// Adds the uses of operands by \p item, an instruction with \p effect; \p ast is null if it has a syntax error.
-  void addUses(const Item &item, const InstructionEffect *effect, const Ast *ast) {
+  /// Adds the uses of operands by \p item, an instruction with \p effect.
+  void addUses(const Item &item, const InstructionEffect *effect) {
+    const Ast *const ast = item.ast;
     const size_t begin = uses.size();
     const auto add = [&](TokenRange tokens, Access access) {
       for (const Token &token : item.tokens.subspan(tokens.begin, tokens.size())) {

@@ -26,7 +26,7 @@ unsigned Computation::bitsOf(RegisterId id) const {
 }
 
 std::optional<Computation> readAnyComputation(const Function &function, uint32_t statement) {
-  const Ast *const ast = function[statement].ast.get();
+  const Ast *const ast = function[statement].ast;
   if (!ast || ast->guard || ast->operands.size() < 2)
     return std::nullopt;
   return Computation{function, statement, *ast};

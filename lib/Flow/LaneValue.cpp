@@ -149,25 +149,25 @@ std::optional<ScalarInstruction> findInstruction(std::string_view opcode, std::s
 
 /// Sets the base that \p result has because of its \p inputs.  Returns false if it is not known how the result differs
 /// between lanes.
-bool combineBases(const ScalarInstruction &instruction, std::span<const LaneValue> inputs, LaneValue &result) {
+bool combineBases(const ScalarInstruction &instruction, std::span<const LaneValue *const> inputs, LaneValue &result) {
   constexpr unsigned kAddressBits = 32;
   bool isKnown = true;
   for (size_t i = 0; i < inputs.size(); ++i) {
-    const LaneValue &input = inputs[i];
+    const LaneValue &input = *inputs[i];
     if (!input.hasBase)
       continue;
     const char base = instruction.row->bases[i];
     const unsigned bits = instruction.typeOf(i).bits;
-    auto isInAlignment = [&](const LaneValue &value) {
+    auto isInAlignment = [&](const LaneValue *value) {
       auto isIn = [&](uint64_t lane) { return lane < input.variable->leastAlignment(); };
-      return &value == &input || std::ranges::all_of(value.lanes, isIn);
+      return value == &input || std::ranges::all_of(value->lanes, isIn);
     };
     const bool isInVariable = input.variable && !result.hasBase && // the sum of two addresses is in no variable
                               std::min(bits, instruction.result.bits) >= kAddressBits &&
                               (base == '+' || (base == '|' && std::ranges::all_of(inputs, isInAlignment)));
     result.variable = isInVariable ? input.variable : nullptr;
     result.hasBase = true;
-    const bool isFactorKnown = base == '*' && !inputs[1 - i].hasBase && inputs[1 - i].isSame();
+    const bool isFactorKnown = base == '*' && !inputs[1 - i]->hasBase && inputs[1 - i]->isSame();
     const bool mayOverflow = instruction.result.bits > bits; // if the unknown number is near the largest one
     isKnown = isKnown && !mayOverflow && (base == '+' || base == '-' || isFactorKnown);
   }
@@ -185,7 +185,7 @@ bool LaneValue::isEqual(const LaneValue &other) const {
 }
 
 std::optional<LaneValue> evaluateLanes(std::string_view opcode, std::span<const std::string_view> qualifiers,
-                                       std::span<const LaneValue> inputs, unsigned registerBits) {
+                                       std::span<const LaneValue *const> inputs, unsigned registerBits) {
   if (opcode == "cvta" && !qualifiers.empty()) { // adds the beginning of a state space, which is unknown
     std::optional<LaneValue> result = evaluateLanes("mov", qualifiers.last(1), inputs);
     if (result)
@@ -196,18 +196,19 @@ std::optional<LaneValue> evaluateLanes(std::string_view opcode, std::span<const 
     const std::array first{qualifiers[0], qualifiers[2]};
     const std::optional<LaneValue> compared = evaluateLanes(opcode, first, inputs.first(2));
     const std::string_view pred[] = {".pred"};
-    return compared ? evaluateLanes(qualifiers[1].substr(1), pred, std::array{*compared, inputs[2]}) : std::nullopt;
+    return compared ? evaluateLanes(qualifiers[1].substr(1), pred, std::array{&*compared, inputs[2]}) : std::nullopt;
   }
   const std::optional<ScalarInstruction> instruction = findInstruction(opcode, qualifiers, inputs.size());
   if (!instruction)
     return std::nullopt;
   LaneValue result;
-  result.assumesRow = std::ranges::any_of(inputs, &LaneValue::assumesRow);
+  result.assumesRow = std::ranges::any_of(inputs, [](const LaneValue *input) { return input->assumesRow; });
   if (!combineBases(*instruction, inputs, result))
-    return std::ranges::all_of(inputs, &LaneValue::isSame) ? std::optional(result) : std::nullopt;
+    return std::ranges::all_of(inputs, [](const LaneValue *input) { return input->isSame(); }) ? std::optional(result)
+                                                                                               : std::nullopt;
   for (size_t lane = 0; lane < LaneValue::kLanes; ++lane) {
     auto read = [&](size_t i) {
-      return i < inputs.size() ? instruction->typeOf(i).extended(inputs[i].lanes[lane]) : 0;
+      return i < inputs.size() ? instruction->typeOf(i).extended(inputs[i]->lanes[lane]) : 0;
     };
     const Lane in{read(0), read(1), read(2), instruction->source};
     if (!instruction->row->isDefined(in))

@@ -24,23 +24,25 @@ bool isPossible(const BlockSize &size) {
 constexpr std::string_view kSameInWarp[] = {"%ntid",    "%ctaid", "%nctaid", "%gridid",          "%warpid",
                                             "%nwarpid", "%smid",  "%nsmid",  "%total_smem_size", "%dynamic_smem_size"};
 
+LaneDomain::Value share(const LaneValue &value) { return std::make_shared<const LaneValue>(value); }
+
 /// The value of the special register \p name, or of its \p element (`.x`).
-std::optional<LaneValue> valueOfSpecial(std::string_view name, std::string_view element, const LaneDomain &domain) {
+LaneDomain::Value valueOfSpecial(std::string_view name, std::string_view element, const LaneDomain &domain) {
   const auto &[blockSize, assumesRow] = domain;
   const size_t dimension = element.size() == 2 ? std::string_view("xyz").find(element[1]) : std::string_view::npos;
   if (name == "%laneid" && element.empty())
-    return LaneValue::of([](size_t lane) { return lane; });
+    return share(LaneValue::of([](size_t lane) { return lane; }));
   if (name == "%ntid" && blockSize && !assumesRow && dimension < 3)
-    return LaneValue::same((*blockSize)[dimension]);
+    return share(LaneValue::same((*blockSize)[dimension]));
   if (std::ranges::find(kSameInWarp, name) != std::end(kSameInWarp))
-    return LaneValue::unknownSame();
+    return share(LaneValue::unknownSame());
   if (name != "%tid" || !blockSize || dimension > 2)
-    return std::nullopt;
+    return nullptr;
   LaneValue value = LaneValue::of([&, columns = (*blockSize)[0], rows = (*blockSize)[1]](size_t lane) {
     return BlockSize{lane % columns, lane / columns % rows, lane / columns / rows}[dimension];
   });
   value.assumesRow = assumesRow;
-  return value;
+  return share(value);
 }
 
 /// The size of the blocks of \p function; with \p assumesRows, that of a row if it declares none.
@@ -62,7 +64,7 @@ LaneDomain::Value valueOf(LaneDomain::Solver &solver, const NameNode &name, uint
                           name.element ? function.textOf(statement, *name.element) : "", solver.domain);
   const bool hasAddress =
       symbol->space == DeclSpace::Shared || symbol->space == DeclSpace::Global || symbol->space == DeclSpace::Const;
-  return hasAddress && !name.element ? std::optional(LaneValue::unknownSame(symbol)) : std::nullopt;
+  return hasAddress && !name.element ? share(LaneValue::unknownSame(symbol)) : nullptr;
 }
 
 /// Reads a constant, a name, a name and a constant that is added to it, or the place of a parameter.
@@ -74,19 +76,21 @@ LaneDomain::Value readInput(LaneDomain::Solver &solver, const Operand &input, ui
     const Symbol *const symbol = term.kind == TermKind::Name ? function.symbolOf(statement, term.name) : nullptr;
     // All threads have the parameters of a kernel in common.  What a call returns is in .param, too.
     const bool isCommon = symbol && symbol->space == DeclSpace::Param && symbol->role == DeclRole::EntryParameter;
-    return isCommon ? std::optional(LaneValue::unknownSame()) : std::nullopt;
+    return isCommon ? share(LaneValue::unknownSame()) : nullptr;
   }
   if (!isScalar(input) || (term.kind != TermKind::Name && term.kind != TermKind::Expression))
-    return std::nullopt;
+    return nullptr;
   const std::optional<uint64_t> constant = reader.constantOf(term);
   if (term.kind == TermKind::Expression)
-    return constant ? std::optional(LaneValue::same(*constant)) : std::nullopt;
+    return constant ? share(LaneValue::same(*constant)) : nullptr;
   const LaneDomain::Value value = valueOf(solver, term.name, statement);
   if (!value || !term.sign)
     return value;
-  return constant ? evaluateLanes("add", std::array{std::string_view(".u64")},
-                                  std::array{*value, LaneValue::same(*constant)})
-                  : std::nullopt;
+  if (!constant)
+    return nullptr;
+  const LaneValue added = LaneValue::same(*constant);
+  const auto sum = evaluateLanes("add", std::array{std::string_view(".u64")}, std::array{value.get(), &added});
+  return sum ? share(*sum) : nullptr;
 }
 
 } // namespace
@@ -99,29 +103,35 @@ uint32_t LaneValues::threads() const {
   return static_cast<uint32_t>((uint64_t{1} << std::min<uint64_t>(x * y * z, LaneValue::kLanes)) - 1);
 }
 
-std::optional<LaneValue> LaneValues::find(const NameNode &name, uint32_t statement) {
+LaneDomain::Value LaneValues::find(const NameNode &name, uint32_t statement) {
   const RegisterId id = solver.function.registerOf(statement, name);
-  return id != 0 ? solver.find(id, statement) : std::nullopt;
+  return id != 0 ? solver.find(id, statement) : nullptr;
 }
 
 LaneDomain::Value LaneDomain::evaluate(Solver &solver, RegisterId id, uint32_t statement) const {
   const Function &function = solver.function;
   const std::optional<Computation> computation = readComputation(function, statement);
-  if (!computation)
-    return std::nullopt;
-  std::vector<LaneValue> inputs;
+  constexpr size_t kMostInputs = 4; // no row has so many
+  if (!computation || computation->inputs().size() > kMostInputs)
+    return nullptr;
+  std::array<Value, kMostInputs> values;
+  std::array<const LaneValue *, kMostInputs> inputs{};
+  size_t count = 0;
   for (const Operand &operand : computation->inputs()) {
-    const Value input = readInput(solver, operand, statement);
-    if (!input)
-      return std::nullopt;
-    inputs.push_back(*input);
+    values[count] = readInput(solver, operand, statement);
+    inputs[count] = values[count].get();
+    if (!inputs[count++])
+      return nullptr;
   }
   const Opcode &opcode = computation->opcode();
-  Value value = opcode.word == "ld" ? Value(inputs.front())
-                                    : evaluateLanes(opcode.word, opcode.qualifiers, inputs, computation->bitsOf(id));
-  if (value)
-    value->origin = function[statement].range;
-  return value;
+  std::optional<LaneValue> value =
+      opcode.word == "ld"
+          ? *inputs.front()
+          : evaluateLanes(opcode.word, opcode.qualifiers, std::span(inputs).first(count), computation->bitsOf(id));
+  if (!value)
+    return nullptr;
+  value->origin = function[statement].range;
+  return share(*value);
 }
 
 } // namespace ptxmatrix

@@ -18,6 +18,7 @@
 #include "Flow/ValueSolver.h"
 
 #include <array>
+#include <memory>
 #include <optional>
 #include <span>
 
@@ -55,17 +56,17 @@ struct LaneValue {
 /// The result of an instruction with \p opcode (`add`) and \p qualifiers (`.s32`) for \p inputs, whose origins are
 /// ignored, in a register of \p registerBits; nothing if unknown.
 std::optional<LaneValue> evaluateLanes(std::string_view opcode, std::span<const std::string_view> qualifiers,
-                                       std::span<const LaneValue> inputs, unsigned registerBits = 0);
+                                       std::span<const LaneValue *const> inputs, unsigned registerBits = 0);
 
 /// The values of registers in lanes, as a domain of registers.
 struct LaneDomain {
-  using Value = std::optional<LaneValue>; ///< Nothing if it is not known.
+  using Value = std::shared_ptr<const LaneValue>; ///< Null if it is not known.
   using Solver = ValueSolver<LaneDomain>;
   static constexpr bool isLocal = false;
 
-  static Value pending() { return std::nullopt; }
+  static Value pending() { return nullptr; }
   static Value join(const Value &one, const Value &other) {
-    return one && other && one->isEqual(*other) ? other : std::nullopt;
+    return one && other && one->isEqual(*other) ? other : nullptr;
   }
 
   Value evaluate(Solver &solver, RegisterId id, uint32_t statement) const;
@@ -83,8 +84,8 @@ public:
 
   /// The lanes of the first warp that exist.
   uint32_t threads() const;
-  /// The value of the register \p name when \p statement, which has the name, reads it; nothing if it is not known.
-  std::optional<LaneValue> find(const NameNode &name, uint32_t statement);
+  /// The value of the register \p name when \p statement, which has the name, reads it; null if it is not known.
+  LaneDomain::Value find(const NameNode &name, uint32_t statement);
 
 private:
   LaneDomain::Solver solver;

@@ -61,16 +61,13 @@ void WarpgroupPipeline::addProduct(const AcceptedStatement &product) {
     const OperandSpec &spec = product.opcode.operand(i);
     if (!spec.isAsync)
       continue;
-    const Operand &place = product.ast->operands[i];
     const bool isOfD = spec.role == Role::Destination;
     ProductOperand &operand = isOfD ? added.d : added.a;
-    operand.range = product.in(function).rangeOf(place.tokens);
-    forEachTerm(*product.ast, place, [&](const Term &term) {
-      if (!term.hasName())
-        return;
-      addRegister(function.registerOf(product.index, term.name), index, isOfD);
-      operand.registers.push_back(numbers.at(function.registerOf(product.index, term.name)));
-    });
+    operand.range = product.in(function).rangeOf(product.ast->operands[i].tokens);
+    for (const NameNode &name : product.ast->namesOf(i)) {
+      addRegister(function.registerOf(product.index, name), index, isOfD);
+      operand.registers.push_back(numbers.at(function.registerOf(product.index, name)));
+    }
   }
   added.accumulator = lists.try_emplace(added.d.registers, static_cast<uint32_t>(lists.size())).first->second;
 }
@@ -110,24 +107,22 @@ void WarpgroupPipeline::addSteps(std::span<const AcceptedStatement> accepted) {
 
 /// Adds a step if \p statement, of another instruction, accesses registers of products.
 void WarpgroupPipeline::addAccesses(uint32_t statement) {
-  const auto &[range, opcode, effect, ast, scope, firstToken, block] = function[statement];
-  if (!effect || !ast)
+  const FunctionStatement &accessing = function[statement];
+  const Ast *const ast = accessing.ast;
+  if (!ast)
     return;
   PipelineStep step{.kind = StepKind::Access, .statement = statement};
   std::vector<ProductAccess> writes;
   for (size_t i = 0; i < ast->operands.size(); ++i) {
-    const Access access = accessOf(*effect, *ast, i);
+    const Access access = accessOf(*accessing.effect, *ast, i);
     // Copies do not count as reads: nvcc moves them before the wait, and ptxas back.
-    if (access == Access::Unknown || (access == Access::Read && opcode->word == "mov"))
+    if (access == Access::Unknown || (access == Access::Read && accessing.opcode->word == "mov"))
       continue;
-    forEachTerm(*ast, ast->operands[i], [&](const Term &term) {
-      const auto number = term.hasName() ? numbers.find(function.registerOf(statement, term.name)) : numbers.end();
-      const SourceRange name =
-          term.hasName() ? function.tokensOf(statement)[term.name.identifier].range : SourceRange();
-      if (number != numbers.end())
+    for (const NameNode &name : ast->namesOf(i))
+      if (const auto number = numbers.find(function.registerOf(statement, name)); number != numbers.end())
         (access == Access::Written ? writes : step.accesses)
-            .push_back({name, number->second, access == Access::Written});
-    });
+            .push_back(
+                {function.tokensOf(statement)[name.identifier].range, number->second, access == Access::Written});
   }
   step.accesses.insert(step.accesses.end(), writes.begin(), writes.end());
   if (!step.accesses.empty())

@@ -30,7 +30,7 @@ void Function::begin(std::string_view source, bool isWhole) {
   all.clear();
   tokens.clear();
   ids.clear();
-  nextToken = 0;
+  nextName = 0;
   numbers.clear();
   writes.clear();
   lastWrites.clear();
@@ -39,59 +39,56 @@ void Function::begin(std::string_view source, bool isWhole) {
   limits = {};
 }
 
-void Function::resolve(std::span<const Token> statement, const SymbolTable &symbols) {
-  tokens.resize(nextToken); // of a statement that was not added
-  tokens.insert(tokens.end(), statement.begin(), statement.end());
-  ids.resize(tokens.size());
-  numbers.resolve(statement, symbols, ids.data() + nextToken);
+void Function::resolve(const Item &statement, const SymbolTable &symbols) {
+  nextName = ids.size();
+  numbers.forgetChanged(symbols);
+  if (statement.ast)
+    for (const NameNode &name : statement.ast->names)
+      ids.push_back(numbers.resolve(statement.tokens[name.identifier].name, symbols));
+  else
+    for (const Token &token : statement.tokens)
+      if (token.is(TokenKind::Identifier))
+        ids.push_back(numbers.resolve(token.name, symbols));
 }
 
-void Function::addStatement(const Item &item, const InstructionEffect *effect, std::shared_ptr<const Ast> ast,
-                            ScopeIndex scope) {
+void Function::addStatement(const Item &item, const InstructionEffect *effect, ScopeIndex scope) {
   const auto index = static_cast<uint32_t>(all.size());
   const bool isFirst = std::exchange(isLabelled, false);
   if (index == 0 || isFirst || all.back().jump() != Jump::None)
     allBlocks.push_back({index, index, isFirst, {}, {}});
   allBlocks.back().end = index + 1;
   const auto block = static_cast<uint32_t>(allBlocks.size() - 1);
-  all.push_back({item.range, item.opcode, effect, effect ? std::move(ast) : nullptr, scope,
-                 static_cast<uint32_t>(nextToken), block});
+  all.push_back({item.range, item.opcode, effect, effect ? item.ast : nullptr, scope,
+                 static_cast<uint32_t>(tokens.size()), static_cast<uint32_t>(nextName), block});
+  tokens.insert(tokens.end(), item.tokens.begin(), item.tokens.end());
   if (effect)
     addWrites(index);
   if (item.tokens.size() > kMostTokens) {
     all.back().ast = nullptr;
-    tokens.resize(nextToken);
-    ids.resize(nextToken);
+    tokens.resize(all.back().firstToken);
+    ids.resize(nextName);
   }
-  nextToken = tokens.size();
 }
 
 /// Adds the writes of \p statement, an instruction.
 void Function::addWrites(uint32_t statement) {
-  const auto &[range, opcode, effect, ast, scope, firstToken, block] = all[statement];
+  const Ast *const ast = all[statement].ast;
+  const InstructionEffect &effect = *all[statement].effect;
   if (!ast) { // it may write every register that it names
-    for (const RegisterId id : std::span(ids).subspan(firstToken))
+    for (const RegisterId id : std::span(ids).subspan(nextName))
       if (id != 0 && !findSpecialRegister(nameOf(id)))
         addWrite(id, statement);
     return;
   }
-  const bool isUnknown = effect->firstOperand == Access::Unknown && !ast->operands.empty();
-  const size_t count = isUnknown ? 1 : countWritten(*effect, *ast);
+  const bool isUnknown = effect.firstOperand == Access::Unknown && !ast->operands.empty();
+  const size_t count = isUnknown ? 1 : countWritten(effect, *ast);
   for (size_t i = 0; i < count; ++i)
-    addWrites(statement, ast->operands[i]);
-}
-
-void Function::addWrites(uint32_t statement, const Operand &operand) {
-  const Ast &ast = *all[statement].ast;
-  forEachTerm(ast, operand, [&](const Term &term) {
-    if (!term.hasName())
-      return;
-    const RegisterId id = registerOf(statement, term.name);
-    const Symbol *const symbol = symbolOf(statement, term.name);
-    const bool isWholeVector = !term.name.element && symbol && symbol->space == DeclSpace::Register;
-    for (RegisterId element = id; element < id + (isWholeVector ? symbol->vectorLength : 1); ++element)
-      addWrite(element, statement);
-  });
+    for (const NameNode &name : ast->namesOf(i)) {
+      const RegisterId id = registerOf(statement, name);
+      const size_t elements = name.element ? 1 : numbers.elementsOf(id);
+      for (RegisterId element = id; element < id + elements; ++element)
+        addWrite(element, statement);
+    }
 }
 
 void Function::addWrite(RegisterId id, uint32_t statement) {
@@ -126,7 +123,7 @@ void Function::finish(const SymbolTable &symbols) {
 
 /// The block to whose label the statement \p branch leads; nothing if it is unknown.
 std::optional<uint32_t> Function::targetOf(uint32_t branch, const SymbolTable &symbols) const {
-  const Ast *const ast = all[branch].ast.get();
+  const Ast *const ast = all[branch].ast;
   if (!ast || ast->operands.empty() || !ast->operands.front().term.hasName())
     return std::nullopt;
   const NameId name = tokensOf(branch)[ast->operands.front().term.name.identifier].name;
@@ -142,14 +139,16 @@ std::optional<uint32_t> Function::targetOf(uint32_t branch, const SymbolTable &s
 }
 
 std::span<const Symbol *const> Function::symbolsOf(uint32_t statement) {
-  const auto used = std::span(ids).subspan(beginOf(statement), endOf(statement) - beginOf(statement));
+  const size_t begin = statement < all.size() ? all[statement].firstName : nextName;
+  const size_t end = statement + 1 < all.size() ? all[statement + 1].firstName : ids.size();
+  const auto used = std::span(ids).subspan(begin, end - begin);
   declared.resize(used.size());
   std::ranges::transform(used, declared.begin(), [&](RegisterId id) { return numbers.symbolOf(id); });
   return declared;
 }
 
 RegisterId Function::registerOf(uint32_t statement, const NameNode &name) const {
-  const RegisterId id = ids[all[statement].firstToken + name.identifier];
+  const RegisterId id = ids[all[statement].firstName + name.index];
   const Symbol *const symbol = numbers.symbolOf(id);
   if (!name.element || !symbol || symbol->space != DeclSpace::Register)
     return id;
@@ -158,7 +157,7 @@ RegisterId Function::registerOf(uint32_t statement, const NameNode &name) const 
 }
 
 const NameNode *calledName(const Function &function, uint32_t statement) {
-  const Ast *const ast = function[statement].ast.get();
+  const Ast *const ast = function[statement].ast;
   if (!ast || !function[statement].isCall())
     return nullptr;
   for (const Operand &operand : ast->operands)

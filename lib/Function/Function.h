@@ -33,25 +33,15 @@ inline Access accessOf(const InstructionEffect &effect, const Ast &ast, size_t i
                                                 : Access::Read;
 }
 
-/// The terms of \p operand: those in braces, brackets or parentheses, and the predicate of `p|q`.  Calls \p visit with
-/// each.
-template <typename Visit> void forEachTerm(const Ast &ast, const Operand &operand, const Visit &visit) {
-  if (operand.kind == OperandKind::Scalar || operand.kind == OperandKind::Address)
-    visit(operand.term);
-  for (uint32_t i = operand.elementsBegin; i < operand.elementsEnd; ++i)
-    visit(ast.elements[i]);
-  if (operand.predicate)
-    visit(*operand.predicate);
-}
-
 /// A statement of a function, of any instruction.
 struct FunctionStatement {
   SourceRange range;
   const Opcode *opcode = nullptr;            ///< Null if it is no instruction.
   const InstructionEffect *effect = nullptr; ///< Null if it is no instruction of the release.
-  std::shared_ptr<const Ast> ast; ///< Null if it has a syntax error, or is longer than Function::kMostTokens.
+  const Ast *ast = nullptr; ///< Null if it has a syntax error, or is longer than Function::kMostTokens.
   ScopeIndex scope = 0;
   uint32_t firstToken = 0; ///< See Function::tokensOf().
+  uint32_t firstName = 0;  ///< Likewise.
   uint32_t block = 0;
 
   Jump jump() const { return effect ? effect->jump : Jump::None; }
@@ -87,11 +77,10 @@ public:
   /// Begins a function of \p text or, unless \p isWhole, statements that are a part of one.
   void begin(std::string_view text, bool isWhole);
   void setBounds(const LaunchBounds &given) { limits = given; }
-  /// Looks up the names in the next statement, which has \p statement.
-  void resolve(std::span<const Token> statement, const SymbolTable &symbols);
-  /// Adds this statement.  \p ast is null if it has a syntax error, and \p effect is null if it is no instruction.
-  void addStatement(const Item &item, const InstructionEffect *effect, std::shared_ptr<const Ast> ast,
-                    ScopeIndex scope);
+  /// Looks up the names in \p statement, the next one.
+  void resolve(const Item &statement, const SymbolTable &symbols);
+  /// Adds this statement.  \p effect is null if it is no instruction.
+  void addStatement(const Item &item, const InstructionEffect *effect, ScopeIndex scope);
   void addLabel(NameId name, ScopeIndex scope);
   /// Connects blocks.  To be called once, when all statements are added.  \p symbols has the scopes.
   void finish(const SymbolTable &symbols);
@@ -100,7 +89,8 @@ public:
   const std::vector<FunctionStatement> &statements() const { return all; }
   const FunctionStatement &operator[](uint32_t statement) const { return all[statement]; }
   std::span<const Token> tokensOf(uint32_t statement) const {
-    return std::span(tokens).subspan(beginOf(statement), endOf(statement) - beginOf(statement));
+    const size_t end = statement + 1 < all.size() ? all[statement + 1].firstToken : tokens.size();
+    return std::span(tokens).subspan(all[statement].firstToken, end - all[statement].firstToken);
   }
   /// The statement \p statement, which has an AST.
   Statement read(uint32_t statement) const {
@@ -114,10 +104,10 @@ public:
   RegisterId registerOf(uint32_t statement, const NameNode &name) const;
   /// The declaration of \p name, or null.
   const Symbol *symbolOf(uint32_t statement, const NameNode &name) const {
-    return numbers.symbolOf(ids[all[statement].firstToken + name.identifier]);
+    return numbers.symbolOf(ids[all[statement].firstName + name.index]);
   }
-  /// The declaration of each token of \p statement that is a name; the others are null.  \p statement may be the next
-  /// one.  Valid until the next call.
+  /// The declaration of each name of \p statement, which has an AST, or null.  It may be the next one.  Valid until the
+  /// next call.
   std::span<const Symbol *const> symbolsOf(uint32_t statement);
   const Registers &registers() const { return numbers; }
   /// The name of the register \p id.
@@ -146,14 +136,7 @@ public:
 private:
   static constexpr uint32_t kNone = UINT32_MAX;
 
-  size_t beginOf(uint32_t statement) const { return statement < all.size() ? all[statement].firstToken : nextToken; }
-  size_t endOf(uint32_t statement) const {
-    return statement + 1 < all.size() ? all[statement + 1].firstToken
-           : statement < all.size()   ? nextToken
-                                      : tokens.size();
-  }
   void addWrites(uint32_t statement);
-  void addWrites(uint32_t statement, const Operand &operand);
   void addWrite(RegisterId id, uint32_t statement);
   std::optional<uint32_t> targetOf(uint32_t branch, const SymbolTable &symbols) const;
 
@@ -161,8 +144,8 @@ private:
   std::string_view text;
   std::vector<FunctionStatement> all;
   std::vector<Token> tokens;
-  std::vector<RegisterId> ids; ///< By token: the register or other name.
-  size_t nextToken = 0;        ///< The first one of the next statement.
+  std::vector<RegisterId> ids; ///< The registers and other names of each statement.
+  size_t nextName = 0;         ///< The first one of the next statement.
   std::vector<const Symbol *> declared;
   Registers numbers;
   std::vector<RegisterWrite> writes;                        ///< In order.

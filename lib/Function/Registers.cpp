@@ -43,9 +43,9 @@ RegisterId Registers::add(NameId name, const Symbol *symbol) {
   if (const auto known = others.find({name, symbol}); known != others.end())
     return last.id = known->second;
   last = {0, static_cast<RegisterId>(all.size())};
-  const bool isVector = symbol && symbol->space == DeclSpace::Register && symbol->vectorLength > 1;
-  for (unsigned i = 0; i < (isVector ? symbol->vectorLength : 1U); ++i)
-    all.push_back({name, symbol});
+  const bool isRegister = symbol && symbol->space == DeclSpace::Register;
+  for (uint32_t left = isRegister ? symbol->vectorLength : 1; left > 0; --left)
+    all.push_back({name, left, symbol});
   return last.id;
 }
 

@@ -34,23 +34,27 @@ public:
     others.clear();
   }
 
-  /// Sets \p ids to the numbers of the names among \p tokens, with the meaning that they have in \p symbols now: of a
-  /// vector register, that of its first element.  Those of other tokens are 0.
-  void resolve(std::span<const Token> tokens, const SymbolTable &symbols, RegisterId *ids) {
-    forgetChanged(symbols);
-    for (const Token &token : tokens)
-      *ids++ = token.is(TokenKind::Identifier) ? resolve(token.name, symbols) : 0;
+  /// Takes note of what changed in \p symbols.  To be called before resolve().
+  void forgetChanged(const SymbolTable &symbols);
+  /// The number of \p name with the meaning that it has in \p symbols now: of a vector register, that of its first
+  /// element.
+  RegisterId resolve(NameId name, const SymbolTable &symbols) {
+    const auto place = static_cast<uint32_t>(name);
+    return place < byName.size() && byName[place].epoch == epoch ? byName[place].id : lookUp(name, symbols);
   }
 
   /// The declaration of \p id, or null.
   const Symbol *symbolOf(RegisterId id) const { return all[id].symbol; }
   NameId nameOf(RegisterId id) const { return all[id].name; }
+  /// How many elements \p id has: more than one if it is the first one of a vector register.
+  size_t elementsOf(RegisterId id) const { return all[id].elements; }
   /// One more than the largest number.
   size_t end() const { return all.size(); }
 
 private:
   struct Register {
     NameId name{};
+    uint32_t elements = 1;
     const Symbol *symbol = nullptr;
   };
   /// The last meaning of a name.
@@ -59,11 +63,6 @@ private:
     RegisterId id = 0;
   };
 
-  RegisterId resolve(NameId name, const SymbolTable &symbols) {
-    const auto place = static_cast<uint32_t>(name);
-    return place < byName.size() && byName[place].epoch == epoch ? byName[place].id : lookUp(name, symbols);
-  }
-  void forgetChanged(const SymbolTable &symbols);
   RegisterId lookUp(NameId name, const SymbolTable &symbols);
   RegisterId add(NameId name, const Symbol *symbol);
 

@@ -6,12 +6,9 @@
 
 #include "Isa/Opcode.h"
 #include "Isa/ReleaseNeeds.h"
-#include "Support/Hash.h"
+#include "Lex/Lexer.h"
 
 #include <algorithm>
-#include <array>
-#include <memory>
-#include <unordered_map>
 #include <utility>
 
 namespace ptxmatrix {
@@ -80,27 +77,13 @@ Requirements combined(std::span<const InstructionNeed> needs) {
   return all;
 }
 
-/// The records of a thread.
-struct Records {
-  std::unordered_map<std::string_view, std::unique_ptr<Opcode>, TextHash> byText;
-  size_t bytes = 0; ///< An estimate of their size.
-  size_t users = 0; ///< How many ReadCaches there are.
-};
-
-Records &threadRecords() {
-  thread_local Records records;
-  return records;
-}
-
 } // namespace
 
-Opcode::Opcode(std::string_view source, std::span<const std::string_view> words) : text(source) {
-  const auto inText = [&](std::string_view part) {
-    return std::string_view(text).substr(static_cast<size_t>(part.data() - source.data()), part.size());
-  };
-  word = inText(words.front());
-  for (const std::string_view qualifier : words.subspan(1))
-    qualifiers.push_back(inText(qualifier));
+Opcode::Opcode(std::string_view source) : text(source) {
+  Lexer lexer(text);
+  word = lexer.next().range.of(text);
+  for (Token token = lexer.next(); !token.is(TokenKind::End); token = lexer.next())
+    qualifiers.push_back(token.range.of(text));
   const auto isOneOf = [&](std::string_view qualifier) { return std::ranges::count(qualifiers, qualifier) != 0; };
   isCandidate = isCandidateOpcode(word) || isMisspelled(*this);
   names = findInstruction(word);
@@ -122,25 +105,13 @@ bool Opcode::has(std::string_view prefix) const {
   return std::ranges::any_of(qualifiers, [&](std::string_view qualifier) { return qualifier.starts_with(prefix); });
 }
 
-const Opcode &findOpcode(std::string_view text, std::span<const std::string_view> words) {
-  Records &records = threadRecords();
-  if (const auto found = records.byText.find(text); found != records.byText.end())
+const Opcode &OpcodeTable::find(std::string_view text) {
+  if (const auto found = byText.find(text); found != byText.end())
     return *found->second;
-  records.bytes += sizeof(Opcode) + text.size();
-  auto made = std::make_unique<Opcode>(text, words);
+  used += sizeof(Opcode) + text.size();
+  auto made = std::make_unique<Opcode>(text);
   const std::string_view key = made->text;
-  return *records.byText.emplace(key, std::move(made)).first->second;
+  return *byText.emplace(key, std::move(made)).first->second;
 }
-
-ReadCache::ReadCache() {
-  constexpr size_t kMostBytes = size_t{1} << 20; // thousands of records
-  Records &records = threadRecords();
-  if (records.users++ == 0 && records.bytes > kMostBytes) {
-    records.byText.clear();
-    records.bytes = 0;
-  }
-}
-
-ReadCache::~ReadCache() { --threadRecords().users; }
 
 } // namespace ptxmatrix

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A text has few distinct opcodes.  Each is read once, and its record kept for the next texts of the thread.
+// A text has few distinct opcodes, and each is read once.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,18 +15,20 @@
 #include "Isa/InstructionNames.h"
 #include "Isa/InstructionNeeds.h"
 #include "Isa/MatchedOpcode.h"
+#include "Support/Hash.h"
 
+#include <memory>
 #include <optional>
-#include <span>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace ptxmatrix {
 
 /// An opcode, and what follows from it, whatever the operands and the module are.
 struct Opcode {
-  /// \p words are parts of \p text: the first word, and the qualifiers.
-  Opcode(std::string_view text, std::span<const std::string_view> words);
+  /// \p text is a word and its qualifiers.
+  explicit Opcode(std::string_view text);
   Opcode(const Opcode &) = delete;
   Opcode &operator=(const Opcode &) = delete;
 
@@ -52,16 +54,17 @@ struct Opcode {
   bool has(std::string_view prefix) const;
 };
 
-/// The record of the opcode \p text, whose \p words are parts of it.  Valid as long as there is a ReadCache.
-const Opcode &findOpcode(std::string_view text, std::span<const std::string_view> words);
-
-/// While a thread has one, the opcodes that were read stay valid.
-class ReadCache {
+/// The records of opcodes.
+class OpcodeTable {
 public:
-  ReadCache();
-  ~ReadCache();
-  ReadCache(const ReadCache &) = delete;
-  ReadCache &operator=(const ReadCache &) = delete;
+  /// The record of the opcode \p text, a word and its qualifiers.  Valid as long as this.
+  const Opcode &find(std::string_view text);
+  /// An estimate of the size of the records.
+  size_t bytes() const { return used; }
+
+private:
+  std::unordered_map<std::string_view, std::unique_ptr<Opcode>, TextHash> byText;
+  size_t used = 0;
 };
 
 } // namespace ptxmatrix

@@ -74,6 +74,7 @@ private:
     const std::vector<Token> tokens = lex(statementText);
     if (tokens.empty()) // a comment
       return report({text.size(), text.size()}, msg::opcodeExpected());
+    const ReadCache cache;
     const Statement statement = threadReader().read(statementText, tokens);
     result.limitReached = statement.error && statement.error->isLimit();
     if (statement.error)
@@ -84,9 +85,7 @@ private:
     if (!ast.operands.empty())
       return reportNotAlone(
           {statement.rangeOf(ast.operands.front().tokens).begin, statement.rangeOf(ast.operands.back().tokens).end});
-    const ReadCache cache;
-    const TokenRange words{ast.opcode, ast.qualifiers.end};
-    const Opcode &opcode = opcodeOf(statementText, statement.tokens.subspan(words.begin, words.size()));
+    const Opcode &opcode = threadReader().readOpcode(statement.opcodeText());
     if (!opcode.mnemonic)
       return reportName(opcode, statement.rangeOf(ast.opcode));
     const CheckOptions options = statementOptions({}); // the context refers to them

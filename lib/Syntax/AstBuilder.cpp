@@ -25,13 +25,6 @@ TokenRange rangeOf(const antlr4::ParserRuleContext &context) {
   return {indexOf(*context.start), indexOf(*context.stop) + 1};
 }
 
-NameNode buildName(Grammar::NameContext &name) {
-  NameNode node{indexOf(*name.IDENTIFIER()), std::nullopt};
-  if (name.QUALIFIER())
-    node.element = indexOf(*name.QUALIFIER());
-  return node;
-}
-
 class Builder {
 public:
   Ast build(Grammar::StatementContext &statement) {
@@ -46,6 +39,14 @@ public:
   }
 
 private:
+  NameNode buildName(Grammar::NameContext &name) {
+    NameNode node{indexOf(*name.IDENTIFIER()), std::nullopt, static_cast<uint32_t>(ast.names.size())};
+    if (name.QUALIFIER())
+      node.element = indexOf(*name.QUALIFIER());
+    ast.hasElements = ast.hasElements || node.element;
+    return ast.names.emplace_back(node);
+  }
+
   Operand buildOperand(Grammar::OperandContext &context) {
     Operand operand;
     operand.tokens = rangeOf(context);
@@ -77,6 +78,7 @@ private:
       operand.predicate =
           buildTerm({rangeOf(*predicate).begin + 1, rangeOf(*predicate).end}, predicate->name(), nullptr);
     }
+    operand.namesEnd = static_cast<uint32_t>(ast.names.size());
     return operand;
   }
 

@@ -6,7 +6,6 @@
 
 #include "Isa/Candidates.h"
 #include "Syntax/ItemParser.h"
-#include "Syntax/StatementReader.h"
 
 namespace ptxmatrix {
 namespace {
@@ -26,7 +25,10 @@ const Opcode &readOpcode(ItemParser &parser, size_t begin) {
       break;
     tokens.skip();
   }
-  return opcodeOf(parser.text, tokens.since(begin));
+  constexpr size_t kMost = 32; // no opcode has so many words
+  const std::span<const Token> words = tokens.since(begin);
+  const SourceRange range{words.front().range.begin, words[std::min(words.size(), kMost) - 1].range.end};
+  return parser.reader.readOpcode(range.of(parser.text));
 }
 
 /// Reads the tokens after an opcode to the ';' or, if that is missing, to where something else begins.  Returns whether
@@ -92,13 +94,17 @@ void parseStatement(ItemParser &parser, size_t begin, const Word &word) {
       return;
     tokens.goBackTo(end);
   }
-  const bool isComplete = readToEnd(parser, index, opcode.isCandidate);
+  const Ast *ast = parser.readKnown(begin);
+  const bool isComplete = ast || readToEnd(parser, index, opcode.isCandidate);
   const std::span<const Token> statement = tokens.since(begin);
+  if (!ast)
+    ast = parser.reader.readAst(parser.text, statement, parser.rules.limits);
   parser.emit({.kind = ItemKind::Statement,
                .range = {statement.front().range.begin, statement.back().range.end},
                .word = word,
                .tokens = statement,
-               .opcode = &opcode});
+               .opcode = &opcode,
+               .ast = ast && opcode.isCandidate && ast->foreign ? nullptr : ast});
   if (isUnknown)
     parser.emit(makeProblem(SyntaxProblem::UnknownInstruction, word.range, word));
   else if (!opcode.isCandidate && !isComplete && !tokens.peekToken().is(TokenKind::End))

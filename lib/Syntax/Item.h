@@ -14,6 +14,7 @@
 
 #include "Isa/Opcode.h"
 #include "Lex/Lexer.h"
+#include "ptxmatrix/Limits.h"
 #include "ptxmatrix/ScalarType.h"
 #include "ptxmatrix/Version.h"
 
@@ -36,6 +37,8 @@ struct Word : Token {
 
 /// The location of a declared object.
 enum class DeclSpace : uint8_t { Register, Const, Global, Local, Param, Shared, Function, Label };
+
+struct Ast;
 
 /// What an address is, whatever it points to.
 struct AddressKind {
@@ -126,7 +129,7 @@ struct LaunchBounds {
   SourceRange registersDirective;        ///< `.maxnreg`
 };
 
-/// One item.  What it points to is valid until the next one.
+/// One item.  What it points to is valid until the next one; opcodes and ASTs until the next function begins.
 struct Item {
   ItemKind kind = ItemKind::Problem;
   SourceRange range; ///< Of a statement, with its guard and its ';'.
@@ -138,6 +141,7 @@ struct Item {
   const FileDirective *file = nullptr;    ///< For a Directive that is `.file`.
   std::span<const Token> tokens = {};     ///< Of a statement, to its ';' unless that is missing.
   const Opcode *opcode = nullptr;         ///< Of a statement.
+  const Ast *ast = nullptr;               ///< Likewise; null if it has a syntax error.
 };
 
 /// What a text is: a module, or statements and declarations of the body of a function.
@@ -147,6 +151,7 @@ enum class TextKind : uint8_t { Module, Body };
 struct ParseRules {
   bool hasAsciiComments = false;                  ///< Whether other bytes in comments are errors.
   CudaRelease ptxasRelease = kNewestRelease.cuda; ///< The release that determines the known instructions.
+  Limits limits = {};                             ///< Of statements.
 };
 
 /// The items of a text, one after the other, in the order of the text.  After a mistake, reads on as well as possible.

@@ -13,6 +13,7 @@
 
 #include "Lex/CharClass.h"
 #include "Syntax/Item.h"
+#include "Syntax/StatementReader.h"
 
 #include <algorithm>
 #include <utility>
@@ -91,6 +92,17 @@ public:
     return isFound;
   }
 
+  /// The kinds of the tokens from \p mark to the next ';'; empty if that is far away.
+  std::string_view kindsToSemicolon(size_t mark) {
+    constexpr size_t kFar = 512; // no legal statement has more
+    for (size_t from = place;; from = size) {
+      if (const size_t end = kinds.find(static_cast<char>(TokenKind::Semicolon), from); end < size)
+        return std::string_view(kinds).substr(mark, end + 1 - mark);
+      if (size - mark > kFar || (size > 0 && tokens[size - 1].is(TokenKind::End)))
+        return {};
+      readMore();
+    }
+  }
   /// The number of tokens that were consumed since the last forget().
   size_t mark() const { return place; }
   void goBackTo(size_t mark) { place = mark; }
@@ -121,19 +133,26 @@ private:
   static constexpr size_t kChunk = 64;
 
   void readMore() {
-    if (tokens.size() < size + kChunk)
+    if (tokens.size() < size + kChunk) {
       tokens.resize(2 * tokens.size() + kChunk);
-    size += lexer.read(std::span(tokens).subspan(size, kChunk));
+      kinds.resize(tokens.size());
+    }
+    const size_t count = lexer.read(std::span(tokens).subspan(size, kChunk));
+    for (size_t i = size; i < size + count; ++i)
+      kinds[i] = static_cast<char>(tokens[i].kind);
+    size += count;
   }
   /// Drops the tokens from \p begin to \p end, which were consumed.
   void drop(size_t begin, size_t end) {
     std::copy(&tokens[end], tokens.data() + size, &tokens[begin]);
+    std::copy(&kinds[end], kinds.data() + size, &kinds[begin]);
     size -= end - begin;
     place -= end - begin;
   }
 
   std::string_view text;
   std::vector<Token> tokens; ///< The first `size` of them.
+  std::string kinds;         ///< Theirs.
   size_t size = 0;
   size_t place = 0; ///< The next one.
 };
@@ -216,6 +235,10 @@ public:
   /// Whether \p next, the next token, is on a later line than the last one.
   bool beginsLine(const Token &next) const;
 
+  /// Reads the rest of the statement since the mark \p begin, whose opcode was read, if it is complete and a statement
+  /// with these kinds of tokens was read before.  Returns its AST, or null.
+  const Ast *readKnown(size_t begin);
+
   /// Skips words up to the ';'.  Blocks are skipped as a whole.  \p isOutside: of functions, where a directive ends
   /// them.
   void skipToSemicolon(bool isOutside = false);
@@ -236,6 +259,8 @@ public:
 
   const std::string_view text;
   const ParseRules rules;
+  ReadCache cache;
+  StatementReader &reader = threadReader();
   TokenStream tokens;
   std::optional<DeclarationParser> list; ///< The one that is being parsed.
 

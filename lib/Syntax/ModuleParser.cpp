@@ -6,7 +6,6 @@
 
 #include "Isa/Candidates.h"
 #include "Syntax/ItemParser.h"
-#include "Syntax/StatementReader.h"
 
 namespace ptxmatrix {
 namespace {
@@ -195,6 +194,7 @@ private:
   }
 
   void parseFunction(const Word &directive, bool isExtern) {
+    parser.cache.trim();
     parser.emit(ItemKind::FunctionBegin, directive);
     function.emplace(parser, directive.text == ".entry", isExtern);
   }
@@ -300,7 +300,6 @@ struct ItemReader::State {
     return true;
   }
 
-  const ReadCache cache; ///< Items refer to opcodes.
   ItemParser parser;
   ModuleParser module{parser};
   std::optional<BodyParser> body; ///< Of a text that is only a body.

@@ -15,7 +15,6 @@
 #include "Diagnostics/Messages.h"
 #include "Lex/Token.h"
 
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -38,6 +37,7 @@ struct TokenRange {
 struct NameNode {
   TokenIndex identifier = 0;
   std::optional<TokenIndex> element;
+  uint32_t index = 0; ///< In Ast::names.
 };
 
 /// The operation of a node on the values before it.
@@ -90,6 +90,7 @@ struct Operand {
   Term term;                     ///< For Scalar and Address; of several parts of an address, the first one.
   uint32_t elementsBegin = 0;    ///< Its part of Ast::elements; of an address, its other parts.
   uint32_t elementsEnd = 0;      ///< Vectors in it are no elements, but what they contain.
+  uint32_t namesEnd = 0;         ///< The end of its part of Ast::names, which follows that of the operand before it.
   std::optional<Term> predicate; ///< `q` of `p|q`.
 };
 
@@ -106,11 +107,19 @@ struct Ast {
   TokenIndex opcode = 0;
   TokenRange qualifiers;
   std::vector<Operand> operands;
-  std::vector<Term> elements; ///< The elements of all vectors, in order.
+  std::vector<Term> elements;  ///< The elements of all vectors, in order.
+  std::vector<NameNode> names; ///< All names, in order.
+  bool hasElements = false;    ///< One of them has an element.
   std::vector<ExpressionNode> expressionNodes;
   unsigned nesting = 0; ///< The maximum nesting of its parentheses and operators.
   /// The first token, if any, from which on the operands have a syntax that no supported instruction has.
   std::optional<TokenIndex> foreign;
+
+  /// The names in operand \p index.
+  std::span<const NameNode> namesOf(size_t index) const {
+    const size_t begin = index > 0 ? operands[index - 1].namesEnd : guard ? 1 : 0;
+    return std::span(names).subspan(begin, operands[index].namesEnd - begin);
+  }
 };
 
 /// Why a statement has no AST.
@@ -131,14 +140,14 @@ struct Statement {
   std::string_view source; ///< The text of the module.
   SourceRange range;
   std::span<const Token> tokens;
-  std::shared_ptr<const Ast> shared; ///< Shared by statements with these kinds of tokens; empty with an error.
+  const Ast *tree = nullptr; ///< Shared by statements with these kinds of tokens; empty with an error.
   const SyntaxError *error = nullptr;
-  std::span<const Symbol *const> symbols = {}; ///< By token: the declaration of a name, or null.  Empty if not known.
+  std::span<const Symbol *const> symbols = {}; ///< By name: its declaration, or null.  Empty if not known.
 
-  const Ast &ast() const { return *shared; }
+  const Ast &ast() const { return *tree; }
   /// The declaration of \p name, or null.
   const Symbol *symbolOf(const NameNode &name) const {
-    return name.identifier < symbols.size() ? symbols[name.identifier] : nullptr;
+    return name.index < symbols.size() ? symbols[name.index] : nullptr;
   }
   /// The opcode with its qualifiers, as it is written.
   std::string_view opcodeText() const { return textOf(TokenRange{ast().opcode, ast().qualifiers.end}); }

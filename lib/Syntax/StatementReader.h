@@ -4,7 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A module has many statements with few sequences of token kinds.  The grammar reads each sequence once.
+// A module has many statements, but few sequences of token kinds and few opcodes.  Each is read once, and kept for the
+// next texts of the thread.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,6 +17,7 @@
 #include "Syntax/Statement.h"
 #include "ptxmatrix/Limits.h"
 
+#include <memory>
 #include <unordered_map>
 
 namespace ptxmatrix {
@@ -27,23 +29,42 @@ public:
   /// error marked isLimit.  The result is valid as long as source and tokens, its error until the next call.
   Statement read(std::string_view source, std::span<const Token> tokens, const Limits &limits = {});
   /// Its AST; null if there is an error.
-  std::shared_ptr<const Ast> readAst(std::string_view source, std::span<const Token> tokens, const Limits &limits = {});
+  const Ast *readAst(std::string_view source, std::span<const Token> tokens, const Limits &limits = {});
+  /// The AST of a statement with these \p kinds of tokens, if one was read before and has at most \p nesting.
+  const Ast *find(std::string_view kinds, unsigned nesting) const {
+    const auto found = known.find(kinds);
+    return found != known.end() && found->second && found->second->nesting <= nesting ? found->second.get() : nullptr;
+  }
+  /// The record of the opcode \p text, a word and its qualifiers.
+  const Opcode &readOpcode(std::string_view text) { return opcodes.find(text); }
+  /// An estimate of the size of what is kept.
+  size_t bytes() const { return opcodes.bytes() + astBytes; }
 
 private:
-  std::shared_ptr<const Ast> readNew(std::string_view source, std::span<const Token> tokens, unsigned mostNesting);
+  const Ast *readNew(std::string_view source, std::span<const Token> tokens, unsigned mostNesting);
 
   /// By kinds; null for those that are not a statement.
-  std::unordered_map<std::string, std::shared_ptr<const Ast>, TextHash, std::equal_to<>> known;
+  std::unordered_map<std::string, std::unique_ptr<const Ast>, TextHash, std::equal_to<>> known;
   std::string kinds;                ///< Of the tokens of the last statement.
   std::optional<SyntaxError> error; ///< Of the last statement.
+  OpcodeTable opcodes;
+  size_t astBytes = 0;
 };
-
-/// The record of the opcode of \p source whose words are \p words, at least one.  Valid as long as there is a
-/// ReadCache.
-const Opcode &opcodeOf(std::string_view source, std::span<const Token> words);
 
 /// The reader of this thread.
 StatementReader &threadReader();
+
+/// While a thread has one, what its reader returned stays valid.
+class ReadCache {
+public:
+  ReadCache();
+  ~ReadCache();
+  ReadCache(const ReadCache &) = delete;
+  ReadCache &operator=(const ReadCache &) = delete;
+
+  /// Drops what was read if it is much, and the thread has no other ReadCache.
+  void trim();
+};
 
 } // namespace ptxmatrix
 

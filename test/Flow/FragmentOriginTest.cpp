@@ -17,7 +17,7 @@ std::vector<AcceptedStatement> findAccepted(const ReadFunction &read) {
   std::vector<AcceptedStatement> accepted;
   for (uint32_t i = 0; i < read.function.statements().size(); ++i)
     if (const FunctionStatement &statement = read.function[i]; statement.opcode->matched)
-      accepted.push_back({i, statement.ast.get(), *statement.opcode->matched});
+      accepted.push_back({i, statement.ast, *statement.opcode->matched});
   return accepted;
 }
 

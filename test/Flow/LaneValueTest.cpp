@@ -25,7 +25,10 @@ std::optional<LaneValue> evaluate(std::string_view opcode, const std::vector<Lan
     qualifiers.push_back(opcode.substr(dot, next - dot));
     dot = next;
   }
-  return evaluateLanes(name, qualifiers, inputs);
+  std::vector<const LaneValue *> pointers;
+  for (const LaneValue &input : inputs)
+    pointers.push_back(&input);
+  return evaluateLanes(name, qualifiers, pointers);
 }
 
 /// The result of \p opcode for numbers that are the same in all lanes; it is the same in all lanes, too.

@@ -90,7 +90,7 @@ TEST(StatementReader, ReadsLikeTheGrammar) {
     for (const size_t i : orderOf(cases.size(), order)) {
       const auto &[text, tokens, expected, ast] = cases[i];
       if (order % 2 == 0) {
-        const std::shared_ptr<const Ast> syntax = reader.readAst(text, tokens);
+        const Ast *const syntax = reader.readAst(text, tokens);
         ASSERT_EQ(syntax ? describe(*syntax) : "error", ast);
       }
       const Statement read = reader.read(text, tokens);
@@ -99,26 +99,9 @@ TEST(StatementReader, ReadsLikeTheGrammar) {
         continue;
       const Statement again = reader.read(text, tokens);
       ASSERT_EQ(describe(again), expected);
-      numShared += again.shared == read.shared ? 1 : 0;
+      numShared += again.tree == read.tree ? 1 : 0;
     }
   EXPECT_GT(numShared, cases.size());
-}
-
-// Long statements are read anyway, each time.
-TEST(StatementReader, KeepsNoLongStatements) {
-  StatementReader reader;
-  for (const size_t operands : {10, 200, 300}) {
-    std::string text = "ldmatrix";
-    for (size_t i = 0; i < operands; ++i)
-      text += i == 0 ? " a" : ",a";
-    text += ';';
-    const std::vector<Token> tokens = lex(text);
-    const Statement first = reader.read(text, tokens);
-    const Statement second = reader.read(text, tokens);
-    EXPECT_EQ(first.ast().operands.size(), operands);
-    EXPECT_EQ(second.ast().operands.size(), operands);
-    EXPECT_EQ(first.shared == second.shared, operands < 300);
-  }
 }
 
 // A statement that nests too deep for one caller was fine for another.
@@ -136,17 +119,6 @@ TEST(StatementReader, HasTheNestingOfEachCall) {
       ASSERT_EQ(describe(fine), describe(parseStatement(text, {.nesting = nesting}).in(text))) << text;
     }
   }
-}
-
-// A statement stays as it is when the reader drops its syntax.
-TEST(StatementReader, StatementsOutliveTheReader) {
-  auto reader = std::make_unique<StatementReader>();
-  const std::string text = "@p ldmatrix.sync {%r1, %r2}, [%r3+4];";
-  const std::vector<Token> tokens = lex(text);
-  const std::string expected = describe(parseStatement(text).in(text));
-  const Statement read = reader->read(text, tokens);
-  reader.reset();
-  EXPECT_EQ(describe(read), expected);
 }
 
 // What is remembered of a statement depends neither on the options nor on the statements before.

@@ -25,10 +25,7 @@ struct ParsedStatement {
   /// From the first to the last token; empty if there is none.
   SourceRange range() const;
   /// The statement, which borrows from this.  \p text is the text that was parsed.
-  Statement in(std::string_view text) const {
-    return {text, range(), tokens, std::shared_ptr<const Ast>(std::shared_ptr<void>(), &ast),
-            error ? &*error : nullptr};
-  }
+  Statement in(std::string_view text) const { return {text, range(), tokens, &ast, error ? &*error : nullptr}; }
 };
 
 /// Whether \p text has a string or comment that is not closed: for the grammar, it is neither.

@@ -43,9 +43,8 @@ void ReadFunction::take(const Item &item) {
       symbols.declare(Symbol(*item.declaration, text));
     break;
   case ItemKind::Statement:
-    function.resolve(item.tokens, symbols);
-    function.addStatement(item, item.opcode->effectIn(kNewestRelease.cuda), threadReader().readAst(text, item.tokens),
-                          symbols.scope());
+    function.resolve(item, symbols);
+    function.addStatement(item, item.opcode->effectIn(kNewestRelease.cuda), symbols.scope());
     break;
   case ItemKind::Problem:
     ADD_FAILURE() << "not valid at " << item.range.begin << ": " << text;
@@ -66,13 +65,14 @@ uint32_t ReadFunction::find(std::string_view beginning) const {
 std::optional<NameNode> ReadFunction::findName(uint32_t statement, std::string_view name) const {
   const std::string_view plain = name.substr(0, name.find('.'));
   const std::string_view element = name.substr(plain.size());
-  const std::span<const Token> tokens = function.tokensOf(statement);
-  for (TokenIndex i = 0; i + 1 < tokens.size(); ++i)
-    if (function.textOf(statement, i) == plain) {
+  if (!function[statement].ast)
+    return std::nullopt;
+  for (const NameNode &node : function[statement].ast->names)
+    if (function.textOf(statement, node.identifier) == plain) {
       if (element.empty())
-        return NameNode{i, std::nullopt};
-      if (function.textOf(statement, i + 1) == element)
-        return NameNode{i, i + 1};
+        return NameNode{node.identifier, std::nullopt, node.index};
+      if (node.element && function.textOf(statement, *node.element) == element)
+        return node;
     }
   return std::nullopt;
 }

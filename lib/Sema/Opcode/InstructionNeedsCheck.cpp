@@ -55,7 +55,7 @@ std::pair<Need, Need> combined(std::span<const InstructionNeed> needs, size_t op
 
 } // namespace
 
-bool checkInstructionNeeds(const Item &statement, std::string_view text, size_t operands, const ModuleContext &module,
+bool checkInstructionNeeds(const Item &statement, std::string_view text, const ModuleContext &module,
                            std::vector<Diagnostic> &diagnostics) {
   const Opcode &opcode = *statement.opcode;
   if (!opcode.needs)
@@ -65,7 +65,8 @@ bool checkInstructionNeeds(const Item &statement, std::string_view text, size_t 
   const auto word = std::ranges::find(statement.tokens, statement.word.range, &Token::range);
   const auto index = static_cast<size_t>(word - statement.tokens.begin());
   const std::span<const Token> words = statement.tokens.subspan(index, opcode.qualifiers.size() + 1);
-  const auto [version, targets] = combined(*opcode.needs, operands, words, text);
+  const auto [version, targets] =
+      combined(*opcode.needs, statement.ast ? statement.ast->operands.size() : 0, words, text);
   for (const Need &need : {version, targets})
     if (!need.feature.empty())
       module.note(need);
