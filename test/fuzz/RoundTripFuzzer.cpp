@@ -166,7 +166,9 @@ private:
     }
     if (operand.kind == OperandKind::Address)
       return readAddress(operand.term);
-    const bool isRegister = operands.size() < specs.size() && detail::isOneRegister(specs[operands.size()].role);
+    const Role role = operands.size() < specs.size() ? specs[operands.size()].role : Role::Destination;
+    const bool isRegister =
+        role == Role::EnableInput || (operands.size() < specs.size() && detail::isOneRegister(role));
     if (isRegister && operand.term.kind != TermKind::Name)
       return false; // only ptxas accepts a constant
     const std::string_view text = statement.textOf(operand.tokens.begin);
