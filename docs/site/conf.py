@@ -91,6 +91,8 @@ def add_contents(app, docname, source):
         parts = re.split(r"^(?=## )", text, flags=re.M)
         source[0] = parts[0] + "Interactive pages of layouts:\n\n" + layout_pages("layouts/") + "\n" + "".join(
             part + toctree(part.splitlines()[0][3:], dict.fromkeys(links.findall(part))) for part in parts[1:])
+    elif docname == "docs/compared-with-ptxas":  # all mistakes, not only those of the repository
+        source[0] = (WORK / "compared-with-ptxas.md").read_text()
     elif docname in ("docs/rules/README", "docs/examples/README"):
         own = [link for link in dict.fromkeys(links.findall(text)) if not link.startswith("..")]
         if docname == "docs/examples/README":

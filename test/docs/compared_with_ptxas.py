@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Writes docs/compared-with-ptxas.md: the messages of ptxas and ptx-lint for typical mistakes (mistakes.py).
+"""Checks what ptxas and ptx-lint say about typical mistakes (mistakes.py), and writes the page that compares them.
 
-Without --update it checks that the page is current.  Each mistake must give one diagnostic of ptx-lint: an error, or a
-warning if ptxas accepts the mistake.  With --ptxas, ptxas must reject the others; its messages are compared if it is of
-the release that the page quotes.  Without one, they are taken from the page.
+Each mistake must give one diagnostic of ptx-lint: an error, or a warning if ptxas accepts the mistake.  What both say is
+in said.txt.  With --ptxas, ptxas must reject the others; its messages are compared if it is of the release that is
+recorded.  docs/compared-with-ptxas.md shows some mistakes; the site shows all of them (--all).
 """
 
 from __future__ import annotations
@@ -23,8 +23,16 @@ sys.path.insert(0, str(ROOT / "test" / "oracle"))
 from ptxas import Ptxas, arch_for  # noqa: E402
 
 PAGE = ROOT / "docs" / "compared-with-ptxas.md"
+RECORD = Path(__file__).with_name("said.txt")
 RELEASE = "13.0"
 FILE = "kernel.ptx"
+# Those on the page in the repository.
+SHOWN = [
+    "ldmatrix built for Volta", "mxf4 for sm_120 without its suffix", "ldmatrix in a module of PTX 6.4",
+    "two registers for .x4", "f32 registers for sums of f16", "an offset that is subtracted", "a register beyond the range",
+    "B by rows, as stored", "sums of f16 counted as f32", "tcgen05 built for sm_100",
+    "block scaling without addresses of the factors", "an offset in shared memory as a generic address",
+]
 
 INTRODUCTION = f"""# Compared with ptxas
 
@@ -37,6 +45,10 @@ In each module, the statement follows these lines, here with `.version 8.0` and 
 ```ptx
 {HEAD.format(version="8.0", target="sm_90").rstrip()}
 ```
+"""
+NOT_ALL = f"""
+These are {len(SHOWN)} of {len(MISTAKES)} mistakes; the documentation's site has all of them, and so has
+`test/docs/compared_with_ptxas.py --all`.
 """
 
 
@@ -61,52 +73,76 @@ def section(number: int, mistake: Mistake, ptxas: list[str], lint: list[str]) ->
          "", "ptx-lint:", "", "```text", *lint, "```", ""])
 
 
-def quoted_words(page: str) -> dict[str, list[str]]:
-    """The quotes of ptxas on the page, by title."""
-    found = re.findall(r"^## \d+\. (.*?)\n.*?^ptxas:\n\n```text\n(.*?)^```$", page, re.M | re.S)
-    return {title: words.splitlines() for title, words in found}
+def page_of(mistakes: list[Mistake], theirs: dict[str, list[str]], ours: dict[str, list[str]]) -> str:
+    rows = [f"| {number} | {one.title} | {len(theirs[one.title])} | 1 |" for number, one in enumerate(mistakes, 1)]
+    table = "\n".join(["| | mistake | messages of ptxas | of ptx-lint |", "| ---: | --- | ---: | ---: |", *rows]) + "\n"
+    start = INTRODUCTION if len(mistakes) == len(MISTAKES) else INTRODUCTION + NOT_ALL
+    return "\n".join([start, table, *(section(number, one, theirs[one.title], ours[one.title])
+                                      for number, one in enumerate(mistakes, 1))])
+
+
+def diagnostics(lines: list[str]) -> list[str]:
+    return [line for line in lines if re.match(rf"{FILE}:\d+:\d+: (error|warning): ", line)]
+
+
+def record_of(theirs: dict[str, list[str]], ours: dict[str, list[str]]) -> str:
+    return "".join("\n".join([f"== {title}", *theirs[title], *(f"> {line}" for line in diagnostics(ours[title]))]) + "\n"
+                   for title in theirs)
+
+
+def recorded_words(record: str) -> dict[str, list[str]]:
+    """What ptxas says, by title."""
+    parts = [part.splitlines() for part in re.split(r"^== ", record, flags=re.M)[1:]]
+    return {title: [line for line in lines if not line.startswith("> ")] for title, *lines in parts}
+
+
+def difference(path: Path, wanted: str) -> list[str]:
+    lines = path.read_text().splitlines() if path.exists() else []
+    return list(difflib.unified_diff(lines, wanted.splitlines(), str(path), "what is said", lineterm=""))[:60]
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--ptx-lint", required=True)
     parser.add_argument("--ptxas")
-    parser.add_argument("--update", action="store_true", help="write the page")
+    parser.add_argument("--update", action="store_true", help="write the record and the page")
+    parser.add_argument("--all", metavar="FILE", type=Path, help="write a page with all mistakes, and check nothing")
     options = parser.parse_args()
     lint = str(Path(options.ptx_lint).resolve())
-    page = PAGE.read_text() if PAGE.exists() else ""
-    quoted = quoted_words(page)
-    is_quotable = bool(options.ptxas) and Ptxas(options.ptxas).release == RELEASE
-    if options.update and not is_quotable:
+    recorded = recorded_words(RECORD.read_text()) if RECORD.exists() else {}
+    is_recordable = bool(options.ptxas) and Ptxas(options.ptxas).release == RELEASE
+    if options.update and not is_recordable:
         parser.error(f"--update needs the ptxas of CUDA {RELEASE}")
 
-    assert len({one.title for one in MISTAKES}) == len(MISTAKES), "two mistakes have one title"
+    titles = [one.title for one in MISTAKES]
+    assert len(set(titles)) == len(titles) and set(SHOWN) <= set(titles), "a title is there twice, or not at all"
     failures = []
-    rows = []
-    sections = []
-    for number, mistake in enumerate(MISTAKES, 1):
-        status, ours = run([lint, f"--cuda={RELEASE}"], mistake)
-        count = sum(bool(re.match(rf"{FILE}:\d+:\d+: (error|warning): ", line)) for line in ours)
+    ours = {}
+    theirs = {}
+    for mistake in MISTAKES:
+        status, ours[mistake.title] = run([lint, f"--cuda={RELEASE}"], mistake)
+        found = diagnostics(ours[mistake.title])
         severity = "warning" if mistake.is_accepted else "error"
-        if status != (severity == "error") or count != 1 or not any(f": {severity}: " in line for line in ours):
-            failures.append(f"{mistake.title}: ptx-lint has {count} diagnostics, status {status}:\n" + "\n".join(ours))
-        theirs = quoted.get(mistake.title, [])
+        if status != (severity == "error") or len(found) != 1 or f": {severity}: " not in found[0]:
+            failures.append(f"{mistake.title}: ptx-lint has {len(found)} diagnostics, status {status}:\n" +
+                            "\n".join(ours[mistake.title]))
+        theirs[mistake.title] = recorded.get(mistake.title, [])
         if options.ptxas:
             taken, said = words_of_ptxas(options.ptxas, mistake)
             if taken != mistake.is_accepted:
                 failures.append(f"{mistake.title}: ptxas {'accepts' if taken else 'rejects'} it")
-            if is_quotable:
-                theirs = said
-        rows.append(f"| {number} | {mistake.title} | {len(theirs)} | {count} |")
-        sections.append(section(number, mistake, theirs, ours))
+            if is_recordable:
+                theirs[mistake.title] = said
 
-    table = "\n".join(["| | mistake | messages of ptxas | of ptx-lint |", "| ---: | --- | ---: | ---: |", *rows]) + "\n"
-    wanted = "\n".join([INTRODUCTION, table, *sections])
-    if options.update:
-        PAGE.write_text(wanted)
-    elif page != wanted:
-        difference = difflib.unified_diff(page.splitlines(), wanted.splitlines(), str(PAGE), "what is said", lineterm="")
-        failures.append("the page is not what is said now; --update writes it:\n" + "\n".join(list(difference)[:60]))
+    if options.all:
+        options.all.write_text(page_of(MISTAKES, theirs, ours))
+        return 0
+    shown = [one for one in MISTAKES if one.title in SHOWN]
+    for path, wanted in ((RECORD, record_of(theirs, ours)), (PAGE, page_of(shown, theirs, ours))):
+        if options.update:
+            path.write_text(wanted)
+        elif changed := difference(path, wanted):
+            failures.append(f"{path.name} is not what is said now; --update writes it:\n" + "\n".join(changed))
     for failure in failures:
         print(failure)
     print(f"{len(MISTAKES)} mistakes, {len(failures)} failures" + ("" if options.ptxas else "; no ptxas was asked"))
