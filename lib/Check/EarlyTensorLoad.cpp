@@ -53,7 +53,7 @@ void checkEarlyTensorLoads(const FunctionFacts &facts) {
     if (mnemonic == Mnemonic::Tcgen05St || store == stores.end())
       continue;
     const RegisterId id = function.registerOf(one.index, address.term.name);
-    const std::vector<uint32_t> value = writesReaching(function, id, one.index);
+    const Writes value = writesReaching(function, id, one.index);
     if (!value.empty() && value == writesReaching(function, id, store->second))
       facts.report(one.index, statement.rangeOf(address.tokens), msg::earlyTensorLoad(),
                    {{facts.nameOf(store->second), msg::noteTensorStore()}});

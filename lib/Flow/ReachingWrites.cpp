@@ -17,7 +17,7 @@ constexpr size_t kMostWrites = 200;
 
 } // namespace
 
-void findWritesReaching(const Function &function, RegisterId id, uint32_t statement, std::vector<uint32_t> &found) {
+void findWritesReaching(const Function &function, RegisterId id, uint32_t statement, Writes &found) {
   const RegisterWrite *const last = function.lastWrite(id);
   if (!last)
     return;
@@ -26,7 +26,7 @@ void findWritesReaching(const Function &function, RegisterId id, uint32_t statem
   const bool isParameter = symbol && symbol->role == DeclRole::FunctionParameter; // which has a value at the entry
   if (!function.previous(*last) && function.isWhole() && !isParameter) {
     if (last->statement < statement)
-      found.push_back(last->statement);
+      found.push_back(last);
     return;
   }
   const size_t before = found.size();
@@ -43,7 +43,7 @@ void findWritesReaching(const Function &function, RegisterId id, uint32_t statem
         return found.resize(before);
     }
     if (write && write->statement >= block.begin) {
-      found.push_back(write->statement);
+      found.push_back(write);
       continue;
     }
     if (function.isEntry(number) || waiting.size() + block.predecessors.size() > kMostBlocks)
@@ -52,12 +52,6 @@ void findWritesReaching(const Function &function, RegisterId id, uint32_t statem
       if (seen.insert(predecessor).second)
         waiting.emplace_back(predecessor, function.blocks()[predecessor].end);
   }
-}
-
-std::vector<uint32_t> writesReaching(const Function &function, RegisterId id, uint32_t statement) {
-  std::vector<uint32_t> found;
-  findWritesReaching(function, id, statement, found);
-  return found;
 }
 
 } // namespace ptxmatrix

@@ -11,13 +11,18 @@
 
 namespace ptxmatrix {
 
-/// Appends to \p found the statements from which the register \p id has its value where \p statement reads it; none if
-/// that may have another origin, too.
-void findWritesReaching(const Function &function, RegisterId id, uint32_t statement, std::vector<uint32_t> &found);
+using Writes = std::vector<const RegisterWrite *>;
 
-/// The statements from which the register \p id has its value where \p statement reads it; none if that may have
-/// another origin, too.
-std::vector<uint32_t> writesReaching(const Function &function, RegisterId id, uint32_t statement);
+/// Appends to \p found the writes from which the register \p id has its value where \p statement reads it; none if that
+/// may have another origin, too.
+void findWritesReaching(const Function &function, RegisterId id, uint32_t statement, Writes &found);
+
+/// Returns them.
+inline Writes writesReaching(const Function &function, RegisterId id, uint32_t statement) {
+  Writes found;
+  findWritesReaching(function, id, statement, found);
+  return found;
+}
 
 } // namespace ptxmatrix
 

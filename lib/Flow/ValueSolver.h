@@ -9,7 +9,7 @@
 
 #include "Flow/ReachingWrites.h"
 
-#include <unordered_map>
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -20,30 +20,28 @@ namespace ptxmatrix {
 /// A domain has a `Value`; without arguments it is made where nothing is known.  `evaluate(solver, id, statement)`
 /// returns what a statement gives a register that it writes, and `join(value, other)` what is known where the one or
 /// the other holds.  A value that needs itself is `pending()`; if a domain knows something of it, `isLocal` is set, and
-/// what was found is valid only until the next register is asked for, or not at all if it needs a value that is still
-/// pending.
+/// what was found with a value that was still pending is found again later.
 template <typename Domain> class ValueSolver {
 public:
   using Value = typename Domain::Value;
 
-  /// \p function must outlive this.
+  /// \p function, which has all of its statements, must outlive this.
   explicit ValueSolver(const Function &function, Domain domain = {}) : function(function), domain(std::move(domain)) {}
 
   /// The value of the register \p id when \p statement reads it.
   Value find(RegisterId id, uint32_t statement) {
     // No address, descriptor or predicate that people write is computed in so many steps.
     constexpr size_t kMostSteps = 100;
-    if (depth == 0 && Domain::isLocal) {
-      results.clear();
-      steps = 0;
-    }
-    if (depth == kMostSteps || (Domain::isLocal && steps > kMostSteps))
+    steps = depth == 0 ? 0 : steps;
+    if (depth == kMostSteps || (Domain::isLocal && steps > kMostSteps)) {
+      ++openUses;
       return {};
+    }
     const size_t first = writes.size();
     findWritesReaching(function, id, statement, writes);
-    Value joined = writes.size() > first ? valueAt(writes[first], id) : Value();
+    Value joined = writes.size() > first ? valueAt(*writes[first], id) : Value();
     for (size_t i = first + 1; i < writes.size(); ++i)
-      joined = domain.join(joined, valueAt(writes[i], id));
+      joined = domain.join(joined, valueAt(*writes[i], id));
     writes.resize(first);
     return joined;
   }
@@ -53,35 +51,33 @@ public:
 
 private:
   struct Result {
+    enum State : uint8_t { New, Pending, Known } state = New;
     Value value;
-    bool isPending = true;
   };
 
-  /// What \p write, a statement, gives the register \p id.
-  Value valueAt(uint32_t write, RegisterId id) {
-    const auto [entry, isNew] = results.try_emplace(uint64_t{write} << 32 | id, Result{domain.pending()});
-    Result &result = entry->second; // stays there when others are added
-    if (!isNew) {
-      pendingUses += result.isPending ? 1 : 0;
+  /// What \p write gives the register \p id.
+  Value valueAt(const RegisterWrite &write, RegisterId id) {
+    if (results.empty())
+      results.resize(function.numWrites());
+    Result &result = results[function.indexOf(write)];
+    openUses += result.state == Result::Pending ? 1 : 0;
+    if (result.state != Result::New)
       return result.value;
-    }
-    const size_t before = pendingUses;
+    result = {Result::Pending, domain.pending()};
+    const size_t before = openUses;
     ++depth;
     ++steps;
-    result = {domain.evaluate(*this, id, write), /*isPending=*/false};
+    Value value = domain.evaluate(*this, id, write.statement);
     --depth;
-    if (!Domain::isLocal || pendingUses == before)
-      return result.value;
-    const Value value = result.value;
-    results.erase(uint64_t{write} << 32 | id);
+    result = {!Domain::isLocal || openUses == before ? Result::Known : Result::New, value};
     return value;
   }
 
-  std::unordered_map<uint64_t, Result> results; ///< By the statement that wrote the register, and the register.
-  std::vector<uint32_t> writes;                 ///< Of the registers that are being evaluated.
-  size_t depth = 0;                             ///< How many these are.
-  size_t steps = 0;                             ///< How many were evaluated.
-  size_t pendingUses = 0;                       ///< How often a value was needed that was still pending.
+  std::vector<Result> results; ///< By write.
+  Writes writes;               ///< Of the registers that are being evaluated.
+  size_t depth = 0;            ///< How many these are.
+  size_t steps = 0;            ///< How many were evaluated since the first one.
+  size_t openUses = 0;         ///< How often a value was needed that was pending, or too far away.
 };
 
 } // namespace ptxmatrix

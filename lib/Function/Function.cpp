@@ -13,13 +13,9 @@
 namespace ptxmatrix {
 
 size_t countWritten(const InstructionEffect &effect, const Ast &ast) {
-  constexpr size_t kMostBefore = 16; // no instruction has so many before its address
-  const auto first = std::span(ast.operands).first(std::min(ast.operands.size(), kMostBefore));
-  const auto address = std::ranges::find(first, OperandKind::Address, &Operand::kind);
-  const auto before = static_cast<size_t>(address - first.begin());
   if (effect.firstOperand == Access::BeforeAddress)
-    return address != first.end() ? before : 0;
-  return effect.firstOperand == Access::Written ? std::min<size_t>(before, 1) : 0;
+    return ast.firstAddress < ast.operands.size() ? ast.firstAddress : 0;
+  return effect.firstOperand == Access::Written ? std::min<size_t>(ast.firstAddress, 1) : 0;
 }
 
 void Function::begin(std::string_view source, bool isWhole) {

@@ -121,6 +121,9 @@ public:
   const RegisterWrite *previous(const RegisterWrite &write) const {
     return write.previous != kNone ? &writes[write.previous] : nullptr;
   }
+  size_t numWrites() const { return writes.size(); }
+  /// The place of \p write among all writes.
+  size_t indexOf(const RegisterWrite &write) const { return static_cast<size_t>(&write - writes.data()); }
   bool isWhole() const { return isComplete; }
   /// The size of its blocks of threads, if it declares that.
   const std::optional<BlockSize> &blockSize() const { return limits.required; }

@@ -35,6 +35,8 @@ public:
     ast.qualifiers = {opcode.begin + 1, opcode.end};
     for (Grammar::OperandContext *const operand : statement.operand())
       ast.operands.push_back(buildOperand(*operand));
+    const auto address = std::ranges::find(ast.operands, OperandKind::Address, &Operand::kind);
+    ast.firstAddress = static_cast<size_t>(address - ast.operands.begin());
     return std::move(ast);
   }
 

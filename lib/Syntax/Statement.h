@@ -107,6 +107,7 @@ struct Ast {
   TokenIndex opcode = 0;
   TokenRange qualifiers;
   std::vector<Operand> operands;
+  size_t firstAddress = 0;     ///< The first operand that is one; their number if none is.
   std::vector<Term> elements;  ///< The elements of all vectors, in order.
   std::vector<NameNode> names; ///< All names, in order.
   bool hasElements = false;    ///< One of them has an element.

@@ -101,7 +101,7 @@ ReadCache::ReadCache() {
 ReadCache::~ReadCache() { --users; }
 
 void ReadCache::trim() {
-  constexpr size_t kMuch = size_t{1} << 21; // thousands of records
+  constexpr size_t kMuch = size_t{1} << 23; // thousands of records
   if (users == 1 && threadReader().bytes() > kMuch)
     threadReader() = StatementReader();
 }
