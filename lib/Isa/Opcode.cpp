@@ -62,7 +62,6 @@ void match(Opcode &opcode) {
     for (size_t first = 0; first < second; ++first)
       if (kindOf(slots[first]) == kindOf(slots[second]) && slots[second] < slots[first])
         return;
-  opcode.isInOrder = std::ranges::is_sorted(slots);
   opcode.matched = MatchedOpcode{found, /*isDocumented=*/true};
   opcode.required = detail::requirements(*found.form, found.qualifiers.set());
 }

@@ -41,8 +41,7 @@ struct Opcode {
   const InstructionNames *names = nullptr;  ///< The instructions that begin with the word, or null.
   /// The documented form that it spells, if all releases have the same requirements for it.
   std::optional<MatchedOpcode> matched;
-  bool isInOrder = false; ///< It has the order of the manual.
-  Requirements required;  ///< Of the form; of another instruction, all its needs together.
+  Requirements required; ///< Of the form; of another instruction, all its needs together.
   /// Of an instruction that is not supported: what its parts need, the general ones first; nothing if not known.
   std::optional<std::vector<InstructionNeed>> needs;
 

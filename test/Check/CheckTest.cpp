@@ -353,14 +353,13 @@ TEST(CheckModule, RejectsAnUnknownVersionInTheOptions) {
 
 TEST(CheckModule, ReportsOptionalWarningsOnlyOnRequest) {
   // A statement of that shape was checked before, with other options.
-  const std::string_view text = "ldmatrix.aligned.sync.m8n8.x1.b16 {a}, [b];";
+  const std::string_view text = "ldmatrix.sync.aligned.m8n8.x1.b16 {a}, [b];";
+  const std::vector<Target> targets = {*findTarget("sm_75")};
   for (int i = 0; i < 2; ++i) {
-    EXPECT_EQ(checkOne(text), Lines());
-    EXPECT_EQ(
-        checkOne(text, {.allWarnings = true}),
-        (Lines{
-            "warning [undocumented-order] 1:9 '.aligned.sync': ptxas accepts the qualifiers in this order; the order "
-            "of the PTX ISA is 'ldmatrix.sync.aligned.m8n8.x1.b16'"}));
+    EXPECT_EQ(checkOne(text, {.targets = targets}), Lines());
+    EXPECT_EQ(checkOne(text, {.targets = targets, .allWarnings = true}),
+              (Lines{"warning [all-lane-addresses] 1:40 '[b]': on sm_75 every lane must have a valid address here, "
+                     "also lanes 8 to 31, whose addresses are not used"}));
   }
 }
 

@@ -47,29 +47,11 @@ void checkAligned(const MatchedOpcode &matched, const WrittenOpcode &opcode, std
          {insertMissing(opcode.statement, opcode.nameRange().end, slots, /*isSafe=*/true)});
 }
 
-/// Checks an accepted opcode: the order of the qualifiers with an effect, and what they require of the module.
-void checkMatched(const MatchedOpcode &matched, const WrittenOpcode &opcode, const ModuleContext &module,
-                  std::vector<Diagnostic> &diagnostics) {
-  const size_t before = diagnostics.size();
-  checkOrder(*matched.form, opcode, diagnostics);
-  checkFormNeeds(matched, opcode, module, diagnostics);
-  if (hasErrorSince(diagnostics, before))
-    return;
-  const std::vector<FormSlot> slots = opcode.slotsOf(*matched.form);
-  const bool hasOthers = opcode.counted.size() != opcode.all.size();
-  if (!module.wantsAllWarnings() || hasOthers || isInOrder(slots))
-    return;
-  Fix fix = reordering(opcode.statement, slots); // only ptxas accepts this order
-  const SourceRange range = {fix.edits.front().range.begin, fix.edits.back().range.end};
-  report(diagnostics, range, msg::otherOrder(matched.text()), {std::move(fix)});
-}
-
 } // namespace
 
 std::optional<MatchedOpcode> checkOpcode(const Statement &statement, const Opcode &record, const ModuleContext &module,
                                          std::vector<Diagnostic> &diagnostics) {
-  if (record.matched && module.has(record.required, record.matched->form->targets) &&
-      (record.isInOrder || !module.wantsAllWarnings()))
+  if (record.matched && module.has(record.required, record.matched->form->targets))
     return record.matched;
   WrittenOpcode opcode(statement, *record.mnemonic);
   const std::optional<MatchedOpcode> matched = matchOpcode(opcode, module);
@@ -83,7 +65,8 @@ std::optional<MatchedOpcode> checkOpcode(const Statement &statement, const Opcod
   }
   countQualifiers(*matched, opcode, diagnostics);
   checkAligned(*matched, opcode, diagnostics);
-  checkMatched(*matched, opcode, module, diagnostics);
+  checkOrder(*matched->form, opcode, diagnostics);
+  checkFormNeeds(*matched, opcode, module, diagnostics);
   return matched;
 }
 

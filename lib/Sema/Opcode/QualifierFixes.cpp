@@ -11,18 +11,6 @@
 #include <algorithm>
 
 namespace ptxmatrix {
-namespace {
-
-/// The tokens that fill \p slots, in canonical order.
-std::vector<TokenIndex> filledTokens(const std::vector<FormSlot> &slots) {
-  std::vector<TokenIndex> tokens;
-  for (const FormSlot &slot : slots)
-    if (slot.token)
-      tokens.push_back(*slot.token);
-  return tokens;
-}
-
-} // namespace
 
 Fix removal(const Statement &statement, TokenIndex token) {
   return {msg::fixRemove(statement.textOf(token)), true, {{statement.rangeOf(token), ""}}};
@@ -55,7 +43,10 @@ Fix insertMissing(const Statement &statement, size_t nameEnd, const std::vector<
 }
 
 Fix reordering(const Statement &statement, const std::vector<FormSlot> &slots) {
-  const std::vector<TokenIndex> canonical = filledTokens(slots);
+  std::vector<TokenIndex> canonical;
+  for (const FormSlot &slot : slots)
+    if (slot.token)
+      canonical.push_back(*slot.token);
   std::vector<TokenIndex> places = canonical;
   std::ranges::sort(places);
   Fix fix{msg::fixReorder(), true, {}};
@@ -64,7 +55,5 @@ Fix reordering(const Statement &statement, const std::vector<FormSlot> &slots) {
       fix.edits.push_back({statement.rangeOf(places[i]), std::string(statement.textOf(canonical[i]))});
   return fix;
 }
-
-bool isInOrder(const std::vector<FormSlot> &slots) { return std::ranges::is_sorted(filledTokens(slots)); }
 
 } // namespace ptxmatrix

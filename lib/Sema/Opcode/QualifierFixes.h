@@ -32,9 +32,6 @@ Fix insertMissing(const Statement &statement, size_t nameEnd, const std::vector<
 /// Puts the tokens of \p slots in canonical order, each in the place of another one.  Everything in between stays.
 Fix reordering(const Statement &statement, const std::vector<FormSlot> &slots);
 
-/// Whether the tokens of \p slots are in canonical order.
-bool isInOrder(const std::vector<FormSlot> &slots);
-
 } // namespace ptxmatrix
 
 #endif // PTXMATRIX_LIB_SEMA_OPCODE_QUALIFIERFIXES_H
