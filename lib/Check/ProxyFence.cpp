@@ -8,13 +8,17 @@
 #include "Flow/Solver.h"
 
 #include <algorithm>
-#include <set>
 
 namespace ptxmatrix {
 namespace {
 
 /// What a statement does with shared memory, as far as its opcode shows.
-enum class SharedUse : uint8_t { Other, Store, Product, ProxyFence, Copy, BulkCopy, Call };
+enum class SharedUse : uint8_t {
+  Other,
+  Store,
+  Product,
+  Unclear, ///< A fence; a copy, which may write what the products read; or a call, which may do either.
+};
 
 SharedUse sharedUse(const Function &function, uint32_t statement) {
   if (!function[statement].effect)
@@ -22,15 +26,11 @@ SharedUse sharedUse(const Function &function, uint32_t statement) {
   const Opcode &opcode = *function[statement].opcode;
   const std::string_view word = opcode.word;
   const auto has = [&](std::string_view prefix) { return opcode.has(prefix); };
-  if (word == "call")
-    return SharedUse::Call;
   if (word == "stmatrix" || (word == "st" && has(".shared")))
     return SharedUse::Store;
-  if (word == "fence" && has(".proxy") && has(".async"))
-    return SharedUse::ProxyFence;
-  if (word == "cp" && has(".bulk"))
-    return SharedUse::BulkCopy;
-  return word == "cp" && (has(".ca") || has(".cg")) ? SharedUse::Copy : SharedUse::Other;
+  const bool isUnclear = word == "call" || (word == "fence" && has(".proxy") && has(".async")) ||
+                         (word == "cp" && (has(".bulk") || has(".ca") || has(".cg")));
+  return isUnclear ? SharedUse::Unclear : SharedUse::Other;
 }
 
 /// The use of shared memory by each statement.
@@ -43,28 +43,22 @@ std::vector<SharedUse> sharedUses(const Function &function, const WarpgroupPipel
   return uses;
 }
 
-/// A store that no fence follows, on some path: its number from 1 on, or 0.
-using UnfencedStore = uint32_t;
+/// A store that was executed, on some path: its number from 1 on, or 0.
+using EarlierStore = uint32_t;
 
 /// The analysis of solveForward().
 struct StoreAnalysis {
   const Function &function;
   const std::vector<SharedUse> &uses;
 
-  void pass(uint32_t statement, UnfencedStore &store) const {
-    if (uses[statement] == SharedUse::Store || uses[statement] == SharedUse::Copy)
-      store = statement + 1;
-    else if (uses[statement] == SharedUse::ProxyFence)
-      store = 0;
-  }
-
-  UnfencedStore leave(UnfencedStore store, uint32_t block, uint32_t /*successor*/) const {
+  EarlierStore leave(EarlierStore store, uint32_t block, uint32_t /*successor*/) const {
     for (uint32_t i = function.blocks()[block].begin; i < function.blocks()[block].end; ++i)
-      pass(i, store);
+      if (uses[i] == SharedUse::Store)
+        store = i + 1;
     return store;
   }
 
-  bool join(UnfencedStore &into, UnfencedStore other) const {
+  bool join(EarlierStore &into, EarlierStore other) const {
     const bool hasChanged = into == 0 && other != 0;
     into = hasChanged ? other : into;
     return hasChanged;
@@ -75,27 +69,18 @@ struct StoreAnalysis {
 
 void checkProxyFences(const FunctionFacts &facts) {
   const Function &function = facts.function;
-  const bool wantsAll = facts.names.module.wantsAllWarnings();
   const std::vector<SharedUse> uses = sharedUses(function, facts.pipeline);
-  const auto has = [&](SharedUse use) { return std::ranges::count(uses, use) != 0; };
-  // A bulk copy writes by the path of the products.  A cp.async does not, but CUTLASS has no fence after it.  What
-  // either does not write, the products may not read.  A call may fence.
-  const bool isCertain = !has(SharedUse::ProxyFence) && !has(SharedUse::Copy) && !has(SharedUse::BulkCopy);
-  if (!function.isWhole() || has(SharedUse::Call) || (!isCertain && !wantsAll))
+  if (!function.isWhole() || std::ranges::count(uses, SharedUse::Unclear) != 0)
     return;
   const StoreAnalysis analysis{function, uses};
-  const std::vector<std::optional<UnfencedStore>> stores = solveForward(function, UnfencedStore{0}, analysis);
-  std::set<UnfencedStore> reported{0};
+  const std::vector<std::optional<EarlierStore>> stores = solveForward(function, EarlierStore{0}, analysis);
   for (uint32_t block = 0; block < stores.size(); ++block) {
-    UnfencedStore store = stores[block].value_or(0);
+    EarlierStore store = stores[block].value_or(0);
     for (uint32_t i = function.blocks()[block].begin; i < function.blocks()[block].end; ++i) {
-      analysis.pass(i, store);
-      if (uses[i] != SharedUse::Product || !reported.insert(store).second)
-        continue;
-      facts.report(i, facts.nameOf(i), isCertain ? msg::noProxyFence() : msg::noProxyFenceOnPath(),
-                   {{facts.nameOf(store - 1), msg::noteStore()}});
-      if (isCertain)
-        return;
+      if (uses[i] == SharedUse::Store)
+        store = i + 1;
+      else if (uses[i] == SharedUse::Product && store != 0)
+        return facts.report(i, facts.nameOf(i), msg::noProxyFence(), {{facts.nameOf(store - 1), msg::noteStore()}});
     }
   }
 }

@@ -71,7 +71,7 @@ GROUP = FENCE + mma(F16) + COMMIT
 OTHER = FENCE + mma(G16) + COMMIT
 READ = "add.f32 x, f3, f4;\nst.global.f32 [p], x;\n"
 EARLY, UNCOMMITTED, D_RULE, CALL = "wgmma-early-access", "wgmma-uncommitted", "wgmma-accumulators", "wgmma-call"
-PROXY_RULE, PROXY_PATH, FENCE_RULE = "wgmma-proxy-fence", "wgmma-proxy-path", "wgmma-fence"
+PROXY_RULE, FENCE_RULE = "wgmma-proxy-fence", "wgmma-fence"
 INLINED = ".func callee() { bar.sync 0; ret; }\n"
 RECURSIVE = "{ .reg .pred q; setp.eq.u32 q, i, 0;\n@q call.uni k, (P, A, B, N); }\n"
 INDIRECT = "proto: .callprototype _ ();\nld.global.u64 c, [p];\ncall c, (), proto;\n"
@@ -151,7 +151,6 @@ BROKEN = [
     # Fences.
     Kernel("no fence for the proxy", PROXY_RULE, SHARED + GROUP + wait() + store()),
     Kernel("no fence for the proxy, in a loop", PROXY_RULE, LOOP + GROUP + wait() + SHARED + AGAIN + store()),
-    Kernel("no fence for the proxy on a path", PROXY_PATH, IF + PROXY + "skip:\n" + SHARED + GROUP + wait() + store(), options=("-Wwgmma-proxy-path",)),
     Kernel("no fence", FENCE_RULE, mma(F16) + COMMIT + wait() + store(), options=("-Wwgmma-fence",)),
     Kernel("fence before the write", FENCE_RULE, FENCE + zero() + mma(F16) + COMMIT + wait() + store(), options=("-Wwgmma-fence",)),
     Kernel("write of A after the fence", FENCE_RULE, FENCE + "mov.b32 r0, 0;\n" + mma(F16, A) + COMMIT + wait() + store(), options=("-Wwgmma-fence",)),

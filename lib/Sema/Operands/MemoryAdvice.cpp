@@ -33,9 +33,6 @@ MemoryNeeds needsOf(const MatchedOpcode &opcode) {
                                     space ? static_cast<Space>(*space) : Space::Generic)};
 }
 
-/// Whether the PTX ISA derives alignments from the size of a row instead of a lane's fragment.
-bool isOfRows(const MatchedOpcode &opcode) { return info(opcode.form->mnemonic).addressing == Addressing::Rows; }
-
 /// The variable that the address names, or null.
 const Symbol *variableOf(const OperandContext &context, const Operand &address) {
   const Symbol *symbol = context.symbolOf(address.term.name);
@@ -81,7 +78,7 @@ std::string outcomeText(Misalignment outcome, const MatchedOpcode &opcode) {
 size_t usedLanes(const MatchedOpcode &opcode) {
   constexpr size_t kLanes = 32;
   constexpr size_t kRows = 8;
-  if (!isOfRows(opcode))
+  if (info(opcode.form->mnemonic).addressing != Addressing::Rows)
     return kLanes;
   return opcode.qualifiers.contains(Qualifier::X1)   ? kRows
          : opcode.qualifiers.contains(Qualifier::X2) ? 2 * kRows
@@ -126,8 +123,6 @@ void adviseOnAlignment(OperandContext &context, const MatchedOpcode &opcode, con
     report(msg::misalignedUnused(text, aligned, address.where(), *needsAll, mnemonic, required));
   else if (needs.measured && aligned < needs.measured->least.address)
     report(msg::misalignedAddress(text, aligned, address.where(), mnemonic, needs.measured->least.address));
-  else if (aligned < required && context.scope.module.wantsAllWarnings())
-    report(msg::isaAddress(text, aligned, address.where(), required, isOfRows(opcode)));
 }
 
 void adviseOnBounds(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand,
@@ -186,14 +181,10 @@ void adviseOnStride(OperandContext &context, const MatchedOpcode &opcode, const 
     return context.report(range, msg::strideBelowDefault(stride, needs.memory.defaultStride,
                                                          opcode.qualifiers.contains(Qualifier::Row), opcode.isStore()));
   const unsigned bits = needs.memory.storedBits;
-  auto isMultiple = [&](unsigned bytes) { return stride * bits % (int64_t{bytes} * 8) == 0; };
-  if (const auto &measured = needs.measured; measured && !isMultiple(measured->least.stride))
-    return context.report(range, msg::misalignedStride(stride, sizeText(stride * bits), opcode.form->mnemonic,
-                                                       measured->least.stride, measured->least.stride * 8 / bits,
-                                                       outcomeText(measured->stride, opcode)));
-  if (const unsigned required = needs.memory.alignment.stride;
-      context.scope.module.wantsAllWarnings() && !isMultiple(required))
-    context.report(range, msg::isaStride(stride, sizeText(stride * bits), required, required * 8 / bits));
+  if (const auto &measured = needs.measured; measured && stride * bits % (int64_t{measured->least.stride} * 8) != 0)
+    context.report(range,
+                   msg::misalignedStride(stride, sizeText(stride * bits), opcode.form->mnemonic, measured->least.stride,
+                                         measured->least.stride * 8 / bits, outcomeText(measured->stride, opcode)));
 }
 
 } // namespace ptxmatrix
