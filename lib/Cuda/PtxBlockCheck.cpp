@@ -72,7 +72,7 @@ void mapToSource(const AsmStatement &statement, const PtxBlock &block, Diagnosti
   std::erase_if(diagnostic.fixes, [&](Fix &fix) {
     return !std::ranges::all_of(fix.edits, [&](TextEdit &edit) { return mapEdit(block, edit); });
   });
-  if (diagnostic.rule != &info(Rule::OperandType) && diagnostic.rule != &info(Rule::UndocumentedRegister) &&
+  if (diagnostic.rule != &info(Rule::OperandType) && diagnostic.rule != &info(Rule::UndocumentedOperand) &&
       diagnostic.rule != &info(Rule::AsmFloatType) && diagnostic.rule != &info(Rule::GenericAddress))
     return;
   const auto used = std::ranges::find_if(

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-//   // ptx-lint: allow undocumented-form, undocumented-register -- measured on sm_90
+//   // ptx-lint: allow undocumented-form, undocumented-operand -- measured on sm_90
 //   /* ptx-lint: allow-file undocumented */
 //
 // A waiver applies to lines: those of its comment and, if no word precedes it on its line, up to the line of the next

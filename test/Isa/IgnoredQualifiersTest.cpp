@@ -65,7 +65,7 @@ TEST(IgnoredQualifiers, HaveOneWarningForEveryRelease) {
     for (const std::string &word : wordsOf(kOnAll + one.ignored))
       for (const CudaRelease cuda : {CudaRelease{11, 8}, CudaRelease{13, 5}}) {
         const std::string statement = fill(one.statement, "." + word);
-        EXPECT_EQ(saidOf(statement, {.cuda = cuda}), (Lines{"warning [undocumented-qualifier] '." + word + "'"}))
+        EXPECT_EQ(saidOf(statement, {.cuda = cuda}), (Lines{"warning [undocumented-form] '." + word + "'"}))
             << statement;
       }
 }
@@ -81,7 +81,7 @@ TEST(IgnoredQualifiers, AreErrorsWhereNoReleaseIgnoresThem) {
 
 TEST(IgnoredQualifiers, CanBeRepeated) {
   EXPECT_EQ(saidOf("mma.sync.aligned.m8n8k16.row.col.satfinite.s32.s8.s8.s32.satfinite {a,b}, {c}, {d}, {e,f};", {}),
-            (Lines{"warning [undocumented-qualifier] '.satfinite'"}));
+            (Lines{"warning [undocumented-form] '.satfinite'"}));
   EXPECT_EQ(saidOf("mma.sync.aligned.m16n8k8.row.col.f16.f16.f16.f16.satfinite {a,b}, {c,d}, {e}, {f,g};", {}).size(),
             1U);
   EXPECT_EQ(saidOf("mma.sync.aligned.m16n8k8.row.col.satfinite.f16.f16.f16.f16 {a,b}, {c,d}, {e}, {f,g};", {})[0],

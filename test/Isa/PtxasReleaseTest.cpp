@@ -113,7 +113,7 @@ TEST(PtxasRelease, IgnoresAnUnknownSuffix) {
                            "ldmatrix.sync.aligned.m16n16.x1.trans.b8 {r0,r1}, [r2];\n}\n";
   const CheckResult result = checkModule(text, {.cuda = CudaRelease{12, 8}});
   ASSERT_EQ(result.diagnostics.size(), 2U);
-  EXPECT_EQ(result.diagnostics[0].rule->name, "undocumented-head");
+  EXPECT_EQ(result.diagnostics[0].rule->name, "undocumented-form");
   EXPECT_EQ(result.diagnostics[1].rule->name, "needs-target");
 }
 
@@ -149,7 +149,7 @@ TEST(PtxasRelease, WarnsAboutUndocumentedTargets) {
   auto warned = [](PtxVersion version, std::string_view target, std::optional<CudaRelease> cuda = std::nullopt) {
     const CheckResult result = checkModule(module(version, target), {.cuda = cuda});
     EXPECT_FALSE(result.hasErrors()) << target;
-    return result.diagnostics.size() == 1 && result.diagnostics[0].rule->name == "undocumented-target";
+    return result.diagnostics.size() == 1 && result.diagnostics[0].rule->name == "undocumented-form";
   };
   EXPECT_TRUE(warned({6, 2}, "sm_82"));
   EXPECT_TRUE(warned({9, 5}, "sm_82"));

@@ -49,7 +49,7 @@ TEST(Waivers, ApplyAtAnyDistance) {
   for (const size_t size : {0U, 63U, 16384U, 70000U}) {
     const std::string comment = "/*" + std::string(size, ' ') + "*/ // ptx-lint: allow undocumented\n";
     const std::string text = kShortHead + kernel("k", kWarned + comment + kWarned);
-    EXPECT_EQ(rulesOf(checkModule(text)), std::vector<std::string_view>{"undocumented-qualifier"}) << size;
+    EXPECT_EQ(rulesOf(checkModule(text)), std::vector<std::string_view>{"undocumented-form"}) << size;
   }
 }
 
@@ -65,7 +65,7 @@ TEST(Waivers, AreInComments) {
   for (const std::string_view other : {"\xe9/ptx-lint: allow undocumented", "# 1 \"ptx-lint: allow undocumented\"\n"}) {
     const std::vector<std::string_view> rules =
         rulesOf(checkModule(kShortHead + kernel("k", kWarned + std::string(other))));
-    EXPECT_EQ(std::ranges::count(rules, "undocumented-qualifier"), 1) << other;
+    EXPECT_EQ(std::ranges::count(rules, "undocumented-form"), 1) << other;
     EXPECT_EQ(std::ranges::count(rules, "unused-waiver"), 0) << other;
   }
 }

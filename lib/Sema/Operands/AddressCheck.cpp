@@ -46,7 +46,7 @@ void checkAddressRegister(OperandContext &context, const MatchedOpcode &opcode, 
   const bool isExtended = type.isInteger() && type.bits < 32 && opcode.ofKind(QualifierKind::Space) &&
                           !info(opcode.form->mnemonic).isExpanded;
   context.report(range,
-                 isExtended ? msg::undocumentedRegister(text, msg::ofType(*declaration.type), msg::addressRegister())
+                 isExtended ? msg::undocumentedOperand(text, msg::ofType(*declaration.type), msg::addressRegister())
                             : msg::addressOrStrideType(/*isAddress=*/true, text, *declaration.type),
                  &declaration);
 }
@@ -65,7 +65,7 @@ void checkBase(OperandContext &context, const MatchedOpcode &opcode, const NameN
   const SourceRange range = context.statement.rangeOf(name);
   context.report(range, resolved.special->isVector || resolved.special->type == ScalarType::Pred
                             ? msg::cannotBeAddress(/*isVector=*/false, text)
-                            : msg::undocumentedRegister(text, msg::aSpecialRegister(), msg::addressRegister()));
+                            : msg::undocumentedOperand(text, msg::aSpecialRegister(), msg::addressRegister()));
 }
 
 } // namespace

@@ -53,9 +53,7 @@ void OperandContext::report(SourceRange range, Message message, const Symbol *de
 
 void OperandContext::reportUndocumented(TokenRange tokens, Oddity oddity, std::string_view required,
                                         const RegisterOperand *found) {
-  report(statement.rangeOf(tokens),
-         msg::undocumentedRegister(textOf(tokens), inWords(oddity, found), required)
-             .under(found ? Rule::UndocumentedRegister : Rule::UndocumentedOperand),
+  report(statement.rangeOf(tokens), msg::undocumentedOperand(textOf(tokens), inWords(oddity, found), required),
          found ? found->declaration : nullptr);
 }
 

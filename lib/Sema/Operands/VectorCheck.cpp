@@ -76,7 +76,7 @@ private:
           declaration);
     if (declaration->type && !fitsRegister(spec, *declaration->type))
       return reportRegisterType(context, opcode, index, range, {*declaration->type, declaration});
-    context.report(range, msg::undocumentedRegister(text, msg::wholeVector(), msg::elementsInBraces()), declaration);
+    context.report(range, msg::undocumentedOperand(text, msg::wholeVector(), msg::elementsInBraces()), declaration);
   }
 
   /// Checks \p term by itself and against the element before it.  Returns false if it is wrong, which is reported.

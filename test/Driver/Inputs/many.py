@@ -13,8 +13,8 @@ import sys
 
 HEAD = [
     ".version 8.0", ".target sm_90", '.file 1 "a.cu"', ".entry k() {", ".reg .b32 r<2>;",
-    "movmatrix.sync.sync.aligned.m8n8.trans.b16 r0, r1; // ptx-lint: allow undocumented-qualifier",
-    "// ptx-lint: allow undocumented-form", "ret;",
+    "movmatrix.sync.sync.aligned.m8n8.trans.b16 r0, r1; // ptx-lint: allow undocumented-form",
+    "// ptx-lint: allow undocumented-operand", "ret;",
 ]
 
 
