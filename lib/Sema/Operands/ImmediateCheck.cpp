@@ -45,7 +45,8 @@ void checkDescriptor(OperandContext &context, const MatchedOpcode &opcode, size_
   const Operand &operand = context.statement.ast().operands[index];
   const OperandSpec &spec = opcode.operand(index);
   if (isConstant(operand)) {
-    if (checkConstant(context, operand.term, Rule::OperandKind))
+    // Every ptxas accepts a constant mask of columns.
+    if (checkConstant(context, operand.term, Rule::OperandKind) && spec.role != Role::ZeroColumns)
       context.reportUndocumented(operand.tokens, Oddity::Constant, msg::registerOf(spec.types));
     return;
   }

@@ -43,7 +43,7 @@ public:
       return context.report(context.rangeOf(operand), msg::onlySinks(operandName(spec)));
     if (misfit && !checkMisfit(operand))
       return;
-    if (odd)
+    if (odd && !isConstantC(terms))
       context.reportUndocumented(odd->term->tokens, odd->found->oddity, msg::registerOf(spec.types),
                                  odd->term->kind == TermKind::Name ? &*odd->found : nullptr);
   }
@@ -172,6 +172,15 @@ private:
                                      operandInWords(opcode, index, typedOpcode(opcode, index)), spec.types),
                      misfit->declaration());
     return false;
+  }
+
+  /// Whether \p terms are constants that every ptxas accepts as C of an `mma`.  For `.f32`, 1.0 is none.
+  bool isConstantC(std::span<const Term> terms) const {
+    return opcode.form->mnemonic == Mnemonic::Mma && spec.fragment == Fragment::C && odd->isConstant() && !isMixture &&
+           !misfit && std::ranges::all_of(terms, [&](const Term &term) {
+             const std::string_view text = context.textOf(term.tokens);
+             return odd->type() != ScalarType::F32 || text.starts_with("0f") || text.starts_with("0F");
+           });
   }
 
   bool wrong(const Element &element, Message message) {
