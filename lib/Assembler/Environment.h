@@ -30,7 +30,7 @@ enum class Mode : uint8_t {
 struct Environment {
   Mode mode = Mode::Check;
   bool showsSource = false; ///< `PTXMATRIX_AS_SOURCE=1`: show messages of ptxas with source lines.
-  driver::Options options;  ///< `PTXMATRIX_AS_FLAGS`: -W, --quiet, --color, --config, --no-config, --error-limit.
+  driver::Options options;  ///< `PTXMATRIX_AS_FLAGS`
 };
 
 /// Reads the environment variables.  If something is wrong, reports it and returns nothing.

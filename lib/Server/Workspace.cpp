@@ -5,8 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Server/Workspace.h"
-#include "Driver/Options/CheckArguments.h"
+#include "Driver/Options/OptionTable.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
@@ -25,47 +26,35 @@ std::optional<std::vector<std::string>> textsOf(const json::Value &value) {
   return fromJSON(value, texts, root) ? std::optional(std::move(texts)) : std::nullopt;
 }
 
+/// "ptxVersion" for "ptx-version".
+std::string keyOf(const driver::OptionRow &row) {
+  std::string key;
+  for (const llvm::StringRef part : llvm::split(row.name, '-'))
+    key += key.empty() ? part.str() : llvm::toUpper(part.front()) + part.drop_front().str();
+  return key;
+}
+
 } // namespace
 
 void Workspace::configure(const json::Object &settings) {
   options = {};
-  const auto report = [&](llvm::StringRef key, llvm::StringRef error) {
-    if (!error.empty())
-      messages.push_back(("ptx-lsp: setting '" + key + "': " + error).str());
-  };
-  // Some editors send null for a setting without a value.
-  const auto valueOf = [&](llvm::StringRef key) {
+  for (const driver::OptionRow &row : driver::optionRows()) {
+    const std::string key = keyOf(row);
     const json::Value *value = settings.get(key);
-    return value && *value != nullptr ? value : nullptr;
-  };
-  const auto read = [&](llvm::StringRef key, auto &&readOne) {
-    const json::Value *value = valueOf(key);
-    if (!value)
-      return;
+    // Some editors send null for a setting without a value.
+    if ((row.places & driver::kEditor) == 0 || !value || *value == nullptr)
+      continue;
+    const auto report = [&](const std::string &error) {
+      if (!error.empty())
+        messages.push_back("ptx-lsp: setting '" + key + "': " + error);
+    };
     const std::optional<std::vector<std::string>> texts = textsOf(*value);
-    if (!texts)
-      return report(key, "expected a string or a list of strings");
-    for (const std::string &text : *texts)
+    if (!texts || (texts->size() != 1 && !row.isList()))
+      report(row.isList() ? "expected a string or a list of strings" : "expected a string");
+    for (const std::string &text : texts.value_or(std::vector<std::string>()))
       if (!text.empty()) // Some editors send "" for a string that the user did not set.
-        report(key, readOne(text));
-  };
-  read("cuda", [&](llvm::StringRef text) { return driver::readCudaRelease(text, options.check); });
-  read("ptxVersion", [&](llvm::StringRef text) {
-    const std::string error = driver::readPtxVersion(text, options.check);
-    if (!error.empty())
-      options.check.ptxVersion.reset();
-    return error;
-  });
-  read("target", [&](llvm::StringRef text) { return driver::readTarget(text, options.check); });
-  read("warnings", [&](const std::string &text) {
-    const std::string error = WarningOptions().read(text);
-    if (error.empty())
-      options.warnings.push_back(text);
-    return error;
-  });
-  compileCommands = settings.getString("compileCommands").value_or("").str();
-  if (valueOf("compileCommands") && !settings.getString("compileCommands"))
-    report("compileCommands", "expected a string");
+        report(row.read(text, options));
+  }
   reload();
 }
 
@@ -84,7 +73,7 @@ const driver::Settings &Workspace::settingsOf(const Document &document) {
 CudaCompilation Workspace::compilationOf(const Document &document) {
   const std::string &file = document.path();
   const std::shared_ptr<driver::CompileDatabase> database =
-      compileCommands.empty() ? findDatabase(path::parent_path(file)) : readDatabase(compileCommands);
+      options.compileDatabase.empty() ? findDatabase(path::parent_path(file)) : readDatabase(options.compileDatabase);
   if (database)
     return database->find(file);
   return {.arguments = {}, .folder = "", .path = file, .isWhole = false};

@@ -23,8 +23,7 @@ inline constexpr llvm::StringLiteral kCompileCommands = "compile_commands.json";
 /// The settings of the editor, which override those of configuration files and compile databases.
 class Workspace {
 public:
-  /// Applies \p settings of the editor: `target`, `cuda`, `ptxVersion`, `warnings`, `compileCommands`.
-  /// Invalid ones are ignored and reported by takeMessages().
+  /// Applies \p settings of the editor.  Invalid ones are ignored and reported by takeMessages().
   void configure(const json::Object &settings);
 
   /// Reads configuration files and compile databases again when they are next needed.
@@ -45,7 +44,6 @@ private:
   std::shared_ptr<driver::CompileDatabase> readDatabase(llvm::StringRef path);
 
   driver::Options options;
-  std::string compileCommands; ///< The folder that the editor specifies, or empty.
   std::unique_ptr<driver::SettingsFinder> finder;
   llvm::StringMap<std::shared_ptr<driver::CompileDatabase>> databases; ///< By directory; null if there is none.
   std::string errors;                                                  ///< The messages of the finders.

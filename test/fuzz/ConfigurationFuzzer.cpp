@@ -42,5 +42,6 @@ void fuzz::checkInput(std::string_view data) {
     return;
   for (const char *path : {"a.ptx", "build/a.ptx", "third_party/deep/er/a.generated.ptx", ""})
     fuzz::require(configuration.excludes(path) == again.excludes(path), "a path is excluded or not");
-  fuzz::require(!configuration.check.cuda || isKnownRelease(*configuration.check.cuda), "the release is supported");
+  const std::optional<CudaRelease> cuda = configuration.options.check.cuda;
+  fuzz::require(!cuda || isKnownRelease(*cuda), "the release is supported");
 }

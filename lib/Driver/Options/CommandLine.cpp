@@ -1,140 +1,210 @@
-//===- CommandLine.cpp - Parse the command line with LLVM -----------------===//
+//===- CommandLine.cpp - Options of a command line ------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Driver/Options/CommandLine.h"
+#include "Diagnostics/MessageText.h"
 #include "Diagnostics/Messages.h"
+#include "Driver/Render/Printable.h"
 #include "Support/EditDistance.h"
 
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/FileSystem.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace ptxmatrix::driver {
 namespace {
 
-constexpr const char *kOverview =
-    "Checks matrix instructions in PTX modules and in asm statements of CUDA sources.\n\n"
-    "Exit status: 0 no error; 1 at least one error; 2 wrong usage, an input that cannot "
-    "be read,\nan output that cannot be written, or a statement that exceeds the limits.\n";
+using llvm::StringRef;
 
-void printVersion(llvm::raw_ostream &stream) {
-  stream << "ptx-lint (ptxmatrix) " << PTXMATRIX_VERSION << "\nNewest PTX version known: " << kNewestRelease.ptx.str()
-         << " (CUDA " << kNewestRelease.cuda.str() << ")\n";
+/// The option as the user writes it: `-o`, `--format`.
+std::string withDashes(std::string_view name) { return (name.size() == 1 ? "-" : "--") + std::string(name); }
+
+/// `-o <file>`, `--format=<value>`, `--fix`.
+std::string usageOf(const OptionRow &row) {
+  const char *separator = row.name == "W" ? "" : row.name.size() == 1 ? " " : "=";
+  return withDashes(row.name) + (row.isFlag() ? "" : separator + ("<" + std::string(row.value) + ">"));
 }
 
-/// The options that LLVM accepts after \p first, the first argument, which may be a subcommand.
-std::vector<const cl::Option *> optionsAfter(llvm::StringRef first, const CommandLine &line) {
-  std::vector<const cl::Option *> options;
-  auto add = [&](cl::SubCommand &command) {
-    for (const auto &[name, option] : cl::getRegisteredOptions(command))
-      options.push_back(option);
-  };
-  add(cl::SubCommand::getTopLevel());
-  for (cl::SubCommand *command : line.subcommands)
-    if (command->getName() == first)
-      add(*command);
-  return options;
+std::vector<const OptionRow *> rowsOf(unsigned place) {
+  std::vector<const OptionRow *> rows;
+  for (const OptionRow &row : optionRows())
+    if ((row.places & place) != 0)
+      rows.push_back(&row);
+  return rows;
 }
 
-/// The subcommand that \p first, the first argument, seems to mean; empty if it can be an input.
-std::string_view misspelledCommand(llvm::StringRef first, const CommandLine &line) {
-  if (first.empty() || first.find_first_of("-./") != llvm::StringRef::npos || llvm::sys::fs::exists(first))
-    return "";
+void printHelpLine(const std::string &what, size_t width, std::string_view help, const char *indent) {
+  llvm::outs() << "  " << what;
+  if (!help.empty())
+    llvm::outs().indent(static_cast<unsigned>(width - what.size())) << " - " << indent << help;
+  llvm::outs() << '\n';
+}
+
+void printOptions(const std::vector<const OptionRow *> &rows, bool areGeneric) {
+  size_t width = 0;
+  for (const OptionRow *row : rows)
+    width = std::max(width, row->name.empty() ? 0 : usageOf(*row).size());
+  for (const OptionRow *row : rows) {
+    if (row->name.empty() || (row->set == nullptr) != areGeneric)
+      continue;
+    printHelpLine(usageOf(*row), width, row->help, "");
+    for (const OptionWord &word : row->words)
+      printHelpLine("  =" + std::string(word.name), width, word.help, "  ");
+  }
+}
+
+/// The subcommand whose options have the place \p place; null for the check.
+const Subcommand *subcommandOf(Place place) {
+  const auto *found = llvm::find_if(kSubcommands, [&](const Subcommand &one) { return one.place == place; });
+  return found == std::end(kSubcommands) ? nullptr : found;
+}
+
+void printHelp(Place place) {
+  llvm::raw_ostream &out = llvm::outs();
+  out << "OVERVIEW: Checks matrix instructions in PTX modules and in asm statements of CUDA sources.\n\n"
+         "Exit status: 0 no error; 1 at least one error; 2 wrong usage, an input that cannot be read,\n"
+         "an output that cannot be written, or a statement that exceeds the limits.\n\n";
+  const Subcommand *command = subcommandOf(place);
+  if (command)
+    out << "SUBCOMMAND '" << command->name << "': " << command->help << "\n\n";
+  out << "USAGE: ptx-lint " << (command ? command->name : "[subcommand]") << " [options]";
+  const std::vector<const OptionRow *> rows = rowsOf(place);
+  for (const OptionRow *row : rows)
+    if (row->name.empty())
+      out << ' ' << row->value;
+  out << "\n\n";
+  if (!command) {
+    out << "SUBCOMMANDS:\n\n";
+    for (const Subcommand &one : kSubcommands)
+      printHelpLine(std::string(one.name), kSubcommands[0].name.size(), one.help, "");
+    out << "\n  Type \"ptx-lint <subcommand> --help\" to get more help on a specific subcommand\n\n";
+  }
+  out << "OPTIONS:\n\nGeneric Options:\n\n";
+  printOptions(rows, /*areGeneric=*/true);
+  out << "\nptx-lint options:\n\n";
+  printOptions(rows, /*areGeneric=*/false);
+}
+
+void printVersion() {
+  llvm::outs() << "ptx-lint (ptxmatrix) " << PTXMATRIX_VERSION
+               << "\nNewest PTX version known: " << kNewestRelease.ptx.str() << " (CUDA " << kNewestRelease.cuda.str()
+               << ")\n";
+}
+
+/// An option and the text of its value.
+struct GivenOption {
+  const OptionRow *row = nullptr;
+  std::optional<StringRef> value;
+};
+
+/// The option that \p word names, with the value in the same word: `--cuda=12.4`, `-cuda=12.4`, `-o=file`, `-ofile`.
+GivenOption splitWord(StringRef word, Place place) {
+  const auto [written, value] = word.split('=');
+  const bool hasTwoDashes = written.starts_with("--");
+  const StringRef name = written.drop_front(hasTwoDashes ? 2 : 1);
+  if (const OptionRow *row = findOption(name == "h" ? "help" : std::string_view(name), place))
+    return {row, written.size() < word.size() ? std::optional(value) : std::nullopt};
+  const OptionRow *row = hasTwoDashes ? nullptr : findOption(name.take_front(1), place);
+  return row && !row->isFlag() ? GivenOption{row, word.drop_front(2)} : GivenOption{};
+}
+
+std::string whyUnknown(StringRef word, Place place) {
+  std::vector<std::string> usages;
   std::vector<std::string_view> names;
-  for (const cl::SubCommand *command : line.subcommands)
-    names.push_back(command->getName());
-  if (std::ranges::find(names, std::string_view(first)) != names.end())
-    return "";
-  const std::vector<std::string_view> near = namesNear(first, names);
-  return near.empty() ? "" : near.front();
-}
-
-/// Reports \p argument, an option that is none of \p options.  Returns false.
-bool reportUnknownOption(llvm::StringRef argument, const std::vector<const cl::Option *> &options) {
-  std::vector<std::string_view> names;
-  for (const cl::Option *option : options)
-    if (option->getOptionHiddenFlag() == cl::NotHidden)
-      names.push_back(option->ArgStr);
-  const llvm::StringRef option = argument.split('=').first;
+  for (const OptionRow *row : rowsOf(place)) {
+    usages.push_back(usageOf(*row));
+    names.push_back(row->name);
+  }
+  if (place == kAssembler)
+    return "'" + printable(word) + "' is not supported here; supported are " + joined(usages, "and");
+  const OptionRow *ofCheck = splitWord(word, kCheck).row;
+  if (const Subcommand *command = subcommandOf(place); command && ofCheck)
+    return inQuotes(command->name) + " has no option " + inQuotes(withDashes(ofCheck->name));
+  const StringRef option = word.split('=').first;
   std::vector<std::string> near;
   for (const std::string_view name : namesNear(option.ltrim('-'), names))
-    near.push_back(withDashes(name) + printable(argument.drop_front(option.size())));
-  std::ranges::sort(near);
-  return usageError("unknown option '" + printable(argument) + "'" +
-                    DidYouMean(std::vector<std::string_view>(near.begin(), near.end())).text());
+    near.push_back(withDashes(name) + printable(word.drop_front(option.size())));
+  return "unknown option '" + printable(word) + "'" +
+         DidYouMean(std::vector<std::string_view>(near.begin(), near.end())).text();
 }
 
-/// The first of \p arguments that begins with "--" and is none of \p options, or empty.  LLVM would read `--output` as
-/// the option `-o` with the value "utput".
-llvm::StringRef unknownLongOption(llvm::ArrayRef<char *> arguments, const std::vector<const cl::Option *> &options) {
-  for (const llvm::StringRef argument : arguments) {
-    if (argument == "--")
-      break;
-    const llvm::StringRef name = argument.split('=').first;
-    if (name.starts_with("--") && std::ranges::find(options, name.drop_front(2), &cl::Option::ArgStr) == options.end())
-      return argument;
+/// Splits a command line into options and other arguments.
+class WordReader {
+public:
+  WordReader(llvm::ArrayRef<StringRef> words, Place place) : rest(words), place(place) {}
+
+  /// Returns an error message or nothing.
+  std::string read() {
+    std::string error;
+    bool areInputs = false;
+    while (!rest.empty() && error.empty()) {
+      const StringRef word = rest.consume_front();
+      if (areInputs || word == "-" || !word.starts_with("-"))
+        error = readArgument(word);
+      else if (word == "--")
+        areInputs = true;
+      else
+        error = readOption(word);
+    }
+    return error;
   }
-  return "";
-}
 
-/// Prints LLVM's message about the command line; unknown options and arguments are reported like other mistakes.
-/// Returns false.
-bool reportParseFailure(llvm::StringRef text, const std::vector<const cl::Option *> &options) {
-  const auto [before, after] = text.split("Unknown command line argument '");
-  const llvm::StringRef unknown = after.split('\'').first;
-  if (text.contains("Too many positional arguments"))
-    return usageError("too many arguments");
-  if (unknown.starts_with("-"))
-    return reportUnknownOption(unknown, options);
-  if (!unknown.empty())
-    return usageError("unexpected argument '" + printable(unknown) + "'");
-  llvm::errs() << text;
-  return false;
-}
+  std::vector<GivenOption> given;
 
-/// The first option given to \p command that only the check supports, or null: LLVM accepts those, too.
-const cl::Option *optionOfCheck(const cl::SubCommand &command) {
-  const cl::Option *first = nullptr;
-  for (const auto &[name, option] : cl::getRegisteredOptions())
-    if (option->getNumOccurrences() > 0 && !option->Subs.contains(&command) &&
-        (!first || option->getPosition() < first->getPosition()))
-      first = option;
-  return first;
-}
+private:
+  std::string readArgument(StringRef word) {
+    for (const OptionRow *row : rowsOf(place))
+      if (row->name.empty() && (row->isList() || std::ranges::find(given, row, &GivenOption::row) == given.end())) {
+        given.push_back({row, word});
+        return "";
+      }
+    return place == kAssembler ? whyUnknown(word, place) : "too many arguments";
+  }
+
+  std::string readOption(StringRef word) {
+    GivenOption option = splitWord(word, place);
+    if (!option.row)
+      return whyUnknown(word, place);
+    if (!option.row->set) {
+      option.row->name == "help" ? printHelp(place) : printVersion();
+      std::exit(kExitOk);
+    }
+    if (option.row->isFlag() && !option.value)
+      option.value = "true";
+    // The value of -W is always in the same word.
+    if (!option.value && option.row->name != "W" && !rest.empty())
+      option.value = rest.consume_front();
+    if (!option.value)
+      return withDashes(option.row->name) + " needs a value";
+    given.push_back(option);
+    return "";
+  }
+
+  llvm::ArrayRef<StringRef> rest;
+  Place place;
+};
 
 } // namespace
 
-bool CommandLine::parse(int argc, char **argv) {
-  cl::HideUnrelatedOptions(ownCategory());
-  for (cl::SubCommand *command : subcommands)
-    cl::HideUnrelatedOptions(ownCategory(), *command);
-  cl::SetVersionPrinter(printVersion);
-  const llvm::MutableArrayRef<char *> arguments(argv, static_cast<size_t>(argc));
-  for (char *&argument : arguments)
-    if (llvm::StringRef(argument) == "-h")
-      argument = const_cast<char *>("--help");
-    else if (llvm::StringRef(argument).starts_with("--operand=")) // the manual calls matrices A to D
-      std::ranges::transform(llvm::StringRef(argument), argument, llvm::toLower);
-  if (argc > 1)
-    if (const std::string_view command = misspelledCommand(arguments[1], *this); !command.empty())
-      return usageError("no file and no subcommand is named '" + printable(arguments[1]) + "'" +
-                        DidYouMean({command}).text());
-  const std::vector<const cl::Option *> known = optionsAfter(argc > 1 ? arguments[1] : "", *this);
-  if (const llvm::StringRef unknown = unknownLongOption(arguments.drop_front(), known); !unknown.empty())
-    return reportUnknownOption(unknown, known);
-  std::string failure;
-  llvm::raw_string_ostream failures(failure);
-  if (!cl::ParseCommandLineOptions(argc, argv, kOverview, &failures))
-    return reportParseFailure(failure, known);
-  for (cl::SubCommand *command : subcommands)
-    if (const cl::Option *option = *command ? optionOfCheck(*command) : nullptr)
-      return usageError("'" + command->getName().str() + "' has no option '" + withDashes(option->ArgStr) + "'",
-                        "ptx-lint " + command->getName().str());
-  return true;
+std::string readWords(llvm::ArrayRef<StringRef> words, Place place, Options &options) {
+  WordReader reader(words, place);
+  if (std::string error = reader.read(); !error.empty())
+    return error;
+  // The release determines the known versions.
+  std::ranges::stable_partition(reader.given, [](const GivenOption &one) { return one.row->name == "cuda"; });
+  for (const auto &[row, value] : reader.given) {
+    options.given.push_back(row->name);
+    const std::string error = row->read(*value, options);
+    if (!error.empty()) // a message about a warning names it
+      return row->name == "W" ? error : withDashes(row->name) + ": " + error;
+  }
+  return "";
 }
 
 } // namespace ptxmatrix::driver

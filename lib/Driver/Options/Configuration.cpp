@@ -8,15 +8,17 @@
 #include "Diagnostics/MessageText.h"
 #include "Diagnostics/Messages.h"
 #include "Diagnostics/Rules.h"
-#include "Driver/Options/CheckArguments.h"
+#include "Diagnostics/WarningOptions.h"
+#include "Driver/Options/OptionTable.h"
 #include "Driver/Render/Printable.h"
 #include "Support/EditDistance.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/GlobPattern.h"
 
 #include <algorithm>
-#include <limits>
 
 // toml++ without exceptions, header-only and without printing.
 #define TOML_EXCEPTIONS 0
@@ -38,22 +40,43 @@
 namespace ptxmatrix::driver {
 namespace {
 
+/// What the value of \p row must be.
+std::string whatItMustBe(const OptionRow &row) {
+  const std::string name = inQuotes(row.name);
+  if (row.isFlag())
+    return name + " must be true or false";
+  if (row.value == "N")
+    return name + " must be a number";
+  return name + " must be a string in quotes" + (row.isList() ? ", or a list of these" : "");
+}
+
+/// The value \p node of \p row as on the command line; nothing if it has another type.
+std::optional<std::string> textOf(const OptionRow &row, const toml::node &node) {
+  if (row.isFlag())
+    return node.is_boolean() ? std::optional(node.ref<bool>() ? "true" : "false") : std::nullopt;
+  if (row.value == "N")
+    return node.is_integer() ? std::optional(std::to_string(node.ref<int64_t>())) : std::nullopt;
+  return node.value_exact<std::string>();
+}
+
 /// Converts a table to a Configuration and collects errors.
 class Reader {
 public:
   Reader(llvm::StringRef path, Configuration &configuration) : path(path), configuration(configuration) {}
 
   void read(const toml::table &table) {
-    // "cuda" comes first, because the release determines the known versions; toml++ sorts keys alphabetically.
-    static constexpr std::string_view kKeys[] = {"cuda",  "ptx-version", "target",   "error-limit",
-                                                 "quiet", "exclude",     "warnings", "warnings-as-errors"};
-    for (const std::string_view key : kKeys)
-      if (const toml::node *value = table.get(key))
-        readKey(key, *value);
+    std::vector<std::string_view> names;
+    for (const OptionRow &row : optionRows()) {
+      if ((row.places & kFile) == 0)
+        continue;
+      names.push_back(row.name);
+      if (const toml::node *value = table.get(row.name))
+        readValue(row, *value);
+    }
     for (const auto &[key, value] : table)
-      if (std::ranges::find(kKeys, key.str()) == std::end(kKeys))
+      if (!findOption(key.str(), kFile))
         report(key.source(),
-               "unknown key '" + printable(key.str()) + "'" + DidYouMean(namesNear(key.str(), kKeys)).text());
+               "unknown key '" + printable(key.str()) + "'" + DidYouMean(namesNear(key.str(), names)).text());
   }
 
   /// Reports \p message if there is one.
@@ -67,76 +90,30 @@ public:
     std::ranges::sort(errors);
     std::string lines;
     for (const auto &[line, column, message] : errors)
-      lines +=
-          printable(path) + ":" + std::to_string(line) + ":" + std::to_string(column) + ": error: " + message + "\n";
+      lines += placeOf(line, column) + ": error: " + message + "\n";
     return lines;
   }
 
 private:
-  void readKey(std::string_view key, const toml::node &value) {
-    if (key == "cuda")
-      readText(value, R"(the CUDA release must be a string, such as "12.4")", readCudaRelease);
-    else if (key == "ptx-version")
-      readVersion(value);
-    else if (key == "target")
-      readTargets(value);
-    else if (key == "error-limit")
-      readLimit(value);
-    else if (key == "quiet")
-      configuration.quiet = readFlag(key, value);
-    else if (key == "warnings-as-errors")
-      configuration.warnings.allAreErrors = readFlag(key, value);
-    else if (key == "exclude")
-      readPatterns(value);
+  std::string placeOf(uint32_t line, uint32_t column) const {
+    return printable(path) + ":" + std::to_string(line) + ":" + std::to_string(column);
+  }
+
+  void readValue(const OptionRow &row, const toml::node &value) {
+    if (row.name == "warnings")
+      return readLevels(value);
+    if (row.name == "ptx-version")
+      configuration.versionPlace = placeOf(value.source().begin.line, value.source().begin.column);
+    if (const toml::array *several = value.as_array(); several && row.isList())
+      for (const toml::node &one : *several)
+        readOne(row, one);
     else
-      readLevels(value);
+      readOne(row, value);
   }
 
-  template <typename Read> void readText(const toml::node &value, const char *what, const Read &read) {
-    const toml::value<std::string> *text = value.as_string();
-    report(value.source(), text ? read(llvm::StringRef(text->get()), configuration.check) : what);
-  }
-
-  void readVersion(const toml::node &value) {
-    readText(value, R"(the PTX version must be a string, such as "8.4")", readPtxVersion);
-    configuration.versionPlace =
-        std::to_string(value.source().begin.line) + ":" + std::to_string(value.source().begin.column);
-  }
-
-  void readTargets(const toml::node &value) {
-    forEachOf(value, [&](const toml::node &one) {
-      readText(one, R"(a target must be a string, such as "sm_90a", and several must be a list of these)", readTarget);
-    });
-  }
-
-  void readLimit(const toml::node &value) {
-    const toml::value<int64_t> *number = value.as_integer();
-    if (!number || number->get() < 0 || number->get() > std::numeric_limits<int32_t>::max())
-      return report(value.source(), "'error-limit' must be a number of messages, 0 for all");
-    configuration.errorLimit = static_cast<unsigned>(number->get());
-  }
-
-  bool readFlag(std::string_view key, const toml::node &value) {
-    const toml::value<bool> *flag = value.as_boolean();
-    if (!flag)
-      report(value.source(), inQuotes(key) + " must be true or false");
-    return flag && flag->get();
-  }
-
-  void readPatterns(const toml::node &value) {
-    forEachOf(value, [&](const toml::node &one) {
-      constexpr size_t kMostAlternatives = 1024; // from expanding braces
-      const toml::value<std::string> *text = one.as_string();
-      if (!text)
-        return report(one.source(), R"('exclude' must be a pattern of paths, such as "build/*", or a list of these)");
-      configuration.patterns.push_back(llvm::StringRef(text->get()).rtrim('/').str());
-      llvm::Expected<llvm::GlobPattern> pattern =
-          llvm::GlobPattern::create(configuration.patterns.back(), kMostAlternatives);
-      if (!pattern)
-        return report(one.source(),
-                      "'" + printable(text->get()) + "' is not a path pattern: " + llvm::toString(pattern.takeError()));
-      configuration.exclude.push_back(std::move(*pattern));
-    });
+  void readOne(const OptionRow &row, const toml::node &value) {
+    const std::optional<std::string> text = textOf(row, value);
+    report(value.source(), text ? row.read(*text, configuration.options) : whatItMustBe(row));
   }
 
   void readLevels(const toml::node &value) {
@@ -149,25 +126,20 @@ private:
           readLevel(key, level);
   }
 
+  /// Reads a level as the -W with the same meaning.
   void readLevel(const toml::key &key, const toml::node &value) {
-    const toml::value<std::string> *text = value.as_string();
-    const auto level = llvm::StringSwitch<std::optional<WarningOptions::Level>>(text ? text->get() : "")
-                           .Case("off", WarningOptions::Level::Off)
-                           .Case("warning", WarningOptions::Level::Warning)
-                           .Case("error", WarningOptions::Level::Error)
-                           .Default(std::nullopt);
-    if (!level && !rulesNamed(key.str()).empty())
-      return report(value.source(), R"(the level of a warning must be "off", "warning" or "error")");
-    report(key.source(), printable(configuration.warnings.set(key.str(), level.value_or(WarningOptions::Level::Off))));
-  }
-
-  /// Calls \p read with the value or with each element of an array.
-  template <typename Read> static void forEachOf(const toml::node &value, const Read &read) {
-    if (const toml::array *several = value.as_array())
-      for (const toml::node &one : *several)
-        read(one);
+    const auto prefix = llvm::StringSwitch<std::optional<std::string>>(value.value_or(std::string_view()))
+                            .Case("off", "no-")
+                            .Case("warning", "")
+                            .Case("error", "error=")
+                            .Default(std::nullopt);
+    const std::string error = WarningOptions().set(key.str(), WarningOptions::Level::Off);
+    if (!error.empty())
+      report(key.source(), printable(error));
+    else if (!prefix)
+      report(value.source(), R"(the level of a warning must be "off", "warning" or "error")");
     else
-      read(value);
+      configuration.options.warnings.push_back(*prefix + std::string(key.str()));
   }
 
   llvm::StringRef path;
@@ -178,17 +150,16 @@ private:
 } // namespace
 
 bool Configuration::excludes(llvm::StringRef file) const {
-  auto isExcluded = [this](llvm::StringRef part) {
-    return std::ranges::any_of(exclude, [&](const llvm::GlobPattern &pattern) { return pattern.match(part); });
-  };
-  for (size_t end = file.find('/'); end != llvm::StringRef::npos; end = file.find('/', end + 1))
-    if (isExcluded(file.take_front(end)))
-      return true;
-  return isExcluded(file);
+  return llvm::any_of(options.exclude, [&](const std::string &text) {
+    const llvm::GlobPattern pattern = llvm::cantFail(llvm::GlobPattern::create(text, kMostAlternatives));
+    for (size_t end = file.find('/'); end != llvm::StringRef::npos; end = file.find('/', end + 1))
+      if (pattern.match(file.take_front(end)))
+        return true;
+    return pattern.match(file);
+  });
 }
 
 std::string readConfiguration(llvm::StringRef text, llvm::StringRef path, Configuration &configuration) {
-  configuration.path = path.str();
   Reader reader(path, configuration);
   const toml::parse_result parsed = toml::parse(std::string_view(text));
   if (parsed) {

@@ -7,12 +7,9 @@
 #ifndef PTXMATRIX_LIB_DRIVER_OPTIONS_CONFIGURATION_H
 #define PTXMATRIX_LIB_DRIVER_OPTIONS_CONFIGURATION_H
 
-#include "Diagnostics/WarningOptions.h"
-#include "ptxmatrix/Check.h"
+#include "Driver/Options/Options.h"
 
-#include "llvm/Support/GlobPattern.h"
-
-#include <deque>
+#include "llvm/ADT/StringRef.h"
 
 namespace ptxmatrix::driver {
 
@@ -20,16 +17,10 @@ inline constexpr llvm::StringLiteral kConfigurationName = ".ptx-lint.toml";
 
 /// The contents of a configuration file. docs/configuration.md describes the keys.
 struct Configuration {
-  std::string path; ///< As messages name it.
-  CheckOptions check;
-  /// The place of the PTX version, "LINE:COLUMN", for messages: it may conflict with the CUDA release of the command
-  /// line.
+  Options options;
+  /// The place of the PTX version, "PATH:LINE:COLUMN", for messages: it may conflict with the CUDA release of the
+  /// command line.
   std::string versionPlace;
-  std::optional<unsigned> errorLimit;
-  std::optional<bool> quiet;
-  WarningOptions warnings;
-  std::vector<llvm::GlobPattern> exclude; ///< For paths relative to the directory of the file.
-  std::deque<std::string> patterns;       ///< Their text, to which they refer.
 
   /// Whether to exclude \p path, which is relative to the directory of the file, or a directory that contains it, from
   /// a search.

@@ -6,170 +6,69 @@
 
 #include "Driver/Options/Options.h"
 #include "Diagnostics/Messages.h"
-#include "Diagnostics/Rules.h"
-#include "Diagnostics/WarningOptions.h"
 #include "Driver/Options/CommandLine.h"
 #include "Driver/Render/Printable.h"
+#include "Support/EditDistance.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
-
-#include <algorithm>
-#include <array>
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/StringSaver.h"
+#include "llvm/Support/raw_ostream.h"
 
 namespace ptxmatrix::driver {
 namespace {
 
-// Each of the functions `read...` reports a mistake and then returns false.
-
-/// The value of \p option, if it is given.
-template <typename Value, typename Parser> std::optional<Value> valueOf(const cl::opt<Value, false, Parser> &option) {
-  return option.getNumOccurrences() != 0 ? std::optional<Value>(option.getValue()) : std::nullopt;
+/// The text of the first of \p conflicts that there is.  The functions below return why options conflict, or what they
+/// lack.
+std::string firstOf(std::initializer_list<std::pair<bool, const char *>> conflicts) {
+  const auto *found = llvm::find_if(conflicts, [](const auto &conflict) { return conflict.first; });
+  return found == conflicts.end() ? "" : found->second;
 }
 
-bool isAnyGiven(std::initializer_list<const cl::Option *> options) {
-  return llvm::any_of(options, [](const cl::Option *option) { return option->getNumOccurrences() != 0; });
+std::string whyNoLayout(const Options &options) {
+  const bool isPart = options.at || options.lane;
+  const bool isShared = options.shared.isGiven;
+  return firstOf({
+      {!options.has({""}), "layout needs an opcode"},
+      {options.at && options.lane, "--at cannot be used with --lane"},
+      {isPart && options.format != Format::Text && options.format != Format::Json,
+       "--at and --lane have the formats text and json"},
+      {!isShared && options.has({"major", "swizzle", "start", "leading", "stride", "base"}),
+       "--major, --swizzle, --start, --leading, --stride and --base need --shared"},
+      {isShared && (isPart || options.format == Format::Html),
+       "--shared cannot be used with --at, --lane or --format=html"},
+  });
 }
 
-/// Reads --cuda, --arch, --ptx-version and --target.
-bool readCheckOptions(CommandLine &line) {
-  auto read = [&](const char *option, const std::string &value, const auto &readValue) {
-    const std::string error = readValue(value, line.options.check);
-    return error.empty() || usageError(std::string(option) + ": " + error);
-  };
-  return (line.cuda.empty() || read("--cuda", line.cuda, readCudaRelease)) &&
-         (line.arch.empty() || read("--arch", line.arch, readArchitecture)) &&
-         (line.ptxVersion.empty() || read("--ptx-version", line.ptxVersion, readPtxVersion)) &&
-         llvm::all_of(line.targets, [&](const std::string &target) { return read("--target", target, readTarget); });
+std::string whyNoMatch(const Options &options) {
+  return firstOf({
+      {!options.has({""}), "match needs the opcode of a product"},
+      {options.pitch && (*options.pitch == 0 || *options.pitch % 16 != 0),
+       "--pitch must be a multiple of 16 bytes, because each row needs such an address"},
+  });
 }
 
-/// Reads --at and --lane.
-bool readPlaces(const CommandLine &line, Options &options) {
-  auto fail = [](const std::string &message) { return usageError(message, "ptx-lint layout"); };
-  if (const std::optional<std::string> at = valueOf(line.at)) {
-    const auto [row, column] = llvm::StringRef(*at).split(',');
-    ElementPlace &place = options.at.emplace();
-    if (!llvm::to_integer(row, place.row, 10) || !llvm::to_integer(column, place.column, 10))
-      return fail("--at: '" + printable(*at) + "' is not a position; write ROW,COLUMN, such as 5,3");
-  }
-  if (const std::optional<std::string> lane = valueOf(line.lane)) {
-    constexpr unsigned kLanes = 256;
-    if (!llvm::to_integer(*lane, options.lane.emplace(), 10) || *options.lane >= kLanes)
-      return fail("--lane: '" + printable(*lane) +
-                  "' is not a lane: 0 to 31, 0 to 127 in a warpgroup, 0 to 255 of tensor memory");
-  }
-  if (options.at && options.lane)
-    return fail("--at cannot be used with --lane");
-  if ((options.at || options.lane) && options.format != Format::Text && options.format != Format::Json)
-    return fail("--at and --lane have the formats text and json");
-  return true;
+std::string whyNoDescriptor(const Options &options) {
+  const bool isValue = llvm::StringRef(options.opcode).starts_with_insensitive("0x");
+  const bool hasOpcode = options.has({"opcode"});
+  return firstOf({
+      {!options.has({""}), "descriptor needs an opcode, or a descriptor in hexadecimal"},
+      {options.has({"set"}) && (!options.isInstruction || hasOpcode),
+       "--set needs --instruction and the opcode in place of a descriptor"},
+      {options.isInstruction && options.has({"operand", "major", "swizzle", "start", "rows", "columns", "m", "n"}),
+       "--instruction cannot be used with options for a matrix"},
+      {options.isInstruction && !hasOpcode && isValue, "--instruction needs --opcode: the fields depend on its .kind"},
+      {!isValue && hasOpcode, "--opcode says what a descriptor in hexadecimal is for"},
+      {isValue && options.has({"swizzle", "start", "rows", "columns"}),
+       "--swizzle, --start, --rows and --columns cannot be used with a descriptor in hexadecimal"},
+      {isValue && !hasOpcode && options.has({"operand", "major", "m", "n"}),
+       "--operand, --major, --m and --n need --opcode"},
+      {isValue && !options.has({"operand"}) && options.has({"major", "m", "n"}), "--major, --m and --n need --operand"},
+  });
 }
 
-/// Reads a decimal number.
-bool readNumber(const AnyText &option, const char *what, std::optional<unsigned> &number) {
-  const std::optional<std::string> text = valueOf(option);
-  return !text || llvm::to_integer(*text, number.emplace(), 10) ||
-         !reportValue(option.ArgStr, "'" + printable(*text) + "' is not a number" + what);
-}
-
-/// Reads --operand and the sizes of a matrix in shared memory.
-bool readShared(CommandLine &line, Options &options) {
-  for (auto *option : {&line.layoutOperand, &line.describedOperand})
-    if (const auto operand = valueOf(*option))
-      options.operand = option->getParser().getOption(static_cast<unsigned>(*operand));
-  SharedOptions &shared = options.shared;
-  return readNumber(line.start, " of bytes", shared.start) && readNumber(line.leading, " of bytes", shared.leading) &&
-         readNumber(line.stride, " of bytes", shared.stride) && readNumber(line.base, "", shared.base) &&
-         readNumber(line.rows, "", shared.rows) && readNumber(line.columns, "", shared.columns);
-}
-
-/// Reads --m and --n.
-bool readSize(const CommandLine &line, Options &options) {
-  return readNumber(line.m, " of rows", options.m) && readNumber(line.n, " of columns", options.n);
-}
-
-bool readLayout(CommandLine &line, Options &options) {
-  if (line.opcode.getNumOccurrences() == 0)
-    return usageError("layout needs an opcode");
-  if (!readShared(line, options) || !readPlaces(line, options) || !readSize(line, options))
-    return false;
-  if (!options.shared.isGiven)
-    return !isAnyGiven({&line.major, &line.swizzle, &line.start, &line.leading, &line.stride, &line.base}) ||
-           usageError("--major, --swizzle, --start, --leading, --stride and --base need --shared", "ptx-lint layout");
-  if (options.at || options.lane || options.format == Format::Html)
-    return usageError("--shared cannot be used with --at, --lane or --format=html", "ptx-lint layout");
-  return true;
-}
-
-bool readMatch(const CommandLine &line, Options &options) {
-  if (line.product.getNumOccurrences() == 0)
-    return usageError("match needs the opcode of a product");
-  if (!readNumber(line.pitch, " of bytes", options.pitch) || !readSize(line, options))
-    return false;
-  return !options.pitch || (*options.pitch != 0 && *options.pitch % 16 == 0) ||
-         usageError("--pitch must be a multiple of 16 bytes, because each row needs such an address", "ptx-lint match");
-}
-
-bool readDescriptor(CommandLine &line, Options &options) {
-  if (line.described.getNumOccurrences() == 0)
-    return usageError("descriptor needs an opcode, or a descriptor in hexadecimal");
-  auto fail = [](const char *message) { return usageError(message, "ptx-lint descriptor"); };
-  const bool hasOpcode = isAnyGiven({&line.describedOpcode});
-  const bool hasFields = isAnyGiven({&line.fields});
-  if (hasFields && (!options.isInstruction || hasOpcode))
-    return fail("--set needs --instruction and the opcode in place of a descriptor");
-  if (options.isInstruction && isAnyGiven({&line.describedOperand, &line.major, &line.swizzle, &line.start, &line.rows,
-                                           &line.columns, &line.m, &line.n}))
-    return fail("--instruction cannot be used with options for a matrix");
-  if (options.isInstruction && !hasOpcode && llvm::StringRef(options.opcode).starts_with_insensitive("0x"))
-    return fail("--instruction needs --opcode: the fields depend on its .kind");
-  if (!llvm::StringRef(options.opcode).starts_with_insensitive("0x")) {
-    if (hasOpcode)
-      return fail("--opcode says what a descriptor in hexadecimal is for");
-  } else if (isAnyGiven({&line.swizzle, &line.start, &line.rows, &line.columns})) {
-    return fail("--swizzle, --start, --rows and --columns cannot be used with a descriptor in hexadecimal");
-  } else if (!hasOpcode && isAnyGiven({&line.describedOperand, &line.major, &line.m, &line.n})) {
-    return fail("--operand, --major, --m and --n need --opcode");
-  } else if (!isAnyGiven({&line.describedOperand}) && isAnyGiven({&line.major, &line.m, &line.n})) {
-    return fail("--major, --m and --n need --operand");
-  }
-  return readShared(line, options) && readSize(line, options);
-}
-
-bool readLimits(const CommandLine &line, Options &options) {
-  for (const AnyText *limit : {&line.maxFileSize, &line.maxStatementSize, &line.maxNesting, &line.maxDiagnostics})
-    if (const std::optional<std::string> value = valueOf(*limit))
-      if (const std::string error = readLimit(limit->ArgStr, *value, options.fileBytes, options.check.limits);
-          !error.empty())
-        return usageError(error);
-  return true;
-}
-
-/// Whether the ';' at the end of \p statement is missing.  Not with a comment, and not after a '}', which may end a
-/// block.
-bool lacksEnd(llvm::StringRef statement) {
-  const char last = statement.rtrim().back();
-  const bool isBlock = last == '}' && statement.contains(';');
-  return last != ';' && last != ':' && !isBlock && !statement.contains("//") && !statement.contains("/*");
-}
-
-/// Reads -e.
-bool readStatement(const CommandLine &line, Options &options) {
-  if (line.statement.empty())
-    return true;
-  if (line.statement.size() > 1)
-    return usageError("-e can be given once");
-  std::string statement = line.statement.front();
-  if (llvm::StringRef(statement).trim(" \t\r\n").empty())
-    return usageError("-e needs a statement");
-  if (lacksEnd(statement))
-    statement += ';';
-  options.statement = std::move(statement);
-  return true;
-}
-
-/// Why \p options of a check conflict, or what they lack; null if they are fine.
-const char *findConflict(const Options &options) {
+std::string whyNoCheck(const Options &options) {
   const bool isStatement = options.statement.has_value();
   const bool isText = options.format == Format::Text;
   const bool emits = options.emitCanonical;
@@ -177,8 +76,10 @@ const char *findConflict(const Options &options) {
   const bool hasStream = isStatement || llvm::is_contained(options.inputs, "-");
   const bool readsBaseline = !options.baseline.empty();
   const bool writesBaseline = !options.newBaseline.empty();
-  const std::pair<bool, const char *> conflicts[] = {
-      {!options.configuration.empty() && !options.usesConfiguration, "--config cannot be used with --no-config"},
+  return firstOf({
+      {options.has({"config"}) && options.noConfiguration, "--config cannot be used with --no-config"},
+      {options.has({"stdin-filename"}) && !llvm::is_contained(options.inputs, "-"),
+       "--stdin-filename needs '-' among the inputs"},
       {isStatement && !options.inputs.empty(), "-e cannot be used with files"},
       {!isStatement && options.inputs.empty() && options.compileDatabase.empty(),
        "no input: name files or directories, '-' for standard input, or a statement with -e"},
@@ -205,70 +106,80 @@ const char *findConflict(const Options &options) {
        "--list-skipped cannot be used with --format, --emit or --requirements: it adds notes to the text of a check"},
       {writesBaseline && (fixes || !isText),
        "--write-baseline cannot be used with --fix, --diff or --format: it lists the diagnostics itself"},
-  };
-  const auto *found = llvm::find_if(conflicts, [](const auto &conflict) { return conflict.first; });
-  return found == std::end(conflicts) ? nullptr : found->second;
+  });
 }
 
-/// Reads the options of a check.
-bool readCheck(const CommandLine &line, Options &options) {
-  for (const std::string &argument : options.warnings)
-    if (const std::string error = WarningOptions().read(argument); !error.empty())
-      return usageError(printable(error));
-  options.usesConfiguration = !line.noConfiguration;
-  options.quiet = valueOf(line.quiet);
-  options.language = valueOf(line.language);
-  options.emitCanonical = line.emit == CommandLine::Emit::Canonical;
-  if (line.standardInput.getNumOccurrences() != 0 &&
-      (options.standardInput.empty() || !llvm::is_contained(options.inputs, "-")))
-    return usageError("--stdin-filename needs a name, and '-' among the inputs");
-  if (!readNumber(line.jobs, " of threads", options.jobs) || !readNumber(line.errorLimit, "", options.errorLimit) ||
-      !readLimits(line, options) || !readStatement(line, options))
-    return false;
-  const char *conflict = findConflict(options);
-  return !conflict || usageError(conflict);
-}
-
-/// Reads what LLVM only stored.
-bool readOptions(CommandLine &line) {
-  Options &options = line.options;
-  const std::optional<std::string> rule = valueOf(line.explain);
-  options.command = line.variants     ? Command::Variants
-                    : line.layout     ? Command::Layout
-                    : line.match      ? Command::Match
-                    : line.descriptor ? Command::Descriptor
-                    : line.listRules  ? Command::ListRules
-                    : rule            ? Command::Explain
-                                      : Command::Lint;
-  if (!readCheckOptions(line))
-    return false;
+std::string whyConflict(const Options &options) {
   switch (options.command) {
-  case Command::Variants:
-    return !options.allTargets || !options.check.targets.empty() ||
-           usageError("--all-targets needs --target", "ptx-lint variants");
-  case Command::Layout:
-    return readLayout(line, options);
-  case Command::Match:
-    return readMatch(line, options);
-  case Command::Descriptor:
-    return readDescriptor(line, options);
-  case Command::ListRules:
-    return true;
-  case Command::Explain:
-    options.explained = findRule(*rule);
-    return options.explained || usageError("--explain: unknown rule '" + printable(*rule) + "'" +
-                                           DidYouMean(rulesNear(*rule, /*withGroups=*/false)).text());
   case Command::Lint:
-    return readCheck(line, options);
+    return whyNoCheck(options);
+  case Command::Variants:
+    return firstOf({{options.allTargets && options.check.targets.empty(), "--all-targets needs --target"}});
+  case Command::Layout:
+    return whyNoLayout(options);
+  case Command::Match:
+    return whyNoMatch(options);
+  case Command::Descriptor:
+    return whyNoDescriptor(options);
+  case Command::ListRules:
+  case Command::Explain:
+    return "";
   }
-  return false;
+  return "";
+}
+
+/// What \p first, the first argument, says if it is neither an option nor a file but a misspelled subcommand.
+std::string whyNoSubcommand(llvm::StringRef first) {
+  if (first.empty() || first.find_first_of("-./") != llvm::StringRef::npos || llvm::sys::fs::exists(first))
+    return "";
+  std::vector<std::string_view> names;
+  for (const Subcommand &one : kSubcommands)
+    names.push_back(one.name);
+  const std::vector<std::string_view> near = namesNear(first, names);
+  return near.empty()
+             ? ""
+             : "no file and no subcommand is named '" + printable(first) + "'" + DidYouMean({near.front()}).text();
+}
+
+/// Reads \p words, the arguments of \p subcommand or, if it is null, of the check.  Returns an error message or
+/// nothing.
+std::string readOptions(llvm::ArrayRef<llvm::StringRef> words, const Subcommand *subcommand, Options &options) {
+  std::string error = subcommand || words.empty() ? "" : whyNoSubcommand(words.front());
+  if (error.empty())
+    error = readWords(words, subcommand ? subcommand->place : kCheck, options);
+  options.command = subcommand          ? subcommand->command
+                    : options.listRules ? Command::ListRules
+                    : options.explained ? Command::Explain
+                                        : Command::Lint;
+  return error.empty() ? whyConflict(options) : error;
 }
 
 } // namespace
 
+bool Options::has(std::initializer_list<std::string_view> names) const {
+  return llvm::any_of(names, [&](std::string_view name) { return llvm::is_contained(given, name); });
+}
+
 std::optional<Options> parseOptions(int argc, char **argv) {
-  static CommandLine line;
-  return line.parse(argc, argv) && readOptions(line) ? std::optional(line.options) : std::nullopt;
+  llvm::BumpPtrAllocator memory;
+  llvm::SmallVector<const char *, 64> arguments(argv, argv + argc);
+  llvm::cl::ExpansionContext files(memory, llvm::cl::TokenizeGNUCommandLine);
+  if (llvm::Error error = files.expandResponseFiles(arguments)) { // @file
+    llvm::errs() << "ptx-lint: error: " << toString(std::move(error)) << '\n';
+    return std::nullopt;
+  }
+  const std::vector<llvm::StringRef> words(arguments.begin(), arguments.end());
+  const llvm::StringRef first = words.size() > 1 ? words[1] : "";
+  const auto *found =
+      llvm::find_if(kSubcommands, [&](const Subcommand &one) { return first == llvm::StringRef(one.name); });
+  const Subcommand *subcommand = found == std::end(kSubcommands) ? nullptr : found;
+  Options options;
+  const std::string error = readOptions(llvm::ArrayRef(words).drop_front(subcommand ? 2 : 1), subcommand, options);
+  if (error.empty())
+    return options;
+  llvm::errs() << "ptx-lint: error: " << error << "\nTry 'ptx-lint " << (subcommand ? first.str() + " " : "")
+               << "--help'.\n";
+  return std::nullopt;
 }
 
 } // namespace ptxmatrix::driver

@@ -46,8 +46,9 @@ struct SharedOptions {
   std::optional<unsigned> columns;
 };
 
-/// The parsed command line.
+/// The values of options, on a command line or elsewhere.
 struct Options {
+  std::vector<std::string_view> given;        ///< The names of the options on the command line; "" of other arguments.
   std::vector<std::string> inputs;            ///< Files, directories, or "-".
   std::string standardInput = "-";            ///< --stdin-filename: the name of "-".
   std::optional<Language> language;           ///< --language: for named inputs; otherwise by extension.
@@ -63,11 +64,12 @@ struct Options {
   std::optional<unsigned> lane;               ///< --lane: the lane to show.
   std::string_view operand;                   ///< --operand: the operand to show, or empty for all.
   SharedOptions shared;
-  bool isInstruction = false;             ///< --instruction: the descriptor is an instruction descriptor.
-  std::vector<std::string> fields;        ///< --set: its fields, "name=value".
-  std::string describedOpcode;            ///< --opcode: what a descriptor is for, or empty.
-  CheckOptions check;                     ///< From the command line; a configuration file may add to them.
+  bool isInstruction = false;      ///< --instruction: the descriptor is an instruction descriptor.
+  std::vector<std::string> fields; ///< --set: its fields, "name=value".
+  std::string describedOpcode;     ///< --opcode: what a descriptor is for, or empty.
+  CheckOptions check;
   std::vector<std::string> warnings;      ///< -W, each in the form of WarningOptions::read().
+  std::vector<std::string> exclude;       ///< Patterns of paths relative to the configuration file.
   std::string configuration;              ///< --config: the file for all inputs.
   std::string baseline;                   ///< --baseline: the file with known diagnostics.
   std::string newBaseline;                ///< --write-baseline: the file to write.
@@ -80,9 +82,10 @@ struct Options {
   Command command = Command::Lint;
   Format format = Format::Text;
   Color color = Color::Auto;
-  bool usesConfiguration = true; ///< Not --no-config.
-  bool allTargets = false;       ///< For "variants": all targets must accept it, not only one.
+  bool noConfiguration = false;
+  bool allTargets = false; ///< For "variants": all targets must accept it, not only one.
   bool statistics = false;
+  bool listRules = false;
   bool listSkipped = false; ///< Print the asm statements that are not checked.
   bool exitZero = false;    ///< Errors of an input do not count for the exit status.
   bool emitCanonical = false;
@@ -91,6 +94,8 @@ struct Options {
   bool diff = false;         ///< Show fixes instead.
   bool unsafeFixes = false;  ///< Apply or show all fixes.
 
+  /// Whether one of the options \p names is on the command line.
+  bool has(std::initializer_list<std::string_view> names) const;
   bool isQuiet() const { return quiet.value_or(false); }
 };
 

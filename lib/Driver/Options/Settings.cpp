@@ -6,7 +6,7 @@
 
 #include "Driver/Options/Settings.h"
 #include "Driver/Files/Inputs.h"
-#include "Driver/Options/CheckArguments.h"
+#include "Driver/Options/OptionTable.h"
 #include "Driver/Render/Printable.h"
 
 #include "llvm/Support/FileSystem.h"
@@ -19,7 +19,7 @@ namespace ptxmatrix::driver {
 namespace path = llvm::sys::path;
 
 const Settings *SettingsFinder::find(llvm::StringRef file) {
-  if (!options.usesConfiguration)
+  if (options.noConfiguration)
     return withoutConfiguration();
   return findFrom(realPath(folderOf(options.configuration.empty() ? file : options.configuration)));
 }
@@ -50,26 +50,25 @@ const Settings *SettingsFinder::read(const std::string &file, llvm::StringRef fo
 }
 
 const Settings *SettingsFinder::make(Configuration configuration, llvm::StringRef folder) {
+  const Options &file = configuration.options;
   auto settings = std::make_unique<Settings>();
   settings->check = options.check;
   if (!options.check.cuda)
-    settings->check.cuda = configuration.check.cuda;
+    settings->check.cuda = file.check.cuda;
   if (!options.check.ptxVersion)
-    settings->check.ptxVersion = configuration.check.ptxVersion;
+    settings->check.ptxVersion = file.check.ptxVersion;
   if (options.check.targets.empty())
-    settings->check.targets = configuration.check.targets;
+    settings->check.targets = file.check.targets;
   if (const std::string error = whyNoPtxVersion(settings->check); !error.empty()) {
-    if (options.check.ptxVersion)
-      errors << "ptx-lint: error: --ptx-version: " << error << '\n';
-    else
-      errors << printable(configuration.path) << ':' << configuration.versionPlace << ": error: " << error << '\n';
+    errors << (options.check.ptxVersion ? "ptx-lint: error: --ptx-version" : configuration.versionPlace + ": error")
+           << ": " << error << '\n';
     return nullptr;
   }
 
-  settings->warnings = configuration.warnings;
-  for (const std::string &argument : options.warnings)
-    settings->warnings.read(argument); // mistakes were already reported
-  settings->isQuiet = options.quiet.value_or(configuration.quiet.value_or(false));
+  for (const std::vector<std::string> *warnings : {&file.warnings, &options.warnings})
+    for (const std::string &argument : *warnings)
+      settings->warnings.read(argument);
+  settings->isQuiet = options.quiet.value_or(file.quiet.value_or(false));
   settings->check.allWarnings = settings->warnings.wantsOptional();
   // Warnings that are not printed are fixed nevertheless.
   const bool dropsWarnings = settings->isQuiet && !options.fix && !options.diff;
@@ -77,7 +76,7 @@ const Settings *SettingsFinder::make(Configuration configuration, llvm::StringRe
     return warnings.apply(one) && !(dropsWarnings && one.severity == Severity::Warning);
   };
   constexpr unsigned kShown = 100;
-  settings->errorLimit = options.errorLimit.value_or(configuration.errorLimit.value_or(kShown));
+  settings->errorLimit = options.errorLimit.value_or(file.errorLimit.value_or(kShown));
   settings->configuration = std::move(configuration);
   settings->folder = folder.str();
   all.push_back(std::move(settings));
@@ -93,7 +92,7 @@ bool applySettings(SettingsFinder &finder, std::vector<Input> &inputs) {
   if (areFine)
     std::erase_if(inputs, [](const Input &input) {
       const Configuration &configuration = input.settings->configuration;
-      return input.isFound && !configuration.exclude.empty() &&
+      return input.isFound && !configuration.options.exclude.empty() &&
              configuration.excludes(pathFrom(input.settings->folder, input.path));
     });
   return areFine;

@@ -1,0 +1,76 @@
+//===- OptionTable.h - All options and settings -----------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// Each option of the commands, key of the configuration file and setting of an editor is one row.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_DRIVER_OPTIONS_OPTIONTABLE_H
+#define PTXMATRIX_LIB_DRIVER_OPTIONS_OPTIONTABLE_H
+
+#include "Driver/Options/Options.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <span>
+
+namespace ptxmatrix::driver {
+
+/// Where an option can be given.
+enum Place : unsigned {
+  kCheck = 1, ///< To ptx-lint without a subcommand.
+  kVariants = 2,
+  kLayout = 4,
+  kMatch = 8,
+  kDescriptor = 16,
+  kAssembler = 32, ///< To ptx-as, in PTXMATRIX_AS_FLAGS.
+  kFile = 64,      ///< In a configuration file.
+  kEditor = 128,   ///< To ptx-lsp.
+};
+
+/// One of the words that an option accepts.
+struct OptionWord {
+  template <typename Value>
+  constexpr OptionWord(Value value, std::string_view name, std::string_view help = "")
+      : name(name), help(help), value(static_cast<int>(value)) {}
+
+  std::string_view name;
+  std::string_view help;
+  int value; ///< That of an enumerator or a bool.
+};
+
+struct OptionRow {
+  std::string_view name;  ///< Without dashes; empty for arguments that are not options.
+  std::string_view value; ///< What stands for a value in the help; empty for a flag.
+  unsigned places;        ///< Several of Place.
+  std::string_view help;
+  /// Stores a value that is not empty.  Returns an error message or nothing.  Null for options that only print.
+  std::string (*set)(const OptionRow &row, llvm::StringRef text, Options &options);
+  std::span<const OptionWord> words = {}; ///< If only these are accepted.
+
+  bool isFlag() const { return value.empty(); }
+  bool isList() const { return value.ends_with("..."); }
+  bool isSeparatedByCommas() const { return value.ends_with(",..."); }
+
+  /// Reads the value \p text into \p options.  Returns an error message or nothing.
+  std::string read(llvm::StringRef text, Options &options) const;
+};
+
+/// All rows, by name.  "cuda" comes before "ptx-version", because the release determines the known versions.
+std::span<const OptionRow> optionRows();
+
+/// The option \p name of \p place, or null.
+const OptionRow *findOption(std::string_view name, unsigned place);
+
+/// The maximum number of texts that the braces of a pattern of paths can mean.
+inline constexpr size_t kMostAlternatives = 1024;
+
+/// Why the CUDA release of \p check conflicts with its PTX version.
+std::string whyNoPtxVersion(const CheckOptions &check);
+
+} // namespace ptxmatrix::driver
+
+#endif // PTXMATRIX_LIB_DRIVER_OPTIONS_OPTIONTABLE_H
