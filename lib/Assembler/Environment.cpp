@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Assembler/Environment.h"
-#include "Driver/Options/CommandLine.h"
+#include "Driver/Options/OptionTable.h"
 #include "Driver/Render/Printable.h"
 
 #include "llvm/ADT/SmallVector.h"

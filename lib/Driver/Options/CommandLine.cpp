@@ -1,17 +1,19 @@
-//===- CommandLine.cpp - Options of a command line ------------------------===//
+//===- CommandLine.cpp - The command line of ptx-lint ---------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
 //===----------------------------------------------------------------------===//
 
-#include "Driver/Options/CommandLine.h"
 #include "Diagnostics/MessageText.h"
 #include "Diagnostics/Messages.h"
+#include "Driver/Options/OptionTable.h"
 #include "Driver/Render/Printable.h"
 #include "Support/EditDistance.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/Format.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/StringSaver.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
@@ -21,6 +23,20 @@ namespace ptxmatrix::driver {
 namespace {
 
 using llvm::StringRef;
+
+struct Subcommand {
+  std::string_view name;
+  Command command;
+  Place place;
+  std::string_view help;
+};
+
+constexpr Subcommand kSubcommands[] = {
+    {"descriptor", Command::Descriptor, kDescriptor,
+     "Show the descriptor of a tile in shared memory, or what a descriptor says"},
+    {"layout", Command::Layout, kLayout, "Show which lane, register and bits hold which element"},
+    {"match", Command::Match, kMatch, "Show which loads and stores fit the operands of a product"},
+    {"variants", Command::Variants, kVariants, "List every legal spelling"}};
 
 /// The option as the user writes it: `-o`, `--format`.
 std::string withDashes(std::string_view name) { return (name.size() == 1 ? "-" : "--") + std::string(name); }
@@ -190,6 +206,32 @@ private:
   Place place;
 };
 
+/// What \p first, the first argument, says if it is neither an option nor a file but a misspelled subcommand.
+std::string whyNoSubcommand(StringRef first) {
+  if (first.empty() || first.find_first_of("-./") != StringRef::npos || llvm::sys::fs::exists(first))
+    return "";
+  std::vector<std::string_view> names;
+  for (const Subcommand &one : kSubcommands)
+    names.push_back(one.name);
+  const std::vector<std::string_view> near = namesNear(first, names);
+  return near.empty()
+             ? ""
+             : "no file and no subcommand is named '" + printable(first) + "'" + DidYouMean({near.front()}).text();
+}
+
+/// Reads \p words, the arguments of \p subcommand or, if it is null, of the check.  Returns an error message or
+/// nothing.
+std::string readOptions(llvm::ArrayRef<StringRef> words, const Subcommand *subcommand, Options &options) {
+  std::string error = subcommand || words.empty() ? "" : whyNoSubcommand(words.front());
+  if (error.empty())
+    error = readWords(words, subcommand ? subcommand->place : kCheck, options);
+  options.command = subcommand          ? subcommand->command
+                    : options.listRules ? Command::ListRules
+                    : options.explained ? Command::Explain
+                                        : Command::Lint;
+  return error.empty() ? options.whyConflict() : error;
+}
+
 } // namespace
 
 std::string readWords(llvm::ArrayRef<StringRef> words, Place place, Options &options) {
@@ -205,6 +247,27 @@ std::string readWords(llvm::ArrayRef<StringRef> words, Place place, Options &opt
       return row->name == "W" ? error : withDashes(row->name) + ": " + error;
   }
   return "";
+}
+
+std::optional<Options> parseOptions(int argc, char **argv) {
+  llvm::BumpPtrAllocator memory;
+  llvm::SmallVector<const char *, 64> arguments(argv, argv + argc);
+  llvm::cl::ExpansionContext files(memory, llvm::cl::TokenizeGNUCommandLine);
+  if (llvm::Error error = files.expandResponseFiles(arguments)) { // @file
+    llvm::errs() << "ptx-lint: error: " << toString(std::move(error)) << '\n';
+    return std::nullopt;
+  }
+  const std::vector<StringRef> words(arguments.begin(), arguments.end());
+  const StringRef first = words.size() > 1 ? words[1] : "";
+  const auto *found = llvm::find_if(kSubcommands, [&](const Subcommand &one) { return first == StringRef(one.name); });
+  const Subcommand *subcommand = found == std::end(kSubcommands) ? nullptr : found;
+  Options options;
+  const std::string error = readOptions(llvm::ArrayRef(words).drop_front(subcommand ? 2 : 1), subcommand, options);
+  if (error.empty())
+    return options;
+  llvm::errs() << "ptx-lint: error: " << error << "\nTry 'ptx-lint " << (subcommand ? first.str() + " " : "")
+               << "--help'.\n";
+  return std::nullopt;
 }
 
 } // namespace ptxmatrix::driver

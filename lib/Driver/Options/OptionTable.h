@@ -13,6 +13,7 @@
 
 #include "Driver/Options/Options.h"
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <span>
@@ -64,6 +65,10 @@ std::span<const OptionRow> optionRows();
 
 /// The option \p name of \p place, or null.
 const OptionRow *findOption(std::string_view name, unsigned place);
+
+/// Reads \p words, given at \p place, into \p options.  Returns an error message or nothing.  `--help` and `--version`
+/// print and exit with 0.
+std::string readWords(llvm::ArrayRef<llvm::StringRef> words, Place place, Options &options);
 
 /// The maximum number of texts that the braces of a pattern of paths can mean.
 inline constexpr size_t kMostAlternatives = 1024;

@@ -1,20 +1,13 @@
-//===- Options.cpp - The command line of ptx-lint -------------------------===//
+//===- Options.cpp - Options that conflict --------------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Driver/Options/Options.h"
-#include "Diagnostics/Messages.h"
-#include "Driver/Options/CommandLine.h"
-#include "Driver/Render/Printable.h"
-#include "Support/EditDistance.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/CommandLine.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/StringSaver.h"
-#include "llvm/Support/raw_ostream.h"
+#include "llvm/ADT/StringRef.h"
 
 namespace ptxmatrix::driver {
 namespace {
@@ -109,77 +102,29 @@ std::string whyNoCheck(const Options &options) {
   });
 }
 
-std::string whyConflict(const Options &options) {
-  switch (options.command) {
-  case Command::Lint:
-    return whyNoCheck(options);
-  case Command::Variants:
-    return firstOf({{options.allTargets && options.check.targets.empty(), "--all-targets needs --target"}});
-  case Command::Layout:
-    return whyNoLayout(options);
-  case Command::Match:
-    return whyNoMatch(options);
-  case Command::Descriptor:
-    return whyNoDescriptor(options);
-  case Command::ListRules:
-  case Command::Explain:
-    return "";
-  }
-  return "";
-}
-
-/// What \p first, the first argument, says if it is neither an option nor a file but a misspelled subcommand.
-std::string whyNoSubcommand(llvm::StringRef first) {
-  if (first.empty() || first.find_first_of("-./") != llvm::StringRef::npos || llvm::sys::fs::exists(first))
-    return "";
-  std::vector<std::string_view> names;
-  for (const Subcommand &one : kSubcommands)
-    names.push_back(one.name);
-  const std::vector<std::string_view> near = namesNear(first, names);
-  return near.empty()
-             ? ""
-             : "no file and no subcommand is named '" + printable(first) + "'" + DidYouMean({near.front()}).text();
-}
-
-/// Reads \p words, the arguments of \p subcommand or, if it is null, of the check.  Returns an error message or
-/// nothing.
-std::string readOptions(llvm::ArrayRef<llvm::StringRef> words, const Subcommand *subcommand, Options &options) {
-  std::string error = subcommand || words.empty() ? "" : whyNoSubcommand(words.front());
-  if (error.empty())
-    error = readWords(words, subcommand ? subcommand->place : kCheck, options);
-  options.command = subcommand          ? subcommand->command
-                    : options.listRules ? Command::ListRules
-                    : options.explained ? Command::Explain
-                                        : Command::Lint;
-  return error.empty() ? whyConflict(options) : error;
-}
-
 } // namespace
 
 bool Options::has(std::initializer_list<std::string_view> names) const {
   return llvm::any_of(names, [&](std::string_view name) { return llvm::is_contained(given, name); });
 }
 
-std::optional<Options> parseOptions(int argc, char **argv) {
-  llvm::BumpPtrAllocator memory;
-  llvm::SmallVector<const char *, 64> arguments(argv, argv + argc);
-  llvm::cl::ExpansionContext files(memory, llvm::cl::TokenizeGNUCommandLine);
-  if (llvm::Error error = files.expandResponseFiles(arguments)) { // @file
-    llvm::errs() << "ptx-lint: error: " << toString(std::move(error)) << '\n';
-    return std::nullopt;
+std::string Options::whyConflict() const {
+  switch (command) {
+  case Command::Lint:
+    return whyNoCheck(*this);
+  case Command::Variants:
+    return firstOf({{allTargets && check.targets.empty(), "--all-targets needs --target"}});
+  case Command::Layout:
+    return whyNoLayout(*this);
+  case Command::Match:
+    return whyNoMatch(*this);
+  case Command::Descriptor:
+    return whyNoDescriptor(*this);
+  case Command::ListRules:
+  case Command::Explain:
+    return "";
   }
-  const std::vector<llvm::StringRef> words(arguments.begin(), arguments.end());
-  const llvm::StringRef first = words.size() > 1 ? words[1] : "";
-  const auto *found =
-      llvm::find_if(kSubcommands, [&](const Subcommand &one) { return first == llvm::StringRef(one.name); });
-  const Subcommand *subcommand = found == std::end(kSubcommands) ? nullptr : found;
-  Options options;
-  const std::string error = readOptions(llvm::ArrayRef(words).drop_front(subcommand ? 2 : 1), subcommand, options);
-  if (error.empty())
-    return options;
-  llvm::errs() << "ptx-lint: error: " << error << "\nTry 'ptx-lint " << (subcommand ? first.str() + " " : "")
-               << "--help'.\n";
-  return std::nullopt;
+  return "";
 }
 
 } // namespace ptxmatrix::driver

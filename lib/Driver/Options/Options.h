@@ -96,6 +96,8 @@ struct Options {
 
   /// Whether one of the options \p names is on the command line.
   bool has(std::initializer_list<std::string_view> names) const;
+  /// Why the options conflict, or what they lack; empty if they are fine.
+  std::string whyConflict() const;
   bool isQuiet() const { return quiet.value_or(false); }
 };
 
