@@ -264,6 +264,11 @@ uncalled.ptx:3:80: note: first here
         self.assertEqual(self.run_as("-arch=sm_80", "odd.ptx", PTXMATRIX_AS_FLAGS=" -Werror  --no-config").returncode, 1)
         self.assertIn("\x1b[", self.run_as("-arch=sm_80", "odd.ptx", PTXMATRIX_AS_FLAGS="--color=always").stderr)
         self.assertEqual(self.run_as("-arch=sm_80", "odd.ptx", PTXMATRIX_AS_FLAGS="-q").stderr, "")
+        self.assertEqual(self.run_as("-arch=sm_80", "odd.ptx", PTXMATRIX_AS_FLAGS="--quiet=true --color never").stderr, "")
+        self.assertIn("warning: ", self.run_as("-arch=sm_80", "odd.ptx", PTXMATRIX_AS_FLAGS="-q --quiet=false").stderr)
+        result = self.run_as("good.ptx", PTXMATRIX_AS_FLAGS="--color=red")
+        self.expect(result, 2, "", "ptx-as: error: PTXMATRIX_AS_FLAGS: --color: unknown value 'red'; "
+                    "expected auto, always or never\n")
         result = self.run_as("good.ptx", PTXMATRIX_AS_FLAGS="--fix")
         self.expect(result, 2, "", "ptx-as: error: PTXMATRIX_AS_FLAGS: '--fix' is not supported here; supported are "
                     "-W<[no-|error=]rule>, --color=<value>, --config=<file>, --error-limit=<N>, --max-diagnostics=<N>, "

@@ -8,7 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Driver/Options/Configuration.h"
+#include "Driver/Options/Settings.h"
 #include "Fuzz.h"
 
 #include "llvm/ADT/SmallVector.h"

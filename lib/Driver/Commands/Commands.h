@@ -68,6 +68,10 @@ struct LayoutFilter {
   }
 };
 
+/// A table of the columns \p first to \p last of a matrix with \p rows, in columns of \p width characters.
+void printCells(unsigned rows, unsigned first, unsigned last, unsigned width,
+                llvm::function_ref<std::string(unsigned row, unsigned column)> cellOf, llvm::raw_ostream &stream);
+
 /// Human-readable tables, one for each matrix.
 void renderLayoutText(std::span<const FragmentLayout> layouts, llvm::raw_ostream &stream);
 

@@ -16,7 +16,6 @@
 #include "Support/Concat.h"
 
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -229,7 +228,6 @@ int showValue(const Options &options) {
 void printPlaces(const MatrixReader &reader, const MatrixDescriptor &descriptor, llvm::raw_ostream &stream) {
   const SharedOperand &operand = *reader.operand;
   constexpr unsigned kColumns = 8;
-  constexpr llvm::StringLiteral kHead = "Row / Col";
   const auto cellOf = [&](unsigned row, unsigned column) {
     const SharedPlace place = descriptor.locate(operand, row, column);
     const std::string byte = std::to_string(place.byte);
@@ -238,17 +236,8 @@ void printPlaces(const MatrixReader &reader, const MatrixDescriptor &descriptor,
   printDescriptor(descriptor.encode(), reader, stream);
   stream << llvm::formatv("cells        {0}\n", operand.elementBits < 8 ? "byte.bit" : "the byte");
   for (unsigned first = 0; first < operand.columns(); first += kColumns) {
-    stream << '\n' << kHead;
-    const unsigned end = std::min(first + kColumns, operand.columns());
-    for (unsigned column = first; column < end; ++column)
-      stream << llvm::right_justify(std::to_string(column), 11);
     stream << '\n';
-    for (unsigned row = 0; row < operand.rows(); ++row) {
-      stream << llvm::right_justify(std::to_string(row), kHead.size());
-      for (unsigned column = first; column < end; ++column)
-        stream << llvm::right_justify(cellOf(row, column), 11);
-      stream << '\n';
-    }
+    printCells(operand.rows(), first, std::min(first + kColumns, operand.columns()) - 1, 11, cellOf, stream);
   }
 }
 

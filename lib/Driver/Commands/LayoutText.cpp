@@ -65,30 +65,21 @@ std::string describeBits(const FragmentLayout &layout) {
 
 /// Prints \p view as tables that fit a terminal of 100 columns.
 void printView(const FragmentLayout &layout, const View &view, llvm::raw_ostream &stream) {
-  constexpr llvm::StringLiteral kHead = "Row / Col";
   const auto registers = layout.registers();
   const RegisterSlot widest{
       .lane = layout.lanes() - 1, .reg = registers.count - 1, .bit = registers.bits - layout.elementBits()};
   const auto width = static_cast<unsigned>(cellName(layout, widest).size());
   const unsigned tableColumns = width <= 10 ? 8 : 4;
-  const llvm::StringRef gap = width < 10 ? "  " : " ";
   for (unsigned first = 0; first < layout.columns(); first += tableColumns) {
     const unsigned last = std::min(first + tableColumns, layout.columns()) - 1;
     stream << '\n' << view.title;
     if (layout.columns() > tableColumns)
       stream << llvm::formatv(", columns {0} to {1}", first, last);
-    stream << '\n' << kHead;
-    for (unsigned column = first; column <= last; ++column)
-      stream << gap << llvm::right_justify(std::to_string(column), width);
     stream << '\n';
-    for (unsigned row = 0; row < layout.rows(); ++row) {
-      stream << llvm::right_justify(std::to_string(row), kHead.size());
-      for (unsigned column = first; column <= last; ++column) {
-        const RegisterSlot slot = view.slotOf({.matrix = view.matrix, .row = row, .column = column});
-        stream << gap << llvm::right_justify(cellName(layout, slot), width);
-      }
-      stream << '\n';
-    }
+    const auto cellOf = [&](unsigned row, unsigned column) {
+      return cellName(layout, view.slotOf({.matrix = view.matrix, .row = row, .column = column}));
+    };
+    printCells(layout.rows(), first, last, width + (width < 10 ? 2 : 1), cellOf, stream);
   }
 }
 
@@ -127,6 +118,21 @@ void printAddress(const FragmentLayout &layout, unsigned lane, llvm::raw_ostream
 }
 
 } // namespace
+
+void printCells(unsigned rows, unsigned first, unsigned last, unsigned width,
+                llvm::function_ref<std::string(unsigned row, unsigned column)> cellOf, llvm::raw_ostream &stream) {
+  constexpr llvm::StringLiteral kHead = "Row / Col";
+  stream << kHead;
+  for (unsigned column = first; column <= last; ++column)
+    stream << llvm::right_justify(std::to_string(column), width);
+  stream << '\n';
+  for (unsigned row = 0; row < rows; ++row) {
+    stream << llvm::right_justify(std::to_string(row), kHead.size());
+    for (unsigned column = first; column <= last; ++column)
+      stream << llvm::right_justify(cellOf(row, column), width);
+    stream << '\n';
+  }
+}
 
 void renderLayoutText(std::span<const FragmentLayout> layouts, llvm::raw_ostream &stream) {
   stream << opcode(layouts.front().instruction()).str() << '\n';

@@ -113,21 +113,16 @@ void printVersion() {
                << ")\n";
 }
 
-/// An option and the text of its value.
-struct GivenOption {
-  const OptionRow *row = nullptr;
-  std::optional<StringRef> value;
-};
-
-/// The option that \p word names, with the value in the same word: `--cuda=12.4`, `-cuda=12.4`, `-o=file`, `-ofile`.
-GivenOption splitWord(StringRef word, Place place) {
+/// The option that \p word names, or null, and its value if it is in the same word: `--cuda=12.4`, `-cuda=12.4`,
+/// `-o=file`, `-ofile`.
+std::pair<const OptionRow *, std::optional<StringRef>> splitWord(StringRef word, Place place) {
   const auto [written, value] = word.split('=');
   const bool hasTwoDashes = written.starts_with("--");
   const StringRef name = written.drop_front(hasTwoDashes ? 2 : 1);
   if (const OptionRow *row = findOption(name == "h" ? "help" : std::string_view(name), place))
     return {row, written.size() < word.size() ? std::optional(value) : std::nullopt};
   const OptionRow *row = hasTwoDashes ? nullptr : findOption(name.take_front(1), place);
-  return row && !row->isFlag() ? GivenOption{row, word.drop_front(2)} : GivenOption{};
+  return {row && !row->isFlag() ? row : nullptr, word.drop_front(2)};
 }
 
 std::string whyUnknown(StringRef word, Place place) {
@@ -139,7 +134,7 @@ std::string whyUnknown(StringRef word, Place place) {
   }
   if (place == kAssembler)
     return "'" + printable(word) + "' is not supported here; supported are " + joined(usages, "and");
-  const OptionRow *ofCheck = splitWord(word, kCheck).row;
+  const OptionRow *ofCheck = splitWord(word, kCheck).first;
   if (const Subcommand *command = subcommandOf(place); command && ofCheck)
     return inQuotes(command->name) + " has no option " + inQuotes(withDashes(ofCheck->name));
   const StringRef option = word.split('=').first;
@@ -150,61 +145,39 @@ std::string whyUnknown(StringRef word, Place place) {
          DidYouMean(std::vector<std::string_view>(near.begin(), near.end())).text();
 }
 
-/// Splits a command line into options and other arguments.
-class WordReader {
-public:
-  WordReader(llvm::ArrayRef<StringRef> words, Place place) : rest(words), place(place) {}
+// These functions return an error message or nothing.
 
-  /// Returns an error message or nothing.
-  std::string read() {
-    std::string error;
-    bool areInputs = false;
-    while (!rest.empty() && error.empty()) {
-      const StringRef word = rest.consume_front();
-      if (areInputs || word == "-" || !word.starts_with("-"))
-        error = readArgument(word);
-      else if (word == "--")
-        areInputs = true;
-      else
-        error = readOption(word);
+/// Reads an argument that is no option.
+std::string readArgument(StringRef word, Place place, Options &options) {
+  auto before = llvm::count(options.given, "");
+  for (const OptionRow *row : rowsOf(place))
+    if (row->name.empty() && (row->isList() || before-- == 0)) {
+      options.given.push_back(row->name);
+      return row->read(word, options);
     }
-    return error;
+  return place == kAssembler ? whyUnknown(word, place) : "too many arguments";
+}
+
+/// Reads the option \p word, whose value may be the first of the words \p rest.
+std::string readOption(StringRef word, llvm::ArrayRef<StringRef> &rest, Place place, Options &options) {
+  auto [row, value] = splitWord(word, place);
+  if (!row)
+    return whyUnknown(word, place);
+  if (!row->set) {
+    row->name == "help" ? printHelp(place) : printVersion();
+    std::exit(kExitOk);
   }
-
-  std::vector<GivenOption> given;
-
-private:
-  std::string readArgument(StringRef word) {
-    for (const OptionRow *row : rowsOf(place))
-      if (row->name.empty() && (row->isList() || std::ranges::find(given, row, &GivenOption::row) == given.end())) {
-        given.push_back({row, word});
-        return "";
-      }
-    return place == kAssembler ? whyUnknown(word, place) : "too many arguments";
-  }
-
-  std::string readOption(StringRef word) {
-    GivenOption option = splitWord(word, place);
-    if (!option.row)
-      return whyUnknown(word, place);
-    if (!option.row->set) {
-      option.row->name == "help" ? printHelp(place) : printVersion();
-      std::exit(kExitOk);
-    }
-    if (option.row->isFlag() && !option.value)
-      option.value = "true";
-    // The value of -W is always in the same word.
-    if (!option.value && option.row->name != "W" && !rest.empty())
-      option.value = rest.consume_front();
-    if (!option.value)
-      return withDashes(option.row->name) + " needs a value";
-    given.push_back(option);
-    return "";
-  }
-
-  llvm::ArrayRef<StringRef> rest;
-  Place place;
-};
+  if (row->isFlag() && !value)
+    value = "true";
+  if (!value && row->name != "W" && !rest.empty()) // the value of -W is always in the same word
+    value = rest.consume_front();
+  if (!value)
+    return withDashes(row->name) + " needs a value";
+  options.given.push_back(row->name);
+  const std::string error = row->read(*value, options);
+  const bool isNamed = row->name == "W"; // a message about a warning names it
+  return error.empty() || isNamed ? error : withDashes(row->name) + ": " + error;
+}
 
 /// What \p first, the first argument, says if it is neither an option nor a file but a misspelled subcommand.
 std::string whyNoSubcommand(StringRef first) {
@@ -235,18 +208,21 @@ std::string readOptions(llvm::ArrayRef<StringRef> words, const Subcommand *subco
 } // namespace
 
 std::string readWords(llvm::ArrayRef<StringRef> words, Place place, Options &options) {
-  WordReader reader(words, place);
-  if (std::string error = reader.read(); !error.empty())
-    return error;
-  // The release determines the known versions.
-  std::ranges::stable_partition(reader.given, [](const GivenOption &one) { return one.row->name == "cuda"; });
-  for (const auto &[row, value] : reader.given) {
-    options.given.push_back(row->name);
-    const std::string error = row->read(*value, options);
-    if (!error.empty()) // a message about a warning names it
-      return row->name == "W" ? error : withDashes(row->name) + ": " + error;
+  bool areArguments = false;
+  while (!words.empty()) {
+    const StringRef word = words.consume_front();
+    std::string error;
+    if (areArguments || word == "-" || !word.starts_with("-"))
+      error = readArgument(word, place, options);
+    else if (word == "--")
+      areArguments = true;
+    else
+      error = readOption(word, words, place, options);
+    if (!error.empty())
+      return error;
   }
-  return "";
+  const std::string error = whyNoPtxVersion(options.check); // --cuda may follow
+  return error.empty() ? "" : "--ptx-version: " + error;
 }
 
 std::optional<Options> parseOptions(int argc, char **argv) {

@@ -364,7 +364,7 @@ const OptionRow *findOption(std::string_view name, unsigned place) {
 }
 
 std::string OptionRow::read(StringRef text, Options &options) const {
-  if (isSeparatedByCommas() && text.contains(',')) {
+  if (value.ends_with(",...") && text.contains(',')) {
     for (const StringRef part : llvm::split(text, ','))
       if (std::string error = read(part, options); !error.empty())
         return error;

@@ -54,7 +54,6 @@ struct OptionRow {
 
   bool isFlag() const { return value.empty(); }
   bool isList() const { return value.ends_with("..."); }
-  bool isSeparatedByCommas() const { return value.ends_with(",..."); }
 
   /// Reads the value \p text into \p options.  Returns an error message or nothing.
   std::string read(llvm::StringRef text, Options &options) const;

@@ -9,7 +9,6 @@
 
 #include "Diagnostics/WarningOptions.h"
 #include "Driver/Files/Inputs.h"
-#include "Driver/Options/Configuration.h"
 #include "Driver/Options/Options.h"
 
 #include "llvm/ADT/StringMap.h"
@@ -18,6 +17,23 @@
 #include <memory>
 
 namespace ptxmatrix::driver {
+
+inline constexpr llvm::StringLiteral kConfigurationName = ".ptx-lint.toml";
+
+/// The contents of a configuration file. docs/configuration.md describes the keys.
+struct Configuration {
+  Options options;
+  /// The place of the PTX version, "PATH:LINE:COLUMN", for messages: it may conflict with the CUDA release of the
+  /// command line.
+  std::string versionPlace;
+
+  /// Whether to exclude \p path, which is relative to the directory of the file, or a directory that contains it, from
+  /// a search.
+  bool excludes(llvm::StringRef path) const;
+};
+
+/// Reads \p text, the content of \p path.  Returns its mistakes, formatted as messages, or nothing.
+std::string readConfiguration(llvm::StringRef text, llvm::StringRef path, Configuration &configuration);
 
 /// The settings of an input from the command line and its configuration file, which the command line overrides.
 struct Settings {
