@@ -130,7 +130,8 @@ std::string whyUnknown(StringRef word, Place place) {
   std::vector<std::string_view> names;
   for (const OptionRow *row : rowsOf(place)) {
     usages.push_back(usageOf(*row));
-    names.push_back(row->name);
+    if (!row->name.empty())
+      names.push_back(row->name);
   }
   if (place == kAssembler)
     return "'" + printable(word) + "' is not supported here; supported are " + joined(usages, "and");

@@ -88,8 +88,8 @@ template <typename Value> std::string store(const OptionRow &row, StringRef text
 }
 
 /// Stores the value in a member of Options, or in a member of this member.
-template <auto... Members> std::string set(const OptionRow &row, StringRef text, Options &options) {
-  return store(row, text, (options.*....*Members));
+template <auto... members> std::string set(const OptionRow &row, StringRef text, Options &options) {
+  return store(row, text, (options.*....*members));
 }
 
 std::string setCuda(const OptionRow & /*row*/, StringRef text, Options &options) {
@@ -213,7 +213,7 @@ std::string setNesting(const OptionRow & /*row*/, StringRef text, Options &optio
 }
 
 /// Stores a size such as "65536" or "64K".
-template <auto... Members> std::string setSize(const OptionRow & /*row*/, StringRef text, Options &options) {
+template <auto... members> std::string setSize(const OptionRow & /*row*/, StringRef text, Options &options) {
   const unsigned shift = llvm::StringSwitch<unsigned>(text.take_back(1))
                              .CaseLower("k", 10)
                              .CaseLower("m", 20)
@@ -222,7 +222,7 @@ template <auto... Members> std::string setSize(const OptionRow & /*row*/, String
   uint64_t number = 0;
   if (!llvm::to_integer(text.drop_back(shift == 0 ? 0 : 1), number, 10) || number == 0 || number > UINT64_MAX >> shift)
     return "'" + printable(text) + "' is not a size, such as 65536, 64K, 64M or 4G";
-  (options.*....*Members) = number << shift;
+  (options.*....*members) = number << shift;
   return "";
 }
 
