@@ -73,8 +73,9 @@ std::optional<NamedInstruction> findSimilar(std::string_view text) {
   if (partCount(beginning) != 2)
     return std::nullopt;
   const std::string written = plain(beginning);
-  std::vector<std::string_view> similar; // `wgmma.commit_group` for `wgmma.commit`
-  std::string_view longest;              // `tcgen05.mma` for `tcgen05.mma_async`
+  std::vector<std::string_view> similar;  // `wgmma.commit_group` for `wgmma.commit`
+  std::vector<std::string_view> siblings; // `tcgen05.wait::ld` and `tcgen05.wait::st` for `tcgen05.wait_all`
+  std::string_view longest;               // `tcgen05.mma` for `tcgen05.mma_async`
   for (const Name &name : names()) {
     const std::string known = plain(name.text);
     for (const std::string_view whole : {beginning, firstParts(text, 3)})
@@ -84,7 +85,11 @@ std::optional<NamedInstruction> findSimilar(std::string_view text) {
       similar.push_back(name.text);
     if (written.starts_with(known) && name.text.size() > longest.size())
       longest = name.text;
+    if (partCount(name.text) == 2 && firstParts(known, 2) == firstParts(written, 2))
+      siblings.push_back(name.text);
   }
+  if (similar.empty() && longest.empty())
+    similar = std::move(siblings);
   if (similar.empty() && longest.empty())
     return std::nullopt;
   if (!similar.empty())

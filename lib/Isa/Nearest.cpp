@@ -16,8 +16,11 @@ namespace {
 /// How likely it is that a qualifier of this kind is meant as written.
 unsigned weight(QualifierKind kind) {
   const bool isOfName = kind == QualifierKind::Matrix || kind == QualifierKind::Sparsity;
-  return isOfName ? 6 : kind == QualifierKind::Shape ? 3 : 2;
+  return isOfName ? 6 : kind == QualifierKind::MmaKind ? 5 : kind == QualifierKind::Shape ? 3 : 2;
 }
+
+/// Omitting a qualifier is likelier than confusing two; the types say which kind is omitted.
+unsigned costOfInsertion(QualifierKind kind) { return kind == QualifierKind::MmaKind ? 3 : 2 * weight(kind) - 1; }
 
 /// The indices of the qualifiers in \p written with kind \p kind.
 std::vector<size_t> placesOf(QualifierKind kind, const QualifierList &written) {
@@ -85,7 +88,8 @@ FormDifference compare(const detail::Form &form, const QualifierList &written, s
   FormDifference difference;
   difference.nearest = Instruction(form, {});
   QualifierList &legal = difference.nearest.qualifiers;
-  std::vector<size_t> slotOf(written.size(), detail::kNoSlot);
+  std::vector<size_t> &slotOf = difference.slotOf;
+  slotOf.assign(written.size(), detail::kNoSlot);
   placeInOrder(QualifierKind::Layout, form, written, legal, slotOf);
   placeInOrder(QualifierKind::Type, form, written, legal, slotOf);
   for (size_t i = 0; i < written.size(); ++i)
@@ -103,39 +107,35 @@ FormDifference compare(const detail::Form &form, const QualifierList &written, s
       continue;
     }
     if (meant)
-      difference.replaced.push_back({*meant, &slot});
+      difference.edits.push_back({&slot, meant, slot.choices});
     const bool required = !slot.mayBeEmpty() || (!slot.optional && (!version || *version >= slot.since));
     if (!required)
       continue;
     if (!meant)
-      difference.missing.push_back({&slot, slot.choices, std::nullopt});
+      difference.edits.push_back({&slot, std::nullopt, slot.choices});
     legal.fill(i,
                slot.sameAs == Fragment::None ? proposed(slot, written) : *legal[detail::typeSlot(form, slot.sameAs)]);
   }
   for (size_t i = 0; i < written.size(); ++i)
     if (slotOf[i] == detail::kNoSlot)
-      difference.extra.push_back(i);
+      difference.edits.push_back({nullptr, i});
   return difference;
 }
 
 /// How much \p difference is in spelling.
 unsigned costOfSpelling(const FormDifference &difference, const QualifierList &written) {
-  unsigned sum = 0;
-  for (const FormDifference::Missing &missing : difference.missing)
-    sum += 2 * weight(missing.slot->kind) - 1; // omitting a qualifier is likelier than confusing two
-  bool hasLayout = false;
-  for (const FormDifference::Replacement &replacement : difference.replaced) {
-    const bool isLayout = replacement.slot->kind == QualifierKind::Layout;
-    sum += isLayout && hasLayout ? 1 : 2 * weight(replacement.slot->kind); // swapping both is one mistake
-    hasLayout = hasLayout || isLayout;
-  }
-  for (size_t place : difference.extra)
-    sum += 2 * weight(info(*written[place]).kind);
-  // Of the types of a product, count those of D and C, the first and the last one, in any case.
   const std::vector<size_t> types = placesOf(QualifierKind::Type, written);
-  if (isProduct(difference.nearest.mnemonic))
-    for (size_t place : difference.extra)
-      sum += !types.empty() && (place == types.front() || place == types.back()) ? 1 : 0;
+  unsigned sum = 0;
+  bool hasLayout = false;
+  for (const QualifierEdit &edit : difference.edits) {
+    const QualifierKind kind = edit.slot ? edit.slot->kind : info(*written[*edit.written]).kind;
+    const bool isLayout = edit.replaces() && kind == QualifierKind::Layout;
+    sum += edit.inserts() ? costOfInsertion(kind) : isLayout && hasLayout ? 1 : 2 * weight(kind);
+    hasLayout = hasLayout || isLayout; // swapping both is one mistake
+    // Of the types of a product, those of D and C, the first and the last one, count in any case.
+    if (edit.removes() && isProduct(difference.nearest.mnemonic) && !types.empty())
+      sum += edit.written == types.front() || edit.written == types.back() ? 1 : 0;
+  }
   return sum;
 }
 
@@ -177,33 +177,41 @@ void chooseByOperands(Instruction &nearest, const detail::Slot &slot, std::span<
 
 /// Makes what is open in \p difference fit \p operands.
 void useOperands(FormDifference &difference, std::span<const WrittenOperand> operands) {
-  for (const FormDifference::Missing &missing : difference.missing)
-    chooseByOperands(difference.nearest, *missing.slot, operands);
-  for (const FormDifference::Replacement &replacement : difference.replaced)
-    chooseByOperands(difference.nearest, *replacement.slot, operands);
+  for (const QualifierEdit &edit : difference.edits)
+    if (edit.slot)
+      chooseByOperands(difference.nearest, *edit.slot, operands);
   difference.conflicts = conflicts(difference.nearest, operands);
 }
 
 /// Sets the choices for missing qualifiers from all forms that lack no more than \p best and differ in nothing else.
 void addChoices(FormDifference &best, const std::vector<FormDifference> &all,
                 std::span<const WrittenOperand> operands) {
-  for (FormDifference::Missing &missing : best.missing) {
-    const size_t place = placeInKind(*best.nearest.form, *missing.slot);
+  const auto missing = std::ranges::count_if(best.edits, &QualifierEdit::inserts);
+  for (QualifierEdit &edit : best.edits) {
+    if (!edit.inserts())
+      continue;
+    const size_t place = placeInKind(*best.nearest.form, *edit.slot);
     QualifierSet choices;
     QualifierSet fitting;
     for (const FormDifference &other : all)
-      if (other.replaced.empty() && other.extra.empty() && other.missing.size() <= best.missing.size())
-        for (const FormDifference::Missing &one : other.missing)
-          if (one.slot->kind == missing.slot->kind && placeInKind(*other.nearest.form, *one.slot) == place) {
+      if (std::ranges::all_of(other.edits, &QualifierEdit::inserts) && std::ssize(other.edits) <= missing)
+        for (const QualifierEdit &one : other.edits)
+          if (one.slot->kind == edit.slot->kind && placeInKind(*other.nearest.form, *one.slot) == place) {
             choices = choices | one.slot->choices;
             for (Qualifier choice : one.slot->choices)
               if (conflicts(with(other.nearest, *one.slot, choice), operands) == 0)
                 fitting.insert(choice);
           }
-    missing.choices = choices.empty() ? missing.slot->choices : choices;
+    edit.choices = choices.empty() ? edit.slot->choices : choices;
     if (fitting.size() == 1)
-      missing.likely = fitting.front();
+      edit.likely = fitting.front();
   }
+}
+
+/// Whether \p difference is only one qualifier to replace, by a certain one.
+bool replacesOne(const FormDifference &difference) {
+  return difference.edits.size() == 1 && difference.edits.front().replaces() &&
+         difference.edits.front().choices.size() == 1;
 }
 
 } // namespace
@@ -243,10 +251,17 @@ FormDifference nearestForm(Mnemonic mnemonic, const QualifierList &written, std:
   // Operands that fit no form show nothing.
   if (std::ranges::min(all, {}, &FormDifference::conflicts).conflicts >= 2 * kWrongCount)
     return nearestForm(mnemonic, qualifiers, {}, version);
-  FormDifference best = *std::ranges::min_element(all, {}, [&](const FormDifference &difference) {
+  const auto cost = [&](const FormDifference &difference) {
     return std::pair(difference.cost(qualifiers), costOfSpelling(difference, qualifiers));
-  });
+  };
+  FormDifference best = *std::ranges::min_element(all, {}, cost);
   addChoices(best, all, operands);
+  const auto isAlternative = [&](const FormDifference &other) {
+    return best.edits.size() == 1 && best.edits.front().replaces() && replacesOne(other) && cost(other) == cost(best) &&
+           other.edits.front().written != best.edits.front().written;
+  };
+  if (const auto other = std::ranges::find_if(all, isAlternative); other != all.end())
+    best.alternative = other->nearest;
   return best;
 }
 

@@ -24,30 +24,33 @@ struct WrittenOperand {
 /// of operands, and 1 more for surplus registers and for a wrong type.  0 without operands.
 unsigned conflicts(const Instruction &instruction, std::span<const WrittenOperand> operands);
 
+/// A step from the written qualifiers to those of a form: it inserts a qualifier, replaces one or removes one.
+struct QualifierEdit {
+  const detail::Slot *slot = nullptr;             ///< Null if the written qualifier is removed.
+  std::optional<size_t> written = std::nullopt;   ///< Its index in the list; nothing if one is inserted.
+  QualifierSet choices = {};                      ///< What may be inserted, in all forms that lack no more.
+  std::optional<Qualifier> likely = std::nullopt; ///< Of these, the only one that fits the operands.
+
+  bool inserts() const { return !written; }
+  bool removes() const { return !slot; }
+  bool replaces() const { return slot && written; }
+};
+
 /// The differences between a list of qualifiers and a form.
 struct FormDifference {
   /// The nearest spelling: the written qualifiers where they fit, otherwise the choice that fits the operands best, or
   /// the first.
   Instruction nearest;
-  /// Required slots that are empty.
-  struct Missing {
-    const detail::Slot *slot;
-    QualifierSet choices;            ///< The choices in all forms that have all qualifiers of the list.
-    std::optional<Qualifier> likely; ///< The only choice that fits the operands.
-  };
-  std::vector<Missing> missing;
-  /// Qualifiers in place of others of the same kind in the form.
-  struct Replacement {
-    size_t written; ///< The index in the list.
-    const detail::Slot *slot;
-  };
-  std::vector<Replacement> replaced;
-  /// The indices of the qualifiers for which the form has no slot.
-  std::vector<size_t> extra;
-  unsigned conflicts = 0; ///< Of the nearest spelling with the operands.
+  std::vector<size_t> slotOf;       ///< For each written qualifier its slot, or the one in which it is replaced.
+  std::vector<QualifierEdit> edits; ///< In the order of the slots; at the end, those that remove one.
+  unsigned conflicts = 0;           ///< Of the nearest spelling with the operands.
+  /// If one qualifier is to be replaced, the spelling that is as near but replaces another one.
+  std::optional<Instruction> alternative = std::nullopt;
 
   /// How much it differs in all.
   unsigned cost(const QualifierList &qualifiers) const;
+  /// Whether the written qualifier \p index is in a slot of the form, or is replaced in one.
+  bool hasSlotFor(size_t index) const { return index < slotOf.size() && slotOf[index] != detail::kNoSlot; }
 };
 
 /// The form of \p mnemonic that differs least from \p qualifiers and \p operands.  \p version, if given, determines

@@ -41,6 +41,12 @@ constexpr auto kAliases = std::to_array<Alias>({
     {"gmem", "global"},
     {"sat|saturate", "satfinite"},
     {"sparse", "sp"},
+    {"b6x16", "b6x16_p32"},
+    {"b4x16", "b4x16_p64"},
+    {"kind::f8|kind::fp8|kind::f6|kind::fp6|kind::f4|kind::fp4", "kind::f8f6f4"},
+    {"kind::mxf8|kind::mxfp8|kind::mxf6|kind::mxfp6", "kind::mxf8f6f4"},
+    {"kind::mxfp4", "kind::mxf4"},
+    {"kind::nvf4|kind::nvfp4|nvf4|nvfp4", "kind::mxf4nvf4"},
 });
 
 } // namespace

@@ -7,21 +7,19 @@
 #include "Sema/Opcode/OpcodeCheck.h"
 #include "Diagnostics/Messages.h"
 #include "Sema/Opcode/FormNeeds.h"
-#include "Sema/Opcode/OpcodeMatch.h"
-#include "Sema/Opcode/OpcodeMistakes.h"
+#include "Sema/Opcode/QualifierFixes.h"
 
 namespace ptxmatrix {
 namespace {
 
 /// Counts the qualifiers of \p opcode that have an effect, and reports the others.
 void countQualifiers(const MatchedOpcode &matched, WrittenOpcode &opcode, std::vector<Diagnostic> &diagnostics) {
-  const Assignment places = assign(opcode, *matched.form);
-  for (const WrittenQualifier &one : opcode.all) {
-    if (std::ranges::find(places.extra, one.token, &WrittenQualifier::token) != places.extra.end())
-      reportIgnored(opcode, one, diagnostics);
-    else
+  QualifierList values;
+  for (const WrittenQualifier &one : opcode.all)
+    if (one.qualifier && detail::assign(*matched.form, *one.qualifier, values) != detail::kNoSlot)
       opcode.count(*one.qualifier, one.token);
-  }
+    else
+      report(diagnostics, opcode.rangeOf(one.token), msg::ignored(opcode.textOf(one.token), opcode.mnemonic));
 }
 
 /// Qualifiers can have any order, except that those of one kind have the order of their slots: a source format follows
@@ -42,9 +40,9 @@ void checkAligned(const MatchedOpcode &matched, const WrittenOpcode &opcode, std
   if (!matched.qualifiers.contains(Qualifier::Aligned) || opcode.set.contains(Qualifier::Aligned))
     return;
   std::vector<FormSlot> slots = opcode.slotsOf(*matched.form);
-  slots[matched.form->slotOfKind[static_cast<size_t>(QualifierKind::Aligned)]].missing = Qualifier::Aligned;
+  slots[matched.form->slotOfKind[static_cast<size_t>(QualifierKind::Aligned)]].wanted = Qualifier::Aligned;
   report(diagnostics, opcode.nameRange(), msg::undocumentedWithout(Qualifier::Aligned, opcode.mnemonic),
-         {insertMissing(opcode.statement, opcode.nameRange().end, slots, /*isSafe=*/true)});
+         {rewriting(opcode.statement, opcode.nameRange().end, slots, {}, /*isSafe=*/true)});
 }
 
 } // namespace

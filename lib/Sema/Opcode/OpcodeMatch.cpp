@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Sema/Opcode/OpcodeMatch.h"
 #include "Isa/IgnoredQualifiers.h"
 #include "Isa/UndocumentedForms.h"
+#include "Sema/Opcode/WrittenOpcode.h"
 
 #include <algorithm>
 
@@ -33,12 +33,16 @@ bool isAlignedImplied(Mnemonic mnemonic, CudaRelease ptxasRelease) {
 /// The instruction if the qualifiers fill the slots of \p form correctly and \p mayRemain is true of those that remain.
 std::optional<Instruction> match(const detail::Form &form, const WrittenOpcode &opcode, const ModuleContext &module,
                                  const auto &mayRemain) {
-  Assignment places = assign(opcode, form);
-  if (!std::ranges::all_of(places.extra, [&](const auto &one) { return mayRemain(one, places.values); }))
+  QualifierList values;
+  std::vector<WrittenQualifier> rest;
+  for (const WrittenQualifier &one : opcode.all)
+    if (!one.qualifier || detail::assign(form, *one.qualifier, values) == detail::kNoSlot)
+      rest.push_back(one);
+  if (!std::ranges::all_of(rest, [&](const WrittenQualifier &one) { return mayRemain(one, values); }))
     return std::nullopt;
   if (isAlignedImplied(opcode.mnemonic, module.ptxasRelease()))
-    places.values.fill(form.slotOfKind[static_cast<size_t>(QualifierKind::Aligned)], Qualifier::Aligned);
-  return places.values.areFilled(form.requiredSlots) ? std::optional(Instruction(form, places.values)) : std::nullopt;
+    values.fill(form.slotOfKind[static_cast<size_t>(QualifierKind::Aligned)], Qualifier::Aligned);
+  return values.areFilled(form.requiredSlots) ? std::optional(Instruction(form, values)) : std::nullopt;
 }
 
 std::optional<MatchedOpcode> matchDocumented(const WrittenOpcode &opcode, const ModuleContext &module,
@@ -51,15 +55,6 @@ std::optional<MatchedOpcode> matchDocumented(const WrittenOpcode &opcode, const 
 }
 
 } // namespace
-
-Assignment assign(const WrittenOpcode &opcode, const detail::Form &form) {
-  Assignment places;
-  for (const WrittenQualifier &one : opcode.all) {
-    if (!one.qualifier || detail::assign(form, *one.qualifier, places.values) == detail::kNoSlot)
-      places.extra.push_back(one);
-  }
-  return places;
-}
 
 std::optional<MatchedOpcode> matchOpcode(const WrittenOpcode &opcode, const ModuleContext &module) {
   const auto none = [](const WrittenQualifier &, const QualifierList &) { return false; };

@@ -20,25 +20,39 @@ Fix insertion(size_t place, std::string_view inserted) {
   return {msg::fixInsert(inserted), true, {{{place, place}, std::string(inserted)}}};
 }
 
-Fix insertMissing(const Statement &statement, size_t nameEnd, const std::vector<FormSlot> &slots, bool isSafe) {
+Fix rewriting(const Statement &statement, size_t nameEnd, const std::vector<FormSlot> &slots,
+              const std::vector<TokenIndex> &surplus, bool isSafe) {
   Fix fix{"", isSafe, {}};
-  std::vector<std::string> parts;
+  Parts inserted;
+  Parts written;
+  Parts removed;
   SourceRange place = {nameEnd, nameEnd};
   for (const FormSlot &slot : slots) {
     if (slot.token)
       place.begin = place.end = statement.rangeOf(*slot.token).end;
-    if (!slot.missing)
+    if (!slot.wanted)
       continue;
-    parts.push_back(inQuotes(*slot.missing));
-    std::string text = dotted(*slot.missing);
-    const auto same = std::ranges::find(fix.edits, place, &TextEdit::range);
+    Parts &words = slot.token ? written : inserted;
+    if (!slot.token || std::ranges::find(words, inQuotes(*slot.wanted)) == words.end())
+      words.push_back(inQuotes(*slot.wanted));
+    const SourceRange range = slot.token ? statement.rangeOf(*slot.token) : place;
+    const auto same = std::ranges::find(fix.edits, range, &TextEdit::range);
     if (same != fix.edits.end())
-      same->text += text;
+      same->text += dotted(*slot.wanted);
     else
-      fix.edits.push_back({place, std::move(text)});
+      fix.edits.push_back({range, dotted(*slot.wanted)});
   }
-  std::ranges::sort(fix.edits, {}, [](const TextEdit &edit) { return edit.range.begin; });
-  fix.message = msg::fixInsertAll(parts);
+  for (const TokenIndex token : surplus) {
+    removed.push_back(inQuotes(statement.textOf(token)));
+    fix.edits.push_back({statement.rangeOf(token), ""});
+  }
+  std::ranges::sort(fix.edits, {}, [](const TextEdit &edit) { return std::pair(edit.range.begin, edit.range.end); });
+  Parts steps;
+  for (const auto &[row, words] : {std::pair(&msg::fixInsertAll, &inserted), std::pair(&msg::fixWriteAll, &written),
+                                   std::pair(&msg::fixRemoveAll, &removed)})
+    if (!words->empty())
+      steps.push_back((*row)(*words));
+  fix.message = joined(steps, "and");
   return fix;
 }
 

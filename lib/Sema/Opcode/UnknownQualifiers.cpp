@@ -7,10 +7,8 @@
 #include "Diagnostics/Messages.h"
 #include "Isa/QualifierAliases.h"
 #include "Isa/WordTable.h"
-#include "Sema/Opcode/OpcodeMistakes.h"
+#include "Sema/Opcode/EditReport.h"
 #include "Support/EditDistance.h"
-
-#include <climits>
 
 namespace ptxmatrix {
 namespace {
@@ -99,40 +97,22 @@ std::optional<Mnemonic> productWith(std::string_view word) {
   return std::nullopt;
 }
 
-/// The index of the guess for \p unknown, if there is one.
-std::optional<size_t> findGuess(TokenIndex unknown, const WrittenOpcode &opcode) {
-  const auto guess = std::ranges::find(opcode.counted, unknown, &WrittenOpcode::Counted::token);
-  return guess != opcode.counted.end() ? std::optional(static_cast<size_t>(guess - opcode.counted.begin()))
-                                       : std::nullopt;
-}
-
-/// What may be written instead of \p unknown, whose guess is at \p place.
-QualifierSet suggestions(TokenIndex unknown, std::optional<size_t> place, const FormDifference &difference,
-                         const WrittenOpcode &opcode) {
-  const QualifierSet meanings = meaningsOf(unknown, opcode);
-  if (!place)
-    return meanings;
-  QualifierSet candidates = meanings;
-  for (const FormDifference::Replacement &replacement : difference.replaced)
-    if (replacement.written == *place)
-      candidates = opcode.known() & qualifiersOf(replacement.slot->kind);
-  const QualifierSet legal = opcode.legalAt(*place, candidates);
-  return legal.empty() ? meanings : legal;
-}
-
 } // namespace
 
 void addGuess(TokenIndex unknown, std::optional<PtxVersion> version, WrittenOpcode &opcode) {
   const std::vector<WrittenOperand> operands = opcode.operands();
+  const auto surplus = [](const FormDifference &one) {
+    return std::ranges::count(one.slotOf, size_t{detail::kNoSlot});
+  };
+  const auto most = surplus(nearestForm(opcode.mnemonic, opcode.list(), operands, version));
   std::optional<Qualifier> best;
   std::pair<unsigned, unsigned> least = {UINT_MAX, UINT_MAX};
   for (Qualifier candidate : meaningsOf(unknown, opcode)) {
-    if (!opcode.hasRoomFor(info(candidate).kind) || opcode.isUsedUp(candidate))
-      continue;
     WrittenOpcode tried = opcode;
     tried.count(candidate, unknown);
     const FormDifference nearest = nearestForm(opcode.mnemonic, tried.list(), operands, version);
-    if (const std::pair cost = {nearest.cost(tried.list()), nearest.conflicts}; cost < least) {
+    if (const std::pair cost = {nearest.cost(tried.list()), nearest.conflicts};
+        cost < least && surplus(nearest) <= most && nearest.hasSlotFor(*tried.findToken(unknown))) {
       least = cost;
       best = candidate;
     }
@@ -141,24 +121,27 @@ void addGuess(TokenIndex unknown, std::optional<PtxVersion> version, WrittenOpco
     opcode.count(*best, unknown);
 }
 
-void reportUnknown(TokenIndex unknown, const FormDifference &difference, const WrittenOpcode &opcode,
-                   std::vector<Diagnostic> &diagnostics) {
+QualifierSet suggestionsFor(TokenIndex unknown, const FormDifference &difference, const WrittenOpcode &opcode) {
+  const QualifierSet meanings = meaningsOf(unknown, opcode);
+  const std::optional<size_t> guess = opcode.findToken(unknown);
+  if (!guess) // one that is written already is not meant once more, except for types
+    return meanings - (opcode.set - qualifiersOf(QualifierKind::Type));
+  QualifierSet candidates = meanings;
+  for (const QualifierEdit &edit : difference.edits)
+    if (edit.replaces() && edit.written == guess)
+      candidates = opcode.known() & qualifiersOf(edit.slot->kind);
+  const QualifierSet legal = opcode.legalAt(*guess, candidates);
+  return legal.empty() ? meanings : legal;
+}
+
+std::optional<Message> messageOf(TokenIndex unknown, const QualifierSet &suggestions, const WrittenOpcode &opcode) {
   const std::string_view word = opcode.wordOf(unknown);
-  const std::optional<size_t> guess = findGuess(unknown, opcode);
-  const QualifierSet meant = suggestions(unknown, guess, difference, opcode);
-  const std::optional<Mnemonic> other = productWith(word);
-  report(diagnostics, opcode.rangeOf(unknown),
-         other
-             ? msg::shapeOfOther(opcode.textOf(unknown), *other, opcode.mnemonic, meant)
-             : msg::notAQualifier(opcode.textOf(unknown), opcode.mnemonic, whichSpaces(word, opcode.mnemonic), meant));
-  if (!guess || std::ranges::find(difference.extra, *guess) != difference.extra.end())
-    return;
-  const std::vector<WrittenOperand> operands = opcode.operands();
-  const QualifierSet fitting = opcode.legalAt(*guess, meant, operands);
-  const QualifierSet certain = operands.empty() || fitting.empty() ? meant : fitting;
-  if (certain.size() == 1)
-    diagnostics.back().fixes.push_back(
-        {msg::fixWrite(dotted(certain.front())), false, {{opcode.rangeOf(unknown), dotted(certain.front())}}});
+  if (const std::optional<Mnemonic> other = productWith(word))
+    return msg::shapeOfOther(opcode.textOf(unknown), *other, opcode.mnemonic, suggestions);
+  const std::string spaces = whichSpaces(word, opcode.mnemonic);
+  if (suggestions.empty() && spaces.empty())
+    return std::nullopt;
+  return msg::notAQualifier(opcode.textOf(unknown), opcode.mnemonic, spaces, suggestions);
 }
 
 } // namespace ptxmatrix

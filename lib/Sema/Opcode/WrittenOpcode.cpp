@@ -65,25 +65,11 @@ QualifierSet WrittenOpcode::known() const {
   return found;
 }
 
-unsigned WrittenOpcode::mostSlots(const QualifierSet &qualifiers) const {
-  unsigned most = 0;
-  for (const detail::Form &form : detail::formsOf(mnemonic))
-    most = std::max(most, static_cast<unsigned>(std::ranges::count_if(form.slots(), [&](const detail::Slot &slot) {
-                      return !(slot.choices & qualifiers).empty();
-                    })));
-  return most;
-}
-
 QualifierList WrittenOpcode::list() const {
   QualifierList qualifiers;
   for (const Counted &item : counted)
     qualifiers.append(item.qualifier);
   return qualifiers;
-}
-
-bool WrittenOpcode::hasRoomFor(QualifierKind kind) const {
-  const auto kindOf = [](const Counted &item) { return info(item.qualifier).kind; };
-  return static_cast<size_t>(std::ranges::count(counted, kind, kindOf)) < mostSlots(qualifiersOf(kind));
 }
 
 QualifierSet WrittenOpcode::legalAt(size_t index, const QualifierSet &candidates,

@@ -8,7 +8,9 @@
 #define PTXMATRIX_LIB_SEMA_OPCODE_WRITTENOPCODE_H
 
 #include "Function/SymbolTable.h"
+#include "Isa/MatchedOpcode.h"
 #include "Isa/Nearest.h"
+#include "Module/ModuleContext.h"
 #include "Sema/Opcode/QualifierFixes.h"
 #include "Syntax/Statement.h"
 #include "ptxmatrix/Instruction.h"
@@ -49,8 +51,6 @@ struct WrittenOpcode {
 
   /// All qualifiers of all forms of the instruction.
   QualifierSet known() const;
-  /// The maximum number of slots of a form of the instruction that can have one of \p qualifiers.
-  unsigned mostSlots(const QualifierSet &qualifiers) const;
 
   void count(Qualifier qualifier, TokenIndex token) {
     set.insert(qualifier);
@@ -60,13 +60,6 @@ struct WrittenOpcode {
   QualifierSet ofKind(QualifierKind kind) const { return set & qualifiersOf(kind); }
   /// Whether another word is written for the counted one \p index.
   bool isGuess(size_t index) const { return wordOf(counted[index].token) != info(counted[index].qualifier).spelling; }
-  /// Whether a form of the instruction can have one more of \p kind.
-  bool hasRoomFor(QualifierKind kind) const;
-  /// Whether no form of the instruction can have \p qualifier once more.
-  bool isUsedUp(Qualifier qualifier) const {
-    return mostSlots(QualifierSet{qualifier}) <=
-           static_cast<size_t>(std::ranges::count(counted, qualifier, &Counted::qualifier));
-  }
   /// Those of \p candidates that make an opcode that is legal and fits \p operands in place of the counted one \p
   /// index.
   QualifierSet legalAt(size_t index, const QualifierSet &candidates,
@@ -74,6 +67,11 @@ struct WrittenOpcode {
   /// The first token of \p qualifier, which counts.
   TokenIndex tokenOf(Qualifier qualifier) const {
     return std::ranges::find(counted, qualifier, &Counted::qualifier)->token;
+  }
+  /// The index of the counted one that \p token wrote.
+  std::optional<size_t> findToken(TokenIndex token) const {
+    const auto found = std::ranges::find(counted, token, &Counted::token);
+    return found != counted.end() ? std::optional(static_cast<size_t>(found - counted.begin())) : std::nullopt;
   }
   /// The slots of \p form with the qualifiers that count.
   std::vector<FormSlot> slotsOf(const detail::Form &form) const;
@@ -85,6 +83,14 @@ struct WrittenOpcode {
   std::vector<Counted> counted; ///< In the order of their tokens.
   QualifierSet set;             ///< Those that count.
 };
+
+// The steps of checkOpcode().
+
+/// The form of \p opcode, even if version or target do not support it; nothing if no ptxas accepts the opcode.
+std::optional<MatchedOpcode> matchOpcode(const WrittenOpcode &opcode, const ModuleContext &module);
+
+/// Reports one error for all mistakes in \p opcode, which fits no form.
+void reportMistakes(WrittenOpcode &opcode, const ModuleContext &module, std::vector<Diagnostic> &diagnostics);
 
 } // namespace ptxmatrix
 
