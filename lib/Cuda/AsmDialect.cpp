@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Cuda/AsmCheck.h"
-#include "Isa/Candidates.h"
 #include "Isa/InstructionNames.h"
 
 #include "llvm/ADT/StringExtras.h"

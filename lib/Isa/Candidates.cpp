@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Isa/Candidates.h"
+#include "Isa/InstructionNames.h"
 #include "Isa/WordTable.h"
 #include "Support/Concat.h"
 #include "Support/EditDistance.h"

@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Isa/InstructionNames.h"
-#include "Isa/Candidates.h"
 #include "Isa/WordTable.h"
 #include "Support/EditDistance.h"
 

@@ -11,6 +11,7 @@
 #ifndef PTXMATRIX_LIB_ISA_INSTRUCTIONNAMES_H
 #define PTXMATRIX_LIB_ISA_INSTRUCTIONNAMES_H
 
+#include "ptxmatrix/Mnemonic.h"
 #include "ptxmatrix/Version.h"
 
 #include <optional>
@@ -57,6 +58,21 @@ bool mayBeOpcode(std::string_view word, CudaRelease ptxasRelease);
 /// The first words of instructions of that release that are one edit away from \p word, in alphabetical order.  Empty
 /// for a word of one or two letters.
 std::vector<std::string_view> instructionsNear(std::string_view word, CudaRelease ptxasRelease);
+
+/// The supported instruction that an opcode names, or the ones that it may mean.
+struct NamedInstruction {
+  /// Mma also for `mma.sp`.  Nothing if the name is misspelled.
+  std::optional<Mnemonic> mnemonic = std::nullopt;
+  size_t length = 0; ///< Of the name, `wmma.load.a` in `wmma.load.a.sync`; if it is misspelled, of the presumed name.
+  std::vector<std::string_view> suggestions = {}; ///< If it is misspelled: the nearest names, at least one.
+};
+
+/// Whether \p word, the first word of an opcode, is a candidate: the name of a supported instruction, or possibly a
+/// misspelled one.
+bool isCandidateOpcode(std::string_view word);
+
+/// The name in \p text, an opcode up to the first white space (`wmma.load.a.sync`), whose first word is a candidate.
+NamedInstruction findName(std::string_view text);
 
 } // namespace ptxmatrix
 

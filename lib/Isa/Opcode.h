@@ -11,7 +11,6 @@
 #ifndef PTXMATRIX_LIB_ISA_OPCODE_H
 #define PTXMATRIX_LIB_ISA_OPCODE_H
 
-#include "Isa/Candidates.h"
 #include "Isa/InstructionNames.h"
 #include "Isa/InstructionNeeds.h"
 #include "Isa/MatchedOpcode.h"

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Isa/Candidates.h"
+#include "Isa/InstructionNames.h"
 #include "Syntax/ItemParser.h"
 
 namespace ptxmatrix {

@@ -80,6 +80,9 @@ class EditReport {
 public:
   EditReport(const FormDifference &difference, const WrittenOpcode &opcode)
       : difference(difference), opcode(opcode), form(*difference.nearest.form), slots(form.numSlots) {
+    // A word that is no qualifier is reported as such.
+    std::ranges::copy_if(difference.edits, std::back_inserter(edits),
+                         [&](const QualifierEdit &edit) { return edit.inserts() || !opcode.isGuess(*edit.written); });
     for (size_t i = 0; i < difference.slotOf.size(); ++i)
       if (difference.hasSlotFor(i))
         slots[difference.slotOf[i]].token = opcode.counted[i].token;
@@ -106,245 +109,221 @@ private:
   SourceRange rangeFrom(TokenIndex first, TokenIndex last) const {
     return {opcode.rangeOf(first).begin, opcode.rangeOf(last).end};
   }
-
   FormSlot *slotWith(TokenIndex token) {
     const auto found = std::ranges::find(slots, token, &FormSlot::token);
     return found != slots.end() ? &*found : nullptr;
   }
+  FormSlot &slotOf(const QualifierEdit &edit) { return slots[static_cast<size_t>(edit.slot - form.slots().data())]; }
   void want(FormSlot &slot, Qualifier qualifier, bool isSafe = false) {
     slot.wanted = qualifier;
     areSafe = areSafe && isSafe;
   }
-  FormSlot &slotOf(const QualifierEdit &edit) { return slots[static_cast<size_t>(edit.slot - form.slots().data())]; }
   const WrittenOpcode::Counted &written(const QualifierEdit &edit) const { return opcode.counted[*edit.written]; }
-  /// Whether another word is written: that is reported as such.
-  bool isGuess(const QualifierEdit &edit) const { return opcode.isGuess(*edit.written); }
   bool isSurplusType(const QualifierEdit &edit) const {
     return edit.removes() && isProduct(form.mnemonic) && info(written(edit).qualifier).kind == QualifierKind::Type;
   }
   Edits select(const auto &isMeant) const {
-    Edits edits;
-    std::ranges::copy_if(difference.edits, std::back_inserter(edits), isMeant);
-    return edits;
+    Edits selected;
+    std::ranges::copy_if(edits, std::back_inserter(selected), isMeant);
+    return selected;
   }
-  QualifierSet legalChoices(const QualifierEdit &edit) const;
-  QualifierSet rivalsOf(Qualifier surplus) const;
-  Parts contextOf(QualifierKind kind) const;
-  std::string whereNeeded(const detail::Slot &slot) const;
 
-  void addUnknown(const std::vector<TokenIndex> &unknown);
-  void correct(TokenIndex unknown, const QualifierSet &suggestions);
-  void addMissing();
-  void addWrongOfMatrices(QualifierKind kind);
-  void addWrong();
-  void addSurplusTypes();
-  void addSurplus(bool isRepeated);
-  std::optional<Diagnostic> result() const;
+  /// The qualifiers that make the opcode legal in place of what \p edit replaces; the choices of its slot if no single
+  /// qualifier does.
+  QualifierSet legalChoices(const QualifierEdit &edit) const {
+    const QualifierSet legal = opcode.legalAt(*edit.written, opcode.known() & qualifiersOf(edit.slot->kind));
+    return legal.empty() ? edit.slot->choices : legal;
+  }
+
+  /// What a qualifier of \p kind conflicts with: the written qualifiers that distinguish the form.
+  Parts contextOf(QualifierKind kind) const {
+    const std::string itself = inQuotes(opcode.nameText());
+    Parts parts;
+    const bool isOfTensors = kind == QualifierKind::DataShape; // only the number of registers tells its forms apart
+    for (QualifierKind telling :
+         {QualifierKind::Matrix, QualifierKind::Shape, QualifierKind::DataShape, QualifierKind::Num,
+          QualifierKind::MmaKind, QualifierKind::ScaleVec, QualifierKind::CollectorA, QualifierKind::Type})
+      for (Qualifier qualifier : opcode.ofKind(telling) & form.all)
+        if (telling != kind && (telling == QualifierKind::Num) == isOfTensors)
+          parts.push_back(telling == QualifierKind::Matrix ? itself : inQuotes(qualifier));
+    return parts.empty() ? Parts{itself} : parts;
+  }
+
+  /// " with '.m8n8k4'": where a qualifier for \p slot is needed.  Empty if it is needed everywhere.
+  std::string whereNeeded(const detail::Slot &slot) const {
+    if (slot.since != PtxVersion{})
+      return msg::fromVersionOn(slot.since);
+    if (slot.kind == QualifierKind::MmaKind && isProduct(form.mnemonic))
+      return msg::withTheseTypes();
+    if (const QualifierSet kinds = opcode.ofKind(QualifierKind::MmaKind); !kinds.empty())
+      return msg::withQualifier(kinds.front());
+    const QualifierSet shape = opcode.ofKind(QualifierKind::Shape);
+    const auto isOfKind = [&](const detail::Slot &other) { return other.kind == slot.kind; };
+    return shape.empty() || isAlwaysRequired(form.mnemonic, isOfKind) ? "" : msg::withQualifier(shape.front());
+  }
+
+  /// The qualifiers of the form that are written for the slot that \p surplus could have, or have its kind.
+  QualifierSet rivalsOf(Qualifier surplus) const {
+    const QualifierSet others = opcode.ofKind(info(surplus).kind) & difference.nearest.qualifiers.set();
+    for (const detail::Slot &slot : form.slots())
+      if (slot.choices.contains(surplus) && !(slot.choices & others).empty())
+        return slot.choices & others;
+    return others;
+  }
+
+  /// Says each thing once, and lists the words about which there is nothing to say.
+  void addUnknown(const std::vector<TokenIndex> &unknown) {
+    std::vector<TokenIndex> nonsense;
+    for (const TokenIndex token : unknown) {
+      const QualifierSet suggestions = suggestionsFor(token, difference, opcode);
+      correct(token, suggestions);
+      const std::optional<Message> message = messageOf(token, suggestions, opcode);
+      const auto isSame = [&](const auto &mistake) { return mistake.second.text == message->text; };
+      if (!message)
+        nonsense.push_back(token);
+      else if (std::ranges::none_of(mistakes, isSame))
+        add(token, *message);
+    }
+    Parts words;
+    for (const TokenIndex token : nonsense)
+      words.push_back(inQuotes(opcode.textOf(token)));
+    if (nonsense.size() == 1)
+      add(nonsense.front(), msg::notAQualifier(opcode.textOf(nonsense.front()), form.mnemonic, "", QualifierSet()));
+    else if (!nonsense.empty())
+      add(rangeFrom(nonsense.front(), nonsense.back()), msg::notQualifiers(words, form.mnemonic));
+  }
+
+  /// Writes the only one of \p suggestions that fits the operands for \p unknown.
+  void correct(TokenIndex unknown, const QualifierSet &suggestions) {
+    FormSlot *slot = slotWith(unknown);
+    if (!slot)
+      return;
+    const std::vector<WrittenOperand> operands = opcode.operands();
+    const QualifierSet fitting = opcode.legalAt(*opcode.findToken(unknown), suggestions, operands);
+    const QualifierSet certain = operands.empty() || fitting.empty() ? suggestions : fitting;
+    if (certain.size() == 1)
+      want(*slot, certain.front());
+  }
+
+  void addMissing() {
+    // With another mistake in the qualifiers of one kind, that is reported as one mistake.
+    const Edits missing = select([&](const QualifierEdit &edit) {
+      return edit.inserts() && std::ranges::none_of(edits, [&](const QualifierEdit &other) {
+               return other.replaces() && other.slot->kind == edit.slot->kind;
+             });
+    });
+    if (missing.empty())
+      return;
+    add(opcode.nameRange(), msg::needsQualifiers(opcode.nameText(), missingParts(form.mnemonic, missing),
+                                                 missing.size() == 1 ? whereNeeded(*missing.front().slot) : ""));
+    const auto choiceOf = [](const QualifierEdit &edit) {
+      return edit.choices.size() == 1 ? std::optional(edit.choices.front()) : edit.likely;
+    };
+    if (!std::ranges::all_of(missing, [&](const QualifierEdit &edit) { return choiceOf(edit).has_value(); }))
+      return;
+    for (const QualifierEdit &edit : missing) {
+      const QualifierSet choice = {*choiceOf(edit)};
+      want(slotOf(edit), choice.front(),
+           isAlwaysRequired(form.mnemonic, [&](const detail::Slot &slot) { return slot.choices == choice; }));
+    }
+  }
+
+  /// Adds wrong types or layouts of a product as one mistake, even for several matrices.
+  void addWrongOfMatrices(QualifierKind kind) {
+    const Edits wrong = select([&](const QualifierEdit &edit) { return edit.replaces() && edit.slot->kind == kind; });
+    if (wrong.empty())
+      return;
+    Parts matrices;
+    Parts needed;
+    Parts words;
+    for (const QualifierEdit &edit : wrong) {
+      const QualifierSet choices = legalChoices(edit);
+      matrices.push_back(matrixOf(*edit.slot));
+      needed.push_back(joined(toArgument(choices).parts, "or"));
+      words.push_back(inQuotes(written(edit).qualifier));
+      if (kind == QualifierKind::Layout)
+        want(slotOf(edit), choices.front());
+    }
+    // There can be several ways to fix two types, but only one to fix layouts.
+    const bool isClear = kind == QualifierKind::Layout || matrices.size() == 1;
+    const std::string subject = ofMatrices(kind, matrices);
+    add(rangeFrom(written(wrong.front()).token, written(wrong.back()).token),
+        isClear ? msg::matricesMustBe(subject, needed, words) : msg::matricesCannotBe(subject, words));
+  }
+
+  /// Adds the other qualifiers that must be replaced.
+  void addWrong() {
+    for (const QualifierEdit &edit : edits) {
+      if (!edit.replaces() || (isProduct(form.mnemonic) && isOfMatrix(edit.slot->kind)))
+        continue;
+      const auto &[qualifier, token] = written(edit);
+      // An unknown word may stand for one with which this qualifier is legal.
+      if (const QualifierSet choices = legalChoices(edit); !choices.contains(qualifier))
+        add(token, msg::mustBeOther(qualifier, contextOf(edit.slot->kind), edit.slot->kind, choices));
+    }
+  }
+
+  /// Adds the types of a product that have no matrix as one mistake.
+  void addSurplusTypes() {
+    const Edits types = select([&](const QualifierEdit &edit) { return isSurplusType(edit); });
+    if (types.empty())
+      return;
+    Parts words;
+    for (const QualifierEdit &edit : types) {
+      words.push_back(inQuotes(written(edit).qualifier));
+      surplus.push_back(written(edit).token);
+    }
+    Parts matrices;
+    for (const detail::Slot &slot : form.slots())
+      if (slot.kind == QualifierKind::Type)
+        matrices.push_back(matrixOf(slot));
+    areSafe = false;
+    add(rangeFrom(written(types.front()).token, written(types.back()).token),
+        msg::typesTooMany(words, opcode.nameText(), ofMatrices(QualifierKind::Type, matrices)));
+  }
+
+  /// Adds the other qualifiers that have no slot: those that are repeated, or the rest.
+  void addSurplus(bool isRepeated) {
+    for (const QualifierEdit &edit : edits) {
+      if (!edit.removes() || isSurplusType(edit))
+        continue;
+      const auto &[qualifier, token] = written(edit);
+      const QualifierKind kind = info(qualifier).kind;
+      const QualifierSet rivals = rivalsOf(qualifier);
+      const bool isLayout = kind == QualifierKind::Layout && isProduct(form.mnemonic); // which of several is not clear
+      if ((rivals.contains(qualifier) && !isLayout) != isRepeated)
+        continue;
+      if (isRepeated)
+        surplus.push_back(token);
+      add(token, isRepeated                        ? msg::givenTwice(opcode.textOf(token))
+                 : rivals.size() == 1 && !isLayout ? msg::secondOfKind(qualifier, kind, rivals.front())
+                                                   : msg::doesNotGoWith(dotted(qualifier), contextOf(kind)));
+    }
+  }
+
+  /// The first mistake as the error, with the others as notes.
+  std::optional<Diagnostic> result() const {
+    if (mistakes.empty())
+      return std::nullopt;
+    Diagnostic error = makeDiagnostic(mistakes.front().first, mistakes.front().second);
+    for (const auto &[range, message] : std::span(mistakes).subspan(1))
+      error.notes.push_back({range, message.text});
+    Fix fix = rewriting(opcode.statement, opcode.nameRange().end, slots, surplus, areSafe);
+    if (!fix.edits.empty())
+      error.fixes.push_back(std::move(fix));
+    return error;
+  }
 
   const FormDifference &difference;
   const WrittenOpcode &opcode;
   const detail::Form &form;
+  Edits edits; ///< Without those of words that are no qualifiers.
   std::vector<std::pair<SourceRange, Message>> mistakes;
   // What the fix writes.
   std::vector<FormSlot> slots;
   std::vector<TokenIndex> surplus;
   bool areSafe = true;
 };
-
-//===----------------------------------------------------------------------===//
-// Words
-//===----------------------------------------------------------------------===//
-
-/// The qualifiers that make the opcode legal in place of what \p edit replaces; the choices of its slot if no single
-/// qualifier does.
-QualifierSet EditReport::legalChoices(const QualifierEdit &edit) const {
-  const QualifierSet legal = opcode.legalAt(*edit.written, opcode.known() & qualifiersOf(edit.slot->kind));
-  return legal.empty() ? edit.slot->choices : legal;
-}
-
-/// What a qualifier of \p kind conflicts with: the written qualifiers that distinguish the form.
-Parts EditReport::contextOf(QualifierKind kind) const {
-  const std::string itself = inQuotes(opcode.nameText());
-  Parts parts;
-  const bool isOfTensors = kind == QualifierKind::DataShape; // only the number of registers tells its forms apart
-  for (QualifierKind telling :
-       {QualifierKind::Matrix, QualifierKind::Shape, QualifierKind::DataShape, QualifierKind::Num,
-        QualifierKind::MmaKind, QualifierKind::ScaleVec, QualifierKind::CollectorA, QualifierKind::Type})
-    for (Qualifier qualifier : opcode.ofKind(telling) & form.all)
-      if (telling != kind && (telling == QualifierKind::Num) == isOfTensors)
-        parts.push_back(telling == QualifierKind::Matrix ? itself : inQuotes(qualifier));
-  return parts.empty() ? Parts{itself} : parts;
-}
-
-/// " with '.m8n8k4'": where a qualifier for \p slot is needed.  Empty if it is needed everywhere.
-std::string EditReport::whereNeeded(const detail::Slot &slot) const {
-  if (slot.since != PtxVersion{})
-    return msg::fromVersionOn(slot.since);
-  if (slot.kind == QualifierKind::MmaKind && isProduct(form.mnemonic))
-    return msg::withTheseTypes();
-  if (const QualifierSet kinds = opcode.ofKind(QualifierKind::MmaKind); !kinds.empty())
-    return msg::withQualifier(kinds.front());
-  const QualifierSet shape = opcode.ofKind(QualifierKind::Shape);
-  const auto isOfKind = [&](const detail::Slot &other) { return other.kind == slot.kind; };
-  return shape.empty() || isAlwaysRequired(form.mnemonic, isOfKind) ? "" : msg::withQualifier(shape.front());
-}
-
-//===----------------------------------------------------------------------===//
-// Mistakes
-//===----------------------------------------------------------------------===//
-
-/// Says each thing once, and lists the words about which there is nothing to say.
-void EditReport::addUnknown(const std::vector<TokenIndex> &unknown) {
-  std::vector<TokenIndex> nonsense;
-  for (const TokenIndex token : unknown) {
-    const QualifierSet suggestions = suggestionsFor(token, difference, opcode);
-    correct(token, suggestions);
-    const std::optional<Message> message = messageOf(token, suggestions, opcode);
-    const auto isSame = [&](const auto &mistake) { return mistake.second.text == message->text; };
-    if (!message)
-      nonsense.push_back(token);
-    else if (std::ranges::none_of(mistakes, isSame))
-      add(token, *message);
-  }
-  Parts words;
-  for (const TokenIndex token : nonsense)
-    words.push_back(inQuotes(opcode.textOf(token)));
-  if (nonsense.size() == 1)
-    add(nonsense.front(), msg::notAQualifier(opcode.textOf(nonsense.front()), form.mnemonic, "", QualifierSet()));
-  else if (!nonsense.empty())
-    add(rangeFrom(nonsense.front(), nonsense.back()), msg::notQualifiers(words, form.mnemonic));
-}
-
-/// Writes the only one of \p suggestions that fits the operands for \p unknown.
-void EditReport::correct(TokenIndex unknown, const QualifierSet &suggestions) {
-  FormSlot *slot = slotWith(unknown);
-  if (!slot)
-    return;
-  const std::vector<WrittenOperand> operands = opcode.operands();
-  const QualifierSet fitting = opcode.legalAt(*opcode.findToken(unknown), suggestions, operands);
-  const QualifierSet certain = operands.empty() || fitting.empty() ? suggestions : fitting;
-  if (certain.size() == 1)
-    want(*slot, certain.front());
-}
-
-void EditReport::addMissing() {
-  // With another mistake in the qualifiers of one kind, that is reported as one mistake.
-  const Edits missing = select([&](const QualifierEdit &edit) {
-    return edit.inserts() && std::ranges::none_of(difference.edits, [&](const QualifierEdit &other) {
-             return other.replaces() && other.slot->kind == edit.slot->kind;
-           });
-  });
-  if (missing.empty())
-    return;
-  add(opcode.nameRange(), msg::needsQualifiers(opcode.nameText(), missingParts(form.mnemonic, missing),
-                                               missing.size() == 1 ? whereNeeded(*missing.front().slot) : ""));
-  const auto choiceOf = [](const QualifierEdit &edit) {
-    return edit.choices.size() == 1 ? std::optional(edit.choices.front()) : edit.likely;
-  };
-  if (!std::ranges::all_of(missing, [&](const QualifierEdit &edit) { return choiceOf(edit).has_value(); }))
-    return;
-  for (const QualifierEdit &edit : missing) {
-    const QualifierSet choice = {*choiceOf(edit)};
-    want(slotOf(edit), choice.front(),
-         isAlwaysRequired(form.mnemonic, [&](const detail::Slot &slot) { return slot.choices == choice; }));
-  }
-}
-
-/// Adds wrong types or layouts of a product as one mistake, even for several matrices.
-void EditReport::addWrongOfMatrices(QualifierKind kind) {
-  const Edits wrong =
-      select([&](const QualifierEdit &edit) { return edit.replaces() && edit.slot->kind == kind && !isGuess(edit); });
-  if (wrong.empty())
-    return;
-  Parts matrices;
-  Parts needed;
-  Parts words;
-  for (const QualifierEdit &edit : wrong) {
-    const QualifierSet choices = legalChoices(edit);
-    matrices.push_back(matrixOf(*edit.slot));
-    needed.push_back(joined(toArgument(choices).parts, "or"));
-    words.push_back(inQuotes(written(edit).qualifier));
-    if (kind == QualifierKind::Layout)
-      want(slotOf(edit), choices.front());
-  }
-  // There can be several ways to fix two types, but only one to fix layouts.
-  const bool isClear = kind == QualifierKind::Layout || matrices.size() == 1;
-  const std::string subject = ofMatrices(kind, matrices);
-  add(rangeFrom(written(wrong.front()).token, written(wrong.back()).token),
-      isClear ? msg::matricesMustBe(subject, needed, words) : msg::matricesCannotBe(subject, words));
-}
-
-/// Adds the other qualifiers that must be replaced.
-void EditReport::addWrong() {
-  for (const QualifierEdit &edit : difference.edits) {
-    if (!edit.replaces() || isGuess(edit) || (isProduct(form.mnemonic) && isOfMatrix(edit.slot->kind)))
-      continue;
-    const auto &[qualifier, token] = written(edit);
-    // An unknown word may stand for one with which this qualifier is legal.
-    if (const QualifierSet choices = legalChoices(edit); !choices.contains(qualifier))
-      add(token, msg::mustBeOther(qualifier, contextOf(edit.slot->kind), edit.slot->kind, choices));
-  }
-}
-
-/// Adds the types of a product that have no matrix as one mistake.
-void EditReport::addSurplusTypes() {
-  const Edits types = select([&](const QualifierEdit &edit) { return isSurplusType(edit) && !isGuess(edit); });
-  if (types.empty())
-    return;
-  Parts words;
-  for (const QualifierEdit &edit : types) {
-    words.push_back(inQuotes(written(edit).qualifier));
-    surplus.push_back(written(edit).token);
-  }
-  Parts matrices;
-  for (const detail::Slot &slot : form.slots())
-    if (slot.kind == QualifierKind::Type)
-      matrices.push_back(matrixOf(slot));
-  areSafe = false;
-  add(rangeFrom(written(types.front()).token, written(types.back()).token),
-      msg::typesTooMany(words, opcode.nameText(), ofMatrices(QualifierKind::Type, matrices)));
-}
-
-/// The qualifiers of the form that are written for the slot that \p surplus could have, or have its kind.
-QualifierSet EditReport::rivalsOf(Qualifier surplus) const {
-  const QualifierSet others = opcode.ofKind(info(surplus).kind) & difference.nearest.qualifiers.set();
-  for (const detail::Slot &slot : form.slots())
-    if (slot.choices.contains(surplus) && !(slot.choices & others).empty())
-      return slot.choices & others;
-  return others;
-}
-
-/// Adds the other qualifiers that have no slot: those that are repeated, or the rest.
-void EditReport::addSurplus(bool isRepeated) {
-  for (const QualifierEdit &edit : difference.edits) {
-    if (!edit.removes() || isSurplusType(edit) || isGuess(edit))
-      continue;
-    const auto &[qualifier, token] = written(edit);
-    const QualifierKind kind = info(qualifier).kind;
-    const QualifierSet rivals = rivalsOf(qualifier);
-    const bool isLayout = kind == QualifierKind::Layout && isProduct(form.mnemonic); // which of several is not clear
-    if ((rivals.contains(qualifier) && !isLayout) != isRepeated)
-      continue;
-    if (isRepeated)
-      surplus.push_back(token);
-    add(token, isRepeated                        ? msg::givenTwice(opcode.textOf(token))
-               : rivals.size() == 1 && !isLayout ? msg::secondOfKind(qualifier, kind, rivals.front())
-                                                 : msg::doesNotGoWith(dotted(qualifier), contextOf(kind)));
-  }
-}
-
-/// The first mistake as the error, with the others as notes.
-std::optional<Diagnostic> EditReport::result() const {
-  if (mistakes.empty())
-    return std::nullopt;
-  Diagnostic error = makeDiagnostic(mistakes.front().first, mistakes.front().second);
-  for (const auto &[range, message] : std::span(mistakes).subspan(1))
-    error.notes.push_back({range, message.text});
-  Fix fix = rewriting(opcode.statement, opcode.nameRange().end, slots, surplus, areSafe);
-  if (!fix.edits.empty())
-    error.fixes.push_back(std::move(fix));
-  return error;
-}
 
 } // namespace
 
