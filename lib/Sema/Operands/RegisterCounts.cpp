@@ -64,16 +64,16 @@ void addFittingForm(OperandContext &context, const MatchedOpcode &opcode) {
     addNearestForm(context, nearest.nearest);
 }
 
-/// Adds the fix that writes the number of matrices that fits \p wrong: `.x1` for one register.
-void addMatrixCount(OperandContext &context, const MatchedOpcode &opcode, const WrongVector &wrong) {
+/// Adds the fix that writes the number of matrices that fits the vectors: `.x1` for one register.
+void addMatrixCount(OperandContext &context, const MatchedOpcode &opcode) {
   const std::optional<Qualifier> written = opcode.ofKind(QualifierKind::Num);
   if (!written)
     return;
   const size_t slot = opcode.form->slotOfKind[static_cast<size_t>(QualifierKind::Num)];
   for (Qualifier number : opcode.form->slots()[slot].choices) {
-    Instruction other = opcode;
+    MatchedOpcode other = opcode;
     other.qualifiers.fill(slot, number);
-    if (detail::registerCount(other, opcode.operand(wrong.index)).count == wrong.written)
+    if (findWrongVectors(context, other).empty()) // another vector may depend on it, too
       context.addFix(replacement(context.statement, *written, number));
   }
 }
@@ -110,7 +110,7 @@ void checkRegisterCounts(OperandContext &context, const MatchedOpcode &opcode) {
   if (wrong.size() == 1) {
     context.report(context.rangeOf(operands[index]),
                    msg::vectorHas(operandInWords(opcode, index, opcode.text()), needed, written));
-    return addMatrixCount(context, opcode, wrong.front());
+    return addMatrixCount(context, opcode);
   }
   Parts names;
   Parts allNeeded;
