@@ -52,6 +52,8 @@ void ModuleChecker::checkItems() {
   functions.begin(text, /*isWhole=*/false);
   ItemReader items(text, kind, parseRules(options), &scopes.nameTable());
   while (const Item *const item = items.next()) {
+    if (extras.onItem)
+      extras.onItem(*item);
     if (extras.collector)
       collectFrom(*item);
     else
@@ -92,7 +94,7 @@ void ModuleChecker::checkItem(const Item &item) {
   case ItemKind::ScopeBegin:
     return scopes.openScope();
   case ItemKind::ScopeEnd:
-    return scopes.closeScope();
+    return scopes.closeScope() ? void() : problems.reportProblem(item, found);
   case ItemKind::Declaration:
     return declare(item);
   case ItemKind::Statement:

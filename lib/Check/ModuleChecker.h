@@ -11,6 +11,8 @@
 #include "Check/SyntaxProblems.h"
 #include "Module/ModuleHead.h"
 
+#include <functional>
+
 namespace ptxmatrix {
 
 class RequirementCollector;
@@ -24,8 +26,9 @@ public:
     /// Receives the needs of the statements.  These and the directives of the module are then not checked against
     /// version and targets.
     RequirementCollector *collector = nullptr;
-    const Scopes::Outer *outer = nullptr;        ///< The declarations in the block around the text.
-    Undeclared undeclared = Undeclared::Nothing; ///< In a module, or in a block with outer declarations.
+    const Scopes::Outer *outer = nullptr;          ///< The declarations in the block around the text.
+    Undeclared undeclared = Undeclared::Nothing;   ///< In a module, or in a block with outer declarations.
+    std::function<void(const Item &)> onItem = {}; ///< Gets each item before it is checked; may be empty.
   };
   /// \p text and \p options must outlive this.
   ModuleChecker(std::string_view text, const CheckOptions &options, TextKind kind, const Extras &extras);

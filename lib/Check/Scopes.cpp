@@ -46,6 +46,15 @@ void Scopes::declare(const Declaration &declaration) {
     symbols.declare(symbol);
 }
 
+bool Scopes::closeScope() {
+  if (openInside == 0 && openAround == 0)
+    return false;
+  if (openInside > 0)
+    symbols.closeScope();
+  --(openInside > 0 ? openInside : openAround);
+  return true;
+}
+
 bool Scopes::checkType(const Declaration &declaration) {
   if (declaration.space == DeclSpace::Label || declaration.isBroken || declaration.type || declaration.isOpaque)
     return true;

@@ -24,26 +24,34 @@ public:
   struct Outer {
     const SymbolTable &symbols;
     const Names &names;
+    size_t openScopes = 0; ///< How many scopes the text may close, in addition to its own.
   };
 
   /// \p outer is declared in the block around the text, and must outlive this; it may be null.
   Scopes(std::string_view text, const ModuleContext &module, bool isModule, const Outer *outer,
          std::vector<Diagnostic> &diagnostics)
       : text(text), module(module), isModule(isModule), diagnostics(diagnostics),
-        symbols(outer ? &outer->symbols : nullptr) {
+        symbols(outer ? &outer->symbols : nullptr), openAround(outer ? outer->openScopes : 0) {
     names.restart(outer ? &outer->names : nullptr);
     if (outer)
       symbols.openScope();
   }
 
   bool isInFunction() const { return isModule && !symbols.isModuleScope(); }
-  void openScope() { symbols.openScope(); }
-  void closeScope() { symbols.closeScope(); }
+  void openScope() {
+    symbols.openScope();
+    ++openInside;
+  }
+  /// Closes the innermost scope, which may be one around the text.  Returns false if there is none.
+  bool closeScope();
   void beginFunction() {
     endFunction(); // the previous one may be unclosed
     symbols.openScope();
   }
-  void endFunction() { symbols.endFunction(); }
+  void endFunction() {
+    symbols.endFunction();
+    openInside = 0;
+  }
   void declare(const Declaration &declaration);
 
   SymbolTable &table() { return symbols; }
@@ -62,6 +70,8 @@ private:
   std::vector<Diagnostic> &diagnostics;
   Names names;
   SymbolTable symbols;
+  size_t openInside = 0; ///< The scopes in braces that the text has opened.
+  size_t openAround;     ///< Those around the text that it may still close.
 };
 
 } // namespace ptxmatrix

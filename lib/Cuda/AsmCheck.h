@@ -7,13 +7,13 @@
 #ifndef PTXMATRIX_LIB_CUDA_ASMCHECK_H
 #define PTXMATRIX_LIB_CUDA_ASMCHECK_H
 
+#include "Check/Scopes.h"
 #include "Cuda/AsmStatement.h"
-#include "Syntax/Item.h"
+#include "Function/Function.h"
 #include "ptxmatrix/Check.h"
 #include "ptxmatrix/Cuda.h"
 
 #include <functional>
-#include <map>
 #include <set>
 
 namespace ptxmatrix {
@@ -27,11 +27,49 @@ struct AsmAt {
 /// The asm statement of \p source that contains \p offset, for an unknown target; nothing if there is none.
 std::optional<AsmAt> findAsmAt(std::string_view source, const CudaCompilation &compilation, size_t offset);
 
-/// Whether \p statement, whose code as PTX is \p ptx, is certainly PTX: it has an instruction with qualifiers that only
-/// PTX has, or declares a register, and has no constraint or clobber of host assembly.  If no other assembler has an
+/// A use of an operand by an instruction.
+struct OperandUse {
+  size_t operand = 0;
+  Access access = Access::Unknown;
+  SourceRange range; ///< In the block.
+};
+
+/// A word that shows that the outputs of a statement depend on more than its inputs, or that it has side effects.
+struct AsmEffect {
+  enum Kind : uint8_t {
+    AccessesMemory, ///< A load or store, except of memory that the program does not write.
+    OrdersMemory,   ///< A barrier, fence or the like.
+    Changes         ///< A register such as `%clock`.
+  };
+  Kind kind = AccessesMemory;
+  SourceRange range;        ///< In the block.
+  bool isPlainLoad = false; ///< A load, perhaps of memory that is never written.
+};
+
+/// What a block contains.  It is read once, by the check of its PTX, which passes its items to read().
+struct ParsedBlock {
+  /// A declaration that is visible at the end of the block.
+  struct Name {
+    Declaration declaration;
+    ptrdiff_t depth = 0; ///< The scopes around it: negative if the block closed some of those around the block.
+  };
+
+  /// Reads the next item of \p block.
+  void read(const Item &item, const PtxBlock &block);
+
+  std::vector<OperandUse> uses; ///< In the order of the text; within an instruction, reads before writes.
+  std::vector<AsmEffect> effects;
+  bool hasLabels = false; ///< The order of the text may not be that of execution.
+  std::vector<Name> names;
+  std::vector<SourceRange> opened; ///< Each '{' that the block does not close.
+  size_t closed = 0;               ///< The number of '}' that close a scope around the block.
+};
+
+/// Whether \p statement, whose PTX is \p block, is certainly PTX: it has an instruction with qualifiers that only PTX
+/// has, or declares a register, and has no constraint or clobber of host assembly.  If no other assembler has an
 /// instruction of that name, such constraints and clobbers are mistakes and do not count.  A supported instruction
-/// needs no qualifiers for that.
-bool isSurelyPtx(const AsmStatement &statement, std::string_view ptx);
+/// needs no qualifiers for that, nor does a brace that is the whole template.
+bool isSurelyPtx(const AsmStatement &statement, const PtxBlock &block);
 
 /// The kind of address that the expression of \p operand, a conversion of CUDA or a cast of one, certainly has.
 std::optional<AddressKind> addressOf(const AsmOperand &operand);
@@ -39,25 +77,16 @@ std::optional<AddressKind> addressOf(const AsmOperand &operand);
 /// The note that describes operand \p number.
 Note operandNote(const AsmStatement &statement, size_t number);
 
-/// Reports mistakes in the operands of \p statement, which is PTX, and in their uses in \p block.
-void checkAsmOperands(const AsmStatement &statement, const PtxBlock &block, std::vector<Diagnostic> &diagnostics);
+/// Reports mistakes in the operands of \p statement, which is PTX, and in their uses in \p block.  Unless \p
+/// mayBeUnused, also those that it does not use.
+void checkAsmOperands(const AsmStatement &statement, const PtxBlock &block, bool mayBeUnused,
+                      std::vector<Diagnostic> &diagnostics);
 
 /// Reports operands of \p statement of \p source, which has no error, if the instructions of \p block do not use them
 /// according to their constraints, and effects that the compiler does not know about; with \p allWarnings, also if only
 /// the clobber is missing.
-void checkAsmInstructions(const AsmStatement &statement, const PtxBlock &block, std::string_view source,
-                          bool allWarnings, std::vector<Diagnostic> &diagnostics);
-
-/// Reports names that \p block declares outside braces: if the compiler inlines the function twice into another one,
-/// they are declared twice.
-void checkAsmScope(const PtxBlock &block, std::vector<Diagnostic> &diagnostics);
-
-/// Whether an instruction of \p block uses \p name, which another statement declares.
-bool usesOutsideName(const PtxBlock &block, std::string_view name);
-
-/// Reports a template that does not end its last statement: in the function, the next one follows.  Drops what \p
-/// diagnostics report at the same place.
-void checkAsmEnd(const PtxBlock &block, std::vector<Diagnostic> &diagnostics);
+void checkAsmInstructions(const AsmStatement &statement, const PtxBlock &block, const ParsedBlock &parsed,
+                          std::string_view source, bool allWarnings, std::vector<Diagnostic> &diagnostics);
 
 /// The scopes and declarations that the statements so far have left open.
 ///
@@ -65,24 +94,25 @@ void checkAsmEnd(const PtxBlock &block, std::vector<Diagnostic> &diagnostics);
 /// a name that another uses.  It is unknown which of them are in one function, so all of a source count as such.
 class OpenScopes {
 public:
-  using Names = std::map<std::string, Declaration, std::less<>>;
-
-  /// Reads the next statement.  Drops what \p diagnostics report about a '}' that closes an earlier scope.
-  void read(const PtxBlock &block, std::vector<Diagnostic> &diagnostics);
+  /// Adds the next statement.  If it \p isUncertain whether it is compiled, so are the scopes that it opens or closes.
+  void add(const PtxBlock &block, const ParsedBlock &parsed, bool isUncertain);
   /// A statement is unknown: it may open and close any scope.
-  void readUnknown() { isUncertain = true; }
+  void addUnknown() { isUncertain = true; }
 
-  /// The declarations outside closed scopes to which a word of \p ptx may refer.
-  Names namesIn(std::string_view ptx) const;
+  /// The declarations outside closed scopes.  What they declare is unknown: another function may have the same name.
+  Scopes::Outer outer() const { return {symbols, names, isUncertain ? SIZE_MAX : open.size()}; }
 
+  /// Reports names that \p block declares outside braces: if the compiler inlines the function twice into another one,
+  /// they are declared twice.
+  void checkNames(const PtxBlock &block, const ParsedBlock &parsed, std::vector<Diagnostic> &diagnostics) const;
   /// Reports each '{' that no statement closes.
   void reportOpen(std::vector<Diagnostic> &diagnostics) const;
 
 private:
-  Names declared;
-  // By place: a macro, or a statement with several variants, is read more than once.
-  std::set<size_t> opened;
-  std::set<size_t> closed;
+  std::set<std::string, std::less<>> texts; ///< Of the names.
+  Names names;
+  SymbolTable symbols;
+  std::vector<SourceRange> open; ///< The places of the '{', in the source.
   bool isUncertain = false;
 };
 
@@ -90,10 +120,10 @@ private:
 constexpr unsigned kFirstUntypedFloats = 100;
 
 /// Checks \p block as statements of a function in which the operands of \p statement are registers, together with the
-/// declarations of earlier statements, for the target of \p options if there is one.  Otherwise warns about floats that
-/// are of the wrong type for \p floatTarget, if any.  Ranges of the result refer to the source.
+/// declarations of \p earlier statements, for the target of \p options if there is one.  Otherwise warns about floats
+/// that are of the wrong type for \p floatTarget, if any.  Ranges of the result refer to the source.
 CheckResult checkPtxBlock(const AsmStatement &statement, const PtxBlock &block, const OpenScopes &earlier,
-                          const CheckOptions &options, std::optional<Target> floatTarget);
+                          const CheckOptions &options, std::optional<Target> floatTarget, ParsedBlock &parsed);
 
 /// Checks \p statement, whose \p block has a constant of unknown value in a word, such as `x%1` in an opcode: the
 /// diagnostics of \p check that are the same for all values with which the opcodes are legal.  Nothing if there is no

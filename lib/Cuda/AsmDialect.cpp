@@ -84,12 +84,14 @@ Certainty certaintyOf(llvm::StringRef opcode) {
 
 } // namespace
 
-bool isSurelyPtx(const AsmStatement &statement, std::string_view ptx) {
+bool isSurelyPtx(const AsmStatement &statement, const PtxBlock &block) {
+  const llvm::StringRef code = llvm::StringRef(block.plain).trim();
+  if (code == "{" || code == "}")
+    return true;
   const bool hasHostOperand = !std::ranges::all_of(statement.operands, hasPtxConstraint);
   const bool hasHostClobber = !std::ranges::all_of(statement.clobbers, isKnownClobber);
   const Certainty needed = hasHostOperand || hasHostClobber ? Certainty::Full : Certainty::WithOperands;
-  const std::string code = withoutComments(ptx);
-  if (llvm::StringRef(code).contains(".sync.aligned")) // also with a torn opcode: `ld matrix.sync.aligned`
+  if (code.contains(".sync.aligned")) // also with a torn opcode: `ld matrix.sync.aligned`
     return true;
   llvm::SmallVector<llvm::StringRef> lines;
   llvm::SplitString(code, lines, ";{}\n");

@@ -5,14 +5,12 @@
 //===----------------------------------------------------------------------===//
 //
 // Which operands of an asm statement the instructions of its template read and write, and which instructions access
-// memory, as far as the first word of the opcode determines it.  This works for all instructions.
+// memory, as far as the first word of the opcode determines it.  This works for all parsed.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Cuda/AsmCheck.h"
 #include "Diagnostics/Messages.h"
-#include "Function/Function.h"
-#include "Syntax/StatementReader.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -20,114 +18,10 @@
 #include <algorithm>
 #include <map>
 #include <optional>
-#include <span>
 #include <utility>
 
 namespace ptxmatrix {
 namespace {
-
-/// A use of an operand by an instruction.
-struct OperandUse {
-  size_t operand = 0;
-  Access access = Access::Unknown;
-  SourceRange range; ///< In the block.
-};
-
-/// A word that shows that the outputs of a statement depend on more than its inputs, or that it has side effects.
-struct AsmEffect {
-  enum Kind : uint8_t {
-    AccessesMemory, ///< A load or store, except of memory that the program does not write.
-    OrdersMemory,   ///< A barrier, fence or the like.
-    Changes         ///< A register such as `%clock`.
-  };
-  Kind kind = AccessesMemory;
-  SourceRange range;        ///< In the block.
-  bool isPlainLoad = false; ///< A load, perhaps of memory that is never written.
-};
-
-/// The effects of the instructions of a block.
-class AsmInstructions {
-public:
-  explicit AsmInstructions(const PtxBlock &block) : block(block) {
-    ItemReader items(block.code.text, TextKind::Body);
-    while (const Item *const item = items.next()) {
-      if (item->kind == ItemKind::Declaration && item->declaration->space == DeclSpace::Label)
-        hasLabels = true;
-      if (item->kind == ItemKind::Statement)
-        readStatement(*item);
-    }
-  }
-
-  std::vector<OperandUse> uses; ///< In the order of the text; within an instruction, reads before writes.
-  std::vector<AsmEffect> effects;
-  bool hasLabels = false; ///< The order of the text may not be that of execution.
-
-private:
-  void readStatement(const Item &item) {
-    using MemoryUse = InstructionEffect::MemoryUse;
-    const Opcode &opcode = *item.opcode;
-    const InstructionEffect *const effect = opcode.names ? &opcode.names->effect : nullptr;
-    addUses(item, effect);
-    const auto hasOneOf = [&](std::initializer_list<std::string_view> prefixes) {
-      return std::ranges::any_of(prefixes, [&](std::string_view prefix) { return opcode.has(prefix); });
-    };
-    const bool isConstant = hasOneOf({".nc", ".const", ".param"}); // memory that the program does not write
-    const bool hasBrackets = std::ranges::any_of(item.tokens, [](const Token &token) { return token.is('['); });
-    if (!effect || effect->memory == MemoryUse::None || isConstant)
-      return;
-    const bool isLoad = opcode.word == "ld" || opcode.word == "suld" || opcode.word == "wmma";
-    if (hasBrackets)
-      effects.push_back({AsmEffect::AccessesMemory, item.word.range,
-                         isLoad && !hasOneOf({".shared", ".volatile", ".relaxed", ".acquire", ".store"})});
-    else if (effect->memory == MemoryUse::Ordered && !hasOneOf({".relaxed", ".commit_group", ".launch_dependents"}))
-      effects.push_back({AsmEffect::OrdersMemory, item.word.range});
-  }
-
-  /// Adds the uses of operands by \p item, an instruction with \p effect.
-  void addUses(const Item &item, const InstructionEffect *effect) {
-    const Ast *const ast = item.ast;
-    const size_t begin = uses.size();
-    const auto add = [&](TokenRange tokens, Access access) {
-      for (const Token &token : item.tokens.subspan(tokens.begin, tokens.size())) {
-        const std::string_view text = token.range.of(block.code.text);
-        if (text.starts_with("%clock") || text.starts_with("%globaltimer"))
-          effects.push_back({AsmEffect::Changes, token.range});
-        addUse(token, access);
-      }
-    };
-    if (!ast)
-      return add({0, static_cast<TokenIndex>(item.tokens.size())}, Access::Unknown);
-    if (ast->guard)
-      add(ast->guard->tokens, Access::Read);
-    for (size_t i = 0; i < ast->operands.size(); ++i)
-      add(ast->operands[i].tokens, effect ? accessOf(*effect, *ast, i) : Access::Unknown);
-    if (mayAccumulate(item, *ast))
-      add(ast->operands.front().tokens, Access::Read);
-    std::ranges::sort(uses.begin() + static_cast<std::ptrdiff_t>(begin), uses.end(), {},
-                      [](const OperandUse &use) { return std::pair(use.access == Access::Written, use.range.begin); });
-  }
-
-  /// Whether \p item is a product of a warpgroup that may read its D, too: scale-d, which comes after A, B and, if A is
-  /// sparse, two more operands, is not 0.
-  bool mayAccumulate(const Item &item, const Ast &ast) const {
-    if (item.opcode->word != "wgmma")
-      return false;
-    const size_t scale = std::ranges::count(item.opcode->qualifiers, ".sp") != 0 ? 5 : 3;
-    return scale < ast.operands.size() &&
-           item.tokens[ast.operands[scale].tokens.begin].range.of(block.code.text).find_first_not_of('0') !=
-               std::string_view::npos;
-  }
-
-  /// Adds a use of the operand that \p token names, if any.
-  void addUse(const Token &token, Access access) {
-    const auto used = std::ranges::lower_bound(block.placeHolders, token.range.end, {},
-                                               [](const PlaceHolder &one) { return one.range.end; });
-    if (used != block.placeHolders.end() && used->operand && used->range == token.range)
-      uses.push_back({*used->operand, access, used->range});
-  }
-
-  const PtxBlock &block;
-};
 
 /// How the use of an operand contradicts its constraint.
 enum class Misuse : uint8_t { WrittenInput, UnwrittenOutput, EarlyRead };
@@ -160,10 +54,10 @@ void reportMisuse(const AsmStatement &statement, const PtxBlock &block, Misuse m
   diagnostics.back().notes.push_back(operandNote(statement, first.operand));
 }
 
-void checkUses(const AsmStatement &statement, const PtxBlock &block, const AsmInstructions &instructions,
+void checkUses(const AsmStatement &statement, const PtxBlock &block, const ParsedBlock &parsed,
                std::vector<Diagnostic> &diagnostics) {
   std::vector<std::vector<OperandUse>> uses(statement.operands.size());
-  for (const OperandUse &use : instructions.uses)
+  for (const OperandUse &use : parsed.uses)
     uses[use.operand].push_back(use);
   std::map<Misuse, std::vector<OperandUse>> found;
   for (size_t i = 0; i < uses.size(); ++i) {
@@ -172,7 +66,7 @@ void checkUses(const AsmStatement &statement, const PtxBlock &block, const AsmIn
       continue;
     if (uses[i].empty()) // another one may be misused in its place, so report nothing more
       return;
-    if (const auto misuse = findMisuse(operand, uses[i], !instructions.hasLabels))
+    if (const auto misuse = findMisuse(operand, uses[i], !parsed.hasLabels))
       found[misuse->first].push_back(misuse->second);
   }
   for (const auto &[misuse, where] : found)
@@ -209,12 +103,12 @@ void checkDuplicateOutputs(const AsmStatement &statement, std::string_view sourc
 }
 
 /// Reports effects of \p statement that the compiler does not know about.
-void checkEffects(const AsmStatement &statement, const PtxBlock &block, const AsmInstructions &instructions,
-                  bool allWarnings, std::vector<Diagnostic> &diagnostics) {
+void checkEffects(const AsmStatement &statement, const PtxBlock &block, const ParsedBlock &parsed, bool allWarnings,
+                  std::vector<Diagnostic> &diagnostics) {
   // An unknown operand or clobber may include "memory".
   if (statement.hasUnknownClobber || statement.firstUnknownOperand || !statement.clobbers.empty()) // others are errors
     return;
-  const std::vector<AsmEffect> &effects = instructions.effects;
+  const std::vector<AsmEffect> &effects = parsed.effects;
   auto reportFirst = [&](auto isMeant, auto message) {
     const auto found = std::ranges::find_if(effects, isMeant);
     if (found != effects.end())
@@ -230,12 +124,11 @@ void checkEffects(const AsmStatement &statement, const PtxBlock &block, const As
 
 } // namespace
 
-void checkAsmInstructions(const AsmStatement &statement, const PtxBlock &block, std::string_view source,
-                          bool allWarnings, std::vector<Diagnostic> &diagnostics) {
-  const AsmInstructions instructions(block);
-  checkUses(statement, block, instructions, diagnostics);
+void checkAsmInstructions(const AsmStatement &statement, const PtxBlock &block, const ParsedBlock &parsed,
+                          std::string_view source, bool allWarnings, std::vector<Diagnostic> &diagnostics) {
+  checkUses(statement, block, parsed, diagnostics);
   checkDuplicateOutputs(statement, source, diagnostics);
-  checkEffects(statement, block, instructions, allWarnings, diagnostics);
+  checkEffects(statement, block, parsed, allWarnings, diagnostics);
 }
 
 } // namespace ptxmatrix

@@ -29,11 +29,11 @@ bool isNamedIn(llvm::StringRef text, size_t number) {
   return false;
 }
 
-/// The numbers of the operands that \p code, the block without its comments, does not name.
-std::vector<size_t> unusedOperands(const AsmStatement &statement, const PtxBlock &block, std::string_view code) {
+/// The numbers of the operands that \p block does not name outside comments.
+std::vector<size_t> unusedOperands(const AsmStatement &statement, const PtxBlock &block) {
   std::vector<bool> isUsed(statement.operands.size());
   for (const PlaceHolder &used : block.placeHolders)
-    if (used.operand && code[used.range.begin] != ' ')
+    if (used.operand && block.plain[used.range.begin] != ' ')
       isUsed[*used.operand] = true;
   std::vector<size_t> unused;
   for (size_t i = 0; i < isUsed.size(); ++i)
@@ -125,13 +125,13 @@ void reportUnused(const AsmStatement &statement, const PtxBlock &block, std::spa
 
 } // namespace
 
-void checkAsmOperands(const AsmStatement &statement, const PtxBlock &block, std::vector<Diagnostic> &diagnostics) {
-  const std::string code = withoutComments(block.code.text);
-  std::vector<size_t> unused = unusedOperands(statement, block, code);
+void checkAsmOperands(const AsmStatement &statement, const PtxBlock &block, bool mayBeUnused,
+                      std::vector<Diagnostic> &diagnostics) {
+  std::vector<size_t> unused = unusedOperands(statement, block);
   std::vector<const PlaceHolder *> missing;
   bool isShifted = false;
   for (const PlaceHolder &used : block.placeHolders) {
-    checkSpelling(used, code, diagnostics);
+    checkSpelling(used, block.plain, diagnostics);
     if (used.operand || !used.meansOperand() || used.kind == PlaceHolder::Modifier || statement.firstUnknownOperand)
       continue;
     const bool isNew =
@@ -150,7 +150,7 @@ void checkAsmOperands(const AsmStatement &statement, const PtxBlock &block, std:
       report(diagnostics, clobber.range, msg::otherClobber(clobber.name));
   // Another side of an `#if` may use them.
   std::erase_if(unused, [&](size_t number) { return isNamedIn(statement.conditionalText, number); });
-  if (!isShifted && !unused.empty())
+  if (!isShifted && !unused.empty() && !mayBeUnused)
     reportUnused(statement, block, unused, diagnostics);
 }
 

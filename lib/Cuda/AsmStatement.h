@@ -66,7 +66,7 @@ struct AsmStatement {
   std::string header;               ///< The file and line of the first literal that is in a header.
   SourceRange headerUse;            ///< The place of that literal in the source.
   std::string conditionalText;      ///< The whole statement in the source, if there is an `#if` inside.
-  unsigned kernel = 0;              ///< The number of the kernel whose body contains it, or 0.
+  bool isInKernel = false;          ///< It is in the body of a kernel, which is not inlined.
   bool hasColon = false;            ///< There is a ':' after the template.
   bool isConditional = false;       ///< An `#if` or a macro around it, or an `#if` inside, may exclude it.
   bool mayBeDiscarded = false;      ///< An `if constexpr` or an unknown macro around it may exclude it.
@@ -117,7 +117,11 @@ struct PlaceHolder {
 /// in PTX, too.
 struct PtxBlock {
   LiteralText code;
+  std::string plain; ///< The same text with blanks in place of comments.
   std::vector<PlaceHolder> placeHolders;
+  /// Where the ';' of the last statement is missing in the source: in the function, the next one follows.  `code` has
+  /// it.
+  std::optional<SourceRange> missingEnd;
   std::string whyUnknown;           ///< Why the final PTX is not known; empty if it is.
   std::vector<size_t> unknownWords; ///< The operands of unknown value that are parts of words, each once.
 };
@@ -131,9 +135,6 @@ bool isKnownClobber(const AsmClobber &clobber);
 /// The type of the registers that nvcc declares for \p letters, such as `r`; nothing for a constant, and for unknown
 /// letters.  With \p typedFloats, as up to sm_90, those of `f` and `d` are floats, otherwise `.b32` and `.b64`.
 std::optional<ScalarType> typeOfConstraint(std::string_view letters, bool typedFloats);
-
-/// \p ptx with each byte of a comment, except line ends, replaced by a blank.
-std::string withoutComments(std::string_view ptx);
 
 /// The PTX of \p statement.  If one constant of unknown value is a part of words, such as `x%1`, \p word is its value.
 PtxBlock makePtxBlock(const AsmStatement &statement, std::optional<std::string_view> word = std::nullopt);

@@ -54,16 +54,11 @@ private:
   void read(const AsmStatement &statement);
   /// Checks \p statement.  Returns why it is skipped, or nothing.
   std::string check(const AsmStatement &statement, CheckResult &checked);
-  CheckResult checkBlock(const AsmStatement &statement, const PtxBlock &block);
+  CheckResult checkBlock(const AsmStatement &statement, const PtxBlock &block, ParsedBlock &parsed);
   std::optional<Target> floatTarget(const AsmStatement &statement) const;
   void count(const AsmStatement &statement, const CheckResult &checked, const std::string &skipped);
   /// Merges duplicates: a mistake in a macro is found at each of its uses.
   void add(std::vector<Diagnostic> &&diagnostics, SourceRange statement);
-  /// Drops warnings of earlier statements of the kernel about names that \p block uses: braces would hide them from it.
-  void useNames(const PtxBlock &block);
-  /// Holds the warnings of \p found about names outside braces back until the end of the kernel.
-  void holdNames(const AsmStatement &statement, std::vector<Diagnostic> &found);
-  void releaseNames();
   /// Passes \p found to the sink.
   void report(Found &&found, size_t readings);
 
@@ -77,10 +72,8 @@ private:
   const ModuleContext module;
   DiagnosticSink sink;
   CheckResult result;
-  OpenScopes scopes;                                    ///< For the current target.
-  std::optional<Target> target;                         ///< For the current target.
-  unsigned kernel = 0;                                  ///< The kernel of `held`.
-  std::vector<std::pair<Diagnostic, SourceRange>> held; ///< Warnings about names outside braces, and the statements.
+  OpenScopes scopes;            ///< For the current target.
+  std::optional<Target> target; ///< For the current target.
   using Key = std::tuple<size_t, size_t, const RuleInfo *, std::string>;
   llvm::MapVector<Key, Found, std::map<Key, unsigned>> all;
   /// The statements by place and template, with the reason if all readings skip it.
@@ -132,7 +125,6 @@ void CudaChecker::readFor(std::optional<Target> one) {
     scopes = {};
     const std::optional<size_t> found = forEachAsm(input, [&](const AsmStatement &statement) { read(statement); });
     choices = found.value_or(0);
-    releaseNames();
     std::vector<Diagnostic> atEnd;
     if (!found) {
       ptxmatrix::report(atEnd, {}, msg::sourceTooLarge());
@@ -164,54 +156,48 @@ void CudaChecker::read(const AsmStatement &statement) {
       fix.isSafe = false; // the macro may be used elsewhere, with other operands
   }
   count(statement, checked, skipped);
-  holdNames(statement, found);
   add(std::move(found), statement.range);
 }
 
 std::string CudaChecker::check(const AsmStatement &statement, CheckResult &checked) {
   if (!statement.whyUnknown.empty()) {
-    scopes.readUnknown();
+    scopes.addUnknown();
     return statement.whyUnknown;
   }
   const PtxBlock block = makePtxBlock(statement);
-  const llvm::StringRef code = llvm::StringRef(block.code.text).trim();
-  if (!isSurelyPtx(statement, code)) {
-    if (code == "{" || code == "}")
-      scopes.read(block, checked.diagnostics);
+  if (!isSurelyPtx(statement, block))
     return msg::skipHost();
-  }
-  if (statement.kernel != 0 && statement.kernel == kernel)
-    useNames(block);
   std::string skipped;
+  ParsedBlock parsed;
   if (block.whyUnknown.empty()) {
-    checked = checkBlock(statement, block);
+    checked = checkBlock(statement, block, parsed);
   } else if (std::optional<CheckResult> some = checkWithUnknownWord(
-                 statement, block, [&](const PtxBlock &one) { return checkBlock(statement, one); })) {
+                 statement, block, [&](const PtxBlock &one) { return checkBlock(statement, one, parsed = {}); })) {
     checked = std::move(*some);
   } else {
-    checkAsmOperands(statement, block, checked.diagnostics);
+    checkAsmOperands(statement, block, /*mayBeUnused=*/false, checked.diagnostics);
+    ItemReader items(block.code.text, TextKind::Body);
+    while (const Item *const item = items.next())
+      parsed.read(*item, block);
     skipped = block.whyUnknown;
   }
-  scopes.read(block, checked.diagnostics);
+  scopes.add(block, parsed, statement.isConditional);
   return skipped;
 }
 
-CheckResult CudaChecker::checkBlock(const AsmStatement &statement, const PtxBlock &block) {
-  std::vector<Diagnostic> found;
-  checkAsmOperands(statement, block, found);
-  checkAsmScope(block, found);
-  CheckResult checked = checkPtxBlock(statement, block, scopes, blockOptions, floatTarget(statement));
+CheckResult CudaChecker::checkBlock(const AsmStatement &statement, const PtxBlock &block, ParsedBlock &parsed) {
+  CheckResult checked = checkPtxBlock(statement, block, scopes, blockOptions, floatTarget(statement), parsed);
+  std::vector<Diagnostic> &found = checked.diagnostics;
   // Because of an error, an operand may be unused, but not because of the version and target.
-  if (std::ranges::any_of(checked.diagnostics, [](const Diagnostic &one) {
-        return one.severity == Severity::Error && one.rule != &info(Rule::NeedsTarget) &&
-               one.rule != &info(Rule::NeedsVersion);
-      }))
-    std::erase_if(found, [](const Diagnostic &one) { return one.rule == &info(Rule::AsmUnusedOperand); });
-  std::ranges::move(checked.diagnostics, std::back_inserter(found));
-  checkAsmEnd(block, found);
+  const bool mayBeUnused = std::ranges::any_of(found, [](const Diagnostic &one) {
+    return one.severity == Severity::Error && one.rule != &info(Rule::NeedsTarget) &&
+           one.rule != &info(Rule::NeedsVersion);
+  });
+  checkAsmOperands(statement, block, mayBeUnused, found);
+  if (!statement.isInKernel)
+    scopes.checkNames(block, parsed, found);
   if (!hasErrorSince(found, 0))
-    checkAsmInstructions(statement, block, text, options.allWarnings, found);
-  checked.diagnostics = std::move(found);
+    checkAsmInstructions(statement, block, parsed, text, options.allWarnings, found);
   return checked;
 }
 
@@ -235,31 +221,6 @@ void CudaChecker::count(const AsmStatement &statement, const CheckResult &checke
   for (size_t i = 0; i < result.instructions.size(); ++i)
     result.instructions[i] += checked.instructions[i];
   result.limitReached = result.limitReached || checked.limitReached;
-}
-
-void CudaChecker::useNames(const PtxBlock &block) {
-  std::erase_if(held, [&](const auto &one) { return usesOutsideName(block, one.first.range.of(text)); });
-}
-
-void CudaChecker::holdNames(const AsmStatement &statement, std::vector<Diagnostic> &found) {
-  if (statement.kernel != kernel)
-    releaseNames();
-  kernel = statement.kernel;
-  if (kernel == 0)
-    return;
-  const auto isOther = [](const Diagnostic &one) { return one.rule != &info(Rule::AsmScope); };
-  const auto names = std::ranges::partition(found, isOther);
-  for (Diagnostic &one : names)
-    held.emplace_back(std::move(one), statement.range);
-  found.erase(names.begin(), names.end());
-}
-
-void CudaChecker::releaseNames() {
-  kernel = 0;
-  for (auto &[diagnostic, statement] : std::exchange(held, {})) {
-    std::vector<Diagnostic> one{std::move(diagnostic)};
-    add(std::move(one), statement);
-  }
 }
 
 void CudaChecker::add(std::vector<Diagnostic> &&diagnostics, SourceRange statement) {

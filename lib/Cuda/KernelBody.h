@@ -36,18 +36,16 @@ public:
       ++braces;
     else if (token.isOneOf(clang::tok::l_brace, clang::tok::semi) && isDeclared && parens == 0) {
       braces = token.is(clang::tok::l_brace) ? 1 : 0;
-      numKernels += braces;
       isDeclared = false;
     }
   }
-  /// The number of the kernel that contains the next token, or 0.
-  unsigned number() const { return braces > 0 ? numKernels : 0; }
+  /// Whether the next token is in one.
+  bool isInside() const { return braces > 0; }
 
 private:
   bool isDeclared = false; ///< `__global__`, but not yet its body or `;`.
-  unsigned numKernels = 0;
-  size_t parens = 0;   ///< Open after `__global__`.
-  unsigned braces = 0; ///< The number of open braces of a body.
+  size_t parens = 0;       ///< Open after `__global__`.
+  unsigned braces = 0;     ///< The number of open braces of a body.
 };
 
 } // namespace ptxmatrix

@@ -211,7 +211,7 @@ std::optional<size_t> SourceReader::run(const std::function<void(const AsmStatem
                            decisions + (hasBranches ? 1 : 0) > 1; // it is unknown which belong together
     for (AsmStatement &statement : parseAsm(source, tokens)) {
       statement.isConditional = isConditional || discarded.isInside();
-      statement.kernel = kernel.number();
+      statement.isInKernel = kernel.isInside();
       statement.mayBeDiscarded = discarded.isInside();
       if (isUnknown)
         statement.whyUnknown = msg::skipSeveralDefinitions();

@@ -31,6 +31,7 @@ private:
     block.code.append(text[pos], statement.code.places[pos]);
     ++pos;
   }
+  void readComments();
   void readPercent();
   void addPlaceHolder(PlaceHolder::Kind kind, size_t length, std::optional<size_t> operand, const std::string &name);
   std::optional<size_t> operandNamed(llvm::StringRef name) const;
@@ -60,7 +61,32 @@ PtxBlock BlockMaker::make() {
     else
       copy();
   }
+  readComments();
   return std::move(block);
+}
+
+/// Blanks comments, and adds the ';' after the last token if it is missing.
+void BlockMaker::readComments() {
+  std::string &plain = block.plain = block.code.text;
+  Lexer lexer(block.code.text);
+  Token last;
+  bool isClosed = true;
+  for (Token token = lexer.next(/*withComments=*/true); !token.is(TokenKind::End);
+       token = lexer.next(/*withComments=*/true)) {
+    const bool isComment = token.is(TokenKind::Comment);
+    isClosed =
+        !isComment || token.range.end < plain.size() || plain.ends_with("*/") || plain[token.range.begin + 1] == '/';
+    if (isComment && isClosed)
+      std::replace_if(&plain[token.range.begin], plain.data() + token.range.end, [](char c) { return c != '\n'; }, ' ');
+    if (!isComment && token.range.of(plain) != "\\") // ptxas ignores a backslash before the next opcode
+      last = token;
+  }
+  if (!isClosed || last.is(TokenKind::End) || last.is(';') || last.is('}') || last.is('{') || last.is(':'))
+    return;
+  const size_t end = block.code.placeOf(last.range).end;
+  block.missingEnd = {end, end};
+  for (const char c : {'\n', ';'}) // a comment may end with the line
+    block.code.append(c, *block.missingEnd);
 }
 
 void BlockMaker::readPercent() {
@@ -68,7 +94,7 @@ void BlockMaker::readPercent() {
   const char c = rest.empty() ? '\0' : rest.front();
   if (!statement.hasOperands() && !(c == '[' && statement.hasColon)) { // '%' is an ordinary character
     if (c == '%')
-      return addPlaceHolder(PlaceHolder::Unchanged, 2, std::nullopt, "%%");
+      return addPlaceHolder(PlaceHolder::Unchanged, 2, std::nullopt, "%"); // which is what is meant
     return copy();
   }
   if (c == '%') {
@@ -94,7 +120,7 @@ void BlockMaker::readPercent() {
   if (c == '[') {
     const llvm::StringRef name = rest.take_until([](char end) { return end == ']'; }).drop_front();
     const size_t length = std::min(name.size() + 3, text.size() - pos);
-    return addPlaceHolder(PlaceHolder::Name, length, operandNamed(name), "%" + name.str());
+    return addPlaceHolder(PlaceHolder::Name, length, operandNamed(name), "%_" + std::to_string(pos));
   }
   if (c == '=')
     return addPlaceHolder(PlaceHolder::Expansion, 2, std::nullopt, "0");
@@ -173,20 +199,6 @@ std::optional<ScalarType> typeOfConstraint(std::string_view letters, bool typedF
   if (index == llvm::StringRef::npos)
     return std::nullopt;
   return typedFloats || index < 4 ? kTypes[index] : kTypes[index - 3];
-}
-
-std::string withoutComments(std::string_view ptx) {
-  std::string blanked(ptx);
-  Lexer lexer(ptx);
-  for (Token token = lexer.next(/*withComments=*/true); !token.is(TokenKind::End);
-       token = lexer.next(/*withComments=*/true)) {
-    const bool isClosed = token.range.end < ptx.size() || ptx.ends_with("*/"); // of a comment with two delimiters
-    if (!token.is(TokenKind::Comment) || (!isClosed && token.range.of(ptx).starts_with("/*")))
-      continue;
-    for (size_t at = token.range.begin; at < token.range.end; ++at)
-      blanked[at] = ptx[at] == '\n' ? '\n' : ' ';
-  }
-  return blanked;
 }
 
 PtxBlock makePtxBlock(const AsmStatement &statement, std::optional<std::string_view> word) {

@@ -10,42 +10,53 @@
 #include "Diagnostics/Messages.h"
 
 #include <algorithm>
+#include <deque>
 #include <utility>
 
 namespace ptxmatrix {
 namespace {
 
-/// The operands as nvcc declares them.  The names are parts of \p text, and get their numbers from \p names.
-SymbolTable symbolsOf(const AsmStatement &statement, const PtxBlock &block, const OpenScopes &earlier, bool typedFloats,
-                      std::string &text, Names &names) {
-  std::vector<Declaration> declarations;
-  auto declare = [&](std::string_view name, Declaration declaration, bool isBroken) {
-    declaration.name = {text.size(), text.size() + name.size()};
-    declaration.isBroken = isBroken;
-    text += name;
-    declarations.push_back(declaration);
-  };
-  for (const auto &[name, declaration] : earlier.namesIn(block.code.text))
-    declare(name, declaration, /*isBroken=*/true); // the name may mean something else in another function
-  for (size_t i = 0; i < statement.operands.size(); ++i) {
-    Declaration operand;
-    if (statement.isKnownOperand(i))
-      operand.type = typeOfConstraint(constraintLetters(statement.operands[i]), typedFloats);
-    operand.address = addressOf(statement.operands[i]);
-    if (operand.type || !statement.isKnownOperand(i))
-      declare("%" + std::to_string(i), operand, !operand.type);
+/// The operands of a statement as nvcc declares them, inside the scopes of earlier statements.
+class OperandNames {
+public:
+  OperandNames(const AsmStatement &statement, const PtxBlock &block, const Scopes::Outer &earlier, bool typedFloats)
+      : symbols(&earlier.symbols), openScopes(earlier.openScopes) {
+    names.restart(&earlier.names);
+    symbols.openScope();
+    for (size_t i = 0; i < statement.operands.size(); ++i) {
+      Declaration operand;
+      const bool isKnown = statement.isKnownOperand(i);
+      if (isKnown)
+        operand.type = typeOfConstraint(constraintLetters(statement.operands[i]), typedFloats);
+      operand.address = addressOf(statement.operands[i]);
+      operand.isBroken = !isKnown;
+      if (operand.type || !isKnown)
+        declare("%" + std::to_string(i), operand);
+    }
+    Declaration unknown;
+    unknown.isBroken = true;
+    for (const PlaceHolder &used : block.placeHolders)
+      if (!used.operand && used.meansOperand()) // unknown, or already reported as missing
+        declare(std::string(used.range.of(block.code.text)), unknown);
   }
-  for (const PlaceHolder &used : block.placeHolders)
-    if (!used.operand && used.meansOperand()) // unknown, or already reported as missing
-      declare(used.range.of(block.code.text), {}, /*isBroken=*/true);
-  SymbolTable symbols; // refers to the text, which is complete now
-  for (Declaration &declaration : declarations) {
-    declaration.id = names.add(declaration.name.of(text));
-    symbols.declare(Symbol(declaration, text));
+
+  Scopes::Outer outer() const { return {symbols, names, openScopes}; }
+
+private:
+  void declare(std::string name, Declaration declaration) {
+    const std::string &text = texts.emplace_back(std::move(name));
+    declaration.name = {0, text.size()};
+    declaration.id = names.add(text);
+    Symbol symbol(declaration, text);
+    symbol.isOutside = true;
+    symbols.declare(symbol);
   }
-  symbols.markAsOutside();
-  return symbols;
-}
+
+  std::deque<std::string> texts;
+  Names names;
+  SymbolTable symbols;
+  size_t openScopes;
+};
 
 /// Maps \p edit to the source.  Returns false if it cannot be made in the literals there.
 bool mapEdit(const PtxBlock &block, TextEdit &edit) {
@@ -83,13 +94,13 @@ void mapToSource(const AsmStatement &statement, const PtxBlock &block, Diagnosti
 
 /// Checks the block for the target of \p options, if any.  Ranges are of the block.
 CheckResult checkBlock(const AsmStatement &statement, const PtxBlock &block, const OpenScopes &earlier,
-                       bool typedFloats, const CheckOptions &options) {
-  std::string text;
-  Names names;
-  const SymbolTable symbols = symbolsOf(statement, block, earlier, typedFloats, text, names);
-  const Scopes::Outer outer{symbols, names};
-  return ModuleChecker(block.code.text, options, TextKind::Body, {.outer = &outer, .undeclared = Undeclared::Variable})
-      .run();
+                       bool typedFloats, const CheckOptions &options, ParsedBlock *parsed = nullptr) {
+  const OperandNames operands(statement, block, earlier.outer(), typedFloats);
+  const Scopes::Outer outer = operands.outer();
+  ModuleChecker::Extras extras{.outer = &outer, .undeclared = Undeclared::Variable};
+  if (parsed)
+    extras.onItem = [&](const Item &item) { parsed->read(item, block); };
+  return ModuleChecker(block.code.text, options, TextKind::Body, extras).run();
 }
 
 /// Reports registers that are valid from sm_100 on, but are floats of the wrong type for \p target.  This is not an
@@ -114,6 +125,15 @@ void checkFloatTypes(const AsmStatement &statement, const PtxBlock &block, const
       report(diagnostics, one.range, msg::upTo90(one.message));
 }
 
+/// Whether \p diagnostic follows from a placeholder without an operand, which checkAsmOperands() reports.
+bool followsFromPlaceHolder(const AsmStatement &statement, const PtxBlock &block, const Diagnostic &diagnostic) {
+  const bool isSyntax = diagnostic.rule == &info(Rule::Syntax);
+  return !statement.firstUnknownOperand && std::ranges::any_of(block.placeHolders, [&](const PlaceHolder &used) {
+    return !used.operand && used.meansOperand() &&
+           (isInside(diagnostic.range, used.range) || (isSyntax && isInside(used.range, diagnostic.statement)));
+  });
+}
+
 /// \p block with \p value, as long as kUnknownZero, in place of each unknown value.
 PtxBlock withUnknowns(PtxBlock block, std::string_view value) {
   for (const PlaceHolder &used : block.placeHolders)
@@ -130,11 +150,12 @@ Note operandNote(const AsmStatement &statement, size_t number) {
 }
 
 CheckResult checkPtxBlock(const AsmStatement &statement, const PtxBlock &block, const OpenScopes &earlier,
-                          const CheckOptions &options, std::optional<Target> floatTarget) {
+                          const CheckOptions &options, std::optional<Target> floatTarget, ParsedBlock &parsed) {
   // Without a target, floats are untyped, as for the newer ones: errors must hold for all targets.
   const bool typedFloats = !options.targets.empty() && info(options.targets.front()).number < kFirstUntypedFloats;
-  const CheckOptions blockOptions = statementOptions(options);
-  CheckResult result = checkBlock(statement, block, earlier, typedFloats, blockOptions);
+  CheckOptions blockOptions = statementOptions(options);
+  blockOptions.filter = [&](const Diagnostic &one) { return !followsFromPlaceHolder(statement, block, one); };
+  CheckResult result = checkBlock(statement, block, earlier, typedFloats, blockOptions, &parsed);
   const auto isAtUnknownValue = [&](const Diagnostic &one) {
     return std::ranges::any_of(block.placeHolders, [&](const PlaceHolder &used) {
       return used.isUnknownValue && isInside(one.range, used.range);
@@ -152,22 +173,14 @@ CheckResult checkPtxBlock(const AsmStatement &statement, const PtxBlock &block, 
                                        }));
     });
   }
-  // checkAsmOperands() reports these.
-  const auto isReported = [&](const PlaceHolder &used) {
-    return used.kind == PlaceHolder::Unchanged ||
-           (used.meansOperand() && !used.operand && !statement.firstUnknownOperand);
-  };
-  std::erase_if(result.diagnostics, [&](const Diagnostic &one) {
-    return std::ranges::any_of(block.placeHolders, [&](const PlaceHolder &used) {
-      const bool mayFollow =
-          isInside(one.range, used.range) || (one.rule == &info(Rule::Syntax) && isInside(used.range, one.statement));
-      return mayFollow && isReported(used);
-    });
-  });
   if (floatTarget)
     checkFloatTypes(statement, block, earlier, blockOptions, *floatTarget, result.diagnostics);
   for (Diagnostic &diagnostic : result.diagnostics)
     mapToSource(statement, block, diagnostic);
+  const auto isAtEnd = [&](const Diagnostic &one) { return one.range == block.missingEnd; };
+  if (block.missingEnd && std::ranges::none_of(result.diagnostics, isAtEnd)) // more than the ';' is missing
+    report(result.diagnostics, *block.missingEnd, msg::missingAtTemplateEnd(),
+           {{msg::fixInsert(";"), true, {{*block.missingEnd, ";"}}}});
   return result;
 }
 

@@ -155,13 +155,10 @@ bool BodyParser::reportUnclosed() {
 
 /// Returns false if \p word, a '}', ends the body.
 bool BodyParser::closeScope(const Word &word) {
-  const bool isScope = depth > 0;
-  depth -= isScope ? 1 : 0;
-  if (isScope || brace)
-    parser.emit(isScope ? ItemKind::ScopeEnd : ItemKind::FunctionEnd, word);
-  else
-    parser.emit(unexpected(word));
-  return isScope || !brace;
+  const bool isScope = depth > 0 || !brace;
+  depth -= depth > 0 ? 1 : 0;
+  parser.emit(isScope ? ItemKind::ScopeEnd : ItemKind::FunctionEnd, word);
+  return isScope;
 }
 
 /// Handles \p word, which begins nothing.

@@ -88,7 +88,7 @@ enum class ItemKind : uint8_t {
   BodyBegin,     ///< word: the '{' of the function.
   FunctionEnd,   ///< word: the closing '}', or the end of a prototype.
   ScopeBegin,    ///< word: a '{' in a function.
-  ScopeEnd,      ///< word: the '}' of such a scope.
+  ScopeEnd,      ///< word: the '}' of such a scope; in a part of a body, perhaps of one around it.
   Declaration,   ///< word: the declared name.  Names of labels and functions are declarations, too.
   Statement,     ///< word: the opcode's first word.
   Location,      ///< word: `.loc` in a body.

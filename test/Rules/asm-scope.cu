@@ -15,7 +15,7 @@ __device__ void scopes(unsigned &r, unsigned a) {
   asm("{ .reg .b32 t; movmatrix.sync.aligned.m8n8.trans.b16 t, %1; mov.b32 %0, t; }" : "=r"(r) : "r"(a));
 }
 
-// A kernel is not inlined, and braces would hide the name from a later statement that uses it.
+// A kernel is not inlined.
 #define KERNEL __global__
 KERNEL void __launch_bounds__(128) kernel(unsigned *p, unsigned n) {
   asm(".reg .pred q; setp.lt.u32 q, %0, %1;" ::"r"(p[0]), "r"(n));
@@ -25,13 +25,17 @@ KERNEL void __launch_bounds__(128) kernel(unsigned *p, unsigned n) {
   asm(".reg .b32 t<4>; mov.b32 t3, %0;" ::"r"(n));
   asm volatile("st.global.u32 [%0], t3;" ::"l"(p));
 }
-// Here, nothing uses it, or a function that may be inlined twice.
-__global__ void another(unsigned *p, unsigned n) {
-  asm(".reg .b32 u; mov.b32 u, %0;" ::"r"(n));
-// CHECK-NEXT:{{.*}}asm-scope.cu:[[#@LINE-1]]:18: warning: the name 'u' is declared outside of braces: it is declared twice where the function is inlined twice [asm-scope]
-// CHECK-NEXT:  asm(".reg .b32 u; mov.b32 u, %0;" ::"r"(n));
-// CHECK-NEXT:                 ^
-  asm volatile("{ .reg .b32 u; mov.b32 u, %1; st.global.u32 [%0], u; }" ::"l"(p), "r"(n));
+__global__ void whole(float *a) {
+  asm volatile(".reg .f32 v; ld.global.f32 v, [%0]; st.global.f32 [%0+4], v;" :: "l"(a) : "memory");
+}
+
+// The braces of other statements count.
+__device__ void apart(unsigned &v, unsigned b) {
+  asm("{");
+  asm(".reg .pred %p;");
+  asm("setp.lt.u32 %p, %0, %1;" :: "r"(v), "r"(b));
+  asm("@%p add.u32 %0, %0, %1;" : "+r"(v) : "r"(b));
+  asm("}");
 }
 __device__ void inlined(unsigned *p, unsigned n) {
   asm(".reg .pred v; setp.lt.u32 v, %0, %1;" ::"r"(p[0]), "r"(n));

@@ -153,7 +153,9 @@ private:
       ++depth;
       return require(place == Place::Body, "scopes are in functions");
     case ItemKind::ScopeEnd:
-      return require(depth-- > 0, "a scope that began ends");
+      require(depth > 0 || !isModule, "a scope of a module that ends began in it");
+      depth -= depth > 0 ? 1 : 0;
+      return;
     case ItemKind::Statement:
     case ItemKind::Location:
       return require(place == Place::Body, "it is in a function");
