@@ -27,11 +27,15 @@ struct AsmAt {
 /// The asm statement of \p source that contains \p offset, for an unknown target; nothing if there is none.
 std::optional<AsmAt> findAsmAt(std::string_view source, const CudaCompilation &compilation, size_t offset);
 
-/// A use of an operand by an instruction.
-struct OperandUse {
-  size_t operand = 0;
-  Access access = Access::Unknown;
-  SourceRange range; ///< In the block.
+/// How the instructions of a block use an operand.
+struct OperandUses {
+  /// Adds the next use, in the order of the text; an instruction reads before it writes.
+  void add(Access access, SourceRange range);
+
+  std::optional<SourceRange> first; ///< In the block.
+  std::optional<SourceRange> written;
+  bool isReadFirst = false;
+  bool isUnknown = false; ///< It is unknown whether one of them writes it.
 };
 
 /// A word that shows that the outputs of a statement depend on more than its inputs, or that it has side effects.
@@ -54,12 +58,14 @@ struct ParsedBlock {
     ptrdiff_t depth = 0; ///< The scopes around it: negative if the block closed some of those around the block.
   };
 
+  explicit ParsedBlock(const AsmStatement &statement) : uses(statement.operands.size()) {}
+
   /// Reads the next item of \p block.
   void read(const Item &item, const PtxBlock &block);
 
-  std::vector<OperandUse> uses; ///< In the order of the text; within an instruction, reads before writes.
-  std::vector<AsmEffect> effects;
-  bool hasLabels = false; ///< The order of the text may not be that of execution.
+  std::vector<OperandUses> uses;  ///< By operand.
+  std::vector<AsmEffect> effects; ///< The first of each kind.
+  bool hasLabels = false;         ///< The order of the text may not be that of execution.
   std::vector<Name> names;
   std::vector<SourceRange> opened; ///< Each '{' that the block does not close.
   size_t closed = 0;               ///< The number of '}' that close a scope around the block.

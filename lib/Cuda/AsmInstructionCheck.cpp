@@ -26,48 +26,48 @@ namespace {
 /// How the use of an operand contradicts its constraint.
 enum class Misuse : uint8_t { WrittenInput, UnwrittenOutput, EarlyRead };
 
-/// The first of \p uses that contradicts the constraint of \p operand, a register, if any.
-std::optional<std::pair<Misuse, OperandUse>> findMisuse(const AsmOperand &operand, const std::vector<OperandUse> &uses,
-                                                        bool isInOrder) {
-  const auto written = std::ranges::find(uses, Access::Written, &OperandUse::access);
+/// How \p uses contradict the constraint of \p operand, a register, and where.
+std::optional<std::pair<Misuse, SourceRange>> findMisuse(const AsmOperand &operand, const OperandUses &uses,
+                                                         bool isInOrder) {
   if (!operand.isOutput)
-    return written == uses.end() ? std::nullopt : std::optional(std::pair(Misuse::WrittenInput, *written));
-  const bool isUnknown = std::ranges::find(uses, Access::Unknown, &OperandUse::access) != uses.end();
-  if (isUnknown || !operand.constraint.starts_with('='))
+    return uses.written ? std::optional(std::pair(Misuse::WrittenInput, *uses.written)) : std::nullopt;
+  if (uses.isUnknown || !operand.constraint.starts_with('='))
     return std::nullopt;
-  if (written == uses.end())
-    return std::pair(Misuse::UnwrittenOutput, uses.front());
-  if (isInOrder && written != uses.begin())
-    return std::pair(Misuse::EarlyRead, uses.front());
-  return std::nullopt;
+  if (!uses.written)
+    return std::pair(Misuse::UnwrittenOutput, *uses.first);
+  return isInOrder && uses.isReadFirst ? std::optional(std::pair(Misuse::EarlyRead, *uses.first)) : std::nullopt;
 }
 
-/// Reports \p misuse of the operands of \p uses, with one diagnostic at the first of them.
-void reportMisuse(const AsmStatement &statement, const PtxBlock &block, Misuse misuse,
-                  const std::vector<OperandUse> &uses, std::vector<Diagnostic> &diagnostics) {
-  const OperandUse &first = uses.front();
-  const std::string others = uses.size() > 1 ? msg::sameForOthers(uses.size() - 1) : "";
-  report(diagnostics, block.code.placeOf(first.range),
-         misuse == Misuse::WrittenInput      ? msg::writtenInput(first.operand, others)
-         : misuse == Misuse::UnwrittenOutput ? msg::unwrittenOutput(first.operand, others)
-                                             : msg::earlyRead(first.operand, others));
-  diagnostics.back().notes.push_back(operandNote(statement, first.operand));
+/// The first operand of several with the same misuse.
+struct MisusedOperands {
+  size_t operand = 0;
+  SourceRange range; ///< In the block.
+  size_t others = 0;
+};
+
+/// Reports \p misuse of the operands of \p found, with one diagnostic at the first of them.
+void reportMisuse(const AsmStatement &statement, const PtxBlock &block, Misuse misuse, const MisusedOperands &found,
+                  std::vector<Diagnostic> &diagnostics) {
+  const std::string others = found.others > 0 ? msg::sameForOthers(found.others) : "";
+  report(diagnostics, block.code.placeOf(found.range),
+         misuse == Misuse::WrittenInput      ? msg::writtenInput(found.operand, others)
+         : misuse == Misuse::UnwrittenOutput ? msg::unwrittenOutput(found.operand, others)
+                                             : msg::earlyRead(found.operand, others));
+  diagnostics.back().notes.push_back(operandNote(statement, found.operand));
 }
 
 void checkUses(const AsmStatement &statement, const PtxBlock &block, const ParsedBlock &parsed,
                std::vector<Diagnostic> &diagnostics) {
-  std::vector<std::vector<OperandUse>> uses(statement.operands.size());
-  for (const OperandUse &use : parsed.uses)
-    uses[use.operand].push_back(use);
-  std::map<Misuse, std::vector<OperandUse>> found;
-  for (size_t i = 0; i < uses.size(); ++i) {
+  std::map<Misuse, MisusedOperands> found;
+  for (size_t i = 0; i < parsed.uses.size(); ++i) {
     const AsmOperand &operand = statement.operands[i];
     if (!statement.isKnownOperand(i) || !typeOfConstraint(constraintLetters(operand), /*typedFloats=*/true))
       continue;
-    if (uses[i].empty()) // another one may be misused in its place, so report nothing more
+    if (!parsed.uses[i].first) // another one may be misused in its place, so report nothing more
       return;
-    if (const auto misuse = findMisuse(operand, uses[i], !parsed.hasLabels))
-      found[misuse->first].push_back(misuse->second);
+    if (const auto misuse = findMisuse(operand, parsed.uses[i], !parsed.hasLabels))
+      if (const auto [known, isNew] = found.try_emplace(misuse->first, i, misuse->second); !isNew)
+        ++known->second.others;
   }
   for (const auto &[misuse, where] : found)
     reportMisuse(statement, block, misuse, where, diagnostics);

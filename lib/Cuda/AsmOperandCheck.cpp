@@ -44,7 +44,7 @@ std::vector<size_t> unusedOperands(const AsmStatement &statement, const PtxBlock
 
 /// The fix that replaces \p used with \p text, if its characters are contiguous in the source.
 std::vector<Fix> replace(const PlaceHolder &used, const std::string &text, bool isSafe) {
-  if (used.place.size() != used.text.size())
+  if (used.place.size() != used.written.size())
     return {};
   return {{msg::fixWrite(text), isSafe, {{used.place, text}}}};
 }
@@ -58,19 +58,22 @@ void reportNoOperands(const AsmStatement &statement, std::span<const PlaceHolder
   const std::string more = isClear               ? msg::meansUnused(unused.front())
                            : missing.size() == 1 ? std::string()
                                                  : msg::sameForOthers(missing.size() - 1);
-  report(diagnostics, first.place, msg::noSuchOperand(first.text, numbersOf(statement.operands.size()), more),
+  report(diagnostics, first.place,
+         msg::noSuchOperand(first.written.of(statement.code.text), numbersOf(statement.operands.size()), more),
          isClear ? replace(first, "%" + std::to_string(unused.front()), /*isSafe=*/false) : std::vector<Fix>());
 }
 
 /// Reports mistakes in \p used other than an invalid number.  \p code is the block without its comments.
-void checkSpelling(const PlaceHolder &used, std::string_view code, std::vector<Diagnostic> &diagnostics) {
+void checkSpelling(const AsmStatement &statement, const PlaceHolder &used, std::string_view code,
+                   std::vector<Diagnostic> &diagnostics) {
+  const std::string_view written = used.written.of(statement.code.text);
   if (used.kind == PlaceHolder::Unchanged && code[used.range.begin] == '%')
     report(diagnostics, used.place, msg::doubledPercent(), replace(used, "%", /*isSafe=*/true));
   if (used.kind == PlaceHolder::Modifier)
-    report(diagnostics, used.place, msg::operandModifier(used.text.substr(0, 2), used.text));
+    report(diagnostics, used.place, msg::operandModifier(written.substr(0, 2), written));
   if (used.kind == PlaceHolder::Name)
     report(diagnostics, used.place,
-           used.operand ? msg::operandByName(used.text, *used.operand) : msg::unknownOperandName(used.text),
+           used.operand ? msg::operandByName(written, *used.operand) : msg::unknownOperandName(written),
            used.operand ? replace(used, "%" + std::to_string(*used.operand), /*isSafe=*/true) : std::vector<Fix>());
 }
 
@@ -120,7 +123,7 @@ void reportUnused(const AsmStatement &statement, const PtxBlock &block, std::spa
          unused.size() == 1 ? msg::unusedOperand(unused.front()) : msg::unusedOperands(parts));
   for (const PlaceHolder &used : block.placeHolders)
     if (used.operand && std::ranges::find(named, *used.operand) != named.end())
-      diagnostics.back().notes.push_back({used.place, msg::noteInComment(used.text)});
+      diagnostics.back().notes.push_back({used.place, msg::noteInComment(used.written.of(statement.code.text))});
 }
 
 } // namespace
@@ -131,11 +134,12 @@ void checkAsmOperands(const AsmStatement &statement, const PtxBlock &block, bool
   std::vector<const PlaceHolder *> missing;
   bool isShifted = false;
   for (const PlaceHolder &used : block.placeHolders) {
-    checkSpelling(used, block.plain, diagnostics);
+    checkSpelling(statement, used, block.plain, diagnostics);
     if (used.operand || !used.meansOperand() || used.kind == PlaceHolder::Modifier || statement.firstUnknownOperand)
       continue;
-    const bool isNew =
-        std::ranges::none_of(missing, [&](const PlaceHolder *other) { return other->text == used.text; });
+    const bool isNew = std::ranges::none_of(missing, [&](const PlaceHolder *other) {
+      return other->written.of(statement.code.text) == used.written.of(statement.code.text);
+    });
     if (used.kind == PlaceHolder::Number && isNew)
       missing.push_back(&used);
     isShifted = true;

@@ -107,6 +107,7 @@ std::optional<AsmStatement> AsmParser::parse() {
   }
   ++pos;
   parseCode();
+  statement.code.parts.shrink_to_fit();
   statement.hasColon = is(tok::colon);
   if (consume(tok::colon))
     parseOperands(/*areOutputs=*/true);
@@ -138,9 +139,10 @@ void AsmParser::parseCode() {
 void AsmParser::appendToken(const CxxToken &token, LiteralText &text) const {
   if (token.isTyped)
     return text.appendLiteral(token.place.of(source), token.place.begin);
-  const size_t before = text.places.size();
-  text.appendLiteral(token.text, 0);
-  std::fill(text.places.begin() + static_cast<std::ptrdiff_t>(before), text.places.end(), token.place);
+  LiteralText made;
+  made.appendLiteral(token.text, 0);
+  for (const char c : made.text)
+    text.append(c, token.place);
 }
 
 /// The contents of the adjacent literals at the current position.
@@ -222,7 +224,7 @@ std::optional<SourceRange> AsmStatement::macroUse(SourceRange place) const {
   return std::nullopt;
 }
 
-std::vector<AsmStatement> parseAsm(std::string_view source, const std::vector<CxxToken> &tokens) {
+std::vector<AsmStatement> parseAsm(std::string_view source, std::vector<CxxToken> tokens) {
   std::map<unsigned, std::set<unsigned>> branches; // of each undecided `#if` inside the statement
   std::set<size_t> conditions;
   for (const CxxToken &token : tokens)

@@ -25,16 +25,24 @@ constexpr bool isInside(SourceRange inner, SourceRange outer) {
 
 /// The text of string literals, and the source position of each of its bytes.
 struct LiteralText {
-  std::string text;
-  std::vector<SourceRange> places; ///< For each byte of `text`: the character or escape in the source.
-  SourceRange expansion;           ///< Of the asm statement, or of the macro that expands to it; macros are outside.
+  /// Bytes that follow each other, and their places: as many characters, or one escape or the like for all of them.
+  struct Part {
+    uint32_t begin = 0; ///< In the text.
+    SourceRange place;
+    bool isOne = false;
+  };
 
-  void append(char c, SourceRange place) {
-    text += c;
-    places.push_back(place);
-  }
+  std::string text;
+  std::vector<Part> parts; ///< In their order, without gaps.  A place for each byte would need 8 times the memory.
+  SourceRange expansion;   ///< Of the asm statement, or of the macro that expands to it; macros are outside.
+
+  void append(char c, SourceRange place);
+  /// Appends the bytes of \p other from \p begin to \p end.
+  void append(const LiteralText &other, size_t begin, size_t end);
   /// Appends the contents of \p literal, an ordinary or raw string literal with its quotes, at \p begin of its source.
   void appendLiteral(std::string_view literal, size_t begin);
+  /// The character or escape in the source that is the byte at \p offset.
+  SourceRange placeAt(size_t offset) const;
   /// The source positions of the bytes of \p range: from the first to the last if these are in the order of the source,
   /// otherwise the first one.  If some bytes are in the statement and others in a macro, the majority counts.  If \p
   /// range is empty: the end of the byte before it or the beginning of the next one, in the statement if possible.
@@ -106,11 +114,11 @@ struct PlaceHolder {
     Expansion  ///< `%=`, a number that differs in each expansion
   };
   Kind kind = Number;
-  SourceRange place;             ///< In the source.
-  SourceRange range;             ///< In the block.
-  std::optional<size_t> operand; ///< The operand, if it exists.
-  std::string text;              ///< As written.
-  bool isUnknownValue = false;   ///< The operand is a constant of unknown value, or this is an expansion.
+  bool isUnknownValue = false;     ///< The operand is a constant of unknown value, or this is an expansion.
+  SourceRange place;               ///< In the source.
+  SourceRange range;               ///< In the block.
+  SourceRange written;             ///< In the template.
+  std::optional<uint32_t> operand; ///< The operand, if it exists.
 };
 
 /// The template of an asm statement as nvcc emits it, except that its operands keep their names: '%0' is a legal name
@@ -143,7 +151,7 @@ struct CxxToken;
 
 /// The asm statements in \p tokens, from `asm` to its ')', of \p source: one, or if there is an `#if` inside, one for
 /// each set of branches that belong together.  Empty if they are not an asm statement.
-std::vector<AsmStatement> parseAsm(std::string_view source, const std::vector<CxxToken> &tokens);
+std::vector<AsmStatement> parseAsm(std::string_view source, std::vector<CxxToken> tokens);
 
 /// Whether \p name is certainly a variable of a block around \p statement that only outputs of asm statements name:
 /// what they write is thrown away.

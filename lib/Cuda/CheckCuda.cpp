@@ -168,11 +168,12 @@ std::string CudaChecker::check(const AsmStatement &statement, CheckResult &check
   if (!isSurelyPtx(statement, block))
     return msg::skipHost();
   std::string skipped;
-  ParsedBlock parsed;
+  ParsedBlock parsed(statement);
   if (block.whyUnknown.empty()) {
     checked = checkBlock(statement, block, parsed);
-  } else if (std::optional<CheckResult> some = checkWithUnknownWord(
-                 statement, block, [&](const PtxBlock &one) { return checkBlock(statement, one, parsed = {}); })) {
+  } else if (std::optional<CheckResult> some = checkWithUnknownWord(statement, block, [&](const PtxBlock &one) {
+               return checkBlock(statement, one, parsed = ParsedBlock(statement));
+             })) {
     checked = std::move(*some);
   } else {
     checkAsmOperands(statement, block, /*mayBeUnused=*/false, checked.diagnostics);

@@ -12,7 +12,6 @@
 #include "Cuda/AsmCheck.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace ptxmatrix {
 namespace {
@@ -43,26 +42,27 @@ private:
       return;
     const bool isLoad = opcode.word == "ld" || opcode.word == "suld" || opcode.word == "wmma";
     if (hasBrackets)
-      parsed.effects.push_back({AsmEffect::AccessesMemory, item.word.range,
-                                isLoad && !hasOneOf({".shared", ".volatile", ".relaxed", ".acquire", ".store"})});
+      add({AsmEffect::AccessesMemory, item.word.range,
+           isLoad && !hasOneOf({".shared", ".volatile", ".relaxed", ".acquire", ".store"})});
     else if (effect.memory == MemoryUse::Ordered && !hasOneOf({".relaxed", ".commit_group", ".launch_dependents"}))
-      parsed.effects.push_back({AsmEffect::OrdersMemory, item.word.range});
+      add({AsmEffect::OrdersMemory, item.word.range});
   }
 
-  /// Adds the uses of operands.
+  /// Adds the uses of operands: those that may be reads first.
   void addUses(const InstructionEffect *effect) {
     const Ast *const ast = item.ast;
     if (!ast)
       return add({0, static_cast<TokenIndex>(item.tokens.size())}, Access::Unknown);
-    const size_t begin = parsed.uses.size();
     if (ast->guard)
       add(ast->guard->tokens, Access::Read);
-    for (size_t i = 0; i < ast->operands.size(); ++i)
-      add(ast->operands[i].tokens, effect ? accessOf(*effect, *ast, i) : Access::Unknown);
     if (mayAccumulate(*ast))
       add(ast->operands.front().tokens, Access::Read);
-    std::ranges::sort(parsed.uses.begin() + static_cast<std::ptrdiff_t>(begin), parsed.uses.end(), {},
-                      [](const OperandUse &use) { return std::pair(use.access == Access::Written, use.range.begin); });
+    for (const bool areWrites : {false, true})
+      for (size_t i = 0; i < ast->operands.size(); ++i) {
+        const Access access = effect ? accessOf(*effect, *ast, i) : Access::Unknown;
+        if ((access == Access::Written) == areWrites)
+          add(ast->operands[i].tokens, access);
+      }
   }
 
   /// Whether it is a product of a warpgroup that may read its D, too: scale-d, which comes after A, B and, if A is
@@ -76,15 +76,22 @@ private:
                std::string_view::npos;
   }
 
+  void add(const AsmEffect &effect) {
+    const auto isSame = [&](const AsmEffect &one) {
+      return one.kind == effect.kind && one.isPlainLoad == effect.isPlainLoad;
+    };
+    if (std::ranges::none_of(parsed.effects, isSame))
+      parsed.effects.push_back(effect);
+  }
   void add(TokenRange tokens, Access access) {
     for (const Token &token : item.tokens.subspan(tokens.begin, tokens.size())) {
       const std::string_view word = token.range.of(text);
       if (word.starts_with("%clock") || word.starts_with("%globaltimer"))
-        parsed.effects.push_back({AsmEffect::Changes, token.range});
+        add({AsmEffect::Changes, token.range});
       const auto used = std::ranges::lower_bound(block.placeHolders, token.range.end, {},
                                                  [](const PlaceHolder &one) { return one.range.end; });
       if (used != block.placeHolders.end() && used->operand && used->range == token.range)
-        parsed.uses.push_back({*used->operand, access, used->range});
+        parsed.uses[*used->operand].add(access, token.range);
     }
   }
 
@@ -96,6 +103,14 @@ private:
 };
 
 } // namespace
+
+void OperandUses::add(Access access, SourceRange range) {
+  isReadFirst = first ? isReadFirst : access != Access::Written;
+  isUnknown = isUnknown || access == Access::Unknown;
+  first = first ? first : range;
+  if (access == Access::Written && !written)
+    written = range;
+}
 
 void ParsedBlock::read(const Item &item, const PtxBlock &block) {
   const auto depth = static_cast<ptrdiff_t>(opened.size()) - static_cast<ptrdiff_t>(closed);

@@ -28,8 +28,9 @@ public:
 
 private:
   void copy() {
-    block.code.append(text[pos], statement.code.places[pos]);
-    ++pos;
+    const size_t end = std::min(text.find('%', pos + 1), text.size());
+    block.code.append(statement.code, pos, end);
+    pos = end;
   }
   void readComments();
   void readPercent();
@@ -62,6 +63,8 @@ PtxBlock BlockMaker::make() {
       copy();
   }
   readComments();
+  block.code.parts.shrink_to_fit(); // a generated template can have millions
+  block.placeHolders.shrink_to_fit();
   return std::move(block);
 }
 
@@ -145,7 +148,7 @@ void BlockMaker::addPlaceHolder(PlaceHolder::Kind kind, size_t length, std::opti
   const bool isExpansion = kind == PlaceHolder::Expansion;
   const bool isConstant = operand && !value.starts_with('%');
   const bool isUnknownValue = isExpansion || (isConstant && !isWord && !statement.operands[*operand].constant);
-  block.placeHolders.push_back({kind, place, range, operand, text.substr(pos, length).str(), isUnknownValue});
+  block.placeHolders.push_back({kind, isUnknownValue, place, range, {pos, pos + length}, operand});
   pos += length;
 }
 

@@ -62,9 +62,8 @@ private:
 bool mapEdit(const PtxBlock &block, TextEdit &edit) {
   if (edit.text.find_first_of("\"\\%\n") != std::string::npos)
     return false;
-  const std::vector<SourceRange> &places = block.code.places;
   for (size_t i = edit.range.begin; i + 1 < edit.range.end; ++i)
-    if (places[i].end != places[i + 1].begin || places[i] == places[i + 1])
+    if (block.code.placeAt(i).end != block.code.placeAt(i + 1).begin)
       return false;
   edit.range = block.code.placeOf(edit.range);
   return true;
@@ -77,7 +76,7 @@ void mapToSource(const AsmStatement &statement, const PtxBlock &block, Diagnosti
   for (const PlaceHolder &used : block.placeHolders)
     if (used.isUnknownValue && used.operand && isInside(used.range, range))
       if (const size_t at = diagnostic.message.find(kUnknownZero); at != std::string::npos)
-        diagnostic.message.replace(at, used.range.size(), used.text);
+        diagnostic.message.replace(at, used.range.size(), used.written.of(statement.code.text));
   for (Note &note : diagnostic.notes)
     note.range = block.code.placeOf(note.range);
   std::erase_if(diagnostic.fixes, [&](Fix &fix) {

@@ -13,7 +13,7 @@
 
 #include <algorithm>
 #include <array>
-#include <span>
+#include <ranges>
 
 namespace ptxmatrix {
 namespace {
@@ -72,6 +72,12 @@ std::string readEscape(LiteralReader &reader) {
   return {llvm::StringRef("abefrtv").contains(c) ? ' ' : c};
 }
 
+/// The place of the byte at \p offset, which is in \p part.
+SourceRange placeIn(const LiteralText::Part &part, size_t offset) {
+  const size_t begin = part.place.begin + (offset - part.begin);
+  return part.isOne ? part.place : SourceRange{begin, begin + 1};
+}
+
 } // namespace
 
 void LiteralText::appendLiteral(std::string_view literal, size_t begin) {
@@ -94,26 +100,50 @@ void LiteralText::appendLiteral(std::string_view literal, size_t begin) {
   }
 }
 
+void LiteralText::append(char c, SourceRange place) {
+  const bool isOne = place.size() != 1;
+  const bool continues = !parts.empty() && parts.back().isOne == isOne &&
+                         (isOne ? parts.back().place == place : parts.back().place.end == place.begin);
+  if (continues)
+    parts.back().place.end = place.end;
+  else
+    parts.push_back({static_cast<uint32_t>(text.size()), place, isOne});
+  text += c;
+}
+
+void LiteralText::append(const LiteralText &other, size_t begin, size_t end) {
+  auto part = std::ranges::upper_bound(other.parts, begin, {}, &Part::begin);
+  for (size_t i = begin; i < end; ++i) {
+    part += part != other.parts.end() && part->begin == i ? 1 : 0;
+    append(other.text[i], placeIn(part[-1], i));
+  }
+}
+
+SourceRange LiteralText::placeAt(size_t offset) const {
+  return placeIn(std::ranges::upper_bound(parts, offset, {}, &Part::begin)[-1], offset);
+}
+
 SourceRange LiteralText::placeOf(SourceRange range) const {
-  if (places.empty())
+  if (text.empty())
     return {};
-  const auto isTyped = [&](SourceRange place) { return isInside(place, expansion); };
-  if (range.empty() || range.begin >= places.size()) {
-    const size_t next = std::min<size_t>(range.begin, places.size());
-    const bool isBehind = next > 0 && (next == places.size() || isTyped(places[next - 1]) || !isTyped(places[next]));
-    const size_t place = isBehind ? places[next - 1].end : places[next].begin;
+  const auto isTyped = [&](size_t offset) { return isInside(placeAt(offset), expansion); };
+  if (range.empty() || range.begin >= text.size()) {
+    const size_t next = std::min<size_t>(range.begin, text.size());
+    const bool isBehind = next > 0 && (next == text.size() || isTyped(next - 1) || !isTyped(next));
+    const size_t place = isBehind ? placeAt(next - 1).end : placeAt(next).begin;
     return {place, place};
   }
-  const SourceRange first = places[range.begin];
-  const SourceRange last = places[std::min<size_t>(range.end, places.size()) - 1];
-  if (isTyped(first) != isTyped(last)) {
-    const std::span all =
-        std::span(places).subspan(range.begin, std::min<size_t>(range.end, places.size()) - range.begin);
+  const std::ranges::iota_view<size_t, size_t> all(range.begin, std::min<size_t>(range.end, text.size()));
+  const SourceRange first = placeAt(all.front());
+  const SourceRange last = placeAt(all.back());
+  if (isTyped(all.front()) != isTyped(all.back())) {
     const auto typed = static_cast<size_t>(std::ranges::count_if(all, isTyped));
     const bool most = 2 * typed >= all.size();
-    const auto from = std::ranges::find(all, most, isTyped);
-    const auto to = std::ranges::find(from, all.end(), !most, isTyped);
-    return {from->begin, std::prev(to)->end};
+    const size_t from = *std::ranges::find(all, most, isTyped);
+    size_t to = from;
+    while (to < all.back() && isTyped(to + 1) == most)
+      ++to;
+    return {placeAt(from).begin, placeAt(to).end};
   }
   return last.end >= first.end ? SourceRange{first.begin, last.end} : first;
 }

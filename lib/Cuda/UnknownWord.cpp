@@ -54,7 +54,7 @@ struct UnknownWords {
   std::vector<std::pair<std::string, std::string>> texts; ///< In the block; as written.
 };
 
-UnknownWords findWords(const PtxBlock &block, size_t operand) {
+UnknownWords findWords(const AsmStatement &statement, const PtxBlock &block, size_t operand) {
   const std::string_view text = block.code.text;
   UnknownWords found;
   for (const PlaceHolder &used : block.placeHolders) {
@@ -63,7 +63,7 @@ UnknownWords findWords(const PtxBlock &block, size_t operand) {
     const SourceRange word = wordAround(text, used.range);
     found.places.push_back(block.code.placeOf(word));
     std::string written(word.of(text));
-    written.replace(used.range.begin - word.begin, used.range.size(), used.text);
+    written.replace(used.range.begin - word.begin, used.range.size(), used.written.of(statement.code.text));
     found.texts.emplace_back(word.of(text), std::move(written));
   }
   return found;
@@ -99,7 +99,7 @@ std::optional<CheckResult> checkWithUnknownWord(const AsmStatement &statement, c
     const PtxBlock tried = makePtxBlock(statement, value);
     if (!tried.whyUnknown.empty())
       return std::nullopt;
-    const UnknownWords words = findWords(tried, operand);
+    const UnknownWords words = findWords(statement, tried, operand);
     CheckResult checked = check(tried);
     if (std::ranges::any_of(checked.diagnostics, [&](const Diagnostic &one) { return isMistakeInWords(one, words); }))
       continue;

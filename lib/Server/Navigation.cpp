@@ -123,11 +123,12 @@ std::optional<DeclaredAt> findInAsm(const AsmAt &at, size_t offset) {
   for (const PlaceHolder &one : at.block.placeHolders)
     if (one.operand && one.place.begin <= offset && offset <= one.place.end) {
       const AsmOperand &operand = at.statement.operands[*one.operand];
-      return DeclaredAt{operand.range, one.text + ": \"" + operand.constraint + "\"(" + operand.expression + ")"};
+      return DeclaredAt{operand.range, std::string(one.written.of(at.statement.code.text)) + ": \"" +
+                                           operand.constraint + "\"(" + operand.expression + ")"};
     }
   const LiteralText &code = at.block.code;
-  for (size_t i = 0; i < code.places.size(); ++i) {
-    if (offset < code.places[i].begin || offset > code.places[i].end)
+  for (size_t i = 0; i < code.text.size(); ++i) {
+    if (const SourceRange place = code.placeAt(i); offset < place.begin || offset > place.end)
       continue;
     if (std::optional<DeclaredAt> found = findSymbol(code.text, TextKind::Body, i)) {
       found->range = code.placeOf(found->range);
