@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Cuda/Preprocess.h"
+#include "Cuda/AsmNames.h"
 #include "Cuda/BranchTracker.h"
 #include "Cuda/CudaHeaders.h"
 #include "Cuda/GrowthLimit.h"
@@ -95,6 +96,7 @@ private:
   void addFolders(const CompileArguments &arguments);
   void enterSource(const PreprocessInput &input);
   bool lex(clang::Token &token);
+  bool lexCode(clang::Token &token);
   std::vector<CxxToken> readAsm(clang::Token &token);
   void endStatement(clang::SourceLocation begin) {
     unknownUse = branches->lastUnknownUse();
@@ -123,6 +125,7 @@ private:
   std::optional<clang::Preprocessor> preprocessor;
   BranchTracker *branches = nullptr;
   GrowthLimit *growth = nullptr;
+  AsmNames *names = nullptr;
   std::optional<HeaderDirectives> directives;
   size_t outer = 0; ///< The number of branches around the statement.
   MaybeDiscarded discarded;
@@ -146,8 +149,11 @@ SourceReader::SourceReader(const PreprocessInput &input)
   auto limit = std::make_unique<GrowthLimit>(*preprocessor, *options, input.source.size());
   branches = tracker.get();
   growth = limit.get();
+  auto asmNames = std::make_unique<AsmNames>(*preprocessor);
+  names = asmNames.get();
   preprocessor->addPPCallbacks(std::move(tracker));
   preprocessor->addPPCallbacks(std::move(limit));
+  preprocessor->addPPCallbacks(std::move(asmNames));
   enterSource(input);
 }
 
@@ -184,16 +190,30 @@ bool SourceReader::lex(clang::Token &token) {
   return token.isNot(clang::tok::eof);
 }
 
+/// The same outside of asm statements, where few macros are expanded.
+bool SourceReader::lexCode(clang::Token &token) {
+  if (!growth->spendToken())
+    return false;
+  preprocessor->LexUnexpandedToken(token);
+  if (names->mustExpand(token)) {
+    auto macro = std::make_unique<clang::Token[]>(1);
+    macro[0] = token;
+    preprocessor->EnterTokenStream(std::move(macro), 1, /*DisableMacroExpansion=*/false, /*IsReinject=*/false);
+    preprocessor->Lex(token);
+  }
+  return token.isNot(clang::tok::eof);
+}
+
 std::optional<size_t> SourceReader::run(const std::function<void(const AsmStatement &)> &handle) {
   clang::Token token;
-  bool isInside = lex(token);
+  bool isInside = lexCode(token);
   while (isInside) {
     const clang::SourceLocation begin = sources.getExpansionLoc(token.getLocation());
     if (token.isNot(clang::tok::kw_asm) || !sources.isInMainFile(begin)) {
       discarded.read(token);
       if (const std::optional<SourceRange> place = typedRange(begin, 0))
         kernel.read(token, source.substr(place->begin));
-      isInside = lex(token);
+      isInside = lexCode(token);
       continue;
     }
     const bool isExcluded = branches->isExcluded();
