@@ -86,9 +86,10 @@ void BranchTracker::pushDefined(const clang::Token &token, bool isTrue, bool isN
 void BranchTracker::Endif(clang::SourceLocation, clang::SourceLocation) {
   if (open.empty()) // an #ifdef without a name caused no callback
     return;
+  const bool isDecided = open.back().isDecided;
   open.pop_back();
   inner.pop_back();
-  chooseDefinitions();
+  chooseDefinitions(isDecided);
 }
 
 void BranchTracker::MacroDefined(const clang::Token &token, const clang::MacroDirective *directive) {
@@ -100,7 +101,7 @@ void BranchTracker::MacroDefined(const clang::Token &token, const clang::MacroDi
     if (all.empty() && previous && !previous->getDefinition().isUndefined())
       all.push_back({previous->getMacroInfo(), {}});
     all.push_back({directive->getMacroInfo(), undecided(), isExcluded()});
-    return chooseDefinitions();
+    return chooseDefinition(name, all);
   }
   definitions.erase(name);
   if (mayBeDefined(name) && (name->isStr("__cplusplus") || (!inner.empty() && inner.back().guard == name)))
@@ -178,18 +179,16 @@ std::vector<const BranchTracker::Definition *> BranchTracker::candidatesFor(cons
   return found;
 }
 
-void BranchTracker::chooseDefinitions() {
-  for (const auto &[name, all] : definitions) {
-    const clang::MacroInfo *current = preprocessor.getMacroInfo(name);
-    if (!current || all.size() < 2)
-      continue;
-    const std::vector<const Definition *> candidates = candidatesFor(all);
-    if (candidates.empty())
-      continue;
-    const clang::MacroInfo *chosen = candidates[std::min(choice, candidates.size() - 1)]->macro;
-    if (chosen != current)
-      preprocessor.appendDefMacroDirective(name, const_cast<clang::MacroInfo *>(chosen));
-  }
+void BranchTracker::chooseDefinition(clang::IdentifierInfo *name, const std::vector<Definition> &all) {
+  const clang::MacroInfo *current = all.size() < 2 ? nullptr : preprocessor.getMacroInfo(name);
+  if (!current)
+    return;
+  const std::vector<const Definition *> candidates = candidatesFor(all);
+  if (candidates.empty())
+    return;
+  const clang::MacroInfo *chosen = candidates[std::min(choice, candidates.size() - 1)]->macro;
+  if (chosen != current)
+    preprocessor.appendDefMacroDirective(name, const_cast<clang::MacroInfo *>(chosen));
 }
 
 void BranchTracker::useOneOf(const std::vector<const Definition *> &candidates, clang::SourceLocation use) {
@@ -249,7 +248,7 @@ void BranchTracker::push(Condition condition) {
                   .isExcluded = isExcluded});
   inner.push_back({condition.guard, {}});
   addNames(condition.begin);
-  chooseDefinitions();
+  chooseDefinitions(!condition.isUndecided);
   options.RetainExcludedConditionalBlocks = condition.isUndecided;
 }
 
@@ -258,7 +257,7 @@ void BranchTracker::next() {
     return;
   open.back().isExcluded = false;
   ++open.back().index;
-  chooseDefinitions();
+  chooseDefinitions(open.back().isDecided);
   options.RetainExcludedConditionalBlocks = !open.back().isDecided;
 }
 

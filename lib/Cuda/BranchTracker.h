@@ -128,8 +128,14 @@ private:
   bool isCertainHere(const Definition &definition) const;
   /// The definitions that may count here, in order.
   std::vector<const Definition *> candidatesFor(const std::vector<Definition> &all) const;
-  /// Makes the chosen definition of each macro with several the current one.
-  void chooseDefinitions();
+  /// Makes the chosen one of \p all definitions of \p name the current one.
+  void chooseDefinition(clang::IdentifierInfo *name, const std::vector<Definition> &all);
+  /// The same for each macro, after the branches have changed by one that \p isDecided: on such ones, nothing depends.
+  void chooseDefinitions(bool isDecided) {
+    if (!isDecided)
+      for (const auto &[name, all] : definitions)
+        chooseDefinition(name, all);
+  }
   /// Records the \p use of a macro that has any of \p candidates.
   void useOneOf(const std::vector<const Definition *> &candidates, clang::SourceLocation use);
 
