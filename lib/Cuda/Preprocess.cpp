@@ -7,10 +7,9 @@
 #include "Cuda/Preprocess.h"
 #include "Cuda/AsmNames.h"
 #include "Cuda/BranchTracker.h"
+#include "Cuda/CodeAround.h"
 #include "Cuda/CudaHeaders.h"
 #include "Cuda/GrowthLimit.h"
-#include "Cuda/KernelBody.h"
-#include "Cuda/MaybeDiscarded.h"
 #include "Diagnostics/Messages.h"
 
 #include "clang/Basic/Diagnostic.h"
@@ -128,8 +127,7 @@ private:
   AsmNames *names = nullptr;
   std::optional<HeaderDirectives> directives;
   size_t outer = 0; ///< The number of branches around the statement.
-  MaybeDiscarded discarded;
-  KernelBody kernel;
+  CodeAround around;
   clang::SourceLocation unknownUse; ///< The last use of an unknown macro up to the end of the statement.
   size_t decisions = 0;             ///< BranchTracker::decisionsSince() its beginning.
 };
@@ -210,9 +208,8 @@ std::optional<size_t> SourceReader::run(const std::function<void(const AsmStatem
   while (isInside) {
     const clang::SourceLocation begin = sources.getExpansionLoc(token.getLocation());
     if (token.isNot(clang::tok::kw_asm) || !sources.isInMainFile(begin)) {
-      discarded.read(token);
-      if (const std::optional<SourceRange> place = typedRange(begin, 0))
-        kernel.read(token, source.substr(place->begin));
+      const std::optional<SourceRange> place = typedRange(begin, 0);
+      around.read(token, place ? source.substr(place->begin) : "");
       isInside = lexCode(token);
       continue;
     }
@@ -230,9 +227,9 @@ std::optional<size_t> SourceReader::run(const std::function<void(const AsmStatem
     const bool isUnknown = (unknownUse.isValid() && !sources.isBeforeInTranslationUnit(unknownUse, begin)) ||
                            decisions + (hasBranches ? 1 : 0) > 1; // it is unknown which belong together
     for (AsmStatement &statement : parseAsm(source, std::move(tokens))) {
-      statement.isConditional = isConditional || discarded.isInside();
-      statement.isInKernel = kernel.isInside();
-      statement.mayBeDiscarded = discarded.isInside();
+      statement.mayBeDiscarded = around.mayBeDiscarded();
+      statement.isConditional = isConditional || statement.mayBeDiscarded;
+      statement.isInKernel = around.isInKernel();
       if (isUnknown)
         statement.whyUnknown = msg::skipSeveralDefinitions();
       handle(statement);
@@ -244,8 +241,8 @@ std::optional<size_t> SourceReader::run(const std::function<void(const AsmStatem
 /// The tokens from `asm`, which is \p token, to its ')'.  Without the ')' if an undecided `#if` ends before it; empty
 /// if there is none before the next `asm`.  Sets \p token to the one that follows.
 std::vector<CxxToken> SourceReader::readAsm(clang::Token &token) {
-  const std::vector<Branch> around = branches->branches();
-  outer = around.size();
+  const std::vector<Branch> before = branches->branches();
+  outer = before.size();
   const bool isDecided = !branches->isConditional();
   const clang::SourceLocation begin = sources.getExpansionLoc(token.getLocation());
   std::vector<CxxToken> tokens{makeToken(token)};
@@ -254,7 +251,7 @@ std::vector<CxxToken> SourceReader::readAsm(clang::Token &token) {
   while (lex(token) && token.isNot(clang::tok::kw_asm)) {
     const std::vector<Branch> &open = branches->branches();
     const auto still = static_cast<size_t>(
-        std::ranges::mismatch(around, open, {}, &Branch::conditional, &Branch::conditional).in1 - around.begin());
+        std::ranges::mismatch(before, open, {}, &Branch::conditional, &Branch::conditional).in1 - before.begin());
     if (still < outer && isDecided) // an #endif of an earlier #if
       outer = still;
     if (still < outer || open.size() > outer + kMostInside) {

@@ -1,25 +1,48 @@
-//===- MaybeDiscarded.h - Code that may not be compiled ---------*- C++ -*-===//
+//===- CodeAround.h - The code around an asm statement ----------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_CUDA_MAYBEDISCARDED_H
-#define PTXMATRIX_LIB_CUDA_MAYBEDISCARDED_H
+#ifndef PTXMATRIX_LIB_CUDA_CODEAROUND_H
+#define PTXMATRIX_LIB_CUDA_CODEAROUND_H
 
+#include "clang/Basic/IdentifierTable.h"
 #include "clang/Lex/Token.h"
 
+#include <string_view>
 #include <utility>
 #include <vector>
 
 namespace ptxmatrix {
 
-/// Tracks code that is not compiled for some targets, although no `#if` excludes it: the branches of `if constexpr`,
-/// and statements in parentheses, which are arguments of unknown macros such as NV_IF_TARGET.
-class MaybeDiscarded {
+/// Tracks the bodies of `__global__` functions, which are never inlined, and code that is not compiled for some
+/// targets, although no `#if` excludes it: the branches of `if constexpr`, and statements in parentheses, which are
+/// arguments of unknown macros such as NV_IF_TARGET.
+class CodeAround {
 public:
-  /// Reads the next token that is not a part of an asm statement.
-  void read(const clang::Token &token) {
+  /// Reads the next token that is not a part of an asm statement.  \p text begins with what the source has there.
+  void read(const clang::Token &token, std::string_view text) {
+    const clang::IdentifierInfo *name = token.getIdentifierInfo();
+    // The toolkit's headers define it as a macro; others may expand to it.
+    if (kernel == 0 && (text.starts_with("__global__") || (name && name->isStr("__global__")))) {
+      isKernelNext = true;
+      parensBeforeKernel = parens;
+    } else if (isKernelNext && parens <= parensBeforeKernel && token.isOneOf(clang::tok::l_brace, clang::tok::semi)) {
+      isKernelNext = false;
+      kernel = token.is(clang::tok::l_brace) ? braces + 1 : 0;
+    }
+    readBranch(token);
+    if (braces < kernel)
+      kernel = 0;
+  }
+  /// Whether the next token is in the body of a kernel.
+  bool isInKernel() const { return kernel > 0; }
+  /// Whether it may be discarded.
+  bool mayBeDiscarded() const { return parens > 0 || next == Next::Branch || !branches.empty(); }
+
+private:
+  void readBranch(const clang::Token &token) {
     const Next expected = std::exchange(next, Next::Any);
     if (expected == Next::Else && token.is(clang::tok::kw_else)) {
       next = Next::Branch;
@@ -62,10 +85,6 @@ public:
     else if (expected == Next::Condition)
       next = token.is(clang::tok::r_paren) && parens == parensBeforeIf ? Next::Branch : Next::Condition;
   }
-  /// Whether the next token is in such code.
-  bool isInside() const { return parens > 0 || next == Next::Branch || !branches.empty(); }
-
-private:
   /// A statement or a block ended, and with it the branches that consist of it.
   void close() {
     while (!branches.empty() && branches.back() >= braces) {
@@ -90,8 +109,11 @@ private:
   bool hasStatement = false;         ///< Whether a statement began since the first of these parentheses.
   size_t parensBeforeIf = 0;
   std::vector<size_t> branches; ///< The number of braces around each branch that is open.
+  bool isKernelNext = false;    ///< `__global__`, but not yet its body or `;`.
+  size_t parensBeforeKernel = 0;
+  size_t kernel = 0; ///< The number of open braces inside the body of a kernel, or 0.
 };
 
 } // namespace ptxmatrix
 
-#endif // PTXMATRIX_LIB_CUDA_MAYBEDISCARDED_H
+#endif // PTXMATRIX_LIB_CUDA_CODEAROUND_H
