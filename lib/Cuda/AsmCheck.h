@@ -10,6 +10,7 @@
 #include "Check/Scopes.h"
 #include "Cuda/AsmStatement.h"
 #include "Function/Function.h"
+#include "Sema/Operands/OperandCheck.h"
 #include "ptxmatrix/Check.h"
 #include "ptxmatrix/Cuda.h"
 
@@ -108,6 +109,9 @@ public:
   /// The declarations outside closed scopes.  What they declare is unknown: another function may have the same name.
   Scopes::Outer outer() const { return {symbols, names, isUncertain ? SIZE_MAX : open.size()}; }
 
+  /// What an undeclared name means: anything after very many declarations, of which only the first ones are kept.
+  Undeclared undeclared() const { return texts.size() < kMostNames ? Undeclared::Variable : Undeclared::Anything; }
+
   /// Reports names that \p block declares outside braces: if the compiler inlines the function twice into another one,
   /// they are declared twice.
   void checkNames(const PtxBlock &block, const ParsedBlock &parsed, std::vector<Diagnostic> &diagnostics) const;
@@ -115,6 +119,8 @@ public:
   void reportOpen(std::vector<Diagnostic> &diagnostics) const;
 
 private:
+  static constexpr size_t kMostNames = 4096;
+
   std::set<std::string, std::less<>> texts; ///< Of the names.
   Names names;
   SymbolTable symbols;

@@ -17,6 +17,8 @@ void OpenScopes::add(const PtxBlock &block, const ParsedBlock &parsed, bool isUn
   for (const SourceRange brace : parsed.opened)
     open.push_back(block.code.placeOf(brace));
   for (const auto &[declared, depth] : parsed.names) {
+    if (texts.size() == kMostNames)
+      return;
     const auto [text, isNew] = texts.emplace(declared.name.of(block.code.text));
     Declaration unknown;
     unknown.name = {0, text->size()};

@@ -96,7 +96,7 @@ CheckResult checkBlock(const AsmStatement &statement, const PtxBlock &block, con
                        bool typedFloats, const CheckOptions &options, ParsedBlock *parsed = nullptr) {
   const OperandNames operands(statement, block, earlier.outer(), typedFloats);
   const Scopes::Outer outer = operands.outer();
-  ModuleChecker::Extras extras{.outer = &outer, .undeclared = Undeclared::Variable};
+  ModuleChecker::Extras extras{.outer = &outer, .undeclared = earlier.undeclared()};
   if (parsed)
     extras.onItem = [&](const Item &item) { parsed->read(item, block); };
   return ModuleChecker(block.code.text, options, TextKind::Body, extras).run();
