@@ -18,7 +18,7 @@
 namespace ptxmatrix {
 
 /// Finds the macros that may expand to an asm statement, or to a word that says how one is compiled.  Others are not
-/// expanded: a host's macros that dispatch to many types take most of the time.
+/// expanded: those of a host that dispatch to many types could take most of the time.
 class AsmNames final : public clang::PPCallbacks {
 public:
   explicit AsmNames(clang::Preprocessor &preprocessor) : preprocessor(preprocessor) {
@@ -27,8 +27,8 @@ public:
   }
 
   void MacroDefined(const clang::Token &token, const clang::MacroDirective *directive) override {
-    // Directives, such as `#include MACRO`, expand macros even while the code around them does not.  To be called while
-    // a token is read, which then resets the rest of what it does.
+    // Lets directives, such as `#include MACRO`, expand macros even while the code around them does not.  The end of
+    // this one resets what else it does.
     preprocessor.SetMacroExpansionOnlyInDirectives();
     const Name macro = token.getIdentifierInfo();
     for (const clang::Token &used : directive->getMacroInfo()->tokens())
