@@ -10,7 +10,6 @@
 #include "Check/Scopes.h"
 #include "Cuda/AsmStatement.h"
 #include "Function/Function.h"
-#include "Sema/Operands/OperandCheck.h"
 #include "ptxmatrix/Check.h"
 #include "ptxmatrix/Cuda.h"
 
@@ -109,8 +108,8 @@ public:
   /// The declarations outside closed scopes.  What they declare is unknown: another function may have the same name.
   Scopes::Outer outer() const { return {symbols, names, isUncertain ? SIZE_MAX : open.size()}; }
 
-  /// What an undeclared name means: anything after very many declarations, of which only the first ones are kept.
-  Undeclared undeclared() const { return texts.size() < kMostNames ? Undeclared::Variable : Undeclared::Anything; }
+  /// Whether it has all declarations: of very many, only the first ones are kept.
+  bool hasAllNames() const { return texts.size() < kMostNames; }
 
   /// Reports names that \p block declares outside braces: if the compiler inlines the function twice into another one,
   /// they are declared twice.

@@ -50,13 +50,15 @@ bool isNeverRead(std::string_view source, SourceRange statement, std::string_vie
       ++(block.parens == 0 && offset < statement.begin ? block.declarations : block.uses);
     if (token.is(clang::tok::l_brace))
       open.push_back({.begin = offset});
-    if (token.isNot(clang::tok::r_brace) || open.size() == 1)
-      continue;
-    const Block closed = block;
-    open.pop_back();
-    if (closed.begin < statement.begin && statement.end <= offset && closed.declarations + closed.uses > 0)
-      return closed.declarations == 1 && closed.uses == 0;
-    open.back().uses += closed.declarations + closed.uses;
+    while (open.size() > 1 && (isLast || token.is(clang::tok::r_brace))) { // the end of the source closes all blocks
+      const Block closed = open.back();
+      open.pop_back();
+      if (closed.begin < statement.begin && statement.end <= offset && closed.declarations + closed.uses > 0)
+        return closed.declarations == 1 && closed.uses == 0;
+      open.back().uses += closed.declarations + closed.uses;
+      if (!isLast)
+        break;
+    }
   }
   return false;
 }

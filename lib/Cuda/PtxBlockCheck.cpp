@@ -96,7 +96,8 @@ CheckResult checkBlock(const AsmStatement &statement, const PtxBlock &block, con
                        bool typedFloats, const CheckOptions &options, ParsedBlock *parsed = nullptr) {
   const OperandNames operands(statement, block, earlier.outer(), typedFloats);
   const Scopes::Outer outer = operands.outer();
-  ModuleChecker::Extras extras{.outer = &outer, .undeclared = earlier.undeclared()};
+  const Undeclared undeclared = earlier.hasAllNames() ? Undeclared::Variable : Undeclared::Anything;
+  ModuleChecker::Extras extras{.outer = &outer, .undeclared = undeclared};
   if (parsed)
     extras.onItem = [&](const Item &item) { parsed->read(item, block); };
   return ModuleChecker(block.code.text, options, TextKind::Body, extras).run();
