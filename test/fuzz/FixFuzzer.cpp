@@ -25,11 +25,11 @@ bool hidesOthers(const Diagnostic &diagnostic) {
   return std::ranges::find(kGroups, diagnostic.rule->group) != std::end(kGroups);
 }
 
-/// The lines in which a statement with an error begins.
+/// The lines in which a statement with an error begins; without an error that is one of the whole module.
 std::set<size_t> wrongLines(std::string_view text, const CheckResult &result) {
   std::set<size_t> lines;
   for (const Diagnostic &diagnostic : result.diagnostics)
-    if (diagnostic.severity == Severity::Error)
+    if (diagnostic.severity == Severity::Error && diagnostic.rule != &info(Rule::Tcgen05CtaGroup))
       lines.insert(fuzz::linesOf(text.substr(0, diagnostic.statement.begin)));
   return lines;
 }
