@@ -46,11 +46,11 @@ std::span<const Token> lexPlainStatement(std::string_view text, std::span<Token>
 
 } // namespace
 
-std::optional<MatchedOpcode> checkRead(const Statement &statement, const Opcode &opcode, const NameScope &scope,
-                                       bool hasBadByte, std::vector<Diagnostic> &diagnostics) {
+std::optional<MatchedForm> checkRead(const Statement &statement, const Opcode &opcode, const NameScope &scope,
+                                     bool hasBadByte, std::vector<Diagnostic> &diagnostics) {
   const size_t before = diagnostics.size();
   checkGuard(statement, scope, diagnostics);
-  std::optional<MatchedOpcode> matched = checkOpcode(statement, opcode, scope.module, diagnostics);
+  std::optional<MatchedForm> matched = checkOpcode(statement, opcode, scope.module, diagnostics);
   if (!matched)
     return std::nullopt;
   const bool hasList = checkOperands(statement, *matched, scope, diagnostics);

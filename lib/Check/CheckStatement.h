@@ -17,8 +17,8 @@ namespace ptxmatrix {
 /// Checks \p statement, which has no syntax error, with the names of \p scope.  \p opcode is the record of its opcode,
 /// the name of a supported instruction.  Returns its form if some target accepts it.  \p hasBadByte means that it
 /// already has an error.
-std::optional<MatchedOpcode> checkRead(const Statement &statement, const Opcode &opcode, const NameScope &scope,
-                                       bool hasBadByte, std::vector<Diagnostic> &diagnostics);
+std::optional<MatchedForm> checkRead(const Statement &statement, const Opcode &opcode, const NameScope &scope,
+                                     bool hasBadByte, std::vector<Diagnostic> &diagnostics);
 
 /// Reports why \p statement does not parse.
 void reportUnreadable(const Statement &statement, std::vector<Diagnostic> &diagnostics);

@@ -15,7 +15,7 @@ namespace ptxmatrix {
 namespace {
 
 /// The matrix that the descriptor of \p fragment of \p product, which has \p statement, is for.
-std::optional<SharedOperand> operandOf(const MatchedOpcode &product, const Statement &statement, Fragment fragment) {
+std::optional<SharedOperand> operandOf(const MatchedForm &product, const Statement &statement, Fragment fragment) {
   Major major = Major::K;
   const std::vector<Operand> &operands = statement.ast().operands;
   for (size_t i = 0; i < operands.size(); ++i) {
@@ -28,7 +28,7 @@ std::optional<SharedOperand> operandOf(const MatchedOpcode &product, const State
 }
 
 /// What is certainly wrong in the descriptor of \p spec with \p value.
-std::vector<Message> messagesOf(const MatchedOpcode &product, const Statement &statement, const OperandSpec &spec,
+std::vector<Message> messagesOf(const MatchedForm &product, const Statement &statement, const OperandSpec &spec,
                                 KnownBits value) {
   std::vector<Message> messages;
   if (spec.role == Role::Descriptor) {

@@ -20,7 +20,7 @@
 namespace ptxmatrix {
 namespace {
 
-std::optional<FragmentLayout> layoutOf(const MatchedOpcode &opcode, size_t operand) {
+std::optional<FragmentLayout> layoutOf(const MatchedForm &opcode, size_t operand) {
   return findLayout(opcode, opcode.places[operand]);
 }
 
@@ -35,7 +35,7 @@ bool areSameFragments(const FragmentLayout &one, const FragmentLayout &other) {
 }
 
 /// "A of '.m16n16k16' with '.f16'"
-std::string describeFragment(const MatchedOpcode &opcode, Fragment fragment) {
+std::string describeFragment(const MatchedForm &opcode, Fragment fragment) {
   return msg::fragmentOf(fragment, *opcode.ofKind(QualifierKind::Shape),
                          static_cast<Qualifier>(detail::typeOf(opcode, fragment)));
 }
@@ -91,7 +91,7 @@ private:
     const std::optional<FragmentOrigin> first = originOf(use, 0);
     if (!first || reported.contains(first->writer->index) || fitting.contains(pairOf(use, *first)))
       return;
-    const MatchedOpcode &opcode = first->writer->opcode;
+    const MatchedForm &opcode = first->writer->opcode;
     const Mnemonic writer = opcode.form->mnemonic;
     const bool isOfWmma = writer == Mnemonic::WmmaLoad || writer == Mnemonic::WmmaMma;
     if (isOfWmma != (use.product.opcode.form->mnemonic == Mnemonic::WmmaMma)) // not specified by the PTX ISA
@@ -116,8 +116,8 @@ private:
   /// The fragments of wmma are passed on as a whole.
   void checkMatrix(const Use &use, const FragmentOrigin &first, const FragmentLayout &held,
                    const FragmentLayout &needed) {
-    const MatchedOpcode &writer = first.writer->opcode;
-    const MatchedOpcode &product = use.product.opcode;
+    const MatchedForm &writer = first.writer->opcode;
+    const MatchedForm &product = use.product.opcode;
     const bool isSame = areSameFragments(held, needed);
     const Layout layout = isAccumulator(needed.fragment()) ? Layout{} : detail::layoutOf(product, needed.fragment());
     const bool isLayoutFine = isAccumulator(needed.fragment()) || needed.elementBits() != 16 ||

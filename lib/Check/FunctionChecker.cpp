@@ -24,7 +24,7 @@ void FunctionChecker::declare(const Declaration &declaration, const Word &name) 
   tensors.begin(declaration.id, name.text, declaration.isEntry);
 }
 
-void FunctionChecker::add(const Item &statement, const std::optional<MatchedOpcode> &form) {
+void FunctionChecker::add(const Item &statement, const std::optional<MatchedForm> &form) {
   const InstructionEffect *const effect = statement.opcode->effectIn(names.module.ptxasRelease());
   const bool isKept = statement.tokens.size() <= Function::kMostTokens;
   if (form && effect && isKept) // without a version, newer instructions are accepted, too

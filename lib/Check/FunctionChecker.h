@@ -36,7 +36,7 @@ public:
     return function.symbolsOf(static_cast<uint32_t>(function.statements().size()));
   }
   /// Adds it.  \p accepted is the form of a supported instruction without an error.
-  void add(const Item &statement, const std::optional<MatchedOpcode> &accepted);
+  void add(const Item &statement, const std::optional<MatchedForm> &accepted);
   /// Takes the warnings about registers that the load \p statement writes twice; see TensorMemoryUse.
   void takeDuplicates(size_t begin, const Statement &statement) {
     tensors.takeDuplicates(sink.list(), begin, statement);

@@ -21,7 +21,7 @@ struct Advice {
   const ActiveLanes &active;
   const uint32_t index;
   const Statement &statement;
-  const MatchedOpcode &opcode;
+  const MatchedForm &opcode;
   std::vector<Diagnostic> &diagnostics;
 
   void reportExit(const LaneExit &exit) const {

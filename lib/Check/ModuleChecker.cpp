@@ -150,7 +150,7 @@ void ModuleChecker::collectFrom(const Item &item) {
 
 void ModuleChecker::checkStatement(const Item &item) {
   functions.resolve(item);
-  std::optional<MatchedOpcode> matched;
+  std::optional<MatchedForm> matched;
   if (item.opcode->isCandidate) {
     if (extras.collector)
       extras.collector->beginStatement();
@@ -165,7 +165,7 @@ void ModuleChecker::checkStatement(const Item &item) {
   functions.add(item, matched);
 }
 
-std::optional<MatchedOpcode> ModuleChecker::checkSupported(const Item &item, const Statement &statement) {
+std::optional<MatchedForm> ModuleChecker::checkSupported(const Item &item, const Statement &statement) {
   std::vector<Diagnostic> &found = sink.list();
   const Opcode &opcode = *item.opcode;
   if (!opcode.mnemonic) {
@@ -185,7 +185,7 @@ std::optional<MatchedOpcode> ModuleChecker::checkSupported(const Item &item, con
     return std::nullopt;
   }
   const size_t before = found.size();
-  const std::optional<MatchedOpcode> matched = checkRead(statement, opcode, functions.names, hasBadByte, found);
+  const std::optional<MatchedForm> matched = checkRead(statement, opcode, functions.names, hasBadByte, found);
   if (!matched)
     return std::nullopt;
   if (name(*opcode.mnemonic).starts_with("tcgen05.ld"))

@@ -45,7 +45,7 @@ private:
   void collectFrom(const Item &item);
   void declare(const Item &item);
   void checkStatement(const Item &item);
-  std::optional<MatchedOpcode> checkSupported(const Item &item, const Statement &statement);
+  std::optional<MatchedForm> checkSupported(const Item &item, const Statement &statement);
   void endFunction();
   CheckResult finish();
 

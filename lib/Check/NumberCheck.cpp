@@ -21,7 +21,7 @@ std::string inWords(AddressKind kind) {
 /// Checks the operands of one statement.
 struct NumberCheck {
   OperandContext &context;
-  const MatchedOpcode &opcode;
+  const MatchedForm &opcode;
   const KnownValues &known;
 
   void check(size_t index) const {
@@ -121,7 +121,7 @@ struct NumberCheck {
 
 } // namespace
 
-void adviseOnNumbers(OperandContext &context, const MatchedOpcode &opcode, const KnownValues &known) {
+void adviseOnNumbers(OperandContext &context, const MatchedForm &opcode, const KnownValues &known) {
   const NumberCheck check{context, opcode, known};
   for (size_t i = 0; i < context.statement.ast().operands.size(); ++i)
     check.check(i);

@@ -24,7 +24,7 @@ struct KnownValues {
 
 /// Reports addresses and strides in registers that are certainly wrong in a lane that reaches the statement of \p
 /// context, whichever others do.
-void adviseOnNumbers(OperandContext &context, const MatchedOpcode &opcode, const KnownValues &known);
+void adviseOnNumbers(OperandContext &context, const MatchedForm &opcode, const KnownValues &known);
 
 } // namespace ptxmatrix
 

@@ -25,7 +25,7 @@ uint64_t heldRegisters(const Instruction &instruction) {
 }
 
 /// The largest shape of the form that needs at most \p limit registers.
-std::optional<Qualifier> largestShape(const MatchedOpcode &opcode, uint64_t limit) {
+std::optional<Qualifier> largestShape(const MatchedForm &opcode, uint64_t limit) {
   const size_t slot = opcode.form->slotOfKind[static_cast<size_t>(QualifierKind::Shape)];
   std::optional<Qualifier> largest;
   uint64_t most = 0;
@@ -64,7 +64,7 @@ std::string remedy(const RegisterLimit &limit, uint64_t needed) {
 
 } // namespace
 
-void checkRegisterBudget(const Statement &statement, const MatchedOpcode &opcode, const LaunchBounds &bounds,
+void checkRegisterBudget(const Statement &statement, const MatchedForm &opcode, const LaunchBounds &bounds,
                          std::vector<Diagnostic> &diagnostics) {
   const std::optional<Qualifier> shape = opcode.ofKind(QualifierKind::Shape);
   if (!info(opcode.form->mnemonic).isOfWarpgroup || !shape)

@@ -7,7 +7,7 @@
 #ifndef PTXMATRIX_LIB_CHECK_REGISTERBUDGET_H
 #define PTXMATRIX_LIB_CHECK_REGISTERBUDGET_H
 
-#include "Isa/MatchedOpcode.h"
+#include "Isa/MatchedForm.h"
 #include "Syntax/Item.h"
 #include "Syntax/Statement.h"
 
@@ -18,7 +18,7 @@ inline constexpr uint64_t kOtherRegisters = 26;
 
 /// Reports if \p statement, an instruction of a warpgroup without an error, needs more registers than \p bounds, those
 /// of its function, allow.
-void checkRegisterBudget(const Statement &statement, const MatchedOpcode &opcode, const LaunchBounds &bounds,
+void checkRegisterBudget(const Statement &statement, const MatchedForm &opcode, const LaunchBounds &bounds,
                          std::vector<Diagnostic> &diagnostics);
 
 } // namespace ptxmatrix

@@ -57,7 +57,7 @@ void appendTrivia(std::string &text, std::string_view gap) {
 
 } // namespace
 
-std::string canonicalText(const Statement &statement, const MatchedOpcode &opcode) {
+std::string canonicalText(const Statement &statement, const MatchedForm &opcode) {
   std::string text;
   for (size_t i = 1; i < statement.tokens.size(); ++i)
     appendTrivia(text,

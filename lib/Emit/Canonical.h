@@ -7,7 +7,7 @@
 #ifndef PTXMATRIX_LIB_EMIT_CANONICAL_H
 #define PTXMATRIX_LIB_EMIT_CANONICAL_H
 
-#include "Isa/MatchedOpcode.h"
+#include "Isa/MatchedForm.h"
 #include "Syntax/Statement.h"
 
 namespace ptxmatrix {
@@ -16,7 +16,7 @@ namespace ptxmatrix {
 /// in the order of its form, and operands with one space after each comma.
 ///
 /// The ';' stays on its line, which ptxas writes into its line tables.  The cubin therefore does not change.
-std::string canonicalText(const Statement &statement, const MatchedOpcode &opcode);
+std::string canonicalText(const Statement &statement, const MatchedForm &opcode);
 
 } // namespace ptxmatrix
 

@@ -15,7 +15,7 @@ namespace ptxmatrix {
 struct AcceptedStatement {
   uint32_t index = 0; ///< In the function.
   const Ast *ast = nullptr;
-  MatchedOpcode opcode;
+  MatchedForm opcode;
 
   /// It in the text of \p function.
   Statement in(const Function &function) const { return function.read(index); }

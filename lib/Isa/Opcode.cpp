@@ -62,7 +62,7 @@ void match(Opcode &opcode) {
     for (size_t first = 0; first < second; ++first)
       if (kindOf(slots[first]) == kindOf(slots[second]) && slots[second] < slots[first])
         return;
-  opcode.matched = MatchedOpcode{found, /*isDocumented=*/true};
+  opcode.matched = MatchedForm{found};
   opcode.required = detail::requirements(*found.form, found.qualifiers.set());
 }
 
@@ -102,15 +102,6 @@ Opcode::Opcode(std::string_view source) : text(source) {
 
 bool Opcode::has(std::string_view prefix) const {
   return std::ranges::any_of(qualifiers, [&](std::string_view qualifier) { return qualifier.starts_with(prefix); });
-}
-
-const Opcode &OpcodeTable::find(std::string_view text) {
-  if (const auto found = byText.find(text); found != byText.end())
-    return *found->second;
-  used += sizeof(Opcode) + text.size();
-  auto made = std::make_unique<Opcode>(text);
-  const std::string_view key = made->text;
-  return *byText.emplace(key, std::move(made)).first->second;
 }
 
 } // namespace ptxmatrix

@@ -13,13 +13,10 @@
 
 #include "Isa/InstructionNames.h"
 #include "Isa/InstructionNeeds.h"
-#include "Isa/MatchedOpcode.h"
-#include "Support/Hash.h"
+#include "Isa/MatchedForm.h"
 
-#include <memory>
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 namespace ptxmatrix {
@@ -39,7 +36,7 @@ struct Opcode {
   std::optional<Mnemonic> mnemonic;         ///< Of a candidate, unless it is misspelled.
   const InstructionNames *names = nullptr;  ///< The instructions that begin with the word, or null.
   /// The documented form that it spells, if all releases have the same requirements for it.
-  std::optional<MatchedOpcode> matched;
+  std::optional<MatchedForm> matched;
   Requirements required; ///< Of the form; of another instruction, all its needs together.
   /// Of an instruction that is not supported: what its parts need, the general ones first; nothing if not known.
   std::optional<std::vector<InstructionNeed>> needs;
@@ -50,19 +47,6 @@ struct Opcode {
   }
   /// Whether a qualifier begins with \p prefix, which has a '.'.
   bool has(std::string_view prefix) const;
-};
-
-/// The records of opcodes.
-class OpcodeTable {
-public:
-  /// The record of the opcode \p text, a word and its qualifiers.  Valid as long as this.
-  const Opcode &find(std::string_view text);
-  /// An estimate of the size of the records.
-  size_t bytes() const { return used; }
-
-private:
-  std::unordered_map<std::string_view, std::unique_ptr<Opcode>, TextHash> byText;
-  size_t used = 0;
 };
 
 } // namespace ptxmatrix

@@ -20,9 +20,9 @@
 namespace ptxmatrix {
 namespace {
 
-class OpcodeReader {
+class InstructionReader {
 public:
-  explicit OpcodeReader(std::string_view text) : text(text) {}
+  explicit InstructionReader(std::string_view text) : text(text) {}
 
   OpcodeReading read() {
     const size_t begin = text.find_first_not_of(kWhiteSpace);
@@ -50,7 +50,7 @@ private:
     const std::string_view name = range.of(text);
     result.instruction = findCuteAtom(name);
     if (const std::optional<CuteProduct> product = result.instruction ? std::nullopt : readCuteProduct(name))
-      if ((result.instruction = OpcodeReader(product->opcode).read().instruction))
+      if ((result.instruction = InstructionReader(product->opcode).read().instruction))
         result.instruction->list = product->list;
     if (!result.instruction)
       report(range, msg::notACuteAtom(name, cuteAtomsNear(name)));
@@ -62,7 +62,7 @@ private:
         result.diagnostics.front().fixes.size() != 1)
       return;
     const std::string whole = applyEdits(statement, result.diagnostics.front().fixes.front().edits);
-    OpcodeReading completed = OpcodeReader(whole).read();
+    OpcodeReading completed = InstructionReader(whole).read();
     if (completed.instruction)
       result = std::move(completed);
   }
@@ -90,7 +90,7 @@ private:
       return reportName(opcode, statement.rangeOf(ast.opcode));
     const CheckOptions options = statementOptions({}); // the context refers to them
     const ModuleContext module(options);
-    const std::optional<MatchedOpcode> matched = checkOpcode(statement, opcode, module, result.diagnostics);
+    const std::optional<MatchedForm> matched = checkOpcode(statement, opcode, module, result.diagnostics);
     if (matched && !hasErrorSince(result.diagnostics, 0))
       result.instruction = *matched;
     else
@@ -120,7 +120,7 @@ private:
 } // namespace
 
 OpcodeReading readOpcode(std::string_view text) {
-  OpcodeReading reading = OpcodeReader(text).read();
+  OpcodeReading reading = InstructionReader(text).read();
   for (Diagnostic &diagnostic : reading.diagnostics)
     diagnostic.statement = diagnostic.range; // an opcode is not a statement
   return reading;

@@ -59,7 +59,7 @@ const Ast *StatementReader::readNew(std::string_view source, std::span<const Tok
     ast->nesting = nesting;
   error = std::move(parsed.error);
   constexpr size_t kBytesOfToken = 64; // of its nodes, about
-  astBytes += sizeof(Ast) + tokens.size() * kBytesOfToken;
+  keptBytes += sizeof(Ast) + tokens.size() * kBytesOfToken;
   return known.emplace(kinds, std::move(ast)).first->second.get();
 }
 
@@ -76,6 +76,15 @@ Statement StatementReader::read(std::string_view source, std::span<const Token> 
     statement.error = &*error;
   }
   return statement;
+}
+
+const Opcode &StatementReader::readOpcode(std::string_view text) {
+  if (const auto found = opcodes.find(text); found != opcodes.end())
+    return *found->second;
+  keptBytes += sizeof(Opcode) + text.size();
+  auto made = std::make_unique<const Opcode>(text);
+  const std::string_view key = made->text;
+  return *opcodes.emplace(key, std::move(made)).first->second;
 }
 
 StatementReader &threadReader() {

@@ -36,9 +36,9 @@ public:
     return found != known.end() && found->second && found->second->nesting <= nesting ? found->second.get() : nullptr;
   }
   /// The record of the opcode \p text, a word and its qualifiers.
-  const Opcode &readOpcode(std::string_view text) { return opcodes.find(text); }
+  const Opcode &readOpcode(std::string_view text);
   /// An estimate of the size of what is kept.
-  size_t bytes() const { return opcodes.bytes() + astBytes; }
+  size_t bytes() const { return keptBytes; }
 
 private:
   const Ast *readNew(std::string_view source, std::span<const Token> tokens, unsigned mostNesting);
@@ -47,8 +47,8 @@ private:
   std::unordered_map<std::string, std::unique_ptr<const Ast>, TextHash, std::equal_to<>> known;
   std::string kinds;                ///< Of the tokens of the last statement.
   std::optional<SyntaxError> error; ///< Of the last statement.
-  OpcodeTable opcodes;
-  size_t astBytes = 0;
+  std::unordered_map<std::string_view, std::unique_ptr<const Opcode>, TextHash> opcodes; ///< By text.
+  size_t keptBytes = 0;
 };
 
 /// The reader of this thread.

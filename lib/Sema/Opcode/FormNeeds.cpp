@@ -57,7 +57,7 @@ std::optional<Qualifier> versionCulprit(const detail::Form &form, const Requirem
 
 /// A need caused by \p culprit.  Without one, the cause is the instruction or, for products whose forms do not all need
 /// it, the whole opcode.
-Need needOf(std::optional<Qualifier> culprit, const MatchedOpcode &matched, bool isOfAll, const WrittenOpcode &opcode) {
+Need needOf(std::optional<Qualifier> culprit, const MatchedForm &matched, bool isOfAll, const WrittenOpcode &opcode) {
   if (culprit)
     return {.range = opcode.rangeOf(opcode.tokenOf(*culprit)),
             .feature = msg::featureOf(dotted(*culprit), name(opcode.mnemonic))};
@@ -107,7 +107,7 @@ PtxVersion leastVersion(Qualifier qualifier, Mnemonic mnemonic, PtxVersion least
 }
 
 /// Notes that \p matched is refused from a version on.
-void noteRefusal(const MatchedOpcode &matched, PtxVersion before, const WrittenOpcode &opcode,
+void noteRefusal(const MatchedForm &matched, PtxVersion before, const WrittenOpcode &opcode,
                  const ModuleContext &module) {
   const QualifierSet refused = matched.form->refusedSince & matched.qualifiers.set();
   module.note({.range = opcode.nameRange(),
@@ -145,7 +145,7 @@ bool reportNeeds(const Need &version, const Need &targets, const ModuleContext &
   return true;
 }
 
-void checkFormNeeds(const MatchedOpcode &matched, const WrittenOpcode &opcode, const ModuleContext &module,
+void checkFormNeeds(const MatchedForm &matched, const WrittenOpcode &opcode, const ModuleContext &module,
                     std::vector<Diagnostic> &diagnostics) {
   const detail::Form &form = *matched.form;
   Requirements required = detail::requirements(form, opcode.set);

@@ -7,7 +7,7 @@
 #ifndef PTXMATRIX_LIB_SEMA_OPCODE_FORMNEEDS_H
 #define PTXMATRIX_LIB_SEMA_OPCODE_FORMNEEDS_H
 
-#include "Isa/MatchedOpcode.h"
+#include "Isa/MatchedForm.h"
 #include "Module/ModuleContext.h"
 #include "Sema/Opcode/WrittenOpcode.h"
 
@@ -15,7 +15,7 @@ namespace ptxmatrix {
 
 /// Reports what \p module lacks of the version and targets that \p matched, the form of \p opcode, needs.  If a
 /// log of needs is requested, records the needs instead.
-void checkFormNeeds(const MatchedOpcode &matched, const WrittenOpcode &opcode, const ModuleContext &module,
+void checkFormNeeds(const MatchedForm &matched, const WrittenOpcode &opcode, const ModuleContext &module,
                     std::vector<Diagnostic> &diagnostics);
 
 /// Reports each target that does not satisfy \p targets or, if there is one that does, that the version is older than

@@ -6,6 +6,7 @@
 
 #include "Sema/Opcode/OpcodeCheck.h"
 #include "Diagnostics/Messages.h"
+#include "Isa/UndocumentedForms.h"
 #include "Sema/Opcode/FormNeeds.h"
 #include "Sema/Opcode/QualifierFixes.h"
 
@@ -13,7 +14,7 @@ namespace ptxmatrix {
 namespace {
 
 /// Counts the qualifiers of \p opcode that have an effect, and reports the others.
-void countQualifiers(const MatchedOpcode &matched, WrittenOpcode &opcode, std::vector<Diagnostic> &diagnostics) {
+void countQualifiers(const MatchedForm &matched, WrittenOpcode &opcode, std::vector<Diagnostic> &diagnostics) {
   QualifierList values;
   for (const WrittenQualifier &one : opcode.all)
     if (one.qualifier && detail::assign(*matched.form, *one.qualifier, values) != detail::kNoSlot)
@@ -36,7 +37,7 @@ void checkOrder(const detail::Form &form, const WrittenOpcode &opcode, std::vect
 }
 
 /// Reports that the `.aligned` of a warpgroup's instruction is missing, which only the PTX ISA requires.
-void checkAligned(const MatchedOpcode &matched, const WrittenOpcode &opcode, std::vector<Diagnostic> &diagnostics) {
+void checkAligned(const MatchedForm &matched, const WrittenOpcode &opcode, std::vector<Diagnostic> &diagnostics) {
   if (!matched.qualifiers.contains(Qualifier::Aligned) || opcode.set.contains(Qualifier::Aligned))
     return;
   std::vector<FormSlot> slots = opcode.slotsOf(*matched.form);
@@ -47,17 +48,18 @@ void checkAligned(const MatchedOpcode &matched, const WrittenOpcode &opcode, std
 
 } // namespace
 
-std::optional<MatchedOpcode> checkOpcode(const Statement &statement, const Opcode &record, const ModuleContext &module,
-                                         std::vector<Diagnostic> &diagnostics) {
+std::optional<MatchedForm> checkOpcode(const Statement &statement, const Opcode &record, const ModuleContext &module,
+                                       std::vector<Diagnostic> &diagnostics) {
   if (record.matched && module.has(record.required, record.matched->form->targets))
     return record.matched;
   WrittenOpcode opcode(statement, *record.mnemonic);
-  const std::optional<MatchedOpcode> matched = matchOpcode(opcode, module);
+  const std::optional<MatchedForm> matched = matchOpcode(opcode, module);
   if (!matched) {
     reportMistakes(opcode, module, diagnostics);
     return std::nullopt;
   }
-  if (!matched->isDocumented) {
+  const auto isMatched = [&](const detail::Form &form) { return &form == matched->form; };
+  if (std::ranges::any_of(detail::kUndocumentedForms, isMatched)) {
     report(diagnostics, opcode.range(), msg::undocumentedForm(matched->text()));
     return std::nullopt;
   }

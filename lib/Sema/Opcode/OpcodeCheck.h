@@ -17,8 +17,8 @@ namespace ptxmatrix {
 /// Checks the qualifiers of \p statement, and what they require of the module.  \p record is that of its opcode, the
 /// name of a supported instruction.  Appends mistakes to \p diagnostics.  Returns the form of the PTX ISA if there is
 /// one, even if version or target do not support it.
-std::optional<MatchedOpcode> checkOpcode(const Statement &statement, const Opcode &record, const ModuleContext &module,
-                                         std::vector<Diagnostic> &diagnostics);
+std::optional<MatchedForm> checkOpcode(const Statement &statement, const Opcode &record, const ModuleContext &module,
+                                       std::vector<Diagnostic> &diagnostics);
 
 /// Reports what \p module lacks of what \p statement of \p text, an instruction that is not supported, needs.  If a log
 /// of needs is requested, records the needs instead.  Returns whether they are known.

@@ -45,25 +45,25 @@ std::optional<Instruction> match(const detail::Form &form, const WrittenOpcode &
   return values.areFilled(form.requiredSlots) ? std::optional(Instruction(form, values)) : std::nullopt;
 }
 
-std::optional<MatchedOpcode> matchDocumented(const WrittenOpcode &opcode, const ModuleContext &module,
-                                             const auto &mayRemain) {
+std::optional<MatchedForm> matchDocumented(const WrittenOpcode &opcode, const ModuleContext &module,
+                                           const auto &mayRemain) {
   for (const detail::Form &form : detail::formsOf(opcode.mnemonic))
     if (const std::optional<Instruction> found = match(form, opcode, module, mayRemain);
         found && !module.refuses(detail::requirements(form, found->qualifiers.set())))
-      return MatchedOpcode{*found, /*isDocumented=*/true};
+      return MatchedForm{*found};
   return std::nullopt;
 }
 
 } // namespace
 
-std::optional<MatchedOpcode> matchOpcode(const WrittenOpcode &opcode, const ModuleContext &module) {
+std::optional<MatchedForm> matchOpcode(const WrittenOpcode &opcode, const ModuleContext &module) {
   const auto none = [](const WrittenQualifier &, const QualifierList &) { return false; };
   const auto ignored = [&](const WrittenQualifier &one, const QualifierList &values) {
     return mayIgnore(opcode, one, values);
   };
-  if (const std::optional<MatchedOpcode> exact = matchDocumented(opcode, module, none))
+  if (const std::optional<MatchedForm> exact = matchDocumented(opcode, module, none))
     return exact;
-  if (const std::optional<MatchedOpcode> found = matchDocumented(opcode, module, ignored))
+  if (const std::optional<MatchedForm> found = matchDocumented(opcode, module, ignored))
     return found;
   // A qualifier that other forms of a load or store have is rather a mistake than one to ignore.
   const QualifierSet known = opcode.known();
@@ -74,7 +74,7 @@ std::optional<MatchedOpcode> matchOpcode(const WrittenOpcode &opcode, const Modu
   for (const detail::Form &form : detail::kUndocumentedForms)
     if (form.mnemonic == opcode.mnemonic)
       if (const std::optional<Instruction> found = match(form, opcode, module, foreign))
-        return MatchedOpcode{*found, /*isDocumented=*/false};
+        return MatchedForm{*found};
   return std::nullopt;
 }
 

@@ -8,7 +8,7 @@
 #define PTXMATRIX_LIB_SEMA_OPCODE_WRITTENOPCODE_H
 
 #include "Function/SymbolTable.h"
-#include "Isa/MatchedOpcode.h"
+#include "Isa/MatchedForm.h"
 #include "Isa/Nearest.h"
 #include "Module/ModuleContext.h"
 #include "Sema/Opcode/QualifierFixes.h"
@@ -87,7 +87,7 @@ struct WrittenOpcode {
 // The steps of checkOpcode().
 
 /// The form of \p opcode, even if version or target do not support it; nothing if no ptxas accepts the opcode.
-std::optional<MatchedOpcode> matchOpcode(const WrittenOpcode &opcode, const ModuleContext &module);
+std::optional<MatchedForm> matchOpcode(const WrittenOpcode &opcode, const ModuleContext &module);
 
 /// Reports one error for all mistakes in \p opcode, which fits no form.
 void reportMistakes(WrittenOpcode &opcode, const ModuleContext &module, std::vector<Diagnostic> &diagnostics);

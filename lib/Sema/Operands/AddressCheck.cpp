@@ -9,8 +9,7 @@
 namespace ptxmatrix {
 namespace {
 
-void checkSymbol(OperandContext &context, const MatchedOpcode &opcode, const NameNode &name,
-                 const Symbol &declaration) {
+void checkSymbol(OperandContext &context, const MatchedForm &opcode, const NameNode &name, const Symbol &declaration) {
   const Mnemonic mnemonic = opcode.form->mnemonic;
   const std::string_view text = context.textOf(name);
   const SourceRange range = context.statement.rangeOf(name);
@@ -31,7 +30,7 @@ void checkSymbol(OperandContext &context, const MatchedOpcode &opcode, const Nam
                    &declaration);
 }
 
-void checkAddressRegister(OperandContext &context, const MatchedOpcode &opcode, const NameNode &name,
+void checkAddressRegister(OperandContext &context, const MatchedForm &opcode, const NameNode &name,
                           const Symbol &declaration) {
   const std::string_view text = context.textOf(name);
   const SourceRange range = context.statement.rangeOf(name);
@@ -51,7 +50,7 @@ void checkAddressRegister(OperandContext &context, const MatchedOpcode &opcode, 
                  &declaration);
 }
 
-void checkBase(OperandContext &context, const MatchedOpcode &opcode, const NameNode &name) {
+void checkBase(OperandContext &context, const MatchedForm &opcode, const NameNode &name) {
   if (context.mayBeVariable(name))
     return;
   const Resolved resolved = context.resolve(name);
@@ -70,7 +69,7 @@ void checkBase(OperandContext &context, const MatchedOpcode &opcode, const NameN
 
 } // namespace
 
-void checkAddress(OperandContext &context, const MatchedOpcode &opcode, size_t index) {
+void checkAddress(OperandContext &context, const MatchedForm &opcode, size_t index) {
   const Operand &operand = context.statement.ast().operands[index];
   if (operand.kind != OperandKind::Address) {
     const bool isName = operand.kind == OperandKind::Scalar && operand.term.kind == TermKind::Name;
@@ -87,7 +86,7 @@ void checkAddress(OperandContext &context, const MatchedOpcode &opcode, size_t i
   checkBase(context, opcode, term.name);
 }
 
-void checkStride(OperandContext &context, const MatchedOpcode &opcode, size_t index) {
+void checkStride(OperandContext &context, const MatchedForm &opcode, size_t index) {
   const Operand &operand = context.statement.ast().operands[index];
   const Term &term = operand.term;
   const bool isName = term.kind == TermKind::Name;

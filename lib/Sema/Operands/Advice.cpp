@@ -8,7 +8,7 @@
 
 namespace ptxmatrix {
 
-void adviseOnOperands(const Statement &statement, const MatchedOpcode &opcode, const NameScope &scope,
+void adviseOnOperands(const Statement &statement, const MatchedForm &opcode, const NameScope &scope,
                       std::vector<Diagnostic> &diagnostics) {
   OperandContext context(statement, scope, diagnostics);
   adviseOnDestination(context, opcode);

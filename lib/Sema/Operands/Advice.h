@@ -13,23 +13,23 @@ namespace ptxmatrix {
 
 /// Warns about operands of \p statement, whose opcode is \p opcode, that certainly do not do what was intended.  Only
 /// for a statement that ptxas accepts.
-void adviseOnOperands(const Statement &statement, const MatchedOpcode &opcode, const NameScope &scope,
+void adviseOnOperands(const Statement &statement, const MatchedForm &opcode, const NameScope &scope,
                       std::vector<Diagnostic> &diagnostics);
 
 // The individual checks.
 
 /// A register that appears twice among the destinations.
-void adviseOnDestination(OperandContext &context, const MatchedOpcode &opcode);
+void adviseOnDestination(OperandContext &context, const MatchedForm &opcode);
 /// The state space and the alignment of an address, and which lanes need one.
-void adviseOnAddress(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand);
+void adviseOnAddress(OperandContext &context, const MatchedForm &opcode, const Operand &operand);
 /// Whether \p operand is a register of 32 bits for a generic address, which has 64.
-bool isNarrowAddress(const OperandContext &context, const MatchedOpcode &opcode, const Operand &operand);
+bool isNarrowAddress(const OperandContext &context, const MatchedForm &opcode, const Operand &operand);
 /// The state space of the address \p operand, which is \p address, in words \p what.  \p declaration is that of the
 /// variable if its name is the operand.  Returns whether it is reported.
-bool adviseOnSpace(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand, AddressKind address,
+bool adviseOnSpace(OperandContext &context, const MatchedForm &opcode, const Operand &operand, AddressKind address,
                    std::string_view what, const Symbol *declaration = nullptr);
 /// The same for a register that is a narrow address.
-void adviseOnNarrowAddress(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand);
+void adviseOnNarrowAddress(OperandContext &context, const MatchedForm &opcode, const Operand &operand);
 
 /// An address relative to that of a variable.
 struct VariableAddress {
@@ -43,19 +43,19 @@ struct VariableAddress {
 
 /// The alignment of \p operand, whose address is \p address.  If the lanes have no part in it, but a target requires
 /// aligned addresses of all, that is \p needsAll.
-void adviseOnAlignment(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand,
+void adviseOnAlignment(OperandContext &context, const MatchedForm &opcode, const Operand &operand,
                        const VariableAddress &address, std::optional<Target> needsAll = std::nullopt);
 /// Whether what is accessed at \p address is in the variable.  \p stride is nothing if it is not known.
-void adviseOnBounds(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand,
+void adviseOnBounds(OperandContext &context, const MatchedForm &opcode, const Operand &operand,
                     const VariableAddress &address, std::optional<int64_t> stride);
 /// The number of lanes whose addresses the instruction uses, which are the first ones.
-size_t usedLanes(const MatchedOpcode &opcode);
+size_t usedLanes(const MatchedForm &opcode);
 /// The target that requires valid addresses of all lanes, if there is one and \p opcode does not use all.
-std::optional<Target> targetWithAllLanes(const OperandContext &context, const MatchedOpcode &opcode);
+std::optional<Target> targetWithAllLanes(const OperandContext &context, const MatchedForm &opcode);
 /// The stride of the instruction if it is constant, or the default.
-std::optional<int64_t> constantStride(const OperandContext &context, const MatchedOpcode &opcode);
+std::optional<int64_t> constantStride(const OperandContext &context, const MatchedForm &opcode);
 /// The stride \p operand with value \p stride.
-void adviseOnStride(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand, int64_t stride);
+void adviseOnStride(OperandContext &context, const MatchedForm &opcode, const Operand &operand, int64_t stride);
 
 /// The offset from the address or register that \p term names; nothing if it overflows, which is reported.
 std::optional<uint64_t> offsetOf(const Statement &statement, const Term &term);

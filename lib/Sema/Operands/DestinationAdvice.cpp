@@ -43,7 +43,7 @@ uint64_t bitOf(const OperandContext &context, const NameNode &name) {
 
 /// Calls \p visit with each register that the statement writes.
 template <typename Visit>
-void forEachWritten(const OperandContext &context, const MatchedOpcode &opcode, const Visit &visit) {
+void forEachWritten(const OperandContext &context, const MatchedForm &opcode, const Visit &visit) {
   for (size_t i = 0; i < context.statement.ast().operands.size(); ++i) {
     const Role role = opcode.operand(i).role;
     if (role != Role::Destination && role != Role::Reduced)
@@ -58,7 +58,7 @@ void forEachWritten(const OperandContext &context, const MatchedOpcode &opcode, 
 
 } // namespace
 
-void adviseOnDestination(OperandContext &context, const MatchedOpcode &opcode) {
+void adviseOnDestination(OperandContext &context, const MatchedForm &opcode) {
   uint64_t seen = 0;
   forEachWritten(context, opcode, [&](const Term &term) {
     const uint64_t bit = bitOf(context, term.name);

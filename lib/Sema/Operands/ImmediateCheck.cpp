@@ -17,7 +17,8 @@ namespace {
 /// Checks \p operand, a constant, which must be \p spec.
 std::optional<uint64_t> checkSpec(OperandContext &context, const Operand &operand, const OperandSpec &spec) {
   const ConstantValues accepted{.count = spec.acceptedChoices, .first = spec.first, .step = spec.step};
-  return checkValue(context, operand.term, [&] { return operandName(spec); }, accepted, spec.choices);
+  return checkValue(
+      context, operand.term, [&] { return operandName(spec); }, accepted, spec.choices);
 }
 
 bool isConstant(const Operand &operand) {
@@ -26,7 +27,7 @@ bool isConstant(const Operand &operand) {
 
 } // namespace
 
-void checkImmediate(OperandContext &context, const MatchedOpcode &opcode, size_t index) {
+void checkImmediate(OperandContext &context, const MatchedForm &opcode, size_t index) {
   const Operand &operand = context.statement.ast().operands[index];
   const OperandSpec &spec = opcode.operand(index);
   if (!isConstant(operand))
@@ -41,7 +42,7 @@ void checkImmediate(OperandContext &context, const MatchedOpcode &opcode, size_t
                                                                  ConstantValues{.count = spec.choices}.inWords()));
 }
 
-void checkDescriptor(OperandContext &context, const MatchedOpcode &opcode, size_t index) {
+void checkDescriptor(OperandContext &context, const MatchedForm &opcode, size_t index) {
   const Operand &operand = context.statement.ast().operands[index];
   const OperandSpec &spec = opcode.operand(index);
   if (isConstant(operand)) {
@@ -56,7 +57,7 @@ void checkDescriptor(OperandContext &context, const MatchedOpcode &opcode, size_
   checkRegister(context, opcode, index);
 }
 
-void checkScaleD(OperandContext &context, const MatchedOpcode &opcode, size_t index) {
+void checkScaleD(OperandContext &context, const MatchedForm &opcode, size_t index) {
   const Operand &operand = context.statement.ast().operands[index];
   const OperandSpec &spec = opcode.operand(index);
   const bool acceptsConstants = spec.choices != 0;

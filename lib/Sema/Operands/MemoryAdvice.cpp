@@ -25,7 +25,7 @@ struct MemoryNeeds {
   std::optional<detail::MeasuredAlignment> measured;
 };
 
-MemoryNeeds needsOf(const MatchedOpcode &opcode) {
+MemoryNeeds needsOf(const MatchedForm &opcode) {
   const RegisterCount registers = *registerCount(opcode);
   const std::optional<Qualifier> space = opcode.ofKind(QualifierKind::Space);
   return {detail::matrixMemory(opcode, registers),
@@ -60,7 +60,7 @@ std::string sizeText(int64_t bits) {
   return bits % 8 == 0 ? msg::sizeInBytes(static_cast<uint64_t>(bits / 8)) : msg::sizeInBits(bits);
 }
 
-std::string outcomeText(Misalignment outcome, const MatchedOpcode &opcode) {
+std::string outcomeText(Misalignment outcome, const MatchedForm &opcode) {
   const std::string wrong = msg::wrongData(opcode.isStore());
   switch (outcome) {
   case Misalignment::Fault:
@@ -75,7 +75,7 @@ std::string outcomeText(Misalignment outcome, const MatchedOpcode &opcode) {
 
 } // namespace
 
-size_t usedLanes(const MatchedOpcode &opcode) {
+size_t usedLanes(const MatchedForm &opcode) {
   constexpr size_t kLanes = 32;
   constexpr size_t kRows = 8;
   if (info(opcode.form->mnemonic).addressing != Addressing::Rows)
@@ -85,7 +85,7 @@ size_t usedLanes(const MatchedOpcode &opcode) {
                                                      : kLanes;
 }
 
-std::optional<Target> targetWithAllLanes(const OperandContext &context, const MatchedOpcode &opcode) {
+std::optional<Target> targetWithAllLanes(const OperandContext &context, const MatchedForm &opcode) {
   constexpr unsigned kLast = 75;
   constexpr size_t kLanes = 32;
   const std::span<const Target> targets = context.scope.module.targets();
@@ -106,7 +106,7 @@ std::optional<uint64_t> offsetOf(const Statement &statement, const Term &term) {
   return offset ? std::optional(offset->bits) : std::nullopt;
 }
 
-void adviseOnAlignment(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand,
+void adviseOnAlignment(OperandContext &context, const MatchedForm &opcode, const Operand &operand,
                        const VariableAddress &address, std::optional<Target> needsAll) {
   const uint64_t aligned = uint64_t{1} << std::min(std::countr_zero(address.offset), 63);
   if (aligned >= address.variable.leastAlignment()) // its alignment may be larger
@@ -125,7 +125,7 @@ void adviseOnAlignment(OperandContext &context, const MatchedOpcode &opcode, con
     report(msg::misalignedAddress(text, aligned, address.where(), mnemonic, needs.measured->least.address));
 }
 
-void adviseOnBounds(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand,
+void adviseOnBounds(OperandContext &context, const MatchedForm &opcode, const Operand &operand,
                     const VariableAddress &address, std::optional<int64_t> stride) {
   const std::optional<uint64_t> size = address.variable.bytes();
   const detail::MatrixMemory memory = needsOf(opcode).memory;
@@ -145,7 +145,7 @@ void adviseOnBounds(OperandContext &context, const MatchedOpcode &opcode, const 
                  &address.variable);
 }
 
-void adviseOnAddress(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand) {
+void adviseOnAddress(OperandContext &context, const MatchedForm &opcode, const Operand &operand) {
   const Symbol *variable = variableOf(context, operand);
   if (!variable) {
     if (isNarrowAddress(context, opcode, operand))
@@ -164,7 +164,7 @@ void adviseOnAddress(OperandContext &context, const MatchedOpcode &opcode, const
     adviseOnBounds(context, opcode, operand, {*variable, *offset}, constantStride(context, opcode));
 }
 
-std::optional<int64_t> constantStride(const OperandContext &context, const MatchedOpcode &opcode) {
+std::optional<int64_t> constantStride(const OperandContext &context, const MatchedForm &opcode) {
   const std::vector<Operand> &operands = context.statement.ast().operands;
   for (size_t i = 0; i < operands.size(); ++i)
     if (opcode.operand(i).role == Role::Stride)
@@ -172,7 +172,7 @@ std::optional<int64_t> constantStride(const OperandContext &context, const Match
   return needsOf(opcode).memory.defaultStride;
 }
 
-void adviseOnStride(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand, int64_t stride) {
+void adviseOnStride(OperandContext &context, const MatchedForm &opcode, const Operand &operand, int64_t stride) {
   const MemoryNeeds needs = needsOf(opcode);
   if (stride == needs.memory.defaultStride)
     return;

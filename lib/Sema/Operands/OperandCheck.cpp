@@ -26,7 +26,7 @@ void checkGuard(const Statement &statement, const NameScope &scope, std::vector<
     context.report(statement.rangeOf(name), msg::guardMustBePredicate(text), declaration);
 }
 
-bool checkOperands(const Statement &statement, MatchedOpcode &opcode, const NameScope &scope,
+bool checkOperands(const Statement &statement, MatchedForm &opcode, const NameScope &scope,
                    std::vector<Diagnostic> &diagnostics) {
   OperandContext context(statement, scope, diagnostics);
   if (!matchOperands(context, opcode))

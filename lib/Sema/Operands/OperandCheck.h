@@ -32,7 +32,7 @@ void checkGuard(const Statement &statement, const NameScope &scope, std::vector<
 
 /// Checks the operands of \p statement, whose opcode is \p opcode, and finds out which list of its form they are.
 /// Returns false if they are none.
-bool checkOperands(const Statement &statement, MatchedOpcode &opcode, const NameScope &scope,
+bool checkOperands(const Statement &statement, MatchedForm &opcode, const NameScope &scope,
                    std::vector<Diagnostic> &diagnostics);
 
 } // namespace ptxmatrix

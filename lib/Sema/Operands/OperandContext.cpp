@@ -72,7 +72,7 @@ Resolved OperandContext::resolve(const NameNode &name) {
   return {};
 }
 
-std::optional<RegisterOperand> OperandContext::findRegister(const NameNode &name, const MatchedOpcode &opcode,
+std::optional<RegisterOperand> OperandContext::findRegister(const NameNode &name, const MatchedForm &opcode,
                                                             NameUse use) {
   const Resolved resolved = resolve(name);
   const std::string_view text = textOf(name);
@@ -108,7 +108,7 @@ std::optional<RegisterOperand> OperandContext::findRegister(const NameNode &name
   return found;
 }
 
-std::optional<RegisterOperand> OperandContext::findAddend(const Term &term, const MatchedOpcode &opcode,
+std::optional<RegisterOperand> OperandContext::findAddend(const Term &term, const MatchedForm &opcode,
                                                           ScalarType expected) {
   if (!checkOffset(*this, term))
     return std::nullopt;

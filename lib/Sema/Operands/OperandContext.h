@@ -92,12 +92,12 @@ public:
   }
 
   /// The register \p name; nothing if it is unknown, or wrong, which is reported.  \p opcode needs it.
-  std::optional<RegisterOperand> findRegister(const NameNode &name, const MatchedOpcode &opcode, NameUse use);
+  std::optional<RegisterOperand> findRegister(const NameNode &name, const MatchedForm &opcode, NameUse use);
 
   /// What \p term, a sum such as `r0+1` or `variable+16`, adds to: ptxas accepts it in place of a register, and a
   /// variable as one of 32 bits.  A name that is unknown counts as a register of type \p expected.  Nothing if it is
   /// wrong, which is reported.
-  std::optional<RegisterOperand> findAddend(const Term &term, const MatchedOpcode &opcode, ScalarType expected);
+  std::optional<RegisterOperand> findAddend(const Term &term, const MatchedForm &opcode, ScalarType expected);
 
 private:
   std::vector<Diagnostic> &diagnostics;

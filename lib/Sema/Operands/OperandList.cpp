@@ -70,7 +70,7 @@ uint8_t chooseList(const OperandContext &context, const detail::Form &form) {
 
 /// Reports registers that should be in braces: in place of the first vector that is not there.  Returns false if the
 /// operands are not such registers.
-bool reportMissingBraces(OperandContext &context, const MatchedOpcode &opcode) {
+bool reportMissingBraces(OperandContext &context, const MatchedForm &opcode) {
   const std::vector<Operand> &operands = context.statement.ast().operands;
   const std::span<const OperandSpec> specs = opcode.form->operands(opcode.list);
   size_t first = 0;
@@ -91,7 +91,7 @@ bool reportMissingBraces(OperandContext &context, const MatchedOpcode &opcode) {
 }
 
 /// " with A in registers" if only one of the lists of \p form has A in registers; likewise for other operands.
-std::string distinguishing(const MatchedOpcode &opcode) {
+std::string distinguishing(const MatchedForm &opcode) {
   const detail::Form &form = *opcode.form;
   for (const OperandSpec &spec : form.operands(opcode.list))
     for (uint8_t list = 0; list < form.numLists; ++list)
@@ -105,7 +105,7 @@ std::string distinguishing(const MatchedOpcode &opcode) {
 
 /// Finds the place of each operand in the list \p specs, which has at least as many.  An optional operand is left out
 /// where the next one looks like what follows it.
-void findPlaces(const OperandContext &context, std::span<const OperandSpec> specs, MatchedOpcode &opcode) {
+void findPlaces(const OperandContext &context, std::span<const OperandSpec> specs, MatchedForm &opcode) {
   const std::vector<Operand> &operands = context.statement.ast().operands;
   size_t spare = specs.size() - operands.size();
   size_t place = 0;
@@ -118,7 +118,7 @@ void findPlaces(const OperandContext &context, std::span<const OperandSpec> spec
 
 /// Whether some ptxas accepts one more operand, of which \p last is the last one: before a scale-input-d, and of
 /// integers.
-bool mayHaveOneMore(const MatchedOpcode &opcode, const Operand &last) {
+bool mayHaveOneMore(const MatchedForm &opcode, const Operand &last) {
   if (opcode.form->mnemonic != Mnemonic::Tcgen05Mma || last.kind != OperandKind::Scalar)
     return false;
   const bool isScaled =
@@ -128,7 +128,7 @@ bool mayHaveOneMore(const MatchedOpcode &opcode, const Operand &last) {
 
 } // namespace
 
-bool matchOperands(OperandContext &context, MatchedOpcode &opcode) {
+bool matchOperands(OperandContext &context, MatchedForm &opcode) {
   const Mnemonic mnemonic = opcode.form->mnemonic;
   const Statement &statement = context.statement;
   const std::vector<Operand> &operands = statement.ast().operands;

@@ -27,13 +27,13 @@ inline bool fitsRegister(const OperandSpec &spec, ScalarType type) {
 }
 
 /// The instruction or, if not all its forms accept the same types in operand \p index, the opcode.
-std::string typedOpcode(const MatchedOpcode &opcode, size_t index);
+std::string typedOpcode(const MatchedForm &opcode, size_t index);
 
 /// Operand \p index in words: "B of 'mma'", or "'ldmatrix'" where there is but one matrix.
-std::string operandInWords(const MatchedOpcode &opcode, size_t index, const std::string &opcodeText);
+std::string operandInWords(const MatchedForm &opcode, size_t index, const std::string &opcodeText);
 
 /// Reports that the type of \p found at \p range, a register or constant of operand \p index, does not fit.
-void reportRegisterType(OperandContext &context, const MatchedOpcode &opcode, size_t index, SourceRange range,
+void reportRegisterType(OperandContext &context, const MatchedForm &opcode, size_t index, SourceRange range,
                         const RegisterOperand &found);
 
 /// Whether \p operand names a whole vector register.
@@ -41,36 +41,36 @@ bool isVectorRegister(const OperandContext &context, const Operand &operand);
 
 /// Finds out which list of the form of \p opcode the operands are, and which operand of it each is.  Returns false if
 /// there are too many, too few or in the wrong order, which is reported.
-bool matchOperands(OperandContext &context, MatchedOpcode &opcode);
+bool matchOperands(OperandContext &context, MatchedForm &opcode);
 
 /// The numbers of registers in the vectors.
-void checkRegisterCounts(OperandContext &context, const MatchedOpcode &opcode);
+void checkRegisterCounts(OperandContext &context, const MatchedForm &opcode);
 
 // Each of these checks operand \p index.
 
 /// A source or destination vector of registers, but for their number.
-void checkVector(OperandContext &context, const MatchedOpcode &opcode, size_t index);
+void checkVector(OperandContext &context, const MatchedForm &opcode, size_t index);
 /// One register without braces.
-void checkRegister(OperandContext &context, const MatchedOpcode &opcode, size_t index);
+void checkRegister(OperandContext &context, const MatchedForm &opcode, size_t index);
 /// `[a+16]`
-void checkAddress(OperandContext &context, const MatchedOpcode &opcode, size_t index);
+void checkAddress(OperandContext &context, const MatchedForm &opcode, size_t index);
 /// The stride between the rows or columns of a matrix.
-void checkStride(OperandContext &context, const MatchedOpcode &opcode, size_t index);
+void checkStride(OperandContext &context, const MatchedForm &opcode, size_t index);
 /// A constant that has one of a few values.
-void checkImmediate(OperandContext &context, const MatchedOpcode &opcode, size_t index);
+void checkImmediate(OperandContext &context, const MatchedForm &opcode, size_t index);
 /// A register, in place of which some ptxas accepts a constant: descriptors, masks of CTAs, the address to free.
-void checkDescriptor(OperandContext &context, const MatchedOpcode &opcode, size_t index);
+void checkDescriptor(OperandContext &context, const MatchedForm &opcode, size_t index);
 /// A predicate; scale-d may be 0 or 1, too.
-void checkScaleD(OperandContext &context, const MatchedOpcode &opcode, size_t index);
+void checkScaleD(OperandContext &context, const MatchedForm &opcode, size_t index);
 /// `[taddr+4]`: an address in tensor memory.
-void checkTensorAddress(OperandContext &context, const MatchedOpcode &opcode, size_t index);
+void checkTensorAddress(OperandContext &context, const MatchedForm &opcode, size_t index);
 /// A number of columns of tensor memory.
-void checkColumns(OperandContext &context, const MatchedOpcode &opcode, size_t index);
+void checkColumns(OperandContext &context, const MatchedForm &opcode, size_t index);
 /// A constant that only some targets of tcgen05.mma have.
-void checkScaleInput(OperandContext &context, const MatchedOpcode &opcode, size_t index);
+void checkScaleInput(OperandContext &context, const MatchedForm &opcode, size_t index);
 /// Metadata, scale data and what was reduced: one register, possibly in braces.
-void checkData(OperandContext &context, const MatchedOpcode &opcode, size_t index);
-void checkScaleSelector(OperandContext &context, const MatchedOpcode &opcode, size_t index);
+void checkData(OperandContext &context, const MatchedForm &opcode, size_t index);
+void checkScaleSelector(OperandContext &context, const MatchedForm &opcode, size_t index);
 
 /// The values that a constant may have: from `first` on, `step` apart.
 struct ConstantValues {

@@ -9,7 +9,7 @@
 
 namespace ptxmatrix {
 
-std::string typedOpcode(const MatchedOpcode &opcode, size_t index) {
+std::string typedOpcode(const MatchedForm &opcode, size_t index) {
   const OperandSpec &spec = opcode.operand(index);
   for (const detail::Form &form : detail::formsOf(opcode.form->mnemonic))
     for (uint8_t list = 0; list < form.numLists; ++list)
@@ -19,13 +19,13 @@ std::string typedOpcode(const MatchedOpcode &opcode, size_t index) {
   return std::string(name(opcode.form->mnemonic));
 }
 
-std::string operandInWords(const MatchedOpcode &opcode, size_t index, const std::string &opcodeText) {
+std::string operandInWords(const MatchedForm &opcode, size_t index, const std::string &opcodeText) {
   const OperandSpec &spec = opcode.operand(index);
   const bool isNamed = spec.fragment != Fragment::None || spec.role == Role::Metadata || spec.name != 0;
   return isNamed ? msg::operandOf(operandName(spec), opcodeText) : msg::named(opcodeText);
 }
 
-void reportRegisterType(OperandContext &context, const MatchedOpcode &opcode, size_t index, SourceRange range,
+void reportRegisterType(OperandContext &context, const MatchedForm &opcode, size_t index, SourceRange range,
                         const RegisterOperand &found) {
   context.report(range,
                  msg::registerType(range.of(context.statement.source), found.type,
@@ -34,7 +34,7 @@ void reportRegisterType(OperandContext &context, const MatchedOpcode &opcode, si
                  found.declaration);
 }
 
-void checkRegister(OperandContext &context, const MatchedOpcode &opcode, size_t index) {
+void checkRegister(OperandContext &context, const MatchedForm &opcode, size_t index) {
   const Operand &operand = context.statement.ast().operands[index];
   const OperandSpec &spec = opcode.operand(index);
   const Term &term = operand.term;

@@ -22,7 +22,7 @@ struct WrongVector {
   size_t written;
 };
 
-std::vector<WrongVector> findWrongVectors(const OperandContext &context, const MatchedOpcode &opcode) {
+std::vector<WrongVector> findWrongVectors(const OperandContext &context, const MatchedForm &opcode) {
   const std::vector<Operand> &operands = context.statement.ast().operands;
   std::vector<WrongVector> wrong;
   for (size_t i = 0; i < operands.size(); ++i)
@@ -46,7 +46,7 @@ void addNearestForm(OperandContext &context, const Instruction &nearest) {
 }
 
 /// Adds the form that the registers fit, if there is one: with another shape, or the nearest.
-void addFittingForm(OperandContext &context, const MatchedOpcode &opcode) {
+void addFittingForm(OperandContext &context, const MatchedForm &opcode) {
   const Mnemonic mnemonic = opcode.form->mnemonic;
   const std::vector<WrittenOperand> operands = operandsOf(context.statement);
   if (const std::optional<Qualifier> written = opcode.ofKind(QualifierKind::Shape))
@@ -65,13 +65,13 @@ void addFittingForm(OperandContext &context, const MatchedOpcode &opcode) {
 }
 
 /// Adds the fix that writes the number of matrices that fits the vectors: `.x1` for one register.
-void addMatrixCount(OperandContext &context, const MatchedOpcode &opcode) {
+void addMatrixCount(OperandContext &context, const MatchedForm &opcode) {
   const std::optional<Qualifier> written = opcode.ofKind(QualifierKind::Num);
   if (!written)
     return;
   const size_t slot = opcode.form->slotOfKind[static_cast<size_t>(QualifierKind::Num)];
   for (Qualifier number : opcode.form->slots()[slot].choices) {
-    MatchedOpcode other = opcode;
+    MatchedForm other = opcode;
     other.qualifiers.fill(slot, number);
     if (findWrongVectors(context, other).empty()) // another vector may depend on it, too
       context.addFix(replacement(context.statement, *written, number));
@@ -79,13 +79,13 @@ void addMatrixCount(OperandContext &context, const MatchedOpcode &opcode) {
 }
 
 /// Whether A and B have each the number of registers that the other one needs.
-bool areSwapped(const MatchedOpcode &opcode, const std::vector<WrongVector> &wrong) {
+bool areSwapped(const MatchedForm &opcode, const std::vector<WrongVector> &wrong) {
   return wrong.size() == 2 && opcode.operand(wrong[0].index).fragment == Fragment::A &&
          opcode.operand(wrong[1].index).fragment == Fragment::B && wrong[0].needed == wrong[1].written &&
          wrong[1].needed == wrong[0].written;
 }
 
-void reportSwapped(OperandContext &context, const MatchedOpcode &opcode, const std::vector<WrongVector> &wrong) {
+void reportSwapped(OperandContext &context, const MatchedForm &opcode, const std::vector<WrongVector> &wrong) {
   const std::vector<Operand> &operands = context.statement.ast().operands;
   const Operand &first = operands[wrong[0].index];
   const Operand &second = operands[wrong[1].index];
@@ -99,7 +99,7 @@ void reportSwapped(OperandContext &context, const MatchedOpcode &opcode, const s
 
 } // namespace
 
-void checkRegisterCounts(OperandContext &context, const MatchedOpcode &opcode) {
+void checkRegisterCounts(OperandContext &context, const MatchedForm &opcode) {
   const std::vector<WrongVector> wrong = findWrongVectors(context, opcode);
   if (wrong.empty())
     return;

@@ -17,13 +17,13 @@ namespace ptxmatrix {
 namespace {
 
 /// How \p opcode spells that its address is one of shared memory: some have only `.shared::cta` or `.shared::cluster`.
-Qualifier sharedSpace(const MatchedOpcode &opcode) {
+Qualifier sharedSpace(const MatchedForm &opcode) {
   const size_t slot = opcode.form->slotOfKind[static_cast<size_t>(QualifierKind::Space)];
   return opcode.form->slots()[slot].choices.front(); // '.global' comes after these
 }
 
 /// Adds the fix that inserts the space before the type, where the PTX ISA has it.
-void addSharedFix(OperandContext &context, const MatchedOpcode &opcode) {
+void addSharedFix(OperandContext &context, const MatchedForm &opcode) {
   const std::string type = dotted(*opcode.ofKind(QualifierKind::Type)); // every opcode with an address has one
   const size_t begin = context.statement.rangeOf(*context.statement.findQualifier(type)).begin;
   context.addFix(insertion(begin, dotted(sharedSpace(opcode))));
@@ -31,21 +31,21 @@ void addSharedFix(OperandContext &context, const MatchedOpcode &opcode) {
 
 } // namespace
 
-bool isNarrowAddress(const OperandContext &context, const MatchedOpcode &opcode, const Operand &operand) {
+bool isNarrowAddress(const OperandContext &context, const MatchedForm &opcode, const Operand &operand) {
   constexpr CudaRelease kLastWith32Bits = {12, 0}; // in which a generic address can have 32 bits
   const Symbol *const symbol = context.symbolOf(operand.term.name);
   return !opcode.ofKind(QualifierKind::Space) && symbol && !symbol->isBroken && symbol->space == DeclSpace::Register &&
          symbol->type && info(*symbol->type).bits == 32 && context.scope.module.ptxasRelease() > kLastWith32Bits;
 }
 
-void adviseOnNarrowAddress(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand) {
+void adviseOnNarrowAddress(OperandContext &context, const MatchedForm &opcode, const Operand &operand) {
   context.report(context.statement.rangeOf(operand.term.name),
                  msg::narrowGeneric(context.textOf(operand.term.name), sharedSpace(opcode), opcode.form->mnemonic),
                  context.symbolOf(operand.term.name));
   addSharedFix(context, opcode);
 }
 
-bool adviseOnSpace(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand, AddressKind address,
+bool adviseOnSpace(OperandContext &context, const MatchedForm &opcode, const Operand &operand, AddressKind address,
                    std::string_view what, const Symbol *declaration) {
   const Mnemonic mnemonic = opcode.form->mnemonic;
   const bool isShared = address.space == DeclSpace::Shared;

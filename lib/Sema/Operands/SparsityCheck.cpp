@@ -16,7 +16,7 @@ namespace ptxmatrix {
 namespace {
 
 /// Checks the byte or, if \p isThread is set, the thread of a scale selector.
-void checkScaleElement(OperandContext &context, const MatchedOpcode &opcode, const OperandSpec &spec, const Term &term,
+void checkScaleElement(OperandContext &context, const MatchedForm &opcode, const OperandSpec &spec, const Term &term,
                        bool isThread) {
   auto what = [&] { return msg::scaleElement(isThread, operandName(spec)); };
   if (term.kind == TermKind::Expression) {
@@ -48,7 +48,7 @@ bool isVectorRegister(const OperandContext &context, const Operand &operand) {
   return declaration && declaration->space == DeclSpace::Register && declaration->vectorLength > 1;
 }
 
-void checkData(OperandContext &context, const MatchedOpcode &opcode, size_t index) {
+void checkData(OperandContext &context, const MatchedForm &opcode, size_t index) {
   const Operand &operand = context.statement.ast().operands[index];
   // Libraries write the register in braces: `{r0}`.
   const bool isInBraces = operand.kind == OperandKind::Vector;
@@ -59,7 +59,7 @@ void checkData(OperandContext &context, const MatchedOpcode &opcode, size_t inde
   checkRegister(context, opcode, index);
 }
 
-void checkScaleSelector(OperandContext &context, const MatchedOpcode &opcode, size_t index) {
+void checkScaleSelector(OperandContext &context, const MatchedForm &opcode, size_t index) {
   const Operand &operand = context.statement.ast().operands[index];
   const OperandSpec &spec = opcode.operand(index);
   const std::span<const Term> elements = context.elementsOf(operand);

@@ -13,7 +13,7 @@
 
 namespace ptxmatrix {
 
-void checkTensorAddress(OperandContext &context, const MatchedOpcode &opcode, size_t index) {
+void checkTensorAddress(OperandContext &context, const MatchedForm &opcode, size_t index) {
   const Operand &operand = context.statement.ast().operands[index];
   const OperandSpec &spec = opcode.operand(index);
   const Term &term = operand.term;
@@ -42,7 +42,7 @@ void checkTensorAddress(OperandContext &context, const MatchedOpcode &opcode, si
     context.reportUndocumented(term.tokens, Oddity::Type, msg::registerOf(spec.types), &*found);
 }
 
-void checkColumns(OperandContext &context, const MatchedOpcode &opcode, size_t index) {
+void checkColumns(OperandContext &context, const MatchedForm &opcode, size_t index) {
   const Operand &operand = context.statement.ast().operands[index];
   const OperandSpec &spec = opcode.operand(index);
   if (operand.kind != OperandKind::Scalar || operand.term.kind != TermKind::Expression)
@@ -63,7 +63,7 @@ void checkColumns(OperandContext &context, const MatchedOpcode &opcode, size_t i
     context.report(context.rangeOf(operand), msg::mustBeValue(operandName(spec), {required}));
 }
 
-void checkScaleInput(OperandContext &context, const MatchedOpcode &opcode, size_t index) {
+void checkScaleInput(OperandContext &context, const MatchedForm &opcode, size_t index) {
   checkImmediate(context, opcode, index);
   constexpr unsigned kFamily = 100;
   TargetSet accepting;

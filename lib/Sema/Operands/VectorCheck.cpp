@@ -25,7 +25,7 @@ struct Element {
 /// Checks the elements one after another, each by itself and against the one before, and then the vector as a whole.
 class VectorCheck {
 public:
-  VectorCheck(OperandContext &context, const MatchedOpcode &opcode, size_t index)
+  VectorCheck(OperandContext &context, const MatchedForm &opcode, size_t index)
       : context(context), opcode(opcode), index(index), spec(opcode.operand(index)), needed(opcode.registers(index)),
         registerBits(detail::registerBits(spec)) {}
 
@@ -193,7 +193,7 @@ private:
   }
 
   OperandContext &context;
-  const MatchedOpcode &opcode;
+  const MatchedForm &opcode;
   const size_t index; ///< Of the operand.
   const OperandSpec &spec;
   const unsigned needed;
@@ -208,7 +208,7 @@ private:
 
 } // namespace
 
-void checkVector(OperandContext &context, const MatchedOpcode &opcode, size_t index) {
+void checkVector(OperandContext &context, const MatchedForm &opcode, size_t index) {
   VectorCheck(context, opcode, index).check();
 }
 

@@ -1,11 +1,11 @@
-//===- MatchedOpcode.h - An opcode and its form -----------------*- C++ -*-===//
+//===- MatchedForm.h - An opcode and its form -----------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_ISA_MATCHEDOPCODE_H
-#define PTXMATRIX_LIB_ISA_MATCHEDOPCODE_H
+#ifndef PTXMATRIX_LIB_ISA_MATCHEDFORM_H
+#define PTXMATRIX_LIB_ISA_MATCHEDFORM_H
 
 #include "ptxmatrix/Instruction.h"
 
@@ -14,7 +14,7 @@
 namespace ptxmatrix {
 
 /// An opcode whose qualifiers fit a form, which only ptxas may have, or no version of the PTX ISA.
-struct MatchedOpcode : Instruction {
+struct MatchedForm : Instruction {
   /// What operand \p index of the statement must be.
   const OperandSpec &operand(size_t index) const { return form->operands(list)[places[index]]; }
   /// Whether the instruction writes the registers to memory.
@@ -25,11 +25,10 @@ struct MatchedOpcode : Instruction {
   /// The opcode in canonical order.
   std::string text() const { return std::string(opcode(*this).str()); }
 
-  bool isDocumented; ///< Whether the PTX ISA defines the form; otherwise only ptxas accepts it.
   /// Which operand of the list each operand of the statement is: optional ones may be left out.
   std::array<uint8_t, detail::kMaxOperands> places = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
 };
 
 } // namespace ptxmatrix
 
-#endif // PTXMATRIX_LIB_ISA_MATCHEDOPCODE_H
+#endif // PTXMATRIX_LIB_ISA_MATCHEDFORM_H
