@@ -69,7 +69,7 @@ struct SkippedAsm {
 /// The asm statements of a CUDA source.
 struct AsmCounts {
   size_t statements = 0;
-  size_t checked = 0;              ///< Those that are PTX and completely known.
+  size_t checked = 0;              ///< The statements that are PTX and completely known.
   size_t skipped = 0;              ///< The others: host assembly, and those with unknown parts.
   std::vector<SkippedAsm> skips{}; ///< One for each that is skipped, in the order of the text.
 };

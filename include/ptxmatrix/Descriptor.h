@@ -67,7 +67,7 @@ struct SharedOperand {
   unsigned elementBits = 16;
   unsigned lines = 64;  ///< m of A, n of B.
   unsigned k = 16;      ///< Of a sparse A, only what is stored: half of it.
-  unsigned version = 0; ///< That of MatrixDescriptor.
+  unsigned version = 0; ///< The version of MatrixDescriptor.
 
   constexpr unsigned rows() const { return fragment == Fragment::A ? lines : k; }
   constexpr unsigned columns() const { return fragment == Fragment::A ? k : lines; }

@@ -47,7 +47,7 @@ public:
   /// Runs the passes on all functions of the text.
   void finish(const CheckOptions &options, bool isModule) { tensors.finish(sink, options, isModule); }
 
-  const NameScope names; ///< Those that the next statement may use.
+  const NameScope names; ///< The names that the next statement may use.
 
 private:
   Scopes &scopes;

@@ -71,7 +71,7 @@ private:
   Names names;
   SymbolTable symbols;
   size_t openInside = 0; ///< The scopes in braces that the text has opened.
-  size_t openAround;     ///< Those around the text that it may still close.
+  size_t openAround;     ///< The scopes around the text that it may still close.
 };
 
 } // namespace ptxmatrix

@@ -104,7 +104,7 @@ constexpr llvm::StringLiteral kOfHost =
     "__CUDACC_DEVICE_ATOMIC_BUILTINS__ __CUDACC_EXTENDED_LAMBDA__ __CUDACC_RELAXED "
     "CUDA_API_PER_THREAD_DEFAULT_STREAM CUDA_DOUBLE_MATH_FUNCTIONS";
 
-/// Likewise for clang, whose version is unknown.
+/// More such prefixes for clang, whose version is unknown.
 constexpr llvm::StringLiteral kOfSomeClang =
     "__clang_m __clang_p __CUDA_ARCH_SPECIFIC__ __CUDA_ARCH_FAMILY __CUDA_ARCH_LIST__";
 

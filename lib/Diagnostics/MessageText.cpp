@@ -12,7 +12,7 @@
 namespace ptxmatrix {
 namespace {
 
-/// Those of \p targets whose records satisfy \p fits.
+/// The members of \p targets whose records satisfy \p fits.
 TargetSet select(TargetSet targets, const auto &fits) {
   TargetSet selected;
   for (Target target : targets)
@@ -21,7 +21,7 @@ TargetSet select(TargetSet targets, const auto &fits) {
   return selected;
 }
 
-/// Those of \p targets with \p number or more: for 90, sm_90, sm_90a, sm_100 and so on.
+/// The members of \p targets with \p number or more: for 90, sm_90, sm_90a, sm_100 and so on.
 TargetSet from(unsigned number, TargetSet targets) {
   return select(targets, [&](const TargetInfo &target) { return target.number >= number; });
 }

@@ -40,7 +40,7 @@ struct Computation {
 
 /// Reads \p statement; nothing if it is something else.
 std::optional<Computation> readAnyComputation(const Function &function, uint32_t statement);
-/// Likewise; nothing unless the result is one register.
+/// Reads \p statement; nothing unless the result is one register.
 std::optional<Computation> readComputation(const Function &function, uint32_t statement);
 
 /// Whether \p operand is one term without brackets.

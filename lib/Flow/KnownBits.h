@@ -50,7 +50,7 @@ public:
   /// \p function must outlive this.
   explicit RegisterBits(const Function &function) : solver(function) {}
 
-  /// Those of \p operand, a register or a constant, when \p statement reads it.
+  /// The known bits of \p operand, a register or a constant, when \p statement reads it.
   KnownBits find(const Operand &operand, uint32_t statement);
 
 private:

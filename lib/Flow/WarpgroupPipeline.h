@@ -70,7 +70,7 @@ public:
   std::string_view nameOf(RegisterNumber number) const { return function.nameOf(ids[number]); }
   /// The products whose D has the register \p number, in order.
   std::span<const uint32_t> usersInD(RegisterNumber number) const { return inD[number]; }
-  /// Likewise those whose A has it.
+  /// The products whose A has it, in order.
   std::span<const uint32_t> usersInA(RegisterNumber number) const { return inA[number]; }
   /// How many different lists of registers the products have as D.
   size_t accumulators() const { return lists.size(); }

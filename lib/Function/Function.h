@@ -41,7 +41,7 @@ struct FunctionStatement {
   const Ast *ast = nullptr; ///< Null if it has a syntax error, or is longer than Function::kMostTokens.
   ScopeIndex scope = 0;
   uint32_t firstToken = 0; ///< See Function::tokensOf().
-  uint32_t firstName = 0;  ///< Likewise.
+  uint32_t firstName = 0;  ///< Of its names.
   uint32_t block = 0;
 
   Jump jump() const { return effect ? effect->jump : Jump::None; }

@@ -127,7 +127,7 @@ private:
   Visible plain;                      ///< Except ranges.
   Visible ranges;                     ///< By prefix: `r<4>` does not declare `r`.
   std::deque<Symbol> ofModule;        ///< The declarations in the module's scope.
-  std::deque<Symbol> ofFunction;      ///< Those in all scopes of the function.
+  std::deque<Symbol> ofFunction;      ///< The declarations in all scopes of the function.
   std::vector<Hidden> hidden;         ///< What the open scopes hide, or null, in the order of their declarations.
   std::vector<Scope> open;            ///< From the outermost one on, without the module's.
   std::vector<ScopeIndex> parents{0}; ///< By scope, of all of the function.

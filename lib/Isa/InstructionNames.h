@@ -29,7 +29,7 @@ struct InstructionEffect {
   /// Whether it accesses memory that the program can write.
   enum class MemoryUse : uint8_t {
     InBrackets, ///< If it has an operand in brackets.
-    Ordered,    ///< Likewise, or it determines when other accesses are visible or complete.
+    Ordered,    ///< If it has an operand in brackets, or it determines when other accesses are visible or complete.
     None
   };
 

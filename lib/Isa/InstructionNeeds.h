@@ -25,7 +25,7 @@ struct InstructionNeed {
   PtxVersion since;
   TargetSet targets;
   size_t operands = 0;            ///< Only with so many operands, unless it is 0.
-  std::vector<size_t> qualifiers; ///< Those that are the reason, by their places; none if it is the first word.
+  std::vector<size_t> qualifiers; ///< The places of the qualifiers that are the reason; none if it is the first word.
 };
 
 /// The needs of an opcode with the first word \p word and \p qualifiers (`.async`), the general ones first; nothing if

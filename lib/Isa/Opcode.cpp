@@ -56,7 +56,7 @@ void match(Opcode &opcode) {
   QualifierList values;
   for (const Qualifier qualifier : *list)
     slots.push_back(detail::assign(*found.form, qualifier, values));
-  // Those of one kind have the order of their slots, which are adjacent.
+  // Qualifiers of one kind have the order of their slots, which are adjacent.
   const auto kindOf = [&](size_t slot) { return found.form->slots()[slot].kind; };
   for (size_t second = 1; second < slots.size(); ++second)
     for (size_t first = 0; first < second; ++first)

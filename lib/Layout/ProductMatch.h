@@ -43,7 +43,7 @@ struct TensorMatch {
   unsigned columnsOfScaleB = 0;
 };
 
-/// Those of the product whose accumulator is \p d.
+/// The places of the matrices of the product whose accumulator is \p d.
 TensorMatch matchTensors(const FragmentLayout &d);
 
 /// Where an element of A is in the same lane of D.

@@ -31,7 +31,7 @@ enum class SyntaxProblem : uint8_t {
   BadCharacter, ///< A character that PTX has only in strings and comments.
   StatementOutsideFunction,
   MissingSemicolon,   ///< range: empty, at the position of the missing ';'.
-  MissingComma,       ///< Likewise.
+  MissingComma,       ///< range: empty, at the position of the missing ','.
   MissingName,        ///< The same for a declaration; word: the next word.
   UnexpectedWord,     ///< word: the unexpected word.
   MissingDot,         ///< word: `reg`.
@@ -76,7 +76,7 @@ private:
   bool hasAsciiComments;
   size_t pos;
   Names *names;
-  std::vector<LexicalProblem> problems; ///< Those that were not taken, at most kMostProblems.
+  std::vector<LexicalProblem> problems; ///< The problems that were not taken, at most kMostProblems.
 };
 
 /// All tokens of \p text, without the End and without comments.

@@ -141,7 +141,7 @@ struct Item {
   const FileDirective *file = nullptr;    ///< For a Directive that is `.file`.
   std::span<const Token> tokens = {};     ///< Of a statement, to its ';' unless that is missing.
   const Opcode *opcode = nullptr;         ///< Of a statement.
-  const Ast *ast = nullptr;               ///< Likewise; null if it has a syntax error.
+  const Ast *ast = nullptr;               ///< Of a statement; null if it has a syntax error.
 };
 
 /// What a text is: a module, or statements and declarations of the body of a function.

@@ -30,9 +30,9 @@ public:
   Statement read(std::string_view source, std::span<const Token> tokens, const Limits &limits = {});
   /// Its AST; null if there is an error.
   const Ast *readAst(std::string_view source, std::span<const Token> tokens, const Limits &limits = {});
-  /// The AST of a statement with these \p kinds of tokens, if one was read before and has at most \p nesting.
-  const Ast *find(std::string_view kinds, unsigned nesting) const {
-    const auto found = known.find(kinds);
+  /// The AST of a statement with \p kindsOfTokens, if one was read before and has at most \p nesting.
+  const Ast *find(std::string_view kindsOfTokens, unsigned nesting) const {
+    const auto found = known.find(kindsOfTokens);
     return found != known.end() && found->second && found->second->nesting <= nesting ? found->second.get() : nullptr;
   }
   /// The record of the opcode \p text, a word and its qualifiers.

@@ -305,7 +305,7 @@ TEST(Function, LabelsAreThoseOfTheirScope) {
   const std::string_view part = "{ L: mov.b32 a, 1; @p bra M; bra L; M: add.s32 a, a, 1; }\n";
   EXPECT_EQ(blocksOfBody(std::string(part) + std::string(part) + "ret;"),
             (Lines{"0* mov bra -> 1 2", "1 bra -> 0", "2 add -> 3", "3 mov bra -> 4 5", "4 bra -> 3", "5 add ret ->"}));
-  // That of the innermost scope around the branch, before or after it.
+  // A branch leads to the label of the innermost scope around it, before or after it.
   EXPECT_EQ(blocksOfBody("L: mov.b32 a, 1; { bra L; L: mov.b32 a, 2; { bra L; } } bra L;"),
             (Lines{"0* mov bra -> 1", "1 mov bra -> 1", "2 bra -> 0"}));
 }

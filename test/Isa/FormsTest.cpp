@@ -67,7 +67,7 @@ QualifierList listOf(std::string_view text) {
 /// depends on no other order.
 using Split = std::u32string;
 
-/// Those of one kind keep their order.  (With libstdc++ 12, clang warns about std::stable_sort.)
+/// Qualifiers of one kind keep their order.  (With libstdc++ 12, clang warns about std::stable_sort.)
 void sortByKind(auto &qualifiers) {
   auto sorted = qualifiers;
   sorted.clear();

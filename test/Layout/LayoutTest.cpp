@@ -649,7 +649,7 @@ TEST(LayoutTest, M16n16AgreesWithCutlass) {
   }
 }
 
-/// Likewise the atoms SM100_SU4_DU8x16_x4_LDSM_N and so on: 128 bits from each lane, in order; 32 bits to each lane.
+/// The atoms SM100_SU4_DU8x16_x4_LDSM_N and so on: 128 bits from each lane, in order; 32 bits to each lane.
 TEST(LayoutTest, M8n16AgreesWithCutlass) {
   for (const Num num : {Num::X1, Num::X2, Num::X4}) {
     const FragmentLayout layout =
@@ -663,7 +663,7 @@ TEST(LayoutTest, M8n16AgreesWithCutlass) {
   }
 }
 
-/// Likewise the atoms SM100_U8x4_STSM_T and so on, which exchange no bytes: a source of 32 bits from each lane, and 16
+/// The atoms SM100_U8x4_STSM_T and so on, which exchange no bytes: a source of 32 bits from each lane, and 16
 /// bytes, in order, at each address.
 TEST(LayoutTest, M16n8AgreesWithCutlass) {
   for (const Num num : {Num::X1, Num::X2, Num::X4}) {

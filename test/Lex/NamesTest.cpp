@@ -92,7 +92,7 @@ TEST(Names, OfElementsHaveAUsualSpelling) {
   EXPECT_EQ(names.withoutZeros(names.add("r0000011")), usual);
 }
 
-// Those of a text around another one keep their numbers.
+// Names of a text around another one keep their numbers.
 TEST(Names, ContinueThoseOfATextAround) {
   Names around;
   const NameId a = around.add("a");

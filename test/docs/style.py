@@ -51,6 +51,10 @@ FILES = [
 ]
 
 
+# How a comment in C++ must not begin: the noun that it is about may be far away.
+NO_NOUN = re.compile(r"//[/<!]*\s*(That of|Those|Likewise)\b")
+
+
 def main():
     words = [(re.compile(rf"(?<![\w./-]){pattern}(?![\w-])", re.I), instead) for pattern, instead in WORDS]
     any_word = re.compile("|".join(pattern.pattern for pattern, _ in words), re.I)
@@ -69,6 +73,9 @@ def main():
             continue
         count += 1
         for number, line in enumerate(text.splitlines(), 1):
+            if NO_NOUN.search(line) and file.suffix in (".h", ".cpp", ".def"):
+                failures += 1
+                print(f"{path}:{number}: a comment begins without its noun (docs/style.md)", file=sys.stderr)
             if not any_word.search(line):
                 continue
             for pattern, instead in words:

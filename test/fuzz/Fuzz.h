@@ -76,7 +76,7 @@ std::vector<CudaRelease> ptxasReleases();
 
 /// Stops the program, which is a finding, unless \p holds.
 void require(bool holds, std::string_view what);
-/// Likewise unless both are equal.
+/// Stops the program unless both are equal.
 void requireEqual(std::string_view found, std::string_view expected, std::string_view what);
 
 /// The number of line breaks in \p text.

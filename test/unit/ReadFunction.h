@@ -25,7 +25,7 @@ struct ReadFunction {
   uint32_t find(std::string_view beginning) const;
   /// The first name \p name of \p statement, such as `r` or `v.x`, if it has one.
   std::optional<NameNode> findName(uint32_t statement, std::string_view name) const;
-  /// Likewise; it has one.
+  /// The first name \p name of \p statement, which has one.
   NameNode nameIn(uint32_t statement, std::string_view name) const;
   /// The register or symbol that it is.
   RegisterId registerIn(uint32_t statement, std::string_view name) const {

@@ -758,7 +758,7 @@ const Strings kChipsAlone = {"sm_100a", "sm_101a", "sm_103a", "sm_107a", "sm_110
 const Strings kRubin = {"sm_107a", "sm_107f"};
 const Strings kGroups = {".cta_group::1", ".cta_group::2"};
 
-/// Those of \p some that are in \p others, too.
+/// The strings in both \p some and \p others.
 Strings common(const Strings &some, const Strings &others) {
   Strings both;
   for (const std::string &one : some)

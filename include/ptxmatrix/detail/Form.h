@@ -81,7 +81,7 @@ struct OperandSpec {
   /// Of mma; None where the opcode names the matrix (`wmma.load.a`), or there is but one.
   Fragment fragment = Fragment::None;
   ScalarTypeSet types = {};             ///< The registers' types that the PTX ISA defines.
-  ScalarTypeSet undocumentedTypes = {}; ///< Those that some ptxas accepts in addition.
+  ScalarTypeSet undocumentedTypes = {}; ///< The types that some ptxas accepts in addition.
   /// Of a constant: how many values it may have, from `first` on and `step` apart; 0 is any number that is not
   /// negative.  Of a ScaleSelector: of the byte.
   uint8_t choices = 0;
@@ -186,7 +186,7 @@ struct Form {
   Mnemonic mnemonic = Mnemonic::LdMatrix;
   Slot slotStorage[kMaxSlots] = {};
   uint8_t numSlots = 0;
-  OperandSpec operandStorage[kMaxLists * 8] = {}; ///< Those of all lists.
+  OperandSpec operandStorage[kMaxLists * 8] = {}; ///< The operands of all lists.
   uint8_t listEnds[kMaxLists] = {};               ///< By list, the place after its last operand.
   uint8_t numLists = 0;
   TargetSet targets;
@@ -200,7 +200,7 @@ struct Form {
   std::array<uint8_t, kMaxSlots> memberOfSlot = emptySlots<kMaxSlots>();
   QualifierSet all;           ///< Every qualifier that the form can have.
   uint32_t requiredSlots = 0; ///< A bit for each slot, the first is bit 0: those that no spelling leaves empty.
-  QualifierSet newer;         ///< Those whose spelling is newer than the form.
+  QualifierSet newer;         ///< The qualifiers whose spelling is newer than the form.
   PtxVersion before;          ///< Without `.q(6.3)` a spelling is refused from 6.3 on; 0.0 where there is no such slot.
   QualifierSet sinceBefore;   ///< The choices of that slot.
   PtxVersion until;           ///< With one of `refusedSince`, a spelling is refused from this version on.

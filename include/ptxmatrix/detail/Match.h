@@ -199,7 +199,7 @@ constexpr bool fillSlots(const Form &form, const QualifierList &list, QualifierL
   return values.areFilled(form.requiredSlots);
 }
 
-/// Those of \p targets that came before \p version.
+/// The members of \p targets that came before \p version.
 constexpr TargetSet olderThan(const TargetSet &targets, PtxVersion version) {
   TargetSet older;
   for (Target target : targets)

@@ -20,7 +20,8 @@ struct TensorProduct {
   bool isWeightStationary = false; ///< `.ws`
 };
 
-/// That of \p instruction; nothing if it is no tcgen05.mma, or one whose descriptor the PTX ISA does not give.
+/// What decides it for \p instruction; nothing if it is no tcgen05.mma, or one whose descriptor the PTX ISA does not
+/// give.
 constexpr std::optional<TensorProduct> findTensorProduct(const Instruction &instruction) {
   if (!isTensorProduct(instruction.mnemonic) || instruction.qualifiers.contains(Qualifier::DecompressB))
     return std::nullopt;

@@ -40,7 +40,7 @@ struct OptionWord {
 
   std::string_view name;
   std::string_view help;
-  int value; ///< That of an enumerator or a bool.
+  int value; ///< The value of an enumerator or a bool.
 };
 
 struct OptionRow {

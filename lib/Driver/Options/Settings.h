@@ -55,7 +55,7 @@ public:
   /// The settings for the file \p path, or for standard input ("-") or a statement ("-e"), which use the working
   /// directory.  Null if the configuration has mistakes.
   const Settings *find(llvm::StringRef path);
-  /// Those of the command line only.
+  /// The settings of the command line only.
   const Settings *withoutConfiguration() { return findFrom(""); }
 
 private:

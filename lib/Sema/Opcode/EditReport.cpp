@@ -162,11 +162,11 @@ private:
     return shape.empty() || isAlwaysRequired(form.mnemonic, isOfKind) ? "" : msg::withQualifier(shape.front());
   }
 
-  /// The qualifiers of the form that are written for the slot that \p surplus could have, or have its kind.
-  QualifierSet rivalsOf(Qualifier surplus) const {
-    const QualifierSet others = opcode.ofKind(info(surplus).kind) & difference.nearest.qualifiers.set();
+  /// The qualifiers of the form that are written for the slot that \p extra could have, or have its kind.
+  QualifierSet rivalsOf(Qualifier extra) const {
+    const QualifierSet others = opcode.ofKind(info(extra).kind) & difference.nearest.qualifiers.set();
     for (const detail::Slot &slot : form.slots())
-      if (slot.choices.contains(surplus) && !(slot.choices & others).empty())
+      if (slot.choices.contains(extra) && !(slot.choices & others).empty())
         return slot.choices & others;
     return others;
   }

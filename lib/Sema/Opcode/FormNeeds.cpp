@@ -66,7 +66,7 @@ Need needOf(std::optional<Qualifier> culprit, const MatchedForm &matched, bool i
   return {.range = opcode.nameRange(), .feature = msg::named(opcode.nameText())};
 }
 
-/// Those of \p targets that are the same chip as \p target, which are the way out; all if there are none.
+/// The members of \p targets that are the same chip as \p target, which are the way out; all if there are none.
 TargetSet nearestTargets(const TargetSet &targets, Target target) {
   TargetSet same;
   for (Target other : targets)

@@ -60,7 +60,7 @@ struct WrittenOpcode {
   QualifierSet ofKind(QualifierKind kind) const { return set & qualifiersOf(kind); }
   /// Whether another word is written for the counted one \p index.
   bool isGuess(size_t index) const { return wordOf(counted[index].token) != info(counted[index].qualifier).spelling; }
-  /// Those of \p candidates that make an opcode that is legal and fits \p operands in place of the counted one \p
+  /// The \p candidates that make an opcode that is legal and fits \p operands in place of the counted one \p
   /// index.
   QualifierSet legalAt(size_t index, const QualifierSet &candidates,
                        std::span<const WrittenOperand> operands = {}) const;
@@ -81,7 +81,7 @@ struct WrittenOpcode {
   std::vector<WrittenQualifier> all;
   TokenIndex nameEnd;           ///< After the instruction's name: `wmma.load.a` is three tokens.
   std::vector<Counted> counted; ///< In the order of their tokens.
-  QualifierSet set;             ///< Those that count.
+  QualifierSet set;             ///< The qualifiers that count.
 };
 
 // The steps of checkOpcode().
