@@ -100,8 +100,8 @@ void checkAsmInstructions(const AsmStatement &statement, const PtxBlock &block, 
 /// a name that another uses.  It is unknown which of them are in one function, so all of a source count as such.
 class OpenScopes {
 public:
-  /// Adds the next statement.  If it \p isUncertain whether it is compiled, so are the scopes that it opens or closes.
-  void add(const PtxBlock &block, const ParsedBlock &parsed, bool isUncertain);
+  /// Adds the next statement.  If it \p mayBeLeftOut of what is compiled, so are the scopes that it opens or closes.
+  void add(const PtxBlock &block, const ParsedBlock &parsed, bool mayBeLeftOut);
   /// A statement is unknown: it may open and close any scope.
   void addUnknown() { isUncertain = true; }
 

@@ -11,8 +11,8 @@
 
 namespace ptxmatrix {
 
-void OpenScopes::add(const PtxBlock &block, const ParsedBlock &parsed, bool isUncertain) {
-  this->isUncertain = this->isUncertain || (isUncertain && parsed.opened.size() != parsed.closed);
+void OpenScopes::add(const PtxBlock &block, const ParsedBlock &parsed, bool mayBeLeftOut) {
+  isUncertain = isUncertain || (mayBeLeftOut && parsed.opened.size() != parsed.closed);
   open.resize(open.size() - std::min(open.size(), parsed.closed));
   for (const SourceRange brace : parsed.opened)
     open.push_back(block.code.placeOf(brace));
