@@ -17,8 +17,7 @@ namespace {
 /// Checks \p operand, a constant, which must be \p spec.
 std::optional<uint64_t> checkSpec(OperandContext &context, const Operand &operand, const OperandSpec &spec) {
   const ConstantValues accepted{.count = spec.acceptedChoices, .first = spec.first, .step = spec.step};
-  return checkValue(
-      context, operand.term, [&] { return operandName(spec); }, accepted, spec.choices);
+  return checkValue(context, operand.term, [&] { return operandName(spec); }, accepted, spec.choices);
 }
 
 bool isConstant(const Operand &operand) {
