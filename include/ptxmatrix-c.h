@@ -289,7 +289,7 @@ typedef struct PtxmatrixOperandSpec {
   uint32_t registers;       /* Their number; 0 for an address, a stride or a selector. */
   uint32_t registerBits;    /* The size of each in bits. */
   uint32_t isOptional;      /* It can be omitted. */
-  PtxmatrixString fragment; /* For a product: the matrix of its elements or scale factors, "a" to "d". */
+  PtxmatrixString fragment; /* For an MMA: the matrix of its elements or scale factors, "a" to "d". */
   uint32_t values; /* For a constant: the number of its values, from `first` on, `step` apart; 0 is any number that is
                       not negative.  For a scale selector: of the byte. */
   int32_t first;
@@ -366,7 +366,7 @@ PTXMATRIX_EXPORT void ptxmatrixLayoutDestroy(PtxmatrixLayout *layout) PTXMATRIX_
 
 /* The layout of the operand with number `operand`, less than ptxmatrixOperandCount(), or of PTXMATRIX_MOVED_MATRIX.
  * PtxmatrixStatusNotFound if the operand has none, as an address and the source of a movmatrix; for
- * PTXMATRIX_MOVED_MATRIX of a product; and if there is no such instruction. */
+ * PTXMATRIX_MOVED_MATRIX of an MMA; and if there is no such instruction. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixFindLayout(const PtxmatrixInstruction *instruction, size_t operand,
                                                      PtxmatrixLayout **layout) PTXMATRIX_NOEXCEPT;
 
@@ -401,7 +401,7 @@ typedef struct PtxmatrixElement {
 
 /* A position in the registers of a warp or warpgroup. */
 typedef struct PtxmatrixSlot {
-  uint32_t lane; /* 0 to 31; of a warpgroup, the thread: 0 to 127. */
+  uint32_t lane; /* 0 to 31; for a warpgroup, the thread: 0 to 127. */
   uint32_t reg;  /* The register of the operand: 0 is the first of the vector. */
   uint32_t bit;  /* The lowest bit of the element in that register. */
 } PtxmatrixSlot;
@@ -434,7 +434,7 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayoutMemory(const PtxmatrixLayout *la
  * difference.  With null, those of the newest PTX version that move the operand best; see findMatches() in
  * ptxmatrix/FragmentMatch.h.
  *
- * PtxmatrixStatusNotFound if `product` is no such product, or `move` is one, or there is no such instruction. */
+ * PtxmatrixStatusNotFound if `product` is no such instruction, or `move` is one, or there is no such instruction. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixMatches(const PtxmatrixInstruction *product, const PtxmatrixInstruction *move,
                                                   PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
 

@@ -1,15 +1,15 @@
-//===- FragmentMatch.h - Loads and stores of products -----------*- C++ -*-===//
+//===- FragmentMatch.h - Loads and stores that fit an MMA -------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
 //===----------------------------------------------------------------------===//
 //
-// Which ldmatrix, movmatrix or wmma.load leaves the elements of a matrix where a product reads them, and which stmatrix
-// or wmma.store reads them where a product leaves them:
+// Which ldmatrix, movmatrix or wmma.load leaves the elements of a matrix where an MMA reads them, and which stmatrix
+// or wmma.store reads them where an MMA leaves them:
 //
-//   const Mma product{.shape = {16, 8, 16}};
+//   const Mma mma{.shape = {16, 8, 16}};
 //   const LdMatrix load{.num = Num::X4, .space = Space::Shared};
-//   const FragmentMatch match = *matchFragment(product, Fragment::A, load).match;
+//   const FragmentMatch match = *matchFragment(mma, Fragment::A, load).match;
 //   match.storage;                       // Layout::Row: A is stored row by row
 //   match.addressed(21)->element;        // row 5, column 8: lane 21 provides its address
 //
@@ -45,7 +45,7 @@ struct MovedRegister {
   friend constexpr auto operator<=>(const MovedRegister &, const MovedRegister &) = default;
 };
 
-/// How one instruction loads or stores the fragment of a product.  All functions take constant time.
+/// How one instruction loads or stores the fragment of an MMA.  All functions take constant time.
 class PTXMATRIX_EXPORT FragmentMatch {
 public:
   /// The load or the store.
@@ -57,8 +57,8 @@ public:
   unsigned moves = 1;
   /// The number of fragments that these instructions move together.
   unsigned fragments = 1;
-  /// The number of bits by which each register must be shifted left before the product reads it: `.b4x16_p64` leaves
-  /// the four bits of an `.e2m1` at the bottom of their byte, and the product reads them two bits higher.
+  /// The number of bits by which each register must be shifted left before the MMA reads it: `.b4x16_p64` leaves
+  /// the four bits of an `.e2m1` at the bottom of their byte, and the MMA reads them two bits higher.
   unsigned shift = 0;
   /// The architectures on which the layouts were measured; empty if the PTX ISA specifies that they match.
   TargetSet seenOn;
@@ -104,7 +104,7 @@ private:
   std::vector<Link> links; ///< Of all registers; a place within them and a lane are the same in both.
 };
 
-/// The fragment \p fragment of \p product that one instruction can move: what a warp holds; of a warpgroup, see
+/// The fragment \p fragment of \p product that one instruction can move: what a warp holds; for a warpgroup, see
 /// FragmentLayout::tileOfWarp().  Empty if \p product does not have it in registers.
 PTXMATRIX_EXPORT std::optional<FragmentLayout> heldFragment(Instruction product, Fragment fragment);
 
@@ -122,7 +122,7 @@ PTXMATRIX_EXPORT MatchResult matchFragment(const Instruction &product, Fragment 
 /// that move one fragment, or else the largest part of one, and those that move most fragments at once.  Only if none
 /// fits according to the PTX ISA, those that were measured to fit, one for each mnemonic and storage order.  Row
 /// storage precedes column storage. ldmatrix and stmatrix have `.shared`, wmma has no state space.  Empty if \p product
-/// is not a product.
+/// is not an MMA.
 PTXMATRIX_EXPORT std::vector<FragmentMatch> findMatches(const Instruction &product, Fragment fragment);
 
 } // namespace ptxmatrix

@@ -366,14 +366,14 @@ constexpr QualifierList membersOf(const Instruction &instruction) {
   return members;
 }
 
-/// The type of the elements of \p fragment.  Of the products whose rows do not name it, A and B are of `.f16`.
+/// The type of the elements of \p fragment.  For an MMA whose row does not name it, A and B are of `.f16`.
 constexpr Type typeOf(const Instruction &instruction, Fragment fragment) {
   const size_t slot = typeSlot(*instruction.form, fragment);
   const Fragment named = instruction.form->slots()[slot].fragment;
   return named == fragment || named == Fragment::None ? static_cast<Type>(*instruction.qualifiers[slot]) : Type::F16;
 }
 
-/// How \p fragment, A or B of a product, lies.
+/// How \p fragment, A or B of an MMA, lies.
 constexpr Layout layoutOf(const Instruction &instruction, Fragment fragment) {
   const size_t ofA = instruction.form->slotOfKind[static_cast<size_t>(QualifierKind::Layout)];
   return static_cast<Layout>(*instruction.qualifiers[ofA + (fragment == Fragment::B ? 1 : 0)]);

@@ -1,4 +1,4 @@
-//===- InstructionDescriptor.h - Descriptors of products --------*- C++ -*-===//
+//===- InstructionDescriptor.h - Descriptors of tcgen05.mma -----*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
@@ -6,10 +6,10 @@
 //
 // The 32 bits that describe the matrices of a tcgen05.mma (PTX ISA, "Instruction descriptor"):
 //
-//   constexpr InstructionDescriptor product = *InstructionDescriptor::encode(
+//   constexpr InstructionDescriptor descriptor = *InstructionDescriptor::encode(
 //       MmaKind::KindF16, {{"d", "f32"}, {"a", "bf16"}, {"b", "bf16"}, {"m", 128}, {"n", 256}});
-//   static_assert(product.bits == 0x08400490);
-//   static_assert(product.get("n") == 256);
+//   static_assert(descriptor.bits == 0x08400490);
+//   static_assert(descriptor.get("n") == 256);
 //
 // All functions are constexpr, need only the standard library, and do not allocate.
 //

@@ -49,7 +49,7 @@ struct MatrixElement {
 
 /// A position in the registers of a warp, or of a warpgroup for wgmma.
 struct RegisterSlot {
-  unsigned lane = 0; ///< 0 to 31; of a warpgroup, the thread: 0 to 127.  In tensor memory, its lane.
+  unsigned lane = 0; ///< 0 to 31; for a warpgroup, the thread: 0 to 127.  In tensor memory, its lane.
   unsigned reg = 0;  ///< The position in the vector: 0 is its first register.
   unsigned bit = 0;  ///< The lowest bit of the element in that register.
 
@@ -107,8 +107,8 @@ public:
   /// The number of bits of an element in a register.
   constexpr unsigned elementBits() const { return heldBits; }
   /// The number of bits of an element in memory, or in the source of a movmatrix.  If it is less than in a register,
-  /// the element is in the lowest bits, and above are zeros (`.b6x16_p32`, `.b4x16_p64`) or the sign (`.s4`).  For a
-  /// product, which has no memory, the same as elementBits().
+  /// the element is in the lowest bits, and above are zeros (`.b6x16_p32`, `.b4x16_p64`) or the sign (`.s4`).  For an
+  /// MMA, which has no memory, the same as elementBits().
   constexpr unsigned storedBits() const { return memory.storedBits; }
   /// The number of slots of each element.  The f16 fragments of A and B of wmma hold elements several times.  For
   /// metadata and scale factors, only one of the slots is used: the copy given by selectedCopy().
@@ -205,7 +205,7 @@ private:
   detail::MatrixMemory memory;
 };
 
-/// The layout of the matrix that \p instruction moves.  Empty for products, and if the PTX ISA has no such form.
+/// The layout of the matrix that \p instruction moves.  Empty for an MMA, and if the PTX ISA has no such form.
 constexpr std::optional<FragmentLayout> findLayout(const Instruction &instruction);
 
 /// The layout of \p fragment, A to D, of \p instruction, or nothing if it has none.

@@ -109,7 +109,7 @@ PtxmatrixStatus ptxmatrixMatches(const PtxmatrixInstruction *product, const Ptxm
       throw Failure{PtxmatrixStatusNotFound, concat("'", opcode(*moved).str(), "' is not a load or a store")};
     const std::vector<OperandMatches> operands = findOperandMatches(multiplied, moved);
     if (operands.empty())
-      throw Failure{PtxmatrixStatusNotFound, concat("'", opcode(multiplied).str(), "' is not a product of matrices")};
+      throw Failure{PtxmatrixStatusNotFound, concat("'", opcode(multiplied).str(), "' is not a matrix multiply (MMA)")};
     made.json = jsonOf(operands);
   });
 }

@@ -221,14 +221,14 @@ std::optional<FragmentLayout> heldFragment(Instruction product, Fragment fragmen
 MatchResult matchFragment(const Instruction &product, Fragment fragment, const Instruction &move) {
   const std::optional<FragmentLayout> held = heldFragment(product, fragment);
   if (!held)
-    return {std::nullopt, "the product has no such fragment"};
+    return {std::nullopt, "the mma has no such fragment"};
   const std::optional<FragmentLayout> moved = isProduct(move.mnemonic) ? std::nullopt : findLayout(move);
   if (!moved || moved->isOfTensorMemory())
     return {std::nullopt, "it is neither a load nor a store"};
   const bool isStored = isStore(move.mnemonic);
   if (isStored != (held->role() == Role::Destination))
     return {std::nullopt,
-            isStored ? "a store does not provide what a product reads" : "a load does not store what a product writes"};
+            isStored ? "a store does not provide what an mma reads" : "a load does not store what an mma writes"};
   return FragmentMatcher(*held, detail::typeOf(product, fragment), *moved).match();
 }
 

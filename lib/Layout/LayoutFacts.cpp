@@ -174,7 +174,7 @@ std::string matrixTitle(const FragmentLayout &layout, unsigned matrix) {
   std::string title = layout.role() == Role::ScaleData ? "scale factors of matrix " : "matrix ";
   title += letterOf(layout.fragment());
   if (layout.matrices() > 1)
-    title += " of product " + std::to_string(matrix);
+    title += " of MMA " + std::to_string(matrix);
   return title;
 }
 

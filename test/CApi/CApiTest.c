@@ -1138,7 +1138,7 @@ static void testMatches(void) {
   result = NULL;
   EXPECT(ptxmatrixMatches(&load, NULL, &result) == PtxmatrixStatusNotFound);
   EXPECT(is(ptxmatrixStatusMessage(PtxmatrixStatusNotFound),
-            "'ldmatrix.sync.aligned.m8n8.x2.b16' is not a product of matrices"));
+            "'ldmatrix.sync.aligned.m8n8.x2.b16' is not a matrix multiply (MMA)"));
   EXPECT(ptxmatrixMatches(&product, &product, &result) == PtxmatrixStatusNotFound);
   EXPECT(has(ptxmatrixStatusMessage(PtxmatrixStatusNotFound), "' is not a load or a store"));
   set(&load, "num", "x3");

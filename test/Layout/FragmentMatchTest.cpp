@@ -271,9 +271,9 @@ TEST(FragmentMatch, WmmaFitsByTheIsaOnlyInOneShapeTypeAndLayout) {
   for (const FragmentMatch &match : findMatches(wide, Fragment::C))
     EXPECT_EQ(as<WmmaLoad>(match.move)->matrix, Matrix::C);
   EXPECT_EQ(matchFragment(product, Fragment::C, WmmaStore{.type = Type::F32}).reason,
-            "a store does not provide what a product reads");
+            "a store does not provide what an mma reads");
   EXPECT_EQ(matchFragment(product, Fragment::A, product).reason, "it is neither a load nor a store");
-  EXPECT_EQ(matchFragment(WmmaLoad{}, Fragment::A, WmmaLoad{}).reason, "the product has no such fragment");
+  EXPECT_EQ(matchFragment(WmmaLoad{}, Fragment::A, WmmaLoad{}).reason, "the mma has no such fragment");
 }
 
 } // namespace

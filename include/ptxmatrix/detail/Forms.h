@@ -16,7 +16,7 @@
 //           f8f6f4        the types e4m3, e5m2, e3m2, e2m3 and e2m1
 //           The order is the canonical one.  ptxas accepts any order, except among types and among layouts.
 // operands  V:types       a vector of registers; its length follows from shape and type.  A, B, C or D in
-//                         place of V: a matrix of a product.  V8, A8: exactly 8 registers;  V2n: 2 x `.num`;  V1n/2:
+//                         place of V: a matrix of an MMA.  V8, A8: exactly 8 registers;  V2n: 2 x `.num`;  V1n/2:
 //                         half of `.num`.  V_, D_, D4_: `_` may replace some
 //           R:types       one register       E:types  the metadata of a sparse A       XA:types  the scale data of A
 //           [P]           an address         S        a stride         {, S}  the operand is optional
@@ -138,7 +138,7 @@ inline constexpr auto kFormRows = std::to_array<FormRow>({
 {"wmma.mma.and.popc.sync.aligned(6.3).A:row.B:col.m8n8k128.D:s32.A:b1.B:b1.C:s32",
      "D_:b32|u32|s32, A:b32|u32|s32, B:b32|u32|s32, C:b32|u32|s32", {7, 1}, "sm_80"},
 
-// Four quarters of the warp compute four products with .m8n8k4 of .f16.
+// Four quarters of the warp compute four MMAs with .m8n8k4 of .f16.
 {"mma.sync.aligned.m8n8k4.A:row|col.B:row|col.D:f16.A:f16.B:f16.C:f16",
      "D4_:b32|f16x2, A2:b32|f16x2, B2:b32|f16x2, C4:b32|f16x2",                               {6, 4}, "sm_70"},
 {"mma.sync.aligned.m8n8k4.A:row|col.B:row|col.D:f32.A:f16.B:f16.C:f16",

@@ -7,8 +7,8 @@
 // In every layout each bit of a slot's number is one bit of the element's row, column or matrix.  So a layout is
 // written bit by bit, and read in both directions.
 //
-// operand    what the row is for; of several rows that fit, the first is meant
-//              A, B, C   a matrix of a product; D lies as C does.  Of mma.sp, A is what is stored: half of its columns.
+// operand    what the row is for; if several rows fit, the first is meant
+//              A, B, C   a matrix of an MMA; D lies as C does.  For mma.sp, A is what is stored: half of its columns.
 //              E         metadata: for each stored element of A (of 4 bits, for each pair), its place in a group of
 //                        four (of .tf32, in a group of two).  A `*` is a bit of the selector.
 //              XA, XB    scale factors: a line of A or B has one, two or four.  A `*` in `elements` is a bit of the
@@ -38,7 +38,7 @@
 //
 // The PTX ISA specifies all layouts except those of wmma, which were measured (test/gpu/records).  Those of mma and
 // mma.sp were also seen to hold on sm_90, except for scale factors and for types that it does not have: random matrices
-// and metadata in these places gave the product.  Those of tcgen05 are the PTX ISA's figures and CUTLASS's copy traits;
+// and metadata in these places gave the result.  Those of tcgen05 are the PTX ISA's figures and CUTLASS's copy traits;
 // none of them was measured.
 //
 //===----------------------------------------------------------------------===//
@@ -307,7 +307,7 @@ inline constexpr auto kLayoutRows = std::to_array<LayoutRow>({
 {"C.m8n32.b16",       "c4 c3",    "c2 c1 c0 r2 r1", "r0"},
 {"C.m8n32.b32",       "c4 c3 r0", "c2 c1 c0 r2 r1", ""},
 
-// mma.m8n8k4 of .f16: lanes 4*i to 4*i+3 and 4*i+16 to 4*i+19 compute product i.
+// mma.m8n8k4 of .f16: lanes 4*i to 4*i+3 and 4*i+16 to 4*i+19 compute MMA i.
 {"A.m8n8k4.b16.row",  "c1",       "r2 m1 m0 r1 r0", "c0"},
 {"A.m8n8k4.b16.col",  "r1",       "r2 m1 m0 c1 c0", "r0"},
 {"B.m8n8k4.b16.row",  "c1",       "c2 m1 m0 r1 r0", "c0"},

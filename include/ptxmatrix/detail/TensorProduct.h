@@ -1,4 +1,4 @@
-//===- TensorProduct.h - Products of tcgen05 --------------------*- C++ -*-===//
+//===- TensorProduct.h - Forms of tcgen05.mma -------------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
@@ -45,12 +45,12 @@ struct Sizes {
   }
 };
 
-/// M and N that products can have.
+/// M and N that a tcgen05.mma can have.
 struct TensorSizes {
   MmaKinds kinds;
   bool isWeightStationary;
   bool isPair;
-  bool isSparse; ///< If false, for others as well: of several rows that fit, the first is meant.
+  bool isSparse; ///< If false, for others as well: if several rows fit, the first is meant.
   std::array<Sizes, 3> m;
   std::array<Sizes, 3> n;
 };

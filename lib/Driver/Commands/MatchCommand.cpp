@@ -50,7 +50,7 @@ int showMatches(const Options &options) {
     return status;
   const std::string quoted = inQuotes(opcode(*product).str());
   if (!accumulator && !isProduct(product->mnemonic))
-    return reportError(quoted + " is not a product of matrices", kExitErrors);
+    return reportError(quoted + " is not a matrix multiply (MMA)", kExitErrors);
   for (const Target target : options.check.targets)
     if (!requirements(*product)->targets.contains(target))
       return reportError(std::string(info(target).name) + " has no " + quoted, kExitErrors);
@@ -62,7 +62,7 @@ int showMatches(const Options &options) {
     if (!move)
       return status;
     if (isProduct(move->mnemonic) && options.pitch)
-      return reportError("--pitch is for loads and stores, not for a second product");
+      return reportError("--pitch is for loads and stores, not for a second mma");
     if (isProduct(move->mnemonic))
       return showChain(*product, *move, options);
   }

@@ -73,7 +73,7 @@ public:
              << " bytes apart: " << (wavefronts == 1 ? "no" : std::to_string(wavefronts) + "-way")
              << " bank conflicts\n";
     if (match.shift != 0)
-      stream << kIndent << "shift each register to the left by " << match.shift << " bits before the product\n";
+      stream << kIndent << "shift each register to the left by " << match.shift << " bits before the mma\n";
     stream << kIndent;
     if (const std::optional<Variant> variant = findVariant(match.move, kNewestRelease.ptx))
       stream << "PTX " << variant->since.str() << ", " << describeTargets(variant->targets);

@@ -35,7 +35,7 @@ constexpr Subcommand kSubcommands[] = {
     {"descriptor", Command::Descriptor, kDescriptor,
      "Show the descriptor of a tile in shared memory, or what a descriptor says"},
     {"layout", Command::Layout, kLayout, "Show which lane, register and bits hold which element"},
-    {"match", Command::Match, kMatch, "Show which loads and stores fit the operands of a product"},
+    {"match", Command::Match, kMatch, "Show which loads and stores fit the operands of an mma"},
     {"variants", Command::Variants, kVariants, "List every legal spelling"}};
 
 /// The option as the user writes it: `-o`, `--format`.

@@ -239,7 +239,7 @@ std::span<const OptionRow> optionRows() {
       {"", "<file|directory|->...", kCheck, "", set<&Options::inputs>},
       {"", "[<instruction name or opcode prefix>]", kVariants, "", set<&Options::opcode>},
       {"", "<opcode>", kLayout, "", set<&Options::opcode>},
-      {"", "<opcode of a product>", kMatch, "", set<&Options::opcode>},
+      {"", "<opcode of an mma>", kMatch, "", set<&Options::opcode>},
       {"", "[<opcode of a load or a store>]", kMatch, "", set<&Options::move>},
       {"", "<opcode | bits of a descriptor>", kDescriptor, "", set<&Options::opcode>},
       {"help", "", kCommands, "Display available options", nullptr},

@@ -36,7 +36,7 @@ std::string whyNoLayout(const Options &options) {
 
 std::string whyNoMatch(const Options &options) {
   return firstOf({
-      {!options.has({""}), "match needs the opcode of a product"},
+      {!options.has({""}), "match needs the opcode of an mma"},
       {options.pitch && (*options.pitch == 0 || *options.pitch % 16 != 0),
        "--pitch must be a multiple of 16 bytes, because each row needs such an address"},
   });

@@ -110,7 +110,7 @@ class Layout:
     registers: int  #: The number of registers of each lane that hold the matrices, ...
     register_bits: int  #: ... and the size of each in bits.
     element_bits: int  #: The number of bits of an element in a register, ...
-    stored_bits: int  #: ... and in memory.  For a product, element_bits.
+    stored_bits: int  #: ... and in memory.  For an MMA, element_bits.
     basis: v.Basis
     row_bytes: int  #: If each lane provides the address of a row: the bytes of a row in memory.  Otherwise 0.
     address_alignment: int  #: What the PTX ISA requires, in bytes.
@@ -140,7 +140,7 @@ class Layout:
 
 @dataclasses.dataclass(frozen=True)
 class Match:
-    """How a load or a store moves an operand of a product."""
+    """How a load or a store moves an operand of an MMA."""
 
     opcode: str  #: The load or the store, in canonical form.
     instruction: Instruction = dataclasses.field(repr=False)
@@ -150,7 +150,7 @@ class Match:
     basis: v.Basis
     moves: int  #: The number of such instructions needed to move a fragment, or all fragments together.
     fragments: int  #: The number of fragments that they move together.
-    shift: int  #: The number of bits by which each register must be shifted left before the product reads it.
+    shift: int  #: The number of bits by which each register must be shifted left before the MMA reads it.
     #: The start of each fragment in the matrix that wmma moves; otherwise row 0, column 0.
     starts: tuple[v.Element, ...]
     #: By fragment and register of the operand: the number of the instruction, and the register of its vector.
@@ -165,7 +165,7 @@ class Match:
 
 
 class OperandMatches(NamedTuple):
-    """The loads or stores of an operand of a product."""
+    """The loads or stores of an operand of an MMA."""
 
     operand: int  #: An index of `Instruction.operands`.
     fragment: v.Fragment  #: The matrix that it holds.
@@ -247,7 +247,7 @@ def layout(instruction: InstructionLike, operand: Optional[int] = None) -> Layou
     """The positions of the elements of an instruction's matrices in the registers of a warp.
 
     With an `operand`, an index of `Instruction.operands`, those of that operand: matrices, metadata or scale factors.
-    Without one, those that the instruction loads, stores or moves.  A product such as mma needs an `operand`.
+    Without one, those that the instruction loads, stores or moves.  An MMA needs an `operand`.
 
     IndexError: there is no such operand.  ValueError: there is no such instruction, or the operand has no layout, such
     as an address, a selector, or the source of a movmatrix.
@@ -280,7 +280,7 @@ def matches(product: InstructionLike, move: Optional[InstructionLike] = None) ->
     that it could load or store, with it or the reason why it does not fit; state space and `.aligned` make no
     difference.  Without one, the loads and stores of the newest PTX version that move the matrix best.
 
-    ValueError: there is no such instruction, or `product` is not a product.
+    ValueError: there is no such instruction, or `product` is not an MMA.
     """
     given = _instruction(product)
     found = c.result("ptxmatrixMatches", _words(given), None if move is None else _words(move)).document["operands"]

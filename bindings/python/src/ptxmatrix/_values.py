@@ -23,7 +23,7 @@ Role = Literal["destination", "source", "address", "stride", "metadata", "select
                "descriptor", "scale_d", "scale", "transpose", "groups",
                "tensor_address", "tensor_metadata", "tensor_scale", "tensor_table", "allocation", "reduced",
                "columns", "half_offset", "instruction", "enable_input", "scale_input", "zero_columns", "cta_mask"]
-#: A matrix of a product, or "" for none.
+#: A matrix of an MMA, or "" for none.
 Fragment = Literal["", "a", "b", "c", "d"]
 #: The source of a layout: the PTX ISA, or a measurement where the ISA does not specify it.
 Basis = Literal["isa", "measured", "libraries"]
@@ -292,7 +292,7 @@ class OperandSpec(NamedTuple):
     registers: int  #: Their number; 0 for an address, a stride or a selector.
     register_bits: int  #: The size of each.
     optional: bool  #: It can be omitted.
-    fragment: Fragment = ""  #: For a product: the matrix that it holds, or to which its scale factors belong.
+    fragment: Fragment = ""  #: For an MMA: the matrix that it holds, or to which its scale factors belong.
     #: For a constant: the number of its values, from `first` on, `step` apart; 0 is any number that is not negative.
     #: For a scale selector: of the byte.
     values: int = 0
