@@ -121,7 +121,7 @@ private:
     for (unsigned distance = 1; distance * size < moved.columns() * moved.elementBits(); distance *= 2)
       if (const RegisterSlot slot = slotOf(distance * size);
           !matchPlace(isByColumns ? MatrixElement{.row = distance} : MatrixElement{.column = distance}, slot))
-        return fail(concat("of 16 contiguous bytes, element ", distance, goesTo(), describePlace(slot),
+        return fail(concat("element ", distance, " of 16 contiguous bytes", goesTo(), describePlace(slot),
                            ": not a neighbor of element ", distance - 1));
     // The other registers hold rows with addresses of their own: those of the fragment in order, then other fragments.
     for (unsigned reg = 1; reg < moved.registers().count; reg *= 2)

@@ -29,7 +29,7 @@ int listVariants(const Options &options);
 /// Prints the positions of the elements of an opcode's matrices.
 int showLayout(const Options &options);
 
-/// Prints the loads and stores that fit the operands of a product, or whether and how one of them fits.  Returns the
+/// Prints the loads and stores that fit the operands of an mma, or whether and how one of them fits.  Returns the
 /// exit status: that of errors if the requested one fits no operand.
 int showMatches(const Options &options);
 
