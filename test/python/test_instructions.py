@@ -324,7 +324,7 @@ class Matches(unittest.TestCase):
         self.assertEqual([one.fragment for one in found], ["d", "a", "b", "c"])
 
     def test_mistakes(self):
-        with self.assertRaisesRegex(ValueError, "'ldmatrix.* is not a matrix multiply (MMA)"):
+        with self.assertRaisesRegex(ValueError, r"'ldmatrix.* is not a matrix multiply \(MMA\)"):
             ptxmatrix.matches(LOAD)
         with self.assertRaisesRegex(ValueError, "no such form"):
             ptxmatrix.matches(Instruction("mma"))
