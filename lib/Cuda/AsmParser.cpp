@@ -224,7 +224,7 @@ std::optional<SourceRange> AsmStatement::macroUse(SourceRange place) const {
   return std::nullopt;
 }
 
-std::vector<AsmStatement> parseAsm(std::string_view source, std::vector<CxxToken> tokens) {
+std::vector<AsmStatement> parseAsm(std::string_view source, const std::vector<CxxToken> &tokens) {
   std::map<unsigned, std::set<unsigned>> branches; // of each undecided `#if` inside the statement
   std::set<size_t> conditions;
   for (const CxxToken &token : tokens)

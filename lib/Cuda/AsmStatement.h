@@ -151,7 +151,7 @@ struct CxxToken;
 
 /// The asm statements in \p tokens, from `asm` to its ')', of \p source: one, or if there is an `#if` inside, one for
 /// each set of branches that belong together.  Empty if they are not an asm statement.
-std::vector<AsmStatement> parseAsm(std::string_view source, std::vector<CxxToken> tokens);
+std::vector<AsmStatement> parseAsm(std::string_view source, const std::vector<CxxToken> &tokens);
 
 /// Whether \p name is certainly a variable of a block around \p statement that only outputs of asm statements name:
 /// what they write is thrown away.

@@ -226,7 +226,7 @@ std::optional<size_t> SourceReader::run(const std::function<void(const AsmStatem
       continue;
     const bool isUnknown = (unknownUse.isValid() && !sources.isBeforeInTranslationUnit(unknownUse, begin)) ||
                            decisions + (hasBranches ? 1 : 0) > 1; // it is unknown which belong together
-    for (AsmStatement &statement : parseAsm(source, std::move(tokens))) {
+    for (AsmStatement &statement : parseAsm(source, tokens)) {
       statement.mayBeDiscarded = around.mayBeDiscarded();
       statement.isConditional = isConditional || statement.mayBeDiscarded;
       statement.isInKernel = around.isInKernel();

@@ -57,8 +57,8 @@ public:
   /// For a text that \p outer, which must outlive this and not change, is declared around.  A scope must be opened
   /// first.  It may be null.
   explicit SymbolTable(const SymbolTable *outer) : outer(outer), isEmpty(!outer || outer->isEmpty) {}
-  SymbolTable(SymbolTable &&) = default;
-  SymbolTable &operator=(SymbolTable &&) = default;
+  SymbolTable(SymbolTable &&) noexcept = default;
+  SymbolTable &operator=(SymbolTable &&) noexcept = default;
 
   void openScope();
   /// Closes the innermost scope; the module's scope stays open.  Pointers to its symbols stay valid, see endFunction().

@@ -20,17 +20,16 @@
 
 namespace ptxmatrix::driver {
 
-/// Where an option can be given.
-enum Place : unsigned {
-  kCheck = 1, ///< To ptx-lint without a subcommand.
-  kVariants = 2,
-  kLayout = 4,
-  kMatch = 8,
-  kDescriptor = 16,
-  kAssembler = 32, ///< To ptx-as, in PTXMATRIX_AS_FLAGS.
-  kFile = 64,      ///< In a configuration file.
-  kEditor = 128,   ///< To ptx-lsp.
-};
+/// Where an option can be given: one of these, or several together.
+using Place = unsigned;
+inline constexpr Place kCheck = 1; ///< To ptx-lint without a subcommand.
+inline constexpr Place kVariants = 2;
+inline constexpr Place kLayout = 4;
+inline constexpr Place kMatch = 8;
+inline constexpr Place kDescriptor = 16;
+inline constexpr Place kAssembler = 32; ///< To ptx-as, in PTXMATRIX_AS_FLAGS.
+inline constexpr Place kFile = 64;      ///< In a configuration file.
+inline constexpr Place kEditor = 128;   ///< To ptx-lsp.
 
 /// One of the words that an option accepts.
 struct OptionWord {
@@ -46,7 +45,7 @@ struct OptionWord {
 struct OptionRow {
   std::string_view name;  ///< Without dashes; empty for arguments that are not options.
   std::string_view value; ///< What stands for a value in the help; empty for a flag.
-  unsigned places;        ///< Several of Place.
+  Place places;           ///< Where it can be given.
   std::string_view help;
   /// Stores a value that is not empty.  Returns an error message or nothing.  Null for options that only print.
   std::string (*set)(const OptionRow &row, llvm::StringRef text, Options &options);
