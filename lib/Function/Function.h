@@ -14,7 +14,7 @@
 
 #include "Function/Registers.h"
 #include "Isa/Opcode.h"
-#include "Syntax/Statement.h"
+#include "Syntax/StatementReader.h"
 
 #include <map>
 #include <vector>
@@ -72,7 +72,7 @@ public:
   explicit Function(Names &names) : names(names), numbers(names) {}
 
   /// Of a longer statement, only its writes are kept: else, memory would grow by more than the text.
-  static constexpr size_t kMostTokens = 1024;
+  static constexpr size_t kMostTokens = StatementReader::kMostTokens;
 
   /// Begins a function of \p text or, unless \p isWhole, statements that are a part of one.
   void begin(std::string_view text, bool isWhole);

@@ -58,6 +58,10 @@ const Ast *StatementReader::readNew(std::string_view source, std::span<const Tok
   if (ast)
     ast->nesting = nesting;
   error = std::move(parsed.error);
+  if (tokens.size() > kMostTokens) {
+    longOne = std::move(ast);
+    return longOne.get();
+  }
   constexpr size_t kBytesOfToken = 64; // of its nodes, about
   keptBytes += sizeof(Ast) + tokens.size() * kBytesOfToken;
   return known.emplace(kinds, std::move(ast)).first->second.get();

@@ -25,10 +25,13 @@ namespace ptxmatrix {
 /// Reads statements.  Not thread-safe.
 class StatementReader {
 public:
+  /// No legal statement has so many.  Of a longer one, the AST is not kept.
+  static constexpr size_t kMostTokens = 1024;
+
   /// Reads the statement of \p source that consists of \p tokens, at least one.  A statement beyond \p limits is an
   /// error marked isLimit.  The result is valid as long as source and tokens, its error until the next call.
   Statement read(std::string_view source, std::span<const Token> tokens, const Limits &limits = {});
-  /// Its AST; null if there is an error.
+  /// Its AST; null if there is an error.  Of more than kMostTokens, valid until the next call.
   const Ast *readAst(std::string_view source, std::span<const Token> tokens, const Limits &limits = {});
   /// The AST of a statement with \p kindsOfTokens, if one was read before and has at most \p nesting.
   const Ast *find(std::string_view kindsOfTokens, unsigned nesting) const {
@@ -45,8 +48,9 @@ private:
 
   /// By kinds; null for those that are not a statement.
   std::unordered_map<std::string, std::unique_ptr<const Ast>, TextHash, std::equal_to<>> known;
-  std::string kinds;                ///< Of the tokens of the last statement.
-  std::optional<SyntaxError> error; ///< Of the last statement.
+  std::unique_ptr<const Ast> longOne; ///< Of the last statement that is too long to be kept.
+  std::string kinds;                  ///< Of the tokens of the last statement.
+  std::optional<SyntaxError> error;   ///< Of the last statement.
   std::unordered_map<std::string_view, std::unique_ptr<const Opcode>, TextHash> opcodes; ///< By text.
   size_t keptBytes = 0;
 };
