@@ -66,8 +66,8 @@ void checkPipeline(const FunctionFacts &facts);
 /// Reports products without a `wgmma.fence` before the first one, or after a write of their registers, on some path.
 void checkWarpgroupFences(const FunctionFacts &facts);
 
-/// Reports stores to shared memory without a `fence.proxy.async` before a product, which reads shared memory by another
-/// path.  Unless all warnings are wanted, only if the function has no such fence.
+/// Reports a store to shared memory before a product, which reads shared memory by another path, if the function has no
+/// `fence.proxy.async`.
 void checkProxyFences(const FunctionFacts &facts);
 
 } // namespace ptxmatrix

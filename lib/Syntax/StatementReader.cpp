@@ -63,8 +63,9 @@ const Ast *StatementReader::readNew(std::string_view source, std::span<const Tok
     return longOne.get();
   }
   constexpr size_t kBytesOfToken = 64; // of its nodes, about
-  keptBytes += sizeof(Ast) + tokens.size() * kBytesOfToken;
-  return known.emplace(kinds, std::move(ast)).first->second.get();
+  const auto [kept, isNew] = known.emplace(kinds, std::move(ast));
+  keptBytes += isNew ? sizeof(Ast) + tokens.size() * kBytesOfToken : 0;
+  return kept->second.get();
 }
 
 Statement StatementReader::read(std::string_view source, std::span<const Token> tokens, const Limits &limits) {

@@ -121,6 +121,26 @@ TEST(StatementReader, HasTheNestingOfEachCall) {
   }
 }
 
+// A module may have any number of opcodes.  What was read for earlier functions is dropped.
+TEST(StatementReader, DropsWhatIsMuchWhenAFunctionBegins) {
+  constexpr size_t kFunctions = 80;
+  constexpr size_t kOpcodes = 600; // of each
+  constexpr size_t kMost = size_t{10} << 20;
+  static_assert(kFunctions * kOpcodes * sizeof(Opcode) > kMost);
+  std::string text = ".version 8.0\n.target sm_90a\n.address_size 64\n";
+  for (size_t function = 0; function < kFunctions; ++function) {
+    const std::string number = std::to_string(function);
+    text.append(".visible .entry k").append(number).append("() {\n.reg .b32 a, b;\n");
+    for (size_t i = 0; i < kOpcodes; ++i)
+      text.append("cvt.x").append(number).append("_").append(std::to_string(i)).append(".f32.s32 a, b;\n");
+    text += "movmatrix.sync.aligned.m8n8.trans.b16 a, b;\nret;\n}\n";
+  }
+  const CheckResult result = checkModule(text);
+  EXPECT_TRUE(result.diagnostics.empty());
+  EXPECT_EQ(result.instructions[static_cast<size_t>(Mnemonic::MovMatrix)], kFunctions);
+  EXPECT_LT(threadReader().bytes(), kMost);
+}
+
 // What is remembered of a statement depends neither on the options nor on the statements before.
 TEST(StatementReader, SameDiagnosticsAndText) {
   struct Case {
