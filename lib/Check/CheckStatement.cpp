@@ -17,6 +17,8 @@
 namespace ptxmatrix {
 namespace {
 
+constexpr size_t kMostPlainTokens = 512;
+
 /// Whether nothing that could belong to a statement follows: the line or the block ends.
 bool nothingFollows(std::string_view behind) {
   behind.remove_prefix(std::min(behind.find_first_not_of(" \t\r"), behind.size()));
@@ -33,9 +35,11 @@ bool isRejected(const std::vector<Diagnostic> &diagnostics, size_t begin, const 
 }
 
 /// The tokens of a statement that begins with its guard or opcode; none if \p text is not certainly one.
-std::span<const Token> lexPlainStatement(std::string_view text, std::span<Token> tokens, Names *names) {
+std::span<const Token> lexPlainStatement(std::string_view text, std::span<Token, kMostPlainTokens> tokens,
+                                         Names *names) {
   Lexer lexer(text, 0, /*hasAsciiComments=*/false, names);
-  const size_t count = lexer.read(tokens);
+  std::array<char, kMostPlainTokens> kinds;
+  const size_t count = lexer.read(tokens, kinds.data());
   const std::span<const Token> statement = tokens.first(count - 1);
   const bool isPlain =
       text.size() <= kMaxTextBytes && tokens[count - 1].is(TokenKind::End) && !statement.empty() &&
@@ -85,9 +89,8 @@ void addVerdicts(const ModuleContext &module, std::vector<Verdict> &verdicts) {
 
 bool checkPlainStatement(std::string_view text, const CheckOptions &options, const NameScope &scope, const Names *names,
                          CheckResult &result) {
-  constexpr size_t kMostTokens = 512;
-  thread_local std::array<Token, kMostTokens> buffer;
-  thread_local std::array<const Symbol *, kMostTokens> symbols;
+  thread_local std::array<Token, kMostPlainTokens> buffer;
+  thread_local std::array<const Symbol *, kMostPlainTokens> symbols;
   thread_local Names own;
   const ReadCache cache;
   const bool hasSymbols = !scope.symbols.empty();

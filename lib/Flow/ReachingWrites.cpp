@@ -6,7 +6,7 @@
 
 #include "Flow/ReachingWrites.h"
 
-#include <set>
+#include <algorithm>
 
 namespace ptxmatrix {
 namespace {
@@ -30,8 +30,8 @@ void findWritesReaching(const Function &function, RegisterId id, uint32_t statem
     return;
   }
   const size_t before = found.size();
-  std::set<uint32_t> seen;
-  std::vector<std::pair<uint32_t, uint32_t>> waiting = {{function.blockOf(statement), statement}}; // blocks, their ends
+  using Part = std::pair<uint32_t, uint32_t>; // of a block, up to a statement
+  std::vector<Part> waiting = {{function.blockOf(statement), statement}};
   for (size_t next = 0; next < waiting.size(); ++next) {
     const auto [number, end] = waiting[next];
     const Block &block = function.blocks()[number];
@@ -49,7 +49,7 @@ void findWritesReaching(const Function &function, RegisterId id, uint32_t statem
     if (function.isEntry(number) || waiting.size() + block.predecessors.size() > kMostBlocks)
       return found.resize(before);
     for (const uint32_t predecessor : block.predecessors)
-      if (seen.insert(predecessor).second)
+      if (std::ranges::find(waiting.begin() + 1, waiting.end(), predecessor, &Part::first) == waiting.end())
         waiting.emplace_back(predecessor, function.blocks()[predecessor].end);
   }
 }

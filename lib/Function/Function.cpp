@@ -78,13 +78,14 @@ void Function::addWrites(uint32_t statement) {
   }
   const bool isUnknown = effect.firstOperand == Access::Unknown && !ast->operands.empty();
   const size_t count = isUnknown ? 1 : countWritten(effect, *ast);
-  for (size_t i = 0; i < count; ++i)
-    for (const NameNode &name : ast->namesOf(i)) {
-      const RegisterId id = registerOf(statement, name);
-      const size_t elements = name.element ? 1 : numbers.elementsOf(id);
-      for (RegisterId element = id; element < id + elements; ++element)
-        addWrite(element, statement);
-    }
+  const size_t first = ast->guard ? 1 : 0;
+  const size_t end = count > 0 ? ast->operands[count - 1].namesEnd : first;
+  for (const NameNode &name : std::span(ast->names).subspan(first, end - first)) {
+    const RegisterId id = registerOf(statement, name);
+    const size_t elements = name.element ? 1 : numbers.elementsOf(id);
+    for (RegisterId element = id; element < id + elements; ++element)
+      addWrite(element, statement);
+  }
 }
 
 void Function::addWrite(RegisterId id, uint32_t statement) {

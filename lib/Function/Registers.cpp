@@ -22,8 +22,8 @@ void Registers::forgetChanged(const SymbolTable &symbols) {
 
 RegisterId Registers::lookUp(NameId name, const SymbolTable &symbols) {
   const Symbol *const symbol = symbols.find(name, names);
-  const bool hasZeros = symbol && symbol->isRange && names.indexed(name).hasZeros;
-  const NameId usual = hasZeros ? names.withoutZeros(name) : name;
+  const bool mayHaveZeros = symbol && symbol->isRange && names.textOf(name)[symbol->name.size()] == '0';
+  const NameId usual = mayHaveZeros ? names.withoutZeros(name) : name;
   const size_t place = std::max(static_cast<uint32_t>(name), static_cast<uint32_t>(usual));
   if (place >= byName.size())
     byName.resize(std::max(place + 1, 2 * byName.size()));

@@ -149,17 +149,17 @@ Token Lexer::next(bool withComments) {
   return token;
 }
 
-size_t Lexer::read(std::span<Token> tokens) {
+size_t Lexer::read(std::span<Token> tokens, char *kinds) {
   // These stay in registers.
   const std::string_view source = text;
   size_t place = pos;
   size_t count = 0;
-  while (count < tokens.size()) {
+  for (TokenKind kind = TokenKind::Unknown; kind != TokenKind::End && count < tokens.size();) {
     Token &token = tokens[count];
     place = readAt(source, place, token);
-    count += token.is(TokenKind::Comment) || token.is(TokenKind::Skipped) ? 0 : 1;
-    if (token.is(TokenKind::End))
-      break;
+    kind = token.kind;
+    kinds[count] = static_cast<char>(kind);
+    count += kind == TokenKind::Comment || kind == TokenKind::Skipped ? 0 : 1;
   }
   pos = place;
   if (names) // in a loop of its own, the other one keeps its variables in registers
@@ -251,14 +251,6 @@ void Lexer::checkBytes(SourceRange range, std::optional<SyntaxProblem> nonAscii)
 void Lexer::report(SyntaxProblem kind, SourceRange range) {
   if (problems.size() < kMostProblems)
     problems.push_back({kind, range});
-}
-
-std::optional<LexicalProblem> Lexer::takeProblem(size_t end) {
-  if (problems.empty() || problems.front().range.begin >= end)
-    return std::nullopt;
-  const LexicalProblem first = problems.front();
-  problems.erase(problems.begin());
-  return first;
 }
 
 Number readNumber(std::string_view text) {

@@ -56,12 +56,19 @@ public:
   /// The next token.  Skips white space, the line markers of preprocessors (`# 1 "file.cu"`) and, unless \p
   /// withComments, comments.
   Token next(bool withComments = false);
-  /// Writes the next tokens without comments to \p tokens, up to the first End, and returns how many there are.
-  size_t read(std::span<Token> tokens);
+  /// Writes the next tokens without comments to \p tokens, up to the first End, and their kinds to \p kinds.  Returns
+  /// how many there are.
+  size_t read(std::span<Token> tokens, char *kinds);
 
   bool hasProblems() const { return !problems.empty(); }
   /// Returns and drops the first problem before \p end.
-  std::optional<LexicalProblem> takeProblem(size_t end = SIZE_MAX);
+  std::optional<LexicalProblem> takeProblem(size_t end = SIZE_MAX) {
+    if (problems.empty() || problems.front().range.begin >= end)
+      return std::nullopt;
+    const LexicalProblem first = problems.front();
+    problems.erase(problems.begin());
+    return first;
+  }
 
 private:
   static constexpr size_t kMostProblems = 64;

@@ -25,55 +25,33 @@ size_t prefixLength(std::string_view name) {
 void Names::restart(const Names *around) {
   outer = around;
   first = around ? around->end() : 1;
-  entries.clear();
+  table.clear();
   made.clear();
-  slots.resize(kLeastSlots);
-  std::ranges::fill(slots, Slot());
 }
 
-/// Adds \p name, which has no entry, unless the text around has it.
-NameId Names::enter(std::string_view name, uint32_t hash, size_t slot) {
-  for (const Names *around = outer; around; around = around->outer)
-    if (const uint32_t number = around->slots[around->slotOf(name, hash)].number; number != 0)
-      return around->idOf(number);
-  entries.push_back({name, false, {}});
-  slots[slot] = {hash, static_cast<uint32_t>(entries.size())};
-  if (2 * entries.size() > slots.size())
-    grow();
-  return idOf(static_cast<uint32_t>(entries.size()));
+/// The number of \p name, here or in a text around.
+std::optional<NameId> Names::find(std::string_view name) const {
+  const std::optional<uint32_t> number = table.find(name);
+  return number ? std::optional(idOf(*number)) : outer ? outer->find(name) : std::nullopt;
 }
 
-void Names::grow() {
-  slots.assign(2 * slots.size(), Slot()); // without an allocation if an earlier text had as many names
-  for (uint32_t number = 1; number <= entries.size(); ++number) {
-    const std::string_view name = entries[number - 1].text;
-    const uint32_t hash = hashOfName(name);
-    slots[slotOf(name, hash)] = {hash, number};
-  }
-}
-
-IndexedName Names::split(NameId name) {
+IndexedName Names::indexed(NameId name) {
   const std::string_view text = textOf(name);
   const size_t length = prefixLength(text);
-  IndexedName indexed;
-  if (length > 0 && length < text.size()) {
-    for (const char digit : text.substr(length))
-      indexed.index = indexed.index * 10 + static_cast<uint32_t>(digit - '0');
-    indexed.hasZeros = text[length] == '0' && length + 1 < text.size();
-    indexed.prefix = add(text.substr(0, length));
-  }
-  if (isOwn(name)) {
-    Entry &entry = entries[static_cast<uint32_t>(name) - first];
-    entry.indexed = indexed;
-    entry.isSplit = true;
-  }
-  return indexed;
+  if (length == 0 || length == text.size())
+    return {};
+  uint32_t index = 0;
+  for (size_t place = length; place < text.size(); ++place)
+    index = index * 10 + static_cast<uint32_t>(text[place] - '0');
+  return {add({text.data(), length}), index};
 }
 
 NameId Names::withoutZeros(NameId name) {
   const std::string_view text = textOf(name);
   const size_t digits = prefixLength(text);
   const size_t zeros = std::min(text.find_first_not_of('0', digits), text.size() - 1) - digits;
+  if (zeros == 0)
+    return name;
   return add(made.emplace_back(std::string(text.substr(0, digits)).append(text.substr(digits + zeros))));
 }
 

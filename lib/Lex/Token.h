@@ -26,8 +26,8 @@ enum class TokenKind : uint8_t {
   Float,      ///< `1.5`, `0f3F800000`.
   Sink,       ///< `_`.
   String,     ///< `"..."`, quotes included.
-  Comment,    ///< `// ...` without the line end, or `/* ... */`.
   Unknown,    ///< A byte that begins no other token.
+  Comment,    ///< `// ...` without the line end, or `/* ... */`.
   Skipped,    ///< Only inside of the lexer: a byte that is not ASCII, or the line marker of a preprocessor.
   LeftParen = '(',
   RightParen = ')',

@@ -50,11 +50,6 @@ const Directive &directiveOf(const Word &word) {
   return found ? *found : kNoDirective;
 }
 
-void ItemParser::emitLexicalProblems(size_t end) {
-  while (const std::optional<LexicalProblem> problem = tokens.lexer.takeProblem(end))
-    items.push_back(makeProblem(problem->kind, problem->range));
-}
-
 void ItemParser::emit(const Item &item) {
   emitLexicalProblems(std::max(item.range.end, item.word.range.end));
   items.push_back(item);

@@ -95,13 +95,15 @@ public:
   /// The kinds of the tokens from \p mark to the next ';'; empty if that is far away.
   std::string_view kindsToSemicolon(size_t mark) {
     constexpr size_t kFar = 512; // no legal statement has more
-    for (size_t from = place;; from = size) {
-      if (const size_t end = kinds.find(static_cast<char>(TokenKind::Semicolon), from); end < size)
-        return std::string_view(kinds).substr(mark, end + 1 - mark);
-      if (size - mark > kFar || (size > 0 && tokens[size - 1].is(TokenKind::End)))
-        return {};
-      readMore();
+    for (size_t from = place; size - mark < kFar; readMore()) {
+      const auto unread = std::string_view(kinds).substr(from, size - from);
+      if (const size_t count = unread.find(static_cast<char>(TokenKind::Semicolon)); count < unread.size())
+        return {&kinds[mark], from + count + 1 - mark};
+      if (size > 0 && tokens[size - 1].is(TokenKind::End))
+        break;
+      from = size;
     }
+    return {};
   }
   /// The number of tokens that were consumed since the last forget().
   size_t mark() const { return place; }
@@ -137,10 +139,7 @@ private:
       tokens.resize(2 * tokens.size() + kChunk);
       kinds.resize(tokens.size());
     }
-    const size_t count = lexer.read(std::span(tokens).subspan(size, kChunk));
-    for (size_t i = size; i < size + count; ++i)
-      kinds[i] = static_cast<char>(tokens[i].kind);
-    size += count;
+    size += lexer.read(std::span(tokens).subspan(size, kChunk), &kinds[size]);
   }
   /// Drops the tokens from \p begin to \p end, which were consumed.
   void drop(size_t begin, size_t end) {
@@ -206,7 +205,10 @@ public:
   }
 
   /// Adds the problems of bytes before \p end.
-  void emitLexicalProblems(size_t end);
+  void emitLexicalProblems(size_t end) {
+    while (const std::optional<LexicalProblem> problem = tokens.lexer.takeProblem(end))
+      items.push_back(makeProblem(problem->kind, problem->range));
+  }
   /// Adds \p item, after the problems of bytes before its end.
   void emit(const Item &item);
   void emit(ItemKind kind, const Word &word) { emit({.kind = kind, .range = word.range, .word = word}); }

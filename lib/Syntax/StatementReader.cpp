@@ -39,9 +39,9 @@ const Ast *StatementReader::readAst(std::string_view source, std::span<const Tok
   kinds.resize(tokens.size());
   std::ranges::transform(tokens, kinds.begin(), [](const Token &token) { return static_cast<char>(token.kind); });
   const unsigned mostNesting = std::min(limits.nesting, Limits::kMostNesting);
-  const auto found = known.find(std::string_view(kinds));
-  if (found != known.end() && (!found->second || found->second->nesting <= mostNesting))
-    return found->second.get();
+  if (const std::optional<uint32_t> number = knownKinds.find(kinds))
+    if (const Ast *const ast = known[*number].ast.get(); !ast || ast->nesting <= mostNesting)
+      return ast;
   return readNew(source, tokens, mostNesting);
 }
 
@@ -63,9 +63,13 @@ const Ast *StatementReader::readNew(std::string_view source, std::span<const Tok
     return longOne.get();
   }
   constexpr size_t kBytesOfToken = 64; // of its nodes, about
-  const auto [kept, isNew] = known.emplace(kinds, std::move(ast));
-  keptBytes += isNew ? sizeof(Ast) + tokens.size() * kBytesOfToken : 0;
-  return kept->second.get();
+  if (const std::optional<uint32_t> number = knownKinds.find(kinds))
+    return known[*number].ast.get();
+  known.resize(knownKinds.size()); // there is one more if memory ran out before it got its number
+  const Known &kept = known.emplace_back(kinds, std::move(ast));
+  knownKinds.add(kept.kinds);
+  keptBytes += sizeof(Ast) + tokens.size() * kBytesOfToken;
+  return kept.ast.get();
 }
 
 Statement StatementReader::read(std::string_view source, std::span<const Token> tokens, const Limits &limits) {
@@ -84,12 +88,13 @@ Statement StatementReader::read(std::string_view source, std::span<const Token> 
 }
 
 const Opcode &StatementReader::readOpcode(std::string_view text) {
-  if (const auto found = opcodes.find(text); found != opcodes.end())
-    return *found->second;
+  if (const std::optional<uint32_t> number = opcodeTexts.find(text))
+    return *opcodes[*number];
+  opcodes.resize(opcodeTexts.size()); // see readNew()
+  const Opcode &opcode = *opcodes.emplace_back(std::make_unique<const Opcode>(text));
+  opcodeTexts.add(opcode.text);
   keptBytes += sizeof(Opcode) + text.size();
-  auto made = std::make_unique<const Opcode>(text);
-  const std::string_view key = made->text;
-  return *opcodes.emplace(key, std::move(made)).first->second;
+  return opcode;
 }
 
 StatementReader &threadReader() {

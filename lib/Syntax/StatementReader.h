@@ -13,12 +13,13 @@
 #define PTXMATRIX_LIB_SYNTAX_STATEMENTREADER_H
 
 #include "Isa/Opcode.h"
-#include "Support/Hash.h"
+#include "Support/TextTable.h"
 #include "Syntax/Statement.h"
 #include "ptxmatrix/Limits.h"
 
+#include <deque>
 #include <memory>
-#include <unordered_map>
+#include <vector>
 
 namespace ptxmatrix {
 
@@ -35,8 +36,9 @@ public:
   const Ast *readAst(std::string_view source, std::span<const Token> tokens, const Limits &limits = {});
   /// The AST of a statement with \p kindsOfTokens, if one was read before and has at most \p nesting.
   const Ast *find(std::string_view kindsOfTokens, unsigned nesting) const {
-    const auto found = known.find(kindsOfTokens);
-    return found != known.end() && found->second && found->second->nesting <= nesting ? found->second.get() : nullptr;
+    const std::optional<uint32_t> number = knownKinds.find(kindsOfTokens);
+    const Ast *const ast = number ? known[*number].ast.get() : nullptr;
+    return ast && ast->nesting <= nesting ? ast : nullptr;
   }
   /// The record of the opcode \p text, a word and its qualifiers.
   const Opcode &readOpcode(std::string_view text);
@@ -46,12 +48,19 @@ public:
 private:
   const Ast *readNew(std::string_view source, std::span<const Token> tokens, unsigned mostNesting);
 
-  /// By kinds; null for those that are not a statement.
-  std::unordered_map<std::string, std::unique_ptr<const Ast>, TextHash, std::equal_to<>> known;
+  /// What the grammar says of a sequence of kinds.
+  struct Known {
+    std::string kinds;
+    std::unique_ptr<const Ast> ast; ///< Null if they are not a statement.
+  };
+
+  TextTable knownKinds;
+  std::deque<Known> known;            ///< By number.
   std::unique_ptr<const Ast> longOne; ///< Of the last statement that is too long to be kept.
   std::string kinds;                  ///< Of the tokens of the last statement.
   std::optional<SyntaxError> error;   ///< Of the last statement.
-  std::unordered_map<std::string_view, std::unique_ptr<const Opcode>, TextHash> opcodes; ///< By text.
+  TextTable opcodeTexts;
+  std::vector<std::unique_ptr<const Opcode>> opcodes; ///< By number.
   size_t keptBytes = 0;
 };
 

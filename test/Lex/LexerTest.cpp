@@ -181,7 +181,10 @@ TEST(Lexer, ReadsManyTokensLikeOne) {
     std::vector<Token> many;
     Lexer lexer(text);
     std::array<Token, 7> chunk;
-    for (size_t count = lexer.read(chunk);; count = lexer.read(chunk)) {
+    std::array<char, 7> kinds;
+    for (size_t count = lexer.read(chunk, kinds.data());; count = lexer.read(chunk, kinds.data())) {
+      for (size_t i = 0; i < count; ++i)
+        ASSERT_EQ(kinds[i], static_cast<char>(chunk[i].kind));
       many.insert(many.end(), chunk.begin(), chunk.begin() + count);
       if (many.back().is(TokenKind::End))
         break;
@@ -190,7 +193,7 @@ TEST(Lexer, ReadsManyTokensLikeOne) {
     ASSERT_EQ(many.back().range, (SourceRange{text.size(), text.size()}));
     many.pop_back();
     ASSERT_EQ(many, one);
-    EXPECT_EQ(lexer.read(chunk), 1U); // the end again
+    EXPECT_EQ(lexer.read(chunk, kinds.data()), 1U); // the end again
     EXPECT_TRUE(chunk.front().is(TokenKind::End));
   }
 }
