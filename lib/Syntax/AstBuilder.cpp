@@ -25,6 +25,8 @@ TokenRange rangeOf(const antlr4::ParserRuleContext &context) {
   return {indexOf(*context.start), indexOf(*context.stop) + 1};
 }
 
+bool hasOne(const antlr4::ParserRuleContext &context) { return context.children.size() == 1; }
+
 class Builder {
 public:
   Ast build(Grammar::StatementContext &statement) {
@@ -42,9 +44,10 @@ public:
 
 private:
   NameNode buildName(Grammar::NameContext &name) {
-    NameNode node{indexOf(*name.IDENTIFIER()), std::nullopt, static_cast<uint32_t>(ast.names.size())};
-    if (name.QUALIFIER())
-      node.element = indexOf(*name.QUALIFIER());
+    const TokenRange tokens = rangeOf(name);
+    NameNode node{tokens.begin, std::nullopt, static_cast<uint32_t>(ast.names.size())};
+    if (tokens.size() > 1)
+      node.element = tokens.begin + 1;
     ast.hasElements = ast.hasElements || node.element;
     return ast.names.emplace_back(node);
   }
@@ -53,7 +56,10 @@ private:
     Operand operand;
     operand.tokens = rangeOf(context);
     operand.elementsBegin = static_cast<uint32_t>(ast.elements.size());
-    if (Grammar::VectorContext *const vector = context.vector()) {
+    // The most frequent one first: a question for a part costs as much as all else.
+    if (Grammar::NamePlusContext *const name = context.namePlus()) {
+      operand.term = buildTerm(rangeOf(*name), name, nullptr);
+    } else if (Grammar::VectorContext *const vector = context.vector()) {
       operand.kind = OperandKind::Vector;
       addElements(*vector);
     } else if (Grammar::AddressContext *const address = context.address()) {
@@ -64,8 +70,6 @@ private:
       markForeign(operand.tokens.begin);
       for (Grammar::ElementContext *const element : list->element())
         addElement(*element);
-    } else if (context.namePlus()) {
-      operand.term = buildTerm(rangeOf(*context.namePlus()), context.namePlus(), nullptr);
     } else {
       operand.term = buildTerm(operand.tokens, context.name(), context.expression());
       operand.term.kind = context.NOT()     ? TermKind::NotName
@@ -75,7 +79,7 @@ private:
         markForeign(operand.tokens.begin + 1);
     }
     operand.elementsEnd = static_cast<uint32_t>(ast.elements.size());
-    if (Grammar::PredicateContext *const predicate = context.predicate()) {
+    if (Grammar::PredicateContext *const predicate = hasOne(context) ? nullptr : context.predicate()) {
       markForeign(rangeOf(*predicate).begin);
       operand.predicate =
           buildTerm({rangeOf(*predicate).begin + 1, rangeOf(*predicate).end}, predicate->name(), nullptr);
@@ -114,8 +118,8 @@ private:
   Term buildTerm(TokenRange tokens, Grammar::NamePlusContext *plus, Grammar::ExpressionContext *expression) {
     if (!plus)
       return buildTerm(tokens, static_cast<Grammar::NameContext *>(nullptr), expression);
-    Term term = buildTerm(tokens, plus->name(), plus->expression());
-    if (plus->expression())
+    Term term = buildTerm(tokens, plus->name(), hasOne(*plus) ? nullptr : plus->expression());
+    if (!hasOne(*plus))
       term.sign = rangeOf(*plus->name()).end;
     return term;
   }
