@@ -26,6 +26,7 @@ void Names::restart(const Names *around) {
   outer = around;
   first = around ? around->end() : 1;
   table.clear();
+  splits.clear();
   made.clear();
 }
 
@@ -35,15 +36,22 @@ std::optional<NameId> Names::find(std::string_view name) const {
   return number ? std::optional(idOf(*number)) : outer ? outer->find(name) : std::nullopt;
 }
 
-IndexedName Names::indexed(NameId name) {
-  const std::string_view text = textOf(name);
-  const size_t length = prefixLength(text);
-  if (length == 0 || length == text.size())
+IndexedName Names::split(std::string_view name) {
+  const size_t length = prefixLength(name);
+  if (length == 0 || length == name.size())
     return {};
   uint32_t index = 0;
-  for (size_t place = length; place < text.size(); ++place)
-    index = index * 10 + static_cast<uint32_t>(text[place] - '0');
-  return {add({text.data(), length}), index};
+  for (size_t place = length; place < name.size(); ++place)
+    index = index * 10 + static_cast<uint32_t>(name[place] - '0');
+  return {add({name.data(), length}), index};
+}
+
+IndexedName Names::splitUpTo(NameId name) {
+  if (!isOwn(name))
+    return split(textOf(name));
+  while (splits.size() <= numberOf(name))
+    splits.push_back(split(table[static_cast<uint32_t>(splits.size())]));
+  return splits[numberOf(name)];
 }
 
 NameId Names::withoutZeros(NameId name) {

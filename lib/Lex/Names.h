@@ -42,7 +42,9 @@ public:
 
   std::string_view textOf(NameId name) const { return isOwn(name) ? table[numberOf(name)] : outer->textOf(name); }
   /// \p name as an element of a range.
-  IndexedName indexed(NameId name);
+  IndexedName indexed(NameId name) {
+    return isOwn(name) && numberOf(name) < splits.size() ? splits[numberOf(name)] : splitUpTo(name);
+  }
   /// \p name, an element of a range, in its usual spelling: `r11` for `r011`.
   NameId withoutZeros(NameId name);
 
@@ -51,6 +53,9 @@ public:
 
 private:
   std::optional<NameId> find(std::string_view name) const;
+  IndexedName split(std::string_view name);
+  /// \p name as an element of a range; splits all names up to it.
+  IndexedName splitUpTo(NameId name);
   NameId idOf(uint32_t number) const { return static_cast<NameId>(first + number); }
   bool isOwn(NameId name) const { return static_cast<uint32_t>(name) >= first; }
   uint32_t numberOf(NameId name) const { return static_cast<uint32_t>(name) - first; }
@@ -58,7 +63,8 @@ private:
   const Names *outer = nullptr;
   uint32_t first = 1;
   TextTable table;
-  std::deque<std::string> made; ///< Names that are in no text.
+  std::vector<IndexedName> splits; ///< Of the first names.
+  std::deque<std::string> made;    ///< Names that are in no text.
 };
 
 } // namespace ptxmatrix

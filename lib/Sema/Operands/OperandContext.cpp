@@ -58,12 +58,12 @@ void OperandContext::reportUndocumented(TokenRange tokens, Oddity oddity, std::s
 }
 
 Resolved OperandContext::resolve(const NameNode &name) {
-  const std::string_view text = textOf(name);
   if (const Symbol *declaration = symbolOf(name)) {
     if (declaration->isBroken) // reported at the declaration, or left to ptxas
       return {Resolved::Unknown, nullptr, nullptr};
     return {Resolved::Declared, declaration, nullptr};
   }
+  const std::string_view text = textOf(name);
   if (const SpecialRegister *special = findSpecialRegister(text))
     return {Resolved::Special, nullptr, special};
   if (scope.undeclared == Undeclared::Anything)
@@ -75,11 +75,10 @@ Resolved OperandContext::resolve(const NameNode &name) {
 std::optional<RegisterOperand> OperandContext::findRegister(const NameNode &name, const MatchedForm &opcode,
                                                             NameUse use) {
   const Resolved resolved = resolve(name);
-  const std::string_view text = textOf(name);
   if (resolved.kind == Resolved::Special) {
     if (use == NameUse::Any && resolved.special->isVector == name.element.has_value())
       return RegisterOperand{resolved.special->type, nullptr, Oddity::SpecialRegister};
-    report(statement.rangeOf(name), msg::specialRegister(text, opcode.form->mnemonic));
+    report(statement.rangeOf(name), msg::specialRegister(textOf(name), opcode.form->mnemonic));
   }
   if (resolved.kind != Resolved::Declared)
     return std::nullopt;
@@ -91,9 +90,10 @@ std::optional<RegisterOperand> OperandContext::findRegister(const NameNode &name
     return std::nullopt;
   };
   if (!mayStand || !declaration.type)
-    return wrong(statement.rangeOf(name.identifier), msg::notARegister(text, msg::inSpace(declaration.space)));
+    return wrong(statement.rangeOf(name.identifier), msg::notARegister(textOf(name), msg::inSpace(declaration.space)));
   if ((declaration.vectorLength > 1) != name.element.has_value())
-    return wrong(statement.rangeOf(name), name.element ? msg::noVectorRegister(text) : msg::wholeVectorRegister(text));
+    return wrong(statement.rangeOf(name),
+                 name.element ? msg::noVectorRegister(textOf(name)) : msg::wholeVectorRegister(textOf(name)));
   RegisterOperand found{*declaration.type, &declaration};
   if (!isRegister)
     found.oddity = Oddity::Variable;
