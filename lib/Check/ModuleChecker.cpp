@@ -7,7 +7,6 @@
 #include "Check/ModuleChecker.h"
 #include "Check/CheckStatement.h"
 #include "Check/RegisterBudget.h"
-#include "Check/RequirementCollector.h"
 #include "Diagnostics/Messages.h"
 #include "Emit/Canonical.h"
 
@@ -31,8 +30,6 @@ ModuleChecker::ModuleChecker(std::string_view text, const CheckOptions &options,
       functions(
           {scopes.table(), module, kind == TextKind::Module || extras.outer ? extras.undeclared : Undeclared::Anything},
           scopes, sink) {
-  if (extras.collector)
-    module.leaveOpen(extras.collector->log);
   if (kind == TextKind::Module)
     return;
   module.checkTargets(sink.list());
@@ -54,16 +51,18 @@ void ModuleChecker::checkItems() {
   while (const Item *const item = items.next()) {
     if (extras.onItem)
       extras.onItem(*item);
-    if (extras.collector)
-      collectFrom(*item);
-    else
-      checkItem(*item);
+    const size_t before = sink.list().size();
+    checkItem(*item);
+    if (extras.onStatement && item->kind <= ItemKind::FunctionBegin) { // the head of the module
+      sink.list().resize(before);
+      module.ignoreDirectives();
+    }
     sink.endStatement(item->range);
     if (sink.isFull())
       sink.settle();
   }
   endFunction();
-  if (!extras.collector)
+  if (!extras.onStatement)
     functions.finish(options, kind == TextKind::Module);
 }
 
@@ -121,47 +120,21 @@ void ModuleChecker::endFunction() {
     scopes.endFunction();
 }
 
-/// Passes functions and statements to the collector, and ignores the head of the module.
-void ModuleChecker::collectFrom(const Item &item) {
-  RequirementCollector *const collector = extras.collector;
+void ModuleChecker::checkStatement(const Item &item) {
   std::vector<Diagnostic> &found = sink.list();
   const size_t before = found.size();
-  if (item.kind == ItemKind::FunctionBegin)
-    collector->beginFunction(item.word.text == ".entry");
-  else if (item.kind == ItemKind::Declaration && item.declaration->space == DeclSpace::Function)
-    collector->declareFunction(item.word.text, item.declaration->name);
-  checkItem(item);
-  switch (item.kind) {
-  case ItemKind::Version:
-  case ItemKind::Target:
-  case ItemKind::AddressSize:
-  case ItemKind::FunctionBegin:
-    found.resize(before);
-    return module.leaveOpen(collector->log);
-  case ItemKind::FunctionEnd:
-    return collector->endFunction(item.word.is('}'));
-  case ItemKind::Statement:
-    return collector->endStatement(hasErrorSince(found, before) || problems.hasBadByte(item.range.of(text)));
-  default:
-    if (item.kind == ItemKind::Problem && item.problem == SyntaxProblem::UnclosedFunction)
-      collector->endFunction(/*hasBody=*/true);
-  }
-}
-
-void ModuleChecker::checkStatement(const Item &item) {
   functions.resolve(item);
   std::optional<MatchedForm> matched;
   if (item.opcode->isCandidate) {
-    if (extras.collector)
-      extras.collector->beginStatement();
     Statement statement{text, item.range, item.tokens, item.ast, nullptr, functions.symbols()};
     if (!item.ast)
       statement = threadReader().read(text, item.tokens, options.limits);
     matched = checkSupported(item, statement);
-  } else if (item.opcode->effectIn(options.ptxasRelease()) && !checkInstructionNeeds(item, text, module, sink.list()) &&
-             extras.collector) {
-    extras.collector->passOver(item.word.text);
+  } else if (item.opcode->effectIn(options.ptxasRelease())) {
+    checkForeign(item, text, module, found);
   }
+  if (extras.onStatement)
+    extras.onStatement(item, matched, hasErrorSince(found, before) || problems.hasBadByte(item.range.of(text)));
   functions.add(item, matched);
 }
 
@@ -201,7 +174,7 @@ std::optional<MatchedForm> ModuleChecker::checkSupported(const Item &item, const
 
 CheckResult ModuleChecker::finish() {
   if (kind == TextKind::Module) {
-    if (!extras.collector && text.size() <= kMaxTextBytes)
+    if (!extras.onStatement && text.size() <= kMaxTextBytes)
       head.checkComplete(sink.list());
     sink.endStatement({});
   }

@@ -15,20 +15,18 @@
 
 namespace ptxmatrix {
 
-class RequirementCollector;
-
 /// Checks a text from beginning to end.
 class ModuleChecker {
 public:
   /// Optional inputs and outputs of a check, or null.
   struct Extras {
-    std::string *canonical = nullptr; ///< Gets the text in canonical form.
-    /// Receives the needs of the statements.  These and the directives of the module are then not checked against
-    /// version and targets.
-    RequirementCollector *collector = nullptr;
+    std::string *canonical = nullptr;              ///< Gets the text in canonical form.
     const Scopes::Outer *outer = nullptr;          ///< The declarations in the block around the text.
     Undeclared undeclared = Undeclared::Nothing;   ///< In a module, or in a block with outer declarations.
     std::function<void(const Item &)> onItem = {}; ///< Gets each item before it is checked; may be empty.
+    /// Gets each statement, with its form if it is a supported instruction, and whether ptxas rejects it in every
+    /// module.  Unless it is empty, version and targets of the module are ignored.
+    std::function<void(const Item &, const std::optional<MatchedForm> &, bool isRejected)> onStatement = {};
   };
   /// \p text and \p options must outlive this.
   ModuleChecker(std::string_view text, const CheckOptions &options, TextKind kind, const Extras &extras);
@@ -42,7 +40,6 @@ public:
 private:
   void checkItems();
   void checkItem(const Item &item);
-  void collectFrom(const Item &item);
   void declare(const Item &item);
   void checkStatement(const Item &item);
   std::optional<MatchedForm> checkSupported(const Item &item, const Statement &statement);

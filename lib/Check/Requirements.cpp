@@ -6,10 +6,191 @@
 
 #include "ptxmatrix/Requirements.h"
 #include "Check/ModuleChecker.h"
-#include "Check/RequirementCollector.h"
+#include "Sema/Opcode/Requirement.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
 
 namespace ptxmatrix {
 namespace {
+
+/// What some statements require together.  Of equal requirements only the first is kept, so memory does not grow with
+/// their number.
+class JoinedRequirements {
+public:
+  /// Adds those of a statement; none if it is in error in every module, or not in the PTX ISA.
+  void add(std::span<const Requirement> ofStatement) {
+    ++(ofStatement.empty() ? skipped : instructions);
+    for (const Requirement &one : ofStatement) {
+      if (one.since > version.since)
+        version = one;
+      if (one.before && (!outdated.before || *one.before < *outdated.before))
+        outdated = one;
+      narrow(one);
+    }
+  }
+
+  bool empty() const { return instructions == 0 && skipped == 0; }
+
+  /// What satisfies all requirements, restricted to \p options.
+  LeastRequirements least(const CheckOptions &options) const {
+    LeastRequirements result;
+    result.instructions = instructions;
+    result.skipped = skipped;
+    if (instructions == 0)
+      return result;
+    TargetSet wanted;
+    for (Target target : options.targets)
+      wanted.insert(target);
+    result.targets = targetsOf(options.targets.empty() ? kAllTargets : wanted, options.ptxasRelease());
+    // If nothing requested is sufficient, report what would be.
+    const std::vector<RequiredTarget> &sufficient =
+        result.targets.empty() ? targetsOf(kAllTargets, kNewestRelease.cuda) : result.targets;
+    if (!sufficient.empty()) {
+      result.ptxVersion = std::ranges::min(sufficient, {}, &RequiredTarget::ptxVersion).ptxVersion;
+      result.cuda = std::ranges::min(sufficient, {}, &RequiredTarget::cuda).cuda;
+    }
+    result.ptxBefore = outdated.before;
+    addCauses(result);
+    return result;
+  }
+
+private:
+  /// Only few distinct sets of targets are in use.
+  void narrow(const Requirement &one) {
+    if (one.targets == kAllTargets)
+      return;
+    for (const Requirement &known : narrowing)
+      if (known.targets.isSubsetOf(one.targets))
+        return;
+    std::erase_if(narrowing, [&](const Requirement &known) { return one.targets.isSubsetOf(known.targets); });
+    narrowing.push_back(one);
+  }
+
+  std::vector<RequiredTarget> targetsOf(TargetSet wanted, CudaRelease ptxasRelease) const {
+    for (const Requirement &one : narrowing)
+      wanted = wanted & one.targets;
+    std::vector<RequiredTarget> targets;
+    for (Target target : wanted) {
+      const PtxVersion least = std::max(version.since, leastVersion(target, ptxasRelease));
+      if (isKnownTarget(target, ptxasRelease) && isKnownVersion(least, ptxasRelease) &&
+          !(outdated.before && least >= *outdated.before))
+        targets.push_back({target, least, std::max(*firstCudaRelease(least), *firstCudaRelease(info(target).since))});
+    }
+    return targets;
+  }
+
+  void addCauses(LeastRequirements &result) const {
+    auto causeOf = [&](const Requirement &one) -> RequirementCause & {
+      for (RequirementCause &cause : result.causes)
+        if (cause.range == one.range && cause.feature == one.feature)
+          return cause;
+      return result.causes.emplace_back(RequirementCause{.range = one.range, .feature = one.feature});
+    };
+    // The version may be a consequence of the targets: all of them may need a newer one.
+    const bool isOfTargets = result.ptxVersion && *result.ptxVersion > version.since;
+    if (version.since != PtxVersion{} && !isOfTargets)
+      causeOf(version).ofVersion = true;
+    if (outdated.before)
+      causeOf(outdated).ofVersion = true;
+    for (const Requirement &one : narrowing) {
+      RequirementCause &cause = causeOf(one.targets == version.targets ? version : one);
+      cause.ofTargets = true;
+      cause.ofVersion = cause.ofVersion || isOfTargets;
+    }
+    std::ranges::sort(result.causes, {},
+                      [](const RequirementCause &cause) { return std::pair(cause.range.begin, cause.range.end); });
+  }
+
+  size_t instructions = 0;
+  size_t skipped = 0;
+  Requirement version;                ///< Requires the newest version.
+  Requirement outdated;               ///< Is rejected from the lowest version on.
+  std::vector<Requirement> narrowing; ///< The sets of targets that contain no other such set.
+};
+
+/// Collects what the statements of a module require while it is checked.
+class RequirementCollector {
+public:
+  /// \p text and \p options must outlive this.
+  RequirementCollector(std::string_view text, const CheckOptions &options) : text(text), options(options) {}
+
+  /// Begins and ends functions; to be called for each item of the text before it is checked.
+  void track(const Item &item) {
+    if (item.kind == ItemKind::FunctionBegin)
+      open.emplace().result.isEntry = item.word.text == ".entry";
+    if (item.kind == ItemKind::Declaration && item.declaration->space == DeclSpace::Function && open &&
+        open->result.name.empty()) {
+      open->result.name = item.word.text;
+      open->result.range = item.declaration->name;
+    }
+    if (item.kind == ItemKind::FunctionEnd)
+      endFunction(item.word.is('}'));
+    if (item.kind == ItemKind::Problem && item.problem == SyntaxProblem::UnclosedFunction)
+      endFunction(/*hasBody=*/true);
+  }
+
+  /// Adds \p statement, which was checked.  \p matched is the form of a supported instruction.  \p isRejected: ptxas
+  /// rejects it in every module.
+  void add(const Item &statement, const std::optional<MatchedForm> &matched, bool isRejected) {
+    const Opcode &opcode = *statement.opcode;
+    std::vector<Requirement> required;
+    if (matched) {
+      required =
+          requirementsOf({text, statement.range, statement.tokens, statement.ast}, *matched, options.ptxasRelease());
+    } else if (!opcode.isCandidate) {
+      if (opcode.effectIn(options.ptxasRelease()) && !opcode.required)
+        ++notConsidered[std::string(statement.word.text)];
+      required = requirementsOf(statement, text);
+      if (required.empty())
+        return;
+    }
+    if (isRejected)
+      required.clear();
+    module.add(required);
+    if (open)
+      open->joined.add(required);
+  }
+
+  ModuleRequirements finish() {
+    endFunction(/*hasBody=*/true); // the text ends inside a function
+    ModuleRequirements result;
+    for (Function &function : functions) {
+      static_cast<LeastRequirements &>(function.result) = function.joined.least(options);
+      result.functions.push_back(std::move(function.result));
+    }
+    result.otherFunctions = otherFunctions;
+    for (const auto &[name, count] : notConsidered)
+      result.notConsidered.push_back({name, count});
+    result.total = module.least(options);
+    return result;
+  }
+
+private:
+  struct Function {
+    FunctionRequirements result; ///< Without what its statements require.
+    JoinedRequirements joined;
+  };
+
+  void endFunction(bool hasBody) {
+    if (!open)
+      return;
+    if (!open->joined.empty())
+      functions.push_back(std::move(*open));
+    else if (hasBody)
+      ++otherFunctions;
+    open.reset();
+  }
+
+  std::string_view text;
+  const CheckOptions &options;
+  JoinedRequirements module;
+  std::vector<Function> functions;
+  std::optional<Function> open;
+  size_t otherFunctions = 0;
+  std::map<std::string, size_t> notConsidered; ///< How many instructions, by their first words.
+};
 
 ModuleRequirements collect(std::string_view text, const CheckOptions &options, TextKind kind) {
   CheckOptions open = options;
@@ -18,9 +199,13 @@ ModuleRequirements collect(std::string_view text, const CheckOptions &options, T
   open.filter = [&](Diagnostic &one) {
     return one.severity == Severity::Error && (!options.filter || options.filter(one));
   };
-  RequirementCollector collector;
-  CheckResult checked = ModuleChecker(text, open, kind, {.collector = &collector}).run();
-  ModuleRequirements result = collector.finish(options);
+  RequirementCollector collector(text, options);
+  ModuleChecker checker(text, open, kind,
+                        {.onItem = [&](const Item &item) { collector.track(item); },
+                         .onStatement = [&](const Item &statement, const std::optional<MatchedForm> &matched,
+                                            bool isRejected) { collector.add(statement, matched, isRejected); }});
+  CheckResult checked = checker.run();
+  ModuleRequirements result = collector.finish();
   result.limitReached = checked.limitReached;
   result.truncated = checked.truncated;
   result.errors = std::move(checked.diagnostics);

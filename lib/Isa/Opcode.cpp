@@ -66,14 +66,20 @@ void match(Opcode &opcode) {
   opcode.required = detail::requirements(*found.form, found.qualifiers.set());
 }
 
-/// All of \p needs together, but those that depend on the number of operands as if they held for any.
-Requirements combined(std::span<const InstructionNeed> needs) {
-  Requirements all{.since = {}, .before = std::nullopt, .targets = kAllTargets};
-  for (const InstructionNeed &need : needs) {
-    all.since = std::max(all.since, need.since);
-    all.targets = all.targets & need.targets;
+/// Finds the rows of \p opcode, which is not supported, and joins them: those that depend on the number of operands,
+/// too.
+void findRows(Opcode &opcode) {
+  for (const RequirementRow &row : kRequirementRows) {
+    if (!row.find(opcode.word, opcode.qualifiers))
+      continue;
+    if (!opcode.required)
+      opcode.required.emplace();
+    if (row.since == PtxVersion{})
+      continue; // requires nothing
+    opcode.required->since = std::max(opcode.required->since, row.since);
+    opcode.required->targets = opcode.required->targets & row.targets;
+    opcode.rows.push_back(&row);
   }
-  return all;
 }
 
 } // namespace
@@ -94,9 +100,7 @@ Opcode::Opcode(std::string_view source) : text(source) {
     if (mnemonic)
       match(*this);
   } else if (names) {
-    needs = needsOf(word, qualifiers);
-    if (needs)
-      required = combined(*needs);
+    findRows(*this);
   }
 }
 

@@ -12,8 +12,8 @@
 #define PTXMATRIX_LIB_ISA_OPCODE_H
 
 #include "Isa/InstructionNames.h"
-#include "Isa/InstructionNeeds.h"
 #include "Isa/MatchedForm.h"
+#include "Isa/RequirementTable.h"
 
 #include <optional>
 #include <string>
@@ -37,9 +37,10 @@ struct Opcode {
   const InstructionNames *names = nullptr;  ///< The instructions that begin with the word, or null.
   /// The documented form that it spells, if all releases have the same requirements for it.
   std::optional<MatchedForm> matched;
-  Requirements required; ///< Of the form; of another instruction, all its needs together.
-  /// Of an instruction that is not supported: what its parts need, the general ones first; nothing if not known.
-  std::optional<std::vector<InstructionNeed>> needs;
+  /// What the form requires; of another instruction, what all parts require together.  Nothing if not known.
+  std::optional<Requirements> required;
+  /// Those that require something of an instruction that is not supported, the general ones first.
+  std::vector<const RequirementRow *> rows;
 
   /// What it does with its operands, or null if ptxas release \p release has no such instruction.
   const InstructionEffect *effectIn(CudaRelease release) const {

@@ -9,8 +9,10 @@
 #include <algorithm>
 
 namespace ptxmatrix {
+namespace {
 
-PtxVersion releaseNeed(const Instruction &instruction, CudaRelease ptxasRelease) {
+/// The version that the release wants for \p instruction, if it is newer than that of all others; otherwise 0.0.
+PtxVersion versionOf(CudaRelease ptxasRelease, const Instruction &instruction) {
   if (instruction.mnemonic != Mnemonic::Tcgen05Mma)
     return {};
   const QualifierSet qualifiers = instruction.qualifiers.set();
@@ -25,9 +27,17 @@ PtxVersion releaseNeed(const Instruction &instruction, CudaRelease ptxasRelease)
   return {};
 }
 
+} // namespace
+
+Requirements requirementsIn(CudaRelease ptxasRelease, const Instruction &instruction) {
+  Requirements required = detail::requirements(*instruction.form, instruction.qualifiers.set());
+  required.since = std::max(required.since, versionOf(ptxasRelease, instruction));
+  return required;
+}
+
 bool dependsOnRelease(const Instruction &instruction) {
   return std::ranges::any_of(
-      kPtxReleases, [&](const PtxRelease &release) { return releaseNeed(instruction, release.cuda) != PtxVersion{}; });
+      kPtxReleases, [&](const PtxRelease &release) { return versionOf(release.cuda, instruction) != PtxVersion{}; });
 }
 
 } // namespace ptxmatrix

@@ -11,9 +11,9 @@
 
 namespace ptxmatrix {
 
-/// The version that ptxas release \p ptxasRelease wants for \p instruction, if it is newer than that of all other
-/// releases; otherwise 0.0.
-PtxVersion releaseNeed(const Instruction &instruction, CudaRelease ptxasRelease);
+/// What ptxas release \p ptxasRelease requires of \p instruction, which has a form: some want a newer version than all
+/// other releases.
+Requirements requirementsIn(CudaRelease ptxasRelease, const Instruction &instruction);
 
 /// Whether some release wants a newer version than others.
 bool dependsOnRelease(const Instruction &instruction);

@@ -12,16 +12,15 @@
 namespace ptxmatrix {
 namespace {
 
-/// The variant for \p instruction with the requirements \p required.
-std::optional<Variant> makeVariant(const Instruction &instruction, const Requirements &required, PtxVersion version,
-                                   CudaRelease ptxasRelease) {
-  const PtxVersion since = std::max(required.since, releaseNeed(instruction, ptxasRelease));
-  if (!required.acceptsVersion(version) || version < since)
+/// The variant for \p instruction, which has a form.
+std::optional<Variant> makeVariant(const Instruction &instruction, PtxVersion version, CudaRelease ptxasRelease) {
+  const Requirements required = requirementsIn(ptxasRelease, instruction);
+  if (!required.acceptsVersion(version))
     return std::nullopt;
   Variant variant{.instruction = instruction,
                   .opcode = opcode(instruction),
                   .registers = *registerCount(instruction),
-                  .since = since,
+                  .since = required.since,
                   .before = required.before,
                   .targets = {}};
   for (Target target : required.targets)
@@ -35,16 +34,15 @@ std::optional<Variant> makeVariant(const Instruction &instruction, const Require
 } // namespace
 
 std::optional<Variant> findVariant(const Instruction &instruction, PtxVersion version, CudaRelease ptxasRelease) {
-  const std::optional<Requirements> required = requirements(instruction);
-  return required ? makeVariant(instruction, *required, version, ptxasRelease) : std::nullopt;
+  return instruction.formOfList() ? makeVariant(instruction, version, ptxasRelease) : std::nullopt;
 }
 
 std::vector<Variant> findVariants(std::optional<PtxVersion> version, std::span<const Target> targets,
                                   CudaRelease ptxasRelease) {
   std::vector<Variant> variants;
-  forEachInstruction([&](const Instruction &instruction, const Requirements &required) {
+  forEachInstruction([&](const Instruction &instruction, const Requirements &) {
     const std::optional<Variant> variant =
-        makeVariant(instruction, required, version.value_or(newestVersion(ptxasRelease)), ptxasRelease);
+        makeVariant(instruction, version.value_or(newestVersion(ptxasRelease)), ptxasRelease);
     if (variant && (targets.empty() ||
                     std::ranges::any_of(targets, [&](Target target) { return variant->targets.contains(target); })))
       variants.push_back(*variant);

@@ -109,25 +109,18 @@ void ModuleContext::addRaise(Diagnostic &diagnostic, PtxVersion least) const {
     diagnostic.fixes.push_back({msg::fixRaise(least), false, {{versionRange(), least.str()}}});
 }
 
-bool ModuleContext::hasTargets(TargetSet accepting) const {
-  return std::ranges::all_of(targets(), [accepting](Target target) { return accepting.contains(target); });
-}
-
 bool ModuleContext::isOlderThan(PtxVersion least) const {
   // ptxas accepts sm_70 from PTX 5.1 on, with all instructions that the PTX ISA has from 6.0 on.
   return version() && *version() < least && !(*version() == PtxVersion{5, 1} && least == PtxVersion{6, 0});
 }
 
 bool ModuleContext::refuses(const Requirements &required) const {
-  if (needs)
-    return !required.areEverMet();
-  return required.before && (!version() || *version() >= *required.before);
+  return required.before && version().value_or(required.since) >= *required.before;
 }
 
-bool ModuleContext::has(const Requirements &required, TargetSet accepting) const {
-  const std::optional<PtxVersion> known = version();
-  const bool isVersionAccepted = known ? required.acceptsVersion(*known) : !required.before;
-  return isVersionAccepted && !needs && hasTargets(accepting);
+bool ModuleContext::has(const Requirements &required) const {
+  return required.acceptsVersion(version().value_or(required.since)) &&
+         std::ranges::all_of(targets(), [&](Target target) { return required.targets.contains(target); });
 }
 
 } // namespace ptxmatrix

@@ -16,18 +16,6 @@ namespace ptxmatrix {
 
 struct Requirements;
 
-/// A requirement of one part of a statement, recorded if a log of needs is requested.
-struct Need {
-  SourceRange range;
-  std::string feature;                             ///< As in messages: "'.m16n16' of 'ldmatrix'".
-  PtxVersion since = {};                           ///< The first version that supports it.
-  std::optional<PtxVersion> before = std::nullopt; ///< The first version that rejects it.
-  TargetSet targets = kAllTargets;                 ///< The targets that support it.
-};
-
-/// The requirements of the parts of one statement.
-using NeedLog = std::vector<Need>;
-
 /// Why \p ptxasRelease does not accept a version, or a target that a later one knows.
 Message whyUnknown(PtxVersion unknown, CudaRelease ptxasRelease);
 Message whyUnknown(Target unknown, CudaRelease ptxasRelease);
@@ -60,27 +48,19 @@ public:
   /// Whether the module's version is newer than all known ones, and the module may therefore have unknown instructions.
   bool isNewer() const { return writtenVersion && isUnheardOf(*writtenVersion); }
 
-  /// Ignores version and targets, whatever the directives say; records what statements need in \p log.
-  void leaveOpen(NeedLog &log) {
-    needs = &log;
+  /// Forgets the version and the target of the directives, but not whether that version is newer than all known ones.
+  void ignoreDirectives() {
     ownVersion.reset();
     ownTarget.clear();
-  }
-  /// Records \p need of a statement if a log of needs is requested.
-  void note(Need need) const {
-    if (needs)
-      needs->push_back(std::move(need));
   }
 
   /// Whether ptxas rejects what needs \p least because of the version, which is known and older.
   bool isOlderThan(PtxVersion least) const;
-  /// Whether all known targets are among \p accepting.
-  bool hasTargets(TargetSet accepting) const;
-  /// Whether the version, or any version if it is ignored, rejects the spelling of an opcode that needs \p required: a
-  /// wmma.load without `.aligned` from PTX 6.3 on.
+  /// Whether the version rejects the spelling of an opcode that needs \p required: a wmma.load without `.aligned` from
+  /// PTX 6.3 on.  If the version is unknown, whether all versions do.
   bool refuses(const Requirements &required) const;
-  /// Whether version and targets satisfy \p required and \p accepting, and no log of needs is requested.
-  bool has(const Requirements &required, TargetSet accepting) const;
+  /// Whether version and targets, as far as they are known, satisfy \p required.
+  bool has(const Requirements &required) const;
 
   /// Whether to report warnings that are off by default.
   bool wantsAllWarnings() const { return options.allWarnings; }
@@ -111,7 +91,6 @@ private:
   void checkArchitecture(Target target, SourceRange range, std::vector<Diagnostic> &diagnostics) const;
 
   const CheckOptions &options;
-  NeedLog *needs = nullptr;
   std::optional<PtxVersion> writtenVersion; ///< As written in the directive.
   std::optional<PtxVersion> ownVersion;     ///< The same, if some ptxas accepts it.
   std::vector<Target> ownTarget;            ///< At most one: the last of several is used.

@@ -21,10 +21,10 @@ namespace ptxmatrix {
 
 /// What a spelling asks of its module.
 struct Requirements {
-  PtxVersion since; ///< The least version that accepts this spelling.
+  PtxVersion since = {}; ///< The least version that accepts this spelling.
   /// Refused from this version on (wmma without `.aligned`: 6.3; wmma.mma of `.f16` with `.satfinite`: 6.5).
-  std::optional<PtxVersion> before;
-  TargetSet targets; ///< The targets that accept it, in whatever version.
+  std::optional<PtxVersion> before = std::nullopt;
+  TargetSet targets = kAllTargets; ///< The targets that accept it, in whatever version.
 
   /// False if no version at all accepts it.  A form of PTX 6.3 or newer has no spelling without `.aligned`.
   constexpr bool areEverMet() const { return !before || since < *before; }
@@ -210,7 +210,7 @@ constexpr TargetSet olderThan(const TargetSet &targets, PtxVersion version) {
 
 /// What an opcode of \p form with \p qualifiers asks of its module.
 constexpr Requirements requirements(const Form &form, const QualifierSet &qualifiers) {
-  Requirements required{.since = form.since, .before = std::nullopt, .targets = form.targets};
+  Requirements required{.since = form.since, .targets = form.targets};
   for (Qualifier qualifier : form.newer &qualifiers)
     required.since = std::max(required.since, info(qualifier).since);
   if (form.until != PtxVersion{} && !(qualifiers & form.refusedSince).empty()) {

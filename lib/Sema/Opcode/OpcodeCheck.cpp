@@ -6,22 +6,12 @@
 
 #include "Sema/Opcode/OpcodeCheck.h"
 #include "Diagnostics/Messages.h"
+#include "Isa/ReleaseNeeds.h"
 #include "Isa/UndocumentedForms.h"
-#include "Sema/Opcode/FormNeeds.h"
-#include "Sema/Opcode/QualifierFixes.h"
+#include "Sema/Opcode/Requirement.h"
 
 namespace ptxmatrix {
 namespace {
-
-/// Counts the qualifiers of \p opcode that have an effect, and reports the others.
-void countQualifiers(const MatchedForm &matched, WrittenOpcode &opcode, std::vector<Diagnostic> &diagnostics) {
-  QualifierList values;
-  for (const WrittenQualifier &one : opcode.all)
-    if (one.qualifier && detail::assign(*matched.form, *one.qualifier, values) != detail::kNoSlot)
-      opcode.count(*one.qualifier, one.token);
-    else
-      report(diagnostics, opcode.rangeOf(one.token), msg::ignored(opcode.textOf(one.token), opcode.mnemonic));
-}
 
 /// Qualifiers can have any order, except that those of one kind have the order of their slots: a source format follows
 /// its destination format.
@@ -46,11 +36,32 @@ void checkAligned(const MatchedForm &matched, const WrittenOpcode &opcode, std::
          {rewriting(opcode.statement, opcode.nameRange().end, slots, {}, /*isSafe=*/true)});
 }
 
+/// Adds to \p diagnostic, which says that the version is too old for \p required, a way to do without it, if the
+/// version supports the rest of \p opcode.
+void addWayAround(const Requirement &required, const MatchedForm &matched, const WrittenOpcode &opcode,
+                  const ModuleContext &module, Diagnostic &diagnostic) {
+  for (const Qualifier culprit : {Qualifier::Aligned, Qualifier::SharedCta}) {
+    if (!opcode.set.contains(culprit) || opcode.rangeOf(opcode.tokenOf(culprit)) != required.range)
+      continue;
+    QualifierSet shorter = opcode.set;
+    shorter.erase(culprit);
+    if (!detail::requirements(*matched.form, shorter).acceptsVersion(*module.version()))
+      continue;
+    if (culprit == Qualifier::SharedCta) {
+      diagnostic.fixes.insert(diagnostic.fixes.begin(),
+                              {msg::fixWriteShared(), true, {{required.range, dotted(Qualifier::Shared)}}});
+      continue;
+    }
+    diagnostic.message = msg::impliedBefore(required.feature, {required.since}).text;
+    diagnostic.fixes.insert(diagnostic.fixes.begin(), removal(opcode.statement, opcode.tokenOf(culprit)));
+  }
+}
+
 } // namespace
 
 std::optional<MatchedForm> checkOpcode(const Statement &statement, const Opcode &record, const ModuleContext &module,
                                        std::vector<Diagnostic> &diagnostics) {
-  if (record.matched && module.has(record.required, record.matched->form->targets))
+  if (record.matched && module.has(*record.required))
     return record.matched;
   WrittenOpcode opcode(statement, *record.mnemonic);
   const std::optional<MatchedForm> matched = matchOpcode(opcode, module);
@@ -63,11 +74,22 @@ std::optional<MatchedForm> checkOpcode(const Statement &statement, const Opcode 
     report(diagnostics, opcode.range(), msg::undocumentedForm(matched->text()));
     return std::nullopt;
   }
-  countQualifiers(*matched, opcode, diagnostics);
+  for (const TokenIndex ignored : opcode.countIn(*matched->form))
+    report(diagnostics, opcode.rangeOf(ignored), msg::ignored(opcode.textOf(ignored), opcode.mnemonic));
   checkAligned(*matched, opcode, diagnostics);
   checkOrder(*matched->form, opcode, diagnostics);
-  checkFormNeeds(*matched, opcode, module, diagnostics);
+  if (module.has(requirementsIn(module.ptxasRelease(), *matched)))
+    return matched;
+  const std::vector<Requirement> requirements = requirementsOf(opcode, *matched, module.ptxasRelease());
+  if (const Requirement *const version = checkRequirements(requirements, module, diagnostics))
+    addWayAround(*version, *matched, opcode, module, diagnostics.back());
   return matched;
+}
+
+void checkForeign(const Item &statement, std::string_view text, const ModuleContext &module,
+                  std::vector<Diagnostic> &diagnostics) {
+  if (statement.opcode->required && !module.has(*statement.opcode->required))
+    checkRequirements(requirementsOf(statement, text), module, diagnostics);
 }
 
 } // namespace ptxmatrix

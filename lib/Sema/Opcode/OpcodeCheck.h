@@ -20,10 +20,9 @@ namespace ptxmatrix {
 std::optional<MatchedForm> checkOpcode(const Statement &statement, const Opcode &record, const ModuleContext &module,
                                        std::vector<Diagnostic> &diagnostics);
 
-/// Reports what \p module lacks of what \p statement of \p text, an instruction that is not supported, needs.  If a log
-/// of needs is requested, records the needs instead.  Returns whether they are known.
-bool checkInstructionNeeds(const Item &statement, std::string_view text, const ModuleContext &module,
-                           std::vector<Diagnostic> &diagnostics);
+/// Reports what \p module lacks of what \p statement of \p text, an instruction that is not supported, requires.
+void checkForeign(const Item &statement, std::string_view text, const ModuleContext &module,
+                  std::vector<Diagnostic> &diagnostics);
 
 } // namespace ptxmatrix
 

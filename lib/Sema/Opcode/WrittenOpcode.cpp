@@ -65,6 +65,17 @@ QualifierSet WrittenOpcode::known() const {
   return found;
 }
 
+std::vector<TokenIndex> WrittenOpcode::countIn(const detail::Form &form) {
+  std::vector<TokenIndex> others;
+  QualifierList values;
+  for (const WrittenQualifier &one : all)
+    if (one.qualifier && detail::assign(form, *one.qualifier, values) != detail::kNoSlot)
+      count(*one.qualifier, one.token);
+    else
+      others.push_back(one.token);
+  return others;
+}
+
 QualifierList WrittenOpcode::list() const {
   QualifierList qualifiers;
   for (const Counted &item : counted)

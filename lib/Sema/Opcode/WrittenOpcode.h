@@ -56,6 +56,8 @@ struct WrittenOpcode {
     set.insert(qualifier);
     counted.insert(std::ranges::upper_bound(counted, token, {}, &Counted::token), {qualifier, token});
   }
+  /// Counts the qualifiers that are in the slots of \p form.  Returns the tokens of the others.
+  std::vector<TokenIndex> countIn(const detail::Form &form);
   QualifierList list() const;
   QualifierSet ofKind(QualifierKind kind) const { return set & qualifiersOf(kind); }
   /// Whether another word is written for the counted one \p index.

@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Sema/Opcode/Requirement.h"
 #include "Sema/Operands/ConstantExpression.h"
 #include "Sema/Operands/OperandRules.h"
 
@@ -65,18 +66,10 @@ void checkColumns(OperandContext &context, const MatchedForm &opcode, size_t ind
 
 void checkScaleInput(OperandContext &context, const MatchedForm &opcode, size_t index) {
   checkImmediate(context, opcode, index);
-  constexpr unsigned kFamily = 100;
-  TargetSet accepting;
-  for (Target target : opcode.form->targets)
-    if (info(target).family == kFamily)
-      accepting.insert(target);
-  const ModuleContext &module = context.scope.module;
-  const SourceRange range = context.rangeOf(context.statement.ast().operands[index]);
-  const std::string feature = msg::operandOf(operandName(opcode.operand(index)), name(opcode.form->mnemonic));
-  module.note({.range = range, .feature = feature, .targets = accepting});
-  for (Target target : module.targets())
-    if (opcode.form->targets.contains(target) && !accepting.contains(target))
-      context.report(range, msg::needsTarget(feature, accepting, target), nullptr, target);
+  const Requirement required = scaleInputRequirement(context.statement, opcode, index);
+  for (Target target : context.scope.module.targets())
+    if (opcode.form->targets.contains(target) && !required.targets.contains(target))
+      context.report(required.range, msg::needsTarget(required.feature, required.targets, target), nullptr, target);
 }
 
 } // namespace ptxmatrix

@@ -1,17 +1,16 @@
-//===- NeedsTable.h - The table of needs ------------------------*- C++ -*-===//
+//===- RequirementTable.h - What instructions require -----------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
 //===----------------------------------------------------------------------===//
 //
-// What instructions need that are not in the table of forms.  An instruction needs what each row that fits it needs.  A
-// row that needs nothing says that there is the instruction, so that it is not reported as unknown.
+// What instructions require that are not in the table of forms.  An instruction requires what each row that fits it
+// says.  A row without a version and targets says that there is the instruction, so that it is not reported as unknown.
 //
 // syntax    abs|add.f16.ftz   the first word is one of the first part, and the qualifiers have one of each other part,
-// in
-//                             this order; there may be more between them
+//                             in this order; there may be more between them
 //           .!proxy           without this qualifier
-//           .#4               with so many operands
+//           .#4               with so many operands; at the end
 // PTX, target                 as in the table of forms
 //
 // Each row says what ptxas does, from PTX 2.0 and sm_20 on: test/oracle/needs.py.  Where releases differ, it says what
@@ -19,27 +18,37 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_ISA_NEEDSTABLE_H
-#define PTXMATRIX_LIB_ISA_NEEDSTABLE_H
+#ifndef PTXMATRIX_LIB_ISA_REQUIREMENTTABLE_H
+#define PTXMATRIX_LIB_ISA_REQUIREMENTTABLE_H
 
 #include "Isa/WordTable.h"
 #include "ptxmatrix/detail/FormReader.h"
+#include "ptxmatrix/detail/Match.h"
+
+#include <vector>
 
 namespace ptxmatrix {
 
-struct NeedsRow {
-  consteval NeedsRow(std::string_view syntax, PtxVersion since = {}, std::string_view targets = {})
-      : names(syntax.substr(0, syntax.find('.'))), qualifiers(syntax.substr(std::min(names.size() + 1, syntax.size()))),
-        since(since), targets(detail::readTargets(targets)) {}
+struct RequirementRow : Requirements {
+  consteval RequirementRow(std::string_view syntax, PtxVersion since = {}, std::string_view targets = {})
+      : Requirements{since, std::nullopt, detail::readTargets(targets)}, names(syntax.substr(0, syntax.find('.'))) {
+    if (const size_t count = syntax.find(".#"); count != std::string_view::npos) {
+      operands = static_cast<size_t>(syntax[count + 2] - '0');
+      syntax = syntax.substr(0, count);
+    }
+    qualifiers = syntax.substr(std::min(names.size() + 1, syntax.size()));
+  }
+
+  /// If an opcode with the first word \p word and \p written qualifiers fits, the places of those that the row names.
+  std::optional<std::vector<size_t>> find(std::string_view word, std::span<const std::string_view> written) const;
 
   std::string_view names;      ///< The first part.
   std::string_view qualifiers; ///< The others.
-  PtxVersion since;
-  TargetSet targets;
+  size_t operands = 0;         ///< Only with so many operands, unless it is 0.
 };
 
 // clang-format off
-inline constexpr auto kNeedsRows = std::to_array<NeedsRow>({
+inline constexpr auto kRequirementRows = std::to_array<RequirementRow>({
 // All versions and targets.
 {"abs|add|addc|and|atom|bar|bra|brkpt|call|cnot|cos|cvt|div|ex2|exit|fma|ld|lg2|mad|mad24|max|membar|min|mov|mul|mul24"},
 {"neg|not|or|pmevent|rcp|red|rem|ret|rsqrt|sad|selp|set|setp|shl|shr|sin|slct|sqrt|st|sub|subc|tex|trap|vote|xor"},
@@ -212,10 +221,9 @@ inline constexpr auto kNeedsRows = std::to_array<NeedsRow>({
 {"cvt.bf16x2.e2m1x2|e2m3x2|e3m2x2|e4m3x2|e5m2x2",     {9, 2}, "sm_100f|sm_110f|sm_120f"},
 {"cvt.s2f6x2",                                        {9, 1}, "sm_100a|sm_101a|sm_103a|sm_107a|sm_110a|sm_120a|sm_121a"},
 
-// Tensor memory.
 });
 // clang-format on
 
 } // namespace ptxmatrix
 
-#endif // PTXMATRIX_LIB_ISA_NEEDSTABLE_H
+#endif // PTXMATRIX_LIB_ISA_REQUIREMENTTABLE_H

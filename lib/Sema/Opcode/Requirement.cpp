@@ -1,0 +1,214 @@
+//===- Requirement.cpp - What a statement requires ------------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Sema/Opcode/Requirement.h"
+#include "Diagnostics/MessageText.h"
+#include "Isa/ReleaseNeeds.h"
+
+namespace ptxmatrix {
+namespace {
+
+//===----------------------------------------------------------------------===//
+// Forms
+//===----------------------------------------------------------------------===//
+
+template <typename Lacks> bool allLack(Mnemonic mnemonic, const Lacks &lacks) {
+  return std::ranges::all_of(detail::formsOf(mnemonic), lacks);
+}
+
+/// The written qualifier that only forms with the lack have: the culprit.  None if all forms have the lack.
+template <typename Lacks> std::optional<Qualifier> blame(const WrittenOpcode &opcode, const Lacks &lacks) {
+  const Mnemonic mnemonic = opcode.mnemonic;
+  for (QualifierKind kind :
+       {QualifierKind::MmaKind, QualifierKind::Decompress, QualifierKind::CollectorB, QualifierKind::ScaleVec,
+        QualifierKind::Exclusive, QualifierKind::Multicast, QualifierKind::Shape, QualifierKind::Type,
+        QualifierKind::BitOperation, QualifierKind::Layout})
+    for (const auto &[qualifier, token] : opcode.counted) {
+      bool always = info(qualifier).kind == kind;
+      for (const detail::Form &form : detail::formsOf(mnemonic))
+        if (form.all.contains(qualifier))
+          always = always && lacks(form);
+      if (always && !allLack(mnemonic, lacks))
+        return qualifier;
+    }
+  return std::nullopt;
+}
+
+/// The qualifier that requires a newer version.
+std::optional<Qualifier> versionCulprit(const detail::Form &form, const Requirements &required,
+                                        const WrittenOpcode &opcode) {
+  if (form.since >= required.since)
+    return blame(opcode, [&](const detail::Form &other) { return other.since >= required.since; });
+  std::optional<Qualifier> culprit; // a qualifier requires more than the form
+  for (const detail::Slot &slot : form.slots()) {
+    const QualifierSet chosen = slot.choices & opcode.set;
+    if (!chosen.empty() && std::max(slot.since, info(chosen.front()).since) == required.since)
+      culprit = chosen.front();
+  }
+  return culprit;
+}
+
+/// The part \p culprit of \p opcode.  Without one, the instruction if \p isOfAll its forms; otherwise the whole opcode.
+Requirement blaming(std::optional<Qualifier> culprit, const MatchedForm &matched, bool isOfAll,
+                    const WrittenOpcode &opcode) {
+  if (culprit)
+    return {{}, opcode.rangeOf(opcode.tokenOf(*culprit)), msg::featureOf(dotted(*culprit), name(opcode.mnemonic))};
+  if (!isOfAll)
+    return {{}, opcode.range(), msg::named(matched.text())};
+  return {{}, opcode.nameRange(), msg::named(opcode.nameText())};
+}
+
+/// The lowest version of a documented form of \p mnemonic with \p qualifier; at most \p least.
+PtxVersion leastVersion(Qualifier qualifier, Mnemonic mnemonic, PtxVersion least) {
+  for (const detail::Form &form : detail::formsOf(mnemonic))
+    if (form.all.contains(qualifier))
+      least = std::min(least, form.since);
+  return least;
+}
+
+//===----------------------------------------------------------------------===//
+// Other instructions
+//===----------------------------------------------------------------------===//
+
+/// What \p row requires of \p opcode, which fits it: its tokens, in \p text, are \p tokens.
+Requirement requirementOf(const RequirementRow &row, const Opcode &opcode, std::span<const Token> tokens,
+                          std::string_view text) {
+  const std::vector<size_t> places = *row.find(opcode.word, opcode.qualifiers);
+  size_t leading = 0;
+  while (leading < places.size() && places[leading] == leading)
+    ++leading;
+  const SourceRange name = {tokens.front().range.begin, tokens[leading].range.end};
+  Requirement result{row, name, msg::named(name.of(text))};
+  if (leading < places.size()) {
+    std::string others;
+    for (const size_t place : std::span(places).subspan(leading))
+      others += opcode.qualifiers[place];
+    result.range = {tokens[places[leading] + 1].range.begin, tokens[places.back() + 1].range.end};
+    result.feature = msg::featureOf(others, name.of(text));
+  }
+  if (row.operands != 0)
+    result.feature = msg::withOperands(result.feature, row.operands);
+  return result;
+}
+
+//===----------------------------------------------------------------------===//
+// Reports
+//===----------------------------------------------------------------------===//
+
+/// The members of \p targets that are the same chip as \p target, which are the way out; all if there are none.
+TargetSet nearestTargets(const TargetSet &targets, Target target) {
+  TargetSet same;
+  for (Target other : targets)
+    if (info(other).number == info(target).number)
+      same.insert(other);
+  return same.empty() ? targets : same;
+}
+
+/// Reports that \p target does not satisfy \p required.  If the version is too old as well, the same message says so: a
+/// newer version would not be sufficient.
+void reportTarget(Target target, const Requirement &required, const ModuleContext &module,
+                  std::vector<Diagnostic> &diagnostics) {
+  const TargetSet targets = nearestTargets(required.targets, target);
+  const bool isTooOld = module.isOlderThan(required.since);
+  module.reportFor(
+      target, required.range,
+      isTooOld ? msg::needsVersionAndTarget(required.feature, {required.since}, targets, *module.version(), target)
+               : msg::needsTarget(required.feature, targets, target),
+      diagnostics);
+  if (isTooOld)
+    module.addVersionNote(diagnostics.back());
+  module.addTargetNote(diagnostics.back(), target);
+}
+
+} // namespace
+
+std::vector<Requirement> requirementsOf(const Item &statement, std::string_view text) {
+  std::vector<Requirement> requirements;
+  const Opcode &opcode = *statement.opcode;
+  const auto word = std::ranges::find(statement.tokens, statement.word.range, &Token::range);
+  const std::span<const Token> tokens{word, opcode.qualifiers.size() + 1};
+  const size_t operands = statement.ast ? statement.ast->operands.size() : 0;
+  for (const RequirementRow *row : opcode.rows)
+    if (row->operands == 0 || row->operands == operands)
+      requirements.push_back(requirementOf(*row, opcode, tokens, text));
+  return requirements;
+}
+
+std::vector<Requirement> requirementsOf(const WrittenOpcode &opcode, const MatchedForm &matched,
+                                        CudaRelease ptxasRelease) {
+  const detail::Form &form = *matched.form;
+  const Requirements required = requirementsIn(ptxasRelease, matched);
+  const std::optional<Qualifier> ofVersion = versionCulprit(form, required, opcode);
+  const std::optional<Qualifier> ofTargets =
+      blame(opcode, [&](const detail::Form &other) { return other.targets.isSubsetOf(form.targets); });
+  const bool isOfRelease = required.since != requirements(matched)->since;
+  const bool isOfAll = !isOfRelease && allLack(form.mnemonic, [&](const detail::Form &other) {
+    return (other.since >= required.since && form.mnemonic != Mnemonic::Tcgen05Mma) ||
+           other.targets.isSubsetOf(form.targets);
+  });
+  std::vector<Requirement> requirements;
+  if (ofVersion != ofTargets) {
+    requirements.push_back(blaming(ofVersion, matched, isOfAll, opcode));
+    requirements.back().since = required.since;
+  }
+  requirements.push_back(blaming(ofTargets, matched, isOfAll, opcode));
+  requirements.back().since =
+      ofVersion == ofTargets || !ofTargets ? required.since : leastVersion(*ofTargets, form.mnemonic, required.since);
+  requirements.back().targets = form.targets;
+  if (required.before) {
+    const QualifierSet refused = form.refusedSince & opcode.set;
+    requirements.push_back({{.before = required.before},
+                            opcode.nameRange(),
+                            refused.empty() ? msg::featureWithout(opcode.nameText(), Qualifier::Aligned)
+                                            : msg::featureOf(dotted(refused.front()), opcode.nameText())});
+  }
+  return requirements;
+}
+
+std::vector<Requirement> requirementsOf(const Statement &statement, const MatchedForm &matched,
+                                        CudaRelease ptxasRelease) {
+  WrittenOpcode opcode(statement, matched.form->mnemonic);
+  opcode.countIn(*matched.form);
+  std::vector<Requirement> requirements = requirementsOf(opcode, matched, ptxasRelease);
+  for (size_t i = 0; i < statement.ast().operands.size(); ++i)
+    if (matched.operand(i).role == Role::ScaleInput)
+      requirements.push_back(scaleInputRequirement(statement, matched, i));
+  return requirements;
+}
+
+Requirement scaleInputRequirement(const Statement &statement, const MatchedForm &matched, size_t index) {
+  constexpr unsigned kFamily = 100;
+  Requirement required{{.targets = {}},
+                       statement.rangeOf(statement.ast().operands[index].tokens),
+                       msg::operandOf(manualName(matched.operand(index)), name(matched.form->mnemonic))};
+  for (Target target : matched.form->targets)
+    if (info(target).family == kFamily)
+      required.targets.insert(target);
+  return required;
+}
+
+const Requirement *checkRequirements(std::span<const Requirement> requirements, const ModuleContext &module,
+                                     std::vector<Diagnostic> &diagnostics) {
+  bool isAccepted = module.targets().empty();
+  for (Target target : module.targets()) {
+    const Requirement *lacking = nullptr; // the one with the fewest targets
+    for (const Requirement &one : requirements)
+      if (!one.targets.contains(target) && (!lacking || one.targets.size() < lacking->targets.size()))
+        lacking = &one;
+    if (lacking)
+      reportTarget(target, *lacking, module, diagnostics);
+    isAccepted = isAccepted || !lacking;
+  }
+  const auto version = std::ranges::max_element(requirements, {}, &Requirement::since);
+  if (!isAccepted || version == requirements.end() || !module.isOlderThan(version->since))
+    return nullptr;
+  report(diagnostics, version->range, msg::needsVersion(version->feature, {version->since}, *module.version()));
+  module.addVersionNote(diagnostics.back());
+  module.addRaise(diagnostics.back(), version->since);
+  return &*version;
+}
+
+} // namespace ptxmatrix

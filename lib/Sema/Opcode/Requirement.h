@@ -1,0 +1,47 @@
+//===- Requirement.h - What a statement requires ----------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// What a statement requires of the version and the targets, and which of its parts is the reason.  A check compares
+// this with a module, and `--requirements` joins it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_SEMA_OPCODE_REQUIREMENT_H
+#define PTXMATRIX_LIB_SEMA_OPCODE_REQUIREMENT_H
+
+#include "Module/ModuleContext.h"
+#include "Sema/Opcode/WrittenOpcode.h"
+
+namespace ptxmatrix {
+
+/// What a part of a statement requires.
+struct Requirement : Requirements {
+  SourceRange range;   ///< Of the part.
+  std::string feature; ///< The part as messages name it: "'.m16n16' of 'ldmatrix'".
+};
+
+/// What the opcode of \p statement of \p text, an instruction that is not supported, requires.
+std::vector<Requirement> requirementsOf(const Item &statement, std::string_view text);
+
+/// What \p opcode requires, whose form is \p matched, for release \p ptxasRelease.
+std::vector<Requirement> requirementsOf(const WrittenOpcode &opcode, const MatchedForm &matched,
+                                        CudaRelease ptxasRelease);
+
+/// What \p statement requires, whose form is \p matched: its opcode, and its operands in addition.
+std::vector<Requirement> requirementsOf(const Statement &statement, const MatchedForm &matched,
+                                        CudaRelease ptxasRelease);
+
+/// What `scale-input-d`, which is operand \p index of \p statement, requires in addition to its form.
+Requirement scaleInputRequirement(const Statement &statement, const MatchedForm &matched, size_t index);
+
+/// Reports what \p module lacks of \p requirements: each target that does not satisfy all of them or, if there is one
+/// that does, that the version is too old.  Returns the one for which the version was reported, or null.
+const Requirement *checkRequirements(std::span<const Requirement> requirements, const ModuleContext &module,
+                                     std::vector<Diagnostic> &diagnostics);
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_SEMA_OPCODE_REQUIREMENT_H
