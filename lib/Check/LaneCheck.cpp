@@ -1,12 +1,18 @@
-//===- LaneCheck.cpp - Advice about lane-dependent values -------------------===//
+//===- LaneCheck.cpp - What lanes do with a statement ---------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
 //===----------------------------------------------------------------------===//
+//
+// All lanes of a warp must execute a supported instruction, with the same addresses of matrices.  Addresses and strides
+// in registers must be right in each lane that reaches the statement, whichever others do.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Check/FunctionFacts.h"
-#include "Check/NumberCheck.h"
-#include "Diagnostics/Messages.h"
+#include "Flow/ActiveLanes.h"
+#include "Flow/AddressSpaces.h"
+#include "Sema/Operands/Advice.h"
 
 #include <bit>
 
@@ -15,17 +21,33 @@ namespace {
 
 using TwoLanes = std::pair<size_t, size_t>;
 
-/// Advice about one statement.
-struct Advice {
-  LaneValues &values;
-  const ActiveLanes &active;
-  const uint32_t index;
-  const Statement &statement;
+std::string inWords(AddressKind kind) {
+  const std::string_view space = kind.space == DeclSpace::Shared   ? ".shared"
+                                 : kind.space == DeclSpace::Global ? ".global"
+                                 : kind.space == DeclSpace::Local  ? ".local"
+                                                                   : ".const";
+  return kind.isGeneric ? msg::genericAddressOf(space) : msg::addressOf(space);
+}
+
+/// Checks one statement.
+struct LaneCheck {
+  OperandContext &context;
   const MatchedForm &opcode;
-  std::vector<Diagnostic> &diagnostics;
+  Function &function;
+  LaneValues &values;
+  AddressSpaces &spaces;
+  const ActiveLanes &active;
+  uint32_t index; ///< Of the statement in the function.
+
+  const Statement &statement() const { return context.statement; }
+  const std::vector<Operand> &operands() const { return statement().ast().operands; }
+
+  //===--------------------------------------------------------------------===//
+  // All lanes
+  //===--------------------------------------------------------------------===//
 
   void reportExit(const LaneExit &exit) const {
-    report(exit.assumesRow, statement.rangeOf(statement.ast().opcode),
+    report(exit.assumesRow, statement().rangeOf(statement().ast().opcode),
            msg::notAllLanes(opcode.form->mnemonic, exit.leaver, exit.isBranch, exit.stayer)
                .under(exit.isBranch ? Rule::LaneDependentGuard : Rule::LaneDependentExit),
            {exit.range, msg::noteLeft(exit.isBranch)});
@@ -36,7 +58,7 @@ struct Advice {
 
   /// Returns false if the guard is the same in all lanes, or unknown.
   bool checkGuard() const {
-    const std::optional<Guard> &guard = statement.ast().guard;
+    const std::optional<Guard> &guard = statement().ast().guard;
     const LaneDomain::Value value = guard ? values.find(guard->predicate, index) : nullptr;
     const std::optional<TwoLanes> lanes = value ? difference(*value) : std::nullopt;
     if (!lanes || value->hasBase)
@@ -44,29 +66,30 @@ struct Advice {
     auto [trueLane, falseLane] = *lanes;
     if (value->lanes[trueLane] == 0)
       std::swap(trueLane, falseLane);
-    report(value->assumesRow, statement.rangeOf(guard->tokens),
-           msg::guardDiffers(text(guard->predicate), trueLane, falseLane, opcode.form->mnemonic),
-           {value->origin, msg::noteSet(text(guard->predicate))});
+    const std::string_view name = context.textOf(guard->predicate);
+    report(value->assumesRow, statement().rangeOf(guard->tokens),
+           msg::guardDiffers(name, trueLane, falseLane, opcode.form->mnemonic), {value->origin, msg::noteSet(name)});
     return true;
   }
 
-  void checkOperands() const {
+  /// Checks that the address and the stride of a matrix are the same in all lanes.
+  void checkSame() const {
     if (info(opcode.form->mnemonic).addressing != Addressing::Matrix)
       return;
-    const std::vector<Operand> &operands = statement.ast().operands;
-    for (size_t i = 0; i < operands.size(); ++i)
-      if (const Role role = opcode.operand(i).role;
-          (role == Role::Address || role == Role::Stride) && operands[i].term.kind == TermKind::Name)
-        checkRegister(role == Role::Address, operands[i].term.name);
-  }
-  void checkRegister(bool isAddress, const NameNode &name) const {
-    const LaneDomain::Value value = name.element ? nullptr : values.find(name, index);
-    const std::optional<TwoLanes> lanes = value ? difference(*value) : std::nullopt;
-    if (!lanes)
-      return;
-    report(value->assumesRow, statement.rangeOf(name),
-           msg::operandDiffers(isAddress, text(name), lanes->first, lanes->second, opcode.form->mnemonic),
-           {value->origin, msg::noteSet(text(name))});
+    for (size_t i = 0; i < operands().size(); ++i) {
+      const Role role = opcode.operand(i).role;
+      const Term &term = operands()[i].term;
+      if ((role != Role::Address && role != Role::Stride) || term.kind != TermKind::Name || term.name.element)
+        continue;
+      const LaneDomain::Value value = values.find(term.name, index);
+      const std::optional<TwoLanes> lanes = value ? difference(*value) : std::nullopt;
+      if (!lanes)
+        continue;
+      const std::string_view name = context.textOf(term.name);
+      report(value->assumesRow, statement().rangeOf(term.name),
+             msg::operandDiffers(role == Role::Address, name, lanes->first, lanes->second, opcode.form->mnemonic),
+             {value->origin, msg::noteSet(name)});
+    }
   }
 
   /// Two lanes that reach the statement with different \p value.
@@ -78,12 +101,106 @@ struct Advice {
     return std::nullopt;
   }
 
-  std::string_view text(const NameNode &name) const { return statement.textOf(name.identifier); }
-
   /// With \p assumesRow, the message holds only for one-dimensional blocks, and gets another rule.
   void report(bool assumesRow, SourceRange range, Message message, Note note) const {
-    diagnostics.push_back(makeDiagnostic(range, assumesRow ? msg::inOneDimension(message.text) : std::move(message)));
-    diagnostics.back().notes.push_back(std::move(note));
+    context.report(range, assumesRow ? msg::inOneDimension(message.text) : std::move(message));
+    context.addNote(std::move(note));
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Each lane
+  //===--------------------------------------------------------------------===//
+
+  /// Checks operand \p number if it is an address or a stride.
+  void checkNumber(size_t number) const {
+    const Operand &operand = operands()[number];
+    const Role role = opcode.operand(number).role;
+    const size_t before = context.reported();
+    if (role == Role::Address && checkSpace(operand))
+      return;
+    const LaneDomain::Value value = role == Role::Address || role == Role::Stride ? find(operand) : nullptr;
+    if (!value)
+      return;
+    if (role == Role::Address)
+      checkAddress(operand, *value);
+    else if (!value->hasBase && value->isSame() && !operand.term.sign)
+      adviseOnStride(context, opcode, operand, static_cast<int32_t>(value->lanes.front()));
+    if (context.reported() > before)
+      context.addNote({value->origin, msg::noteSet(context.textOf(operand.term.name))});
+  }
+
+  /// The value of the register that \p operand names; null if it is not certain.
+  LaneDomain::Value find(const Operand &operand) const {
+    const Term &term = operand.term;
+    const bool isName = term.kind == TermKind::Name && !term.name.element;
+    LaneDomain::Value value = isName ? values.find(term.name, index) : nullptr;
+    return value && !value->assumesRow ? value : nullptr;
+  }
+
+  /// Returns whether the register holds an address of the wrong kind.
+  bool checkSpace(const Operand &address) const {
+    if (isNarrowAddress(context, opcode, address))
+      return true; // it is reported without the function
+    if (!address.term.hasName())
+      return false;
+    const std::optional<AddressOrigin> origin = spaces.find(function.registerOf(index, address.term.name), index);
+    if (!origin || !adviseOnSpace(context, opcode, address, origin->kind, inWords(origin->kind)))
+      return false;
+    if (!origin->statement.empty())
+      context.addNote({origin->statement, msg::noteAddress()});
+    return true;
+  }
+
+  void checkAddress(const Operand &address, const LaneValue &value) const {
+    const std::optional<uint64_t> offset = offsetOf(context.statement, address.term);
+    if (!value.variable || !offset)
+      return;
+    const size_t used = usedLanes(opcode);
+    const size_t before = context.reported();
+    checkAlignment(address, value, *offset, {0, used});
+    for (size_t lane = 0; lane < used && context.reported() == before; ++lane)
+      if (active.contains(lane))
+        adviseOnBounds(context, opcode, address, addressIn(lane, lane, value, *offset), stride());
+    const std::optional<Target> needsAll = targetWithAllLanes(context, opcode);
+    if (needsAll && context.reported() == before)
+      checkAlignment(address, value, *offset, {used, LaneValue::kLanes}, needsAll);
+  }
+
+  struct LaneRange {
+    size_t begin;
+    size_t end;
+  };
+
+  /// Reports the first of \p lanes with a misaligned address, and those after it that are aligned to the same.
+  void checkAlignment(const Operand &address, const LaneValue &value, uint64_t offset, LaneRange lanes,
+                      std::optional<Target> needsAll = std::nullopt) const {
+    const size_t before = context.reported();
+    auto alignment = [&](size_t lane) { return (value.lanes[lane] + offset) & -(value.lanes[lane] + offset); };
+    for (size_t first = lanes.begin; first < lanes.end && context.reported() == before;) {
+      size_t end = first + 1;
+      while (end < lanes.end && active.contains(end) && alignment(end) == alignment(first))
+        ++end;
+      if (active.contains(first))
+        adviseOnAlignment(context, opcode, address, addressIn(first, end - 1, value, offset), needsAll);
+      first = end;
+    }
+  }
+
+  static VariableAddress addressIn(size_t first, size_t last, const LaneValue &value, uint64_t offset) {
+    VariableAddress address{*value.variable, value.lanes[first] + offset, std::nullopt};
+    if (!value.isSame())
+      address.lanes = {first, last};
+    return address;
+  }
+
+  /// The stride, if it is known.
+  std::optional<int64_t> stride() const {
+    for (size_t i = 0; i < operands().size(); ++i)
+      if (const auto value = opcode.operand(i).role == Role::Stride ? find(operands()[i]) : nullptr)
+        return value->hasBase || !value->isSame() || operands()[i].term.sign
+                   ? std::nullopt
+                   : std::optional<int64_t>(static_cast<int32_t>(value->lanes.front()));
+    return constantStride(context, opcode);
   }
 };
 
@@ -102,14 +219,15 @@ void checkLanes(const FunctionFacts &facts) {
     Statement statement = one.in(function);
     statement.symbols = function.symbolsOf(one.index);
     OperandContext context(statement, facts.names, facts.sink.list());
-    adviseOnNumbers(context, one.opcode, {function, values, spaces, *active, one.index});
-    const Advice advice{values, *active, one.index, statement, one.opcode, facts.sink.list()};
-    if (active->exit && advice.isOfWarp()) {
+    const LaneCheck check{context, one.opcode, function, values, spaces, *active, one.index};
+    for (size_t i = 0; i < check.operands().size(); ++i)
+      check.checkNumber(i);
+    if (active->exit && check.isOfWarp()) {
       if (reportedExit != active->exit->range.begin)
-        advice.reportExit(*active->exit);
+        check.reportExit(*active->exit);
       reportedExit = active->exit->range.begin;
-    } else if (advice.isOfWarp() && !advice.checkGuard()) {
-      advice.checkOperands();
+    } else if (check.isOfWarp() && !check.checkGuard()) {
+      check.checkSame();
     }
     facts.sink.endStatement(statement.range);
   }

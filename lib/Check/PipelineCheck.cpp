@@ -9,10 +9,238 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Check/ProductChecks.h"
+#include "Check/CheckStatement.h"
+#include "Check/FunctionFacts.h"
+#include "Flow/ProductsInFlight.h"
+#include "Function/RegisterLimit.h"
+
+#include <algorithm>
+#include <ranges>
 
 namespace ptxmatrix {
 namespace {
+
+//===----------------------------------------------------------------------===//
+// Early accesses
+//===----------------------------------------------------------------------===//
+
+/// Reports accesses to registers of D and A before a wait for their product, and products that a wait misses, as they
+/// are not committed.  Each product is reported once.
+class EarlyAccessCheck {
+public:
+  EarlyAccessCheck(const FunctionFacts &facts, ProductsInFlight &inFlight)
+      : facts(facts), pipeline(facts.pipeline), inFlight(inFlight), isReported(pipeline.products().size()) {}
+
+  /// Checks \p step, the next one of inFlight.
+  void check(const PipelineStep &step) {
+    for (const ProductAccess &access : step.accesses)
+      if (checkAccess({step.statement, access.name, access.number, access.isWrite}))
+        return;
+    if (step.kind != StepKind::Product)
+      return;
+    const WarpgroupProduct &product = pipeline.products()[step.number];
+    for (const RegisterNumber number : product.a.registers)
+      if (checkAccess({step.statement, product.a.range, number}))
+        return;
+    for (const RegisterNumber number : product.d.registers)
+      if (checkAccess({step.statement, product.d.range, number, /*isWrite=*/true, /*isOfD=*/true}))
+        return;
+  }
+
+private:
+  /// A register that a statement accesses.
+  struct Accessed {
+    uint32_t statement = 0;
+    SourceRange range;
+    RegisterNumber number = 0;
+    bool isWrite = false;
+    bool isOfD = false; ///< As D of a product, which may have the same D as the one before.
+  };
+
+  /// Returns whether a mistake was reported.
+  bool checkAccess(const Accessed &access) {
+    // The registers of A may be read.
+    return (!access.isOfD && checkUsers(access, pipeline.usersInD(access.number))) ||
+           (access.isWrite && checkUsers(access, pipeline.usersInA(access.number)));
+  }
+
+  bool checkUsers(const Accessed &access, std::span<const uint32_t> users) {
+    for (const uint32_t user : users | std::views::reverse) {
+      if (isReported[user])
+        continue;
+      const std::optional<ProductState> state = inFlight.find(user, access.statement);
+      if (!state)
+        continue;
+      report(access, user, *state);
+      markReported(access);
+      return true;
+    }
+    return false;
+  }
+
+  void report(const Accessed &access, uint32_t product, ProductState state) const {
+    const std::string_view name = pipeline.nameOf(access.number);
+    const uint32_t statement = pipeline.products()[product].statement;
+    const SourceRange place = facts.nameOf(statement);
+    const PipelineStep *const wait = lastWait(product, access.statement);
+    const bool isShort = state.isCommitted() && wait && wait->number > state.groupsAfter();
+    if (state.missedWait() && wait)
+      return facts.report(statement, place, msg::uncommitted(),
+                          {{facts.nameOf(wait->statement), msg::noteMissingWait()},
+                           {access.range, msg::noteAccess(access.isWrite, name)}});
+    std::vector<Note> notes{{place, !state.isCommitted()       ? msg::noteNotCommitted()
+                                    : !isShort                 ? msg::noteNoWait()
+                                    : state.groupsAfter() == 0 ? msg::noteNewestGroup()
+                                                               : msg::noteGroup(state.groupsAfter())}};
+    if (isShort)
+      notes.push_back({facts.nameOf(wait->statement), msg::noteShortWait(wait->number)});
+    facts.report(access.statement, access.range, msg::earlyAccess(access.isWrite, name), std::move(notes));
+  }
+
+  /// The last wait between \p product and \p statement in the text, or null.  For a statement before the product, in a
+  /// loop, the last wait in the block of the product.
+  const PipelineStep *lastWait(uint32_t product, uint32_t statement) const {
+    const Function &function = facts.function;
+    const uint32_t begin = pipeline.products()[product].statement;
+    const uint32_t end = begin < statement ? statement : function.blocks()[function.blockOf(begin)].end;
+    for (const PipelineStep &step : pipeline.steps() | std::views::reverse)
+      if (step.kind == StepKind::Wait && begin < step.statement && step.statement < end)
+        return &step;
+    return nullptr;
+  }
+
+  /// Marks all products in flight with the same register, which have the same mistake.
+  void markReported(const Accessed &access) {
+    for (const std::span<const uint32_t> users : {pipeline.usersInD(access.number), pipeline.usersInA(access.number)})
+      for (const uint32_t user : users)
+        if (inFlight.find(user, access.statement))
+          isReported[user] = true;
+  }
+
+  const FunctionFacts &facts;
+  const WarpgroupPipeline &pipeline;
+  ProductsInFlight &inFlight;
+  std::vector<bool> isReported; ///< By product.
+};
+
+//===----------------------------------------------------------------------===//
+// Accumulators
+//===----------------------------------------------------------------------===//
+
+/// A register that \p registers and \p others share, the first one after their common beginning if there is one;
+/// nothing if they share none, or one list is the beginning of the other.
+std::optional<RegisterNumber> sharedRegister(const std::vector<RegisterNumber> &registers,
+                                             const std::vector<RegisterNumber> &others) {
+  const auto [end, otherEnd] = std::ranges::mismatch(registers, others);
+  if (end == registers.end() || otherEnd == others.end())
+    return std::nullopt;
+  std::vector<RegisterNumber> sorted = others;
+  std::ranges::sort(sorted);
+  const auto isShared = [&](RegisterNumber number) { return std::ranges::binary_search(sorted, number); };
+  if (const auto shared = std::find_if(end, registers.end(), isShared); shared != registers.end())
+    return *shared;
+  return end != registers.begin() ? std::optional(registers.front()) : std::nullopt;
+}
+
+/// The most registers that a `setmaxnreg.inc` of \p function requests; 0 without one.
+uint64_t requestedRegisters(const Function &function) {
+  uint64_t most = 0;
+  for (uint32_t i = 0; i < function.statements().size(); ++i) {
+    const FunctionStatement &statement = function[i];
+    if (!statement.is("setmaxnreg") || !statement.opcode->has(".inc") || !statement.ast ||
+        statement.ast->operands.empty())
+      continue;
+    const Term &count = statement.ast->operands.front().term;
+    if (const Number number = readNumber(function.textOf(i, count.tokens.begin)); number.isValid)
+      most = std::max(most, number.value);
+  }
+  return most;
+}
+
+/// Reports accumulators that make ptxas serialize the products: D whose registers have other positions in a product in
+/// flight, and more registers than a thread has.
+class AccumulatorCheck {
+public:
+  AccumulatorCheck(const FunctionFacts &facts, ProductsInFlight &inFlight)
+      : facts(facts), pipeline(facts.pipeline), inFlight(inFlight), isReported(pipeline.accumulators()),
+        requested(requestedRegisters(facts.function)) {}
+
+  /// Checks \p step, the next one of inFlight.
+  void check(const PipelineStep &step) {
+    if (step.kind != StepKind::Product)
+      return;
+    const WarpgroupProduct &product = pipeline.products()[step.number];
+    const Products others = findOthers(product);
+    if (!others.empty() && !isReported[product.accumulator])
+      checkPositions(product, others);
+    if (!others.empty() && !isCountReported)
+      checkCount(product, others);
+  }
+
+private:
+  using Products = std::vector<const WarpgroupProduct *>;
+
+  /// The products in flight, the first one with each accumulator other than that of \p product.  A thread has no
+  /// registers for more accumulators than are searched.
+  Products findOthers(const WarpgroupProduct &product) {
+    constexpr size_t kMostAccumulators = 128;
+    Products others;
+    std::vector<bool> isFound(pipeline.accumulators());
+    for (uint32_t i = 0; i < pipeline.products().size() && others.size() < kMostAccumulators; ++i) {
+      const WarpgroupProduct &other = pipeline.products()[i];
+      if (other.accumulator == product.accumulator || isFound[other.accumulator] ||
+          !inFlight.find(i, product.statement))
+        continue;
+      isFound[other.accumulator] = true;
+      others.push_back(&other);
+    }
+    return others;
+  }
+
+  void checkPositions(const WarpgroupProduct &product, const Products &others) {
+    for (const WarpgroupProduct *const other : others)
+      if (const std::optional<RegisterNumber> shared = sharedRegister(product.d.registers, other->d.registers)) {
+        isReported[product.accumulator] = true;
+        return facts.report(product.statement, product.d.range, msg::sharedAccumulator(pipeline.nameOf(*shared)),
+                            {{other->d.range, msg::noteInFlight()}});
+      }
+  }
+
+  void checkCount(const WarpgroupProduct &product, const Products &others) {
+    const std::optional<RegisterLimit> limit = findRegisterLimit(facts.function.bounds());
+    const uint64_t declared = std::min(limit ? limit->registers : kMostRegisters, kMostRegisters);
+    const uint64_t available = std::max(declared, requested);
+    uint64_t listed = product.d.registers.size();
+    for (const WarpgroupProduct *const other : others)
+      listed += other->d.registers.size();
+    if (listed + kOtherRegisters <= available)
+      return;
+    std::vector<RegisterNumber> held = product.d.registers;
+    for (const WarpgroupProduct *const other : others)
+      held.insert(held.end(), other->d.registers.begin(), other->d.registers.end());
+    std::ranges::sort(held);
+    held.erase(std::ranges::unique(held).begin(), held.end());
+    if (held.size() + kOtherRegisters <= available)
+      return;
+    isCountReported = true;
+    std::vector<Note> notes{{others.front()->d.range, msg::noteInFlight()}};
+    if (limit)
+      notes.push_back({limit->directive, msg::noteLimit()});
+    facts.report(product.statement, product.d.range, msg::tooManyAccumulators(held.size(), kOtherRegisters, available),
+                 std::move(notes));
+  }
+
+  const FunctionFacts &facts;
+  const WarpgroupPipeline &pipeline;
+  ProductsInFlight &inFlight;
+  std::vector<bool> isReported; ///< The positions, by accumulator.
+  bool isCountReported = false;
+  uint64_t requested; ///< The registers that the function requests while it runs; 0 if it does not.
+};
+
+//===----------------------------------------------------------------------===//
+// The walk
+//===----------------------------------------------------------------------===//
 
 /// Whether the states of the products at all blocks and steps are few enough for linear time.
 bool isSmallEnough(const Function &function, const WarpgroupPipeline &pipeline) {

@@ -8,7 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Check/RegisterBudget.h"
+#include "Check/CheckStatement.h"
 #include "Diagnostics/Messages.h"
 #include "Function/RegisterLimit.h"
 

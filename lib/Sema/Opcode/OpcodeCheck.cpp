@@ -7,7 +7,7 @@
 #include "Sema/Opcode/OpcodeCheck.h"
 #include "Diagnostics/Messages.h"
 #include "Isa/ReleaseNeeds.h"
-#include "Isa/UndocumentedForms.h"
+#include "Isa/Undocumented.h"
 #include "Sema/Opcode/Requirement.h"
 
 namespace ptxmatrix {
@@ -70,7 +70,7 @@ std::optional<MatchedForm> checkOpcode(const Statement &statement, const Opcode 
     return std::nullopt;
   }
   const auto isMatched = [&](const detail::Form &form) { return &form == matched->form; };
-  if (std::ranges::any_of(detail::kUndocumentedForms, isMatched)) {
+  if (std::ranges::any_of(undocumentedForms(), isMatched)) {
     report(diagnostics, opcode.range(), msg::undocumentedForm(matched->text()));
     return std::nullopt;
   }

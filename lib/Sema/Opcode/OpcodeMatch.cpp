@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Isa/IgnoredQualifiers.h"
-#include "Isa/UndocumentedForms.h"
+#include "Isa/Undocumented.h"
 #include "Sema/Opcode/WrittenOpcode.h"
 
 #include <algorithm>
@@ -71,7 +70,7 @@ std::optional<MatchedForm> matchOpcode(const WrittenOpcode &opcode, const Module
     const bool isOwn = one.qualifier && known.contains(*one.qualifier) && !values.contains(*one.qualifier);
     return (!isOwn || isProduct(opcode.mnemonic)) && mayIgnore(opcode, one, values);
   };
-  for (const detail::Form &form : detail::kUndocumentedForms)
+  for (const detail::Form &form : undocumentedForms())
     if (form.mnemonic == opcode.mnemonic)
       if (const std::optional<Instruction> found = match(form, opcode, module, foreign))
         return MatchedForm{*found};

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Isa/IgnoredQualifiers.h"
+#include "Isa/Undocumented.h"
 #include "Sema/Opcode/EditReport.h"
 #include "Sema/Opcode/QualifierFixes.h"
 

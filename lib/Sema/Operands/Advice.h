@@ -18,8 +18,6 @@ void adviseOnOperands(const Statement &statement, const MatchedForm &opcode, con
 
 // The individual checks.
 
-/// A register that appears twice among the destinations.
-void adviseOnDestination(OperandContext &context, const MatchedForm &opcode);
 /// The state space and the alignment of an address, and which lanes need one.
 void adviseOnAddress(OperandContext &context, const MatchedForm &opcode, const Operand &operand);
 /// Whether \p operand is a register of 32 bits for a generic address, which has 64.

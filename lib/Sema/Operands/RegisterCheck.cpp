@@ -4,7 +4,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Sema/Operands/ConstantExpression.h"
 #include "Sema/Operands/OperandRules.h"
 
 namespace ptxmatrix {
@@ -61,6 +60,24 @@ void checkRegister(OperandContext &context, const MatchedForm &opcode, size_t in
   if (oddity != Oddity::None)
     context.reportUndocumented(operand.tokens, oddity, msg::registerOf(spec.types),
                                oddity == Oddity::Expression ? nullptr : &*found);
+}
+
+bool isVectorRegister(const OperandContext &context, const Operand &operand) {
+  if (operand.kind != OperandKind::Scalar || operand.term.kind != TermKind::Name || operand.term.name.element)
+    return false;
+  const Symbol *declaration = context.symbolOf(operand.term.name);
+  return declaration && declaration->space == DeclSpace::Register && declaration->vectorLength > 1;
+}
+
+void checkData(OperandContext &context, const MatchedForm &opcode, size_t index) {
+  const Operand &operand = context.statement.ast().operands[index];
+  // Libraries write the register in braces: `{r0}`.
+  const bool isInBraces = operand.kind == OperandKind::Vector;
+  if (isInBraces && context.elementsOf(operand).size() == 1)
+    return checkVector(context, opcode, index);
+  if (isInBraces || isVectorRegister(context, operand))
+    return context.reportUndocumented(operand.tokens, Oddity::Vector, msg::registerOf(opcode.operand(index).types));
+  checkRegister(context, opcode, index);
 }
 
 } // namespace ptxmatrix

@@ -9,7 +9,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Sema/Opcode/Requirement.h"
-#include "Sema/Operands/ConstantExpression.h"
 #include "Sema/Operands/OperandRules.h"
 
 namespace ptxmatrix {

@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Diagnostics/MessageText.h"
-#include "Sema/Operands/ConstantExpression.h"
 #include "Sema/Operands/OperandRules.h"
 
 namespace ptxmatrix {

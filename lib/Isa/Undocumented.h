@@ -1,15 +1,19 @@
-//===- IgnoredQualifiers.h - Qualifiers that ptxas ignores ------*- C++ -*-===//
+//===- Undocumented.h - What only some ptxas accepts ------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_ISA_IGNOREDQUALIFIERS_H
-#define PTXMATRIX_LIB_ISA_IGNOREDQUALIFIERS_H
+#ifndef PTXMATRIX_LIB_ISA_UNDOCUMENTED_H
+#define PTXMATRIX_LIB_ISA_UNDOCUMENTED_H
 
-#include "ptxmatrix/Mnemonic.h"
+#include "ptxmatrix/detail/Form.h"
 
 namespace ptxmatrix {
+
+/// Forms that the PTX ISA does not define, so their operands are not checked, and nothing is said about versions,
+/// targets and releases.
+std::span<const detail::Form> undocumentedForms();
 
 /// Whether some ptxas accepts the qualifier \p word (without the leading '.') on some opcode of \p mnemonic where the
 /// PTX ISA does not have it, and ignores it.
@@ -20,4 +24,4 @@ bool isIgnoredIfRepeated(std::string_view word);
 
 } // namespace ptxmatrix
 
-#endif // PTXMATRIX_LIB_ISA_IGNOREDQUALIFIERS_H
+#endif // PTXMATRIX_LIB_ISA_UNDOCUMENTED_H
