@@ -48,14 +48,11 @@ template <typename Visit> constexpr void forEachInstruction(const Visit &visit) 
     });
 }
 
-/// A spelling, and where it is accepted.
-struct Variant {
+/// A spelling, and where it is accepted: its targets are those that do so in the requested version and release.
+struct Variant : Requirements {
   Instruction instruction;
   OpcodeText opcode;
   RegisterCount registers;
-  PtxVersion since;                 ///< The least version that accepts this exact spelling.
-  std::optional<PtxVersion> before; ///< Rejected from this version on.
-  TargetSet targets;                ///< The targets that accept it in the requested version and release.
 };
 
 /// The variant of \p instruction in \p version for ptxas release \p ptxasRelease; empty if they do not have it.

@@ -69,17 +69,16 @@ void match(Opcode &opcode) {
 /// Finds the rows of \p opcode, which is not supported, and joins them: those that depend on the number of operands,
 /// too.
 void findRows(Opcode &opcode) {
+  Requirements all;
   for (const RequirementRow &row : kRequirementRows) {
     if (!row.find(opcode.word, opcode.qualifiers))
       continue;
-    if (!opcode.required)
-      opcode.required.emplace();
-    if (row.since == PtxVersion{})
-      continue; // requires nothing
-    opcode.required->since = std::max(opcode.required->since, row.since);
-    opcode.required->targets = opcode.required->targets & row.targets;
+    all.since = std::max(all.since, row.since);
+    all.targets = all.targets & row.targets;
     opcode.rows.push_back(&row);
   }
+  if (!opcode.rows.empty() || !isOneOf(kUnknownRequirements, opcode.word))
+    opcode.required = all;
 }
 
 } // namespace

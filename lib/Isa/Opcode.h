@@ -39,8 +39,7 @@ struct Opcode {
   std::optional<MatchedForm> matched;
   /// What the form requires; of another instruction, what all parts require together.  Nothing if not known.
   std::optional<Requirements> required;
-  /// Those that require something of an instruction that is not supported, the general ones first.
-  std::vector<const RequirementRow *> rows;
+  std::vector<const RequirementRow *> rows; ///< What other instructions require, the general rows first.
 
   /// What it does with its operands, or null if ptxas release \p release has no such instruction.
   const InstructionEffect *effectIn(CudaRelease release) const {

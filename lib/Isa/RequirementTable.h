@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What instructions require that are not in the table of forms.  An instruction requires what each row that fits it
-// says.  A row without a version and targets says that there is the instruction, so that it is not reported as unknown.
+// What instructions require that are not in the table of forms: what each row that fits an instruction says, or nothing
+// if none does.
 //
 // syntax    abs|add.f16.ftz   the first word is one of the first part, and the qualifiers have one of each other part,
 //                             in this order; there may be more between them
@@ -30,7 +30,7 @@
 namespace ptxmatrix {
 
 struct RequirementRow : Requirements {
-  consteval RequirementRow(std::string_view syntax, PtxVersion since = {}, std::string_view targets = {})
+  consteval RequirementRow(std::string_view syntax, PtxVersion since, std::string_view targets = {})
       : Requirements{since, std::nullopt, detail::readTargets(targets)}, names(syntax.substr(0, syntax.find('.'))) {
     if (const size_t count = syntax.find(".#"); count != std::string_view::npos) {
       operands = static_cast<size_t>(syntax[count + 2] - '0');
@@ -47,14 +47,12 @@ struct RequirementRow : Requirements {
   size_t operands = 0;         ///< Only with so many operands, unless it is 0.
 };
 
+/// The first words of instructions whose requirements are not known if no row fits.
+inline constexpr std::string_view kUnknownRequirements =
+    "_jcall|cctl|cctlu|cp|elect|fabric|redux|spcompress|spdecompress|trace";
+
 // clang-format off
 inline constexpr auto kRequirementRows = std::to_array<RequirementRow>({
-// All versions and targets.
-{"abs|add|addc|and|atom|bar|bra|brkpt|call|cnot|cos|cvt|div|ex2|exit|fma|ld|lg2|mad|mad24|max|membar|min|mov|mul|mul24"},
-{"neg|not|or|pmevent|rcp|red|rem|ret|rsqrt|sad|selp|set|setp|shl|shr|sin|slct|sqrt|st|sub|subc|tex|trap|vote|xor"},
-{"bfe|bfi|bfind|brev|clz|copysign|cvta|isspacep|ldu|popc|prefetch|prefetchu|prmt|suld|suq|sured|sust|testp|tld4|txq"},
-{"vabsdiff|vadd|vmad|vmax|vmin|vset|vshl|vshr|vsub"},
-
 // Instructions.
 {"activemask",                                        {6, 2}, "sm_30"},
 {"alloca|stackrestore|stacksave",                     {7, 3}, "sm_52"},

@@ -14,18 +14,13 @@ namespace {
 
 /// The variant for \p instruction, which has a form.
 std::optional<Variant> makeVariant(const Instruction &instruction, PtxVersion version, CudaRelease ptxasRelease) {
-  const Requirements required = requirementsIn(ptxasRelease, instruction);
-  if (!required.acceptsVersion(version))
+  Variant variant{requirementsIn(ptxasRelease, instruction), instruction, opcode(instruction),
+                  *registerCount(instruction)};
+  if (!variant.acceptsVersion(version))
     return std::nullopt;
-  Variant variant{.instruction = instruction,
-                  .opcode = opcode(instruction),
-                  .registers = *registerCount(instruction),
-                  .since = required.since,
-                  .before = required.before,
-                  .targets = {}};
-  for (Target target : required.targets)
-    if (isKnownTarget(target, ptxasRelease) && version >= leastVersion(target, ptxasRelease))
-      variant.targets.insert(target);
+  for (Target target : variant.targets)
+    if (!isKnownTarget(target, ptxasRelease) || version < leastVersion(target, ptxasRelease))
+      variant.targets.erase(target);
   if (variant.targets.empty())
     return std::nullopt;
   return variant;

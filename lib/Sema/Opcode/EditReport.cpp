@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Sema/Opcode/EditReport.h"
-#include "Sema/Opcode/QualifierFixes.h"
+#include "Sema/Opcode/WrittenOpcode.h"
 
 #include <algorithm>
 

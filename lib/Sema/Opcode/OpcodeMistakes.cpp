@@ -5,8 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Isa/Undocumented.h"
-#include "Sema/Opcode/EditReport.h"
-#include "Sema/Opcode/QualifierFixes.h"
+#include "Sema/Opcode/WrittenOpcode.h"
 
 namespace ptxmatrix {
 namespace {

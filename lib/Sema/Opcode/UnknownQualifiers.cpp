@@ -6,7 +6,7 @@
 
 #include "Diagnostics/Messages.h"
 #include "Isa/WordTable.h"
-#include "Sema/Opcode/EditReport.h"
+#include "Sema/Opcode/WrittenOpcode.h"
 #include "Support/EditDistance.h"
 
 namespace ptxmatrix {

@@ -26,8 +26,6 @@ bool isNarrowAddress(const OperandContext &context, const MatchedForm &opcode, c
 /// variable if its name is the operand.  Returns whether it is reported.
 bool adviseOnSpace(OperandContext &context, const MatchedForm &opcode, const Operand &operand, AddressKind address,
                    std::string_view what, const Symbol *declaration = nullptr);
-/// The same for a register that is a narrow address.
-void adviseOnNarrowAddress(OperandContext &context, const MatchedForm &opcode, const Operand &operand);
 
 /// An address relative to that of a variable.
 struct VariableAddress {

@@ -59,8 +59,7 @@ private:
     if (resolved.kind == Resolved::Wrong)
       return;
     const Symbol *declaration = resolved.declaration;
-    const bool isWhole =
-        declaration && declaration->space == DeclSpace::Register && declaration->vectorLength > 1 && !name.element;
+    const bool isWhole = declaration && isVectorRegister(context, operand);
     if (!isWhole || !info(opcode.form->mnemonic).acceptsWholeVectors || spec.isRead) { // ptxas crashes for such a D
       if (needed != 1 || isWhole)
         return context.report(range, msg::mustBeVector(operandName(spec), needed));
