@@ -92,10 +92,11 @@ struct Work {
       : options(options), inputs(findInputs(options.inputs, options.language, options.standardInput)) {
     if (options.statement)
       inputs.push_back({.path = "-e", .name = "-e", .error = "", .isStream = true});
+    if (options.emitCanonical && inputs.front().isFound)
+      inputs = {{.path = options.inputs.front(), .name = options.inputs.front(), .error = "--emit reads no directory"}};
   }
 
   const Options &options;
-  const Settings *emitted = nullptr; ///< The settings of what --emit prints.
   std::vector<Input> inputs;
   CompileDatabase database;           ///< The database of -p.
   Baseline baseline;                  ///< The known diagnostics, or a new baseline.
@@ -181,45 +182,6 @@ int lintInputs(Work &work, llvm::function_ref<void(const Report &)> print) {
     begin = end;
   }
   return status;
-}
-
-/// The name of the module or statement that is printed.
-std::string nameOfOne(const Options &options) {
-  if (options.statement)
-    return "-e";
-  return options.inputs.front() == "-" ? options.standardInput : options.inputs.front();
-}
-
-int emitCanonical(Work &work) {
-  const Options &options = work.options;
-  const Settings &settings = *work.emitted;
-  std::string text;
-  const std::string name = nameOfOne(options);
-  if (!options.statement) {
-    if (options.language.value_or(languageOf(name)) == Language::Cuda) {
-      llvm::errs() << failureText(name, "--emit reads PTX modules only; compile the source with 'nvcc -ptx'");
-      return kExitFailure;
-    }
-    if (const std::error_code error = readFile(options.inputs.front(), options.fileBytes, text)) {
-      llvm::errs() << failureText(name, readFailure(error, options.fileBytes));
-      return kExitFailure;
-    }
-  }
-  const std::string &source = options.statement ? *options.statement : text;
-  const CanonicalResult result =
-      options.statement ? canonicalStatement(source, settings.check) : canonicalModule(source, settings.check);
-  const CheckResult &check = result.check;
-  renderText(check.diagnostics, displayName(name), source, errsInColors(options.color),
-             {.limit = settings.errorLimit, .isTruncated = check.truncated, .marksFixes = showsSummary(options)});
-  work.statistics.add(check);
-  const int status = statusOf(check);
-  if (status != kExitOk)
-    return status;
-  return writeOutput(options.output, [&](llvm::raw_ostream &stream) {
-    stream << result.text;
-    if (options.statement && !result.text.ends_with('\n'))
-      stream << '\n';
-  });
 }
 
 /// The exit status for results with \p status.
@@ -309,17 +271,19 @@ void reportGone(const Work &work) {
 int lint(const Options &options) {
   SettingsFinder finder(options);
   Work work(options);
-  if (!readDatabase(work))
-    return kExitFailure;
-  if (options.emitCanonical)
-    work.emitted = finder.find(nameOfOne(options));
-  if ((options.emitCanonical && !work.emitted) || !applySettings(finder, work.inputs) || !readBaseline(work))
+  if (!readDatabase(work) || !applySettings(finder, work.inputs) || !readBaseline(work))
     return kExitFailure;
   int status = kExitOk;
-  const int written =
-      options.emitCanonical
-          ? emitCanonical(work)
-          : writeOutput(options.output, [&](llvm::raw_ostream &stream) { status = lintTo(work, stream); });
+  int written = kExitOk;
+  if (options.emitCanonical) { // with an error, nothing is written: the output may be the input
+    std::string text;
+    llvm::raw_string_ostream stream(text);
+    status = lintTo(work, stream);
+    if (status == kExitOk)
+      written = writeOutput(options.output, [&](llvm::raw_ostream &output) { output << text; });
+  } else {
+    written = writeOutput(options.output, [&](llvm::raw_ostream &stream) { status = lintTo(work, stream); });
+  }
   status = std::max(status, written);
   if (!options.newBaseline.empty())
     status = std::max(

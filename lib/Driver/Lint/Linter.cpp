@@ -28,6 +28,11 @@ std::vector<std::string> mnemonicNames() {
   return names;
 }
 
+/// The exit status for \p result.
+int statusOf(const CheckResult &result) {
+  return result.limitReached ? kExitFailure : result.hasErrors() ? kExitErrors : kExitOk;
+}
+
 /// Replaces the file of \p input by \p text.  Returns why that fails, or nothing.
 std::string writeFixed(const Input &input, const std::string &text) {
   if (input.isStream)
@@ -40,10 +45,6 @@ std::string writeFixed(const Input &input, const std::string &text) {
 
 std::string failureText(llvm::StringRef path, llvm::StringRef error) {
   return "ptx-lint: error: " + printable(path) + ": " + printable(error) + "\n";
-}
-
-int statusOf(const CheckResult &result) {
-  return result.limitReached ? kExitFailure : result.hasErrors() ? kExitErrors : kExitOk;
 }
 
 Linter::Linter(const Options &options, const CompileDatabase &database, const Baseline &baseline,
@@ -80,9 +81,12 @@ Report Linter::lint(const Input &input) const {
   if (isCuda && !kHasCuda)
     return reportFailure(input.name, "this ptx-lint was built without clang's libraries and reads PTX modules only; "
                                      "compile the source with 'nvcc -ptx' and check that");
-  if (isCuda && options.requirements)
-    return reportFailure(input.name, "--requirements reads PTX modules only; compile the source with 'nvcc -ptx'");
-  return options.requirements ? reportRequirements(input, text) : reportCheck(input, text);
+  if (isCuda && (options.requirements || options.emitCanonical))
+    return reportFailure(input.name, std::string(options.requirements ? "--requirements" : "--emit") +
+                                         " reads PTX modules only; compile the source with 'nvcc -ptx'");
+  return options.requirements    ? reportRequirements(input, text)
+         : options.emitCanonical ? reportCanonical(input, text)
+                                 : reportCheck(input, text);
 }
 
 Report Linter::reportCheck(const Input &input, const std::string &text) const {
@@ -160,6 +164,16 @@ Report Linter::report(const Input &input, CheckResult result, std::string_view s
   report.lacksLines = lacksLines(source, result.diagnostics);
   if (result.truncated && options.format == Format::Sarif)
     report.notification = sarifNotification("note", displayName(input.name), kTruncated);
+  return report;
+}
+
+Report Linter::reportCanonical(const Input &input, const std::string &source) const {
+  const CheckOptions &check = input.settings->check;
+  CanonicalResult canonical = options.statement ? canonicalStatement(source, check) : canonicalModule(source, check);
+  Report report = this->report(input, std::move(canonical.check), source);
+  report.output = std::move(canonical.text);
+  if (options.statement && !report.output.ends_with('\n'))
+    report.output += '\n';
   return report;
 }
 

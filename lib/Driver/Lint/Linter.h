@@ -28,7 +28,7 @@ struct Report {
   Statistics statistics;
   bool isUnreadable = false;
   bool lacksLines = false; ///< Its diagnostics would name the source if nvcc had been called with -lineinfo.
-  std::string output;      ///< The diff, or a fixed text without a file.
+  std::string output;      ///< The diff, or a text that --emit prints or --fix has no file for.
   std::string failure;     ///< Why it could not be fixed.
   std::string file;        ///< Its name in a baseline, if there is one or one is written.
   size_t left = 0;         ///< The number of known diagnostics that do not occur.
@@ -37,9 +37,6 @@ struct Report {
 
 /// A message that \p path cannot be read or written.
 std::string failureText(llvm::StringRef path, llvm::StringRef error);
-
-/// The exit status for \p result.
-int statusOf(const CheckResult &result);
 
 /// Checks one input after the other.  Can be used by many threads.
 class Linter {
@@ -55,6 +52,7 @@ private:
   Report fix(const Input &input, const std::string &text,
              const std::function<CheckResult(std::string_view)> &check) const;
   Report report(const Input &input, CheckResult result, std::string_view source) const;
+  Report reportCanonical(const Input &input, const std::string &source) const;
   Report reportRequirements(const Input &input, const std::string &source) const;
   Report reportFailure(llvm::StringRef path, llvm::StringRef error) const;
   std::string textOf(const Input &input, const CheckResult &result, std::string_view source) const;
