@@ -112,9 +112,9 @@ lsp::CompletionItem makeItem(const std::string &label, lsp::Range range, size_t 
 
 } // namespace
 
-json::Value answerCompletion(CheckedDocument &checked, const PlaceParams &params) {
-  const std::string ptx = ptxOf(checked.document);
-  const size_t cursor = checked.document.offsetOf(params.position);
+json::Value answerCompletion(Document &document, const PlaceParams &params) {
+  const std::string ptx = ptxOf(document);
+  const size_t cursor = document.offsetOf(params.position);
   const std::optional<TypedStatement> statement = findStatement(ptx, cursor);
   SourceRange written = identifierAt(ptx, cursor);
   if (statement && cursor <= statement->opcode.end)
@@ -128,18 +128,18 @@ json::Value answerCompletion(CheckedDocument &checked, const PlaceParams &params
   const size_t partEnd = std::min<size_t>(ptx.find('.', cursor), written.end);
   const llvm::StringRef after = llvm::StringRef(ptx).slice(partEnd, written.end);
   const Words words = typed.empty() ? Words() : wordsOf(typed);
-  const CheckOptions options = checked.options();
+  const CheckOptions options = document.completeOptions();
   const std::vector<Variant> variants = findVariants({}, {}, options.ptxasRelease());
   const Candidates candidates = findCandidates(variants, words, part, options);
 
   // A word replaces the one at the cursor; the rest of an opcode replaces the rest.
   const size_t begin = cursor - part.size();
-  const lsp::Range range = checked.document.rangeOf({begin, partEnd});
+  const lsp::Range range = document.rangeOf({begin, partEnd});
   lsp::CompletionList list;
   if (candidates.best && !words.empty())
     if (const std::string rest = nearestRest(*candidates.best, typed, after);
         !rest.empty() && llvm::StringRef(rest).starts_with(part)) {
-      list.items.push_back(makeItem(rest, checked.document.rangeOf({begin, written.end}), 0));
+      list.items.push_back(makeItem(rest, document.rangeOf({begin, written.end}), 0));
       list.items.back().detail = "nearest legal form";
     }
   for (const auto &[word, candidate] : candidates.words) {

@@ -85,11 +85,11 @@ std::vector<lsp::TextEdit> lineEdits(const Document &document, llvm::StringRef t
   return edits;
 }
 
-std::vector<lsp::TextEdit> canonicalEdits(CheckedDocument &checked) {
-  if (checked.document.language() != driver::Language::Ptx)
+std::vector<lsp::TextEdit> canonicalEdits(Document &document) {
+  if (document.language() != driver::Language::Ptx)
     return {};
-  const CheckOptions &options = checked.workspace.settingsOf(checked.document).check;
-  return lineEdits(checked.document, canonicalModule(checked.document.text(), options).text);
+  const CheckOptions &options = document.options();
+  return lineEdits(document, canonicalModule(document.text(), options).text);
 }
 
 bool touch(SourceRange one, SourceRange other) { return one.begin <= other.end && other.begin <= one.end; }
@@ -122,20 +122,15 @@ std::string rulePageOf(const Diagnostic &diagnostic) {
   return "";
 }
 
-json::Array diagnosticsOf(CheckedDocument &checked) {
+json::Array diagnosticsOf(Document &document) {
   json::Array list;
-  for (const Diagnostic &diagnostic : checked.result().diagnostics)
-    list.push_back(toJson(checked.document, diagnostic));
+  for (const Diagnostic &diagnostic : document.result().diagnostics)
+    list.push_back(toJson(document, diagnostic));
   return list;
 }
 
-json::Value answerDiagnostics(CheckedDocument &checked, const DocumentParams &) {
-  return json::Object{{"kind", "full"}, {"items", diagnosticsOf(checked)}};
-}
-
-json::Value answerCodeActions(CheckedDocument &checked, const CodeActionParams &params) {
+json::Value answerCodeActions(Document &document, const CodeActionParams &params) {
   constexpr llvm::StringLiteral kFixAll = "source.fixAll";
-  const Document &document = checked.document;
   const SourceRange range = document.sourceRange(params.range);
   json::Array actions;
   const auto add = [&](const lsp::CodeAction &action, const Diagnostic &diagnostic) {
@@ -144,7 +139,7 @@ json::Value answerCodeActions(CheckedDocument &checked, const CodeActionParams &
     actions.push_back(std::move(value));
   };
   bool areFixable = false;
-  for (const Diagnostic &diagnostic : checked.result().diagnostics) {
+  for (const Diagnostic &diagnostic : document.result().diagnostics) {
     areFixable = areFixable || chooseFix(diagnostic, FixLevel::Safe);
     if (!isWanted(params.context, lsp::CodeAction::kQuickFix) || !touch(diagnostic.range, range))
       continue;
@@ -159,24 +154,24 @@ json::Value answerCodeActions(CheckedDocument &checked, const CodeActionParams &
   }
   if (!areFixable || !isWanted(params.context, kFixAll))
     return actions;
-  const std::optional<FixedText> fixed = fixText(document.text(), checked.result(), FixLevel::Safe,
-                                                 [&](std::string_view now) { return checked.check(now); });
+  const std::optional<FixedText> fixed = fixText(document.text(), document.result(), FixLevel::Safe,
+                                                 [&](std::string_view now) { return document.check(now); });
   if (fixed)
     actions.push_back(
         toJSON(makeAction(document, "fix all that is safe to fix", kFixAll, lineEdits(document, fixed->text))));
   return actions;
 }
 
-json::Value answerFormatting(CheckedDocument &checked, const DocumentParams &) {
-  return json::Array(canonicalEdits(checked));
+json::Value answerFormatting(Document &document, const DocumentParams &) {
+  return json::Array(canonicalEdits(document));
 }
 
-json::Value answerRangeFormatting(CheckedDocument &checked, const RangeParams &params) {
+json::Value answerRangeFormatting(Document &document, const RangeParams &params) {
   json::Array edits;
   // Collects the edits of a statement of several lines, so that all of its lines change, or none.
   std::vector<lsp::TextEdit> statement;
   bool isInRange = false;
-  for (const lsp::TextEdit &edit : canonicalEdits(checked)) {
+  for (const lsp::TextEdit &edit : canonicalEdits(document)) {
     isInRange = isInRange || (params.range.start.line <= edit.range.start.line && edit.range.start < params.range.end);
     statement.push_back(edit);
     if (!llvm::StringRef(edit.newText).split("//").first.contains(';'))

@@ -5,8 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Server/Document.h"
-#include "Driver/Render/Printable.h"
-#include "Server/Features.h"
 #include "ptxmatrix/Cuda.h"
 
 #include <algorithm>
@@ -34,26 +32,20 @@ std::string pathOf(const std::string &uri) {
 
 } // namespace
 
-Document::Document(const TextDocument &opened, PositionEncoding encoding)
-    : location(opened.uri), file(pathOf(opened.uri)), kind(languageOf(opened.languageId, file)), encoding(encoding),
-      content(opened.text), number(opened.version) {
-  update();
-}
+Document::Document(const TextDocument &opened, Workspace &workspace)
+    : location(opened.uri), file(pathOf(opened.uri)), kind(languageOf(opened.languageId, file)), workspace(workspace),
+      content(opened.text), number(opened.version), places(content) {}
 
-void Document::change(const std::vector<lsp::TextDocumentContentChangeEvent> &changes, int64_t newVersion) {
-  for (const lsp::TextDocumentContentChangeEvent &change : changes) {
+void Document::change(const ChangeParams &params) {
+  for (const lsp::TextDocumentContentChangeEvent &change : params.contentChanges) {
     SourceRange range{0, content.size()};
     if (change.range)
       range = sourceRange(*change.range);
     content.replace(range.begin, std::max(range.begin, range.end) - range.begin, change.text);
-    update();
+    places = driver::Utf16Columns(content);
   }
-  number = newVersion;
-}
-
-void Document::update() {
-  lines = LineTable(content);
-  columns = driver::Utf16Columns(content);
+  number = params.textDocument.version;
+  forget();
 }
 
 size_t Document::offsetOf(lsp::Position position) const {
@@ -70,10 +62,9 @@ size_t Document::offsetOf(lsp::Position position) const {
   size_t offset = 0;
   for (auto left = static_cast<size_t>(std::max(position.character, 0)); left > 0 && offset < line.size();) {
     const driver::Character next = driver::firstCharacter(line.substr(offset));
-    const size_t units = encoding == PositionEncoding::Utf8 ? next.bytes : next.utf16Units;
-    if (units > left)
+    if (next.utf16Units > left)
       break;
-    left -= units;
+    left -= next.utf16Units;
     offset += next.bytes;
   }
   return begin + offset;
@@ -86,33 +77,30 @@ lsp::Position Document::positionOf(size_t offset) const {
     ++offset;
   if (text.take_front(offset).ends_with("\r")) // and a '\n' follows
     --offset;
-  const LineColumn place = encoding == PositionEncoding::Utf8 ? lines.at(offset) : columns.at(offset);
+  const LineColumn place = places.at(offset);
   return {static_cast<int>(place.line - 1), static_cast<int>(place.column - 1)};
 }
 
-const CheckResult &CheckedDocument::result() {
+const CheckResult &Document::result() {
   if (!checked)
-    checked = check(document.text());
+    checked = check(content);
   return *checked;
 }
 
-CheckResult CheckedDocument::check(std::string_view text) {
-  const CheckOptions &options = workspace.settingsOf(document).check;
-  if (document.language() == driver::Language::Cuda)
-    return checkCuda(text, options, workspace.compilationOf(document));
-  return checkModule(text, options);
+CheckResult Document::check(std::string_view other) {
+  return kind == driver::Language::Cuda ? checkCuda(other, options(), compilation()) : checkModule(other, options());
 }
 
-CheckOptions CheckedDocument::options() {
-  CheckOptions options = workspace.settingsOf(document).check;
-  if (document.language() == driver::Language::Cuda)
-    return options;
+CheckOptions Document::completeOptions() {
+  CheckOptions complete = options();
+  if (kind == driver::Language::Cuda)
+    return complete;
   const CheckResult &found = result();
-  if (!options.ptxVersion)
-    options.ptxVersion = found.ptxVersion;
-  if (const std::optional<Target> target = findTarget(found.target); target && options.targets.empty())
-    options.targets.push_back(*target);
-  return options;
+  if (!complete.ptxVersion)
+    complete.ptxVersion = found.ptxVersion;
+  if (const std::optional<Target> target = findTarget(found.target); target && complete.targets.empty())
+    complete.targets.push_back(*target);
+  return complete;
 }
 
 } // namespace ptxmatrix::server

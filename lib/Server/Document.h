@@ -7,10 +7,10 @@
 #ifndef PTXMATRIX_LIB_SERVER_DOCUMENT_H
 #define PTXMATRIX_LIB_SERVER_DOCUMENT_H
 
-#include "Diagnostics/LineTable.h"
 #include "Driver/Files/Inputs.h"
 #include "Driver/Render/Printable.h"
-#include "ptxmatrix/SourceRange.h"
+#include "Server/Workspace.h"
+#include "ptxmatrix/Check.h"
 
 #include "llvm/Support/LSP/Protocol.h"
 
@@ -19,7 +19,6 @@
 namespace ptxmatrix::server {
 
 namespace lsp = llvm::lsp;
-namespace json = llvm::json;
 
 // The members of parameters that the server uses.  LLVM's own types support only the scheme `file` in URIs.
 
@@ -86,18 +85,29 @@ inline bool fromJSON(const json::Value &value, AnyParams &params, json::Path) {
   return true;
 }
 
-/// The unit of columns.
-enum class PositionEncoding : uint8_t { Utf8, Utf16 };
-
-/// The text of an open file, as the editor has it.
+/// The text of an open file, as the editor has it, and the result of its check.
 class Document {
 public:
-  Document(const TextDocument &opened, PositionEncoding encoding);
+  /// \p workspace has the settings for checking it.
+  Document(const TextDocument &opened, Workspace &workspace);
   Document(const Document &) = delete;
   Document &operator=(const Document &) = delete;
 
-  /// Applies the changes in order.
-  void change(const std::vector<lsp::TextDocumentContentChangeEvent> &changes, int64_t newVersion);
+  /// Applies changes of the editor, in order.
+  void change(const ChangeParams &params);
+  /// Discards the result after settings changed.
+  void forget() { checked.reset(); }
+
+  /// The result of the check.
+  const CheckResult &result();
+  /// Checks \p other with the settings of the document.
+  CheckResult check(std::string_view other);
+  /// The settings for checking it.
+  const CheckOptions &options() const { return workspace.settingsOf(file).check; }
+  /// The same, with the version and target of a module if they name none.
+  CheckOptions completeOptions();
+  /// How a CUDA source is compiled.
+  CudaCompilation compilation() const { return workspace.compilationOf(file); }
 
   const std::string &uri() const { return location; }
   /// The path of the file; for a document without a file, its URI.
@@ -118,18 +128,14 @@ public:
   SourceRange sourceRange(lsp::Range range) const { return {offsetOf(range.start), offsetOf(range.end)}; }
 
 private:
-  /// Updates what depends on the text.
-  void update();
-
   std::string location;
   std::string file;
   driver::Language kind;
-  PositionEncoding encoding;
+  Workspace &workspace;
   std::string content;
   int64_t number;
-  // These cache positions in the text.
-  mutable LineTable lines{""};
-  mutable driver::Utf16Columns columns{""};
+  std::optional<CheckResult> checked;
+  mutable driver::Utf16Columns places{""}; ///< Of the text.
 };
 
 } // namespace ptxmatrix::server

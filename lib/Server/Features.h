@@ -13,58 +13,26 @@
 #define PTXMATRIX_LIB_SERVER_FEATURES_H
 
 #include "Server/Document.h"
-#include "Server/Workspace.h"
-#include "ptxmatrix/Check.h"
 #include "ptxmatrix/Instruction.h"
 
 namespace ptxmatrix::server {
 
-/// A document and the settings for checking it.
-class CheckedDocument {
-public:
-  CheckedDocument(const TextDocument &opened, PositionEncoding encoding, Workspace &workspace)
-      : document(opened, encoding), workspace(workspace) {}
-
-  /// Applies changes of the editor.
-  void change(const ChangeParams &params) {
-    document.change(params.contentChanges, params.textDocument.version);
-    forget();
-  }
-  /// Discards the result after settings changed.
-  void forget() { checked.reset(); }
-
-  /// The result of the check.
-  const CheckResult &result();
-  /// Checks \p text with the settings of the document.
-  CheckResult check(std::string_view text);
-  /// The options, with the version and target of a module if they name none.
-  CheckOptions options();
-
-  Document document;
-  Workspace &workspace;
-
-private:
-  std::optional<CheckResult> checked;
-};
-
 /// The diagnostics of \p document as a list.
-json::Array diagnosticsOf(CheckedDocument &document);
+json::Array diagnosticsOf(Document &document);
 
 /// The URL of the page of the violated rule; empty if the pages are not installed.
 std::string rulePageOf(const Diagnostic &diagnostic);
 
-json::Value answerHover(CheckedDocument &document, const PlaceParams &params);
-json::Value answerCompletion(CheckedDocument &document, const PlaceParams &params);
-json::Value answerSignatureHelp(CheckedDocument &document, const PlaceParams &params);
-json::Value answerDefinition(CheckedDocument &document, const PlaceParams &params);
-json::Value answerSymbols(CheckedDocument &document, const DocumentParams &params);
-json::Value answerCodeActions(CheckedDocument &document, const CodeActionParams &params);
-/// For textDocument/diagnostic.
-json::Value answerDiagnostics(CheckedDocument &document, const DocumentParams &params);
+json::Value answerHover(Document &document, const PlaceParams &params);
+json::Value answerCompletion(Document &document, const PlaceParams &params);
+json::Value answerSignatureHelp(Document &document, const PlaceParams &params);
+json::Value answerDefinition(Document &document, const PlaceParams &params);
+json::Value answerSymbols(Document &document, const DocumentParams &params);
+json::Value answerCodeActions(Document &document, const CodeActionParams &params);
 /// For textDocument/formatting.
-json::Value answerFormatting(CheckedDocument &document, const DocumentParams &params);
+json::Value answerFormatting(Document &document, const DocumentParams &params);
 /// For textDocument/rangeFormatting: the edits of statements with a line in the range.
-json::Value answerRangeFormatting(CheckedDocument &document, const RangeParams &params);
+json::Value answerRangeFormatting(Document &document, const RangeParams &params);
 
 // What several of these use.
 
@@ -76,7 +44,7 @@ struct DeclaredAt {
 
 /// The declaration of the name at \p offset: a register, variable, label or function of a module, an operand or a name
 /// of an asm statement, or a macro of a CUDA source.
-std::optional<DeclaredAt> findDeclared(CheckedDocument &checked, size_t offset);
+std::optional<DeclaredAt> findDeclared(Document &document, size_t offset);
 
 // While the user types, a statement and the string literal that contains it are incomplete.  So the following functions
 // only look at the characters around the cursor.

@@ -190,8 +190,7 @@ std::string describeRule(const Diagnostic &diagnostic) {
 
 } // namespace
 
-json::Value answerHover(CheckedDocument &checked, const PlaceParams &params) {
-  const Document &document = checked.document;
+json::Value answerHover(Document &document, const PlaceParams &params) {
   const std::string ptx = ptxOf(document);
   const size_t cursor = document.offsetOf(params.position);
   const std::optional<TypedStatement> statement = findStatement(ptx, cursor);
@@ -208,7 +207,7 @@ json::Value answerHover(CheckedDocument &checked, const PlaceParams &params) {
     if (instruction)
       text += describeOpcode(*instruction);
   } else {
-    if (const std::optional<DeclaredAt> declared = findDeclared(checked, cursor); declared && !declared->words.empty())
+    if (const std::optional<DeclaredAt> declared = findDeclared(document, cursor); declared && !declared->words.empty())
       text = codeBlock(declared->words);
     const std::optional<size_t> operand = statement ? statement->operandAt(cursor) : std::nullopt;
     const SourceRange whole = operand ? withoutBlanks(ptx, statement->operands[*operand]) : SourceRange();
@@ -219,7 +218,7 @@ json::Value answerHover(CheckedDocument &checked, const PlaceParams &params) {
         range = whole;
     }
   }
-  for (const Diagnostic &diagnostic : checked.result().diagnostics) {
+  for (const Diagnostic &diagnostic : document.result().diagnostics) {
     if (cursor < diagnostic.range.begin || diagnostic.range.end < cursor)
       continue;
     const std::string rule = describeRule(diagnostic);
@@ -235,9 +234,9 @@ json::Value answerHover(CheckedDocument &checked, const PlaceParams &params) {
   return toJSON(hover);
 }
 
-json::Value answerSignatureHelp(CheckedDocument &checked, const PlaceParams &params) {
-  const std::string ptx = ptxOf(checked.document);
-  const size_t cursor = checked.document.offsetOf(params.position);
+json::Value answerSignatureHelp(Document &document, const PlaceParams &params) {
+  const std::string ptx = ptxOf(document);
+  const size_t cursor = document.offsetOf(params.position);
   const std::optional<TypedStatement> statement = findStatement(ptx, cursor);
   const std::optional<size_t> active = statement ? statement->operandAt(cursor) : std::nullopt;
   if (!active)

@@ -148,11 +148,10 @@ lsp::SymbolKind kindOf(const Declared &declared) {
 
 } // namespace
 
-std::optional<DeclaredAt> findDeclared(CheckedDocument &checked, size_t offset) {
-  const Document &document = checked.document;
+std::optional<DeclaredAt> findDeclared(Document &document, size_t offset) {
   if (document.language() == driver::Language::Ptx)
     return findSymbol(document.text(), TextKind::Module, offset);
-  const CudaCompilation compilation = checked.workspace.compilationOf(document);
+  const CudaCompilation compilation = document.compilation();
   if (const std::optional<AsmAt> at = findAsmAt(document.text(), compilation, offset))
     if (std::optional<DeclaredAt> found = findInAsm(*at, offset))
       return found;
@@ -162,13 +161,12 @@ std::optional<DeclaredAt> findDeclared(CheckedDocument &checked, size_t offset) 
   return std::nullopt;
 }
 
-json::Value answerDefinition(CheckedDocument &checked, const PlaceParams &params) {
-  const std::optional<DeclaredAt> found = findDeclared(checked, checked.document.offsetOf(params.position));
-  return found ? checked.document.locationOf(found->range) : nullptr;
+json::Value answerDefinition(Document &document, const PlaceParams &params) {
+  const std::optional<DeclaredAt> found = findDeclared(document, document.offsetOf(params.position));
+  return found ? document.locationOf(found->range) : nullptr;
 }
 
-json::Value answerSymbols(CheckedDocument &checked, const DocumentParams &) {
-  const Document &document = checked.document;
+json::Value answerSymbols(Document &document, const DocumentParams &) {
   if (document.language() != driver::Language::Ptx)
     return json::Array();
   std::vector<lsp::DocumentSymbol> made;

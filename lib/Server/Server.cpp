@@ -25,15 +25,9 @@ const json::Value *find(const json::Value *value, std::initializer_list<llvm::St
 
 bool isTrue(const json::Value *value) { return value && value->getAsBoolean().value_or(false); }
 
-bool acceptsUtf8(const json::Value &capabilities) {
-  const json::Value *encodings = find(&capabilities, {"general", "positionEncodings"});
-  const json::Array *list = encodings ? encodings->getAsArray() : nullptr;
-  return list && llvm::is_contained(*list, json::Value("utf-8"));
-}
-
-json::Object capabilitiesOf(PositionEncoding encoding, bool pullsDiagnostics) {
-  json::Object capabilities{
-      {"positionEncoding", encoding == PositionEncoding::Utf8 ? "utf-8" : "utf-16"},
+/// The capabilities of the server.
+json::Object capabilities() {
+  return json::Object{
       {"textDocumentSync",
        json::Object{{"openClose", true}, {"change", static_cast<int>(lsp::TextDocumentSyncKind::Incremental)}}},
       {"hoverProvider", true},
@@ -48,10 +42,6 @@ json::Object capabilitiesOf(PositionEncoding encoding, bool pullsDiagnostics) {
       {"workspace",
        json::Object{{"workspaceFolders", json::Object{{"supported", true}, {"changeNotifications", true}}}}},
   };
-  if (pullsDiagnostics)
-    capabilities["diagnosticProvider"] =
-        json::Object{{"interFileDependencies", false}, {"workspaceDiagnostics", false}};
-  return capabilities;
 }
 
 /// The messages of the editor.  Calls \p whenIdle before it waits for one: texts that change several times while they
@@ -99,7 +89,6 @@ Server::Server(std::FILE *input, llvm::raw_ostream &output)
   handler.method("textDocument/declaration", this, &Server::about<PlaceParams, answerDefinition>);
   handler.method("textDocument/definition", this, &Server::about<PlaceParams, answerDefinition>);
   handler.method("textDocument/documentSymbol", this, &Server::about<DocumentParams, answerSymbols>);
-  handler.method("textDocument/diagnostic", this, &Server::about<DocumentParams, answerDiagnostics>);
   handler.method("textDocument/formatting", this, &Server::about<DocumentParams, answerFormatting>);
   handler.method("textDocument/rangeFormatting", this, &Server::about<RangeParams, answerRangeFormatting>);
   handler.method("textDocument/codeAction", this, &Server::about<CodeActionParams, answerCodeActions>);
@@ -112,15 +101,11 @@ int Server::run() {
 }
 
 void Server::initialize(const AnyParams &params, Reply reply) {
-  const json::Value *found = find(&params.value, {"capabilities"});
-  const json::Value capabilities = found ? *found : json::Value(nullptr);
-  encoding = acceptsUtf8(capabilities) ? PositionEncoding::Utf8 : PositionEncoding::Utf16;
-  pullsDiagnostics = find(&capabilities, {"textDocument", "diagnostic"});
-  refreshesDiagnostics = isTrue(find(&capabilities, {"workspace", "diagnostics", "refreshSupport"}));
-  hasConfiguration = isTrue(find(&capabilities, {"workspace", "configuration"}));
-  watches = isTrue(find(&capabilities, {"workspace", "didChangeWatchedFiles", "dynamicRegistration"}));
+  const json::Value *editor = find(&params.value, {"capabilities"});
+  hasConfiguration = isTrue(find(editor, {"workspace", "configuration"}));
+  watches = isTrue(find(editor, {"workspace", "didChangeWatchedFiles", "dynamicRegistration"}));
   configure(find(&params.value, {"initializationOptions"}));
-  reply(json::Object{{"capabilities", capabilitiesOf(encoding, pullsDiagnostics)},
+  reply(json::Object{{"capabilities", capabilities()},
                      {"serverInfo", json::Object{{"name", "ptx-lsp"}, {"version", PTXMATRIX_VERSION}}}});
 }
 
@@ -145,7 +130,7 @@ void Server::shutdown(const lsp::NoParams &, Reply reply) {
 void Server::didOpen(const DocumentParams &params) {
   const std::string &uri = params.textDocument.uri;
   documents.erase(uri);
-  documents.try_emplace(uri, params.textDocument, encoding, workspace);
+  documents.try_emplace(uri, params.textDocument, workspace);
   changed.push_back(uri);
 }
 
@@ -159,7 +144,7 @@ void Server::didChange(const ChangeParams &params) {
 
 void Server::didClose(const DocumentParams &params) {
   const std::string &uri = params.textDocument.uri;
-  if (documents.erase(uri) != 0 && !pullsDiagnostics)
+  if (documents.erase(uri) != 0)
     sendDiagnostics(json::Object{{"uri", uri}, {"diagnostics", json::Array()}});
 }
 
@@ -184,11 +169,10 @@ void Server::publish() {
   changed.erase(llvm::unique(changed), changed.end());
   for (const std::string &uri : std::exchange(changed, {})) {
     const auto document = documents.find(uri);
-    if (pullsDiagnostics || document == documents.end())
+    if (document == documents.end())
       continue;
-    sendDiagnostics(json::Object{{"uri", uri},
-                                 {"version", document->second.document.version()},
-                                 {"diagnostics", diagnosticsOf(document->second)}});
+    sendDiagnostics(json::Object{
+        {"uri", uri}, {"version", document->second.version()}, {"diagnostics", diagnosticsOf(document->second)}});
   }
   showMessages();
 }
@@ -204,8 +188,6 @@ void Server::checkAgain() {
     document.forget();
     changed.push_back(uri);
   }
-  if (!documents.empty() && pullsDiagnostics && refreshesDiagnostics)
-    call("workspace/diagnostic/refresh", nullptr);
 }
 
 void Server::configure(const json::Value *settings) {

@@ -59,17 +59,13 @@ private:
   lsp::OutgoingNotification<json::Value> sendMessage;
 
   bool isShutDown = false;
-  // Capabilities of the editor.
-  PositionEncoding encoding = PositionEncoding::Utf16;
-  bool pullsDiagnostics = false;
-  bool refreshesDiagnostics = false;
-  bool hasConfiguration = false;
-  bool watches = false;
-  int64_t requests = 0; ///< The number of requests sent to the editor.
+  bool hasConfiguration = false; ///< The editor can be asked for settings.
+  bool watches = false;          ///< It can watch files.
+  int64_t requests = 0;          ///< The number of requests sent to the editor.
 
   Workspace workspace;
-  std::map<std::string, CheckedDocument> documents; ///< By URI.
-  std::vector<std::string> changed;                 ///< The documents whose diagnostics must be sent.
+  std::map<std::string, Document> documents; ///< By URI.
+  std::vector<std::string> changed;          ///< The documents whose diagnostics must be sent.
 };
 
 } // namespace ptxmatrix::server

@@ -63,15 +63,14 @@ void Workspace::reload() {
   databases.clear();
 }
 
-const driver::Settings &Workspace::settingsOf(const Document &document) {
-  const driver::Settings *settings = finder->find(document.path());
+const driver::Settings &Workspace::settingsOf(llvm::StringRef file) {
+  const driver::Settings *settings = finder->find(file);
   if (!errors.empty())
     messages.push_back(llvm::StringRef(std::exchange(errors, {})).rtrim('\n').str());
   return settings ? *settings : *finder->withoutConfiguration();
 }
 
-CudaCompilation Workspace::compilationOf(const Document &document) {
-  const std::string &file = document.path();
+CudaCompilation Workspace::compilationOf(const std::string &file) {
   const std::shared_ptr<driver::CompileDatabase> database =
       options.compileDatabase.empty() ? findDatabase(path::parent_path(file)) : readDatabase(options.compileDatabase);
   if (database)

@@ -9,7 +9,6 @@
 
 #include "Driver/Files/CompileDatabase.h"
 #include "Driver/Options/Settings.h"
-#include "Server/Document.h"
 
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/JSON.h"
@@ -17,6 +16,8 @@
 #include <memory>
 
 namespace ptxmatrix::server {
+
+namespace json = llvm::json;
 
 inline constexpr llvm::StringLiteral kCompileCommands = "compile_commands.json";
 
@@ -29,12 +30,12 @@ public:
   /// Reads configuration files and compile databases again when they are next needed.
   void reload();
 
-  /// The settings for checking \p document.  An invalid configuration file is ignored and reported by takeMessages().
-  const driver::Settings &settingsOf(const Document &document);
+  /// The settings for checking \p file.  An invalid configuration file is ignored and reported by takeMessages().
+  const driver::Settings &settingsOf(llvm::StringRef file);
 
-  /// The compilation of a CUDA source, from the `compile_commands.json` in its folder or one above, or in the folder
-  /// `build` of one of these.
-  CudaCompilation compilationOf(const Document &document);
+  /// The compilation of \p file, a CUDA source, from the `compile_commands.json` in its folder or one above, or in the
+  /// folder `build` of one of these.
+  CudaCompilation compilationOf(const std::string &file);
 
   /// Messages for the user since the last call.  Each is returned once, until reload().
   std::vector<std::string> takeMessages() { return std::exchange(messages, {}); }

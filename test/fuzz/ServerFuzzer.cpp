@@ -39,7 +39,6 @@ constexpr Method kMethods[] = {
     {"textDocument/signatureHelp", Method::Place},
     {"textDocument/definition", Method::Place},
     {"textDocument/documentSymbol", Method::Document},
-    {"textDocument/diagnostic", Method::Document},
     {"textDocument/formatting", Method::Document},
     {"textDocument/rangeFormatting", Method::Part},
     {"textDocument/codeAction", Method::Actions},
@@ -83,12 +82,11 @@ public:
 class Session {
 public:
   Session(fuzz::Head head, llvm::StringRef data)
-      : encoding(head[0] & 1 ? server::PositionEncoding::Utf8 : server::PositionEncoding::Utf16),
-        opened{.uri = kUri.str(),
+      : opened{.uri = kUri.str(),
                .languageId = head[0] & 2 ? "cuda" : "ptx",
                .text = json::fixUTF8(data.split('\0').first),
                .version = 0},
-        document(opened, encoding), bytes(data.split('\0').second) {
+        document(opened, workspace), bytes(data.split('\0').second) {
     initialize(head);
     notify("textDocument/didOpen", json::Object{{"textDocument", json::Object{{"uri", opened.uri},
                                                                               {"languageId", opened.languageId},
@@ -144,16 +142,11 @@ private:
   }
 
   void initialize(fuzz::Head head) {
-    json::Object capabilities;
-    if (encoding == server::PositionEncoding::Utf8)
-      capabilities["general"] = json::Object{{"positionEncodings", {"utf-8"}}};
-    if (head[0] & 4)
-      capabilities["textDocument"] = json::Object{{"diagnostic", json::Object()}};
     json::Object settings;
     if (head[1] != 0)
       settings["target"] = llvm::StringRef(info(static_cast<Target>(head[1] % kTargets.size())).name);
     request("initialize",
-            json::Object{{"capabilities", std::move(capabilities)}, {"initializationOptions", std::move(settings)}});
+            json::Object{{"capabilities", json::Object()}, {"initializationOptions", std::move(settings)}});
     notify("initialized", json::Object());
   }
 
@@ -182,7 +175,7 @@ private:
     server::ChangeParams made;
     json::Path::Root root;
     if (fromJSON(params, made, root))
-      document.change(made.contentChanges, version);
+      document.change(made);
     texts.emplace_back(document.text());
     notify("textDocument/didChange", std::move(params));
   }
@@ -231,7 +224,7 @@ private:
     if (isBroken)
       return; // what was sent after it may have been lost
     const server::Document asked({.uri = opened.uri, .languageId = opened.languageId, .text = texts[version]},
-                                 encoding);
+                                 workspace);
     checkPositions(json::Object(answer), asked);
   }
 
@@ -262,13 +255,13 @@ private:
     size_t units = 0;
     while (units < character && !left.empty()) {
       const unsigned length = llvm::getNumBytesForUTF8(static_cast<llvm::UTF8>(left.front()));
-      units += encoding == server::PositionEncoding::Utf8 ? length : length == 4 ? 2 : 1;
+      units += length == 4 ? 2 : 1;
       left = left.drop_front(length);
     }
     fuzz::requireEqual(std::to_string(units), std::to_string(character), asked.text());
   }
 
-  server::PositionEncoding encoding;
+  server::Workspace workspace;
   server::TextDocument opened;
   server::Document document;
   MessageBytes bytes;
