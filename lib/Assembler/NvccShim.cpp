@@ -41,11 +41,6 @@ namespace {
 
 constexpr const char *kProfile = "nvcc.profile";
 
-int fail(const std::string &message) {
-  llvm::errs() << "ptx-as: error: --nvcc-shim: " << message << '\n';
-  return driver::kExitFailure;
-}
-
 /// The value of the variable \p name of nvcc.profile when nvcc is called as \p program; empty if nvcc prints none.
 std::string askNvcc(const std::string &program, llvm::StringRef name) {
   const std::string said = outputOf(program, {"--dryrun", "-x", "cu", "-c", "/dev/null", "-o", "/dev/null"});
@@ -127,34 +122,32 @@ std::string profileFor(llvm::StringRef profile, const std::vector<Variable> &var
 
 } // namespace
 
-int makeNvccShim(const std::string &wanted) {
-  if (const std::error_code error = fs::create_directories(wanted, /*IgnoreExisting=*/true, fs::all_all))
-    return fail("cannot create the directory " + driver::printable(wanted) + ": " + error.message());
-  llvm::SmallString<256> folder;
-  if (const std::error_code error = fs::real_path(wanted, folder))
-    return fail(driver::printable(wanted) + ": " + error.message());
+std::string makeNvccShim(const std::string &wanted) {
+  llvm::SmallString<256> folder(wanted);
+  if (std::string error = makeFolder(folder); !error.empty())
+    return error;
   if (folder.str().contains(':'))
-    return fail(driver::printable(folder) + " cannot be on PATH: it contains ':'");
+    return driver::printable(folder) + " cannot be on PATH: it contains ':'";
   const std::string nvcc = findNvcc(folder.str().str());
   if (nvcc.empty()) {
     if (const llvm::StringRef named = environmentValue("NVCC"); !named.empty())
-      return fail("NVCC is " + driver::printable(named) +
-                  ", which neither has an nvcc.profile next to it nor runs an nvcc that has one");
-    return fail("found no nvcc on PATH or in CUDA_HOME; set NVCC");
+      return "NVCC is " + driver::printable(named) +
+             ", which neither has an nvcc.profile next to it nor runs an nvcc that has one";
+    return "found no nvcc on PATH or in CUDA_HOME; set NVCC";
   }
   const llvm::StringRef bin = path::parent_path(nvcc);
   const auto profile = llvm::MemoryBuffer::getFile(inFolder(bin, kProfile));
   if (!profile)
-    return fail("cannot read " + driver::printable(inFolder(bin, kProfile)) + ": " + profile.getError().message());
+    return "cannot read " + driver::printable(inFolder(bin, kProfile)) + ": " + profile.getError().message();
   const std::string self = ownPath();
   if (self.empty())
-    return fail("cannot find this program's own file");
+    return "cannot find this program's own file";
 
   const std::string made = inFolder(folder, kProfile);
   if (const std::error_code error = driver::writeFile(made, [&](llvm::raw_ostream &stream) {
         stream << profileFor((*profile)->getBuffer(), variablesOf(nvcc), folder);
       }))
-    return fail("cannot write " + driver::printable(made) + ": " + error.message());
+    return "cannot write " + driver::printable(made) + ": " + error.message();
   std::vector<std::pair<llvm::StringRef, std::string>> links{{"nvcc", nvcc}, {"ptxas", self}};
   for (const llvm::StringRef name : {"crt", "__nvcc_device_query"})
     if (std::string target = inFolder(bin, name); fs::exists(target))
@@ -165,11 +158,11 @@ int makeNvccShim(const std::string &wanted) {
     if (!error)
       error = fs::create_link(target, link);
     if (error)
-      return fail("cannot make the link " + driver::printable(link) + ": " + error.message());
+      return "cannot make the link " + driver::printable(link) + ": " + error.message();
   }
   llvm::outs() << driver::printable(inFolder(folder, "nvcc")) << " is " << driver::printable(nvcc)
                << " with ptx-as before ptxas\n";
-  return driver::kExitOk;
+  return "";
 }
 
 } // namespace ptxmatrix::assembler

@@ -6,6 +6,7 @@
 
 #include "Assembler/Programs.h"
 #include "Assembler/Environment.h"
+#include "Driver/Render/Printable.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
@@ -59,6 +60,15 @@ std::string outputOf(const std::string &program, std::vector<const char *> argum
 }
 
 std::string ownPath() { return fs::getMainExecutable("", nullptr); }
+
+std::string makeFolder(llvm::SmallVectorImpl<char> &folder) {
+  const llvm::SmallString<256> wanted(llvm::StringRef(folder.data(), folder.size()));
+  if (const std::error_code error = fs::create_directories(wanted, /*IgnoreExisting=*/true, fs::all_all))
+    return "cannot create the directory " + driver::printable(wanted) + ": " + error.message();
+  if (const std::error_code error = fs::real_path(wanted, folder))
+    return driver::printable(wanted) + ": " + error.message();
+  return "";
+}
 
 std::vector<std::string> pathsInToolkits(const std::string &program) {
   std::vector<std::string> paths;

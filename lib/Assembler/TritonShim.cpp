@@ -41,11 +41,6 @@ struct Tool {
 };
 constexpr Tool kTools[] = {{"ptxas", "TRITON_PTXAS_PATH"}, {"ptxas-blackwell", "TRITON_PTXAS_BLACKWELL_PATH"}};
 
-int failTriton(const std::string &message) {
-  llvm::errs() << "ptx-as: error: --triton: " << message << '\n';
-  return driver::kExitFailure;
-}
-
 /// \p text as one word of a shell.
 std::string quoted(llvm::StringRef text) {
   std::string made = "'";
@@ -78,20 +73,18 @@ std::error_code writeScript(const std::string &script, const std::string &ptxas)
 
 } // namespace
 
-int makeTritonShim(std::string wanted) {
+std::string makeTritonShim(std::string wanted) {
   const llvm::ErrorOr<std::string> python = llvm::sys::findProgramByName("python3");
   const std::string bin = python ? llvm::StringRef(outputOf(*python, {"-c", kFindTriton})).rtrim().str() : "";
   if (!fs::can_execute(inFolder(bin, kTools[0].name)))
-    return failTriton("the python3 on PATH has no Triton with a ptxas");
+    return "the python3 on PATH has no Triton with a ptxas";
   if (wanted.empty())
     wanted = folderInCache(bin);
   if (wanted.empty())
-    return failTriton("neither XDG_CACHE_HOME nor HOME is set; name a directory");
-  if (const std::error_code error = fs::create_directories(wanted, /*IgnoreExisting=*/true, fs::all_all))
-    return failTriton("cannot create the directory " + driver::printable(wanted) + ": " + error.message());
-  llvm::SmallString<256> folder;
-  if (const std::error_code error = fs::real_path(wanted, folder))
-    return failTriton(driver::printable(wanted) + ": " + error.message());
+    return "neither XDG_CACHE_HOME nor HOME is set; name a directory";
+  llvm::SmallString<256> folder(wanted);
+  if (std::string error = makeFolder(folder); !error.empty())
+    return error;
   std::string exports;
   for (const auto &[name, variable] : kTools) {
     const std::string ptxas = inFolder(bin, name);
@@ -99,11 +92,11 @@ int makeTritonShim(std::string wanted) {
       continue;
     const std::string script = inFolder(folder, name);
     if (const std::error_code error = writeScript(script, ptxas))
-      return failTriton("cannot write " + driver::printable(script) + ": " + error.message());
+      return "cannot write " + driver::printable(script) + ": " + error.message();
     exports += std::string("export ") + variable + "=" + quoted(script) + "\n";
   }
   llvm::outs() << exports;
-  return driver::kExitOk;
+  return "";
 }
 
 } // namespace ptxmatrix::assembler

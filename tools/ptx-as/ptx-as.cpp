@@ -108,14 +108,17 @@ bool readRelease(const std::string &ptxas, const std::optional<std::string> &arc
 } // namespace
 
 int main(int argc, char **argv) {
-  if (argc > 1 && std::strcmp(argv[1], "--nvcc-shim") == 0)
-    return argc == 3 && *argv[2] != '\0' ? makeNvccShim(argv[2]) : fail("--nvcc-shim needs exactly one directory");
-  if (argc > 1 && std::strcmp(argv[1], "--triton") == 0) {
-    if (argc == 2)
-      return makeTritonShim("");
-    return argc == 3 && *argv[2] != '\0' ? makeTritonShim(argv[2]) : fail("--triton needs one directory, or none");
+  const llvm::StringRef first = argc > 1 ? argv[1] : "";
+  const bool isNvcc = first == "--nvcc-shim";
+  if (isNvcc || first == "--triton") {
+    const bool isNamed = argc == 3 && *argv[2] != '\0';
+    if (!isNamed && (isNvcc || argc != 2))
+      return fail(isNvcc ? "--nvcc-shim needs exactly one directory" : "--triton needs one directory, or none");
+    const std::string folder = isNamed ? argv[2] : "";
+    const std::string error = isNvcc ? makeNvccShim(folder) : makeTritonShim(folder);
+    return error.empty() ? driver::kExitOk : fail(first.str() + ": " + error);
   }
-  if (argc == 2 && std::strcmp(argv[1], "--ptx-as-help") == 0) {
+  if (argc == 2 && first == "--ptx-as-help") {
     llvm::outs() << kHelp;
     return driver::kExitOk;
   }

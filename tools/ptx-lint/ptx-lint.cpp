@@ -39,22 +39,17 @@ int listRules(const Options &options) {
 
 int run(const Options &options) {
   switch (options.command) {
-  case Command::Lint:
-    return lint(options);
-  case Command::Variants:
+  case kVariants:
     return listVariants(options);
-  case Command::Layout:
+  case kLayout:
     return showLayout(options);
-  case Command::Descriptor:
+  case kDescriptor:
     return showDescriptor(options);
-  case Command::Match:
+  case kMatch:
     return showMatches(options);
-  case Command::ListRules:
-    return listRules(options);
-  case Command::Explain:
-    return explainRule(options);
+  default:
+    return options.listRules ? listRules(options) : options.explained ? explainRule(options) : lint(options);
   }
-  return kExitFailure;
 }
 
 /// Flushes standard output and reports if it failed.  Runs whenever the program exits: LLVM's own `--help` exits, too.

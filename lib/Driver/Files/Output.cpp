@@ -22,21 +22,17 @@ namespace fs = llvm::sys::fs;
 
 namespace {
 
-/// Whether \p path is a device or pipe, which must not be replaced by a file.
-bool isSpecialFile(llvm::StringRef path) {
-  fs::file_status status;
-  return !fs::status(path, status) && fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status);
-}
-
-/// Writes \p text to \p file and sets owner and mode to those of \p status.
-std::error_code fill(int file, llvm::StringRef text, const fs::file_status &status) {
-  llvm::raw_fd_ostream stream(dup(file), /*shouldClose=*/true);
-  stream << text;
+/// Calls \p write, and returns why not everything could be written.
+std::error_code print(llvm::raw_fd_ostream &stream, llvm::function_ref<void(llvm::raw_ostream &)> write) {
+  write(stream);
   stream.close(); // some file systems report a full disk only then
   const std::error_code error = stream.error();
   stream.clear_error(); // otherwise the destructor ends the program
-  if (error)
-    return error;
+  return error;
+}
+
+/// Gives \p file owner and mode of \p status.
+std::error_code setStatus(int file, const fs::file_status &status) {
   // Before the mode, because it clears bits of it.  Only the superuser can change the owner, so errors are ignored.
   std::ignore = fs::changeFileOwnership(file, status.getUser(), status.getGroup());
   return fs::setPermissions(file, status.permissions());
@@ -45,19 +41,34 @@ std::error_code fill(int file, llvm::StringRef text, const fs::file_status &stat
 } // namespace
 
 std::error_code writeFile(llvm::StringRef path, llvm::function_ref<void(llvm::raw_ostream &)> write) {
-  auto print = [&](llvm::raw_ostream &output) {
-    auto &stream = static_cast<llvm::raw_fd_ostream &>(output);
-    write(stream);
-    stream.flush();
-    const std::error_code error = stream.error();
-    stream.clear_error(); // otherwise the destructor ends the program
-    return llvm::errorCodeToError(error);
-  };
-  if (!isSpecialFile(path))
-    return llvm::errorToErrorCode(llvm::writeToOutput(path, print));
+  constexpr unsigned kOwnerOnly = 0600; // until it has the mode of the old file
+  constexpr unsigned kDefault = 0666;
+  llvm::SmallString<256> real(path);
+  fs::file_status status;
   std::error_code error;
-  llvm::raw_fd_ostream stream(path, error, fs::CD_OpenExisting);
-  return error ? error : llvm::errorToErrorCode(print(stream));
+  const bool isThere = !fs::status(path, status);
+  if (isThere && !is_regular_file(status) && !is_directory(status)) { // a device or pipe, which must not be replaced
+    llvm::raw_fd_ostream stream(path, error, fs::CD_OpenExisting);
+    return error ? error : print(stream, write);
+  }
+  if (isThere)
+    error = fs::real_path(path, real); // the target of a symbolic link
+  if (isThere && !error)
+    error = fs::access(real, fs::AccessMode::Write); // renaming does not need write permission for the file
+  if (error)
+    return error;
+  llvm::Expected<fs::TempFile> file =
+      fs::TempFile::create(real + ".%%%%%%%%.tmp", isThere ? kOwnerOnly : kDefault);
+  if (!file)
+    return llvm::errorToErrorCode(file.takeError());
+  llvm::raw_fd_ostream stream(dup(file->FD), /*shouldClose=*/true);
+  error = print(stream, write);
+  if (isThere && !error)
+    error = setStatus(file->FD, status);
+  if (!error)
+    error = fs::rename(file->TmpName, real); // TempFile::keep() would copy if it cannot rename
+  llvm::consumeError(error ? file->discard() : file->keep());
+  return error;
 }
 
 int writeOutput(llvm::StringRef path, llvm::function_ref<void(llvm::raw_ostream &)> write) {
@@ -70,27 +81,6 @@ int writeOutput(llvm::StringRef path, llvm::function_ref<void(llvm::raw_ostream 
     return kExitOk;
   llvm::errs() << "ptx-lint: error: " << path << ": " << error.message() << '\n';
   return kExitFailure;
-}
-
-std::error_code replaceFile(llvm::StringRef path, llvm::StringRef text) {
-  constexpr unsigned kOwnerOnly = 0600;
-  llvm::SmallString<256> real; // the target if it is a symbolic link
-  fs::file_status status;
-  std::error_code error = fs::real_path(path, real);
-  if (!error)
-    error = fs::status(real, status);
-  if (!error)
-    error = fs::access(real, fs::AccessMode::Write); // renaming does not need write permission for the file
-  if (error)
-    return error;
-  llvm::Expected<fs::TempFile> file = fs::TempFile::create(real + ".%%%%%%%%.tmp", kOwnerOnly);
-  if (!file)
-    return llvm::errorToErrorCode(file.takeError());
-  error = fill(file->FD, text, status);
-  if (!error)
-    error = fs::rename(file->TmpName, real); // TempFile::keep() would copy if it cannot rename
-  llvm::consumeError(error ? file->discard() : file->keep());
-  return error;
 }
 
 void endWithoutMemory(const char *program) {

@@ -14,15 +14,12 @@
 
 namespace ptxmatrix::driver {
 
-/// Calls \p write to print to the file \p path, which is replaced atomically.  Returns an error or nothing.
+/// Calls \p write to print to the file \p path, which is replaced atomically.  It keeps its mode and, if permitted, its
+/// owner; a symbolic link stays one.  Returns an error or nothing.
 std::error_code writeFile(llvm::StringRef path, llvm::function_ref<void(llvm::raw_ostream &)> write);
 
 /// The same, or to standard output for "-".  Returns kExitOk, or reports the error and returns kExitFailure.
 int writeOutput(llvm::StringRef path, llvm::function_ref<void(llvm::raw_ostream &)> write);
-
-/// Replaces the file \p path by \p text atomically.  It keeps the mode and, if permitted, the owner; a symbolic link
-/// stays one.  Returns an error or nothing.
-std::error_code replaceFile(llvm::StringRef path, llvm::StringRef text);
 
 /// From now on, if an allocation fails, the process ends with kExitFailure and a message of \p program, a literal.
 /// Temporary files are removed; output may be incomplete.

@@ -37,7 +37,7 @@ int statusOf(const CheckResult &result) {
 std::string writeFixed(const Input &input, const std::string &text) {
   if (input.isStream)
     return "no file, so that it cannot be fixed";
-  const std::error_code error = replaceFile(input.path, text);
+  const std::error_code error = writeFile(input.path, [&](llvm::raw_ostream &stream) { stream << text; });
   return error ? error.message() : "";
 }
 

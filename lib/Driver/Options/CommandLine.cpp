@@ -26,17 +26,15 @@ using llvm::StringRef;
 
 struct Subcommand {
   std::string_view name;
-  Command command;
   Place place;
   std::string_view help;
 };
 
 constexpr Subcommand kSubcommands[] = {
-    {"descriptor", Command::Descriptor, kDescriptor,
-     "Show the descriptor of a tile in shared memory, or what a descriptor says"},
-    {"layout", Command::Layout, kLayout, "Show which lane, register and bits hold which element"},
-    {"match", Command::Match, kMatch, "Show which loads and stores fit the operands of an mma"},
-    {"variants", Command::Variants, kVariants, "List every legal spelling"}};
+    {"descriptor", kDescriptor, "Show the descriptor of a tile in shared memory, or what a descriptor says"},
+    {"layout", kLayout, "Show which lane, register and bits hold which element"},
+    {"match", kMatch, "Show which loads and stores fit the operands of an mma"},
+    {"variants", kVariants, "List every legal spelling"}};
 
 /// The option as the user writes it: `-o`, `--format`.
 std::string withDashes(std::string_view name) { return (name.size() == 1 ? "-" : "--") + std::string(name); }
@@ -196,13 +194,10 @@ std::string whyNoSubcommand(StringRef first) {
 /// Reads \p words, the arguments of \p subcommand or, if it is null, of the check.  Returns an error message or
 /// nothing.
 std::string readOptions(llvm::ArrayRef<StringRef> words, const Subcommand *subcommand, Options &options) {
+  options.command = subcommand ? subcommand->place : kCheck;
   std::string error = subcommand || words.empty() ? "" : whyNoSubcommand(words.front());
   if (error.empty())
-    error = readWords(words, subcommand ? subcommand->place : kCheck, options);
-  options.command = subcommand          ? subcommand->command
-                    : options.listRules ? Command::ListRules
-                    : options.explained ? Command::Explain
-                                        : Command::Lint;
+    error = readWords(words, options.command, options);
   return error.empty() ? options.whyConflict() : error;
 }
 

@@ -20,17 +20,6 @@
 
 namespace ptxmatrix::driver {
 
-/// Where an option can be given: one of these, or several together.
-using Place = unsigned;
-inline constexpr Place kCheck = 1; ///< To ptx-lint without a subcommand.
-inline constexpr Place kVariants = 2;
-inline constexpr Place kLayout = 4;
-inline constexpr Place kMatch = 8;
-inline constexpr Place kDescriptor = 16;
-inline constexpr Place kAssembler = 32; ///< To ptx-as, in PTXMATRIX_AS_FLAGS.
-inline constexpr Place kFile = 64;      ///< In a configuration file.
-inline constexpr Place kEditor = 128;   ///< To ptx-lsp.
-
 /// One of the words that an option accepts.
 struct OptionWord {
   template <typename Value>

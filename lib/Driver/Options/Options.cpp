@@ -110,21 +110,17 @@ bool Options::has(std::initializer_list<std::string_view> names) const {
 
 std::string Options::whyConflict() const {
   switch (command) {
-  case Command::Lint:
-    return whyNoCheck(*this);
-  case Command::Variants:
+  case kVariants:
     return firstOf({{allTargets && check.targets.empty(), "--all-targets needs --target"}});
-  case Command::Layout:
+  case kLayout:
     return whyNoLayout(*this);
-  case Command::Match:
+  case kMatch:
     return whyNoMatch(*this);
-  case Command::Descriptor:
+  case kDescriptor:
     return whyNoDescriptor(*this);
-  case Command::ListRules:
-  case Command::Explain:
-    return "";
+  default:
+    return listRules || explained ? "" : whyNoCheck(*this);
   }
-  return "";
 }
 
 } // namespace ptxmatrix::driver

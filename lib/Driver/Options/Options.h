@@ -18,8 +18,16 @@ inline constexpr int kExitOk = 0;
 inline constexpr int kExitErrors = 1;  ///< An input has errors.
 inline constexpr int kExitFailure = 2; ///< The check failed or is incomplete.
 
-/// What is requested.
-enum class Command : uint8_t { Lint, Variants, Layout, Match, Descriptor, ListRules, Explain };
+/// Where an option can be given: one of these, or several together.
+using Place = unsigned;
+inline constexpr Place kCheck = 1; ///< To ptx-lint without a subcommand.
+inline constexpr Place kVariants = 2;
+inline constexpr Place kLayout = 4;
+inline constexpr Place kMatch = 8;
+inline constexpr Place kDescriptor = 16;
+inline constexpr Place kAssembler = 32; ///< To ptx-as, in PTXMATRIX_AS_FLAGS.
+inline constexpr Place kFile = 64;      ///< In a configuration file.
+inline constexpr Place kEditor = 128;   ///< To ptx-lsp.
 
 /// How results are printed.
 enum class Format : uint8_t { Text, Json, GitHub, Sarif, Svg, Html };
@@ -79,7 +87,7 @@ struct Options {
   std::optional<unsigned> jobs;           ///< -j: the number of threads, 0 for all cores.
   uint64_t fileBytes = uint64_t{4} << 30; ///< The maximum size of an input in bytes.
   std::optional<bool> quiet;              ///< Print only errors.
-  Command command = Command::Lint;
+  Place command = kCheck;                 ///< What to do: a subcommand, or the check.
   Format format = Format::Text;
   Color color = Color::Auto;
   bool noConfiguration = false;
