@@ -5,11 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "CApi/Result.h"
+#include "Diagnostics/CheckSettings.h"
 #include "Diagnostics/LineTable.h"
-#include "Diagnostics/Messages.h"
 #include "Diagnostics/ResultJson.h"
-#include "Diagnostics/WarningOptions.h"
-#include "Support/EditDistance.h"
 
 #include <utility>
 
@@ -18,43 +16,12 @@ using namespace ptxmatrix::capi;
 
 namespace {
 
-/// The most bytes of a wrong name that a message shows.
-constexpr size_t kMostShown = 64;
-
-[[noreturn]] void failOfTarget(std::string_view name) {
-  std::vector<std::string_view> names;
-  for (const TargetInfo &one : kTargets)
-    names.push_back(one.name);
-  const std::string similar = DidYouMean(namesNear(name, names)).text();
-  throw Failure{PtxmatrixStatusUnknownTarget,
-                "unknown target " + inQuotes(name.substr(0, kMostShown)) +
-                    (similar.empty() ? "; expected one such as 'sm_80', 'sm_90a' or 'sm_100f'" : similar)};
-}
-
-CudaRelease readRelease(std::string_view given) {
-  const std::optional<CudaRelease> release = parseVersion<CudaRelease>(given);
-  if (!release || !isKnownRelease(*release))
-    throw Failure{PtxmatrixStatusUnknownRelease,
-                  concat("unknown CUDA release ", inQuotes(given.substr(0, kMostShown)), "; expected ",
-                         kOldestRelease.str(), " to ", kNewestRelease.cuda.str())};
-  return *release;
-}
-
-PtxVersion readVersion(std::string_view given, CudaRelease cuda) {
-  const std::optional<PtxVersion> version = parseVersion<PtxVersion>(given);
-  if (!version || !isKnownVersion(*version, cuda))
-    throw Failure{PtxmatrixStatusUnknownVersion,
-                  concat("unknown PTX version ", inQuotes(given.substr(0, kMostShown)), "; the newest of CUDA ",
-                         cuda.str(), " is ", newestVersion(cuda).str())};
-  return *version;
-}
-
 /// Reads the arguments of -W.
 void readWarnings(const PtxmatrixOptions &given, Options &options) {
   WarningOptions warnings;
   forEachText(given.warnings, given.numWarnings, "'warnings'", [&](std::string_view argument) {
     if (const std::string error = warnings.read(argument); !error.empty())
-      throw Failure{PtxmatrixStatusInvalidArgument, "'warnings': " + error.substr(0, 4 * kMostShown)};
+      throw Failure{PtxmatrixStatusInvalidArgument, "'warnings': " + error};
   });
   if (given.numWarnings == 0)
     return;
@@ -69,17 +36,16 @@ Options capi::readOptions(const PtxmatrixOptions *given) {
   if (!given)
     return options;
   const PtxmatrixOptions read = take(given);
+  const auto set = [&](auto setting, std::string_view text, PtxmatrixStatus status) {
+    if (std::string error = setting(text, options); !error.empty())
+      throw Failure{status, std::move(error)};
+  };
   if (const std::string_view cuda = readText(read.cuda, "'cuda'"); !cuda.empty())
-    options.cuda = readRelease(cuda);
+    set(setCuda, cuda, PtxmatrixStatusUnknownRelease);
   if (const std::string_view version = readText(read.ptxVersion, "'ptxVersion'"); !version.empty())
-    options.ptxVersion = readVersion(version, options.ptxasRelease());
-  forEachText(read.targets, read.numTargets, "'targets'", [&](std::string_view name) {
-    const std::optional<Target> target = findTarget(name);
-    if (!target)
-      failOfTarget(name);
-    if (std::ranges::find(options.targets, *target) == options.targets.end())
-      options.targets.push_back(*target);
-  });
+    set(setPtxVersion, version, PtxmatrixStatusUnknownVersion);
+  forEachText(read.targets, read.numTargets, "'targets'",
+              [&](std::string_view name) { set(addTarget, name, PtxmatrixStatusUnknownTarget); });
   options.isStatement = read.isStatement != 0;
   readWarnings(read, options);
   options.fixes = read.unsafeFixes != 0 ? FixLevel::Unsafe : FixLevel::Safe;

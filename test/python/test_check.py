@@ -164,9 +164,9 @@ class Check(unittest.TestCase):
         for options, message in (
                 ({"targets": ["sm_90", "sm_90x"]}, "unknown target 'sm_90x'; did you mean 'sm_90' or 'sm_90a'?"),
                 ({"targets": ["hopper"]}, "unknown target 'hopper'; expected one such as 'sm_80', 'sm_90a' or 'sm_100f'"),
-                ({"cuda": "10.0"}, f"unknown CUDA release '10.0'; expected {ptxmatrix.OLDEST_CUDA} to "
+                ({"cuda": "10.0"}, f"unknown CUDA release '10.0'; supported are {ptxmatrix.OLDEST_CUDA} to "
                                    f"{ptxmatrix.NEWEST_CUDA}"),
-                ({"cuda": "13"}, f"unknown CUDA release '13'; expected {ptxmatrix.OLDEST_CUDA} to "
+                ({"cuda": "13"}, f"unknown CUDA release '13'; supported are {ptxmatrix.OLDEST_CUDA} to "
                                  f"{ptxmatrix.NEWEST_CUDA}"),
                 ({"ptx_version": "8"}, f"unknown PTX version '8'; the newest of CUDA {ptxmatrix.NEWEST_CUDA} is "
                                        f"{ptxmatrix.NEWEST_PTX}"),

@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Diagnostics/CheckSettings.h"
 #include "Diagnostics/MessageText.h"
 #include "Diagnostics/Messages.h"
 #include "Diagnostics/Rules.h"
-#include "Diagnostics/WarningOptions.h"
 #include "Driver/Options/OptionTable.h"
 #include "Driver/Options/Settings.h"
 #include "Driver/Render/Printable.h"

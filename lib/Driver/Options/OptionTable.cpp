@@ -5,10 +5,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/Options/OptionTable.h"
+#include "Diagnostics/CheckSettings.h"
 #include "Diagnostics/MessageText.h"
 #include "Diagnostics/Messages.h"
 #include "Diagnostics/Rules.h"
-#include "Diagnostics/WarningOptions.h"
 #include "Driver/Render/Printable.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -92,56 +92,9 @@ template <auto... members> std::string set(const OptionRow &row, StringRef text,
   return store(row, text, (options.*....*members));
 }
 
-std::string setCuda(const OptionRow & /*row*/, StringRef text, Options &options) {
-  const std::optional<CudaRelease> release = parseVersion<CudaRelease>(std::string_view(text));
-  if (release && isKnownRelease(*release)) {
-    options.check.cuda = release;
-    return "";
-  }
-  // `13` or, as ptxas prints it, `13.0.88`.
-  const auto [major, rest] = text.split('.');
-  const StringRef minor = rest.empty() ? "0" : rest.split('.').first;
-  const std::optional<CudaRelease> meant = parseVersion<CudaRelease>(std::string_view(major.str() + "." + minor.str()));
-  return "unknown CUDA release '" + printable(text) + "'; " +
-         (meant && isKnownRelease(*meant)
-              ? "did you mean " + meant->str() + "?"
-              : "supported are " + kOldestRelease.str() + " to " + kNewestRelease.cuda.str());
-}
-
-std::string whyNoVersion(StringRef text, CudaRelease release) {
-  return "unknown PTX version '" + printable(text) + "'; the newest of CUDA " + release.str() + " is " +
-         newestVersion(release).str();
-}
-
-std::string setPtxVersion(const OptionRow & /*row*/, StringRef text, Options &options) {
-  const std::optional<PtxVersion> version = parseVersion<PtxVersion>(std::string_view(text));
-  if (!version || !isKnownVersion(*version, options.check.ptxasRelease()))
-    return whyNoVersion(text, options.check.ptxasRelease());
-  options.check.ptxVersion = version;
-  return "";
-}
-
-/// Suggests the target with the number \p text, or describes the form of a target.
-std::string didYouMeanTarget(StringRef text) {
-  const std::optional<Target> meant = findTarget("sm_" + text.str());
-  return meant ? "; did you mean " + std::string(info(*meant).name) + "?" : " (write it as sm_80, sm_90a or sm_100f)";
-}
-
-std::string setArchitecture(const OptionRow & /*row*/, StringRef text, Options &options) {
-  options.check.arch = findTarget(std::string_view(text));
-  return options.check.arch ? "" : "unknown GPU '" + printable(text) + "'" + didYouMeanTarget(text);
-}
-
-std::string addTarget(const OptionRow & /*row*/, StringRef text, Options &options) {
-  // nvcc's `compute_90` becomes PTX for sm_90.
-  StringRef name = text;
-  const std::optional<Target> target =
-      findTarget(name.consume_front("compute_") ? "sm_" + name.str() : std::string(text));
-  if (!target)
-    return "unknown target '" + printable(text) + "'" + didYouMeanTarget(text);
-  if (!llvm::is_contained(options.check.targets, *target))
-    options.check.targets.push_back(*target);
-  return "";
+/// Stores a setting of the check.
+template <auto setting> std::string setOfCheck(const OptionRow & /*row*/, StringRef text, Options &options) {
+  return printable(setting(text, options.check));
 }
 
 /// An argument for a compiler: "-DNAME", "-include=file".
@@ -253,7 +206,8 @@ std::span<const OptionRow> optionRows() {
        "-Werror for all, -Wno-error for none); <rule> can be a group",
        addWarning},
       {"all-targets", "", kVariants, "List only spellings that all targets accept", set<&Options::allTargets>},
-      {"arch", "sm_NN[a|f]", kCheck, "GPU to assemble for; report targets that cannot run on it", setArchitecture},
+      {"arch", "sm_NN[a|f]", kCheck, "GPU to assemble for; report targets that cannot run on it",
+       setOfCheck<setArchitecture>},
       {"at", "row,column", kLayout, "Show only this element: which lane, register and bits hold it", setPlace},
       {"base", "N", kLayout, "Base offset, 0 to 7 (default: 0)", set<&Options::shared, &SharedOptions::base>},
       {"baseline", "file", kCheck, "Do not report diagnostics listed in this file", set<&Options::baseline>},
@@ -265,7 +219,7 @@ std::span<const OptionRow> optionRows() {
       {"config", "file", kCheck | kAssembler,
        "Configuration file (default: for each input, .ptx-lint.toml in its directory or the nearest one above)",
        set<&Options::configuration>},
-      {"cuda", "X.Y", kCheck | kVariants | kFile | kEditor, cudaHelp, setCuda},
+      {"cuda", "X.Y", kCheck | kVariants | kFile | kEditor, cudaHelp, setOfCheck<setCuda>},
       {"diff", "", kCheck, "Print the changes of --fix as a unified diff; change no file", set<&Options::diff>},
       {"e", "statement", kCheck, "Check one statement; names need no declaration", setStatement},
       {"emit", "value", kCheck, "Check one module and print it", set<&Options::emitCanonical>, kEmits},
@@ -321,7 +275,7 @@ std::span<const OptionRow> optionRows() {
        "Show bank conflicts if rows of the matrix (or columns) are so far apart in shared memory",
        set<&Options::pitch>},
       {"ptx-version", "X.Y", kCheck | kVariants | kFile | kEditor, "PTX version, overrides the module's .version",
-       setPtxVersion},
+       setOfCheck<setPtxVersion>},
       {"q", "", kCheck | kAssembler, "Same as --quiet", set<&Options::quiet>},
       {"quiet", "", kCheck | kAssembler | kFile, "Print only errors", set<&Options::quiet>},
       {"requirements", "", kCheck, "Print the PTX version, CUDA release and targets that each function needs, and why",
@@ -342,10 +296,11 @@ std::span<const OptionRow> optionRows() {
        set<&Options::shared, &SharedOptions::stride>},
       {"swizzle", "value", kShared, "The swizzle of shared memory (default: 128)",
        set<&Options::shared, &SharedOptions::swizzle>, kSwizzles},
-      {"target", kTargets, kCheck | kFile | kEditor, "Targets, override the module's .target", addTarget},
+      {"target", kTargets, kCheck | kFile | kEditor, "Targets, override the module's .target", setOfCheck<addTarget>},
       {"target", kTargets, kVariants,
-       "List spellings that at least one of these targets accepts (with --all-targets: all of them)", addTarget},
-      {"target", kTargets, kMatch, "Show loads and stores that all of these targets have", addTarget},
+       "List spellings that at least one of these targets accepts (with --all-targets: all of them)",
+       setOfCheck<addTarget>},
+      {"target", kTargets, kMatch, "Show loads and stores that all of these targets have", setOfCheck<addTarget>},
       {"unsafe-fixes", "", kCheck, "With --fix or --diff: also apply fixes that may not be what was meant",
        set<&Options::unsafeFixes>},
       {"warnings", "[no-|error=]rule...", kFile | kEditor, "As with -W", addWarning},
@@ -377,10 +332,8 @@ std::string OptionRow::read(StringRef text, Options &options) const {
   return set(*this, text, options);
 }
 
-std::string whyNoPtxVersion(const CheckOptions &check) {
-  if (!check.ptxVersion || isKnownVersion(*check.ptxVersion, check.ptxasRelease()))
-    return "";
-  return whyNoVersion(check.ptxVersion->str(), check.ptxasRelease());
+std::string whyNoPtxVersion(CheckOptions check) {
+  return check.ptxVersion ? setPtxVersion(check.ptxVersion->str(), check) : "";
 }
 
 } // namespace ptxmatrix::driver

@@ -61,7 +61,7 @@ std::string readWords(llvm::ArrayRef<llvm::StringRef> words, Place place, Option
 inline constexpr size_t kMostAlternatives = 1024;
 
 /// Why the CUDA release of \p check conflicts with its PTX version.
-std::string whyNoPtxVersion(const CheckOptions &check);
+std::string whyNoPtxVersion(CheckOptions check);
 
 } // namespace ptxmatrix::driver
 

@@ -7,7 +7,7 @@
 #ifndef PTXMATRIX_LIB_DRIVER_OPTIONS_SETTINGS_H
 #define PTXMATRIX_LIB_DRIVER_OPTIONS_SETTINGS_H
 
-#include "Diagnostics/WarningOptions.h"
+#include "Diagnostics/CheckSettings.h"
 #include "Driver/Files/Inputs.h"
 #include "Driver/Options/Options.h"
 

@@ -1,18 +1,32 @@
-//===- WarningOptions.h - Warning options -----------------------*- C++ -*-===//
+//===- CheckSettings.h - Settings of a check as text ------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_DIAGNOSTICS_WARNINGOPTIONS_H
-#define PTXMATRIX_LIB_DIAGNOSTICS_WARNINGOPTIONS_H
+#ifndef PTXMATRIX_LIB_DIAGNOSTICS_CHECKSETTINGS_H
+#define PTXMATRIX_LIB_DIAGNOSTICS_CHECKSETTINGS_H
 
-#include "ptxmatrix/Diagnostic.h"
+#include "ptxmatrix/Check.h"
 
 #include <string>
 #include <vector>
 
 namespace ptxmatrix {
+
+// Each of these functions reads \p text into \p options.  It returns an error message or nothing.
+
+/// The CUDA release.
+std::string setCuda(std::string_view text, CheckOptions &options);
+
+/// The PTX version, which must be one of the release.
+std::string setPtxVersion(std::string_view text, CheckOptions &options);
+
+/// One more target.  nvcc's `compute_90` becomes PTX for sm_90.
+std::string addTarget(std::string_view text, CheckOptions &options);
+
+/// The GPU that is assembled for.
+std::string setArchitecture(std::string_view text, CheckOptions &options);
 
 /// Which warnings are reported, and which of them as errors.
 class WarningOptions {
@@ -41,4 +55,4 @@ private:
 
 } // namespace ptxmatrix
 
-#endif // PTXMATRIX_LIB_DIAGNOSTICS_WARNINGOPTIONS_H
+#endif // PTXMATRIX_LIB_DIAGNOSTICS_CHECKSETTINGS_H

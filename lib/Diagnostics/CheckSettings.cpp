@@ -1,0 +1,131 @@
+//===- CheckSettings.cpp - Settings of a check as text --------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Diagnostics/CheckSettings.h"
+#include "Diagnostics/Messages.h"
+#include "Diagnostics/Rules.h"
+#include "Support/Concat.h"
+#include "Support/EditDistance.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace ptxmatrix {
+namespace {
+
+/// \p text in quotes, cut if it is long.
+std::string shown(std::string_view text) {
+  constexpr size_t kMost = 64;
+  return inQuotes(text.substr(0, kMost));
+}
+
+/// What may be meant by \p text, which is no target.
+std::string suggestTarget(std::string_view text) {
+  std::vector<std::string_view> names;
+  for (const TargetInfo &one : kTargets)
+    names.push_back(one.name);
+  const bool isNumber = !text.empty() && text[0] >= '0' && text[0] <= '9';
+  const std::vector<std::string_view> near = namesNear(concat(isNumber ? "sm_" : "", text), names);
+  constexpr size_t kMost = 2;
+  return near.empty() || near.size() > kMost ? "; expected one such as 'sm_80', 'sm_90a' or 'sm_100f'"
+                                             : DidYouMean(near).text();
+}
+
+} // namespace
+
+std::string setCuda(std::string_view text, CheckOptions &options) {
+  const std::optional<CudaRelease> release = parseVersion<CudaRelease>(text);
+  if (!release || !isKnownRelease(*release))
+    return concat("unknown CUDA release ", shown(text), "; supported are ", kOldestRelease.str(), " to ",
+                  kNewestRelease.cuda.str());
+  options.cuda = release;
+  return "";
+}
+
+std::string setPtxVersion(std::string_view text, CheckOptions &options) {
+  const std::optional<PtxVersion> version = parseVersion<PtxVersion>(text);
+  const CudaRelease release = options.ptxasRelease();
+  if (!version || !isKnownVersion(*version, release))
+    return concat("unknown PTX version ", shown(text), "; the newest of CUDA ", release.str(), " is ",
+                  newestVersion(release).str());
+  options.ptxVersion = version;
+  return "";
+}
+
+std::string addTarget(std::string_view text, CheckOptions &options) {
+  constexpr std::string_view kVirtual = "compute_";
+  const std::optional<Target> target =
+      findTarget(text.starts_with(kVirtual) ? concat("sm_", text.substr(kVirtual.size())) : text);
+  if (!target)
+    return concat("unknown target ", shown(text), suggestTarget(text));
+  if (std::ranges::find(options.targets, *target) == options.targets.end())
+    options.targets.push_back(*target);
+  return "";
+}
+
+std::string setArchitecture(std::string_view text, CheckOptions &options) {
+  options.arch = findTarget(text);
+  return options.arch ? "" : concat("unknown GPU ", shown(text), suggestTarget(text));
+}
+
+WarningOptions::WarningOptions() {
+  for (const RuleInfo &rule : rules())
+    levels.push_back(rule.isOffByDefault ? Level::Off : Level::Warning);
+}
+
+bool WarningOptions::wantsOptional() const {
+  for (size_t index = 0; index < levels.size(); ++index)
+    if (rules()[index].isOffByDefault && levels[index] != Level::Off)
+      return true;
+  return false;
+}
+
+std::string WarningOptions::read(std::string_view argument) {
+  if (argument == "error" || argument == "no-error") {
+    allAreErrors = argument == "error";
+    return "";
+  }
+  if (argument == "all") {
+    for (size_t index = 0; index < levels.size(); ++index)
+      if (rules()[index].isOffByDefault && levels[index] == Level::Off)
+        levels[index] = Level::Warning;
+    return "";
+  }
+  std::string_view name = argument;
+  Level level = Level::Warning;
+  for (const auto &[prefix, other] : {std::pair<std::string_view, Level>{"no-", Level::Off}, {"error=", Level::Error}})
+    if (level == Level::Warning && name.starts_with(prefix)) {
+      name.remove_prefix(prefix.size());
+      level = other;
+    }
+  const std::string error = set(name, level);
+  return error.empty() ? "" : concat("-W", argument, ": ", error);
+}
+
+std::string WarningOptions::set(std::string_view name, Level level) {
+  const std::vector<const RuleInfo *> named = rulesNamed(name);
+  if (named.empty())
+    return concat("unknown rule or group ", inQuotes(name)) + DidYouMean(rulesNear(name, /*withGroups=*/true)).text();
+  bool hasWarning = false;
+  for (const RuleInfo *rule : named) {
+    if (rule->severity == Severity::Error)
+      continue;
+    levels[indexOf(*rule)] = level;
+    hasWarning = true;
+  }
+  return hasWarning ? "" : whyOnlyErrors(name) + ": only warnings can be switched";
+}
+
+bool WarningOptions::apply(Diagnostic &diagnostic) const {
+  if (diagnostic.severity == Severity::Error)
+    return true;
+  const Level level = levels[indexOf(*diagnostic.rule)];
+  if (level == Level::Error || (level == Level::Warning && allAreErrors))
+    diagnostic.severity = Severity::Error;
+  return level != Level::Off;
+}
+
+} // namespace ptxmatrix
