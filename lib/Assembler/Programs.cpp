@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Assembler/Programs.h"
-#include "Assembler/Environment.h"
+#include "Assembler/Arguments.h"
 #include "Driver/Render/Printable.h"
 
 #include "llvm/ADT/SmallString.h"

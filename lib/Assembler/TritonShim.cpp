@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Assembler/Environment.h"
+#include "Assembler/Arguments.h"
 #include "Assembler/Programs.h"
 #include "Driver/Files/Inputs.h"
 #include "Driver/Files/Output.h"

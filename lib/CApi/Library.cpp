@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CApi/Conversions.h"
+#include "CApi/Result.h"
 #include "Support/JsonWriter.h"
 #include "ptxmatrix/Diagnostic.h"
 #include "ptxmatrix/Target.h"

@@ -1,4 +1,4 @@
-//===- Result.h - C API: options and results --------------------*- C++ -*-===//
+//===- Result.h - C API: values, options and results ------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
@@ -7,12 +7,118 @@
 #ifndef PTXMATRIX_LIB_CAPI_RESULT_H
 #define PTXMATRIX_LIB_CAPI_RESULT_H
 
-#include "CApi/Conversions.h"
+#include "Support/Concat.h"
+#include "ptxmatrix-c.h"
+#include "ptxmatrix/Emit.h"
 #include "ptxmatrix/Fix.h"
 #include "ptxmatrix/Requirements.h"
 
+#include <algorithm>
+#include <cstring>
 #include <memory>
 #include <mutex>
+#include <new>
+#include <stdexcept>
+#include <string>
+
+namespace ptxmatrix::capi {
+
+inline PtxmatrixString toC(std::string_view text) { return {text.data(), text.size()}; }
+
+/// Thrown by what guarded() calls, which then returns the status.
+struct Failure {
+  PtxmatrixStatus status;
+  std::string why = ""; ///< What was expected and what was given; empty if the status says enough.
+};
+
+/// Fails with \p status and the message \p why, if any, unless \p isFine.
+inline void require(bool isFine, const char *why, PtxmatrixStatus status = PtxmatrixStatusInvalidArgument) {
+  if (!isFine)
+    throw Failure{status, why};
+}
+
+/// Fails unless \p index is less than \p count, the number of what \p name names.
+inline void requireIndex(size_t index, size_t count, std::string_view name) {
+  if (index >= count)
+    throw Failure{PtxmatrixStatusOutOfRange,
+                  concat("there is no ", name, " ", index, "; the number must be less than ", count)};
+}
+
+/// Fails if \p list, which \p name names, is null but has elements.
+inline void requireList(const void *list, size_t size, std::string_view name) {
+  if (!list && size != 0)
+    throw Failure{PtxmatrixStatusInvalidArgument, concat(name, " is null, so its size must be 0, not ", size)};
+}
+
+/// The text of a caller, which \p name names.
+inline std::string_view readText(PtxmatrixString text, std::string_view name) {
+  requireList(text.data, text.size, name);
+  return text.data ? std::string_view(text.data, text.size) : std::string_view();
+}
+
+/// Calls \p add with each text of a caller's list, which \p name names.
+void forEachText(const PtxmatrixString *list, size_t size, std::string_view name, const auto &add) {
+  requireList(list, size, name);
+  for (size_t i = 0; i < size; ++i)
+    add(readText(list[i], name));
+}
+
+/// Records for ptxmatrixStatusMessage() that a call of this thread fails with \p status, and returns it.
+PtxmatrixStatus failed(PtxmatrixStatus status, std::string_view why = "") noexcept;
+
+/// Calls \p function; exceptions become statuses.
+template <typename Function> PtxmatrixStatus guarded(const Function &function) noexcept {
+  try {
+    function();
+    return PtxmatrixStatusOk;
+  } catch (const Failure &failure) {
+    return failed(failure.status, failure.why);
+  } catch (const std::bad_alloc &) {
+    return failed(PtxmatrixStatusNoMemory);
+  } catch (const std::length_error &) { // more than a container can ever hold
+    return failed(PtxmatrixStatusNoMemory);
+  } catch (...) {
+    return failed(PtxmatrixStatusInternalError);
+  }
+}
+
+/// Fails if a struct of a caller is null, or smaller than it ever was.  No struct has grown so far.
+template <typename Struct> void requireStruct(const Struct *given) {
+  require(given, "a struct must not be null");
+  if (given->size < sizeof(Struct))
+    throw Failure{PtxmatrixStatusInvalidArgument, concat("the size of a struct must be ", sizeof(Struct),
+                                                         ", which PTXMATRIX_INIT sets, not ", given->size)};
+}
+
+/// Copies \p value to a caller whose struct may be longer.
+template <typename Struct> void give(Struct value, Struct *out) {
+  requireStruct(out);
+  value.size = out->size;
+  std::memset(static_cast<void *>(out), 0, value.size);
+  *out = value;
+}
+
+/// Reads the struct of a caller, which may be longer.
+template <typename Struct> Struct take(const Struct *given) {
+  requireStruct(given);
+  const char *bytes = reinterpret_cast<const char *>(given);
+  for (size_t place = sizeof(Struct); place < given->size; ++place)
+    require(bytes[place] == 0, "members that this version of the library does not have must be 0");
+  return *given;
+}
+
+/// Reads \p given.  Fails with PtxmatrixStatusNotFound if the PTX ISA does not have it.
+Instruction readInstruction(const PtxmatrixInstruction *given);
+
+/// The statuses of errors of emitStatement() have the order of EmitError.
+constexpr PtxmatrixStatus statusOf(EmitError error) {
+  return static_cast<PtxmatrixStatus>(PtxmatrixStatusNotFound + static_cast<int>(error) - 1);
+}
+static_assert(statusOf(EmitError::IllegalInstruction) == PtxmatrixStatusNotFound &&
+              statusOf(EmitError::BadName) == PtxmatrixStatusBadName &&
+              statusOf(EmitError::BufferTooSmall) == PtxmatrixStatusBufferTooSmall);
+
+} // namespace ptxmatrix::capi
 
 /// The result of a check, the requirements of a text, or a document about instructions.
 struct PtxmatrixResult {

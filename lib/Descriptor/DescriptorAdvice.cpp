@@ -6,7 +6,6 @@
 
 #include "Descriptor/DescriptorAdvice.h"
 #include "Descriptor/DescriptorText.h"
-#include "Descriptor/Tiles.h"
 #include "Diagnostics/MessageText.h"
 #include "Support/Concat.h"
 

@@ -11,7 +11,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Descriptor/DescriptorText.h"
-#include "Descriptor/Tiles.h"
 #include "Support/Concat.h"
 
 #include <algorithm>

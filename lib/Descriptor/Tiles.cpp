@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Descriptor/Tiles.h"
+#include "Descriptor/DescriptorText.h"
 
 #include <algorithm>
 #include <iterator>

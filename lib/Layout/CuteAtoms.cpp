@@ -1,4 +1,4 @@
-//===- CuteAtoms.cpp - CuTe copy atoms ------------------------------------===//
+//===- CuteAtoms.cpp - Names of CuTe atoms ----------------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
@@ -59,6 +59,74 @@ constexpr auto kCuteAtoms = std::to_array<CuteAtom>({
 static_assert(std::ranges::all_of(kCuteAtoms,
                                   [](const CuteAtom &atom) { return findLayout(atom.instruction).has_value(); }));
 
+/// ".f32.f16.f16.f32" for "F32F16F16F32"; nothing if these are no types.
+std::optional<std::string> readTypes(std::string_view text) {
+  std::string types;
+  while (!text.empty()) {
+    std::optional<Qualifier> type;
+    size_t length = std::min<size_t>(text.size(), 4) + 1; // of the longest type
+    while (!type && --length > 0) {
+      std::string word;
+      for (const char c : text.substr(0, length))
+        word += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+      type = findQualifier(word == "u1" ? "b1" : word);
+      if (type && info(*type).kind != QualifierKind::Type)
+        type.reset();
+    }
+    if (!type)
+      return std::nullopt;
+    types.append(".").append(info(*type).spelling);
+    text.remove_prefix(length);
+  }
+  return types;
+}
+
+/// ".m16n8k16" for "16x8x16".
+std::string shapeText(std::string_view text) {
+  std::string shape = ".m" + std::string(text);
+  for (const char dimension : {'n', 'k'})
+    if (const size_t place = shape.find('x'); place != std::string::npos)
+      shape[place] = dimension;
+  return shape;
+}
+
+/// The part of \p rest before the first '_', which is removed.
+std::string_view takePart(std::string_view &rest) {
+  const size_t end = std::min(rest.find('_'), rest.size());
+  const std::string_view part = rest.substr(0, end);
+  rest.remove_prefix(std::min(end + 1, rest.size()));
+  return part;
+}
+
+/// How the rest of a name, after the types, changes the opcode.
+struct Endings {
+  std::string layouts; ///< Of A and B of an mma.
+  std::string saturation;
+  std::string operation;
+  bool isOfWarpgroup = false;
+  bool hasRegisters = false; ///< A is in registers.
+};
+
+/// Returns whether \p part is known.
+bool readEnding(std::string_view part, Endings &endings) {
+  const auto isOneOf = [&](std::string_view letters) {
+    return part.size() == 2 && letters.find(part[0]) != std::string_view::npos;
+  };
+  if (isOneOf("TN") && (part[1] == 'T' || part[1] == 'N')) { // A is K-major with T, B with N
+    endings.layouts = std::string(part[0] == 'T' ? ".row" : ".col") + (part[1] == 'N' ? ".col" : ".row");
+  } else if (isOneOf("SR") && part[1] == 'S') {
+    endings.isOfWarpgroup = true;
+    endings.hasRegisters = part[0] == 'R';
+  } else if (part == "SATURATE") {
+    endings.saturation = ".satfinite";
+  } else if (part == "XORPOPC" || part == "ANDPOPC") {
+    endings.operation = part == "XORPOPC" ? ".xor.popc" : ".and.popc";
+  } else {
+    return false;
+  }
+  return true;
+}
+
 } // namespace
 
 std::optional<Instruction> findCuteAtom(std::string_view name) noexcept {
@@ -91,6 +159,24 @@ std::vector<std::string_view> cuteAtomsNear(std::string_view name) {
   for (const CuteAtom &atom : kCuteAtoms)
     names.push_back(atom.name);
   return namesNear(name.substr(0, 64), names, SIZE_MAX); // all names are shorter
+}
+
+std::optional<CuteProduct> readCuteProduct(std::string_view name) {
+  if (const size_t scope = name.rfind("::"); scope != std::string_view::npos)
+    name.remove_prefix(scope + 2);
+  takePart(name); // `SM80` or `MMA`
+  const std::string shape = shapeText(takePart(name));
+  const std::optional<std::string> types = readTypes(takePart(name));
+  Endings endings;
+  while (!name.empty())
+    if (!readEnding(takePart(name), endings))
+      return std::nullopt;
+  if (!types || types->empty() || (endings.layouts.empty() && !endings.isOfWarpgroup))
+    return std::nullopt;
+  const std::string_view mnemonic = endings.isOfWarpgroup ? "wgmma.mma_async.sync.aligned" : "mma.sync.aligned";
+  return CuteProduct{std::string(mnemonic) + shape + (endings.isOfWarpgroup ? "" : endings.layouts) +
+                         endings.saturation + *types + endings.operation,
+                     static_cast<uint8_t>(endings.hasRegisters ? 1 : 0)};
 }
 
 } // namespace ptxmatrix

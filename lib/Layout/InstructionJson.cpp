@@ -6,7 +6,6 @@
 
 #include "Layout/InstructionJson.h"
 #include "Descriptor/DescriptorText.h"
-#include "Descriptor/Tiles.h"
 #include "Layout/LayoutFacts.h"
 #include "Support/JsonWriter.h"
 

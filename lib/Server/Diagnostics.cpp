@@ -4,7 +4,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Driver/Files/JsonText.h"
 #include "Server/Features.h"
 #include "ptxmatrix/Fix.h"
 
@@ -20,13 +19,13 @@ json::Value toJson(const Document &document, const Diagnostic &diagnostic) {
   json::Array notes;
   for (const Note &note : diagnostic.notes)
     notes.push_back(
-        json::Object{{"location", document.locationOf(note.range)}, {"message", driver::jsonText(note.message)}});
+        json::Object{{"location", document.locationOf(note.range)}, {"message", json::fixUTF8(note.message)}});
   json::Object object{
       {"range", toJSON(document.rangeOf(diagnostic.range))},
       {"severity", static_cast<int>(diagnostic.severity == Severity::Error ? lsp::DiagnosticSeverity::Error
                                                                            : lsp::DiagnosticSeverity::Warning)},
       {"source", "ptx-lint"},
-      {"message", driver::jsonText(diagnostic.message)},
+      {"message", json::fixUTF8(diagnostic.message)},
       {"code", llvm::StringRef(diagnostic.rule->name)},
       {"relatedInformation", std::move(notes)}};
   if (diagnostic.rule->name == "unused-waiver")
@@ -49,7 +48,7 @@ lsp::CodeAction makeAction(const Document &document, std::string title, llvm::St
 std::vector<lsp::TextEdit> editsOf(const Document &document, const Fix &fix) {
   std::vector<lsp::TextEdit> edits;
   for (const TextEdit &edit : fix.edits)
-    edits.push_back({document.rangeOf(edit.range), driver::jsonText(edit.text)});
+    edits.push_back({document.rangeOf(edit.range), json::fixUTF8(edit.text)});
   return edits;
 }
 
@@ -145,7 +144,7 @@ json::Value answerCodeActions(Document &document, const CodeActionParams &params
       continue;
     for (const Fix &fix : diagnostic.fixes) {
       lsp::CodeAction action =
-          makeAction(document, driver::jsonText(fix.message), lsp::CodeAction::kQuickFix, editsOf(document, fix));
+          makeAction(document, json::fixUTF8(fix.message), lsp::CodeAction::kQuickFix, editsOf(document, fix));
       action.isPreferred = fix.isSafe && &fix == &diagnostic.fixes.front();
       add(action, diagnostic);
     }

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Server/Server.h"
-#include "Driver/Files/JsonText.h"
+#include "Driver/Files/CompileDatabase.h"
 
 #include <functional>
 #include <poll.h>

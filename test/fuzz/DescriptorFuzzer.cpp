@@ -11,7 +11,6 @@
 
 #include "Descriptor/DescriptorAdvice.h"
 #include "Descriptor/DescriptorText.h"
-#include "Descriptor/Tiles.h"
 #include "Fuzz.h"
 #include "Support/JsonWriter.h"
 #include "ptxmatrix/Variants.h"

@@ -8,7 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Assembler/Environment.h"
+#include "Assembler/Arguments.h"
 #include "Assembler/InputCheck.h"
 #include "Assembler/Programs.h"
 #include "Driver/Files/Output.h"

@@ -9,7 +9,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Descriptor/DescriptorText.h"
-#include "Descriptor/Tiles.h"
 #include "Diagnostics/MessageText.h"
 #include "Driver/Commands/Commands.h"
 #include "Driver/Render/Printable.h"

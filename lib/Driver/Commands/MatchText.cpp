@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Descriptor/DescriptorText.h"
-#include "Descriptor/Tiles.h"
 #include "Diagnostics/MessageText.h"
 #include "Driver/Commands/Commands.h"
 #include "ptxmatrix/Variants.h"

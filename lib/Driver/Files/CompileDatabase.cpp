@@ -6,7 +6,6 @@
 
 #include "Driver/Files/CompileDatabase.h"
 #include "Driver/Files/Inputs.h"
-#include "Driver/Files/JsonText.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CommandLine.h"
@@ -72,6 +71,26 @@ std::vector<std::string> shellWords(llvm::StringRef text) {
   llvm::SmallVector<const char *, 64> words;
   llvm::cl::TokenizeGNUCommandLine(text, saver, words);
   return {words.begin(), words.end()};
+}
+
+bool isNestedDeeply(llvm::StringRef json) {
+  constexpr size_t kMost = 1000;
+  size_t depth = 0;
+  bool isInString = false;
+  for (size_t i = 0; i < json.size(); ++i) {
+    const char c = json[i];
+    if (isInString) {
+      i += c == '\\' ? 1 : 0;
+      isInString = c != '"';
+    } else if (c == '"') {
+      isInString = true;
+    } else if ((c == '[' || c == '{') && ++depth > kMost) {
+      return true;
+    } else if ((c == ']' || c == '}') && depth > 0) {
+      --depth;
+    }
+  }
+  return false;
 }
 
 std::string CompileDatabase::read(llvm::StringRef given) {

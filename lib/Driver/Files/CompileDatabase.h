@@ -16,6 +16,9 @@ namespace ptxmatrix::driver {
 /// The words of \p text, separated and quoted as in a shell.
 std::vector<std::string> shellWords(llvm::StringRef text);
 
+/// Whether \p json is nested so deeply that LLVM's parser, which recurses, may run out of stack.
+bool isNestedDeeply(llvm::StringRef json);
+
 /// A `compile_commands.json`, which CMake and other build tools write.
 class CompileDatabase {
 public:

@@ -7,10 +7,10 @@
 #include "Driver/Lint/Baseline.h"
 #include "Diagnostics/Rules.h"
 #include "Driver/Files/Inputs.h"
-#include "Driver/Files/JsonText.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/xxhash.h"
 
@@ -31,7 +31,8 @@ std::string hashOf(std::string_view statement) {
 }
 
 KnownDiagnostic keyOf(const Diagnostic &diagnostic, std::string_view source) {
-  return {std::string(diagnostic.rule->name), jsonText(diagnostic.message), hashOf(diagnostic.statement.of(source))};
+  return {std::string(diagnostic.rule->name), llvm::json::fixUTF8(diagnostic.message),
+          hashOf(diagnostic.statement.of(source))};
 }
 
 bool isLimit(const Diagnostic &diagnostic) { return diagnostic.rule == &info(Rule::Limit); }

@@ -43,7 +43,7 @@ bool removeKnown(const Diagnostic &diagnostic, std::string_view source, KnownDia
 /// The total number.
 size_t countOf(const KnownDiagnostics &known);
 
-/// The diagnostics of files, whose paths are relative to the directory of the baseline, with '/' and as jsonText().
+/// The diagnostics of files, whose paths are relative to the directory of the baseline, with '/' and in UTF-8.
 class Baseline {
 public:
   /// Reads the file \p path.  Returns an error message or nothing.

@@ -9,7 +9,6 @@
 #include "Driver/Files/Inputs.h"
 #include "Driver/Files/Output.h"
 #include "Driver/Lint/Linter.h"
-#include "Driver/Lint/Statistics.h"
 #include "Driver/Options/Settings.h"
 #include "Driver/Render/Printable.h"
 #include "Driver/Render/Renderers.h"

@@ -7,10 +7,11 @@
 #include "Driver/Lint/Linter.h"
 #include "Diagnostics/MessageText.h"
 #include "Diagnostics/ResultJson.h"
-#include "Driver/Files/JsonText.h"
 #include "Driver/Files/Output.h"
 #include "Driver/Render/Printable.h"
 #include "Driver/Render/Renderers.h"
+
+#include "llvm/Support/JSON.h"
 
 #include <algorithm>
 #include <iterator>
@@ -90,7 +91,7 @@ Report Linter::lint(const Input &input) const {
 }
 
 Report Linter::reportCheck(const Input &input, const std::string &text) const {
-  const std::string file = folder.empty() ? "" : jsonText(pathFrom(folder, input.name));
+  const std::string file = folder.empty() ? "" : llvm::json::fixUTF8(pathFrom(folder, input.name));
   const KnownDiagnostics known = baseline.of(file);
   KnownDiagnostics left;  // the known diagnostics that the last check did not find
   KnownDiagnostics added; // the diagnostics of the last check, for a new baseline

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Driver/Lint/Statistics.h"
 #include "Diagnostics/MessageText.h"
+#include "Driver/Lint/Linter.h"
 #include "ptxmatrix/Fix.h"
 
 #include "llvm/Support/FormatVariadic.h"
