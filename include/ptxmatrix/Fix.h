@@ -41,14 +41,6 @@ using CheckFunction = std::function<CheckResult(std::string_view)>;
 PTXMATRIX_EXPORT std::optional<FixedText> fixText(std::string_view text, const CheckResult &found, FixLevel level,
                                                   const CheckFunction &check);
 
-/// Fixes everything that checkModule() reports.
-PTXMATRIX_EXPORT std::optional<FixedText> fixModule(std::string_view text, const CheckResult &found,
-                                                    const CheckOptions &options, FixLevel level);
-
-/// The same for statements, under the rules of checkStatement().
-PTXMATRIX_EXPORT std::optional<FixedText> fixStatement(std::string_view text, const CheckResult &found,
-                                                       const CheckOptions &options, FixLevel level);
-
 } // namespace ptxmatrix
 
 #endif // PTXMATRIX_FIX_H

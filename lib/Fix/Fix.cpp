@@ -90,14 +90,4 @@ std::optional<FixedText> fixText(std::string_view text, const CheckResult &found
   }
 }
 
-std::optional<FixedText> fixModule(std::string_view text, const CheckResult &found, const CheckOptions &options,
-                                   FixLevel level) {
-  return fixText(text, found, level, [&](std::string_view edited) { return checkModule(edited, options); });
-}
-
-std::optional<FixedText> fixStatement(std::string_view text, const CheckResult &found, const CheckOptions &options,
-                                      FixLevel level) {
-  return fixText(text, found, level, [&](std::string_view edited) { return checkStatement(edited, options); });
-}
-
 } // namespace ptxmatrix

@@ -281,11 +281,13 @@ TEST(AllocationFailure, OfCanonicalModule) {
 
 TEST(AllocationFailure, OfFixes) {
   const CheckResult found = checkModule(kModule);
-  failEach("a module", [&] { return fixModule(kModule, found, {}, FixLevel::Safe); });
-  failEach("a module, unsafe", [&] { return fixModule(kModule, found, {}, FixLevel::Unsafe); }, /*isCold=*/true);
+  const auto checkEdited = [](std::string_view edited) { return checkModule(edited); };
+  failEach("a module", [&] { return fixText(kModule, found, FixLevel::Safe, checkEdited); });
+  failEach("a module, unsafe", [&] { return fixText(kModule, found, FixLevel::Unsafe, checkEdited); }, /*isCold=*/true);
   failWarmAndCold("a statement", [&] {
-    return fixStatement("ldmatrix.sync.m8n8.x1.shared.b16 %r0, [%rd1]",
-                        checkStatement("ldmatrix.sync.m8n8.x1.shared.b16 %r0, [%rd1]"), {}, FixLevel::Unsafe);
+    constexpr std::string_view kStatement = "ldmatrix.sync.m8n8.x1.shared.b16 %r0, [%rd1]";
+    return fixText(kStatement, checkStatement(kStatement), FixLevel::Unsafe,
+                   [](std::string_view edited) { return checkStatement(edited); });
   });
 }
 

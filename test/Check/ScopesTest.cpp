@@ -115,7 +115,8 @@ TEST(Operands, DestinationsWithoutBraces) {
   // The mistake, and the fixed text.
   auto told = [](std::string_view text) {
     const CheckResult found = checkStatement(text);
-    const std::optional<FixedText> fixed = fixStatement(text, found, {}, FixLevel::Safe);
+    const std::optional<FixedText> fixed =
+        fixText(text, found, FixLevel::Safe, [&](std::string_view edited) { return checkStatement(edited); });
     return Messages{found.diagnostics.at(0).message, fixed ? fixed->text : ""};
   };
   const std::string one = "ldmatrix.sync.aligned.m8n8.x1.shared.b16 ";

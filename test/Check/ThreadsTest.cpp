@@ -51,7 +51,8 @@ std::vector<std::string> callAll(std::span<const std::string> texts, const Check
     const std::string &text = texts[place];
     const CheckResult found = checkModule(text, options);
     const CanonicalResult canonical = canonicalModule(text, options);
-    const std::optional<FixedText> fixed = fixModule(text, found, options, FixLevel::Unsafe);
+    const std::optional<FixedText> fixed =
+        fixText(text, found, FixLevel::Unsafe, [&](std::string_view edited) { return checkModule(edited, options); });
     const ModuleRequirements required = moduleRequirements(text, options);
     told[place] = describe(found) + canonical.text + (fixed ? fixed->text : "") +
                   std::to_string(required.total.instructions) +

@@ -25,7 +25,7 @@ std::string module(std::string_view version, std::string_view body) {
 }
 
 std::optional<FixedText> fix(const std::string &text, FixLevel level) {
-  return fixModule(text, checkModule(text), {}, level);
+  return fixText(text, checkModule(text), level, [&](std::string_view edited) { return checkModule(edited); });
 }
 
 TEST(Fix, EditsReplaceInsertAndRemove) {
@@ -166,7 +166,8 @@ TEST(Fix, MistakesBeyondTheLimitAreFixedInAnotherRound) {
   const CheckOptions options{.limits = {.diagnostics = 7}};
   const CheckResult found = checkModule(text, options);
   EXPECT_TRUE(found.truncated);
-  const std::optional<FixedText> fixed = fixModule(text, found, options, FixLevel::Safe);
+  const std::optional<FixedText> fixed =
+      fixText(text, found, FixLevel::Safe, [&](std::string_view edited) { return checkModule(edited, options); });
   ASSERT_TRUE(fixed);
   EXPECT_EQ(fixed->text, module("8.0", right));
   EXPECT_TRUE(fixed->check.diagnostics.empty());
@@ -213,7 +214,8 @@ TEST(Fix, NoEditContainsALineBreak) {
 
 TEST(Fix, StatementsAreFixedUnderTheirOwnRules) {
   const std::string text = "ldmatrix.m8n8.x1.b16 a, [b-4]";
-  const std::optional<FixedText> fixed = fixStatement(text, checkStatement(text), {}, FixLevel::Safe);
+  const std::optional<FixedText> fixed = fixText(text, checkStatement(text), FixLevel::Safe,
+                                                 [&](std::string_view edited) { return checkStatement(edited); });
   ASSERT_TRUE(fixed);
   EXPECT_EQ(fixed->text, "ldmatrix.sync.aligned.m8n8.x1.b16 {a}, [b+-4];");
   EXPECT_FALSE(fixed->check.hasErrors());

@@ -35,13 +35,14 @@ std::set<size_t> wrongLines(std::string_view text, const CheckResult &result) {
 }
 
 void checkFixed(std::string_view text, const CheckResult &found, const CheckOptions &options, FixLevel level) {
-  const std::optional<FixedText> fixed = fixModule(text, found, options, level);
+  const auto check = [&](std::string_view edited) { return checkModule(edited, options); };
+  const std::optional<FixedText> fixed = fixText(text, found, level, check);
   fuzz::require(fixed.has_value() == !chooseEdits(found.diagnostics, level).empty(), "what can be fixed is");
   if (!fixed)
     return;
   fuzz::require(fuzz::linesOf(fixed->text) == fuzz::linesOf(text), "no line moves");
   fuzz::requireEqual(describe(fixed->check), describe(checkModule(fixed->text, options)), fixed->text);
-  fuzz::require(!fixModule(fixed->text, fixed->check, options, level), "all that can be fixed is");
+  fuzz::require(!fixText(fixed->text, fixed->check, level, check), "all that can be fixed is");
   if (std::ranges::any_of(found.diagnostics, hidesOthers))
     return;
   fuzz::require(std::ranges::includes(wrongLines(text, found), wrongLines(fixed->text, fixed->check)),

@@ -23,7 +23,8 @@ int main() {
   const CheckResult found = checkStatement(wrong);
   for (const Diagnostic &diagnostic : found.diagnostics)
     std::cout << diagnostic.message << " [" << diagnostic.rule->name << "]\n";
-  const std::optional<FixedText> fixed = fixStatement(wrong, found, {}, FixLevel::Safe);
+  const std::optional<FixedText> fixed =
+      fixText(wrong, found, FixLevel::Safe, [](std::string_view edited) { return checkStatement(edited); });
   std::cout << (fixed ? fixed->text : "nothing was fixed") << '\n';
   std::cout << cuteAtom(kLoad) << ' ' << (findRule("needs-version") != nullptr) << ' '
             << statementRequirements(statement).errors.size() << '\n';
