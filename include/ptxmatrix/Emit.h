@@ -62,15 +62,9 @@ struct RegisterRange {
   uint32_t first = 0; ///< No number of the range can exceed UINT32_MAX.
 };
 
-/// The registers `%r3`, `%r1`, ... of these numbers, as many as the instruction has.
-struct RegisterNumbers {
-  std::string_view prefix = {};
-  std::span<const uint32_t> numbers = {};
-};
-
-/// Registers by their complete names, as many as the instruction has.
+/// Registers by their names, as many as the instruction has.
 struct RegisterNames {
-  std::span<const std::string_view> names = {};
+  std::span<const OperandName> names = {};
 };
 
 /// `[%rd2]`, `[tile+32]`, `[%rd2+-16]` (PTX ISA, "Addresses as Operands"): a register or a symbol, and an offset in
@@ -101,8 +95,8 @@ struct ScaleSelectorOperand {
 /// - TensorAddress, TensorMetadata, TensorScale, TensorTable: an address.
 /// - Columns: a constant or a 32-bit integer register.  HalfOffset, ScaleInput: a constant.
 /// - Descriptor, Allocation, Reduced, Instruction, EnableInput, ZeroColumns, CtaMask: one register.
-using StatementOperand = std::variant<RegisterRange, RegisterNumbers, RegisterNames, OperandName, AddressOperand,
-                                      int32_t, ScaleSelectorOperand>;
+using StatementOperand =
+    std::variant<RegisterRange, RegisterNames, OperandName, AddressOperand, int32_t, ScaleSelectorOperand>;
 
 /// Why no statement was printed.
 enum class EmitError : uint8_t {

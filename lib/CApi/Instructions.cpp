@@ -125,12 +125,12 @@ private:
     require(!isSelector || given.numNames == 2, "a scale selector has 2 names", PtxmatrixStatusRegisterCount);
     require(given.numNames <= names.size() - used, "no instruction has so many registers",
             PtxmatrixStatusRegisterCount);
-    const std::span<std::string_view> read = std::span(names).subspan(used, given.numNames);
+    const std::span<OperandName> read = std::span(names).subspan(used, given.numNames);
     used += read.size();
     for (size_t i = 0; i < read.size(); ++i)
       read[i] = readText(given.names[i], "the name of a register");
     if (isSelector)
-      return ScaleSelectorOperand{scaleIndex(read[0]), scaleIndex(read[1])};
+      return ScaleSelectorOperand{scaleIndex(read[0].text), scaleIndex(read[1].text)};
     return RegisterNames{read};
   }
 
@@ -144,7 +144,7 @@ private:
 
   size_t count = 0;
   std::array<StatementOperand, detail::kMaxOperands> operands;
-  std::array<std::string_view, kMostRegisters> names; ///< Of all operands.
+  std::array<OperandName, kMostRegisters> names; ///< Of all operands.
   size_t used = 0;
 };
 

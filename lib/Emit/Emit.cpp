@@ -101,26 +101,16 @@ void appendIndex(Writer &out, const ScaleIndex &index) {
     appendName(out, std::get<OperandName>(index));
 }
 
-bool isRegisters(const StatementOperand &operand) { return operand.index() < 3; }
-static_assert(std::is_same_v<std::variant_alternative_t<2, StatementOperand>, RegisterNames>);
+bool isRegisters(const StatementOperand &operand) { return operand.index() < 2; }
+static_assert(std::is_same_v<std::variant_alternative_t<1, StatementOperand>, RegisterNames>);
 
 void appendRegisters(Writer &out, const StatementOperand &registers, unsigned count) {
-  if (const auto *named = std::get_if<RegisterNames>(&registers)) {
-    for (unsigned i = 0; i < count; ++i) {
-      if (i > 0)
-        out.append(std::string_view(", "));
-      out.append(named->names[i]);
-    }
-    return;
-  }
-  const auto *listed = std::get_if<RegisterNumbers>(&registers);
+  const auto *named = std::get_if<RegisterNames>(&registers);
   const auto *range = std::get_if<RegisterRange>(&registers);
-  const std::string_view prefix = listed ? listed->prefix : range->prefix;
   for (unsigned i = 0; i < count; ++i) {
     if (i > 0)
       out.append(std::string_view(", "));
-    out.append(prefix);
-    out.append(listed ? listed->numbers[i] : range->first + i);
+    appendName(out, named ? named->names[i] : OperandName(range->prefix, range->first + i));
   }
 }
 
@@ -193,15 +183,10 @@ EmitError checkRegisters(const StatementOperand &registers, unsigned count) {
   if (const auto *named = std::get_if<RegisterNames>(&registers)) {
     if (named->names.size() != count)
       return EmitError::RegisterCount;
-    for (std::string_view name : named->names)
+    for (const OperandName &name : named->names)
       if (!isName(name))
         return EmitError::BadName;
     return EmitError::None;
-  }
-  if (const auto *listed = std::get_if<RegisterNumbers>(&registers)) {
-    if (listed->numbers.size() != count)
-      return EmitError::RegisterCount;
-    return isIdentifierPrefix(listed->prefix) ? EmitError::None : EmitError::BadName;
   }
   const auto &range = std::get<RegisterRange>(registers);
   if (!isIdentifierPrefix(range.prefix))

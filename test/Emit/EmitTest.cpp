@@ -52,19 +52,21 @@ EmitError errorOf(const Instruction &instruction, const Operands &operands, cons
   return result.error;
 }
 
-const std::vector<std::string_view> kNames = [] {
-  std::vector<std::string_view> names = {"%r1", "a", "_x", "$y", "%1", "B_$9", "r0", "%f31", "%extra"};
+const std::vector<OperandName> kNames = [] {
+  std::vector<OperandName> names = {"%r1", "a", "_x", "$y", "%1", "B_$9", "r0", "%f31", "%extra"};
   static std::deque<std::string> more;
   while (names.size() <= mostRegisters())
-    names.push_back(more.emplace_back("more_" + std::to_string(names.size())));
+    names.emplace_back(more.emplace_back("more_" + std::to_string(names.size())));
   return names;
 }();
 /// As many as the longest vector has, and one more.
-const std::vector<uint32_t> kNumbers = [] {
-  std::vector<uint32_t> numbers = {7, 0, 10, 99, 100, 4294967295, 1, 2, 3};
-  while (numbers.size() <= mostRegisters())
-    numbers.push_back(static_cast<uint32_t>(numbers.size()) * 977);
-  return numbers;
+const std::vector<OperandName> kNumbered = [] {
+  std::vector<OperandName> names;
+  for (const uint32_t number : {7U, 0U, 10U, 99U, 100U, 4294967295U, 1U, 2U, 3U})
+    names.emplace_back("%f", number);
+  while (names.size() <= mostRegisters())
+    names.emplace_back("%f", static_cast<uint32_t>(names.size()) * 977);
+  return names;
 }();
 
 /// A statement's operands and its guard.
@@ -77,7 +79,7 @@ struct EmittedCase {
 std::vector<EmittedCase> allCases(const Instruction &instruction) {
   const auto last = static_cast<uint32_t>(UINT32_MAX - mostRegisters() + 1); // the greatest numbers
   const StatementOperand vectors[] = {RegisterRange{"%r", 8}, RegisterRange{"a_register_of_long_name", last},
-                                      RegisterNumbers{"%f", kNumbers}, RegisterNames{kNames}};
+                                      RegisterNames{kNumbered}, RegisterNames{kNames}};
   const GuardOperand guards[] = {{}, {"%p1", false}, {{"%p", 17}, true}, {"q", true}};
   const AddressOperand addresses[] = {
       {"%rd1"}, {{"%rd", 2}, -16}, {"tile", 2147483647}, {"tile", -2147483647 - 1}, {{"%rd", 4294967295}, 1}};
@@ -127,13 +129,13 @@ TEST(Emit, PrintsEachOperand) {
             std::string(kLoadOpcode) + " {%r8, %r9, %r10, %r11}, [%rd2+-16];");
   EXPECT_EQ(emitted(kLoad, {RegisterRange{"%r", 99}, AddressOperand{"tile", 32}}, GuardOperand{"%p1"}),
             "@%p1 " + std::string(kLoadOpcode) + " {%r99, %r100, %r101, %r102}, [tile+32];");
-  const uint32_t numbers[] = {3, 1, 2, 4294967295};
-  EXPECT_EQ(emitted(kLoad, {RegisterNumbers{"a_register_of_long_name", numbers}, AddressOperand{"%rd1"}},
-                    GuardOperand{{"%p", 3}, true}),
+  constexpr const char *kLong = "a_register_of_long_name";
+  const OperandName numbered[] = {{kLong, 3}, {kLong, 1}, {kLong, 2}, {kLong, 4294967295}};
+  EXPECT_EQ(emitted(kLoad, {RegisterNames{numbered}, AddressOperand{"%rd1"}}, GuardOperand{{"%p", 3}, true}),
             "@!%p3 " + std::string(kLoadOpcode) +
                 " {a_register_of_long_name3, a_register_of_long_name1, a_register_of_long_name2, "
                 "a_register_of_long_name4294967295}, [%rd1];");
-  const std::string_view names[] = {"a", "%b", "_c", "$d"};
+  const OperandName names[] = {"a", "%b", "_c", "$d"};
   EXPECT_EQ(emitted(kLoad, {RegisterNames{names}, AddressOperand{"%rd1", -2147483647 - 1}}),
             std::string(kLoadOpcode) + " {a, %b, _c, $d}, [%rd1+-2147483648];");
 
@@ -317,14 +319,14 @@ TEST(Emit, RefusesWrongOperandsOfAWarpgroup) {
   EXPECT_EQ(errorOf(inRegisters, {registers, registers, name, name, 1, 1, 0}), EmitError::None);
   EXPECT_EQ(errorOf(inRegisters, {registers, registers, name, name, 1, 1, 0, 0}), EmitError::OperandCount);
   EXPECT_EQ(errorOf(WgmmaMmaAsync{}, {registers, registers, name, name, 1, 1, 0}), EmitError::OperandCount);
-  const std::string_view two[] = {"a", "b"};
+  const OperandName two[] = {"a", "b"};
   EXPECT_EQ(errorOf(inRegisters, {registers, RegisterNames{two}, name, name, 1, 1, 0}), EmitError::RegisterCount);
 }
 
 TEST(Emit, RefusesWrongOperandsOfProducts) {
   const RegisterRange four{"f", 0};
   const OperandName one("r");
-  const std::string_view two[] = {"a", "b"};
+  const OperandName two[] = {"a", "b"};
   const ScaleSelectorOperand scale;
   EXPECT_EQ(errorOf(kSparse, {four, four, four, four, one}), EmitError::OperandCount);
   EXPECT_EQ(errorOf(kSparse, {four, four, four, four, one, 0, 0}), EmitError::OperandCount);
@@ -446,7 +448,7 @@ TEST(Emit, ReturnsTheSizeWithoutABuffer) {
 
 TEST(Emit, FitsIntoTheDocumentedSize) {
   const std::string name(16, 'x');
-  const std::vector<std::string_view> names(mostRegisters(), name);
+  const std::vector<OperandName> names(mostRegisters(), OperandName(name));
   const OperandChoices longest{.registers = RegisterNames{names},
                                .result = name,
                                .source = name,
@@ -480,11 +482,10 @@ TEST(Emit, RefusesIllegalInstructions) {
 TEST(Emit, RefusesWrongNumbersOfRegisters) {
   for (size_t count = 0; count <= 9; ++count) {
     const EmitError expected = count == 4 ? EmitError::None : EmitError::RegisterCount;
-    EXPECT_EQ(errorOf(kLoad, {RegisterNumbers{"%r", std::span(kNumbers).first(count)}, AddressOperand{"%rd1"}}),
-              expected);
+    EXPECT_EQ(errorOf(kLoad, {RegisterNames{std::span(kNumbered).first(count)}, AddressOperand{"%rd1"}}), expected);
     EXPECT_EQ(errorOf(kLoad, {RegisterNames{std::span(kNames).first(count)}, AddressOperand{"%rd1"}}), expected);
   }
-  const std::string_view two[] = {"a", "b"};
+  const OperandName two[] = {"a", "b"};
   EXPECT_EQ(errorOf(MovMatrix{}, {RegisterNames{two}, OperandName("c")}), EmitError::RegisterCount);
 
   const uint32_t last = 4294967295 - 3;
@@ -523,9 +524,10 @@ TEST(Emit, RefusesInvalidIdentifiers) {
     EXPECT_EQ(errorOf(kWmma, {destination, AddressOperand{name}}), EmitError::BadName) << name;
     EXPECT_EQ(errorOf(kWmma, {destination, AddressOperand{"a"}, OperandName(name)}), EmitError::BadName) << name;
     EXPECT_EQ(errorOf(MovMatrix{}, {destination, OperandName(name)}), EmitError::BadName) << name;
-    EXPECT_EQ(errorOf(MovMatrix{}, {RegisterNames{std::span(&name, 1)}, OperandName("a")}), EmitError::BadName) << name;
+    const OperandName one(name);
+    EXPECT_EQ(errorOf(MovMatrix{}, {RegisterNames{std::span(&one, 1)}, OperandName("a")}), EmitError::BadName) << name;
   }
-  const std::string_view nothing;
+  const OperandName nothing;
   EXPECT_EQ(errorOf(MovMatrix{}, {RegisterNames{std::span(&nothing, 1)}, OperandName("a")}), EmitError::BadName);
   EXPECT_EQ(errorOf(kWmma, {destination, AddressOperand{"a"}, OperandName()}), EmitError::BadName);
   EXPECT_EQ(errorOf(MovMatrix{}, {destination, OperandName(std::string_view("a\0b", 3))}), EmitError::BadName);
@@ -537,10 +539,10 @@ TEST(Emit, AcceptsPrefixesThatAreIdentifiersWithANumber) {
     const std::string text = emitted(MovMatrix{}, {RegisterRange{prefix, 1}, OperandName{prefix, 2}});
     EXPECT_TRUE(checkStatement(text).diagnostics.empty()) << text;
   }
-  const uint32_t number[] = {1};
   for (std::string_view prefix : {"", "1", "r.", "r ", "%%", "r-", "\xff"}) {
     EXPECT_EQ(errorOf(MovMatrix{}, {RegisterRange{prefix, 1}, OperandName("r")}), EmitError::BadName);
-    EXPECT_EQ(errorOf(MovMatrix{}, {RegisterNumbers{prefix, number}, OperandName("r")}), EmitError::BadName);
+    const OperandName one(prefix, 1);
+    EXPECT_EQ(errorOf(MovMatrix{}, {RegisterNames{std::span(&one, 1)}, OperandName("r")}), EmitError::BadName);
     if (!prefix.empty()) {
       EXPECT_EQ(errorOf(MovMatrix{}, {RegisterRange{"r", 1}, OperandName{prefix, 2}}), EmitError::BadName);
     }

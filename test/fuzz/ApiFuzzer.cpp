@@ -204,26 +204,16 @@ private:
   }
 
   StatementOperand registers(unsigned count) {
-    switch (data.between(0, 2)) {
-    case 0:
+    if (data.between(0, 1) == 0)
       return RegisterRange{text(), data.number<uint32_t>()};
-    case 1: {
-      std::vector<uint32_t> &some = numbers.emplace_back(count);
-      std::ranges::generate(some, [&] { return data.number<uint32_t>(); });
-      return RegisterNumbers{text(), some};
-    }
-    default: {
-      std::vector<std::string_view> &some = names.emplace_back(count);
-      std::ranges::generate(some, [&] { return text(); });
-      return RegisterNames{some};
-    }
-    }
+    std::vector<OperandName> &some = names.emplace_back(count);
+    std::ranges::generate(some, [&] { return name(); });
+    return RegisterNames{some};
   }
 
   fuzz::Bytes &data;
   std::deque<std::string> texts;
-  std::deque<std::vector<uint32_t>> numbers;
-  std::deque<std::vector<std::string_view>> names;
+  std::deque<std::vector<OperandName>> names;
 };
 
 /// Each matrix in registers has a layout, except for some of tcgen05.

@@ -143,7 +143,7 @@ private:
     GuardOperand guard;
     if (oneIn(4))
       guard = {someName(), oneIn(2)};
-    std::deque<std::vector<std::string_view>> vectors;
+    std::deque<std::vector<OperandName>> vectors;
     std::vector<StatementOperand> all;
     for (const OperandSpec &spec : operands(instruction)) {
       if (spec.isOptional && oneIn(2))

@@ -154,10 +154,10 @@ private:
     if (operands.size() < specs.size() && specs[operands.size()].isVector != (operand.kind == OperandKind::Vector))
       return false; // only ptxas accepts it
     if (operand.kind == OperandKind::Vector) {
-      std::vector<std::string_view> &vector = names.emplace_back();
+      std::vector<OperandName> &vector = names.emplace_back();
       for (uint32_t i = operand.elementsBegin; i < operand.elementsEnd; ++i) {
         const Term &element = statement.ast().elements[i];
-        vector.push_back(statement.textOf(element.tokens.begin));
+        vector.emplace_back(statement.textOf(element.tokens.begin));
         if (element.kind != TermKind::Name || element.tokens.size() != 1)
           return false;
       }
@@ -241,7 +241,7 @@ private:
   }
 
   const Statement &statement;
-  std::deque<std::vector<std::string_view>> names; ///< For vectors; they stay where they are.
+  std::deque<std::vector<OperandName>> names; ///< For vectors; they stay where they are.
 };
 
 void checkEmitted(std::string_view text) {

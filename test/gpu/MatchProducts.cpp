@@ -42,7 +42,7 @@ public:
     const unsigned words = layout.registers().bits / 32;
     for (unsigned reg = 0; reg < layout.registers().count; ++reg) {
       const MovedRegister place = match.placeOf(reg * words, fragment);
-      numbers.push_back(place.move * (numRegisters() / match.moves) + place.reg / words);
+      names.emplace_back(name, place.move * (numRegisters() / match.moves) + place.reg / words);
     }
   }
 
@@ -126,7 +126,7 @@ public:
   }
 
   /// The registers of the fragment, in the order of the product.
-  RegisterNumbers registers() const { return {name, numbers}; }
+  RegisterNames registers() const { return {names}; }
 
   unsigned numRegisters() const { return layout.registers().count * match.fragments; }
 
@@ -153,8 +153,8 @@ private:
   unsigned fragment;
   MatrixElement last; ///< Where the last of the fragments starts.
   std::string letter;
-  std::string name;              ///< Of its registers, before their numbers.
-  std::vector<uint32_t> numbers; ///< Of those of the fragment.
+  std::string name;               ///< Of its registers, before their numbers.
+  std::vector<OperandName> names; ///< Of those of the fragment.
 };
 
 /// The kernel of one product of matrices.
@@ -204,8 +204,8 @@ std::string kernelText(const ModuleHead &head, const Instruction &product, const
   for (unsigned i = 0; i < d.numRegisters(); ++i)
     text += "  mov" + type + " %d" + number(i) + ", 0;\n";
   for (unsigned i = 0; i < layoutD.registers().count; ++i)
-    text +=
-        "  mov" + type + " %d" + number(d.registers().numbers[i]) + ", %c" + number(c.registers().numbers[i]) + ";\n";
+    text += "  mov" + type + " %d" + number(*d.registers().names[i].number) + ", %c" +
+            number(*c.registers().names[i].number) + ";\n";
   return text + d.moved() + "  bar.sync 0;\n" + d.copy("%rd3", 0, false) + "  ret;\n}\n";
 }
 

@@ -41,8 +41,6 @@ struct OperandChoices {
 
 /// The first \p count of \p registers, where these are listed.
 inline StatementOperand firstOf(StatementOperand registers, size_t count) {
-  if (auto *numbers = std::get_if<RegisterNumbers>(&registers))
-    numbers->numbers = numbers->numbers.first(std::min(count, numbers->numbers.size()));
   if (auto *names = std::get_if<RegisterNames>(&registers))
     names->names = names->names.first(std::min(count, names->names.size()));
   return registers;

@@ -79,11 +79,11 @@ void append(std::string &module, const Instruction &instruction, std::initialize
 /// Appends the load of the fragment whose registers begin with \p prefix, from \p address.
 void appendLoad(std::string &module, const FragmentMatch &load, std::string_view prefix,
                 const AddressOperand &address) {
-  std::array<uint32_t, 4> numbers{};
-  const std::span vector = std::span(numbers).first(registerCount(load.move)->count);
+  std::array<OperandName, 4> names;
+  const std::span vector = std::span(names).first(registerCount(load.move)->count);
   for (uint32_t reg = 0; reg < vector.size(); ++reg)
-    vector[load.placeOf(reg).reg] = reg;
-  append(module, load.move, {RegisterNumbers{prefix, vector}, address});
+    vector[load.placeOf(reg).reg] = {prefix, reg};
+  append(module, load.move, {RegisterNames{vector}, address});
 }
 
 /// The offset of \p element in a row-major matrix, in bytes.
