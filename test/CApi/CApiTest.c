@@ -148,7 +148,7 @@ static void testMessages(void) {
   EXPECT(has(ptxmatrixStatusMessage(PtxmatrixStatusUnknownVersion), "unknown PTX version '9'; the newest of CUDA "));
   options.cuda = text("10.7");
   EXPECT(ptxmatrixCheck(text(""), &options, &result) == PtxmatrixStatusUnknownRelease);
-  EXPECT(has(ptxmatrixStatusMessage(PtxmatrixStatusUnknownRelease), "unknown CUDA release '10.7'; expected 11.8 to 1"));
+  EXPECT(has(ptxmatrixStatusMessage(PtxmatrixStatusUnknownRelease), "unknown CUDA release '10.7'; supported are 11.8 to 1"));
   options.size = 3;
   EXPECT(ptxmatrixCheck(text(""), &options, &result) == PtxmatrixStatusInvalidArgument);
   EXPECT(has(ptxmatrixStatusMessage(PtxmatrixStatusInvalidArgument), "the size of a struct must be "));
