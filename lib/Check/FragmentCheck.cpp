@@ -11,6 +11,7 @@
 
 #include "Check/FunctionFacts.h"
 #include "Flow/FragmentOrigin.h"
+#include "Isa/ReleaseNeeds.h"
 #include "ptxmatrix/Layout.h"
 
 #include <algorithm>
@@ -122,9 +123,8 @@ private:
     const Layout layout = isAccumulator(needed.fragment()) ? Layout{} : detail::layoutOf(product, needed.fragment());
     const bool isLayoutFine = isAccumulator(needed.fragment()) || needed.elementBits() != 16 ||
                               writer.qualifiers.contains(static_cast<Qualifier>(layout));
-    constexpr unsigned kFirstTarget = 75; // from which on the layout in memory makes no difference to the fragment
     const auto target =
-        std::ranges::find_if(module.targets(), [](Target one) { return info(one).number < kFirstTarget; });
+        std::ranges::find_if(module.targets(), [](Target one) { return info(one).number < kFirstWithOneFragment; });
     if (isSame && (isLayoutFine || target == module.targets().end())) {
       fitting.insert(pairOf(use, first));
       return;

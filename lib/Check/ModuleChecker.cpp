@@ -8,6 +8,7 @@
 #include "Check/CheckStatement.h"
 #include "Diagnostics/Messages.h"
 #include "Emit/Canonical.h"
+#include "Isa/ReleaseNeeds.h"
 
 #include <algorithm>
 #include <utility>
@@ -17,8 +18,7 @@ namespace {
 
 ParseRules parseRules(const CheckOptions &options) {
   const CudaRelease ptxasRelease = options.ptxasRelease();
-  const bool hasAsciiComments = ptxasRelease > CudaRelease{12, 6} && ptxasRelease < CudaRelease{13, 1};
-  return {hasAsciiComments, ptxasRelease, options.limits};
+  return {kWithAsciiComments.contains(ptxasRelease), ptxasRelease, options.limits};
 }
 
 } // namespace

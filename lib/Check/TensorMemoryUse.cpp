@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Check/TensorMemoryUse.h"
+#include "Isa/ReleaseNeeds.h"
 
 #include <algorithm>
 #include <set>
@@ -141,12 +142,12 @@ void TensorMemoryUse::finish(DiagnosticSink &sink, const CheckOptions &options, 
   };
   for (const auto &[body, name, place, first] : duplicates) {
     const bool isCompiled = body->isReached || options.compileOnly || !isModule;
-    // Before CUDA 13.2, ptxas accepts the load, but then stops at the next instruction of tcgen05 with operands.
-    const bool isRejected = options.ptxasRelease() >= CudaRelease{13, 2} || place.statement.begin < body->last;
+    const bool isRejected =
+        kWithDistinctRegisters.contains(options.ptxasRelease()) || place.statement.begin < body->last;
     report(place, isCompiled && isRejected ? msg::writtenTwice(name) : msg::duplicateDestination(name),
            {{first, msg::noteFirst()}});
   }
-  const bool acceptsBothGroups = options.ptxasRelease() < CudaRelease{13, 0};
+  const bool acceptsBothGroups = kWithBothCtaGroups.contains(options.ptxasRelease());
   for (const auto &[id, body] : bodies) {
     const Uses &all = body.all;
     // Functions of other modules need ptxas -c, which does not follow calls.

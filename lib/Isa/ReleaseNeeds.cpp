@@ -1,4 +1,4 @@
-//===- ReleaseNeeds.cpp - Versions that single releases need --------------===//
+//===- ReleaseNeeds.cpp - What differs between releases of ptxas ----------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
@@ -19,7 +19,7 @@ PtxVersion versionOf(CudaRelease ptxasRelease, const Instruction &instruction) {
   // Without a scale vector size, these kinds have that of `.block32`, and two releases want its version.
   const bool isOf32 = qualifiers.contains(Qualifier::MXF8F6F4) || qualifiers.contains(Qualifier::MXF4);
   const bool hasSize = !(qualifiers & qualifiersOf(QualifierKind::ScaleVec)).empty();
-  if (isOf32 && !hasSize && ptxasRelease >= CudaRelease{12, 9} && ptxasRelease <= CudaRelease{13, 0})
+  if (isOf32 && !hasSize && Releases{{12, 9}, {13, 0}}.contains(ptxasRelease))
     return info(Qualifier::Block32).since;
   if (qualifiers.contains(Qualifier::DecompressB) && qualifiers.contains(Qualifier::ScaleVec1X) &&
       ptxasRelease == CudaRelease{13, 4})

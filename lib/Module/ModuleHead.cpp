@@ -6,6 +6,7 @@
 
 #include "Module/ModuleHead.h"
 #include "Diagnostics/Messages.h"
+#include "Isa/ReleaseNeeds.h"
 #include "Lex/Token.h"
 
 #include <algorithm>
@@ -30,8 +31,8 @@ std::optional<Target> readTarget(std::string_view word, CudaRelease ptxasRelease
   unsigned number = 0;
   const char *const end = word.data() + word.size();
   const bool hasMore = std::from_chars(word.data(), end, number).ptr != end;
-  const bool hasSuffix = hasMore && ((word.back() == 'a' && ptxasRelease >= CudaRelease{12, 0}) ||
-                                     (word.back() == 'f' && ptxasRelease >= CudaRelease{12, 9}));
+  const bool hasSuffix = hasMore && ((word.back() == 'a' && kWithSingleChips.contains(ptxasRelease)) ||
+                                     (word.back() == 'f' && kWithFamilies.contains(ptxasRelease)));
   const char suffix = hasSuffix ? word.back() : '\0';
   for (Target target : kAllTargets)
     if (info(target).number == number && info(target).suffix == suffix)
@@ -151,7 +152,7 @@ void ModuleHead::setAddressSize(const Word &number, std::vector<Diagnostic> &dia
 }
 
 void ModuleHead::check32Bits(std::vector<Diagnostic> &diagnostics) const {
-  if (options.ptxasRelease() > CudaRelease{12, 0})
+  if (!kWith32Bits.contains(options.ptxasRelease()))
     return report(diagnostics, addressSizeWord, msg::cudaHasNo32Bits(options.ptxasRelease()));
   for (Target target : module.targets()) {
     if (info(target).number < 90)
@@ -171,8 +172,8 @@ void ModuleHead::checkComplete(std::vector<Diagnostic> &diagnostics) {
     report(diagnostics, {0, 0},
            lacksVersion && lacksTarget ? msg::missingVersionAndTarget() : msg::missingDirective(lacksVersion));
   module.checkTargets(diagnostics);
-  // The last of several targets is used, but since CUDA 12.6 the version must support all of them.
-  if (module.version() && options.targets.empty() && options.ptxasRelease() >= CudaRelease{12, 6})
+  // The last of several targets is used.
+  if (module.version() && options.targets.empty() && kWithAllTargets.contains(options.ptxasRelease()))
     for (const auto &[target, range] : otherTargets)
       module.checkTarget(target, range, diagnostics);
 }

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Isa/ReleaseNeeds.h"
 #include "Isa/Undocumented.h"
 #include "Sema/Opcode/WrittenOpcode.h"
 
@@ -26,7 +27,7 @@ bool mayIgnore(const WrittenOpcode &opcode, const WrittenQualifier &one, const Q
 bool isAlignedImplied(Mnemonic mnemonic, CudaRelease ptxasRelease) {
   const bool isTensorMove =
       mnemonic == Mnemonic::Tcgen05Ld || mnemonic == Mnemonic::Tcgen05St || mnemonic == Mnemonic::Tcgen05LdRed;
-  return info(mnemonic).isOfWarpgroup || (isTensorMove && ptxasRelease < CudaRelease{13, 1});
+  return info(mnemonic).isOfWarpgroup || (isTensorMove && kWithImpliedAligned.contains(ptxasRelease));
 }
 
 /// The instruction if the qualifiers fill the slots of \p form correctly and \p mayRemain is true of those that remain.

@@ -180,12 +180,11 @@ std::vector<Requirement> requirementsOf(const Statement &statement, const Matche
 }
 
 Requirement scaleInputRequirement(const Statement &statement, const MatchedForm &matched, size_t index) {
-  constexpr unsigned kFamily = 100;
   Requirement required{{.targets = {}},
                        statement.rangeOf(statement.ast().operands[index].tokens),
                        msg::operandOf(manualName(matched.operand(index)), name(matched.form->mnemonic))};
   for (Target target : matched.form->targets)
-    if (info(target).family == kFamily)
+    if (info(target).family == kFamilyWithScaleInput)
       required.targets.insert(target);
   return required;
 }

@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Isa/ReleaseNeeds.h"
 #include "Sema/Opcode/QualifierFixes.h"
 #include "Sema/Operands/Advice.h"
 #include "Sema/Operands/ConstantExpression.h"
@@ -104,10 +105,9 @@ void adviseOnNarrowAddress(OperandContext &context, const MatchedForm &opcode, c
 } // namespace
 
 bool isNarrowAddress(const OperandContext &context, const MatchedForm &opcode, const Operand &operand) {
-  constexpr CudaRelease kLastWith32Bits = {12, 0}; // in which a generic address can have 32 bits
   const Symbol *const symbol = context.symbolOf(operand.term.name);
   return !opcode.ofKind(QualifierKind::Space) && symbol && !symbol->isBroken && symbol->space == DeclSpace::Register &&
-         symbol->type && info(*symbol->type).bits == 32 && context.scope.module.ptxasRelease() > kLastWith32Bits;
+         symbol->type && info(*symbol->type).bits == 32 && !kWith32Bits.contains(context.scope.module.ptxasRelease());
 }
 
 bool adviseOnSpace(OperandContext &context, const MatchedForm &opcode, const Operand &operand, AddressKind address,
@@ -147,10 +147,10 @@ size_t usedLanes(const MatchedForm &opcode) {
 }
 
 std::optional<Target> targetWithAllLanes(const OperandContext &context, const MatchedForm &opcode) {
-  constexpr unsigned kLast = 75;
   constexpr size_t kLanes = 32;
   const std::span<const Target> targets = context.scope.module.targets();
-  const auto found = std::ranges::find_if(targets, [](Target target) { return info(target).number <= kLast; });
+  const auto found =
+      std::ranges::find_if(targets, [](Target target) { return info(target).number <= kLastWithAllAddresses; });
   return found != targets.end() && usedLanes(opcode) < kLanes ? std::optional(*found) : std::nullopt;
 }
 
