@@ -32,8 +32,11 @@ struct RequiredTarget {
   CudaRelease cuda;      ///< The least release that supports the version and the target.
 };
 
-/// The combined requirements of some instructions.
-struct LeastRequirements {
+/// The combined requirements of the instructions of one function, or of a module.
+struct FunctionRequirements {
+  std::string name;  ///< Empty for a module.
+  SourceRange range; ///< Of the name.
+  bool isEntry = false;
   size_t instructions = 0; ///< The number of instructions that require anything.
   /// The number not counted, because ptxas rejects them in every version and for every target.
   size_t skipped = 0;
@@ -51,13 +54,6 @@ struct LeastRequirements {
   bool areNeverMet() const { return instructions != 0 && targets.empty(); }
 };
 
-/// The requirements of the instructions of one function.
-struct FunctionRequirements : LeastRequirements {
-  std::string name;
-  SourceRange range; ///< Of the name.
-  bool isEntry = false;
-};
-
 /// Instructions whose requirements are not known, and which are therefore not considered.
 struct IgnoredInstruction {
   std::string name; ///< The first word of their opcodes.
@@ -69,7 +65,7 @@ struct ModuleRequirements {
   /// For each function with instructions whose requirements are known, in the order of the text.
   std::vector<FunctionRequirements> functions;
   size_t otherFunctions = 0;                     ///< The number of functions without any.
-  LeastRequirements total;                       ///< For the whole module.
+  FunctionRequirements total;                    ///< For the whole module.
   std::vector<IgnoredInstruction> notConsidered; ///< In alphabetical order.
   /// What ptxas rejects in every version and for every target.  An instruction with such an error is not counted.
   std::vector<Diagnostic> errors;

@@ -33,13 +33,12 @@ public:
 
   bool empty() const { return instructions == 0 && skipped == 0; }
 
-  /// What satisfies all requirements, restricted to \p options.
-  LeastRequirements least(const CheckOptions &options) const {
-    LeastRequirements result;
+  /// Adds what satisfies all requirements, restricted to \p options, to \p result.
+  void complete(FunctionRequirements &result, const CheckOptions &options) const {
     result.instructions = instructions;
     result.skipped = skipped;
     if (instructions == 0)
-      return result;
+      return;
     TargetSet wanted;
     for (Target target : options.targets)
       wanted.insert(target);
@@ -53,7 +52,6 @@ public:
     }
     result.ptxBefore = outdated.before;
     addCauses(result);
-    return result;
   }
 
 private:
@@ -81,7 +79,7 @@ private:
     return targets;
   }
 
-  void addCauses(LeastRequirements &result) const {
+  void addCauses(FunctionRequirements &result) const {
     auto causeOf = [&](const Requirement &one) -> RequirementCause & {
       for (RequirementCause &cause : result.causes)
         if (cause.range == one.range && cause.feature == one.feature)
@@ -157,13 +155,13 @@ public:
     endFunction(/*hasBody=*/true); // the text ends inside a function
     ModuleRequirements result;
     for (Function &function : functions) {
-      static_cast<LeastRequirements &>(function.result) = function.joined.least(options);
+      function.joined.complete(function.result, options);
       result.functions.push_back(std::move(function.result));
     }
     result.otherFunctions = otherFunctions;
     for (const auto &[name, count] : notConsidered)
       result.notConsidered.push_back({name, count});
-    result.total = module.least(options);
+    module.complete(result.total, options);
     return result;
   }
 

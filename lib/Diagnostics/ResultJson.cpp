@@ -98,7 +98,7 @@ private:
     printLeast(function);
   }
 
-  void printLeast(const LeastRequirements &least) {
+  void printLeast(const FunctionRequirements &least) {
     json.attribute("instructions", least.instructions);
     json.attribute("skipped", least.skipped);
     json.attribute("ptx_version", textOf(least.ptxVersion));

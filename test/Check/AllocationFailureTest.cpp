@@ -119,7 +119,7 @@ std::string describe(const std::optional<FixedText> &fixed) {
 
 std::string describe(const ModuleRequirements &found) {
   std::ostringstream text;
-  auto put = [&](const LeastRequirements &least) {
+  auto put = [&](const FunctionRequirements &least) {
     text << least.instructions << ' ' << least.skipped << ' ' << (least.ptxVersion ? least.ptxVersion->str() : "-")
          << ' ' << (least.cuda ? least.cuda->str() : "-");
     for (const RequiredTarget &target : least.targets)

@@ -37,7 +37,7 @@ std::map<Target, std::vector<PtxVersion>> takenPairs(const std::string &statemen
 }
 
 /// The same pairs, as \p least says.
-std::map<Target, std::vector<PtxVersion>> neededPairs(const LeastRequirements &least, CudaRelease ptxasRelease) {
+std::map<Target, std::vector<PtxVersion>> neededPairs(const FunctionRequirements &least, CudaRelease ptxasRelease) {
   std::map<Target, std::vector<PtxVersion>> needed;
   for (const RequiredTarget &one : least.targets)
     for (const PtxRelease &release : kPtxReleases)
@@ -54,7 +54,7 @@ void expectWhatChecksSay(const std::string &statement, CudaRelease ptxasRelease)
 }
 
 /// "75:2-75:10 'ldmatrix' version targets" with the text of the range.
-std::vector<std::string> causesOf(const LeastRequirements &least, std::string_view text) {
+std::vector<std::string> causesOf(const FunctionRequirements &least, std::string_view text) {
   std::vector<std::string> all;
   for (const RequirementCause &cause : least.causes) {
     std::string line(cause.range.of(text));
@@ -182,7 +182,7 @@ TEST(Requirements, OmitOnlyStatementsWithABadByte) {
       kOldHead + definition(".entry k()", "ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [r1];\n"
                                           "movmatrix.sync.aligned.m8n8.trans.b16 r0, /* \xc3\xa9 */ r1;\n"
                                           "wmma.load.a.sync.aligned.row.m8n8k4.f64 {rd0}, [rd1];\n");
-  LeastRequirements least = moduleRequirements(text, {.cuda = CudaRelease{13, 0}}).total;
+  FunctionRequirements least = moduleRequirements(text, {.cuda = CudaRelease{13, 0}}).total;
   EXPECT_EQ(least.instructions, 2U);
   EXPECT_EQ(least.skipped, 1U);
   EXPECT_EQ(least.ptxVersion, (PtxVersion{7, 0}));
@@ -215,7 +215,7 @@ TEST(Requirements, OfIncompatibleSpellingsAreNeverMet) {
 TEST(Requirements, AreLimitedToTheRequestedTargets) {
   const std::string text = "ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [r1];";
   CheckOptions options{.targets = {*findTarget("sm_90a"), *findTarget("sm_70")}};
-  LeastRequirements least = statementRequirements(text, options).total;
+  FunctionRequirements least = statementRequirements(text, options).total;
   EXPECT_EQ(least.ptxVersion, (PtxVersion{8, 0}));
   ASSERT_EQ(least.targets.size(), 1U);
   EXPECT_EQ(least.targets[0].target, *findTarget("sm_90a"));
@@ -230,7 +230,7 @@ TEST(Requirements, AreLimitedToTheRequestedTargets) {
 
 TEST(Requirements, DependOnTheRelease) {
   const std::string text = "ldmatrix.sync.aligned.m16n16.x1.trans.b8 {r0, r1}, [r2];";
-  LeastRequirements least = statementRequirements(text, {.cuda = CudaRelease{12, 4}}).total;
+  FunctionRequirements least = statementRequirements(text, {.cuda = CudaRelease{12, 4}}).total;
   EXPECT_TRUE(least.areNeverMet());
   EXPECT_EQ(least.ptxVersion, (PtxVersion{8, 6}));
   EXPECT_EQ(least.cuda, (CudaRelease{12, 8}));

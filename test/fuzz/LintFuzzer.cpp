@@ -65,7 +65,7 @@ void checkVerdicts(const CheckResult &result) {
   fuzz::require(!result.limitReached || result.hasErrors(), "an exceeded limit is reported");
 }
 
-void checkNeed(const LeastRequirements &need, std::string_view text) {
+void checkNeed(const FunctionRequirements &need, std::string_view text) {
   size_t last = 0;
   for (const RequirementCause &cause : need.causes) {
     checkRange(cause.range, text);

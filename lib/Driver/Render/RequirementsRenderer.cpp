@@ -28,7 +28,7 @@ bool isHarmless(llvm::StringRef name) {
 using Row = std::array<std::string, 5>;
 
 /// "8.6", or "6.0 to 6.2" if ptxas rejects something from a later version on.
-std::string versionsOf(const LeastRequirements &least) {
+std::string versionsOf(const FunctionRequirements &least) {
   if (!least.ptxVersion)
     return "none";
   PtxVersion last = *least.ptxVersion;
@@ -38,7 +38,7 @@ std::string versionsOf(const LeastRequirements &least) {
   return last == *least.ptxVersion ? last.str() : least.ptxVersion->str() + " to " + last.str();
 }
 
-std::string targetsOf(const LeastRequirements &least, CudaRelease ptxasRelease) {
+std::string targetsOf(const FunctionRequirements &least, CudaRelease ptxasRelease) {
   TargetSet known;
   for (Target target : kAllTargets)
     if (isKnownTarget(target, ptxasRelease))
@@ -50,7 +50,7 @@ std::string targetsOf(const LeastRequirements &least, CudaRelease ptxasRelease) 
 }
 
 /// "16:24 '.m16n16' of 'ldmatrix'"; with several causes, also what each of them requires.
-std::string causesOf(const LeastRequirements &least, LineTable &lines) {
+std::string causesOf(const FunctionRequirements &least, LineTable &lines) {
   std::string text;
   for (const RequirementCause &cause : least.causes) {
     const LineColumn place = lines.at(cause.range.begin);
@@ -62,7 +62,7 @@ std::string causesOf(const LeastRequirements &least, LineTable &lines) {
   return text;
 }
 
-Row rowOf(llvm::StringRef name, const LeastRequirements &least, CudaRelease ptxasRelease, LineTable &lines) {
+Row rowOf(llvm::StringRef name, const FunctionRequirements &least, CudaRelease ptxasRelease, LineTable &lines) {
   if (least.instructions == 0)
     return {printable(name), "?", "?", "?", "no instruction that can be counted"};
   return {printable(name), versionsOf(least), least.cuda ? least.cuda->str() : "none", targetsOf(least, ptxasRelease),
@@ -81,7 +81,7 @@ std::string demangled(const std::string &name) {
 
 std::string tableOfRequirements(llvm::StringRef name, const ModuleRequirements &requirements, std::string_view source,
                                 CudaRelease ptxasRelease) {
-  const LeastRequirements &total = requirements.total;
+  const FunctionRequirements &total = requirements.total;
   const std::string shown = printable(name);
   std::string notConsidered;
   for (const IgnoredInstruction &one : requirements.notConsidered)
