@@ -1,4 +1,4 @@
-//===- Document.h - An open file and its positions --------------*- C++ -*-===//
+//===- Document.h - An open file, its positions and settings ----*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
@@ -7,18 +7,20 @@
 #ifndef PTXMATRIX_LIB_SERVER_DOCUMENT_H
 #define PTXMATRIX_LIB_SERVER_DOCUMENT_H
 
-#include "Driver/Files/Inputs.h"
+#include "Driver/Files/CompileDatabase.h"
+#include "Driver/Options/Settings.h"
 #include "Driver/Render/Printable.h"
-#include "Server/Workspace.h"
-#include "ptxmatrix/Check.h"
 
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/LSP/Protocol.h"
 
+#include <memory>
 #include <string>
 
 namespace ptxmatrix::server {
 
 namespace lsp = llvm::lsp;
+namespace json = llvm::json;
 
 // The members of parameters that the server uses.  LLVM's own types support only the scheme `file` in URIs.
 
@@ -84,6 +86,39 @@ inline bool fromJSON(const json::Value &value, AnyParams &params, json::Path) {
   params.value = value;
   return true;
 }
+
+inline constexpr llvm::StringLiteral kCompileCommands = "compile_commands.json";
+
+/// The settings of the editor, which override those of configuration files and compile databases.
+class Workspace {
+public:
+  /// Applies \p settings of the editor.  Invalid ones are ignored and reported by takeMessages().
+  void configure(const json::Object &settings);
+
+  /// Reads configuration files and compile databases again when they are next needed.
+  void reload();
+
+  /// The settings for checking \p file.  An invalid configuration file is ignored and reported by takeMessages().
+  const driver::Settings &settingsOf(llvm::StringRef file);
+
+  /// The compilation of \p file, a CUDA source, from the `compile_commands.json` in its folder or one above, or in the
+  /// folder `build` of one of these.
+  CudaCompilation compilationOf(const std::string &file);
+
+  /// Messages for the user since the last call.  Each is returned once, until reload().
+  std::vector<std::string> takeMessages() { return std::exchange(messages, {}); }
+
+private:
+  std::shared_ptr<driver::CompileDatabase> findDatabase(llvm::StringRef folder);
+  std::shared_ptr<driver::CompileDatabase> readDatabase(llvm::StringRef path);
+
+  driver::Options options;
+  std::unique_ptr<driver::SettingsFinder> finder;
+  llvm::StringMap<std::shared_ptr<driver::CompileDatabase>> databases; ///< By directory; null if there is none.
+  std::string errors;                                                  ///< The messages of the finders.
+  llvm::raw_string_ostream errorStream{errors};
+  std::vector<std::string> messages;
+};
 
 /// The text of an open file, as the editor has it, and the result of its check.
 class Document {

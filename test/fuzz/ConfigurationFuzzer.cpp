@@ -33,15 +33,16 @@ void checkErrors(llvm::StringRef errors) {
 
 void fuzz::checkInput(std::string_view data) {
   const llvm::StringRef text(data);
-  driver::Configuration configuration;
-  const std::string errors = driver::readConfiguration(text, "folder/.ptx-lint.toml", configuration);
+  driver::Options options;
+  const std::string errors = driver::readConfiguration(text, "folder/.ptx-lint.toml", options);
   checkErrors(errors);
-  driver::Configuration again;
+  driver::Options again;
   fuzz::requireEqual(driver::readConfiguration(text, "folder/.ptx-lint.toml", again), errors, text);
   if (!errors.empty())
     return;
   for (const char *path : {"a.ptx", "build/a.ptx", "third_party/deep/er/a.generated.ptx", ""})
-    fuzz::require(configuration.excludes(path) == again.excludes(path), "a path is excluded or not");
-  const std::optional<CudaRelease> cuda = configuration.options.check.cuda;
+    fuzz::require(driver::isExcluded(path, options.exclude) == driver::isExcluded(path, again.exclude),
+                  "a path is excluded or not");
+  const std::optional<CudaRelease> cuda = options.check.cuda;
   fuzz::require(!cuda || isKnownRelease(*cuda), "the release is supported");
 }

@@ -59,10 +59,10 @@ std::optional<std::string> textOf(const OptionRow &row, const toml::node &node) 
   return node.value_exact<std::string>();
 }
 
-/// Converts a table to a Configuration and collects errors.
+/// Converts a table to options and collects errors.
 class Reader {
 public:
-  Reader(llvm::StringRef path, Configuration &configuration) : path(path), configuration(configuration) {}
+  Reader(llvm::StringRef path, Options &file) : path(path), file(file) {}
 
   void read(const toml::table &table) {
     std::vector<std::string_view> names;
@@ -90,20 +90,14 @@ public:
     std::ranges::sort(errors);
     std::string lines;
     for (const auto &[line, column, message] : errors)
-      lines += placeOf(line, column) + ": error: " + message + "\n";
+      lines += placeText({path.str(), line, column}) + ": error: " + message + "\n";
     return lines;
   }
 
 private:
-  std::string placeOf(uint32_t line, uint32_t column) const {
-    return printable(path) + ":" + std::to_string(line) + ":" + std::to_string(column);
-  }
-
   void readValue(const OptionRow &row, const toml::node &value) {
     if (row.name == "warnings")
       return readLevels(value);
-    if (row.name == "ptx-version")
-      configuration.versionPlace = placeOf(value.source().begin.line, value.source().begin.column);
     if (const toml::array *several = value.as_array(); several && row.isList())
       for (const toml::node &one : *several)
         readOne(row, one);
@@ -113,7 +107,7 @@ private:
 
   void readOne(const OptionRow &row, const toml::node &value) {
     const std::optional<std::string> text = textOf(row, value);
-    report(value.source(), text ? row.read(*text, configuration.options) : whatItMustBe(row));
+    report(value.source(), text ? row.read(*text, file) : whatItMustBe(row));
   }
 
   void readLevels(const toml::node &value) {
@@ -139,18 +133,18 @@ private:
     else if (!prefix)
       report(value.source(), R"(the level of a warning must be "off", "warning" or "error")");
     else
-      configuration.options.warnings.push_back(*prefix + std::string(key.str()));
+      file.warnings.push_back(*prefix + std::string(key.str()));
   }
 
   llvm::StringRef path;
-  Configuration &configuration;
+  Options &file;
   std::vector<std::tuple<uint32_t, uint32_t, std::string>> errors;
 };
 
 } // namespace
 
-bool Configuration::excludes(llvm::StringRef file) const {
-  return llvm::any_of(options.exclude, [&](const std::string &text) {
+bool isExcluded(llvm::StringRef file, const std::vector<std::string> &patterns) {
+  return llvm::any_of(patterns, [&](const std::string &text) {
     const llvm::GlobPattern pattern = llvm::cantFail(llvm::GlobPattern::create(text, kMostAlternatives));
     for (size_t end = file.find('/'); end != llvm::StringRef::npos; end = file.find('/', end + 1))
       if (pattern.match(file.take_front(end)))
@@ -159,8 +153,8 @@ bool Configuration::excludes(llvm::StringRef file) const {
   });
 }
 
-std::string readConfiguration(llvm::StringRef text, llvm::StringRef path, Configuration &configuration) {
-  Reader reader(path, configuration);
+std::string readConfiguration(llvm::StringRef text, llvm::StringRef path, Options &file) {
+  Reader reader(path, file);
   const toml::parse_result parsed = toml::parse(std::string_view(text));
   if (parsed) {
     reader.read(parsed.table());

@@ -30,7 +30,7 @@ const Settings *SettingsFinder::findFrom(llvm::StringRef folder) {
   if (const auto known = byFolder.find(folder); known != byFolder.end())
     return known->second;
   const std::string file = inFolder(folder, kConfigurationName);
-  const Settings *found = folder.empty()                   ? make({}, "")
+  const Settings *found = folder.empty()                   ? make({}, "", "")
                           : !options.configuration.empty() ? read(options.configuration, folder)
                           : llvm::sys::fs::exists(file)    ? read(file, folder)
                                                            : findFrom(path::parent_path(folder));
@@ -43,14 +43,13 @@ const Settings *SettingsFinder::read(const std::string &file, llvm::StringRef fo
     errors << "ptx-lint: error: " << printable(file) << ": " << buffer.getError().message() << '\n';
     return nullptr;
   }
-  Configuration configuration;
-  const std::string error = readConfiguration((*buffer)->getBuffer(), file, configuration);
+  Options read;
+  const std::string error = readConfiguration((*buffer)->getBuffer(), file, read);
   errors << error;
-  return error.empty() ? make(std::move(configuration), folder) : nullptr;
+  return error.empty() ? make(read, file, folder) : nullptr;
 }
 
-const Settings *SettingsFinder::make(Configuration configuration, llvm::StringRef folder) {
-  const Options &file = configuration.options;
+const Settings *SettingsFinder::make(const Options &file, llvm::StringRef path, llvm::StringRef folder) {
   auto settings = std::make_unique<Settings>();
   settings->check = options.check;
   if (!options.check.cuda)
@@ -60,8 +59,8 @@ const Settings *SettingsFinder::make(Configuration configuration, llvm::StringRe
   if (options.check.targets.empty())
     settings->check.targets = file.check.targets;
   if (const std::string error = whyNoPtxVersion(settings->check); !error.empty()) {
-    errors << (options.check.ptxVersion ? "ptx-lint: error: --ptx-version" : configuration.versionPlace + ": error")
-           << ": " << error << '\n';
+    errors << (options.check.ptxVersion ? "ptx-lint: error: --ptx-version: " : printable(path) + ": error: ") << error
+           << '\n';
     return nullptr;
   }
 
@@ -77,7 +76,7 @@ const Settings *SettingsFinder::make(Configuration configuration, llvm::StringRe
   };
   constexpr unsigned kShown = 100;
   settings->errorLimit = options.errorLimit.value_or(file.errorLimit.value_or(kShown));
-  settings->configuration = std::move(configuration);
+  settings->exclude = file.exclude;
   settings->folder = folder.str();
   all.push_back(std::move(settings));
   return all.back().get();
@@ -91,9 +90,8 @@ bool applySettings(SettingsFinder &finder, std::vector<Input> &inputs) {
   }
   if (areFine)
     std::erase_if(inputs, [](const Input &input) {
-      const Configuration &configuration = input.settings->configuration;
-      return input.isFound && !configuration.options.exclude.empty() &&
-             configuration.excludes(pathFrom(input.settings->folder, input.path));
+      const std::vector<std::string> &patterns = input.settings->exclude;
+      return input.isFound && !patterns.empty() && isExcluded(pathFrom(input.settings->folder, input.path), patterns);
     });
   return areFine;
 }

@@ -20,29 +20,22 @@ namespace ptxmatrix::driver {
 
 inline constexpr llvm::StringLiteral kConfigurationName = ".ptx-lint.toml";
 
-/// The contents of a configuration file. docs/configuration.md describes the keys.
-struct Configuration {
-  Options options;
-  /// The place of the PTX version, "PATH:LINE:COLUMN", for messages: it may conflict with the CUDA release of the
-  /// command line.
-  std::string versionPlace;
+/// Reads \p text, the content of \p path, a configuration file, whose keys docs/configuration.md describes.  Returns
+/// its mistakes, formatted as messages, or nothing.
+std::string readConfiguration(llvm::StringRef text, llvm::StringRef path, Options &file);
 
-  /// Whether to exclude \p path, which is relative to the directory of the file, or a directory that contains it, from
-  /// a search.
-  bool excludes(llvm::StringRef path) const;
-};
-
-/// Reads \p text, the content of \p path.  Returns its mistakes, formatted as messages, or nothing.
-std::string readConfiguration(llvm::StringRef text, llvm::StringRef path, Configuration &configuration);
+/// Whether the \p patterns exclude \p path, or a directory that contains it, from a search.  They are relative to the
+/// directory of the configuration file.
+bool isExcluded(llvm::StringRef path, const std::vector<std::string> &patterns);
 
 /// The settings of an input from the command line and its configuration file, which the command line overrides.
 struct Settings {
   CheckOptions check; ///< Its filter refers to `warnings`.
   WarningOptions warnings;
-  bool isQuiet = false;    ///< Warnings are not printed.
-  unsigned errorLimit = 0; ///< The number of mistakes to show per input in text; 0: every message.
-  Configuration configuration;
-  std::string folder; ///< The real path of the configuration's folder; empty without one.
+  bool isQuiet = false;             ///< Warnings are not printed.
+  unsigned errorLimit = 0;          ///< The number of mistakes to show per input in text; 0: every message.
+  std::vector<std::string> exclude; ///< Patterns of paths relative to the folder.
+  std::string folder;               ///< The real path of the configuration's folder; empty without one.
 };
 
 /// Finds the settings of inputs.  Each configuration file is read once.
@@ -61,7 +54,7 @@ public:
 private:
   const Settings *findFrom(llvm::StringRef folder);
   const Settings *read(const std::string &path, llvm::StringRef folder);
-  const Settings *make(Configuration configuration, llvm::StringRef folder);
+  const Settings *make(const Options &file, llvm::StringRef path, llvm::StringRef folder);
 
   const Options &options;
   llvm::raw_ostream &errors;
