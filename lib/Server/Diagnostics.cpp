@@ -84,13 +84,6 @@ std::vector<lsp::TextEdit> lineEdits(const Document &document, llvm::StringRef t
   return edits;
 }
 
-std::vector<lsp::TextEdit> canonicalEdits(Document &document) {
-  if (document.language() != driver::Language::Ptx)
-    return {};
-  const CheckOptions &options = document.options();
-  return lineEdits(document, canonicalModule(document.text(), options).text);
-}
-
 bool touch(SourceRange one, SourceRange other) { return one.begin <= other.end && other.begin <= one.end; }
 
 /// Whether \p context requests actions of \p kind, or of a kind that includes it.
@@ -162,25 +155,9 @@ json::Value answerCodeActions(Document &document, const CodeActionParams &params
 }
 
 json::Value answerFormatting(Document &document, const DocumentParams &) {
-  return json::Array(canonicalEdits(document));
-}
-
-json::Value answerRangeFormatting(Document &document, const RangeParams &params) {
-  json::Array edits;
-  // Collects the edits of a statement of several lines, so that all of its lines change, or none.
-  std::vector<lsp::TextEdit> statement;
-  bool isInRange = false;
-  for (const lsp::TextEdit &edit : canonicalEdits(document)) {
-    isInRange = isInRange || (params.range.start.line <= edit.range.start.line && edit.range.start < params.range.end);
-    statement.push_back(edit);
-    if (!llvm::StringRef(edit.newText).split("//").first.contains(';'))
-      continue;
-    for (const lsp::TextEdit &one : std::exchange(statement, {}))
-      if (isInRange)
-        edits.push_back(toJSON(one));
-    isInRange = false;
-  }
-  return edits;
+  if (document.language() != driver::Language::Ptx)
+    return json::Array();
+  return json::Array(lineEdits(document, canonicalModule(document.text(), document.options()).text));
 }
 
 } // namespace ptxmatrix::server

@@ -53,15 +53,13 @@ struct PlaceParams : DocumentParams {
 
   bool map(json::ObjectMapper &object) { return DocumentParams::map(object) && object.map("position", position); }
 };
-struct RangeParams : DocumentParams {
+struct CodeActionParams : DocumentParams {
   lsp::Range range;
-
-  bool map(json::ObjectMapper &object) { return DocumentParams::map(object) && object.map("range", range); }
-};
-struct CodeActionParams : RangeParams {
   CodeActionContext context;
 
-  bool map(json::ObjectMapper &object) { return RangeParams::map(object) && object.map("context", context); }
+  bool map(json::ObjectMapper &object) {
+    return DocumentParams::map(object) && object.map("range", range) && object.map("context", context);
+  }
 };
 struct ChangeParams : DocumentParams {
   std::vector<lsp::TextDocumentContentChangeEvent> contentChanges;

@@ -31,8 +31,6 @@ json::Value answerSymbols(Document &document, const DocumentParams &params);
 json::Value answerCodeActions(Document &document, const CodeActionParams &params);
 /// For textDocument/formatting.
 json::Value answerFormatting(Document &document, const DocumentParams &params);
-/// For textDocument/rangeFormatting: the edits of statements with a line in the range.
-json::Value answerRangeFormatting(Document &document, const RangeParams &params);
 
 // What several of these use.
 

@@ -38,7 +38,6 @@ json::Object capabilities() {
       {"documentSymbolProvider", true},
       {"codeActionProvider", json::Object{{"codeActionKinds", {lsp::CodeAction::kQuickFix, "source.fixAll"}}}},
       {"documentFormattingProvider", true},
-      {"documentRangeFormattingProvider", true},
       {"workspace",
        json::Object{{"workspaceFolders", json::Object{{"supported", true}, {"changeNotifications", true}}}}},
   };
@@ -90,7 +89,6 @@ Server::Server(std::FILE *input, llvm::raw_ostream &output)
   handler.method("textDocument/definition", this, &Server::about<PlaceParams, answerDefinition>);
   handler.method("textDocument/documentSymbol", this, &Server::about<DocumentParams, answerSymbols>);
   handler.method("textDocument/formatting", this, &Server::about<DocumentParams, answerFormatting>);
-  handler.method("textDocument/rangeFormatting", this, &Server::about<RangeParams, answerRangeFormatting>);
   handler.method("textDocument/codeAction", this, &Server::about<CodeActionParams, answerCodeActions>);
   workspace.reload();
 }

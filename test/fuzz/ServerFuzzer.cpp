@@ -29,7 +29,7 @@ constexpr llvm::StringLiteral kUri = "file:///fuzz/module";
 
 /// The messages of an editor: a method, and its parameters.
 struct Method {
-  enum Kind : uint8_t { Document, Place, Part, Actions };
+  enum Kind : uint8_t { Document, Place, Actions };
   llvm::StringLiteral name;
   Kind kind;
 };
@@ -40,7 +40,6 @@ constexpr Method kMethods[] = {
     {"textDocument/definition", Method::Place},
     {"textDocument/documentSymbol", Method::Document},
     {"textDocument/formatting", Method::Document},
-    {"textDocument/rangeFormatting", Method::Part},
     {"textDocument/codeAction", Method::Actions},
 };
 
@@ -154,7 +153,7 @@ private:
     json::Object params{{"textDocument", json::Object{{"uri", kUri}}}};
     if (method.kind == Method::Place)
       params["position"] = std::move(position);
-    if (method.kind == Method::Part || method.kind == Method::Actions)
+    if (method.kind == Method::Actions)
       params["range"] = std::move(range);
     if (method.kind == Method::Actions)
       params["context"] = json::Object{{"diagnostics", json::Array()}};
