@@ -76,5 +76,11 @@ int main(int argc, char **argv) {
   llvm::errs();
   std::atexit(finish);
   std::optional<Options> options = parseOptions(argc, argv);
-  return options ? run(*options) : kExitFailure;
+  try {
+    return options ? run(*options) : kExitFailure;
+  } catch (const Failure &failure) {
+    if (!failure.message.empty())
+      llvm::errs() << "ptx-lint: error: " << failure.message << '\n';
+    return failure.status;
+  }
 }

@@ -21,7 +21,13 @@
 
 namespace ptxmatrix::driver {
 
-// Each function returns the exit status.
+// Each function returns the exit status, or throws a Failure.
+
+/// Why a subcommand cannot go on.
+struct Failure {
+  std::string message; ///< Empty if it is reported already.
+  int status = kExitFailure;
+};
 
 /// Prints every legal spelling that the version and targets of \p options accept.
 int listVariants(const Options &options);
@@ -41,19 +47,15 @@ int showDescriptor(const Options &options);
 
 // What the subcommands share.
 
-/// Reports \p message.  Returns \p status.
-int reportError(const std::string &message, int status = kExitFailure);
-
 /// Writes the result where \p options say: \p json() or what \p print prints.
 int writeResult(const Options &options, llvm::function_ref<std::string()> json,
                 llvm::function_ref<void(llvm::raw_ostream &)> print);
 
-/// The layout of D of \p product, of the size in \p options.  Nothing if it is no tcgen05.mma and there is no size, and
-/// nothing if there is a mistake, which is reported: then \p status is not kExitOk.
-std::optional<FragmentLayout> readAccumulator(const Instruction &product, const Options &options, int &status);
+/// The layout of D of \p product, of the size in \p options.  Nothing if it is no tcgen05.mma and there is no size.
+std::optional<FragmentLayout> readAccumulator(const Instruction &product, const Options &options);
 
-/// Reads \p text, and reports mistakes in it.  Then \p status, which was kExitOk, is another.
-std::optional<Instruction> readOpcodeArgument(const std::string &text, Color color, int &status);
+/// Reads \p text, and reports mistakes in it.
+Instruction readOpcodeArgument(const std::string &text, Color color);
 
 // Each function renders one or more layouts of the same instruction.
 

@@ -21,12 +21,6 @@
 namespace ptxmatrix::driver {
 namespace {
 
-/// Reports \p message.  Returns nothing.
-std::nullopt_t fail(const std::string &message) {
-  reportError(message);
-  return std::nullopt;
-}
-
 /// What reads a matrix, as far as it is given.
 struct MatrixReader {
   std::optional<Instruction> instruction = std::nullopt;
@@ -37,53 +31,46 @@ struct MatrixReader {
   std::string_view letter() const { return operand->fragment == Fragment::A ? "a" : "b"; }
 };
 
-/// The operand of \p instruction that \p options name.  \p status says whether there is a mistake, which is reported.
-std::optional<SharedOperand> findOperand(const Instruction &instruction, const Options &options, int &status) {
+/// The operand of \p instruction that \p options name.
+SharedOperand findOperand(const Instruction &instruction, const Options &options) {
   const Fragment fragment = options.operand == "a" ? Fragment::A : Fragment::B;
   const std::string quoted = inQuotes(opcode(instruction).str());
-  readAccumulator(instruction, options, status); // checks --m and --n
-  if (status != kExitOk)
-    return std::nullopt;
+  readAccumulator(instruction, options); // checks --m and --n
   const auto find = [&](Major major) {
     return findSharedOperand(instruction, fragment, major, options.m.value_or(0), options.n.value_or(0));
   };
-  const std::optional<SharedOperand> operand = find(options.shared.major);
   if (!find(Major::K))
-    status =
-        reportError(concat(quoted, " reads no ", fragment == Fragment::A ? "A" : "B", " by a descriptor"), kExitErrors);
-  else if (!operand)
-    status = reportError(concat(quoted, " reads only K-major matrices; MN-major ones need a type of ",
-                                isTensorProduct(instruction.mnemonic) ? "8, 16 or 32 bits" : "16 bits"));
-  return operand;
+    throw Failure{concat(quoted, " reads no ", fragment == Fragment::A ? "A" : "B", " by a descriptor"), kExitErrors};
+  if (const std::optional<SharedOperand> operand = find(options.shared.major))
+    return *operand;
+  throw Failure{concat(quoted, " reads only K-major matrices; MN-major ones need a type of ",
+                       isTensorProduct(instruction.mnemonic) ? "8, 16 or 32 bits" : "16 bits")};
 }
 
 /// What reads a matrix: the opcode \p text, and the operand that \p options name, which \p isOperandRequired.
-/// \p status says whether there is a mistake, which is reported.
-MatrixReader readReader(const std::string &text, const Options &options, bool isOperandRequired, int &status) {
-  MatrixReader reader{readOpcodeArgument(text, options.color, status)};
-  if (status != kExitOk)
-    return reader;
+MatrixReader readReader(const std::string &text, const Options &options, bool isOperandRequired) {
+  MatrixReader reader{readOpcodeArgument(text, options.color)};
   if (!descriptorVersion(*reader.instruction))
-    status = reportError(inQuotes(reader.opcode()) + " has no matrix descriptor", kExitErrors);
-  else if (options.operand == "a" || options.operand == "b")
-    reader.operand = findOperand(*reader.instruction, options, status);
+    throw Failure{inQuotes(reader.opcode()) + " has no matrix descriptor", kExitErrors};
+  if (options.operand == "a" || options.operand == "b")
+    reader.operand = findOperand(*reader.instruction, options);
   else if (isOperandRequired)
-    status = reportError("a matrix in shared memory needs --operand=a or --operand=b");
+    throw Failure{"a matrix in shared memory needs --operand=a or --operand=b"};
   return reader;
 }
 
 /// The tile of \p options: by default the smallest.
-std::optional<TileDescriptor> describe(const SharedOperand &operand, const SharedOptions &options) {
+TileDescriptor describe(const SharedOperand &operand, const SharedOptions &options) {
   const bool isA = operand.fragment == Fragment::A;
   TileSize size = leastTile(operand, options.swizzle);
   size.lines = (isA ? options.rows : options.columns).value_or(size.lines);
   size.k = (isA ? options.columns : options.rows).value_or(size.k);
   const TileDescription found = describeTile(operand, options.swizzle, size);
   if (!found.tile)
-    fail(llvm::formatv("a tile of {0} and {1} with swizzle {2} has no descriptor: {3}",
-                       counted(isA ? size.lines : size.k, "row"), counted(isA ? size.k : size.lines, "column"),
-                       name(options.swizzle), found.problem));
-  return found.tile;
+    throw Failure{llvm::formatv("a tile of {0} and {1} with swizzle {2} has no descriptor: {3}",
+                                counted(isA ? size.lines : size.k, "row"), counted(isA ? size.k : size.lines, "column"),
+                                name(options.swizzle), found.problem)};
+  return *found.tile;
 }
 
 /// What the leading and the stride offset of \p operand are for.
@@ -175,52 +162,48 @@ int writeValue(const Options &options, const Instruction &instruction, const Ten
   return writeResult(options, [&] { return jsonObject(printJson); }, print);
 }
 
-/// The instruction descriptor with the fields of \p options; nothing if there is a mistake, which is reported.
-std::optional<InstructionDescriptor> encodeFields(MmaKind kind, const Options &options) {
+/// The instruction descriptor with the fields of \p options.
+InstructionDescriptor encodeFields(MmaKind kind, const Options &options) {
   InstructionDescriptor descriptor = *InstructionDescriptor::encode(kind);
   for (const std::string &text : options.fields) {
     const auto [name, value] = llvm::StringRef(text).split('=');
     const DescriptorField *const field = descriptor.find(name);
     if (!field)
-      return fail("--set: the descriptor of this kind has no field " + inQuotes(printable(name)));
+      throw Failure{"--set: the descriptor of this kind has no field " + inQuotes(printable(name))};
     uint32_t number = 0;
     const bool isNumber = field->values.empty() && llvm::to_integer(value, number, 10);
     using Setting = InstructionDescriptor::Setting;
     if (value.empty() ||
         !descriptor.set(isNumber ? Setting(field->name, number) : Setting(field->name, std::string_view(value))))
-      return fail(
-          concat("--set: '", field->name, "' must be ", valuesInWords(*field), ", not ", inQuotes(printable(value))));
+      throw Failure{
+          concat("--set: '", field->name, "' must be ", valuesInWords(*field), ", not ", inQuotes(printable(value)))};
   }
   return descriptor;
 }
 
 /// Decodes \p value, an instruction descriptor of the opcode \p text, or encodes one.
 int showInstruction(const std::string &text, const Options &options, std::optional<uint64_t> value) {
-  int status = kExitOk;
-  const std::optional<Instruction> instruction = readOpcodeArgument(text, options.color, status);
-  if (!instruction)
-    return status;
-  const std::optional<TensorProduct> product = readTensorProduct(*instruction);
+  const Instruction instruction = readOpcodeArgument(text, options.color);
+  const std::optional<TensorProduct> product = readTensorProduct(instruction);
   if (!product)
-    return reportError(inQuotes(opcode(*instruction).str()) + " has no instruction descriptor");
+    throw Failure{inQuotes(opcode(instruction).str()) + " has no instruction descriptor"};
   if (value && *value > UINT32_MAX)
-    return reportError("an instruction descriptor has 32 bits: up to 8 hexadecimal digits after 0x");
-  const auto descriptor = value ? std::optional(InstructionDescriptor{product->kind, static_cast<uint32_t>(*value)})
-                                : encodeFields(product->kind, options);
-  return descriptor ? writeValue(options, *instruction, *product, *descriptor) : kExitFailure;
+    throw Failure{"an instruction descriptor has 32 bits: up to 8 hexadecimal digits after 0x"};
+  return writeValue(options, instruction, *product,
+                    value ? InstructionDescriptor{product->kind, static_cast<uint32_t>(*value)}
+                          : encodeFields(product->kind, options));
 }
 
 int showValue(const Options &options) {
   uint64_t value = 0;
   if (!llvm::to_integer(llvm::StringRef(options.opcode).drop_front(2), value, 16))
-    return reportError("a descriptor has 64 bits: up to 16 hexadecimal digits after 0x");
+    throw Failure{"a descriptor has 64 bits: up to 16 hexadecimal digits after 0x"};
   if (options.isInstruction)
     return showInstruction(options.describedOpcode, options, value);
-  int status = kExitOk;
-  const MatrixReader reader = options.describedOpcode.empty()
-                                  ? MatrixReader()
-                                  : readReader(options.describedOpcode, options, /*isOperandRequired=*/false, status);
-  return status == kExitOk ? writeValue(options, value, reader) : status;
+  return writeValue(options, value,
+                    options.describedOpcode.empty()
+                        ? MatrixReader()
+                        : readReader(options.describedOpcode, options, /*isOperandRequired=*/false));
 }
 
 /// Prints the byte of each element, in a table.
@@ -265,40 +248,31 @@ std::string jsonOfPlaces(const MatrixReader &reader, const MatrixDescriptor &des
 }
 
 /// The descriptor of \p options for \p operand: of the smallest tile, except for what is given.
-std::optional<MatrixDescriptor> readDescriptor(const SharedOperand &operand, const SharedOptions &options) {
+MatrixDescriptor readDescriptor(const SharedOperand &operand, const SharedOptions &options) {
   MatrixDescriptor descriptor{.swizzle = options.swizzle, .version = operand.version};
-  if (!options.leading || !options.stride || !operand.canHave(options.swizzle)) {
-    const std::optional<TileDescriptor> tile = describe(operand, options);
-    if (!tile)
-      return std::nullopt;
-    descriptor = tile->descriptor;
-  }
+  if (!options.leading || !options.stride || !operand.canHave(options.swizzle))
+    descriptor = describe(operand, options).descriptor;
   descriptor.start = options.start.value_or(0);
   descriptor.leading = options.leading.value_or(descriptor.leading);
   descriptor.stride = options.stride.value_or(descriptor.stride);
   descriptor.base = static_cast<uint8_t>(std::min(options.base.value_or(0), 255U));
   if (!descriptor.isEncodable())
-    return fail("a descriptor has multiples of 16 bytes up to 262128, and a base offset from 0 to 7");
+    throw Failure{"a descriptor has multiples of 16 bytes up to 262128, and a base offset from 0 to 7"};
   return descriptor;
 }
 
 } // namespace
 
 int showSharedLayout(const Options &options) {
-  int status = kExitOk;
-  const MatrixReader reader = readReader(options.opcode, options, /*isOperandRequired=*/true, status);
-  if (status != kExitOk)
-    return status;
-  const std::optional<MatrixDescriptor> descriptor = readDescriptor(*reader.operand, options.shared);
-  if (!descriptor)
-    return kExitFailure;
+  const MatrixReader reader = readReader(options.opcode, options, /*isOperandRequired=*/true);
+  const MatrixDescriptor descriptor = readDescriptor(*reader.operand, options.shared);
   const auto print = [&](llvm::raw_ostream &stream) {
     if (options.format == Format::Svg)
-      stream << sharedSvg(reader.opcode(), *descriptor, *reader.operand);
+      stream << sharedSvg(reader.opcode(), descriptor, *reader.operand);
     else
-      printPlaces(reader, *descriptor, stream);
+      printPlaces(reader, descriptor, stream);
   };
-  return writeResult(options, [&] { return jsonOfPlaces(reader, *descriptor); }, print);
+  return writeResult(options, [&] { return jsonOfPlaces(reader, descriptor); }, print);
 }
 
 int showDescriptor(const Options &options) {
@@ -306,25 +280,20 @@ int showDescriptor(const Options &options) {
     return showValue(options);
   if (options.isInstruction)
     return showInstruction(options.opcode, options, std::nullopt);
-  int status = kExitOk;
-  const MatrixReader reader = readReader(options.opcode, options, /*isOperandRequired=*/true, status);
-  if (status != kExitOk)
-    return status;
-  std::optional<TileDescriptor> tile = describe(*reader.operand, options.shared);
-  if (!tile)
-    return kExitFailure;
-  const unsigned bytes = tile->boxes * tile->boxLines * widthOf(tile->descriptor.swizzle);
-  tile->descriptor.start = options.shared.start.value_or(0);
-  if (tile->descriptor.start % tile->alignment != 0 || tile->descriptor.start > kSharedWindow - bytes)
-    return reportError(llvm::formatv("--start: the tile must be at a multiple of {0} bytes, up to {1}", tile->alignment,
-                                     llvm::alignDown(kSharedWindow - bytes, tile->alignment)));
+  const MatrixReader reader = readReader(options.opcode, options, /*isOperandRequired=*/true);
+  TileDescriptor tile = describe(*reader.operand, options.shared);
+  const unsigned bytes = tile.boxes * tile.boxLines * widthOf(tile.descriptor.swizzle);
+  tile.descriptor.start = options.shared.start.value_or(0);
+  if (tile.descriptor.start % tile.alignment != 0 || tile.descriptor.start > kSharedWindow - bytes)
+    throw Failure{llvm::formatv("--start: the tile must be at a multiple of {0} bytes, up to {1}", tile.alignment,
+                                llvm::alignDown(kSharedWindow - bytes, tile.alignment))};
   const auto printJson = [&](JsonWriter &json) {
     printOperand(json, reader);
-    ptxmatrix::printTile(json, *tile);
+    ptxmatrix::printTile(json, tile);
   };
   return writeResult(
       options, [&] { return jsonObject(printJson); },
-      [&](llvm::raw_ostream &stream) { printTile(reader, *tile, stream); });
+      [&](llvm::raw_ostream &stream) { printTile(reader, tile, stream); });
 }
 
 } // namespace ptxmatrix::driver

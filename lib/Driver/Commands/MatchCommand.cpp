@@ -24,8 +24,8 @@ int showChain(const Instruction &product, const Instruction &next, const Options
 /// Prints where the matrices of the product with the accumulator \p d are.
 int showTensorMatch(const FragmentLayout &d, const Options &options) {
   if (!options.move.empty() || options.pitch)
-    return reportError("the matrices of " + inQuotes(name(d.instruction().mnemonic)) +
-                       " are not in registers: a second opcode and --pitch cannot be used");
+    throw Failure{"the matrices of " + inQuotes(name(d.instruction().mnemonic)) +
+                  " are not in registers: a second opcode and --pitch cannot be used"};
   return writeResult(
       options, [&] { return jsonOf(matchTensors(d)); },
       [&](llvm::raw_ostream &stream) { renderTensorMatchText(matchTensors(d), stream); });
@@ -43,32 +43,27 @@ void keepFor(std::span<const Target> targets, std::vector<OperandMatches> &opera
 } // namespace
 
 int showMatches(const Options &options) {
-  int status = kExitOk;
-  const std::optional<Instruction> product = readOpcodeArgument(options.opcode, options.color, status);
-  const auto accumulator = product ? readAccumulator(*product, options, status) : std::nullopt;
-  if (status != kExitOk)
-    return status;
-  const std::string quoted = inQuotes(opcode(*product).str());
-  if (!accumulator && !isProduct(product->mnemonic))
-    return reportError(quoted + " is not a matrix multiply (MMA)", kExitErrors);
+  const Instruction product = readOpcodeArgument(options.opcode, options.color);
+  const std::optional<FragmentLayout> accumulator = readAccumulator(product, options);
+  const std::string quoted = inQuotes(opcode(product).str());
+  if (!accumulator && !isProduct(product.mnemonic))
+    throw Failure{quoted + " is not a matrix multiply (MMA)", kExitErrors};
   for (const Target target : options.check.targets)
-    if (!requirements(*product)->targets.contains(target))
-      return reportError(std::string(info(target).name) + " has no " + quoted, kExitErrors);
+    if (!requirements(product)->targets.contains(target))
+      throw Failure{std::string(info(target).name) + " has no " + quoted, kExitErrors};
   if (accumulator)
     return showTensorMatch(*accumulator, options);
   std::optional<Instruction> move;
   if (!options.move.empty()) {
-    move = readOpcodeArgument(options.move, options.color, status);
-    if (!move)
-      return status;
+    move = readOpcodeArgument(options.move, options.color);
     if (isProduct(move->mnemonic) && options.pitch)
-      return reportError("--pitch is for loads and stores, not for a second mma");
+      throw Failure{"--pitch is for loads and stores, not for a second mma"};
     if (isProduct(move->mnemonic))
-      return showChain(*product, *move, options);
+      return showChain(product, *move, options);
   }
-  std::vector<OperandMatches> operands = findOperandMatches(*product, move);
+  std::vector<OperandMatches> operands = findOperandMatches(product, move);
   keepFor(options.check.targets, operands);
-  status = writeResult(
+  const int status = writeResult(
       options, [&] { return jsonOf(operands, options.pitch); },
       [&](llvm::raw_ostream &stream) { renderMatchesText(operands, options.pitch, stream); });
   const bool servesNone = std::ranges::all_of(operands, [](const OperandMatches &one) { return one.matches.empty(); });

@@ -108,7 +108,7 @@ int listVariants(const Options &options) {
   Wanted wanted{text};
   wanted.isShort = !fitsAny(wanted);
   if (wanted.isShort && !fitsAny(wanted))
-    return reportError(whyNotWanted(text));
+    throw Failure{whyNotWanted(text)};
   const CudaRelease ptxasRelease = options.check.ptxasRelease();
   const TargetSet known = knownTargets(options.check.ptxVersion.value_or(newestVersion(ptxasRelease)), ptxasRelease);
   std::vector<Variant> variants = findVariants(options.check.ptxVersion, options.check.targets, ptxasRelease);
