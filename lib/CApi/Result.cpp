@@ -125,7 +125,7 @@ PtxmatrixStatus ptxmatrixResultSummary(const PtxmatrixResult *result, PtxmatrixS
     if (!all.empty()) {
       const auto error = std::ranges::find(all, Severity::Error, &Diagnostic::severity);
       const Diagnostic &first = error == all.end() ? all.front() : *error;
-      const LineColumn place = lineColumnOf(result->source, first.range.begin);
+      const LineColumn place = LineTable(result->source).at(first.range.begin);
       value.message = toC(first.message);
       value.line = place.line;
       value.column = place.column;

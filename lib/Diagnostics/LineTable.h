@@ -20,13 +20,6 @@ struct LineColumn {
   size_t column = 1;
 };
 
-/// The position of \p offset in \p text, without the memory of a table.
-inline LineColumn lineColumnOf(std::string_view text, size_t offset) {
-  const std::string_view before = text.substr(0, offset);
-  const size_t lineBegin = before.rfind('\n') + 1; // 0 on the first line
-  return {1 + static_cast<size_t>(std::ranges::count(before, '\n')), offset - lineBegin + 1};
-}
-
 /// Converts offsets to lines and columns.
 class LineTable {
 public:

@@ -13,7 +13,7 @@ namespace ptxmatrix::driver {
 namespace {
 
 constexpr size_t kMostColumns = 160;
-constexpr size_t kMostMarked = 120; ///< The maximum number of marked columns.
+constexpr size_t kContext = 40; ///< Columns before a long marked range.
 constexpr size_t kTabStop = 8;
 constexpr llvm::StringRef kCut = "...";
 
@@ -66,20 +66,14 @@ SourceLine showLine(llvm::StringRef source, SourceRange range) {
     end += firstCharacter(after.drop_front(end)).bytes;
   const llvm::StringRef behind = after.drop_front(end);
 
-  Extent left = extentOf(before, kMostColumns, /*areLast=*/true);
-  Extent marked = extentOf(after.drop_back(behind.size()), kMostColumns);
-  Extent right = extentOf(behind, kMostColumns);
-  const bool isWhole = left.bytes == before.size() && marked.bytes + right.bytes == after.size() &&
-                       left.columns + marked.columns + right.columns <= kMostColumns;
-  if (!isWhole) {
-    marked = extentOf(after.drop_back(behind.size()), kMostMarked);
-    if (marked.bytes + behind.size() < after.size())
-      right = {};
-    const size_t room = kMostColumns - marked.columns;
-    const size_t leftRoom = std::max(room / 2, room - std::min(room, right.columns));
-    left = extentOf(before, leftRoom, /*areLast=*/true);
-    right = extentOf(behind.take_front(right.bytes), room - left.columns);
-  }
+  const size_t context = extentOf(before, kContext, /*areLast=*/true).columns;
+  const Extent marked = extentOf(after.drop_back(behind.size()), kMostColumns - context);
+  const bool isCut = marked.bytes + behind.size() < after.size();
+  Extent right = isCut ? Extent() : extentOf(behind, kMostColumns);
+  const size_t room = kMostColumns - marked.columns;
+  const size_t leftRoom = std::max(room / 2, room - std::min(room, right.columns));
+  const Extent left = extentOf(before, leftRoom, /*areLast=*/true);
+  right = extentOf(behind.take_front(right.bytes), room - left.columns);
 
   SourceLine line;
   if (left.bytes < before.size())
