@@ -75,9 +75,8 @@ int main(int argc, char **argv) {
   llvm::outs();
   llvm::errs();
   std::atexit(finish);
-  std::optional<Options> options = parseOptions(argc, argv);
   try {
-    return options ? run(*options) : kExitFailure;
+    return run(parseOptions(argc, argv));
   } catch (const Failure &failure) {
     if (!failure.message.empty())
       llvm::errs() << "ptx-lint: error: " << failure.message << '\n';

@@ -23,12 +23,6 @@ namespace ptxmatrix::driver {
 
 // Each function returns the exit status, or throws a Failure.
 
-/// Why a subcommand cannot go on.
-struct Failure {
-  std::string message; ///< Empty if it is reported already.
-  int status = kExitFailure;
-};
-
 /// Prints every legal spelling that the version and targets of \p options accept.
 int listVariants(const Options &options);
 

@@ -225,35 +225,30 @@ int lintTo(Work &work, llvm::raw_ostream &stream) {
   });
 }
 
-/// Reads the compile database, if requested.  False if it is invalid.  If no input is named, its sources are the
-/// inputs.
-bool readDatabase(Work &work) {
+/// Reads the compile database, if requested.  If no input is named, its sources are the inputs.
+void readDatabase(Work &work) {
   const Options &options = work.options;
   if (options.compileDatabase.empty())
-    return true;
-  if (const std::string error = work.database.read(options.compileDatabase); !error.empty()) {
-    llvm::errs() << "ptx-lint: error: -p: " << printable(error) << '\n';
-    return false;
-  }
+    return;
+  if (const std::string error = work.database.read(options.compileDatabase); !error.empty())
+    throw Failure{"-p: " + printable(error)};
   if (!work.inputs.empty())
-    return true;
+    return;
   work.inputs =
       findInputs(work.database.cudaSources(), options.language.value_or(Language::Cuda), options.standardInput);
   if (work.inputs.empty())
-    llvm::errs() << failureText(options.compileDatabase, "the compile database has no command for a CUDA source");
-  return !work.inputs.empty();
+    throw Failure{printable(options.compileDatabase) + ": the compile database has no command for a CUDA source"};
 }
 
-/// Reads the baseline, if requested.  False if it is invalid.
-bool readBaseline(Work &work) {
+/// Reads the baseline, if requested.
+void readBaseline(Work &work) {
   const std::string &path = work.options.baseline.empty() ? work.options.newBaseline : work.options.baseline;
   if (path.empty())
-    return true;
+    return;
   work.baselineFolder = realPath(folderOf(path));
   const std::string error = work.options.baseline.empty() ? "" : work.baseline.read(path);
   if (!error.empty())
-    llvm::errs() << failureText(path, error);
-  return error.empty();
+    throw Failure{printable(path) + ": " + printable(error)};
 }
 
 /// Reports entries of the baseline that no longer apply.
@@ -270,8 +265,10 @@ void reportGone(const Work &work) {
 int lint(const Options &options) {
   SettingsFinder finder(options);
   Work work(options);
-  if (!readDatabase(work) || !applySettings(finder, work.inputs) || !readBaseline(work))
+  readDatabase(work);
+  if (!applySettings(finder, work.inputs))
     return kExitFailure;
+  readBaseline(work);
   int status = kExitOk;
   int written = kExitOk;
   if (options.emitCanonical) { // with an error, nothing is written: the output may be the input

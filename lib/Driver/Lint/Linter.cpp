@@ -29,6 +29,11 @@ std::vector<std::string> mnemonicNames() {
   return names;
 }
 
+/// A message that \p path cannot be read or written.
+std::string failureText(llvm::StringRef path, llvm::StringRef error) {
+  return "ptx-lint: error: " + printable(path) + ": " + printable(error) + "\n";
+}
+
 /// The exit status for \p result.
 int statusOf(const CheckResult &result) {
   return result.limitReached ? kExitFailure : result.hasErrors() ? kExitErrors : kExitOk;
@@ -43,10 +48,6 @@ std::string writeFixed(const Input &input, const std::string &text) {
 }
 
 } // namespace
-
-std::string failureText(llvm::StringRef path, llvm::StringRef error) {
-  return "ptx-lint: error: " + printable(path) + ": " + printable(error) + "\n";
-}
 
 Linter::Linter(const Options &options, const CompileDatabase &database, const Baseline &baseline,
                llvm::StringRef folder)

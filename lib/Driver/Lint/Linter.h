@@ -62,9 +62,6 @@ struct Report {
   KnownDiagnostics known;  ///< For a new baseline.
 };
 
-/// A message that \p path cannot be read or written.
-std::string failureText(llvm::StringRef path, llvm::StringRef error);
-
 /// Checks one input after the other.  Can be used by many threads.
 class Linter {
 public:

@@ -221,25 +221,21 @@ std::string readWords(llvm::ArrayRef<StringRef> words, Place place, Options &opt
   return error.empty() ? "" : "--ptx-version: " + error;
 }
 
-std::optional<Options> parseOptions(int argc, char **argv) {
+Options parseOptions(int argc, char **argv) {
   llvm::BumpPtrAllocator memory;
   llvm::SmallVector<const char *, 64> arguments(argv, argv + argc);
   llvm::cl::ExpansionContext files(memory, llvm::cl::TokenizeGNUCommandLine);
-  if (llvm::Error error = files.expandResponseFiles(arguments)) { // @file
-    llvm::errs() << "ptx-lint: error: " << toString(std::move(error)) << '\n';
-    return std::nullopt;
-  }
+  if (llvm::Error error = files.expandResponseFiles(arguments)) // @file
+    throw Failure{toString(std::move(error))};
   const std::vector<StringRef> words(arguments.begin(), arguments.end());
   const StringRef first = words.size() > 1 ? words[1] : "";
   const auto *found = llvm::find_if(kSubcommands, [&](const Subcommand &one) { return first == StringRef(one.name); });
   const Subcommand *subcommand = found == std::end(kSubcommands) ? nullptr : found;
   Options options;
   const std::string error = readOptions(llvm::ArrayRef(words).drop_front(subcommand ? 2 : 1), subcommand, options);
-  if (error.empty())
-    return options;
-  llvm::errs() << "ptx-lint: error: " << error << "\nTry 'ptx-lint " << (subcommand ? first.str() + " " : "")
-               << "--help'.\n";
-  return std::nullopt;
+  if (!error.empty())
+    throw Failure{error + "\nTry 'ptx-lint " + (subcommand ? first.str() + " " : "") + "--help'."};
+  return options;
 }
 
 } // namespace ptxmatrix::driver

@@ -18,6 +18,12 @@ inline constexpr int kExitOk = 0;
 inline constexpr int kExitErrors = 1;  ///< An input has errors.
 inline constexpr int kExitFailure = 2; ///< The check failed or is incomplete.
 
+/// Why a command cannot go on.
+struct Failure {
+  std::string message; ///< Empty if it is reported already.
+  int status = kExitFailure;
+};
+
 /// Where an option can be given: one of these, or several together.
 using Place = unsigned;
 inline constexpr Place kCheck = 1; ///< To ptx-lint without a subcommand.
@@ -109,9 +115,8 @@ struct Options {
   bool isQuiet() const { return quiet.value_or(false); }
 };
 
-/// Reads the command line.  If something is wrong, reports it and returns nothing, which means status 2.  `--help` and
-/// `--version` print and exit with 0.
-std::optional<Options> parseOptions(int argc, char **argv);
+/// Reads the command line.  If something is wrong, throws a Failure.  `--help` and `--version` print and exit with 0.
+Options parseOptions(int argc, char **argv);
 
 } // namespace ptxmatrix::driver
 
