@@ -14,8 +14,4 @@ __device__ void f(unsigned &r, unsigned a) {
     "%1;"
 #endif
     : "=r"(r) : "r"(a));
-#ifdef C
-  asm volatile("mov.u32 %0, %1;" : "=r"(r)
-#endif
-    : "r"(a));
 }
