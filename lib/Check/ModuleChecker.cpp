@@ -24,45 +24,49 @@ ParseRules parseRules(const CheckOptions &options) {
 } // namespace
 
 ModuleChecker::ModuleChecker(std::string_view text, const CheckOptions &options, TextKind kind, const Extras &extras)
-    : text(text), options(options), kind(kind), extras(extras), module(options), head(options, module),
-      sink(text, options), scopes(text, module, kind == TextKind::Module, extras.outer, sink.list()),
+    : text(text), options(options), extras(extras), module(options), head(options, module), sink(text, options),
+      scopes(text, module, kind == TextKind::Module, extras.outer, sink.list()),
       functions(
           {scopes.table(), module, kind == TextKind::Module || extras.outer ? extras.undeclared : Undeclared::Anything},
           scopes, sink) {
-  if (kind == TextKind::Module)
+  if (kind != TextKind::Module) {
+    module.checkTargets(sink.list());
+    sink.endStatement({});
+  }
+  result.limitReached = text.size() > kMaxTextBytes;
+  if (result.limitReached) {
+    report(sink.list(), {0, 0}, msg::textTooLong(kMaxTextBytes));
     return;
-  module.checkTargets(sink.list());
-  sink.endStatement({});
+  }
+  functions.begin(text, /*isWhole=*/false);
+  items.emplace(text, kind, parseRules(options), &scopes.nameTable());
 }
 
 CheckResult ModuleChecker::run() {
-  result.limitReached = text.size() > kMaxTextBytes;
-  if (result.limitReached)
-    report(sink.list(), {0, 0}, msg::textTooLong(kMaxTextBytes));
-  else
-    checkItems();
+  while (next())
+    continue;
+  if (items) {
+    endFunction();
+    if (!extras.onStatement)
+      functions.finish(options, scopes.isModule());
+  }
   return finish();
 }
 
-void ModuleChecker::checkItems() {
-  functions.begin(text, /*isWhole=*/false);
-  ItemReader items(text, kind, parseRules(options), &scopes.nameTable());
-  while (const Item *const item = items.next()) {
-    if (extras.onItem)
-      extras.onItem(*item);
-    const size_t before = sink.list().size();
-    checkItem(*item);
-    if (extras.onStatement && item->kind <= ItemKind::FunctionBegin) { // the head of the module
-      sink.list().resize(before);
-      module.ignoreDirectives();
-    }
-    sink.endStatement(item->range);
-    if (sink.isFull())
-      sink.settle();
+const Item *ModuleChecker::next() {
+  const Item *const item = items ? items->next() : nullptr;
+  if (!item)
+    return nullptr;
+  const size_t before = sink.list().size();
+  checkItem(*item);
+  if (extras.onStatement && item->kind <= ItemKind::FunctionBegin) { // the head of the module
+    sink.list().resize(before);
+    module.ignoreDirectives();
   }
-  endFunction();
-  if (!extras.onStatement)
-    functions.finish(options, kind == TextKind::Module);
+  sink.endStatement(item->range);
+  if (sink.isFull())
+    sink.settle();
+  return item;
 }
 
 void ModuleChecker::checkItem(const Item &item) {
@@ -115,7 +119,7 @@ void ModuleChecker::declare(const Item &item) {
 void ModuleChecker::endFunction() {
   functions.end();
   functions.begin(text, /*isWhole=*/false);
-  if (kind == TextKind::Module)
+  if (scopes.isModule())
     scopes.endFunction();
 }
 
@@ -172,7 +176,7 @@ std::optional<MatchedForm> ModuleChecker::checkSupported(const Item &item, const
 }
 
 CheckResult ModuleChecker::finish() {
-  if (kind == TextKind::Module) {
+  if (scopes.isModule()) {
     if (!extras.onStatement && text.size() <= kMaxTextBytes)
       head.checkComplete(sink.list());
     sink.endStatement({});

@@ -12,6 +12,7 @@
 #include "Module/ModuleHead.h"
 
 #include <functional>
+#include <optional>
 
 namespace ptxmatrix {
 
@@ -20,10 +21,9 @@ class ModuleChecker {
 public:
   /// Optional inputs and outputs of a check, or null.
   struct Extras {
-    std::string *canonical = nullptr;              ///< Gets the text in canonical form.
-    const Scopes::Outer *outer = nullptr;          ///< The declarations in the block around the text.
-    Undeclared undeclared = Undeclared::Nothing;   ///< In a module, or in a block with outer declarations.
-    std::function<void(const Item &)> onItem = {}; ///< Gets each item before it is checked; may be empty.
+    std::string *canonical = nullptr;            ///< Gets the text in canonical form.
+    const Scopes::Outer *outer = nullptr;        ///< The declarations in the block around the text.
+    Undeclared undeclared = Undeclared::Nothing; ///< In a module, or in a block with outer declarations.
     /// Gets each statement, with its form if it is a supported instruction, and whether ptxas rejects it in every
     /// module.  Unless it is empty, version and targets of the module are ignored.
     std::function<void(const Item &, const std::optional<MatchedForm> &, bool isRejected)> onStatement = {};
@@ -31,14 +31,15 @@ public:
   /// \p text and \p options must outlive this.
   ModuleChecker(std::string_view text, const CheckOptions &options, TextKind kind, const Extras &extras);
 
-  /// Checks the whole text.  To be called once.
+  /// Checks the next item.  Returns it, or null at the end.
+  const Item *next();
+  /// Checks the rest of the text.  To be called once.
   CheckResult run();
 
   /// The declarations, after run().  The names are parts of the text.
   Scopes &declarations() { return scopes; }
 
 private:
-  void checkItems();
   void checkItem(const Item &item);
   void declare(const Item &item);
   void checkStatement(const Item &item);
@@ -48,7 +49,6 @@ private:
 
   std::string_view text;
   const CheckOptions &options;
-  const TextKind kind;
   const Extras extras;
   ModuleContext module;
   ModuleHead head;
@@ -57,7 +57,8 @@ private:
   SyntaxProblems problems{text, module};
   Scopes scopes;
   FunctionChecker functions;
-  size_t copied = 0; ///< The length of the text that was copied to the canonical form.
+  std::optional<ItemReader> items; ///< None if the text is too long.
+  size_t copied = 0;               ///< The length of the text that was copied to the canonical form.
 };
 
 } // namespace ptxmatrix

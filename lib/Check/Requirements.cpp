@@ -114,7 +114,7 @@ public:
   /// \p text and \p options must outlive this.
   RequirementCollector(std::string_view text, const CheckOptions &options) : text(text), options(options) {}
 
-  /// Begins and ends functions; to be called for each item of the text before it is checked.
+  /// Begins and ends functions; to be called for each item of the text.
   void track(const Item &item) {
     if (item.kind == ItemKind::FunctionBegin)
       open.emplace().result.isEntry = item.word.text == ".entry";
@@ -199,9 +199,10 @@ ModuleRequirements collect(std::string_view text, const CheckOptions &options, T
   };
   RequirementCollector collector(text, options);
   ModuleChecker checker(text, open, kind,
-                        {.onItem = [&](const Item &item) { collector.track(item); },
-                         .onStatement = [&](const Item &statement, const std::optional<MatchedForm> &matched,
+                        {.onStatement = [&](const Item &statement, const std::optional<MatchedForm> &matched,
                                             bool isRejected) { collector.add(statement, matched, isRejected); }});
+  while (const Item *const item = checker.next())
+    collector.track(*item);
   CheckResult checked = checker.run();
   ModuleRequirements result = collector.finish();
   result.limitReached = checked.limitReached;

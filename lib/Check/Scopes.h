@@ -30,14 +30,16 @@ public:
   /// \p outer is declared in the block around the text, and must outlive this; it may be null.
   Scopes(std::string_view text, const ModuleContext &module, bool isModule, const Outer *outer,
          std::vector<Diagnostic> &diagnostics)
-      : text(text), module(module), isModule(isModule), diagnostics(diagnostics),
+      : text(text), module(module), isOfModule(isModule), diagnostics(diagnostics),
         symbols(outer ? &outer->symbols : nullptr), openAround(outer ? outer->openScopes : 0) {
     names.restart(outer ? &outer->names : nullptr);
     if (outer)
       symbols.openScope();
   }
 
-  bool isInFunction() const { return isModule && !symbols.isModuleScope(); }
+  /// Whether the text is a module; others are checked as in a function.
+  bool isModule() const { return isOfModule; }
+  bool isInFunction() const { return isOfModule && !symbols.isModuleScope(); }
   void openScope() {
     symbols.openScope();
     ++openInside;
@@ -66,7 +68,7 @@ private:
 
   std::string_view text;
   const ModuleContext &module;
-  bool isModule; ///< False for single statements, which are checked as in a function.
+  bool isOfModule;
   std::vector<Diagnostic> &diagnostics;
   Names names;
   SymbolTable symbols;

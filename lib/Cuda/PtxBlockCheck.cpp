@@ -97,10 +97,10 @@ CheckResult checkBlock(const AsmStatement &statement, const PtxBlock &block, con
   const OperandNames operands(statement, block, earlier.outer(), typedFloats);
   const Scopes::Outer outer = operands.outer();
   const Undeclared undeclared = earlier.hasAllNames() ? Undeclared::Variable : Undeclared::Anything;
-  ModuleChecker::Extras extras{.outer = &outer, .undeclared = undeclared};
-  if (parsed)
-    extras.onItem = [&](const Item &item) { parsed->read(item, block); };
-  return ModuleChecker(block.code.text, options, TextKind::Body, extras).run();
+  ModuleChecker checker(block.code.text, options, TextKind::Body, {.outer = &outer, .undeclared = undeclared});
+  while (const Item *const item = parsed ? checker.next() : nullptr)
+    parsed->read(*item, block);
+  return checker.run();
 }
 
 /// Reports registers that are valid from sm_100 on, but are floats of the wrong type for \p target.  This is not an
