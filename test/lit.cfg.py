@@ -2,6 +2,7 @@
 # Driver, Cuda and Server: each file has its own RUN lines.
 # ruff: noqa: F821 (lit defines `config`)
 import os
+import sys
 
 import lit.formats
 
@@ -21,6 +22,8 @@ config.substitutions += [
     ("%dump", os.path.join(config.build_dir, "bin", "ptxmatrix-dump")),
     ("%FileCheck", config.filecheck + " --dump-input-filter=all --match-full-lines --strict-whitespace"),
     ("%not", config.not_tool),
+    # Each diagnostic in one line, with the columns that it marks in place of the excerpt.
+    ("%brief", f"{sys.executable} -S {os.path.join(config.test_source_root, 'tools', 'brief.py')}"),
     ("%split-file", config.split_file),
     ("%python", config.python),
     # The messages of a script to the language server and its answers: `%talk %s`.

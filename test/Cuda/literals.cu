@@ -1,5 +1,5 @@
 // Spellings of the template: places are those of the characters in the source.
-// RUN: %not %ptx-lint --error-limit=0 --target=sm_90 %s 2>&1 | %FileCheck %s --implicit-check-not=error: --implicit-check-not=warning:
+// RUN: %not %ptx-lint --error-limit=0 --target=sm_90 %s 2>&1 | %brief | %FileCheck %s --implicit-check-not=error: --implicit-check-not=warning:
 
 __device__ void adjacent(unsigned &r, unsigned a) {
   asm volatile("ldmatrix.sync.aligned.m8n8"
@@ -59,61 +59,23 @@ __device__ void backslash(unsigned &r, unsigned a) {
 }
 
 // Expected.
-// CHECK:{{.*}}literals.cu:6:17: error: '.x3' is not a qualifier of 'ldmatrix'; did you mean '.x1', '.x2' or '.x4'? [unknown-qualifier]
-// CHECK-NEXT:               ".x3.shared.b16 "
-// CHECK-NEXT:                ^~~
-// CHECK-NEXT:{{.*}}literals.cu:5:17: note: the nearest legal form is 'ldmatrix.sync.aligned.m8n8.x1.shared.b16'
-// CHECK-NEXT:  asm volatile("ldmatrix.sync.aligned.m8n8"
-// CHECK-NEXT:                ^~~~~~~~~~~~~~~~~~~~~~~~~~~
-// CHECK-NEXT:{{.*}}literals.cu:11:44: error: '.b17' is not a qualifier of 'movmatrix'; did you mean '.b16'? [unknown-qualifier]
-// CHECK-NEXT:  asm("movmatrix.sync.aligned.m8n8.tra" "ns.b17 %0, %1;" : "=r"(r) : "r"(a));
-// CHECK-NEXT:                                           ^~~~
-// CHECK-NEXT:{{.*}}literals.cu:11:8: note: the nearest legal form is 'movmatrix.sync.aligned.m8n8.trans.b16'
-// CHECK-NEXT:  asm("movmatrix.sync.aligned.m8n8.tra" "ns.b17 %0, %1;" : "=r"(r) : "r"(a));
-// CHECK-NEXT:       ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-// CHECK-NEXT:{{.*}}literals.cu:16:53: error: there is no operand '%2': the statement has 2 operands, '%0' to '%1'; did you mean '%1', which nothing names? [asm-operand]
-// CHECK-NEXT:    ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%2];
-// CHECK-NEXT:                                                    ^~
-// CHECK-NEXT:{{.*}}literals.cu:18:22: error: 'movmatrix' needs '.trans' [missing-qualifier]
-// CHECK-NEXT:  asm volatile(R"ptx(movmatrix.sync.aligned.m8n8.b16 %0, %1;)ptx" : "=r"(r) : "r"(a));
-// CHECK-NEXT:                     ^~~~~~~~~
-// CHECK-NEXT:{{.*}}literals.cu:18:22: note: the nearest legal form is 'movmatrix.sync.aligned.m8n8.trans.b16'
-// CHECK-NEXT:  asm volatile(R"ptx(movmatrix.sync.aligned.m8n8.b16 %0, %1;)ptx" : "=r"(r) : "r"(a));
-// CHECK-NEXT:                     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-// CHECK-NEXT:{{.*}}literals.cu:23:17: error: 'movmatrix' needs '.m8n8' [missing-qualifier]
-// CHECK-NEXT:               "movmatrix.sync.aligned\056trans.b16 %0, %1;\n" : "=r"(r) : "r"(a));
-// CHECK-NEXT:                ^~~~~~~~~
-// CHECK-NEXT:{{.*}}literals.cu:23:17: note: the nearest legal form is 'movmatrix.sync.aligned.m8n8.trans.b16'
-// CHECK-NEXT:               "movmatrix.sync.aligned\056trans.b16 %0, %1;\n" : "=r"(r) : "r"(a));
-// CHECK-NEXT:                ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-// CHECK-NEXT:{{.*}}literals.cu:26:4: error: '.b8' is not a qualifier of 'movmatrix' [unknown-qualifier]
-// CHECK-NEXT:ans.b8 %0, %1;" : "=r"(r) : "r"(a));
-// CHECK-NEXT:   ^~~
-// CHECK-NEXT:{{.*}}literals.cu:25:17: note: the nearest legal form is 'movmatrix.sync.aligned.m8n8.trans.b16'
-// CHECK-NEXT:  asm volatile("movmatrix.sync.aligned.m8n8.tr\
-// CHECK-NEXT:                ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-// CHECK-NEXT:{{.*}}literals.cu:30:25: error: 'movmatrix' needs '.trans' [missing-qualifier]
-// CHECK-NEXT:  __asm__ __volatile__("movmatrix.sync.aligned.m8n8.b16 %0, %1;" : "=r"(r) : "r"(a) : "memory");
-// CHECK-NEXT:                        ^~~~~~~~~
-// CHECK-NEXT:{{.*}}literals.cu:30:25: note: the nearest legal form is 'movmatrix.sync.aligned.m8n8.trans.b16'
-// CHECK-NEXT:  __asm__ __volatile__("movmatrix.sync.aligned.m8n8.b16 %0, %1;" : "=r"(r) : "r"(a) : "memory");
-// CHECK-NEXT:                        ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-// CHECK-NEXT:{{.*}}literals.cu:31:10: error: 'movmatrix' needs '.trans' [missing-qualifier]
-// CHECK-NEXT:  __asm("movmatrix.sync.aligned.m8n8.b16 %0, %1;" : "=r"(r) : "r"(a));
-// CHECK-NEXT:         ^~~~~~~~~
-// CHECK-NEXT:{{.*}}literals.cu:31:10: note: the nearest legal form is 'movmatrix.sync.aligned.m8n8.trans.b16'
-// CHECK-NEXT:  __asm("movmatrix.sync.aligned.m8n8.b16 %0, %1;" : "=r"(r) : "r"(a));
-// CHECK-NEXT:         ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-// CHECK-NEXT:{{.*}}literals.cu:32:22: error: 'movmatrix' needs '.trans' [missing-qualifier]
-// CHECK-NEXT:  asm __volatile__ ("movmatrix.sync.aligned.m8n8.b16 %0, %1;":"=r"(r):"r"(a));
-// CHECK-NEXT:                     ^~~~~~~~~
-// CHECK-NEXT:{{.*}}literals.cu:32:22: note: the nearest legal form is 'movmatrix.sync.aligned.m8n8.trans.b16'
-// CHECK-NEXT:  asm __volatile__ ("movmatrix.sync.aligned.m8n8.b16 %0, %1;":"=r"(r):"r"(a));
-// CHECK-NEXT:                     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-// CHECK-NEXT:{{.*}}literals.cu:51:54: error: '.b18' is not a qualifier of 'movmatrix'; did you mean '.b16'? [unknown-qualifier]
-// CHECK-NEXT:  asm volatile(u8R"(movmatrix.sync.aligned.m8n8.trans.b18 %0, %1;)" : "=r"(r) : "r"(a));
-// CHECK-NEXT:                                                     ^~~~
-// CHECK-NEXT:{{.*}}literals.cu:51:21: note: the nearest legal form is 'movmatrix.sync.aligned.m8n8.trans.b16'
-// CHECK-NEXT:  asm volatile(u8R"(movmatrix.sync.aligned.m8n8.trans.b18 %0, %1;)" : "=r"(r) : "r"(a));
-// CHECK-NEXT:                    ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+// CHECK:literals.cu:6:17-19: error: '.x3' is not a qualifier of 'ldmatrix'; did you mean '.x1', '.x2' or '.x4'? [unknown-qualifier]
+// CHECK-NEXT:literals.cu:5:17-43: note: the nearest legal form is 'ldmatrix.sync.aligned.m8n8.x1.shared.b16'
+// CHECK-NEXT:literals.cu:11:44-47: error: '.b17' is not a qualifier of 'movmatrix'; did you mean '.b16'? [unknown-qualifier]
+// CHECK-NEXT:literals.cu:11:8-47: note: the nearest legal form is 'movmatrix.sync.aligned.m8n8.trans.b16'
+// CHECK-NEXT:literals.cu:16:53-54: error: there is no operand '%2': the statement has 2 operands, '%0' to '%1'; did you mean '%1', which nothing names? [asm-operand]
+// CHECK-NEXT:literals.cu:18:22-30: error: 'movmatrix' needs '.trans' [missing-qualifier]
+// CHECK-NEXT:literals.cu:18:22-52: note: the nearest legal form is 'movmatrix.sync.aligned.m8n8.trans.b16'
+// CHECK-NEXT:literals.cu:23:17-25: error: 'movmatrix' needs '.m8n8' [missing-qualifier]
+// CHECK-NEXT:literals.cu:23:17-51: note: the nearest legal form is 'movmatrix.sync.aligned.m8n8.trans.b16'
+// CHECK-NEXT:literals.cu:26:4-6: error: '.b8' is not a qualifier of 'movmatrix' [unknown-qualifier]
+// CHECK-NEXT:literals.cu:25:17-47: note: the nearest legal form is 'movmatrix.sync.aligned.m8n8.trans.b16'
+// CHECK-NEXT:literals.cu:30:25-33: error: 'movmatrix' needs '.trans' [missing-qualifier]
+// CHECK-NEXT:literals.cu:30:25-55: note: the nearest legal form is 'movmatrix.sync.aligned.m8n8.trans.b16'
+// CHECK-NEXT:literals.cu:31:10-18: error: 'movmatrix' needs '.trans' [missing-qualifier]
+// CHECK-NEXT:literals.cu:31:10-40: note: the nearest legal form is 'movmatrix.sync.aligned.m8n8.trans.b16'
+// CHECK-NEXT:literals.cu:32:22-30: error: 'movmatrix' needs '.trans' [missing-qualifier]
+// CHECK-NEXT:literals.cu:32:22-52: note: the nearest legal form is 'movmatrix.sync.aligned.m8n8.trans.b16'
+// CHECK-NEXT:literals.cu:51:54-57: error: '.b18' is not a qualifier of 'movmatrix'; did you mean '.b16'? [unknown-qualifier]
+// CHECK-NEXT:literals.cu:51:21-57: note: the nearest legal form is 'movmatrix.sync.aligned.m8n8.trans.b16'
 // CHECK-NOT:{{.}}

@@ -1,32 +1,20 @@
 // Statements with effects that are not volatile.
 // REQUIRES: cuda-sources
-// RUN: %ptx-lint --error-limit=0 %s 2>&1 | %FileCheck %s --implicit-check-not=error: --implicit-check-not=warning:
+// RUN: %ptx-lint --error-limit=0 %s 2>&1 | %brief | %FileCheck %s --implicit-check-not=error: --implicit-check-not=warning:
 
 __device__ void effects(unsigned &r, unsigned a, unsigned *p) {
   asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(r) : "r"(a));
-// CHECK:{{.*}}asm-volatile.cu:[[#@LINE-1]]:8: warning: 'ldmatrix' accesses memory, and the statement is not volatile: the compiler may move or delete it [asm-volatile]
-// CHECK-NEXT:  asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(r) : "r"(a));
-// CHECK-NEXT:       ^~~~~~~~
+// CHECK:asm-volatile.cu:[[#@LINE-1]]:8-15: warning: 'ldmatrix' accesses memory, and the statement is not volatile: the compiler may move or delete it [asm-volatile]
   asm("mov.u32 %0, %1; fence.acq_rel.gpu;" : "=r"(r) : "r"(a));
-// CHECK-NEXT:{{.*}}asm-volatile.cu:[[#@LINE-1]]:24: warning: 'fence' orders accesses to memory, and the statement is not volatile: the compiler may move or delete it [asm-volatile]
-// CHECK-NEXT:  asm("mov.u32 %0, %1; fence.acq_rel.gpu;" : "=r"(r) : "r"(a));
-// CHECK-NEXT:                       ^~~~~
+// CHECK-NEXT:asm-volatile.cu:[[#@LINE-1]]:24-28: warning: 'fence' orders accesses to memory, and the statement is not volatile: the compiler may move or delete it [asm-volatile]
   asm("mov.u32 %0, %%clock;" : "=r"(r));
-// CHECK-NEXT:{{.*}}asm-volatile.cu:[[#@LINE-1]]:21: warning: '%clock' changes by itself, and the statement is not volatile: the compiler may move or delete it [asm-volatile]
-// CHECK-NEXT:  asm("mov.u32 %0, %%clock;" : "=r"(r));
-// CHECK-NEXT:                    ^~~~~~
+// CHECK-NEXT:asm-volatile.cu:[[#@LINE-1]]:21-26: warning: '%clock' changes by itself, and the statement is not volatile: the compiler may move or delete it [asm-volatile]
   asm("ld.shared.u32 %0, [%1];" : "=r"(r) : "r"(a));
-// CHECK-NEXT:{{.*}}asm-volatile.cu:[[#@LINE-1]]:8: warning: 'ld' accesses memory, and the statement is not volatile: the compiler may move or delete it [asm-volatile]
-// CHECK-NEXT:  asm("ld.shared.u32 %0, [%1];" : "=r"(r) : "r"(a));
-// CHECK-NEXT:       ^~
+// CHECK-NEXT:asm-volatile.cu:[[#@LINE-1]]:8-9: warning: 'ld' accesses memory, and the statement is not volatile: the compiler may move or delete it [asm-volatile]
   asm("ld.global.acquire.gpu.u32 %0, [%1];" : "=r"(r) : "l"(p));
-// CHECK-NEXT:{{.*}}asm-volatile.cu:[[#@LINE-1]]:8: warning: 'ld' accesses memory, and the statement is not volatile: the compiler may move or delete it [asm-volatile]
-// CHECK-NEXT:  asm("ld.global.acquire.gpu.u32 %0, [%1];" : "=r"(r) : "l"(p));
-// CHECK-NEXT:       ^~
+// CHECK-NEXT:asm-volatile.cu:[[#@LINE-1]]:8-9: warning: 'ld' accesses memory, and the statement is not volatile: the compiler may move or delete it [asm-volatile]
   asm("atom.global.add.u32 %0, [%1], 1;" : "=r"(r) : "l"(p));
-// CHECK-NEXT:{{.*}}asm-volatile.cu:[[#@LINE-1]]:8: warning: 'atom' accesses memory, and the statement is not volatile: the compiler may move or delete it [asm-volatile]
-// CHECK-NEXT:  asm("atom.global.add.u32 %0, [%1], 1;" : "=r"(r) : "l"(p));
-// CHECK-NEXT:       ^~~~
+// CHECK-NEXT:asm-volatile.cu:[[#@LINE-1]]:8-11: warning: 'atom' accesses memory, and the statement is not volatile: the compiler may move or delete it [asm-volatile]
 
   // These stay where they are, or may stay.
   asm __volatile__("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(r) : "r"(a));

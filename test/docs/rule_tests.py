@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks that test/Rules tests every rule, each in one file of its name.
 
-Fires     A message of the rule is asserted completely, and after it the line and its marked part.
+Fires     A message of the rule is asserted completely, with the columns that it marks.
 Silent    Some text is asserted to have no messages: the whole output is empty, or no other error or warning is
           allowed and some statement, or some declaration for a rule of declarations, has no message.
 Fixed     If the rule's page has a section "Fix", what %fix makes of a module is asserted: with --unsafe-fixes if
@@ -37,13 +37,12 @@ class TestFile:
                     self.checks.setdefault(prefix, []).append((number, kind, text))
 
     def fires(self, rule):
-        """Whether a message of the rule is asserted with the line and the caret."""
-        for checks in self.checks.values():
-            for (_, _, message), (_, line_kind, _), (_, caret_kind, caret) in zip(checks, checks[1:], checks[2:]):
-                if (re.search(rf": (?:error|warning): (?!.*{{{{\.[*+]}}}}).+ \[{re.escape(rule)}\]$", message)
-                        and line_kind == caret_kind == "-NEXT" and re.fullmatch(r"\s*\^~*", caret)):
-                    return True
-        return False
+        """Whether a whole message of the rule is asserted, by a run that shows which columns it marks."""
+        prefixes = [set(re.findall(r"\w+", found[1])) if (found := re.search(r"--check-prefix(?:es)?=([\w,-]+)", run))
+                    else {"CHECK"} for run in self.runs if "| %brief |" in run]
+        message = re.compile(rf".*:\d+(?:-\d+)?: (?:error|warning): (?!.*{{{{\.[*+]}}}}).+ \[{re.escape(rule)}\]")
+        return any(message.fullmatch(text) for prefix in set().union(*prefixes)
+                   for _, _, text in self.checks.get(prefix, []))
 
     def is_silent(self, group):
         """Whether some text is asserted to have no messages."""
@@ -62,7 +61,7 @@ class TestFile:
     @staticmethod
     def line_of(number, _, text):
         """The line of the module that a message is about; none for what is no message."""
-        found = re.match(r".*?:(?:\[\[#@LINE([+-]\d+)\]\]|(\d+)):\d+: (?:error|warning): ", text)
+        found = re.match(r".*?:(?:\[\[#@LINE([+-]\d+)\]\]|(\d+)):[\d-]+: (?:error|warning): ", text)
         return found and (number + int(found[1]) if found[1] else int(found[2]))
 
     def is_fixed(self, unsafe):
