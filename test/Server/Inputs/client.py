@@ -21,7 +21,8 @@ Lines of SCRIPT; all others are skipped:
   > end                      sends shutdown and exit
 
 Lines and columns count from 0, as in the protocol.  The folder of SCRIPT is the working directory: '%d' in a line is
-its path and '%f' its address, also in what is printed.  Positions and ranges are printed as they are written here.
+its path and '%f' its address, also in what is printed.  Positions and ranges are printed as they are written here,
+diagnostics in one line each, and as what they are published for: `%f/a.ptx, version 1: no diagnostics`.
 """
 
 import argparse
@@ -38,8 +39,11 @@ def position(line, character):
     return {"line": int(line), "character": int(character)}
 
 
+SEVERITIES = ("", "error", "warning", "information", "hint")
+
+
 def readable(value):
-    """`value` with positions and ranges as text."""
+    """`value` with positions, ranges, places and diagnostics as text, if they have all of their members and no other."""
     if isinstance(value, list):
         return [readable(one) for one in value]
     if not isinstance(value, dict):
@@ -48,7 +52,16 @@ def readable(value):
         return f"{value['line']}:{value['character']}"
     if value.keys() == {"start", "end"}:
         return f"{readable(value['start'])}-{readable(value['end'])}"
-    return {key: readable(one) for key, one in value.items() if key != "jsonrpc"}
+    value = {key: readable(one) for key, one in value.items() if key != "jsonrpc"}
+    if value.keys() == {"range", "uri"}:
+        return f"{value['uri']}:{value['range']}"
+    if value.keys() == {"location", "message"}:
+        return f"{value['location']}: {value['message']}"
+    if (value.keys() == {"code", "message", "range", "relatedInformation", "severity", "source"}
+            and value["source"] == "ptx-lint"):
+        text = f"{value['range']} {SEVERITIES[value['severity']]}: {value['message']} [{value['code']}]"
+        return " | ".join([text, *value["relatedInformation"]])
+    return value
 
 
 def framed(text):
@@ -56,9 +69,9 @@ def framed(text):
 
 
 def laid_out(value, indentation=""):
-    """`value` as JSON, with each object or list on one line that fits there."""
+    """`value` as JSON, with each object or list on one line if that is not too long."""
     line = json.dumps(value, sort_keys=True, ensure_ascii=False)
-    if len(indentation) + len(line) <= 118 or not value or not isinstance(value, (dict, list)):
+    if len(indentation) + len(line) <= 180 or not value or not isinstance(value, (dict, list)):
         return line
     inner = indentation + " "
     if isinstance(value, list):
@@ -66,7 +79,19 @@ def laid_out(value, indentation=""):
     else:
         parts = [f"{json.dumps(key)}: {laid_out(one, inner)}" for key, one in sorted(value.items())]
     brackets = "[]" if isinstance(value, list) else "{}"
-    return f"{brackets[0]}\n{inner}" + f",\n{inner}".join(parts) + f"\n{indentation}{brackets[1]}"
+    return brackets[0] + f",\n{inner}".join(parts) + brackets[1]
+
+
+def published(message):
+    """The lines of a notification of diagnostics; none for another message."""
+    if message.keys() != {"method", "params"} or message["method"] != "textDocument/publishDiagnostics":
+        return []
+    params = message["params"]
+    if params.keys() - {"version"} != {"diagnostics", "uri"}:
+        return []
+    head = params["uri"] + (f", version {params['version']}" if "version" in params else "")
+    lines = [f" {one if isinstance(one, str) else laid_out(one, ' ')}" for one in params["diagnostics"]]
+    return [f"{head}:", *lines] if lines else [f"{head}: no diagnostics"]
 
 
 class Client:
@@ -106,7 +131,8 @@ class Client:
     def show(self, message):
         text = json.dumps(readable(message))
         text = text.replace(self.folder.as_uri(), "%f").replace(str(self.folder), "%d")
-        print(laid_out(json.loads(text)))
+        message = json.loads(text)
+        print(*published(message) or [laid_out(message)], sep="\n")
 
     def receive_until(self, is_wanted, is_shown=True):
         while (message := self.receive()) is not None:
