@@ -77,7 +77,8 @@ void findRows(Opcode &opcode) {
     all.targets = all.targets & row.targets;
     opcode.rows.push_back(&row);
   }
-  if (!opcode.rows.empty() || !isOneOf(kUnknownRequirements, opcode.word))
+  const bool isOfAllReleases = opcode.names->first == kOldestRelease;
+  if (!opcode.rows.empty() || (isOfAllReleases && !isOneOf(kUnknownRequirements, opcode.word)))
     opcode.required = all;
 }
 
