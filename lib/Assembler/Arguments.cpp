@@ -1,4 +1,4 @@
-//===- Arguments.cpp - What ptx-as is asked ------------------------------===//
+//===- Arguments.cpp - What ptx-as is asked -------------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- Arguments.h - What ptx-as is asked ------------------------*- C++ -*-===//
+//===- Arguments.h - What ptx-as is asked -----------------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- DescriptorText.h - Descriptors and tiles as text and JSON -*- C++ -*-===//
+//===- DescriptorText.h - Descriptors and tiles as text and JSON *- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- CuteAtoms.cpp - Names of CuTe atoms ----------------------------------===//
+//===- CuteAtoms.cpp - Names of CuTe atoms --------------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
