@@ -99,7 +99,7 @@ void readNames(std::string_view text, Reader &reader, WaiverComment &waiver) {
     if (name.empty() || name.of(text).starts_with(kReason))
       return report(waiver.problems, waiver.range,
                     waiver.names.empty() ? msg::waiverWithoutRule() : msg::waiverEndsInComma());
-    waiver.names.push_back(name);
+    waiver.names.push_back({name, rulesNamed(name.of(text))});
     waiver.range.end = name.end;
   } while (reader.take(","));
   if (reader.isAtEnd() || reader.take(kReason))
@@ -141,9 +141,9 @@ Fix removeComment(std::string_view text, SourceRange comment) {
 
 Fix removeName(std::string_view text, const WaiverComment &waiver, size_t name) {
   const bool isLast = name + 1 == waiver.names.size();
-  const SourceRange range = isLast ? SourceRange{waiver.names[name - 1].end, waiver.names[name].end}
-                                   : SourceRange{waiver.names[name].begin, waiver.names[name + 1].begin};
-  return {msg::fixRemove(waiver.names[name].of(text)), true, removal(text, range)};
+  const SourceRange range = isLast ? SourceRange{waiver.names[name - 1].range.end, waiver.names[name].range.end}
+                                   : SourceRange{waiver.names[name].range.begin, waiver.names[name + 1].range.begin};
+  return {msg::fixRemove(waiver.names[name].range.of(text)), true, removal(text, range)};
 }
 
 } // namespace ptxmatrix

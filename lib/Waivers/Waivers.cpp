@@ -32,13 +32,10 @@ bool mayHaveWaivers(std::string_view text) {
 Waivers::Waivers(std::string_view text, const CheckOptions &options)
     : text(text), options(options), ofRules(rules().size()), lines(text) {
   find();
-  for (Waiver &waiver : waivers)
-    for (const SourceRange range : waiver.comment.names) {
-      waiver.names.push_back({range, rulesNamed(range.of(text))});
-      if (waiver.comment.isForFile)
-        for (const RuleInfo *rule : waiver.names.back().rules)
-          ofRules[indexOf(*rule)].isWaivedInFile = true;
-    }
+  for (const Waiver &waiver : waivers)
+    for (const WaivedName &name : waiver.names)
+      for (const RuleInfo *rule : name.rules)
+        ofRules[indexOf(*rule)].isWaivedInFile |= waiver.isForFile;
 }
 
 void Waivers::find() {
@@ -54,7 +51,7 @@ void Waivers::find() {
       const size_t line = lines.at(token.range.begin).line;
       const bool followsToken = lastEnd > 0 && lines.at(lastEnd).line == line;
       waiting += followsToken ? 0 : 1;
-      waivers.push_back({std::move(*waiver), {}, line, lines.at(token.range.end).line});
+      waivers.push_back({std::move(*waiver), line, lines.at(token.range.end).line});
       continue;
     }
     lastEnd = token.range.end;
@@ -84,16 +81,16 @@ bool Waivers::waiveOnLines(const RuleInfo *rule, bool isError, size_t first, siz
   for (auto waiver = std::ranges::lower_bound(waivers, first, {}, &Waiver::lastLine);
        waiver != waivers.end() && waiver->firstLine <= last; ++waiver) {
     waiver->isInError = waiver->isInError || isError;
-    for (Name &name : waiver->names)
-      if (!isError && !waiver->comment.isForFile && std::ranges::find(name.rules, rule) != name.rules.end())
+    for (WaivedName &name : waiver->names)
+      if (!isError && !waiver->isForFile && std::ranges::find(name.rules, rule) != name.rules.end())
         isWaived = name.isUsed = true;
   }
   return isWaived;
 }
 
 /// Whether \p name is certainly not needed.
-bool Waivers::isUnused(const Waiver &waiver, const Name &name) const {
-  const bool isForFile = waiver.comment.isForFile;
+bool Waivers::isUnused(const Waiver &waiver, const WaivedName &name) const {
+  const bool isForFile = waiver.isForFile;
   // It is unknown which warnings a statement with an error would have.
   if (name.isUsed || (isForFile ? hasErrors : waiver.isInError))
     return false;
@@ -106,12 +103,11 @@ bool Waivers::isUnused(const Waiver &waiver, const Name &name) const {
 
 void Waivers::report(size_t index, std::vector<Diagnostic> &diagnostics) const {
   const Waiver &waiver = waivers[index];
-  const WaiverComment &comment = waiver.comment;
-  const std::vector<Name> &names = waiver.names;
-  auto isNotNeeded = [&](const Name &name) { return hasWarning(name.rules) && isUnused(waiver, name); };
-  if (comment.problems.empty() && std::ranges::all_of(names, isNotNeeded))
-    return ptxmatrix::report(diagnostics, comment.range, msg::waiverNotNeeded(comment.isForFile),
-                             {removeComment(text, comment.comment)});
+  const std::vector<WaivedName> &names = waiver.names;
+  auto isNotNeeded = [&](const WaivedName &name) { return hasWarning(name.rules) && isUnused(waiver, name); };
+  if (waiver.problems.empty() && std::ranges::all_of(names, isNotNeeded))
+    return ptxmatrix::report(diagnostics, waiver.range, msg::waiverNotNeeded(waiver.isForFile),
+                             {removeComment(text, waiver.comment)});
   for (size_t number = 0; number < names.size(); ++number) {
     const SourceRange range = names[number].range;
     const std::string_view name = range.of(text);
@@ -121,13 +117,13 @@ void Waivers::report(size_t index, std::vector<Diagnostic> &diagnostics) const {
       ptxmatrix::report(diagnostics, range, msg::noSuchRule(name, near), correction(range, near));
     } else if (!hasWarning(names[number].rules)) {
       ptxmatrix::report(diagnostics, range, msg::waivedError(whyOnlyErrors(name)),
-                        {canGo ? removeName(text, comment, number) : removeComment(text, comment.comment)});
+                        {canGo ? removeName(text, waiver, number) : removeComment(text, waiver.comment)});
     } else if (isUnused(waiver, names[number])) {
-      ptxmatrix::report(diagnostics, range, msg::nameNotNeeded(name, comment.isForFile),
-                        canGo ? std::vector{removeName(text, comment, number)} : std::vector<Fix>());
+      ptxmatrix::report(diagnostics, range, msg::nameNotNeeded(name, waiver.isForFile),
+                        canGo ? std::vector{removeName(text, waiver, number)} : std::vector<Fix>());
     }
   }
-  diagnostics.insert(diagnostics.end(), comment.problems.begin(), comment.problems.end());
+  diagnostics.insert(diagnostics.end(), waiver.problems.begin(), waiver.problems.end());
 }
 
 } // namespace ptxmatrix

@@ -23,12 +23,19 @@ namespace ptxmatrix {
 /// The beginning of a waiver, after the `//` or `/*` and white space.
 inline constexpr std::string_view kWaiverMark = "ptx-lint:";
 
+/// A rule or group that a waiver names.
+struct WaivedName {
+  SourceRange range;
+  std::vector<const RuleInfo *> rules;
+  bool isUsed = false; ///< It waived a warning on the lines of the waiver.
+};
+
 /// A waiver as written.
 struct WaiverComment {
-  SourceRange comment;            ///< The whole comment.
-  SourceRange range;              ///< From the mark to the last name.
-  bool isForFile = false;         ///< `allow-file`
-  std::vector<SourceRange> names; ///< The names of rules and groups, as far as the comment is valid.
+  SourceRange comment;           ///< The whole comment.
+  SourceRange range;             ///< From the mark to the last name.
+  bool isForFile = false;        ///< `allow-file`
+  std::vector<WaivedName> names; ///< As far as the comment is valid.
 
   std::vector<Diagnostic> problems; ///< Mistakes in the rest of the comment; empty if it is valid.
 };
@@ -60,15 +67,7 @@ public:
   void report(size_t index, std::vector<Diagnostic> &diagnostics) const;
 
 private:
-  /// A rule or group that a waiver names.
-  struct Name {
-    SourceRange range;
-    std::vector<const RuleInfo *> rules;
-    bool isUsed = false; ///< It waived a warning on its lines.
-  };
-  struct Waiver {
-    WaiverComment comment;
-    std::vector<Name> names;
+  struct Waiver : WaiverComment {
     size_t firstLine;
     size_t lastLine;        ///< Inclusive.
     bool isInError = false; ///< There is an error on its lines.
@@ -76,7 +75,7 @@ private:
 
   void find();
   bool waiveOnLines(const RuleInfo *rule, bool isError, size_t first, size_t last);
-  bool isUnused(const Waiver &waiver, const Name &name) const;
+  bool isUnused(const Waiver &waiver, const WaivedName &name) const;
 
   std::string_view text;
   const CheckOptions &options;

@@ -148,7 +148,8 @@ static void testMessages(void) {
   EXPECT(has(ptxmatrixStatusMessage(PtxmatrixStatusUnknownVersion), "unknown PTX version '9'; the newest of CUDA "));
   options.cuda = text("10.7");
   EXPECT(ptxmatrixCheck(text(""), &options, &result) == PtxmatrixStatusUnknownRelease);
-  EXPECT(has(ptxmatrixStatusMessage(PtxmatrixStatusUnknownRelease), "unknown CUDA release '10.7'; supported are 11.8 to 1"));
+  EXPECT(has(ptxmatrixStatusMessage(PtxmatrixStatusUnknownRelease),
+             "unknown CUDA release '10.7'; supported are 11.8 to 1"));
   options.size = 3;
   EXPECT(ptxmatrixCheck(text(""), &options, &result) == PtxmatrixStatusInvalidArgument);
   EXPECT(has(ptxmatrixStatusMessage(PtxmatrixStatusInvalidArgument), "the size of a struct must be "));
@@ -298,6 +299,23 @@ static void testOptions(void) {
   EXPECT(ptxmatrixCheck(half, &options, &result) == PtxmatrixStatusInvalidArgument);
   EXPECT(is(ptxmatrixStatusMessage(PtxmatrixStatusInvalidArgument),
             "'warnings': -Wno-undocumentd: unknown rule or group 'undocumentd'; did you mean 'undocumented'?"));
+  options.warnings = NULL;
+  options.numWarnings = 0;
+  options.isStatement = 1;
+  options.targets = targets;
+  options.numTargets = 2;
+  options.cuda = text("10.7");
+  EXPECT(ptxmatrixCheck(statement, &options, &result) == PtxmatrixStatusUnknownRelease);
+  options.cuda = text("12.6");
+  options.ptxVersion = text("9.0");
+  EXPECT(ptxmatrixCheck(statement, &options, &result) == PtxmatrixStatusUnknownVersion);
+  options.ptxVersion = text("");
+  const PtxmatrixString wrong = text("sm_7");
+  options.targets = &wrong;
+  options.numTargets = 1;
+  EXPECT(ptxmatrixCheck(statement, &options, &result) == PtxmatrixStatusUnknownTarget);
+  options.targets = NULL;
+  EXPECT(ptxmatrixCheck(statement, &options, &result) == PtxmatrixStatusInvalidArgument);
   EXPECT(result == NULL);
 }
 

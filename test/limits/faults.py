@@ -128,11 +128,11 @@ def fifos() -> None:
 def directories() -> None:
     with folder() as here:
         check_run(run(here), 2, "holds no *.ptx, *.cu or *.cuh file, and no header with an asm statement", "a directory without modules")
-        check_run(run("--emit=canonical", here), 2, "Is a directory", "a directory that is to be printed")
         (here / "sub").mkdir()
         (here / "sub" / "loop").symlink_to("..")
         (here / "folder.ptx").mkdir()
         write(here / "sub" / "a.ptx", WRONG)
+        check_run(run("--emit=canonical", here), 2, "--emit reads no directory", "a directory that is to be printed")
         check_run(run(here), 1, "sub/a.ptx:7:47", "a directory with a loop")
         check_run(run("--fix", here), 0, "", "--fix of a directory with a loop")
         check((here / "sub" / "a.ptx").read_text() == FIXED, "--fix of a directory fixes what is in it")

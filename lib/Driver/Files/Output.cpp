@@ -45,8 +45,10 @@ std::error_code writeFile(llvm::StringRef path, llvm::function_ref<void(llvm::ra
   constexpr unsigned kDefault = 0666;
   llvm::SmallString<256> real(path);
   fs::file_status status;
-  std::error_code error;
-  const bool isThere = !fs::status(path, status);
+  std::error_code error = fs::status(path, status);
+  const bool isThere = !error;
+  if (error == std::errc::no_such_file_or_directory)
+    error.clear();
   if (isThere && !is_regular_file(status) && !is_directory(status)) { // a device or pipe, which must not be replaced
     llvm::raw_fd_ostream stream(path, error, fs::CD_OpenExisting);
     return error ? error : print(stream, write);
@@ -57,8 +59,7 @@ std::error_code writeFile(llvm::StringRef path, llvm::function_ref<void(llvm::ra
     error = fs::access(real, fs::AccessMode::Write); // renaming does not need write permission for the file
   if (error)
     return error;
-  llvm::Expected<fs::TempFile> file =
-      fs::TempFile::create(real + ".%%%%%%%%.tmp", isThere ? kOwnerOnly : kDefault);
+  llvm::Expected<fs::TempFile> file = fs::TempFile::create(real + ".%%%%%%%%.tmp", isThere ? kOwnerOnly : kDefault);
   if (!file)
     return llvm::errorToErrorCode(file.takeError());
   llvm::raw_fd_ostream stream(dup(file->FD), /*shouldClose=*/true);
