@@ -105,6 +105,7 @@ TEST(ConstantExpression, SignedAndUnsigned) {
   EXPECT_EQ(evaluate("4-5"), "-1 s64");
   EXPECT_EQ(evaluate("4-5U"), "18446744073709551615 u64");
   EXPECT_EQ(evaluate("-1/2"), "0 s64");
+  EXPECT_EQ(evaluate("6/-1"), "-6 s64");
   EXPECT_EQ(evaluate("-1/2U"), "9223372036854775807 u64");
   EXPECT_EQ(evaluate("-7 % 2"), "1 u64"); // a remainder is unsigned
   EXPECT_EQ(evaluate("7 % -3"), "7 u64");
