@@ -285,8 +285,8 @@ TEST(AllocationFailure, OfFixes) {
   failEach("a module", [&] { return fixText(kModule, found, FixLevel::Safe, checkEdited); });
   failEach("a module, unsafe", [&] { return fixText(kModule, found, FixLevel::Unsafe, checkEdited); }, /*isCold=*/true);
   failWarmAndCold("a statement", [&] {
-    constexpr std::string_view kStatement = "ldmatrix.sync.m8n8.x1.shared.b16 %r0, [%rd1]";
-    return fixText(kStatement, checkStatement(kStatement), FixLevel::Unsafe,
+    constexpr std::string_view kWrong = "ldmatrix.sync.m8n8.x1.shared.b16 %r0, [%rd1]";
+    return fixText(kWrong, checkStatement(kWrong), FixLevel::Unsafe,
                    [](std::string_view edited) { return checkStatement(edited); });
   });
 }

@@ -13,7 +13,7 @@ namespace ptxmatrix::driver {
 namespace {
 
 constexpr size_t kMostColumns = 160;
-constexpr size_t kContext = 40; ///< Columns before a long marked range.
+constexpr size_t kColumnsAround = 40; ///< Columns before a long marked range.
 constexpr size_t kTabStop = 8;
 constexpr llvm::StringRef kCut = "...";
 
@@ -66,7 +66,7 @@ SourceLine showLine(llvm::StringRef source, SourceRange range) {
     end += firstCharacter(after.drop_front(end)).bytes;
   const llvm::StringRef behind = after.drop_front(end);
 
-  const size_t context = extentOf(before, kContext, /*areLast=*/true).columns;
+  const size_t context = extentOf(before, kColumnsAround, /*areLast=*/true).columns;
   const Extent marked = extentOf(after.drop_back(behind.size()), kMostColumns - context);
   const bool isCut = marked.bytes + behind.size() < after.size();
   Extent right = isCut ? Extent() : extentOf(behind, kMostColumns);

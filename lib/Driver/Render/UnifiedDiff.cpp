@@ -21,7 +21,7 @@
 namespace ptxmatrix::driver {
 namespace {
 
-constexpr size_t kContext = 3;
+constexpr size_t kLinesAround = 3;
 
 using Lines = std::vector<std::string_view>;
 
@@ -118,11 +118,11 @@ std::string unifiedDiff(std::string_view path, std::string_view before, std::str
     }
     // Changes whose contexts meet are in one hunk.
     size_t last = i;
-    for (size_t next = i; next < old.size() && next <= last + 2 * kContext + 1; ++next)
+    for (size_t next = i; next < old.size() && next <= last + 2 * kLinesAround + 1; ++next)
       if (old[next] != fixed[next])
         last = next;
-    const size_t end = std::min(last + kContext + 1, old.size());
-    diff.appendHunk(old, fixed, i - std::min(i, kContext), end);
+    const size_t end = std::min(last + kLinesAround + 1, old.size());
+    diff.appendHunk(old, fixed, i - std::min(i, kLinesAround), end);
     i = end;
   }
   return diff.text;
