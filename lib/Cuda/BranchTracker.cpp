@@ -108,7 +108,7 @@ void BranchTracker::push(clang::SourceLocation begin, bool isTrue) {
     added.guard = readGuard(begin);
   if (added.guard)
     return;
-  const bool isFirstExcluded = !isUndecided && !isTrue; // then an `#elif` may be undecided
+  const bool isFirstExcluded = !isUndecided && !isTrue;
   if (isUndecided || !isTrue)
     for (const Conditional::Branch &branch : llvm::drop_end(llvm::drop_begin(conditional.branches)))
       addCondition(begin.getLocWithOffset(static_cast<int>(branch.begin - offset)));
@@ -121,29 +121,26 @@ void BranchTracker::push(clang::SourceLocation begin, bool isTrue) {
     addTo(definedUnder[preprocessor.getIdentifierInfo(name)], added.conditions);
   if (!isUndecided || !isInSource) // of headers, the branches that a compiler reads
     return;
-  if (isFirstExcluded) // it is never chosen
-    conditional.branches.front() = {.readings = SIZE_MAX / 2, .isComplete = true};
-  enterBranch(conditional);
-}
-
-void BranchTracker::enterBranch(Conditional &conditional) {
+  constexpr size_t kNever = size_t{1} << 32;
+  if (isFirstExcluded)
+    conditional.branches.front() = {.readings = kNever, .isComplete = true};
   const bool isInSame = llvm::any_of(
       open, [&](const Open &around) { return around.undecided && around.undecided->text == conditional.text; });
-  if (isInSame) // which excludes all branches but one
-    for (Conditional::Branch &branch : conditional.branches)
-      branch.isComplete = true;
+  added.undecided = &conditional;
   coverage.add(conditional);
   const auto [choice, isNew] = choices.try_emplace(conditional.text, 0);
   if (isNew)
     choice->second = coverage.choose(conditional.text);
-  Conditional::Branch &branch = conditional.branches[choice->second];
-  ++branch.readings;
-  open.back().undecided = &conditional;
-  open.back().index = choice->second;
-  open.back().isReached = choice->second == 0;
-  options.RetainExcludedConditionalBlocks = true; // enter the branch, whatever the value of the condition
-  if (!open.back().isReached)
-    static_cast<clang::Lexer *>(preprocessor.getCurrentFileLexer())->seek(branch.begin, /*IsAtStartOfLine=*/true);
+  added.index = choice->second;
+  added.isReached = added.index == 0;
+  ++conditional.branches[added.index].readings;
+  if (isInSame) // which excludes the other branches
+    for (Conditional::Branch &branch : conditional.branches)
+      branch.isComplete = true;
+  options.RetainExcludedConditionalBlocks = true; // read this branch, whatever the value of the condition
+  if (!added.isReached)
+    static_cast<clang::Lexer *>(preprocessor.getCurrentFileLexer())
+        ->seek(conditional.branches[added.index].begin, /*IsAtStartOfLine=*/true);
 }
 
 void BranchTracker::next() {

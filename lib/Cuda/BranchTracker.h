@@ -73,8 +73,6 @@ private:
   };
 
   void push(clang::SourceLocation begin, bool isTrue);
-  /// Chooses a branch of \p conditional, the innermost `#if`, and goes on at its directive.
-  void enterBranch(Conditional &conditional);
   void next();
   Conditional readConditional(clang::SourceLocation begin) const;
   /// Reads the condition of the directive at \p begin.  Adds the names in it, with those in their macros, to \p names.
