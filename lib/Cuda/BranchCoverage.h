@@ -55,13 +55,12 @@ public:
     return readings == kMostReadings || (readings > 0 && std::ranges::all_of(undecided, areComplete));
   }
 
-  /// Takes note that \p conditional is undecided.
-  void add(Conditional &conditional) { undecided[conditional.text].insert(&conditional); }
-  /// The branch to read of each undecided `#if` with the conditions \p text: of those that are not complete, the one
-  /// that was read least often.
-  size_t choose(size_t text) const {
-    const std::set<Conditional *> &same = undecided.at(text);
-    std::vector<std::pair<bool, size_t>> branches((*same.begin())->branches.size(), {true, 0});
+  /// The branch that should be read of each `#if` with the conditions of \p conditional, which is undecided: of those
+  /// that are not complete, the one that was read least often.
+  size_t choose(Conditional &conditional) {
+    std::set<Conditional *> &same = undecided[conditional.text];
+    same.insert(&conditional);
+    std::vector<std::pair<bool, size_t>> branches(conditional.branches.size(), {true, 0});
     for (const Conditional *one : same)
       for (size_t i = 0; i < branches.size(); ++i) {
         branches[i].first = branches[i].first && one->branches[i].isComplete;

@@ -18,12 +18,6 @@ namespace {
 constexpr unsigned kMostNames = 1000; ///< The maximum number of macros to inspect for a condition.
 constexpr size_t kMostAround = 64;    ///< The maximum nesting at which an undecided `#if` is recognized.
 
-/// Adds \p conditions to \p all, unless these are so many that nothing can be nested in them.
-void addTo(Conditions &all, const Conditions &conditions) {
-  if (all.size() < kMostAround)
-    all.insert(conditions.begin(), conditions.end());
-}
-
 /// Reads the tokens of a file, without preprocessing.
 class RawReader {
 public:
@@ -66,7 +60,7 @@ private:
 Conditions BranchTracker::conditions() const {
   Conditions all;
   for (const Open &branch : open)
-    addTo(all, branch.conditions);
+    all.insert(branch.conditions.begin(), branch.conditions.end());
   return all;
 }
 
@@ -118,7 +112,7 @@ void BranchTracker::push(clang::SourceLocation begin, bool isTrue) {
     return;
   parts.emplace_back(begin, conditions());
   for (const std::string &name : conditional.changed)
-    addTo(definedUnder[preprocessor.getIdentifierInfo(name)], added.conditions);
+    definedUnder[preprocessor.getIdentifierInfo(name)].insert(added.conditions.begin(), added.conditions.end());
   if (!isUndecided || !isInSource) // of headers, the branches that a compiler reads
     return;
   constexpr size_t kNever = size_t{1} << 32;
@@ -127,10 +121,10 @@ void BranchTracker::push(clang::SourceLocation begin, bool isTrue) {
   const bool isInSame = llvm::any_of(
       open, [&](const Open &around) { return around.undecided && around.undecided->text == conditional.text; });
   added.undecided = &conditional;
-  coverage.add(conditional);
   const auto [choice, isNew] = choices.try_emplace(conditional.text, 0);
+  const size_t preferred = coverage.choose(conditional);
   if (isNew)
-    choice->second = coverage.choose(conditional.text);
+    choice->second = preferred;
   added.index = choice->second;
   added.isReached = added.index == 0;
   ++conditional.branches[added.index].readings;
@@ -269,7 +263,7 @@ void BranchTracker::MacroDefined(const clang::Token &token, const clang::MacroDi
   if (around.empty())
     definedUnder.erase(name);
   else
-    addTo(definedUnder[name], around);
+    definedUnder[name].merge(around);
 }
 
 void BranchTracker::MacroExpands(const clang::Token &token, const clang::MacroDefinition &macro, clang::SourceRange,

@@ -37,8 +37,6 @@ public:
   /// The conditions of each part of the text since \p begin: of an `#if` there, and those around the definitions of a
   /// macro that is used there.
   std::vector<Conditions> partsSince(clang::SourceLocation begin);
-  /// No statement begins before the current token.
-  void forgetParts() { parts.clear(); }
 
   void If(clang::SourceLocation begin, clang::SourceRange, ConditionValueKind value) override {
     push(begin, value == CVK_True);
@@ -75,8 +73,8 @@ private:
   void push(clang::SourceLocation begin, bool isTrue);
   void next();
   Conditional readConditional(clang::SourceLocation begin) const;
-  /// Reads the condition of the directive at \p begin.  Adds the names in it, with those in their macros, to \p names.
-  /// Returns whether one may be defined elsewhere.
+  /// Reads the condition of the directive at \p begin.  Adds the names in it, with those in their macros, to \p
+  /// names.  Returns whether one may be defined elsewhere.
   bool readCondition(clang::SourceLocation begin, llvm::SmallPtrSetImpl<Name> &names) const;
   void addName(Name name, llvm::SmallPtrSetImpl<Name> &names) const;
   bool isUnknown(Name name) const;

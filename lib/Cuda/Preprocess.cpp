@@ -213,8 +213,6 @@ bool SourceReader::run(const std::function<void(const AsmStatement &)> &handle) 
     if (token.isNot(clang::tok::kw_asm) || !sources.isInMainFile(begin)) {
       const std::optional<SourceRange> place = typedRange(begin, 0);
       around.read(token, place ? source.substr(place->begin) : "");
-      if (!token.getLocation().isMacroID())
-        branches->forgetParts();
       isInside = lexCode(token);
       continue;
     }
