@@ -36,8 +36,9 @@ struct Conditional {
 
   bool isComplete() const { return std::ranges::all_of(branches, &Branch::isComplete); }
 
-  size_t text = 0;              ///< A hash of its conditions.
-  std::vector<Branch> branches; ///< One for each condition, and one more.
+  size_t text = 0;                  ///< A hash of its conditions.
+  std::vector<unsigned> conditions; ///< The offsets of `if`, `elif` and the like.
+  std::vector<Branch> branches;     ///< One for each condition, and one more.
   bool hasElse = false;
   std::set<std::string> changed; ///< The names of each `#define` and `#undef` in it.
 };

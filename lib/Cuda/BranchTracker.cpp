@@ -74,6 +74,7 @@ std::vector<Conditions> BranchTracker::partsSince(clang::SourceLocation begin) {
 }
 
 void BranchTracker::push(clang::SourceLocation begin, bool isTrue) {
+  ++directives;
   options.RetainExcludedConditionalBlocks = false;
   Open &added = open.emplace_back();
   if (open.size() > kMostAround)
@@ -104,8 +105,8 @@ void BranchTracker::push(clang::SourceLocation begin, bool isTrue) {
     return;
   const bool isFirstExcluded = !isUndecided && !isTrue;
   if (isUndecided || !isTrue)
-    for (const Conditional::Branch &branch : llvm::drop_end(llvm::drop_begin(conditional.branches)))
-      addCondition(begin.getLocWithOffset(static_cast<int>(branch.begin - offset)));
+    for (const unsigned other : llvm::drop_begin(conditional.conditions))
+      addCondition(begin.getLocWithOffset(static_cast<int>(other - offset)));
   if (isUndecided)
     added.conditions.insert(conditional.text + (isInSource ? 0 : 1));
   if (added.conditions.empty())
@@ -138,6 +139,7 @@ void BranchTracker::push(clang::SourceLocation begin, bool isTrue) {
 }
 
 void BranchTracker::next() {
+  ++directives;
   if (open.empty())
     return;
   options.RetainExcludedConditionalBlocks = open.back().undecided && !open.back().isReached;
@@ -145,6 +147,7 @@ void BranchTracker::next() {
 }
 
 void BranchTracker::Endif(clang::SourceLocation, clang::SourceLocation) {
+  ++directives;
   if (open.empty()) // an #ifdef without a name caused no callback
     return;
   const Open closed = std::move(open.back());
@@ -163,6 +166,7 @@ Conditional BranchTracker::readConditional(clang::SourceLocation begin) const {
   std::string text;
   RawReader reader(begin, preprocessor);
   const auto addCondition = [&](unsigned offset) {
+    made.conditions.push_back(preprocessor.getSourceManager().getFileOffset(reader.token().getLocation()));
     made.branches.push_back({offset});
     do {
       text += preprocessor.getSpelling(reader.token()) + ' ';
@@ -197,8 +201,6 @@ Conditional BranchTracker::readConditional(clang::SourceLocation begin) const {
 
 bool BranchTracker::readCondition(clang::SourceLocation begin, llvm::SmallPtrSetImpl<Name> &names) const {
   RawReader reader(begin, preprocessor);
-  if (reader.token().is(clang::tok::hash))
-    reader.next();
   bool asksDefinition = reader.word().ends_with("def"); // also after `defined` and `defined(`
   bool isUndecided = false;
   llvm::SmallPtrSet<Name, 8> values;

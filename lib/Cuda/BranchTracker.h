@@ -37,6 +37,8 @@ public:
   /// The conditions of each part of the text since \p begin: of an `#if` there, and those around the definitions of a
   /// macro that is used there.
   std::vector<Conditions> partsSince(clang::SourceLocation begin);
+  /// The number of directives so far.
+  size_t numDirectives() const { return directives; }
 
   void If(clang::SourceLocation begin, clang::SourceRange, ConditionValueKind value) override {
     push(begin, value == CVK_True);
@@ -73,7 +75,7 @@ private:
   void push(clang::SourceLocation begin, bool isTrue);
   void next();
   Conditional readConditional(clang::SourceLocation begin) const;
-  /// Reads the condition of the directive at \p begin.  Adds the names in it, with those in their macros, to \p
+  /// Reads the condition at \p begin, its `if` or the like.  Adds the names in it, with those in their macros, to \p
   /// names.  Returns whether one may be defined elsewhere.
   bool readCondition(clang::SourceLocation begin, llvm::SmallPtrSetImpl<Name> &names) const;
   void addName(Name name, llvm::SmallPtrSetImpl<Name> &names) const;
@@ -91,6 +93,7 @@ private:
   /// The conditions around the definitions of a macro.
   llvm::DenseMap<Name, Conditions> definedUnder;
   std::vector<std::pair<clang::SourceLocation, Conditions>> parts;
+  size_t directives = 0;
 };
 
 } // namespace ptxmatrix

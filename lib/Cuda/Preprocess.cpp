@@ -124,6 +124,7 @@ private:
   std::optional<HeaderDirectives> directives;
   CodeAround around;
   std::vector<Conditions> parts; ///< The conditions of each part of the last statement.
+  bool hasDirective = false;     ///< There is one in the last statement.
 };
 
 /// Whether the conditions of each part of a statement include those of the parts with fewer ones.  Otherwise they may
@@ -224,10 +225,11 @@ bool SourceReader::run(const std::function<void(const AsmStatement &)> &handle) 
     std::optional<AsmStatement> statement = tokens.empty() ? std::nullopt : parseAsm(source, tokens);
     if (!statement)
       continue;
-    statement->isConditional = around.mayBeDiscarded() || !std::ranges::all_of(parts, &Conditions::empty);
+    statement->mayBeDiscarded = around.mayBeDiscarded();
+    statement->isConditional = statement->mayBeDiscarded || !std::ranges::all_of(parts, &Conditions::empty);
     statement->isInKernel = around.isInKernel();
-    if (const llvm::StringRef typed = statement->code.expansion.of(source); typed.contains('#'))
-      statement->conditionalText = typed;
+    if (hasDirective)
+      statement->conditionalText = statement->code.expansion.of(source);
     if (!areNested(std::move(parts)))
       statement->whyUnknown = msg::skipConditions();
     handle(*statement);
@@ -239,6 +241,7 @@ bool SourceReader::run(const std::function<void(const AsmStatement &)> &handle) 
 /// to the one that follows.
 std::vector<CxxToken> SourceReader::readAsm(clang::Token &token) {
   const clang::SourceLocation begin = sources.getExpansionLoc(token.getLocation());
+  const size_t directivesBefore = branches->numDirectives();
   std::vector<CxxToken> tokens{makeToken(token)};
   size_t depth = 0;
   while (lex(token) && token.isNot(clang::tok::kw_asm)) {
@@ -255,6 +258,7 @@ std::vector<CxxToken> SourceReader::readAsm(clang::Token &token) {
     if (depth <= 1) {
       for (Conditions &part : branches->partsSince(begin))
         parts.push_back(std::move(part));
+      hasDirective = branches->numDirectives() != directivesBefore;
       lex(token);
       return depth == 1 ? std::move(tokens) : std::vector<CxxToken>();
     }

@@ -98,10 +98,10 @@ CheckResult checkBlock(const AsmStatement &statement, const PtxBlock &block, con
   return checker.run();
 }
 
-/// Reports registers that are valid from sm_100 on, but are floats of the wrong type for sm_90.  This is not an error,
-/// because it is unknown whether the statement is compiled for it.
+/// Reports registers that are valid from sm_100 on, but are floats of the wrong type for \p target.  This is not an
+/// error, because it is unknown whether the statement is compiled for it.
 void checkFloatTypes(const AsmStatement &statement, const PtxBlock &block, const OpenScopes &earlier,
-                     const CheckOptions &options, std::vector<Diagnostic> &diagnostics) {
+                     const CheckOptions &options, Target target, std::vector<Diagnostic> &diagnostics) {
   const bool hasFloats = std::ranges::any_of(statement.operands, [](const AsmOperand &operand) {
     const std::string_view letters = constraintLetters(operand);
     return typeOfConstraint(letters, /*typedFloats=*/true) != typeOfConstraint(letters, /*typedFloats=*/false);
@@ -109,7 +109,7 @@ void checkFloatTypes(const AsmStatement &statement, const PtxBlock &block, const
   if (!hasFloats || hasErrorSince(diagnostics, 0))
     return;
   CheckOptions forTarget = options;
-  forTarget.targets = {*findTarget("sm_90")};
+  forTarget.targets = {target};
   const CheckResult result = checkBlock(statement, block, earlier, /*typedFloats=*/true, forTarget);
   const auto isOfType = [](const Diagnostic &one) { return one.rule == &info(Rule::OperandType); };
   if (std::ranges::any_of(result.diagnostics,
@@ -140,14 +140,14 @@ Note operandNote(const AsmStatement &statement, size_t number) {
 }
 
 CheckResult checkPtxBlock(const AsmStatement &statement, const PtxBlock &block, const OpenScopes &earlier,
-                          const CheckOptions &options, bool anyTarget, ParsedBlock &parsed) {
+                          const CheckOptions &options, std::optional<Target> floatTarget, ParsedBlock &parsed) {
   // Without a target, floats are untyped, as for the newer ones: errors must hold for all targets.
   const bool typedFloats = !options.targets.empty() && info(options.targets.front()).number < kFirstUntypedFloats;
   CheckOptions blockOptions = statementOptions(options);
   blockOptions.filter = [&](const Diagnostic &one) { return !followsFromPlaceHolder(statement, block, one); };
   CheckResult result = checkBlock(statement, block, earlier, typedFloats, blockOptions, &parsed);
-  if (anyTarget)
-    checkFloatTypes(statement, block, earlier, blockOptions, result.diagnostics);
+  if (floatTarget)
+    checkFloatTypes(statement, block, earlier, blockOptions, *floatTarget, result.diagnostics);
   for (Diagnostic &diagnostic : result.diagnostics)
     mapToSource(statement, block, diagnostic);
   const auto isAtEnd = [&](const Diagnostic &one) { return one.range == block.missingEnd; };
