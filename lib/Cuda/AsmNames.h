@@ -45,7 +45,7 @@ public:
     if (!macro || token.isExpandDisabled())
       return false;
     const bool isInside = token.getLocation().isMacroID(); // of a macro that was expanded
-    return isInside || names.contains(name);
+    return isInside || names.contains(name) || (macro->isFunctionLike() && hasInArguments(token.getLocation()));
   }
 
 private:
@@ -69,10 +69,35 @@ private:
     }
   }
 
+  /// Whether the arguments of the macro at \p begin have such a name.
+  bool hasInArguments(clang::SourceLocation begin) {
+    const clang::SourceManager &sources = preprocessor.getSourceManager();
+    const auto [file, offset] = sources.getDecomposedLoc(begin);
+    if (file != sources.getMainFileID() || offset < searched)
+      return false;
+    const llvm::StringRef text = sources.getBufferData(file);
+    clang::Lexer lexer(sources.getLocForStartOfFile(file), preprocessor.getLangOpts(), text.begin(),
+                       text.begin() + offset, text.end());
+    clang::Token token;
+    lexer.LexFromRawLexer(token);
+    size_t depth = 0;
+    do {
+      lexer.LexFromRawLexer(token);
+      depth += token.is(clang::tok::l_paren) ? 1 : 0;
+      depth -= token.is(clang::tok::r_paren) && depth > 0 ? 1 : 0;
+      if (token.is(clang::tok::raw_identifier) &&
+          names.contains(preprocessor.getIdentifierInfo(token.getRawIdentifier())))
+        return true;
+    } while (depth > 0 && token.isNot(clang::tok::eof));
+    searched = sources.getFileOffset(token.getLocation());
+    return false;
+  }
+
   clang::Preprocessor &preprocessor;
   llvm::DenseSet<Name> names;
   llvm::DenseMap<Name, std::vector<Name>> users; ///< The macros that contain a name; of null, a '##'.
   bool hasMacro = false;                         ///< `names` has one.
+  size_t searched = 0;                           ///< The arguments up to this offset of the source have no such name.
 };
 
 } // namespace ptxmatrix

@@ -10,15 +10,15 @@
 #include "clang/Basic/IdentifierTable.h"
 #include "clang/Lex/Token.h"
 
-#include <algorithm>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace ptxmatrix {
 
-/// Tracks the bodies of `__global__` functions, which are never inlined, and code that may not be compiled for some
-/// targets, although no `#if` excludes it: what follows `if constexpr` in its block, and what is in parentheses, which
-/// may be the argument of an unknown macro such as NV_IF_TARGET.
+/// Tracks the bodies of `__global__` functions, which are never inlined, and code that is not compiled for some
+/// targets, although no `#if` excludes it: the branches of `if constexpr`, and statements in parentheses, which are
+/// arguments of unknown macros such as NV_IF_TARGET.
 class CodeAround {
 public:
   /// Reads the next token that is not a part of an asm statement.  \p text begins with what the source has there.
@@ -32,31 +32,84 @@ public:
       isKernelNext = false;
       kernel = token.is(clang::tok::l_brace) ? braces + 1 : 0;
     }
-    if (std::exchange(isAfterIf, token.is(clang::tok::kw_if)) && token.isNot(clang::tok::l_paren))
-      discarded = std::min(discarded, braces); // `if constexpr`, or a macro for it
-    count(token, clang::tok::l_brace, clang::tok::r_brace, braces);
-    count(token, clang::tok::l_paren, clang::tok::r_paren, parens);
+    readBranch(token);
     if (braces < kernel)
       kernel = 0;
-    if (braces < discarded || braces == 0)
-      discarded = SIZE_MAX;
   }
   /// Whether the next token is in the body of a kernel.
   bool isInKernel() const { return kernel > 0; }
   /// Whether it may be discarded.
-  bool mayBeDiscarded() const { return parens > 0 || discarded != SIZE_MAX; }
+  bool mayBeDiscarded() const { return parens > 0 || next == Next::Branch || !branches.empty(); }
 
 private:
-  static void count(const clang::Token &token, clang::tok::TokenKind open, clang::tok::TokenKind close, size_t &depth) {
-    depth += token.is(open) ? 1 : 0;
-    depth -= token.is(close) && depth > 0 ? 1 : 0;
+  void readBranch(const clang::Token &token) {
+    const Next expected = std::exchange(next, Next::Any);
+    if (expected == Next::Else && token.is(clang::tok::kw_else)) {
+      next = Next::Branch;
+      return;
+    }
+    if (expected == Next::Branch)
+      branches.push_back(braces);
+    hasStatement = hasStatement || token.isOneOf(clang::tok::kw_if, clang::tok::kw_for, clang::tok::kw_while);
+    switch (token.getKind()) {
+    case clang::tok::kw_if:
+      next = Next::AfterIf;
+      parensBeforeIf = parens;
+      return;
+    case clang::tok::l_brace:
+      ++braces;
+      parensOutside.push_back(parens);
+      if (!hasStatement) // the block of a function or lambda, not of a statement in an argument
+        parens = 0;
+      return;
+    case clang::tok::r_brace:
+      braces -= braces > 0 ? 1 : 0;
+      parens = parensOutside.empty() ? 0 : parensOutside.back();
+      if (!parensOutside.empty())
+        parensOutside.pop_back();
+      return close();
+    case clang::tok::semi:
+      return parens == 0 ? close() : void();
+    case clang::tok::l_paren:
+      hasStatement = hasStatement && parens > 0;
+      ++parens;
+      break;
+    case clang::tok::r_paren:
+      parens -= parens > 0 ? 1 : 0;
+      break;
+    default:
+      break;
+    }
+    if (expected == Next::AfterIf && token.isNot(clang::tok::l_paren))
+      next = Next::Condition;
+    else if (expected == Next::Condition)
+      next = token.is(clang::tok::r_paren) && parens == parensBeforeIf ? Next::Branch : Next::Condition;
+  }
+  /// A statement or a block ended, and with it the branches that consist of it.
+  void close() {
+    while (!branches.empty() && branches.back() >= braces) {
+      branches.pop_back();
+      next = Next::Else;
+    }
   }
 
-  size_t braces = 0; ///< The number of open braces.
-  size_t parens = 0; ///< The number of open parentheses.
-  bool isAfterIf = false;
-  size_t discarded = SIZE_MAX; ///< The number of open braces around the outermost `if constexpr`.
-  bool isKernelNext = false;   ///< `__global__`, but not yet its body or `;`.
+  /// What the next token may be.
+  enum class Next : uint8_t {
+    Any,
+    AfterIf,   ///< `constexpr`, or a macro for it.
+    Condition, ///< A part of the condition of an `if constexpr`.
+    Branch,    ///< The first token of a branch.
+    Else       ///< After a branch.
+  };
+
+  Next next = Next::Any;
+  size_t braces = 0;                 ///< The number of open braces.
+  size_t parens = 0;                 ///< The number of open parentheses, since the last brace of a function or lambda.
+  std::vector<size_t> parensOutside; ///< The same before each open brace.
+  bool hasStatement = false;         ///< Whether a statement began since the first of these parentheses.
+  size_t parensBeforeIf = 0;
+  std::vector<size_t> branches; ///< The number of braces around each branch that is open.
+  bool isKernelNext = false;    ///< `__global__`, but not yet its body or `;`.
   size_t parensBeforeKernel = 0;
   size_t kernel = 0; ///< The number of open braces inside the body of a kernel, or 0.
 };

@@ -1,5 +1,4 @@
-// The compiler may discard a branch of `if constexpr`: only what no target accepts is an error from there on, up to the
-// end of the block around it.
+// The compiler may discard a branch of `if constexpr`: only what no target accepts is an error there.
 // RUN: %not %ptx-lint --error-limit=0 --target=sm_70 %s 2>&1 | %FileCheck %s --implicit-check-not=error:
 
 template <int kArch> __device__ void blocks(unsigned *r, unsigned a) {
@@ -17,7 +16,7 @@ template <int kArch> __device__ void blocks(unsigned *r, unsigned a) {
   } else {
     asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r[0]) : "r"(a));
   }
-  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r[0]) : "r"(a));
+  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r[0]) : "r"(a)); // 1
 }
 
 template <int kArch> __device__ void statements(unsigned *r, unsigned a) {
@@ -29,31 +28,24 @@ template <int kArch> __device__ void statements(unsigned *r, unsigned a) {
   if constexpr (kArch >= 75) if (a) asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r[0]) : "r"(a)); else asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r[0]) : "r"(a));
   if CUTE_CONSTEXPR (kArch >= 75) // an unknown macro
     asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r[0]) : "r"(a));
-  if (a) { asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r[0]) : "r"(a)); }
-  else asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r[0]) : "r"(a));
-  if constexpr (kArch >= 75) ;
-  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r[0]) : "r"(a));
-}
-
-template <int kArch> __device__ void after(unsigned *r, unsigned a) {
-  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r[0]) : "r"(a)); // 1
-  if (a) {
-    if constexpr (kArch >= 75)
-      asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r[0]) : "r"(a));
-  }
   if (a) { asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r[0]) : "r"(a)); } // 2
   else asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r[0]) : "r"(a)); // 3
+  if constexpr (kArch >= 75) ;
+  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r[0]) : "r"(a)); // 4
 }
 
-// CHECK:{{.*}}if-constexpr.cu:14:51: error: 'ldmatrix.sync.aligned.m8n8.x1.shared.b16' needs 1 register; this vector has 2 [register-count]
+// CHECK:{{.*}}if-constexpr.cu:13:51: error: 'ldmatrix.sync.aligned.m8n8.x1.shared.b16' needs 1 register; this vector has 2 [register-count]
 // CHECK-NEXT:    asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0, %0}, [%1];" : "=r"(r[0]) : "r"(a));
 // CHECK-NEXT:                                                  ^~~~~~~~
-// CHECK-NEXT:{{.*}}if-constexpr.cu:39:8: error: 'movmatrix' needs sm_75 or newer, not sm_70 [needs-target]
+// CHECK-NEXT:{{.*}}if-constexpr.cu:19:8: error: 'movmatrix' needs sm_75 or newer, not sm_70 [needs-target]
 // CHECK-NEXT:  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r[0]) : "r"(a)); // 1
 // CHECK-NEXT:       ^~~~~~~~~
-// CHECK-NEXT:{{.*}}if-constexpr.cu:44:17: error: 'movmatrix' needs sm_75 or newer, not sm_70 [needs-target]
+// CHECK-NEXT:{{.*}}if-constexpr.cu:31:17: error: 'movmatrix' needs sm_75 or newer, not sm_70 [needs-target]
 // CHECK-NEXT:  if (a) { asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r[0]) : "r"(a)); } // 2
 // CHECK-NEXT:                ^~~~~~~~~
-// CHECK-NEXT:{{.*}}if-constexpr.cu:45:13: error: 'movmatrix' needs sm_75 or newer, not sm_70 [needs-target]
+// CHECK-NEXT:{{.*}}if-constexpr.cu:32:13: error: 'movmatrix' needs sm_75 or newer, not sm_70 [needs-target]
 // CHECK-NEXT:  else asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r[0]) : "r"(a)); // 3
 // CHECK-NEXT:            ^~~~~~~~~
+// CHECK-NEXT:{{.*}}if-constexpr.cu:34:8: error: 'movmatrix' needs sm_75 or newer, not sm_70 [needs-target]
+// CHECK-NEXT:  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r[0]) : "r"(a)); // 4
+// CHECK-NEXT:       ^~~~~~~~~
