@@ -11,24 +11,28 @@
 #include "llvm/ADT/StringRef.h"
 
 #include <algorithm>
-#include <span>
+#include <map>
+#include <set>
+#include <tuple>
 
 namespace ptxmatrix {
 namespace {
 
 namespace tok = clang::tok;
 
+using Tokens = std::vector<const CxxToken *>;
+
 /// Reads the tokens of one statement.
 class AsmParser {
 public:
-  AsmParser(std::string_view source, const std::vector<CxxToken> &tokens) : source(source), tokens(tokens) {}
+  AsmParser(std::string_view source, const Tokens &tokens) : source(source), tokens(tokens) {}
 
   std::optional<AsmStatement> parse();
 
 private:
   bool atEnd() const { return pos >= tokens.size() - 1; } // the last one is the ')'
-  bool is(tok::TokenKind kind) const { return !atEnd() && tokens[pos].kind == kind; }
-  const CxxToken &next() { return tokens[pos++]; }
+  bool is(tok::TokenKind kind) const { return !atEnd() && tokens[pos]->kind == kind; }
+  const CxxToken &next() { return *tokens[pos++]; }
   /// Skips the next token if it is of \p kind, and returns whether it is.
   bool consume(tok::TokenKind kind) {
     const bool isFound = is(kind);
@@ -43,7 +47,7 @@ private:
   void appendToken(const CxxToken &token, LiteralText &text) const;
 
   std::string_view source;
-  const std::vector<CxxToken> &tokens;
+  const Tokens &tokens;
   size_t pos = 0;
   AsmStatement statement;
 };
@@ -66,23 +70,35 @@ SourceRange rangeOf(const CxxToken &first, const CxxToken &last) {
 }
 
 /// The tokens on one line, separated by a space unless they are adjacent in the source.
-std::string textOf(std::span<const CxxToken> expression) {
+std::string textOf(const Tokens &expression) {
   std::string text;
   const CxxToken *last = nullptr;
-  for (const CxxToken &token : expression) {
-    const bool touches = last && areTogether(*last, token) && last->place.end == token.place.begin;
-    text += (last && !touches ? " " : "") + token.text;
-    last = &token;
+  for (const CxxToken *token : expression) {
+    const bool touches = last && areTogether(*last, *token) && last->place.end == token->place.begin;
+    text += (last && !touches ? " " : "") + token->text;
+    last = token;
   }
   return text;
 }
 
+/// Whether \p text has a line such as `#if` or `#else`.
+bool hasConditional(llvm::StringRef text) {
+  for (auto [line, rest] = text.split('\n'); !line.empty() || !rest.empty(); std::tie(line, rest) = rest.split('\n')) {
+    line = line.ltrim();
+    if (line.consume_front("#") && (line.ltrim().starts_with("if") || line.ltrim().starts_with("el")))
+      return true;
+  }
+  return false;
+}
+
 std::optional<AsmStatement> AsmParser::parse() {
-  statement.range = rangeOf(tokens.front(), tokens.back());
-  statement.code.expansion = expandedRange(tokens.front(), tokens.back());
-  for (const CxxToken &token : tokens)
-    if (token.isTyped && token.use && !isInside(token.place, statement.code.expansion))
-      statement.macroTokens.push_back({token.place, *token.use});
+  statement.range = rangeOf(*tokens.front(), *tokens.back());
+  statement.code.expansion = expandedRange(*tokens.front(), *tokens.back());
+  if (const std::string_view text = statement.code.expansion.of(source); hasConditional(text))
+    statement.conditionalText = text;
+  for (const CxxToken *token : tokens)
+    if (token->isTyped && token->use && !isInside(token->place, statement.code.expansion))
+      statement.macroTokens.push_back({token->place, *token->use});
   ++pos; // `asm`
   for (; !is(tok::l_paren); ++pos) {
     if (atEnd())
@@ -104,7 +120,7 @@ std::optional<AsmStatement> AsmParser::parse() {
 
 void AsmParser::parseCode() {
   for (; !atEnd() && !is(tok::colon); ++pos) {
-    const CxxToken &token = tokens[pos];
+    const CxxToken &token = *tokens[pos];
     if (token.kind != tok::string_literal) {
       statement.whyUnknown = msg::skipNoLiteral();
       continue;
@@ -154,7 +170,7 @@ void AsmParser::parseOperands(bool areOutputs) {
 bool AsmParser::parseOperand(bool isOutput) {
   AsmOperand operand;
   operand.isOutput = isOutput;
-  const CxxToken &first = tokens[pos];
+  const CxxToken &first = *tokens[pos];
   if (consume(tok::l_square)) {
     if (atEnd())
       return false;
@@ -165,22 +181,22 @@ bool AsmParser::parseOperand(bool isOutput) {
   operand.constraint = readLiterals();
   if (!consume(tok::l_paren))
     return false;
-  const size_t begin = pos;
+  Tokens expression;
   for (size_t depth = 1; !atEnd(); ++pos) {
     depth += is(tok::l_paren) ? 1 : 0;
     depth -= is(tok::r_paren) ? 1 : 0;
     if (depth == 0)
       break;
+    expression.push_back(tokens[pos]);
   }
   if (atEnd())
     return false;
-  const std::span<const CxxToken> expression(&tokens[begin], pos - begin);
   operand.range = rangeOf(first, next());
   operand.expression = textOf(expression);
-  const bool isNegative = expression.size() == 2 && expression.front().text == "-";
+  const bool isNegative = expression.size() == 2 && expression.front()->text == "-";
   uint64_t value = 0;
-  if ((expression.size() == 1 || isNegative) && expression.back().kind == tok::numeric_constant &&
-      !llvm::StringRef(expression.back().text).rtrim("uUlL").getAsInteger(0, value))
+  if ((expression.size() == 1 || isNegative) && expression.back()->kind == tok::numeric_constant &&
+      !llvm::StringRef(expression.back()->text).rtrim("uUlL").getAsInteger(0, value))
     operand.constant = static_cast<int64_t>(isNegative ? -value : value);
   statement.operands.push_back(std::move(operand));
   return true;
@@ -188,10 +204,10 @@ bool AsmParser::parseOperand(bool isOutput) {
 
 void AsmParser::parseClobbers() {
   while (!atEnd() && !is(tok::colon)) {
-    const CxxToken &first = tokens[pos];
+    const CxxToken &first = *tokens[pos];
     if (is(tok::string_literal)) {
       std::string name = readLiterals();
-      statement.clobbers.push_back({std::move(name), rangeOf(first, tokens[pos - 1])});
+      statement.clobbers.push_back({std::move(name), rangeOf(first, *tokens[pos - 1])});
     } else if (!consume(tok::comma)) {
       statement.hasUnknownClobber = true;
       ++pos;
@@ -208,8 +224,54 @@ std::optional<SourceRange> AsmStatement::macroUse(SourceRange place) const {
   return std::nullopt;
 }
 
-std::optional<AsmStatement> parseAsm(std::string_view source, const std::vector<CxxToken> &tokens) {
-  return AsmParser(source, tokens).parse();
+std::vector<AsmStatement> parseAsm(std::string_view source, const std::vector<CxxToken> &tokens) {
+  std::map<unsigned, std::set<unsigned>> branches; // of each undecided `#if` inside the statement
+  std::set<size_t> conditions;
+  for (const CxxToken &token : tokens)
+    for (const Branch &branch : token.branches)
+      if (!branch.isDecided) {
+        branches[branch.conditional].insert(branch.index);
+        conditions.insert(branch.condition);
+      }
+  size_t alternatives = 1;
+  for (auto &[conditional, indices] : branches) {
+    // A conditional with a single branch inside also has the alternative without it: index 1 if the branch follows
+    // `#if`, otherwise index 0.
+    if (indices.size() == 1)
+      indices.insert(*indices.begin() == 0 ? 1 : 0);
+    alternatives = std::max(alternatives, indices.size());
+  }
+
+  // It is unknown which branches of different conditions belong together.  Too many alternatives are not tried, either.
+  constexpr size_t kMostAlternatives = 16;
+  const bool isUncertain = conditions.size() > 1 || alternatives > kMostAlternatives;
+  if (isUncertain)
+    alternatives = 1;
+
+  std::vector<AsmStatement> statements;
+  for (size_t choice = 0; choice < alternatives; ++choice) {
+    auto isChosen = [&](const Branch &branch) {
+      if (branch.isDecided)
+        return true;
+      const std::set<unsigned> &indices = branches[branch.conditional];
+      return *std::next(indices.begin(), static_cast<std::ptrdiff_t>(std::min(choice, indices.size() - 1))) ==
+             branch.index;
+    };
+    Tokens chosen;
+    for (const CxxToken &token : tokens)
+      if (std::ranges::all_of(token.branches, isChosen))
+        chosen.push_back(&token);
+    std::optional<AsmStatement> statement = AsmParser(source, chosen).parse();
+    if (!statement)
+      continue;
+    const bool isWhole = chosen.back()->kind == tok::r_paren; // no #endif follows its ')'
+    if (isUncertain)
+      statement->whyUnknown = msg::skipSeveralConditions();
+    else if (!isWhole)
+      statement->whyUnknown = msg::skipPart();
+    statements.push_back(std::move(*statement));
+  }
+  return statements;
 }
 
 } // namespace ptxmatrix

@@ -73,7 +73,7 @@ struct AsmStatement {
   std::string whyUnknown;           ///< Why the template is not completely known; empty if it is.
   std::string header;               ///< The file and line of the first literal that is in a header.
   SourceRange headerUse;            ///< The place of that literal in the source.
-  std::string conditionalText;      ///< The whole statement in the source, if there is an `#if` or the like inside.
+  std::string conditionalText;      ///< The whole statement in the source, if there is an `#if` inside.
   bool isInKernel = false;          ///< It is in the body of a kernel, which is not inlined.
   bool hasColon = false;            ///< There is a ':' after the template.
   bool isConditional = false;       ///< An `#if` or a macro around it, or an `#if` inside, may exclude it.
@@ -145,8 +145,9 @@ PtxBlock makePtxBlock(const AsmStatement &statement);
 
 struct CxxToken;
 
-/// The asm statement of \p source in \p tokens, from `asm` to its ')'; nothing if they are not one.
-std::optional<AsmStatement> parseAsm(std::string_view source, const std::vector<CxxToken> &tokens);
+/// The asm statements in \p tokens, from `asm` to its ')', of \p source: one, or if there is an `#if` inside, one for
+/// each set of branches that belong together.  Empty if they are not an asm statement.
+std::vector<AsmStatement> parseAsm(std::string_view source, const std::vector<CxxToken> &tokens);
 
 /// \p source with each character of a string or character literal, except line breaks, replaced by 'x'; an unclosed
 /// string ends with its line.  Comments keep their places, and a PTX lexer, which does not support '"' in single quotes

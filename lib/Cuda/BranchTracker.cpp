@@ -6,285 +6,360 @@
 
 #include "Cuda/BranchTracker.h"
 
-#include "clang/Lex/MacroArgs.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Lex/PreprocessorOptions.h"
+#include "llvm/ADT/Hashing.h"
 
-#include <algorithm>
+#include <set>
 
 namespace ptxmatrix {
 namespace {
 
-constexpr unsigned kMostNames = 1000; ///< The maximum number of macros to inspect for a condition.
-constexpr size_t kMostAround = 64;    ///< The maximum nesting at which an undecided `#if` is recognized.
+constexpr unsigned kMostLooks = 1000; ///< The maximum number of macros to inspect for a condition.
+constexpr size_t kMostAround = 64;    ///< The maximum nesting at which the text after an `#if` is inspected.
 
-/// Reads the tokens of a file, without preprocessing.
-class RawReader {
-public:
-  RawReader(clang::SourceLocation begin, const clang::Preprocessor &preprocessor)
-      : RawReader(preprocessor, preprocessor.getSourceManager().getDecomposedLoc(begin)) {}
+size_t hashOf(const llvm::Twine &condition) { return std::hash<std::string>()(condition.str()); }
 
-  const clang::Token &token() const { return current; }
-  bool atEnd() const { return current.is(clang::tok::eof); }
-  bool atLineStart() const { return atEnd() || current.isAtStartOfLine(); }
-  llvm::StringRef word() const {
-    return current.is(clang::tok::raw_identifier) ? current.getRawIdentifier() : llvm::StringRef();
-  }
-  void next() { lexer.LexFromRawLexer(current); }
-  /// Goes to the word of the next directive.  Returns the offset of its '#', or the end.
-  unsigned nextDirective() {
-    while (!atEnd() && (current.isNot(clang::tok::hash) || !current.isAtStartOfLine()))
-      next();
-    const unsigned offset = sources.getFileOffset(current.getLocation());
-    if (!atEnd())
-      next();
-    return offset;
-  }
+/// The rest of the line.
+llvm::StringRef lineFrom(clang::SourceLocation begin, const clang::Preprocessor &preprocessor) {
+  const clang::SourceManager &sources = preprocessor.getSourceManager();
+  const auto [file, offset] = sources.getDecomposedLoc(sources.getFileLoc(begin));
+  return sources.getBufferData(file).drop_front(offset).split('\n').first;
+}
 
-private:
-  RawReader(const clang::Preprocessor &preprocessor, std::pair<clang::FileID, unsigned> place)
-      : sources(preprocessor.getSourceManager()), text(sources.getBufferData(place.first)),
-        lexer(sources.getLocForStartOfFile(place.first), preprocessor.getLangOpts(), text.begin(),
-              text.begin() + place.second, text.end()) {
-    next();
-  }
+/// A lexer for the tokens of the file from \p begin on, without preprocessing.
+clang::Lexer rawLexer(clang::SourceLocation begin, const clang::Preprocessor &preprocessor) {
+  const clang::SourceManager &sources = preprocessor.getSourceManager();
+  const auto [file, offset] = sources.getDecomposedLoc(sources.getFileLoc(begin));
+  const llvm::StringRef text = sources.getBufferData(file);
+  return {sources.getLocForStartOfFile(file), preprocessor.getLangOpts(), text.begin(), text.begin() + offset,
+          text.end()};
+}
 
-  const clang::SourceManager &sources;
-  llvm::StringRef text;
-  clang::Lexer lexer;
-  clang::Token current;
-};
+using Tokens = llvm::SmallVector<clang::Token, 16>;
+
+clang::Token nextToken(clang::Lexer &lexer) {
+  clang::Token token;
+  lexer.LexFromRawLexer(token);
+  return token;
+}
+
+bool isWord(const clang::Token &token, llvm::StringRef word) {
+  return token.is(clang::tok::raw_identifier) && token.getRawIdentifier() == word;
+}
+
+/// The tokens from \p token to the end of its line.  Sets \p token to the first one of the next line.
+Tokens readLine(clang::Lexer &lexer, clang::Token &token) {
+  Tokens line;
+  do
+    line.push_back(std::exchange(token, nextToken(lexer)));
+  while (token.isNot(clang::tok::eof) && !token.isAtStartOfLine());
+  return line;
+}
+
+Tokens lineOf(clang::SourceLocation begin, const clang::Preprocessor &preprocessor) {
+  clang::Lexer lexer = rawLexer(begin, preprocessor);
+  clang::Token token = nextToken(lexer);
+  return readLine(lexer, token);
+}
 
 } // namespace
 
-Conditions BranchTracker::conditions() const {
-  Conditions all;
-  for (const Open &branch : open)
-    all.insert(branch.conditions.begin(), branch.conditions.end());
-  return all;
+void BranchTracker::If(clang::SourceLocation begin, clang::SourceRange, ConditionValueKind value) {
+  const clang::IdentifierInfo *guard = readNotDefined(begin);
+  push({.begin = begin,
+        .hash = hashOf(lineFrom(begin, preprocessor)),
+        .isUndecided = hasUnknownName(begin),
+        .isTrue = value == CVK_True,
+        .guard = guard && !preprocessor.getMacroInfo(guard) ? guard : nullptr});
 }
 
-std::vector<Conditions> BranchTracker::partsSince(clang::SourceLocation begin) {
-  const clang::SourceManager &sources = preprocessor.getSourceManager();
-  std::erase_if(parts, [&](const auto &part) { return sources.isBeforeInTranslationUnit(part.first, begin); });
-  std::vector<Conditions> found;
-  for (const auto &[place, conditions] : parts)
-    found.push_back(conditions);
-  return found;
-}
-
-void BranchTracker::push(clang::SourceLocation begin, bool isTrue) {
-  ++directives;
-  options.RetainExcludedConditionalBlocks = false;
-  Open &added = open.emplace_back();
-  if (open.size() > kMostAround)
-    return;
-  bool isUndecided = false;
-  const auto addCondition = [&](clang::SourceLocation place) {
-    llvm::SmallPtrSet<Name, 8> names;
-    isUndecided = readCondition(place, names) || isUndecided;
-    for (const Name name : names)
-      for (const size_t condition : definedUnder.lookup(name))
-        if (choices.contains(condition))
-          added.conditions.insert(condition);
-        else // no reading has the other value
-          isUndecided = true;
-  };
-  addCondition(begin);
-  if (!isUndecided && isTrue && added.conditions.empty())
-    return;
-  const auto [file, offset] = preprocessor.getSourceManager().getDecomposedLoc(begin);
-  const bool isInSource = file == preprocessor.getSourceManager().getMainFileID();
-  Conditional ofHeader;
-  Conditional &conditional = isInSource ? coverage.conditionals[offset] : ofHeader;
-  if (conditional.branches.empty())
-    conditional = readConditional(begin);
-  if (isUndecided && conditional.branches.size() == 2 && !conditional.hasElse)
-    added.guard = readGuard(begin);
-  if (added.guard)
-    return;
-  const bool isFirstExcluded = !isUndecided && !isTrue;
-  if (isUndecided || !isTrue)
-    for (const unsigned other : llvm::drop_begin(conditional.conditions))
-      addCondition(begin.getLocWithOffset(static_cast<int>(other - offset)));
-  if (isUndecided)
-    added.conditions.insert(conditional.text + (isInSource ? 0 : 1));
-  if (added.conditions.empty())
-    return;
-  parts.emplace_back(begin, conditions());
-  for (const std::string &name : conditional.changed)
-    definedUnder[preprocessor.getIdentifierInfo(name)].insert(added.conditions.begin(), added.conditions.end());
-  if (!isUndecided || !isInSource) // of headers, the branches that a compiler reads
-    return;
-  constexpr size_t kNever = size_t{1} << 32;
-  if (isFirstExcluded)
-    conditional.branches.front() = {.readings = kNever, .isComplete = true};
-  const bool isInSame = llvm::any_of(
-      open, [&](const Open &around) { return around.undecided && around.undecided->text == conditional.text; });
-  added.undecided = &conditional;
-  const auto [choice, isNew] = choices.try_emplace(conditional.text, 0);
-  const size_t preferred = coverage.choose(conditional);
-  if (isNew)
-    choice->second = preferred;
-  added.index = choice->second;
-  added.isReached = added.index == 0;
-  ++conditional.branches[added.index].readings;
-  if (isInSame) // which excludes the other branches
-    for (Conditional::Branch &branch : conditional.branches)
-      branch.isComplete = true;
-  options.RetainExcludedConditionalBlocks = true; // read this branch, whatever the value of the condition
-  if (!added.isReached)
-    static_cast<clang::Lexer *>(preprocessor.getCurrentFileLexer())
-        ->seek(conditional.branches[added.index].begin, /*IsAtStartOfLine=*/true);
-}
-
-void BranchTracker::next() {
-  ++directives;
-  if (open.empty())
-    return;
-  options.RetainExcludedConditionalBlocks = open.back().undecided && !open.back().isReached;
-  open.back().isReached = true;
+void BranchTracker::pushDefined(const clang::Token &token, bool isTrue, bool isNegated) {
+  const clang::IdentifierInfo *name = token.getIdentifierInfo();
+  push({.begin = token.getLocation(),
+        .hash = hashOf((isNegated ? "!defined" : "defined") + name->getName()),
+        .isUndecided = isDefinitionUnknown(name),
+        .isTrue = isTrue,
+        .guard = isNegated && isTrue ? name : nullptr});
 }
 
 void BranchTracker::Endif(clang::SourceLocation, clang::SourceLocation) {
-  ++directives;
   if (open.empty()) // an #ifdef without a name caused no callback
     return;
-  const Open closed = std::move(open.back());
+  const bool isDecided = open.back().isDecided;
   open.pop_back();
-  bool isIncomplete = closed.isIncomplete;
-  if (closed.undecided) {
-    closed.undecided->branches[closed.index].isComplete = !isIncomplete;
-    isIncomplete = !closed.undecided->isComplete();
-  }
-  if (isIncomplete && !open.empty())
-    open.back().isIncomplete = true;
+  inner.pop_back();
+  chooseDefinitions(isDecided);
 }
 
-Conditional BranchTracker::readConditional(clang::SourceLocation begin) const {
-  Conditional made;
-  std::string text;
-  RawReader reader(begin, preprocessor);
-  const auto addCondition = [&](unsigned offset) {
-    made.conditions.push_back(preprocessor.getSourceManager().getFileOffset(reader.token().getLocation()));
-    made.branches.push_back({offset});
-    do {
-      text += preprocessor.getSpelling(reader.token()) + ' ';
-      reader.next();
-    } while (!reader.atLineStart());
-  };
-  addCondition(0);
-  size_t depth = 1;
-  while (depth > 0) {
-    const unsigned offset = reader.nextDirective();
-    const llvm::StringRef word = reader.word();
-    if (word == "if" || word == "ifdef" || word == "ifndef") {
-      ++depth;
-    } else if (word == "endif" || reader.atEnd()) {
-      depth -= reader.atEnd() ? depth : 1;
-      if (depth == 0 && !made.hasElse) // it may be that no branch is read
-        made.branches.push_back({offset});
-    } else if (word == "else" && depth == 1 && !made.hasElse) {
-      made.hasElse = true;
-      made.branches.push_back({offset});
-    } else if (word.starts_with("elif") && depth == 1) {
-      addCondition(offset);
-    } else if (word == "define" || word == "undef") {
-      reader.next();
-      if (!reader.atLineStart() && !reader.word().empty())
-        made.changed.insert(reader.word().str());
-    }
+void BranchTracker::MacroDefined(const clang::Token &token, const clang::MacroDirective *directive) {
+  clang::IdentifierInfo *name = token.getIdentifierInfo();
+  if (isConditional()) {
+    const clang::MacroDirective *previous = directive->getPrevious();
+    doubts[name] = previous ? Doubt::Several : Doubt::Definition;
+    std::vector<Definition> &all = definitions[name];
+    if (all.empty() && previous && !previous->getDefinition().isUndefined())
+      all.push_back({previous->getMacroInfo(), {}});
+    all.push_back({directive->getMacroInfo(), undecided(), isExcluded()});
+    return chooseDefinition(name, all);
   }
-  made.text = std::hash<std::string>()(text);
-  return made;
+  definitions.erase(name);
+  if (mayBeDefined(name) && (name->isStr("__cplusplus") || (!inner.empty() && inner.back().guard == name)))
+    doubts[name] = Doubt::Value;
+  else
+    doubts.erase(name);
 }
 
-bool BranchTracker::readCondition(clang::SourceLocation begin, llvm::SmallPtrSetImpl<Name> &names) const {
-  RawReader reader(begin, preprocessor);
-  bool asksDefinition = reader.word().ends_with("def"); // also after `defined` and `defined(`
-  bool isUndecided = false;
-  llvm::SmallPtrSet<Name, 8> values;
-  for (reader.next(); !reader.atLineStart(); reader.next()) {
-    const Name name = nameOf(reader.token());
-    if (name && asksDefinition) {
-      names.insert(name);
-      isUndecided = isUndecided || isUnknown(name);
-    } else if (name) {
-      addName(name, values);
-    }
-    asksDefinition = name ? name->isStr("defined") : asksDefinition && reader.token().is(clang::tok::l_paren);
-  }
-  names.insert(values.begin(), values.end());
-  return isUndecided || llvm::any_of(values, [this](Name name) { return isUnknown(name); });
-}
-
-void BranchTracker::addName(Name name, llvm::SmallPtrSetImpl<Name> &names) const {
-  const clang::MacroInfo *macro = preprocessor.getMacroInfo(name);
-  if (names.size() == kMostNames || !names.insert(name).second || !macro)
+void BranchTracker::MacroUndefined(const clang::Token &token, const clang::MacroDefinition &macro,
+                                   const clang::MacroDirective *) {
+  clang::IdentifierInfo *name = token.getIdentifierInfo();
+  if (!isConditional()) {
+    definitions.erase(name);
     return;
-  for (const clang::Token &token : macro->tokens())
-    if (const Name used = token.getIdentifierInfo(); used && macro->getParameterNum(used) < 0)
-      addName(used, names);
+  }
+  doubts[name] = Doubt::Definition;
+  if (std::vector<Definition> &all = definitions[name]; all.empty() && macro)
+    all.push_back({macro.getMacroInfo(), {}});
 }
 
-bool BranchTracker::isUnknown(Name name) const {
-  if (name->isStr("defined") || name->isStr("true") || name->isStr("false") || name->isCPlusPlusOperatorKeyword())
-    return false;
-  // `__has_include` depends on files that may be missing, and `__cplusplus` on an option.
-  const bool mayDiffer = name->getName().starts_with("__has_") || name->isStr("__cplusplus");
-  return (mayDiffer || !preprocessor.getMacroInfo(name)) && !predefines.isKnown(name->getName());
+void BranchTracker::MacroExpands(const clang::Token &token, const clang::MacroDefinition &, clang::SourceRange,
+                                 const clang::MacroArgs *) {
+  clang::IdentifierInfo *name = token.getIdentifierInfo();
+  const auto doubt = doubts.find(name);
+  if (doubt == doubts.end() || preprocessor.isParsingIfOrElifDirective())
+    return;
+  const clang::SourceLocation use = preprocessor.getSourceManager().getExpansionLoc(token.getLocation());
+  bool isAsked = false;
+  for (size_t i = 0; i < open.size(); ++i)
+    isAsked = isAsked || (!open[i].isDecided && inner[i].names.contains(name));
+  if (isAsked)
+    unknownUse = use;
+  else if (doubt->second == Doubt::Several)
+    useOneOf(candidatesFor(definitions[name]), use);
 }
 
-BranchTracker::Name BranchTracker::readGuard(clang::SourceLocation begin) const {
-  RawReader reader(begin, preprocessor);
-  std::string condition;
-  do {
-    if (!reader.token().isOneOf(clang::tok::l_paren, clang::tok::r_paren))
-      condition += preprocessor.getSpelling(reader.token()) + ' ';
-    reader.next();
-  } while (!reader.atLineStart());
-  const bool isDirective = reader.token().is(clang::tok::hash);
-  reader.next();
-  const bool isDefine = isDirective && reader.word() == "define";
-  reader.next();
-  const Name name = isDefine ? nameOf(reader.token()) : nullptr;
-  const bool isGuard = name && (condition == ("ifndef " + name->getName() + " ").str() ||
-                                condition == ("if ! defined " + name->getName() + " ").str());
-  return isGuard ? name : nullptr;
+std::vector<Branch> BranchTracker::undecided() const {
+  std::vector<Branch> found = open;
+  std::erase_if(found, [](const Branch &branch) { return branch.isDecided; });
+  return found;
 }
 
-BranchTracker::Name BranchTracker::nameOf(const clang::Token &token) const {
+/// Whether \p definition is in another branch of an `#if`, or of one with the same condition, than the current token,
+/// or in one that is not compiled.
+bool BranchTracker::isExcludedHere(const Definition &definition) const {
+  return definition.isExcluded || std::ranges::any_of(definition.branches, [this](const Branch &branch) {
+           return std::ranges::any_of(open, [&](const Branch &here) {
+             const bool isOther = here.conditional == branch.conditional ? here.index != branch.index
+                                                                         : (here.index == 0) != (branch.index == 0);
+             return here.condition == branch.condition && isOther;
+           });
+         });
+}
+
+/// Whether \p definition is in no branch that does not contain the current token, so that it replaces earlier ones.
+bool BranchTracker::isCertainHere(const Definition &definition) const {
+  return std::ranges::all_of(definition.branches, [this](const Branch &branch) {
+    return std::ranges::any_of(open, [&](const Branch &here) {
+      return here.condition == branch.condition && here.index == branch.index &&
+             (here.conditional == branch.conditional || here.index == 0);
+    });
+  });
+}
+
+std::vector<const BranchTracker::Definition *> BranchTracker::candidatesFor(const std::vector<Definition> &all) const {
+  std::vector<const Definition *> found;
+  for (const Definition &definition : llvm::reverse(all)) {
+    if (isExcludedHere(definition))
+      continue;
+    found.push_back(&definition);
+    if (isCertainHere(definition))
+      break;
+  }
+  std::ranges::reverse(found);
+  return found;
+}
+
+void BranchTracker::chooseDefinition(clang::IdentifierInfo *name, const std::vector<Definition> &all) {
+  const clang::MacroInfo *current = all.size() < 2 ? nullptr : preprocessor.getMacroInfo(name);
+  if (!current)
+    return;
+  const std::vector<const Definition *> candidates = candidatesFor(all);
+  if (candidates.empty())
+    return;
+  const clang::MacroInfo *chosen = candidates[std::min(choice, candidates.size() - 1)]->macro;
+  if (chosen != current)
+    preprocessor.appendDefMacroDirective(name, const_cast<clang::MacroInfo *>(chosen));
+}
+
+void BranchTracker::useOneOf(const std::vector<const Definition *> &candidates, clang::SourceLocation use) {
+  if (candidates.size() < 2)
+    return;
+  mostChoices = std::max(mostChoices, candidates.size());
+  // Any other condition around the use may be related to theirs.
+  const bool isIndependent = std::ranges::all_of(open, [&](const Branch &here) {
+    return here.isDecided || std::ranges::all_of(candidates, [&](const Definition *one) {
+             return std::ranges::find(one->branches, here.conditional, &Branch::conditional) != one->branches.end();
+           });
+  });
+  if (!isIndependent) {
+    unknownUse = use;
+    return;
+  }
+  llvm::hash_code decision = llvm::hash_value(candidates.size());
+  for (const Definition *one : candidates)
+    if (one->branches.empty())
+      decision = llvm::hash_combine(decision, 0);
+    else
+      decision = llvm::hash_combine(decision, one->branches.back().condition, one->branches.back().index);
+  decisions.emplace_back(use, decision);
+}
+
+size_t BranchTracker::decisionsSince(clang::SourceLocation begin) {
+  const clang::SourceManager &sources = preprocessor.getSourceManager();
+  std::erase_if(decisions, [&](const auto &one) { return sources.isBeforeInTranslationUnit(one.first, begin); });
+  std::set<size_t> different;
+  for (const auto &[use, decision] : decisions)
+    different.insert(decision);
+  return different.size();
+}
+
+/// If it is undecided which branches of a header are compiled, the macros that they define or undefine are in doubt.
+void BranchTracker::push(Condition condition) {
+  const bool mayBeGuard = condition.isUndecided && condition.guard && isDefinedNext(condition.begin, condition.guard);
+  bool isExcluded = false;
+  if (open.size() < kMostAround && (condition.isUndecided || !condition.isTrue)) {
+    const Chain chain = readChain(condition.begin);
+    if (mayBeGuard && !chain.hasOtherBranch)
+      condition.isUndecided = false;
+    else
+      condition.guard = nullptr;
+    isExcluded = !condition.isUndecided && !condition.isTrue && chain.hasUndecidedBranch;
+    condition.isUndecided = condition.isUndecided || isExcluded;
+    if (condition.isUndecided && !preprocessor.getSourceManager().isInMainFile(condition.begin))
+      for (const clang::IdentifierInfo *name : chain.changed)
+        doubts[name] = Doubt::Definition;
+  } else {
+    condition.guard = nullptr;
+  }
+  open.push_back({.conditional = numConditionals++,
+                  .index = 0,
+                  .condition = condition.hash,
+                  .isDecided = !condition.isUndecided,
+                  .isExcluded = isExcluded});
+  inner.push_back({condition.guard, {}});
+  addNames(condition.begin);
+  chooseDefinitions(!condition.isUndecided);
+  options.RetainExcludedConditionalBlocks = condition.isUndecided;
+}
+
+void BranchTracker::next() {
+  if (open.empty())
+    return;
+  open.back().isExcluded = false;
+  ++open.back().index;
+  chooseDefinitions(open.back().isDecided);
+  options.RetainExcludedConditionalBlocks = !open.back().isDecided;
+}
+
+BranchTracker::Chain BranchTracker::readChain(clang::SourceLocation begin) const {
+  Chain chain;
+  clang::Lexer lexer = rawLexer(begin, preprocessor);
+  nextToken(lexer);
+  size_t depth = 1;
+  clang::Token token = nextToken(lexer);
+  while (token.isNot(clang::tok::eof)) {
+    if (token.isNot(clang::tok::hash) || !token.isAtStartOfLine()) {
+      token = nextToken(lexer);
+      continue;
+    }
+    token = nextToken(lexer);
+    if (token.isAtStartOfLine() || token.isNot(clang::tok::raw_identifier))
+      continue;
+    const llvm::StringRef word = token.getRawIdentifier();
+    const clang::SourceLocation place = token.getLocation();
+    token = nextToken(lexer);
+    const clang::IdentifierInfo *name = token.isAtStartOfLine() ? nullptr : nameOf(token);
+    if (word == "if" || word == "ifdef" || word == "ifndef")
+      ++depth;
+    else if (word == "endif" && --depth == 0)
+      return chain;
+    else if ((word == "define" || word == "undef") && name)
+      chain.changed.push_back(name);
+    else if (word.starts_with("el") && depth == 1) {
+      chain.hasOtherBranch = true;
+      const bool isUndecided = word == "elif" ? hasUnknownName(place) : word != "else" && isDefinitionUnknown(name);
+      chain.hasUndecidedBranch = chain.hasUndecidedBranch || isUndecided;
+    }
+  }
+  return chain;
+}
+
+const clang::IdentifierInfo *BranchTracker::nameOf(const clang::Token &token) const {
   return token.is(clang::tok::raw_identifier) ? preprocessor.getIdentifierInfo(token.getRawIdentifier()) : nullptr;
 }
 
-void BranchTracker::MacroDefined(const clang::Token &token, const clang::MacroDirective *) {
-  const Name name = token.getIdentifierInfo();
-  Conditions around = conditions();
-  if (!open.empty() && open.back().guard == name) // it may be defined elsewhere
-    around.insert(std::hash<std::string>()(name->getName().str()));
-  if (around.empty())
-    definedUnder.erase(name);
-  else
-    definedUnder[name].merge(around);
+const clang::IdentifierInfo *BranchTracker::readNotDefined(clang::SourceLocation begin) const {
+  Tokens line = lineOf(begin, preprocessor);
+  llvm::erase_if(line,
+                 [](const clang::Token &token) { return token.isOneOf(clang::tok::l_paren, clang::tok::r_paren); });
+  const bool isFound = line.size() == 4 && line[1].is(clang::tok::exclaim) && isWord(line[2], "defined");
+  return isFound ? nameOf(line[3]) : nullptr;
 }
 
-void BranchTracker::MacroExpands(const clang::Token &token, const clang::MacroDefinition &macro, clang::SourceRange,
-                                 const clang::MacroArgs *arguments) {
-  if (preprocessor.isParsingIfOrElifDirective())
+bool BranchTracker::isDefinedNext(clang::SourceLocation begin, const clang::IdentifierInfo *name) const {
+  clang::Lexer lexer = rawLexer(begin, preprocessor);
+  clang::Token token = nextToken(lexer);
+  readLine(lexer, token);
+  return token.is(clang::tok::hash) && isWord(nextToken(lexer), "define") && isWord(nextToken(lexer), name->getName());
+}
+
+void BranchTracker::addNames(clang::SourceLocation begin) {
+  if (open.empty() || open.back().isDecided)
     return;
-  const clang::SourceLocation place = preprocessor.getSourceManager().getExpansionLoc(token.getLocation());
-  const auto add = [&](Name name) {
-    if (const auto found = definedUnder.find(name); found != definedUnder.end())
-      parts.emplace_back(place, found->second);
-  };
-  add(token.getIdentifierInfo());
-  if (!arguments)
+  for (const clang::Token &token : lineOf(begin, preprocessor))
+    if (const clang::IdentifierInfo *name = nameOf(token))
+      addName(name, inner.back().names);
+}
+
+void BranchTracker::addName(const clang::IdentifierInfo *name, Names &names) const {
+  const clang::MacroInfo *macro = preprocessor.getMacroInfo(name);
+  if (names.size() == kMostLooks || !names.insert(name).second || !macro)
     return;
-  // A name without a macro in this reading may become a part of a string.
-  for (unsigned i = 0; i < macro.getMacroInfo()->getNumParams(); ++i)
-    for (const clang::Token *part = arguments->getUnexpArgument(i); part->isNot(clang::tok::eof); ++part)
-      if (const Name name = part->getIdentifierInfo())
-        add(name);
+  for (const clang::Token &token : macro->tokens())
+    if (const clang::IdentifierInfo *used = token.getIdentifierInfo(); used && macro->getParameterNum(used) < 0)
+      addName(used, names);
+}
+
+bool BranchTracker::isDefinitionUnknown(const clang::IdentifierInfo *name) const {
+  if (!name)
+    return true;
+  if (const auto doubt = doubts.find(name); doubt != doubts.end() && doubt->second != Doubt::Value)
+    return true;
+  return !preprocessor.getMacroInfo(name) && mayBeDefined(name);
+}
+
+bool BranchTracker::hasUnknownName(clang::SourceLocation begin) const {
+  Names names;
+  bool asksDefinition = false; // after `defined` and `defined(`
+  for (const clang::Token &token : llvm::drop_begin(lineOf(begin, preprocessor))) {
+    const clang::IdentifierInfo *name = nameOf(token);
+    if (name && !asksDefinition)
+      addName(name, names);
+    else if (name && isDefinitionUnknown(name))
+      return true;
+    asksDefinition = name ? name->isStr("defined") : asksDefinition && token.is(clang::tok::l_paren);
+  }
+  return llvm::any_of(names, [this](const clang::IdentifierInfo *name) { return isUnknown(name); });
+}
+
+bool BranchTracker::isUnknown(const clang::IdentifierInfo *name) const {
+  if (name->isStr("defined") || name->isStr("true") || name->isStr("false") || name->isCPlusPlusOperatorKeyword())
+    return false;
+  if (name->getName().starts_with("__has_")) // depends on the compiler and on files that may be missing
+    return mayBeDefined(name);
+  if (doubts.contains(name))
+    return true;
+  return !preprocessor.getMacroInfo(name) && mayBeDefined(name);
 }
 
 } // namespace ptxmatrix

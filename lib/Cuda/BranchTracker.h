@@ -7,8 +7,7 @@
 #ifndef PTXMATRIX_LIB_CUDA_BRANCHTRACKER_H
 #define PTXMATRIX_LIB_CUDA_BRANCHTRACKER_H
 
-#include "Cuda/BranchCoverage.h"
-#include "Cuda/Predefines.h"
+#include "Cuda/Preprocess.h"
 
 #include "clang/Basic/IdentifierTable.h"
 #include "clang/Lex/MacroInfo.h"
@@ -17,6 +16,8 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
+#include <algorithm>
+
 namespace clang {
 class Preprocessor;
 class PreprocessorOptions;
@@ -24,32 +25,39 @@ class PreprocessorOptions;
 
 namespace ptxmatrix {
 
-/// Tracks the branches around the current token, and chooses those of undecided `#if`s.
+/// Tracks the branches of the preprocessor, and makes it read all branches of an `#if` with an unknown name.
 class BranchTracker final : public clang::PPCallbacks {
 public:
-  /// Changes \p options, those of \p preprocessor.
+  /// Changes \p options, those of \p preprocessor.  Where several definitions of a macro may count, uses the one with
+  /// the number \p choice, or the last one.
   BranchTracker(clang::Preprocessor &preprocessor, clang::PreprocessorOptions &options, const Predefines &predefines,
-                BranchCoverage &coverage)
-      : preprocessor(preprocessor), options(options), predefines(predefines), coverage(coverage) {}
+                size_t choice)
+      : preprocessor(preprocessor), options(options), predefines(predefines), choice(choice) {}
 
-  /// The undecided conditions around the current token.
-  Conditions conditions() const;
-  /// The conditions of each part of the text since \p begin: of an `#if` there, and those around the definitions of a
-  /// macro that is used there.
-  std::vector<Conditions> partsSince(clang::SourceLocation begin);
-  /// The number of directives so far.
-  size_t numDirectives() const { return directives; }
-
-  void If(clang::SourceLocation begin, clang::SourceRange, ConditionValueKind value) override {
-    push(begin, value == CVK_True);
+  /// The branches around the current token, including those of headers.
+  const std::vector<Branch> &branches() const { return open; }
+  /// Whether one of them may be excluded.
+  bool isConditional() const { return !std::ranges::all_of(open, &Branch::isDecided); }
+  /// Whether one of them is certainly excluded.
+  bool isExcluded() const { return std::ranges::any_of(open, &Branch::isExcluded); }
+  /// Where a macro whose value there is unknown was last used: in a branch whose condition depends on the macro, or on
+  /// which its definitions may depend.  If another macro or its argument contains it, the use of the outermost one.
+  clang::SourceLocation lastUnknownUse() const { return unknownUse; }
+  /// The number of `#if`s from \p begin on that decide which definitions of the macros used there count.
+  size_t decisionsSince(clang::SourceLocation begin);
+  /// The largest number of definitions among which there was a choice.
+  size_t mostDefinitions() const { return mostChoices; }
+  void If(clang::SourceLocation begin, clang::SourceRange, ConditionValueKind value) override;
+  void Ifdef(clang::SourceLocation, const clang::Token &name, const clang::MacroDefinition &macro) override {
+    pushDefined(name, static_cast<bool>(macro), /*isNegated=*/false);
   }
-  void Ifdef(clang::SourceLocation begin, const clang::Token &, const clang::MacroDefinition &macro) override {
-    push(begin, static_cast<bool>(macro));
+  void Ifndef(clang::SourceLocation, const clang::Token &name, const clang::MacroDefinition &macro) override {
+    pushDefined(name, !macro, /*isNegated=*/true);
   }
-  void Ifndef(clang::SourceLocation begin, const clang::Token &, const clang::MacroDefinition &macro) override {
-    push(begin, !macro);
+  void Elif(clang::SourceLocation begin, clang::SourceRange, ConditionValueKind, clang::SourceLocation) override {
+    next();
+    addNames(begin);
   }
-  void Elif(clang::SourceLocation, clang::SourceRange, ConditionValueKind, clang::SourceLocation) override { next(); }
   void Elifdef(clang::SourceLocation, const clang::Token &, const clang::MacroDefinition &) override { next(); }
   void Elifdef(clang::SourceLocation, clang::SourceRange, clang::SourceLocation) override { next(); }
   void Elifndef(clang::SourceLocation, const clang::Token &, const clang::MacroDefinition &) override { next(); }
@@ -57,43 +65,96 @@ public:
   void Else(clang::SourceLocation, clang::SourceLocation) override { next(); }
   void Endif(clang::SourceLocation, clang::SourceLocation) override;
   void MacroDefined(const clang::Token &name, const clang::MacroDirective *directive) override;
-  void MacroExpands(const clang::Token &name, const clang::MacroDefinition &macro, clang::SourceRange,
-                    const clang::MacroArgs *arguments) override;
+  void MacroExpands(const clang::Token &name, const clang::MacroDefinition &, clang::SourceRange,
+                    const clang::MacroArgs *) override;
+  void MacroUndefined(const clang::Token &name, const clang::MacroDefinition &, const clang::MacroDirective *) override;
 
 private:
-  using Name = const clang::IdentifierInfo *;
-  /// The branch of an `#if` that is being read.
-  struct Open {
-    Conditions conditions; ///< Of this `#if`, and of those around definitions of the macros in its condition.
-    Name guard = nullptr;  ///< It is `#ifndef X`, followed by `#define X`.
-    Conditional *undecided = nullptr;
-    size_t index = 0;          ///< The branch that was chosen.
-    bool isReached = true;     ///< It began.
-    bool isIncomplete = false; ///< Of an `#if` inside, a branch was not read yet.
+  /// What is unknown about a macro of the source.
+  enum class Doubt : uint8_t {
+    Value,      ///< It is defined, but perhaps differently: `#ifndef X`, `#define X 0`, `#endif`.
+    Definition, ///< It is defined in a branch that may not be compiled.
+    Several     ///< The same, and there is another definition.
   };
 
-  void push(clang::SourceLocation begin, bool isTrue);
+  /// The condition of an `#if`.
+  struct Condition {
+    clang::SourceLocation begin; ///< The beginning of the word `if`, or of the name after `ifdef`.
+    size_t hash = 0;
+    bool isUndecided = false;
+    bool isTrue = false;                          ///< Its value with the macros defined so far.
+    const clang::IdentifierInfo *guard = nullptr; ///< The macro X of `#ifndef X` or `#if !defined(X)`, if undefined.
+  };
+  /// The branches from an `#if` to its `#endif`.
+  struct Chain {
+    bool hasOtherBranch = false;
+    bool hasUndecidedBranch = false;                    ///< An `#elif`.
+    std::vector<const clang::IdentifierInfo *> changed; ///< The names of `#define` and `#undef`.
+  };
+
+  /// A definition of a macro that may not be the only one.
+  struct Definition {
+    const clang::MacroInfo *macro;
+    std::vector<Branch> branches; ///< The undecided ones that contain it.
+    bool isExcluded = false;      ///< It is certainly not compiled.
+  };
+
+  using Names = llvm::SmallPtrSet<const clang::IdentifierInfo *, 4>;
+
+  void push(Condition condition);
+  void pushDefined(const clang::Token &token, bool isTrue, bool isNegated);
+  Chain readChain(clang::SourceLocation begin) const;
   void next();
-  Conditional readConditional(clang::SourceLocation begin) const;
-  /// Reads the condition at \p begin, its `if` or the like.  Adds the names in it, with those in their macros, to \p
-  /// names.  Returns whether one may be defined elsewhere.
-  bool readCondition(clang::SourceLocation begin, llvm::SmallPtrSetImpl<Name> &names) const;
-  void addName(Name name, llvm::SmallPtrSetImpl<Name> &names) const;
-  bool isUnknown(Name name) const;
-  /// The name of an `#ifndef X` at \p begin, if `#define X` follows.
-  Name readGuard(clang::SourceLocation begin) const;
-  Name nameOf(const clang::Token &token) const;
+  /// The name that the raw \p token is, or null.
+  const clang::IdentifierInfo *nameOf(const clang::Token &token) const;
+  /// The name, if the condition after the `if` at \p begin is `!defined(NAME)`.
+  const clang::IdentifierInfo *readNotDefined(clang::SourceLocation begin) const;
+  /// Whether the line after that of \p begin is the `#define` of \p name.
+  bool isDefinedNext(clang::SourceLocation begin, const clang::IdentifierInfo *name) const;
+
+  /// Adds the names in the condition at \p begin to those of the innermost branch, with those in their macros.
+  void addNames(clang::SourceLocation begin);
+  /// Adds \p name, and what its macro consists of, to \p names.
+  void addName(const clang::IdentifierInfo *name, Names &names) const;
+  /// For a name without a macro.
+  bool mayBeDefined(const clang::IdentifierInfo *name) const { return !predefines.isKnown(name->getName()); }
+  bool isDefinitionUnknown(const clang::IdentifierInfo *name) const;
+  /// Whether the condition after the `if` or `elif` at \p begin depends on a name that is not completely known.
+  bool hasUnknownName(clang::SourceLocation begin) const;
+  bool isUnknown(const clang::IdentifierInfo *name) const;
+
+  std::vector<Branch> undecided() const;
+  bool isExcludedHere(const Definition &definition) const;
+  bool isCertainHere(const Definition &definition) const;
+  /// The definitions that may count here, in order.
+  std::vector<const Definition *> candidatesFor(const std::vector<Definition> &all) const;
+  /// Makes the chosen one of \p all definitions of \p name the current one.
+  void chooseDefinition(clang::IdentifierInfo *name, const std::vector<Definition> &all);
+  /// The same for each macro, after the branches have changed by one that \p isDecided: on such ones, nothing depends.
+  void chooseDefinitions(bool isDecided) {
+    if (!isDecided)
+      for (const auto &[name, all] : definitions)
+        chooseDefinition(name, all);
+  }
+  /// Records the \p use of a macro that has any of \p candidates.
+  void useOneOf(const std::vector<const Definition *> &candidates, clang::SourceLocation use);
 
   clang::Preprocessor &preprocessor;
   clang::PreprocessorOptions &options;
   const Predefines &predefines;
-  BranchCoverage &coverage;
-  std::vector<Open> open;
-  std::map<size_t, size_t> choices; ///< The branch of each undecided condition, if it was chosen.
-  /// The conditions around the definitions of a macro.
-  llvm::DenseMap<Name, Conditions> definedUnder;
-  std::vector<std::pair<clang::SourceLocation, Conditions>> parts;
-  size_t directives = 0;
+  std::vector<Branch> open;
+  struct Inner {
+    const clang::IdentifierInfo *guard;
+    Names names; ///< In the conditions of its `#if` so far.
+  };
+  std::vector<Inner> inner; ///< By branch.
+  clang::SourceLocation unknownUse;
+  llvm::DenseMap<const clang::IdentifierInfo *, Doubt> doubts;
+  llvm::DenseMap<clang::IdentifierInfo *, std::vector<Definition>> definitions; ///< Of macros in doubt, in order.
+  const size_t choice;
+  size_t mostChoices = 1;
+  std::vector<std::pair<clang::SourceLocation, size_t>> decisions; ///< Uses of macros with several definitions.
+  unsigned numConditionals = 0;
 };
 
 } // namespace ptxmatrix

@@ -102,11 +102,6 @@ CheckResult CudaChecker::run() {
     readFor(std::nullopt);
   for (auto &[key, found] : all)
     report(std::move(found), std::max<size_t>(targets.size(), 1));
-  // One whose template was unknown in one reading, but not in another, counts only as the latter.
-  std::erase_if(counted, [this](const auto &one) {
-    const auto next = counted.upper_bound(one.first);
-    return one.first.second.empty() && next != counted.end() && next->first.first == one.first.first;
-  });
   AsmCounts counts{.statements = counted.size()};
   for (auto &[statement, skipped] : counted)
     if (!skipped.reason.empty())
@@ -124,12 +119,14 @@ CheckResult CudaChecker::run() {
 void CudaChecker::readFor(std::optional<Target> one) {
   target = one;
   const Predefines predefines = makePredefines(arguments, compilation.isWhole, target, options.targets, options.cuda);
-  const PreprocessInput input{text, compilation, arguments, predefines, *headers};
-  BranchCoverage coverage;
-  while (!coverage.isComplete()) {
+  PreprocessInput input{text, compilation, arguments, predefines, *headers};
+  constexpr size_t kMostChoices = 16;
+  for (size_t choices = 1; input.choice < std::min(choices, kMostChoices); ++input.choice) {
     scopes = {};
+    const std::optional<size_t> found = forEachAsm(input, [&](const AsmStatement &statement) { read(statement); });
+    choices = found.value_or(0);
     std::vector<Diagnostic> atEnd;
-    if (!forEachAsm(input, coverage, [&](const AsmStatement &statement) { read(statement); })) {
+    if (!found) {
       ptxmatrix::report(atEnd, {}, msg::sourceTooLarge());
       result.limitReached = true;
     }
@@ -260,14 +257,11 @@ std::optional<AsmAt> findAsmAt(std::string_view source, const CudaCompilation &c
   const Predefines predefines =
       makePredefines(arguments, compilation.isWhole, std::nullopt, arguments.targets, std::nullopt);
   const std::shared_ptr<CudaHeaders> headers = makeCudaHeaders();
-  const PreprocessInput input{source, compilation, arguments, predefines, *headers};
   std::optional<AsmAt> found;
-  BranchCoverage coverage;
-  while (!found && !coverage.isComplete())
-    forEachAsm(input, coverage, [&](const AsmStatement &statement) {
-      if (!found && isInside({offset, offset}, statement.range))
-        found = AsmAt{statement, makePtxBlock(statement)};
-    });
+  forEachAsm({source, compilation, arguments, predefines, *headers}, [&](const AsmStatement &statement) {
+    if (!found && isInside({offset, offset}, statement.range))
+      found = AsmAt{statement, makePtxBlock(statement)};
+  });
   return found;
 }
 

@@ -87,9 +87,9 @@ clang::LangOptions languageOptions(const llvm::Triple &triple) {
 /// Runs clang's preprocessor on a source.
 class SourceReader {
 public:
-  SourceReader(const PreprocessInput &input, BranchCoverage &coverage);
+  explicit SourceReader(const PreprocessInput &input);
 
-  bool run(const std::function<void(const AsmStatement &)> &handle);
+  std::optional<size_t> run(const std::function<void(const AsmStatement &)> &handle);
 
 private:
   void addFolders(const CompileArguments &arguments);
@@ -97,6 +97,10 @@ private:
   bool lex(clang::Token &token);
   bool lexCode(clang::Token &token);
   std::vector<CxxToken> readAsm(clang::Token &token);
+  void endStatement(clang::SourceLocation begin) {
+    unknownUse = branches->lastUnknownUse();
+    decisions = branches->decisionsSince(begin);
+  }
   CxxToken makeToken(const clang::Token &token) const;
   /// The offsets of the text at \p begin if it is in the source, or nothing.
   std::optional<SourceRange> typedRange(clang::SourceLocation begin, size_t size) const;
@@ -122,21 +126,13 @@ private:
   GrowthLimit *growth = nullptr;
   AsmNames *names = nullptr;
   std::optional<HeaderDirectives> directives;
+  size_t outer = 0; ///< The number of branches around the statement.
   CodeAround around;
-  std::vector<Conditions> parts; ///< The conditions of each part of the last statement.
-  bool hasDirective = false;     ///< There is one in the last statement.
+  clang::SourceLocation unknownUse; ///< The last use of an unknown macro up to the end of the statement.
+  size_t decisions = 0;             ///< BranchTracker::decisionsSince() its beginning.
 };
 
-/// Whether the conditions of each part of a statement include those of the parts with fewer ones.  Otherwise they may
-/// contradict each other.
-bool areNested(std::vector<Conditions> parts) {
-  std::ranges::sort(parts, {}, &Conditions::size);
-  return std::ranges::adjacent_find(parts, [](const Conditions &fewer, const Conditions &more) {
-           return !std::ranges::includes(more, fewer);
-         }) == parts.end();
-}
-
-SourceReader::SourceReader(const PreprocessInput &input, BranchCoverage &coverage)
+SourceReader::SourceReader(const PreprocessInput &input)
     : source(input.source), files({input.compilation.folder}, makeFileSystem(input.compilation, input.headers)) {
   diagnostics.setSuppressAllDiagnostics(true);
   headers.emplace(handedOver(headerOptions), sources, diagnostics, language, &target);
@@ -147,7 +143,7 @@ SourceReader::SourceReader(const PreprocessInput &input, BranchCoverage &coverag
   preprocessor->SetSuppressIncludeNotFoundError(true);
   preprocessor->setPredefines(input.predefines.text);
   directives.emplace(input.headers, *preprocessor, *options);
-  auto tracker = std::make_unique<BranchTracker>(*preprocessor, *options, input.predefines, coverage);
+  auto tracker = std::make_unique<BranchTracker>(*preprocessor, *options, input.predefines, input.choice);
   auto limit = std::make_unique<GrowthLimit>(*preprocessor, *options, input.source.size());
   branches = tracker.get();
   growth = limit.get();
@@ -206,7 +202,7 @@ bool SourceReader::lexCode(clang::Token &token) {
   return token.isNot(clang::tok::eof);
 }
 
-bool SourceReader::run(const std::function<void(const AsmStatement &)> &handle) {
+std::optional<size_t> SourceReader::run(const std::function<void(const AsmStatement &)> &handle) {
   clang::Token token;
   bool isInside = lexCode(token);
   while (isInside) {
@@ -217,34 +213,54 @@ bool SourceReader::run(const std::function<void(const AsmStatement &)> &handle) 
       isInside = lexCode(token);
       continue;
     }
-    parts = {branches->conditions()};
+    const bool isExcluded = branches->isExcluded();
+    bool isConditional = branches->isConditional();
     directives->readText(true); // it may be in a header
-    const std::vector<CxxToken> tokens = readAsm(token);
+    std::vector<CxxToken> tokens = readAsm(token);
     directives->readText(false);
     isInside = token.isNot(clang::tok::eof) && growth->isFine();
-    std::optional<AsmStatement> statement = tokens.empty() ? std::nullopt : parseAsm(source, tokens);
-    if (!statement)
+    const bool hasBranches = std::ranges::any_of(
+        tokens, [](const CxxToken &one) { return !std::ranges::all_of(one.branches, &Branch::isDecided); });
+    isConditional = isConditional || hasBranches || decisions > 0;
+    if (tokens.empty() || isExcluded)
       continue;
-    statement->mayBeDiscarded = around.mayBeDiscarded();
-    statement->isConditional = statement->mayBeDiscarded || !std::ranges::all_of(parts, &Conditions::empty);
-    statement->isInKernel = around.isInKernel();
-    if (hasDirective)
-      statement->conditionalText = statement->code.expansion.of(source);
-    if (!areNested(std::move(parts)))
-      statement->whyUnknown = msg::skipConditions();
-    handle(*statement);
+    const bool isUnknown = (unknownUse.isValid() && !sources.isBeforeInTranslationUnit(unknownUse, begin)) ||
+                           decisions + (hasBranches ? 1 : 0) > 1; // it is unknown which belong together
+    for (AsmStatement &statement : parseAsm(source, tokens)) {
+      statement.mayBeDiscarded = around.mayBeDiscarded();
+      statement.isConditional = isConditional || statement.mayBeDiscarded;
+      statement.isInKernel = around.isInKernel();
+      if (isUnknown)
+        statement.whyUnknown = msg::skipSeveralDefinitions();
+      handle(statement);
+    }
   }
-  return growth->isFine();
+  return growth->isFine() ? std::optional(branches->mostDefinitions()) : std::nullopt;
 }
 
-/// The tokens from `asm`, which is \p token, to its ')'; empty if there is none before the next `asm`.  Sets \p token
-/// to the one that follows.
+/// The tokens from `asm`, which is \p token, to its ')'.  Without the ')' if an undecided `#if` ends before it; empty
+/// if there is none before the next `asm`.  Sets \p token to the one that follows.
 std::vector<CxxToken> SourceReader::readAsm(clang::Token &token) {
+  const std::vector<Branch> before = branches->branches();
+  outer = before.size();
+  const bool isDecided = !branches->isConditional();
   const clang::SourceLocation begin = sources.getExpansionLoc(token.getLocation());
-  const size_t directivesBefore = branches->numDirectives();
   std::vector<CxxToken> tokens{makeToken(token)};
   size_t depth = 0;
+  constexpr size_t kMostInside = 64; // the maximum nesting of branches
   while (lex(token) && token.isNot(clang::tok::kw_asm)) {
+    const std::vector<Branch> &open = branches->branches();
+    const auto still = static_cast<size_t>(
+        std::ranges::mismatch(before, open, {}, &Branch::conditional, &Branch::conditional).in1 - before.begin());
+    if (still < outer && isDecided) // an #endif of an earlier #if
+      outer = still;
+    if (still < outer || open.size() > outer + kMostInside) {
+      if (depth == 0)
+        return {};
+      endStatement(begin);
+      tokens.emplace_back(); // in place of the ')'
+      return tokens;
+    }
     if (depth == 0 && token.isOneOf(clang::tok::semi, clang::tok::l_brace, clang::tok::r_brace))
       return {};
     tokens.push_back(makeToken(token));
@@ -256,9 +272,7 @@ std::vector<CxxToken> SourceReader::readAsm(clang::Token &token) {
     if (token.isNot(clang::tok::r_paren))
       continue;
     if (depth <= 1) {
-      for (Conditions &part : branches->partsSince(begin))
-        parts.push_back(std::move(part));
-      hasDirective = branches->numDirectives() != directivesBefore;
+      endStatement(begin);
       lex(token);
       return depth == 1 ? std::move(tokens) : std::vector<CxxToken>();
     }
@@ -277,6 +291,8 @@ CxxToken SourceReader::makeToken(const clang::Token &token) const {
   if (!token.hasUDSuffix()) // the suffix changes its meaning
     made.kind = token.is(clang::tok::utf8_string_literal) ? clang::tok::string_literal : token.getKind();
   made.text = preprocessor->getSpelling(token);
+  const std::vector<Branch> &open = branches->branches();
+  made.branches.assign(open.begin() + static_cast<std::ptrdiff_t>(std::min(outer, open.size())), open.end());
   const clang::SourceLocation place = token.getLocation();
   if (place.isMacroID()) {
     const clang::CharSourceRange used =
@@ -297,23 +313,19 @@ CxxToken SourceReader::makeToken(const clang::Token &token) const {
 
 } // namespace
 
-bool forEachAsm(const PreprocessInput &input, BranchCoverage &coverage,
-                const std::function<void(const AsmStatement &)> &handle) {
+std::optional<size_t> forEachAsm(const PreprocessInput &input,
+                                 const std::function<void(const AsmStatement &)> &handle) {
   // A macro could put the word together from parts, or a backslash could divide it between lines, but nobody does.
   const llvm::StringRef text = input.source;
-  const bool hasWord = text.contains("asm");
   const bool mayHaveHeaders =
       !input.compilation.arguments.empty() || (!input.compilation.path.empty() && text.contains("include \""));
-  ++coverage.readings;
-  if (!mayHaveHeaders && !hasWord)
-    return true;
+  if (!mayHaveHeaders && !text.contains("asm"))
+    return 1;
   if (hasLongDirective(input.source))
-    return false;
-  const bool isWhole = SourceReader(input, coverage).run(handle);
-  if (!isWhole)
-    coverage.readings = BranchCoverage::kMostReadings;
+    return std::nullopt;
+  const std::optional<size_t> choices = SourceReader(input).run(handle);
   // A source without the word, whose macros are too large, hardly has a statement from the header next to it.
-  return isWhole || (input.compilation.arguments.empty() && !hasWord);
+  return input.compilation.arguments.empty() && !text.contains("asm") ? choices.value_or(1) : choices;
 }
 
 } // namespace ptxmatrix

@@ -4,7 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// clang's preprocessor reads a C++ or CUDA source: it expands macros and reads the headers that it finds.
+// clang's preprocessor reads a C++ or CUDA source: it expands macros and reads the headers that it finds; all branches
+// of an undecided `#if` are read.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,7 +13,6 @@
 #define PTXMATRIX_LIB_CUDA_PREPROCESS_H
 
 #include "Cuda/AsmStatement.h"
-#include "Cuda/BranchCoverage.h"
 #include "Cuda/Predefines.h"
 
 #include "clang/Basic/TokenKinds.h"
@@ -25,6 +25,15 @@
 
 namespace ptxmatrix {
 
+/// A branch of an `#if`.
+struct Branch {
+  unsigned conditional = 0; ///< The number of the `#if`.
+  unsigned index = 0;       ///< 0 after `#if`, one more after each `#elif` and `#else`.
+  size_t condition = 0;     ///< A hash of what follows `#if`; of `#ifdef` and `#ifndef`, of the name, too.
+  bool isDecided = false;   ///< The condition is known: the other branches are not read.
+  bool isExcluded = false;  ///< It is certainly not compiled.
+};
+
 /// A token after the preprocessor.
 struct CxxToken {
   clang::tok::TokenKind kind = clang::tok::unknown; ///< `string_literal` also with the prefix u8.
@@ -33,6 +42,7 @@ struct CxxToken {
   bool isTyped = true;            ///< The source has its characters at `place`.
   std::string header;             ///< The file and line if it is a string in a header.
   std::optional<SourceRange> use; ///< The use of the macro whose body or argument contains it.
+  std::vector<Branch> branches;   ///< The branches that contain it, except those around the whole statement.
 };
 
 /// The search path for headers, and the text before the source.
@@ -42,13 +52,13 @@ struct PreprocessInput {
   const CompileArguments &arguments; ///< The arguments of the compilation.
   const Predefines &predefines;
   CudaHeaders &headers;
+  size_t choice = 0; ///< Where several definitions of a macro may count: the number of the one to use, or the last.
 };
 
-/// Reads the source once more, with branches that are not in \p coverage.  Calls \p handle with each asm statement of
-/// the source, but not with those of headers.  Returns false if macros or headers expand to far more than the source,
-/// so that its end was not reached.
-bool forEachAsm(const PreprocessInput &input, BranchCoverage &coverage,
-                const std::function<void(const AsmStatement &)> &handle);
+/// Calls \p handle with each asm statement of the source, but not with those of headers.  Returns the number of choices
+/// among definitions of macros; nothing if macros or headers expand to far more than the source, so that its end was
+/// not reached.
+std::optional<size_t> forEachAsm(const PreprocessInput &input, const std::function<void(const AsmStatement &)> &handle);
 
 } // namespace ptxmatrix
 

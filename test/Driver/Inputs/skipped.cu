@@ -14,4 +14,8 @@ __device__ void f(unsigned &r, unsigned a) {
     "%1;"
 #endif
     : "=r"(r) : "r"(a));
+#ifdef C
+  asm volatile("mov.u32 %0, %1;" : "=r"(r)
+#endif
+    : "r"(a));
 }
