@@ -160,9 +160,10 @@ private:
     case ItemKind::Location:
       return require(place == Place::Body, "it is in a function");
     case ItemKind::Problem:
+      if (item.problem == SyntaxProblem::UnclosedFunction)
+        require(place != Place::Header || isBrokenHeader, "a header is no body"); // but a section after it may be open
       isBrokenHeader = isBrokenHeader || place == Place::Header;
       if (item.problem == SyntaxProblem::UnclosedFunction) {
-        require(place != Place::Header, "a header is no body");
         place = Place::Outside;
         depth = 0;
       }
