@@ -69,7 +69,7 @@ def module(target: str, statements: list[str]) -> str:
 
 def function(name: str, statements: list[str]) -> str:
     body = "\n".join(f"  {one} // {number}" for number, one in enumerate(statements))
-    registers = "  .reg .b32 r<128>;\n  .reg .b64 rd<9>;\n  .reg .pred p<1>;"
+    registers = "  .reg .b32 r<128>;\n  .reg .b64 rd<9>;\n  .reg .b16 h<1>;\n  .reg .pred p<1>;"
     return f".visible .entry {name}()\n{{\n{registers}\n{body}\n  ret;\n}}\n"
 
 
@@ -87,9 +87,10 @@ def main() -> int:
     options = parser.parse_args()
     lint = Lint(options.ptx_lint)
     reference = Ptxas(options.ptxas) if options.ptxas else None
+    release = [f"--cuda={reference.release}"] if reference else []
     count = failures = 0
     for target, version in TARGETS.items():
-        variants = lint.variants(f"--target={target}", f"--ptx-version={version}")
+        variants = lint.variants(f"--target={target}", f"--ptx-version={version}", *release)
         right = [statement(variant) for variant in variants]
         for mistake, spoil in MISTAKES.items():
             pairs = [(one, spoilt) for one in right if (spoilt := spoil(one))]
