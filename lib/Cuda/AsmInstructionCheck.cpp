@@ -86,13 +86,15 @@ bool isSameEachTime(llvm::StringRef expression) {
   return true;
 }
 
-void checkDuplicateOutputs(const AsmStatement &statement, std::vector<Diagnostic> &diagnostics) {
+void checkDuplicateOutputs(const AsmStatement &statement, std::string_view source,
+                           std::vector<Diagnostic> &diagnostics) {
   const std::vector<AsmOperand> &operands = statement.operands;
   for (size_t i = 0; i < operands.size() && operands[i].isOutput; ++i) {
     const auto end = operands.begin() + static_cast<std::ptrdiff_t>(i);
     const auto other = std::find_if(
         operands.begin(), end, [&](const AsmOperand &before) { return before.expression == operands[i].expression; });
-    if (other == end || !isSameEachTime(operands[i].expression) || !statement.isKnownOperand(i))
+    if (other == end || !isSameEachTime(operands[i].expression) || !statement.isKnownOperand(i) ||
+        isNeverRead(source, statement.code.expansion, operands[i].expression))
       continue;
     const auto first = static_cast<size_t>(other - operands.begin());
     report(diagnostics, operands[i].range, msg::duplicateOutput(operands[i].expression, first));
@@ -123,9 +125,9 @@ void checkEffects(const AsmStatement &statement, const PtxBlock &block, const Pa
 } // namespace
 
 void checkAsmInstructions(const AsmStatement &statement, const PtxBlock &block, const ParsedBlock &parsed,
-                          bool allWarnings, std::vector<Diagnostic> &diagnostics) {
+                          std::string_view source, bool allWarnings, std::vector<Diagnostic> &diagnostics) {
   checkUses(statement, block, parsed, diagnostics);
-  checkDuplicateOutputs(statement, diagnostics);
+  checkDuplicateOutputs(statement, source, diagnostics);
   checkEffects(statement, block, parsed, allWarnings, diagnostics);
 }
 

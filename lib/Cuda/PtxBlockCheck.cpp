@@ -69,9 +69,14 @@ bool mapEdit(const PtxBlock &block, TextEdit &edit) {
   return true;
 }
 
-/// Maps \p diagnostic of the block to the source, and adds a note on the operand in its range if that is wrong.
+/// Maps \p diagnostic of the block to the source, where unknown values are operands, and adds a note on the operand in
+/// its range if that is wrong.
 void mapToSource(const AsmStatement &statement, const PtxBlock &block, Diagnostic &diagnostic) {
   const SourceRange range = std::exchange(diagnostic.range, block.code.placeOf(diagnostic.range));
+  for (const PlaceHolder &used : block.placeHolders)
+    if (used.isUnknownValue && used.operand && isInside(used.range, range))
+      if (const size_t at = diagnostic.message.find(kUnknownZero); at != std::string::npos)
+        diagnostic.message.replace(at, used.range.size(), used.written.of(statement.code.text));
   for (Note &note : diagnostic.notes)
     note.range = block.code.placeOf(note.range);
   std::erase_if(diagnostic.fixes, [&](Fix &fix) {
@@ -120,16 +125,21 @@ void checkFloatTypes(const AsmStatement &statement, const PtxBlock &block, const
       report(diagnostics, one.range, msg::upTo90(one.message));
 }
 
-/// Whether \p diagnostic follows from a placeholder without an operand, which checkAsmOperands() reports, or from an
-/// unknown value, in place of which the block has 0.
+/// Whether \p diagnostic follows from a placeholder without an operand, which checkAsmOperands() reports.
 bool followsFromPlaceHolder(const AsmStatement &statement, const PtxBlock &block, const Diagnostic &diagnostic) {
   const bool isSyntax = diagnostic.rule == &info(Rule::Syntax);
-  return std::ranges::any_of(block.placeHolders, [&](const PlaceHolder &used) {
-    if (used.isUnknownValue)
-      return isInside(diagnostic.range, used.range);
-    return !statement.firstUnknownOperand && !used.operand && used.meansOperand() &&
+  return !statement.firstUnknownOperand && std::ranges::any_of(block.placeHolders, [&](const PlaceHolder &used) {
+    return !used.operand && used.meansOperand() &&
            (isInside(diagnostic.range, used.range) || (isSyntax && isInside(used.range, diagnostic.statement)));
   });
+}
+
+/// \p block with \p value, as long as kUnknownZero, in place of each unknown value.
+PtxBlock withUnknowns(PtxBlock block, std::string_view value) {
+  for (const PlaceHolder &used : block.placeHolders)
+    if (used.isUnknownValue && used.operand)
+      block.code.text.replace(used.range.begin, value.size(), value);
+  return block;
 }
 
 } // namespace
@@ -146,6 +156,23 @@ CheckResult checkPtxBlock(const AsmStatement &statement, const PtxBlock &block, 
   CheckOptions blockOptions = statementOptions(options);
   blockOptions.filter = [&](const Diagnostic &one) { return !followsFromPlaceHolder(statement, block, one); };
   CheckResult result = checkBlock(statement, block, earlier, typedFloats, blockOptions, &parsed);
+  const auto isAtUnknownValue = [&](const Diagnostic &one) {
+    return std::ranges::any_of(block.placeHolders, [&](const PlaceHolder &used) {
+      return used.isUnknownValue && isInside(one.range, used.range);
+    });
+  };
+  // Unknown values are 0.  An error with 0, 1 and 32 (in octal) holds for all values; a warning may not.
+  for (const std::string_view value : {"001", "040"}) {
+    if (std::ranges::none_of(result.diagnostics, isAtUnknownValue))
+      break;
+    const CheckResult other = checkBlock(statement, withUnknowns(block, value), earlier, typedFloats, blockOptions);
+    std::erase_if(result.diagnostics, [&](const Diagnostic &one) {
+      return isAtUnknownValue(one) && (one.severity == Severity::Warning ||
+                                       std::ranges::none_of(other.diagnostics, [&](const Diagnostic &again) {
+                                         return again.rule == one.rule && again.range == one.range;
+                                       }));
+    });
+  }
   if (floatTarget)
     checkFloatTypes(statement, block, earlier, blockOptions, *floatTarget, result.diagnostics);
   for (Diagnostic &diagnostic : result.diagnostics)

@@ -76,9 +76,15 @@ __device__ void end(unsigned &r, unsigned a) {
 // CHECK-NEXT:{{.*}}operands.cu:27:57: error: nvcc accepts only one constraint letter [asm-constraint]
 // CHECK-NEXT:  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=&&r"(r) : "r"(a));
 // CHECK-NEXT:                                                        ^~~~~~~~~
+// CHECK-NEXT:{{.*}}operands.cu:28:46: error: the destination of 'movmatrix' must be a register [operand-kind]
+// CHECK-NEXT:  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=n"(r) : "r"(a));
+// CHECK-NEXT:                                             ^~
 // CHECK-NEXT:{{.*}}operands.cu:28:57: error: an output must be a register, not a constant [asm-constraint]
 // CHECK-NEXT:  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=n"(r) : "r"(a));
 // CHECK-NEXT:                                                        ^~~~~~~
+// CHECK-NEXT:{{.*}}operands.cu:32:50: error: each element of the destination must be a register [operand-kind]
+// CHECK-NEXT:  asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%2}, [%1]; mov.b32 %0, %1;" : "=r"(r) : "r"(a), "n"(Offset));
+// CHECK-NEXT:                                                 ^~
 // CHECK-NEXT:{{.*}}operands.cu:35:34: error: '.x3' is not a qualifier of 'ldmatrix'; did you mean '.x1', '.x2' or '.x4'? [unknown-qualifier]
 // CHECK-NEXT:  asm("ldmatrix.sync.aligned.m8n8.x%2.shared.b16 {%0}, [%1];" : "=r"(r) : "r"(a), "n"(3));
 // CHECK-NEXT:                                 ^~~~
