@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Shortens the diagnostics of ptx-lint, one line for each: the columns that are marked replace the source line below it.
 
-    /tmp/a.ptx:5:38: error: 'b16' is of type .b16 [operand-type]
+    folder/a.ptx:5:38: error: 'b16' is of type .b16 [operand-type]
       ldmatrix.sync.aligned.m8n8.x1.b16 {b16}, [a];
                                          ^~~
 becomes
