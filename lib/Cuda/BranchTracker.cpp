@@ -8,7 +8,6 @@
 
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Lex/PreprocessorOptions.h"
-#include "llvm/ADT/Hashing.h"
 
 #include <set>
 
@@ -17,6 +16,10 @@ namespace {
 
 constexpr unsigned kMostLooks = 1000; ///< The maximum number of macros to inspect for a condition.
 constexpr size_t kMostAround = 64;    ///< The maximum nesting at which the text after an `#if` is inspected.
+
+bool isSameBranch(const Branch &one, const Branch &other) {
+  return one.conditional == other.conditional && one.index == other.index;
+}
 
 size_t hashOf(const llvm::Twine &condition) { return std::hash<std::string>()(condition.str()); }
 
@@ -86,45 +89,29 @@ void BranchTracker::pushDefined(const clang::Token &token, bool isTrue, bool isN
 void BranchTracker::Endif(clang::SourceLocation, clang::SourceLocation) {
   if (open.empty()) // an #ifdef without a name caused no callback
     return;
-  const bool isDecided = open.back().isDecided;
   open.pop_back();
   inner.pop_back();
-  chooseDefinitions(isDecided);
 }
 
 void BranchTracker::MacroDefined(const clang::Token &token, const clang::MacroDirective *directive) {
-  clang::IdentifierInfo *name = token.getIdentifierInfo();
-  if (isConditional()) {
-    const clang::MacroDirective *previous = directive->getPrevious();
-    doubts[name] = previous ? Doubt::Several : Doubt::Definition;
-    std::vector<Definition> &all = definitions[name];
-    if (all.empty() && previous && !previous->getDefinition().isUndefined())
-      all.push_back({previous->getMacroInfo(), {}});
-    all.push_back({directive->getMacroInfo(), undecided(), isExcluded()});
-    return chooseDefinition(name, all);
-  }
-  definitions.erase(name);
-  if (mayBeDefined(name) && (name->isStr("__cplusplus") || (!inner.empty() && inner.back().guard == name)))
-    doubts[name] = Doubt::Value;
+  const clang::IdentifierInfo *name = token.getIdentifierInfo();
+  if (isConditional())
+    doubts[name] = {directive->getPrevious() ? Doubt::Several : Doubt::Definition, undecided()};
+  else if (mayBeDefined(name) && (name->isStr("__cplusplus") || (!inner.empty() && inner.back().guard == name)))
+    doubts[name] = {Doubt::Value, {}};
   else
     doubts.erase(name);
 }
 
-void BranchTracker::MacroUndefined(const clang::Token &token, const clang::MacroDefinition &macro,
+void BranchTracker::MacroUndefined(const clang::Token &token, const clang::MacroDefinition &,
                                    const clang::MacroDirective *) {
-  clang::IdentifierInfo *name = token.getIdentifierInfo();
-  if (!isConditional()) {
-    definitions.erase(name);
-    return;
-  }
-  doubts[name] = Doubt::Definition;
-  if (std::vector<Definition> &all = definitions[name]; all.empty() && macro)
-    all.push_back({macro.getMacroInfo(), {}});
+  if (isConditional())
+    doubts[token.getIdentifierInfo()] = {Doubt::Definition, {}};
 }
 
 void BranchTracker::MacroExpands(const clang::Token &token, const clang::MacroDefinition &, clang::SourceRange,
                                  const clang::MacroArgs *) {
-  clang::IdentifierInfo *name = token.getIdentifierInfo();
+  const clang::IdentifierInfo *name = token.getIdentifierInfo();
   const auto doubt = doubts.find(name);
   if (doubt == doubts.end() || preprocessor.isParsingIfOrElifDirective())
     return;
@@ -134,8 +121,8 @@ void BranchTracker::MacroExpands(const clang::Token &token, const clang::MacroDe
     isAsked = isAsked || (!open[i].isDecided && inner[i].names.contains(name));
   if (isAsked)
     unknownUse = use;
-  else if (doubt->second == Doubt::Several)
-    useOneOf(candidatesFor(definitions[name]), use);
+  else if (doubt->second.kind == Doubt::Several)
+    useOneOfSeveral(doubt->second.branches, use);
 }
 
 std::vector<Branch> BranchTracker::undecided() const {
@@ -144,82 +131,23 @@ std::vector<Branch> BranchTracker::undecided() const {
   return found;
 }
 
-/// Whether \p definition is in another branch of an `#if`, or of one with the same condition, than the current token,
-/// or in one that is not compiled.
-bool BranchTracker::isExcludedHere(const Definition &definition) const {
-  return definition.isExcluded || std::ranges::any_of(definition.branches, [this](const Branch &branch) {
-           return std::ranges::any_of(open, [&](const Branch &here) {
-             const bool isOther = here.conditional == branch.conditional ? here.index != branch.index
-                                                                         : (here.index == 0) != (branch.index == 0);
-             return here.condition == branch.condition && isOther;
-           });
-         });
-}
-
-/// Whether \p definition is in no branch that does not contain the current token, so that it replaces earlier ones.
-bool BranchTracker::isCertainHere(const Definition &definition) const {
-  return std::ranges::all_of(definition.branches, [this](const Branch &branch) {
-    return std::ranges::any_of(open, [&](const Branch &here) {
-      return here.condition == branch.condition && here.index == branch.index &&
-             (here.conditional == branch.conditional || here.index == 0);
-    });
-  });
-}
-
-std::vector<const BranchTracker::Definition *> BranchTracker::candidatesFor(const std::vector<Definition> &all) const {
-  std::vector<const Definition *> found;
-  for (const Definition &definition : llvm::reverse(all)) {
-    if (isExcludedHere(definition))
-      continue;
-    found.push_back(&definition);
-    if (isCertainHere(definition))
-      break;
-  }
-  std::ranges::reverse(found);
-  return found;
-}
-
-void BranchTracker::chooseDefinition(clang::IdentifierInfo *name, const std::vector<Definition> &all) {
-  const clang::MacroInfo *current = all.size() < 2 ? nullptr : preprocessor.getMacroInfo(name);
-  if (!current)
+void BranchTracker::useOneOfSeveral(const std::vector<Branch> &branches, clang::SourceLocation use) {
+  const std::vector<Branch> here = undecided();
+  const auto [definition, other] = std::ranges::mismatch(branches, here, isSameBranch);
+  if (definition == branches.end()) // the definition that counts is in a branch around the use
     return;
-  const std::vector<const Definition *> candidates = candidatesFor(all);
-  if (candidates.empty())
-    return;
-  const clang::MacroInfo *chosen = candidates[std::min(choice, candidates.size() - 1)]->macro;
-  if (chosen != current)
-    preprocessor.appendDefMacroDirective(name, const_cast<clang::MacroInfo *>(chosen));
-}
-
-void BranchTracker::useOneOf(const std::vector<const Definition *> &candidates, clang::SourceLocation use) {
-  if (candidates.size() < 2)
-    return;
-  mostChoices = std::max(mostChoices, candidates.size());
-  // Any other condition around the use may be related to theirs.
-  const bool isIndependent = std::ranges::all_of(open, [&](const Branch &here) {
-    return here.isDecided || std::ranges::all_of(candidates, [&](const Definition *one) {
-             return std::ranges::find(one->branches, here.conditional, &Branch::conditional) != one->branches.end();
-           });
-  });
-  if (!isIndependent) {
+  if (other == here.end())
+    decisions.emplace_back(use, branches.back());
+  else // any other condition around the use may be related to that of the definition
     unknownUse = use;
-    return;
-  }
-  llvm::hash_code decision = llvm::hash_value(candidates.size());
-  for (const Definition *one : candidates)
-    if (one->branches.empty())
-      decision = llvm::hash_combine(decision, 0);
-    else
-      decision = llvm::hash_combine(decision, one->branches.back().condition, one->branches.back().index);
-  decisions.emplace_back(use, decision);
 }
 
 size_t BranchTracker::decisionsSince(clang::SourceLocation begin) {
   const clang::SourceManager &sources = preprocessor.getSourceManager();
   std::erase_if(decisions, [&](const auto &one) { return sources.isBeforeInTranslationUnit(one.first, begin); });
-  std::set<size_t> different;
-  for (const auto &[use, decision] : decisions)
-    different.insert(decision);
+  std::set<std::pair<size_t, unsigned>> different;
+  for (const auto &[use, branch] : decisions)
+    different.emplace(branch.condition, branch.index);
   return different.size();
 }
 
@@ -237,7 +165,7 @@ void BranchTracker::push(Condition condition) {
     condition.isUndecided = condition.isUndecided || isExcluded;
     if (condition.isUndecided && !preprocessor.getSourceManager().isInMainFile(condition.begin))
       for (const clang::IdentifierInfo *name : chain.changed)
-        doubts[name] = Doubt::Definition;
+        doubts[name] = {Doubt::Definition, {}};
   } else {
     condition.guard = nullptr;
   }
@@ -248,7 +176,6 @@ void BranchTracker::push(Condition condition) {
                   .isExcluded = isExcluded});
   inner.push_back({condition.guard, {}});
   addNames(condition.begin);
-  chooseDefinitions(!condition.isUndecided);
   options.RetainExcludedConditionalBlocks = condition.isUndecided;
 }
 
@@ -257,7 +184,6 @@ void BranchTracker::next() {
     return;
   open.back().isExcluded = false;
   ++open.back().index;
-  chooseDefinitions(open.back().isDecided);
   options.RetainExcludedConditionalBlocks = !open.back().isDecided;
 }
 
@@ -333,7 +259,7 @@ void BranchTracker::addName(const clang::IdentifierInfo *name, Names &names) con
 bool BranchTracker::isDefinitionUnknown(const clang::IdentifierInfo *name) const {
   if (!name)
     return true;
-  if (const auto doubt = doubts.find(name); doubt != doubts.end() && doubt->second != Doubt::Value)
+  if (const auto doubt = doubts.find(name); doubt != doubts.end() && doubt->second.kind != Doubt::Value)
     return true;
   return !preprocessor.getMacroInfo(name) && mayBeDefined(name);
 }

@@ -28,11 +28,9 @@ namespace ptxmatrix {
 /// Tracks the branches of the preprocessor, and makes it read all branches of an `#if` with an unknown name.
 class BranchTracker final : public clang::PPCallbacks {
 public:
-  /// Changes \p options, those of \p preprocessor.  Where several definitions of a macro may count, uses the one with
-  /// the number \p choice, or the last one.
-  BranchTracker(clang::Preprocessor &preprocessor, clang::PreprocessorOptions &options, const Predefines &predefines,
-                size_t choice)
-      : preprocessor(preprocessor), options(options), predefines(predefines), choice(choice) {}
+  /// Changes \p options, those of \p preprocessor.
+  BranchTracker(clang::Preprocessor &preprocessor, clang::PreprocessorOptions &options, const Predefines &predefines)
+      : preprocessor(preprocessor), options(options), predefines(predefines) {}
 
   /// The branches around the current token, including those of headers.
   const std::vector<Branch> &branches() const { return open; }
@@ -41,12 +39,11 @@ public:
   /// Whether one of them is certainly excluded.
   bool isExcluded() const { return std::ranges::any_of(open, &Branch::isExcluded); }
   /// Where a macro whose value there is unknown was last used: in a branch whose condition depends on the macro, or on
-  /// which its definitions may depend.  If another macro or its argument contains it, the use of the outermost one.
+  /// which its definition may depend.  If another macro or its argument contains it, the use of the outermost one.
   clang::SourceLocation lastUnknownUse() const { return unknownUse; }
-  /// The number of `#if`s from \p begin on that decide which definitions of the macros used there count.
+  /// The number of branches that have the definitions of the macros used from \p begin on, while other branches have
+  /// other definitions.
   size_t decisionsSince(clang::SourceLocation begin);
-  /// The largest number of definitions among which there was a choice.
-  size_t mostDefinitions() const { return mostChoices; }
   void If(clang::SourceLocation begin, clang::SourceRange, ConditionValueKind value) override;
   void Ifdef(clang::SourceLocation, const clang::Token &name, const clang::MacroDefinition &macro) override {
     pushDefined(name, static_cast<bool>(macro), /*isNegated=*/false);
@@ -71,10 +68,14 @@ public:
 
 private:
   /// What is unknown about a macro of the source.
-  enum class Doubt : uint8_t {
-    Value,      ///< It is defined, but perhaps differently: `#ifndef X`, `#define X 0`, `#endif`.
-    Definition, ///< It is defined in a branch that may not be compiled.
-    Several     ///< The same, and there is another definition.
+  struct Doubt {
+    enum Kind : uint8_t {
+      Value,      ///< It is defined, but perhaps differently: `#ifndef X`, `#define X 0`, `#endif`.
+      Definition, ///< It is defined in a branch that may not be compiled.
+      Several     ///< The same, and there is another definition.
+    };
+    Kind kind = Value;
+    std::vector<Branch> branches; ///< The undecided ones that contain its last definition.
   };
 
   /// The condition of an `#if`.
@@ -90,13 +91,6 @@ private:
     bool hasOtherBranch = false;
     bool hasUndecidedBranch = false;                    ///< An `#elif`.
     std::vector<const clang::IdentifierInfo *> changed; ///< The names of `#define` and `#undef`.
-  };
-
-  /// A definition of a macro that may not be the only one.
-  struct Definition {
-    const clang::MacroInfo *macro;
-    std::vector<Branch> branches; ///< The undecided ones that contain it.
-    bool isExcluded = false;      ///< It is certainly not compiled.
   };
 
   using Names = llvm::SmallPtrSet<const clang::IdentifierInfo *, 4>;
@@ -124,20 +118,8 @@ private:
   bool isUnknown(const clang::IdentifierInfo *name) const;
 
   std::vector<Branch> undecided() const;
-  bool isExcludedHere(const Definition &definition) const;
-  bool isCertainHere(const Definition &definition) const;
-  /// The definitions that may count here, in order.
-  std::vector<const Definition *> candidatesFor(const std::vector<Definition> &all) const;
-  /// Makes the chosen one of \p all definitions of \p name the current one.
-  void chooseDefinition(clang::IdentifierInfo *name, const std::vector<Definition> &all);
-  /// The same for each macro, after the branches have changed by one that \p isDecided: on such ones, nothing depends.
-  void chooseDefinitions(bool isDecided) {
-    if (!isDecided)
-      for (const auto &[name, all] : definitions)
-        chooseDefinition(name, all);
-  }
-  /// Records the \p use of a macro that has any of \p candidates.
-  void useOneOf(const std::vector<const Definition *> &candidates, clang::SourceLocation use);
+  /// Records the \p use of a macro with several definitions, whose last one is in \p branches.
+  void useOneOfSeveral(const std::vector<Branch> &branches, clang::SourceLocation use);
 
   clang::Preprocessor &preprocessor;
   clang::PreprocessorOptions &options;
@@ -150,10 +132,7 @@ private:
   std::vector<Inner> inner; ///< By branch.
   clang::SourceLocation unknownUse;
   llvm::DenseMap<const clang::IdentifierInfo *, Doubt> doubts;
-  llvm::DenseMap<clang::IdentifierInfo *, std::vector<Definition>> definitions; ///< Of macros in doubt, in order.
-  const size_t choice;
-  size_t mostChoices = 1;
-  std::vector<std::pair<clang::SourceLocation, size_t>> decisions; ///< Uses of macros with several definitions.
+  std::vector<std::pair<clang::SourceLocation, Branch>> decisions; ///< Uses of macros with several definitions.
   unsigned numConditionals = 0;
 };
 

@@ -119,20 +119,15 @@ CheckResult CudaChecker::run() {
 void CudaChecker::readFor(std::optional<Target> one) {
   target = one;
   const Predefines predefines = makePredefines(arguments, compilation.isWhole, target, options.targets, options.cuda);
-  PreprocessInput input{text, compilation, arguments, predefines, *headers};
-  constexpr size_t kMostChoices = 16;
-  for (size_t choices = 1; input.choice < std::min(choices, kMostChoices); ++input.choice) {
-    scopes = {};
-    const std::optional<size_t> found = forEachAsm(input, [&](const AsmStatement &statement) { read(statement); });
-    choices = found.value_or(0);
-    std::vector<Diagnostic> atEnd;
-    if (!found) {
-      ptxmatrix::report(atEnd, {}, msg::sourceTooLarge());
-      result.limitReached = true;
-    }
-    scopes.reportOpen(atEnd);
-    add(std::move(atEnd), {});
+  scopes = {};
+  std::vector<Diagnostic> atEnd;
+  if (!forEachAsm({text, compilation, arguments, predefines, *headers},
+                  [&](const AsmStatement &statement) { read(statement); })) {
+    ptxmatrix::report(atEnd, {}, msg::sourceTooLarge());
+    result.limitReached = true;
   }
+  scopes.reportOpen(atEnd);
+  add(std::move(atEnd), {});
 }
 
 void CudaChecker::read(const AsmStatement &statement) {

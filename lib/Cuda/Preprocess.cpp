@@ -89,7 +89,7 @@ class SourceReader {
 public:
   explicit SourceReader(const PreprocessInput &input);
 
-  std::optional<size_t> run(const std::function<void(const AsmStatement &)> &handle);
+  bool run(const std::function<void(const AsmStatement &)> &handle);
 
 private:
   void addFolders(const CompileArguments &arguments);
@@ -143,7 +143,7 @@ SourceReader::SourceReader(const PreprocessInput &input)
   preprocessor->SetSuppressIncludeNotFoundError(true);
   preprocessor->setPredefines(input.predefines.text);
   directives.emplace(input.headers, *preprocessor, *options);
-  auto tracker = std::make_unique<BranchTracker>(*preprocessor, *options, input.predefines, input.choice);
+  auto tracker = std::make_unique<BranchTracker>(*preprocessor, *options, input.predefines);
   auto limit = std::make_unique<GrowthLimit>(*preprocessor, *options, input.source.size());
   branches = tracker.get();
   growth = limit.get();
@@ -202,7 +202,7 @@ bool SourceReader::lexCode(clang::Token &token) {
   return token.isNot(clang::tok::eof);
 }
 
-std::optional<size_t> SourceReader::run(const std::function<void(const AsmStatement &)> &handle) {
+bool SourceReader::run(const std::function<void(const AsmStatement &)> &handle) {
   clang::Token token;
   bool isInside = lexCode(token);
   while (isInside) {
@@ -235,7 +235,7 @@ std::optional<size_t> SourceReader::run(const std::function<void(const AsmStatem
       handle(statement);
     }
   }
-  return growth->isFine() ? std::optional(branches->mostDefinitions()) : std::nullopt;
+  return growth->isFine();
 }
 
 /// The tokens from `asm`, which is \p token, to its ')'.  Without the ')' if an undecided `#if` ends before it; empty
@@ -313,19 +313,18 @@ CxxToken SourceReader::makeToken(const clang::Token &token) const {
 
 } // namespace
 
-std::optional<size_t> forEachAsm(const PreprocessInput &input,
-                                 const std::function<void(const AsmStatement &)> &handle) {
+bool forEachAsm(const PreprocessInput &input, const std::function<void(const AsmStatement &)> &handle) {
   // A macro could put the word together from parts, or a backslash could divide it between lines, but nobody does.
   const llvm::StringRef text = input.source;
   const bool mayHaveHeaders =
       !input.compilation.arguments.empty() || (!input.compilation.path.empty() && text.contains("include \""));
   if (!mayHaveHeaders && !text.contains("asm"))
-    return 1;
+    return true;
   if (hasLongDirective(input.source))
-    return std::nullopt;
-  const std::optional<size_t> choices = SourceReader(input).run(handle);
+    return false;
+  const bool isRead = SourceReader(input).run(handle);
   // A source without the word, whose macros are too large, hardly has a statement from the header next to it.
-  return input.compilation.arguments.empty() && !text.contains("asm") ? choices.value_or(1) : choices;
+  return isRead || (input.compilation.arguments.empty() && !text.contains("asm"));
 }
 
 } // namespace ptxmatrix

@@ -52,13 +52,11 @@ struct PreprocessInput {
   const CompileArguments &arguments; ///< The arguments of the compilation.
   const Predefines &predefines;
   CudaHeaders &headers;
-  size_t choice = 0; ///< Where several definitions of a macro may count: the number of the one to use, or the last.
 };
 
-/// Calls \p handle with each asm statement of the source, but not with those of headers.  Returns the number of choices
-/// among definitions of macros; nothing if macros or headers expand to far more than the source, so that its end was
-/// not reached.
-std::optional<size_t> forEachAsm(const PreprocessInput &input, const std::function<void(const AsmStatement &)> &handle);
+/// Calls \p handle with each asm statement of the source, but not with those of headers.  False if macros or headers
+/// expand to far more than the source, so that its end was not reached.
+bool forEachAsm(const PreprocessInput &input, const std::function<void(const AsmStatement &)> &handle);
 
 } // namespace ptxmatrix
 

@@ -1,0 +1,55 @@
+// Of the definitions of a macro on different sides of an #if, the last one counts.
+// RUN: %not %ptx-lint --error-limit=0 --list-skipped %s 2>&1 | %brief | %FileCheck %s --implicit-check-not=error: --implicit-check-not=warning:
+// RUN: %not %ptx-lint --error-limit=0 -UFIRST -DSMALL %s 2>&1 | %brief | %FileCheck %s --check-prefix=SMALL --implicit-check-not=error: --implicit-check-not=warning:
+
+#ifdef SMALL
+#define NUM ".x1"
+#define VECTOR "{%0, %0}"
+#else
+#define NUM ".x2"
+#define VECTOR "{%0, %0, %0}"
+#endif
+#if defined(FIRST)
+#define SPACE ".shared::cta"
+#else
+#define SPACE ".shared"
+#endif
+#ifdef FIRST
+#define LOAD(r, a) asm volatile("movmatrix.sync.aligned.m8n8.b16 %0, %1;" : "=r"(r) : "r"(a))
+#else
+#define LOAD(r, a) asm volatile("movmatrix.sync.aligned.m8n8.trans.b17 %0, %1;" : "=r"(r) : "r"(a))
+#endif
+
+__device__ void one(unsigned &r, unsigned a) {
+  LOAD(r, a);
+  // Both macros belong to the same #if.
+  asm volatile("ldmatrix.sync.aligned.m8n8" NUM ".shared.b16 " VECTOR ", [%1];" : "=r"(r) : "r"(a));
+}
+// CHECK:last-definition.cu:10:17-28: error: 'ldmatrix.sync.aligned.m8n8.x2.shared.b16' needs 2 registers; this vector has 3 [register-count]
+// CHECK-NEXT:last-definition.cu:26:64-69: note: the macro is used here
+// CHECK-NEXT:last-definition.cu:20:67-70: error: '.b17' is not a qualifier of 'movmatrix'; did you mean '.b16'? [unknown-qualifier]
+// CHECK-NEXT:last-definition.cu:20:34-70: note: the nearest legal form is 'movmatrix.sync.aligned.m8n8.trans.b16'
+// CHECK-NEXT:last-definition.cu:24:3-12: note: the macro is used here
+
+__device__ void related(unsigned &r, unsigned a) {
+  // Two conditions may be related.
+  asm volatile("ldmatrix.sync.aligned.m8n8" NUM SPACE ".b16 {%0}, [%1];" : "=r"(r) : "r"(a));
+#ifdef SMALL
+  asm volatile("ldmatrix.sync.aligned.m8n8" NUM ".shared.b16 {%0}, [%1];" : "=r"(r) : "r"(a));
+#endif
+  // This definition is in a branch around the statement, so it counts, and no other one.
+#ifdef FIRST
+#undef NUM
+#define NUM ".x4"
+  asm volatile("ldmatrix.sync.aligned.m8n8" NUM ".shared.b16 {%0}, [%1];" : "=r"(r) : "r"(a));
+#endif
+}
+// CHECK-NEXT:last-definition.cu:44:62-65: error: 'ldmatrix.sync.aligned.m8n8.x4.shared.b16' needs 4 registers; this vector has 1 [register-count]
+// CHECK-NEXT:last-definition.cu:36:3-92: note: this statement is not checked: a macro in it may have another definition here
+// CHECK-NEXT:last-definition.cu:38:3-93: note: this statement is not checked: a macro in it may have another definition here
+
+// SMALL:last-definition.cu:7:17-24: error: 'ldmatrix.sync.aligned.m8n8.x1.shared.b16' needs 1 register; this vector has 2 [register-count]
+// SMALL-NEXT:last-definition.cu:26:64-69: note: the macro is used here
+// SMALL-NEXT:last-definition.cu:20:67-70: error: '.b17' is not a qualifier of 'movmatrix'; did you mean '.b16'? [unknown-qualifier]
+// SMALL-NEXT:last-definition.cu:20:34-70: note: the nearest legal form is 'movmatrix.sync.aligned.m8n8.trans.b16'
+// SMALL-NEXT:last-definition.cu:24:3-12: note: the macro is used here
