@@ -88,11 +88,11 @@ Note operandNote(const AsmStatement &statement, size_t number);
 void checkAsmOperands(const AsmStatement &statement, const PtxBlock &block, bool mayBeUnused,
                       std::vector<Diagnostic> &diagnostics);
 
-/// Reports operands of \p statement of \p source, which has no error, if the instructions of \p block do not use them
+/// Reports operands of \p statement, which has no error, if the instructions of \p block do not use them
 /// according to their constraints, and effects that the compiler does not know about; with \p allWarnings, also if only
 /// the clobber is missing.
 void checkAsmInstructions(const AsmStatement &statement, const PtxBlock &block, const ParsedBlock &parsed,
-                          std::string_view source, bool allWarnings, std::vector<Diagnostic> &diagnostics);
+                          bool allWarnings, std::vector<Diagnostic> &diagnostics);
 
 /// The scopes and declarations that the statements so far have left open.
 ///
@@ -135,12 +135,6 @@ constexpr unsigned kFirstUntypedFloats = 100;
 /// that are of the wrong type for \p floatTarget, if any.  Ranges of the result refer to the source.
 CheckResult checkPtxBlock(const AsmStatement &statement, const PtxBlock &block, const OpenScopes &earlier,
                           const CheckOptions &options, std::optional<Target> floatTarget, ParsedBlock &parsed);
-
-/// Checks \p statement, whose \p block has a constant of unknown value in a word, such as `x%1` in an opcode: the
-/// diagnostics of \p check that are the same for all values with which the opcodes are legal.  Nothing if there is no
-/// such value.
-std::optional<CheckResult> checkWithUnknownWord(const AsmStatement &statement, const PtxBlock &block,
-                                                const std::function<CheckResult(const PtxBlock &)> &check);
 
 } // namespace ptxmatrix
 

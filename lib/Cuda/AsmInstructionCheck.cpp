@@ -86,15 +86,19 @@ bool isSameEachTime(llvm::StringRef expression) {
   return true;
 }
 
-void checkDuplicateOutputs(const AsmStatement &statement, std::string_view source,
-                           std::vector<Diagnostic> &diagnostics) {
+/// Whether \p expression is the name of a variable.  One that two outputs name may be for what is thrown away.
+bool isName(std::string_view expression) {
+  return std::ranges::all_of(expression, [](char c) { return llvm::isAlnum(c) || c == '_'; });
+}
+
+void checkDuplicateOutputs(const AsmStatement &statement, std::vector<Diagnostic> &diagnostics) {
   const std::vector<AsmOperand> &operands = statement.operands;
   for (size_t i = 0; i < operands.size() && operands[i].isOutput; ++i) {
     const auto end = operands.begin() + static_cast<std::ptrdiff_t>(i);
     const auto other = std::find_if(
         operands.begin(), end, [&](const AsmOperand &before) { return before.expression == operands[i].expression; });
-    if (other == end || !isSameEachTime(operands[i].expression) || !statement.isKnownOperand(i) ||
-        isNeverRead(source, statement.code.expansion, operands[i].expression))
+    if (other == end || isName(operands[i].expression) || !isSameEachTime(operands[i].expression) ||
+        !statement.isKnownOperand(i))
       continue;
     const auto first = static_cast<size_t>(other - operands.begin());
     report(diagnostics, operands[i].range, msg::duplicateOutput(operands[i].expression, first));
@@ -125,9 +129,9 @@ void checkEffects(const AsmStatement &statement, const PtxBlock &block, const Pa
 } // namespace
 
 void checkAsmInstructions(const AsmStatement &statement, const PtxBlock &block, const ParsedBlock &parsed,
-                          std::string_view source, bool allWarnings, std::vector<Diagnostic> &diagnostics) {
+                          bool allWarnings, std::vector<Diagnostic> &diagnostics) {
   checkUses(statement, block, parsed, diagnostics);
-  checkDuplicateOutputs(statement, source, diagnostics);
+  checkDuplicateOutputs(statement, diagnostics);
   checkEffects(statement, block, parsed, allWarnings, diagnostics);
 }
 

@@ -130,8 +130,7 @@ struct PtxBlock {
   /// Where the ';' of the last statement is missing in the source: in the function, the next one follows.  `code` has
   /// it.
   std::optional<SourceRange> missingEnd;
-  std::string whyUnknown;           ///< Why the final PTX is not known; empty if it is.
-  std::vector<size_t> unknownWords; ///< The operands of unknown value that are parts of words, each once.
+  std::string whyUnknown; ///< Why the final PTX is not known; empty if it is.
 };
 
 /// The constraint without its leading `=`, `+` and `&`.
@@ -144,18 +143,14 @@ bool isKnownClobber(const AsmClobber &clobber);
 /// letters.  With \p typedFloats, as up to sm_90, those of `f` and `d` are floats, otherwise `.b32` and `.b64`.
 std::optional<ScalarType> typeOfConstraint(std::string_view letters, bool typedFloats);
 
-/// The PTX of \p statement.  If one constant of unknown value is a part of words, such as `x%1`, \p word is its value.
-PtxBlock makePtxBlock(const AsmStatement &statement, std::optional<std::string_view> word = std::nullopt);
+/// The PTX of \p statement.
+PtxBlock makePtxBlock(const AsmStatement &statement);
 
 struct CxxToken;
 
 /// The asm statements in \p tokens, from `asm` to its ')', of \p source: one, or if there is an `#if` inside, one for
 /// each set of branches that belong together.  Empty if they are not an asm statement.
 std::vector<AsmStatement> parseAsm(std::string_view source, const std::vector<CxxToken> &tokens);
-
-/// Whether \p name is certainly a variable of a block around \p statement that only outputs of asm statements name:
-/// what they write is thrown away.
-bool isNeverRead(std::string_view source, SourceRange statement, std::string_view name);
 
 /// \p source with each character of a string or character literal, except line breaks, replaced by 'x'; an unclosed
 /// string ends with its line.  Comments keep their places, and a PTX lexer, which does not support '"' in single quotes

@@ -90,14 +90,14 @@ void BranchTracker::Endif(clang::SourceLocation, clang::SourceLocation) {
   if (open.empty()) // an #ifdef without a name caused no callback
     return;
   open.pop_back();
-  inner.pop_back();
+  guards.pop_back();
 }
 
 void BranchTracker::MacroDefined(const clang::Token &token, const clang::MacroDirective *directive) {
   const clang::IdentifierInfo *name = token.getIdentifierInfo();
   if (isConditional())
     doubts[name] = {directive->getPrevious() ? Doubt::Several : Doubt::Definition, undecided()};
-  else if (mayBeDefined(name) && (name->isStr("__cplusplus") || (!inner.empty() && inner.back().guard == name)))
+  else if (mayBeDefined(name) && (name->isStr("__cplusplus") || (!guards.empty() && guards.back() == name)))
     doubts[name] = {Doubt::Value, {}};
   else
     doubts.erase(name);
@@ -116,10 +116,7 @@ void BranchTracker::MacroExpands(const clang::Token &token, const clang::MacroDe
   if (doubt == doubts.end() || preprocessor.isParsingIfOrElifDirective())
     return;
   const clang::SourceLocation use = preprocessor.getSourceManager().getExpansionLoc(token.getLocation());
-  bool isAsked = false;
-  for (size_t i = 0; i < open.size(); ++i)
-    isAsked = isAsked || (!open[i].isDecided && inner[i].names.contains(name));
-  if (isAsked)
+  if (doubt->second.kind == Doubt::Value && isConditional())
     unknownUse = use;
   else if (doubt->second.kind == Doubt::Several)
     useOneOfSeveral(doubt->second.branches, use);
@@ -154,35 +151,28 @@ size_t BranchTracker::decisionsSince(clang::SourceLocation begin) {
 /// If it is undecided which branches of a header are compiled, the macros that they define or undefine are in doubt.
 void BranchTracker::push(Condition condition) {
   const bool mayBeGuard = condition.isUndecided && condition.guard && isDefinedNext(condition.begin, condition.guard);
-  bool isExcluded = false;
   if (open.size() < kMostAround && (condition.isUndecided || !condition.isTrue)) {
     const Chain chain = readChain(condition.begin);
     if (mayBeGuard && !chain.hasOtherBranch)
       condition.isUndecided = false;
     else
       condition.guard = nullptr;
-    isExcluded = !condition.isUndecided && !condition.isTrue && chain.hasUndecidedBranch;
-    condition.isUndecided = condition.isUndecided || isExcluded;
+    condition.isUndecided = condition.isUndecided || (!condition.isTrue && chain.hasUndecidedBranch);
     if (condition.isUndecided && !preprocessor.getSourceManager().isInMainFile(condition.begin))
       for (const clang::IdentifierInfo *name : chain.changed)
         doubts[name] = {Doubt::Definition, {}};
   } else {
     condition.guard = nullptr;
   }
-  open.push_back({.conditional = numConditionals++,
-                  .index = 0,
-                  .condition = condition.hash,
-                  .isDecided = !condition.isUndecided,
-                  .isExcluded = isExcluded});
-  inner.push_back({condition.guard, {}});
-  addNames(condition.begin);
+  open.push_back(
+      {.conditional = numConditionals++, .index = 0, .condition = condition.hash, .isDecided = !condition.isUndecided});
+  guards.push_back(condition.guard);
   options.RetainExcludedConditionalBlocks = condition.isUndecided;
 }
 
 void BranchTracker::next() {
   if (open.empty())
     return;
-  open.back().isExcluded = false;
   ++open.back().index;
   options.RetainExcludedConditionalBlocks = !open.back().isDecided;
 }
@@ -237,14 +227,6 @@ bool BranchTracker::isDefinedNext(clang::SourceLocation begin, const clang::Iden
   clang::Token token = nextToken(lexer);
   readLine(lexer, token);
   return token.is(clang::tok::hash) && isWord(nextToken(lexer), "define") && isWord(nextToken(lexer), name->getName());
-}
-
-void BranchTracker::addNames(clang::SourceLocation begin) {
-  if (open.empty() || open.back().isDecided)
-    return;
-  for (const clang::Token &token : lineOf(begin, preprocessor))
-    if (const clang::IdentifierInfo *name = nameOf(token))
-      addName(name, inner.back().names);
 }
 
 void BranchTracker::addName(const clang::IdentifierInfo *name, Names &names) const {

@@ -36,10 +36,8 @@ public:
   const std::vector<Branch> &branches() const { return open; }
   /// Whether one of them may be excluded.
   bool isConditional() const { return !std::ranges::all_of(open, &Branch::isDecided); }
-  /// Whether one of them is certainly excluded.
-  bool isExcluded() const { return std::ranges::any_of(open, &Branch::isExcluded); }
-  /// Where a macro whose value there is unknown was last used: in a branch whose condition depends on the macro, or on
-  /// which its definition may depend.  If another macro or its argument contains it, the use of the outermost one.
+  /// Where a macro was last used whose value or definition may depend on the branches around the use.  If another macro
+  /// or its argument contains it, the use of the outermost one.
   clang::SourceLocation lastUnknownUse() const { return unknownUse; }
   /// The number of branches that have the definitions of the macros used from \p begin on, while other branches have
   /// other definitions.
@@ -51,10 +49,7 @@ public:
   void Ifndef(clang::SourceLocation, const clang::Token &name, const clang::MacroDefinition &macro) override {
     pushDefined(name, !macro, /*isNegated=*/true);
   }
-  void Elif(clang::SourceLocation begin, clang::SourceRange, ConditionValueKind, clang::SourceLocation) override {
-    next();
-    addNames(begin);
-  }
+  void Elif(clang::SourceLocation, clang::SourceRange, ConditionValueKind, clang::SourceLocation) override { next(); }
   void Elifdef(clang::SourceLocation, const clang::Token &, const clang::MacroDefinition &) override { next(); }
   void Elifdef(clang::SourceLocation, clang::SourceRange, clang::SourceLocation) override { next(); }
   void Elifndef(clang::SourceLocation, const clang::Token &, const clang::MacroDefinition &) override { next(); }
@@ -106,8 +101,6 @@ private:
   /// Whether the line after that of \p begin is the `#define` of \p name.
   bool isDefinedNext(clang::SourceLocation begin, const clang::IdentifierInfo *name) const;
 
-  /// Adds the names in the condition at \p begin to those of the innermost branch, with those in their macros.
-  void addNames(clang::SourceLocation begin);
   /// Adds \p name, and what its macro consists of, to \p names.
   void addName(const clang::IdentifierInfo *name, Names &names) const;
   /// For a name without a macro.
@@ -125,11 +118,7 @@ private:
   clang::PreprocessorOptions &options;
   const Predefines &predefines;
   std::vector<Branch> open;
-  struct Inner {
-    const clang::IdentifierInfo *guard;
-    Names names; ///< In the conditions of its `#if` so far.
-  };
-  std::vector<Inner> inner; ///< By branch.
+  std::vector<const clang::IdentifierInfo *> guards; ///< By branch, Condition::guard, or null.
   clang::SourceLocation unknownUse;
   llvm::DenseMap<const clang::IdentifierInfo *, Doubt> doubts;
   std::vector<std::pair<clang::SourceLocation, Branch>> decisions; ///< Uses of macros with several definitions.

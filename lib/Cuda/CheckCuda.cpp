@@ -166,10 +166,6 @@ std::string CudaChecker::check(const AsmStatement &statement, CheckResult &check
   ParsedBlock parsed(statement);
   if (block.whyUnknown.empty()) {
     checked = checkBlock(statement, block, parsed);
-  } else if (std::optional<CheckResult> some = checkWithUnknownWord(statement, block, [&](const PtxBlock &one) {
-               return checkBlock(statement, one, parsed = ParsedBlock(statement));
-             })) {
-    checked = std::move(*some);
   } else {
     checkAsmOperands(statement, block, /*mayBeUnused=*/false, checked.diagnostics);
     ItemReader items(block.code.text, TextKind::Body);
@@ -193,7 +189,7 @@ CheckResult CudaChecker::checkBlock(const AsmStatement &statement, const PtxBloc
   if (!statement.isInKernel)
     scopes.checkNames(block, parsed, found);
   if (!hasErrorSince(found, 0))
-    checkAsmInstructions(statement, block, parsed, text, options.allWarnings, found);
+    checkAsmInstructions(statement, block, parsed, options.allWarnings, found);
   return checked;
 }
 

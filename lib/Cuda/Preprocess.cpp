@@ -213,7 +213,6 @@ bool SourceReader::run(const std::function<void(const AsmStatement &)> &handle) 
       isInside = lexCode(token);
       continue;
     }
-    const bool isExcluded = branches->isExcluded();
     bool isConditional = branches->isConditional();
     directives->readText(true); // it may be in a header
     std::vector<CxxToken> tokens = readAsm(token);
@@ -222,7 +221,7 @@ bool SourceReader::run(const std::function<void(const AsmStatement &)> &handle) 
     const bool hasBranches = std::ranges::any_of(
         tokens, [](const CxxToken &one) { return !std::ranges::all_of(one.branches, &Branch::isDecided); });
     isConditional = isConditional || hasBranches || decisions > 0;
-    if (tokens.empty() || isExcluded)
+    if (tokens.empty())
       continue;
     const bool isUnknown = (unknownUse.isValid() && !sources.isBeforeInTranslationUnit(unknownUse, begin)) ||
                            decisions + (hasBranches ? 1 : 0) > 1; // it is unknown which belong together

@@ -21,8 +21,7 @@ bool isNameChar(char c) { return llvm::isAlnum(c) || c == '_' || c == '$'; }
 /// Makes the PTX of a template.
 class BlockMaker {
 public:
-  BlockMaker(const AsmStatement &statement, std::optional<std::string_view> word)
-      : statement(statement), text(statement.code.text), word(word) {}
+  explicit BlockMaker(const AsmStatement &statement) : statement(statement), text(statement.code.text) {}
 
   PtxBlock make();
 
@@ -46,7 +45,6 @@ private:
 
   const AsmStatement &statement;
   llvm::StringRef text;
-  const std::optional<std::string_view> word; ///< What to write for an unknown part of a word.
   size_t pos = 0;
   PtxBlock block;
 };
@@ -135,19 +133,16 @@ void BlockMaker::readPercent() {
 void BlockMaker::addPlaceHolder(PlaceHolder::Kind kind, size_t length, std::optional<size_t> operand,
                                 const std::string &name) {
   const SourceRange place = statement.code.placeOf({pos, pos + length});
-  const bool isWord = operand && isUnknownWord(*operand, length);
-  if (isWord && std::ranges::find(block.unknownWords, *operand) == block.unknownWords.end())
-    block.unknownWords.push_back(*operand);
-  if (isWord && (!word || block.unknownWords.size() > 1))
+  if (operand && isUnknownWord(*operand, length))
     setUnknown(msg::skipWord());
-  const std::string value = !operand ? name : isWord && word ? std::string(*word) : valueOf(*operand);
+  const std::string value = operand ? valueOf(*operand) : name;
   const size_t begin = block.code.text.size();
   for (const char c : value)
     block.code.append(c, place);
   const SourceRange range{begin, block.code.text.size()};
   const bool isExpansion = kind == PlaceHolder::Expansion;
   const bool isConstant = operand && !value.starts_with('%');
-  const bool isUnknownValue = isExpansion || (isConstant && !isWord && !statement.operands[*operand].constant);
+  const bool isUnknownValue = isExpansion || (isConstant && !statement.operands[*operand].constant);
   block.placeHolders.push_back({kind, isUnknownValue, place, range, {pos, pos + length}, operand});
   pos += length;
 }
@@ -204,8 +199,6 @@ std::optional<ScalarType> typeOfConstraint(std::string_view letters, bool typedF
   return typedFloats || index < 4 ? kTypes[index] : kTypes[index - 3];
 }
 
-PtxBlock makePtxBlock(const AsmStatement &statement, std::optional<std::string_view> word) {
-  return BlockMaker(statement, word).make();
-}
+PtxBlock makePtxBlock(const AsmStatement &statement) { return BlockMaker(statement).make(); }
 
 } // namespace ptxmatrix

@@ -17,16 +17,9 @@ __device__ void outputs(unsigned (&r)[4], unsigned *p, float *f, unsigned &next(
 // CHECK-NEXT:asm-duplicate-output.cu:[[#@LINE-3]]:68-77: warning: 'r[ 0 ]' is '%0', too: only one of two outputs can stay in it [asm-duplicate-output]
 // CHECK-NEXT:asm-duplicate-output.cu:[[#@LINE-4]]:56-65: note: '%0' is here
 // CHECK-NEXT:asm-duplicate-output.cu:[[#@LINE-4]]:3-8: note: the macro is used here
-  // The second one is read.
-  unsigned first, second;
-  asm("mov.u32 %0, %2; mov.u32 %1, %2;" : "=r"(second), "=r"(second) : "r"(a));
-// CHECK-NEXT:asm-duplicate-output.cu:[[#@LINE-1]]:57-68: warning: 'second' is '%0', too: only one of two outputs can stay in it [asm-duplicate-output]
-// CHECK-NEXT:asm-duplicate-output.cu:[[#@LINE-2]]:43-54: note: '%0' is here
-  // What is written to these is thrown away.
+  // What is written to a variable may be thrown away.
   unsigned unused;
-  asm("mov.u32 %0, %3; mov.u32 %1, %3; mov.u32 %2, %3;" : "=r"(first), "=r"(unused), "=r"(unused) : "r"(a));
-  asm("mov.u32 %0, %3; mov.u32 %1, %3; mov.u32 %2, %3;" : "=r"(first), "=r"(unused), "=r"(unused) : "r"(a));
-  r[2] = second;
+  asm("mov.u32 %0, %3; mov.u32 %1, %3; mov.u32 %2, %3;" : "=r"(r[0]), "=r"(unused), "=r"(unused) : "r"(a));
 
   // These may be two objects, and an input is not an output.
   asm("mov.u32 %0, %2; mov.u32 %1, %2;" : "=r"(*p++), "=r"(*p++) : "r"(a));
