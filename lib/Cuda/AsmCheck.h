@@ -131,10 +131,10 @@ private:
 constexpr unsigned kFirstUntypedFloats = 100;
 
 /// Checks \p block as statements of a function in which the operands of \p statement are registers, together with the
-/// declarations of \p earlier statements, for the target of \p options if there is one.  Otherwise warns about floats
-/// that are of the wrong type for \p floatTarget, if any.  Ranges of the result refer to the source.
+/// declarations of \p earlier statements, for the target of \p options if there is one.  With \p anyTarget, warns about
+/// floats that are of the wrong type for older targets.  Ranges of the result refer to the source.
 CheckResult checkPtxBlock(const AsmStatement &statement, const PtxBlock &block, const OpenScopes &earlier,
-                          const CheckOptions &options, std::optional<Target> floatTarget, ParsedBlock &parsed);
+                          const CheckOptions &options, bool anyTarget, ParsedBlock &parsed);
 
 } // namespace ptxmatrix
 

@@ -77,7 +77,6 @@ struct AsmStatement {
   bool isInKernel = false;          ///< It is in the body of a kernel, which is not inlined.
   bool hasColon = false;            ///< There is a ':' after the template.
   bool isConditional = false;       ///< An `#if` or a macro around it, or an `#if` inside, may exclude it.
-  bool mayBeDiscarded = false;      ///< An `if constexpr` or an unknown macro around it may exclude it.
   bool isVolatile = false;          ///< Also if an unknown macro may expand to `volatile`.
   std::vector<AsmOperand> operands; ///< In their order, outputs first.
   /// The first operand that is an unknown macro; its number of operands, and thus the later ones, are unknown.

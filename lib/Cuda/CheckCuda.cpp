@@ -26,14 +26,10 @@ namespace {
 /// Whether \p fix changes both a macro and its arguments, or has edits that overlap or are out of order in the source.
 /// Either would change the meaning of other uses of the macro.
 bool changesSeveralParts(const Fix &fix, const AsmStatement &statement) {
-  const bool isFirstInMacro = !fix.edits.empty() && statement.macroUse(fix.edits.front().range);
-  size_t end = 0;
-  for (const TextEdit &edit : fix.edits) {
-    if (edit.range.begin < end || statement.macroUse(edit.range).has_value() != isFirstInMacro)
-      return true;
-    end = edit.range.end;
-  }
-  return false;
+  return std::ranges::adjacent_find(fix.edits, [&](const TextEdit &one, const TextEdit &next) {
+           return next.range.begin < one.range.end ||
+                  statement.macroUse(one.range).has_value() != statement.macroUse(next.range).has_value();
+         }) != fix.edits.end();
 }
 
 /// Reads a source for each target, and checks one asm statement after the other.
@@ -55,7 +51,6 @@ private:
   /// Checks \p statement.  Returns why it is skipped, or nothing.
   std::string check(const AsmStatement &statement, CheckResult &checked);
   CheckResult checkBlock(const AsmStatement &statement, const PtxBlock &block, ParsedBlock &parsed);
-  std::optional<Target> floatTarget(const AsmStatement &statement) const;
   void count(const AsmStatement &statement, const CheckResult &checked, const std::string &skipped);
   /// Merges duplicates: a mistake in a macro is found at each of its uses.
   void add(std::vector<Diagnostic> &&diagnostics, SourceRange statement);
@@ -178,7 +173,7 @@ std::string CudaChecker::check(const AsmStatement &statement, CheckResult &check
 }
 
 CheckResult CudaChecker::checkBlock(const AsmStatement &statement, const PtxBlock &block, ParsedBlock &parsed) {
-  CheckResult checked = checkPtxBlock(statement, block, scopes, blockOptions, floatTarget(statement), parsed);
+  CheckResult checked = checkPtxBlock(statement, block, scopes, blockOptions, !target, parsed);
   std::vector<Diagnostic> &found = checked.diagnostics;
   // Because of an error, an operand may be unused, but not because of the version and target.
   const bool mayBeUnused = std::ranges::any_of(found, [](const Diagnostic &one) {
@@ -191,15 +186,6 @@ CheckResult CudaChecker::checkBlock(const AsmStatement &statement, const PtxBloc
   if (!hasErrorSince(found, 0))
     checkAsmInstructions(statement, block, parsed, options.allWarnings, found);
   return checked;
-}
-
-/// The target for which only a warning can say that a float is of the wrong type: it is unknown whether the statement
-/// is compiled for it.
-std::optional<Target> CudaChecker::floatTarget(const AsmStatement &statement) const {
-  if (!target)
-    return findTarget("sm_90");
-  const bool isOlder = info(*target).number < kFirstUntypedFloats;
-  return isOlder && statement.isConditional && !statement.mayBeDiscarded ? target : std::nullopt;
 }
 
 void CudaChecker::count(const AsmStatement &statement, const CheckResult &checked, const std::string &skipped) {

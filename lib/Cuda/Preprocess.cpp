@@ -226,8 +226,7 @@ bool SourceReader::run(const std::function<void(const AsmStatement &)> &handle) 
     const bool isUnknown = (unknownUse.isValid() && !sources.isBeforeInTranslationUnit(unknownUse, begin)) ||
                            decisions + (hasBranches ? 1 : 0) > 1; // it is unknown which belong together
     for (AsmStatement &statement : parseAsm(source, tokens)) {
-      statement.mayBeDiscarded = around.mayBeDiscarded();
-      statement.isConditional = isConditional || statement.mayBeDiscarded;
+      statement.isConditional = isConditional || around.mayBeDiscarded();
       statement.isInKernel = around.isInKernel();
       if (isUnknown)
         statement.whyUnknown = msg::skipSeveralDefinitions();

@@ -103,10 +103,10 @@ CheckResult checkBlock(const AsmStatement &statement, const PtxBlock &block, con
   return checker.run();
 }
 
-/// Reports registers that are valid from sm_100 on, but are floats of the wrong type for \p target.  This is not an
-/// error, because it is unknown whether the statement is compiled for it.
+/// Reports registers that are valid from sm_100 on, but are floats of the wrong type for sm_90.  This is not an error,
+/// because it is unknown whether the statement is compiled for it.
 void checkFloatTypes(const AsmStatement &statement, const PtxBlock &block, const OpenScopes &earlier,
-                     const CheckOptions &options, Target target, std::vector<Diagnostic> &diagnostics) {
+                     const CheckOptions &options, std::vector<Diagnostic> &diagnostics) {
   const bool hasFloats = std::ranges::any_of(statement.operands, [](const AsmOperand &operand) {
     const std::string_view letters = constraintLetters(operand);
     return typeOfConstraint(letters, /*typedFloats=*/true) != typeOfConstraint(letters, /*typedFloats=*/false);
@@ -114,7 +114,7 @@ void checkFloatTypes(const AsmStatement &statement, const PtxBlock &block, const
   if (!hasFloats || hasErrorSince(diagnostics, 0))
     return;
   CheckOptions forTarget = options;
-  forTarget.targets = {target};
+  forTarget.targets = {*findTarget("sm_90")};
   const CheckResult result = checkBlock(statement, block, earlier, /*typedFloats=*/true, forTarget);
   const auto isOfType = [](const Diagnostic &one) { return one.rule == &info(Rule::OperandType); };
   if (std::ranges::any_of(result.diagnostics,
@@ -150,7 +150,7 @@ Note operandNote(const AsmStatement &statement, size_t number) {
 }
 
 CheckResult checkPtxBlock(const AsmStatement &statement, const PtxBlock &block, const OpenScopes &earlier,
-                          const CheckOptions &options, std::optional<Target> floatTarget, ParsedBlock &parsed) {
+                          const CheckOptions &options, bool anyTarget, ParsedBlock &parsed) {
   // Without a target, floats are untyped, as for the newer ones: errors must hold for all targets.
   const bool typedFloats = !options.targets.empty() && info(options.targets.front()).number < kFirstUntypedFloats;
   CheckOptions blockOptions = statementOptions(options);
@@ -173,8 +173,8 @@ CheckResult checkPtxBlock(const AsmStatement &statement, const PtxBlock &block, 
                                        }));
     });
   }
-  if (floatTarget)
-    checkFloatTypes(statement, block, earlier, blockOptions, *floatTarget, result.diagnostics);
+  if (anyTarget)
+    checkFloatTypes(statement, block, earlier, blockOptions, result.diagnostics);
   for (Diagnostic &diagnostic : result.diagnostics)
     mapToSource(statement, block, diagnostic);
   const auto isAtEnd = [&](const Diagnostic &one) { return one.range == block.missingEnd; };
