@@ -117,7 +117,7 @@ void BranchTracker::MacroExpands(const clang::Token &token, const clang::MacroDe
     return;
   const clang::SourceLocation use = preprocessor.getSourceManager().getExpansionLoc(token.getLocation());
   if (doubt->second.kind == Doubt::Value && isConditional())
-    unknownUse = use;
+    decisions.emplace_back(use, std::nullopt);
   else if (doubt->second.kind == Doubt::Several)
     useOneOfSeveral(doubt->second.branches, use);
 }
@@ -133,18 +133,19 @@ void BranchTracker::useOneOfSeveral(const std::vector<Branch> &branches, clang::
   const auto [definition, other] = std::ranges::mismatch(branches, here, isSameBranch);
   if (definition == branches.end()) // the definition that counts is in a branch around the use
     return;
-  if (other == here.end())
-    decisions.emplace_back(use, branches.back());
-  else // any other condition around the use may be related to that of the definition
-    unknownUse = use;
+  // Any other condition around the use may be related to that of the definition.
+  decisions.emplace_back(use, other == here.end() ? std::optional(branches.back()) : std::nullopt);
 }
 
-size_t BranchTracker::decisionsSince(clang::SourceLocation begin) {
+std::optional<size_t> BranchTracker::decisionsSince(clang::SourceLocation begin) {
   const clang::SourceManager &sources = preprocessor.getSourceManager();
   std::erase_if(decisions, [&](const auto &one) { return sources.isBeforeInTranslationUnit(one.first, begin); });
   std::set<std::pair<size_t, unsigned>> different;
-  for (const auto &[use, branch] : decisions)
-    different.emplace(branch.condition, branch.index);
+  for (const auto &[use, branch] : decisions) {
+    if (!branch)
+      return std::nullopt;
+    different.emplace(branch->condition, branch->index);
+  }
   return different.size();
 }
 

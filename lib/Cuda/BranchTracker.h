@@ -36,12 +36,9 @@ public:
   const std::vector<Branch> &branches() const { return open; }
   /// Whether one of them may be excluded.
   bool isConditional() const { return !std::ranges::all_of(open, &Branch::isDecided); }
-  /// Where a macro was last used whose value or definition may depend on the branches around the use.  If another macro
-  /// or its argument contains it, the use of the outermost one.
-  clang::SourceLocation lastUnknownUse() const { return unknownUse; }
-  /// The number of branches that have the definitions of the macros used from \p begin on, while other branches have
-  /// other definitions.
-  size_t decisionsSince(clang::SourceLocation begin);
+  /// The number of undecided branches that have the definitions of the macros used from \p begin on, while there are
+  /// other definitions.  Nothing if other branches around a use may decide which definition counts.
+  std::optional<size_t> decisionsSince(clang::SourceLocation begin);
   void If(clang::SourceLocation begin, clang::SourceRange, ConditionValueKind value) override;
   void Ifdef(clang::SourceLocation, const clang::Token &name, const clang::MacroDefinition &macro) override {
     pushDefined(name, static_cast<bool>(macro), /*isNegated=*/false);
@@ -119,9 +116,9 @@ private:
   const Predefines &predefines;
   std::vector<Branch> open;
   std::vector<const clang::IdentifierInfo *> guards; ///< By branch, Condition::guard, or null.
-  clang::SourceLocation unknownUse;
   llvm::DenseMap<const clang::IdentifierInfo *, Doubt> doubts;
-  std::vector<std::pair<clang::SourceLocation, Branch>> decisions; ///< Uses of macros with several definitions.
+  /// The uses of macros with several definitions, and the branch of the definition, if it is known.
+  std::vector<std::pair<clang::SourceLocation, std::optional<Branch>>> decisions;
   unsigned numConditionals = 0;
 };
 

@@ -97,10 +97,6 @@ private:
   bool lex(clang::Token &token);
   bool lexCode(clang::Token &token);
   std::vector<CxxToken> readAsm(clang::Token &token);
-  void endStatement(clang::SourceLocation begin) {
-    unknownUse = branches->lastUnknownUse();
-    decisions = branches->decisionsSince(begin);
-  }
   CxxToken makeToken(const clang::Token &token) const;
   /// The offsets of the text at \p begin if it is in the source, or nothing.
   std::optional<SourceRange> typedRange(clang::SourceLocation begin, size_t size) const;
@@ -128,8 +124,7 @@ private:
   std::optional<HeaderDirectives> directives;
   size_t outer = 0; ///< The number of branches around the statement.
   CodeAround around;
-  clang::SourceLocation unknownUse; ///< The last use of an unknown macro up to the end of the statement.
-  size_t decisions = 0;             ///< BranchTracker::decisionsSince() its beginning.
+  std::optional<size_t> decisions; ///< BranchTracker::decisionsSince() the beginning of the statement.
 };
 
 SourceReader::SourceReader(const PreprocessInput &input)
@@ -220,11 +215,10 @@ bool SourceReader::run(const std::function<void(const AsmStatement &)> &handle) 
     isInside = token.isNot(clang::tok::eof) && growth->isFine();
     const bool hasBranches = std::ranges::any_of(
         tokens, [](const CxxToken &one) { return !std::ranges::all_of(one.branches, &Branch::isDecided); });
-    isConditional = isConditional || hasBranches || decisions > 0;
+    isConditional = isConditional || hasBranches || decisions != 0;
     if (tokens.empty())
       continue;
-    const bool isUnknown = (unknownUse.isValid() && !sources.isBeforeInTranslationUnit(unknownUse, begin)) ||
-                           decisions + (hasBranches ? 1 : 0) > 1; // it is unknown which belong together
+    const bool isUnknown = !decisions || *decisions + (hasBranches ? 1 : 0) > 1; // which belong together?
     for (AsmStatement &statement : parseAsm(source, tokens)) {
       statement.isConditional = isConditional || around.mayBeDiscarded();
       statement.isInKernel = around.isInKernel();
@@ -255,7 +249,7 @@ std::vector<CxxToken> SourceReader::readAsm(clang::Token &token) {
     if (still < outer || open.size() > outer + kMostInside) {
       if (depth == 0)
         return {};
-      endStatement(begin);
+      decisions = branches->decisionsSince(begin);
       tokens.emplace_back(); // in place of the ')'
       return tokens;
     }
@@ -270,7 +264,7 @@ std::vector<CxxToken> SourceReader::readAsm(clang::Token &token) {
     if (token.isNot(clang::tok::r_paren))
       continue;
     if (depth <= 1) {
-      endStatement(begin);
+      decisions = branches->decisionsSince(begin);
       lex(token);
       return depth == 1 ? std::move(tokens) : std::vector<CxxToken>();
     }
