@@ -194,22 +194,19 @@ EmitError checkRegisters(const StatementOperand &registers, unsigned count) {
   return range.first <= UINT32_MAX - (count - 1) ? EmitError::None : EmitError::RegisterNumber;
 }
 
-/// Checks that \p number is one of \p count from \p first on, \p step apart; with none, that it is not negative.
-EmitError checkNumber(int32_t number, int32_t count, int32_t first = 0, int32_t step = 1) {
-  const int64_t offset = int64_t{number} - (count == 0 ? 0 : first);
-  const bool isOne = offset >= 0 && (count == 0 || (offset % step == 0 && offset / step < count));
-  return isOne ? EmitError::None : EmitError::SelectorValue;
+EmitError checkNumber(int32_t number, const ConstantValues &values) {
+  return values.contains(number) ? EmitError::None : EmitError::SelectorValue;
 }
 
-EmitError checkIndex(const ScaleIndex &index, int32_t count, int32_t step) {
+EmitError checkIndex(const ScaleIndex &index, const ConstantValues &values) {
   if (const auto *name = std::get_if<OperandName>(&index))
     return isName(*name) ? EmitError::None : EmitError::BadName;
-  return checkNumber(std::get<int32_t>(index), count, 0, step);
+  return checkNumber(std::get<int32_t>(index), values);
 }
 
 EmitError checkScaleSelector(const OperandSpec &spec, const ScaleSelectorOperand &scale) {
-  const EmitError error = checkIndex(scale.byte, spec.choices, spec.step);
-  return error == EmitError::None ? checkIndex(scale.thread, spec.threads, 1) : error;
+  const EmitError error = checkIndex(scale.byte, spec.values());
+  return error == EmitError::None ? checkIndex(scale.thread, spec.threadValues()) : error;
 }
 
 bool isConstant(Role role) {
@@ -231,7 +228,7 @@ EmitError checkOperand(const CheckedStatement &statement, size_t index) {
                spec.role == Role::Columns || (registers != 0 && !spec.isVector)))
     return isName(*name) ? EmitError::None : EmitError::BadName;
   if (const auto *number = std::get_if<int32_t>(&operand); number && isConstant(spec.role))
-    return checkNumber(*number, spec.choices, spec.first, spec.step);
+    return checkNumber(*number, spec.values());
   if (const auto *columns = std::get_if<int32_t>(&operand); columns && spec.role == Role::Columns)
     return *columns > 0 && detail::isColumnCount(statement.instruction.qualifiers, static_cast<uint32_t>(*columns))
                ? EmitError::None

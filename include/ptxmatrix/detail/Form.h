@@ -64,6 +64,18 @@ constexpr std::string_view name(Role role) {
   return kNames[static_cast<size_t>(role)];
 }
 
+/// The values that a constant may have.
+struct ConstantValues {
+  unsigned count = 0; ///< 0 is any number that is not negative.
+  int first = 0;
+  unsigned step = 1; ///< From one value to the next.
+
+  constexpr bool contains(int64_t value) const {
+    const uint64_t offset = static_cast<uint64_t>(value) - static_cast<uint64_t>(int64_t{first});
+    return count == 0 ? value >= 0 : offset % step == 0 && offset / step < count;
+  }
+};
+
 /// One operand of the list.
 struct OperandSpec {
   Role role = Role::Destination;
@@ -89,6 +101,13 @@ struct OperandSpec {
   int8_t first = 0;
   uint8_t step = 1;
   uint8_t threads = 0; ///< Of a ScaleSelector: how many values the thread may have, from 0 on.
+
+  /// Of a constant, or of the byte of a ScaleSelector.
+  constexpr ConstantValues values() const { return {choices, first, step}; }
+  /// Those that some ptxas accepts.
+  constexpr ConstantValues acceptedValues() const { return {acceptedChoices, first, step}; }
+  /// Of the thread of a ScaleSelector.
+  constexpr ConstantValues threadValues() const { return {threads}; }
 
   /// Whether it stands in brackets.
   constexpr bool hasBrackets() const {

@@ -175,14 +175,12 @@ std::vector<Requirement> requirementsOf(const Statement &statement, const Matche
   std::vector<Requirement> requirements = requirementsOf(opcode, matched, ptxasRelease);
   for (size_t i = 0; i < statement.ast().operands.size(); ++i)
     if (matched.operand(i).role == Role::ScaleInput)
-      requirements.push_back(scaleInputRequirement(statement, matched, i));
+      requirements.push_back(scaleInputRequirement(statement.rangeOf(statement.ast().operands[i].tokens), matched));
   return requirements;
 }
 
-Requirement scaleInputRequirement(const Statement &statement, const MatchedForm &matched, size_t index) {
-  Requirement required{{.targets = {}},
-                       statement.rangeOf(statement.ast().operands[index].tokens),
-                       msg::operandOf(manualName(matched.operand(index)), name(matched.form->mnemonic))};
+Requirement scaleInputRequirement(SourceRange range, const MatchedForm &matched) {
+  Requirement required{{.targets = {}}, range, msg::operandOf("scale-input-d", name(matched.mnemonic))};
   for (Target target : matched.form->targets)
     if (info(target).family == kFamilyWithScaleInput)
       required.targets.insert(target);

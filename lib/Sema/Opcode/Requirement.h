@@ -34,8 +34,8 @@ std::vector<Requirement> requirementsOf(const WrittenOpcode &opcode, const Match
 std::vector<Requirement> requirementsOf(const Statement &statement, const MatchedForm &matched,
                                         CudaRelease ptxasRelease);
 
-/// What `scale-input-d`, which is operand \p index of \p statement, requires in addition to its form.
-Requirement scaleInputRequirement(const Statement &statement, const MatchedForm &matched, size_t index);
+/// What the operand `scale-input-d` at \p range requires in addition to its form.
+Requirement scaleInputRequirement(SourceRange range, const MatchedForm &matched);
 
 /// Reports what \p module lacks of \p requirements: each target that does not satisfy all of them or, if there is one
 /// that does, that the version is too old.  Returns the one for which the version was reported, or null.

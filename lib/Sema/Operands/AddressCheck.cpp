@@ -4,13 +4,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Sema/Operands/OperandRules.h"
+#include "Sema/Operands/CheckedOperand.h"
 
 namespace ptxmatrix {
 namespace {
 
 void checkSymbol(OperandContext &context, const MatchedForm &opcode, const NameNode &name, const Symbol &declaration) {
-  const Mnemonic mnemonic = opcode.form->mnemonic;
+  const Mnemonic mnemonic = opcode.mnemonic;
   const std::string_view text = context.textOf(name);
   const SourceRange range = context.statement.rangeOf(name);
   const std::optional<Qualifier> space = opcode.ofKind(QualifierKind::Space);
@@ -42,8 +42,8 @@ void checkAddressRegister(OperandContext &context, const MatchedForm &opcode, co
   if (type.isInteger() && (type.bits == 32 || type.bits == 64))
     return;
   // With an explicit space, some ptxas extends a narrow register.
-  const bool isExtended = type.isInteger() && type.bits < 32 && opcode.ofKind(QualifierKind::Space) &&
-                          !info(opcode.form->mnemonic).isExpanded;
+  const bool isExtended =
+      type.isInteger() && type.bits < 32 && opcode.ofKind(QualifierKind::Space) && !info(opcode.mnemonic).isExpanded;
   context.report(range,
                  isExtended ? msg::undocumentedOperand(text, msg::ofType(*declaration.type), msg::addressRegister())
                             : msg::addressOrStrideType(/*isAddress=*/true, text, *declaration.type),
@@ -69,16 +69,15 @@ void checkBase(OperandContext &context, const MatchedForm &opcode, const NameNod
 
 } // namespace
 
-void checkAddress(OperandContext &context, const MatchedForm &opcode, size_t index) {
-  const Operand &operand = context.statement.ast().operands[index];
-  if (operand.kind != OperandKind::Address) {
-    const bool isName = operand.kind == OperandKind::Scalar && operand.term.kind == TermKind::Name;
-    return context.report(context.rangeOf(operand),
-                          isName ? msg::nameNotInBrackets(context.textOf(operand.tokens)) : msg::notInBrackets());
-  }
+void checkAddress(const CheckedOperand &checked) {
+  const auto &[context, opcode, operand, spec] = checked;
   const Term &term = operand.term;
+  if (operand.kind != OperandKind::Address) {
+    const bool isName = checked.isScalar() && term.kind == TermKind::Name;
+    return checked.report(isName ? msg::nameNotInBrackets(context.textOf(operand.tokens)) : msg::notInBrackets());
+  }
   if (term.kind != TermKind::Name)
-    return context.report(context.statement.rangeOf(term.tokens), msg::constantAddress(opcode.form->mnemonic));
+    return context.report(context.statement.rangeOf(term.tokens), msg::constantAddress(opcode.mnemonic));
   if (term.name.element)
     return context.report(context.statement.rangeOf(*term.name.element), msg::elementAddress());
   if (term.sign)
@@ -86,21 +85,47 @@ void checkAddress(OperandContext &context, const MatchedForm &opcode, size_t ind
   checkBase(context, opcode, term.name);
 }
 
-void checkStride(OperandContext &context, const MatchedForm &opcode, size_t index) {
-  const Operand &operand = context.statement.ast().operands[index];
+void checkTensorAddress(const CheckedOperand &checked) {
+  const auto &[context, opcode, operand, spec] = checked;
   const Term &term = operand.term;
   const bool isName = term.kind == TermKind::Name;
-  if (operand.kind != OperandKind::Scalar || (!isName && term.kind != TermKind::Expression))
-    return context.report(context.rangeOf(operand), msg::notAStride());
-  if (!isName) {
-    checkConstant(context, term, Rule::OperandKind);
+  const bool lacksBrackets = checked.isScalar() && isName && !term.sign;
+  if ((operand.kind != OperandKind::Address && !lacksBrackets) || !isName)
+    return checked.report(msg::notATensorAddress(checked.name()));
+  if (term.name.element)
+    return context.report(context.statement.rangeOf(*term.name.element), msg::elementAddress());
+  if (term.sign && !checkOffset(context, term))
+    return;
+  const auto found = checked.findRegister(term.name);
+  if (!found) {
+    const bool isUnknown = context.scope.undeclared == Undeclared::Anything && !context.symbolOf(term.name);
+    if (lacksBrackets && isUnknown)
+      checked.report(msg::nameNotInBrackets(context.textOf(operand.tokens)));
     return;
   }
-  const auto found = term.sign ? context.findAddend(term, opcode, ScalarType::B32)
-                               : context.findRegister(term.name, opcode, NameUse::Register);
+  const bool fits = checked.fits(found->type);
+  if (lacksBrackets)
+    checked.report(fits ? msg::nameNotInBrackets(context.textOf(operand.tokens))
+                        : msg::notATensorAddress(checked.name()));
+  else if (!fits)
+    checked.reportType(context.statement.rangeOf(term.name), *found);
+  else if (!spec.types.contains(found->type))
+    context.reportUndocumented(term.tokens, Oddity::Type, msg::registerOf(spec.types), &*found);
+}
+
+void checkStride(const CheckedOperand &checked) {
+  const auto &[context, opcode, operand, spec] = checked;
+  const Term &term = operand.term;
+  if (checked.isConstant()) {
+    checkConstant(context, term);
+    return;
+  }
+  if (!checked.isScalar() || term.kind != TermKind::Name)
+    return checked.report(msg::notAStride());
+  const auto found = term.sign ? checked.findAddend(ScalarType::B32) : checked.findRegister(term.name);
   if (!found)
     return;
-  if (found->type != ScalarType::B32 && found->type != ScalarType::U32 && found->type != ScalarType::S32)
+  if (!detail::kIntegers32.contains(found->type))
     return context.report(context.statement.rangeOf(term.name),
                           msg::addressOrStrideType(/*isAddress=*/false, context.textOf(term.name), found->type),
                           found->declaration);

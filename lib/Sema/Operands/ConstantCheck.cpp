@@ -1,67 +1,68 @@
-//===- ConstantCheck.cpp - Operands that are or may be constants ----------===//
+//===- ConstantCheck.cpp - Constants --------------------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Sema/Opcode/QualifierFixes.h"
-#include "Sema/Operands/OperandRules.h"
+#include "Sema/Opcode/Requirement.h"
+#include "Sema/Operands/CheckedOperand.h"
 
 namespace ptxmatrix {
 namespace {
 
-/// Checks \p operand, a constant, which must be \p spec.
-std::optional<uint64_t> checkSpec(OperandContext &context, const Operand &operand, const OperandSpec &spec) {
-  const ConstantValues accepted{.count = spec.acceptedChoices, .first = spec.first, .step = spec.step};
-  return checkValue(context, operand.term, [&] { return operandName(spec); }, accepted, spec.choices);
+/// "0", "1"
+Parts inWords(const ConstantValues &values) {
+  if (values.count == 0)
+    return {msg::zeroOrMore()};
+  constexpr unsigned kMaxListed = 8;
+  const auto number = [&](unsigned index) { return values.first + static_cast<int>(index * values.step); };
+  if (values.count > kMaxListed)
+    return {msg::fromTo(values.first, number(values.count - 1))};
+  Parts parts;
+  for (unsigned i = 0; i < values.count; ++i)
+    parts.push_back(std::to_string(number(i)));
+  return parts;
 }
 
-bool isConstant(const Operand &operand) {
-  return operand.kind == OperandKind::Scalar && operand.term.kind == TermKind::Expression;
+/// Checks that \p term, a constant that \p what names, is one that the PTX ISA or some ptxas has.  Returns the value,
+/// or nothing if it is wrong, which is reported, or unknown.
+std::optional<uint64_t> checkValue(OperandContext &context, const Term &term, const auto &what,
+                                   const ConstantValues &documented, const ConstantValues &accepted) {
+  const std::optional<ConstantValue> value = checkConstant(context, term);
+  if (!value)
+    return std::nullopt;
+  if (accepted.contains(static_cast<int64_t>(value->bits)))
+    return value->bits;
+  context.report(context.statement.rangeOf(term.tokens), msg::mustBeValue(what(), inWords(documented)));
+  return std::nullopt;
 }
 
-/// Checks the byte or, if \p isThread is set, the thread of a scale selector.
-void checkScaleElement(OperandContext &context, const MatchedForm &opcode, const OperandSpec &spec, const Term &term,
-                       bool isThread) {
-  auto what = [&] { return msg::scaleElement(isThread, operandName(spec)); };
+/// Checks \p term, the byte or, if \p isThread is set, the thread of a scale selector.
+void checkScaleElement(const CheckedOperand &checked, const Term &term, bool isThread) {
+  auto &context = checked.context;
+  const auto what = [&] { return msg::scaleElement(isThread, checked.name()); };
   if (term.kind == TermKind::Expression) {
-    ConstantValues values{.count = isThread ? spec.threads : spec.choices, .step = isThread ? uint8_t{1} : spec.step};
-    checkValue(context, term, what, values, values.count);
+    const ConstantValues values = isThread ? checked.spec.threadValues() : checked.spec.values();
+    checkValue(context, term, what, values, values);
     return;
   }
   const SourceRange range = context.statement.rangeOf(term.tokens);
   if (term.kind != TermKind::Name)
     return context.report(range, msg::notAScaleElement(what()));
-  const auto found = context.findRegister(term.name, opcode, isThread ? NameUse::Any : NameUse::Register);
+  const auto found = checked.findRegister(term.name, isThread ? NameUse::Any : NameUse::Register);
   if (!found)
     return;
-  const bool is16Bits = info(found->type).bits == 16;
+  const ScalarTypeInfo &type = info(found->type);
   // Some ptxas accepts every integer as the thread.
-  if (!is16Bits && !(isThread && info(found->type).isInteger()))
+  if (type.bits != 16 && !(isThread && type.isInteger()))
     context.report(range, msg::scaleElementType(context.textOf(term.tokens), found->type, what()), found->declaration);
-  else if (!is16Bits || !info(found->type).isInteger() || found->oddity != Oddity::None)
+  else if (type.bits != 16 || !type.isInteger() || found->oddity != Oddity::None)
     context.reportUndocumented(term.tokens, found->oddity == Oddity::None ? Oddity::Type : found->oddity,
                                msg::constantOr16Bits(), &*found);
 }
 
 } // namespace
-
-bool ConstantValues::contains(uint64_t value) const {
-  const uint64_t offset = value - static_cast<uint64_t>(int64_t{first});
-  return count == 0 ? value <= INT64_MAX : offset % step == 0 && offset / step < count;
-}
-
-Parts ConstantValues::inWords() const {
-  if (count == 0)
-    return {msg::zeroOrMore()};
-  constexpr unsigned kMostListed = 8;
-  if (count > kMostListed)
-    return {msg::fromTo(first, first + static_cast<int>((count - 1) * step))};
-  Parts parts;
-  for (unsigned i = 0; i < count; ++i)
-    parts.push_back(std::to_string(first + static_cast<int>(i * step)));
-  return parts;
-}
 
 std::optional<ConstantValue> checkConstant(OperandContext &context, const Term &term, Rule rule) {
   ConstantResult result = evaluateConstant(context.statement, term.expression);
@@ -87,65 +88,55 @@ bool checkOffset(OperandContext &context, const Term &term) {
   return false;
 }
 
-void checkImmediate(OperandContext &context, const MatchedForm &opcode, size_t index) {
-  const Operand &operand = context.statement.ast().operands[index];
-  const OperandSpec &spec = opcode.operand(index);
-  if (!isConstant(operand))
-    return context.report(context.rangeOf(operand), msg::mustBeConstant(operandName(spec)));
+void checkImmediate(const CheckedOperand &checked) {
+  const auto &[context, opcode, operand, spec] = checked;
+  if (!checked.isConstant())
+    return checked.report(msg::mustBeConstant(checked.name()));
   if (spec.role == Role::HalfOffset) {
-    checkConstant(context, operand.term, Rule::OperandKind);
+    checkConstant(context, operand.term);
     return;
   }
-  const std::optional<uint64_t> value = checkSpec(context, operand, spec);
+  const auto what = [&] { return checked.name(); };
+  const std::optional<uint64_t> value = checkValue(context, operand.term, what, spec.values(), spec.acceptedValues());
   if (value && spec.role == Role::Selector && *value >= spec.choices)
-    context.report(context.rangeOf(operand), msg::selectorFaults(context.textOf(operand.tokens),
-                                                                 ConstantValues{.count = spec.choices}.inWords()));
+    checked.report(msg::selectorFaults(context.textOf(operand.tokens), inWords(spec.values())));
 }
 
-void checkDescriptor(OperandContext &context, const MatchedForm &opcode, size_t index) {
-  const Operand &operand = context.statement.ast().operands[index];
-  const OperandSpec &spec = opcode.operand(index);
-  if (isConstant(operand)) {
-    // Every ptxas accepts a constant mask of columns.
-    if (checkConstant(context, operand.term, Rule::OperandKind) && spec.role != Role::ZeroColumns)
-      context.reportUndocumented(operand.tokens, Oddity::Constant, msg::registerOf(spec.types));
+void checkScaleInput(const CheckedOperand &checked) {
+  checkImmediate(checked);
+  const auto &[context, opcode, operand, spec] = checked;
+  const Requirement required = scaleInputRequirement(context.rangeOf(operand), opcode);
+  for (Target target : context.scope.module.targets())
+    if (opcode.form->targets.contains(target) && !required.targets.contains(target))
+      context.report(required.range, msg::needsTarget(required.feature, required.targets, target), nullptr, target);
+}
+
+void checkColumns(const CheckedOperand &checked) {
+  if (!checked.isConstant())
+    return checkRegister(checked);
+  const auto &[context, opcode, operand, spec] = checked;
+  const std::optional<ConstantValue> value = checkConstant(context, operand.term);
+  if (!value)
     return;
-  }
-  if (operand.kind == OperandKind::Scalar && operand.term.kind == TermKind::NotName)
-    return context.report(context.rangeOf(operand),
-                          msg::mustBeRegister(operandName(spec), opcode.form->mnemonic, /*hasBraces=*/false));
-  checkRegister(context, opcode, index);
-}
-
-void checkScaleD(OperandContext &context, const MatchedForm &opcode, size_t index) {
-  const Operand &operand = context.statement.ast().operands[index];
-  const OperandSpec &spec = opcode.operand(index);
-  const bool acceptsConstants = spec.choices != 0;
-  if (isConstant(operand) && !acceptsConstants)
-    return checkDescriptor(context, opcode, index);
-  if (isConstant(operand)) {
-    checkSpec(context, operand, spec);
+  const auto columns = static_cast<uint32_t>(value->bits); // ptxas ignores higher bits
+  if (detail::isColumnCount(opcode.qualifiers, columns))
     return;
-  }
-  const Term &term = operand.term;
-  const bool isName = term.kind == TermKind::Name || term.kind == TermKind::NotName;
-  if (operand.kind != OperandKind::Scalar || !isName)
-    return context.report(context.rangeOf(operand), msg::notAPredicate(operandName(spec), acceptsConstants));
-  const auto found = context.findRegister(term.name, opcode, NameUse::Register);
-  if (found && found->type != ScalarType::Pred)
-    return reportRegisterType(context, opcode, index, context.statement.rangeOf(term.name), *found);
-  if (term.sign && checkOffset(context, term))
-    context.reportUndocumented(operand.tokens, Oddity::Expression, msg::registerOf(spec.types));
+  // Up to CUDA 13.1, ptxas accepts other multiples of 32 where columns are freed.
+  constexpr unsigned kUnit = 32;
+  const bool isExclusive = opcode.qualifiers.contains(Qualifier::Exclusive);
+  const std::string required = isExclusive ? msg::multipleOf32() : msg::powerOfTwo();
+  if (opcode.mnemonic == Mnemonic::Tcgen05Dealloc && !isExclusive && columns % kUnit == 0)
+    context.reportUndocumented(operand.tokens, Oddity::Constant, required);
+  else
+    checked.report(msg::mustBeValue(checked.name(), {required}));
 }
 
-void checkScaleSelector(OperandContext &context, const MatchedForm &opcode, size_t index) {
-  const Operand &operand = context.statement.ast().operands[index];
-  const OperandSpec &spec = opcode.operand(index);
-  const std::span<const Term> elements = context.elementsOf(operand);
-  if (operand.kind != OperandKind::Vector || elements.size() != 2)
-    return context.report(context.rangeOf(operand), msg::notAScaleSelector(operandName(spec)));
-  checkScaleElement(context, opcode, spec, elements[0], /*isThread=*/false);
-  checkScaleElement(context, opcode, spec, elements[1], /*isThread=*/true);
+void checkScaleSelector(const CheckedOperand &checked) {
+  const std::span<const Term> elements = checked.context.elementsOf(checked.operand);
+  if (checked.operand.kind != OperandKind::Vector || elements.size() != 2)
+    return checked.report(msg::notAScaleSelector(checked.name()));
+  checkScaleElement(checked, elements[0], /*isThread=*/false);
+  checkScaleElement(checked, elements[1], /*isThread=*/true);
 }
 
 } // namespace ptxmatrix

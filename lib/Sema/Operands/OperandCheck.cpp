@@ -5,9 +5,55 @@
 //===----------------------------------------------------------------------===//
 
 #include "Sema/Operands/OperandCheck.h"
-#include "Sema/Operands/OperandRules.h"
+#include "Sema/Operands/CheckedOperand.h"
 
 namespace ptxmatrix {
+
+namespace {
+
+void checkOperand(const CheckedOperand &checked) {
+  switch (checked.spec.role) {
+  case Role::Destination:
+  case Role::Source:
+    return checked.spec.isVector ? checkVector(checked) : checkRegister(checked);
+  case Role::Address:
+    return checkAddress(checked);
+  case Role::TensorAddress:
+  case Role::TensorMetadata:
+  case Role::TensorScale:
+  case Role::TensorTable:
+    return checkTensorAddress(checked);
+  case Role::Columns:
+    return checkColumns(checked);
+  case Role::Stride:
+    return checkStride(checked);
+  case Role::Metadata:
+  case Role::ScaleData:
+  case Role::Reduced:
+    return checkData(checked);
+  case Role::Selector:
+  case Role::Scale:
+  case Role::Transpose:
+  case Role::Groups:
+  case Role::HalfOffset:
+    return checkImmediate(checked);
+  case Role::ScaleInput:
+    return checkScaleInput(checked);
+  case Role::Descriptor:
+  case Role::Allocation:
+  case Role::Instruction:
+  case Role::ZeroColumns:
+  case Role::CtaMask:
+    return checkDescriptor(checked);
+  case Role::ScaleD:
+  case Role::EnableInput:
+    return checkPredicate(checked);
+  case Role::ScaleSelector:
+    return checkScaleSelector(checked);
+  }
+}
+
+} // namespace
 
 void checkGuard(const Statement &statement, const NameScope &scope, std::vector<Diagnostic> &diagnostics) {
   if (!statement.ast().guard)
@@ -32,62 +78,8 @@ bool checkOperands(const Statement &statement, MatchedForm &opcode, const NameSc
   if (!matchOperands(context, opcode))
     return false;
   checkRegisterCounts(context, opcode);
-  for (size_t i = 0; i < statement.ast().operands.size(); ++i) {
-    const OperandSpec &spec = opcode.operand(i);
-    switch (spec.role) {
-    case Role::Destination:
-    case Role::Source:
-      if (spec.isVector)
-        checkVector(context, opcode, i);
-      else
-        checkRegister(context, opcode, i);
-      break;
-    case Role::Address:
-      checkAddress(context, opcode, i);
-      break;
-    case Role::TensorAddress:
-    case Role::TensorMetadata:
-    case Role::TensorScale:
-    case Role::TensorTable:
-      checkTensorAddress(context, opcode, i);
-      break;
-    case Role::Columns:
-      checkColumns(context, opcode, i);
-      break;
-    case Role::Stride:
-      checkStride(context, opcode, i);
-      break;
-    case Role::Metadata:
-    case Role::ScaleData:
-    case Role::Reduced:
-      checkData(context, opcode, i);
-      break;
-    case Role::Selector:
-    case Role::Scale:
-    case Role::Transpose:
-    case Role::Groups:
-    case Role::HalfOffset:
-      checkImmediate(context, opcode, i);
-      break;
-    case Role::ScaleInput:
-      checkScaleInput(context, opcode, i);
-      break;
-    case Role::Descriptor:
-    case Role::Allocation:
-    case Role::Instruction:
-    case Role::ZeroColumns:
-    case Role::CtaMask:
-      checkDescriptor(context, opcode, i);
-      break;
-    case Role::ScaleD:
-    case Role::EnableInput:
-      checkScaleD(context, opcode, i);
-      break;
-    case Role::ScaleSelector:
-      checkScaleSelector(context, opcode, i);
-      break;
-    }
-  }
+  for (size_t i = 0; i < statement.ast().operands.size(); ++i)
+    checkOperand({context, opcode, i});
   return true;
 }
 

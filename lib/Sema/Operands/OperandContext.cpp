@@ -5,16 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Sema/Operands/OperandContext.h"
-#include "Sema/Operands/OperandRules.h"
 
 namespace ptxmatrix {
 namespace {
-
-/// Whether \p declaration, not a register, is a scalar variable or a vector variable of which an element is named.
-/// Also true for functions and labels, which have no type.
-bool isScalar(const Symbol &declaration, bool hasElement) {
-  return !declaration.isArray && (declaration.vectorLength > 1) == hasElement;
-}
 
 /// "a constant", "of type .pred"
 std::string inWords(Oddity oddity, const RegisterOperand *found) {
@@ -70,59 +63,6 @@ Resolved OperandContext::resolve(const NameNode &name) {
     return {Resolved::Unknown, nullptr, nullptr};
   report(statement.rangeOf(name.identifier), msg::notDeclared(text));
   return {};
-}
-
-std::optional<RegisterOperand> OperandContext::findRegister(const NameNode &name, const MatchedForm &opcode,
-                                                            NameUse use) {
-  const Resolved resolved = resolve(name);
-  if (resolved.kind == Resolved::Special) {
-    if (use == NameUse::Any && resolved.special->isVector == name.element.has_value())
-      return RegisterOperand{resolved.special->type, nullptr, Oddity::SpecialRegister};
-    report(statement.rangeOf(name), msg::specialRegister(textOf(name), opcode.form->mnemonic));
-  }
-  if (resolved.kind != Resolved::Declared)
-    return std::nullopt;
-  const Symbol &declaration = *resolved.declaration;
-  const bool isRegister = declaration.space == DeclSpace::Register;
-  const bool mayStand = isRegister || (use == NameUse::Any && isScalar(declaration, name.element.has_value()));
-  auto wrong = [&](SourceRange range, Message message) {
-    report(range, std::move(message), &declaration);
-    return std::nullopt;
-  };
-  if (!mayStand || !declaration.type)
-    return wrong(statement.rangeOf(name.identifier), msg::notARegister(textOf(name), msg::inSpace(declaration.space)));
-  if ((declaration.vectorLength > 1) != name.element.has_value())
-    return wrong(statement.rangeOf(name),
-                 name.element ? msg::noVectorRegister(textOf(name)) : msg::wholeVectorRegister(textOf(name)));
-  RegisterOperand found{*declaration.type, &declaration};
-  if (!isRegister)
-    found.oddity = Oddity::Variable;
-  if (!name.element)
-    return found;
-  const std::string_view elementText = statement.textOf(*name.element);
-  const std::optional<unsigned> element = elementIndex(elementText);
-  if (!element)
-    return wrong(statement.rangeOf(*name.element), msg::notAnElement(elementText));
-  if (*element >= declaration.vectorLength)
-    found.oddity = Oddity::OutOfBounds;
-  return found;
-}
-
-std::optional<RegisterOperand> OperandContext::findAddend(const Term &term, const MatchedForm &opcode,
-                                                          ScalarType expected) {
-  if (!checkOffset(*this, term))
-    return std::nullopt;
-  const Resolved resolved = resolve(term.name);
-  if (resolved.kind == Resolved::Wrong)
-    return std::nullopt;
-  if (resolved.kind == Resolved::Special)
-    return RegisterOperand{resolved.special->type};
-  if (resolved.kind == Resolved::Unknown)
-    return RegisterOperand{expected};
-  const DeclSpace space = resolved.declaration->space;
-  if (space == DeclSpace::Register || space == DeclSpace::Function || space == DeclSpace::Label)
-    return findRegister(term.name, opcode, NameUse::Register);
-  return RegisterOperand{ScalarType::B32, resolved.declaration, Oddity::Variable};
 }
 
 } // namespace ptxmatrix

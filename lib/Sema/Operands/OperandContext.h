@@ -21,12 +21,6 @@ struct Resolved {
   const SpecialRegister *special = nullptr; ///< For Special.
 };
 
-/// What may appear where a register is expected.
-enum class NameUse : uint8_t {
-  Register, ///< Only declared registers.
-  Any       ///< Special registers and scalar variables, too, which the PTX ISA does not define.
-};
-
 /// What stands where the PTX ISA requires a register, but some ptxas accepts it.
 enum class Oddity : uint8_t { None, Constant, Expression, Vector, SpecialRegister, Variable, OutOfBounds, Type };
 
@@ -90,14 +84,6 @@ public:
   bool mayBeVariable(const NameNode &name) const {
     return scope.undeclared == Undeclared::Variable && !textOf(name).starts_with('%') && !symbolOf(name);
   }
-
-  /// The register \p name; nothing if it is unknown, or wrong, which is reported.  \p opcode needs it.
-  std::optional<RegisterOperand> findRegister(const NameNode &name, const MatchedForm &opcode, NameUse use);
-
-  /// What \p term, a sum such as `r0+1` or `variable+16`, adds to: ptxas accepts it in place of a register, and a
-  /// variable as one of 32 bits.  A name that is unknown counts as a register of type \p expected.  Nothing if it is
-  /// wrong, which is reported.
-  std::optional<RegisterOperand> findAddend(const Term &term, const MatchedForm &opcode, ScalarType expected);
 
 private:
   std::vector<Diagnostic> &diagnostics;

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Isa/OperandLists.h"
-#include "Sema/Operands/OperandRules.h"
+#include "Sema/Operands/CheckedOperand.h"
 
 #include <algorithm>
 #include <array>
@@ -119,7 +119,7 @@ void findPlaces(const OperandContext &context, std::span<const OperandSpec> spec
 /// Whether some ptxas accepts one more operand, of which \p last is the last one: before a scale-input-d, and of
 /// integers.
 bool mayHaveOneMore(const MatchedForm &opcode, const Operand &last) {
-  if (opcode.form->mnemonic != Mnemonic::Tcgen05Mma || last.kind != OperandKind::Scalar)
+  if (opcode.mnemonic != Mnemonic::Tcgen05Mma || last.kind != OperandKind::Scalar)
     return false;
   const bool isScaled =
       opcode.qualifiers.contains(Qualifier::KindF16) || opcode.qualifiers.contains(Qualifier::KindTF32);
@@ -129,7 +129,7 @@ bool mayHaveOneMore(const MatchedForm &opcode, const Operand &last) {
 } // namespace
 
 bool matchOperands(OperandContext &context, MatchedForm &opcode) {
-  const Mnemonic mnemonic = opcode.form->mnemonic;
+  const Mnemonic mnemonic = opcode.mnemonic;
   const Statement &statement = context.statement;
   const std::vector<Operand> &operands = statement.ast().operands;
   opcode.list = chooseList(context, *opcode.form);

@@ -10,7 +10,7 @@
 
 #include "Isa/Nearest.h"
 #include "Sema/Opcode/WrittenOpcode.h"
-#include "Sema/Operands/OperandRules.h"
+#include "Sema/Operands/CheckedOperand.h"
 
 namespace ptxmatrix {
 namespace {
@@ -47,7 +47,7 @@ void addNearestForm(OperandContext &context, const Instruction &nearest) {
 
 /// Adds the form that the registers fit, if there is one: with another shape, or the nearest.
 void addFittingForm(OperandContext &context, const MatchedForm &opcode) {
-  const Mnemonic mnemonic = opcode.form->mnemonic;
+  const Mnemonic mnemonic = opcode.mnemonic;
   const std::vector<WrittenOperand> operands = operandsOf(context.statement);
   if (const std::optional<Qualifier> written = opcode.ofKind(QualifierKind::Shape))
     for (Qualifier shape : qualifiersOf(QualifierKind::Shape)) {
@@ -109,7 +109,7 @@ void checkRegisterCounts(OperandContext &context, const MatchedForm &opcode) {
   const auto &[index, needed, written] = wrong.front();
   if (wrong.size() == 1) {
     context.report(context.rangeOf(operands[index]),
-                   msg::vectorHas(operandInWords(opcode, index, opcode.text()), needed, written));
+                   msg::vectorHas(operandInWords(opcode.operand(index), opcode.text()), needed, written));
     return addMatrixCount(context, opcode);
   }
   Parts names;

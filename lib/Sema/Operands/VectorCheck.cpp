@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Diagnostics/MessageText.h"
-#include "Sema/Operands/OperandRules.h"
+#include "Sema/Operands/CheckedOperand.h"
 
 namespace ptxmatrix {
 namespace {
@@ -22,16 +22,15 @@ struct Element {
 };
 
 /// Checks the elements one after another, each by itself and against the one before, and then the vector as a whole.
-class VectorCheck {
+class VectorCheck : CheckedOperand {
 public:
-  VectorCheck(OperandContext &context, const MatchedForm &opcode, size_t index)
-      : context(context), opcode(opcode), index(index), spec(opcode.operand(index)), needed(opcode.registers(index)),
+  explicit VectorCheck(const CheckedOperand &checked)
+      : CheckedOperand(checked), needed(detail::registerCount(opcode, spec).count),
         registerBits(detail::registerBits(spec)) {}
 
   void check() {
-    const Operand &operand = context.statement.ast().operands[index];
     if (operand.kind != OperandKind::Vector)
-      return checkWithoutBraces(operand);
+      return checkWithoutBraces();
     const std::span<const Term> terms = context.elementsOf(operand);
     if (terms.size() != needed) // which checkRegisterCounts() reports
       return;
@@ -39,8 +38,8 @@ public:
       if (!checkElement(term))
         return;
     if (!last)
-      return context.report(context.rangeOf(operand), msg::onlySinks(operandName(spec)));
-    if (misfit && !checkMisfit(operand))
+      return report(msg::onlySinks(name()));
+    if (misfit && !checkMisfit())
       return;
     if (odd && !isConstantC(terms))
       context.reportUndocumented(odd->term->tokens, odd->found->oddity, msg::registerOf(spec.types),
@@ -49,31 +48,30 @@ public:
 
 private:
   /// Accepts a whole vector register `v4`, with a warning, if the instruction does.
-  void checkWithoutBraces(const Operand &operand) {
+  void checkWithoutBraces() {
     const SourceRange range = context.rangeOf(operand);
-    if (operand.kind != OperandKind::Scalar || operand.term.kind != TermKind::Name || operand.term.sign)
-      return context.report(range, msg::mustBeVector(operandName(spec), needed));
-    const NameNode &name = operand.term.name;
-    const std::string_view text = context.textOf(name);
-    const Resolved resolved = context.resolve(name);
+    if (!isScalar() || operand.term.kind != TermKind::Name || operand.term.sign)
+      return report(msg::mustBeVector(name(), needed));
+    const NameNode &written = operand.term.name;
+    const std::string_view text = context.textOf(written);
+    const Resolved resolved = context.resolve(written);
     if (resolved.kind == Resolved::Wrong)
       return;
     const Symbol *declaration = resolved.declaration;
     const bool isWhole = declaration && isVectorRegister(context, operand);
-    if (!isWhole || !info(opcode.form->mnemonic).acceptsWholeVectors || spec.isRead) { // ptxas crashes for such a D
+    if (!isWhole || !info(opcode.mnemonic).acceptsWholeVectors || spec.isRead) { // ptxas crashes for such a D
       if (needed != 1 || isWhole)
-        return context.report(range, msg::mustBeVector(operandName(spec), needed));
-      context.report(range, msg::mustBeInBraces(operandName(spec), context.textOf(operand.tokens)));
+        return report(msg::mustBeVector(name(), needed));
+      report(msg::mustBeInBraces(name(), context.textOf(operand.tokens)));
       return context.addFix(
           {msg::fixBraces(/*isOne=*/true), true, {{{range.begin, range.begin}, "{"}, {{range.end, range.end}, "}"}}});
     }
     if (declaration->vectorLength != needed)
       return context.report(
-          range,
-          msg::vectorRegisterHas(operandInWords(opcode, index, opcode.text()), needed, text, declaration->vectorLength),
+          range, msg::vectorRegisterHas(operandInWords(spec, opcode.text()), needed, text, declaration->vectorLength),
           declaration);
-    if (declaration->type && !fitsRegister(spec, *declaration->type))
-      return reportRegisterType(context, opcode, index, range, {*declaration->type, declaration});
+    if (declaration->type && !fits(*declaration->type))
+      return reportType(range, {*declaration->type, declaration});
     context.report(range, msg::undocumentedOperand(text, msg::wholeVector(), msg::elementsInBraces()), declaration);
   }
 
@@ -81,8 +79,7 @@ private:
   bool checkElement(const Term &term) {
     if (term.kind == TermKind::Sink) {
       if (!spec.acceptsSinks)
-        context.report(context.statement.rangeOf(term.tokens),
-                       msg::sinkInSource(operandName(spec), opcode.form->mnemonic));
+        context.report(context.statement.rangeOf(term.tokens), msg::sinkInSource(name(), opcode.mnemonic));
       return spec.acceptsSinks;
     }
     Element element{.term = &term};
@@ -105,8 +102,7 @@ private:
     const TermKind kind = element.term->kind;
     if (kind == TermKind::Expression && spec.role != Role::Destination)
       return readConstant(element);
-    return kind == TermKind::Name ? readRegister(element)
-                                  : wrong(element, msg::elementMustBeRegister(operandName(spec)));
+    return kind == TermKind::Name ? readRegister(element) : wrong(element, msg::elementMustBeRegister(name()));
   }
 
   /// Constants count as registers: integers as .s32 or .s64, others as .f32 or .f64.
@@ -122,16 +118,16 @@ private:
   }
 
   bool readRegister(Element &element) {
-    const NameNode &name = element.term->name;
-    if (context.isUnknown(name))
+    const NameNode &written = element.term->name;
+    if (context.isUnknown(written))
       return true;
-    const bool acceptsOnlyPlain = info(opcode.form->mnemonic).isExpanded;
+    const bool acceptsOnlyPlain = info(opcode.mnemonic).isExpanded;
     const size_t before = context.reported();
-    element.found = context.findRegister(name, opcode, acceptsOnlyPlain ? NameUse::Register : NameUse::Any);
+    element.found = findRegister(written, acceptsOnlyPlain ? NameUse::Register : NameUse::Any);
     if (!element.found)
       return context.reported() == before;
-    if (name.element && acceptsOnlyPlain)
-      return wrong(element, msg::noElements(opcode.form->mnemonic));
+    if (written.element && acceptsOnlyPlain)
+      return wrong(element, msg::noElements(opcode.mnemonic));
     return true;
   }
 
@@ -147,14 +143,14 @@ private:
                      msg::cannotFollow(context.textOf(element.term->tokens), element.found->type, last->found->type));
     }
     if (type.bits != registerBits)
-      reportType(element);
+      reportElementType(element);
     return type.bits == registerBits;
   }
 
   /// Checks `misfit`, whose type the PTX ISA does not have here.  Returns false if it is wrong, which is reported.
-  bool checkMisfit(const Operand &operand) {
+  bool checkMisfit() {
     // Some ptxas counts 32-bit registers of different types as .b32, and accepts any mixture with a constant.
-    if (fitsRegister(spec, misfit->found->type) || (isMixture && (registerBits == 32 || hasConstant))) {
+    if (fits(misfit->found->type) || (isMixture && (registerBits == 32 || hasConstant))) {
       if (!odd) {
         odd = misfit;
         odd->found->oddity = Oddity::Type;
@@ -163,18 +159,18 @@ private:
     }
     // Of different types, or if there is only one, the element is named, otherwise the vector.
     if (isMixture || misfit->term == last->term)
-      reportType(*misfit);
+      reportElementType(*misfit);
     else
-      context.report(context.rangeOf(operand),
-                     msg::vectorType(misfit->isConstant(), misfit->found->type,
-                                     operandInWords(opcode, index, typedOpcode(opcode, index)), spec.types),
-                     misfit->declaration());
+      context.report(
+          context.rangeOf(operand),
+          msg::vectorType(misfit->isConstant(), misfit->found->type, operandInWords(spec, typedOpcode()), spec.types),
+          misfit->declaration());
     return false;
   }
 
   /// Whether \p terms are constants that every ptxas accepts as C of an `mma`.  For `.f32`, 1.0 is none.
   bool isConstantC(std::span<const Term> terms) const {
-    return opcode.form->mnemonic == Mnemonic::Mma && spec.fragment == Fragment::C && odd->isConstant() && !isMixture &&
+    return opcode.mnemonic == Mnemonic::Mma && spec.fragment == Fragment::C && odd->isConstant() && !isMixture &&
            !misfit && std::ranges::all_of(terms, [&](const Term &term) {
              const std::string_view text = context.textOf(term.tokens);
              return odd->type() != ScalarType::F32 || text.starts_with("0f") || text.starts_with("0F");
@@ -186,14 +182,10 @@ private:
     return false;
   }
 
-  void reportType(const Element &element) {
-    reportRegisterType(context, opcode, index, context.statement.rangeOf(element.term->tokens), *element.found);
+  void reportElementType(const Element &element) {
+    reportType(context.statement.rangeOf(element.term->tokens), *element.found);
   }
 
-  OperandContext &context;
-  const MatchedForm &opcode;
-  const size_t index; ///< Of the operand.
-  const OperandSpec &spec;
   const unsigned needed;
   const unsigned registerBits;
   // Of the elements that are checked so far.
@@ -206,8 +198,6 @@ private:
 
 } // namespace
 
-void checkVector(OperandContext &context, const MatchedForm &opcode, size_t index) {
-  VectorCheck(context, opcode, index).check();
-}
+void checkVector(const CheckedOperand &checked) { VectorCheck(checked).check(); }
 
 } // namespace ptxmatrix

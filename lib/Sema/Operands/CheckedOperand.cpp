@@ -1,0 +1,112 @@
+//===- CheckedOperand.cpp - An operand and its requirements ---------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Sema/Operands/CheckedOperand.h"
+
+namespace ptxmatrix {
+namespace {
+
+/// Whether \p declaration, not a register, is a scalar variable or a vector variable of which an element is named.
+/// Also true for functions and labels, which have no type.
+bool isScalarVariable(const Symbol &declaration, bool hasElement) {
+  return !declaration.isArray && (declaration.vectorLength > 1) == hasElement;
+}
+
+} // namespace
+
+std::string operandName(const OperandSpec &spec) {
+  if (spec.role == Role::ScaleData || spec.role == Role::ScaleSelector)
+    return msg::scaleOperand(spec.role == Role::ScaleData, spec.fragment);
+  if (const std::string_view name = manualName(spec); !name.empty())
+    return std::string(name);
+  return spec.fragment == Fragment::None ? msg::theOperand(spec.role) : msg::matrix(spec.fragment);
+}
+
+std::string operandInWords(const OperandSpec &spec, const std::string &opcodeText) {
+  const bool isNamed = spec.fragment != Fragment::None || spec.role == Role::Metadata || spec.name != 0;
+  return isNamed ? msg::operandOf(operandName(spec), opcodeText) : msg::named(opcodeText);
+}
+
+bool isVectorRegister(const OperandContext &context, const Operand &operand) {
+  if (operand.kind != OperandKind::Scalar || operand.term.kind != TermKind::Name || operand.term.name.element)
+    return false;
+  const Symbol *declaration = context.symbolOf(operand.term.name);
+  return declaration && declaration->space == DeclSpace::Register && declaration->vectorLength > 1;
+}
+
+std::string CheckedOperand::typedOpcode() const {
+  for (const detail::Form &form : detail::formsOf(opcode.mnemonic))
+    for (uint8_t list = 0; list < form.numLists; ++list)
+      for (const OperandSpec &other : form.operands(list))
+        if (other.role == spec.role && other.fragment == spec.fragment && other.types != spec.types)
+          return opcode.text();
+  return std::string(ptxmatrix::name(opcode.mnemonic));
+}
+
+void CheckedOperand::reportType(SourceRange range, const RegisterOperand &found) const {
+  context.report(range,
+                 msg::registerType(range.of(context.statement.source), found.type, operandInWords(spec, typedOpcode()),
+                                   spec.types),
+                 found.declaration);
+}
+
+std::optional<RegisterOperand> CheckedOperand::findRegister(const NameNode &name, NameUse use) const {
+  const Statement &statement = context.statement;
+  const std::string_view text = context.textOf(name);
+  const Resolved resolved = context.resolve(name);
+  if (resolved.kind == Resolved::Special) {
+    if (use == NameUse::Any && resolved.special->isVector == name.element.has_value())
+      return RegisterOperand{resolved.special->type, nullptr, Oddity::SpecialRegister};
+    context.report(statement.rangeOf(name), msg::specialRegister(text, opcode.mnemonic));
+  }
+  if (resolved.kind != Resolved::Declared)
+    return std::nullopt;
+  const Symbol &declaration = *resolved.declaration;
+  const bool isRegister = declaration.space == DeclSpace::Register;
+  const bool mayStand = isRegister || (use == NameUse::Any && isScalarVariable(declaration, name.element.has_value()));
+  auto wrong = [&](SourceRange range, Message message) {
+    context.report(range, std::move(message), &declaration);
+    return std::nullopt;
+  };
+  if (!mayStand || !declaration.type)
+    return wrong(statement.rangeOf(name.identifier), msg::notARegister(text, msg::inSpace(declaration.space)));
+  if ((declaration.vectorLength > 1) != name.element.has_value())
+    return wrong(statement.rangeOf(name), name.element ? msg::noVectorRegister(text) : msg::wholeVectorRegister(text));
+  RegisterOperand found{*declaration.type, &declaration};
+  if (!isRegister)
+    found.oddity = Oddity::Variable;
+  if (!name.element)
+    return found;
+  const std::string_view elementText = statement.textOf(*name.element);
+  const std::optional<unsigned> element = elementIndex(elementText);
+  if (!element)
+    return wrong(statement.rangeOf(*name.element), msg::notAnElement(elementText));
+  if (*element >= declaration.vectorLength)
+    found.oddity = Oddity::OutOfBounds;
+  return found;
+}
+
+std::optional<RegisterOperand> CheckedOperand::findAddend(ScalarType expected) const {
+  if (!checkOffset(context, operand.term))
+    return std::nullopt;
+  const Resolved resolved = context.resolve(operand.term.name);
+  switch (resolved.kind) {
+  case Resolved::Wrong:
+    return std::nullopt;
+  case Resolved::Special:
+    return RegisterOperand{resolved.special->type};
+  case Resolved::Unknown:
+    return RegisterOperand{expected};
+  case Resolved::Declared:
+    break;
+  }
+  const DeclSpace space = resolved.declaration->space;
+  if (space == DeclSpace::Register || space == DeclSpace::Function || space == DeclSpace::Label)
+    return findRegister(operand.term.name);
+  return RegisterOperand{ScalarType::B32, resolved.declaration, Oddity::Variable};
+}
+
+} // namespace ptxmatrix

@@ -1,0 +1,111 @@
+//===- CheckedOperand.h - An operand and its requirements -------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_SEMA_OPERANDS_CHECKEDOPERAND_H
+#define PTXMATRIX_LIB_SEMA_OPERANDS_CHECKEDOPERAND_H
+
+#include "Sema/Operands/ConstantExpression.h"
+#include "Sema/Operands/OperandContext.h"
+
+namespace ptxmatrix {
+
+/// "the destination", "B" in a product, "the scale data of A".
+std::string operandName(const OperandSpec &spec);
+
+/// Operand \p spec in words: "B of 'mma'", or "'ldmatrix'" where there is but one matrix.
+std::string operandInWords(const OperandSpec &spec, const std::string &opcodeText);
+
+/// Whether \p operand names a whole vector register.
+bool isVectorRegister(const OperandContext &context, const Operand &operand);
+
+/// Checks that the expression of \p term is an integer constant.  Returns its value, or nothing if it is wrong, which
+/// is reported under \p rule, or not known.
+std::optional<ConstantValue> checkConstant(OperandContext &context, const Term &term, Rule rule = Rule::OperandKind);
+
+/// Checks the offset after the name in \p term.  Returns false if it is wrong, which is reported.
+bool checkOffset(OperandContext &context, const Term &term);
+
+/// What may appear where a register is expected.
+enum class NameUse : uint8_t {
+  Register, ///< Only declared registers.
+  Any       ///< Special registers and scalar variables, too, which the PTX ISA does not define.
+};
+
+/// An operand of a statement, and what its form requires in its place.
+struct CheckedOperand {
+  CheckedOperand(OperandContext &context, const MatchedForm &opcode, size_t index)
+      : context(context), opcode(opcode), operand(context.statement.ast().operands[index]),
+        spec(opcode.operand(index)) {}
+
+  std::string name() const { return operandName(spec); }
+  bool isScalar() const { return operand.kind == OperandKind::Scalar; }
+  bool isConstant() const { return isScalar() && operand.term.kind == TermKind::Expression; }
+  bool isWritten() const { return spec.role == Role::Destination || spec.role == Role::Reduced; }
+  /// Whether some ptxas accepts registers of \p type.
+  bool fits(ScalarType type) const { return spec.types.contains(type) || spec.undocumentedTypes.contains(type); }
+
+  /// The register \p name; nothing if it is unknown, or wrong, which is reported.
+  std::optional<RegisterOperand> findRegister(const NameNode &name, NameUse use = NameUse::Register) const;
+
+  /// What the operand, a sum such as `r0+1` or `variable+16`, adds to: ptxas accepts it in place of a register, and a
+  /// variable as one of 32 bits.  A name that is unknown counts as a register of type \p expected.  Nothing if it is
+  /// wrong, which is reported.
+  std::optional<RegisterOperand> findAddend(ScalarType expected) const;
+
+  void report(Message message) const { context.report(context.rangeOf(operand), std::move(message)); }
+
+  /// Reports that the type of \p found at \p range, a register or constant, does not fit.
+  void reportType(SourceRange range, const RegisterOperand &found) const;
+  /// The instruction or, if not all its forms accept the same types here, the opcode.
+  std::string typedOpcode() const;
+
+  /// Warns that the operand is \p oddity, where the PTX ISA requires a register.  \p found is what it names, if it is a
+  /// name.
+  void reportUndocumented(Oddity oddity, const RegisterOperand *found = nullptr) const {
+    context.reportUndocumented(operand.tokens, oddity, msg::registerOf(spec.types), found);
+  }
+
+  OperandContext &context;
+  const MatchedForm &opcode;
+  const Operand &operand;
+  const OperandSpec &spec;
+};
+
+/// Finds out which list of the form of \p opcode the operands are, and which operand of it each is.  Returns false if
+/// there are too many, too few or in the wrong order, which is reported.
+bool matchOperands(OperandContext &context, MatchedForm &opcode);
+
+/// The numbers of registers in the vectors.
+void checkRegisterCounts(OperandContext &context, const MatchedForm &opcode);
+
+/// A source or destination vector of registers, but for their number.
+void checkVector(const CheckedOperand &checked);
+/// One register without braces.
+void checkRegister(const CheckedOperand &checked);
+/// Metadata, scale data and what was reduced: one register, possibly in braces.
+void checkData(const CheckedOperand &checked);
+/// A register, in place of which some ptxas accepts a constant: descriptors, masks of CTAs, the address to free.
+void checkDescriptor(const CheckedOperand &checked);
+/// A predicate; scale-d may be 0 or 1, too.
+void checkPredicate(const CheckedOperand &checked);
+/// `[a+16]`
+void checkAddress(const CheckedOperand &checked);
+/// `[taddr+4]`: an address in tensor memory.
+void checkTensorAddress(const CheckedOperand &checked);
+/// The stride between the rows or columns of a matrix.
+void checkStride(const CheckedOperand &checked);
+/// A constant that has one of a few values.
+void checkImmediate(const CheckedOperand &checked);
+/// A constant that only some targets of tcgen05.mma have.
+void checkScaleInput(const CheckedOperand &checked);
+/// A number of columns of tensor memory.
+void checkColumns(const CheckedOperand &checked);
+/// `{byte, thread}`
+void checkScaleSelector(const CheckedOperand &checked);
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_SEMA_OPERANDS_CHECKEDOPERAND_H
