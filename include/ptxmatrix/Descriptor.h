@@ -178,7 +178,7 @@ inline constexpr std::string_view kOwnSwizzle =
 constexpr std::optional<SharedOperand> tensorOperand(const Instruction &instruction, Fragment fragment, Major major,
                                                      unsigned m, unsigned n) {
   const bool isA = fragment == Fragment::A;
-  const std::optional<TensorProduct> product = findTensorProduct(instruction);
+  const std::optional<TensorProduct> product = readTensorProduct(instruction);
   if (!product || (isA && instruction.qualifiers.contains(Qualifier::Ashift)))
     return std::nullopt;
   const unsigned bits = kFp4.contains(product->kind)    ? 4

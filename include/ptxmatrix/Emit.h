@@ -26,7 +26,6 @@
 
 #include <concepts>
 #include <initializer_list>
-#include <iosfwd>
 #include <span>
 #include <variant>
 
@@ -163,17 +162,6 @@ struct EmitResult {
                                               std::initializer_list<StatementOperand> operands, std::span<char> buffer,
                                               const GuardOperand &guard = {}) noexcept {
   return emitStatement(instruction, std::span(operands.begin(), operands.size()), buffer, guard);
-}
-
-/// Prints the same to \p stream, with one call of its write(), or nothing if there is an error.  Check the state of the
-/// stream to see whether the write succeeded.  It allocates for a statement of more than 672 bytes, and throws what \p
-/// stream throws.
-PTXMATRIX_EXPORT EmitResult emitStatement(const Instruction &instruction, std::span<const StatementOperand> operands,
-                                          std::ostream &stream, const GuardOperand &guard = {});
-
-inline EmitResult emitStatement(const Instruction &instruction, std::initializer_list<StatementOperand> operands,
-                                std::ostream &stream, const GuardOperand &guard = {}) {
-  return emitStatement(instruction, std::span(operands.begin(), operands.size()), stream, guard);
 }
 
 } // namespace ptxmatrix

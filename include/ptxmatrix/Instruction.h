@@ -8,8 +8,9 @@
 // build one, and query whether it exists, what it requires, its operands and registers, and its spelling.  All of it is
 // constexpr and needs only the standard library, so a generator can write
 //
-//   static_assert(isAccepted(LdMatrix{.num = Num::X4, .space = Space::Shared}, {8, 0}, kSm90));
-//   constexpr LdMatrix kLoad = accepted(LdMatrix{.num = Num::X4, .space = Space::Shared}, {8, 0}, kSm90);
+//   static_assert(isAccepted(LdMatrix{.num = Num::X4, .space = Space::Shared}, {8, 0}, *findTarget("sm_90")));
+//   constexpr LdMatrix kLoad = accepted(LdMatrix{.num = Num::X4, .space = Space::Shared}, {8, 0},
+//   *findTarget("sm_90"));
 //
 //===----------------------------------------------------------------------===//
 
@@ -204,10 +205,6 @@ struct WgmmaMmaAsync {
 /// \p instruction as a typed one, such as LdMatrix; nothing if it is another one.
 template <typename Typed> constexpr std::optional<Typed> as(const Instruction &instruction);
 
-/// The instruction with \p qualifiers, or nothing if no form has them.  Their order matters only among types and among
-/// layouts.
-constexpr std::optional<Instruction> makeInstruction(Mnemonic mnemonic, const QualifierList &qualifiers);
-
 /// The requirements of \p instruction, or nothing if the PTX ISA has no such form.
 constexpr std::optional<Requirements> requirements(const Instruction &instruction);
 
@@ -297,8 +294,7 @@ constexpr Instruction matchForm(Mnemonic mnemonic, const QualifierList &list, co
 
 /// Removes the form of \p instruction if no version accepts it.
 constexpr void removeIfRefused(Instruction &instruction) {
-  const bool maybeRefused = instruction.form && instruction.form->isEverRefused();
-  if (maybeRefused && !requirements(*instruction.form, instruction.qualifiers.set()).areEverMet())
+  if (instruction.form && !requirements(*instruction.form, instruction.qualifiers.set()).areEverMet())
     instruction.form = nullptr;
 }
 
@@ -458,19 +454,13 @@ constexpr RegisterCount registerCount(const Instruction &instruction, const Oper
   return {std::max(registerBits == 64 ? bits / 64 : bits / 32, 1U), registerBits}; // by constants
 }
 
-/// By qualifier: its spelling after its '.'.
-inline constexpr auto kQualifierPieces = []() consteval {
-  std::array<Piece, kQualifiers.size()> pieces{};
-  for (size_t i = 0; i < pieces.size(); ++i)
-    pieces[i] = Piece(".", kQualifiers[i].spelling);
-  return pieces;
-}();
-
-/// Appends the opcode in canonical order to \p out, piece by piece.
+/// Appends the opcode in canonical order to \p out.
 template <typename Out> constexpr void appendOpcode(Out &out, const Instruction &instruction) {
   out.append(info(instruction.mnemonic).opcodeName());
-  for (Qualifier qualifier : instruction.qualifiers)
-    out.append(kQualifierPieces[static_cast<size_t>(qualifier)]);
+  for (Qualifier qualifier : instruction.qualifiers) {
+    out.append(std::string_view("."));
+    out.append(info(qualifier).spelling);
+  }
 }
 
 } // namespace detail
@@ -491,11 +481,6 @@ template <typename Typed> constexpr std::optional<Typed> as(const Instruction &i
   size_t count = 0;
   std::apply([&](auto &...member) { (detail::write(values[count++], member), ...); }, Typed::members(typed));
   return typed;
-}
-
-constexpr std::optional<Instruction> makeInstruction(Mnemonic mnemonic, const QualifierList &qualifiers) {
-  const Instruction instruction(mnemonic, qualifiers);
-  return instruction.form ? std::optional(instruction) : std::nullopt;
 }
 
 constexpr std::optional<Requirements> requirements(const Instruction &instruction) {

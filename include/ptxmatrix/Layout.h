@@ -56,23 +56,6 @@ struct RegisterSlot {
   friend constexpr auto operator<=>(const RegisterSlot &, const RegisterSlot &) = default;
 };
 
-/// All slots of one element, in ascending order.
-class RegisterSlots {
-public:
-  static constexpr unsigned kMost = 16;
-
-  constexpr unsigned size() const { return count; }
-  constexpr const RegisterSlot &operator[](unsigned copy) const { return slots[copy]; }
-  constexpr const RegisterSlot *begin() const { return slots.data(); }
-  constexpr const RegisterSlot *end() const { return slots.data() + count; }
-
-private:
-  friend class FragmentLayout;
-
-  std::array<RegisterSlot, kMost> slots{};
-  unsigned count = 0;
-};
-
 /// The source of a layout.
 enum class LayoutBasis : uint8_t {
   Isa,      ///< Specified by the PTX ISA.
@@ -130,10 +113,9 @@ public:
   constexpr bool isInTensorMemory() const { return held.role == Role::TensorAddress; }
 
   // Elements and slots.
-  /// The slot of \p element.  \p copy, less than copies(), selects one of several, in ascending order.
+  /// The slot of \p element.  \p copy, less than copies(), selects one of several, in ascending order: a higher bit of
+  /// its number belongs to a higher part of the slot.
   constexpr RegisterSlot slot(MatrixElement element, unsigned copy = 0) const;
-  /// All slots of \p element.
-  constexpr RegisterSlots slots(MatrixElement element) const;
   /// The element in \p slot, which can be any of its bits.  If a lane holds nothing, its row is rows() or more.
   constexpr MatrixElement element(RegisterSlot slot) const;
   /// For movmatrix: the position of \p element in the source register.  Empty for the others.
@@ -264,14 +246,6 @@ constexpr RegisterSlot FragmentLayout::slot(MatrixElement element, unsigned copy
           .bit = bits.elements.numberOf(coordinates) * heldBits};
 }
 
-constexpr RegisterSlots FragmentLayout::slots(MatrixElement element) const {
-  RegisterSlots all;
-  // A higher bit of the copy's number belongs to a higher part of the slot, so they are in ascending order.
-  for (; all.count < copies(); ++all.count)
-    all.slots[all.count] = slot(element, all.count);
-  return all;
-}
-
 constexpr FragmentLayout FragmentLayout::tileOfWarp() const {
   FragmentLayout tile = *this;
   if (lanes() == 32 || isInTensorMemory())
@@ -367,7 +341,7 @@ constexpr std::optional<FragmentLayout> findAccumulatorLayout(const Instruction 
   if (!instruction.formOfList() || !isTensorProduct(instruction.mnemonic) || m > kMost || n > kMost || n == 0 ||
       n % 8 != 0)
     return std::nullopt;
-  const std::optional<detail::TensorProduct> product = detail::findTensorProduct(instruction);
+  const std::optional<detail::TensorProduct> product = detail::readTensorProduct(instruction);
   if (product && !detail::hasSize(*product, m, n))
     return std::nullopt;
   const std::optional<detail::SlotForm> form =

@@ -7,7 +7,7 @@
 // For generators that check each statement as they print it.  They pass their declarations once, as PTX:
 //
 //   const StatementContext context(".reg .b32 %r<16>; .shared .align 16 .b8 tile[512];",
-//                                  {.ptxVersion = PtxVersion{8, 0}, .targets = {kSm90}});
+//                                  {.ptxVersion = PtxVersion{8, 0}, .targets = {*findTarget("sm_90")}});
 //   std::array<char, 672> buffer;
 //   CheckResult result;
 //   const EmitResult printed = context.check(LdMatrix{.num = Num::X4, .space = Space::Shared},

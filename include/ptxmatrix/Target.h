@@ -60,46 +60,6 @@ constexpr std::optional<Target> findTarget(std::string_view name) {
   return detail::findNamed<Target, kTargets, &TargetInfo::name>(name);
 }
 
-namespace detail {
-
-consteval Target targetNamed(std::string_view name) { return findTarget(name).value(); }
-
-} // namespace detail
-
-// The targets that have a supported instruction, by name.
-inline constexpr Target kSm70 = detail::targetNamed("sm_70");
-inline constexpr Target kSm72 = detail::targetNamed("sm_72");
-inline constexpr Target kSm75 = detail::targetNamed("sm_75");
-inline constexpr Target kSm80 = detail::targetNamed("sm_80");
-inline constexpr Target kSm82 = detail::targetNamed("sm_82");
-inline constexpr Target kSm86 = detail::targetNamed("sm_86");
-inline constexpr Target kSm87 = detail::targetNamed("sm_87");
-inline constexpr Target kSm88 = detail::targetNamed("sm_88");
-inline constexpr Target kSm89 = detail::targetNamed("sm_89");
-inline constexpr Target kSm90 = detail::targetNamed("sm_90");
-inline constexpr Target kSm90a = detail::targetNamed("sm_90a");
-inline constexpr Target kSm100 = detail::targetNamed("sm_100");
-inline constexpr Target kSm100a = detail::targetNamed("sm_100a");
-inline constexpr Target kSm100f = detail::targetNamed("sm_100f");
-inline constexpr Target kSm101 = detail::targetNamed("sm_101");
-inline constexpr Target kSm101a = detail::targetNamed("sm_101a");
-inline constexpr Target kSm101f = detail::targetNamed("sm_101f");
-inline constexpr Target kSm103 = detail::targetNamed("sm_103");
-inline constexpr Target kSm103a = detail::targetNamed("sm_103a");
-inline constexpr Target kSm103f = detail::targetNamed("sm_103f");
-inline constexpr Target kSm107 = detail::targetNamed("sm_107");
-inline constexpr Target kSm107a = detail::targetNamed("sm_107a");
-inline constexpr Target kSm107f = detail::targetNamed("sm_107f");
-inline constexpr Target kSm110 = detail::targetNamed("sm_110");
-inline constexpr Target kSm110a = detail::targetNamed("sm_110a");
-inline constexpr Target kSm110f = detail::targetNamed("sm_110f");
-inline constexpr Target kSm120 = detail::targetNamed("sm_120");
-inline constexpr Target kSm120a = detail::targetNamed("sm_120a");
-inline constexpr Target kSm120f = detail::targetNamed("sm_120f");
-inline constexpr Target kSm121 = detail::targetNamed("sm_121");
-inline constexpr Target kSm121a = detail::targetNamed("sm_121a");
-inline constexpr Target kSm121f = detail::targetNamed("sm_121f");
-
 /// True if ptxas release \p ptxasRelease knows \p target.
 constexpr bool isKnownTarget(Target target, CudaRelease ptxasRelease) {
   const std::optional<CudaRelease> first = firstCudaRelease(info(target).since);

@@ -65,6 +65,10 @@ PTXMATRIX_EXPORT std::vector<Variant> findVariants(std::optional<PtxVersion> ver
                                                    std::span<const Target> targets = {},
                                                    CudaRelease ptxasRelease = kNewestRelease.cuda);
 
+/// The existing instruction that differs least from \p instruction: the nearest legal form in messages; \p instruction
+/// itself if the PTX ISA has it. isAccepted() says whether a version and a target have it.
+PTXMATRIX_EXPORT Instruction nearestInstruction(const Instruction &instruction);
+
 } // namespace ptxmatrix
 
 #endif // PTXMATRIX_VARIANTS_H

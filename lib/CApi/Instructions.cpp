@@ -8,7 +8,6 @@
 #include "Diagnostics/MessageText.h"
 #include "Layout/InstructionJson.h"
 #include "Layout/LayoutFacts.h"
-#include "ptxmatrix/Nearest.h"
 
 #include <charconv>
 

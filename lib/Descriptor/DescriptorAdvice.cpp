@@ -196,10 +196,6 @@ Advice adviseOn(uint64_t value, unsigned version, const std::optional<SharedOper
   return advice;
 }
 
-std::optional<TensorProduct> readTensorProduct(const Instruction &instruction) {
-  return instruction.formOfList() ? detail::findTensorProduct(instruction) : std::nullopt;
-}
-
 std::string sizesInWords(const TensorProduct &product) {
   const detail::TensorSizes *const sizes = findSizes(product);
   return sizes ? concat(qualifiersOf(product), " needs m = ", inWords(sizes->m), ", and n = ", inWords(sizes->n)) : "";

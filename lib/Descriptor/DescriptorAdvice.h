@@ -14,6 +14,7 @@
 
 namespace ptxmatrix {
 
+using detail::readTensorProduct;
 using detail::TensorProduct;
 
 /// What is suspicious about a descriptor.
@@ -34,9 +35,6 @@ std::vector<std::string> adviseOn(const InstructionDescriptor &descriptor, const
 
 /// The version of the descriptors of matrices that \p instruction reads; nothing if it reads none.
 std::optional<unsigned> descriptorVersion(const Instruction &instruction);
-
-/// What decides the descriptor of \p instruction; nothing if it is no tcgen05.mma, or the PTX ISA does not give it.
-std::optional<TensorProduct> readTensorProduct(const Instruction &instruction);
 
 /// "'.kind::f16' with '.cta_group::1' needs m = 64 or 128, and n = a multiple of 8 from 8 to 256"
 std::string sizesInWords(const TensorProduct &product);

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Isa/Nearest.h"
-#include "ptxmatrix/Nearest.h"
+#include "ptxmatrix/Variants.h"
 
 #include <algorithm>
 #include <climits>
@@ -265,13 +265,10 @@ FormDifference nearestForm(Mnemonic mnemonic, const QualifierList &written, std:
   return best;
 }
 
-Instruction nearestInstruction(Mnemonic mnemonic, const QualifierList &qualifiers) {
-  const Instruction instruction(mnemonic, qualifiers);
-  return instruction.form ? instruction : nearestForm(mnemonic, qualifiers, {}, kNewestRelease.ptx).nearest;
-}
-
 Instruction nearestInstruction(const Instruction &instruction) {
-  return requirements(instruction) ? instruction : nearestInstruction(instruction.mnemonic, instruction.qualifiers);
+  if (requirements(instruction))
+    return instruction;
+  return nearestForm(instruction.mnemonic, instruction.qualifiers, {}, kNewestRelease.ptx).nearest;
 }
 
 } // namespace ptxmatrix

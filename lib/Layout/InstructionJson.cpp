@@ -10,7 +10,6 @@
 #include "Support/JsonWriter.h"
 
 #include <algorithm>
-#include <iterator>
 #include <ranges>
 #include <utility>
 
@@ -99,8 +98,9 @@ void printElements(JsonWriter &json, const FragmentLayout &layout, const auto &a
       for (unsigned column = 0; column < layout.columns(); ++column) {
         const MatrixElement element{.matrix = matrix, .row = row, .column = column};
         std::vector<RegisterSlot> slots;
-        std::ranges::copy_if(layout.slots(element), std::back_inserter(slots),
-                             [&](const RegisterSlot &slot) { return !accepts || accepts(element, slot); });
+        for (unsigned copy = 0; copy < layout.copies(); ++copy)
+          if (const RegisterSlot slot = layout.slot(element, copy); !accepts || accepts(element, slot))
+            slots.push_back(slot);
         if (slots.empty())
           continue;
         json.object([&] {

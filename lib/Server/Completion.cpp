@@ -6,7 +6,6 @@
 
 #include "Diagnostics/MessageText.h"
 #include "Server/Features.h"
-#include "ptxmatrix/Nearest.h"
 #include "ptxmatrix/Variants.h"
 
 #include "llvm/ADT/MapVector.h"
@@ -99,7 +98,7 @@ std::string nearestRest(Mnemonic mnemonic, llvm::StringRef typed, llvm::StringRe
     for (const llvm::StringRef word : wordsOf(part))
       if (const std::optional<Qualifier> qualifier = findQualifier(word))
         qualifiers.append(*qualifier);
-  const OpcodeText nearest = opcode(nearestInstruction(mnemonic, qualifiers));
+  const OpcodeText nearest = opcode(nearestInstruction(Instruction(mnemonic, qualifiers)));
   llvm::StringRef rest = nearest.str();
   return rest.consume_front(typed) && rest.consume_front(".") ? rest.str() : "";
 }

@@ -317,16 +317,6 @@ TEST(AllocationFailure, OfStatementContexts) {
   });
 }
 
-TEST(AllocationFailure, OfPrinting) {
-  const StatementOperand operands[] = {RegisterRange{"%r", 7}, AddressOperand{{"%rd", 1}, 8}};
-  failEach("to a stream", [&]() -> std::string {
-    std::ostringstream stream;
-    stream.exceptions(std::ios::badbit); // otherwise the stream hides the failure
-    const EmitResult printed = emitStatement(LdMatrix{.num = Num::X4, .space = Space::Shared}, operands, stream);
-    return printed ? stream.str() : std::string(message(printed.error));
-  });
-}
-
 TEST(AllocationFailure, OfTheTable) {
   EXPECT_GT(failEach("variants", [] { return findVariants(PtxVersion{8, 6}); }), 0U);
   failWarmAndCold("an opcode", [] { return readOpcode("ldmatrix.m8n8.x3.shared.b16"); });

@@ -107,8 +107,8 @@ TEST(Allocation, IsNotNeededForLayouts) {
       if (!layout)
         continue;
       const unsigned last = layout->rows() - 1;
-      const RegisterSlots slots = layout->slots({.matrix = 0, .row = last, .column = 0});
-      const bool isThere = layout->element(slots[0]).row == last && !cuteAtom(instruction).starts_with('?') &&
+      const RegisterSlot slot = layout->slot({.matrix = 0, .row = last, .column = 0});
+      const bool isThere = layout->element(slot).row == last && !cuteAtom(instruction).starts_with('?') &&
                            layout->memoryBit({.matrix = 0, .row = 0, .column = 0}) == 0;
       const std::optional<MatrixAlignment> needed = layout->measuredAlignment(Space::Shared);
       const bool isSame = findCuteAtom("SM75_U32x4_LDSM_N").has_value() && layout->addressLane(0, 0).value_or(0) == 0;

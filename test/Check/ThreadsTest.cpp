@@ -15,7 +15,6 @@
 #include "ptxmatrix/Emit.h"
 #include "ptxmatrix/Fix.h"
 #include "ptxmatrix/Layout.h"
-#include "ptxmatrix/Nearest.h"
 #include "ptxmatrix/Requirements.h"
 #include "ptxmatrix/SourceOrigin.h"
 #include "ptxmatrix/StatementContext.h"

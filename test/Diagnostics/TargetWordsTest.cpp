@@ -12,6 +12,15 @@ using namespace ptxmatrix;
 
 namespace {
 
+constexpr Target kSm89 = *findTarget("sm_89");
+constexpr Target kSm90 = *findTarget("sm_90");
+constexpr Target kSm90a = *findTarget("sm_90a");
+constexpr Target kSm100 = *findTarget("sm_100");
+constexpr Target kSm100a = *findTarget("sm_100a");
+constexpr Target kSm100f = *findTarget("sm_100f");
+constexpr Target kSm103 = *findTarget("sm_103");
+constexpr Target kSm103a = *findTarget("sm_103a");
+constexpr Target kSm103f = *findTarget("sm_103f");
 constexpr TargetSet kKnown{kSm89, kSm90, kSm90a, kSm100, kSm100a, kSm100f, kSm103, kSm103a, kSm103f};
 
 TEST(ShortTargets, AllFromOneOn) {

@@ -14,7 +14,6 @@
 
 #include <algorithm>
 #include <deque>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -569,22 +568,4 @@ TEST(Emit, HasAMessageForEachError) {
                           EmitError::RegisterCount, EmitError::RegisterNumber, EmitError::BadName,
                           EmitError::SelectorValue, EmitError::TooLong, EmitError::BufferTooSmall})
     EXPECT_NE(message(error), "");
-}
-
-TEST(Emit, PrintsToStreams) {
-  std::ostringstream stream;
-  stream << "    ";
-  const Operands operands{RegisterRange{"%r", 8}, AddressOperand{"tile"}};
-  EXPECT_TRUE(emitStatement(kLoad, operands, stream));
-  EXPECT_EQ(stream.str(), "    ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r8, %r9, %r10, %r11}, [tile];");
-
-  const std::string name(1000, 'a');
-  stream.str("");
-  const EmitResult printed = emitStatement(MovMatrix{}, {RegisterRange{"%r", 1}, OperandName(name)}, stream);
-  EXPECT_EQ(stream.str(), "movmatrix.sync.aligned.m8n8.trans.b16 %r1, " + name + ";");
-  EXPECT_EQ(printed, (EmitResult{stream.str().size(), EmitError::None}));
-
-  stream.str("");
-  EXPECT_EQ(emitStatement(kLoad, {RegisterRange{"%r", 8}}, stream), (EmitResult{0, EmitError::OperandCount}));
-  EXPECT_EQ(stream.str(), "");
 }

@@ -282,11 +282,11 @@ TEST(Forms, AreSpelledInTheOrderOfTheManual) {
     for (Qualifier qualifier : sorted)
       qualifiers.append(qualifier);
     for (Mnemonic mnemonic : allMnemonics()) {
-      const std::optional<Instruction> made = makeInstruction(mnemonic, qualifiers);
+      const Instruction made(mnemonic, qualifiers);
       // stmatrix has spellings of ldmatrix.
-      ASSERT_EQ(made.has_value(), isInSecond(mnemonic, qualifiers)) << spelling.opcode;
+      ASSERT_EQ(made.form != nullptr, isInSecond(mnemonic, qualifiers)) << spelling.opcode;
       if (name(mnemonic) == secondtable::nameOf(spelling.opcode)) {
-        EXPECT_EQ(textOf(made.value()), spelling.opcode);
+        EXPECT_EQ(textOf(made), spelling.opcode);
       }
     }
   }
@@ -606,7 +606,7 @@ TEST(Forms, RejectNearMisses) {
   auto expectLikeSecond = [&](Mnemonic mnemonic, const QualifierList &qualifiers) {
     const bool known = isInSecond(mnemonic, qualifiers);
     ++(known ? hits : misses);
-    EXPECT_EQ(makeInstruction(mnemonic, qualifiers).has_value(), known) << describe(mnemonic, qualifiers);
+    EXPECT_EQ(Instruction(mnemonic, qualifiers).form != nullptr, known) << describe(mnemonic, qualifiers);
     EXPECT_LE(countForms(mnemonic, qualifiers), 1) << describe(mnemonic, qualifiers);
   };
   // The shapes of warps and those of warpgroups: no instruction of one has a shape of the other.
@@ -698,7 +698,7 @@ TEST(Forms, HaveEverySetOfOneQualifierOfEachKind) {
   auto walk = [&](auto &self, size_t at, QualifierSet chosen) -> void {
     if (at == lists.size()) {
       for (Mnemonic mnemonic : allMnemonics())
-        if (!isProduct(mnemonic) && makeInstruction(mnemonic, chosen)) {
+        if (!isProduct(mnemonic) && Instruction(mnemonic, chosen).form) {
           found[std::string(name(mnemonic))].insert(split(mnemonic, chosen));
           EXPECT_TRUE(secondSets().contains(split(mnemonic, chosen))) << describe(mnemonic, chosen);
         }
@@ -727,7 +727,7 @@ size_t countTypes(Mnemonic mnemonic, const QualifierList &front, size_t count) {
         next.append(type);
         self(self, next, more - 1);
       }
-    } else if (makeInstruction(mnemonic, list)) {
+    } else if (Instruction(mnemonic, list).form) {
       ++found;
       EXPECT_TRUE(secondSets().contains(split(mnemonic, list))) << describe(mnemonic, list);
     }

@@ -31,16 +31,16 @@ static_assert(!isAccepted(kTile, {6, 4}, *findTarget("sm_75")), "ldmatrix came w
 static_assert(!isAccepted(kTile, {8, 0}, *findTarget("sm_72")), "sm_72 has no ldmatrix");
 static_assert(!isAccepted(kTile, {7, 8}, *findTarget("sm_90a")), "PTX 7.8 has no sm_90a");
 
-static_assert(rejection(kTile, {8, 0}, kSm90) == Rejection::None);
-static_assert(rejection(LdMatrix{.shape = {16, 16}}, {8, 0}, kSm90) == Rejection::Form);
-static_assert(rejection(kTile, {7, 9}, kSm90) == Rejection::UnknownVersion);
-static_assert(rejection(kTile, {7, 7}, kSm90) == Rejection::TargetVersion);
+static_assert(rejection(kTile, {8, 0}, *findTarget("sm_90")) == Rejection::None);
+static_assert(rejection(LdMatrix{.shape = {16, 16}}, {8, 0}, *findTarget("sm_90")) == Rejection::Form);
+static_assert(rejection(kTile, {7, 9}, *findTarget("sm_90")) == Rejection::UnknownVersion);
+static_assert(rejection(kTile, {7, 7}, *findTarget("sm_90")) == Rejection::TargetVersion);
 static_assert(rejection(kTile, {6, 4}, *findTarget("sm_75")) == Rejection::VersionTooOld);
 static_assert(rejection(WmmaLoad{.aligned = false}, {6, 3}, *findTarget("sm_75")) == Rejection::VersionTooNew);
 static_assert(rejection(kTile, {8, 0}, *findTarget("sm_72")) == Rejection::Target);
 static_assert(message(Rejection::None).empty());
 static_assert(message(rejection(kTile, {8, 0}, *findTarget("sm_72"))) == "the target does not have the instruction");
-static_assert(accepted(kTile, {8, 0}, kSm90) == kTile);
+static_assert(accepted(kTile, {8, 0}, *findTarget("sm_90")) == kTile);
 
 static_assert(opcode(LdMatrix{}).str() == "ldmatrix.sync.aligned.m8n8.x1.b16", "the defaults are legal");
 static_assert(opcode(MovMatrix{}).str() == "movmatrix.sync.aligned.m8n8.trans.b16");
@@ -93,14 +93,16 @@ static_assert(registerCount(kProduct, 2) == RegisterCount{2, 32});
 static_assert(registerCount(kProduct, 3) == RegisterCount{2, 32});
 static_assert(registerCount(kProduct, 4) == RegisterCount(), "there is no fifth");
 static_assert(opcode(Mma{.d = Type::F16}).str().empty(), "D of f16 and C of f32");
-static_assert(makeInstruction(Mnemonic::Mma, Instruction(kProduct).qualifiers) == Instruction(kProduct));
+static_assert(Instruction(Mnemonic::Mma, Instruction(kProduct).qualifiers) == Instruction(kProduct));
 // Layouts keep their order, also if a row fixes both.
-static_assert(makeInstruction(Mnemonic::Mma, {Qualifier::Row, Qualifier::Sync, Qualifier::Col, Qualifier::Aligned,
-                                              *asQualifier({16, 8, 16}), Qualifier::F32, Qualifier::F16, Qualifier::F16,
-                                              Qualifier::F32}));
-static_assert(!makeInstruction(Mnemonic::Mma,
-                               {Qualifier::Sync, Qualifier::Aligned, *asQualifier({16, 8, 16}), Qualifier::Col,
-                                Qualifier::Row, Qualifier::F32, Qualifier::F16, Qualifier::F16, Qualifier::F32}));
+static_assert(Instruction(Mnemonic::Mma,
+                          {Qualifier::Row, Qualifier::Sync, Qualifier::Col, Qualifier::Aligned,
+                           *asQualifier({16, 8, 16}), Qualifier::F32, Qualifier::F16, Qualifier::F16, Qualifier::F32})
+                  .form);
+static_assert(!Instruction(Mnemonic::Mma,
+                           {Qualifier::Sync, Qualifier::Aligned, *asQualifier({16, 8, 16}), Qualifier::Col,
+                            Qualifier::Row, Qualifier::F32, Qualifier::F16, Qualifier::F16, Qualifier::F32})
+                   .form);
 
 static_assert(opcode(WmmaMma{}).str() == "wmma.mma.sync.aligned.row.col.m16n16k16.f32.f32");
 constexpr WmmaMma kSaturated{.satfinite = true};
@@ -203,8 +205,9 @@ static_assert(operands(kTensorLoad)[0].isAsync && operands(kTensorLoad)[1].role 
 static_assert(registerCount(Tcgen05St{.shape = DataShape::Lanes16x128b, .num = Num::X4}) == RegisterCount{8, 32});
 static_assert(opcode(Tcgen05LdRed{.abs = true}).str() == "tcgen05.ld.red.sync.aligned.32x32b.x2.max.abs.f32");
 static_assert(operands(Tcgen05LdRed{})[1].role == Role::Reduced);
-static_assert(rejection(Tcgen05LdRed{}, {8, 8}, kSm100a) == Rejection::Target);
-static_assert(isAccepted(Tcgen05LdRed{}, {8, 8}, kSm101f) && isAccepted(Tcgen05LdRed{}, {8, 8}, kSm103a));
+static_assert(rejection(Tcgen05LdRed{}, {8, 8}, *findTarget("sm_100a")) == Rejection::Target);
+static_assert(isAccepted(Tcgen05LdRed{}, {8, 8}, *findTarget("sm_101f")) &&
+              isAccepted(Tcgen05LdRed{}, {8, 8}, *findTarget("sm_103a")));
 constexpr Tcgen05LdRedSpcompress kCompressed{.num = Num::X64, .nan = true};
 static_assert(opcode(kCompressed).str() == "tcgen05.ld.red.spcompress.sync.aligned.32x32b.x64.max.sp::2:4.NaN.f32.b2");
 static_assert(registerCount(kCompressed, 0) == RegisterCount{2, 32} &&
@@ -220,7 +223,7 @@ static_assert(opcode(Tcgen05Cp{.shape = DataShape::Lanes64x128b,
                                .sourceType = Type::B4x16P64})
                   .str() == "tcgen05.cp.cta_group::1.64x128b.warpx2::01_23.b8x16.b4x16_p64");
 static_assert(opcode(Tcgen05Shift{}).str() == "tcgen05.shift.cta_group::1.down");
-static_assert(!isAccepted(Tcgen05Shift{}, {9, 0}, kSm100f));
+static_assert(!isAccepted(Tcgen05Shift{}, {9, 0}, *findTarget("sm_100f")));
 constexpr Tcgen05Mma kBlocks{.sparsity = Sparsity::Sp,
                              .ctaGroup = CtaGroup::CtaGroup2,
                              .kind = MmaKind::MXF4NVF4,
@@ -230,7 +233,7 @@ constexpr Tcgen05Mma kBlocks{.sparsity = Sparsity::Sp,
 static_assert(opcode(kBlocks).str() ==
               "tcgen05.mma.sp.cta_group::2.kind::mxf4nvf4.block_scale.block16.collector::a::lastuse");
 static_assert(as<Tcgen05Mma>(kBlocks) == kBlocks);
-static_assert(requirements(kBlocks)->since == PtxVersion{8, 8} && !isAccepted(kBlocks, {9, 0}, kSm100f));
+static_assert(requirements(kBlocks)->since == PtxVersion{8, 8} && !isAccepted(kBlocks, {9, 0}, *findTarget("sm_100f")));
 static_assert(countOperandLists(Tcgen05Mma{}) == 4 && countOperandLists(Tcgen05Mma{.ashift = true}) == 2);
 static_assert(operands(withList(Tcgen05Mma{}, 3)).size() == 7 && operands(Tcgen05Mma{}).size() == 6);
 static_assert(registerCount(withList(Tcgen05Mma{}, 2), 4) == RegisterCount{4, 32}, "lanes that stay");
@@ -249,8 +252,8 @@ static_assert(Instruction(kDouble).mnemonic == Mnemonic::WmmaLoad);
 static_assert(Instruction(MovMatrix{}).qualifiers == QualifierList{Qualifier::Sync, Qualifier::Aligned,
                                                                    *asQualifier({8, 8}), Qualifier::Trans,
                                                                    Qualifier::B16});
-static_assert(makeInstruction(Mnemonic::LdMatrix, Instruction(kConverting).qualifiers) == Instruction(kConverting));
-static_assert(!makeInstruction(Mnemonic::MovMatrix, {}));
+static_assert(Instruction(Mnemonic::LdMatrix, Instruction(kConverting).qualifiers) == Instruction(kConverting));
+static_assert(!Instruction(Mnemonic::MovMatrix, {}).form);
 static_assert(as<LdMatrix>(kConverting) == kConverting);
 static_assert(as<WmmaMma>(kSaturated) == kSaturated, "the types of A and B are not written");
 static_assert(as<WmmaMma>(kBits) == kBits);
@@ -286,7 +289,7 @@ TEST(Instruction, RoundTripsThroughItsQualifiers) {
   size_t count = 0;
   forEachInstruction([&](const Instruction &instruction, const Requirements &) {
     ++count;
-    EXPECT_EQ(makeInstruction(instruction.mnemonic, instruction.qualifiers), std::optional(instruction))
+    EXPECT_EQ(Instruction(instruction.mnemonic, instruction.qualifiers).form, instruction.form)
         << opcode(instruction).str();
   });
   EXPECT_EQ(count, secondtable::spellings().size());

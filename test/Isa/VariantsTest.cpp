@@ -7,7 +7,6 @@
 #include "ptxmatrix/Variants.h"
 #include "Mnemonics.h"
 #include "ptxmatrix/Check.h"
-#include "ptxmatrix/Nearest.h"
 
 #include <gtest/gtest.h>
 
@@ -91,7 +90,7 @@ TEST(Nearest, ExistsForAnySet) {
     for (unsigned count = random() % 10; count > 0; --count)
       qualifiers.insert(static_cast<Qualifier>(random() % kQualifiers.size()));
     const auto which = static_cast<Mnemonic>(random() % kMnemonics.size());
-    const Instruction nearest = nearestInstruction(which, qualifiers);
+    const Instruction nearest = nearestInstruction(Instruction(which, qualifiers));
     EXPECT_EQ(nearest.mnemonic, which);
     EXPECT_TRUE(requirements(nearest).has_value());
   }

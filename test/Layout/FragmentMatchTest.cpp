@@ -263,7 +263,7 @@ TEST(FragmentMatch, WmmaFitsByTheIsaOnlyInOneShapeTypeAndLayout) {
   EXPECT_EQ(same.match->basis(), LayoutBasis::Isa);
   const MatchResult other = matchFragment(product, Fragment::A, WmmaLoad{.layout = Layout::Col});
   EXPECT_EQ(other.match->basis(), LayoutBasis::Measured);
-  EXPECT_EQ(other.match->seenOn, TargetSet{kSm90});
+  EXPECT_EQ(other.match->seenOn, TargetSet{*findTarget("sm_90")});
   // On sm_90, B of another layout has the layout of C.
   const WmmaMma wide{.shape = {8, 32, 16}, .d = Type::F16, .c = Type::F16};
   const WmmaLoad ofB{.matrix = Matrix::B, .shape = {8, 32, 16}};

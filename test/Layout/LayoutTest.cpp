@@ -31,7 +31,6 @@ constexpr FragmentLayout kX4 = *findLayout(LdMatrix{.num = Num::X4});
 static_assert(kX4.matrices() == 4 && kX4.rows() == 8 && kX4.columns() == 8 && kX4.copies() == 1);
 static_assert(kX4.elementBits() == 16 && kX4.storedBits() == 16 && kX4.rowBytes() == 16 && kX4.elementsPerLane() == 8);
 static_assert(kX4.slot({.matrix = 2, .row = 5, .column = 3}) == RegisterSlot{.lane = 21, .reg = 2, .bit = 16});
-static_assert(kX4.slots({.matrix = 2, .row = 5, .column = 3}).size() == 1);
 static_assert(kX4.element({.lane = 21, .reg = 2, .bit = 31}) == MatrixElement{.matrix = 2, .row = 5, .column = 3});
 static_assert(kX4.addressLane(2, 5) == 21);
 static_assert(kX4.addressedRow(21) == MatrixElement{.matrix = 2, .row = 5, .column = 0});
@@ -491,16 +490,14 @@ TEST(LayoutTest, EverySlotHoldsOneElement) {
       for (unsigned row = 0; row < layout.rows(); ++row)
         for (unsigned column = 0; column < layout.columns(); ++column) {
           const MatrixElement element{.matrix = matrix, .row = row, .column = column};
-          const RegisterSlots slots = layout.slots(element);
-          ASSERT_EQ(slots.size(), layout.copies());
-          for (unsigned copy = 0; copy < slots.size(); ++copy) {
-            ASSERT_EQ(slots[copy], layout.slot(element, copy));
-            ASSERT_EQ(layout.element(slots[copy]), element);
-            ASSERT_TRUE(all.insert(slots[copy]).second);
-            ASSERT_TRUE(copy == 0 || slots[copy - 1] < slots[copy]);
-            ASSERT_LT(slots[copy].lane, layout.lanes());
-            ASSERT_LT(slots[copy].reg, layout.registers().count);
-            ASSERT_LE(slots[copy].bit + layout.elementBits(), layout.registers().bits);
+          for (unsigned copy = 0; copy < layout.copies(); ++copy) {
+            const RegisterSlot slot = layout.slot(element, copy);
+            ASSERT_EQ(layout.element(slot), element);
+            ASSERT_TRUE(all.insert(slot).second);
+            ASSERT_TRUE(copy == 0 || layout.slot(element, copy - 1) < slot);
+            ASSERT_LT(slot.lane, layout.lanes());
+            ASSERT_LT(slot.reg, layout.registers().count);
+            ASSERT_LE(slot.bit + layout.elementBits(), layout.registers().bits);
           }
         }
     ASSERT_EQ(all.size(), layout.lanes() * layout.elementsPerLane());
@@ -593,8 +590,8 @@ TEST(LayoutTest, SpaceAndAlignedMakeNoDifference) {
     std::vector<RegisterSlot> all;
     for (unsigned row = 0; row < layout.rows(); ++row)
       for (unsigned column = 0; column < layout.columns(); ++column)
-        for (const RegisterSlot &slot : layout.slots({.matrix = 0, .row = row, .column = column}))
-          all.push_back(slot);
+        for (unsigned copy = 0; copy < layout.copies(); ++copy)
+          all.push_back(layout.slot({.matrix = 0, .row = row, .column = column}, copy));
     return all;
   };
   for (const Space space : {Space::Generic, Space::Shared, Space::SharedCta, Space::Global})
@@ -889,7 +886,7 @@ TEST(LayoutTest, CuteAtomsAreInstructions) {
     EXPECT_EQ(cuteAtom(*found), name);
     EXPECT_EQ(readOpcode(name).instruction, found);
     const QualifierList generic = found->qualifiers.set() - qualifiersOf(QualifierKind::Space);
-    EXPECT_EQ(cuteAtom(*makeInstruction(found->mnemonic, generic)), name);
+    EXPECT_EQ(cuteAtom(Instruction(found->mnemonic, generic)), name);
   }
   EXPECT_FALSE(findCuteAtom("SM75_U32x8_LDSM_N"));
   EXPECT_FALSE(findCuteAtom(""));

@@ -210,7 +210,8 @@ TEST(TensorLayoutTest, CopiesFillLanes) {
     for (unsigned row = 0; row < layout->rows(); ++row)
       for (unsigned column = 0; column < layout->columns(); ++column) {
         std::vector<unsigned> lanes;
-        for (const RegisterSlot &slot : layout->slots({.matrix = 0, .row = row, .column = column})) {
+        for (unsigned copy = 0; copy < layout->copies(); ++copy) {
+          const RegisterSlot slot = layout->slot({.matrix = 0, .row = row, .column = column}, copy);
           lanes.push_back(slot.lane);
           ASSERT_EQ(slot.reg, column);
           ASSERT_EQ(layout->element(slot), (MatrixElement{.matrix = 0, .row = row, .column = column}));

@@ -81,7 +81,7 @@ int main() {
 
   CheckOptions options;
   options.ptxVersion = {8, 0};
-  options.targets = {kSm90};
+  options.targets = {*findTarget("sm_90")};
   CheckResult result;
   measure("statement", [&](unsigned i) {
     checkStatement(texts[i % kTexts], options, result);
@@ -90,7 +90,7 @@ int main() {
   measure("instruction", [&](unsigned i) {
     Instruction instruction = kInstructions[i % kInstructions.size()];
     hide(instruction);
-    const bool accepted = isAccepted(instruction, PtxVersion{8, 0}, kSm90);
+    const bool accepted = isAccepted(instruction, PtxVersion{8, 0}, *findTarget("sm_90"));
     const EmitResult printed = print(instruction, 37 * i, buffer);
     hide(buffer);
     return accepted && printed;

@@ -119,8 +119,8 @@ private:
         what = Mnemonic::MmaSp;
       list.append(*qualifier);
     }
-    instruction = makeInstruction(what, list);
-    return instruction.has_value();
+    instruction = Instruction(what, list);
+    return instruction->form != nullptr;
   }
 
   /// Chooses the list that has vectors and addresses where the statement has them.

@@ -236,7 +236,7 @@ FragmentMatch inShared(FragmentMatch match) {
       qualifiers.append(qualifier);
   if (match.move.mnemonic != Mnemonic::MovMatrix)
     qualifiers.append(Qualifier::Shared);
-  match.move = *makeInstruction(match.move.mnemonic, qualifiers);
+  match.move = Instruction(match.move.mnemonic, qualifiers);
   return match;
 }
 

@@ -233,8 +233,6 @@ struct Form {
   }
   /// No spelling leaves the slot numbered \p slot empty.
   constexpr bool isRequired(size_t slot) const { return (requiredSlots >> slot & 1) != 0; }
-  /// Some version refuses some spelling.
-  constexpr bool isEverRefused() const { return before != PtxVersion{} || until != PtxVersion{}; }
   constexpr bool isSparse() const { return slotOfKind[static_cast<size_t>(QualifierKind::Sparsity)] != kNoSlot; }
   constexpr std::span<const Slot> slots() const { return {slotStorage, numSlots}; }
   /// The list of operands numbered \p list, less than numLists.

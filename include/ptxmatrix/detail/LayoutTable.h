@@ -57,7 +57,7 @@ namespace ptxmatrix::detail {
 constexpr TargetSet measuredOn(Mnemonic mnemonic) {
   const bool isWmma =
       mnemonic == Mnemonic::WmmaLoad || mnemonic == Mnemonic::WmmaStore || mnemonic == Mnemonic::WmmaMma;
-  return isWmma ? TargetSet{kSm90} : TargetSet{};
+  return isWmma ? TargetSet{*findTarget("sm_90")} : TargetSet{};
 }
 
 /// What decides which layout an operand has: what a row requires, or what an operand is.

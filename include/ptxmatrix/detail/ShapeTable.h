@@ -15,7 +15,6 @@
 #include "ptxmatrix/Version.h"
 
 #include <array>
-#include <bit>
 
 namespace ptxmatrix::detail {
 
@@ -67,29 +66,12 @@ inline constexpr auto kShapes = []() consteval {
   return shapes;
 }();
 
-/// The slots of a hash table: 1 and the number of a shape, or 0.
-inline constexpr size_t kShapeSlots = std::bit_ceil(2 * kNumShapes);
-constexpr size_t slotOf(Shape shape) { return shape.m * size_t{5} + shape.n / 8 + shape.k * size_t{3}; }
-inline constexpr auto kShapeTable = []() consteval {
-  std::array<uint8_t, kShapeSlots> table{};
-  for (size_t i = 0; i < kNumShapes; ++i) {
-    size_t slot = slotOf(kShapes[i].shape);
-    while (table[slot % kShapeSlots] != 0)
-      ++slot;
-    table[slot % kShapeSlots] = static_cast<uint8_t>(i + 1);
-  }
-  return table;
-}();
-
 /// The number of \p shape, or kNumShapes if no instruction has it.
 constexpr size_t findShape(Shape shape) {
-  for (size_t slot = slotOf(shape);; ++slot) {
-    const size_t number = kShapeTable[slot % kShapeSlots];
-    if (number == 0)
-      return kNumShapes;
-    if (kShapes[number - 1].shape == shape)
-      return number - 1;
-  }
+  size_t number = 0;
+  while (number < kNumShapes && kShapes[number].shape != shape)
+    ++number;
+  return number;
 }
 
 } // namespace ptxmatrix::detail

@@ -161,7 +161,7 @@ private:
       return text;
     const std::optional<Requirements> needs = requirements(match.move);
     return text + "; only lanes 0 to " + std::to_string(lanes - 1) + " count" +
-           (needs && needs->targets.contains(kSm75) ? ", but on sm_75 all need a valid address" : "");
+           (needs && needs->targets.contains(*findTarget("sm_75")) ? ", but on sm_75 all need a valid address" : "");
   }
 
   const FragmentLayout &layout;
