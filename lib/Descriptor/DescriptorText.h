@@ -70,6 +70,13 @@ struct Chunk {
 /// The chunks of \p operand, in the order of their places.
 std::vector<Chunk> locateChunks(const MatrixDescriptor &descriptor, const SharedOperand &operand);
 
+/// Appends \p text to \p svg, in a \p style of svgDocument() if it is not empty.
+void appendSvgText(std::string &svg, unsigned x, unsigned y, std::string_view style, std::string_view text);
+
+/// An SVG document that shows \p body on white.  The styles of its texts: c is centered, e ends at its place, b is
+/// small, o an opcode and h a heading.  Those of its lines: f does not fill, l is light, d is dark.
+std::string svgDocument(std::string_view title, unsigned width, unsigned height, std::string_view body);
+
 /// An SVG document with a picture of the shared memory that \p operand fills as \p descriptor says: 128 bytes, or all
 /// 32 banks, in each line.
 std::string sharedSvg(std::string_view title, const MatrixDescriptor &descriptor, const SharedOperand &operand);

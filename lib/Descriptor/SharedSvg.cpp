@@ -37,10 +37,6 @@ std::string range(unsigned first, unsigned last) {
   return first == last ? std::to_string(first) : concat(first, "-", last);
 }
 
-void printText(unsigned x, unsigned y, std::string_view style, std::string_view text, std::string &svg) {
-  svg += concat(R"(<text x=")", x, R"(" y=")", y, R"(" class=")", style, R"(">)", text, "</text>\n");
-}
-
 /// Prints the elements from the first of \p first to the last of \p last.
 void printChunks(unsigned x, unsigned y, const Chunk &first, const Chunk &last, const SharedOperand &operand,
                  std::string &svg) {
@@ -48,10 +44,9 @@ void printChunks(unsigned x, unsigned y, const Chunk &first, const Chunk &last, 
   const unsigned line = isByRows(operand) ? first.row : first.column;
   svg += concat(R"(<rect x=")", x, R"(" y=")", y, R"(" width=")", kChunkWidth, R"(" height=")", kChunkHeight,
                 R"(" fill=")", kLineColors[line % std::size(kLineColors)], R"(" stroke="#000"/>)", "\n");
-  printText(x + kChunkWidth / 2, y + kChunkHeight / 2 + 4, "c",
-            concat("r", range(first.row, last.row + (isByRows(operand) ? 0 : further)), " c",
-                   range(first.column, last.column + (isByRows(operand) ? further : 0))),
-            svg);
+  appendSvgText(svg, x + kChunkWidth / 2, y + kChunkHeight / 2 + 4, "c",
+                concat("r", range(first.row, last.row + (isByRows(operand) ? 0 : further)), " c",
+                       range(first.column, last.column + (isByRows(operand) ? further : 0))));
 }
 
 /// "operand b, K-major, swizzle 128, leading offset 16, stride offset 1024"
@@ -63,9 +58,34 @@ std::string wordsFor(const MatrixDescriptor &descriptor, const SharedOperand &op
 
 } // namespace
 
+void appendSvgText(std::string &svg, unsigned x, unsigned y, std::string_view style, std::string_view text) {
+  svg += concat(R"(<text x=")", x, R"(" y=")", y, R"(")");
+  if (!style.empty())
+    svg += concat(R"( class=")", style, R"(")");
+  if (text.starts_with(" "))
+    svg += R"( xml:space="preserve")";
+  svg += concat(">", text, "</text>\n");
+}
+
+std::string svgDocument(std::string_view title, unsigned width, unsigned height, std::string_view body) {
+  return concat(R"(<svg xmlns="http://www.w3.org/2000/svg" width=")", width, R"(" height=")", height,
+                R"(" viewBox="0 0 )", width, " ", height, R"(" role="img">)", "\n<title>", title, "</title>\n",
+                "<style>text{font:11px Arial,Helvetica,'Liberation Sans',sans-serif;fill:#000}"
+                ".c{text-anchor:middle}.e{text-anchor:end}.b{font-size:9px;text-anchor:middle}"
+                ".o{font:bold 15px 'DejaVu Sans Mono',Menlo,Consolas,monospace}.h{font-size:13px;font-weight:bold}"
+                ".f{fill:none}.l{stroke:#888;stroke-width:.5}.d{stroke:#000;stroke-width:1.5}</style>\n",
+                R"(<rect width=")", width, R"(" height=")", height, R"(" fill="#fff"/>)", "\n", body, "</svg>\n");
+}
+
 std::string sharedSvg(std::string_view title, const MatrixDescriptor &descriptor, const SharedOperand &operand) {
   const std::vector<Chunk> chunks = locateChunks(descriptor, operand);
   std::string body;
+  appendSvgText(body, kFrame, kFrame + 14, "o", title);
+  appendSvgText(body, kFrame, kFrame + 30, "", wordsFor(descriptor, operand));
+  for (unsigned chunk = 0; chunk < kChunks; ++chunk)
+    appendSvgText(body, kFrame + kByteWidth + chunk * kChunkWidth + kChunkWidth / 2, kTopHeight - 8, "c",
+                  concat("banks ", 4 * chunk, "-", 4 * chunk + 3));
+  appendSvgText(body, kFrame + kByteWidth - 8, kTopHeight - 8, "e", "byte");
   unsigned y = kTopHeight - kChunkHeight;
   uint64_t lastLine = UINT64_MAX;
   for (auto chunk = chunks.begin(), next = chunk; chunk != chunks.end(); chunk = next) {
@@ -76,32 +96,17 @@ std::string sharedSvg(std::string_view title, const MatrixDescriptor &descriptor
     if (line != lastLine) {
       y += kChunkHeight;
       if (lastLine != UINT64_MAX && line > lastLine + 1) { // nothing of the operand is between
-        printText(kFrame + kByteWidth, y + kChunkHeight / 2 + 4, "o", "...", body);
+        appendSvgText(body, kFrame + kByteWidth, y + kChunkHeight / 2 + 4, "o", "...");
         y += kChunkHeight;
       }
-      printText(kFrame + kByteWidth - 8, y + kChunkHeight / 2 + 4, "e", std::to_string(line * kChunks * Chunk::kBytes),
-                body);
+      appendSvgText(body, kFrame + kByteWidth - 8, y + kChunkHeight / 2 + 4, "e",
+                    std::to_string(line * kChunks * Chunk::kBytes));
       lastLine = line;
     }
     printChunks(kFrame + kByteWidth + static_cast<unsigned>(number % kChunks) * kChunkWidth, y, *chunk,
                 *std::prev(next), operand, body);
   }
-  const unsigned width = 2 * kFrame + kByteWidth + kChunks * kChunkWidth;
-  const unsigned height = y + kChunkHeight + kFrame;
-  std::string svg =
-      concat(R"(<svg xmlns="http://www.w3.org/2000/svg" width=")", width, R"(" height=")", height, R"(" viewBox="0 0 )",
-             width, " ", height, R"(" role="img">)", "\n<title>", title, "</title>\n");
-  svg += "<style>text{font:11px Arial,Helvetica,'Liberation Sans',sans-serif;fill:#000}"
-         ".c{text-anchor:middle}.e{text-anchor:end}"
-         ".o{font:bold 14px 'DejaVu Sans Mono',Menlo,Consolas,monospace}</style>\n";
-  svg += concat(R"(<rect width=")", width, R"(" height=")", height, R"(" fill="#fff"/>)", "\n");
-  printText(kFrame, kFrame + 14, "o", title, svg);
-  printText(kFrame, kFrame + 30, "n", wordsFor(descriptor, operand), svg);
-  for (unsigned chunk = 0; chunk < kChunks; ++chunk)
-    printText(kFrame + kByteWidth + chunk * kChunkWidth + kChunkWidth / 2, kTopHeight - 8, "c",
-              concat("banks ", 4 * chunk, "-", 4 * chunk + 3), svg);
-  printText(kFrame + kByteWidth - 8, kTopHeight - 8, "e", "byte", svg);
-  return svg + body + "</svg>\n";
+  return svgDocument(title, 2 * kFrame + kByteWidth + kChunks * kChunkWidth, y + kChunkHeight + kFrame, body);
 }
 
 } // namespace ptxmatrix

@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Descriptor/DescriptorText.h"
 #include "Layout/LayoutFacts.h"
 #include "Support/Concat.h"
 
@@ -152,12 +153,7 @@ private:
   }
 
   void printText(unsigned x, unsigned y, std::string_view style, std::string_view text) {
-    svg += concat(R"(<text x=")", x, R"(" y=")", y, R"(")");
-    if (!style.empty())
-      svg += concat(R"( class=")", style, R"(")");
-    if (text.starts_with(" "))
-      svg += R"( xml:space="preserve")";
-    svg += concat(">", text, "</text>\n");
+    appendSvgText(svg, x, y, style, text);
   }
 
   void printGrid(const Grid &grid, unsigned left, unsigned top) {
@@ -289,17 +285,6 @@ private:
   unsigned width = 0;
 };
 
-/// The opening tag of a document of the given size, and the parts that appear only once.
-std::string headOf(std::string_view title, unsigned width, unsigned height) {
-  return concat(R"(<svg xmlns="http://www.w3.org/2000/svg" width=")", width, R"(" height=")", height,
-                R"(" viewBox="0 0 )", width, " ", height, R"(" role="img">)", "\n<title>", title, "</title>\n",
-                "<style>text{font:11px Arial,Helvetica,'Liberation Sans',sans-serif;fill:#000}"
-                ".c{text-anchor:middle}.e{text-anchor:end}.b{font-size:9px;text-anchor:middle}"
-                ".o{font:bold 15px 'DejaVu Sans Mono',Menlo,Consolas,monospace}.h{font-size:13px;font-weight:bold}"
-                ".f{fill:none}.l{stroke:#888;stroke-width:.5}.d{stroke:#000;stroke-width:1.5}</style>\n",
-                R"(<rect width=")", width, R"(" height=")", height, R"(" fill="#fff"/>)", "\n");
-}
-
 } // namespace
 
 std::string layoutSvg(std::span<const FragmentLayout> layouts) {
@@ -312,7 +297,7 @@ std::string layoutSvg(std::span<const FragmentLayout> layouts) {
     constexpr unsigned kCharWidth = 10;
     width = 2 * kMargin + static_cast<unsigned>(title.str().size()) * kCharWidth;
     height = kMargin + 24;
-    body = concat(R"(<text x=")", kMargin, R"(" y=")", kMargin + 14, R"(" class="o">)", title.str(), "</text>\n");
+    appendSvgText(body, kMargin, kMargin + 14, "o", title.str());
   }
   for (const FragmentLayout &layout : layouts) {
     Picture picture(layout, body);
@@ -324,7 +309,7 @@ std::string layoutSvg(std::span<const FragmentLayout> layouts) {
     width = std::max(width, picture.totalWidth());
     height += picture.height();
   }
-  return headOf(title.str(), width, height) + body + "</svg>\n";
+  return svgDocument(title.str(), width, height, body);
 }
 
 } // namespace ptxmatrix
