@@ -7,7 +7,7 @@
 #ifndef PTXMATRIX_LIB_EMIT_CANONICAL_H
 #define PTXMATRIX_LIB_EMIT_CANONICAL_H
 
-#include "Isa/MatchedForm.h"
+#include "Isa/Opcode.h"
 #include "Syntax/Statement.h"
 
 namespace ptxmatrix {

@@ -66,17 +66,39 @@ void match(Opcode &opcode) {
   opcode.required = detail::requirements(*found.form, found.qualifiers.set());
 }
 
+/// If \p opcode fits \p row, apart from the number of operands, the places of the qualifiers that the row names.
+std::optional<std::vector<size_t>> findPlaces(const RequirementRow &row, const Opcode &opcode) {
+  if (!isOneOf(row.names, opcode.word))
+    return std::nullopt;
+  std::vector<size_t> places;
+  auto begin = opcode.qualifiers.begin();
+  for (std::string_view rest = row.qualifiers; !rest.empty();) {
+    std::string_view part = rest.substr(0, rest.find('.'));
+    rest.remove_prefix(std::min(rest.size(), part.size() + 1));
+    const bool isRefused = part.starts_with('!');
+    part.remove_prefix(isRefused ? 1 : 0);
+    const auto found = std::find_if(isRefused ? opcode.qualifiers.begin() : begin, opcode.qualifiers.end(),
+                                    [&](std::string_view qualifier) { return isOneOf(part, qualifier.substr(1)); });
+    if ((found != opcode.qualifiers.end()) == isRefused)
+      return std::nullopt;
+    if (isRefused)
+      continue;
+    places.push_back(static_cast<size_t>(found - opcode.qualifiers.begin()));
+    begin = found + 1;
+  }
+  return places;
+}
+
 /// Finds the rows of \p opcode, which is not supported, and joins them: those that depend on the number of operands,
 /// too.
 void findRows(Opcode &opcode) {
   Requirements all;
-  for (const RequirementRow &row : kRequirementRows) {
-    if (!row.find(opcode.word, opcode.qualifiers))
-      continue;
-    all.since = std::max(all.since, row.since);
-    all.targets = all.targets & row.targets;
-    opcode.rows.push_back(&row);
-  }
+  for (const RequirementRow &row : kRequirementRows)
+    if (std::optional<std::vector<size_t>> places = findPlaces(row, opcode)) {
+      all.since = std::max(all.since, row.since);
+      all.targets = all.targets & row.targets;
+      opcode.rows.push_back({&row, *std::move(places)});
+    }
   const bool isOfAllReleases = opcode.names->first == kOldestRelease;
   if (!opcode.rows.empty() || (isOfAllReleases && !isOneOf(kUnknownRequirements, opcode.word)))
     opcode.required = all;

@@ -12,14 +12,36 @@
 #define PTXMATRIX_LIB_ISA_OPCODE_H
 
 #include "Isa/InstructionNames.h"
-#include "Isa/MatchedForm.h"
 #include "Isa/RequirementTable.h"
+#include "ptxmatrix/Instruction.h"
 
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace ptxmatrix {
+
+/// An opcode whose qualifiers fit a form, which only ptxas may have, or no version of the PTX ISA.
+struct MatchedForm : Instruction {
+  /// What operand \p index of the statement must be.
+  const OperandSpec &operand(size_t index) const { return form->operands(list)[places[index]]; }
+  /// Whether the instruction writes the registers to memory.
+  bool isStore() const { return operand(0).role == Role::Address; }
+  /// The number of registers of operand \p index.
+  unsigned registers(size_t index) const { return detail::registerCount(*this, operand(index)).count; }
+
+  /// The opcode in canonical order.
+  std::string text() const { return std::string(opcode(*this).str()); }
+
+  /// Which operand of the list each operand of the statement is: optional ones may be left out.
+  std::array<uint8_t, detail::kMaxOperands> places = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
+};
+
+/// A row that an opcode fits, and the places of the qualifiers that it names.
+struct FittingRow {
+  const RequirementRow *row;
+  std::vector<size_t> places;
+};
 
 /// An opcode, and what follows from it, whatever the operands and the module are.
 struct Opcode {
@@ -39,7 +61,7 @@ struct Opcode {
   std::optional<MatchedForm> matched;
   /// What the form requires; of another instruction, what all parts require together.  Nothing if not known.
   std::optional<Requirements> required;
-  std::vector<const RequirementRow *> rows; ///< What other instructions require, the general rows first.
+  std::vector<FittingRow> rows; ///< What other instructions require, the general rows first.
 
   /// What it does with its operands, or null if ptxas release \p release has no such instruction.
   const InstructionEffect *effectIn(CudaRelease release) const {

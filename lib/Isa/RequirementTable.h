@@ -39,9 +39,6 @@ struct RequirementRow : Requirements {
     qualifiers = syntax.substr(std::min(names.size() + 1, syntax.size()));
   }
 
-  /// If an opcode with the first word \p word and \p written qualifiers fits, the places of those that the row names.
-  std::optional<std::vector<size_t>> find(std::string_view word, std::span<const std::string_view> written) const;
-
   std::string_view names;      ///< The first part.
   std::string_view qualifiers; ///< The others.
   size_t operands = 0;         ///< Only with so many operands, unless it is 0.

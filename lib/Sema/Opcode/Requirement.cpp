@@ -73,15 +73,15 @@ PtxVersion leastVersion(Qualifier qualifier, Mnemonic mnemonic, PtxVersion least
 // Other instructions
 //===----------------------------------------------------------------------===//
 
-/// What \p row requires of \p opcode, which fits it: its tokens, in \p text, are \p tokens.
-Requirement requirementOf(const RequirementRow &row, const Opcode &opcode, std::span<const Token> tokens,
+/// What \p fitting requires of \p opcode, whose tokens, in \p text, are \p tokens.
+Requirement requirementOf(const FittingRow &fitting, const Opcode &opcode, std::span<const Token> tokens,
                           std::string_view text) {
-  const std::vector<size_t> places = *row.find(opcode.word, opcode.qualifiers);
+  const auto &[row, places] = fitting;
   size_t leading = 0;
   while (leading < places.size() && places[leading] == leading)
     ++leading;
   const SourceRange name = {tokens.front().range.begin, tokens[leading].range.end};
-  Requirement result{row, name, msg::named(name.of(text))};
+  Requirement result{*row, name, msg::named(name.of(text))};
   if (leading < places.size()) {
     std::string others;
     for (const size_t place : std::span(places).subspan(leading))
@@ -89,8 +89,8 @@ Requirement requirementOf(const RequirementRow &row, const Opcode &opcode, std::
     result.range = {tokens[places[leading] + 1].range.begin, tokens[places.back() + 1].range.end};
     result.feature = msg::featureOf(others, name.of(text));
   }
-  if (row.operands != 0)
-    result.feature = msg::withOperands(result.feature, row.operands);
+  if (row->operands != 0)
+    result.feature = msg::withOperands(result.feature, row->operands);
   return result;
 }
 
@@ -131,9 +131,9 @@ std::vector<Requirement> requirementsOf(const Item &statement, std::string_view 
   const auto word = std::ranges::find(statement.tokens, statement.word.range, &Token::range);
   const std::span<const Token> tokens{word, opcode.qualifiers.size() + 1};
   const size_t operands = statement.ast ? statement.ast->operands.size() : 0;
-  for (const RequirementRow *row : opcode.rows)
-    if (row->operands == 0 || row->operands == operands)
-      requirements.push_back(requirementOf(*row, opcode, tokens, text));
+  for (const FittingRow &fitting : opcode.rows)
+    if (fitting.row->operands == 0 || fitting.row->operands == operands)
+      requirements.push_back(requirementOf(fitting, opcode, tokens, text));
   return requirements;
 }
 

@@ -8,8 +8,8 @@
 #define PTXMATRIX_LIB_SEMA_OPCODE_WRITTENOPCODE_H
 
 #include "Function/SymbolTable.h"
-#include "Isa/MatchedForm.h"
 #include "Isa/Nearest.h"
+#include "Isa/Opcode.h"
 #include "Module/ModuleContext.h"
 #include "Sema/Opcode/QualifierFixes.h"
 #include "Syntax/Statement.h"
