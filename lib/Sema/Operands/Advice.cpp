@@ -9,38 +9,6 @@
 namespace ptxmatrix {
 namespace {
 
-/// Splits \p name into prefix and number, without leading zeros: `r7` and `r007` of a range are the same register.
-std::pair<std::string_view, std::string_view> prefixAndNumber(std::string_view name) {
-  const size_t begin = name.find_last_not_of("0123456789") + 1; // `npos + 1` is 0
-  std::string_view number = name.substr(begin);
-  while (number.size() > 1 && number.front() == '0')
-    number.remove_prefix(1);
-  return {name.substr(0, begin), number};
-}
-
-bool isSameRegister(const OperandContext &context, const NameNode &a, const NameNode &b) {
-  auto elementOf = [&](const NameNode &name) {
-    return name.element ? elementIndex(context.statement.textOf(*name.element)) : std::nullopt;
-  };
-  if (elementOf(a) != elementOf(b))
-    return false;
-  const std::string_view textOfA = context.textOf(a);
-  const std::string_view textOfB = context.textOf(b);
-  if (textOfA == textOfB)
-    return true;
-  if (prefixAndNumber(textOfA) != prefixAndNumber(textOfB))
-    return false;
-  const Symbol *declaration = context.symbolOf(a);
-  return declaration && declaration->isRange && declaration == context.symbolOf(b);
-}
-
-/// A bit for the register that most other registers do not have.
-uint64_t bitOf(const OperandContext &context, const NameNode &name) {
-  constexpr unsigned kBits = 64;
-  const auto last = static_cast<unsigned char>(context.textOf(name).back());
-  return uint64_t{1} << (last % kBits);
-}
-
 /// Calls \p visit with each register that the statement writes.
 template <typename Visit>
 void forEachWritten(const OperandContext &context, const MatchedForm &opcode, const Visit &visit) {
@@ -56,26 +24,18 @@ void forEachWritten(const OperandContext &context, const MatchedForm &opcode, co
   }
 }
 
-/// A register that appears twice among the destinations.
+/// A register that appears twice among the destinations, once for each: at the second one.
 void adviseOnDestination(OperandContext &context, const MatchedForm &opcode) {
-  uint64_t seen = 0;
   forEachWritten(context, opcode, [&](const Term &term) {
-    const uint64_t bit = bitOf(context, term.name);
-    const bool mayBeSeen = (seen & bit) != 0;
-    seen |= bit;
-    if (!mayBeSeen)
-      return;
     const Term *first = nullptr;
     unsigned before = 0;
-    bool isBefore = true;
     forEachWritten(context, opcode, [&](const Term &other) {
-      isBefore = isBefore && &other != &term;
-      if (isBefore && isSameRegister(context, other.name, term.name)) {
+      if (other.tokens.begin < term.tokens.begin && context.textOf(other.tokens) == context.textOf(term.tokens)) {
         first = first ? first : &other;
         ++before;
       }
     });
-    if (before != 1) // reported at the second one
+    if (before != 1)
       return;
     context.report(context.statement.rangeOf(term.tokens), msg::duplicateDestination(context.textOf(term.tokens)));
     context.addNote({context.statement.rangeOf(first->tokens), msg::noteFirst()});

@@ -8,6 +8,7 @@
 #include "Lex/Token.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace ptxmatrix {
 namespace {
@@ -20,74 +21,50 @@ bool isComparison(std::string_view op) {
   return op == "==" || op == "!=" || op == "<" || op == "<=" || op == ">" || op == ">=";
 }
 
-bool compare(const ConstantValue &a, const ConstantValue &b, std::string_view op) {
-  auto holds = [op](auto x, auto y) {
-    if (op == "==")
-      return x == y;
-    if (op == "!=")
-      return x != y;
-    if (op == "<")
-      return x < y;
-    if (op == "<=")
-      return x <= y;
-    return op == ">" ? x > y : x >= y;
-  };
-  if (!a.isUnsigned && !b.isUnsigned)
-    return holds(static_cast<int64_t>(a.bits), static_cast<int64_t>(b.bits));
-  return holds(a.bits, b.bits);
-}
-
-ConstantValue shift(ConstantValue value, uint64_t by, bool isLeft) {
-  constexpr unsigned kShiftMask = 63;
-  if (isLeft)
-    value.bits <<= by & kShiftMask;
-  else if (value.isUnsigned)
-    value.bits >>= by & kShiftMask;
-  else
-    value.bits = static_cast<uint64_t>(static_cast<int64_t>(value.bits) >> (by & kShiftMask));
-  return value;
-}
-
-/// \p b is not 0.  Remainders are always unsigned.
-ConstantValue divide(const ConstantValue &a, const ConstantValue &b, bool isRemainder) {
-  if (isRemainder)
-    return {.isUnsigned = true, .bits = a.bits % b.bits};
-  if (a.isUnsigned || b.isUnsigned)
-    return {.isUnsigned = true, .bits = a.bits / b.bits};
-  if (b.bits == UINT64_MAX) // the quotient by -1 may not fit into 64 bits
-    return {.isUnsigned = false, .bits = -a.bits};
-  return {.isUnsigned = false,
-          .bits = static_cast<uint64_t>(static_cast<int64_t>(a.bits) / static_cast<int64_t>(b.bits))};
-}
-
-uint64_t combine(uint64_t a, uint64_t b, char op) {
-  switch (op) {
-  case '+':
-    return a + b;
-  case '-':
-    return a - b;
-  case '*':
-    return a * b;
-  case '&':
-    return a & b;
-  case '^':
-    return a ^ b;
-  default:
-    return a | b;
-  }
-}
-
-/// The result of an operator other than a division by 0.
+/// The result of an operator other than a division by 0.  Remainders are always unsigned.
 ConstantValue applyBinary(const ConstantValue &a, const ConstantValue &b, std::string_view op) {
-  if (op == "&&" || op == "||")
-    return truth(op == "&&" ? a.bits != 0 && b.bits != 0 : a.bits != 0 || b.bits != 0);
-  if (op == "<<" || op == ">>")
-    return shift(a, b.bits, op == "<<");
-  if (isComparison(op))
-    return truth(compare(a, b, op));
-  if (op == "/" || op == "%")
-    return divide(a, b, op == "%");
-  return {.isUnsigned = a.isUnsigned || b.isUnsigned, .bits = combine(a.bits, b.bits, op[0])};
+  const bool isUnsigned = a.isUnsigned || b.isUnsigned;
+  const auto compare = [&](const auto &holds) {
+    return truth(isUnsigned ? holds(a.bits, b.bits) : holds(a.asSigned(), b.asSigned()));
+  };
+  const auto number = [&](uint64_t bits) { return ConstantValue{.isUnsigned = isUnsigned, .bits = bits}; };
+  const auto shifted = [&](uint64_t bits) { return ConstantValue{.isUnsigned = a.isUnsigned, .bits = bits}; };
+  const uint64_t shift = b.bits % 64;
+  if (op == "+")
+    return number(a.bits + b.bits);
+  if (op == "-")
+    return number(a.bits - b.bits);
+  if (op == "*")
+    return number(a.bits * b.bits);
+  if (op == "%")
+    return {.isUnsigned = true, .bits = a.bits % b.bits};
+  if (op == "/" && isUnsigned)
+    return number(a.bits / b.bits);
+  if (op == "/") // the quotient by -1 may not fit into 64 bits
+    return number(b.bits == UINT64_MAX ? -a.bits : static_cast<uint64_t>(a.asSigned() / b.asSigned()));
+  if (op == "<<")
+    return shifted(a.bits << shift);
+  if (op == ">>")
+    return shifted(a.isUnsigned ? a.bits >> shift : static_cast<uint64_t>(a.asSigned() >> shift));
+  if (op == "&")
+    return number(a.bits & b.bits);
+  if (op == "|")
+    return number(a.bits | b.bits);
+  if (op == "^")
+    return number(a.bits ^ b.bits);
+  if (op == "&&")
+    return truth(a.bits != 0 && b.bits != 0);
+  if (op == "||")
+    return truth(a.bits != 0 || b.bits != 0);
+  if (op == "==")
+    return compare(std::equal_to());
+  if (op == "!=")
+    return compare(std::not_equal_to());
+  if (op == "<")
+    return compare(std::less());
+  if (op == "<=")
+    return compare(std::less_equal());
+  return op == ">" ? compare(std::greater()) : compare(std::greater_equal());
 }
 
 ConstantResult readLiteral(const Statement &statement, TokenIndex token) {

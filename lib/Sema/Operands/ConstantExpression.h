@@ -22,7 +22,8 @@ struct ConstantValue {
   bool isUnsigned = false;
   uint64_t bits = 0; ///< In two's complement.
 
-  bool isNegative() const { return !isUnsigned && static_cast<int64_t>(bits) < 0; }
+  int64_t asSigned() const { return static_cast<int64_t>(bits); }
+  bool isNegative() const { return !isUnsigned && asSigned() < 0; }
 };
 
 /// The value of an expression, or the mistake in it.  Without both, the value is not known.
