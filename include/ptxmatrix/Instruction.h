@@ -415,11 +415,11 @@ constexpr unsigned numOf(const Instruction &instruction) {
 
 /// Whether an instruction with \p values can allocate \p columns of tensor memory.
 constexpr bool isColumnCount(const QualifierList &values, uint32_t columns) {
-  constexpr uint32_t kLeast = 32;
-  constexpr uint32_t kMost = 512;
+  constexpr uint32_t kMin = 32;
+  constexpr uint32_t kMax = 512;
   if (values.contains(Qualifier::Exclusive))
-    return columns % kLeast == 0 && columns != 0;
-  return std::has_single_bit(columns) && columns >= kLeast && columns <= kMost;
+    return columns % kMin == 0 && columns != 0;
+  return std::has_single_bit(columns) && columns >= kMin && columns <= kMax;
 }
 
 /// An operand of \p role is one register, and no matrix.

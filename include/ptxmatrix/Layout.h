@@ -94,10 +94,8 @@ public:
   /// MMA, which has no memory, the same as elementBits().
   constexpr unsigned storedBits() const { return memory.storedBits; }
   /// The number of slots of each element.  The f16 fragments of A and B of wmma hold elements several times.  For
-  /// metadata and scale factors, only one of the slots is used: the copy given by selectedCopy().
+  /// metadata and scale factors, only one of the slots is used: for metadata, the copy whose number is the selector.
   constexpr unsigned copies() const { return size(detail::Coordinate::Copy); }
-  /// For metadata: the copy that is used with \p selector.
-  constexpr unsigned selectedCopy(unsigned selector) const { return selector; }
   /// For scale factors: the copy that is used with the selector `{byte, thread}`.
   constexpr unsigned selectedCopy(unsigned byte, unsigned thread) const;
   /// The number of elements in a lane, including copies.
@@ -141,10 +139,9 @@ public:
   /// (A generic wmma.load needs the same as one of `.global`, wherever its address points.) It can be more than
   /// alignment(): several wmma.load of `.shared` need 16 bytes where the PTX ISA requires 4 or 8.  Empty if it was not
   /// measured.
-  constexpr std::optional<MatrixAlignment> measuredAlignment(Space space) const;
-  /// What sm_90 was measured to do with a stride of less alignment.  (With such an address it faults.) Empty if it was
-  /// not measured.
-  constexpr std::optional<Misalignment> misalignedStride(Space space) const;
+  constexpr std::optional<MeasuredAlignment> measuredAlignment(Space space) const {
+    return detail::measuredAlignment(what.mnemonic, what.qualifiers.set(), space);
+  }
   /// For wmma: the default stride, in elements. 0 for the others.
   constexpr unsigned defaultStride() const { return memory.defaultStride; }
   /// The lowest bit of \p element in memory, relative to the address of its row for ldmatrix and stmatrix, and to that
@@ -294,16 +291,6 @@ constexpr std::optional<MatrixElement> FragmentLayout::addressedRow(unsigned lan
   return MatrixElement{.matrix = lane / rows(), .row = lane % rows(), .column = 0};
 }
 
-constexpr std::optional<MatrixAlignment> FragmentLayout::measuredAlignment(Space space) const {
-  const auto measured = detail::measuredAlignment(what.mnemonic, what.qualifiers.set(), space);
-  return measured ? std::optional(measured->least) : std::nullopt;
-}
-
-constexpr std::optional<Misalignment> FragmentLayout::misalignedStride(Space space) const {
-  const auto measured = detail::measuredAlignment(what.mnemonic, what.qualifiers.set(), space);
-  return measured ? std::optional(measured->stride) : std::nullopt;
-}
-
 constexpr uint64_t FragmentLayout::memoryBit(MatrixElement element, uint32_t stride) const {
   const Addressing addressing = info(what.mnemonic).addressing;
   if (addressing == Addressing::Rows)
@@ -337,8 +324,8 @@ constexpr std::optional<FragmentLayout> findLayout(const Instruction &instructio
 }
 
 constexpr std::optional<FragmentLayout> findAccumulatorLayout(const Instruction &instruction, unsigned m, unsigned n) {
-  constexpr unsigned kMost = 256; // rows or columns
-  if (!instruction.formOfList() || !isTensorProduct(instruction.mnemonic) || m > kMost || n > kMost || n == 0 ||
+  constexpr unsigned kMax = 256; // rows or columns
+  if (!instruction.formOfList() || !isTensorProduct(instruction.mnemonic) || m > kMax || n > kMax || n == 0 ||
       n % 8 != 0)
     return std::nullopt;
   const std::optional<detail::TensorProduct> product = detail::readTensorProduct(instruction);
@@ -362,10 +349,9 @@ constexpr std::optional<FragmentLayout> findLayout(const Instruction &instructio
 }
 
 constexpr std::optional<FragmentLayout> findLayout(const Instruction &instruction, Fragment fragment) {
-  const Fragment named = detail::fragmentOf(instruction.qualifiers.set());
   const std::span<const OperandSpec> specs = operands(instruction);
   for (size_t i = 0; i < specs.size(); ++i)
-    if (specs[i].holdsRegisters() && (specs[i].fragment == Fragment::None ? named : specs[i].fragment) == fragment)
+    if (specs[i].holdsRegisters() && detail::fragmentOf(instruction, specs[i]) == fragment)
       return findLayout(instruction, i);
   return std::nullopt;
 }

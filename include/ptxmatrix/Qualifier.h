@@ -13,7 +13,7 @@
 #define PTXMATRIX_QUALIFIER_H
 
 #include "ptxmatrix/EnumSet.h"
-#include "ptxmatrix/detail/ShapeTable.h"
+#include "ptxmatrix/Shape.h"
 
 #include <algorithm>
 

@@ -7,6 +7,9 @@
 #ifndef PTXMATRIX_SHAPE_H
 #define PTXMATRIX_SHAPE_H
 
+#include "ptxmatrix/Version.h"
+
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -28,12 +31,12 @@ namespace detail {
 /// Removes \p letter and the decimal number after it, which has no leading zero, from the beginning of \p text.
 /// Returns the number, or \p none if there is none.
 constexpr uint16_t takeExtent(std::string_view &text, char letter, uint16_t none = 0) {
-  constexpr uint16_t kMost = 999;
+  constexpr uint16_t kMax = 999;
   if (text.size() < 2 || text[0] != letter || text[1] == '0')
     return none;
   uint16_t number = 0;
   size_t end = 1;
-  for (; end < text.size() && '0' <= text[end] && text[end] <= '9' && number <= kMost; ++end)
+  for (; end < text.size() && '0' <= text[end] && text[end] <= '9' && number <= kMax; ++end)
     number = static_cast<uint16_t>(number * 10 + (text[end] - '0'));
   if (number == 0)
     return none;
@@ -77,6 +80,67 @@ constexpr std::optional<Shape> readShape(std::string_view spelling) {
   return isOne && count == 1 ? shape : std::nullopt;
 }
 
+namespace detail {
+
+// The shapes that Qualifiers.def lists are numbered, so that a set of qualifiers can contain them.
+
+/// A row of SHAPES.
+struct ShapeRow {
+  std::string_view list;
+  PtxVersion since;
+};
+inline constexpr auto kShapeRows = std::to_array<ShapeRow>({
+#define SHAPES(LIST, ...) {LIST, {__VA_ARGS__}},
+#include "ptxmatrix/Qualifiers.def"
+});
+
+inline constexpr size_t kNumShapes = []() consteval {
+  size_t count = 0;
+  for (const ShapeRow &row : kShapeRows)
+    if (!forEachShape(row.list, [&](Shape) { ++count; }))
+      throw "not a list of shapes";
+  return count;
+}();
+
+/// A shape and its spelling.
+struct KnownShape {
+  Shape shape;
+  PtxVersion since;
+  std::array<char, 12> chars{};
+  uint8_t length = 0;
+
+  constexpr void append(char letter, unsigned number) {
+    chars[length++] = letter;
+    for (unsigned unit = number < 10 ? 1 : number < 100 ? 10 : 100; unit > 0; unit /= 10)
+      chars[length++] = static_cast<char>('0' + number / unit % 10);
+  }
+};
+
+/// The shapes, in the order of Qualifiers.def.
+inline constexpr auto kShapes = []() consteval {
+  std::array<KnownShape, kNumShapes> shapes;
+  size_t count = 0;
+  for (const ShapeRow &row : kShapeRows)
+    forEachShape(row.list, [&](Shape shape) {
+      KnownShape &known = shapes[count++];
+      known = {shape, row.since};
+      known.append('m', shape.m);
+      known.append('n', shape.n);
+      if (shape.k > 1)
+        known.append('k', shape.k);
+    });
+  return shapes;
+}();
+
+/// The number of \p shape, or kNumShapes if no instruction has it.
+constexpr size_t findShape(Shape shape) {
+  size_t number = 0;
+  while (number < kNumShapes && kShapes[number].shape != shape)
+    ++number;
+  return number;
+}
+
+} // namespace detail
 } // namespace ptxmatrix
 
 #endif // PTXMATRIX_SHAPE_H

@@ -87,7 +87,7 @@ PtxmatrixInstruction wordsOf(const Instruction &instruction) {
 }
 
 /// The maximum number of registers that a statement names.
-constexpr size_t kMostRegisters = 160;
+constexpr size_t kMaxRegisters = 160;
 
 /// Converts the operands of a caller for emitStatement().
 class OperandReader {
@@ -143,7 +143,7 @@ private:
 
   size_t count = 0;
   std::array<StatementOperand, detail::kMaxOperands> operands;
-  std::array<OperandName, kMostRegisters> names; ///< Of all operands.
+  std::array<OperandName, kMaxRegisters> names; ///< Of all operands.
   size_t used = 0;
 };
 

@@ -50,18 +50,8 @@ std::optional<QualifierList> readQualifiers(const Opcode &opcode) {
 void match(Opcode &opcode) {
   const std::optional<QualifierList> list = readQualifiers(opcode);
   const Instruction found = list ? detail::matchForm(*opcode.mnemonic, *list) : Instruction();
-  if (!found.form || dependsOnRelease(found))
+  if (!found.form || dependsOnRelease(found) || findMisplaced(*found.form, *list))
     return;
-  std::vector<size_t> slots; // in the order of the qualifiers
-  QualifierList values;
-  for (const Qualifier qualifier : *list)
-    slots.push_back(detail::assign(*found.form, qualifier, values));
-  // Qualifiers of one kind have the order of their slots, which are adjacent.
-  const auto kindOf = [&](size_t slot) { return found.form->slots()[slot].kind; };
-  for (size_t second = 1; second < slots.size(); ++second)
-    for (size_t first = 0; first < second; ++first)
-      if (kindOf(slots[first]) == kindOf(slots[second]) && slots[second] < slots[first])
-        return;
   opcode.matched = MatchedForm{found};
   opcode.required = detail::requirements(*found.form, found.qualifiers.set());
 }
@@ -105,6 +95,19 @@ void findRows(Opcode &opcode) {
 }
 
 } // namespace
+
+std::optional<std::pair<size_t, size_t>> findMisplaced(const detail::Form &form, const QualifierList &list) {
+  std::vector<size_t> slots;
+  QualifierList values;
+  for (const Qualifier qualifier : list)
+    slots.push_back(detail::assign(form, qualifier, values));
+  const auto kindOf = [&](size_t slot) { return form.slots()[slot].kind; };
+  for (size_t second = 1; second < slots.size(); ++second)
+    for (size_t first = 0; first < second; ++first)
+      if (slots[second] < slots[first] && kindOf(slots[first]) == kindOf(slots[second]))
+        return std::pair(first, second);
+  return std::nullopt;
+}
 
 Opcode::Opcode(std::string_view source) : text(source) {
   Lexer lexer(text);

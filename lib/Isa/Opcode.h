@@ -71,6 +71,10 @@ struct Opcode {
   bool has(std::string_view prefix) const;
 };
 
+/// Qualifiers can have any order, except that those of one kind have the order of their slots: a source format follows
+/// its destination format.  Returns the places of the first two in \p list, which fits \p form, that do not.
+std::optional<std::pair<size_t, size_t>> findMisplaced(const detail::Form &form, const QualifierList &list);
+
 } // namespace ptxmatrix
 
 #endif // PTXMATRIX_LIB_ISA_OPCODE_H

@@ -120,13 +120,13 @@ void addPlacesInTensorMemory(const FragmentLayout &layout, std::vector<LayoutFac
 }
 
 std::string describeNeeds(const FragmentLayout &layout) {
-  const std::optional<MatrixAlignment> shared = layout.measuredAlignment(Space::Shared);
-  const std::optional<MatrixAlignment> global = layout.measuredAlignment(Space::Global);
+  const std::optional<MeasuredAlignment> shared = layout.measuredAlignment(Space::Shared);
+  const std::optional<MeasuredAlignment> global = layout.measuredAlignment(Space::Global);
   std::string text = "of address and stride: " + describe(layout.alignment()) + " says the PTX ISA";
-  if (shared && global && *shared == *global)
-    text += "; sm_90 needs " + describe(*shared);
+  if (shared && global && shared->least == global->least)
+    text += "; sm_90 needs " + describe(shared->least);
   else if (shared && global)
-    text += "; sm_90 needs " + describe(*shared) + " with .shared and " + describe(*global) + " without";
+    text += "; sm_90 needs " + describe(shared->least) + " with .shared and " + describe(global->least) + " without";
   return text;
 }
 

@@ -29,8 +29,8 @@ constexpr unsigned kAddressWidth = 70;    ///< For a lane and an arrow.
 constexpr unsigned kTagWidth = 48;        ///< For a lane only.
 constexpr unsigned kCellWidth = 50;       ///< For lanes of a warp.
 constexpr unsigned kThreadCellWidth = 66; ///< For threads of a warpgroup.
-constexpr unsigned kMostGridColumns = 16; ///< A wider grid would be too wide to print.
-constexpr unsigned kLeastWidth = 660;
+constexpr unsigned kMaxGridColumns = 16;  ///< A wider grid would be too wide to print.
+constexpr unsigned kMinWidth = 660;
 
 /// The color of each lane of a warp: eight hues for the groups of four lanes that hold a row in the figures of the PTX
 /// manual, with four lightnesses each.  Dark text is readable on all of them.
@@ -59,7 +59,7 @@ public:
     findGrids();
     const bool isNarrow = gridColumns() <= 8;
     gridsInARow = isNarrow && grids.size() > 1 ? 2 : 1;
-    width = std::max(kLeastWidth, 2 * kMargin + gridsInARow * gridWidth() + (gridsInARow - 1) * kMargin);
+    width = std::max(kMinWidth, 2 * kMargin + gridsInARow * gridWidth() + (gridsInARow - 1) * kMargin);
     for (const LayoutFact &fact : layoutFacts(layout))
       wrap(fact.name + ": " + fact.text, facts);
     wrap(legendText(), legend);
@@ -84,12 +84,12 @@ public:
 private:
   /// In a large matrix, elements that are adjacent in a register share a cell.
   void findCellSize() {
-    constexpr unsigned kMost = 32;
+    constexpr unsigned kMax = 32;
     const unsigned perRegister = layout.registers().bits / layout.elementBits();
     const MatrixElement second = layout.element({.bit = layout.elementBits() % layout.registers().bits});
-    if (layout.columns() > kMost && second.column > 0)
+    if (layout.columns() > kMax && second.column > 0)
       cellColumns = perRegister;
-    else if (layout.rows() > kMost && second.row > 0)
+    else if (layout.rows() > kMax && second.row > 0)
       cellRows = perRegister;
     cellHeight = std::max(24U, labelLines(layout.copies()) * kLabelHeight + 5);
   }
@@ -119,7 +119,7 @@ private:
   unsigned cellWidth() const { return layout.lanes() > 32 ? kThreadCellWidth : kCellWidth; }
   unsigned rowCount() const { return layout.rows() / cellRows; }
   unsigned columnCount() const { return layout.columns() / cellColumns; }
-  unsigned gridColumns() const { return std::min(columnCount(), kMostGridColumns); }
+  unsigned gridColumns() const { return std::min(columnCount(), kMaxGridColumns); }
   unsigned columnsOf(const Grid &grid) const { return std::min(gridColumns(), columnCount() - grid.firstColumn); }
   unsigned addressWidth() const {
     return info(layout.instruction().mnemonic).addressing == Addressing::None ? 0 : kAddressWidth;

@@ -109,8 +109,6 @@ $loop:
 
 constexpr std::string_view kStatement = "ldmatrix.aligned.sync.m8n8.x2.shared.b16 {%r0, %r0}, [%rd1+8];";
 
-std::string describe(const std::string &text) { return text; }
-
 std::string describe(const CanonicalResult &result) { return result.text + describe(result.check); }
 
 std::string describe(const std::optional<FixedText> &fixed) {

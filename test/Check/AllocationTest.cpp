@@ -110,11 +110,11 @@ TEST(Allocation, IsNotNeededForLayouts) {
       const RegisterSlot slot = layout->slot({.matrix = 0, .row = last, .column = 0});
       const bool isThere = layout->element(slot).row == last && !cuteAtom(instruction).starts_with('?') &&
                            layout->memoryBit({.matrix = 0, .row = 0, .column = 0}) == 0;
-      const std::optional<MatrixAlignment> needed = layout->measuredAlignment(Space::Shared);
+      const std::optional<MeasuredAlignment> needed = layout->measuredAlignment(Space::Shared);
       const bool isSame = findCuteAtom("SM75_U32x4_LDSM_N").has_value() && layout->addressLane(0, 0).value_or(0) == 0;
       const bool isFound = findLayout(instruction, layout->fragment()) || layout->role() != Role::Source;
       counted += allocationCount() - before;
-      EXPECT_TRUE(isThere && isSame && isFound && (!needed || needed->address > 0));
+      EXPECT_TRUE(isThere && isSame && isFound && (!needed || needed->least.address > 0));
     }
   });
   EXPECT_EQ(counted, 0U);

@@ -531,11 +531,11 @@ TEST(LayoutTest, SelectorsOfMetadata) {
     const FragmentLayout layout =
         *findLayout(MmaSp{.mma = {.shape = shape, .a = Type::F16, .b = Type::F16}}, size_t{4});
     EXPECT_EQ(layout.role(), Role::Metadata);
-    EXPECT_LT(layout.selectedCopy(selector), layout.copies());
+    EXPECT_LT(selector, layout.copies());
     std::set<unsigned> lanes;
     for (unsigned row = 0; row < layout.rows(); ++row)
       for (unsigned column = 0; column < layout.columns(); ++column)
-        lanes.insert(layout.slot({.matrix = 0, .row = row, .column = column}, layout.selectedCopy(selector)).lane % 4);
+        lanes.insert(layout.slot({.matrix = 0, .row = row, .column = column}, selector).lane % 4);
     return lanes;
   };
   for (unsigned selector = 0; selector < 4; ++selector)
@@ -787,30 +787,30 @@ TEST(LayoutTest, MeasuredAlignmentDependsOnTheSpace) {
     }
   });
   const WmmaLoad &load = kA;
-  EXPECT_EQ(findLayout(load)->measuredAlignment(Space::Shared), (MatrixAlignment{16, 16}));
-  EXPECT_EQ(findLayout(load)->measuredAlignment(Space::SharedCta), (MatrixAlignment{16, 16}));
-  EXPECT_EQ(findLayout(load)->measuredAlignment(Space::Global), (MatrixAlignment{4, 4}));
-  EXPECT_EQ(findLayout(load)->measuredAlignment(Space::Generic), (MatrixAlignment{4, 4}));
+  EXPECT_EQ(findLayout(load)->measuredAlignment(Space::Shared)->least, (MatrixAlignment{16, 16}));
+  EXPECT_EQ(findLayout(load)->measuredAlignment(Space::SharedCta)->least, (MatrixAlignment{16, 16}));
+  EXPECT_EQ(findLayout(load)->measuredAlignment(Space::Global)->least, (MatrixAlignment{4, 4}));
+  EXPECT_EQ(findLayout(load)->measuredAlignment(Space::Generic)->least, (MatrixAlignment{4, 4}));
   const auto ofC = [](Shape shape, Layout by) {
     const WmmaLoad c{.matrix = Matrix::C, .layout = by, .shape = shape, .type = Type::F32};
-    return findLayout(c)->measuredAlignment(Space::Shared);
+    return findLayout(c)->measuredAlignment(Space::Shared)->least;
   };
   EXPECT_EQ(ofC(Shape{32, 8, 16}, Layout::Row), (MatrixAlignment{8, 8}));
   EXPECT_EQ(ofC(Shape{32, 8, 16}, Layout::Col), (MatrixAlignment{4, 4}));
   EXPECT_EQ(ofC(Shape{8, 32, 16}, Layout::Row), (MatrixAlignment{4, 4}));
   EXPECT_EQ(ofC(Shape{8, 32, 16}, Layout::Col), (MatrixAlignment{8, 8}));
-  EXPECT_EQ(kX4.measuredAlignment(Space::Shared), (MatrixAlignment{16, 1}));
-  EXPECT_EQ(kX4.measuredAlignment(Space::Generic), (MatrixAlignment{16, 1}));
+  EXPECT_EQ(kX4.measuredAlignment(Space::Shared)->least, (MatrixAlignment{16, 1}));
+  EXPECT_EQ(kX4.measuredAlignment(Space::Generic)->least, (MatrixAlignment{16, 1}));
   EXPECT_FALSE(kX4.measuredAlignment(Space::Global));
 }
 
 TEST(LayoutTest, EffectOfAMisalignedStrideDependsOnTheSpace) {
-  EXPECT_EQ(findLayout(kA)->misalignedStride(Space::Shared), Misalignment::Fault);
-  EXPECT_EQ(findLayout(kA)->misalignedStride(Space::Global), Misalignment::WrongData);
-  EXPECT_EQ(findLayout(kA)->misalignedStride(Space::Generic), Misalignment::WrongData);
+  EXPECT_EQ(findLayout(kA)->measuredAlignment(Space::Shared)->stride, Misalignment::Fault);
+  EXPECT_EQ(findLayout(kA)->measuredAlignment(Space::Global)->stride, Misalignment::WrongData);
+  EXPECT_EQ(findLayout(kA)->measuredAlignment(Space::Generic)->stride, Misalignment::WrongData);
   const WmmaLoad packed{.shape = {8, 8, 32}, .type = Type::S4};
-  EXPECT_EQ(findLayout(packed)->misalignedStride(Space::Shared), Misalignment::Either);
-  EXPECT_FALSE(kX4.misalignedStride(Space::Global));
+  EXPECT_EQ(findLayout(packed)->measuredAlignment(Space::Shared)->stride, Misalignment::Either);
+  EXPECT_FALSE(kX4.measuredAlignment(Space::Global));
 }
 
 // Therefore a wmma.load without a stride is never reported as misaligned.
@@ -819,7 +819,7 @@ TEST(LayoutTest, DefaultStridesAreAlignedAsMeasured) {
     if (instruction.mnemonic != Mnemonic::WmmaLoad)
       return;
     for (const Space space : {Space::Shared, Space::Global, Space::Generic})
-      EXPECT_EQ(layout.defaultStride() * layout.storedBits() % (layout.measuredAlignment(space)->stride * 8), 0U)
+      EXPECT_EQ(layout.defaultStride() * layout.storedBits() % (layout.measuredAlignment(space)->least.stride * 8), 0U)
           << opcode(instruction).str();
   });
 }

@@ -246,14 +246,12 @@ void checkLayout(const FragmentLayout &layout, fuzz::Bytes &data) {
   const MatrixElement any{data.number<unsigned>(), data.number<unsigned>(), data.number<unsigned>()};
   const auto lane = data.number<unsigned>();
   (void)layout.slot(any, lane);
-  (void)layout.slots(any);
   (void)layout.element({any.matrix, any.row, any.column});
   (void)layout.sourceSlot(any);
   (void)layout.addressLane(any.matrix, any.row);
   (void)layout.addressedRow(lane);
   (void)layout.memoryBit(any, lane);
   (void)layout.measuredAlignment(data.one(kSpaces));
-  (void)layout.misalignedStride(data.one(kSpaces));
   const MatrixElement element{any.matrix % layout.matrices(), any.row % layout.rows(), any.column % layout.columns()};
   for (unsigned copy = 0; copy < layout.copies(); ++copy)
     fuzz::require(layout.element(layout.slot(element, copy)) == element, "the slot of an element holds it");
@@ -267,7 +265,8 @@ void checkMatch(const FragmentMatch &match, const FragmentLayout &held, fuzz::By
   fuzz::require(place.move < match.moves, "an instruction is one of the match");
   const std::optional<FragmentElement> first =
       match.addressed(data.between(0U, 40U), data.between(0U, match.moves - 1));
-  fuzz::require(!first || (first->fragment < match.fragments && held.slots(first->element).size() > 0),
+  fuzz::require(!first ||
+                    (first->fragment < match.fragments && held.element(held.slot(first->element)) == first->element),
                 "an address is that of an element");
   (void)match.wavefronts(16 * data.between(1U, 64U));
   (void)match.start(fragment);
@@ -291,8 +290,7 @@ void checkMatches(const Instruction &product, const Instruction &move, fuzz::Byt
 }
 
 /// The printed text is read as it was meant, and printing it again changes nothing.
-void checkPrinted(const Instruction &instruction, std::span<const StatementOperand> operands, const GuardOperand &guard,
-                  std::string_view text) {
+void checkPrinted(const Instruction &instruction, std::string_view text) {
   const Requirements required = *requirements(instruction);
   CheckOptions options;
   options.ptxVersion = required.before ? required.since : kNewestRelease.ptx;
@@ -321,7 +319,7 @@ void checkStatementOf(const Instruction &instruction, std::span<const StatementO
     return;
   const std::string_view text(buffer.data(), printed.size);
   fuzz::requireEqual(describe(checked), describe(context.check(text)), text);
-  checkPrinted(instruction, operands, guard, text);
+  checkPrinted(instruction, text);
 }
 
 void checkVariants(Request &request, fuzz::Bytes &data) {

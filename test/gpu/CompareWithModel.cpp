@@ -208,11 +208,11 @@ std::vector<std::string> compareAlignment(const GpuForm &form, const std::string
   }
   const Space space = memory == "shared" ? Space::Shared : memory == "global" ? Space::Global : Space::Generic;
   const std::optional<FragmentLayout> layout = findLayout(form.spellings.front());
-  const std::optional<MatrixAlignment> model = layout ? layout->measuredAlignment(space) : std::nullopt;
+  const std::optional<MeasuredAlignment> model = layout ? layout->measuredAlignment(space) : std::nullopt;
   const std::string measured = text(least, stride);
   if (!model)
     differences.push_back("measured " + measured + ", and kAlignmentRows has no row for it");
-  else if (const std::string expected = text(*model, *layout->misalignedStride(space)); expected != measured)
+  else if (const std::string expected = text(model->least, model->stride); expected != measured)
     differences.push_back(expected + " in the model, " + measured + " measured");
   return differences;
 }
@@ -250,7 +250,7 @@ std::vector<std::string> compareWithModel(const MmaForm &form, unsigned selector
     compareGeometry(*layout, mapping.geometry, differences);
     std::vector<unsigned> copies;
     for (unsigned copy = 0; copy < layout->copies(); ++copy)
-      if (!isMetadata || copy == layout->selectedCopy(selector))
+      if (!isMetadata || copy == selector)
         copies.push_back(copy);
     compareRead(*layout, mapping, copies, differences);
   }

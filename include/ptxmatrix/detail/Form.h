@@ -219,7 +219,6 @@ struct Form {
   std::array<uint8_t, kMaxSlots> memberOfSlot = emptySlots<kMaxSlots>();
   QualifierSet all;           ///< Every qualifier that the form can have.
   uint32_t requiredSlots = 0; ///< A bit for each slot, the first is bit 0: those that no spelling leaves empty.
-  QualifierSet newer;         ///< The qualifiers whose spelling is newer than the form.
   PtxVersion before;          ///< Without `.q(6.3)` a spelling is refused from 6.3 on; 0.0 where there is no such slot.
   QualifierSet sinceBefore;   ///< The choices of that slot.
   PtxVersion until;           ///< With one of `refusedSince`, a spelling is refused from this version on.

@@ -325,9 +325,6 @@ consteval void summarize(Form &form) {
     if (slot.fragment == Fragment::None && !(form.all & slot.choices).empty())
       throw "a qualifier has one place in a row, but for types and layouts of several matrices";
     form.all = form.all | slot.choices;
-    for (Qualifier qualifier : slot.choices)
-      if (info(qualifier).since > form.since)
-        form.newer.insert(qualifier);
     if (slot.until != PtxVersion{}) {
       form.until = slot.until;
       form.refusedSince = slot.choices;

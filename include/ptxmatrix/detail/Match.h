@@ -187,7 +187,7 @@ constexpr TargetSet olderThan(const TargetSet &targets, PtxVersion version) {
 /// What an opcode of \p form with \p qualifiers asks of its module.
 constexpr Requirements requirements(const Form &form, const QualifierSet &qualifiers) {
   Requirements required{.since = form.since, .targets = form.targets};
-  for (Qualifier qualifier : form.newer &qualifiers)
+  for (Qualifier qualifier : qualifiers)
     required.since = std::max(required.since, info(qualifier).since);
   if (form.until != PtxVersion{} && !(qualifiers & form.refusedSince).empty()) {
     required.before = form.until;

@@ -31,6 +31,13 @@ enum class Misalignment : uint8_t {
   Either     ///< One of the two, as the number is.
 };
 
+/// The least address and stride, in bytes, that neither fault nor move wrong data, and what happens with less: an
+/// address always faults.
+struct MeasuredAlignment {
+  MatrixAlignment least;
+  Misalignment stride = Misalignment::Fault;
+};
+
 namespace detail {
 
 /// What is read of memory, or written to it.
@@ -77,13 +84,6 @@ constexpr MatrixMemory matrixMemory(const Instruction &instruction, RegisterCoun
   }
   return memory;
 }
-
-/// The least address and stride, in bytes, that neither fault nor move wrong data, and what happens with less: an
-/// address always faults.
-struct MeasuredAlignment {
-  MatrixAlignment least;
-  Misalignment stride = Misalignment::Fault;
-};
 
 /// What some instructions need.
 struct AlignmentRow {

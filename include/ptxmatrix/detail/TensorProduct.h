@@ -23,7 +23,8 @@ struct TensorProduct {
 /// What decides it for \p instruction; nothing if it is no tcgen05.mma, or one whose descriptor the PTX ISA does not
 /// give.
 constexpr std::optional<TensorProduct> readTensorProduct(const Instruction &instruction) {
-  if (!instruction.formOfList() || !isTensorProduct(instruction.mnemonic) || instruction.qualifiers.contains(Qualifier::DecompressB))
+  if (!instruction.formOfList() || !isTensorProduct(instruction.mnemonic) ||
+      instruction.qualifiers.contains(Qualifier::DecompressB))
     return std::nullopt;
   const auto kind = static_cast<MmaKind>(*instruction.ofKind(QualifierKind::MmaKind));
   if (kind == MmaKind::KindTI16)

@@ -13,17 +13,15 @@
 namespace ptxmatrix {
 namespace {
 
-/// Qualifiers can have any order, except that those of one kind have the order of their slots: a source format follows
-/// its destination format.
+/// Checks the order of the qualifiers of \p opcode, which fit \p form.
 void checkOrder(const detail::Form &form, const WrittenOpcode &opcode, std::vector<Diagnostic> &diagnostics) {
-  const std::vector<FormSlot> slots = opcode.slotsOf(form);
-  for (size_t second = 1; second < slots.size(); ++second)
-    for (size_t first = 0; first < second; ++first)
-      if (form.slots()[first].kind == form.slots()[second].kind && slots[first].token && slots[second].token &&
-          *slots[second].token < *slots[first].token)
-        return report(diagnostics, opcode.rangeOf(*slots[second].token),
-                      msg::mustComeAfter(opcode.textOf(*slots[second].token), opcode.textOf(*slots[first].token)),
-                      {reordering(opcode.statement, slots)});
+  const auto misplaced = findMisplaced(form, opcode.list());
+  if (!misplaced)
+    return;
+  const TokenIndex first = opcode.counted[misplaced->first].token;
+  report(diagnostics, opcode.rangeOf(first),
+         msg::mustComeAfter(opcode.textOf(first), opcode.textOf(opcode.counted[misplaced->second].token)),
+         {reordering(opcode.statement, opcode.slotsOf(form))});
 }
 
 /// Reports that the `.aligned` of a warpgroup's instruction is missing, which only the PTX ISA requires.

@@ -64,33 +64,30 @@ QualifierSet qualifiersCalled(std::string_view word) {
   return meant;
 }
 
-/// The shapes of \p known with the m and n of \p shape, whose k is missing.
-QualifierSet completions(Shape shape, const QualifierSet &known) {
-  QualifierSet shapes;
-  for (Qualifier candidate : known &qualifiersOf(QualifierKind::Shape))
-    if (const Shape &other = shapeOf(candidate); shape.k == 0 && other.m == shape.m && other.n == shape.n)
-      shapes.insert(candidate);
-  return shapes;
-}
-
-/// The shapes of \p known that have the same m and k as \p shape, and of these the next smaller and the next larger n.
-QualifierSet neighbors(Shape shape, const QualifierSet &known) {
+/// The shapes of \p known that complete \p shape if it has no k; otherwise those with the next smaller and the next
+/// larger n.
+QualifierSet shapesNear(Shape shape, const QualifierSet &known) {
+  QualifierSet complete;
   std::optional<Qualifier> below;
   std::optional<Qualifier> above;
-  for (Qualifier candidate : known &qualifiersOf(QualifierKind::Shape)) {
+  for (Qualifier candidate : known &qualifiersOf(QualifierKind::Shape)) { // their n ascend
     const Shape &other = shapeOf(candidate);
+    if (shape.k == 1 && other.m == shape.m && other.n == shape.n)
+      complete.insert(candidate);
     if (other.m != shape.m || other.k != shape.k)
       continue;
-    std::optional<Qualifier> &nearest = other.n < shape.n ? below : above;
-    const auto distance = [&](Qualifier one) { return std::abs(shapeOf(one).n - shape.n); };
-    if (!nearest || distance(candidate) < distance(*nearest))
-      nearest = candidate;
+    if (other.n < shape.n)
+      below = candidate;
+    else if (!above)
+      above = candidate;
   }
-  QualifierSet shapes;
+  if (!complete.empty())
+    return complete;
+  QualifierSet neighbors;
   for (const std::optional<Qualifier> &one : {below, above})
     if (one)
-      shapes.insert(*one);
-  return shapes;
+      neighbors.insert(*one);
+  return neighbors;
 }
 
 /// The qualifiers of \p known with the least edit distance from \p spelling; none beyond two edits, or half of the
@@ -111,11 +108,9 @@ QualifierSet meaningsOf(TokenIndex unknown, const WrittenOpcode &opcode) {
   const QualifierSet known = opcode.known();
   if (const QualifierSet meant = qualifiersCalled(word) & known; !meant.empty())
     return meant;
-  if (const std::optional<Shape> shape = readShape(word)) {
-    const QualifierSet complete = completions(*shape, known);
-    if (const QualifierSet shapes = complete.empty() ? neighbors(*shape, known) : complete; !shapes.empty())
+  if (const std::optional<Shape> shape = readShape(word))
+    if (const QualifierSet shapes = shapesNear(*shape, known); !shapes.empty())
       return shapes;
-  }
   return similar(word, known);
 }
 

@@ -105,11 +105,6 @@ QualifierSet suggestionsFor(TokenIndex unknown, const FormDifference &difference
 /// Says that \p unknown is no qualifier; nothing if there is no more to say about it.
 std::optional<Message> messageOf(TokenIndex unknown, const QualifierSet &suggestions, const WrittenOpcode &opcode);
 
-/// The error that describes \p difference and the words \p unknown of \p opcode, with a fix if it is clear what must be
-/// written.  Nothing if the opcode differs in nothing.
-std::optional<Diagnostic> describeEdits(const FormDifference &difference, const std::vector<TokenIndex> &unknown,
-                                        const WrittenOpcode &opcode);
-
 } // namespace ptxmatrix
 
 #endif // PTXMATRIX_LIB_SEMA_OPCODE_WRITTENOPCODE_H

@@ -23,17 +23,19 @@
 namespace ptxmatrix {
 namespace {
 
+constexpr size_t kLanes = 32;
+
 /// The memory that an instruction accesses, and the alignment that was measured to be necessary for it.
 struct MemoryNeeds {
   detail::MatrixMemory memory;
-  std::optional<detail::MeasuredAlignment> measured;
+  std::optional<MeasuredAlignment> measured;
 };
 
 MemoryNeeds needsOf(const MatchedForm &opcode) {
   const RegisterCount registers = *registerCount(opcode);
   const std::optional<Qualifier> space = opcode.ofKind(QualifierKind::Space);
   return {detail::matrixMemory(opcode, registers),
-          detail::measuredAlignment(opcode.form->mnemonic, opcode.qualifiers.set(),
+          detail::measuredAlignment(opcode.mnemonic, opcode.qualifiers.set(),
                                     space ? static_cast<Space>(*space) : Space::Generic)};
 }
 
@@ -66,15 +68,9 @@ std::string sizeText(int64_t bits) {
 
 std::string outcomeText(Misalignment outcome, const MatchedForm &opcode) {
   const std::string wrong = msg::wrongData(opcode.isStore());
-  switch (outcome) {
-  case Misalignment::Fault:
-    return msg::faults();
-  case Misalignment::WrongData:
-    return wrong;
-  case Misalignment::Either:
-    return msg::faultsOr(wrong);
-  }
-  return "";
+  return outcome == Misalignment::Fault       ? msg::faults()
+         : outcome == Misalignment::WrongData ? wrong
+                                              : msg::faultsOr(wrong);
 }
 
 //===----------------------------------------------------------------------===//
@@ -94,14 +90,6 @@ void addSharedFix(OperandContext &context, const MatchedForm &opcode) {
   context.addFix(insertion(begin, dotted(sharedSpace(opcode))));
 }
 
-/// A register that is a narrow address.
-void adviseOnNarrowAddress(OperandContext &context, const MatchedForm &opcode, const Operand &operand) {
-  context.report(context.statement.rangeOf(operand.term.name),
-                 msg::narrowGeneric(context.textOf(operand.term.name), sharedSpace(opcode), opcode.form->mnemonic),
-                 context.symbolOf(operand.term.name));
-  addSharedFix(context, opcode);
-}
-
 } // namespace
 
 bool isNarrowAddress(const OperandContext &context, const MatchedForm &opcode, const Operand &operand) {
@@ -112,7 +100,7 @@ bool isNarrowAddress(const OperandContext &context, const MatchedForm &opcode, c
 
 bool adviseOnSpace(OperandContext &context, const MatchedForm &opcode, const Operand &operand, AddressKind address,
                    std::string_view what, const Symbol *declaration) {
-  const Mnemonic mnemonic = opcode.form->mnemonic;
+  const Mnemonic mnemonic = opcode.mnemonic;
   const bool isShared = address.space == DeclSpace::Shared;
   const bool isGlobal = address.space == DeclSpace::Global;
   const bool isOfShared = info(mnemonic).addressing != Addressing::Matrix;
@@ -137,21 +125,15 @@ bool adviseOnSpace(OperandContext &context, const MatchedForm &opcode, const Ope
 }
 
 size_t usedLanes(const MatchedForm &opcode) {
-  constexpr size_t kLanes = 32;
-  constexpr size_t kRows = 8;
-  if (info(opcode.form->mnemonic).addressing != Addressing::Rows)
-    return kLanes;
-  return opcode.qualifiers.contains(Qualifier::X1)   ? kRows
-         : opcode.qualifiers.contains(Qualifier::X2) ? 2 * kRows
-                                                     : kLanes;
+  constexpr size_t kRows = 8; // of a matrix
+  return info(opcode.mnemonic).addressing == Addressing::Rows ? kRows * detail::numOf(opcode) : kLanes;
 }
 
 std::optional<Target> targetWithAllLanes(const OperandContext &context, const MatchedForm &opcode) {
-  constexpr size_t kLanes = 32;
-  const std::span<const Target> targets = context.scope.module.targets();
-  const auto found =
-      std::ranges::find_if(targets, [](Target target) { return info(target).number <= kLastWithAllAddresses; });
-  return found != targets.end() && usedLanes(opcode) < kLanes ? std::optional(*found) : std::nullopt;
+  for (const Target target : context.scope.module.targets())
+    if (info(target).number <= kLastWithAllAddresses && usedLanes(opcode) < kLanes)
+      return target;
+  return std::nullopt;
 }
 
 std::string VariableAddress::where() const {
@@ -178,7 +160,7 @@ void adviseOnAlignment(OperandContext &context, const MatchedForm &opcode, const
     context.report(context.statement.rangeOf(operand.term.tokens), std::move(message), nullptr, needsAll);
     context.addDeclarationNote(address.variable, msg::noteDeclaredAligned(address.variable.leastAlignment()));
   };
-  const Mnemonic mnemonic = opcode.form->mnemonic;
+  const Mnemonic mnemonic = opcode.mnemonic;
   const unsigned required = needs.memory.alignment.address;
   if (needsAll && aligned < required)
     report(msg::misalignedUnused(text, aligned, address.where(), *needsAll, mnemonic, required));
@@ -201,7 +183,7 @@ void adviseOnBounds(OperandContext &context, const MatchedForm &opcode, const Op
   if (begin >= 0 && end <= static_cast<int64_t>(*size))
     return;
   context.report(context.statement.rangeOf(operand.term.tokens),
-                 msg::outOfVariable(opcode.form->mnemonic, opcode.isStore(), begin, end - 1, address.where(),
+                 msg::outOfVariable(opcode.mnemonic, opcode.isStore(), begin, end - 1, address.where(),
                                     address.variable.name, *size),
                  &address.variable);
 }
@@ -209,8 +191,12 @@ void adviseOnBounds(OperandContext &context, const MatchedForm &opcode, const Op
 void adviseOnAddress(OperandContext &context, const MatchedForm &opcode, const Operand &operand) {
   const Symbol *variable = variableOf(context, operand);
   if (!variable) {
-    if (isNarrowAddress(context, opcode, operand))
-      adviseOnNarrowAddress(context, opcode, operand);
+    if (isNarrowAddress(context, opcode, operand)) {
+      context.report(context.statement.rangeOf(operand.term.name),
+                     msg::narrowGeneric(context.textOf(operand.term.name), sharedSpace(opcode), opcode.mnemonic),
+                     context.symbolOf(operand.term.name));
+      addSharedFix(context, opcode);
+    }
     const std::optional<Target> needsAll = targetWithAllLanes(context, opcode);
     if (needsAll && context.scope.module.wantsAllWarnings())
       context.report(context.rangeOf(operand), msg::allLanes(*needsAll, usedLanes(opcode)), nullptr, needsAll);
@@ -244,7 +230,7 @@ void adviseOnStride(OperandContext &context, const MatchedForm &opcode, const Op
   const unsigned bits = needs.memory.storedBits;
   if (const auto &measured = needs.measured; measured && stride * bits % (int64_t{measured->least.stride} * 8) != 0)
     context.report(range,
-                   msg::misalignedStride(stride, sizeText(stride * bits), opcode.form->mnemonic, measured->least.stride,
+                   msg::misalignedStride(stride, sizeText(stride * bits), opcode.mnemonic, measured->least.stride,
                                          measured->least.stride * 8 / bits, outcomeText(measured->stride, opcode)));
 }
 

@@ -74,12 +74,6 @@ public:
   /// Looks \p name up.  Unknown: it is undeclared, and need not be declared.  Wrong: reported.
   Resolved resolve(const NameNode &name);
 
-  /// Whether resolve() returns Unknown: \p name is undeclared and need not be declared.  True for most names in single
-  /// statements, and faster.
-  bool isUnknown(const NameNode &name) const {
-    return scope.undeclared == Undeclared::Anything && scope.symbols.empty() && !mayBeSpecialRegister(textOf(name));
-  }
-
   /// Whether \p name is not declared, but may be a variable of C++, where no name has a '%'.
   bool mayBeVariable(const NameNode &name) const {
     return scope.undeclared == Undeclared::Variable && !textOf(name).starts_with('%') && !symbolOf(name);

@@ -119,8 +119,6 @@ private:
 
   bool readRegister(Element &element) {
     const NameNode &written = element.term->name;
-    if (context.isUnknown(written))
-      return true;
     const bool acceptsOnlyPlain = info(opcode.mnemonic).isExpanded;
     const size_t before = context.reported();
     element.found = findRegister(written, acceptsOnlyPlain ? NameUse::Register : NameUse::Any);
