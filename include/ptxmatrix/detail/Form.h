@@ -102,11 +102,11 @@ struct OperandSpec {
   uint8_t step = 1;
   uint8_t threads = 0; ///< Of a ScaleSelector: how many values the thread may have, from 0 on.
 
-  /// Of a constant, or of the byte of a ScaleSelector.
+  /// The values of a constant, or of the byte of a ScaleSelector.
   constexpr ConstantValues values() const { return {choices, first, step}; }
-  /// Those that some ptxas accepts.
+  /// The values that some ptxas accepts.
   constexpr ConstantValues acceptedValues() const { return {acceptedChoices, first, step}; }
-  /// Of the thread of a ScaleSelector.
+  /// The values of the thread of a ScaleSelector.
   constexpr ConstantValues threadValues() const { return {threads}; }
 
   /// Whether it stands in brackets.

@@ -14,7 +14,7 @@ lint = sys.argv[1]
 SVG = "{http://www.w3.org/2000/svg}"
 CHUNK_BYTES, LINE_BYTES = 16, 128
 FIELDS = ("start", "leading", "stride", "base", "swizzle", "major")
-CHAR_WIDTHS = {"o": 9.1, "c": 7.0, "e": 7.0, "n": 6.4}  # as in ../../Layout/Inputs/check-svg.py
+CHAR_WIDTHS = {"o": 9.1, "c": 7.0, "e": 7.0, None: 6.4}  # as in ../../Layout/Inputs/check-svg.py
 
 
 def run(*arguments):
