@@ -17,6 +17,13 @@ bool isTable(std::string_view word) {
 
 bool continuesOperands(const Token &token) { return token.is(',') || token.is(';'); }
 
+/// The record of the opcode that \p words are.
+const Opcode &opcodeOf(ItemParser &parser, std::span<const Token> words) {
+  constexpr size_t kMost = 32; // no opcode has so many words
+  const SourceRange range{words.front().range.begin, words[std::min(words.size(), kMost) - 1].range.end};
+  return parser.reader.readOpcode(range.of(parser.text));
+}
+
 /// Reads the qualifiers of the opcode at the mark \p begin, whose first word was read, and returns its record.
 const Opcode &readOpcode(ItemParser &parser, size_t begin) {
   TokenStream &tokens = parser.tokens;
@@ -25,10 +32,7 @@ const Opcode &readOpcode(ItemParser &parser, size_t begin) {
       break;
     tokens.skip();
   }
-  constexpr size_t kMost = 32; // no opcode has so many words
-  const std::span<const Token> words = tokens.since(begin);
-  const SourceRange range{words.front().range.begin, words[std::min(words.size(), kMost) - 1].range.end};
-  return parser.reader.readOpcode(range.of(parser.text));
+  return opcodeOf(parser, tokens.since(begin));
 }
 
 /// Reads the tokens after an opcode to the ';' or, if that is missing, to where something else begins.  Returns whether
@@ -80,32 +84,34 @@ bool parseWithoutDot(ItemParser &parser, const Word &word) {
   return true;
 }
 
+/// Whether no instruction begins with the word of \p opcode, not even a misspelled one.
+bool isUnknown(const ItemParser &parser, const Opcode &opcode) {
+  return !opcode.isCandidate && !opcode.effectIn(parser.rules.ptxasRelease);
+}
+
+/// Adds the statement \p tokens.  \p word is the first one of its opcode.
+void emitStatement(ItemParser &parser, std::span<const Token> tokens, const Word &word, const Opcode &opcode,
+                   const Ast *ast) {
+  parser.emit({.kind = ItemKind::Statement,
+               .range = {tokens.front().range.begin, tokens.back().range.end},
+               .word = word,
+               .tokens = tokens,
+               .opcode = &opcode,
+               .ast = ast && opcode.isCandidate && ast->foreign ? nullptr : ast});
+}
+
 /// Parses the rest of a statement, which begins at the mark \p begin.  \p word is the first one of its opcode, and the
 /// last token.
 void parseStatement(ItemParser &parser, size_t begin, const Word &word) {
+  if (parseWithoutDot(parser, word))
+    return;
   TokenStream &tokens = parser.tokens;
   const size_t index = tokens.mark() - 1;
   const Opcode &opcode = readOpcode(parser, index);
-  const size_t end = tokens.mark();
-  const bool isUnknown = !opcode.isCandidate && !opcode.effectIn(parser.rules.ptxasRelease);
-  if (isUnknown) {
-    tokens.goBackTo(index + 1);
-    if (parseWithoutDot(parser, word))
-      return;
-    tokens.goBackTo(end);
-  }
-  const Ast *ast = parser.readKnown(begin);
-  const bool isComplete = ast || readToEnd(parser, index, opcode.isCandidate);
+  const bool isComplete = readToEnd(parser, index, opcode.isCandidate);
   const std::span<const Token> statement = tokens.since(begin);
-  if (!ast)
-    ast = parser.reader.readAst(parser.text, statement, parser.rules.limits);
-  parser.emit({.kind = ItemKind::Statement,
-               .range = {statement.front().range.begin, statement.back().range.end},
-               .word = word,
-               .tokens = statement,
-               .opcode = &opcode,
-               .ast = ast && opcode.isCandidate && ast->foreign ? nullptr : ast});
-  if (isUnknown)
+  emitStatement(parser, statement, word, opcode, parser.reader.readAst(statement, parser.rules.limits));
+  if (isUnknown(parser, opcode))
     parser.emit(makeProblem(SyntaxProblem::UnknownInstruction, word.range, word));
   else if (!opcode.isCandidate && !isComplete && !tokens.peekToken().is(TokenKind::End))
     parser.emit(parser.missing(SyntaxProblem::MissingSemicolon)); // of others, the grammar has the syntax
@@ -113,7 +119,33 @@ void parseStatement(ItemParser &parser, size_t begin, const Word &word) {
 
 } // namespace
 
+/// Parses the next statement if one with its kinds of tokens was read before, so that it is certainly complete. Returns
+/// false if it is another one.
+bool BodyParser::parseKnown() {
+  const std::string_view kinds = tokens.kindsToSemicolon();
+  const Ast *const ast = kinds.empty() ? nullptr : parser.reader.find(kinds, parser.rules.limits.nesting);
+  if (!ast || ast->hasElements) // in `ret bra.uni;`, a ';' is rather missing
+    return false;
+  const std::span<const Token> statement = tokens.ahead(kinds.size());
+  const std::span<const Token> words = statement.subspan(ast->opcode, ast->qualifiers.end - ast->opcode);
+  const auto isApart = [](const Token &one, const Token &next) { return one.range.end < next.range.begin; };
+  if (std::ranges::adjacent_find(words, isApart) != words.end() || // a directive may begin there
+      statement.back().range.end - statement.front().range.begin > parser.rules.limits.statementBytes)
+    return false;
+  const Opcode &opcode = opcodeOf(parser, words);
+  if (isUnknown(parser, opcode))
+    return false;
+  tokens.skip(kinds.size());
+  emitStatement(parser, statement, {words.front(), words.front().range.of(parser.text)}, opcode, ast);
+  return true;
+}
+
 bool BodyParser::parseNext() {
+  const TokenKind first = tokens.peekToken().kind;
+  if ((first == TokenKind::Identifier || first == TokenKind::At) && parseKnown()) {
+    afterLabel = false;
+    return true;
+  }
   const size_t before = tokens.mark();
   const Word word = tokens.next();
   const bool isLabelled = std::exchange(afterLabel, false);

@@ -86,21 +86,6 @@ bool ItemParser::beginsItem(bool isAfterOpcode) {
   }
 }
 
-const Ast *ItemParser::readKnown(size_t begin) {
-  if (tokens.peekToken().is(TokenKind::Qualifier)) // a directive, or it would be part of the opcode
-    return nullptr;
-  const std::string_view kinds = tokens.kindsToSemicolon(begin);
-  const Ast *const ast = kinds.empty() ? nullptr : reader.find(kinds, rules.limits.nesting);
-  if (!ast || ast->hasElements) // in `ret bra.uni;`, a ';' is rather missing
-    return nullptr;
-  const size_t mark = tokens.mark();
-  tokens.goBackTo(begin + kinds.size());
-  const bool isShort = tokens.lastEnd() - tokens.since(begin).front().range.begin <= rules.limits.statementBytes;
-  if (!isShort)
-    tokens.goBackTo(mark);
-  return isShort ? ast : nullptr;
-}
-
 void ItemParser::skipToSemicolon(bool isOutside) {
   for (const size_t begin = tokens.mark();; tokens.bound(begin)) {
     const Word word = tokens.peek();

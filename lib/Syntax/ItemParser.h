@@ -84,7 +84,7 @@ public:
     ++place;
     return word;
   }
-  void skip() { ++place; }
+  void skip(size_t count = 1) { place += count; }
   /// Consumes the next token if it is \p c.  Returns whether it is.
   bool skip(char c) {
     const bool isFound = peekToken().is(c);
@@ -92,19 +92,21 @@ public:
     return isFound;
   }
 
-  /// The kinds of the tokens from \p mark to the next ';'; empty if that is far away.
-  std::string_view kindsToSemicolon(size_t mark) {
+  /// The kinds of the next tokens up to the next ';'; empty if that is far away.
+  std::string_view kindsToSemicolon() {
     constexpr size_t kFar = 512; // no legal statement has more
-    for (size_t from = place; size - mark < kFar; readMore()) {
+    for (size_t from = place; size - place < kFar; readMore()) {
       const auto unread = std::string_view(kinds).substr(from, size - from);
       if (const size_t count = unread.find(static_cast<char>(TokenKind::Semicolon)); count < unread.size())
-        return {&kinds[mark], from + count + 1 - mark};
+        return {&kinds[place], from + count + 1 - place};
       if (size > 0 && tokens[size - 1].is(TokenKind::End))
         break;
       from = size;
     }
     return {};
   }
+  /// The next \p count tokens, which were peeked at.
+  std::span<const Token> ahead(size_t count) const { return {tokens.data() + place, count}; }
   /// The number of tokens that were consumed since the last forget().
   size_t mark() const { return place; }
   void goBackTo(size_t mark) { place = mark; }
@@ -237,10 +239,6 @@ public:
   /// Whether \p next, the next token, is on a later line than the last one.
   bool beginsLine(const Token &next) const;
 
-  /// Reads the rest of the statement since the mark \p begin, whose opcode was read, if it is complete and a statement
-  /// with these kinds of tokens was read before.  Returns its AST, or null.
-  const Ast *readKnown(size_t begin);
-
   /// Skips words up to the ';'.  Blocks are skipped as a whole.  \p isOutside: of functions, where a directive ends
   /// them.
   void skipToSemicolon(bool isOutside = false);
@@ -282,6 +280,7 @@ public:
   bool parseNext();
 
 private:
+  bool parseKnown();
   bool reportUnclosed();
   bool closeScope(const Word &word);
   void reportStray(const Word &word);

@@ -213,11 +213,11 @@ std::optional<SyntaxError> describeBrackets(const Statement &statement, const Op
                                 {{{range.begin, range.begin + 1}, "{"}, {{range.end - 1, range.end}, "}"}}}};
 }
 
-/// Keeps the first error of a parse, and ends the parse.
+/// Stores the first error of a parse, and ends the parse.
 class FirstSyntaxError : public antlr4::BaseErrorListener {
 public:
   /// \p text is the one that the tokens refer to.
-  explicit FirstSyntaxError(std::string_view text) : text(text) {}
+  FirstSyntaxError(std::string_view text, std::optional<SyntaxError> &error) : text(text), error(error) {}
 
   void syntaxError(antlr4::Recognizer *recognizer, antlr4::Token *offending, size_t /*line*/, size_t /*column*/,
                    const std::string & /*message*/, std::exception_ptr /*exception*/) override {
@@ -225,10 +225,9 @@ public:
     throw antlr4::ParseCancellationException();
   }
 
-  std::optional<SyntaxError> error;
-
 private:
   std::string_view text;
+  std::optional<SyntaxError> &error;
 };
 
 } // namespace
@@ -247,25 +246,23 @@ SyntaxError describeForeign(const Statement &statement) {
   return {.range = statement.rangeOf(token), .message = msg::unexpected(found, msg::expected(wanted))};
 }
 
-ParsedTokens parseWith(grammar::PtxStatementParser &parser, std::string_view text) {
-  FirstSyntaxError first(text);
+std::unique_ptr<Ast> parseWith(grammar::PtxStatementParser &parser, std::string_view text,
+                               std::optional<SyntaxError> *error) {
+  std::optional<FirstSyntaxError> first;
   parser.removeErrorListeners();
-  try { // without a search for the first error, which takes a third of the time
+  if (error)
+    parser.addErrorListener(&first.emplace(text, *error));
+  else // it does not search for the first error, which takes a third of the time
     parser.setErrorHandler(std::make_shared<antlr4::BailErrorStrategy>());
-    return {buildAst(*parser.statement()), std::nullopt};
-  } catch (const antlr4::ParseCancellationException &) {
-    parser.reset();
-    parser.setErrorHandler(std::make_shared<antlr4::DefaultErrorStrategy>());
-    parser.addErrorListener(&first);
-  }
   try {
-    return {buildAst(*parser.statement()), std::nullopt};
+    return std::make_unique<Ast>(buildAst(*parser.statement()));
   } catch (const antlr4::ParseCancellationException &) {
-    return {{}, std::move(first.error)};
+    return nullptr;
   }
 }
 
-ParsedTokens parseTokens(std::string_view text, std::span<const Token> tokens) {
+std::unique_ptr<Ast> parseTokens(std::string_view text, std::span<const Token> tokens,
+                                 std::optional<SyntaxError> *error) {
   static const TokenTypes kTypes = tokenTypes();
   std::vector<std::unique_ptr<antlr4::Token>> list;
   for (const Token &token : tokens) {
@@ -277,7 +274,7 @@ ParsedTokens parseTokens(std::string_view text, std::span<const Token> tokens) {
   antlr4::ListTokenSource source(std::move(list));
   antlr4::BufferedTokenStream stream(&source);
   Grammar parser(&stream);
-  return parseWith(parser, text);
+  return parseWith(parser, text, error);
 }
 
 } // namespace ptxmatrix

@@ -10,26 +10,24 @@
 #include "PtxStatementParser.h"
 #include "Syntax/Statement.h"
 
+#include <memory>
+
 namespace ptxmatrix {
 
-/// The result of parsing the tokens of a statement.
-struct ParsedTokens {
-  Ast ast; ///< Empty if there is an error.
-  std::optional<SyntaxError> error;
-};
+/// The AST of the statement that \p tokens of \p text are; null if they have a syntax error, of which the first one is
+/// stored in \p error, unless that is null.  The caller limits the nesting, because the parser is recursive.
+std::unique_ptr<Ast> parseTokens(std::string_view text, std::span<const Token> tokens,
+                                 std::optional<SyntaxError> *error);
 
-/// Parses \p tokens of \p text with the grammar PtxStatement.g4.  The caller limits the nesting, because the parser is
-/// recursive.
-ParsedTokens parseTokens(std::string_view text, std::span<const Token> tokens);
-
-/// The error in \p statement, whose AST has a syntax that no supported instruction has.
-SyntaxError describeForeign(const Statement &statement);
+/// The same for the tokens of \p parser.
+std::unique_ptr<Ast> parseWith(grammar::PtxStatementParser &parser, std::string_view text,
+                               std::optional<SyntaxError> *error);
 
 /// The AST of \p tree, which was parsed without errors.
 Ast buildAst(grammar::PtxStatementParser::StatementContext &tree);
 
-/// Parses the tokens of \p parser, which refer to \p text, up to the first error.
-ParsedTokens parseWith(grammar::PtxStatementParser &parser, std::string_view text);
+/// The error in \p statement, whose AST has a syntax that no supported instruction has.
+SyntaxError describeForeign(const Statement &statement);
 
 } // namespace ptxmatrix
 

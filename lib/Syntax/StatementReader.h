@@ -32,8 +32,8 @@ public:
   /// Reads the statement of \p source that consists of \p tokens, at least one.  A statement beyond \p limits is an
   /// error marked isLimit.  The result is valid as long as source and tokens, its error until the next call.
   Statement read(std::string_view source, std::span<const Token> tokens, const Limits &limits = {});
-  /// Its AST; null if there is an error.  Of more than kMostTokens, valid until the next call.
-  const Ast *readAst(std::string_view source, std::span<const Token> tokens, const Limits &limits = {});
+  /// The AST of \p tokens; null if there is an error.  Of more than kMostTokens, valid until the next call.
+  const Ast *readAst(std::span<const Token> tokens, const Limits &limits = {});
   /// The AST of a statement with \p kindsOfTokens, if one was read before and has at most \p nesting.
   const Ast *find(std::string_view kindsOfTokens, unsigned nesting) const {
     const std::optional<uint32_t> number = knownKinds.find(kindsOfTokens);
@@ -46,8 +46,6 @@ public:
   size_t bytes() const { return keptBytes; }
 
 private:
-  const Ast *readNew(std::string_view source, std::span<const Token> tokens, unsigned mostNesting);
-
   /// What the grammar says of a sequence of kinds.
   struct Known {
     std::string kinds;

@@ -34,15 +34,16 @@ using namespace ptxmatrix;
 
 // The linker replaces ptxmatrix::parseTokens() with this function (--wrap, in CMakeLists.txt).
 using Tokens = std::span<const Token>;
-ParsedTokens parseTokensItself(std::string_view text, Tokens tokens) asm(
+using Error = std::optional<SyntaxError>;
+std::unique_ptr<Ast> parseTokensItself(std::string_view text, Tokens tokens, Error *error) asm(
     "__real__ZN9ptxmatrix11parseTokensESt17basic_string_viewIcSt11char_traitsIcEE"
-    "St4spanIKNS_5TokenELm18446744073709551615EE");
-ParsedTokens parseTokensSpared(std::string_view text, Tokens tokens) asm(
+    "St4spanIKNS_5TokenELm18446744073709551615EEPSt8optionalINS_11SyntaxErrorEE");
+std::unique_ptr<Ast> parseTokensSpared(std::string_view text, Tokens tokens, Error *error) asm(
     "__wrap__ZN9ptxmatrix11parseTokensESt17basic_string_viewIcSt11char_traitsIcEE"
-    "St4spanIKNS_5TokenELm18446744073709551615EE");
-ParsedTokens parseTokensSpared(std::string_view text, Tokens tokens) {
+    "St4spanIKNS_5TokenELm18446744073709551615EEPSt8optionalINS_11SyntaxErrorEE");
+std::unique_ptr<Ast> parseTokensSpared(std::string_view text, Tokens tokens, Error *error) {
   const SparedAllocations spared;
-  return parseTokensItself(text, tokens);
+  return parseTokensItself(text, tokens, error);
 }
 
 namespace {

@@ -49,7 +49,7 @@ std::string describe(const Statement &statement, const Operand &operand) {
 std::string operandsOf(std::string_view text) {
   StatementReader reader;
   const std::vector<Token> tokens = lex(text);
-  const Ast *const ast = reader.readAst(text, tokens);
+  const Ast *const ast = reader.readAst(tokens);
   if (!ast)
     return "error";
   const Statement statement{text, {tokens.front().range.begin, tokens.back().range.end}, tokens, ast, nullptr};

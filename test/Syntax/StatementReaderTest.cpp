@@ -90,7 +90,7 @@ TEST(StatementReader, ReadsLikeTheGrammar) {
     for (const size_t i : orderOf(cases.size(), order)) {
       const auto &[text, tokens, expected, ast] = cases[i];
       if (order % 2 == 0) {
-        const Ast *const syntax = reader.readAst(text, tokens);
+        const Ast *const syntax = reader.readAst(tokens);
         ASSERT_EQ(syntax ? describe(*syntax) : "error", ast);
       }
       const Statement read = reader.read(text, tokens);

@@ -148,9 +148,8 @@ ParsedStatement parseStatement(std::string_view text, const Limits &limits) {
     return statement;
 
   grammar::PtxStatementParser parser(&stream);
-  ParsedTokens parsed = parseWith(parser, text);
-  statement.ast = std::move(parsed.ast);
-  statement.error = std::move(parsed.error);
+  if (const std::unique_ptr<Ast> ast = parseWith(parser, text, &statement.error))
+    statement.ast = *ast;
   if (statement.ast.foreign)
     statement.error = describeForeign(statement.in(text));
   return statement;
