@@ -20,14 +20,6 @@ namespace ptxmatrix {
 std::optional<MatchedForm> checkRead(const Statement &statement, const Opcode &opcode, const NameScope &scope,
                                      bool hasBadByte, std::vector<Diagnostic> &diagnostics);
 
-/// The registers that ptxas uses for anything but the matrices of a warpgroup's MMA.
-inline constexpr uint64_t kOtherRegisters = 26;
-
-/// Reports if \p statement, an instruction of a warpgroup without an error, needs more registers than \p bounds, those
-/// of its function, allow.
-void checkRegisterBudget(const Statement &statement, const MatchedForm &opcode, const LaunchBounds &bounds,
-                         std::vector<Diagnostic> &diagnostics);
-
 /// Reports why \p statement does not parse.
 void reportUnreadable(const Statement &statement, std::vector<Diagnostic> &diagnostics);
 

@@ -82,7 +82,6 @@ void checkProduct(const FunctionFacts &facts, const WarpgroupProduct &product, c
 enum class SharedUse : uint8_t {
   Other,
   Store,
-  Product,
   Unclear, ///< A fence; a copy, which may write what the products read; or a call, which may do either.
 };
 
@@ -98,38 +97,6 @@ SharedUse sharedUse(const Function &function, uint32_t statement) {
                          (word == "cp" && (has(".bulk") || has(".ca") || has(".cg")));
   return isUnclear ? SharedUse::Unclear : SharedUse::Other;
 }
-
-/// The use of shared memory by each statement.
-std::vector<SharedUse> sharedUses(const Function &function, const WarpgroupPipeline &pipeline) {
-  std::vector<SharedUse> uses(function.statements().size());
-  for (uint32_t statement = 0; statement < uses.size(); ++statement)
-    uses[statement] = sharedUse(function, statement);
-  for (const WarpgroupProduct &product : pipeline.products())
-    uses[product.statement] = SharedUse::Product;
-  return uses;
-}
-
-/// A store that was executed, on some path: its number from 1 on, or 0.
-using EarlierStore = uint32_t;
-
-/// The analysis of solveForward().
-struct StoreAnalysis {
-  const Function &function;
-  const std::vector<SharedUse> &uses;
-
-  EarlierStore leave(EarlierStore store, uint32_t block, uint32_t /*successor*/) const {
-    for (uint32_t i = function.blocks()[block].begin; i < function.blocks()[block].end; ++i)
-      if (uses[i] == SharedUse::Store)
-        store = i + 1;
-    return store;
-  }
-
-  bool join(EarlierStore &into, EarlierStore other) const {
-    const bool hasChanged = into == 0 && other != 0;
-    into = hasChanged ? other : into;
-    return hasChanged;
-  }
-};
 
 } // namespace
 
@@ -153,19 +120,28 @@ void checkWarpgroupFences(const FunctionFacts &facts) {
 
 void checkProxyFences(const FunctionFacts &facts) {
   const Function &function = facts.function;
-  const std::vector<SharedUse> uses = sharedUses(function, facts.pipeline);
-  if (!function.isWhole() || std::ranges::count(uses, SharedUse::Unclear) != 0)
-    return;
-  const StoreAnalysis analysis{function, uses};
-  const std::vector<std::optional<EarlierStore>> stores = solveForward(function, EarlierStore{0}, analysis);
-  for (uint32_t block = 0; block < stores.size(); ++block) {
-    EarlierStore store = stores[block].value_or(0);
-    for (uint32_t i = function.blocks()[block].begin; i < function.blocks()[block].end; ++i) {
-      if (uses[i] == SharedUse::Store)
-        store = i + 1;
-      else if (uses[i] == SharedUse::Product && store != 0)
-        return facts.report(i, facts.nameOf(i), msg::noProxyFence(), {{facts.nameOf(store - 1), msg::noteStore()}});
+  LastStatement stores{/*isOnEveryPath=*/false};
+  std::vector<uint32_t> all; // stores
+  for (uint32_t i = 0; i < function.statements().size(); ++i) {
+    const SharedUse use = sharedUse(function, i);
+    if (use == SharedUse::Unclear)
+      return;
+    if (use == SharedUse::Store) {
+      stores.lastOf[function.blockOf(i)] = i + 1;
+      all.push_back(i);
     }
+  }
+  if (!function.isWhole() || all.empty())
+    return;
+  const std::vector<std::optional<uint32_t>> before = solveForward(function, uint32_t{0}, stores);
+  for (const WarpgroupProduct &product : facts.pipeline.products()) {
+    const uint32_t block = function.blockOf(product.statement);
+    const auto next = std::ranges::lower_bound(all, product.statement);
+    const bool isInBlock = next != all.begin() && *std::prev(next) >= function.blocks()[block].begin;
+    const uint32_t store = isInBlock ? *std::prev(next) + 1 : before[block].value_or(0);
+    if (store != 0)
+      return facts.report(product.statement, facts.nameOf(product.statement), msg::noProxyFence(),
+                          {{facts.nameOf(store - 1), msg::noteStore()}});
   }
 }
 

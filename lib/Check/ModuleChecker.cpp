@@ -6,6 +6,7 @@
 
 #include "Check/ModuleChecker.h"
 #include "Check/CheckStatement.h"
+#include "Check/RegisterBudget.h"
 #include "Diagnostics/Messages.h"
 #include "Emit/Canonical.h"
 #include "Isa/ReleaseNeeds.h"

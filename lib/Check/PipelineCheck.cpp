@@ -9,10 +9,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Check/CheckStatement.h"
 #include "Check/FunctionFacts.h"
+#include "Check/RegisterBudget.h"
 #include "Flow/ProductsInFlight.h"
-#include "Function/RegisterLimit.h"
 
 #include <algorithm>
 #include <ranges>

@@ -14,25 +14,6 @@
 namespace ptxmatrix {
 namespace {
 
-/// A statement that gave up the permit, on every path: its number from 1 on, or 0.
-using GivenUp = uint32_t;
-
-/// The analysis of solveForward().
-struct PermitAnalysis {
-  std::map<uint32_t, GivenUp> last; ///< By block, its last statement that gives up the permit.
-
-  GivenUp leave(GivenUp state, uint32_t block, uint32_t /*successor*/) const {
-    const auto found = last.find(block);
-    return found != last.end() ? found->second : state;
-  }
-
-  bool join(GivenUp &into, GivenUp other) const {
-    const bool hasChanged = into != 0 && other == 0;
-    into = hasChanged ? 0 : into;
-    return hasChanged;
-  }
-};
-
 /// The operand of a load or a store that is an address in tensor memory: a register, possibly with an offset.
 const Operand &addressOf(const AcceptedStatement &one) {
   size_t i = 0;
@@ -45,18 +26,18 @@ const Operand &addressOf(const AcceptedStatement &one) {
 
 void checkLateAllocations(const FunctionFacts &facts) {
   const Function &function = facts.function;
-  PermitAnalysis analysis;
+  LastStatement permits{/*isOnEveryPath=*/true};          // statements that give up the permit
   const auto givesUp = [](const AcceptedStatement &one) { // for certain
     return one.opcode.form->mnemonic == Mnemonic::Tcgen05RelinquishAllocPermit && !one.ast->guard;
   };
   for (const AcceptedStatement &one : facts.accepted)
     if (givesUp(one))
-      analysis.last[function.blockOf(one.index)] = one.index + 1;
-  if (analysis.last.empty())
+      permits.lastOf[function.blockOf(one.index)] = one.index + 1;
+  if (permits.lastOf.empty())
     return;
-  std::vector<std::optional<GivenUp>> states = solveForward(function, GivenUp{0}, analysis);
+  std::vector<std::optional<uint32_t>> states = solveForward(function, uint32_t{0}, permits);
   for (const AcceptedStatement &one : facts.accepted) {
-    std::optional<GivenUp> &state = states[function.blockOf(one.index)]; // before the statement
+    std::optional<uint32_t> &state = states[function.blockOf(one.index)]; // before the statement
     if (givesUp(one))
       state = one.index + 1;
     else if (one.opcode.form->mnemonic == Mnemonic::Tcgen05Alloc && state.value_or(0) != 0)

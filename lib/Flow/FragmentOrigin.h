@@ -8,7 +8,6 @@
 #define PTXMATRIX_LIB_FLOW_FRAGMENTORIGIN_H
 
 #include "Flow/ValueSolver.h"
-#include "Function/AcceptedStatement.h"
 
 #include <optional>
 

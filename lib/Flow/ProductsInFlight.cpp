@@ -5,8 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Flow/ProductsInFlight.h"
-#include "Flow/Dominance.h"
 #include "Flow/Solver.h"
+
+#include <utility>
 
 namespace ptxmatrix {
 namespace {
@@ -14,8 +15,8 @@ namespace {
 void passStep(const WarpgroupPipeline &pipeline, const PipelineStep &step, std::vector<ProductState> &states) {
   switch (step.kind) {
   case StepKind::Product: // nothing is certain about one that may not be executed
-    states[step.number] =
-        pipeline.products()[step.number].isGuarded ? ProductState::complete() : ProductState::issued();
+    for (size_t i = step.number; i < states.size(); i += pipeline.products().size())
+      states[i] = pipeline.products()[step.number].isGuarded ? ProductState::complete() : ProductState::issued();
     break;
   case StepKind::Commit:
     for (ProductState &state : states)
@@ -56,7 +57,20 @@ struct FlightAnalysis {
   }
 };
 
+/// The analysis of solveForward(): whether each path leads through a block.
+struct DominatorAnalysis {
+  uint32_t dominator;
+
+  bool leave(bool isPassed, uint32_t block, uint32_t /*successor*/) const { return isPassed || block == dominator; }
+  bool join(bool &into, bool other) const { return std::exchange(into, into && other) != into; }
+};
+
 } // namespace
+
+bool dominates(const Function &function, uint32_t dominator, uint32_t block) {
+  const DominatorAnalysis analysis{dominator};
+  return block == dominator || solveForward(function, false, analysis)[block].value_or(true);
+}
 
 void ProductState::commit() {
   if (!isInFlight())
@@ -85,39 +99,30 @@ bool ProductState::join(ProductState other) {
   return true;
 }
 
-ProductStates::ProductStates(const Function &function, const WarpgroupPipeline &pipeline, ProductState entry)
-    : pipeline(pipeline) {
+ProductsInFlight::ProductsInFlight(const Function &function, const WarpgroupPipeline &pipeline)
+    : function(function), pipeline(pipeline) {
   FlightAnalysis analysis{function, pipeline};
-  atBlocks = solveForward(function, std::vector(pipeline.products().size(), entry), analysis);
+  States entry(pipeline.products().size(), ProductState::complete());
+  entry.resize(2 * entry.size(), ProductState::notExecuted());
+  atBlocks = solveForward(function, entry, analysis);
   if (!analysis.budget.isEnough())
     atBlocks.assign(atBlocks.size(), std::nullopt);
 }
 
-bool ProductStates::enter(uint32_t block) {
+bool ProductsInFlight::enter(uint32_t block) {
   if (atBlocks[block])
     current = *atBlocks[block];
   return atBlocks[block].has_value();
 }
 
-void ProductStates::pass(const PipelineStep &step) { passStep(pipeline, step, current); }
-
-ProductsInFlight::ProductsInFlight(const Function &function, const WarpgroupPipeline &pipeline)
-    : function(function), pipeline(pipeline), onEveryPath(function, pipeline, ProductState::complete()),
-      sinceProduct(function, pipeline, ProductState::notExecuted()) {}
-
-bool ProductsInFlight::enter(uint32_t block) { return onEveryPath.enter(block) && sinceProduct.enter(block); }
-
-void ProductsInFlight::pass(const PipelineStep &step) {
-  onEveryPath.pass(step);
-  sinceProduct.pass(step);
-}
+void ProductsInFlight::pass(const PipelineStep &step) { passStep(pipeline, step, current); }
 
 std::optional<ProductState> ProductsInFlight::find(uint32_t product, uint32_t statement) {
-  if (onEveryPath[product].isInFlight())
-    return onEveryPath[product];
-  if (sinceProduct[product].isInFlight() && isInTheNextTurn(product, statement))
-    return sinceProduct[product];
-  return std::nullopt;
+  const ProductState onEveryPath = current[product];
+  const ProductState sinceProduct = current[pipeline.products().size() + product];
+  if (onEveryPath.isInFlight())
+    return onEveryPath;
+  return sinceProduct.isInFlight() && isInTheNextTurn(product, statement) ? std::optional(sinceProduct) : std::nullopt;
 }
 
 /// Whether \p product, from which a path leads to \p statement, is executed only after it: both are in a loop.

@@ -42,30 +42,17 @@ private:
   uint8_t value;
 };
 
-/// The states of all products at each block of a function, and at the place of a visitor.
-class ProductStates {
-public:
-  /// \p entry is the state of each product at the beginning of the function.
-  ProductStates(const Function &function, const WarpgroupPipeline &pipeline, ProductState entry);
-
-  /// Goes to the beginning of \p block.  Returns false if it is not reached, or the function is too large.
-  bool enter(uint32_t block);
-  /// Goes on after \p step, the next one.
-  void pass(const PipelineStep &step);
-  ProductState operator[](uint32_t product) const { return current[product]; }
-
-private:
-  const WarpgroupPipeline &pipeline;
-  std::vector<std::optional<std::vector<ProductState>>> atBlocks;
-  std::vector<ProductState> current;
-};
+/// Whether every path from an entry of \p function to \p block leads through \p dominator.  Takes time for each block.
+bool dominates(const Function &function, uint32_t dominator, uint32_t block);
 
 /// The products that are certainly in flight, for a visitor of the steps of a function.
 class ProductsInFlight {
 public:
   ProductsInFlight(const Function &function, const WarpgroupPipeline &pipeline);
 
+  /// Goes to the beginning of \p block.  Returns false if it is not reached, or the function is too large.
   bool enter(uint32_t block);
+  /// Goes on after \p step, the next one.
   void pass(const PipelineStep &step);
   /// The state of \p product if it is certainly in flight when \p statement, of the next step, is executed: on every
   /// path to the statement, or in each turn of a loop but the first one.
@@ -76,9 +63,11 @@ private:
 
   const Function &function;
   const WarpgroupPipeline &pipeline;
-  ProductStates onEveryPath;
-  ProductStates sinceProduct; ///< On every path from the product, if it is executed at all.
-  size_t searchesLeft = 256;  ///< Which take time for each block.
+  /// The state of each product on every path; then, that on every path from the product, if it is executed at all.
+  using States = std::vector<ProductState>;
+  std::vector<std::optional<States>> atBlocks;
+  States current;
+  size_t searchesLeft = 256; ///< Which take time for each block.
 };
 
 } // namespace ptxmatrix

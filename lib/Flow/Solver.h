@@ -9,6 +9,7 @@
 
 #include "Function/Function.h"
 
+#include <map>
 #include <optional>
 #include <set>
 
@@ -56,6 +57,22 @@ std::vector<std::optional<State>> solveForward(const Function &function, const S
   }
   return states;
 }
+
+/// An analysis that finds a statement of some kind which was executed: its number from 1 on, or 0.
+struct LastStatement {
+  bool isOnEveryPath;                       ///< Otherwise on some path.
+  std::map<uint32_t, uint32_t> lastOf = {}; ///< By block: the last one in it.
+
+  uint32_t leave(uint32_t state, uint32_t block, uint32_t /*successor*/) const {
+    const auto found = lastOf.find(block);
+    return found != lastOf.end() ? found->second : state;
+  }
+  bool join(uint32_t &into, uint32_t other) const {
+    const bool hasChanged = isOnEveryPath ? into != 0 && other == 0 : into == 0 && other != 0;
+    into = hasChanged ? other : into;
+    return hasChanged;
+  }
+};
 
 } // namespace ptxmatrix
 

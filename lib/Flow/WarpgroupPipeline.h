@@ -12,7 +12,6 @@
 #ifndef PTXMATRIX_LIB_FLOW_WARPGROUPPIPELINE_H
 #define PTXMATRIX_LIB_FLOW_WARPGROUPPIPELINE_H
 
-#include "Function/AcceptedStatement.h"
 #include "Function/Function.h"
 
 #include <map>

@@ -161,6 +161,16 @@ private:
   bool entersAnyLabel = false;
 };
 
+/// A supported statement of a function that has no error, of an instruction that the ptxas release has.
+struct AcceptedStatement {
+  uint32_t index = 0; ///< In the function.
+  const Ast *ast = nullptr;
+  MatchedForm opcode;
+
+  /// It in the text of \p function.
+  Statement in(const Function &function) const { return function.read(index); }
+};
+
 /// The name of the function or register that \p statement of \p function calls; null if it is no call.
 const NameNode *calledName(const Function &function, uint32_t statement);
 

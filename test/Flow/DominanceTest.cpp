@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Flow/Dominance.h"
+#include "Flow/ProductsInFlight.h"
 #include "ReadFunction.h"
 
 #include <gtest/gtest.h>

@@ -1,13 +1,15 @@
-//===- RegisterLimit.h - The registers of a thread --------------*- C++ -*-===//
+//===- RegisterBudget.h - The registers of a thread -------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_FUNCTION_REGISTERLIMIT_H
-#define PTXMATRIX_LIB_FUNCTION_REGISTERLIMIT_H
+#ifndef PTXMATRIX_LIB_CHECK_REGISTERBUDGET_H
+#define PTXMATRIX_LIB_CHECK_REGISTERBUDGET_H
 
 #include "Syntax/Item.h"
+#include "Syntax/Statement.h"
+#include "ptxmatrix/Check.h"
 
 namespace ptxmatrix {
 
@@ -28,6 +30,14 @@ uint64_t registersPerThread(uint64_t threads, uint64_t blocks);
 /// The limit that the directives of a function set; nothing without one.
 std::optional<RegisterLimit> findRegisterLimit(const LaunchBounds &bounds);
 
+/// The registers that ptxas uses for anything but the matrices of a warpgroup's MMA.
+inline constexpr uint64_t kOtherRegisters = 26;
+
+/// Reports if \p statement, an instruction of a warpgroup without an error, needs more registers than \p bounds, those
+/// of its function, allow.
+void checkRegisterBudget(const Statement &statement, const MatchedForm &opcode, const LaunchBounds &bounds,
+                         std::vector<Diagnostic> &diagnostics);
+
 } // namespace ptxmatrix
 
-#endif // PTXMATRIX_LIB_FUNCTION_REGISTERLIMIT_H
+#endif // PTXMATRIX_LIB_CHECK_REGISTERBUDGET_H

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Function/RegisterLimit.h"
+#include "Check/RegisterBudget.h"
 
 #include <gtest/gtest.h>
 
