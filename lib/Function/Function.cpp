@@ -37,14 +37,14 @@ void Function::begin(std::string_view source, bool isWhole) {
 
 void Function::resolve(const Item &statement, const SymbolTable &symbols) {
   nextName = ids.size();
-  numbers.forgetChanged(symbols);
+  const auto add = [&](NameId name) { ids.push_back(numbers.resolve(name, symbols.find(name, names))); };
   if (statement.ast)
     for (const NameNode &name : statement.ast->names)
-      ids.push_back(numbers.resolve(statement.tokens[name.identifier].name, symbols));
+      add(statement.tokens[name.identifier].name);
   else
     for (const Token &token : statement.tokens)
       if (token.is(TokenKind::Identifier))
-        ids.push_back(numbers.resolve(token.name, symbols));
+        add(token.name);
 }
 
 void Function::addStatement(const Item &item, const InstructionEffect *effect, ScopeIndex scope) {

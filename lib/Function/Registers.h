@@ -29,18 +29,16 @@ public:
   explicit Registers(Names &names) : names(names) { clear(); }
 
   void clear() {
-    ++epoch;
     all.assign(1, {});
     others.clear();
   }
 
-  /// Takes note of what changed in \p symbols.  To be called before resolve().
-  void forgetChanged(const SymbolTable &symbols);
-  /// The number of \p name with the meaning that it has in \p symbols now: of a vector register, that of its first
-  /// element.
-  RegisterId resolve(NameId name, const SymbolTable &symbols) {
+  /// The number of \p name with the meaning \p symbol, which is null if it has none: of a vector register, that of its
+  /// first element.
+  RegisterId resolve(NameId name, const Symbol *symbol) {
     const auto place = static_cast<uint32_t>(name);
-    return place < byName.size() && byName[place].epoch == epoch ? byName[place].id : lookUp(name, symbols);
+    const RegisterId last = place < byName.size() ? byName[place] : 0;
+    return isOf(last, name, symbol) ? last : add(name, symbol);
   }
 
   /// The declaration of \p id, or null.
@@ -57,22 +55,17 @@ private:
     uint32_t elements = 1;
     const Symbol *symbol = nullptr;
   };
-  /// The last meaning of a name.
-  struct Meaning {
-    uint64_t epoch = 0; ///< When it was looked up.
-    RegisterId id = 0;
-  };
 
-  RegisterId lookUp(NameId name, const SymbolTable &symbols);
+  /// Whether \p id, perhaps of an earlier function, is the number of \p name as \p symbol.
+  bool isOf(RegisterId id, NameId name, const Symbol *symbol) const {
+    return id < all.size() && all[id].name == name && all[id].symbol == symbol;
+  }
   RegisterId add(NameId name, const Symbol *symbol);
 
   Names &names;
-  uint64_t epoch = 0;   ///< Changes when a name may have got another meaning.
-  uint64_t changes = 0; ///< Of the symbols, when they were used last, and how many of their changedNames() there were.
-  size_t changedNames = 0;
   std::vector<Register> all;
-  std::vector<Meaning> byName;
-  std::map<std::pair<NameId, const Symbol *>, RegisterId> others; ///< Former meanings.
+  std::vector<RegisterId> byName;                                 ///< With the last meaning of each.
+  std::map<std::pair<NameId, const Symbol *>, RegisterId> others; ///< With former meanings.
 };
 
 /// The index of the element `.x`, `.r` and so on of a vector register, or nothing.

@@ -20,7 +20,6 @@ void SymbolTable::closeScope() {
   for (; hidden.size() > open.back().hidden; hidden.pop_back()) {
     const auto &[list, name, symbol] = hidden.back();
     (this->*list)[static_cast<uint32_t>(name)] = symbol;
-    noteChange(list, name);
   }
   open.pop_back();
 }
@@ -30,16 +29,6 @@ void SymbolTable::endFunction() {
     closeScope();
   ofFunction.clear();
   parents.resize(1);
-  ++changeCount;
-  changed.clear();
-}
-
-/// The symbol \p name of \p list changes.
-void SymbolTable::noteChange(Visible SymbolTable::*list, NameId name) {
-  if (list == &SymbolTable::plain)
-    return changed.push_back(name);
-  ++changeCount; // of all names with this prefix
-  changed.clear();
 }
 
 /// Makes \p symbol visible in \p list.
@@ -54,7 +43,6 @@ void SymbolTable::show(Visible SymbolTable::*list, Symbol &symbol) {
 }
 
 void SymbolTable::declare(Symbol symbol) {
-  noteChange(symbol.isRange ? &SymbolTable::ranges : &SymbolTable::plain, symbol.id);
   symbol.depth = static_cast<uint32_t>(open.size());
   isEmpty = false;
   hasRanges = hasRanges || symbol.isRange;
@@ -77,7 +65,6 @@ void SymbolTable::declare(Symbol symbol) {
 }
 
 void SymbolTable::declareInModule(const Symbol &function) {
-  noteChange(&SymbolTable::plain, function.id);
   isEmpty = false;
   Symbol &entered = ofModule.emplace_back(function);
   for (Hidden &one : hidden)
@@ -97,34 +84,11 @@ void SymbolTable::markAsOutside() {
 // Look-ups
 //===----------------------------------------------------------------------===//
 
-/// The declaration of \p name in this table, but not in the outer one.
-const Symbol *SymbolTable::findOwn(NameId name, IndexedName indexed) const {
-  const Symbol *const found = at(plain, name);
-  const Symbol *range = indexed.prefix != NameId{} ? at(ranges, indexed.prefix) : nullptr;
-  while (range && indexed.index >= range->count)
-    range = range->hides;
-  // A label hides no range of its own scope; other names that clash with a range were declared before it.
-  return range && (!found || found->depth <= range->depth) ? range : found;
-}
-
 const Symbol *SymbolTable::findClash(const Symbol &symbol, Names &names) const {
   const Symbol *const clash = symbol.isRange                     ? at(ranges, symbol.id)
                               : symbol.space == DeclSpace::Label ? at(plain, symbol.id)
                                                                  : findOwn(symbol.id, names.indexed(symbol.id));
   return clash && clash->depth == open.size() ? clash : nullptr;
-}
-
-const Symbol *SymbolTable::find(NameId name, Names &names) const {
-  if (empty() || name == NameId{})
-    return nullptr;
-  IndexedName indexed;
-  for (const SymbolTable *table = this; table; table = table->outer) {
-    if (table->hasRanges && indexed.prefix == NameId{})
-      indexed = names.indexed(name);
-    if (const Symbol *const found = table->findOwn(name, indexed))
-      return found;
-  }
-  return nullptr;
 }
 
 } // namespace ptxmatrix

@@ -71,11 +71,6 @@ public:
   /// The scope around \p scope, which may be closed.
   ScopeIndex parentOf(ScopeIndex scope) const { return parents[scope]; }
 
-  /// Another number whenever any name may have got another meaning.
-  uint64_t changes() const { return changeCount; }
-  /// The names that alone have got another meaning since changes() has this number, in order.
-  std::span<const NameId> changedNames() const { return changed; }
-
   /// Whether nothing was declared.
   bool empty() const { return isEmpty; }
   /// Whether no scope but the module's is open.
@@ -92,7 +87,16 @@ public:
 
   /// The declaration of \p name, or null.  A range `r<8>` declares r0 to r7; leading zeros do not matter (`r007`), and
   /// the index is the whole run of digits at the end of the name.  \p names has its text.
-  const Symbol *find(NameId name, Names &names) const;
+  const Symbol *find(NameId name, Names &names) const {
+    IndexedName indexed;
+    for (const SymbolTable *table = this; table; table = table->outer) {
+      if (table->hasRanges && indexed.prefix == NameId{})
+        indexed = names.indexed(name);
+      if (const Symbol *const found = table->findOwn(name, indexed))
+        return found;
+    }
+    return nullptr;
+  }
 
   /// Marks all declarations so far as being in another text than later ones.
   void markAsOutside();
@@ -115,13 +119,18 @@ private:
     const auto number = static_cast<uint32_t>(name);
     return number < list.size() ? list[number] : nullptr;
   }
-  const Symbol *findOwn(NameId name, IndexedName indexed) const;
+  /// The declaration of \p name in this table, but not in the outer one.
+  const Symbol *findOwn(NameId name, IndexedName indexed) const {
+    const Symbol *const found = at(plain, name);
+    const Symbol *range = at(ranges, indexed.prefix); // none is named NameId{}
+    while (range && indexed.index >= range->count)
+      range = range->hides;
+    // A label hides no range of its own scope; other names that clash with a range were declared before it.
+    return range && (!found || found->depth <= range->depth) ? range : found;
+  }
   void show(Visible SymbolTable::*list, Symbol &symbol);
-  void noteChange(Visible SymbolTable::*list, NameId name);
 
   const SymbolTable *outer = nullptr;
-  uint64_t changeCount = 1;
-  std::vector<NameId> changed; ///< See changedNames().
   bool isEmpty = true;
   bool hasRanges = false;
   Visible plain;                      ///< Except ranges.
