@@ -17,8 +17,6 @@
 namespace ptxmatrix {
 namespace {
 
-constexpr size_t kMostPlainTokens = 512;
-
 /// Whether nothing that could belong to a statement follows: the line or the block ends.
 bool nothingFollows(std::string_view behind) {
   behind.remove_prefix(std::min(behind.find_first_not_of(" \t\r"), behind.size()));
@@ -32,20 +30,6 @@ bool isRejected(const std::vector<Diagnostic> &diagnostics, size_t begin, const 
              return one.severity == Severity::Error && one.target.value_or(target) == target;
            });
          });
-}
-
-/// The tokens of a statement that begins with its guard or opcode; none if \p text is not certainly one.
-std::span<const Token> lexPlainStatement(std::string_view text, std::span<Token, kMostPlainTokens> tokens,
-                                         Names *names) {
-  Lexer lexer(text, 0, /*hasAsciiComments=*/false, names);
-  std::array<char, kMostPlainTokens> kinds;
-  const size_t count = lexer.read(tokens, kinds.data());
-  const std::span<const Token> statement = tokens.first(count - 1);
-  const bool isPlain =
-      text.size() <= kMaxTextBytes && tokens[count - 1].is(TokenKind::End) && !statement.empty() &&
-      statement.back().is(';') && (statement.front().is(TokenKind::Identifier) || statement.front().is('@')) &&
-      !lexer.hasProblems() && std::ranges::count_if(statement, [](const Token &token) { return token.is(';'); }) == 1;
-  return isPlain ? statement : std::span<const Token>();
 }
 
 } // namespace
@@ -89,19 +73,26 @@ void addVerdicts(const ModuleContext &module, std::vector<Verdict> &verdicts) {
 
 bool checkPlainStatement(std::string_view text, const CheckOptions &options, const NameScope &scope, const Names *names,
                          CheckResult &result) {
-  thread_local std::array<Token, kMostPlainTokens> buffer;
-  thread_local std::array<const Symbol *, kMostPlainTokens> symbols;
+  constexpr size_t kMostTokens = 512;
+  thread_local std::array<Token, kMostTokens> buffer;
+  thread_local std::array<const Symbol *, kMostTokens> symbols;
   thread_local Names own;
   const ReadCache cache;
   const bool hasSymbols = !scope.symbols.empty();
   if (hasSymbols)
     own.restart(names);
-  const std::span<const Token> tokens = lexPlainStatement(text, buffer, hasSymbols ? &own : nullptr);
-  if (tokens.empty() || mayHaveWaivers(text))
+  Lexer lexer(text, 0, /*hasAsciiComments=*/false, hasSymbols ? &own : nullptr);
+  std::array<char, kMostTokens> buffered;
+  const size_t count = lexer.read(buffer, buffered.data()) - 1;
+  const std::span<const Token> tokens = std::span(buffer).first(count);
+  const std::string_view kinds(buffered.data(), count);
+  const bool isOne = count > 0 && buffer[count].is(TokenKind::End) && kinds.find(';') == count - 1;
+  if (!isOne || text.size() > kMaxTextBytes || lexer.hasProblems() || mayHaveWaivers(text))
     return false;
-  Statement statement = threadReader().read(text, tokens, options.limits);
-  if (statement.error)
+  const Ast *const ast = threadReader().readAst(tokens, options.limits);
+  if (!ast || ast->foreign)
     return false;
+  Statement statement{text, {tokens.front().range.begin, tokens.back().range.end}, tokens, ast, nullptr};
   const Opcode &opcode = threadReader().readOpcode(statement.opcodeText());
   if (!opcode.matched)
     return false;

@@ -38,6 +38,16 @@ void DiagnosticSink::endStatement(SourceRange range) {
     const bool isInside = range.begin <= diagnostic.range.begin && diagnostic.range.end <= range.end;
     diagnostic.statement = isInside ? range : diagnostic.range;
   }
+  if (diagnostics.size() >= settled + kMost)
+    settle();
+}
+
+void DiagnosticSink::report(SourceRange range, Message message, std::vector<Note> notes, SourceRange statement,
+                            std::optional<Target> target) {
+  diagnostics.push_back(makeDiagnostic(range, std::move(message)));
+  diagnostics.back().notes = std::move(notes);
+  diagnostics.back().target = target;
+  endStatement(statement);
 }
 
 void DiagnosticSink::settle() {
@@ -72,8 +82,6 @@ void DiagnosticSink::finish(CheckResult &result) {
   for (size_t index = 0; waivers && index < waivers->size(); ++index) {
     waivers->report(index, diagnostics);
     endStatement({});
-    if (isFull())
-      settle();
   }
   settle();
   sortByPlace(diagnostics);

@@ -7,6 +7,7 @@
 #ifndef PTXMATRIX_LIB_CHECK_DIAGNOSTICSINK_H
 #define PTXMATRIX_LIB_CHECK_DIAGNOSTICSINK_H
 
+#include "Diagnostics/Messages.h"
 #include "Waivers/Waivers.h"
 #include "ptxmatrix/Check.h"
 
@@ -27,8 +28,9 @@ public:
   /// Assigns everything found since the last call to the statement, directive or other item at \p range of the text, or
   /// to none if \p range is empty.
   void endStatement(SourceRange range);
-  /// Whether there are enough diagnostics to call settle().
-  bool isFull() const { return diagnostics.size() >= settled + kMost; }
+  /// Adds a diagnostic of the statement at \p statement, if \p target is given only for that.
+  void report(SourceRange range, Message message, std::vector<Note> notes, SourceRange statement,
+              std::optional<Target> target = std::nullopt);
   /// Decides which of the diagnostics found so far to keep.
   void settle();
 

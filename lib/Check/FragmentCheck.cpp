@@ -137,9 +137,8 @@ private:
           use, first, use.range(),
           msg::otherFragment(describeFragment(writer, held.fragment()), describeFragment(product, needed.fragment())));
     report(use, first, use.range(),
-           msg::otherLayout(needed.fragment(), layout == Layout::Row, static_cast<Qualifier>(layout), *target));
-    if (module.targets().size() > 1)
-      facts.sink.list().back().target = *target;
+           msg::otherLayout(needed.fragment(), layout == Layout::Row, static_cast<Qualifier>(layout), *target),
+           module.targets().size() > 1 ? std::optional(*target) : std::nullopt);
   }
 
   void reportSize(const Use &use, const FragmentOrigin &first, const FragmentLayout &held,
@@ -170,11 +169,12 @@ private:
     }
   }
 
-  void report(const Use &use, const FragmentOrigin &first, SourceRange range, Message message) {
+  void report(const Use &use, const FragmentOrigin &first, SourceRange range, Message message,
+              std::optional<Target> target = std::nullopt) {
     const AcceptedStatement &writer = *first.writer;
     reported.insert(writer.index);
     facts.report(use.product.index, range, std::move(message),
-                 {{facts.nameOf(writer.index), msg::noteWritten(isProduct(writer.opcode.form->mnemonic))}});
+                 {{facts.nameOf(writer.index), msg::noteWritten(isProduct(writer.opcode.form->mnemonic))}}, target);
   }
 
   const FunctionFacts &facts;

@@ -25,11 +25,10 @@ void FunctionChecker::declare(const Declaration &declaration, const Word &name) 
 }
 
 void FunctionChecker::add(const Item &statement, const std::optional<MatchedForm> &form) {
-  const InstructionEffect *const effect = statement.opcode->effectIn(names.module.ptxasRelease());
   const bool isKept = statement.tokens.size() <= Function::kMostTokens;
-  if (form && effect && isKept) // without a version, newer instructions are accepted, too
+  if (form && statement.effect && isKept) // without a version, newer instructions are accepted, too
     accepted.push_back({static_cast<uint32_t>(function.statements().size()), statement.ast, *form});
-  function.addStatement(statement, effect, scopes.table().scope());
+  function.addStatement(statement, scopes.table().scope());
 }
 
 void FunctionChecker::end() {

@@ -22,10 +22,9 @@ struct FunctionFacts {
   const NameScope &names; ///< What the module is checked for.
   DiagnosticSink &sink;
 
-  void report(uint32_t statement, SourceRange range, Message message, std::vector<Note> notes = {}) const {
-    Diagnostic &diagnostic = sink.list().emplace_back(makeDiagnostic(range, std::move(message)));
-    diagnostic.notes = std::move(notes);
-    sink.endStatement(function[statement].range);
+  void report(uint32_t statement, SourceRange range, Message message, std::vector<Note> notes = {},
+              std::optional<Target> target = std::nullopt) const {
+    sink.report(range, std::move(message), std::move(notes), function[statement].range, target);
   }
 
   /// The name of the instruction of \p statement: its opcode up to the second word, such as `wgmma.mma_async`.  Of one

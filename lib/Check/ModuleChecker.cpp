@@ -65,8 +65,6 @@ const Item *ModuleChecker::next() {
     module.ignoreDirectives();
   }
   sink.endStatement(item->range);
-  if (sink.isFull())
-    sink.settle();
   return item;
 }
 
@@ -134,7 +132,7 @@ void ModuleChecker::checkStatement(const Item &item) {
     if (!item.ast)
       statement = threadReader().read(text, item.tokens, options.limits);
     matched = checkSupported(item, statement);
-  } else if (item.opcode->effectIn(options.ptxasRelease())) {
+  } else if (item.effect) {
     checkForeign(item, text, module, found);
   }
   if (extras.onStatement)

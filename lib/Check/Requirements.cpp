@@ -138,7 +138,7 @@ public:
       required =
           requirementsOf({text, statement.range, statement.tokens, statement.ast}, *matched, options.ptxasRelease());
     } else if (!opcode.isCandidate) {
-      if (opcode.effectIn(options.ptxasRelease()) && !opcode.required)
+      if (statement.effect && !opcode.required)
         ++notConsidered[std::string(statement.word.text)];
       required = requirementsOf(statement, text);
       if (required.empty())

@@ -57,7 +57,7 @@ void checkEarlyTensorLoads(const FunctionFacts &facts) {
   uint32_t last = 0;                           // of the accepted statements
   for (const AcceptedStatement &one : facts.accepted) {
     for (uint32_t i = last; i < one.index; ++i)
-      if (function.blockOf(i) != function.blockOf(one.index) || calledName(function, i) ||
+      if (function.blockOf(i) != function.blockOf(one.index) || function[i].isCall() ||
           (i != last && function[i].is("tcgen05"))) // which has an error; it may be meant as a wait
         stores.clear();
     last = one.index;

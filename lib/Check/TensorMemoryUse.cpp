@@ -56,13 +56,14 @@ void TensorMemoryUse::end(const FunctionFacts &facts) {
   if (function.statements().empty()) // a prototype
     return;
   Body &body = bodies[current];
-  body.own.isUnclear = false;
+  auto unread = std::ranges::count_if(function.statements(), [](const auto &one) { return one.is("tcgen05"); });
   const auto add = [&](Use use, SourceRange range, uint32_t statement) {
     if (const Place *&first = body.own.places[static_cast<size_t>(use)]; !first)
       first = &places.emplace_back(range, function.statements()[statement].range);
   };
   for (const AcceptedStatement &one : facts.accepted) {
-    if (name(one.opcode.form->mnemonic).starts_with("tcgen05") && !one.ast->operands.empty())
+    unread -= function[one.index].is("tcgen05") ? 1 : 0;
+    if (function[one.index].is("tcgen05") && !one.ast->operands.empty())
       body.last = function.statements()[one.index].range.begin;
     if (const std::optional<Use> use = useOf(one.opcode.form->mnemonic))
       add(*use, facts.nameOf(one.index), one.index);
@@ -71,26 +72,16 @@ void TensorMemoryUse::end(const FunctionFacts &facts) {
       if (const auto group = one.in(function).findQualifier(isPair ? ".cta_group::2" : ".cta_group::1"))
         add(isPair ? Use::Pair : Use::Single, one.in(function).rangeOf(*group), one.index);
   }
-  addCalls(facts, body);
+  body.own.isUnclear = unread != 0; // with an error
+  addCalls(function, body);
 }
 
 /// Adds the calls of the function to \p body.
-void TensorMemoryUse::addCalls(const FunctionFacts &facts, Body &body) {
-  const Function &function = facts.function;
-  auto next = facts.accepted.begin();
-  for (uint32_t statement = 0; statement < function.statements().size(); ++statement) {
-    const bool isAccepted = next != facts.accepted.end() && next->index == statement;
-    next += isAccepted ? 1 : 0;
-    if (isAccepted)
-      continue;
-    body.own.isUnclear = body.own.isUnclear || function[statement].is("tcgen05"); // which has an error
-    if (!function[statement].isCall())
-      continue;
-    const NameNode *const called = calledName(function, statement);
-    const Symbol *const symbol = called ? function.symbolOf(statement, *called) : nullptr;
-    if (symbol && symbol->space == DeclSpace::Function) {
-      bodies[symbol->id].callers.push_back(&body);
-      body.callees.push_back(&bodies[symbol->id]);
+void TensorMemoryUse::addCalls(const Function &function, Body &body) {
+  for (const Call &call : function.calls()) {
+    if (call.symbol && call.symbol->space == DeclSpace::Function) {
+      bodies[call.symbol->id].callers.push_back(&body);
+      body.callees.push_back(&bodies[call.symbol->id]);
     } else {
       body.own.isUnclear = true;
     }
@@ -134,11 +125,7 @@ void TensorMemoryUse::finish(DiagnosticSink &sink, const CheckOptions &options, 
   const auto report = [&](const Place &place, Message message, std::vector<Note> notes) {
     if (!reported.insert(place.range.begin).second)
       return;
-    sink.list().push_back(makeDiagnostic(place.range, std::move(message)));
-    sink.list().back().notes = std::move(notes);
-    sink.endStatement(place.statement);
-    if (sink.isFull())
-      sink.settle();
+    sink.report(place.range, std::move(message), std::move(notes), place.statement);
   };
   for (const auto &[body, name, place, first] : duplicates) {
     const bool isCompiled = body->isReached || options.compileOnly || !isModule;

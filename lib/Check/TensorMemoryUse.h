@@ -69,7 +69,7 @@ private:
   };
 
   static std::optional<Use> useOf(Mnemonic mnemonic);
-  void addCalls(const FunctionFacts &facts, Body &body);
+  void addCalls(const Function &function, Body &body);
   void followCalls();
 
   NameId current{};

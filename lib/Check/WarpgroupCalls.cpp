@@ -9,36 +9,28 @@
 namespace ptxmatrix {
 
 void WarpgroupCalls::end(const FunctionFacts &facts) {
-  const Function &function = facts.function;
-  for (uint32_t statement = 0; statement < function.statements().size(); ++statement)
-    if (function[statement].isCall())
-      checkCall(facts, statement);
+  for (const Call &call : facts.function.calls())
+    if (call.symbol)
+      checkCall(facts, call);
   if (facts.pipeline.products().empty())
     return;
   const SourceRange first = facts.nameOf(facts.pipeline.products().front().statement);
   products.try_emplace(current, first);
-  const auto call = calls.find(current);
-  if (call == calls.end())
-    return;
-  facts.sink.list().push_back(
-      makeDiagnostic(call->second.name, msg::callOfProducts(call->second.name.of(function.source()))));
-  facts.sink.list().back().notes = {{first, msg::noteProduct()}};
-  facts.sink.endStatement(call->second.statement);
+  if (const auto call = earlyCalls.find(current); call != earlyCalls.end())
+    facts.sink.report(call->second.name, msg::callOfProducts(call->second.name.of(facts.function.source())),
+                      {{first, msg::noteProduct()}}, call->second.statement);
 }
 
-void WarpgroupCalls::checkCall(const FunctionFacts &facts, uint32_t statement) {
+void WarpgroupCalls::checkCall(const FunctionFacts &facts, const Call &call) {
+  const auto &[statement, called, symbol] = call;
   const Function &function = facts.function;
-  const NameNode *const called = calledName(function, statement);
-  const Symbol *const symbol = called ? function.symbolOf(statement, *called) : nullptr;
-  if (!symbol)
-    return;
   const SourceRange range = function.read(statement).rangeOf(called->identifier);
   const std::string_view name = range.of(function.source());
   if (const auto found = products.find(symbol->id); found != products.end())
     return facts.report(statement, range, msg::callOfProducts(name), {{found->second, msg::noteProduct()}});
   const bool isRecursive = symbol->id == current;
   if (symbol->space == DeclSpace::Function && !symbol->isExtern && !isRecursive) {
-    calls.try_emplace(symbol->id, Call{range, function[statement].range});
+    earlyCalls.try_emplace(symbol->id, EarlyCall{range, function[statement].range});
     return;
   }
   if (facts.pipeline.products().empty())

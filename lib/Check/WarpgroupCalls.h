@@ -24,16 +24,16 @@ public:
 
 private:
   /// A call of a function without products so far.
-  struct Call {
+  struct EarlyCall {
     SourceRange name;
     SourceRange statement;
   };
 
-  void checkCall(const FunctionFacts &facts, uint32_t statement);
+  void checkCall(const FunctionFacts &facts, const Call &call);
 
   NameId current{};
   std::map<NameId, SourceRange> products; ///< The first product of each function with products.
-  std::map<NameId, Call> calls;           ///< The first call of each other function.
+  std::map<NameId, EarlyCall> earlyCalls; ///< The first call of each other function.
 };
 
 } // namespace ptxmatrix

@@ -24,6 +24,7 @@ void Function::begin(std::string_view source, bool isWhole) {
   entersAnyLabel = !isWhole;
   isLabelled = false;
   all.clear();
+  allCalls.clear();
   tokens.clear();
   ids.clear();
   nextName = 0;
@@ -47,23 +48,36 @@ void Function::resolve(const Item &statement, const SymbolTable &symbols) {
         add(token.name);
 }
 
-void Function::addStatement(const Item &item, const InstructionEffect *effect, ScopeIndex scope) {
+void Function::addStatement(const Item &item, ScopeIndex scope) {
   const auto index = static_cast<uint32_t>(all.size());
   const bool isFirst = std::exchange(isLabelled, false);
   if (index == 0 || isFirst || all.back().jump() != Jump::None)
     allBlocks.push_back({index, index, isFirst, {}, {}});
   allBlocks.back().end = index + 1;
   const auto block = static_cast<uint32_t>(allBlocks.size() - 1);
-  all.push_back({item.range, item.opcode, effect, effect ? item.ast : nullptr, scope,
+  all.push_back({item.range, item.opcode, item.effect, item.effect ? item.ast : nullptr, scope,
                  static_cast<uint32_t>(tokens.size()), static_cast<uint32_t>(nextName), block});
   tokens.insert(tokens.end(), item.tokens.begin(), item.tokens.end());
-  if (effect)
+  if (item.effect)
     addWrites(index);
+  if (all.back().isCall())
+    addCall(index);
   if (item.tokens.size() > kMostTokens) {
     all.back().ast = nullptr;
     tokens.resize(all.back().firstToken);
     ids.resize(nextName);
   }
+}
+
+void Function::addCall(uint32_t statement) {
+  Call &call = allCalls.emplace_back(Call{.statement = statement});
+  if (const Ast *const ast = all[statement].ast)
+    for (const Operand &operand : ast->operands)
+      if (operand.kind == OperandKind::Scalar && operand.term.hasName()) { // not the results in parentheses
+        call.name = &operand.term.name;
+        call.symbol = symbolOf(statement, *call.name);
+        return;
+      }
 }
 
 /// Adds the writes of \p statement, an instruction.
@@ -151,16 +165,6 @@ RegisterId Function::registerOf(uint32_t statement, const NameNode &name) const 
     return id;
   const std::optional<unsigned> element = elementIndex(textOf(statement, *name.element));
   return element && *element < symbol->vectorLength ? id + *element : 0;
-}
-
-const NameNode *calledName(const Function &function, uint32_t statement) {
-  const Ast *const ast = function[statement].ast;
-  if (!ast || !function[statement].isCall())
-    return nullptr;
-  for (const Operand &operand : ast->operands)
-    if (operand.kind == OperandKind::Scalar && operand.term.hasName()) // not the results in parentheses
-      return &operand.term.name;
-  return nullptr;
 }
 
 } // namespace ptxmatrix

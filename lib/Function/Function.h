@@ -50,6 +50,14 @@ struct FunctionStatement {
   bool isCall() const { return is("call"); }
 };
 
+/// A call in a function.
+struct Call {
+  uint32_t statement = 0;
+  const NameNode *name =
+      nullptr; ///< The name of the function, or of the register that has its address; null without one.
+  const Symbol *symbol = nullptr; ///< Its declaration, or null.
+};
+
 /// A write of a register.
 struct RegisterWrite {
   uint32_t statement = 0;
@@ -79,14 +87,15 @@ public:
   void setBounds(const LaunchBounds &given) { limits = given; }
   /// Looks up the names in \p statement, the next one.
   void resolve(const Item &statement, const SymbolTable &symbols);
-  /// Adds this statement.  \p effect is null if it is no instruction.
-  void addStatement(const Item &item, const InstructionEffect *effect, ScopeIndex scope);
+  /// Adds this statement.
+  void addStatement(const Item &item, ScopeIndex scope);
   void addLabel(NameId name, ScopeIndex scope);
   /// Connects blocks.  To be called once, when all statements are added.  \p symbols has the scopes.
   void finish(const SymbolTable &symbols);
 
   std::string_view source() const { return text; }
   const std::vector<FunctionStatement> &statements() const { return all; }
+  const std::vector<Call> &calls() const { return allCalls; }
   const FunctionStatement &operator[](uint32_t statement) const { return all[statement]; }
   std::span<const Token> tokensOf(uint32_t statement) const {
     const size_t end = statement + 1 < all.size() ? all[statement + 1].firstToken : tokens.size();
@@ -139,6 +148,7 @@ public:
 private:
   static constexpr uint32_t kNone = UINT32_MAX;
 
+  void addCall(uint32_t statement);
   void addWrites(uint32_t statement);
   void addWrite(RegisterId id, uint32_t statement);
   std::optional<uint32_t> targetOf(uint32_t branch, const SymbolTable &symbols) const;
@@ -146,6 +156,7 @@ private:
   Names &names;
   std::string_view text;
   std::vector<FunctionStatement> all;
+  std::vector<Call> allCalls;
   std::vector<Token> tokens;
   std::vector<RegisterId> ids; ///< The registers and other names of each statement.
   size_t nextName = 0;         ///< The first one of the next statement.
@@ -170,9 +181,6 @@ struct AcceptedStatement {
   /// It in the text of \p function.
   Statement in(const Function &function) const { return function.read(index); }
 };
-
-/// The name of the function or register that \p statement of \p function calls; null if it is no call.
-const NameNode *calledName(const Function &function, uint32_t statement);
 
 } // namespace ptxmatrix
 

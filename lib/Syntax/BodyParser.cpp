@@ -97,6 +97,7 @@ void emitStatement(ItemParser &parser, std::span<const Token> tokens, const Word
                .word = word,
                .tokens = tokens,
                .opcode = &opcode,
+               .effect = opcode.effectIn(parser.rules.ptxasRelease),
                .ast = ast && opcode.isCandidate && ast->foreign ? nullptr : ast});
 }
 

@@ -22,11 +22,9 @@ bool hasWarning(const std::vector<const RuleInfo *> &named) {
 } // namespace
 
 bool mayHaveWaivers(std::string_view text) {
-  constexpr size_t kDash = kWaiverMark.find('-'); // the rarest byte of the mark in PTX
-  size_t dash = text.find('-');
-  while (dash != std::string_view::npos && (dash < kDash || !text.substr(dash - kDash).starts_with(kWaiverMark)))
-    dash = text.find('-', dash + 1);
-  return dash != std::string_view::npos;
+  constexpr std::string_view kPart =
+      kWaiverMark.substr(kWaiverMark.find('-')); // begins with a byte that PTX rarely has
+  return text.find(kPart) != std::string_view::npos;
 }
 
 Waivers::Waivers(std::string_view text, const CheckOptions &options)

@@ -49,7 +49,7 @@ Fix removeComment(std::string_view text, SourceRange comment);
 /// Removes one of several names from \p waiver.
 Fix removeName(std::string_view text, const WaiverComment &waiver, size_t name);
 
-/// Whether \p text contains the mark of a waiver, in a comment or elsewhere.  Fast.
+/// Whether \p text may contain the mark of a waiver, in a comment or elsewhere.  Fast.
 bool mayHaveWaivers(std::string_view text);
 
 /// The waivers of a text.

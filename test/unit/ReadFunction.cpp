@@ -44,7 +44,7 @@ void ReadFunction::take(const Item &item) {
     break;
   case ItemKind::Statement:
     function.resolve(item, symbols);
-    function.addStatement(item, item.opcode->effectIn(kNewestRelease.cuda), symbols.scope());
+    function.addStatement(item, symbols.scope());
     break;
   case ItemKind::Problem:
     ADD_FAILURE() << "not valid at " << item.range.begin << ": " << text;
