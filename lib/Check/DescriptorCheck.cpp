@@ -7,7 +7,6 @@
 #include "Check/FunctionFacts.h"
 #include "Descriptor/DescriptorAdvice.h"
 #include "Flow/KnownBits.h"
-#include "Flow/ReachingWrites.h"
 
 #include <set>
 

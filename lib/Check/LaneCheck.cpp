@@ -59,7 +59,7 @@ struct LaneCheck {
   /// Returns false if the guard is the same in all lanes, or unknown.
   bool checkGuard() const {
     const std::optional<Guard> &guard = statement().ast().guard;
-    const LaneDomain::Value value = guard ? values.find(guard->predicate, index) : nullptr;
+    const SharedLaneValue value = guard ? values.find(guard->predicate, index) : nullptr;
     const std::optional<TwoLanes> lanes = value ? difference(*value) : std::nullopt;
     if (!lanes || value->hasBase)
       return false;
@@ -81,7 +81,7 @@ struct LaneCheck {
       const Term &term = operands()[i].term;
       if ((role != Role::Address && role != Role::Stride) || term.kind != TermKind::Name || term.name.element)
         continue;
-      const LaneDomain::Value value = values.find(term.name, index);
+      const SharedLaneValue value = values.find(term.name, index);
       const std::optional<TwoLanes> lanes = value ? difference(*value) : std::nullopt;
       if (!lanes)
         continue;
@@ -118,7 +118,7 @@ struct LaneCheck {
     const size_t before = context.reported();
     if (role == Role::Address && checkSpace(operand))
       return;
-    const LaneDomain::Value value = role == Role::Address || role == Role::Stride ? find(operand) : nullptr;
+    const SharedLaneValue value = role == Role::Address || role == Role::Stride ? find(operand) : nullptr;
     if (!value)
       return;
     if (role == Role::Address)
@@ -130,10 +130,10 @@ struct LaneCheck {
   }
 
   /// The value of the register that \p operand names; null if it is not certain.
-  LaneDomain::Value find(const Operand &operand) const {
+  SharedLaneValue find(const Operand &operand) const {
     const Term &term = operand.term;
     const bool isName = term.kind == TermKind::Name && !term.name.element;
-    LaneDomain::Value value = isName ? values.find(term.name, index) : nullptr;
+    SharedLaneValue value = isName ? values.find(term.name, index) : nullptr;
     return value && !value->assumesRow ? value : nullptr;
   }
 

@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Check/FunctionFacts.h"
-#include "Flow/ReachingWrites.h"
 #include "Flow/Solver.h"
 
 #include <algorithm>

@@ -27,7 +27,7 @@ struct Analysis {
     if (statement.jump() == Jump::None || isTrap || !guard ||
         (successors.size() > 1 && successors.front() == successors.back()))
       return state;
-    const LaneDomain::Value value = values.find(guard->predicate, last);
+    const SharedLaneValue value = values.find(guard->predicate, last);
     if (!value || value->hasBase)
       return state;
     const bool isTaken = successor != block + 1;

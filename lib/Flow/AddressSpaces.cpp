@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Flow/AddressSpaces.h"
-#include "Flow/Computation.h"
 
 #include <algorithm>
 
@@ -49,19 +48,20 @@ std::optional<AddressKind> convertedKind(std::span<const std::string_view> quali
   return std::nullopt;
 }
 
+} // namespace
+
 /// What the register \p id holds when \p statement reads it.
-AddressSpaceDomain::Value valueOf(AddressSpaceDomain::Solver &solver, RegisterId id, uint32_t statement) {
-  const Symbol *const symbol = solver.function.registers().symbolOf(id);
-  if (symbol && symbol->address && !solver.function.lastWrite(id))
+AddressValue AddressSpaces::read(RegisterId id, uint32_t statement) {
+  const Symbol *const symbol = function.registers().symbolOf(id);
+  if (symbol && symbol->address && !function.lastWrite(id))
     return {AddressOrigin{*symbol->address}};
-  return solver.find(id, statement);
+  return valueOf(id, statement);
 }
 
 /// Reads a name, or a name and a constant that is added to it.
-AddressSpaceDomain::Value readInput(AddressSpaceDomain::Solver &solver, const Computation &computation,
-                                    const Operand &input) {
+AddressValue AddressSpaces::readInput(const Computation &computation, const Operand &input) {
   const Term &term = input.term;
-  const auto &[function, statement, ast] = computation;
+  const uint32_t statement = computation.statement;
   const bool isAdded = !term.sign || function.textOf(statement, *term.sign) == "+";
   if (!isScalar(input) || term.kind != TermKind::Name || term.name.element || !isAdded)
     return {};
@@ -70,7 +70,7 @@ AddressSpaceDomain::Value readInput(AddressSpaceDomain::Solver &solver, const Co
     return {};
   switch (symbol->space) {
   case DeclSpace::Register:
-    return valueOf(solver, function.registerOf(statement, term.name), statement);
+    return read(function.registerOf(statement, term.name), statement);
   case DeclSpace::Shared:
   case DeclSpace::Global:
   case DeclSpace::Local:
@@ -81,23 +81,21 @@ AddressSpaceDomain::Value readInput(AddressSpaceDomain::Solver &solver, const Co
   }
 }
 
-} // namespace
-
-AddressSpaceDomain::Value AddressSpaceDomain::join(const Value &one, const Value &other) {
+AddressValue AddressSpaces::join(const Value &one, const Value &other) {
   if (one.isPending || other.isPending)
     return one.isPending ? other : one;
   const bool areSame = one.origin && other.origin && one.origin->kind == other.origin->kind;
   return areSame ? other : Value();
 }
 
-AddressSpaceDomain::Value AddressSpaceDomain::evaluate(Solver &solver, RegisterId /*id*/, uint32_t statement) {
-  const std::optional<Computation> computation = readComputation(solver.function, statement);
+AddressValue AddressSpaces::evaluate(RegisterId /*id*/, uint32_t statement) {
+  const std::optional<Computation> computation = readComputation(function, statement);
   if (!computation)
     return {};
   const Opcode &opcode = computation->opcode();
   if (opcode.word == "cvta") {
     const std::optional<AddressKind> kind = convertedKind(opcode.qualifiers);
-    return kind ? Value{AddressOrigin{*kind, solver.function[statement].range}} : Value();
+    return kind ? Value{AddressOrigin{*kind, function[statement].range}} : Value();
   }
   const auto *const row = std::ranges::find(kAddressRows, opcode.word, &AddressRow::opcode);
   if (row == std::end(kAddressRows) || row->inputs.size() != computation->inputs().size() ||
@@ -111,7 +109,7 @@ AddressSpaceDomain::Value AddressSpaceDomain::evaluate(Solver &solver, RegisterI
         input.term.kind == TermKind::Expression ? computation->constantOf(input.term) : std::nullopt;
     if ((role == 'c' || role == 'm') && (!constant || (role == 'm' && *constant <= INT32_MAX)))
       return {};
-    const Value value = role == 'a' || role == 'e' ? readInput(solver, *computation, input) : Value();
+    const Value value = role == 'a' || role == 'e' ? readInput(*computation, input) : Value();
     if (!value.isPending && !value.origin)
       continue;
     if (found)
@@ -119,10 +117,6 @@ AddressSpaceDomain::Value AddressSpaceDomain::evaluate(Solver &solver, RegisterI
     found = value;
   }
   return found.value_or(Value());
-}
-
-std::optional<AddressOrigin> AddressSpaces::find(RegisterId id, uint32_t statement) {
-  return valueOf(solver, id, statement).origin;
 }
 
 } // namespace ptxmatrix

@@ -13,6 +13,7 @@
 #ifndef PTXMATRIX_LIB_FLOW_ADDRESSSPACES_H
 #define PTXMATRIX_LIB_FLOW_ADDRESSSPACES_H
 
+#include "Flow/Computation.h"
 #include "Flow/ValueSolver.h"
 
 #include <optional>
@@ -25,31 +26,28 @@ struct AddressOrigin {
   SourceRange statement = {}; ///< The one that took or converted the address; empty if that is not in the text.
 };
 
-/// The state spaces of addresses, as a domain of registers.
-struct AddressSpaceDomain {
-  using Solver = ValueSolver<AddressSpaceDomain>;
-  struct Value {
-    std::optional<AddressOrigin> origin = std::nullopt; ///< Nothing if it is not known.
-    bool isPending = false;                             ///< In a loop, an address is computed from itself.
-  };
-  static constexpr bool isLocal = true;
-
-  static Value pending() { return {std::nullopt, /*isPending=*/true}; }
-  static Value join(const Value &one, const Value &other);
-  static Value evaluate(Solver &solver, RegisterId id, uint32_t statement);
+/// What is known of an address in a register.
+struct AddressValue {
+  std::optional<AddressOrigin> origin = std::nullopt; ///< Nothing if it is not known.
+  bool isPending = false;                             ///< In a loop, an address is computed from itself.
 };
 
 /// The state spaces of the addresses in the registers of one function.
-class AddressSpaces {
+class AddressSpaces : public ValueSolver<AddressSpaces, AddressValue> {
 public:
-  /// \p function must outlive this.
-  explicit AddressSpaces(const Function &function) : solver(function) {}
+  using ValueSolver::ValueSolver;
 
   /// What the register \p id certainly holds when \p statement reads it; nothing if that is not known.
-  std::optional<AddressOrigin> find(RegisterId id, uint32_t statement);
+  std::optional<AddressOrigin> find(RegisterId id, uint32_t statement) { return read(id, statement).origin; }
+
+  static constexpr bool isLocal = true;
+  static Value pending() { return {std::nullopt, /*isPending=*/true}; }
+  static Value join(const Value &one, const Value &other);
+  Value evaluate(RegisterId id, uint32_t statement);
 
 private:
-  ValueSolver<AddressSpaceDomain> solver;
+  Value read(RegisterId id, uint32_t statement);
+  Value readInput(const Computation &computation, const Operand &input);
 };
 
 } // namespace ptxmatrix

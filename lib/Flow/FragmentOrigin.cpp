@@ -27,33 +27,32 @@ bool haveSameOpcode(const AcceptedStatement &one, const AcceptedStatement &other
 
 } // namespace
 
-FragmentDomain::Value FragmentDomain::join(const Value &one, const Value &other) {
+std::optional<FragmentCopy> FragmentOrigins::join(const Value &one, const Value &other) {
   if (!one || !other || one->number != other->number || !haveSameOpcode(*one->writer, *other->writer))
     return std::nullopt;
-  Found joined = *one;
+  FragmentCopy joined = *one;
   joined.isLatest = false;
   return joined;
 }
 
-const AcceptedStatement *FragmentDomain::writerAt(uint32_t statement) const {
+/// The writer that is \p statement, or null.
+const AcceptedStatement *FragmentOrigins::writerAt(uint32_t statement) const {
   const auto indexOf = [](const AcceptedStatement *writer) { return writer->index; };
   const auto found = std::ranges::lower_bound(writers, statement, {}, indexOf);
   return found != writers.end() && (*found)->index == statement ? *found : nullptr;
 }
 
-FragmentDomain::Value FragmentDomain::evaluate(ValueSolver<FragmentDomain> &solver, RegisterId id,
-                                               uint32_t statement) const {
-  const Function &function = solver.function;
+std::optional<FragmentCopy> FragmentOrigins::evaluate(RegisterId id, uint32_t statement) {
   if (const AcceptedStatement *const writer = writerAt(statement)) {
     const Operand &vector = writer->ast->operands.front();
     for (uint32_t i = vector.elementsBegin; i < vector.elementsEnd && !writer->ast->guard; ++i)
       if (const Term &term = writer->ast->elements[i];
           term.kind == TermKind::Name && function.registerOf(statement, term.name) == id)
-        return Found{{writer, i - vector.elementsBegin, /*isLatest=*/true}, statement};
+        return FragmentCopy{{writer, i - vector.elementsBegin, /*isLatest=*/true}, statement};
     return std::nullopt;
   }
   const RegisterId source = copiedRegister(function, statement);
-  Value found = source != 0 ? solver.find(source, statement) : std::nullopt;
+  Value found = source != 0 ? valueOf(source, statement) : std::nullopt;
   if (found) { // in another block, what it copies may already be written again
     found->isLatest = found->isLatest && found->statement < statement &&
                       function.blockOf(found->statement) == function.blockOf(statement);
@@ -66,7 +65,7 @@ std::optional<FragmentOrigin> FragmentOrigins::find(RegisterId id, uint32_t stat
   if (!mayHaveOrigin(id) || searchesLeft == 0)
     return std::nullopt;
   --searchesLeft;
-  FragmentDomain::Value found = solver.find(id, statement);
+  Value found = valueOf(id, statement);
   const bool isCopy = found && found->statement != found->writer->index;
   if (isCopy)
     found->isLatest = found->isLatest && found->statement < statement;
@@ -77,11 +76,9 @@ std::optional<FragmentOrigin> FragmentOrigins::find(RegisterId id, uint32_t stat
 /// than which writes reach a statement.
 bool FragmentOrigins::mayHaveOrigin(RegisterId id) const {
   constexpr size_t kMostWrites = 20;
-  const Function &function = solver.function;
   size_t writes = 0;
   for (const RegisterWrite *write = function.lastWrite(id); write; write = function.previous(*write))
-    if (++writes == kMostWrites || solver.domain.writerAt(write->statement) ||
-        copiedRegister(function, write->statement) != 0)
+    if (++writes == kMostWrites || writerAt(write->statement) || copiedRegister(function, write->statement) != 0)
       return true;
   return false;
 }

@@ -21,43 +21,31 @@ struct FragmentOrigin {
   bool isLatest = true;
 };
 
-/// Where registers have their values from, as a domain of registers.
-class FragmentDomain {
-public:
-  struct Found : FragmentOrigin {
-    uint32_t statement = 0; ///< The writer, or the last copy.
-  };
-  using Value = std::optional<Found>; ///< Nothing if unknown.
-  static constexpr bool isLocal = false;
-
-  static Value pending() { return std::nullopt; }
-  static Value join(const Value &one, const Value &other);
-
-  /// \p writers are statements in order.
-  explicit FragmentDomain(std::vector<const AcceptedStatement *> writers) : writers(std::move(writers)) {}
-
-  Value evaluate(ValueSolver<FragmentDomain> &solver, RegisterId id, uint32_t statement) const;
-  /// One of the writers, or null.
-  const AcceptedStatement *writerAt(uint32_t statement) const;
-
-private:
-  std::vector<const AcceptedStatement *> writers;
+/// The origin of a value, and the writer or the last copy.
+struct FragmentCopy : FragmentOrigin {
+  uint32_t statement = 0;
 };
 
 /// Finds the registers of a function that have their value from one of some statements.
-class FragmentOrigins {
+class FragmentOrigins : public ValueSolver<FragmentOrigins, std::optional<FragmentCopy>> {
 public:
   /// \p writers are statements of \p function in order.  It and what they point at must outlive this.
   FragmentOrigins(const Function &function, std::vector<const AcceptedStatement *> writers)
-      : solver(function, FragmentDomain(std::move(writers))) {}
+      : ValueSolver(function), writers(std::move(writers)) {}
 
   /// The origin of the register \p id where \p statement reads it, through copies; nothing if unknown.
   std::optional<FragmentOrigin> find(RegisterId id, uint32_t statement);
 
+  static constexpr bool isLocal = false;
+  static Value pending() { return std::nullopt; }
+  static Value join(const Value &one, const Value &other);
+  Value evaluate(RegisterId id, uint32_t statement);
+
 private:
+  const AcceptedStatement *writerAt(uint32_t statement) const;
   bool mayHaveOrigin(RegisterId id) const;
 
-  ValueSolver<FragmentDomain> solver;
+  std::vector<const AcceptedStatement *> writers;
   size_t searchesLeft = size_t{1} << 15; ///< Which take time for many blocks and writes.
 };
 

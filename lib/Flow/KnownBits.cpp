@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Flow/KnownBits.h"
-#include "Flow/Computation.h"
 #include "ptxmatrix/ScalarType.h"
 
 #include <algorithm>
@@ -79,42 +78,33 @@ KnownBits evaluateBits(std::string_view opcode, std::span<const std::string_view
   return {};
 }
 
-namespace {
-
-KnownBits readTerm(KnownBitsDomain::Solver &solver, const Computation &computation, const Term &term) {
+KnownBits RegisterBits::readTerm(const Computation &computation, const Term &term) {
   if (const RegisterId id = computation.registerOf(term); id != 0)
-    return solver.find(id, computation.statement);
+    return valueOf(id, computation.statement);
   const std::optional<uint64_t> number =
       term.kind == TermKind::Expression ? computation.constantOf(term) : std::nullopt;
   return number ? KnownBits::constant(*number) : KnownBits();
 }
 
-KnownBits readInput(KnownBitsDomain::Solver &solver, const Computation &computation, const Operand &input) {
-  return isScalar(input) ? readTerm(solver, computation, input.term) : KnownBits();
-}
-
 /// A value of \p bits that consists of \p elements, the lowest first.
-KnownBits readVector(KnownBitsDomain::Solver &solver, const Computation &computation, std::span<const Term> elements,
-                     unsigned bits) {
+KnownBits RegisterBits::readVector(const Computation &computation, std::span<const Term> elements, unsigned bits) {
   const auto size = static_cast<unsigned>(bits / elements.size());
   KnownBits whole = KnownBits::constant(0);
   for (size_t i = elements.size(); i-- > 0;) {
-    const KnownBits element = truncated(readTerm(solver, computation, elements[i]), size);
+    const KnownBits element = truncated(readTerm(computation, elements[i]), size);
     whole = shiftedLeft(whole, size);
     whole = {whole.known & (element.known | ~lowBits(size)), whole.value | element.value};
   }
   return whole;
 }
 
-} // namespace
-
-KnownBits KnownBitsDomain::join(const Value &one, const Value &other) {
+KnownBits RegisterBits::join(const KnownBits &one, const KnownBits &other) {
   const uint64_t known = one.known & other.known & ~(one.value ^ other.value);
   return {known, one.value & known};
 }
 
-KnownBits KnownBitsDomain::evaluate(Solver &solver, RegisterId id, uint32_t statement) {
-  const std::optional<Computation> computation = readAnyComputation(solver.function, statement);
+KnownBits RegisterBits::evaluate(RegisterId id, uint32_t statement) {
+  const std::optional<Computation> computation = readAnyComputation(function, statement);
   if (!computation)
     return {};
   const Opcode &opcode = computation->opcode();
@@ -126,7 +116,7 @@ KnownBits KnownBitsDomain::evaluate(Solver &solver, RegisterId id, uint32_t stat
       return {};
     std::vector<KnownBits> inputs;
     for (const Operand &input : computation->inputs())
-      inputs.push_back(readInput(solver, *computation, input));
+      inputs.push_back(readInput(*computation, input));
     return evaluateBits(opcode.word, opcode.qualifiers, inputs, computation->bitsOf(id));
   }
   const ScalarTypeInfo *const type =
@@ -134,7 +124,7 @@ KnownBits KnownBitsDomain::evaluate(Solver &solver, RegisterId id, uint32_t stat
   if (!type || computation->inputs().size() != 1)
     return {};
   const KnownBits whole =
-      sources.empty() ? readInput(solver, *computation, source) : readVector(solver, *computation, sources, type->bits);
+      sources.empty() ? readInput(*computation, source) : readVector(*computation, sources, type->bits);
   if (targets.empty())
     return whole;
   const auto place = std::ranges::find(targets, id, [&](const Term &one) { return computation->registerOf(one); });
@@ -142,11 +132,6 @@ KnownBits KnownBitsDomain::evaluate(Solver &solver, RegisterId id, uint32_t stat
     return {};
   const auto bits = static_cast<unsigned>(type->bits / targets.size());
   return truncated(shiftedRight(whole, uint64_t{bits} * static_cast<uint64_t>(place - targets.begin())), bits);
-}
-
-KnownBits RegisterBits::find(const Operand &operand, uint32_t statement) {
-  const Function &function = solver.function;
-  return readInput(solver, {function, statement, *function[statement].ast}, operand);
 }
 
 } // namespace ptxmatrix

@@ -12,6 +12,7 @@
 #ifndef PTXMATRIX_LIB_FLOW_KNOWNBITS_H
 #define PTXMATRIX_LIB_FLOW_KNOWNBITS_H
 
+#include "Flow/Computation.h"
 #include "Flow/ValueSolver.h"
 
 namespace ptxmatrix {
@@ -33,28 +34,27 @@ struct KnownBits {
 KnownBits evaluateBits(std::string_view opcode, std::span<const std::string_view> types,
                        std::span<const KnownBits> inputs, unsigned registerBits);
 
-/// The known bits, as a domain of registers.
-struct KnownBitsDomain {
-  using Solver = ValueSolver<KnownBitsDomain>;
-  using Value = KnownBits;
-  static constexpr bool isLocal = false;
-
-  static Value pending() { return {}; }
-  static Value join(const Value &one, const Value &other);
-  static Value evaluate(Solver &solver, RegisterId id, uint32_t statement);
-};
-
 /// The known bits of the registers of one function.
-class RegisterBits {
+class RegisterBits : public ValueSolver<RegisterBits, KnownBits> {
 public:
-  /// \p function must outlive this.
-  explicit RegisterBits(const Function &function) : solver(function) {}
+  using ValueSolver::ValueSolver;
 
   /// The known bits of \p operand, a register or a constant, when \p statement reads it.
-  KnownBits find(const Operand &operand, uint32_t statement);
+  KnownBits find(const Operand &operand, uint32_t statement) {
+    return readInput({function, statement, *function[statement].ast}, operand);
+  }
+
+  static constexpr bool isLocal = false;
+  static KnownBits pending() { return {}; }
+  static KnownBits join(const KnownBits &one, const KnownBits &other);
+  KnownBits evaluate(RegisterId id, uint32_t statement);
 
 private:
-  ValueSolver<KnownBitsDomain> solver;
+  KnownBits readTerm(const Computation &computation, const Term &term);
+  KnownBits readInput(const Computation &computation, const Operand &input) {
+    return isScalar(input) ? readTerm(computation, input.term) : KnownBits();
+  }
+  KnownBits readVector(const Computation &computation, std::span<const Term> elements, unsigned bits);
 };
 
 } // namespace ptxmatrix

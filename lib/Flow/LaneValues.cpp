@@ -24,11 +24,19 @@ bool isPossible(const BlockSize &size) {
 constexpr std::string_view kSameInWarp[] = {"%ntid",    "%ctaid", "%nctaid", "%gridid",          "%warpid",
                                             "%nwarpid", "%smid",  "%nsmid",  "%total_smem_size", "%dynamic_smem_size"};
 
-LaneDomain::Value share(const LaneValue &value) { return std::make_shared<const LaneValue>(value); }
+SharedLaneValue share(const LaneValue &value) { return std::make_shared<const LaneValue>(value); }
+
+/// The size of the blocks of \p function; with \p assumesRows, that of a row if it declares none.
+std::optional<BlockSize> blockSizeOf(const Function &function, bool assumesRows) {
+  if (function.blockSize() && isPossible(*function.blockSize()))
+    return function.blockSize();
+  return assumesRows ? std::optional(kRow) : std::nullopt;
+}
+
+} // namespace
 
 /// The value of the special register \p name, or of its \p element (`.x`).
-LaneDomain::Value valueOfSpecial(std::string_view name, std::string_view element, const LaneDomain &domain) {
-  const auto &[blockSize, assumesRow] = domain;
+SharedLaneValue LaneValues::valueOfSpecial(std::string_view name, std::string_view element) const {
   const size_t dimension = element.size() == 2 ? std::string_view("xyz").find(element[1]) : std::string_view::npos;
   if (name == "%laneid" && element.empty())
     return share(LaneValue::of([](size_t lane) { return lane; }));
@@ -45,31 +53,22 @@ LaneDomain::Value valueOfSpecial(std::string_view name, std::string_view element
   return share(value);
 }
 
-/// The size of the blocks of \p function; with \p assumesRows, that of a row if it declares none.
-std::optional<BlockSize> blockSizeOf(const Function &function, bool assumesRows) {
-  if (function.blockSize() && isPossible(*function.blockSize()))
-    return function.blockSize();
-  return assumesRows ? std::optional(kRow) : std::nullopt;
-}
-
 /// The value of the register, special register or variable \p name when \p statement reads it.
-LaneDomain::Value valueOf(LaneDomain::Solver &solver, const NameNode &name, uint32_t statement) {
-  const Function &function = solver.function;
+SharedLaneValue LaneValues::valueOfName(const NameNode &name, uint32_t statement) {
   const Symbol *const symbol = function.symbolOf(statement, name);
   const bool isVariable = symbol && symbol->space != DeclSpace::Register;
   if (const RegisterId id = function.registerOf(statement, name); !isVariable && function.lastWrite(id))
-    return solver.find(id, statement);
+    return valueOf(id, statement);
   if (!symbol)
     return valueOfSpecial(function.textOf(statement, name.identifier),
-                          name.element ? function.textOf(statement, *name.element) : "", solver.domain);
+                          name.element ? function.textOf(statement, *name.element) : "");
   const bool hasAddress =
       symbol->space == DeclSpace::Shared || symbol->space == DeclSpace::Global || symbol->space == DeclSpace::Const;
   return hasAddress && !name.element ? share(LaneValue::unknownSame(symbol)) : nullptr;
 }
 
 /// Reads a constant, a name, a name and a constant that is added to it, or the place of a parameter.
-LaneDomain::Value readInput(LaneDomain::Solver &solver, const Operand &input, uint32_t statement) {
-  const Function &function = solver.function;
+SharedLaneValue LaneValues::readInput(const Operand &input, uint32_t statement) {
   const Computation reader{function, statement, *function[statement].ast};
   const Term &term = input.term;
   if (input.kind == OperandKind::Address) {
@@ -83,7 +82,7 @@ LaneDomain::Value readInput(LaneDomain::Solver &solver, const Operand &input, ui
   const std::optional<uint64_t> constant = reader.constantOf(term);
   if (term.kind == TermKind::Expression)
     return constant ? share(LaneValue::same(*constant)) : nullptr;
-  const LaneDomain::Value value = valueOf(solver, term.name, statement);
+  const Value value = valueOfName(term.name, statement);
   if (!value || !term.sign)
     return value;
   if (!constant)
@@ -93,23 +92,21 @@ LaneDomain::Value readInput(LaneDomain::Solver &solver, const Operand &input, ui
   return sum ? share(*sum) : nullptr;
 }
 
-} // namespace
-
 LaneValues::LaneValues(const Function &function, bool assumesRows)
-    : solver(function, {blockSizeOf(function, assumesRows), assumesRows && !blockSizeOf(function, false)}) {}
+    : ValueSolver(function), blockSize(blockSizeOf(function, assumesRows)),
+      assumesRow(assumesRows && !blockSizeOf(function, false)) {}
 
 uint32_t LaneValues::threads() const {
-  const auto [x, y, z] = solver.domain.blockSize.value_or(kRow);
+  const auto [x, y, z] = blockSize.value_or(kRow);
   return static_cast<uint32_t>((uint64_t{1} << std::min<uint64_t>(x * y * z, LaneValue::kLanes)) - 1);
 }
 
-LaneDomain::Value LaneValues::find(const NameNode &name, uint32_t statement) {
-  const RegisterId id = solver.function.registerOf(statement, name);
-  return id != 0 ? solver.find(id, statement) : nullptr;
+SharedLaneValue LaneValues::find(const NameNode &name, uint32_t statement) {
+  const RegisterId id = function.registerOf(statement, name);
+  return id != 0 ? valueOf(id, statement) : nullptr;
 }
 
-LaneDomain::Value LaneDomain::evaluate(Solver &solver, RegisterId id, uint32_t statement) const {
-  const Function &function = solver.function;
+SharedLaneValue LaneValues::evaluate(RegisterId id, uint32_t statement) {
   const std::optional<Computation> computation = readComputation(function, statement);
   constexpr size_t kMostInputs = 4; // no row has so many
   if (!computation || computation->inputs().size() > kMostInputs)
@@ -118,7 +115,7 @@ LaneDomain::Value LaneDomain::evaluate(Solver &solver, RegisterId id, uint32_t s
   std::array<const LaneValue *, kMostInputs> inputs{};
   size_t count = 0;
   for (const Operand &operand : computation->inputs()) {
-    values[count] = readInput(solver, operand, statement);
+    values[count] = readInput(operand, statement);
     inputs[count] = values[count].get();
     if (!inputs[count++])
       return nullptr;

@@ -58,25 +58,11 @@ struct LaneValue {
 std::optional<LaneValue> evaluateLanes(std::string_view opcode, std::span<const std::string_view> qualifiers,
                                        std::span<const LaneValue *const> inputs, unsigned registerBits = 0);
 
-/// The values of registers in lanes, as a domain of registers.
-struct LaneDomain {
-  using Value = std::shared_ptr<const LaneValue>; ///< Null if it is not known.
-  using Solver = ValueSolver<LaneDomain>;
-  static constexpr bool isLocal = false;
-
-  static Value pending() { return nullptr; }
-  static Value join(const Value &one, const Value &other) {
-    return one && other && one->isEqual(*other) ? other : nullptr;
-  }
-
-  Value evaluate(Solver &solver, RegisterId id, uint32_t statement) const;
-
-  std::optional<BlockSize> blockSize; ///< Nothing if it is not known.
-  bool assumesRow;                    ///< It is not declared.
-};
+/// A value that several registers may have; null if it is not known.
+using SharedLaneValue = std::shared_ptr<const LaneValue>;
 
 /// The values of the registers of one function.
-class LaneValues {
+class LaneValues : public ValueSolver<LaneValues, SharedLaneValue> {
 public:
   /// \p function must outlive this.  With \p assumesRows, blocks of threads are one-dimensional unless the function
   /// declares their size.
@@ -85,10 +71,22 @@ public:
   /// The lanes of the first warp that exist.
   uint32_t threads() const;
   /// The value of the register \p name when \p statement, which has the name, reads it; null if it is not known.
-  LaneDomain::Value find(const NameNode &name, uint32_t statement);
+  SharedLaneValue find(const NameNode &name, uint32_t statement);
+
+  static constexpr bool isLocal = false;
+  static Value pending() { return nullptr; }
+  static Value join(const Value &one, const Value &other) {
+    return one && other && one->isEqual(*other) ? other : nullptr;
+  }
+  Value evaluate(RegisterId id, uint32_t statement);
 
 private:
-  LaneDomain::Solver solver;
+  Value valueOfSpecial(std::string_view name, std::string_view element) const;
+  Value valueOfName(const NameNode &name, uint32_t statement);
+  Value readInput(const Operand &input, uint32_t statement);
+
+  std::optional<BlockSize> blockSize; ///< Nothing if it is not known.
+  bool assumesRow;                    ///< It is not declared.
 };
 
 } // namespace ptxmatrix

@@ -7,33 +7,31 @@
 #ifndef PTXMATRIX_LIB_FLOW_VALUESOLVER_H
 #define PTXMATRIX_LIB_FLOW_VALUESOLVER_H
 
-#include "Flow/ReachingWrites.h"
+#include "Function/Function.h"
 
 #include <algorithm>
-#include <utility>
 #include <vector>
 
 namespace ptxmatrix {
 
-/// What a domain knows of the registers of one function where statements read them.
-///
-/// A domain has a `Value`; without arguments it is made where nothing is known.  `evaluate(solver, id, statement)`
-/// returns what a statement gives a register that it writes, and `join(value, other)` what is known where the one or
-/// the other holds.  A value that needs itself is `pending()`; if a domain knows something of it, `isLocal` is set, and
-/// what was found with a value that was still pending is found again later.
-template <typename Domain> class ValueSolver {
+/// What is known of the registers of one function where statements read them.  `Derived`, which has this as its base,
+/// determines what that is: `evaluate(id, statement)` returns what a statement gives a register that it writes, and
+/// `join(value, other)` what is known where the one or the other holds.  A value that needs itself is `pending()`; if
+/// something is known of it, `isLocal` is set, and what was found with a value that was still pending is found again
+/// later.  Without arguments, a `KnownValue` is made where nothing is known.
+template <typename Derived, typename KnownValue> class ValueSolver {
 public:
-  using Value = typename Domain::Value;
+  using Value = KnownValue;
 
   /// \p function, which has all of its statements, must outlive this.
-  explicit ValueSolver(const Function &function, Domain domain = {}) : function(function), domain(std::move(domain)) {}
+  explicit ValueSolver(const Function &function) : function(function) {}
 
   /// The value of the register \p id when \p statement reads it.
-  Value find(RegisterId id, uint32_t statement) {
+  Value valueOf(RegisterId id, uint32_t statement) {
     // No address, descriptor or predicate that people write is computed in so many steps.
     constexpr size_t kMostSteps = 100;
     steps = depth == 0 ? 0 : steps;
-    if (depth == kMostSteps || (Domain::isLocal && steps > kMostSteps)) {
+    if (depth == kMostSteps || (Derived::isLocal && steps > kMostSteps)) {
       ++openUses;
       return {};
     }
@@ -41,13 +39,12 @@ public:
     findWritesReaching(function, id, statement, writes);
     Value joined = writes.size() > first ? valueAt(*writes[first], id) : Value();
     for (size_t i = first + 1; i < writes.size(); ++i)
-      joined = domain.join(joined, valueAt(*writes[i], id));
+      joined = Derived::join(joined, valueAt(*writes[i], id));
     writes.resize(first);
     return joined;
   }
 
   const Function &function;
-  const Domain domain;
 
 private:
   struct Result {
@@ -63,13 +60,13 @@ private:
     openUses += result.state == Result::Pending ? 1 : 0;
     if (result.state != Result::New)
       return result.value;
-    result = {Result::Pending, domain.pending()};
+    result = {Result::Pending, Derived::pending()};
     const size_t before = openUses;
     ++depth;
     ++steps;
-    Value value = domain.evaluate(*this, id, write.statement);
+    Value value = static_cast<Derived &>(*this).evaluate(id, write.statement);
     --depth;
-    result = {!Domain::isLocal || openUses == before ? Result::Known : Result::New, value};
+    result = {!Derived::isLocal || openUses == before ? Result::Known : Result::New, value};
     return value;
   }
 

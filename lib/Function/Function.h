@@ -182,6 +182,19 @@ struct AcceptedStatement {
   Statement in(const Function &function) const { return function.read(index); }
 };
 
+using Writes = std::vector<const RegisterWrite *>;
+
+/// Appends to \p found the writes from which the register \p id has its value where \p statement reads it; none if that
+/// may have another origin, too.
+void findWritesReaching(const Function &function, RegisterId id, uint32_t statement, Writes &found);
+
+/// Returns them.
+inline Writes writesReaching(const Function &function, RegisterId id, uint32_t statement) {
+  Writes found;
+  findWritesReaching(function, id, statement, found);
+  return found;
+}
+
 } // namespace ptxmatrix
 
 #endif // PTXMATRIX_LIB_FUNCTION_FUNCTION_H

@@ -13,7 +13,7 @@ namespace ptxmatrix {
 namespace {
 
 /// "8", "0 1 2 ..." for the first lanes, with "base+" or the name of a variable in front, or "unknown".
-std::string describe(const LaneDomain::Value &value) {
+std::string describe(const SharedLaneValue &value) {
   if (!value)
     return "unknown";
   std::string text = value->variable ? std::string(value->variable->name) + "+" : value->hasBase ? "base+" : "";
@@ -63,7 +63,7 @@ TEST(LaneValues, HaveTheirOrigin) {
   const ReadFunction read(kernelOf("mov.b32 b, 8; add.s32 a, b, 1; st.shared.v2.b32 [tile], {a, b};"));
   LaneValues values(read.function, /*assumesRows=*/false);
   const uint32_t use = read.find("st");
-  const LaneDomain::Value value = values.find(read.nameIn(use, "a"), use);
+  const SharedLaneValue value = values.find(read.nameIn(use, "a"), use);
   ASSERT_TRUE(value);
   EXPECT_EQ(value->origin.of(read.text), "add.s32 a, b, 1;");
   EXPECT_EQ(values.find(read.nameIn(use, "b"), use)->origin.of(read.text), "mov.b32 b, 8;");

@@ -12,15 +12,15 @@
 namespace ptxmatrix {
 namespace {
 
-/// Collects the statements that a value comes from.
-template <bool kIsLocal> class SourceDomain {
-public:
-  using Value = std::set<uint32_t>;
-  static constexpr bool isLocal = kIsLocal;
-  static constexpr uint32_t kPending = 1000000;
+constexpr uint32_t kPending = 1000000;
 
-  /// \p evaluated counts the statements that were evaluated.
-  SourceDomain(const Function &function, size_t &evaluated) : function(function), evaluated(evaluated) {}
+/// Collects the statements that a value comes from.
+template <bool kIsLocal> class Sources : public ValueSolver<Sources<kIsLocal>, std::set<uint32_t>> {
+public:
+  using Base = ValueSolver<Sources<kIsLocal>, std::set<uint32_t>>;
+  using Base::Base;
+  using typename Base::Value;
+  static constexpr bool isLocal = kIsLocal;
 
   static Value pending() { return {kPending}; }
   static Value join(const Value &one, const Value &other) {
@@ -28,30 +28,26 @@ public:
     both.insert(other.begin(), other.end());
     return both;
   }
-  Value evaluate(ValueSolver<SourceDomain> &solver, RegisterId /*id*/, uint32_t statement) const {
+  Value evaluate(RegisterId /*id*/, uint32_t statement) {
     ++evaluated;
     Value value = {statement};
-    for (const Operand &operand : std::span(function[statement].ast->operands).subspan(1))
+    for (const Operand &operand : std::span(this->function[statement].ast->operands).subspan(1))
       if (operand.term.hasName())
-        value = join(value, solver.find(function.registerOf(statement, operand.term.name), statement));
+        value = join(value, this->valueOf(this->function.registerOf(statement, operand.term.name), statement));
     return value;
   }
 
-private:
-  const Function &function;
-  size_t &evaluated;
+  size_t evaluated = 0; ///< How many statements were.
 };
 
 /// The sources of `a` in a function with \p body where the statement that begins with `st` reads it: "0 1 pending".
 std::string sourcesIn(std::string_view body) {
   const ReadFunction read(kernelOf(body));
   const uint32_t use = read.find("st");
-  size_t evaluated = 0;
-  using Domain = SourceDomain</*kIsLocal=*/false>;
-  ValueSolver<Domain> solver(read.function, Domain(read.function, evaluated));
+  Sources</*kIsLocal=*/false> solver(read.function);
   std::string text;
-  for (const uint32_t source : solver.find(read.registerIn(use, "a"), use))
-    text.append(text.empty() ? "" : " ").append(source == Domain::kPending ? "pending" : std::to_string(source));
+  for (const uint32_t source : solver.valueOf(read.registerIn(use, "a"), use))
+    text.append(text.empty() ? "" : " ").append(source == kPending ? "pending" : std::to_string(source));
   return text;
 }
 
@@ -95,28 +91,24 @@ TEST(ValueSolver, EvaluatesEachStatementOnce) {
   const ReadFunction read(kernelOf(withUse(body)));
   const uint32_t use = read.find("st");
   const RegisterId id = read.registerIn(use, "a");
-  size_t evaluated = 0;
-  using Domain = SourceDomain</*kIsLocal=*/false>;
-  ValueSolver<Domain> solver(read.function, Domain(read.function, evaluated));
-  const Domain::Value sources = solver.find(id, use);
+  Sources</*kIsLocal=*/false> solver(read.function);
+  const std::set<uint32_t> sources = solver.valueOf(id, use);
   EXPECT_EQ(sources.size(), 1 + 3 * 30U);
-  EXPECT_EQ(evaluated, sources.size());
-  EXPECT_EQ(solver.find(id, use), sources);
-  EXPECT_EQ(evaluated, sources.size());
+  EXPECT_EQ(solver.evaluated, sources.size());
+  EXPECT_EQ(solver.valueOf(id, use), sources);
+  EXPECT_EQ(solver.evaluated, sources.size());
 }
 
 // A value that needs itself depends on where the search began, so it is not kept if a domain knows something of it.
 TEST(ValueSolver, ForgetsLocalValuesOfLoops) {
-  using Domain = SourceDomain</*kIsLocal=*/true>;
   const auto countTwice = [](const std::string &text) {
     const ReadFunction read(text);
     const uint32_t use = read.find("st");
-    size_t evaluated = 0;
-    ValueSolver<Domain> solver(read.function, Domain(read.function, evaluated));
-    const Domain::Value first = solver.find(read.registerIn(use, "a"), use);
-    const size_t once = evaluated;
-    EXPECT_EQ(solver.find(read.registerIn(use, "a"), use), first);
-    return std::pair(once, evaluated);
+    Sources</*kIsLocal=*/true> solver(read.function);
+    const std::set<uint32_t> first = solver.valueOf(read.registerIn(use, "a"), use);
+    const size_t once = solver.evaluated;
+    EXPECT_EQ(solver.valueOf(read.registerIn(use, "a"), use), first);
+    return std::pair(once, solver.evaluated);
   };
   EXPECT_EQ(countTwice(chainOf(3)), std::pair(size_t{3}, size_t{3}));
   EXPECT_EQ(countTwice(kernelOf(withUse("mov.b32 a, 1; L: add.s32 a, a, 1; @p bra L;"))),
@@ -128,11 +120,9 @@ TEST(ValueSolver, EndsAfterManySteps) {
   for (const size_t length : {100, 50000}) {
     const ReadFunction read(chainOf(length));
     const uint32_t use = read.find("st");
-    size_t evaluated = 0;
-    using Domain = SourceDomain</*kIsLocal=*/false>;
-    ValueSolver<Domain> solver(read.function, Domain(read.function, evaluated));
-    EXPECT_EQ(solver.find(read.registerIn(use, "a"), use).size(), 100U);
-    EXPECT_EQ(evaluated, 100U);
+    Sources</*kIsLocal=*/false> solver(read.function);
+    EXPECT_EQ(solver.valueOf(read.registerIn(use, "a"), use).size(), 100U);
+    EXPECT_EQ(solver.evaluated, 100U);
   }
 }
 

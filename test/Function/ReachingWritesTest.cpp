@@ -4,7 +4,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Flow/ReachingWrites.h"
 #include "ReadFunction.h"
 
 #include <gtest/gtest.h>

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Flow/ReachingWrites.h"
+#include "Function/Function.h"
 
 #include <algorithm>
 
