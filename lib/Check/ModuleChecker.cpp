@@ -48,7 +48,7 @@ CheckResult ModuleChecker::run() {
     continue;
   if (items) {
     endFunction();
-    if (!extras.onStatement)
+    if (!extras.isForAll)
       functions.finish(options, scopes.isModule());
   }
   return finish();
@@ -60,7 +60,7 @@ const Item *ModuleChecker::next() {
     return nullptr;
   const size_t before = sink.list().size();
   checkItem(*item);
-  if (extras.onStatement && item->kind <= ItemKind::FunctionBegin) { // the head of the module
+  if (extras.isForAll && item->kind <= ItemKind::FunctionBegin) { // the head of the module
     sink.list().resize(before);
     module.ignoreDirectives();
   }
@@ -126,7 +126,7 @@ void ModuleChecker::checkStatement(const Item &item) {
   std::vector<Diagnostic> &found = sink.list();
   const size_t before = found.size();
   functions.resolve(item);
-  std::optional<MatchedForm> matched;
+  matched.reset();
   if (item.opcode->isCandidate) {
     Statement statement{text, item.range, item.tokens, item.ast, nullptr, functions.symbols()};
     if (!item.ast)
@@ -135,8 +135,7 @@ void ModuleChecker::checkStatement(const Item &item) {
   } else if (item.effect) {
     checkForeign(item, text, module, found);
   }
-  if (extras.onStatement)
-    extras.onStatement(item, matched, hasErrorSince(found, before) || problems.hasBadByte(item.range.of(text)));
+  hasError = hasErrorSince(found, before) || problems.hasBadByte(item.range.of(text));
   functions.add(item, matched);
 }
 
@@ -160,23 +159,23 @@ std::optional<MatchedForm> ModuleChecker::checkSupported(const Item &item, const
     return std::nullopt;
   }
   const size_t before = found.size();
-  const std::optional<MatchedForm> matched = checkRead(statement, opcode, functions.names, hasBadByte, found);
-  if (!matched)
+  const std::optional<MatchedForm> form = checkRead(statement, opcode, functions.names, hasBadByte, found);
+  if (!form)
     return std::nullopt;
   if (name(*opcode.mnemonic).starts_with("tcgen05.ld"))
     functions.takeDuplicates(before, statement);
-  checkRegisterBudget(statement, *matched, functions.bounds(), found);
+  checkRegisterBudget(statement, *form, functions.bounds(), found);
   if (extras.canonical && !hasErrorSince(found, before)) {
     extras.canonical->append(text.substr(copied, item.range.begin - copied));
-    extras.canonical->append(canonicalText(statement, *matched));
+    extras.canonical->append(canonicalText(statement, *form));
     copied = item.range.end;
   }
-  return matched;
+  return form;
 }
 
 CheckResult ModuleChecker::finish() {
   if (scopes.isModule()) {
-    if (!extras.onStatement && text.size() <= kMaxTextBytes)
+    if (!extras.isForAll && text.size() <= kMaxTextBytes)
       head.checkComplete(sink.list());
     sink.endStatement({});
   }

@@ -11,7 +11,6 @@
 #include "Check/SyntaxProblems.h"
 #include "Module/ModuleHead.h"
 
-#include <functional>
 #include <optional>
 
 namespace ptxmatrix {
@@ -24,15 +23,17 @@ public:
     std::string *canonical = nullptr;            ///< Gets the text in canonical form.
     const Scopes::Outer *outer = nullptr;        ///< The declarations in the block around the text.
     Undeclared undeclared = Undeclared::Nothing; ///< In a module, or in a block with outer declarations.
-    /// Gets each statement, with its form if it is a supported instruction, and whether ptxas rejects it in every
-    /// module.  Unless it is empty, version and targets of the module are ignored.
-    std::function<void(const Item &, const std::optional<MatchedForm> &, bool isRejected)> onStatement = {};
+    bool isForAll = false; ///< Version and targets of the module are ignored, and passes on functions do not run.
   };
   /// \p text and \p options must outlive this.
   ModuleChecker(std::string_view text, const CheckOptions &options, TextKind kind, const Extras &extras);
 
   /// Checks the next item.  Returns it, or null at the end.
   const Item *next();
+  /// The form of the last statement, if it is a supported instruction.
+  const std::optional<MatchedForm> &form() const { return matched; }
+  /// Whether ptxas rejects the last statement in every module.
+  bool isRejected() const { return hasError; }
   /// Checks the rest of the text.  To be called once.
   CheckResult run();
 
@@ -57,8 +58,10 @@ private:
   SyntaxProblems problems{text, module};
   Scopes scopes;
   FunctionChecker functions;
-  std::optional<ItemReader> items; ///< None if the text is too long.
-  size_t copied = 0;               ///< The length of the text that was copied to the canonical form.
+  std::optional<ItemReader> items;    ///< None if the text is too long.
+  std::optional<MatchedForm> matched; ///< See form().
+  bool hasError = false;              ///< See isRejected().
+  size_t copied = 0;                  ///< The length of the text that was copied to the canonical form.
 };
 
 } // namespace ptxmatrix

@@ -114,7 +114,7 @@ public:
   /// \p text and \p options must outlive this.
   RequirementCollector(std::string_view text, const CheckOptions &options) : text(text), options(options) {}
 
-  /// Begins and ends functions; to be called for each item of the text.
+  /// Begins and ends functions; to be called for each item but statements.
   void track(const Item &item) {
     if (item.kind == ItemKind::FunctionBegin)
       open.emplace().result.isEntry = item.word.text == ".entry";
@@ -198,11 +198,12 @@ ModuleRequirements collect(std::string_view text, const CheckOptions &options, T
     return one.severity == Severity::Error && (!options.filter || options.filter(one));
   };
   RequirementCollector collector(text, options);
-  ModuleChecker checker(text, open, kind,
-                        {.onStatement = [&](const Item &statement, const std::optional<MatchedForm> &matched,
-                                            bool isRejected) { collector.add(statement, matched, isRejected); }});
+  ModuleChecker checker(text, open, kind, {.isForAll = true});
   while (const Item *const item = checker.next())
-    collector.track(*item);
+    if (item->kind == ItemKind::Statement)
+      collector.add(*item, checker.form(), checker.isRejected());
+    else
+      collector.track(*item);
   CheckResult checked = checker.run();
   ModuleRequirements result = collector.finish();
   result.limitReached = checked.limitReached;

@@ -38,14 +38,14 @@ void Function::begin(std::string_view source, bool isWhole) {
 
 void Function::resolve(const Item &statement, const SymbolTable &symbols) {
   nextName = ids.size();
-  const auto add = [&](NameId name) { ids.push_back(numbers.resolve(name, symbols.find(name, names))); };
+  numbers.follow(symbols);
   if (statement.ast)
     for (const NameNode &name : statement.ast->names)
-      add(statement.tokens[name.identifier].name);
+      ids.push_back(numbers.resolve(statement.tokens[name.identifier].name, symbols));
   else
     for (const Token &token : statement.tokens)
       if (token.is(TokenKind::Identifier))
-        add(token.name);
+        ids.push_back(numbers.resolve(token.name, symbols));
 }
 
 void Function::addStatement(const Item &item, ScopeIndex scope) {

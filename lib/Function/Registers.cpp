@@ -10,16 +10,18 @@
 
 namespace ptxmatrix {
 
-RegisterId Registers::add(NameId name, const Symbol *symbol) {
+/// The number of \p name as \p symbol, a new one if it has none.
+RegisterId Registers::find(NameId name, const Symbol *symbol) {
   const bool mayHaveZeros = symbol && symbol->isRange && names.textOf(name)[symbol->name.size()] == '0';
   const NameId usual = mayHaveZeros ? names.withoutZeros(name) : name;
-  const auto place = static_cast<uint32_t>(usual);
+  const size_t place = std::max(static_cast<uint32_t>(name), static_cast<uint32_t>(usual));
   if (place >= byName.size())
-    byName.resize(std::max<size_t>(place + 1, 2 * byName.size()));
-  RegisterId &last = byName[place];
-  if (isOf(last, usual, symbol))
+    byName.resize(std::max(place + 1, 2 * byName.size()));
+  RegisterId &last = byName[static_cast<uint32_t>(usual)].id;
+  const bool isOfThis = last < all.size() && all[last].name == usual; // not of an earlier function
+  if (isOfThis && all[last].symbol == symbol)
     return last;
-  if (last < all.size() && all[last].name == usual)
+  if (isOfThis)
     others.emplace(std::pair(usual, all[last].symbol), last);
   if (const auto known = others.find({usual, symbol}); known != others.end())
     return last = known->second;

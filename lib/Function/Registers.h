@@ -29,16 +29,24 @@ public:
   explicit Registers(Names &names) : names(names) { clear(); }
 
   void clear() {
+    ++epoch;
     all.assign(1, {});
     others.clear();
   }
 
-  /// The number of \p name with the meaning \p symbol, which is null if it has none: of a vector register, that of its
-  /// first element.
-  RegisterId resolve(NameId name, const Symbol *symbol) {
+  /// Takes note of changes in \p symbols.  To be called before resolve().
+  void follow(const SymbolTable &symbols) {
+    epoch += std::exchange(changes, symbols.changes()) != symbols.changes() ? 1 : 0;
+  }
+  /// The number of \p name with the meaning that it has in \p symbols now: of a vector register, that of its first
+  /// element.
+  RegisterId resolve(NameId name, const SymbolTable &symbols) {
     const auto place = static_cast<uint32_t>(name);
-    const RegisterId last = place < byName.size() ? byName[place] : 0;
-    return isOf(last, name, symbol) ? last : add(name, symbol);
+    if (place < byName.size() && byName[place].epoch == epoch)
+      return byName[place].id;
+    const RegisterId id = find(name, symbols.find(name, names));
+    byName[place] = {epoch, id};
+    return id;
   }
 
   /// The declaration of \p id, or null.
@@ -56,16 +64,20 @@ private:
     const Symbol *symbol = nullptr;
   };
 
-  /// Whether \p id, perhaps of an earlier function, is the number of \p name as \p symbol.
-  bool isOf(RegisterId id, NameId name, const Symbol *symbol) const {
-    return id < all.size() && all[id].name == name && all[id].symbol == symbol;
-  }
-  RegisterId add(NameId name, const Symbol *symbol);
+  /// The last meaning of a name.
+  struct Meaning {
+    uint64_t epoch = 0; ///< When it was looked up.
+    RegisterId id = 0;
+  };
+
+  RegisterId find(NameId name, const Symbol *symbol);
 
   Names &names;
+  uint64_t epoch = 0;   ///< Changes when a name may have got another meaning.
+  uint64_t changes = 0; ///< Of the symbols, when they were used last.
   std::vector<Register> all;
-  std::vector<RegisterId> byName;                                 ///< With the last meaning of each.
-  std::map<std::pair<NameId, const Symbol *>, RegisterId> others; ///< With former meanings.
+  std::vector<Meaning> byName;
+  std::map<std::pair<NameId, const Symbol *>, RegisterId> others; ///< Former meanings.
 };
 
 /// The index of the element `.x`, `.r` and so on of a vector register, or nothing.

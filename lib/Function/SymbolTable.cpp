@@ -17,36 +17,36 @@ void SymbolTable::openScope() {
 void SymbolTable::closeScope() {
   if (open.empty())
     return;
-  for (; hidden.size() > open.back().hidden; hidden.pop_back()) {
-    const auto &[list, name, symbol] = hidden.back();
-    (this->*list)[static_cast<uint32_t>(name)] = symbol;
-  }
+  ++changeCount;
+  for (; hidden.size() > open.back().hidden; hidden.pop_back())
+    visible[hidden.back().place] = hidden.back().symbol;
   open.pop_back();
 }
 
 void SymbolTable::endFunction() {
   while (!open.empty())
     closeScope();
+  ++changeCount;
   ofFunction.clear();
   parents.resize(1);
 }
 
-/// Makes \p symbol visible in \p list.
-void SymbolTable::show(Visible SymbolTable::*list, Symbol &symbol) {
-  Visible &visible = this->*list;
-  const auto number = static_cast<uint32_t>(symbol.id);
-  if (number >= visible.size())
-    visible.resize(std::max<size_t>(number + 1, 2 * visible.size()));
+/// Makes \p symbol visible.
+void SymbolTable::show(Symbol &symbol) {
+  const size_t place = placeOf(symbol.id, symbol.isRange);
+  if (place >= visible.size())
+    visible.resize(std::max(place + 1, 2 * visible.size()));
   if (symbol.depth > 0)
-    hidden.push_back({list, symbol.id, visible[number]});
-  visible[number] = &symbol;
+    hidden.push_back({place, visible[place]});
+  visible[place] = &symbol;
 }
 
 void SymbolTable::declare(Symbol symbol) {
+  ++changeCount;
   symbol.depth = static_cast<uint32_t>(open.size());
   isEmpty = false;
   hasRanges = hasRanges || symbol.isRange;
-  Symbol *const known = symbol.isRange ? at(ranges, symbol.id) : nullptr;
+  Symbol *const known = symbol.isRange ? at(symbol.id, /*isRange=*/true) : nullptr;
   symbol.hides = known;
   if (known && known->depth == symbol.depth) { // the longer one declares the names of both
     symbol.hides = known->hides;
@@ -60,19 +60,19 @@ void SymbolTable::declare(Symbol symbol) {
       return;
     }
   }
-  Symbol &entered = (open.empty() ? ofModule : ofFunction).emplace_back(symbol);
-  show(symbol.isRange ? &SymbolTable::ranges : &SymbolTable::plain, entered);
+  show((open.empty() ? ofModule : ofFunction).emplace_back(symbol));
 }
 
 void SymbolTable::declareInModule(const Symbol &function) {
+  ++changeCount;
   isEmpty = false;
   Symbol &entered = ofModule.emplace_back(function);
   for (Hidden &one : hidden)
-    if (one.list == &SymbolTable::plain && one.name == function.id) { // an open scope has the name
+    if (one.place == placeOf(function.id, /*isRange=*/false)) { // an open scope has the name
       one.symbol = &entered;
       return;
     }
-  show(&SymbolTable::plain, entered);
+  show(entered);
 }
 
 void SymbolTable::markAsOutside() {
@@ -85,9 +85,8 @@ void SymbolTable::markAsOutside() {
 //===----------------------------------------------------------------------===//
 
 const Symbol *SymbolTable::findClash(const Symbol &symbol, Names &names) const {
-  const Symbol *const clash = symbol.isRange                     ? at(ranges, symbol.id)
-                              : symbol.space == DeclSpace::Label ? at(plain, symbol.id)
-                                                                 : findOwn(symbol.id, names.indexed(symbol.id));
+  const bool isAlone = symbol.isRange || symbol.space == DeclSpace::Label;
+  const Symbol *const clash = isAlone ? at(symbol.id, symbol.isRange) : findOwn(symbol.id, names.indexed(symbol.id));
   return clash && clash->depth == open.size() ? clash : nullptr;
 }
 

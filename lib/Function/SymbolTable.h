@@ -71,6 +71,9 @@ public:
   /// The scope around \p scope, which may be closed.
   ScopeIndex parentOf(ScopeIndex scope) const { return parents[scope]; }
 
+  /// Another number whenever a name may have got another meaning.
+  uint64_t changes() const { return changeCount; }
+
   /// Whether nothing was declared.
   bool empty() const { return isEmpty; }
   /// Whether no scope but the module's is open.
@@ -102,12 +105,14 @@ public:
   void markAsOutside();
 
 private:
-  /// The visible declarations, by the number of their names.
-  using Visible = std::vector<Symbol *>;
+  /// A place for a visible declaration, by the number of its name.  A range has another one, as `r<4>` does not declare
+  /// `r`.
+  static size_t placeOf(NameId name, bool isRange) {
+    return 2 * size_t{static_cast<uint32_t>(name)} + (isRange ? 1 : 0);
+  }
   /// A declaration that an inner one hides.
   struct Hidden {
-    Visible SymbolTable::*list;
-    NameId name;
+    size_t place;
     Symbol *symbol;
   };
   struct Scope {
@@ -115,26 +120,26 @@ private:
     size_t hidden = 0; ///< Its beginning in `hidden`.
   };
 
-  static Symbol *at(const Visible &list, NameId name) {
-    const auto number = static_cast<uint32_t>(name);
-    return number < list.size() ? list[number] : nullptr;
+  Symbol *at(NameId name, bool isRange) const {
+    const size_t place = placeOf(name, isRange);
+    return place < visible.size() ? visible[place] : nullptr;
   }
   /// The declaration of \p name in this table, but not in the outer one.
   const Symbol *findOwn(NameId name, IndexedName indexed) const {
-    const Symbol *const found = at(plain, name);
-    const Symbol *range = at(ranges, indexed.prefix); // none is named NameId{}
+    const Symbol *const found = at(name, /*isRange=*/false);
+    const Symbol *range = at(indexed.prefix, /*isRange=*/true); // none is named NameId{}
     while (range && indexed.index >= range->count)
       range = range->hides;
     // A label hides no range of its own scope; other names that clash with a range were declared before it.
     return range && (!found || found->depth <= range->depth) ? range : found;
   }
-  void show(Visible SymbolTable::*list, Symbol &symbol);
+  void show(Symbol &symbol);
 
   const SymbolTable *outer = nullptr;
+  uint64_t changeCount = 1;
   bool isEmpty = true;
   bool hasRanges = false;
-  Visible plain;                      ///< Except ranges.
-  Visible ranges;                     ///< By prefix: `r<4>` does not declare `r`.
+  std::vector<Symbol *> visible;      ///< By placeOf().
   std::deque<Symbol> ofModule;        ///< The declarations in the module's scope.
   std::deque<Symbol> ofFunction;      ///< The declarations in all scopes of the function.
   std::vector<Hidden> hidden;         ///< What the open scopes hide, or null, in the order of their declarations.
