@@ -59,11 +59,10 @@ AddressValue AddressSpaces::read(RegisterId id, uint32_t statement) {
 }
 
 /// Reads a name, or a name and a constant that is added to it.
-AddressValue AddressSpaces::readInput(const Computation &computation, const Operand &input) {
+AddressValue AddressSpaces::readInput(const Operand &input, uint32_t statement) {
   const Term &term = input.term;
-  const uint32_t statement = computation.statement;
   const bool isAdded = !term.sign || function.textOf(statement, *term.sign) == "+";
-  if (!isScalar(input) || term.kind != TermKind::Name || term.name.element || !isAdded)
+  if (!input.isPlain() || term.kind != TermKind::Name || term.name.element || !isAdded)
     return {};
   const Symbol *const symbol = function.symbolOf(statement, term.name);
   if (!symbol || symbol->isBroken)
@@ -89,27 +88,27 @@ AddressValue AddressSpaces::join(const Value &one, const Value &other) {
 }
 
 AddressValue AddressSpaces::evaluate(RegisterId /*id*/, uint32_t statement) {
-  const std::optional<Computation> computation = readComputation(function, statement);
-  if (!computation)
+  const Ast *const ast = function.findScalarComputation(statement);
+  if (!ast)
     return {};
-  const Opcode &opcode = computation->opcode();
+  const Opcode &opcode = *function[statement].opcode;
   if (opcode.word == "cvta") {
     const std::optional<AddressKind> kind = convertedKind(opcode.qualifiers);
     return kind ? Value{AddressOrigin{*kind, function[statement].range}} : Value();
   }
   const auto *const row = std::ranges::find(kAddressRows, opcode.word, &AddressRow::opcode);
-  if (row == std::end(kAddressRows) || row->inputs.size() != computation->inputs().size() ||
+  if (row == std::end(kAddressRows) || row->inputs.size() != ast->operands.size() - 1 ||
       !areAddressTypes(opcode.qualifiers))
     return {};
   std::optional<Value> found;
   for (size_t i = 0; i < row->inputs.size(); ++i) {
     const char role = row->inputs[i];
-    const Operand &input = computation->inputs()[i];
+    const Operand &input = ast->operands[i + 1];
     const std::optional<uint64_t> constant =
-        input.term.kind == TermKind::Expression ? computation->constantOf(input.term) : std::nullopt;
+        input.term.kind == TermKind::Expression ? function.constantOf(statement, input.term) : std::nullopt;
     if ((role == 'c' || role == 'm') && (!constant || (role == 'm' && *constant <= INT32_MAX)))
       return {};
-    const Value value = role == 'a' || role == 'e' ? readInput(*computation, input) : Value();
+    const Value value = role == 'a' || role == 'e' ? readInput(input, statement) : Value();
     if (!value.isPending && !value.origin)
       continue;
     if (found)

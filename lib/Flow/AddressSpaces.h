@@ -13,7 +13,6 @@
 #ifndef PTXMATRIX_LIB_FLOW_ADDRESSSPACES_H
 #define PTXMATRIX_LIB_FLOW_ADDRESSSPACES_H
 
-#include "Flow/Computation.h"
 #include "Flow/ValueSolver.h"
 
 #include <optional>
@@ -47,7 +46,7 @@ public:
 
 private:
   Value read(RegisterId id, uint32_t statement);
-  Value readInput(const Computation &computation, const Operand &input);
+  Value readInput(const Operand &input, uint32_t statement);
 };
 
 } // namespace ptxmatrix

@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Flow/FragmentOrigin.h"
-#include "Flow/Computation.h"
 
 #include <algorithm>
 #include <utility>
@@ -15,10 +14,9 @@ namespace {
 
 /// The register that \p statement copies to another one of its size; 0 if it is no plain `mov`.
 RegisterId copiedRegister(const Function &function, uint32_t statement) {
-  const std::optional<Computation> computation = readComputation(function, statement);
-  const bool isMove = computation && computation->opcode().word == "mov" && computation->inputs().size() == 1;
-  return isMove && isScalar(computation->inputs().front()) ? computation->registerOf(computation->inputs().front().term)
-                                                           : 0;
+  const Ast *const ast = function.findScalarComputation(statement);
+  const bool isMove = ast && function[statement].is("mov") && ast->operands.size() == 2 && ast->operands[1].isPlain();
+  return isMove ? function.registerOf(statement, ast->operands[1].term) : 0;
 }
 
 bool haveSameOpcode(const AcceptedStatement &one, const AcceptedStatement &other) {

@@ -78,20 +78,20 @@ KnownBits evaluateBits(std::string_view opcode, std::span<const std::string_view
   return {};
 }
 
-KnownBits RegisterBits::readTerm(const Computation &computation, const Term &term) {
-  if (const RegisterId id = computation.registerOf(term); id != 0)
-    return valueOf(id, computation.statement);
+KnownBits RegisterBits::readTerm(const Term &term, uint32_t statement) {
+  if (const RegisterId id = function.registerOf(statement, term); id != 0)
+    return valueOf(id, statement);
   const std::optional<uint64_t> number =
-      term.kind == TermKind::Expression ? computation.constantOf(term) : std::nullopt;
+      term.kind == TermKind::Expression ? function.constantOf(statement, term) : std::nullopt;
   return number ? KnownBits::constant(*number) : KnownBits();
 }
 
 /// A value of \p bits that consists of \p elements, the lowest first.
-KnownBits RegisterBits::readVector(const Computation &computation, std::span<const Term> elements, unsigned bits) {
+KnownBits RegisterBits::readVector(std::span<const Term> elements, unsigned bits, uint32_t statement) {
   const auto size = static_cast<unsigned>(bits / elements.size());
   KnownBits whole = KnownBits::constant(0);
   for (size_t i = elements.size(); i-- > 0;) {
-    const KnownBits element = truncated(readTerm(computation, elements[i]), size);
+    const KnownBits element = truncated(readTerm(elements[i], statement), size);
     whole = shiftedLeft(whole, size);
     whole = {whole.known & (element.known | ~lowBits(size)), whole.value | element.value};
   }
@@ -104,30 +104,32 @@ KnownBits RegisterBits::join(const KnownBits &one, const KnownBits &other) {
 }
 
 KnownBits RegisterBits::evaluate(RegisterId id, uint32_t statement) {
-  const std::optional<Computation> computation = readAnyComputation(function, statement);
-  if (!computation)
+  const Ast *const ast = function.findComputation(statement);
+  if (!ast)
     return {};
-  const Opcode &opcode = computation->opcode();
-  const std::span<const Term> targets = computation->elementsOf(computation->result());
-  const Operand &source = computation->inputs().front();
-  const std::span<const Term> sources = computation->elementsOf(source);
+  const Opcode &opcode = *function[statement].opcode;
+  const Operand &result = ast->operands.front();
+  const std::span<const Operand> inputs = std::span(ast->operands).subspan(1);
+  const std::span<const Term> targets = ast->elementsOf(result);
+  const std::span<const Term> sources = ast->elementsOf(inputs.front());
   if (targets.empty() && sources.empty()) {
-    if (!isScalar(computation->result()))
+    if (!result.isPlain())
       return {};
-    std::vector<KnownBits> inputs;
-    for (const Operand &input : computation->inputs())
-      inputs.push_back(readInput(*computation, input));
-    return evaluateBits(opcode.word, opcode.qualifiers, inputs, computation->bitsOf(id));
+    std::vector<KnownBits> values;
+    for (const Operand &input : inputs)
+      values.push_back(find(input, statement));
+    return evaluateBits(opcode.word, opcode.qualifiers, values, function.bitsOf(id));
   }
   const ScalarTypeInfo *const type =
       opcode.word == "mov" && opcode.qualifiers.size() == 1 ? findBitType(opcode.qualifiers.front()) : nullptr;
-  if (!type || computation->inputs().size() != 1)
+  if (!type || inputs.size() != 1)
     return {};
   const KnownBits whole =
-      sources.empty() ? readInput(*computation, source) : readVector(*computation, sources, type->bits);
+      sources.empty() ? find(inputs.front(), statement) : readVector(sources, type->bits, statement);
   if (targets.empty())
     return whole;
-  const auto place = std::ranges::find(targets, id, [&](const Term &one) { return computation->registerOf(one); });
+  const auto place =
+      std::ranges::find(targets, id, [&](const Term &one) { return function.registerOf(statement, one); });
   if (place == targets.end())
     return {};
   const auto bits = static_cast<unsigned>(type->bits / targets.size());

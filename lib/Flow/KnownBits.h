@@ -12,7 +12,6 @@
 #ifndef PTXMATRIX_LIB_FLOW_KNOWNBITS_H
 #define PTXMATRIX_LIB_FLOW_KNOWNBITS_H
 
-#include "Flow/Computation.h"
 #include "Flow/ValueSolver.h"
 
 namespace ptxmatrix {
@@ -41,7 +40,7 @@ public:
 
   /// The known bits of \p operand, a register or a constant, when \p statement reads it.
   KnownBits find(const Operand &operand, uint32_t statement) {
-    return readInput({function, statement, *function[statement].ast}, operand);
+    return operand.isPlain() ? readTerm(operand.term, statement) : KnownBits();
   }
 
   static constexpr bool isLocal = false;
@@ -50,11 +49,8 @@ public:
   KnownBits evaluate(RegisterId id, uint32_t statement);
 
 private:
-  KnownBits readTerm(const Computation &computation, const Term &term);
-  KnownBits readInput(const Computation &computation, const Operand &input) {
-    return isScalar(input) ? readTerm(computation, input.term) : KnownBits();
-  }
-  KnownBits readVector(const Computation &computation, std::span<const Term> elements, unsigned bits);
+  KnownBits readTerm(const Term &term, uint32_t statement);
+  KnownBits readVector(std::span<const Term> elements, unsigned bits, uint32_t statement);
 };
 
 } // namespace ptxmatrix

@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Flow/LaneValues.h"
-#include "Flow/Computation.h"
 
 #include <algorithm>
 #include <array>
@@ -69,7 +68,6 @@ SharedLaneValue LaneValues::valueOfName(const NameNode &name, uint32_t statement
 
 /// Reads a constant, a name, a name and a constant that is added to it, or the place of a parameter.
 SharedLaneValue LaneValues::readInput(const Operand &input, uint32_t statement) {
-  const Computation reader{function, statement, *function[statement].ast};
   const Term &term = input.term;
   if (input.kind == OperandKind::Address) {
     const Symbol *const symbol = term.kind == TermKind::Name ? function.symbolOf(statement, term.name) : nullptr;
@@ -77,9 +75,9 @@ SharedLaneValue LaneValues::readInput(const Operand &input, uint32_t statement) 
     const bool isCommon = symbol && symbol->space == DeclSpace::Param && symbol->role == DeclRole::EntryParameter;
     return isCommon ? share(LaneValue::unknownSame()) : nullptr;
   }
-  if (!isScalar(input) || (term.kind != TermKind::Name && term.kind != TermKind::Expression))
+  if (!input.isPlain() || (term.kind != TermKind::Name && term.kind != TermKind::Expression))
     return nullptr;
-  const std::optional<uint64_t> constant = reader.constantOf(term);
+  const std::optional<uint64_t> constant = function.constantOf(statement, term);
   if (term.kind == TermKind::Expression)
     return constant ? share(LaneValue::same(*constant)) : nullptr;
   const Value value = valueOfName(term.name, statement);
@@ -107,24 +105,24 @@ SharedLaneValue LaneValues::find(const NameNode &name, uint32_t statement) {
 }
 
 SharedLaneValue LaneValues::evaluate(RegisterId id, uint32_t statement) {
-  const std::optional<Computation> computation = readComputation(function, statement);
+  const Ast *const ast = function.findScalarComputation(statement);
   constexpr size_t kMostInputs = 4; // no row has so many
-  if (!computation || computation->inputs().size() > kMostInputs)
+  if (!ast || ast->operands.size() - 1 > kMostInputs)
     return nullptr;
   std::array<Value, kMostInputs> values;
   std::array<const LaneValue *, kMostInputs> inputs{};
   size_t count = 0;
-  for (const Operand &operand : computation->inputs()) {
+  for (const Operand &operand : std::span(ast->operands).subspan(1)) {
     values[count] = readInput(operand, statement);
     inputs[count] = values[count].get();
     if (!inputs[count++])
       return nullptr;
   }
-  const Opcode &opcode = computation->opcode();
+  const Opcode &opcode = *function[statement].opcode;
   std::optional<LaneValue> value =
       opcode.word == "ld"
           ? *inputs.front()
-          : evaluateLanes(opcode.word, opcode.qualifiers, std::span(inputs).first(count), computation->bitsOf(id));
+          : evaluateLanes(opcode.word, opcode.qualifiers, std::span(inputs).first(count), function.bitsOf(id));
   if (!value)
     return nullptr;
   value->origin = function[statement].range;

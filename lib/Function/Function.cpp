@@ -167,4 +167,22 @@ RegisterId Function::registerOf(uint32_t statement, const NameNode &name) const 
   return element && *element < symbol->vectorLength ? id + *element : 0;
 }
 
+std::optional<uint64_t> Function::constantOf(uint32_t statement, const Term &term) const {
+  const Ast &ast = *all[statement].ast;
+  const std::span<const ExpressionNode> nodes =
+      std::span(ast.expressionNodes).subspan(term.expression.begin, term.expression.end - term.expression.begin);
+  const bool isNegative =
+      nodes.size() == 2 && nodes[1].op == ExpressionOp::Unary && textOf(statement, nodes[1].token) == "-";
+  if ((nodes.size() != 1 && !isNegative) || (term.sign && textOf(statement, *term.sign) != "+"))
+    return std::nullopt;
+  const Number number = readNumber(textOf(statement, nodes[0].token));
+  const uint64_t value = isNegative ? -number.value : number.value;
+  return number.isValid && !number.overflows ? std::optional(value) : std::nullopt;
+}
+
+unsigned Function::bitsOf(RegisterId id) const {
+  const Symbol *const symbol = numbers.symbolOf(id);
+  return symbol && symbol->type ? info(*symbol->type).bits : 0;
+}
+
 } // namespace ptxmatrix

@@ -111,6 +111,24 @@ public:
 
   /// The register that \p name, of \p statement, is; 0 if it is none that is known: an element that does not exist.
   RegisterId registerOf(uint32_t statement, const NameNode &name) const;
+  /// The register that \p term, of \p statement, is, or 0.
+  RegisterId registerOf(uint32_t statement, const Term &term) const {
+    return term.kind == TermKind::Name && !term.sign ? registerOf(statement, term.name) : 0;
+  }
+  /// The number that \p term, of \p statement, is or adds to its name.
+  std::optional<uint64_t> constantOf(uint32_t statement, const Term &term) const;
+  /// The size of the register \p id, or 0 if it is not declared.
+  unsigned bitsOf(RegisterId id) const;
+  /// The AST of \p statement if it has no guard and computes its first operand from others, and null otherwise.
+  const Ast *findComputation(uint32_t statement) const {
+    const Ast *const ast = all[statement].ast;
+    return ast && !ast->guard && ast->operands.size() > 1 ? ast : nullptr;
+  }
+  /// The same, only if it computes a single register.
+  const Ast *findScalarComputation(uint32_t statement) const {
+    const Ast *const ast = findComputation(statement);
+    return ast && ast->operands[0].isPlain() && registerOf(statement, ast->operands[0].term) != 0 ? ast : nullptr;
+  }
   /// The declaration of \p name, or null.
   const Symbol *symbolOf(uint32_t statement, const NameNode &name) const {
     return numbers.symbolOf(ids[all[statement].firstName + name.index]);

@@ -92,6 +92,9 @@ struct Operand {
   uint32_t elementsEnd = 0;      ///< Vectors in it are no elements, but what they contain.
   uint32_t namesEnd = 0;         ///< The end of its part of Ast::names, which follows that of the operand before it.
   std::optional<Term> predicate; ///< `q` of `p|q`.
+
+  /// Whether it is one term without brackets.
+  bool isPlain() const { return kind == OperandKind::Scalar && !predicate; }
 };
 
 /// `@p` or `@!p`.
@@ -120,6 +123,10 @@ struct Ast {
   std::span<const NameNode> namesOf(size_t index) const {
     const size_t begin = index > 0 ? operands[index - 1].namesEnd : guard ? 1 : 0;
     return std::span(names).subspan(begin, operands[index].namesEnd - begin);
+  }
+  /// The elements of \p operand.
+  std::span<const Term> elementsOf(const Operand &operand) const {
+    return std::span(elements).subspan(operand.elementsBegin, operand.elementsEnd - operand.elementsBegin);
   }
 };
 
@@ -166,9 +173,7 @@ struct Statement {
     return std::nullopt;
   }
   /// The elements of \p operand.
-  std::span<const Term> elementsOf(const Operand &operand) const {
-    return std::span(ast().elements).subspan(operand.elementsBegin, operand.elementsEnd - operand.elementsBegin);
-  }
+  std::span<const Term> elementsOf(const Operand &operand) const { return ast().elementsOf(operand); }
   SourceRange rangeOf(TokenIndex token) const { return tokens[token].range; }
   /// The range of some tokens, at least one.
   SourceRange rangeOf(TokenRange part) const { return {rangeOf(part.begin).begin, rangeOf(part.end - 1).end}; }
