@@ -44,7 +44,7 @@ install(FILES ${CMAKE_CURRENT_BINARY_DIR}/ptxmatrix.pc DESTINATION ${CMAKE_INSTA
 
 # --- commands ---------------------------------------------------------------------------------------------------------
 
-# For each command: its program and manual page.
+# For each command: its program and manual page.  That of ptx-lint is made; see ManPage.cmake.
 set(commands "")
 foreach(command
     ptx-lint
@@ -57,7 +57,11 @@ endforeach()
 
 foreach(command IN LISTS commands)
   install(TARGETS ${command} EXPORT ${componentPrefix}tools RUNTIME ${inTools})
-  install(FILES ${PROJECT_SOURCE_DIR}/docs/man/${command}.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 ${inTools})
+  set(page ${PROJECT_SOURCE_DIR}/docs/man/${command}.1)
+  if(command STREQUAL ptx-lint)
+    set(page ${PROJECT_BINARY_DIR}/ptx-lint.1)
+  endif()
+  install(FILES ${page} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 ${inTools})
 endforeach()
 if(commands)
   install(EXPORT ${componentPrefix}tools NAMESPACE ptxmatrix:: FILE ptxmatrixTools.cmake

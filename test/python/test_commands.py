@@ -74,8 +74,10 @@ class Commands(unittest.TestCase):
 
     def test_has_the_manual_pages(self):
         for command in ("ptx-lint", "ptx-as", "ptx-lsp"):
-            page = SHARE / "man" / "man1" / f"{command}.1"
-            self.assertEqual(page.read_text(), (ROOT / "docs" / "man" / page.name).read_text())
+            page = (SHARE / "man" / "man1" / f"{command}.1").read_text()
+            self.assertIn(".SH NAME\n" + command.replace("-", "\\-"), page)
+        page = (SHARE / "man" / "man1" / "ptx-lint.1").read_text()
+        self.assertIn(".BI \\-\\-explain= rule\nPrint the page of a rule.\n", page)
 
     @unittest.skipUnless(shutil.which("man"), "there is no man")
     def test_man_finds_them(self):
