@@ -4,11 +4,12 @@
 Rules     Every rule that `ptx-lint --list-rules` prints has a page docs/rules/NAME.md, and every page has a rule.
           `ptx-lint --explain=NAME` prints the page.  Severity, group and summary on the page are those of the tool.
           A rule that is off by default is switched on for its examples.
-Examples  The first ```ptx block of a page gives exactly one diagnostic, of that rule; the second gives none.  With
-          --ptxas, ptxas rejects the first if the rule is an error, and accepts both otherwise.  A ```text block holds
-          the messages of ptxas 13.0 for the first example; they are compared if the given ptxas is of that release.
-Fixes     A page whose first example can be fixed by --fix, with --unsafe-fixes if that is needed, has a section "Fix",
-          and the result is the second example.
+Examples  The ```ptx block of a page, the example, gives exactly one diagnostic, of that rule.  With the changes of the
+          ```diff block, the fixed example, it gives none.  With --ptxas, ptxas rejects the example if the rule is an
+          error, and accepts both otherwise.  A ```text block holds the messages of ptxas 13.0 for the example; they are
+          compared if the given ptxas is of that release.
+Fixes     A page whose example can be fixed by --fix, with --unsafe-fixes if that is needed, has a section "Fix", and the
+          result is the fixed example.
 Verdicts  Each row of docs/ptxas-differences.md: ptxas and ptx-lint with --cuda decide as it says, in the module that the
           page shows.  The head of a table names the release, as in "ptxas 13.0"; in a table with a column "CUDA" each
           row names its own, one or several.  With --ptxas, the ptxas of each release that scripts/find-ptxas finds is
@@ -22,8 +23,8 @@ Console   In README.md, docs/index.md, docs/usage.md and docs/descriptors.md, ea
 
 Five rules are special.  `limit`: no page can hold a statement of 64 KiB, so its page has only the good module, and the
 bad one is made of it here.  ptxas has no such limit and is not asked.  `newer-version` is a warning: ptxas is not asked
-about its first example, since a ptxas that is new enough accepts it.  `wrong-architecture` is asked about with --arch,
-the target of the second example.  The first example of `asm-float-type` is accepted for sm_100 only.  `tcgen05-duplicate` is an
+about its example, since a ptxas that is new enough accepts it.  `wrong-architecture` is asked about with --arch, the
+target of the fixed example.  The example of `asm-float-type` is accepted for sm_100 only.  `tcgen05-duplicate` is an
 error of ptxas 13.2 and newer; an older one is not asked.
 """
 
@@ -131,6 +132,16 @@ def arch_of(module):
     return arch_for(re.search(r"^\.target\s+(\w+)", module, re.M)[1])
 
 
+def changed(where, example, diff):
+    """The example with the changes of a ```diff block, in which '...' stands for lines between two changes."""
+    for part in diff.split("...\n"):
+        lines = part.splitlines(keepends=True)
+        old, new = ("\n" + "".join(line[1:] or line for line in lines if line[0] != sign) for sign in "+-")
+        expect(("\n" + example).count(old) == 1, where, f"the place of this change is not clear:\n{part}")
+        example = ("\n" + example).replace(old, new)[1:]
+    return example
+
+
 def bad_example_of_limit(good):
     """The module of the page with a comment of 64 KiB inside its ldmatrix."""
     comment = "/*" + "x" * LIMIT_BYTES + "*/"
@@ -144,9 +155,9 @@ def check_with_nvcc(tools, where, name, severity, bad, good):
     takes, said = tools.nvcc(good)
     expect(takes, where, f"nvcc rejects the fixed example: {said}")
     if name == "asm-float-type":
-        expect(not tools.nvcc(bad)[0], where, "nvcc accepts the first example for sm_90")
+        expect(not tools.nvcc(bad)[0], where, "nvcc accepts the example for sm_90")
     takes, said = tools.nvcc(bad, "sm_100" if name == "asm-float-type" else "sm_90")
-    expect(takes == (severity != "error"), where, f"nvcc {'accepts' if takes else 'rejects'} the first example: {said}")
+    expect(takes == (severity != "error"), where, f"nvcc {'accepts' if takes else 'rejects'} the example: {said}")
 
 
 def check_page(tools, name, rule, page):
@@ -162,25 +173,27 @@ def check_page(tools, name, rule, page):
     found = blocks(text)
     examples = [content for language, content in found if language in ("ptx", "cuda")]
     is_cuda = any(language == "cuda" for language, _ in found)
-    if name == "limit":
-        examples = [bad_example_of_limit(example) for example in examples] + examples
-    if len(examples) != 2:
-        expect(False, where, f"{len(examples)} ```ptx blocks, expected 2 (1 for 'limit')")
+    changes = [content for language, content in found if language == "diff"]
+    if len(examples) != 1 or len(changes) != (name != "limit"):
+        expect(False, where, f"{len(examples)} examples and {len(changes)} ```diff blocks, expected one of each")
         return
-    bad, good = examples
+    if name == "limit":
+        bad, good = bad_example_of_limit(examples[0]), examples[0]
+    else:
+        bad, good = examples[0], changed(where, examples[0], changes[0])
     if name == "wrong-architecture":
         switches = [f"--arch={arch_of(good)}"]
     if severity == "off":
-        expect(tools.lint(bad, options=language) == [], where, "the first example gives something, though the rule is off by default")
+        expect(tools.lint(bad, options=language) == [], where, "the example gives something, though the rule is off by default")
     reported = tools.lint(bad, options=switches)
-    expect(reported == [name], where, f"the first example gives {reported}")
+    expect(reported == [name], where, f"the example gives {reported}")
     reported = tools.lint(good, options=switches)
     expect(reported == [], where, f"the fixed example gives {reported}")
     fixes = sum(tools.lint(bad, "fixes", switches), []) if reported == [] else []
     if fixes:
-        expect("\n## Fix\n" in text, where, "has no section 'Fix', though the first example can be fixed")
+        expect("\n## Fix\n" in text, where, "has no section 'Fix', though the example can be fixed")
         fixed = tools.fix(bad, switches + ([] if any(fix["safe"] for fix in fixes) else ["--unsafe-fixes"]))
-        expect(fixed == good, where, f"the first example is fixed to\n{fixed}")
+        expect(fixed == good, where, f"the example is fixed to\n{fixed}")
 
     if is_cuda:
         check_with_nvcc(tools, where, name, severity, bad, good)
@@ -193,10 +206,10 @@ def check_page(tools, name, rule, page):
     quoted = [content for language, content in found if language == "text"]
     if severity in ("warning", "off") and name != "newer-version":
         takes, said = tools.ptxas(bad, arch_of(bad))
-        expect(takes, where, f"ptxas rejects the first example: {said}")
+        expect(takes, where, f"ptxas rejects the example: {said}")
     if severity == "error" and name != "limit":
         takes, said = tools.ptxas(bad, arch)
-        expect(not takes, where, f"ptxas -arch={arch} accepts the first example")
+        expect(not takes, where, f"ptxas -arch={arch} accepts the example")
         expect(not tools.quotes_hold or quoted == ["\n".join(said) + "\n"], where,
                "the ```text block is not what ptxas says:\n" + "\n".join(said))
 
