@@ -80,8 +80,8 @@ def layout_pages(folder):
 
 
 def add_contents(app, docname, source):
-    """Makes of the pages that an index links what the sidebar shows, and adds the gallery to the page of layouts, and the
-    links to interactive pages."""
+    """Makes of the pages that an index links what the sidebar shows, and adds the gallery to the page of layouts, the links
+    to interactive pages, and the reference of each C++ header."""
     text = source[0]
     links = re.compile(r"\]\(([\w./-]+)\.md\)")
     if docname == "docs/index":
@@ -91,6 +91,8 @@ def add_contents(app, docname, source):
         parts = re.split(r"^(?=## )", text, flags=re.M)
         source[0] = parts[0] + "Interactive pages of layouts:\n\n" + layout_pages("layouts/") + "\n" + "".join(
             part + toctree(part.splitlines()[0][3:], dict.fromkeys(links.findall(part))) for part in parts[1:])
+    elif docname == "docs/api/cpp":
+        source[0] = re.sub(r"^\* (\[ptxmatrix/(.*)\].*)$", r"## \2\n\n\1\n\n```{doxygenfile} \2\n```\n", text, flags=re.M)
     elif docname == "docs/compared-with-ptxas":  # all mistakes, not only those of the repository
         source[0] = (WORK / "compared-with-ptxas.md").read_text()
     elif docname in ("docs/rules/README", "docs/examples/README"):

@@ -16,7 +16,8 @@ Verdicts  Each row of docs/ptxas-differences.md: ptxas and ptx-lint with --cuda 
           asked; rows of a release without one are counted.
 Settings  In docs/configuration.md, ptx-lint accepts each ```toml block as a configuration, and reports nothing of a
           ```ptx block.
-Links     Every relative link in README.md, CHANGELOG.md, CONTRIBUTING.md and docs/**/*.md is valid.
+Links     Every relative link in README.md, CHANGELOG.md, CONTRIBUTING.md and docs/**/*.md is valid.  docs/api/cpp.md
+          lists each public header with declarations.
 Console   In README.md, docs/index.md, docs/usage.md and docs/descriptors.md, each command `$ ptx-lint ...` of a
           ```console block prints exactly what follows it there, and each `$ ptxas ...` too, if the ptxas given is of
           release 13.0.
@@ -314,6 +315,9 @@ def check_links():
             expect(target.exists(), page.relative_to(ROOT), f"the link {link} leads nowhere")
             if anchor and target.is_file():
                 expect(anchor in anchors(target), page.relative_to(ROOT), f"the link {link} has no such heading")
+    reference = (ROOT / "docs" / "api" / "cpp.md").read_text()
+    for header in ROOT.glob("include/ptxmatrix/*.h"):
+        expect(header.name == "Export.h" or f"/{header.name})" in reference, "docs/api/cpp.md", f"lacks {header.name}")
     return count
 
 
