@@ -36,9 +36,9 @@ SHOWN = [
 
 INTRODUCTION = f"""# Compared with ptxas
 
-The messages of ptxas (CUDA {RELEASE}) and of `ptx-lint --cuda={RELEASE}` for typical mistakes. Some mistakes are from public
-reports, which are linked. `test/docs/compared_with_ptxas.py --update` runs both tools and generates this page, and a
-test checks that it is up to date.
+The messages of ptxas (CUDA {RELEASE}) and of `ptx-lint` for typical mistakes. Where ptxas prints nothing, it
+accepts the module. Some mistakes are from public reports, which are linked. `test/docs/compared_with_ptxas.py --update`
+runs both tools and generates this page, and a test checks that it is up to date.
 
 In each module, the statement follows these lines, here with `.version 8.0` and `.target sm_90`:
 
@@ -69,8 +69,8 @@ def section(number: int, mistake: Mistake, ptxas: list[str], lint: list[str]) ->
     report = f" [Report]({mistake.report})." if mistake.report else ""
     return "\n".join(
         [f"## {number}. {mistake.title}", "", f"{where}.{report}", "", "```ptx", mistake.statement, "```", "",
-         *(["ptxas accepts it."] if mistake.is_accepted else ["ptxas:", "", "```text", *ptxas, "```"]),
-         "", "ptx-lint:", "", "```text", *lint, "```", ""])
+         "```console", f"$ ptxas -arch={arch_for(mistake.target)} {FILE}", *ptxas,
+         f"$ ptx-lint --cuda={RELEASE} {FILE}", *lint, "```", ""])
 
 
 def page_of(mistakes: list[Mistake], theirs: dict[str, list[str]], ours: dict[str, list[str]]) -> str:
