@@ -47,6 +47,16 @@ std::map<Target, std::vector<PtxVersion>> neededPairs(const FunctionRequirements
   return needed;
 }
 
+/// The same pairs, as the second table says of the newest release.
+std::map<Target, std::vector<PtxVersion>> pairsOfSecondTable(const secondtable::Spelling &spelling) {
+  std::map<Target, std::vector<PtxVersion>> taken;
+  for (const secondtable::Chip &chip : secondtable::chips())
+    for (const secondtable::Version version : secondtable::versions())
+      if (version >= 60 && spelling.isTaken(version, chip))
+        taken[*findTarget(chip.name)].push_back(versionOf(version));
+  return taken;
+}
+
 void expectWhatChecksSay(const std::string &statement, CudaRelease ptxasRelease) {
   const ModuleRequirements found = statementRequirements(statement, {.cuda = ptxasRelease});
   EXPECT_EQ(neededPairs(found.total, ptxasRelease), takenPairs(statement, ptxasRelease))
@@ -81,6 +91,20 @@ TEST(Requirements, AgreeWithChecksOfEverySpelling) {
   size_t number = 0;
   for (const secondtable::Spelling &spelling : secondtable::spellings())
     expectWhatChecksSay(secondtable::statement(spelling), kReleases[number++ % std::size(kReleases)]);
+}
+
+/// Every fourth: neighbors in the list are similar.
+TEST(Requirements, OfChecksAreThoseOfTheSecondTable) {
+  size_t number = 0;
+  for (const secondtable::Spelling &spelling : secondtable::spellings()) {
+    const std::vector<std::vector<std::string>> lists = secondtable::operandLists(spelling);
+    // Not every target that has the spelling has scale-input-d.
+    const bool isScaled = !lists.empty() && !lists[0].empty() && lists[0].back() == "scale-input-d";
+    if (number++ % 4 == 0 && !isScaled) {
+      EXPECT_EQ(takenPairs(secondtable::statement(spelling), kNewestRelease.cuda), pairsOfSecondTable(spelling))
+          << spelling.opcode;
+    }
+  }
 }
 
 TEST(Requirements, AgreeWithChecksOfOperands) {
