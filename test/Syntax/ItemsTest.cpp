@@ -4,7 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What must hold for the items of any text (ItemInvariants.h), and what no lit test of the items shows.
+// What must hold for the items of any text (ItemInvariants.h), and what no lit test of the items shows.  The fuzzer of
+// the items mutates texts.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,9 +17,7 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <memory>
-#include <random>
 #include <string>
 
 namespace ptxmatrix {
@@ -39,23 +38,12 @@ const ParseRules kOldRules{.hasAsciiComments = true, .ptxasRelease = {11, 8}};
 /// Parts of the bodies of functions, and near misses of what may be in one.
 constexpr std::string_view kSnippets[] = {
     "wmma.mma.sync {r1}, {r2};",
-    "wmma.mma {r1};",
-    "mma.sync {r1}, {r2};",
-    "mma {r1}, {r2};",
-    "mma.load.a {r1}, [r2];",
     "mma_x.sync {r1};",
     "mma: ret;",
-    "Mma.sync {r1};",
-    "wgmma.mma_async.sync.aligned {r1}, r2;",
-    "wmma.mma_x.sync {r1};",
     "wmma.mma::x.sync {r1};",
     "wmma .mma.sync {r1};",
-    "wmma.store.d.sync [r1], {r2};",
     "wmma.store.e.sync [r1], {r2};",
-    "wmma.store [r1], {r2};",
     "stmatrix.sync [r1], {r2}",
-    "stmatrix.sync [r1], {r2};",
-    "stmatrix [r1], {r2};",
     "$L__BB0_1:",
     "label: :",
     "label::x",
@@ -63,9 +51,7 @@ constexpr std::string_view kSnippets[] = {
     "a%label:",
     "5label:",
     "%label:",
-    "matrix:",
     "ldmatrix:sync;",
-    "wmma: load;",
     "_:",
     "$:",
     "%:",
@@ -80,40 +66,18 @@ constexpr std::string_view kSnippets[] = {
     "ret\nret.uni;",
     "ret .reg .b32 x;",
     "add.s32 r1, r2, r3 ldmatrix.sync.aligned.m8n8.x1.shared.b16 {r1}, [r2];",
-    "add.s32 r1, r2, r3ldmatrix.sync;",
-    "add.s32 r1, r2, r3 wmma;",
-    "add.s32 r1%wmma.load.a.sync, r2;",
     "add.s32 r1%matrix.x, r2;",
-    "add.s32 r1%matrix, r2;",
-    "add.s32%matrix r1;",
     "add.s32 wmma.x, r1;",
-    "add.s32 wmma .x, r1;",
-    "add.s32 wmma, r1;",
-    "add.s32 r1, wmma.x;",
     "add.s32 [r1]matrix, r2;",
-    "add.s32 (r1)matrix.x, r2;",
-    "add.s32 {r1}matrix.x, r2;",
-    "add.s32 (wmma.x), r2;",
-    "add.s32(wmma.x), r2;",
     "add.s32[wmma.x], r2;",
     "add.s32 (r1 wmma.x), r2;",
-    "add.s32 [r1 wmma], r2;",
-    "add wmma.load;",
     "add\nwmma.load.a.sync;",
-    "ret;",
     "ret ;",
-    "ret ldmatrix.sync;",
     "ret ldmatrix;",
-    "ret wmma wmma;",
-    "bra L;",
     "bra L: add.s32 r1, r2, r3;",
     "bra L1 L2;",
     "bra L1 L2:",
-    "bra.uni $L__BB0_1;",
     "L:",
-    "$L__BB0_1:",
-    "add:",
-    "add: add.s32 r1, r2, r3;",
     "add : x;",
     "add::x y;",
     "add.a::b r1, r2;",
@@ -121,79 +85,45 @@ constexpr std::string_view kSnippets[] = {
     "add.a:::b r1, r2;",
     "add.a:: r1, r2;",
     "add.::a r1, r2;",
-    "add.a::%b r1, r2;",
     "add.a r1::b, r2;",
-    "add.a:;",
     "add.a.:;",
     "add..a r1;",
     "add. r1;",
     "add .a r1;",
-    "add.a .b r1;",
     "add.reg r1;",
-    "add.reg;",
     "add.reg[r1];",
-    "add.a.reg r1;",
-    "add.regs r1;",
     "add.loc 1 2 3;",
-    "add.loc.b r1;",
-    "add.local r1;",
     "add.pragma \"x\";",
-    "add.pragma r1;",
-    "add.pragmas r1;",
     "add r1, .reg;",
     "add r1, .loc 1 2 3;",
     "add .reg .b32 r1;",
     "add.inc.dec r1;",
     "mov.u32 r1, %tid.x;",
-    "mov.u32 r1, %tid.x.y;",
-    "mov.u32 r1, %tid.x, .y;",
     "mov.u32 r1, %tid .x;",
-    "mov.u32 r1, r2.reg;",
-    "mov.u32 r1.x, r2;",
     "mov.u32 {r1.x}, r2;",
-    "mov.u32 {r1.reg}, r2;",
-    "mov.u32 r1, 1.5;",
     "mov.u32 r1, 1.5.5;",
-    "mov.u32 1.5, r1;",
-    "mov.u32 r1, {r2, r3};",
     "mov.u32 {r1, r2}, {r2, r3};",
     "mov.u32 {{r1, r2}, {r2, r3}};",
     "mov.u32 {r1, r2}}, r3;",
-    "mov.u32 }, r3;",
     "mov.u32 }{, r3;",
     "mov.u32 {}, {};",
-    "mov.u32 {, r3;",
-    "mov.u32 { r1 , r2 } , r3 ;",
-    "ld.global.v4.b32 { %r1, %r2, %r3, %r4 }, [ %rd1 + 0 ];",
     "mov.u32 {r1 r2}, r3;",
-    "mov.u32 {r1 wmma.x}, r3;",
-    "mov.u32 {r1 wmma}, r3;",
     "mov.u32 {(r1)matrix, [r2]}, r3;",
     "{ add.s32 r1, r2 }; }",
-    "{add.s32 r1, r2, r3;}",
     "{\n\t.reg .b16 low;\n cvt.rn.f16.f32 low, r1;\n}",
     "}",
     "{",
-    "@p1 bra L;",
     "@!p1 bra L;",
-    "@! p1 bra L;",
     "@ p1 bra L;",
-    "@p1bra L;",
     "@p1 bra: L;",
     "@p1 L: bra L;",
     "@p1%p2 add r1;",
-    "@%p1 add.s32 r1, r2, r3;",
-    "@%p1 bar.sync 0;",
     "@%p1\n\n  bar.sync 0;",
-    "@% add.s32 r1;",
-    "@%% add.s32 r1;",
     "@% p add.s32 r1;",
     "@!!p add.s32 r1;",
     "@1 add.s32 r1;",
     "@_ add.s32 r1;",
-    "@$p add.s32 r1;",
     "@matrix add.s32 r1;",
-    "@p1 foo r1;",
     "@p1 ldmatrix.sync.aligned.m8n8.x1.shared.b16 {r1}, [r2];",
     "@p1 @p2 add.s32 r1;",
     "@p1 .reg .b32 r;",
@@ -201,155 +131,77 @@ constexpr std::string_view kSnippets[] = {
     "@p1;",
     "@",
     "@!",
-    "@p1 ",
     "add.s32 r1, @p1;",
-    "add.s32 r1 @p1 add.s32 r1;",
     "setp.eq.s32 p|q, r1, r2;",
     "setp.eq.s32 p, r1 ? r2 : r3;",
-    "add.s32 r1, r2<3;",
     "add.s32 r<3>;",
     "add.s32 r1, \"x;y\";",
     "add.s32 r1, 'x';",
-    "add.s32 r1, `x`;",
-    "add.s32 r1, r\\2;",
     "\\ add.s32 r1, r2;",
-    "\\add.s32 r1, r2;",
     "add.s32 r1, r#2;",
     "# 1 \"x.cu\"\n",
     "add.s32 r1, # 1 \"x.cu\"\n r2;",
     "// comment\n",
-    "// begin inline asm\n",
-    "//\n",
     "//",
     "// no end",
     "/",
-    "/ /",
     "/* a */",
     "/* a",
-    "/**/",
     "// caf\xc3\xa9\n",
-    "//\xff\n",
-    "// a\x7f\n",
     "/*\xff*/",
     "add.s32 r1, /* ; */ r2;",
     "add.s32 r1, // ;\n r2;",
     "add.s32 r1, r2 /* x */ wmma;",
-    "add.s32 r1, r2; // behind",
-    "add.s32 r1, r2;\r\n",
     "add.s32 r1,\r\n r2;",
     "add.s32\x1ar1,\x1ar2;",
-    "add.s32\x0cr1;",
     "add.s32\x0br1;",
     "add.s32 r1, \xe9;",
-    "add.s32 r1, \x7f;",
     "\xe9",
     ".loc 1 2 3\n",
     ".loc 1 2 3\r\n",
     ".loc\t1 23 5\n\tadd.s32 r1, r2;",
     ".loc 1 2 3;",
     ".loc 1 2\n",
-    ".loc 1 2 3, function_name L, inlined_at 1 2 3\n",
     ".loc 1 2 3, function_name L, inlined_at 1 2 3\nadd r1, r2;",
-    ".loc\t1 2 3,function_name\t$L__info_string0+8 , inlined_at 1 2 3 add r1, r2;",
     ".loc 1 2 3, function_name L + 8, inlined_at 1 2 3\n}",
-    ".loc 1 2 3, function_name L+, inlined_at 1 2 3\nadd r1, r2;",
     ".loc 1 2 3, function_name L+8x, inlined_at 1 2 3\nadd r1, r2;",
-    ".loc 1 2 3, function_nameL, inlined_at 1 2 3\nadd r1, r2;",
-    ".loc 1 2 3, function_name _, inlined_at 1 2 3\nadd r1, r2;",
     ".loc 1 2 3, function_name L inlined_at 1 2 3\nadd r1, r2;",
-    ".loc 1 2 3, function_name L, inlined_at1 2 3\nadd r1, r2;",
-    ".loc 1 2 3, function_name L, inlined_at 1 2\nadd r1, r2;",
-    ".loc 1 2 3, function_name L, inlined_at 1 2 08\nadd r1, r2;",
-    ".loc 1 2 3, function_name L, inlined_at 1 2 3, r1\nadd r1, r2;",
-    ".loc 1 2 3, function_name L, inlined_at 1 2 3;\nadd r1, r2;",
     ".loc 1 2 3, function_name L,\ninlined_at 1 2 3\nadd r1, r2;",
-    ".loc 1 2 3, inlined_at 1 2 3\nadd r1, r2;",
-    ".loc 1 2 3, function_name $L, inlined_at 1 2 3\nfunction_name add r1;",
-    ".loc 1 2 3, function_name $L, inlined_at 1 2 3\ninlined_at 1 2 3 add r1;",
     ".loc 1 2 3, function_name",
-    ".loc 1 2 3, function_name L, inlined_at 1 2",
-    ".loc 1 2 3\n, function_name L, inlined_at 1 2 3\n",
     ".loc 1 2 3 // x\n",
-    ".loc 1 2 3 + 4\n",
     ".loc 1 2 3 4\n",
-    ".loc 1 2 3\n4\n",
-    ".loc 1 2 3\nL:",
     ".loc 1 2 3\n@p1 add.s32 r1;",
-    ".loc 1 2 3\n.loc 4 5 6\n",
     ".loc 1 2 3\n{",
-    ".loc 1 2 3\n}",
-    ".loc 1 2 3.5\n",
     ".loc 1 2 3a\n",
-    ".local .b32 x;",
     ".locs 1 2 3\n",
-    ".loc1 2 3\n",
     "L: .loc 1 2 3\n .branchtargets L;",
     "L: .branchtargets L;",
-    "L: add.s32 r1; .branchtargets L;",
-    "L: // c\n .branchtargets L;",
-    ".branchtargets L;",
     "prototype_0 : .callprototype (.param .b32 _) _ (.param .b32 _);",
     "call.uni (retval0), \n\tvprintf, \n\t(\n\tparam0, \n\tparam1\n\t);",
-    "call (r1), f, (r2);",
     "{ // callseq 0, 0\n\t.param .b64 param0;\n\tst.param.b64 \t[param0+0], %rd1;\n\t} // callseq 0\n",
-    "ld.param.u64 \t%rd1, [kernel_param_0];",
     "st.global.v4.f32 \t[%rd1+-16], {%f1, %f2, %f3, %f4};",
     "fma.rn.f32 %f1, %f2, 0f3F800000, %f3;",
-    "mma.sync.aligned.row.col.f32.f16 {%f1, %f2, %f3, %f4}, {%r1, %r2, %r3, %r4}, {%r5, %r6}, {%f5, %f6, %f7, %f8};",
-    "mma.sync.aligned.row.col.f32.f16 {%f1, %f2, %f3}, {%r1, %r2, %r3, %r4} wmma, {%r5, %r6}, {%f5, %f6, %f7, %f8};",
     "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%f1, %f2, %f3, %f4}}, {%r1, %r2, %r3, %r4}, {%r5, %r6};",
-    "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%f1.x, %f2, %f3, %f4}, {%r1, %r2, %r3, %r4.y}, {%r5};",
     "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [%r1], [%rd1, {%r2, %r3}], [%r4];",
-    ("cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster.L2::cache_hint "
-     "[a];"),
-    "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32\n    {%f1, %f2, %f3, %f4},\n    {%r1, %r2, %r3, %r4};",
-    "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32\n                                 wmma.x, {%r1};",
-    "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 , wmma {%f1, %f2, %f3, %f4} {%r1};",
-    "wmma.load.a.sync.aligned.m16n16k16.row.f16.global.xxxxxxxxxxxxxxxxxxxxxxxxx.yyyyyyyyyyyyyyyyyyyyyyy {a}, {b} {c};",
-    "wmma.load.a.sync.aligned.m16n16k16.row.f16.global.xxxxxxxxxxxxxxxxxxxxxxxxx.yyyyyyyyyyyyyyyyyyyyyyy{a}, {b} {c};",
-    "cp.async.ca.shared.global [%r1], [%rd1], 16;",
-    "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r1, %r2, %r3, %r4}, [%r5];",
     "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r1, %r2, %r3, %r4}, [%r5]\nadd.s32 r1, r2, r3;\nadd.s32 r1;",
     "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r1, %r2, %r3, %r4}, [%r5]\n} add.s32 r1, r2;",
-    "ldmatrix:sync r1;",
-    "ldmatrix:a r1;",
-    "ldmatrix::sync r1;",
     "ldmatrix.sync::a r1, {r2}, {r3};",
-    "ldmatrix.sync {r1} {r2};",
     "ldmatrix.sync {r1}{r2}, [r3];",
-    "ldmatrix.sync {r1}, [r2] {r3};",
-    "ldmatrix.sync {r1}, r2 {r3};",
     "ldmatrix.sync {r1}, r2\n{\nadd.s32 r1, r2; }",
     "ldmatrix.sync{r1}, {r2}, ({r3}), {{r4}};",
     "ldmatrix.sync {r1}, -{r2}, ;",
     "ldmatrix.sync r1, [r2] .shared .b32 x;",
-    "ldmatrix.sync r1, r2.x;",
-    "ldmatrix.sync r1 r2;",
     "ldmatrix.sync @p r1;",
     "ldmatrix.sync }; ",
     "ldmatrix;",
-    "ldmatrix .sync r1;",
     "@p ldmatrix.sync r1\nadd.s32 r1; wmma.load.a.sync {r1}, [r2]; ret",
     "%ldmatrix.sync r1;",
-    "wmma.load.a.sync.aligned.m16n16k16.row.f16 {a}, [b] foo bar;",
-    "wmma.mma.sync.aligned.row.col.m16n16k16.f16.f16 {a}, {b}, {c}, {d};",
-    "stmatrix.sync.aligned.m8n8.x4.shared.b16 [%r5], {%r1, %r2, %r3, %r4};",
     "matrix r1;",
     "addd r1;",
     "Add.s32 r1;",
-    "_jcall x;",
     "_ r1;",
     "WARP_SZ;",
     "reg .b32 r1;",
-    "shared .b32 r1;",
-    "prefetch.global.L2 [a];",
-    "prefetchu.L1 [a];",
-    "prefetchv.L1 [a];",
-    "clusterlaunchcontrol.x;",
-    "clusterlaunchcontrok.x;",
-    "clmad.a r1;",
-    "multimem.ld r1;",
-    "tcgen05.mma x;",
     "tcgen05.mma.cta_group::1.kind::f16 [%r1], %rd1, %rd2, %r2, %p1;",
     ".reg .b32 r1, r2;",
     ".reg .b32 %r<10>;",
@@ -357,16 +209,12 @@ constexpr std::string_view kSnippets[] = {
     ".extern .func f;",
     ".global .b32 x[4] = {1, 2, 3 , 4 } , y = {1, {2}, 3;",
     ".global .b32 x[4] = {1, 2, // three\n 3 // four\n }  z",
-    ".global .b32 x[4] = {1, 2, // three\n 3 /* four */ ",
     ".global .b32 x[4] = {1, 2 // three",
     ".global .b32 x[4] = {1, \"}\", a.b, \xe9 '};",
     ".global .b32 x = {} {};",
-    ".global .b32 x = 1 }",
     ".visible .entry f() {",
     ".section .debug { .b8 1, 2; }",
-    ".global .b32 x = {1, 2};",
     ".shared .b8 x[4];",
-    ".alias a, b;",
     ".target sm_80",
     ".version 8.0",
     ";",
@@ -379,8 +227,6 @@ constexpr std::string_view kSnippets[] = {
     "$;",
     "%r1, %r2;",
     "add.s32 % r1, r2;",
-    "add.s32 %, r2;",
-    "add.s32 %%r1, r2;",
     "add.s32 r1, r2, %;",
 };
 
@@ -399,50 +245,6 @@ std::vector<std::string> wordsOf(std::string_view text) {
       words.append(" ").append(token.range.of(text));
   }
   return found;
-}
-
-std::string pieceOfModule(std::mt19937 &random) {
-  const std::string &text = allModules()[random() % allModules().size()];
-  const size_t begin = random() % (text.size() + 1);
-  return text.substr(begin, random() % 300);
-}
-
-/// Changes a few bytes or words of \p text.
-void mutate(std::string &text, std::mt19937 &random) {
-  constexpr std::string_view kBytes = " \n;{}()[],.:%@/*\"#<?=+-wm\\'!|&\t\r_$a1";
-  constexpr std::string_view kWords[] = {"wmma.load.a", "ldmatrix",
-                                         "matrix",      ".reg",
-                                         ".loc",        ".pragma \"x\"",
-                                         "//",          "/*",
-                                         "*/",          "%wmma",
-                                         "::",          "add",
-                                         ".x",          "L:",
-                                         "{",           "}",
-                                         " wmma.x ",    "@p ",
-                                         "ret;",        ".func",
-                                         ".entry f",    ".target sm_80",
-                                         ".param",      "mov.u32 r1, r2;"};
-  for (size_t edits = random() % 6; edits > 0 && !text.empty(); --edits) {
-    const size_t place = random() % text.size();
-    const char byte = random() % 4 == 0 ? static_cast<char>(random() % 256) : kBytes[random() % kBytes.size()];
-    switch (random() % 5) {
-    case 0:
-      text.insert(place, 1, byte);
-      break;
-    case 1:
-      text.erase(place, random() % 8 == 0 ? random() % 20 : 1);
-      break;
-    case 2:
-      text[place] = byte;
-      break;
-    case 3:
-      text.insert(place, kWords[random() % std::size(kWords)]);
-      break;
-    default:
-      text.insert(place, text.substr(random() % text.size(), random() % 12));
-      break;
-    }
-  }
 }
 
 } // namespace
@@ -476,22 +278,6 @@ TEST(Items, OfTextsThatAreCutOff) {
   for (size_t size = 0; size <= text.size(); size += size < 300 ? 1 : 3)
     if (!holdsFor(text.substr(0, size), TextKind::Module))
       return;
-}
-
-TEST(Items, OfMutations) {
-  std::mt19937 random(20240229);
-  for (int i = 0; i < 60000; ++i) {
-    std::string text;
-    for (size_t part = random() % 5 + 1; part > 0; --part) {
-      text += random() % 3 == 0 ? pieceOfModule(random) : std::string(kSnippets[random() % std::size(kSnippets)]);
-      text += random() % 8 == 0 ? "" : "\n";
-    }
-    mutate(text, random);
-    if (i % 8 == 0)
-      text.insert(0, ".version 8.0\n.target sm_80\n.address_size 64\n.entry f() {\n");
-    if (!holdsFor(text, i % 8 < 2 ? TextKind::Module : TextKind::Body, i % 3 == 0 ? kOldRules : ParseRules()))
-      return;
-  }
 }
 
 // More tokens than a parser keeps, in one list, one value, one comment or one function.
