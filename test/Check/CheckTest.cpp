@@ -10,7 +10,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "ptxmatrix/Check.h"
-#include "Describe.h"
 #include "Mnemonics.h"
 
 #include <gtest/gtest.h>
@@ -19,7 +18,6 @@
 #include <algorithm>
 #include <iterator>
 #include <string>
-#include <thread>
 #include <utility>
 
 using namespace ptxmatrix;
@@ -255,40 +253,6 @@ TEST(CheckModule, TheFilterSelectsDiagnostics) {
   EXPECT_FALSE(promoted.verdicts[0].ok);
 }
 
-TEST(CheckModule, PointsAtTheOldDirective) {
-  EXPECT_EQ(check(module("6.4", "sm_75", "ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [rd0];\n")),
-            (Lines{"error [needs-version] 9:1 'ldmatrix': 'ldmatrix' needs PTX 6.5 (CUDA 10.2) or newer, not PTX 6.4",
-                   "note 1:10 '6.4': .version 6.4 declared here"}));
-  EXPECT_EQ(check(module("8.0", "sm_72", "ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [rd0];\n")),
-            (Lines{"error [needs-target] 9:1 'ldmatrix': 'ldmatrix' needs sm_75 or newer, not sm_72",
-                   "note 2:9 'sm_72': .target sm_72 declared here"}));
-}
-
-TEST(CheckModule, ReadsTheDirectives) {
-  EXPECT_EQ(check(".version 6.6\n.target sm_90\n"),
-            (Lines{"error [unknown-version] 1:10 '6.6': there is no PTX 6.6; PTX 6.5 is followed by PTX 7.0"}));
-  EXPECT_EQ(check(".version 9.0\n.target sm_95\n"),
-            (Lines{"error [unknown-target] 2:9 'sm_95': unknown target 'sm_95'; did you mean 'sm_90'?"}));
-  EXPECT_EQ(check(".version 7.0\n.target sm_90\n"),
-            (Lines{"error [target-needs-version] 2:9 'sm_90': sm_90 needs PTX 7.8 (CUDA 11.8) or newer, not PTX 7.0",
-                   "note 1:10 '7.0': .version 7.0 declared here"}));
-
-  // Of several targets the last decides.
-  const CheckResult result = checkModule(".version 8.0\n.target sm_70, sm_80\n.target sm_75\n");
-  EXPECT_FALSE(result.hasErrors());
-  EXPECT_EQ(result.target, "sm_75");
-}
-
-TEST(CheckModule, WarnsOnceAboutANewerVersion) {
-  const CheckResult result = checkModule(".version 9.6\n.target sm_90\n.visible .entry k() { ret; }\n");
-  EXPECT_FALSE(result.hasErrors());
-  ASSERT_EQ(result.diagnostics.size(), 1U);
-  EXPECT_EQ(result.diagnostics[0].severity, Severity::Warning);
-  EXPECT_EQ(result.diagnostics[0].rule->name, "newer-version");
-  ASSERT_EQ(result.verdicts.size(), 1U);
-  EXPECT_TRUE(result.verdicts[0].ok);
-}
-
 TEST(CheckModule, HasNoVerdictWithoutAModule) {
   for (std::string_view text : {"", "\n\n", "// nothing\n", "int main() { return 0; }\n", ".target sm_90\n"}) {
     const CheckResult result = checkModule(text);
@@ -415,15 +379,6 @@ TEST(CheckStatement, ChecksVersionAndTargetIfGiven) {
                    "another 'a' or 'f' target of these families, not sm_90a"}));
 }
 
-TEST(CheckStatement, KnowsTheOldSpelling) {
-  const std::string_view old = "wmma.load.c.sync.row.m16n16k16.f16 {a, b, c, d}, [p], s;";
-  EXPECT_EQ(checkOne(old, {.ptxVersion = PtxVersion{6, 2}, .targets = {}}), Lines());
-  EXPECT_EQ(checkOne(old, {.ptxVersion = PtxVersion{6, 3}, .targets = {}}),
-            (Lines{"error [missing-qualifier] 1:1 'wmma.load.c': 'wmma.load.c' needs '.aligned' from PTX 6.3 on",
-                   "note 1:1 'wmma.load.c.sync.row.m16n16k16.f16': the nearest legal form is "
-                   "'wmma.load.c.sync.aligned.row.m16n16k16.f16'"}));
-}
-
 TEST(CheckStatement, AcceptsSeveralStatementsAndSkipsOthers) {
   const CheckResult result = checkStatement("ldmatrix.sync.aligned.m8n8.x1.b16 {a}, [p];\n"
                                             "mov.b32 a, nonsense { ;\n"
@@ -490,31 +445,6 @@ TEST(CanonicalModule, KeepsStatementsWithErrors) {
                                 "ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [rd0];\n"));
 }
 
-// Only the grammar treats a byte that is not ASCII as white space.
-TEST(CanonicalModule, KeepsStatementsWithABadByte) {
-  const std::string text = module("8.0", "sm_90", "ldmatrix.x1.sync.aligned.m8n8.b16 {r0},\xc7[rd0];\n");
-  const CanonicalResult result = canonicalModule(text);
-  EXPECT_TRUE(result.check.hasErrors());
-  EXPECT_EQ(result.text, text);
-}
-
-TEST(CanonicalModule, KeepsABadByteAfterANul) {
-  using namespace std::string_literals;
-  const std::string text = module("8.0", "sm_90", "/* \0 */ ldmatrix.x1.sync.aligned.m8n8.b16 {r0},\xc7[rd0];\n"s);
-  const CanonicalResult result = canonicalModule(text);
-  EXPECT_EQ(describe(result.check).find("PTX is ASCII"), std::string::npos); // for ptxas the file ends before it
-  EXPECT_TRUE(result.check.hasErrors());
-  EXPECT_EQ(result.text, text);
-}
-
-TEST(CanonicalModule, KeepsALineMarkerWhoseNameHasALineBreak) {
-  const CanonicalResult result = canonicalModule(
-      module("8.0", "sm_90", "ldmatrix.x1.sync\n# 1 \"a.c\n/* u\" 2\n.aligned.m8n8.b16 {r0},[rd0]; // b\n"));
-  EXPECT_FALSE(result.check.hasErrors());
-  EXPECT_EQ(result.text,
-            module("8.0", "sm_90", "\n# 1 \"a.c\n/* u\" 2\nldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [rd0]; // b\n"));
-}
-
 TEST(CanonicalModule, IsAFixedPoint) {
   for (const std::string &text :
        {std::string(kGood),
@@ -532,35 +462,4 @@ TEST(CanonicalStatement, PrintsOneStatement) {
       canonicalStatement("wmma.load.a.m16n16k16.f16.row.sync.aligned{a,b,c,d,e,f,g,h},[p],s;");
   EXPECT_EQ(result.text, "wmma.load.a.sync.aligned.row.m16n16k16.f16 {a, b, c, d, e, f, g, h}, [p], s;");
   EXPECT_TRUE(result.check.verdicts.at(0).ok);
-}
-
-TEST(Threads, AreIndependent) {
-  // Every test runs in its own process, so the threads are also the first to use the library.
-  const std::vector<std::string> texts = {
-      std::string(kGood), module("6.4", "sm_75", "ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [rd0];\n"),
-      module("8.0", "sm_90", "ldmatrix.sync.aligned /* x */ .m8n8.x4.b8 {r0,r1,r2}, [rd0];\nldmatrix.sync {r0 [;\n"),
-      module("9.0", "sm_100a", "ldmatrix.sync.aligned.m16n16.x1.trans.b8 {r0}, [rd0-16];\n"), ""};
-  auto answer = [](const std::string &text) {
-    CanonicalResult result = canonicalModule(text);
-    Lines all = lines(text, result.check.diagnostics);
-    all.push_back(result.text);
-    for (size_t count : result.check.instructions)
-      all.push_back(std::to_string(count));
-    return all;
-  };
-  constexpr size_t kThreads = 8;
-  constexpr int kRounds = 40;
-  std::vector<std::vector<Lines>> answers(kThreads);
-  std::vector<std::thread> threads;
-  for (size_t i = 0; i < kThreads; ++i)
-    threads.emplace_back([&, i] {
-      for (int round = 0; round < kRounds; ++round)
-        for (size_t text = 0; text < texts.size(); ++text)
-          answers[i].push_back(answer(texts[(text + i) % texts.size()])); // each begins with a different one
-    });
-  for (std::thread &thread : threads)
-    thread.join();
-  for (size_t i = 0; i < kThreads; ++i)
-    for (size_t at = 0; at < answers[i].size(); ++at)
-      EXPECT_EQ(answers[i][at], answer(texts[(at % texts.size() + i) % texts.size()])) << "thread " << i;
 }

@@ -40,28 +40,6 @@ std::vector<size_t> orderOf(size_t count, unsigned seed) {
 /// Calls \p check in a new thread, which has not read anything.
 template <typename Check> auto inNewThread(const Check &check) { return std::async(std::launch::async, check).get(); }
 
-/// Options that differ in everything that an opcode's legality depends on.
-const std::vector<CheckOptions> &allOptions() {
-  static const std::vector<CheckOptions> options = [] {
-    std::vector<CheckOptions> all(1);
-    auto add = [&](std::optional<PtxVersion> version, std::initializer_list<std::string_view> targets,
-                   std::optional<CudaRelease> cuda) {
-      CheckOptions one{version, {}, cuda};
-      for (const std::string_view target : targets)
-        one.targets.push_back(*findTarget(target));
-      all.push_back(std::move(one));
-    };
-    add(PtxVersion{6, 0}, {"sm_70"}, std::nullopt);
-    add(PtxVersion{6, 3}, {"sm_72", "sm_75"}, CudaRelease{11, 8});
-    add(PtxVersion{7, 8}, {"sm_80"}, CudaRelease{12, 4});
-    add(PtxVersion{8, 6}, {"sm_100a", "sm_90", "sm_120a"}, CudaRelease{12, 8});
-    add(std::nullopt, {"sm_100f"}, CudaRelease{13, 0});
-    add(PtxVersion{9, 9}, {"sm_101", "sm_110f"}, std::nullopt);
-    return all;
-  }();
-  return options;
-}
-
 std::string describe(const CanonicalResult &result) { return ptxmatrix::describe(result.check) + "\n" + result.text; }
 
 TEST(StatementReader, ReadsLikeTheGrammar) {
@@ -141,37 +119,14 @@ TEST(StatementReader, DropsWhatIsMuchWhenAFunctionBegins) {
   EXPECT_LT(threadReader().bytes(), kMost);
 }
 
-// What is remembered of a statement depends neither on the options nor on the statements before.
-TEST(StatementReader, SameDiagnosticsAndText) {
-  struct Case {
-    std::string_view text;
-    const CheckOptions &options;
-    std::string canonical;
-    std::string check;
-  };
-  std::mt19937 random(7);
-  std::vector<Case> cases;
-  for (int i = 0; i < 20000; ++i) {
-    // Some are repeated soon.
-    const size_t place = i % 3 == 0 ? random() % 50 : random() % allStatements().size();
-    const std::string_view text = allStatements()[place];
-    const CheckOptions &options = allOptions()[random() % allOptions().size()];
-    const CanonicalResult expected = inNewThread([&] { return canonicalStatement(text, options); });
-    cases.push_back({text, options, describe(expected), describe(expected.check)});
-  }
-  for (const Case &one : cases) {
-    ASSERT_EQ(describe(checkStatement(one.text, one.options)), one.check) << one.text;
-    ASSERT_EQ(describe(canonicalStatement(one.text, one.options)), one.canonical) << one.text;
-    ASSERT_EQ(describe(checkStatement(one.text, one.options)), one.check) << one.text;
-  }
-}
-
+// What is remembered of a statement depends neither on the options nor on the statements before.  The fuzzer of the
+// parser compares single statements.
 TEST(StatementReader, Modules) {
+  const CheckOptions kOld{PtxVersion{7, 8}, {*findTarget("sm_80")}, CudaRelease{12, 4}};
   for (const std::string &text : allModules()) {
     if (text.size() > 200000)
       continue;
-    for (size_t i = 0; i < 2; ++i) {
-      const CheckOptions &options = allOptions()[i * 3];
+    for (const CheckOptions &options : {CheckOptions(), kOld}) {
       const CanonicalResult expected = inNewThread([&] { return canonicalModule(text, options); });
       ASSERT_EQ(describe(canonicalModule(text, options)), describe(expected)) << text;
     }

@@ -7,8 +7,6 @@
 #include "Statements.h"
 #include "ptxmatrix/Variants.h"
 
-#include <random>
-
 namespace ptxmatrix {
 namespace {
 
@@ -241,61 +239,12 @@ const std::vector<std::string> &oddStatements() {
   return statements;
 }
 
-/// Changes \p text in a few places.
-std::string mutated(std::string text, std::mt19937 &random) {
-  static constexpr std::string_view kPieces[] = {
-      " ",  "\n",   "\r\n",  "\t",  ",",    ";",      "{",    "}",    "[",      "]",    "(",        ")",
-      "@",  "!",    "%",     "_",   ".x",   ".5",     ".",    ":",    "::",     "+",    "-",        "+-4",
-      "0",  "0x1f", "017",   "1.5", "4U",   "%r1",    "%v.x", "a",    "//c\n",  "/**/", "/* ; */",  "\"",
-      "#",  "\x1a", "\xe9",  "\\",  ".b16", ".trans", ".x4",  ".row", ".m8n8",  "\v",   "WARP_SZ",  ".shared::cta",
-      "$a", ".reg", ".m16n", "wm",  "{_}",  ", %r9",  "@p ",  "e3",   "matrix", ".b8.", ".aligned", "ldmatrix.sync",
-      "+4", "*(4",  "<< 4)", "%4",  "&& ~", "-(4)",   "/4",   "!= 4"};
-  for (size_t edits = random() % 3 + 1; edits > 0 && !text.empty(); --edits) {
-    const size_t place = random() % text.size();
-    const std::string_view piece = kPieces[random() % std::size(kPieces)];
-    switch (random() % 5) {
-    case 0:
-      text.insert(place, piece);
-      break;
-    case 1:
-      text.erase(place, random() % 6 + 1);
-      break;
-    case 2:
-      text.replace(place, 1, piece);
-      break;
-    case 3: { // another order of the qualifiers, or one twice
-      const size_t from = text.find('.', place);
-      if (from == std::string::npos)
-        break;
-      const size_t end = std::min(text.find_first_of(". ", from + 1), text.size());
-      const std::string word = text.substr(from, end - from);
-      if (random() % 2 == 0)
-        text.erase(from, word.size());
-      const size_t to = text.find('.');
-      if (to != std::string::npos)
-        text.insert(to, word);
-      break;
-    }
-    default: // other names and numbers: the same shape
-      for (char &c : text)
-        if (c >= '2' && c <= '9' && random() % 3 == 0)
-          c = static_cast<char>('2' + random() % 8);
-      break;
-    }
-  }
-  return text;
-}
-
 } // namespace
 
 const std::vector<std::string> &allStatements() {
   static const std::vector<std::string> statements = [] {
     std::vector<std::string> all = oddStatements();
     all.insert(all.end(), allVariants().begin(), allVariants().end());
-    std::mt19937 random(20240229);
-    const size_t count = all.size();
-    for (size_t i = 0; i < 12000; ++i)
-      all.push_back(mutated(all[random() % count], random));
     return all;
   }();
   return statements;

@@ -12,7 +12,7 @@
 
 namespace ptxmatrix {
 
-/// Every legal opcode with operands that fit, odd operands and guards, and random changes of both.
+/// Every legal opcode with operands that fit, and odd operands and guards.
 const std::vector<std::string> &allStatements();
 
 } // namespace ptxmatrix
