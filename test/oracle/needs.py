@@ -11,6 +11,7 @@ Exit status: 0 if they agree, 1 if not, 2 if ptx-lint failed, 77 if there is no 
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 import time
 from pathlib import Path
@@ -43,10 +44,26 @@ HEAD = """.version {version}
 TAIL = "ret;\n}\n"
 
 
+def opcodes(pattern: str) -> list[str]:
+    """The opcodes that a pattern stands for: "add{.ftz}.f16|bf16" is four."""
+    found = [""]
+    for optional, plain in re.findall(r"\{(\.[^}]*)\}|(\.?[^.{}]+)", pattern):
+        dot, words = re.fullmatch(r"(\.?)(.*)", optional or plain).groups()
+        choices = [dot + word for word in words.split("|")] + [""] * bool(optional)
+        found = [one + choice for one in found for choice in choices]
+    return found
+
+
 def examples() -> list[tuple[str, str]]:
     """Each statement, with "laxer" if ptxas requires more in some case, and "exact" otherwise."""
     lines = [line for line in EXAMPLES.read_text().splitlines() if not line.startswith("#")]
-    return [("laxer" if line[0] == "~" else "exact", line[1:].split(maxsplit=2)[2]) for line in lines]
+    found = []
+    for line in lines:
+        opcode, operands = re.match(r"([^ ;]+)(.*)", line[1:].split(maxsplit=2)[2]).groups()
+        # Some statements are in a scope of their own.
+        spelled = [opcode] if opcode == "{" else opcodes(opcode)
+        found += [("laxer" if line[0] == "~" else "exact", one + operands) for one in spelled]
+    return found
 
 
 def pairs_of(release: str, is_slice: bool) -> list[Pair]:
