@@ -8,6 +8,7 @@ Lines of SCRIPT; all others are skipped:
   > initialize [PARAMS]      sends initialize, awaits the answer without printing it, and sends initialized
   > open FILE [URI]          sends textDocument/didOpen and awaits the diagnostics, which it prints
   > edit L:C-L:C TEXT        changes the last document that was opened: TEXT is a JSON string
+  > change L:C-L:C TEXT      the same, and awaits and prints the diagnostics
   > wait METHOD              awaits and prints a message with this method
   > receive                  awaits and prints a message
   > METHOD [L:C | L:C-L:C] [PARAMS]
@@ -40,10 +41,18 @@ def position(line, character):
 
 
 SEVERITIES = ("", "error", "warning", "information", "hint")
+# Of an item of a completion: plain text, and a value of an enumeration.
+ITEM = {"insertTextFormat": 1, "kind": 14}
+
+
+def parameter(signature, label, documentation):
+    begin, end = label
+    return f"{begin}-{end} {signature[begin:end]}: {documentation}"
 
 
 def readable(value):
-    """`value` with positions, ranges, places and diagnostics as text, if they have all of their members and no other."""
+    """`value` with what it often has as text, if it has all of its members and no other: positions, ranges and places,
+    diagnostics, edits, items of a completion, signatures and symbols."""
     if isinstance(value, list):
         return [readable(one) for one in value]
     if not isinstance(value, dict):
@@ -61,6 +70,19 @@ def readable(value):
             and value["source"] == "ptx-lint"):
         text = f"{value['range']} {SEVERITIES[value['severity']]}: {value['message']} [{value['code']}]"
         return " | ".join([text, *value["relatedInformation"]])
+    if value.keys() == {"newText", "range"}:
+        return f"{value['range']} {json.dumps(value['newText'], ensure_ascii=False)}"
+    if value.keys() == {"changes"}:
+        return [f"{uri}:{edit}" for uri, edits in value["changes"].items() for edit in edits]
+    if value.keys() == {"detail", "label", "sortText", "textEdit", *ITEM} and ITEM.items() <= value.items():
+        label = json.dumps(value["label"])
+        if value["textEdit"].endswith(f" {label}"):
+            return f"{value['sortText']} {value['textEdit']}: {value['detail']}"
+    if value.keys() == {"label", "parameters"}:
+        return {**value, "parameters": [parameter(value["label"], **one) for one in value["parameters"]]}
+    if value.keys() - {"children"} == {"detail", "kind", "name", "range", "selectionRange"}:
+        text = f"{value['range']} {value['name']} {value['selectionRange']} {value['kind']}: {value['detail']}"
+        return {"children": value["children"], "name": text} if "children" in value else text
     return value
 
 
@@ -102,6 +124,7 @@ class Client:
         self.uri = None
         self.version = 1
         self.asked = None  # the last request of the server
+        self.signatures = None  # those of the last answer
 
     def send_bytes(self, data):
         self.server.stdin.write(data)
@@ -132,6 +155,12 @@ class Client:
         text = json.dumps(readable(message))
         text = text.replace(self.folder.as_uri(), "%f").replace(str(self.folder), "%d")
         message = json.loads(text)
+        result = message.get("result")
+        if isinstance(result, dict) and "signatures" in result:
+            if result["signatures"] == self.signatures:
+                result["signatures"] = "as before"
+            else:
+                self.signatures = result["signatures"]
         print(*published(message) or [laid_out(message)], sep="\n")
 
     def receive_until(self, is_wanted, is_shown=True):
@@ -182,9 +211,11 @@ class Client:
             name, _, uri = rest.partition(" ")
             self.open(name, uri)
             self.receive_until(lambda one: one.get("method") == "textDocument/publishDiagnostics")
-        elif command == "edit":
+        elif command in ("edit", "change"):
             place, _, text = rest.partition(" ")
             self.edit(place if RANGE.match(place) else None, json.loads(text if RANGE.match(place) else rest))
+            if command == "change":
+                self.receive_until(lambda one: one.get("method") == "textDocument/publishDiagnostics")
         elif command == "wait":
             self.receive_until(lambda one: one.get("method") == rest)
         elif command == "write":
