@@ -141,48 +141,6 @@ int countForms(Mnemonic mnemonic, const QualifierList &qualifiers) {
   return count;
 }
 
-// Rows such as those of mma, whose four matrices have types of their own, with types that no supported instruction has.
-constexpr detail::Form kFloatRow =
-    detail::readForm({"wmma.load.sync.aligned.m16n16k16.row|col.D:f32|f16.A:f16.B:f16.C:=D",
-                      "D:b32|f16x2|f32, A:b32|f16x2, B:b32|f16x2, C:b32|f16x2|f32",
-                      {7, 0},
-                      "sm_80"});
-constexpr detail::Form kIntegerRow =
-    detail::readForm({"wmma.load.sync.aligned.m8n32k16.row.D:s32.A:s8|u8.B:s8|u8.C:s32",
-                      "D:b32|s32, A:b32, B:b32, C:b32|s32",
-                      {7, 0},
-                      "sm_80"});
-/// An opcode of 120 characters and more.
-constexpr std::string_view kLongSyntax = "wmma.store.d.sync.aligned.m16n16k16.m8n8k128.trans.row.shared::cta.x128."
-                                         "D:b6x16_p32.A:b4x16_p64.B:b6x16_p32.C:b4x16_p64.bf16x2.b8x16";
-constexpr detail::Form kLongRow = detail::readForm({kLongSyntax, "D:b32, A:b32, B:b32, C:b32", {7, 0}, "sm_80"});
-
-/// The result of \p form for qualifiers in any order: the canonical opcode, or "none".
-std::string matched(const detail::Form &form, const std::string &text) {
-  QualifierList values;
-  const QualifierList list = listOf(text);
-  return detail::fillSlots(form, list, values) ? std::string(opcode(Instruction(form, values)).str()) : "none";
-}
-
-/// Whether \p form has qualifiers in exactly this order.
-bool isInOrder(const detail::Form &form, const std::string &text) {
-  QualifierList values;
-  const QualifierList list = listOf(text);
-  return detail::fillSlots(form, list, values) && values == list;
-}
-
-/// The registers of each operand of an opcode of \p form.
-std::vector<unsigned> registersOf(const detail::Form &form, const std::string &text) {
-  QualifierList values;
-  const QualifierList list = listOf(text);
-  if (!detail::fillSlots(form, list, values))
-    return {};
-  std::vector<unsigned> counts;
-  for (const OperandSpec &operand : form.operands())
-    counts.push_back(detail::registerCount(Instruction(form, values), operand).count);
-  return counts;
-}
-
 } // namespace
 
 TEST(SecondTable, HasEachSpellingOnce) {
@@ -773,55 +731,4 @@ TEST(Forms, HaveTheLayoutsOfAProductInTheirOrder) {
       EXPECT_TRUE(!said.empty() && said[0].starts_with("error ")) << other;
     }
   }
-}
-
-TEST(RowOfFourMatrices, HasATypeForEach) {
-  const std::string front = ".sync.aligned.m16n16k16.row";
-  for (const char *types : {".f32.f16.f16.f32", ".f16.f16.f16.f16"}) {
-    EXPECT_EQ(matched(kFloatRow, front + types), "wmma.load" + front + types);
-    EXPECT_TRUE(isInOrder(kFloatRow, front + types)) << types;
-  }
-  // The type of C must be that of D, each type must be given, and A and B have one choice.
-  for (const char *types : {".f32.f16.f16.f16", ".f16.f16.f16.f32", ".f32.f16.f16", ".f32.f16.f16.f32.f32",
-                            ".f32.f32.f16.f32", ".f32.f16.f32.f32", ".f32.f16.f16.s32"}) {
-    EXPECT_EQ(matched(kFloatRow, front + types), "none") << types;
-    EXPECT_FALSE(isInOrder(kFloatRow, front + types)) << types;
-  }
-}
-
-TEST(RowOfFourMatrices, HasTheTypesInTheirOrder) {
-  const std::string front = ".sync.aligned.m16n16k16.row";
-  // The types of the first spelling above; the first is that of D.
-  for (const char *types : {".f16.f32.f16.f32", ".f16.f16.f32.f32", ".f16.f32.f32.f16"}) {
-    EXPECT_EQ(matched(kFloatRow, front + types), "none") << types;
-    EXPECT_FALSE(isInOrder(kFloatRow, front + types)) << types;
-  }
-  // The second .f32 can only be for C, and those after it come too late.
-  EXPECT_EQ(matched(kFloatRow, front + ".f32.f32.f16.f16"), "none");
-  EXPECT_FALSE(isInOrder(kFloatRow, front + ".f32.f32.f16.f16"));
-  // Other qualifiers may be anywhere between the types.
-  EXPECT_EQ(matched(kFloatRow, ".f32.row.f16.aligned.f16.sync.f32.m16n16k16"),
-            "wmma.load" + front + ".f32.f16.f16.f32");
-  EXPECT_FALSE(isInOrder(kFloatRow, ".f32.row.f16.aligned.f16.sync.f32.m16n16k16"));
-
-  // If A and B have the same choices, only the order says which belongs to which.
-  const std::string integer = ".sync.aligned.m8n32k16.row";
-  for (const char *types : {".s32.s8.u8.s32", ".s32.u8.s8.s32"})
-    EXPECT_EQ(matched(kIntegerRow, integer + types), "wmma.load" + integer + types);
-}
-
-TEST(RowOfFourMatrices, HasTheRegistersOfEachType) {
-  using Counts = std::vector<unsigned>;
-  EXPECT_EQ(registersOf(kFloatRow, ".sync.aligned.m16n16k16.row.f32.f16.f16.f32"), (Counts{8, 4, 4, 8}));
-  EXPECT_EQ(registersOf(kFloatRow, ".sync.aligned.m16n16k16.row.f16.f16.f16.f16"), (Counts{4, 4, 4, 4}));
-  // A is 8 x 16 and B 16 x 32.
-  EXPECT_EQ(registersOf(kIntegerRow, ".sync.aligned.m8n32k16.row.s32.s8.u8.s32"), (Counts{8, 1, 4, 8}));
-}
-
-TEST(RowOfFourMatrices, PrintsALongOpcode) {
-  std::string text(kLongSyntax);
-  for (const char *label : {"D:", "A:", "B:", "C:"})
-    text.erase(text.find(label), 2);
-  ASSERT_GE(text.size(), 120U);
-  EXPECT_EQ(matched(kLongRow, text.substr(std::string_view("wmma.store").size())), text);
 }
