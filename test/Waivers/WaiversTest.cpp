@@ -35,7 +35,7 @@ TEST(Waivers, TheMarkIsFoundAnywhere) {
   EXPECT_FALSE(mayHaveWaivers(""));
   EXPECT_FALSE(mayHaveWaivers("-"));
   EXPECT_FALSE(mayHaveWaivers("ptx-lint"));
-  EXPECT_FALSE(mayHaveWaivers("tx-lint: ptx_lint: PTX-LINT:"));
+  EXPECT_FALSE(mayHaveWaivers("ptx_lint: PTX-LINT:"));
 }
 
 TEST(Waivers, AStatementIsAllOfItsLines) {
