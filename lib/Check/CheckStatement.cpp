@@ -17,12 +17,6 @@
 namespace ptxmatrix {
 namespace {
 
-/// Whether nothing that could belong to a statement follows: the line or the block ends.
-bool nothingFollows(std::string_view behind) {
-  behind.remove_prefix(std::min(behind.find_first_not_of(" \t\r"), behind.size()));
-  return behind.empty() || behind.front() == '\n' || behind.front() == '}' || behind.starts_with("//");
-}
-
 /// Whether there are errors among \p diagnostics from index \p begin on, for each target of \p module.
 bool isRejected(const std::vector<Diagnostic> &diagnostics, size_t begin, const ModuleContext &module) {
   return hasErrorSince(diagnostics, begin) && std::ranges::all_of(module.targets(), [&](Target target) {
@@ -46,16 +40,6 @@ std::optional<MatchedForm> checkRead(const Statement &statement, const Opcode &o
     return std::nullopt;
   adviseOnOperands(statement, *matched, scope, diagnostics);
   return matched;
-}
-
-void reportUnreadable(const Statement &statement, std::vector<Diagnostic> &diagnostics) {
-  const SyntaxError &error = *statement.error;
-  report(diagnostics, error.range, error.message);
-  if (!error.fix)
-    return;
-  const TextEdit &edit = error.fix->edits.front();
-  if (edit.text != ";" || nothingFollows(statement.source.substr(edit.range.end)))
-    diagnostics.back().fixes.push_back(*error.fix);
 }
 
 CheckOptions statementOptions(CheckOptions options) {

@@ -20,9 +20,6 @@ namespace ptxmatrix {
 std::optional<MatchedForm> checkRead(const Statement &statement, const Opcode &opcode, const NameScope &scope,
                                      bool hasBadByte, std::vector<Diagnostic> &diagnostics);
 
-/// Reports why \p statement does not parse.
-void reportUnreadable(const Statement &statement, std::vector<Diagnostic> &diagnostics);
-
 /// Adds a verdict for each target of \p module, or one if there is none.
 void addVerdicts(const ModuleContext &module, std::vector<Verdict> &verdicts);
 

@@ -39,7 +39,7 @@ ModuleChecker::ModuleChecker(std::string_view text, const CheckOptions &options,
     report(sink.list(), {0, 0}, msg::textTooLong(kMaxTextBytes));
     return;
   }
-  functions.begin(text, /*isWhole=*/false);
+  functions.function.begin(text, /*isWhole=*/false);
   items.emplace(text, kind, parseRules(options), &scopes.nameTable());
 }
 
@@ -49,7 +49,7 @@ CheckResult ModuleChecker::run() {
   if (items) {
     endFunction();
     if (!extras.isForAll)
-      functions.finish(options, scopes.isModule());
+      functions.tensors.finish(sink, options, scopes.isModule());
   }
   return finish();
 }
@@ -75,7 +75,7 @@ void ModuleChecker::checkItem(const Item &item) {
     return head.setVersion(item.word, found);
   case ItemKind::Target:
     if (item.word.text == "debug")
-      functions.setDebug();
+      functions.isDebug = true;
     if (!scopes.isInFunction()) // ptxas accepts it there, too
       head.addTarget(item.word, found);
     return;
@@ -86,10 +86,10 @@ void ModuleChecker::checkItem(const Item &item) {
   case ItemKind::FunctionBegin:
     head.endHead(item.word);
     head.checkComplete(found);
-    functions.begin(text, /*isWhole=*/true);
+    functions.function.begin(text, /*isWhole=*/true);
     return scopes.beginFunction();
   case ItemKind::BodyBegin:
-    return functions.setBounds(*item.bounds);
+    return functions.function.setBounds(*item.bounds);
   case ItemKind::FunctionEnd:
     return endFunction();
   case ItemKind::ScopeBegin:
@@ -117,7 +117,7 @@ void ModuleChecker::declare(const Item &item) {
 
 void ModuleChecker::endFunction() {
   functions.end();
-  functions.begin(text, /*isWhole=*/false);
+  functions.function.begin(text, /*isWhole=*/false);
   if (scopes.isModule())
     scopes.endFunction();
 }
@@ -125,10 +125,10 @@ void ModuleChecker::endFunction() {
 void ModuleChecker::checkStatement(const Item &item) {
   std::vector<Diagnostic> &found = sink.list();
   const size_t before = found.size();
-  functions.resolve(item);
+  functions.function.resolve(item, scopes.table());
   matched.reset();
   if (item.opcode->isCandidate) {
-    Statement statement{text, item.range, item.tokens, item.ast, nullptr, functions.symbols()};
+    Statement statement{text, item.range, item.tokens, item.ast, nullptr, functions.function.nextSymbols()};
     if (!item.ast)
       statement = threadReader().read(text, item.tokens, options.limits);
     matched = checkSupported(item, statement);
@@ -154,7 +154,7 @@ std::optional<MatchedForm> ModuleChecker::checkSupported(const Item &item, const
   if (statement.error) {
     if (!hasBadByte && !problems.hasBadCharacter(item.range)) { // which are already reported
       result.limitReached = result.limitReached || statement.error->isLimit();
-      reportUnreadable(statement, found);
+      report(found, statement.error->range, statement.error->message, statement.error->fixes);
     }
     return std::nullopt;
   }
@@ -163,8 +163,8 @@ std::optional<MatchedForm> ModuleChecker::checkSupported(const Item &item, const
   if (!form)
     return std::nullopt;
   if (name(*opcode.mnemonic).starts_with("tcgen05.ld"))
-    functions.takeDuplicates(before, statement);
-  checkRegisterBudget(statement, *form, functions.bounds(), found);
+    functions.tensors.takeDuplicates(found, before, statement);
+  checkRegisterBudget(statement, *form, functions.function.bounds(), found);
   if (extras.canonical && !hasErrorSince(found, before)) {
     extras.canonical->append(text.substr(copied, item.range.begin - copied));
     extras.canonical->append(canonicalText(statement, *form));

@@ -13,23 +13,14 @@
 namespace ptxmatrix {
 
 std::optional<TensorMemoryUse::Use> TensorMemoryUse::useOf(Mnemonic mnemonic) {
-  switch (mnemonic) {
-  case Mnemonic::Tcgen05Alloc:
-    return Use::Alloc;
-  case Mnemonic::Tcgen05Dealloc:
-    return Use::Dealloc;
-  case Mnemonic::Tcgen05St:
-    return Use::Store;
-  case Mnemonic::Tcgen05WaitSt:
-    return Use::StoreWait;
-  case Mnemonic::Tcgen05MmaWs:
-  case Mnemonic::Tcgen05Mma:
-    return Use::Product;
-  case Mnemonic::Tcgen05Commit:
-    return Use::Commit;
-  default:
-    return std::nullopt;
-  }
+  constexpr std::pair<Mnemonic, Use> kUses[] = {
+      {Mnemonic::Tcgen05Alloc, Use::Alloc},   {Mnemonic::Tcgen05Dealloc, Use::Dealloc},
+      {Mnemonic::Tcgen05St, Use::Store},      {Mnemonic::Tcgen05WaitSt, Use::StoreWait},
+      {Mnemonic::Tcgen05MmaWs, Use::Product}, {Mnemonic::Tcgen05Mma, Use::Product},
+      {Mnemonic::Tcgen05Commit, Use::Commit},
+  };
+  const auto *const found = std::ranges::find(kUses, mnemonic, &std::pair<Mnemonic, Use>::first);
+  return found != std::end(kUses) ? std::optional(found->second) : std::nullopt;
 }
 
 void TensorMemoryUse::begin(NameId name, std::string_view text, bool isKernel) {

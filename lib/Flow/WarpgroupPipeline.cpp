@@ -12,18 +12,12 @@ namespace {
 
 /// The kind of a step of \p mnemonic; nothing if it does not order products.
 std::optional<StepKind> stepKind(Mnemonic mnemonic) {
-  switch (mnemonic) {
-  case Mnemonic::WgmmaFence:
-    return StepKind::Fence;
-  case Mnemonic::WgmmaMmaAsync:
-    return StepKind::Product;
-  case Mnemonic::WgmmaCommitGroup:
-    return StepKind::Commit;
-  case Mnemonic::WgmmaWaitGroup:
-    return StepKind::Wait;
-  default:
-    return std::nullopt;
-  }
+  constexpr std::pair<Mnemonic, StepKind> kKinds[] = {{Mnemonic::WgmmaFence, StepKind::Fence},
+                                                      {Mnemonic::WgmmaMmaAsync, StepKind::Product},
+                                                      {Mnemonic::WgmmaCommitGroup, StepKind::Commit},
+                                                      {Mnemonic::WgmmaWaitGroup, StepKind::Wait}};
+  const auto *const found = std::ranges::find(kKinds, mnemonic, &std::pair<Mnemonic, StepKind>::first);
+  return found != std::end(kKinds) ? std::optional(found->second) : std::nullopt;
 }
 
 /// How many groups may be pending after the wait \p statement; the least number, 0, for an expression.

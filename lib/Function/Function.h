@@ -133,9 +133,10 @@ public:
   const Symbol *symbolOf(uint32_t statement, const NameNode &name) const {
     return numbers.symbolOf(ids[all[statement].firstName + name.index]);
   }
-  /// The declaration of each name of \p statement, which has an AST, or null.  It may be the next one.  Valid until the
-  /// next call.
+  /// The declaration of each name of \p statement, which has an AST, or null.  Valid until the next call.
   std::span<const Symbol *const> symbolsOf(uint32_t statement);
+  /// The same for the next statement.
+  std::span<const Symbol *const> nextSymbols() { return symbolsOf(static_cast<uint32_t>(all.size())); }
   const Registers &registers() const { return numbers; }
   /// The name of the register \p id.
   std::string_view nameOf(RegisterId id) const { return names.textOf(numbers.nameOf(id)); }

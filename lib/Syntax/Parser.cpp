@@ -110,7 +110,7 @@ SyntaxError missingAt(size_t place, std::string_view text, Message message) {
   const SourceRange range = {place, place};
   return {.range = range,
           .message = std::move(message),
-          .fix = Fix{msg::fixInsert(text), true, {{range, std::string(text)}}}};
+          .fixes = {Fix{msg::fixInsert(text), true, {{range, std::string(text)}}}}};
 }
 
 size_t endOf(const antlr4::Token &token) { return token.getStopIndex() + 1; }
@@ -141,7 +141,7 @@ std::optional<SyntaxError> describeMissing(antlr4::Parser &parser, size_t index)
   const bool isInVector = last == Grammar::COMMA && expects(Grammar::SINK) && !expects(Grammar::LBRACE);
   if (isInVector && (type == Grammar::LBRACKET || type == Grammar::LBRACE)) { // `{r0, r1, [a]`
     SyntaxError error = missingAt(endOf(*parser.getTokenStream()->get(index - 2)), "}", msg::missing("}"));
-    error.fix->isSafe = false;
+    error.fixes.front().isSafe = false;
     return error;
   }
   return std::nullopt;
@@ -163,6 +163,12 @@ std::optional<SyntaxError> describeParts(antlr4::Parser &parser, size_t index) {
   return std::nullopt;
 }
 
+/// Whether nothing that could belong to a statement follows: the line or the block ends.
+bool nothingFollows(std::string_view behind) {
+  behind.remove_prefix(std::min(behind.find_first_not_of(" \t\r"), behind.size()));
+  return behind.empty() || behind.front() == '\n' || behind.front() == '}' || behind.starts_with("//");
+}
+
 /// What is wrong with \p offending, a token of \p text at which \p parser stops.
 SyntaxError describe(antlr4::Parser &parser, const antlr4::Token &offending, std::string_view text) {
   const antlr4::misc::IntervalSet expected = expectedTokens(parser);
@@ -173,8 +179,11 @@ SyntaxError describe(antlr4::Parser &parser, const antlr4::Token &offending, std
   Parts wanted = expectedParts(expected, parser);
   if (std::optional<SyntaxError> error = describeParts(parser, index))
     return *std::move(error);
-  if (offending.getType() == antlr4::Token::EOF && expects(Grammar::SEMICOLON))
-    return missingAt(behind, ";", msg::missingAtEnd());
+  if (offending.getType() == antlr4::Token::EOF && expects(Grammar::SEMICOLON)) {
+    SyntaxError error = missingAt(behind, ";", msg::missingAtEnd());
+    error.fixes.resize(nothingFollows(text.substr(behind)) ? 1 : 0);
+    return error;
+  }
   if (offending.getType() == antlr4::Token::EOF)
     return {.range = {behind, behind}, .message = msg::endsTooEarly(msg::expected(wanted))};
   if (std::optional<SyntaxError> error = previous ? describeMissing(parser, index) : std::nullopt)
@@ -208,9 +217,9 @@ std::optional<SyntaxError> describeBrackets(const Statement &statement, const Op
     return SyntaxError{.range = range, .message = msg::nameInParentheses()};
   return SyntaxError{.range = range,
                      .message = isList ? msg::notInBraces() : msg::severalInBrackets(),
-                     .fix = Fix{msg::fixBraces(/*isOne=*/false),
-                                /*isSafe=*/isList,
-                                {{{range.begin, range.begin + 1}, "{"}, {{range.end - 1, range.end}, "}"}}}};
+                     .fixes = {Fix{msg::fixBraces(/*isOne=*/false),
+                                   /*isSafe=*/isList,
+                                   {{{range.begin, range.begin + 1}, "{"}, {{range.end - 1, range.end}, "}"}}}}};
 }
 
 /// Stores the first error of a parse, and ends the parse.

@@ -134,8 +134,7 @@ struct Ast {
 struct SyntaxError {
   SourceRange range;
   Message message; ///< A message of the rule syntax or limit.
-  /// How to fix the error; the insertion of a ';' only if nothing follows.
-  std::optional<Fix> fix = std::nullopt;
+  std::vector<Fix> fixes = {};
 
   /// Whether the statement exceeds the limits (too long, too deep); ptxas may accept it.
   bool isLimit() const { return message.rule == Rule::Limit; }
