@@ -30,14 +30,12 @@ struct UnfencedAnalysis {
 
   void pass(const PipelineStep &step, UnfencedState &state) const {
     for (const ProductAccess &access : step.accesses)
-      if (access.isWrite)
+      if (step.kind == StepKind::Product) // a later one with the same registers needs no other fence
+        state.writes[access.number] = 0;
+      else if (access.isWrite)
         state.writes[access.number] = step.statement + 1;
     if (step.kind == StepKind::Fence)
       state.writes.assign(state.writes.size(), 0);
-    if (step.kind == StepKind::Product) // a later one with the same registers needs no other fence
-      for (const ProductOperand *operand : {&pipeline.products()[step.number].d, &pipeline.products()[step.number].a})
-        for (const RegisterNumber number : operand->registers)
-          state.writes[number] = 0;
     if (step.kind == StepKind::Fence || step.kind == StepKind::Product)
       state.isFirst = false;
   }

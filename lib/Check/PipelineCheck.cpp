@@ -33,67 +33,50 @@ public:
   /// Checks \p step, the next one of inFlight.
   void check(const PipelineStep &step) {
     for (const ProductAccess &access : step.accesses)
-      if (checkAccess({step.statement, access.name, access.number, access.isWrite}))
-        return;
-    if (step.kind != StepKind::Product)
-      return;
-    const WarpgroupProduct &product = pipeline.products()[step.number];
-    for (const RegisterNumber number : product.a.registers)
-      if (checkAccess({step.statement, product.a.range, number}))
-        return;
-    for (const RegisterNumber number : product.d.registers)
-      if (checkAccess({step.statement, product.d.range, number, /*isWrite=*/true, /*isOfD=*/true}))
+      if (checkAccess(step, access))
         return;
   }
 
 private:
-  /// A register that a statement accesses.
-  struct Accessed {
-    uint32_t statement = 0;
-    SourceRange range;
-    RegisterNumber number = 0;
-    bool isWrite = false;
-    bool isOfD = false; ///< As D of a product, which may have the same D as the one before.
-  };
-
-  /// Returns whether a mistake was reported.
-  bool checkAccess(const Accessed &access) {
-    // The registers of A may be read.
-    return (!access.isOfD && checkUsers(access, pipeline.usersInD(access.number))) ||
-           (access.isWrite && checkUsers(access, pipeline.usersInA(access.number)));
+  /// Returns whether a mistake was reported.  Products may have the same D one after the other, and others may read the
+  /// registers of A.
+  bool checkAccess(const PipelineStep &step, const ProductAccess &access) {
+    const bool isOfD = step.kind == StepKind::Product && access.isWrite;
+    return (!isOfD && checkUsers(step.statement, access, pipeline.usersInD(access.number))) ||
+           (access.isWrite && checkUsers(step.statement, access, pipeline.usersInA(access.number)));
   }
 
-  bool checkUsers(const Accessed &access, std::span<const uint32_t> users) {
+  bool checkUsers(uint32_t statement, const ProductAccess &access, std::span<const uint32_t> users) {
     for (const uint32_t user : users | std::views::reverse) {
       if (isReported[user])
         continue;
-      const std::optional<ProductState> state = inFlight.find(user, access.statement);
+      const std::optional<ProductState> state = inFlight.find(user, statement);
       if (!state)
         continue;
-      report(access, user, *state);
-      markReported(access);
+      report(statement, access, user, *state);
+      markReported(statement, access.number);
       return true;
     }
     return false;
   }
 
-  void report(const Accessed &access, uint32_t product, ProductState state) const {
+  void report(uint32_t statement, const ProductAccess &access, uint32_t product, ProductState state) const {
     const std::string_view name = pipeline.nameOf(access.number);
-    const uint32_t statement = pipeline.products()[product].statement;
-    const SourceRange place = facts.nameOf(statement);
-    const PipelineStep *const wait = lastWait(product, access.statement);
+    const uint32_t earlier = pipeline.products()[product].statement;
+    const SourceRange place = facts.nameOf(earlier);
+    const PipelineStep *const wait = lastWait(product, statement);
     const bool isShort = state.isCommitted() && wait && wait->number > state.groupsAfter();
     if (state.missedWait() && wait)
-      return facts.report(statement, place, msg::uncommitted(),
+      return facts.report(earlier, place, msg::uncommitted(),
                           {{facts.nameOf(wait->statement), msg::noteMissingWait()},
-                           {access.range, msg::noteAccess(access.isWrite, name)}});
+                           {access.name, msg::noteAccess(access.isWrite, name)}});
     std::vector<Note> notes{{place, !state.isCommitted()       ? msg::noteNotCommitted()
                                     : !isShort                 ? msg::noteNoWait()
                                     : state.groupsAfter() == 0 ? msg::noteNewestGroup()
                                                                : msg::noteGroup(state.groupsAfter())}};
     if (isShort)
       notes.push_back({facts.nameOf(wait->statement), msg::noteShortWait(wait->number)});
-    facts.report(access.statement, access.range, msg::earlyAccess(access.isWrite, name), std::move(notes));
+    facts.report(statement, access.name, msg::earlyAccess(access.isWrite, name), std::move(notes));
   }
 
   /// The last wait between \p product and \p statement in the text, or null.  For a statement before the product, in a
@@ -109,10 +92,10 @@ private:
   }
 
   /// Marks all products in flight with the same register, which have the same mistake.
-  void markReported(const Accessed &access) {
-    for (const std::span<const uint32_t> users : {pipeline.usersInD(access.number), pipeline.usersInA(access.number)})
+  void markReported(uint32_t statement, RegisterNumber number) {
+    for (const std::span<const uint32_t> users : {pipeline.usersInD(number), pipeline.usersInA(number)})
       for (const uint32_t user : users)
-        if (inFlight.find(user, access.statement))
+        if (inFlight.find(user, statement))
           isReported[user] = true;
   }
 

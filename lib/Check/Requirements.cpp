@@ -19,7 +19,7 @@ namespace {
 /// their number.
 class JoinedRequirements {
 public:
-  /// Adds those of a statement; none if it is in error in every module, or not in the PTX ISA.
+  /// Adds the requirements of a statement; none if it is in error in every module, or not in the PTX ISA.
   void add(std::span<const Requirement> ofStatement) {
     ++(ofStatement.empty() ? skipped : instructions);
     for (const Requirement &one : ofStatement) {

@@ -19,7 +19,7 @@ namespace ptxmatrix {
 /// What is certain of a value of up to 64 bits.
 struct KnownBits {
   uint64_t known = 0; ///< The bits that are.
-  uint64_t value = 0; ///< They; the others are 0.
+  uint64_t value = 0; ///< The known bits; the others are 0.
 
   static constexpr KnownBits constant(uint64_t value) { return {UINT64_MAX, value}; }
   /// The value, if all of its bits are known.

@@ -86,17 +86,26 @@ void WarpgroupPipeline::addSteps(std::span<const AcceptedStatement> accepted) {
     next = std::find_if(next, accepted.end(), [=](const AcceptedStatement &one) { return one.index >= statement; });
     const bool isAccepted = next != accepted.end() && next->index == statement;
     const std::optional<StepKind> kind = isAccepted ? stepKind(next->opcode.form->mnemonic) : std::nullopt;
-    if (kind)
+    if (kind == StepKind::Product)
+      addProductStep(product++);
+    else if (kind)
       allSteps.push_back({.kind = *kind,
                           .statement = statement,
-                          .number = *kind == StepKind::Product ? product++
-                                    : *kind == StepKind::Wait  ? pendingGroups(function, *next)
-                                                               : 0});
+                          .number = *kind == StepKind::Wait ? pendingGroups(function, *next) : 0});
     else if (function[statement].isCall())
       allSteps.push_back({.kind = StepKind::Call, .statement = statement});
     else
       addAccesses(statement);
   }
+}
+
+void WarpgroupPipeline::addProductStep(uint32_t index) {
+  const WarpgroupProduct &product = allProducts[index];
+  PipelineStep &step =
+      allSteps.emplace_back(PipelineStep{.kind = StepKind::Product, .statement = product.statement, .number = index});
+  for (const ProductOperand *const operand : {&product.a, &product.d})
+    for (const RegisterNumber number : operand->registers)
+      step.accesses.push_back({operand->range, number, /*isWrite=*/operand == &product.d});
 }
 
 /// Adds a step if \p statement, of another instruction, accesses registers of products.

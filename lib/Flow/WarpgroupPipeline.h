@@ -50,7 +50,7 @@ struct PipelineStep {
   Kind kind = Kind::Access;
   uint32_t statement = 0;
   uint32_t number = 0;                      ///< For Product: its index.  For Wait: how many groups may be pending.
-  std::vector<ProductAccess> accesses = {}; ///< Of other instructions than products; those that write come last.
+  std::vector<ProductAccess> accesses = {}; ///< Those that write come last.  Of a product: first A, then D.
 };
 
 using StepKind = PipelineStep::Kind;
@@ -78,6 +78,7 @@ private:
   void addProduct(const AcceptedStatement &product);
   void addRegister(RegisterId id, uint32_t product, bool isOfD);
   void addSteps(std::span<const AcceptedStatement> accepted);
+  void addProductStep(uint32_t index);
   void addAccesses(uint32_t statement);
 
   const Function &function;

@@ -124,7 +124,7 @@ public:
     const Ast *const ast = all[statement].ast;
     return ast && !ast->guard && ast->operands.size() > 1 ? ast : nullptr;
   }
-  /// The same, only if it computes a single register.
+  /// The AST of such a statement if its first operand is a single register.
   const Ast *findScalarComputation(uint32_t statement) const {
     const Ast *const ast = findComputation(statement);
     return ast && ast->operands[0].isPlain() && registerOf(statement, ast->operands[0].term) != 0 ? ast : nullptr;
@@ -135,7 +135,7 @@ public:
   }
   /// The declaration of each name of \p statement, which has an AST, or null.  Valid until the next call.
   std::span<const Symbol *const> symbolsOf(uint32_t statement);
-  /// The same for the next statement.
+  /// The declaration of each name of the next statement, or null.
   std::span<const Symbol *const> nextSymbols() { return symbolsOf(static_cast<uint32_t>(all.size())); }
   const Registers &registers() const { return numbers; }
   /// The name of the register \p id.
@@ -197,7 +197,7 @@ struct AcceptedStatement {
   const Ast *ast = nullptr;
   MatchedForm opcode;
 
-  /// It in the text of \p function.
+  /// The statement in the text of \p function.
   Statement in(const Function &function) const { return function.read(index); }
 };
 
@@ -207,7 +207,7 @@ using Writes = std::vector<const RegisterWrite *>;
 /// may have another origin, too.
 void findWritesReaching(const Function &function, RegisterId id, uint32_t statement, Writes &found);
 
-/// Returns them.
+/// Returns these writes.
 inline Writes writesReaching(const Function &function, RegisterId id, uint32_t statement) {
   Writes found;
   findWritesReaching(function, id, statement, found);

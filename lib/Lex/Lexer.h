@@ -32,7 +32,7 @@ enum class SyntaxProblem : uint8_t {
   StatementOutsideFunction,
   MissingSemicolon,   ///< range: empty, at the position of the missing ';'.
   MissingComma,       ///< range: empty, at the position of the missing ','.
-  MissingName,        ///< The same for a declaration; word: the next word.
+  MissingName,        ///< Of a declaration.  range: empty, where it is missing; word: the next word.
   UnexpectedWord,     ///< word: the unexpected word.
   MissingDot,         ///< word: `reg`.
   UnknownInstruction, ///< word: in the position of an opcode, but no instruction begins with it.

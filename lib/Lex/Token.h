@@ -92,7 +92,7 @@ struct Number {
 /// bit: 2^64 is 0.
 Number readNumber(std::string_view text);
 
-/// The same for 32 bits.
+/// Reads the text of a token as a number of 32 bits.
 Number readNumber32(std::string_view text);
 
 } // namespace ptxmatrix

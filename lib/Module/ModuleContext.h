@@ -92,7 +92,7 @@ private:
 
   const CheckOptions &options;
   std::optional<PtxVersion> writtenVersion; ///< As written in the directive.
-  std::optional<PtxVersion> ownVersion;     ///< The same, if some ptxas accepts it.
+  std::optional<PtxVersion> ownVersion;     ///< The written version, if some ptxas accepts it.
   std::vector<Target> ownTarget;            ///< At most one: the last of several is used.
   std::string_view targetName;
   SourceRange versionWord;

@@ -153,7 +153,7 @@ private:
 
   std::string_view text;
   std::vector<Token> tokens; ///< The first `size` of them.
-  std::string kinds;         ///< Theirs.
+  std::string kinds;         ///< Of the tokens.
   size_t size = 0;
   size_t place = 0; ///< The next one.
 };

@@ -52,7 +52,7 @@ Parts namesOfName(antlr4::Parser &parser) {
   return {msg::expectedInstruction()};
 }
 
-/// A phrase for tokens that are expected together: those of kBeginnings from \p first on.
+/// A phrase for tokens that are expected together: the tokens of kBeginnings from \p first on.
 struct Phrase {
   TextRow<> text;
   size_t first;

@@ -19,7 +19,7 @@ namespace ptxmatrix {
 std::unique_ptr<Ast> parseTokens(std::string_view text, std::span<const Token> tokens,
                                  std::optional<SyntaxError> *error);
 
-/// The same for the tokens of \p parser.
+/// Parses the tokens of \p parser, which refer to \p text, like parseTokens().
 std::unique_ptr<Ast> parseWith(grammar::PtxStatementParser &parser, std::string_view text,
                                std::optional<SyntaxError> *error);
 

@@ -19,42 +19,27 @@ constexpr std::string_view kAllow = "allow";
 constexpr std::string_view kAllowFile = "allow-file";
 constexpr std::string_view kReason = "--"; ///< The text after it is a comment for readers.
 
-/// Reads words, which end at white space or a comma.
-class Reader {
-public:
-  Reader(std::string_view text, SourceRange range) : text(text), pos(range.begin), end(range.end) {}
+void skipWhite(std::string_view text, SourceRange &rest) {
+  while (!rest.empty() && isWhite(text[rest.begin]))
+    ++rest.begin;
+}
 
-  bool take(std::string_view expected) {
-    skipWhite();
-    if (!SourceRange{pos, end}.of(text).starts_with(expected))
-      return false;
-    pos += expected.size();
-    return true;
-  }
-  bool isAtEnd() {
-    skipWhite();
-    return pos == end;
-  }
-  /// Returns an empty range if there is no word.
-  SourceRange takeWord() {
-    skipWhite();
-    const size_t begin = pos;
-    while (pos < end && text[pos] != ',' && !isWhite(text[pos]))
-      ++pos;
-    return {begin, pos};
-  }
-  size_t position() const { return pos; }
+/// Skips white space and \p expected, if that is at the beginning of \p rest.  Returns whether it is.
+bool take(std::string_view text, SourceRange &rest, std::string_view expected) {
+  skipWhite(text, rest);
+  const bool isFound = rest.of(text).starts_with(expected);
+  rest.begin += static_cast<uint32_t>(isFound ? expected.size() : 0);
+  return isFound;
+}
 
-private:
-  void skipWhite() {
-    while (pos < end && isWhite(text[pos]))
-      ++pos;
-  }
-
-  std::string_view text;
-  size_t pos;
-  size_t end;
-};
+/// Skips white space and a word, which ends at white space or a comma.  Returns an empty range if there is none.
+SourceRange takeWord(std::string_view text, SourceRange &rest) {
+  skipWhite(text, rest);
+  const size_t begin = rest.begin;
+  while (!rest.empty() && text[rest.begin] != ',' && !isWhite(text[rest.begin]))
+    ++rest.begin;
+  return {begin, rest.begin};
+}
 
 /// The text between the delimiters of a comment.
 SourceRange contentOf(std::string_view text, SourceRange comment) {
@@ -78,8 +63,8 @@ std::vector<TextEdit> removal(std::string_view text, SourceRange range) {
 }
 
 /// Reads `allow` or `allow-file`.  Returns false if there is neither.
-bool readVerb(std::string_view text, Reader &reader, WaiverComment &waiver) {
-  const SourceRange verb = reader.takeWord();
+bool readVerb(std::string_view text, SourceRange &rest, WaiverComment &waiver) {
+  const SourceRange verb = takeWord(text, rest);
   const std::string_view word = verb.of(text);
   waiver.isForFile = word == kAllowFile;
   if (waiver.isForFile || word == kAllow)
@@ -93,34 +78,34 @@ bool readVerb(std::string_view text, Reader &reader, WaiverComment &waiver) {
   return false;
 }
 
-void readNames(std::string_view text, Reader &reader, WaiverComment &waiver) {
+void readNames(std::string_view text, SourceRange &rest, WaiverComment &waiver) {
   do {
-    const SourceRange name = reader.takeWord();
+    const SourceRange name = takeWord(text, rest);
     if (name.empty() || name.of(text).starts_with(kReason))
       return report(waiver.problems, waiver.range,
                     waiver.names.empty() ? msg::waiverWithoutRule() : msg::waiverEndsInComma());
     waiver.names.push_back({name, rulesNamed(name.of(text))});
     waiver.range.end = name.end;
-  } while (reader.take(","));
-  if (reader.isAtEnd() || reader.take(kReason))
+  } while (take(text, rest, ","));
+  if (take(text, rest, kReason) || rest.empty())
     return;
-  const SourceRange word = reader.takeWord();
+  const SourceRange word = takeWord(text, rest);
   report(waiver.problems, word, msg::unexpectedInWaiver(word.of(text)));
 }
 
 } // namespace
 
 std::optional<WaiverComment> readWaiverComment(std::string_view text, SourceRange comment) {
-  Reader reader(text, contentOf(text, comment));
-  if (!reader.take(kWaiverMark))
+  SourceRange rest = contentOf(text, comment);
+  if (!take(text, rest, kWaiverMark))
     return std::nullopt;
   WaiverComment waiver;
   waiver.comment = comment;
-  waiver.range = {reader.position() - kWaiverMark.size(), reader.position()};
-  if (!readVerb(text, reader, waiver))
+  waiver.range = {rest.begin - kWaiverMark.size(), rest.begin};
+  if (!readVerb(text, rest, waiver))
     return waiver;
-  waiver.range.end = reader.position();
-  readNames(text, reader, waiver);
+  waiver.range.end = rest.begin;
+  readNames(text, rest, waiver);
   return waiver;
 }
 
