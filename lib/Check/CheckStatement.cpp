@@ -62,10 +62,7 @@ bool checkPlainStatement(std::string_view text, const CheckOptions &options, con
   thread_local std::array<const Symbol *, kMostTokens> symbols;
   thread_local Names own;
   const ReadCache cache;
-  const bool hasSymbols = !scope.symbols.empty();
-  if (hasSymbols)
-    own.restart(names);
-  Lexer lexer(text, 0, /*hasAsciiComments=*/false, hasSymbols ? &own : nullptr);
+  Lexer lexer(text);
   std::array<char, kMostTokens> buffered;
   const size_t count = lexer.read(buffer, buffered.data()) - 1;
   const std::span<const Token> tokens = std::span(buffer).first(count);
@@ -80,10 +77,12 @@ bool checkPlainStatement(std::string_view text, const CheckOptions &options, con
   const Opcode &opcode = threadReader().readOpcode(statement.opcodeText());
   if (!opcode.matched)
     return false;
-  if (hasSymbols) {
-    const std::vector<NameNode> &used = statement.ast().names;
-    std::ranges::transform(used, symbols.begin(),
-                           [&](const NameNode &name) { return scope.symbols.find(tokens[name.identifier].name, own); });
+  if (!scope.symbols.empty()) {
+    own.restart(names);
+    const std::vector<NameNode> &used = ast->names;
+    std::ranges::transform(used, symbols.begin(), [&](const NameNode &name) {
+      return scope.symbols.find(own.add(statement.textOf(name.identifier)), own);
+    });
     statement.symbols = std::span(symbols).first(used.size());
   }
   const ModuleContext &module = scope.module;

@@ -39,13 +39,17 @@ void Function::begin(std::string_view source, bool isWhole) {
 void Function::resolve(const Item &statement, const SymbolTable &symbols) {
   nextName = ids.size();
   numbers.follow(symbols);
+  const auto add = [&](const Token &token) {
+    const std::string_view name(text.data() + token.range.begin, token.range.size());
+    ids.push_back(numbers.resolve(names.add(name), symbols));
+  };
   if (statement.ast)
     for (const NameNode &name : statement.ast->names)
-      ids.push_back(numbers.resolve(statement.tokens[name.identifier].name, symbols));
+      add(statement.tokens[name.identifier]);
   else
     for (const Token &token : statement.tokens)
       if (token.is(TokenKind::Identifier))
-        ids.push_back(numbers.resolve(token.name, symbols));
+        add(token);
 }
 
 void Function::addStatement(const Item &item, ScopeIndex scope) {
@@ -137,7 +141,7 @@ std::optional<uint32_t> Function::targetOf(uint32_t branch, const SymbolTable &s
   const Ast *const ast = all[branch].ast;
   if (!ast || ast->operands.empty() || !ast->operands.front().term.hasName())
     return std::nullopt;
-  const NameId name = tokensOf(branch)[ast->operands.front().term.name.identifier].name;
+  const NameId name = numbers.nameOf(ids[all[branch].firstName + ast->operands.front().term.name.index]);
   constexpr unsigned kMostScopes = 1000; // for linear time
   ScopeIndex scope = all[branch].scope;
   for (unsigned i = 0; i < kMostScopes; ++i, scope = symbols.parentOf(scope)) {

@@ -162,10 +162,6 @@ size_t Lexer::read(std::span<Token> tokens, char *kinds) {
     count += kind == TokenKind::Comment || kind == TokenKind::Skipped ? 0 : 1;
   }
   pos = place;
-  if (names) // in a loop of its own, the other one keeps its variables in registers
-    for (Token &token : tokens.first(count))
-      if (token.is(TokenKind::Identifier))
-        token.name = names->add({source.data() + token.range.begin, token.range.size()});
   return count;
 }
 
@@ -194,7 +190,6 @@ size_t Lexer::read(std::span<Token> tokens, char *kinds) {
   token.kind = kind;
   token.range.begin = begin;
   token.range.end = end;
-  token.name = {};
   return end;
 }
 

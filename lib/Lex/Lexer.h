@@ -11,7 +11,7 @@
 #ifndef PTXMATRIX_LIB_LEX_LEXER_H
 #define PTXMATRIX_LIB_LEX_LEXER_H
 
-#include "Lex/Names.h"
+#include "Lex/Token.h"
 
 #include <optional>
 #include <span>
@@ -48,10 +48,9 @@ struct LexicalProblem {
 /// Reads the tokens of a text one after another.
 class Lexer {
 public:
-  /// Bytes that are not ASCII are allowed in strings and, unless \p hasAsciiComments, in comments.  read() numbers
-  /// identifiers with \p names, unless it is null.
-  explicit Lexer(std::string_view text, size_t begin = 0, bool hasAsciiComments = false, Names *names = nullptr)
-      : text(text), hasAsciiComments(hasAsciiComments), pos(begin), names(names) {}
+  /// Bytes that are not ASCII are allowed in strings and, unless \p hasAsciiComments, in comments.
+  explicit Lexer(std::string_view text, size_t begin = 0, bool hasAsciiComments = false)
+      : text(text), hasAsciiComments(hasAsciiComments), pos(begin) {}
 
   /// The next token.  Skips white space, the line markers of preprocessors (`# 1 "file.cu"`) and, unless \p
   /// withComments, comments.
@@ -82,7 +81,6 @@ private:
   std::string_view text;
   bool hasAsciiComments;
   size_t pos;
-  Names *names;
   std::vector<LexicalProblem> problems; ///< The problems that were not taken, at most kMostProblems.
 };
 

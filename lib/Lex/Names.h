@@ -4,14 +4,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The lexer gives each identifier a number, so that nothing after it compares or hashes text.
+// An identifier gets a number where it is declared or used, so that nothing after that compares or hashes text.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef PTXMATRIX_LIB_LEX_NAMES_H
 #define PTXMATRIX_LIB_LEX_NAMES_H
 
-#include "Lex/Token.h"
 #include "Support/TextTable.h"
 
 #include <deque>
@@ -20,6 +19,9 @@
 #include <vector>
 
 namespace ptxmatrix {
+
+/// The number of an identifier; 0 for none.
+enum class NameId : uint32_t {};
 
 /// A name as an element of a range: `r11` is the element 11 of `r<20>`.
 struct IndexedName {

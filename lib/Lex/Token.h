@@ -66,14 +66,10 @@ constexpr bool isPunctuation(TokenKind kind) { return kind >= punctuation(' '); 
 
 constexpr bool isNumber(TokenKind kind) { return kind == TokenKind::Integer || kind == TokenKind::Float; }
 
-/// The number of an identifier, see Names; 0 for none.
-enum class NameId : uint32_t {};
-
 /// A token and its place.
 struct Token {
   TokenKind kind = TokenKind::End;
   SourceRange range;
-  NameId name{}; ///< Of an identifier, if the lexer has a table of names.
 
   constexpr bool is(TokenKind other) const { return kind == other; }
   constexpr bool is(char c) const { return kind == punctuation(c); }

@@ -214,8 +214,6 @@ void BodyParser::parseLabel(const Word &name) {
     return parser.emit(makeProblem(SyntaxProblem::ReservedName, name.range, name));
   Declaration label;
   label.space = DeclSpace::Label;
-  label.name = name.range;
-  label.id = name.name;
   parser.emitDeclaration(name, label);
 }
 

@@ -65,8 +65,6 @@ void DeclarationParser::parseDeclarator() {
     return parser.emitFirst(unexpected(name), isBroken);
   tokens.skip();
   Declaration declaration = head;
-  declaration.name = name.range;
-  declaration.id = name.name;
   parseSuffixes(declaration);
   declaration.isBroken = isBroken;
   const bool mayBeSink = isParameter() && name.text == "_"; // a kernel's parameter can be named `_`

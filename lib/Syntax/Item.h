@@ -14,6 +14,7 @@
 
 #include "Isa/Opcode.h"
 #include "Lex/Lexer.h"
+#include "Lex/Names.h"
 #include "ptxmatrix/Limits.h"
 #include "ptxmatrix/ScalarType.h"
 #include "ptxmatrix/Version.h"
@@ -159,7 +160,7 @@ struct ParseRules {
 /// Memory grows only with the longest statement.
 class ItemReader {
 public:
-  /// \p text must outlive this.  Its identifiers get their numbers from \p names, unless it is null.
+  /// \p text must outlive this.  The names that it declares get their numbers from \p names, unless it is null.
   ItemReader(std::string_view text, TextKind kind, const ParseRules &rules = {}, Names *names = nullptr);
   ~ItemReader();
 

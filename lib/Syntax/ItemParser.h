@@ -64,8 +64,7 @@ inline Item unexpected(const Word &word) { return makeProblem(SyntaxProblem::Une
 /// The tokens of a text.  Those since the last forget() are kept, so that a parser can go back.
 class TokenStream {
 public:
-  TokenStream(std::string_view text, bool hasAsciiComments, Names *names)
-      : lexer(text, 0, hasAsciiComments, names), text(text) {}
+  TokenStream(std::string_view text, bool hasAsciiComments) : lexer(text, 0, hasAsciiComments), text(text) {}
 
   /// The token that is \p ahead of the next one, without consuming it.  Valid until the next call of a
   /// function that peeks.
@@ -195,7 +194,7 @@ private:
 class ItemParser {
 public:
   ItemParser(std::string_view text, const ParseRules &rules, Names *names)
-      : text(text), rules(rules), tokens(text, rules.hasAsciiComments, names) {}
+      : text(text), rules(rules), tokens(text, rules.hasAsciiComments), names(names) {}
 
   /// The next item that was found, or null.
   const Item *take() { return taken < items.size() ? &items[taken++] : nullptr; }
@@ -217,6 +216,9 @@ public:
   /// Adds \p declared, the only declaration of the step, of \p name.
   void emitDeclaration(const Word &name, const Declaration &declared) {
     declaration = declared;
+    declaration.name = name.range;
+    if (names && name.is(TokenKind::Identifier))
+      declaration.id = names->add(name.text);
     emit({.kind = ItemKind::Declaration, .range = name.range, .word = name, .declaration = &declaration});
   }
   /// Adds \p problem, unless one \p isReported already.
@@ -265,6 +267,7 @@ public:
   std::optional<DeclarationParser> list; ///< The one that is being parsed.
 
 private:
+  Names *names;
   std::vector<Item> items; ///< Of the current step.
   size_t taken = 0;
   Declaration declaration;

@@ -78,8 +78,6 @@ private:
     function.space = DeclSpace::Function;
     function.isEntry = isEntry;
     function.isExtern = isExtern;
-    function.name = name.range;
-    function.id = name.name;
     if (isReservedName(name.text))
       parser.emit(makeProblem(SyntaxProblem::ReservedName, name.range, name));
     parser.emitDeclaration(name, function);

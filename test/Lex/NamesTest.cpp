@@ -5,11 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lex/Names.h"
-#include "Lex/Lexer.h"
 
 #include <gtest/gtest.h>
-
-#include <array>
 
 namespace ptxmatrix {
 namespace {
@@ -114,24 +111,6 @@ TEST(Names, ContinueThoseOfATextAround) {
   EXPECT_EQ(indexedText(inner, "r11"), "r 11");
   EXPECT_EQ(inner.withoutZeros(inner.add("r011")), r11);
   EXPECT_EQ(inner.add("r"), inner.indexed(r11).prefix);
-}
-
-TEST(Names, AreThoseOfIdentifiers) {
-  const std::string_view text = "mov.b32 %r1, r1.x, 0x1, _; WARP_SZ mov \"r1\" %r1";
-  Names names;
-  std::array<Token, 32> tokens;
-  std::array<char, 32> kinds;
-  const size_t count = Lexer(text, 0, false, &names).read(tokens, kinds.data());
-  std::string found;
-  for (const Token &token : std::span(tokens).first(count)) {
-    EXPECT_EQ(token.name != kNoName, token.is(TokenKind::Identifier));
-    if (token.name == kNoName)
-      continue;
-    EXPECT_EQ(names.textOf(token.name), token.range.of(text));
-    found += std::to_string(static_cast<uint32_t>(token.name));
-  }
-  EXPECT_EQ(found, "12312");
-  EXPECT_EQ(lex("mov").front().name, kNoName);
 }
 
 } // namespace ptxmatrix

@@ -101,7 +101,7 @@ std::vector<Token> readTokens(antlr4::TokenStream &stream, std::string_view text
   std::vector<Token> tokens;
   for (size_t i = 0; i + 1 < stream.size(); ++i) { // the last one is the end
     const antlr4::Token &token = *stream.get(i);
-    tokens.push_back({kindOf(token, rangeOf(token).of(text)), rangeOf(token), {}});
+    tokens.push_back({kindOf(token, rangeOf(token).of(text)), rangeOf(token)});
   }
   return tokens;
 }

@@ -50,8 +50,8 @@ private:
       broken = "does not hold: " + std::string(what);
   }
   bool isInText(SourceRange range) const { return range.begin <= range.end && range.end <= text.size(); }
-  bool hasName(const Token &token) const {
-    return token.name != NameId{} ? names.textOf(token.name) == token.range.of(text) : !token.is(TokenKind::Identifier);
+  bool hasName(const Declaration &declaration, const Word &word) const {
+    return declaration.id != NameId{} ? names.textOf(declaration.id) == word.text : !word.is(TokenKind::Identifier);
   }
 
   void checkRanges(const Item &item) {
@@ -71,6 +71,8 @@ private:
     if (const Declaration *const declaration = item.declaration)
       require(declaration->name == item.word.range && isInText(declaration->suffix) && isInText(declaration->typeWord),
               "the parts of the declaration are in the text");
+    if (item.declaration)
+      require(hasName(*item.declaration, item.word), "declared identifiers have a number");
   }
 
   void checkTokens(const Item &item) {
@@ -80,7 +82,6 @@ private:
       // Another instruction with a mistake is skipped, with any blocks in it.
       require(!item.opcode->isCandidate || !token.is(';') || token == item.tokens.back(),
               "the statement ends with the first ';'");
-      require(hasName(token), "identifiers have their names");
       last = token.range.end;
     }
     require(item.tokens.front().range.begin == item.range.begin && last == item.range.end,
