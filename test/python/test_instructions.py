@@ -129,10 +129,7 @@ class Instructions(unittest.TestCase):
         four = list("abcd")
         for operands, guard, message in (
                 ([four[:3], Address("p")], "", "operand 0 has 4 registers, not 3"),
-                ([[], Address("p")], "", "operand 0 has 4 registers, not 0"),
-                ([["r"] * 20, Address("p")], "", "operand 0 has 4 registers, not 20"),
-                ([four], "", "has 2 operands, not 1"), ([], "", "has 2 operands, not 0"),
-                ([four, Address("p"), 4], "", "has 2 operands, not 3"),
+                ([["r"] * 20, Address("p")], "", "operand 0 has 4 registers, not 20"), ([], "", "has 2 operands, not 0"),
                 ([four] * 20, "", "no instruction has so many operands"), ([four, 4], "", "not of the kind"),
                 (["a", Address("p")], "", "not of the kind"), ([four, Address("1")], "", "not a PTX identifier"),
                 ([four, Address("ü")], "", "not a PTX identifier"), ([four, Address("p", 2**31)], "", "32 bits"),
