@@ -22,50 +22,25 @@ namespace ptxmatrix {
 /// The kind of a qualifier.  An opcode has one of each kind, or as many as its form has slots of that kind: a
 /// converting ldmatrix has a destination and a source format.
 enum class QualifierKind : uint8_t {
-  Matrix,
-  Sync,
-  Aligned,
-  Shape,
-  Num,
-  Trans,
-  Layout,
-  Rounding,
-  Satfinite,
-  BitOperation,
-  Sparsity,
-  MmaKind,
-  BlockScale,
-  ScaleVec,
-  CtaGroup,
-  Exclusive,
-  DataShape,
-  Pack,
-  Unpack,
-  Reduction,
-  Abs,
-  NaN,
-  Multicast,
-  Completion,
-  Down,
-  Decompress,
-  Ashift,
-  CollectorA,
-  CollectorB,
-  Space,
-  Type
+#define QUALIFIER(KIND, ...) KIND,
+#define QUALIFIERS(KIND, ...) KIND,
+#include "ptxmatrix/Qualifiers.def"
+  Shape
 };
 
 /// Every qualifier of a supported instruction.  The values after the enumerators are shapes, see asQualifier().
 enum class Qualifier : uint16_t { // NOLINT(performance-enum-size): shapes follow
-#define QUALIFIER(NAME, ...) NAME,
+#define QUALIFIER(KIND, SPELLING, NAME) NAME,
+#define QUALIFIERS(KIND, SPELLINGS, ...) __VA_ARGS__,
 #include "ptxmatrix/Qualifiers.def"
 };
 
 // The enums of single kinds, such as Num and Type: each value is that of the Qualifier.
 // clang-format off
-#define BEGIN_ENUM(KIND) enum class KIND : uint8_t {
-#define ENUMERATOR(NAME, ...) NAME = static_cast<uint8_t>(Qualifier::NAME),
-#define END_ENUM(...) __VA_ARGS__ };
+#define QUALIFIERS(KIND, SPELLINGS, FIRST, ...)                                                                        \
+  enum class KIND : uint8_t { FIRST = static_cast<uint8_t>(Qualifier::FIRST), __VA_ARGS__ };
+#define SPACES(KIND, SPELLINGS, FIRST, ...)                                                                            \
+  enum class KIND : uint8_t { FIRST = static_cast<uint8_t>(Qualifier::FIRST), __VA_ARGS__, Generic = UINT8_MAX };
 #include "ptxmatrix/Qualifiers.def"
 // clang-format on
 
@@ -82,22 +57,57 @@ constexpr Fragment fragmentOf(Matrix matrix) {
   return static_cast<Fragment>(static_cast<unsigned>(matrix) - static_cast<unsigned>(Matrix::A) + 1);
 }
 
-/// One row of Qualifiers.def.
+/// What Qualifiers.def says of one qualifier.
 struct QualifierInfo {
   std::string_view spelling; ///< Without the leading '.'.
   QualifierKind kind;
-  PtxVersion since;     ///< Least version that has the spelling; 0.0 if only the form decides.
-  uint8_t heldBits = 0; ///< Of a Type: see heldBits().
+  PtxVersion since = {}; ///< Least version that has the spelling; 0.0 if only the form decides.
+  uint8_t heldBits = 0;  ///< Of a Type: see heldBits().
 };
 
 namespace detail {
 
-/// The qualifiers that are enumerators.
-inline constexpr auto kNamedQualifiers = std::to_array<QualifierInfo>({
-#define QUALIFIER(NAME, KIND, SPELLING, ...) {SPELLING, QualifierKind::KIND, {__VA_ARGS__}},
-#define TYPE(NAME, SPELLING, BITS) {SPELLING, QualifierKind::Type, {}, BITS},
+/// A row of Qualifiers.def.
+struct QualifierRow {
+  QualifierKind kind;
+  std::string_view spellings;
+  std::string_view names; ///< Separated by commas.
+};
+inline constexpr auto kQualifierRows = std::to_array<QualifierRow>({
+#define QUALIFIER(KIND, SPELLING, NAME) {QualifierKind::KIND, SPELLING, #NAME},
+#define QUALIFIERS(KIND, SPELLINGS, ...) {QualifierKind::KIND, SPELLINGS, #__VA_ARGS__},
 #include "ptxmatrix/Qualifiers.def"
 });
+
+inline constexpr size_t kNumNamed = []() consteval {
+  size_t count = 0;
+  for (const QualifierRow &row : kQualifierRows) {
+    const auto separators = std::ranges::count(row.spellings, '|');
+    if (separators != std::ranges::count(row.names, ','))
+      throw "a row has as many names as spellings";
+    count += 1 + static_cast<size_t>(separators);
+  }
+  return count;
+}();
+
+/// The qualifiers that are enumerators.
+inline constexpr auto kNamedQualifiers = []() consteval {
+  std::array<QualifierInfo, kNumNamed> all{};
+  size_t count = 0;
+  for (const QualifierRow &row : kQualifierRows)
+    for (std::string_view rest = row.spellings; !rest.empty();) {
+      const std::string_view one = rest.substr(0, rest.find('|'));
+      rest.remove_prefix(std::min(rest.size(), one.size() + 1));
+      const size_t end = std::min(one.find_first_of("(/"), one.size());
+      const std::string_view more = one.substr(end);
+      QualifierInfo &named = all[count++] = {one.substr(0, end), row.kind};
+      if (more.starts_with('('))
+        named.since = parseVersion<PtxVersion>(more.substr(1, more.size() - 2)).value();
+      else if (more.starts_with('/'))
+        named.heldBits = static_cast<uint8_t>(parseNumber(more.substr(1)).value());
+    }
+  return all;
+}();
 
 static_assert(kNamedQualifiers.size() < UINT8_MAX,
               "the enums of one kind have 8 bits, of which Space has the last value");
@@ -150,7 +160,7 @@ namespace detail {
 
 /// By kind: the qualifiers of that kind.
 inline constexpr auto kQualifiersOfKind = [] {
-  std::array<QualifierSet, static_cast<size_t>(QualifierKind::Type) + 1> sets{};
+  std::array<QualifierSet, static_cast<size_t>(QualifierKind::Shape) + 1> sets{};
   for (size_t i = 0; i < kQualifiers.size(); ++i)
     sets[static_cast<size_t>(kQualifiers[i].kind)].insert(static_cast<Qualifier>(i));
   return sets;

@@ -23,13 +23,17 @@ using namespace ptxmatrix;
 
 namespace {
 
+template <typename Enum> std::vector<Enum> valuesOf(QualifierKind kind) {
+  std::vector<Enum> values;
+  for (const Qualifier qualifier : qualifiersOf(kind))
+    values.push_back(static_cast<Enum>(qualifier));
+  return values;
+}
+
 // The qualifiers of each enum: kMatrixValues and so on.
-// clang-format off
-#define BEGIN_ENUM(KIND) [[maybe_unused]] constexpr KIND k##KIND##Values[] = {
-#define ENUMERATOR(NAME, KIND, ...) KIND::NAME,
-#define END_ENUM(...) };
+#define QUALIFIERS(KIND, ...)                                                                                          \
+  [[maybe_unused]] const std::vector<KIND> k##KIND##Values = valuesOf<KIND>(QualifierKind::KIND);
 #include "ptxmatrix/Qualifiers.def"
-// clang-format on
 constexpr Space kSpaces[] = {Space::Generic, Space::Shared, Space::SharedCta, Space::SharedCluster, Space::Global};
 
 bool isOfTensorMemory(const Instruction &instruction) { return name(instruction.mnemonic).starts_with("tcgen05"); }
@@ -150,7 +154,7 @@ public:
   template <typename Version> Version version() { return {data.number<uint16_t>(), data.number<uint16_t>()}; }
 
 private:
-  template <typename Enum, size_t size> std::optional<Enum> perhaps(const Enum (&values)[size]) {
+  template <typename Enum> std::optional<Enum> perhaps(const std::vector<Enum> &values) {
     return data.flag() ? std::optional(data.one(values)) : std::nullopt;
   }
 
