@@ -51,8 +51,6 @@ void DiagnosticSink::report(SourceRange range, Message message, std::vector<Note
 }
 
 void DiagnosticSink::settle() {
-  if (!std::exchange(searched, true) && mayHaveWaivers(text))
-    waivers.emplace(text, options);
   for (Diagnostic &diagnostic : std::span(diagnostics).subspan(settled))
     if (keeps(diagnostic) && &diagnostics[settled++] != &diagnostic)
       diagnostics[settled - 1] = std::move(diagnostic);

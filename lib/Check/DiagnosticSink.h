@@ -20,7 +20,10 @@ namespace ptxmatrix {
 class DiagnosticSink {
 public:
   /// \p text and \p options must outlive this.
-  DiagnosticSink(std::string_view text, const CheckOptions &options) : text(text), options(options) {}
+  DiagnosticSink(std::string_view text, const CheckOptions &options) : options(options) {
+    if (mayHaveWaivers(text))
+      waivers.emplace(text, options);
+  }
 
   /// The list to which the checks append.
   std::vector<Diagnostic> &list() { return diagnostics; }
@@ -46,7 +49,6 @@ private:
 
   bool keeps(Diagnostic &diagnostic);
 
-  std::string_view text;
   const CheckOptions &options;
   std::vector<Diagnostic> diagnostics; ///< The settled ones come first.
   size_t settled = 0;
@@ -56,7 +58,6 @@ private:
   bool truncated = false;
   bool hasErrorForAll = false; ///< An error applies to every target.
   std::bitset<kTargets.size()> targetsInError;
-  bool searched = false; ///< The text was searched for waivers.
   std::optional<Waivers> waivers;
 };
 

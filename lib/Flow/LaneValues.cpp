@@ -27,8 +27,8 @@ SharedLaneValue share(const LaneValue &value) { return std::make_shared<const La
 
 /// The size of the blocks of \p function; with \p assumesRows, that of a row if it declares none.
 std::optional<BlockSize> blockSizeOf(const Function &function, bool assumesRows) {
-  if (function.blockSize() && isPossible(*function.blockSize()))
-    return function.blockSize();
+  if (const std::optional<BlockSize> &size = function.bounds().required; size && isPossible(*size))
+    return size;
   return assumesRows ? std::optional(kRow) : std::nullopt;
 }
 

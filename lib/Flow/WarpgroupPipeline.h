@@ -50,7 +50,7 @@ struct PipelineStep {
   Kind kind = Kind::Access;
   uint32_t statement = 0;
   uint32_t number = 0;                      ///< For Product: its index.  For Wait: how many groups may be pending.
-  std::vector<ProductAccess> accesses = {}; ///< Those that write come last.  Of a product: first A, then D.
+  std::vector<ProductAccess> accesses = {}; ///< Writes come last.  Of a product: first A, then D.
 };
 
 using StepKind = PipelineStep::Kind;

@@ -153,8 +153,6 @@ public:
   /// The place of \p write among all writes.
   size_t indexOf(const RegisterWrite &write) const { return static_cast<size_t>(&write - writes.data()); }
   bool isWhole() const { return isComplete; }
-  /// The size of its blocks of threads, if it declares that.
-  const std::optional<BlockSize> &blockSize() const { return limits.required; }
   /// The limits of its header.
   const LaunchBounds &bounds() const { return limits; }
 

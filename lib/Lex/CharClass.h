@@ -62,22 +62,6 @@ constexpr size_t endOfFollow(std::string_view text, size_t pos) {
   return pos;
 }
 
-/// The end of the identifier at \p pos of \p text, or \p pos if there is none.  WARP_SZ is a number.
-constexpr size_t endOfIdentifier(std::string_view text, size_t pos) {
-  const CharClass first = pos < text.size() ? classOf(text[pos]) : CharClass::Other;
-  if (!beginsName(first))
-    return pos;
-  const size_t end = endOfFollow(text, pos + 1);
-  const size_t length = end - pos;
-  // `_` is a sink; `$` and `%` by themselves are not names.
-  if ((first != CharClass::Letter && length == 1) || (length == 7 && text.substr(pos, length) == "WARP_SZ"))
-    return pos;
-  return end;
-}
-
-/// Whether all of \p text is an identifier.
-constexpr bool isIdentifier(std::string_view text) { return !text.empty() && endOfIdentifier(text, 0) == text.size(); }
-
 /// Whether \p name cannot be declared.
 constexpr bool isReservedName(std::string_view name) {
   return name == "_" || name == "$" || name == "WARP_SZ" || name == "function_name" || name == "inlined_at";
@@ -86,6 +70,12 @@ constexpr bool isReservedName(std::string_view name) {
 /// Whether \p text followed by a decimal number is an identifier.
 constexpr bool isIdentifierPrefix(std::string_view text) {
   return !text.empty() && beginsName(classOf(text.front())) && endOfFollow(text, 1) == text.size();
+}
+
+/// Whether all of \p text is an identifier: `_` is a sink, `$` and `%` by themselves are not names, and WARP_SZ is a
+/// number.
+constexpr bool isIdentifier(std::string_view text) {
+  return isIdentifierPrefix(text) && (text.size() > 1 || isLetter(text.front())) && text != "WARP_SZ";
 }
 
 } // namespace ptxmatrix

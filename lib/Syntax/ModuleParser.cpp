@@ -133,16 +133,11 @@ class ModuleParser {
 public:
   explicit ModuleParser(ItemParser &parser) : parser(parser), tokens(parser.tokens) {}
 
-  /// A list of declarators ends.
-  void endList(bool hasMistake) {
-    if (function)
-      function->endParameters(hasMistake);
-    else
-      isConsequence = hasMistake;
-  }
-  /// Parses a directive, or a part of a function.  Returns false at the end.
+  /// Parses a directive, or a part of a function or of a list.  Returns false at the end.
   bool parseNext() {
-    if (function) {
+    if (parser.list) {
+      parseList();
+    } else if (function) {
       if (!function->parseNext())
         function.reset();
     } else if (tokens.peekToken().is(TokenKind::End)) {
@@ -156,6 +151,16 @@ public:
   }
 
 private:
+  void parseList() {
+    if (parser.list->parseNext())
+      return;
+    if (function)
+      function->endParameters(parser.list->hasMistake());
+    else
+      isConsequence = parser.list->hasMistake();
+    parser.list.reset();
+  }
+
   void parseDirective(const Word &word) {
     const bool wasConsequence = std::exchange(isConsequence, false);
     switch (directiveOf(word).kind) {
@@ -288,15 +293,7 @@ struct ItemReader::State {
   }
 
   /// Parses the next part of the text.  Returns false at its end.
-  bool parseNext() {
-    if (!parser.list)
-      return body ? body->parseNext() : module.parseNext();
-    if (!parser.list->parseNext()) {
-      module.endList(parser.list->hasMistake());
-      parser.list.reset();
-    }
-    return true;
-  }
+  bool parseNext() { return body && !parser.list ? body->parseNext() : module.parseNext(); }
 
   ItemParser parser;
   ModuleParser module{parser};

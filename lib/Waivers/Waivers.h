@@ -40,16 +40,7 @@ struct WaiverComment {
   std::vector<Diagnostic> problems; ///< Mistakes in the rest of the comment; empty if it is valid.
 };
 
-/// Reads the comment at \p comment of \p text; returns nothing if it is not a waiver.
-std::optional<WaiverComment> readWaiverComment(std::string_view text, SourceRange comment);
-
-/// Removes the whole \p comment from \p text.
-Fix removeComment(std::string_view text, SourceRange comment);
-
-/// Removes one of several names from \p waiver.
-Fix removeName(std::string_view text, const WaiverComment &waiver, size_t name);
-
-/// Whether \p text may contain the mark of a waiver, in a comment or elsewhere.  Fast.
+/// Whether \p text contains the mark of a waiver, in a comment or elsewhere.  Fast.
 bool mayHaveWaivers(std::string_view text);
 
 /// The waivers of a text.

@@ -97,7 +97,7 @@ TEST(Function, BeginsAnew) {
   const ReadFunction read(kernelOf("L: mov.b32 a, 1; bra missing;", ".reqntid 8") +
                           ".entry second() { .reg .b32 r; mov.b32 r, 1; bra L; L: ret; }");
   EXPECT_EQ(read.function.statements().size(), 3U);
-  EXPECT_FALSE(read.function.blockSize());
+  EXPECT_FALSE(read.function.bounds().required);
   EXPECT_EQ(read.writesOf(read.registerIn(0, "r")), Statements{0});
   EXPECT_EQ(blocksOf(read.function), (Lines{"0* mov bra -> 1", "1 ret ->"}));
 }
