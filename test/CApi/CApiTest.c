@@ -490,6 +490,8 @@ static void testInstructions(void) {
   PtxmatrixInstruction atom = PTXMATRIX_INIT(PtxmatrixInstruction);
   EXPECT_OK(ptxmatrixReadOpcode(text("SM75_U32x4_LDSM_N"), &atom, NULL));
   EXPECT(is(get(&atom, "num"), "x4") && get(&atom, "trans").size == 0);
+  EXPECT_OK(ptxmatrixReadOpcode(text("SM90_64x96x16_F16F16F16_RS"), &atom, NULL));
+  EXPECT(atom.list == 1); /* A is in registers. */
 
   PtxmatrixResult *result = NULL;
   EXPECT(ptxmatrixReadOpcode(text("ldmatrix.sync"), &atom, &result) == PtxmatrixStatusNotFound);
