@@ -80,7 +80,7 @@ SharedLaneValue LaneValues::readInput(const Operand &input, uint32_t statement) 
   const std::optional<uint64_t> constant = function.constantOf(statement, term);
   if (term.kind == TermKind::Expression)
     return constant ? share(LaneValue::same(*constant)) : nullptr;
-  const Value value = valueOfName(term.name, statement);
+  Value value = valueOfName(term.name, statement);
   if (!value || !term.sign)
     return value;
   if (!constant)
