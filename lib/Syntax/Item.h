@@ -133,9 +133,9 @@ struct LaunchBounds {
 /// One item.  What it points to is valid until the next one; opcodes and ASTs until the next function begins.
 struct Item {
   ItemKind kind = ItemKind::Problem;
+  SyntaxProblem problem = SyntaxProblem::UnexpectedWord;
   SourceRange range; ///< Of a statement, with its guard and its ';'.
   Word word;
-  SyntaxProblem problem = SyntaxProblem::UnexpectedWord;
   const Declaration *declaration = nullptr;
   const LaunchBounds *bounds = nullptr;      ///< For BodyBegin.
   const LocDirective *location = nullptr;    ///< For Location.

@@ -57,7 +57,7 @@ constexpr bool endsOperand(TokenKind kind) {
 }
 
 inline Item makeProblem(SyntaxProblem problem, SourceRange range, const Word &word = {}) {
-  return {.kind = ItemKind::Problem, .range = range, .word = word, .problem = problem};
+  return {.kind = ItemKind::Problem, .problem = problem, .range = range, .word = word};
 }
 inline Item unexpected(const Word &word) { return makeProblem(SyntaxProblem::UnexpectedWord, word.range, word); }
 
