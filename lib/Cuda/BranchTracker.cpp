@@ -250,7 +250,8 @@ bool BranchTracker::isDefinitionUnknown(const clang::IdentifierInfo *name) const
 bool BranchTracker::hasUnknownName(clang::SourceLocation begin) const {
   Names names;
   bool asksDefinition = false; // after `defined` and `defined(`
-  for (const clang::Token &token : llvm::drop_begin(lineOf(begin, preprocessor))) {
+  const Tokens line = lineOf(begin, preprocessor);
+  for (const clang::Token &token : llvm::drop_begin(line)) {
     const clang::IdentifierInfo *name = nameOf(token);
     if (name && !asksDefinition)
       addName(name, names);
