@@ -9,8 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_CHECK_H
-#define PTXMATRIX_CHECK_H
+#pragma once
 
 #include "ptxmatrix/Diagnostic.h"
 #include "ptxmatrix/Limits.h"
@@ -131,5 +130,3 @@ PTXMATRIX_EXPORT CanonicalResult canonicalModule(std::string_view text, const Ch
 PTXMATRIX_EXPORT CanonicalResult canonicalStatement(std::string_view text, const CheckOptions &options = {});
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_CHECK_H

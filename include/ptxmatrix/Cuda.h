@@ -8,8 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_CUDA_H
-#define PTXMATRIX_CUDA_H
+#pragma once
 
 #include "ptxmatrix/Check.h"
 
@@ -61,5 +60,3 @@ PTXMATRIX_EXPORT CheckResult checkCuda(std::string_view text, const CheckOptions
                                        const CudaCompilation &compilation = {});
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_CUDA_H

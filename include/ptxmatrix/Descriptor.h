@@ -21,8 +21,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_DESCRIPTOR_H
-#define PTXMATRIX_DESCRIPTOR_H
+#pragma once
 
 #include "ptxmatrix/Instruction.h"
 #include "ptxmatrix/detail/TensorProduct.h"
@@ -280,5 +279,3 @@ constexpr TileDescription describeTile(const SharedOperand &operand, Swizzle swi
 }
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_DESCRIPTOR_H

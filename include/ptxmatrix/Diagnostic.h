@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_DIAGNOSTIC_H
-#define PTXMATRIX_DIAGNOSTIC_H
+#pragma once
 
 #include "ptxmatrix/Export.h"
 #include "ptxmatrix/SourceRange.h"
@@ -74,5 +73,3 @@ struct Diagnostic {
 };
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_DIAGNOSTIC_H

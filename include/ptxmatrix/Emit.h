@@ -18,8 +18,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_EMIT_H
-#define PTXMATRIX_EMIT_H
+#pragma once
 
 #include "ptxmatrix/Export.h"
 #include "ptxmatrix/Instruction.h"
@@ -165,5 +164,3 @@ struct EmitResult {
 }
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_EMIT_H

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_ENUMSET_H
-#define PTXMATRIX_ENUMSET_H
+#pragma once
 
 #include <bit>
 #include <cstddef>
@@ -138,5 +137,3 @@ template <typename Enum, const auto &rows, auto name> constexpr std::optional<En
 
 } // namespace detail
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_ENUMSET_H

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_EXPORT_H
-#define PTXMATRIX_EXPORT_H
+#pragma once
 
 /// Marks each function that is not inline and that users may call, or a class of such functions: the library is
 /// compiled with all others hidden.
@@ -16,5 +15,3 @@
 #else
 #define PTXMATRIX_EXPORT __attribute__((visibility("default")))
 #endif
-
-#endif // PTXMATRIX_EXPORT_H

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_FIX_H
-#define PTXMATRIX_FIX_H
+#pragma once
 
 #include "ptxmatrix/Check.h"
 
@@ -42,5 +41,3 @@ PTXMATRIX_EXPORT std::optional<FixedText> fixText(std::string_view text, const C
                                                   const CheckFunction &check);
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_FIX_H

@@ -17,8 +17,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_FRAGMENTMATCH_H
-#define PTXMATRIX_FRAGMENTMATCH_H
+#pragma once
 
 #include "ptxmatrix/Export.h"
 #include "ptxmatrix/Layout.h"
@@ -126,5 +125,3 @@ PTXMATRIX_EXPORT MatchResult matchFragment(const Instruction &product, Fragment 
 PTXMATRIX_EXPORT std::vector<FragmentMatch> findMatches(const Instruction &product, Fragment fragment);
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_FRAGMENTMATCH_H

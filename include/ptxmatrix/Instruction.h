@@ -14,8 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_INSTRUCTION_H
-#define PTXMATRIX_INSTRUCTION_H
+#pragma once
 
 #include "ptxmatrix/detail/Match.h"
 
@@ -575,5 +574,3 @@ constexpr OpcodeText opcode(const Instruction &instruction) {
 }
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_INSTRUCTION_H

@@ -15,8 +15,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_INSTRUCTIONDESCRIPTOR_H
-#define PTXMATRIX_INSTRUCTIONDESCRIPTOR_H
+#pragma once
 
 #include "ptxmatrix/Qualifier.h"
 
@@ -184,5 +183,3 @@ struct InstructionDescriptor {
 };
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_INSTRUCTIONDESCRIPTOR_H

@@ -23,8 +23,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LAYOUT_H
-#define PTXMATRIX_LAYOUT_H
+#pragma once
 
 #include "ptxmatrix/Diagnostic.h"
 #include "ptxmatrix/detail/LayoutTable.h"
@@ -357,5 +356,3 @@ constexpr std::optional<FragmentLayout> findLayout(const Instruction &instructio
 }
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LAYOUT_H

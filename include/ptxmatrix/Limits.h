@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIMITS_H
-#define PTXMATRIX_LIMITS_H
+#pragma once
 
 #include <cstddef>
 
@@ -28,5 +27,3 @@ struct Limits {
 };
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIMITS_H

@@ -9,8 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_MNEMONIC_H
-#define PTXMATRIX_MNEMONIC_H
+#pragma once
 
 #include "ptxmatrix/Qualifier.h"
 
@@ -225,5 +224,3 @@ constexpr bool isTensorProduct(Mnemonic mnemonic) {
 constexpr bool isStore(Mnemonic mnemonic) { return mnemonic == Mnemonic::StMatrix || mnemonic == Mnemonic::WmmaStore; }
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_MNEMONIC_H

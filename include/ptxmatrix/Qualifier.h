@@ -9,8 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_QUALIFIER_H
-#define PTXMATRIX_QUALIFIER_H
+#pragma once
 
 #include "ptxmatrix/EnumSet.h"
 #include "ptxmatrix/Shape.h"
@@ -172,5 +171,3 @@ inline constexpr auto kQualifiersOfKind = [] {
 constexpr QualifierSet qualifiersOf(QualifierKind kind) { return detail::kQualifiersOfKind[static_cast<size_t>(kind)]; }
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_QUALIFIER_H

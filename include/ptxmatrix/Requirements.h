@@ -9,8 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_REQUIREMENTS_H
-#define PTXMATRIX_REQUIREMENTS_H
+#pragma once
 
 #include "ptxmatrix/Check.h"
 
@@ -81,5 +80,3 @@ PTXMATRIX_EXPORT ModuleRequirements moduleRequirements(std::string_view text, co
 PTXMATRIX_EXPORT ModuleRequirements statementRequirements(std::string_view text, const CheckOptions &options = {});
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_REQUIREMENTS_H

@@ -9,8 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_SCALARTYPE_H
-#define PTXMATRIX_SCALARTYPE_H
+#pragma once
 
 #include "ptxmatrix/EnumSet.h"
 
@@ -89,5 +88,3 @@ constexpr std::optional<ScalarType> findScalarType(std::string_view spelling) {
 using ScalarTypeSet = EnumSet<ScalarType>;
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_SCALARTYPE_H

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_SHAPE_H
-#define PTXMATRIX_SHAPE_H
+#pragma once
 
 #include "ptxmatrix/Version.h"
 
@@ -142,5 +141,3 @@ constexpr size_t findShape(Shape shape) {
 
 } // namespace detail
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_SHAPE_H

@@ -9,8 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_SOURCEORIGIN_H
-#define PTXMATRIX_SOURCEORIGIN_H
+#pragma once
 
 #include "ptxmatrix/Diagnostic.h"
 
@@ -65,5 +64,3 @@ PTXMATRIX_EXPORT std::vector<SourceOrigin> originsOf(std::string_view text, std:
 PTXMATRIX_EXPORT std::vector<SourceOrigin> originsOf(std::string_view text, const std::vector<Diagnostic> &diagnostics);
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_SOURCEORIGIN_H

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_SOURCERANGE_H
-#define PTXMATRIX_SOURCERANGE_H
+#pragma once
 
 #include <cassert>
 #include <cstddef>
@@ -39,5 +38,3 @@ struct SourceRange {
 };
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_SOURCERANGE_H

@@ -19,8 +19,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_STATEMENTCONTEXT_H
-#define PTXMATRIX_STATEMENTCONTEXT_H
+#pragma once
 
 #include "ptxmatrix/Check.h"
 #include "ptxmatrix/Emit.h"
@@ -74,5 +73,3 @@ private:
 };
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_STATEMENTCONTEXT_H

@@ -9,8 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_TARGET_H
-#define PTXMATRIX_TARGET_H
+#pragma once
 
 #include "ptxmatrix/EnumSet.h"
 #include "ptxmatrix/Version.h"
@@ -111,5 +110,3 @@ static_assert(kTargets.size() <= 64, "a TargetSet is one 64-bit word");
 inline constexpr TargetSet kAllTargets = TargetSet::below(kTargets.size());
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_TARGET_H

@@ -9,8 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_TCGEN05_H
-#define PTXMATRIX_TCGEN05_H
+#pragma once
 
 #include "ptxmatrix/Instruction.h"
 
@@ -153,5 +152,3 @@ struct Tcgen05Commit {
 };
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_TCGEN05_H

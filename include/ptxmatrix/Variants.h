@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_VARIANTS_H
-#define PTXMATRIX_VARIANTS_H
+#pragma once
 
 #include "ptxmatrix/Export.h"
 #include "ptxmatrix/Instruction.h"
@@ -70,5 +69,3 @@ PTXMATRIX_EXPORT std::vector<Variant> findVariants(std::optional<PtxVersion> ver
 PTXMATRIX_EXPORT Instruction nearestInstruction(const Instruction &instruction);
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_VARIANTS_H

@@ -9,8 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_VERSION_H
-#define PTXMATRIX_VERSION_H
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -115,5 +114,3 @@ constexpr bool isKnownVersion(PtxVersion version, CudaRelease ptxasRelease = kNe
 }
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_VERSION_H

@@ -8,8 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_ASSEMBLER_ARGUMENTS_H
-#define PTXMATRIX_LIB_ASSEMBLER_ARGUMENTS_H
+#pragma once
 
 #include "Driver/Options/Options.h"
 
@@ -62,5 +61,3 @@ struct Environment {
 std::optional<Environment> readEnvironment();
 
 } // namespace ptxmatrix::assembler
-
-#endif // PTXMATRIX_LIB_ASSEMBLER_ARGUMENTS_H

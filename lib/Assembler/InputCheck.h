@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_ASSEMBLER_INPUTCHECK_H
-#define PTXMATRIX_LIB_ASSEMBLER_INPUTCHECK_H
+#pragma once
 
 #include "Assembler/Arguments.h"
 #include "Driver/Options/Settings.h"
@@ -42,5 +41,3 @@ private:
 };
 
 } // namespace ptxmatrix::assembler
-
-#endif // PTXMATRIX_LIB_ASSEMBLER_INPUTCHECK_H

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_ASSEMBLER_PROGRAMS_H
-#define PTXMATRIX_LIB_ASSEMBLER_PROGRAMS_H
+#pragma once
 
 #include "ptxmatrix/Target.h"
 #include "ptxmatrix/Version.h"
@@ -64,5 +63,3 @@ std::string makeNvccShim(const std::string &folder);
 std::string makeTritonShim(std::string folder);
 
 } // namespace ptxmatrix::assembler
-
-#endif // PTXMATRIX_LIB_ASSEMBLER_PROGRAMS_H

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_CAPI_RESULT_H
-#define PTXMATRIX_LIB_CAPI_RESULT_H
+#pragma once
 
 #include "Support/Concat.h"
 #include "ptxmatrix-c.h"
@@ -179,5 +178,3 @@ PtxmatrixStatus makeResult(PtxmatrixString text, const PtxmatrixOptions *options
 }
 
 } // namespace ptxmatrix::capi
-
-#endif // PTXMATRIX_LIB_CAPI_RESULT_H

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_CHECK_CHECKSTATEMENT_H
-#define PTXMATRIX_LIB_CHECK_CHECKSTATEMENT_H
+#pragma once
 
 #include "Sema/Opcode/OpcodeCheck.h"
 #include "Sema/Operands/OperandCheck.h"
@@ -34,5 +33,3 @@ bool checkPlainStatement(std::string_view text, const CheckOptions &options, con
                          CheckResult &result);
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_CHECK_CHECKSTATEMENT_H

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_CHECK_DIAGNOSTICSINK_H
-#define PTXMATRIX_LIB_CHECK_DIAGNOSTICSINK_H
+#pragma once
 
 #include "Diagnostics/Messages.h"
 #include "Waivers/Waivers.h"
@@ -62,5 +61,3 @@ private:
 };
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_CHECK_DIAGNOSTICSINK_H

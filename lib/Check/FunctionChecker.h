@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_CHECK_FUNCTIONCHECKER_H
-#define PTXMATRIX_LIB_CHECK_FUNCTIONCHECKER_H
+#pragma once
 
 #include "Check/Scopes.h"
 #include "Check/TensorMemoryUse.h"
@@ -40,5 +39,3 @@ private:
 };
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_CHECK_FUNCTIONCHECKER_H

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_CHECK_FUNCTIONFACTS_H
-#define PTXMATRIX_LIB_CHECK_FUNCTIONFACTS_H
+#pragma once
 
 #include "Check/DiagnosticSink.h"
 #include "Diagnostics/Messages.h"
@@ -70,5 +69,3 @@ void checkWarpgroupFences(const FunctionFacts &facts);
 void checkProxyFences(const FunctionFacts &facts);
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_CHECK_FUNCTIONFACTS_H

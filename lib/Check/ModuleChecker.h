@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_CHECK_MODULECHECKER_H
-#define PTXMATRIX_LIB_CHECK_MODULECHECKER_H
+#pragma once
 
 #include "Check/FunctionChecker.h"
 #include "Check/SyntaxProblems.h"
@@ -65,5 +64,3 @@ private:
 };
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_CHECK_MODULECHECKER_H

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_CHECK_REGISTERBUDGET_H
-#define PTXMATRIX_LIB_CHECK_REGISTERBUDGET_H
+#pragma once
 
 #include "Syntax/Item.h"
 #include "Syntax/Statement.h"
@@ -39,5 +38,3 @@ void checkRegisterBudget(const Statement &statement, const MatchedForm &opcode, 
                          std::vector<Diagnostic> &diagnostics);
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_CHECK_REGISTERBUDGET_H

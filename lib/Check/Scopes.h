@@ -9,8 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_CHECK_SCOPES_H
-#define PTXMATRIX_LIB_CHECK_SCOPES_H
+#pragma once
 
 #include "Function/SymbolTable.h"
 #include "Module/ModuleContext.h"
@@ -77,5 +76,3 @@ private:
 };
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_CHECK_SCOPES_H

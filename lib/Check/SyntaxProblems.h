@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_CHECK_SYNTAXPROBLEMS_H
-#define PTXMATRIX_LIB_CHECK_SYNTAXPROBLEMS_H
+#pragma once
 
 #include "Module/ModuleContext.h"
 
@@ -39,5 +38,3 @@ private:
 };
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_CHECK_SYNTAXPROBLEMS_H

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_CHECK_TENSORMEMORYUSE_H
-#define PTXMATRIX_LIB_CHECK_TENSORMEMORYUSE_H
+#pragma once
 
 #include "Check/FunctionFacts.h"
 #include "ptxmatrix/Check.h"
@@ -79,5 +78,3 @@ private:
 };
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_CHECK_TENSORMEMORYUSE_H

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_CHECK_WARPGROUPCALLS_H
-#define PTXMATRIX_LIB_CHECK_WARPGROUPCALLS_H
+#pragma once
 
 #include "Check/FunctionFacts.h"
 
@@ -37,5 +36,3 @@ private:
 };
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_CHECK_WARPGROUPCALLS_H

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_CUDA_ASMCHECK_H
-#define PTXMATRIX_LIB_CUDA_ASMCHECK_H
+#pragma once
 
 #include "Check/Scopes.h"
 #include "Cuda/AsmStatement.h"
@@ -137,5 +136,3 @@ CheckResult checkPtxBlock(const AsmStatement &statement, const PtxBlock &block, 
                           const CheckOptions &options, bool anyTarget, ParsedBlock &parsed);
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_CUDA_ASMCHECK_H

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_CUDA_ASMNAMES_H
-#define PTXMATRIX_LIB_CUDA_ASMNAMES_H
+#pragma once
 
 #include "clang/Lex/MacroInfo.h"
 #include "clang/Lex/Preprocessor.h"
@@ -101,5 +100,3 @@ private:
 };
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_CUDA_ASMNAMES_H

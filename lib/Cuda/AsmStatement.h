@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_CUDA_ASMSTATEMENT_H
-#define PTXMATRIX_LIB_CUDA_ASMSTATEMENT_H
+#pragma once
 
 #include "ptxmatrix/ScalarType.h"
 #include "ptxmatrix/SourceRange.h"
@@ -157,5 +156,3 @@ std::vector<AsmStatement> parseAsm(std::string_view source, const std::vector<Cx
 std::string maskLiterals(std::string_view source);
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_CUDA_ASMSTATEMENT_H

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_CUDA_BRANCHTRACKER_H
-#define PTXMATRIX_LIB_CUDA_BRANCHTRACKER_H
+#pragma once
 
 #include "Cuda/Preprocess.h"
 
@@ -123,5 +122,3 @@ private:
 };
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_CUDA_BRANCHTRACKER_H

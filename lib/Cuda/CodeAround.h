@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_CUDA_CODEAROUND_H
-#define PTXMATRIX_LIB_CUDA_CODEAROUND_H
+#pragma once
 
 #include "clang/Basic/IdentifierTable.h"
 #include "clang/Lex/Token.h"
@@ -115,5 +114,3 @@ private:
 };
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_CUDA_CODEAROUND_H

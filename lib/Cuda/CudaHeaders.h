@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_CUDA_CUDAHEADERS_H
-#define PTXMATRIX_LIB_CUDA_CUDAHEADERS_H
+#pragma once
 
 #include "ptxmatrix/Cuda.h"
 
@@ -89,5 +88,3 @@ private:
 };
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_CUDA_CUDAHEADERS_H

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_CUDA_GROWTHLIMIT_H
-#define PTXMATRIX_LIB_CUDA_GROWTHLIMIT_H
+#pragma once
 
 #include "clang/Lex/MacroArgs.h"
 #include "clang/Lex/Preprocessor.h"
@@ -92,5 +91,3 @@ private:
 };
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_CUDA_GROWTHLIMIT_H

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_CUDA_PREDEFINES_H
-#define PTXMATRIX_LIB_CUDA_PREDEFINES_H
+#pragma once
 
 #include "ptxmatrix/Cuda.h"
 
@@ -58,5 +57,3 @@ Predefines makePredefines(const CompileArguments &arguments, bool isWhole, std::
                           std::span<const Target> targets, std::optional<CudaRelease> cuda);
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_CUDA_PREDEFINES_H

@@ -9,8 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_CUDA_PREPROCESS_H
-#define PTXMATRIX_LIB_CUDA_PREPROCESS_H
+#pragma once
 
 #include "Cuda/AsmStatement.h"
 #include "Cuda/Predefines.h"
@@ -58,5 +57,3 @@ struct PreprocessInput {
 bool forEachAsm(const PreprocessInput &input, const std::function<void(const AsmStatement &)> &handle);
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_CUDA_PREPROCESS_H

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_DESCRIPTOR_DESCRIPTORADVICE_H
-#define PTXMATRIX_LIB_DESCRIPTOR_DESCRIPTORADVICE_H
+#pragma once
 
 #include "ptxmatrix/Descriptor.h"
 
@@ -40,5 +39,3 @@ std::optional<unsigned> descriptorVersion(const Instruction &instruction);
 std::string sizesInWords(const TensorProduct &product);
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_DESCRIPTOR_DESCRIPTORADVICE_H

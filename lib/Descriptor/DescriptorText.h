@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_DESCRIPTOR_DESCRIPTORTEXT_H
-#define PTXMATRIX_LIB_DESCRIPTOR_DESCRIPTORTEXT_H
+#pragma once
 
 #include "Descriptor/DescriptorAdvice.h"
 #include "Support/JsonWriter.h"
@@ -82,5 +81,3 @@ std::string svgDocument(std::string_view title, unsigned width, unsigned height,
 std::string sharedSvg(std::string_view title, const MatrixDescriptor &descriptor, const SharedOperand &operand);
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_DESCRIPTOR_DESCRIPTORTEXT_H

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_DIAGNOSTICS_CHECKSETTINGS_H
-#define PTXMATRIX_LIB_DIAGNOSTICS_CHECKSETTINGS_H
+#pragma once
 
 #include "ptxmatrix/Check.h"
 
@@ -54,5 +53,3 @@ private:
 };
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_DIAGNOSTICS_CHECKSETTINGS_H

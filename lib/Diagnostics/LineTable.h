@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_DIAGNOSTICS_LINETABLE_H
-#define PTXMATRIX_LIB_DIAGNOSTICS_LINETABLE_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -43,5 +42,3 @@ private:
 };
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_DIAGNOSTICS_LINETABLE_H

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_DIAGNOSTICS_MESSAGETEXT_H
-#define PTXMATRIX_LIB_DIAGNOSTICS_MESSAGETEXT_H
+#pragma once
 
 #include "ptxmatrix/Qualifier.h"
 #include "ptxmatrix/Target.h"
@@ -68,5 +67,3 @@ std::string describeTargets(TargetSet targets, TargetSet known = kAllTargets);
 std::string shortTargets(TargetSet targets, TargetSet known);
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_DIAGNOSTICS_MESSAGETEXT_H

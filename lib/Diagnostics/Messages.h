@@ -9,8 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_DIAGNOSTICS_MESSAGES_H
-#define PTXMATRIX_LIB_DIAGNOSTICS_MESSAGES_H
+#pragma once
 
 #include "Diagnostics/MessageText.h"
 #include "Diagnostics/Rules.h"
@@ -220,5 +219,3 @@ inline bool hasErrorSince(const std::vector<Diagnostic> &diagnostics, size_t beg
 }
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_DIAGNOSTICS_MESSAGES_H

@@ -8,8 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_DIAGNOSTICS_RESULTJSON_H
-#define PTXMATRIX_LIB_DIAGNOSTICS_RESULTJSON_H
+#pragma once
 
 #include "ptxmatrix/Requirements.h"
 
@@ -41,5 +40,3 @@ std::string jsonOf(const ModuleRequirements &requirements, const JsonInput &inpu
 std::string jsonOfUnreadable(std::string_view path, std::string_view error, bool withRequirements);
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_DIAGNOSTICS_RESULTJSON_H

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_DIAGNOSTICS_RULES_H
-#define PTXMATRIX_LIB_DIAGNOSTICS_RULES_H
+#pragma once
 
 #include "ptxmatrix/Diagnostic.h"
 
@@ -35,5 +34,3 @@ std::vector<std::string_view> rulesNear(std::string_view name, bool withGroups);
 std::string whyOnlyErrors(std::string_view name);
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_DIAGNOSTICS_RULES_H

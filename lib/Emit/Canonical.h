@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_EMIT_CANONICAL_H
-#define PTXMATRIX_LIB_EMIT_CANONICAL_H
+#pragma once
 
 #include "Isa/Opcode.h"
 #include "Syntax/Statement.h"
@@ -19,5 +18,3 @@ namespace ptxmatrix {
 std::string canonicalText(const Statement &statement, const MatchedForm &opcode);
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_EMIT_CANONICAL_H

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_FLOW_ACTIVELANES_H
-#define PTXMATRIX_LIB_FLOW_ACTIVELANES_H
+#pragma once
 
 #include "Flow/LaneValues.h"
 
@@ -32,5 +31,3 @@ struct ActiveLanes {
 std::vector<std::optional<ActiveLanes>> findActiveLanes(const Function &function, LaneValues &values);
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_FLOW_ACTIVELANES_H

@@ -10,8 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_FLOW_ADDRESSSPACES_H
-#define PTXMATRIX_LIB_FLOW_ADDRESSSPACES_H
+#pragma once
 
 #include "Flow/ValueSolver.h"
 
@@ -50,5 +49,3 @@ private:
 };
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_FLOW_ADDRESSSPACES_H

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_FLOW_FRAGMENTORIGIN_H
-#define PTXMATRIX_LIB_FLOW_FRAGMENTORIGIN_H
+#pragma once
 
 #include "Flow/ValueSolver.h"
 
@@ -50,5 +49,3 @@ private:
 };
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_FLOW_FRAGMENTORIGIN_H

@@ -9,8 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_FLOW_KNOWNBITS_H
-#define PTXMATRIX_LIB_FLOW_KNOWNBITS_H
+#pragma once
 
 #include "Flow/ValueSolver.h"
 
@@ -54,5 +53,3 @@ private:
 };
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_FLOW_KNOWNBITS_H

@@ -12,8 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_FLOW_LANEVALUES_H
-#define PTXMATRIX_LIB_FLOW_LANEVALUES_H
+#pragma once
 
 #include "Flow/ValueSolver.h"
 
@@ -90,5 +89,3 @@ private:
 };
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_FLOW_LANEVALUES_H

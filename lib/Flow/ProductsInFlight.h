@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_FLOW_PRODUCTSINFLIGHT_H
-#define PTXMATRIX_LIB_FLOW_PRODUCTSINFLIGHT_H
+#pragma once
 
 #include "Flow/WarpgroupPipeline.h"
 
@@ -71,5 +70,3 @@ private:
 };
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_FLOW_PRODUCTSINFLIGHT_H

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_FLOW_SOLVER_H
-#define PTXMATRIX_LIB_FLOW_SOLVER_H
+#pragma once
 
 #include "Function/Function.h"
 
@@ -75,5 +74,3 @@ struct LastStatement {
 };
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_FLOW_SOLVER_H

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_FLOW_VALUESOLVER_H
-#define PTXMATRIX_LIB_FLOW_VALUESOLVER_H
+#pragma once
 
 #include "Function/Function.h"
 
@@ -78,5 +77,3 @@ private:
 };
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_FLOW_VALUESOLVER_H

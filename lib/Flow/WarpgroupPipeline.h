@@ -9,8 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_FLOW_WARPGROUPPIPELINE_H
-#define PTXMATRIX_LIB_FLOW_WARPGROUPPIPELINE_H
+#pragma once
 
 #include "Function/Function.h"
 
@@ -92,5 +91,3 @@ private:
 };
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_FLOW_WARPGROUPPIPELINE_H

@@ -9,8 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_FUNCTION_FUNCTION_H
-#define PTXMATRIX_LIB_FUNCTION_FUNCTION_H
+#pragma once
 
 #include "Function/Registers.h"
 #include "Isa/Opcode.h"
@@ -213,5 +212,3 @@ inline Writes writesReaching(const Function &function, RegisterId id, uint32_t s
 }
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_FUNCTION_FUNCTION_H

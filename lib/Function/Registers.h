@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_FUNCTION_REGISTERS_H
-#define PTXMATRIX_LIB_FUNCTION_REGISTERS_H
+#pragma once
 
 #include "Function/SymbolTable.h"
 
@@ -84,5 +83,3 @@ private:
 std::optional<unsigned> elementIndex(std::string_view text);
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_FUNCTION_REGISTERS_H

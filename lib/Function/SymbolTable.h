@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_FUNCTION_SYMBOLTABLE_H
-#define PTXMATRIX_LIB_FUNCTION_SYMBOLTABLE_H
+#pragma once
 
 #include "Lex/Names.h"
 #include "Syntax/Item.h"
@@ -148,5 +147,3 @@ private:
 };
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_FUNCTION_SYMBOLTABLE_H

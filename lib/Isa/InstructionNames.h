@@ -8,8 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_ISA_INSTRUCTIONNAMES_H
-#define PTXMATRIX_LIB_ISA_INSTRUCTIONNAMES_H
+#pragma once
 
 #include "ptxmatrix/Mnemonic.h"
 #include "ptxmatrix/Version.h"
@@ -75,5 +74,3 @@ bool isCandidateOpcode(std::string_view word);
 NamedInstruction findName(std::string_view text);
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_ISA_INSTRUCTIONNAMES_H

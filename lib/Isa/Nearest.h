@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_ISA_NEAREST_H
-#define PTXMATRIX_LIB_ISA_NEAREST_H
+#pragma once
 
 #include "Isa/OperandLists.h"
 #include "ptxmatrix/Instruction.h"
@@ -59,5 +58,3 @@ FormDifference nearestForm(Mnemonic mnemonic, const QualifierList &qualifiers, s
                            std::optional<PtxVersion> version);
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_ISA_NEAREST_H

@@ -8,8 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_ISA_OPCODE_H
-#define PTXMATRIX_LIB_ISA_OPCODE_H
+#pragma once
 
 #include "Isa/InstructionNames.h"
 #include "Isa/RequirementTable.h"
@@ -76,5 +75,3 @@ struct Opcode {
 std::optional<std::pair<size_t, size_t>> findMisplaced(const detail::Form &form, const QualifierList &list);
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_ISA_OPCODE_H

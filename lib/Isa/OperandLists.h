@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_ISA_OPERANDLISTS_H
-#define PTXMATRIX_LIB_ISA_OPERANDLISTS_H
+#pragma once
 
 #include "ptxmatrix/detail/Form.h"
 
@@ -30,5 +29,3 @@ size_t leastCount(std::span<const OperandSpec> specs);
 uint8_t chooseList(const detail::Form &form, std::span<const OperandLook> looks);
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_ISA_OPERANDLISTS_H

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_ISA_RELEASENEEDS_H
-#define PTXMATRIX_LIB_ISA_RELEASENEEDS_H
+#pragma once
 
 #include "ptxmatrix/Instruction.h"
 
@@ -44,5 +43,3 @@ Requirements requirementsIn(CudaRelease ptxasRelease, const Instruction &instruc
 bool dependsOnRelease(const Instruction &instruction);
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_ISA_RELEASENEEDS_H

@@ -18,8 +18,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_ISA_REQUIREMENTTABLE_H
-#define PTXMATRIX_LIB_ISA_REQUIREMENTTABLE_H
+#pragma once
 
 #include "Isa/WordTable.h"
 #include "ptxmatrix/detail/FormReader.h"
@@ -219,5 +218,3 @@ inline constexpr auto kRequirementRows = std::to_array<RequirementRow>({
 // clang-format on
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_ISA_REQUIREMENTTABLE_H

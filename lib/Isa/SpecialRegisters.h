@@ -8,8 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_ISA_SPECIALREGISTERS_H
-#define PTXMATRIX_LIB_ISA_SPECIALREGISTERS_H
+#pragma once
 
 #include "Isa/WordTable.h"
 #include "ptxmatrix/ScalarType.h"
@@ -52,5 +51,3 @@ constexpr const SpecialRegister *findSpecialRegister(std::string_view name) {
 }
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_ISA_SPECIALREGISTERS_H

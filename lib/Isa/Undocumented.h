@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_ISA_UNDOCUMENTED_H
-#define PTXMATRIX_LIB_ISA_UNDOCUMENTED_H
+#pragma once
 
 #include "ptxmatrix/detail/Form.h"
 
@@ -23,5 +22,3 @@ bool isIgnored(Mnemonic mnemonic, std::string_view word);
 bool isIgnoredIfRepeated(std::string_view word);
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_ISA_UNDOCUMENTED_H

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_ISA_WORDTABLE_H
-#define PTXMATRIX_LIB_ISA_WORDTABLE_H
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -64,5 +63,3 @@ template <const auto &rows> constexpr auto findRow(std::string_view word) -> dec
 }
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_ISA_WORDTABLE_H

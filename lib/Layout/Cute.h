@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_LAYOUT_CUTE_H
-#define PTXMATRIX_LIB_LAYOUT_CUTE_H
+#pragma once
 
 #include "ptxmatrix/Layout.h"
 
@@ -33,5 +32,3 @@ std::vector<std::string_view> cuteAtomsNear(std::string_view name);
 std::string cuteLayout(const FragmentLayout &layout);
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_LAYOUT_CUTE_H

@@ -8,8 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_LAYOUT_INSTRUCTIONJSON_H
-#define PTXMATRIX_LIB_LAYOUT_INSTRUCTIONJSON_H
+#pragma once
 
 #include "Layout/ProductMatch.h"
 #include "ptxmatrix/Variants.h"
@@ -47,5 +46,3 @@ std::string jsonOf(const TensorMatch &match);
 std::string jsonOf(const FragmentChain &chain, const Instruction &product, const Instruction &next);
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_LAYOUT_INSTRUCTIONJSON_H

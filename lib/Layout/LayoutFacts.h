@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_LAYOUT_LAYOUTFACTS_H
-#define PTXMATRIX_LIB_LAYOUT_LAYOUTFACTS_H
+#pragma once
 
 #include "ptxmatrix/Layout.h"
 
@@ -53,5 +52,3 @@ struct LayoutFact {
 std::vector<LayoutFact> layoutFacts(const FragmentLayout &layout);
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_LAYOUT_LAYOUTFACTS_H

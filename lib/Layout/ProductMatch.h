@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_LAYOUT_PRODUCTMATCH_H
-#define PTXMATRIX_LIB_LAYOUT_PRODUCTMATCH_H
+#pragma once
 
 #include "ptxmatrix/FragmentMatch.h"
 
@@ -64,5 +63,3 @@ struct FragmentChain {
 FragmentChain chain(const Instruction &product, const Instruction &next);
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_LAYOUT_PRODUCTMATCH_H

@@ -9,8 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_LEX_CHARCLASS_H
-#define PTXMATRIX_LIB_LEX_CHARCLASS_H
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -79,5 +78,3 @@ constexpr bool isIdentifier(std::string_view text) {
 }
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_LEX_CHARCLASS_H

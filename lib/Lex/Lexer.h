@@ -8,8 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_LEX_LEXER_H
-#define PTXMATRIX_LIB_LEX_LEXER_H
+#pragma once
 
 #include "Lex/Token.h"
 
@@ -88,5 +87,3 @@ private:
 std::vector<Token> lex(std::string_view text);
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_LEX_LEXER_H

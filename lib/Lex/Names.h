@@ -8,8 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_LEX_NAMES_H
-#define PTXMATRIX_LIB_LEX_NAMES_H
+#pragma once
 
 #include "Support/TextTable.h"
 
@@ -70,5 +69,3 @@ private:
 };
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_LEX_NAMES_H

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_LEX_TOKEN_H
-#define PTXMATRIX_LIB_LEX_TOKEN_H
+#pragma once
 
 #include "ptxmatrix/SourceRange.h"
 
@@ -92,5 +91,3 @@ Number readNumber(std::string_view text);
 Number readNumber32(std::string_view text);
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_LEX_TOKEN_H

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_MODULE_MODULECONTEXT_H
-#define PTXMATRIX_LIB_MODULE_MODULECONTEXT_H
+#pragma once
 
 #include "Diagnostics/Messages.h"
 #include "Diagnostics/Rules.h"
@@ -100,5 +99,3 @@ private:
 };
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_MODULE_MODULECONTEXT_H

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_MODULE_MODULEHEAD_H
-#define PTXMATRIX_LIB_MODULE_MODULEHEAD_H
+#pragma once
 
 #include "Module/ModuleContext.h"
 
@@ -48,5 +47,3 @@ private:
 };
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_MODULE_MODULEHEAD_H

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_SERVER_DOCUMENT_H
-#define PTXMATRIX_LIB_SERVER_DOCUMENT_H
+#pragma once
 
 #include "Driver/Files/CompileDatabase.h"
 #include "Driver/Options/Settings.h"
@@ -172,5 +171,3 @@ private:
 };
 
 } // namespace ptxmatrix::server
-
-#endif // PTXMATRIX_LIB_SERVER_DOCUMENT_H

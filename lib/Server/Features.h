@@ -9,8 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_SERVER_FEATURES_H
-#define PTXMATRIX_LIB_SERVER_FEATURES_H
+#pragma once
 
 #include "Server/Document.h"
 #include "ptxmatrix/Instruction.h"
@@ -73,5 +72,3 @@ SourceRange identifierAt(std::string_view ptx, size_t offset);
 bool mayBeginStatement(std::string_view ptx, size_t offset);
 
 } // namespace ptxmatrix::server
-
-#endif // PTXMATRIX_LIB_SERVER_FEATURES_H

@@ -8,8 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_SERVER_SERVER_H
-#define PTXMATRIX_LIB_SERVER_SERVER_H
+#pragma once
 
 #include "Server/Features.h"
 
@@ -69,5 +68,3 @@ private:
 };
 
 } // namespace ptxmatrix::server
-
-#endif // PTXMATRIX_LIB_SERVER_SERVER_H

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_SUPPORT_CONCAT_H
-#define PTXMATRIX_LIB_SUPPORT_CONCAT_H
+#pragma once
 
 #include <concepts>
 #include <string>
@@ -28,5 +27,3 @@ template <typename... Parts> std::string concat(const Parts &...parts) {
 }
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_SUPPORT_CONCAT_H

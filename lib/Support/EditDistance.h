@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_SUPPORT_EDITDISTANCE_H
-#define PTXMATRIX_LIB_SUPPORT_EDITDISTANCE_H
+#pragma once
 
 #include <cstddef>
 #include <optional>
@@ -23,5 +22,3 @@ std::vector<std::string_view> namesNear(std::string_view word, std::span<const s
                                         std::optional<size_t> most = std::nullopt);
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_SUPPORT_EDITDISTANCE_H

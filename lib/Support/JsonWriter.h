@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_SUPPORT_JSONWRITER_H
-#define PTXMATRIX_LIB_SUPPORT_JSONWRITER_H
+#pragma once
 
 #include <concepts>
 #include <cstddef>
@@ -108,5 +107,3 @@ std::string jsonObject(const auto &fill) {
 }
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_SUPPORT_JSONWRITER_H

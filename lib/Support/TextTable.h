@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_SUPPORT_TEXTTABLE_H
-#define PTXMATRIX_LIB_SUPPORT_TEXTTABLE_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -106,5 +105,3 @@ private:
 };
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_SUPPORT_TEXTTABLE_H

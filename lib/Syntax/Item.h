@@ -9,8 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_SYNTAX_ITEM_H
-#define PTXMATRIX_LIB_SYNTAX_ITEM_H
+#pragma once
 
 #include "Isa/Opcode.h"
 #include "Lex/Lexer.h"
@@ -174,5 +173,3 @@ private:
 };
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_SYNTAX_ITEM_H

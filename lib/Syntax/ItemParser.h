@@ -8,8 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_SYNTAX_ITEMPARSER_H
-#define PTXMATRIX_LIB_SYNTAX_ITEMPARSER_H
+#pragma once
 
 #include "Lex/CharClass.h"
 #include "Syntax/Item.h"
@@ -303,5 +302,3 @@ private:
 };
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_SYNTAX_ITEMPARSER_H

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_SYNTAX_PARSER_H
-#define PTXMATRIX_LIB_SYNTAX_PARSER_H
+#pragma once
 
 #include "PtxStatementParser.h"
 #include "Syntax/Statement.h"
@@ -30,5 +29,3 @@ Ast buildAst(grammar::PtxStatementParser::StatementContext &tree);
 SyntaxError describeForeign(const Statement &statement);
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_SYNTAX_PARSER_H

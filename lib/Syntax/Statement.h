@@ -9,8 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_SYNTAX_STATEMENT_H
-#define PTXMATRIX_LIB_SYNTAX_STATEMENT_H
+#pragma once
 
 #include "Diagnostics/Messages.h"
 #include "Lex/Token.h"
@@ -183,5 +182,3 @@ struct Statement {
 };
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_SYNTAX_STATEMENT_H

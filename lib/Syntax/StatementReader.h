@@ -9,8 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_SYNTAX_STATEMENTREADER_H
-#define PTXMATRIX_LIB_SYNTAX_STATEMENTREADER_H
+#pragma once
 
 #include "Isa/Opcode.h"
 #include "Support/TextTable.h"
@@ -78,5 +77,3 @@ public:
 };
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_SYNTAX_STATEMENTREADER_H

@@ -12,8 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_WAIVERS_WAIVERS_H
-#define PTXMATRIX_LIB_WAIVERS_WAIVERS_H
+#pragma once
 
 #include "Diagnostics/LineTable.h"
 #include "ptxmatrix/Check.h"
@@ -85,5 +84,3 @@ private:
 };
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_WAIVERS_WAIVERS_H

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_TEST_FUZZ_FUZZ_H
-#define PTXMATRIX_TEST_FUZZ_FUZZ_H
+#pragma once
 
 #include "ptxmatrix/Check.h"
 
@@ -95,5 +94,3 @@ template <typename Call> auto inNewThread(const Call &call) {
 void forgetShapes();
 
 } // namespace ptxmatrix::fuzz
-
-#endif // PTXMATRIX_TEST_FUZZ_FUZZ_H

@@ -9,8 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_TEST_GPU_ALIGNMENT_H
-#define PTXMATRIX_TEST_GPU_ALIGNMENT_H
+#pragma once
 
 #include "Assembler.h"
 #include "Kernels.h"
@@ -49,5 +48,3 @@ std::string outcomeWord(const std::string &outcome);
 inline constexpr uint32_t kFarAway = 0x01000000;
 
 } // namespace ptxmatrix::gpu
-
-#endif // PTXMATRIX_TEST_GPU_ALIGNMENT_H

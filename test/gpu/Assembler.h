@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_TEST_GPU_ASSEMBLER_H
-#define PTXMATRIX_TEST_GPU_ASSEMBLER_H
+#pragma once
 
 #include "ptxmatrix/Version.h"
 
@@ -57,5 +56,3 @@ private:
 };
 
 } // namespace ptxmatrix::gpu
-
-#endif // PTXMATRIX_TEST_GPU_ASSEMBLER_H

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_TEST_GPU_COMPAREWITHMODEL_H
-#define PTXMATRIX_TEST_GPU_COMPAREWITHMODEL_H
+#pragma once
 
 #include "MmaMapping.h"
 
@@ -34,5 +33,3 @@ struct SeenAlignment {
 std::vector<std::string> compareAlignment(const GpuForm &form, const std::string &memory, const SeenAlignment &seen);
 
 } // namespace ptxmatrix::gpu
-
-#endif // PTXMATRIX_TEST_GPU_COMPAREWITHMODEL_H

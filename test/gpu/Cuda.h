@@ -9,8 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_TEST_GPU_CUDA_H
-#define PTXMATRIX_TEST_GPU_CUDA_H
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -103,5 +102,3 @@ private:
 };
 
 } // namespace ptxmatrix::gpu
-
-#endif // PTXMATRIX_TEST_GPU_CUDA_H

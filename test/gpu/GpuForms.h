@@ -10,8 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_TEST_GPU_GPUFORMS_H
-#define PTXMATRIX_TEST_GPU_GPUFORMS_H
+#pragma once
 
 #include "ptxmatrix/Variants.h"
 
@@ -94,5 +93,3 @@ Space spaceOf(const Instruction &instruction);
 std::string spaceName(const Instruction &instruction);
 
 } // namespace ptxmatrix::gpu
-
-#endif // PTXMATRIX_TEST_GPU_GPUFORMS_H

@@ -13,8 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_TEST_GPU_IDENTIFY_H
-#define PTXMATRIX_TEST_GPU_IDENTIFY_H
+#pragma once
 
 #include "Cuda.h"
 #include "GpuForms.h"
@@ -43,5 +42,3 @@ PlaneBits identifyStored(Cuda &cuda, CudaFunction function, const Geometry &geom
 PlaneBits identify(Cuda &cuda, CudaFunction function, const GpuForm &form, const LaneOffsets &offsets, uint32_t stride);
 
 } // namespace ptxmatrix::gpu
-
-#endif // PTXMATRIX_TEST_GPU_IDENTIFY_H

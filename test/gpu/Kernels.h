@@ -11,8 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_TEST_GPU_KERNELS_H
-#define PTXMATRIX_TEST_GPU_KERNELS_H
+#pragma once
 
 #include "GpuForms.h"
 #include "ptxmatrix/Emit.h"
@@ -62,5 +61,3 @@ std::string statement(const Instruction &instruction, const std::vector<Statemen
 std::string headText(const ModuleHead &head);
 
 } // namespace ptxmatrix::gpu
-
-#endif // PTXMATRIX_TEST_GPU_KERNELS_H

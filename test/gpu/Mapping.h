@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_TEST_GPU_MAPPING_H
-#define PTXMATRIX_TEST_GPU_MAPPING_H
+#pragma once
 
 #include "Identify.h"
 
@@ -70,5 +69,3 @@ std::string formulas(const Mapping &mapping);
 std::vector<Element> readFormulas(const std::string &text, const Geometry &geometry);
 
 } // namespace ptxmatrix::gpu
-
-#endif // PTXMATRIX_TEST_GPU_MAPPING_H

@@ -9,8 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_TEST_GPU_MMAFORMS_H
-#define PTXMATRIX_TEST_GPU_MMAFORMS_H
+#pragma once
 
 #include "GpuForms.h"
 
@@ -47,5 +46,3 @@ MmaForm makeMmaForm(const Instruction &instruction, unsigned capability);
 std::vector<MmaForm> listMmaForms(unsigned capability);
 
 } // namespace ptxmatrix::gpu
-
-#endif // PTXMATRIX_TEST_GPU_MMAFORMS_H

@@ -12,8 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_TEST_GPU_MMAIDENTIFY_H
-#define PTXMATRIX_TEST_GPU_MMAIDENTIFY_H
+#pragma once
 
 #include "MmaKernels.h"
 #include "MmaMapping.h"
@@ -24,5 +23,3 @@ namespace ptxmatrix::gpu {
 MmaMeasurement identify(const MmaRunner &runner);
 
 } // namespace ptxmatrix::gpu
-
-#endif // PTXMATRIX_TEST_GPU_MMAIDENTIFY_H

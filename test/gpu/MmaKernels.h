@@ -10,8 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_TEST_GPU_MMAKERNELS_H
-#define PTXMATRIX_TEST_GPU_MMAKERNELS_H
+#pragma once
 
 #include "Cuda.h"
 #include "Kernels.h"
@@ -80,5 +79,3 @@ struct MmaRunner {
 };
 
 } // namespace ptxmatrix::gpu
-
-#endif // PTXMATRIX_TEST_GPU_MMAKERNELS_H

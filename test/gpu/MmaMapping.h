@@ -14,8 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_TEST_GPU_MMAMAPPING_H
-#define PTXMATRIX_TEST_GPU_MMAMAPPING_H
+#pragma once
 
 #include "Mapping.h"
 #include "MmaForms.h"
@@ -54,5 +53,3 @@ struct NoProduct : std::runtime_error {
 MmaMapping nameElements(const MmaForm &form, const MmaMeasurement &measured);
 
 } // namespace ptxmatrix::gpu
-
-#endif // PTXMATRIX_TEST_GPU_MMAMAPPING_H

@@ -9,8 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_TEST_GPU_MMAPRODUCTS_H
-#define PTXMATRIX_TEST_GPU_MMAPRODUCTS_H
+#pragma once
 
 #include "MmaKernels.h"
 #include "MmaMapping.h"
@@ -31,5 +30,3 @@ struct MmaProductResult {
 MmaProductResult multiply(const MmaRunner &runner, const MmaMapping &mapping);
 
 } // namespace ptxmatrix::gpu
-
-#endif // PTXMATRIX_TEST_GPU_MMAPRODUCTS_H

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_TEST_GPU_MMASELFCHECK_H
-#define PTXMATRIX_TEST_GPU_MMASELFCHECK_H
+#pragma once
 
 #include "Suite.h"
 
@@ -21,5 +20,3 @@ std::vector<std::string> mmaSelfCheck(Cuda &cuda, const Assembler &assembler,
                                       std::span<const Assembler::Result> made);
 
 } // namespace ptxmatrix::gpu
-
-#endif // PTXMATRIX_TEST_GPU_MMASELFCHECK_H

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_TEST_GPU_NUMBEREDBITS_H
-#define PTXMATRIX_TEST_GPU_NUMBEREDBITS_H
+#pragma once
 
 #include <bit>
 #include <cstddef>
@@ -68,5 +67,3 @@ private:
 };
 
 } // namespace ptxmatrix::gpu
-
-#endif // PTXMATRIX_TEST_GPU_NUMBEREDBITS_H

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_TEST_GPU_NUMBERS_H
-#define PTXMATRIX_TEST_GPU_NUMBERS_H
+#pragma once
 
 #include "ptxmatrix/Instruction.h"
 
@@ -31,5 +30,3 @@ uint64_t encoded(double value, Type type);
 double decoded(const uint8_t *place, Type type);
 
 } // namespace ptxmatrix::gpu
-
-#endif // PTXMATRIX_TEST_GPU_NUMBERS_H

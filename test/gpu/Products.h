@@ -8,8 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_TEST_GPU_PRODUCTS_H
-#define PTXMATRIX_TEST_GPU_PRODUCTS_H
+#pragma once
 
 #include "Cuda.h"
 #include "GpuForms.h"
@@ -49,5 +48,3 @@ struct ProductResult {
 ProductResult runProduct(Cuda &cuda, CudaFunction function, const Product &product);
 
 } // namespace ptxmatrix::gpu
-
-#endif // PTXMATRIX_TEST_GPU_PRODUCTS_H

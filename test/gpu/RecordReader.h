@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_TEST_GPU_RECORDREADER_H
-#define PTXMATRIX_TEST_GPU_RECORDREADER_H
+#pragma once
 
 #include "Mapping.h"
 
@@ -66,5 +65,3 @@ inline Mapping mappingNamed(const std::string &name, const Geometry &geometry) {
 }
 
 } // namespace ptxmatrix::gpu
-
-#endif // PTXMATRIX_TEST_GPU_RECORDREADER_H

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_TEST_GPU_SELFCHECK_H
-#define PTXMATRIX_TEST_GPU_SELFCHECK_H
+#pragma once
 
 #include "Assembler.h"
 #include "Cuda.h"
@@ -19,5 +18,3 @@ Assembler::Module selfCheckModule(unsigned capability);
 std::vector<std::string> selfCheck(Cuda &cuda, const Assembler &assembler);
 
 } // namespace ptxmatrix::gpu
-
-#endif // PTXMATRIX_TEST_GPU_SELFCHECK_H

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_TEST_GPU_SUBPROCESS_H
-#define PTXMATRIX_TEST_GPU_SUBPROCESS_H
+#pragma once
 
 #include <string>
 #include <vector>
@@ -25,5 +24,3 @@ Ended runProgram(const std::vector<std::string> &arguments);
 std::vector<Ended> runPrograms(const std::vector<std::vector<std::string>> &commands, unsigned jobs);
 
 } // namespace ptxmatrix::gpu
-
-#endif // PTXMATRIX_TEST_GPU_SUBPROCESS_H

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_TEST_GPU_SUITE_H
-#define PTXMATRIX_TEST_GPU_SUITE_H
+#pragma once
 
 #include "Alignment.h"
 #include "MmaProducts.h"
@@ -126,5 +125,3 @@ bool printSummary(const Report &report, const SuiteOptions &options, std::ostrea
 void writeRecord(const Report &report, std::ostream &out);
 
 } // namespace ptxmatrix::gpu
-
-#endif // PTXMATRIX_TEST_GPU_SUITE_H

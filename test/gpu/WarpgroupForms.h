@@ -9,8 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_TEST_GPU_WARPGROUPFORMS_H
-#define PTXMATRIX_TEST_GPU_WARPGROUPFORMS_H
+#pragma once
 
 #include "MmaForms.h"
 #include "ptxmatrix/Descriptor.h"
@@ -51,5 +50,3 @@ std::vector<WarpgroupForm> listWarpgroupForms(unsigned capability);
 std::string moduleText(const WarpgroupForm &form);
 
 } // namespace ptxmatrix::gpu
-
-#endif // PTXMATRIX_TEST_GPU_WARPGROUPFORMS_H

@@ -8,8 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_TEST_GPU_WARPGROUPTRIALS_H
-#define PTXMATRIX_TEST_GPU_WARPGROUPTRIALS_H
+#pragma once
 
 #include "WarpgroupForms.h"
 
@@ -37,5 +36,3 @@ WarpgroupTrials makeWarpgroupTrials(const WarpgroupKernel &kernel, WrongModel wr
 std::string digestOf(std::span<const uint32_t> words);
 
 } // namespace ptxmatrix::gpu
-
-#endif // PTXMATRIX_TEST_GPU_WARPGROUPTRIALS_H

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_TEST_UNIT_ALLOCATIONS_H
-#define PTXMATRIX_TEST_UNIT_ALLOCATIONS_H
+#pragma once
 
 #include <cstddef>
 
@@ -37,5 +36,3 @@ public:
 };
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_TEST_UNIT_ALLOCATIONS_H

@@ -8,8 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_TEST_UNIT_DESCRIBE_H
-#define PTXMATRIX_TEST_UNIT_DESCRIBE_H
+#pragma once
 
 #include "Syntax/Item.h"
 #include "Syntax/Statement.h"
@@ -32,5 +31,3 @@ std::string describe(const Statement &statement);
 std::string describe(const CheckResult &result);
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_TEST_UNIT_DESCRIBE_H

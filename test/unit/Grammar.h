@@ -8,8 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_TEST_UNIT_GRAMMAR_H
-#define PTXMATRIX_TEST_UNIT_GRAMMAR_H
+#pragma once
 
 #include "Syntax/Statement.h"
 #include "ptxmatrix/Limits.h"
@@ -39,5 +38,3 @@ std::vector<Token> grammarTokens(std::string_view text);
 ParsedStatement parseStatement(std::string_view text, const Limits &limits = {});
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_TEST_UNIT_GRAMMAR_H

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_TEST_UNIT_ITEMINVARIANTS_H
-#define PTXMATRIX_TEST_UNIT_ITEMINVARIANTS_H
+#pragma once
 
 #include "Syntax/Item.h"
 
@@ -19,5 +18,3 @@ namespace ptxmatrix {
 std::string brokenInvariant(std::string_view text, TextKind kind, const ParseRules &rules = {});
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_TEST_UNIT_ITEMINVARIANTS_H

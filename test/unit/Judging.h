@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_TEST_UNIT_JUDGING_H
-#define PTXMATRIX_TEST_UNIT_JUDGING_H
+#pragma once
 
 #include "SecondTable.h"
 #include "ptxmatrix/Check.h"
@@ -37,5 +36,3 @@ inline std::vector<std::string> saidOf(std::string_view statement, const CheckOp
 }
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_TEST_UNIT_JUDGING_H

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_TEST_UNIT_MNEMONICS_H
-#define PTXMATRIX_TEST_UNIT_MNEMONICS_H
+#pragma once
 
 #include "ptxmatrix/Check.h"
 #include "ptxmatrix/Instruction.h"
@@ -35,5 +34,3 @@ inline auto counts(std::initializer_list<std::pair<Mnemonic, size_t>> some) {
 }
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_TEST_UNIT_MNEMONICS_H

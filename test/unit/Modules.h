@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_TEST_UNIT_MODULES_H
-#define PTXMATRIX_TEST_UNIT_MODULES_H
+#pragma once
 
 #include <string>
 #include <vector>
@@ -16,5 +15,3 @@ namespace ptxmatrix {
 const std::vector<std::string> &allModules();
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_TEST_UNIT_MODULES_H

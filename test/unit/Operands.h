@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_TEST_UNIT_OPERANDS_H
-#define PTXMATRIX_TEST_UNIT_OPERANDS_H
+#pragma once
 
 #include "ptxmatrix/Emit.h"
 #include "ptxmatrix/Variants.h"
@@ -146,5 +145,3 @@ inline bool hasRole(const Instruction &instruction, Role role) {
 }
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_TEST_UNIT_OPERANDS_H

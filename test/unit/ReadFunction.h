@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_TEST_UNIT_READFUNCTION_H
-#define PTXMATRIX_TEST_UNIT_READFUNCTION_H
+#pragma once
 
 #include "Function/Function.h"
 #include "Syntax/StatementReader.h"
@@ -58,5 +57,3 @@ std::string kernelOf(std::string_view body, std::string_view bounds = "");
 std::string withUse(std::string_view before, std::string_view behind = "");
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_TEST_UNIT_READFUNCTION_H

@@ -10,8 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_TEST_UNIT_SECONDTABLE_H
-#define PTXMATRIX_TEST_UNIT_SECONDTABLE_H
+#pragma once
 
 #include <string>
 #include <vector>
@@ -121,5 +120,3 @@ std::string statement(const Spelling &spelling, size_t list = 0);
 std::string statement(const std::string &opcode, const std::string &vector, const std::string &rest = "");
 
 } // namespace secondtable
-
-#endif // PTXMATRIX_TEST_UNIT_SECONDTABLE_H

@@ -10,8 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_EXAMPLES_JIT_DRIVER_H
-#define PTXMATRIX_EXAMPLES_JIT_DRIVER_H
+#pragma once
 
 #include <cstddef>
 #include <memory>
@@ -55,5 +54,3 @@ private:
 };
 
 } // namespace jit
-
-#endif // PTXMATRIX_EXAMPLES_JIT_DRIVER_H

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_EXAMPLES_JIT_KERNEL_H
-#define PTXMATRIX_EXAMPLES_JIT_KERNEL_H
+#pragma once
 
 #include "ptxmatrix/Target.h"
 
@@ -22,5 +21,3 @@ inline constexpr unsigned kThreads = 32;  // one warp
 std::optional<std::string> productModule(ptxmatrix::PtxVersion version, ptxmatrix::Target target);
 
 } // namespace jit
-
-#endif // PTXMATRIX_EXAMPLES_JIT_KERNEL_H

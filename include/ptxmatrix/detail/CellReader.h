@@ -8,8 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_DETAIL_CELLREADER_H
-#define PTXMATRIX_DETAIL_CELLREADER_H
+#pragma once
 
 #include "ptxmatrix/Qualifier.h"
 
@@ -124,5 +123,3 @@ consteval unsigned readNumber(CellReader &cell) {
 }
 
 } // namespace ptxmatrix::detail
-
-#endif // PTXMATRIX_DETAIL_CELLREADER_H

@@ -9,8 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_DETAIL_FORM_H
-#define PTXMATRIX_DETAIL_FORM_H
+#pragma once
 
 #include "ptxmatrix/Mnemonic.h"
 #include "ptxmatrix/Qualifier.h"
@@ -249,5 +248,3 @@ struct Form {
 
 } // namespace detail
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_DETAIL_FORM_H

@@ -9,8 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_DETAIL_FORMREADER_H
-#define PTXMATRIX_DETAIL_FORMREADER_H
+#pragma once
 
 #include "ptxmatrix/detail/CellReader.h"
 #include "ptxmatrix/detail/Form.h"
@@ -380,5 +379,3 @@ template <const auto &rows> consteval auto readForms() {
 }
 
 } // namespace ptxmatrix::detail
-
-#endif // PTXMATRIX_DETAIL_FORMREADER_H

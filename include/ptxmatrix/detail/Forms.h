@@ -36,8 +36,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_DETAIL_FORMS_H
-#define PTXMATRIX_DETAIL_FORMS_H
+#pragma once
 
 #include "ptxmatrix/detail/FormReader.h"
 
@@ -424,5 +423,3 @@ inline constexpr auto kFormsOf = []() consteval {
 constexpr std::span<const Form> formsOf(Mnemonic mnemonic) { return kFormsOf[static_cast<size_t>(mnemonic)]; }
 
 } // namespace ptxmatrix::detail
-
-#endif // PTXMATRIX_DETAIL_FORMS_H

@@ -43,8 +43,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_DETAIL_LAYOUTTABLE_H
-#define PTXMATRIX_DETAIL_LAYOUTTABLE_H
+#pragma once
 
 #include "ptxmatrix/Instruction.h"
 
@@ -421,5 +420,3 @@ constexpr std::optional<SlotForm> findTensorForm(Mnemonic mnemonic, Fragment fra
 }
 
 } // namespace ptxmatrix::detail
-
-#endif // PTXMATRIX_DETAIL_LAYOUTTABLE_H

@@ -8,8 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_DETAIL_MATCH_H
-#define PTXMATRIX_DETAIL_MATCH_H
+#pragma once
 
 #include "ptxmatrix/detail/Forms.h"
 
@@ -206,5 +205,3 @@ constexpr Requirements requirements(const Form &form, const QualifierSet &qualif
 
 } // namespace detail
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_DETAIL_MATCH_H

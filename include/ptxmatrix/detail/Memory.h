@@ -9,8 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_DETAIL_MEMORY_H
-#define PTXMATRIX_DETAIL_MEMORY_H
+#pragma once
 
 #include "ptxmatrix/Instruction.h"
 
@@ -157,5 +156,3 @@ constexpr std::optional<MeasuredAlignment> measuredAlignment(Mnemonic mnemonic, 
 
 } // namespace detail
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_DETAIL_MEMORY_H

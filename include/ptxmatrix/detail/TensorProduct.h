@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_DETAIL_TENSORPRODUCT_H
-#define PTXMATRIX_DETAIL_TENSORPRODUCT_H
+#pragma once
 
 #include "ptxmatrix/Instruction.h"
 #include "ptxmatrix/InstructionDescriptor.h"
@@ -92,5 +91,3 @@ constexpr bool hasSize(const TensorProduct &product, unsigned m, unsigned n) {
 }
 
 } // namespace ptxmatrix::detail
-
-#endif // PTXMATRIX_DETAIL_TENSORPRODUCT_H

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_DRIVER_COMMANDS_COMMANDS_H
-#define PTXMATRIX_LIB_DRIVER_COMMANDS_COMMANDS_H
+#pragma once
 
 #include "Driver/Options/Options.h"
 #include "Layout/InstructionJson.h"
@@ -94,5 +93,3 @@ void renderMatchesText(std::span<const OperandMatches> operands, std::optional<u
 void renderTensorMatchText(const TensorMatch &match, llvm::raw_ostream &stream);
 
 } // namespace ptxmatrix::driver
-
-#endif // PTXMATRIX_LIB_DRIVER_COMMANDS_COMMANDS_H

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_DRIVER_FILES_COMPILEDATABASE_H
-#define PTXMATRIX_LIB_DRIVER_FILES_COMPILEDATABASE_H
+#pragma once
 
 #include "ptxmatrix/Cuda.h"
 
@@ -43,5 +42,3 @@ private:
 };
 
 } // namespace ptxmatrix::driver
-
-#endif // PTXMATRIX_LIB_DRIVER_FILES_COMPILEDATABASE_H

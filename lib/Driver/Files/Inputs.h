@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_DRIVER_FILES_INPUTS_H
-#define PTXMATRIX_LIB_DRIVER_FILES_INPUTS_H
+#pragma once
 
 #include "llvm/ADT/StringRef.h"
 
@@ -73,5 +72,3 @@ std::vector<Input> findInputs(const std::vector<std::string> &paths, std::option
                               const std::string &standardInput);
 
 } // namespace ptxmatrix::driver
-
-#endif // PTXMATRIX_LIB_DRIVER_FILES_INPUTS_H

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_DRIVER_FILES_OUTPUT_H
-#define PTXMATRIX_LIB_DRIVER_FILES_OUTPUT_H
+#pragma once
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -26,5 +25,3 @@ int writeOutput(llvm::StringRef path, llvm::function_ref<void(llvm::raw_ostream 
 void endWithoutMemory(const char *program);
 
 } // namespace ptxmatrix::driver
-
-#endif // PTXMATRIX_LIB_DRIVER_FILES_OUTPUT_H

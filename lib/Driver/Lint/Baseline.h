@@ -8,8 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_DRIVER_LINT_BASELINE_H
-#define PTXMATRIX_LIB_DRIVER_LINT_BASELINE_H
+#pragma once
 
 #include "ptxmatrix/Check.h"
 
@@ -64,5 +63,3 @@ private:
 };
 
 } // namespace ptxmatrix::driver
-
-#endif // PTXMATRIX_LIB_DRIVER_LINT_BASELINE_H

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_DRIVER_LINT_LINTER_H
-#define PTXMATRIX_LIB_DRIVER_LINT_LINTER_H
+#pragma once
 
 #include "Driver/Files/CompileDatabase.h"
 #include "Driver/Files/Inputs.h"
@@ -95,5 +94,3 @@ private:
 int lint(const Options &options);
 
 } // namespace ptxmatrix::driver
-
-#endif // PTXMATRIX_LIB_DRIVER_LINT_LINTER_H

@@ -8,8 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_DRIVER_OPTIONS_OPTIONTABLE_H
-#define PTXMATRIX_LIB_DRIVER_OPTIONS_OPTIONTABLE_H
+#pragma once
 
 #include "Driver/Options/Options.h"
 
@@ -64,5 +63,3 @@ inline constexpr size_t kMostAlternatives = 1024;
 std::string whyNoPtxVersion(CheckOptions check);
 
 } // namespace ptxmatrix::driver
-
-#endif // PTXMATRIX_LIB_DRIVER_OPTIONS_OPTIONTABLE_H

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_DRIVER_OPTIONS_OPTIONS_H
-#define PTXMATRIX_LIB_DRIVER_OPTIONS_OPTIONS_H
+#pragma once
 
 #include "Driver/Files/Inputs.h"
 #include "ptxmatrix/Check.h"
@@ -119,5 +118,3 @@ struct Options {
 Options parseOptions(int argc, char **argv);
 
 } // namespace ptxmatrix::driver
-
-#endif // PTXMATRIX_LIB_DRIVER_OPTIONS_OPTIONS_H

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_DRIVER_OPTIONS_SETTINGS_H
-#define PTXMATRIX_LIB_DRIVER_OPTIONS_SETTINGS_H
+#pragma once
 
 #include "Diagnostics/CheckSettings.h"
 #include "Driver/Files/Inputs.h"
@@ -67,5 +66,3 @@ private:
 bool applySettings(SettingsFinder &finder, std::vector<Input> &inputs);
 
 } // namespace ptxmatrix::driver
-
-#endif // PTXMATRIX_LIB_DRIVER_OPTIONS_SETTINGS_H

@@ -8,8 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_DRIVER_RENDER_PRINTABLE_H
-#define PTXMATRIX_LIB_DRIVER_RENDER_PRINTABLE_H
+#pragma once
 
 #include "Diagnostics/LineTable.h"
 #include "ptxmatrix/SourceOrigin.h"
@@ -62,5 +61,3 @@ private:
 };
 
 } // namespace ptxmatrix::driver
-
-#endif // PTXMATRIX_LIB_DRIVER_RENDER_PRINTABLE_H

@@ -10,8 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_DRIVER_RENDER_RENDERERS_H
-#define PTXMATRIX_LIB_DRIVER_RENDER_RENDERERS_H
+#pragma once
 
 #include "Driver/Options/Options.h"
 #include "ptxmatrix/Requirements.h"
@@ -131,5 +130,3 @@ template <size_t columns> std::string alignedTable(const std::vector<std::array<
 std::string_view rulePage(std::string_view name);
 
 } // namespace ptxmatrix::driver
-
-#endif // PTXMATRIX_LIB_DRIVER_RENDER_RENDERERS_H

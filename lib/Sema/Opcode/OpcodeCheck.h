@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_SEMA_OPCODE_OPCODECHECK_H
-#define PTXMATRIX_LIB_SEMA_OPCODE_OPCODECHECK_H
+#pragma once
 
 #include "Isa/Opcode.h"
 #include "Module/ModuleContext.h"
@@ -25,5 +24,3 @@ void checkForeign(const Item &statement, std::string_view text, const ModuleCont
                   std::vector<Diagnostic> &diagnostics);
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_SEMA_OPCODE_OPCODECHECK_H

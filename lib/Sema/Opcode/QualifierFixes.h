@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_SEMA_OPCODE_QUALIFIERFIXES_H
-#define PTXMATRIX_LIB_SEMA_OPCODE_QUALIFIERFIXES_H
+#pragma once
 
 #include "Syntax/Statement.h"
 #include "ptxmatrix/Diagnostic.h"
@@ -34,5 +33,3 @@ Fix rewriting(const Statement &statement, size_t nameEnd, const std::vector<Form
 Fix reordering(const Statement &statement, const std::vector<FormSlot> &slots);
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_SEMA_OPCODE_QUALIFIERFIXES_H

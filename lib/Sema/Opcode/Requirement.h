@@ -9,8 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_SEMA_OPCODE_REQUIREMENT_H
-#define PTXMATRIX_LIB_SEMA_OPCODE_REQUIREMENT_H
+#pragma once
 
 #include "Module/ModuleContext.h"
 #include "Sema/Opcode/WrittenOpcode.h"
@@ -43,5 +42,3 @@ const Requirement *checkRequirements(std::span<const Requirement> requirements, 
                                      std::vector<Diagnostic> &diagnostics);
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_SEMA_OPCODE_REQUIREMENT_H

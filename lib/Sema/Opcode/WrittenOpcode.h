@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_SEMA_OPCODE_WRITTENOPCODE_H
-#define PTXMATRIX_LIB_SEMA_OPCODE_WRITTENOPCODE_H
+#pragma once
 
 #include "Function/SymbolTable.h"
 #include "Isa/Nearest.h"
@@ -106,5 +105,3 @@ QualifierSet suggestionsFor(TokenIndex unknown, const FormDifference &difference
 std::optional<Message> messageOf(TokenIndex unknown, const QualifierSet &suggestions, const WrittenOpcode &opcode);
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_SEMA_OPCODE_WRITTENOPCODE_H

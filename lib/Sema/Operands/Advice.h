@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_SEMA_OPERANDS_ADVICE_H
-#define PTXMATRIX_LIB_SEMA_OPERANDS_ADVICE_H
+#pragma once
 
 #include "Sema/Operands/OperandContext.h"
 
@@ -57,5 +56,3 @@ void adviseOnStride(OperandContext &context, const MatchedForm &opcode, const Op
 std::optional<uint64_t> offsetOf(const Statement &statement, const Term &term);
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_SEMA_OPERANDS_ADVICE_H

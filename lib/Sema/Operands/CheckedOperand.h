@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_SEMA_OPERANDS_CHECKEDOPERAND_H
-#define PTXMATRIX_LIB_SEMA_OPERANDS_CHECKEDOPERAND_H
+#pragma once
 
 #include "Sema/Operands/ConstantExpression.h"
 #include "Sema/Operands/OperandContext.h"
@@ -107,5 +106,3 @@ void checkColumns(const CheckedOperand &checked);
 void checkScaleSelector(const CheckedOperand &checked);
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_SEMA_OPERANDS_CHECKEDOPERAND_H

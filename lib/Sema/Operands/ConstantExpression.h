@@ -9,8 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_SEMA_OPERANDS_CONSTANTEXPRESSION_H
-#define PTXMATRIX_LIB_SEMA_OPERANDS_CONSTANTEXPRESSION_H
+#pragma once
 
 #include "Diagnostics/Messages.h"
 #include "Syntax/Statement.h"
@@ -38,5 +37,3 @@ struct ConstantResult {
 ConstantResult evaluateConstant(const Statement &statement, ExpressionRange range);
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_SEMA_OPERANDS_CONSTANTEXPRESSION_H

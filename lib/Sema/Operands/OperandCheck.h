@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_SEMA_OPERANDS_OPERANDCHECK_H
-#define PTXMATRIX_LIB_SEMA_OPERANDS_OPERANDCHECK_H
+#pragma once
 
 #include "Function/SymbolTable.h"
 #include "Sema/Opcode/OpcodeCheck.h"
@@ -36,5 +35,3 @@ bool checkOperands(const Statement &statement, MatchedForm &opcode, const NameSc
                    std::vector<Diagnostic> &diagnostics);
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_SEMA_OPERANDS_OPERANDCHECK_H

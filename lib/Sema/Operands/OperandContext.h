@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_SEMA_OPERANDS_OPERANDCONTEXT_H
-#define PTXMATRIX_LIB_SEMA_OPERANDS_OPERANDCONTEXT_H
+#pragma once
 
 #include "Diagnostics/Messages.h"
 #include "Function/Registers.h"
@@ -84,5 +83,3 @@ private:
 };
 
 } // namespace ptxmatrix
-
-#endif // PTXMATRIX_LIB_SEMA_OPERANDS_OPERANDCONTEXT_H
