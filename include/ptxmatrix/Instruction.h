@@ -52,7 +52,7 @@ struct Instruction {
   QualifierList qualifiers;           ///< In the order of the opcode: in the slots of the form.
   const detail::Form *form = nullptr; ///< The form whose slots hold the qualifiers; null if there is none.
 
-  /// Not by \ref form: a program and a shared library have a table each.
+  /// Not by the form: a program and a shared library have a table each.
   friend constexpr bool operator==(const Instruction &one, const Instruction &other) {
     return one.mnemonic == other.mnemonic && one.list == other.list && one.qualifiers == other.qualifiers;
   }

@@ -15,10 +15,10 @@ namespace ptxmatrix {
 /// Other statements have no limits.
 struct Limits {
   /// The maximum of `nesting`: it needs about 1 MB of stack.
-  static constexpr unsigned kMostNesting = 1000;
+  static constexpr unsigned kMaxNesting = 1000;
 
   size_t statementBytes = size_t{64} << 10; ///< Its length, including comments.
-  unsigned nesting = 256;                   ///< The nesting of its parentheses and operators; at most kMostNesting.
+  unsigned nesting = 256;                   ///< The nesting of its parentheses and operators; at most kMaxNesting.
 
   /// The maximum number of diagnostics of one text, 0 for no limit.  CheckResult::truncated is set if there are more.
   size_t diagnostics = 1000;

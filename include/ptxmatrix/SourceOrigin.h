@@ -34,7 +34,7 @@ struct SourcePlace {
 using SourceOrigin = std::vector<SourcePlace>;
 
 /// The maximum number of places of an origin; if there are more, the inner ones are kept.
-inline constexpr size_t kMostSourcePlaces = 8;
+inline constexpr size_t kMaxSourcePlaces = 8;
 
 /// The origins of places in one text.
 class PTXMATRIX_EXPORT SourceOrigins {

@@ -57,13 +57,13 @@ void addVerdicts(const ModuleContext &module, std::vector<Verdict> &verdicts) {
 
 bool checkPlainStatement(std::string_view text, const CheckOptions &options, const NameScope &scope, const Names *names,
                          CheckResult &result) {
-  constexpr size_t kMostTokens = 512;
-  thread_local std::array<Token, kMostTokens> buffer;
-  thread_local std::array<const Symbol *, kMostTokens> symbols;
+  constexpr size_t kMaxTokens = 512;
+  thread_local std::array<Token, kMaxTokens> buffer;
+  thread_local std::array<const Symbol *, kMaxTokens> symbols;
   thread_local Names own;
   const ReadCache cache;
   Lexer lexer(text);
-  std::array<char, kMostTokens> buffered;
+  std::array<char, kMaxTokens> buffered;
   const size_t count = lexer.read(buffer, buffered.data()) - 1;
   const std::span<const Token> tokens = std::span(buffer).first(count);
   const std::string_view kinds(buffered.data(), count);

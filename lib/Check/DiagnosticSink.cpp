@@ -38,7 +38,7 @@ void DiagnosticSink::endStatement(SourceRange range) {
     const bool isInside = range.begin <= diagnostic.range.begin && diagnostic.range.end <= range.end;
     diagnostic.statement = isInside ? range : diagnostic.range;
   }
-  if (diagnostics.size() >= settled + kMost)
+  if (diagnostics.size() >= settled + kMax)
     settle();
 }
 

@@ -44,7 +44,7 @@ public:
   }
 
 private:
-  static constexpr size_t kMost = 4096;
+  static constexpr size_t kMax = 4096;
 
   bool keeps(Diagnostic &diagnostic);
 

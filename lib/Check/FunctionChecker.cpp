@@ -25,7 +25,7 @@ void FunctionChecker::declare(const Declaration &declaration, const Word &name) 
 }
 
 void FunctionChecker::add(const Item &statement, const std::optional<MatchedForm> &form) {
-  const bool isKept = statement.tokens.size() <= Function::kMostTokens;
+  const bool isKept = statement.tokens.size() <= Function::kMaxTokens;
   if (form && statement.effect && isKept) // without a version, newer instructions are accepted, too
     accepted.push_back({static_cast<uint32_t>(function.statements().size()), statement.ast, *form});
   function.addStatement(statement, scopes.table().scope());

@@ -165,10 +165,10 @@ private:
   /// The products in flight, the first one with each accumulator other than that of \p product.  A thread has no
   /// registers for more accumulators than are searched.
   Products findOthers(const WarpgroupProduct &product) {
-    constexpr size_t kMostAccumulators = 128;
+    constexpr size_t kMaxAccumulators = 128;
     Products others;
     std::vector<bool> isFound(pipeline.accumulators());
-    for (uint32_t i = 0; i < pipeline.products().size() && others.size() < kMostAccumulators; ++i) {
+    for (uint32_t i = 0; i < pipeline.products().size() && others.size() < kMaxAccumulators; ++i) {
       const WarpgroupProduct &other = pipeline.products()[i];
       if (other.accumulator == product.accumulator || isFound[other.accumulator] ||
           !inFlight.find(i, product.statement))
@@ -190,7 +190,7 @@ private:
 
   void checkCount(const WarpgroupProduct &product, const Products &others) {
     const std::optional<RegisterLimit> limit = findRegisterLimit(facts.function.bounds());
-    const uint64_t declared = std::min(limit ? limit->registers : kMostRegisters, kMostRegisters);
+    const uint64_t declared = std::min(limit ? limit->registers : kMaxRegisters, kMaxRegisters);
     const uint64_t available = std::max(declared, requested);
     uint64_t listed = product.d.registers.size();
     for (const WarpgroupProduct *const other : others)
@@ -226,9 +226,9 @@ private:
 
 /// Whether the states of the products at all blocks and steps are few enough for linear time.
 bool isSmallEnough(const Function &function, const WarpgroupPipeline &pipeline) {
-  constexpr size_t kMostStates = size_t{1} << 24;
+  constexpr size_t kMaxStates = size_t{1} << 24;
   return (pipeline.products().size() + pipeline.registers()) * (function.blocks().size() + pipeline.steps().size()) <=
-         kMostStates;
+         kMaxStates;
 }
 
 void checkFlight(const FunctionFacts &facts) {

@@ -18,8 +18,8 @@ namespace ptxmatrix {
 namespace {
 
 constexpr uint64_t kWarp = 32;
-constexpr uint64_t kMostResidentWarps = 64;  // of a multiprocessor
-constexpr uint64_t kMostResidentBlocks = 32; // of a multiprocessor
+constexpr uint64_t kMaxResidentWarps = 64;  // of a multiprocessor
+constexpr uint64_t kMaxResidentBlocks = 32; // of a multiprocessor
 
 uint64_t roundUp(uint64_t number, uint64_t step) { return (number + step - 1) / step * step; }
 
@@ -29,11 +29,11 @@ uint64_t warpsOf(uint64_t threads) { return roundUp(threads, kWarp) / kWarp; }
 uint64_t threadsOf(const LaunchBounds &bounds) {
   uint64_t threads = 1;
   for (const uint64_t extent : bounds.required ? *bounds.required : bounds.most.value_or(BlockSize{0, 0, 0})) {
-    if (extent > kMostResidentWarps * kWarp)
+    if (extent > kMaxResidentWarps * kWarp)
       return 0;
     threads *= extent;
   }
-  return threads <= kMostResidentWarps * kWarp ? threads : 0;
+  return threads <= kMaxResidentWarps * kWarp ? threads : 0;
 }
 
 } // namespace
@@ -43,13 +43,13 @@ uint64_t registersPerThread(uint64_t threads, uint64_t blocks) {
   constexpr uint64_t kUnit = 8;
   constexpr uint64_t kPartitions = 4; // each with its part of the register file
   const uint64_t warps = roundUp(warpsOf(threads) * blocks, kPartitions);
-  return std::min(kRegisters / (kWarp * warps) / kUnit * kUnit, kMostRegisters);
+  return std::min(kRegisters / (kWarp * warps) / kUnit * kUnit, kMaxRegisters);
 }
 
 std::optional<RegisterLimit> findRegisterLimit(const LaunchBounds &bounds) {
   const uint64_t threads = threadsOf(bounds);
   uint64_t blocks = bounds.leastBlocks.value_or(0);
-  if (blocks > kMostResidentBlocks || warpsOf(threads) * blocks > kMostResidentWarps) // which ptxas ignores
+  if (blocks > kMaxResidentBlocks || warpsOf(threads) * blocks > kMaxResidentWarps) // which ptxas ignores
     blocks = 0;
   std::optional<RegisterLimit> limit;
   if (bounds.mostRegisters)

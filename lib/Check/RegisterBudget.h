@@ -13,7 +13,7 @@
 namespace ptxmatrix {
 
 /// The most registers that a thread can have.
-inline constexpr uint64_t kMostRegisters = 255;
+inline constexpr uint64_t kMaxRegisters = 255;
 
 /// The registers that ptxas may use for each thread of a function, and why.
 struct RegisterLimit {

@@ -108,7 +108,7 @@ public:
   Scopes::Outer outer() const { return {symbols, names, isUncertain ? SIZE_MAX : open.size()}; }
 
   /// Whether it has all declarations: of very many, only the first ones are kept.
-  bool hasAllNames() const { return texts.size() < kMostNames; }
+  bool hasAllNames() const { return texts.size() < kMaxNames; }
 
   /// Reports names that \p block declares outside braces: if the compiler inlines the function twice into another one,
   /// they are declared twice.
@@ -117,7 +117,7 @@ public:
   void reportOpen(std::vector<Diagnostic> &diagnostics) const;
 
 private:
-  static constexpr size_t kMostNames = 4096;
+  static constexpr size_t kMaxNames = 4096;
 
   std::set<std::string, std::less<>> texts; ///< Of the names.
   Names names;

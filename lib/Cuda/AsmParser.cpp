@@ -243,8 +243,8 @@ std::vector<AsmStatement> parseAsm(std::string_view source, const std::vector<Cx
   }
 
   // It is unknown which branches of different conditions belong together.  Too many alternatives are not tried, either.
-  constexpr size_t kMostAlternatives = 16;
-  const bool isUncertain = conditions.size() > 1 || alternatives > kMostAlternatives;
+  constexpr size_t kMaxAlternatives = 16;
+  const bool isUncertain = conditions.size() > 1 || alternatives > kMaxAlternatives;
   if (isUncertain)
     alternatives = 1;
 

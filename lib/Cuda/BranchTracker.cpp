@@ -14,8 +14,8 @@
 namespace ptxmatrix {
 namespace {
 
-constexpr unsigned kMostLooks = 1000; ///< The maximum number of macros to inspect for a condition.
-constexpr size_t kMostAround = 64;    ///< The maximum nesting at which the text after an `#if` is inspected.
+constexpr unsigned kMaxLooks = 1000; ///< The maximum number of macros to inspect for a condition.
+constexpr size_t kMaxAround = 64;    ///< The maximum nesting at which the text after an `#if` is inspected.
 
 bool isSameBranch(const Branch &one, const Branch &other) {
   return one.conditional == other.conditional && one.index == other.index;
@@ -152,7 +152,7 @@ std::optional<size_t> BranchTracker::decisionsSince(clang::SourceLocation begin)
 /// If it is undecided which branches of a header are compiled, the macros that they define or undefine are in doubt.
 void BranchTracker::push(Condition condition) {
   const bool mayBeGuard = condition.isUndecided && condition.guard && isDefinedNext(condition.begin, condition.guard);
-  if (open.size() < kMostAround && (condition.isUndecided || !condition.isTrue)) {
+  if (open.size() < kMaxAround && (condition.isUndecided || !condition.isTrue)) {
     const Chain chain = readChain(condition.begin);
     if (mayBeGuard && !chain.hasOtherBranch)
       condition.isUndecided = false;
@@ -232,7 +232,7 @@ bool BranchTracker::isDefinedNext(clang::SourceLocation begin, const clang::Iden
 
 void BranchTracker::addName(const clang::IdentifierInfo *name, Names &names) const {
   const clang::MacroInfo *macro = preprocessor.getMacroInfo(name);
-  if (names.size() == kMostLooks || !names.insert(name).second || !macro)
+  if (names.size() == kMaxLooks || !names.insert(name).second || !macro)
     return;
   for (const clang::Token &token : macro->tokens())
     if (const clang::IdentifierInfo *used = token.getIdentifierInfo(); used && macro->getParameterNum(used) < 0)

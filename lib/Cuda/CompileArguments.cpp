@@ -169,9 +169,9 @@ void ArgumentReader::read(std::span<const std::string> arguments) {
 
 /// CMake passes include folders to nvcc in such a file.
 void ArgumentReader::readFile(llvm::StringRef path) {
-  constexpr unsigned kMostNested = 8;
+  constexpr unsigned kMaxNested = 8;
   const std::string full = absolute(path);
-  if (nesting == kMostNested || !llvm::sys::fs::is_regular_file(full))
+  if (nesting == kMaxNested || !llvm::sys::fs::is_regular_file(full))
     return;
   auto buffer = llvm::MemoryBuffer::getFile(full);
   if (!buffer)

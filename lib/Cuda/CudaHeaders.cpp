@@ -14,10 +14,10 @@ namespace {
 
 /// Opens nothing but regular files: no device or pipe is read.
 std::unique_ptr<CudaHeader> readHeader(llvm::StringRef path) {
-  constexpr uint64_t kMostBytes = uint64_t{64} << 20;
+  constexpr uint64_t kMaxBytes = uint64_t{64} << 20;
   llvm::vfs::FileSystem &files = *llvm::vfs::getRealFileSystem();
   const auto status = files.status(path);
-  if (!status || !status->isRegularFile() || status->getSize() > kMostBytes)
+  if (!status || !status->isRegularFile() || status->getSize() > kMaxBytes)
     return nullptr;
   auto text = files.getBufferForFile(path, /*FileSize=*/-1, /*RequiresNullTerminator=*/true, /*IsVolatile=*/true);
   if (!text)

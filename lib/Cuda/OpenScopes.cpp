@@ -17,7 +17,7 @@ void OpenScopes::add(const PtxBlock &block, const ParsedBlock &parsed, bool mayB
   for (const SourceRange brace : parsed.opened)
     open.push_back(block.code.placeOf(brace));
   for (const auto &[declared, depth] : parsed.names) {
-    if (texts.size() == kMostNames)
+    if (texts.size() == kMaxNames)
       return;
     const auto [text, isNew] = texts.emplace(declared.name.of(block.code.text));
     Declaration unknown;

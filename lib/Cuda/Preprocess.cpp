@@ -34,7 +34,7 @@ namespace {
 
 /// clang evaluates a condition by recursion, without a limit.
 bool hasLongDirective(llvm::StringRef source) {
-  constexpr size_t kMost = 4096; // bytes, including continuation lines
+  constexpr size_t kMax = 4096; // bytes, including continuation lines
   for (size_t begin = source.find('#'); begin != llvm::StringRef::npos; begin = source.find('#', begin + 1)) {
     const llvm::StringRef word = source.substr(begin + 1).ltrim(" \t");
     if (!word.starts_with("if") && !word.starts_with("elif"))
@@ -42,7 +42,7 @@ bool hasLongDirective(llvm::StringRef source) {
     size_t end = source.find('\n', begin);
     while (end != llvm::StringRef::npos && source.slice(begin, end).rtrim("\r").ends_with("\\"))
       end = source.find('\n', end + 1);
-    if (std::min(end, source.size()) - begin > kMost)
+    if (std::min(end, source.size()) - begin > kMax)
       return true;
   }
   return false;
@@ -239,14 +239,14 @@ std::vector<CxxToken> SourceReader::readAsm(clang::Token &token) {
   const clang::SourceLocation begin = sources.getExpansionLoc(token.getLocation());
   std::vector<CxxToken> tokens{makeToken(token)};
   size_t depth = 0;
-  constexpr size_t kMostInside = 64; // the maximum nesting of branches
+  constexpr size_t kMaxInside = 64; // the maximum nesting of branches
   while (lex(token) && token.isNot(clang::tok::kw_asm)) {
     const std::vector<Branch> &open = branches->branches();
     const auto still = static_cast<size_t>(
         std::ranges::mismatch(before, open, {}, &Branch::conditional, &Branch::conditional).in1 - before.begin());
     if (still < outer && isDecided) // an #endif of an earlier #if
       outer = still;
-    if (still < outer || open.size() > outer + kMostInside) {
+    if (still < outer || open.size() > outer + kMaxInside) {
       if (depth == 0)
         return {};
       decisions = branches->decisionsSince(begin);

@@ -18,8 +18,8 @@ namespace {
 
 /// \p text in quotes, cut if it is long.
 std::string shown(std::string_view text) {
-  constexpr size_t kMost = 64;
-  return inQuotes(text.substr(0, kMost));
+  constexpr size_t kMax = 64;
+  return inQuotes(text.substr(0, kMax));
 }
 
 /// What may be meant by \p text, which is no target.
@@ -29,9 +29,9 @@ std::string suggestTarget(std::string_view text) {
     names.push_back(one.name);
   const bool isNumber = !text.empty() && text[0] >= '0' && text[0] <= '9';
   const std::vector<std::string_view> near = namesNear(concat(isNumber ? "sm_" : "", text), names);
-  constexpr size_t kMost = 2;
-  return near.empty() || near.size() > kMost ? "; expected one such as 'sm_80', 'sm_90a' or 'sm_100f'"
-                                             : DidYouMean(near).text();
+  constexpr size_t kMax = 2;
+  return near.empty() || near.size() > kMax ? "; expected one such as 'sm_80', 'sm_90a' or 'sm_100f'"
+                                            : DidYouMean(near).text();
 }
 
 } // namespace

@@ -73,10 +73,10 @@ std::optional<FragmentOrigin> FragmentOrigins::find(RegisterId id, uint32_t stat
 /// Whether some write of the register \p id has an origin.  Most registers have none, which this finds in less time
 /// than which writes reach a statement.
 bool FragmentOrigins::mayHaveOrigin(RegisterId id) const {
-  constexpr size_t kMostWrites = 20;
+  constexpr size_t kMaxWrites = 20;
   size_t writes = 0;
   for (const RegisterWrite *write = function.lastWrite(id); write; write = function.previous(*write))
-    if (++writes == kMostWrites || writerAt(write->statement) || copiedRegister(function, write->statement) != 0)
+    if (++writes == kMaxWrites || writerAt(write->statement) || copiedRegister(function, write->statement) != 0)
       return true;
   return false;
 }

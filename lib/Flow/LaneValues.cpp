@@ -15,8 +15,8 @@ namespace {
 constexpr BlockSize kRow = {LaneValue::kLanes, 1, 1};
 
 bool isPossible(const BlockSize &size) {
-  constexpr uint64_t kMost = 1024; // threads of a block
-  return std::ranges::all_of(size, [](uint64_t extent) { return extent > 0 && extent <= kMost; });
+  constexpr uint64_t kMax = 1024; // threads of a block
+  return std::ranges::all_of(size, [](uint64_t extent) { return extent > 0 && extent <= kMax; });
 }
 
 /// Special registers that are the same in all threads of a warp.
@@ -106,11 +106,11 @@ SharedLaneValue LaneValues::find(const NameNode &name, uint32_t statement) {
 
 SharedLaneValue LaneValues::evaluate(RegisterId id, uint32_t statement) {
   const Ast *const ast = function.findScalarComputation(statement);
-  constexpr size_t kMostInputs = 4; // no row has so many
-  if (!ast || ast->operands.size() - 1 > kMostInputs)
+  constexpr size_t kMaxInputs = 4; // no row has so many
+  if (!ast || ast->operands.size() - 1 > kMaxInputs)
     return nullptr;
-  std::array<Value, kMostInputs> values;
-  std::array<const LaneValue *, kMostInputs> inputs{};
+  std::array<Value, kMaxInputs> values;
+  std::array<const LaneValue *, kMaxInputs> inputs{};
   size_t count = 0;
   for (const Operand &operand : std::span(ast->operands).subspan(1)) {
     values[count] = readInput(operand, statement);

@@ -77,7 +77,7 @@ void ProductState::commit() {
     return;
   if (!isCommitted())
     value = kCommitted;
-  else if (groupsAfter() < kMostGroups)
+  else if (groupsAfter() < kMaxGroups)
     ++value;
   else
     *this = complete();

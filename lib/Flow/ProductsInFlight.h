@@ -34,7 +34,7 @@ private:
   static constexpr uint8_t kMissed = 2;
   static constexpr uint8_t kCommitted = 3;
   /// With more groups after it, a product counts as complete.  This limits how often a state changes.
-  static constexpr uint8_t kMostGroups = 32;
+  static constexpr uint8_t kMaxGroups = 32;
 
   constexpr explicit ProductState(uint8_t value) : value(value) {}
 

@@ -28,9 +28,9 @@ public:
   /// The value of the register \p id when \p statement reads it.
   Value valueOf(RegisterId id, uint32_t statement) {
     // No address, descriptor or predicate that people write is computed in so many steps.
-    constexpr size_t kMostSteps = 100;
+    constexpr size_t kMaxSteps = 100;
     steps = depth == 0 ? 0 : steps;
-    if (depth == kMostSteps || (Derived::isLocal && steps > kMostSteps)) {
+    if (depth == kMaxSteps || (Derived::isLocal && steps > kMaxSteps)) {
       ++openUses;
       return {};
     }

@@ -66,7 +66,7 @@ void Function::addStatement(const Item &item, ScopeIndex scope) {
     addWrites(index);
   if (all.back().isCall())
     addCall(index);
-  if (item.tokens.size() > kMostTokens) {
+  if (item.tokens.size() > kMaxTokens) {
     all.back().ast = nullptr;
     tokens.resize(all.back().firstToken);
     ids.resize(nextName);
@@ -142,9 +142,9 @@ std::optional<uint32_t> Function::targetOf(uint32_t branch, const SymbolTable &s
   if (!ast || ast->operands.empty() || !ast->operands.front().term.hasName())
     return std::nullopt;
   const NameId name = numbers.nameOf(ids[all[branch].firstName + ast->operands.front().term.name.index]);
-  constexpr unsigned kMostScopes = 1000; // for linear time
+  constexpr unsigned kMaxScopes = 1000; // for linear time
   ScopeIndex scope = all[branch].scope;
-  for (unsigned i = 0; i < kMostScopes; ++i, scope = symbols.parentOf(scope)) {
+  for (unsigned i = 0; i < kMaxScopes; ++i, scope = symbols.parentOf(scope)) {
     if (const auto label = labels.find({name, scope}); label != labels.end())
       return label->second < all.size() ? std::optional(blockOf(label->second)) : std::nullopt;
     if (scope == 0)

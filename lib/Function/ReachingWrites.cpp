@@ -12,8 +12,8 @@ namespace ptxmatrix {
 namespace {
 
 /// No value that people write comes from so many blocks, or from a register that is written so often.
-constexpr size_t kMostBlocks = 64;
-constexpr size_t kMostWrites = 200;
+constexpr size_t kMaxBlocks = 64;
+constexpr size_t kMaxWrites = 200;
 
 } // namespace
 
@@ -39,14 +39,14 @@ void findWritesReaching(const Function &function, RegisterId id, uint32_t statem
     for (size_t steps = 0; write && write->statement >= block.begin; write = function.previous(*write)) {
       if (write->statement < end)
         break;
-      if (++steps == kMostWrites)
+      if (++steps == kMaxWrites)
         return found.resize(before);
     }
     if (write && write->statement >= block.begin) {
       found.push_back(write);
       continue;
     }
-    if (function.isEntry(number) || waiting.size() + block.predecessors.size() > kMostBlocks)
+    if (function.isEntry(number) || waiting.size() + block.predecessors.size() > kMaxBlocks)
       return found.resize(before);
     for (const uint32_t predecessor : block.predecessors)
       if (std::ranges::find(waiting.begin() + 1, waiting.end(), predecessor, &Part::first) == waiting.end())

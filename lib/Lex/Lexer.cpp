@@ -244,7 +244,7 @@ void Lexer::checkBytes(SourceRange range, std::optional<SyntaxProblem> nonAscii)
 }
 
 void Lexer::report(SyntaxProblem kind, SourceRange range) {
-  if (problems.size() < kMostProblems)
+  if (problems.size() < kMaxProblems)
     problems.push_back({kind, range});
 }
 

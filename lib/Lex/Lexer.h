@@ -69,7 +69,7 @@ public:
   }
 
 private:
-  static constexpr size_t kMostProblems = 64;
+  static constexpr size_t kMaxProblems = 64;
 
   size_t readAt(std::string_view source, size_t begin, Token &token);
   size_t endOfOther(size_t begin, TokenKind &kind);
@@ -80,7 +80,7 @@ private:
   std::string_view text;
   bool hasAsciiComments;
   size_t pos;
-  std::vector<LexicalProblem> problems; ///< The problems that were not taken, at most kMostProblems.
+  std::vector<LexicalProblem> problems; ///< The problems that were not taken, at most kMaxProblems.
 };
 
 /// All tokens of \p text, without the End and without comments.

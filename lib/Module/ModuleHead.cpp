@@ -101,8 +101,8 @@ void ModuleHead::setVersion(const Word &number, std::vector<Diagnostic> &diagnos
     return;
   if (module.isNewer())
     return report(diagnostics, number.range, msg::newerVersion(*written, kNewestRelease.ptx));
-  constexpr unsigned kMostMinor = 9; // ptxas reads 7.10 as 8.0: such a version is not checked
-  if (!written || written->minor <= kMostMinor)
+  constexpr unsigned kMaxMinor = 9; // ptxas reads 7.10 as 8.0: such a version is not checked
+  if (!written || written->minor <= kMaxMinor)
     report(diagnostics, number.range, written ? whyUnknown(*written, options.ptxasRelease()) : msg::versionExpected());
 }
 

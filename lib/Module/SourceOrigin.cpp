@@ -39,7 +39,7 @@ public:
       return origin;
     const Line *line = &*std::prev(after);
     add(line->position, origin);
-    while (line && line->call && origin.size() < kMostSourcePlaces) {
+    while (line && line->call && origin.size() < kMaxSourcePlaces) {
       const Call &call = calls[*line->call];
       add(call.position, origin);
       line = call.line ? &lines[*call.line] : nullptr;

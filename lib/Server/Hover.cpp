@@ -76,28 +76,28 @@ std::string operandWords(const Instruction &instruction, size_t index) {
 
 /// The elements that \p lane holds in register \p reg: "[0][0] [0][1]".
 std::string elementsOf(const FragmentLayout &layout, unsigned lane, unsigned reg) {
-  constexpr unsigned kMost = 4;
+  constexpr unsigned kMax = 4;
   std::string text;
   const unsigned count = layout.registers().bits / layout.elementBits();
-  for (unsigned i = 0; i < std::min(count, kMost); ++i) {
+  for (unsigned i = 0; i < std::min(count, kMax); ++i) {
     const MatrixElement element = layout.element({.lane = lane, .reg = reg, .bit = i * layout.elementBits()});
     text += i == 0 ? "" : " ";
     if (layout.matrices() > 1)
       text += "M" + std::to_string(element.matrix);
     text += "[" + std::to_string(element.row) + "][" + std::to_string(element.column) + "]";
   }
-  return text + (count > kMost ? " ..." : "");
+  return text + (count > kMax ? " ..." : "");
 }
 
 /// The first registers of some lanes: enough to show how rows and columns are distributed over the warp.
 std::string layoutTable(const FragmentLayout &layout) {
   const unsigned lanes[] = {0, 1, 4, layout.lanes() - 1};
-  constexpr unsigned kMostRegisters = 4;
+  constexpr unsigned kMaxRegisters = 4;
   std::string table = "| register |";
   for (const unsigned lane : lanes)
     table += " lane " + std::to_string(lane) + " |";
   table += "\n| --- | --- | --- | --- | --- |\n";
-  for (unsigned reg = 0; reg < std::min(layout.registers().count, kMostRegisters); ++reg) {
+  for (unsigned reg = 0; reg < std::min(layout.registers().count, kMaxRegisters); ++reg) {
     table += "| " + std::to_string(reg) + " |";
     for (const unsigned lane : lanes)
       table += " " + elementsOf(layout, lane, reg) + " |";

@@ -19,8 +19,8 @@ bool continuesOperands(const Token &token) { return token.is(',') || token.is(';
 
 /// The record of the opcode that \p words are.
 const Opcode &opcodeOf(ItemParser &parser, std::span<const Token> words) {
-  constexpr size_t kMost = 32; // no opcode has so many words
-  const SourceRange range{words.front().range.begin, words[std::min(words.size(), kMost) - 1].range.end};
+  constexpr size_t kMax = 32; // no opcode has so many words
+  const SourceRange range{words.front().range.begin, words[std::min(words.size(), kMax) - 1].range.end};
   return parser.reader.readOpcode(range.of(parser.text));
 }
 

@@ -124,8 +124,8 @@ public:
   /// Drops the tokens since \p mark but the first and the last one, if there are very many: what is skipped has no
   /// limit, and no statement that is checked has so many.
   void bound(size_t mark) {
-    constexpr size_t kMost = size_t{1} << 19;
-    if (place - mark >= kMost) [[unlikely]]
+    constexpr size_t kMax = size_t{1} << 19;
+    if (place - mark >= kMax) [[unlikely]]
       drop(mark + 1, place - 1);
   }
 

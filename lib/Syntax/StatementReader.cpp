@@ -29,7 +29,7 @@ unsigned nestingOf(std::span<const Token> tokens) {
 /// The error that the statement \p tokens exceeds \p limits, if it does.
 std::optional<SyntaxError> limitError(std::span<const Token> tokens, const Limits &limits) {
   const SourceRange range = {tokens.front().range.begin, tokens.back().range.end};
-  const unsigned mostNesting = std::min(limits.nesting, Limits::kMostNesting);
+  const unsigned mostNesting = std::min(limits.nesting, Limits::kMaxNesting);
   const bool isLong = range.size() > limits.statementBytes;
   if (!isLong && nestingOf(tokens) <= mostNesting)
     return std::nullopt;
@@ -49,7 +49,7 @@ const Ast *StatementReader::readAst(std::span<const Token> tokens, const Limits 
   std::unique_ptr<Ast> ast = parseTokens({}, tokens, nullptr);
   if (ast)
     ast->nesting = nestingOf(tokens);
-  if (tokens.size() > kMostTokens) {
+  if (tokens.size() > kMaxTokens) {
     longOne = std::move(ast);
     return longOne.get();
   }

@@ -26,12 +26,12 @@ namespace ptxmatrix {
 class StatementReader {
 public:
   /// No legal statement has so many.  Of a longer one, the AST is not kept.
-  static constexpr size_t kMostTokens = 1024;
+  static constexpr size_t kMaxTokens = 1024;
 
   /// Reads the statement of \p source that consists of \p tokens, at least one.  A statement beyond \p limits is an
   /// error marked isLimit.  The result is valid as long as source and tokens, its error until the next call.
   Statement read(std::string_view source, std::span<const Token> tokens, const Limits &limits = {});
-  /// The AST of \p tokens; null if there is an error.  Of more than kMostTokens, valid until the next call.
+  /// The AST of \p tokens; null if there is an error.  Of more than kMaxTokens, valid until the next call.
   const Ast *readAst(std::span<const Token> tokens, const Limits &limits = {});
   /// The AST of a statement with \p kindsOfTokens, if one was read before and has at most \p nesting.
   const Ast *find(std::string_view kindsOfTokens, unsigned nesting) const {

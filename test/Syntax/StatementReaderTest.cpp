@@ -103,8 +103,8 @@ TEST(StatementReader, HasTheNestingOfEachCall) {
 TEST(StatementReader, DropsWhatIsMuchWhenAFunctionBegins) {
   constexpr size_t kFunctions = 80;
   constexpr size_t kOpcodes = 600; // of each
-  constexpr size_t kMost = size_t{10} << 20;
-  static_assert(kFunctions * kOpcodes * sizeof(Opcode) > kMost);
+  constexpr size_t kMax = size_t{10} << 20;
+  static_assert(kFunctions * kOpcodes * sizeof(Opcode) > kMax);
   std::string text = ".version 8.0\n.target sm_90a\n.address_size 64\n";
   for (size_t function = 0; function < kFunctions; ++function) {
     const std::string number = std::to_string(function);
@@ -116,7 +116,7 @@ TEST(StatementReader, DropsWhatIsMuchWhenAFunctionBegins) {
   const CheckResult result = checkModule(text);
   EXPECT_TRUE(result.diagnostics.empty());
   EXPECT_EQ(result.instructions[static_cast<size_t>(Mnemonic::MovMatrix)], kFunctions);
-  EXPECT_LT(threadReader().bytes(), kMost);
+  EXPECT_LT(threadReader().bytes(), kMax);
 }
 
 // What is remembered of a statement depends neither on the options nor on the statements before.  The fuzzer of the

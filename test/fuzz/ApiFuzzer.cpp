@@ -139,8 +139,8 @@ public:
   GuardOperand guard() { return {name(), data.flag()}; }
 
   std::string_view text() {
-    constexpr size_t kMost = 24;
-    return texts.emplace_back(data.text(kMost));
+    constexpr size_t kMax = 24;
+    return texts.emplace_back(data.text(kMax));
   }
 
   QualifierSet qualifiers() {

@@ -139,19 +139,19 @@ private:
   template <typename Struct> Struct *orNull(Given<Struct> &given) { return !data.oneIn(16) ? given.get() : nullptr; }
 
   template <typename Object> void keep(std::vector<Owner<Object>> &objects, Object *made, void (*destroyer)(Object *)) {
-    constexpr size_t kMost = 4;
+    constexpr size_t kMax = 4;
     if (!made)
       return;
-    if (objects.size() == kMost)
+    if (objects.size() == kMax)
       objects.erase(objects.begin());
     objects.emplace_back(made, destroyer);
   }
 
   void check() {
-    constexpr size_t kMost = 400;
+    constexpr size_t kMax = 400;
     Given<PtxmatrixOptions> given = options();
     const PtxmatrixOptions *with = orNull(given);
-    const PtxmatrixString module = text(kMost);
+    const PtxmatrixString module = text(kMax);
     PtxmatrixResult *made = nullptr;
     PtxmatrixStatus status = PtxmatrixStatusOk;
     switch (data.between(0, 4)) {

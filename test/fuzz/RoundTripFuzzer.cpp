@@ -230,10 +230,10 @@ private:
 
   /// A number as it is printed.
   static std::optional<int32_t> plainNumber(std::string_view text) {
-    constexpr size_t kMostDigits = 9;
+    constexpr size_t kMaxDigits = 9;
     int32_t number = 0;
     for (const char c : text)
-      if (c < '0' || c > '9' || text.size() > kMostDigits)
+      if (c < '0' || c > '9' || text.size() > kMaxDigits)
         return std::nullopt;
       else
         number = number * 10 + (c - '0');

@@ -92,8 +92,8 @@ public:
                                                                               {"version", 0},
                                                                               {"text", opened.text}}}});
     texts.push_back(opened.text);
-    constexpr unsigned kMostMessages = 24; // some take a tenth of a second
-    for (unsigned left = kMostMessages; left > 0 && !bytes.isAtEnd(); --left)
+    constexpr unsigned kMaxMessages = 24; // some take a tenth of a second
+    for (unsigned left = kMaxMessages; left > 0 && !bytes.isAtEnd(); --left)
       add(bytes.next());
     // Requests that no byte chooses, at the end of the text.  A completion takes longer than all others.
     for (const Method &method : kMethods) {

@@ -57,9 +57,9 @@ std::vector<Input> readInputs(const std::filesystem::path &folder) {
 }
 
 Input mutated(Input input) {
-  constexpr size_t kMost = 2048;
+  constexpr size_t kMax = 2048;
   const size_t size = input.size();
-  input.resize(std::max(size, kMost));
+  input.resize(std::max(size, kMax));
   const auto mutate = [&](size_t before) {
     return LLVMFuzzerCustomMutator
                ? LLVMFuzzerCustomMutator(input.data(), before, input.size(), static_cast<unsigned>(engine()))
@@ -85,9 +85,9 @@ void keepFinding(int signal) {
 }
 
 void run(const Input &input) {
-  constexpr unsigned kMostSeconds = 10;
+  constexpr unsigned kMaxSeconds = 10;
   running = Input(input); // ends where its allocation ends
-  alarm(kMostSeconds);
+  alarm(kMaxSeconds);
   LLVMFuzzerTestOneInput(running.data(), running.size());
 }
 

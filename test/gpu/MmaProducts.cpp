@@ -209,14 +209,14 @@ private:
     auto of = [&](int most) {
       return isInteger ? std::uniform_int_distribution<int>(most / 2, most)(random) : std::ldexp(1.0, 14);
     };
-    constexpr double kMostInteger = std::numeric_limits<int32_t>::max();
+    constexpr double kMaxInteger = std::numeric_limits<int32_t>::max();
     // D of .f32 has larger numbers than products of .f16 reach: there C is infinite.
-    const double addend = isInteger ? kMostInteger : product.d == Type::F16 ? 0 : HUGE_VAL;
+    const double addend = isInteger ? kMaxInteger : product.d == Type::F16 ? 0 : HUGE_VAL;
     const Factors all = factors([&](const Element &at) { return of(ofA.most) * (byColumn ? 1 : signOf(at.row)); },
                                 [&](const Element &at) { return of(ofB.most) * (byColumn ? signOf(at.column) : 1); },
                                 [&](const Element &at) { return addend * signOf(byColumn ? at.column : at.row); });
-    constexpr double kMostSingle = std::numeric_limits<float>::max();
-    const double most = isInteger ? kMostInteger : product.d == Type::F16 ? 65504 : kMostSingle;
+    constexpr double kMaxSingle = std::numeric_limits<float>::max();
+    const double most = isInteger ? kMaxInteger : product.d == Type::F16 ? 65504 : kMaxSingle;
     struct Answer {
       const char *word;
       std::function<double(double)> of;

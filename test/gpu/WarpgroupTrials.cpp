@@ -104,12 +104,12 @@ private:
   /// which is no float number.
   void fillD(const FragmentLayout &d, bool isRead) {
     const Numbers numbers = numbersOf(product.d);
-    constexpr int kMost = std::numeric_limits<int32_t>::max();
+    constexpr int kMax = std::numeric_limits<int32_t>::max();
     sums.resize(size_t{d.rows()} * d.columns());
     forEachOf(d, [&](const MatrixElement &element, const RegisterSlot &slot) {
       double &sum = sums[element.row * d.columns() + element.column];
       const bool isInteger = numbers.mantissa == 0;
-      sum = isInteger ? draw(kMost - 1000000, kMost) : draw(numbers.least, numbers.most);
+      sum = isInteger ? draw(kMax - 1000000, kMax) : draw(numbers.least, numbers.most);
       if (isInteger && draw(0, 1) == 1)
         sum = -sum;
       set(slot, 0, isRead ? encoded(sum, product.d) : ~uint64_t{0}, d.elementBits());

@@ -71,7 +71,7 @@ unsigned nesting(antlr4::TokenStream &tokens, std::string_view text) {
   return depth;
 }
 
-unsigned mostNesting(const Limits &limits) { return std::min(limits.nesting, Limits::kMostNesting); }
+unsigned mostNesting(const Limits &limits) { return std::min(limits.nesting, Limits::kMaxNesting); }
 
 /// The UTF-8 of a code point for each byte of \p text: ANTLR counts code points, and throws on invalid UTF-8.
 std::string codePointsOf(std::string_view text) {
@@ -117,14 +117,14 @@ SourceRange ParsedStatement::range() const {
 }
 
 bool isUnterminated(std::string_view text) {
-  constexpr size_t kMostProblems = 64; // that the lexer keeps for one token, so the last one may be missing
+  constexpr size_t kMaxProblems = 64; // that the lexer keeps for one token, so the last one may be missing
   Lexer lexer(text);
   for (bool isEnd = false; !isEnd;) {
     isEnd = lexer.next().is(TokenKind::End);
     size_t count = 0;
     while (const std::optional<LexicalProblem> problem = lexer.takeProblem())
       if (problem->kind == SyntaxProblem::UnterminatedComment || problem->kind == SyntaxProblem::UnterminatedString ||
-          ++count == kMostProblems)
+          ++count == kMaxProblems)
         return true;
   }
   return false;

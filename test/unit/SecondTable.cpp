@@ -604,8 +604,7 @@ void addSparse(std::vector<Spelling> &all) {
   add("m16n8k16", none, {".f32.tf32.tf32.f32"}, {4, 4, 4, 4}, anythings, ampere(2));
 
   const Strings bytes = typesOf("s32", {"s8", "u8"}, {"s8", "u8"}, "s32");
-  // Without ::ordered_metadata, A is passed to a function from sm_100 on, which has no predicates: one-register.ptx of
-  // test/Sema.
+  // Without ::ordered_metadata, A is passed to a function from sm_100 on, which has no predicates.
   const std::vector<MatrixRegisters> ofBytes{{0, kInteger32}, kAnyFactor, kAnyFactor, {0, kInteger32}};
   add("m16n8k32", kSatfinite, bytes, {4, 2, 2, 4}, ofBytes, ampere(2));
   add("m16n8k64", kSatfinite, bytes, {4, 4, 4, 4}, ofBytes, ampere(1));

@@ -74,7 +74,7 @@ std::vector<std::string> shellWords(llvm::StringRef text) {
 }
 
 bool isNestedDeeply(llvm::StringRef json) {
-  constexpr size_t kMost = 1000;
+  constexpr size_t kMax = 1000;
   size_t depth = 0;
   bool isInString = false;
   for (size_t i = 0; i < json.size(); ++i) {
@@ -84,7 +84,7 @@ bool isNestedDeeply(llvm::StringRef json) {
       isInString = c != '"';
     } else if (c == '"') {
       isInString = true;
-    } else if ((c == '[' || c == '{') && ++depth > kMost) {
+    } else if ((c == '[' || c == '{') && ++depth > kMax) {
       return true;
     } else if ((c == ']' || c == '}') && depth > 0) {
       --depth;

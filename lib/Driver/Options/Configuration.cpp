@@ -145,7 +145,7 @@ private:
 
 bool isExcluded(llvm::StringRef file, const std::vector<std::string> &patterns) {
   return llvm::any_of(patterns, [&](const std::string &text) {
-    const llvm::GlobPattern pattern = llvm::cantFail(llvm::GlobPattern::create(text, kMostAlternatives));
+    const llvm::GlobPattern pattern = llvm::cantFail(llvm::GlobPattern::create(text, kMaxAlternatives));
     for (size_t end = file.find('/'); end != llvm::StringRef::npos; end = file.find('/', end + 1))
       if (pattern.match(file.take_front(end)))
         return true;

@@ -117,7 +117,7 @@ std::string setWarningsAsErrors(const OptionRow &row, StringRef text, Options &o
 
 std::string addExcluded(const OptionRow & /*row*/, StringRef text, Options &options) {
   options.exclude.push_back(text.rtrim('/').str());
-  llvm::Expected<llvm::GlobPattern> pattern = llvm::GlobPattern::create(options.exclude.back(), kMostAlternatives);
+  llvm::Expected<llvm::GlobPattern> pattern = llvm::GlobPattern::create(options.exclude.back(), kMaxAlternatives);
   return pattern ? "" : "'" + printable(text) + "' is not a path pattern: " + llvm::toString(pattern.takeError());
 }
 
@@ -160,9 +160,9 @@ std::string setLane(const OptionRow & /*row*/, StringRef text, Options &options)
 
 std::string setNesting(const OptionRow & /*row*/, StringRef text, Options &options) {
   unsigned &nesting = options.check.limits.nesting;
-  return llvm::to_integer(text, nesting, 10) && nesting != 0 && nesting <= Limits::kMostNesting
+  return llvm::to_integer(text, nesting, 10) && nesting != 0 && nesting <= Limits::kMaxNesting
              ? ""
-             : "'" + printable(text) + "' is not a number from 1 to " + std::to_string(Limits::kMostNesting);
+             : "'" + printable(text) + "' is not a number from 1 to " + std::to_string(Limits::kMaxNesting);
 }
 
 /// Stores a size such as "65536" or "64K".

@@ -57,7 +57,7 @@ const OptionRow *findOption(std::string_view name, unsigned place);
 std::string readWords(llvm::ArrayRef<llvm::StringRef> words, Place place, Options &options);
 
 /// The maximum number of texts that the braces of a pattern of paths can mean.
-inline constexpr size_t kMostAlternatives = 1024;
+inline constexpr size_t kMaxAlternatives = 1024;
 
 /// Why the CUDA release of \p check conflicts with its PTX version.
 std::string whyNoPtxVersion(CheckOptions check);

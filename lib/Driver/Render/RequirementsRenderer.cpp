@@ -20,9 +20,9 @@ namespace {
 /// Whether LLVM's demangler, which has no limits, needs little stack and memory for \p name.  Each `S0_` or `T_`
 /// repeats a part, so every three of them can triple the length; each `Dp` or `sp` repeats a part for a whole pack.
 bool isHarmless(llvm::StringRef name) {
-  constexpr size_t kMostBytes = 512;
-  constexpr size_t kMostRepeats = 16;
-  return name.size() <= kMostBytes && name.count('_') <= kMostRepeats && name.count("Dp") + name.count("sp") <= 1;
+  constexpr size_t kMaxBytes = 512;
+  constexpr size_t kMaxRepeats = 16;
+  return name.size() <= kMaxBytes && name.count('_') <= kMaxRepeats && name.count("Dp") + name.count("sp") <= 1;
 }
 
 using Row = std::array<std::string, 5>;
@@ -72,11 +72,11 @@ Row rowOf(llvm::StringRef name, const FunctionRequirements &least, CudaRelease p
 } // namespace
 
 std::string demangled(const std::string &name) {
-  constexpr size_t kMostShown = 4096;
+  constexpr size_t kMaxShown = 4096;
   if (!llvm::StringRef(name).starts_with("_Z") || !isHarmless(name))
     return name;
   const std::unique_ptr<char, decltype(&std::free)> text(llvm::itaniumDemangle(name), std::free);
-  return text && llvm::StringRef(text.get()).size() <= kMostShown ? text.get() : name;
+  return text && llvm::StringRef(text.get()).size() <= kMaxShown ? text.get() : name;
 }
 
 std::string tableOfRequirements(llvm::StringRef name, const ModuleRequirements &requirements, std::string_view source,

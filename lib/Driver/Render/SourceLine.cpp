@@ -12,7 +12,7 @@
 namespace ptxmatrix::driver {
 namespace {
 
-constexpr size_t kMostColumns = 160;
+constexpr size_t kMaxColumns = 160;
 constexpr size_t kColumnsAround = 40; ///< Columns before a long marked range.
 constexpr size_t kTabStop = 8;
 constexpr llvm::StringRef kCut = "...";
@@ -57,7 +57,7 @@ void append(SourceLine &line, llvm::StringRef text, char mark) {
 } // namespace
 
 SourceLine showLine(llvm::StringRef source, SourceRange range) {
-  constexpr size_t kReach = 4 * kMostColumns + 8; // more bytes are never shown
+  constexpr size_t kReach = 4 * kMaxColumns + 8; // more bytes are never shown
   const llvm::StringRef before = source.slice(source.take_front(range.begin).rfind('\n') + 1, range.begin);
   llvm::StringRef after = source.substr(range.begin, kReach).take_until([](char byte) { return byte == '\n'; });
   after.consume_back("\r");
@@ -67,10 +67,10 @@ SourceLine showLine(llvm::StringRef source, SourceRange range) {
   const llvm::StringRef behind = after.drop_front(end);
 
   const size_t context = extentOf(before, kColumnsAround, /*areLast=*/true).columns;
-  const Extent marked = extentOf(after.drop_back(behind.size()), kMostColumns - context);
+  const Extent marked = extentOf(after.drop_back(behind.size()), kMaxColumns - context);
   const bool isCut = marked.bytes + behind.size() < after.size();
-  Extent right = isCut ? Extent() : extentOf(behind, kMostColumns);
-  const size_t room = kMostColumns - marked.columns;
+  Extent right = isCut ? Extent() : extentOf(behind, kMaxColumns);
+  const size_t room = kMaxColumns - marked.columns;
   const size_t leftRoom = std::max(room / 2, room - std::min(room, right.columns));
   const Extent left = extentOf(before, leftRoom, /*areLast=*/true);
   right = extentOf(behind.take_front(right.bytes), room - left.columns);

@@ -33,7 +33,7 @@ using llvm::raw_ostream;
 using llvm::WithColor;
 
 /// The maximum number of lines to name, in addition to the last one.
-constexpr size_t kMostLines = 3;
+constexpr size_t kMaxLines = 3;
 
 /// \p message with names such as '%r17' without their numbers; empty if there are none.
 std::string withoutNumbers(llvm::StringRef message) {
@@ -92,7 +92,7 @@ std::vector<Mistake> findMistakes(const std::vector<Diagnostic> &diagnostics, ll
     Mistake &mistake = mistakes[known->second];
     ++mistake.repeats;
     const size_t line = lines.at(diagnostic.range.begin).line;
-    if (line != mistake.lastLine && mistake.lines.size() < kMostLines)
+    if (line != mistake.lastLine && mistake.lines.size() < kMaxLines)
       mistake.lines.push_back(line);
     mistake.lastLine = line;
   }
