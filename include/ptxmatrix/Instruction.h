@@ -9,8 +9,8 @@
 // constexpr and needs only the standard library, so a generator can write
 //
 //   static_assert(isAccepted(LdMatrix{.num = Num::X4, .space = Space::Shared}, {8, 0}, *findTarget("sm_90")));
-//   constexpr LdMatrix kLoad = accepted(LdMatrix{.num = Num::X4, .space = Space::Shared}, {8, 0},
-//   *findTarget("sm_90"));
+//   constexpr Target kGpu = *findTarget("sm_90");
+//   constexpr LdMatrix kLoad = accepted(LdMatrix{.num = Num::X4, .space = Space::Shared}, {8, 0}, kGpu);
 //
 //===----------------------------------------------------------------------===//
 

@@ -22,16 +22,17 @@ public:
     std::string *canonical = nullptr;            ///< Gets the text in canonical form.
     const Scopes::Outer *outer = nullptr;        ///< The declarations in the block around the text.
     Undeclared undeclared = Undeclared::Nothing; ///< In a module, or in a block with outer declarations.
-    bool isForAll = false; ///< Version and targets of the module are ignored, and passes on functions do not run.
+    bool isForAll = false; ///< Version and targets of the module are ignored, and so is what functions call.
   };
   /// \p text and \p options must outlive this.
   ModuleChecker(std::string_view text, const CheckOptions &options, TextKind kind, const Extras &extras);
 
   /// Checks the next item.  Returns it, or null at the end.
   const Item *next();
-  /// The form of the last statement, if it is a supported instruction.
+  // Of the statement that next() returned:
+  /// Its form, if it is a supported instruction.
   const std::optional<MatchedForm> &form() const { return matched; }
-  /// Whether ptxas rejects the last statement in every module.
+  /// Whether ptxas rejects it in every module.
   bool isRejected() const { return hasError; }
   /// Checks the rest of the text.  To be called once.
   CheckResult run();

@@ -93,12 +93,12 @@ void BranchTracker::Endif(clang::SourceLocation, clang::SourceLocation) {
   guards.pop_back();
 }
 
-void BranchTracker::MacroDefined(const clang::Token &token, const clang::MacroDirective *directive) {
+void BranchTracker::MacroDefined(const clang::Token &token, const clang::MacroDirective *) {
   const clang::IdentifierInfo *name = token.getIdentifierInfo();
   if (isConditional())
-    doubts[name] = {directive->getPrevious() ? Doubt::Several : Doubt::Definition, undecided()};
+    doubts[name] = {false, undecided()};
   else if (mayBeDefined(name) && (name->isStr("__cplusplus") || (!guards.empty() && guards.back() == name)))
-    doubts[name] = {Doubt::Value, {}};
+    doubts[name] = {true, {}};
   else
     doubts.erase(name);
 }
@@ -106,35 +106,30 @@ void BranchTracker::MacroDefined(const clang::Token &token, const clang::MacroDi
 void BranchTracker::MacroUndefined(const clang::Token &token, const clang::MacroDefinition &,
                                    const clang::MacroDirective *) {
   if (isConditional())
-    doubts[token.getIdentifierInfo()] = {Doubt::Definition, {}};
+    doubts[token.getIdentifierInfo()] = {false, {}};
 }
 
 void BranchTracker::MacroExpands(const clang::Token &token, const clang::MacroDefinition &, clang::SourceRange,
                                  const clang::MacroArgs *) {
-  const clang::IdentifierInfo *name = token.getIdentifierInfo();
-  const auto doubt = doubts.find(name);
+  const auto doubt = doubts.find(token.getIdentifierInfo());
   if (doubt == doubts.end() || preprocessor.isParsingIfOrElifDirective())
     return;
-  const clang::SourceLocation use = preprocessor.getSourceManager().getExpansionLoc(token.getLocation());
-  if (doubt->second.kind == Doubt::Value && isConditional())
-    decisions.emplace_back(use, std::nullopt);
-  else if (doubt->second.kind == Doubt::Several)
-    useOneOfSeveral(doubt->second.branches, use);
+  const std::vector<Branch> &branches = doubt->second.branches;
+  const std::vector<Branch> here = undecided();
+  const auto [definition, other] = std::ranges::mismatch(branches, here, isSameBranch);
+  const bool isCertain = definition == branches.end() && (!doubt->second.isDefined || here.empty());
+  if (isCertain) // the definition is in a branch around the use
+    return;
+  // Any other condition around the use may be related to that of the definition.
+  const bool isKnown = other == here.end() && std::ranges::none_of(branches, &Branch::isExcluded);
+  decisions.emplace_back(preprocessor.getSourceManager().getExpansionLoc(token.getLocation()),
+                         isKnown ? std::optional(branches.back()) : std::nullopt);
 }
 
 std::vector<Branch> BranchTracker::undecided() const {
   std::vector<Branch> found = open;
   std::erase_if(found, [](const Branch &branch) { return branch.isDecided; });
   return found;
-}
-
-void BranchTracker::useOneOfSeveral(const std::vector<Branch> &branches, clang::SourceLocation use) {
-  const std::vector<Branch> here = undecided();
-  const auto [definition, other] = std::ranges::mismatch(branches, here, isSameBranch);
-  if (definition == branches.end()) // the definition that counts is in a branch around the use
-    return;
-  // Any other condition around the use may be related to that of the definition.
-  decisions.emplace_back(use, other == here.end() ? std::optional(branches.back()) : std::nullopt);
 }
 
 std::optional<size_t> BranchTracker::decisionsSince(clang::SourceLocation begin) {
@@ -152,21 +147,26 @@ std::optional<size_t> BranchTracker::decisionsSince(clang::SourceLocation begin)
 /// If it is undecided which branches of a header are compiled, the macros that they define or undefine are in doubt.
 void BranchTracker::push(Condition condition) {
   const bool mayBeGuard = condition.isUndecided && condition.guard && isDefinedNext(condition.begin, condition.guard);
+  bool isExcluded = false;
   if (open.size() < kMaxAround && (condition.isUndecided || !condition.isTrue)) {
     const Chain chain = readChain(condition.begin);
     if (mayBeGuard && !chain.hasOtherBranch)
       condition.isUndecided = false;
     else
       condition.guard = nullptr;
-    condition.isUndecided = condition.isUndecided || (!condition.isTrue && chain.hasUndecidedBranch);
+    isExcluded = !condition.isUndecided && !condition.isTrue && chain.hasUndecidedBranch;
+    condition.isUndecided = condition.isUndecided || isExcluded;
     if (condition.isUndecided && !preprocessor.getSourceManager().isInMainFile(condition.begin))
       for (const clang::IdentifierInfo *name : chain.changed)
-        doubts[name] = {Doubt::Definition, {}};
+        doubts[name] = {false, {}};
   } else {
     condition.guard = nullptr;
   }
-  open.push_back(
-      {.conditional = numConditionals++, .index = 0, .condition = condition.hash, .isDecided = !condition.isUndecided});
+  open.push_back({.conditional = numConditionals++,
+                  .index = 0,
+                  .condition = condition.hash,
+                  .isDecided = !condition.isUndecided,
+                  .isExcluded = isExcluded});
   guards.push_back(condition.guard);
   options.RetainExcludedConditionalBlocks = condition.isUndecided;
 }
@@ -174,6 +174,7 @@ void BranchTracker::push(Condition condition) {
 void BranchTracker::next() {
   if (open.empty())
     return;
+  open.back().isExcluded = false;
   ++open.back().index;
   options.RetainExcludedConditionalBlocks = !open.back().isDecided;
 }
@@ -242,7 +243,7 @@ void BranchTracker::addName(const clang::IdentifierInfo *name, Names &names) con
 bool BranchTracker::isDefinitionUnknown(const clang::IdentifierInfo *name) const {
   if (!name)
     return true;
-  if (const auto doubt = doubts.find(name); doubt != doubts.end() && doubt->second.kind != Doubt::Value)
+  if (const auto doubt = doubts.find(name); doubt != doubts.end() && !doubt->second.isDefined)
     return true;
   return !preprocessor.getMacroInfo(name) && mayBeDefined(name);
 }

@@ -35,8 +35,10 @@ public:
   const std::vector<Branch> &branches() const { return open; }
   /// Whether one of them may be excluded.
   bool isConditional() const { return !std::ranges::all_of(open, &Branch::isDecided); }
-  /// The number of undecided branches that have the definitions of the macros used from \p begin on, while there are
-  /// other definitions.  Nothing if other branches around a use may decide which definition counts.
+  /// Whether one of them is certainly excluded.
+  bool isExcluded() const { return std::ranges::any_of(open, &Branch::isExcluded); }
+  /// The number of undecided branches, other than those around the uses, that have the definitions of the macros used
+  /// from \p begin on.  Nothing if it depends on other branches around a use which definition counts.
   std::optional<size_t> decisionsSince(clang::SourceLocation begin);
   void If(clang::SourceLocation begin, clang::SourceRange, ConditionValueKind value) override;
   void Ifdef(clang::SourceLocation, const clang::Token &name, const clang::MacroDefinition &macro) override {
@@ -60,12 +62,7 @@ public:
 private:
   /// What is unknown about a macro of the source.
   struct Doubt {
-    enum Kind : uint8_t {
-      Value,      ///< It is defined, but perhaps differently: `#ifndef X`, `#define X 0`, `#endif`.
-      Definition, ///< It is defined in a branch that may not be compiled.
-      Several     ///< The same, and there is another definition.
-    };
-    Kind kind = Value;
+    bool isDefined = false; ///< Its value is unknown, as in `#ifndef X`, `#define X 0`, `#endif`; not its definition.
     std::vector<Branch> branches; ///< The undecided ones that contain its last definition.
   };
 
@@ -107,16 +104,13 @@ private:
   bool isUnknown(const clang::IdentifierInfo *name) const;
 
   std::vector<Branch> undecided() const;
-  /// Records the \p use of a macro with several definitions, whose last one is in \p branches.
-  void useOneOfSeveral(const std::vector<Branch> &branches, clang::SourceLocation use);
-
   clang::Preprocessor &preprocessor;
   clang::PreprocessorOptions &options;
   const Predefines &predefines;
   std::vector<Branch> open;
   std::vector<const clang::IdentifierInfo *> guards; ///< By branch, Condition::guard, or null.
   llvm::DenseMap<const clang::IdentifierInfo *, Doubt> doubts;
-  /// The uses of macros with several definitions, and the branch of the definition, if it is known.
+  /// The uses of macros in doubt, and the branch of the definition, if it is known that it is the one.
   std::vector<std::pair<clang::SourceLocation, std::optional<Branch>>> decisions;
   unsigned numConditionals = 0;
 };

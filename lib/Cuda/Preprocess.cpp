@@ -208,6 +208,7 @@ bool SourceReader::run(const std::function<void(const AsmStatement &)> &handle) 
       isInside = lexCode(token);
       continue;
     }
+    const bool isExcluded = branches->isExcluded();
     bool isConditional = branches->isConditional();
     directives->readText(true); // it may be in a header
     std::vector<CxxToken> tokens = readAsm(token);
@@ -216,7 +217,7 @@ bool SourceReader::run(const std::function<void(const AsmStatement &)> &handle) 
     const bool hasBranches = std::ranges::any_of(
         tokens, [](const CxxToken &one) { return !std::ranges::all_of(one.branches, &Branch::isDecided); });
     isConditional = isConditional || hasBranches || decisions != 0;
-    if (tokens.empty())
+    if (tokens.empty() || isExcluded)
       continue;
     const bool isUnknown = !decisions || *decisions + (hasBranches ? 1 : 0) > 1; // which belong together?
     for (AsmStatement &statement : parseAsm(source, tokens)) {

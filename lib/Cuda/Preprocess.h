@@ -30,6 +30,7 @@ struct Branch {
   unsigned index = 0;       ///< 0 after `#if`, one more after each `#elif` and `#else`.
   size_t condition = 0;     ///< A hash of what follows `#if`; of `#ifdef` and `#ifndef`, of the name, too.
   bool isDecided = false;   ///< The condition is known: the other branches are not read.
+  bool isExcluded = false;  ///< It is certainly not compiled.
 };
 
 /// A token after the preprocessor.

@@ -49,7 +49,7 @@ struct FlightAnalysis {
 
   bool join(std::vector<ProductState> &into, const std::vector<ProductState> &other) {
     bool hasChanged = false;
-    if (!budget.take(into.size()))
+    if (!budget.take(pipeline.products().size()))
       return false;
     for (size_t i = 0; i < into.size(); ++i)
       hasChanged |= into[i].join(other[i]);
@@ -62,7 +62,11 @@ struct DominatorAnalysis {
   uint32_t dominator;
 
   bool leave(bool isPassed, uint32_t block, uint32_t /*successor*/) const { return isPassed || block == dominator; }
-  bool join(bool &into, bool other) const { return std::exchange(into, into && other) != into; }
+  bool join(bool &into, bool other) const {
+    const bool hasChanged = into && !other;
+    into = into && other;
+    return hasChanged;
+  }
 };
 
 } // namespace

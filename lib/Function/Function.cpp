@@ -64,13 +64,13 @@ void Function::addStatement(const Item &item, ScopeIndex scope) {
   tokens.insert(tokens.end(), item.tokens.begin(), item.tokens.end());
   if (item.effect)
     addWrites(index);
-  if (all.back().isCall())
-    addCall(index);
   if (item.tokens.size() > kMaxTokens) {
     all.back().ast = nullptr;
     tokens.resize(all.back().firstToken);
     ids.resize(nextName);
   }
+  if (all.back().isCall()) // refers to the AST, if it stays
+    addCall(index);
 }
 
 void Function::addCall(uint32_t statement) {

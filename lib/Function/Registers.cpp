@@ -17,6 +17,8 @@ RegisterId Registers::find(NameId name, const Symbol *symbol) {
   const size_t place = std::max(static_cast<uint32_t>(name), static_cast<uint32_t>(usual));
   if (place >= byName.size())
     byName.resize(std::max(place + 1, 2 * byName.size()));
+  if (usual != name) // what it means may be another declaration
+    byName[static_cast<uint32_t>(usual)].epoch = 0;
   RegisterId &last = byName[static_cast<uint32_t>(usual)].id;
   const bool isOfThis = last < all.size() && all[last].name == usual; // not of an earlier function
   if (isOfThis && all[last].symbol == symbol)

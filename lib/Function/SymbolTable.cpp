@@ -60,6 +60,8 @@ void SymbolTable::declare(Symbol symbol) {
       return;
     }
   }
+  while (symbol.hides && symbol.hides->count <= symbol.count)
+    symbol.hides = symbol.hides->hides;
   show((open.empty() ? ofModule : ofFunction).emplace_back(symbol));
 }
 

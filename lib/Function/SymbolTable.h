@@ -41,7 +41,7 @@ struct Symbol : Declared {
   NameId id;                     ///< Its number.
   size_t begin;                  ///< The beginning of the name in its text.
   uint32_t depth = 0;            ///< How many scopes around it are open, without the module's.
-  const Symbol *hides = nullptr; ///< Of a range: the one with the same name in a scope around it.
+  const Symbol *hides = nullptr; ///< Of a range: the nearest longer one with the same name in a scope around it.
   bool isOutside = false;        ///< Declared in another text, which no range can refer to.
 };
 

@@ -253,6 +253,24 @@ TEST(CheckModule, TheFilterSelectsDiagnostics) {
   EXPECT_FALSE(promoted.verdicts[0].ok);
 }
 
+TEST(CheckModule, ACallWithManyArgumentsKeepsNoSyntaxTree) {
+  std::string calls;
+  for (const char *type : {"f", "g"}) { // the tree of the first call is gone when the second is read
+    calls += std::string("  call ") + type + ", (r0";
+    for (int i = 1; i < 1500; ++i)
+      calls += ", r" + std::to_string(i);
+    calls += ");\n";
+  }
+  const std::string products =
+      ".func f()\n{\n  .reg .f32 %f<4>;\n  .reg .b64 %d<2>;\n"
+      "  wgmma.fence.sync.aligned;\n"
+      "  wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%f0, %f1, %f2, %f3}, %d0, %d1, 1, 1, 1, 0, 0;\n"
+      "  wgmma.commit_group.sync.aligned;\n  wgmma.wait_group.sync.aligned 0;\n  ret;\n}\n";
+  const std::string text = ".version 8.0\n.target sm_90a\n.address_size 64\n" + products +
+                           ".visible .entry k()\n{\n  .reg .b32 r<2000>;\n" + calls + "  ret;\n}\n";
+  EXPECT_TRUE(checkModule(text).diagnostics.empty());
+}
+
 TEST(CheckModule, HasNoVerdictWithoutAModule) {
   for (std::string_view text : {"", "\n\n", "// nothing\n", "int main() { return 0; }\n", ".target sm_90\n"}) {
     const CheckResult result = checkModule(text);

@@ -31,12 +31,27 @@ __device__ void one(unsigned &r, unsigned a) {
 // CHECK-NEXT:last-definition.cu:20:34-70: note: the nearest legal form is 'movmatrix.sync.aligned.m8n8.trans.b16'
 // CHECK-NEXT:last-definition.cu:24:3-12: note: the macro is used here
 
+// The only definition, but not everywhere; and one in a branch that is not compiled.
+#ifdef SMALL
+#define COUNT "4"
+#endif
+#define NEVER ".x1"
+#if 0
+#undef NEVER
+#define NEVER ".x4"
+#elif defined(FIRST)
+#endif
+
 __device__ void related(unsigned &r, unsigned a) {
   // Two conditions may be related.
   asm volatile("ldmatrix.sync.aligned.m8n8" NUM SPACE ".b16 {%0}, [%1];" : "=r"(r) : "r"(a));
 #ifdef SMALL
   asm volatile("ldmatrix.sync.aligned.m8n8" NUM ".shared.b16 {%0}, [%1];" : "=r"(r) : "r"(a));
 #endif
+#if COUNT == 1
+  asm volatile("ldmatrix.sync.aligned.m8n8.x" COUNT ".shared.b16 {%0}, [%1];" : "=r"(r) : "r"(a));
+#endif
+  asm volatile("ldmatrix.sync.aligned.m8n8" NEVER ".shared.b16 {%0}, [%1];" : "=r"(r) : "r"(a));
   // This definition is in a branch around the statement, so it counts, and no other one.
 #ifdef FIRST
 #undef NUM
@@ -44,9 +59,11 @@ __device__ void related(unsigned &r, unsigned a) {
   asm volatile("ldmatrix.sync.aligned.m8n8" NUM ".shared.b16 {%0}, [%1];" : "=r"(r) : "r"(a));
 #endif
 }
-// CHECK-NEXT:last-definition.cu:44:62-65: error: 'ldmatrix.sync.aligned.m8n8.x4.shared.b16' needs 4 registers; this vector has 1 [register-count]
-// CHECK-NEXT:last-definition.cu:36:3-92: note: this statement is not checked: a macro in it may have another definition here
-// CHECK-NEXT:last-definition.cu:38:3-93: note: this statement is not checked: a macro in it may have another definition here
+// CHECK-NEXT:last-definition.cu:59:62-65: error: 'ldmatrix.sync.aligned.m8n8.x4.shared.b16' needs 4 registers; this vector has 1 [register-count]
+// CHECK-NEXT:last-definition.cu:47:3-92: note: this statement is not checked: a macro in it may have another definition here
+// CHECK-NEXT:last-definition.cu:49:3-93: note: this statement is not checked: a macro in it may have another definition here
+// CHECK-NEXT:last-definition.cu:52:3-97: note: this statement is not checked: a macro in it may have another definition here
+// CHECK-NEXT:last-definition.cu:54:3-95: note: this statement is not checked: a macro in it may have another definition here
 
 // SMALL:last-definition.cu:7:17-24: error: 'ldmatrix.sync.aligned.m8n8.x1.shared.b16' needs 1 register; this vector has 2 [register-count]
 // SMALL-NEXT:last-definition.cu:26:64-69: note: the macro is used here

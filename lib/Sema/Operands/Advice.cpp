@@ -6,8 +6,35 @@
 
 #include "Sema/Operands/Advice.h"
 
+#include <algorithm>
+
 namespace ptxmatrix {
 namespace {
+
+/// Whether \p a and \p b are the same register with other zeros: `r2` and `r02` of a range.
+bool differInZeros(const OperandContext &context, const NameNode &a, const NameNode &b) {
+  const auto mayHaveZeros = [](std::string_view name) {
+    const size_t digits = name.find_last_not_of("0123456789") + 1;
+    return digits < name.size() && name[digits] == '0';
+  };
+  const Symbol *const symbol =
+      mayHaveZeros(context.textOf(a)) || mayHaveZeros(context.textOf(b)) ? context.symbolOf(a) : nullptr;
+  const auto numberOf = [&](const NameNode &name) {
+    const std::string_view digits = context.textOf(name).substr(symbol->name.size());
+    return digits.substr(std::min(digits.find_first_not_of('0'), digits.size() - 1));
+  };
+  return symbol && symbol->isRange && symbol == context.symbolOf(b) && numberOf(a) == numberOf(b);
+}
+
+bool isSameRegister(const OperandContext &context, const NameNode &a, const NameNode &b) {
+  const auto elementOf = [&](const NameNode &name) {
+    return name.element ? elementIndex(context.statement.textOf(*name.element)) : std::nullopt;
+  };
+  const std::string_view textOfA = context.textOf(a);
+  const std::string_view textOfB = context.textOf(b);
+  const bool isSameName = textOfA == textOfB || (textOfA.size() != textOfB.size() && differInZeros(context, a, b));
+  return isSameName && elementOf(a) == elementOf(b); // `v.x` and `v.r` are the same
+}
 
 /// Calls \p visit with each register that the statement writes.
 template <typename Visit>
@@ -30,7 +57,7 @@ void adviseOnDestination(OperandContext &context, const MatchedForm &opcode) {
     const Term *first = nullptr;
     unsigned before = 0;
     forEachWritten(context, opcode, [&](const Term &other) {
-      if (other.tokens.begin < term.tokens.begin && context.textOf(other.tokens) == context.textOf(term.tokens)) {
+      if (other.tokens.begin < term.tokens.begin && isSameRegister(context, other.name, term.name)) {
         first = first ? first : &other;
         ++before;
       }
