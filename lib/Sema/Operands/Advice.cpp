@@ -7,6 +7,7 @@
 #include "Sema/Operands/Advice.h"
 
 #include <algorithm>
+#include <bitset>
 
 namespace ptxmatrix {
 namespace {
@@ -53,7 +54,13 @@ void forEachWritten(const OperandContext &context, const MatchedForm &opcode, co
 
 /// A register that appears twice among the destinations, once for each: at the second one.
 void adviseOnDestination(OperandContext &context, const MatchedForm &opcode) {
+  std::bitset<256> lastBytes; // of the names so far: most registers differ in them
   forEachWritten(context, opcode, [&](const Term &term) {
+    const auto last = static_cast<unsigned char>(context.textOf(term.name).back());
+    if (!lastBytes[last]) {
+      lastBytes.set(last);
+      return;
+    }
     const Term *first = nullptr;
     unsigned before = 0;
     forEachWritten(context, opcode, [&](const Term &other) {
