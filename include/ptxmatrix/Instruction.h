@@ -453,13 +453,19 @@ constexpr RegisterCount registerCount(const Instruction &instruction, const Oper
   return {std::max(registerBits == 64 ? bits / 64 : bits / 32, 1U), registerBits}; // by constants
 }
 
-/// Appends the opcode in canonical order to \p out.
+/// By qualifier: its spelling after its '.'.
+inline constexpr auto kQualifierPieces = []() consteval {
+  std::array<Piece, kQualifiers.size()> pieces{};
+  for (size_t i = 0; i < pieces.size(); ++i)
+    pieces[i] = Piece(".", kQualifiers[i].spelling);
+  return pieces;
+}();
+
+/// Appends the opcode in canonical order to \p out, piece by piece.
 template <typename Out> constexpr void appendOpcode(Out &out, const Instruction &instruction) {
   out.append(info(instruction.mnemonic).opcodeName());
-  for (Qualifier qualifier : instruction.qualifiers) {
-    out.append(std::string_view("."));
-    out.append(info(qualifier).spelling);
-  }
+  for (Qualifier qualifier : instruction.qualifiers)
+    out.append(kQualifierPieces[static_cast<size_t>(qualifier)]);
 }
 
 } // namespace detail

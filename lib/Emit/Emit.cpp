@@ -14,10 +14,30 @@
 
 #include <charconv>
 #include <cstring>
-#include <limits>
+#include <ostream>
+#include <string>
 
 namespace ptxmatrix {
 namespace {
+
+using detail::Piece;
+
+constexpr size_t kMaxDigits = 10; // for 32 bits
+
+/// The digits of a number below 1000, and their count.  Nearly all numbers of registers are that small.
+struct Digits {
+  std::array<char, 3> digits{};
+  uint8_t count = 0;
+};
+constexpr auto kDigits = [] {
+  std::array<Digits, 1000> table;
+  for (unsigned number = 0; number < table.size(); ++number) {
+    Digits &entry = table[number];
+    for (unsigned unit = number < 10 ? 1 : number < 100 ? 10 : 100; unit > 0; unit /= 10)
+      entry.digits[entry.count++] = static_cast<char>('0' + number / unit % 10);
+  }
+  return table;
+}();
 
 /// Writes to a buffer, and counts the bytes that do not fit.
 class Writer {
@@ -36,9 +56,21 @@ public:
       std::memcpy(begin + count, text.data(), text.size());
     count += text.size();
   }
+  void append(const Piece &piece) {
+    if (!hasRoom(Piece::kBlock))
+      return append(piece.str());
+    std::memcpy(begin + count, piece.chars.data(), Piece::kBlock);
+    count += piece.length;
+  }
   void append(uint32_t number) {
-    std::array<char, std::numeric_limits<uint32_t>::digits10 + 1> digits;
-    append(std::string_view(digits.data(), std::to_chars(digits.begin(), digits.end(), number).ptr));
+    if (number < kDigits.size() && hasRoom(sizeof(Digits))) {
+      std::memcpy(begin + count, &kDigits[number], sizeof(Digits));
+      count += kDigits[number].count;
+    } else {
+      std::array<char, kMaxDigits> digits;
+      const char *end = std::to_chars(digits.begin(), digits.end(), number).ptr;
+      append(std::string_view(digits.data(), end));
+    }
   }
 
 private:
@@ -243,6 +275,20 @@ EmitResult emitStatement(const Instruction &instruction, std::span<const Stateme
   if (size > Limits().statementBytes)
     return {0, EmitError::TooLong};
   return {size, size > buffer.size() ? EmitError::BufferTooSmall : EmitError::None};
+}
+
+EmitResult emitStatement(const Instruction &instruction, std::span<const StatementOperand> operands,
+                         std::ostream &stream, const GuardOperand &guard) {
+  std::array<char, 672> buffer;
+  EmitResult printed = emitStatement(instruction, operands, buffer, guard);
+  if (printed) {
+    stream.write(buffer.data(), static_cast<std::streamsize>(printed.size));
+  } else if (printed.error == EmitError::BufferTooSmall) {
+    std::string text(printed.size, '\0');
+    printed = emitStatement(instruction, operands, text, guard);
+    stream.write(text.data(), static_cast<std::streamsize>(text.size()));
+  }
+  return printed;
 }
 
 } // namespace ptxmatrix

@@ -26,12 +26,12 @@ unsigned nestingOf(std::span<const Token> tokens) {
   return depth;
 }
 
-/// The error that the statement \p tokens exceeds \p limits, if it does.
-std::optional<SyntaxError> limitError(std::span<const Token> tokens, const Limits &limits) {
+/// The error that the statement \p tokens, with \p nesting, exceeds \p limits, if it does.
+std::optional<SyntaxError> limitError(std::span<const Token> tokens, unsigned nesting, const Limits &limits) {
   const SourceRange range = {tokens.front().range.begin, tokens.back().range.end};
   const unsigned mostNesting = std::min(limits.nesting, Limits::kMaxNesting);
   const bool isLong = range.size() > limits.statementBytes;
-  if (!isLong && nestingOf(tokens) <= mostNesting)
+  if (!isLong && nesting <= mostNesting)
     return std::nullopt;
   return SyntaxError{.range = {range.begin, range.begin + size_t{1}},
                      .message = isLong ? msg::tooLong(limits.statementBytes) : msg::tooNested(mostNesting)};
@@ -40,15 +40,18 @@ std::optional<SyntaxError> limitError(std::span<const Token> tokens, const Limit
 } // namespace
 
 const Ast *StatementReader::readAst(std::span<const Token> tokens, const Limits &limits) {
-  if (limitError(tokens, limits))
-    return nullptr;
   kinds.resize(tokens.size());
   std::ranges::transform(tokens, kinds.begin(), [](const Token &token) { return static_cast<char>(token.kind); });
-  if (const std::optional<uint32_t> number = knownKinds.find(kinds))
-    return known[*number].ast.get();
+  if (const std::optional<uint32_t> number = knownKinds.find(kinds)) {
+    const Ast *const ast = known[*number].ast.get();
+    return ast && !limitError(tokens, ast->nesting, limits) ? ast : nullptr;
+  }
+  const unsigned nesting = nestingOf(tokens);
+  if (limitError(tokens, nesting, limits))
+    return nullptr;
   std::unique_ptr<Ast> ast = parseTokens({}, tokens, nullptr);
   if (ast)
-    ast->nesting = nestingOf(tokens);
+    ast->nesting = nesting;
   if (tokens.size() > kMaxTokens) {
     longOne = std::move(ast);
     return longOne.get();
@@ -66,7 +69,7 @@ Statement StatementReader::read(std::string_view source, std::span<const Token> 
   statement.tree = readAst(tokens, limits);
   if (statement.tree && !statement.ast().foreign)
     return statement;
-  error = statement.tree ? describeForeign(statement) : limitError(tokens, limits);
+  error = statement.tree ? describeForeign(statement) : limitError(tokens, nestingOf(tokens), limits);
   if (!error)
     parseTokens(source, tokens, &error);
   static const Ast kNone;

@@ -38,14 +38,38 @@ struct RegisterCount {
   friend constexpr bool operator==(const RegisterCount &, const RegisterCount &) = default;
 };
 
+namespace detail {
+
+/// A short text in a block of one size, which is copied sooner than a text of any size.
+struct Piece {
+  constexpr Piece() = default;
+  consteval Piece(std::string_view first, std::string_view second) {
+    for (std::string_view part : {first, second})
+      for (char c : part)
+        chars[length++] = c;
+  }
+
+  static constexpr size_t kBlock = 24; ///< No qualifier with its '.' is longer.
+  std::array<char, kBlock> chars{};
+  size_t length = 0;
+
+  constexpr std::string_view str() const { return {chars.data(), length}; }
+};
+
+} // namespace detail
+
 /// The text of an opcode, held without allocation.
 class OpcodeText {
 public:
-  static constexpr size_t kCapacity = 192; ///< No opcode is longer.
+  static constexpr size_t kCapacity = 192; ///< No opcode, with a Piece after it, is longer.
 
   constexpr void append(std::string_view text) {
     std::copy_n(text.data(), text.size(), chars.data() + length);
     length += text.size();
+  }
+  constexpr void append(const detail::Piece &piece) {
+    std::copy_n(piece.chars.data(), detail::Piece::kBlock, chars.data() + length);
+    length += piece.length;
   }
   constexpr std::string_view str() const { return {chars.data(), length}; }
 
