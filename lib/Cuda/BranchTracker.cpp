@@ -96,9 +96,9 @@ void BranchTracker::Endif(clang::SourceLocation, clang::SourceLocation) {
 void BranchTracker::MacroDefined(const clang::Token &token, const clang::MacroDirective *) {
   const clang::IdentifierInfo *name = token.getIdentifierInfo();
   if (isConditional())
-    doubts[name] = {false, undecided()};
+    doubts[name] = {.branches = undecided()};
   else if (mayBeDefined(name) && (name->isStr("__cplusplus") || (!guards.empty() && guards.back() == name)))
-    doubts[name] = {true, {}};
+    doubts[name] = {.branches = {}, .isDefined = true};
   else
     doubts.erase(name);
 }
@@ -106,7 +106,7 @@ void BranchTracker::MacroDefined(const clang::Token &token, const clang::MacroDi
 void BranchTracker::MacroUndefined(const clang::Token &token, const clang::MacroDefinition &,
                                    const clang::MacroDirective *) {
   if (isConditional())
-    doubts[token.getIdentifierInfo()] = {false, {}};
+    doubts[token.getIdentifierInfo()] = {};
 }
 
 void BranchTracker::MacroExpands(const clang::Token &token, const clang::MacroDefinition &, clang::SourceRange,
@@ -158,7 +158,7 @@ void BranchTracker::push(Condition condition) {
     condition.isUndecided = condition.isUndecided || isExcluded;
     if (condition.isUndecided && !preprocessor.getSourceManager().isInMainFile(condition.begin))
       for (const clang::IdentifierInfo *name : chain.changed)
-        doubts[name] = {false, {}};
+        doubts[name] = {};
   } else {
     condition.guard = nullptr;
   }

@@ -40,6 +40,7 @@ public:
   /// The number of undecided branches, other than those around the uses, that have the definitions of the macros used
   /// from \p begin on.  Nothing if it depends on other branches around a use which definition counts.
   std::optional<size_t> decisionsSince(clang::SourceLocation begin);
+
   void If(clang::SourceLocation begin, clang::SourceRange, ConditionValueKind value) override;
   void Ifdef(clang::SourceLocation, const clang::Token &name, const clang::MacroDefinition &macro) override {
     pushDefined(name, static_cast<bool>(macro), /*isNegated=*/false);
@@ -62,8 +63,8 @@ public:
 private:
   /// What is unknown about a macro of the source.
   struct Doubt {
-    bool isDefined = false; ///< Its value is unknown, as in `#ifndef X`, `#define X 0`, `#endif`; not its definition.
     std::vector<Branch> branches; ///< The undecided ones that contain its last definition.
+    bool isDefined = false;       ///< Only its value is unknown: `#ifndef X`, `#define X 0`, `#endif`.
   };
 
   /// The condition of an `#if`.
@@ -103,7 +104,9 @@ private:
   bool hasUnknownName(clang::SourceLocation begin) const;
   bool isUnknown(const clang::IdentifierInfo *name) const;
 
+  /// The undecided ones of the branches around the current token.
   std::vector<Branch> undecided() const;
+
   clang::Preprocessor &preprocessor;
   clang::PreprocessorOptions &options;
   const Predefines &predefines;

@@ -27,6 +27,7 @@ bool differInZeros(const OperandContext &context, const NameNode &a, const NameN
   return symbol && symbol->isRange && symbol == context.symbolOf(b) && numberOf(a) == numberOf(b);
 }
 
+/// Whether \p a and \p b are the same register, or the same element of one: `v.x` and `v.r`.
 bool isSameRegister(const OperandContext &context, const NameNode &a, const NameNode &b) {
   const auto elementOf = [&](const NameNode &name) {
     return name.element ? elementIndex(context.statement.textOf(*name.element)) : std::nullopt;
@@ -34,7 +35,7 @@ bool isSameRegister(const OperandContext &context, const NameNode &a, const Name
   const std::string_view textOfA = context.textOf(a);
   const std::string_view textOfB = context.textOf(b);
   const bool isSameName = textOfA == textOfB || (textOfA.size() != textOfB.size() && differInZeros(context, a, b));
-  return isSameName && elementOf(a) == elementOf(b); // `v.x` and `v.r` are the same
+  return isSameName && elementOf(a) == elementOf(b);
 }
 
 /// Calls \p visit with each register that the statement writes.
