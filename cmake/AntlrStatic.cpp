@@ -1,13 +1,8 @@
 //===- AntlrStatic.cpp - ANTLR's static runtime in a shared library -------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // Debian builds ANTLR's static runtime for programs (-fPIE).  A shared library that exports none of it can contain it,
 // with two exceptions.  They are defined here, because the linker uses the first definition.
-//
-//===----------------------------------------------------------------------===//
 
 #include "antlr4-runtime.h"
 

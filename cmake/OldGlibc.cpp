@@ -1,13 +1,8 @@
 //===- OldGlibc.cpp - Functions for older versions of glibc ---------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // LLVM's libraries use the functions of the glibc that they were built with.  With this function here, programs that
 // were linked on Debian 12 (glibc 2.36) also run on systems with glibc 2.34.
-//
-//===----------------------------------------------------------------------===//
 
 #include <cstdint>
 #include <cstdlib>

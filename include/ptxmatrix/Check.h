@@ -1,13 +1,8 @@
 //===- Check.h - Check and print whole modules ------------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // The functions accept text and return values.  They print nothing and can be called from many threads.  Between calls,
 // they keep only caches of each thread, which do not change results.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,12 +1,7 @@
 //===- Cuda.h - Check the inline PTX of CUDA sources ------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-//===----------------------------------------------------------------------===//
-//
 // An optional component, with a library of its own: it needs clang's preprocessor.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- Descriptor.h - Matrices in shared memory -----------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // The 64 bits that describe a matrix in shared memory to wgmma.mma_async (PTX ISA, "Matrix Descriptor Format") or to
 // tcgen05.mma ("Shared memory descriptor"), which byte each of its elements is in, and the descriptor of a tile that a
@@ -18,8 +15,6 @@
 // The PTX ISA gives the fields; where each element is was measured on sm_90a, bit by bit, and for tcgen05 it is what
 // CUTLASS's make_umma_desc() describes.  All functions are constexpr, need only the standard library, take constant
 // time, and do not allocate.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- Diagnostic.h - What is wrong with a module, as data ------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- Emit.h - Statements of typed instructions ----------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // Prints an instruction with its operands into memory of the caller, for generators that run in a program:
 //
@@ -15,8 +12,6 @@
 //
 // Nothing here keeps state, and all of it can be called from many threads.  Printing into memory does not allocate or
 // throw.  Texts are borrowed for the duration of the call.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- EnumSet.h - Sets of enumerators, and their names ---------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- Fix.h - Fix a module's text ------------------------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

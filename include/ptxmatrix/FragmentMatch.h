@@ -1,8 +1,5 @@
 //===- FragmentMatch.h - Loads and stores that fit an MMA -------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // Which ldmatrix, movmatrix or wmma.load leaves the elements of a matrix where an MMA reads them, and which stmatrix
 // or wmma.store reads them where an MMA leaves them:
@@ -14,8 +11,6 @@
 //   match.addressed(21)->element;        // row 5, column 8: lane 21 provides its address
 //
 // There is no table of matches: they are found by comparing the layouts of ptxmatrix/Layout.h.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- Instruction.h - Typed warp-matrix instructions -----------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // ldmatrix, movmatrix, wmma.load, stmatrix, wmma.store, wmma.mma, mma, mma.sp and wgmma (tcgen05: Tcgen05.h) as values:
 // build one, and query whether it exists, what it requires, its operands and registers, and its spelling.  All of it is
@@ -11,8 +8,6 @@
 //   static_assert(isAccepted(LdMatrix{.num = Num::X4, .space = Space::Shared}, {8, 0}, *findTarget("sm_90")));
 //   constexpr Target kGpu = *findTarget("sm_90");
 //   constexpr LdMatrix kLoad = accepted(LdMatrix{.num = Num::X4, .space = Space::Shared}, {8, 0}, kGpu);
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

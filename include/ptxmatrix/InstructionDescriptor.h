@@ -1,8 +1,5 @@
 //===- InstructionDescriptor.h - Descriptors of tcgen05.mma -----*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // The 32 bits that describe the matrices of a tcgen05.mma (PTX ISA, "Instruction descriptor"):
 //
@@ -12,8 +9,6 @@
 //   static_assert(descriptor.get("n") == 256);
 //
 // All functions are constexpr, need only the standard library, and do not allocate.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- Layout.h - Which lane holds which element ----------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // Which lane of a warp or warpgroup holds which element of a matrix, in which register, and, for a load or a store,
 // where the element is in memory:
@@ -20,8 +17,6 @@
 // tcgen05.ld.red, tcgen05.st, D of tcgen05.mma) hold everywhere.  It does not specify the fragments of wmma ("Matrix
 // Fragments for WMMA").  Those layouts are measured: they hold on the architectures that seenOn() lists, and a program
 // must not rely on them elsewhere.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

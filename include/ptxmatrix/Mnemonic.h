@@ -1,13 +1,8 @@
 //===- Mnemonic.h - The supported instructions ------------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // One record for each supported instruction: its name, and what holds for all of its forms.  The table of forms
 // (detail/Forms.h) has what differs between them.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

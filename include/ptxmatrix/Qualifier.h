@@ -1,13 +1,8 @@
 //===- Qualifier.h - Qualifiers of the warp-matrix instructions -*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // The qualifiers (`.sync`, `.m8n8`, `.x4`, ...) as values, sets of them, and one enum for each kind, from
 // Qualifiers.def.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

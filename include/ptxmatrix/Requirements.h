@@ -1,13 +1,8 @@
 //===- Requirements.h - Requirements of functions ---------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // The least PTX version, the targets and the least CUDA release that the instructions of a function need, and why.
 // Declarations are ignored, and so are the module's own `.version` and `.target`.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- Shape.h - The shape of a matrix operation ----------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

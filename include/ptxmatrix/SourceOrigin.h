@@ -1,13 +1,8 @@
 //===- SourceOrigin.h - Source origins from .file and .loc ------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // With line information, a compiler writes `.file` and `.loc` to name the line of a CUDA, Triton or other source from
 // which it generated the following statements.  This information is read only on request, not by the check of a module.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- SourceRange.h - Ranges of module text --------------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

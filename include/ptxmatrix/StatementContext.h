@@ -1,8 +1,5 @@
 //===- StatementContext.h - Checking statements of a generator --*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // For generators that check each statement as they print it.  They pass their declarations once, as PTX:
 //
@@ -16,8 +13,6 @@
 //   if (!printed || result.hasErrors()) ...
 //
 // To check only version and target, without names, use isAccepted() (Instruction.h), also at compile time.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

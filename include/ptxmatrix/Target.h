@@ -1,13 +1,8 @@
 //===- Target.h - Targets of PTX modules ------------------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // The targets of the `.target` directive (PTX ISA, "PTX Module Directives: .target"), with the PTX version that
 // introduced each.  An `a` target has features of its own chip, an `f` target those of its family.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- Variants.h - Every legal instruction ---------------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

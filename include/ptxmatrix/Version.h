@@ -1,13 +1,8 @@
 //===- Version.h - PTX ISA versions and CUDA releases -----------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // PTX ISA versions, CUDA releases, and which release brought which version
 // (PTX ISA, "Release Notes").
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

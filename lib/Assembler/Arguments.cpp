@@ -1,13 +1,8 @@
 //===- Arguments.cpp - What ptx-as is asked -------------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // The options are those of `ptxas --help` of CUDA 11.8 to 13.5.  test/oracle/ptxas_options.py finds those that take the
 // next argument as their value: it passes each one the name of a file that does not exist.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Assembler/Arguments.h"
 #include "Driver/Files/CompileDatabase.h"

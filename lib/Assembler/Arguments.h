@@ -1,12 +1,7 @@
 //===- Arguments.h - What ptx-as is asked -----------------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-//===----------------------------------------------------------------------===//
-//
 // The command line is that of ptxas, so all settings come from the environment.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- InputCheck.cpp - Checking the inputs of ptxas ----------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Assembler/InputCheck.h"
 #include "Driver/Files/Inputs.h"

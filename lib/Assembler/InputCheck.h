@@ -1,8 +1,5 @@
 //===- InputCheck.h - Checking the inputs of ptxas --------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- NvccShim.cpp - An nvcc that runs ptx-as ----------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // nvcc searches for its programs in the PATH that nvcc.profile sets.  It reads the nvcc.profile in the folder that it
 // is called from, where `_HERE_` means that folder, not the toolkit's.  It looks for two things only in that folder:
@@ -11,8 +8,6 @@
 //
 // The nvcc that is found can be a script that calls the real one (as in Debian, conda and many local installations) or
 // a link to ccache.  Then `nvcc --dryrun` is run, which prints the real `_HERE_`.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Assembler/Arguments.h"
 #include "Assembler/Programs.h"

@@ -1,8 +1,5 @@
 //===- Programs.cpp - The programs to run ---------------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Assembler/Programs.h"
 #include "Assembler/Arguments.h"

@@ -1,13 +1,8 @@
 //===- TritonShim.cpp - ptx-as before the ptxas of Triton -----------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // Triton has a ptxas for older GPUs and another one for newer GPUs, of different releases.  So each has a script, which
 // names the one that ptx-as is to run.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Assembler/Arguments.h"
 #include "Assembler/Programs.h"

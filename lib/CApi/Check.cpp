@@ -1,8 +1,5 @@
 //===- Check.cpp - C API: checks, canonical text, fixes, requirements -----===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "CApi/Result.h"
 #include "ptxmatrix/StatementContext.h"

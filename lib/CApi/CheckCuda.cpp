@@ -1,12 +1,7 @@
 //===- CheckCuda.cpp - C API: checks of CUDA sources ----------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-//===----------------------------------------------------------------------===//
-//
 // Only in the shared libraries: it calls an optional component.
-//
-//===----------------------------------------------------------------------===//
 
 #include "CApi/Result.h"
 #include "ptxmatrix/Cuda.h"

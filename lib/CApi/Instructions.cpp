@@ -1,8 +1,5 @@
 //===- Instructions.cpp - C API: instructions, variants, statements -------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "CApi/Result.h"
 #include "Diagnostics/MessageText.h"

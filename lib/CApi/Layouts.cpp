@@ -1,8 +1,5 @@
 //===- Layouts.cpp - C API: layouts and matches ---------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "CApi/Result.h"
 #include "Layout/InstructionJson.h"

@@ -1,8 +1,5 @@
 //===- Library.cpp - C API: properties of the library ---------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "CApi/Result.h"
 #include "Support/JsonWriter.h"

@@ -1,8 +1,5 @@
 //===- Result.cpp - C API: options and results ----------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "CApi/Result.h"
 #include "Diagnostics/CheckSettings.h"

@@ -1,8 +1,5 @@
 //===- Check.cpp - Check and print modules and statements -----------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Check/CheckStatement.h"
 #include "Check/ModuleChecker.h"

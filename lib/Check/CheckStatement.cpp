@@ -1,8 +1,5 @@
 //===- CheckStatement.cpp - Checking one statement ------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Check/CheckStatement.h"
 #include "Diagnostics/Messages.h"

@@ -1,8 +1,5 @@
 //===- CheckStatement.h - Checking one statement ----------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

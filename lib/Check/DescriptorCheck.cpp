@@ -1,8 +1,5 @@
 //===- DescriptorCheck.cpp - Matrices that products read ------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Check/FunctionFacts.h"
 #include "Descriptor/DescriptorAdvice.h"

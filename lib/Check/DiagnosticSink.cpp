@@ -1,8 +1,5 @@
 //===- DiagnosticSink.cpp - Collecting the diagnostics of a text ----------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Check/DiagnosticSink.h"
 

@@ -1,8 +1,5 @@
 //===- DiagnosticSink.h - Collecting the diagnostics of a text --*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,13 +1,8 @@
 //===- FragmentCheck.cpp - Whether registers fit a product ----------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // Which element of a matrix a product expects in a register follows from its opcode, and what a load or another product
 // leaves there from the opcode of that.  ptxas does not compare the two.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Check/FunctionFacts.h"
 #include "Flow/FragmentOrigin.h"

@@ -1,8 +1,5 @@
 //===- FunctionChecker.cpp - Checks of whole functions --------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Check/FunctionChecker.h"
 

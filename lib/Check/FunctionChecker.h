@@ -1,8 +1,5 @@
 //===- FunctionChecker.h - Checks of whole functions ------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

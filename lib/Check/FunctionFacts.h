@@ -1,8 +1,5 @@
 //===- FunctionFacts.h - What the passes on a function know -----*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

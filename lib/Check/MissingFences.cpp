@@ -1,8 +1,5 @@
 //===- MissingFences.cpp - Fences before a wgmma.mma_async ----------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Check/FunctionFacts.h"
 #include "Flow/Solver.h"

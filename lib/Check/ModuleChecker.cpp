@@ -1,8 +1,5 @@
 //===- ModuleChecker.cpp - Checking the events of a module ----------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Check/ModuleChecker.h"
 #include "Check/CheckStatement.h"

@@ -1,8 +1,5 @@
 //===- ModuleChecker.h - Checking the events of a module --------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,13 +1,8 @@
 //===- PipelineCheck.cpp - The order of asynchronous products -------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // A wgmma.mma_async accesses its registers until a wgmma.wait_group for its group.  ptxas rejects no order of these
 // instructions: it adds waits, serializes the products, or says nothing.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Check/FunctionFacts.h"
 #include "Check/RegisterBudget.h"

@@ -1,13 +1,8 @@
 //===- RegisterBudget.cpp - The registers of a thread --------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // The fragments of a product of a warpgroup are in registers until the product is complete: ptxas cannot spill them.
 // The limits are those of ptxas 12.0 to 13.5 for sm_90a.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Check/RegisterBudget.h"
 #include "Diagnostics/Messages.h"

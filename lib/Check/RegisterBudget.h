@@ -1,8 +1,5 @@
 //===- RegisterBudget.h - The registers of a thread -------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- Requirements.cpp - Requirements of functions -----------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "ptxmatrix/Requirements.h"
 #include "Check/ModuleChecker.h"

@@ -1,8 +1,5 @@
 //===- Scopes.cpp - Declarations in their scopes --------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Check/Scopes.h"
 #include "Diagnostics/Messages.h"

@@ -1,13 +1,8 @@
 //===- Scopes.h - Declarations in their scopes ------------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // Keeps the symbol table up to date with the text, and reports names that are declared twice and types that no register
 // or variable can have.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

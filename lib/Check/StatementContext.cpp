@@ -1,8 +1,5 @@
 //===- StatementContext.cpp - Checking statements of a generator ----------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "ptxmatrix/StatementContext.h"
 #include "Check/CheckStatement.h"

@@ -1,8 +1,5 @@
 //===- SyntaxProblems.cpp - Wording of syntax problems --------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Check/SyntaxProblems.h"
 #include "Check/CheckStatement.h"

@@ -1,8 +1,5 @@
 //===- SyntaxProblems.h - Wording of syntax problems ------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- TensorMemoryOrder.cpp - The order of accesses to tensor memory -----===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Check/FunctionFacts.h"
 #include "Flow/Solver.h"

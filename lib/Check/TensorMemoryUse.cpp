@@ -1,8 +1,5 @@
 //===- TensorMemoryUse.cpp - Tensor memory in whole kernels ---------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Check/TensorMemoryUse.h"
 #include "Isa/ReleaseNeeds.h"

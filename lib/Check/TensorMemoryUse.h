@@ -1,8 +1,5 @@
 //===- TensorMemoryUse.h - Tensor memory in whole kernels -------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- WarpgroupCalls.cpp - Calls that serialize products -----------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Check/WarpgroupCalls.h"
 

@@ -1,8 +1,5 @@
 //===- WarpgroupCalls.h - Calls that serialize products ---------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

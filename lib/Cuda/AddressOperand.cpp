@@ -1,8 +1,5 @@
 //===- AddressOperand.cpp - Addresses as operands of asm statements -------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Cuda/AsmCheck.h"
 

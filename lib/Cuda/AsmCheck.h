@@ -1,8 +1,5 @@
 //===- AsmCheck.h - Checks of an asm statement ------------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- AsmDialect.cpp - Distinguishing PTX from host assembly -------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Cuda/AsmCheck.h"
 #include "Isa/InstructionNames.h"

@@ -1,8 +1,5 @@
 //===- AsmNames.h - The macros that need expansion --------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

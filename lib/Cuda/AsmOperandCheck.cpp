@@ -1,8 +1,5 @@
 //===- AsmOperandCheck.cpp - The operands of an asm statement -------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Cuda/AsmCheck.h"
 #include "Diagnostics/Messages.h"

@@ -1,8 +1,5 @@
 //===- AsmParser.cpp - Parsing asm statements -----------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Cuda/AsmStatement.h"
 #include "Cuda/Preprocess.h"

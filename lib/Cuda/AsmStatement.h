@@ -1,8 +1,5 @@
 //===- AsmStatement.h - An asm statement and its PTX ------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

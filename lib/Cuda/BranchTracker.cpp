@@ -1,8 +1,5 @@
 //===- BranchTracker.cpp - The branches of an #if -------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Cuda/BranchTracker.h"
 

@@ -1,8 +1,5 @@
 //===- BranchTracker.h - The branches of an #if -----------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- CheckCuda.cpp - Check the inline PTX of a CUDA source --------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Check/CheckStatement.h"
 #include "Check/DiagnosticSink.h"

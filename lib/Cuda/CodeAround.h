@@ -1,8 +1,5 @@
 //===- CodeAround.h - The code around an asm statement ----------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- CompileArguments.cpp - Arguments of nvcc and clang -----------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Cuda/Predefines.h"
 

@@ -1,8 +1,5 @@
 //===- CudaHeaders.cpp - Headers in memory --------------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Cuda/CudaHeaders.h"
 

@@ -1,8 +1,5 @@
 //===- CudaHeaders.h - Headers in memory ------------------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

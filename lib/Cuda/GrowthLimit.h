@@ -1,8 +1,5 @@
 //===- GrowthLimit.h - Limits on macros and headers -------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

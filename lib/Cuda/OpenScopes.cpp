@@ -1,8 +1,5 @@
 //===- OpenScopes.cpp - Scopes of several asm statements ------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Cuda/AsmCheck.h"
 #include "Diagnostics/Messages.h"

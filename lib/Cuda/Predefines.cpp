@@ -1,8 +1,5 @@
 //===- Predefines.cpp - The macros that a compiler defines ----------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Cuda/Predefines.h"
 

@@ -1,8 +1,5 @@
 //===- Predefines.h - Arguments and macros of a compilation -----*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- Preprocess.cpp - The tokens of asm statements ----------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Cuda/Preprocess.h"
 #include "Cuda/AsmNames.h"

@@ -1,13 +1,8 @@
 //===- Preprocess.h - The tokens of asm statements --------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // clang's preprocessor reads a C++ or CUDA source: it expands macros and reads the headers that it finds; all branches
 // of an undecided `#if` are read.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- PtxBlock.cpp - The PTX of an asm statement -------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Cuda/AsmStatement.h"
 #include "Diagnostics/Messages.h"

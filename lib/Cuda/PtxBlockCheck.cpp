@@ -1,8 +1,5 @@
 //===- PtxBlockCheck.cpp - Checking the PTX of an asm statement -----------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Check/CheckStatement.h"
 #include "Check/ModuleChecker.h"

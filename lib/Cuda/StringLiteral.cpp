@@ -1,8 +1,5 @@
 //===- StringLiteral.cpp - Contents of a string literal -------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Cuda/AsmStatement.h"
 

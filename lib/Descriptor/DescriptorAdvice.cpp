@@ -1,8 +1,5 @@
 //===- DescriptorAdvice.cpp - Mistakes in descriptors ---------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Descriptor/DescriptorAdvice.h"
 #include "Descriptor/DescriptorText.h"

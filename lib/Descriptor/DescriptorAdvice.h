@@ -1,8 +1,5 @@
 //===- DescriptorAdvice.h - Mistakes in descriptors -------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- DescriptorText.cpp - Descriptors and tiles as text and JSON --------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Descriptor/DescriptorText.h"
 #include "Diagnostics/MessageText.h"

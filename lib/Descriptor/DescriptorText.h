@@ -1,8 +1,5 @@
 //===- DescriptorText.h - Descriptors and tiles as text and JSON *- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

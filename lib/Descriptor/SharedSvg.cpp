@@ -1,14 +1,9 @@
 //===- SharedSvg.cpp - Pictures of shared memory --------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // A swizzle moves chunks of 16 bytes, whose elements stay neighbors.  So a cell of the picture is a chunk, eight of
 // them make the 128 bytes of a line.  The color is that of the line of the operand (a row of A, a column of B), or, in
 // an MN-major one, of the k.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Descriptor/DescriptorText.h"
 #include "Support/Concat.h"

@@ -1,8 +1,5 @@
 //===- Tiles.cpp - Tiles of operands in shared memory ---------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Descriptor/DescriptorText.h"
 

@@ -1,8 +1,5 @@
 //===- CheckSettings.cpp - Settings of a check as text --------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Diagnostics/CheckSettings.h"
 #include "Diagnostics/Messages.h"

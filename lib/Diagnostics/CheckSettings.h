@@ -1,8 +1,5 @@
 //===- CheckSettings.h - Settings of a check as text ------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- LineTable.h - Line and column of an offset ---------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

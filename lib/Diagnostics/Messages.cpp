@@ -1,8 +1,5 @@
 //===- Messages.cpp - The texts of messages -------------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Diagnostics/Messages.h"
 

@@ -1,13 +1,8 @@
 //===- Messages.h - The texts of messages -----------------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // Each row of Messages.def is a function here.  It is called with the arguments of the row, whose types determine how
 // they are printed, and returns the text: msg::notDeclared("%r1").
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

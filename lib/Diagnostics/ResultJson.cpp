@@ -1,8 +1,5 @@
 //===- ResultJson.cpp - Results as JSON -----------------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Diagnostics/ResultJson.h"
 #include "Diagnostics/LineTable.h"

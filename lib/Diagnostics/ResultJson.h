@@ -1,12 +1,7 @@
 //===- ResultJson.h - Results as JSON ---------------------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-//===----------------------------------------------------------------------===//
-//
 // The documents of docs/schemas for checks and requirements, which the commands and the C library print.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

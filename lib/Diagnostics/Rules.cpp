@@ -1,8 +1,5 @@
 //===- Rules.cpp - The rules ----------------------------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Diagnostics/Rules.h"
 #include "Diagnostics/Messages.h"

@@ -1,8 +1,5 @@
 //===- Rules.h - The rules by identifier and by name ------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- Canonical.cpp - A statement's canonical text -----------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Emit/Canonical.h"
 

@@ -1,8 +1,5 @@
 //===- Canonical.h - A statement's canonical text ---------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,12 +1,7 @@
 //===- Emit.cpp - Statements of typed instructions ------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-//===----------------------------------------------------------------------===//
-//
 // Prints a statement in one pass.  Text beyond the end of the buffer is only counted.
-//
-//===----------------------------------------------------------------------===//
 
 #include "ptxmatrix/Emit.h"
 #include "Lex/CharClass.h"

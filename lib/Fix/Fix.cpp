@@ -1,8 +1,5 @@
 //===- Fix.cpp - Fix a module's text --------------------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "ptxmatrix/Fix.h"
 

@@ -1,8 +1,5 @@
 //===- ActiveLanes.cpp - Which lanes reach a block ------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Flow/ActiveLanes.h"
 #include "Flow/Solver.h"

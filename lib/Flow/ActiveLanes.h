@@ -1,8 +1,5 @@
 //===- ActiveLanes.h - Which lanes reach a block ----------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

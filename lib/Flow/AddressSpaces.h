@@ -1,14 +1,9 @@
 //===- AddressSpaces.h - The state spaces of addresses ----------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // A variable's name is an address of its state space, such as an offset in the window of shared memory.  `cvta` makes
 // it a generic address, and `cvta.to` makes a generic address one of a state space.  Neither depends on what is added
 // to the address later, so it is known even where LaneValues knows nothing.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

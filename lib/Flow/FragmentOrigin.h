@@ -1,8 +1,5 @@
 //===- FragmentOrigin.h - What wrote the registers of a fragment *- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

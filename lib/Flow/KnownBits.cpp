@@ -1,8 +1,5 @@
 //===- KnownBits.cpp - Bits of registers in a function --------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Flow/KnownBits.h"
 #include "ptxmatrix/ScalarType.h"

@@ -1,13 +1,8 @@
 //===- KnownBits.h - Bits of registers in a function ------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // The bits of registers that are certainly the same whenever a statement is executed, by whichever thread.  An address
 // in shared memory is unknown, but not the constants that are joined with it in a matrix descriptor.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,16 +1,11 @@
 //===- LaneValues.h - Values of registers in a function ---------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // The values of registers in the 32 lanes of the first warp of a block.  They follow from the statements that computed
 // them, as far as constants, addresses of variables, `%laneid` and `%tid` make them certain.
 //
 // A value may have a base: an unknown number, the same in all lanes, that is added.  For the address `parameter + 4 *
 // lane`, that is enough to know that it differs between lanes.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- ProductsInFlight.cpp - Which products are complete -----------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Flow/ProductsInFlight.h"
 #include "Flow/Solver.h"

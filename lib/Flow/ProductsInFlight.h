@@ -1,8 +1,5 @@
 //===- ProductsInFlight.h - Which products are complete ---------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

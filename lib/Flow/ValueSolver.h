@@ -1,8 +1,5 @@
 //===- ValueSolver.h - Values of registers ----------------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- WarpgroupPipeline.cpp - Asynchronous products ----------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Flow/WarpgroupPipeline.h"
 #include <algorithm>

@@ -1,13 +1,8 @@
 //===- WarpgroupPipeline.h - Asynchronous products --------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // The part of a function that concerns the asynchronous products of a warpgroup: the products, the instructions that
 // order them, and the other instructions that access the registers of D and A.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- Function.cpp - The statements of a function ------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Function/Function.h"
 #include "Isa/SpecialRegisters.h"

@@ -1,13 +1,8 @@
 //===- Function.h - The statements of a function ----------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // The statements of one function, which of them write a register, and the basic blocks.  It is filled while the
 // function is read, and cleared after its passes.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

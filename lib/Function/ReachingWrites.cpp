@@ -1,8 +1,5 @@
 //===- ReachingWrites.cpp - Where a register has its value from -----------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Function/Function.h"
 

@@ -1,8 +1,5 @@
 //===- Registers.cpp - Numbers for the registers of a function ------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Function/Registers.h"
 

@@ -1,8 +1,5 @@
 //===- Registers.h - Numbers for the registers of a function ----*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

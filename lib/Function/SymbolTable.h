@@ -1,8 +1,5 @@
 //===- SymbolTable.h - Names and scopes -------------------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

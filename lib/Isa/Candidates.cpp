@@ -1,8 +1,5 @@
 //===- Candidates.cpp - Names of supported instructions -------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Isa/InstructionNames.h"
 #include "Isa/WordTable.h"

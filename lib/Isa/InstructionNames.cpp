@@ -1,8 +1,5 @@
 //===- InstructionNames.cpp - Names of all PTX instructions ---------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Isa/InstructionNames.h"
 #include "Isa/WordTable.h"

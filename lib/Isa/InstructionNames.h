@@ -1,12 +1,7 @@
 //===- InstructionNames.h - Names of all PTX instructions -------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-//===----------------------------------------------------------------------===//
-//
 // The first words of all opcodes of ptxas.  The rest of an opcode is checked only for supported instructions.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- Nearest.cpp - The nearest legal form -------------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Isa/Nearest.h"
 #include "ptxmatrix/Variants.h"

@@ -1,8 +1,5 @@
 //===- Nearest.h - The nearest legal form -----------------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

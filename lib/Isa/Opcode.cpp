@@ -1,8 +1,5 @@
 //===- Opcode.cpp - What an opcode says -----------------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Isa/Opcode.h"
 #include "Isa/ReleaseNeeds.h"

@@ -1,12 +1,7 @@
 //===- Opcode.h - What an opcode says ---------------------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-//===----------------------------------------------------------------------===//
-//
 // A text has few distinct opcodes, and each is read once.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- OperandLists.cpp - Which list of operands is written ---------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Isa/OperandLists.h"
 

@@ -1,8 +1,5 @@
 //===- OperandLists.h - Which list of operands is written -------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

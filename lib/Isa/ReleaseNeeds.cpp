@@ -1,8 +1,5 @@
 //===- ReleaseNeeds.cpp - What differs between releases of ptxas ----------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Isa/ReleaseNeeds.h"
 

@@ -1,8 +1,5 @@
 //===- ReleaseNeeds.h - What differs between releases of ptxas --*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

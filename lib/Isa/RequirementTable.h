@@ -1,8 +1,5 @@
 //===- RequirementTable.h - What instructions require -----------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // What instructions require that are not in the table of forms: what each row that fits an instruction says.  If none
 // does, an instruction that all releases have requires nothing, and what a newer one requires is not known.
@@ -15,8 +12,6 @@
 //
 // Each row says what ptxas does, from PTX 2.0 and sm_20 on: test/oracle/needs.py.  Where releases differ, it says what
 // all of them require.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,12 +1,7 @@
 //===- SpecialRegisters.h - The special registers of PTX --------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-//===----------------------------------------------------------------------===//
-//
 // PTX ISA, "Special Registers".  A module can declare a register of the same name, which then hides it.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- Undocumented.cpp - What only some ptxas accepts --------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Isa/Undocumented.h"
 #include "Isa/WordTable.h"

@@ -1,8 +1,5 @@
 //===- Undocumented.h - What only some ptxas accepts ------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

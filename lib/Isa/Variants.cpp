@@ -1,8 +1,5 @@
 //===- Variants.cpp - Listing the legal spellings -------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "ptxmatrix/Variants.h"
 #include "Isa/ReleaseNeeds.h"

@@ -1,8 +1,5 @@
 //===- WordTable.h - Tables whose rows list words ---------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- Cute.h - Atoms and layouts of CuTe -----------------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

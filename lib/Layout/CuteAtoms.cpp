@@ -1,8 +1,5 @@
 //===- CuteAtoms.cpp - Names of CuTe atoms --------------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Layout/Cute.h"
 #include "Support/EditDistance.h"

@@ -1,8 +1,5 @@
 //===- CuteLayout.cpp - Layouts as CuTe writes them -----------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Layout/Cute.h"
 #include "Layout/LayoutFacts.h"

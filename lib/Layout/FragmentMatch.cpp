@@ -1,8 +1,5 @@
 //===- FragmentMatch.cpp - Loads and stores of products -------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "ptxmatrix/FragmentMatch.h"
 #include "ptxmatrix/Variants.h"

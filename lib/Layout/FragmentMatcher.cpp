@@ -1,8 +1,5 @@
 //===- FragmentMatcher.cpp - Matching a fragment with a load or store -----===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Diagnostics/MessageText.h"
 #include "Support/Concat.h"

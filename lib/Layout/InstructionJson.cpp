@@ -1,8 +1,5 @@
 //===- InstructionJson.cpp - What is known of instructions, as JSON -------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Layout/InstructionJson.h"
 #include "Descriptor/DescriptorText.h"

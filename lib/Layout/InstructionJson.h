@@ -1,12 +1,7 @@
 //===- InstructionJson.h - What is known of instructions, as JSON -*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-//===----------------------------------------------------------------------===//
-//
 // The documents of docs/schemas for variants, layouts and matches, which the commands and the C library print.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- LayoutFacts.cpp - Facts about a layout -----------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Layout/LayoutFacts.h"
 #include "Diagnostics/MessageText.h"

@@ -1,8 +1,5 @@
 //===- LayoutFacts.h - Facts about a layout ---------------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

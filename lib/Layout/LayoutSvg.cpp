@@ -1,13 +1,8 @@
 //===- LayoutSvg.cpp - Layouts as pictures --------------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // Pictures in the style of figures 104 to 110 of the PTX manual.  The color of a cell is that of its lane.  Dark lines
 // separate registers and lanes, so a print without colors has the same information.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Descriptor/DescriptorText.h"
 #include "Layout/LayoutFacts.h"

@@ -1,8 +1,5 @@
 //===- OpcodeReading.cpp - Reading an opcode ------------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Check/CheckStatement.h"
 #include "Diagnostics/MessageText.h"

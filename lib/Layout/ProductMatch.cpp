@@ -1,13 +1,8 @@
 //===- ProductMatch.cpp - What serves a product ---------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // Where A and the scale factors of a tcgen05.mma are in tensor memory is what CUTLASS's fragments tmem_frg and
 // tmem_sf_frg describe, for the forms that it has.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Layout/ProductMatch.h"
 #include "Descriptor/DescriptorAdvice.h"

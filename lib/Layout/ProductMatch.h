@@ -1,8 +1,5 @@
 //===- ProductMatch.h - What serves a product -------------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,13 +1,8 @@
 //===- CharClass.h - Character classes and identifiers ----------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // PTX ISA, "Identifiers": a letter and any number of letters, digits, '_' and '$', or one of '_', '$' and '%' and at
 // least one of these.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

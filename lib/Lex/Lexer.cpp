@@ -1,8 +1,5 @@
 //===- Lexer.cpp - The lexer of PTX ---------------------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Lex/Lexer.h"
 #include "Lex/CharClass.h"

@@ -1,12 +1,7 @@
 //===- Lexer.h - The lexer of PTX -------------------------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-//===----------------------------------------------------------------------===//
-//
 // grammar/PtxStatement.g4 defines the tokens; tests and a fuzzer compare with the lexer that ANTLR generates from it.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,12 +1,7 @@
 //===- Names.h - The identifiers of a text ----------------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-//===----------------------------------------------------------------------===//
-//
 // An identifier gets a number where it is declared or used, so that nothing after that compares or hashes text.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- Token.h - Tokens of PTX ----------------------------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- ModuleContext.cpp - What a module is checked for -------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Module/ModuleContext.h"
 #include "Diagnostics/Messages.h"

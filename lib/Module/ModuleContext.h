@@ -1,8 +1,5 @@
 //===- ModuleContext.h - What a module is checked for -----------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

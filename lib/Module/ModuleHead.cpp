@@ -1,8 +1,5 @@
 //===- ModuleHead.cpp - The directives in the head of a module ------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Module/ModuleHead.h"
 #include "Diagnostics/Messages.h"

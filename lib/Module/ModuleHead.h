@@ -1,8 +1,5 @@
 //===- ModuleHead.h - The directives in the head of a module ----*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- SourceOrigin.cpp - Source origins from .file and .loc --------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "ptxmatrix/SourceOrigin.h"
 #include "Syntax/Item.h"

@@ -1,8 +1,5 @@
 //===- Completion.cpp - Completion of opcodes -----------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Diagnostics/MessageText.h"
 #include "Server/Features.h"

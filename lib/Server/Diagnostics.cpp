@@ -1,8 +1,5 @@
 //===- Diagnostics.cpp - Diagnostics, code actions and formatting ---------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Server/Features.h"
 #include "ptxmatrix/Fix.h"

@@ -1,8 +1,5 @@
 //===- Document.cpp - An open file and its positions ----------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Server/Document.h"
 #include "ptxmatrix/Cuda.h"

@@ -1,8 +1,5 @@
 //===- Document.h - An open file, its positions and settings ----*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,13 +1,8 @@
 //===- Features.h - Features for a document ---------------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // One function for each request of the protocol (LSP 3.17, "Language Features"), which returns the result as JSON, or
 // null.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

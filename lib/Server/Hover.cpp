@@ -1,8 +1,5 @@
 //===- Hover.cpp - Descriptions of instructions and operands --------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Diagnostics/Messages.h"
 #include "Isa/OperandLists.h"

@@ -1,8 +1,5 @@
 //===- Navigation.cpp - Go to declaration ---------------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Cuda/AsmCheck.h"
 #include "Lex/CharClass.h"

@@ -1,8 +1,5 @@
 //===- Server.cpp - The language server -----------------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Server/Server.h"
 #include "Driver/Files/CompileDatabase.h"

@@ -1,12 +1,7 @@
 //===- Server.h - The language server ---------------------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-//===----------------------------------------------------------------------===//
-//
 // Language Server Protocol 3.17: https://microsoft.github.io/language-server-protocol/specifications/lsp/3.17
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- TypedStatement.cpp - An incomplete statement -----------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Cuda/AsmStatement.h"
 #include "Lex/CharClass.h"

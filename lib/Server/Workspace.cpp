@@ -1,8 +1,5 @@
 //===- Workspace.cpp - Settings of the workspace --------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Driver/Options/OptionTable.h"
 #include "Server/Document.h"

@@ -1,8 +1,5 @@
 //===- Concat.h - Concatenation of strings and numbers ----------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- EditDistance.cpp - Edit distance and suggestions -------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Support/EditDistance.h"
 

@@ -1,8 +1,5 @@
 //===- EditDistance.h - Edit distance and suggestions -----------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

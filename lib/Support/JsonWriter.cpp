@@ -1,8 +1,5 @@
 //===- JsonWriter.cpp - JSON as text --------------------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Support/JsonWriter.h"
 

@@ -1,8 +1,5 @@
 //===- TextTable.cpp - Numbers for texts ----------------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Support/TextTable.h"
 

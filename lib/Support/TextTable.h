@@ -1,8 +1,5 @@
 //===- TextTable.h - Numbers for texts --------------------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

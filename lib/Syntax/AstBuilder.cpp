@@ -1,8 +1,5 @@
 //===- AstBuilder.cpp - Building the AST from the parse tree --------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Syntax/Parser.h"
 

@@ -1,8 +1,5 @@
 //===- BodyParser.cpp - Parsing the statements of a function ------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Isa/InstructionNames.h"
 #include "Syntax/ItemParser.h"

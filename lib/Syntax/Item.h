@@ -1,13 +1,8 @@
 //===- Item.h - The items of a module ---------------------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // What a module consists of, in the order of its text: directives, functions, scopes, declarations and statements, and
 // the places where the text is not a valid module.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- ItemParser.cpp - What the parsers of items share -------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Syntax/ItemParser.h"
 #include "Isa/WordTable.h"

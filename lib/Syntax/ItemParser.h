@@ -1,12 +1,7 @@
 //===- ItemParser.h - What the parsers of items share -----------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-//===----------------------------------------------------------------------===//
-//
 // Only for the parsers of this folder.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

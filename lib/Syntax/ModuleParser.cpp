@@ -1,8 +1,5 @@
 //===- ModuleParser.cpp - Parsing directives and functions ----------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Isa/InstructionNames.h"
 #include "Syntax/ItemParser.h"

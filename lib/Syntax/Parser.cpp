@@ -1,8 +1,5 @@
 //===- Parser.cpp - Parsing the tokens of a statement ---------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Syntax/Parser.h"
 #include "Lex/Lexer.h"

@@ -1,8 +1,5 @@
 //===- Parser.h - Parsing the tokens of a statement -------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,13 +1,8 @@
 //===- Statement.h - The AST of one statement -------------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // The AST refers to tokens by index and contains no text and no offset: statements with the same sequence of token
 // kinds have the same AST, and each has text and ranges in its own tokens.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

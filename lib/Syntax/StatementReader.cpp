@@ -1,8 +1,5 @@
 //===- StatementReader.cpp - Reading statements ---------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Syntax/StatementReader.h"
 #include "Syntax/Parser.h"

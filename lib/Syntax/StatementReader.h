@@ -1,13 +1,8 @@
 //===- StatementReader.h - Reading statements -------------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // A module has many statements, but few sequences of token kinds and few opcodes.  Each is read once, and kept for the
 // next texts of the thread.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

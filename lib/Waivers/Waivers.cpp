@@ -1,8 +1,5 @@
 //===- Waivers.cpp - Waivers ----------------------------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Waivers/Waivers.h"
 #include "Diagnostics/Messages.h"

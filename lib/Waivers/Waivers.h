@@ -1,16 +1,11 @@
 //===- Waivers.h - Waivers --------------------------------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 //   // ptx-lint: allow undocumented-form, undocumented-operand -- measured on sm_90
 //   /* ptx-lint: allow-file undocumented */
 //
 // A waiver applies to lines: those of its comment and, if no word precedes it on its line, up to the line of the next
 // word.  It covers each statement or declaration that has a part on one of them.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

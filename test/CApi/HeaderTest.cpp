@@ -1,8 +1,5 @@
 //===- HeaderTest.cpp - The header of C, for C++ --------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "ptxmatrix-c.h"
 

@@ -1,16 +1,11 @@
 //===- MemoryTest.cpp - The library for C without memory ------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // Fails each allocation of each call in turn: the call reports it, changes nothing, leaks nothing, and the next call
 // works normally.
 //
 // The statements are read without ANTLR once their shape was seen: its runtime allocates in destructors, and the
 // process ends if that fails.
-//
-//===----------------------------------------------------------------------===//
 
 #include "../unit/Allocations.h"
 #include "ptxmatrix-c.h"

@@ -1,8 +1,5 @@
 //===- AllocationFailureTest.cpp - The library without memory -------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // Fails each allocation of each call in turn.  Either std::bad_alloc reaches the caller, or the call does without that
 // memory and its result is the usual one; the next call works normally.  The address sanitizer checks that nothing
@@ -10,8 +7,6 @@
 //
 // Allocations of parseTokens() do not fail: the runtime of ANTLR allocates in destructors, where
 // a failure ends the process.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Allocations.h"
 #include "Describe.h"

@@ -1,12 +1,7 @@
 //===- AllocationTest.cpp - What takes no memory --------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-//===----------------------------------------------------------------------===//
-//
 // The calls that a generator repeats allocate nothing.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Allocations.h"
 #include "Operands.h"

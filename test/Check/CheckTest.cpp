@@ -1,13 +1,8 @@
 //===- CheckTest.cpp - Whole modules through the library ------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // The interface that a program linked to the library sees: text in memory, and diagnostics as values.  The tests of the
 // steps have the many cases; these test the interface.
-//
-//===----------------------------------------------------------------------===//
 
 #include "ptxmatrix/Check.h"
 #include "Mnemonics.h"

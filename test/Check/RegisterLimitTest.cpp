@@ -1,8 +1,5 @@
 //===- RegisterLimitTest.cpp - The registers of a thread ------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Check/RegisterBudget.h"
 

@@ -1,8 +1,5 @@
 //===- RequirementsTest.cpp - What functions need -------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "ptxmatrix/Requirements.h"
 #include "Diagnostics/MessageText.h"

@@ -1,12 +1,7 @@
 //===- ScopesTest.cpp - What may be declared next to what -----------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-//===----------------------------------------------------------------------===//
-//
 // The verdicts are those of ptxas 11.8.89, 12.4.131, 13.0.88 and 13.5.37.
-//
-//===----------------------------------------------------------------------===//
 
 #include "ptxmatrix/Fix.h"
 #include "ptxmatrix/StatementContext.h"

@@ -1,8 +1,5 @@
 //===- StatementContextTest.cpp - Statements among declarations -----------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "ptxmatrix/StatementContext.h"
 #include "Operands.h"

@@ -1,13 +1,8 @@
 //===- ThreadsTest.cpp - Many callers at a time ---------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // Threads that start at the same moment call everything with the same texts, options and context.  Each must get the
 // result of a single thread.  The thread sanitizer sees what they share.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Describe.h"
 #include "Modules.h"

@@ -1,13 +1,8 @@
 //===- DescriptorTest.cpp - Matrices in shared memory ---------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // Second implementations: of the addresses as they were measured, one formula for each kind of matrix; of what an
 // opcode says about its operands, from its text; and of what a TMA load lays down.
-//
-//===----------------------------------------------------------------------===//
 
 #include "ptxmatrix/Descriptor.h"
 #include "Descriptor/DescriptorAdvice.h"

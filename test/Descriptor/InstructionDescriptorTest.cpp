@@ -1,12 +1,7 @@
 //===- InstructionDescriptorTest.cpp - Descriptors of products ------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-//===----------------------------------------------------------------------===//
-//
 // A second table: that of the PTX ISA ("Instruction descriptor"), bit by bit.
-//
-//===----------------------------------------------------------------------===//
 
 #include "ptxmatrix/InstructionDescriptor.h"
 #include "Descriptor/DescriptorText.h"

@@ -1,8 +1,5 @@
 //===- LineTableTest.cpp - Offsets to lines and columns -------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Diagnostics/LineTable.h"
 

@@ -1,8 +1,5 @@
 //===- TargetWordsTest.cpp - Sets of targets in short ---------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Diagnostics/MessageText.h"
 

@@ -1,8 +1,5 @@
 //===- UnifiedDiffTest.cpp - What git reads as a patch --------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Driver/Render/Renderers.h"
 

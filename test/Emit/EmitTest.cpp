@@ -1,8 +1,5 @@
 //===- EmitTest.cpp - Statements printed from typed instructions ----------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "ptxmatrix/Emit.h"
 #include "Operands.h"

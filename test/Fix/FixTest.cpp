@@ -1,8 +1,5 @@
 //===- FixTest.cpp - Fixes as data, and made ------------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "ptxmatrix/Fix.h"
 

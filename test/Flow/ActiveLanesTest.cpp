@@ -1,8 +1,5 @@
 //===- ActiveLanesTest.cpp - Which lanes reach a block --------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Flow/ActiveLanes.h"
 #include "ReadFunction.h"

@@ -1,8 +1,5 @@
 //===- AddressSpacesTest.cpp - The state spaces of addresses --------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Flow/AddressSpaces.h"
 #include "ReadFunction.h"

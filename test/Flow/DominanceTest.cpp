@@ -1,8 +1,5 @@
 //===- DominanceTest.cpp - Which blocks come before others ----------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Flow/ProductsInFlight.h"
 #include "ReadFunction.h"

@@ -1,8 +1,5 @@
 //===- FragmentOriginTest.cpp - What wrote the registers of a fragment ----===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Flow/FragmentOrigin.h"
 #include "ReadFunction.h"

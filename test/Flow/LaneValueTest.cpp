@@ -1,8 +1,5 @@
 //===- LaneValueTest.cpp - A register's value in each lane ----------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Flow/LaneValues.h"
 

@@ -1,8 +1,5 @@
 //===- LaneValuesTest.cpp - Values of registers in a function -------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Flow/LaneValues.h"
 #include "ReadFunction.h"

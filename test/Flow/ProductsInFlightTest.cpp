@@ -1,8 +1,5 @@
 //===- ProductsInFlightTest.cpp - States of asynchronous products ---------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Flow/ProductsInFlight.h"
 

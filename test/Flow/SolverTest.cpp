@@ -1,8 +1,5 @@
 //===- SolverTest.cpp - Forward data flow ---------------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Flow/Solver.h"
 #include "ReadFunction.h"

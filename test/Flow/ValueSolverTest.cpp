@@ -1,8 +1,5 @@
 //===- ValueSolverTest.cpp - Values of registers, on demand ---------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Flow/ValueSolver.h"
 #include "ReadFunction.h"

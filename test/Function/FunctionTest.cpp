@@ -1,8 +1,5 @@
 //===- FunctionTest.cpp - Statements, writes and blocks -------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Function/Function.h"
 #include "ReadFunction.h"

@@ -1,8 +1,5 @@
 //===- ReachingWritesTest.cpp - Where a register has its value from -------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "ReadFunction.h"
 

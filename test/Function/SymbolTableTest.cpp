@@ -1,8 +1,5 @@
 //===- SymbolTableTest.cpp - Names and scopes -----------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Function/SymbolTable.h"
 #include "ReadFunction.h"

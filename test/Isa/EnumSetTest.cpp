@@ -1,8 +1,5 @@
 //===- EnumSetTest.cpp - Sets of enumerators ------------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "ptxmatrix/EnumSet.h"
 

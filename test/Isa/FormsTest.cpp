@@ -1,8 +1,5 @@
 //===- FormsTest.cpp - The table of forms against a second one ------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Judging.h"
 #include "Mnemonics.h"

@@ -1,8 +1,5 @@
 //===- IgnoredQualifiersTest.cpp - Qualifiers that ptxas ignores ----------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Judging.h"
 

@@ -1,12 +1,7 @@
 //===- InstructionNamesTest.cpp - What instructions there are -------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-//===----------------------------------------------------------------------===//
-//
 // Each name was tried with the ptxas of every release from 11.8 to 13.5, except 12.7.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Judging.h"
 

@@ -1,12 +1,7 @@
 //===- InstructionNeedsTest.cpp - Needs of all instructions ---------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-//===----------------------------------------------------------------------===//
-//
 // test/Isa/Inputs/needs.txt is the second, independent table; test/oracle/needs.py compares it with ptxas.
-//
-//===----------------------------------------------------------------------===//
 
 #include "ptxmatrix/Check.h"
 

@@ -1,8 +1,5 @@
 //===- InstructionTest.cpp - The typed instructions, as a user has them ---===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "SecondTable.h"
 #include "ptxmatrix/Tcgen05.h"

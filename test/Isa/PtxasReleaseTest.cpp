@@ -1,8 +1,5 @@
 //===- PtxasReleaseTest.cpp - The release of the reference ptxas ----------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Judging.h"
 

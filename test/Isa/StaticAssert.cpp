@@ -1,12 +1,7 @@
 //===- StaticAssert.cpp - A generator that proves its instructions legal --===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-//===----------------------------------------------------------------------===//
-//
 // It is compiled and not run.  With -DREJECTED, the compiler must say of each instruction which requirement fails.
-//
-//===----------------------------------------------------------------------===//
 
 #include "ptxmatrix/Instruction.h"
 

@@ -1,8 +1,5 @@
 //===- UndocumentedFormsTest.cpp - Forms that the PTX ISA does not have ---===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Judging.h"
 

@@ -1,8 +1,5 @@
 //===- VariantsTest.cpp - The spellings, and the nearest to what is none --===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "ptxmatrix/Variants.h"
 #include "Mnemonics.h"

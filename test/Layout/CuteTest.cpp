@@ -1,8 +1,5 @@
 //===- CuteTest.cpp - Atoms and layouts of CuTe ---------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Layout/Cute.h"
 

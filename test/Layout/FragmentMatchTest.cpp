@@ -1,13 +1,8 @@
 //===- FragmentMatchTest.cpp - Which load serves which product ------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // The library compares layouts bit by bit.  Here each match is executed: matrices are in a memory, the loads and the
 // stores move them as their own layouts say, and each element must end up where the product's layout has it.
-//
-//===----------------------------------------------------------------------===//
 
 #include "ptxmatrix/FragmentMatch.h"
 #include "ptxmatrix/Variants.h"

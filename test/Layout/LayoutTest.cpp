@@ -1,15 +1,10 @@
 //===- LayoutTest.cpp - Which lane holds which element --------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // The table of layouts is written bit by bit and read by element.  This file has a second table from the
 // other direction, in arithmetic: the element of value number `v` of a lane, in the words of the PTX manual's chapters
 // on ldmatrix and on the fragments of mma.  (Those for metadata and scale factors are taken from the manual's figures.)
 // The tests GpuRecord... compare the layouts of wmma.load, wmma.store and movmatrix with what was measured.
-//
-//===----------------------------------------------------------------------===//
 
 #include "ptxmatrix/Layout.h"
 #include "Operands.h"

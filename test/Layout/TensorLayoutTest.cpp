@@ -1,13 +1,8 @@
 //===- TensorLayoutTest.cpp - What tcgen05 moves and where ----------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // A second table, in arithmetic: the lane and the column of tensor memory of each register, in the words of the PTX
 // manual's section "Data Movement Shape" and of its figures.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Descriptor/DescriptorAdvice.h"
 #include "Operands.h"

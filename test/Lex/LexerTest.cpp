@@ -1,8 +1,5 @@
 //===- LexerTest.cpp - Tokens and wrong bytes -----------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Lex/Lexer.h"
 #include "Grammar.h"

@@ -1,8 +1,5 @@
 //===- NamesTest.cpp - The identifiers of a text --------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Lex/Names.h"
 

@@ -1,13 +1,8 @@
 //===- ModuleContextTest.cpp - Heads and declarations of modules ----------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // Edge cases of the version and the targets of a module.  The verdicts are those of ptxas 12.4, 13.0
 // and 13.5.
-//
-//===----------------------------------------------------------------------===//
 
 #include "ptxmatrix/Requirements.h"
 

@@ -1,8 +1,5 @@
 //===- SourceOriginTest.cpp - The source that PTX was made from -----------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "ptxmatrix/SourceOrigin.h"
 #include "ptxmatrix/Check.h"

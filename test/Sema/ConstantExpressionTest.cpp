@@ -1,13 +1,8 @@
 //===- ConstantExpressionTest.cpp - Values of constant expressions --------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // The values are those of ptxas 11.8, 12.4, 13.0 and 13.5, read with addresses such as [a+1/((EXPRESSION)==(VALUE))],
 // which are rejected if the comparison gives 0.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Sema/Operands/ConstantExpression.h"
 #include "Lex/Lexer.h"

@@ -1,14 +1,9 @@
 //===- NeedsTest.cpp - The versions and targets that statements need ------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // Each row is a statement with its complete message: below the least version, below the least target, and below both.
 // Requirements.OfChecksAreThoseOfTheSecondTable says where there is none.  The values are those of the PTX ISA and of
 // ptxas 13.5.
-//
-//===----------------------------------------------------------------------===//
 
 #include "ptxmatrix/Check.h"
 

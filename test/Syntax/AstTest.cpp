@@ -1,12 +1,7 @@
 //===- AstTest.cpp - The syntax of other instructions ---------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-//===----------------------------------------------------------------------===//
-//
 // The lit tests of the syntax show the AST of what supported instructions can have.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Lex/Lexer.h"
 #include "Syntax/StatementReader.h"

@@ -1,13 +1,8 @@
 //===- ItemsTest.cpp - The items of right and wrong texts -----------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // What must hold for the items of any text (ItemInvariants.h), and what no lit test of the items shows.  The fuzzer of
 // the items mutates texts.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Describe.h"
 #include "ItemInvariants.h"

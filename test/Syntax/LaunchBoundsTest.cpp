@@ -1,8 +1,5 @@
 //===- LaunchBoundsTest.cpp - Limits in the headers of functions ----------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Syntax/Item.h"
 

@@ -1,13 +1,8 @@
 //===- StatementReaderTest.cpp - Statements read once and again -----------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // The grammar reads each sequence of token kinds once.  The result must be the same as if it had read all statements:
 // AST, diagnostics and canonical text, for any order of the statements.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Syntax/StatementReader.h"
 #include "Describe.h"

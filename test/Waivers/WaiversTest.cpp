@@ -1,8 +1,5 @@
 //===- WaiversTest.cpp - Warnings that comments waive ---------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Waivers/Waivers.h"
 #include "Describe.h"

@@ -1,13 +1,8 @@
 //===- LibraryBench.cpp - The time of single calls of the library ---------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // Prints the nanoseconds of processor time of a call: `statement` checks one statement as text, `instruction` checks a
 // typed instruction and prints it with its operands, and `snprintf` only prints the same.
-//
-//===----------------------------------------------------------------------===//
 
 #include "ptxmatrix/Check.h"
 #include "ptxmatrix/Emit.h"

@@ -1,13 +1,8 @@
 //===- ApiFuzzer.cpp - Typed instructions ---------------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // Any instruction, legal or not, with any operands and any buffer: the check accepts the printed text, and all
 // functions that read the table of forms agree.
-//
-//===----------------------------------------------------------------------===//
 
 #include "../unit/Describe.h"
 #include "Fuzz.h"

@@ -1,13 +1,8 @@
 //===- ArgumentsFuzzer.cpp - The command line of ptxas --------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // Any words can be read as arguments of ptxas, and those of an options file are read as if they were in its place.
 // The input is lines: words up to an empty line, and after it the contents of the file that the word `@` names.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Assembler/Arguments.h"
 #include "Fuzz.h"

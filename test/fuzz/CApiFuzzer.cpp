@@ -1,13 +1,8 @@
 //===- CApiFuzzer.cpp - The library for C ---------------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // Any sequence of calls with live objects, with structs of any size, null where it is allowed and where not, and
 // any numbers: each call returns, and its results can be read.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Fuzz.h"
 #include "ptxmatrix-c.h"

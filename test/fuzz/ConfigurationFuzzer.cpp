@@ -1,12 +1,7 @@
 //===- ConfigurationFuzzer.cpp - The file .ptx-lint.toml ------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-//===----------------------------------------------------------------------===//
-//
 // Any bytes can be read as a configuration.  Errors are reported line by line, and the rest can be used.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Driver/Options/Settings.h"
 #include "Fuzz.h"

@@ -1,13 +1,8 @@
 //===- CudaFuzzer.cpp - Asm statements of any text ------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // Any bytes can be checked as a CUDA source.  The results are ranges of the text in its order, and each asm statement
 // is checked or skipped.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Fuzz.h"
 #include "ptxmatrix/Cuda.h"

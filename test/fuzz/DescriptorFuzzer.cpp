@@ -1,13 +1,8 @@
 //===- DescriptorFuzzer.cpp - Matrices in shared memory -------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // Any descriptor, of any operand in shared memory: it can be described, and what is certainly wrong of some of its bits
 // is certainly wrong of all.  Each tile has a descriptor in which each element has a place of its own.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Descriptor/DescriptorAdvice.h"
 #include "Descriptor/DescriptorText.h"

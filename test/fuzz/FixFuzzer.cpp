@@ -1,12 +1,7 @@
 //===- FixFuzzer.cpp - Modules that are fixed -----------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-//===----------------------------------------------------------------------===//
-//
 // A fixed text has nothing left to fix, as many lines, and errors only in statements that had one.
-//
-//===----------------------------------------------------------------------===//
 
 #include "../unit/Describe.h"
 #include "Fuzz.h"

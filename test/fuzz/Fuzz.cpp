@@ -1,8 +1,5 @@
 //===- Fuzz.cpp - What the fuzzers share ----------------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Fuzz.h"
 #include "Syntax/StatementReader.h"

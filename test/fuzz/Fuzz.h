@@ -1,8 +1,5 @@
 //===- Fuzz.h - What the fuzzers share --------------------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,12 +1,7 @@
 //===- ItemsFuzzer.cpp - The items of any text ----------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-//===----------------------------------------------------------------------===//
-//
 // Any bytes can be parsed into items, which are as ItemInvariants.h says.
-//
-//===----------------------------------------------------------------------===//
 
 #include "../unit/ItemInvariants.h"
 #include "Fuzz.h"

@@ -1,12 +1,7 @@
 //===- LintFuzzer.cpp - Whole modules -------------------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-//===----------------------------------------------------------------------===//
-//
 // Any bytes can be checked, with any options, and the results are as the public headers specify.
-//
-//===----------------------------------------------------------------------===//
 
 #include "../unit/Describe.h"
 #include "Fuzz.h"

@@ -1,14 +1,9 @@
 //===- ModuleMutator.cpp - Modules made of modules ------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // libFuzzer changes bytes, which turns most modules into ones with a syntax error.  This changes the parts of a module:
 // its statements, the qualifiers and names in them, its version and target.  Now and then it leaves it to
 // libFuzzer.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Fuzz.h"
 #include "Lex/Lexer.h"

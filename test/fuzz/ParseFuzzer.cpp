@@ -1,12 +1,7 @@
 //===- ParseFuzzer.cpp - Statements remembered and read by the grammar ----===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-//===----------------------------------------------------------------------===//
-//
 // A statement whose shape was seen is read without the grammar.  The grammar must give the same result.
-//
-//===----------------------------------------------------------------------===//
 
 #include "../unit/Describe.h"
 #include "../unit/Grammar.h"

@@ -1,13 +1,8 @@
 //===- RoundTripFuzzer.cpp - Modules in canonical form --------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // The canonical text of a module is its own canonical text and keeps every byte of other instructions.  A canonical
 // statement that is read, and printed as a typed instruction, is the same statement again.
-//
-//===----------------------------------------------------------------------===//
 
 #include "../unit/Describe.h"
 #include "Fuzz.h"

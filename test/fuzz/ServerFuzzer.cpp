@@ -1,15 +1,10 @@
 //===- ServerFuzzer.cpp - Messages to the language server -----------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // An editor opens any text, edits it, and sends any requests at any positions.  Each response is JSON, and each of
 // its positions is in the text of the request, between two characters.
 //
 // The bytes after the head are the text, up to a zero byte or the end, and then the messages, of some bytes each.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Fuzz.h"
 #include "Server/Server.h"

@@ -1,13 +1,8 @@
 //===- Standalone.cpp - Fuzzers without libFuzzer -------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // A main() for a fuzzer, for builds without libFuzzer: it runs known inputs, and then as many mutations of them as the
 // command line says, always the same ones.  Nothing guides the mutations, so this finds what is easy to find.
-//
-//===----------------------------------------------------------------------===//
 
 #include <algorithm>
 #include <csignal>

@@ -1,8 +1,5 @@
 //===- Alignment.cpp - What a GPU does with misaligned addresses ----------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Alignment.h"
 

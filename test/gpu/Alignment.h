@@ -1,13 +1,8 @@
 //===- Alignment.h - What a GPU does with misaligned addresses --*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // The PTX ISA calls it undefined.  A fault leaves a process without a usable context, so each case runs in its own
 // process.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

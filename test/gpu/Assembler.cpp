@@ -1,8 +1,5 @@
 //===- Assembler.cpp - ptxas, and a folder for what it makes --------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Assembler.h"
 

@@ -1,8 +1,5 @@
 //===- Assembler.h - ptxas, and a folder for what it makes ------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

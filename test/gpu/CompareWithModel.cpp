@@ -1,8 +1,5 @@
 //===- CompareWithModel.cpp - A measured mapping against lib/Layout -------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "CompareWithModel.h"
 

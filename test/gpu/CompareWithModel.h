@@ -1,8 +1,5 @@
 //===- CompareWithModel.h - A measured mapping against lib/Layout -*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- Cuda.cpp - The CUDA driver API, opened at run time -----------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Cuda.h"
 

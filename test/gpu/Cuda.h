@@ -1,13 +1,8 @@
 //===- Cuda.h - The CUDA driver API, opened at run time ---------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // libcuda is opened with dlopen(), and the functions that are used are declared here, so the build needs no CUDA.
 // Every call is checked.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- GpuForms.cpp - The forms and what a GPU takes of them --------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "GpuForms.h"
 

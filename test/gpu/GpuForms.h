@@ -1,14 +1,9 @@
 //===- GpuForms.h - The forms and what a GPU takes of them ------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // A form here is an opcode without its state space, such as `wmma.load.a.sync.aligned.row.m16n16k16.f16`.  The facts
 // about its matrices are those of the PTX manual about memory, and are written down separately: the suite must not use
 // the model that it checks.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

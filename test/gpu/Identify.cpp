@@ -1,8 +1,5 @@
 //===- Identify.cpp - Which bit of memory belongs to which of a register --===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Identify.h"
 

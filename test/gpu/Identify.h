@@ -1,8 +1,5 @@
 //===- Identify.h - Which bit of memory belongs to which of a register -*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // Nothing is assumed about an instruction.  For a load, each bit of a plane of memory gets a number, and each plane
 // holds one digit of all these numbers, then its complement.  The digits that a bit of a register shows over all the
@@ -10,8 +7,6 @@
 //
 // For a store, source and destination are exchanged: each bit of each register of each lane gets a number, and a bit
 // of memory shows the number of the bit of a register that was stored there, or that it was not written.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- Kernels.cpp - A module of PTX for each form ------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Kernels.h"
 

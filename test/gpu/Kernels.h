@@ -1,15 +1,10 @@
 //===- Kernels.h - A module of PTX for each form ----------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // The kernel of a load copies a plane of bits to the place of the matrix, runs one instruction, as emitStatement()
 // prints it, and stores its registers.  The kernel of a store does the reverse: it fills registers, fills
 // the memory with poison, runs the instruction, and copies the memory to a plane.  A form's module has a kernel for
 // each state space and each way to write address and stride.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- Main.cpp - The command line of the GPU suite -----------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Subprocess.h"
 #include "Suite.h"

@@ -1,8 +1,5 @@
 //===- Mapping.cpp - Which element each part of a register holds ----------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Mapping.h"
 

@@ -1,8 +1,5 @@
 //===- Mapping.h - Which element each part of a register holds --*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

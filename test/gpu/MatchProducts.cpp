@@ -1,14 +1,9 @@
 //===- MatchProducts.cpp - Products of fragments that loads deliver -------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // Each kernel multiplies with one wmma.mma or mma.  Its operands are loaded from shared memory, and its result is
 // stored there, by instructions that findMatches() names, with the registers and the addresses that it gives.  A
 // product is right only if these are.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Kernels.h"
 #include "Numbers.h"

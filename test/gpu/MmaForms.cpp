@@ -1,8 +1,5 @@
 //===- MmaForms.cpp - The forms that multiply -----------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "MmaForms.h"
 

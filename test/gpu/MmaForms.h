@@ -1,13 +1,8 @@
 //===- MmaForms.h - The forms that multiply ---------------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // The forms of wmma.mma, mma, mma.sp and wgmma.mma_async.  As in GpuForms.h, the facts about their matrices are not
 // taken from the model that is checked.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

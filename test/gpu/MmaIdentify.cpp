@@ -1,8 +1,5 @@
 //===- MmaIdentify.cpp - Which slots a GPU multiplies with which ----------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "MmaIdentify.h"
 

@@ -1,8 +1,5 @@
 //===- MmaKernels.cpp - A module of PTX for each form that multiplies -----===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "MmaKernels.h"
 

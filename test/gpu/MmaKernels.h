@@ -1,14 +1,9 @@
 //===- MmaKernels.h - A module of PTX for each form that multiplies -*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // A kernel fills the registers of A, B, C and the metadata with its inputs, runs one instruction, as
 // emitStatement() prints it, and stores the registers of D.  One launch multiplies each of many A with each of many
 // others.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

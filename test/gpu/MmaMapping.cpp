@@ -1,8 +1,5 @@
 //===- MmaMapping.cpp - Which element each slot of a product holds --------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "MmaMapping.h"
 

@@ -1,8 +1,5 @@
 //===- MmaMapping.h - Which element each slot of a product holds -*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // The measurable facts about a product D = A B + C, with no assumption about layouts, are which slot of A is multiplied
 // with which slot of B and added to which slot of D, which slot of C is added to which slot of D, and which metadata
@@ -11,8 +8,6 @@
 // That determines a product except for the names: it is the same if the rows are named in another order in A, C and D
 // at once, and likewise the columns of B, C and D, and the columns of A with the rows of B.  Therefore the names of the
 // elements of D, and those of the columns of one row of A, are taken from the model.  All others follow.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

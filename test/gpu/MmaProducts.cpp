@@ -1,8 +1,5 @@
 //===- MmaProducts.cpp - Products of one instruction ----------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "MmaProducts.h"
 

@@ -1,13 +1,8 @@
 //===- MmaProducts.h - Products of one instruction --------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // Registers are filled with matrices, and metadata, by the mapping that was measured, and D is compared with the
 // product in float64.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

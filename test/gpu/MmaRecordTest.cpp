@@ -1,12 +1,7 @@
 //===- MmaRecordTest.cpp - The model of products against the record -------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-//===----------------------------------------------------------------------===//
-//
 // Like RecordTest.cpp, for the forms that multiply.
-//
-//===----------------------------------------------------------------------===//
 
 #include "CompareWithModel.h"
 #include "RecordReader.h"

@@ -1,8 +1,5 @@
 //===- MmaSelfCheck.cpp - That a wrong product is noticed -----------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "MmaSelfCheck.h"
 

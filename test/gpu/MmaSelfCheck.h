@@ -1,8 +1,5 @@
 //===- MmaSelfCheck.h - That a wrong product is noticed ---------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

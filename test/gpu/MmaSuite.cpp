@@ -1,8 +1,5 @@
 //===- MmaSuite.cpp - What is done with a form that multiplies ------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "CompareWithModel.h"
 #include "MmaIdentify.h"

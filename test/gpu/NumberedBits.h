@@ -1,8 +1,5 @@
 //===- NumberedBits.h - Bits that have numbers ------------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

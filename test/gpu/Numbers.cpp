@@ -1,8 +1,5 @@
 //===- Numbers.cpp - Numbers of the types that are multiplied -------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Numbers.h"
 

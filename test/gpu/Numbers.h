@@ -1,8 +1,5 @@
 //===- Numbers.h - Numbers of the types that are multiplied -----*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

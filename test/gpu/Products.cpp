@@ -1,8 +1,5 @@
 //===- Products.cpp - Products of matrices, from end to end ---------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Products.h"
 

@@ -1,12 +1,7 @@
 //===- Products.h - Products of matrices, from end to end -------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-//===----------------------------------------------------------------------===//
-//
 // 128x128x128 products, by ldmatrix, mma and stmatrix, and by wmma, all of which emitStatement() prints.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- Record.cpp - The record of a run, as JSON --------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Suite.h"
 

@@ -1,8 +1,5 @@
 //===- RecordReader.h - The record that the tests read ----------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,13 +1,8 @@
 //===- RecordTest.cpp - The model against what was measured ---------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // Reads the records that the GPU suite wrote, and compares them with lib/Layout.  This way a machine without a GPU
 // detects differences between the model and a GPU.
-//
-//===----------------------------------------------------------------------===//
 
 #include "CompareWithModel.h"
 #include "Products.h"

@@ -1,8 +1,5 @@
 //===- SelfCheck.cpp - That what checks the kernels notices ---------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "SelfCheck.h"
 

@@ -1,8 +1,5 @@
 //===- SelfCheck.h - That what checks the kernels notices -------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

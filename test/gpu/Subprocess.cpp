@@ -1,8 +1,5 @@
 //===- Subprocess.cpp - Run a program and read what it prints -------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Subprocess.h"
 

@@ -1,8 +1,5 @@
 //===- Subprocess.h - Run a program and read what it prints -----*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

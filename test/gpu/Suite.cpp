@@ -1,8 +1,5 @@
 //===- Suite.cpp - What the suite does, and what came of it ---------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Suite.h"
 

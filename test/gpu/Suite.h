@@ -1,8 +1,5 @@
 //===- Suite.h - What the suite does, and what came of it -------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

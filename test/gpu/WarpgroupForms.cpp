@@ -1,8 +1,5 @@
 //===- WarpgroupForms.cpp - The forms of wgmma.mma_async ------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "WarpgroupForms.h"
 

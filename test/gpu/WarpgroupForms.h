@@ -1,13 +1,8 @@
 //===- WarpgroupForms.h - The forms of wgmma.mma_async ----------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // A kernel fills shared memory and the registers of a warpgroup with its inputs, runs some wgmma.mma_async with the
 // same D, as emitStatement() prints them, and stores D.  Each block has inputs of its own.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,12 +1,7 @@
 //===- WarpgroupRecordTest.cpp - The model of wgmma against the record ----===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-//===----------------------------------------------------------------------===//
-//
 // The record has digests of D.  The model must still expect the same.
-//
-//===----------------------------------------------------------------------===//
 
 #include "RecordReader.h"
 #include "WarpgroupTrials.h"

@@ -1,8 +1,5 @@
 //===- WarpgroupSuite.cpp - What is done with a form of a warpgroup -------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Suite.h"
 

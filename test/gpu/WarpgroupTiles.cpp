@@ -1,13 +1,8 @@
 //===- WarpgroupTiles.cpp - Tiles that TMA lays down ----------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // A kernel loads the boxes of describeTile() with cp.async.bulk.tensor and copies shared memory to its output.  Each
 // element must be where the descriptor of each step says.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Kernels.h"
 #include "Suite.h"

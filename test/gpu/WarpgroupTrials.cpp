@@ -1,8 +1,5 @@
 //===- WarpgroupTrials.cpp - What wgmma.mma_async multiplies --------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "WarpgroupTrials.h"
 

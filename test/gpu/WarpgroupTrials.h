@@ -1,12 +1,7 @@
 //===- WarpgroupTrials.h - What wgmma.mma_async multiplies ------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-//===----------------------------------------------------------------------===//
-//
 // Random inputs of a kernel, and the D that the model of Layout.h and Descriptor.h expects.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,15 +1,10 @@
 //===- ptxmatrix-dump.cpp - Prints what the steps hand on -----------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 //   ptxmatrix-dump items FILE    the items of a module, one per line, and `end`
 //   ptxmatrix-dump parse FILE    the AST of each statement of a file; a statement ends with its line
 //
 // Ranges are printed as line:column-line:column, ends exclusive.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Diagnostics/LineTable.h"
 #include "Lex/Lexer.h"

@@ -1,8 +1,5 @@
 //===- Allocations.cpp - Operators new that count and fail ----------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Allocations.h"
 

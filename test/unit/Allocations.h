@@ -1,8 +1,5 @@
 //===- Allocations.h - Operators new that count and fail --------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

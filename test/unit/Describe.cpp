@@ -1,8 +1,5 @@
 //===- Describe.cpp - What the steps hand on, as text ---------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Describe.h"
 

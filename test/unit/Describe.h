@@ -1,12 +1,7 @@
 //===- Describe.h - What the steps hand on, as text -------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-//===----------------------------------------------------------------------===//
-//
 // Two ways to read a text that must give the same results are compared by these descriptions.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

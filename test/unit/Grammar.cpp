@@ -1,8 +1,5 @@
 //===- Grammar.cpp - Statements as ANTLR's lexer reads them ---------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Grammar.h"
 #include "Lex/Lexer.h"

@@ -1,12 +1,7 @@
 //===- Grammar.h - Statements as ANTLR's lexer reads them -------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-//===----------------------------------------------------------------------===//
-//
 // The reference for the lexer and the reader of statements: ANTLR's lexer and parser, as generated from the grammar.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- ItemInvariants.cpp - What holds for the items of any text ----------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "ItemInvariants.h"
 #include "Describe.h"

@@ -1,8 +1,5 @@
 //===- ItemInvariants.h - What holds for the items of any text --*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- Judging.h - Statements and what is said of them ----------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

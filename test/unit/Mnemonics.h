@@ -1,8 +1,5 @@
 //===- Mnemonics.h - All instructions, and counts by them -------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- Modules.cpp - The modules of the tests -----------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Modules.h"
 

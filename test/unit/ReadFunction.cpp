@@ -1,8 +1,5 @@
 //===- ReadFunction.cpp - A function for the tests of passes --------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "ReadFunction.h"
 

@@ -1,8 +1,5 @@
 //===- ReadFunction.h - A function for the tests of passes ------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- SecondTable.cpp - What ptxas accepts, written down again -----------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "SecondTable.h"
 

@@ -1,14 +1,9 @@
 //===- SecondTable.h - What ptxas accepts, written down again ---*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // A table must not test itself.  This one was made independently, from the text of the PTX ISA and from what the ptxas
 // of each CUDA release was observed to accept, in another form than the table of the library: strings, loops and lists
 // of numbers.  It includes nothing of the library, and nothing is computed here that could be looked up.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

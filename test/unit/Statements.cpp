@@ -1,8 +1,5 @@
 //===- Statements.cpp - Statements, right and wrong -----------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Statements.h"
 #include "ptxmatrix/Variants.h"

@@ -1,8 +1,5 @@
 //===- Statements.h - Statements, right and wrong ---------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

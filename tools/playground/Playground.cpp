@@ -1,13 +1,8 @@
 //===- Playground.cpp - The library in a browser --------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // The functions that docs/site/playground/playground.js calls.  It writes a text where allocate() says, calls one of
 // the others with its size, and reads the answer, JSON, before the next call.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Descriptor/DescriptorText.h"
 #include "Diagnostics/ResultJson.h"

@@ -1,12 +1,7 @@
 //===- ptx-as.cpp - ptxas with a check before it --------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-//===----------------------------------------------------------------------===//
-//
 // Accepts the arguments of ptxas, checks the inputs, and then replaces itself with ptxas.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Assembler/Arguments.h"
 #include "Assembler/InputCheck.h"

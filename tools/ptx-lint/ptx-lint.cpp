@@ -1,8 +1,5 @@
 //===- ptx-lint.cpp - The linter ------------------------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Driver/Commands/Commands.h"
 #include "Driver/Files/Output.h"

@@ -1,8 +1,5 @@
 //===- main.cpp - The best product and its loads, for each target ---------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // A generator of matrix kernels needs the largest product of a format that a target supports, and the loads that bring
 // its operands from shared memory into the registers where it reads them.  None of this is hard-coded: findVariants()
@@ -14,8 +11,6 @@
 //   best-load --cuda=12.4           for those of that release, by its newest PTX
 //
 // New instructions in the library are found without a change here.
-//
-//===----------------------------------------------------------------------===//
 
 #include "ptxmatrix/FragmentMatch.h"
 #include "ptxmatrix/Variants.h"

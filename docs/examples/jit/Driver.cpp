@@ -1,8 +1,5 @@
 //===- Driver.cpp - The little of the CUDA driver that is needed ----------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Driver.h"
 

@@ -1,14 +1,9 @@
 //===- Driver.h - The little of the CUDA driver that is needed --*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // libcuda is opened at run time, and its functions are declared in Driver.cpp.  So the program can be built without a
 // CUDA toolkit or driver, and reports what is missing when it runs.  With <cuda.h>, a program can include that and link
 // with CUDA::cuda_driver; the calls are the same.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- Kernel.cpp - PTX that multiplies two matrices ----------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Kernel.h"
 

@@ -1,8 +1,5 @@
 //===- Kernel.h - PTX that multiplies two matrices --------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

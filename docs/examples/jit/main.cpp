@@ -1,8 +1,5 @@
 //===- main.cpp - Generate PTX for the GPU at hand, check it, run it ------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 //   jit                          multiplies two matrices on the first GPU, and compares with the CPU
 //   jit sm_75                    likewise by PTX for that target, which any newer GPU runs
@@ -10,8 +7,6 @@
 //
 // Exit status: 0 all is well, 1 the module has an error or the product is wrong, 2 wrong usage or the driver failed,
 // 77 there is no GPU.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Driver.h"
 #include "Kernel.h"

@@ -1,12 +1,7 @@
 //===- CellReader.h - Reads cells of tables ---------------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-//===----------------------------------------------------------------------===//
-//
 // The tables are text that only the compiler reads: a mistake in them stops the build at a `throw` that says why.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- Forms.h - The table of forms -----------------------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // THE TABLE: one row for each form, in the notation of the PTX ISA.  FormReader.h reads the rows at compile time, so
 // that a mistake in one is a compile error.  Matching, canonical order, register counts, requirements, nearest forms
@@ -33,8 +30,6 @@
 // PTX       the least version; qualifiers (Qualifiers.def) and targets (Target.h) can need a newer one
 // target    sm_N: this and all newer targets;  sm_Na: this one;  sm_Nf: the a and f targets of its family,
 //           from this one on
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

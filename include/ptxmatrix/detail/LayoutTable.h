@@ -1,8 +1,5 @@
 //===- LayoutTable.h - The table of layouts ---------------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // In every layout each bit of a slot's number is one bit of the element's row, column or matrix.  So a layout is
 // written bit by bit, and read in both directions.
@@ -40,8 +37,6 @@
 // mma.sp were also seen to hold on sm_90, except for scale factors and for types that it does not have: random matrices
 // and metadata in these places gave the result.  Those of tcgen05 are the PTX ISA's figures and CUTLASS's copy traits;
 // none of them was measured.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,12 +1,7 @@
 //===- Match.h - Opcodes against the table of forms -------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-//===----------------------------------------------------------------------===//
-//
 // Lists of qualifiers, the slots of a form that they are assigned to, and what they require.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,13 +1,8 @@
 //===- Memory.h - How a matrix lies in memory -------------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // The sizes, the default stride and the alignment of what loads read and stores write.  Two kinds of alignment are two
 // kinds of facts: what the PTX ISA requires, and what a GPU was seen to need.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- TensorProduct.h - Forms of tcgen05.mma -------------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,12 +1,7 @@
 //===- DescriptorCommand.cpp - Matrices in shared memory ------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-//===----------------------------------------------------------------------===//
-//
 // The subcommand "descriptor", and "layout --shared".
-//
-//===----------------------------------------------------------------------===//
 
 #include "Descriptor/DescriptorText.h"
 #include "Diagnostics/MessageText.h"

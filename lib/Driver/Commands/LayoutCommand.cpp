@@ -1,8 +1,5 @@
 //===- LayoutCommand.cpp - The subcommand "layout" ------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Descriptor/DescriptorAdvice.h"
 #include "Diagnostics/MessageText.h"

@@ -1,14 +1,9 @@
 //===- LayoutHtml.cpp - Layouts as an interactive page --------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // The page is LayoutPage.html with the numbers in it.  They are few, because the bits of a slot's number are those of
 // its element's matrix, row, column and copy: a slot is the sum of what each of the four gives.  In shared memory, 16
 // bytes of neighbors stay together, and the page has the place of each such chunk.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Descriptor/DescriptorText.h"
 #include "Diagnostics/MessageText.h"

@@ -1,8 +1,5 @@
 //===- LayoutText.cpp - Layouts as tables and lists of slots --------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Driver/Commands/Commands.h"
 #include "Driver/Render/Renderers.h"

@@ -1,8 +1,5 @@
 //===- MatchCommand.cpp - The subcommand "match" --------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Diagnostics/MessageText.h"
 #include "Driver/Commands/Commands.h"

@@ -1,8 +1,5 @@
 //===- MatchText.cpp - Matches as text ------------------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Descriptor/DescriptorText.h"
 #include "Diagnostics/MessageText.h"

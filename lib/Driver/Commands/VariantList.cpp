@@ -1,8 +1,5 @@
 //===- VariantList.cpp - The subcommand "variants" ------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Diagnostics/MessageText.h"
 #include "Diagnostics/Messages.h"

@@ -1,8 +1,5 @@
 //===- CompileDatabase.cpp - Compilation databases ------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Driver/Files/CompileDatabase.h"
 #include "Driver/Files/Inputs.h"

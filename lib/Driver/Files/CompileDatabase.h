@@ -1,8 +1,5 @@
 //===- CompileDatabase.h - Compilation databases ----------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

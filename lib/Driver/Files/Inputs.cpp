@@ -1,8 +1,5 @@
 //===- Inputs.cpp - Files and directories to read -------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Driver/Files/Inputs.h"
 

@@ -1,8 +1,5 @@
 //===- Output.cpp - Output file or standard output ------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Driver/Files/Output.h"
 #include "Driver/Options/Options.h"

@@ -1,8 +1,5 @@
 //===- Output.h - Output file or standard output ----------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

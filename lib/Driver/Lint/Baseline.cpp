@@ -1,8 +1,5 @@
 //===- Baseline.cpp - Baselines of known diagnostics ----------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Driver/Lint/Baseline.h"
 #include "Diagnostics/Rules.h"

@@ -1,12 +1,7 @@
 //===- Baseline.h - Baselines of known diagnostics --------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-//===----------------------------------------------------------------------===//
-//
 // An old tree may have mistakes that nobody will fix now.  A baseline lists them, so that only new ones are reported.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- Lint.cpp - Check inputs and print the results ----------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Diagnostics/MessageText.h"
 #include "Diagnostics/ResultJson.h"

@@ -1,8 +1,5 @@
 //===- Linter.cpp - Check one input ---------------------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Driver/Lint/Linter.h"
 #include "Diagnostics/MessageText.h"

@@ -1,8 +1,5 @@
 //===- Statistics.cpp - Counts by rule ------------------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Diagnostics/MessageText.h"
 #include "Driver/Lint/Linter.h"

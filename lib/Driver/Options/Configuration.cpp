@@ -1,8 +1,5 @@
 //===- Configuration.cpp - The file .ptx-lint.toml ------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Diagnostics/CheckSettings.h"
 #include "Diagnostics/MessageText.h"

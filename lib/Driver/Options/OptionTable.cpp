@@ -1,8 +1,5 @@
 //===- OptionTable.cpp - All options and settings -------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Driver/Options/OptionTable.h"
 #include "Diagnostics/CheckSettings.h"

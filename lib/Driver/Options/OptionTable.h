@@ -1,12 +1,7 @@
 //===- OptionTable.h - All options and settings -----------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-//===----------------------------------------------------------------------===//
-//
 // Each option of the commands, key of the configuration file and setting of an editor is one row.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- Options.cpp - Options that conflict --------------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Driver/Options/Options.h"
 

@@ -1,8 +1,5 @@
 //===- Options.h - The command line of ptx-lint -----------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

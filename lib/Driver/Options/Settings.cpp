@@ -1,8 +1,5 @@
 //===- Settings.cpp - Settings of an input --------------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Driver/Options/Settings.h"
 #include "Driver/Files/Inputs.h"

@@ -1,8 +1,5 @@
 //===- GitHubRenderer.cpp - GitHub Actions annotations --------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Driver/Render/Printable.h"
 #include "Driver/Render/Renderers.h"

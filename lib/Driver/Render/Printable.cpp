@@ -1,8 +1,5 @@
 //===- Printable.cpp - Printable text from any bytes ----------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Driver/Render/Printable.h"
 

@@ -1,12 +1,7 @@
 //===- Printable.h - Printable text from any bytes --------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-//===----------------------------------------------------------------------===//
-//
 // Modules and file names can contain any bytes.  The output is UTF-8 and has no control characters.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,14 +1,9 @@
 //===- Renderers.h - Results as text and for programs -----------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // Text; SARIF 2.1.0, the OASIS standard for results of static analysis, whose names the code
 // uses; and annotations: a workflow step prints `::error file=a.ptx,line=1,...::message`, and GitHub shows the message
 // at that position.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- RequirementsRenderer.cpp - Requirements as a table -----------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Diagnostics/LineTable.h"
 #include "Diagnostics/MessageText.h"

@@ -1,8 +1,5 @@
 //===- SarifRenderer.cpp - Results as SARIF -------------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Driver/Options/Options.h"
 #include "Driver/Render/Printable.h"

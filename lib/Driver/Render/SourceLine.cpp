@@ -1,8 +1,5 @@
 //===- SourceLine.cpp - A source line with a marked range -----------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Driver/Render/Printable.h"
 #include "Driver/Render/Renderers.h"

@@ -1,13 +1,8 @@
 //===- TextRenderer.cpp - Diagnostics as text -----------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // A generator repeats a mistake in each function, and a wrong `.target` affects each instruction.  To people, this is a
 // single mistake, shown once.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Diagnostics/LineTable.h"
 #include "Diagnostics/MessageText.h"

@@ -1,12 +1,7 @@
 //===- UnifiedDiff.cpp - Fixes as a unified diff --------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-//===----------------------------------------------------------------------===//
-//
 // No fix adds or removes a line (see TextEdit).  So lines with the same number are compared, in one pass.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Driver/Render/Printable.h"
 #include "Driver/Render/Renderers.h"

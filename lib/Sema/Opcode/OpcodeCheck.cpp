@@ -1,8 +1,5 @@
 //===- OpcodeCheck.cpp - Qualifiers, version and target -------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Sema/Opcode/OpcodeCheck.h"
 #include "Diagnostics/Messages.h"

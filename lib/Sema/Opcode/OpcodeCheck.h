@@ -1,8 +1,5 @@
 //===- OpcodeCheck.h - Qualifiers, version and target -----------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- OpcodeMatch.cpp - Matching an opcode with the forms ----------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Isa/ReleaseNeeds.h"
 #include "Isa/Undocumented.h"

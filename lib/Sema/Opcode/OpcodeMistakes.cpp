@@ -1,8 +1,5 @@
 //===- OpcodeMistakes.cpp - Opcodes that ptxas rejects --------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Isa/Undocumented.h"
 #include "Sema/Opcode/WrittenOpcode.h"

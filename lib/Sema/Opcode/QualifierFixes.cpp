@@ -1,8 +1,5 @@
 //===- QualifierFixes.cpp - Edits that fix qualifiers ---------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Sema/Opcode/QualifierFixes.h"
 #include "Diagnostics/MessageText.h"

@@ -1,8 +1,5 @@
 //===- QualifierFixes.h - Edits that fix qualifiers -------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

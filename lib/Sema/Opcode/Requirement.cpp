@@ -1,8 +1,5 @@
 //===- Requirement.cpp - What a statement requires ------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Sema/Opcode/Requirement.h"
 #include "Diagnostics/MessageText.h"

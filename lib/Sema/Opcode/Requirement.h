@@ -1,13 +1,8 @@
 //===- Requirement.h - What a statement requires ----------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // What a statement requires of the version and the targets, and which of its parts is the reason.  A check compares
 // this with a module, and `--requirements` joins it.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

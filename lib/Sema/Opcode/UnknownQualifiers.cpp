@@ -1,8 +1,5 @@
 //===- UnknownQualifiers.cpp - Words that are no qualifiers ---------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Diagnostics/Messages.h"
 #include "Isa/WordTable.h"

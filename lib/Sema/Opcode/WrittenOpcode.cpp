@@ -1,8 +1,5 @@
 //===- WrittenOpcode.cpp - A parsed opcode --------------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Sema/Opcode/WrittenOpcode.h"
 

@@ -1,8 +1,5 @@
 //===- WrittenOpcode.h - A parsed opcode ------------------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- AddressCheck.cpp - The address and the stride of a matrix ----------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Sema/Operands/CheckedOperand.h"
 

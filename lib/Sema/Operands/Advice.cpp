@@ -1,8 +1,5 @@
 //===- Advice.cpp - Certain mistakes that ptxas accepts -------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Sema/Operands/Advice.h"
 

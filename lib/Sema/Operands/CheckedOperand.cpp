@@ -1,8 +1,5 @@
 //===- CheckedOperand.cpp - An operand and its requirements ---------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Sema/Operands/CheckedOperand.h"
 

@@ -1,8 +1,5 @@
 //===- CheckedOperand.h - An operand and its requirements -------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

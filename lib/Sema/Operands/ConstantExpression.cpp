@@ -1,8 +1,5 @@
 //===- ConstantExpression.cpp - Evaluating constant expressions -----------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Sema/Operands/ConstantExpression.h"
 #include "Lex/Token.h"

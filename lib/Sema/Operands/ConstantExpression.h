@@ -1,13 +1,8 @@
 //===- ConstantExpression.h - Evaluating constant expressions ---*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // Integer constant expressions as ptxas evaluates them (PTX ISA, "Constant Expressions"): in 64 bits, with the
 // conversions and precedences of C.  All parts are evaluated, including those not selected by a condition.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

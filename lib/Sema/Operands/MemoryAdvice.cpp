@@ -1,15 +1,10 @@
 //===- MemoryAdvice.cpp - Addresses and strides that are wrong ------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 //
 // Only certain mistakes are reported: addresses are known if they are based on a variable, strides if they are
 // constant. lib/Check/LaneCheck.cpp makes the same checks for registers with known values.  ptxas compares the state
 // space of an instruction with that of a variable, if both are written in the statement. It does not know what a
 // register holds, and accepts a variable's name as a generic address, which it is not in shared memory.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Isa/ReleaseNeeds.h"
 #include "Sema/Opcode/QualifierFixes.h"

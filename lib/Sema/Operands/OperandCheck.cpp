@@ -1,8 +1,5 @@
 //===- OperandCheck.cpp - Checks of operands ------------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Sema/Operands/OperandCheck.h"
 #include "Sema/Operands/CheckedOperand.h"

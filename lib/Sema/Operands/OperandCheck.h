@@ -1,8 +1,5 @@
 //===- OperandCheck.h - Checks of operands ----------------------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

@@ -1,8 +1,5 @@
 //===- OperandContext.cpp - Context of the operand checks -----------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Sema/Operands/OperandContext.h"
 

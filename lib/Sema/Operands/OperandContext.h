@@ -1,8 +1,5 @@
 //===- OperandContext.h - Context of the operand checks ---------*- C++ -*-===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #pragma once
 

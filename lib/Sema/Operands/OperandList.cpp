@@ -1,8 +1,5 @@
 //===- OperandList.cpp - Which list of operands a statement has -----------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Isa/OperandLists.h"
 #include "Sema/Operands/CheckedOperand.h"

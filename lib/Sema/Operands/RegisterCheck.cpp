@@ -1,8 +1,5 @@
 //===- RegisterCheck.cpp - Single registers -------------------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Sema/Operands/CheckedOperand.h"
 

@@ -1,12 +1,7 @@
 //===- RegisterCounts.cpp - The lengths of the vectors --------------------===//
-//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-//===----------------------------------------------------------------------===//
-//
 // Vectors of a wrong length are one mistake, however many there are: another form may be meant.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Isa/Nearest.h"
 #include "Sema/Opcode/WrittenOpcode.h"
