@@ -35,9 +35,17 @@ inline constexpr auto kSpecialRegisters = std::to_array<SpecialRegister>({
     {ScalarType::Pred, false, "%is_explicit_cluster"},
 });
 
-/// Whether \p name may be a special register: `%r1` is none.
+/// The letters that follow each letter at the begin of a special register, as bits.
+inline constexpr auto kSecondLetters = [] {
+  std::array<uint32_t, 32> letters{};
+  for (const SpecialRegister &row : kSpecialRegisters)
+    forEachWord(row.words, [&](std::string_view word) { letters[word[1] & 31] |= 1u << (word[2] & 31); });
+  return letters;
+}();
+
+/// Whether \p name may be a special register: `%r1` and `%rd1` are none.
 constexpr bool mayBeSpecialRegister(std::string_view name) {
-  return name.size() > 3 && name[0] == '%' && name[2] > '9';
+  return name.size() > 3 && name[0] == '%' && (kSecondLetters[name[1] & 31] >> (name[2] & 31) & 1) != 0;
 }
 
 /// The special register named \p name, or null.

@@ -51,16 +51,17 @@ void CheckedOperand::reportType(SourceRange range, const RegisterOperand &found)
 }
 
 std::optional<RegisterOperand> CheckedOperand::findRegister(const NameNode &name, NameUse use) const {
+  const Resolved resolved = context.resolve(name);
+  if (resolved.kind == Resolved::Unknown || resolved.kind == Resolved::Wrong)
+    return std::nullopt;
   const Statement &statement = context.statement;
   const std::string_view text = context.textOf(name);
-  const Resolved resolved = context.resolve(name);
   if (resolved.kind == Resolved::Special) {
     if (use == NameUse::Any && resolved.special->isVector == name.element.has_value())
       return RegisterOperand{resolved.special->type, nullptr, Oddity::SpecialRegister};
     context.report(statement.rangeOf(name), msg::specialRegister(text, opcode.mnemonic));
-  }
-  if (resolved.kind != Resolved::Declared)
     return std::nullopt;
+  }
   const Symbol &declaration = *resolved.declaration;
   const bool isRegister = declaration.space == DeclSpace::Register;
   const bool mayStand = isRegister || (use == NameUse::Any && isScalarVariable(declaration, name.element.has_value()));
