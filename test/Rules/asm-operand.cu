@@ -30,12 +30,9 @@ __device__ void spellings(unsigned &r, unsigned a) {
   asm("{ .reg .pred %pq; setp.ne.b32 %pq, %0, 0; }" :: "r"(a));
 }
 
-// FIXED:-  asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%[r]}, [%[a]];" : [r] "=r"(r) : [a] "r"(a));
-// FIXED-NEXT:+  asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : [r] "=r"(r) : [a] "r"(a));
+// FIXED:[[#@LINE-14]]:  asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : [r] "=r"(r) : [a] "r"(a));
 // FIXED-NOT:{{.}}
 
-// UNSAFE:-  asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%2];" : "=r"(r) : "r"(a));
-// UNSAFE-NEXT:+  asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(r) : "r"(a));
-// UNSAFE-NEXT:-  asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%[r]}, [%[a]];" : [r] "=r"(r) : [a] "r"(a));
-// UNSAFE-NEXT:+  asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : [r] "=r"(r) : [a] "r"(a));
+// UNSAFE:[[#@LINE-27]]:  asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(r) : "r"(a));
+// UNSAFE-NEXT:[[#@LINE-18]]:  asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : [r] "=r"(r) : [a] "r"(a));
 // UNSAFE-NOT:{{.}}

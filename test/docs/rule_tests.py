@@ -70,7 +70,7 @@ class TestFile:
             if run.startswith("%fix") and ("--unsafe-fixes" in run) == unsafe:
                 prefixes = re.search(r"--check-prefix(?:es)?=([\w,]+)", run)
                 for prefix in prefixes[1].split(",") if prefixes else ():
-                    if any(text.startswith("+") for _, _, text in self.checks.get(prefix, [])):
+                    if any(kind != "-NOT" for _, kind, _ in self.checks.get(prefix, [])):
                         return True
         return False
 

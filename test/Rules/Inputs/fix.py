@@ -1,8 +1,7 @@
-"""fix.py PTX-LINT OPTION... MODULE   fixes the module and prints the lines that changed, as '-before' and '+after'.
+"""fix.py PTX-LINT OPTION... MODULE   fixes the module and prints each line that changed, as 'NUMBER:after'.
 
-It fails if fixing the result changes anything."""
+It fails if a line is added or removed, or if fixing the result changes anything."""
 
-import difflib
 import subprocess
 import sys
 
@@ -20,7 +19,9 @@ with open(sys.argv[-1], "rb") as module:
 after = fix(before)
 if fix(after) != after:
     sys.exit("what is fixed is fixed again")
-lines = [text.decode("latin-1").splitlines() for text in (before, after)]
-for line in list(difflib.unified_diff(*lines, n=0, lineterm=""))[2:]:
-    if not line.startswith("@@"):
-        print(line)
+old, new = (text.decode("latin-1").splitlines() for text in (before, after))
+if len(old) != len(new):
+    sys.exit(f"{len(old)} lines became {len(new)}")
+for number, line in enumerate(new, 1):
+    if line != old[number - 1]:
+        print(f"{number}:{line}")
