@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Checks what ptxas and ptx-lint say about typical mistakes (mistakes.py), and writes the page that compares them.
 
-Each mistake must give one diagnostic of ptx-lint: an error, or a warning if ptxas accepts the mistake.  What both say is
-in said.txt.  With --ptxas, ptxas must reject the others; its messages are compared if it is of the release that is
+Each mistake must give one diagnostic of ptx-lint: an error, or a warning if ptxas accepts the mistake.  Its place and
+rule, and what ptxas says, are in said.txt.  With --ptxas, ptxas must reject the others; its messages are compared if it is of the release that is
 recorded.  docs/compared-with-ptxas.md shows some mistakes; the site shows all of them (--all).
 """
 
@@ -85,15 +85,20 @@ def diagnostics(lines: list[str]) -> list[str]:
     return [line for line in lines if re.match(rf"{FILE}:\d+:\d+: (error|warning): ", line)]
 
 
+def place_and_rule(lines: list[str]) -> str:
+    """Those of the first diagnostic.  The texts of all messages are asserted by other tests (messages.py)."""
+    found = re.match(rf"{FILE}:(\d+:\d+): .*(\[[\w-]+\])$", "".join(diagnostics(lines)[:1]))
+    return f"{found[1]} {found[2]}" if found else ""
+
+
 def record_of(theirs: dict[str, list[str]], ours: dict[str, list[str]]) -> str:
-    return "".join("\n".join([f"== {title}", *theirs[title], *(f"> {line}" for line in diagnostics(ours[title]))]) + "\n"
-                   for title in theirs)
+    return "".join("\n".join([f"== {title} > {place_and_rule(ours[title])}", *theirs[title]]) + "\n" for title in theirs)
 
 
 def recorded_words(record: str) -> dict[str, list[str]]:
     """What ptxas says, by title."""
     parts = [part.splitlines() for part in re.split(r"^== ", record, flags=re.M)[1:]]
-    return {title: [line for line in lines if not line.startswith("> ")] for title, *lines in parts}
+    return {head.partition(" > ")[0]: lines for head, *lines in parts}
 
 
 def difference(path: Path, wanted: str) -> list[str]:
