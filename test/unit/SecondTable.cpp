@@ -310,16 +310,14 @@ void addStMatrix(std::vector<Spelling> &all) {
     }
 }
 
-// The part of the tables of fragments for wmma.store: D, by shape, type and registers.
-const std::vector<WmmaFragment> kStoredFragments = {
-    {"d", "m16n16k16", "f16", "row col", 4}, {"d", "m16n16k16", "f32", "row col", 8},
-    {"d", "m8n32k16", "f16", "row col", 4},  {"d", "m8n32k16", "f32", "row col", 8},
-    {"d", "m32n8k16", "f16", "row col", 4},  {"d", "m32n8k16", "f32", "row col", 8},
-    {"d", "m16n16k16", "s32", "row col", 8}, {"d", "m8n32k16", "s32", "row col", 8},
-    {"d", "m32n8k16", "s32", "row col", 8},  {"d", "m16n16k8", "f32", "row col", 8},
-    {"d", "m8n8k4", "f64", "row col", 2},    {"d", "m8n8k32", "s32", "row col", 2},
-    {"d", "m8n8k128", "s32", "row col", 2},
-};
+/// D of wmma.store has the registers of C of wmma.load.
+std::vector<WmmaFragment> storedFragments() {
+  std::vector<WmmaFragment> all;
+  for (const WmmaFragment &one : kWmmaFragments)
+    if (one.matrix == std::string("c"))
+      all.push_back({"d", one.shape, one.type, one.layouts, one.registers});
+  return all;
+}
 
 //===----------------------------------------------------------------------===//
 // Products
@@ -969,7 +967,7 @@ const std::vector<Spelling> &secondtable::spellings() {
     addMovmatrix(all);
     addWmma(all, "wmma.load.", kWmmaFragments);
     addStMatrix(all);
-    addWmma(all, "wmma.store.", kStoredFragments);
+    addWmma(all, "wmma.store.", storedFragments());
     addWmmaMma(all);
     addDense(all);
     addSparse(all);
@@ -1031,86 +1029,83 @@ std::vector<Strings> secondtable::operandLists(const Spelling &spelling) {
   return {list};
 }
 
-const MatrixRegisters *secondtable::registersOf(const Spelling &spelling, const std::string &name) {
+namespace {
+
+struct NamedOperand {
+  std::string written; ///< In a statement.
+  MatrixRegisters registers = {};
+};
+
+/// The operands of products other than matrices.
+const std::map<std::string, NamedOperand> &namedOperands() {
   static const MatrixRegisters scaleData{1, kAny32, kPredicate};
-  static const Strings ofTensors = {"b32"};
-  static const std::map<std::string, MatrixRegisters> named = {
-      {"a-desc", {1, {"b64", "u64", "s64"}}},
-      {"b-desc", {1, {"b64", "u64", "s64"}}},
-      {"s-desc", {1, {"b64", "u64", "s64"}}},
-      {"zero-column-mask-desc", {1, {"b64", "u64", "s64"}}},
-      {"idesc", {1, kInteger32}},
-      {"taddr", {1, kInteger32}},
-      {"redval", {1, kAny32}},
-      {"nCols", {0, kInteger32}},
-      {"[taddr]", {0, kInteger32, {"f16x2"}}},
-      {"[d-tmem]", {0, ofTensors}},
-      {"[a-tmem]", {0, ofTensors}},
-      {"[sp-meta-tmem]", {0, ofTensors}},
-      {"[scale-A-tmem]", {0, ofTensors}},
-      {"[scale-B-tmem]", {0, ofTensors}},
-      {"[lut-tmem]", {0, ofTensors}},
-      {"enable-input-d", {0, kPredicate}},
-      {"scale-d", {0, kPredicate}},
+  static const MatrixRegisters descriptor{1, {"b64", "u64", "s64"}};
+  static const MatrixRegisters ofTensor{0, {"b32"}};
+  static const std::map<std::string, NamedOperand> table = {
+      {"e", {"e"}},
+      {"f", {"0"}},
+      {"scale-a-data", {"sa", scaleData}},
+      {"scale-a-selector", {"{0, 0}"}},
+      {"a-desc", {"ad", descriptor}},
+      {"b-desc", {"bd", descriptor}},
+      {"scale-b-data", {"sb", scaleData}},
+      {"scale-b-selector", {"{0, 0}"}},
+      {"imm-scale-a", {"1"}},
+      {"imm-scale-b", {"1"}},
+      {"imm-trans-a", {"0"}},
+      {"imm-trans-b", {"0"}},
+      {"scale-d", {"p", {0, kPredicate}}},
+      {"address", {"[ad]"}},
+      {"[taddr]", {"[ta]", {0, kInteger32, {"f16x2"}}}},
+      {"[d-tmem]", {"[td]", ofTensor}},
+      {"[a-tmem]", {"[ta]", ofTensor}},
+      {"[sp-meta-tmem]", {"[tm]", ofTensor}},
+      {"[scale-A-tmem]", {"[sa]", ofTensor}},
+      {"[scale-B-tmem]", {"[sb]", ofTensor}},
+      {"[lut-tmem]", {"[tl]", ofTensor}},
+      {"taddr", {"ta", {1, kInteger32}}},
+      {"nCols", {"32", {0, kInteger32}}},
+      {"immHalfSplitoff", {"16"}},
+      {"redval", {"v", {1, kAny32}}},
+      {"s-desc", {"sd", descriptor}},
+      {"idesc", {"id", {1, kInteger32}}},
+      {"enable-input-d", {"p", {0, kPredicate}}},
+      {"scale-input-d", {"0"}},
+      {"zero-column-mask-desc", {"zd", descriptor}},
+      {"ctaMask", {"m"}},
+      {"N", {"0"}},
   };
+  return table;
+}
+
+} // namespace
+
+const MatrixRegisters *secondtable::registersOf(const Spelling &spelling, const std::string &name) {
   static const MatrixRegisters masks[] = {{1, {"b16", "u16", "s16"}}, {1, kInteger32}};
   static const MatrixRegisters lanes[] = {{4, kAny32}, {8, kAny32}};
-  if (const auto found = named.find(name); found != named.end())
-    return &found->second;
+  const auto named = namedOperands().find(name);
+  if (named != namedOperands().end() && !named->second.registers.types.empty())
+    return &named->second.registers;
   if (name == "ctaMask")
     return &masks[spelling.opcode.find("::32b") != std::string::npos ? 1 : 0];
   if (name == "disable-output-lane")
     return &lanes[spelling.opcode.find("cta_group::2") != std::string::npos ? 1 : 0];
   if (name == "e")
     return &spelling.metadata;
-  if (name == "scale-a-data" || name == "scale-b-data")
-    return &scaleData;
   const size_t matrix = name.size() == 1 ? std::string("dabc").find(name) : std::string::npos;
   return matrix < spelling.product.size() ? &spelling.product[matrix] : nullptr;
 }
 
 std::string secondtable::productOperands(const Spelling &spelling, size_t list) {
-  static const std::map<std::string, std::string> others = {{"e", "e"},
-                                                            {"f", "0"},
-                                                            {"scale-a-data", "sa"},
-                                                            {"scale-a-selector", "{0, 0}"},
-                                                            {"a-desc", "ad"},
-                                                            {"b-desc", "bd"},
-                                                            {"scale-b-data", "sb"},
-                                                            {"scale-b-selector", "{0, 0}"},
-                                                            {"imm-scale-a", "1"},
-                                                            {"imm-scale-b", "1"},
-                                                            {"imm-trans-a", "0"},
-                                                            {"imm-trans-b", "0"},
-                                                            {"scale-d", "p"},
-                                                            {"address", "[ad]"},
-                                                            {"[taddr]", "[ta]"},
-                                                            {"[d-tmem]", "[td]"},
-                                                            {"[a-tmem]", "[ta]"},
-                                                            {"[sp-meta-tmem]", "[tm]"},
-                                                            {"[scale-A-tmem]", "[sa]"},
-                                                            {"[scale-B-tmem]", "[sb]"},
-                                                            {"[lut-tmem]", "[tl]"},
-                                                            {"taddr", "ta"},
-                                                            {"nCols", "32"},
-                                                            {"immHalfSplitoff", "16"},
-                                                            {"redval", "v"},
-                                                            {"s-desc", "sd"},
-                                                            {"idesc", "id"},
-                                                            {"enable-input-d", "p"},
-                                                            {"scale-input-d", "0"},
-                                                            {"zero-column-mask-desc", "zd"},
-                                                            {"ctaMask", "m"},
-                                                            {"N", "0"}};
   std::string text;
   const Strings names = operandLists(spelling).at(list);
   for (const std::string &name : names) {
-    const auto other = others.find(name);
+    const auto named = namedOperands().find(name);
     text.append(text.empty() ? "" : ", ");
-    text.append(other != others.end() ? other->second
-                : name == "r"         ? registers(spelling.registers)
-                : name == "r2"        ? registers(spelling.compressed, "c")
-                                      : registers(registersOf(spelling, name)->count, name.substr(0, 1)));
+    text.append(named != namedOperands().end() ? named->second.written
+                : name == "r"                  ? registers(spelling.registers)
+                : name == "r2"                 ? registers(spelling.compressed, "c")
+                                               : registers(registersOf(spelling, name)->count, name.substr(0, 1)));
   }
   return text;
 }
