@@ -9,28 +9,22 @@ Exit status: 0 if both agree, 1 if not, 77 if there is no ptxas.
 
 from __future__ import annotations
 
-import argparse
 import subprocess
-import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from ptxas import Ptxas, named_ptxas
+from command import parser, run
+from ptxas import Ptxas, needed_ptxas
 from releases import NEWEST, TARGETS, key
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--ptx-lint", required=True, metavar="PATH")
-    parser.add_argument("--ptxas", action="append", metavar="PATH", help="a ptxas, or 'all'")
-    arguments = parser.parse_args()
-    asked = named_ptxas(arguments.ptxas)
-    if not asked:
-        print("skipped: there is no ptxas")
-        return 77
+    options = parser(__doc__)
+    options.add_argument("--ptxas", action="append", metavar="PATH", help="a ptxas, or 'all'")
+    arguments = options.parse_args()
     failed = 0
-    for path in asked:
+    for path in needed_ptxas(arguments.ptxas):
         reference = Ptxas(path)
         version = NEWEST[reference.release]
         names = reference.archs
@@ -61,4 +55,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run(main)

@@ -17,12 +17,10 @@ Exit status: 0 if they agree, 1 if not, 2 if the comparison failed, 77 if there 
 
 from __future__ import annotations
 
-import argparse
 import json
 import random
 import re
 import subprocess
-import sys
 import tempfile
 import time
 from collections import Counter
@@ -30,6 +28,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Iterator
 
+from command import parser, run
 from comparison import spread
 from lint import Lint, LintFailure
 from nvcc import Nvcc, find_nvcc
@@ -295,8 +294,7 @@ def differences(theirs: dict[str, set[int]], ours: Read, is_exact: bool) -> Iter
 
 
 def main() -> int:
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--ptx-lint", required=True, type=Path)
+    options = parser(__doc__)
     options.add_argument("--nvcc", default=find_nvcc(), help="default: the one on PATH, or in /usr/local/cuda")
     options.add_argument("--seed", type=int, default=1, help="of what is made at random (default 1)")
     options.add_argument("--count", type=int, default=200, metavar="N", help="how many projects (default 200)")
@@ -304,30 +302,19 @@ def main() -> int:
     options.add_argument("--jobs", type=int, default=2, metavar="N", help="nvcc to run at a time (default 2)")
     options.add_argument("--examples", type=int, default=5, metavar="N", help="projects to show (default 5)")
     arguments = options.parse_args()
-    if not arguments.nvcc:
-        print("skipped: no nvcc")
-        return 77
-
     started = time.monotonic()
     counts: Counter = Counter()
     bad = 0
-    try:
-        nvcc = Nvcc(arguments.nvcc)
-        if nvcc.release not in NEWEST:
-            print(f"skipped: nvcc {nvcc.ptxas.version}: its release is not in test/oracle/releases.py")
-            return 77
-        comparison = Comparison(nvcc, Lint(arguments.ptx_lint), arguments.seed)
-        numbers = range(arguments.count) if arguments.only is None else [arguments.only]
-        if arguments.only is not None:
-            print(comparison.make(arguments.only).show())
-        for number, project, counted, problems in spread(comparison.evaluate, numbers, arguments.jobs):
-            counts += counted
-            bad += bool(problems)
-            if problems and bad <= arguments.examples:
-                print(f"number {number}: nvcc {' '.join(project.command())}", *problems, sep="\n    ", flush=True)
-    except (LintFailure, OSError) as failure:
-        print(failure, file=sys.stderr)
-        return 2
+    nvcc = Nvcc(arguments.nvcc)
+    comparison = Comparison(nvcc, Lint(arguments.ptx_lint), arguments.seed)
+    numbers = range(arguments.count) if arguments.only is None else [arguments.only]
+    if arguments.only is not None:
+        print(comparison.make(arguments.only).show())
+    for number, project, counted, problems in spread(comparison.evaluate, numbers, arguments.jobs):
+        counts += counted
+        bad += bool(problems)
+        if problems and bad <= arguments.examples:
+            print(f"number {number}: nvcc {' '.join(project.command())}", *problems, sep="\n    ", flush=True)
     shown = ", ".join(f"{mode} {counts[mode]}" for mode in MODES)
     print(f"statements that nvcc compiled: {shown}; {counts['rejected']} of {len(numbers)} projects that it rejects")
     print(f"seed {arguments.seed}, {time.monotonic() - started:.0f} s; {bad} disagreements")
@@ -335,4 +322,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run(main)

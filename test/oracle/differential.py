@@ -9,8 +9,6 @@ Exit status: 0 if they agree, 1 if not, 2 if the comparison failed, 77 if there 
 
 from __future__ import annotations
 
-import argparse
-import sys
 import time
 from pathlib import Path
 
@@ -18,16 +16,16 @@ import modules
 import operands
 import qualifiers
 import releases
+from command import parser, run
 from comparison import Tools, Plan, Tally, open_output
-from lint import Lint, LintFailure
-from ptxas import Ptxas, find_ptxas
+from lint import Lint
+from ptxas import Ptxas, Skipped, needed_ptxas
 
 PARTS = {part.NAME: part for part in (qualifiers, operands, modules)}
 
 
 def main() -> int:
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--ptx-lint", required=True, type=Path)
+    options = parser(__doc__)
     options.add_argument("--ptxas", action="append", metavar="PATH", help="repeatable; default: all that are found")
     options.add_argument("--release", action="append", metavar="X.Y", help="only those of this release")
     options.add_argument("--part", action="append", choices=PARTS, help="repeatable; default: all")
@@ -42,15 +40,7 @@ def main() -> int:
     options.add_argument("--output", type=Path, help="write every disagreement to this file, tab separated")
     arguments = options.parse_args()
 
-    paths = arguments.ptxas or find_ptxas("--all")
-    if not paths:
-        print("skipped: no ptxas: set PTXAS or CUDA_HOME, put it on PATH, or run scripts/setup")
-        return 77
-    try:
-        found = [Ptxas(path) for path in paths]
-    except FileNotFoundError as failure:
-        print(failure, file=sys.stderr)
-        return 2
+    found = [Ptxas(path) for path in needed_ptxas(arguments.ptxas or ["all"])]
     if arguments.release:
         found = [ptxas for ptxas in found if ptxas.release in arguments.release]
     unknown = [ptxas for ptxas in found if ptxas.release not in releases.NEWEST]
@@ -58,27 +48,22 @@ def main() -> int:
         print(f"skipped: ptxas {ptxas.version} at {ptxas.path}: its release is not in test/oracle/releases.py")
     found = [ptxas for ptxas in found if ptxas not in unknown]
     if not found:
-        print("skipped: no ptxas of these releases")
-        return 77
+        raise Skipped("no ptxas of these releases")
 
     plan = Plan(arguments.full, arguments.seed, arguments.count, arguments.jobs)
     started = time.monotonic()
-    try:
-        lint = Lint(arguments.ptx_lint)
-        if arguments.only is not None:
-            for ptxas in found:
-                modules.show(Tools(ptxas, lint), arguments.seed, arguments.only)
-            return 0
-        output = open_output(arguments.output)
-        tally = Tally(arguments.examples, output)
+    lint = Lint(arguments.ptx_lint)
+    if arguments.only is not None:
         for ptxas in found:
-            for name in arguments.part or PARTS:
-                tally.timed(name, ptxas.release, PARTS[name].run(Tools(ptxas, lint), plan))
-    except (LintFailure, OSError) as failure:
-        print(failure, file=sys.stderr)
-        return 2
+            modules.show(Tools(ptxas, lint), arguments.seed, arguments.only)
+        return 0
+    output = open_output(arguments.output)
+    tally = Tally(arguments.examples, output)
+    for ptxas in found:
+        for name in arguments.part or PARTS:
+            tally.timed(name, ptxas.release, PARTS[name].run(Tools(ptxas, lint), plan))
     return tally.finish(arguments.seed, started)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run(main)

@@ -14,16 +14,16 @@ Exit status: 0 if few enough rows are false errors and silent, 1 if not, 2 if th
 
 from __future__ import annotations
 
-import argparse
 import csv
 import gzip
 import re
-import sys
 from collections import Counter, defaultdict
 from pathlib import Path
 from typing import Iterator, NamedTuple
 
-from lint import Lint, LintFailure, kind_of_outcome
+from command import parser, run
+from lint import Lint, kind_of_outcome
+from ptxas import Skipped
 
 
 class Case(NamedTuple):
@@ -171,8 +171,7 @@ def summary(counts: Counter[tuple[bool, str]]) -> str:
 
 
 def main() -> int:
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--ptx-lint", required=True, type=Path)
+    options = parser(__doc__)
     options.add_argument("--verdicts", required=True, type=Path, metavar="FILE.tsv.gz")
     options.add_argument("--ptxas", default="all", help="replay the rows of this release (default: all)")
     options.add_argument("--section", default="", metavar="PREFIX", help="replay the rows of the sections that begin so")
@@ -182,8 +181,7 @@ def main() -> int:
     arguments = options.parse_args()
 
     if not arguments.verdicts.exists():
-        print(f"skipped: there is no {arguments.verdicts}")
-        return 77
+        raise Skipped(f"there is no {arguments.verdicts}")
     by_release: dict[str, list[Case]] = defaultdict(list)
     for case in read(arguments.verdicts):
         if arguments.ptxas in ("all", case.ptxas) and case.section.startswith(arguments.section):
@@ -193,19 +191,15 @@ def main() -> int:
     classes: dict[tuple[str, str], list[tuple[Case, str]]] = defaultdict(list)
     lint = Lint(arguments.ptx_lint)
     preambles = TENSOR_PREAMBLES if "tcgen05" in arguments.verdicts.name else PREAMBLES
-    try:
-        for release, cases in sorted(by_release.items()):
-            verdicts = lint.verdicts([module(case, preambles) for case in cases], f"--cuda={release}")
-            for case, ours in zip(cases, verdicts):
-                outcome_kind = "failed" if ours.failed else kind_of_outcome(case.accept, ours)
-                counts[case.accept, outcome_kind] += 1
-                by_section[case.section][case.accept, outcome_kind] += 1
-                if outcome_kind in ("false error", "silent", "failed"):
-                    reason = re.sub(r"'[^']*'", "'...'", case.message_class or ours.words)
-                    classes[outcome_kind, reason].append((case, ours.words))
-    except (LintFailure, OSError) as failure:
-        print(failure, file=sys.stderr)
-        return 2
+    for release, cases in sorted(by_release.items()):
+        verdicts = lint.verdicts([module(case, preambles) for case in cases], f"--cuda={release}")
+        for case, ours in zip(cases, verdicts):
+            outcome_kind = "failed" if ours.failed else kind_of_outcome(case.accept, ours)
+            counts[case.accept, outcome_kind] += 1
+            by_section[case.section][case.accept, outcome_kind] += 1
+            if outcome_kind in ("false error", "silent", "failed"):
+                reason = re.sub(r"'[^']*'", "'...'", case.message_class or ours.words)
+                classes[outcome_kind, reason].append((case, ours.words))
 
     for (outcome_kind, reason), found in sorted(classes.items(), key=lambda item: -len(item[1])):
         print(f"{len(found)} x {outcome_kind}: {reason}")
@@ -224,4 +218,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run(main)

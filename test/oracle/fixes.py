@@ -11,13 +11,12 @@ Exit status: 0 if everything is fixed, 1 if not, 2 if ptx-lint failed.
 
 from __future__ import annotations
 
-import argparse
 import re
 import subprocess
-import sys
 from pathlib import Path
 from typing import Callable, Optional
 
+from command import parser, run
 from lint import Lint, LintFailure
 from ptxas import Ptxas
 from spellings import statement_of
@@ -81,12 +80,11 @@ def fixed(lint: Path, text: str) -> str:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
-    parser.add_argument("--ptx-lint", required=True, type=Path)
-    parser.add_argument("--ptxas", help="the ptxas to run; by default none")
-    options = parser.parse_args()
-    lint = Lint(options.ptx_lint)
-    reference = Ptxas(options.ptxas) if options.ptxas else None
+    options = parser(__doc__)
+    options.add_argument("--ptxas", help="the ptxas to run; by default none")
+    arguments = options.parse_args()
+    lint = Lint(arguments.ptx_lint)
+    reference = Ptxas(arguments.ptxas) if arguments.ptxas else None
     release = [f"--cuda={reference.release}"] if reference else []
     count = failures = 0
     for target, version in TARGETS.items():
@@ -101,9 +99,9 @@ def main() -> int:
             want = module(target, [one for one, _ in pairs])
             if mistake == "many at once":
                 want = want.replace("+-16", " +- 16")
-            got = fixed(options.ptx_lint, before)
+            got = fixed(arguments.ptx_lint, before)
             wrong = [f"  {g}\n  instead of\n  {w}" for g, w in zip(got.split("\n"), want.split("\n")) if g != w]
-            if fixed(options.ptx_lint, got) != got:
+            if fixed(arguments.ptx_lint, got) != got:
                 wrong.append("  a second run changes more")
             if reference and reference.assemble(before, target).accepted:
                 wrong.append("  ptxas takes what was spoilt")
@@ -118,8 +116,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main())
-    except LintFailure as failure:
-        print(failure, file=sys.stderr)
-        sys.exit(2)
+    run(main)

@@ -11,18 +11,17 @@ Exit status: 0 if they agree, 1 if not, 2 if ptx-lint failed, 77 if there is no 
 
 from __future__ import annotations
 
-import argparse
 import random
 import re
-import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Iterator
 
+from command import parser, run
 from comparison import Outcome, Pair, Statements, Tally, Tools, open_output, spread
-from lint import Lint, LintFailure
-from ptxas import SEPARATE, WHOLE, Ptxas
+from lint import Lint
+from ptxas import SEPARATE, WHOLE, Ptxas, Skipped, needed_ptxas
 from releases import NEWEST, TARGETS, VERSIONS, versions_of
 from spellings import lists_of, mnemonics_of, shuffled, statement_of
 
@@ -138,8 +137,7 @@ def compare_canonical(ptxas: Ptxas, lint: Lint, seed: int) -> bool:
 
 
 def main() -> int:
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--ptx-lint", required=True, type=Path)
+    options = parser(__doc__)
     options.add_argument("--ptxas", help="default: what scripts/find-ptxas finds")
     which = options.add_mutually_exclusive_group()
     which.add_argument(
@@ -151,34 +149,25 @@ def main() -> int:
     options.add_argument("--examples", type=int, default=3, metavar="N", help="to show of each class (default 3)")
     options.add_argument("--output", type=Path, help="write every disagreement to this file, tab separated")
     arguments = options.parse_args()
-    try:
-        ptxas = Ptxas(arguments.ptxas)
-    except FileNotFoundError as failure:
-        print(f"{'' if arguments.ptxas else 'skipped: '}{failure}")
-        return 2 if arguments.ptxas else 77
+    ptxas = Ptxas(arguments.ptxas or needed_ptxas(None)[0])
     if ptxas.release not in NEWEST:
-        print(f"skipped: the release of ptxas {ptxas.version} is not in test/oracle/releases.py")
-        return 77
-    try:
-        lint = Lint(arguments.ptx_lint)
-        print(f"ptxas {ptxas.version} at {ptxas.path}")
-        pairs = full_pairs(ptxas.release) if arguments.full else slice_pairs(ptxas.release)
-        # The generated code depends on the target, not on the version.
-        newest = {Pair(NEWEST[ptxas.release], target) for target in CODED_TARGETS}
-        coded = set(pairs) if arguments.full else newest
-        parts = 1 if arguments.full else 16
-        started = time.monotonic()
-        # All of them are documented, so ptx-lint must report each that ptxas rejects.
-        tally = Tally(arguments.examples, open_output(arguments.output), most_silent=0)
-        tally.timed("forms", ptxas.release, compare_verdicts(Tools(ptxas, lint), pairs, coded, arguments.only, parts))
-        status = tally.finish(arguments.seed, started)
-        if not arguments.only and not compare_canonical(ptxas, lint, arguments.seed):
-            status = 1
-    except (LintFailure, OSError) as failure:
-        print(failure, file=sys.stderr)
-        return 2
+        raise Skipped(f"the release of ptxas {ptxas.version} is not in test/oracle/releases.py")
+    lint = Lint(arguments.ptx_lint)
+    print(f"ptxas {ptxas.version} at {ptxas.path}")
+    pairs = full_pairs(ptxas.release) if arguments.full else slice_pairs(ptxas.release)
+    # The generated code depends on the target, not on the version.
+    newest = {Pair(NEWEST[ptxas.release], target) for target in CODED_TARGETS}
+    coded = set(pairs) if arguments.full else newest
+    parts = 1 if arguments.full else 16
+    started = time.monotonic()
+    # All of them are documented, so ptx-lint must report each that ptxas rejects.
+    tally = Tally(arguments.examples, open_output(arguments.output), most_silent=0)
+    tally.timed("forms", ptxas.release, compare_verdicts(Tools(ptxas, lint), pairs, coded, arguments.only, parts))
+    status = tally.finish(arguments.seed, started)
+    if not arguments.only and not compare_canonical(ptxas, lint, arguments.seed):
+        status = 1
     return status
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run(main)

@@ -9,17 +9,16 @@ Exit status: 0 if they agree, 1 if not, 2 if the comparison failed, 77 if there 
 
 from __future__ import annotations
 
-import argparse
 import functools
 import random
-import sys
 import time
 from pathlib import Path
 from typing import Iterator
 
 import asm_cases
+from command import parser, run
 from comparison import Outcome, Pair, Tally, open_output, spread
-from lint import Lint, LintFailure
+from lint import Lint
 from nvcc import Nvcc, find_nvcc
 from releases import NEWEST, TARGETS, key
 from spellings import Spellings
@@ -88,8 +87,7 @@ def batches(maker: Maker, count: int) -> Iterator[tuple[str, list[tuple[int, str
 
 
 def main() -> int:
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--ptx-lint", required=True, type=Path)
+    options = parser(__doc__)
     options.add_argument("--nvcc", default=find_nvcc(), help="default: the one on PATH, or in /usr/local/cuda")
     options.add_argument("--seed", type=int, default=1, help="of what is made at random (default 1)")
     options.add_argument("--count", type=int, default=1000, metavar="N", help="how many statements (default 1000)")
@@ -98,31 +96,20 @@ def main() -> int:
     options.add_argument("--examples", type=int, default=3, metavar="N", help="to show of each class (default 3)")
     options.add_argument("--output", type=Path, help="write every disagreement to this file, tab separated")
     arguments = options.parse_args()
-    if not arguments.nvcc:
-        print("skipped: no nvcc")
-        return 77
-
     started = time.monotonic()
-    try:
-        nvcc = Nvcc(arguments.nvcc)
-        if nvcc.release not in NEWEST:
-            print(f"skipped: nvcc {nvcc.ptxas.version}: its release is not in test/oracle/releases.py")
-            return 77
-        lint = Lint(arguments.ptx_lint)
-        maker = Maker(lint, nvcc.release, arguments.seed)
-        if arguments.only is not None:
-            target = maker.target_of(arguments.only)
-            (outcome,) = evaluate(nvcc, lint, target, [(arguments.only, *maker.make(arguments.only))])
-            print(f"{target}  {outcome.label}\n{outcome.text}nvcc: {outcome.theirs}\nptx-lint: {outcome.ours}")
-            return 0
-        tally = Tally(arguments.examples, open_output(arguments.output))
-        work = spread(lambda task: evaluate(nvcc, lint, *task), batches(maker, arguments.count), arguments.jobs)
-        tally.timed(NAME, nvcc.release, (outcome for outcomes in work for outcome in outcomes))
-    except (LintFailure, OSError) as failure:
-        print(failure, file=sys.stderr)
-        return 2
+    nvcc = Nvcc(arguments.nvcc)
+    lint = Lint(arguments.ptx_lint)
+    maker = Maker(lint, nvcc.release, arguments.seed)
+    if arguments.only is not None:
+        target = maker.target_of(arguments.only)
+        (outcome,) = evaluate(nvcc, lint, target, [(arguments.only, *maker.make(arguments.only))])
+        print(f"{target}  {outcome.label}\n{outcome.text}nvcc: {outcome.theirs}\nptx-lint: {outcome.ours}")
+        return 0
+    tally = Tally(arguments.examples, open_output(arguments.output))
+    work = spread(lambda task: evaluate(nvcc, lint, *task), batches(maker, arguments.count), arguments.jobs)
+    tally.timed(NAME, nvcc.release, (outcome for outcomes in work for outcome in outcomes))
     return tally.finish(arguments.seed, started)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run(main)

@@ -10,16 +10,15 @@ Exit status: 0 if they agree, 1 if not, 2 if ptx-lint failed, 77 if there is no 
 
 from __future__ import annotations
 
-import argparse
 import re
-import sys
 import time
 from pathlib import Path
 from typing import Iterator
 
+from command import parser, run
 from comparison import Outcome, Pair, Statements, Tally, Tools, open_output, spread
-from lint import Lint, LintFailure
-from ptxas import WHOLE, Ptxas, named_ptxas
+from lint import Lint
+from ptxas import WHOLE, Ptxas, needed_ptxas
 from releases import NEWEST, TARGETS, VERSIONS, key, target_number
 
 EXAMPLES = Path(__file__).resolve().parents[1] / "Isa" / "Inputs" / "needs.txt"
@@ -89,28 +88,20 @@ def compare(tools: Tools, pairs: list[Pair], statements: list[tuple[str, str]]) 
 
 
 def main() -> int:
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--ptx-lint", required=True, type=Path)
+    options = parser(__doc__)
     options.add_argument("--ptxas", action="append", metavar="PATH", help="a ptxas, or 'all'; by default the one of the tests")
     options.add_argument("--slice", action="store_true", help="a minute for each ptxas")
     options.add_argument("--output", type=Path, help="write every disagreement to this file, tab separated")
     arguments = options.parse_args()
-    paths = named_ptxas(arguments.ptxas)
-    if not paths:
-        print("skipped: there is no ptxas")
-        return 77
+    paths = needed_ptxas(arguments.ptxas)
     started = time.monotonic()
     tally = Tally(3, open_output(arguments.output), most_silent=0)
-    try:
-        for path in paths:
-            ptxas = Ptxas(path)
-            pairs = pairs_of(ptxas.release, arguments.slice)
-            tally.timed("needs", ptxas.release, compare(Tools(ptxas, Lint(arguments.ptx_lint)), pairs, examples()))
-    except (LintFailure, OSError) as failure:
-        print(failure, file=sys.stderr)
-        return 2
+    for path in paths:
+        ptxas = Ptxas(path)
+        pairs = pairs_of(ptxas.release, arguments.slice)
+        tally.timed("needs", ptxas.release, compare(Tools(ptxas, Lint(arguments.ptx_lint)), pairs, examples()))
     return tally.finish(0, started)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run(main)

@@ -10,19 +10,18 @@ Exit status: 0 if ptxas agrees with ptx-lint, 1 if not, 2 if ptx-lint failed, 77
 
 from __future__ import annotations
 
-import argparse
 import json
 import re
 import subprocess
-import sys
 import time
 from pathlib import Path
 from typing import Iterator, NamedTuple
 
+from command import parser, run
 from comparison import Tally, Tools
-from lint import Lint, LintFailure
+from lint import Lint
 from needs import compare, pairs_of
-from ptxas import Ptxas, named_ptxas
+from ptxas import Ptxas, Skipped, named_ptxas
 
 HEADERS = "/usr/local/cuda/include/cccl/cuda/__ptx/instructions/generated"
 TYPES = {"h": ".b16", "r": ".b32", "l": ".b64", "f": ".f32", "d": ".f64", "q": ".b128"}
@@ -79,15 +78,13 @@ def differs(wrapper: Wrapper, lint: Path) -> str:
 
 
 def main() -> int:
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--ptx-lint", required=True, type=Path)
+    options = parser(__doc__)
     options.add_argument("--headers", default=Path(HEADERS), type=Path, help=f"default: {HEADERS}")
     options.add_argument("--ptxas", action="append", metavar="PATH", help="a ptxas, or 'all'; by default the one of the tests")
     arguments = options.parse_args()
     found = list(dict.fromkeys(wrappers(arguments.headers)))
     if not found:
-        print(f"skipped: no headers in {arguments.headers}")
-        return 77
+        raise Skipped(f"no headers in {arguments.headers}")
     others: dict[tuple[str, str], list[str]] = {}
     for one in found:
         if said := differs(one, arguments.ptx_lint):
@@ -97,17 +94,13 @@ def main() -> int:
         print(f"{len(statements):>5}  note: {note};  ptx-lint: {said}\n         {statements[0]}")
     started = time.monotonic()
     tally = Tally(3, None, most_silent=0)
-    try:
-        for path in named_ptxas(arguments.ptxas):
-            ptxas = Ptxas(path)
-            statements = [(one.label, one.statement) for one in found]
-            pairs = pairs_of(ptxas.release, is_slice=True)
-            tally.timed("headers", ptxas.release, compare(Tools(ptxas, Lint(arguments.ptx_lint)), pairs, statements))
-    except (LintFailure, OSError) as failure:
-        print(failure, file=sys.stderr)
-        return 2
+    for path in named_ptxas(arguments.ptxas):
+        ptxas = Ptxas(path)
+        statements = [(one.label, one.statement) for one in found]
+        pairs = pairs_of(ptxas.release, is_slice=True)
+        tally.timed("headers", ptxas.release, compare(Tools(ptxas, Lint(arguments.ptx_lint)), pairs, statements))
     return tally.finish(0, started)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run(main)

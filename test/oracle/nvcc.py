@@ -8,7 +8,8 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from ptxas import Ptxas, Verdict
+from ptxas import Ptxas, Skipped, Verdict
+from releases import NEWEST
 
 # The path of nvcc if it is not on PATH.
 USUAL_PLACE = "/usr/local/cuda/bin"
@@ -19,9 +20,13 @@ def find_nvcc() -> str | None:
 
 
 class Nvcc:
-    def __init__(self, path: str):
+    def __init__(self, path: str | None):
+        if not path:
+            raise Skipped("no nvcc")
         self.path = path
         self.ptxas = Ptxas(str(Path(path).resolve().with_name("ptxas")))
+        if self.release not in NEWEST:
+            raise Skipped(f"nvcc {self.ptxas.version}: its release is not in test/oracle/releases.py")
 
     @property
     def release(self) -> str:

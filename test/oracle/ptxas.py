@@ -34,6 +34,10 @@ ARCHS_OF_13_0 = (
 ).split()
 
 
+class Skipped(Exception):
+    """A tool that the comparison needs is missing."""
+
+
 def find_ptxas(*options: str) -> list[str]:
     """The paths that scripts/find-ptxas prints."""
     return subprocess.run([FIND_PTXAS, *options], capture_output=True, text=True).stdout.split("\n")[:-1]
@@ -42,6 +46,13 @@ def find_ptxas(*options: str) -> list[str]:
 def named_ptxas(given: list[str] | None) -> list[str]:
     """The paths `given`, all that are found for the word "all", and by default the one of the tests."""
     return find_ptxas("--all") if given == ["all"] else given or find_ptxas()
+
+
+def needed_ptxas(given: list[str] | None) -> list[str]:
+    """Like named_ptxas(), but at least one."""
+    if not (paths := named_ptxas(given)):
+        raise Skipped("no ptxas: set PTXAS or CUDA_HOME, put it on PATH, or run scripts/setup")
+    return paths
 
 
 def arch_for(target: str, archs: list[str] = ARCHS_OF_13_0) -> str:
@@ -119,11 +130,10 @@ class Verdict:
 
 
 class Ptxas:
-    def __init__(self, path: str | None = None):
-        found = shutil.which(path) if path else next(iter(find_ptxas()), None)
+    def __init__(self, path: str):
+        found = shutil.which(path)
         if not found:
-            hint = f"{path} cannot be run" if path else "set PTXAS or CUDA_HOME, put it on PATH, or run scripts/setup"
-            raise FileNotFoundError(f"no ptxas: {hint}")
+            raise FileNotFoundError(f"no ptxas: {path} cannot be run")
         self.path = found
         self.idle: dict[tuple[str, ...], list[PtxasServer]] = {}  # by their options
 

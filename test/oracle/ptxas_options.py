@@ -15,11 +15,11 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 import tempfile
 from pathlib import Path
 
-from ptxas import Ptxas, named_ptxas
+from command import run
+from ptxas import Ptxas, needed_ptxas
 
 LEFT_OUT = {"--input-as-string", "-ias", "--help", "-h", "--version", "-V", "--list-version", "-version-ls", "--list-arch", "-arch-ls"}
 BAD = ".version 8.0\n.target sm_50\n.visible .entry k() { ldmatrix; ret; }\n"
@@ -50,12 +50,8 @@ def main() -> int:
     parser.add_argument("--ptxas", action="append", metavar="PATH", help="a ptxas, or 'all'")
     arguments = parser.parse_args()
     ptx_as = str(Path(arguments.ptx_as).resolve())
-    asked = named_ptxas(arguments.ptxas)
-    if not asked:
-        print("skipped: there is no ptxas")
-        return 77
     failed = 0
-    for path in asked:
+    for path in needed_ptxas(arguments.ptxas):
         release = Ptxas(path).release
         wrong = 0
         names = [option for option in options(path) if option not in LEFT_OUT]
@@ -70,4 +66,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run(main)

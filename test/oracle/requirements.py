@@ -12,14 +12,13 @@ Exit status: 0 if ptxas agrees, 1 if not, 77 if there is no ptxas.
 
 from __future__ import annotations
 
-import argparse
 import json
 import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from ptxas import Ptxas, find_ptxas
+from command import parser, run
+from ptxas import Ptxas, needed_ptxas
 from releases import NEWEST, TARGETS, VERSIONS, key
 
 SOME_TARGETS = "sm_60 sm_70 sm_72 sm_75 sm_80 sm_82 sm_90 sm_90a sm_100 sm_100a sm_103f sm_110f sm_120a".split()
@@ -106,17 +105,13 @@ def compare(lint: Path, ptxas: Ptxas, targets: list[str], jobs: int) -> tuple[in
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--ptx-lint", required=True, type=Path, help="the ptx-lint to run")
-    parser.add_argument("--ptxas", help="the ptxas to run; by default each that is found")
-    parser.add_argument("--full", action="store_true", help="every target")
-    parser.add_argument("--jobs", type=int, default=2, help="how many ptxas run at a time")
-    arguments = parser.parse_args()
+    options = parser(__doc__)
+    options.add_argument("--ptxas", help="the ptxas to run; by default each that is found")
+    options.add_argument("--full", action="store_true", help="every target")
+    options.add_argument("--jobs", type=int, default=2, help="how many ptxas run at a time")
+    arguments = options.parse_args()
 
-    paths = [arguments.ptxas] if arguments.ptxas else find_ptxas("--all")
-    if not paths:
-        print("no ptxas to ask")
-        return 77
+    paths = needed_ptxas([arguments.ptxas or "all"])
     targets = [target for target in TARGETS if arguments.full or target in SOME_TARGETS]
     failures = []
     for path in paths:
@@ -129,4 +124,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run(main)
