@@ -6,6 +6,7 @@
 
 #include "ptxmatrix/Check.h"
 #include "Mnemonics.h"
+#include "Modules.h"
 
 #include <gtest/gtest.h>
 #include <sys/mman.h>
@@ -459,14 +460,16 @@ TEST(CanonicalModule, KeepsStatementsWithErrors) {
 }
 
 TEST(CanonicalModule, IsAFixedPoint) {
-  for (const std::string &text :
-       {std::string(kGood),
-        module("8.0", "sm_90", "@!p0 ldmatrix.x1 /* a */ .sync\r\n.aligned.m8n8.b16 {r0},[rd0+-4];\r\n"),
-        module("6.0", "sm_70", "wmma.load.c.f16.sync.row.m16n16k16 {r0,r1,r2,r3},[rd0],(16+ 16)*2;\n"),
-        module("8.0", "sm_90", "L: ldmatrix.x1.sync.aligned.m8n8.b16{_,r0},[rd0]; ldmatrix.sync.b16 {\n"),
-        std::string()}) {
+  std::vector<std::string> texts = allModules();
+  texts.insert(texts.end(),
+               {std::string(kGood),
+                module("8.0", "sm_90", "@!p0 ldmatrix.x1 /* a */ .sync\r\n.aligned.m8n8.b16 {r0},[rd0+-4];\r\n"),
+                module("6.0", "sm_70", "wmma.load.c.f16.sync.row.m16n16k16 {r0,r1,r2,r3},[rd0],(16+ 16)*2;\n"),
+                module("8.0", "sm_90", "L: ldmatrix.x1.sync.aligned.m8n8.b16{_,r0},[rd0]; ldmatrix.sync.b16 {\n"), ""});
+  for (const std::string &text : texts) {
     const std::string once = canonicalModule(text).text;
     EXPECT_EQ(canonicalModule(once).text, once) << text;
+    EXPECT_EQ(std::ranges::count(once, '\n'), std::ranges::count(text, '\n')) << text;
   }
 }
 
