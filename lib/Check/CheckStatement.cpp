@@ -65,9 +65,11 @@ bool checkPlainStatement(std::string_view text, const CheckOptions &options, con
   const std::span<const Token> tokens = std::span(buffer).first(count);
   const std::string_view kinds(buffered.data(), count);
   const bool isOne = count > 0 && buffer[count].is(TokenKind::End) && kinds.find(';') == count - 1;
-  if (!isOne || text.size() > kMaxTextBytes || lexer.hasProblems() || mayHaveWaivers(text))
+  const size_t most = std::min<size_t>(kMaxTextBytes, options.limits.statementBytes);
+  if (!isOne || text.size() > most || lexer.hasProblems() || mayHaveWaivers(text))
     return false;
-  const Ast *const ast = threadReader().readAst(tokens, options.limits);
+  const Ast *const known = threadReader().find(kinds, options.limits.nesting);
+  const Ast *const ast = known ? known : threadReader().readAst(tokens, options.limits);
   if (!ast || ast->foreign)
     return false;
   Statement statement{text, {tokens.front().range.begin, tokens.back().range.end}, tokens, ast, nullptr};
