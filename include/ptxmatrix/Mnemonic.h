@@ -150,7 +150,16 @@ namespace detail {
 
 /// The record of an instruction for tensor memory.
 consteval MnemonicInfo ofTensors(const char *name, const char *members = "", Addressing addressing = Addressing::None) {
-  return {name, name, {members, QualifierKind::DataShape}, addressing, false, false, false};
+  return {.name = name,
+          .opcodes = name,
+          .members = {members, QualifierKind::DataShape},
+          .addressing = addressing,
+          .acceptsWholeVectors = false};
+}
+
+/// The record of an instruction of a warpgroup.
+consteval MnemonicInfo ofWarpgroup(const char *name, const char *members = "") {
+  return {.name = name, .opcodes = name, .members = members, .isOfWarpgroup = true};
 }
 
 } // namespace detail
@@ -159,23 +168,32 @@ consteval MnemonicInfo ofTensors(const char *name, const char *members = "", Add
 inline constexpr auto kMnemonics = std::to_array<MnemonicInfo>({
     {"ldmatrix", "ldmatrix", "shape num trans space type source_type", Addressing::Rows},
     {"movmatrix", "movmatrix", "shape type"},
-    {"wmma.load", "wmma.load.a|wmma.load.b|wmma.load.c", "matrix layout shape space type aligned", Addressing::Matrix,
-     true, false, false},
+    {.name = "wmma.load",
+     .opcodes = "wmma.load.a|wmma.load.b|wmma.load.c",
+     .members = "matrix layout shape space type aligned",
+     .addressing = Addressing::Matrix,
+     .isExpanded = true,
+     .acceptsWholeVectors = false},
     {"stmatrix", "stmatrix", "shape num trans space type", Addressing::Rows},
-    {"wmma.store", "wmma.store.d", "layout shape space type aligned", Addressing::Matrix, true, false},
-    {"wmma.mma", "wmma.mma", "a_layout b_layout shape d_type a_type b_type c_type rounding bits satfinite aligned",
-     Addressing::None, false, false, false},
+    {.name = "wmma.store",
+     .opcodes = "wmma.store.d",
+     .members = "layout shape space type aligned",
+     .addressing = Addressing::Matrix,
+     .isExpanded = true},
+    {.name = "wmma.mma",
+     .opcodes = "wmma.mma",
+     .members = "a_layout b_layout shape d_type a_type b_type c_type rounding bits satfinite aligned",
+     .acceptsWholeVectors = false},
     {"mma", "mma",
      "shape a_layout b_layout satfinite rounding kind block_scale scale_vec d_type a_type b_type c_type scale_type "
      "bits"},
     {"mma.sp", "mma", // `.sp` is one of the qualifiers, which have any order
      "sparsity shape a_layout b_layout satfinite rounding kind block_scale scale_vec d_type a_type b_type c_type "
      "scale_type bits"},
-    {"wgmma.fence", "wgmma.fence", "", Addressing::None, false, true},
-    {"wgmma.commit_group", "wgmma.commit_group", "", Addressing::None, false, true},
-    {"wgmma.wait_group", "wgmma.wait_group", "", Addressing::None, false, true},
-    {"wgmma.mma_async", "wgmma.mma_async", "sparsity shape satfinite d_type a_type b_type bits", Addressing::None,
-     false, true},
+    detail::ofWarpgroup("wgmma.fence"),
+    detail::ofWarpgroup("wgmma.commit_group"),
+    detail::ofWarpgroup("wgmma.wait_group"),
+    detail::ofWarpgroup("wgmma.mma_async", "sparsity shape satfinite d_type a_type b_type bits"),
     detail::ofTensors("tcgen05.alloc", "cta_group exclusive space", Addressing::Object),
     detail::ofTensors("tcgen05.dealloc", "cta_group exclusive"),
     detail::ofTensors("tcgen05.relinquish_alloc_permit", "cta_group"),
