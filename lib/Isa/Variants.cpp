@@ -7,26 +7,15 @@
 #include <algorithm>
 
 namespace ptxmatrix {
-namespace {
-
-/// The variant for \p instruction, which has a form.
-std::optional<Variant> makeVariant(const Instruction &instruction, PtxVersion version, CudaRelease ptxasRelease) {
+std::optional<Variant> findVariant(const Instruction &instruction, PtxVersion version, CudaRelease ptxasRelease) {
+  if (!instruction.formOfList())
+    return std::nullopt;
   Variant variant{requirementsIn(ptxasRelease, instruction), instruction, opcode(instruction),
                   *registerCount(instruction)};
-  if (!variant.acceptsVersion(version))
-    return std::nullopt;
   for (Target target : variant.targets)
     if (!isKnownTarget(target, ptxasRelease) || version < leastVersion(target, ptxasRelease))
       variant.targets.erase(target);
-  if (variant.targets.empty())
-    return std::nullopt;
-  return variant;
-}
-
-} // namespace
-
-std::optional<Variant> findVariant(const Instruction &instruction, PtxVersion version, CudaRelease ptxasRelease) {
-  return instruction.formOfList() ? makeVariant(instruction, version, ptxasRelease) : std::nullopt;
+  return variant.acceptsVersion(version) && !variant.targets.empty() ? std::optional(variant) : std::nullopt;
 }
 
 std::vector<Variant> findVariants(std::optional<PtxVersion> version, std::span<const Target> targets,
@@ -34,7 +23,7 @@ std::vector<Variant> findVariants(std::optional<PtxVersion> version, std::span<c
   std::vector<Variant> variants;
   forEachInstruction([&](const Instruction &instruction, const Requirements &) {
     const std::optional<Variant> variant =
-        makeVariant(instruction, version.value_or(newestVersion(ptxasRelease)), ptxasRelease);
+        findVariant(instruction, version.value_or(newestVersion(ptxasRelease)), ptxasRelease);
     if (variant && (targets.empty() ||
                     std::ranges::any_of(targets, [&](Target target) { return variant->targets.contains(target); })))
       variants.push_back(*variant);
