@@ -7,6 +7,7 @@
 #include "Support/EditDistance.h"
 
 #include <algorithm>
+#include <climits>
 #include <string>
 
 namespace ptxmatrix {
@@ -50,8 +51,6 @@ bool begins(std::string_view text, std::string_view name) {
   return text.starts_with(name) && (text.size() == name.size() || text[name.size()] == '.');
 }
 
-size_t partCount(std::string_view name) { return 1 + static_cast<size_t>(std::ranges::count(name, '.')); }
-
 /// \p name in lower case and with one kind of separator: `tcgen05.wait::ld` and `tcgen05.wait_ld` are
 /// `tcgen05.wait.ld`.
 std::string plain(std::string_view name) {
@@ -64,34 +63,28 @@ std::string plain(std::string_view name) {
   return text;
 }
 
-/// The names that \p text means if only separators are wrong, or if something lacks at the end or is too much there.
-std::optional<NamedInstruction> findSimilar(std::string_view text) {
-  const std::string_view beginning = firstParts(text, 2);
-  if (partCount(beginning) != 2)
-    return std::nullopt;
-  const std::string written = plain(beginning);
-  std::vector<std::string_view> similar;  // `wgmma.commit_group` for `wgmma.commit`
-  std::vector<std::string_view> siblings; // `tcgen05.wait::ld` and `tcgen05.wait::st` for `tcgen05.wait_all`
-  std::string_view longest;               // `tcgen05.mma` for `tcgen05.mma_async`
-  for (const Name &name : names()) {
-    const std::string known = plain(name.text);
-    for (const std::string_view whole : {beginning, firstParts(text, 3)})
-      if (known == plain(whole))
-        return NamedInstruction{.length = whole.size(), .suggestions = {name.text}};
-    if (partCount(name.text) == 2 && known.starts_with(written))
-      similar.push_back(name.text);
-    if (written.starts_with(known) && name.text.size() > longest.size())
-      longest = name.text;
-    if (partCount(name.text) == 2 && firstParts(known, 2) == firstParts(written, 2))
-      siblings.push_back(name.text);
+/// How many of the first words of \p text may belong to a name: those before the first qualifier.
+size_t countNameParts(std::string_view text) {
+  constexpr size_t kMost = 5; // no name has so many
+  size_t count = 1;
+  while (count < kMost && firstParts(text, count).size() < text.size()) {
+    const std::string_view next = firstParts(text, count + 1).substr(firstParts(text, count).size() + 1);
+    const std::optional<Qualifier> qualifier = findQualifier(next);
+    if (qualifier && info(*qualifier).kind != QualifierKind::Matrix)
+      break;
+    ++count;
   }
-  if (similar.empty() && longest.empty())
-    similar = std::move(siblings);
-  if (similar.empty() && longest.empty())
-    return std::nullopt;
-  if (!similar.empty())
-    return NamedInstruction{.length = beginning.size(), .suggestions = std::move(similar)};
-  return NamedInstruction{.length = firstParts(beginning, partCount(longest)).size(), .suggestions = {longest}};
+  return count;
+}
+
+/// How similar \p written and \p known are, as wholes or at their beginning.  What is right counts, too:
+/// `tcgen05.ld_reduce` begins with `tcgen05.ld`, but means `tcgen05.ld.red`.
+int similarity(std::string_view written, std::string_view known) {
+  const size_t length = std::min(written.size(), known.size());
+  const size_t lacking = std::min<size_t>(5, known.size() - length);
+  const size_t ofWholes = 4 * editDistance(written, known);
+  const size_t ofBeginnings = 4 * editDistance(written.substr(0, length), known.substr(0, length)) + 2 * lacking;
+  return static_cast<int>(length) - static_cast<int>(std::min(ofWholes, ofBeginnings));
 }
 
 } // namespace
@@ -116,36 +109,25 @@ NamedInstruction findName(std::string_view text) {
     return firstParts(text, 1).size() == first.size() && startsWithIgnoringCase(text, first);
   };
   const bool hasFamily = !lacksW && std::ranges::any_of(names(), isOfFamily);
-  if (hasFamily)
-    if (std::optional<NamedInstruction> similar = findSimilar(text))
-      return *std::move(similar);
-  // No word of PTX is longer; longer ones are not worth comparing.
-  constexpr size_t kMaxCompared = 64;
+  const size_t parts = countNameParts(text);
+  constexpr size_t kMaxCompared = 64; // no word of PTX is longer
   NamedInstruction result;
-  size_t best = SIZE_MAX;
+  int best = INT_MIN;
   for (const Name &name : names()) {
     if ((hasFamily && !isOfFamily(name)) || (lacksW && name.text == "mma"))
       continue;
-    size_t distance = SIZE_MAX;
-    size_t length = 0;
-    // A '.' may be missing or superfluous.  In a family, the second word tells more than the first one.
-    const size_t least = hasFamily ? std::min(partCount(firstParts(text, 2)), partCount(name.text)) : 1;
-    for (size_t parts = partCount(name.text) + 1; parts >= least; --parts) {
-      const std::string_view written = firstParts(text, parts);
-      std::string lowerCase(written.substr(0, kMaxCompared));
-      std::ranges::transform(lowerCase, lowerCase.begin(), toLower);
-      if (const size_t d = editDistance(lowerCase, name.text); d < distance) {
-        distance = d;
-        length = written.size();
-      }
+    // A '.' may be missing or superfluous.  In a family, only the second word tells something.
+    for (size_t count = hasFamily ? std::min<size_t>(2, parts) : 1; count <= parts; ++count) {
+      const std::string_view written = firstParts(text, count);
+      const int value = similarity(plain(written.substr(0, kMaxCompared)), plain(name.text));
+      if (value < best || (value == best && result.suggestions.back() == name.text))
+        continue;
+      if (value > best)
+        result.suggestions.clear();
+      best = value;
+      result.length = written.size();
+      result.suggestions.push_back(name.text);
     }
-    if (distance > best)
-      continue;
-    if (distance < best)
-      result.suggestions.clear();
-    best = distance;
-    result.length = length;
-    result.suggestions.push_back(name.text);
   }
   return result;
 }
