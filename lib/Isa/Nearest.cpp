@@ -19,11 +19,11 @@ unsigned weight(QualifierKind kind) {
 /// Omitting a qualifier is likelier than confusing two; the types say which kind is omitted.
 unsigned costOfInsertion(QualifierKind kind) { return kind == QualifierKind::MmaKind ? 3 : 2 * weight(kind) - 1; }
 
-/// The indices of the qualifiers in \p written with kind \p kind.
-std::vector<size_t> placesOf(QualifierKind kind, const QualifierList &written) {
+/// The places of the qualifiers in \p written with kind \p kind, or of all.
+std::vector<size_t> placesOf(const QualifierList &written, std::optional<QualifierKind> kind = std::nullopt) {
   std::vector<size_t> places;
-  for (size_t i = 0; i < written.size(); ++i)
-    if (info(*written[i]).kind == kind)
+  for (size_t i = 0; i < QualifierList::kCapacity; ++i)
+    if (written[i] && (!kind || info(*written[i]).kind == *kind))
       places.push_back(i);
   return places;
 }
@@ -33,7 +33,7 @@ std::vector<size_t> placesOf(QualifierKind kind, const QualifierList &written) {
 void placeInOrder(QualifierKind kind, const detail::Form &form, const QualifierList &written, QualifierList &legal,
                   std::vector<size_t> &slotOf) {
   const std::span<const detail::Slot> slots = form.slots();
-  const std::vector<size_t> places = placesOf(kind, written);
+  const std::vector<size_t> places = placesOf(written, kind);
   size_t slot = form.slotOfKind[static_cast<size_t>(kind)];
   if (slot == detail::kNoSlot || slots[slot].fragment == Fragment::None ||
       static_cast<size_t>(std::ranges::count(slots, kind, &detail::Slot::kind)) != places.size())
@@ -49,18 +49,13 @@ void placeInOrder(QualifierKind kind, const detail::Form &form, const QualifierL
   }
 }
 
-/// The choice of \p slot to propose in place of what is written: of shapes, the one with the nearest n.
+/// The choice of \p slot to propose in place of what is written: of shapes, the nearest one.
 Qualifier proposed(const detail::Slot &slot, const QualifierList &written) {
-  const std::vector<size_t> shapes = placesOf(QualifierKind::Shape, written);
-  if (slot.kind != QualifierKind::Shape || shapes.empty())
-    return slot.choices.front();
-  const auto distance = [wanted = shapeOf(*written[shapes.front()])](Qualifier choice) {
-    return std::pair(shapeOf(choice).m != wanted.m, std::abs(shapeOf(choice).n - wanted.n));
-  };
-  Qualifier best = slot.choices.front();
-  for (Qualifier choice : slot.choices)
-    best = distance(choice) < distance(best) ? choice : best;
-  return best;
+  QualifierSet near;
+  if (slot.kind == QualifierKind::Shape)
+    for (const size_t place : placesOf(written, QualifierKind::Shape))
+      near = near | shapesNear({shapeOf(*written[place]).m, shapeOf(*written[place]).n}, slot.choices);
+  return near.empty() ? slot.choices.front() : near.front();
 }
 
 /// Which of \p written, whose slots are \p slotOf, is meant for the empty slot numbered \p slot: one in its place, one
@@ -69,7 +64,7 @@ std::optional<size_t> findMeant(const detail::Form &form, size_t slot, const Qua
                                 const std::vector<size_t> &slotOf) {
   const detail::Slot &wanted = form.slots()[slot];
   std::optional<size_t> first;
-  for (size_t i = 0; i < written.size(); ++i) {
+  for (const size_t i : placesOf(written)) {
     if (slotOf[i] == slot)
       return i;
     if (slotOf[i] != detail::kNoSlot || info(*written[i]).kind != wanted.kind)
@@ -81,15 +76,30 @@ std::optional<size_t> findMeant(const detail::Form &form, size_t slot, const Qua
   return first;
 }
 
+/// How much \p edits, which lead from \p written to a form of \p mnemonic, cost.
+unsigned costOf(const std::vector<QualifierEdit> &edits, const QualifierList &written, Mnemonic mnemonic) {
+  const std::vector<size_t> types = placesOf(written, QualifierKind::Type);
+  unsigned sum = 0;
+  bool hasLayout = false;
+  for (const QualifierEdit &edit : edits) {
+    const QualifierKind kind = edit.slot ? edit.slot->kind : info(*written[*edit.place]).kind;
+    const bool isLayout = edit.replaces() && kind == QualifierKind::Layout;
+    sum += edit.inserts() ? costOfInsertion(kind) : isLayout && hasLayout ? 1 : 2 * weight(kind);
+    hasLayout = hasLayout || isLayout; // swapping both is one mistake
+    // Of the types of a product, those of D and C, the first and the last one, count in any case.
+    if (edit.removes() && isProduct(mnemonic) && !types.empty())
+      sum += edit.place == types.front() || edit.place == types.back() ? 1 : 0;
+  }
+  return sum;
+}
+
 FormDifference compare(const detail::Form &form, const QualifierList &written, std::optional<PtxVersion> version) {
-  FormDifference difference;
-  difference.nearest = Instruction(form, {});
+  FormDifference difference{Instruction(form, {})};
   QualifierList &legal = difference.nearest.qualifiers;
   std::vector<size_t> &slotOf = difference.slotOf;
-  slotOf.assign(written.size(), detail::kNoSlot);
   placeInOrder(QualifierKind::Layout, form, written, legal, slotOf);
   placeInOrder(QualifierKind::Type, form, written, legal, slotOf);
-  for (size_t i = 0; i < written.size(); ++i)
+  for (const size_t i : placesOf(written))
     if (slotOf[i] == detail::kNoSlot)
       slotOf[i] = detail::assign(form, *written[i], legal);
   for (size_t i = 0; i < form.numSlots; ++i) {
@@ -103,37 +113,18 @@ FormDifference compare(const detail::Form &form, const QualifierList &written, s
       legal.fill(i, *written[*meant]);
       continue;
     }
-    if (meant)
+    const bool isRequired = !slot.mayBeEmpty() || (!slot.optional && (!version || *version >= slot.since));
+    if (meant || isRequired)
       difference.edits.push_back({&slot, meant, slot.choices});
-    const bool required = !slot.mayBeEmpty() || (!slot.optional && (!version || *version >= slot.since));
-    if (!required)
-      continue;
-    if (!meant)
-      difference.edits.push_back({&slot, std::nullopt, slot.choices});
-    legal.fill(i,
-               slot.sameAs == Fragment::None ? proposed(slot, written) : *legal[detail::typeSlot(form, slot.sameAs)]);
+    if (isRequired)
+      legal.fill(i,
+                 slot.sameAs == Fragment::None ? proposed(slot, written) : *legal[detail::typeSlot(form, slot.sameAs)]);
   }
-  for (size_t i = 0; i < written.size(); ++i)
+  for (const size_t i : placesOf(written))
     if (slotOf[i] == detail::kNoSlot)
       difference.edits.push_back({nullptr, i});
+  difference.ofSpelling = costOf(difference.edits, written, form.mnemonic);
   return difference;
-}
-
-/// How much \p difference is in spelling.
-unsigned costOfSpelling(const FormDifference &difference, const QualifierList &written) {
-  const std::vector<size_t> types = placesOf(QualifierKind::Type, written);
-  unsigned sum = 0;
-  bool hasLayout = false;
-  for (const QualifierEdit &edit : difference.edits) {
-    const QualifierKind kind = edit.slot ? edit.slot->kind : info(*written[*edit.written]).kind;
-    const bool isLayout = edit.replaces() && kind == QualifierKind::Layout;
-    sum += edit.inserts() ? costOfInsertion(kind) : isLayout && hasLayout ? 1 : 2 * weight(kind);
-    hasLayout = hasLayout || isLayout; // swapping both is one mistake
-    // Of the types of a product, those of D and C, the first and the last one, count in any case.
-    if (edit.removes() && isProduct(difference.nearest.mnemonic) && !types.empty())
-      sum += edit.written == types.front() || edit.written == types.back() ? 1 : 0;
-  }
-  return sum;
 }
 
 /// The number of slots of the same kind before \p slot in \p form.
@@ -157,27 +148,23 @@ Instruction with(Instruction instruction, const detail::Slot &slot, Qualifier ch
   return instruction;
 }
 
-/// Gives the missing and replaced \p slot of \p nearest the choice that fits \p operands best.
-void chooseByOperands(Instruction &nearest, const detail::Slot &slot, std::span<const WrittenOperand> operands) {
-  const auto isSame = [](const detail::Slot &one) { return one.sameAs != Fragment::None; };
-  if (slot.kind == QualifierKind::Type && std::ranges::any_of(nearest.form->slots(), isSame))
-    return; // these do not differ in registers
-  unsigned least = conflicts(nearest, operands);
-  for (Qualifier choice : slot.choices) {
-    const Instruction other = with(nearest, slot, choice);
-    if (const unsigned count = conflicts(other, operands); count < least) {
-      least = count;
-      nearest = other;
-    }
-  }
-}
-
 /// Makes what is open in \p difference fit \p operands.
 void useOperands(FormDifference &difference, std::span<const WrittenOperand> operands) {
-  for (const QualifierEdit &edit : difference.edits)
-    if (edit.slot)
-      chooseByOperands(difference.nearest, *edit.slot, operands);
-  difference.conflicts = conflicts(difference.nearest, operands);
+  Instruction &nearest = difference.nearest;
+  difference.conflicts = conflicts(nearest, operands);
+  const auto isSame = [](const detail::Slot &slot) { return slot.sameAs != Fragment::None; };
+  const bool haveTypesSameRegisters = std::ranges::any_of(nearest.form->slots(), isSame);
+  for (const QualifierEdit &edit : difference.edits) {
+    if (edit.removes() || (edit.slot->kind == QualifierKind::Type && haveTypesSameRegisters))
+      continue;
+    for (Qualifier choice : edit.choices) {
+      const Instruction other = with(nearest, *edit.slot, choice);
+      if (const unsigned count = conflicts(other, operands); count < difference.conflicts) {
+        difference.conflicts = count;
+        nearest = other;
+      }
+    }
+  }
 }
 
 /// Sets the choices for missing qualifiers from all forms that lack no more than \p best and differ in nothing else.
@@ -200,18 +187,29 @@ void addChoices(FormDifference &best, const std::vector<FormDifference> &all,
                 fitting.insert(choice);
           }
     edit.choices = choices.empty() ? edit.slot->choices : choices;
-    if (fitting.size() == 1)
-      edit.likely = fitting.front();
+    for (const QualifierSet &clear : {edit.choices, fitting})
+      if (!edit.choice && clear.size() == 1)
+        edit.choice = clear.front();
   }
 }
 
-/// Whether \p difference is only one qualifier to replace, by a certain one.
-bool replacesOne(const FormDifference &difference) {
-  return difference.edits.size() == 1 && difference.edits.front().replaces() &&
-         difference.edits.front().choices.size() == 1;
-}
-
 } // namespace
+
+QualifierSet shapesNear(Shape shape, const QualifierSet &shapes) {
+  QualifierSet nearest;
+  int least = INT_MAX;
+  for (Qualifier candidate : shapes) {
+    const Shape &other = shapeOf(candidate);
+    const int distance = std::abs(other.n - shape.n);
+    if (other.m != shape.m || (shape.k != 1 && shape.k != other.k) || distance > least)
+      continue;
+    if (distance < least)
+      nearest = {};
+    least = distance;
+    nearest.insert(candidate);
+  }
+  return nearest;
+}
 
 unsigned conflicts(const Instruction &instruction, std::span<const WrittenOperand> operands) {
   if (operands.empty())
@@ -228,18 +226,14 @@ unsigned conflicts(const Instruction &instruction, std::span<const WrittenOperan
   return least;
 }
 
-unsigned FormDifference::cost(const QualifierList &qualifiers) const {
+unsigned FormDifference::cost() const {
   // One operand may be wrong itself; what several of them say is worth more than the qualifiers.
   const unsigned wrong = conflicts / kWrongCount;
-  const unsigned ofOperands = wrong >= 2 ? 4 * wrong : wrong == 1 ? 3 : conflicts > 0 ? 2 : 0;
-  return costOfSpelling(*this, qualifiers) + ofOperands;
+  return ofSpelling + (wrong >= 2 ? 4 * wrong : wrong == 1 ? 3 : conflicts > 0 ? 2 : 0);
 }
 
-FormDifference nearestForm(Mnemonic mnemonic, const QualifierList &written, std::span<const WrittenOperand> operands,
+FormDifference nearestForm(Mnemonic mnemonic, const QualifierList &qualifiers, std::span<const WrittenOperand> operands,
                            std::optional<PtxVersion> version) {
-  QualifierList qualifiers; // without empty places
-  for (Qualifier qualifier : written)
-    qualifiers.append(qualifier);
   std::vector<FormDifference> all;
   for (const detail::Form &form : detail::formsOf(mnemonic)) {
     all.push_back(compare(form, qualifiers, version));
@@ -248,14 +242,17 @@ FormDifference nearestForm(Mnemonic mnemonic, const QualifierList &written, std:
   // Operands that fit no form show nothing.
   if (std::ranges::min(all, {}, &FormDifference::conflicts).conflicts >= 2 * kWrongCount)
     return nearestForm(mnemonic, qualifiers, {}, version);
-  const auto cost = [&](const FormDifference &difference) {
-    return std::pair(difference.cost(qualifiers), costOfSpelling(difference, qualifiers));
+  const auto cost = [](const FormDifference &difference) {
+    return std::pair(difference.cost(), difference.ofSpelling);
   };
   FormDifference best = *std::ranges::min_element(all, {}, cost);
   addChoices(best, all, operands);
+  const auto replaced = [](const FormDifference &one) { // the only word that differs
+    return one.edits.size() == 1 && one.edits.front().replaces() ? one.edits.front().place : std::nullopt;
+  };
   const auto isAlternative = [&](const FormDifference &other) {
-    return best.edits.size() == 1 && best.edits.front().replaces() && replacesOne(other) && cost(other) == cost(best) &&
-           other.edits.front().written != best.edits.front().written;
+    return replaced(best) && replaced(other) && replaced(other) != replaced(best) && cost(other) == cost(best) &&
+           other.edits.front().choices.size() == 1;
   };
   if (const auto other = std::ranges::find_if(all, isAlternative); other != all.end())
     best.alternative = other->nearest;

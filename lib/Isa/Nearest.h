@@ -20,16 +20,19 @@ struct WrittenOperand {
 /// of operands, and 1 more for surplus registers and for a wrong type.  0 without operands.
 unsigned conflicts(const Instruction &instruction, std::span<const WrittenOperand> operands);
 
+/// The members of \p shapes with the same m, the same k if \p shape has one, and the nearest n.
+QualifierSet shapesNear(Shape shape, const QualifierSet &shapes);
+
 /// A step from the written qualifiers to those of a form: it inserts a qualifier, replaces one or removes one.
 struct QualifierEdit {
   const detail::Slot *slot = nullptr;             ///< Null if the written qualifier is removed.
-  std::optional<size_t> written = std::nullopt;   ///< Its index in the list; nothing if one is inserted.
-  QualifierSet choices = {};                      ///< What may be inserted, in all forms that lack no more.
-  std::optional<Qualifier> likely = std::nullopt; ///< Of these, the only one that fits the operands.
+  std::optional<size_t> place = std::nullopt;     ///< Of the written one in the list; nothing if one is inserted.
+  QualifierSet choices = {};                      ///< What may be written, for an insertion in any form as near.
+  std::optional<Qualifier> choice = std::nullopt; ///< The one to write, if that is clear.
 
-  bool inserts() const { return !written; }
+  bool inserts() const { return !place; }
   bool removes() const { return !slot; }
-  bool replaces() const { return slot && written; }
+  bool replaces() const { return slot && place; }
 };
 
 /// The differences between a list of qualifiers and a form.
@@ -37,20 +40,21 @@ struct FormDifference {
   /// The nearest spelling: the written qualifiers where they fit, otherwise the choice that fits the operands best, or
   /// the first.
   Instruction nearest;
-  std::vector<size_t> slotOf;       ///< For each written qualifier its slot, or the one in which it is replaced.
-  std::vector<QualifierEdit> edits; ///< In the order of the slots; at the end, those that remove one.
-  unsigned conflicts = 0;           ///< Of the nearest spelling with the operands.
+  /// By place in the list: the slot of the written qualifier, or the one in which it is replaced.
+  std::vector<size_t> slotOf = std::vector<size_t>(QualifierList::kCapacity, detail::kNoSlot);
+  std::vector<QualifierEdit> edits = {}; ///< In the order of the slots; at the end, those that remove one.
+  unsigned ofSpelling = 0;               ///< How much the edits cost.
+  unsigned conflicts = 0;                ///< Of the nearest spelling with the operands.
   /// If one qualifier is to be replaced, the spelling that is as near but replaces another one.
   std::optional<Instruction> alternative = std::nullopt;
 
   /// How much it differs in all.
-  unsigned cost(const QualifierList &qualifiers) const;
-  /// Whether the written qualifier \p index is in a slot of the form, or is replaced in one.
-  bool hasSlotFor(size_t index) const { return index < slotOf.size() && slotOf[index] != detail::kNoSlot; }
+  unsigned cost() const;
 };
 
-/// The form of \p mnemonic that differs least from \p qualifiers and \p operands.  \p version, if given, determines
-/// whether a qualifier that was introduced in some version (`.aligned` of wmma) is missing.
+/// The form of \p mnemonic that differs least from \p qualifiers, which may have empty places, and \p operands.  \p
+/// version, if given, determines whether a qualifier that was introduced in some version (`.aligned` of wmma) is
+/// missing.
 FormDifference nearestForm(Mnemonic mnemonic, const QualifierList &qualifiers, std::span<const WrittenOperand> operands,
                            std::optional<PtxVersion> version);
 

@@ -6,6 +6,7 @@
 #include "Lex/Lexer.h"
 
 #include <algorithm>
+#include <ranges>
 #include <utility>
 
 namespace ptxmatrix {
@@ -29,14 +30,11 @@ std::string_view firstWords(const Opcode &opcode) {
 
 /// The qualifiers of \p opcode after its name; nothing if it has one that is unknown.
 std::optional<QualifierList> readQualifiers(const Opcode &opcode) {
-  const MnemonicInfo &named = info(*opcode.mnemonic);
-  const auto first = static_cast<size_t>(std::ranges::count(named.opcodeName(), '.'));
+  const auto name = std::ranges::count(info(*opcode.mnemonic).opcodeName(), '.');
   QualifierList list;
-  for (size_t i = first; i < opcode.qualifiers.size(); ++i) {
-    const std::optional<Qualifier> qualifier = findQualifier(opcode.qualifiers[i].substr(1));
-    // `.a` to `.d` are a matrix only in the name of the instruction.
-    const bool isMatrix = qualifier && info(*qualifier).kind == QualifierKind::Matrix;
-    if (!qualifier || (isMatrix && (i != first || !named.namesMatrix())) || list.size() == QualifierList::kCapacity)
+  for (std::string_view word : opcode.qualifiers | std::views::drop(name)) {
+    const std::optional<Qualifier> qualifier = readQualifier(*opcode.mnemonic, list.size(), word.substr(1));
+    if (!qualifier || list.size() == QualifierList::kCapacity)
       return std::nullopt;
     list.append(*qualifier);
   }
@@ -47,7 +45,7 @@ std::optional<QualifierList> readQualifiers(const Opcode &opcode) {
 void match(Opcode &opcode) {
   const std::optional<QualifierList> list = readQualifiers(opcode);
   const Instruction found = list ? detail::matchForm(*opcode.mnemonic, *list) : Instruction();
-  if (!found.form || dependsOnRelease(found) || findMisplaced(*found.form, *list))
+  if (!found.form || dependsOnRelease(found) || findMisplaced(*list, found.qualifiers))
     return;
   opcode.matched = MatchedForm{found};
   opcode.required = detail::requirements(*found.form, found.qualifiers.set());
@@ -93,16 +91,20 @@ void findRows(Opcode &opcode) {
 
 } // namespace
 
-std::optional<std::pair<size_t, size_t>> findMisplaced(const detail::Form &form, const QualifierList &list) {
-  std::vector<size_t> slots;
-  QualifierList values;
-  for (const Qualifier qualifier : list)
-    slots.push_back(detail::assign(form, qualifier, values));
-  const auto kindOf = [&](size_t slot) { return form.slots()[slot].kind; };
-  for (size_t second = 1; second < slots.size(); ++second)
-    for (size_t first = 0; first < second; ++first)
-      if (slots[second] < slots[first] && kindOf(slots[first]) == kindOf(slots[second]))
-        return std::pair(first, second);
+std::optional<Qualifier> readQualifier(Mnemonic mnemonic, size_t index, std::string_view word) {
+  const std::optional<Qualifier> qualifier = findQualifier(word);
+  // `.a` to `.d` are a matrix only in the name of the instruction.
+  const bool isMatrix = qualifier && info(*qualifier).kind == QualifierKind::Matrix;
+  return isMatrix && (index != 0 || !info(mnemonic).namesMatrix()) ? std::nullopt : qualifier;
+}
+
+std::optional<std::pair<Qualifier, Qualifier>> findMisplaced(const QualifierList &written, const QualifierList &slots) {
+  const auto isType = [](Qualifier qualifier) { return info(qualifier).kind == QualifierKind::Type; };
+  auto inOrder = slots | std::views::filter(isType);
+  auto expected = inOrder.begin();
+  for (const Qualifier type : written | std::views::filter(isType))
+    if (const Qualifier wanted = *expected++; type != wanted)
+      return std::pair(type, wanted);
   return std::nullopt;
 }
 

@@ -65,8 +65,12 @@ struct Opcode {
   bool has(std::string_view prefix) const;
 };
 
-/// Qualifiers can have any order, except that those of one kind have the order of their slots: a source format follows
-/// its destination format.  Returns the places of the first two in \p list, which fits \p form, that do not.
-std::optional<std::pair<size_t, size_t>> findMisplaced(const detail::Form &form, const QualifierList &list);
+/// The qualifier that \p word is after the name of \p mnemonic, as the word number \p index.  Nothing if it is none.
+std::optional<Qualifier> readQualifier(Mnemonic mnemonic, size_t index, std::string_view word);
+
+/// Qualifiers can have any order, except that types have the order of their slots: a source format follows its
+/// destination format.  Returns the first type in \p written that does not, and the one that belongs in its place in
+/// \p slots, those of the form.
+std::optional<std::pair<Qualifier, Qualifier>> findMisplaced(const QualifierList &written, const QualifierList &slots);
 
 } // namespace ptxmatrix

@@ -10,45 +10,42 @@
 namespace ptxmatrix {
 namespace {
 
-/// Checks the order of the qualifiers of \p opcode, which fit \p form.
-void checkOrder(const detail::Form &form, const WrittenOpcode &opcode, std::vector<Diagnostic> &diagnostics) {
-  const auto misplaced = findMisplaced(form, opcode.list());
+/// Checks the order of the qualifiers of \p opcode.
+void checkOrder(const MatchedForm &matched, const WrittenOpcode &opcode, std::vector<Diagnostic> &diagnostics) {
+  const auto misplaced = findMisplaced(opcode.list(), matched.qualifiers);
   if (!misplaced)
     return;
-  const TokenIndex first = opcode.counted[misplaced->first].token;
-  report(diagnostics, opcode.rangeOf(first),
-         msg::mustComeAfter(opcode.textOf(first), opcode.textOf(opcode.counted[misplaced->second].token)),
-         {reordering(opcode.statement, opcode.slotsOf(form))});
+  const SourceRange first = opcode.rangeOf(opcode.tokenOf(misplaced->first));
+  const SourceRange second = opcode.rangeOf(opcode.tokenOf(misplaced->second));
+  report(diagnostics, first, msg::mustComeAfter(misplaced->first, misplaced->second),
+         {{msg::fixSwapQualifiers(misplaced->first, misplaced->second),
+           true,
+           {{first, dotted(misplaced->second)}, {second, dotted(misplaced->first)}}}});
 }
 
 /// Reports that the `.aligned` of a warpgroup's instruction is missing, which only the PTX ISA requires.
 void checkAligned(const MatchedForm &matched, const WrittenOpcode &opcode, std::vector<Diagnostic> &diagnostics) {
-  if (!matched.qualifiers.contains(Qualifier::Aligned) || opcode.set.contains(Qualifier::Aligned))
-    return;
-  std::vector<FormSlot> slots = opcode.slotsOf(*matched.form);
-  slots[matched.form->slotOfKind[static_cast<size_t>(QualifierKind::Aligned)]].wanted = Qualifier::Aligned;
-  report(diagnostics, opcode.nameRange(), msg::undocumentedWithout(Qualifier::Aligned, opcode.mnemonic),
-         {rewriting(opcode.statement, opcode.nameRange().end, slots, {}, /*isSafe=*/true)});
+  if (matched.qualifiers.contains(Qualifier::Aligned) && !opcode.set().contains(Qualifier::Aligned))
+    report(diagnostics, opcode.nameRange(), msg::undocumentedWithout(Qualifier::Aligned, opcode.mnemonic),
+           {insertion(opcode.rangeOf(opcode.tokenOf(Qualifier::Sync)).end, dotted(Qualifier::Aligned))});
 }
 
 /// Adds to \p diagnostic, which says that the version is too old for \p required, a way to do without it, if the
 /// version supports the rest of \p opcode.
 void addWayAround(const Requirement &required, const MatchedForm &matched, const WrittenOpcode &opcode,
                   const ModuleContext &module, Diagnostic &diagnostic) {
-  for (const Qualifier culprit : {Qualifier::Aligned, Qualifier::SharedCta}) {
-    if (!opcode.set.contains(culprit) || opcode.rangeOf(opcode.tokenOf(culprit)) != required.range)
-      continue;
-    QualifierSet shorter = opcode.set;
-    shorter.erase(culprit);
-    if (!detail::requirements(*matched.form, shorter).acceptsVersion(*module.version()))
-      continue;
-    if (culprit == Qualifier::SharedCta) {
-      diagnostic.fixes.insert(diagnostic.fixes.begin(),
-                              {msg::fixWriteShared(), true, {{required.range, dotted(Qualifier::Shared)}}});
-      continue;
-    }
+  const auto isReason = [&](Qualifier qualifier) {
+    QualifierSet others = opcode.set();
+    others.erase(qualifier);
+    return opcode.set().contains(qualifier) && opcode.rangeOf(opcode.tokenOf(qualifier)) == required.range &&
+           detail::requirements(*matched.form, others).acceptsVersion(*module.version());
+  };
+  std::vector<Fix> &fixes = diagnostic.fixes;
+  if (isReason(Qualifier::SharedCta))
+    fixes.insert(fixes.begin(), {msg::fixWriteShared(), true, {{required.range, dotted(Qualifier::Shared)}}});
+  if (isReason(Qualifier::Aligned)) {
     diagnostic.message = msg::impliedBefore(required.feature, {required.since}).text;
-    diagnostic.fixes.insert(diagnostic.fixes.begin(), removal(opcode.statement, opcode.tokenOf(culprit)));
+    fixes.insert(fixes.begin(), removal(opcode.statement, opcode.tokenOf(Qualifier::Aligned)));
   }
 }
 
@@ -69,10 +66,12 @@ std::optional<MatchedForm> checkOpcode(const Statement &statement, const Opcode 
     report(diagnostics, opcode.range(), msg::undocumentedForm(matched->text()));
     return std::nullopt;
   }
-  for (const TokenIndex ignored : opcode.countIn(*matched->form))
-    report(diagnostics, opcode.rangeOf(ignored), msg::ignored(opcode.textOf(ignored), opcode.mnemonic));
+  for (const WrittenQualifier &one : opcode.words)
+    if (!one.isPlaced())
+      report(diagnostics, opcode.rangeOf(one.token), msg::ignored(opcode.textOf(one.token), opcode.mnemonic));
+  opcode.dropUnplaced();
   checkAligned(*matched, opcode, diagnostics);
-  checkOrder(*matched->form, opcode, diagnostics);
+  checkOrder(*matched, opcode, diagnostics);
   if (module.has(requirementsIn(module.ptxasRelease(), *matched)))
     return matched;
   const std::vector<Requirement> requirements = requirementsOf(opcode, *matched, module.ptxasRelease());

@@ -27,40 +27,35 @@ bool isAlignedImplied(Mnemonic mnemonic, CudaRelease ptxasRelease) {
   return info(mnemonic).isOfWarpgroup || (isTensorMove && kWithImpliedAligned.contains(ptxasRelease));
 }
 
-/// The instruction if the qualifiers fill the slots of \p form correctly and \p mayRemain is true of those that remain.
-std::optional<Instruction> match(const detail::Form &form, const WrittenOpcode &opcode, const ModuleContext &module,
-                                 const auto &mayRemain) {
-  QualifierList values;
-  std::vector<WrittenQualifier> rest;
-  for (const WrittenQualifier &one : opcode.all)
-    if (!one.qualifier || detail::assign(form, *one.qualifier, values) == detail::kNoSlot)
-      rest.push_back(one);
-  if (!std::ranges::all_of(rest, [&](const WrittenQualifier &one) { return mayRemain(one, values); }))
-    return std::nullopt;
-  if (isAlignedImplied(opcode.mnemonic, module.ptxasRelease()))
-    values.fill(form.slotOfKind[static_cast<size_t>(QualifierKind::Aligned)], Qualifier::Aligned);
-  return values.areFilled(form.requiredSlots) ? std::optional(Instruction(form, values)) : std::nullopt;
-}
-
-std::optional<MatchedForm> matchDocumented(const WrittenOpcode &opcode, const ModuleContext &module,
-                                           const auto &mayRemain) {
-  for (const detail::Form &form : detail::formsOf(opcode.mnemonic))
-    if (const std::optional<Instruction> found = match(form, opcode, module, mayRemain);
-        found && !module.refuses(detail::requirements(form, found->qualifiers.set())))
-      return MatchedForm{*found};
+/// The opcode in the first of \p forms whose slots the qualifiers fill correctly, if \p mayRemain is true of those that
+/// have no slot.
+std::optional<MatchedForm> match(std::span<const detail::Form> forms, WrittenOpcode &opcode,
+                                 const ModuleContext &module, const auto &mayRemain) {
+  for (const detail::Form &form : forms) {
+    if (form.mnemonic != opcode.mnemonic)
+      continue;
+    QualifierList values = opcode.place(form);
+    if (isAlignedImplied(opcode.mnemonic, module.ptxasRelease()))
+      values.fill(form.slotOfKind[static_cast<size_t>(QualifierKind::Aligned)], Qualifier::Aligned);
+    const auto hasPlace = [&](const WrittenQualifier &one) { return one.isPlaced() || mayRemain(one, values); };
+    if (values.areFilled(form.requiredSlots) && std::ranges::all_of(opcode.words, hasPlace) &&
+        !module.refuses(detail::requirements(form, values.set())))
+      return MatchedForm{{form, values}};
+  }
   return std::nullopt;
 }
 
 } // namespace
 
-std::optional<MatchedForm> matchOpcode(const WrittenOpcode &opcode, const ModuleContext &module) {
+std::optional<MatchedForm> matchOpcode(WrittenOpcode &opcode, const ModuleContext &module) {
+  const std::span<const detail::Form> documented = detail::formsOf(opcode.mnemonic);
   const auto none = [](const WrittenQualifier &, const QualifierList &) { return false; };
+  if (const std::optional<MatchedForm> exact = match(documented, opcode, module, none))
+    return exact;
   const auto ignored = [&](const WrittenQualifier &one, const QualifierList &values) {
     return mayIgnore(opcode, one, values);
   };
-  if (const std::optional<MatchedForm> exact = matchDocumented(opcode, module, none))
-    return exact;
-  if (const std::optional<MatchedForm> found = matchDocumented(opcode, module, ignored))
+  if (const std::optional<MatchedForm> found = match(documented, opcode, module, ignored))
     return found;
   // A qualifier that other forms of a load or store have is rather a mistake than one to ignore.
   const QualifierSet known = opcode.known();
@@ -68,11 +63,7 @@ std::optional<MatchedForm> matchOpcode(const WrittenOpcode &opcode, const Module
     const bool isOwn = one.qualifier && known.contains(*one.qualifier) && !values.contains(*one.qualifier);
     return (!isOwn || isProduct(opcode.mnemonic)) && mayIgnore(opcode, one, values);
   };
-  for (const detail::Form &form : undocumentedForms())
-    if (form.mnemonic == opcode.mnemonic)
-      if (const std::optional<Instruction> found = match(form, opcode, module, foreign))
-        return MatchedForm{*found};
-  return std::nullopt;
+  return match(undocumentedForms(), opcode, module, foreign);
 }
 
 } // namespace ptxmatrix

@@ -5,6 +5,8 @@
 #include "Sema/Opcode/WrittenOpcode.h"
 
 #include <algorithm>
+#include <functional>
+#include <ranges>
 
 namespace ptxmatrix {
 namespace {
@@ -17,6 +19,19 @@ bool isOfMatrix(QualifierKind kind) { return kind == QualifierKind::Type || kind
 /// "A", "the scale factors"
 std::string matrixOf(const detail::Slot &slot) {
   return slot.fragment == Fragment::None ? msg::scaleFactors() : std::string(1, letterOf(slot.fragment));
+}
+
+/// What \p text makes of each of \p items.
+Parts textsOf(auto &&items, const auto &text) {
+  Parts texts;
+  for (const auto &item : items)
+    texts.push_back(text(item));
+  return texts;
+}
+
+/// "A", "B" for the slots of \p edits
+Parts matricesOf(const Edits &edits) {
+  return textsOf(edits, [](const QualifierEdit &edit) { return matrixOf(*edit.slot); });
 }
 
 /// "the types of D, A, B and C"
@@ -32,15 +47,11 @@ bool isAlwaysRequired(Mnemonic mnemonic, const auto &fits) {
 }
 
 /// "the types of D, A, B and C", "the layouts of A and B ('.row' or '.col')"
-std::string missingOfMatrices(QualifierKind kind, std::span<const QualifierEdit> ofKind) {
-  Parts matrices;
-  bool areAlike = true;
-  for (const QualifierEdit &one : ofKind) {
-    matrices.push_back(matrixOf(*one.slot));
-    areAlike = areAlike && one.choices == ofKind.front().choices;
-  }
-  const std::string text = ofMatrices(kind, matrices);
-  return areAlike ? msg::withChoices(text, ofKind.front().choices) : text;
+std::string missingOfMatrices(QualifierKind kind, const Edits &ofKind) {
+  const std::string text = ofMatrices(kind, matricesOf(ofKind));
+  const QualifierSet &choices = ofKind.front().choices;
+  const bool areAlike = std::ranges::all_of(ofKind, [&](const QualifierEdit &one) { return one.choices == choices; });
+  return areAlike ? msg::withChoices(text, choices) : text;
 }
 
 /// "'.sync'", "a shape ('.m8n8k4' or '.m16n8k8')", "'.f16' as the type of B"
@@ -54,49 +65,52 @@ std::string missingPart(Mnemonic mnemonic, const QualifierEdit &missing) {
 }
 
 /// The missing qualifiers in words.
-Parts missingParts(Mnemonic mnemonic, std::span<const QualifierEdit> missing) {
+Parts missingParts(Mnemonic mnemonic, const Edits &missing) {
   Parts parts;
-  while (!missing.empty()) {
-    const QualifierKind kind = missing.front().slot->kind;
-    const auto isOther = [&](const QualifierEdit &one) { return one.slot->kind != kind; };
-    const auto count = std::ranges::find_if(missing, isOther) - missing.begin(); // slots of one kind are adjacent
-    const auto ofKind = missing.first(static_cast<size_t>(count));
-    const bool areClear = std::ranges::all_of(ofKind, [](const auto &one) { return one.choices.size() == 1; });
-    if (!areClear && isProduct(mnemonic) && isOfMatrix(kind))
+  for (const QualifierEdit &one : missing) {
+    const QualifierKind kind = one.slot->kind;
+    Edits ofKind;
+    std::ranges::copy_if(missing, std::back_inserter(ofKind),
+                         [&](const auto &other) { return other.slot->kind == kind; });
+    const bool areClear = std::ranges::all_of(ofKind, [](const auto &other) { return other.choices.size() == 1; });
+    if (areClear || !isProduct(mnemonic) || !isOfMatrix(kind))
+      parts.push_back(missingPart(mnemonic, one));
+    else if (one.slot == ofKind.front().slot)
       parts.push_back(missingOfMatrices(kind, ofKind));
-    else
-      for (const QualifierEdit &one : ofKind)
-        parts.push_back(missingPart(mnemonic, one));
-    missing = missing.subspan(ofKind.size());
   }
   return parts;
 }
 
-/// Collects the mistakes of an opcode, and what must be written where that is clear.
-class EditReport {
+/// Says what the edits of an opcode are, and makes those that are clear.
+class MistakeReport {
 public:
-  EditReport(const FormDifference &difference, const WrittenOpcode &opcode)
-      : difference(difference), opcode(opcode), form(*difference.nearest.form), slots(form.numSlots) {
+  MistakeReport(const FormDifference &difference, const WrittenOpcode &opcode)
+      : difference(difference), opcode(opcode), form(*difference.nearest.form), edits(difference.edits) {
     // A word that is no qualifier is reported as such.
-    std::ranges::copy_if(difference.edits, std::back_inserter(edits),
-                         [&](const QualifierEdit &edit) { return edit.inserts() || !opcode.isGuess(*edit.written); });
-    for (size_t i = 0; i < difference.slotOf.size(); ++i)
-      if (difference.hasSlotFor(i))
-        slots[difference.slotOf[i]].token = opcode.counted[i].token;
+    take([&](const QualifierEdit &edit) { return edit.place && opcode.words[*edit.place].isUnknown; });
   }
 
-  std::optional<Diagnostic> describe(const std::vector<TokenIndex> &unknown) {
-    addUnknown(unknown);
-    addSurplus(/*isRepeated=*/true);
-    // A word without a slot may have been meant for what is missing.
-    if (surplus.empty() && std::ranges::all_of(unknown, [&](TokenIndex token) { return slotWith(token) != nullptr; }))
-      addMissing();
-    if (isProduct(form.mnemonic))
+  std::optional<Diagnostic> describe() {
+    const bool isOfMatrices = isProduct(form.mnemonic);
+    const bool isComplete = addUnknown();
+    const Edits repeated = take([&](const QualifierEdit &edit) { return isRepeated(edit); });
+    for (const QualifierEdit &edit : repeated) {
+      add(tokenOf(edit), msg::givenTwice(opcode.textOf(tokenOf(edit))));
+      made.push_back(edit);
+    }
+    const Edits missing = take(&QualifierEdit::inserts);
+    if (repeated.empty() && isComplete)
+      addMissing(missing);
+    if (isOfMatrices)
       for (QualifierKind kind : {QualifierKind::Layout, QualifierKind::Type})
-        addWrongOfMatrices(kind);
-    addWrong();
-    addSurplusTypes();
-    addSurplus(/*isRepeated=*/false);
+        addWrongOfMatrices(kind,
+                           take([&](const QualifierEdit &edit) { return edit.replaces() && edit.slot->kind == kind; }));
+    for (const QualifierEdit &edit : take(&QualifierEdit::replaces))
+      addWrong(edit);
+    if (isOfMatrices)
+      addSurplusTypes(take([&](const QualifierEdit &edit) { return kindOf(edit) == QualifierKind::Type; }));
+    for (const QualifierEdit &edit : edits)
+      addSurplus(edit);
     return result();
   }
 
@@ -106,43 +120,46 @@ private:
   SourceRange rangeFrom(TokenIndex first, TokenIndex last) const {
     return {opcode.rangeOf(first).begin, opcode.rangeOf(last).end};
   }
-  FormSlot *slotWith(TokenIndex token) {
-    const auto found = std::ranges::find(slots, token, &FormSlot::token);
-    return found != slots.end() ? &*found : nullptr;
+  SourceRange rangeOf(const Edits &some) const { return rangeFrom(tokenOf(some.front()), tokenOf(some.back())); }
+  TokenIndex tokenOf(const QualifierEdit &edit) const { return opcode.words[*edit.place].token; }
+  Qualifier written(const QualifierEdit &edit) const { return *opcode.words[*edit.place].qualifier; }
+  Parts wordsOf(const Edits &some) const {
+    return textsOf(some, [&](const QualifierEdit &edit) { return inQuotes(written(edit)); });
   }
-  FormSlot &slotOf(const QualifierEdit &edit) { return slots[static_cast<size_t>(edit.slot - form.slots().data())]; }
-  void want(FormSlot &slot, Qualifier qualifier, bool isSafe = false) {
-    slot.wanted = qualifier;
-    areSafe = areSafe && isSafe;
+  QualifierKind kindOf(const QualifierEdit &edit) const { return info(written(edit)).kind; }
+  void make(QualifierEdit edit, Qualifier choice) {
+    edit.choice = choice;
+    made.push_back(edit);
+    areSafe = false;
   }
-  const WrittenOpcode::Counted &written(const QualifierEdit &edit) const { return opcode.counted[*edit.written]; }
-  bool isSurplusType(const QualifierEdit &edit) const {
-    return edit.removes() && isProduct(form.mnemonic) && info(written(edit).qualifier).kind == QualifierKind::Type;
-  }
-  Edits select(const auto &isMeant) const {
-    Edits selected;
-    std::ranges::copy_if(edits, std::back_inserter(selected), isMeant);
-    return selected;
+
+  /// Removes the edits that \p isMeant, and returns them.
+  Edits take(const auto &isMeant) {
+    const auto rest = std::ranges::stable_partition(edits, std::not_fn(isMeant));
+    Edits taken(rest.begin(), rest.end());
+    edits.erase(rest.begin(), rest.end());
+    return taken;
   }
 
   /// The qualifiers that make the opcode legal in place of what \p edit replaces; the choices of its slot if no single
   /// qualifier does.
   QualifierSet legalChoices(const QualifierEdit &edit) const {
-    const QualifierSet legal = opcode.legalAt(*edit.written, opcode.known() & qualifiersOf(edit.slot->kind));
-    return legal.empty() ? edit.slot->choices : legal;
+    const QualifierSet legal = opcode.legalAt(*edit.place, opcode.known() & qualifiersOf(edit.slot->kind));
+    return legal.empty() ? edit.choices : legal;
   }
 
   /// What a qualifier of \p kind conflicts with: the written qualifiers that distinguish the form.
   Parts contextOf(QualifierKind kind) const {
     const std::string itself = inQuotes(opcode.nameText());
     Parts parts;
-    const bool isOfTensors = kind == QualifierKind::DataShape; // only the number of registers tells its forms apart
-    for (QualifierKind telling :
-         {QualifierKind::Matrix, QualifierKind::Shape, QualifierKind::DataShape, QualifierKind::Num,
-          QualifierKind::MmaKind, QualifierKind::ScaleVec, QualifierKind::CollectorA, QualifierKind::Type})
-      for (Qualifier qualifier : opcode.ofKind(telling) & form.all)
-        if (telling != kind && (telling == QualifierKind::Num) == isOfTensors)
-          parts.push_back(telling == QualifierKind::Matrix ? itself : inQuotes(qualifier));
+    using enum QualifierKind;
+    const std::vector telling = kind == DataShape // only the number of registers tells its forms apart
+                                    ? std::vector{Num}
+                                    : std::vector{Matrix, Shape, DataShape, MmaKind, ScaleVec, CollectorA, Type};
+    for (QualifierKind other : telling)
+      for (Qualifier qualifier : opcode.ofKind(other) & form.all)
+        if (other != kind)
+          parts.push_back(other == Matrix ? itself : inQuotes(qualifier));
     return parts.empty() ? Parts{itself} : parts;
   }
 
@@ -159,8 +176,11 @@ private:
     return shape.empty() || isAlwaysRequired(form.mnemonic, isOfKind) ? "" : msg::withQualifier(shape.front());
   }
 
-  /// The qualifiers of the form that are written for the slot that \p extra could have, or have its kind.
+  /// The qualifiers of the form that are written for the slot that \p extra could have, or have its kind.  None for one
+  /// of a matrix: which of several is meant is not clear.
   QualifierSet rivalsOf(Qualifier extra) const {
+    if (isProduct(form.mnemonic) && isOfMatrix(info(extra).kind))
+      return {};
     const QualifierSet others = opcode.ofKind(info(extra).kind) & difference.nearest.qualifiers.set();
     for (const detail::Slot &slot : form.slots())
       if (slot.choices.contains(extra) && !(slot.choices & others).empty())
@@ -168,12 +188,22 @@ private:
     return others;
   }
 
-  /// Says each thing once, and lists the words about which there is nothing to say.
-  void addUnknown(const std::vector<TokenIndex> &unknown) {
+  bool isRepeated(const QualifierEdit &edit) const {
+    return edit.removes() && rivalsOf(written(edit)).contains(written(edit));
+  }
+
+  /// Says each thing once, and lists the words about which there is nothing to say.  Returns whether each word has a
+  /// slot: otherwise it may have been meant for a qualifier that is missing.
+  bool addUnknown() {
+    bool haveSlots = true;
     std::vector<TokenIndex> nonsense;
-    for (const TokenIndex token : unknown) {
-      const QualifierSet suggestions = suggestionsFor(token, difference, opcode);
-      correct(token, suggestions);
+    for (size_t i = 0; i < opcode.words.size(); ++i) {
+      if (!opcode.words[i].isUnknown)
+        continue;
+      const TokenIndex token = opcode.words[i].token;
+      haveSlots = haveSlots && opcode.words[i].isPlaced();
+      const QualifierSet suggestions = suggestionsFor(i, difference, opcode);
+      correct(i, suggestions);
       const std::optional<Message> message = messageOf(token, suggestions, opcode);
       const auto isSame = [&](const auto &mistake) { return mistake.second.text == message->text; };
       if (!message)
@@ -181,170 +211,176 @@ private:
       else if (std::ranges::none_of(mistakes, isSame))
         add(token, *message);
     }
-    Parts words;
-    for (const TokenIndex token : nonsense)
-      words.push_back(inQuotes(opcode.textOf(token)));
-    if (nonsense.size() == 1)
-      add(nonsense.front(), msg::notAQualifier(opcode.textOf(nonsense.front()), form.mnemonic, "", QualifierSet()));
-    else if (!nonsense.empty())
-      add(rangeFrom(nonsense.front(), nonsense.back()), msg::notQualifiers(words, form.mnemonic));
+    const Parts words = textsOf(nonsense, [&](TokenIndex token) { return inQuotes(opcode.textOf(token)); });
+    if (!nonsense.empty())
+      add(rangeFrom(nonsense.front(), nonsense.back()), msg::notQualifiers(words, words.size() == 1, form.mnemonic));
+    return haveSlots;
   }
 
-  /// Writes the only one of \p suggestions that fits the operands for \p unknown.
-  void correct(TokenIndex unknown, const QualifierSet &suggestions) {
-    FormSlot *slot = slotWith(unknown);
-    if (!slot)
+  /// Writes the only one of \p suggestions that fits the operands for the unknown word \p index.
+  void correct(size_t index, const QualifierSet &suggestions) {
+    if (!opcode.words[index].isPlaced())
       return;
-    const std::vector<WrittenOperand> operands = opcode.operands();
-    const QualifierSet fitting = opcode.legalAt(*opcode.findToken(unknown), suggestions, operands);
-    const QualifierSet certain = operands.empty() || fitting.empty() ? suggestions : fitting;
+    const QualifierSet fitting = opcode.legalAt(index, suggestions, opcode.operands());
+    const QualifierSet certain = fitting.empty() ? suggestions : fitting;
     if (certain.size() == 1)
-      want(*slot, certain.front());
+      make({&form.slots()[opcode.words[index].slot], index}, certain.front());
   }
 
-  void addMissing() {
+  void addMissing(Edits missing) {
     // With another mistake in the qualifiers of one kind, that is reported as one mistake.
-    const Edits missing = select([&](const QualifierEdit &edit) {
-      return edit.inserts() && std::ranges::none_of(edits, [&](const QualifierEdit &other) {
-               return other.replaces() && other.slot->kind == edit.slot->kind;
-             });
+    std::erase_if(missing, [&](const QualifierEdit &one) {
+      return std::ranges::any_of(
+          edits, [&](const QualifierEdit &other) { return other.replaces() && other.slot->kind == one.slot->kind; });
     });
     if (missing.empty())
       return;
     add(opcode.nameRange(), msg::needsQualifiers(opcode.nameText(), missingParts(form.mnemonic, missing),
                                                  missing.size() == 1 ? whereNeeded(*missing.front().slot) : ""));
-    const auto choiceOf = [](const QualifierEdit &edit) {
-      return edit.choices.size() == 1 ? std::optional(edit.choices.front()) : edit.likely;
-    };
-    if (!std::ranges::all_of(missing, [&](const QualifierEdit &edit) { return choiceOf(edit).has_value(); }))
+    if (!std::ranges::all_of(missing, [](const QualifierEdit &edit) { return edit.choice.has_value(); }))
       return;
     for (const QualifierEdit &edit : missing) {
-      const QualifierSet choice = {*choiceOf(edit)};
-      want(slotOf(edit), choice.front(),
-           isAlwaysRequired(form.mnemonic, [&](const detail::Slot &slot) { return slot.choices == choice; }));
+      const QualifierSet choice = {*edit.choice};
+      made.push_back(edit);
+      areSafe =
+          areSafe && isAlwaysRequired(form.mnemonic, [&](const detail::Slot &slot) { return slot.choices == choice; });
     }
   }
 
   /// Adds wrong types or layouts of a product as one mistake, even for several matrices.
-  void addWrongOfMatrices(QualifierKind kind) {
-    const Edits wrong = select([&](const QualifierEdit &edit) { return edit.replaces() && edit.slot->kind == kind; });
+  void addWrongOfMatrices(QualifierKind kind, const Edits &wrong) {
     if (wrong.empty())
       return;
-    Parts matrices;
-    Parts needed;
-    Parts words;
-    for (const QualifierEdit &edit : wrong) {
-      const QualifierSet choices = legalChoices(edit);
-      matrices.push_back(matrixOf(*edit.slot));
-      needed.push_back(joined(toArgument(choices).parts, "or"));
-      words.push_back(inQuotes(written(edit).qualifier));
-      if (kind == QualifierKind::Layout)
-        want(slotOf(edit), choices.front());
-    }
+    if (kind == QualifierKind::Layout)
+      for (const QualifierEdit &edit : wrong)
+        make(edit, legalChoices(edit).front());
+    const std::string subject = ofMatrices(kind, matricesOf(wrong));
+    const Parts needed =
+        textsOf(wrong, [&](const QualifierEdit &edit) { return joined(toArgument(legalChoices(edit)).parts, "or"); });
     // There can be several ways to fix two types, but only one to fix layouts.
-    const bool isClear = kind == QualifierKind::Layout || matrices.size() == 1;
-    const std::string subject = ofMatrices(kind, matrices);
-    add(rangeFrom(written(wrong.front()).token, written(wrong.back()).token),
-        isClear ? msg::matricesMustBe(subject, needed, words) : msg::matricesCannotBe(subject, words));
+    const bool isClear = kind == QualifierKind::Layout || wrong.size() == 1;
+    add(rangeOf(wrong), isClear ? msg::matricesMustBe(subject, needed, wordsOf(wrong))
+                                : msg::matricesCannotBe(subject, wordsOf(wrong)));
   }
 
-  /// Adds the other qualifiers that must be replaced.
-  void addWrong() {
-    for (const QualifierEdit &edit : edits) {
-      if (!edit.replaces() || (isProduct(form.mnemonic) && isOfMatrix(edit.slot->kind)))
-        continue;
-      const auto &[qualifier, token] = written(edit);
-      // An unknown word may stand for one with which this qualifier is legal.
-      if (const QualifierSet choices = legalChoices(edit); !choices.contains(qualifier))
-        add(token, msg::mustBeOther(qualifier, contextOf(edit.slot->kind), edit.slot->kind, choices));
-    }
+  /// Adds another qualifier that must be replaced.
+  void addWrong(const QualifierEdit &edit) {
+    // An unknown word may stand for one with which this qualifier is legal.
+    const QualifierKind kind = edit.slot->kind;
+    if (const QualifierSet choices = legalChoices(edit); !choices.contains(written(edit)))
+      add(tokenOf(edit), msg::mustBeOther(written(edit), contextOf(kind), kind, choices));
   }
 
   /// Adds the types of a product that have no matrix as one mistake.
-  void addSurplusTypes() {
-    const Edits types = select([&](const QualifierEdit &edit) { return isSurplusType(edit); });
+  void addSurplusTypes(const Edits &types) {
     if (types.empty())
       return;
-    Parts words;
-    for (const QualifierEdit &edit : types) {
-      words.push_back(inQuotes(written(edit).qualifier));
-      surplus.push_back(written(edit).token);
-    }
-    Parts matrices;
-    for (const detail::Slot &slot : form.slots())
-      if (slot.kind == QualifierKind::Type)
-        matrices.push_back(matrixOf(slot));
+    const auto isType = [](const detail::Slot &slot) { return slot.kind == QualifierKind::Type; };
+    const Parts matrices = textsOf(form.slots() | std::views::filter(isType), matrixOf);
+    made.insert(made.end(), types.begin(), types.end());
     areSafe = false;
-    add(rangeFrom(written(types.front()).token, written(types.back()).token),
-        msg::typesTooMany(words, opcode.nameText(), ofMatrices(QualifierKind::Type, matrices)));
+    add(rangeOf(types),
+        msg::typesTooMany(wordsOf(types), opcode.nameText(), ofMatrices(QualifierKind::Type, matrices)));
   }
 
-  /// Adds the other qualifiers that have no slot: those that are repeated, or the rest.
-  void addSurplus(bool isRepeated) {
-    for (const QualifierEdit &edit : edits) {
-      if (!edit.removes() || isSurplusType(edit))
-        continue;
-      const auto &[qualifier, token] = written(edit);
-      const QualifierKind kind = info(qualifier).kind;
-      const QualifierSet rivals = rivalsOf(qualifier);
-      const bool isLayout = kind == QualifierKind::Layout && isProduct(form.mnemonic); // which of several is not clear
-      if ((rivals.contains(qualifier) && !isLayout) != isRepeated)
-        continue;
-      if (isRepeated)
-        surplus.push_back(token);
-      add(token, isRepeated                        ? msg::givenTwice(opcode.textOf(token))
-                 : rivals.size() == 1 && !isLayout ? msg::secondOfKind(qualifier, kind, rivals.front())
-                                                   : msg::doesNotGoWith(dotted(qualifier), contextOf(kind)));
-    }
+  /// Adds another qualifier that has no slot.
+  void addSurplus(const QualifierEdit &edit) {
+    const Qualifier qualifier = written(edit);
+    const QualifierKind kind = info(qualifier).kind;
+    const QualifierSet rivals = rivalsOf(qualifier);
+    add(tokenOf(edit), rivals.size() == 1 ? msg::secondOfKind(qualifier, kind, rivals.front())
+                                          : msg::doesNotGoWith(dotted(qualifier), contextOf(kind)));
   }
 
   /// The first mistake as the error, with the others as notes.
-  std::optional<Diagnostic> result() const {
+  std::optional<Diagnostic> result() {
     if (mistakes.empty())
       return std::nullopt;
     Diagnostic error = makeDiagnostic(mistakes.front().first, mistakes.front().second);
     for (const auto &[range, message] : std::span(mistakes).subspan(1))
       error.notes.push_back({range, message.text});
-    Fix fix = rewriting(opcode.statement, opcode.nameRange().end, slots, surplus, areSafe);
-    if (!fix.edits.empty())
-      error.fixes.push_back(std::move(fix));
+    error.notes.push_back({opcode.range(), msg::noteNearestForm(ptxmatrix::opcode(difference.nearest).str())});
+    if (difference.alternative)
+      error.notes.push_back({opcode.range(), msg::noteAsNear(ptxmatrix::opcode(*difference.alternative).str())});
+    if (!made.empty())
+      error.fixes.push_back(fix());
     return error;
+  }
+
+  /// The text that \p edit changes.  A qualifier is inserted in canonical order: after the word in the slot before it.
+  SourceRange placeOf(const QualifierEdit &edit) const {
+    if (edit.place)
+      return opcode.rangeOf(tokenOf(edit));
+    const auto slot = static_cast<size_t>(edit.slot - form.slots().data());
+    const WrittenQualifier *before = nullptr;
+    for (const WrittenQualifier &one : opcode.words)
+      if (one.slot < slot && (!before || before->slot < one.slot))
+        before = &one;
+    const size_t end = before ? opcode.rangeOf(before->token).end : opcode.nameRange().end;
+    return {end, end};
+  }
+
+  /// The fix that makes the clear edits.
+  Fix fix() {
+    std::ranges::stable_sort(
+        made, {}, [&](const QualifierEdit &edit) { return std::pair(placeOf(edit).begin, placeOf(edit).end); });
+    Fix fix{"", areSafe, {}};
+    Parts inserted;
+    Parts replaced;
+    Parts removed;
+    for (const QualifierEdit &edit : made) {
+      const SourceRange range = placeOf(edit);
+      const std::string text = edit.removes() ? "" : dotted(*edit.choice);
+      const std::string word = inQuotes(edit.removes() ? opcode.textOf(tokenOf(edit)) : text);
+      Parts &words = edit.inserts() ? inserted : edit.removes() ? removed : replaced;
+      if (!edit.replaces() || std::ranges::count(words, word) == 0)
+        words.push_back(word);
+      if (!fix.edits.empty() && fix.edits.back().range == range)
+        fix.edits.back().text += text;
+      else
+        fix.edits.push_back({range, text});
+    }
+    Parts steps;
+    for (const auto &[row, words] : {std::pair(&msg::fixInsertAll, &inserted), std::pair(&msg::fixWriteAll, &replaced),
+                                     std::pair(&msg::fixRemoveAll, &removed)})
+      if (!words->empty())
+        steps.push_back((*row)(*words));
+    fix.message = joined(steps, "and");
+    return fix;
   }
 
   const FormDifference &difference;
   const WrittenOpcode &opcode;
   const detail::Form &form;
-  Edits edits; ///< Without those of words that are no qualifiers.
+  Edits edits; ///< The edits that are not reported yet.
   std::vector<std::pair<SourceRange, Message>> mistakes;
-  // What the fix writes.
-  std::vector<FormSlot> slots;
-  std::vector<TokenIndex> surplus;
+  Edits made; ///< The edits that the fix makes.
   bool areSafe = true;
 };
 
-/// Counts the qualifiers of \p opcode, except those that some ptxas ignores.  Returns the words that the instruction
-/// does not have.
-std::vector<TokenIndex> countKnown(WrittenOpcode &opcode) {
-  std::vector<TokenIndex> unknown;
+/// Removes the words of \p opcode that some ptxas ignores, and finds those that the instruction does not have.
+void keepKnown(WrittenOpcode &opcode) {
   const QualifierSet known = opcode.known();
-  for (const WrittenQualifier &one : opcode.all) {
+  QualifierSet before;
+  std::vector<WrittenQualifier> kept;
+  for (WrittenQualifier one : opcode.words) {
     const std::string_view word = opcode.wordOf(one.token);
-    const bool isKnown = one.qualifier && known.contains(*one.qualifier);
-    const bool isRepeated = isKnown && opcode.set.contains(*one.qualifier);
-    if (isKnown ? isRepeated && isIgnoredIfRepeated(word) : isIgnored(opcode.mnemonic, word))
+    one.isUnknown = !one.qualifier || !known.contains(*one.qualifier);
+    if (one.isUnknown ? isIgnored(opcode.mnemonic, word) : before.contains(*one.qualifier) && isIgnoredIfRepeated(word))
       continue;
-    if (isKnown)
-      opcode.count(*one.qualifier, one.token);
+    if (one.isUnknown)
+      one.qualifier.reset();
     else
-      unknown.push_back(one.token);
+      before.insert(*one.qualifier);
+    kept.push_back(one);
   }
-  return unknown;
+  opcode.words = std::move(kept);
 }
 
 /// Reports a qualifier that the module's version no longer accepts; all qualifiers fit a form.
 void reportRefused(const FormDifference &difference, const WrittenOpcode &opcode,
                    std::vector<Diagnostic> &diagnostics) {
-  const QualifierSet refused = difference.nearest.form->refusedSince & opcode.set;
+  const QualifierSet refused = difference.nearest.form->refusedSince & opcode.set();
   if (refused.empty())
     return report(diagnostics, opcode.range(), msg::noSuchForm(opcode.mnemonic));
   const TokenIndex token = opcode.tokenOf(refused.front());
@@ -359,20 +395,20 @@ void reportRefused(const FormDifference &difference, const WrittenOpcode &opcode
 } // namespace
 
 void reportMistakes(WrittenOpcode &opcode, const ModuleContext &module, std::vector<Diagnostic> &diagnostics) {
-  // No instruction has half as many; more words are nonsense, and not worth comparing.
-  if (opcode.all.size() > 2 * QualifierList::kCapacity)
+  // No instruction has so many; more words are nonsense, and not worth comparing.
+  if (opcode.words.size() > QualifierList::kCapacity)
     return report(diagnostics, opcode.range(), msg::noSuchForm(opcode.mnemonic));
-  const std::vector<TokenIndex> unknown = countKnown(opcode);
-  for (const TokenIndex word : unknown)
-    addGuess(word, module.version(), opcode);
+  keepKnown(opcode);
+  for (size_t i = 0; i < opcode.words.size(); ++i)
+    if (opcode.words[i].isUnknown)
+      addGuess(i, module.version(), opcode);
   const FormDifference difference = nearestForm(opcode.mnemonic, opcode.list(), opcode.operands(), module.version());
-  std::optional<Diagnostic> error = EditReport(difference, opcode).describe(unknown);
-  if (!error)
-    return reportRefused(difference, opcode, diagnostics);
-  error->notes.push_back({opcode.range(), msg::noteNearestForm(ptxmatrix::opcode(difference.nearest).str())});
-  if (difference.alternative)
-    error->notes.push_back({opcode.range(), msg::noteAsNear(ptxmatrix::opcode(*difference.alternative).str())});
-  diagnostics.push_back(*std::move(error));
+  for (size_t i = 0; i < opcode.words.size(); ++i)
+    opcode.words[i].slot = difference.slotOf[i];
+  if (std::optional<Diagnostic> error = MistakeReport(difference, opcode).describe())
+    diagnostics.push_back(*std::move(error));
+  else
+    reportRefused(difference, opcode, diagnostics);
 }
 
 } // namespace ptxmatrix

@@ -18,19 +18,16 @@ template <typename Lacks> bool allLack(Mnemonic mnemonic, const Lacks &lacks) {
 
 /// The written qualifier that only forms with the lack have: the culprit.  None if all forms have the lack.
 template <typename Lacks> std::optional<Qualifier> blame(const WrittenOpcode &opcode, const Lacks &lacks) {
-  const Mnemonic mnemonic = opcode.mnemonic;
+  if (allLack(opcode.mnemonic, lacks))
+    return std::nullopt;
+  using enum QualifierKind;
   for (QualifierKind kind :
-       {QualifierKind::MmaKind, QualifierKind::Decompress, QualifierKind::CollectorB, QualifierKind::ScaleVec,
-        QualifierKind::Exclusive, QualifierKind::Multicast, QualifierKind::Shape, QualifierKind::Type,
-        QualifierKind::BitOperation, QualifierKind::Layout})
-    for (const auto &[qualifier, token] : opcode.counted) {
-      bool always = info(qualifier).kind == kind;
-      for (const detail::Form &form : detail::formsOf(mnemonic))
-        if (form.all.contains(qualifier))
-          always = always && lacks(form);
-      if (always && !allLack(mnemonic, lacks))
+       {MmaKind, Decompress, CollectorB, ScaleVec, Exclusive, Multicast, Shape, Type, BitOperation, Layout})
+    for (const Qualifier qualifier : opcode.list())
+      if (info(qualifier).kind == kind && allLack(opcode.mnemonic, [&](const detail::Form &form) {
+            return !form.all.contains(qualifier) || lacks(form);
+          }))
         return qualifier;
-    }
   return std::nullopt;
 }
 
@@ -39,13 +36,11 @@ std::optional<Qualifier> versionCulprit(const detail::Form &form, const Requirem
                                         const WrittenOpcode &opcode) {
   if (form.since >= required.since)
     return blame(opcode, [&](const detail::Form &other) { return other.since >= required.since; });
-  std::optional<Qualifier> culprit; // a qualifier requires more than the form
-  for (const detail::Slot &slot : form.slots()) {
-    const QualifierSet chosen = slot.choices & opcode.set;
-    if (!chosen.empty() && std::max(slot.since, info(chosen.front()).since) == required.since)
-      culprit = chosen.front();
-  }
-  return culprit;
+  for (const Qualifier qualifier : opcode.list()) // one requires more than the form
+    if (std::max(info(qualifier).since, form.sinceBefore.contains(qualifier) ? form.before : PtxVersion()) ==
+        required.since)
+      return qualifier;
+  return std::nullopt;
 }
 
 /// The part \p culprit of \p opcode.  Without one, the instruction if \p isOfAll its forms; otherwise the whole opcode.
@@ -156,7 +151,7 @@ std::vector<Requirement> requirementsOf(const WrittenOpcode &opcode, const Match
       ofVersion == ofTargets || !ofTargets ? required.since : leastVersion(*ofTargets, form.mnemonic, required.since);
   requirements.back().targets = form.targets;
   if (required.before) {
-    const QualifierSet refused = form.refusedSince & opcode.set;
+    const QualifierSet refused = form.refusedSince & opcode.set();
     requirements.push_back({{.before = required.before},
                             opcode.nameRange(),
                             refused.empty() ? msg::featureWithout(opcode.nameText(), Qualifier::Aligned)
@@ -168,7 +163,8 @@ std::vector<Requirement> requirementsOf(const WrittenOpcode &opcode, const Match
 std::vector<Requirement> requirementsOf(const Statement &statement, const MatchedForm &matched,
                                         CudaRelease ptxasRelease) {
   WrittenOpcode opcode(statement, matched.form->mnemonic);
-  opcode.countIn(*matched.form);
+  opcode.place(*matched.form);
+  opcode.dropUnplaced();
   std::vector<Requirement> requirements = requirementsOf(opcode, matched, ptxasRelease);
   for (size_t i = 0; i < statement.ast().operands.size(); ++i)
     if (matched.operand(i).role == Role::ScaleInput)

@@ -61,32 +61,6 @@ QualifierSet qualifiersCalled(std::string_view word) {
   return meant;
 }
 
-/// The shapes of \p known that complete \p shape if it has no k; otherwise those with the next smaller and the next
-/// larger n.
-QualifierSet shapesNear(Shape shape, const QualifierSet &known) {
-  QualifierSet complete;
-  std::optional<Qualifier> below;
-  std::optional<Qualifier> above;
-  for (Qualifier candidate : known &qualifiersOf(QualifierKind::Shape)) { // their n ascend
-    const Shape &other = shapeOf(candidate);
-    if (shape.k == 1 && other.m == shape.m && other.n == shape.n)
-      complete.insert(candidate);
-    if (other.m != shape.m || other.k != shape.k)
-      continue;
-    if (other.n < shape.n)
-      below = candidate;
-    else if (!above)
-      above = candidate;
-  }
-  if (!complete.empty())
-    return complete;
-  QualifierSet neighbors;
-  for (const std::optional<Qualifier> &one : {below, above})
-    if (one)
-      neighbors.insert(*one);
-  return neighbors;
-}
-
 /// The qualifiers of \p known with the least edit distance from \p spelling; none beyond two edits, or half of the
 /// word, because that would be a guess.
 QualifierSet similar(std::string_view spelling, const QualifierSet &known) {
@@ -99,14 +73,12 @@ QualifierSet similar(std::string_view spelling, const QualifierSet &known) {
   return nearest;
 }
 
-/// The qualifiers of the instruction that \p unknown may mean.
-QualifierSet meaningsOf(TokenIndex unknown, const WrittenOpcode &opcode) {
-  const std::string_view word = opcode.wordOf(unknown);
-  const QualifierSet known = opcode.known();
+/// The qualifiers of \p known that \p word may mean.
+QualifierSet meaningsOf(std::string_view word, const QualifierSet &known) {
   if (const QualifierSet meant = qualifiersCalled(word) & known; !meant.empty())
     return meant;
   if (const std::optional<Shape> shape = readShape(word))
-    if (const QualifierSet shapes = shapesNear(*shape, known); !shapes.empty())
+    if (const QualifierSet shapes = shapesNear(*shape, known & qualifiersOf(QualifierKind::Shape)); !shapes.empty())
       return shapes;
   return similar(word, known);
 }
@@ -128,48 +100,46 @@ std::string whichSpaces(std::string_view word, Mnemonic mnemonic) {
 std::optional<Mnemonic> productWith(std::string_view word) {
   const std::optional<Qualifier> shape = findQualifier(word);
   if (shape && info(*shape).kind == QualifierKind::Shape)
-    for (size_t i = 0; i < kMnemonics.size(); ++i)
-      if (const auto mnemonic = static_cast<Mnemonic>(i); isProduct(mnemonic))
-        for (const detail::Form &form : detail::formsOf(mnemonic))
-          if (form.all.contains(*shape))
-            return mnemonic;
+    for (const detail::Form &form : detail::kForms)
+      if (isProduct(form.mnemonic) && form.all.contains(*shape))
+        return form.mnemonic;
   return std::nullopt;
 }
 
 } // namespace
 
-void addGuess(TokenIndex unknown, std::optional<PtxVersion> version, WrittenOpcode &opcode) {
+void addGuess(size_t index, std::optional<PtxVersion> version, WrittenOpcode &opcode) {
   const std::vector<WrittenOperand> operands = opcode.operands();
+  const auto compared = [&] { return nearestForm(opcode.mnemonic, opcode.list(), operands, version); };
   const auto surplus = [](const FormDifference &one) {
-    return std::ranges::count(one.slotOf, size_t{detail::kNoSlot});
+    return std::ranges::count_if(one.edits, &QualifierEdit::removes);
   };
-  const auto most = surplus(nearestForm(opcode.mnemonic, opcode.list(), operands, version));
+  std::optional<Qualifier> &guess = opcode.words[index].qualifier;
+  const auto most = surplus(compared());
   std::optional<Qualifier> best;
   std::pair<unsigned, unsigned> least = {UINT_MAX, UINT_MAX};
-  for (Qualifier candidate : meaningsOf(unknown, opcode)) {
-    WrittenOpcode tried = opcode;
-    tried.count(candidate, unknown);
-    const FormDifference nearest = nearestForm(opcode.mnemonic, tried.list(), operands, version);
-    if (const std::pair cost = {nearest.cost(tried.list()), nearest.conflicts};
-        cost < least && surplus(nearest) <= most && nearest.hasSlotFor(*tried.findToken(unknown))) {
+  for (Qualifier candidate : meaningsOf(opcode.wordOf(opcode.words[index].token), opcode.known())) {
+    guess = candidate;
+    const FormDifference nearest = compared();
+    if (const std::pair cost = {nearest.cost(), nearest.conflicts};
+        cost < least && surplus(nearest) <= most && nearest.slotOf[index] != detail::kNoSlot) {
       least = cost;
       best = candidate;
     }
   }
-  if (best)
-    opcode.count(*best, unknown);
+  guess = best;
 }
 
-QualifierSet suggestionsFor(TokenIndex unknown, const FormDifference &difference, const WrittenOpcode &opcode) {
-  const QualifierSet meanings = meaningsOf(unknown, opcode);
-  const std::optional<size_t> guess = opcode.findToken(unknown);
-  if (!guess) // one that is written already is not meant once more, except for types
-    return meanings - (opcode.set - qualifiersOf(QualifierKind::Type));
+QualifierSet suggestionsFor(size_t index, const FormDifference &difference, const WrittenOpcode &opcode) {
+  const QualifierSet known = opcode.known();
+  const QualifierSet meanings = meaningsOf(opcode.wordOf(opcode.words[index].token), known);
+  if (!opcode.words[index].qualifier) // one that is written already is not meant once more, except for types
+    return meanings - (opcode.set() - qualifiersOf(QualifierKind::Type));
   QualifierSet candidates = meanings;
   for (const QualifierEdit &edit : difference.edits)
-    if (edit.replaces() && edit.written == guess)
-      candidates = opcode.known() & qualifiersOf(edit.slot->kind);
-  const QualifierSet legal = opcode.legalAt(*guess, candidates);
+    if (edit.replaces() && edit.place == index)
+      candidates = known & qualifiersOf(edit.slot->kind);
+  const QualifierSet legal = opcode.legalAt(index, candidates);
   return legal.empty() ? meanings : legal;
 }
 

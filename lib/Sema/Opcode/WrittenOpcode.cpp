@@ -28,16 +28,9 @@ WrittenOpcode::WrittenOpcode(const Statement &statement, Mnemonic mnemonic)
       // The words of `wmma.load.a` are tokens like qualifiers; `.a` is a qualifier, `.load` is not.
       nameEnd(statement.ast().opcode +
               static_cast<TokenIndex>(1 + std::ranges::count(info(mnemonic).opcodeName(), '.'))) {
-  all.reserve(statement.ast().qualifiers.size());
-  const bool hasMatrix = info(mnemonic).namesMatrix();
-  for (TokenIndex token = nameEnd; token < statement.ast().qualifiers.end; ++token) {
-    WrittenQualifier one{token, findQualifier(wordOf(token))};
-    // `.a` to `.d` are a matrix only in the name of the instruction.
-    if (one.qualifier && info(*one.qualifier).kind == QualifierKind::Matrix && !(hasMatrix && token == nameEnd))
-      one.qualifier.reset();
-    all.push_back(one);
-  }
-  if (hasMatrix)
+  for (TokenIndex token = nameEnd; token < statement.ast().qualifiers.end; ++token)
+    words.emplace_back(token, readQualifier(mnemonic, token - nameEnd, wordOf(token)));
+  if (info(mnemonic).namesMatrix())
     ++nameEnd;
 }
 
@@ -62,21 +55,26 @@ QualifierSet WrittenOpcode::known() const {
   return found;
 }
 
-std::vector<TokenIndex> WrittenOpcode::countIn(const detail::Form &form) {
-  std::vector<TokenIndex> others;
+QualifierList WrittenOpcode::place(const detail::Form &form) {
   QualifierList values;
-  for (const WrittenQualifier &one : all)
-    if (one.qualifier && detail::assign(form, *one.qualifier, values) != detail::kNoSlot)
-      count(*one.qualifier, one.token);
-    else
-      others.push_back(one.token);
-  return others;
+  for (WrittenQualifier &one : words)
+    one.slot = one.qualifier ? detail::assign(form, *one.qualifier, values) : size_t{detail::kNoSlot};
+  return values;
 }
 
 QualifierList WrittenOpcode::list() const {
   QualifierList qualifiers;
-  for (const Counted &item : counted)
-    qualifiers.append(item.qualifier);
+  for (size_t i = 0; i < words.size(); ++i)
+    if (words[i].qualifier)
+      qualifiers.fill(i, *words[i].qualifier);
+  return qualifiers;
+}
+
+QualifierSet WrittenOpcode::set() const {
+  QualifierSet qualifiers;
+  for (const WrittenQualifier &one : words)
+    if (one.qualifier)
+      qualifiers.insert(*one.qualifier);
   return qualifiers;
 }
 
@@ -84,8 +82,6 @@ QualifierSet WrittenOpcode::legalAt(size_t index, const QualifierSet &candidates
                                     std::span<const WrittenOperand> operands) const {
   QualifierSet legal;
   QualifierList qualifiers = list();
-  if (counted.size() > QualifierList::kCapacity) // no form has so many
-    return legal;
   for (Qualifier candidate : candidates) {
     qualifiers.fill(index, candidate);
     if (const Instruction match = detail::matchForm(mnemonic, qualifiers);
@@ -93,15 +89,6 @@ QualifierSet WrittenOpcode::legalAt(size_t index, const QualifierSet &candidates
       legal.insert(candidate);
   }
   return legal;
-}
-
-std::vector<FormSlot> WrittenOpcode::slotsOf(const detail::Form &form) const {
-  std::vector<FormSlot> slots(form.numSlots);
-  QualifierList values;
-  for (const Counted &item : counted)
-    if (const size_t slot = detail::assign(form, item.qualifier, values); slot != detail::kNoSlot)
-      slots[slot].token = item.token;
-  return slots;
 }
 
 } // namespace ptxmatrix

@@ -13,24 +13,21 @@
 
 namespace ptxmatrix {
 
-/// One qualifier of an opcode as it is written.
+/// A qualifier of an opcode as it is written.
 struct WrittenQualifier {
   TokenIndex token;
   std::optional<Qualifier> qualifier; ///< Nothing for a word that is not a qualifier of a supported instruction.
+  size_t slot = detail::kNoSlot;      ///< Its slot in the form that the opcode has, or that is nearest.
+  bool isUnknown = false; ///< Another word is written, which most likely means the qualifier, if there is one.
+
+  bool isPlaced() const { return slot != detail::kNoSlot; }
 };
 
 /// The operands of \p statement, and the types of their registers.
 std::vector<WrittenOperand> operandsOf(const Statement &statement);
 
-/// The opcode of a statement as written, and which of its qualifiers count.  It refers to the statement.
+/// The opcode of a statement as written.  It refers to the statement.
 struct WrittenOpcode {
-  /// A qualifier that has an effect, with the token that wrote it or was corrected to it.
-  struct Counted {
-    Qualifier qualifier;
-    TokenIndex token;
-  };
-
-  /// No qualifier counts until it is added.
   WrittenOpcode(const Statement &statement, Mnemonic mnemonic);
 
   std::string_view textOf(TokenIndex token) const { return statement.textOf(token); }
@@ -48,55 +45,48 @@ struct WrittenOpcode {
   /// All qualifiers of all forms of the instruction.
   QualifierSet known() const;
 
-  void count(Qualifier qualifier, TokenIndex token) {
-    set.insert(qualifier);
-    counted.insert(std::ranges::upper_bound(counted, token, {}, &Counted::token), {qualifier, token});
+  /// Puts each qualifier in a slot of \p form if one accepts it.  Returns the slots.
+  QualifierList place(const detail::Form &form);
+  /// Removes the words that have no slot.
+  void dropUnplaced() {
+    std::erase_if(words, [](const WrittenQualifier &one) { return !one.isPlaced(); });
   }
-  /// Counts the qualifiers that are in the slots of \p form.  Returns the tokens of the others.
-  std::vector<TokenIndex> countIn(const detail::Form &form);
+
+  /// The qualifiers, each in the place of its word.
   QualifierList list() const;
-  QualifierSet ofKind(QualifierKind kind) const { return set & qualifiersOf(kind); }
-  /// Whether another word is written for the counted one \p index.
-  bool isGuess(size_t index) const { return wordOf(counted[index].token) != info(counted[index].qualifier).spelling; }
-  /// The \p candidates that make an opcode that is legal and fits \p operands in place of the counted one \p
+  QualifierSet set() const;
+  QualifierSet ofKind(QualifierKind kind) const { return set() & qualifiersOf(kind); }
+  /// The \p candidates that make an opcode that is legal and fits \p operands in place of the qualifier number \p
   /// index.
   QualifierSet legalAt(size_t index, const QualifierSet &candidates,
                        std::span<const WrittenOperand> operands = {}) const;
-  /// The first token of \p qualifier, which counts.
+  /// The first token of \p qualifier, which is written.
   TokenIndex tokenOf(Qualifier qualifier) const {
-    return std::ranges::find(counted, qualifier, &Counted::qualifier)->token;
+    return std::ranges::find(words, qualifier, &WrittenQualifier::qualifier)->token;
   }
-  /// The index of the counted one that \p token wrote.
-  std::optional<size_t> findToken(TokenIndex token) const {
-    const auto found = std::ranges::find(counted, token, &Counted::token);
-    return found != counted.end() ? std::optional(static_cast<size_t>(found - counted.begin())) : std::nullopt;
-  }
-  /// The slots of \p form with the qualifiers that count.
-  std::vector<FormSlot> slotsOf(const detail::Form &form) const;
 
   const Statement &statement;
   Mnemonic mnemonic;
-  std::vector<WrittenQualifier> all;
-  TokenIndex nameEnd;           ///< After the instruction's name: `wmma.load.a` is three tokens.
-  std::vector<Counted> counted; ///< In the order of their tokens.
-  QualifierSet set;             ///< The qualifiers that count.
+  TokenIndex nameEnd; ///< After the instruction's name: `wmma.load.a` is three tokens.
+  std::vector<WrittenQualifier> words;
 };
 
 // The steps of checkOpcode().
 
-/// The form of \p opcode, even if version or target do not support it; nothing if no ptxas accepts the opcode.
-std::optional<MatchedForm> matchOpcode(const WrittenOpcode &opcode, const ModuleContext &module);
+/// The form of \p opcode, even if version or target do not support it; nothing if no ptxas accepts the opcode.  Gives
+/// each word its slot.
+std::optional<MatchedForm> matchOpcode(WrittenOpcode &opcode, const ModuleContext &module);
 
 /// Reports one error for all mistakes in \p opcode, which fits no form.
 void reportMistakes(WrittenOpcode &opcode, const ModuleContext &module, std::vector<Diagnostic> &diagnostics);
 
 // The steps of reportMistakes().
 
-/// Counts what \p unknown, a word that is no qualifier of the instruction, most likely means, if that is known.
-void addGuess(TokenIndex unknown, std::optional<PtxVersion> version, WrittenOpcode &opcode);
+/// Gives word \p index, which is no qualifier of the instruction, the one that it most likely means, if that is known.
+void addGuess(size_t index, std::optional<PtxVersion> version, WrittenOpcode &opcode);
 
-/// What may be written instead of \p unknown; \p difference is that of \p opcode with its guess.
-QualifierSet suggestionsFor(TokenIndex unknown, const FormDifference &difference, const WrittenOpcode &opcode);
+/// What may be written instead of the unknown word \p index; \p difference is that of \p opcode with its guess.
+QualifierSet suggestionsFor(size_t index, const FormDifference &difference, const WrittenOpcode &opcode);
 
 /// Says that \p unknown is no qualifier; nothing if there is no more to say about it.
 std::optional<Message> messageOf(TokenIndex unknown, const QualifierSet &suggestions, const WrittenOpcode &opcode);
