@@ -135,9 +135,11 @@ private:
 
   /// Removes the edits that \p isMeant, and returns them.
   Edits take(const auto &isMeant) {
-    const auto rest = std::ranges::stable_partition(edits, std::not_fn(isMeant));
-    Edits taken(rest.begin(), rest.end());
-    edits.erase(rest.begin(), rest.end());
+    Edits taken;
+    Edits rest;
+    for (const QualifierEdit &edit : edits)
+      (std::invoke(isMeant, edit) ? taken : rest).push_back(edit);
+    edits = std::move(rest);
     return taken;
   }
 
@@ -322,8 +324,9 @@ private:
 
   /// The fix that makes the clear edits.
   Fix fix() {
-    std::ranges::stable_sort(
-        made, {}, [&](const QualifierEdit &edit) { return std::pair(placeOf(edit).begin, placeOf(edit).end); });
+    std::ranges::sort(made, {}, [&](const QualifierEdit &edit) {
+      return std::tuple(placeOf(edit).begin, placeOf(edit).end, edit.slot);
+    });
     Fix fix{"", areSafe, {}};
     Parts inserted;
     Parts replaced;
