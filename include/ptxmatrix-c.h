@@ -1,9 +1,6 @@
-/*===- ptxmatrix-c.h - C API of the library ------------------------*- C -*-===*\
-|*                                                                            *|
-|* Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.            *|
-|*                                                                            *|
-\*===----------------------------------------------------------------------===*/
-/*
+/*===- ptxmatrix-c.h - C API of the library ------------------------*- C -*-===
+ * Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+ *
  * Checks, fixes and prints PTX modules with matrix instructions, and queries which instructions exist.  The
  * functions accept text and return values.  They print nothing and can be called from many threads; many threads can
  * read an object at the same time.  Between calls they keep only the last error of each thread.
@@ -59,15 +56,13 @@ extern "C" {
 #define PTXMATRIX_STRING(LITERAL) ((PtxmatrixString){"" LITERAL, sizeof(LITERAL) - 1})
 #endif
 
-/*===----------------------------------------------------------------------===*\
-|* Values
-\*===----------------------------------------------------------------------===*/
+/* Values. */
 
 /* The result of a call. */
 typedef enum PtxmatrixStatus {
   PtxmatrixStatusOk = 0,
   PtxmatrixStatusInvalidArgument = 1, /* A null pointer, or the size of a struct. */
-  PtxmatrixStatusOutOfRange = 2,      /* There is no part with that number, or no such element, slot or lane. */
+  PtxmatrixStatusOutOfRange = 2,      /* There is no part with that number. */
   PtxmatrixStatusNoMemory = 3,        /* See docs/c-api.md for an exception. */
   PtxmatrixStatusInternalError = 4,   /* A defect of the library; please report it. */
   PtxmatrixStatusUnknownRelease = 5,  /* Modules cannot be checked for the CUDA release. */
@@ -92,9 +87,7 @@ typedef struct PtxmatrixString {
   size_t size;
 } PtxmatrixString;
 
-/*===----------------------------------------------------------------------===*\
-|* The library
-\*===----------------------------------------------------------------------===*/
+/* The library. */
 
 /* The version of the library, and all known targets, rules and instructions, as a JSON document; see docs/json.md. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLibraryJson(PtxmatrixString *json) PTXMATRIX_NOEXCEPT;
@@ -104,9 +97,7 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLibraryJson(PtxmatrixString *json) PTX
  * status, the meaning of `status`: "a name is not a PTX identifier". */
 PTXMATRIX_EXPORT PtxmatrixString ptxmatrixStatusMessage(PtxmatrixStatus status) PTXMATRIX_NOEXCEPT;
 
-/*===----------------------------------------------------------------------===*\
-|* Checks
-\*===----------------------------------------------------------------------===*/
+/* Checks. */
 
 /* Options of a check.  A null pointer means the defaults.
  *
@@ -143,7 +134,7 @@ typedef struct PtxmatrixSummary {
   uint32_t limitReached; /* A statement exceeded the limits: `ok` and the verdicts are unreliable. */
   uint32_t truncated;    /* There are more diagnostics than the options allow.  The verdicts count all errors. */
   uint32_t isChanged;    /* `text` differs from the original text. */
-  PtxmatrixString text;  /* From the Canonical and Fix functions and ptxmatrixShowLayout(); otherwise empty. */
+  PtxmatrixString text;  /* From the Canonical and Fix functions and ptxmatrixLayout(); otherwise empty. */
   size_t numErrors;
   size_t numWarnings;
   PtxmatrixString message; /* Of the first error, or else of the first warning; otherwise empty. */
@@ -227,9 +218,7 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixFixCuda(PtxmatrixString text, const Pt
                                                   const PtxmatrixOptions *options,
                                                   PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
 
-/*===----------------------------------------------------------------------===*\
-|* Instructions
-\*===----------------------------------------------------------------------===*/
+/* Instructions. */
 
 /* A qualifier of an instruction, as PTX spells it, without its '.'. */
 typedef struct PtxmatrixMember {
@@ -252,14 +241,6 @@ typedef struct PtxmatrixInstruction {
   uint32_t numMembers;
   PtxmatrixMember members[PtxmatrixMostMembers];
 } PtxmatrixInstruction;
-
-/* The value of a member of `instruction`; empty if it does not have it. */
-PTXMATRIX_EXPORT PtxmatrixString ptxmatrixMember(const PtxmatrixInstruction *instruction,
-                                                 PtxmatrixString name) PTXMATRIX_NOEXCEPT;
-
-/* Sets a member of `instruction`, or removes it if `value` is empty.  The strings must outlive the instruction. */
-PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixSetMember(PtxmatrixInstruction *instruction, PtxmatrixString name,
-                                                    PtxmatrixString value) PTXMATRIX_NOEXCEPT;
 
 /* Reads `opcode`: an opcode with its qualifiers in any order and without operands, or the name of a CuTe copy atom of
  * an ldmatrix or an stmatrix, such as "SM75_U32x4_LDSM_N".  It is checked for the newest PTX version.
@@ -349,84 +330,19 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixEmit(const PtxmatrixInstruction *instr
                                                PtxmatrixString guard, char *buffer, size_t capacity,
                                                size_t *size) PTXMATRIX_NOEXCEPT;
 
-/*===----------------------------------------------------------------------===*\
-|* Layouts
-\*===----------------------------------------------------------------------===*/
-
-/* The positions of the elements of an operand of an instruction in the registers of a warp and in memory: of matrices,
- * metadata or scale factors.  See ptxmatrix/Layout.h, and in the PTX manual "Matrix Fragments for ..." of mma, mma.sp
- * and wmma, ldmatrix, stmatrix and movmatrix.  All lookups take constant time. */
-typedef struct PtxmatrixLayout PtxmatrixLayout;
-
-/* Destroys `layout`, which may be null. */
-PTXMATRIX_EXPORT void ptxmatrixLayoutDestroy(PtxmatrixLayout *layout) PTXMATRIX_NOEXCEPT;
+/* Layouts. */
 
 /* Instead of the number of an operand: the matrix that a load, a store or a movmatrix moves. */
 #define PTXMATRIX_MOVED_MATRIX SIZE_MAX
 
-/* The layout of the operand with number `operand`, less than ptxmatrixOperandCount(), or of PTXMATRIX_MOVED_MATRIX.
- * PtxmatrixStatusNotFound if the operand has none, as an address and the source of a movmatrix; for
+/* Which lane, register and bits hold each element of the operand with number `operand`, less than
+ * ptxmatrixOperandCount(), or of PTXMATRIX_MOVED_MATRIX: the document of `ptx-lint layout --format=json`, which also
+ * has what is known about memory, and a picture, an SVG document: PtxmatrixSummary.text.
+ *
+ * PtxmatrixStatusNotFound if the operand has no layout, as an address and the source of a movmatrix; for
  * PTXMATRIX_MOVED_MATRIX of an MMA; and if there is no such instruction. */
-PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixFindLayout(const PtxmatrixInstruction *instruction, size_t operand,
-                                                     PtxmatrixLayout **layout) PTXMATRIX_NOEXCEPT;
-
-/* `layout` as the document of `ptx-lint layout --format=json`, which also has what is known about memory, and as a
- * picture, an SVG document: PtxmatrixSummary.text. */
-PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixShowLayout(const PtxmatrixLayout *layout,
-                                                     PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
-
-/* How many elements and registers a layout has. */
-typedef struct PtxmatrixLayoutSize {
-  uint32_t matrices;
-  uint32_t rows; /* For the matrix in memory: before the `.trans` of a load, after that of a store; for a movmatrix, of
-                    the source. */
-  uint32_t columns;      /* A of mma.sp has only the columns that are stored, half of all. */
-  uint32_t copies;       /* The number of slots of each element.  For metadata and scale factors, only the one that the
-                            selector names is used. */
-  uint32_t registers;    /* The number of registers of each lane that hold the matrices, ... */
-  uint32_t registerBits; /* ... and the size of each in bits. */
-  uint32_t elementBits;  /* The number of bits of an element in a register. */
-} PtxmatrixLayoutSize;
-
-/* The size of `layout`. */
-PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixGetLayoutSize(const PtxmatrixLayout *layout,
-                                                        PtxmatrixLayoutSize *size) PTXMATRIX_NOEXCEPT;
-
-/* An element of a matrix. */
-typedef struct PtxmatrixElement {
-  uint32_t matrix; /* Which matrix of `.x2` or `.x4`, or of the four of mma.m8n8k4 of "f16"; otherwise 0. */
-  uint32_t row;
-  uint32_t column;
-} PtxmatrixElement;
-
-/* A position in the registers of a warp or warpgroup. */
-typedef struct PtxmatrixSlot {
-  uint32_t lane; /* 0 to 31; for a warpgroup, the thread: 0 to 127. */
-  uint32_t reg;  /* The register of the operand: 0 is the first of the vector. */
-  uint32_t bit;  /* The lowest bit of the element in that register. */
-} PtxmatrixSlot;
-
-/* A position in memory. */
-typedef struct PtxmatrixMemoryPlace {
-  uint64_t bit;  /* The lowest bit of an element, relative to an address: bit n is bit n % 8 of byte n / 8. */
-  uint32_t lane; /* The lane that gives this address: of the element's row (ldmatrix, stmatrix), or of the matrix
-                    (wmma), which all lanes give; then 0. */
-} PtxmatrixMemoryPlace;
-
-/* The slot of an element; `copy`, less than PtxmatrixLayoutSize.copies, selects one of several, in ascending order.  In
- * the source of a movmatrix, the element of row r and column c is where the destination has that of row c and column r.
- */
-PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayoutSlot(const PtxmatrixLayout *layout, PtxmatrixElement element,
-                                                     uint32_t copy, PtxmatrixSlot *slot) PTXMATRIX_NOEXCEPT;
-
-/* The element in a slot, which can be any of its bits. */
-PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayoutElement(const PtxmatrixLayout *layout, PtxmatrixSlot slot,
-                                                        PtxmatrixElement *element) PTXMATRIX_NOEXCEPT;
-
-/* The position of an element in memory; `stride` is that of a wmma instruction, in elements; 0: the default.
- * PtxmatrixStatusNotFound for an instruction without an address. */
-PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayoutMemory(const PtxmatrixLayout *layout, PtxmatrixElement element,
-                                                       uint32_t stride, PtxmatrixMemoryPlace *place) PTXMATRIX_NOEXCEPT;
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayout(const PtxmatrixInstruction *instruction, size_t operand,
+                                                 PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
 
 /* The loads that leave the elements of a matrix where `product`, a wmma.mma, mma or mma.sp, reads them, and the stores
  * that read them where it leaves them: the document of `ptx-lint match --format=json`.  With a `move`, only that one,

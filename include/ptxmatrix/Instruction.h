@@ -217,9 +217,6 @@ enum class Rejection : uint8_t {
   Target,         ///< The target does not have it: Requirements::targets.
 };
 
-/// The meaning of \p rejection, as a clause: "the target does not have it".  Empty for None.
-constexpr std::string_view message(Rejection rejection);
-
 /// The first reason, in the order of the enumerators, why isAccepted() is false; None if it is true.
 constexpr Rejection rejection(const Instruction &instruction, PtxVersion version, Target target);
 
@@ -488,20 +485,6 @@ constexpr std::optional<Requirements> requirements(const Instruction &instructio
   return form ? std::optional(detail::requirements(*form, instruction.qualifiers.set())) : std::nullopt;
 }
 
-constexpr std::string_view message(Rejection rejection) {
-  constexpr std::string_view kMessages[] = {
-      "",
-      "the PTX ISA has no such form of the instruction",
-      "there is no such PTX version",
-      "the target needs a newer PTX version",
-      "the instruction needs a newer PTX version",
-      "this PTX version no longer has the spelling",
-      "the target does not have the instruction",
-  };
-  static_assert(std::size(kMessages) == static_cast<size_t>(Rejection::Target) + 1);
-  return kMessages[static_cast<size_t>(rejection)];
-}
-
 constexpr Rejection rejection(const Instruction &instruction, PtxVersion version, Target target) {
   const std::optional<Requirements> required = requirements(instruction);
   if (!required)
@@ -523,7 +506,7 @@ constexpr bool isAccepted(const Instruction &instruction, PtxVersion version, Ta
 }
 
 template <typename T> consteval T accepted(const T &instruction, PtxVersion version, Target target) {
-  // Compilers show the line, not the value of an expression, so each text is repeated.
+  // Compilers show the line of a throw, not the value of its expression.
   switch (rejection(instruction, version, target)) {
   case Rejection::None:
     break;

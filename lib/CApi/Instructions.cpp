@@ -14,13 +14,6 @@ using namespace ptxmatrix::capi;
 namespace {
 
 static_assert(PtxmatrixMostMembers == detail::kMaxSlots);
-constexpr const char *kTooManyMembers = "an instruction has at most 16 members";
-
-/// The members of \p words, which may be const.
-auto membersIn(auto &words) {
-  require(words.numMembers <= PtxmatrixMostMembers, kTooManyMembers);
-  return std::span(words.members).first(words.numMembers);
-}
 
 Mnemonic readMnemonic(std::string_view name) {
   const auto *const found = std::ranges::find(kMnemonics, name, &MnemonicInfo::name);
@@ -54,7 +47,8 @@ Instruction readWords(const PtxmatrixInstruction *given) {
   const Mnemonic mnemonic = readMnemonic(readText(words.mnemonic, "the mnemonic"));
   QualifierList values;
   bool areKnown = true; // PTX has all the qualifiers that are given
-  for (const PtxmatrixMember &member : membersIn(words)) {
+  require(words.numMembers <= PtxmatrixMostMembers, "an instruction has at most 16 members");
+  for (const PtxmatrixMember &member : std::span(words.members).first(words.numMembers)) {
     const std::string_view value = readText(member.value, "the value of a member");
     const size_t number = memberNumber(mnemonic, readText(member.name, "the name of a member"));
     if (value.empty())
@@ -168,34 +162,6 @@ Instruction capi::readInstruction(const PtxmatrixInstruction *given) {
                                                   counted(countOperandLists(nearest), "list"), " of operands")};
   }
   return instruction;
-}
-
-PtxmatrixString ptxmatrixMember(const PtxmatrixInstruction *instruction, PtxmatrixString name) noexcept {
-  PtxmatrixString value{};
-  guarded([&] {
-    const PtxmatrixInstruction words = take(instruction);
-    const std::string_view wanted = readText(name, "the name of a member");
-    for (const PtxmatrixMember &member : membersIn(words))
-      if (readText(member.name, "the name of a member") == wanted)
-        value = member.value;
-  });
-  return value;
-}
-
-PtxmatrixStatus ptxmatrixSetMember(PtxmatrixInstruction *instruction, PtxmatrixString name,
-                                   PtxmatrixString value) noexcept {
-  return guarded([&] {
-    PtxmatrixInstruction words = take(instruction);
-    const std::string_view wanted = readText(name, "the name of a member");
-    words.numMembers -= static_cast<uint32_t>(std::ranges::remove_if(membersIn(words), [&](const PtxmatrixMember &one) {
-                                                return readText(one.name, "the name of a member") == wanted;
-                                              }).size());
-    if (!readText(value, "the value of a member").empty()) {
-      require(words.numMembers < PtxmatrixMostMembers, kTooManyMembers);
-      words.members[words.numMembers++] = {name, value};
-    }
-    give(words, instruction);
-  });
 }
 
 PtxmatrixStatus ptxmatrixReadOpcode(PtxmatrixString opcode, PtxmatrixInstruction *instruction,

@@ -9,8 +9,6 @@
 
 #include <charconv>
 #include <cstring>
-#include <ostream>
-#include <string>
 
 namespace ptxmatrix {
 namespace {
@@ -270,20 +268,6 @@ EmitResult emitStatement(const Instruction &instruction, std::span<const Stateme
   if (size > Limits().statementBytes)
     return {0, EmitError::TooLong};
   return {size, size > buffer.size() ? EmitError::BufferTooSmall : EmitError::None};
-}
-
-EmitResult emitStatement(const Instruction &instruction, std::span<const StatementOperand> operands,
-                         std::ostream &stream, const GuardOperand &guard) {
-  std::array<char, 672> buffer;
-  EmitResult printed = emitStatement(instruction, operands, buffer, guard);
-  if (printed) {
-    stream.write(buffer.data(), static_cast<std::streamsize>(printed.size));
-  } else if (printed.error == EmitError::BufferTooSmall) {
-    std::string text(printed.size, '\0');
-    printed = emitStatement(instruction, operands, text, guard);
-    stream.write(text.data(), static_cast<std::streamsize>(text.size()));
-  }
-  return printed;
 }
 
 } // namespace ptxmatrix

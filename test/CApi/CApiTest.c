@@ -43,11 +43,23 @@ static int has(PtxmatrixString string, const char *chars) {
 
 /* The value of a member, or "". */
 static PtxmatrixString get(const PtxmatrixInstruction *instruction, const char *name) {
-  return ptxmatrixMember(instruction, text(name));
+  for (uint32_t i = 0; i < instruction->numMembers; ++i)
+    if (is(instruction->members[i].name, name))
+      return instruction->members[i].value;
+  return text("");
+}
+
+/* Sets a member, or removes it if `value` is empty. */
+static void setText(PtxmatrixInstruction *instruction, const char *name, PtxmatrixString value) {
+  for (uint32_t i = 0; i < instruction->numMembers; ++i)
+    if (is(instruction->members[i].name, name))
+      instruction->members[i] = instruction->members[--instruction->numMembers];
+  if (value.size != 0)
+    instruction->members[instruction->numMembers++] = (PtxmatrixMember){text(name), value};
 }
 
 static void set(PtxmatrixInstruction *instruction, const char *name, const char *value) {
-  EXPECT_OK(ptxmatrixSetMember(instruction, text(name), text(value)));
+  setText(instruction, name, text(value));
 }
 
 /* The document of `result`. */
@@ -397,17 +409,13 @@ static void testNull(void) {
   EXPECT(ptxmatrixNearest(&instruction, &instruction) == PtxmatrixStatusInvalidArgument);
   EXPECT(ptxmatrixNearest(NULL, &instruction) == PtxmatrixStatusInvalidArgument);
   EXPECT(ptxmatrixVariants(NULL, NULL, NULL) == PtxmatrixStatusInvalidArgument);
-  EXPECT(ptxmatrixFindLayout(NULL, 0, NULL) == PtxmatrixStatusInvalidArgument);
-  EXPECT(ptxmatrixShowLayout(NULL, &result) == PtxmatrixStatusInvalidArgument);
-  EXPECT(is(ptxmatrixStatusMessage(PtxmatrixStatusInvalidArgument), "'layout' must not be null"));
-  EXPECT(ptxmatrixGetLayoutSize(NULL, NULL) == PtxmatrixStatusInvalidArgument);
-  EXPECT(ptxmatrixLayoutMemory(NULL, (PtxmatrixElement){0, 0, 0}, 0, NULL) == PtxmatrixStatusInvalidArgument);
+  EXPECT(ptxmatrixLayout(NULL, 0, &result) == PtxmatrixStatusInvalidArgument);
+  EXPECT(ptxmatrixLayout(&instruction, 0, NULL) == PtxmatrixStatusInvalidArgument);
   EXPECT(ptxmatrixMatches(NULL, NULL, &result) == PtxmatrixStatusInvalidArgument);
   EXPECT(ptxmatrixMatches(&instruction, NULL, NULL) == PtxmatrixStatusInvalidArgument);
   EXPECT(ptxmatrixOperandCount(NULL) == 0);
   EXPECT(ptxmatrixOperandSpec(NULL, 0, NULL) == PtxmatrixStatusInvalidArgument);
   EXPECT(ptxmatrixEmit(NULL, NULL, 0, text(""), NULL, 0, NULL) == PtxmatrixStatusInvalidArgument);
-  ptxmatrixLayoutDestroy(NULL);
 }
 
 static void testText(void) {
@@ -521,11 +529,11 @@ static void testInstructions(void) {
   /* The formats of a converting load, in their order. */
   EXPECT_OK(ptxmatrixReadOpcode(text("ldmatrix.sync.aligned.m8n16.x1.b8x16.b6x16_p32"), &atom, NULL));
   EXPECT(is(get(&atom, "type"), "b8x16") && is(get(&atom, "source_type"), "b6x16_p32"));
-  PtxmatrixLayout *layout = NULL;
+  PtxmatrixResult *layout = NULL;
   const PtxmatrixString type = get(&atom, "type");
-  ptxmatrixSetMember(&atom, text("type"), get(&atom, "source_type"));
-  ptxmatrixSetMember(&atom, text("source_type"), type);
-  EXPECT(ptxmatrixFindLayout(&atom, 0, &layout) == PtxmatrixStatusNotFound);
+  setText(&atom, "type", get(&atom, "source_type"));
+  setText(&atom, "source_type", type);
+  EXPECT(ptxmatrixLayout(&atom, 0, &layout) == PtxmatrixStatusNotFound);
   EXPECT(is(ptxmatrixStatusMessage(PtxmatrixStatusNotFound),
             "the PTX ISA has no such form of 'ldmatrix'; the nearest is "
             "'ldmatrix.sync.aligned.m8n16.x1.b8x16.b6x16_p32', with 1 list of operands"));
@@ -563,7 +571,7 @@ static void testProducts(void) {
   set(&wrong, "b_type", "s8");
   EXPECT(ptxmatrixOperandCount(&wrong) == 0);
   wrong = product;
-  ptxmatrixSetMember(&wrong, text("a_type"), get(&product, "d_type"));
+  setText(&wrong, "a_type", get(&product, "d_type"));
   set(&wrong, "d_type", "");
   EXPECT(ptxmatrixOperandCount(&wrong) == 0);
 
@@ -572,11 +580,11 @@ static void testProducts(void) {
   set(&wrong, "num", "x1");
   EXPECT(ptxmatrixOperandCount(&wrong) == 0);
   wrong = product;
-  ptxmatrixSetMember(&wrong, text("layout"), get(&wrong, "a_layout"));
+  setText(&wrong, "layout", get(&wrong, "a_layout"));
   set(&wrong, "a_layout", "");
   EXPECT(ptxmatrixOperandCount(&wrong) == 0);
   wrong = product;
-  ptxmatrixSetMember(&wrong, text("type"), get(&wrong, "d_type"));
+  setText(&wrong, "type", get(&wrong, "d_type"));
   set(&wrong, "d_type", "");
   EXPECT(ptxmatrixOperandCount(&wrong) == 0);
   wrong = product;
@@ -589,8 +597,6 @@ static void testProducts(void) {
   set(&load, "satfinite", "");
   set(&load, "d_type", "b16");
   EXPECT(ptxmatrixOperandCount(&load) == 0);
-  const PtxmatrixString bad = {NULL, 1};
-  EXPECT(ptxmatrixSetMember(&load, text("type"), bad) == PtxmatrixStatusInvalidArgument);
   EXPECT(ptxmatrixNearest(&load, &wrong) == PtxmatrixStatusNotFound);
   EXPECT(is(ptxmatrixStatusMessage(PtxmatrixStatusNotFound),
             "ldmatrix has no member 'd_type'; its members are: shape, num, trans, space, type, source_type"));
@@ -777,108 +783,35 @@ static void testEmitProducts(void) {
 static void testLayout(void) {
   PtxmatrixInstruction load = PTXMATRIX_INIT(PtxmatrixInstruction);
   EXPECT_OK(ptxmatrixReadOpcode(text("ldmatrix.sync.aligned.m8n8.x4.b16"), &load, NULL));
-  PtxmatrixLayout *layout = NULL;
-  EXPECT_OK(ptxmatrixFindLayout(&load, PTXMATRIX_MOVED_MATRIX, &layout));
-  PtxmatrixLayoutSize size;
-  EXPECT_OK(ptxmatrixGetLayoutSize(layout, &size));
-  EXPECT(size.matrices == 4 && size.rows == 8 && size.columns == 8 && size.copies == 1);
-  EXPECT(size.registers == 4 && size.registerBits == 32 && size.elementBits == 16);
-  const PtxmatrixElement element = {2, 5, 3};
-  PtxmatrixSlot slot;
-  EXPECT_OK(ptxmatrixLayoutSlot(layout, element, 0, &slot));
-  EXPECT(slot.lane == 21 && slot.reg == 2 && slot.bit == 16);
-  PtxmatrixElement back;
-  slot.bit = 31;
-  EXPECT_OK(ptxmatrixLayoutElement(layout, slot, &back));
-  EXPECT(back.matrix == 2 && back.row == 5 && back.column == 3);
-  PtxmatrixMemoryPlace place;
-  EXPECT_OK(ptxmatrixLayoutMemory(layout, element, 0, &place));
-  EXPECT(place.lane == 21 && place.bit == 48);
-
-  PtxmatrixResult *shown = NULL;
+  PtxmatrixResult *layout = NULL;
+  EXPECT_OK(ptxmatrixLayout(&load, PTXMATRIX_MOVED_MATRIX, &layout));
+  EXPECT(
+      has(jsonOf(layout), "{\"opcode\":\"ldmatrix.sync.aligned.m8n8.x4.b16\",\"registers\":4,\"register_bits\":32,"));
+  EXPECT(has(jsonOf(layout), "{\"matrix\":2,\"row\":5,\"column\":3,"
+                             "\"slots\":[{\"lane\":21,\"register\":2,\"bit\":16}]}"));
   PtxmatrixSummary summary = PTXMATRIX_INIT(PtxmatrixSummary);
-  EXPECT_OK(ptxmatrixShowLayout(layout, &shown));
-  EXPECT(has(jsonOf(shown), "{\"opcode\":\"ldmatrix.sync.aligned.m8n8.x4.b16\","));
-  EXPECT_OK(ptxmatrixResultSummary(shown, &summary));
+  EXPECT_OK(ptxmatrixResultSummary(layout, &summary));
   const char *svg = summary.text.data;
   EXPECT(memcmp(svg, "<svg ", 5) == 0 && memcmp(svg + summary.text.size - 7, "</svg>\n", 7) == 0);
-  ptxmatrixResultDestroy(shown);
-
-  const PtxmatrixElement outside = {0, 8, 0};
-  EXPECT(ptxmatrixLayoutSlot(layout, outside, 0, &slot) == PtxmatrixStatusOutOfRange);
-  EXPECT(is(ptxmatrixStatusMessage(PtxmatrixStatusOutOfRange), "there is no row 8; the number must be less than 8"));
-  EXPECT(ptxmatrixLayoutMemory(layout, outside, 0, &place) == PtxmatrixStatusOutOfRange);
-  EXPECT(ptxmatrixLayoutSlot(layout, element, 1, &slot) == PtxmatrixStatusOutOfRange);
-  slot.lane = 32;
-  EXPECT(ptxmatrixLayoutElement(layout, slot, &back) == PtxmatrixStatusOutOfRange);
-  ptxmatrixLayoutDestroy(layout);
-
-  EXPECT_OK(ptxmatrixReadOpcode(text("movmatrix.sync.aligned.m8n8.trans.b16"), &load, NULL));
-  EXPECT_OK(ptxmatrixFindLayout(&load, PTXMATRIX_MOVED_MATRIX, &layout));
-  const PtxmatrixElement ofMove = {0, 1, 0};
-  EXPECT_OK(ptxmatrixLayoutSlot(layout, ofMove, 0, &slot));
-  EXPECT(slot.lane == 0 && slot.bit == 16);
-  EXPECT(ptxmatrixLayoutMemory(layout, ofMove, 0, &place) == PtxmatrixStatusNotFound);
-  EXPECT(is(ptxmatrixStatusMessage(PtxmatrixStatusNotFound), "'movmatrix.sync.aligned.m8n8.trans.b16' has no address"));
-  ptxmatrixLayoutDestroy(layout);
-
-  EXPECT_OK(ptxmatrixReadOpcode(text("wmma.load.a.sync.aligned.row.m16n16k16.f16"), &load, NULL));
-  EXPECT_OK(ptxmatrixFindLayout(&load, PTXMATRIX_MOVED_MATRIX, &layout));
-  EXPECT_OK(ptxmatrixGetLayoutSize(layout, &size));
-  EXPECT(size.copies == 2);
-  EXPECT_OK(ptxmatrixLayoutMemory(layout, ofMove, 0, &place));
-  EXPECT(place.bit == 256 && place.lane == 0);
-  EXPECT_OK(ptxmatrixLayoutMemory(layout, ofMove, 24, &place));
-  EXPECT(place.bit == 384);
-  ptxmatrixLayoutDestroy(layout);
+  ptxmatrixResultDestroy(layout);
 }
 
 static void testOperandLayouts(void) {
   PtxmatrixInstruction product = PTXMATRIX_INIT(PtxmatrixInstruction);
   EXPECT_OK(ptxmatrixReadOpcode(text("mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32"), &product, NULL));
-  PtxmatrixLayout *layout = NULL;
-  EXPECT(ptxmatrixFindLayout(&product, PTXMATRIX_MOVED_MATRIX, &layout) == PtxmatrixStatusNotFound);
+  PtxmatrixResult *layout = NULL;
+  EXPECT(ptxmatrixLayout(&product, PTXMATRIX_MOVED_MATRIX, &layout) == PtxmatrixStatusNotFound);
   EXPECT(has(ptxmatrixStatusMessage(PtxmatrixStatusNotFound), "' moves no matrix; expected one of its operands"));
-  EXPECT(ptxmatrixFindLayout(&product, 4, &layout) == PtxmatrixStatusOutOfRange);
-  EXPECT(ptxmatrixFindLayout(&product, 2, NULL) == PtxmatrixStatusInvalidArgument);
+  EXPECT(ptxmatrixLayout(&product, 4, &layout) == PtxmatrixStatusOutOfRange);
+  EXPECT(
+      is(ptxmatrixStatusMessage(PtxmatrixStatusOutOfRange), "there is no operand 4; the number must be less than 4"));
   EXPECT(layout == NULL);
-  EXPECT_OK(ptxmatrixFindLayout(&product, 2, &layout)); /* B */
-  PtxmatrixLayoutSize size;
-  EXPECT_OK(ptxmatrixGetLayoutSize(layout, &size));
-  EXPECT(size.matrices == 1 && size.rows == 8 && size.columns == 8 && size.copies == 1);
-  EXPECT(size.registers == 1 && size.registerBits == 32 && size.elementBits == 16);
-  const PtxmatrixElement element = {0, 3, 5};
-  PtxmatrixSlot slot;
-  EXPECT_OK(ptxmatrixLayoutSlot(layout, element, 0, &slot));
-  EXPECT(slot.lane == 21 && slot.reg == 0 && slot.bit == 16);
-  PtxmatrixMemoryPlace place;
-  EXPECT(ptxmatrixLayoutMemory(layout, element, 0, &place) == PtxmatrixStatusNotFound);
-  PtxmatrixResult *shown = NULL;
-  EXPECT_OK(ptxmatrixShowLayout(layout, &shown));
-  EXPECT(has(jsonOf(shown), ".row.col.f32.f16.f16.f32\",\"operands\":{\"b\":{\"registers\":1,"));
-  ptxmatrixResultDestroy(shown);
-  ptxmatrixLayoutDestroy(layout);
+  EXPECT_OK(ptxmatrixLayout(&product, 2, &layout)); /* B */
+  EXPECT(has(jsonOf(layout), ".row.col.f32.f16.f16.f32\",\"operands\":{\"b\":{\"registers\":1,"));
+  ptxmatrixResultDestroy(layout);
 
   set(&product, "shape", "m16n8k7");
-  EXPECT(ptxmatrixFindLayout(&product, 0, &layout) == PtxmatrixStatusNotFound);
-}
-
-/* Each slot of `layout` has one element, which has this slot. */
-static void checkSlots(const PtxmatrixLayout *layout, const PtxmatrixLayoutSize *size, uint32_t lanes) {
-  for (uint32_t lane = 0; lane < lanes; ++lane)
-    for (uint32_t reg = 0; reg < size->registers; ++reg)
-      for (uint32_t bit = 0; bit < size->registerBits; bit += size->elementBits) {
-        const PtxmatrixSlot slot = {lane, reg, bit};
-        PtxmatrixElement element = {9, 9, 9};
-        EXPECT_OK(ptxmatrixLayoutElement(layout, slot, &element));
-        uint32_t found = 0;
-        for (uint32_t copy = 0; copy < size->copies; ++copy) {
-          PtxmatrixSlot back = {99, 99, 99};
-          EXPECT_OK(ptxmatrixLayoutSlot(layout, element, copy, &back));
-          found += back.lane == lane && back.reg == reg && back.bit == bit;
-        }
-        EXPECT(found == 1);
-      }
+  EXPECT(ptxmatrixLayout(&product, 0, &layout) == PtxmatrixStatusNotFound);
 }
 
 /* Every operand of registers of `instruction` has a layout. */
@@ -887,30 +820,26 @@ static void checkLayouts(const PtxmatrixInstruction *instruction) {
   if (mnemonic.size > 8 && memcmp(mnemonic.data, "tcgen05.", 8) == 0)
     return; /* whose layouts are not known */
   const int isOfWarpgroup = mnemonic.size > 6 && memcmp(mnemonic.data, "wgmma.", 6) == 0;
-  const uint32_t lanes = isOfWarpgroup ? 128 : 32;
   const int isProduct = isOfWarpgroup || is(mnemonic, "wmma.mma") || is(mnemonic, "mma") || is(mnemonic, "mma.sp");
-  PtxmatrixLayout *layout = NULL;
-  EXPECT(ptxmatrixFindLayout(instruction, PTXMATRIX_MOVED_MATRIX, &layout) ==
+  PtxmatrixResult *layout = NULL;
+  EXPECT(ptxmatrixLayout(instruction, PTXMATRIX_MOVED_MATRIX, &layout) ==
          (isProduct ? PtxmatrixStatusNotFound : PtxmatrixStatusOk));
-  ptxmatrixLayoutDestroy(layout);
+  ptxmatrixResultDestroy(layout);
   const size_t count = ptxmatrixOperandCount(instruction);
-  EXPECT(ptxmatrixFindLayout(instruction, count, &layout) == PtxmatrixStatusOutOfRange);
+  EXPECT(ptxmatrixLayout(instruction, count, &layout) == PtxmatrixStatusOutOfRange);
   for (size_t operand = 0; operand < count; ++operand) {
     PtxmatrixOperandSpec spec = PTXMATRIX_INIT(PtxmatrixOperandSpec);
     EXPECT_OK(ptxmatrixOperandSpec(instruction, operand, &spec));
     layout = NULL;
     if (spec.registers == 0 || is(spec.role, "descriptor") || (is(mnemonic, "movmatrix") && is(spec.role, "source"))) {
-      EXPECT(ptxmatrixFindLayout(instruction, operand, &layout) == PtxmatrixStatusNotFound);
+      EXPECT(ptxmatrixLayout(instruction, operand, &layout) == PtxmatrixStatusNotFound);
       continue;
     }
-    EXPECT_OK(ptxmatrixFindLayout(instruction, operand, &layout));
-    PtxmatrixLayoutSize size;
-    EXPECT_OK(ptxmatrixGetLayoutSize(layout, &size));
-    EXPECT(size.registers == spec.registers && size.registerBits == spec.registerBits);
-    const size_t slots = (size_t)size.matrices * size.rows * size.columns * size.copies;
-    EXPECT(slots * size.elementBits == (size_t)lanes * size.registers * size.registerBits);
-    checkSlots(layout, &size, lanes);
-    ptxmatrixLayoutDestroy(layout);
+    EXPECT_OK(ptxmatrixLayout(instruction, operand, &layout));
+    char counted[48];
+    snprintf(counted, sizeof(counted), "\"registers\":%u,\"register_bits\":%u,", spec.registers, spec.registerBits);
+    EXPECT(has(jsonOf(layout), counted));
+    ptxmatrixResultDestroy(layout);
   }
 }
 
@@ -971,7 +900,7 @@ static int areAlike(const PtxmatrixInstruction *a, const PtxmatrixInstruction *b
   return memcmp(a, b, sizeof(*a)) == 0;
 }
 
-/* Every variant: read back from its text, printed with operands, and its layouts. */
+/* Every variant: read back from its text, printed with operands; some with their layouts. */
 static void testVariants(void) {
   PtxmatrixResult *all = NULL;
   EXPECT_OK(ptxmatrixVariants(NULL, NULL, &all));
@@ -992,10 +921,11 @@ static void testVariants(void) {
     size_t size = 0;
     EXPECT_OK(ptxmatrixOpcode(&words, buffer, sizeof(buffer), &size));
     EXPECT(size == opcode.size && memcmp(buffer, opcode.data, size) == 0);
-    if (count % 16 == 0)
-      EXPECT(countVariants(&words) == 1);
     checkEmitted(&words);
-    checkLayouts(&words);
+    if (count % 16 == 0) { /* which take longer */
+      EXPECT(countVariants(&words) == 1);
+      checkLayouts(&words);
+    }
   }
   EXPECT(count > 400);
   ptxmatrixResultDestroy(all);
@@ -1067,7 +997,6 @@ static void printDocument(const char *name) {
   PtxmatrixString json = {NULL, 0};
   PtxmatrixResult *result = NULL;
   PtxmatrixInstruction instruction = PTXMATRIX_INIT(PtxmatrixInstruction);
-  PtxmatrixLayout *layout = NULL;
   EXPECT_OK(ptxmatrixReadOpcode(text("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"), &instruction, NULL));
   if (strcmp(name, "library") == 0)
     EXPECT_OK(ptxmatrixLibraryJson(&json));
@@ -1079,13 +1008,12 @@ static void printDocument(const char *name) {
     EXPECT_OK(ptxmatrixVariants(NULL, NULL, &result));
   else if (strcmp(name, "match") == 0)
     EXPECT_OK(ptxmatrixMatches(&instruction, NULL, &result));
-  else if (ptxmatrixFindLayout(&instruction, 1, &layout) == PtxmatrixStatusOk)
-    EXPECT_OK(ptxmatrixShowLayout(layout, &result));
+  else
+    EXPECT_OK(ptxmatrixLayout(&instruction, 1, &result));
   if (result)
     json = jsonOf(result);
   printf("%.*s\n", (int)json.size, json.data);
   ptxmatrixResultDestroy(result);
-  ptxmatrixLayoutDestroy(layout);
 }
 
 int main(int argc, char **argv) {

@@ -89,14 +89,8 @@ int main() {
   ptxmatrixReadOpcode(toC("mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32"), &product, nullptr);
   ptxmatrixReadOpcode(toC("ldmatrix.sync.aligned.m8n8.x2.b16"), &load, nullptr);
   test("variants", [&](PtxmatrixResult **result) { return ptxmatrixVariants(nullptr, &product, result); });
-  test("layout", [&](PtxmatrixResult **result) {
-    PtxmatrixLayout *layout = nullptr;
-    PtxmatrixStatus status = ptxmatrixFindLayout(&instruction, PTXMATRIX_MOVED_MATRIX, &layout);
-    if (status == PtxmatrixStatusOk)
-      status = ptxmatrixShowLayout(layout, result);
-    ptxmatrixLayoutDestroy(layout);
-    return status;
-  });
+  test("layout",
+       [&](PtxmatrixResult **result) { return ptxmatrixLayout(&instruction, PTXMATRIX_MOVED_MATRIX, result); });
   test("matches", [&](PtxmatrixResult **result) { return ptxmatrixMatches(&product, &load, result); });
   test("emit", [&](PtxmatrixResult **) {
     auto operand = PtxmatrixOperand{};

@@ -31,8 +31,6 @@ static_assert(rejection(kTile, {7, 7}, *findTarget("sm_90")) == Rejection::Targe
 static_assert(rejection(kTile, {6, 4}, *findTarget("sm_75")) == Rejection::VersionTooOld);
 static_assert(rejection(WmmaLoad{.aligned = false}, {6, 3}, *findTarget("sm_75")) == Rejection::VersionTooNew);
 static_assert(rejection(kTile, {8, 0}, *findTarget("sm_72")) == Rejection::Target);
-static_assert(message(Rejection::None).empty());
-static_assert(message(rejection(kTile, {8, 0}, *findTarget("sm_72"))) == "the target does not have the instruction");
 static_assert(accepted(kTile, {8, 0}, *findTarget("sm_90")) == kTile);
 
 static_assert(opcode(LdMatrix{}).str() == "ldmatrix.sync.aligned.m8n8.x1.b16", "the defaults are legal");

@@ -55,7 +55,7 @@ public:
   explicit Program(fuzz::Bytes &data) : data(data) {}
 
   void step() {
-    switch (data.between(0, 10)) {
+    switch (data.between(0, 8)) {
     case 0:
     case 1:
     case 2:
@@ -64,14 +64,10 @@ public:
     case 4:
       return makeDocument();
     case 5:
-      return makeLayout();
-    case 6:
       return readResult(pick(results));
-    case 7:
-      return readLayout();
-    case 8:
+    case 6:
       return emit();
-    case 9:
+    case 7:
       return destroy();
     default:
       return askLibrary();
@@ -220,39 +216,11 @@ private:
       status = ptxmatrixMatches(orNull(what), data.flag() ? move.get() : nullptr, &made);
       break;
     default:
-      status = ptxmatrixShowLayout(pick(layouts), &made);
+      status = ptxmatrixLayout(orNull(what), data.flag() ? number() : PTXMATRIX_MOVED_MATRIX, &made);
       break;
     }
     fuzz::require((status == PtxmatrixStatusOk) == (made != nullptr), "there is a document if all went well");
     keep(results, made, ptxmatrixResultDestroy);
-  }
-
-  void makeLayout() {
-    Given<PtxmatrixInstruction> what = instruction();
-    PtxmatrixLayout *made = nullptr;
-    const size_t operand = data.flag() ? number() : PTXMATRIX_MOVED_MATRIX;
-    const PtxmatrixStatus status = ptxmatrixFindLayout(orNull(what), operand, &made);
-    fuzz::require((status == PtxmatrixStatusOk) == (made != nullptr), "there is a layout if all went well");
-    keep(layouts, made, ptxmatrixLayoutDestroy);
-  }
-
-  void readLayout() {
-    const PtxmatrixLayout *layout = pick(layouts);
-    PtxmatrixLayoutSize size{};
-    (void)ptxmatrixGetLayoutSize(layout, &size);
-    auto place = [&] { return static_cast<uint32_t>(number()); };
-    const PtxmatrixElement element{place(), place(), place()};
-    PtxmatrixSlot slot{place(), place(), place()};
-    PtxmatrixElement back{};
-    if (ptxmatrixLayoutSlot(layout, element, place(), &slot) == PtxmatrixStatusOk) {
-      fuzz::require(element.row < size.rows && slot.reg < size.registers, "the numbers are in their ranges");
-      fuzz::require(ptxmatrixLayoutElement(layout, slot, &back) == PtxmatrixStatusOk, "a slot has an element");
-      fuzz::require(back.matrix == element.matrix && back.row == element.row && back.column == element.column,
-                    "the slot of an element holds it");
-    }
-    (void)ptxmatrixLayoutElement(layout, {place(), place(), place()}, &back);
-    PtxmatrixMemoryPlace memory{};
-    (void)ptxmatrixLayoutMemory(layout, element, place(), &memory);
   }
 
   void emit() {
@@ -298,7 +266,6 @@ private:
   fuzz::Bytes &data;
   std::vector<std::unique_ptr<std::string>> texts;
   std::vector<Owner<PtxmatrixResult>> results;
-  std::vector<Owner<PtxmatrixLayout>> layouts;
 };
 
 } // namespace

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import contextlib
 import ctypes
 import dataclasses
 import functools
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Optional, Union, cast
 
 from . import _check
@@ -252,8 +251,9 @@ def layout(instruction: InstructionLike, operand: Optional[int] = None) -> Layou
     IndexError: there is no such operand.  ValueError: there is no such instruction, or the operand has no layout, such
     as an address, a selector, or the source of a movmatrix.
     """
-    with _found_layout(instruction, operand) as found:
-        shown = c.result("ptxmatrixShowLayout", found)
+    if operand is not None and not 0 <= operand < 2**32:
+        raise IndexError(f"there is no operand {operand}")
+    shown = c.result("ptxmatrixLayout", _words(instruction), c.MOVED_MATRIX if operand is None else operand)
     [one] = shown.document.get("operands", {"": shown.document}).values()
     return v.read(
         Layout, one, opcode=shown.document["opcode"], svg=shown.text,
@@ -267,10 +267,18 @@ def memory_bit(instruction: InstructionLike, row: int, column: int, matrix: int 
 
     IndexError: there is no such element.  ValueError: the instruction has no address.
     """
-    if not all(0 <= one < 2**32 for one in (row, column, matrix, stride)):
-        raise IndexError("rows, columns, matrices and strides are from 0 to 2**32 - 1")
-    with _found_layout(instruction) as found:
-        return int(c.get(c.MemoryPlace, "ptxmatrixLayoutMemory", found, c.Element(matrix, row, column), stride).bit)
+    given = _instruction(instruction)
+    found = layout(given)
+    if (matrix, row, column) not in found.elements:
+        raise IndexError(f"there is no element {row}, {column} of matrix {matrix}")
+    if not 0 <= stride < 2**32:
+        raise IndexError("a stride is from 0 to 2**32 - 1")
+    if found.address_lanes:
+        return column * found.stored_bits
+    if not found.default_stride:
+        raise ValueError(f"{found.opcode!r} has no address")
+    line, along = (row, column) if given.layout == "row" else (column, row)
+    return (line * (stride or found.default_stride) + along) * found.stored_bits
 
 
 def matches(product: InstructionLike, move: Optional[InstructionLike] = None) -> tuple[OperandMatches, ...]:
@@ -288,19 +296,6 @@ def matches(product: InstructionLike, move: Optional[InstructionLike] = None) ->
                                 found[one.fragment].get("reason", ""))
                  for i, one in enumerate(given.operands)
                  if one.role in ("destination", "source") and one.fragment in found)
-
-
-@contextlib.contextmanager
-def _found_layout(instruction: InstructionLike, operand: Optional[int] = None) -> Iterator[Any]:
-    """The library's layout."""
-    if operand is not None and not 0 <= operand < 2**32:
-        raise IndexError(f"there is no operand {operand}")
-    found = ctypes.c_void_p()
-    c.call("ptxmatrixFindLayout", _words(instruction), c.MOVED_MATRIX if operand is None else operand, found)
-    try:
-        yield found
-    finally:
-        c.library.ptxmatrixLayoutDestroy(found)
 
 
 def _match(one: Any) -> Match:

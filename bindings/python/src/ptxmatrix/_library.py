@@ -1,4 +1,4 @@
-"""The C library for ctypes: the structs and functions of ptxmatrix-c.h that the package uses.
+"""The C library for ctypes: the structs and functions of ptxmatrix-c.h.
 
 ctypes lets other threads run during a call.  A test compares all of this with the header.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import ctypes
 import json
 import pathlib
-from ctypes import POINTER, c_char_p, c_int, c_int32, c_size_t, c_uint32, c_uint64, c_void_p
+from ctypes import POINTER, c_char_p, c_int, c_int32, c_size_t, c_uint32, c_void_p
 from typing import Any, NamedTuple, Union
 
 Text = Union[str, bytes]
@@ -63,8 +63,6 @@ OperandSpec = _sized(role=String, registers=c_uint32, registerBits=c_uint32, isO
                      values=c_uint32, first=c_int32, step=c_uint32, threads=c_uint32)
 Operand = _struct(kind=c_int, firstRegister=c_uint32, text=String, names=POINTER(String), numNames=c_size_t,
                   number=c_int32)
-Element = _struct(matrix=c_uint32, row=c_uint32, column=c_uint32)
-MemoryPlace = _struct(bit=c_uint64, lane=c_uint32)
 
 _OBJECT = c_void_p
 _NEW = POINTER(c_void_p)
@@ -93,10 +91,7 @@ FUNCTIONS: dict[str, tuple[Any, ...]] = {
     "ptxmatrixVariants": (c_int, POINTER(Options), POINTER(Instruction), _NEW),
     "ptxmatrixEmit": (c_int, POINTER(Instruction), POINTER(Operand), c_size_t, String, c_char_p, c_size_t,
                       POINTER(c_size_t)),
-    "ptxmatrixLayoutDestroy": (None, _OBJECT),
-    "ptxmatrixFindLayout": (c_int, POINTER(Instruction), c_size_t, _NEW),
-    "ptxmatrixShowLayout": (c_int, _OBJECT, _NEW),
-    "ptxmatrixLayoutMemory": (c_int, _OBJECT, Element, c_uint32, POINTER(MemoryPlace)),
+    "ptxmatrixLayout": (c_int, POINTER(Instruction), c_size_t, _NEW),
     "ptxmatrixMatches": (c_int, POINTER(Instruction), POINTER(Instruction), _NEW),
 }
 
