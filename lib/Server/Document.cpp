@@ -70,7 +70,7 @@ size_t Document::offsetOf(lsp::Position position) const {
 lsp::Position Document::positionOf(size_t offset) const {
   const llvm::StringRef text = content;
   // A diagnostic may end inside a non-ASCII character, after its first byte.
-  while (offset < text.size() && (static_cast<unsigned char>(text[offset]) & 0xC0U) == 0x80)
+  while (offset < text.size() && driver::isContinuation(text[offset]))
     ++offset;
   if (text.take_front(offset).ends_with("\r")) // and a '\n' follows
     --offset;

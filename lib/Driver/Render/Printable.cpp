@@ -7,14 +7,10 @@
 #include "llvm/Support/ConvertUTF.h"
 #include "llvm/Support/Unicode.h"
 
-#include <algorithm>
-
 namespace ptxmatrix::driver {
 namespace {
 
 constexpr llvm::StringRef kReplacement = "\xEF\xBF\xBD"; // U+FFFD
-
-bool isContinuation(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80; }
 
 } // namespace
 
@@ -32,14 +28,6 @@ Character firstCharacter(llvm::StringRef text) {
   if (columns < 0)
     return {kReplacement, size, 1, utf16Units};
   return {character, size, static_cast<unsigned>(columns), utf16Units};
-}
-
-Character lastCharacter(llvm::StringRef text) {
-  constexpr size_t kLongest = 4;
-  for (size_t size = 2; size <= std::min(kLongest, text.size()) && isContinuation(text[text.size() - size + 1]); ++size)
-    if (const Character character = firstCharacter(text.take_back(size)); character.bytes == size)
-      return character;
-  return firstCharacter(text.take_back(1));
 }
 
 std::string printable(llvm::StringRef text) {

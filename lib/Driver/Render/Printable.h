@@ -26,8 +26,8 @@ struct Character {
 /// Reads the first character of \p text, which is not empty.  An invalid byte is a character of its own.
 Character firstCharacter(llvm::StringRef text);
 
-/// Reads the last character of \p text, which is not empty.
-Character lastCharacter(llvm::StringRef text);
+/// Whether \p byte is in a character of UTF-8, but not its first byte.
+inline bool isContinuation(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80; }
 
 /// \p text with U+FFFD for each byte that is not UTF-8 and each unprintable character, and a space for white space.
 std::string printable(llvm::StringRef text);

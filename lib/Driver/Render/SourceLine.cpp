@@ -9,35 +9,10 @@
 namespace ptxmatrix::driver {
 namespace {
 
-constexpr size_t kMaxColumns = 160;
-constexpr size_t kColumnsAround = 40; ///< Columns before a long marked range.
+constexpr size_t kMaxColumns = 160; ///< A longer line is cut.
+constexpr size_t kBytesBefore = 80; ///< At least, of a cut line, before the marked range.
 constexpr size_t kTabStop = 8;
 constexpr llvm::StringRef kCut = "...";
-
-/// The bytes of some characters, and an upper bound of their columns.
-struct Extent {
-  size_t bytes = 0;
-  size_t columns = 0;
-};
-
-size_t columnsOf(llvm::StringRef text, const Character &character) {
-  return text.front() == '\t' ? kTabStop : character.columns;
-}
-
-/// The first characters of \p text that fit into \p columns, or the last ones.
-Extent extentOf(llvm::StringRef text, size_t columns, bool areLast = false) {
-  Extent extent;
-  while (extent.bytes < text.size()) {
-    const llvm::StringRef rest = areLast ? text.drop_back(extent.bytes) : text.drop_front(extent.bytes);
-    const Character character = areLast ? lastCharacter(rest) : firstCharacter(rest);
-    const size_t width = columnsOf(areLast ? rest.take_back(character.bytes) : rest, character);
-    if (extent.columns + width > columns || extent.bytes >= 4 * columns) // characters may have no width
-      break;
-    extent.bytes += character.bytes;
-    extent.columns += width;
-  }
-  return extent;
-}
 
 /// Appends \p text, with \p mark below each column.
 void append(SourceLine &line, llvm::StringRef text, char mark) {
@@ -55,32 +30,28 @@ void append(SourceLine &line, llvm::StringRef text, char mark) {
 
 SourceLine showLine(llvm::StringRef source, SourceRange range) {
   constexpr size_t kReach = 4 * kMaxColumns + 8; // more bytes are never shown
-  const llvm::StringRef before = source.slice(source.take_front(range.begin).rfind('\n') + 1, range.begin);
+  llvm::StringRef before = source.slice(source.take_front(range.begin).rfind('\n') + 1, range.begin);
   llvm::StringRef after = source.substr(range.begin, kReach).take_until([](char byte) { return byte == '\n'; });
   after.consume_back("\r");
-  size_t end = 0; // of the last character, which the range may divide
-  while (end < std::min(range.size(), after.size()))
-    end += firstCharacter(after.drop_front(end)).bytes;
-  const llvm::StringRef behind = after.drop_front(end);
-
-  const size_t context = extentOf(before, kColumnsAround, /*areLast=*/true).columns;
-  const Extent marked = extentOf(after.drop_back(behind.size()), kMaxColumns - context);
-  const bool isCut = marked.bytes + behind.size() < after.size();
-  Extent right = isCut ? Extent() : extentOf(behind, kMaxColumns);
-  const size_t room = kMaxColumns - marked.columns;
-  const size_t leftRoom = std::max(room / 2, room - std::min(room, right.columns));
-  const Extent left = extentOf(before, leftRoom, /*areLast=*/true);
-  right = extentOf(behind.take_front(right.bytes), room - left.columns);
 
   SourceLine line;
-  if (left.bytes < before.size())
+  const size_t room = std::max(kBytesBefore, kMaxColumns - std::min(kMaxColumns, after.size()));
+  if (before.size() > room) {
     append(line, kCut, ' ');
-  append(line, before.take_back(left.bytes), ' ');
+    before = before.take_back(room).drop_while(isContinuation); // begins with a whole character
+  }
+  const size_t end = line.marks.size() + kMaxColumns;
+  append(line, before, ' ');
   const size_t caret = line.marks.size();
-  append(line, after.take_front(marked.bytes), '~');
-  append(line, after.substr(marked.bytes, right.bytes), ' ');
-  if (marked.bytes + right.bytes < after.size())
-    append(line, kCut, ' ');
+  for (size_t at = 0; at < after.size();) {
+    if (line.marks.size() >= end) {
+      append(line, kCut, ' ');
+      break;
+    }
+    const llvm::StringRef next = after.substr(at, firstCharacter(after.drop_front(at)).bytes);
+    append(line, next, at < range.size() ? '~' : ' ');
+    at += next.size();
+  }
   line.marks.resize(std::max(line.marks.size(), caret + 1), ' ');
   line.marks[caret] = '^';
   line.marks.erase(line.marks.find_last_not_of(' ') + 1);
