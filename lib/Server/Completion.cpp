@@ -108,7 +108,7 @@ lsp::CompletionItem makeItem(const std::string &label, lsp::Range range, size_t 
 
 } // namespace
 
-json::Value answerCompletion(Document &document, const PlaceParams &params) {
+json::Value answerCompletion(Document &document, const DocumentParams &params) {
   const std::string ptx = ptxOf(document);
   const size_t cursor = document.offsetOf(params.position);
   const std::optional<TypedStatement> statement = findStatement(ptx, cursor);

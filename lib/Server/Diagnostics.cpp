@@ -118,7 +118,7 @@ json::Array diagnosticsOf(Document &document) {
   return list;
 }
 
-json::Value answerCodeActions(Document &document, const CodeActionParams &params) {
+json::Value answerCodeActions(Document &document, const DocumentParams &params) {
   constexpr llvm::StringLiteral kFixAll = "source.fixAll";
   const SourceRange range = document.sourceRange(params.range);
   json::Array actions;

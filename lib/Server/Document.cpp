@@ -33,7 +33,7 @@ Document::Document(const TextDocument &opened, Workspace &workspace)
     : location(opened.uri), file(pathOf(opened.uri)), kind(languageOf(opened.languageId, file)), workspace(workspace),
       content(opened.text), number(opened.version), places(content) {}
 
-void Document::change(const ChangeParams &params) {
+void Document::change(const DocumentParams &params) {
   for (const lsp::TextDocumentContentChangeEvent &change : params.contentChanges) {
     SourceRange range{0, content.size()};
     if (change.range)

@@ -39,29 +39,18 @@ struct CodeActionContext {
   bool map(json::ObjectMapper &object) { return object.mapOptional("only", only); }
 };
 
+/// The parameters of all requests about a document.  What a request does not have is empty.
 struct DocumentParams {
   TextDocument textDocument;
-
-  bool map(json::ObjectMapper &object) { return object.map("textDocument", textDocument); }
-};
-struct PlaceParams : DocumentParams {
   lsp::Position position;
-
-  bool map(json::ObjectMapper &object) { return DocumentParams::map(object) && object.map("position", position); }
-};
-struct CodeActionParams : DocumentParams {
-  lsp::Range range;
-  CodeActionContext context;
-
-  bool map(json::ObjectMapper &object) {
-    return DocumentParams::map(object) && object.map("range", range) && object.map("context", context);
-  }
-};
-struct ChangeParams : DocumentParams {
+  lsp::Range range;          ///< Of code actions,
+  CodeActionContext context; ///< and which of them.
   std::vector<lsp::TextDocumentContentChangeEvent> contentChanges;
 
   bool map(json::ObjectMapper &object) {
-    return DocumentParams::map(object) && object.map("contentChanges", contentChanges);
+    return object.map("textDocument", textDocument) && object.mapOptional("position", position) &&
+           object.mapOptional("range", range) && object.mapOptional("context", context) &&
+           object.mapOptional("contentChanges", contentChanges);
   }
 };
 
@@ -123,7 +112,7 @@ public:
   Document &operator=(const Document &) = delete;
 
   /// Applies changes of the editor, in order.
-  void change(const ChangeParams &params);
+  void change(const DocumentParams &params);
   /// Discards the result after settings changed.
   void forget() { checked.reset(); }
 
@@ -139,8 +128,6 @@ public:
   CudaCompilation compilation() const { return workspace.compilationOf(file); }
 
   const std::string &uri() const { return location; }
-  /// The path of the file; for a document without a file, its URI.
-  const std::string &path() const { return file; }
   driver::Language language() const { return kind; }
   std::string_view text() const { return content; }
   int64_t version() const { return number; }

@@ -17,12 +17,12 @@ json::Array diagnosticsOf(Document &document);
 /// The URL of the page of the violated rule; empty if the pages are not installed.
 std::string rulePageOf(const Diagnostic &diagnostic);
 
-json::Value answerHover(Document &document, const PlaceParams &params);
-json::Value answerCompletion(Document &document, const PlaceParams &params);
-json::Value answerSignatureHelp(Document &document, const PlaceParams &params);
-json::Value answerDefinition(Document &document, const PlaceParams &params);
+json::Value answerHover(Document &document, const DocumentParams &params);
+json::Value answerCompletion(Document &document, const DocumentParams &params);
+json::Value answerSignatureHelp(Document &document, const DocumentParams &params);
+json::Value answerDefinition(Document &document, const DocumentParams &params);
 json::Value answerSymbols(Document &document, const DocumentParams &params);
-json::Value answerCodeActions(Document &document, const CodeActionParams &params);
+json::Value answerCodeActions(Document &document, const DocumentParams &params);
 /// For textDocument/formatting.
 json::Value answerFormatting(Document &document, const DocumentParams &params);
 
@@ -31,11 +31,11 @@ json::Value answerFormatting(Document &document, const DocumentParams &params);
 /// The position of a declaration.
 struct DeclaredAt {
   SourceRange range; ///< The range of the name, or of an operand of an asm statement.
-  std::string words; ///< The declaration; empty for a macro.
+  std::string words; ///< The declaration.
 };
 
 /// The declaration of the name at \p offset: a register, variable, label or function of a module, an operand or a name
-/// of an asm statement, or a macro of a CUDA source.
+/// of an asm statement.
 std::optional<DeclaredAt> findDeclared(Document &document, size_t offset);
 
 // While the user types, a statement and the string literal that contains it are incomplete.  So the following functions

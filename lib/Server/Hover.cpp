@@ -187,7 +187,7 @@ std::string describeRule(const Diagnostic &diagnostic) {
 
 } // namespace
 
-json::Value answerHover(Document &document, const PlaceParams &params) {
+json::Value answerHover(Document &document, const DocumentParams &params) {
   const std::string ptx = ptxOf(document);
   const size_t cursor = document.offsetOf(params.position);
   const std::optional<TypedStatement> statement = findStatement(ptx, cursor);
@@ -204,7 +204,7 @@ json::Value answerHover(Document &document, const PlaceParams &params) {
     if (instruction)
       text += describeOpcode(*instruction);
   } else {
-    if (const std::optional<DeclaredAt> declared = findDeclared(document, cursor); declared && !declared->words.empty())
+    if (const std::optional<DeclaredAt> declared = findDeclared(document, cursor))
       text = codeBlock(declared->words);
     const std::optional<size_t> operand = statement ? statement->operandAt(cursor) : std::nullopt;
     const SourceRange whole = operand ? withoutBlanks(ptx, statement->operands[*operand]) : SourceRange();
@@ -231,7 +231,7 @@ json::Value answerHover(Document &document, const PlaceParams &params) {
   return toJSON(hover);
 }
 
-json::Value answerSignatureHelp(Document &document, const PlaceParams &params) {
+json::Value answerSignatureHelp(Document &document, const DocumentParams &params) {
   const std::string ptx = ptxOf(document);
   const size_t cursor = document.offsetOf(params.position);
   const std::optional<TypedStatement> statement = findStatement(ptx, cursor);

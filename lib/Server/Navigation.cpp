@@ -2,12 +2,10 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Cuda/AsmCheck.h"
-#include "Lex/CharClass.h"
 #include "Server/Features.h"
 #include "Syntax/Item.h"
 
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/Regex.h"
 
 #include <array>
 
@@ -100,21 +98,6 @@ std::optional<DeclaredAt> findSymbol(std::string_view text, TextKind kind, size_
   return found ? std::optional(DeclaredAt{found->name, describe(*found, text)}) : std::nullopt;
 }
 
-/// The last `#define` of \p name before \p offset of \p source.
-std::optional<SourceRange> findMacro(llvm::StringRef source, llvm::StringRef name, size_t offset) {
-  if (name.empty() || isDigit(name.front()))
-    return std::nullopt;
-  const llvm::Regex pattern(("^[ \t]*#[ \t]*define[ \t]+" + name + "([^A-Za-z0-9_]|$)").str());
-  std::optional<SourceRange> found;
-  for (size_t line = source.find("define"); line < offset; line = source.find("define", line + 1)) {
-    const size_t begin = source.take_front(line).rfind('\n') + 1;
-    if (pattern.match(source.slice(begin, source.find('\n', line))))
-      if (const size_t place = source.find(name, line + 6); place != llvm::StringRef::npos)
-        found = {place, place + name.size()};
-  }
-  return found;
-}
-
 /// The declaration of the name at \p offset in the template of \p at: the operand, or a declaration in the template.
 std::optional<DeclaredAt> findInAsm(const AsmAt &at, size_t offset) {
   for (const PlaceHolder &one : at.block.placeHolders)
@@ -149,16 +132,11 @@ std::optional<DeclaredAt> findDeclared(Document &document, size_t offset) {
   if (document.language() == driver::Language::Ptx)
     return findSymbol(document.text(), TextKind::Module, offset);
   const CudaCompilation compilation = document.compilation();
-  if (const std::optional<AsmAt> at = findAsmAt(document.text(), compilation, offset))
-    if (std::optional<DeclaredAt> found = findInAsm(*at, offset))
-      return found;
-  const std::string_view name = identifierAt(document.text(), offset).of(document.text());
-  if (const std::optional<SourceRange> macro = findMacro(document.text(), name, offset))
-    return DeclaredAt{*macro, ""};
-  return std::nullopt;
+  const std::optional<AsmAt> at = findAsmAt(document.text(), compilation, offset);
+  return at ? findInAsm(*at, offset) : std::nullopt;
 }
 
-json::Value answerDefinition(Document &document, const PlaceParams &params) {
+json::Value answerDefinition(Document &document, const DocumentParams &params) {
   const std::optional<DeclaredAt> found = findDeclared(document, document.offsetOf(params.position));
   return found ? document.locationOf(found->range) : nullptr;
 }

@@ -79,14 +79,14 @@ Server::Server(std::FILE *input, llvm::raw_ostream &output)
   handler.notification("workspace/didChangeConfiguration", this, &Server::didChangeConfiguration);
   handler.notification("workspace/didChangeWatchedFiles", this, &Server::didChangeWatchedFiles);
 
-  handler.method("textDocument/hover", this, &Server::about<PlaceParams, answerHover>);
-  handler.method("textDocument/completion", this, &Server::about<PlaceParams, answerCompletion>);
-  handler.method("textDocument/signatureHelp", this, &Server::about<PlaceParams, answerSignatureHelp>);
-  handler.method("textDocument/declaration", this, &Server::about<PlaceParams, answerDefinition>);
-  handler.method("textDocument/definition", this, &Server::about<PlaceParams, answerDefinition>);
-  handler.method("textDocument/documentSymbol", this, &Server::about<DocumentParams, answerSymbols>);
-  handler.method("textDocument/formatting", this, &Server::about<DocumentParams, answerFormatting>);
-  handler.method("textDocument/codeAction", this, &Server::about<CodeActionParams, answerCodeActions>);
+  handler.method("textDocument/hover", this, &Server::about<answerHover>);
+  handler.method("textDocument/completion", this, &Server::about<answerCompletion>);
+  handler.method("textDocument/signatureHelp", this, &Server::about<answerSignatureHelp>);
+  handler.method("textDocument/declaration", this, &Server::about<answerDefinition>);
+  handler.method("textDocument/definition", this, &Server::about<answerDefinition>);
+  handler.method("textDocument/documentSymbol", this, &Server::about<answerSymbols>);
+  handler.method("textDocument/formatting", this, &Server::about<answerFormatting>);
+  handler.method("textDocument/codeAction", this, &Server::about<answerCodeActions>);
   workspace.reload();
 }
 
@@ -129,7 +129,7 @@ void Server::didOpen(const DocumentParams &params) {
   changed.push_back(uri);
 }
 
-void Server::didChange(const ChangeParams &params) {
+void Server::didChange(const DocumentParams &params) {
   const auto document = documents.find(params.textDocument.uri);
   if (document == documents.end())
     return lsp::Logger::error("a document changed that is not open: {0}", params.textDocument.uri);
@@ -151,7 +151,7 @@ void Server::didChangeConfiguration(const AnyParams &params) {
 
 void Server::didChangeWatchedFiles(const AnyParams &) { checkAgain(); }
 
-template <typename Params, auto answer> void Server::about(const Params &params, Reply reply) {
+template <auto answer> void Server::about(const DocumentParams &params, Reply reply) {
   const auto document = documents.find(params.textDocument.uri);
   if (document == documents.end())
     return reply(llvm::make_error<lsp::LSPError>("the document is not open", lsp::ErrorCode::InvalidParams));

@@ -29,12 +29,12 @@ private:
   void initialized(const lsp::NoParams &);
   void shutdown(const lsp::NoParams &, Reply reply);
   void didOpen(const DocumentParams &params);
-  void didChange(const ChangeParams &params);
+  void didChange(const DocumentParams &params);
   void didClose(const DocumentParams &params);
   void didChangeConfiguration(const AnyParams &params);
   void didChangeWatchedFiles(const AnyParams &params);
   /// Handles a request about a document.
-  template <typename Params, auto answer> void about(const Params &params, Reply reply);
+  template <auto answer> void about(const DocumentParams &params, Reply reply);
 
   /// Sends a request.
   void call(llvm::StringLiteral method, const json::Value &params,

@@ -166,7 +166,7 @@ private:
     const auto version = static_cast<int64_t>(texts.size());
     json::Value params = json::Object{{"textDocument", json::Object{{"uri", kUri}, {"version", version}}},
                                       {"contentChanges", std::move(changes)}};
-    server::ChangeParams made;
+    server::DocumentParams made;
     json::Path::Root root;
     if (fromJSON(params, made, root))
       document.change(made);
