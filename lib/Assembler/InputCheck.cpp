@@ -124,21 +124,20 @@ std::string InputCheck::withSource(llvm::StringRef line) {
   const auto [kind, message] = rest.split(':');
   if (message.empty())
     return whole;
-  const std::string what = kind.trim().str() + ": " + driver::printable(message.trim()) + " [ptxas]\n";
+  Diagnostic said;
+  said.message = kind.trim().str() + ": " + driver::printable(message.trim()) + " [ptxas]";
   const std::string place = driver::placeText({driver::displayName(name).str(), number, 0}) + ": ";
   const std::string text = texts.lookup(name);
   const llvm::StringRef statement = findLine(text, number);
   if (statement.empty())
-    return place + what;
+    return place + said.message + "\n";
 
   const size_t offset = statement.ltrim().data() - text.data();
   foundNoLines = foundNoLines || driver::lacksLines(text, offset);
-  const SourceOrigin origin = SourceOrigins(text).at(offset);
-  std::string shown = (origin.empty() ? place : driver::placeText(origin[0]) + ": ") + what;
-  for (size_t i = 1; i < origin.size(); ++i)
-    shown += driver::placeText(origin[i]) + ": note: " + driver::originNote(i) + "\n";
-  if (!origin.empty())
-    shown += place + "note: " + driver::kPtxNote.str() + "\n";
+  std::string shown;
+  for (const driver::Remark &one : driver::remarksOf(said, SourceOrigins(text).at(offset), driver::FirstPlace::Source))
+    shown += (one.source ? driver::placeText(*one.source) + ": " : place) + (shown.empty() ? "" : "note: ") +
+             one.message + "\n";
   return shown + driver::showLine(statement, {0, 0}).text + "\n";
 }
 

@@ -151,6 +151,7 @@ int lintInputs(Work &work, llvm::function_ref<void(const Report &)> print) {
   int status = kExitOk;
   auto use = [&](const Report &report) {
     if (!report.failure.empty() || (options.format == Format::Text && !report.text.empty()))
+  stream << (isSarif ? sarifEnd(exitStatus(work.options, status), notifications) : std::string(kJsonEnd)) << '\n';
       progress.clear();
     print(report);
     work.statistics.add(report.statistics);
@@ -185,35 +186,25 @@ int exitStatus(const Options &options, int status) {
   return options.exitZero && status == kExitErrors ? kExitOk : status;
 }
 
-/// Checks every input and prints one JSON document.
-int lintAsJson(Work &work, llvm::raw_ostream &stream) {
-  stream << kJsonBegin;
+/// Checks every input and prints one document, JSON or SARIF.
+int lintAsDocument(Work &work, llvm::raw_ostream &stream) {
+  const bool isSarif = work.options.format == Format::Sarif;
+  stream << (isSarif ? sarifBegin() : std::string(kJsonBegin));
   bool isFirst = true;
-  const int status = lintInputs(
-      work, [&](const Report &report) { stream << (std::exchange(isFirst, false) ? "" : ",") << report.text; });
-  stream << kJsonEnd << '\n';
-  return status;
-}
-
-int lintAsSarif(Work &work, llvm::raw_ostream &stream) {
-  int status = kExitOk;
-  printSarif(stream, [&](auto printResults, std::vector<std::string> &notifications) {
-    status = lintInputs(work, [&](const Report &report) {
-      printResults(report.text);
-      if (!report.notification.empty())
-        notifications.push_back(report.notification);
-    });
-    return exitStatus(work.options, status);
+  std::vector<std::string> notifications;
+  const int status = lintInputs(work, [&](const Report &report) {
+    if (!report.text.empty())
+      stream << (std::exchange(isFirst, false) ? "" : ",") << report.text;
+    if (!report.notification.empty())
+      notifications.push_back(report.notification);
   });
   return status;
 }
 
 /// Checks every input and prints the results to \p stream; diagnostics for people go to standard error.
 int lintTo(Work &work, llvm::raw_ostream &stream) {
-  if (work.options.format == Format::Json)
-    return lintAsJson(work, stream);
-  if (work.options.format == Format::Sarif)
-    return lintAsSarif(work, stream);
+  if (work.options.format == Format::Json || work.options.format == Format::Sarif)
+    return lintAsDocument(work, stream);
   const bool isText = work.options.format == Format::Text;
   llvm::raw_ostream &diagnostics = isText ? errsInColors(work.options.color) : stream;
   return lintInputs(work, [&](const Report &report) {

@@ -4,7 +4,7 @@
 #include "Driver/Render/Printable.h"
 #include "Driver/Render/Renderers.h"
 
-#include "llvm/ADT/Twine.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace ptxmatrix::driver {
@@ -17,31 +17,31 @@ std::string escaped(llvm::StringRef text, llvm::StringRef special) {
 std::string message(llvm::StringRef text) { return escaped(text, "%\r\n"); }
 std::string property(llvm::StringRef text) { return escaped(printable(text), "%\r\n:,"); }
 
-/// \p file is empty if it is the file of the annotation.
-std::string noteAt(llvm::StringRef file, LineColumn place, llvm::StringRef words) {
-  return ("\n" + file + llvm::Twine(place.line) + ":" + llvm::Twine(place.column) + ": " + words).str();
-}
-
 void printAnnotation(const Diagnostic &diagnostic, llvm::StringRef path, const SourceOrigin &origin,
                      Utf16Columns &places, llvm::raw_ostream &stream) {
-  const LineColumn begin = places.at(diagnostic.range.begin);
+  const std::vector<Remark> remarks = remarksOf(diagnostic, origin, FirstPlace::Source);
   stream << (diagnostic.severity == Severity::Error ? "::error" : "::warning") << " file=";
-  std::string words = printable(diagnostic.message);
-  const std::string file = origin.empty() ? "" : printable(path) + ":";
-  if (origin.empty()) {
+  if (const std::optional<SourcePlace> &source = remarks[0].source) {
+    // Only the line: it is unknown how the compiler counts columns.
+    stream << property(source->file) << ",line=" << source->line;
+  } else {
+    const LineColumn begin = places.at(diagnostic.range.begin);
     const LineColumn end = places.at(diagnostic.range.end);
     stream << property(path) << ",line=" << begin.line << ",endLine=" << end.line;
     if (begin.line == end.line) // GitHub accepts columns only for a single line
       stream << ",col=" << begin.column << ",endColumn=" << end.column;
-  } else {
-    // Only the line: it is unknown how the compiler counts columns.
-    stream << property(origin[0].file) << ",line=" << origin[0].line;
-    for (size_t i = 1; i < origin.size(); ++i)
-      words += "\n" + printable(origin[i].file) + ":" + std::to_string(origin[i].line) + ": " + originNote(i);
-    words += noteAt(file, begin, kPtxNote);
   }
-  for (const Note &note : diagnostic.notes)
-    words += noteAt(file, places.at(note.range.begin), printable(note.message));
+  std::string words = printable(remarks[0].message);
+  for (const Remark &remark : llvm::ArrayRef(remarks).drop_front()) {
+    if (remark.source) {
+      words += "\n" + placeText({remark.source->file, remark.source->line, 0});
+    } else {
+      const LineColumn place = places.at(remark.range.begin);
+      words += "\n" + (origin.empty() ? "" : printable(path) + ":"); // unless it is the file of the annotation
+      words += std::to_string(place.line) + ":" + std::to_string(place.column);
+    }
+    words += ": " + printable(remark.message);
+  }
   stream << ",title=" << property(diagnostic.rule->name) << "::" << message(words) << '\n';
 }
 

@@ -11,7 +11,6 @@
 #include "ptxmatrix/Requirements.h"
 #include "ptxmatrix/SourceOrigin.h"
 
-#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace ptxmatrix::driver {
@@ -56,12 +55,10 @@ std::string sarifResults(const CheckResult &result, llvm::StringRef path, llvm::
 /// A notification about an input: an error that it could not be read, or a note that not all of it is reported.
 std::string sarifNotification(llvm::StringRef level, llvm::StringRef path, llvm::StringRef message);
 
-/// Prints one document with one run.  \p check calls \p printResults with the results of each input, sets
-/// notifications, and returns the exit status of the program.
-void printSarif(llvm::raw_ostream &stream,
-                llvm::function_ref<int(llvm::function_ref<void(llvm::StringRef results)> printResults,
-                                       std::vector<std::string> &notifications)>
-                    check);
+/// What is before and after the results of all inputs: one document with one run, of a program that ends with \p
+/// status.
+std::string sarifBegin();
+std::string sarifEnd(int status, const std::vector<std::string> &notifications);
 
 /// The unified diff from \p before to \p after, which have the same number of lines, for `git apply` and `patch -p1`.
 /// \p path names both, as in git, without redundant parts.  With \p colored, in git's colors.
@@ -84,11 +81,15 @@ struct SourceLine {
 /// The line of \p source where \p range begins.  Of a long line, the part around the range, with "..." for the rest.
 SourceLine showLine(llvm::StringRef source, SourceRange range);
 
-/// The text of the note at index \p index of an origin.
-inline const char *originNote(size_t index) { return index == 0 ? "generated from here" : "inlined here"; }
+/// A place and what is said about it.
+struct Remark {
+  std::optional<SourcePlace> source; ///< The place, if it is in a source that the PTX was generated from;
+  SourceRange range;                 ///< otherwise the place in the text.
+  std::string message;
+};
 
-/// The text of the note at the PTX if the place of a diagnostic is in the source.
-inline constexpr llvm::StringLiteral kPtxNote = "the PTX made of it is here";
+/// The message of \p diagnostic at the \p first place, then all its notes, including those about \p origin.
+std::vector<Remark> remarksOf(const Diagnostic &diagnostic, const SourceOrigin &origin, FirstPlace first);
 
 /// The note that is printed once for PTX that lacksLines().
 inline constexpr llvm::StringLiteral kLinesNote =

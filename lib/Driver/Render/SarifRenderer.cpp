@@ -6,6 +6,7 @@
 #include "Driver/Render/Renderers.h"
 #include "Support/JsonWriter.h"
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace ptxmatrix::driver {
@@ -44,8 +45,11 @@ void printRegion(JsonWriter &json, SourceRange range, Utf16Columns &places) {
   json.attribute("endColumn", end.column);
 }
 
-void printPlaceIn(JsonWriter &json, llvm::StringRef uri, SourceRange range, Utf16Columns &places) {
-  printLocation(json, uri, [&] { printRegion(json, range, places); });
+void printPlace(JsonWriter &json, const Remark &remark, llvm::StringRef uri, Utf16Columns &places) {
+  if (remark.source) // only the line: it is unknown how the compiler counts columns
+    printLocation(json, uriOf(remark.source->file), [&] { json.attribute("startLine", remark.source->line); });
+  else
+    printLocation(json, uri, [&] { printRegion(json, remark.range, places); });
 }
 
 /// A fix changes the checked text, wherever the result is located.
@@ -54,20 +58,12 @@ void printFix(JsonWriter &json, const Fix &fix, llvm::StringRef uri, Utf16Column
   json.attributeArray("artifactChanges", [&] {
     json.object([&] {
       json.attributeObject("artifactLocation", [&] { json.attribute("uri", uri); });
-      json.attributeArray("replacements", [&] {
-        for (const TextEdit &edit : fix.edits)
-          json.object([&] {
-            json.attributeObject("deletedRegion", [&] { printRegion(json, edit.range, places); });
-            json.attributeObject("insertedContent", [&] { json.attribute("text", printable(edit.text)); });
-          });
+      json.attributeList("replacements", fix.edits, [&](const TextEdit &edit) {
+        json.attributeObject("deletedRegion", [&] { printRegion(json, edit.range, places); });
+        json.attributeObject("insertedContent", [&] { json.attribute("text", printable(edit.text)); });
       });
     });
   });
-}
-
-/// Only the line: it is unknown how the compiler counts columns.
-void printSourcePlace(JsonWriter &json, const SourcePlace &place) {
-  printLocation(json, uriOf(place.file), [&] { json.attribute("startLine", place.line); });
 }
 
 void printResult(JsonWriter &json, const Diagnostic &diagnostic, const SourceOrigin &origin, llvm::StringRef uri,
@@ -75,39 +71,17 @@ void printResult(JsonWriter &json, const Diagnostic &diagnostic, const SourceOri
   json.attribute("ruleId", diagnostic.rule->name);
   json.attribute("ruleIndex", diagnostic.rule - rules().data());
   json.attribute("level", levelOf(diagnostic.severity));
-  printMessage(json, "message", diagnostic.message);
   // If the source is known, the result is located there, where people look for it.
-  json.attributeArray("locations", [&] {
-    json.object([&] {
-      if (origin.empty())
-        printPlaceIn(json, uri, diagnostic.range, places);
-      else
-        printSourcePlace(json, origin[0]);
-    });
-  });
-  if (!diagnostic.notes.empty() || !origin.empty())
-    json.attributeArray("relatedLocations", [&] {
-      if (!origin.empty())
-        json.object([&] {
-          printMessage(json, "message", kPtxNote);
-          printPlaceIn(json, uri, diagnostic.range, places);
-        });
-      for (const Note &note : diagnostic.notes)
-        json.object([&] {
-          printMessage(json, "message", note.message);
-          printPlaceIn(json, uri, note.range, places);
-        });
-      for (size_t i = 1; i < origin.size(); ++i)
-        json.object([&] {
-          printMessage(json, "message", originNote(i));
-          printSourcePlace(json, origin[i]);
-        });
+  const std::vector<Remark> remarks = remarksOf(diagnostic, origin, FirstPlace::Source);
+  printMessage(json, "message", remarks[0].message);
+  json.attributeArray("locations", [&] { json.object([&] { printPlace(json, remarks[0], uri, places); }); });
+  if (remarks.size() > 1)
+    json.attributeList("relatedLocations", llvm::ArrayRef(remarks).drop_front(), [&](const Remark &remark) {
+      printMessage(json, "message", remark.message);
+      printPlace(json, remark, uri, places);
     });
   if (!diagnostic.fixes.empty())
-    json.attributeArray("fixes", [&] {
-      for (const Fix &fix : diagnostic.fixes)
-        json.object([&] { printFix(json, fix, uri, places); });
-    });
+    json.attributeList("fixes", diagnostic.fixes, [&](const Fix &fix) { printFix(json, fix, uri, places); });
   if (diagnostic.target)
     json.attributeObject("properties", [&] { json.attribute("target", info(*diagnostic.target).name); });
 }
@@ -150,47 +124,26 @@ std::string sarifNotification(llvm::StringRef level, llvm::StringRef path, llvm:
   });
 }
 
-void printSarif(llvm::raw_ostream &stream,
-                llvm::function_ref<int(llvm::function_ref<void(llvm::StringRef results)> printResults,
-                                       std::vector<std::string> &notifications)>
-                    check) {
-  std::string text;
-  JsonWriter json(text);
-  auto printResults = [&](llvm::StringRef results) { // now: all inputs may not fit into memory
-    if (!results.empty())
-      json.rawValue(results);
-    stream << text;
-    text.clear();
-  };
-  auto printRun = [&] {
-    int status = kExitOk;
-    std::vector<std::string> notifications;
-    json.attributeObject("tool", [&] {
-      json.attributeObject("driver", [&] {
-        json.attribute("name", "ptx-lint");
-        json.attribute("version", PTXMATRIX_VERSION);
-        json.attributeList("rules", rules(), [&](const RuleInfo &rule) { printRule(json, rule); });
-      });
-    });
-    json.attribute("columnKind", "utf16CodeUnits");
-    json.attributeArray("results", [&] { status = check(printResults, notifications); });
-    json.attributeArray("invocations", [&] {
-      json.object([&] {
-        json.attribute("executionSuccessful", status != kExitFailure);
-        json.attribute("exitCode", status);
-        json.attributeArray("toolExecutionNotifications", [&] {
-          for (const std::string &notification : notifications)
-            json.rawValue(notification);
-        });
-      });
-    });
-  };
-  json.object([&] {
-    json.attribute("$schema", "https://json.schemastore.org/sarif-2.1.0.json");
-    json.attribute("version", "2.1.0");
-    json.attributeArray("runs", [&] { json.object(printRun); });
+std::string sarifBegin() {
+  const std::string driver = jsonObject([](JsonWriter &json) {
+    json.attribute("name", "ptx-lint");
+    json.attribute("version", PTXMATRIX_VERSION);
+    json.attributeList("rules", rules(), [&](const RuleInfo &rule) { printRule(json, rule); });
   });
-  stream << text << '\n';
+  return R"({"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"tool":{"driver":)" +
+         driver + R"(},"columnKind":"utf16CodeUnits","results":[)";
+}
+
+std::string sarifEnd(int status, const std::vector<std::string> &notifications) {
+  return R"(],"invocations":[)" + jsonObject([&](JsonWriter &json) {
+           json.attribute("executionSuccessful", status != kExitFailure);
+           json.attribute("exitCode", status);
+           json.attributeArray("toolExecutionNotifications", [&] {
+             for (const std::string &notification : notifications)
+               json.rawValue(notification);
+           });
+         }) +
+         "]}]}";
 }
 
 } // namespace ptxmatrix::driver

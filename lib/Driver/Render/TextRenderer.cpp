@@ -125,20 +125,16 @@ public:
       : name(printable(name)), source(source), options(options), lines(source), origins(source), stream(stream) {}
 
   void print(const Diagnostic &diagnostic) {
-    const SourceOrigin origin = origins.at(diagnostic.range.begin);
-    const std::string message =
-        diagnostic.message + " [" + std::string(diagnostic.rule->name) + markOf(diagnostic) + "]";
-    const bool sourceFirst = options.first == FirstPlace::Source && !origin.empty();
-    if (sourceFirst) {
-      // Without its source line: the file may be missing or have changed.
-      printMessage(placeText(origin[0]), diagnostic.severity, message);
-      printOrigin(origin, 1);
+    std::vector<Remark> remarks = remarksOf(diagnostic, origins.at(diagnostic.range.begin), options.first);
+    remarks[0].message += " [" + std::string(diagnostic.rule->name) + markOf(diagnostic) + "]";
+    Kind kind = diagnostic.severity;
+    for (const Remark &remark : remarks) {
+      if (remark.source) // without its source line: the file may be missing or have changed
+        printMessage(placeText(*remark.source), kind, remark.message);
+      else
+        printAt(remark.range, kind, remark.message);
+      kind = std::nullopt;
     }
-    printAt(diagnostic.range, sourceFirst ? Kind() : diagnostic.severity, sourceFirst ? kPtxNote.str() : message);
-    for (const Note &note : diagnostic.notes)
-      printAt(note.range, {}, note.message);
-    if (!sourceFirst)
-      printOrigin(origin, 0);
   }
 
   /// Prints the number of repetitions of \p mistake, after the first occurrence.
@@ -171,11 +167,6 @@ private:
     WithColor(stream, raw_ostream::GREEN, /*Bold=*/true) << line.marks << '\n';
   }
 
-  void printOrigin(const SourceOrigin &origin, size_t begin) {
-    for (size_t i = begin; i < origin.size(); ++i)
-      printMessage(placeText(origin[i]), {}, originNote(i));
-  }
-
   void printMessage(llvm::StringRef place, Kind kind, llvm::StringRef message) {
     WithColor(stream, raw_ostream::SAVEDCOLOR, /*Bold=*/true) << place << ": ";
     printKind(kind, stream);
@@ -191,6 +182,25 @@ private:
 };
 
 } // namespace
+
+std::vector<Remark> remarksOf(const Diagnostic &diagnostic, const SourceOrigin &origin, FirstPlace first) {
+  const bool isInSource = first == FirstPlace::Source && !origin.empty();
+  std::vector<Remark> remarks{
+      {isInSource ? std::optional(origin[0]) : std::nullopt, diagnostic.range, diagnostic.message}};
+  const auto addOrigin = [&](size_t begin) {
+    for (size_t i = begin; i < origin.size(); ++i)
+      remarks.push_back({origin[i], {}, i == 0 ? "generated from here" : "inlined here"});
+  };
+  if (isInSource) {
+    addOrigin(1);
+    remarks.push_back({std::nullopt, diagnostic.range, "the PTX made of it is here"});
+  }
+  for (const Note &note : diagnostic.notes)
+    remarks.push_back({std::nullopt, note.range, note.message});
+  if (!isInSource)
+    addOrigin(0);
+  return remarks;
+}
 
 bool isColored(Color color, const llvm::raw_ostream &stream) {
   const char *noColor = std::getenv("NO_COLOR"); // https://no-color.org
