@@ -154,7 +154,8 @@ int lintInputs(Work &work, llvm::function_ref<void(const Report &)> print) {
   stream << (isSarif ? sarifEnd(exitStatus(work.options, status), notifications) : std::string(kJsonEnd)) << '\n';
       progress.clear();
     print(report);
-    work.statistics.add(report.statistics);
+    if (report.result)
+      work.statistics.add(*report.result, report.fixes);
     work.lacksLines |= report.lacksLines;
     llvm::errs() << report.failure;
     if (!work.baselineFolder.empty() && !report.isUnreadable) {

@@ -136,7 +136,7 @@ Report Linter::fix(const Input &input, const std::string &text,
       left.output = unifiedDiff(displayName(input.name), text, newText, hasColoredDiff);
     return left;
   }
-  left.statistics.addFixed(fixes);
+  left.fixes = fixes;
   const bool lacksEnd = options.statement && !newText.ends_with('\n');
   if (options.fix && input.isStream && options.format == Format::Text)
     left.output = newText + (lacksEnd ? "\n" : "");
@@ -154,7 +154,6 @@ Report Linter::report(const Input &input, CheckResult result, std::string_view s
     std::erase_if(result.diagnostics, [](const Diagnostic &one) { return one.severity == Severity::Warning; });
   Report report;
   report.status = statusOf(result);
-  report.statistics.add(result);
   report.text = textOf(input, result, source);
   if (options.statement && options.format == Format::Text && result.diagnostics.empty() &&
       std::ranges::all_of(result.instructions, std::logical_not()))
@@ -163,6 +162,7 @@ Report Linter::report(const Input &input, CheckResult result, std::string_view s
   report.lacksLines = lacksLines(source, result.diagnostics);
   if (result.truncated && options.format == Format::Sarif)
     report.notification = sarifNotification("note", displayName(input.name), kTruncated);
+  report.result = std::move(result);
   return report;
 }
 

@@ -23,10 +23,8 @@ bool showsSummary(const Options &options);
 /// The number of checked inputs and their diagnostics.
 class Statistics {
 public:
-  /// Counts the diagnostics of one input.
-  void add(const CheckResult &result);
-  void add(const Statistics &other);
-  void addFixed(size_t fixes) { fixed += fixes; }
+  /// Counts the diagnostics of one input, of which \p fixes others were fixed.
+  void add(const CheckResult &result, size_t fixes);
 
   /// Prints one line: "5 errors, 2 warnings, 3 fixed, 1 fixable with --fix, 1 more with --fix --unsafe-fixes; 6
   /// instructions checked, 3 statements skipped in 2 files".  With \p byRule, after a line for each rule, the most
@@ -48,7 +46,8 @@ struct Report {
   std::string text;         ///< Its diagnostics in the format requested.
   std::string notification; ///< For SARIF: why not all of it is reported.
   int status = kExitOk;
-  Statistics statistics;
+  std::optional<CheckResult> result; ///< For statistics.
+  size_t fixes = 0;                  ///< The number of applied fixes.
   bool isUnreadable = false;
   bool lacksLines = false; ///< Its diagnostics would name the source if nvcc had been called with -lineinfo.
   std::string output;      ///< The diff, or a text that --emit prints or --fix has no file for.

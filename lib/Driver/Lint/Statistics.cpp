@@ -16,7 +16,7 @@ bool showsSummary(const Options &options) {
   return options.statistics || (isForPeople && !options.statement && !options.emitCanonical && !options.requirements);
 }
 
-void Statistics::add(const CheckResult &result) {
+void Statistics::add(const CheckResult &result, size_t fixes) {
   for (const Diagnostic &diagnostic : result.diagnostics) {
     ++counts[{diagnostic.rule, diagnostic.severity}];
     const bool hasSafeFix = chooseFix(diagnostic, FixLevel::Safe) != nullptr;
@@ -28,19 +28,8 @@ void Statistics::add(const CheckResult &result) {
   if (result.asmStatements)
     for (const SkippedAsm &skipped : result.asmStatements->skips)
       ++skips[skipped.reason];
+  fixed += fixes;
   ++inputs;
-}
-
-void Statistics::add(const Statistics &other) {
-  for (const auto &[key, count] : other.counts)
-    counts[key] += count;
-  for (const auto &[reason, count] : other.skips)
-    skips[reason] += count;
-  fixable += other.fixable;
-  unsafelyFixable += other.unsafelyFixable;
-  fixed += other.fixed;
-  instructions += other.instructions;
-  inputs += other.inputs;
 }
 
 void Statistics::print(llvm::raw_ostream &stream, bool byRule) const {
