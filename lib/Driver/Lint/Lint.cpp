@@ -15,7 +15,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <future>
 #include <set>
 #include <span>
@@ -25,41 +24,6 @@
 
 namespace ptxmatrix::driver {
 namespace {
-
-/// A progress line at the end of standard error, which is a terminal.  It appears if the check takes a long time, and
-/// is erased before anything else is printed there.
-class Progress {
-public:
-  /// With 0 files, the line never appears.
-  explicit Progress(size_t files) : files(files) {}
-  ~Progress() { clear(); }
-
-  /// Counts one more checked file.
-  void step() {
-    ++checked;
-    if (files == 0 || Clock::now() < due)
-      return;
-    due = Clock::now() + std::chrono::milliseconds(100);
-    // The line never gets shorter, so it covers the previous one.
-    shown = "checked " + std::to_string(checked) + " of " + std::to_string(files) + " files";
-    llvm::errs() << "\r" + shown;
-  }
-  /// Erases the line, until the next step.
-  void clear() {
-    if (shown.empty())
-      return;
-    llvm::errs() << "\r" + std::string(shown.size(), ' ') + "\r";
-    shown.clear();
-  }
-
-private:
-  using Clock = std::chrono::steady_clock;
-
-  size_t files;
-  size_t checked = 0;
-  Clock::time_point due = Clock::now() + std::chrono::seconds(1);
-  std::string shown;
-};
 
 /// The number of threads that are worthwhile for \p files.
 size_t threadsFor(std::span<const Input> files, std::optional<unsigned> jobs) {
@@ -102,13 +66,6 @@ struct Work {
   bool lacksLines = false; ///< One of the inputs lacks line information.
 };
 
-/// Whether to show a progress line: standard error is a terminal that is not used for standard output, too.
-bool showsProgress(const Options &options, size_t files) {
-  const bool usesOutput = options.format != Format::Text || options.fix || options.diff;
-  return files > 1 && !options.isQuiet() && llvm::errs().is_displayed() &&
-         !(usesOutput && options.output == "-" && llvm::outs().is_displayed());
-}
-
 /// Calls \p make with each number below \p count in \p threads threads, and \p use with each result in the order of the
 /// numbers.  If the system refuses a thread, the others do its work; LLVM's thread pool would end the program.
 template <typename Make, typename Use>
@@ -147,12 +104,8 @@ int lintInputs(Work &work, llvm::function_ref<void(const Report &)> print) {
   const Linter linter(options, work.database, options.newBaseline.empty() ? work.baseline : none, work.baselineFolder);
   if (options.fix)
     removeRepeated(work.inputs);
-  Progress progress(showsProgress(options, work.inputs.size()) ? work.inputs.size() : 0);
   int status = kExitOk;
   auto use = [&](const Report &report) {
-    if (!report.failure.empty() || (options.format == Format::Text && !report.text.empty()))
-  stream << (isSarif ? sarifEnd(exitStatus(work.options, status), notifications) : std::string(kJsonEnd)) << '\n';
-      progress.clear();
     print(report);
     if (report.result)
       work.statistics.add(*report.result, report.fixes);
@@ -163,7 +116,6 @@ int lintInputs(Work &work, llvm::function_ref<void(const Report &)> print) {
       work.left[report.file] = report.left;
     }
     status = std::max(status, report.status);
-    progress.step();
   };
   std::vector<Input> &inputs = work.inputs;
   // A stream is read after the results of all earlier inputs are printed: its writer may wait for them, and a stream
@@ -199,6 +151,7 @@ int lintAsDocument(Work &work, llvm::raw_ostream &stream) {
     if (!report.notification.empty())
       notifications.push_back(report.notification);
   });
+  stream << (isSarif ? sarifEnd(exitStatus(work.options, status), notifications) : std::string(kJsonEnd)) << '\n';
   return status;
 }
 
