@@ -15,9 +15,7 @@
 namespace ptxmatrix {
 namespace {
 
-//===----------------------------------------------------------------------===//
 // Comments
-//===----------------------------------------------------------------------===//
 
 constexpr std::string_view kAllow = "allow";
 constexpr std::string_view kAllowFile = "allow-file";
@@ -67,7 +65,7 @@ std::vector<TextEdit> removal(std::string_view text, SourceRange range) {
 }
 
 /// Reads `allow` or `allow-file`.  Returns false if there is neither.
-bool readVerb(std::string_view text, SourceRange &rest, WaiverComment &waiver) {
+bool readVerb(std::string_view text, SourceRange &rest, Waiver &waiver) {
   const SourceRange verb = takeWord(text, rest);
   const std::string_view word = verb.of(text);
   waiver.isForFile = word == kAllowFile;
@@ -82,7 +80,7 @@ bool readVerb(std::string_view text, SourceRange &rest, WaiverComment &waiver) {
   return false;
 }
 
-void readNames(std::string_view text, SourceRange &rest, WaiverComment &waiver) {
+void readNames(std::string_view text, SourceRange &rest, Waiver &waiver) {
   do {
     const SourceRange name = takeWord(text, rest);
     if (name.empty() || name.of(text).starts_with(kReason))
@@ -98,11 +96,11 @@ void readNames(std::string_view text, SourceRange &rest, WaiverComment &waiver) 
 }
 
 /// Reads the comment at \p comment of \p text; returns nothing if it is not a waiver.
-std::optional<WaiverComment> readWaiverComment(std::string_view text, SourceRange comment) {
+std::optional<Waiver> readWaiver(std::string_view text, SourceRange comment) {
   SourceRange rest = contentOf(text, comment);
   if (!take(text, rest, kWaiverMark))
     return std::nullopt;
-  WaiverComment waiver;
+  Waiver waiver;
   waiver.comment = comment;
   waiver.range = {rest.begin - kWaiverMark.size(), rest.begin};
   if (!readVerb(text, rest, waiver))
@@ -129,7 +127,7 @@ Fix removeComment(std::string_view text, SourceRange comment) {
 }
 
 /// Removes one of several names from \p waiver.
-Fix removeName(std::string_view text, const WaiverComment &waiver, size_t name) {
+Fix removeName(std::string_view text, const Waiver &waiver, size_t name) {
   const bool isLast = name + 1 == waiver.names.size();
   const SourceRange range = isLast ? SourceRange{waiver.names[name - 1].range.end, waiver.names[name].range.end}
                                    : SourceRange{waiver.names[name].range.begin, waiver.names[name + 1].range.begin};
@@ -142,9 +140,7 @@ bool hasWarning(const std::vector<const RuleInfo *> &named) {
 
 } // namespace
 
-//===----------------------------------------------------------------------===//
 // Waivers
-//===----------------------------------------------------------------------===//
 
 bool mayHaveWaivers(std::string_view text) {
   constexpr std::string_view kPart =
@@ -168,13 +164,15 @@ void Waivers::find() {
   for (Token token = lexer.next(/*withComments=*/true); !token.is(TokenKind::End);
        token = lexer.next(/*withComments=*/true)) {
     if (token.is(TokenKind::Comment)) {
-      std::optional<WaiverComment> waiver = readWaiverComment(text, token.range);
+      std::optional<Waiver> waiver = readWaiver(text, token.range);
       if (!waiver)
         continue;
       const size_t line = lines.at(token.range.begin).line;
       const bool followsToken = lastEnd > 0 && lines.at(lastEnd).line == line;
       waiting += followsToken ? 0 : 1;
-      waivers.push_back({std::move(*waiver), line, lines.at(token.range.end).line});
+      waiver->firstLine = line;
+      waiver->lastLine = lines.at(token.range.end).line;
+      waivers.push_back(*std::move(waiver));
       continue;
     }
     lastEnd = token.range.end;

@@ -24,14 +24,16 @@ struct WaivedName {
   bool isUsed = false; ///< It waived a warning on the lines of the waiver.
 };
 
-/// A waiver as written.
-struct WaiverComment {
-  SourceRange comment;           ///< The whole comment.
-  SourceRange range;             ///< From the mark to the last name.
-  bool isForFile = false;        ///< `allow-file`
-  std::vector<WaivedName> names; ///< As far as the comment is valid.
-
+/// A waiver.
+struct Waiver {
+  SourceRange comment;              ///< The whole comment.
+  SourceRange range;                ///< From the mark to the last name.
+  bool isForFile = false;           ///< `allow-file`
+  std::vector<WaivedName> names;    ///< As far as the comment is valid.
   std::vector<Diagnostic> problems; ///< Mistakes in the rest of the comment; empty if it is valid.
+  size_t firstLine = 0;
+  size_t lastLine = 0;    ///< Inclusive.
+  bool isInError = false; ///< There is an error on its lines.
 };
 
 /// Whether \p text contains the mark of a waiver, in a comment or elsewhere.  Fast.
@@ -52,12 +54,6 @@ public:
   void report(size_t index, std::vector<Diagnostic> &diagnostics) const;
 
 private:
-  struct Waiver : WaiverComment {
-    size_t firstLine;
-    size_t lastLine;        ///< Inclusive.
-    bool isInError = false; ///< There is an error on its lines.
-  };
-
   void find();
   bool waiveOnLines(const RuleInfo *rule, bool isError, size_t first, size_t last);
   bool isUnused(const Waiver &waiver, const WaivedName &name) const;
