@@ -6,6 +6,8 @@
 #include "Support/Concat.h"
 
 #include <array>
+#include <cinttypes>
+#include <cstdio>
 #include <ranges>
 
 namespace ptxmatrix {
@@ -22,11 +24,9 @@ std::string_view name(Swizzle swizzle) {
 std::string_view name(Major major) { return major == Major::K ? "k" : "mn"; }
 
 std::string hexadecimal(uint64_t value) {
-  constexpr std::string_view kDigits = "0123456789abcdef";
-  std::string text = "0x";
-  for (unsigned bit = 64; bit != 0; bit -= 4)
-    text += kDigits[value >> (bit - 4) & 0xf];
-  return text;
+  std::array<char, 19> text; // with the terminating NUL
+  std::snprintf(text.data(), text.size(), "0x%016" PRIx64, value);
+  return text.data();
 }
 
 std::string hexadecimal(const InstructionDescriptor &descriptor) {

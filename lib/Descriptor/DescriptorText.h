@@ -66,6 +66,13 @@ struct Chunk {
 /// The chunks of \p operand, in the order of their places.
 std::vector<Chunk> locateChunks(const MatrixDescriptor &descriptor, const SharedOperand &operand);
 
+/// "3" or "0-7"
+std::string rangeText(unsigned first, unsigned last);
+
+/// One of 32 colors: eight hues with four lightnesses each, of which the first is the lightest.  Dark text is readable
+/// on all of them.
+std::string_view svgColor(unsigned number);
+
 /// Appends \p text to \p svg, in a \p style of svgDocument() if it is not empty.
 void appendSvgText(std::string &svg, unsigned x, unsigned y, std::string_view style, std::string_view text);
 

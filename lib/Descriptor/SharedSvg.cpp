@@ -3,7 +3,7 @@
 //
 // A swizzle moves chunks of 16 bytes, whose elements stay neighbors.  So a cell of the picture is a chunk, eight of
 // them make the 128 bytes of a line.  The color is that of the line of the operand (a row of A, a column of B), or, in
-// an MN-major one, of the k.
+// an MN-major one, of the k: one for each of eight neighbors, which a swizzle spreads over the banks.
 
 #include "Descriptor/DescriptorText.h"
 #include "Support/Concat.h"
@@ -23,25 +23,16 @@ constexpr unsigned kChunkHeight = 24;
 
 constexpr unsigned kChunks = 8; ///< Of a line of 128 bytes.
 
-/// One for each of eight neighbors across the major dimension, which a swizzle spreads over the banks.
-constexpr std::string_view kLineColors[] = {"#f6c1c1", "#f6e9c1", "#dbf6c1", "#c1f6ce",
-                                            "#c1f6f6", "#c1cef6", "#dbc1f6", "#f6c1e9"};
-
-/// "3" or "0-7"
-std::string range(unsigned first, unsigned last) {
-  return first == last ? std::to_string(first) : concat(first, "-", last);
-}
-
 /// Prints the elements from the first of \p first to the last of \p last.
 void printChunks(unsigned x, unsigned y, const Chunk &first, const Chunk &last, const SharedOperand &operand,
                  std::string &svg) {
   const unsigned further = Chunk::kBytes * 8 / operand.elementBits - 1;
   const unsigned line = isByRows(operand) ? first.row : first.column;
   svg += concat(R"(<rect x=")", x, R"(" y=")", y, R"(" width=")", kChunkWidth, R"(" height=")", kChunkHeight,
-                R"(" fill=")", kLineColors[line % std::size(kLineColors)], R"(" stroke="#000"/>)", "\n");
+                R"(" fill=")", svgColor(4 * line + 1), R"(" stroke="#000"/>)", "\n");
   appendSvgText(svg, x + kChunkWidth / 2, y + kChunkHeight / 2 + 4, "c",
-                concat("r", range(first.row, last.row + (isByRows(operand) ? 0 : further)), " c",
-                       range(first.column, last.column + (isByRows(operand) ? further : 0))));
+                concat("r", rangeText(first.row, last.row + (isByRows(operand) ? 0 : further)), " c",
+                       rangeText(first.column, last.column + (isByRows(operand) ? further : 0))));
 }
 
 /// "operand b, K-major, swizzle 128, leading offset 16, stride offset 1024"
@@ -52,6 +43,20 @@ std::string wordsFor(const MatrixDescriptor &descriptor, const SharedOperand &op
 }
 
 } // namespace
+
+std::string rangeText(unsigned first, unsigned last) {
+  return first == last ? std::to_string(first) : concat(first, "-", last);
+}
+
+std::string_view svgColor(unsigned number) {
+  constexpr std::string_view kColors[] = {
+      "#fadbdb", "#f6c1c1", "#f2a6a6", "#ee8b8b", "#faf2db", "#f6e9c1", "#f2dfa6", "#eed68b",
+      "#ebfadb", "#dbf6c1", "#ccf2a6", "#bdee8b", "#dbfae3", "#c1f6ce", "#a6f2b9", "#8beea4",
+      "#dbfafa", "#c1f6f6", "#a6f2f2", "#8beeee", "#dbe3fa", "#c1cef6", "#a6b9f2", "#8ba4ee",
+      "#ebdbfa", "#dbc1f6", "#cca6f2", "#bd8bee", "#fadbf2", "#f6c1e9", "#f2a6df", "#ee8bd6",
+  };
+  return kColors[number % std::size(kColors)];
+}
 
 void appendSvgText(std::string &svg, unsigned x, unsigned y, std::string_view style, std::string_view text) {
   svg += concat(R"(<text x=")", x, R"(" y=")", y, R"(")");

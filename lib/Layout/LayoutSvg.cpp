@@ -1,8 +1,9 @@
 //===- LayoutSvg.cpp - Layouts as pictures --------------------------------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-// Pictures in the style of figures 104 to 110 of the PTX manual.  The color of a cell is that of its lane.  Dark lines
-// separate registers and lanes, so a print without colors has the same information.
+// Pictures in the style of figures 104 to 110 of the PTX manual.  The color of a cell is that of its lane: a hue for
+// each group of four that holds a row in these figures.  The warps of a warpgroup have the same colors, and rows of
+// their own.  Dark lines separate registers and lanes, so a print without colors has the same information.
 
 #include "Descriptor/DescriptorText.h"
 #include "Layout/LayoutFacts.h"
@@ -26,18 +27,6 @@ constexpr unsigned kCellWidth = 50;       ///< For lanes of a warp.
 constexpr unsigned kThreadCellWidth = 66; ///< For threads of a warpgroup.
 constexpr unsigned kMaxGridColumns = 16;  ///< A wider grid would be too wide to print.
 constexpr unsigned kMinWidth = 660;
-
-/// The color of each lane of a warp: eight hues for the groups of four lanes that hold a row in the figures of the PTX
-/// manual, with four lightnesses each.  Dark text is readable on all of them.
-constexpr std::string_view kColors[] = {
-    "#fadbdb", "#f6c1c1", "#f2a6a6", "#ee8b8b", "#faf2db", "#f6e9c1", "#f2dfa6", "#eed68b",
-    "#ebfadb", "#dbf6c1", "#ccf2a6", "#bdee8b", "#dbfae3", "#c1f6ce", "#a6f2b9", "#8beea4",
-    "#dbfafa", "#c1f6f6", "#a6f2f2", "#8beeee", "#dbe3fa", "#c1cef6", "#a6b9f2", "#8ba4ee",
-    "#ebdbfa", "#dbc1f6", "#cca6f2", "#bd8bee", "#fadbf2", "#f6c1e9", "#f2a6df", "#ee8bd6",
-};
-
-/// The color of \p lane.  The warps of a warpgroup have the same colors, and rows of their own.
-constexpr std::string_view colorOf(unsigned lane) { return kColors[lane % std::size(kColors)]; }
 
 /// The contents of one grid.
 struct Grid {
@@ -168,8 +157,7 @@ private:
 
   /// "5", or "32-63" for a cell with several rows or columns.
   static std::string numbers(unsigned index, unsigned perCell) {
-    const unsigned first = index * perCell;
-    return perCell == 1 ? std::to_string(first) : concat(first, "-", first + perCell - 1);
+    return rangeText(index * perCell, (index + 1) * perCell - 1);
   }
 
   /// The slot of the first element in a cell.
@@ -196,7 +184,7 @@ private:
       if (!lane && row > 0)
         return; // every lane has the address of the first element
       svg += concat(R"(<rect x=")", left, R"(" y=")", middle - 9, R"(" width=")", kTagWidth,
-                    R"(" height="18" rx="7" fill=")", lane ? colorOf(*lane) : "#fff", R"(" stroke="#000"/>)");
+                    R"(" height="18" rx="7" fill=")", lane ? svgColor(*lane) : "#fff", R"(" stroke="#000"/>)");
       svg += concat(R"(<path d="M)", left + kTagWidth + 3, " ", middle,
                     R"(h14m-5-4l5 4l-5 4" class="f" stroke="#000"/>)", "\n");
       printText(left + kTagWidth / 2, middle + 4, "c", lane ? "T" + std::to_string(*lane) : "T0-T31");
@@ -211,8 +199,8 @@ private:
         for (end = column + 1; end < columnsOf(grid) && slotOf(grid, row, end).lane == lane; ++end) {
         }
         svg += concat(R"(<rect x=")", left + column * cellWidth(), R"(" y=")", top + row * cellHeight, R"(" width=")",
-                      (end - column) * cellWidth(), R"(" height=")", cellHeight, R"(" fill=")", colorOf(lane), R"("/>)",
-                      "\n");
+                      (end - column) * cellWidth(), R"(" height=")", cellHeight, R"(" fill=")", svgColor(lane),
+                      R"("/>)", "\n");
       }
   }
 

@@ -49,16 +49,9 @@ Instruction readOpcodeArgument(const std::string &text, Color color);
 
 // Each function renders one or more layouts of the same instruction.
 
-/// Which elements and slots to show: those of a position in the matrix, those of a lane, or all.
-struct LayoutFilter {
-  std::optional<ElementPlace> at;
-  std::optional<unsigned> lane;
-
-  bool isAll() const { return !at && !lane; }
-  bool accepts(const MatrixElement &element, const RegisterSlot &slot) const {
-    return (!at || (element.row == at->row && element.column == at->column)) && (!lane || slot.lane == *lane);
-  }
-};
+/// Whether \p options select \p element in \p slot: by its position in the matrix, by its lane, or because they select
+/// all.
+bool isSelected(const Options &options, const MatrixElement &element, const RegisterSlot &slot);
 
 /// A table of the columns \p first to \p last of a matrix with \p rows, in columns of \p width characters.
 void printCells(unsigned rows, unsigned first, unsigned last, unsigned width,
@@ -67,8 +60,8 @@ void printCells(unsigned rows, unsigned first, unsigned last, unsigned width,
 /// Human-readable tables, one for each matrix.
 void renderLayoutText(std::span<const FragmentLayout> layouts, llvm::raw_ostream &stream);
 
-/// A human-readable line for each slot that \p filter accepts.
-void renderLayoutSlots(std::span<const FragmentLayout> layouts, const LayoutFilter &filter, llvm::raw_ostream &stream);
+/// A human-readable line for each slot that \p options select.
+void renderLayoutSlots(std::span<const FragmentLayout> layouts, const Options &options, llvm::raw_ostream &stream);
 
 /// An interactive page without other files.  If it is \p isWhole, it also has the operands that only shared memory
 /// holds.

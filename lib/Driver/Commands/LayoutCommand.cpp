@@ -48,6 +48,11 @@ int writeResult(const Options &options, llvm::function_ref<std::string()> json,
   });
 }
 
+bool isSelected(const Options &options, const MatrixElement &element, const RegisterSlot &slot) {
+  return (!options.at || (element.row == options.at->row && element.column == options.at->column)) &&
+         (!options.lane || slot.lane == *options.lane);
+}
+
 Instruction readOpcodeArgument(const std::string &text, Color color) {
   const OpcodeReading reading = readOpcode(text);
   renderText(reading.diagnostics, "<opcode>", text, errsInColors(color));
@@ -90,7 +95,6 @@ int showLayout(const Options &options) {
   }
   if (const unsigned lanes = layouts.front().lanes(); options.lane && *options.lane >= lanes)
     throw Failure{concat("--lane: there is no lane ", *options.lane, "; there are ", lanes)};
-  const LayoutFilter filter{.at = options.at, .lane = options.lane};
   if (options.at) {
     const auto lacksElement = [&](const FragmentLayout &layout) {
       return options.at->row >= layout.rows() || options.at->column >= layout.columns();
@@ -99,18 +103,17 @@ int showLayout(const Options &options) {
       failOfElement(*options.at, layouts);
     std::erase_if(layouts, lacksElement);
   }
-  return writeOutput(options.output, [&](llvm::raw_ostream &stream) {
+  const auto print = [&](llvm::raw_ostream &stream) {
     if (options.format == Format::Svg)
       stream << layoutSvg(layouts);
     else if (options.format == Format::Html)
       renderLayoutHtml(layouts, options.operand.empty(), stream);
-    else if (options.format == Format::Json)
-      stream << jsonOf(layouts, std::bind_front(&LayoutFilter::accepts, filter)) << '\n';
-    else if (filter.isAll())
-      renderLayoutText(layouts, stream);
+    else if (options.at || options.lane)
+      renderLayoutSlots(layouts, options, stream);
     else
-      renderLayoutSlots(layouts, filter, stream);
-  });
+      renderLayoutText(layouts, stream);
+  };
+  return writeResult(options, [&] { return jsonOf(layouts, std::bind_front(isSelected, std::cref(options))); }, print);
 }
 
 } // namespace ptxmatrix::driver

@@ -1,6 +1,7 @@
 //===- LayoutText.cpp - Layouts as tables and lists of slots --------------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
+#include "Descriptor/DescriptorText.h"
 #include "Driver/Commands/Commands.h"
 #include "Driver/Render/Renderers.h"
 
@@ -80,27 +81,22 @@ void printView(const FragmentLayout &layout, const View &view, llvm::raw_ostream
   }
 }
 
-/// "3" for a single bit, otherwise "16-31".
-std::string bitsOf(const FragmentLayout &layout, unsigned first) {
-  const unsigned last = first + layout.elementBits() - 1;
-  return first == last ? std::to_string(first) : std::to_string(first) + "-" + std::to_string(last);
-}
-
 using SlotRow = std::array<std::string, 7>;
 
-/// Adds a row for each element of \p view that \p filter accepts, in the order of the slots.
-void addRows(const FragmentLayout &layout, const View &view, const LayoutFilter &filter, std::vector<SlotRow> &rows) {
+/// Adds a row for each element of \p view that \p options select, in the order of the slots.
+void addRows(const FragmentLayout &layout, const View &view, const Options &options, std::vector<SlotRow> &rows) {
   std::vector<std::pair<RegisterSlot, MatrixElement>> held;
   for (unsigned row = 0; row < layout.rows(); ++row)
     for (unsigned column = 0; column < layout.columns(); ++column) {
       const MatrixElement element{.matrix = view.matrix, .row = row, .column = column};
-      if (const RegisterSlot slot = view.slotOf(element); filter.accepts(element, slot))
+      if (const RegisterSlot slot = view.slotOf(element); isSelected(options, element, slot))
         held.emplace_back(slot, element);
     }
   std::ranges::sort(held, {}, &std::pair<RegisterSlot, MatrixElement>::first);
   for (const auto &[slot, element] : held)
     rows.push_back({view.title, std::to_string(element.row), std::to_string(element.column), cellName(layout, slot),
-                    std::to_string(slot.lane), std::to_string(slot.reg), bitsOf(layout, slot.bit)});
+                    std::to_string(slot.lane), std::to_string(slot.reg),
+                    rangeText(slot.bit, slot.bit + layout.elementBits() - 1)});
 }
 
 /// Prints the row of an ldmatrix or stmatrix whose address \p lane provides.
@@ -151,16 +147,16 @@ void renderLayoutText(std::span<const FragmentLayout> layouts, llvm::raw_ostream
   }
 }
 
-void renderLayoutSlots(std::span<const FragmentLayout> layouts, const LayoutFilter &filter, llvm::raw_ostream &stream) {
+void renderLayoutSlots(std::span<const FragmentLayout> layouts, const Options &options, llvm::raw_ostream &stream) {
   stream << opcode(layouts.front().instruction()).str() << "\n\n";
   std::vector<SlotRow> rows{
       {"MATRIX", "ROW", "COLUMN", "CELL", "LANE", layouts.front().isInTensorMemory() ? "COLUMN" : "REGISTER", "BITS"}};
   for (const FragmentLayout &layout : layouts)
     for (const View &view : viewsOf(layout, /*areTables=*/false))
-      addRows(layout, view, filter, rows);
+      addRows(layout, view, options, rows);
   stream << alignedTable(rows);
-  if (filter.lane)
-    printAddress(layouts.front(), *filter.lane, stream);
+  if (options.lane)
+    printAddress(layouts.front(), *options.lane, stream);
 }
 
 } // namespace ptxmatrix::driver

@@ -148,18 +148,14 @@ std::string setPlace(const OptionRow & /*row*/, StringRef text, Options &options
              : "'" + printable(text) + "' is not a position; write ROW,COLUMN, such as 5,3";
 }
 
-std::string setLane(const OptionRow & /*row*/, StringRef text, Options &options) {
-  constexpr unsigned kLanes = 256;
-  return llvm::to_integer(text, options.lane.emplace(), 10) && *options.lane < kLanes
-             ? ""
-             : "'" + printable(text) + "' is not a lane: 0 to 31, 0 to 127 in a warpgroup, 0 to 255 of tensor memory";
-}
-
-std::string setNesting(const OptionRow & /*row*/, StringRef text, Options &options) {
-  unsigned &nesting = options.check.limits.nesting;
-  return llvm::to_integer(text, nesting, 10) && nesting != 0 && nesting <= Limits::kMaxNesting
-             ? ""
-             : "'" + printable(text) + "' is not a number from 1 to " + std::to_string(Limits::kMaxNesting);
+/// Stores a number from \p least to \p most.
+template <unsigned least, unsigned most, auto... members>
+std::string setNumber(const OptionRow & /*row*/, StringRef text, Options &options) {
+  unsigned number = 0;
+  if (!llvm::to_integer(text, number, 10) || number < least || number > most)
+    return "'" + printable(text) + "' is not a number from " + std::to_string(least) + " to " + std::to_string(most);
+  (options.*....*members) = number;
+  return "";
 }
 
 /// Stores a size such as "65536" or "64K".
@@ -235,7 +231,8 @@ std::span<const OptionRow> optionRows() {
        set<&Options::isInstruction>},
       {"j", "N", kCheck, "Number of threads, 0 for all cores (default: chosen by the number and size of files)",
        set<&Options::jobs>},
-      {"lane", "N", kLayout, "Show only the elements of this lane: of a warp, a warpgroup, or tensor memory", setLane},
+      {"lane", "N", kLayout, "Show only the elements of this lane: of a warp, a warpgroup, or tensor memory",
+       setNumber<0, 255, &Options::lane>},
       {"language", "value", kCheck,
        "Language of the inputs (default: by file extension; ptx for unnamed standard input)", set<&Options::language>,
        kLanguages},
@@ -254,7 +251,8 @@ std::span<const OptionRow> optionRows() {
        "Maximum size of an input in bytes, with an optional suffix K, M or G (default: 4G)",
        setSize<&Options::fileBytes>},
       {"max-nesting", "N", kCheck | kAssembler,
-       "Maximum nesting of parentheses and operators in a statement (default: 256)", setNesting},
+       "Maximum nesting of parentheses and operators in a statement (default: 256)",
+       setNumber<1, Limits::kMaxNesting, &Options::check, &CheckOptions::limits, &Limits::nesting>},
       {"max-statement-size", "size", kCheck | kAssembler,
        "Maximum size of a supported instruction's statement (default: 64K)",
        setSize<&Options::check, &CheckOptions::limits, &Limits::statementBytes>},
