@@ -56,8 +56,6 @@ extern "C" {
 #define PTXMATRIX_STRING(LITERAL) ((PtxmatrixString){"" LITERAL, sizeof(LITERAL) - 1})
 #endif
 
-/* Values. */
-
 /* The result of a call. */
 typedef enum PtxmatrixStatus {
   PtxmatrixStatusOk = 0,
@@ -86,8 +84,6 @@ typedef struct PtxmatrixString {
   const char *data;
   size_t size;
 } PtxmatrixString;
-
-/* The library. */
 
 /* The version of the library, and all known targets, rules and instructions, as a JSON document; see docs/json.md. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLibraryJson(PtxmatrixString *json) PTXMATRIX_NOEXCEPT;
