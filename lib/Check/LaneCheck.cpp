@@ -37,9 +37,7 @@ struct LaneCheck {
   const Statement &statement() const { return context.statement; }
   const std::vector<Operand> &operands() const { return statement().ast().operands; }
 
-  //===--------------------------------------------------------------------===//
   // All lanes
-  //===--------------------------------------------------------------------===//
 
   void reportExit(const LaneExit &exit) const {
     report(exit.assumesRow, statement().rangeOf(statement().ast().opcode),
@@ -102,9 +100,7 @@ struct LaneCheck {
     context.addNote(std::move(note));
   }
 
-  //===--------------------------------------------------------------------===//
   // Each lane
-  //===--------------------------------------------------------------------===//
 
   /// Checks operand \p number if it is an address or a stride.
   void checkNumber(size_t number) const {

@@ -9,9 +9,7 @@
 namespace ptxmatrix {
 namespace {
 
-//===----------------------------------------------------------------------===//
 // wgmma.fence: registers
-//===----------------------------------------------------------------------===//
 
 /// What was not followed by a fence on some path to a place.
 struct UnfencedState {
@@ -69,9 +67,7 @@ void checkProduct(const FunctionFacts &facts, const WarpgroupProduct &product, c
       }
 }
 
-//===----------------------------------------------------------------------===//
 // fence.proxy.async: shared memory
-//===----------------------------------------------------------------------===//
 
 /// What a statement does with shared memory, as far as its opcode shows.
 enum class SharedUse : uint8_t {

@@ -14,9 +14,7 @@
 namespace ptxmatrix {
 namespace {
 
-//===----------------------------------------------------------------------===//
 // Early accesses
-//===----------------------------------------------------------------------===//
 
 /// Reports accesses to registers of D and A before a wait for their product, and products that a wait misses, as they
 /// are not committed.  Each product is reported once.
@@ -100,9 +98,7 @@ private:
   std::vector<bool> isReported; ///< By product.
 };
 
-//===----------------------------------------------------------------------===//
 // Accumulators
-//===----------------------------------------------------------------------===//
 
 /// A register that \p registers and \p others share, the first one after their common beginning if there is one;
 /// nothing if they share none, or one list is the beginning of the other.
@@ -215,9 +211,7 @@ private:
   uint64_t requested; ///< The registers that the function requests while it runs; 0 if it does not.
 };
 
-//===----------------------------------------------------------------------===//
 // The walk
-//===----------------------------------------------------------------------===//
 
 /// Whether the states of the products at all blocks and steps are few enough for linear time.
 bool isSmallEnough(const Function &function, const WarpgroupPipeline &pipeline) {

@@ -79,9 +79,7 @@ void SymbolTable::markAsOutside() {
     symbol.isOutside = true;
 }
 
-//===----------------------------------------------------------------------===//
 // Look-ups
-//===----------------------------------------------------------------------===//
 
 const Symbol *SymbolTable::findClash(const Symbol &symbol, Names &names) const {
   const bool isAlone = symbol.isRange || symbol.space == DeclSpace::Label;

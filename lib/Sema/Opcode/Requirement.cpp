@@ -8,9 +8,7 @@
 namespace ptxmatrix {
 namespace {
 
-//===----------------------------------------------------------------------===//
 // Forms
-//===----------------------------------------------------------------------===//
 
 template <typename Lacks> bool allLack(Mnemonic mnemonic, const Lacks &lacks) {
   return std::ranges::all_of(detail::formsOf(mnemonic), lacks);
@@ -61,9 +59,7 @@ PtxVersion leastVersion(Qualifier qualifier, Mnemonic mnemonic, PtxVersion least
   return least;
 }
 
-//===----------------------------------------------------------------------===//
 // Other instructions
-//===----------------------------------------------------------------------===//
 
 /// What \p fitting requires of \p opcode, whose tokens, in \p text, are \p tokens.
 Requirement requirementOf(const FittingRow &fitting, const Opcode &opcode, std::span<const Token> tokens,
@@ -86,9 +82,7 @@ Requirement requirementOf(const FittingRow &fitting, const Opcode &opcode, std::
   return result;
 }
 
-//===----------------------------------------------------------------------===//
 // Reports
-//===----------------------------------------------------------------------===//
 
 /// The members of \p targets that are the same chip as \p target, which are the way out; all if there are none.
 TargetSet nearestTargets(const TargetSet &targets, Target target) {

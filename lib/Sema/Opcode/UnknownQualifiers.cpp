@@ -9,9 +9,7 @@
 namespace ptxmatrix {
 namespace {
 
-//===----------------------------------------------------------------------===//
 // What a word may mean
-//===----------------------------------------------------------------------===//
 
 /// What CUDA C++, MLIR, CUTLASS or a short form call qualifiers.
 struct Alias {
@@ -83,9 +81,7 @@ QualifierSet meaningsOf(std::string_view word, const QualifierSet &known) {
   return similar(word, known);
 }
 
-//===----------------------------------------------------------------------===//
 // Reports
-//===----------------------------------------------------------------------===//
 
 /// ", which reads shared memory only", if \p word is a state space and \p mnemonic has an address.
 std::string whichSpaces(std::string_view word, Mnemonic mnemonic) {

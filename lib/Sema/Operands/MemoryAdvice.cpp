@@ -68,9 +68,7 @@ std::string outcomeText(Misalignment outcome, const MatchedForm &opcode) {
                                               : msg::faultsOr(wrong);
 }
 
-//===----------------------------------------------------------------------===//
 // State spaces
-//===----------------------------------------------------------------------===//
 
 /// How \p opcode spells that its address is one of shared memory: some have only `.shared::cta` or `.shared::cluster`.
 Qualifier sharedSpace(const MatchedForm &opcode) {
