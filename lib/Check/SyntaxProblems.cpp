@@ -6,7 +6,6 @@
 #include "Diagnostics/Messages.h"
 #include "Isa/InstructionNames.h"
 #include "Lex/CharClass.h"
-#include "Sema/Opcode/QualifierFixes.h"
 
 #include <algorithm>
 #include <utility>

@@ -205,6 +205,11 @@ inline std::vector<Fix> correction(SourceRange range, const std::vector<std::str
   return {{msg::fixWrite(near.front()), false, {{range, std::string(near.front())}}}};
 }
 
+/// The fix that inserts \p inserted at \p place.
+inline Fix insertion(size_t place, std::string_view inserted) {
+  return {msg::fixInsert(inserted), true, {{{place, place}, std::string(inserted)}}};
+}
+
 /// Whether there is an error among \p diagnostics from index \p begin on.
 inline bool hasErrorSince(const std::vector<Diagnostic> &diagnostics, size_t begin) {
   for (size_t i = begin; i < diagnostics.size(); ++i)

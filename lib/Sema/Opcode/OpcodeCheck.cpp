@@ -45,7 +45,7 @@ void addWayAround(const Requirement &required, const MatchedForm &matched, const
     fixes.insert(fixes.begin(), {msg::fixWriteShared(), true, {{required.range, dotted(Qualifier::Shared)}}});
   if (isReason(Qualifier::Aligned)) {
     diagnostic.message = msg::impliedBefore(required.feature, {required.since}).text;
-    fixes.insert(fixes.begin(), removal(opcode.statement, opcode.tokenOf(Qualifier::Aligned)));
+    fixes.insert(fixes.begin(), opcode.removal(Qualifier::Aligned));
   }
 }
 

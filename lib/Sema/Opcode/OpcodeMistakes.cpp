@@ -386,12 +386,11 @@ void reportRefused(const FormDifference &difference, const WrittenOpcode &opcode
   const QualifierSet refused = difference.nearest.form->refusedSince & opcode.set();
   if (refused.empty())
     return report(diagnostics, opcode.range(), msg::noSuchForm(opcode.mnemonic));
-  const TokenIndex token = opcode.tokenOf(refused.front());
   // The version rejects this type of D with this qualifier, which only products have.
-  Fix fix = removal(opcode.statement, token);
+  Fix fix = opcode.removal(refused.front());
   fix.isSafe = false; // sums are then no longer kept finite
   const Qualifier type = *difference.nearest.qualifiers[detail::typeSlot(*difference.nearest.form, Fragment::D)];
-  report(diagnostics, opcode.rangeOf(token),
+  report(diagnostics, opcode.rangeOf(opcode.tokenOf(refused.front())),
          msg::refusedFrom(refused.front(), opcode.mnemonic, type, difference.nearest.form->until), {std::move(fix)});
 }
 

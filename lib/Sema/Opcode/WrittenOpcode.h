@@ -7,7 +7,6 @@
 #include "Isa/Nearest.h"
 #include "Isa/Opcode.h"
 #include "Module/ModuleContext.h"
-#include "Sema/Opcode/QualifierFixes.h"
 #include "Syntax/Statement.h"
 #include "ptxmatrix/Instruction.h"
 
@@ -60,9 +59,15 @@ struct WrittenOpcode {
   /// index.
   QualifierSet legalAt(size_t index, const QualifierSet &candidates,
                        std::span<const WrittenOperand> operands = {}) const;
-  /// The first token of \p qualifier, which is written.
-  TokenIndex tokenOf(Qualifier qualifier) const {
-    return std::ranges::find(words, qualifier, &WrittenQualifier::qualifier)->token;
+  /// The number of the first word that is \p qualifier, which is written.
+  size_t indexOf(Qualifier qualifier) const {
+    return static_cast<size_t>(std::ranges::find(words, qualifier, &WrittenQualifier::qualifier) - words.begin());
+  }
+  TokenIndex tokenOf(Qualifier qualifier) const { return words[indexOf(qualifier)].token; }
+
+  /// The fix that removes \p qualifier, which is written.
+  Fix removal(Qualifier qualifier) const {
+    return {msg::fixRemove(dotted(qualifier)), true, {{rangeOf(tokenOf(qualifier)), ""}}};
   }
 
   const Statement &statement;

@@ -1,7 +1,6 @@
 //===- ConstantCheck.cpp - Constants --------------------------------------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
-#include "Sema/Opcode/QualifierFixes.h"
 #include "Sema/Opcode/Requirement.h"
 #include "Sema/Operands/CheckedOperand.h"
 

@@ -7,7 +7,6 @@
 // register holds, and accepts a variable's name as a generic address, which it is not in shared memory.
 
 #include "Isa/ReleaseNeeds.h"
-#include "Sema/Opcode/QualifierFixes.h"
 #include "Sema/Operands/Advice.h"
 #include "Sema/Operands/ConstantExpression.h"
 #include "ptxmatrix/detail/Memory.h"
