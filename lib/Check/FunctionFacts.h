@@ -10,13 +10,13 @@
 
 namespace ptxmatrix {
 
-/// A function that has ended, and where its passes report.
+/// The function that is read, and where its passes report.
 struct FunctionFacts {
-  Function &function;                          ///< It does not change.
-  std::span<const AcceptedStatement> accepted; ///< Its supported statements without an error, in order.
-  const WarpgroupPipeline &pipeline;
-  const NameScope &names; ///< What the module is checked for.
+  const NameScope names; ///< What its statements are checked for.
   DiagnosticSink &sink;
+  Function function;
+  std::vector<AcceptedStatement> accepted = {}; ///< Its supported statements without an error, in order.
+  bool isDebug = false; ///< The target has the option `debug`: ptxas serializes all products of a warpgroup.
 
   void report(uint32_t statement, SourceRange range, Message message, std::vector<Note> notes = {},
               std::optional<Target> target = std::nullopt) const {
@@ -34,8 +34,7 @@ struct FunctionFacts {
   }
 };
 
-/// Examines a function.
-using FunctionPass = void (*)(const FunctionFacts &facts);
+// The passes on a function that has ended.
 
 /// Reports certain mistakes in the registers of supported statements, and in which lanes reach them.  If all warnings
 /// are wanted, also what holds only for one-dimensional blocks.
@@ -59,10 +58,10 @@ void checkPipeline(const FunctionFacts &facts);
 // What checkPipeline() combines.
 
 /// Reports products without a `wgmma.fence` before the first one, or after a write of their registers, on some path.
-void checkWarpgroupFences(const FunctionFacts &facts);
+void checkWarpgroupFences(const FunctionFacts &facts, const WarpgroupPipeline &pipeline);
 
 /// Reports a store to shared memory before a product, which reads shared memory by another path, if the function has no
 /// `fence.proxy.async`.
-void checkProxyFences(const FunctionFacts &facts);
+void checkProxyFences(const FunctionFacts &facts, const WarpgroupPipeline &pipeline);
 
 } // namespace ptxmatrix

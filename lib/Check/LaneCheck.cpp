@@ -28,7 +28,7 @@ std::string inWords(AddressKind kind) {
 struct LaneCheck {
   OperandContext &context;
   const MatchedForm &opcode;
-  Function &function;
+  const Function &function;
   LaneValues &values;
   AddressSpaces &spaces;
   const ActiveLanes &active;
@@ -198,7 +198,7 @@ struct LaneCheck {
 } // namespace
 
 void checkLanes(const FunctionFacts &facts) {
-  Function &function = facts.function;
+  const Function &function = facts.function;
   LaneValues values(function, facts.names.module.wantsAllWarnings());
   AddressSpaces spaces(function);
   const std::vector<std::optional<ActiveLanes>> lanes = findActiveLanes(function, values);

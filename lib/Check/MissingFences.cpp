@@ -55,13 +55,14 @@ struct UnfencedAnalysis {
   }
 };
 
-void checkProduct(const FunctionFacts &facts, const WarpgroupProduct &product, const UnfencedState &state) {
+void checkProduct(const FunctionFacts &facts, const WarpgroupPipeline &pipeline, const WarpgroupProduct &product,
+                  const UnfencedState &state) {
   if (state.isFirst)
     return facts.report(product.statement, facts.nameOf(product.statement), msg::noFirstFence(), {});
   for (const ProductOperand *operand : {&product.d, &product.a})
     for (const RegisterNumber number : operand->registers)
       if (const uint32_t write = state.writes[number]; write != 0) {
-        const std::string_view name = facts.pipeline.nameOf(number);
+        const std::string_view name = pipeline.nameOf(number);
         return facts.report(product.statement, operand->range, msg::noFenceAfterWrite(name),
                             {{facts.nameOf(write - 1), msg::noteAccess(/*isWrite=*/true, name)}});
       }
@@ -91,9 +92,8 @@ SharedUse sharedUse(const Function &function, uint32_t statement) {
 
 } // namespace
 
-void checkWarpgroupFences(const FunctionFacts &facts) {
+void checkWarpgroupFences(const FunctionFacts &facts, const WarpgroupPipeline &pipeline) {
   const Function &function = facts.function;
-  const WarpgroupPipeline &pipeline = facts.pipeline;
   UnfencedAnalysis analysis{function, pipeline};
   const UnfencedState entry{function.isWhole(), std::vector<uint32_t>(pipeline.registers())};
   const std::vector<std::optional<UnfencedState>> states = solveForward(function, entry, analysis);
@@ -103,13 +103,13 @@ void checkWarpgroupFences(const FunctionFacts &facts) {
     UnfencedState state = *states[block];
     for (const PipelineStep &step : pipeline.stepsOf(function.blocks()[block])) {
       if (step.kind == StepKind::Product)
-        checkProduct(facts, pipeline.products()[step.number], state);
+        checkProduct(facts, pipeline, pipeline.products()[step.number], state);
       analysis.pass(step, state);
     }
   }
 }
 
-void checkProxyFences(const FunctionFacts &facts) {
+void checkProxyFences(const FunctionFacts &facts, const WarpgroupPipeline &pipeline) {
   const Function &function = facts.function;
   LastStatement stores{/*isOnEveryPath=*/false};
   std::vector<uint32_t> all; // stores
@@ -125,7 +125,7 @@ void checkProxyFences(const FunctionFacts &facts) {
   if (!function.isWhole() || all.empty())
     return;
   const std::vector<std::optional<uint32_t>> before = solveForward(function, uint32_t{0}, stores);
-  for (const WarpgroupProduct &product : facts.pipeline.products()) {
+  for (const WarpgroupProduct &product : pipeline.products()) {
     const uint32_t block = function.blockOf(product.statement);
     const auto next = std::ranges::lower_bound(all, product.statement);
     const bool isInBlock = next != all.begin() && *std::prev(next) >= function.blocks()[block].begin;

@@ -24,9 +24,10 @@ ParseRules parseRules(const CheckOptions &options) {
 ModuleChecker::ModuleChecker(std::string_view text, const CheckOptions &options, TextKind kind, const Extras &extras)
     : text(text), options(options), extras(extras), module(options), head(options, module), sink(text, options),
       scopes(text, module, kind == TextKind::Module, extras.outer, sink.list()),
-      functions(
+      facts{
           {scopes.table(), module, kind == TextKind::Module || extras.outer ? extras.undeclared : Undeclared::Anything},
-          scopes, sink) {
+          sink,
+          Function(scopes.nameTable())} {
   if (kind != TextKind::Module) {
     module.checkTargets(sink.list());
     sink.endStatement({});
@@ -36,7 +37,7 @@ ModuleChecker::ModuleChecker(std::string_view text, const CheckOptions &options,
     report(sink.list(), {0, 0}, msg::textTooLong(kMaxTextBytes));
     return;
   }
-  functions.function.begin(text, /*isWhole=*/false);
+  facts.function.begin(text, /*isWhole=*/false);
   items.emplace(text, kind, parseRules(options), &scopes.nameTable());
 }
 
@@ -46,9 +47,22 @@ CheckResult ModuleChecker::run() {
   if (items) {
     endFunction();
     if (!extras.isForAll)
-      functions.tensors.finish(sink, options, scopes.isModule());
+      calls.finish(scopes.isModule());
   }
-  return finish();
+  if (scopes.isModule()) {
+    if (!extras.isForAll && items)
+      head.checkComplete(sink.list());
+    sink.endStatement({});
+  }
+  if (extras.canonical)
+    extras.canonical->append(text.substr(copied));
+  result.ptxVersion = module.moduleVersion();
+  result.target = module.moduleTarget();
+  sink.finish(result);
+  addVerdicts(module, result.verdicts);
+  for (Verdict &verdict : result.verdicts)
+    verdict.ok = sink.isFine(verdict.target);
+  return std::move(result);
 }
 
 const Item *ModuleChecker::next() {
@@ -72,7 +86,7 @@ void ModuleChecker::checkItem(const Item &item) {
     return head.setVersion(item.word, found);
   case ItemKind::Target:
     if (item.word.text == "debug")
-      functions.isDebug = true;
+      facts.isDebug = true;
     if (!scopes.isInFunction()) // ptxas accepts it there, too
       head.addTarget(item.word, found);
     return;
@@ -83,10 +97,10 @@ void ModuleChecker::checkItem(const Item &item) {
   case ItemKind::FunctionBegin:
     head.endHead(item.word);
     head.checkComplete(found);
-    functions.function.begin(text, /*isWhole=*/true);
+    facts.function.begin(text, /*isWhole=*/true);
     return scopes.beginFunction();
   case ItemKind::BodyBegin:
-    return functions.function.setBounds(*item.bounds);
+    return facts.function.setBounds(*item.bounds);
   case ItemKind::FunctionEnd:
     return endFunction();
   case ItemKind::ScopeBegin:
@@ -107,14 +121,25 @@ void ModuleChecker::checkItem(const Item &item) {
 }
 
 void ModuleChecker::declare(const Item &item) {
+  const Declaration &declaration = *item.declaration;
   head.endHead(item.word);
-  functions.declare(*item.declaration, item.word);
-  scopes.declare(*item.declaration);
+  if (declaration.space == DeclSpace::Label)
+    facts.function.addLabel(declaration.id, scopes.table().scope());
+  if (declaration.space == DeclSpace::Function)
+    calls.begin(declaration.id, item.word.text, declaration.isEntry);
+  scopes.declare(declaration);
 }
 
 void ModuleChecker::endFunction() {
-  functions.end();
-  functions.function.begin(text, /*isWhole=*/false);
+  calls.end(facts);
+  if (!facts.accepted.empty()) {
+    facts.function.finish(scopes.table());
+    for (const auto pass :
+         {checkLanes, checkDescriptors, checkFragments, checkLateAllocations, checkEarlyTensorLoads, checkPipeline})
+      pass(facts);
+  }
+  facts.accepted.clear();
+  facts.function.begin(text, /*isWhole=*/false);
   if (scopes.isModule())
     scopes.endFunction();
 }
@@ -122,10 +147,10 @@ void ModuleChecker::endFunction() {
 void ModuleChecker::checkStatement(const Item &item) {
   std::vector<Diagnostic> &found = sink.list();
   const size_t before = found.size();
-  functions.function.resolve(item, scopes.table());
+  facts.function.resolve(item, scopes.table());
   matched.reset();
   if (item.opcode->isCandidate) {
-    Statement statement{text, item.range, item.tokens, item.ast, nullptr, functions.function.nextSymbols()};
+    Statement statement{text, item.range, item.tokens, item.ast, nullptr, facts.function.nextSymbols()};
     if (!item.ast)
       statement = threadReader().read(text, item.tokens, options.limits);
     matched = checkSupported(item, statement);
@@ -133,7 +158,10 @@ void ModuleChecker::checkStatement(const Item &item) {
     checkForeign(item, text, module, found);
   }
   hasError = hasErrorSince(found, before) || problems.hasBadByte(item.range.of(text));
-  functions.add(item, matched);
+  const bool isKept = item.tokens.size() <= Function::kMaxTokens;
+  if (matched && item.effect && isKept) // without a version, newer instructions are accepted, too
+    facts.accepted.push_back({static_cast<uint32_t>(facts.function.statements().size()), item.ast, *matched});
+  facts.function.addStatement(item, scopes.table().scope());
 }
 
 std::optional<MatchedForm> ModuleChecker::checkSupported(const Item &item, const Statement &statement) {
@@ -156,35 +184,18 @@ std::optional<MatchedForm> ModuleChecker::checkSupported(const Item &item, const
     return std::nullopt;
   }
   const size_t before = found.size();
-  const std::optional<MatchedForm> form = checkRead(statement, opcode, functions.names, hasBadByte, found);
+  const std::optional<MatchedForm> form = checkRead(statement, opcode, facts.names, hasBadByte, found);
   if (!form)
     return std::nullopt;
   if (name(*opcode.mnemonic).starts_with("tcgen05.ld"))
-    functions.tensors.takeDuplicates(found, before, statement);
-  checkRegisterBudget(statement, *form, functions.function.bounds(), found);
+    calls.takeDuplicates(found, before, statement);
+  checkRegisterBudget(statement, *form, facts.function.bounds(), found);
   if (extras.canonical && !hasErrorSince(found, before)) {
     extras.canonical->append(text.substr(copied, item.range.begin - copied));
     extras.canonical->append(canonicalText(statement, *form));
     copied = item.range.end;
   }
   return form;
-}
-
-CheckResult ModuleChecker::finish() {
-  if (scopes.isModule()) {
-    if (!extras.isForAll && text.size() <= kMaxTextBytes)
-      head.checkComplete(sink.list());
-    sink.endStatement({});
-  }
-  if (extras.canonical)
-    extras.canonical->append(text.substr(copied));
-  result.ptxVersion = module.moduleVersion();
-  result.target = module.moduleTarget();
-  sink.finish(result);
-  addVerdicts(module, result.verdicts);
-  for (Verdict &verdict : result.verdicts)
-    verdict.ok = sink.isFine(verdict.target);
-  return std::move(result);
 }
 
 } // namespace ptxmatrix

@@ -3,7 +3,8 @@
 
 #pragma once
 
-#include "Check/FunctionChecker.h"
+#include "Check/CallGraph.h"
+#include "Check/Scopes.h"
 #include "Check/SyntaxProblems.h"
 #include "Module/ModuleHead.h"
 
@@ -43,7 +44,6 @@ private:
   void checkStatement(const Item &item);
   std::optional<MatchedForm> checkSupported(const Item &item, const Statement &statement);
   void endFunction();
-  CheckResult finish();
 
   std::string_view text;
   const CheckOptions &options;
@@ -54,7 +54,8 @@ private:
   DiagnosticSink sink;
   SyntaxProblems problems{text, module};
   Scopes scopes;
-  FunctionChecker functions;
+  FunctionFacts facts; ///< Of the function that is being read.
+  CallGraph calls{sink, options};
   std::optional<ItemReader> items;    ///< None if the text is too long.
   std::optional<MatchedForm> matched; ///< See form().
   bool hasError = false;              ///< See isRejected().

@@ -20,8 +20,8 @@ namespace {
 /// are not committed.  Each product is reported once.
 class EarlyAccessCheck {
 public:
-  EarlyAccessCheck(const FunctionFacts &facts, ProductsInFlight &inFlight)
-      : facts(facts), pipeline(facts.pipeline), inFlight(inFlight), isReported(pipeline.products().size()) {}
+  EarlyAccessCheck(const FunctionFacts &facts, const WarpgroupPipeline &pipeline, ProductsInFlight &inFlight)
+      : facts(facts), pipeline(pipeline), inFlight(inFlight), isReported(pipeline.products().size()) {}
 
   /// Checks \p step, the next one of inFlight.
   void check(const PipelineStep &step) {
@@ -134,8 +134,8 @@ uint64_t requestedRegisters(const Function &function) {
 /// flight, and more registers than a thread has.
 class AccumulatorCheck {
 public:
-  AccumulatorCheck(const FunctionFacts &facts, ProductsInFlight &inFlight)
-      : facts(facts), pipeline(facts.pipeline), inFlight(inFlight), isReported(pipeline.accumulators()),
+  AccumulatorCheck(const FunctionFacts &facts, const WarpgroupPipeline &pipeline, ProductsInFlight &inFlight)
+      : facts(facts), pipeline(pipeline), inFlight(inFlight), isReported(pipeline.accumulators()),
         requested(requestedRegisters(facts.function)) {}
 
   /// Checks \p step, the next one of inFlight.
@@ -220,12 +220,11 @@ bool isSmallEnough(const Function &function, const WarpgroupPipeline &pipeline) 
          kMaxStates;
 }
 
-void checkFlight(const FunctionFacts &facts) {
+void checkFlight(const FunctionFacts &facts, const WarpgroupPipeline &pipeline) {
   const Function &function = facts.function;
-  const WarpgroupPipeline &pipeline = facts.pipeline;
   ProductsInFlight inFlight(function, pipeline);
-  EarlyAccessCheck accesses(facts, inFlight);
-  AccumulatorCheck accumulators(facts, inFlight);
+  EarlyAccessCheck accesses(facts, pipeline, inFlight);
+  AccumulatorCheck accumulators(facts, pipeline, inFlight);
   for (uint32_t block = 0; block < function.blocks().size(); ++block) {
     if (!inFlight.enter(block))
       continue;
@@ -240,12 +239,15 @@ void checkFlight(const FunctionFacts &facts) {
 } // namespace
 
 void checkPipeline(const FunctionFacts &facts) {
-  if (facts.pipeline.products().empty() || !isSmallEnough(facts.function, facts.pipeline))
+  if (facts.isDebug)
     return;
-  checkFlight(facts);
+  const WarpgroupPipeline pipeline(facts.function, facts.accepted);
+  if (pipeline.products().empty() || !isSmallEnough(facts.function, pipeline))
+    return;
+  checkFlight(facts, pipeline);
   if (facts.names.module.wantsAllWarnings())
-    checkWarpgroupFences(facts);
-  checkProxyFences(facts);
+    checkWarpgroupFences(facts, pipeline);
+  checkProxyFences(facts, pipeline);
 }
 
 } // namespace ptxmatrix

@@ -150,7 +150,7 @@ std::optional<uint32_t> Function::targetOf(uint32_t branch, const SymbolTable &s
   return std::nullopt;
 }
 
-std::span<const Symbol *const> Function::symbolsOf(uint32_t statement) {
+std::span<const Symbol *const> Function::symbolsOf(uint32_t statement) const {
   const size_t begin = statement < all.size() ? all[statement].firstName : nextName;
   const size_t end = statement + 1 < all.size() ? all[statement + 1].firstName : ids.size();
   const auto used = std::span(ids).subspan(begin, end - begin);

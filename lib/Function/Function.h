@@ -128,9 +128,9 @@ public:
     return numbers.symbolOf(ids[all[statement].firstName + name.index]);
   }
   /// The declaration of each name of \p statement, which has an AST, or null.  Valid until the next call.
-  std::span<const Symbol *const> symbolsOf(uint32_t statement);
+  std::span<const Symbol *const> symbolsOf(uint32_t statement) const;
   /// The declaration of each name of the next statement, or null.
-  std::span<const Symbol *const> nextSymbols() { return symbolsOf(static_cast<uint32_t>(all.size())); }
+  std::span<const Symbol *const> nextSymbols() const { return symbolsOf(static_cast<uint32_t>(all.size())); }
   const Registers &registers() const { return numbers; }
   /// The name of the register \p id.
   std::string_view nameOf(RegisterId id) const { return names.textOf(numbers.nameOf(id)); }
@@ -169,9 +169,9 @@ private:
   std::vector<FunctionStatement> all;
   std::vector<Call> allCalls;
   std::vector<Token> tokens;
-  std::vector<RegisterId> ids; ///< The registers and other names of each statement.
-  size_t nextName = 0;         ///< The first one of the next statement.
-  std::vector<const Symbol *> declared;
+  std::vector<RegisterId> ids;                  ///< The registers and other names of each statement.
+  size_t nextName = 0;                          ///< The first one of the next statement.
+  mutable std::vector<const Symbol *> declared; ///< See symbolsOf().
   Registers numbers;
   std::vector<RegisterWrite> writes;                        ///< In order.
   std::vector<uint32_t> lastWrites;                         ///< By register.

@@ -1,4 +1,4 @@
-//===- TensorMemoryUse.h - Tensor memory in whole kernels -------*- C++ -*-===//
+//===- CallGraph.h - The functions of a module, with their calls *- C++ -*-===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #pragma once
@@ -10,14 +10,21 @@
 #include <deque>
 #include <map>
 #include <optional>
+#include <set>
 
 namespace ptxmatrix {
 
-/// Reports what kernels, each with all functions that it calls, do wrong with tensor memory: both kinds of
-/// `.cta_group`, and instructions that need another one, which is nowhere.  Decides whether ptxas rejects a register
-/// that one load writes twice.
-class TensorMemoryUse {
+/// Reports what functions do wrong together with those that they call:
+/// - kernels with both kinds of `.cta_group`, or with an instruction of tensor memory that needs another one, which is
+///   nowhere;
+/// - calls that ptxas certainly does not inline, in a function with `wgmma.mma_async` or of one: it then serializes
+///   these products.
+/// Decides whether ptxas rejects a register that one load writes twice.
+class CallGraph {
 public:
+  /// Both must outlive this.
+  CallGraph(DiagnosticSink &sink, const CheckOptions &options) : sink(sink), options(options) {}
+
   /// Begins the function \p name, with the text \p text, a kernel if \p isKernel.
   void begin(NameId name, std::string_view text, bool isKernel);
   /// Adds the statements of the function.
@@ -26,11 +33,11 @@ public:
   /// finish() reports them.
   void takeDuplicates(std::vector<Diagnostic> &diagnostics, size_t begin, const Statement &statement);
   /// Checks all functions, at the end of the text, a module if \p isModule.
-  void finish(DiagnosticSink &sink, const CheckOptions &options, bool isModule);
+  void finish(bool isModule);
 
 private:
   /// What is looked for in a function.
-  enum class Use : uint8_t { Single, Pair, Alloc, Dealloc, Store, StoreWait, Product, Commit };
+  enum class Use : uint8_t { Single, Pair, Alloc, Dealloc, Store, StoreWait, Product, Commit, WarpgroupProduct };
 
   struct Place {
     SourceRange range;
@@ -44,7 +51,14 @@ private:
     const Place *operator[](Use use) const { return places[static_cast<size_t>(use)]; }
 
     bool isUnclear = true;                 ///< It may have others.
-    std::array<const Place *, 8> places{}; ///< By Use; null without one.
+    std::array<const Place *, 9> places{}; ///< By Use; null without one.
+  };
+  struct Body;
+  /// A call of a function or, through a declared register, of an unknown one.
+  struct CallOf {
+    Body *callee; ///< Null if it is unknown.
+    bool isExtern;
+    Place place;
   };
   struct Body {
     std::string_view name;
@@ -53,7 +67,7 @@ private:
     Uses own;
     Uses all; ///< With the functions that it calls, directly or not.
     std::vector<Body *> callers;
-    std::vector<Body *> callees;
+    std::vector<CallOf> calls;
     size_t last = 0; ///< Where its last instruction of tcgen05 with operands begins.
   };
   /// A register that a load writes twice.
@@ -67,11 +81,17 @@ private:
   static std::optional<Use> useOf(Mnemonic mnemonic);
   void addCalls(const Function &function, Body &body);
   void followCalls();
+  void checkCalls(const Body &body);
+  void checkTensorMemory(const Body &body);
+  void report(const Place &place, Message message, std::vector<Note> notes);
 
+  DiagnosticSink &sink;
+  const CheckOptions &options;
   NameId current{};
   std::map<NameId, Body> bodies; ///< By the names of the functions.
   std::deque<Place> places;
   std::vector<Duplicate> duplicates;
+  std::set<size_t> reported; ///< Where the reported places begin.
 };
 
 } // namespace ptxmatrix

@@ -1,32 +1,32 @@
-//===- TensorMemoryUse.cpp - Tensor memory in whole kernels ---------------===//
+//===- CallGraph.cpp - The functions of a module, with their calls --------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
-#include "Check/TensorMemoryUse.h"
+#include "Check/CallGraph.h"
 #include "Isa/ReleaseNeeds.h"
 
 #include <algorithm>
-#include <set>
+#include <utility>
 
 namespace ptxmatrix {
 
-std::optional<TensorMemoryUse::Use> TensorMemoryUse::useOf(Mnemonic mnemonic) {
+std::optional<CallGraph::Use> CallGraph::useOf(Mnemonic mnemonic) {
   constexpr std::pair<Mnemonic, Use> kUses[] = {
       {Mnemonic::Tcgen05Alloc, Use::Alloc},   {Mnemonic::Tcgen05Dealloc, Use::Dealloc},
       {Mnemonic::Tcgen05St, Use::Store},      {Mnemonic::Tcgen05WaitSt, Use::StoreWait},
       {Mnemonic::Tcgen05MmaWs, Use::Product}, {Mnemonic::Tcgen05Mma, Use::Product},
-      {Mnemonic::Tcgen05Commit, Use::Commit},
+      {Mnemonic::Tcgen05Commit, Use::Commit}, {Mnemonic::WgmmaMmaAsync, Use::WarpgroupProduct},
   };
   const auto *const found = std::ranges::find(kUses, mnemonic, &std::pair<Mnemonic, Use>::first);
   return found != std::end(kUses) ? std::optional(found->second) : std::nullopt;
 }
 
-void TensorMemoryUse::begin(NameId name, std::string_view text, bool isKernel) {
+void CallGraph::begin(NameId name, std::string_view text, bool isKernel) {
   current = name;
   bodies[current].name = text;
   bodies[current].isKernel = isKernel;
 }
 
-void TensorMemoryUse::takeDuplicates(std::vector<Diagnostic> &diagnostics, size_t begin, const Statement &statement) {
+void CallGraph::takeDuplicates(std::vector<Diagnostic> &diagnostics, size_t begin, const Statement &statement) {
   const auto isTaken = [&](const Diagnostic &one) {
     const std::string_view name = one.range.of(statement.source);
     const bool isElement = name.find('.') != std::string_view::npos; // which ptxas accepts
@@ -39,7 +39,7 @@ void TensorMemoryUse::takeDuplicates(std::vector<Diagnostic> &diagnostics, size_
   diagnostics.erase(std::remove_if(first, diagnostics.end(), isTaken), diagnostics.end());
 }
 
-void TensorMemoryUse::end(const FunctionFacts &facts) {
+void CallGraph::end(const FunctionFacts &facts) {
   const Function &function = facts.function;
   if (function.statements().empty()) // a prototype
     return;
@@ -53,7 +53,8 @@ void TensorMemoryUse::end(const FunctionFacts &facts) {
     unread -= function[one.index].is("tcgen05") ? 1 : 0;
     if (function[one.index].is("tcgen05") && !one.ast->operands.empty())
       body.last = function.statements()[one.index].range.begin;
-    if (const std::optional<Use> use = useOf(one.opcode.form->mnemonic))
+    const std::optional<Use> use = useOf(one.opcode.form->mnemonic);
+    if (use && !(use == Use::WarpgroupProduct && facts.isDebug))
       add(*use, facts.nameOf(one.index), one.index);
     const bool isPair = one.opcode.qualifiers.contains(Qualifier::CtaGroup2);
     if (isPair || one.opcode.qualifiers.contains(Qualifier::CtaGroup1))
@@ -65,18 +66,20 @@ void TensorMemoryUse::end(const FunctionFacts &facts) {
 }
 
 /// Adds the calls of the function to \p body.
-void TensorMemoryUse::addCalls(const Function &function, Body &body) {
-  for (const Call &call : function.calls()) {
-    if (call.symbol && call.symbol->space == DeclSpace::Function) {
-      bodies[call.symbol->id].callers.push_back(&body);
-      body.callees.push_back(&bodies[call.symbol->id]);
-    } else {
+void CallGraph::addCalls(const Function &function, Body &body) {
+  for (const auto &[statement, name, symbol] : function.calls()) {
+    Body *const callee = symbol && symbol->space == DeclSpace::Function ? &bodies[symbol->id] : nullptr;
+    if (callee)
+      callee->callers.push_back(&body);
+    else
       body.own.isUnclear = true;
-    }
+    if (symbol)
+      body.calls.push_back(
+          {callee, symbol->isExtern, {function.read(statement).rangeOf(name->identifier), function[statement].range}});
   }
 }
 
-bool TensorMemoryUse::Uses::add(const Uses &other) {
+bool CallGraph::Uses::add(const Uses &other) {
   const Uses before = *this;
   isUnclear = isUnclear || other.isUnclear;
   for (size_t i = 0; i < places.size(); ++i)
@@ -86,7 +89,7 @@ bool TensorMemoryUse::Uses::add(const Uses &other) {
 
 /// Adds to each function what the functions that it calls have, and whether a kernel reaches it.  A function changes at
 /// most once for each use.
-void TensorMemoryUse::followCalls() {
+void CallGraph::followCalls() {
   std::vector<Body *> changed;
   for (auto &[name, body] : bodies) {
     body.all = body.own;
@@ -99,22 +102,58 @@ void TensorMemoryUse::followCalls() {
     for (Body *const caller : body.callers)
       if (caller->all.add(body.all))
         changed.push_back(caller);
-    for (Body *const callee : body.callees)
-      if (body.isReached && !std::exchange(callee->isReached, true))
-        changed.push_back(callee);
+    for (const CallOf &call : body.calls)
+      if (call.callee && body.isReached && !std::exchange(call.callee->isReached, true))
+        changed.push_back(call.callee);
   }
 }
 
-void TensorMemoryUse::finish(DiagnosticSink &sink, const CheckOptions &options, bool isModule) {
+void CallGraph::report(const Place &place, Message message, std::vector<Note> notes) {
+  if (reported.insert(place.range.begin).second)
+    sink.report(place.range, std::move(message), std::move(notes), place.statement);
+}
+
+void CallGraph::checkCalls(const Body &body) {
+  const Place *const product = body.own[Use::WarpgroupProduct];
+  for (const auto &[callee, isExtern, place] : body.calls) {
+    const bool isRecursive = callee == &body;
+    const Place *const called = callee ? callee->own[Use::WarpgroupProduct] : nullptr;
+    if (called && !isRecursive)
+      report(place, msg::callOfProducts(callee->name), {{called->range, msg::noteProduct()}});
+    else if (product && (!callee || isExtern || isRecursive))
+      report(place,
+             !callee       ? msg::indirectCall()
+             : isRecursive ? msg::recursiveCall(callee->name)
+                           : msg::externalCall(callee->name),
+             {{product->range, msg::noteProduct()}});
+  }
+}
+
+void CallGraph::checkTensorMemory(const Body &body) {
+  const Uses &all = body.all;
+  // Functions of other modules need ptxas -c, which does not follow calls.
+  const Uses &known = options.compileOnly || all.isUnclear ? body.own : all;
+  if ((body.isKernel || options.compileOnly) && known[Use::Single] && known[Use::Pair] &&
+      !kWithBothCtaGroups.contains(options.ptxasRelease())) {
+    const auto [first, second] =
+        std::minmax(*known[Use::Single], *known[Use::Pair],
+                    [](const Place &a, const Place &b) { return a.range.begin < b.range.begin; });
+    report(second, msg::twoCtaGroups(body.name), {{first.range, msg::noteOtherCtaGroup()}});
+  }
+  if (!body.isKernel || all.isUnclear)
+    return;
+  if (all[Use::Alloc] && !all[Use::Dealloc])
+    report(*all[Use::Alloc], msg::neverDeallocated(body.name), {});
+  if (all[Use::Store] && !all[Use::StoreWait])
+    report(*all[Use::Store], msg::neverWaited("tcgen05.wait::st", body.name), {});
+  if (all[Use::Product] && !all[Use::Commit])
+    report(*all[Use::Product], msg::neverWaited("tcgen05.commit", body.name), {});
+}
+
+void CallGraph::finish(bool isModule) {
   if (places.empty() && duplicates.empty())
     return;
   followCalls();
-  std::set<size_t> reported; // places
-  const auto report = [&](const Place &place, Message message, std::vector<Note> notes) {
-    if (!reported.insert(place.range.begin).second)
-      return;
-    sink.report(place.range, std::move(message), std::move(notes), place.statement);
-  };
   for (const auto &[body, name, place, first] : duplicates) {
     const bool isCompiled = body->isReached || options.compileOnly || !isModule;
     const bool isRejected =
@@ -122,25 +161,9 @@ void TensorMemoryUse::finish(DiagnosticSink &sink, const CheckOptions &options, 
     report(place, isCompiled && isRejected ? msg::writtenTwice(name) : msg::duplicateDestination(name),
            {{first, msg::noteFirst()}});
   }
-  const bool acceptsBothGroups = kWithBothCtaGroups.contains(options.ptxasRelease());
   for (const auto &[id, body] : bodies) {
-    const Uses &all = body.all;
-    // Functions of other modules need ptxas -c, which does not follow calls.
-    const Uses &known = options.compileOnly || all.isUnclear ? body.own : all;
-    if ((body.isKernel || options.compileOnly) && known[Use::Single] && known[Use::Pair] && !acceptsBothGroups) {
-      const auto [first, second] =
-          std::minmax(*known[Use::Single], *known[Use::Pair],
-                      [](const Place &a, const Place &b) { return a.range.begin < b.range.begin; });
-      report(second, msg::twoCtaGroups(body.name), {{first.range, msg::noteOtherCtaGroup()}});
-    }
-    if (!body.isKernel || all.isUnclear)
-      continue;
-    if (all[Use::Alloc] && !all[Use::Dealloc])
-      report(*all[Use::Alloc], msg::neverDeallocated(body.name), {});
-    if (all[Use::Store] && !all[Use::StoreWait])
-      report(*all[Use::Store], msg::neverWaited("tcgen05.wait::st", body.name), {});
-    if (all[Use::Product] && !all[Use::Commit])
-      report(*all[Use::Product], msg::neverWaited("tcgen05.commit", body.name), {});
+    checkTensorMemory(body);
+    checkCalls(body);
   }
 }
 
