@@ -54,23 +54,11 @@ struct FlightAnalysis {
   }
 };
 
-/// The analysis of solveForward(): whether each path leads through a block.
-struct DominatorAnalysis {
-  uint32_t dominator;
-
-  bool leave(bool isPassed, uint32_t block, uint32_t /*successor*/) const { return isPassed || block == dominator; }
-  bool join(bool &into, bool other) const {
-    const bool hasChanged = into && !other;
-    into = into && other;
-    return hasChanged;
-  }
-};
-
 } // namespace
 
 bool dominates(const Function &function, uint32_t dominator, uint32_t block) {
-  const DominatorAnalysis analysis{dominator};
-  return block == dominator || solveForward(function, false, analysis)[block].value_or(true);
+  const LastStatement passes{/*isOnEveryPath=*/true, {{dominator, function.blocks()[dominator].end}}};
+  return block == dominator || solveForward(function, uint32_t{0}, passes)[block].value_or(1) != 0;
 }
 
 void ProductState::commit() {
