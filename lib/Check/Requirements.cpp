@@ -150,16 +150,10 @@ public:
 
   ModuleRequirements finish() {
     endFunction(/*hasBody=*/true); // the text ends inside a function
-    ModuleRequirements result;
-    for (Function &function : functions) {
-      function.joined.complete(function.result, options);
-      result.functions.push_back(std::move(function.result));
-    }
-    result.otherFunctions = otherFunctions;
     for (const auto &[name, count] : notConsidered)
       result.notConsidered.push_back({name, count});
     module.complete(result.total, options);
-    return result;
+    return std::move(result);
   }
 
 private:
@@ -171,19 +165,20 @@ private:
   void endFunction(bool hasBody) {
     if (!open)
       return;
-    if (!open->joined.empty())
-      functions.push_back(std::move(*open));
-    else if (hasBody)
-      ++otherFunctions;
+    if (!open->joined.empty()) {
+      open->joined.complete(open->result, options);
+      result.functions.push_back(std::move(open->result));
+    } else if (hasBody) {
+      ++result.otherFunctions;
+    }
     open.reset();
   }
 
   std::string_view text;
   const CheckOptions &options;
+  ModuleRequirements result;
   JoinedRequirements module;
-  std::vector<Function> functions;
   std::optional<Function> open;
-  size_t otherFunctions = 0;
   std::map<std::string, size_t> notConsidered; ///< How many instructions, by their first words.
 };
 
