@@ -4,7 +4,8 @@
 #include "Check/DiagnosticSink.h"
 
 #include <algorithm>
-#include <iterator>
+#include <map>
+#include <ranges>
 #include <span>
 #include <utility>
 
@@ -13,18 +14,10 @@ namespace {
 
 /// Sorts by place, and keeps the order at the same place.  (With libstdc++ 12, clang warns about std::stable_sort.)
 void sortByPlace(std::vector<Diagnostic> &diagnostics) {
-  if (std::ranges::is_sorted(diagnostics, {}, [](const Diagnostic &one) { return one.range.begin; }))
-    return;
-  std::vector<std::pair<size_t, size_t>> order;
-  order.reserve(diagnostics.size());
-  for (const Diagnostic &diagnostic : diagnostics)
-    order.emplace_back(diagnostic.range.begin, order.size());
-  std::ranges::sort(order);
-  std::vector<Diagnostic> sorted;
-  sorted.reserve(diagnostics.size());
-  for (const auto &[place, index] : order)
-    sorted.push_back(std::move(diagnostics[index]));
-  diagnostics = std::move(sorted);
+  std::multimap<size_t, Diagnostic> sorted;
+  for (Diagnostic &diagnostic : diagnostics)
+    sorted.emplace(diagnostic.range.begin, std::move(diagnostic));
+  std::ranges::move(std::views::values(sorted), diagnostics.begin());
 }
 
 } // namespace
