@@ -44,12 +44,11 @@ void Scopes::declare(const Declaration &declaration) {
 }
 
 bool Scopes::closeScope() {
-  if (openInside == 0 && openAround == 0)
-    return false;
-  if (openInside > 0)
+  if (symbols.depth() > (hasOwnScope ? 1 : 0)) {
     symbols.closeScope();
-  --(openInside > 0 ? openInside : openAround);
-  return true;
+    return true;
+  }
+  return openAround > 0 && openAround-- > 0;
 }
 
 bool Scopes::checkType(const Declaration &declaration) {

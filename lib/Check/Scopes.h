@@ -25,7 +25,8 @@ public:
   Scopes(std::string_view text, const ModuleContext &module, bool isModule, const Outer *outer,
          std::vector<Diagnostic> &diagnostics)
       : text(text), module(module), isOfModule(isModule), diagnostics(diagnostics),
-        symbols(outer ? &outer->symbols : nullptr), openAround(outer ? outer->openScopes : 0) {
+        symbols(outer ? &outer->symbols : nullptr), hasOwnScope(isModule || outer),
+        openAround(outer ? outer->openScopes : 0) {
     names.restart(outer ? &outer->names : nullptr);
     if (outer)
       symbols.openScope();
@@ -34,20 +35,14 @@ public:
   /// Whether the text is a module; others are checked as in a function.
   bool isModule() const { return isOfModule; }
   bool isInFunction() const { return isOfModule && !symbols.isModuleScope(); }
-  void openScope() {
-    symbols.openScope();
-    ++openInside;
-  }
+  void openScope() { symbols.openScope(); }
   /// Closes the innermost scope, which may be one around the text.  Returns false if there is none.
   bool closeScope();
   void beginFunction() {
     endFunction(); // the previous one may be unclosed
     symbols.openScope();
   }
-  void endFunction() {
-    symbols.endFunction();
-    openInside = 0;
-  }
+  void endFunction() { symbols.endFunction(); }
   void declare(const Declaration &declaration);
 
   SymbolTable &table() { return symbols; }
@@ -66,8 +61,8 @@ private:
   std::vector<Diagnostic> &diagnostics;
   Names names;
   SymbolTable symbols;
-  size_t openInside = 0; ///< The scopes in braces that the text has opened.
-  size_t openAround;     ///< The scopes around the text that it may still close.
+  bool hasOwnScope;  ///< The first open one is not in braces: that of a function, or of a text in a block.
+  size_t openAround; ///< The scopes around the text that it may still close.
 };
 
 } // namespace ptxmatrix

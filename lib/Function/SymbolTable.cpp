@@ -41,7 +41,6 @@ void SymbolTable::show(Symbol &symbol) {
 void SymbolTable::declare(Symbol symbol) {
   ++changeCount;
   symbol.depth = static_cast<uint32_t>(open.size());
-  isEmpty = false;
   hasRanges = hasRanges || symbol.isRange;
   Symbol *const known = symbol.isRange ? at(symbol.id, /*isRange=*/true) : nullptr;
   symbol.hides = known;
@@ -64,7 +63,6 @@ void SymbolTable::declare(Symbol symbol) {
 
 void SymbolTable::declareInModule(const Symbol &function) {
   ++changeCount;
-  isEmpty = false;
   Symbol &entered = ofModule.emplace_back(function);
   for (Hidden &one : hidden)
     if (one.place == placeOf(function.id, /*isRange=*/false)) { // an open scope has the name

@@ -49,10 +49,9 @@ using ScopeIndex = uint32_t;
 /// they hid become visible again.
 class SymbolTable {
 public:
-  SymbolTable() = default;
   /// For a text that \p outer, which must outlive this and not change, is declared around.  A scope must be opened
   /// first.  It may be null.
-  explicit SymbolTable(const SymbolTable *outer) : outer(outer), isEmpty(!outer || outer->isEmpty) {}
+  explicit SymbolTable(const SymbolTable *outer = nullptr) : outer(outer) {}
   SymbolTable(SymbolTable &&) noexcept = default;
   SymbolTable &operator=(SymbolTable &&) noexcept = default;
 
@@ -71,9 +70,10 @@ public:
   uint64_t changes() const { return changeCount; }
 
   /// Whether nothing was declared.
-  bool empty() const { return isEmpty; }
-  /// Whether no scope but the module's is open.
-  bool isModuleScope() const { return open.empty(); }
+  bool empty() const { return ofModule.empty() && ofFunction.empty() && (!outer || outer->empty()); }
+  /// How many scopes are open, without the module's.
+  size_t depth() const { return open.size(); }
+  bool isModuleScope() const { return depth() == 0; }
 
   /// The declaration in the innermost scope that \p symbol declares again, or null.  A range does not declare earlier
   /// plain names again: which of them it may, depends on the release.
@@ -133,7 +133,6 @@ private:
 
   const SymbolTable *outer = nullptr;
   uint64_t changeCount = 1;
-  bool isEmpty = true;
   bool hasRanges = false;
   std::vector<Symbol *> visible;      ///< By placeOf().
   std::deque<Symbol> ofModule;        ///< The declarations in the module's scope.
