@@ -124,13 +124,12 @@ void checkProxyFences(const FunctionFacts &facts, const WarpgroupPipeline &pipel
   }
   if (!function.isWhole() || all.empty())
     return;
-  const std::vector<std::optional<uint32_t>> before = solveForward(function, uint32_t{0}, stores);
+  std::vector<std::optional<uint32_t>> states = solveForward(function, uint32_t{0}, stores);
+  auto next = all.begin();
   for (const WarpgroupProduct &product : pipeline.products()) {
-    const uint32_t block = function.blockOf(product.statement);
-    const auto next = std::ranges::lower_bound(all, product.statement);
-    const bool isInBlock = next != all.begin() && *std::prev(next) >= function.blocks()[block].begin;
-    const uint32_t store = isInBlock ? *std::prev(next) + 1 : before[block].value_or(0);
-    if (store != 0)
+    for (; next != all.end() && *next < product.statement; ++next)
+      states[function.blockOf(*next)] = *next + 1;
+    if (const uint32_t store = states[function.blockOf(product.statement)].value_or(0); store != 0)
       return facts.report(product.statement, facts.nameOf(product.statement), msg::noProxyFence(),
                           {{facts.nameOf(store - 1), msg::noteStore()}});
   }

@@ -183,11 +183,6 @@ private:
     const std::optional<RegisterLimit> limit = findRegisterLimit(facts.function.bounds());
     const uint64_t declared = std::min(limit ? limit->registers : kMaxRegisters, kMaxRegisters);
     const uint64_t available = std::max(declared, requested);
-    uint64_t listed = product.d.registers.size();
-    for (const WarpgroupProduct *const other : others)
-      listed += other->d.registers.size();
-    if (listed + kOtherRegisters <= available)
-      return;
     std::vector<RegisterNumber> held = product.d.registers;
     for (const WarpgroupProduct *const other : others)
       held.insert(held.end(), other->d.registers.begin(), other->d.registers.end());
@@ -220,8 +215,15 @@ bool isSmallEnough(const Function &function, const WarpgroupPipeline &pipeline) 
          kMaxStates;
 }
 
-void checkFlight(const FunctionFacts &facts, const WarpgroupPipeline &pipeline) {
+} // namespace
+
+void checkPipeline(const FunctionFacts &facts) {
+  if (facts.isDebug)
+    return;
   const Function &function = facts.function;
+  const WarpgroupPipeline pipeline(function, facts.accepted);
+  if (pipeline.products().empty() || !isSmallEnough(function, pipeline))
+    return;
   ProductsInFlight inFlight(function, pipeline);
   EarlyAccessCheck accesses(facts, pipeline, inFlight);
   AccumulatorCheck accumulators(facts, pipeline, inFlight);
@@ -234,17 +236,6 @@ void checkFlight(const FunctionFacts &facts, const WarpgroupPipeline &pipeline) 
       inFlight.pass(step);
     }
   }
-}
-
-} // namespace
-
-void checkPipeline(const FunctionFacts &facts) {
-  if (facts.isDebug)
-    return;
-  const WarpgroupPipeline pipeline(facts.function, facts.accepted);
-  if (pipeline.products().empty() || !isSmallEnough(facts.function, pipeline))
-    return;
-  checkFlight(facts, pipeline);
   if (facts.names.module.wantsAllWarnings())
     checkWarpgroupFences(facts, pipeline);
   checkProxyFences(facts, pipeline);
