@@ -22,10 +22,10 @@ bool haveSameOpcode(const AcceptedStatement &one, const AcceptedStatement &other
 
 } // namespace
 
-std::optional<FragmentCopy> FragmentOrigins::join(const Value &one, const Value &other) {
+std::optional<FragmentOrigin> FragmentOrigins::join(const Value &one, const Value &other) {
   if (!one || !other || one->number != other->number || !haveSameOpcode(*one->writer, *other->writer))
     return std::nullopt;
-  FragmentCopy joined = *one;
+  FragmentOrigin joined = *one;
   joined.isLatest = false;
   return joined;
 }
@@ -37,13 +37,13 @@ const AcceptedStatement *FragmentOrigins::writerAt(uint32_t statement) const {
   return found != writers.end() && (*found)->index == statement ? *found : nullptr;
 }
 
-std::optional<FragmentCopy> FragmentOrigins::evaluate(RegisterId id, uint32_t statement) {
+std::optional<FragmentOrigin> FragmentOrigins::evaluate(RegisterId id, uint32_t statement) {
   if (const AcceptedStatement *const writer = writerAt(statement)) {
     const Operand &vector = writer->ast->operands.front();
     for (uint32_t i = vector.elementsBegin; i < vector.elementsEnd && !writer->ast->guard; ++i)
       if (const Term &term = writer->ast->elements[i];
           term.kind == TermKind::Name && function.registerOf(statement, term.name) == id)
-        return FragmentCopy{{writer, i - vector.elementsBegin, /*isLatest=*/true}, statement};
+        return FragmentOrigin{writer, i - vector.elementsBegin, /*isLatest=*/true, statement};
     return std::nullopt;
   }
   const RegisterId source = copiedRegister(function, statement);
@@ -61,8 +61,7 @@ std::optional<FragmentOrigin> FragmentOrigins::find(RegisterId id, uint32_t stat
     return std::nullopt;
   --searchesLeft;
   Value found = valueOf(id, statement);
-  const bool isCopy = found && found->statement != found->writer->index;
-  if (isCopy)
+  if (found && found->statement != found->writer->index) // a copy
     found->isLatest = found->isLatest && found->statement < statement;
   return found;
 }

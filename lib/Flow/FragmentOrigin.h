@@ -15,15 +15,11 @@ struct FragmentOrigin {
   uint32_t number = 0;                       ///< Of the register in the vector.
   /// It is from the last time that this statement was executed, as are all with this mark.
   bool isLatest = true;
-};
-
-/// The origin of a value, and the writer or the last copy.
-struct FragmentCopy : FragmentOrigin {
-  uint32_t statement = 0;
+  uint32_t statement = 0; ///< The writer, or the last copy.
 };
 
 /// Finds the registers of a function that have their value from one of some statements.
-class FragmentOrigins : public ValueSolver<FragmentOrigins, std::optional<FragmentCopy>> {
+class FragmentOrigins : public ValueSolver<FragmentOrigins, std::optional<FragmentOrigin>> {
 public:
   /// \p writers are statements of \p function in order.  It and what they point at must outlive this.
   FragmentOrigins(const Function &function, std::vector<const AcceptedStatement *> writers)

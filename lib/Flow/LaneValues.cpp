@@ -22,13 +22,6 @@ constexpr std::string_view kSameInWarp[] = {"%ntid",    "%ctaid", "%nctaid", "%g
 
 SharedLaneValue share(const LaneValue &value) { return std::make_shared<const LaneValue>(value); }
 
-/// The size of the blocks of \p function; with \p assumesRows, that of a row if it declares none.
-std::optional<BlockSize> blockSizeOf(const Function &function, bool assumesRows) {
-  if (const std::optional<BlockSize> &size = function.bounds().required; size && isPossible(*size))
-    return size;
-  return assumesRows ? std::optional(kRow) : std::nullopt;
-}
-
 } // namespace
 
 /// The value of the special register \p name, or of its \p element (`.x`).
@@ -88,8 +81,13 @@ SharedLaneValue LaneValues::readInput(const Operand &input, uint32_t statement) 
 }
 
 LaneValues::LaneValues(const Function &function, bool assumesRows)
-    : ValueSolver(function), blockSize(blockSizeOf(function, assumesRows)),
-      assumesRow(assumesRows && !blockSizeOf(function, false)) {}
+    : ValueSolver(function), blockSize(function.bounds().required) {
+  if (blockSize && !isPossible(*blockSize))
+    blockSize.reset();
+  assumesRow = assumesRows && !blockSize;
+  if (assumesRow)
+    blockSize = kRow;
+}
 
 uint32_t LaneValues::threads() const {
   const auto [x, y, z] = blockSize.value_or(kRow);

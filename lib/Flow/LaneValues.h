@@ -80,7 +80,7 @@ private:
   Value readInput(const Operand &input, uint32_t statement);
 
   std::optional<BlockSize> blockSize; ///< Nothing if it is not known.
-  bool assumesRow;                    ///< It is not declared.
+  bool assumesRow = false;            ///< It is not declared.
 };
 
 } // namespace ptxmatrix
