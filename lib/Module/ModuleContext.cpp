@@ -3,7 +3,6 @@
 
 #include "Module/ModuleContext.h"
 #include "Diagnostics/Messages.h"
-
 #include "ptxmatrix/detail/Match.h"
 
 #include <algorithm>

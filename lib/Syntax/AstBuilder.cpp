@@ -58,15 +58,14 @@ private:
       operand.term = buildTerm(rangeOf(*name), name, nullptr);
     } else if (Grammar::VectorContext *const vector = context.vector()) {
       operand.kind = OperandKind::Vector;
-      addElements(*vector);
+      addElements(vector->element());
     } else if (Grammar::AddressContext *const address = context.address()) {
       operand.kind = OperandKind::Address;
       buildAddress(*address, operand);
     } else if (Grammar::ListContext *const list = context.list()) {
       operand.kind = OperandKind::List;
       markForeign(operand.tokens.begin);
-      for (Grammar::ElementContext *const element : list->element())
-        addElement(*element);
+      addElements(list->element());
     } else {
       operand.term = buildTerm(operand.tokens, context.name(), context.expression());
       operand.term.kind = context.NOT()     ? TermKind::NotName
@@ -92,7 +91,7 @@ private:
         markForeign(rangeOf(*part).begin - 1);
       if (part->vector()) {
         markForeign(rangeOf(*part).begin);
-        addElements(*part->vector());
+        addElements(part->vector()->element());
       } else if (Term term = buildTerm(rangeOf(*part), part->namePlus(), part->expression()); part == parts.front()) {
         operand.term = term;
       } else {
@@ -101,13 +100,9 @@ private:
     }
   }
 
-  void addElements(Grammar::VectorContext &vector) {
-    for (Grammar::ElementContext *const element : vector.element())
-      addElement(*element);
-  }
-
-  void addElement(Grammar::ElementContext &element) {
-    ast.elements.push_back(buildTerm(rangeOf(element), element.name(), element.expression()));
+  void addElements(const std::vector<Grammar::ElementContext *> &elements) {
+    for (Grammar::ElementContext *const element : elements)
+      ast.elements.push_back(buildTerm(rangeOf(*element), element->name(), element->expression()));
   }
 
   void markForeign(TokenIndex token) { ast.foreign = std::min(ast.foreign.value_or(token), token); }

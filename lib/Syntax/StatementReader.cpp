@@ -10,6 +10,8 @@
 namespace ptxmatrix {
 namespace {
 
+thread_local size_t users = 0; ///< How many objects of ReadCache there are.
+
 /// An upper bound on the recursion depth of the parser for \p tokens: brackets and right-associative operators.
 unsigned nestingOf(std::span<const Token> tokens) {
   unsigned depth = 0;
@@ -91,12 +93,6 @@ StatementReader &threadReader() {
 }
 
 // ReadCache
-
-namespace {
-
-thread_local size_t users = 0; ///< How many there are.
-
-} // namespace
 
 ReadCache::ReadCache() {
   ++users;
