@@ -8,6 +8,19 @@
 #include <utility>
 
 namespace ptxmatrix {
+namespace {
+
+/// The name of the function that \p call calls, or of the register that has its address; null without one.
+const NameNode *calledName(const FunctionStatement &call) {
+  if (!call.ast)
+    return nullptr;
+  const auto called = std::ranges::find_if(call.ast->operands, [](const Operand &operand) {
+    return operand.kind == OperandKind::Scalar && operand.term.hasName(); // not the results in parentheses
+  });
+  return called != call.ast->operands.end() ? &called->term.name : nullptr;
+}
+
+} // namespace
 
 std::optional<CallGraph::Use> CallGraph::useOf(Mnemonic mnemonic) {
   constexpr std::pair<Mnemonic, Use> kUses[] = {
@@ -58,8 +71,8 @@ void CallGraph::end(const FunctionFacts &facts) {
       add(*use, facts.nameOf(one.index), one.index);
     const bool isPair = one.opcode.qualifiers.contains(Qualifier::CtaGroup2);
     if (isPair || one.opcode.qualifiers.contains(Qualifier::CtaGroup1))
-      if (const auto group = one.in(function).findQualifier(isPair ? ".cta_group::2" : ".cta_group::1"))
-        add(isPair ? Use::Pair : Use::Single, one.in(function).rangeOf(*group), one.index);
+      if (const auto group = function.read(one.index).findQualifier(isPair ? ".cta_group::2" : ".cta_group::1"))
+        add(isPair ? Use::Pair : Use::Single, function.read(one.index).rangeOf(*group), one.index);
   }
   body.own.isUnclear = unread != 0; // with an error
   addCalls(function, body);
@@ -67,15 +80,18 @@ void CallGraph::end(const FunctionFacts &facts) {
 
 /// Adds the calls of the function to \p body.
 void CallGraph::addCalls(const Function &function, Body &body) {
-  for (const auto &[statement, name, symbol] : function.calls()) {
+  for (uint32_t i = 0; i < function.statements().size(); ++i) {
+    if (!function[i].isCall())
+      continue;
+    const NameNode *const name = calledName(function[i]);
+    const Symbol *const symbol = name ? function.symbolOf(i, *name) : nullptr;
     Body *const callee = symbol && symbol->space == DeclSpace::Function ? &bodies[symbol->id] : nullptr;
     if (callee)
       callee->callers.push_back(&body);
     else
       body.own.isUnclear = true;
     if (symbol)
-      body.calls.push_back(
-          {callee, symbol->isExtern, {function.read(statement).rangeOf(name->identifier), function[statement].range}});
+      body.calls.push_back({callee, symbol->isExtern, {function.read(i).rangeOf(name->identifier), function[i].range}});
   }
 }
 

@@ -54,7 +54,7 @@ void checkDescriptors(const FunctionFacts &facts) {
       const OperandSpec &spec = product.opcode.operand(i);
       if ((spec.role != Role::Descriptor && spec.role != Role::Instruction) || operand.tokens.size() != 1)
         continue;
-      const Statement statement = product.in(function);
+      const Statement statement = function.read(product.index);
       for (Message &message : messagesOf(product.opcode, statement, spec, bits.find(operand, product.index))) {
         if (!reported.insert(message.text).second)
           continue;

@@ -55,7 +55,7 @@ public:
 
   void check(const AcceptedStatement &product) {
     const bool isOfWmma = product.opcode.form->mnemonic == Mnemonic::WmmaMma;
-    const Statement statement = product.in(facts.function);
+    const Statement statement = facts.function.read(product.index);
     for (size_t i = 0; i < product.ast->operands.size(); ++i) {
       const OperandSpec &spec = product.opcode.operand(i);
       const bool isChecked = spec.role == Role::Source && (isOfWmma || !isAccumulator(spec.fragment));

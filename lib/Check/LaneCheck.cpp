@@ -207,7 +207,7 @@ void checkLanes(const FunctionFacts &facts) {
     const std::optional<ActiveLanes> &active = lanes[function.blockOf(one.index)];
     if (!active) // it is not reached
       continue;
-    Statement statement = one.in(function);
+    Statement statement = function.read(one.index);
     statement.symbols = function.symbolsOf(one.index);
     OperandContext context(statement, facts.names, facts.sink.list());
     const LaneCheck check{context, one.opcode, function, values, spaces, *active, one.index};

@@ -63,7 +63,7 @@ void checkEarlyTensorLoads(const FunctionFacts &facts) {
     if (mnemonic != Mnemonic::Tcgen05St && mnemonic != Mnemonic::Tcgen05Ld)
       continue;
     const Operand &address = addressOf(one);
-    const Statement statement = one.in(function);
+    const Statement statement = function.read(one.index);
     const std::string_view text = statement.textOf(address.tokens);
     if (isStore(one))
       stores[text] = one.index;

@@ -22,7 +22,7 @@ uint32_t pendingGroups(const Function &function, const AcceptedStatement &wait) 
   const TokenRange operand = wait.ast->operands.front().tokens;
   if (operand.size() != 1)
     return 0;
-  const Number number = readNumber(wait.in(function).textOf(operand));
+  const Number number = readNumber(function.read(wait.index).textOf(operand));
   return number.isValid ? static_cast<uint32_t>(std::min<uint64_t>(number.value, UINT32_MAX)) : 0;
 }
 
@@ -54,17 +54,16 @@ void WarpgroupPipeline::addProduct(const AcceptedStatement &product) {
       continue;
     const bool isOfD = spec.role == Role::Destination;
     ProductOperand &operand = isOfD ? added.d : added.a;
-    operand.range = product.in(function).rangeOf(product.ast->operands[i].tokens);
+    operand.range = function.read(product.index).rangeOf(product.ast->operands[i].tokens);
     for (const NameNode &name : product.ast->namesOf(i)) {
-      addRegister(function.registerOf(product.index, name), index, isOfD);
-      operand.registers.push_back(numbers.at(function.registerOf(product.index, name)));
+      operand.registers.push_back(addRegister(function.registerOf(product.index, name), index, isOfD));
     }
   }
   added.accumulator = lists.try_emplace(added.d.registers, static_cast<uint32_t>(lists.size())).first->second;
 }
 
-/// Adds the register \p id of \p product.
-void WarpgroupPipeline::addRegister(RegisterId id, uint32_t product, bool isOfD) {
+/// Adds the register \p id of \p product, and returns its number.
+RegisterNumber WarpgroupPipeline::addRegister(RegisterId id, uint32_t product, bool isOfD) {
   const auto [number, isNew] = numbers.try_emplace(id, static_cast<RegisterNumber>(ids.size()));
   if (isNew) {
     ids.push_back(id);
@@ -74,21 +73,22 @@ void WarpgroupPipeline::addRegister(RegisterId id, uint32_t product, bool isOfD)
   std::vector<uint32_t> &users = (isOfD ? inD : inA)[number->second];
   if (users.empty() || users.back() != product)
     users.push_back(product);
+  return number->second;
 }
 
 void WarpgroupPipeline::addSteps(std::span<const AcceptedStatement> accepted) {
   auto next = accepted.begin();
   uint32_t product = 0;
   for (uint32_t statement = 0; statement < function.statements().size(); ++statement) {
-    next = std::find_if(next, accepted.end(), [=](const AcceptedStatement &one) { return one.index >= statement; });
     const bool isAccepted = next != accepted.end() && next->index == statement;
-    const std::optional<StepKind> kind = isAccepted ? stepKind(next->opcode.form->mnemonic) : std::nullopt;
+    const AcceptedStatement *const one = isAccepted ? &*next++ : nullptr;
+    const std::optional<StepKind> kind = one ? stepKind(one->opcode.form->mnemonic) : std::nullopt;
     if (kind == StepKind::Product)
       addProductStep(product++);
     else if (kind)
       allSteps.push_back({.kind = *kind,
                           .statement = statement,
-                          .number = *kind == StepKind::Wait ? pendingGroups(function, *next) : 0});
+                          .number = *kind == StepKind::Wait ? pendingGroups(function, *one) : 0});
     else if (function[statement].isCall())
       allSteps.push_back({.kind = StepKind::Call, .statement = statement});
     else

@@ -70,7 +70,7 @@ public:
 
 private:
   void addProduct(const AcceptedStatement &product);
-  void addRegister(RegisterId id, uint32_t product, bool isOfD);
+  RegisterNumber addRegister(RegisterId id, uint32_t product, bool isOfD);
   void addSteps(std::span<const AcceptedStatement> accepted);
   void addProductStep(uint32_t index);
   void addAccesses(uint32_t statement);

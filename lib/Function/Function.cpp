@@ -21,7 +21,6 @@ void Function::begin(std::string_view source, bool isWhole) {
   entersAnyLabel = !isWhole;
   isLabelled = false;
   all.clear();
-  allCalls.clear();
   tokens.clear();
   ids.clear();
   nextName = 0;
@@ -66,19 +65,6 @@ void Function::addStatement(const Item &item, ScopeIndex scope) {
     tokens.resize(all.back().firstToken);
     ids.resize(nextName);
   }
-  if (all.back().isCall()) // refers to the AST, if it stays
-    addCall(index);
-}
-
-void Function::addCall(uint32_t statement) {
-  Call &call = allCalls.emplace_back(Call{.statement = statement});
-  if (const Ast *const ast = all[statement].ast)
-    for (const Operand &operand : ast->operands)
-      if (operand.kind == OperandKind::Scalar && operand.term.hasName()) { // not the results in parentheses
-        call.name = &operand.term.name;
-        call.symbol = symbolOf(statement, *call.name);
-        return;
-      }
 }
 
 /// Adds the writes of \p statement, an instruction.

@@ -44,14 +44,6 @@ struct FunctionStatement {
   bool isCall() const { return is("call"); }
 };
 
-/// A call in a function.
-struct Call {
-  uint32_t statement = 0;
-  const NameNode *name =
-      nullptr; ///< The name of the function, or of the register that has its address; null without one.
-  const Symbol *symbol = nullptr; ///< Its declaration, or null.
-};
-
 /// A write of a register.
 struct RegisterWrite {
   uint32_t statement = 0;
@@ -89,7 +81,6 @@ public:
 
   std::string_view source() const { return text; }
   const std::vector<FunctionStatement> &statements() const { return all; }
-  const std::vector<Call> &calls() const { return allCalls; }
   const FunctionStatement &operator[](uint32_t statement) const { return all[statement]; }
   std::span<const Token> tokensOf(uint32_t statement) const {
     const size_t end = statement + 1 < all.size() ? all[statement + 1].firstToken : tokens.size();
@@ -159,7 +150,6 @@ public:
 private:
   static constexpr uint32_t kNone = UINT32_MAX;
 
-  void addCall(uint32_t statement);
   void addWrites(uint32_t statement);
   void addWrite(RegisterId id, uint32_t statement);
   std::optional<uint32_t> targetOf(uint32_t branch, const SymbolTable &symbols) const;
@@ -167,7 +157,6 @@ private:
   Names &names;
   std::string_view text;
   std::vector<FunctionStatement> all;
-  std::vector<Call> allCalls;
   std::vector<Token> tokens;
   std::vector<RegisterId> ids;                  ///< The registers and other names of each statement.
   size_t nextName = 0;                          ///< The first one of the next statement.
@@ -188,9 +177,6 @@ struct AcceptedStatement {
   uint32_t index = 0; ///< In the function.
   const Ast *ast = nullptr;
   MatchedForm opcode;
-
-  /// The statement in the text of \p function.
-  Statement in(const Function &function) const { return function.read(index); }
 };
 
 using Writes = std::vector<const RegisterWrite *>;
