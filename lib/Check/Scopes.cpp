@@ -48,7 +48,9 @@ bool Scopes::closeScope() {
     symbols.closeScope();
     return true;
   }
-  return openAround > 0 && openAround-- > 0;
+  const bool isOpen = openAround > 0;
+  openAround -= isOpen ? 1 : 0;
+  return isOpen;
 }
 
 bool Scopes::checkType(const Declaration &declaration) {
