@@ -14,14 +14,8 @@
 
 namespace ptxmatrix {
 
-/// An asm statement and its PTX.
-struct AsmAt {
-  AsmStatement statement;
-  PtxBlock block;
-};
-
 /// The asm statement of \p source that contains \p offset, for an unknown target; nothing if there is none.
-std::optional<AsmAt> findAsmAt(std::string_view source, const CudaCompilation &compilation, size_t offset);
+std::optional<PtxBlock> findAsmAt(std::string_view source, const CudaCompilation &compilation, size_t offset);
 
 /// How the instructions of a block use an operand.
 struct OperandUses {
@@ -54,24 +48,31 @@ struct ParsedBlock {
     ptrdiff_t depth = 0; ///< The scopes around it: negative if the block closed some of those around the block.
   };
 
-  explicit ParsedBlock(const AsmStatement &statement) : uses(statement.operands.size()) {}
+  explicit ParsedBlock(const PtxBlock &block) : block(block), uses(block.statement.operands.size()) {}
 
-  /// Reads the next item of \p block.
-  void read(const Item &item, const PtxBlock &block);
+  /// Reads the next item of the block.
+  void read(const Item &item);
 
+  const PtxBlock &block;
   std::vector<OperandUses> uses;  ///< By operand.
   std::vector<AsmEffect> effects; ///< The first of each kind.
   bool hasLabels = false;         ///< The order of the text may not be that of execution.
   std::vector<Name> names;
   std::vector<SourceRange> opened; ///< Each '{' that the block does not close.
   size_t closed = 0;               ///< The number of '}' that close a scope around the block.
+
+private:
+  void readInstruction(const Item &item);
+  void addOperands(const Item &item, const InstructionEffect *effect);
+  void addUses(std::span<const Token> tokens, Access access);
+  void add(const AsmEffect &effect);
 };
 
-/// Whether \p statement, whose PTX is \p block, is certainly PTX: it has an instruction with qualifiers that only PTX
-/// has, or declares a register, and has no constraint or clobber of host assembly.  If no other assembler has an
-/// instruction of that name, such constraints and clobbers are mistakes and do not count.  A supported instruction
-/// needs no qualifiers for that, nor does a brace that is the whole template.
-bool isSurelyPtx(const AsmStatement &statement, const PtxBlock &block);
+/// Whether \p block is certainly PTX: it has an instruction with qualifiers that only PTX has, or declares a register,
+/// and has no constraint or clobber of host assembly.  If no other assembler has an instruction of that name, such
+/// constraints and clobbers are mistakes and do not count.  A supported instruction needs no qualifiers for that, nor
+/// does a brace that is the whole template.
+bool isSurelyPtx(const PtxBlock &block);
 
 /// The kind of address that the expression of \p operand, a conversion of CUDA or a cast of one, certainly has.
 std::optional<AddressKind> addressOf(const AsmOperand &operand);
@@ -79,16 +80,24 @@ std::optional<AddressKind> addressOf(const AsmOperand &operand);
 /// The note that describes operand \p number.
 Note operandNote(const AsmStatement &statement, size_t number);
 
-/// Reports mistakes in the operands of \p statement, which is PTX, and in their uses in \p block.  Unless \p
-/// mayBeUnused, also those that it does not use.
-void checkAsmOperands(const AsmStatement &statement, const PtxBlock &block, bool mayBeUnused,
-                      std::vector<Diagnostic> &diagnostics);
+/// Reports mistakes in the operands of \p block, which is PTX, and in their uses.  Unless \p mayBeUnused, also those
+/// that it does not use.
+void checkAsmOperands(const PtxBlock &block, bool mayBeUnused, std::vector<Diagnostic> &diagnostics);
 
-/// Reports operands of \p statement, which has no error, if the instructions of \p block do not use them
-/// according to their constraints, and effects that the compiler does not know about; with \p allWarnings, also if only
-/// the clobber is missing.
-void checkAsmInstructions(const AsmStatement &statement, const PtxBlock &block, const ParsedBlock &parsed,
-                          bool allWarnings, std::vector<Diagnostic> &diagnostics);
+/// Reports operands of \p parsed, which has no error, if the instructions do not use them according to their
+/// constraints, and effects that the compiler does not know about; with \p allWarnings, also if only the clobber is
+/// missing.
+void checkAsmInstructions(const ParsedBlock &parsed, bool allWarnings, std::vector<Diagnostic> &diagnostics);
+
+/// Names that are declared around the text of a block.
+struct OuterNames {
+  /// Declares \p name, unless it is declared already.
+  void declare(std::string_view name, Declaration declaration);
+
+  std::set<std::string, std::less<>> texts; ///< Of the names.
+  Names names;
+  SymbolTable symbols;
+};
 
 /// The scopes and declarations that the statements so far have left open.
 ///
@@ -96,40 +105,36 @@ void checkAsmInstructions(const AsmStatement &statement, const PtxBlock &block, 
 /// a name that another uses.  It is unknown which of them are in one function, so all of a source count as such.
 class OpenScopes {
 public:
-  /// Adds the next statement.  If it \p mayBeLeftOut of what is compiled, so are the scopes that it opens or closes.
-  void add(const PtxBlock &block, const ParsedBlock &parsed, bool mayBeLeftOut);
+  /// Adds the next statement.
+  void add(const ParsedBlock &parsed);
   /// A statement is unknown: it may open and close any scope.
   void addUnknown() { isUncertain = true; }
 
   /// The declarations outside closed scopes.  What they declare is unknown: another function may have the same name.
-  Scopes::Outer outer() const { return {symbols, names, isUncertain ? SIZE_MAX : open.size()}; }
-
+  const OuterNames &names() const { return declared; }
+  /// The number of scopes that the next statement may close.
+  size_t depth() const { return isUncertain ? SIZE_MAX : open.size(); }
   /// Whether it has all declarations: of very many, only the first ones are kept.
-  bool hasAllNames() const { return texts.size() < kMaxNames; }
+  bool hasAllNames() const { return declared.texts.size() < kMaxNames; }
 
-  /// Reports names that \p block declares outside braces: if the compiler inlines the function twice into another one,
-  /// they are declared twice.
-  void checkNames(const PtxBlock &block, const ParsedBlock &parsed, std::vector<Diagnostic> &diagnostics) const;
+  /// Reports names that the block of \p parsed declares outside braces: if the compiler inlines the function twice into
+  /// another one, they are declared twice.
+  void checkNames(const ParsedBlock &parsed, std::vector<Diagnostic> &diagnostics) const;
   /// Reports each '{' that no statement closes.
   void reportOpen(std::vector<Diagnostic> &diagnostics) const;
 
 private:
   static constexpr size_t kMaxNames = 4096;
 
-  std::set<std::string, std::less<>> texts; ///< Of the names.
-  Names names;
-  SymbolTable symbols;
+  OuterNames declared;
   std::vector<SourceRange> open; ///< The places of the '{', in the source.
   bool isUncertain = false;
 };
 
-/// The first target for which nvcc declares `"f"` and `"d"` operands without a type.
-constexpr unsigned kFirstUntypedFloats = 100;
-
-/// Checks \p block as statements of a function in which the operands of \p statement are registers, together with the
-/// declarations of \p earlier statements, for the target of \p options if there is one.  With \p anyTarget, warns about
-/// floats that are of the wrong type for older targets.  Ranges of the result refer to the source.
-CheckResult checkPtxBlock(const AsmStatement &statement, const PtxBlock &block, const OpenScopes &earlier,
-                          const CheckOptions &options, bool anyTarget, ParsedBlock &parsed);
+/// Checks the block of \p parsed, and reads it, as statements of a function in which its operands are registers,
+/// together with the declarations of \p earlier statements, for the target of \p options if there is one.  With \p
+/// anyTarget, warns about floats that are of the wrong type for older targets.  Ranges of the result refer to the
+/// source.
+CheckResult checkPtxBlock(ParsedBlock &parsed, const OpenScopes &earlier, CheckOptions options, bool anyTarget);
 
 } // namespace ptxmatrix

@@ -81,12 +81,12 @@ Certainty certaintyOf(llvm::StringRef opcode) {
 
 } // namespace
 
-bool isSurelyPtx(const AsmStatement &statement, const PtxBlock &block) {
+bool isSurelyPtx(const PtxBlock &block) {
   const llvm::StringRef code = llvm::StringRef(block.plain).trim();
   if (code == "{" || code == "}")
     return true;
-  const bool hasHostOperand = !std::ranges::all_of(statement.operands, hasPtxConstraint);
-  const bool hasHostClobber = !std::ranges::all_of(statement.clobbers, isKnownClobber);
+  const bool hasHostOperand = !std::ranges::all_of(block.statement.operands, hasPtxConstraint);
+  const bool hasHostClobber = !std::ranges::all_of(block.statement.clobbers, isKnownClobber);
   const Certainty needed = hasHostOperand || hasHostClobber ? Certainty::Full : Certainty::WithOperands;
   if (code.contains(".sync.aligned")) // also with a torn opcode: `ld matrix.sync.aligned`
     return true;

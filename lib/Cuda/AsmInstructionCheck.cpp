@@ -41,18 +41,18 @@ struct MisusedOperands {
 };
 
 /// Reports \p misuse of the operands of \p found, with one diagnostic at the first of them.
-void reportMisuse(const AsmStatement &statement, const PtxBlock &block, Misuse misuse, const MisusedOperands &found,
+void reportMisuse(const PtxBlock &block, Misuse misuse, const MisusedOperands &found,
                   std::vector<Diagnostic> &diagnostics) {
   const std::string others = found.others > 0 ? msg::sameForOthers(found.others) : "";
   report(diagnostics, block.code.placeOf(found.range),
          misuse == Misuse::WrittenInput      ? msg::writtenInput(found.operand, others)
          : misuse == Misuse::UnwrittenOutput ? msg::unwrittenOutput(found.operand, others)
                                              : msg::earlyRead(found.operand, others));
-  diagnostics.back().notes.push_back(operandNote(statement, found.operand));
+  diagnostics.back().notes.push_back(operandNote(block.statement, found.operand));
 }
 
-void checkUses(const AsmStatement &statement, const PtxBlock &block, const ParsedBlock &parsed,
-               std::vector<Diagnostic> &diagnostics) {
+void checkUses(const ParsedBlock &parsed, std::vector<Diagnostic> &diagnostics) {
+  const AsmStatement &statement = parsed.block.statement;
   std::map<Misuse, MisusedOperands> found;
   for (size_t i = 0; i < parsed.uses.size(); ++i) {
     const AsmOperand &operand = statement.operands[i];
@@ -65,7 +65,7 @@ void checkUses(const AsmStatement &statement, const PtxBlock &block, const Parse
         ++known->second.others;
   }
   for (const auto &[misuse, where] : found)
-    reportMisuse(statement, block, misuse, where, diagnostics);
+    reportMisuse(parsed.block, misuse, where, diagnostics);
 }
 
 /// Whether evaluating \p expression twice certainly yields the same object: it calls and changes nothing.
@@ -101,9 +101,10 @@ void checkDuplicateOutputs(const AsmStatement &statement, std::vector<Diagnostic
   }
 }
 
-/// Reports effects of \p statement that the compiler does not know about.
-void checkEffects(const AsmStatement &statement, const PtxBlock &block, const ParsedBlock &parsed, bool allWarnings,
-                  std::vector<Diagnostic> &diagnostics) {
+/// Reports effects that the compiler does not know about.
+void checkEffects(const ParsedBlock &parsed, bool allWarnings, std::vector<Diagnostic> &diagnostics) {
+  const PtxBlock &block = parsed.block;
+  const AsmStatement &statement = block.statement;
   // An unknown operand or clobber may include "memory".
   if (statement.hasUnknownClobber || statement.firstUnknownOperand || !statement.clobbers.empty()) // others are errors
     return;
@@ -123,11 +124,10 @@ void checkEffects(const AsmStatement &statement, const PtxBlock &block, const Pa
 
 } // namespace
 
-void checkAsmInstructions(const AsmStatement &statement, const PtxBlock &block, const ParsedBlock &parsed,
-                          bool allWarnings, std::vector<Diagnostic> &diagnostics) {
-  checkUses(statement, block, parsed, diagnostics);
-  checkDuplicateOutputs(statement, diagnostics);
-  checkEffects(statement, block, parsed, allWarnings, diagnostics);
+void checkAsmInstructions(const ParsedBlock &parsed, bool allWarnings, std::vector<Diagnostic> &diagnostics) {
+  checkUses(parsed, diagnostics);
+  checkDuplicateOutputs(parsed.block.statement, diagnostics);
+  checkEffects(parsed, allWarnings, diagnostics);
 }
 
 } // namespace ptxmatrix

@@ -27,14 +27,14 @@ bool isNamedIn(llvm::StringRef text, size_t number) {
 }
 
 /// The numbers of the operands that \p block does not name outside comments.
-std::vector<size_t> unusedOperands(const AsmStatement &statement, const PtxBlock &block) {
-  std::vector<bool> isUsed(statement.operands.size());
+std::vector<size_t> unusedOperands(const PtxBlock &block) {
+  std::vector<bool> isUsed(block.statement.operands.size());
   for (const PlaceHolder &used : block.placeHolders)
     if (used.operand && block.plain[used.range.begin] != ' ')
       isUsed[*used.operand] = true;
   std::vector<size_t> unused;
   for (size_t i = 0; i < isUsed.size(); ++i)
-    if (!isUsed[i] && statement.isKnownOperand(i))
+    if (!isUsed[i] && block.statement.isKnownOperand(i))
       unused.push_back(i);
   return unused;
 }
@@ -48,7 +48,7 @@ std::vector<Fix> replace(const PlaceHolder &used, const std::string &text, bool 
 
 /// Reports \p missing, placeholders with numbers that no operand has.  If exactly one operand is \p unused, suggests
 /// that one.
-void reportNoOperands(const AsmStatement &statement, std::span<const PlaceHolder *const> missing,
+void reportNoOperands(const PtxBlock &block, std::span<const PlaceHolder *const> missing,
                       const std::vector<size_t> &unused, std::vector<Diagnostic> &diagnostics) {
   const PlaceHolder &first = *missing.front();
   const bool isClear = unused.size() == 1 && missing.size() == 1;
@@ -56,15 +56,14 @@ void reportNoOperands(const AsmStatement &statement, std::span<const PlaceHolder
                            : missing.size() == 1 ? std::string()
                                                  : msg::sameForOthers(missing.size() - 1);
   report(diagnostics, first.place,
-         msg::noSuchOperand(first.written.of(statement.code.text), numbersOf(statement.operands.size()), more),
+         msg::noSuchOperand(block.textOf(first), numbersOf(block.statement.operands.size()), more),
          isClear ? replace(first, "%" + std::to_string(unused.front()), /*isSafe=*/false) : std::vector<Fix>());
 }
 
-/// Reports mistakes in \p used other than an invalid number.  \p code is the block without its comments.
-void checkSpelling(const AsmStatement &statement, const PlaceHolder &used, std::string_view code,
-                   std::vector<Diagnostic> &diagnostics) {
-  const std::string_view written = used.written.of(statement.code.text);
-  if (used.kind == PlaceHolder::Unchanged && code[used.range.begin] == '%')
+/// Reports mistakes in \p used other than an invalid number.
+void checkSpelling(const PtxBlock &block, const PlaceHolder &used, std::vector<Diagnostic> &diagnostics) {
+  const std::string_view written = block.textOf(used);
+  if (used.kind == PlaceHolder::Unchanged && block.plain[used.range.begin] == '%')
     report(diagnostics, used.place, msg::doubledPercent(), replace(used, "%", /*isSafe=*/true));
   if (used.kind == PlaceHolder::Modifier)
     report(diagnostics, used.place, msg::operandModifier(written.substr(0, 2), written));
@@ -107,8 +106,7 @@ std::optional<Message> mistakeOf(const AsmOperand &operand) {
 }
 
 /// Reports the \p unused operands: together, because a generated statement can have many.
-void reportUnused(const AsmStatement &statement, const PtxBlock &block, std::span<const size_t> unused,
-                  std::vector<Diagnostic> &diagnostics) {
+void reportUnused(const PtxBlock &block, std::span<const size_t> unused, std::vector<Diagnostic> &diagnostics) {
   constexpr size_t kNamed = 4;
   const std::span<const size_t> named = unused.first(unused.size() > kNamed ? kNamed - 1 : unused.size());
   Parts parts;
@@ -116,33 +114,32 @@ void reportUnused(const AsmStatement &statement, const PtxBlock &block, std::spa
     parts.push_back("'%" + std::to_string(number) + "'");
   if (named.size() < unused.size())
     parts.push_back(msg::otherOperands(unused.size() - named.size()));
-  report(diagnostics, statement.operands[unused.front()].range,
+  report(diagnostics, block.statement.operands[unused.front()].range,
          unused.size() == 1 ? msg::unusedOperand(unused.front()) : msg::unusedOperands(parts));
   for (const PlaceHolder &used : block.placeHolders)
     if (used.operand && std::ranges::find(named, *used.operand) != named.end())
-      diagnostics.back().notes.push_back({used.place, msg::noteInComment(used.written.of(statement.code.text))});
+      diagnostics.back().notes.push_back({used.place, msg::noteInComment(block.textOf(used))});
 }
 
 } // namespace
 
-void checkAsmOperands(const AsmStatement &statement, const PtxBlock &block, bool mayBeUnused,
-                      std::vector<Diagnostic> &diagnostics) {
-  std::vector<size_t> unused = unusedOperands(statement, block);
+void checkAsmOperands(const PtxBlock &block, bool mayBeUnused, std::vector<Diagnostic> &diagnostics) {
+  const AsmStatement &statement = block.statement;
+  std::vector<size_t> unused = unusedOperands(block);
   std::vector<const PlaceHolder *> missing;
   bool isShifted = false;
   for (const PlaceHolder &used : block.placeHolders) {
-    checkSpelling(statement, used, block.plain, diagnostics);
+    checkSpelling(block, used, diagnostics);
     if (used.operand || !used.meansOperand() || used.kind == PlaceHolder::Modifier || statement.firstUnknownOperand)
       continue;
-    const bool isNew = std::ranges::none_of(missing, [&](const PlaceHolder *other) {
-      return other->written.of(statement.code.text) == used.written.of(statement.code.text);
-    });
+    const bool isNew = std::ranges::none_of(
+        missing, [&](const PlaceHolder *other) { return block.textOf(*other) == block.textOf(used); });
     if (used.kind == PlaceHolder::Number && isNew)
       missing.push_back(&used);
     isShifted = true;
   }
   if (!missing.empty())
-    reportNoOperands(statement, missing, unused, diagnostics);
+    reportNoOperands(block, missing, unused, diagnostics);
   for (const AsmOperand &operand : statement.operands)
     if (std::optional<Message> mistake = mistakeOf(operand))
       report(diagnostics, operand.range, std::move(*mistake));
@@ -152,7 +149,7 @@ void checkAsmOperands(const AsmStatement &statement, const PtxBlock &block, bool
   // Another side of an `#if` may use them.
   std::erase_if(unused, [&](size_t number) { return isNamedIn(statement.conditionalText, number); });
   if (!isShifted && !unused.empty() && !mayBeUnused)
-    reportUnused(statement, block, unused, diagnostics);
+    reportUnused(block, unused, diagnostics);
 }
 
 } // namespace ptxmatrix

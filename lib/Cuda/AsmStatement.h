@@ -116,9 +116,10 @@ struct PlaceHolder {
   std::optional<uint32_t> operand; ///< The operand, if it exists.
 };
 
-/// The template of an asm statement as nvcc emits it, except that its operands keep their names: '%0' is a legal name
+/// An asm statement, and its template as nvcc emits it, except that the operands keep their names: '%0' is a legal name
 /// in PTX, too.
 struct PtxBlock {
+  AsmStatement statement;
   LiteralText code;
   std::string plain; ///< The same text with blanks in place of comments.
   std::vector<PlaceHolder> placeHolders;
@@ -126,6 +127,9 @@ struct PtxBlock {
   /// it.
   std::optional<SourceRange> missingEnd;
   std::string whyUnknown; ///< Why the final PTX is not known; empty if it is.
+
+  /// \p used as the template has it.
+  std::string_view textOf(const PlaceHolder &used) const { return used.written.of(statement.code.text); }
 };
 
 /// The constraint without its leading `=`, `+` and `&`.
@@ -138,8 +142,7 @@ bool isKnownClobber(const AsmClobber &clobber);
 /// letters.  With \p typedFloats, as up to sm_90, those of `f` and `d` are floats, otherwise `.b32` and `.b64`.
 std::optional<ScalarType> typeOfConstraint(std::string_view letters, bool typedFloats);
 
-/// The PTX of \p statement.
-PtxBlock makePtxBlock(const AsmStatement &statement);
+PtxBlock makePtxBlock(AsmStatement statement);
 
 struct CxxToken;
 

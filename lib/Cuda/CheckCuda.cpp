@@ -44,10 +44,10 @@ private:
   };
 
   void readFor(std::optional<Target> target);
-  void read(const AsmStatement &statement);
-  /// Checks \p statement.  Returns why it is skipped, or nothing.
-  std::string check(const AsmStatement &statement, CheckResult &checked);
-  CheckResult checkBlock(const AsmStatement &statement, const PtxBlock &block, ParsedBlock &parsed);
+  void read(const PtxBlock &block);
+  /// Checks \p block.  Returns why it is skipped, or nothing.
+  std::string check(const PtxBlock &block, CheckResult &checked);
+  CheckResult checkBlock(ParsedBlock &parsed);
   void count(const AsmStatement &statement, const CheckResult &checked, const std::string &skipped);
   /// Merges duplicates: a mistake in a macro is found at each of its uses.
   void add(std::vector<Diagnostic> &&diagnostics, SourceRange statement);
@@ -60,7 +60,6 @@ private:
   const std::shared_ptr<CudaHeaders> headers;
   const std::string masked; ///< For waivers; empty if there are none.
   CheckOptions options;
-  CheckOptions blockOptions; ///< For the current target.
   const ModuleContext module;
   DiagnosticSink sink;
   CheckResult result;
@@ -79,8 +78,6 @@ CudaChecker::CudaChecker(std::string_view text, const CheckOptions &given, const
       sink(masked.empty() ? text : masked, options) {
   if (options.targets.empty())
     options.targets = arguments.targets;
-  blockOptions = options;
-  blockOptions.filter = nullptr; // the sink applies it to places in the source
 }
 
 CheckResult CudaChecker::run() {
@@ -114,7 +111,7 @@ void CudaChecker::readFor(std::optional<Target> one) {
   scopes = {};
   std::vector<Diagnostic> atEnd;
   if (!forEachAsm({text, compilation, arguments, predefines, *headers},
-                  [&](const AsmStatement &statement) { read(statement); })) {
+                  [&](AsmStatement &&statement) { read(makePtxBlock(std::move(statement))); })) {
     ptxmatrix::report(atEnd, {}, msg::sourceTooLarge());
     result.limitReached = true;
   }
@@ -122,12 +119,10 @@ void CudaChecker::readFor(std::optional<Target> one) {
   add(std::move(atEnd), {});
 }
 
-void CudaChecker::read(const AsmStatement &statement) {
-  blockOptions.targets.clear();
-  if (target && !statement.isConditional) // otherwise only errors for all targets are certain
-    blockOptions.targets.push_back(*target);
+void CudaChecker::read(const PtxBlock &block) {
+  const AsmStatement &statement = block.statement;
   CheckResult checked;
-  const std::string skipped = check(statement, checked);
+  const std::string skipped = check(block, checked);
   std::vector<Diagnostic> &found = checked.diagnostics;
   for (Diagnostic &one : found) {
     if (statement.hasUntypedCode)
@@ -146,42 +141,44 @@ void CudaChecker::read(const AsmStatement &statement) {
   add(std::move(found), statement.range);
 }
 
-std::string CudaChecker::check(const AsmStatement &statement, CheckResult &checked) {
-  if (!statement.whyUnknown.empty()) {
+std::string CudaChecker::check(const PtxBlock &block, CheckResult &checked) {
+  if (!block.statement.whyUnknown.empty()) {
     scopes.addUnknown();
-    return statement.whyUnknown;
+    return block.statement.whyUnknown;
   }
-  const PtxBlock block = makePtxBlock(statement);
-  if (!isSurelyPtx(statement, block))
+  if (!isSurelyPtx(block))
     return msg::skipHost();
-  std::string skipped;
-  ParsedBlock parsed(statement);
+  ParsedBlock parsed(block);
   if (block.whyUnknown.empty()) {
-    checked = checkBlock(statement, block, parsed);
+    checked = checkBlock(parsed);
   } else {
-    checkAsmOperands(statement, block, /*mayBeUnused=*/false, checked.diagnostics);
+    checkAsmOperands(block, /*mayBeUnused=*/false, checked.diagnostics);
     ItemReader items(block.code.text, TextKind::Body);
     while (const Item *const item = items.next())
-      parsed.read(*item, block);
-    skipped = block.whyUnknown;
+      parsed.read(*item);
   }
-  scopes.add(block, parsed, statement.isConditional);
-  return skipped;
+  scopes.add(parsed);
+  return block.whyUnknown;
 }
 
-CheckResult CudaChecker::checkBlock(const AsmStatement &statement, const PtxBlock &block, ParsedBlock &parsed) {
-  CheckResult checked = checkPtxBlock(statement, block, scopes, blockOptions, !target, parsed);
+CheckResult CudaChecker::checkBlock(ParsedBlock &parsed) {
+  const AsmStatement &statement = parsed.block.statement;
+  CheckOptions blockOptions = options;
+  blockOptions.targets.clear();
+  if (target && !statement.isConditional) // otherwise only errors for all targets are certain
+    blockOptions.targets.push_back(*target);
+  CheckResult checked = checkPtxBlock(parsed, scopes, blockOptions, !target);
   std::vector<Diagnostic> &found = checked.diagnostics;
   // Because of an error, an operand may be unused, but not because of the version and target.
   const bool mayBeUnused = std::ranges::any_of(found, [](const Diagnostic &one) {
     return one.severity == Severity::Error && one.rule != &info(Rule::NeedsTarget) &&
            one.rule != &info(Rule::NeedsVersion);
   });
-  checkAsmOperands(statement, block, mayBeUnused, found);
+  checkAsmOperands(parsed.block, mayBeUnused, found);
   if (!statement.isInKernel)
-    scopes.checkNames(block, parsed, found);
+    scopes.checkNames(parsed, found);
   if (!hasErrorSince(found, 0))
-    checkAsmInstructions(statement, block, parsed, options.allWarnings, found);
+    checkAsmInstructions(parsed, options.allWarnings, found);
   return checked;
 }
 
@@ -230,15 +227,15 @@ CheckResult checkCuda(std::string_view text, const CheckOptions &options, const 
   return CudaChecker(text, options, compilation).run();
 }
 
-std::optional<AsmAt> findAsmAt(std::string_view source, const CudaCompilation &compilation, size_t offset) {
+std::optional<PtxBlock> findAsmAt(std::string_view source, const CudaCompilation &compilation, size_t offset) {
   const CompileArguments arguments = readCompileArguments(compilation);
   const Predefines predefines =
       makePredefines(arguments, compilation.isWhole, std::nullopt, arguments.targets, std::nullopt);
   const std::shared_ptr<CudaHeaders> headers = makeCudaHeaders();
-  std::optional<AsmAt> found;
-  forEachAsm({source, compilation, arguments, predefines, *headers}, [&](const AsmStatement &statement) {
+  std::optional<PtxBlock> found;
+  forEachAsm({source, compilation, arguments, predefines, *headers}, [&](AsmStatement &&statement) {
     if (!found && isInside({offset, offset}, statement.range))
-      found = AsmAt{statement, makePtxBlock(statement)};
+      found = makePtxBlock(std::move(statement));
   });
   return found;
 }

@@ -8,40 +8,44 @@
 
 namespace ptxmatrix {
 
-void OpenScopes::add(const PtxBlock &block, const ParsedBlock &parsed, bool mayBeLeftOut) {
-  isUncertain = isUncertain || (mayBeLeftOut && parsed.opened.size() != parsed.closed);
+void OuterNames::declare(std::string_view name, Declaration declaration) {
+  const auto [text, isNew] = texts.emplace(name);
+  declaration.name = {0, text->size()};
+  declaration.id = names.add(*text);
+  Symbol symbol(declaration, *text);
+  symbol.isOutside = true;
+  if (isNew || symbol.isRange)
+    symbols.declare(symbol);
+}
+
+void OpenScopes::add(const ParsedBlock &parsed) {
+  isUncertain = isUncertain || (parsed.block.statement.isConditional && parsed.opened.size() != parsed.closed);
   open.resize(open.size() - std::min(open.size(), parsed.closed));
   for (const SourceRange brace : parsed.opened)
-    open.push_back(block.code.placeOf(brace));
-  for (const auto &[declared, depth] : parsed.names) {
-    if (texts.size() == kMaxNames)
+    open.push_back(parsed.block.code.placeOf(brace));
+  for (const auto &[known, depth] : parsed.names) {
+    if (!hasAllNames())
       return;
-    const auto [text, isNew] = texts.emplace(declared.name.of(block.code.text));
     Declaration unknown;
-    unknown.name = {0, text->size()};
-    unknown.id = names.add(*text);
-    unknown.isRange = declared.isRange;
-    unknown.count = declared.count;
+    unknown.isRange = known.isRange;
+    unknown.count = known.count;
     unknown.isBroken = true;
-    Symbol symbol(unknown, *text);
-    symbol.isOutside = true;
-    if (isNew || symbol.isRange)
-      symbols.declare(symbol);
+    declared.declare(known.name.of(parsed.block.code.text), unknown);
   }
 }
 
-void OpenScopes::checkNames(const PtxBlock &block, const ParsedBlock &parsed,
-                            std::vector<Diagnostic> &diagnostics) const {
-  for (const auto &[declared, depth] : parsed.names) {
+void OpenScopes::checkNames(const ParsedBlock &parsed, std::vector<Diagnostic> &diagnostics) const {
+  const PtxBlock &block = parsed.block;
+  for (const auto &[declaration, depth] : parsed.names) {
     const bool isInBraces = static_cast<ptrdiff_t>(open.size()) + depth > 0;
     const bool isNumbered = std::ranges::any_of(block.placeHolders, [&](const PlaceHolder &part) {
-      return part.kind == PlaceHolder::Expansion && isInside(part.range, declared.name);
+      return part.kind == PlaceHolder::Expansion && isInside(part.range, declaration.name);
     });
     if (isInBraces || isNumbered) // each expansion has its own
       continue;
-    const bool isLabel = declared.space == DeclSpace::Label;
-    report(diagnostics, block.code.placeOf(declared.name),
-           msg::declaredOutsideBraces(isLabel, declared.name.of(block.code.text)));
+    const bool isLabel = declaration.space == DeclSpace::Label;
+    report(diagnostics, block.code.placeOf(declaration.name),
+           msg::declaredOutsideBraces(isLabel, declaration.name.of(block.code.text)));
   }
 }
 

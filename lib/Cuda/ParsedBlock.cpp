@@ -11,91 +11,36 @@
 namespace ptxmatrix {
 namespace {
 
-/// Reads an instruction of a block.
-class InstructionReader {
-public:
-  InstructionReader(const Item &item, const PtxBlock &block, ParsedBlock &parsed)
-      : item(item), opcode(*item.opcode), text(block.code.text), block(block), parsed(parsed) {}
+bool hasOneOf(const Opcode &opcode, std::initializer_list<std::string_view> prefixes) {
+  return std::ranges::any_of(prefixes, [&](std::string_view prefix) { return opcode.has(prefix); });
+}
 
-  void read() {
-    const InstructionEffect *const effect = opcode.names ? &opcode.names->effect : nullptr;
-    addUses(effect);
-    if (effect)
-      addEffect(*effect);
-  }
+/// Whether \p item is a product of a warpgroup that may read its D, too: scale-d, which comes after A, B and, if A is
+/// sparse, two more operands, is not 0.
+bool mayAccumulate(const Item &item, std::string_view text) {
+  if (item.opcode->word != "wgmma")
+    return false;
+  const size_t scale = std::ranges::count(item.opcode->qualifiers, ".sp") != 0 ? 5 : 3;
+  const auto &operands = item.ast->operands;
+  return scale < operands.size() &&
+         item.tokens[operands[scale].tokens.begin].range.of(text).find_first_not_of('0') != std::string_view::npos;
+}
 
-private:
-  bool hasOneOf(std::initializer_list<std::string_view> prefixes) const {
-    return std::ranges::any_of(prefixes, [this](std::string_view prefix) { return opcode.has(prefix); });
-  }
-
-  void addEffect(const InstructionEffect &effect) {
-    using MemoryUse = InstructionEffect::MemoryUse;
-    const bool isConstant = hasOneOf({".nc", ".const", ".param"}); // memory that the program does not write
-    const bool hasBrackets = std::ranges::any_of(item.tokens, [](const Token &token) { return token.is('['); });
-    if (effect.memory == MemoryUse::None || isConstant)
-      return;
-    const bool isLoad = opcode.word == "ld" || opcode.word == "suld" || opcode.word == "wmma";
-    if (hasBrackets)
-      add({AsmEffect::AccessesMemory, item.word.range,
-           isLoad && !hasOneOf({".shared", ".volatile", ".relaxed", ".acquire", ".store"})});
-    else if (effect.memory == MemoryUse::Ordered && !hasOneOf({".relaxed", ".commit_group", ".launch_dependents"}))
-      add({AsmEffect::OrdersMemory, item.word.range});
-  }
-
-  /// Adds the uses of operands: those that may be reads first.
-  void addUses(const InstructionEffect *effect) {
-    const Ast *const ast = item.ast;
-    if (!ast)
-      return add({0, static_cast<TokenIndex>(item.tokens.size())}, Access::Unknown);
-    if (ast->guard)
-      add(ast->guard->tokens, Access::Read);
-    if (mayAccumulate(*ast))
-      add(ast->operands.front().tokens, Access::Read);
-    for (const bool areWrites : {false, true})
-      for (size_t i = 0; i < ast->operands.size(); ++i) {
-        const Access access = effect ? accessOf(*effect, *ast, i) : Access::Unknown;
-        if ((access == Access::Written) == areWrites)
-          add(ast->operands[i].tokens, access);
-      }
-  }
-
-  /// Whether it is a product of a warpgroup that may read its D, too: scale-d, which comes after A, B and, if A is
-  /// sparse, two more operands, is not 0.
-  bool mayAccumulate(const Ast &ast) const {
-    if (opcode.word != "wgmma")
-      return false;
-    const size_t scale = std::ranges::count(opcode.qualifiers, ".sp") != 0 ? 5 : 3;
-    return scale < ast.operands.size() &&
-           item.tokens[ast.operands[scale].tokens.begin].range.of(text).find_first_not_of('0') !=
-               std::string_view::npos;
-  }
-
-  void add(const AsmEffect &effect) {
-    const auto isSame = [&](const AsmEffect &one) {
-      return one.kind == effect.kind && one.isPlainLoad == effect.isPlainLoad;
-    };
-    if (std::ranges::none_of(parsed.effects, isSame))
-      parsed.effects.push_back(effect);
-  }
-  void add(TokenRange tokens, Access access) {
-    for (const Token &token : item.tokens.subspan(tokens.begin, tokens.size())) {
-      const std::string_view word = token.range.of(text);
-      if (word.starts_with("%clock") || word.starts_with("%globaltimer"))
-        add({AsmEffect::Changes, token.range});
-      const auto used = std::ranges::lower_bound(block.placeHolders, token.range.end, {},
-                                                 [](const PlaceHolder &one) { return one.range.end; });
-      if (used != block.placeHolders.end() && used->operand && used->range == token.range)
-        parsed.uses[*used->operand].add(access, token.range);
-    }
-  }
-
-  const Item &item;
-  const Opcode &opcode;
-  const std::string_view text;
-  const PtxBlock &block;
-  ParsedBlock &parsed;
-};
+/// The effect of an instruction that uses memory as \p use says, if it has one.
+std::optional<AsmEffect> effectOf(const Item &item, InstructionEffect::MemoryUse use) {
+  using MemoryUse = InstructionEffect::MemoryUse;
+  const Opcode &opcode = *item.opcode;
+  const bool isConstant = hasOneOf(opcode, {".nc", ".const", ".param"}); // memory that the program does not write
+  if (use == MemoryUse::None || isConstant)
+    return std::nullopt;
+  const bool isLoad = opcode.word == "ld" || opcode.word == "suld" || opcode.word == "wmma";
+  if (std::ranges::any_of(item.tokens, [](const Token &token) { return token.is('['); }))
+    return AsmEffect{AsmEffect::AccessesMemory, item.word.range,
+                     isLoad && !hasOneOf(opcode, {".shared", ".volatile", ".relaxed", ".acquire", ".store"})};
+  if (use == MemoryUse::Ordered && !hasOneOf(opcode, {".relaxed", ".commit_group", ".launch_dependents"}))
+    return AsmEffect{AsmEffect::OrdersMemory, item.word.range};
+  return std::nullopt;
+}
 
 } // namespace
 
@@ -107,7 +52,53 @@ void OperandUses::add(Access access, SourceRange range) {
     written = range;
 }
 
-void ParsedBlock::read(const Item &item, const PtxBlock &block) {
+void ParsedBlock::add(const AsmEffect &effect) {
+  const auto isSame = [&](const AsmEffect &one) {
+    return one.kind == effect.kind && one.isPlainLoad == effect.isPlainLoad;
+  };
+  if (std::ranges::none_of(effects, isSame))
+    effects.push_back(effect);
+}
+
+void ParsedBlock::addUses(std::span<const Token> tokens, Access access) {
+  for (const Token &token : tokens) {
+    const std::string_view word = token.range.of(block.code.text);
+    if (word.starts_with("%clock") || word.starts_with("%globaltimer"))
+      add({AsmEffect::Changes, token.range});
+    const auto used = std::ranges::lower_bound(block.placeHolders, token.range.end, {},
+                                               [](const PlaceHolder &one) { return one.range.end; });
+    if (used != block.placeHolders.end() && used->operand && used->range == token.range)
+      uses[*used->operand].add(access, token.range);
+  }
+}
+
+void ParsedBlock::addOperands(const Item &item, const InstructionEffect *effect) {
+  const Ast *const ast = item.ast;
+  if (!ast)
+    return addUses(item.tokens, Access::Unknown);
+  const auto add = [&](TokenRange range, Access access) {
+    addUses(item.tokens.subspan(range.begin, range.size()), access);
+  };
+  if (ast->guard)
+    add(ast->guard->tokens, Access::Read);
+  if (mayAccumulate(item, block.code.text))
+    add(ast->operands.front().tokens, Access::Read);
+  for (const bool areWrites : {false, true}) // an instruction reads before it writes
+    for (size_t i = 0; i < ast->operands.size(); ++i) {
+      const Access access = effect ? accessOf(*effect, *ast, i) : Access::Unknown;
+      if ((access == Access::Written) == areWrites)
+        add(ast->operands[i].tokens, access);
+    }
+}
+
+void ParsedBlock::readInstruction(const Item &item) {
+  const InstructionEffect *const known = item.opcode->names ? &item.opcode->names->effect : nullptr;
+  addOperands(item, known);
+  if (const auto effect = known ? effectOf(item, known->memory) : std::nullopt)
+    add(*effect);
+}
+
+void ParsedBlock::read(const Item &item) {
   const auto depth = static_cast<ptrdiff_t>(opened.size()) - static_cast<ptrdiff_t>(closed);
   switch (item.kind) {
   case ItemKind::ScopeBegin:
@@ -125,7 +116,7 @@ void ParsedBlock::read(const Item &item, const PtxBlock &block) {
     hasLabels = hasLabels || item.declaration->space == DeclSpace::Label;
     return names.push_back({*item.declaration, depth});
   case ItemKind::Statement:
-    return InstructionReader(item, block, *this).read();
+    return readInstruction(item);
   default:
     return;
   }

@@ -86,7 +86,7 @@ class SourceReader {
 public:
   explicit SourceReader(const PreprocessInput &input);
 
-  bool run(const std::function<void(const AsmStatement &)> &handle);
+  bool run(const std::function<void(AsmStatement &&)> &handle);
 
 private:
   void addFolders(const CompileArguments &arguments);
@@ -194,7 +194,7 @@ bool SourceReader::lexCode(clang::Token &token) {
   return token.isNot(clang::tok::eof);
 }
 
-bool SourceReader::run(const std::function<void(const AsmStatement &)> &handle) {
+bool SourceReader::run(const std::function<void(AsmStatement &&)> &handle) {
   clang::Token token;
   bool isInside = lexCode(token);
   while (isInside) {
@@ -222,7 +222,7 @@ bool SourceReader::run(const std::function<void(const AsmStatement &)> &handle) 
       statement.isInKernel = around.isInKernel();
       if (isUnknown)
         statement.whyUnknown = msg::skipSeveralDefinitions();
-      handle(statement);
+      handle(std::move(statement));
     }
   }
   return growth->isFine();
@@ -303,7 +303,7 @@ CxxToken SourceReader::makeToken(const clang::Token &token) const {
 
 } // namespace
 
-bool forEachAsm(const PreprocessInput &input, const std::function<void(const AsmStatement &)> &handle) {
+bool forEachAsm(const PreprocessInput &input, const std::function<void(AsmStatement &&)> &handle) {
   // A macro could put the word together from parts, or a backslash could divide it between lines, but nobody does.
   const llvm::StringRef text = input.source;
   const bool mayHaveHeaders =

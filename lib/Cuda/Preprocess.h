@@ -50,6 +50,6 @@ struct PreprocessInput {
 
 /// Calls \p handle with each asm statement of the source, but not with those of headers.  False if macros or headers
 /// expand to far more than the source, so that its end was not reached.
-bool forEachAsm(const PreprocessInput &input, const std::function<void(const AsmStatement &)> &handle);
+bool forEachAsm(const PreprocessInput &input, const std::function<void(AsmStatement &&)> &handle);
 
 } // namespace ptxmatrix

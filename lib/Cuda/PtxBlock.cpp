@@ -18,9 +18,10 @@ bool isNameChar(char c) { return llvm::isAlnum(c) || c == '_' || c == '$'; }
 /// Makes the PTX of a template.
 class BlockMaker {
 public:
-  explicit BlockMaker(const AsmStatement &statement) : statement(statement), text(statement.code.text) {}
+  /// Completes \p block, which has only its statement.
+  explicit BlockMaker(PtxBlock &block) : block(block), statement(block.statement), text(statement.code.text) {}
 
-  PtxBlock make();
+  void make();
 
 private:
   void copy() {
@@ -40,13 +41,13 @@ private:
       block.whyUnknown = std::move(why);
   }
 
+  PtxBlock &block;
   const AsmStatement &statement;
-  llvm::StringRef text;
+  const llvm::StringRef text;
   size_t pos = 0;
-  PtxBlock block;
 };
 
-PtxBlock BlockMaker::make() {
+void BlockMaker::make() {
   block.whyUnknown = statement.whyUnknown;
   if (text.contains('\0')) // nvcc ends the PTX there
     setUnknown(msg::skipPercent());
@@ -60,7 +61,6 @@ PtxBlock BlockMaker::make() {
   readComments();
   block.code.parts.shrink_to_fit(); // a generated template can have millions
   block.placeHolders.shrink_to_fit();
-  return std::move(block);
 }
 
 /// Blanks comments, and adds the ';' after the last token if it is missing.
@@ -196,6 +196,11 @@ std::optional<ScalarType> typeOfConstraint(std::string_view letters, bool typedF
   return typedFloats || index < 4 ? kTypes[index] : kTypes[index - 3];
 }
 
-PtxBlock makePtxBlock(const AsmStatement &statement) { return BlockMaker(statement).make(); }
+PtxBlock makePtxBlock(AsmStatement statement) {
+  PtxBlock block;
+  block.statement = std::move(statement);
+  BlockMaker(block).make();
+  return block;
+}
 
 } // namespace ptxmatrix

@@ -98,15 +98,15 @@ std::optional<DeclaredAt> findSymbol(std::string_view text, TextKind kind, size_
   return found ? std::optional(DeclaredAt{found->name, describe(*found, text)}) : std::nullopt;
 }
 
-/// The declaration of the name at \p offset in the template of \p at: the operand, or a declaration in the template.
-std::optional<DeclaredAt> findInAsm(const AsmAt &at, size_t offset) {
-  for (const PlaceHolder &one : at.block.placeHolders)
+/// The declaration of the name at \p offset in \p block: the operand, or a declaration in the template.
+std::optional<DeclaredAt> findInAsm(const PtxBlock &block, size_t offset) {
+  for (const PlaceHolder &one : block.placeHolders)
     if (one.operand && one.place.begin <= offset && offset <= one.place.end) {
-      const AsmOperand &operand = at.statement.operands[*one.operand];
-      return DeclaredAt{operand.range, std::string(one.written.of(at.statement.code.text)) + ": \"" +
-                                           operand.constraint + "\"(" + operand.expression + ")"};
+      const AsmOperand &operand = block.statement.operands[*one.operand];
+      return DeclaredAt{operand.range, std::string(block.textOf(one)) + ": \"" + operand.constraint + "\"(" +
+                                           operand.expression + ")"};
     }
-  const LiteralText &code = at.block.code;
+  const LiteralText &code = block.code;
   for (size_t i = 0; i < code.text.size(); ++i) {
     if (const SourceRange place = code.placeAt(i); offset < place.begin || offset > place.end)
       continue;
@@ -132,8 +132,8 @@ std::optional<DeclaredAt> findDeclared(Document &document, size_t offset) {
   if (document.language() == driver::Language::Ptx)
     return findSymbol(document.text(), TextKind::Module, offset);
   const CudaCompilation compilation = document.compilation();
-  const std::optional<AsmAt> at = findAsmAt(document.text(), compilation, offset);
-  return at ? findInAsm(*at, offset) : std::nullopt;
+  const std::optional<PtxBlock> block = findAsmAt(document.text(), compilation, offset);
+  return block ? findInAsm(*block, offset) : std::nullopt;
 }
 
 json::Value answerDefinition(Document &document, const DocumentParams &params) {
