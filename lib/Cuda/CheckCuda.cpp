@@ -107,10 +107,10 @@ CheckResult CudaChecker::run() {
 
 void CudaChecker::readFor(std::optional<Target> one) {
   target = one;
-  const Predefines predefines = makePredefines(arguments, compilation.isWhole, target, options.targets, options.cuda);
+  const Predefines predefines = makePredefines(arguments, target, options.targets, options.cuda);
   scopes = {};
   std::vector<Diagnostic> atEnd;
-  if (!forEachAsm({text, compilation, arguments, predefines, *headers},
+  if (!forEachAsm({text, compilation, predefines, *headers},
                   [&](AsmStatement &&statement) { read(makePtxBlock(std::move(statement))); })) {
     ptxmatrix::report(atEnd, {}, msg::sourceTooLarge());
     result.limitReached = true;
@@ -229,11 +229,10 @@ CheckResult checkCuda(std::string_view text, const CheckOptions &options, const 
 
 std::optional<PtxBlock> findAsmAt(std::string_view source, const CudaCompilation &compilation, size_t offset) {
   const CompileArguments arguments = readCompileArguments(compilation);
-  const Predefines predefines =
-      makePredefines(arguments, compilation.isWhole, std::nullopt, arguments.targets, std::nullopt);
+  const Predefines predefines = makePredefines(arguments, std::nullopt, {}, std::nullopt);
   const std::shared_ptr<CudaHeaders> headers = makeCudaHeaders();
   std::optional<PtxBlock> found;
-  forEachAsm({source, compilation, arguments, predefines, *headers}, [&](AsmStatement &&statement) {
+  forEachAsm({source, compilation, predefines, *headers}, [&](AsmStatement &&statement) {
     if (!found && isInside({offset, offset}, statement.range))
       found = makePtxBlock(std::move(statement));
   });

@@ -30,7 +30,6 @@ private:
     llvm::StringLiteral name;
     void (ArgumentReader::*handle)(llvm::StringRef value);
     bool isJoined = false; ///< The value may be in the same word: `-DNAME`.
-    bool isList = false;   ///< The value is a list, separated by commas.
   };
   static const KnownArgument kKnown[];
 
@@ -43,11 +42,11 @@ private:
 
   // What to do with the value of an argument.
   template <auto list> void addTo(llvm::StringRef value) { (result.*list).push_back(value.str()); }
-  void define(llvm::StringRef macro) { result.macros.push_back({macro.str(), false}); }
-  void undefine(llvm::StringRef macro) { result.macros.push_back({macro.str(), true}); }
+  void define(llvm::StringRef macro);
+  void undefine(llvm::StringRef name);
   /// `arch=compute_80` of `arch=compute_80,code=[compute_80,sm_80]`
-  void generate(llvm::StringRef part) { addTarget(part.split("arch=").second); }
-  void addTarget(llvm::StringRef name);
+  void generate(llvm::StringRef code) { addTargets(code.split("arch=").second.split(',').first); }
+  void addTargets(llvm::StringRef names);
   void setStandard(llvm::StringRef name) { result.standard = name.str(); }
   void setToolkit(llvm::StringRef folder) { toolkit = folder.str(); }
   void readFile(llvm::StringRef path);
@@ -67,15 +66,15 @@ const ArgumentReader::KnownArgument ArgumentReader::kKnown[] = {
     {"--include-path", &ArgumentReader::addTo<&CompileArguments::folders>},
     {"--system-include", &ArgumentReader::addTo<&CompileArguments::systemFolders>},
     {"--pre-include", &ArgumentReader::addTo<&CompileArguments::headers>},
-    {.name = "--generate-code", .handle = &ArgumentReader::generate, .isList = true},
-    {.name = "--gpu-architecture", .handle = &ArgumentReader::addTarget, .isList = true},
-    {.name = "--cuda-gpu-arch", .handle = &ArgumentReader::addTarget, .isList = true},
-    {.name = "--offload-arch", .handle = &ArgumentReader::addTarget, .isList = true},
+    {"--generate-code", &ArgumentReader::generate},
+    {"--gpu-architecture", &ArgumentReader::addTargets},
+    {"--cuda-gpu-arch", &ArgumentReader::addTargets},
+    {"--offload-arch", &ArgumentReader::addTargets},
     {"--std", &ArgumentReader::setStandard},
     {"--cuda-path", &ArgumentReader::setToolkit},
     {"--options-file", &ArgumentReader::readFile},
-    {.name = "-gencode", .handle = &ArgumentReader::generate, .isList = true},
-    {.name = "-arch", .handle = &ArgumentReader::addTarget, .isList = true},
+    {"-gencode", &ArgumentReader::generate},
+    {"-arch", &ArgumentReader::addTargets},
     {"-std", &ArgumentReader::setStandard},
     {"-optf", &ArgumentReader::readFile},
     {"-isystem", &ArgumentReader::addTo<&CompileArguments::systemFolders>, true},
@@ -156,7 +155,7 @@ void ArgumentReader::read(std::span<const std::string> arguments) {
         continue;
       // nvcc accepts a comma-separated list where clang accepts one value.
       llvm::SmallVector<llvm::StringRef, 4> values;
-      value.split(values, ',', result.isNvcc || known.isList ? -1 : 0, /*KeepEmpty=*/false);
+      value.split(values, ',', result.isNvcc ? -1 : 0, /*KeepEmpty=*/false);
       for (const llvm::StringRef one : values)
         (this->*known.handle)(one);
       break;
@@ -182,13 +181,28 @@ void ArgumentReader::readFile(llvm::StringRef path) {
   --nesting;
 }
 
-/// Adds the target of `compute_90a` or `sm_90a`; skips `native`, `all` and the like.
-void ArgumentReader::addTarget(llvm::StringRef name) {
-  name.consume_front("compute_");
-  name.consume_front("sm_");
-  const std::optional<Target> target = findTarget("sm_" + name.str());
-  if (target && !llvm::is_contained(result.targets, *target))
-    result.targets.push_back(*target);
+/// \p text up to its first line break.
+llvm::StringRef lineOf(llvm::StringRef text) { return text.take_front(text.find_first_of("\r\n")); }
+
+void ArgumentReader::define(llvm::StringRef macro) {
+  const auto [name, value] = lineOf(macro).split('=');
+  result.macros += ("#define " + name + " " + (macro.contains('=') ? value : "1") + "\n").str();
+}
+
+void ArgumentReader::undefine(llvm::StringRef name) {
+  result.macros += ("#undef " + lineOf(name) + "\n").str();
+  result.undefined.insert(lineOf(name).str());
+}
+
+/// Adds the targets of `compute_90a,sm_100a`; skips `native`, `all` and the like.
+void ArgumentReader::addTargets(llvm::StringRef names) {
+  for (llvm::StringRef name : llvm::split(names, ',')) {
+    name.consume_front("compute_");
+    name.consume_front("sm_");
+    const std::optional<Target> target = findTarget("sm_" + name.str());
+    if (target && !llvm::is_contained(result.targets, *target))
+      result.targets.push_back(*target);
+  }
 }
 
 std::string ArgumentReader::absolute(llvm::StringRef path) const {

@@ -61,12 +61,9 @@ private:
 const CudaHeader *CudaHeaders::read(llvm::StringRef path) {
   const std::lock_guard lock(mutex);
   const auto [entry, isNew] = byPath.try_emplace(path);
-  if (isNew)
-    entry->second = readHeader(path);
-  const CudaHeader *header = entry->second.get();
-  if (header)
-    byText[header->text->getBufferStart()] = header;
-  return header;
+  if (isNew && (entry->second = readHeader(path)))
+    byText[entry->second->text->getBufferStart()] = entry->second.get();
+  return entry->second.get();
 }
 
 const CudaHeader *CudaHeaders::withText(const char *text) {

@@ -79,19 +79,6 @@ std::string_view cplusplusOf(llvm::StringRef standard) {
   return "201703L";
 }
 
-/// Adds a `-D` or `-U`, up to the first line break.
-void defineMacro(const CompileArguments::Macro &macro, Predefines &made) {
-  const std::string_view line = std::string_view(macro.text).substr(0, macro.text.find_first_of("\r\n"));
-  const size_t equals = line.find('=');
-  const std::string_view name = line.substr(0, equals);
-  if (macro.isUndefined) {
-    made.text.append("#undef ").append(name).append("\n");
-    made.undefined.emplace(name);
-  } else {
-    define(made.text, name, equals == std::string_view::npos ? "1" : line.substr(equals + 1));
-  }
-}
-
 /// Prefixes of macros that may be defined even if the whole command is known: by the host compiler and its headers,
 /// which are not read, and by options.
 constexpr llvm::StringLiteral kOfHost =
@@ -120,46 +107,40 @@ bool isFeature(llvm::StringRef name) {
 bool Predefines::isKnown(std::string_view name) const {
   static const auto ofHost = llvm::to_vector(llvm::split(kOfHost, ' ')); // not for each name
   static const auto ofSomeClang = llvm::to_vector(llvm::split(kOfSomeClang, ' '));
-  if (undefined.contains(name))
+  if (arguments.undefined.contains(name))
     return true;
-  if (!areAll)
+  if (!areAll())
     return hasTarget && (name.starts_with("__CUDA_ARCH") || isFeature(name));
-  if (!hasToolkit && (name == "CUDA_VERSION" || name == "CUDART_VERSION"))
+  if (!arguments.release && (name == "CUDA_VERSION" || name == "CUDART_VERSION"))
     return false;
-  if (!isNvcc && beginsWithAny(name, ofSomeClang))
+  if (arguments.isClang && beginsWithAny(name, ofSomeClang))
     return false;
   const bool isLimit = name.ends_with("_MAX") || name.ends_with("_MAX__"); // defined in <climits>
   return !isLimit && !beginsWithAny(name, ofHost);
 }
 
-Predefines makePredefines(const CompileArguments &arguments, bool isWhole, std::optional<Target> target,
+Predefines makePredefines(const CompileArguments &arguments, std::optional<Target> target,
                           std::span<const Target> targets, std::optional<CudaRelease> cuda) {
   const CudaRelease release = arguments.release.value_or(cuda.value_or(kNewestRelease.cuda));
-  Predefines made;
-  made.areAll = isWhole && target && (arguments.isNvcc || arguments.isClang);
-  made.hasTarget = target.has_value();
-  made.isNvcc = arguments.isNvcc;
-  made.hasToolkit = arguments.release.has_value();
-  const bool isClang = made.areAll && !made.isNvcc;
+  Predefines made{.arguments = arguments, .hasTarget = target.has_value(), .text = ""};
   define(made.text, "__cplusplus", cplusplusOf(arguments.standard));
   if (target) {
-    defineTarget(*target, !isClang && release >= CudaRelease{12, 9}, made.text);
+    defineTarget(*target, !arguments.isClang && release >= CudaRelease{12, 9}, made.text);
     define(made.text, "__CUDACC__");
-    if (!arguments.isClang)
+    if (!arguments.isClang) {
       define(made.text, "__NVCC__");
+      define(made.text, "__CUDA_ARCH_LIST__", listOf(targets));
+    }
   }
-  if (target && !isClang)
-    define(made.text, "__CUDA_ARCH_LIST__", listOf(targets));
-  if (made.areAll) {
+  if (made.areAll()) {
     made.text += kHostMacros;
-    defineCompiler(isClang, made.text);
+    defineCompiler(arguments.isClang, made.text);
   }
-  if (!arguments.isClang && (made.areAll || arguments.release || cuda)) {
+  if (!arguments.isClang && (made.areAll() || arguments.release || cuda)) {
     define(made.text, "__CUDACC_VER_MAJOR__", std::to_string(release.major));
     define(made.text, "__CUDACC_VER_MINOR__", std::to_string(release.minor));
   }
-  for (const CompileArguments::Macro &macro : arguments.macros)
-    defineMacro(macro, made);
+  made.text += arguments.macros;
   for (const std::string &header : arguments.headers)
     if (header.find_first_of("\"\r\n") == std::string::npos)
       made.text.append("#include \"").append(header).append("\"\n");

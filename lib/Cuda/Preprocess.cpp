@@ -90,6 +90,11 @@ public:
 
 private:
   void addFolders(const CompileArguments &arguments);
+  template <typename Callbacks> Callbacks *addCallbacks(std::unique_ptr<Callbacks> callbacks) {
+    Callbacks *const added = callbacks.get();
+    preprocessor->addPPCallbacks(std::move(callbacks));
+    return added;
+  }
   void enterSource(const PreprocessInput &input);
   bool lex(clang::Token &token);
   bool lexCode(clang::Token &token);
@@ -128,22 +133,16 @@ SourceReader::SourceReader(const PreprocessInput &input)
     : source(input.source), files({input.compilation.folder}, makeFileSystem(input.compilation, input.headers)) {
   diagnostics.setSuppressAllDiagnostics(true);
   headers.emplace(handedOver(headerOptions), sources, diagnostics, language, &target);
-  addFolders(input.arguments);
+  addFolders(input.predefines.arguments);
   options->DisablePragmaDebugCrash = true;
   preprocessor.emplace(handedOver(options), diagnostics, language, sources, *headers, modules);
   preprocessor->Initialize(target);
   preprocessor->SetSuppressIncludeNotFoundError(true);
   preprocessor->setPredefines(input.predefines.text);
   directives.emplace(input.headers, *preprocessor, *options);
-  auto tracker = std::make_unique<BranchTracker>(*preprocessor, *options, input.predefines);
-  auto limit = std::make_unique<GrowthLimit>(*preprocessor, *options, input.source.size());
-  branches = tracker.get();
-  growth = limit.get();
-  auto asmNames = std::make_unique<AsmNames>(*preprocessor);
-  names = asmNames.get();
-  preprocessor->addPPCallbacks(std::move(tracker));
-  preprocessor->addPPCallbacks(std::move(limit));
-  preprocessor->addPPCallbacks(std::move(asmNames));
+  branches = addCallbacks(std::make_unique<BranchTracker>(*preprocessor, *options, input.predefines));
+  growth = addCallbacks(std::make_unique<GrowthLimit>(*preprocessor, *options, input.source.size()));
+  names = addCallbacks(std::make_unique<AsmNames>(*preprocessor));
   enterSource(input);
 }
 

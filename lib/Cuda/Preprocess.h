@@ -43,7 +43,6 @@ struct CxxToken {
 struct PreprocessInput {
   std::string_view source;
   const CudaCompilation &compilation;
-  const CompileArguments &arguments; ///< The arguments of the compilation.
   const Predefines &predefines;
   CudaHeaders &headers;
 };
