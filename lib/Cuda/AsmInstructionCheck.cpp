@@ -105,8 +105,8 @@ void checkDuplicateOutputs(const AsmStatement &statement, std::vector<Diagnostic
 void checkEffects(const ParsedBlock &parsed, bool allWarnings, std::vector<Diagnostic> &diagnostics) {
   const PtxBlock &block = parsed.block;
   const AsmStatement &statement = block.statement;
-  // An unknown operand or clobber may include "memory".
-  if (statement.hasUnknownClobber || statement.firstUnknownOperand || !statement.clobbers.empty()) // others are errors
+  // Unknown operands may include a clobber, and clobbers other than "memory" are errors.
+  if (statement.firstUnknownOperand || !statement.clobbers.empty())
     return;
   const std::vector<AsmEffect> &effects = parsed.effects;
   auto reportFirst = [&](auto isMeant, auto message) {

@@ -8,7 +8,6 @@
 #include "llvm/ADT/StringRef.h"
 
 #include <algorithm>
-#include <map>
 #include <set>
 #include <tuple>
 
@@ -206,8 +205,7 @@ void AsmParser::parseClobbers() {
       std::string name = readLiterals();
       statement.clobbers.push_back({std::move(name), rangeOf(first, *tokens[pos - 1])});
     } else if (!consume(tok::comma)) {
-      statement.hasUnknownClobber = true;
-      ++pos;
+      statement.clobbers.push_back({"memory", rangeOf(first, next())});
     }
   }
 }
@@ -222,23 +220,14 @@ std::optional<SourceRange> AsmStatement::macroUse(SourceRange place) const {
 }
 
 std::vector<AsmStatement> parseAsm(std::string_view source, const std::vector<CxxToken> &tokens) {
-  std::map<unsigned, std::set<unsigned>> branches; // of each undecided `#if` inside the statement
-  std::set<size_t> conditions;
+  size_t alternatives = 1;
+  std::set<size_t> conditions; // of the undecided `#if` inside the statement
   for (const CxxToken &token : tokens)
     for (const Branch &branch : token.branches)
       if (!branch.isDecided) {
-        branches[branch.conditional].insert(branch.index);
+        alternatives = std::max<size_t>({alternatives, 2, branch.index + 1}); // an `#if` may have no `#else`
         conditions.insert(branch.condition);
       }
-  size_t alternatives = 1;
-  for (auto &[conditional, indices] : branches) {
-    // A conditional with a single branch inside also has the alternative without it: index 1 if the branch follows
-    // `#if`, otherwise index 0.
-    if (indices.size() == 1)
-      indices.insert(*indices.begin() == 0 ? 1 : 0);
-    alternatives = std::max(alternatives, indices.size());
-  }
-
   // It is unknown which branches of different conditions belong together.  Too many alternatives are not tried, either.
   constexpr size_t kMaxAlternatives = 16;
   const bool isUncertain = conditions.size() > 1 || alternatives > kMaxAlternatives;
@@ -247,13 +236,7 @@ std::vector<AsmStatement> parseAsm(std::string_view source, const std::vector<Cx
 
   std::vector<AsmStatement> statements;
   for (size_t choice = 0; choice < alternatives; ++choice) {
-    auto isChosen = [&](const Branch &branch) {
-      if (branch.isDecided)
-        return true;
-      const std::set<unsigned> &indices = branches[branch.conditional];
-      return *std::next(indices.begin(), static_cast<std::ptrdiff_t>(std::min(choice, indices.size() - 1))) ==
-             branch.index;
-    };
+    const auto isChosen = [&](const Branch &branch) { return branch.isDecided || branch.index == choice; };
     Tokens chosen;
     for (const CxxToken &token : tokens)
       if (std::ranges::all_of(token.branches, isChosen))

@@ -77,8 +77,7 @@ struct AsmStatement {
   std::vector<AsmOperand> operands; ///< In their order, outputs first.
   /// The first operand that is an unknown macro; its number of operands, and thus the later ones, are unknown.
   std::optional<size_t> firstUnknownOperand;
-  std::vector<AsmClobber> clobbers;
-  bool hasUnknownClobber = false; ///< A clobber is not a literal.
+  std::vector<AsmClobber> clobbers; ///< An unknown macro counts as `"memory"`.
 
   bool isKnownOperand(size_t number) const { return !firstUnknownOperand || number < *firstUnknownOperand; }
   /// Whether there are operands, so that nvcc replaces what begins with '%'.

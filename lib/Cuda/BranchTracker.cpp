@@ -84,17 +84,15 @@ void BranchTracker::pushDefined(const clang::Token &token, bool isTrue, bool isN
 }
 
 void BranchTracker::Endif(clang::SourceLocation, clang::SourceLocation) {
-  if (open.empty()) // an #ifdef without a name caused no callback
-    return;
-  open.pop_back();
-  guards.pop_back();
+  if (!open.empty()) // an #ifdef without a name caused no callback
+    open.pop_back();
 }
 
 void BranchTracker::MacroDefined(const clang::Token &token, const clang::MacroDirective *) {
   const clang::IdentifierInfo *name = token.getIdentifierInfo();
   if (isConditional())
     doubts[name] = {.branches = undecided()};
-  else if (mayBeDefined(name) && (name->isStr("__cplusplus") || (!guards.empty() && guards.back() == name)))
+  else if (mayBeDefined(name) && (name->isStr("__cplusplus") || (!open.empty() && open.back().guard == name)))
     doubts[name] = {.branches = {}, .isDefined = true};
   else
     doubts.erase(name);
@@ -143,29 +141,22 @@ std::optional<size_t> BranchTracker::decisionsSince(clang::SourceLocation begin)
 
 /// If it is undecided which branches of a header are compiled, the macros that they define or undefine are in doubt.
 void BranchTracker::push(Condition condition) {
-  const bool mayBeGuard = condition.isUndecided && condition.guard && isDefinedNext(condition.begin, condition.guard);
-  bool isExcluded = false;
-  if (open.size() < kMaxAround && (condition.isUndecided || !condition.isTrue)) {
-    const Chain chain = readChain(condition.begin);
-    if (mayBeGuard && !chain.hasOtherBranch)
-      condition.isUndecided = false;
-    else
-      condition.guard = nullptr;
-    isExcluded = !condition.isUndecided && !condition.isTrue && chain.hasUndecidedBranch;
-    condition.isUndecided = condition.isUndecided || isExcluded;
-    if (condition.isUndecided && !preprocessor.getSourceManager().isInMainFile(condition.begin))
-      for (const clang::IdentifierInfo *name : chain.changed)
-        doubts[name] = {};
-  } else {
-    condition.guard = nullptr;
-  }
+  const bool isRead = open.size() < kMaxAround && (condition.isUndecided || !condition.isTrue);
+  const Chain chain = isRead ? readChain(condition.begin) : Chain();
+  const bool isGuard = isRead && condition.isUndecided && condition.guard && !chain.hasOtherBranch &&
+                       isDefinedNext(condition.begin, condition.guard);
+  const bool isExcluded = !condition.isUndecided && !condition.isTrue && chain.hasUndecidedBranch;
+  const bool isUndecided = isExcluded || (condition.isUndecided && !isGuard);
+  if (isUndecided && !preprocessor.getSourceManager().isInMainFile(condition.begin))
+    for (const clang::IdentifierInfo *name : chain.changed)
+      doubts[name] = {};
   open.push_back({.conditional = numConditionals++,
                   .index = 0,
                   .condition = condition.hash,
-                  .isDecided = !condition.isUndecided,
-                  .isExcluded = isExcluded});
-  guards.push_back(condition.guard);
-  options.RetainExcludedConditionalBlocks = condition.isUndecided;
+                  .isDecided = !isUndecided,
+                  .isExcluded = isExcluded,
+                  .guard = isGuard ? condition.guard : nullptr});
+  options.RetainExcludedConditionalBlocks = isUndecided;
 }
 
 void BranchTracker::next() {

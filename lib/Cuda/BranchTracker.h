@@ -108,7 +108,6 @@ private:
   clang::PreprocessorOptions &options;
   const Predefines &predefines;
   std::vector<Branch> open;
-  std::vector<const clang::IdentifierInfo *> guards; ///< By branch, Condition::guard, or null.
   llvm::DenseMap<const clang::IdentifierInfo *, Doubt> doubts;
   /// The uses of macros in doubt, and the branch of the definition, if it is known that it is the one.
   std::vector<std::pair<clang::SourceLocation, std::optional<Branch>>> decisions;

@@ -23,12 +23,11 @@ OuterNames operandNames(const PtxBlock &block, const OuterNames &earlier, bool t
   made.symbols.openScope();
   for (size_t i = 0; i < statement.operands.size(); ++i) {
     Declaration operand;
-    const bool isKnown = statement.isKnownOperand(i);
-    if (isKnown)
+    operand.isBroken = !statement.isKnownOperand(i);
+    if (!operand.isBroken)
       operand.type = typeOfConstraint(constraintLetters(statement.operands[i]), typedFloats);
     operand.address = addressOf(statement.operands[i]);
-    operand.isBroken = !isKnown;
-    if (operand.type || !isKnown)
+    if (operand.type || operand.isBroken)
       made.declare("%" + std::to_string(i), operand);
   }
   Declaration unknown;

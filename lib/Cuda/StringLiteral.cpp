@@ -6,10 +6,8 @@
 #include "clang/Basic/LangOptions.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/ConvertUTF.h"
 
 #include <algorithm>
-#include <array>
 #include <ranges>
 
 namespace ptxmatrix {
@@ -58,12 +56,6 @@ std::string readEscape(LiteralReader &reader) {
   const char c = reader.next();
   if (c == 'x')
     return {static_cast<char>(readDigits(reader, kHexadecimal, UINT32_MAX))};
-  if (c == 'u' || c == 'U') {
-    std::array<char, UNI_MAX_UTF8_BYTES_PER_CODE_POINT> bytes{};
-    char *end = bytes.data();
-    llvm::ConvertCodePointToUTF8(readDigits(reader, kHexadecimal, c == 'u' ? 4 : 8), end);
-    return {bytes.data(), end};
-  }
   if (c == 'n')
     return "\n";
   return {llvm::StringRef("abefrtv").contains(c) ? ' ' : c};
