@@ -33,27 +33,9 @@ std::optional<std::pair<Misuse, SourceRange>> findMisuse(const AsmOperand &opera
   return isInOrder && uses.isReadFirst ? std::optional(std::pair(Misuse::EarlyRead, *uses.first)) : std::nullopt;
 }
 
-/// The first operand of several with the same misuse.
-struct MisusedOperands {
-  size_t operand = 0;
-  SourceRange range; ///< In the block.
-  size_t others = 0;
-};
-
-/// Reports \p misuse of the operands of \p found, with one diagnostic at the first of them.
-void reportMisuse(const PtxBlock &block, Misuse misuse, const MisusedOperands &found,
-                  std::vector<Diagnostic> &diagnostics) {
-  const std::string others = found.others > 0 ? msg::sameForOthers(found.others) : "";
-  report(diagnostics, block.code.placeOf(found.range),
-         misuse == Misuse::WrittenInput      ? msg::writtenInput(found.operand, others)
-         : misuse == Misuse::UnwrittenOutput ? msg::unwrittenOutput(found.operand, others)
-                                             : msg::earlyRead(found.operand, others));
-  diagnostics.back().notes.push_back(operandNote(block.statement, found.operand));
-}
-
 void checkUses(const ParsedBlock &parsed, std::vector<Diagnostic> &diagnostics) {
   const AsmStatement &statement = parsed.block.statement;
-  std::map<Misuse, MisusedOperands> found;
+  std::map<Misuse, std::vector<std::pair<size_t, SourceRange>>> found;
   for (size_t i = 0; i < parsed.uses.size(); ++i) {
     const AsmOperand &operand = statement.operands[i];
     if (!statement.isKnownOperand(i) || !typeOfConstraint(constraintLetters(operand), /*typedFloats=*/true))
@@ -61,11 +43,17 @@ void checkUses(const ParsedBlock &parsed, std::vector<Diagnostic> &diagnostics) 
     if (!parsed.uses[i].first) // another one may be misused in its place, so report nothing more
       return;
     if (const auto misuse = findMisuse(operand, parsed.uses[i], !parsed.hasLabels))
-      if (const auto [known, isNew] = found.try_emplace(misuse->first, i, misuse->second); !isNew)
-        ++known->second.others;
+      found[misuse->first].emplace_back(i, misuse->second);
   }
-  for (const auto &[misuse, where] : found)
-    reportMisuse(parsed.block, misuse, where, diagnostics);
+  for (const auto &[misuse, operands] : found) { // one diagnostic for all operands, at the first
+    const auto &[operand, range] = operands.front();
+    const std::string others = operands.size() > 1 ? msg::sameForOthers(operands.size() - 1) : "";
+    report(diagnostics, parsed.block.code.placeOf(range),
+           misuse == Misuse::WrittenInput      ? msg::writtenInput(operand, others)
+           : misuse == Misuse::UnwrittenOutput ? msg::unwrittenOutput(operand, others)
+                                               : msg::earlyRead(operand, others));
+    diagnostics.back().notes.push_back(operandNote(statement, operand));
+  }
 }
 
 /// Whether evaluating \p expression twice certainly yields the same object: it calls and changes nothing.
