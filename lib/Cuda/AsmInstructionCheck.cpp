@@ -1,8 +1,8 @@
 //===- AsmInstructionCheck.cpp - Checks of a template's effects -----------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-// Which operands of an asm statement the instructions of its template read and write, and which instructions access
-// memory, as far as the first word of the opcode determines it.  This works for all parsed.
+// Compares what the instructions of a template do with the operands and with memory, which ParsedBlock.cpp finds, with
+// what the asm statement says.
 
 #include "Cuda/AsmCheck.h"
 #include "Diagnostics/Messages.h"

@@ -119,7 +119,8 @@ NamedInstruction findName(std::string_view text) {
     // A '.' may be missing or superfluous.  In a family, only the second word tells something.
     for (size_t count = hasFamily ? std::min<size_t>(2, parts) : 1; count <= parts; ++count) {
       const std::string_view written = firstParts(text, count);
-      const int value = similarity(plain(written.substr(0, kMaxCompared)), plain(name.text));
+      const bool isAny = hasFamily && parts == 1; // `wgmma`
+      const int value = isAny ? 0 : similarity(plain(written.substr(0, kMaxCompared)), plain(name.text));
       if (value < best || (value == best && result.suggestions.back() == name.text))
         continue;
       if (value > best)
@@ -129,6 +130,9 @@ NamedInstruction findName(std::string_view text) {
       result.suggestions.push_back(name.text);
     }
   }
+  constexpr size_t kMaxSuggestions = 6;
+  if (result.suggestions.size() > kMaxSuggestions)
+    result.suggestions.clear();
   return result;
 }
 

@@ -16,6 +16,6 @@ __device__ void bare(unsigned &r, unsigned a) {
 // CHECK-NEXT:bare-opcodes.cu:[[#@LINE-1]]:17-19: error: 'mma' needs '.sync', '.aligned', a shape ('.m8n8k4', '.m8n8k32', '.m8n8k16', '.m16n8k4', '.m16n8k8', '.m16n8k16', '.m16n8k32' or '.m16n8k64'), the layouts of A and B ('.row' or '.col') and the types of D, A, B and C [missing-qualifier]
 // CHECK-NEXT:bare-opcodes.cu:[[#@LINE-2]]:17-19: note: the nearest legal form is 'mma.sync.aligned.m8n8k4.row.row.f16.f16.f16.f16'
   asm volatile("wmma;");
-// CHECK-NEXT:bare-opcodes.cu:[[#@LINE-1]]:17-20: error: 'wmma' is not a PTX instruction; did you mean 'wmma.mma'? [unknown-opcode]
+// CHECK-NEXT:bare-opcodes.cu:[[#@LINE-1]]:17-20: error: 'wmma' is not a PTX instruction; did you mean 'wmma.load.a', 'wmma.load.b', 'wmma.load.c', 'wmma.store.d' or 'wmma.mma'? [unknown-opcode]
 }
 // CHECK-NOT:{{.}}

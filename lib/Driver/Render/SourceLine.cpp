@@ -40,9 +40,10 @@ SourceLine showLine(llvm::StringRef source, SourceRange range) {
     append(line, kCut, ' ');
     before = before.take_back(room).drop_while(isContinuation); // begins with a whole character
   }
-  const size_t end = line.marks.size() + kMaxColumns;
+  const size_t begin = line.marks.size();
   append(line, before, ' ');
   const size_t caret = line.marks.size();
+  const size_t end = std::max(begin + kMaxColumns, caret + kMaxColumns / 2); // tabs before it have many columns
   for (size_t at = 0; at < after.size();) {
     if (line.marks.size() >= end) {
       append(line, kCut, ' ');

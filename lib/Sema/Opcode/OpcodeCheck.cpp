@@ -7,20 +7,27 @@
 #include "Isa/Undocumented.h"
 #include "Sema/Opcode/Requirement.h"
 
+#include <algorithm>
+
 namespace ptxmatrix {
 namespace {
 
-/// Checks the order of the qualifiers of \p opcode.
+/// Checks that the types of \p opcode have the order of their slots.
 void checkOrder(const MatchedForm &matched, const WrittenOpcode &opcode, std::vector<Diagnostic> &diagnostics) {
   const auto misplaced = findMisplaced(opcode.list(), matched.qualifiers);
   if (!misplaced)
     return;
-  const SourceRange first = opcode.rangeOf(opcode.tokenOf(misplaced->first));
-  const SourceRange second = opcode.rangeOf(opcode.tokenOf(misplaced->second));
-  report(diagnostics, first, msg::mustComeAfter(misplaced->first, misplaced->second),
-         {{msg::fixSwapQualifiers(misplaced->first, misplaced->second),
-           true,
-           {{first, dotted(misplaced->second)}, {second, dotted(misplaced->first)}}}});
+  std::vector<WrittenQualifier> types;
+  std::ranges::copy_if(opcode.words, std::back_inserter(types),
+                       [](const WrittenQualifier &one) { return info(*one.qualifier).kind == QualifierKind::Type; });
+  std::vector<WrittenQualifier> ordered = types;
+  std::ranges::sort(ordered, {}, &WrittenQualifier::slot);
+  Fix fix{msg::fixOrderTypes(), true, {}};
+  for (size_t i = 0; i < types.size(); ++i)
+    if (types[i].qualifier != ordered[i].qualifier)
+      fix.edits.push_back({opcode.rangeOf(types[i].token), dotted(*ordered[i].qualifier)});
+  const SourceRange first = fix.edits.front().range;
+  report(diagnostics, first, msg::mustComeAfter(misplaced->first, misplaced->second), {std::move(fix)});
 }
 
 /// Reports that the `.aligned` of a warpgroup's instruction is missing, which only the PTX ISA requires.

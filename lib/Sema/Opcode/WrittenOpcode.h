@@ -59,11 +59,10 @@ struct WrittenOpcode {
   /// index.
   QualifierSet legalAt(size_t index, const QualifierSet &candidates,
                        std::span<const WrittenOperand> operands = {}) const;
-  /// The number of the first word that is \p qualifier, which is written.
-  size_t indexOf(Qualifier qualifier) const {
-    return static_cast<size_t>(std::ranges::find(words, qualifier, &WrittenQualifier::qualifier) - words.begin());
+  /// The first token of \p qualifier, which is written.
+  TokenIndex tokenOf(Qualifier qualifier) const {
+    return std::ranges::find(words, qualifier, &WrittenQualifier::qualifier)->token;
   }
-  TokenIndex tokenOf(Qualifier qualifier) const { return words[indexOf(qualifier)].token; }
 
   /// The fix that removes \p qualifier, which is written.
   Fix removal(Qualifier qualifier) const {

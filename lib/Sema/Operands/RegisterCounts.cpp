@@ -34,11 +34,6 @@ Fix replacement(const Statement &statement, Qualifier written, Qualifier other) 
   return {msg::fixWrite(dotted(other)), false, {{statement.rangeOf(token), dotted(other)}}};
 }
 
-/// The qualifiers of its kind with which the opcode is legal and fits the operands.
-QualifierSet fittingInPlaceOf(Qualifier written, const WrittenOpcode &opcode) {
-  return opcode.legalAt(opcode.indexOf(written), qualifiersOf(info(written).kind), opcode.operands());
-}
-
 void addNearestForm(OperandContext &context, const Instruction &nearest) {
   const Statement &statement = context.statement;
   context.addNote({{statement.rangeOf(statement.ast().opcode).begin, statement.rangeOf(statement.ast().qualifiers).end},
@@ -47,24 +42,35 @@ void addNearestForm(OperandContext &context, const Instruction &nearest) {
 
 /// Adds the form that the registers fit, if there is one: with another shape, or the nearest.
 void addFittingForm(OperandContext &context, const MatchedForm &opcode) {
-  WrittenOpcode words(context.statement, opcode.mnemonic);
+  const Mnemonic mnemonic = opcode.mnemonic;
+  const std::vector<WrittenOperand> operands = operandsOf(context.statement);
   if (const std::optional<Qualifier> written = opcode.ofKind(QualifierKind::Shape))
-    if (const QualifierSet fitting = fittingInPlaceOf(*written, words); !fitting.empty()) {
-      words.words[words.indexOf(*written)].qualifier = fitting.front();
-      addNearestForm(context, detail::matchForm(opcode.mnemonic, words.list()));
-      return context.addFix(replacement(context.statement, *written, fitting.front()));
+    for (Qualifier shape : qualifiersOf(QualifierKind::Shape)) {
+      QualifierList values = opcode.qualifiers;
+      values.fill(opcode.form->slotOfKind[static_cast<size_t>(QualifierKind::Shape)], shape);
+      if (const Instruction match = detail::matchForm(mnemonic, values);
+          match.form && conflicts(match, operands) == 0) {
+        addNearestForm(context, match);
+        return context.addFix(replacement(context.statement, *written, shape));
+      }
     }
-  const Instruction nearest =
-      nearestForm(opcode.mnemonic, opcode.qualifiers, words.operands(), context.scope.module.version()).nearest;
-  if (conflicts(nearest, words.operands()) == 0)
-    addNearestForm(context, nearest);
+  const FormDifference nearest = nearestForm(mnemonic, opcode.qualifiers, operands, context.scope.module.version());
+  if (conflicts(nearest.nearest, operands) == 0)
+    addNearestForm(context, nearest.nearest);
 }
 
 /// Adds the fix that writes the number of matrices that fits the vectors: `.x1` for one register.
 void addMatrixCount(OperandContext &context, const MatchedForm &opcode) {
-  if (const std::optional<Qualifier> written = opcode.ofKind(QualifierKind::Num))
-    for (Qualifier number : fittingInPlaceOf(*written, {context.statement, opcode.mnemonic}))
+  const std::optional<Qualifier> written = opcode.ofKind(QualifierKind::Num);
+  if (!written)
+    return;
+  const size_t slot = opcode.form->slotOfKind[static_cast<size_t>(QualifierKind::Num)];
+  for (Qualifier number : opcode.form->slots()[slot].choices) {
+    MatchedForm other = opcode;
+    other.qualifiers.fill(slot, number);
+    if (findWrongVectors(context, other).empty()) // another vector may depend on it, too
       context.addFix(replacement(context.statement, *written, number));
+  }
 }
 
 /// Whether A and B have each the number of registers that the other one needs.
