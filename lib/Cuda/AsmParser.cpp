@@ -225,7 +225,7 @@ std::vector<AsmStatement> parseAsm(std::string_view source, const std::vector<Cx
   for (const CxxToken &token : tokens)
     for (const Branch &branch : token.branches)
       if (!branch.isDecided) {
-        alternatives = std::max<size_t>({alternatives, 2, branch.index + 1}); // an `#if` may have no `#else`
+        alternatives = std::max({alternatives, size_t{2}, size_t{branch.index} + 1}); // an `#if` may have no `#else`
         conditions.insert(branch.condition);
       }
   // It is unknown which branches of different conditions belong together.  Too many alternatives are not tried, either.

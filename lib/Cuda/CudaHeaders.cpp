@@ -61,7 +61,9 @@ private:
 const CudaHeader *CudaHeaders::read(llvm::StringRef path) {
   const std::lock_guard lock(mutex);
   const auto [entry, isNew] = byPath.try_emplace(path);
-  if (isNew && (entry->second = readHeader(path)))
+  if (isNew)
+    entry->second = readHeader(path);
+  if (isNew && entry->second)
     byText[entry->second->text->getBufferStart()] = entry->second.get();
   return entry->second.get();
 }
