@@ -413,16 +413,9 @@ constexpr bool isColumnCount(const QualifierList &values, uint32_t columns) {
   return std::has_single_bit(columns) && columns >= kMin && columns <= kMax;
 }
 
-/// An operand of \p role is one register, and no matrix.
-constexpr bool isOneRegister(Role role) {
-  using enum Role;
-  return role == Metadata || role == ScaleData || role == Descriptor || role == Allocation || role == Reduced ||
-         role == Instruction || role == ZeroColumns || role == CtaMask;
-}
-
 /// The registers of \p spec: elements x bits held / (lanes x register bits), unless the row says otherwise.
 constexpr RegisterCount registerCount(const Instruction &instruction, const OperandSpec &spec) {
-  if (isOneRegister(spec.role))
+  if (spec.isOneRegister())
     return {1, registerBits(spec)};
   if (!spec.holdsRegisters())
     return {};

@@ -213,9 +213,9 @@ PtxmatrixStatus ptxmatrixOperandSpec(const PtxmatrixInstruction *instruction, si
     value.registerBits = registers.bits;
     value.isOptional = one.isOptional;
     value.fragment = toC(nameOf(one.fragment));
-    value.values = one.choices;
-    value.first = int{one.first};
-    value.step = one.step;
+    value.values = one.values.count;
+    value.first = one.values.count != 0 ? one.values.first : 0;
+    value.step = one.values.step;
     value.threads = one.threads;
     give(value, operand);
   });

@@ -191,6 +191,14 @@ EmitError checkNumber(int32_t number, const ConstantValues &values) {
   return values.contains(number) ? EmitError::None : EmitError::SelectorValue;
 }
 
+EmitError checkConstant(const Instruction &instruction, const OperandSpec &spec, int32_t number) {
+  if (spec.role != Role::Columns)
+    return checkNumber(number, spec.values);
+  return number > 0 && detail::isColumnCount(instruction.qualifiers, static_cast<uint32_t>(number))
+             ? EmitError::None
+             : EmitError::SelectorValue;
+}
+
 EmitError checkIndex(const ScaleIndex &index, const ConstantValues &values) {
   if (const auto *name = std::get_if<OperandName>(&index))
     return isName(*name) ? EmitError::None : EmitError::BadName;
@@ -198,13 +206,8 @@ EmitError checkIndex(const ScaleIndex &index, const ConstantValues &values) {
 }
 
 EmitError checkScaleSelector(const OperandSpec &spec, const ScaleSelectorOperand &scale) {
-  const EmitError error = checkIndex(scale.byte, spec.values());
+  const EmitError error = checkIndex(scale.byte, spec.values);
   return error == EmitError::None ? checkIndex(scale.thread, spec.threadValues()) : error;
-}
-
-bool isConstant(Role role) {
-  return role == Role::Selector || role == Role::ScaleD || role == Role::Scale || role == Role::Transpose ||
-         role == Role::Groups || role == Role::ScaleInput;
 }
 
 /// Checks the operand numbered \p index of \p statement.
@@ -216,21 +219,13 @@ EmitError checkOperand(const CheckedStatement &statement, size_t index) {
     return checkRegisters(operand, registers);
   if (const auto *address = std::get_if<AddressOperand>(&operand); address && spec.hasBrackets())
     return isName(address->base) ? EmitError::None : EmitError::BadName;
-  const auto *name = std::get_if<OperandName>(&operand);
-  if (name && (spec.role == Role::Stride || spec.role == Role::ScaleD || spec.role == Role::EnableInput ||
-               spec.role == Role::Columns || (registers != 0 && !spec.isVector)))
+  if (const auto *name = std::get_if<OperandName>(&operand); name && spec.mayBeRegister() && !spec.hasBraces())
     return isName(*name) ? EmitError::None : EmitError::BadName;
-  if (const auto *number = std::get_if<int32_t>(&operand); number && isConstant(spec.role))
-    return checkNumber(*number, spec.values());
-  if (const auto *columns = std::get_if<int32_t>(&operand); columns && spec.role == Role::Columns)
-    return *columns > 0 && detail::isColumnCount(statement.instruction.qualifiers, static_cast<uint32_t>(*columns))
-               ? EmitError::None
-               : EmitError::SelectorValue;
-  if (const auto *scale = std::get_if<ScaleSelectorOperand>(&operand); scale && spec.role == Role::ScaleSelector)
+  if (const auto *number = std::get_if<int32_t>(&operand); number && spec.mayBeConstant())
+    return checkConstant(statement.instruction, spec, *number);
+  if (const auto *scale = std::get_if<ScaleSelectorOperand>(&operand); scale && spec.takes() == Takes::Selector)
     return checkScaleSelector(spec, *scale);
-  return (spec.role == Role::Stride || spec.role == Role::HalfOffset) && std::holds_alternative<int32_t>(operand)
-             ? EmitError::None
-             : EmitError::OperandKind;
+  return EmitError::OperandKind;
 }
 
 /// Checks \p statement, and stores the number of registers of its operands.

@@ -45,11 +45,11 @@ void printOperand(JsonWriter &json, const Instruction &instruction, size_t index
     json.attribute("asynchronous", true);
   if (operand.fragment != Fragment::None)
     json.attribute("fragment", nameOf(operand.fragment));
-  if (operand.choices != 0)
-    json.attribute("values", operand.choices);
-  if (operand.first != 0) {
-    json.attribute("first", operand.first);
-    json.attribute("step", operand.step);
+  if (operand.values.count != 0)
+    json.attribute("values", operand.values.count);
+  if (operand.values.count != 0 && operand.values.first != 0) {
+    json.attribute("first", operand.values.first);
+    json.attribute("step", operand.values.step);
   }
   if (operand.threads != 0)
     json.attribute("threads", operand.threads);

@@ -43,6 +43,22 @@ std::string operandText(const Instruction &instruction, size_t index) {
   return text + "}";
 }
 
+/// "a predicate, 0 or 1", "a constant, 0 to 3", "a constant or a register of type .b32, .u32 or .s32"
+std::string constantWords(const OperandSpec &operand) {
+  const std::string types = joined(toArgument(operand.types).parts, "or");
+  const ConstantValues &values = operand.values;
+  const std::string_view kind = operand.isPredicate() ? "a predicate" : "a constant";
+  if (!operand.types.empty() && !operand.isPredicate())
+    return "a constant or a register of type " + types;
+  if (values.first == INT_MIN)
+    return std::string(kind);
+  const std::string numbers = values.count == 0 ? std::to_string(values.first) + " or more"
+                              : values.count == 2
+                                  ? std::to_string(values.first) + " or " + std::to_string(values.last())
+                                  : std::to_string(values.first) + " to " + std::to_string(values.last());
+  return std::string(kind) + ", " + numbers;
+}
+
 /// A description of the operand: "destination: 4 registers of 32 bits (.b32, .u32 or .s32)".
 std::string operandWords(const Instruction &instruction, size_t index) {
   const OperandSpec &operand = operands(instruction)[index];
@@ -56,14 +72,8 @@ std::string operandWords(const Instruction &instruction, size_t index) {
   if (registers.count != 0)
     words += ": " + counted(registers.count, "register") + " of " + std::to_string(registers.bits) + " bits (" +
              joined(toArgument(operand.types).parts, "or") + ")";
-  if (operand.role == Role::Selector)
-    words += ": a constant, 0 to " + std::to_string(operand.choices - 1);
-  else if (operand.role == Role::ScaleD)
-    words += ": a predicate, 0 or 1";
-  else if (operand.role == Role::Groups)
-    words += ": a constant, 0 or more";
-  else if (operand.role == Role::Scale || operand.role == Role::Transpose)
-    words += operand.role == Role::Scale ? ": -1 or 1" : ": 0 or 1";
+  if (operand.mayBeConstant())
+    words += ": " + constantWords(operand);
   if (operand.role == Role::ScaleSelector)
     words += ": constants; the thread is 0 to " + std::to_string(operand.threads - 1);
   if (operand.role == Role::Stride)

@@ -320,7 +320,7 @@ TEST(Forms, HaveTheOperandsOfTheSecondTable) {
               << where;
         }
         if (spec.role == Role::Selector) {
-          EXPECT_EQ(spec.choices, spelling.selectors) << where;
+          EXPECT_EQ(spec.values.count, spelling.selectors) << where;
         }
       }
       EXPECT_EQ(ours, theirs[instruction.list]) << spelling.opcode;

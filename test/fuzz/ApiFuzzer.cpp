@@ -116,12 +116,12 @@ public:
         all.push_back(operand(data.between(0U, 40U)));
       else if (spec.hasBrackets())
         all.emplace_back(AddressOperand{name(), data.number<int32_t>()});
-      else if (spec.role == Role::Stride || spec.role == Role::Columns)
-        all.push_back(data.flag() ? StatementOperand(data.number<int32_t>()) : name());
-      else if (spec.role == Role::EnableInput || (spec.role == Role::ScaleD && data.flag()))
+      else if (spec.isPredicate() && data.flag())
         all.push_back(name());
-      else if (spec.choices > 0 || spec.role == Role::Groups || spec.role == Role::HalfOffset)
-        all.emplace_back(data.between<int32_t>(-2, 4));
+      else if (spec.mayBeConstant())
+        all.push_back(spec.mayBeRegister() && data.flag()
+                          ? name()
+                          : StatementOperand(data.flag() ? data.number<int32_t>() : data.between<int32_t>(-2, 4)));
       else if (spec.role == Role::ScaleSelector)
         all.emplace_back(ScaleSelectorOperand{scaleIndex(), scaleIndex()});
       else

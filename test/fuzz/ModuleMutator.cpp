@@ -127,7 +127,7 @@ private:
 
   /// One of the values that a constant of \p spec can have.
   int32_t constantFor(const OperandSpec &spec) {
-    return spec.first + static_cast<int32_t>(spec.step) * (oneIn(2) || spec.choices == 0 ? 0 : spec.choices - 1);
+    return spec.values.count == 0 ? 32 : oneIn(2) ? spec.values.first : spec.values.last();
   }
 
   /// A supported instruction with names of the module.
@@ -151,11 +151,9 @@ private:
         all.emplace_back(RegisterNames{vectors.back()});
       } else if (spec.role == Role::ScaleSelector)
         all.emplace_back(ScaleSelectorOperand{0, oneIn(2) ? ScaleIndex(1) : ScaleIndex(OperandName(someName()))});
-      else if (spec.role == Role::Stride || spec.role == Role::Columns)
-        all.emplace_back(32);
-      else if (spec.choices > 0 || spec.role == Role::Groups || spec.role == Role::HalfOffset)
-        all.push_back(spec.role == Role::ScaleD && oneIn(2) ? StatementOperand(OperandName(someName()))
-                                                            : StatementOperand(constantFor(spec)));
+      else if (spec.mayBeConstant())
+        all.push_back(spec.mayBeRegister() && oneIn(2) ? StatementOperand(OperandName(someName()))
+                                                       : StatementOperand(constantFor(spec)));
       else
         all.emplace_back(OperandName(someName()));
     }

@@ -164,9 +164,7 @@ private:
     }
     if (operand.kind == OperandKind::Address)
       return readAddress(operand.term);
-    const Role role = operands.size() < specs.size() ? specs[operands.size()].role : Role::Destination;
-    const bool isRegister =
-        role == Role::EnableInput || (operands.size() < specs.size() && detail::isOneRegister(role));
+    const bool isRegister = operands.size() < specs.size() && !specs[operands.size()].mayBeConstant();
     if (isRegister && operand.term.kind != TermKind::Name)
       return false; // only ptxas accepts a constant
     const std::string_view text = statement.textOf(operand.tokens.begin);

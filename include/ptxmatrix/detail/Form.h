@@ -12,62 +12,70 @@
 #include "ptxmatrix/Target.h"
 
 #include <array>
+#include <climits>
 #include <span>
 
 namespace ptxmatrix {
 
 /// What an instruction does with an operand.
 enum class Role : uint8_t {
-  Destination,
-  Source,
-  Address,
-  Stride,
-  Metadata,      ///< Which elements of a sparse matrix A are stored.
-  Selector,      ///< Of the lanes whose metadata counts: a constant.
-  ScaleData,     ///< Scale factors of A or B.
-  ScaleSelector, ///< Of the byte of the scale data, and of the lanes whose data counts: `{byte, thread}`.
-  Descriptor,    ///< Of a matrix in shared memory: a 64-bit register.
-  ScaleD,        ///< Whether D is added: a predicate, 0 or 1.
-  Scale,         ///< The sign of A or B: -1 or 1.
-  Transpose,     ///< Whether A or B is stored by columns (A) or rows (B): 0 or 1.
-  Groups,        ///< How many groups may be pending: a constant.
-  // Of tcgen05.
-  TensorAddress,  ///< Of a matrix in tensor memory: a 32-bit register in brackets.
-  TensorMetadata, ///< The address of the metadata of a sparse matrix A in tensor memory.
-  TensorScale,    ///< The address of the scale factors of A or B in tensor memory.
-  TensorTable,    ///< The address of the table with which B is decompressed, in tensor memory.
-  Allocation,     ///< The address of the tensor memory to free: a 32-bit register.
-  Reduced,        ///< The smallest or largest element that was loaded: a register, which is written.
-  Columns,        ///< How many columns of tensor memory: a 32-bit register, or a constant.
-  HalfOffset,     ///< How many columns the second half of `.16x32bx2` is away: a constant.
-  Instruction,    ///< The instruction descriptor: a 32-bit register.
-  EnableInput,    ///< Whether D is added: a predicate.
-  ScaleInput,     ///< By which power of 2 D is divided first: a constant.
-  ZeroColumns,    ///< The descriptor of the mask of columns of B that count as 0: a 64-bit register.
-  CtaMask         ///< The CTAs that are signaled: a register.
+#define ROLE(NAME, ...) NAME,
+#include "ptxmatrix/Roles.def"
 };
 
-/// The name of \p role, as the APIs for other languages have it.
-constexpr std::string_view name(Role role) {
-  constexpr std::string_view kNames[] = {
-      "destination",     "source",       "address",      "stride",       "metadata",  "selector", "scale_data",
-      "scale_selector",  "descriptor",   "scale_d",      "scale",        "transpose", "groups",   "tensor_address",
-      "tensor_metadata", "tensor_scale", "tensor_table", "allocation",   "reduced",   "columns",  "half_offset",
-      "instruction",     "enable_input", "scale_input",  "zero_columns", "cta_mask"};
-  static_assert(std::size(kNames) == static_cast<size_t>(Role::CtaMask) + 1);
-  return kNames[static_cast<size_t>(role)];
-}
+/// What may stand in the place of an operand.
+enum class Takes : uint8_t {
+  Registers,    ///< `{r0, r1}`, a vector of registers, or one.
+  Value,        ///< A register, a constant, or either.
+  Data,         ///< A register, also in braces: `{r0}`.
+  Selector,     ///< `{0, 1}`, a byte and a thread.
+  Address,      ///< `[r0+16]`
+  TensorAddress ///< `[r0]`, in tensor memory.
+};
+
+/// What holds for all operands of a role.
+struct RoleInfo {
+  std::string_view name; ///< As the APIs for other languages have it.
+  Takes takes;
+};
+
+namespace detail {
+
+inline constexpr auto kRoles = std::to_array<RoleInfo>({
+#define ROLE(NAME, TEXT, TAKES) {TEXT, Takes::TAKES},
+#include "ptxmatrix/Roles.def"
+});
+
+} // namespace detail
+
+/// The record of \p role.
+constexpr const RoleInfo &info(Role role) { return detail::kRoles[static_cast<size_t>(role)]; }
+
+/// The name of \p role.
+constexpr std::string_view name(Role role) { return info(role).name; }
 
 /// The values that a constant may have.
 struct ConstantValues {
-  unsigned count = 0; ///< 0 is any number that is not negative.
-  int first = 0;
-  unsigned step = 1; ///< From one value to the next.
+  unsigned count = 0; ///< 0 is no limit.
+  int first = 0;      ///< The least value; INT_MIN is no limit.
+  unsigned step = 1;  ///< From one value to the next.
 
   constexpr bool contains(int64_t value) const {
     const uint64_t offset = static_cast<uint64_t>(value) - static_cast<uint64_t>(int64_t{first});
-    return count == 0 ? value >= 0 : offset % step == 0 && offset / step < count;
+    return (first == INT_MIN || value >= first) && offset % step == 0 && (count == 0 || offset / step < count);
   }
+  /// Of one with several values, the last.
+  constexpr int last() const { return first + static_cast<int>((count - 1) * step); }
+};
+inline constexpr ConstantValues kAnyInteger = {.first = INT_MIN};
+
+/// Whether an operand may be a constant.
+enum class Constants : uint8_t {
+  None,
+  Floats,       ///< Only some ptxas accepts floating-point constants.
+  Undocumented, ///< Only some ptxas accepts integers.
+  Accepted,     ///< Every ptxas accepts integers, and the PTX ISA does not say so.
+  Documented    ///< An integer that is one of OperandSpec::values.
 };
 
 /// One operand of the list.
@@ -88,28 +96,30 @@ struct OperandSpec {
   Fragment fragment = Fragment::None;
   ScalarTypeSet types = {};             ///< The registers' types that the PTX ISA defines.
   ScalarTypeSet undocumentedTypes = {}; ///< The types that some ptxas accepts in addition.
-  /// Of a constant: how many values it may have, from `first` on and `step` apart; 0 is any number that is not
-  /// negative.  Of a ScaleSelector: of the byte.
-  uint8_t choices = 0;
-  uint8_t acceptedChoices = 0; ///< How many some ptxas accepts; the PTX ISA may have fewer.
-  int8_t first = 0;
-  uint8_t step = 1;
+  Constants constants = Constants::None;
+  ConstantValues values = {};  ///< Of a listed constant, or of the byte of a ScaleSelector.
+  uint8_t acceptedCount = 0;   ///< How many values some ptxas accepts, if the PTX ISA has fewer.
   uint8_t threads = 0; ///< Of a ScaleSelector: how many values the thread may have, from 0 on.
 
-  /// The values of a constant, or of the byte of a ScaleSelector.
-  constexpr ConstantValues values() const { return {choices, first, step}; }
-  /// The values that some ptxas accepts.
-  constexpr ConstantValues acceptedValues() const { return {acceptedChoices, first, step}; }
   /// The values of the thread of a ScaleSelector.
   constexpr ConstantValues threadValues() const { return {threads}; }
 
+  constexpr Takes takes() const { return info(role).takes; }
   /// Whether it stands in brackets.
-  constexpr bool hasBrackets() const {
-    return role == Role::Address || (role >= Role::TensorAddress && role <= Role::TensorTable);
-  }
-  constexpr bool holdsRegisters() const { return role == Role::Destination || role == Role::Source; }
+  constexpr bool hasBrackets() const { return takes() == Takes::Address || takes() == Takes::TensorAddress; }
+  constexpr bool holdsRegisters() const { return takes() == Takes::Registers; }
   /// Whether it stands in braces.
-  constexpr bool hasBraces() const { return (holdsRegisters() && isVector) || role == Role::ScaleSelector; }
+  constexpr bool hasBraces() const { return (holdsRegisters() && isVector) || takes() == Takes::Selector; }
+  /// Whether it is a predicate, which may be negated.
+  constexpr bool isPredicate() const { return types == ScalarTypeSet{ScalarType::Pred}; }
+  /// Whether the PTX ISA has a constant in its place.
+  constexpr bool mayBeConstant() const { return constants == Constants::Documented; }
+  /// Whether the PTX ISA has a register in its place, or nothing else: then the name of one may stand there.
+  constexpr bool mayBeRegister() const { return !types.empty() && !hasBrackets(); }
+  /// Whether it is always one register of data.
+  constexpr bool isOneRegister() const {
+    return (takes() == Takes::Value || takes() == Takes::Data) && !types.empty() && !isPredicate() && !mayBeConstant();
+  }
 };
 
 namespace detail {
@@ -128,14 +138,14 @@ struct NamedOperand {
 };
 // clang-format off
 inline constexpr auto kNamedOperands = std::to_array<NamedOperand>({
-    {"a-desc", {.role = Role::Descriptor, .fragment = Fragment::A, .types = detail::kIntegers64}},
-    {"b-desc", {.role = Role::Descriptor, .fragment = Fragment::B, .types = detail::kIntegers64}},
-    {"scale-d", {.role = Role::ScaleD, .types = {ScalarType::Pred}, .choices = 2, .acceptedChoices = 2}},
-    {"imm-scale-a", {.role = Role::Scale, .fragment = Fragment::A, .choices = 2, .acceptedChoices = 2, .first = -1, .step = 2}},
-    {"imm-scale-b", {.role = Role::Scale, .fragment = Fragment::B, .choices = 2, .acceptedChoices = 2, .first = -1, .step = 2}},
-    {"imm-trans-a", {.role = Role::Transpose, .fragment = Fragment::A, .choices = 2, .acceptedChoices = 2}},
-    {"imm-trans-b", {.role = Role::Transpose, .fragment = Fragment::B, .choices = 2, .acceptedChoices = 2}},
-    {"N", {.role = Role::Groups}},
+    {"a-desc", {.role = Role::Descriptor, .fragment = Fragment::A, .types = detail::kIntegers64, .constants = Constants::Undocumented}},
+    {"b-desc", {.role = Role::Descriptor, .fragment = Fragment::B, .types = detail::kIntegers64, .constants = Constants::Undocumented}},
+    {"scale-d", {.role = Role::ScaleD, .types = {ScalarType::Pred}, .constants = Constants::Documented, .values = {2}}},
+    {"imm-scale-a", {.role = Role::Scale, .fragment = Fragment::A, .constants = Constants::Documented, .values = {2, -1, 2}}},
+    {"imm-scale-b", {.role = Role::Scale, .fragment = Fragment::B, .constants = Constants::Documented, .values = {2, -1, 2}}},
+    {"imm-trans-a", {.role = Role::Transpose, .fragment = Fragment::A, .constants = Constants::Documented, .values = {2}}},
+    {"imm-trans-b", {.role = Role::Transpose, .fragment = Fragment::B, .constants = Constants::Documented, .values = {2}}},
+    {"N", {.role = Role::Groups, .constants = Constants::Documented}},
     // Of tcgen05.
     {"[taddr]", {.role = Role::TensorAddress, .types = detail::kIntegers32, .undocumentedTypes = {ScalarType::F16x2}}},
     {"[d-tmem]", {.role = Role::TensorAddress, .fragment = Fragment::D, .types = {ScalarType::B32}}},
@@ -144,17 +154,17 @@ inline constexpr auto kNamedOperands = std::to_array<NamedOperand>({
     {"[scale-A-tmem]", {.role = Role::TensorScale, .fragment = Fragment::A, .types = {ScalarType::B32}}},
     {"[scale-B-tmem]", {.role = Role::TensorScale, .fragment = Fragment::B, .types = {ScalarType::B32}}},
     {"[lut-tmem]", {.role = Role::TensorTable, .fragment = Fragment::B, .types = {ScalarType::B32}}},
-    {"taddr", {.role = Role::Allocation, .types = detail::kIntegers32}},
-    {"nCols", {.role = Role::Columns, .types = detail::kIntegers32}},
-    {"immHalfSplitoff", {.role = Role::HalfOffset}},
-    {"redval", {.role = Role::Reduced, .isAsync = true, .types = detail::kAny32}},
-    {"s-desc", {.role = Role::Descriptor, .types = detail::kIntegers64}},
-    {"idesc", {.role = Role::Instruction, .types = detail::kIntegers32}},
+    {"taddr", {.role = Role::Allocation, .types = detail::kIntegers32, .constants = Constants::Undocumented}},
+    {"nCols", {.role = Role::Columns, .types = detail::kIntegers32, .constants = Constants::Documented}},
+    {"immHalfSplitoff", {.role = Role::HalfOffset, .constants = Constants::Documented, .values = kAnyInteger}},
+    {"redval", {.role = Role::Reduced, .isAsync = true, .types = detail::kAny32, .constants = Constants::Floats}},
+    {"s-desc", {.role = Role::Descriptor, .types = detail::kIntegers64, .constants = Constants::Undocumented}},
+    {"idesc", {.role = Role::Instruction, .types = detail::kIntegers32, .constants = Constants::Undocumented}},
     {"disable-output-lane", {.role = Role::Source, .isVector = true, .fixedCount = 4, .isPerCta = true, .types = detail::kAny32}},
-    {"enable-input-d", {.role = Role::EnableInput, .types = {ScalarType::Pred}}},
-    {"scale-input-d", {.role = Role::ScaleInput, .choices = 16, .acceptedChoices = 16}},
-    {"zero-column-mask-desc", {.role = Role::ZeroColumns, .types = detail::kIntegers64}},
-    {"ctaMask", {.role = Role::CtaMask, .types = detail::kIntegers16}},
+    {"enable-input-d", {.role = Role::EnableInput, .types = {ScalarType::Pred}, .constants = Constants::Undocumented}},
+    {"scale-input-d", {.role = Role::ScaleInput, .constants = Constants::Documented, .values = {16}}},
+    {"zero-column-mask-desc", {.role = Role::ZeroColumns, .types = detail::kIntegers64, .constants = Constants::Accepted}},
+    {"ctaMask", {.role = Role::CtaMask, .types = detail::kIntegers16, .constants = Constants::Undocumented}},
 });
 // clang-format on
 

@@ -168,6 +168,7 @@ consteval std::optional<OperandSpec> readNamedOperand(CellReader &cell) {
 consteval OperandSpec readRegisters(CellReader &cell, bool isFirst) {
   OperandSpec spec;
   spec.role = isFirst ? Role::Destination : Role::Source;
+  spec.constants = Constants::Floats;
   spec.isVector = !cell.take("R");
   if (spec.isVector && !cell.take("V")) {
     spec.fragment = fragmentNamed(cell.takeLetter('A', 'D'));
@@ -194,23 +195,29 @@ consteval OperandSpec readOperand(CellReader &cell, bool isFirst) {
     spec.role = Role::Address;
   } else if (cell.take("S")) {
     spec.role = Role::Stride;
+    spec.types = kIntegers32;
+    spec.constants = Constants::Documented;
+    spec.values = kAnyInteger;
   } else if (cell.take("E")) {
     spec.role = Role::Metadata;
+    spec.constants = Constants::Floats;
     readRegisterTypes(cell, spec);
   } else if (cell.take("F")) {
     spec.role = Role::Selector;
-    spec.choices = static_cast<uint8_t>(readNumber(cell));
-    spec.acceptedChoices = cell.take("+") ? static_cast<uint8_t>(readNumber(cell)) : spec.choices;
+    spec.constants = Constants::Documented;
+    spec.values.count = readNumber(cell);
+    spec.acceptedCount = cell.take("+") ? static_cast<uint8_t>(readNumber(cell)) : uint8_t{0};
   } else if (cell.take("X")) {
     spec.role = Role::ScaleData;
+    spec.constants = Constants::Floats;
     spec.fragment = fragmentNamed(cell.takeLetter('A', 'B'));
     readRegisterTypes(cell, spec);
   } else if (cell.take("T")) {
     spec.role = Role::ScaleSelector;
     spec.fragment = fragmentNamed(cell.takeLetter('A', 'B'));
     cell.expect("(");
-    spec.choices = static_cast<uint8_t>(readNumber(cell));
-    spec.step = static_cast<uint8_t>(4 / spec.choices);
+    spec.values.count = readNumber(cell);
+    spec.values.step = 4 / spec.values.count;
     cell.expect(",");
     spec.threads = static_cast<uint8_t>(readNumber(cell));
     cell.expect(")");

@@ -1,4 +1,4 @@
-//===- AddressCheck.cpp - The address and the stride of a matrix ----------===//
+//===- AddressCheck.cpp - Addresses ---------------------------------------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Sema/Operands/CheckedOperand.h"
@@ -43,7 +43,7 @@ void checkAddressRegister(OperandContext &context, const MatchedForm &opcode, co
       type.isInteger() && type.bits < 32 && opcode.ofKind(QualifierKind::Space) && !info(opcode.mnemonic).isExpanded;
   context.report(range,
                  isExtended ? msg::undocumentedOperand(text, msg::ofType(*declaration.type), msg::addressRegister())
-                            : msg::addressOrStrideType(/*isAddress=*/true, text, *declaration.type),
+                            : msg::addressType(text, *declaration.type),
                  &declaration);
 }
 
@@ -108,28 +108,6 @@ void checkTensorAddress(const CheckedOperand &checked) {
     checked.reportType(context.statement.rangeOf(term.name), *found);
   else if (!spec.types.contains(found->type))
     context.reportUndocumented(term.tokens, Oddity::Type, msg::registerOf(spec.types), &*found);
-}
-
-void checkStride(const CheckedOperand &checked) {
-  const auto &[context, opcode, operand, spec] = checked;
-  const Term &term = operand.term;
-  if (checked.isConstant()) {
-    checkConstant(context, term);
-    return;
-  }
-  if (!checked.isScalar() || term.kind != TermKind::Name)
-    return checked.report(msg::notAStride());
-  const auto found = term.sign ? checked.findAddend(ScalarType::B32) : checked.findRegister(term.name);
-  if (!found)
-    return;
-  if (!detail::kIntegers32.contains(found->type))
-    return context.report(context.statement.rangeOf(term.name),
-                          msg::addressOrStrideType(/*isAddress=*/false, context.textOf(term.name), found->type),
-                          found->declaration);
-  if (term.sign)
-    context.reportUndocumented(operand.tokens, Oddity::Expression, msg::constantOr32Bits());
-  else if (found->oddity != Oddity::None)
-    context.reportUndocumented(operand.tokens, found->oddity, msg::constantOr32Bits(), &*found);
 }
 
 } // namespace ptxmatrix

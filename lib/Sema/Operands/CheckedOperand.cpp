@@ -23,7 +23,7 @@ std::string operandName(const OperandSpec &spec) {
 }
 
 std::string operandInWords(const OperandSpec &spec, const std::string &opcodeText) {
-  const bool isNamed = spec.fragment != Fragment::None || spec.role == Role::Metadata || spec.name != 0;
+  const bool isNamed = spec.fragment != Fragment::None || spec.name != 0 || !spec.holdsRegisters();
   return isNamed ? msg::operandOf(operandName(spec), opcodeText) : msg::named(opcodeText);
 }
 
@@ -85,6 +85,11 @@ std::optional<RegisterOperand> CheckedOperand::findRegister(const NameNode &name
   if (*element >= declaration.vectorLength)
     found.oddity = Oddity::OutOfBounds;
   return found;
+}
+
+std::string CheckedOperand::required() const {
+  const std::string text = msg::registerOf(spec.types);
+  return spec.mayBeConstant() ? msg::constantOr(text) : text;
 }
 
 std::optional<RegisterOperand> CheckedOperand::findAddend(ScalarType expected) const {

@@ -21,6 +21,23 @@ bool isVectorRegister(const OperandContext &context, const Operand &operand);
 /// is reported under \p rule, or not known.
 std::optional<ConstantValue> checkConstant(OperandContext &context, const Term &term, Rule rule = Rule::OperandKind);
 
+/// "0", "1"
+Parts inWords(const ConstantValues &values);
+
+/// Checks that \p term, a constant that \p what names, is one of \p values, or of the first \p accepted that some
+/// ptxas has in addition, which may fail at run time.
+void checkListed(OperandContext &context, const Term &term, const auto &what, const ConstantValues &values,
+                 unsigned accepted = 0) {
+  const std::optional<ConstantValue> value = checkConstant(context, term);
+  if (!value || values.contains(static_cast<int64_t>(value->bits)))
+    return;
+  const SourceRange range = context.statement.rangeOf(term.tokens);
+  const bool isAccepted =
+      ConstantValues{accepted, values.first, values.step}.contains(static_cast<int64_t>(value->bits));
+  context.report(range, accepted != 0 && isAccepted ? msg::selectorFaults(context.textOf(term.tokens), inWords(values))
+                                                    : msg::mustBeValue(what(), inWords(values)));
+}
+
 /// Checks the offset after the name in \p term.  Returns false if it is wrong, which is reported.
 bool checkOffset(OperandContext &context, const Term &term);
 
@@ -58,10 +75,13 @@ struct CheckedOperand {
   /// The instruction or, if not all its forms accept the same types here, the opcode.
   std::string typedOpcode() const;
 
+  /// "a register of type .b32", "a constant or a register of type .b32"
+  std::string required() const;
+
   /// Warns that the operand is \p oddity, where the PTX ISA requires a register.  \p found is what it names, if it is a
   /// name.
   void reportUndocumented(Oddity oddity, const RegisterOperand *found = nullptr) const {
-    context.reportUndocumented(operand.tokens, oddity, msg::registerOf(spec.types), found);
+    context.reportUndocumented(operand.tokens, oddity, required(), found);
   }
 
   OperandContext &context;
@@ -79,26 +99,14 @@ void checkRegisterCounts(OperandContext &context, const MatchedForm &opcode);
 
 /// A source or destination vector of registers, but for their number.
 void checkVector(const CheckedOperand &checked);
-/// One register without braces.
-void checkRegister(const CheckedOperand &checked);
-/// Metadata, scale data and what was reduced: one register, possibly in braces.
+/// A register, a constant, or either.
+void checkValue(const CheckedOperand &checked);
+/// A register, possibly in braces.
 void checkData(const CheckedOperand &checked);
-/// A register, in place of which some ptxas accepts a constant: descriptors, masks of CTAs, the address to free.
-void checkDescriptor(const CheckedOperand &checked);
-/// A predicate; scale-d may be 0 or 1, too.
-void checkPredicate(const CheckedOperand &checked);
 /// `[a+16]`
 void checkAddress(const CheckedOperand &checked);
 /// `[taddr+4]`: an address in tensor memory.
 void checkTensorAddress(const CheckedOperand &checked);
-/// The stride between the rows or columns of a matrix.
-void checkStride(const CheckedOperand &checked);
-/// A constant that has one of a few values.
-void checkImmediate(const CheckedOperand &checked);
-/// A constant that only some targets of tcgen05.mma have.
-void checkScaleInput(const CheckedOperand &checked);
-/// A number of columns of tensor memory.
-void checkColumns(const CheckedOperand &checked);
 /// `{byte, thread}`
 void checkScaleSelector(const CheckedOperand &checked);
 

@@ -9,44 +9,19 @@ namespace ptxmatrix {
 namespace {
 
 void checkOperand(const CheckedOperand &checked) {
-  switch (checked.spec.role) {
-  case Role::Destination:
-  case Role::Source:
-    return checked.spec.isVector ? checkVector(checked) : checkRegister(checked);
-  case Role::Address:
-    return checkAddress(checked);
-  case Role::TensorAddress:
-  case Role::TensorMetadata:
-  case Role::TensorScale:
-  case Role::TensorTable:
-    return checkTensorAddress(checked);
-  case Role::Columns:
-    return checkColumns(checked);
-  case Role::Stride:
-    return checkStride(checked);
-  case Role::Metadata:
-  case Role::ScaleData:
-  case Role::Reduced:
+  switch (checked.spec.takes()) {
+  case Takes::Registers:
+    return checked.spec.isVector ? checkVector(checked) : checkValue(checked);
+  case Takes::Value:
+    return checkValue(checked);
+  case Takes::Data:
     return checkData(checked);
-  case Role::Selector:
-  case Role::Scale:
-  case Role::Transpose:
-  case Role::Groups:
-  case Role::HalfOffset:
-    return checkImmediate(checked);
-  case Role::ScaleInput:
-    return checkScaleInput(checked);
-  case Role::Descriptor:
-  case Role::Allocation:
-  case Role::Instruction:
-  case Role::ZeroColumns:
-  case Role::CtaMask:
-    return checkDescriptor(checked);
-  case Role::ScaleD:
-  case Role::EnableInput:
-    return checkPredicate(checked);
-  case Role::ScaleSelector:
+  case Takes::Selector:
     return checkScaleSelector(checked);
+  case Takes::Address:
+    return checkAddress(checked);
+  case Takes::TensorAddress:
+    return checkTensorAddress(checked);
   }
 }
 

@@ -1,0 +1,143 @@
+//===- ValueCheck.cpp - Single registers and constants --------------------===//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+
+#include "Isa/ReleaseNeeds.h"
+#include "Sema/Opcode/Requirement.h"
+#include "Sema/Operands/CheckedOperand.h"
+
+namespace ptxmatrix {
+namespace {
+
+/// Reports that the operand is not of the kind that its row wants.
+void reportKind(const CheckedOperand &checked) {
+  const auto &[context, opcode, operand, spec] = checked;
+  if (spec.types.empty())
+    checked.report(msg::mustBeConstant(checked.name()));
+  else if (spec.isPredicate())
+    checked.report(msg::notAPredicate(checked.name(), spec.mayBeConstant()));
+  else if (spec.mayBeConstant())
+    checked.report(msg::mustBeValue(checked.name(), {checked.required()}));
+  else
+    checked.report(msg::mustBeRegister(checked.name(), opcode.mnemonic, operand.kind == OperandKind::Vector));
+}
+
+/// Checks a constant number of columns of tensor memory.
+void checkColumns(const CheckedOperand &checked) {
+  const auto &[context, opcode, operand, spec] = checked;
+  const std::optional<ConstantValue> value = checkConstant(context, operand.term);
+  if (!value)
+    return;
+  const auto columns = static_cast<uint32_t>(value->bits); // ptxas ignores higher bits
+  if (detail::isColumnCount(opcode.qualifiers, columns))
+    return;
+  // Up to CUDA 13.1, ptxas accepts other multiples of 32 where columns are freed.
+  constexpr unsigned kUnit = 32;
+  const bool isExclusive = opcode.qualifiers.contains(Qualifier::Exclusive);
+  const std::string required = isExclusive ? msg::multipleOf32() : msg::powerOfTwo();
+  if (opcode.mnemonic == Mnemonic::Tcgen05Dealloc && !isExclusive && columns % kUnit == 0)
+    context.reportUndocumented(operand.tokens, Oddity::Constant, required);
+  else
+    checked.report(msg::mustBeValue(checked.name(), {required}));
+}
+
+/// Checks a constant that only some targets of tcgen05.mma have.
+void checkTargets(const CheckedOperand &checked) {
+  const auto &[context, opcode, operand, spec] = checked;
+  const Requirement required = scaleInputRequirement(context.rangeOf(operand), opcode);
+  for (Target target : context.scope.module.targets())
+    if (opcode.form->targets.contains(target) && !required.targets.contains(target))
+      context.report(required.range, msg::needsTarget(required.feature, required.targets, target), nullptr, target);
+}
+
+void checkConstantOperand(const CheckedOperand &checked) {
+  const auto &[context, opcode, operand, spec] = checked;
+  switch (spec.constants) {
+  case Constants::None:
+    return reportKind(checked);
+  case Constants::Floats:
+    return !checked.isWritten() && evaluateConstant(context.statement, operand.term.expression).isFloat
+               ? checked.reportUndocumented(Oddity::Constant)
+               : reportKind(checked);
+  case Constants::Undocumented:
+    if (checkConstant(context, operand.term))
+      checked.reportUndocumented(Oddity::Constant);
+    return;
+  case Constants::Accepted:
+    checkConstant(context, operand.term);
+    return;
+  case Constants::Documented:
+    break;
+  }
+  if (spec.role == Role::Columns)
+    return checkColumns(checked);
+  checkListed(context, operand.term, [&] { return checked.name(); }, spec.values, spec.acceptedCount);
+  if (spec.role == Role::ScaleInput)
+    checkTargets(checked);
+}
+
+/// Checks \p term, the byte or, if \p isThread is set, the thread of a scale selector.
+void checkScaleElement(const CheckedOperand &checked, const Term &term, bool isThread) {
+  auto &context = checked.context;
+  const auto what = [&] { return msg::scaleElement(isThread, checked.name()); };
+  if (term.kind == TermKind::Expression)
+    return checkListed(context, term, what, isThread ? checked.spec.threadValues() : checked.spec.values);
+  const SourceRange range = context.statement.rangeOf(term.tokens);
+  if (term.kind != TermKind::Name)
+    return context.report(range, msg::notAScaleElement(what()));
+  const auto found = checked.findRegister(term.name, isThread ? NameUse::Any : NameUse::Register);
+  if (!found)
+    return;
+  const ScalarTypeInfo &type = info(found->type);
+  // Some ptxas accepts every integer as the thread.
+  if (type.bits != 16 && !(isThread && type.isInteger()))
+    context.report(range, msg::scaleElementType(context.textOf(term.tokens), found->type, what()), found->declaration);
+  else if (type.bits != 16 || !type.isInteger() || found->oddity != Oddity::None)
+    context.reportUndocumented(term.tokens, found->oddity == Oddity::None ? Oddity::Type : found->oddity,
+                               msg::constantOr16Bits(), &*found);
+}
+
+} // namespace
+
+void checkValue(const CheckedOperand &checked) {
+  if (checked.isConstant())
+    return checkConstantOperand(checked);
+  const auto &[context, opcode, operand, spec] = checked;
+  const Term &term = operand.term;
+  // Some ptxas accepts `r0+1` as a source and, where no constant can stand, `!p0`.
+  const bool isNegated = term.kind == TermKind::NotName;
+  const bool mayBeNegated = spec.isPredicate() || (spec.constants == Constants::Floats && !checked.isWritten());
+  const bool isName = term.kind == TermKind::Name || (isNegated && mayBeNegated);
+  if (!checked.isScalar() || !isName || (term.sign && checked.isWritten()) || spec.types.empty())
+    return reportKind(checked);
+  const auto found = term.sign ? checked.findAddend(spec.types.front()) : checked.findRegister(term.name);
+  if (!found)
+    return;
+  if (!checked.fits(found->type))
+    return checked.reportType(context.statement.rangeOf(term.name), *found);
+  if (term.sign || (isNegated && !spec.isPredicate()))
+    checked.reportUndocumented(Oddity::Expression);
+  else if (found->oddity != Oddity::None)
+    checked.reportUndocumented(found->oddity, &*found);
+  else if (!spec.types.contains(found->type))
+    checked.reportUndocumented(Oddity::Type, &*found);
+}
+
+void checkData(const CheckedOperand &checked) {
+  // Libraries write the register in braces: `{r0}`.
+  const bool isInBraces = checked.operand.kind == OperandKind::Vector;
+  if (isInBraces && checked.context.elementsOf(checked.operand).size() == 1)
+    return checkVector(checked);
+  if (isInBraces || isVectorRegister(checked.context, checked.operand))
+    return checked.reportUndocumented(Oddity::Vector);
+  checkValue(checked);
+}
+
+void checkScaleSelector(const CheckedOperand &checked) {
+  const std::span<const Term> elements = checked.context.elementsOf(checked.operand);
+  if (checked.operand.kind != OperandKind::Vector || elements.size() != 2)
+    return checked.report(msg::notAScaleSelector(checked.name()));
+  checkScaleElement(checked, elements[0], /*isThread=*/false);
+  checkScaleElement(checked, elements[1], /*isThread=*/true);
+}
+
+} // namespace ptxmatrix
