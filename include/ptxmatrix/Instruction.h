@@ -228,7 +228,7 @@ constexpr std::optional<RegisterCount> registerCount(const Instruction &instruct
 
 /// The operands of \p instruction in order: their roles and the registers they can have.  Empty if there is no such
 /// form.
-constexpr std::span<const OperandSpec> operands(const Instruction &instruction);
+constexpr OperandList operands(const Instruction &instruction);
 
 /// How many lists of operands \p instruction has, of which Instruction::list chooses one; 0 if there is no such form.
 constexpr size_t countOperandLists(const Instruction &instruction);
@@ -395,8 +395,28 @@ constexpr Fragment fragmentOf(const Instruction &instruction, const OperandSpec 
 
 /// The size of each register of \p spec.
 constexpr unsigned registerBits(const OperandSpec &spec) {
-  return spec.types.contains(ScalarType::B64) ? 64 : spec.types.contains(ScalarType::B16) ? 16 : 32;
+  for (ScalarType bits : {ScalarType::B64, ScalarType::B16, ScalarType::B8, ScalarType::B128})
+    if (spec.types.contains(bits) && !spec.types.contains(ScalarType::B32))
+      return info(bits).bits;
+  return 32;
 }
+
+/// The types of registers that hold a value of \p type: those of its size that have its kind, or no kind.
+constexpr ScalarTypeSet registerTypesOf(Type type) {
+  const std::string_view spelling = info(static_cast<Qualifier>(type)).spelling;
+  const std::optional<ScalarType> own = findScalarType(spelling);
+  const ScalarKind kind = own ? info(*own).kind : ScalarKind::Bits;
+  ScalarTypeSet types;
+  for (size_t i = 0; i < kScalarTypes.size(); ++i)
+    if (const ScalarTypeInfo &one = kScalarTypes[i];
+        one.bits == heldBits(type) && one.kind != ScalarKind::Predicate &&
+        (one.kind == ScalarKind::Bits || one.kind == kind || (own && kind == ScalarKind::Bits)))
+      types.insert(static_cast<ScalarType>(i));
+  return types;
+}
+
+/// \p spec with what the opcode of \p instruction says about it.
+constexpr OperandSpec resolved(const Instruction &instruction, OperandSpec spec);
 
 /// The number of the `.num` qualifier: 4 of `.x4`; 1 if there is none.
 constexpr unsigned numOf(const Instruction &instruction) {
@@ -413,13 +433,40 @@ constexpr bool isColumnCount(const QualifierList &values, uint32_t columns) {
   return std::has_single_bit(columns) && columns >= kMin && columns <= kMax;
 }
 
+/// The number of dimensions that the opcode names: 2 of `.2d`.
+constexpr unsigned dimensionsOf(const Instruction &instruction) {
+  return static_cast<unsigned>(*instruction.ofKind(QualifierKind::Dimensions)) -
+         static_cast<unsigned>(Qualifier::Dim1) + 1;
+}
+
+/// The registers of a value that has the type of the opcode.
+constexpr RegisterCount typedRegisters(const Instruction &instruction) {
+  const std::optional<Qualifier> length = instruction.ofKind(QualifierKind::VectorLength);
+  const unsigned count = length ? 2U << (static_cast<unsigned>(*length) - static_cast<unsigned>(Qualifier::V2)) : 1U;
+  return {count, heldBits(static_cast<Type>(*instruction.ofKind(QualifierKind::Type)))};
+}
+
+constexpr OperandSpec resolved(const Instruction &instruction, OperandSpec spec) {
+  if (!spec.isTyped)
+    return spec;
+  const RegisterCount registers = typedRegisters(instruction);
+  spec.isVector = registers.count > 1;
+  spec.fixedCount = static_cast<uint8_t>(registers.count);
+  spec.types = registerTypesOf(static_cast<Type>(*instruction.ofKind(QualifierKind::Type)));
+  return spec;
+}
+
 /// The registers of \p spec: elements x bits held / (lanes x register bits), unless the row says otherwise.
 constexpr RegisterCount registerCount(const Instruction &instruction, const OperandSpec &spec) {
   if (spec.isOneRegister())
     return {1, registerBits(spec)};
   if (!spec.holdsRegisters())
     return {};
+  if (spec.isTyped)
+    return typedRegisters(instruction);
   const unsigned registerBits = detail::registerBits(spec);
+  if (spec.isPerDimension)
+    return {dimensionsOf(instruction) - spec.fixedCount, registerBits};
   if (spec.numParts != 0)
     return {std::max(spec.fixedCount * numOf(instruction) / spec.numParts, 1U), registerBits};
   if (spec.isPerCta && instruction.qualifiers.contains(Qualifier::CtaGroup2))
@@ -528,9 +575,9 @@ constexpr std::optional<RegisterCount> registerCount(const Instruction &instruct
                                          : RegisterCount();
 }
 
-constexpr std::span<const OperandSpec> operands(const Instruction &instruction) {
+constexpr OperandList operands(const Instruction &instruction) {
   const detail::Form *const form = instruction.formOfList();
-  return form ? form->operands(instruction.list) : std::span<const OperandSpec>();
+  return form ? OperandList(*form, instruction.list, instruction.qualifiers) : OperandList();
 }
 
 constexpr size_t countOperandLists(const Instruction &instruction) {
@@ -539,7 +586,7 @@ constexpr size_t countOperandLists(const Instruction &instruction) {
 }
 
 constexpr RegisterCount registerCount(const Instruction &instruction, size_t index) {
-  const std::span<const OperandSpec> specs = operands(instruction);
+  const OperandList specs = operands(instruction);
   return index < specs.size() ? detail::registerCount(instruction, specs[index]) : RegisterCount();
 }
 

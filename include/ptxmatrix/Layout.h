@@ -335,7 +335,7 @@ constexpr std::optional<FragmentLayout> findAccumulatorLayout(const Instruction 
 }
 
 constexpr std::optional<FragmentLayout> findLayout(const Instruction &instruction) {
-  const std::span<const OperandSpec> specs = operands(instruction);
+  const OperandList specs = operands(instruction);
   for (size_t i = 0; i < specs.size(); ++i)
     if (specs[i].holdsRegisters() || instruction.mnemonic == Mnemonic::Tcgen05Cp)
       return specs[i].fragment == Fragment::None ? findLayout(instruction, i) : std::nullopt;
@@ -343,7 +343,7 @@ constexpr std::optional<FragmentLayout> findLayout(const Instruction &instructio
 }
 
 constexpr std::optional<FragmentLayout> findLayout(const Instruction &instruction, Fragment fragment) {
-  const std::span<const OperandSpec> specs = operands(instruction);
+  const OperandList specs = operands(instruction);
   for (size_t i = 0; i < specs.size(); ++i)
     if (specs[i].holdsRegisters() && detail::fragmentOf(instruction, specs[i]) == fragment)
       return findLayout(instruction, i);

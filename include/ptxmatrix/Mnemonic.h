@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 namespace ptxmatrix {
 
@@ -43,7 +44,70 @@ enum class Mnemonic : uint8_t {
   Tcgen05Mma,
   Tcgen05FenceBefore,
   Tcgen05FenceAfter,
-  Tcgen05Commit
+  Tcgen05Commit,
+  // Copies, barriers and fences: no typed instructions.
+  CpAsyncCommitGroup,
+  CpAsyncWaitGroup,
+  CpAsyncWaitAll,
+  CpAsyncMbarrierArrive,
+  CpAsyncBulkCommitGroup,
+  CpAsyncBulkWaitGroup,
+  CpAsyncBulkPrefetchTensor,
+  CpAsyncBulkPrefetch,
+  CpAsyncBulkTensor,
+  CpAsyncBulk,
+  CpAsync,
+  CpReduceAsyncBulkTensor,
+  CpReduceAsyncBulk,
+  MultimemCpReduceAsyncBulk,
+  MultimemCpAsyncBulk,
+  MultimemLdReduce,
+  MultimemRedAsync,
+  MultimemRed,
+  MultimemStAsync,
+  MultimemSt,
+  MbarrierInit,
+  MbarrierInval,
+  MbarrierExpectTx,
+  MbarrierCompleteTx,
+  MbarrierArriveExpectTx,
+  MbarrierArriveDropExpectTx,
+  MbarrierArriveDrop,
+  MbarrierArrive,
+  MbarrierTestWaitParity,
+  MbarrierTestWait,
+  MbarrierTryWaitParity,
+  MbarrierTryWait,
+  MbarrierPendingCount,
+  MbarrierCheckLayout,
+  FenceMbarrierInit,
+  FenceProxy,
+  Fence,
+  MembarProxy,
+  Membar,
+  TensormapReplace,
+  TensormapCpFenceproxy,
+  Prefetchu,
+  Prefetch,
+  Applypriority,
+  Discard,
+  CreatepolicyFractional,
+  CreatepolicyRange,
+  CreatepolicyCvt,
+  Elect,
+  SetmaxnregInc,
+  SetmaxnregDec,
+  GriddepcontrolLaunchDependents,
+  GriddepcontrolWait,
+  BarrierClusterArrive,
+  BarrierClusterWait,
+  Mapa,
+  Getctarank,
+  StAsync,
+  StBulk,
+  RedAsync,
+  ClusterlaunchcontrolTryCancel,
+  ClusterlaunchcontrolQueryCancel
 };
 
 /// What the address operand of an instruction points to.
@@ -53,6 +117,9 @@ enum class Addressing : uint8_t {
   Rows,   ///< Each lane gives the address of a row, in shared memory.
   Matrix  ///< All lanes give the address of the matrix, in shared or global memory.
 };
+
+/// The addresses that some ptxas accepts without brackets.
+enum class BareAddresses : uint8_t { None, Barriers, All };
 
 /// A member of a typed instruction: which qualifier of the opcode it is.
 struct MemberInfo {
@@ -139,6 +206,7 @@ struct MnemonicInfo {
   bool isOfWarpgroup = false; ///< Four warps execute it together, and its fragments are spread over 128 lanes.
   /// A whole vector register is accepted in place of a vector in braces; the PTX ISA does not define it.
   bool acceptsWholeVectors = true;
+  BareAddresses bareAddresses = BareAddresses::None;
 
   /// The opcode names a matrix, which counts as a qualifier: `wmma.load.a`.
   constexpr bool namesMatrix() const { return opcodes.size() > name.size(); }
@@ -155,6 +223,11 @@ consteval MnemonicInfo ofTensors(const char *name, const char *members = "", Add
           .members = {members, QualifierKind::DataShape},
           .addressing = addressing,
           .acceptsWholeVectors = false};
+}
+
+/// The record of an instruction of which no type has members.
+consteval MnemonicInfo untyped(const char *name, BareAddresses bareAddresses = BareAddresses::None) {
+  return {.name = name, .opcodes = name, .members = "", .bareAddresses = bareAddresses};
 }
 
 /// The record of an instruction of a warpgroup.
@@ -212,7 +285,78 @@ inline constexpr auto kMnemonics = std::to_array<MnemonicInfo>({
     detail::ofTensors("tcgen05.fence::before_thread_sync"),
     detail::ofTensors("tcgen05.fence::after_thread_sync"),
     detail::ofTensors("tcgen05.commit", "cta_group space multicast", Addressing::Object),
+    detail::untyped("cp.async.commit_group"),
+    detail::untyped("cp.async.wait_group"),
+    detail::untyped("cp.async.wait_all"),
+    detail::untyped("cp.async.mbarrier.arrive"),
+    detail::untyped("cp.async.bulk.commit_group"),
+    detail::untyped("cp.async.bulk.wait_group"),
+    detail::untyped("cp.async.bulk.prefetch.tensor", BareAddresses::All),
+    detail::untyped("cp.async.bulk.prefetch"),
+    detail::untyped("cp.async.bulk.tensor", BareAddresses::All),
+    detail::untyped("cp.async.bulk", BareAddresses::Barriers),
+    detail::untyped("cp.async"),
+    detail::untyped("cp.reduce.async.bulk.tensor", BareAddresses::All),
+    detail::untyped("cp.reduce.async.bulk", BareAddresses::Barriers),
+    detail::untyped("multimem.cp.reduce.async.bulk"),
+    detail::untyped("multimem.cp.async.bulk"),
+    detail::untyped("multimem.ld_reduce"),
+    detail::untyped("multimem.red.async"),
+    detail::untyped("multimem.red"),
+    detail::untyped("multimem.st.async"),
+    detail::untyped("multimem.st"),
+    detail::untyped("mbarrier.init"),
+    detail::untyped("mbarrier.inval"),
+    detail::untyped("mbarrier.expect_tx"),
+    detail::untyped("mbarrier.complete_tx"),
+    detail::untyped("mbarrier.arrive.expect_tx"),
+    detail::untyped("mbarrier.arrive_drop.expect_tx"),
+    detail::untyped("mbarrier.arrive_drop"),
+    detail::untyped("mbarrier.arrive"),
+    detail::untyped("mbarrier.test_wait.parity"),
+    detail::untyped("mbarrier.test_wait"),
+    detail::untyped("mbarrier.try_wait.parity"),
+    detail::untyped("mbarrier.try_wait"),
+    detail::untyped("mbarrier.pending_count"),
+    detail::untyped("mbarrier.check_layout"),
+    detail::untyped("fence.mbarrier_init"),
+    detail::untyped("fence.proxy"),
+    detail::untyped("fence"),
+    detail::untyped("membar.proxy"),
+    detail::untyped("membar"),
+    detail::untyped("tensormap.replace"),
+    detail::untyped("tensormap.cp_fenceproxy"),
+    detail::untyped("prefetchu"),
+    detail::untyped("prefetch"),
+    detail::untyped("applypriority"),
+    detail::untyped("discard"),
+    detail::untyped("createpolicy.fractional"),
+    detail::untyped("createpolicy.range"),
+    detail::untyped("createpolicy.cvt"),
+    detail::untyped("elect"),
+    detail::untyped("setmaxnreg.inc"),
+    detail::untyped("setmaxnreg.dec"),
+    detail::untyped("griddepcontrol.launch_dependents"),
+    detail::untyped("griddepcontrol.wait"),
+    detail::untyped("barrier.cluster.arrive"),
+    detail::untyped("barrier.cluster.wait"),
+    detail::untyped("mapa"),
+    detail::untyped("getctarank"),
+    detail::untyped("st.async"),
+    detail::untyped("st.bulk"),
+    detail::untyped("red.async"),
+    detail::untyped("clusterlaunchcontrol.try_cancel.async"),
+    detail::untyped("clusterlaunchcontrol.query_cancel"),
 });
+
+/// How many instructions move or multiply matrices: the first ones.
+inline constexpr size_t kNumMatrixMnemonics = static_cast<size_t>(Mnemonic::Tcgen05Commit) + 1;
+
+/// The records of these.
+inline constexpr std::span<const MnemonicInfo> kMatrixMnemonics = std::span(kMnemonics).first(kNumMatrixMnemonics);
+
+/// Whether \p mnemonic moves or multiplies matrices.
+constexpr bool isOfMatrices(Mnemonic mnemonic) { return static_cast<size_t>(mnemonic) < kNumMatrixMnemonics; }
 
 /// The record of \p mnemonic.
 constexpr const MnemonicInfo &info(Mnemonic mnemonic) { return kMnemonics[static_cast<size_t>(mnemonic)]; }

@@ -1,4 +1,4 @@
-//===- Qualifier.h - Qualifiers of the warp-matrix instructions -*- C++ -*-===//
+//===- Qualifier.h - Qualifiers of the instructions -------------*- C++ -*-===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
 // The qualifiers (`.sync`, `.m8n8`, `.x4`, ...) as values, sets of them, and one enum for each kind, from
@@ -147,8 +147,8 @@ constexpr std::optional<Qualifier> findQualifier(std::string_view spelling) {
 }
 
 /// A set of qualifiers.  Iterates in the order of Qualifiers.def.
-using QualifierSet = EnumSet<Qualifier, 320>;
-static_assert(kQualifiers.size() <= 320, "a QualifierSet has 320 bits");
+using QualifierSet = EnumSet<Qualifier, 448>;
+static_assert(kQualifiers.size() <= 448, "a QualifierSet has 448 bits");
 
 namespace detail {
 

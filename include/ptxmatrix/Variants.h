@@ -17,7 +17,8 @@ namespace detail {
 template <typename Visit>
 constexpr void forEachFilling(const Form &form, size_t slot, const QualifierList &chosen, const Visit &visit) {
   if (slot == form.numSlots) {
-    visit(chosen);
+    if (form.areConditionsMet(chosen))
+      visit(chosen);
     return;
   }
   if (form.slots()[slot].mayBeEmpty())
@@ -31,17 +32,30 @@ constexpr void forEachFilling(const Form &form, size_t slot, const QualifierList
   }
 }
 
+/// Calls \p visit(instruction, requirements) for every instruction of \p form that some version and target accept.
+template <typename Visit> constexpr void forEachInstructionOf(const Form &form, const Visit &visit) {
+  forEachFilling(form, 0, {}, [&](const QualifierList &values) {
+    const Requirements required = requirements(form, values.set());
+    if (required.areEverMet())
+      visit(Instruction(form, values), required);
+  });
+}
+
 } // namespace detail
 
-/// Calls \p visit(instruction, requirements) for every instruction that some PTX version and target accept, in the
-/// order of the table of forms. wmma instructions have `.aligned`, and, where PTX 6.0 to 6.2 have them, also none.
+/// Calls \p visit(instruction, requirements) for every matrix instruction that some PTX version and target accept, in
+/// the order of the table of forms. wmma instructions have `.aligned`, and, where PTX 6.0 to 6.2 have them, also none.
 template <typename Visit> constexpr void forEachInstruction(const Visit &visit) {
   for (const detail::Form &form : detail::kForms)
-    detail::forEachFilling(form, 0, {}, [&](const QualifierList &values) {
-      const Requirements required = detail::requirements(form, values.set());
-      if (required.areEverMet())
-        visit(Instruction(form, values), required);
-    });
+    detail::forEachInstructionOf(form, visit);
+}
+
+/// The same for the copies, barriers and fences whose names begin with \p prefix, or with which it begins.
+template <typename Visit> void forEachOther(std::string_view prefix, const Visit &visit) {
+  for (size_t i = kNumMatrixMnemonics; i < kMnemonics.size(); ++i)
+    if (prefix.starts_with(kMnemonics[i].name) || kMnemonics[i].name.starts_with(prefix))
+      for (const detail::Form &form : detail::formsOf(static_cast<Mnemonic>(i)))
+        detail::forEachInstructionOf(form, visit);
 }
 
 /// A spelling, and where it is accepted: its targets are those that do so in the requested version and release.
@@ -56,10 +70,12 @@ PTXMATRIX_EXPORT std::optional<Variant> findVariant(const Instruction &instructi
                                                     CudaRelease ptxasRelease = kNewestRelease.cuda);
 
 /// The spellings of \p version, or of the newest one of \p ptxasRelease (wmma instructions then have `.aligned`).  If
-/// \p targets are given, those that at least one of them accepts.  In the order of the table of forms.
+/// \p targets are given, those that at least one of them accepts.  In the order of the table of forms.  Matrix
+/// instructions and, with a \p prefix, the others whose names it may begin.
 PTXMATRIX_EXPORT std::vector<Variant> findVariants(std::optional<PtxVersion> version = std::nullopt,
                                                    std::span<const Target> targets = {},
-                                                   CudaRelease ptxasRelease = kNewestRelease.cuda);
+                                                   CudaRelease ptxasRelease = kNewestRelease.cuda,
+                                                   std::string_view prefix = {});
 
 /// The existing instruction that differs least from \p instruction: the nearest legal form in messages; \p instruction
 /// itself if the PTX ISA has it. isAccepted() says whether a version and a target have it.

@@ -16,10 +16,10 @@ namespace {
 static_assert(PtxmatrixMostMembers == detail::kMaxSlots);
 
 Mnemonic readMnemonic(std::string_view name) {
-  const auto *const found = std::ranges::find(kMnemonics, name, &MnemonicInfo::name);
-  if (found == kMnemonics.end())
+  const auto found = std::ranges::find(kMatrixMnemonics, name, &MnemonicInfo::name);
+  if (found == kMatrixMnemonics.end())
     throw Failure{PtxmatrixStatusNotFound, concat("no supported instruction is called '", name, "'")};
-  return static_cast<Mnemonic>(found - kMnemonics.begin());
+  return static_cast<Mnemonic>(found - kMatrixMnemonics.begin());
 }
 
 /// "shape, type"
@@ -140,7 +140,7 @@ private:
 
 /// What is wrong with the operands \p given, if the meaning of \p error does not say enough.
 std::string describe(EmitError error, const Instruction &instruction, std::span<const PtxmatrixOperand> given) {
-  const std::span<const OperandSpec> specs = operands(instruction);
+  const OperandList specs = operands(instruction);
   if (error == EmitError::OperandCount)
     return concat("'", opcode(instruction).str(), "' has ", specs.size(), " operands, not ", given.size());
   if (error == EmitError::RegisterCount)

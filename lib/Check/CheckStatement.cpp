@@ -70,11 +70,11 @@ bool checkPlainStatement(std::string_view text, const CheckOptions &options, con
     return false;
   const Ast *const known = threadReader().find(kinds, options.limits.nesting);
   const Ast *const ast = known ? known : threadReader().readAst(tokens, options.limits);
-  if (!ast || ast->foreign)
+  if (!ast)
     return false;
   Statement statement{text, {tokens.front().range.begin, tokens.back().range.end}, tokens, ast, nullptr};
   const Opcode &opcode = threadReader().readOpcode(statement.opcodeText());
-  if (!opcode.matched)
+  if (!opcode.matched || (opcode.isOfMatrices() && ast->foreign))
     return false;
   if (!scope.symbols.empty()) {
     own.restart(names);

@@ -159,7 +159,8 @@ void ModuleChecker::checkStatement(const Item &item) {
   }
   hasError = hasErrorSince(found, before) || problems.hasBadByte(item.range.of(text));
   const bool isKept = item.tokens.size() <= Function::kMaxTokens;
-  if (matched && item.effect && isKept) // without a version, newer instructions are accepted, too
+  if (matched && isOfMatrices(matched->mnemonic) && item.effect &&
+      isKept) // without a version, newer instructions are accepted, too
     facts.accepted.push_back({static_cast<uint32_t>(facts.function.statements().size()), item.ast, *matched});
   facts.function.addStatement(item, scopes.table().scope());
 }

@@ -78,6 +78,18 @@ std::string_view kindName(QualifierKind kind) {
       {Multicast, "multicast"},
       {CollectorA, "use of the collector of A"},
       {CollectorB, "use of the collector of B"},
+      {Semantics, "memory order"},
+      {MemoryScope, "scope"},
+      {CacheOperator, "cache operator"},
+      {CachePolicy, "cache policy"},
+      {CacheLevel, "cache level"},
+      {Completion, "completion mechanism"},
+      {Dimensions, "dimension"},
+      {TensorMode, "mode"},
+      {VectorLength, "vector length"},
+      {ProxyKind, "proxy"},
+      {SyncRestrict, "restriction"},
+      {TensorField, "field"},
   };
   for (const auto &[named, name] : kNames)
     if (named == kind)

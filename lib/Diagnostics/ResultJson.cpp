@@ -6,6 +6,8 @@
 #include "Support/JsonWriter.h"
 #include "ptxmatrix/SourceOrigin.h"
 
+#include <numeric>
+
 namespace ptxmatrix {
 namespace {
 
@@ -159,8 +161,10 @@ std::string jsonOf(const CheckResult &result, const JsonInput &input) {
         json.attribute("skipped", counts->skipped);
       });
     json.attributeObject("instructions", [&] {
-      for (size_t i = 0; i < kMnemonics.size(); ++i)
+      for (size_t i = 0; i < kNumMatrixMnemonics; ++i)
         json.attribute(kMnemonics[i].name, result.instructions[i]);
+      const auto others = std::span(result.instructions).subspan(kNumMatrixMnemonics);
+      json.attribute("other", std::accumulate(others.begin(), others.end(), size_t{0}));
     });
   });
 }

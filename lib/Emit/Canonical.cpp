@@ -65,10 +65,10 @@ std::string canonicalText(const Statement &statement, const MatchedForm &opcode)
     text += ' ';
   }
   text += opcode.text();
-  for (const Operand &operand : statement.ast().operands) {
-    text += &operand == statement.ast().operands.data() ? " " : ", ";
-    appendTokens(text, statement, operand.tokens);
-  }
+  const TokenRange operands{statement.ast().qualifiers.end, static_cast<TokenIndex>(statement.tokens.size() - 1)};
+  if (operands.size() > 0)
+    text += ' ';
+  appendTokens(text, statement, operands);
   text += ';';
   return text;
 }

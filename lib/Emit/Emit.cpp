@@ -50,7 +50,7 @@ public:
     count += text.size();
   }
   void append(const Piece &piece) {
-    if (!hasRoom(Piece::kBlock))
+    if (!hasRoom(Piece::kBlock) || piece.length > Piece::kBlock)
       return append(piece.str());
     std::memcpy(begin + count, piece.chars.data(), Piece::kBlock);
     count += piece.length;
@@ -110,7 +110,7 @@ void appendRegisters(Writer &out, const StatementOperand &registers, unsigned co
 /// A statement that was checked, except for its length.
 struct CheckedStatement {
   const Instruction &instruction;
-  std::span<const OperandSpec> specs;
+  OperandList specs;
   std::span<const StatementOperand> operands;
   const GuardOperand &guard;
   std::array<unsigned, detail::kMaxOperands> registers{}; ///< The number of registers of each operand.
@@ -232,7 +232,7 @@ EmitError checkOperand(const CheckedStatement &statement, size_t index) {
 EmitError check(CheckedStatement &statement) {
   if (!statement.guard.predicate.empty() && !isName(statement.guard.predicate))
     return EmitError::BadName;
-  const std::span<const OperandSpec> specs = statement.specs;
+  const OperandList &specs = statement.specs;
   if (statement.operands.size() > specs.size())
     return EmitError::OperandCount;
   for (size_t i = 0; i < specs.size(); ++i) {

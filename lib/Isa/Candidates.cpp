@@ -90,11 +90,20 @@ int similarity(std::string_view written, std::string_view known) {
 } // namespace
 
 bool isCandidateOpcode(std::string_view word) {
+  // First words of other instructions, too.
+  constexpr std::string_view kShared = "barrier|red|st";
+  for (const MnemonicInfo &other : std::span(kMnemonics).subspan(kNumMatrixMnemonics))
+    if (begins(other.name, word) && !isOneOf(kShared, word))
+      return true;
   for (size_t i = 0; i + 4 <= word.size(); ++i)
     if (startsWithIgnoringCase(word.substr(i), "matr"))
       return true;
   return startsWithIgnoringCase(word, "wmma") || startsWithIgnoringCase(word, "wgmma") ||
          startsWithIgnoringCase(word, "tcgen") || (word.size() == 3 && startsWithIgnoringCase(word, "mma"));
+}
+
+bool hasName(std::string_view text) {
+  return std::ranges::any_of(names(), [&](const Name &name) { return begins(text, name.text); });
 }
 
 NamedInstruction findName(std::string_view text) {
@@ -114,7 +123,7 @@ NamedInstruction findName(std::string_view text) {
   NamedInstruction result;
   int best = INT_MIN;
   for (const Name &name : names()) {
-    if ((hasFamily && !isOfFamily(name)) || (lacksW && name.text == "mma"))
+    if (hasFamily ? !isOfFamily(name) : !isOfMatrices(name.mnemonic) || (lacksW && name.text == "mma"))
       continue;
     // A '.' may be missing or superfluous.  In a family, only the second word tells something.
     for (size_t count = hasFamily ? std::min<size_t>(2, parts) : 1; count <= parts; ++count) {

@@ -65,6 +65,9 @@ struct NamedInstruction {
 /// misspelled one.
 bool isCandidateOpcode(std::string_view word);
 
+/// Whether \p text, an opcode up to the first white space, begins with the name of a supported instruction.
+bool hasName(std::string_view text);
+
 /// The name in \p text, an opcode up to the first white space (`wmma.load.a.sync`), whose first word is a candidate.
 NamedInstruction findName(std::string_view text);
 

@@ -113,16 +113,23 @@ FormDifference compare(const detail::Form &form, const QualifierList &written, s
       legal.fill(i, *written[*meant]);
       continue;
     }
-    const bool isRequired = !slot.mayBeEmpty() || (!slot.optional && (!version || *version >= slot.since));
+    const bool isMeant = form.isMet(slot.condition, written.set());
+    const bool isRequired = !slot.mayBeEmpty() || (!slot.optional && isMeant && (!version || *version >= slot.since));
     if (meant || isRequired)
       difference.edits.push_back({&slot, meant, slot.choices});
     if (isRequired)
       legal.fill(i,
                  slot.sameAs == Fragment::None ? proposed(slot, written) : *legal[detail::typeSlot(form, slot.sameAs)]);
   }
-  for (const size_t i : placesOf(written))
+  for (const size_t i : placesOf(written)) {
+    // What depends on a qualifier that is missing is left over.
+    if (slotOf[i] != detail::kNoSlot && !form.isMet(form.slots()[slotOf[i]].condition, written.set())) {
+      legal.clear(slotOf[i]);
+      slotOf[i] = detail::kNoSlot;
+    }
     if (slotOf[i] == detail::kNoSlot)
       difference.edits.push_back({nullptr, i});
+  }
   difference.ofSpelling = costOf(difference.edits, written, form.mnemonic);
   return difference;
 }
@@ -217,7 +224,7 @@ unsigned conflicts(const Instruction &instruction, std::span<const WrittenOperan
   const detail::Form &form = *instruction.form;
   unsigned least = UINT_MAX;
   for (uint8_t list = 0; list < form.numLists; ++list) {
-    const std::span<const OperandSpec> specs = form.operands(list);
+    const OperandList specs(form, list, instruction.qualifiers);
     unsigned sum = operands.size() < leastCount(specs) || operands.size() > specs.size() ? kWrongCount : 0;
     for (size_t i = 0; i < std::min(operands.size(), specs.size()); ++i)
       sum += conflict(operands[i], specs[i], detail::registerCount(instruction, specs[i]).count);

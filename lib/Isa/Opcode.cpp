@@ -114,10 +114,11 @@ Opcode::Opcode(std::string_view source) : text(source) {
   for (Token token = lexer.next(); !token.is(TokenKind::End); token = lexer.next())
     qualifiers.push_back(token.range.of(text));
   const auto isOneOf = [&](std::string_view qualifier) { return std::ranges::count(qualifiers, qualifier) != 0; };
-  isCandidate = isCandidateOpcode(word) || isMisspelled(*this);
+  const std::string_view first = firstWords(*this);
+  isCandidate = isCandidateOpcode(word) || isMisspelled(*this) || hasName(first);
   names = findInstruction(word);
   if (isCandidate) {
-    named = findName(firstWords(*this));
+    named = findName(first);
     mnemonic = named.mnemonic;
     if (mnemonic == Mnemonic::Mma && (isOneOf(".sp") || isOneOf(".sp::ordered_metadata")))
       mnemonic = Mnemonic::MmaSp; // `.sp` can be anywhere

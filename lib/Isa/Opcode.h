@@ -21,6 +21,8 @@ struct MatchedForm : Instruction {
   const OperandSpec &operand(size_t index) const { return form->operands(list)[places[index]]; }
   /// Whether the instruction writes the registers to memory.
   bool isStore() const { return operand(0).role == Role::Address; }
+  /// The same with what the opcode says about it.
+  OperandSpec resolved(size_t index) const { return detail::resolved(*this, operand(index)); }
   /// The number of registers of operand \p index.
   unsigned registers(size_t index) const { return detail::registerCount(*this, operand(index)).count; }
 
@@ -57,6 +59,8 @@ struct Opcode {
   std::optional<Requirements> required;
   std::vector<FittingRow> rows; ///< What other instructions require, the general rows first.
 
+  /// Whether it is, or may be meant for, an instruction that moves or multiplies matrices.
+  bool isOfMatrices() const { return isCandidate && (!mnemonic || ptxmatrix::isOfMatrices(*mnemonic)); }
   /// What it does with its operands, or null if ptxas release \p release has no such instruction.
   const InstructionEffect *effectIn(CudaRelease release) const {
     return names && names->first <= release ? &names->effect : nullptr;

@@ -10,26 +10,47 @@ namespace ptxmatrix {
 bool looksLike(OperandLook look, const OperandSpec &spec) {
   if (look == OperandLook::WholeVector)
     return spec.holdsRegisters();
-  return look == (spec.hasBrackets() ? OperandLook::InBrackets
-                  : spec.hasBraces() ? OperandLook::InBraces
-                                     : OperandLook::Plain);
+  if (spec.isTyped)
+    return look != OperandLook::InBrackets;
+  if (spec.hasSecond || look == OperandLook::Pair)
+    return spec.hasSecond && look == OperandLook::Pair;
+  return look == (spec.hasBrackets() || spec.opensBracket ? OperandLook::InBrackets
+                  : spec.hasBraces()                      ? OperandLook::InBraces
+                                                          : OperandLook::Plain);
 }
 
-size_t leastCount(std::span<const OperandSpec> specs) {
+size_t leastCount(const OperandList &specs) {
   return static_cast<size_t>(std::ranges::count(specs, false, &OperandSpec::isOptional));
 }
 
-uint8_t chooseList(const detail::Form &form, std::span<const OperandLook> looks) {
+std::array<uint8_t, detail::kMaxOperands> placesOf(std::span<const OperandLook> looks, const OperandList &specs) {
+  std::array<uint8_t, detail::kMaxOperands> places{};
+  const size_t count = std::min(looks.size(), specs.size());
+  size_t spare = specs.size() - count;
+  size_t required = leastCount(specs); // from `place` on
+  for (size_t place = 0, index = 0; index < count; ++place) {
+    const OperandSpec &spec = specs[place];
+    if (spec.isOptional && spare > 0 && (!looksLike(looks[index], spec) || count - index <= required))
+      --spare;
+    else
+      places[index++] = static_cast<uint8_t>(place);
+    required -= spec.isOptional ? 0 : 1;
+  }
+  return places;
+}
+
+uint8_t chooseList(const Instruction &instruction, std::span<const OperandLook> looks) {
   const auto distance = [&](uint8_t list) {
-    const std::span<const OperandSpec> specs = form.operands(list);
+    const OperandList specs(*instruction.form, list, instruction.qualifiers);
+    const auto places = placesOf(looks, specs);
     size_t different = 0;
     for (size_t i = 0; i < std::min(looks.size(), specs.size()); ++i)
-      different += looksLike(looks[i], specs[i]) ? 0 : 1;
+      different += looksLike(looks[i], specs[places[i]]) ? 0 : 1;
     const bool hasAsMany = looks.size() >= leastCount(specs) && looks.size() <= specs.size();
     return std::pair(different, !hasAsMany);
   };
   uint8_t best = 0;
-  for (uint8_t list = 1; list < form.numLists; ++list)
+  for (uint8_t list = 1; list < instruction.form->numLists; ++list)
     best = distance(list) < distance(best) ? list : best;
   return best;
 }

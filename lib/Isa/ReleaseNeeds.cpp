@@ -24,17 +24,30 @@ PtxVersion versionOf(CudaRelease ptxasRelease, const Instruction &instruction) {
   return {};
 }
 
+/// Whether the release has `fence.acquire` and `fence.release` wherever it has `fence`.
+bool hasOldFence(CudaRelease ptxasRelease, const Instruction &instruction) {
+  const QualifierSet qualifiers = instruction.qualifiers.set();
+  return instruction.mnemonic == Mnemonic::Fence && Releases{{12, 5}, {13, 0}}.contains(ptxasRelease) &&
+         !(qualifiers & QualifierSet{Qualifier::Acquire, Qualifier::Release}).empty() &&
+         (qualifiers & qualifiersOf(QualifierKind::SyncRestrict)).empty();
+}
+
 } // namespace
 
 Requirements requirementsIn(CudaRelease ptxasRelease, const Instruction &instruction) {
+  if (hasOldFence(ptxasRelease, instruction))
+    return requirementsIn(
+        ptxasRelease,
+        Instruction(Mnemonic::Fence, {Qualifier::AcqRel, *instruction.ofKind(QualifierKind::MemoryScope)}));
   Requirements required = detail::requirements(*instruction.form, instruction.qualifiers.set());
   required.since = std::max(required.since, versionOf(ptxasRelease, instruction));
   return required;
 }
 
 bool dependsOnRelease(const Instruction &instruction) {
-  return std::ranges::any_of(
-      kPtxReleases, [&](const PtxRelease &release) { return versionOf(release.cuda, instruction) != PtxVersion{}; });
+  return std::ranges::any_of(kPtxReleases, [&](const PtxRelease &release) {
+    return versionOf(release.cuda, instruction) != PtxVersion{} || hasOldFence(release.cuda, instruction);
+  });
 }
 
 } // namespace ptxmatrix

@@ -39,38 +39,28 @@ struct RequirementRow : Requirements {
 };
 
 /// Instructions that all releases have, and that may require something although no row fits.
-inline constexpr std::string_view kUnknownRequirements = "cctl|cctlu|cp|redux";
+inline constexpr std::string_view kUnknownRequirements = "cctl|cctlu|redux";
 
 // clang-format off
 inline constexpr auto kRequirementRows = std::to_array<RequirementRow>({
 // Instructions.
 {"activemask",                                        {6, 2}, "sm_30"},
 {"alloca|stackrestore|stacksave",                     {7, 3}, "sm_52"},
-{"applypriority|createpolicy|discard",                {7, 4}, "sm_80"},
 {"barrier|fns|brx",                                   {6, 0}, "sm_30"},
 {"bmsk|szext",                                        {7, 6}, "sm_70"},
 {"clmad",                                             {9, 3}, "sm_80"},
-{"clusterlaunchcontrol",                              {8, 6}, "sm_100"},
-{"clusterlaunchcontrol.multicast::cluster::all",      {8, 6}, "sm_100f|sm_110f|sm_120f"},
 {"dp2a|dp4a",                                         {5, 0}, "sm_61"},
-{"elect.sync",                                        {8, 0}, "sm_90"},
-{"fence",                                             {6, 0}, "sm_70"},
-{"getctarank|griddepcontrol|mapa",                    {7, 8}, "sm_90"},
 {"istypep",                                           {4, 0}, "sm_30"},
 {"lop3",                                              {4, 3}, "sm_50"},
 {"lop3.or|and",                                       {8, 2}, "sm_70"},
 {"madc",                                              {3, 0}},
 {"match",                                             {6, 0}, "sm_70"},
-{"mbarrier",                                          {7, 0}, "sm_80"},
-{"multimem",                                          {8, 1}, "sm_90"},
 {"nanosleep",                                         {6, 2}, "sm_70"},
 {"redux.sync",                                        {7, 0}, "sm_80"},
 {"redux.sync.f32",                                    {8, 6}, "sm_100f"},
-{"setmaxnreg",                                        {8, 0}, "sm_90a|sm_100f|sm_110f|sm_120f"},
 {"shf",                                               {3, 1}, "sm_32"},
 {"shfl",                                              {3, 0}, "sm_30"},
 {"tanh",                                              {7, 0}, "sm_75"},
-{"tensormap",                                         {8, 3}, "sm_90"},
 {"vabsdiff2|vadd2|vavrg2|vmax2|vmin2|vset2|vsub2",    {3, 0}, "sm_30"},
 {"vabsdiff4|vadd4|vavrg4|vmax4|vmin4|vset4|vsub4",    {3, 0}, "sm_30"},
 
@@ -78,20 +68,18 @@ inline constexpr auto kRequirementRows = std::to_array<RequirementRow>({
 {"bar.warp",                                          {6, 0}, "sm_30"},
 {"shfl|vote.sync",                                    {6, 0}, "sm_30"},
 {"bar|barrier.cta",                                   {7, 8}},
-{"barrier.cluster",                                   {7, 8}, "sm_90"},
-{"barrier.cluster.acquire|release|relaxed",           {8, 0}, "sm_90"},
 {"pmevent.mask",                                      {3, 0}},
 
 // Memory: state spaces, order and scope.
-{"atom|cvta|isspacep|ld|mbarrier|red|st.shared::cta",         {7, 8}},
-{"atom|cvta|getctarank|isspacep|ld|mapa|red|st.shared::cluster", {7, 8}, "sm_90"},
+{"atom|cvta|isspacep|ld|red|st.shared::cta",         {7, 8}},
+{"atom|cvta|isspacep|ld|red|st.shared::cluster", {7, 8}, "sm_90"},
 {"cvta|isspacep.const",                               {3, 1}},
 {"cvta|isspacep.param",                               {7, 7}, "sm_70"},
 {"isspacep.param::entry",                             {8, 3}, "sm_70"},
 {"ld|st.param::entry|param::func",                    {8, 3}},
 {"atom|red.cta|gpu|sys",                              {5, 0}, "sm_60"},
 {"atom|ld|red|st.acq_rel|acquire|relaxed|release|weak", {6, 0}, "sm_70"},
-{"atom|fence|ld|red|st.cluster",                      {7, 8}, "sm_90"},
+{"atom|ld|red|st.cluster",                      {7, 8}, "sm_90"},
 {"ld|st.mmio",                                        {8, 2}, "sm_70"},
 
 // Memory: caches and sizes.
@@ -105,11 +93,6 @@ inline constexpr auto kRequirementRows = std::to_array<RequirementRow>({
 {"ld|st.v4.b64|f64|s64|u64",                          {8, 8}, "sm_100"},
 {"ld|mov|st.b128",                                    {8, 3}, "sm_70"},
 {"atom|ld|st.sys.b128",                                 {8, 4}, "sm_70"},
-{"prefetch.L2::evict_last|L2::evict_normal",          {7, 4}, "sm_80"},
-{"prefetch.tensormap",                                {8, 0}, "sm_90"},
-{"st.async",                                          {8, 1}, "sm_90"},
-{"st.async.mmio",                                     {8, 7}, "sm_100"},
-{"st.bulk",                                           {8, 6}, "sm_100"},
 
 // Atomic operations.
 {"atom|red.min|max.s64|u64",                          {3, 1}, "sm_32"},
@@ -121,51 +104,11 @@ inline constexpr auto kRequirementRows = std::to_array<RequirementRow>({
 {"atom|red.bf16|bf16x2",                              {7, 8}, "sm_90"},
 {"atom|red.v2|v4|v8",                                 {8, 1}, "sm_90"},
 {"atom.b128",                                         {8, 3}, "sm_90"},
-{"red.async",                                         {8, 1}, "sm_90"},
-{"red.async.mmio",                                    {8, 7}, "sm_100"},
 {"sured.min|max.s64|u64",                             {8, 1}, "sm_50"},
 {"tex.f16x2",                                         {4, 2}, "sm_53"},
 {"tex.2dms|a2dms",                                    {3, 2}, "sm_30"},
 {"suq|txq.array_size|num_mipmap_levels",              {4, 1}},
 {"txq.level",                                         {4, 3}, "sm_30"},
-
-// Fences.
-{"membar.proxy",                                      {7, 5}, "sm_60"},
-{"fence.proxy",                                       {7, 5}, "sm_70"},
-{"fence|membar.proxy.async",                          {8, 0}, "sm_90"},
-{"fence.mbarrier_init",                               {8, 0}, "sm_90"},
-{"fence.proxy.tensormap::generic",                    {8, 3}, "sm_90"},
-{"fence.!proxy.alias",                                {9, 5}, "sm_90"},
-{"fence.sync_restrict::shared::cta|sync_restrict::shared::cluster", {8, 6}, "sm_90"},
-{"fence.proxy.async::generic",                        {8, 6}, "sm_90"},
-
-// Barriers in memory.
-{"mbarrier.arrive|arrive_drop.!noComplete.#3",        {7, 8}, "sm_90"},
-{"mbarrier.test_wait.parity",                         {7, 1}, "sm_80"},
-{"mbarrier.try_wait",                                 {7, 8}, "sm_90"},
-{"mbarrier.acquire|release",                          {8, 0}, "sm_80"},
-{"mbarrier.expect_tx|complete_tx",                    {8, 0}, "sm_90"},
-{"mbarrier.cluster|shared::cluster",                  {8, 0}, "sm_90"},
-{"mbarrier.arrive|arrive_drop|test_wait|try_wait.relaxed", {8, 6}, "sm_90"},
-
-// Asynchronous copies.
-{"cp.async",                                          {7, 0}, "sm_80"},
-{"cp.async.L2::64B|L2::128B|L2::256B|L2::cache_hint", {7, 4}, "sm_80"},
-{"cp.async.mbarrier.shared::cta",                     {7, 8}, "sm_80"},
-{"cp.async.bulk",                                     {8, 0}, "sm_90"},
-{"cp.async.bulk.shared::cta.global",        {8, 6}, "sm_90"},
-{"cp.async.bulk.cp_mask",                             {8, 6}, "sm_100"},
-{"cp.async.bulk.wait_group.sync_restrict::proxy::async", {9, 5}, "sm_90"},
-{"cp.async.bulk.ignore_oob",                          {9, 2}, "sm_90"},
-{"cp.async.bulk.tensor.im2col::w|im2col::w::128|tile::gather4",              {8, 6}, "sm_100"},
-{"cp.async.bulk.tensor.!shared::cta.im2col::w|im2col::w::128|tile::gather4", {8, 6}, "sm_100f|sm_110f"},
-{"cp.async.bulk.tensor.cta_group::1|cta_group::2|tile::scatter4",            {8, 6}, "sm_100f|sm_110f"},
-{"cp.reduce",                                         {8, 0}, "sm_90"},
-{"multimem.cp",                                       {9, 1}, "sm_90"},
-{"multimem.acc::f32",                                 {8, 2}, "sm_90"},
-{"multimem.acc::f16|e4m3|e4m3x2|e4m3x4|e5m2|e5m2x2|e5m2x4", {8, 6}, "sm_100f|sm_110f|sm_120a|sm_121a"},
-{"tensormap.replace",                                 {8, 3}, "sm_90a|sm_100f|sm_110f|sm_120f"},
-{"tensormap.replace.swizzle_atomicity",               {8, 6}, "sm_100f|sm_110f|sm_120f"},
 
 // Arithmetic.
 {"add|addc|sub|subc|mad|madc.cc.s64|u64",             {4, 3}},

@@ -72,6 +72,13 @@ constexpr auto kIgnored = std::to_array<IgnoredWords>({
      "b8x16|b6x16_p32|b4x16_p64|row|col|pred|texref|surfref|samplerref"},
     {"tcgen05.ld.red|tcgen05.ld|tcgen05.st", "b8x16|b6x16_p32|b4x16_p64|b2|row|col"},
     {"tcgen05.cp", "b2|row|col"},
+    {"cp.async.bulk|cp.async.bulk.tensor|cp.reduce.async.bulk.tensor|mbarrier.check_layout", "cta|cluster|gpu|sys"},
+    {"cp.async.bulk|multimem.cp.async.bulk", "b128"},
+    {"cp.reduce.async.bulk|multimem.cp.reduce.async.bulk|multimem.ld_reduce|multimem.st|multimem.red", "pred"},
+    {"fence.proxy",
+     "shared|shared::cta|shared::cluster|global|acq_rel|sync_restrict::shared::cta|sync_restrict::shared::cluster"},
+    {"fence|fence.mbarrier_init", "async"},
+    {"st.async", "shared|shared::cta"},
     {"tcgen05.commit", "b8x16|b6x16_p32|b4x16_p64|b2|sync_restrict::shared::cta|sync_restrict::shared::cluster"},
 });
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 namespace ptxmatrix {
+
 std::optional<Variant> findVariant(const Instruction &instruction, PtxVersion version, CudaRelease ptxasRelease) {
   if (!instruction.formOfList())
     return std::nullopt;
@@ -19,15 +20,18 @@ std::optional<Variant> findVariant(const Instruction &instruction, PtxVersion ve
 }
 
 std::vector<Variant> findVariants(std::optional<PtxVersion> version, std::span<const Target> targets,
-                                  CudaRelease ptxasRelease) {
+                                  CudaRelease ptxasRelease, std::string_view prefix) {
   std::vector<Variant> variants;
-  forEachInstruction([&](const Instruction &instruction, const Requirements &) {
+  const auto add = [&](const Instruction &instruction, const Requirements &) {
     const std::optional<Variant> variant =
         findVariant(instruction, version.value_or(newestVersion(ptxasRelease)), ptxasRelease);
     if (variant && (targets.empty() ||
                     std::ranges::any_of(targets, [&](Target target) { return variant->targets.contains(target); })))
       variants.push_back(*variant);
-  });
+  };
+  forEachInstruction(add);
+  if (!prefix.empty())
+    forEachOther(prefix, add);
   return variants;
 }
 

@@ -102,7 +102,7 @@ private:
     const SourceRange name{word.begin, word.begin + named.length};
     const bool isOther = findInstruction(name.of(text)) != nullptr;
     Parts all;
-    for (const MnemonicInfo &one : kMnemonics)
+    for (const MnemonicInfo &one : kMatrixMnemonics)
       all.push_back(inQuotes(one.name));
     if (isCandidateOpcode(word.of(text)) || (!isOther && editDistance(name.of(text), named.suggestions[0]) <= 2))
       report(name, msg::notAnInstruction(name.of(text), named.suggestions));

@@ -125,7 +125,7 @@ json::Value answerCompletion(Document &document, const DocumentParams &params) {
   const llvm::StringRef after = llvm::StringRef(ptx).slice(partEnd, written.end);
   const Words words = typed.empty() ? Words() : wordsOf(typed);
   const CheckOptions options = document.completeOptions();
-  const std::vector<Variant> variants = findVariants({}, {}, options.ptxasRelease());
+  const std::vector<Variant> variants = findVariants({}, {}, options.ptxasRelease(), typed);
   const Candidates candidates = findCandidates(variants, words, part, options);
 
   // A word replaces the one at the cursor; the rest of an opcode replaces the rest.

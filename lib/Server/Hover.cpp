@@ -183,7 +183,7 @@ std::optional<Instruction> instructionOf(std::string_view ptx, const TypedStatem
                     : text.starts_with('[') ? OperandLook::InBrackets
                                             : OperandLook::Plain);
   }
-  instruction->list = chooseList(*instruction->form, looks);
+  instruction->list = chooseList(*instruction, looks);
   return instruction;
 }
 

@@ -4,6 +4,7 @@
 #include "Syntax/Parser.h"
 
 #include <algorithm>
+#include <ranges>
 #include <utility>
 
 namespace ptxmatrix {
@@ -32,8 +33,14 @@ public:
     const TokenRange opcode = rangeOf(*statement.opcode());
     ast.opcode = opcode.begin;
     ast.qualifiers = {opcode.begin + 1, opcode.end};
-    for (Grammar::OperandContext *const operand : statement.operand())
+    for (Grammar::OperandContext *const operand : statement.operand()) {
       ast.operands.push_back(buildOperand(*operand));
+      if (Grammar::AddressContext *const several = operand->address())
+        for (Grammar::PartContext *const part : several->part() | std::views::drop(1)) {
+          markForeign(rangeOf(*part).begin - 1);
+          ast.operands.push_back(buildPart(*part));
+        }
+    }
     const auto address = std::ranges::find(ast.operands, OperandKind::Address, &Operand::kind);
     ast.firstAddress = static_cast<size_t>(address - ast.operands.begin());
     return std::move(ast);
@@ -60,8 +67,11 @@ private:
       operand.kind = OperandKind::Vector;
       addElements(vector->element());
     } else if (Grammar::AddressContext *const address = context.address()) {
+      operand = buildPart(*address->part().front());
+      operand.tokens = {operand.tokens.begin - 1, operand.tokens.end + (address->part().size() == 1 ? 1 : 0)};
+      operand.isInBrackets = false;
       operand.kind = OperandKind::Address;
-      buildAddress(*address, operand);
+      return operand;
     } else if (Grammar::ListContext *const list = context.list()) {
       operand.kind = OperandKind::List;
       markForeign(operand.tokens.begin);
@@ -84,20 +94,22 @@ private:
     return operand;
   }
 
-  void buildAddress(Grammar::AddressContext &address, Operand &operand) {
-    const std::vector<Grammar::PartContext *> parts = address.part();
-    for (Grammar::PartContext *const part : parts) {
-      if (part != parts.front())
-        markForeign(rangeOf(*part).begin - 1);
-      if (part->vector()) {
-        markForeign(rangeOf(*part).begin);
-        addElements(part->vector()->element());
-      } else if (Term term = buildTerm(rangeOf(*part), part->namePlus(), part->expression()); part == parts.front()) {
-        operand.term = term;
-      } else {
-        ast.elements.push_back(term);
-      }
+  /// One of the parts in brackets.
+  Operand buildPart(Grammar::PartContext &part) {
+    Operand operand;
+    operand.tokens = rangeOf(part);
+    operand.isInBrackets = true;
+    operand.elementsBegin = static_cast<uint32_t>(ast.elements.size());
+    if (Grammar::VectorContext *const vector = part.vector()) {
+      operand.kind = OperandKind::Vector;
+      markForeign(operand.tokens.begin);
+      addElements(vector->element());
+    } else {
+      operand.term = buildTerm(operand.tokens, part.namePlus(), part.expression());
     }
+    operand.elementsEnd = static_cast<uint32_t>(ast.elements.size());
+    operand.namesEnd = static_cast<uint32_t>(ast.names.size());
+    return operand;
   }
 
   void addElements(const std::vector<Grammar::ElementContext *> &elements) {

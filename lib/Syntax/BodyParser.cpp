@@ -95,7 +95,7 @@ void emitStatement(ItemParser &parser, std::span<const Token> tokens, const Word
                .tokens = tokens,
                .opcode = &opcode,
                .effect = opcode.effectIn(parser.rules.ptxasRelease),
-               .ast = ast && opcode.isCandidate && ast->foreign ? nullptr : ast});
+               .ast = ast && opcode.isOfMatrices() && ast->foreign ? nullptr : ast});
 }
 
 /// Parses the rest of a statement, which begins at the mark \p begin.  \p word is the first one of its opcode, and the

@@ -203,13 +203,21 @@ SyntaxError describe(antlr4::Parser &parser, const antlr4::Token &offending, std
 /// Whether \p term is a register or `_` that can be in a vector.
 bool isElement(const Term &term) { return term.kind == TermKind::Sink || (term.kind == TermKind::Name && !term.sign); }
 
-/// The error that \p operand, which is a list or has several parts, is not in braces.
-std::optional<SyntaxError> describeBrackets(const Statement &statement, const Operand &operand) {
-  const std::span<const Term> elements = statement.elementsOf(operand);
-  const bool isList = operand.kind == OperandKind::List;
-  const SourceRange range = statement.rangeOf(operand.tokens);
-  if (elements.empty() || !std::ranges::all_of(elements, isElement) || (!isList && !isElement(operand.term)))
+/// The error that operand \p index, which is a list or the first one in brackets, is not in braces.
+std::optional<SyntaxError> describeBrackets(const Statement &statement, size_t index) {
+  const std::vector<Operand> &operands = statement.ast().operands;
+  const bool isList = operands[index].kind == OperandKind::List;
+  const std::span<const Term> elements = statement.elementsOf(operands[index]);
+  TokenRange tokens = operands[index].tokens;
+  bool areElements = isList ? !elements.empty() && std::ranges::all_of(elements, isElement)
+                            : elements.empty() && isElement(operands[index].term);
+  for (size_t i = index + 1; i < operands.size() && operands[i].isInBrackets; ++i) {
+    areElements = areElements && operands[i].isPlain() && isElement(operands[i].term);
+    tokens.end = operands[i].tokens.end + 1; // with the ']'
+  }
+  if (!areElements)
     return std::nullopt;
+  const SourceRange range = statement.rangeOf(tokens);
   if (isList && elements.size() == 1)
     return SyntaxError{.range = range, .message = msg::nameInParentheses()};
   return SyntaxError{.range = range,
@@ -240,10 +248,14 @@ private:
 
 SyntaxError describeForeign(const Statement &statement) {
   const TokenIndex token = *statement.ast().foreign;
-  const auto operand =
-      std::ranges::find_if(statement.ast().operands, [&](const Operand &one) { return token < one.tokens.end; });
-  const bool hasParts = operand->kind == OperandKind::List || operand->kind == OperandKind::Address;
-  if (std::optional<SyntaxError> error = hasParts ? describeBrackets(statement, *operand) : std::nullopt)
+  const std::vector<Operand> &operands = statement.ast().operands;
+  size_t index = 0;
+  while (operands[index].tokens.end <= token)
+    ++index;
+  while (operands[index].isInBrackets)
+    --index;
+  const bool hasParts = operands[index].kind == OperandKind::List || operands[index].kind == OperandKind::Address;
+  if (std::optional<SyntaxError> error = hasParts ? describeBrackets(statement, index) : std::nullopt)
     return *std::move(error);
   const std::string_view found = statement.textOf(token);
   const Parts wanted = found == "|"   ? Parts{"','", "';'"}

@@ -73,17 +73,18 @@ struct Term {
 enum class OperandKind : uint8_t {
   Scalar,
   Vector,  ///< `{r0, r1}`
-  Address, ///< `[r0+16]`, `[map, {c0, c1}]`
+  Address, ///< `[r0+16]`, or the first part of `[map, {c0, c1}]`
   List     ///< `(r0, r1)` of a call
 };
 
 /// One operand.
 struct Operand {
   OperandKind kind = OperandKind::Scalar;
-  TokenRange tokens;             ///< Brackets and braces included.
-  Term term;                     ///< For Scalar and Address; of several parts of an address, the first one.
-  uint32_t elementsBegin = 0;    ///< Its part of Ast::elements; of an address, its other parts.
-  uint32_t elementsEnd = 0;      ///< Vectors in it are no elements, but what they contain.
+  bool isInBrackets = false;  ///< It stands in the brackets that an address before it opens.
+  TokenRange tokens;          ///< Brackets and braces included, unless other operands stand in them, too.
+  Term term;                  ///< For Scalar and Address.
+  uint32_t elementsBegin = 0; ///< Its part of Ast::elements.
+  uint32_t elementsEnd = 0;
   uint32_t namesEnd = 0;         ///< The end of its part of Ast::names, which follows that of the operand before it.
   std::optional<Term> predicate; ///< `q` of `p|q`.
 
@@ -110,7 +111,7 @@ struct Ast {
   bool hasElements = false;    ///< One of them has an element.
   std::vector<ExpressionNode> expressionNodes;
   unsigned nesting = 0; ///< The maximum nesting of its parentheses and operators.
-  /// The first token, if any, from which on the operands have a syntax that no supported instruction has.
+  /// The first token, if any, from which on the operands have a syntax that no matrix instruction has.
   std::optional<TokenIndex> foreign;
 
   /// The names in operand \p index.

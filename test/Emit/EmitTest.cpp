@@ -367,7 +367,7 @@ TEST(Emit, AcceptsTheSelectorsThatTheCheckAccepts) {
     const std::string legal = emitted(instruction, operandsFor(instruction, {}));
     if (operands(instruction).empty())
       return;
-    const Role last = operands(instruction).back().role;
+    const Role last = operands(instruction)[operands(instruction).size() - 1].role;
     for (int32_t i = -1; i <= 5; ++i) {
       const std::string number = std::to_string(i);
       if (last == Role::Selector)

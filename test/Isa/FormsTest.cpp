@@ -553,6 +553,9 @@ QualifierSet shapesOf(Mnemonic mnemonic) {
 
 bool isTensor(Mnemonic mnemonic) { return name(mnemonic).starts_with("tcgen05"); }
 
+/// Whether a matrix instruction has qualifiers of \p kind.
+bool isOfMatrices(QualifierKind kind) { return kind <= QualifierKind::Type || kind == QualifierKind::Shape; }
+
 TEST(Forms, RejectNearMisses) {
   // Drop one qualifier, add one, or replace one: the result is an instruction if and only if the second table
   // has it.
@@ -604,11 +607,11 @@ TEST(Forms, RejectNearMisses) {
         const QualifierList rest = withInPlace(std::nullopt);
         expectLikeSecond(mnemonic, rest);
         for (size_t i = 0; i < kQualifiers.size(); ++i)
-          if (mayAdd(static_cast<Qualifier>(i), rest))
+          if (isOfMatrices(kQualifiers[i].kind) && mayAdd(static_cast<Qualifier>(i), rest))
             expectLikeSecond(mnemonic, withInPlace(static_cast<Qualifier>(i)));
       }
       for (size_t i = 0; i < kQualifiers.size(); ++i)
-        if (mayAdd(static_cast<Qualifier>(i), legal)) {
+        if (isOfMatrices(kQualifiers[i].kind) && mayAdd(static_cast<Qualifier>(i), legal)) {
           QualifierList more = legal;
           more.append(static_cast<Qualifier>(i));
           expectLikeSecond(mnemonic, more);
@@ -628,8 +631,9 @@ TEST(Forms, HaveEverySetOfOneQualifierOfEachKind) {
   std::map<QualifierKind, std::vector<std::optional<Qualifier>>> kinds;
   std::vector<std::optional<Qualifier>> sources = {std::nullopt};
   for (size_t i = 0; i < kQualifiers.size(); ++i) {
-    // Kinds of tcgen05 alone.
-    if (kQualifiers[i].kind >= QualifierKind::CtaGroup && kQualifiers[i].kind <= QualifierKind::CollectorB)
+    // Kinds of tcgen05, and of copies, barriers and fences.
+    if ((kQualifiers[i].kind >= QualifierKind::CtaGroup && kQualifiers[i].kind <= QualifierKind::CollectorB) ||
+        !isOfMatrices(kQualifiers[i].kind))
       continue;
     // All instructions with a shape of a warpgroup are products.
     const bool isOfWarpgroup =

@@ -67,7 +67,7 @@ TEST(Ast, OfSecondDestinations) {
   EXPECT_EQ(operandsOf("setp.eq.s32 _|q, a, 4;"), "_|<q>, <a>, 4 from 13");
   EXPECT_EQ(operandsOf("@!r shfl.sync.bfly.b32 d|p, a, 0x1f, -1, m;"), "<d>|<p>, <a>, 0x1f, -1, <m> from 24");
   EXPECT_EQ(operandsOf("tex.2d.v4.f32.f32 {a, b, c, d}|p, [t, {x, y}];"),
-            "{<a> <b> <c> <d>}|<p>, [<t> <x> <y>] from 30");
+            "{<a> <b> <c> <d>}|<p>, [<t>], {<x> <y>} from 30");
   EXPECT_EQ(operandsOf("setp.eq.s32 p|1, a, b;"), "error");
   EXPECT_EQ(operandsOf("setp.eq.s32 p|q|r, a, b;"), "error");
 }
@@ -80,9 +80,9 @@ TEST(Ast, OfConstantsWithBars) {
 
 TEST(Ast, OfAddressesWithCoordinates) {
   EXPECT_EQ(operandsOf("tex.2d.v4.f32.f32 {a, b, c, d}, [t, s, {x, y}];"),
-            "{<a> <b> <c> <d>}, [<t> <s> <x> <y>] from 34");
-  EXPECT_EQ(operandsOf("x [d], [map, {c0, c1}], [bar+8];"), "[<d>], [<map> <c0> <c1>], [<bar>+8] from 11");
-  EXPECT_EQ(operandsOf("x [map, {c0, 0, _}, a+4], b;"), "[<map> <c0> 0 _ <a>+4], <b> from 6");
+            "{<a> <b> <c> <d>}, [<t>], <s>, {<x> <y>} from 34");
+  EXPECT_EQ(operandsOf("x [d], [map, {c0, c1}], [bar+8];"), "[<d>], [<map>], {<c0> <c1>}, [<bar>+8] from 11");
+  EXPECT_EQ(operandsOf("x [map, {c0, 0, _}, a+4], b;"), "[<map>], {<c0> 0 _}, <a>+4, <b> from 6");
   EXPECT_EQ(operandsOf("x [map, ];"), "error");
   EXPECT_EQ(operandsOf("x [map, {}];"), "error");
 }

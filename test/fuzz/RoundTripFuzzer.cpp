@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <ranges>
 #include <vector>
 
 using namespace ptxmatrix;
@@ -127,10 +128,12 @@ private:
     for (size_t list = 0; list < countOperandLists(*instruction); ++list) {
       Instruction other = *instruction;
       other.list = static_cast<uint8_t>(list);
-      const std::span<const OperandSpec> specs = ptxmatrix::operands(other);
+      const OperandList specs = ptxmatrix::operands(other);
       const std::vector<Operand> &written = statement.ast().operands;
-      if (written.size() <= specs.size() && std::ranges::equal(specs.first(written.size()), written, fits) &&
-          std::ranges::all_of(specs.subspan(written.size()), &OperandSpec::isOptional)) {
+      const auto isFitting = [&](size_t i) {
+        return i < written.size() ? fits(specs[i], written[i]) : specs[i].isOptional;
+      };
+      if (written.size() <= specs.size() && std::ranges::all_of(std::views::iota(size_t{0}, specs.size()), isFitting)) {
         instruction = other;
         return;
       }
@@ -146,7 +149,7 @@ private:
   }
 
   bool readOperand(const Operand &operand) {
-    const std::span<const OperandSpec> specs = ptxmatrix::operands(*instruction);
+    const OperandList specs = ptxmatrix::operands(*instruction);
     if (operands.size() < specs.size() && specs[operands.size()].role == Role::ScaleSelector)
       return readScaleSelector(operand);
     if (operands.size() < specs.size() && specs[operands.size()].isVector != (operand.kind == OperandKind::Vector))

@@ -232,7 +232,7 @@ std::vector<std::string> compareWithModel(const GpuForm &form, const Mapping &me
 
 std::vector<std::string> compareWithModel(const MmaForm &form, unsigned selector, const MmaMapping &measured) {
   Differences differences;
-  const std::span<const OperandSpec> specs = operands(form.instruction);
+  const OperandList specs = operands(form.instruction);
   for (size_t i = 0; i < specs.size(); ++i) {
     const bool isMetadata = specs[i].role == Role::Metadata;
     const Mapping *const mappings[] = {&measured.metadata, &measured.a, &measured.b, &measured.c, &measured.d};

@@ -21,7 +21,7 @@ using Values = std::vector<double>; ///< Row by row.
 constexpr unsigned kBytesOfA = 12 * 1024; ///< The first part of shared memory has numbers of A's type, the rest of B's.
 
 FragmentLayout layoutOf(const Instruction &instruction, Role role) {
-  const std::span<const OperandSpec> specs = operands(instruction);
+  const OperandList specs = operands(instruction);
   for (size_t i = 0; i < specs.size(); ++i)
     if (specs[i].role == role)
       return *findLayout(instruction, i);

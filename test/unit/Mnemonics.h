@@ -14,7 +14,7 @@ namespace ptxmatrix {
 
 inline std::vector<Mnemonic> allMnemonics() {
   std::vector<Mnemonic> all;
-  for (size_t i = 0; i < kMnemonics.size(); ++i)
+  for (size_t i = 0; i < kNumMatrixMnemonics; ++i)
     all.push_back(static_cast<Mnemonic>(i));
   return all;
 }

@@ -90,6 +90,7 @@ inline std::optional<StatementOperand> operandFor(const Instruction &instruction
   case Role::Instruction:
   case Role::Metadata:
   case Role::ScaleData:
+  default: // of instructions that are not for matrices
     break;
   }
   if (spec.isVector)

@@ -42,6 +42,9 @@ public:
   }
   /// The next letter if it is from \p first to \p last, or 0.
   consteval char takeLetter(char first, char last) { return pos != end && first <= *pos && *pos <= last ? *pos++ : 0; }
+  consteval bool isDigit() const { return pos != end && '0' <= *pos && *pos <= '9'; }
+  /// What is not read yet.
+  consteval std::string_view rest() const { return {pos, static_cast<size_t>(end - pos)}; }
   /// Whether \p letter is next, and after it a character from \p first to \p last.
   consteval bool isNext(char letter, char first, char last) const {
     return end - pos > 1 && *pos == letter && first <= pos[1] && pos[1] <= last;
@@ -60,11 +63,14 @@ public:
     }
     return {begin, static_cast<size_t>(pos - begin)};
   }
-  /// Everything before the next of `,{}:|)`.
+  /// Everything in brackets, or before the next of `,{}:|()#=<@]`.
   consteval std::string_view operandName() {
     const char *begin = pos;
-    while (pos != end && *pos != ',' && *pos != '{' && *pos != '}' && *pos != ':' && *pos != '|' && *pos != ')')
-      ++pos;
+    if (pos != end && *pos == '[')
+      until(']');
+    else
+      while (pos != end && !isOneOf(*pos, ",{}:|()#=<@]"))
+        ++pos;
     return {begin, static_cast<size_t>(pos - begin)};
   }
   /// A shape or a range of shapes, such as `m64n8..256+8k16`.
@@ -89,6 +95,12 @@ public:
   }
 
 private:
+  static consteval bool isOneOf(char c, const char *chars) {
+    while (*chars != 0 && *chars != c)
+      ++chars;
+    return *chars != 0;
+  }
+
   const char *pos;
   const char *end;
 };

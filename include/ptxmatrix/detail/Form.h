@@ -10,8 +10,10 @@
 #include "ptxmatrix/Qualifier.h"
 #include "ptxmatrix/ScalarType.h"
 #include "ptxmatrix/Target.h"
+#include "ptxmatrix/Version.h"
 
 #include <array>
+#include <bit>
 #include <climits>
 #include <span>
 
@@ -25,12 +27,13 @@ enum class Role : uint8_t {
 
 /// What may stand in the place of an operand.
 enum class Takes : uint8_t {
-  Registers,    ///< `{r0, r1}`, a vector of registers, or one.
-  Value,        ///< A register, a constant, or either.
-  Data,         ///< A register, also in braces: `{r0}`.
-  Selector,     ///< `{0, 1}`, a byte and a thread.
-  Address,      ///< `[r0+16]`
-  TensorAddress ///< `[r0]`, in tensor memory.
+  Registers,     ///< `{r0, r1}`, a vector of registers, or one.
+  Value,         ///< A register, a constant, or either.
+  Data,          ///< A register, also in braces: `{r0}`.
+  Selector,      ///< `{0, 1}`, a byte and a thread.
+  Address,       ///< `[r0+16]`
+  TensorAddress, ///< `[r0]`, in tensor memory.
+  TensorMap      ///< `r0`, in brackets with what follows.
 };
 
 /// What holds for all operands of a role.
@@ -58,14 +61,20 @@ constexpr std::string_view name(Role role) { return info(role).name; }
 struct ConstantValues {
   unsigned count = 0; ///< 0 is no limit.
   int first = 0;      ///< The least value; INT_MIN is no limit.
-  unsigned step = 1;  ///< From one value to the next.
+  unsigned step = 1;  ///< From one value to the next; 0: each is twice the one before.
 
   constexpr bool contains(int64_t value) const {
+    if (step == 0)
+      return value >= first && value <= last() && value % first == 0 && std::has_single_bit(uint64_t(value / first));
     const uint64_t offset = static_cast<uint64_t>(value) - static_cast<uint64_t>(int64_t{first});
     return (first == INT_MIN || value >= first) && offset % step == 0 && (count == 0 || offset / step < count);
   }
   /// Of one with several values, the last.
-  constexpr int last() const { return first + static_cast<int>((count - 1) * step); }
+  constexpr int last() const { return number(count - 1); }
+  /// The value numbered \p index.
+  constexpr int number(unsigned index) const {
+    return step == 0 ? first << index : first + static_cast<int>(index * step);
+  }
 };
 inline constexpr ConstantValues kAnyInteger = {.first = INT_MIN};
 
@@ -73,9 +82,17 @@ inline constexpr ConstantValues kAnyInteger = {.first = INT_MIN};
 enum class Constants : uint8_t {
   None,
   Floats,       ///< Only some ptxas accepts floating-point constants.
+  Fraction,     ///< Floating-point constants above 0, up to 1.
   Undocumented, ///< Only some ptxas accepts integers.
   Accepted,     ///< Every ptxas accepts integers, and the PTX ISA does not say so.
   Documented    ///< An integer that is one of OperandSpec::values.
+};
+
+/// Which memory an address is of.
+enum class AddressSpace : uint8_t {
+  OfOpcode, ///< The state space that the opcode names; a generic address without one.
+  Shared,
+  Global
 };
 
 /// One operand of the list.
@@ -84,10 +101,16 @@ struct OperandSpec {
   bool isRead = false; ///< A Destination that is also read.
   /// Its registers are accessed asynchronously: also after the instruction, until a wait for it.
   bool isAsync = false;
-  bool isVector = false;     ///< Registers in braces; else one register, an address or a stride.
-  bool isOptional = false;   ///< It may be left out.
-  bool acceptsSinks = false; ///< `_` can replace some of the registers.
-  uint8_t fixedCount = 0;    ///< Of a vector; 0 where the number follows from fragment and type.
+  bool isVector = false;       ///< Registers in braces; else one register, an address or a stride.
+  bool isOptional = false;     ///< It may be left out.
+  bool isTyped = false;        ///< Its type is that of the opcode, and it is a vector with `.v2` and the like.
+  bool isPerDimension = false; ///< Of a vector: as many as dimensions, less fixedCount.
+  bool opensBracket = false;   ///< The brackets that it begins enclose the following operands, too.
+  bool closesBracket = false;
+  bool mayBeVariable = false; ///< A variable may stand there without brackets.
+  bool hasSecond = false;     ///< `p|q`: a predicate is written, too.
+  bool acceptsSinks = false;  ///< `_` can replace some of the registers.
+  uint8_t fixedCount = 0;     ///< Of a vector; 0 where the number follows from fragment and type.
   /// The number is fixedCount x `.num` / numParts, and at least 1; if 0, it does not depend on `.num`.
   uint8_t numParts = 0;
   bool isPerCta = false; ///< With `.cta_group::2`, there are twice as many.
@@ -97,9 +120,13 @@ struct OperandSpec {
   ScalarTypeSet types = {};             ///< The registers' types that the PTX ISA defines.
   ScalarTypeSet undocumentedTypes = {}; ///< The types that some ptxas accepts in addition.
   Constants constants = Constants::None;
-  ConstantValues values = {};  ///< Of a listed constant, or of the byte of a ScaleSelector.
-  uint8_t acceptedCount = 0;   ///< How many values some ptxas accepts, if the PTX ISA has fewer.
-  uint8_t threads = 0; ///< Of a ScaleSelector: how many values the thread may have, from 0 on.
+  AddressSpace space = AddressSpace::OfOpcode;
+  uint8_t condition = 0; ///< 1 + the number of the condition of the form under which it exists; 0: always.
+  uint8_t gate = 0;      ///< 1 + the number of the gate of the form that it needs; 0 if there is none.
+  CudaRelease limitedSince = kOldestRelease; ///< Older releases of ptxas accept every constant.
+  ConstantValues values = {};                ///< Of a listed constant, or of the byte of a ScaleSelector.
+  uint8_t acceptedCount = 0;                 ///< How many values some ptxas accepts, if the PTX ISA has fewer.
+  uint8_t threads = 0;                       ///< Of a ScaleSelector: how many values the thread may have, from 0 on.
 
   /// The values of the thread of a ScaleSelector.
   constexpr ConstantValues threadValues() const { return {threads}; }
@@ -107,12 +134,16 @@ struct OperandSpec {
   constexpr Takes takes() const { return info(role).takes; }
   /// Whether it stands in brackets.
   constexpr bool hasBrackets() const { return takes() == Takes::Address || takes() == Takes::TensorAddress; }
+  /// Whether the instruction writes registers that it names.
+  constexpr bool isWritten() const {
+    return role == Role::Destination || role == Role::Reduced || role == Role::Result;
+  }
   constexpr bool holdsRegisters() const { return takes() == Takes::Registers; }
   /// Whether it stands in braces.
   constexpr bool hasBraces() const { return (holdsRegisters() && isVector) || takes() == Takes::Selector; }
   /// Whether it is a predicate, which may be negated.
   constexpr bool isPredicate() const { return types == ScalarTypeSet{ScalarType::Pred}; }
-  /// Whether the PTX ISA has a constant in its place.
+  /// Whether the PTX ISA has an integer in its place.
   constexpr bool mayBeConstant() const { return constants == Constants::Documented; }
   /// Whether the PTX ISA has a register in its place, or nothing else: then the name of one may stand there.
   constexpr bool mayBeRegister() const { return !types.empty() && !hasBrackets(); }
@@ -124,6 +155,7 @@ struct OperandSpec {
 
 namespace detail {
 
+inline constexpr ScalarTypeSet kIntegers8 = {ScalarType::B8, ScalarType::U8, ScalarType::S8};
 inline constexpr ScalarTypeSet kIntegers16 = {ScalarType::B16, ScalarType::U16, ScalarType::S16};
 inline constexpr ScalarTypeSet kIntegers32 = {ScalarType::B32, ScalarType::U32, ScalarType::S32};
 inline constexpr ScalarTypeSet kIntegers64 = {ScalarType::B64, ScalarType::U64, ScalarType::S64};
@@ -165,6 +197,56 @@ inline constexpr auto kNamedOperands = std::to_array<NamedOperand>({
     {"scale-input-d", {.role = Role::ScaleInput, .constants = Constants::Documented, .values = {16}}},
     {"zero-column-mask-desc", {.role = Role::ZeroColumns, .types = detail::kIntegers64, .constants = Constants::Accepted}},
     {"ctaMask", {.role = Role::CtaMask, .types = detail::kIntegers16, .constants = Constants::Undocumented}},
+    // Of copies, barriers and fences.
+    {"[dst]", {.role = Role::DestinationAddress}},
+    {"[src]", {.role = Role::SourceAddress}},
+    {"[dstMem]", {.role = Role::DestinationAddress}},
+    {"[srcMem]", {.role = Role::SourceAddress}},
+    {"[mbar]", {.role = Role::Barrier}},
+    {"[addr]", {.role = Role::Object}},
+    {"[a]", {.role = Role::Object}},
+    {"tensorMap", {.role = Role::TensorMap, .types = detail::kIntegers64}},
+    {"tensorCoords", {.role = Role::Coordinates, .isVector = true, .isPerDimension = true, .types = detail::kIntegers32, .constants = Constants::Documented, .values = kAnyInteger}},
+    {"im2colInfo", {.role = Role::Offsets, .isVector = true, .types = detail::kIntegers16, .constants = Constants::Documented, .values = kAnyInteger}},
+    {"globalAddr", {.role = Role::Number, .types = detail::kIntegers64, .constants = Constants::Accepted}},
+    {"globalDim", {.role = Role::Override, .isVector = true, .isPerDimension = true, .types = detail::kIntegers16 | detail::kIntegers8}},
+    {"globalStride", {.role = Role::Override, .isVector = true, .types = detail::kIntegers32}},
+    {"strideHigh", {.role = Role::Number, .types = detail::kIntegers16}},
+    {"cp-size", {.role = Role::Size}},
+    {"src-size", {.role = Role::SourceSize, .types = detail::kIntegers32, .constants = Constants::Documented}},
+    {"ignore-src", {.role = Role::IgnoreSource, .types = {ScalarType::Pred}}},
+    {"size", {.role = Role::Size, .types = detail::kIntegers32}},
+    {"cache-policy", {.role = Role::CachePolicy, .types = detail::kIntegers64, .constants = Constants::Accepted}},
+    {"byteMask", {.role = Role::ByteMask, .types = detail::kIntegers16}},
+    {"ignoreBytesLeft", {.role = Role::Number, .types = detail::kIntegers32}},
+    {"ignoreBytesRight", {.role = Role::Number, .types = detail::kIntegers32}},
+    {"count", {.role = Role::Count, .types = detail::kIntegers32}},
+    {"expectedCount", {.role = Role::Number, .types = detail::kIntegers32, .limitedSince = {13, 1}}},
+    {"txCount", {.role = Role::Number, .types = detail::kIntegers32}},
+    {"state", {.role = Role::State, .types = detail::kIntegers64, .constants = Constants::Accepted}},
+    {"token", {.role = Role::Result, .acceptsSinks = true, .types = detail::kIntegers64}},
+    {"_", {.role = Role::Result, .acceptsSinks = true}},
+    {"phaseParity", {.role = Role::Parity, .types = detail::kIntegers32}},
+    {"suspendTimeHint", {.role = Role::TimeHint, .types = detail::kIntegers32}},
+    {"waitComplete", {.role = Role::Result, .types = {ScalarType::Pred}}},
+    {"p|q", {.role = Role::Result, .hasSecond = true, .types = {ScalarType::Pred}}},
+    {"d|p", {.role = Role::Result, .hasSecond = true, .acceptsSinks = true, .types = detail::kIntegers32}},
+    {"reportValue", {.role = Role::Result, .types = detail::kIntegers8}},
+    {"d32", {.role = Role::Result, .types = detail::kIntegers32}},
+    {"d64", {.role = Role::Result, .types = detail::kIntegers64}},
+    {"fraction", {.role = Role::Fraction, .types = {ScalarType::B32, ScalarType::F32}, .constants = Constants::Fraction}},
+    {"primary-size", {.role = Role::Size, .types = detail::kIntegers32}},
+    {"total-size", {.role = Role::Size, .types = detail::kIntegers32}},
+    {"membermask", {.role = Role::Number, .types = detail::kIntegers32}},
+    {"imm-reg-count", {.role = Role::Number}},
+    {"address", {.role = Role::Number, .mayBeVariable = true, .constants = Constants::Accepted}},
+    {"cta", {.role = Role::Number, .types = detail::kIntegers32}},
+    {"ord", {.role = Role::Number}},
+    {"new_val", {.role = Role::Number, .types = detail::kIntegers32}},
+    {"initval", {.role = Role::Number}},
+    {"response", {.role = Role::Handle, .types = {ScalarType::B128}, .constants = Constants::Undocumented}},
+    {"value", {.role = Role::Source, .isTyped = true, .constants = Constants::Accepted}},
+    {"d", {.role = Role::Destination, .isTyped = true}},
 });
 // clang-format on
 
@@ -179,6 +261,8 @@ namespace detail {
 inline constexpr size_t kMaxSlots = 16;
 inline constexpr size_t kMaxOperands = 10; // of a list
 inline constexpr size_t kMaxLists = 4;
+inline constexpr size_t kMaxConditions = 4;
+inline constexpr size_t kMaxGates = 6;
 inline constexpr size_t kNumKinds = static_cast<size_t>(QualifierKind::Shape) + 1;
 inline constexpr size_t kNumFragments = static_cast<size_t>(Fragment::D) + 1;
 
@@ -189,11 +273,16 @@ struct Slot {
   QualifierKind kind{};               ///< Of all choices.
   PtxVersion since;                   ///< `.q(6.3)`: required from this version on and refused before.
   PtxVersion until;                   ///< `{.q(-6.5)}`: refused from this version on.
+  uint8_t condition = 0;              ///< `.q@r`: 1 + the number of the condition of the form; 0: always.
   Fragment fragment = Fragment::None; ///< `.A:q`: the type or the layout of this matrix.
   Fragment sameAs = Fragment::None;   ///< `.C:=D`: it must be what the slot of this matrix holds.
 
+  /// Whether the places of its kind are in order.
+  constexpr bool isOrdered() const {
+    return fragment != Fragment::None || kind == QualifierKind::Space || kind == QualifierKind::CachePolicy;
+  }
   /// A form may go without it, in some version at least.
-  constexpr bool mayBeEmpty() const { return optional || since != PtxVersion{}; }
+  constexpr bool mayBeEmpty() const { return optional || condition != 0 || since != PtxVersion{}; }
 };
 
 /// For each of \p count: no slot.
@@ -203,6 +292,13 @@ template <size_t count> constexpr std::array<uint8_t, count> emptySlots() {
   slots.fill(kNoSlot);
   return slots;
 }
+
+/// What one of some qualifiers, or an operand, needs beside what its row does.
+struct Gate {
+  QualifierSet qualifiers;
+  PtxVersion since;
+  TargetSet targets = kAllTargets;
+};
 
 /// A row, read.  It holds no pointer, so that a program need not write to the table when it starts.
 struct Form {
@@ -221,6 +317,10 @@ struct Form {
   std::array<uint8_t, kNumFragments> slotOfType = emptySlots<kNumFragments>();
   /// By slot: its member of a typed instruction, or kNoSlot for one that has the same in all forms.
   std::array<uint8_t, kMaxSlots> memberOfSlot = emptySlots<kMaxSlots>();
+  QualifierSet conditions[kMaxConditions] = {}; ///< One of the qualifiers is written.
+  uint8_t numConditions = 0;
+  Gate gates[kMaxGates] = {};
+  uint8_t numGates = 0;
   QualifierSet all;           ///< Every qualifier that the form can have.
   uint32_t requiredSlots = 0; ///< A bit for each slot, the first is bit 0: those that no spelling leaves empty.
   PtxVersion before;          ///< Without `.q(6.3)` a spelling is refused from 6.3 on; 0.0 where there is no such slot.
@@ -236,6 +336,21 @@ struct Form {
   }
   /// No spelling leaves the slot numbered \p slot empty.
   constexpr bool isRequired(size_t slot) const { return (requiredSlots >> slot & 1) != 0; }
+  /// Whether what has the condition numbered \p condition - 1 exists beside \p qualifiers; 0 is none.
+  constexpr bool isMet(size_t condition, const QualifierSet &qualifiers) const {
+    return condition == 0 || !(conditions[condition - 1] & qualifiers).empty();
+  }
+  /// Whether each slot of \p values that depends on others is filled if and only if it must be.
+  constexpr bool areConditionsMet(const auto &values) const {
+    if (numConditions != 0)
+      for (size_t i = 0; i < numSlots; ++i)
+        if (const Slot &slot = slotStorage[i]; slot.condition != 0)
+          if (const bool isMeant = isMet(slot.condition, values.set());
+              values.isFilled(i) != isMeant && (values.isFilled(i) || !slot.optional))
+            return false;
+    return true;
+  }
+  constexpr std::span<const Gate> qualifierGates() const { return {gates, numGates}; }
   constexpr bool isSparse() const { return slotOfKind[static_cast<size_t>(QualifierKind::Sparsity)] != kNoSlot; }
   constexpr std::span<const Slot> slots() const { return {slotStorage, numSlots}; }
   /// The list of operands numbered \p list, less than numLists.
@@ -252,4 +367,54 @@ struct Form {
 };
 
 } // namespace detail
+
+/// The operands of an instruction, in order.
+class OperandList {
+public:
+  class Iterator {
+  public:
+    using value_type = OperandSpec;
+    using difference_type = std::ptrdiff_t;
+
+    constexpr Iterator() = default;
+    constexpr Iterator(const OperandList &list, size_t index) : list(&list), index(index) {}
+    constexpr const OperandSpec &operator*() const { return (*list)[index]; }
+    constexpr Iterator &operator++() {
+      ++index;
+      return *this;
+    }
+    constexpr Iterator operator++(int) { return {*list, index++}; }
+    friend constexpr bool operator==(const Iterator &one, const Iterator &other) { return one.index == other.index; }
+
+  private:
+    const OperandList *list = nullptr;
+    size_t index = 0;
+  };
+
+  constexpr OperandList() = default;
+  /// The operands of the list numbered \p list of \p form that exist beside \p qualifiers.
+  constexpr OperandList(const detail::Form &form, size_t list, const auto &qualifiers)
+      : all(form.operands(list).data()) {
+    const size_t end = form.operands(list).size();
+    const QualifierSet set = form.numConditions != 0 ? qualifiers.set() : QualifierSet();
+    for (size_t i = 0; i < end; ++i)
+      if (form.isMet(all[i].condition, set))
+        places[count++] = static_cast<uint8_t>(i);
+  }
+
+  constexpr size_t size() const { return count; }
+  constexpr bool empty() const { return count == 0; }
+  constexpr const OperandSpec &operator[](size_t index) const { return all[places[index]]; }
+  constexpr const OperandSpec &front() const { return (*this)[0]; }
+  /// The place of operand \p index in the list of the form.
+  constexpr uint8_t placeOf(size_t index) const { return places[index]; }
+  constexpr Iterator begin() const { return {*this, 0}; }
+  constexpr Iterator end() const { return {*this, count}; }
+
+private:
+  const OperandSpec *all = nullptr;
+  size_t count = 0;
+  std::array<uint8_t, detail::kMaxOperands> places{};
+};
+
 } // namespace ptxmatrix

@@ -64,8 +64,91 @@ consteval void addAll(std::string_view prefix, Slot &slot) {
   }
 }
 
-/// `.q|r|s`, `.q::*`, `{.q|.r{::s}}`, `.q(6.3)`, `{.q(-6.5)}`, `.A:q|r` or `.C:=D`.
-consteval Slot readSlot(CellReader &cell) {
+/// `sm_90a|sm_100f`: sm_N is this target and all newer ones, sm_Na this one, sm_Nf the a and f targets of the family
+/// that are no older (sm_101 is an old name of sm_110); all where it is empty.
+consteval TargetSet readTargets(std::string_view text) {
+  if (text.empty())
+    return kAllTargets;
+  TargetSet targets;
+  CellReader cell(text);
+  do {
+    const std::optional<Target> named = findTarget(cell.word());
+    if (!named)
+      throw "no such target in Target.h";
+    const TargetInfo &written = info(*named);
+    for (const TargetInfo &target : kTargets)
+      if (written.suffix == 'a'   ? &target == &written
+          : written.suffix == 'f' ? target.family == written.family && target.suffix != 0 &&
+                                        (target.number >= written.number || target.number == 101)
+                                  : target.number >= written.number)
+        targets.insert(static_cast<Target>(&target - kTargets.data()));
+  } while (cell.take("|"));
+  return targets;
+}
+
+/// `<8.6,sm_100f|sm_110f>` or `<9.3>`: what \p qualifiers, or an operand, need.
+consteval uint8_t readGate(CellReader &cell, const QualifierSet &qualifiers, Form &form) {
+  if (form.numGates == kMaxGates)
+    throw "too many gates in a row";
+  Gate &gate = form.gates[form.numGates++];
+  CellReader inside(cell.until('>'));
+  gate.qualifiers = qualifiers;
+  gate.since = {static_cast<uint16_t>(readNumber(inside)),
+                (inside.expect("."), static_cast<uint16_t>(readNumber(inside)))};
+  if (inside.take(","))
+    gate.targets = readTargets(inside.rest());
+  return form.numGates;
+}
+
+/// `@q|r::*`: one of these qualifiers is written.
+consteval uint8_t readCondition(CellReader &cell, Form &form) {
+  Slot wanted;
+  do {
+    const std::string_view word = cell.word();
+    if (cell.take("*"))
+      addAll(word, wanted);
+    else
+      wanted.choices.insert(readQualifier(word));
+  } while (cell.take("|"));
+  for (uint8_t i = 0; i < form.numConditions; ++i)
+    if (form.conditions[i] == wanted.choices)
+      return i + 1;
+  if (form.numConditions == kMaxConditions)
+    throw "too many conditions in a row";
+  form.conditions[form.numConditions++] = wanted.choices;
+  return form.numConditions;
+}
+
+/// One or more alternatives of \p slot: `q`, `q::*`, `shared{::cta}`, `m8n8`, `f8f6f4`.  Returns the qualifiers.
+consteval QualifierSet readChoice(CellReader &cell, Slot &slot) {
+  Slot choice;
+  if (cell.isNext('m', '0', '9')) {
+    choice.kind = QualifierKind::Shape;
+    addShapes(cell.shapes(), choice.choices);
+  } else if (cell.take("f8f6f4")) {
+    choice.kind = QualifierKind::Type;
+    choice.choices = {Qualifier::E4M3, Qualifier::E5M2, Qualifier::E3M2, Qualifier::E2M3, Qualifier::E2M1};
+  } else if (const std::string_view word = cell.word(); cell.take("*")) {
+    addAll(word, choice);
+  } else {
+    const Qualifier qualifier = readQualifier(word);
+    choice.kind = info(qualifier).kind;
+    choice.choices.insert(qualifier);
+    if (cell.take("{::")) {
+      if (word != "shared" || cell.until('}') != "cta")
+        throw "the only sub-qualifier that may be left out is shared{::cta}";
+      choice.choices.insert(Qualifier::SharedCta);
+    }
+  }
+  if (!slot.choices.empty() && choice.kind != slot.kind)
+    throw "alternatives must be of one kind";
+  slot.kind = choice.kind;
+  slot.choices = slot.choices | choice.choices;
+  return choice.choices;
+}
+
+/// `.q|r|s`, `.q::*`, `{.q|.r{::s}}`, `.q(6.3)`, `{.q(-6.5)}`, `.A:q|r`, `.C:=D`, `{.q|r<9.3>}` or `.q|r@s`.
+consteval Slot readSlot(CellReader &cell, Form &form) {
   Slot slot;
   slot.optional = cell.take("{");
   cell.expect(".");
@@ -74,32 +157,9 @@ consteval Slot readSlot(CellReader &cell) {
     return slot; // readForm() adds the choices
   do {
     cell.take(".");
-    if (cell.isNext('m', '0', '9')) {
-      slot.kind = QualifierKind::Shape;
-      addShapes(cell.shapes(), slot.choices);
-      continue;
-    }
-    if (cell.take("f8f6f4")) {
-      slot.kind = QualifierKind::Type;
-      slot.choices = slot.choices |
-                     QualifierSet{Qualifier::E4M3, Qualifier::E5M2, Qualifier::E3M2, Qualifier::E2M3, Qualifier::E2M1};
-      continue;
-    }
-    const std::string_view word = cell.word();
-    if (cell.take("*")) {
-      addAll(word, slot);
-      continue;
-    }
-    const Qualifier qualifier = readQualifier(word);
-    if (!slot.choices.empty() && info(qualifier).kind != slot.kind)
-      throw "alternatives must be of one kind";
-    slot.kind = info(qualifier).kind;
-    slot.choices.insert(qualifier);
-    if (cell.take("{::")) {
-      if (word != "shared" || cell.until('}') != "cta")
-        throw "the only sub-qualifier that may be left out is shared{::cta}";
-      slot.choices.insert(Qualifier::SharedCta);
-    }
+    const QualifierSet choices = readChoice(cell, slot);
+    if (cell.take("<"))
+      readGate(cell, choices, form);
   } while (cell.take("|"));
   if (cell.take("(")) {
     const bool isUntil = cell.take("-");
@@ -108,6 +168,8 @@ consteval Slot readSlot(CellReader &cell) {
       throw "a version is expected between parentheses";
     (isUntil ? slot.until : slot.since) = *version;
   }
+  if (cell.take("@"))
+    slot.condition = readCondition(cell, form);
   if (slot.optional)
     cell.expect("}");
   return slot;
@@ -150,17 +212,78 @@ consteval void readRegisterTypes(CellReader &cell, OperandSpec &spec) {
     spec.undocumentedTypes = readTypes(cell);
 }
 
-/// An operand of kNamedOperands: `a-desc`, `imm-scale-a`; `ctaMask:b32` with other types.
+/// A number, perhaps with a '-'.
+consteval int readSigned(CellReader &cell) {
+  const bool isNegative = cell.take("-");
+  const int number = static_cast<int>(readNumber(cell));
+  return isNegative ? -number : number;
+}
+
+/// `4`, `1..`, `0..1048560/16`, `4..16*2`
+consteval ConstantValues readValues(CellReader &cell) {
+  ConstantValues values;
+  values.count = 1;
+  values.first = readSigned(cell);
+  if (!cell.take(".."))
+    return values;
+  values.count = 0;
+  if (!cell.isDigit())
+    return values;
+  const int last = readSigned(cell);
+  if (cell.take("*2")) {
+    values.step = 0;
+    for (int value = values.first; value <= last; value *= 2)
+      ++values.count;
+    return values;
+  }
+  values.step = cell.take("/") ? readNumber(cell) : 1;
+  values.count = static_cast<unsigned>(last - values.first) / values.step + 1;
+  return values;
+}
+
+/// `#`: or any constant; `#0..15`: or one of these;  `=4|8|16`: nothing but one of these.
+consteval void readConstants(CellReader &cell, OperandSpec &spec) {
+  if (cell.take("#")) {
+    spec.constants = Constants::Documented;
+    spec.values = cell.isDigit() ? readValues(cell) : kAnyInteger;
+  } else if (cell.take("=")) {
+    spec.constants = Constants::Documented;
+    spec.values = readValues(cell);
+    spec.types = {};
+  }
+}
+
+/// `(5)`, `(dim)`, `(dim-1)`: how many elements a vector has.
+consteval void readCount(CellReader &cell, OperandSpec &spec) {
+  if (!cell.take("("))
+    return;
+  spec.isPerDimension = cell.take("dim");
+  spec.fixedCount = !spec.isPerDimension || cell.take("-") ? static_cast<uint8_t>(readNumber(cell)) : uint8_t{0};
+  cell.expect(")");
+}
+
+/// An operand of kNamedOperands: `a-desc`, `imm-scale-a`; `ctaMask:b32` with other types, `[mbar]:S`, `size#0..64/16`.
 consteval std::optional<OperandSpec> readNamedOperand(CellReader &cell) {
   CellReader rest = cell;
-  const auto number = findNamed<uint8_t, kNamedOperands, &NamedOperand::name>(rest.operandName());
+  const bool opensBracket = rest.take("[tensorMap");
+  const std::string_view written = opensBracket       ? std::string_view("tensorMap")
+                                   : rest.take("p|q") ? std::string_view("p|q")
+                                   : rest.take("d|p") ? std::string_view("d|p")
+                                                      : rest.operandName();
+  const auto number = findNamed<uint8_t, kNamedOperands, &NamedOperand::name>(written);
   if (!number)
     return std::nullopt;
   cell = rest;
   OperandSpec spec = kNamedOperands[*number].spec;
   spec.name = *number + 1;
+  spec.opensBracket = opensBracket;
+  readCount(cell, spec);
   if (cell.isNext(':', 'a', 'z'))
     readRegisterTypes(cell, spec);
+  else if (cell.take(":"))
+    spec.space = cell.take("S") ? AddressSpace::Shared : (cell.expect("G"), AddressSpace::Global);
+  readConstants(cell, spec);
+  spec.closesBracket = cell.take("]");
   return spec;
 }
 
@@ -248,42 +371,27 @@ consteval unsigned readOperands(std::string_view text, unsigned alternatives, Fo
     OperandSpec &spec = form.operandStorage[end++];
     spec = readOperand(cell, isFirst);
     spec.isOptional = isOptional;
+    if (cell.take("<"))
+      spec.gate = readGate(cell, {}, form);
+    if (cell.take("@"))
+      spec.condition = readCondition(cell, form);
+    if (cell.take("]"))
+      spec.closesBracket = true;
     for (size_t i = begin; spec.hasBrackets() && i < end; ++i)
-      if (form.operandStorage[i].role == Role::Source)
+      if (form.operandStorage[i].role == Role::Source && form.operandStorage[i].name == 0)
         form.operandStorage[i].role = Role::Destination;
-    if (isOptional)
-      cell.expect("}");
+    const bool isEnd = isOptional && cell.take("}");
     const bool skipsOther = cell.take("|");
     if (skipsOther)
       cell.until(')');
     if (skipsOther || cell.take(")"))
       ++closed;
+    if (isOptional && !isEnd)
+      cell.expect("}");
   }
   if (closed != choices)
     throw "a parenthesis has no counterpart";
   return 1U << choices;
-}
-
-/// `sm_90a|sm_100f`: sm_N is this target and all newer ones, sm_Na this one, sm_Nf the a and f targets of the family
-/// that are no older (sm_101 is an old name of sm_110); all where it is empty.
-consteval TargetSet readTargets(std::string_view text) {
-  if (text.empty())
-    return kAllTargets;
-  TargetSet targets;
-  CellReader cell(text);
-  do {
-    const std::optional<Target> named = findTarget(cell.word());
-    if (!named)
-      throw "no such target in Target.h";
-    const TargetInfo &written = info(*named);
-    for (const TargetInfo &target : kTargets)
-      if (written.suffix == 'a'   ? &target == &written
-          : written.suffix == 'f' ? target.family == written.family && target.suffix != 0 &&
-                                        (target.number >= written.number || target.number == 101)
-                                  : target.number >= written.number)
-        targets.insert(static_cast<Target>(&target - kTargets.data()));
-  } while (cell.take("|"));
-  return targets;
 }
 
 /// A form is not older than its targets.
@@ -323,7 +431,7 @@ consteval void summarize(Form &form) {
       throw "the places of one kind in a row are adjacent";
     if (slot.fragment != Fragment::None && slot.kind == QualifierKind::Type)
       form.slotOfType[static_cast<size_t>(slot.fragment)] = static_cast<uint8_t>(i);
-    if (slot.fragment == Fragment::None && !(form.all & slot.choices).empty())
+    if (!slot.isOrdered() && !(form.all & slot.choices).empty())
       throw "a qualifier has one place in a row, but for types and layouts of several matrices";
     form.all = form.all | slot.choices;
     if (slot.until != PtxVersion{}) {
@@ -342,6 +450,54 @@ consteval void summarize(Form &form) {
       slot = form.slotOfKind[static_cast<size_t>(QualifierKind::Type)];
 }
 
+/// What a qualifier needs, in whatever row.
+struct GateRow {
+  std::string_view qualifiers; ///< `q` or `q::*`
+  PtxVersion since;
+  std::string_view targets = {};
+};
+
+inline constexpr auto kGateRows = std::to_array<GateRow>({
+    {"L2::cache_hint", {7, 4}},
+    {"L2::64B", {7, 4}},
+    {"L2::128B", {7, 4}},
+    {"L2::256B", {7, 4}},
+    {"acc::f32", {8, 2}},
+    {"cp_mask", {8, 6}, "sm_100"},
+    {"cta_group::*", {8, 6}, "sm_100f|sm_101f"},
+    {"multicast::cluster::all", {8, 6}, "sm_100f|sm_101f|sm_120f"},
+    {"collector::b::*", {9, 4}, "sm_107f"},
+    {"im2col_no_offs::w", {9, 4}, "sm_107f"},
+    {"mbarrier::report::*", {9, 4}, "sm_107f"},
+    {"multicast::cluster::16b", {9, 4}},
+    {"multicast::cluster::32b", {9, 4}, "sm_107f"},
+    {"override::*", {9, 4}, "sm_107f"},
+});
+
+inline constexpr auto kGates = []() consteval {
+  std::array<Gate, kGateRows.size()> gates{};
+  for (size_t i = 0; i < gates.size(); ++i) {
+    Slot named;
+    CellReader cell(kGateRows[i].qualifiers);
+    gates[i].qualifiers = readChoice(cell, named);
+    gates[i].since = kGateRows[i].since;
+    gates[i].targets = readTargets(kGateRows[i].targets);
+  }
+  return gates;
+}();
+
+/// Adds the gates of qualifiers of \p form that need more than it.
+consteval void addGates(Form &form) {
+  for (const Gate &gate : kGates) {
+    const QualifierSet written = form.all & gate.qualifiers;
+    if (written.empty() || (form.since >= gate.since && form.targets.isSubsetOf(gate.targets)))
+      continue;
+    if (form.numGates == kMaxGates)
+      throw "too many gates in a row";
+    form.gates[form.numGates++] = {written, gate.since, gate.targets};
+  }
+}
+
 consteval Form readForm(const FormRow &row) {
   Form form;
   CellReader cell(row.syntax);
@@ -349,7 +505,7 @@ consteval Form readForm(const FormRow &row) {
   while (!cell.atEnd()) {
     if (form.numSlots == kMaxSlots)
       throw "too many qualifiers in a row";
-    Slot &slot = form.slotStorage[form.numSlots++] = readSlot(cell);
+    Slot &slot = form.slotStorage[form.numSlots++] = readSlot(cell, form);
     for (size_t i = 0; slot.sameAs != Fragment::None && i < form.numSlots; ++i)
       if (const Slot &other = form.slotStorage[i]; other.fragment == slot.sameAs) {
         slot.choices = other.choices;
@@ -364,6 +520,7 @@ consteval Form readForm(const FormRow &row) {
   form.targets = readTargets(row.targets);
   form.since = std::max(row.since, firstVersionOf(form.targets));
   summarize(form);
+  addGates(form);
   if (form.mnemonic == Mnemonic::Mma && form.isSparse())
     form.mnemonic = Mnemonic::MmaSp;
   findMembers(form);

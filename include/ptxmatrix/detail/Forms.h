@@ -33,6 +33,7 @@
 
 #pragma once
 
+#include "ptxmatrix/Export.h"
 #include "ptxmatrix/detail/FormReader.h"
 
 namespace ptxmatrix::detail {
@@ -48,9 +49,9 @@ inline constexpr std::string_view kDense =
 inline constexpr std::string_view kDenseTensors =
     "[d-tmem], [a-tmem], b-desc, (idesc|idesc, disable-output-lane), enable-input-d";
 inline constexpr std::string_view kDenseScaled =
-    "[d-tmem], (a-desc|[a-tmem]), b-desc, (idesc|idesc, disable-output-lane), enable-input-d{, scale-input-d}";
+    "[d-tmem], (a-desc|[a-tmem]), b-desc, (idesc|idesc, disable-output-lane), enable-input-d{, scale-input-d<8.6,sm_100f>}";
 inline constexpr std::string_view kDenseScaledTensors =
-    "[d-tmem], [a-tmem], b-desc, (idesc|idesc, disable-output-lane), enable-input-d{, scale-input-d}";
+    "[d-tmem], [a-tmem], b-desc, (idesc|idesc, disable-output-lane), enable-input-d{, scale-input-d<8.6,sm_100f>}";
 inline constexpr std::string_view kDenseBlocks =
     "[d-tmem], (a-desc|[a-tmem]), b-desc, idesc, [scale-A-tmem], [scale-B-tmem], enable-input-d";
 inline constexpr std::string_view kDenseWs =
@@ -60,9 +61,9 @@ inline constexpr std::string_view kSparse =
 inline constexpr std::string_view kSparseTensors =
     "[d-tmem], [a-tmem], b-desc, [sp-meta-tmem], (idesc|idesc, disable-output-lane), enable-input-d";
 inline constexpr std::string_view kSparseScaled =
-    "[d-tmem], (a-desc|[a-tmem]), b-desc, [sp-meta-tmem], (idesc|idesc, disable-output-lane), enable-input-d{, scale-input-d}";
+    "[d-tmem], (a-desc|[a-tmem]), b-desc, [sp-meta-tmem], (idesc|idesc, disable-output-lane), enable-input-d{, scale-input-d<8.6,sm_100f>}";
 inline constexpr std::string_view kSparseScaledTensors =
-    "[d-tmem], [a-tmem], b-desc, [sp-meta-tmem], (idesc|idesc, disable-output-lane), enable-input-d{, scale-input-d}";
+    "[d-tmem], [a-tmem], b-desc, [sp-meta-tmem], (idesc|idesc, disable-output-lane), enable-input-d{, scale-input-d<8.6,sm_100f>}";
 inline constexpr std::string_view kSparseBlocks =
     "[d-tmem], (a-desc|[a-tmem]), b-desc, [sp-meta-tmem], idesc, [scale-A-tmem], [scale-B-tmem], enable-input-d";
 inline constexpr std::string_view kSparseWs =
@@ -401,20 +402,27 @@ inline constexpr auto kFormRows = std::to_array<FormRow>({
 /// The parsed rows.
 inline constexpr auto kForms = readForms<kFormRows>();
 
-/// By mnemonic: its rows, which are adjacent.
-inline constexpr auto kFormsOf = []() consteval {
+/// By mnemonic: its rows among \p all, which are adjacent.
+template <const auto &all>
+inline constexpr auto kFormsByMnemonic = []() consteval {
   std::array<std::span<const Form>, kMnemonics.size()> forms{};
-  for (size_t i = 0, begin = 0; i < kForms.size(); ++i) {
-    if (i > 0 && kForms[i].mnemonic != kForms[i - 1].mnemonic)
+  for (size_t i = 0, begin = 0; i < all.size(); ++i) {
+    if (i > 0 && all[i].mnemonic != all[i - 1].mnemonic)
       begin = i;
-    if (begin == i && !forms[static_cast<size_t>(kForms[i].mnemonic)].empty())
+    if (begin == i && !forms[static_cast<size_t>(all[i].mnemonic)].empty())
       throw "the rows of a mnemonic must be adjacent";
-    forms[static_cast<size_t>(kForms[i].mnemonic)] = std::span(kForms).subspan(begin, i + 1 - begin);
+    forms[static_cast<size_t>(all[i].mnemonic)] = std::span(all).subspan(begin, i + 1 - begin);
   }
   return forms;
 }();
 
+/// The forms of \p mnemonic, which is none of isOfMatrices().  Their table is not in a header: no type is made of them,
+/// and compilers would read it with every file.
+PTXMATRIX_EXPORT std::span<const Form> untypedFormsOf(Mnemonic mnemonic);
+
 /// The documented forms of \p mnemonic.
-constexpr std::span<const Form> formsOf(Mnemonic mnemonic) { return kFormsOf[static_cast<size_t>(mnemonic)]; }
+constexpr std::span<const Form> formsOf(Mnemonic mnemonic) {
+  return isOfMatrices(mnemonic) ? kFormsByMnemonic<kForms>[static_cast<size_t>(mnemonic)] : untypedFormsOf(mnemonic);
+}
 
 } // namespace ptxmatrix::detail

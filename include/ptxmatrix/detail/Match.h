@@ -44,8 +44,9 @@ struct Piece {
         chars[length++] = c;
   }
 
-  static constexpr size_t kBlock = 24; ///< No qualifier with its '.' is longer.
-  std::array<char, kBlock> chars{};
+  static constexpr size_t kBlock = 24;    ///< Nearly all qualifiers fit in it.
+  static constexpr size_t kCapacity = 56; ///< No qualifier with its '.' is longer.
+  std::array<char, kCapacity> chars{};
   size_t length = 0;
 
   constexpr std::string_view str() const { return {chars.data(), length}; }
@@ -56,13 +57,15 @@ struct Piece {
 /// The text of an opcode, held without allocation.
 class OpcodeText {
 public:
-  static constexpr size_t kCapacity = 192; ///< No opcode, with a Piece after it, is longer.
+  static constexpr size_t kCapacity = 320; ///< No opcode, with a Piece after it, is longer.
 
   constexpr void append(std::string_view text) {
     std::copy_n(text.data(), text.size(), chars.data() + length);
     length += text.size();
   }
   constexpr void append(const detail::Piece &piece) {
+    if (piece.length > detail::Piece::kBlock)
+      return append(piece.str());
     std::copy_n(piece.chars.data(), detail::Piece::kBlock, chars.data() + length);
     length += piece.length;
   }
@@ -165,7 +168,8 @@ constexpr bool accepts(const Form &form, size_t slot, Qualifier qualifier, const
 }
 
 /// Assigns \p qualifier to the first empty slot of \p form that accepts it.  Types and layouts of several matrices are
-/// in the order of these: no slot before one that is filled accepts one more.  Returns the number of the slot; kNoSlot
+/// in the order of these, and state spaces in that of their addresses: no slot before one that is filled accepts one
+/// more.  Returns the number of the slot; kNoSlot
 /// if the qualifier is left over.
 constexpr size_t assign(const Form &form, Qualifier qualifier, QualifierList &values) {
   const QualifierKind kind = info(qualifier).kind;
@@ -176,7 +180,7 @@ constexpr size_t assign(const Form &form, Qualifier qualifier, QualifierList &va
       break;
     if (!values.isFilled(i))
       found = found == kNoSlot && accepts(form, i, qualifier, values) ? i : found;
-    else if (slot.fragment != Fragment::None)
+    else if (slot.isOrdered())
       found = kNoSlot;
   }
   if (found != kNoSlot)
@@ -190,7 +194,7 @@ constexpr bool fillSlots(const Form &form, const QualifierList &list, QualifierL
   for (Qualifier qualifier : list)
     if (assign(form, qualifier, values) == kNoSlot)
       return false;
-  return values.areFilled(form.requiredSlots);
+  return values.areFilled(form.requiredSlots) && form.areConditionsMet(values);
 }
 
 /// The members of \p targets that came before \p version.
@@ -206,7 +210,13 @@ constexpr TargetSet olderThan(const TargetSet &targets, PtxVersion version) {
 constexpr Requirements requirements(const Form &form, const QualifierSet &qualifiers) {
   Requirements required{.since = form.since, .targets = form.targets};
   for (Qualifier qualifier : qualifiers)
-    required.since = std::max(required.since, info(qualifier).since);
+    if (form.mnemonic != Mnemonic::CpAsync) // ptxas has its `.shared::cta` in all versions
+      required.since = std::max(required.since, info(qualifier).since);
+  for (const Gate &gate : form.qualifierGates())
+    if (!(gate.qualifiers & qualifiers).empty()) {
+      required.since = std::max(required.since, gate.since);
+      required.targets = required.targets & gate.targets;
+    }
   if (form.until != PtxVersion{} && !(qualifiers & form.refusedSince).empty()) {
     required.before = form.until;
     required.targets = olderThan(form.targets, form.until);

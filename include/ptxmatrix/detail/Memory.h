@@ -89,8 +89,9 @@ struct AlignmentRow {
     CellReader cell(forms);
     if (!cell.take("C"))
       mnemonic = readMnemonic(cell);
+    Form none;
     for (QualifierSet *place = places.data(); !cell.atEnd(); ++place)
-      *place = readSlot(cell).choices;
+      *place = readSlot(cell, none).choices;
   }
 
   constexpr bool fits(Mnemonic name, const QualifierSet &qualifiers) const {

@@ -78,9 +78,11 @@ std::string_view beginningOf(std::string_view opcode, size_t words) {
 /// Whether \p wanted fits an opcode of any version.
 bool fitsAny(const Wanted &wanted) {
   bool isThere = false;
-  forEachInstruction([&](const Instruction &instruction, const Requirements &) {
+  const auto visit = [&](const Instruction &instruction, const Requirements &) {
     isThere = isThere || wanted.fits(instruction.mnemonic, opcode(instruction).str());
-  });
+  };
+  forEachInstruction(visit);
+  forEachOther(wanted.text, visit);
   return isThere;
 }
 
@@ -88,9 +90,11 @@ bool fitsAny(const Wanted &wanted) {
 std::string whyNotWanted(std::string_view wanted) {
   const size_t words = 1 + static_cast<size_t>(std::ranges::count(wanted, '.'));
   std::set<std::string, std::less<>> beginnings;
-  forEachInstruction([&](const Instruction &instruction, const Requirements &) {
+  const auto visit = [&](const Instruction &instruction, const Requirements &) {
     beginnings.emplace(beginningOf(opcode(instruction).str(), words));
-  });
+  };
+  forEachInstruction(visit);
+  forEachOther(wanted.substr(0, wanted.find('.')), visit);
   const std::vector<std::string_view> names(beginnings.begin(), beginnings.end());
   return "no opcode begins with " + inQuotes(printable(wanted)) + DidYouMean(namesNear(wanted, names)).text();
 }
@@ -108,7 +112,7 @@ int listVariants(const Options &options) {
     throw Failure{whyNotWanted(text)};
   const CudaRelease ptxasRelease = options.check.ptxasRelease();
   const TargetSet known = knownTargets(options.check.ptxVersion.value_or(newestVersion(ptxasRelease)), ptxasRelease);
-  std::vector<Variant> variants = findVariants(options.check.ptxVersion, options.check.targets, ptxasRelease);
+  std::vector<Variant> variants = findVariants(options.check.ptxVersion, options.check.targets, ptxasRelease, text);
   std::erase_if(variants, [&](const Variant &variant) {
     const auto accepts = [&](Target target) { return variant.targets.contains(target); };
     return !wanted.fits(variant.instruction.mnemonic, variant.opcode.str()) ||

@@ -21,7 +21,7 @@ constexpr bool kHasCuda = PTXMATRIX_HAS_CUDA;
 
 std::vector<std::string> mnemonicNames() {
   std::vector<std::string> names;
-  for (const MnemonicInfo &mnemonic : kMnemonics)
+  for (const MnemonicInfo &mnemonic : kMatrixMnemonics)
     names.emplace_back(mnemonic.name);
   return names;
 }

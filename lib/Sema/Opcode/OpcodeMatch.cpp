@@ -38,8 +38,8 @@ std::optional<MatchedForm> match(std::span<const detail::Form> forms, WrittenOpc
     if (isAlignedImplied(opcode.mnemonic, module.ptxasRelease()))
       values.fill(form.slotOfKind[static_cast<size_t>(QualifierKind::Aligned)], Qualifier::Aligned);
     const auto hasPlace = [&](const WrittenQualifier &one) { return one.isPlaced() || mayRemain(one, values); };
-    if (values.areFilled(form.requiredSlots) && std::ranges::all_of(opcode.words, hasPlace) &&
-        !module.refuses(detail::requirements(form, values.set())))
+    if (values.areFilled(form.requiredSlots) && form.areConditionsMet(values) &&
+        std::ranges::all_of(opcode.words, hasPlace) && !module.refuses(detail::requirements(form, values.set())))
       return MatchedForm{{form, values}};
   }
   return std::nullopt;

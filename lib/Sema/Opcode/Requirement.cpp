@@ -29,16 +29,39 @@ template <typename Lacks> std::optional<Qualifier> blame(const WrittenOpcode &op
   return std::nullopt;
 }
 
+/// What \p qualifier needs beside \p form, or null.
+const detail::Gate *gateOf(Qualifier qualifier, const detail::Form &form) {
+  const auto isOf = [&](const detail::Gate &gate) { return gate.qualifiers.contains(qualifier); };
+  const auto found = std::ranges::find_if(form.qualifierGates(), isOf);
+  return found != form.qualifierGates().end() ? &*found : nullptr;
+}
+
 /// The qualifier that requires a newer version.
 std::optional<Qualifier> versionCulprit(const detail::Form &form, const Requirements &required,
                                         const WrittenOpcode &opcode) {
   if (form.since >= required.since)
     return blame(opcode, [&](const detail::Form &other) { return other.since >= required.since; });
-  for (const Qualifier qualifier : opcode.list()) // one requires more than the form
-    if (std::max(info(qualifier).since, form.sinceBefore.contains(qualifier) ? form.before : PtxVersion()) ==
-        required.since)
+  for (const Qualifier qualifier : opcode.list()) { // one requires more than the form
+    const detail::Gate *const gate = gateOf(qualifier, form);
+    if (std::max({info(qualifier).since, form.sinceBefore.contains(qualifier) ? form.before : PtxVersion(),
+                  gate ? gate->since : PtxVersion()}) == required.since)
       return qualifier;
+  }
   return std::nullopt;
+}
+
+/// The written qualifier with a gate that fewest targets pass, or that all forms lack which the target does.
+std::optional<Qualifier> targetCulprit(const detail::Form &form, const WrittenOpcode &opcode) {
+  std::optional<Qualifier> culprit;
+  size_t fewest = form.targets.size();
+  for (const Qualifier qualifier : opcode.list())
+    if (const detail::Gate *const gate = gateOf(qualifier, form))
+      if (const size_t count = (gate->targets & form.targets).size(); count < fewest) {
+        fewest = count;
+        culprit = qualifier;
+      }
+  return culprit ? culprit
+                 : blame(opcode, [&](const detail::Form &other) { return other.targets.isSubsetOf(form.targets); });
 }
 
 /// The part \p culprit of \p opcode.  Without one, the instruction if \p isOfAll its forms; otherwise the whole opcode.
@@ -54,8 +77,10 @@ Requirement blaming(std::optional<Qualifier> culprit, const MatchedForm &matched
 /// The lowest version of a documented form of \p mnemonic with \p qualifier; at most \p least.
 PtxVersion leastVersion(Qualifier qualifier, Mnemonic mnemonic, PtxVersion least) {
   for (const detail::Form &form : detail::formsOf(mnemonic))
-    if (form.all.contains(qualifier))
-      least = std::min(least, form.since);
+    if (form.all.contains(qualifier)) {
+      const detail::Gate *const gate = gateOf(qualifier, form);
+      least = std::min(least, gate ? std::max(form.since, gate->since) : form.since);
+    }
   return least;
 }
 
@@ -128,8 +153,7 @@ std::vector<Requirement> requirementsOf(const WrittenOpcode &opcode, const Match
   const detail::Form &form = *matched.form;
   const Requirements required = requirementsIn(ptxasRelease, matched);
   const std::optional<Qualifier> ofVersion = versionCulprit(form, required, opcode);
-  const std::optional<Qualifier> ofTargets =
-      blame(opcode, [&](const detail::Form &other) { return other.targets.isSubsetOf(form.targets); });
+  const std::optional<Qualifier> ofTargets = targetCulprit(form, opcode);
   const bool isOfRelease = required.since != requirements(matched)->since;
   const bool isOfAll = !isOfRelease && allLack(form.mnemonic, [&](const detail::Form &other) {
     return (other.since >= required.since && form.mnemonic != Mnemonic::Tcgen05Mma) ||
@@ -144,6 +168,9 @@ std::vector<Requirement> requirementsOf(const WrittenOpcode &opcode, const Match
   requirements.back().since =
       ofVersion == ofTargets || !ofTargets ? required.since : leastVersion(*ofTargets, form.mnemonic, required.since);
   requirements.back().targets = form.targets;
+  for (const Qualifier qualifier : opcode.list())
+    if (const detail::Gate *const gate = gateOf(qualifier, form))
+      requirements.back().targets = requirements.back().targets & gate->targets;
   if (required.before) {
     const QualifierSet refused = form.refusedSince & opcode.set();
     requirements.push_back({{.before = required.before},
@@ -161,17 +188,16 @@ std::vector<Requirement> requirementsOf(const Statement &statement, const Matche
   opcode.dropUnplaced();
   std::vector<Requirement> requirements = requirementsOf(opcode, matched, ptxasRelease);
   for (size_t i = 0; i < statement.ast().operands.size(); ++i)
-    if (matched.operand(i).role == Role::ScaleInput)
-      requirements.push_back(scaleInputRequirement(statement.rangeOf(statement.ast().operands[i].tokens), matched));
+    if (const OperandSpec &spec = matched.operand(i); spec.gate != 0)
+      requirements.push_back(requirementOf(spec, statement.rangeOf(statement.ast().operands[i].tokens), matched));
   return requirements;
 }
 
-Requirement scaleInputRequirement(SourceRange range, const MatchedForm &matched) {
-  Requirement required{{.targets = {}}, range, msg::operandOf("scale-input-d", name(matched.mnemonic))};
-  for (Target target : matched.form->targets)
-    if (info(target).family == kFamilyWithScaleInput)
-      required.targets.insert(target);
-  return required;
+Requirement requirementOf(const OperandSpec &spec, SourceRange range, const MatchedForm &matched) {
+  const detail::Gate &gate = matched.form->gates[spec.gate - 1];
+  return {{.since = gate.since, .targets = gate.targets & matched.form->targets},
+          range,
+          msg::operandOf(manualName(spec), name(matched.mnemonic))};
 }
 
 const Requirement *checkRequirements(std::span<const Requirement> requirements, const ModuleContext &module,

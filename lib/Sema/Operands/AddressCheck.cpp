@@ -6,24 +6,45 @@
 namespace ptxmatrix {
 namespace {
 
-void checkSymbol(OperandContext &context, const MatchedForm &opcode, const NameNode &name, const Symbol &declaration) {
+/// Whether a variable in \p space is in the memory that \p written names: `.shared::cta` is shared memory.
+bool isIn(DeclSpace space, Qualifier written) {
+  switch (written) {
+  case Qualifier::Global:
+    return space == DeclSpace::Global;
+  case Qualifier::Local:
+    return space == DeclSpace::Local;
+  case Qualifier::Const:
+    return space == DeclSpace::Const;
+  case Qualifier::Param:
+    return space == DeclSpace::Param;
+  default:
+    return space == DeclSpace::Shared;
+  }
+}
+
+void checkSymbol(const CheckedOperand &checked, const NameNode &name, const Symbol &declaration) {
+  const auto &[context, opcode, operand, spec] = checked;
   const Mnemonic mnemonic = opcode.mnemonic;
   const std::string_view text = context.textOf(name);
   const SourceRange range = context.statement.rangeOf(name);
+  const DeclSpace is = declaration.space;
+  const std::string words = msg::inSpace(is);
+  if (spec.space != AddressSpace::OfOpcode) {
+    const bool isGlobal = spec.space == AddressSpace::Global;
+    if (is != (isGlobal ? DeclSpace::Global : DeclSpace::Shared))
+      context.report(range, msg::addressInOther(text, words, checked.name(), mnemonic, isGlobal), &declaration);
+    return;
+  }
   const std::optional<Qualifier> space = opcode.ofKind(QualifierKind::Space);
   if (!space) {
-    if (declaration.space != DeclSpace::Shared && declaration.space != DeclSpace::Global &&
-        declaration.space != DeclSpace::Local)
+    if (is != DeclSpace::Shared && is != DeclSpace::Global && is != DeclSpace::Local)
       context.report(range,
-                     msg::genericOfOtherSpace(text, msg::inSpace(declaration.space), mnemonic,
-                                              info(mnemonic).addressing != Addressing::Matrix),
+                     msg::genericOfOtherSpace(text, words, mnemonic, info(mnemonic).addressing != Addressing::Matrix),
                      &declaration);
     return;
   }
-  if (declaration.space != (*space == Qualifier::Global ? DeclSpace::Global : DeclSpace::Shared))
-    context.report(range,
-                   msg::otherSpace(text, msg::inSpace(declaration.space), *space, mnemonic, opcode.isStore(),
-                                   *space == Qualifier::Global),
+  if (!isIn(is, *space))
+    context.report(range, msg::otherSpace(text, words, *space, mnemonic, opcode.isStore(), *space == Qualifier::Global),
                    &declaration);
 }
 
@@ -39,22 +60,23 @@ void checkAddressRegister(OperandContext &context, const MatchedForm &opcode, co
   if (type.isInteger() && (type.bits == 32 || type.bits == 64))
     return;
   // With an explicit space, some ptxas extends a narrow register.
-  const bool isExtended =
-      type.isInteger() && type.bits < 32 && opcode.ofKind(QualifierKind::Space) && !info(opcode.mnemonic).isExpanded;
+  const bool isExtended = type.isInteger() && type.bits < 32 && !info(opcode.mnemonic).isExpanded &&
+                          (opcode.ofKind(QualifierKind::Space) || !isOfMatrices(opcode.mnemonic));
   context.report(range,
                  isExtended ? msg::undocumentedOperand(text, msg::ofType(*declaration.type), msg::addressRegister())
                             : msg::addressType(text, *declaration.type),
                  &declaration);
 }
 
-void checkBase(OperandContext &context, const MatchedForm &opcode, const NameNode &name) {
+void checkBase(const CheckedOperand &checked, const NameNode &name) {
+  const auto &[context, opcode, operand, spec] = checked;
   if (context.mayBeVariable(name))
     return;
   const Resolved resolved = context.resolve(name);
   if (resolved.kind == Resolved::Declared)
     return resolved.declaration->space == DeclSpace::Register
                ? checkAddressRegister(context, opcode, name, *resolved.declaration)
-               : checkSymbol(context, opcode, name, *resolved.declaration);
+               : checkSymbol(checked, name, *resolved.declaration);
   if (resolved.kind != Resolved::Special)
     return;
   const std::string_view text = context.textOf(name);
@@ -64,11 +86,31 @@ void checkBase(OperandContext &context, const MatchedForm &opcode, const NameNod
                             : msg::undocumentedOperand(text, msg::aSpecialRegister(), msg::addressRegister()));
 }
 
+/// Whether some ptxas accepts the operand, which is not in brackets and is no address.
+bool mayBeBare(const CheckedOperand &checked) {
+  const auto &[context, opcode, operand, spec] = checked;
+  const BareAddresses bare = info(opcode.mnemonic).bareAddresses;
+  const bool isOfTensor = bare == BareAddresses::All;
+  if (!operand.isPlain() || (!isOfTensor && (bare == BareAddresses::None || spec.role != Role::Barrier)))
+    return false;
+  if (checked.isConstant())
+    return !isOfTensor || evaluateConstant(context.statement, operand.term.expression).isFloat;
+  const Symbol *const symbol = operand.term.kind == TermKind::Name ? context.symbolOf(operand.term.name) : nullptr;
+  if (!symbol || symbol->space != DeclSpace::Register || !symbol->type)
+    return false;
+  const unsigned bits = info(*symbol->type).bits;
+  return isOfTensor ? symbol->type != ScalarType::Pred : bits == 64 || bits == 16;
+}
+
 } // namespace
 
 void checkAddress(const CheckedOperand &checked) {
   const auto &[context, opcode, operand, spec] = checked;
   const Term &term = operand.term;
+  if (operand.kind != OperandKind::Address && mayBeBare(checked))
+    return context.report(
+        context.rangeOf(operand),
+        msg::undocumentedOperand(context.textOf(operand.tokens), msg::withoutBrackets(), msg::addressInBrackets()));
   if (operand.kind != OperandKind::Address) {
     const bool isName = checked.isScalar() && term.kind == TermKind::Name;
     return checked.report(isName ? msg::nameNotInBrackets(context.textOf(operand.tokens)) : msg::notInBrackets());
@@ -79,7 +121,7 @@ void checkAddress(const CheckedOperand &checked) {
     return context.report(context.statement.rangeOf(*term.name.element), msg::elementAddress());
   if (term.sign)
     checkOffset(context, term);
-  checkBase(context, opcode, term.name);
+  checkBase(checked, term.name);
 }
 
 void checkTensorAddress(const CheckedOperand &checked) {
@@ -107,6 +149,30 @@ void checkTensorAddress(const CheckedOperand &checked) {
   else if (!fits)
     checked.reportType(context.statement.rangeOf(term.name), *found);
   else if (!spec.types.contains(found->type))
+    context.reportUndocumented(term.tokens, Oddity::Type, msg::registerOf(spec.types), &*found);
+}
+
+void checkTensorMap(const CheckedOperand &checked) {
+  const auto &[context, opcode, operand, spec] = checked;
+  const Term &term = operand.term;
+  if (operand.kind == OperandKind::Vector || term.kind != TermKind::Name || term.sign || operand.predicate)
+    return checked.report(msg::notATensorMap());
+  if (context.mayBeVariable(term.name))
+    return;
+  const Resolved resolved = context.resolve(term.name);
+  if (resolved.kind == Resolved::Declared && resolved.declaration->space != DeclSpace::Register) {
+    if (resolved.declaration->space != DeclSpace::Global)
+      context.report(context.statement.rangeOf(term.name),
+                     msg::mapOfOtherSpace(context.textOf(term.name), msg::inSpace(resolved.declaration->space)),
+                     resolved.declaration);
+    return;
+  }
+  if (resolved.kind != Resolved::Declared)
+    return;
+  const auto found = checked.findRegister(term.name);
+  if (found && found->type == ScalarType::Pred)
+    checked.reportType(context.statement.rangeOf(term.name), *found);
+  else if (found && !spec.types.contains(found->type))
     context.reportUndocumented(term.tokens, Oddity::Type, msg::registerOf(spec.types), &*found);
 }
 

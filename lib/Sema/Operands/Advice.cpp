@@ -39,8 +39,7 @@ bool isSameRegister(const OperandContext &context, const NameNode &a, const Name
 template <typename Visit>
 void forEachWritten(const OperandContext &context, const MatchedForm &opcode, const Visit &visit) {
   for (size_t i = 0; i < context.statement.ast().operands.size(); ++i) {
-    const Role role = opcode.operand(i).role;
-    if (role != Role::Destination && role != Role::Reduced)
+    if (!opcode.operand(i).isWritten())
       continue;
     const Operand &operand = context.statement.ast().operands[i];
     for (const Term &term :

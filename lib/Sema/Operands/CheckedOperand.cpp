@@ -93,7 +93,7 @@ std::string CheckedOperand::required() const {
 }
 
 std::optional<RegisterOperand> CheckedOperand::findAddend(ScalarType expected) const {
-  if (!checkOffset(context, operand.term))
+  if (operand.term.sign && !checkOffset(context, operand.term))
     return std::nullopt;
   const Resolved resolved = context.resolve(operand.term.name);
   switch (resolved.kind) {
@@ -107,7 +107,8 @@ std::optional<RegisterOperand> CheckedOperand::findAddend(ScalarType expected) c
     break;
   }
   const DeclSpace space = resolved.declaration->space;
-  if (space == DeclSpace::Register || space == DeclSpace::Function || space == DeclSpace::Label)
+  if (space == DeclSpace::Register || (space == DeclSpace::Function && !spec.mayBeVariable) ||
+      space == DeclSpace::Label)
     return findRegister(operand.term.name);
   return RegisterOperand{ScalarType::B32, resolved.declaration, Oddity::Variable};
 }

@@ -51,12 +51,11 @@ enum class NameUse : uint8_t {
 struct CheckedOperand {
   CheckedOperand(OperandContext &context, const MatchedForm &opcode, size_t index)
       : context(context), opcode(opcode), operand(context.statement.ast().operands[index]),
-        spec(opcode.operand(index)) {}
+        spec(opcode.resolved(index)) {}
 
   std::string name() const { return operandName(spec); }
   bool isScalar() const { return operand.kind == OperandKind::Scalar; }
   bool isConstant() const { return isScalar() && operand.term.kind == TermKind::Expression; }
-  bool isWritten() const { return spec.role == Role::Destination || spec.role == Role::Reduced; }
   /// Whether some ptxas accepts registers of \p type.
   bool fits(ScalarType type) const { return spec.types.contains(type) || spec.undocumentedTypes.contains(type); }
 
@@ -87,7 +86,7 @@ struct CheckedOperand {
   OperandContext &context;
   const MatchedForm &opcode;
   const Operand &operand;
-  const OperandSpec &spec;
+  const OperandSpec spec;
 };
 
 /// Finds out which list of the form of \p opcode the operands are, and which operand of it each is.  Returns false if
@@ -107,6 +106,8 @@ void checkData(const CheckedOperand &checked);
 void checkAddress(const CheckedOperand &checked);
 /// `[taddr+4]`: an address in tensor memory.
 void checkTensorAddress(const CheckedOperand &checked);
+/// `map` of `[map, {c0, c1}]`
+void checkTensorMap(const CheckedOperand &checked);
 /// `{byte, thread}`
 void checkScaleSelector(const CheckedOperand &checked);
 

@@ -22,6 +22,8 @@ void checkOperand(const CheckedOperand &checked) {
     return checkAddress(checked);
   case Takes::TensorAddress:
     return checkTensorAddress(checked);
+  case Takes::TensorMap:
+    return checkTensorMap(checked);
   }
 }
 

@@ -34,7 +34,7 @@ std::string describeRequired(const OperandSpec &spec) {
 }
 
 /// "a vector of registers, an address and perhaps a stride"
-Parts describeAllRequired(std::span<const OperandSpec> specs) {
+Parts describeAllRequired(const OperandList &specs) {
   Parts parts;
   for (const OperandSpec &spec : specs)
     parts.push_back(spec.isOptional ? msg::perhaps(describeRequired(spec)) : describeRequired(spec));
@@ -42,7 +42,8 @@ Parts describeAllRequired(std::span<const OperandSpec> specs) {
 }
 
 OperandLook lookOf(const OperandContext &context, const Operand &operand) {
-  return isVectorRegister(context, operand)     ? OperandLook::WholeVector
+  return operand.predicate                      ? OperandLook::Pair
+         : isVectorRegister(context, operand)   ? OperandLook::WholeVector
          : operand.kind == OperandKind::Vector  ? OperandLook::InBraces
          : operand.kind == OperandKind::Address ? OperandLook::InBrackets
                                                 : OperandLook::Plain;
@@ -53,23 +54,26 @@ bool looksLike(const OperandContext &context, const Operand &operand, const Oper
   return looksLike(lookOf(context, operand), spec);
 }
 
-/// The list of \p form that the operands of the statement are.
-uint8_t chooseList(const OperandContext &context, const detail::Form &form) {
-  if (form.numLists == 1)
-    return 0;
-  std::array<OperandLook, detail::kMaxOperands + 1> looks{}; // no list has so many
-  const std::vector<Operand> &operands = context.statement.ast().operands;
-  const size_t count = std::min(operands.size(), looks.size());
-  for (size_t i = 0; i < count; ++i)
-    looks[i] = lookOf(context, operands[i]);
-  return chooseList(form, std::span(looks).first(count));
-}
+/// What the operands of the statement look like, as far as a list can have so many.
+class Looks {
+public:
+  explicit Looks(const OperandContext &context) {
+    for (const Operand &operand : context.statement.ast().operands)
+      if (count < all.size())
+        all[count++] = lookOf(context, operand);
+  }
+  operator std::span<const OperandLook>() const { return std::span(all).first(count); }
+
+private:
+  std::array<OperandLook, detail::kMaxOperands + 1> all{};
+  size_t count = 0;
+};
 
 /// Reports registers that should be in braces: in place of the first vector that is not there.  Returns false if the
 /// operands are not such registers.
 bool reportMissingBraces(OperandContext &context, const MatchedForm &opcode) {
   const std::vector<Operand> &operands = context.statement.ast().operands;
-  const std::span<const OperandSpec> specs = opcode.form->operands(opcode.list);
+  const OperandList specs = ptxmatrix::operands(opcode);
   size_t first = 0;
   while (first < specs.size() && looksLike(context, operands[first], specs[first]))
     ++first;
@@ -100,19 +104,6 @@ std::string distinguishing(const MatchedForm &opcode) {
   return "";
 }
 
-/// Finds the place of each operand in the list \p specs, which has at least as many.  An optional operand is left out
-/// where the next one looks like what follows it.
-void findPlaces(const OperandContext &context, std::span<const OperandSpec> specs, MatchedForm &opcode) {
-  const std::vector<Operand> &operands = context.statement.ast().operands;
-  size_t spare = specs.size() - operands.size();
-  size_t place = 0;
-  for (size_t i = 0; i < operands.size(); ++i, ++place) {
-    for (; spare > 0 && specs[place].isOptional && !looksLike(context, operands[i], specs[place]); --spare)
-      ++place;
-    opcode.places[i] = static_cast<uint8_t>(place);
-  }
-}
-
 /// Whether some ptxas accepts one more operand, of which \p last is the last one: before a scale-input-d, and of
 /// integers.
 bool mayHaveOneMore(const MatchedForm &opcode, const Operand &last) {
@@ -129,8 +120,9 @@ bool matchOperands(OperandContext &context, MatchedForm &opcode) {
   const Mnemonic mnemonic = opcode.mnemonic;
   const Statement &statement = context.statement;
   const std::vector<Operand> &operands = statement.ast().operands;
-  opcode.list = chooseList(context, *opcode.form);
-  const std::span<const OperandSpec> specs = opcode.form->operands(opcode.list);
+  const Looks looks(context);
+  opcode.list = chooseList(opcode, looks);
+  const OperandList specs = ptxmatrix::operands(opcode);
   const size_t least = leastCount(specs);
   if (operands.size() > specs.size()) {
     const SourceRange extra = context.rangeOf(operands[specs.size()]);
@@ -156,7 +148,9 @@ bool matchOperands(OperandContext &context, MatchedForm &opcode) {
                    msg::wrongOrder(mnemonic, describeAllRequired(specs)));
     return false;
   }
-  findPlaces(context, specs, opcode);
+  const auto places = placesOf(looks, specs);
+  for (size_t i = 0; i < operands.size(); ++i)
+    opcode.places[i] = specs.placeOf(places[i]);
   return true;
 }
 

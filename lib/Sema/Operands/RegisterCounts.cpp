@@ -21,7 +21,7 @@ std::vector<WrongVector> findWrongVectors(const OperandContext &context, const M
   const std::vector<Operand> &operands = context.statement.ast().operands;
   std::vector<WrongVector> wrong;
   for (size_t i = 0; i < operands.size(); ++i)
-    if (const OperandSpec &spec = opcode.operand(i);
+    if (const OperandSpec spec = opcode.resolved(i);
         spec.holdsRegisters() && spec.isVector && operands[i].kind == OperandKind::Vector)
       if (const size_t written = context.elementsOf(operands[i]).size(); written != opcode.registers(i))
         wrong.push_back({i, opcode.registers(i), written});

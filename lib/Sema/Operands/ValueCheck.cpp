@@ -11,7 +11,9 @@ namespace {
 /// Reports that the operand is not of the kind that its row wants.
 void reportKind(const CheckedOperand &checked) {
   const auto &[context, opcode, operand, spec] = checked;
-  if (spec.types.empty())
+  if (spec.types.empty() && spec.acceptsSinks)
+    checked.report(msg::mustBeSink(opcode.text()));
+  else if (spec.types.empty())
     checked.report(msg::mustBeConstant(checked.name()));
   else if (spec.isPredicate())
     checked.report(msg::notAPredicate(checked.name(), spec.mayBeConstant()));
@@ -40,13 +42,29 @@ void checkColumns(const CheckedOperand &checked) {
     checked.report(msg::mustBeValue(checked.name(), {required}));
 }
 
-/// Checks a constant that only some targets of tcgen05.mma have.
-void checkTargets(const CheckedOperand &checked) {
+/// Checks that version and targets have the operand.
+void checkGate(const CheckedOperand &checked) {
   const auto &[context, opcode, operand, spec] = checked;
-  const Requirement required = scaleInputRequirement(context.rangeOf(operand), opcode);
-  for (Target target : context.scope.module.targets())
+  const ModuleContext &module = context.scope.module;
+  const Requirement required = requirementOf(spec, context.rangeOf(operand), opcode);
+  for (Target target : module.targets())
     if (opcode.form->targets.contains(target) && !required.targets.contains(target))
       context.report(required.range, msg::needsTarget(required.feature, required.targets, target), nullptr, target);
+  if (module.isOlderThan(required.since) && !module.isOlderThan(opcode.form->since))
+    context.report(required.range, msg::needsVersion(required.feature, {required.since}, *module.version()));
+}
+
+/// Checks `p` of `q|p`, or that there is none.
+void checkSecond(const CheckedOperand &checked) {
+  const auto &[context, opcode, operand, spec] = checked;
+  if (!spec.hasSecond && (!spec.isPredicate() || operand.predicate->kind != TermKind::Sink))
+    return context.report(context.statement.rangeOf(operand.predicate->tokens), msg::noSecond(checked.name()));
+  if (operand.predicate->kind == TermKind::Sink)
+    return;
+  const auto found = checked.findRegister(operand.predicate->name);
+  if (found && found->type != ScalarType::Pred)
+    context.report(context.statement.rangeOf(operand.predicate->tokens), msg::secondMustBePredicate(checked.name()),
+                   found->declaration);
 }
 
 void checkConstantOperand(const CheckedOperand &checked) {
@@ -55,24 +73,30 @@ void checkConstantOperand(const CheckedOperand &checked) {
   case Constants::None:
     return reportKind(checked);
   case Constants::Floats:
-    return !checked.isWritten() && evaluateConstant(context.statement, operand.term.expression).isFloat
+    return !spec.isWritten() && evaluateConstant(context.statement, operand.term.expression).isFloat
                ? checked.reportUndocumented(Oddity::Constant)
                : reportKind(checked);
+  case Constants::Fraction:
+    if (!evaluateConstant(context.statement, operand.term.expression).isFloat)
+      checked.report(msg::mustBeValue(checked.name(), {msg::fraction()}));
+    return;
   case Constants::Undocumented:
     if (checkConstant(context, operand.term))
       checked.reportUndocumented(Oddity::Constant);
     return;
   case Constants::Accepted:
-    checkConstant(context, operand.term);
+    if (!spec.isTyped) // of a typed one, ptxas converts it
+      checkConstant(context, operand.term);
     return;
   case Constants::Documented:
     break;
   }
   if (spec.role == Role::Columns)
     return checkColumns(checked);
-  checkListed(context, operand.term, [&] { return checked.name(); }, spec.values, spec.acceptedCount);
-  if (spec.role == Role::ScaleInput)
-    checkTargets(checked);
+  if (context.scope.module.ptxasRelease() < spec.limitedSince)
+    checkConstant(context, operand.term);
+  else
+    checkListed(context, operand.term, [&] { return checked.name(); }, spec.values, spec.acceptedCount);
 }
 
 /// Checks \p term, the byte or, if \p isThread is set, the thread of a scale selector.
@@ -99,18 +123,28 @@ void checkScaleElement(const CheckedOperand &checked, const Term &term, bool isT
 } // namespace
 
 void checkValue(const CheckedOperand &checked) {
-  if (checked.isConstant())
-    return checkConstantOperand(checked);
   const auto &[context, opcode, operand, spec] = checked;
   const Term &term = operand.term;
+  if (spec.gate != 0)
+    checkGate(checked);
+  if (operand.predicate)
+    checkSecond(checked);
+  else if (spec.hasSecond)
+    checked.report(msg::needsSecond(checked.name()));
+  if (checked.isConstant())
+    return checkConstantOperand(checked);
+  if (checked.isScalar() && term.kind == TermKind::Sink && spec.acceptsSinks)
+    return;
   // Some ptxas accepts `r0+1` as a source and, where no constant can stand, `!p0`.
   const bool isNegated = term.kind == TermKind::NotName;
-  const bool mayBeNegated = spec.isPredicate() || (spec.constants == Constants::Floats && !checked.isWritten());
+  const bool mayBeNegated =
+      (spec.isPredicate() && !spec.isWritten()) || (spec.constants == Constants::Floats && !spec.isWritten());
   const bool isName = term.kind == TermKind::Name || (isNegated && mayBeNegated);
-  if (!checked.isScalar() || !isName || (term.sign && checked.isWritten()) || spec.types.empty())
+  if (!checked.isScalar() || !isName || (term.sign && spec.isWritten()) || spec.types.empty())
     return reportKind(checked);
-  const auto found = term.sign ? checked.findAddend(spec.types.front()) : checked.findRegister(term.name);
-  if (!found)
+  const auto found =
+      term.sign || spec.mayBeVariable ? checked.findAddend(spec.types.front()) : checked.findRegister(term.name);
+  if (!found || (spec.mayBeVariable && found->oddity == Oddity::Variable))
     return;
   if (!checked.fits(found->type))
     return checked.reportType(context.statement.rangeOf(term.name), *found);
@@ -125,7 +159,7 @@ void checkValue(const CheckedOperand &checked) {
 void checkData(const CheckedOperand &checked) {
   // Libraries write the register in braces: `{r0}`.
   const bool isInBraces = checked.operand.kind == OperandKind::Vector;
-  if (isInBraces && checked.context.elementsOf(checked.operand).size() == 1)
+  if (isInBraces && checked.context.elementsOf(checked.operand).size() == 1 && !checked.spec.mayBeConstant())
     return checkVector(checked);
   if (isInBraces || isVectorRegister(checked.context, checked.operand))
     return checked.reportUndocumented(Oddity::Vector);

@@ -108,9 +108,10 @@ private:
     const bool isFloat = constant.isFloat;
     if (constant.mistake && !isFloat) // it is one where an integer is required
       return wrong(element, std::move(*constant.mistake));
-    const ScalarType type = registerBits == 64 ? (isFloat ? ScalarType::F64 : ScalarType::S64)
-                                               : (isFloat ? ScalarType::F32 : ScalarType::S32);
-    element.found = {type, nullptr, Oddity::Constant};
+    const ScalarType type = registerBits == 64   ? (isFloat ? ScalarType::F64 : ScalarType::S64)
+                            : registerBits == 16 ? ScalarType::S16
+                                                 : (isFloat ? ScalarType::F32 : ScalarType::S32);
+    element.found = {type, nullptr, spec.mayBeConstant() ? Oddity::None : Oddity::Constant};
     return true;
   }
 
@@ -137,9 +138,10 @@ private:
         return wrong(element,
                      msg::cannotFollow(context.textOf(element.term->tokens), element.found->type, last->found->type));
     }
-    if (type.bits != registerBits)
+    const bool fitsSize = type.bits == registerBits || spec.types.contains(element.found->type);
+    if (!fitsSize)
       reportElementType(element);
-    return type.bits == registerBits;
+    return fitsSize;
   }
 
   /// Checks `misfit`, whose type the PTX ISA does not have here.  Returns false if it is wrong, which is reported.

@@ -1,0 +1,260 @@
+//===- CopyForms.cpp - The forms of copies, barriers and fences -----------===//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+// What feeds and orders the matrix instructions, in the notation of detail/Forms.h: asynchronous copies, mbarrier,
+// fences, tensor maps, multimem and what else belongs to clusters.
+
+#include "ptxmatrix/detail/Forms.h"
+
+namespace ptxmatrix::detail {
+namespace {
+
+// clang-format off
+// A copy of a tensor: the box, what the map is overridden with, and what every form may have.
+#define MAP    "[tensorMap, globalAddr@override::global_address, tensorCoords]"
+#define GATHER "[tensorMap, globalAddr@override::global_address, tensorCoords(5)]"
+#define DIM    "[tensorMap, globalAddr, globalDim, tensorCoords]"
+#define STRIDE "[tensorMap, globalAddr, globalDim, globalStride(dim-1), strideHigh, tensorCoords]"
+#define LOAD   ".mbarrier::complete_tx::bytes{.mbarrier::report::*}{.cta_group::*}{.L2::cache_hint}"
+#define CAST   ".mbarrier::complete_tx::bytes{.mbarrier::report::*}{.multicast::cluster|multicast::cluster::16b|multicast::cluster::32b}{.cta_group::*}{.L2::cache_hint}"
+#define CAST32 ".mbarrier::complete_tx::bytes{.mbarrier::report::*}{.multicast::cluster::32b}{.cta_group::*}{.L2::cache_hint}"
+#define POLICY ", cache-policy@L2::cache_hint"
+#define MASK   ", ctaMask#0..65535@multicast::cluster|multicast::cluster::16b, ctaMask:b32|u32|s32#@multicast::cluster::32b"
+#define MASK32 ", ctaMask:b32|u32|s32#@multicast::cluster::32b"
+#define SIZE   "size#0..1048560/16"
+#define ADDRESS "{.override::global_address}"
+#define OVERRIDE_DIM ".override::global_address.override::global_dim"
+#define OVERRIDE_STRIDE ".override::global_address.override::global_dim_stride"
+// The targets of fp8 sums in multimem, and of changes of a tensor map.
+#define FP8_TARGETS "sm_100f|sm_101f|sm_120a|sm_121a"
+#define MAP_TARGETS "sm_90a|sm_100f|sm_101f|sm_120f"
+
+constexpr auto kRows = std::to_array<FormRow>({
+// syntax, operands, PTX, target
+{"cp.async.commit_group", "", {7, 0}, "sm_80"},
+{"cp.async.wait_group", "N#", {7, 0}, "sm_80"},
+{"cp.async.wait_all", "", {7, 0}, "sm_80"},
+{"cp.async.mbarrier.arrive{.noinc}{.shared{::cta}}.b64", "[addr]", {7, 0}, "sm_80"},
+{"cp.async.bulk.commit_group", "", {8, 0}, "sm_90"},
+{"cp.async.bulk.wait_group{.read}", "N#", {8, 0}, "sm_90"},
+{"cp.async.bulk.wait_group.sync_restrict::proxy::async", "N#", {9, 5}, "sm_90"},
+
+{"cp.async.bulk.prefetch.tensor.1d|2d|3d|4d|5d.L2.global{.tile}{.L2::cache_hint|L2::evict_last<9.4,sm_107f>}" ADDRESS, MAP POLICY, {8, 0}, "sm_90"},
+{"cp.async.bulk.prefetch.tensor.2d.L2.global.tile::gather4{.L2::cache_hint|L2::evict_last<9.4,sm_107f>}" ADDRESS, GATHER POLICY, {8, 6}, "sm_100f|sm_101f"},
+{"cp.async.bulk.prefetch.tensor.3d|4d|5d.L2.global.im2col{.L2::cache_hint|L2::evict_last<9.4,sm_107f>}" ADDRESS, MAP ", im2colInfo(dim-2)" POLICY, {8, 0}, "sm_90"},
+{"cp.async.bulk.prefetch.tensor.3d|4d|5d.L2.global.im2col::w|im2col::w::128{.L2::cache_hint|L2::evict_last<9.4,sm_107f>}" ADDRESS, MAP ", im2colInfo(2)" POLICY, {8, 6}, "sm_100f|sm_101f"},
+{"cp.async.bulk.prefetch.tensor.1d.L2.global{.tile}{.L2::cache_hint|L2::evict_last<9.4,sm_107f>}" OVERRIDE_DIM, DIM POLICY, {9, 4}, "sm_107f"},
+{"cp.async.bulk.prefetch.tensor.2d|3d|4d|5d.L2.global{.tile}{.L2::cache_hint|L2::evict_last<9.4,sm_107f>}" OVERRIDE_STRIDE, STRIDE POLICY, {9, 4}, "sm_107f"},
+{"cp.async.bulk.prefetch.L2.global{.L2::cache_hint|L2::evict_last<9.4,sm_107f>}", "[srcMem]:G, " SIZE POLICY, {8, 0}, "sm_90"},
+
+{"cp.async.bulk.tensor.1d|2d|3d|4d|5d.shared::cta.global{.tile}" LOAD ADDRESS, "[dstMem]:S, " MAP ", [mbar]:S" POLICY, {8, 6}, "sm_90"},
+{"cp.async.bulk.tensor.2d.shared::cta.global.tile::gather4" LOAD ADDRESS, "[dstMem]:S, " GATHER ", [mbar]:S" POLICY, {8, 6}, "sm_100"},
+{"cp.async.bulk.tensor.3d|4d|5d.shared::cta.global.im2col" LOAD ADDRESS, "[dstMem]:S, " MAP ", [mbar]:S, im2colInfo(dim-2)" POLICY, {8, 6}, "sm_90"},
+{"cp.async.bulk.tensor.3d|4d|5d.shared::cta.global.im2col::w|im2col::w::128<8.6,sm_100f|sm_101f>" LOAD ADDRESS, "[dstMem]:S, " MAP ", [mbar]:S, im2colInfo(2)" POLICY, {8, 6}, "sm_100"},
+{"cp.async.bulk.tensor.1d.shared::cta.global{.tile}" LOAD OVERRIDE_DIM, "[dstMem]:S, " DIM ", [mbar]:S" POLICY, {9, 4}, "sm_107f"},
+{"cp.async.bulk.tensor.2d|3d|4d|5d.shared::cta.global{.tile}" LOAD OVERRIDE_STRIDE, "[dstMem]:S, " STRIDE ", [mbar]:S" POLICY, {9, 4}, "sm_107f"},
+{"cp.async.bulk.tensor.1d|2d|3d|4d|5d.shared::cluster.global{.tile}" CAST ADDRESS, "[dstMem]:S, " MAP ", [mbar]:S" MASK POLICY, {8, 0}, "sm_90"},
+{"cp.async.bulk.tensor.2d.shared::cluster.global.tile::gather4" CAST ADDRESS, "[dstMem]:S, " GATHER ", [mbar]:S" MASK POLICY, {8, 6}, "sm_100f|sm_101f"},
+{"cp.async.bulk.tensor.3d|4d|5d.shared::cluster.global.im2col" CAST ADDRESS, "[dstMem]:S, " MAP ", [mbar]:S, im2colInfo(dim-2)" MASK POLICY, {8, 0}, "sm_90"},
+{"cp.async.bulk.tensor.3d|4d|5d.shared::cluster.global.im2col::w|im2col::w::128" CAST ADDRESS, "[dstMem]:S, " MAP ", [mbar]:S, im2colInfo(2)" MASK POLICY, {8, 6}, "sm_100f|sm_101f"},
+{"cp.async.bulk.tensor.1d.shared::cluster.global{.tile}" CAST32 OVERRIDE_DIM, "[dstMem]:S, " DIM ", [mbar]:S" MASK32 POLICY, {9, 4}, "sm_107f"},
+{"cp.async.bulk.tensor.2d|3d|4d|5d.shared::cluster.global{.tile}" CAST32 OVERRIDE_STRIDE, "[dstMem]:S, " STRIDE ", [mbar]:S" MASK32 POLICY, {9, 4}, "sm_107f"},
+{"cp.async.bulk.tensor.1d|2d|3d|4d|5d.global.shared::cta{.tile}.bulk_group{.L2::cache_hint}" ADDRESS, MAP ", [srcMem]:S" POLICY, {8, 0}, "sm_90"},
+{"cp.async.bulk.tensor.2d.global.shared::cta.tile::scatter4.bulk_group{.L2::cache_hint}" ADDRESS, GATHER ", [srcMem]:S" POLICY, {8, 6}, "sm_100f|sm_101f"},
+{"cp.async.bulk.tensor.3d|4d|5d.global.shared::cta.im2col_no_offs|im2col_no_offs::w.bulk_group{.L2::cache_hint}" ADDRESS, MAP ", [srcMem]:S" POLICY, {8, 0}, "sm_90"},
+{"cp.async.bulk.tensor.1d.global.shared::cta{.tile}.bulk_group{.L2::cache_hint}" OVERRIDE_DIM, DIM ", [srcMem]:S" POLICY, {9, 4}, "sm_107f"},
+{"cp.async.bulk.tensor.2d|3d|4d|5d.global.shared::cta{.tile}.bulk_group{.L2::cache_hint}" OVERRIDE_STRIDE, STRIDE ", [srcMem]:S" POLICY, {9, 4}, "sm_107f"},
+
+{"cp.async.bulk{.weak<9.3>}.shared::cta.global.mbarrier::complete_tx::bytes{.mbarrier::report::*}{.L2::cache_hint}", "[dstMem]:S, [srcMem]:G, " SIZE ", [mbar]:S" POLICY, {8, 6}, "sm_90"},
+{"cp.async.bulk{.weak<9.3>}.shared::cta.global.mbarrier::complete_tx::bytes{.mbarrier::report::disabled}{.L2::cache_hint}.ignore_oob", "[dstMem]:S, [srcMem]:G, " SIZE ", ignoreBytesLeft#0..15, ignoreBytesRight#0..15, [mbar]:S" POLICY, {9, 2}, "sm_90"},
+{"cp.async.bulk.relaxed.cta|cluster|gpu|sys.shared::cta.global.mbarrier::complete_tx::bytes{.mbarrier::report::disabled}{.L2::cache_hint}.ignore_oob.b128", "[dstMem]:S, [srcMem]:G, " SIZE ", ignoreBytesLeft#0..15, ignoreBytesRight#0..15, [mbar]:S" POLICY, {9, 3}, "sm_90"},
+{"cp.async.bulk.relaxed.cta|cluster|gpu|sys.shared::cta.global.mbarrier::complete_tx::bytes{.mbarrier::report::*}{.L2::cache_hint}.b128", "[dstMem]:S, [srcMem]:G, " SIZE ", [mbar]:S" POLICY, {9, 3}, "sm_90"},
+{"cp.async.bulk{.weak<9.3>}.shared::cluster.global.mbarrier::complete_tx::bytes{.mbarrier::report::*}{.multicast::cluster|multicast::cluster::16b|multicast::cluster::32b}{.L2::cache_hint}", "[dstMem]:S, [srcMem]:G, " SIZE ", [mbar]:S" MASK POLICY, {8, 0}, "sm_90"},
+{"cp.async.bulk.relaxed.cta|cluster|gpu|sys.shared::cluster.global.mbarrier::complete_tx::bytes{.mbarrier::report::*}{.multicast::cluster|multicast::cluster::16b|multicast::cluster::32b}{.L2::cache_hint}.b128", "[dstMem]:S, [srcMem]:G, " SIZE ", [mbar]:S" MASK POLICY, {9, 3}, "sm_90a|sm_100f|sm_101f"},
+{"cp.async.bulk{.weak<9.3>}.shared::cluster.shared::cta.mbarrier::complete_tx::bytes", "[dstMem]:S, [srcMem]:S, " SIZE ", [mbar]:S", {8, 0}, "sm_90"},
+{"cp.async.bulk.relaxed.cta|cluster.shared::cluster.shared::cta.mbarrier::complete_tx::bytes.b128", "[dstMem]:S, [srcMem]:S, " SIZE ", [mbar]:S", {9, 3}, "sm_90"},
+{"cp.async.bulk{.weak<9.3>}.global.shared::cta.bulk_group{.L2::cache_hint}{.cp_mask}", "[dstMem]:G, [srcMem]:S, " SIZE POLICY ", byteMask#@cp_mask", {8, 0}, "sm_90"},
+{"cp.async.bulk.relaxed.cta|cluster|gpu|sys.global.shared::cta.bulk_group{.L2::cache_hint}{.cp_mask}.b128", "[dstMem]:G, [srcMem]:S, " SIZE POLICY ", byteMask#@cp_mask", {9, 3}, "sm_90"},
+
+{"cp.async.ca.shared{::cta}.global{.L2::cache_hint}{.L2::64B|L2::128B|L2::256B}", "[dst]:S, [src]:G, cp-size=4..16*2{, (src-size#0..16|ignore-src<7.5>)}" POLICY, {7, 0}, "sm_80"},
+{"cp.async.cg.shared{::cta}.global{.L2::cache_hint}{.L2::64B|L2::128B|L2::256B}", "[dst]:S, [src]:G, cp-size=16{, (src-size#0..16|ignore-src<7.5>)}" POLICY, {7, 0}, "sm_80"},
+
+{"cp.reduce.async.bulk.tensor.1d|2d|3d|4d|5d.global.shared::cta.add|min|max|inc|dec{.tile}.bulk_group{.L2::cache_hint}" ADDRESS, MAP ", [srcMem]:S" POLICY, {8, 0}, "sm_90"},
+{"cp.reduce.async.bulk.tensor.1d|2d|3d|4d|5d.global.shared::cta.and|or|xor{.tile}.bulk_group{.L2::cache_hint}" ADDRESS, MAP ", [srcMem]:S" POLICY, {8, 0}, "sm_90"},
+{"cp.reduce.async.bulk.tensor.3d|4d|5d.global.shared::cta.add|min|max|inc|dec.im2col_no_offs|im2col_no_offs::w.bulk_group{.L2::cache_hint}" ADDRESS, MAP ", [srcMem]:S" POLICY, {8, 0}, "sm_90"},
+{"cp.reduce.async.bulk.tensor.3d|4d|5d.global.shared::cta.and|or|xor.im2col_no_offs|im2col_no_offs::w.bulk_group{.L2::cache_hint}" ADDRESS, MAP ", [srcMem]:S" POLICY, {8, 0}, "sm_90"},
+{"cp.reduce.async.bulk.tensor.1d.global.shared::cta.add|min|max|inc|dec{.tile}.bulk_group{.L2::cache_hint}" OVERRIDE_DIM, DIM ", [srcMem]:S" POLICY, {9, 4}, "sm_107f"},
+{"cp.reduce.async.bulk.tensor.1d.global.shared::cta.and|or|xor{.tile}.bulk_group{.L2::cache_hint}" OVERRIDE_DIM, DIM ", [srcMem]:S" POLICY, {9, 4}, "sm_107f"},
+{"cp.reduce.async.bulk.tensor.2d|3d|4d|5d.global.shared::cta.add|min|max|inc|dec{.tile}.bulk_group{.L2::cache_hint}" OVERRIDE_STRIDE, STRIDE ", [srcMem]:S" POLICY, {9, 4}, "sm_107f"},
+{"cp.reduce.async.bulk.tensor.2d|3d|4d|5d.global.shared::cta.and|or|xor{.tile}.bulk_group{.L2::cache_hint}" OVERRIDE_STRIDE, STRIDE ", [srcMem]:S" POLICY, {9, 4}, "sm_107f"},
+
+{"cp.reduce.async.bulk{.relaxed<9.3>}.cta|cluster@relaxed.shared::cluster.shared::cta.mbarrier::complete_tx::bytes.and|or|xor.b32", "[dstMem]:S, [srcMem]:S, " SIZE ", [mbar]:S", {8, 0}, "sm_90"},
+{"cp.reduce.async.bulk{.relaxed<9.3>}.cta|cluster@relaxed.shared::cluster.shared::cta.mbarrier::complete_tx::bytes.add.u32|s32|u64", "[dstMem]:S, [srcMem]:S, " SIZE ", [mbar]:S", {8, 0}, "sm_90"},
+{"cp.reduce.async.bulk{.relaxed<9.3>}.cta|cluster@relaxed.shared::cluster.shared::cta.mbarrier::complete_tx::bytes.min|max.u32|s32", "[dstMem]:S, [srcMem]:S, " SIZE ", [mbar]:S", {8, 0}, "sm_90"},
+{"cp.reduce.async.bulk{.relaxed<9.3>}.cta|cluster@relaxed.shared::cluster.shared::cta.mbarrier::complete_tx::bytes.inc|dec.u32", "[dstMem]:S, [srcMem]:S, " SIZE ", [mbar]:S", {8, 0}, "sm_90"},
+{"cp.reduce.async.bulk{.relaxed<9.3>}.cta|cluster|gpu|sys@relaxed.global.shared::cta.bulk_group{.L2::cache_hint}.and|or|xor.b32|b64", "[dstMem]:G, [srcMem]:S, " SIZE POLICY, {8, 0}, "sm_90"},
+{"cp.reduce.async.bulk{.relaxed<9.3>}.cta|cluster|gpu|sys@relaxed.global.shared::cta.bulk_group{.L2::cache_hint}.add.u32|s32|u64|f64", "[dstMem]:G, [srcMem]:S, " SIZE POLICY, {8, 0}, "sm_90"},
+{"cp.reduce.async.bulk{.relaxed<9.3>}.cta|cluster|gpu|sys@relaxed.global.shared::cta.bulk_group{.L2::cache_hint}.add{.noftz<9.4>}.f32", "[dstMem]:G, [srcMem]:S, " SIZE POLICY, {8, 0}, "sm_90"},
+{"cp.reduce.async.bulk{.relaxed<9.3>}.cta|cluster|gpu|sys@relaxed.global.shared::cta.bulk_group{.L2::cache_hint}.add.noftz.f16|bf16", "[dstMem]:G, [srcMem]:S, " SIZE POLICY, {8, 0}, "sm_90"},
+{"cp.reduce.async.bulk{.relaxed<9.3>}.cta|cluster|gpu|sys@relaxed.global.shared::cta.bulk_group{.L2::cache_hint}.min|max.u32|s32|u64|s64|f16|bf16", "[dstMem]:G, [srcMem]:S, " SIZE POLICY, {8, 0}, "sm_90"},
+{"cp.reduce.async.bulk{.relaxed<9.3>}.cta|cluster|gpu|sys@relaxed.global.shared::cta.bulk_group{.L2::cache_hint}.inc|dec.u32", "[dstMem]:G, [srcMem]:S, " SIZE POLICY, {8, 0}, "sm_90"},
+
+{"multimem.cp.reduce.async.bulk{.relaxed<9.3>}.cta|cluster|gpu|sys@relaxed.global.shared::cta.bulk_group.and|or|xor.b32|b64", "[dstMem]:G, [srcMem]:S, " SIZE, {9, 1}, "sm_90"},
+{"multimem.cp.reduce.async.bulk{.relaxed<9.3>}.cta|cluster|gpu|sys@relaxed.global.shared::cta.bulk_group.add.u32|s32|u64|f64", "[dstMem]:G, [srcMem]:S, " SIZE, {9, 1}, "sm_90"},
+{"multimem.cp.reduce.async.bulk{.relaxed<9.3>}.cta|cluster|gpu|sys@relaxed.global.shared::cta.bulk_group.add{.noftz<9.4>}.f32", "[dstMem]:G, [srcMem]:S, " SIZE, {9, 1}, "sm_90"},
+{"multimem.cp.reduce.async.bulk{.relaxed<9.3>}.cta|cluster|gpu|sys@relaxed.global.shared::cta.bulk_group.add.noftz.f16|bf16", "[dstMem]:G, [srcMem]:S, " SIZE, {9, 1}, "sm_90"},
+{"multimem.cp.reduce.async.bulk{.relaxed<9.3>}.cta|cluster|gpu|sys@relaxed.global.shared::cta.bulk_group.min|max.u32|s32|u64|s64|f16|bf16", "[dstMem]:G, [srcMem]:S, " SIZE, {9, 1}, "sm_90"},
+{"multimem.cp.reduce.async.bulk{.relaxed<9.3>}.cta|cluster|gpu|sys@relaxed.global.shared::cta.bulk_group.inc|dec.u32", "[dstMem]:G, [srcMem]:S, " SIZE, {9, 1}, "sm_90"},
+{"multimem.cp.async.bulk{.weak<9.3>}.global.shared::cta.bulk_group{.cp_mask}", "[dstMem]:G, [srcMem]:S, " SIZE ", byteMask#@cp_mask", {9, 1}, "sm_90"},
+{"multimem.cp.async.bulk.relaxed.cta|cluster|gpu|sys.global.shared::cta.bulk_group{.cp_mask}.b128", "[dstMem]:G, [srcMem]:S, " SIZE ", byteMask#@cp_mask", {9, 3}, "sm_90"},
+
+{"multimem.ld_reduce{.weak|relaxed|acquire}.cta|cluster|gpu|sys@relaxed|acquire{.global}.add.u32|s32|u64|f32|f64", "d, [a]", {8, 1}, "sm_90"},
+{"multimem.ld_reduce{.weak|relaxed|acquire}.cta|cluster|gpu|sys@relaxed|acquire{.global}.min|max.u32|s32|u64|s64", "d, [a]", {8, 1}, "sm_90"},
+{"multimem.ld_reduce{.weak|relaxed|acquire}.cta|cluster|gpu|sys@relaxed|acquire{.global}.and|or|xor.b32|b64", "d, [a]", {8, 1}, "sm_90"},
+{"multimem.ld_reduce{.weak|relaxed|acquire}.cta|cluster|gpu|sys@relaxed|acquire{.global}.add.v2|v4.f32", "d, [a]", {8, 1}, "sm_90"},
+{"multimem.ld_reduce{.weak|relaxed|acquire}.cta|cluster|gpu|sys@relaxed|acquire{.global}.add{.acc::f32}{.v2|v4}.f16x2|bf16x2", "d, [a]", {8, 1}, "sm_90"},
+{"multimem.ld_reduce{.weak|relaxed|acquire}.cta|cluster|gpu|sys@relaxed|acquire{.global}.min|max{.v2|v4}.f16x2|bf16x2", "d, [a]", {8, 1}, "sm_90"},
+{"multimem.ld_reduce{.weak|relaxed|acquire}.cta|cluster|gpu|sys@relaxed|acquire{.global}.add{.acc::f32}.v2|v4|v8.f16|bf16", "d, [a]", {8, 1}, "sm_90"},
+{"multimem.ld_reduce{.weak|relaxed|acquire}.cta|cluster|gpu|sys@relaxed|acquire{.global}.min|max.v2|v4|v8.f16|bf16", "d, [a]", {8, 1}, "sm_90"},
+{"multimem.ld_reduce{.weak|relaxed|acquire}.cta|cluster|gpu|sys@relaxed|acquire{.global}.add{.acc::f16}.v4|v8.e4m3|e5m2", "d, [a]", {8, 6}, FP8_TARGETS},
+{"multimem.ld_reduce{.weak|relaxed|acquire}.cta|cluster|gpu|sys@relaxed|acquire{.global}.min|max.v4|v8.e4m3|e5m2", "d, [a]", {8, 6}, FP8_TARGETS},
+{"multimem.ld_reduce{.weak|relaxed|acquire}.cta|cluster|gpu|sys@relaxed|acquire{.global}.add{.acc::f16}.v2|v4|v8.e4m3x2|e5m2x2", "d, [a]", {8, 6}, FP8_TARGETS},
+{"multimem.ld_reduce{.weak|relaxed|acquire}.cta|cluster|gpu|sys@relaxed|acquire{.global}.min|max.v2|v4|v8.e4m3x2|e5m2x2", "d, [a]", {8, 6}, FP8_TARGETS},
+{"multimem.ld_reduce{.weak|relaxed|acquire}.cta|cluster|gpu|sys@relaxed|acquire{.global}.add{.acc::f16}{.v2|v4}.e4m3x4|e5m2x4", "d, [a]", {8, 6}, FP8_TARGETS},
+{"multimem.ld_reduce{.weak|relaxed|acquire}.cta|cluster|gpu|sys@relaxed|acquire{.global}.min|max{.v2|v4}.e4m3x4|e5m2x4", "d, [a]", {8, 6}, FP8_TARGETS},
+
+{"multimem.red.async.release.gpu|sys{.global}.add.u32|s32|u64", "[a], value", {9, 3}, "sm_100"},
+{"multimem.red{.relaxed|release}.cta|cluster|gpu|sys@relaxed|release{.global}.add.u32|s32|u64|f32|f64", "[a], value", {8, 1}, "sm_90"},
+{"multimem.red{.relaxed|release}.cta|cluster|gpu|sys@relaxed|release{.global}.min|max.u32|s32|u64|s64", "[a], value", {8, 1}, "sm_90"},
+{"multimem.red{.relaxed|release}.cta|cluster|gpu|sys@relaxed|release{.global}.and|or|xor.b32|b64", "[a], value", {8, 1}, "sm_90"},
+{"multimem.red{.relaxed|release}.cta|cluster|gpu|sys@relaxed|release{.global}.add.v2|v4.f32", "[a], value", {8, 1}, "sm_90"},
+{"multimem.red{.relaxed|release}.cta|cluster|gpu|sys@relaxed|release{.global}.add{.v2|v4}.f16x2|bf16x2", "[a], value", {8, 1}, "sm_90"},
+{"multimem.red{.relaxed|release}.cta|cluster|gpu|sys@relaxed|release{.global}.min|max.v2|v4.f16x2|bf16x2", "[a], value", {8, 1}, "sm_90"},
+{"multimem.red{.relaxed|release}.cta|cluster|gpu|sys@relaxed|release{.global}.min|max|add.v2|v4|v8.f16|bf16", "[a], value", {8, 1}, "sm_90"},
+{"multimem.st.async.release.gpu|sys{.global}.b8|b16|b32|b64|u8|u16|u32|u64|s8|s16|s32|s64|f32|f64", "[a], value", {9, 3}, "sm_100"},
+{"multimem.st{.weak|relaxed|release}.cta|cluster|gpu|sys@relaxed|release{.global}.b32|u32|s32|f32|b64|u64|s64|f64", "[a], value", {8, 1}, "sm_90"},
+{"multimem.st{.weak|relaxed|release}.cta|cluster|gpu|sys@relaxed|release{.global}.v2|v4.f32", "[a], value", {8, 1}, "sm_90"},
+{"multimem.st{.weak|relaxed|release}.cta|cluster|gpu|sys@relaxed|release{.global}{.v2|v4}.f16x2|bf16x2", "[a], value", {8, 1}, "sm_90"},
+{"multimem.st{.weak|relaxed|release}.cta|cluster|gpu|sys@relaxed|release{.global}.v2|v4|v8.f16|bf16", "[a], value", {8, 1}, "sm_90"},
+{"multimem.st{.weak|relaxed|release}.cta|cluster|gpu|sys@relaxed|release{.global}.v4|v8.e4m3|e5m2", "[a], value", {8, 6}, FP8_TARGETS},
+{"multimem.st{.weak|relaxed|release}.cta|cluster|gpu|sys@relaxed|release{.global}.v2|v4|v8.e4m3x2|e5m2x2", "[a], value", {8, 6}, FP8_TARGETS},
+{"multimem.st{.weak|relaxed|release}.cta|cluster|gpu|sys@relaxed|release{.global}{.v2|v4}.e4m3x4|e5m2x4", "[a], value", {8, 6}, FP8_TARGETS},
+
+{"mbarrier.init{.layout::*<9.3,sm_90>}{.shared{::cta}}.b64", "[addr]:S, expectedCount#1..1048575", {7, 0}, "sm_80"},
+{"mbarrier.inval{.shared{::cta}}.b64", "[addr]:S", {7, 0}, "sm_80"},
+{"mbarrier.expect_tx{.relaxed}.cta|cluster@relaxed{.shared{::cta}|shared::cluster}.b64", "[addr]:S, txCount#", {8, 0}, "sm_90"},
+{"mbarrier.expect_tx{.relaxed}.cta|cluster@relaxed.shared::cluster.multicast::cluster::32b.b64", "[addr]:S, txCount#, ctaMask:b32|u32|s32#", {9, 4}, "sm_107f"},
+{"mbarrier.complete_tx{.relaxed}.cta|cluster@relaxed{.shared{::cta}|shared::cluster}.b64", "[addr]:S, txCount#", {8, 0}, "sm_90"},
+{"mbarrier.complete_tx{.relaxed}.cta|cluster@relaxed.shared::cluster.multicast::cluster::32b.b64", "[addr]:S, txCount#, ctaMask:b32|u32|s32#", {9, 4}, "sm_107f"},
+{"mbarrier.arrive.expect_tx{.release|relaxed<8.6,sm_90>}.cta|cluster@release|relaxed{.shared{::cta}}.b64", "token, [addr]:S, txCount#", {8, 0}, "sm_90"},
+{"mbarrier.arrive.expect_tx{.release|relaxed<8.6,sm_90>}.cta|cluster@release|relaxed.shared::cluster.b64", "_, [addr]:S, txCount#", {8, 0}, "sm_90"},
+{"mbarrier.arrive.expect_tx{.release|relaxed}.cta|cluster@release|relaxed.shared::cluster.multicast::cluster::32b.b64", "_, [addr]:S, txCount#, ctaMask:b32|u32|s32#", {9, 4}, "sm_107f"},
+{"mbarrier.arrive_drop.expect_tx{.release|relaxed<8.6,sm_90>}.cta|cluster@release|relaxed{.shared{::cta}}.b64", "token, [addr]:S, txCount#", {8, 0}, "sm_90"},
+{"mbarrier.arrive_drop.expect_tx{.release|relaxed<8.6,sm_90>}.cta|cluster@release|relaxed.shared::cluster.b64", "_, [addr]:S, txCount#", {8, 0}, "sm_90"},
+{"mbarrier.arrive_drop.expect_tx{.release|relaxed}.cta|cluster@release|relaxed.shared::cluster.multicast::cluster::32b.b64", "_, [addr]:S, txCount#, ctaMask:b32|u32|s32#", {9, 4}, "sm_107f"},
+{"mbarrier.arrive_drop{.release<8.0>|relaxed<8.6,sm_90>}.cta|cluster<8.0,sm_90>@release|relaxed{.shared{::cta}}.b64", "token, [addr]:S{, count#1..<7.8,sm_90>}", {7, 0}, "sm_80"},
+{"mbarrier.arrive_drop{.release|relaxed<8.6,sm_90>}.cta|cluster@release|relaxed.shared::cluster.b64", "_, [addr]:S{, count#1..}", {8, 0}, "sm_90"},
+{"mbarrier.arrive_drop{.release|relaxed}.cta|cluster@release|relaxed.shared::cluster.multicast::cluster::32b.b64", "_, [addr]:S{, count#1..}, ctaMask:b32|u32|s32#", {9, 4}, "sm_107f"},
+{"mbarrier.arrive_drop.noComplete{.release<8.0>}.cta@release{.shared{::cta}}.b64", "token, [addr]:S, count#1..", {7, 0}, "sm_80"},
+{"mbarrier.arrive{.release<8.0>|relaxed<8.6,sm_90>}.cta|cluster<8.0,sm_90>@release|relaxed{.shared{::cta}}.b64", "token, [addr]:S{, count#1..<7.8,sm_90>}", {7, 0}, "sm_80"},
+{"mbarrier.arrive{.release|relaxed<8.6,sm_90>}.cta|cluster@release|relaxed.shared::cluster.b64", "_, [addr]:S{, count#1..}", {8, 0}, "sm_90"},
+{"mbarrier.arrive{.release|relaxed}.cta|cluster@release|relaxed.shared::cluster.multicast::cluster::32b.b64", "_, [addr]:S{, count#1..}, ctaMask:b32|u32|s32#", {9, 4}, "sm_107f"},
+{"mbarrier.arrive.noComplete{.release<8.0>}.cta@release{.shared{::cta}}.b64", "token, [addr]:S, count#1..", {7, 0}, "sm_80"},
+{"mbarrier.test_wait.parity{.acquire<8.0>|relaxed<8.6,sm_90>}.cta|cluster<8.0,sm_90>@acquire|relaxed{.shared{::cta}}.b64", "waitComplete, [addr]:S, phaseParity#0..1", {7, 1}, "sm_80"},
+{"mbarrier.test_wait.parity.phase_type::primary{.acquire|relaxed}.cta|cluster@acquire|relaxed{.shared{::cta}}.b64", "(waitComplete|p|q{, reportValue}), [addr]:S, phaseParity#0..1", {9, 3}, "sm_90"},
+{"mbarrier.test_wait.parity.phase_type::conditional{.acquire|relaxed}.cta|cluster@acquire|relaxed{.shared{::cta}}.b64", "waitComplete, [addr]:S, phaseParity#0..1", {9, 3}, "sm_90"},
+{"mbarrier.test_wait{.acquire<8.0>|relaxed<8.6,sm_90>}.cta|cluster<8.0,sm_90>@acquire|relaxed{.shared{::cta}}.b64", "waitComplete, [addr]:S, state", {7, 0}, "sm_80"},
+{"mbarrier.test_wait.phase_type::primary{.acquire|relaxed}.cta|cluster@acquire|relaxed{.shared{::cta}}.b64", "(waitComplete|p|q{, reportValue}), [addr]:S, state", {9, 3}, "sm_90"},
+{"mbarrier.try_wait.parity{.acquire<8.0>|relaxed<8.6,sm_90>}.cta|cluster<8.0,sm_90>@acquire|relaxed{.shared{::cta}}.b64", "waitComplete, [addr]:S, phaseParity#0..1{, suspendTimeHint#}", {7, 8}, "sm_90"},
+{"mbarrier.try_wait.parity.phase_type::primary{.acquire|relaxed}.cta|cluster@acquire|relaxed{.shared{::cta}}.b64", "(waitComplete|p|q{, reportValue}), [addr]:S, phaseParity#0..1{, suspendTimeHint#}", {9, 3}, "sm_90"},
+{"mbarrier.try_wait.parity.phase_type::conditional{.acquire|relaxed}.cta|cluster@acquire|relaxed{.shared{::cta}}.b64", "waitComplete, [addr]:S, phaseParity#0..1{, suspendTimeHint#}", {9, 3}, "sm_90"},
+{"mbarrier.try_wait{.acquire<8.0>|relaxed<8.6,sm_90>}.cta|cluster<8.0,sm_90>@acquire|relaxed{.shared{::cta}}.b64", "waitComplete, [addr]:S, state{, suspendTimeHint#}", {7, 8}, "sm_90"},
+{"mbarrier.try_wait.phase_type::primary{.acquire|relaxed}.cta|cluster@acquire|relaxed{.shared{::cta}}.b64", "(waitComplete|p|q{, reportValue}), [addr]:S, state{, suspendTimeHint#}", {9, 3}, "sm_90"},
+{"mbarrier.pending_count.b64", "d32, state", {7, 0}, "sm_80"},
+{"mbarrier.check_layout.layout::*{.shared{::cta}}.b64", "waitComplete, [addr]", {9, 3}, "sm_90"},
+
+{"fence.mbarrier_init.release.cluster", "", {8, 0}, "sm_90"},
+{"fence.proxy.alias", "", {7, 5}, "sm_70"},
+{"fence.proxy.alias.acquire|release.sys", "", {9, 4}, "sm_90"},
+{"fence.proxy.async{.global|shared::cta|shared::cluster}", "", {8, 0}, "sm_90"},
+{"fence.proxy.tensormap::generic.release.cta|cluster|gpu|sys", "", {8, 3}, "sm_90"},
+{"fence.proxy.tensormap::generic.acquire.cta|cluster|gpu|sys", "[addr], size=128", {8, 3}, "sm_90"},
+{"fence.proxy.async::generic.acquire.sync_restrict::shared::cluster.cluster", "", {8, 6}, "sm_90"},
+{"fence.proxy.async::generic.release.sync_restrict::shared::cta.cluster", "", {8, 6}, "sm_90"},
+{"fence.proxy.async::generic.release.sync_restrict::shared::cluster::read.cluster", "", {9, 4}, "sm_90"},
+{"fence.proxy.generic::fabric|fabric::generic|fabric::fabric.alias.acquire|release.sys", "", {9, 3}, "sm_100"},
+{"fence{.sc|acq_rel}.cta|cluster<7.8,sm_90>|gpu|sys", "", {6, 0}, "sm_70"},
+{"fence.acquire|release.cta|cluster|gpu|sys", "", {8, 6}, "sm_90"},
+{"fence.acquire.sync_restrict::shared::cluster.cluster", "", {8, 6}, "sm_90"},
+{"fence.release.sync_restrict::shared::cta.cluster", "", {8, 6}, "sm_90"},
+{"fence.alias.sync_restrict::read.release.sys", "", {9, 5}, "sm_90"},
+{"membar.proxy.alias", "", {7, 5}, "sm_60"},
+{"membar.proxy.async", "", {8, 0}, "sm_90"},
+{"membar.cta|gl|sys", ""},
+
+{"tensormap.replace.tile.global_address{.global|shared::cta}.b1024.b64", "[addr], new_val:b64|u64|s64#", {8, 3}, MAP_TARGETS},
+{"tensormap.replace.tile.rank{.global|shared::cta}.b1024.b32", "[addr], new_val#", {8, 3}, MAP_TARGETS},
+{"tensormap.replace.tile.box_dim|global_dim|element_stride{.global|shared::cta}.b1024.b32", "[addr], ord=0..4, new_val#", {8, 3}, MAP_TARGETS},
+{"tensormap.replace.tile.global_stride{.global|shared::cta}.b1024.b64", "[addr], ord=0..4, new_val:b64|u64|s64#", {8, 3}, MAP_TARGETS},
+{"tensormap.replace.tile.elemtype{.global|shared::cta}.b1024.b32", "[addr], new_val=0..15", {8, 3}, MAP_TARGETS},
+{"tensormap.replace.tile.interleave_layout{.global|shared::cta}.b1024.b32", "[addr], new_val=0..2", {8, 3}, MAP_TARGETS},
+{"tensormap.replace.tile.swizzle_mode{.global|shared::cta}.b1024.b32", "[addr], new_val=0..4", {8, 3}, MAP_TARGETS},
+{"tensormap.replace.tile.swizzle_atomicity{.global|shared::cta}.b1024.b32", "[addr], new_val=0..3", {8, 6}, "sm_100f|sm_101f|sm_120f"},
+{"tensormap.replace.tile.fill_mode{.global|shared::cta}.b1024.b32", "[addr], new_val=0..1", {8, 3}, MAP_TARGETS},
+{"tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic.release.cta|cluster|gpu|sys.sync.aligned", "[dst]:G, [src]:S, size=128", {8, 3}, "sm_90"},
+
+{"prefetchu.L1", "[a]", {2, 0}, "sm_20"},
+{"prefetch{.global|local}.L1|L2", "[a]", {2, 0}, "sm_20"},
+{"prefetch.global.L2::evict_last|L2::evict_normal", "[a]", {7, 4}, "sm_80"},
+{"prefetch{.const|param}.tensormap", "[a]", {8, 0}, "sm_90"},
+{"applypriority{.global}.L2::evict_normal", "[a], size=128", {7, 4}, "sm_80"},
+{"discard{.global}.L2", "[a], size=128", {7, 4}, "sm_80"},
+{"createpolicy.fractional.L2::evict_last|L2::evict_normal|L2::evict_first|L2::evict_unchanged{.L2::evict_first|L2::evict_unchanged}.b64", "d64{, fraction}", {7, 4}, "sm_80"},
+{"createpolicy.range{.global}.L2::evict_last|L2::evict_normal|L2::evict_first|L2::evict_unchanged{.L2::evict_first|L2::evict_unchanged}.b64", "d64, [a], primary-size#, total-size#", {7, 4}, "sm_80"},
+{"createpolicy.cvt.L2.b64", "d64, cache-policy", {7, 4}, "sm_80"},
+
+{"elect.sync", "d|p, membermask#", {8, 0}, "sm_90"},
+{"setmaxnreg.inc.sync.aligned.u32", "imm-reg-count=24..256/8", {8, 0}, MAP_TARGETS},
+{"setmaxnreg.dec.sync.aligned.u32", "imm-reg-count=24..256/8", {8, 0}, MAP_TARGETS},
+{"griddepcontrol.launch_dependents", "", {7, 8}, "sm_90"},
+{"griddepcontrol.wait", "", {7, 8}, "sm_90"},
+{"barrier.cluster.arrive{.release<8.0>|relaxed<8.0>}{.aligned}", "", {7, 8}, "sm_90"},
+{"barrier.cluster.wait{.acquire<8.0>}{.aligned}", "", {7, 8}, "sm_90"},
+{"mapa{.shared::cluster}.u32", "d32, address:b32|u32|s32, cta#", {7, 8}, "sm_90"},
+{"mapa{.shared::cluster}.u64", "d64, address:b64|u64|s64, cta#", {7, 8}, "sm_90"},
+{"getctarank{.shared::cluster}.u32", "d32, address:b32|u32|s32", {7, 8}, "sm_90"},
+{"getctarank{.shared::cluster}.u64", "d32, address:b64|u64|s64", {7, 8}, "sm_90"},
+
+{"st.async{.weak}{.shared::cluster}.mbarrier::complete_tx::bytes{.v2}.b32|b64|u32|u64|s32|s64|f32|f64", "[a], value{, [mbar]}", {8, 1}, "sm_90"},
+{"st.async{.weak}{.shared::cluster}.mbarrier::complete_tx::bytes.v4.b32|u32|s32|f32", "[a], value{, [mbar]}", {8, 1}, "sm_90"},
+{"st.async{.weak}{.shared::cluster}.mbarrier::complete_tx::bytes.b128", "[a], value{, [mbar]}", {9, 2}, "sm_90"},
+{"st.async.cluster{.shared::cluster}.mbarrier::complete_tx::bytes{.v2}.b32|b64|u32|u64|s32|s64|f32|f64", "[a], value{, [mbar]}", {8, 1}, "sm_90"},
+{"st.async.cluster{.shared::cluster}.mbarrier::complete_tx::bytes.v4.b32|u32|s32|f32", "[a], value{, [mbar]}", {8, 1}, "sm_90"},
+{"st.async.cluster{.shared::cluster}.mbarrier::complete_tx::bytes.b128", "[a], value{, [mbar]}", {9, 2}, "sm_90"},
+{"st.async.release.gpu|sys{.global}.b8|b16|b32|b64|u8|u16|u32|u64|s8|s16|s32|s64|f32|f64", "[a], value", {8, 7}, "sm_100"},
+{"st.async.mmio.release.sys{.global}.b8|b16|b32|b64|u8|u16|u32|u64|s8|s16|s32|s64|f32|f64", "[a], value", {8, 7}, "sm_100"},
+{"st.bulk{.weak}{.shared::cta}", "[a], size:b32|u32|s32|b64|u64|s64#0..16777216/8, initval=0", {8, 6}, "sm_100"},
+{"red.async.relaxed.cluster{.shared::cluster}.mbarrier::complete_tx::bytes.inc|dec.u32", "[a], value{, [mbar]}", {8, 1}, "sm_90"},
+{"red.async.relaxed.cluster{.shared::cluster}.mbarrier::complete_tx::bytes.min|max.u32|s32", "[a], value{, [mbar]}", {8, 1}, "sm_90"},
+{"red.async.relaxed.cluster{.shared::cluster}.mbarrier::complete_tx::bytes.and|or|xor.b32", "[a], value{, [mbar]}", {8, 1}, "sm_90"},
+{"red.async.relaxed.cluster{.shared::cluster}.mbarrier::complete_tx::bytes.add.u32|s32|u64|s64", "[a], value{, [mbar]}", {8, 1}, "sm_90"},
+{"red.async{.mmio}.release.gpu|sys{.global}.add.u32|s32|u64|s64", "[a], value", {8, 7}, "sm_100"},
+{"red.async{.mmio}.release.gpu|sys{.global}.min|max.u32|s32", "[a], value", {8, 7}, "sm_100"},
+{"red.async{.mmio}.release.gpu|sys{.global}.and|or|xor.b32", "[a], value", {8, 7}, "sm_100"},
+{"red.async{.mmio}.release.gpu|sys{.global}.inc|dec.u32", "[a], value", {8, 7}, "sm_100"},
+{"clusterlaunchcontrol.try_cancel.async{.shared::cta}.mbarrier::complete_tx::bytes{.multicast::cluster::all}.b128", "[addr], [mbar]", {8, 6}, "sm_100"},
+{"clusterlaunchcontrol.query_cancel.is_canceled.pred.b128", "waitComplete, response", {8, 6}, "sm_100"},
+{"clusterlaunchcontrol.query_cancel.get_first_ctaid::x|get_first_ctaid::y|get_first_ctaid::z.b32.b128", "d32, response", {8, 6}, "sm_100"},
+{"clusterlaunchcontrol.query_cancel.get_first_ctaid.v4.b32.b128", "V4_:b32|u32|s32, response", {8, 6}, "sm_100"},
+});
+// clang-format on
+
+constexpr auto kCopyForms = readForms<kRows>();
+
+} // namespace
+
+std::span<const Form> untypedFormsOf(Mnemonic mnemonic) {
+  return kFormsByMnemonic<kCopyForms>[static_cast<size_t>(mnemonic)];
+}
+
+} // namespace ptxmatrix::detail
