@@ -130,7 +130,7 @@ void checkAsmOperands(const PtxBlock &block, bool mayBeUnused, std::vector<Diagn
   bool isShifted = false;
   for (const PlaceHolder &used : block.placeHolders) {
     checkSpelling(block, used, diagnostics);
-    if (used.operand || !used.meansOperand() || used.kind == PlaceHolder::Modifier || statement.firstUnknownOperand)
+    if (!used.lacksOperand() || used.kind == PlaceHolder::Modifier || statement.firstUnknownOperand)
       continue;
     const bool isNew = std::ranges::none_of(
         missing, [&](const PlaceHolder *other) { return block.textOf(*other) == block.textOf(used); });

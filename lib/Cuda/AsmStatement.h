@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -98,8 +99,8 @@ inline constexpr const char *kUnknownZero = "000";
 
 /// A '%' and the characters that belong to it, where the template refers to an operand or tries to.
 struct PlaceHolder {
-  /// Whether an operand is meant.
-  bool meansOperand() const { return kind == Number || kind == Name || kind == Modifier; }
+  /// Whether an operand is meant, but none exists.
+  bool lacksOperand() const { return !operand && (kind == Number || kind == Name || kind == Modifier); }
   enum Kind : uint8_t {
     Number,    ///< `%1`
     Name,      ///< `%[name]`
@@ -120,13 +121,15 @@ struct PlaceHolder {
 struct PtxBlock {
   AsmStatement statement;
   LiteralText code;
-  std::string plain; ///< The same text with blanks in place of comments.
-  std::vector<PlaceHolder> placeHolders;
+  std::string plain;                     ///< The same text with blanks in place of comments.
+  std::vector<PlaceHolder> placeHolders; ///< In the order of the text.
   /// Where the ';' of the last statement is missing in the source: in the function, the next one follows.  `code` has
   /// it.
   std::optional<SourceRange> missingEnd;
   std::string whyUnknown; ///< Why the final PTX is not known; empty if it is.
 
+  /// The placeholders that share a byte with \p range of the block.
+  std::span<const PlaceHolder> placeHoldersIn(SourceRange range) const;
   /// \p used as the template has it.
   std::string_view textOf(const PlaceHolder &used) const { return used.written.of(statement.code.text); }
 };

@@ -38,8 +38,8 @@ void OpenScopes::checkNames(const ParsedBlock &parsed, std::vector<Diagnostic> &
   const PtxBlock &block = parsed.block;
   for (const auto &[declaration, depth] : parsed.names) {
     const bool isInBraces = static_cast<ptrdiff_t>(open.size()) + depth > 0;
-    const bool isNumbered = std::ranges::any_of(block.placeHolders, [&](const PlaceHolder &part) {
-      return part.kind == PlaceHolder::Expansion && isInside(part.range, declaration.name);
+    const bool isNumbered = std::ranges::any_of(block.placeHoldersIn(declaration.name), [](const PlaceHolder &part) {
+      return part.kind == PlaceHolder::Expansion;
     });
     if (isInBraces || isNumbered) // each expansion has its own
       continue;

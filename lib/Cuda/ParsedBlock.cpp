@@ -65,10 +65,9 @@ void ParsedBlock::addUses(std::span<const Token> tokens, Access access) {
     const std::string_view word = token.range.of(block.code.text);
     if (word.starts_with("%clock") || word.starts_with("%globaltimer"))
       add({AsmEffect::Changes, token.range});
-    const auto used = std::ranges::lower_bound(block.placeHolders, token.range.end, {},
-                                               [](const PlaceHolder &one) { return one.range.end; });
-    if (used != block.placeHolders.end() && used->operand && used->range == token.range)
-      uses[*used->operand].add(access, token.range);
+    for (const PlaceHolder &used : block.placeHoldersIn(token.range))
+      if (used.operand && used.range == token.range)
+        uses[*used.operand].add(access, token.range);
   }
 }
 

@@ -177,6 +177,11 @@ std::string BlockMaker::valueOf(size_t operand) {
 
 } // namespace
 
+std::span<const PlaceHolder> PtxBlock::placeHoldersIn(SourceRange range) const {
+  const auto isBefore = [](SourceRange one, SourceRange other) { return one.end <= other.begin; };
+  return std::ranges::equal_range(placeHolders, range, isBefore, &PlaceHolder::range);
+}
+
 std::string_view constraintLetters(const AsmOperand &operand) {
   std::string_view letters = operand.constraint;
   letters.remove_prefix(std::min(letters.find_first_not_of("=+"), letters.size()));

@@ -33,7 +33,7 @@ OuterNames operandNames(const PtxBlock &block, const OuterNames &earlier, bool t
   Declaration unknown;
   unknown.isBroken = true;
   for (const PlaceHolder &used : block.placeHolders)
-    if (!used.operand && used.meansOperand()) // unknown, or already reported as missing
+    if (used.lacksOperand()) // unknown, or already reported as missing
       made.declare(used.range.of(block.code.text), unknown);
   return made;
 }
@@ -53,8 +53,9 @@ bool mapEdit(const PtxBlock &block, TextEdit &edit) {
 /// its range if that is wrong.
 void mapToSource(const PtxBlock &block, Diagnostic &diagnostic) {
   const SourceRange range = std::exchange(diagnostic.range, block.code.placeOf(diagnostic.range));
-  for (const PlaceHolder &used : block.placeHolders)
-    if (used.isUnknownValue && used.operand && isInside(used.range, range))
+  const std::span<const PlaceHolder> inside = block.placeHoldersIn(range);
+  for (const PlaceHolder &used : inside)
+    if (used.isUnknownValue && used.operand)
       if (const size_t at = diagnostic.message.find(kUnknownZero); at != std::string::npos)
         diagnostic.message.replace(at, used.range.size(), block.textOf(used));
   for (Note &note : diagnostic.notes)
@@ -65,9 +66,8 @@ void mapToSource(const PtxBlock &block, Diagnostic &diagnostic) {
   if (diagnostic.rule != &info(Rule::OperandType) && diagnostic.rule != &info(Rule::UndocumentedOperand) &&
       diagnostic.rule != &info(Rule::AsmFloatType) && diagnostic.rule != &info(Rule::GenericAddress))
     return;
-  const auto used = std::ranges::find_if(
-      block.placeHolders, [&](const PlaceHolder &one) { return one.operand && isInside(one.range, range); });
-  if (used != block.placeHolders.end())
+  const auto used = std::ranges::find_if(inside, [](const PlaceHolder &one) { return one.operand.has_value(); });
+  if (used != inside.end())
     diagnostic.notes.push_back(operandNote(block.statement, *used->operand));
 }
 
@@ -109,7 +109,7 @@ void checkFloatTypes(const PtxBlock &block, const OpenScopes &earlier, CheckOpti
 bool followsFromPlaceHolder(const PtxBlock &block, const Diagnostic &diagnostic) {
   const bool isSyntax = diagnostic.rule == &info(Rule::Syntax);
   return !block.statement.firstUnknownOperand && std::ranges::any_of(block.placeHolders, [&](const PlaceHolder &used) {
-    return !used.operand && used.meansOperand() &&
+    return used.lacksOperand() &&
            (isInside(diagnostic.range, used.range) || (isSyntax && isInside(used.range, diagnostic.statement)));
   });
 }
