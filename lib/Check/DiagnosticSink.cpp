@@ -2,6 +2,7 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Check/DiagnosticSink.h"
+#include "Check/CheckStatement.h"
 
 #include <algorithm>
 #include <map>
@@ -65,7 +66,7 @@ bool DiagnosticSink::keeps(Diagnostic &diagnostic) {
   return true;
 }
 
-void DiagnosticSink::finish(CheckResult &result) {
+void DiagnosticSink::finish(const ModuleContext &module, CheckResult &result) {
   settle();
   for (size_t index = 0; waivers && index < waivers->size(); ++index) {
     waivers->report(index, diagnostics);
@@ -82,6 +83,9 @@ void DiagnosticSink::finish(CheckResult &result) {
   }
   result.truncated = truncated;
   result.diagnostics = std::move(diagnostics);
+  addVerdicts(module, result.verdicts);
+  for (Verdict &verdict : result.verdicts)
+    verdict.ok = !hasErrorForAll && !(verdict.target && targetsInError[static_cast<size_t>(*verdict.target)]);
 }
 
 } // namespace ptxmatrix

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "Diagnostics/Messages.h"
+#include "Module/ModuleContext.h"
 #include "Waivers/Waivers.h"
 #include "ptxmatrix/Check.h"
 
@@ -33,12 +34,9 @@ public:
   /// Decides which of the diagnostics found so far to keep.
   void settle();
 
-  /// Settles everything, reports unused waivers, and returns the diagnostics in text order.
-  void finish(CheckResult &result);
-  /// Whether no error applies to \p target.
-  bool isFine(std::optional<Target> target) const {
-    return !hasErrorForAll && !(target && targetsInError[static_cast<size_t>(*target)]);
-  }
+  /// Settles everything, reports unused waivers, and returns the diagnostics in text order and the verdicts for the
+  /// targets of \p module.
+  void finish(const ModuleContext &module, CheckResult &result);
 
 private:
   static constexpr size_t kMax = 4096;

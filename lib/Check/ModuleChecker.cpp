@@ -58,10 +58,7 @@ CheckResult ModuleChecker::run() {
     extras.canonical->append(text.substr(copied));
   result.ptxVersion = module.moduleVersion();
   result.target = module.moduleTarget();
-  sink.finish(result);
-  addVerdicts(module, result.verdicts);
-  for (Verdict &verdict : result.verdicts)
-    verdict.ok = sink.isFine(verdict.target);
+  sink.finish(module, result);
   return std::move(result);
 }
 

@@ -98,10 +98,7 @@ CheckResult CudaChecker::run() {
   counts.skipped = counts.skips.size();
   counts.checked = counts.statements - counts.skipped;
   result.asmStatements = std::move(counts);
-  sink.finish(result);
-  addVerdicts(module, result.verdicts);
-  for (Verdict &verdict : result.verdicts)
-    verdict.ok = sink.isFine(verdict.target);
+  sink.finish(module, result);
   return std::move(result);
 }
 
