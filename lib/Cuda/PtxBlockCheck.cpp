@@ -158,8 +158,7 @@ CheckResult checkPtxBlock(ParsedBlock &parsed, const OpenScopes &earlier, CheckO
     mapToSource(block, diagnostic);
   const auto isAtEnd = [&](const Diagnostic &one) { return one.range == block.missingEnd; };
   if (block.missingEnd && std::ranges::none_of(result.diagnostics, isAtEnd)) // more than the ';' is missing
-    report(result.diagnostics, *block.missingEnd, msg::missingAtTemplateEnd(),
-           {{msg::fixInsert(";"), true, {{*block.missingEnd, ";"}}}});
+    report(result.diagnostics, *block.missingEnd, msg::missingAtTemplateEnd(), {insertion(block.missingEnd->end, ";")});
   return result;
 }
 

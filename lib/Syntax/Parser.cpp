@@ -104,10 +104,7 @@ Parts expectedParts(antlr4::misc::IntervalSet expected, antlr4::Parser &parser) 
 
 /// The error that \p text is missing at \p place.
 SyntaxError missingAt(size_t place, std::string_view text, Message message) {
-  const SourceRange range = {place, place};
-  return {.range = range,
-          .message = std::move(message),
-          .fixes = {Fix{msg::fixInsert(text), true, {{range, std::string(text)}}}}};
+  return {.range = {place, place}, .message = std::move(message), .fixes = {insertion(place, text)}};
 }
 
 size_t endOf(const antlr4::Token &token) { return token.getStopIndex() + 1; }
