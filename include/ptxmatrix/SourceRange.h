@@ -26,6 +26,7 @@ struct SourceRange {
 
   constexpr size_t size() const { return end - begin; }
   constexpr bool empty() const { return begin == end; }
+  constexpr bool contains(SourceRange other) const { return begin <= other.begin && other.end <= end; }
   /// The text of the range, which must be in \p text.
   constexpr std::string_view of(std::string_view text) const { return text.substr(begin, end - begin); }
   /// The range moved by \p offset bytes.

@@ -26,8 +26,7 @@ void sortByPlace(std::vector<Diagnostic> &diagnostics) {
 void DiagnosticSink::endStatement(SourceRange range) {
   for (; ended < diagnostics.size(); ++ended) {
     Diagnostic &diagnostic = diagnostics[ended];
-    const bool isInside = range.begin <= diagnostic.range.begin && diagnostic.range.end <= range.end;
-    diagnostic.statement = isInside ? range : diagnostic.range;
+    diagnostic.statement = range.contains(diagnostic.range) ? range : diagnostic.range;
   }
   if (diagnostics.size() >= settled + kMax)
     settle();

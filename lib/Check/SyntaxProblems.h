@@ -18,9 +18,7 @@ public:
   /// Whether \p statement has a non-ASCII byte that was reported: the first one of a module is, except after a NUL.
   bool hasBadByte(std::string_view statement) const;
   /// Whether \p range contains the invalid character that was reported last.
-  bool hasBadCharacter(SourceRange range) const {
-    return !badCharacter.empty() && range.begin <= badCharacter.begin && badCharacter.end <= range.end;
-  }
+  bool hasBadCharacter(SourceRange range) const { return !badCharacter.empty() && range.contains(badCharacter); }
 
 private:
   bool beginsStatement(const Word &word) const;

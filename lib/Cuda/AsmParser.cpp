@@ -93,7 +93,7 @@ std::optional<AsmStatement> AsmParser::parse() {
   if (const std::string_view text = statement.code.expansion.of(source); hasConditional(text))
     statement.conditionalText = text;
   for (const CxxToken *token : tokens)
-    if (token->isTyped && token->use && !isInside(token->place, statement.code.expansion))
+    if (token->isTyped && token->use && !statement.code.expansion.contains(token->place))
       statement.macroTokens.push_back({token->place, *token->use});
   ++pos; // `asm`
   for (; !is(tok::l_paren); ++pos) {

@@ -15,11 +15,6 @@
 
 namespace ptxmatrix {
 
-/// Whether \p inner is a part of \p outer.
-constexpr bool isInside(SourceRange inner, SourceRange outer) {
-  return outer.begin <= inner.begin && inner.end <= outer.end;
-}
-
 /// The text of string literals, and the source position of each of its bytes.
 struct LiteralText {
   /// Bytes that follow each other, and their places: as many characters, or one escape or the like for all of them.

@@ -230,7 +230,7 @@ std::optional<PtxBlock> findAsmAt(std::string_view source, const CudaCompilation
   const std::shared_ptr<CudaHeaders> headers = makeCudaHeaders();
   std::optional<PtxBlock> found;
   forEachAsm({source, compilation, predefines, *headers}, [&](AsmStatement &&statement) {
-    if (!found && isInside({offset, offset}, statement.range))
+    if (!found && statement.range.contains({offset, offset}))
       found = makePtxBlock(std::move(statement));
   });
   return found;

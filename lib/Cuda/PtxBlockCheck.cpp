@@ -110,7 +110,7 @@ bool followsFromPlaceHolder(const PtxBlock &block, const Diagnostic &diagnostic)
   const bool isSyntax = diagnostic.rule == &info(Rule::Syntax);
   return !block.statement.firstUnknownOperand && std::ranges::any_of(block.placeHolders, [&](const PlaceHolder &used) {
     return used.lacksOperand() &&
-           (isInside(diagnostic.range, used.range) || (isSyntax && isInside(used.range, diagnostic.statement)));
+           (used.range.contains(diagnostic.range) || (isSyntax && diagnostic.statement.contains(used.range)));
   });
 }
 
@@ -136,7 +136,7 @@ CheckResult checkPtxBlock(ParsedBlock &parsed, const OpenScopes &earlier, CheckO
   CheckResult result = checkText(block, block.code.text, earlier, options, &parsed);
   const auto isAtUnknownValue = [&](const Diagnostic &one) {
     return std::ranges::any_of(block.placeHolders, [&](const PlaceHolder &used) {
-      return used.isUnknownValue && isInside(one.range, used.range);
+      return used.isUnknownValue && used.range.contains(one.range);
     });
   };
   // Unknown values are 0.  An error with 0, 1 and 32 (in octal) holds for all values; a warning may not.

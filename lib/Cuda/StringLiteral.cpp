@@ -115,7 +115,7 @@ SourceRange LiteralText::placeAt(size_t offset) const {
 SourceRange LiteralText::placeOf(SourceRange range) const {
   if (text.empty())
     return {};
-  const auto isTyped = [&](size_t offset) { return isInside(placeAt(offset), expansion); };
+  const auto isTyped = [&](size_t offset) { return expansion.contains(placeAt(offset)); };
   if (range.empty() || range.begin >= text.size()) {
     const size_t next = std::min<size_t>(range.begin, text.size());
     const bool isBehind = next > 0 && (next == text.size() || isTyped(next - 1) || !isTyped(next));
