@@ -2,9 +2,10 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Cuda/Predefines.h"
+#include "Diagnostics/CheckSettings.h"
 
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -196,13 +197,10 @@ void ArgumentReader::undefine(llvm::StringRef name) {
 
 /// Adds the targets of `compute_90a,sm_100a`; skips `native`, `all` and the like.
 void ArgumentReader::addTargets(llvm::StringRef names) {
-  for (llvm::StringRef name : llvm::split(names, ',')) {
-    name.consume_front("compute_");
-    name.consume_front("sm_");
-    const std::optional<Target> target = findTarget("sm_" + name.str());
-    if (target && !llvm::is_contained(result.targets, *target))
-      result.targets.push_back(*target);
-  }
+  CheckOptions options{.targets = std::move(result.targets)};
+  for (const llvm::StringRef name : llvm::split(names, ','))
+    addTarget(name, options);
+  result.targets = std::move(options.targets);
 }
 
 std::string ArgumentReader::absolute(llvm::StringRef path) const {
