@@ -3,6 +3,7 @@
 
 #include "Cuda/AsmCheck.h"
 #include "Isa/InstructionNames.h"
+#include "Lex/CharClass.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -38,7 +39,7 @@ bool hasPtxConstraint(const AsmOperand &operand) {
 /// The opcode at the beginning of \p text, after a guard, labels, and what cannot begin a statement, such as the opener
 /// of an unclosed comment.
 llvm::StringRef opcodeOf(llvm::StringRef text) {
-  const auto isWord = [](char c) { return llvm::isAlnum(c) || c == '_' || c == '$' || c == '%'; };
+  const auto isWord = [](char c) { return isFollow(classOf(c)) || c == '%'; };
   for (;;) {
     text = text.drop_until([&](char c) { return isWord(c) || c == '.' || c == '@'; });
     const llvm::StringRef afterWord = text.drop_while(isWord).ltrim();

@@ -3,6 +3,7 @@
 
 #include "Cuda/AsmStatement.h"
 #include "Diagnostics/Messages.h"
+#include "Lex/CharClass.h"
 #include "Lex/Lexer.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -12,8 +13,6 @@
 
 namespace ptxmatrix {
 namespace {
-
-bool isNameChar(char c) { return llvm::isAlnum(c) || c == '_' || c == '$'; }
 
 /// Makes the PTX of a template.
 class BlockMaker {
@@ -147,8 +146,8 @@ void BlockMaker::addPlaceHolder(PlaceHolder::Kind kind, size_t length, std::opti
 /// Whether the next \p length characters are next to a word, or in one.
 bool BlockMaker::touchesWord(size_t length) const {
   const char before = block.code.text.empty() ? ' ' : block.code.text.back();
-  return isNameChar(before) || before == '.' || before == ':' ||
-         (pos + length < text.size() && isNameChar(text[pos + length]));
+  return isFollow(classOf(before)) || before == '.' || before == ':' ||
+         (pos + length < text.size() && isFollow(classOf(text[pos + length])));
 }
 
 /// Whether \p operand, the next \p length characters, is a constant of unknown value in a word, or an unknown text.
