@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <span>
 #include <utility>
 
 namespace ptxmatrix {
@@ -77,13 +78,12 @@ bool isName(std::string_view expression) {
 void checkDuplicateOutputs(const AsmStatement &statement, std::vector<Diagnostic> &diagnostics) {
   const std::vector<AsmOperand> &operands = statement.operands;
   for (size_t i = 0; i < operands.size() && operands[i].isOutput; ++i) {
-    const auto end = operands.begin() + static_cast<std::ptrdiff_t>(i);
-    const auto other = std::find_if(
-        operands.begin(), end, [&](const AsmOperand &before) { return before.expression == operands[i].expression; });
-    if (other == end || isName(operands[i].expression) || !isSameEachTime(operands[i].expression) ||
+    const std::span before = std::span(operands).first(i);
+    const auto other = std::ranges::find(before, operands[i].expression, &AsmOperand::expression);
+    if (other == before.end() || isName(operands[i].expression) || !isSameEachTime(operands[i].expression) ||
         !statement.isKnownOperand(i))
       continue;
-    const auto first = static_cast<size_t>(other - operands.begin());
+    const auto first = static_cast<size_t>(other - before.begin());
     report(diagnostics, operands[i].range, msg::duplicateOutput(operands[i].expression, first));
     diagnostics.back().notes.push_back({other->range, msg::noteOperandHere(first)});
   }

@@ -256,9 +256,7 @@ bool BranchTracker::isUnknown(const clang::IdentifierInfo *name) const {
     return false;
   if (name->getName().starts_with("__has_")) // depends on the compiler and on files that may be missing
     return mayBeDefined(name);
-  if (doubts.contains(name))
-    return true;
-  return !preprocessor.getMacroInfo(name) && mayBeDefined(name);
+  return doubts.contains(name) || isDefinitionUnknown(name);
 }
 
 } // namespace ptxmatrix
