@@ -21,14 +21,13 @@ constexpr auto kPtxQualifiers = std::to_array<llvm::StringRef>(
      "param",   "proxy",   "relaxed",      "release", "rn",     "rni",   "rz",     "s16x2",      "shared",
      "sync",    "sys",     "tensormap",    "tf32",    "to",     "u16x2", "uni",    "wait_group", "wide"});
 
-/// PTX instructions whose names no other assembler uses.
+/// PTX instructions, other than the supported ones, whose names no other assembler uses.
 constexpr auto kPtxNames = std::to_array<llvm::StringRef>(
-    {"activemask", "applypriority", "atom",     "barrier",   "bfind",      "bmsk",           "clusterlaunchcontrol",
-     "cp",         "createpolicy",  "cvta",     "elect",     "getctarank", "griddepcontrol", "isspacep",
-     "ldmatrix",   "ldu",           "lop3",     "mapa",      "match",      "mbarrier",       "membar",
-     "mma",        "movmatrix",     "multimem", "nanosleep", "prefetchu",  "prmt",           "redux",
-     "selp",       "setmaxnreg",    "setp",     "shfl",      "stmatrix",   "tcgen05",        "tensormap",
-     "testp",      "vote",          "wgmma",    "wmma"});
+    {"activemask", "applypriority", "atom",  "barrier", "bfind",      "bmsk",           "clusterlaunchcontrol",
+     "cp",         "createpolicy",  "cvta",  "elect",   "getctarank", "griddepcontrol", "isspacep",
+     "ldu",        "lop3",          "mapa",  "match",   "mbarrier",   "membar",         "multimem",
+     "nanosleep",  "prefetchu",     "prmt",  "redux",   "selp",       "setmaxnreg",     "setp",
+     "shfl",       "tensormap",     "testp", "vote"});
 
 /// Whether nvcc knows the constraint of \p operand, if only to report that device code does not support it.
 bool hasPtxConstraint(const AsmOperand &operand) {
@@ -65,9 +64,7 @@ Certainty certaintyOf(llvm::StringRef opcode) {
   auto [name, qualifiers] = opcode.split('.');
   if (!mayBeOpcode(name, kNewestRelease.cuda))
     return Certainty::None;
-  if (qualifiers.empty())
-    return isCandidateOpcode(name) ? Certainty::Full : Certainty::None;
-  if (llvm::is_contained(kPtxNames, name))
+  if (isCandidateOpcode(name) || (!qualifiers.empty() && llvm::is_contained(kPtxNames, name)))
     return Certainty::Full;
   llvm::SmallVector<llvm::StringRef> words;
   qualifiers.split(words, '.');
