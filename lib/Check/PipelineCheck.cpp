@@ -123,9 +123,7 @@ uint64_t requestedRegisters(const Function &function) {
     if (!statement.is("setmaxnreg") || !statement.opcode->has(".inc") || !statement.ast ||
         statement.ast->operands.empty())
       continue;
-    const Term &count = statement.ast->operands.front().term;
-    if (const Number number = readNumber(function.textOf(i, count.tokens.begin)); number.isValid)
-      most = std::max(most, number.value);
+    most = std::max(most, function.constantOf(i, statement.ast->operands.front().term).value_or(0));
   }
   return most;
 }
@@ -180,9 +178,8 @@ private:
   }
 
   void checkCount(const WarpgroupProduct &product, const Products &others) {
-    const std::optional<RegisterLimit> limit = findRegisterLimit(facts.function.bounds());
-    const uint64_t declared = std::min(limit ? limit->registers : kMaxRegisters, kMaxRegisters);
-    const uint64_t available = std::max(declared, requested);
+    const RegisterLimit limit = findRegisterLimit(facts.function.bounds());
+    const uint64_t available = std::max(limit.registers, requested);
     std::vector<RegisterNumber> held = product.d.registers;
     for (const WarpgroupProduct *const other : others)
       held.insert(held.end(), other->d.registers.begin(), other->d.registers.end());
@@ -192,8 +189,8 @@ private:
       return;
     isCountReported = true;
     std::vector<Note> notes{{others.front()->d.range, msg::noteInFlight()}};
-    if (limit)
-      notes.push_back({limit->directive, msg::noteLimit()});
+    if (!limit.directive.empty())
+      notes.push_back({limit.directive, msg::noteLimit()});
     facts.report(product.statement, product.d.range, msg::tooManyAccumulators(held.size(), kOtherRegisters, available),
                  std::move(notes));
   }

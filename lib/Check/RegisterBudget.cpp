@@ -41,21 +41,19 @@ uint64_t registersPerThread(uint64_t threads, uint64_t blocks) {
   return std::min(kRegisters / (kWarp * warps) / kUnit * kUnit, kMaxRegisters);
 }
 
-std::optional<RegisterLimit> findRegisterLimit(const LaunchBounds &bounds) {
+RegisterLimit findRegisterLimit(const LaunchBounds &bounds) {
   const uint64_t threads = threadsOf(bounds);
   uint64_t blocks = bounds.leastBlocks.value_or(0);
   if (blocks > kMaxResidentBlocks || warpsOf(threads) * blocks > kMaxResidentWarps) // which ptxas ignores
     blocks = 0;
-  std::optional<RegisterLimit> limit;
+  RegisterLimit limit;
   if (bounds.mostRegisters)
-    limit = RegisterLimit{*bounds.mostRegisters, bounds.registersDirective};
-  if (threads == 0 || (limit && blocks == 0)) // .maxnreg replaces the limit of a block alone
+    limit = {std::min(*bounds.mostRegisters, kMaxRegisters), bounds.registersDirective};
+  if (threads == 0 || (bounds.mostRegisters && blocks == 0)) // .maxnreg replaces the limit of a block alone
     return limit;
-  const RegisterLimit ofBlocks{.registers = registersPerThread(threads, std::max<uint64_t>(blocks, 1)),
-                               .directive = bounds.sizeDirective,
-                               .threads = threads,
-                               .blocks = std::max<uint64_t>(blocks, 1)};
-  return limit && limit->registers <= ofBlocks.registers ? limit : ofBlocks;
+  blocks = std::max<uint64_t>(blocks, 1);
+  const uint64_t left = registersPerThread(threads, blocks);
+  return left < limit.registers ? RegisterLimit{left, bounds.sizeDirective, threads, blocks} : limit;
 }
 
 namespace {
@@ -115,18 +113,18 @@ void checkRegisterBudget(const Statement &statement, const MatchedForm &opcode, 
   if (!info(opcode.form->mnemonic).isOfWarpgroup || !shape)
     return;
   const uint64_t needed = kOtherRegisters + heldRegisters(opcode);
-  const std::optional<RegisterLimit> limit = findRegisterLimit(bounds);
-  if (!limit || needed <= limit->registers)
+  const RegisterLimit limit = findRegisterLimit(bounds);
+  if (needed <= limit.registers)
     return;
   Parts remedies;
-  if (const std::optional<Qualifier> fitting = largestShape(opcode, limit->registers))
+  if (const std::optional<Qualifier> fitting = largestShape(opcode, limit.registers))
     remedies.push_back(msg::named(dotted(*fitting)));
-  if (std::string change = remedy(*limit, needed); !change.empty())
+  if (std::string change = remedy(limit, needed); !change.empty())
     remedies.push_back(std::move(change));
-  report(diagnostics, statement.rangeOf(statement.findQualifier(dotted(*shape)).value_or(statement.ast().opcode)),
-         msg::needsRegisters(*shape, needed, describe(*limit),
-                             remedies.empty() ? std::string() : msg::wouldFit(remedies)));
-  diagnostics.back().notes.push_back({limit->directive, msg::noteLimit()});
+  report(
+      diagnostics, statement.rangeOf(statement.findQualifier(dotted(*shape)).value_or(statement.ast().opcode)),
+      msg::needsRegisters(*shape, needed, describe(limit), remedies.empty() ? std::string() : msg::wouldFit(remedies)));
+  diagnostics.back().notes.push_back({limit.directive, msg::noteLimit()});
 }
 
 } // namespace ptxmatrix

@@ -14,8 +14,8 @@ inline constexpr uint64_t kMaxRegisters = 255;
 
 /// The registers that ptxas may use for each thread of a function, and why.
 struct RegisterLimit {
-  uint64_t registers = 0;
-  SourceRange directive; ///< The directive that sets the limit.
+  uint64_t registers = kMaxRegisters;
+  SourceRange directive; ///< The directive that sets the limit; empty if none does.
   uint64_t threads = 0;  ///< The size of a block if that sets the limit; 0 for `.maxnreg`.
   uint64_t blocks = 1;   ///< On one multiprocessor.
 };
@@ -23,8 +23,8 @@ struct RegisterLimit {
 /// The registers of each thread if \p blocks of \p threads share the register file of a multiprocessor.
 uint64_t registersPerThread(uint64_t threads, uint64_t blocks);
 
-/// The limit that the directives of a function set; nothing without one.
-std::optional<RegisterLimit> findRegisterLimit(const LaunchBounds &bounds);
+/// The limit of a function whose directives are \p bounds.
+RegisterLimit findRegisterLimit(const LaunchBounds &bounds);
 
 /// The registers that ptxas uses for anything but the matrices of a warpgroup's MMA.
 inline constexpr uint64_t kOtherRegisters = 26;

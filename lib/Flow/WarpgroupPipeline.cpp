@@ -19,11 +19,8 @@ std::optional<StepKind> stepKind(Mnemonic mnemonic) {
 
 /// How many groups may be pending after the wait \p statement; the least number, 0, for an expression.
 uint32_t pendingGroups(const Function &function, const AcceptedStatement &wait) {
-  const TokenRange operand = wait.ast->operands.front().tokens;
-  if (operand.size() != 1)
-    return 0;
-  const Number number = readNumber(function.read(wait.index).textOf(operand));
-  return number.isValid ? static_cast<uint32_t>(std::min<uint64_t>(number.value, UINT32_MAX)) : 0;
+  const uint64_t number = function.constantOf(wait.index, wait.ast->operands.front().term).value_or(0);
+  return static_cast<uint32_t>(std::min<uint64_t>(number, UINT32_MAX));
 }
 
 } // namespace

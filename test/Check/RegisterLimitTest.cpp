@@ -16,10 +16,7 @@ LaunchBounds bounds(BlockSize size, std::optional<uint64_t> blocks = {}, std::op
   return result;
 }
 
-uint64_t limitOf(const LaunchBounds &found) {
-  const std::optional<RegisterLimit> limit = findRegisterLimit(found);
-  return limit ? limit->registers : 0;
-}
+uint64_t limitOf(const LaunchBounds &found) { return findRegisterLimit(found).registers; }
 
 } // namespace
 
@@ -40,7 +37,7 @@ TEST(RegisterLimit, IsWhatBlocksLeave) {
 }
 
 TEST(RegisterLimit, CombinesDirectives) {
-  EXPECT_EQ(limitOf({}), 0U);
+  EXPECT_EQ(limitOf({}), kMaxRegisters);
   EXPECT_EQ(limitOf(bounds({256, 2, 1})), 128U);
   EXPECT_EQ(limitOf(bounds({128, 1, 1}, 4)), 128U);
   EXPECT_EQ(limitOf(bounds({128, 1, 1}, 4, 160)), 128U);
@@ -53,14 +50,14 @@ TEST(RegisterLimit, IgnoresWhatPtxasIgnores) {
   EXPECT_EQ(limitOf(bounds({400, 1, 1}, 5)), 128U); // 65 warps
   EXPECT_EQ(limitOf(bounds({512, 1, 1}, 33)), 128U);
   EXPECT_EQ(limitOf(bounds({512, 1, 1}, 5, 160)), 160U);
-  EXPECT_EQ(limitOf(bounds({64, 64, 1})), 0U);
+  EXPECT_EQ(limitOf(bounds({64, 64, 1})), kMaxRegisters);
   EXPECT_EQ(limitOf(bounds({64, 64, 1}, 2, 100)), 100U);
-  EXPECT_EQ(limitOf(bounds({UINT64_MAX, 2, 1})), 0U);
-  EXPECT_EQ(limitOf(bounds({0, 1, 1})), 0U);
+  EXPECT_EQ(limitOf(bounds({UINT64_MAX, 2, 1})), kMaxRegisters);
+  EXPECT_EQ(limitOf(bounds({0, 1, 1})), kMaxRegisters);
 
   LaunchBounds onlyBlocks;
   onlyBlocks.leastBlocks = 4;
-  EXPECT_EQ(limitOf(onlyBlocks), 0U);
+  EXPECT_EQ(limitOf(onlyBlocks), kMaxRegisters);
 }
 
 } // namespace ptxmatrix
