@@ -6,39 +6,13 @@
 #include "Check/FunctionFacts.h"
 #include "ptxmatrix/Check.h"
 
-#include <array>
-#include <deque>
 #include <map>
-#include <optional>
-#include <set>
 
 namespace ptxmatrix {
 
-/// Reports what functions do wrong together with those that they call:
-/// - kernels with both kinds of `.cta_group`, or with an instruction of tensor memory that needs another one, which is
-///   nowhere;
-/// - calls that ptxas certainly does not inline, in a function with `wgmma.mma_async` or of one: it then serializes
-///   these products.
-/// Decides whether ptxas rejects a register that one load writes twice.
+/// The functions of a module, or of a part of a function: which instructions each has, and which others it calls.
 class CallGraph {
 public:
-  /// Both must outlive this.
-  CallGraph(DiagnosticSink &sink, const CheckOptions &options) : sink(sink), options(options) {}
-
-  /// Begins the function \p name, with the text \p text, a kernel if \p isKernel.
-  void begin(NameId name, std::string_view text, bool isKernel);
-  /// Adds the statements of the function.
-  void end(const FunctionFacts &facts);
-  /// Takes the warnings about registers that the load \p statement writes twice from \p diagnostics, from \p begin on.
-  /// finish() reports them.
-  void takeDuplicates(std::vector<Diagnostic> &diagnostics, size_t begin, const Statement &statement);
-  /// Checks all functions, at the end of the text, a module if \p isModule.
-  void finish(bool isModule);
-
-private:
-  /// What is looked for in a function.
-  enum class Use : uint8_t { Single, Pair, Alloc, Dealloc, Store, StoreWait, Product, Commit, WarpgroupProduct };
-
   struct Place {
     SourceRange range;
     SourceRange statement;
@@ -47,11 +21,15 @@ private:
   struct Uses {
     /// Adds what \p other has.  Returns whether this has changed.
     bool add(const Uses &other);
-    bool operator==(const Uses &) const = default;
-    const Place *operator[](Use use) const { return places[static_cast<size_t>(use)]; }
+    /// The first instruction \p name (`tcgen05.alloc`, `wgmma.mma_async`), or the first `.cta_group::1` or
+    /// `.cta_group::2`; null without one.  A `tcgen05.mma.ws` counts as `tcgen05.mma`.
+    const Place *find(std::string_view name) const {
+      const auto found = places.find(name);
+      return found != places.end() ? &found->second : nullptr;
+    }
 
-    bool isUnclear = true;                 ///< It may have others.
-    std::array<const Place *, 9> places{}; ///< By Use; null without one.
+    bool isUnclear = true; ///< It may have others.
+    std::map<std::string_view, Place> places;
   };
   struct Body;
   /// A call of a function or, through a declared register, of an unknown one.
@@ -60,38 +38,44 @@ private:
     bool isExtern;
     Place place;
   };
-  struct Body {
-    std::string_view name;
-    bool isKernel = false;
-    bool isReached = false; ///< By a kernel.
-    Uses own;
-    Uses all; ///< With the functions that it calls, directly or not.
-    std::vector<Body *> callers;
-    std::vector<CallOf> calls;
-    size_t last = 0; ///< Where its last instruction of tcgen05 with operands begins.
-  };
   /// A register that a load writes twice.
   struct Duplicate {
-    const Body *body;
     std::string_view name;
     Place place;
     SourceRange first;
   };
+  struct Body {
+    std::string_view name;
+    bool isKernel = false;
+    bool isReached = false; ///< By a kernel, or by the text around it.
+    Uses own;
+    Uses all; ///< With the functions that it calls, directly or not.
+    std::vector<Body *> callers;
+    std::vector<CallOf> calls;
+    std::vector<Duplicate> duplicates;
+    size_t last = 0; ///< Where its last instruction of tcgen05 with operands begins.
+  };
 
-  static std::optional<Use> useOf(Mnemonic mnemonic);
+  /// Adds a function that has ended.
+  void add(const FunctionFacts &facts);
+  /// Takes the warnings about registers that the load \p statement of \p function writes twice from \p diagnostics,
+  /// from \p begin on.
+  void takeDuplicates(NameId function, const Statement &statement, std::vector<Diagnostic> &diagnostics, size_t begin);
+  /// All functions, with what is known at the end of the text.
+  const std::map<NameId, Body> &followCalls();
+
+private:
   void addCalls(const Function &function, Body &body);
-  void followCalls();
-  void checkCalls(const Body &body);
-  void checkTensorMemory(const Body &body);
-  void report(const Place &place, Message message, std::vector<Note> notes);
 
-  DiagnosticSink &sink;
-  const CheckOptions &options;
-  NameId current{};
   std::map<NameId, Body> bodies; ///< By the names of the functions.
-  std::deque<Place> places;
-  std::vector<Duplicate> duplicates;
-  std::set<size_t> reported; ///< Where the reported places begin.
 };
+
+/// Reports what functions do wrong together with those that they call:
+/// - kernels with both kinds of `.cta_group`, or with an instruction of tensor memory that needs another one, which is
+///   nowhere;
+/// - calls that ptxas certainly does not inline, in a function with `wgmma.mma_async` or of one: it then serializes
+///   these products;
+/// - registers that a load writes twice, which ptxas rejects in a function that it compiles.
+void checkCalls(CallGraph &calls, DiagnosticSink &sink, const CheckOptions &options);
 
 } // namespace ptxmatrix

@@ -15,6 +15,7 @@ struct FunctionFacts {
   const NameScope names; ///< What its statements are checked for.
   DiagnosticSink &sink;
   Function function;
+  Declaration header = {};                      ///< Its name, and whether it is a kernel.
   std::vector<AcceptedStatement> accepted = {}; ///< Its supported statements without an error, in order.
   bool isDebug = false; ///< The target has the option `debug`: ptxas serializes all products of a warpgroup.
 

@@ -47,7 +47,7 @@ CheckResult ModuleChecker::run() {
   if (items) {
     endFunction();
     if (!extras.isForAll)
-      calls.finish(scopes.isModule());
+      checkCalls(calls, sink, options);
   }
   if (scopes.isModule()) {
     if (!extras.isForAll && items)
@@ -94,8 +94,9 @@ void ModuleChecker::checkItem(const Item &item) {
   case ItemKind::FunctionBegin:
     head.endHead(item.word);
     head.checkComplete(found);
+    endFunction(); // the previous one may be unclosed
     facts.function.begin(text, /*isWhole=*/true);
-    return scopes.beginFunction();
+    return scopes.openScope();
   case ItemKind::BodyBegin:
     return facts.function.setBounds(*item.bounds);
   case ItemKind::FunctionEnd:
@@ -123,12 +124,12 @@ void ModuleChecker::declare(const Item &item) {
   if (declaration.space == DeclSpace::Label)
     facts.function.addLabel(declaration.id, scopes.table().scope());
   if (declaration.space == DeclSpace::Function)
-    calls.begin(declaration.id, item.word.text, declaration.isEntry);
+    facts.header = declaration;
   scopes.declare(declaration);
 }
 
 void ModuleChecker::endFunction() {
-  calls.end(facts);
+  calls.add(facts);
   if (!facts.accepted.empty()) {
     facts.function.finish(scopes.table());
     for (const auto pass :
@@ -136,6 +137,7 @@ void ModuleChecker::endFunction() {
       pass(facts);
   }
   facts.accepted.clear();
+  facts.header = {};
   facts.function.begin(text, /*isWhole=*/false);
   if (scopes.isModule())
     scopes.endFunction();
@@ -186,7 +188,7 @@ std::optional<MatchedForm> ModuleChecker::checkSupported(const Item &item, const
   if (!form)
     return std::nullopt;
   if (name(*opcode.mnemonic).starts_with("tcgen05.ld"))
-    calls.takeDuplicates(found, before, statement);
+    calls.takeDuplicates(facts.header.id, statement, found, before);
   checkRegisterBudget(statement, *form, facts.function.bounds(), found);
   if (extras.canonical && !hasErrorSince(found, before)) {
     extras.canonical->append(text.substr(copied, item.range.begin - copied));

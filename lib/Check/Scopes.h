@@ -38,10 +38,6 @@ public:
   void openScope() { symbols.openScope(); }
   /// Closes the innermost scope, which may be one around the text.  Returns false if there is none.
   bool closeScope();
-  void beginFunction() {
-    endFunction(); // the previous one may be unclosed
-    symbols.openScope();
-  }
   void endFunction() { symbols.endFunction(); }
   void declare(const Declaration &declaration);
 
