@@ -113,12 +113,11 @@ public:
 
   /// Begins and ends functions; to be called for each item but statements.
   void track(const Item &item) {
-    if (item.kind == ItemKind::FunctionBegin)
-      open.emplace().result.isEntry = item.word.text == ".entry";
-    if (item.kind == ItemKind::Declaration && item.declaration->space == DeclSpace::Function && open &&
-        open->result.name.empty()) {
-      open->result.name = item.word.text;
-      open->result.range = item.declaration->name;
+    if (item.kind == ItemKind::Declaration && item.declaration->space == DeclSpace::Function) {
+      FunctionRequirements &function = open.emplace().result;
+      function.name = item.word.text;
+      function.range = item.declaration->name;
+      function.isEntry = item.declaration->isEntry;
     }
     if (item.kind == ItemKind::FunctionEnd)
       endFunction(item.word.is('}'));
@@ -149,7 +148,6 @@ public:
   }
 
   ModuleRequirements finish() {
-    endFunction(/*hasBody=*/true); // the text ends inside a function
     for (const auto &[name, count] : notConsidered)
       result.notConsidered.push_back({name, count});
     module.complete(result.total, options);
