@@ -12,18 +12,14 @@
 #include <array>
 
 namespace ptxmatrix {
-namespace {
 
-/// Whether there are errors among \p diagnostics from index \p begin on, for each target of \p module.
-bool isRejected(const std::vector<Diagnostic> &diagnostics, size_t begin, const ModuleContext &module) {
+bool hasErrorForAll(const std::vector<Diagnostic> &diagnostics, size_t begin, const ModuleContext &module) {
   return hasErrorSince(diagnostics, begin) && std::ranges::all_of(module.targets(), [&](Target target) {
            return std::any_of(diagnostics.begin() + begin, diagnostics.end(), [&](const Diagnostic &one) {
              return one.severity == Severity::Error && one.target.value_or(target) == target;
            });
          });
 }
-
-} // namespace
 
 std::optional<MatchedForm> checkRead(const Statement &statement, const Opcode &opcode, const NameScope &scope,
                                      bool hasBadByte, std::vector<Diagnostic> &diagnostics) {
@@ -33,7 +29,7 @@ std::optional<MatchedForm> checkRead(const Statement &statement, const Opcode &o
   if (!matched)
     return std::nullopt;
   const bool hasList = checkOperands(statement, *matched, scope, diagnostics);
-  if (!hasList || hasBadByte || isRejected(diagnostics, before, scope.module))
+  if (!hasList || hasBadByte || hasErrorForAll(diagnostics, before, scope.module))
     return std::nullopt;
   adviseOnOperands(statement, *matched, scope, diagnostics);
   return matched;

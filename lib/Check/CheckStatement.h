@@ -16,6 +16,9 @@ namespace ptxmatrix {
 std::optional<MatchedForm> checkRead(const Statement &statement, const Opcode &opcode, const NameScope &scope,
                                      bool hasBadByte, std::vector<Diagnostic> &diagnostics);
 
+/// Whether there are errors among \p diagnostics from index \p begin on, for each target of \p module.
+bool hasErrorForAll(const std::vector<Diagnostic> &diagnostics, size_t begin, const ModuleContext &module);
+
 /// Adds a verdict for each target of \p module, or one if there is none.
 void addVerdicts(const ModuleContext &module, std::vector<Verdict> &verdicts);
 

@@ -148,15 +148,16 @@ void ModuleChecker::checkStatement(const Item &item) {
   const size_t before = found.size();
   facts.function.resolve(item, scopes.table());
   matched.reset();
+  const bool hasBadByte = problems.hasBadByte(item.range.of(text));
   if (item.opcode->isCandidate) {
     Statement statement{text, item.range, item.tokens, item.ast, nullptr, facts.function.nextSymbols()};
     if (!item.ast)
       statement = threadReader().read(text, item.tokens, options.limits);
-    matched = checkSupported(item, statement);
+    matched = checkSupported(item, statement, hasBadByte);
   } else if (item.effect) {
     checkForeign(item, text, module, found);
   }
-  hasError = hasErrorSince(found, before) || problems.hasBadByte(item.range.of(text));
+  hasError = hasBadByte || hasErrorForAll(found, before, module);
   const bool isKept = item.tokens.size() <= Function::kMaxTokens;
   if (matched && isOfMatrices(matched->mnemonic) && item.effect &&
       isKept) // without a version, newer instructions are accepted, too
@@ -164,7 +165,8 @@ void ModuleChecker::checkStatement(const Item &item) {
   facts.function.addStatement(item, scopes.table().scope());
 }
 
-std::optional<MatchedForm> ModuleChecker::checkSupported(const Item &item, const Statement &statement) {
+std::optional<MatchedForm> ModuleChecker::checkSupported(const Item &item, const Statement &statement,
+                                                         bool hasBadByte) {
   std::vector<Diagnostic> &found = sink.list();
   const Opcode &opcode = *item.opcode;
   if (!opcode.mnemonic) {
@@ -175,7 +177,6 @@ std::optional<MatchedForm> ModuleChecker::checkSupported(const Item &item, const
     return std::nullopt;
   }
   ++result.instructions[static_cast<size_t>(*opcode.mnemonic)];
-  const bool hasBadByte = problems.hasBadByte(item.range.of(text));
   if (statement.error) {
     if (!hasBadByte && !problems.hasBadCharacter(item.range)) { // which are already reported
       result.limitReached = result.limitReached || statement.error->isLimit();

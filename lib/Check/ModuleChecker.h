@@ -42,7 +42,7 @@ private:
   void checkItem(const Item &item);
   void declare(const Item &item);
   void checkStatement(const Item &item);
-  std::optional<MatchedForm> checkSupported(const Item &item, const Statement &statement);
+  std::optional<MatchedForm> checkSupported(const Item &item, const Statement &statement, bool hasBadByte);
   void endFunction();
 
   std::string_view text;
