@@ -4,7 +4,7 @@
 #include "Check/FunctionFacts.h"
 #include "Flow/Solver.h"
 
-#include <algorithm>
+#include <utility>
 
 namespace ptxmatrix {
 namespace {
@@ -111,28 +111,21 @@ void checkWarpgroupFences(const FunctionFacts &facts, const WarpgroupPipeline &p
 
 void checkProxyFences(const FunctionFacts &facts, const WarpgroupPipeline &pipeline) {
   const Function &function = facts.function;
-  LastStatement stores{/*isOnEveryPath=*/false};
-  std::vector<uint32_t> all; // stores
+  std::vector<uint32_t> stores;
   for (uint32_t i = 0; i < function.statements().size(); ++i) {
     const SharedUse use = sharedUse(function, i);
     if (use == SharedUse::Unclear)
       return;
-    if (use == SharedUse::Store) {
-      stores.lastOf[function.blockOf(i)] = i + 1;
-      all.push_back(i);
-    }
+    if (use == SharedUse::Store)
+      stores.push_back(i);
   }
-  if (!function.isWhole() || all.empty())
+  if (!function.isWhole() || stores.empty())
     return;
-  std::vector<std::optional<uint32_t>> states = solveForward(function, uint32_t{0}, stores);
-  auto next = all.begin();
-  for (const WarpgroupProduct &product : pipeline.products()) {
-    for (; next != all.end() && *next < product.statement; ++next)
-      states[function.blockOf(*next)] = *next + 1;
-    if (const uint32_t store = states[function.blockOf(product.statement)].value_or(0); store != 0)
+  const LastStatement last(function, std::move(stores), /*isOnEveryPath=*/false);
+  for (const WarpgroupProduct &product : pipeline.products())
+    if (const std::optional<uint32_t> store = last.before(product.statement))
       return facts.report(product.statement, facts.nameOf(product.statement), msg::noProxyFence(),
-                          {{facts.nameOf(store - 1), msg::noteStore()}});
-  }
+                          {{facts.nameOf(*store), msg::noteStore()}});
 }
 
 } // namespace ptxmatrix

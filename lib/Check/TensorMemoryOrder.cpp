@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 namespace ptxmatrix {
 namespace {
@@ -21,25 +22,18 @@ const Operand &addressOf(const AcceptedStatement &one) {
 } // namespace
 
 void checkLateAllocations(const FunctionFacts &facts) {
-  const Function &function = facts.function;
-  LastStatement permits{/*isOnEveryPath=*/true};          // statements that give up the permit
-  const auto givesUp = [](const AcceptedStatement &one) { // for certain
-    return one.opcode.form->mnemonic == Mnemonic::Tcgen05RelinquishAllocPermit && !one.ast->guard;
-  };
+  std::vector<uint32_t> releases; // of the permit, for certain
   for (const AcceptedStatement &one : facts.accepted)
-    if (givesUp(one))
-      permits.lastOf[function.blockOf(one.index)] = one.index + 1;
-  if (permits.lastOf.empty())
+    if (one.opcode.form->mnemonic == Mnemonic::Tcgen05RelinquishAllocPermit && !one.ast->guard)
+      releases.push_back(one.index);
+  if (releases.empty())
     return;
-  std::vector<std::optional<uint32_t>> states = solveForward(function, uint32_t{0}, permits);
-  for (const AcceptedStatement &one : facts.accepted) {
-    std::optional<uint32_t> &state = states[function.blockOf(one.index)]; // before the statement
-    if (givesUp(one))
-      state = one.index + 1;
-    else if (one.opcode.form->mnemonic == Mnemonic::Tcgen05Alloc && state.value_or(0) != 0)
-      facts.report(one.index, facts.nameOf(one.index), msg::lateAllocation(),
-                   {{facts.nameOf(*state - 1), msg::noteRelinquished()}});
-  }
+  const LastStatement last(facts.function, std::move(releases), /*isOnEveryPath=*/true);
+  for (const AcceptedStatement &one : facts.accepted)
+    if (one.opcode.form->mnemonic == Mnemonic::Tcgen05Alloc)
+      if (const std::optional<uint32_t> release = last.before(one.index))
+        facts.report(one.index, facts.nameOf(one.index), msg::lateAllocation(),
+                     {{facts.nameOf(*release), msg::noteRelinquished()}});
 }
 
 void checkEarlyTensorLoads(const FunctionFacts &facts) {

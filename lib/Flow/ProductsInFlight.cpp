@@ -56,11 +56,6 @@ struct FlightAnalysis {
 
 } // namespace
 
-bool dominates(const Function &function, uint32_t dominator, uint32_t block) {
-  const LastStatement passes{/*isOnEveryPath=*/true, {{dominator, function.blocks()[dominator].end}}};
-  return block == dominator || solveForward(function, uint32_t{0}, passes)[block].value_or(1) != 0;
-}
-
 void ProductState::commit() {
   if (!isInFlight())
     return;
@@ -119,14 +114,12 @@ bool ProductsInFlight::isInTheNextTurn(uint32_t product, uint32_t statement) {
   if (function[statement].ast && function[statement].ast->guard) // perhaps not in that turn
     return false;
   const uint32_t after = pipeline.products()[product].statement;
-  const uint32_t blockAfter = function.blockOf(after);
-  const uint32_t block = function.blockOf(statement);
-  if (block == blockAfter)
+  if (function.blockOf(statement) == function.blockOf(after))
     return statement <= after;
   if (searchesLeft == 0)
     return false;
   --searchesLeft;
-  return dominates(function, block, blockAfter);
+  return LastStatement(function, {statement}, /*isOnEveryPath=*/true).before(after).has_value();
 }
 
 } // namespace ptxmatrix

@@ -38,9 +38,6 @@ private:
   uint8_t value;
 };
 
-/// Whether every path from an entry of \p function to \p block leads through \p dominator.  Takes time for each block.
-bool dominates(const Function &function, uint32_t dominator, uint32_t block);
-
 /// The products that are certainly in flight, for a visitor of the steps of a function.
 class ProductsInFlight {
 public:

@@ -5,9 +5,10 @@
 
 #include "Function/Function.h"
 
-#include <map>
+#include <algorithm>
 #include <optional>
 #include <set>
+#include <utility>
 
 namespace ptxmatrix {
 
@@ -54,20 +55,42 @@ std::vector<std::optional<State>> solveForward(const Function &function, const S
   return states;
 }
 
-/// An analysis that finds a statement of some kind which was executed: its number from 1 on, or 0.
-struct LastStatement {
-  bool isOnEveryPath;                       ///< Otherwise on some path.
-  std::map<uint32_t, uint32_t> lastOf = {}; ///< By block: the last one in it.
+/// The statement of some kind that was executed last before another one: one on every path, or on some path.
+class LastStatement {
+public:
+  /// \p ofKind has these statements of \p function, in order.
+  LastStatement(const Function &function, std::vector<uint32_t> ofKind, bool isOnEveryPath)
+      : function(function), ofKind(std::move(ofKind)), isOnEveryPath(isOnEveryPath),
+        states(solveForward(function, Found(), *this)) {}
 
-  uint32_t leave(uint32_t state, uint32_t block, uint32_t /*successor*/) const {
-    const auto found = lastOf.find(block);
-    return found != lastOf.end() ? found->second : state;
+  using Found = std::optional<uint32_t>;
+
+  Found before(uint32_t statement) const {
+    const uint32_t block = function.blockOf(statement);
+    return lastIn(function.blocks()[block].begin, statement, states[block].value_or(Found()));
   }
-  bool join(uint32_t &into, uint32_t other) const {
-    const bool hasChanged = isOnEveryPath ? into != 0 && other == 0 : into == 0 && other != 0;
+
+  // The analysis of solveForward().
+  Found leave(Found state, uint32_t block, uint32_t /*successor*/) const {
+    return lastIn(function.blocks()[block].begin, function.blocks()[block].end, state);
+  }
+  bool join(Found &into, Found other) const {
+    const bool hasChanged = into.has_value() == isOnEveryPath && other.has_value() != isOnEveryPath;
     into = hasChanged ? other : into;
     return hasChanged;
   }
+
+private:
+  /// The last one from \p begin to \p end, or \p earlier.
+  Found lastIn(uint32_t begin, uint32_t end, Found earlier) const {
+    const auto next = std::ranges::lower_bound(ofKind, end);
+    return next != ofKind.begin() && *std::prev(next) >= begin ? *std::prev(next) : earlier;
+  }
+
+  const Function &function;
+  const std::vector<uint32_t> ofKind;
+  const bool isOnEveryPath;
+  const std::vector<std::optional<Found>> states; ///< By block.
 };
 
 } // namespace ptxmatrix
