@@ -70,17 +70,14 @@ struct LaneCheck {
     if (info(opcode.form->mnemonic).addressing != Addressing::Matrix)
       return;
     for (size_t i = 0; i < operands().size(); ++i) {
-      const Role role = opcode.operand(i).role;
-      const Term &term = operands()[i].term;
-      if ((role != Role::Address && role != Role::Stride) || term.kind != TermKind::Name || term.name.element)
-        continue;
-      const SharedLaneValue value = values.find(term.name, index);
+      const SharedLaneValue value = find(i);
       const std::optional<TwoLanes> lanes = value ? difference(*value) : std::nullopt;
       if (!lanes)
         continue;
-      const std::string_view name = context.textOf(term.name);
-      report(value->assumesRow, statement().rangeOf(term.name),
-             msg::operandDiffers(role == Role::Address, name, lanes->first, lanes->second, opcode.form->mnemonic),
+      const std::string_view name = context.textOf(operands()[i].term.name);
+      report(value->assumesRow, statement().rangeOf(operands()[i].term.name),
+             msg::operandDiffers(opcode.operand(i).role == Role::Address, name, lanes->first, lanes->second,
+                                 opcode.form->mnemonic),
              {value->origin, msg::noteSet(name)});
     }
   }
@@ -109,23 +106,23 @@ struct LaneCheck {
     const size_t before = context.reported();
     if (role == Role::Address && checkSpace(operand))
       return;
-    const SharedLaneValue value = role == Role::Address || role == Role::Stride ? find(operand) : nullptr;
-    if (!value)
+    const SharedLaneValue value = find(number);
+    if (!value || value->assumesRow)
       return;
     if (role == Role::Address)
       checkAddress(operand, *value);
-    else if (!value->hasBase && value->isSame() && !operand.term.sign)
-      adviseOnStride(context, opcode, operand, static_cast<int32_t>(value->lanes.front()));
+    else if (const std::optional<int64_t> known = strideIn(operand, *value))
+      adviseOnStride(context, opcode, operand, *known);
     if (context.reported() > before)
       context.addNote({value->origin, msg::noteSet(context.textOf(operand.term.name))});
   }
 
-  /// The value of the register that \p operand names; null if it is not certain.
-  SharedLaneValue find(const Operand &operand) const {
-    const Term &term = operand.term;
+  /// The value of the register that operand \p number, an address or a stride, names; null if it is not known.
+  SharedLaneValue find(size_t number) const {
+    const Role role = opcode.operand(number).role;
+    const Term &term = operands()[number].term;
     const bool isName = term.kind == TermKind::Name && !term.name.element;
-    SharedLaneValue value = isName ? values.find(term.name, index) : nullptr;
-    return value && !value->assumesRow ? value : nullptr;
+    return isName && (role == Role::Address || role == Role::Stride) ? values.find(term.name, index) : nullptr;
   }
 
   /// Returns whether the register holds an address of the wrong kind.
@@ -184,13 +181,17 @@ struct LaneCheck {
     return address;
   }
 
+  /// The stride \p operand, which has \p value, if it is one known number.
+  static std::optional<int64_t> strideIn(const Operand &operand, const LaneValue &value) {
+    const bool isKnown = !value.assumesRow && !value.hasBase && value.isSame() && !operand.term.sign;
+    return isKnown ? std::optional<int64_t>(static_cast<int32_t>(value.lanes.front())) : std::nullopt;
+  }
+
   /// The stride, if it is known.
   std::optional<int64_t> stride() const {
     for (size_t i = 0; i < operands().size(); ++i)
-      if (const auto value = opcode.operand(i).role == Role::Stride ? find(operands()[i]) : nullptr)
-        return value->hasBase || !value->isSame() || operands()[i].term.sign
-                   ? std::nullopt
-                   : std::optional<int64_t>(static_cast<int32_t>(value->lanes.front()));
+      if (const auto value = opcode.operand(i).role == Role::Stride ? find(i) : nullptr)
+        return strideIn(operands()[i], *value);
     return constantStride(context, opcode);
   }
 };
