@@ -21,7 +21,6 @@ struct UnfencedState {
 struct UnfencedAnalysis {
   const Function &function;
   const WarpgroupPipeline &pipeline;
-  JoinBudget budget = {};
 
   void pass(const PipelineStep &step, UnfencedState &state) const {
     for (const ProductAccess &access : step.accesses)
@@ -41,9 +40,7 @@ struct UnfencedAnalysis {
     return state;
   }
 
-  bool join(UnfencedState &into, const UnfencedState &other) {
-    if (!budget.take(into.writes.size()))
-      return false;
+  bool join(UnfencedState &into, const UnfencedState &other) const {
     bool hasChanged = other.isFirst && !into.isFirst;
     into.isFirst = into.isFirst || other.isFirst;
     for (size_t i = 0; i < into.writes.size(); ++i)
@@ -94,11 +91,12 @@ SharedUse sharedUse(const Function &function, uint32_t statement) {
 
 void checkWarpgroupFences(const FunctionFacts &facts, const WarpgroupPipeline &pipeline) {
   const Function &function = facts.function;
-  UnfencedAnalysis analysis{function, pipeline};
+  const UnfencedAnalysis analysis{function, pipeline};
   const UnfencedState entry{function.isWhole(), std::vector<uint32_t>(pipeline.registers())};
-  const std::vector<std::optional<UnfencedState>> states = solveForward(function, entry, analysis);
+  const std::vector<std::optional<UnfencedState>> states =
+      solveForward(function, entry, analysis, pipeline.registers());
   for (uint32_t block = 0; block < states.size(); ++block) {
-    if (!states[block] || !analysis.budget.isEnough())
+    if (!states[block])
       continue;
     UnfencedState state = *states[block];
     for (const PipelineStep &step : pipeline.stepsOf(function.blocks()[block])) {

@@ -36,7 +36,6 @@ void passStep(const WarpgroupPipeline &pipeline, const PipelineStep &step, std::
 struct FlightAnalysis {
   const Function &function;
   const WarpgroupPipeline &pipeline;
-  JoinBudget budget = {};
 
   std::vector<ProductState> leave(std::vector<ProductState> states, uint32_t block, uint32_t /*successor*/) const {
     for (const PipelineStep &step : pipeline.stepsOf(function.blocks()[block]))
@@ -44,10 +43,8 @@ struct FlightAnalysis {
     return states;
   }
 
-  bool join(std::vector<ProductState> &into, const std::vector<ProductState> &other) {
+  bool join(std::vector<ProductState> &into, const std::vector<ProductState> &other) const {
     bool hasChanged = false;
-    if (!budget.take(pipeline.products().size()))
-      return false;
     for (size_t i = 0; i < into.size(); ++i)
       hasChanged |= into[i].join(other[i]);
     return hasChanged;
@@ -85,12 +82,10 @@ bool ProductState::join(ProductState other) {
 
 ProductsInFlight::ProductsInFlight(const Function &function, const WarpgroupPipeline &pipeline)
     : function(function), pipeline(pipeline) {
-  FlightAnalysis analysis{function, pipeline};
+  const FlightAnalysis analysis{function, pipeline};
   States entry(pipeline.products().size(), ProductState::complete());
   entry.resize(2 * entry.size(), ProductState::notExecuted());
-  atBlocks = solveForward(function, entry, analysis);
-  if (!analysis.budget.isEnough())
-    atBlocks.assign(atBlocks.size(), std::nullopt);
+  atBlocks = solveForward(function, entry, analysis, pipeline.products().size());
 }
 
 bool ProductsInFlight::enter(uint32_t block) {

@@ -12,28 +12,15 @@
 
 namespace ptxmatrix {
 
-/// Limits the time of an analysis whose states are lists: the sum of the lengths that are joined.
-class JoinBudget {
-public:
-  /// Whether \p length more can be joined.
-  bool take(size_t length) {
-    left = length <= left ? left - length : 0;
-    return left != 0;
-  }
-  /// If not, the states are not valid.
-  bool isEnough() const { return left != 0; }
-
-private:
-  size_t left = size_t{1} << 26;
-};
-
 /// The state at the beginning of each block of \p function; nothing for a block that is not reached.
 ///
 /// Blocks that may be entered from elsewhere begin with \p entry.  `analysis.leave(state, block, successor)` returns
 /// the state after a block on the way to a successor, and `analysis.join(into, other)` adds another state, and returns
-/// whether that changed anything.  Each state must change only a bounded number of times.
+/// whether that changed anything.  Each state must change only a bounded number of times.  If states are lists of \p
+/// length, and too many would be joined, no block counts as reached.
 template <typename State, typename Analysis>
-std::vector<std::optional<State>> solveForward(const Function &function, const State &entry, Analysis &analysis) {
+std::vector<std::optional<State>> solveForward(const Function &function, const State &entry, Analysis &analysis,
+                                               size_t length = 1) {
   std::vector<std::optional<State>> states(function.blocks().size());
   std::set<uint32_t> waiting; // in text order, in which most blocks come after their predecessors
   auto enter = [&](uint32_t block, const State &state) {
@@ -46,12 +33,17 @@ std::vector<std::optional<State>> solveForward(const Function &function, const S
   for (uint32_t block = 0; block < states.size(); ++block)
     if (function.isEntry(block))
       enter(block, entry);
-  while (!waiting.empty()) {
+  size_t timeLeft = size_t{1} << 26;
+  while (!waiting.empty() && timeLeft != 0) {
     const uint32_t block = *waiting.begin();
     waiting.erase(waiting.begin());
-    for (const uint32_t successor : function.blocks()[block].successors)
+    for (const uint32_t successor : function.blocks()[block].successors) {
       enter(successor, analysis.leave(*states[block], block, successor));
+      timeLeft -= std::min(timeLeft, length);
+    }
   }
+  if (timeLeft == 0)
+    states.assign(states.size(), std::nullopt);
   return states;
 }
 
