@@ -8,7 +8,8 @@ namespace ptxmatrix {
 namespace {
 
 CheckResult check(std::string_view text, const CheckOptions &options, TextKind kind, std::string *canonical = nullptr) {
-  return ModuleChecker(text, options, kind, {.canonical = canonical}).run();
+  const CheckOptions complete = kind == TextKind::Body ? statementOptions(options) : options;
+  return ModuleChecker(text, complete, kind, {.canonical = canonical}).run();
 }
 
 /// The names of a single statement need no declaration.
@@ -33,8 +34,7 @@ void checkStatement(std::string_view text, const CheckOptions &options, CheckRes
   const ModuleContext module(options, newestVersion(options.ptxasRelease()));
   if (checkPlainStatement(text, options, {noSymbols(), module, Undeclared::Anything}, nullptr, result))
     return;
-  const CheckOptions complete = statementOptions(options);
-  result = check(text, complete, TextKind::Body);
+  result = check(text, options, TextKind::Body);
 }
 
 CanonicalResult canonicalModule(std::string_view text, const CheckOptions &options) {
@@ -44,9 +44,8 @@ CanonicalResult canonicalModule(std::string_view text, const CheckOptions &optio
 }
 
 CanonicalResult canonicalStatement(std::string_view text, const CheckOptions &options) {
-  const CheckOptions complete = statementOptions(options);
   CanonicalResult result;
-  result.check = check(text, complete, TextKind::Body, &result.text);
+  result.check = check(text, options, TextKind::Body, &result.text);
   return result;
 }
 
