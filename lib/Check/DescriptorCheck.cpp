@@ -10,31 +10,30 @@
 namespace ptxmatrix {
 namespace {
 
-/// The matrix that the descriptor of \p fragment of \p product, which has \p statement, is for.
-std::optional<SharedOperand> operandOf(const MatchedForm &product, const Statement &statement, Fragment fragment) {
+/// The matrix that the descriptor of \p fragment of \p product is for.
+std::optional<SharedOperand> operandOf(const Function &function, const AcceptedStatement &product, Fragment fragment) {
   Major major = Major::K;
-  const std::vector<Operand> &operands = statement.ast().operands;
-  for (size_t i = 0; i < operands.size(); ++i) {
-    const OperandSpec &spec = product.operand(i);
+  for (size_t i = 0; i < product.ast->operands.size(); ++i) {
+    const OperandSpec &spec = product.opcode.operand(i);
     if (spec.role == Role::Transpose && spec.fragment == fragment &&
-        readNumber(statement.textOf(operands[i].tokens.begin)).value == 1)
+        function.constantOf(product.index, product.ast->operands[i].term) == 1)
       major = Major::MN;
   }
-  return findSharedOperand(product, fragment, major);
+  return findSharedOperand(product.opcode, fragment, major);
 }
 
 /// What is certainly wrong in the descriptor of \p spec with \p value.
-std::vector<Message> messagesOf(const MatchedForm &product, const Statement &statement, const OperandSpec &spec,
+std::vector<Message> messagesOf(const Function &function, const AcceptedStatement &product, const OperandSpec &spec,
                                 KnownBits value) {
   std::vector<Message> messages;
   if (spec.role == Role::Descriptor) {
-    const unsigned version = *descriptorVersion(product);
-    const auto shared = version == 0 ? operandOf(product, statement, spec.fragment) : std::nullopt;
+    const unsigned version = *descriptorVersion(product.opcode);
+    const auto shared = version == 0 ? operandOf(function, product, spec.fragment) : std::nullopt;
     for (const DescriptorAdvice &advice : adviseOn(value.value, version, shared, value.known))
       if (advice.isCertain)
         messages.push_back(version == 0 ? msg::wrongDescriptor(spec.fragment, advice.text)
                                         : msg::wrongSharedDescriptor(advice.text));
-  } else if (const std::optional<TensorProduct> tensors = readTensorProduct(product)) {
+  } else if (const std::optional<TensorProduct> tensors = readTensorProduct(product.opcode)) {
     const InstructionDescriptor descriptor{tensors->kind, static_cast<uint32_t>(value.value)};
     for (const std::string &text : adviseOn(descriptor, *tensors, static_cast<uint32_t>(value.known)))
       messages.push_back(msg::wrongInstructionDescriptor(text));
@@ -55,7 +54,7 @@ void checkDescriptors(const FunctionFacts &facts) {
       if ((spec.role != Role::Descriptor && spec.role != Role::Instruction) || operand.tokens.size() != 1)
         continue;
       const Statement statement = function.read(product.index);
-      for (Message &message : messagesOf(product.opcode, statement, spec, bits.find(operand, product.index))) {
+      for (Message &message : messagesOf(function, product, spec, bits.find(operand, product.index))) {
         if (!reported.insert(message.text).second)
           continue;
         std::vector<Note> notes;
