@@ -48,7 +48,7 @@ void CallGraph::add(const FunctionFacts &facts) {
     const auto add = [&](std::string_view name, SourceRange range) {
       body.own.places.try_emplace(name, Place{range, function[one.index].range});
     };
-    const Mnemonic mnemonic = one.opcode.form->mnemonic;
+    const Mnemonic mnemonic = one.opcode.mnemonic;
     const bool isOfTensors = function[one.index].is("tcgen05");
     if (isOfTensors || (mnemonic == Mnemonic::WgmmaMmaAsync && !facts.isDebug))
       add(isTensorProduct(mnemonic) ? "tcgen05.mma" : name(mnemonic), facts.nameOf(one.index));

@@ -40,7 +40,7 @@ std::string describeFragment(const MatchedForm &opcode, Fragment fragment) {
 std::vector<const AcceptedStatement *> findWriters(std::span<const AcceptedStatement> accepted) {
   std::vector<const AcceptedStatement *> writers;
   for (const AcceptedStatement &one : accepted) {
-    const Mnemonic mnemonic = one.opcode.form->mnemonic;
+    const Mnemonic mnemonic = one.opcode.mnemonic;
     const bool isTransposed = mnemonic == Mnemonic::LdMatrix && one.opcode.qualifiers.contains(Qualifier::Trans);
     if (isTransposed || mnemonic == Mnemonic::WmmaLoad || isProduct(mnemonic))
       writers.push_back(&one);
@@ -54,7 +54,7 @@ public:
       : facts(facts), module(facts.names.module), origins(facts.function, findWriters(facts.accepted)) {}
 
   void check(const AcceptedStatement &product) {
-    const bool isOfWmma = product.opcode.form->mnemonic == Mnemonic::WmmaMma;
+    const bool isOfWmma = product.opcode.mnemonic == Mnemonic::WmmaMma;
     const Statement statement = facts.function.read(product.index);
     for (size_t i = 0; i < product.ast->operands.size(); ++i) {
       const OperandSpec &spec = product.opcode.operand(i);
@@ -88,9 +88,9 @@ private:
     if (!first || reported.contains(first->writer->index) || fitting.contains(pairOf(use, *first)))
       return;
     const MatchedForm &opcode = first->writer->opcode;
-    const Mnemonic writer = opcode.form->mnemonic;
+    const Mnemonic writer = opcode.mnemonic;
     const bool isOfWmma = writer == Mnemonic::WmmaLoad || writer == Mnemonic::WmmaMma;
-    if (isOfWmma != (use.product.opcode.form->mnemonic == Mnemonic::WmmaMma)) // not specified by the PTX ISA
+    if (isOfWmma != (use.product.opcode.mnemonic == Mnemonic::WmmaMma)) // not specified by the PTX ISA
       return;
     const std::optional<FragmentLayout> held = layoutOf(opcode, 0);
     const std::optional<FragmentLayout> needed = layoutOf(use.product.opcode, use.index);
@@ -169,7 +169,7 @@ private:
     const AcceptedStatement &writer = *first.writer;
     reported.insert(writer.index);
     facts.report(use.product.index, range, std::move(message),
-                 {{facts.nameOf(writer.index), msg::noteWritten(isProduct(writer.opcode.form->mnemonic))}}, target);
+                 {{facts.nameOf(writer.index), msg::noteWritten(isProduct(writer.opcode.mnemonic))}}, target);
   }
 
   const FunctionFacts &facts;
@@ -185,7 +185,7 @@ private:
 void checkFragments(const FunctionFacts &facts) {
   FragmentCheck check(facts);
   for (const AcceptedStatement &one : facts.accepted)
-    if (isProduct(one.opcode.form->mnemonic))
+    if (isProduct(one.opcode.mnemonic))
       check.check(one);
 }
 

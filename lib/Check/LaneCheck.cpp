@@ -41,13 +41,13 @@ struct LaneCheck {
 
   void reportExit(const LaneExit &exit) const {
     report(exit.assumesRow, statement().rangeOf(statement().ast().opcode),
-           msg::notAllLanes(opcode.form->mnemonic, exit.leaver, exit.isBranch, exit.stayer)
+           msg::notAllLanes(opcode.mnemonic, exit.leaver, exit.isBranch, exit.stayer)
                .under(exit.isBranch ? Rule::LaneDependentGuard : Rule::LaneDependentExit),
            {exit.range, msg::noteLeft(exit.isBranch)});
   }
 
   /// Whether all lanes of the warp must execute the statement; one is enough for a tcgen05.mma.
-  bool isOfWarp() const { return opcode.form->slotOfKind[static_cast<size_t>(QualifierKind::Sync)] != detail::kNoSlot; }
+  bool isOfWarp() const { return opcode.ofKind(QualifierKind::Sync).has_value(); }
 
   /// Returns false if the guard is the same in all lanes, or unknown.
   bool checkGuard() const {
@@ -61,13 +61,13 @@ struct LaneCheck {
       std::swap(trueLane, falseLane);
     const std::string_view name = context.textOf(guard->predicate);
     report(value->assumesRow, statement().rangeOf(guard->tokens),
-           msg::guardDiffers(name, trueLane, falseLane, opcode.form->mnemonic), {value->origin, msg::noteSet(name)});
+           msg::guardDiffers(name, trueLane, falseLane, opcode.mnemonic), {value->origin, msg::noteSet(name)});
     return true;
   }
 
   /// Checks that the address and the stride of a matrix are the same in all lanes.
   void checkSame() const {
-    if (info(opcode.form->mnemonic).addressing != Addressing::Matrix)
+    if (info(opcode.mnemonic).addressing != Addressing::Matrix)
       return;
     for (size_t i = 0; i < operands().size(); ++i) {
       const SharedLaneValue value = find(i);
@@ -77,7 +77,7 @@ struct LaneCheck {
       const std::string_view name = context.textOf(operands()[i].term.name);
       report(value->assumesRow, statement().rangeOf(operands()[i].term.name),
              msg::operandDiffers(opcode.operand(i).role == Role::Address, name, lanes->first, lanes->second,
-                                 opcode.form->mnemonic),
+                                 opcode.mnemonic),
              {value->origin, msg::noteSet(name)});
     }
   }

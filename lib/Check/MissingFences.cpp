@@ -79,11 +79,10 @@ SharedUse sharedUse(const Function &function, uint32_t statement) {
     return SharedUse::Other;
   const Opcode &opcode = *function[statement].opcode;
   const std::string_view word = opcode.word;
-  const auto has = [&](std::string_view prefix) { return opcode.has(prefix); };
-  if (word == "stmatrix" || (word == "st" && has(".shared")))
+  if (word == "stmatrix" || (word == "st" && opcode.has(".shared")))
     return SharedUse::Store;
-  const bool isUnclear = word == "call" || (word == "fence" && has(".proxy") && has(".async")) ||
-                         (word == "cp" && (has(".bulk") || has(".ca") || has(".cg")));
+  const bool isUnclear = word == "call" || (word == "fence" && opcode.has(".proxy") && opcode.has(".async")) ||
+                         (word == "cp" && (opcode.has(".bulk") || opcode.has(".ca") || opcode.has(".cg")));
   return isUnclear ? SharedUse::Unclear : SharedUse::Other;
 }
 

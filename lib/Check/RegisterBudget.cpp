@@ -110,7 +110,7 @@ std::string remedy(const RegisterLimit &limit, uint64_t needed) {
 void checkRegisterBudget(const Statement &statement, const MatchedForm &opcode, const LaunchBounds &bounds,
                          std::vector<Diagnostic> &diagnostics) {
   const std::optional<Qualifier> shape = opcode.ofKind(QualifierKind::Shape);
-  if (!info(opcode.form->mnemonic).isOfWarpgroup || !shape)
+  if (!info(opcode.mnemonic).isOfWarpgroup || !shape)
     return;
   const uint64_t needed = kOtherRegisters + heldRegisters(opcode);
   const RegisterLimit limit = findRegisterLimit(bounds);

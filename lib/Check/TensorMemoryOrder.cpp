@@ -24,13 +24,13 @@ const Operand &addressOf(const AcceptedStatement &one) {
 void checkLateAllocations(const FunctionFacts &facts) {
   std::vector<uint32_t> releases; // of the permit, for certain
   for (const AcceptedStatement &one : facts.accepted)
-    if (one.opcode.form->mnemonic == Mnemonic::Tcgen05RelinquishAllocPermit && !one.ast->guard)
+    if (one.opcode.mnemonic == Mnemonic::Tcgen05RelinquishAllocPermit && !one.ast->guard)
       releases.push_back(one.index);
   if (releases.empty())
     return;
   const LastStatement last(facts.function, std::move(releases), /*isOnEveryPath=*/true);
   for (const AcceptedStatement &one : facts.accepted)
-    if (one.opcode.form->mnemonic == Mnemonic::Tcgen05Alloc)
+    if (one.opcode.mnemonic == Mnemonic::Tcgen05Alloc)
       if (const std::optional<uint32_t> release = last.before(one.index))
         facts.report(one.index, facts.nameOf(one.index), msg::lateAllocation(),
                      {{facts.nameOf(*release), msg::noteRelinquished()}});
@@ -38,7 +38,7 @@ void checkLateAllocations(const FunctionFacts &facts) {
 
 void checkEarlyTensorLoads(const FunctionFacts &facts) {
   const auto isStore = [](const AcceptedStatement &one) {
-    return one.opcode.form->mnemonic == Mnemonic::Tcgen05St && !one.ast->guard;
+    return one.opcode.mnemonic == Mnemonic::Tcgen05St && !one.ast->guard;
   };
   if (std::ranges::none_of(facts.accepted, isStore))
     return;
@@ -51,7 +51,7 @@ void checkEarlyTensorLoads(const FunctionFacts &facts) {
           (i != last && function[i].is("tcgen05"))) // which has an error; it may be meant as a wait
         stores.clear();
     last = one.index;
-    const Mnemonic mnemonic = one.opcode.form->mnemonic;
+    const Mnemonic mnemonic = one.opcode.mnemonic;
     if (mnemonic == Mnemonic::Tcgen05WaitSt)
       stores.clear();
     if (mnemonic != Mnemonic::Tcgen05St && mnemonic != Mnemonic::Tcgen05Ld)

@@ -28,7 +28,7 @@ uint32_t pendingGroups(const Function &function, const AcceptedStatement &wait) 
 WarpgroupPipeline::WarpgroupPipeline(const Function &function, std::span<const AcceptedStatement> accepted)
     : function(function) {
   for (const AcceptedStatement &one : accepted)
-    if (one.opcode.form->mnemonic == Mnemonic::WgmmaMmaAsync)
+    if (one.opcode.mnemonic == Mnemonic::WgmmaMmaAsync)
       addProduct(one);
   if (!allProducts.empty())
     addSteps(accepted);
@@ -79,7 +79,7 @@ void WarpgroupPipeline::addSteps(std::span<const AcceptedStatement> accepted) {
   for (uint32_t statement = 0; statement < function.statements().size(); ++statement) {
     const bool isAccepted = next != accepted.end() && next->index == statement;
     const AcceptedStatement *const one = isAccepted ? &*next++ : nullptr;
-    const std::optional<StepKind> kind = one ? stepKind(one->opcode.form->mnemonic) : std::nullopt;
+    const std::optional<StepKind> kind = one ? stepKind(one->opcode.mnemonic) : std::nullopt;
     if (kind == StepKind::Product)
       addProductStep(product++);
     else if (kind)
