@@ -64,7 +64,7 @@ Certainty certaintyOf(llvm::StringRef opcode) {
   auto [name, qualifiers] = opcode.split('.');
   if (!mayBeOpcode(name, kNewestRelease.cuda))
     return Certainty::None;
-  if (isCandidateOpcode(name) || (!qualifiers.empty() && llvm::is_contained(kPtxNames, name)))
+  if (mayMeanMatrices(name) || (!qualifiers.empty() && llvm::is_contained(kPtxNames, name)))
     return Certainty::Full;
   llvm::SmallVector<llvm::StringRef> words;
   qualifiers.split(words, '.');

@@ -139,8 +139,8 @@ CheckResult checkPtxBlock(ParsedBlock &parsed, const OpenScopes &earlier, CheckO
       return used.isUnknownValue && used.range.contains(one.range);
     });
   };
-  // Unknown values are 0.  An error with 0, 1 and 32 (in octal) holds for all values; a warning may not.
-  for (const std::string_view value : {"001", "040"}) {
+  // Unknown values are 0.  An error with 0, 1, 16 and 32 (in octal) and 128 holds for all values; a warning may not.
+  for (const std::string_view value : {"001", "020", "040", "128"}) {
     if (std::ranges::none_of(result.diagnostics, isAtUnknownValue))
       break;
     const std::string text = withUnknowns(block, value);

@@ -89,17 +89,20 @@ int similarity(std::string_view written, std::string_view known) {
 
 } // namespace
 
-bool isCandidateOpcode(std::string_view word) {
-  // First words of other instructions, too.
-  constexpr std::string_view kShared = "barrier|red|st";
-  for (const MnemonicInfo &other : std::span(kMnemonics).subspan(kNumMatrixMnemonics))
-    if (begins(other.name, word) && !isOneOf(kShared, word))
-      return true;
+bool mayMeanMatrices(std::string_view word) {
   for (size_t i = 0; i + 4 <= word.size(); ++i)
     if (startsWithIgnoringCase(word.substr(i), "matr"))
       return true;
   return startsWithIgnoringCase(word, "wmma") || startsWithIgnoringCase(word, "wgmma") ||
          startsWithIgnoringCase(word, "tcgen") || (word.size() == 3 && startsWithIgnoringCase(word, "mma"));
+}
+
+bool isCandidateOpcode(std::string_view word) {
+  // First words of other instructions, too.
+  constexpr std::string_view kShared = "barrier|red|st";
+  const auto isFirst = [&](const MnemonicInfo &other) { return begins(other.name, word); };
+  return mayMeanMatrices(word) ||
+         (!isOneOf(kShared, word) && std::ranges::any_of(std::span(kMnemonics).subspan(kNumMatrixMnemonics), isFirst));
 }
 
 bool hasName(std::string_view text) {

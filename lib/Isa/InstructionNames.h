@@ -61,6 +61,9 @@ struct NamedInstruction {
   std::vector<std::string_view> suggestions = {}; ///< If it is misspelled: the nearest names, at least one.
 };
 
+/// Whether \p word, the first word of an opcode, is the name of a matrix instruction, or possibly a misspelled one.
+bool mayMeanMatrices(std::string_view word);
+
 /// Whether \p word, the first word of an opcode, is a candidate: the name of a supported instruction, or possibly a
 /// misspelled one.
 bool isCandidateOpcode(std::string_view word);
