@@ -130,6 +130,7 @@ void ModuleChecker::declare(const Item &item) {
 
 void ModuleChecker::endFunction() {
   calls.add(facts);
+  checkReleases(facts);
   if (!facts.accepted.empty()) {
     facts.function.finish(scopes.table());
     for (const auto pass :

@@ -115,19 +115,6 @@ std::optional<RegisterNumber> sharedRegister(const std::vector<RegisterNumber> &
   return end != registers.begin() ? std::optional(registers.front()) : std::nullopt;
 }
 
-/// The most registers that a `setmaxnreg.inc` of \p function requests; 0 without one.
-uint64_t requestedRegisters(const Function &function) {
-  uint64_t most = 0;
-  for (uint32_t i = 0; i < function.statements().size(); ++i) {
-    const FunctionStatement &statement = function[i];
-    if (!statement.is("setmaxnreg") || !statement.opcode->has(".inc") || !statement.ast ||
-        statement.ast->operands.empty())
-      continue;
-    most = std::max(most, function.constantOf(i, statement.ast->operands.front().term).value_or(0));
-  }
-  return most;
-}
-
 /// Reports accumulators that make ptxas serialize the products: D whose registers have other positions in a product in
 /// flight, and more registers than a thread has.
 class AccumulatorCheck {

@@ -31,6 +31,19 @@ uint64_t threadsOf(const LaunchBounds &bounds) {
   return threads <= kMaxResidentWarps * kWarp ? threads : 0;
 }
 
+/// Calls \p visit with each statement `setmaxnreg` of \p function that has \p qualifier and a known count.
+void forEachCount(const Function &function, std::string_view qualifier, const auto &visit) {
+  for (uint32_t i = 0; i < function.statements().size(); ++i) {
+    const FunctionStatement &statement = function[i];
+    if (!statement.is("setmaxnreg") || !statement.opcode->has(qualifier) || !statement.ast ||
+        statement.ast->operands.empty())
+      continue;
+    const Operand &operand = statement.ast->operands.front();
+    if (const std::optional<uint64_t> count = function.constantOf(i, operand.term))
+      visit(i, operand, *count);
+  }
+}
+
 } // namespace
 
 uint64_t registersPerThread(uint64_t threads, uint64_t blocks) {
@@ -125,6 +138,26 @@ void checkRegisterBudget(const Statement &statement, const MatchedForm &opcode, 
       diagnostics, statement.rangeOf(statement.findQualifier(dotted(*shape)).value_or(statement.ast().opcode)),
       msg::needsRegisters(*shape, needed, describe(limit), remedies.empty() ? std::string() : msg::wouldFit(remedies)));
   diagnostics.back().notes.push_back({limit.directive, msg::noteLimit()});
+}
+
+uint64_t requestedRegisters(const Function &function) {
+  uint64_t most = 0;
+  forEachCount(function, ".inc", [&](uint32_t, const Operand &, uint64_t count) { most = std::max(most, count); });
+  return most;
+}
+
+void checkReleases(const FunctionFacts &facts) {
+  const Function &function = facts.function;
+  const RegisterLimit limit = findRegisterLimit(function.bounds());
+  if (!facts.header.isEntry || limit.directive.empty() ||
+      std::ranges::any_of(function.statements(), &FunctionStatement::isCall)) // which may request more
+    return;
+  const uint64_t most = std::max(limit.registers, requestedRegisters(function));
+  forEachCount(function, ".dec", [&](uint32_t statement, const Operand &operand, uint64_t count) {
+    if (count > most)
+      facts.report(statement, function.read(statement).rangeOf(operand.tokens),
+                   msg::releasesTooMany(count, limit.registers), {{limit.directive, msg::noteLimit()}});
+  });
 }
 
 } // namespace ptxmatrix

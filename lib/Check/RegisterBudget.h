@@ -3,8 +3,7 @@
 
 #pragma once
 
-#include "Syntax/Item.h"
-#include "Syntax/Statement.h"
+#include "Check/FunctionFacts.h"
 #include "ptxmatrix/Check.h"
 
 namespace ptxmatrix {
@@ -33,5 +32,11 @@ inline constexpr uint64_t kOtherRegisters = 26;
 /// of its function, allow.
 void checkRegisterBudget(const Statement &statement, const MatchedForm &opcode, const LaunchBounds &bounds,
                          std::vector<Diagnostic> &diagnostics);
+
+/// The most registers that a `setmaxnreg.inc` of \p function requests; 0 without one.
+uint64_t requestedRegisters(const Function &function);
+
+/// Reports a `setmaxnreg.dec` to more registers than a thread of the kernel ever has.
+void checkReleases(const FunctionFacts &facts);
 
 } // namespace ptxmatrix

@@ -98,13 +98,14 @@ std::optional<Qualifier> readQualifier(Mnemonic mnemonic, size_t index, std::str
   return isMatrix && (index != 0 || !info(mnemonic).namesMatrix()) ? std::nullopt : qualifier;
 }
 
-std::optional<std::pair<Qualifier, Qualifier>> findMisplaced(const QualifierList &written, const QualifierList &slots) {
-  const auto isType = [](Qualifier qualifier) { return info(qualifier).kind == QualifierKind::Type; };
-  auto inOrder = slots | std::views::filter(isType);
+std::optional<std::pair<Qualifier, Qualifier>> findMisplaced(const QualifierList &written, const QualifierList &slots,
+                                                             QualifierKind kind) {
+  const auto isOfKind = [&](Qualifier qualifier) { return info(qualifier).kind == kind; };
+  auto inOrder = slots | std::views::filter(isOfKind);
   auto expected = inOrder.begin();
-  for (const Qualifier type : written | std::views::filter(isType))
-    if (const Qualifier wanted = *expected++; type != wanted)
-      return std::pair(type, wanted);
+  for (const Qualifier one : written | std::views::filter(isOfKind))
+    if (const Qualifier wanted = *expected++; one != wanted)
+      return std::pair(one, wanted);
   return std::nullopt;
 }
 

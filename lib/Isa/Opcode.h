@@ -72,9 +72,10 @@ struct Opcode {
 /// The qualifier that \p word is after the name of \p mnemonic, as the word number \p index.  Nothing if it is none.
 std::optional<Qualifier> readQualifier(Mnemonic mnemonic, size_t index, std::string_view word);
 
-/// Qualifiers can have any order, except that types have the order of their slots: a source format follows its
-/// destination format.  Returns the first type in \p written that does not, and the one that belongs in its place in
-/// \p slots, those of the form.
-std::optional<std::pair<Qualifier, Qualifier>> findMisplaced(const QualifierList &written, const QualifierList &slots);
+/// Qualifiers can have any order, except that types and state spaces have the order of their slots: a source format
+/// follows its destination format.  Returns the first one of \p kind in \p written that does not, and the one that
+/// belongs in its place in \p slots, those of the form.
+std::optional<std::pair<Qualifier, Qualifier>> findMisplaced(const QualifierList &written, const QualifierList &slots,
+                                                             QualifierKind kind = QualifierKind::Type);
 
 } // namespace ptxmatrix

@@ -290,6 +290,9 @@ private:
     const Qualifier qualifier = written(edit);
     const QualifierKind kind = info(qualifier).kind;
     const QualifierSet rivals = rivalsOf(qualifier);
+    for (const detail::Slot &slot : form.slots())
+      if (slot.choices.contains(qualifier) && !form.isMet(slot.condition, opcode.set()))
+        return add(tokenOf(edit), msg::needsCondition(qualifier, form.conditions[slot.condition - 1]));
     add(tokenOf(edit), rivals.size() == 1 ? msg::secondOfKind(qualifier, kind, rivals.front())
                                           : msg::doesNotGoWith(dotted(qualifier), contextOf(kind)));
   }
@@ -384,6 +387,9 @@ void keepKnown(WrittenOpcode &opcode) {
 void reportRefused(const FormDifference &difference, const WrittenOpcode &opcode,
                    std::vector<Diagnostic> &diagnostics) {
   const QualifierSet refused = difference.nearest.form->refusedSince & opcode.set();
+  if (const auto misplaced = findMisplaced(opcode.list(), difference.nearest.qualifiers, QualifierKind::Space))
+    return report(diagnostics, opcode.rangeOf(opcode.tokenOf(misplaced->first)),
+                  msg::spacesInOrder(misplaced->second, misplaced->first));
   if (refused.empty())
     return report(diagnostics, opcode.range(), msg::noSuchForm(opcode.mnemonic));
   // The version rejects this type of D with this qualifier, which only products have.

@@ -155,6 +155,11 @@ void checkTensorAddress(const CheckedOperand &checked) {
 void checkTensorMap(const CheckedOperand &checked) {
   const auto &[context, opcode, operand, spec] = checked;
   const Term &term = operand.term;
+  const bool isAlone = operand.kind == OperandKind::Address &&
+                       (operand.tokens.end >= context.statement.tokens.size() ||
+                        context.textOf(TokenRange{operand.tokens.end - 1, operand.tokens.end}) == "]");
+  if (isAlone)
+    return checked.report(msg::mapWithoutCoordinates());
   if (operand.kind == OperandKind::Vector || term.kind != TermKind::Name || term.sign || operand.predicate)
     return checked.report(msg::notATensorMap());
   if (context.mayBeVariable(term.name))

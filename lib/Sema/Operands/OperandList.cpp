@@ -95,7 +95,7 @@ bool reportMissingBraces(OperandContext &context, const MatchedForm &opcode) {
 std::string distinguishing(const MatchedForm &opcode) {
   const detail::Form &form = *opcode.form;
   for (const OperandSpec &spec : form.operands(opcode.list))
-    for (uint8_t list = 0; list < form.numLists; ++list)
+    for (uint8_t list = 0; !spec.isOptional && list < form.numLists; ++list)
       if (std::ranges::none_of(form.operands(list), [&](const OperandSpec &other) {
             return other.role == spec.role && other.fragment == spec.fragment;
           }))
@@ -112,6 +112,23 @@ bool mayHaveOneMore(const MatchedForm &opcode, const Operand &last) {
   const bool isScaled =
       opcode.qualifiers.contains(Qualifier::KindF16) || opcode.qualifiers.contains(Qualifier::KindTF32);
   return opcode.qualifiers.contains(Qualifier::KindI8) || (isScaled && last.term.kind == TermKind::Expression);
+}
+
+/// Notes which operands are there because of a qualifier, and which are not because there is none.
+void addConditions(OperandContext &context, const MatchedForm &opcode) {
+  const detail::Form &form = *opcode.form;
+  const QualifierSet written = opcode.qualifiers.set();
+  for (const OperandSpec &spec : form.operands(opcode.list)) {
+    if (spec.condition == 0)
+      continue;
+    const QualifierSet &condition = form.conditions[spec.condition - 1];
+    const QualifierSet met = condition & written;
+    const SourceRange range = met.empty()
+                                  ? context.statement.rangeOf(context.statement.ast().qualifiers)
+                                  : context.statement.rangeOf(*context.statement.findQualifier(dotted(met.front())));
+    context.addNote({range, met.empty() ? msg::noteOnlyWith(operandName(spec), condition)
+                                        : msg::noteNeeds(met.front(), operandName(spec))});
+  }
 }
 
 } // namespace
@@ -133,6 +150,7 @@ bool matchOperands(OperandContext &context, MatchedForm &opcode) {
     else if (!reportMissingBraces(context, opcode))
       context.report(extra, msg::tooManyOperands(mnemonic, distinguishing(opcode), /*isExact=*/specs.size() == least,
                                                  specs.size(), describeAllRequired(specs)));
+    addConditions(context, opcode);
     return false;
   }
   if (operands.size() < least) {
@@ -140,6 +158,7 @@ bool matchOperands(OperandContext &context, MatchedForm &opcode) {
         operands.empty() ? statement.rangeOf(statement.ast().qualifiers.end - 1) : context.rangeOf(operands.back());
     context.report({range.end, range.end},
                    msg::tooFewOperands(mnemonic, distinguishing(opcode), least, describeAllRequired(specs)));
+    addConditions(context, opcode);
     return false;
   }
   if (specs.size() > 1 && !looksLike(context, operands[0], specs[0]) && looksLike(context, operands[0], specs[1]) &&

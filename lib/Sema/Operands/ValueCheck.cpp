@@ -5,6 +5,9 @@
 #include "Sema/Opcode/Requirement.h"
 #include "Sema/Operands/CheckedOperand.h"
 
+#include <bit>
+#include <charconv>
+
 namespace ptxmatrix {
 namespace {
 
@@ -59,12 +62,28 @@ void checkSecond(const CheckedOperand &checked) {
   const auto &[context, opcode, operand, spec] = checked;
   if (!spec.hasSecond && (!spec.isPredicate() || operand.predicate->kind != TermKind::Sink))
     return context.report(context.statement.rangeOf(operand.predicate->tokens), msg::noSecond(checked.name()));
-  if (operand.predicate->kind == TermKind::Sink)
+  if (operand.predicate->kind == TermKind::Sink && spec.isPredicate())
     return;
+  if (operand.predicate->kind == TermKind::Sink)
+    return context.report(context.statement.rangeOf(operand.predicate->tokens),
+                          msg::secondMustBePredicate(checked.name()));
   const auto found = checked.findRegister(operand.predicate->name);
   if (found && found->type != ScalarType::Pred)
     context.report(context.statement.rangeOf(operand.predicate->tokens), msg::secondMustBePredicate(checked.name()),
                    found->declaration);
+}
+
+/// Whether \p text is a floating-point number above 0, up to 1.
+bool isFraction(std::string_view text) {
+  double value = 0;
+  if (text.starts_with("0f") || text.starts_with("0F")) {
+    uint32_t bits = 0;
+    std::from_chars(text.data() + 2, text.data() + text.size(), bits, 16);
+    value = std::bit_cast<float>(bits);
+  } else if (text.find_first_of(".eE") != std::string_view::npos) {
+    std::from_chars(text.data(), text.data() + text.size(), value);
+  }
+  return value > 0 && value <= 1;
 }
 
 void checkConstantOperand(const CheckedOperand &checked) {
@@ -77,7 +96,7 @@ void checkConstantOperand(const CheckedOperand &checked) {
                ? checked.reportUndocumented(Oddity::Constant)
                : reportKind(checked);
   case Constants::Fraction:
-    if (!evaluateConstant(context.statement, operand.term.expression).isFloat)
+    if (!isFraction(context.textOf(operand.term.tokens)))
       checked.report(msg::mustBeValue(checked.name(), {msg::fraction()}));
     return;
   case Constants::Undocumented:
