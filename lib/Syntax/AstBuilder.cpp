@@ -102,6 +102,7 @@ private:
     operand.elementsBegin = static_cast<uint32_t>(ast.elements.size());
     if (Grammar::VectorContext *const vector = part.vector()) {
       operand.kind = OperandKind::Vector;
+      operand.term.tokens = operand.tokens; // of `[{r0}]`, which is no vector
       markForeign(operand.tokens.begin);
       addElements(vector->element());
     } else {

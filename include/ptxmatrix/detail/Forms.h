@@ -10,8 +10,11 @@
 //           {.q|r}        one of these, or none; {.shared{::cta}} is the same as {.shared|shared::cta}
 //           .q(6.3)       required from PTX 6.3 on, refused before;  {.q(-6.5)}: refused from PTX 6.5 on
 //           .A:q|r        the type or layout of matrix A;  .C:=D: the same type as that of D
+//           .q<9.3>       q needs PTX 9.3 in this row;  .q<8.6,sm_100f>: also one of these targets.  kGateRows has
+//                         what a qualifier needs in every row
+//           .q|r@s        one of these if and only if s is written, too;  {.q@s}: only if it is
 //           f8f6f4        the types e4m3, e5m2, e3m2, e2m3 and e2m1
-//           The order is the canonical one.  ptxas accepts any order, except among types and among layouts.
+//           The order is the canonical one.  ptxas accepts any order, except among types, layouts and state spaces.
 // operands  V:types       a vector of registers; its length follows from shape and type.  A, B, C or D in
 //                         place of V: a matrix of an MMA.  V8, A8: exactly 8 registers;  V2n: 2 x `.num`;  V1n/2:
 //                         half of `.num`.  V_, D_, D4_: `_` may replace some
@@ -21,6 +24,12 @@
 //           F2+4          the PTX ISA has 2 of them, and some ptxas accepts 4
 //           TA(n,m)       the scale selector of A: n bytes, multiples of 4/n from 0, and m threads from 0 on
 //           a-desc, N     an operand that the manual calls so: kNamedOperands has them, and their types
+//           [mbar]:S      an address in shared memory;  :G: in global memory.  Without: as the opcode says
+//           [tensorMap, x, tensorCoords]  several operands in one pair of brackets
+//           v(5), v(dim-1)  a vector of 5 elements, or of one less than the dimensions of `.3d`
+//           x#, x#0..64/16  a register or any constant, or a multiple of 16 from 0 to 64;  #1..: 1 or more
+//           x=16, x=4..16*2  only this constant, or 4 and its doubles up to 16
+//           x@q, x<7.8>   it exists if and only if q is written; it needs this version, as above
 //           D=            it is also read       D~  it is accessed after the instruction, too, until a wait
 //           (x|y), z      two lists of operands, of which one applies: with x, which has no '|', and with y
 //           b32|f32+pred  types; those after '+' are not in the PTX ISA, but some ptxas accepts them
@@ -331,7 +340,6 @@ inline constexpr auto kFormRows = std::to_array<FormRow>({
 {"tcgen05.cp.cta_group::*.32x128b.warpx4.b8x16.b6x16_p32|b4x16_p64", "[taddr], s-desc", {8, 6}, kTensorTargets},
 {"tcgen05.shift.cta_group::*.down", "[taddr]", {8, 6}, kTensorATargets},
 
-// Both collectors, and .scale_vec, need other targets than the rest.  sm_101 and sm_110 have no scale-input-d.
 {"tcgen05.mma.ws.cta_group::1.kind::f16|kind::tf32|kind::f8f6f4{.collector::b0::*|collector::b1::*|collector::b2::*|collector::b3::*}", kDenseWs, {8, 6}, kTensorTargets},
 {"tcgen05.mma.ws.cta_group::1.kind::i8{.collector::b0::*|collector::b1::*|collector::b2::*|collector::b3::*}", kDenseWs, {8, 6}, "sm_100a|sm_101a|sm_110a"},
 {"tcgen05.mma.ws.cta_group::1.kind::ti16{.collector::b0::*|collector::b1::*|collector::b2::*|collector::b3::*}", kDenseWs, {9, 4}, "sm_107f"},
@@ -339,57 +347,30 @@ inline constexpr auto kFormRows = std::to_array<FormRow>({
 {"tcgen05.mma.ws.sp.cta_group::1.kind::i8{.collector::b0::*|collector::b1::*|collector::b2::*|collector::b3::*}", kSparseWs, {8, 6}, "sm_100a|sm_101a|sm_110a"},
 {"tcgen05.mma.ws.sp.cta_group::1.kind::ti16{.collector::b0::*|collector::b1::*|collector::b2::*|collector::b3::*}", kSparseWs, {9, 4}, "sm_107f"},
 
-{"tcgen05.mma.cta_group::*.kind::f16|kind::tf32{.collector::a::*}", kDenseScaled, {8, 6}, kTensorTargets},
-{"tcgen05.mma.cta_group::*.kind::f16|kind::tf32.ashift{.collector::a::lastuse|collector::a::discard}", kDenseScaledTensors, {8, 6}, kTensorTargets},
-{"tcgen05.mma.cta_group::*.kind::f16|kind::tf32{.collector::a::*}.collector::b::*", kDenseScaled, {9, 4}, "sm_107f"},
-{"tcgen05.mma.cta_group::*.kind::f16|kind::tf32.ashift{.collector::a::lastuse|collector::a::discard}.collector::b::*", kDenseScaledTensors, {9, 4}, "sm_107f"},
-{"tcgen05.mma.cta_group::*.kind::f8f6f4{.collector::a::*}", kDense, {8, 6}, kTensorTargets},
-{"tcgen05.mma.cta_group::*.kind::f8f6f4.ashift{.collector::a::lastuse|collector::a::discard}", kDenseTensors, {8, 6}, kTensorTargets},
-{"tcgen05.mma.cta_group::*.kind::f8f6f4{.collector::a::*}.collector::b::*", kDense, {9, 4}, "sm_107f"},
-{"tcgen05.mma.cta_group::*.kind::f8f6f4.ashift{.collector::a::lastuse|collector::a::discard}.collector::b::*", kDenseTensors, {9, 4}, "sm_107f"},
+{"tcgen05.mma.cta_group::*.kind::f16|kind::tf32{.collector::a::*}{.collector::b::*}", kDenseScaled, {8, 6}, kTensorTargets},
+{"tcgen05.mma.cta_group::*.kind::f16|kind::tf32.ashift{.collector::a::lastuse|collector::a::discard}{.collector::b::*}", kDenseScaledTensors, {8, 6}, kTensorTargets},
+{"tcgen05.mma.cta_group::*.kind::f8f6f4{.collector::a::*}{.collector::b::*}", kDense, {8, 6}, kTensorTargets},
+{"tcgen05.mma.cta_group::*.kind::f8f6f4.ashift{.collector::a::lastuse|collector::a::discard}{.collector::b::*}", kDenseTensors, {8, 6}, kTensorTargets},
 {"tcgen05.mma.cta_group::*.kind::i8{.collector::a::*}", kDense, {8, 6}, "sm_100a|sm_101a|sm_110a"},
 {"tcgen05.mma.cta_group::*.kind::i8.ashift{.collector::a::lastuse|collector::a::discard}", kDenseTensors, {8, 6}, "sm_100a|sm_101a|sm_110a"},
 {"tcgen05.mma.cta_group::*.kind::ti16{.collector::a::*}{.collector::b::*}", kDense, {9, 4}, "sm_107f"},
 {"tcgen05.mma.cta_group::*.kind::ti16.ashift{.collector::a::lastuse|collector::a::discard}{.collector::b::*}", kDenseTensors, {9, 4}, "sm_107f"},
 {"tcgen05.mma.cta_group::*.kind::f8f6f4.decompress::lut::b{.collector::a::*}{.collector::b::*}", kDenseTable, {9, 4}, "sm_107f"},
-{"tcgen05.mma.cta_group::*.kind::mxf8f6f4.block_scale{.block32}{.collector::a::*}", kDenseBlocks, {8, 6}, kTensorTargets},
-{"tcgen05.mma.cta_group::*.kind::mxf8f6f4.block_scale.scale_vec::1X{.collector::a::*}", kDenseBlocks, {8, 6}, kTensorATargets},
-{"tcgen05.mma.cta_group::*.kind::mxf8f6f4.block_scale{.block32}{.collector::a::*}.collector::b::*", kDenseBlocks, {9, 4}, "sm_107f"},
-{"tcgen05.mma.cta_group::*.kind::mxf8f6f4.block_scale.scale_vec::1X{.collector::a::*}.collector::b::*", kDenseBlocks, {9, 4}, "sm_107a"},
-{"tcgen05.mma.cta_group::*.kind::mxf4.block_scale{.block32}{.collector::a::*}", kDenseBlocks, {8, 6}, kTensorTargets},
-{"tcgen05.mma.cta_group::*.kind::mxf4.block_scale.scale_vec::2X{.collector::a::*}", kDenseBlocks, {8, 6}, kTensorATargets},
-{"tcgen05.mma.cta_group::*.kind::mxf4.block_scale{.block32}{.collector::a::*}.collector::b::*", kDenseBlocks, {9, 4}, "sm_107f"},
-{"tcgen05.mma.cta_group::*.kind::mxf4.block_scale.scale_vec::2X{.collector::a::*}.collector::b::*", kDenseBlocks, {9, 4}, "sm_107a"},
-{"tcgen05.mma.cta_group::*.kind::mxf4nvf4.block_scale.block16|block32{.collector::a::*}", kDenseBlocks, {8, 7}, kTensorTargets},
-{"tcgen05.mma.cta_group::*.kind::mxf4nvf4.block_scale.scale_vec::2X|scale_vec::4X{.collector::a::*}", kDenseBlocks, {8, 7}, kTensorATargets},
-{"tcgen05.mma.cta_group::*.kind::mxf4nvf4.block_scale.block16|block32{.collector::a::*}.collector::b::*", kDenseBlocks, {9, 4}, "sm_107f"},
-{"tcgen05.mma.cta_group::*.kind::mxf4nvf4.block_scale.scale_vec::2X|scale_vec::4X{.collector::a::*}.collector::b::*", kDenseBlocks, {9, 4}, "sm_107a"},
-{"tcgen05.mma.cta_group::*.kind::mxf8f6f4.block_scale.decompress::lut::b{.block32}{.collector::a::*}{.collector::b::*}", kDenseBlocksTable, {9, 4}, "sm_107f"},
-{"tcgen05.mma.cta_group::*.kind::mxf8f6f4.block_scale.decompress::lut::b.scale_vec::1X{.collector::a::*}{.collector::b::*}", kDenseBlocksTable, {9, 4}, "sm_107a"},
-{"tcgen05.mma.sp.cta_group::*.kind::f16|kind::tf32{.collector::a::*}", kSparseScaled, {8, 6}, kTensorTargets},
-{"tcgen05.mma.sp.cta_group::*.kind::f16|kind::tf32.ashift{.collector::a::lastuse|collector::a::discard}", kSparseScaledTensors, {8, 6}, kTensorTargets},
-{"tcgen05.mma.sp.cta_group::*.kind::f16|kind::tf32{.collector::a::*}.collector::b::*", kSparseScaled, {9, 4}, "sm_107f"},
-{"tcgen05.mma.sp.cta_group::*.kind::f16|kind::tf32.ashift{.collector::a::lastuse|collector::a::discard}.collector::b::*", kSparseScaledTensors, {9, 4}, "sm_107f"},
-{"tcgen05.mma.sp.cta_group::*.kind::f8f6f4{.collector::a::*}", kSparse, {8, 6}, kTensorTargets},
-{"tcgen05.mma.sp.cta_group::*.kind::f8f6f4.ashift{.collector::a::lastuse|collector::a::discard}", kSparseTensors, {8, 6}, kTensorTargets},
-{"tcgen05.mma.sp.cta_group::*.kind::f8f6f4{.collector::a::*}.collector::b::*", kSparse, {9, 4}, "sm_107f"},
-{"tcgen05.mma.sp.cta_group::*.kind::f8f6f4.ashift{.collector::a::lastuse|collector::a::discard}.collector::b::*", kSparseTensors, {9, 4}, "sm_107f"},
+{"tcgen05.mma.cta_group::*.kind::mxf8f6f4.block_scale{.block32|scale_vec::1X<8.6,sm_100a|sm_101a|sm_103a|sm_107a|sm_110a>}{.collector::a::*}{.collector::b::*}", kDenseBlocks, {8, 6}, kTensorTargets},
+{"tcgen05.mma.cta_group::*.kind::mxf4.block_scale{.block32|scale_vec::2X<8.6,sm_100a|sm_101a|sm_103a|sm_107a|sm_110a>}{.collector::a::*}{.collector::b::*}", kDenseBlocks, {8, 6}, kTensorTargets},
+{"tcgen05.mma.cta_group::*.kind::mxf4nvf4.block_scale.block16|block32|scale_vec::2X<8.6,sm_100a|sm_101a|sm_103a|sm_107a|sm_110a>|scale_vec::4X<8.6,sm_100a|sm_101a|sm_103a|sm_107a|sm_110a>{.collector::a::*}{.collector::b::*}", kDenseBlocks, {8, 7}, kTensorTargets},
+{"tcgen05.mma.cta_group::*.kind::mxf8f6f4.block_scale.decompress::lut::b{.block32|scale_vec::1X<9.4,sm_107a>}{.collector::a::*}{.collector::b::*}", kDenseBlocksTable, {9, 4}, "sm_107f"},
+{"tcgen05.mma.sp.cta_group::*.kind::f16|kind::tf32{.collector::a::*}{.collector::b::*}", kSparseScaled, {8, 6}, kTensorTargets},
+{"tcgen05.mma.sp.cta_group::*.kind::f16|kind::tf32.ashift{.collector::a::lastuse|collector::a::discard}{.collector::b::*}", kSparseScaledTensors, {8, 6}, kTensorTargets},
+{"tcgen05.mma.sp.cta_group::*.kind::f8f6f4{.collector::a::*}{.collector::b::*}", kSparse, {8, 6}, kTensorTargets},
+{"tcgen05.mma.sp.cta_group::*.kind::f8f6f4.ashift{.collector::a::lastuse|collector::a::discard}{.collector::b::*}", kSparseTensors, {8, 6}, kTensorTargets},
 {"tcgen05.mma.sp.cta_group::*.kind::i8{.collector::a::*}", kSparse, {8, 6}, "sm_100a|sm_101a|sm_110a"},
 {"tcgen05.mma.sp.cta_group::*.kind::i8.ashift{.collector::a::lastuse|collector::a::discard}", kSparseTensors, {8, 6}, "sm_100a|sm_101a|sm_110a"},
 {"tcgen05.mma.sp.cta_group::*.kind::ti16{.collector::a::*}{.collector::b::*}", kSparse, {9, 4}, "sm_107f"},
 {"tcgen05.mma.sp.cta_group::*.kind::ti16.ashift{.collector::a::lastuse|collector::a::discard}{.collector::b::*}", kSparseTensors, {9, 4}, "sm_107f"},
-{"tcgen05.mma.sp.cta_group::*.kind::mxf8f6f4.block_scale{.block32}{.collector::a::*}", kSparseBlocks, {8, 6}, kTensorTargets},
-{"tcgen05.mma.sp.cta_group::*.kind::mxf8f6f4.block_scale.scale_vec::1X{.collector::a::*}", kSparseBlocks, {8, 6}, kTensorATargets},
-{"tcgen05.mma.sp.cta_group::*.kind::mxf8f6f4.block_scale{.block32}{.collector::a::*}.collector::b::*", kSparseBlocks, {9, 4}, "sm_107f"},
-{"tcgen05.mma.sp.cta_group::*.kind::mxf8f6f4.block_scale.scale_vec::1X{.collector::a::*}.collector::b::*", kSparseBlocks, {9, 4}, "sm_107a"},
-{"tcgen05.mma.sp.cta_group::*.kind::mxf4.block_scale{.block32}{.collector::a::*}", kSparseBlocks, {8, 6}, kTensorATargets},
-{"tcgen05.mma.sp.cta_group::*.kind::mxf4.block_scale.scale_vec::2X{.collector::a::*}", kSparseBlocks, {8, 6}, kTensorATargets},
-{"tcgen05.mma.sp.cta_group::*.kind::mxf4.block_scale{.block32}{.collector::a::*}.collector::b::*", kSparseBlocks, {9, 4}, "sm_107a"},
-{"tcgen05.mma.sp.cta_group::*.kind::mxf4.block_scale.scale_vec::2X{.collector::a::*}.collector::b::*", kSparseBlocks, {9, 4}, "sm_107a"},
-{"tcgen05.mma.sp.cta_group::*.kind::mxf4nvf4.block_scale.block16|block32{.collector::a::*}", kSparseBlocks, {8, 7}, kTensorATargets},
-{"tcgen05.mma.sp.cta_group::*.kind::mxf4nvf4.block_scale.scale_vec::2X|scale_vec::4X{.collector::a::*}", kSparseBlocks, {8, 7}, kTensorATargets},
-{"tcgen05.mma.sp.cta_group::*.kind::mxf4nvf4.block_scale.block16|block32{.collector::a::*}.collector::b::*", kSparseBlocks, {9, 4}, "sm_107a"},
-{"tcgen05.mma.sp.cta_group::*.kind::mxf4nvf4.block_scale.scale_vec::2X|scale_vec::4X{.collector::a::*}.collector::b::*", kSparseBlocks, {9, 4}, "sm_107a"},
+{"tcgen05.mma.sp.cta_group::*.kind::mxf8f6f4.block_scale{.block32|scale_vec::1X<8.6,sm_100a|sm_101a|sm_103a|sm_107a|sm_110a>}{.collector::a::*}{.collector::b::*}", kSparseBlocks, {8, 6}, kTensorTargets},
+{"tcgen05.mma.sp.cta_group::*.kind::mxf4.block_scale{.block32|scale_vec::2X}{.collector::a::*}{.collector::b::*}", kSparseBlocks, {8, 6}, kTensorATargets},
+{"tcgen05.mma.sp.cta_group::*.kind::mxf4nvf4.block_scale.block16|block32|scale_vec::2X|scale_vec::4X{.collector::a::*}{.collector::b::*}", kSparseBlocks, {8, 7}, kTensorATargets},
 
 {"tcgen05.fence::before_thread_sync", "", {8, 6}, kTensorTargets},
 {"tcgen05.fence::after_thread_sync", "", {8, 6}, kTensorTargets},

@@ -115,6 +115,8 @@ void checkAddress(const CheckedOperand &checked) {
     const bool isName = checked.isScalar() && term.kind == TermKind::Name;
     return checked.report(isName ? msg::nameNotInBrackets(context.textOf(operand.tokens)) : msg::notInBrackets());
   }
+  if (!context.elementsOf(operand).empty())
+    return checked.report(msg::severalInBrackets());
   if (term.kind != TermKind::Name)
     return context.report(context.statement.rangeOf(term.tokens), msg::constantAddress(opcode.mnemonic));
   if (term.name.element)
