@@ -90,6 +90,8 @@ void adviseOnOperands(const Statement &statement, const MatchedForm &opcode, con
         adviseOnStride(context, opcode, operand, *stride);
       break;
     default:
+      if (!isOfMatrices(opcode.mnemonic))
+        adviseOnCopy(context, opcode, i);
       break;
     }
   }

@@ -49,6 +49,9 @@ std::optional<int64_t> constantStride(const OperandContext &context, const Match
 /// The stride \p operand with value \p stride.
 void adviseOnStride(OperandContext &context, const MatchedForm &opcode, const Operand &operand, int64_t stride);
 
+/// The alignment and the bounds of operand \p index, if it is an address of a copy or barrier.
+void adviseOnCopy(OperandContext &context, const MatchedForm &opcode, size_t index);
+
 /// The offset from the address or register that \p term names; nothing if it overflows, which is reported.
 std::optional<uint64_t> offsetOf(const Statement &statement, const Term &term);
 

@@ -49,9 +49,8 @@ enum class NameUse : uint8_t {
 
 /// An operand of a statement, and what its form requires in its place.
 struct CheckedOperand {
-  CheckedOperand(OperandContext &context, const MatchedForm &opcode, size_t index)
-      : context(context), opcode(opcode), operand(context.statement.ast().operands[index]),
-        spec(opcode.resolved(index)) {}
+  CheckedOperand(OperandContext &context, const MatchedForm &opcode, size_t index, const OperandSpec &spec)
+      : context(context), opcode(opcode), operand(context.statement.ast().operands[index]), spec(spec) {}
 
   std::string name() const { return operandName(spec); }
   bool isScalar() const { return operand.kind == OperandKind::Scalar; }
@@ -86,7 +85,7 @@ struct CheckedOperand {
   OperandContext &context;
   const MatchedForm &opcode;
   const Operand &operand;
-  const OperandSpec spec;
+  const OperandSpec &spec; ///< With what the opcode says about it.
 };
 
 /// Finds out which list of the form of \p opcode the operands are, and which operand of it each is.  Returns false if

@@ -53,7 +53,10 @@ bool checkOperands(const Statement &statement, MatchedForm &opcode, const NameSc
     return false;
   checkRegisterCounts(context, opcode);
   for (size_t i = 0; i < statement.ast().operands.size(); ++i)
-    checkOperand({context, opcode, i});
+    if (const OperandSpec &spec = opcode.operand(i); spec.isTyped)
+      checkOperand({context, opcode, i, opcode.resolved(i)});
+    else
+      checkOperand({context, opcode, i, spec});
   return true;
 }
 

@@ -137,8 +137,7 @@ bool matchOperands(OperandContext &context, MatchedForm &opcode) {
   const Mnemonic mnemonic = opcode.mnemonic;
   const Statement &statement = context.statement;
   const std::vector<Operand> &operands = statement.ast().operands;
-  const Looks looks(context);
-  opcode.list = chooseList(opcode, looks);
+  opcode.list = opcode.form->numLists > 1 ? chooseList(opcode, Looks(context)) : uint8_t{0};
   const OperandList specs = ptxmatrix::operands(opcode);
   const size_t least = leastCount(specs);
   if (operands.size() > specs.size()) {
@@ -167,7 +166,8 @@ bool matchOperands(OperandContext &context, MatchedForm &opcode) {
                    msg::wrongOrder(mnemonic, describeAllRequired(specs)));
     return false;
   }
-  const auto places = placesOf(looks, specs);
+  const bool isEach = operands.size() == specs.size();
+  const auto places = isEach ? opcode.places : placesOf(Looks(context), specs);
   for (size_t i = 0; i < operands.size(); ++i)
     opcode.places[i] = specs.placeOf(places[i]);
   return true;
