@@ -3,12 +3,12 @@
 //
 // test/Isa/Inputs/needs.txt is the second, independent table; test/oracle/needs.py compares it with ptxas.
 
+#include "Patterns.h"
 #include "ptxmatrix/Check.h"
 
 #include <gtest/gtest.h>
 
 #include <fstream>
-#include <sstream>
 
 using namespace ptxmatrix;
 
@@ -19,44 +19,6 @@ struct Example {
   TargetSet targets;
   std::string statement;
 };
-
-/// "sm_90a|sm_100f" or "-".
-TargetSet targetsNamed(const std::string &names) {
-  if (names == "-")
-    return kAllTargets;
-  TargetSet targets;
-  std::istringstream words(names);
-  for (std::string name; std::getline(words, name, '|');) {
-    const TargetInfo &named = info(*findTarget(name));
-    for (Target target : kAllTargets) {
-      const TargetInfo &row = info(target);
-      const bool isNewer = row.number >= named.number || (named.number == 110 && row.number == 101);
-      if (named.suffix == 'a' ? row.name == name
-                              : isNewer && (named.suffix == 0 || (row.suffix != 0 && row.family == named.family)))
-        targets.insert(target);
-    }
-  }
-  return targets;
-}
-
-/// The opcodes that a pattern stands for: "add{.ftz}.f16|bf16" is four.
-std::vector<std::string> opcodesOf(std::string_view pattern) {
-  std::vector<std::string> all = {""};
-  while (!pattern.empty()) {
-    const bool isOptional = pattern.front() == '{';
-    const size_t end = std::min(isOptional ? pattern.find('}') + 1 : pattern.find_first_of(".{", 1), pattern.size());
-    std::istringstream words(std::string(isOptional ? pattern.substr(1, end - 2) : pattern.substr(0, end)));
-    pattern.remove_prefix(end);
-    const std::string dot = words.peek() == '.' ? "." : "";
-    words.ignore(dot.empty() ? 0 : 1);
-    std::vector<std::string> more = isOptional ? all : std::vector<std::string>();
-    for (std::string word; std::getline(words, word, '|');)
-      for (const std::string &one : all)
-        more.push_back(one + dot + word);
-    all = std::move(more);
-  }
-  return all;
-}
 
 std::vector<Example> examples() {
   std::ifstream file(PTXMATRIX_SOURCE_DIR "/test/Isa/Inputs/needs.txt");
