@@ -36,7 +36,7 @@ bool hasQualifier(const std::string &opcode, const std::string &qualifier) {
 }
 
 /// \p text with \p to in place of each \p from.
-std::string replaced(std::string text, const std::string &from, const std::string &to) {
+std::string substituted(std::string text, const std::string &from, const std::string &to) {
   for (size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
     text.replace(at, from.size(), to);
   return text;
@@ -80,15 +80,15 @@ std::string completed(const std::string &operand, const std::string &opcode) {
   std::string text = parts[0];
   for (int dimensions = 1; dimensions <= 5; ++dimensions)
     if (hasQualifier(opcode, std::to_string(dimensions) + "d")) {
-      text = replaced(text, "(dim)", std::to_string(dimensions));
-      text = replaced(text, "(dim-1)", std::to_string(dimensions - 1));
-      text = replaced(text, "(dim-2)", std::to_string(dimensions - 2));
+      text = substituted(text, "(dim)", std::to_string(dimensions));
+      text = substituted(text, "(dim-1)", std::to_string(dimensions - 1));
+      text = substituted(text, "(dim-2)", std::to_string(dimensions - 2));
     }
-  return text.ends_with(" typed") ? replaced(text, "typed", typedValueOf(opcode)) : text;
+  return text.ends_with(" typed") ? substituted(text, "typed", typedValueOf(opcode)) : text;
 }
 
 /// The operands of \p list, as the commas separate them.
-std::vector<std::string> operandsIn(const std::string &list) { return partsOf(replaced(list, ", ", ","), ','); }
+std::vector<std::string> operandsIn(const std::string &list) { return partsOf(substituted(list, ", ", ","), ','); }
 
 Requirements requirementsNamed(const std::string &since, const std::string &targets) {
   return {.since = parseVersion<PtxVersion>(since).value_or(kPtxReleases.front().ptx),
@@ -109,7 +109,7 @@ CopyTable readSecond() {
     if (line.empty() || line.starts_with('#'))
       continue;
     for (const auto &[name, text] : texts)
-      line = replaced(line, name, text);
+      line = substituted(line, name, text);
     std::istringstream words(line);
     std::string since;
     std::string targets;
@@ -119,9 +119,9 @@ CopyTable readSecond() {
     } else if (line.starts_with('@')) {
       std::string prefix;
       words.ignore(1) >> prefix >> qualifiers >> since >> targets;
-      gates.push_back({replaced(prefix, "-", ""), partsOf(qualifiers, '+'), requirementsNamed(since, targets)});
+      gates.push_back({substituted(prefix, "-", ""), partsOf(qualifiers, '+'), requirementsNamed(since, targets)});
     } else {
-      const std::vector<std::string> columns = partsOf(replaced(line + " ", " | ", "\n"), '\n');
+      const std::vector<std::string> columns = partsOf(substituted(line + " ", " | ", "\n"), '\n');
       words >> since >> targets;
       for (const std::string &opcode : opcodesOf(columns.at(1))) {
         Requirements needs = requirementsNamed(since, targets);
@@ -207,14 +207,14 @@ void addLists(const Instruction &instruction, size_t index, const std::string &s
 }
 
 /// Registers whose names say their types.
-constexpr std::string_view kDeclarations =
+constexpr std::string_view kTypedRegisters =
     ".reg .pred pred; .reg .b8 i8, i8_<9>; .reg .b16 i16, i16_<9>; .reg .b32 b32, i32, i32_<9>; "
     ".reg .b64 i64, i64_<9>; .reg .b128 b128, i128; ";
 
 /// "{i32_0, i32_1}" for "source 2 x i32".
 std::string plainOperand(const std::string &words) {
   const std::string close = words.ends_with(']') ? "]" : "";
-  const std::vector<std::string> parts = partsOf(replaced(words, "]", ""), ' ');
+  const std::vector<std::string> parts = partsOf(substituted(words, "]", ""), ' ');
   if (parts.at(1) == "in")
     return "[i64]";
   const bool isVector = parts.size() > 2 && parts[2] == "x";
@@ -234,7 +234,7 @@ std::string plainStatement(const std::string &statement) {
   std::string text = opcode;
   for (const std::string &operand : operandsIn(statement.substr(std::min(opcode.size() + 1, statement.size()))))
     text += (text == opcode ? " " : ", ") + plainOperand(operand);
-  return std::string(kDeclarations) + text + ";";
+  return std::string(kTypedRegisters) + text + ";";
 }
 
 /// The options for those of \p targets that \p version has.
