@@ -178,7 +178,7 @@ constexpr auto kRows = std::to_array<FormRow>({
 {"fence.proxy.alias.acquire|release.sys", "", {9, 4}, "sm_90"},
 {"fence.proxy.async{.global|shared::cta|shared::cluster}", "", {8, 0}, "sm_90"},
 {"fence.proxy.tensormap::generic.release.cta|cluster|gpu|sys", "", {8, 3}, "sm_90"},
-{"fence.proxy.tensormap::generic.acquire.cta|cluster|gpu|sys", "[addr], size=128", {8, 3}, "sm_90"},
+{"fence.proxy.tensormap::generic.acquire.cta|cluster|gpu|sys", "[addr]:A, size=128", {8, 3}, "sm_90"},
 {"fence.proxy.async::generic.acquire.sync_restrict::shared::cluster.cluster", "", {8, 6}, "sm_90"},
 {"fence.proxy.async::generic.release.sync_restrict::shared::cta.cluster", "", {8, 6}, "sm_90"},
 {"fence.proxy.async::generic.release.sync_restrict::shared::cluster::read.cluster", "", {9, 4}, "sm_90"},

@@ -8,6 +8,8 @@
 namespace ptxmatrix {
 
 bool looksLike(OperandLook look, const OperandSpec &spec) {
+  if (look == OperandLook::Predicate)
+    look = OperandLook::Plain;
   if (look == OperandLook::WholeVector)
     return spec.holdsRegisters();
   if (spec.isTyped)
@@ -44,10 +46,13 @@ uint8_t chooseList(const Instruction &instruction, std::span<const OperandLook> 
     const OperandList specs(*instruction.form, list, instruction.qualifiers);
     const auto places = placesOf(looks, specs);
     size_t different = 0;
-    for (size_t i = 0; i < std::min(looks.size(), specs.size()); ++i)
+    size_t predicates = 0; // in the place of others, or the other way round
+    for (size_t i = 0; i < std::min(looks.size(), specs.size()); ++i) {
       different += looksLike(looks[i], specs[places[i]]) ? 0 : 1;
+      predicates += (looks[i] == OperandLook::Predicate) == specs[places[i]].isPredicate() ? 0 : 1;
+    }
     const bool hasAsMany = looks.size() >= leastCount(specs) && looks.size() <= specs.size();
-    return std::pair(different, !hasAsMany);
+    return std::tuple(different, !hasAsMany, predicates);
   };
   uint8_t best = 0;
   for (uint8_t list = 1; list < instruction.form->numLists; ++list)

@@ -13,6 +13,7 @@ enum class OperandLook : uint8_t {
   InBraces,   ///< `{r0, r1}`
   InBrackets, ///< `[r0]`
   Pair,       ///< `p|q`
+  Predicate,  ///< `!p`, or a register that is one.
   WholeVector ///< `v4`, a vector register, which can replace braces.
 };
 

@@ -92,7 +92,8 @@ enum class Constants : uint8_t {
 enum class AddressSpace : uint8_t {
   OfOpcode, ///< The state space that the opcode names; a generic address without one.
   Shared,
-  Global
+  Global,
+  Any ///< A generic address, of whatever memory.
 };
 
 /// One operand of the list.

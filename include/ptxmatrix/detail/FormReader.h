@@ -281,7 +281,9 @@ consteval std::optional<OperandSpec> readNamedOperand(CellReader &cell) {
   if (cell.isNext(':', 'a', 'z'))
     readRegisterTypes(cell, spec);
   else if (cell.take(":"))
-    spec.space = cell.take("S") ? AddressSpace::Shared : (cell.expect("G"), AddressSpace::Global);
+    spec.space = cell.take("S")   ? AddressSpace::Shared
+                 : cell.take("G") ? AddressSpace::Global
+                                  : (cell.expect("A"), AddressSpace::Any);
   readConstants(cell, spec);
   spec.closesBracket = cell.take("]");
   return spec;

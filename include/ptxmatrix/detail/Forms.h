@@ -24,7 +24,7 @@
 //           F2+4          the PTX ISA has 2 of them, and some ptxas accepts 4
 //           TA(n,m)       the scale selector of A: n bytes, multiples of 4/n from 0, and m threads from 0 on
 //           a-desc, N     an operand that the manual calls so: kNamedOperands has them, and their types
-//           [mbar]:S      an address in shared memory;  :G: in global memory.  Without: as the opcode says
+//           [mbar]:S      an address in shared memory;  :G: global;  :A: any.  Without: as the opcode says
 //           [tensorMap, x, tensorCoords]  several operands in one pair of brackets
 //           v(5), v(dim-1)  a vector of 5 elements, or of one less than the dimensions of `.3d`
 //           x#, x#0..64/16  a register or any constant, or a multiple of 16 from 0 to 64;  #1..: 1 or more

@@ -29,6 +29,8 @@ void checkSymbol(const CheckedOperand &checked, const NameNode &name, const Symb
   const SourceRange range = context.statement.rangeOf(name);
   const DeclSpace is = declaration.space;
   const std::string words = msg::inSpace(is);
+  if (spec.space == AddressSpace::Any && is != DeclSpace::Function && is != DeclSpace::Label)
+    return;
   if (spec.space != AddressSpace::OfOpcode) {
     const bool isGlobal = spec.space == AddressSpace::Global;
     if (is != (isGlobal ? DeclSpace::Global : DeclSpace::Shared))

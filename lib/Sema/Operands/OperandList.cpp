@@ -41,11 +41,18 @@ Parts describeAllRequired(const OperandList &specs) {
   return parts;
 }
 
+bool isPredicate(const OperandContext &context, const Term &term) {
+  const Symbol *const symbol = term.kind == TermKind::Name ? context.symbolOf(term.name) : nullptr;
+  return term.kind == TermKind::NotName ||
+         (symbol && symbol->space == DeclSpace::Register && symbol->type == ScalarType::Pred);
+}
+
 OperandLook lookOf(const OperandContext &context, const Operand &operand) {
   return operand.predicate                      ? OperandLook::Pair
          : isVectorRegister(context, operand)   ? OperandLook::WholeVector
          : operand.kind == OperandKind::Vector  ? OperandLook::InBraces
          : operand.kind == OperandKind::Address ? OperandLook::InBrackets
+         : isPredicate(context, operand.term)   ? OperandLook::Predicate
                                                 : OperandLook::Plain;
 }
 
