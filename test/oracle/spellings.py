@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import re
 from typing import TYPE_CHECKING, Any, Iterable
@@ -66,12 +67,16 @@ class Spellings:
 
 
 def is_vector(opcode: str, operand: Row) -> bool:
-    return operand["role"] in ("destination", "source") and not opcode.startswith("movmatrix")
+    if operand["role"] in ("coordinates", "offsets", "override"):
+        return True
+    # A single one whose type is that of the opcode has no types of its own.
+    is_scalar = operand.get("registers") == 1 and not operand["types"]
+    return operand["role"] in ("destination", "source") and not is_scalar and not opcode.startswith("movmatrix")
 
 
 def names(operand: Row, first: int = 0) -> list[str]:
     """The registers of an operand, numbered from `first` on."""
-    prefix = {64: "rd", 16: "h"}.get(operand.get("register_bits", 32), "r")
+    prefix = {128: "rq", 64: "rd", 16: "h", 8: "b"}.get(operand.get("register_bits", 32), "r")
     return [f"{prefix}{first + i}" for i in range(operand.get("registers", 0))]
 
 
@@ -93,7 +98,8 @@ def vector(elements: list[str]) -> str:
 FIXED = {
     "stride": "16", "groups": "1", "scale_d": "p0", "scale_selector": "{0, 0}", "tensor_address": "[r0]",
     "tensor_metadata": "[r1]", "tensor_scale": "[r2]", "tensor_table": "[r3]", "columns": "32", "half_offset": "16",
-    "enable_input": "p0", "scale_input": "15",
+    "enable_input": "p0", "scale_input": "15", "destination_address": "[rd0]", "source_address": "[rd1]",
+    "object": "[rd2]", "barrier": "[rd3]", "tensor_map": "[rd4", "ignore_source": "p0",
 }  # fmt: skip
 
 
@@ -106,7 +112,10 @@ def operand_text(opcode: str, operand: Row, address: str = "[rd8]", first: int =
         return FIXED[role]
     if is_choice(operand):
         return str(values_of(operand)[-1])
-    return vector(names(operand, first)) if is_vector(opcode, operand) else names(operand, first)[0]
+    if "registers" not in operand:
+        return str(operand.get("first", 0) if "values" in operand else 1)
+    text = vector(names(operand, first)) if is_vector(opcode, operand) else names(operand, first)[0]
+    return f"{text}]" if role == "coordinates" else text  # the last in the brackets that a tensor map begins
 
 
 def lists_of(row: Row) -> list[list[Row]]:
@@ -127,6 +136,28 @@ def statement_of(row: Row, opcode: str, address: str = "[rd8]", operands: list[R
         # No register is written twice.
         first += operand["registers"] if is_tensor(opcode) and operand["role"] == "destination" else 0
     return f"{opcode} {', '.join(texts)}".rstrip() + ";"
+
+
+def copy_statements(row: Row) -> list[str]:
+    """Statements of a copy, a barrier or a fence, without and with optional operands."""
+    lists = [one for operands in lists_of(row) for one in (needed_operands(operands), operands)]
+    found = [
+        f"{row['opcode']} {', '.join(texts)}".rstrip() + ";"
+        for operands in lists
+        for texts in itertools.product(*(copy_texts(row["opcode"], operand) for operand in operands))
+    ]
+    # A scope for registers that old versions do not know.
+    return [f"{{ .reg .b128 rq0; {one} }}" if "rq0" in one else one for one in dict.fromkeys(found)]
+
+
+def copy_texts(opcode: str, operand: Row) -> list[str]:
+    if operand["role"] != "result" or operand.get("optional"):
+        return [operand_text(opcode, operand)]
+    # `variants` does not say which results are predicates, which are `_`, and which are two: all of these are tried.
+    if "registers" not in operand:
+        return ["p0", "p0|p1", "_"]
+    text = operand_text(opcode, operand)
+    return [text, f"{text}|p1"]
 
 
 def shuffled(opcode: str, mnemonics: Iterable[str], rng: random.Random) -> str:
