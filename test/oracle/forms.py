@@ -57,7 +57,7 @@ FAMILIES = {
 }
 
 # The ptxas of older releases does not know these, against the PTX ISA.
-LATE = {"membar.proxy.async": "13.4", "red.async.*.add.s64": "12.5"}
+LATE = {"membar.proxy.async": "13.4", "red.async.*.add.s64": "12.8"}
 # A target of each architecture whose code differs; for the others, the slice only asks for the verdict.
 CODED_TARGETS = "sm_75 sm_80 sm_90 sm_90a sm_100a sm_120a".split()
 
