@@ -27,7 +27,7 @@ PtxVersion versionOf(CudaRelease ptxasRelease, const Instruction &instruction) {
 /// Whether the release has `fence.acquire` and `fence.release` wherever it has `fence`.
 bool hasOldFence(CudaRelease ptxasRelease, const Instruction &instruction) {
   const QualifierSet qualifiers = instruction.qualifiers.set();
-  return instruction.mnemonic == Mnemonic::Fence && Releases{{12, 5}, {13, 0}}.contains(ptxasRelease) &&
+  return instruction.mnemonic == Mnemonic::Fence && Releases{{12, 8}, {13, 0}}.contains(ptxasRelease) &&
          !(qualifiers & QualifierSet{Qualifier::Acquire, Qualifier::Release}).empty() &&
          (qualifiers & qualifiersOf(QualifierKind::SyncRestrict)).empty();
 }
