@@ -48,8 +48,8 @@ void adviseOnCopy(OperandContext &context, const MatchedForm &opcode, size_t ind
   const OperandSpec &spec = opcode.operand(index);
   const Term &term = context.statement.ast().operands[index].term;
   const Symbol *const variable = term.kind == TermKind::Name ? context.symbolOf(term.name) : nullptr;
-  const bool isMemory = variable && !variable->isBroken &&
-                        (variable->space == DeclSpace::Shared || variable->space == DeclSpace::Global);
+  const bool isMemory =
+      variable && !variable->isBroken && (variable->space == DeclSpace::Shared || variable->space == DeclSpace::Global);
   const std::optional<uint64_t> offset = offsetOf(context.statement, term);
   if (spec.takes() != Takes::Address || !isMemory || !offset)
     return;
