@@ -87,6 +87,8 @@ struct ScaleSelectorOperand {
 /// - ScaleSelector: a ScaleSelectorOperand.
 /// - TensorAddress, TensorMetadata, TensorScale, TensorTable: an address.
 /// - Columns: a constant or a 32-bit integer register.  HalfOffset, ScaleInput: a constant.
+/// - Of copies, barriers and fences: an address, the tensor map as one register, vectors as registers, everything else
+///   as one register or a constant.  What needs `_`, `p|q` or a constant in a vector cannot be printed yet.
 /// - Descriptor, Allocation, Reduced, Instruction, EnableInput, ZeroColumns, CtaMask: one register.
 using StatementOperand =
     std::variant<RegisterRange, RegisterNames, OperandName, AddressOperand, int32_t, ScaleSelectorOperand>;

@@ -158,11 +158,16 @@ void appendOperand(Writer &out, const StatementOperand &operand, unsigned regist
       out.append(' ');
     }
     const OperandSpec &spec = statement.specs[i];
-    if (spec.hasBraces())
+    const bool hasBraces = spec.hasBraces() || (spec.isTyped && statement.registers[i] > 1);
+    if (spec.opensBracket)
+      out.append('[');
+    if (hasBraces)
       out.append('{');
     appendOperand(out, statement.operands[i], statement.registers[i]);
-    if (spec.hasBraces())
+    if (hasBraces)
       out.append('}');
+    if (spec.closesBracket)
+      out.append(']');
   }
   out.append(';');
   return out.size();

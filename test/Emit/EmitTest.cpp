@@ -214,6 +214,25 @@ TEST(Emit, PrintsProductsOfAWarpgroup) {
   EXPECT_EQ(emitted(sparse, {d, a, second, a, 0, p}), sparseOpcode + "{%r0, %r1, %r2, %r3}, %rd2, %r0, 0, %p1;");
 }
 
+TEST(Emit, PrintsCopies) {
+  const AddressOperand tile{"tile"};
+  const AddressOperand barrier{{"%r", 1}};
+  const OperandName map{"%rd", 2};
+  const RegisterRange coordinates{"%r", 3};
+  EXPECT_EQ(
+      emitted(Instruction(Mnemonic::CpAsyncBulkTensor,
+                          {Qualifier::Dim2, Qualifier::SharedCta, Qualifier::Global, Qualifier::CompleteTx}),
+              {tile, map, coordinates, barrier}),
+      "cp.async.bulk.tensor.2d.shared::cta.global.mbarrier::complete_tx::bytes [tile], [%rd2, {%r3, %r4}], [%r1];");
+  EXPECT_EQ(emitted(Instruction(Mnemonic::CpAsync,
+                                {Qualifier::CacheGlobal, Qualifier::Shared, Qualifier::Global, Qualifier::CacheHint}),
+                    {tile, AddressOperand{map}, 16, 8, OperandName("policy")}),
+            "cp.async.cg.shared.global.L2::cache_hint [tile], [%rd2], 16, 8, policy;");
+  EXPECT_EQ(emitted(Instruction(Mnemonic::MultimemSt, {Qualifier::Global, Qualifier::V4, Qualifier::F32}),
+                    {AddressOperand{map}, RegisterRange{"%f", 0}}),
+            "multimem.st.global.v4.f32 [%rd2], {%f0, %f1, %f2, %f3};");
+}
+
 TEST(Emit, PrintsInstructionsOfTensorMemory) {
   const AddressOperand taddr{{"%r", 9}, 4};
   const AddressOperand d{{"%r", 8}};
