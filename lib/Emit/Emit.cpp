@@ -246,7 +246,7 @@ EmitError check(CheckedStatement &statement) {
         return EmitError::OperandCount;
       continue;
     }
-    statement.registers[i] = registerCount(statement.instruction, i).count;
+    statement.registers[i] = detail::registerCount(statement.instruction, specs[i]).count;
     if (const EmitError error = checkOperand(statement, i); error != EmitError::None)
       return error;
   }

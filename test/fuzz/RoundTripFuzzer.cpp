@@ -150,9 +150,12 @@ private:
 
   bool readOperand(const Operand &operand) {
     const OperandList specs = ptxmatrix::operands(*instruction);
-    if (operands.size() < specs.size() && specs[operands.size()].role == Role::ScaleSelector)
+    if (operands.size() >= specs.size())
+      return false; // only ptxas accepts one more
+    const OperandSpec &spec = specs[operands.size()];
+    if (spec.role == Role::ScaleSelector)
       return readScaleSelector(operand);
-    if (operands.size() < specs.size() && specs[operands.size()].isVector != (operand.kind == OperandKind::Vector))
+    if (spec.isVector != (operand.kind == OperandKind::Vector))
       return false; // only ptxas accepts it
     if (operand.kind == OperandKind::Vector) {
       std::vector<OperandName> &vector = names.emplace_back();
@@ -167,8 +170,7 @@ private:
     }
     if (operand.kind == OperandKind::Address)
       return readAddress(operand.term);
-    const bool isRegister = operands.size() < specs.size() && !specs[operands.size()].mayBeConstant();
-    if (isRegister && operand.term.kind != TermKind::Name)
+    if (!spec.mayBeConstant() && operand.term.kind != TermKind::Name)
       return false; // only ptxas accepts a constant
     const std::string_view text = statement.textOf(operand.tokens.begin);
     if (operand.tokens.size() == 2 && text == "-") {

@@ -146,7 +146,6 @@ bool matchOperands(OperandContext &context, MatchedForm &opcode) {
   const std::vector<Operand> &operands = statement.ast().operands;
   opcode.list = opcode.form->numLists > 1 ? chooseList(opcode, Looks(context)) : uint8_t{0};
   const OperandList specs = ptxmatrix::operands(opcode);
-  const size_t least = leastCount(specs);
   if (operands.size() > specs.size()) {
     const SourceRange extra = context.rangeOf(operands[specs.size()]);
     if (operands.size() == specs.size() + 1 && mayHaveOneMore(opcode, operands.back()))
@@ -154,12 +153,13 @@ bool matchOperands(OperandContext &context, MatchedForm &opcode) {
     else if (specs.empty())
       context.report(extra, msg::noOperands(mnemonic));
     else if (!reportMissingBraces(context, opcode))
-      context.report(extra, msg::tooManyOperands(mnemonic, distinguishing(opcode), /*isExact=*/specs.size() == least,
-                                                 specs.size(), describeAllRequired(specs)));
+      context.report(extra, msg::tooManyOperands(mnemonic, distinguishing(opcode),
+                                                 /*isExact=*/specs.size() == leastCount(specs), specs.size(),
+                                                 describeAllRequired(specs)));
     addConditions(context, opcode);
     return false;
   }
-  if (operands.size() < least) {
+  if (const size_t least = operands.size() < specs.size() ? leastCount(specs) : 0; operands.size() < least) {
     const SourceRange range =
         operands.empty() ? statement.rangeOf(statement.ast().qualifiers.end - 1) : context.rangeOf(operands.back());
     context.report({range.end, range.end},
