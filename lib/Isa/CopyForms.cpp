@@ -190,7 +190,8 @@ constexpr auto kRows = std::to_array<FormRow>({
 {"fence.alias.sync_restrict::read.release.sys", "", {9, 5}, "sm_90"},
 {"membar.proxy.alias", "", {7, 5}, "sm_60"},
 {"membar.proxy.async", "", {8, 0}, "sm_90"},
-{"membar.cta|gl|sys", "", {2, 0}, "sm_20"},
+{"membar.cta|gl", ""},
+{"membar.sys", "", {2, 0}, "sm_20"},
 
 {"tensormap.replace.tile.global_address{.global|shared::cta}.b1024.b64", "[addr], new_val:b64|u64|s64#", {8, 3}, MAP_TARGETS},
 {"tensormap.replace.tile.rank{.global|shared::cta}.b1024.b32", "[addr], new_val#", {8, 3}, MAP_TARGETS},
