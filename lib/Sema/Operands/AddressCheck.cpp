@@ -159,9 +159,7 @@ void checkTensorAddress(const CheckedOperand &checked) {
 void checkTensorMap(const CheckedOperand &checked) {
   const auto &[context, opcode, operand, spec] = checked;
   const Term &term = operand.term;
-  const bool isAlone = operand.kind == OperandKind::Address &&
-                       (operand.tokens.end >= context.statement.tokens.size() ||
-                        context.textOf(TokenRange{operand.tokens.end - 1, operand.tokens.end}) == "]");
+  const bool isAlone = &operand == &context.statement.ast().operands.back() || !(&operand + 1)->isInBrackets;
   if (isAlone)
     return checked.report(msg::mapWithoutCoordinates());
   if (operand.kind == OperandKind::Vector || term.kind != TermKind::Name || term.sign || operand.predicate)

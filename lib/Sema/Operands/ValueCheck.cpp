@@ -5,6 +5,7 @@
 #include "Sema/Opcode/Requirement.h"
 #include "Sema/Operands/CheckedOperand.h"
 
+#include <algorithm>
 #include <bit>
 #include <charconv>
 
@@ -86,6 +87,14 @@ bool isFraction(std::string_view text) {
   return value > 0 && value <= 1;
 }
 
+/// 0 and more, up to the constant \p size, which was checked.
+ConstantValues valuesUpTo(const OperandContext &context, const Term &size) {
+  constexpr uint64_t kMaxSize = 16;
+  const auto known =
+      size.kind == TermKind::Expression ? evaluateConstant(context.statement, size.expression).value : std::nullopt;
+  return {.count = static_cast<unsigned>(std::min(known ? known->bits : kMaxSize, kMaxSize)) + 1};
+}
+
 void checkConstantOperand(const CheckedOperand &checked) {
   const auto &[context, opcode, operand, spec] = checked;
   switch (spec.constants) {
@@ -114,6 +123,8 @@ void checkConstantOperand(const CheckedOperand &checked) {
     return checkColumns(checked);
   if (context.scope.module.ptxasRelease() < spec.limitedSince)
     checkConstant(context, operand.term);
+  else if (spec.role == Role::SourceSize)
+    checkListed(context, operand.term, [&] { return checked.name(); }, valuesUpTo(context, (&operand - 1)->term));
   else
     checkListed(context, operand.term, [&] { return checked.name(); }, spec.values, spec.acceptedCount);
 }
