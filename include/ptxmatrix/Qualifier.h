@@ -8,6 +8,7 @@
 
 #include "ptxmatrix/EnumSet.h"
 #include "ptxmatrix/Shape.h"
+#include "ptxmatrix/Target.h"
 
 #include <algorithm>
 
@@ -55,8 +56,9 @@ constexpr Fragment fragmentOf(Matrix matrix) {
 struct QualifierInfo {
   std::string_view spelling; ///< Without the leading '.'.
   QualifierKind kind;
-  PtxVersion since = {}; ///< Least version that has the spelling; 0.0 if only the form decides.
-  uint8_t heldBits = 0;  ///< Of a Type: see heldBits().
+  PtxVersion since = {};           ///< Least version that has the spelling; 0.0 if only the form decides.
+  TargetSet targets = kAllTargets; ///< The targets that have the spelling, as far as the form has them.
+  uint8_t heldBits = 0;            ///< Of a Type: see heldBits().
 };
 
 namespace detail {
@@ -95,9 +97,12 @@ inline constexpr auto kNamedQualifiers = []() consteval {
       const size_t end = std::min(one.find_first_of("(/"), one.size());
       const std::string_view more = one.substr(end);
       QualifierInfo &named = all[count++] = {one.substr(0, end), row.kind};
-      if (more.starts_with('('))
-        named.since = parseVersion<PtxVersion>(more.substr(1, more.size() - 2)).value();
-      else if (more.starts_with('/'))
+      if (more.starts_with('(')) {
+        const std::string_view inside = more.substr(1, more.size() - 2);
+        const size_t comma = std::min(inside.find(','), inside.size());
+        named.since = parseVersion<PtxVersion>(inside.substr(0, comma)).value();
+        named.targets = readTargets(inside.substr(std::min(comma + 1, inside.size())));
+      } else if (more.starts_with('/'))
         named.heldBits = static_cast<uint8_t>(parseNumber(more.substr(1)).value());
     }
   return all;

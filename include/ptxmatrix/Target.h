@@ -104,4 +104,29 @@ static_assert(kTargets.size() <= 64, "a TargetSet is one 64-bit word");
 /// Every target, to iterate over.
 inline constexpr TargetSet kAllTargets = TargetSet::below(kTargets.size());
 
+namespace detail {
+
+/// `sm_90a|sm_100f` of a table: sm_N is this target and all newer ones, sm_Na this one, sm_Nf the a and f targets of
+/// the family that are no older (sm_101 is an old name of sm_110); all where it is empty.
+consteval TargetSet readTargets(std::string_view names) {
+  TargetSet targets;
+  for (std::string_view rest = names; !rest.empty();) {
+    const std::string_view name = rest.substr(0, rest.find('|'));
+    rest.remove_prefix(std::min(rest.size(), name.size() + 1));
+    const std::optional<Target> named = findTarget(name);
+    if (!named)
+      throw "no such target in Target.h";
+    const TargetInfo &written = info(*named);
+    for (const TargetInfo &target : kTargets)
+      if (written.suffix == 'a'   ? &target == &written
+          : written.suffix == 'f' ? target.family == written.family && target.suffix != 0 &&
+                                        (target.number >= written.number || target.number == 101)
+                                  : target.number >= written.number)
+        targets.insert(static_cast<Target>(&target - kTargets.data()));
+  }
+  return names.empty() ? kAllTargets : targets;
+}
+
+} // namespace detail
+
 } // namespace ptxmatrix

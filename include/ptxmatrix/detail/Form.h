@@ -294,9 +294,9 @@ template <size_t count> constexpr std::array<uint8_t, count> emptySlots() {
   return slots;
 }
 
-/// What one of some qualifiers, or an operand, needs beside what its row does.
+/// What one of some qualifiers, or an operand, needs in a row, beside what the row does.
 struct Gate {
-  QualifierSet qualifiers;
+  QualifierSet qualifiers = {};
   PtxVersion since;
   TargetSet targets = kAllTargets;
 };
@@ -351,7 +351,13 @@ struct Form {
             return false;
     return true;
   }
-  constexpr std::span<const Gate> qualifierGates() const { return {gates, numGates}; }
+  /// What \p qualifier needs beside what the form does: what its row says, or else Qualifiers.def.
+  constexpr Gate gateOf(Qualifier qualifier) const {
+    for (uint8_t i = 0; i < numGates; ++i)
+      if (gates[i].qualifiers.contains(qualifier))
+        return gates[i];
+    return {.since = info(qualifier).since, .targets = info(qualifier).targets};
+  }
   constexpr bool isSparse() const { return slotOfKind[static_cast<size_t>(QualifierKind::Sparsity)] != kNoSlot; }
   constexpr std::span<const Slot> slots() const { return {slotStorage, numSlots}; }
   /// The list of operands numbered \p list, less than numLists.

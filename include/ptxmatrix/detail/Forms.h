@@ -10,8 +10,8 @@
 //           {.q|r}        one of these, or none; {.shared{::cta}} is the same as {.shared|shared::cta}
 //           .q(6.3)       required from PTX 6.3 on, refused before;  {.q(-6.5)}: refused from PTX 6.5 on
 //           .A:q|r        the type or layout of matrix A;  .C:=D: the same type as that of D
-//           .q<9.3>       q needs PTX 9.3 in this row;  .q<8.6,sm_100f>: also one of these targets.  kGateRows has
-//                         what a qualifier needs in every row
+//           .q<9.3>       q needs PTX 9.3 in this row, whatever Qualifiers.def says;  .q<8.6,sm_100f>: also one of
+//                         these targets
 //           .q|r@s        one of these if and only if s is written, too;  {.q@s}: only if it is
 //           f8f6f4        the types e4m3, e5m2, e3m2, e2m3 and e2m1
 //           The order is the canonical one.  ptxas accepts any order, except among types, layouts and state spaces.
@@ -37,8 +37,7 @@
 //           The first operand is written unless it is an address, and so are registers before an address; registers
 //           after it are read.
 // PTX       the least version; qualifiers (Qualifiers.def) and targets (Target.h) can need a newer one
-// target    sm_N: this and all newer targets;  sm_Na: this one;  sm_Nf: the a and f targets of its family,
-//           from this one on
+// target    sm_N: this and all newer targets;  sm_Na: this one;  sm_Nf: the a and f targets of its family, from this on
 
 #pragma once
 
@@ -313,11 +312,13 @@ inline constexpr auto kFormRows = std::to_array<FormRow>({
 {"tcgen05.dealloc.exclusive.cta_group::*.sync.aligned.b32", "taddr, nCols", {9, 4}, kTensorTargets},
 {"tcgen05.relinquish_alloc_permit.cta_group::*.sync.aligned", "", {8, 6}, kTensorTargets},
 
-{"tcgen05.ld.red.spcompress.sync.aligned.32x32b.x4|x8|x16|x32|x64|x128.min|max.sp::2:4{.abs}{.NaN}.f32.b2", "V1n/32~:any32, V1n/2~:any32, redval, [taddr]", {9, 4}, "sm_107a"},
+{"tcgen05.ld.red.spcompress.sync.aligned.32x32b.x4|x8|x16|x32|x64|x128.min|max.sp::2:4{.abs}{.NaN}.f32.b2",
+     "V1n/32~:any32, V1n/2~:any32, redval, [taddr]", {9, 4}, "sm_107a"},
 {"tcgen05.ld.spcompress.sync.aligned.32x32b.x4|x8|x16|x32|x64|x128.min|max.sp::2:4{.abs}.f32.b2", "V1n/32~:any32, V1n/2~:any32, [taddr]", {9, 4}, "sm_107a"},
 {"tcgen05.ld.red.sync.aligned.32x32b.x2|x4|x8|x16|x32|x64|x128.min|max{.abs}{.NaN}.f32", "V1n~:any32, redval, [taddr]", {8, 8}, "sm_103f|sm_101f"},
 {"tcgen05.ld.red.sync.aligned.32x32b.x2|x4|x8|x16|x32|x64|x128.min|max.u32|s32", "V1n~:any32, redval, [taddr]", {8, 8}, "sm_103f|sm_101f"},
-{"tcgen05.ld.red.sync.aligned.16x32bx2.x2|x4|x8|x16|x32|x64|x128.min|max{.abs}{.NaN}.f32", "V1n~:any32, redval, [taddr], immHalfSplitoff", {8, 8}, "sm_103f|sm_101f"},
+{"tcgen05.ld.red.sync.aligned.16x32bx2.x2|x4|x8|x16|x32|x64|x128.min|max{.abs}{.NaN}.f32",
+     "V1n~:any32, redval, [taddr], immHalfSplitoff", {8, 8}, "sm_103f|sm_101f"},
 {"tcgen05.ld.red.sync.aligned.16x32bx2.x2|x4|x8|x16|x32|x64|x128.min|max.u32|s32", "V1n~:any32, redval, [taddr], immHalfSplitoff", {8, 8}, "sm_103f|sm_101f"},
 {"tcgen05.ld.sync.aligned.16x64b|32x32b.x1|x2|x4|x8|x16|x32|x64|x128{.pack::16b}.b32", "V1n~:any32, [taddr]", {8, 6}, kTensorTargets},
 {"tcgen05.ld.sync.aligned.16x128b.x1|x2|x4|x8|x16|x32|x64{.pack::16b}.b32", "V2n~:any32, [taddr]", {8, 6}, kTensorTargets},
@@ -340,15 +341,18 @@ inline constexpr auto kFormRows = std::to_array<FormRow>({
 {"tcgen05.cp.cta_group::*.32x128b.warpx4.b8x16.b6x16_p32|b4x16_p64", "[taddr], s-desc", {8, 6}, kTensorTargets},
 {"tcgen05.shift.cta_group::*.down", "[taddr]", {8, 6}, kTensorATargets},
 
-{"tcgen05.mma.ws.cta_group::1.kind::f16|kind::tf32|kind::f8f6f4{.collector::b0::*|collector::b1::*|collector::b2::*|collector::b3::*}", kDenseWs, {8, 6}, kTensorTargets},
+{"tcgen05.mma.ws.cta_group::1.kind::f16|kind::tf32|kind::f8f6f4{.collector::b0::*|collector::b1::*|collector::b2::*|collector::b3::*}",
+     kDenseWs, {8, 6}, kTensorTargets},
 {"tcgen05.mma.ws.cta_group::1.kind::i8{.collector::b0::*|collector::b1::*|collector::b2::*|collector::b3::*}", kDenseWs, {8, 6}, "sm_100a|sm_101a|sm_110a"},
 {"tcgen05.mma.ws.cta_group::1.kind::ti16{.collector::b0::*|collector::b1::*|collector::b2::*|collector::b3::*}", kDenseWs, {9, 4}, "sm_107f"},
-{"tcgen05.mma.ws.sp.cta_group::1.kind::f16|kind::tf32|kind::f8f6f4{.collector::b0::*|collector::b1::*|collector::b2::*|collector::b3::*}", kSparseWs, {8, 6}, kTensorTargets},
+{"tcgen05.mma.ws.sp.cta_group::1.kind::f16|kind::tf32|kind::f8f6f4{.collector::b0::*|collector::b1::*|collector::b2::*|collector::b3::*}",
+     kSparseWs, {8, 6}, kTensorTargets},
 {"tcgen05.mma.ws.sp.cta_group::1.kind::i8{.collector::b0::*|collector::b1::*|collector::b2::*|collector::b3::*}", kSparseWs, {8, 6}, "sm_100a|sm_101a|sm_110a"},
 {"tcgen05.mma.ws.sp.cta_group::1.kind::ti16{.collector::b0::*|collector::b1::*|collector::b2::*|collector::b3::*}", kSparseWs, {9, 4}, "sm_107f"},
 
 {"tcgen05.mma.cta_group::*.kind::f16|kind::tf32{.collector::a::*}{.collector::b::*}", kDenseScaled, {8, 6}, kTensorTargets},
-{"tcgen05.mma.cta_group::*.kind::f16|kind::tf32.ashift{.collector::a::lastuse|collector::a::discard}{.collector::b::*}", kDenseScaledTensors, {8, 6}, kTensorTargets},
+{"tcgen05.mma.cta_group::*.kind::f16|kind::tf32.ashift{.collector::a::lastuse|collector::a::discard}{.collector::b::*}",
+     kDenseScaledTensors, {8, 6}, kTensorTargets},
 {"tcgen05.mma.cta_group::*.kind::f8f6f4{.collector::a::*}{.collector::b::*}", kDense, {8, 6}, kTensorTargets},
 {"tcgen05.mma.cta_group::*.kind::f8f6f4.ashift{.collector::a::lastuse|collector::a::discard}{.collector::b::*}", kDenseTensors, {8, 6}, kTensorTargets},
 {"tcgen05.mma.cta_group::*.kind::i8{.collector::a::*}", kDense, {8, 6}, "sm_100a|sm_101a|sm_110a"},
@@ -356,21 +360,29 @@ inline constexpr auto kFormRows = std::to_array<FormRow>({
 {"tcgen05.mma.cta_group::*.kind::ti16{.collector::a::*}{.collector::b::*}", kDense, {9, 4}, "sm_107f"},
 {"tcgen05.mma.cta_group::*.kind::ti16.ashift{.collector::a::lastuse|collector::a::discard}{.collector::b::*}", kDenseTensors, {9, 4}, "sm_107f"},
 {"tcgen05.mma.cta_group::*.kind::f8f6f4.decompress::lut::b{.collector::a::*}{.collector::b::*}", kDenseTable, {9, 4}, "sm_107f"},
-{"tcgen05.mma.cta_group::*.kind::mxf8f6f4.block_scale{.block32|scale_vec::1X<8.6,sm_100a|sm_101a|sm_103a|sm_107a|sm_110a>}{.collector::a::*}{.collector::b::*}", kDenseBlocks, {8, 6}, kTensorTargets},
-{"tcgen05.mma.cta_group::*.kind::mxf4.block_scale{.block32|scale_vec::2X<8.6,sm_100a|sm_101a|sm_103a|sm_107a|sm_110a>}{.collector::a::*}{.collector::b::*}", kDenseBlocks, {8, 6}, kTensorTargets},
-{"tcgen05.mma.cta_group::*.kind::mxf4nvf4.block_scale.block16|block32|scale_vec::2X<8.6,sm_100a|sm_101a|sm_103a|sm_107a|sm_110a>|scale_vec::4X<8.6,sm_100a|sm_101a|sm_103a|sm_107a|sm_110a>{.collector::a::*}{.collector::b::*}", kDenseBlocks, {8, 7}, kTensorTargets},
-{"tcgen05.mma.cta_group::*.kind::mxf8f6f4.block_scale.decompress::lut::b{.block32|scale_vec::1X<9.4,sm_107a>}{.collector::a::*}{.collector::b::*}", kDenseBlocksTable, {9, 4}, "sm_107f"},
+{"tcgen05.mma.cta_group::*.kind::mxf8f6f4.block_scale{.block32|scale_vec::1X<8.6,sm_100a|sm_101a|sm_103a|sm_107a|sm_110a>}{.collector::a::*}{.collector::b::*}",
+     kDenseBlocks, {8, 6}, kTensorTargets},
+{"tcgen05.mma.cta_group::*.kind::mxf4.block_scale{.block32|scale_vec::2X<8.6,sm_100a|sm_101a|sm_103a|sm_107a|sm_110a>}{.collector::a::*}{.collector::b::*}",
+     kDenseBlocks, {8, 6}, kTensorTargets},
+{"tcgen05.mma.cta_group::*.kind::mxf4nvf4.block_scale"
+     ".block16|block32|scale_vec::2X<8.6,sm_100a|sm_101a|sm_103a|sm_107a|sm_110a>|scale_vec::4X<8.6,sm_100a|sm_101a|sm_103a|sm_107a|sm_110a>"
+     "{.collector::a::*}{.collector::b::*}", kDenseBlocks, {8, 7}, kTensorTargets},
+{"tcgen05.mma.cta_group::*.kind::mxf8f6f4.block_scale.decompress::lut::b{.block32|scale_vec::1X<9.4,sm_107a>}{.collector::a::*}{.collector::b::*}",
+     kDenseBlocksTable, {9, 4}, "sm_107f"},
 {"tcgen05.mma.sp.cta_group::*.kind::f16|kind::tf32{.collector::a::*}{.collector::b::*}", kSparseScaled, {8, 6}, kTensorTargets},
-{"tcgen05.mma.sp.cta_group::*.kind::f16|kind::tf32.ashift{.collector::a::lastuse|collector::a::discard}{.collector::b::*}", kSparseScaledTensors, {8, 6}, kTensorTargets},
+{"tcgen05.mma.sp.cta_group::*.kind::f16|kind::tf32.ashift{.collector::a::lastuse|collector::a::discard}{.collector::b::*}",
+     kSparseScaledTensors, {8, 6}, kTensorTargets},
 {"tcgen05.mma.sp.cta_group::*.kind::f8f6f4{.collector::a::*}{.collector::b::*}", kSparse, {8, 6}, kTensorTargets},
 {"tcgen05.mma.sp.cta_group::*.kind::f8f6f4.ashift{.collector::a::lastuse|collector::a::discard}{.collector::b::*}", kSparseTensors, {8, 6}, kTensorTargets},
 {"tcgen05.mma.sp.cta_group::*.kind::i8{.collector::a::*}", kSparse, {8, 6}, "sm_100a|sm_101a|sm_110a"},
 {"tcgen05.mma.sp.cta_group::*.kind::i8.ashift{.collector::a::lastuse|collector::a::discard}", kSparseTensors, {8, 6}, "sm_100a|sm_101a|sm_110a"},
 {"tcgen05.mma.sp.cta_group::*.kind::ti16{.collector::a::*}{.collector::b::*}", kSparse, {9, 4}, "sm_107f"},
 {"tcgen05.mma.sp.cta_group::*.kind::ti16.ashift{.collector::a::lastuse|collector::a::discard}{.collector::b::*}", kSparseTensors, {9, 4}, "sm_107f"},
-{"tcgen05.mma.sp.cta_group::*.kind::mxf8f6f4.block_scale{.block32|scale_vec::1X<8.6,sm_100a|sm_101a|sm_103a|sm_107a|sm_110a>}{.collector::a::*}{.collector::b::*}", kSparseBlocks, {8, 6}, kTensorTargets},
+{"tcgen05.mma.sp.cta_group::*.kind::mxf8f6f4.block_scale{.block32|scale_vec::1X<8.6,sm_100a|sm_101a|sm_103a|sm_107a|sm_110a>}{.collector::a::*}{.collector::b::*}",
+     kSparseBlocks, {8, 6}, kTensorTargets},
 {"tcgen05.mma.sp.cta_group::*.kind::mxf4.block_scale{.block32|scale_vec::2X}{.collector::a::*}{.collector::b::*}", kSparseBlocks, {8, 6}, kTensorATargets},
-{"tcgen05.mma.sp.cta_group::*.kind::mxf4nvf4.block_scale.block16|block32|scale_vec::2X|scale_vec::4X{.collector::a::*}{.collector::b::*}", kSparseBlocks, {8, 7}, kTensorATargets},
+{"tcgen05.mma.sp.cta_group::*.kind::mxf4nvf4.block_scale.block16|block32|scale_vec::2X|scale_vec::4X{.collector::a::*}{.collector::b::*}",
+     kSparseBlocks, {8, 7}, kTensorATargets},
 
 {"tcgen05.fence::before_thread_sync", "", {8, 6}, kTensorTargets},
 {"tcgen05.fence::after_thread_sync", "", {8, 6}, kTensorTargets},

@@ -209,14 +209,11 @@ constexpr TargetSet olderThan(const TargetSet &targets, PtxVersion version) {
 /// What an opcode of \p form with \p qualifiers asks of its module.
 constexpr Requirements requirements(const Form &form, const QualifierSet &qualifiers) {
   Requirements required{.since = form.since, .targets = form.targets};
-  for (Qualifier qualifier : qualifiers)
-    if (form.mnemonic != Mnemonic::CpAsync) // ptxas has its `.shared::cta` in all versions
-      required.since = std::max(required.since, info(qualifier).since);
-  for (const Gate &gate : form.qualifierGates())
-    if (!(gate.qualifiers & qualifiers).empty()) {
-      required.since = std::max(required.since, gate.since);
-      required.targets = required.targets & gate.targets;
-    }
+  for (Qualifier qualifier : qualifiers) {
+    const Gate gate = form.gateOf(qualifier);
+    required.since = std::max(required.since, gate.since);
+    required.targets = required.targets & gate.targets;
+  }
   if (form.until != PtxVersion{} && !(qualifiers & form.refusedSince).empty()) {
     required.before = form.until;
     required.targets = olderThan(form.targets, form.until);

@@ -29,37 +29,27 @@ template <typename Lacks> std::optional<Qualifier> blame(const WrittenOpcode &op
   return std::nullopt;
 }
 
-/// What \p qualifier needs beside \p form, or null.
-const detail::Gate *gateOf(Qualifier qualifier, const detail::Form &form) {
-  const auto isOf = [&](const detail::Gate &gate) { return gate.qualifiers.contains(qualifier); };
-  const auto found = std::ranges::find_if(form.qualifierGates(), isOf);
-  return found != form.qualifierGates().end() ? &*found : nullptr;
-}
-
 /// The qualifier that requires a newer version.
 std::optional<Qualifier> versionCulprit(const detail::Form &form, const Requirements &required,
                                         const WrittenOpcode &opcode) {
   if (form.since >= required.since)
     return blame(opcode, [&](const detail::Form &other) { return other.since >= required.since; });
-  for (const Qualifier qualifier : opcode.list()) { // one requires more than the form
-    const detail::Gate *const gate = gateOf(qualifier, form);
-    if (std::max({info(qualifier).since, form.sinceBefore.contains(qualifier) ? form.before : PtxVersion(),
-                  gate ? gate->since : PtxVersion()}) == required.since)
+  for (const Qualifier qualifier : opcode.list()) // one requires more than the form
+    if (std::max(form.gateOf(qualifier).since, form.sinceBefore.contains(qualifier) ? form.before : PtxVersion()) ==
+        required.since)
       return qualifier;
-  }
   return std::nullopt;
 }
 
-/// The written qualifier with a gate that fewest targets pass, or that all forms lack which the target does.
+/// The written qualifier that fewest targets have, or that all forms lack which the target does.
 std::optional<Qualifier> targetCulprit(const detail::Form &form, const WrittenOpcode &opcode) {
   std::optional<Qualifier> culprit;
   size_t fewest = form.targets.size();
   for (const Qualifier qualifier : opcode.list())
-    if (const detail::Gate *const gate = gateOf(qualifier, form))
-      if (const size_t count = (gate->targets & form.targets).size(); count < fewest) {
-        fewest = count;
-        culprit = qualifier;
-      }
+    if (const size_t count = (form.gateOf(qualifier).targets & form.targets).size(); count < fewest) {
+      fewest = count;
+      culprit = qualifier;
+    }
   return culprit ? culprit
                  : blame(opcode, [&](const detail::Form &other) { return other.targets.isSubsetOf(form.targets); });
 }
@@ -77,10 +67,8 @@ Requirement blaming(std::optional<Qualifier> culprit, const MatchedForm &matched
 /// The lowest version of a documented form of \p mnemonic with \p qualifier; at most \p least.
 PtxVersion leastVersion(Qualifier qualifier, Mnemonic mnemonic, PtxVersion least) {
   for (const detail::Form &form : detail::formsOf(mnemonic))
-    if (form.all.contains(qualifier)) {
-      const detail::Gate *const gate = gateOf(qualifier, form);
-      least = std::min(least, gate ? std::max(form.since, gate->since) : form.since);
-    }
+    if (form.all.contains(qualifier))
+      least = std::min(least, std::max(form.since, form.gateOf(qualifier).since));
   return least;
 }
 
@@ -169,8 +157,7 @@ std::vector<Requirement> requirementsOf(const WrittenOpcode &opcode, const Match
       ofVersion == ofTargets || !ofTargets ? required.since : leastVersion(*ofTargets, form.mnemonic, required.since);
   requirements.back().targets = form.targets;
   for (const Qualifier qualifier : opcode.list())
-    if (const detail::Gate *const gate = gateOf(qualifier, form))
-      requirements.back().targets = requirements.back().targets & gate->targets;
+    requirements.back().targets = requirements.back().targets & form.gateOf(qualifier).targets;
   if (required.before) {
     const QualifierSet refused = form.refusedSince & opcode.set();
     requirements.push_back({{.before = required.before},

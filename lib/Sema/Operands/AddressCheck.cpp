@@ -93,13 +93,19 @@ bool mayBeBare(const CheckedOperand &checked) {
   const auto &[context, opcode, operand, spec] = checked;
   const BareAddresses bare = info(opcode.mnemonic).bareAddresses;
   const bool isOfTensor = bare == BareAddresses::All;
-  if (!operand.isPlain() || (!isOfTensor && (bare == BareAddresses::None || spec.role != Role::Barrier)))
+  if (!isOfTensor && (bare == BareAddresses::None || spec.role != Role::Barrier))
     return false;
-  if (checked.isConstant())
-    return !isOfTensor || evaluateConstant(context.statement, operand.term.expression).isFloat;
-  const Symbol *const symbol = operand.term.kind == TermKind::Name ? context.symbolOf(operand.term.name) : nullptr;
-  if (!symbol || symbol->space != DeclSpace::Register || !symbol->type)
+  const std::span<const Term> elements = context.elementsOf(operand);
+  if (isOfTensor ? !operand.isPlain() : operand.predicate.has_value())
     return false;
+  const Term &term = elements.empty() ? operand.term : elements.front();
+  if (term.kind == TermKind::Expression)
+    return !isOfTensor || evaluateConstant(context.statement, term.expression).isFloat;
+  const Symbol *const symbol = term.kind == TermKind::Name ? context.symbolOf(term.name) : nullptr;
+  if (!symbol || !symbol->type)
+    return false;
+  if (symbol->space != DeclSpace::Register)
+    return isOfTensor && symbol->space == DeclSpace::Shared;
   const unsigned bits = info(*symbol->type).bits;
   return isOfTensor ? symbol->type != ScalarType::Pred : bits == 64 || bits == 16;
 }

@@ -176,7 +176,8 @@ void checkValue(const CheckedOperand &checked) {
       term.sign || spec.mayBeVariable ? checked.findAddend(spec.types.front()) : checked.findRegister(term.name);
   if (!found || (spec.mayBeVariable && found->oddity == Oddity::Variable))
     return;
-  if (!checked.fits(found->type))
+  const bool isConverted = spec.isTyped && term.sign;
+  if (!checked.fits(found->type) && !isConverted)
     return checked.reportType(context.statement.rangeOf(term.name), *found);
   if (term.sign || (isNegated && !spec.isPredicate()))
     checked.reportUndocumented(Oddity::Expression);

@@ -1,0 +1,225 @@
+//===- OperandReader.h - Reads the operands of a row ------------*- C++ -*-===//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+// The operands of a row of Forms.h, and the lists that follow from alternatives.
+
+#pragma once
+
+#include "ptxmatrix/detail/SlotReader.h"
+
+namespace ptxmatrix::detail {
+
+/// `b32|f32`; `any32` for all types of 32 bits but predicates, and `any64` for all of 64 bits.
+consteval ScalarTypeSet readTypes(CellReader &cell) {
+  ScalarTypeSet types;
+  do {
+    const std::string_view word = cell.word();
+    if (word == "any32") {
+      types = types | kAny32;
+      continue;
+    }
+    if (word == "any64") {
+      types = types | kIntegers64 | ScalarTypeSet{ScalarType::F64};
+      continue;
+    }
+    std::optional<ScalarType> type = findScalarType(word);
+    if (!type)
+      throw "no such register type";
+    types.insert(*type);
+  } while (cell.take("|"));
+  return types;
+}
+
+/// `:b32|f16x2+pred`.
+consteval void readRegisterTypes(CellReader &cell, OperandSpec &spec) {
+  cell.expect(":");
+  spec.types = readTypes(cell);
+  if (cell.take("+"))
+    spec.undocumentedTypes = readTypes(cell);
+}
+
+/// A number, perhaps with a '-'.
+consteval int readSigned(CellReader &cell) {
+  const bool isNegative = cell.take("-");
+  const int number = static_cast<int>(readNumber(cell));
+  return isNegative ? -number : number;
+}
+
+/// `4`, `1..`, `0..1048560/16`, `4..16*2`
+consteval ConstantValues readValues(CellReader &cell) {
+  ConstantValues values;
+  values.count = 1;
+  values.first = readSigned(cell);
+  if (!cell.take(".."))
+    return values;
+  values.count = 0;
+  if (!cell.isDigit())
+    return values;
+  const int last = readSigned(cell);
+  if (cell.take("*2")) {
+    values.step = 0;
+    for (int value = values.first; value <= last; value *= 2)
+      ++values.count;
+    return values;
+  }
+  values.step = cell.take("/") ? readNumber(cell) : 1;
+  values.count = static_cast<unsigned>(last - values.first) / values.step + 1;
+  return values;
+}
+
+/// `#`: or any constant; `#0..15`: or one of these;  `=4|8|16`: nothing but one of these.
+consteval void readConstants(CellReader &cell, OperandSpec &spec) {
+  if (cell.take("#")) {
+    spec.constants = Constants::Documented;
+    spec.values = cell.isDigit() ? readValues(cell) : kAnyInteger;
+  } else if (cell.take("=")) {
+    spec.constants = Constants::Documented;
+    spec.values = readValues(cell);
+    spec.types = {};
+  }
+}
+
+/// `(5)`, `(dim)`, `(dim-1)`: how many elements a vector has.
+consteval void readCount(CellReader &cell, OperandSpec &spec) {
+  if (!cell.take("("))
+    return;
+  spec.isPerDimension = cell.take("dim");
+  spec.fixedCount = !spec.isPerDimension || cell.take("-") ? static_cast<uint8_t>(readNumber(cell)) : uint8_t{0};
+  cell.expect(")");
+}
+
+/// An operand of kNamedOperands: `a-desc`, `imm-scale-a`; `ctaMask:b32` with other types, `[mbar]:S`, `size#0..64/16`.
+consteval std::optional<OperandSpec> readNamedOperand(CellReader &cell) {
+  CellReader rest = cell;
+  const bool opensBracket = rest.take("[tensorMap");
+  const std::string_view written = opensBracket       ? std::string_view("tensorMap")
+                                   : rest.take("p|q") ? std::string_view("p|q")
+                                   : rest.take("d|p") ? std::string_view("d|p")
+                                                      : rest.operandName();
+  const auto number = findNamed<uint8_t, kNamedOperands, &NamedOperand::name>(written);
+  if (!number)
+    return std::nullopt;
+  cell = rest;
+  OperandSpec spec = kNamedOperands[*number].spec;
+  spec.name = *number + 1;
+  spec.opensBracket = opensBracket;
+  readCount(cell, spec);
+  if (cell.isNext(':', 'a', 'z'))
+    readRegisterTypes(cell, spec);
+  else if (cell.take(":"))
+    spec.space = cell.take("S")   ? AddressSpace::Shared
+                 : cell.take("G") ? AddressSpace::Global
+                                  : (cell.expect("A"), AddressSpace::Any);
+  readConstants(cell, spec);
+  spec.closesBracket = cell.take("]");
+  return spec;
+}
+
+/// Registers: `V8_:b32|f16x2+pred`, `V2n:any32`, `V1n/2:any32`, `A:any32`, `R:b32`.
+consteval OperandSpec readRegisters(CellReader &cell, bool isFirst) {
+  OperandSpec spec;
+  spec.role = isFirst ? Role::Destination : Role::Source;
+  spec.constants = Constants::Floats;
+  spec.isVector = !cell.take("R");
+  if (spec.isVector && !cell.take("V")) {
+    spec.fragment = fragmentNamed(cell.takeLetter('A', 'D'));
+    if (spec.fragment == Fragment::None)
+      throw "an operand is V, A to D, R, [P], S, E, F, X or T";
+  }
+  if (const char count = cell.takeLetter('1', '8'))
+    spec.fixedCount = static_cast<uint8_t>(count - '0');
+  if (cell.take("n"))
+    spec.numParts = cell.take("/") ? static_cast<uint8_t>(readNumber(cell)) : uint8_t{1};
+  spec.acceptsSinks = cell.take("_");
+  spec.isAsync = cell.take("~");
+  spec.isRead = cell.take("=");
+  readRegisterTypes(cell, spec);
+  return spec;
+}
+
+/// `V_:any32`, `[P]`, `S`, `E:any32`, `F4`, `XA:any32`, `TA(4,2)` or a name.
+consteval OperandSpec readOperand(CellReader &cell, bool isFirst) {
+  if (const std::optional<OperandSpec> named = readNamedOperand(cell))
+    return *named;
+  OperandSpec spec;
+  if (cell.take("[P]")) {
+    spec.role = Role::Address;
+  } else if (cell.take("S")) {
+    spec.role = Role::Stride;
+    spec.types = kIntegers32;
+    spec.constants = Constants::Documented;
+    spec.values = kAnyInteger;
+  } else if (cell.take("E")) {
+    spec.role = Role::Metadata;
+    spec.constants = Constants::Floats;
+    readRegisterTypes(cell, spec);
+  } else if (cell.take("F")) {
+    spec.role = Role::Selector;
+    spec.constants = Constants::Documented;
+    spec.values.count = readNumber(cell);
+    spec.acceptedCount = cell.take("+") ? static_cast<uint8_t>(readNumber(cell)) : uint8_t{0};
+  } else if (cell.take("X")) {
+    spec.role = Role::ScaleData;
+    spec.constants = Constants::Floats;
+    spec.fragment = fragmentNamed(cell.takeLetter('A', 'B'));
+    readRegisterTypes(cell, spec);
+  } else if (cell.take("T")) {
+    spec.role = Role::ScaleSelector;
+    spec.fragment = fragmentNamed(cell.takeLetter('A', 'B'));
+    cell.expect("(");
+    spec.values.count = readNumber(cell);
+    spec.values.step = 4 / spec.values.count;
+    cell.expect(",");
+    spec.threads = static_cast<uint8_t>(readNumber(cell));
+    cell.expect(")");
+  } else {
+    spec = readRegisters(cell, isFirst);
+  }
+  return spec;
+}
+
+/// `V_:any32, [P]{, S}`.  The first operand is written, unless it is an address, and so are registers before an
+/// address; registers after it are read.  Of each `(x|y)`, the list has y if the bit of \p alternatives is set: bit 0
+/// for the first one.  Returns how many lists there are.
+consteval unsigned readOperands(std::string_view text, unsigned alternatives, Form &form) {
+  CellReader cell(text);
+  const uint8_t begin = form.numLists > 0 ? form.listEnds[form.numLists - 1] : 0;
+  uint8_t &end = form.listEnds[form.numLists++] = begin;
+  unsigned choices = 0;
+  unsigned closed = 0;
+  while (!cell.atEnd()) {
+    if (end == std::size(form.operandStorage) || end - begin == kMaxOperands)
+      throw "too many operands in a row";
+    const bool isFirst = end == begin;
+    const bool isOptional = cell.take("{");
+    if (!isFirst)
+      cell.expect(", ");
+    if (cell.take("(") && (alternatives >> choices++ & 1) != 0)
+      cell.until('|');
+    OperandSpec &spec = form.operandStorage[end++];
+    spec = readOperand(cell, isFirst);
+    spec.isOptional = isOptional;
+    if (cell.take("<"))
+      spec.gate = readGate(cell, {}, form);
+    if (cell.take("@"))
+      spec.condition = readCondition(cell, form);
+    if (cell.take("]"))
+      spec.closesBracket = true;
+    for (size_t i = begin; spec.hasBrackets() && i < end; ++i)
+      if (form.operandStorage[i].role == Role::Source && form.operandStorage[i].name == 0)
+        form.operandStorage[i].role = Role::Destination;
+    const bool isEnd = isOptional && cell.take("}");
+    const bool skipsOther = cell.take("|");
+    if (skipsOther)
+      cell.until(')');
+    if (skipsOther || cell.take(")"))
+      ++closed;
+    if (isOptional && !isEnd)
+      cell.expect("}");
+  }
+  if (closed != choices)
+    throw "a parenthesis has no counterpart";
+  return 1U << choices;
+}
+
+} // namespace ptxmatrix::detail
