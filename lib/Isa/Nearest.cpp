@@ -12,8 +12,20 @@ namespace {
 
 /// How likely it is that a qualifier of this kind is meant as written.
 unsigned weight(QualifierKind kind) {
-  const bool isOfName = kind == QualifierKind::Matrix || kind == QualifierKind::Sparsity;
-  return isOfName ? 6 : kind == QualifierKind::MmaKind ? 5 : kind == QualifierKind::Shape ? 3 : 2;
+  switch (kind) {
+  case QualifierKind::Matrix:
+  case QualifierKind::Sparsity:
+    return 6;
+  case QualifierKind::MmaKind:
+    return 5;
+  case QualifierKind::Shape:
+  case QualifierKind::Space:
+    return 3;
+  case QualifierKind::Completion: // the spaces say which it must be
+    return 1;
+  default:
+    return 2;
+  }
 }
 
 /// Omitting a qualifier is likelier than confusing two; the types say which kind is omitted.

@@ -76,7 +76,7 @@ constexpr auto kIgnored = std::to_array<IgnoredWords>({
     {"cp.async.bulk|multimem.cp.async.bulk", "b128"},
     {"cp.reduce.async.bulk|multimem.cp.reduce.async.bulk|multimem.ld_reduce|multimem.st|multimem.red", "pred"},
     {"fence.proxy",
-     "shared|shared::cta|shared::cluster|global|acq_rel|sync_restrict::shared::cta|sync_restrict::shared::cluster"},
+     "shared::cta|shared::cluster|global|acq_rel|sync_restrict::shared::cta|sync_restrict::shared::cluster"},
     {"fence|fence.mbarrier_init", "async"},
     {"st.async", "shared|shared::cta"},
     {"tcgen05.commit", "b8x16|b6x16_p32|b4x16_p64|b2|sync_restrict::shared::cta|sync_restrict::shared::cluster"},

@@ -32,6 +32,7 @@ SHOWN = [
     "two registers for .x4", "f32 registers for sums of f16", "an offset that is subtracted", "a register beyond the range",
     "B by rows, as stored", "sums of f16 counted as f32", "tcgen05 built for sm_100",
     "block scaling without addresses of the factors", "an offset in shared memory as a generic address",
+    "two coordinates of a 1d tensor", "a multicast without its mask", "a bulk load with .bulk_group",
 ]
 
 INTRODUCTION = f"""# Compared with ptxas

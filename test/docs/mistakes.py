@@ -1,4 +1,4 @@
-"""Mistakes that people and generators make with loads of matrices and with products.
+"""Mistakes that people and generators make with loads of matrices, products, copies and barriers.
 
 Each is a statement in a kernel.  `report` links a public report of it, if there is one: the statement is a reduced one
 with the same message of ptxas.
@@ -42,6 +42,10 @@ class Mistake:
 
 def tensor(title: str, statement: str, *, version: str = "8.8", target: str = "sm_100a") -> Mistake:
     return Mistake(title, "tcgen05." + statement, version=version, target=target)
+
+
+def copy(title: str, statement: str, *, version: str = "8.6", target: str = "sm_90a") -> Mistake:
+    return Mistake(title, statement, version=version, target=target)
 
 
 def wgmma(title: str, rest: str, target: str = "sm_90a") -> Mistake:
@@ -228,6 +232,35 @@ MISTAKES = [
     tensor(".pack of a store", "st.sync.aligned.32x32b.x1.pack::16b.b32 [r4], {r0};"),
     tensor("wait.ld with a dot", "wait.ld.sync.aligned;"),
     tensor("a commit to many without their mask", "commit.cta_group::1.mbarrier::arrive::one.shared::cluster.multicast::cluster.b64 [r4];"),
+    # Copies, barriers and fences.
+    copy("a copy of 3 bytes", "cp.async.ca.shared.global [r0], [rd0], 3;"),
+    copy("8 bytes that bypass L1", "cp.async.cg.shared.global [r0], [rd0], 8;"),
+    copy("neither .ca nor .cg", "cp.async.shared.global [r0], [rd0], 16;"),
+    copy("a cache policy without .L2::cache_hint", "cp.async.cg.shared.global [r0], [rd0], 16, rd1;"),
+    copy("a cache policy before the size of the source", "cp.async.cg.shared.global.L2::cache_hint [r0], [rd0], 16, rd1, r1;"),
+    copy("how many groups may be pending in a register", "cp.async.wait_group r0;"),
+    copy("a bulk copy of 15 bytes", "cp.async.bulk.global.shared::cta.bulk_group [rd0], [r1], 15;"),
+    copy("a bulk load with .bulk_group", "cp.async.bulk.shared::cluster.global.bulk_group [r0], [rd1], r2;"),
+    copy("a bulk load without its mbarrier", "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [r0], [rd1], r2;"),
+    copy("a bulk load into .shared", "cp.async.bulk.shared.global.mbarrier::complete_tx::bytes [r0], [rd1], r2, [r3];"),
+    copy("a multicast without its mask", "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [r0], [rd1], r2, [r3];"),
+    copy("a mask of 32 bits", "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [r0], [rd1], r2, [r3], r4;"),
+    copy("a sum of f16 without .noftz", "cp.reduce.async.bulk.global.shared::cta.bulk_group.add.f16 [rd0], [r1], r2;"),
+    copy("two coordinates of a 1d tensor", "cp.async.bulk.tensor.1d.shared::cluster.global.tile.mbarrier::complete_tx::bytes [r0], [rd1, {r1, r2}], [r2];"),
+    copy("coordinates in brackets of their own", "cp.async.bulk.tensor.1d.shared::cluster.global.tile.mbarrier::complete_tx::bytes [r0], [rd1], {r1}, [r2];"),
+    copy("im2col without offsets", "cp.async.bulk.tensor.4d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes [r0], [rd1, {r1, r2, r3, r4}], [r2];"),
+    copy("the source of a tensor store first", "cp.async.bulk.tensor.1d.global.shared::cta.tile.bulk_group [r2], [rd1, {r1}];"),
+    copy("an arrival without its state", "mbarrier.arrive.shared.b64 [r0];"),
+    copy("the state of an arrival at another CTA", "mbarrier.arrive.release.cluster.shared::cluster.b64 rd1, [r0];"),
+    copy("a scope without an order", "mbarrier.arrive.cluster.shared.b64 rd1, [r0];"),
+    copy("an acquiring arrival", "mbarrier.arrive.acquire.cta.shared.b64 rd1, [r0];"),
+    copy("parity 2", "mbarrier.test_wait.parity.shared.b64 p1, [r0], 2;"),
+    copy("a wait in another CTA", "mbarrier.try_wait.parity.shared::cluster.b64 p1, [r0], r1;"),
+    copy("a fence of .shared", "fence.proxy.async.shared;"),
+    copy("a fence of initializations that does not say for whom", "fence.mbarrier_init;"),
+    copy("setmaxnreg to 20", "setmaxnreg.inc.sync.aligned.u32 20;"),
+    copy("elect.sync without a predicate", "elect.sync r1, -1;"),
+    copy("one f16 of multimem", "multimem.ld_reduce.global.add.f16 h1, [rd0];"),
     # Opcodes.
     Mistake("misspelled ldmatrix", "ldmatrx.sync.aligned.m8n8.x1.shared.b16 {r0}, [r4];"),
     Mistake("wmma.load with matrix d", "wmma.load.d.sync.aligned.row.m16n16k16.shared.f32 {f0, f1, f2, f3, f4, f5, f6, f7}, [r8];"),

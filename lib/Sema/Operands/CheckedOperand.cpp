@@ -34,6 +34,14 @@ bool isVectorRegister(const OperandContext &context, const Operand &operand) {
   return declaration && declaration->space == DeclSpace::Register && declaration->vectorLength > 1;
 }
 
+void reportSwapped(OperandContext &context, const Operand &first, const Operand &second, Message message) {
+  context.report({context.rangeOf(first).begin, context.rangeOf(second).end}, std::move(message));
+  context.addFix({msg::fixSwap(),
+                  false,
+                  {{context.rangeOf(first), std::string(context.textOf(second.tokens))},
+                   {context.rangeOf(second), std::string(context.textOf(first.tokens))}}});
+}
+
 std::string CheckedOperand::typedOpcode() const {
   for (const detail::Form &form : detail::formsOf(opcode.mnemonic))
     for (uint8_t list = 0; list < form.numLists; ++list)

@@ -92,6 +92,9 @@ struct CheckedOperand {
 /// there are too many, too few or in the wrong order, which is reported.
 bool matchOperands(OperandContext &context, MatchedForm &opcode);
 
+/// Reports that \p first and \p second are each in the place of the other one, with a fix.
+void reportSwapped(OperandContext &context, const Operand &first, const Operand &second, Message message);
+
 /// The numbers of registers in the vectors.
 void checkRegisterCounts(OperandContext &context, const MatchedForm &opcode);
 

@@ -121,8 +121,31 @@ bool mayHaveOneMore(const MatchedForm &opcode, const Operand &last) {
   return opcode.qualifiers.contains(Qualifier::KindI8) || (isScaled && last.term.kind == TermKind::Expression);
 }
 
-/// Notes which operands are there because of a qualifier, and which are not because there is none.
-void addConditions(OperandContext &context, const MatchedForm &opcode) {
+/// Whether \p operand looks like \p spec, and what it names is of a type and in a memory that fit.
+bool mayBe(const OperandContext &context, const Operand &operand, const OperandSpec &spec) {
+  if (!looksLike(context, operand, spec))
+    return false;
+  const Symbol *const symbol = operand.term.kind == TermKind::Name ? context.symbolOf(operand.term.name) : nullptr;
+  if (!symbol)
+    return operand.term.kind != TermKind::Expression || spec.constants != Constants::None;
+  if (symbol->space != DeclSpace::Register)
+    return spec.space == AddressSpace::OfOpcode || spec.space == AddressSpace::Any ||
+           symbol->space == (spec.space == AddressSpace::Global ? DeclSpace::Global : DeclSpace::Shared);
+  return spec.hasBrackets() || spec.types.empty() || !symbol->type || spec.types.contains(*symbol->type) ||
+         spec.undocumentedTypes.contains(*symbol->type);
+}
+
+/// Whether each of two operands, the first of which is number \p index, may be the other one, and is not what it is.
+bool areSwapped(const OperandContext &context, std::span<const Operand> operands, size_t index,
+                const OperandSpec &first, const OperandSpec &second) {
+  const Operand &one = operands[index];
+  const Operand &other = operands[index + 1];
+  return !mayBe(context, one, first) && !mayBe(context, other, second) && mayBe(context, one, second) &&
+         mayBe(context, other, first);
+}
+
+/// Notes which operands are needed because of a qualifier or, if there are too many, which need another qualifier.
+void addConditions(OperandContext &context, const MatchedForm &opcode, bool areTooMany) {
   const detail::Form &form = *opcode.form;
   const QualifierSet written = opcode.qualifiers.set();
   for (const OperandSpec &spec : form.operands(opcode.list)) {
@@ -130,6 +153,8 @@ void addConditions(OperandContext &context, const MatchedForm &opcode) {
       continue;
     const QualifierSet &condition = form.conditions[spec.condition - 1];
     const QualifierSet met = condition & written;
+    if (met.empty() != areTooMany)
+      continue;
     const SourceRange range = met.empty()
                                   ? context.statement.rangeOf(context.statement.ast().qualifiers)
                                   : context.statement.rangeOf(*context.statement.findQualifier(dotted(met.front())));
@@ -156,7 +181,7 @@ bool matchOperands(OperandContext &context, MatchedForm &opcode) {
       context.report(extra, msg::tooManyOperands(mnemonic, distinguishing(opcode),
                                                  /*isExact=*/specs.size() == leastCount(specs), specs.size(),
                                                  describeAllRequired(specs)));
-    addConditions(context, opcode);
+    addConditions(context, opcode, /*areTooMany=*/true);
     return false;
   }
   if (const size_t least = operands.size() < specs.size() ? leastCount(specs) : 0; operands.size() < least) {
@@ -164,19 +189,18 @@ bool matchOperands(OperandContext &context, MatchedForm &opcode) {
         operands.empty() ? statement.rangeOf(statement.ast().qualifiers.end - 1) : context.rangeOf(operands.back());
     context.report({range.end, range.end},
                    msg::tooFewOperands(mnemonic, distinguishing(opcode), least, describeAllRequired(specs)));
-    addConditions(context, opcode);
-    return false;
-  }
-  if (specs.size() > 1 && !looksLike(context, operands[0], specs[0]) && looksLike(context, operands[0], specs[1]) &&
-      looksLike(context, operands[1], specs[0])) {
-    context.report({context.rangeOf(operands[0]).begin, context.rangeOf(operands[1]).end},
-                   msg::wrongOrder(mnemonic, describeAllRequired(specs)));
+    addConditions(context, opcode, /*areTooMany=*/false);
     return false;
   }
   const bool isEach = operands.size() == specs.size();
   const auto places = isEach ? opcode.places : placesOf(Looks(context), specs);
   for (size_t i = 0; i < operands.size(); ++i)
     opcode.places[i] = specs.placeOf(places[i]);
+  for (size_t i = 0; i + 1 < operands.size(); ++i)
+    if (areSwapped(context, operands, i, opcode.operand(i), opcode.operand(i + 1))) {
+      reportSwapped(context, operands[i], operands[i + 1], msg::wrongOrder(mnemonic, describeAllRequired(specs)));
+      return false;
+    }
   return true;
 }
 

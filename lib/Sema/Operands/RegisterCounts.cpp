@@ -59,16 +59,17 @@ void addFittingForm(OperandContext &context, const MatchedForm &opcode) {
     addNearestForm(context, nearest.nearest);
 }
 
-/// Adds the fix that writes the number of matrices that fits the vectors: `.x1` for one register.
-void addMatrixCount(OperandContext &context, const MatchedForm &opcode) {
-  const std::optional<Qualifier> written = opcode.ofKind(QualifierKind::Num);
+/// Adds the fix that writes the qualifier of \p kind that fits the vectors: `.x1` for one register, `.3d` for three
+/// coordinates.
+void addFittingCount(OperandContext &context, const MatchedForm &opcode, QualifierKind kind) {
+  const std::optional<Qualifier> written = opcode.ofKind(kind);
   if (!written)
     return;
-  const size_t slot = opcode.form->slotOfKind[static_cast<size_t>(QualifierKind::Num)];
+  const size_t slot = opcode.form->slotOfKind[static_cast<size_t>(kind)];
   for (Qualifier number : opcode.form->slots()[slot].choices) {
     MatchedForm other = opcode;
     other.qualifiers.fill(slot, number);
-    if (findWrongVectors(context, other).empty()) // another vector may depend on it, too
+    if (number != *written && findWrongVectors(context, other).empty()) // another vector may depend on it, too
       context.addFix(replacement(context.statement, *written, number));
   }
 }
@@ -80,32 +81,26 @@ bool areSwapped(const MatchedForm &opcode, const std::vector<WrongVector> &wrong
          wrong[1].needed == wrong[0].written;
 }
 
-void reportSwapped(OperandContext &context, const MatchedForm &opcode, const std::vector<WrongVector> &wrong) {
-  const std::vector<Operand> &operands = context.statement.ast().operands;
-  const Operand &first = operands[wrong[0].index];
-  const Operand &second = operands[wrong[1].index];
-  context.report({context.rangeOf(first).begin, context.rangeOf(second).end},
-                 msg::swapped(opcode.text(), wrong[0].needed, wrong[1].needed));
-  context.addFix({msg::fixSwap(),
-                  false,
-                  {{context.rangeOf(first), std::string(context.textOf(second.tokens))},
-                   {context.rangeOf(second), std::string(context.textOf(first.tokens))}}});
-}
-
 } // namespace
 
 void checkRegisterCounts(OperandContext &context, const MatchedForm &opcode) {
   const std::vector<WrongVector> wrong = findWrongVectors(context, opcode);
   if (wrong.empty())
     return;
-  if (areSwapped(opcode, wrong))
-    return reportSwapped(context, opcode, wrong);
   const std::vector<Operand> &operands = context.statement.ast().operands;
+  if (areSwapped(opcode, wrong))
+    return reportSwapped(context, operands[wrong[0].index], operands[wrong[1].index],
+                         msg::swapped(opcode.text(), wrong[0].needed, wrong[1].needed));
   const auto &[index, needed, written] = wrong.front();
   if (wrong.size() == 1) {
+    const OperandSpec &spec = opcode.operand(index);
+    const std::optional<Qualifier> dimensions = opcode.ofKind(QualifierKind::Dimensions);
     context.report(context.rangeOf(operands[index]),
-                   msg::vectorHas(operandInWords(opcode.operand(index), opcode.text()), needed, written));
-    return addMatrixCount(context, opcode);
+                   msg::vectorHas(operandInWords(spec, spec.isPerDimension ? dotted(*dimensions) : opcode.text()),
+                                  needed, written));
+    for (const QualifierKind kind : {QualifierKind::Num, QualifierKind::Dimensions, QualifierKind::VectorLength})
+      addFittingCount(context, opcode, kind);
+    return;
   }
   Parts names;
   Parts allNeeded;
