@@ -116,7 +116,7 @@ void checkProxyFences(const FunctionFacts &facts, const WarpgroupPipeline &pipel
     if (use == SharedUse::Store)
       stores.push_back(i);
   }
-  if (!function.isWhole() || stores.empty())
+  if (!facts.header.isEntry || !function.isWhole() || stores.empty()) // a caller may have the fence
     return;
   const LastStatement last(function, std::move(stores), /*isOnEveryPath=*/false);
   for (const WarpgroupProduct &product : pipeline.products())

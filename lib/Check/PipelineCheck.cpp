@@ -128,6 +128,8 @@ public:
     if (step.kind != StepKind::Product)
       return;
     const WarpgroupProduct &product = pipeline.products()[step.number];
+    if (!isUsed(product))
+      return;
     const Products others = findOthers(product);
     if (!others.empty() && !isReported[product.accumulator])
       checkPositions(product, others);
@@ -138,6 +140,11 @@ public:
 private:
   using Products = std::vector<const WarpgroupProduct *>;
 
+  /// Whether something reads D: otherwise, ptxas deletes the product.
+  bool isUsed(const WarpgroupProduct &product) const {
+    return std::ranges::any_of(product.d.registers, [&](RegisterNumber number) { return pipeline.isRead(number); });
+  }
+
   /// The products in flight, the first one with each accumulator other than that of \p product.  A thread has no
   /// registers for more accumulators than are searched.
   Products findOthers(const WarpgroupProduct &product) {
@@ -146,7 +153,7 @@ private:
     std::vector<bool> isFound(pipeline.accumulators());
     for (uint32_t i = 0; i < pipeline.products().size() && others.size() < kMaxAccumulators; ++i) {
       const WarpgroupProduct &other = pipeline.products()[i];
-      if (other.accumulator == product.accumulator || isFound[other.accumulator] ||
+      if (other.accumulator == product.accumulator || isFound[other.accumulator] || !isUsed(other) ||
           !inFlight.find(i, product.statement))
         continue;
       isFound[other.accumulator] = true;

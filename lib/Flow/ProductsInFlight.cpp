@@ -4,16 +4,15 @@
 #include "Flow/ProductsInFlight.h"
 #include "Flow/Solver.h"
 
-#include <utility>
-
 namespace ptxmatrix {
 namespace {
 
 void passStep(const WarpgroupPipeline &pipeline, const PipelineStep &step, std::vector<ProductState> &states) {
   switch (step.kind) {
-  case StepKind::Product: // nothing is certain about one that may not be executed
-    for (size_t i = step.number; i < states.size(); i += pipeline.products().size())
-      states[i] = pipeline.products()[step.number].isGuarded ? ProductState::complete() : ProductState::issued();
+  case StepKind::Product: // with a guard, an earlier one may be in flight still
+    if (!pipeline.products()[step.number].isGuarded)
+      states[step.number] = ProductState::issued();
+    states[step.number].join(ProductState::issued());
     break;
   case StepKind::Commit:
     for (ProductState &state : states)
@@ -24,7 +23,8 @@ void passStep(const WarpgroupPipeline &pipeline, const PipelineStep &step, std::
       state.wait(step.number);
     break;
   case StepKind::Call: // the function may wait
-    std::ranges::fill(states, ProductState::complete());
+    for (ProductState &state : states)
+      state.complete();
     break;
   case StepKind::Fence:
   case StepKind::Access:
@@ -53,6 +53,11 @@ struct FlightAnalysis {
 
 } // namespace
 
+void ProductState::complete() {
+  if (isInFlight())
+    value = kComplete;
+}
+
 void ProductState::commit() {
   if (!isInFlight())
     return;
@@ -61,7 +66,7 @@ void ProductState::commit() {
   else if (groupsAfter() < kMaxGroups)
     ++value;
   else
-    *this = complete();
+    complete();
 }
 
 void ProductState::wait(uint32_t pendingGroups) {
@@ -70,7 +75,7 @@ void ProductState::wait(uint32_t pendingGroups) {
   if (!isCommitted())
     value = kMissed;
   else if (groupsAfter() >= pendingGroups)
-    *this = complete();
+    complete();
 }
 
 bool ProductState::join(ProductState other) {
@@ -83,9 +88,8 @@ bool ProductState::join(ProductState other) {
 ProductsInFlight::ProductsInFlight(const Function &function, const WarpgroupPipeline &pipeline)
     : function(function), pipeline(pipeline) {
   const FlightAnalysis analysis{function, pipeline};
-  States entry(pipeline.products().size(), ProductState::complete());
-  entry.resize(2 * entry.size(), ProductState::notExecuted());
-  atBlocks = solveForward(function, entry, analysis, pipeline.products().size());
+  const size_t count = pipeline.products().size();
+  atBlocks = solveForward(function, States(count, ProductState::notIssued()), analysis, count);
 }
 
 bool ProductsInFlight::enter(uint32_t block) {
@@ -97,20 +101,20 @@ bool ProductsInFlight::enter(uint32_t block) {
 void ProductsInFlight::pass(const PipelineStep &step) { passStep(pipeline, step, current); }
 
 std::optional<ProductState> ProductsInFlight::find(uint32_t product, uint32_t statement) {
-  const ProductState onEveryPath = current[product];
-  const ProductState sinceProduct = current[pipeline.products().size() + product];
-  if (onEveryPath.isInFlight())
-    return onEveryPath;
-  return sinceProduct.isInFlight() && isInTheNextTurn(product, statement) ? std::optional(sinceProduct) : std::nullopt;
+  const bool isAfter = statement > pipeline.products()[product].statement;
+  return current[product].isInFlight() && (isAfter || isInTheNextTurn(product, statement))
+             ? std::optional(current[product])
+             : std::nullopt;
 }
 
-/// Whether \p product, from which a path leads to \p statement, is executed only after it: both are in a loop.
+/// Whether each path to \p product leads through \p statement, which it precedes: both are in a loop, and the statement
+/// is not one of the first turn alone.
 bool ProductsInFlight::isInTheNextTurn(uint32_t product, uint32_t statement) {
   if (function[statement].ast && function[statement].ast->guard) // perhaps not in that turn
     return false;
   const uint32_t after = pipeline.products()[product].statement;
   if (function.blockOf(statement) == function.blockOf(after))
-    return statement <= after;
+    return true;
   if (searchesLeft == 0)
     return false;
   --searchesLeft;

@@ -7,20 +7,21 @@
 
 namespace ptxmatrix {
 
-/// How far a product is.  Where paths meet, the largest state holds: a product is in flight only if it is on each path.
+/// How far a product is.  Where paths meet, the largest state holds: a product that is issued on some of them and
+/// complete on none is in flight, as a loop may be executed no time.
 class ProductState {
 public:
-  static constexpr ProductState notExecuted() { return ProductState(0); }
+  static constexpr ProductState notIssued() { return ProductState(0); }
   static constexpr ProductState issued() { return ProductState(kIssued); }
-  static constexpr ProductState complete() { return ProductState(UINT8_MAX); }
 
-  bool isInFlight() const { return value != 0 && value != UINT8_MAX; }
+  bool isInFlight() const { return value != 0 && value != kComplete; }
   bool isCommitted() const { return value >= kCommitted; }
   /// Whether a wait did not complete it, as it is not committed.
   bool missedWait() const { return value == kMissed; }
   /// The groups that were committed after its own.
   uint32_t groupsAfter() const { return value - kCommitted; }
 
+  void complete();
   void commit();
   void wait(uint32_t pendingGroups);
   /// Returns whether that changed anything.
@@ -32,13 +33,14 @@ private:
   static constexpr uint8_t kCommitted = 3;
   /// With more groups after it, a product counts as complete.  This limits how often a state changes.
   static constexpr uint8_t kMaxGroups = 32;
+  static constexpr uint8_t kComplete = UINT8_MAX;
 
   constexpr explicit ProductState(uint8_t value) : value(value) {}
 
   uint8_t value;
 };
 
-/// The products that are certainly in flight, for a visitor of the steps of a function.
+/// The products in flight, for a visitor of the steps of a function.
 class ProductsInFlight {
 public:
   ProductsInFlight(const Function &function, const WarpgroupPipeline &pipeline);
@@ -47,8 +49,8 @@ public:
   bool enter(uint32_t block);
   /// Goes on after \p step, the next one.
   void pass(const PipelineStep &step);
-  /// The state of \p product if it is certainly in flight when \p statement, of the next step, is executed: on every
-  /// path to the statement, or in each turn of a loop but the first one.
+  /// The state of \p product if it is in flight when \p statement, of the next step, is executed, on every path that
+  /// issues it.
   std::optional<ProductState> find(uint32_t product, uint32_t statement);
 
 private:
@@ -56,8 +58,7 @@ private:
 
   const Function &function;
   const WarpgroupPipeline &pipeline;
-  /// The state of each product on every path; then, that on every path from the product, if it is executed at all.
-  using States = std::vector<ProductState>;
+  using States = std::vector<ProductState>; ///< By product.
   std::vector<std::optional<States>> atBlocks;
   States current;
   size_t searchesLeft = 256; ///< Which take time for each block.

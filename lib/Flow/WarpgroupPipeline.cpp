@@ -64,6 +64,7 @@ RegisterNumber WarpgroupPipeline::addRegister(RegisterId id, uint32_t product, b
   const auto [number, isNew] = numbers.try_emplace(id, static_cast<RegisterNumber>(ids.size()));
   if (isNew) {
     ids.push_back(id);
+    areRead.push_back(false);
     inD.emplace_back();
     inA.emplace_back();
   }
@@ -86,7 +87,7 @@ void WarpgroupPipeline::addSteps(std::span<const AcceptedStatement> accepted) {
       allSteps.push_back({.kind = *kind,
                           .statement = statement,
                           .number = *kind == StepKind::Wait ? pendingGroups(function, *one) : 0});
-    else if (function[statement].isCall())
+    else if (function[statement].isCall() || function[statement].is("wgmma")) // one that is wrong may be of any kind
       allSteps.push_back({.kind = StepKind::Call, .statement = statement});
     else
       addAccesses(statement);
@@ -112,14 +113,18 @@ void WarpgroupPipeline::addAccesses(uint32_t statement) {
   std::vector<ProductAccess> writes;
   for (size_t i = 0; i < ast->operands.size(); ++i) {
     const Access access = accessOf(*accessing.effect, *ast, i);
-    // Copies do not count as reads: nvcc moves them before the wait, and ptxas back.
-    if (access == Access::Unknown || (access == Access::Read && accessing.opcode->word == "mov"))
-      continue;
-    for (const NameNode &name : ast->namesOf(i))
-      if (const auto number = numbers.find(function.registerOf(statement, name)); number != numbers.end())
+    // Copies do not count as reads in flight: nvcc moves them before the wait, and ptxas back.
+    const bool isUncertain = access == Access::Unknown || (access == Access::Read && accessing.is("mov"));
+    for (const NameNode &name : ast->namesOf(i)) {
+      const auto number = numbers.find(function.registerOf(statement, name));
+      if (number == numbers.end())
+        continue;
+      areRead[number->second] = areRead[number->second] || access != Access::Written;
+      if (!isUncertain)
         (access == Access::Written ? writes : step.accesses)
             .push_back(
                 {function.tokensOf(statement)[name.identifier].range, number->second, access == Access::Written});
+    }
   }
   step.accesses.insert(step.accesses.end(), writes.begin(), writes.end());
   if (!step.accesses.empty())

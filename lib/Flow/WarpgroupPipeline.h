@@ -65,6 +65,8 @@ public:
   std::span<const uint32_t> usersInD(RegisterNumber number) const { return inD[number]; }
   /// The products whose A has it, in order.
   std::span<const uint32_t> usersInA(RegisterNumber number) const { return inA[number]; }
+  /// Whether another statement than a product with it in D reads the register \p number, or may do so.
+  bool isRead(RegisterNumber number) const { return areRead[number] || !inA[number].empty(); }
   /// How many different lists of registers the products have as D.
   size_t accumulators() const { return lists.size(); }
 
@@ -80,6 +82,7 @@ private:
   std::map<RegisterId, RegisterNumber> numbers;
   std::vector<WarpgroupProduct> allProducts;
   std::vector<PipelineStep> allSteps;
+  std::vector<bool> areRead;              ///< By register: by another instruction.
   std::vector<std::vector<uint32_t>> inD; ///< By register.
   std::vector<std::vector<uint32_t>> inA;
   std::map<std::vector<RegisterNumber>, uint32_t> lists;

@@ -78,6 +78,7 @@ INDIRECT = "proto: .callprototype _ ();\nld.global.u64 c, [p];\ncall c, (), prot
 PRODUCTS = (".func callee(.param .u64 P)\n{ .reg .f32 f<16>; .reg .b64 a, b, p; ld.param.u64 p, [P];\n"
             "ld.param.u64 a, [P]; ld.param.u64 b, [P];\n" + GROUP + wait() + store() + "ret; }\n")  # fmt: skip
 CALLER = "{ .param .b64 x; st.param.b64 [x], p; call.uni callee, (x); }\n"
+NONE = "setp.eq.u32 q, n, 0;\n@q bra.uni skip;\n"
 IF = "setp.eq.u32 q, n, 3;\n@q bra.uni skip;\n"
 SHARED = "st.shared.b32 [tile], n;\nbar.sync 0;\n"
 
@@ -121,6 +122,14 @@ BROKEN = [
     Kernel("read after the loop", EARLY, LOOP + GROUP + AGAIN + store()),
     Kernel("wait 1 after the loop", EARLY, LOOP + GROUP + wait(1) + AGAIN + wait(1) + store()),
     Kernel("two blocks in the loop", EARLY, LOOP + READ + IF + "st.global.u32 [p], i;\nskip:\n" + GROUP + AGAIN + wait() + store()),
+    # Through a loop or a branch that may be executed no time.
+    Kernel("no wait in a loop under a guard", EARLY, NONE + LOOP + GROUP + AGAIN + "skip:\n" + store()),
+    Kernel("wait 1 in a loop under a guard", EARLY, NONE + LOOP + GROUP + wait(1) + AGAIN + "skip:\n" + store()),
+    Kernel("no commit in a loop under a guard", UNCOMMITTED, NONE + LOOP + FENCE + mma(F16) + wait() + AGAIN + "skip:\n" + store()),
+    Kernel("two accumulators in a loop under a guard", EARLY, NONE + LOOP + GROUP + OTHER + wait(1) + AGAIN + "skip:\n" + store() + store("g")),
+    Kernel("products in both branches, no wait", EARLY, IF + GROUP + "bra.uni join;\nskip:\n" + FENCE + mma(F16, scale="0") + COMMIT + "join:\n" + store()),
+    Kernel("a product in one branch, no wait", EARLY, IF + GROUP + "skip:\n" + store()),
+    Kernel("guarded product, no wait", EARLY, "setp.eq.u32 q, n, 3;\n" + FENCE + mma(F16, guard="@q ") + COMMIT + store()),
     # A in registers.
     Kernel("write of A", EARLY, FENCE + mma(F16, A) + COMMIT + "mov.b32 r1, 0;\n" + wait() + store() + "st.global.b32 [p], r1;\n"),
     Kernel("load of A", EARLY, FENCE + mma(F16, A) + COMMIT + "ld.global.b32 r0, [p];\n" + FENCE + mma(F16, A) + COMMIT + wait() + store()),
@@ -185,6 +194,9 @@ CORRECT = [
     Kernel("wait for none", "", GROUP + wait() + wait(3) + store(), options=ALL),
     Kernel("a copy that nvcc moved", "", GROUP + "mov.f32 f60, f0;\n" + wait() + store()),
     Kernel("a wait in a function", "", GROUP + "call.uni waits, ();\n" + store(), ".func waits() { wgmma.wait_group.sync.aligned 0; ret; }\n"),
+    Kernel("a loop under a guard", "", zero() + NONE + LOOP + FENCE + 2 * mma(F16) + COMMIT + wait(1) + AGAIN + "skip:\n" + wait() + store(), options=ALL),
+    Kernel("a wait in the branch of the product", "", IF + GROUP + wait() + "skip:\n" + store(), options=ALL),
+    Kernel("D that nobody reads", "", FENCE + mma(F16) + mma(regs(("f", 1, 1), ("f", 0, 1), ("f", 2, 14))) + COMMIT + wait()),
     Kernel("end in flight", "", GROUP + "st.global.u32 [p], n;\n"),
 ]  # fmt: skip
 
