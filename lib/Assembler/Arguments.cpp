@@ -1,8 +1,5 @@
 //===- Arguments.cpp - What ptx-as is asked -------------------------------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-// The options are those of `ptxas --help` of CUDA 11.8 to 13.5.  test/oracle/ptxas_options.py finds those that take the
-// next argument as their value: it passes each one the name of a file that does not exist.
 
 #include "Assembler/Arguments.h"
 #include "Driver/Files/CompileDatabase.h"
@@ -26,33 +23,9 @@ struct Option {
   std::string_view shortName;
 };
 
+/// The options with a value that matter here.
 constexpr Option kWithValue[] = {
-    {"Ofast-compile", "Ofc"},
-    {"allow-expensive-optimizations", "allow-expensive-optimizations"},
-    {"apply-controls", "apply-controls"},
-    {"def-load-cache", "dlcm"},
-    {"def-store-cache", "dscm"},
-    {"device-function-maxrregcount", "func-maxrregcount"},
-    {"device-stack-protector", "device-stack-protector"},
-    {"enable-func-clone-sc", "enable-func-clone-sc"},
-    {"entry", "e"},
-    {"fmad", "fmad"},
-    {"force-load-cache", "flcm"},
-    {"force-store-cache", "fscm"},
-    {"gpu-name", "arch"},
-    {"input-as-string", "ias"},
-    {"machine", "m"},
-    {"maxntid", "maxntid"},
-    {"maxrregcount", "maxrregcount"},
-    {"minnctapersm", "minnctapersm"},
-    {"opt-level", ""}, // the short form has its value in the same word: -O3
-    {"options-file", "optf"},
-    {"output-file", "o"},
-    {"position-independent-code", "pic"},
-    {"register-usage-level", "regUsageLevel"},
-    {"sanitize", "sanitize"},
-    {"split-compile", "split-compile"},
-};
+    {"gpu-name", "arch"}, {"input-as-string", "ias"}, {"options-file", "optf"}, {"output-file", "o"}};
 
 constexpr Option kQuestions[] = {
     {"help", "h"}, {"list-arch", "arch-ls"}, {"list-version", "version-ls"}, {"version", "V"}};
@@ -75,12 +48,12 @@ public:
     for (size_t i = 0; i < words.size(); ++i) {
       const std::string_view word = words[i];
       if (!word.starts_with('-') || word == "-") {
-        // After an option that is not known it may be a value: a newer ptxas may have added the option.
-        if (!std::exchange(followsFlag, false) || word.ends_with(".ptx") || isStandardInput(word))
+        // After another option it may be the value, as in `-maxrregcount 64`.
+        if (!std::exchange(followsOption, false) || word.ends_with(".ptx") || isStandardInput(word))
           arguments.inputs.push_back({words[i], false});
         continue;
       }
-      followsFlag = false;
+      followsOption = false;
       const size_t equals = word.find('=');
       const std::string_view option = nameOf(kWithValue, word.substr(0, equals));
       arguments.isQuestion |= !nameOf(kQuestions, word.substr(0, equals)).empty();
@@ -88,7 +61,7 @@ public:
       if (equals != std::string_view::npos) {
         useValue(option, word.substr(equals + 1));
       } else if (option.empty()) {
-        followsFlag = true;
+        followsOption = true;
       } else if (++i < words.size()) {
         useValue(option, words[i]);
       }
@@ -116,7 +89,7 @@ private:
   }
 
   int filesLeft = 1000; ///< Options files can name each other.
-  bool followsFlag = false;
+  bool followsOption = false;
 };
 
 std::nullopt_t fail(llvm::StringRef variable, const std::string &message) {

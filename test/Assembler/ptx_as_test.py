@@ -141,18 +141,20 @@ it is to run\n")
             self.expect(result, 0, "|".join(arguments) + "\n", "")
 
     def test_options_with_values(self):
-        """The value of an option is not an input; what follows a flag is."""
-        for option in ("-o", "--output-file", "-e", "--entry", "-maxrregcount", "--opt-level", "-m", "--sanitize"):
+        """The value of an option is not an input; what follows it or a flag is."""
+        for option in ("-o", "--output-file"):
             self.expect(self.run_as(option, "bad.ptx"), 0, f"{option}|bad.ptx\n", "")
-        for option in ("-O3", "-v", "--verbose", "-c", "--output-file=x", "-O"):
-            self.expect(self.run_as("-arch=sm_80", option, "bad.ptx"), 1, "", BAD_MESSAGE)
+        for options in (["-o", "x"], ["-e", "k"], ["-maxrregcount", "64"], ["--opt-level", "3"], ["--sanitize", "memcheck"],
+                        ["-O3"], ["-v"], ["--verbose"], ["-c"], ["--output-file=x"], ["-O"]):
+            self.expect(self.run_as("-arch=sm_80", *options, "bad.ptx"), 1, "", BAD_MESSAGE)
 
-    def test_unknown_options(self):
-        """The word after one may be its value, unless it ends in .ptx."""
+    def test_possible_values(self):
+        """The word after an option may be its value, unless it ends in .ptx."""
         self.write("bad", BAD)
-        self.expect(self.run_as("-arch=sm_80", "--new", "bad"), 0, "-arch=sm_80|--new|bad\n", "")
-        self.expect(self.run_as("-arch=sm_80", "--new", "x", "bad"), 1, "", BAD_MESSAGE.replace("bad.ptx", "bad"))
-        self.expect(self.run_as("-arch=sm_80", "--new", "bad.ptx"), 1, "", BAD_MESSAGE)
+        for option in ("-e", "--new"):
+            self.expect(self.run_as("-arch=sm_80", option, "bad"), 0, f"-arch=sm_80|{option}|bad\n", "")
+            self.expect(self.run_as("-arch=sm_80", option, "x", "bad"), 1, "", BAD_MESSAGE.replace("bad.ptx", "bad"))
+            self.expect(self.run_as("-arch=sm_80", option, "bad.ptx"), 1, "", BAD_MESSAGE)
 
     def test_options_file(self):
         self.write("options", "-arch=sm_80\n  bad.ptx\n")

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Compares every ptxas with ptx-as: which options take the next argument as a value.
+"""Compares every ptxas with ptx-as: after which options, and their values, they find the input.
 
 ptxas is given each option of its --help, and after it the name of a file that does not exist: if it complains of that
-file, the option takes no value.  ptx-as is given each with a module with an error, and a program that does nothing in
-place of ptxas: if ptx-as reports the module, it read it as an input.  `--input-as-string` is omitted: its value is one.
+file, the option takes no value.  ptx-as is given each, with a value if it takes one, before a module with an error, and
+a program that does nothing in place of ptxas: it must report the module.
 
 Exit status: 0 if both agree, 1 if not, 77 if there is no ptxas.
 """
@@ -21,7 +21,7 @@ from pathlib import Path
 from command import run
 from ptxas import Ptxas, needed_ptxas
 
-LEFT_OUT = {"--input-as-string", "-ias", "--help", "-h", "--version", "-V", "--list-version", "-version-ls", "--list-arch", "-arch-ls"}
+LEFT_OUT = {"--help", "-h", "--version", "-V", "--list-version", "-version-ls", "--list-arch", "-arch-ls"}
 BAD = ".version 8.0\n.target sm_50\n.visible .entry k() { ldmatrix; ret; }\n"
 
 
@@ -36,12 +36,12 @@ def ptxas_takes_value(ptxas: str, option: str) -> bool:
     return "Input file 'missing.ptx' could not be opened" not in result.stdout + result.stderr
 
 
-def ptx_as_takes_value(ptx_as: str, option: str) -> bool:
+def ptx_as_finds_input(ptx_as: str, options: list[str]) -> bool:
     environment = os.environ | {"PTXMATRIX_PTXAS": shutil.which("true"), "PTXMATRIX_AS_FLAGS": "--no-config"}
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "bad.ptx").write_text(BAD)
-        result = subprocess.run([ptx_as, option, "bad.ptx"], capture_output=True, text=True, cwd=folder, env=environment)
-    return result.returncode == 0
+        result = subprocess.run([ptx_as, *options, "bad.ptx"], capture_output=True, text=True, cwd=folder, env=environment)
+    return result.returncode == 1 and "bad.ptx:3:" in result.stderr
 
 
 def main() -> int:
@@ -56,11 +56,11 @@ def main() -> int:
         wrong = 0
         names = [option for option in options(path) if option not in LEFT_OUT]
         for option in names:
-            takes = ptxas_takes_value(path, option)
-            if takes != ptx_as_takes_value(ptx_as, option):
-                print(f"{release}: {option} takes {'a' if takes else 'no'} value; for ptx-as it is otherwise or unknown")
+            words = [option, "1"] if ptxas_takes_value(path, option) else [option]
+            if not ptx_as_finds_input(ptx_as, words):
+                print(f"{release}: ptx-as does not find the input after {' '.join(words)}")
                 wrong += 1
-        print(f"{release}: {len(names)} options, {wrong} disagree")
+        print(f"{release}: {len(names)} options, {wrong} wrong")
         failed += wrong
     return 1 if failed else 0
 
