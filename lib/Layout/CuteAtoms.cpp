@@ -2,9 +2,11 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Layout/Cute.h"
+#include "Support/Concat.h"
 #include "Support/EditDistance.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace ptxmatrix {
 namespace {
@@ -56,25 +58,19 @@ constexpr auto kCuteAtoms = std::to_array<CuteAtom>({
 static_assert(std::ranges::all_of(kCuteAtoms,
                                   [](const CuteAtom &atom) { return findLayout(atom.instruction).has_value(); }));
 
-/// ".f32.f16.f16.f32" for "F32F16F16F32"; nothing if these are no types.
-std::optional<std::string> readTypes(std::string_view text) {
+/// ".f32.f16.f16.f32" for "F32F16F16F32".
+std::string typesText(std::string_view text) {
   std::string types;
-  while (!text.empty()) {
-    std::optional<Qualifier> type;
-    size_t length = std::min<size_t>(text.size(), 4) + 1; // of the longest type
-    while (!type && --length > 0) {
-      std::string word;
-      for (const char c : text.substr(0, length))
-        word += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-      type = findQualifier(word == "u1" ? "b1" : word);
-      if (type && info(*type).kind != QualifierKind::Type)
-        type.reset();
-    }
-    if (!type)
-      return std::nullopt;
-    types.append(".").append(info(*type).spelling);
-    text.remove_prefix(length);
+  bool followsDigit = true;
+  for (const char c : text) {
+    const bool isDigit = c >= '0' && c <= '9';
+    if (followsDigit && !isDigit && c != 'M') // "E4M3" is one type
+      types += '.';
+    types += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    followsDigit = isDigit;
   }
+  for (size_t bits = types.find(".u1."); bits != std::string::npos; bits = types.find(".u1."))
+    types[bits + 1] = 'b';
   return types;
 }
 
@@ -95,34 +91,25 @@ std::string_view takePart(std::string_view &rest) {
   return part;
 }
 
-/// How the rest of a name, after the types, changes the opcode.
+/// What the rest of a name, after the types, says.
 struct Endings {
-  std::string layouts; ///< Of A and B of an mma.
-  std::string saturation;
-  std::string operation;
-  bool isOfWarpgroup = false;
-  bool hasRegisters = false; ///< A is in registers.
+  std::string_view layouts; ///< Of A and B of an mma.
+  std::string_view sources; ///< Of a wgmma.
+  std::string_view saturation;
+  std::string_view operation;
 };
 
-/// Returns whether \p part is known.
-bool readEnding(std::string_view part, Endings &endings) {
-  const auto isOneOf = [&](std::string_view letters) {
-    return part.size() == 2 && letters.find(part[0]) != std::string_view::npos;
-  };
-  if (isOneOf("TN") && (part[1] == 'T' || part[1] == 'N')) { // A is K-major with T, B with N
-    endings.layouts = std::string(part[0] == 'T' ? ".row" : ".col") + (part[1] == 'N' ? ".col" : ".row");
-  } else if (isOneOf("SR") && part[1] == 'S') {
-    endings.isOfWarpgroup = true;
-    endings.hasRegisters = part[0] == 'R';
-  } else if (part == "SATURATE") {
-    endings.saturation = ".satfinite";
-  } else if (part == "XORPOPC" || part == "ANDPOPC") {
-    endings.operation = part == "XORPOPC" ? ".xor.popc" : ".and.popc";
-  } else {
-    return false;
-  }
-  return true;
-}
+constexpr struct {
+  std::string_view name;
+  std::string_view Endings::*meaning;
+  std::string_view text;
+} kEndings[] = {
+    {"TN", &Endings::layouts, ".row.col"}, // A is K-major with T, B with N
+    {"TT", &Endings::layouts, ".row.row"},         {"NN", &Endings::layouts, ".col.col"},
+    {"NT", &Endings::layouts, ".col.row"},         {"SS", &Endings::sources, "shared memory"}, // of A
+    {"RS", &Endings::sources, "registers"},        {"SATURATE", &Endings::saturation, ".satfinite"},
+    {"XORPOPC", &Endings::operation, ".xor.popc"}, {"ANDPOPC", &Endings::operation, ".and.popc"},
+};
 
 } // namespace
 
@@ -163,17 +150,20 @@ std::optional<CuteProduct> readCuteProduct(std::string_view name) {
     name.remove_prefix(scope + 2);
   takePart(name); // `SM80` or `MMA`
   const std::string shape = shapeText(takePart(name));
-  const std::optional<std::string> types = readTypes(takePart(name));
+  const std::string types = typesText(takePart(name));
   Endings endings;
-  while (!name.empty())
-    if (!readEnding(takePart(name), endings))
+  while (!name.empty()) {
+    const auto *const ending = std::ranges::find(kEndings, takePart(name), [](const auto &one) { return one.name; });
+    if (ending == std::end(kEndings))
       return std::nullopt;
-  if (!types || types->empty() || (endings.layouts.empty() && !endings.isOfWarpgroup))
+    endings.*ending->meaning = ending->text;
+  }
+  const bool isOfWarpgroup = !endings.sources.empty();
+  if (types.empty() || (endings.layouts.empty() && !isOfWarpgroup))
     return std::nullopt;
-  const std::string_view mnemonic = endings.isOfWarpgroup ? "wgmma.mma_async.sync.aligned" : "mma.sync.aligned";
-  return CuteProduct{std::string(mnemonic) + shape + (endings.isOfWarpgroup ? "" : endings.layouts) +
-                         endings.saturation + *types + endings.operation,
-                     static_cast<uint8_t>(endings.hasRegisters ? 1 : 0)};
+  return CuteProduct{concat(isOfWarpgroup ? "wgmma.mma_async.sync.aligned" : "mma.sync.aligned", shape,
+                            isOfWarpgroup ? "" : endings.layouts, endings.saturation, types, endings.operation),
+                     static_cast<uint8_t>(endings.sources == "registers" ? 1 : 0)};
 }
 
 } // namespace ptxmatrix
