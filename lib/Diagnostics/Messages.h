@@ -49,23 +49,6 @@ struct DidYouMean {
   Parts quotedNames;
 };
 
-/// What can follow the ':' of a placeholder.
-enum class ArgumentKind : uint8_t {
-  Text,   ///< Nothing.
-  Number, ///< Nothing, or the noun to count: `{0:byte}` is "1 byte" or "2 bytes".
-  Choice, ///< The alternatives: `{0:row|column}`.
-  List    ///< `{0:and}` or `{0:or}`: the word before the last element.
-};
-
-/// What can follow the ':' of a placeholder for an argument of \p Type.
-template <typename Type> constexpr ArgumentKind argumentKind() {
-  if (std::same_as<Type, Choice>)
-    return ArgumentKind::Choice;
-  if (std::same_as<Type, Parts> || std::same_as<Type, QualifierSet> || std::same_as<Type, ScalarTypeSet>)
-    return ArgumentKind::List;
-  return std::integral<Type> ? ArgumentKind::Number : ArgumentKind::Text;
-}
-
 /// An argument converted for printing.
 struct MessageArgument {
   Parts parts;      ///< One part, except for a list.
@@ -123,14 +106,13 @@ std::string formatMessage(std::string_view text, std::initializer_list<MessageAr
 template <typename... Arguments> class TextRow {
 public:
   consteval explicit TextRow(std::string_view text) : text(text) {
-    constexpr ArgumentKind kKinds[] = {argumentKind<Arguments>()..., ArgumentKind::Text};
     size_t used = 0;
     for (std::string_view rest = text;;) {
       const Placeholder next = findPlaceholder(rest);
       if (next.begin == std::string_view::npos)
         break;
-      if (next.argument >= sizeof...(Arguments) || !mayHave(kKinds[next.argument], next.words))
-        throw "a placeholder does not go with the arguments of its row"; // fails compilation
+      if (next.argument >= sizeof...(Arguments))
+        throw "a placeholder has no argument"; // fails compilation
       used |= size_t{1} << next.argument;
       rest.remove_prefix(next.end);
     }
@@ -143,13 +125,6 @@ public:
   }
 
 private:
-  static constexpr bool mayHave(ArgumentKind kind, std::string_view words) {
-    const bool isChoice = words.find('|') != std::string_view::npos;
-    return kind == ArgumentKind::Choice ? isChoice
-           : kind == ArgumentKind::List ? words == "and" || words == "or"
-                                        : !isChoice && (words.empty() || kind == ArgumentKind::Number);
-  }
-
   std::string_view text;
 };
 
