@@ -49,12 +49,7 @@ file_status fileStatusOf(const std::string &path) {
 /// An input for a file with \p status.  A missing file is reported when it is read.
 Input makeInput(std::string path, std::string name, const file_status &status, Language language) {
   const bool isStream = path == "-" || (exists(status) && !is_regular_file(status));
-  return {.path = std::move(path),
-          .name = std::move(name),
-          .error = "",
-          .size = isStream ? 0 : status.getSize(),
-          .isStream = isStream,
-          .language = language};
+  return {.path = std::move(path), .name = std::move(name), .error = "", .isStream = isStream, .language = language};
 }
 
 /// Whether a header may have asm statements; true if it cannot be read, which is reported later.

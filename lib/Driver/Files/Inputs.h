@@ -33,7 +33,6 @@ struct Input {
   std::string path;
   std::string name; ///< Its name, except for reading it: the path, or the name of standard input.
   std::string error;
-  uint64_t size = 0;     ///< The size of a file; it may change.
   bool isStream = false; ///< Standard input, a pipe or the like, which can be read only once.
   Language language = Language::Ptx;
   bool isFound = false;               ///< Found in a directory, not named itself.

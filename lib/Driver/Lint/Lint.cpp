@@ -25,16 +25,11 @@
 namespace ptxmatrix::driver {
 namespace {
 
-/// The number of threads that are worthwhile for \p files.
-size_t threadsFor(std::span<const Input> files, std::optional<unsigned> jobs) {
-  constexpr uint64_t kWorthAThread = uint64_t{128} << 10; // starting a thread takes as long as checking some of them
-  uint64_t bytes = 0;
-  for (const Input &file : files)
-    bytes += file.size;
-  const size_t useful = jobs ? files.size() : std::min<uint64_t>(files.size(), 1 + bytes / kWorthAThread);
-  if (useful <= 1)
+/// The number of threads for \p files files, of at most \p jobs or, if that is 0, the number of cores.
+size_t threadsFor(size_t files, unsigned jobs) {
+  if (files <= 1)
     return 1; // counting the cores takes a while
-  return std::min<size_t>(useful, llvm::hardware_concurrency(jobs.value_or(0)).compute_thread_count());
+  return std::min<size_t>(files, llvm::hardware_concurrency(jobs).compute_thread_count());
 }
 
 /// Removes duplicate inputs: two threads must not fix the same file.
@@ -128,7 +123,7 @@ int lintInputs(Work &work, llvm::function_ref<void(const Report &)> print) {
     const auto end = std::find_if(begin, inputs.end(), [](const Input &input) { return input.isStream; });
     const std::span<const Input> files(begin, end);
     makeInOrder(
-        files.size(), threadsFor(files, options.jobs), [&](size_t number) { return linter.lint(files[number]); }, use);
+        files.size(), threadsFor(files.size(), options.jobs), [&](size_t number) { return linter.lint(files[number]); }, use);
     begin = end;
   }
   return status;

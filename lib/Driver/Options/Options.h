@@ -86,7 +86,7 @@ struct Options {
   std::string output = "-";               ///< -o: the output file, or "-".
   const RuleInfo *explained = nullptr;    ///< --explain: the rule to explain.
   std::optional<unsigned> errorLimit;     ///< The number of mistakes to show per input in text; 0: every message.
-  std::optional<unsigned> jobs;           ///< -j: the number of threads, 0 for all cores.
+  unsigned jobs = 0;                      ///< -j: the number of threads, 0 for all cores.
   uint64_t fileBytes = uint64_t{4} << 30; ///< The maximum size of an input in bytes.
   std::optional<bool> quiet;              ///< Print only errors.
   Place command = kCheck;                 ///< What to do: a subcommand, or the check.
