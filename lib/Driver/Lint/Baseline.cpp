@@ -32,7 +32,13 @@ KnownDiagnostic keyOf(const Diagnostic &diagnostic, std::string_view source) {
           hashOf(diagnostic.statement.of(source))};
 }
 
-bool isLimit(const Diagnostic &diagnostic) { return diagnostic.rule == &info(Rule::Limit); }
+/// The total number.
+size_t countOf(const KnownDiagnostics &known) {
+  size_t sum = 0;
+  for (const auto &[diagnostic, count] : known)
+    sum += count;
+  return sum;
+}
 
 /// An entry of the file.
 struct Entry {
@@ -73,14 +79,14 @@ bool fromJSON(const llvm::json::Value &value, Document &document, llvm::json::Pa
 } // namespace
 
 bool addKnown(const Diagnostic &diagnostic, std::string_view source, KnownDiagnostics &known) {
-  if (isLimit(diagnostic))
+  if (diagnostic.rule == &info(Rule::Limit))
     return false;
   ++known[keyOf(diagnostic, source)];
   return true;
 }
 
 bool removeKnown(const Diagnostic &diagnostic, std::string_view source, KnownDiagnostics &known) {
-  if (known.empty() || isLimit(diagnostic))
+  if (known.empty())
     return false;
   const auto found = known.find(keyOf(diagnostic, source));
   if (found == known.end())
@@ -88,13 +94,6 @@ bool removeKnown(const Diagnostic &diagnostic, std::string_view source, KnownDia
   if (--found->second == 0)
     known.erase(found);
   return true;
-}
-
-size_t countOf(const KnownDiagnostics &known) {
-  size_t sum = 0;
-  for (const auto &[diagnostic, count] : known)
-    sum += count;
-  return sum;
 }
 
 std::string Baseline::read(llvm::StringRef path) {
@@ -128,21 +127,16 @@ void Baseline::print(llvm::raw_ostream &stream) const {
   stream << '\n';
 }
 
-void Baseline::add(const std::string &file, const KnownDiagnostics &known) {
-  if (!known.empty())
-    byFile[file] = known; // a file that is named twice has one entry
-}
-
 KnownDiagnostics Baseline::of(const std::string &file) const {
   const auto found = byFile.find(file);
   return found == byFile.end() ? KnownDiagnostics() : found->second;
 }
 
-size_t Baseline::gone(llvm::StringRef folder, const std::map<std::string, size_t> &left) const {
+size_t Baseline::gone(llvm::StringRef folder, const Baseline &left) const {
   size_t sum = 0;
   for (const auto &[file, known] : byFile) {
-    if (const auto checked = left.find(file); checked != left.end())
-      sum += checked->second;
+    if (const auto checked = left.byFile.find(file); checked != left.byFile.end())
+      sum += countOf(checked->second);
     else if (file != "-" && !llvm::sys::fs::exists(inFolder(folder, file)))
       sum += countOf(known);
   }

@@ -34,9 +34,6 @@ bool addKnown(const Diagnostic &diagnostic, std::string_view source, KnownDiagno
 /// Removes \p diagnostic of \p source from \p known.  False if it is not there.
 bool removeKnown(const Diagnostic &diagnostic, std::string_view source, KnownDiagnostics &known);
 
-/// The total number.
-size_t countOf(const KnownDiagnostics &known);
-
 /// The diagnostics of files, whose paths are relative to the directory of the baseline, with '/' and in UTF-8.
 class Baseline {
 public:
@@ -44,14 +41,15 @@ public:
   std::string read(llvm::StringRef path);
   void print(llvm::raw_ostream &stream) const;
 
-  void add(const std::string &file, const KnownDiagnostics &known);
+  /// Replaces the known diagnostics of \p file.
+  void set(const std::string &file, const KnownDiagnostics &known) { byFile[file] = known; }
 
   /// The known diagnostics of \p file.
   KnownDiagnostics of(const std::string &file) const;
 
   /// The number of known diagnostics that are gone: those \p left by the checks of files, and those of other files that
   /// do not exist any more.
-  size_t gone(llvm::StringRef folder, const std::map<std::string, size_t> &left) const;
+  size_t gone(llvm::StringRef folder, const Baseline &left) const;
 
 private:
   std::map<std::string, KnownDiagnostics> byFile;

@@ -53,10 +53,10 @@ struct Work {
 
   const Options &options;
   std::vector<Input> inputs;
-  CompileDatabase database;           ///< The database of -p.
-  Baseline baseline;                  ///< The known diagnostics, or a new baseline.
-  std::string baselineFolder;         ///< Its real path; empty without one.
-  std::map<std::string, size_t> left; ///< By file, the number of known diagnostics that do not occur.
+  CompileDatabase database;   ///< The database of -p.
+  Baseline baseline;          ///< The known diagnostics.
+  Baseline left;              ///< What the checked files do not have any more of it, or a new baseline.
+  std::string baselineFolder; ///< The real path of either; empty without one.
   Statistics statistics;
   bool lacksLines = false; ///< One of the inputs lacks line information.
 };
@@ -95,8 +95,7 @@ void makeInOrder(size_t count, size_t threads, const Make &make, const Use &use)
 /// Checks every input and passes each report to \p print, in order.
 int lintInputs(Work &work, llvm::function_ref<void(const Report &)> print) {
   const Options &options = work.options;
-  const Baseline none;
-  const Linter linter(options, work.database, options.newBaseline.empty() ? work.baseline : none, work.baselineFolder);
+  const Linter linter(options, work.database, work.baseline, work.baselineFolder);
   if (options.fix)
     removeRepeated(work.inputs);
   int status = kExitOk;
@@ -106,10 +105,8 @@ int lintInputs(Work &work, llvm::function_ref<void(const Report &)> print) {
       work.statistics.add(*report.result, report.fixes);
     work.lacksLines |= report.lacksLines;
     llvm::errs() << report.failure;
-    if (!work.baselineFolder.empty() && !report.isUnreadable) {
-      work.baseline.add(report.file, report.known);
-      work.left[report.file] = report.left;
-    }
+    if (!work.baselineFolder.empty() && !report.isUnreadable)
+      work.left.set(report.file, report.known);
     status = std::max(status, report.status);
   };
   std::vector<Input> &inputs = work.inputs;
@@ -219,8 +216,8 @@ int lint(const Options &options) {
   }
   status = std::max(status, written);
   if (!options.newBaseline.empty())
-    status = std::max(
-        status, writeOutput(options.newBaseline, [&](llvm::raw_ostream &stream) { work.baseline.print(stream); }));
+    status =
+        std::max(status, writeOutput(options.newBaseline, [&](llvm::raw_ostream &stream) { work.left.print(stream); }));
   if (!options.baseline.empty() && !options.isQuiet())
     reportGone(work);
   if (work.lacksLines && !options.isQuiet())

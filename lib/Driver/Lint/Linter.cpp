@@ -91,18 +91,17 @@ Report Linter::lint(const Input &input) const {
 Report Linter::reportCheck(const Input &input, const std::string &text) const {
   const std::string file = folder.empty() ? "" : llvm::json::fixUTF8(pathFrom(folder, input.name));
   const KnownDiagnostics known = baseline.of(file);
-  KnownDiagnostics left;  // the known diagnostics that the last check did not find
-  KnownDiagnostics added; // the diagnostics of the last check, for a new baseline
+  KnownDiagnostics left; // after the last check: the known diagnostics without those it found, or the new ones
   std::optional<CudaCompilation> compilation;
   if (input.language == Language::Cuda)
     compilation = compilationOf(input);
   const auto check = [&](std::string_view checked) {
     left = known;
-    added.clear();
     CheckOptions checkOptions = input.settings->check;
     checkOptions.filter = [&](Diagnostic &one) {
-      return !removeKnown(one, checked, left) && input.settings->check.filter(one) &&
-             (options.newBaseline.empty() || !addKnown(one, checked, added));
+      const bool isNew = !options.newBaseline.empty();
+      return (isNew || !removeKnown(one, checked, left)) && input.settings->check.filter(one) &&
+             !(isNew && addKnown(one, checked, left));
     };
     if (options.statement)
       return checkStatement(checked, checkOptions);
@@ -113,8 +112,7 @@ Report Linter::reportCheck(const Input &input, const std::string &text) const {
   };
   Report done = fix(input, text, check);
   done.file = file;
-  done.left = countOf(left);
-  done.known = added;
+  done.known = std::move(left);
   return done;
 }
 

@@ -53,8 +53,7 @@ struct Report {
   std::string output;      ///< The diff, or a text that --emit prints or --fix has no file for.
   std::string failure;     ///< Why it could not be fixed.
   std::string file;        ///< Its name in a baseline, if there is one or one is written.
-  size_t left = 0;         ///< The number of known diagnostics that do not occur.
-  KnownDiagnostics known;  ///< For a new baseline.
+  KnownDiagnostics known;  ///< For a new baseline, its diagnostics; otherwise those of the baseline that are gone.
 };
 
 /// Checks one input after the other.  Can be used by many threads.
