@@ -36,12 +36,6 @@ public:
   }
   template <typename Value> void value(const std::optional<Value> &given) { given ? value(*given) : value(nullptr); }
 
-  /// A value that is JSON already.
-  void rawValue(std::string_view json) {
-    separate();
-    text += json;
-  }
-
   void attribute(std::string_view name, const auto &given) {
     key(name);
     value(given);

@@ -36,7 +36,7 @@ TEST(JsonWriter, Nesting) {
               });
               json.attributeArray("array", [&] {
                 json.value(1);
-                json.array([&] { json.rawValue("{}"); });
+                json.array([&] { json.object([] {}); });
                 json.value(nullptr);
               });
               json.attributeList("list", numbers, [&](int number) { json.attribute("n", number); });

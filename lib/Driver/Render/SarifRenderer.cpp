@@ -8,6 +8,7 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
 
 namespace ptxmatrix::driver {
 namespace {
@@ -135,15 +136,9 @@ std::string sarifBegin() {
 }
 
 std::string sarifEnd(int status, const std::vector<std::string> &notifications) {
-  return R"(],"invocations":[)" + jsonObject([&](JsonWriter &json) {
-           json.attribute("executionSuccessful", status != kExitFailure);
-           json.attribute("exitCode", status);
-           json.attributeArray("toolExecutionNotifications", [&] {
-             for (const std::string &notification : notifications)
-               json.rawValue(notification);
-           });
-         }) +
-         "]}]}";
+  return llvm::formatv(
+      R"(],"invocations":[{{"executionSuccessful":{0},"exitCode":{1},"toolExecutionNotifications":[{2}]}]}]})",
+      status != kExitFailure, status, llvm::join(notifications, ","));
 }
 
 } // namespace ptxmatrix::driver
