@@ -97,7 +97,7 @@ private:
 
   driver::Options options;
   std::unique_ptr<driver::SettingsFinder> finder;
-  llvm::StringMap<std::shared_ptr<driver::CompileDatabase>> databases; ///< By directory; null if there is none.
+  llvm::StringMap<std::shared_ptr<driver::CompileDatabase>> databases; ///< By path; null if invalid.
   std::string errors;                                                  ///< The messages of the finders.
   llvm::raw_string_ostream errorStream{errors};
   std::vector<std::string> messages;

@@ -76,20 +76,16 @@ CudaCompilation Workspace::compilationOf(const std::string &file) {
 }
 
 std::shared_ptr<driver::CompileDatabase> Workspace::findDatabase(llvm::StringRef folder) {
-  if (folder.empty())
-    return nullptr;
-  if (const auto known = databases.find(folder); known != databases.end())
-    return known->second;
-  std::shared_ptr<driver::CompileDatabase> found;
-  for (const llvm::StringRef below : {"", "build"}) {
-    llvm::SmallString<256> file = folder;
-    path::append(file, below, kCompileCommands);
-    if (!found && llvm::sys::fs::exists(file))
-      found = readDatabase(file);
-  }
-  if (!found)
-    found = findDatabase(path::parent_path(folder));
-  return databases[folder] = found;
+  for (; !folder.empty(); folder = path::parent_path(folder))
+    for (const llvm::StringRef below : {"", "build"}) {
+      llvm::SmallString<256> file = folder;
+      path::append(file, below, kCompileCommands);
+      if (!llvm::sys::fs::exists(file))
+        continue;
+      if (std::shared_ptr<driver::CompileDatabase> found = readDatabase(file))
+        return found;
+    }
+  return nullptr;
 }
 
 std::shared_ptr<driver::CompileDatabase> Workspace::readDatabase(llvm::StringRef file) {
