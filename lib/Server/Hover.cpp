@@ -8,7 +8,8 @@
 
 #include "llvm/ADT/StringExtras.h"
 
-#include <array>
+#include <algorithm>
+#include <iterator>
 
 namespace ptxmatrix::server {
 namespace {
@@ -145,22 +146,16 @@ SourceRange qualifierAt(std::string_view ptx, SourceRange opcode, size_t cursor)
 
 /// The purpose of a kind of qualifier.
 std::string_view meaningOf(QualifierKind kind) {
-  switch (kind) {
-  case QualifierKind::Sync:
-    return "the threads of the warp wait for each other";
-  case QualifierKind::Aligned:
-    return "all threads of the warp execute this very instruction";
-  case QualifierKind::Trans:
-    return "rows and columns of the matrix are exchanged";
-  case QualifierKind::Satfinite:
-    return "a result out of range becomes the nearest number in range";
-  case QualifierKind::Sparsity:
-    return "half of matrix A is not stored, as the metadata says";
-  case QualifierKind::BlockScale:
-    return "A and B are multiplied by scale factors";
-  default:
-    return kindName(kind);
-  }
+  static constexpr std::pair<QualifierKind, std::string_view> kMeanings[] = {
+      {QualifierKind::Sync, "the threads of the warp wait for each other"},
+      {QualifierKind::Aligned, "all threads of the warp execute this very instruction"},
+      {QualifierKind::Trans, "rows and columns of the matrix are exchanged"},
+      {QualifierKind::Satfinite, "a result out of range becomes the nearest number in range"},
+      {QualifierKind::Sparsity, "half of matrix A is not stored, as the metadata says"},
+      {QualifierKind::BlockScale, "A and B are multiplied by scale factors"},
+  };
+  const auto *const found = std::ranges::find(kMeanings, kind, [](const auto &one) { return one.first; });
+  return found != std::end(kMeanings) ? found->second : kindName(kind);
 }
 
 std::string describeQualifier(Qualifier qualifier) {
