@@ -13,12 +13,9 @@
 namespace ptxmatrix {
 
 std::string_view name(Swizzle swizzle) {
-  return swizzle == Swizzle::None             ? "none"
-         : swizzle == Swizzle::Bytes128Atom32 ? "128-atom32"
-         : swizzle == Swizzle::Bytes128       ? "128"
-         : swizzle == Swizzle::Bytes64        ? "64"
-         : swizzle == Swizzle::Bytes32        ? "32"
-                                              : "none of these";
+  constexpr std::string_view kNone = "none of these";
+  constexpr std::string_view kNames[] = {"none", "128-atom32", "128", kNone, "64", kNone, "32", kNone};
+  return kNames[static_cast<size_t>(swizzle)];
 }
 
 std::string_view name(Major major) { return major == Major::K ? "k" : "mn"; }

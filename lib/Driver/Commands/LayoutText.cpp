@@ -55,10 +55,8 @@ std::string describeBits(const FragmentLayout &layout) {
   if (perRegister == 1)
     return "an element fills its register";
   const unsigned first = (perRegister - 1) * bits; // bit of the last element of a register
-  const std::string place = bits == 1 ? "bit " + std::to_string(first)
-                                      : "bits " + std::to_string(first) + " to " + std::to_string(first + bits - 1);
-  return llvm::formatv("V{0} is in {1} of its register, Vn from bit {2} * (n % {3}) on", perRegister - 1, place, bits,
-                       perRegister);
+  return llvm::formatv("V{0} is in {1} of its register, Vn from bit {2} * (n % {3}) on", perRegister - 1,
+                       bitsInWords(first, bits), bits, perRegister);
 }
 
 /// Prints \p view as tables that fit a terminal of 100 columns.
