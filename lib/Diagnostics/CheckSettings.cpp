@@ -13,12 +13,6 @@
 namespace ptxmatrix {
 namespace {
 
-/// \p text in quotes, cut if it is long.
-std::string shown(std::string_view text) {
-  constexpr size_t kMax = 64;
-  return inQuotes(text.substr(0, kMax));
-}
-
 /// What may be meant by \p text, which is no target.
 std::string suggestTarget(std::string_view text) {
   std::vector<std::string_view> names;
@@ -36,7 +30,7 @@ std::string suggestTarget(std::string_view text) {
 std::string setCuda(std::string_view text, CheckOptions &options) {
   const std::optional<CudaRelease> release = parseVersion<CudaRelease>(text);
   if (!release || !isKnownRelease(*release))
-    return concat("unknown CUDA release ", shown(text), "; supported are ", kOldestRelease.str(), " to ",
+    return concat("unknown CUDA release ", inQuotes(text), "; supported are ", kOldestRelease.str(), " to ",
                   kNewestRelease.cuda.str());
   options.cuda = release;
   return "";
@@ -46,7 +40,7 @@ std::string setPtxVersion(std::string_view text, CheckOptions &options) {
   const std::optional<PtxVersion> version = parseVersion<PtxVersion>(text);
   const CudaRelease release = options.ptxasRelease();
   if (!version || !isKnownVersion(*version, release))
-    return concat("unknown PTX version ", shown(text), "; the newest of CUDA ", release.str(), " is ",
+    return concat("unknown PTX version ", inQuotes(text), "; the newest of CUDA ", release.str(), " is ",
                   newestVersion(release).str());
   options.ptxVersion = version;
   return "";
@@ -57,7 +51,7 @@ std::string addTarget(std::string_view text, CheckOptions &options) {
   const std::optional<Target> target =
       findTarget(text.starts_with(kVirtual) ? concat("sm_", text.substr(kVirtual.size())) : text);
   if (!target)
-    return concat("unknown target ", shown(text), suggestTarget(text));
+    return concat("unknown target ", inQuotes(text), suggestTarget(text));
   if (std::ranges::find(options.targets, *target) == options.targets.end())
     options.targets.push_back(*target);
   return "";
@@ -65,7 +59,7 @@ std::string addTarget(std::string_view text, CheckOptions &options) {
 
 std::string setArchitecture(std::string_view text, CheckOptions &options) {
   options.arch = findTarget(text);
-  return options.arch ? "" : concat("unknown GPU ", shown(text), suggestTarget(text));
+  return options.arch ? "" : concat("unknown GPU ", inQuotes(text), suggestTarget(text));
 }
 
 WarningOptions::WarningOptions() {
