@@ -5,7 +5,6 @@
 #include "Support/Concat.h"
 #include "ptxmatrix/FragmentMatch.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace ptxmatrix {

@@ -13,7 +13,6 @@
 
 #include <span>
 #include <string>
-#include <vector>
 
 namespace ptxmatrix::driver {
 
