@@ -120,7 +120,8 @@ int lintInputs(Work &work, llvm::function_ref<void(const Report &)> print) {
     const auto end = std::find_if(begin, inputs.end(), [](const Input &input) { return input.isStream; });
     const std::span<const Input> files(begin, end);
     makeInOrder(
-        files.size(), threadsFor(files.size(), options.jobs), [&](size_t number) { return linter.lint(files[number]); }, use);
+        files.size(), threadsFor(files.size(), options.jobs), [&](size_t number) { return linter.lint(files[number]); },
+        use);
     begin = end;
   }
   return status;
