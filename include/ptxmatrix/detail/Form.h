@@ -147,7 +147,7 @@ struct OperandSpec {
   /// Whether the PTX ISA has an integer in its place.
   constexpr bool mayBeConstant() const { return constants == Constants::Documented; }
   /// Whether the PTX ISA has a register in its place, or nothing else: then the name of one may stand there.
-  constexpr bool mayBeRegister() const { return !types.empty() && !hasBrackets(); }
+  constexpr bool mayBeRegister() const { return (!types.empty() || isTyped) && !hasBrackets(); }
   /// Whether it is always one register of data.
   constexpr bool isOneRegister() const {
     return (takes() == Takes::Value || takes() == Takes::Data) && !types.empty() && !isPredicate() && !mayBeConstant();
