@@ -73,7 +73,7 @@ typedef enum PtxmatrixStatus {
   PtxmatrixStatusRegisterCount = 11,  /* An operand has more or fewer registers than the instruction has there. */
   PtxmatrixStatusRegisterNumber = 12, /* The number of a register exceeds 32 bits. */
   PtxmatrixStatusBadName = 13,        /* A name is not a PTX identifier. */
-  PtxmatrixStatusSelectorValue = 14,  /* A constant of a selector that PtxmatrixOperandSpec does not allow. */
+  PtxmatrixStatusSelectorValue = 14,  /* A constant that PtxmatrixOperandSpec does not allow. */
   PtxmatrixStatusTooLong = 15,        /* The statement would be longer than 64 KiB. */
   PtxmatrixStatusBufferTooSmall = 16,
   PtxmatrixStatusUnsupported = 17 /* The library was built without the component that the call needs. */
@@ -218,7 +218,8 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixFixCuda(PtxmatrixString text, const Pt
 
 /* A qualifier of an instruction, as PTX spells it, without its '.'. */
 typedef struct PtxmatrixMember {
-  PtxmatrixString name;  /* "shape", "a_type", ...: one of the members of the instruction in ptxmatrixLibraryJson(). */
+  PtxmatrixString name;  /* "shape", "a_type", ...: one of the members of the instruction in ptxmatrixLibraryJson().
+                            Empty for a qualifier by its value alone. */
   PtxmatrixString value; /* "m8n8", "f16", ...; the name itself for those without other values, such as "trans".  Empty
                             if the instruction does not have it. */
 } PtxmatrixMember;
@@ -227,7 +228,11 @@ typedef struct PtxmatrixMember {
 enum { PtxmatrixMostMembers = 16 };
 
 /* An instruction by its members, in any order; those that are not there, it does not have.  The types "f16" of A and B
- * can be omitted for a wmma.mma, which does not write them. */
+ * can be omitted for a wmma.mma, which does not write them.
+ *
+ * Copies, barriers and fences have no names for their qualifiers: their members are all qualifiers of the opcode,
+ * without names.  The order of these matters only among several state spaces, types, layouts or cache policies.  A
+ * matrix instruction can be given so, too. */
 typedef struct PtxmatrixInstruction {
   size_t size;
   PtxmatrixString mnemonic; /* One of `instructions` of ptxmatrixLibraryJson(). */
@@ -246,7 +251,7 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixReadOpcode(PtxmatrixString opcode, Ptx
                                                      PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
 
 /* Prints the opcode of `instruction` in canonical form to `buffer`, which has room for `capacity` bytes, without a
- * terminating NUL; 192 bytes are enough for any.  `*size` is its length, also with PtxmatrixStatusBufferTooSmall.
+ * terminating NUL; 256 bytes are enough for any.  `*size` is its length, also with PtxmatrixStatusBufferTooSmall.
  * PtxmatrixStatusNotFound if there is no such instruction. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixOpcode(const PtxmatrixInstruction *instruction, char *buffer, size_t capacity,
                                                  size_t *size) PTXMATRIX_NOEXCEPT;
@@ -262,16 +267,22 @@ typedef struct PtxmatrixOperandSpec {
   size_t size;
   PtxmatrixString role;     /* "destination", "source", "address", "stride", "metadata", "selector", "scale_data",
                                "scale_selector", "descriptor", "scale_d", "scale", "transpose" or "groups", or one of
-                               tcgen05 (docs/json.md). */
-  uint32_t registers;       /* Their number; 0 for an address, a stride or a selector. */
+                               tcgen05 or of copies, barriers and fences (docs/json.md). */
+  uint32_t registers;       /* Their number; 0 for an address, a predicate or what can be a constant. */
   uint32_t registerBits;    /* The size of each in bits. */
   uint32_t isOptional;      /* It can be omitted. */
   PtxmatrixString fragment; /* For an MMA: the matrix of its elements or scale factors, "a" to "d". */
-  uint32_t values; /* For a constant: the number of its values, from `first` on, `step` apart; 0 is any number that is
-                      not negative.  For a scale selector: of the byte. */
+  uint32_t values; /* For a constant: the number of its values, from `first` on, `step` apart; 0 is no limit.  For a
+                      scale selector: of the byte. */
   int32_t first;
-  uint32_t step;
-  uint32_t threads; /* For a scale selector: the number of values of the thread, from 0 on. */
+  uint32_t step;         /* 0 if each is twice the one before. */
+  uint32_t threads;      /* For a scale selector: the number of values of the thread, from 0 on. */
+  PtxmatrixString type;  /* A type of a register there, as '.reg' names it: "b32", "pred".  Empty for none. */
+  uint32_t isConstant;   /* A constant can stand there, or in place of each register of a vector. */
+  uint32_t hasSecond;    /* It is two registers, `d|p`; the second is a predicate. */
+  uint32_t acceptsSinks; /* `_` can stand there, or in place of some registers of a vector, or of the first of two. */
+  uint32_t isRead;       /* For a destination: it is read, too. */
+  uint32_t isAsync;      /* It is accessed until a wait for the group of the instruction. */
 } PtxmatrixOperandSpec;
 
 /* The number of operands of `instruction`, including optional ones; 0 if there is no such instruction. */
@@ -284,8 +295,8 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixOperandSpec(const PtxmatrixInstruction
 
 /* The spellings that the ptxas of the options' `cuda` has in their `ptxVersion`, or in the newest one, for at least one
  * of their targets, or for any target if they name none: the document of `ptx-lint variants --format=json`, in the
- * order of the table of forms.  With an `instruction`, only that one, or none if it does not exist there; null for all.
- */
+ * order of the table of forms.  With an `instruction`, only that one, or none if it does not exist there; null for all
+ * matrix instructions. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixVariants(const PtxmatrixOptions *options,
                                                    const PtxmatrixInstruction *instruction,
                                                    PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
@@ -293,11 +304,12 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixVariants(const PtxmatrixOptions *optio
 /* The kind of a PtxmatrixOperand. */
 typedef enum PtxmatrixOperandKind {
   PtxmatrixOperandKindRegisterRange = 0, /* `text` and consecutive numbers: "%r" and 8 for %r8, %r9, ... */
-  PtxmatrixOperandKindRegisterNames = 1, /* Registers by their complete names. */
-  PtxmatrixOperandKindName = 2,          /* One register without braces, such as a stride or an operand of movmatrix. */
-  PtxmatrixOperandKindAddress = 3,       /* A register or a symbol, and an offset in bytes. */
-  PtxmatrixOperandKindNumber = 4,        /* A constant, such as a stride in elements or a selector. */
-  PtxmatrixOperandKindScaleSelector = 5  /* Two names: the byte and the thread, each a register or a decimal number. */
+  PtxmatrixOperandKindRegisterNames = 1, /* Registers by their complete names, and decimal numbers or "_" where
+                                            PtxmatrixOperandSpec allows them. */
+  PtxmatrixOperandKindName = 2, /* One register without braces, such as a stride or an operand of movmatrix, or "_". */
+  PtxmatrixOperandKindAddress = 3,      /* A register or a symbol, and an offset in bytes. */
+  PtxmatrixOperandKindNumber = 4,       /* A constant, such as a stride in elements or a selector. */
+  PtxmatrixOperandKindScaleSelector = 5 /* Two names: the byte and the thread, each a register or a decimal number. */
 } PtxmatrixOperandKind;
 
 /* An operand of a statement.  Members that its kind does not use are zero.  Names are identifiers. */
@@ -307,7 +319,7 @@ typedef struct PtxmatrixOperand {
   PtxmatrixString text;         /* The prefix of a range, the name, or the base of the address. */
   const PtxmatrixString *names; /* The names of the registers; the two parts of a scale selector. */
   size_t numNames;
-  int32_t number; /* The constant, or the offset of the address in bytes. */
+  int64_t number; /* The constant, or the offset of the address in bytes: 32 bits with or without a sign. */
 } PtxmatrixOperand;
 
 /* Prints `instruction` with `operands` to `buffer`, which has room for `capacity` bytes: one statement in canonical

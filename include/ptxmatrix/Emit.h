@@ -27,6 +27,7 @@ namespace ptxmatrix {
 
 /// The name of a register or a symbol: an identifier (PTX ISA, "Identifiers"), complete (`"%r7"`), or a prefix and a
 /// number, as generators count their registers (`{"%r", 7}`).  An empty name is an error, except in a GuardOperand.
+/// In the place of a register, it can also be a constant (`16`) or a sink (`"_"`), where OperandSpec allows that.
 ///
 /// The name is not looked up: the check of the module knows the declarations.
 struct OperandName {
@@ -35,11 +36,15 @@ struct OperandName {
   template <std::convertible_to<std::string_view> Text> constexpr OperandName(const Text &whole) : text(whole) {}
   /// \p prefix and \p number in decimal digits.
   constexpr OperandName(std::string_view prefix, uint32_t number) : text(prefix), number(number) {}
+  constexpr OperandName(uint32_t constant) : number(constant) {}
+  constexpr OperandName(int32_t constant)
+      : text(constant < 0 ? "-" : ""), number(constant < 0 ? 0 - static_cast<uint32_t>(constant) : constant) {}
 
-  std::string_view text;
+  std::string_view text; ///< The sign of a constant.
   std::optional<uint32_t> number = std::nullopt;
 
-  constexpr bool empty() const { return text.empty(); }
+  constexpr bool empty() const { return text.empty() && !number; }
+  constexpr bool isConstant() const { return number && (text.empty() || text == "-"); }
   friend constexpr bool operator==(const OperandName &, const OperandName &) = default;
 };
 
@@ -55,7 +60,7 @@ struct RegisterRange {
   uint32_t first = 0; ///< No number of the range can exceed UINT32_MAX.
 };
 
-/// Registers by their names, as many as the instruction has.
+/// Registers by their names, as many as the instruction has; of `p|q`, both.
 struct RegisterNames {
   std::span<const OperandName> names = {};
 };
@@ -67,31 +72,23 @@ struct AddressOperand {
   int32_t offset = 0; ///< The manual defines 32 bits. 0 is not written.
 };
 
-/// A constant or a 16-bit register.
-using ScaleIndex = std::variant<int32_t, OperandName>;
-
 /// `{2, 0}` or `{%rs1, %rs2}` (PTX ISA, "Block Scaling"): the byte of the scale data at which the factors begin, and
-/// the thread of each quad that provides them.
+/// the thread of each quad that provides them.  Each is a constant or a 16-bit register.
 struct ScaleSelectorOperand {
-  ScaleIndex byte = 0;
-  ScaleIndex thread = 0;
+  OperandName byte = 0;
+  OperandName thread = 0;
 };
 
-/// One operand of a statement, by the role of its position:
-/// - Destination, Source: registers.  A vector has as many as registerCount() says, `movmatrix` has one in each
-///   position.
-/// - Metadata, ScaleData: one register.
-/// - Address: an address.
-/// - Stride, in elements of the matrix: a constant or a 32-bit integer register.
-/// - Selector: a constant.
-/// - ScaleSelector: a ScaleSelectorOperand.
-/// - TensorAddress, TensorMetadata, TensorScale, TensorTable: an address.
-/// - Columns: a constant or a 32-bit integer register.  HalfOffset, ScaleInput: a constant.
-/// - Of copies, barriers and fences: an address, the tensor map as one register, vectors as registers, everything else
-///   as one register or a constant.  What needs `_`, `p|q` or a constant in a vector cannot be printed yet.
-/// - Descriptor, Allocation, Reduced, Instruction, EnableInput, ZeroColumns, CtaMask: one register.
-using StatementOperand =
-    std::variant<RegisterRange, RegisterNames, OperandName, AddressOperand, int32_t, ScaleSelectorOperand>;
+/// One operand of a statement, by what info() says that may stand in the place of its role:
+/// - Takes::Registers: registers.  A vector has as many as registerCount() says, `movmatrix` has one in each position.
+///   Coordinates and offsets can also be constants.
+/// - Takes::Value, Data and TensorMap: one register or, where OperandSpec::mayBeConstant(), a constant.  With
+///   OperandSpec::hasSecond, `d|p`, two registers.
+/// - Takes::Address and TensorAddress: an address.
+/// - Takes::Selector: a ScaleSelectorOperand.
+///
+/// Brackets and braces are printed.
+using StatementOperand = std::variant<RegisterRange, RegisterNames, OperandName, AddressOperand, ScaleSelectorOperand>;
 
 /// Why no statement was printed.
 enum class EmitError : uint8_t {
@@ -102,7 +99,7 @@ enum class EmitError : uint8_t {
   RegisterCount,      ///< A vector with more or fewer registers than the instruction has at this position.
   RegisterNumber,     ///< A number of a RegisterRange would exceed UINT32_MAX.
   BadName,            ///< A name that is not an identifier, or cannot be declared.
-  SelectorValue,      ///< A constant of a Selector or a ScaleSelector that OperandSpec does not allow.
+  SelectorValue,      ///< A constant that OperandSpec does not allow.
   TooLong,            ///< The statement would be longer than 64 KiB, the limit of checkModule().
   BufferTooSmall,     ///< EmitResult::size is the required size.
 };
@@ -117,7 +114,7 @@ constexpr std::string_view message(EmitError error) {
       "a vector does not have as many registers as the instruction has there",
       "the number of a register exceeds 32 bits",
       "a name is not a PTX identifier",
-      "a selector does not have the value",
+      "a constant does not have one of the values that the instruction has in its place",
       "the statement is too long",
       "the buffer is too small",
   };
@@ -145,8 +142,8 @@ struct EmitResult {
 /// numbers, have at most 16 characters, 672 bytes are enough for a statement of a warp, and 2,600 for one of a
 /// warpgroup or of tensor memory.
 ///
-/// An optional operand (the stride of wmma.load and wmma.store) can be omitted.  A \p guard without a predicate means
-/// no guard.
+/// An optional operand (the stride of wmma.load, the source size of cp.async) can be omitted.  A \p guard without a
+/// predicate means no guard.
 ///
 /// PTX ISA, "Warp Level Matrix Multiply-Accumulate Instructions": the sections of the instructions.
 [[nodiscard]] PTXMATRIX_EXPORT EmitResult emitStatement(const Instruction &instruction,

@@ -16,10 +16,10 @@ namespace {
 static_assert(PtxmatrixMostMembers == detail::kMaxSlots);
 
 Mnemonic readMnemonic(std::string_view name) {
-  const auto found = std::ranges::find(kMatrixMnemonics, name, &MnemonicInfo::name);
-  if (found == kMatrixMnemonics.end())
+  const auto *const found = std::ranges::find(kMnemonics, name, &MnemonicInfo::name);
+  if (found == kMnemonics.end())
     throw Failure{PtxmatrixStatusNotFound, concat("no supported instruction is called '", name, "'")};
-  return static_cast<Mnemonic>(found - kMatrixMnemonics.begin());
+  return static_cast<Mnemonic>(found - kMnemonics.begin());
 }
 
 /// "shape, type"
@@ -46,20 +46,29 @@ Instruction readWords(const PtxmatrixInstruction *given) {
   const PtxmatrixInstruction words = take(given);
   const Mnemonic mnemonic = readMnemonic(readText(words.mnemonic, "the mnemonic"));
   QualifierList values;
+  size_t numNamed = 0;
   bool areKnown = true; // PTX has all the qualifiers that are given
   require(words.numMembers <= PtxmatrixMostMembers, "an instruction has at most 16 members");
   for (const PtxmatrixMember &member : std::span(words.members).first(words.numMembers)) {
     const std::string_view value = readText(member.value, "the value of a member");
-    const size_t number = memberNumber(mnemonic, readText(member.name, "the name of a member"));
+    const std::string_view name = readText(member.name, "the name of a member");
+    const std::optional<size_t> number = name.empty() ? std::nullopt : std::optional(memberNumber(mnemonic, name));
+    numNamed += number ? 1 : 0;
     if (value.empty())
       continue;
     const std::optional<Qualifier> qualifier = findQualifier(value);
-    const bool isKnown = qualifier && ptxmatrix::info(*qualifier).kind == info(mnemonic).members[number].kind;
-    if (isKnown)
-      values.fill(number, *qualifier);
+    const bool isKnown =
+        qualifier && (!number || ptxmatrix::info(*qualifier).kind == info(mnemonic).members[*number].kind);
+    if (isKnown && number)
+      values.fill(*number, *qualifier);
+    else if (isKnown)
+      values.append(*qualifier);
     areKnown = areKnown && isKnown;
   }
-  Instruction instruction = detail::fromMembers(mnemonic, values);
+  require(numNamed == 0 || numNamed == words.numMembers, "either all members have names or none");
+  Instruction instruction = isOfMatrices(mnemonic) && numNamed == words.numMembers
+                                ? detail::fromMembers(mnemonic, values)
+                                : Instruction(mnemonic, values);
   instruction.list = static_cast<uint8_t>(words.list);
   if (!areKnown || words.list > instruction.list || !instruction.formOfList())
     instruction.form = nullptr;
@@ -80,6 +89,20 @@ PtxmatrixInstruction wordsOf(const Instruction &instruction) {
 /// The maximum number of registers that a statement names.
 constexpr size_t kMaxRegisters = 160;
 
+constexpr bool fitsIn32Bits(int64_t number) { return number >= INT32_MIN && number <= UINT32_MAX; }
+
+OperandName constant(int64_t number) {
+  return number < 0 ? OperandName(static_cast<int32_t>(number)) : OperandName(static_cast<uint32_t>(number));
+}
+
+/// The constant that \p text is, or a name.
+OperandName constantOrName(std::string_view text) {
+  int64_t number = 0;
+  const char *end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, number);
+  return error == std::errc() && rest == end && fitsIn32Bits(number) ? constant(number) : OperandName(text);
+}
+
 /// Converts the operands of a caller for emitStatement().
 class OperandReader {
 public:
@@ -97,39 +120,33 @@ private:
     case PtxmatrixOperandKindRegisterRange:
       return RegisterRange{text, given.firstRegister};
     case PtxmatrixOperandKindRegisterNames:
-    case PtxmatrixOperandKindScaleSelector:
-      return readNames(given);
+      return RegisterNames{readNames(given)};
+    case PtxmatrixOperandKindScaleSelector: {
+      const std::span<const OperandName> parts = readNames(given);
+      require(parts.size() == 2, "a scale selector has 2 names", PtxmatrixStatusRegisterCount);
+      return ScaleSelectorOperand{parts[0], parts[1]};
+    }
     case PtxmatrixOperandKindName:
       return OperandName(text);
     case PtxmatrixOperandKindAddress:
-      return AddressOperand{text, given.number};
+      require(given.number == static_cast<int32_t>(given.number), "an offset does not fit into 32 bits");
+      return AddressOperand{text, static_cast<int32_t>(given.number)};
     case PtxmatrixOperandKindNumber:
-      return given.number;
+      require(fitsIn32Bits(given.number), "a number does not fit into 32 bits");
+      return constant(given.number);
     }
     throw Failure{PtxmatrixStatusInvalidArgument, concat("no kind of operand is ", static_cast<int>(given.kind))};
   }
 
-  StatementOperand readNames(const PtxmatrixOperand &given) {
-    const bool isSelector = given.kind == PtxmatrixOperandKindScaleSelector;
+  std::span<const OperandName> readNames(const PtxmatrixOperand &given) {
     requireList(given.names, given.numNames, "'names'");
-    require(!isSelector || given.numNames == 2, "a scale selector has 2 names", PtxmatrixStatusRegisterCount);
     require(given.numNames <= names.size() - used, "no instruction has so many registers",
             PtxmatrixStatusRegisterCount);
     const std::span<OperandName> read = std::span(names).subspan(used, given.numNames);
     used += read.size();
     for (size_t i = 0; i < read.size(); ++i)
-      read[i] = readText(given.names[i], "the name of a register");
-    if (isSelector)
-      return ScaleSelectorOperand{scaleIndex(read[0].text), scaleIndex(read[1].text)};
-    return RegisterNames{read};
-  }
-
-  static ScaleIndex scaleIndex(std::string_view text) {
-    int32_t number = 0;
-    const char *begin = text.data();
-    const char *end = begin + text.size();
-    const auto [rest, error] = std::from_chars(begin, end, number);
-    return error == std::errc() && rest == end ? ScaleIndex(number) : ScaleIndex(OperandName(text));
+      read[i] = constantOrName(readText(given.names[i], "the name of a register"));
+    return read;
   }
 
   size_t count = 0;
@@ -145,7 +162,7 @@ std::string describe(EmitError error, const Instruction &instruction, std::span<
     return concat("'", opcode(instruction).str(), "' has ", specs.size(), " operands, not ", given.size());
   if (error == EmitError::RegisterCount)
     for (size_t i = 0; i < std::min(given.size(), specs.size()); ++i)
-      if (const unsigned count = registerCount(instruction, i).count;
+      if (const unsigned count = specs[i].hasSecond ? 2 : registerCount(instruction, i).count;
           given[i].kind == PtxmatrixOperandKindRegisterNames && given[i].numNames != count)
         return concat("operand ", i, " has ", count, " registers, not ", given[i].numNames);
   return "";
@@ -205,7 +222,7 @@ PtxmatrixStatus ptxmatrixOperandSpec(const PtxmatrixInstruction *instruction, si
   return guarded([&] {
     const Instruction read = readInstruction(instruction);
     requireIndex(index, operands(read).size(), "operand");
-    const OperandSpec &one = operands(read)[index];
+    const OperandSpec one = detail::resolved(read, operands(read)[index]);
     const RegisterCount registers = registerCount(read, index);
     auto value = PTXMATRIX_INIT(PtxmatrixOperandSpec);
     value.role = toC(name(one.role));
@@ -214,9 +231,15 @@ PtxmatrixStatus ptxmatrixOperandSpec(const PtxmatrixInstruction *instruction, si
     value.isOptional = one.isOptional;
     value.fragment = toC(nameOf(one.fragment));
     value.values = one.values.count;
-    value.first = one.values.count != 0 ? one.values.first : 0;
+    value.first = one.values.first;
     value.step = one.values.step;
     value.threads = one.threads;
+    value.type = one.mayBeRegister() ? toC(info(one.types.front()).spelling) : PtxmatrixString{};
+    value.isConstant = one.mayBeConstant();
+    value.hasSecond = one.hasSecond;
+    value.acceptsSinks = one.acceptsSinks;
+    value.isRead = one.isRead;
+    value.isAsync = one.isAsync;
     give(value, operand);
   });
 }
@@ -225,14 +248,14 @@ PtxmatrixStatus ptxmatrixVariants(const PtxmatrixOptions *options, const Ptxmatr
                                   PtxmatrixResult **result) noexcept {
   return makeResult(result, [&](PtxmatrixResult &made) {
     const CheckOptions read = readOptions(options);
-    std::vector<Variant> variants = findVariants(read.ptxVersion, read.targets, read.ptxasRelease());
-    if (instruction) {
-      const Instruction wanted = readWords(instruction);
+    const Instruction wanted = instruction ? readWords(instruction) : Instruction();
+    std::vector<Variant> variants =
+        findVariants(read.ptxVersion, read.targets, read.ptxasRelease(), instruction ? name(wanted.mnemonic) : "");
+    if (instruction)
       std::erase_if(variants, [&](const Variant &one) {
         return !wanted.form || one.instruction.mnemonic != wanted.mnemonic ||
                one.instruction.qualifiers != wanted.qualifiers;
       });
-    }
     made.json = jsonOf(variants);
   });
 }

@@ -61,7 +61,7 @@ std::string libraryJson() {
       json.attribute("summary", rule.summary);
       json.attribute("off_by_default", rule.isOffByDefault);
     });
-    json.attributeList("instructions", kMatrixMnemonics, [&](const MnemonicInfo &one) {
+    json.attributeList("instructions", kMnemonics, [&](const MnemonicInfo &one) {
       json.attribute("name", one.name);
       json.attributeValues("members", one.members, &MemberInfo::name);
     });

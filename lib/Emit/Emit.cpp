@@ -4,9 +4,11 @@
 // Prints a statement in one pass.  Text beyond the end of the buffer is only counted.
 
 #include "ptxmatrix/Emit.h"
+#include "Isa/OperandLists.h"
 #include "Lex/CharClass.h"
 #include "ptxmatrix/Limits.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cstring>
 
@@ -80,29 +82,15 @@ void appendName(Writer &out, const OperandName &name) {
     out.append(*name.number);
 }
 
-void appendSigned(Writer &out, int32_t number) {
-  const auto bits = static_cast<uint32_t>(number);
-  if (number < 0)
-    out.append('-');
-  out.append(number < 0 ? 0 - bits : bits);
-}
-
-void appendIndex(Writer &out, const ScaleIndex &index) {
-  if (const auto *number = std::get_if<int32_t>(&index))
-    appendSigned(out, *number);
-  else
-    appendName(out, std::get<OperandName>(index));
-}
-
 bool isRegisters(const StatementOperand &operand) { return operand.index() < 2; }
 static_assert(std::is_same_v<std::variant_alternative_t<1, StatementOperand>, RegisterNames>);
 
-void appendRegisters(Writer &out, const StatementOperand &registers, unsigned count) {
+void appendRegisters(Writer &out, const StatementOperand &registers, unsigned count, std::string_view separator) {
   const auto *named = std::get_if<RegisterNames>(&registers);
   const auto *range = std::get_if<RegisterRange>(&registers);
   for (unsigned i = 0; i < count; ++i) {
     if (i > 0)
-      out.append(std::string_view(", "));
+      out.append(separator);
     appendName(out, named ? named->names[i] : OperandName(range->prefix, range->first + i));
   }
 }
@@ -113,29 +101,29 @@ struct CheckedStatement {
   OperandList specs;
   std::span<const StatementOperand> operands;
   const GuardOperand &guard;
+  std::array<uint8_t, detail::kMaxOperands> places{};     ///< Of each operand in the specs.
   std::array<unsigned, detail::kMaxOperands> registers{}; ///< The number of registers of each operand.
+
+  const OperandSpec &spec(size_t index) const { return specs[places[index]]; }
 };
 
-void appendOperand(Writer &out, const StatementOperand &operand, unsigned registers) {
+void appendOperand(Writer &out, const StatementOperand &operand, unsigned registers, std::string_view separator) {
   if (const auto *address = std::get_if<AddressOperand>(&operand)) {
     out.append('[');
     appendName(out, address->base);
     if (address->offset != 0) {
       out.append('+'); // even before a '-': PTX has no `[a-16]`
-      appendSigned(out, address->offset);
+      appendName(out, address->offset);
     }
     out.append(']');
-  } else if (const auto *number = std::get_if<int32_t>(&operand)) {
-    appendSigned(out, *number);
   } else if (const auto *name = std::get_if<OperandName>(&operand)) {
     appendName(out, *name);
   } else if (const auto *scale = std::get_if<ScaleSelectorOperand>(&operand)) {
-    appendIndex(out, scale->byte);
-    out.append(',');
-    out.append(' ');
-    appendIndex(out, scale->thread);
+    appendName(out, scale->byte);
+    out.append(separator);
+    appendName(out, scale->thread);
   } else {
-    appendRegisters(out, operand, registers);
+    appendRegisters(out, operand, registers, separator);
   }
 }
 
@@ -157,13 +145,13 @@ void appendOperand(Writer &out, const StatementOperand &operand, unsigned regist
       out.append(',');
       out.append(' ');
     }
-    const OperandSpec &spec = statement.specs[i];
+    const OperandSpec &spec = statement.spec(i);
     const bool hasBraces = spec.hasBraces() || (spec.isTyped && statement.registers[i] > 1);
     if (spec.opensBracket)
       out.append('[');
     if (hasBraces)
       out.append('{');
-    appendOperand(out, statement.operands[i], statement.registers[i]);
+    appendOperand(out, statement.operands[i], statement.registers[i], spec.hasSecond ? "|" : ", ");
     if (hasBraces)
       out.append('}');
     if (spec.closesBracket)
@@ -177,37 +165,62 @@ bool isName(std::string_view text) { return isIdentifier(text) && !isReservedNam
 
 bool isName(const OperandName &name) { return name.number ? isIdentifierPrefix(name.text) : isName(name.text); }
 
-EmitError checkRegisters(const StatementOperand &registers, unsigned count) {
-  if (const auto *named = std::get_if<RegisterNames>(&registers)) {
-    if (named->names.size() != count)
-      return EmitError::RegisterCount;
-    for (const OperandName &name : named->names)
-      if (!isName(name))
-        return EmitError::BadName;
+int64_t valueOf(const OperandName &constant) {
+  return constant.text.empty() ? int64_t{*constant.number} : -int64_t{*constant.number};
+}
+
+EmitError checkConstant(int64_t value, const ConstantValues &values) {
+  return values.contains(value) ? EmitError::None : EmitError::SelectorValue;
+}
+
+/// Checks operand \p index of \p statement, a constant.
+EmitError checkConstant(const CheckedStatement &statement, size_t index, int64_t value) {
+  const OperandSpec &spec = statement.spec(index);
+  if (spec.role == Role::Columns)
+    return value > 0 && detail::isColumnCount(statement.instruction.qualifiers, static_cast<uint32_t>(value))
+               ? EmitError::None
+               : EmitError::SelectorValue;
+  if (spec.role == Role::SourceSize && value > valueOf(std::get<OperandName>(statement.operands[index - 1])))
+    return EmitError::SelectorValue;
+  return checkConstant(value, spec.values);
+}
+
+EmitError checkName(const OperandName &name) { return isName(name) ? EmitError::None : EmitError::BadName; }
+
+/// Checks \p one register, constant or sink of operand \p index of \p statement.
+EmitError checkElement(const CheckedStatement &statement, size_t index, const OperandName &one, bool mayBeSink) {
+  const OperandSpec &spec = statement.spec(index);
+  if (one == "_" && mayBeSink)
     return EmitError::None;
+  if (one.isConstant() ? !spec.mayBeConstant() : !spec.mayBeRegister())
+    return EmitError::OperandKind;
+  return one.isConstant() ? checkConstant(statement, index, valueOf(one)) : checkName(one);
+}
+
+EmitError checkNames(const CheckedStatement &statement, size_t index, std::span<const OperandName> names) {
+  const OperandSpec &spec = statement.spec(index);
+  for (const OperandName &name : names) {
+    const bool isPredicate = spec.hasSecond && &name != names.data();
+    if (const EmitError error = checkElement(statement, index, name, spec.acceptsSinks && !isPredicate);
+        error != EmitError::None)
+      return error;
   }
+  const bool isUsed = !spec.isVector || std::ranges::any_of(names, [](const OperandName &name) { return name != "_"; });
+  return isUsed ? EmitError::None : EmitError::BadName;
+}
+
+EmitError checkRegisters(const CheckedStatement &statement, size_t index, unsigned count) {
+  const StatementOperand &registers = statement.operands[index];
+  if (const auto *named = std::get_if<RegisterNames>(&registers))
+    return named->names.size() == count ? checkNames(statement, index, named->names) : EmitError::RegisterCount;
   const auto &range = std::get<RegisterRange>(registers);
   if (!isIdentifierPrefix(range.prefix))
     return EmitError::BadName;
   return range.first <= UINT32_MAX - (count - 1) ? EmitError::None : EmitError::RegisterNumber;
 }
 
-EmitError checkNumber(int32_t number, const ConstantValues &values) {
-  return values.contains(number) ? EmitError::None : EmitError::SelectorValue;
-}
-
-EmitError checkConstant(const Instruction &instruction, const OperandSpec &spec, int32_t number) {
-  if (spec.role != Role::Columns)
-    return checkNumber(number, spec.values);
-  return number > 0 && detail::isColumnCount(instruction.qualifiers, static_cast<uint32_t>(number))
-             ? EmitError::None
-             : EmitError::SelectorValue;
-}
-
-EmitError checkIndex(const ScaleIndex &index, const ConstantValues &values) {
-  if (const auto *name = std::get_if<OperandName>(&index))
-    return isName(*name) ? EmitError::None : EmitError::BadName;
-  return checkNumber(std::get<int32_t>(index), values);
+EmitError checkIndex(const OperandName &index, const ConstantValues &values) {
+  return index.isConstant() ? checkConstant(valueOf(index), values) : checkName(index);
 }
 
 EmitError checkScaleSelector(const OperandSpec &spec, const ScaleSelectorOperand &scale) {
@@ -215,38 +228,36 @@ EmitError checkScaleSelector(const OperandSpec &spec, const ScaleSelectorOperand
   return error == EmitError::None ? checkIndex(scale.thread, spec.threadValues()) : error;
 }
 
-/// Checks the operand numbered \p index of \p statement.
+/// Checks operand \p index of \p statement.
 EmitError checkOperand(const CheckedStatement &statement, size_t index) {
-  const OperandSpec &spec = statement.specs[index];
+  const OperandSpec &spec = statement.spec(index);
   const StatementOperand &operand = statement.operands[index];
   const unsigned registers = statement.registers[index];
   if (registers != 0 && isRegisters(operand))
-    return checkRegisters(operand, registers);
+    return checkRegisters(statement, index, registers);
   if (const auto *address = std::get_if<AddressOperand>(&operand); address && spec.hasBrackets())
-    return isName(address->base) ? EmitError::None : EmitError::BadName;
-  if (const auto *name = std::get_if<OperandName>(&operand); name && spec.mayBeRegister() && !spec.hasBraces())
-    return isName(*name) ? EmitError::None : EmitError::BadName;
-  if (const auto *number = std::get_if<int32_t>(&operand); number && spec.mayBeConstant())
-    return checkConstant(statement.instruction, spec, *number);
+    return checkName(address->base);
   if (const auto *scale = std::get_if<ScaleSelectorOperand>(&operand); scale && spec.takes() == Takes::Selector)
     return checkScaleSelector(spec, *scale);
+  if (const auto *name = std::get_if<OperandName>(&operand); name && registers <= 1 && !spec.hasBraces())
+    return checkElement(statement, index, *name, spec.acceptsSinks);
   return EmitError::OperandKind;
 }
 
-/// Checks \p statement, and stores the number of registers of its operands.
+/// Checks \p statement, and stores the places and the number of registers of its operands.
 EmitError check(CheckedStatement &statement) {
   if (!statement.guard.predicate.empty() && !isName(statement.guard.predicate))
     return EmitError::BadName;
-  const OperandList &specs = statement.specs;
-  if (statement.operands.size() > specs.size())
+  const std::span<const StatementOperand> operands = statement.operands;
+  if (operands.size() > statement.specs.size() || operands.size() < leastCount(statement.specs))
     return EmitError::OperandCount;
-  for (size_t i = 0; i < specs.size(); ++i) {
-    if (i >= statement.operands.size()) {
-      if (!specs[i].isOptional)
-        return EmitError::OperandCount;
-      continue;
-    }
-    statement.registers[i] = detail::registerCount(statement.instruction, specs[i]).count;
+  std::array<OperandLook, detail::kMaxOperands> looks{};
+  for (size_t i = 0; i < operands.size(); ++i)
+    looks[i] = std::holds_alternative<AddressOperand>(operands[i]) ? OperandLook::InBrackets : OperandLook::Plain;
+  statement.places = placesOf(std::span(looks).first(operands.size()), statement.specs);
+  for (size_t i = 0; i < operands.size(); ++i) {
+    const OperandSpec &spec = statement.spec(i);
+    statement.registers[i] = spec.hasSecond ? 2 : detail::registerCount(statement.instruction, spec).count;
     if (const EmitError error = checkOperand(statement, i); error != EmitError::None)
       return error;
   }

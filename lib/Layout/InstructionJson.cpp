@@ -29,36 +29,42 @@ void printInstruction(JsonWriter &json, const Instruction &instruction) {
   json.attribute("opcode", opcode(instruction).str());
   json.attribute("mnemonic", name(instruction.mnemonic));
   json.attributeObject("members", [&] {
-    forEachMember(instruction, [&](std::string_view name, std::string_view value) { json.attribute(name, value); });
+    if (isOfMatrices(instruction.mnemonic))
+      forEachMember(instruction, [&](std::string_view name, std::string_view value) { json.attribute(name, value); });
   });
+  if (!isOfMatrices(instruction.mnemonic))
+    json.attributeValues("qualifiers", instruction.qualifiers,
+                         [](Qualifier qualifier) { return info(qualifier).spelling; });
 }
 
 /// The operand numbered \p index of \p instruction.  Types and spellings are those of the PTX ISA.
 void printOperand(JsonWriter &json, const Instruction &instruction, size_t index) {
-  const OperandSpec &operand = operands(instruction)[index];
+  const OperandSpec operand = detail::resolved(instruction, operands(instruction)[index]);
   json.attribute("role", name(operand.role));
-  if (operand.isOptional)
-    json.attribute("optional", true);
-  if (operand.isRead)
-    json.attribute("read", true);
-  if (operand.isAsync)
-    json.attribute("asynchronous", true);
+  const std::pair<std::string_view, bool> facts[] = {
+      {"optional", operand.isOptional},        {"read", operand.isRead},
+      {"asynchronous", operand.isAsync},       {"constant", operand.mayBeConstant()},
+      {"second", operand.hasSecond},           {"sinks", operand.acceptsSinks},
+      {"opens_bracket", operand.opensBracket}, {"closes_bracket", operand.closesBracket}};
+  for (const auto &[fact, isTrue] : facts)
+    if (isTrue)
+      json.attribute(fact, true);
   if (operand.fragment != Fragment::None)
     json.attribute("fragment", nameOf(operand.fragment));
   if (operand.values.count != 0)
     json.attribute("values", operand.values.count);
-  if (operand.values.count != 0 && operand.values.first != 0) {
+  if (operand.values.first != 0)
     json.attribute("first", operand.values.first);
+  if (operand.values.step != 1)
     json.attribute("step", operand.values.step);
-  }
   if (operand.threads != 0)
     json.attribute("threads", operand.threads);
-  const RegisterCount registers = registerCount(instruction, index);
-  if (registers.count == 0)
-    return;
-  json.attribute("registers", registers.count);
-  json.attribute("register_bits", registers.bits);
-  json.attributeValues("types", operand.types, [](ScalarType type) { return info(type).spelling; });
+  if (const RegisterCount registers = registerCount(instruction, index); registers.count != 0) {
+    json.attribute("registers", registers.count);
+    json.attribute("register_bits", registers.bits);
+  }
+  if (operand.mayBeRegister())
+    json.attributeValues("types", operand.types, [](ScalarType type) { return info(type).spelling; });
 }
 
 void printOperands(JsonWriter &json, const Instruction &instruction) {

@@ -14,13 +14,14 @@
 
 namespace ptxmatrix {
 
-/// Calls \p visit(name, value) for each qualifier that \p instruction has, as PTX spells it.
+/// Calls \p visit(name, value) for each qualifier that \p instruction has, as PTX spells it.  Those of copies, barriers
+/// and fences have no names, and are all there; of the others, those in which forms differ.
 void forEachMember(const Instruction &instruction, const auto &visit) {
-  const QualifierList values = detail::membersOf(instruction);
-  const std::span<const MemberInfo> members = info(instruction.mnemonic).members;
-  for (size_t i = 0; i < members.size(); ++i)
+  const bool hasNames = isOfMatrices(instruction.mnemonic);
+  const QualifierList values = hasNames ? detail::membersOf(instruction) : instruction.qualifiers;
+  for (size_t i = 0; i < QualifierList::kCapacity; ++i)
     if (const std::optional<Qualifier> value = values[i])
-      visit(members[i].name, info(*value).spelling);
+      visit(hasNames ? info(instruction.mnemonic).members[i].name : "", info(*value).spelling);
 }
 
 /// A list of \p variants.

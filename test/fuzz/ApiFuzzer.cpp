@@ -170,7 +170,7 @@ private:
             .bits = perhaps(kBitOperationValues)};
   }
 
-  ScaleIndex scaleIndex() { return data.flag() ? ScaleIndex(name()) : ScaleIndex(data.between<int32_t>(-1, 4)); }
+  OperandName scaleIndex() { return data.flag() ? name() : OperandName(data.between<int32_t>(-1, 4)); }
 
   OperandName name() {
     switch (data.between(0, 3)) {

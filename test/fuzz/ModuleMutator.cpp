@@ -150,10 +150,9 @@ private:
         std::ranges::generate_n(std::back_inserter(vectors.emplace_back()), registers, [&] { return someName(); });
         all.emplace_back(RegisterNames{vectors.back()});
       } else if (spec.role == Role::ScaleSelector)
-        all.emplace_back(ScaleSelectorOperand{0, oneIn(2) ? ScaleIndex(1) : ScaleIndex(OperandName(someName()))});
+        all.emplace_back(ScaleSelectorOperand{0, oneIn(2) ? OperandName(1) : OperandName(someName())});
       else if (spec.mayBeConstant())
-        all.push_back(spec.mayBeRegister() && oneIn(2) ? StatementOperand(OperandName(someName()))
-                                                       : StatementOperand(constantFor(spec)));
+        all.emplace_back(spec.mayBeRegister() && oneIn(2) ? OperandName(someName()) : constantFor(spec));
       else
         all.emplace_back(OperandName(someName()));
     }

@@ -195,22 +195,22 @@ private:
     if (operand.kind != OperandKind::Vector || operand.elementsEnd - operand.elementsBegin != 2)
       return false;
     const Term *elements = &statement.ast().elements[operand.elementsBegin];
-    const std::optional<ScaleIndex> byte = readScaleIndex(elements[0]);
-    const std::optional<ScaleIndex> thread = readScaleIndex(elements[1]);
+    const std::optional<OperandName> byte = readScaleIndex(elements[0]);
+    const std::optional<OperandName> thread = readScaleIndex(elements[1]);
     if (!byte || !thread)
       return false;
     operands.emplace_back(ScaleSelectorOperand{*byte, *thread});
     return true;
   }
 
-  std::optional<ScaleIndex> readScaleIndex(const Term &term) {
+  std::optional<OperandName> readScaleIndex(const Term &term) {
     const std::string_view text = statement.textOf(term.tokens.begin);
     if (term.tokens.size() != 1)
       return std::nullopt;
     if (term.kind == TermKind::Name)
-      return ScaleIndex(OperandName(text));
+      return OperandName(text);
     const std::optional<int32_t> number = plainNumber(text);
-    return number ? std::optional(ScaleIndex(*number)) : std::nullopt;
+    return number ? std::optional(OperandName(*number)) : std::nullopt;
   }
 
   bool readAddress(const Term &term) {

@@ -4,16 +4,18 @@ import ctypes
 import gc
 import pathlib
 import re
+import typing
 import unittest
 
-from ptxmatrix import _library
+from ptxmatrix import _library, _values
 
-HEADER = (pathlib.Path(__file__).parents[2] / "include" / "ptxmatrix-c.h").read_text()
+INCLUDE = pathlib.Path(__file__).parents[2] / "include"
+HEADER = (INCLUDE / "ptxmatrix-c.h").read_text()
 # Without comments and directives.
 CODE = re.sub(r"^#.*(\\\n.*)*$", "", re.sub(r"/\*.*?\*/", "", HEADER, flags=re.DOTALL), flags=re.MULTILINE)
 
 NUMBERS = {"size_t": ctypes.c_size_t, "uint16_t": ctypes.c_uint16, "uint32_t": ctypes.c_uint32,
-           "int32_t": ctypes.c_int32, "uint64_t": ctypes.c_uint64}
+           "int32_t": ctypes.c_int32, "int64_t": ctypes.c_int64}
 ENUMS = re.findall(r"typedef enum (\w+)", CODE)
 OBJECTS = re.findall(r"typedef struct (\w+) \1;", CODE)
 STRUCTS = dict(re.findall(r"typedef struct (\w+) \{(.*?)\} \1;", CODE, flags=re.DOTALL))
@@ -95,6 +97,10 @@ class Header(unittest.TestCase):
         self.assertEqual({statuses[number]: kind for number, kind in _library.EXCEPTIONS.items()},
                          {"InvalidArgument": RuntimeError, "OutOfRange": IndexError, "NoMemory": MemoryError,
                           "InternalError": RuntimeError, "Unsupported": NotImplementedError})
+
+    def test_roles(self):
+        roles = re.findall(r'^ROLE\(\w+, "(\w+)"', (INCLUDE / "ptxmatrix" / "Roles.def").read_text(), re.MULTILINE)
+        self.assertEqual(list(typing.get_args(_values.Role)), roles)
 
     def test_kinds(self):
         kinds = dict(re.findall(r"PtxmatrixOperandKind(\w+) = (\d+)", CODE))

@@ -57,8 +57,8 @@ class Instructions(unittest.TestCase):
             ptxmatrix.nearest(Instruction("ldmatrix", **{f"m{i}": "x" for i in range(20)}))
         group = ptxmatrix.read_opcode("wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16")
         self.assertEqual(group.operands[1].role, "descriptor")
-        self.assertEqual(Instruction(group.mnemonic, 1, **dict(group.members)).operands[1].role, "source")
-        self.assertEqual(Instruction(group.mnemonic, 2, **dict(group.members)).operands, ())
+        self.assertEqual(Instruction(group.mnemonic, list=1, **dict(group.members)).operands[1].role, "source")
+        self.assertEqual(Instruction(group.mnemonic, list=2, **dict(group.members)).operands, ())
 
     def test_short_reprs(self):
         layout = ptxmatrix.layout(LOAD)
@@ -87,10 +87,11 @@ class Instructions(unittest.TestCase):
         self.assertEqual(pickle.loads(pickle.dumps(every)), every)
 
     def test_operands(self):
-        self.assertEqual(LOAD.operands, (OperandSpec("destination", 4, 32, False), OperandSpec("address", 0, 0, False)))
+        self.assertEqual(LOAD.operands, (OperandSpec("destination", 4, 32, False, type="b32", sinks=True),
+                                         OperandSpec("address", 0, 0, False)))
         self.assertEqual(Instruction("ldmatrix").operands, ())
-        self.assertEqual(SCALED.operands[3:6], (OperandSpec("source", 4, 32, False, "c"),
-                                                OperandSpec("scale_data", 1, 32, False, "a"),
+        self.assertEqual(SCALED.operands[3:6], (OperandSpec("source", 4, 32, False, "c", type="b32"),
+                                                OperandSpec("scale_data", 1, 32, False, "a", type="b32"),
                                                 OperandSpec("scale_selector", 0, 0, False, "a", 2, 2, step=2)))
 
     def test_emit(self):
@@ -142,6 +143,54 @@ class Instructions(unittest.TestCase):
             ptxmatrix.emit(LOAD, "abcd")
         with self.assertRaises(TypeError):
             ptxmatrix.emit(LOAD, [four, None])
+
+
+class Copies(unittest.TestCase):
+    """Copies, barriers and fences, whose qualifiers have no names."""
+
+    LOAD = Instruction("cp.async.bulk.tensor", "2d", "shared::cta", "global", "mbarrier::complete_tx::bytes")
+
+    def test_instructions(self):
+        opcode = "cp.async.bulk.tensor.2d.shared::cta.global.mbarrier::complete_tx::bytes"
+        self.assertEqual(ptxmatrix.read_opcode(opcode), self.LOAD)
+        self.assertEqual(str(self.LOAD), opcode)
+        self.assertEqual(eval(repr(self.LOAD)), self.LOAD)
+        self.assertEqual(pickle.loads(pickle.dumps(self.LOAD)), self.LOAD)
+        self.assertEqual([one.instruction for one in ptxmatrix.variants(instruction=self.LOAD)], [self.LOAD])
+        self.assertEqual(ptxmatrix.MEMBERS["cp.async.bulk.tensor"], ())
+        self.assertEqual(str(Instruction("mbarrier.init", "b64", "shared")), "mbarrier.init.shared.b64")
+        self.assertEqual(ptxmatrix.nearest(Instruction("mbarrier.init", "b32", "shared")).qualifiers, ("shared", "b64"))
+        self.assertEqual(str(Instruction("movmatrix", "sync", "aligned", "m8n8", "trans", "b16")),
+                         "movmatrix.sync.aligned.m8n8.trans.b16")
+        with self.assertRaisesRegex(ValueError, "either all members have names or none"):
+            ptxmatrix.nearest(Instruction("movmatrix", "b16", shape="m8n8"))
+
+    def test_operands(self):
+        wait = Instruction("mbarrier.try_wait.parity", "shared::cta", "b64")
+        self.assertEqual(wait.operands, (
+            OperandSpec("result", 0, 0, False, type="pred"), OperandSpec("barrier", 0, 0, False),
+            OperandSpec("parity", 0, 0, False, values=2, type="b32", constant=True),
+            OperandSpec("time_hint", 0, 0, True, first=-2**31, type="b32", constant=True)))
+        self.assertEqual(Instruction("elect", "sync").operands[0],
+                         OperandSpec("result", 1, 32, False, type="b32", second=True, sinks=True))
+        self.assertEqual(ptxmatrix.read_opcode("cp.async.bulk.commit_group").operands, ())
+        group = ptxmatrix.read_opcode("wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16")
+        self.assertEqual((group.operands[0].read, group.operands[0].asynchronous), (True, True))
+
+    def test_emit(self):
+        tile, barrier = Address("tile"), Address("bar")
+        self.assertEqual(ptxmatrix.emit(self.LOAD, [tile, "%rd2", [-64, "%r3"], barrier]),
+                         f"{self.LOAD} [tile], [%rd2, {{-64, %r3}}], [bar];")
+        self.assertEqual(ptxmatrix.emit("elect.sync", [["_", "%p1"], 0xffffffff]), "elect.sync _|%p1, 4294967295;")
+        self.assertEqual(ptxmatrix.emit("mbarrier.arrive.shared::cluster.b64", ["_", barrier]),
+                         "mbarrier.arrive.shared::cluster.b64 _, [bar];")
+        for operands, message in (([tile, "%rd2", [0], barrier], "operand 2 has 2 registers, not 1"),
+                                  ([tile, "_", [0, 1], barrier], "not a PTX identifier"),
+                                  ([tile, 0, [0, 1], barrier], "not of the kind")):
+            with self.subTest(operands=operands), self.assertRaisesRegex(ValueError, message):
+                ptxmatrix.emit(self.LOAD, operands)
+        with self.assertRaisesRegex(TypeError, "is no operand"):
+            ptxmatrix.emit(self.LOAD, [tile, "%rd2", [0, True], barrier])
 
 
 class Layouts(unittest.TestCase):

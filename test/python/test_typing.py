@@ -4,8 +4,12 @@ import pathlib
 import subprocess
 import sys
 import tempfile
+import typing
 import unittest
 
+from ptxmatrix import _values
+
+ROLES = ", ".join(map(repr, typing.get_args(_values.Role)))
 USE = """\
 import ptxmatrix
 
@@ -45,11 +49,8 @@ class Typing(unittest.TestCase):
             'use.py:8: note: Revealed type is "Literal[\'error\'] | Literal[\'warning\']"',
             'use.py:9: error: Non-overlapping equality check (left operand type: "Literal[\'error\', \'warning\']", '
             'right operand type: "Literal[\'eror\']")  [comparison-overlap]',
-            'use.py:10: error: Non-overlapping equality check (left operand type: "Literal[\'destination\', \'source\', '
-            '\'address\', \'stride\', \'metadata\', \'selector\', \'scale_data\', \'scale_selector\', '
-            '\'descriptor\', \'scale_d\', \'scale\', \'transpose\', \'groups\', '
-            '\'tensor_address\', \'tensor_metadata\', \'tensor_scale\', \'tensor_table\', \'allocation\', \'reduced\', \'columns\', \'half_offset\', \'instruction\', \'enable_input\', \'scale_input\', \'zero_columns\', \'cta_mask\']", right operand type: '
-            '"Literal[\'adress\']")  [comparison-overlap]',
+            f'use.py:10: error: Non-overlapping equality check (left operand type: "Literal[{ROLES}]", '
+            'right operand type: "Literal[\'adress\']")  [comparison-overlap]',
             'use.py:11: error: Argument 1 to "check" has incompatible type "int"; expected "str | bytes"  [arg-type]',
             'use.py:12: error: Unexpected keyword argument "target" for "check"; did you mean "targets"?  [call-arg]',
             'use.py:12: note: "check" defined in "ptxmatrix._check"'])

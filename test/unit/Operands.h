@@ -33,6 +33,9 @@ struct OperandChoices {
   OperandName enableInput = {"%p", 1};
   int32_t scaleInput = 0;
   OperandName mask = {"%rs", 1};
+  // Of copies, barriers and fences.
+  bool hasLiterals = false; ///< Constants and `_` stand where they may.
+  bool hasOptional = true;
 };
 
 /// The first \p count of \p registers, where these are listed.
@@ -42,10 +45,38 @@ inline StatementOperand firstOf(StatementOperand registers, size_t count) {
   return registers;
 }
 
+/// The greatest constant that \p spec allows.
+inline OperandName greatestConstant(const OperandSpec &spec) {
+  return spec.values.count != 0 ? OperandName(spec.values.last()) : OperandName(UINT32_MAX);
+}
+
+/// The operand for the place \p spec of a copy, a barrier or a fence, which has \p count registers.
+inline std::optional<StatementOperand> copyOperandFor(const OperandSpec &spec, size_t count,
+                                                      const OperandChoices &choices) {
+  static const OperandName constants[] = {0, -1, INT32_MAX, INT32_MIN, 7};
+  static const OperandName withSinks[] = {"_", "second", "third", "_"};
+  const bool isLiteral = choices.hasLiterals || !spec.mayBeRegister();
+  if (spec.isOptional && !choices.hasOptional)
+    return std::nullopt;
+  if (spec.hasBrackets())
+    return choices.address;
+  if (spec.isVector || spec.hasSecond)
+    return spec.mayBeConstant() && isLiteral ? StatementOperand(RegisterNames{std::span(constants).first(count)})
+           : spec.acceptsSinks && isLiteral  ? RegisterNames{std::span(withSinks).first(count)}
+                                             : firstOf(choices.registers, count);
+  if (spec.mayBeConstant() && isLiteral)
+    return greatestConstant(spec);
+  if (spec.acceptsSinks && isLiteral)
+    return OperandName("_");
+  return spec.isWritten() ? choices.result : choices.source;
+}
+
 /// The operand for the place \p index of \p instruction; nothing if it is left out.
 inline std::optional<StatementOperand> operandFor(const Instruction &instruction, size_t index,
                                                   const OperandChoices &choices) {
-  const OperandSpec &spec = operands(instruction)[index];
+  const OperandSpec spec = detail::resolved(instruction, operands(instruction)[index]);
+  if (!isOfMatrices(instruction.mnemonic))
+    return copyOperandFor(spec, spec.hasSecond ? 2 : registerCount(instruction, index).count, choices);
   switch (spec.role) {
   case Role::Address:
     return choices.address;
@@ -90,7 +121,7 @@ inline std::optional<StatementOperand> operandFor(const Instruction &instruction
   case Role::Instruction:
   case Role::Metadata:
   case Role::ScaleData:
-  default: // of instructions that are not for matrices
+  default: // of copies, barriers and fences
     break;
   }
   if (spec.isVector)
@@ -129,6 +160,15 @@ inline size_t mostRegisters() {
 /// Calls \p visit(instruction, requirements) as forEachInstruction() does, with each list of operands.
 inline void forEachInstructionAndList(const auto &visit) {
   forEachInstruction([&](const Instruction &instruction, const Requirements &required) {
+    for (const Instruction &one : withEachList(instruction))
+      visit(one, required);
+  });
+}
+
+/// Calls \p visit(instruction, requirements) for each row of the tables, with each list of operands.
+inline void forEachRowAndList(const auto &visit) {
+  forEachInstructionAndList(visit);
+  forEachOther("", [&](const Instruction &instruction, const Requirements &required) {
     for (const Instruction &one : withEachList(instruction))
       visit(one, required);
   });

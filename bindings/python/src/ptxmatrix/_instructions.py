@@ -27,6 +27,13 @@ class Instruction:
         >>> load.num
         'x4'
 
+    Copies, barriers and fences have no names for their qualifiers, and are given by all of these, without names:
+
+        >>> wait = ptxmatrix.Instruction("mbarrier.try_wait.parity", "shared::cta", "b64")
+
+    Their order matters only among several state spaces, types, layouts or cache policies.  A matrix instruction can be
+    given so, too.
+
     MEMBERS has their names for each mnemonic.  Values are as PTX spells them, without the dot.  A member without other
     values, such as "trans", is its own name, and can be given as True.  A member that the instruction does not have is
     empty.  The types "f16" of A and B can be omitted for a wmma.mma, which does not write them.
@@ -35,12 +42,13 @@ class Instruction:
     """
 
     mnemonic: str  #: A key of MEMBERS.
+    qualifiers: tuple[str, ...]  #: Those without names.
     members: frozenset[tuple[str, str]]  #: The names and values of those that it has.
     list: int  #: Which of several lists of operands it has: for a wgmma.mma_async, 1 has A in registers.
 
-    def __init__(self, mnemonic: str, list: int = 0, **members: Union[str, bool]) -> None:
+    def __init__(self, mnemonic: str, *qualifiers: str, list: int = 0, **members: Union[str, bool]) -> None:
         given = ((name, name if value is True else value) for name, value in members.items() if value)
-        self.__dict__.update(mnemonic=mnemonic, members=frozenset(given), list=list)
+        self.__dict__.update(mnemonic=mnemonic, qualifiers=qualifiers, members=frozenset(given), list=list)
 
     def __getattr__(self, name: str) -> str:
         if name not in _check.MEMBERS.get(self.__dict__.get("mnemonic", ""), ()):
@@ -54,17 +62,20 @@ class Instruction:
         specs = (c.get(c.OperandSpec, "ptxmatrixOperandSpec", words, i)
                  for i in range(c.library.ptxmatrixOperandCount(words)))
         return tuple(v.OperandSpec(cast(v.Role, str(one.role)), one.registers, one.registerBits, bool(one.isOptional),
-                                   cast(v.Fragment, str(one.fragment)), one.values, one.threads, one.first, one.step)
+                                   cast(v.Fragment, str(one.fragment)), one.values, one.threads, one.first, one.step,
+                                   bool(one.isRead), bool(one.isAsync), str(one.type), bool(one.isConstant),
+                                   bool(one.hasSecond), bool(one.acceptsSinks))
                      for one in specs)
 
     def __str__(self) -> str:
-        buffer = ctypes.create_string_buffer(192)
+        buffer = ctypes.create_string_buffer(256)
         size = ctypes.c_size_t()
         status = c.library.ptxmatrixOpcode(_words(self), buffer, len(buffer), size)
         return repr(self) if status == c.NOT_FOUND else buffer.raw[:size.value].decode("ascii")
 
     def __repr__(self) -> str:
-        given = [repr(self.mnemonic), *(f"{name}={value!r}" for name, value in sorted(self.members))]
+        given = [*map(repr, (self.mnemonic, *self.qualifiers)),
+                 *(f"{name}={value!r}" for name, value in sorted(self.members))]
         return f"Instruction({', '.join(given)}{f', list={self.list}' if self.list else ''})"
 
 
@@ -174,8 +185,9 @@ class OperandMatches(NamedTuple):
 
 #: An instruction, or its opcode: "ldmatrix.sync.aligned.m8n8.x4.shared.b16".
 InstructionLike = Union[Instruction, str]
-#: A vector of registers, one register, an address, a constant, or a selector of scale factors.
-Operand = Union[Sequence[str], str, Address, int, ScaleSelector]
+#: A vector of registers (some of which may be constants) or both of `d|p`, one register or "_", an address, a constant,
+#: or a selector of scale factors.
+Operand = Union[Sequence[Union[str, int]], str, Address, int, ScaleSelector]
 
 
 class OpcodeError(ValueError):
@@ -224,7 +236,8 @@ def emit(instruction: InstructionLike, operands: Sequence[Operand], *, guard: st
 
     The operands are in the order of `Instruction.operands`: a vector as the list of its registers, one register
     without braces as its name, an address as Address("%rd2", -16), a stride as a number of elements or the name of a
-    register, a selector as a number, a scale selector as ScaleSelector(byte, thread).  An optional one can be
+    register, a selector as a number, a scale selector as ScaleSelector(byte, thread).  `d|p` is the list of both.  Where
+    the instruction allows it, "_" can stand for a register, and a number for one of a vector.  An optional one can be
     omitted.  `guard` is a predicate, with a leading '!' if it is negated.
 
     ValueError: there is no such instruction, or the operands do not match it.
@@ -308,11 +321,11 @@ def _match(one: Any) -> Match:
 
 
 def _operand(given: Operand) -> Any:
-    parts = (given.byte, given.thread) if isinstance(given, ScaleSelector) else (given,)
+    parts = (given,) if given is None or isinstance(given, (str, Address, int)) else given
     if any(isinstance(part, bool) or part is None for part in parts):
         raise TypeError(f"{given!r} is no operand")
     number = given.offset if isinstance(given, Address) else given
-    if isinstance(number, int) and not -2**31 <= number < 2**31:
+    if isinstance(number, int) and not -2**31 <= number < 2**32:
         raise ValueError(f"{number} does not fit into 32 bits")
     if isinstance(given, Address):
         return c.Operand(kind=c.ADDRESS, text=c.to_string(given.base), number=given.offset)
@@ -320,11 +333,9 @@ def _operand(given: Operand) -> Any:
         return c.Operand(kind=c.NUMBER, number=given)
     if isinstance(given, str):
         return c.Operand(kind=c.NAME, text=c.to_string(given))
-    if isinstance(given, ScaleSelector):
-        names = (c.String * 2)(*(c.to_string(str(part)) for part in parts))
-        return c.Operand(kind=c.SCALE_SELECTOR, names=names, numNames=len(names))
-    names = (c.String * len(given))(*map(c.to_string, given))
-    return c.Operand(kind=c.REGISTER_NAMES, names=names, numNames=len(names))
+    names = (c.String * len(given))(*(c.to_string(str(part) if isinstance(part, int) else part) for part in given))
+    kind = c.SCALE_SELECTOR if isinstance(given, ScaleSelector) else c.REGISTER_NAMES
+    return c.Operand(kind=kind, names=names, numNames=len(names))
 
 
 def _instruction(given: InstructionLike) -> Instruction:
@@ -333,20 +344,22 @@ def _instruction(given: InstructionLike) -> Instruction:
     return read_opcode(given) if isinstance(given, str) else given
 
 
-def _words(given: InstructionLike) -> Any:
-    instruction = _instruction(given)
-    if len(instruction.members) > c.MOST_MEMBERS:
-        raise ValueError(f"an instruction has at most {c.MOST_MEMBERS} members, not {len(instruction.members)}")
-    members = [c.Member(c.to_string(name), c.to_string(value)) for name, value in instruction.members]
+def _words(like: InstructionLike) -> Any:
+    instruction = _instruction(like)
+    given = [*(("", value) for value in instruction.qualifiers), *instruction.members]
+    if len(given) > c.MOST_MEMBERS:
+        raise ValueError(f"an instruction has at most {c.MOST_MEMBERS} members, not {len(given)}")
+    members = [c.Member(c.to_string(name), c.to_string(value)) for name, value in given]
     return c.Instruction(mnemonic=c.to_string(instruction.mnemonic), list=instruction.list, numMembers=len(members),
                          members=(c.Member * c.MOST_MEMBERS)(*members))
 
 
 def _of_words(words: Any) -> Instruction:
-    members = {str(one.name): str(one.value) for one in words.members[:words.numMembers]}
-    return Instruction(str(words.mnemonic), words.list, **members)
+    given = [(str(one.name), str(one.value)) for one in words.members[:words.numMembers]]
+    return Instruction(str(words.mnemonic), *(value for name, value in given if not name), list=words.list,
+                       **{name: value for name, value in given if name})
 
 
 def _of(document: Any) -> Instruction:
     """The instruction that a part of a document is about."""
-    return Instruction(document["mnemonic"], **document["members"])
+    return Instruction(document["mnemonic"], *document.get("qualifiers", ()), **document["members"])

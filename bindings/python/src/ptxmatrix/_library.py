@@ -8,7 +8,7 @@ from __future__ import annotations
 import ctypes
 import json
 import pathlib
-from ctypes import POINTER, c_char_p, c_int, c_int32, c_size_t, c_uint32, c_void_p
+from ctypes import POINTER, c_char_p, c_int, c_int32, c_int64, c_size_t, c_uint32, c_void_p
 from typing import Any, NamedTuple, Union
 
 Text = Union[str, bytes]
@@ -60,9 +60,10 @@ Summary = _sized(ok=c_uint32, limitReached=c_uint32, truncated=c_uint32, isChang
 Member = _struct(name=String, value=String)
 Instruction = _sized(mnemonic=String, list=c_uint32, numMembers=c_uint32, members=Member * MOST_MEMBERS)
 OperandSpec = _sized(role=String, registers=c_uint32, registerBits=c_uint32, isOptional=c_uint32, fragment=String,
-                     values=c_uint32, first=c_int32, step=c_uint32, threads=c_uint32)
+                     values=c_uint32, first=c_int32, step=c_uint32, threads=c_uint32, type=String, isConstant=c_uint32,
+                     hasSecond=c_uint32, acceptsSinks=c_uint32, isRead=c_uint32, isAsync=c_uint32)
 Operand = _struct(kind=c_int, firstRegister=c_uint32, text=String, names=POINTER(String), numNames=c_size_t,
-                  number=c_int32)
+                  number=c_int64)
 
 _OBJECT = c_void_p
 _NEW = POINTER(c_void_p)

@@ -19,10 +19,14 @@ __all__ = ["AsmCounts", "Cause", "CheckResult", "Diagnosed", "Diagnostic", "Edit
 T = TypeVar("T")
 
 Severity = Literal["error", "warning"]
+#: As include/ptxmatrix/Roles.def has them.
 Role = Literal["destination", "source", "address", "stride", "metadata", "selector", "scale_data", "scale_selector",
-               "descriptor", "scale_d", "scale", "transpose", "groups",
-               "tensor_address", "tensor_metadata", "tensor_scale", "tensor_table", "allocation", "reduced",
-               "columns", "half_offset", "instruction", "enable_input", "scale_input", "zero_columns", "cta_mask"]
+               "descriptor", "scale_d", "scale", "transpose", "groups", "tensor_address", "tensor_metadata",
+               "tensor_scale", "tensor_table", "allocation", "reduced", "columns", "half_offset", "instruction",
+               "enable_input", "scale_input", "zero_columns", "cta_mask", "destination_address", "source_address",
+               "barrier", "object", "tensor_map", "coordinates", "offsets", "override", "size", "source_size",
+               "ignore_source", "cache_policy", "byte_mask", "count", "state", "parity", "time_hint", "result",
+               "fraction", "number", "handle"]
 #: A matrix of an MMA, or "" for none.
 Fragment = Literal["", "a", "b", "c", "d"]
 #: The source of a layout: the PTX ISA, or a measurement where the ISA does not specify it.
@@ -289,18 +293,22 @@ class OperandSpec(NamedTuple):
     """An operand of an instruction."""
 
     role: Role
-    registers: int  #: Their number; 0 for an address, a stride or a selector.
+    registers: int  #: Their number; 0 for an address, a predicate or what can be a constant.
     register_bits: int  #: The size of each.
     optional: bool  #: It can be omitted.
     fragment: Fragment = ""  #: For an MMA: the matrix that it holds, or to which its scale factors belong.
-    #: For a constant: the number of its values, from `first` on, `step` apart; 0 is any number that is not negative.
-    #: For a scale selector: of the byte.
+    #: For a constant: the number of its values, from `first` on, `step` apart; 0 is no limit.  For a scale selector: of
+    #: the byte.
     values: int = 0
     threads: int = 0  #: For a scale selector: the number of values of the thread, from 0 on.
     first: int = 0
-    step: int = 1
+    step: int = 1  #: 0 if each is twice the one before.
     read: bool = False  #: For a destination: it is read, too.
     asynchronous: bool = False  #: It is accessed until a wait for the group of the instruction.
+    type: str = ""  #: A type of a register there, such as "b32" or "pred"; "" if none can stand there.
+    constant: bool = False  #: A constant can stand there, or in place of each register of a vector.
+    second: bool = False  #: It is two registers, `d|p`; the second is a predicate.
+    sinks: bool = False  #: `_` can stand there, or in place of some registers of a vector, or of the first of two.
 
 
 class Element(NamedTuple):
