@@ -25,8 +25,9 @@ concept TypedInstruction = requires { T::kMnemonic; };
 /// An instruction: an opcode as a value.  Only \ref list may be assigned to.
 struct Instruction {
   constexpr Instruction() = default;
-  /// The instruction with \p qualifiers, whose order matters only among types and among layouts.  If there is no such
-  /// form, requirements() are empty.
+  /// The instruction with \p qualifiers, whose order matters only among types, layouts, state spaces or cache policies.
+  /// Copies, barriers and fences, which have no typed instructions, are made so.  If there is no such form,
+  /// requirements() are empty.
   constexpr Instruction(Mnemonic mnemonic, const QualifierList &qualifiers, uint8_t list = 0);
   /// The instruction with the members of \p typed.  If there is no such form, requirements() are empty.
   constexpr Instruction(const TypedInstruction auto &typed);
