@@ -114,7 +114,7 @@ constexpr std::string_view message(EmitError error) {
       "a vector does not have as many registers as the instruction has there",
       "the number of a register exceeds 32 bits",
       "a name is not a PTX identifier",
-      "a constant does not have one of the values that the instruction has in its place",
+      "a constant does not have a value that the instruction has in its place",
       "the statement is too long",
       "the buffer is too small",
   };

@@ -65,7 +65,8 @@ Instruction readWords(const PtxmatrixInstruction *given) {
       values.append(*qualifier);
     areKnown = areKnown && isKnown;
   }
-  require(numNamed == 0 || numNamed == words.numMembers, "either all members have names or none");
+  require(numNamed == 0 || numNamed == words.numMembers, "either all members have names or none",
+          PtxmatrixStatusNotFound);
   Instruction instruction = isOfMatrices(mnemonic) && numNamed == words.numMembers
                                 ? detail::fromMembers(mnemonic, values)
                                 : Instruction(mnemonic, values);

@@ -1039,7 +1039,8 @@ static void testCopies(void) {
   EXPECT_OK(ptxmatrixNearest(&move, &move));
   EXPECT(move.numMembers == 2 && is(get(&move, "shape"), "m8n8"));
   move.members[1].name = text("");
-  EXPECT(ptxmatrixNearest(&move, &move) == PtxmatrixStatusInvalidArgument);
+  EXPECT(ptxmatrixNearest(&move, &move) == PtxmatrixStatusNotFound);
+  EXPECT(is(ptxmatrixStatusMessage(PtxmatrixStatusNotFound), "either all members have names or none"));
 }
 
 /* The document of the matches of `product`, all or those of `move`, which may be null.  The caller destroys `result`.

@@ -116,7 +116,7 @@ class Instructions(unittest.TestCase):
         for wrong in (ScaleSelector(True, 0), ScaleSelector(0, None), True, None):
             with self.assertRaisesRegex(TypeError, "is no operand"):
                 ptxmatrix.emit(SCALED, [*vectors, "e", wrong, "f", ScaleSelector()])
-        for wrong, message in ((ScaleSelector(1), "a selector"), (ScaleSelector(0, 2), "a selector"),
+        for wrong, message in ((ScaleSelector(1), "a constant"), (ScaleSelector(0, 2), "a constant"),
                                (ScaleSelector("1x"), "not a PTX identifier"), (0, "not of the kind"), ("h", "not of the kind"),
                                (["a", "b"], "not of the kind")):
             with self.subTest(wrong=wrong), self.assertRaisesRegex(ValueError, message):
@@ -168,7 +168,7 @@ class Copies(unittest.TestCase):
     def test_operands(self):
         wait = Instruction("mbarrier.try_wait.parity", "shared::cta", "b64")
         self.assertEqual(wait.operands, (
-            OperandSpec("result", 0, 0, False, type="pred"), OperandSpec("barrier", 0, 0, False),
+            OperandSpec("result", 0, 0, False, type="pred"), OperandSpec("object", 0, 0, False),
             OperandSpec("parity", 0, 0, False, values=2, type="b32", constant=True),
             OperandSpec("time_hint", 0, 0, True, first=-2**31, type="b32", constant=True)))
         self.assertEqual(Instruction("elect", "sync").operands[0],

@@ -325,7 +325,7 @@ def _operand(given: Operand) -> Any:
     if any(isinstance(part, bool) or part is None for part in parts):
         raise TypeError(f"{given!r} is no operand")
     number = given.offset if isinstance(given, Address) else given
-    if isinstance(number, int) and not -2**31 <= number < 2**32:
+    if isinstance(number, int) and not -2**31 <= number < (2**31 if isinstance(given, Address) else 2**32):
         raise ValueError(f"{number} does not fit into 32 bits")
     if isinstance(given, Address):
         return c.Operand(kind=c.ADDRESS, text=c.to_string(given.base), number=given.offset)
