@@ -99,8 +99,9 @@ OperandName constant(int64_t number) {
 /// The constant that \p text is, or a name.
 OperandName constantOrName(std::string_view text) {
   int64_t number = 0;
-  const char *end = text.data() + text.size();
-  const auto [rest, error] = std::from_chars(text.data(), end, number);
+  const char *begin = text.data();
+  const char *end = begin + text.size();
+  const auto [rest, error] = std::from_chars(begin, end, number);
   return error == std::errc() && rest == end && fitsIn32Bits(number) ? constant(number) : OperandName(text);
 }
 
