@@ -41,11 +41,15 @@ void printInstruction(JsonWriter &json, const Instruction &instruction) {
 void printOperand(JsonWriter &json, const Instruction &instruction, size_t index) {
   const OperandSpec operand = detail::resolved(instruction, operands(instruction)[index]);
   json.attribute("role", name(operand.role));
-  const std::pair<std::string_view, bool> facts[] = {
-      {"optional", operand.isOptional},        {"read", operand.isRead},
-      {"asynchronous", operand.isAsync},       {"constant", operand.mayBeConstant()},
-      {"second", operand.hasSecond},           {"sinks", operand.acceptsSinks},
-      {"opens_bracket", operand.opensBracket}, {"closes_bracket", operand.closesBracket}};
+  const std::pair<std::string_view, bool> facts[] = {{"optional", operand.isOptional},
+                                                     {"read", operand.isRead},
+                                                     {"asynchronous", operand.isAsync},
+                                                     {"constant", operand.mayBeConstant()},
+                                                     {"second", operand.hasSecond},
+                                                     {"sinks", operand.acceptsSinks},
+                                                     {"braces", operand.hasBraces()},
+                                                     {"opens_bracket", operand.opensBracket},
+                                                     {"closes_bracket", operand.closesBracket}};
   for (const auto &[fact, isTrue] : facts)
     if (isTrue)
       json.attribute(fact, true);

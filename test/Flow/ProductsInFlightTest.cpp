@@ -34,19 +34,23 @@ TEST(ProductState, MissesAWaitBeforeTheCommit) {
 }
 
 TEST(ProductState, IsNotChangedUnlessInFlight) {
-  for (ProductState state : {ProductState::notExecuted(), ProductState::complete()}) {
+  ProductState complete = ProductState::issued();
+  complete.complete();
+  for (ProductState state : {ProductState::notIssued(), complete}) {
     state.commit();
     state.wait(0);
     EXPECT_FALSE(state.isInFlight());
   }
 }
 
-TEST(ProductState, IsInFlightOnEachPath) {
-  ProductState joined = ProductState::notExecuted();
+TEST(ProductState, IsInFlightOnEachPathThatIssuesIt) {
+  ProductState complete = ProductState::issued();
+  complete.complete();
+  ProductState joined = ProductState::notIssued();
   EXPECT_TRUE(joined.join(ProductState::issued()));
-  EXPECT_FALSE(joined.join(ProductState::notExecuted()));
+  EXPECT_FALSE(joined.join(ProductState::notIssued()));
   EXPECT_TRUE(joined.isInFlight());
-  EXPECT_TRUE(joined.join(ProductState::complete()));
+  EXPECT_TRUE(joined.join(complete));
   EXPECT_FALSE(joined.join(ProductState::issued()));
   EXPECT_FALSE(joined.isInFlight());
 }

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Callable
 
-from spellings import Row, is_choice, is_vector, lists_of, values_of, vector
+from spellings import Row, is_choice, lists_of, values_of, vector
 
 # The type of a variable for each constraint letter.
 TYPES = {
@@ -95,7 +95,7 @@ def right_case(number: int, row: Row, rng: random.Random) -> Case:
             # The products of a warpgroup add to D.
             prefix = ("+" if row["opcode"].startswith("wgmma") else "=") if is_output else ""
             registers = [add(Operand(letter, prefix, is_output)) for _ in range(operand["registers"])]
-            texts.append(vector(registers) if is_vector(row["opcode"], operand) else registers[0])
+            texts.append(vector(registers) if operand.get("braces") else registers[0])
     code = f"{opcode} {', '.join(texts)};" if texts else f"{opcode};"
     code = "{ " + setup + code + " }" if setup else code
     code = re.sub(r"<o(\d+)>", r"%\1", code)

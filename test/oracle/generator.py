@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from releases import NEWEST, TARGETS, VERSIONS, key, target_number
-from spellings import Row, Spellings, is_choice, is_vector, lists_of, mnemonic_pattern, names, shuffled, values_of, vector
+from spellings import Row, Spellings, is_choice, lists_of, mnemonic_pattern, names, shuffled, values_of, vector
 
 
 @dataclass
@@ -336,7 +336,7 @@ class Generator:
             return rng.choice(["{}", "0x{}", "{}U", "{}+0", "({})"] if value >= 0 else ["{}", "({})", "{}+0", "0{}"]).format(value)
         if role == "scale_selector":
             return self.scale_selector(operand["values"], operand["threads"])
-        return self.vector(opcode, operand) if is_vector(opcode, operand) else self.register(operand["types"])
+        return self.vector(opcode, operand) if operand.get("braces") else self.register(operand["types"])
 
     def scale_selector(self, bytes: int, threads: int) -> str:
         if self.rng.random() < 0.3:

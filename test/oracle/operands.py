@@ -16,7 +16,7 @@ from typing import Iterable, Iterator, NamedTuple
 from comparison import Outcome, Pair, Plan, Statements, Tools, batched, spread
 from lint import Lint
 from releases import NEWEST, TARGETS, key
-from spellings import Row, is_vector, lists_of, names, needed_operands, operand_text, vector
+from spellings import Row, lists_of, names, needed_operands, operand_text, vector
 
 NAME = "operands"
 BATCH = 400
@@ -49,7 +49,7 @@ class Kind(NamedTuple):
     def vectors(self) -> Iterator[tuple[int, Row]]:
         """The operands that are vectors, with their numbers."""
         for number, operand in enumerate(self.specs):
-            if is_vector(self.opcode, operand):
+            if operand.get("braces"):
                 yield number, operand
 
 
@@ -162,7 +162,7 @@ def places(kind: Kind, atom: str) -> Iterator[tuple[str, str]]:
             continue
         if operand.get("fragment") != "a" or not LONE_A.match(opcode):
             yield name, kind.with_operand(number, atom)
-        if is_vector(opcode, operand):
+        if operand.get("braces"):
             elements = names(operand)
             yield f"first element, {name}", kind.with_operand(number, vector([atom, *elements[1:]]))
             if len(elements) > 1:

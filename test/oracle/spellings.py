@@ -66,14 +66,6 @@ class Spellings:
         return [row for row in rows if key(row["ptx"]) <= key(version) and target in row["targets"]]
 
 
-def is_vector(opcode: str, operand: Row) -> bool:
-    if operand["role"] in ("coordinates", "offsets", "override"):
-        return True
-    # A single one whose type is that of the opcode has no types of its own.
-    is_scalar = operand.get("registers") == 1 and not operand["types"]
-    return operand["role"] in ("destination", "source") and not is_scalar and not opcode.startswith("movmatrix")
-
-
 def names(operand: Row, first: int = 0) -> list[str]:
     """The registers of an operand, numbered from `first` on."""
     prefix = {128: "rq", 64: "rd", 16: "h", 8: "b"}.get(operand.get("register_bits", 32), "r")
@@ -114,7 +106,7 @@ def operand_text(opcode: str, operand: Row, address: str = "[rd8]", first: int =
         return str(values_of(operand)[-1])
     if "registers" not in operand:
         return str(operand.get("first", 0) if "values" in operand else 1)
-    text = vector(names(operand, first)) if is_vector(opcode, operand) else names(operand, first)[0]
+    text = vector(names(operand, first)) if operand.get("braces") else names(operand, first)[0]
     return f"{text}]" if role == "coordinates" else text  # the last in the brackets that a tensor map begins
 
 
@@ -153,11 +145,9 @@ def copy_statements(row: Row) -> list[str]:
 def copy_texts(opcode: str, operand: Row) -> list[str]:
     if operand["role"] != "result" or operand.get("optional"):
         return [operand_text(opcode, operand)]
-    # `variants` does not say which results are predicates, which are `_`, and which are two: all of these are tried.
-    if "registers" not in operand:
-        return ["p0", "p0|p1", "_"]
-    text = operand_text(opcode, operand)
-    return [text, f"{text}|p1"]
+    register = ["p0"] if operand.get("types") == ["pred"] else names(operand)
+    texts = register + ["_"] if operand.get("sinks") else register
+    return [f"{text}|p1" for text in texts] if operand.get("second") else texts
 
 
 def shuffled(opcode: str, mnemonics: Iterable[str], rng: random.Random) -> str:
