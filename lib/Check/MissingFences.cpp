@@ -90,6 +90,9 @@ SharedUse sharedUse(const Function &function, uint32_t statement) {
 
 void checkWarpgroupFences(const FunctionFacts &facts, const WarpgroupPipeline &pipeline) {
   const Function &function = facts.function;
+  constexpr size_t kMaxStates = size_t{1} << 24; // for linear time
+  if (pipeline.registers() * (function.blocks().size() + pipeline.steps().size()) > kMaxStates)
+    return;
   const UnfencedAnalysis analysis{function, pipeline};
   const UnfencedState entry{function.isWhole(), std::vector<uint32_t>(pipeline.registers())};
   const std::vector<std::optional<UnfencedState>> states =

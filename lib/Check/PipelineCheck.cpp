@@ -6,7 +6,8 @@
 
 #include "Check/FunctionFacts.h"
 #include "Check/RegisterBudget.h"
-#include "Flow/ProductsInFlight.h"
+#include "Flow/InFlight.h"
+#include "Flow/WarpgroupPipeline.h"
 
 #include <algorithm>
 #include <ranges>
@@ -20,10 +21,10 @@ namespace {
 /// are not committed.  Each product is reported once.
 class EarlyAccessCheck {
 public:
-  EarlyAccessCheck(const FunctionFacts &facts, const WarpgroupPipeline &pipeline, ProductsInFlight &inFlight)
+  EarlyAccessCheck(const FunctionFacts &facts, const WarpgroupPipeline &pipeline, InFlight &inFlight)
       : facts(facts), pipeline(pipeline), inFlight(inFlight), isReported(pipeline.products().size()) {}
 
-  /// Checks \p step, the next one of inFlight.
+  /// Checks \p step, the next one.
   void check(const PipelineStep &step) {
     for (const ProductAccess &access : step.accesses)
       if (checkAccess(step, access))
@@ -43,7 +44,7 @@ private:
     for (const uint32_t user : users | std::views::reverse) {
       if (isReported[user])
         continue;
-      const std::optional<ProductState> state = inFlight.find(user, statement);
+      const std::optional<FlightState> state = inFlight.find(user, statement);
       if (!state)
         continue;
       report(statement, access, user, *state);
@@ -53,7 +54,7 @@ private:
     return false;
   }
 
-  void report(uint32_t statement, const ProductAccess &access, uint32_t product, ProductState state) const {
+  void report(uint32_t statement, const ProductAccess &access, uint32_t product, FlightState state) const {
     const std::string_view name = pipeline.nameOf(access.number);
     const uint32_t earlier = pipeline.products()[product].statement;
     const SourceRange place = facts.nameOf(earlier);
@@ -94,7 +95,7 @@ private:
 
   const FunctionFacts &facts;
   const WarpgroupPipeline &pipeline;
-  ProductsInFlight &inFlight;
+  InFlight &inFlight;
   std::vector<bool> isReported; ///< By product.
 };
 
@@ -119,11 +120,11 @@ std::optional<RegisterNumber> sharedRegister(const std::vector<RegisterNumber> &
 /// flight, and more registers than a thread has.
 class AccumulatorCheck {
 public:
-  AccumulatorCheck(const FunctionFacts &facts, const WarpgroupPipeline &pipeline, ProductsInFlight &inFlight)
+  AccumulatorCheck(const FunctionFacts &facts, const WarpgroupPipeline &pipeline, InFlight &inFlight)
       : facts(facts), pipeline(pipeline), inFlight(inFlight), isReported(pipeline.accumulators()),
         requested(requestedRegisters(facts.function)) {}
 
-  /// Checks \p step, the next one of inFlight.
+  /// Checks \p step, the next one.
   void check(const PipelineStep &step) {
     if (step.kind != StepKind::Product)
       return;
@@ -191,7 +192,7 @@ private:
 
   const FunctionFacts &facts;
   const WarpgroupPipeline &pipeline;
-  ProductsInFlight &inFlight;
+  InFlight &inFlight;
   std::vector<bool> isReported; ///< The positions, by accumulator.
   bool isCountReported = false;
   uint64_t requested; ///< The registers that the function requests while it runs; 0 if it does not.
@@ -199,11 +200,18 @@ private:
 
 // The walk
 
-/// Whether the states of the products at all blocks and steps are few enough for linear time.
-bool isSmallEnough(const Function &function, const WarpgroupPipeline &pipeline) {
-  constexpr size_t kMaxStates = size_t{1} << 24;
-  return (pipeline.products().size() + pipeline.registers()) * (function.blocks().size() + pipeline.steps().size()) <=
-         kMaxStates;
+std::vector<FlightStep> flightSteps(const WarpgroupPipeline &pipeline) {
+  std::vector<FlightStep> steps;
+  for (const PipelineStep &step : pipeline.steps())
+    if (step.kind == StepKind::Product)
+      steps.push_back({FlightStep::Kind::Issue, step.statement, step.number});
+    else if (step.kind == StepKind::Commit)
+      steps.push_back({FlightStep::Kind::Commit, step.statement});
+    else if (step.kind == StepKind::Wait)
+      steps.push_back({FlightStep::Kind::Wait, step.statement, step.number});
+    else if (step.kind == StepKind::Call) // the function may wait
+      steps.push_back({FlightStep::Kind::CompleteAll, step.statement});
+  return steps;
 }
 
 } // namespace
@@ -213,9 +221,9 @@ void checkPipeline(const FunctionFacts &facts) {
     return;
   const Function &function = facts.function;
   const WarpgroupPipeline pipeline(function, facts.accepted);
-  if (pipeline.products().empty() || !isSmallEnough(function, pipeline))
+  if (pipeline.products().empty())
     return;
-  ProductsInFlight inFlight(function, pipeline);
+  InFlight inFlight(function, flightSteps(pipeline), pipeline.products().size());
   EarlyAccessCheck accesses(facts, pipeline, inFlight);
   AccumulatorCheck accumulators(facts, pipeline, inFlight);
   for (uint32_t block = 0; block < function.blocks().size(); ++block) {
@@ -224,7 +232,6 @@ void checkPipeline(const FunctionFacts &facts) {
     for (const PipelineStep &step : pipeline.stepsOf(function.blocks()[block])) {
       accesses.check(step);
       accumulators.check(step);
-      inFlight.pass(step);
     }
   }
   if (facts.names.module.wantsAllWarnings())

@@ -44,7 +44,6 @@ void WarpgroupPipeline::addProduct(const AcceptedStatement &product) {
   const auto index = static_cast<uint32_t>(allProducts.size());
   WarpgroupProduct &added = allProducts.emplace_back();
   added.statement = product.index;
-  added.isGuarded = product.ast->guard.has_value();
   for (size_t i = 0; i < product.ast->operands.size(); ++i) {
     const OperandSpec &spec = product.opcode.operand(i);
     if (!spec.isAsync)

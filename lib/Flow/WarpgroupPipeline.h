@@ -24,7 +24,6 @@ struct ProductOperand {
 /// A `wgmma.mma_async`.
 struct WarpgroupProduct {
   uint32_t statement = 0;
-  bool isGuarded = false;
   ProductOperand d;
   ProductOperand a;         ///< Empty if A is in shared memory.
   uint32_t accumulator = 0; ///< The number of the list of the registers of D.

@@ -1,14 +1,14 @@
-//===- ProductsInFlightTest.cpp - States of asynchronous products ---------===//
+//===- InFlightTest.cpp - States of asynchronous operations ---------------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
-#include "Flow/ProductsInFlight.h"
+#include "Flow/InFlight.h"
 
 #include <gtest/gtest.h>
 
 namespace ptxmatrix {
 
-TEST(ProductState, IsCompleteAfterAWaitForItsGroup) {
-  ProductState state = ProductState::issued();
+TEST(FlightState, IsCompleteAfterAWaitForItsGroup) {
+  FlightState state = FlightState::issued();
   EXPECT_TRUE(state.isInFlight());
   EXPECT_FALSE(state.isCommitted());
   state.commit();
@@ -22,8 +22,8 @@ TEST(ProductState, IsCompleteAfterAWaitForItsGroup) {
   EXPECT_FALSE(state.isInFlight());
 }
 
-TEST(ProductState, MissesAWaitBeforeTheCommit) {
-  ProductState state = ProductState::issued();
+TEST(FlightState, MissesAWaitBeforeTheCommit) {
+  FlightState state = FlightState::issued();
   state.wait(0);
   EXPECT_TRUE(state.isInFlight());
   EXPECT_TRUE(state.missedWait());
@@ -33,30 +33,30 @@ TEST(ProductState, MissesAWaitBeforeTheCommit) {
   EXPECT_FALSE(state.isInFlight());
 }
 
-TEST(ProductState, IsNotChangedUnlessInFlight) {
-  ProductState complete = ProductState::issued();
+TEST(FlightState, IsNotChangedUnlessInFlight) {
+  FlightState complete = FlightState::issued();
   complete.complete();
-  for (ProductState state : {ProductState::notIssued(), complete}) {
+  for (FlightState state : {FlightState::notIssued(), complete}) {
     state.commit();
     state.wait(0);
     EXPECT_FALSE(state.isInFlight());
   }
 }
 
-TEST(ProductState, IsInFlightOnEachPathThatIssuesIt) {
-  ProductState complete = ProductState::issued();
+TEST(FlightState, IsInFlightOnEachPathThatIssuesIt) {
+  FlightState complete = FlightState::issued();
   complete.complete();
-  ProductState joined = ProductState::notIssued();
-  EXPECT_TRUE(joined.join(ProductState::issued()));
-  EXPECT_FALSE(joined.join(ProductState::notIssued()));
+  FlightState joined = FlightState::notIssued();
+  EXPECT_TRUE(joined.join(FlightState::issued()));
+  EXPECT_FALSE(joined.join(FlightState::notIssued()));
   EXPECT_TRUE(joined.isInFlight());
   EXPECT_TRUE(joined.join(complete));
-  EXPECT_FALSE(joined.join(ProductState::issued()));
+  EXPECT_FALSE(joined.join(FlightState::issued()));
   EXPECT_FALSE(joined.isInFlight());
 }
 
-TEST(ProductState, ChangesABoundedNumberOfTimes) {
-  ProductState state = ProductState::issued();
+TEST(FlightState, ChangesABoundedNumberOfTimes) {
+  FlightState state = FlightState::issued();
   size_t commits = 0;
   for (; state.isInFlight() && commits < 1000; ++commits)
     state.commit();

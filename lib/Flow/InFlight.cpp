@@ -1,0 +1,126 @@
+//===- InFlight.cpp - Which asynchronous operations are complete ----------===//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+
+#include "Flow/InFlight.h"
+#include "Flow/Solver.h"
+
+namespace ptxmatrix {
+
+void FlightState::complete() {
+  if (isInFlight())
+    value = kComplete;
+}
+
+void FlightState::commit() {
+  if (!isInFlight())
+    return;
+  if (!isCommitted())
+    value = kCommitted;
+  else if (groupsAfter() < kMaxGroups)
+    ++value;
+  else
+    complete();
+}
+
+void FlightState::wait(uint32_t pendingGroups) {
+  if (!isInFlight())
+    return;
+  if (!isCommitted())
+    value = kMissed;
+  else if (groupsAfter() >= pendingGroups)
+    complete();
+}
+
+bool FlightState::join(FlightState other) {
+  if (value >= other.value)
+    return false;
+  value = other.value;
+  return true;
+}
+
+InFlight::InFlight(const Function &function, std::vector<FlightStep> given, size_t operations)
+    : function(function), steps(std::move(given)), issues(operations), atBlocks(function.blocks().size()) {
+  for (const FlightStep &step : steps)
+    if (step.kind == FlightStep::Kind::Issue)
+      issues[step.number] = step.statement;
+  constexpr size_t kMaxStates = size_t{1} << 24; // for linear time
+  if (operations * (function.blocks().size() + steps.size()) <= kMaxStates)
+    atBlocks = solveForward(function, States(operations, FlightState::notIssued()), *this, operations);
+}
+
+bool InFlight::enter(uint32_t block) {
+  if (!atBlocks[block])
+    return false;
+  current = *atBlocks[block];
+  rest = stepsOf(block);
+  return true;
+}
+
+std::optional<FlightState> InFlight::find(uint32_t operation, uint32_t statement) {
+  for (; !rest.empty() && rest.front().statement < statement; rest = rest.subspan(1))
+    pass(rest.front(), current);
+  const bool isAfter = statement > issues[operation];
+  return current[operation].isInFlight() && (isAfter || isInTheNextTurn(operation, statement))
+             ? std::optional(current[operation])
+             : std::nullopt;
+}
+
+InFlight::States InFlight::leave(States states, uint32_t block, uint32_t /*successor*/) const {
+  for (const FlightStep &step : stepsOf(block))
+    pass(step, states);
+  return states;
+}
+
+bool InFlight::join(States &into, const States &other) const {
+  bool hasChanged = false;
+  for (size_t i = 0; i < into.size(); ++i)
+    hasChanged |= into[i].join(other[i]);
+  return hasChanged;
+}
+
+std::span<const FlightStep> InFlight::stepsOf(uint32_t block) const {
+  const Block &statements = function.blocks()[block];
+  const auto begin = std::ranges::lower_bound(steps, statements.begin, {}, &FlightStep::statement);
+  const auto end = std::ranges::lower_bound(begin, steps.end(), statements.end, {}, &FlightStep::statement);
+  return {begin, end};
+}
+
+void InFlight::pass(const FlightStep &step, States &states) const {
+  switch (step.kind) {
+  case FlightStep::Kind::Issue: { // with a guard, an earlier one may be in flight still
+    const Ast *const ast = function[step.statement].ast;
+    if (!ast || !ast->guard)
+      states[step.number] = FlightState::issued();
+    states[step.number].join(FlightState::issued());
+    break;
+  }
+  case FlightStep::Kind::Commit:
+    for (FlightState &state : states)
+      state.commit();
+    break;
+  case FlightStep::Kind::Wait: // even with a guard, as it may be executed
+    for (FlightState &state : states)
+      state.wait(step.number);
+    break;
+  case FlightStep::Kind::CompleteAll:
+    for (FlightState &state : states)
+      state.complete();
+    break;
+  }
+}
+
+/// Whether each path to \p operation leads through \p statement, which it precedes: both are in a loop, and the
+/// statement is not one of the first turn alone.
+bool InFlight::isInTheNextTurn(uint32_t operation, uint32_t statement) {
+  if (function[statement].ast && function[statement].ast->guard) // perhaps not in that turn
+    return false;
+  const uint32_t after = issues[operation];
+  if (function.blockOf(statement) == function.blockOf(after))
+    return true;
+  if (searchesLeft == 0)
+    return false;
+  --searchesLeft;
+  return LastStatement(function, {statement}, /*isOnEveryPath=*/true).before(after).has_value();
+}
+
+} // namespace ptxmatrix

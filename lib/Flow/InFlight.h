@@ -1,0 +1,87 @@
+//===- InFlight.h - Which asynchronous operations are complete --*- C++ -*-===//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+// An operation is in flight from the statement that issues it until a wait for it: a product of a warpgroup, an
+// asynchronous copy, or a write that another proxy does not see until a fence.
+
+#pragma once
+
+#include "Function/Function.h"
+
+namespace ptxmatrix {
+
+/// How far an operation is.  Where paths meet, the largest state holds: one that is issued on some of them and complete
+/// on none is in flight, as a loop may be executed no time.
+class FlightState {
+public:
+  static constexpr FlightState notIssued() { return FlightState(0); }
+  static constexpr FlightState issued() { return FlightState(kIssued); }
+
+  bool isInFlight() const { return value != 0 && value != kComplete; }
+  bool isCommitted() const { return value >= kCommitted; }
+  /// Whether a wait did not complete it, as it is not committed.
+  bool missedWait() const { return value == kMissed; }
+  /// The groups that were committed after its own.
+  uint32_t groupsAfter() const { return value - kCommitted; }
+
+  void complete();
+  void commit();
+  void wait(uint32_t pendingGroups);
+  /// Returns whether that changed anything.
+  bool join(FlightState other);
+
+private:
+  static constexpr uint8_t kIssued = 1;
+  static constexpr uint8_t kMissed = 2;
+  static constexpr uint8_t kCommitted = 3;
+  /// With more groups after it, an operation counts as complete.  This limits how often a state changes.
+  static constexpr uint8_t kMaxGroups = 32;
+  static constexpr uint8_t kComplete = UINT8_MAX;
+
+  constexpr explicit FlightState(uint8_t value) : value(value) {}
+
+  uint8_t value;
+};
+
+/// A statement that issues an operation or completes some.
+struct FlightStep {
+  enum class Kind : uint8_t { Issue, Commit, Wait, CompleteAll };
+
+  Kind kind = Kind::CompleteAll;
+  uint32_t statement = 0;
+  uint32_t number = 0; ///< For Issue: the operation, from 0 on.  For Wait: how many groups may be pending.
+};
+
+/// The operations in flight, for a visitor of the statements of a function.
+class InFlight {
+public:
+  /// \p steps are in order.  The function must outlive this.  If it is too large for \p operations, nothing is in
+  /// flight.
+  InFlight(const Function &function, std::vector<FlightStep> steps, size_t operations);
+
+  /// Goes to the beginning of \p block.  Returns false if it is not reached.
+  bool enter(uint32_t block);
+  /// The state of \p operation if it is in flight when \p statement of the block is executed, on every path that issues
+  /// it.  The statements must be asked for in order.
+  std::optional<FlightState> find(uint32_t operation, uint32_t statement);
+
+  // The analysis of solveForward().
+  using States = std::vector<FlightState>; ///< By operation.
+  States leave(States states, uint32_t block, uint32_t successor) const;
+  bool join(States &into, const States &other) const;
+
+private:
+  std::span<const FlightStep> stepsOf(uint32_t block) const;
+  void pass(const FlightStep &step, States &states) const;
+  bool isInTheNextTurn(uint32_t operation, uint32_t statement);
+
+  const Function &function;
+  const std::vector<FlightStep> steps;
+  std::vector<uint32_t> issues; ///< By operation: the statement.
+  std::vector<std::optional<States>> atBlocks;
+  States current;
+  std::span<const FlightStep> rest; ///< The steps of the block that were not passed.
+  size_t searchesLeft = 256;        ///< Which take time for each block.
+};
+
+} // namespace ptxmatrix
