@@ -206,7 +206,7 @@ void checkLanes(const FunctionFacts &facts) {
   size_t reportedExit = SIZE_MAX; // the beginning of the exit that was reported last
   for (const AcceptedStatement &one : facts.accepted) {
     const std::optional<ActiveLanes> &active = lanes[function.blockOf(one.index)];
-    if (!active) // it is not reached
+    if (!active || !isOfMatrices(one.opcode.mnemonic)) // it is not reached
       continue;
     Statement statement = function.read(one.index);
     statement.symbols = function.symbolsOf(one.index);

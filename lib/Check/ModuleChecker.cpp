@@ -133,8 +133,8 @@ void ModuleChecker::endFunction() {
   checkReleases(facts);
   if (!facts.accepted.empty()) {
     facts.function.finish(scopes.table());
-    for (const auto pass :
-         {checkLanes, checkDescriptors, checkFragments, checkLateAllocations, checkEarlyTensorLoads, checkPipeline})
+    for (const auto pass : {checkLanes, checkDescriptors, checkFragments, checkLateAllocations, checkEarlyTensorLoads,
+                            checkPipeline, checkCopyOrder, checkBarriers})
       pass(facts);
   }
   facts.accepted.clear();
@@ -160,8 +160,7 @@ void ModuleChecker::checkStatement(const Item &item) {
   }
   hasError = hasBadByte || hasErrorForAll(found, before, module);
   const bool isKept = item.tokens.size() <= Function::kMaxTokens;
-  if (matched && isOfMatrices(matched->mnemonic) && item.effect &&
-      isKept) // without a version, newer instructions are accepted, too
+  if (matched && item.effect && isKept) // without a version, newer instructions are accepted, too
     facts.accepted.push_back({static_cast<uint32_t>(facts.function.statements().size()), item.ast, *matched});
   facts.function.addStatement(item, scopes.table().scope());
 }

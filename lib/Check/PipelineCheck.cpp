@@ -6,7 +6,7 @@
 
 #include "Check/FunctionFacts.h"
 #include "Check/RegisterBudget.h"
-#include "Flow/InFlight.h"
+#include "Check/WhereInFlight.h"
 #include "Flow/WarpgroupPipeline.h"
 
 #include <algorithm>
@@ -64,10 +64,7 @@ private:
       return facts.report(earlier, place, msg::uncommitted(),
                           {{facts.nameOf(wait->statement), msg::noteMissingWait()},
                            {access.name, msg::noteAccess(access.isWrite, name)}});
-    std::vector<Note> notes{{place, !state.isCommitted()       ? msg::noteNotCommitted()
-                                    : !isShort                 ? msg::noteNoWait()
-                                    : state.groupsAfter() == 0 ? msg::noteNewestGroup()
-                                                               : msg::noteGroup(state.groupsAfter())}};
+    std::vector<Note> notes{{place, whereInFlight(Mnemonic::WgmmaMmaAsync, state, isShort)}};
     if (isShort)
       notes.push_back({facts.nameOf(wait->statement), msg::noteShortWait(wait->number)});
     facts.report(statement, access.name, msg::earlyAccess(access.isWrite, name), std::move(notes));

@@ -18,7 +18,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 TESTS = ROOT / "test" / "Rules"
 PAGES = ROOT / "docs" / "rules"
-STATEMENT = re.compile(r"^[^/]*\b(?:ldmatrix|stmatrix|movmatrix|wgmma|tcgen05|w?mma)\b.*;")
+STATEMENT = re.compile(r"^[^/]*\b(?:ldmatrix|stmatrix|movmatrix|wgmma|tcgen05|w?mma|cp|mbarrier)\b.*;")
 DECLARATION = re.compile(r"^[^/]*\.(?:reg|param|shared|global|const|local|func|entry)\b")
 
 

@@ -1,0 +1,99 @@
+//===- BarrierCheck.cpp - Barriers and tensor maps of a kernel ------------===//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+
+#include "Check/FunctionFacts.h"
+#include "Flow/AddressSpaces.h"
+
+#include <algorithm>
+#include <set>
+
+namespace ptxmatrix {
+namespace {
+
+/// Whether the kernel may initialize mbarriers in a way that its text does not show: in a function that it calls, or by
+/// a statement that has an error.
+bool mayInitialize(const FunctionFacts &facts) {
+  auto next = facts.accepted.begin();
+  for (uint32_t i = 0; i < facts.function.statements().size(); ++i) {
+    const bool isAccepted = next != facts.accepted.end() && next->index == i;
+    if (isAccepted && next->opcode.mnemonic == Mnemonic::MbarrierInit)
+      return true;
+    const FunctionStatement &statement = facts.function[i];
+    if (statement.isCall() || (!isAccepted && statement.is("mbarrier")))
+      return true;
+    next += isAccepted ? 1 : 0;
+  }
+  return false;
+}
+
+void checkInitialization(const FunctionFacts &facts) {
+  const auto usesObject = [](const AcceptedStatement &one) {
+    const std::string_view instruction = name(one.opcode.mnemonic);
+    return instruction.starts_with("mbarrier.") && one.opcode.mnemonic != Mnemonic::MbarrierPendingCount;
+  };
+  const auto first = std::ranges::find_if(facts.accepted, usesObject);
+  if (first != facts.accepted.end() && facts.header.isEntry && facts.function.isWhole() && !mayInitialize(facts))
+    facts.report(first->index, facts.nameOf(first->index), msg::noInit());
+}
+
+/// The registers that statements of \p function read, or may read.
+std::set<RegisterId> findReadRegisters(const Function &function) {
+  std::set<RegisterId> found;
+  for (uint32_t statement = 0; statement < function.statements().size(); ++statement) {
+    const FunctionStatement &one = function[statement];
+    if (!one.ast || !one.effect)
+      continue;
+    if (one.ast->guard)
+      found.insert(function.registerOf(statement, one.ast->guard->predicate));
+    for (size_t i = 0; i < one.ast->operands.size(); ++i)
+      if (accessOf(*one.effect, *one.ast, i) != Access::Written)
+        for (const NameNode &name : one.ast->namesOf(i))
+          found.insert(function.registerOf(statement, name));
+  }
+  return found;
+}
+
+void checkWaits(const FunctionFacts &facts) {
+  const auto isWait = [](const AcceptedStatement &one) {
+    const std::string_view instruction = name(one.opcode.mnemonic);
+    return instruction.starts_with("mbarrier.t"); // try_wait and test_wait
+  };
+  if (!facts.function.isWhole() || std::ranges::none_of(facts.accepted, isWait))
+    return;
+  const std::set<RegisterId> read = findReadRegisters(facts.function);
+  for (const AcceptedStatement &one : facts.accepted)
+    if (isWait(one) && !read.contains(facts.function.registerOf(one.index, one.ast->operands.front().term)))
+      facts.report(one.index, facts.nameOf(one.index), msg::ignoredWait(one.opcode.mnemonic));
+}
+
+void checkTensorMaps(const FunctionFacts &facts) {
+  const Function &function = facts.function;
+  AddressSpaces spaces(function);
+  for (const AcceptedStatement &one : facts.accepted)
+    for (size_t i = 0; i < one.ast->operands.size(); ++i) {
+      const Operand &map = one.ast->operands[i];
+      if (one.opcode.operand(i).role != Role::TensorMap || map.term.kind != TermKind::Name)
+        continue;
+      const auto origin = spaces.find(function.registerOf(one.index, map.term.name), one.index);
+      const bool isLocal = origin && origin->kind.space == DeclSpace::Local;
+      if (!isLocal && (!origin || origin->kind.space != DeclSpace::Shared))
+        continue;
+      std::vector<Note> notes;
+      if (!origin->statement.empty())
+        notes.push_back({origin->statement, msg::noteAddress()});
+      if (isLocal)
+        notes.push_back({function.read(one.index).rangeOf(map.term.name), msg::noteConstant()});
+      facts.report(one.index, function.read(one.index).rangeOf(map.term.name),
+                   msg::tensorMapIn(isLocal, one.opcode.mnemonic), std::move(notes));
+    }
+}
+
+} // namespace
+
+void checkBarriers(const FunctionFacts &facts) {
+  checkInitialization(facts);
+  checkWaits(facts);
+  checkTensorMaps(facts);
+}
+
+} // namespace ptxmatrix

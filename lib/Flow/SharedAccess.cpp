@@ -1,0 +1,122 @@
+//===- SharedAccess.cpp - Accesses to variables in shared memory ----------===//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+
+#include "Flow/SharedAccess.h"
+
+namespace ptxmatrix {
+namespace {
+
+using Kind = SharedAccess::Kind;
+
+/// The bytes that a lane loads or stores with \p opcode: `.v4.b32`.
+uint64_t accessedBytes(const Opcode &opcode) {
+  uint64_t bytes = 0;
+  uint64_t count = 1;
+  for (const std::string_view qualifier : opcode.qualifiers) {
+    const std::string_view word = qualifier.substr(1);
+    if (const std::optional<ScalarType> type = findScalarType(word))
+      bytes = info(*type).bits / 8;
+    else if (word == "v2" || word == "v4" || word == "v8")
+      count = static_cast<uint64_t>(word[1] - '0');
+  }
+  return bytes * count;
+}
+
+class AccessFinder {
+public:
+  AccessFinder(const Function &function, LaneValues &values)
+      : function(function), values(values), lanes(findActiveLanes(function, values)) {}
+
+  std::vector<SharedAccess> found;
+
+  /// An instruction that matches \p one.
+  void add(const AcceptedStatement &one) {
+    constexpr uint64_t kRowBytes = 8; // of a matrix, at least
+    for (size_t i = 0; i < one.ast->operands.size(); ++i) {
+      const OperandSpec &spec = one.opcode.operand(i);
+      const Addressing addressing = info(one.opcode.mnemonic).addressing;
+      if (spec.role == Role::Address && (addressing == Addressing::Rows || addressing == Addressing::Matrix))
+        add(one.index, *one.ast, i, one.opcode.isStore() ? Kind::Write : Kind::Read, kRowBytes);
+      else if (spec.space == AddressSpace::Shared && spec.role == Role::DestinationAddress)
+        add(one.index, *one.ast, i, one.opcode.mnemonic == Mnemonic::CpAsync ? Kind::Copy : Kind::BulkWrite,
+            copiedBytes(one), one.opcode.mnemonic);
+      else if (spec.space == AddressSpace::Shared && spec.role == Role::SourceAddress)
+        add(one.index, *one.ast, i, Kind::BulkRead, copiedBytes(one), one.opcode.mnemonic);
+    }
+  }
+
+  /// A load or store that has no form.
+  void addOther(uint32_t statement) {
+    const FunctionStatement &other = function[statement];
+    const bool isLoad = other.is("ld");
+    if (other.ast && (isLoad || other.is("st")) && other.opcode->has(".shared") && other.ast->operands.size() == 2)
+      add(statement, *other.ast, isLoad ? 1 : 0, isLoad ? Kind::Read : Kind::Write, accessedBytes(*other.opcode));
+  }
+
+private:
+  void add(uint32_t statement, const Ast &ast, size_t index, Kind kind, uint64_t bytes, Mnemonic mnemonic = {}) {
+    const std::optional<ActiveLanes> &active = lanes[function.blockOf(statement)];
+    const Operand &operand = ast.operands[index];
+    const Term &term = operand.term;
+    if (!active || operand.kind != OperandKind::Address || term.kind != TermKind::Name || term.name.element)
+      return;
+    const std::optional<uint64_t> offset = term.sign ? function.constantOf(statement, term) : 0;
+    const SharedLaneValue address = addressOf(statement, term.name);
+    if (offset && address && address->variable && address->variable->space == DeclSpace::Shared)
+      found.push_back({kind, mnemonic, statement, function.read(statement).rangeOf(operand.tokens), address, *offset,
+                       bytes, active->lanes});
+  }
+
+  SharedLaneValue addressOf(uint32_t statement, const NameNode &name) {
+    const Symbol *const symbol = function.symbolOf(statement, name);
+    if (!symbol)
+      return nullptr;
+    return symbol->space == DeclSpace::Register ? values.find(name, statement)
+                                                : std::make_shared<LaneValue>(LaneValue::unknownSame(symbol));
+  }
+
+  /// The number of bytes of a copy; if it is not known, that of the smallest one.
+  uint64_t copiedBytes(const AcceptedStatement &copy) const {
+    constexpr uint64_t kLeast = 16;
+    for (size_t i = 0; i < copy.ast->operands.size(); ++i)
+      if (copy.opcode.operand(i).role == Role::Size)
+        return function.constantOf(copy.index, copy.ast->operands[i].term).value_or(kLeast);
+    return kLeast;
+  }
+
+  const Function &function;
+  LaneValues &values;
+  const std::vector<std::optional<ActiveLanes>> lanes;
+};
+
+} // namespace
+
+bool SharedAccess::overlaps(const SharedAccess &other) const {
+  if (address->variable != other.address->variable)
+    return false;
+  for (size_t i = 0; i < LaneValue::kLanes; ++i) {
+    if ((lanes >> i & 1) == 0)
+      continue;
+    const uint64_t begin = address->lanes[i] + offset;
+    for (size_t j = 0; j < LaneValue::kLanes; ++j) {
+      const uint64_t otherBegin = other.address->lanes[j] + other.offset;
+      if ((other.lanes >> j & 1) != 0 && begin < otherBegin + other.bytes && otherBegin < begin + bytes)
+        return true;
+    }
+  }
+  return false;
+}
+
+std::vector<SharedAccess> findSharedAccesses(const Function &function, std::span<const AcceptedStatement> accepted,
+                                             LaneValues &values) {
+  AccessFinder finder(function, values);
+  auto next = accepted.begin();
+  for (uint32_t statement = 0; statement < function.statements().size(); ++statement)
+    if (next != accepted.end() && next->index == statement)
+      finder.add(*next++);
+    else
+      finder.addOther(statement);
+  return std::move(finder.found);
+}
+
+} // namespace ptxmatrix

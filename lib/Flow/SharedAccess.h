@@ -1,0 +1,37 @@
+//===- SharedAccess.h - Accesses to variables in shared memory --*- C++ -*-===//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+
+#pragma once
+
+#include "Flow/ActiveLanes.h"
+
+namespace ptxmatrix {
+
+/// Bytes of a variable in shared memory that a statement certainly accesses.
+struct SharedAccess {
+  enum class Kind : uint8_t {
+    Read,
+    Write,
+    Copy,     ///< Written by a `cp.async`.
+    BulkRead, ///< By a bulk or tensor copy, through the async proxy.
+    BulkWrite
+  };
+
+  Kind kind = Kind::Read;
+  Mnemonic mnemonic{}; ///< Of a copy.
+  uint32_t statement = 0;
+  SourceRange operand;
+  SharedLaneValue address; ///< Relative to a variable.
+  uint64_t offset = 0;     ///< Is added to the address.
+  uint64_t bytes = 0;      ///< From there on, the least number that is certain.
+  uint32_t lanes = 0;      ///< Of the first warp: those that may reach the statement.
+
+  /// Whether a lane of \p other accesses a byte that a lane of this one does.
+  bool overlaps(const SharedAccess &other) const;
+};
+
+/// The accesses of \p function whose addresses are known, in order.  \p accepted are its supported statements.
+std::vector<SharedAccess> findSharedAccesses(const Function &function, std::span<const AcceptedStatement> accepted,
+                                             LaneValues &values);
+
+} // namespace ptxmatrix
