@@ -3,6 +3,8 @@
 
 #include "Flow/SharedAccess.h"
 
+#include <algorithm>
+
 namespace ptxmatrix {
 namespace {
 
@@ -24,20 +26,24 @@ uint64_t accessedBytes(const Opcode &opcode) {
 
 class AccessFinder {
 public:
-  AccessFinder(const Function &function, LaneValues &values)
-      : function(function), values(values), lanes(findActiveLanes(function, values)) {}
+  AccessFinder(const Function &function, LaneValues &values) : function(function), values(values) {}
 
   std::vector<SharedAccess> found;
 
-  /// An instruction that matches \p one.
-  void add(const AcceptedStatement &one) {
-    constexpr uint64_t kRowBytes = 8; // of a matrix, at least
+  /// A load or store of a matrix.
+  void addMatrix(const AcceptedStatement &one) {
+    constexpr uint64_t kRowBytes = 8; // at least
+    const Addressing addressing = info(one.opcode.mnemonic).addressing;
+    for (size_t i = 0; i < one.ast->operands.size(); ++i)
+      if (one.opcode.operand(i).role == Role::Address &&
+          (addressing == Addressing::Rows || addressing == Addressing::Matrix))
+        add(one.index, *one.ast, i, one.opcode.isStore() ? Kind::Write : Kind::Read, kRowBytes);
+  }
+
+  void addCopy(const AcceptedStatement &one) {
     for (size_t i = 0; i < one.ast->operands.size(); ++i) {
       const OperandSpec &spec = one.opcode.operand(i);
-      const Addressing addressing = info(one.opcode.mnemonic).addressing;
-      if (spec.role == Role::Address && (addressing == Addressing::Rows || addressing == Addressing::Matrix))
-        add(one.index, *one.ast, i, one.opcode.isStore() ? Kind::Write : Kind::Read, kRowBytes);
-      else if (spec.space == AddressSpace::Shared && spec.role == Role::DestinationAddress)
+      if (spec.space == AddressSpace::Shared && spec.role == Role::DestinationAddress)
         add(one.index, *one.ast, i, one.opcode.mnemonic == Mnemonic::CpAsync ? Kind::Copy : Kind::BulkWrite,
             copiedBytes(one), one.opcode.mnemonic);
       else if (spec.space == AddressSpace::Shared && spec.role == Role::SourceAddress)
@@ -55,16 +61,15 @@ public:
 
 private:
   void add(uint32_t statement, const Ast &ast, size_t index, Kind kind, uint64_t bytes, Mnemonic mnemonic = {}) {
-    const std::optional<ActiveLanes> &active = lanes[function.blockOf(statement)];
     const Operand &operand = ast.operands[index];
     const Term &term = operand.term;
-    if (!active || operand.kind != OperandKind::Address || term.kind != TermKind::Name || term.name.element)
+    if (operand.kind != OperandKind::Address || term.kind != TermKind::Name || term.name.element)
       return;
     const std::optional<uint64_t> offset = term.sign ? function.constantOf(statement, term) : 0;
     const SharedLaneValue address = addressOf(statement, term.name);
     if (offset && address && address->variable && address->variable->space == DeclSpace::Shared)
-      found.push_back({kind, mnemonic, statement, function.read(statement).rangeOf(operand.tokens), address, *offset,
-                       bytes, active->lanes});
+      found.push_back(
+          {kind, mnemonic, statement, function.read(statement).rangeOf(operand.tokens), address, *offset, bytes});
   }
 
   SharedLaneValue addressOf(uint32_t statement, const NameNode &name) {
@@ -86,7 +91,6 @@ private:
 
   const Function &function;
   LaneValues &values;
-  const std::vector<std::optional<ActiveLanes>> lanes;
 };
 
 } // namespace
@@ -110,12 +114,21 @@ bool SharedAccess::overlaps(const SharedAccess &other) const {
 std::vector<SharedAccess> findSharedAccesses(const Function &function, std::span<const AcceptedStatement> accepted,
                                              LaneValues &values) {
   AccessFinder finder(function, values);
+  for (const AcceptedStatement &one : accepted)
+    finder.addCopy(one);
+  if (finder.found.empty()) // then the others do not matter
+    return {};
   auto next = accepted.begin();
   for (uint32_t statement = 0; statement < function.statements().size(); ++statement)
     if (next != accepted.end() && next->index == statement)
-      finder.add(*next++);
+      finder.addMatrix(*next++);
     else
       finder.addOther(statement);
+  std::ranges::stable_sort(finder.found, {}, &SharedAccess::statement);
+  const std::vector<std::optional<ActiveLanes>> active = findActiveLanes(function, values);
+  for (SharedAccess &access : finder.found)
+    if (const std::optional<ActiveLanes> &block = active[function.blockOf(access.statement)])
+      access.lanes = block->lanes;
   return std::move(finder.found);
 }
 
