@@ -56,6 +56,26 @@ std::optional<FlightStep> stepOfBulkCopies(const Function &function, const Accep
   }
 }
 
+/// What issues operations, at the statements \p operations, and completes them.
+std::vector<FlightStep> stepsOf(const FunctionFacts &facts, std::span<const uint32_t> operations, StepOf stepOf) {
+  const Function &function = facts.function;
+  std::vector<FlightStep> steps;
+  auto accepted = facts.accepted.begin();
+  uint32_t number = 0;
+  for (uint32_t statement = 0; statement < function.statements().size(); ++statement) {
+    const bool isAccepted = accepted != facts.accepted.end() && accepted->index == statement;
+    const AcceptedStatement *const one = isAccepted ? &*accepted++ : nullptr;
+    const FunctionStatement &other = function[statement];
+    for (; number < operations.size() && operations[number] == statement; ++number)
+      steps.push_back({FlightKind::Issue, statement, number});
+    if (const std::optional<FlightStep> step = one ? stepOf(function, *one) : std::nullopt)
+      steps.push_back(*step);
+    else if (other.isCall() || (!one && other.opcode && other.opcode->isCandidate)) // which may wait, or is meant to
+      steps.push_back({FlightKind::CompleteAll, statement});
+  }
+  return steps;
+}
+
 /// Visits the accesses of one function.
 class CopyOrderCheck {
 public:
@@ -72,7 +92,10 @@ public:
     const auto isLate = [&](const SharedAccess &access) { return std::ranges::count(late, access.kind) != 0; };
     if (operations.empty() || std::ranges::none_of(accesses, isLate))
       return;
-    InFlight inFlight(function, stepsOf(operations, stepOf), operations.size());
+    std::vector<uint32_t> statements;
+    for (const SharedAccess *const operation : operations)
+      statements.push_back(operation->statement);
+    InFlight inFlight(function, stepsOf(facts, statements, stepOf), operations.size());
     auto next = accesses.begin();
     for (uint32_t block = 0; block < function.blocks().size(); ++block) {
       const bool isReached = inFlight.enter(block);
@@ -83,24 +106,6 @@ public:
   }
 
 private:
-  std::vector<FlightStep> stepsOf(const std::vector<const SharedAccess *> &operations, StepOf stepOf) const {
-    std::vector<FlightStep> steps;
-    auto accepted = facts.accepted.begin();
-    uint32_t number = 0;
-    for (uint32_t statement = 0; statement < function.statements().size(); ++statement) {
-      const bool isAccepted = accepted != facts.accepted.end() && accepted->index == statement;
-      const AcceptedStatement *const one = isAccepted ? &*accepted++ : nullptr;
-      const FunctionStatement &other = function[statement];
-      for (; number < operations.size() && operations[number]->statement == statement; ++number)
-        steps.push_back({FlightKind::Issue, statement, number});
-      if (const std::optional<FlightStep> step = one ? stepOf(function, *one) : std::nullopt)
-        steps.push_back(*step);
-      else if (other.isCall() || (!one && other.opcode && other.opcode->isCandidate)) // which may wait, or is meant to
-        steps.push_back({FlightKind::CompleteAll, statement});
-    }
-    return steps;
-  }
-
   void checkAccess(const SharedAccess &access, const std::vector<const SharedAccess *> &operations, InFlight &inFlight,
                    const auto &report) const {
     for (uint32_t i = 0; i < operations.size(); ++i)
@@ -114,6 +119,32 @@ private:
   const std::vector<SharedAccess> &accesses;
 };
 
+/// Reports the first `cp.async` that no `cp.async.commit_group` follows on any way to the end of the function.
+void checkCommits(const FunctionFacts &facts) {
+  const Function &function = facts.function;
+  std::vector<uint32_t> copies;
+  for (const AcceptedStatement &one : facts.accepted)
+    if (one.opcode.mnemonic == Mnemonic::CpAsync)
+      copies.push_back(one.index);
+  if (copies.empty() || !function.isWhole())
+    return;
+  InFlight inFlight(function, stepsOf(facts, copies, stepOfCopies), copies.size());
+  std::vector<bool> isUncommitted(copies.size());
+  std::vector<bool> mayBeCommitted(copies.size());
+  for (uint32_t block = 0; block < function.blocks().size(); ++block) {
+    const Block &statements = function.blocks()[block];
+    if (!statements.successors.empty() || !inFlight.enter(block))
+      continue;
+    for (uint32_t i = 0; i < copies.size(); ++i) {
+      const std::optional<FlightState> state = inFlight.find(i, statements.end - 1);
+      (state && !state->isCommitted() ? isUncommitted : mayBeCommitted)[i] = true;
+    }
+  }
+  for (uint32_t i = 0; i < copies.size(); ++i)
+    if (isUncommitted[i] && !mayBeCommitted[i])
+      return facts.report(copies[i], facts.nameOf(copies[i]), msg::uncommittedCopy());
+}
+
 bool isCopy(const AcceptedStatement &one) {
   const OperandList specs = operands(one.opcode);
   return std::ranges::any_of(specs, [](const OperandSpec &spec) {
@@ -126,6 +157,7 @@ bool isCopy(const AcceptedStatement &one) {
 void checkCopyOrder(const FunctionFacts &facts) {
   if (std::ranges::none_of(facts.accepted, isCopy))
     return;
+  checkCommits(facts);
   const Function &function = facts.function;
   LaneValues values(function, facts.names.module.wantsAllWarnings());
   const std::vector<SharedAccess> accesses = findSharedAccesses(function, facts.accepted, values);
