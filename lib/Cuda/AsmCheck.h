@@ -80,9 +80,9 @@ std::optional<AddressKind> addressOf(const AsmOperand &operand);
 /// The note that describes operand \p number.
 Note operandNote(const AsmStatement &statement, size_t number);
 
-/// Reports mistakes in the operands of \p block, which is PTX, and in their uses.  Unless \p mayBeUnused, also those
+/// Reports mistakes in the operands of \p parsed, which is PTX, and in their uses.  Unless \p mayBeUnused, also those
 /// that it does not use.
-void checkAsmOperands(const PtxBlock &block, bool mayBeUnused, std::vector<Diagnostic> &diagnostics);
+void checkAsmOperands(const ParsedBlock &parsed, bool mayBeUnused, std::vector<Diagnostic> &diagnostics);
 
 /// Reports operands of \p parsed, which has no error, if the instructions do not use them according to their
 /// constraints, and effects that the compiler does not know about; with \p allWarnings, also if only the clobber is

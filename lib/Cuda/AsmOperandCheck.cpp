@@ -26,15 +26,20 @@ bool isNamedIn(llvm::StringRef text, size_t number) {
   return false;
 }
 
-/// The numbers of the operands that \p block does not name outside comments.
-std::vector<size_t> unusedOperands(const PtxBlock &block) {
-  std::vector<bool> isUsed(block.statement.operands.size());
+/// The numbers of the operands that \p parsed does not name outside comments, except registers that a wait "changes" so
+/// that the compiler does not move their uses before it.
+std::vector<size_t> unusedOperands(const ParsedBlock &parsed) {
+  const PtxBlock &block = parsed.block;
+  const std::vector<AsmOperand> &operands = block.statement.operands;
+  const auto orders = [](const AsmEffect &effect) { return effect.kind == AsmEffect::OrdersMemory; };
+  const bool isWait = !parsed.effects.empty() && std::ranges::all_of(parsed.effects, orders);
+  std::vector<bool> isUsed(operands.size());
   for (const PlaceHolder &used : block.placeHolders)
     if (used.operand && block.plain[used.range.begin] != ' ')
       isUsed[*used.operand] = true;
   std::vector<size_t> unused;
   for (size_t i = 0; i < isUsed.size(); ++i)
-    if (!isUsed[i] && block.statement.isKnownOperand(i))
+    if (!isUsed[i] && block.statement.isKnownOperand(i) && !(isWait && operands[i].constraint.starts_with('+')))
       unused.push_back(i);
   return unused;
 }
@@ -123,9 +128,10 @@ void reportUnused(const PtxBlock &block, std::span<const size_t> unused, std::ve
 
 } // namespace
 
-void checkAsmOperands(const PtxBlock &block, bool mayBeUnused, std::vector<Diagnostic> &diagnostics) {
+void checkAsmOperands(const ParsedBlock &parsed, bool mayBeUnused, std::vector<Diagnostic> &diagnostics) {
+  const PtxBlock &block = parsed.block;
   const AsmStatement &statement = block.statement;
-  std::vector<size_t> unused = unusedOperands(block);
+  std::vector<size_t> unused = unusedOperands(parsed);
   std::vector<const PlaceHolder *> missing;
   bool isShifted = false;
   for (const PlaceHolder &used : block.placeHolders) {

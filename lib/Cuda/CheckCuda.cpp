@@ -149,10 +149,10 @@ std::string CudaChecker::check(const PtxBlock &block, CheckResult &checked) {
   if (block.whyUnknown.empty()) {
     checked = checkBlock(parsed);
   } else {
-    checkAsmOperands(block, /*mayBeUnused=*/false, checked.diagnostics);
     ItemReader items(block.code.text, TextKind::Body);
     while (const Item *const item = items.next())
       parsed.read(*item);
+    checkAsmOperands(parsed, /*mayBeUnused=*/false, checked.diagnostics);
   }
   scopes.add(parsed);
   return block.whyUnknown;
@@ -171,7 +171,7 @@ CheckResult CudaChecker::checkBlock(ParsedBlock &parsed) {
     return one.severity == Severity::Error && one.rule != &info(Rule::NeedsTarget) &&
            one.rule != &info(Rule::NeedsVersion);
   });
-  checkAsmOperands(parsed.block, mayBeUnused, found);
+  checkAsmOperands(parsed, mayBeUnused, found);
   if (!statement.isInKernel)
     scopes.checkNames(parsed, found);
   if (!hasErrorSince(found, 0))

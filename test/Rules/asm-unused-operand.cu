@@ -47,6 +47,13 @@ __device__ void unused(unsigned &r, unsigned a) {
 #endif
       "}" : "=r"(r) : "r"(a), "r"(a), "r"(a), "r"(a), "r"(a), "r"(a), "r"(a), "r"(a), "r"(a), "r"(a));
 // CHECK-NEXT:asm-unused-operand.cu:[[#@LINE-1]]:31-36: warning: the template does not use '%2', '%3', '%4' and 5 other operands [asm-unused-operand]
+  // Registers of which a wait makes new values, for the compiler.
+  asm volatile("wgmma.wait_group.sync.aligned 0;" : "+r"(r), "+r"(a) :: "memory");
+  asm volatile("tcgen05.wait::ld.sync.aligned;" : "+r"(r), "+r"(a) :: "memory");
+  asm volatile("cp.async.wait_all;" : "+r"(r) : "r"(a) : "memory");
+// CHECK-NEXT:asm-unused-operand.cu:[[#@LINE-1]]:49-54: warning: nothing in the template is '%1', this operand [asm-unused-operand]
+  asm volatile("movmatrix.sync.aligned.m8n8.trans.b16 %0, %0;" : "+r"(r), "+r"(a));
+// CHECK-NEXT:asm-unused-operand.cu:[[#@LINE-1]]:75-81: warning: nothing in the template is '%1', this operand [asm-unused-operand]
   // The macro is defined in another file, so its text is unknown.
   asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(r) : ADDRESS(a), "r"(a));
 }
