@@ -13,7 +13,8 @@ namespace {
 
 class CallCheck {
 public:
-  CallCheck(DiagnosticSink &sink, const CheckOptions &options) : sink(sink), options(options) {}
+  CallCheck(CallGraph &calls, DiagnosticSink &sink, const CheckOptions &options)
+      : calls(calls), sink(sink), options(options) {}
 
   void check(const CallGraph::Body &body) {
     checkDuplicates(body);
@@ -43,8 +44,12 @@ private:
   void checkCtaGroups(const CallGraph::Body &body) {
     // Functions of other modules need ptxas -c, which does not follow calls.
     const CallGraph::Uses &known = options.compileOnly || body.all.isUnclear ? body.own : body.all;
-    const Place *const one = known.find(".cta_group::1");
-    const Place *const two = known.find(".cta_group::2");
+    const Place *one = known.find(".cta_group::1");
+    const Place *two = known.find(".cta_group::2");
+    if (!options.compileOnly && one && !two)
+      two = calls.findByAddress(".cta_group::2");
+    else if (!options.compileOnly && two && !one)
+      one = calls.findByAddress(".cta_group::1");
     if (!one || !two || !(body.isKernel || options.compileOnly) || kWithBothCtaGroups.contains(options.ptxasRelease()))
       return;
     const auto [first, second] =
@@ -80,6 +85,7 @@ private:
     }
   }
 
+  CallGraph &calls;
   DiagnosticSink &sink;
   const CheckOptions &options;
   std::set<size_t> reported; ///< Where the reported places begin.
@@ -88,7 +94,7 @@ private:
 } // namespace
 
 void checkCalls(CallGraph &calls, DiagnosticSink &sink, const CheckOptions &options) {
-  CallCheck check(sink, options);
+  CallCheck check(calls, sink, options);
   for (const auto &[id, body] : calls.followCalls())
     check.check(body);
 }

@@ -43,6 +43,7 @@ void CallGraph::add(const FunctionFacts &facts) {
   body.isReached = body.isKernel || !function.isWhole();
   if (function.statements().empty()) // a prototype
     return;
+  body.isDefined = true;
   auto unread = std::ranges::count_if(function.statements(), [](const auto &one) { return one.is("tcgen05"); });
   for (const AcceptedStatement &one : facts.accepted) {
     const auto add = [&](std::string_view name, SourceRange range) {
@@ -69,6 +70,10 @@ void CallGraph::add(const FunctionFacts &facts) {
 /// Adds the calls of the function to \p body.
 void CallGraph::addCalls(const Function &function, Body &body) {
   for (uint32_t i = 0; i < function.statements().size(); ++i) {
+    if (function[i].is("mov") && function[i].ast)
+      for (const NameNode &name : function[i].ast->names)
+        if (const Symbol *const symbol = function.symbolOf(i, name); symbol && symbol->space == DeclSpace::Function)
+          addAddress(symbol->id);
     if (!function[i].isCall())
       continue;
     const NameNode *const name = calledName(function[i]);
@@ -81,6 +86,17 @@ void CallGraph::addCalls(const Function &function, Body &body) {
     if (symbol)
       body.calls.push_back({callee, symbol->isExtern, {function.read(i).rangeOf(name->identifier), function[i].range}});
   }
+}
+
+const CallGraph::Place *CallGraph::findByAddress(std::string_view name) const {
+  const auto isElsewhere = [](const auto &one) { return !one.second.isDefined && !one.second.name.empty(); };
+  if (std::ranges::any_of(bodies, isElsewhere))
+    return nullptr;
+  for (const NameId function : addresses)
+    if (const auto body = bodies.find(function); body != bodies.end())
+      if (const Place *const place = body->second.all.find(name))
+        return place;
+  return nullptr;
 }
 
 bool CallGraph::Uses::add(const Uses &other) {

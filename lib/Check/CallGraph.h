@@ -7,6 +7,7 @@
 #include "ptxmatrix/Check.h"
 
 #include <map>
+#include <set>
 
 namespace ptxmatrix {
 
@@ -47,6 +48,7 @@ public:
   struct Body {
     std::string_view name;
     bool isKernel = false;
+    bool isDefined = false; ///< It has statements.
     bool isReached = false; ///< By a kernel, or by the text around it.
     Uses own;
     Uses all; ///< With the functions that it calls, directly or not.
@@ -56,6 +58,11 @@ public:
     size_t last = 0; ///< Where its last instruction of tcgen05 with operands begins.
   };
 
+  /// Adds the name of a function, or of another object, whose address is in memory or in a register.
+  void addAddress(NameId name) { addresses.insert(name); }
+  /// The instruction \p name of a function whose address is taken, so that an indirect call may reach it from any
+  /// function; null without one.  Also null if other modules have functions of this one.
+  const Place *findByAddress(std::string_view name) const;
   /// Adds a function that has ended.
   void add(const FunctionFacts &facts);
   /// Takes the warnings about registers that the load \p statement of \p function writes twice from \p diagnostics,
@@ -68,6 +75,7 @@ private:
   void addCalls(const Function &function, Body &body);
 
   std::map<NameId, Body> bodies; ///< By the names of the functions.
+  std::set<NameId> addresses;
 };
 
 /// Reports what functions do wrong together with those that they call:

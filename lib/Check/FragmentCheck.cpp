@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <set>
 #include <tuple>
+#include <utility>
 
 namespace ptxmatrix {
 namespace {
@@ -60,7 +61,7 @@ public:
       const OperandSpec &spec = product.opcode.operand(i);
       const bool isChecked = spec.role == Role::Source && (isOfWmma || !isAccumulator(spec.fragment));
       if (isChecked && product.ast->operands[i].kind == OperandKind::Vector)
-        checkOperand({product, statement, i, statement.elementsOf(product.ast->operands[i])});
+        checkOperand(product, statement, i);
     }
   }
 
@@ -71,23 +72,36 @@ private:
     const Statement &statement;
     size_t index;
     std::span<const Term> registers;
+    std::vector<std::optional<FragmentOrigin>> origins; ///< Of each.
 
     SourceRange range() const { return statement.rangeOf(product.ast->operands[index].tokens); }
     std::string_view nameOf(size_t number) const { return statement.textOf(registers[number].tokens); }
   };
 
-  std::optional<FragmentOrigin> originOf(const Use &use, size_t number) {
-    const Term &term = use.registers[number];
-    const uint32_t statement = use.product.index;
+  std::optional<FragmentOrigin> originOf(uint32_t statement, const Term &term) {
     return term.kind == TermKind::Name ? origins.find(facts.function.registerOf(statement, term.name), statement)
                                        : std::nullopt;
   }
 
-  void checkOperand(const Use &use) {
-    const std::optional<FragmentOrigin> first = originOf(use, 0);
-    if (!first || reported.contains(first->writer->index) || fitting.contains(pairOf(use, *first)))
+  void checkOperand(const AcceptedStatement &product, const Statement &statement, size_t index) {
+    Use use{product, statement, index, statement.elementsOf(product.ast->operands[index]), {}};
+    for (const Term &term : use.registers)
+      use.origins.push_back(originOf(product.index, term));
+    // The fragments of wmma are passed on as a whole.
+    const size_t checked = product.opcode.mnemonic == Mnemonic::WmmaMma ? 1 : use.registers.size();
+    const AcceptedStatement *last = nullptr;
+    const size_t before = reported.size();
+    for (size_t i = 0; i < checked && reported.size() == before; ++i)
+      if (const auto &origin = use.origins[i]; origin && std::exchange(last, origin->writer) != origin->writer)
+        checkWriter(use, i);
+  }
+
+  /// Checks the registers of \p use that come from where register \p number does.
+  void checkWriter(const Use &use, size_t number) {
+    const FragmentOrigin &first = *use.origins[number];
+    if (reported.contains(first.writer->index) || fitting.contains(pairOf(use, first)))
       return;
-    const MatchedForm &opcode = first->writer->opcode;
+    const MatchedForm &opcode = first.writer->opcode;
     const Mnemonic writer = opcode.mnemonic;
     const bool isOfWmma = writer == Mnemonic::WmmaLoad || writer == Mnemonic::WmmaMma;
     if (isOfWmma != (use.product.opcode.mnemonic == Mnemonic::WmmaMma)) // not specified by the PTX ISA
@@ -97,11 +111,11 @@ private:
     if (!held || !needed)
       return;
     if (isOfWmma)
-      checkMatrix(use, *first, *held, *needed);
+      checkMatrix(use, first, *held, *needed);
     else if (held->elementBits() != needed->elementBits())
-      reportSize(use, *first, *held, *needed);
+      reportSize(use, number, *held, *needed);
     else if (isProduct(writer))
-      checkLines(use, *first, *held, *needed);
+      checkLines(use, *first.writer, *held, *needed);
   }
 
   /// The opcodes of both statements.
@@ -109,7 +123,6 @@ private:
     return {facts.function[first.writer->index].opcode, facts.function[use.product.index].opcode, use.index};
   }
 
-  /// The fragments of wmma are passed on as a whole.
   void checkMatrix(const Use &use, const FragmentOrigin &first, const FragmentLayout &held,
                    const FragmentLayout &needed) {
     const MatchedForm &writer = first.writer->opcode;
@@ -125,48 +138,48 @@ private:
       return;
     }
     for (size_t i = 0; i < use.registers.size(); ++i)
-      if (const auto origin = originOf(use, i); !origin || origin->writer != first.writer || origin->number != i)
+      if (const auto &origin = use.origins[i]; !origin || origin->writer != first.writer || origin->number != i)
         return;
     if (!isSame)
       return report(
-          use, first, use.range(),
+          use, *first.writer, use.range(),
           msg::otherFragment(describeFragment(writer, held.fragment()), describeFragment(product, needed.fragment())));
-    report(use, first, use.range(),
+    report(use, *first.writer, use.range(),
            msg::otherLayout(needed.fragment(), layout == Layout::Row, static_cast<Qualifier>(layout), *target),
            module.targets().size() > 1 ? std::optional(*target) : std::nullopt);
   }
 
-  void reportSize(const Use &use, const FragmentOrigin &first, const FragmentLayout &held,
-                  const FragmentLayout &needed) {
+  void reportSize(const Use &use, size_t number, const FragmentLayout &held, const FragmentLayout &needed) {
     constexpr unsigned kLeastBits = 8; // smaller ones are stored in words that can be transposed
     if (needed.elementBits() >= kLeastBits)
-      report(use, first, use.statement.rangeOf(use.registers[0].tokens),
-             msg::otherElements(use.nameOf(0), !isProduct(held.instruction().mnemonic), held.elementBits(),
+      report(use, *use.origins[number]->writer, use.statement.rangeOf(use.registers[number].tokens),
+             msg::otherElements(use.nameOf(number), !isProduct(held.instruction().mnemonic), held.elementBits(),
                                 needed.fragment(), needed.elementBits()));
   }
 
   /// What a lane holds of one row of A, or one column of B, must be of one row of D.  The order in this row can be any:
   /// the other matrix may have the same.
-  void checkLines(const Use &use, const FragmentOrigin &first, const FragmentLayout &held,
+  void checkLines(const Use &use, const AcceptedStatement &writer, const FragmentLayout &held,
                   const FragmentLayout &needed) {
     const auto lineOf = [&](size_t number) {
       const MatrixElement element = needed.element({.reg = static_cast<unsigned>(number)});
       return needed.fragment() == Fragment::A ? element.row : element.column;
     };
-    const auto rowOf = [&](uint32_t number) { return held.element({.reg = number}).row; };
-    for (size_t i = 1; i < use.registers.size() && first.isLatest; ++i) {
-      const std::optional<FragmentOrigin> origin = originOf(use, i);
-      const bool isFromFirst = origin && origin->writer == first.writer && origin->isLatest;
-      if (isFromFirst && lineOf(i) == lineOf(0) && rowOf(origin->number) != rowOf(first.number))
-        return report(use, first, use.range(),
-                      msg::otherLine(use.nameOf(0), rowOf(first.number), use.nameOf(i), rowOf(origin->number),
-                                     needed.fragment(), needed.fragment() == Fragment::A));
-    }
+    const auto rowOf = [&](size_t number) { return held.element({.reg = use.origins[number]->number}).row; };
+    std::vector<size_t> registers; // the ones from the last time that the writer was executed
+    for (size_t i = 0; i < use.registers.size(); ++i)
+      if (const auto &origin = use.origins[i]; origin && origin->writer == &writer && origin->isLatest)
+        registers.push_back(i);
+    for (size_t j = 1; j < registers.size(); ++j)
+      for (const size_t one : std::span(registers).first(j))
+        if (const size_t other = registers[j]; lineOf(one) == lineOf(other) && rowOf(one) != rowOf(other))
+          return report(use, writer, use.range(),
+                        msg::otherLine(use.nameOf(one), rowOf(one), use.nameOf(other), rowOf(other), needed.fragment(),
+                                       needed.fragment() == Fragment::A, lineOf(one)));
   }
 
-  void report(const Use &use, const FragmentOrigin &first, SourceRange range, Message message,
+  void report(const Use &use, const AcceptedStatement &writer, SourceRange range, Message message,
               std::optional<Target> target = std::nullopt) {
-    const AcceptedStatement &writer = *first.writer;
     reported.insert(writer.index);
     facts.report(use.product.index, range, std::move(message),
                  {{facts.nameOf(writer.index), msg::noteWritten(isProduct(writer.opcode.mnemonic))}}, target);

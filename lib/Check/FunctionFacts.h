@@ -47,6 +47,9 @@ void checkDescriptors(const FunctionFacts &facts);
 /// Reports operands of products whose registers certainly hold the elements of another fragment, whatever is in memory.
 void checkFragments(const FunctionFacts &facts);
 
+/// Reports registers that a matrix instruction reads and nothing gives a value, if all warnings are wanted.
+void checkUnwritten(const FunctionFacts &facts);
+
 /// Reports a `tcgen05.alloc` that a `tcgen05.relinquish_alloc_permit` precedes on every path.
 void checkLateAllocations(const FunctionFacts &facts);
 

@@ -125,6 +125,8 @@ void ModuleChecker::declare(const Item &item) {
     facts.function.addLabel(declaration.id, scopes.table().scope());
   if (declaration.space == DeclSpace::Function)
     facts.header = declaration;
+  for (const SourceRange name : declaration.addresses)
+    calls.addAddress(scopes.nameTable().add(name.of(text)));
   scopes.declare(declaration);
 }
 
@@ -133,8 +135,8 @@ void ModuleChecker::endFunction() {
   checkReleases(facts);
   if (!facts.accepted.empty()) {
     facts.function.finish(scopes.table());
-    for (const auto pass : {checkLanes, checkDescriptors, checkFragments, checkLateAllocations, checkEarlyTensorLoads,
-                            checkPipeline, checkCopyOrder, checkBarriers})
+    for (const auto pass : {checkLanes, checkDescriptors, checkFragments, checkUnwritten, checkLateAllocations,
+                            checkEarlyTensorLoads, checkPipeline, checkCopyOrder, checkBarriers})
       pass(facts);
   }
   facts.accepted.clear();

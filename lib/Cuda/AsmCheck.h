@@ -54,9 +54,10 @@ struct ParsedBlock {
   void read(const Item &item);
 
   const PtxBlock &block;
-  std::vector<OperandUses> uses;  ///< By operand.
-  std::vector<AsmEffect> effects; ///< The first of each kind.
-  bool hasLabels = false;         ///< The order of the text may not be that of execution.
+  std::vector<OperandUses> uses;            ///< By operand.
+  std::vector<std::vector<size_t>> vectors; ///< The operands in each vector that an instruction reads.
+  std::vector<AsmEffect> effects;           ///< The first of each kind.
+  bool hasLabels = false;                   ///< The order of the text may not be that of execution.
   std::vector<Name> names;
   std::vector<SourceRange> opened; ///< Each '{' that the block does not close.
   size_t closed = 0;               ///< The number of '}' that close a scope around the block.
@@ -64,7 +65,9 @@ struct ParsedBlock {
 private:
   void readInstruction(const Item &item);
   void addOperands(const Item &item, const InstructionEffect *effect);
+  std::optional<uint32_t> operandAt(SourceRange range) const;
   void addUses(std::span<const Token> tokens, Access access);
+  void addVector(std::span<const Token> tokens);
   void add(const AsmEffect &effect);
 };
 

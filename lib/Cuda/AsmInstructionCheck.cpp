@@ -89,6 +89,59 @@ void checkDuplicateOutputs(const AsmStatement &statement, std::vector<Diagnostic
   }
 }
 
+/// An expression and the last number in it: `A[2]`, `a2`.
+struct Indexed {
+  llvm::StringRef before;
+  uint64_t number = 0;
+  llvm::StringRef after;
+
+  std::string with(uint64_t other) const { return before.str() + std::to_string(other) + after.str(); }
+};
+
+std::optional<Indexed> findIndex(llvm::StringRef expression) {
+  constexpr const char *kDigits = "0123456789";
+  const size_t end = expression.find_last_of(kDigits) + 1; // 0 without one
+  const size_t begin = expression.take_front(end).find_last_not_of(kDigits) + 1;
+  Indexed found{expression.take_front(begin), 0, expression.drop_front(end)};
+  const bool isNumber = begin == end || expression.slice(begin, end).getAsInteger(10, found.number);
+  return begin == 0 || isNumber ? std::nullopt : std::optional(found);
+}
+
+/// Reports an element of \p vector, numbers of inputs, that is there twice while the one for its place is nowhere: the
+/// others are consecutive elements of one array.
+void checkElements(const AsmStatement &statement, std::span<const size_t> vector,
+                   std::vector<Diagnostic> &diagnostics) {
+  constexpr size_t kLeast = 3; // the same element twice may be meant
+  std::vector<Indexed> elements;
+  for (const size_t operand : vector) {
+    const std::optional<Indexed> found = findIndex(statement.operands[operand].expression);
+    if (!found || statement.operands[operand].isOutput || !statement.isKnownOperand(operand) ||
+        (!elements.empty() && (found->before != elements[0].before || found->after != elements[0].after)))
+      return;
+    elements.push_back(*found);
+  }
+  if (elements.size() < kLeast)
+    return;
+  for (const uint64_t start : {elements[0].number, elements[1].number - 1}) {
+    std::vector<size_t> wrong;
+    for (size_t i = 0; i < elements.size(); ++i)
+      if (elements[i].number != start + i)
+        wrong.push_back(i);
+    if (wrong.size() != 1)
+      continue;
+    const size_t place = wrong.front();
+    const uint64_t other = elements[place].number - start;
+    const std::string expected = elements[place].with(start + place);
+    if (elements[place].number < start || other >= elements.size() || vector[other] == vector[place] ||
+        std::ranges::find(statement.operands, expected, &AsmOperand::expression) != statement.operands.end())
+      return;
+    const AsmOperand &operand = statement.operands[vector[place]];
+    report(diagnostics, operand.range, msg::duplicateInput(operand.expression, vector[other], expected));
+    diagnostics.back().notes.push_back({statement.operands[vector[other]].range, msg::noteOperandHere(vector[other])});
+    return;
+  }
+}
+
 /// Reports effects that the compiler does not know about.
 void checkEffects(const ParsedBlock &parsed, bool allWarnings, std::vector<Diagnostic> &diagnostics) {
   const PtxBlock &block = parsed.block;
@@ -115,6 +168,8 @@ void checkEffects(const ParsedBlock &parsed, bool allWarnings, std::vector<Diagn
 void checkAsmInstructions(const ParsedBlock &parsed, bool allWarnings, std::vector<Diagnostic> &diagnostics) {
   checkUses(parsed, diagnostics);
   checkDuplicateOutputs(parsed.block.statement, diagnostics);
+  for (const std::vector<size_t> &vector : parsed.vectors)
+    checkElements(parsed.block.statement, vector, diagnostics);
   checkEffects(parsed, allWarnings, diagnostics);
 }
 

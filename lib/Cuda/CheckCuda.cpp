@@ -195,7 +195,7 @@ void CudaChecker::count(const AsmStatement &statement, const CheckResult &checke
 void CudaChecker::add(std::vector<Diagnostic> &&diagnostics, SourceRange statement) {
   for (Diagnostic &one : diagnostics) {
     // Each use of a macro may have other variables.
-    const bool isAnyMessage = one.rule == &info(Rule::AsmDuplicateOutput);
+    const bool isAnyMessage = one.rule == &info(Rule::AsmDuplicateOutput) || one.rule == &info(Rule::AsmDuplicateInput);
     const auto [entry, isNew] =
         all.try_emplace({one.range.begin, one.range.end, one.rule, isAnyMessage ? "" : one.message});
     if (isNew)

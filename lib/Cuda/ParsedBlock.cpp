@@ -60,15 +60,27 @@ void ParsedBlock::add(const AsmEffect &effect) {
     effects.push_back(effect);
 }
 
+/// The operand whose name \p range is, or nothing.
+std::optional<uint32_t> ParsedBlock::operandAt(SourceRange range) const {
+  const std::span<const PlaceHolder> used = block.placeHoldersIn(range);
+  return !used.empty() && used.front().range == range ? used.front().operand : std::nullopt;
+}
+
 void ParsedBlock::addUses(std::span<const Token> tokens, Access access) {
   for (const Token &token : tokens) {
     const std::string_view word = token.range.of(block.code.text);
     if (word.starts_with("%clock") || word.starts_with("%globaltimer"))
       add({AsmEffect::Changes, token.range});
-    for (const PlaceHolder &used : block.placeHoldersIn(token.range))
-      if (used.operand && used.range == token.range)
-        uses[*used.operand].add(access, token.range);
+    if (const std::optional<uint32_t> operand = operandAt(token.range))
+      uses[*operand].add(access, token.range);
   }
+}
+
+void ParsedBlock::addVector(std::span<const Token> tokens) {
+  vectors.emplace_back();
+  for (const Token &token : tokens)
+    if (const std::optional<uint32_t> operand = operandAt(token.range))
+      vectors.back().push_back(*operand);
 }
 
 void ParsedBlock::addOperands(const Item &item, const InstructionEffect *effect) {
@@ -85,8 +97,11 @@ void ParsedBlock::addOperands(const Item &item, const InstructionEffect *effect)
   for (const bool areWrites : {false, true}) // an instruction reads before it writes
     for (size_t i = 0; i < ast->operands.size(); ++i) {
       const Access access = effect ? accessOf(*effect, *ast, i) : Access::Unknown;
-      if ((access == Access::Written) == areWrites)
-        add(ast->operands[i].tokens, access);
+      if ((access == Access::Written) != areWrites)
+        continue;
+      add(ast->operands[i].tokens, access);
+      if (access == Access::Read && ast->operands[i].kind == OperandKind::Vector)
+        addVector(item.tokens.subspan(ast->operands[i].tokens.begin, ast->operands[i].tokens.size()));
     }
 }
 

@@ -35,6 +35,7 @@ public:
 
 private:
   const AcceptedStatement *writerAt(uint32_t statement) const;
+  Value unpack(RegisterId id, uint32_t statement);
   bool mayHaveOrigin(RegisterId id) const;
 
   std::vector<const AcceptedStatement *> writers;

@@ -29,7 +29,7 @@ struct Symbol : Declared {
   }
   /// The size of the variable, which its declaration determines; otherwise nothing.
   std::optional<uint64_t> bytes() const {
-    if (!type || isRange || isExtern || elements == 0)
+    if (!type || isRange || isExtern || isReplaceable || elements == 0)
       return std::nullopt;
     return elements * vectorLength * info(*type).bits / 8;
   }

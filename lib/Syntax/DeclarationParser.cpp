@@ -100,7 +100,7 @@ void DeclarationParser::parseSuffixes(Declaration &declaration) {
   if (declaration.isRange || declaration.isArray)
     declaration.suffix = {begin, tokens.lastEnd()};
   if (tokens.skip('='))
-    skipInitializer();
+    skipInitializer(declaration);
 }
 
 void DeclarationParser::parseCount(Declaration &declaration) {
@@ -128,7 +128,7 @@ void DeclarationParser::parseDimension(Declaration &declaration) {
 }
 
 /// Skips an initial value to the ',' or ';' after it, or to what cannot be a part of it.
-void DeclarationParser::skipInitializer() {
+void DeclarationParser::skipInitializer(Declaration &declaration) {
   for (size_t braces = 0;; tokens.forget()) {
     const Word word = tokens.peek();
     const bool isOutside = braces == 0;
@@ -140,6 +140,8 @@ void DeclarationParser::skipInitializer() {
         parser.emitFirst(unexpected(word), isBroken);
       return;
     }
+    if (word.is(TokenKind::Identifier))
+      declaration.addresses.push_back(word.range);
     braces += word.is('{') ? 1 : 0;
     braces -= word.is('}') ? 1 : 0;
     tokens.skip();

@@ -17,6 +17,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace ptxmatrix {
 
@@ -57,20 +58,22 @@ struct Declared {
   bool isRange = false;           ///< `r<8>` declares r0 to r7; it is stored as a range.
   bool isArray = false;
   bool isExtern = false;
-  bool isBroken = false;  ///< Not a valid declaration: the properties of the name are unknown.
-  uint64_t count = 1;     ///< For a range, the number of names that it declares; fits into 32 bits.
-  uint64_t elements = 1;  ///< The product of its dimensions; 0 if that is not known, or more than 32 bits.
-  uint64_t alignment = 0; ///< `.align` in bytes; 0 if there is none.
+  bool isReplaceable = false; ///< A `.common` or `.weak` variable: that of another module may be linked in its place.
+  bool isBroken = false;      ///< Not a valid declaration: the properties of the name are unknown.
+  uint64_t count = 1;         ///< For a range, the number of names that it declares; fits into 32 bits.
+  uint64_t elements = 1;      ///< The product of its dimensions; 0 if that is not known, or more than 32 bits.
+  uint64_t alignment = 0;     ///< `.align` in bytes; 0 if there is none.
   /// For an operand of an asm statement: the kind of the address that it certainly holds.
   std::optional<AddressKind> address = std::nullopt;
 };
 
 /// How a symbol is declared.  It describes the text; whether ptxas accepts it is checked later.
 struct Declaration : Declared {
-  SourceRange name;     ///< Without `<8>`.
-  NameId id{};          ///< Of the name; none for a reserved word.
-  SourceRange suffix;   ///< `<8>`, `[4][2]`; empty if there is none.
-  SourceRange typeWord; ///< `.b32`, or the word in its place; empty if there is none.
+  SourceRange name;                   ///< Without `<8>`.
+  NameId id{};                        ///< Of the name; none for a reserved word.
+  SourceRange suffix;                 ///< `<8>`, `[4][2]`; empty if there is none.
+  SourceRange typeWord;               ///< `.b32`, or the word in its place; empty if there is none.
+  std::vector<SourceRange> addresses; ///< The names in its initial value.
 };
 
 /// The kind of an item.

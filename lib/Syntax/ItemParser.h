@@ -175,7 +175,7 @@ private:
   void parseSuffixes(Declaration &declaration);
   void parseCount(Declaration &declaration);
   void parseDimension(Declaration &declaration);
-  void skipInitializer();
+  void skipInitializer(Declaration &declaration);
 
   ItemParser &parser;
   TokenStream &tokens;
@@ -245,10 +245,11 @@ public:
   /// Reads the list after `.target`; returns false if it is broken.
   bool readTargets(bool isInBody);
 
-  /// Begins a list of declarators with the directive \p first.
-  void beginDeclarations(const Word &first, bool isExtern = false) {
+  /// Begins a list of declarators with the directive \p first, after `.extern` or the like.
+  void beginDeclarations(const Word &first, std::string_view linkage = "") {
     Declaration start;
-    start.isExtern = isExtern;
+    start.isExtern = linkage == ".extern";
+    start.isReplaceable = linkage == ".common" || linkage == ".weak";
     list.emplace(*this, start, /*isBroken=*/false);
     list->parseHead(first);
   }

@@ -224,7 +224,7 @@ private:
     if (next == DirectiveKind::Function)
       parseFunction(tokens.next(), linkage.text == ".extern");
     else if (next == DirectiveKind::Declaration)
-      parser.beginDeclarations(tokens.next(), linkage.text == ".extern");
+      parser.beginDeclarations(tokens.next(), linkage.text);
     else
       reportUnexpected(tokens.peek());
   }

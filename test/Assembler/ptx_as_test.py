@@ -193,7 +193,7 @@ destination twice, which ptxas rejects [tcgen05-duplicate]
 uncalled.ptx:3:80: note: first here
 .visible .func f() { .reg .b32 r<3>, a; tcgen05.ld.sync.aligned.32x32b.x2.b32 {r0, r0}, [a]; ret; }
                                                                                ^~
-uncalled.ptx:8:20: error: 'g' and the functions that it calls can have only one of '.cta_group::1' and '.cta_group::2' \
+uncalled.ptx:8:20: error: 'g' and the functions that it may call can have only one of '.cta_group::1' and '.cta_group::2' \
 [tcgen05-cta-group]
     tcgen05.dealloc.cta_group::2.sync.aligned.b32 a, 32;
                    ^~~~~~~~~~~~~
@@ -202,7 +202,7 @@ uncalled.ptx:7:20: note: the other one is here
                    ^~~~~~~~~~~~~
 """)
         self.expect(self.run_as("-arch=sm_100a", "groups.ptx"), 1, "", """groups.ptx:4:43: error: 'k' and the functions that \
-it calls can have only one of '.cta_group::1' and '.cta_group::2' [tcgen05-cta-group]
+it may call can have only one of '.cta_group::1' and '.cta_group::2' [tcgen05-cta-group]
 .func two() { .reg .b32 a; tcgen05.dealloc.cta_group::2.sync.aligned.b32 a, 32; ret; }
                                           ^~~~~~~~~~~~~
 groups.ptx:3:43: note: the other one is here

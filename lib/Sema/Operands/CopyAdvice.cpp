@@ -4,6 +4,7 @@
 // ptxas checks neither alignment nor bounds.  What is reported is certain from the statement and the variable in it.
 
 #include "Sema/Operands/Advice.h"
+#include "Sema/Operands/CheckedOperand.h"
 #include "Sema/Operands/ConstantExpression.h"
 
 #include <algorithm>
