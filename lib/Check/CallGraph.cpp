@@ -7,20 +7,6 @@
 #include <utility>
 
 namespace ptxmatrix {
-namespace {
-
-/// The name of the function that \p call calls, or of the register that has its address; null without one.
-const NameNode *calledName(const FunctionStatement &call) {
-  if (!call.ast)
-    return nullptr;
-  const auto called = std::ranges::find_if(call.ast->operands, [](const Operand &operand) {
-    return operand.kind == OperandKind::Scalar && operand.term.hasName(); // not the results in parentheses
-  });
-  return called != call.ast->operands.end() ? &called->term.name : nullptr;
-}
-
-} // namespace
-
 void CallGraph::takeDuplicates(NameId function, const Statement &statement, std::vector<Diagnostic> &diagnostics,
                                size_t begin) {
   const auto isTaken = [&](const Diagnostic &one) {
@@ -76,13 +62,13 @@ void CallGraph::addCalls(const Function &function, Body &body) {
           addAddress(symbol->id);
     if (!function[i].isCall())
       continue;
-    const NameNode *const name = calledName(function[i]);
+    const NameNode *const name = function.calledName(i);
     const Symbol *const symbol = name ? function.symbolOf(i, *name) : nullptr;
     Body *const callee = symbol && symbol->space == DeclSpace::Function ? &bodies[symbol->id] : nullptr;
-    if (callee)
-      callee->callers.push_back(&body);
-    else
+    if (!callee)
       body.own.isUnclear = true;
+    else if (!function.callsRuntime(i))
+      callee->callers.push_back(&body);
     if (symbol)
       body.calls.push_back({callee, symbol->isExtern, {function.read(i).rangeOf(name->identifier), function[i].range}});
   }

@@ -35,6 +35,10 @@ struct FunctionFacts {
   }
 };
 
+/// Whether the function is a kernel, and nothing but its own instructions uses tensor memory: it calls no function of a
+/// module, and no instruction of tcgen05 has an error.
+bool ownsTensorMemory(const FunctionFacts &facts);
+
 // The passes on a function that has ended.
 
 /// Reports certain mistakes in the registers of supported statements, and in which lanes reach them.  If all warnings
@@ -50,8 +54,12 @@ void checkFragments(const FunctionFacts &facts);
 /// Reports registers that a matrix instruction reads and nothing gives a value, if all warnings are wanted.
 void checkUnwritten(const FunctionFacts &facts);
 
-/// Reports a `tcgen05.alloc` that a `tcgen05.relinquish_alloc_permit` precedes on every path.
-void checkLateAllocations(const FunctionFacts &facts);
+/// Reports mistakes in the numbers of columns that `tcgen05.alloc` and `tcgen05.dealloc` take and give back, and in
+/// when they do.
+void checkAllocations(const FunctionFacts &facts);
+
+/// Reports what lets other threads use tensor memory that a `tcgen05.ld` may still read.
+void checkUnwaitedTensorLoads(const FunctionFacts &facts);
 
 /// Reports a `tcgen05.ld` of what a `tcgen05.st` of the same block writes, without a `tcgen05.wait::st` between them.
 void checkEarlyTensorLoads(const FunctionFacts &facts);

@@ -2,10 +2,11 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Check/FunctionFacts.h"
-#include "Flow/Solver.h"
+#include "Flow/OpenStatements.h"
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace ptxmatrix {
@@ -19,21 +20,99 @@ const Operand &addressOf(const AcceptedStatement &one) {
   return one.ast->operands[i];
 }
 
+/// Calls \p visit with each register that \p names of \p statement are.
+template <typename Visit>
+void forEachRegister(const Function &function, uint32_t statement, std::span<const NameNode> names, Visit visit) {
+  for (const NameNode &name : names)
+    if (const RegisterId id = function.registerOf(statement, name); id != 0)
+      for (size_t i = 0; i < (name.element ? 1 : function.registers().elementsOf(id)); ++i)
+        visit(id + static_cast<RegisterId>(i));
+}
+
+/// The `tcgen05.ld`s of a function, and the statements after which the tensor memory that they read may be used for
+/// something else.
+struct TensorLoads {
+  explicit TensorLoads(const FunctionFacts &facts) {
+    const Function &function = facts.function;
+    std::multimap<RegisterId, uint32_t> loaded; // the loads of each register
+    for (const AcceptedStatement &one : facts.accepted)
+      if (name(one.opcode.mnemonic).starts_with("tcgen05.ld")) {
+        const size_t written = one.ast->operands[countWritten(*function[one.index].effect, *one.ast) - 1].namesEnd;
+        const size_t guard = one.ast->guard ? 1 : 0;
+        forEachRegister(function, one.index, std::span(one.ast->names).first(written).subspan(guard),
+                        [&](RegisterId id) { loaded.emplace(id, loads.size()); });
+        loads.push_back(one.index);
+      }
+    for (uint32_t i = 0; !loads.empty() && i < function.statements().size(); ++i)
+      add(function, i, loaded);
+  }
+
+  std::vector<uint32_t> loads;
+  std::vector<OpenEvent> events; ///< Of the loads, by number.
+  std::vector<uint32_t> releases;
+
+private:
+  void add(const Function &function, uint32_t index, const std::multimap<RegisterId, uint32_t> &loaded) {
+    const FunctionStatement &statement = function[index];
+    if (!statement.effect)
+      return;
+    const Opcode &opcode = *statement.opcode;
+    const bool isBarrier = (opcode.word == "bar" || opcode.word == "barrier") && !opcode.has(".warp");
+    if (isBarrier || (opcode.word == "mbarrier" && opcode.has(".arrive")) ||
+        opcode.mnemonic == Mnemonic::Tcgen05Dealloc)
+      releases.push_back(index);
+    // The fence orders what was issued before it; it is not known whether that includes loads.
+    if (!statement.ast || opcode.mnemonic == Mnemonic::Tcgen05WaitLd || opcode.mnemonic == Mnemonic::Tcgen05FenceBefore)
+      events.push_back({.statement = index});
+    const auto load = std::ranges::lower_bound(loads, index);
+    const bool isLoad = load != loads.end() && *load == index;
+    const auto number = static_cast<uint32_t>(load - loads.begin());
+    if (statement.ast) // ptxas waits for a register where it is used
+      forEachRegister(function, index, statement.ast->names, [&](RegisterId id) {
+        for (auto [one, end] = loaded.equal_range(id); one != end; ++one)
+          events.push_back({index, one->second, OpenState::Ended});
+      });
+    if (isLoad)
+      events.push_back({index, number, OpenState::Open});
+  }
+};
+
 } // namespace
 
-void checkLateAllocations(const FunctionFacts &facts) {
-  std::vector<uint32_t> releases; // of the permit, for certain
+bool ownsTensorMemory(const FunctionFacts &facts) {
+  const Function &function = facts.function;
+  size_t unread = 0; // with an error
+  for (uint32_t i = 0; i < function.statements().size(); ++i)
+    if (function[i].isCall() && !function.callsRuntime(i))
+      return false;
+    else if (function[i].is("tcgen05"))
+      ++unread;
   for (const AcceptedStatement &one : facts.accepted)
-    if (one.opcode.mnemonic == Mnemonic::Tcgen05RelinquishAllocPermit && !one.ast->guard)
-      releases.push_back(one.index);
-  if (releases.empty())
+    unread -= function[one.index].is("tcgen05") ? 1 : 0;
+  return facts.header.isEntry && function.isWhole() && unread == 0;
+}
+
+void checkUnwaitedTensorLoads(const FunctionFacts &facts) {
+  const TensorLoads found(facts);
+  if (found.loads.empty() || !ownsTensorMemory(facts))
     return;
-  const LastStatement last(facts.function, std::move(releases), /*isOnEveryPath=*/true);
-  for (const AcceptedStatement &one : facts.accepted)
-    if (one.opcode.mnemonic == Mnemonic::Tcgen05Alloc)
-      if (const std::optional<uint32_t> release = last.before(one.index))
-        facts.report(one.index, facts.nameOf(one.index), msg::lateAllocation(),
-                     {{facts.nameOf(*release), msg::noteRelinquished()}});
+  const Function &function = facts.function;
+  const OpenStatements open(function, found.loads.size(), found.events);
+  std::vector<std::optional<uint32_t>> early(found.loads.size()); // by load: a release that does not wait for it
+  std::vector<bool> isReleasedLater(found.loads.size());
+  for (const uint32_t release : found.releases) {
+    const OpenStatements::States states = open.before(release).value_or(OpenStatements::States());
+    for (size_t i = 0; i < states.size(); ++i)
+      if (states[i] == OpenState::Ended)
+        isReleasedLater[i] = true; // that may be what the memory is released by
+      else if (states[i] == OpenState::Open && !early[i])
+        early[i] = release;
+  }
+  std::set<uint32_t> reported;
+  for (size_t i = 0; i < early.size(); ++i)
+    if (early[i] && !isReleasedLater[i] && reported.insert(*early[i]).second)
+      facts.report(*early[i], facts.nameOf(*early[i]), msg::unwaitedTensorLoad(),
+                   {{facts.nameOf(found.loads[i]), msg::noteTensorLoad()}});
 }
 
 void checkEarlyTensorLoads(const FunctionFacts &facts) {

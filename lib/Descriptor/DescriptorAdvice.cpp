@@ -99,6 +99,7 @@ void adviseOnPlaces(const MatrixDescriptor &descriptor, const SharedOperand &ope
   const Chunk &last = chunks.back();
   const bool isOutside = last.place.byte >= kSharedWindow; // also with any larger start
   adviseOnShift(descriptor, operand, isOutside, advice);
+  const bool mayBeRepeated = descriptor.stride == 0 || (usesLeading(descriptor, operand) && descriptor.leading == 0);
   if (const auto found = findOverlap(chunks); found != chunks.end()) {
     MatrixDescriptor swapped = descriptor;
     std::swap(swapped.leading, swapped.stride);
@@ -107,7 +108,7 @@ void adviseOnPlaces(const MatrixDescriptor &descriptor, const SharedOperand &ope
                              findOverlap(others) == others.end() ? "are the leading and the stride offset swapped?"
                              : usesLeading(descriptor, operand)  ? "the leading or the stride offset is too small"
                                                                  : "the stride offset is too small"),
-                      /*isCertain=*/true});
+                      /*isCertain=*/!mayBeRepeated});
   }
   if (isOutside && isStartKnown)
     advice.push_back(
@@ -138,11 +139,7 @@ struct InstructionAdviser {
   uint32_t known;
   std::vector<std::string> advice;
 
-  bool isKnown(const DescriptorField *field) const { return field && (field->mask() & ~known) == 0; }
-  /// The value of the field \p name if it is known.
-  std::optional<uint32_t> get(std::string_view name) const {
-    return isKnown(descriptor.find(name)) ? descriptor.get(name) : std::nullopt;
-  }
+  std::optional<uint32_t> get(std::string_view name) const { return knownField(descriptor, name, known); }
   void report(std::string_view name, std::string_view expected) {
     const DescriptorField &field = *descriptor.find(name);
     advice.push_back(concat("'", name, "' (", bitsInWords(field.bit, field.width), ") is ",
@@ -151,7 +148,7 @@ struct InstructionAdviser {
 
   void adviseOnValues() {
     for (const DescriptorField &field : kDescriptorFields)
-      if (field.kinds.contains(descriptor.kind) && !field.values.empty() && isKnown(&field) &&
+      if (field.kinds.contains(descriptor.kind) && !field.values.empty() && get(field.name) &&
           field.wordOf(descriptor.get(field)).empty())
         report(field.name, concat("it must be ", valuesInWords(field)));
     for (uint32_t reserved = descriptor.reservedBits() & known; reserved != 0; reserved &= reserved - 1)
@@ -167,6 +164,8 @@ struct InstructionAdviser {
           report(name, concat(qualifiersOf(product), " needs ", inWords(sizes)));
     if (get("k96") == 1 && product.isSparse)
       report("k96", "it must be 0 with '.sp'");
+    if (product.hasTensorA && get("transpose_a") == 1)
+      report("transpose_a", "A in tensor memory cannot be transposed");
     const bool isOfHalves = descriptor.kind == MmaKind::KindF16 && get("d") == 0;
     for (const std::string_view name : {"a", "b"})
       if (isOfHalves && get(name) == 1)
@@ -196,6 +195,11 @@ Advice adviseOn(uint64_t value, unsigned version, const std::optional<SharedOper
 std::string sizesInWords(const TensorProduct &product) {
   const detail::TensorSizes *const sizes = findSizes(product);
   return sizes ? concat(qualifiersOf(product), " needs m = ", inWords(sizes->m), ", and n = ", inWords(sizes->n)) : "";
+}
+
+std::optional<uint32_t> knownField(const InstructionDescriptor &descriptor, std::string_view name, uint32_t known) {
+  const DescriptorField *const field = descriptor.find(name);
+  return field && (field->mask() & ~known) == 0 ? std::optional(descriptor.get(*field)) : std::nullopt;
 }
 
 std::vector<std::string> adviseOn(const InstructionDescriptor &descriptor, const TensorProduct &product,

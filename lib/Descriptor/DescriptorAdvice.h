@@ -29,6 +29,9 @@ std::vector<DescriptorAdvice> adviseOn(uint64_t value, unsigned version, const s
 std::vector<std::string> adviseOn(const InstructionDescriptor &descriptor, const TensorProduct &product,
                                   uint32_t known = UINT32_MAX);
 
+/// The field \p name of \p descriptor, of which only the bits \p known are known; nothing if it is not.
+std::optional<uint32_t> knownField(const InstructionDescriptor &descriptor, std::string_view name, uint32_t known);
+
 /// The version of the descriptors of matrices that \p instruction reads; nothing if it reads none.
 std::optional<unsigned> descriptorVersion(const Instruction &instruction);
 

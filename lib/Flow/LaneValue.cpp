@@ -5,6 +5,8 @@
 #include "ptxmatrix/ScalarType.h"
 
 #include <algorithm>
+#include <bit>
+#include <utility>
 
 namespace ptxmatrix {
 namespace {
@@ -171,6 +173,14 @@ bool combineBases(const ScalarInstruction &instruction, std::span<const LaneValu
   return isKnown || result.variable;
 }
 
+/// The predicate of `elect.sync`, which is true in one lane of \p mask: on the GPUs so far, in the lowest one.
+std::optional<LaneValue> electedLane(const LaneValue &mask) {
+  if (mask.hasBase || !mask.isSame())
+    return std::nullopt;
+  const auto lowest = static_cast<size_t>(std::countr_zero(mask.lanes.front()));
+  return LaneValue::of([=](size_t lane) { return uint64_t{lane == lowest}; });
+}
+
 } // namespace
 
 bool LaneValue::isSame() const {
@@ -189,11 +199,21 @@ std::optional<LaneValue> evaluateLanes(std::string_view opcode, std::span<const 
       result->hasBase = true;
     return result;
   }
-  if (opcode == "setp" && qualifiers.size() == 3 && inputs.size() == 3) { // `setp.eq.and`: with another predicate
-    const std::array first{qualifiers[0], qualifiers[2]};
-    const std::optional<LaneValue> compared = evaluateLanes(opcode, first, inputs.first(2));
+  if (opcode == "elect|")
+    return inputs.size() == 1 ? electedLane(*inputs.front()) : std::nullopt;
+  const bool isSecond = opcode == "setp|";
+  const bool isCombined = opcode.starts_with("setp") && qualifiers.size() == 3; // `setp.eq.and`: with another predicate
+  if (isSecond || isCombined) {
+    if (qualifiers.size() < 2 || inputs.size() != (isCombined ? 3 : 2))
+      return std::nullopt;
+    const std::array compares{qualifiers.front(), qualifiers.back()};
     const std::string_view pred[] = {".pred"};
-    return compared ? evaluateLanes(qualifiers[1].substr(1), pred, std::array{&*compared, inputs[2]}) : std::nullopt;
+    std::optional<LaneValue> result = evaluateLanes("setp", compares, inputs.first(2));
+    if (result && isSecond)
+      result = evaluateLanes("not", pred, std::array<const LaneValue *, 1>{&*result});
+    if (result && isCombined)
+      result = evaluateLanes(qualifiers[1].substr(1), pred, std::array{&std::as_const(*result), inputs[2]});
+    return result;
   }
   const std::optional<ScalarInstruction> instruction = findInstruction(opcode, qualifiers, inputs.size());
   if (!instruction)

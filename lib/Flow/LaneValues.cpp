@@ -100,9 +100,9 @@ SharedLaneValue LaneValues::find(const NameNode &name, uint32_t statement) {
 }
 
 SharedLaneValue LaneValues::evaluate(RegisterId id, uint32_t statement) {
-  const Ast *const ast = function.findScalarComputation(statement);
+  const Ast *const ast = function.findComputation(statement);
   constexpr size_t kMaxInputs = 4; // no row has so many
-  if (!ast || ast->operands.size() - 1 > kMaxInputs)
+  if (!ast || ast->operands.front().kind != OperandKind::Scalar || ast->operands.size() - 1 > kMaxInputs)
     return nullptr;
   std::array<Value, kMaxInputs> values;
   std::array<const LaneValue *, kMaxInputs> inputs{};
@@ -114,10 +114,13 @@ SharedLaneValue LaneValues::evaluate(RegisterId id, uint32_t statement) {
       return nullptr;
   }
   const Opcode &opcode = *function[statement].opcode;
+  const std::optional<Term> &second = ast->operands.front().predicate;
+  std::string word(opcode.word);
+  if (second && function.registerOf(statement, *second) == id)
+    word += '|';
   std::optional<LaneValue> value =
-      opcode.word == "ld"
-          ? *inputs.front()
-          : evaluateLanes(opcode.word, opcode.qualifiers, std::span(inputs).first(count), function.bitsOf(id));
+      word == "ld" ? *inputs.front()
+                   : evaluateLanes(word, opcode.qualifiers, std::span(inputs).first(count), function.bitsOf(id));
   if (!value)
     return nullptr;
   value->origin = function[statement].range;

@@ -47,8 +47,8 @@ struct LaneValue {
   bool isEqual(const LaneValue &other) const;
 };
 
-/// The result of an instruction with \p opcode (`add`) and \p qualifiers (`.s32`) for \p inputs, whose origins are
-/// ignored, in a register of \p registerBits; nothing if unknown.
+/// The result of an instruction with \p opcode (`add`; for the second result `setp|`) and \p qualifiers (`.s32`) for \p
+/// inputs, whose origins are ignored, in a register of \p registerBits; nothing if unknown.
 std::optional<LaneValue> evaluateLanes(std::string_view opcode, std::span<const std::string_view> qualifiers,
                                        std::span<const LaneValue *const> inputs, unsigned registerBits = 0);
 

@@ -3,6 +3,7 @@
 
 #include "Function/Function.h"
 #include "Isa/SpecialRegisters.h"
+#include "Syntax/ConstantExpression.h"
 
 #include <algorithm>
 #include <utility>
@@ -145,6 +146,23 @@ std::span<const Symbol *const> Function::symbolsOf(uint32_t statement) const {
   return declared;
 }
 
+const NameNode *Function::calledName(uint32_t statement) const {
+  const Ast *const ast = all[statement].ast;
+  if (!ast)
+    return nullptr;
+  const auto called = std::ranges::find_if(ast->operands, [](const Operand &operand) {
+    return operand.kind == OperandKind::Scalar && operand.term.hasName(); // not the results in parentheses
+  });
+  return called != ast->operands.end() ? &called->term.name : nullptr;
+}
+
+bool Function::callsRuntime(uint32_t statement) const {
+  constexpr std::string_view kNames[] = {"vprintf", "__assertfail", "malloc", "free"};
+  const NameNode *const name = calledName(statement);
+  const Symbol *const symbol = name ? symbolOf(statement, *name) : nullptr;
+  return symbol && symbol->isExtern && std::ranges::find(kNames, symbol->name) != std::end(kNames);
+}
+
 RegisterId Function::registerOf(uint32_t statement, const NameNode &name) const {
   const RegisterId id = ids[all[statement].firstName + name.index];
   const Symbol *const symbol = numbers.symbolOf(id);
@@ -155,16 +173,11 @@ RegisterId Function::registerOf(uint32_t statement, const NameNode &name) const 
 }
 
 std::optional<uint64_t> Function::constantOf(uint32_t statement, const Term &term) const {
-  const Ast &ast = *all[statement].ast;
-  const std::span<const ExpressionNode> nodes =
-      std::span(ast.expressionNodes).subspan(term.expression.begin, term.expression.end - term.expression.begin);
-  const bool isNegative =
-      nodes.size() == 2 && nodes[1].op == ExpressionOp::Unary && textOf(statement, nodes[1].token) == "-";
-  if ((nodes.size() != 1 && !isNegative) || (term.sign && textOf(statement, *term.sign) != "+"))
+  const bool isSubtracted = term.sign && textOf(statement, *term.sign) != "+";
+  if (isSubtracted || term.expression.begin == term.expression.end)
     return std::nullopt;
-  const Number number = readNumber(textOf(statement, nodes[0].token));
-  const uint64_t value = isNegative ? -number.value : number.value;
-  return number.isValid && !number.overflows ? std::optional(value) : std::nullopt;
+  const std::optional<ConstantValue> value = evaluateConstant(read(statement), term.expression).value;
+  return value ? std::optional(value->bits) : std::nullopt;
 }
 
 unsigned Function::bitsOf(RegisterId id) const {

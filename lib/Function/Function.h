@@ -122,6 +122,11 @@ public:
   std::span<const Symbol *const> symbolsOf(uint32_t statement) const;
   /// The declaration of each name of the next statement, or null.
   std::span<const Symbol *const> nextSymbols() const { return symbolsOf(static_cast<uint32_t>(all.size())); }
+  /// The name of the function that the call \p statement calls, or of the register that has its address; null without
+  /// one.
+  const NameNode *calledName(uint32_t statement) const;
+  /// Whether it calls what prints, asserts or allocates memory on the heap: a function of CUDA, not of another module.
+  bool callsRuntime(uint32_t statement) const;
   const Registers &registers() const { return numbers; }
   /// The name of the register \p id.
   std::string_view nameOf(RegisterId id) const { return names.textOf(numbers.nameOf(id)); }

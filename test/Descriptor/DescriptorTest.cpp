@@ -475,16 +475,20 @@ TEST(Descriptor, AdviceOnKnownFieldsOnly) {
   constexpr uint64_t kWithoutStart = ~uint64_t{0x3fff};
   constexpr uint64_t kUpper = ~uint64_t{UINT32_MAX};
   const std::vector<std::string> stride{
-      "! row 0, column 8 is in the same place as row 0, column 0: the stride offset is too small"};
-  EXPECT_EQ(textsOf(0x4000000000010040, kAll), stride);
-  EXPECT_EQ(textsOf(0x4000000000010000, kWithoutStart), stride);
-  EXPECT_EQ(textsOf(0x4000000000000000, kUpper), stride); // a swizzle of 128 bytes does not use the leading offset
+      "! row 8, column 0 is in the same place as row 0, column 8: the stride offset is too small"};
+  EXPECT_EQ(textsOf(0x4000000100010040, kAll), stride);
+  EXPECT_EQ(textsOf(0x4000000100010000, kWithoutStart), stride);
+  EXPECT_EQ(textsOf(0x4000000100000000, kUpper), stride); // a swizzle of 128 bytes does not use the leading offset
   EXPECT_EQ(textsOf(0x4000000000000000, kUpper << 1), std::vector<std::string>());
   EXPECT_EQ(textsOf(0x0000000000000000, kUpper), std::vector<std::string>()); // without a swizzle it is used
   EXPECT_EQ(
       textsOf(0x0000000000000000, kWithoutStart),
       std::vector<std::string>{
-          "! row 0, column 8 is in the same place as row 0, column 0: the leading or the stride offset is too small"});
+          "row 0, column 8 is in the same place as row 0, column 0: the leading or the stride offset is too small"});
+  // An offset of 0 may be meant to repeat the same lines.
+  EXPECT_EQ(textsOf(0x4000000000010040, kAll),
+            std::vector<std::string>{
+                "row 0, column 8 is in the same place as row 0, column 0: the stride offset is too small"});
   // It depends on the start whether a base offset is possible; an address has no more than 18 bits.
   EXPECT_EQ(textsOf(0x4002004000010000, kWithoutStart), std::vector<std::string>());
   EXPECT_EQ(textsOf(0x4002004000010040, kAll), std::vector<std::string>{"! the base offset must be 0"});

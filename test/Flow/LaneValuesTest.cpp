@@ -37,6 +37,7 @@ TEST(LaneValues, FollowStatements) {
   EXPECT_EQ(valueIn(withUse("mov.u32 b, %laneid; mad.lo.s32 a, b, 4, 100;")), "100 104 108 ...");
   EXPECT_EQ(valueIn(withUse("mov.b32 b, -8; sub.s32 a, b, -9;")), "1");
   EXPECT_EQ(valueIn(withUse("mov.b32 a, (4);")), "4");
+  EXPECT_EQ(valueIn(withUse("mov.b32 a, 4 * (8 + 1);")), "36");
   EXPECT_EQ(valueIn(withUse("mov.u32 a, %ctaid.x;")), "base+0");
   EXPECT_EQ(valueIn(withUse("mov.u32 a, tile;")), "tile+0");
   EXPECT_EQ(valueIn(withUse("mov.u32 a, tile+32;")), "tile+32");
@@ -46,6 +47,20 @@ TEST(LaneValues, FollowStatements) {
        {"", "mov.b32 a, b;", "mov.u32 a, %clock;", "ld.shared.u32 a, [tile];", "@p mov.b32 a, 8;", "mov.b64 {a, b}, c;",
         "popc.b32 a, 8;", "mov.b32 a, 92233720368547758080;", "mov.u32 a, %tid.x;"})
     EXPECT_EQ(valueIn(withUse(unknown)), "unknown") << unknown;
+}
+
+TEST(LaneValues, OfTheSecondResult) {
+  const std::string lane = "mov.u32 b, %laneid; ";
+  const std::string use = " selp.b32 a, 1, 0, q;";
+  EXPECT_EQ(valueIn(withUse(lane + "setp.eq.u32 p|q, b, 0;" + use)), "0 1 1 ...");
+  EXPECT_EQ(valueIn(withUse(lane + "setp.eq.u32 q|p, b, 0;" + use)), "1 0 0 ...");
+  EXPECT_EQ(valueIn(withUse(lane + "setp.ge.u32 p, b, 2; setp.ne.and.u32 p|q, b, 3, p;" + use)), "0 0 0 ...");
+  EXPECT_EQ(valueIn(withUse(lane + "setp.ge.u32 p, b, 2; setp.ne.or.u32 p|q, b, 1, p;" + use)), "0 1 1 ...");
+  EXPECT_EQ(valueIn(withUse("elect.sync _|q, 0xffffffff;" + use)), "1 0 0 ...");
+  EXPECT_EQ(valueIn(withUse("mov.b32 b, -2; elect.sync c|q, b;" + use)), "0 1 0 ...");
+  EXPECT_EQ(valueIn(withUse("mov.u32 b, %ctaid.x; elect.sync c|q, b;" + use)), "unknown");
+  EXPECT_EQ(valueIn(withUse("elect.sync a|q, -1;")), "unknown");
+  EXPECT_EQ(valueIn(withUse("match.all.sync.b32 c|q, 0, -1;" + use)), "unknown");
 }
 
 TEST(LaneValues, AreThoseBeforeTheStatement) {

@@ -14,6 +14,7 @@ struct TensorProduct {
   bool isSparse = false;
   bool isPair = false;             ///< `.cta_group::2`
   bool isWeightStationary = false; ///< `.ws`
+  bool hasTensorA = false;         ///< A is in tensor memory.
 };
 
 /// What decides it for \p instruction; nothing if it is no tcgen05.mma, or one whose descriptor the PTX ISA does not
@@ -28,7 +29,10 @@ constexpr std::optional<TensorProduct> readTensorProduct(const Instruction &inst
   return TensorProduct{.kind = kind,
                        .isSparse = instruction.form->isSparse(),
                        .isPair = instruction.qualifiers.contains(Qualifier::CtaGroup2),
-                       .isWeightStationary = instruction.mnemonic == Mnemonic::Tcgen05MmaWs};
+                       .isWeightStationary = instruction.mnemonic == Mnemonic::Tcgen05MmaWs,
+                       .hasTensorA = std::ranges::any_of(operands(instruction), [](const OperandSpec &spec) {
+                         return spec.role == Role::TensorAddress && spec.fragment == Fragment::A;
+                       })};
 }
 
 /// The sizes from \p first to \p last in steps of \p step; without \p last, only \p first.

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "Sema/Operands/ConstantExpression.h"
 #include "Sema/Operands/OperandContext.h"
+#include "Syntax/ConstantExpression.h"
 
 namespace ptxmatrix {
 

@@ -5,7 +5,7 @@
 
 #include "Sema/Operands/Advice.h"
 #include "Sema/Operands/CheckedOperand.h"
-#include "Sema/Operands/ConstantExpression.h"
+#include "Syntax/ConstantExpression.h"
 
 #include <algorithm>
 #include <bit>

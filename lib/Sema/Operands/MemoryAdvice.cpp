@@ -8,7 +8,7 @@
 
 #include "Isa/ReleaseNeeds.h"
 #include "Sema/Operands/Advice.h"
-#include "Sema/Operands/ConstantExpression.h"
+#include "Syntax/ConstantExpression.h"
 #include "ptxmatrix/detail/Memory.h"
 
 #include <algorithm>

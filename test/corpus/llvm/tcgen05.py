@@ -15,6 +15,7 @@ import sys
 OFFSETS = (0, 4, 64)  # for an immediate whose range LLVM does not know
 COMMIT = "llvm.nvvm.tcgen05.commit.cg"
 FREE = "llvm.nvvm.tcgen05.dealloc.cg"
+MEET = ("llvm.nvvm.barrier.cluster.arrive", "llvm.nvvm.barrier.cluster.wait")
 WAITS = {"ld": "llvm.nvvm.tcgen05.wait.ld", "st": "llvm.nvvm.tcgen05.wait.st"}
 
 
@@ -62,12 +63,14 @@ def calls(parameters):
 
 
 def ends(name, group):
-    """The calls that wait for what `name` began, or free what it allocated."""
+    """The calls that wait for what `name` began, or free what it allocated, a pair of CTAs together."""
     kind = name.split(".")[3]
     if kind in WAITS:
         yield f"  call void @{WAITS[kind]}()"
     if kind in ("mma", "cp", "shift"):
         yield f"  call void @{COMMIT}{group}(ptr %barrier)"
+    if kind == "alloc" and group == "2":
+        yield from (f"  call void @{one}()" for one in MEET)
     if kind == "alloc":
         yield f"  call void @{FREE}{group}(ptr addrspace(6) %memory, i32 32)"
 
@@ -92,7 +95,7 @@ def kernel(number, name, returned, parameters, called):
 
 def main():
     number = 0
-    declared = []
+    declared = [f"declare void @{one}()" for one in MEET]
     print('target triple = "nvptx64-nvidia-cuda"\n')
     for name, returned, parameters in declarations(sys.argv[1]):
         declared.append(f"declare {returned} @{name}({', '.join(parameters)})")

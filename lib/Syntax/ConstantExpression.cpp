@@ -1,7 +1,7 @@
 //===- ConstantExpression.cpp - Evaluating constant expressions -----------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
-#include "Sema/Operands/ConstantExpression.h"
+#include "Syntax/ConstantExpression.h"
 #include "Lex/Token.h"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 // The values are those of ptxas 11.8, 12.4, 13.0 and 13.5, read with addresses such as [a+1/((EXPRESSION)==(VALUE))],
 // which are rejected if the comparison gives 0.
 
-#include "Sema/Operands/ConstantExpression.h"
+#include "Syntax/ConstantExpression.h"
 #include "Lex/Lexer.h"
 #include "Syntax/StatementReader.h"
 
