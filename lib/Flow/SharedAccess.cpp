@@ -124,7 +124,7 @@ std::vector<SharedAccess> findSharedAccesses(const Function &function, std::span
       finder.addMatrix(*next++);
     else
       finder.addOther(statement);
-  std::ranges::stable_sort(finder.found, {}, &SharedAccess::statement);
+  std::ranges::sort(finder.found, {}, &SharedAccess::statement);
   const std::vector<std::optional<ActiveLanes>> active = findActiveLanes(function, values);
   for (SharedAccess &access : finder.found)
     if (const std::optional<ActiveLanes> &block = active[function.blockOf(access.statement)])
