@@ -48,7 +48,7 @@ public:
   }
   void append(std::string_view text) {
     if (hasRoom(text.size()))
-      std::memcpy(begin + count, text.data(), text.size());
+      text.copy(begin + count, text.size());
     count += text.size();
   }
   void append(const Piece &piece) {
@@ -101,7 +101,7 @@ struct CheckedStatement {
   OperandList specs;
   std::span<const StatementOperand> operands;
   const GuardOperand &guard;
-  std::array<uint8_t, detail::kMaxOperands> places{};     ///< Of each operand in the specs.
+  std::array<uint8_t, detail::kMaxOperands> places = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9}; ///< Of each operand in the specs.
   std::array<unsigned, detail::kMaxOperands> registers{}; ///< The number of registers of each operand.
 
   const OperandSpec &spec(size_t index) const { return specs[places[index]]; }
@@ -244,17 +244,26 @@ EmitError checkOperand(const CheckedStatement &statement, size_t index) {
   return EmitError::OperandKind;
 }
 
+/// What \p operands, no more than a list can have, look like.
+std::array<OperandLook, detail::kMaxOperands> looksOf(std::span<const StatementOperand> operands) {
+  std::array<OperandLook, detail::kMaxOperands> looks{};
+  for (size_t i = 0; i < operands.size(); ++i)
+    looks[i] = std::holds_alternative<AddressOperand>(operands[i]) ? OperandLook::InBrackets : OperandLook::Plain;
+  return looks;
+}
+
 /// Checks \p statement, and stores the places and the number of registers of its operands.
 EmitError check(CheckedStatement &statement) {
   if (!statement.guard.predicate.empty() && !isName(statement.guard.predicate))
     return EmitError::BadName;
   const std::span<const StatementOperand> operands = statement.operands;
-  if (operands.size() > statement.specs.size() || operands.size() < leastCount(statement.specs))
+  const size_t most = statement.specs.size();
+  if (operands.size() > most || (operands.size() < most && operands.size() < leastCount(statement.specs)))
     return EmitError::OperandCount;
-  std::array<OperandLook, detail::kMaxOperands> looks{};
-  for (size_t i = 0; i < operands.size(); ++i)
-    looks[i] = std::holds_alternative<AddressOperand>(operands[i]) ? OperandLook::InBrackets : OperandLook::Plain;
-  statement.places = placesOf(std::span(looks).first(operands.size()), statement.specs);
+  if (operands.size() < most) {
+    const std::array<OperandLook, detail::kMaxOperands> looks = looksOf(operands);
+    statement.places = placesOf(std::span(looks).first(operands.size()), statement.specs);
+  }
   for (size_t i = 0; i < operands.size(); ++i) {
     const OperandSpec &spec = statement.spec(i);
     statement.registers[i] = spec.hasSecond ? 2 : detail::registerCount(statement.instruction, spec).count;
