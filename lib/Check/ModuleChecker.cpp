@@ -135,9 +135,9 @@ void ModuleChecker::endFunction() {
   checkReleases(facts);
   if (!facts.accepted.empty()) {
     facts.function.finish(scopes.table());
-    for (const auto pass : {checkLanes, checkDescriptors, checkFragments, checkUnwritten, checkAllocations,
-                            checkUnwaitedTensorLoads, checkEarlyTensorLoads, checkPipeline, checkCopyOrder,
-                            checkBarriers})
+    for (const auto pass :
+         {checkLanes, checkDescriptors, checkFragments, checkUnwritten, checkAllocations, checkUnwaitedTensorLoads,
+          checkEarlyTensorLoads, checkPipeline, checkCopyOrder, checkBarriers})
       pass(facts);
   }
   facts.accepted.clear();
