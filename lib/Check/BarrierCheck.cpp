@@ -36,13 +36,11 @@ void checkInitialization(const FunctionFacts &facts) {
     facts.report(first->index, facts.nameOf(first->index), msg::noInit());
 }
 
-/// The registers that statements of \p function read, or may read.
+/// The registers that statements of \p function read, or may read.  Each must be known.
 std::set<RegisterId> findReadRegisters(const Function &function) {
   std::set<RegisterId> found;
   for (uint32_t statement = 0; statement < function.statements().size(); ++statement) {
     const FunctionStatement &one = function[statement];
-    if (!one.ast || !one.effect)
-      continue;
     if (one.ast->guard)
       found.insert(function.registerOf(statement, one.ast->guard->predicate));
     for (size_t i = 0; i < one.ast->operands.size(); ++i)
@@ -58,7 +56,9 @@ void checkWaits(const FunctionFacts &facts) {
     const std::string_view instruction = name(one.opcode.mnemonic);
     return instruction.starts_with("mbarrier.t"); // try_wait and test_wait
   };
-  if (!facts.function.isWhole() || std::ranges::none_of(facts.accepted, isWait))
+  const auto isUnknown = [](const FunctionStatement &one) { return !one.ast || !one.effect; };
+  if (!facts.function.isWhole() || std::ranges::none_of(facts.accepted, isWait) ||
+      std::ranges::any_of(facts.function.statements(), isUnknown))
     return;
   const std::set<RegisterId> read = findReadRegisters(facts.function);
   for (const AcceptedStatement &one : facts.accepted)

@@ -39,10 +39,11 @@ std::optional<FlightStep> stepOfCopies(const Function &function, const AcceptedS
 }
 
 std::optional<FlightStep> stepOfStores(const Function & /*function*/, const AcceptedStatement &one) {
-  const bool isFence = one.opcode.mnemonic == Mnemonic::FenceProxy &&
-                       one.opcode.qualifiers.contains(Qualifier::ProxyAsync) &&
-                       !one.opcode.qualifiers.contains(Qualifier::Global);
-  return isFence ? std::optional(FlightStep{FlightKind::CompleteAll, one.index}) : std::nullopt;
+  const bool isFence = one.opcode.mnemonic == Mnemonic::MembarProxy || one.opcode.mnemonic == Mnemonic::FenceProxy;
+  const QualifierList &qualifiers = one.opcode.qualifiers;
+  return isFence && qualifiers.contains(Qualifier::ProxyAsync) && !qualifiers.contains(Qualifier::Global)
+             ? std::optional(FlightStep{FlightKind::CompleteAll, one.index})
+             : std::nullopt;
 }
 
 std::optional<FlightStep> stepOfBulkCopies(const Function &function, const AcceptedStatement &one) {
@@ -90,12 +91,14 @@ public:
       if (access.kind == early)
         operations.push_back(&access);
     const auto isLate = [&](const SharedAccess &access) { return std::ranges::count(late, access.kind) != 0; };
-    if (operations.empty() || std::ranges::none_of(accesses, isLate))
+    constexpr size_t kMaxPairs = size_t{1} << 20; // for linear time
+    const auto pairs = operations.size() * static_cast<size_t>(std::ranges::count_if(accesses, isLate));
+    if (pairs == 0 || pairs > kMaxPairs)
       return;
     std::vector<uint32_t> statements;
     for (const SharedAccess *const operation : operations)
       statements.push_back(operation->statement);
-    InFlight inFlight(function, stepsOf(facts, statements, stepOf), operations.size());
+    InFlight inFlight(function, stepsOf(facts, statements, stepOf), operations.size(), FlightState::completed());
     auto next = accesses.begin();
     for (uint32_t block = 0; block < function.blocks().size(); ++block) {
       const bool isReached = inFlight.enter(block);
@@ -109,8 +112,8 @@ private:
   void checkAccess(const SharedAccess &access, const std::vector<const SharedAccess *> &operations, InFlight &inFlight,
                    const auto &report) const {
     for (uint32_t i = 0; i < operations.size(); ++i)
-      if (operations[i]->statement != access.statement && access.overlaps(*operations[i]))
-        if (const std::optional<FlightState> state = inFlight.find(i, access.statement))
+      if (const std::optional<FlightState> state = inFlight.find(i, access.statement))
+        if (operations[i]->statement != access.statement && access.overlaps(*operations[i]))
           return report(access, *operations[i], *state);
   }
 
@@ -119,43 +122,61 @@ private:
   const std::vector<SharedAccess> &accesses;
 };
 
-/// Reports the first `cp.async` that no `cp.async.commit_group` follows on any way to the end of the function.
-void checkCommits(const FunctionFacts &facts) {
-  const Function &function = facts.function;
-  std::vector<uint32_t> copies;
-  for (const AcceptedStatement &one : facts.accepted)
-    if (one.opcode.mnemonic == Mnemonic::CpAsync)
-      copies.push_back(one.index);
-  if (copies.empty() || !function.isWhole())
-    return;
-  InFlight inFlight(function, stepsOf(facts, copies, stepOfCopies), copies.size());
-  std::vector<bool> isUncommitted(copies.size());
-  std::vector<bool> mayBeCommitted(copies.size());
-  for (uint32_t block = 0; block < function.blocks().size(); ++block) {
-    const Block &statements = function.blocks()[block];
-    if (!statements.successors.empty() || !inFlight.enter(block))
-      continue;
-    for (uint32_t i = 0; i < copies.size(); ++i) {
-      const std::optional<FlightState> state = inFlight.find(i, statements.end - 1);
-      (state && !state->isCommitted() ? isUncommitted : mayBeCommitted)[i] = true;
-    }
-  }
-  for (uint32_t i = 0; i < copies.size(); ++i)
-    if (isUncommitted[i] && !mayBeCommitted[i])
-      return facts.report(copies[i], facts.nameOf(copies[i]), msg::uncommittedCopy());
+/// What completes copies, or may do so.
+std::vector<uint32_t> findCompletions(const FunctionFacts &facts) {
+  std::vector<uint32_t> found;
+  for (const FlightStep &step : stepsOf(facts, {}, stepOfCopies))
+    if (step.kind != FlightKind::Wait)
+      found.push_back(step.statement);
+  return found;
 }
 
-bool isCopy(const AcceptedStatement &one) {
-  const OperandList specs = operands(one.opcode);
-  return std::ranges::any_of(specs, [](const OperandSpec &spec) {
-    return spec.role == Role::DestinationAddress || spec.role == Role::SourceAddress;
-  });
+/// The blocks from whose beginning a path leads to one of \p statements, or to a place that is not known.
+std::vector<bool> blocksBefore(const Function &function, const std::vector<uint32_t> &statements) {
+  std::vector<bool> found(function.blocks().size());
+  std::vector<uint32_t> waiting;
+  const auto add = [&](uint32_t block) {
+    if (!found[block])
+      waiting.push_back(block);
+    found[block] = true;
+  };
+  for (const uint32_t statement : statements)
+    add(function.blockOf(statement));
+  for (uint32_t i = 0; i < function.statements().size(); ++i)
+    if (function[i].jump() == Jump::IndexedBranch)
+      add(function.blockOf(i));
+  while (!waiting.empty()) {
+    const uint32_t block = waiting.back();
+    waiting.pop_back();
+    for (const uint32_t predecessor : function.blocks()[block].predecessors)
+      add(predecessor);
+  }
+  return found;
+}
+
+/// Reports the first `cp.async` that no `cp.async.commit_group` follows on any path.
+void checkCommits(const FunctionFacts &facts) {
+  const Function &function = facts.function;
+  if (!function.isWhole())
+    return;
+  const std::vector<uint32_t> completions = findCompletions(facts);
+  const std::vector<bool> isBefore = blocksBefore(function, completions);
+  for (const AcceptedStatement &one : facts.accepted) {
+    const Block &block = function.blocks()[function.blockOf(one.index)];
+    const auto next = std::ranges::upper_bound(completions, one.index);
+    const bool isInBlock = next != completions.end() && *next < block.end;
+    if (one.opcode.mnemonic == Mnemonic::CpAsync && !isInBlock &&
+        function[block.end - 1].jump() != Jump::IndexedBranch &&
+        std::ranges::none_of(block.successors, [&](uint32_t successor) { return isBefore[successor]; }))
+      return facts.report(one.index, facts.nameOf(one.index), msg::uncommittedCopy());
+  }
 }
 
 } // namespace
 
 void checkCopyOrder(const FunctionFacts &facts) {
-  if (std::ranges::none_of(facts.accepted, isCopy))
+  const auto isOfMatrix = [](const AcceptedStatement &one) { return isOfMatrices(one.opcode.mnemonic); };
+  if (std::ranges::all_of(facts.accepted, isOfMatrix))
     return;
   checkCommits(facts);
   const Function &function = facts.function;
@@ -168,7 +189,7 @@ void checkCopyOrder(const FunctionFacts &facts) {
                 facts.report(read.statement, read.operand, msg::earlyCopyRead(nameOf(read)),
                              {{facts.nameOf(copy.statement), whereInFlight(copy.mnemonic, state)}});
               });
-  check.check(AccessKind::Write, {AccessKind::BulkRead, AccessKind::BulkWrite}, stepOfStores,
+  check.check(AccessKind::Write, {AccessKind::BulkRead, AccessKind::RemoteRead, AccessKind::BulkWrite}, stepOfStores,
               [&](const SharedAccess &copy, const SharedAccess &store, FlightState) {
                 facts.report(copy.statement, copy.operand, msg::noFenceBeforeCopy(copy.mnemonic, nameOf(copy)),
                              {{facts.nameOf(store.statement), msg::noteStore()}});

@@ -81,7 +81,8 @@ SharedUse sharedUse(const Function &function, uint32_t statement) {
   const std::string_view word = opcode.word;
   if (word == "stmatrix" || (word == "st" && opcode.has(".shared")))
     return SharedUse::Store;
-  const bool isUnclear = word == "call" || (word == "fence" && opcode.has(".proxy") && opcode.has(".async")) ||
+  const bool isUnclear = word == "call" ||
+                         ((word == "fence" || word == "membar") && opcode.has(".proxy") && opcode.has(".async")) ||
                          (word == "cp" && (opcode.has(".bulk") || opcode.has(".ca") || opcode.has(".cg")));
   return isUnclear ? SharedUse::Unclear : SharedUse::Other;
 }

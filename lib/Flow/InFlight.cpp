@@ -38,14 +38,14 @@ bool FlightState::join(FlightState other) {
   return true;
 }
 
-InFlight::InFlight(const Function &function, std::vector<FlightStep> given, size_t operations)
+InFlight::InFlight(const Function &function, std::vector<FlightStep> given, size_t operations, FlightState entry)
     : function(function), steps(std::move(given)), issues(operations), atBlocks(function.blocks().size()) {
   for (const FlightStep &step : steps)
     if (step.kind == FlightStep::Kind::Issue)
       issues[step.number] = step.statement;
   constexpr size_t kMaxStates = size_t{1} << 24; // for linear time
   if (operations * (function.blocks().size() + steps.size()) <= kMaxStates)
-    atBlocks = solveForward(function, States(operations, FlightState::notIssued()), *this, operations);
+    atBlocks = solveForward(function, States(operations, entry), *this, operations);
 }
 
 bool InFlight::enter(uint32_t block) {

@@ -16,6 +16,7 @@ class FlightState {
 public:
   static constexpr FlightState notIssued() { return FlightState(0); }
   static constexpr FlightState issued() { return FlightState(kIssued); }
+  static constexpr FlightState completed() { return FlightState(kComplete); }
 
   bool isInFlight() const { return value != 0 && value != kComplete; }
   bool isCommitted() const { return value >= kCommitted; }
@@ -56,13 +57,15 @@ struct FlightStep {
 class InFlight {
 public:
   /// \p steps are in order.  The function must outlive this.  If it is too large for \p operations, nothing is in
-  /// flight.
-  InFlight(const Function &function, std::vector<FlightStep> steps, size_t operations);
+  /// flight.  At the entry, they have the state \p entry: if that is completed, those that only some paths issue are
+  /// not in flight where these meet others.
+  InFlight(const Function &function, std::vector<FlightStep> steps, size_t operations,
+           FlightState entry = FlightState::notIssued());
 
   /// Goes to the beginning of \p block.  Returns false if it is not reached.
   bool enter(uint32_t block);
-  /// The state of \p operation if it is in flight when \p statement of the block is executed, on every path that issues
-  /// it.  The statements must be asked for in order.
+  /// The state of \p operation if it is in flight when \p statement of the block is executed, on every path, or on
+  /// every one that issues it.  The statements must be asked for in order.
   std::optional<FlightState> find(uint32_t operation, uint32_t statement);
 
   // The analysis of solveForward().

@@ -26,10 +26,11 @@ public:
   using States = std::vector<OpenState>;
 
   /// \p events, of \p count things in \p function, are in the order of their statements.  With \p isOnEveryPath, what
-  /// begins on some paths only counts as ended where they meet others.
+  /// begins on some paths only counts as ended where they meet others.  If there are very many, nothing is reached.
   OpenStatements(const Function &function, size_t count, std::vector<OpenEvent> events, bool isOnEveryPath = false)
       : function(function), events(std::move(events)), isOnEveryPath(isOnEveryPath),
-        atBlocks(solveForward(function, States(count), *this, count)) {}
+        atBlocks(count <= kMost ? solveForward(function, States(count), *this, count)
+                                : std::vector<std::optional<States>>(function.blocks().size())) {}
 
   /// The states before \p statement; nothing if it is not reached.
   std::optional<States> before(uint32_t statement) const {
@@ -53,6 +54,8 @@ public:
   }
 
 private:
+  static constexpr size_t kMost = 256; ///< As each question takes time for all of them.
+
   /// \p states after the statements from \p begin to \p end.
   States passed(States states, uint32_t begin, uint32_t end) const {
     for (auto event = std::ranges::lower_bound(events, begin, {}, &OpenEvent::statement);

@@ -32,12 +32,14 @@ public:
 
   /// A load or store of a matrix.
   void addMatrix(const AcceptedStatement &one) {
-    constexpr uint64_t kRowBytes = 8; // at least
+    constexpr uint64_t kRowBytes = 8;     // at least
+    constexpr uint32_t kFirstRows = 0xff; // of .x1; other lanes need not give an address
     const Addressing addressing = info(one.opcode.mnemonic).addressing;
     for (size_t i = 0; i < one.ast->operands.size(); ++i)
       if (one.opcode.operand(i).role == Role::Address &&
           (addressing == Addressing::Rows || addressing == Addressing::Matrix))
-        add(one.index, *one.ast, i, one.opcode.isStore() ? Kind::Write : Kind::Read, kRowBytes);
+        add(one.index, *one.ast, i, one.opcode.isStore() ? Kind::Write : Kind::Read, kRowBytes, {},
+            addressing == Addressing::Rows ? kFirstRows : kAllLanes);
   }
 
   void addCopy(const AcceptedStatement &one) {
@@ -47,7 +49,9 @@ public:
         add(one.index, *one.ast, i, one.opcode.mnemonic == Mnemonic::CpAsync ? Kind::Copy : Kind::BulkWrite,
             copiedBytes(one), one.opcode.mnemonic);
       else if (spec.space == AddressSpace::Shared && spec.role == Role::SourceAddress)
-        add(one.index, *one.ast, i, Kind::BulkRead, copiedBytes(one), one.opcode.mnemonic);
+        add(one.index, *one.ast, i,
+            one.opcode.qualifiers.contains(Qualifier::BulkGroup) ? Kind::BulkRead : Kind::RemoteRead, copiedBytes(one),
+            one.opcode.mnemonic);
     }
   }
 
@@ -60,16 +64,21 @@ public:
   }
 
 private:
-  void add(uint32_t statement, const Ast &ast, size_t index, Kind kind, uint64_t bytes, Mnemonic mnemonic = {}) {
+  static constexpr uint32_t kAllLanes = UINT32_MAX;
+
+  void add(uint32_t statement, const Ast &ast, size_t index, Kind kind, uint64_t bytes, Mnemonic mnemonic = {},
+           uint32_t lanes = kAllLanes) {
     const Operand &operand = ast.operands[index];
     const Term &term = operand.term;
     if (operand.kind != OperandKind::Address || term.kind != TermKind::Name || term.name.element)
       return;
     const std::optional<uint64_t> offset = term.sign ? function.constantOf(statement, term) : 0;
     const SharedLaneValue address = addressOf(statement, term.name);
+    if (ast.guard && address && !address->isSame()) // which lanes execute it is not known
+      return;
     if (offset && address && address->variable && address->variable->space == DeclSpace::Shared)
-      found.push_back(
-          {kind, mnemonic, statement, function.read(statement).rangeOf(operand.tokens), address, *offset, bytes});
+      found.push_back({kind, mnemonic, statement, function.read(statement).rangeOf(operand.tokens), address, *offset,
+                       bytes, lanes});
   }
 
   SharedLaneValue addressOf(uint32_t statement, const NameNode &name) {
@@ -128,7 +137,9 @@ std::vector<SharedAccess> findSharedAccesses(const Function &function, std::span
   const std::vector<std::optional<ActiveLanes>> active = findActiveLanes(function, values);
   for (SharedAccess &access : finder.found)
     if (const std::optional<ActiveLanes> &block = active[function.blockOf(access.statement)])
-      access.lanes = block->lanes;
+      access.lanes &= block->lanes;
+    else
+      access.lanes = 0;
   return std::move(finder.found);
 }
 

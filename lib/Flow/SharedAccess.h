@@ -12,8 +12,9 @@ struct SharedAccess {
   enum class Kind : uint8_t {
     Read,
     Write,
-    Copy,     ///< Written by a `cp.async`.
-    BulkRead, ///< By a bulk or tensor copy, through the async proxy.
+    Copy,       ///< Written by a `cp.async`.
+    BulkRead,   ///< By a bulk or tensor copy to global memory, through the async proxy.
+    RemoteRead, ///< By a bulk copy to another CTA, which an mbarrier completes.
     BulkWrite
   };
 
@@ -24,7 +25,7 @@ struct SharedAccess {
   SharedLaneValue address; ///< Relative to a variable.
   uint64_t offset = 0;     ///< Is added to the address.
   uint64_t bytes = 0;      ///< From there on, the least number that is certain.
-  uint32_t lanes = 0;      ///< Of the first warp: those that may reach the statement.
+  uint32_t lanes = 0;      ///< Of the first warp: those that may execute the access.
 
   /// Whether a lane of \p other accesses a byte that a lane of this one does.
   bool overlaps(const SharedAccess &other) const;
