@@ -10,18 +10,14 @@
 namespace ptxmatrix {
 namespace {
 
-/// Whether the kernel may initialize mbarriers in a way that its text does not show: in a function that it calls, or by
-/// a statement that has an error.
+/// Whether the kernel initializes an mbarrier, or may do so: in a function that it calls, or by a statement that has an
+/// error.
 bool mayInitialize(const FunctionFacts &facts) {
-  auto next = facts.accepted.begin();
   for (uint32_t i = 0; i < facts.function.statements().size(); ++i) {
-    const bool isAccepted = next != facts.accepted.end() && next->index == i;
-    if (isAccepted && next->opcode.mnemonic == Mnemonic::MbarrierInit)
-      return true;
     const FunctionStatement &statement = facts.function[i];
-    if (statement.isCall() || (!isAccepted && statement.is("mbarrier")))
+    const AcceptedStatement *const one = statement.is("mbarrier") ? facts.acceptedAt(i) : nullptr;
+    if (statement.isCall() || (statement.is("mbarrier") && (!one || one->opcode.mnemonic == Mnemonic::MbarrierInit)))
       return true;
-    next += isAccepted ? 1 : 0;
   }
   return false;
 }

@@ -19,17 +19,12 @@ using FlightKind = FlightStep::Kind;
 /// What completes operations of some kind, if \p one does.
 using StepOf = std::optional<FlightStep> (*)(const Function &function, const AcceptedStatement &one);
 
-FlightStep waitFor(const Function &function, const AcceptedStatement &wait) {
-  const uint64_t number = function.constantOf(wait.index, wait.ast->operands.front().term).value_or(0);
-  return {FlightKind::Wait, wait.index, static_cast<uint32_t>(std::min<uint64_t>(number, UINT32_MAX))};
-}
-
 std::optional<FlightStep> stepOfCopies(const Function &function, const AcceptedStatement &one) {
   switch (one.opcode.mnemonic) {
   case Mnemonic::CpAsyncCommitGroup:
     return FlightStep{FlightKind::Commit, one.index};
   case Mnemonic::CpAsyncWaitGroup:
-    return waitFor(function, one);
+    return FlightStep{FlightKind::Wait, one.index, pendingGroups(function, one)};
   case Mnemonic::CpAsyncWaitAll:
   case Mnemonic::CpAsyncMbarrierArrive: // somebody may wait for the mbarrier
     return FlightStep{FlightKind::CompleteAll, one.index};
@@ -47,25 +42,20 @@ std::optional<FlightStep> stepOfStores(const Function & /*function*/, const Acce
 }
 
 std::optional<FlightStep> stepOfBulkCopies(const Function &function, const AcceptedStatement &one) {
-  switch (one.opcode.mnemonic) {
-  case Mnemonic::CpAsyncBulkCommitGroup:
+  if (one.opcode.mnemonic == Mnemonic::CpAsyncBulkCommitGroup)
     return FlightStep{FlightKind::Commit, one.index};
-  case Mnemonic::CpAsyncBulkWaitGroup:
-    return waitFor(function, one);
-  default:
-    return std::nullopt;
-  }
+  if (one.opcode.mnemonic == Mnemonic::CpAsyncBulkWaitGroup)
+    return FlightStep{FlightKind::Wait, one.index, pendingGroups(function, one)};
+  return std::nullopt;
 }
 
 /// What issues operations, at the statements \p operations, and completes them.
 std::vector<FlightStep> stepsOf(const FunctionFacts &facts, std::span<const uint32_t> operations, StepOf stepOf) {
   const Function &function = facts.function;
   std::vector<FlightStep> steps;
-  auto accepted = facts.accepted.begin();
   uint32_t number = 0;
   for (uint32_t statement = 0; statement < function.statements().size(); ++statement) {
-    const bool isAccepted = accepted != facts.accepted.end() && accepted->index == statement;
-    const AcceptedStatement *const one = isAccepted ? &*accepted++ : nullptr;
+    const AcceptedStatement *const one = facts.acceptedAt(statement);
     const FunctionStatement &other = function[statement];
     for (; number < operations.size() && operations[number] == statement; ++number)
       steps.push_back({FlightKind::Issue, statement, number});

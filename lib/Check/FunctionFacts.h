@@ -8,6 +8,8 @@
 #include "Flow/WarpgroupPipeline.h"
 #include "Sema/Operands/OperandCheck.h"
 
+#include <algorithm>
+
 namespace ptxmatrix {
 
 /// The function that is read, and where its passes report.
@@ -22,6 +24,12 @@ struct FunctionFacts {
   void report(uint32_t statement, SourceRange range, Message message, std::vector<Note> notes = {},
               std::optional<Target> target = std::nullopt) const {
     sink.report(range, std::move(message), std::move(notes), function[statement].range, target);
+  }
+
+  /// The accepted statement that is number \p statement of the function, or null.
+  const AcceptedStatement *acceptedAt(uint32_t statement) const {
+    const auto found = std::ranges::lower_bound(accepted, statement, {}, &AcceptedStatement::index);
+    return found != accepted.end() && found->index == statement ? &*found : nullptr;
   }
 
   /// The name of the instruction of \p statement: its opcode up to the second word, such as `wgmma.mma_async`.  Of one

@@ -38,6 +38,11 @@ bool FlightState::join(FlightState other) {
   return true;
 }
 
+uint32_t pendingGroups(const Function &function, const AcceptedStatement &wait) {
+  const uint64_t number = function.constantOf(wait.index, wait.ast->operands.front().term).value_or(0);
+  return static_cast<uint32_t>(std::min<uint64_t>(number, UINT32_MAX));
+}
+
 InFlight::InFlight(const Function &function, std::vector<FlightStep> given, size_t operations, FlightState entry)
     : function(function), steps(std::move(given)), issues(operations), atBlocks(function.blocks().size()) {
   for (const FlightStep &step : steps)

@@ -53,6 +53,9 @@ struct FlightStep {
   uint32_t number = 0; ///< For Issue: the operation, from 0 on.  For Wait: how many groups may be pending.
 };
 
+/// How many groups may be pending after \p wait, whose first operand says so; 0 if that is not known.
+uint32_t pendingGroups(const Function &function, const AcceptedStatement &wait);
+
 /// The operations in flight, for a visitor of the statements of a function.
 class InFlight {
 public:

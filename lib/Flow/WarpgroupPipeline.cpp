@@ -2,6 +2,8 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Flow/WarpgroupPipeline.h"
+#include "Flow/InFlight.h"
+
 #include <algorithm>
 
 namespace ptxmatrix {
@@ -15,12 +17,6 @@ std::optional<StepKind> stepKind(Mnemonic mnemonic) {
                                                       {Mnemonic::WgmmaWaitGroup, StepKind::Wait}};
   const auto *const found = std::ranges::find(kKinds, mnemonic, &std::pair<Mnemonic, StepKind>::first);
   return found != std::end(kKinds) ? std::optional(found->second) : std::nullopt;
-}
-
-/// How many groups may be pending after the wait \p statement; the least number, 0, for an expression.
-uint32_t pendingGroups(const Function &function, const AcceptedStatement &wait) {
-  const uint64_t number = function.constantOf(wait.index, wait.ast->operands.front().term).value_or(0);
-  return static_cast<uint32_t>(std::min<uint64_t>(number, UINT32_MAX));
 }
 
 } // namespace
