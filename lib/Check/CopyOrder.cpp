@@ -55,13 +55,14 @@ std::vector<FlightStep> stepsOf(const FunctionFacts &facts, std::span<const uint
   std::vector<FlightStep> steps;
   uint32_t number = 0;
   for (uint32_t statement = 0; statement < function.statements().size(); ++statement) {
-    const AcceptedStatement *const one = facts.acceptedAt(statement);
     const FunctionStatement &other = function[statement];
+    const bool isCandidate = other.opcode && other.opcode->isCandidate;
+    const AcceptedStatement *const one = isCandidate ? facts.acceptedAt(statement) : nullptr;
     for (; number < operations.size() && operations[number] == statement; ++number)
       steps.push_back({FlightKind::Issue, statement, number});
     if (const std::optional<FlightStep> step = one ? stepOf(function, *one) : std::nullopt)
       steps.push_back(*step);
-    else if (other.isCall() || (!one && other.opcode && other.opcode->isCandidate)) // which may wait, or is meant to
+    else if (other.isCall() || (isCandidate && !one)) // which may wait, or is meant to
       steps.push_back({FlightKind::CompleteAll, statement});
   }
   return steps;
@@ -152,11 +153,12 @@ void checkCommits(const FunctionFacts &facts) {
   const std::vector<uint32_t> completions = findCompletions(facts);
   const std::vector<bool> isBefore = blocksBefore(function, completions);
   for (const AcceptedStatement &one : facts.accepted) {
+    if (one.opcode.mnemonic != Mnemonic::CpAsync)
+      continue;
     const Block &block = function.blocks()[function.blockOf(one.index)];
     const auto next = std::ranges::upper_bound(completions, one.index);
     const bool isInBlock = next != completions.end() && *next < block.end;
-    if (one.opcode.mnemonic == Mnemonic::CpAsync && !isInBlock &&
-        function[block.end - 1].jump() != Jump::IndexedBranch &&
+    if (!isInBlock && function[block.end - 1].jump() != Jump::IndexedBranch &&
         std::ranges::none_of(block.successors, [&](uint32_t successor) { return isBefore[successor]; }))
       return facts.report(one.index, facts.nameOf(one.index), msg::uncommittedCopy());
   }

@@ -72,7 +72,7 @@ private:
     const Statement &statement;
     size_t index;
     std::span<const Term> registers;
-    std::vector<std::optional<FragmentOrigin>> origins; ///< Of each.
+    std::vector<std::optional<FragmentOrigin>> origins; ///< Of those that matter so far.
 
     SourceRange range() const { return statement.rangeOf(product.ast->operands[index].tokens); }
     std::string_view nameOf(size_t number) const { return statement.textOf(registers[number].tokens); }
@@ -83,12 +83,17 @@ private:
                                        : std::nullopt;
   }
 
+  /// Finds the origins of the first \p count registers.
+  void findOrigins(Use &use, size_t count) {
+    while (use.origins.size() < count)
+      use.origins.push_back(originOf(use.product.index, use.registers[use.origins.size()]));
+  }
+
   void checkOperand(const AcceptedStatement &product, const Statement &statement, size_t index) {
     Use use{product, statement, index, statement.elementsOf(product.ast->operands[index]), {}};
-    for (const Term &term : use.registers)
-      use.origins.push_back(originOf(product.index, term));
     // The fragments of wmma are passed on as a whole.
     const size_t checked = product.opcode.mnemonic == Mnemonic::WmmaMma ? 1 : use.registers.size();
+    findOrigins(use, checked);
     const AcceptedStatement *last = nullptr;
     const size_t before = reported.size();
     for (size_t i = 0; i < checked && reported.size() == before; ++i)
@@ -97,8 +102,8 @@ private:
   }
 
   /// Checks the registers of \p use that come from where register \p number does.
-  void checkWriter(const Use &use, size_t number) {
-    const FragmentOrigin &first = *use.origins[number];
+  void checkWriter(Use &use, size_t number) {
+    const FragmentOrigin first = *use.origins[number];
     if (reported.contains(first.writer->index) || fitting.contains(pairOf(use, first)))
       return;
     const MatchedForm &opcode = first.writer->opcode;
@@ -123,8 +128,7 @@ private:
     return {facts.function[first.writer->index].opcode, facts.function[use.product.index].opcode, use.index};
   }
 
-  void checkMatrix(const Use &use, const FragmentOrigin &first, const FragmentLayout &held,
-                   const FragmentLayout &needed) {
+  void checkMatrix(Use &use, const FragmentOrigin &first, const FragmentLayout &held, const FragmentLayout &needed) {
     const MatchedForm &writer = first.writer->opcode;
     const MatchedForm &product = use.product.opcode;
     const bool isSame = areSameFragments(held, needed);
@@ -137,6 +141,7 @@ private:
       fitting.insert(pairOf(use, first));
       return;
     }
+    findOrigins(use, use.registers.size());
     for (size_t i = 0; i < use.registers.size(); ++i)
       if (const auto &origin = use.origins[i]; !origin || origin->writer != first.writer || origin->number != i)
         return;
