@@ -90,13 +90,9 @@ public:
     for (const SharedAccess *const operation : operations)
       statements.push_back(operation->statement);
     InFlight inFlight(function, stepsOf(facts, statements, stepOf), operations.size(), FlightState::completed());
-    auto next = accesses.begin();
-    for (uint32_t block = 0; block < function.blocks().size(); ++block) {
-      const bool isReached = inFlight.enter(block);
-      for (; next != accesses.end() && next->statement < function.blocks()[block].end; ++next)
-        if (isReached && isLate(*next))
-          checkAccess(*next, operations, inFlight, report);
-    }
+    for (const SharedAccess &access : accesses)
+      if (isLate(access))
+        checkAccess(access, operations, inFlight, report);
   }
 
 private:

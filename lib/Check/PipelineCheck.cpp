@@ -223,13 +223,9 @@ void checkPipeline(const FunctionFacts &facts) {
   InFlight inFlight(function, flightSteps(pipeline), pipeline.products().size());
   EarlyAccessCheck accesses(facts, pipeline, inFlight);
   AccumulatorCheck accumulators(facts, pipeline, inFlight);
-  for (uint32_t block = 0; block < function.blocks().size(); ++block) {
-    if (!inFlight.enter(block))
-      continue;
-    for (const PipelineStep &step : pipeline.stepsOf(function.blocks()[block])) {
-      accesses.check(step);
-      accumulators.check(step);
-    }
+  for (const PipelineStep &step : pipeline.steps()) {
+    accesses.check(step);
+    accumulators.check(step);
   }
   if (facts.names.module.wantsAllWarnings())
     checkWarpgroupFences(facts, pipeline);

@@ -2,8 +2,9 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Check/FunctionFacts.h"
+#include "Flow/InFlight.h"
 #include "Flow/KnownBits.h"
-#include "Flow/OpenStatements.h"
+#include "Flow/Solver.h"
 
 #include <algorithm>
 #include <set>
@@ -54,22 +55,22 @@ void checkSum(const FunctionFacts &facts, const std::vector<ColumnsUse> &allocat
   const auto isUnknown = [](Target target) { return info(target).number == 107; }; // how many columns it has
   if (std::ranges::any_of(facts.names.module.targets(), isUnknown))
     return;
-  std::vector<OpenEvent> events;
+  std::vector<FlightStep> steps;
   for (const ColumnsUse &use : frees) // of some of them
-    events.push_back({.statement = use.index()});
+    steps.push_back({FlightStep::Kind::CompleteAll, use.index()});
   for (uint32_t i = 0; i < allocations.size(); ++i)
     if (allocations[i].columns && !allocations[i].statement->ast->guard && !allocations[i].has(Qualifier::Exclusive))
-      events.push_back({allocations[i].index(), i, OpenState::Open});
-  std::ranges::sort(events, {}, &OpenEvent::statement);
-  const OpenStatements open(facts.function, allocations.size(), std::move(events), /*isOnEveryPath=*/true);
+      steps.push_back({FlightStep::Kind::Issue, allocations[i].index(), i});
+  std::ranges::sort(steps, {}, &FlightStep::statement);
+  InFlight held(facts.function, std::move(steps), allocations.size(), FlightState::completed());
   for (const ColumnsUse &use : allocations) {
-    const std::optional<OpenStatements::States> states = open.before(use.index());
+    const InFlight::States *const states = held.before(use.index());
     if (!states || !use.columns || *use.columns > kMax || use.has(Qualifier::Exclusive))
       continue;
     uint64_t sum = *use.columns;
     std::vector<Note> notes;
     for (size_t i = 0; i < states->size(); ++i)
-      if ((*states)[i] == OpenState::Open && allocations[i].index() != use.index()) {
+      if ((*states)[i].isInFlight() && allocations[i].index() != use.index()) {
         sum += *allocations[i].columns;
         notes.push_back({facts.nameOf(allocations[i].index()), msg::noteColumns(*allocations[i].columns)});
       }

@@ -2,7 +2,7 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Check/FunctionFacts.h"
-#include "Flow/OpenStatements.h"
+#include "Flow/InFlight.h"
 
 #include <algorithm>
 #include <map>
@@ -48,7 +48,7 @@ struct TensorLoads {
   }
 
   std::vector<uint32_t> loads;
-  std::vector<OpenEvent> events; ///< Of the loads, by number.
+  std::vector<FlightStep> steps; ///< Of the loads, by number.
   std::vector<uint32_t> releases;
 
 private:
@@ -63,17 +63,17 @@ private:
       releases.push_back(index);
     // The fence orders what was issued before it; it is not known whether that includes loads.
     if (!statement.ast || opcode.mnemonic == Mnemonic::Tcgen05WaitLd || opcode.mnemonic == Mnemonic::Tcgen05FenceBefore)
-      events.push_back({.statement = index});
+      steps.push_back({FlightStep::Kind::CompleteAll, index});
     const auto load = std::ranges::lower_bound(loads, index);
     const bool isLoad = load != loads.end() && *load == index;
     const auto number = static_cast<uint32_t>(load - loads.begin());
     if (statement.ast) // ptxas waits for a register where it is used
       forEachRegister(function, index, statement.ast->names, [&](RegisterId id) {
         for (auto [one, end] = loaded.equal_range(id); one != end; ++one)
-          events.push_back({index, one->second, OpenState::Ended});
+          steps.push_back({FlightStep::Kind::Complete, index, one->second});
       });
     if (isLoad)
-      events.push_back({index, number, OpenState::Open});
+      steps.push_back({FlightStep::Kind::Issue, index, number});
   }
 };
 
@@ -97,15 +97,15 @@ void checkUnwaitedTensorLoads(const FunctionFacts &facts) {
   if (found.loads.empty() || !ownsTensorMemory(facts))
     return;
   const Function &function = facts.function;
-  const OpenStatements open(function, found.loads.size(), found.events);
+  InFlight inFlight(function, found.steps, found.loads.size());
   std::vector<std::optional<uint32_t>> early(found.loads.size()); // by load: a release that does not wait for it
   std::vector<bool> isReleasedLater(found.loads.size());
   for (const uint32_t release : found.releases) {
-    const OpenStatements::States states = open.before(release).value_or(OpenStatements::States());
-    for (size_t i = 0; i < states.size(); ++i)
-      if (states[i] == OpenState::Ended)
+    const InFlight::States *const states = inFlight.before(release);
+    for (size_t i = 0; states && i < states->size(); ++i)
+      if ((*states)[i].isComplete())
         isReleasedLater[i] = true; // that may be what the memory is released by
-      else if (states[i] == OpenState::Open && !early[i])
+      else if ((*states)[i].isInFlight() && !early[i])
         early[i] = release;
   }
   std::set<uint32_t> reported;

@@ -53,20 +53,25 @@ InFlight::InFlight(const Function &function, std::vector<FlightStep> given, size
     atBlocks = solveForward(function, States(operations, entry), *this, operations);
 }
 
-bool InFlight::enter(uint32_t block) {
+const InFlight::States *InFlight::before(uint32_t statement) {
+  const uint32_t block = function.blockOf(statement);
   if (!atBlocks[block])
-    return false;
-  current = *atBlocks[block];
-  rest = stepsOf(block);
-  return true;
+    return nullptr;
+  if (statement < place || function.blockOf(place) != block) {
+    current = *atBlocks[block];
+    rest = stepsOf(block);
+  }
+  place = statement;
+  for (; !rest.empty() && rest.front().statement < statement; rest = rest.subspan(1))
+    pass(rest.front(), current);
+  return &current;
 }
 
 std::optional<FlightState> InFlight::find(uint32_t operation, uint32_t statement) {
-  for (; !rest.empty() && rest.front().statement < statement; rest = rest.subspan(1))
-    pass(rest.front(), current);
+  const States *const states = before(statement);
   const bool isAfter = statement > issues[operation];
-  return current[operation].isInFlight() && (isAfter || isInTheNextTurn(operation, statement))
-             ? std::optional(current[operation])
+  return states && (*states)[operation].isInFlight() && (isAfter || isInTheNextTurn(operation, statement))
+             ? std::optional((*states)[operation])
              : std::nullopt;
 }
 
@@ -99,6 +104,8 @@ void InFlight::pass(const FlightStep &step, States &states) const {
     states[step.number].join(FlightState::issued());
     break;
   }
+  case FlightStep::Kind::Complete:
+    return states[step.number].complete();
   case FlightStep::Kind::Commit:
     for (FlightState &state : states)
       state.commit();

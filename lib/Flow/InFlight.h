@@ -1,8 +1,9 @@
 //===- InFlight.h - Which asynchronous operations are complete --*- C++ -*-===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-// An operation is in flight from the statement that issues it until a wait for it: a product of a warpgroup, an
-// asynchronous copy, or a write that another proxy does not see until a fence.
+// An operation is in flight from the statement that issues it until a wait for it: a product of a warpgroup, a load of
+// tensor memory, an asynchronous copy, or a write that another proxy does not see until a fence.  So is an allocation
+// until it is freed.
 
 #pragma once
 
@@ -18,7 +19,8 @@ public:
   static constexpr FlightState issued() { return FlightState(kIssued); }
   static constexpr FlightState completed() { return FlightState(kComplete); }
 
-  bool isInFlight() const { return value != 0 && value != kComplete; }
+  bool isInFlight() const { return value != 0 && !isComplete(); }
+  bool isComplete() const { return value == kComplete; }
   bool isCommitted() const { return value >= kCommitted; }
   /// Whether a wait did not complete it, as it is not committed.
   bool missedWait() const { return value == kMissed; }
@@ -46,11 +48,12 @@ private:
 
 /// A statement that issues an operation or completes some.
 struct FlightStep {
-  enum class Kind : uint8_t { Issue, Commit, Wait, CompleteAll };
+  enum class Kind : uint8_t { Issue, Complete, Commit, Wait, CompleteAll };
 
   Kind kind = Kind::CompleteAll;
   uint32_t statement = 0;
-  uint32_t number = 0; ///< For Issue: the operation, from 0 on.  For Wait: how many groups may be pending.
+  /// For Issue and Complete: the operation, from 0 on.  For Wait: how many groups may be pending.
+  uint32_t number = 0;
 };
 
 /// How many groups may be pending after \p wait, whose first operand says so; 0 if that is not known.
@@ -65,14 +68,16 @@ public:
   InFlight(const Function &function, std::vector<FlightStep> steps, size_t operations,
            FlightState entry = FlightState::notIssued());
 
-  /// Goes to the beginning of \p block.  Returns false if it is not reached.
-  bool enter(uint32_t block);
-  /// The state of \p operation if it is in flight when \p statement of the block is executed, on every path, or on
-  /// every one that issues it.  The statements must be asked for in order.
+  using States = std::vector<FlightState>; ///< By operation.
+
+  /// The states before \p statement; null if it is not reached.  Valid until the next call, which is fast if it asks
+  /// for a later statement of the same block.
+  const States *before(uint32_t statement);
+  /// The state of \p operation if it is in flight when \p statement is executed, on every path, or on every one that
+  /// issues it.
   std::optional<FlightState> find(uint32_t operation, uint32_t statement);
 
   // The analysis of solveForward().
-  using States = std::vector<FlightState>; ///< By operation.
   States leave(States states, uint32_t block, uint32_t successor) const;
   bool join(States &into, const States &other) const;
 
@@ -85,8 +90,9 @@ private:
   const std::vector<FlightStep> steps;
   std::vector<uint32_t> issues; ///< By operation: the statement.
   std::vector<std::optional<States>> atBlocks;
+  uint32_t place = UINT32_MAX; ///< The statement before which the states are current.
   States current;
-  std::span<const FlightStep> rest; ///< The steps of the block that were not passed.
+  std::span<const FlightStep> rest; ///< The steps of its block that were not passed.
   size_t searchesLeft = 256;        ///< Which take time for each block.
 };
 

@@ -2,10 +2,35 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Flow/InFlight.h"
+#include "ReadFunction.h"
 
 #include <gtest/gtest.h>
 
 namespace ptxmatrix {
+namespace {
+
+/// The states before `mov.b32 d` of what `mov.b32 a` and `mov.b32 b` issue, and `mov.b32 c` completes: "-" if it is not
+/// issued, "I" in flight and "C" complete.
+std::string statesIn(std::string_view body, FlightState entry = FlightState::notIssued()) {
+  const ReadFunction read(kernelOf(body));
+  std::vector<FlightStep> steps;
+  for (uint32_t i = 0; i < read.function.statements().size(); ++i) {
+    const std::string_view text = read.function[i].range.of(read.text);
+    for (uint32_t number = 0; number < 2; ++number)
+      if (text.starts_with(number == 0 ? "mov.b32 a" : "mov.b32 b"))
+        steps.push_back({FlightStep::Kind::Issue, i, number});
+    if (text.starts_with("mov.b32 c"))
+      steps.push_back({FlightStep::Kind::CompleteAll, i});
+  }
+  InFlight inFlight(read.function, steps, 2, entry);
+  const InFlight::States *const states = inFlight.before(read.find("mov.b32 d"));
+  std::string letters;
+  for (const FlightState state : states ? *states : InFlight::States())
+    letters += state.isInFlight() ? 'I' : state.isComplete() ? 'C' : '-';
+  return letters;
+}
+
+} // namespace
 
 TEST(FlightState, IsCompleteAfterAWaitForItsGroup) {
   FlightState state = FlightState::issued();
@@ -61,6 +86,31 @@ TEST(FlightState, ChangesABoundedNumberOfTimes) {
   for (; state.isInFlight() && commits < 1000; ++commits)
     state.commit();
   EXPECT_LT(commits, 100U);
+}
+
+TEST(InFlight, InABlock) {
+  EXPECT_EQ(statesIn("mov.b32 d, 1;"), "--");
+  EXPECT_EQ(statesIn("mov.b32 a, 1; mov.b32 d, 1;"), "I-");
+  EXPECT_EQ(statesIn("mov.b32 a, 1; mov.b32 c, 1; mov.b32 b, 1; mov.b32 d, 1;"), "CI");
+  EXPECT_EQ(statesIn("mov.b32 a, 1; mov.b32 c, 1; mov.b32 a, 1; mov.b32 d, 1;"), "I-");
+  EXPECT_EQ(statesIn("ret; mov.b32 d, 1;"), "");
+}
+
+TEST(InFlight, OnSomePaths) {
+  const std::string_view issued = "@p bra L; mov.b32 a, 1; L: mov.b32 d, 1;";
+  EXPECT_EQ(statesIn(issued), "I-");
+  EXPECT_EQ(statesIn(issued, FlightState::completed()), "CC");
+  const std::string_view completed = "mov.b32 a, 1; @p bra L; mov.b32 c, 1; L: mov.b32 d, 1;";
+  EXPECT_EQ(statesIn(completed), "C-");
+  EXPECT_EQ(statesIn(completed, FlightState::completed()), "CC");
+  const std::string_view both = "@p bra L; mov.b32 a, 1; bra M; L: mov.b32 a, 2; M: mov.b32 d, 1;";
+  EXPECT_EQ(statesIn(both, FlightState::completed()), "IC");
+}
+
+TEST(InFlight, InALoop) {
+  EXPECT_EQ(statesIn("L: mov.b32 d, 1; mov.b32 a, 1; @p bra L;"), "I-");
+  EXPECT_EQ(statesIn("L: mov.b32 d, 1; mov.b32 a, 1; @p bra L;", FlightState::completed()), "CC");
+  EXPECT_EQ(statesIn("mov.b32 a, 1; L: mov.b32 d, 1; mov.b32 c, 1; @p bra L;"), "C-");
 }
 
 } // namespace ptxmatrix
