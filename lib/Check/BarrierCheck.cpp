@@ -15,7 +15,7 @@ namespace {
 bool mayInitialize(const FunctionFacts &facts) {
   for (uint32_t i = 0; i < facts.function.statements().size(); ++i) {
     const FunctionStatement &statement = facts.function[i];
-    const AcceptedStatement *const one = statement.is("mbarrier") ? facts.acceptedAt(i) : nullptr;
+    const AcceptedStatement *const one = statement.is("mbarrier") ? facts.function.acceptedAt(i) : nullptr;
     if (statement.isCall() || (statement.is("mbarrier") && (!one || one->opcode.mnemonic == Mnemonic::MbarrierInit)))
       return true;
   }
@@ -27,8 +27,9 @@ void checkInitialization(const FunctionFacts &facts) {
     const std::string_view instruction = name(one.opcode.mnemonic);
     return instruction.starts_with("mbarrier.") && one.opcode.mnemonic != Mnemonic::MbarrierPendingCount;
   };
-  const auto first = std::ranges::find_if(facts.accepted, usesObject);
-  if (first != facts.accepted.end() && facts.header.isEntry && facts.function.isWhole() && !mayInitialize(facts))
+  const auto first = std::ranges::find_if(facts.function.accepted(), usesObject);
+  if (first != facts.function.accepted().end() && facts.header.isEntry && facts.function.isWhole() &&
+      !mayInitialize(facts))
     facts.report(first->index, facts.nameOf(first->index), msg::noInit());
 }
 
@@ -53,11 +54,11 @@ void checkWaits(const FunctionFacts &facts) {
     return instruction.starts_with("mbarrier.t"); // try_wait and test_wait
   };
   const auto isUnknown = [](const FunctionStatement &one) { return !one.ast || !one.effect; };
-  if (!facts.function.isWhole() || std::ranges::none_of(facts.accepted, isWait) ||
+  if (!facts.function.isWhole() || std::ranges::none_of(facts.function.accepted(), isWait) ||
       std::ranges::any_of(facts.function.statements(), isUnknown))
     return;
   const std::set<RegisterId> read = findReadRegisters(facts.function);
-  for (const AcceptedStatement &one : facts.accepted)
+  for (const AcceptedStatement &one : facts.function.accepted())
     if (isWait(one) && !read.contains(facts.function.registerOf(one.index, one.ast->operands.front().term)))
       facts.report(one.index, facts.nameOf(one.index), msg::ignoredWait(one.opcode.mnemonic));
 }
@@ -65,7 +66,7 @@ void checkWaits(const FunctionFacts &facts) {
 void checkTensorMaps(const FunctionFacts &facts) {
   const Function &function = facts.function;
   AddressSpaces spaces(function);
-  for (const AcceptedStatement &one : facts.accepted)
+  for (const AcceptedStatement &one : facts.function.accepted())
     for (size_t i = 0; i < one.ast->operands.size(); ++i) {
       const Operand &map = one.ast->operands[i];
       if (one.opcode.operand(i).role != Role::TensorMap || map.term.kind != TermKind::Name)

@@ -31,7 +31,7 @@ void CallGraph::add(const FunctionFacts &facts) {
     return;
   body.isDefined = true;
   auto unread = std::ranges::count_if(function.statements(), [](const auto &one) { return one.is("tcgen05"); });
-  for (const AcceptedStatement &one : facts.accepted) {
+  for (const AcceptedStatement &one : facts.function.accepted()) {
     const auto add = [&](std::string_view name, SourceRange range) {
       body.own.places.try_emplace(name, Place{range, function[one.index].range});
     };

@@ -57,7 +57,7 @@ std::vector<FlightStep> stepsOf(const FunctionFacts &facts, std::span<const uint
   for (uint32_t statement = 0; statement < function.statements().size(); ++statement) {
     const FunctionStatement &other = function[statement];
     const bool isCandidate = other.opcode && other.opcode->isCandidate;
-    const AcceptedStatement *const one = isCandidate ? facts.acceptedAt(statement) : nullptr;
+    const AcceptedStatement *const one = function.acceptedAt(statement);
     for (; number < operations.size() && operations[number] == statement; ++number)
       steps.push_back({FlightKind::Issue, statement, number});
     if (const std::optional<FlightStep> step = one ? stepOf(function, *one) : std::nullopt)
@@ -148,7 +148,7 @@ void checkCommits(const FunctionFacts &facts) {
     return;
   const std::vector<uint32_t> completions = findCompletions(facts);
   const std::vector<bool> isBefore = blocksBefore(function, completions);
-  for (const AcceptedStatement &one : facts.accepted) {
+  for (const AcceptedStatement &one : facts.function.accepted()) {
     if (one.opcode.mnemonic != Mnemonic::CpAsync)
       continue;
     const Block &block = function.blocks()[function.blockOf(one.index)];
@@ -164,12 +164,12 @@ void checkCommits(const FunctionFacts &facts) {
 
 void checkCopyOrder(const FunctionFacts &facts) {
   const auto isOfMatrix = [](const AcceptedStatement &one) { return isOfMatrices(one.opcode.mnemonic); };
-  if (std::ranges::all_of(facts.accepted, isOfMatrix))
+  if (std::ranges::all_of(facts.function.accepted(), isOfMatrix))
     return;
   checkCommits(facts);
   const Function &function = facts.function;
   LaneValues values(function, facts.names.module.wantsAllWarnings());
-  const std::vector<SharedAccess> accesses = findSharedAccesses(function, facts.accepted, values);
+  const std::vector<SharedAccess> accesses = findSharedAccesses(function, values);
   const CopyOrderCheck check(facts, accesses);
   const auto nameOf = [](const SharedAccess &access) { return access.address->variable->name; };
   check.check(AccessKind::Copy, {AccessKind::Read}, stepOfCopies,

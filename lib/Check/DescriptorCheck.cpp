@@ -73,7 +73,7 @@ void checkDescriptors(const FunctionFacts &facts) {
   const Function &function = facts.function;
   RegisterBits bits(function);
   std::set<std::string> reported; // a constant that is wrong is often in many descriptors
-  for (const AcceptedStatement &product : facts.accepted)
+  for (const AcceptedStatement &product : facts.function.accepted())
     for (size_t i = 0; i < product.ast->operands.size(); ++i) {
       const Operand &operand = product.ast->operands[i];
       const OperandSpec &spec = product.opcode.operand(i);

@@ -37,22 +37,10 @@ std::string describeFragment(const MatchedForm &opcode, Fragment fragment) {
                          static_cast<Qualifier>(detail::typeOf(opcode, fragment)));
 }
 
-/// The statements that leave something certain in registers: rows of any order are in those of other loads.
-std::vector<const AcceptedStatement *> findWriters(std::span<const AcceptedStatement> accepted) {
-  std::vector<const AcceptedStatement *> writers;
-  for (const AcceptedStatement &one : accepted) {
-    const Mnemonic mnemonic = one.opcode.mnemonic;
-    const bool isTransposed = mnemonic == Mnemonic::LdMatrix && one.opcode.qualifiers.contains(Qualifier::Trans);
-    if (isTransposed || mnemonic == Mnemonic::WmmaLoad || isProduct(mnemonic))
-      writers.push_back(&one);
-  }
-  return writers;
-}
-
 class FragmentCheck {
 public:
   explicit FragmentCheck(const FunctionFacts &facts)
-      : facts(facts), module(facts.names.module), origins(facts.function, findWriters(facts.accepted)) {}
+      : facts(facts), module(facts.names.module), origins(facts.function) {}
 
   void check(const AcceptedStatement &product) {
     const bool isOfWmma = product.opcode.mnemonic == Mnemonic::WmmaMma;
@@ -202,7 +190,7 @@ private:
 
 void checkFragments(const FunctionFacts &facts) {
   FragmentCheck check(facts);
-  for (const AcceptedStatement &one : facts.accepted)
+  for (const AcceptedStatement &one : facts.function.accepted())
     if (isProduct(one.opcode.mnemonic))
       check.check(one);
 }

@@ -8,8 +8,6 @@
 #include "Flow/WarpgroupPipeline.h"
 #include "Sema/Operands/OperandCheck.h"
 
-#include <algorithm>
-
 namespace ptxmatrix {
 
 /// The function that is read, and where its passes report.
@@ -17,19 +15,12 @@ struct FunctionFacts {
   const NameScope names; ///< What its statements are checked for.
   DiagnosticSink &sink;
   Function function;
-  Declaration header = {};                      ///< Its name, and whether it is a kernel.
-  std::vector<AcceptedStatement> accepted = {}; ///< Its supported statements without an error, in order.
-  bool isDebug = false; ///< The target has the option `debug`: ptxas serializes all products of a warpgroup.
+  Declaration header = {}; ///< Its name, and whether it is a kernel.
+  bool isDebug = false;    ///< The target has the option `debug`: ptxas serializes all products of a warpgroup.
 
   void report(uint32_t statement, SourceRange range, Message message, std::vector<Note> notes = {},
               std::optional<Target> target = std::nullopt) const {
     sink.report(range, std::move(message), std::move(notes), function[statement].range, target);
-  }
-
-  /// The accepted statement that is number \p statement of the function, or null.
-  const AcceptedStatement *acceptedAt(uint32_t statement) const {
-    const auto found = std::ranges::lower_bound(accepted, statement, {}, &AcceptedStatement::index);
-    return found != accepted.end() && found->index == statement ? &*found : nullptr;
   }
 
   /// The name of the instruction of \p statement: its opcode up to the second word, such as `wgmma.mma_async`.  Of one

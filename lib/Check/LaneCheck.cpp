@@ -204,7 +204,7 @@ void checkLanes(const FunctionFacts &facts) {
   AddressSpaces spaces(function);
   const std::vector<std::optional<ActiveLanes>> lanes = findActiveLanes(function, values);
   size_t reportedExit = SIZE_MAX; // the beginning of the exit that was reported last
-  for (const AcceptedStatement &one : facts.accepted) {
+  for (const AcceptedStatement &one : facts.function.accepted()) {
     const std::optional<ActiveLanes> &active = lanes[function.blockOf(one.index)];
     if (!active || !isOfMatrices(one.opcode.mnemonic)) // it is not reached
       continue;

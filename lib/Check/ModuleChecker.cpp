@@ -133,14 +133,13 @@ void ModuleChecker::declare(const Item &item) {
 void ModuleChecker::endFunction() {
   calls.add(facts);
   checkReleases(facts);
-  if (!facts.accepted.empty()) {
+  if (!facts.function.accepted().empty()) {
     facts.function.finish(scopes.table());
     for (const auto pass :
          {checkLanes, checkDescriptors, checkFragments, checkUnwritten, checkAllocations, checkUnwaitedTensorLoads,
           checkEarlyTensorLoads, checkPipeline, checkCopyOrder, checkBarriers})
       pass(facts);
   }
-  facts.accepted.clear();
   facts.header = {};
   facts.function.begin(text, /*isWhole=*/false);
   if (scopes.isModule())
@@ -162,10 +161,7 @@ void ModuleChecker::checkStatement(const Item &item) {
     checkForeign(item, text, module, found);
   }
   hasError = hasBadByte || hasErrorForAll(found, before, module);
-  const bool isKept = item.tokens.size() <= Function::kMaxTokens;
-  if (matched && item.effect && isKept) // without a version, newer instructions are accepted, too
-    facts.accepted.push_back({static_cast<uint32_t>(facts.function.statements().size()), item.ast, *matched});
-  facts.function.addStatement(item, scopes.table().scope());
+  facts.function.addStatement(item, scopes.table().scope(), matched);
 }
 
 std::optional<MatchedForm> ModuleChecker::checkSupported(const Item &item, const Statement &statement,

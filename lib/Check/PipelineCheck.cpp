@@ -217,7 +217,7 @@ void checkPipeline(const FunctionFacts &facts) {
   if (facts.isDebug)
     return;
   const Function &function = facts.function;
-  const WarpgroupPipeline pipeline(function, facts.accepted);
+  const WarpgroupPipeline pipeline(function);
   if (pipeline.products().empty())
     return;
   InFlight inFlight(function, flightSteps(pipeline), pipeline.products().size());

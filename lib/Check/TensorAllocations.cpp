@@ -25,7 +25,7 @@ struct ColumnsUse {
 /// The statements of \p mnemonic, in order.
 std::vector<ColumnsUse> findUses(const FunctionFacts &facts, RegisterBits &bits, Mnemonic mnemonic) {
   std::vector<ColumnsUse> uses;
-  for (const AcceptedStatement &one : facts.accepted) {
+  for (const AcceptedStatement &one : facts.function.accepted()) {
     if (one.opcode.mnemonic != mnemonic)
       continue;
     const Operand &operand = one.ast->operands[1];
@@ -117,7 +117,7 @@ void checkPairs(const FunctionFacts &facts, const std::vector<ColumnsUse> &alloc
 /// Reports allocations after the permit was given up.
 void checkPermit(const FunctionFacts &facts, const std::vector<ColumnsUse> &allocations) {
   std::vector<uint32_t> releases; // for certain
-  for (const AcceptedStatement &one : facts.accepted)
+  for (const AcceptedStatement &one : facts.function.accepted())
     if (one.opcode.mnemonic == Mnemonic::Tcgen05RelinquishAllocPermit && !one.ast->guard)
       releases.push_back(one.index);
   if (releases.empty())

@@ -35,7 +35,7 @@ struct TensorLoads {
   explicit TensorLoads(const FunctionFacts &facts) {
     const Function &function = facts.function;
     std::multimap<RegisterId, uint32_t> loaded; // the loads of each register
-    for (const AcceptedStatement &one : facts.accepted)
+    for (const AcceptedStatement &one : facts.function.accepted())
       if (name(one.opcode.mnemonic).starts_with("tcgen05.ld")) {
         const size_t written = one.ast->operands[countWritten(*function[one.index].effect, *one.ast) - 1].namesEnd;
         const size_t guard = one.ast->guard ? 1 : 0;
@@ -87,7 +87,7 @@ bool ownsTensorMemory(const FunctionFacts &facts) {
       return false;
     else if (function[i].is("tcgen05"))
       ++unread;
-  for (const AcceptedStatement &one : facts.accepted)
+  for (const AcceptedStatement &one : facts.function.accepted())
     unread -= function[one.index].is("tcgen05") ? 1 : 0;
   return facts.header.isEntry && function.isWhole() && unread == 0;
 }
@@ -119,12 +119,12 @@ void checkEarlyTensorLoads(const FunctionFacts &facts) {
   const auto isStore = [](const AcceptedStatement &one) {
     return one.opcode.mnemonic == Mnemonic::Tcgen05St && !one.ast->guard;
   };
-  if (std::ranges::none_of(facts.accepted, isStore))
+  if (std::ranges::none_of(facts.function.accepted(), isStore))
     return;
   const Function &function = facts.function;
   std::map<std::string_view, uint32_t> stores; // of a block, by address: those that may not be complete
   uint32_t last = 0;                           // of the accepted statements
-  for (const AcceptedStatement &one : facts.accepted) {
+  for (const AcceptedStatement &one : facts.function.accepted()) {
     for (uint32_t i = last; i < one.index; ++i)
       if (function.blockOf(i) != function.blockOf(one.index) || function[i].isCall() ||
           (i != last && function[i].is("tcgen05"))) // which has an error; it may be meant as a wait

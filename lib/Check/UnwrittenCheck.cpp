@@ -51,7 +51,7 @@ void checkUnwritten(const FunctionFacts &facts) {
   if (!facts.names.module.wantsAllWarnings() || !function.isWhole() || isUnknown)
     return;
   std::set<RegisterId> seen;
-  for (const AcceptedStatement &one : facts.accepted) {
+  for (const AcceptedStatement &one : facts.function.accepted()) {
     std::vector<const NameNode *> unset = namesRead(function, one.index);
     std::erase_if(unset, [&](const NameNode *name) {
       const RegisterId id = function.registerOf(one.index, *name);

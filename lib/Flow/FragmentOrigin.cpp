@@ -39,11 +39,15 @@ std::optional<FragmentOrigin> FragmentOrigins::join(const Value &one, const Valu
   return joined;
 }
 
-/// The writer that is \p statement, or null.
+/// The statement \p statement if it leaves something certain in registers, or null: rows of any order are in those of
+/// other loads.
 const AcceptedStatement *FragmentOrigins::writerAt(uint32_t statement) const {
-  const auto indexOf = [](const AcceptedStatement *writer) { return writer->index; };
-  const auto found = std::ranges::lower_bound(writers, statement, {}, indexOf);
-  return found != writers.end() && (*found)->index == statement ? *found : nullptr;
+  const AcceptedStatement *const one = function.acceptedAt(statement);
+  if (!one)
+    return nullptr;
+  const Mnemonic mnemonic = one->opcode.mnemonic;
+  const bool isTransposed = mnemonic == Mnemonic::LdMatrix && one->opcode.qualifiers.contains(Qualifier::Trans);
+  return isTransposed || mnemonic == Mnemonic::WmmaLoad || isProduct(mnemonic) ? one : nullptr;
 }
 
 std::optional<FragmentOrigin> FragmentOrigins::evaluate(RegisterId id, uint32_t statement) {

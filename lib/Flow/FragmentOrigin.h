@@ -18,12 +18,10 @@ struct FragmentOrigin {
   uint32_t statement = 0; ///< The writer, or the last copy.
 };
 
-/// Finds the registers of a function that have their value from one of some statements.
+/// Finds the registers of a function that have their value from a load of a matrix or a product.
 class FragmentOrigins : public ValueSolver<FragmentOrigins, std::optional<FragmentOrigin>> {
 public:
-  /// \p writers are statements of \p function in order.  It and what they point at must outlive this.
-  FragmentOrigins(const Function &function, std::vector<const AcceptedStatement *> writers)
-      : ValueSolver(function), writers(std::move(writers)) {}
+  using ValueSolver::ValueSolver;
 
   /// The origin of the register \p id where \p statement reads it, through copies; nothing if unknown.
   std::optional<FragmentOrigin> find(RegisterId id, uint32_t statement);
@@ -38,7 +36,6 @@ private:
   Value unpack(RegisterId id, uint32_t statement);
   bool mayHaveOrigin(RegisterId id) const;
 
-  std::vector<const AcceptedStatement *> writers;
   size_t searchesLeft = size_t{1} << 15; ///< Which take time for many blocks and writes.
 };
 

@@ -120,17 +120,15 @@ bool SharedAccess::overlaps(const SharedAccess &other) const {
   return false;
 }
 
-std::vector<SharedAccess> findSharedAccesses(const Function &function, std::span<const AcceptedStatement> accepted,
-                                             LaneValues &values) {
+std::vector<SharedAccess> findSharedAccesses(const Function &function, LaneValues &values) {
   AccessFinder finder(function, values);
-  for (const AcceptedStatement &one : accepted)
+  for (const AcceptedStatement &one : function.accepted())
     finder.addCopy(one);
   if (finder.found.empty()) // then the others do not matter
     return {};
-  auto next = accepted.begin();
   for (uint32_t statement = 0; statement < function.statements().size(); ++statement)
-    if (next != accepted.end() && next->index == statement)
-      finder.addMatrix(*next++);
+    if (const AcceptedStatement *const one = function.acceptedAt(statement))
+      finder.addMatrix(*one);
     else
       finder.addOther(statement);
   std::ranges::sort(finder.found, {}, &SharedAccess::statement);

@@ -31,8 +31,7 @@ struct SharedAccess {
   bool overlaps(const SharedAccess &other) const;
 };
 
-/// The accesses of \p function whose addresses are known, in order.  \p accepted are its supported statements.
-std::vector<SharedAccess> findSharedAccesses(const Function &function, std::span<const AcceptedStatement> accepted,
-                                             LaneValues &values);
+/// The accesses of \p function whose addresses are known, in order.
+std::vector<SharedAccess> findSharedAccesses(const Function &function, LaneValues &values);
 
 } // namespace ptxmatrix

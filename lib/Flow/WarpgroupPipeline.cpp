@@ -21,13 +21,12 @@ std::optional<StepKind> stepKind(Mnemonic mnemonic) {
 
 } // namespace
 
-WarpgroupPipeline::WarpgroupPipeline(const Function &function, std::span<const AcceptedStatement> accepted)
-    : function(function) {
-  for (const AcceptedStatement &one : accepted)
+WarpgroupPipeline::WarpgroupPipeline(const Function &function) : function(function) {
+  for (const AcceptedStatement &one : function.accepted())
     if (one.opcode.mnemonic == Mnemonic::WgmmaMmaAsync)
       addProduct(one);
   if (!allProducts.empty())
-    addSteps(accepted);
+    addSteps();
 }
 
 std::span<const PipelineStep> WarpgroupPipeline::stepsOf(const Block &block) const {
@@ -69,12 +68,10 @@ RegisterNumber WarpgroupPipeline::addRegister(RegisterId id, uint32_t product, b
   return number->second;
 }
 
-void WarpgroupPipeline::addSteps(std::span<const AcceptedStatement> accepted) {
-  auto next = accepted.begin();
+void WarpgroupPipeline::addSteps() {
   uint32_t product = 0;
   for (uint32_t statement = 0; statement < function.statements().size(); ++statement) {
-    const bool isAccepted = next != accepted.end() && next->index == statement;
-    const AcceptedStatement *const one = isAccepted ? &*next++ : nullptr;
+    const AcceptedStatement *const one = function.acceptedAt(statement);
     const std::optional<StepKind> kind = one ? stepKind(one->opcode.mnemonic) : std::nullopt;
     if (kind == StepKind::Product)
       addProductStep(product++);

@@ -51,8 +51,8 @@ using StepKind = PipelineStep::Kind;
 /// The products of a function.
 class WarpgroupPipeline {
 public:
-  /// \p accepted are statements of \p function in order.  The function must outlive this.
-  WarpgroupPipeline(const Function &function, std::span<const AcceptedStatement> accepted);
+  /// \p function must outlive this.
+  explicit WarpgroupPipeline(const Function &function);
 
   const std::vector<WarpgroupProduct> &products() const { return allProducts; }
   const std::vector<PipelineStep> &steps() const { return allSteps; }
@@ -72,7 +72,7 @@ public:
 private:
   void addProduct(const AcceptedStatement &product);
   RegisterNumber addRegister(RegisterId id, uint32_t product, bool isOfD);
-  void addSteps(std::span<const AcceptedStatement> accepted);
+  void addSteps();
   void addProductStep(uint32_t index);
   void addAccesses(uint32_t statement);
 

@@ -22,6 +22,7 @@ void Function::begin(std::string_view source, bool isWhole) {
   entersAnyLabel = !isWhole;
   isLabelled = false;
   all.clear();
+  supported.clear();
   tokens.clear();
   ids.clear();
   nextName = 0;
@@ -49,7 +50,7 @@ void Function::resolve(const Item &statement, const SymbolTable &symbols) {
         add(token);
 }
 
-void Function::addStatement(const Item &item, ScopeIndex scope) {
+void Function::addStatement(const Item &item, ScopeIndex scope, const std::optional<MatchedForm> &matched) {
   const auto index = static_cast<uint32_t>(all.size());
   const bool isFirst = std::exchange(isLabelled, false);
   if (index == 0 || isFirst || all.back().jump() != Jump::None)
@@ -65,6 +66,9 @@ void Function::addStatement(const Item &item, ScopeIndex scope) {
     all.back().ast = nullptr;
     tokens.resize(all.back().firstToken);
     ids.resize(nextName);
+  } else if (matched && item.effect) { // without a version, newer instructions are accepted, too
+    all.back().accepted = static_cast<uint32_t>(supported.size());
+    supported.push_back({index, item.ast, *matched});
   }
 }
 

@@ -37,11 +37,21 @@ struct FunctionStatement {
   uint32_t firstToken = 0; ///< See Function::tokensOf().
   uint32_t firstName = 0;  ///< Of its names.
   uint32_t block = 0;
+  uint32_t accepted = kNone; ///< See Function::accepted().
+
+  static constexpr uint32_t kNone = UINT32_MAX;
 
   Jump jump() const { return effect ? effect->jump : Jump::None; }
   /// Whether the first word of its opcode is \p word.
   bool is(std::string_view word) const { return effect && opcode->word == word; }
   bool isCall() const { return is("call"); }
+};
+
+/// A supported statement of a function that has no error, of an instruction that the ptxas release has.
+struct AcceptedStatement {
+  uint32_t index = 0; ///< In the function.
+  const Ast *ast = nullptr;
+  MatchedForm opcode;
 };
 
 /// A write of a register.
@@ -73,8 +83,8 @@ public:
   void setBounds(const LaunchBounds &given) { limits = given; }
   /// Looks up the names in \p statement, the next one.
   void resolve(const Item &statement, const SymbolTable &symbols);
-  /// Adds this statement.
-  void addStatement(const Item &item, ScopeIndex scope);
+  /// Adds this statement, which has the form \p matched if it is supported and has no error.
+  void addStatement(const Item &item, ScopeIndex scope, const std::optional<MatchedForm> &matched = std::nullopt);
   void addLabel(NameId name, ScopeIndex scope);
   /// Connects blocks.  To be called once, when all statements are added.  \p symbols has the scopes.
   void finish(const SymbolTable &symbols);
@@ -82,6 +92,13 @@ public:
   std::string_view source() const { return text; }
   const std::vector<FunctionStatement> &statements() const { return all; }
   const FunctionStatement &operator[](uint32_t statement) const { return all[statement]; }
+  /// Its supported statements without an error, in order.
+  const std::vector<AcceptedStatement> &accepted() const { return supported; }
+  /// The one that is number \p statement of the function, or null.
+  const AcceptedStatement *acceptedAt(uint32_t statement) const {
+    const uint32_t number = all[statement].accepted;
+    return number != FunctionStatement::kNone ? &supported[number] : nullptr;
+  }
   std::span<const Token> tokensOf(uint32_t statement) const {
     const size_t end = statement + 1 < all.size() ? all[statement + 1].firstToken : tokens.size();
     return std::span(tokens).subspan(all[statement].firstToken, end - all[statement].firstToken);
@@ -162,6 +179,7 @@ private:
   Names &names;
   std::string_view text;
   std::vector<FunctionStatement> all;
+  std::vector<AcceptedStatement> supported;
   std::vector<Token> tokens;
   std::vector<RegisterId> ids;                  ///< The registers and other names of each statement.
   size_t nextName = 0;                          ///< The first one of the next statement.
@@ -175,13 +193,6 @@ private:
   bool isComplete = true;
   bool isLabelled = false; ///< A label precedes the next statement.
   bool entersAnyLabel = false;
-};
-
-/// A supported statement of a function that has no error, of an instruction that the ptxas release has.
-struct AcceptedStatement {
-  uint32_t index = 0; ///< In the function.
-  const Ast *ast = nullptr;
-  MatchedForm opcode;
 };
 
 using Writes = std::vector<const RegisterWrite *>;

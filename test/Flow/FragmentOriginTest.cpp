@@ -9,24 +9,11 @@
 namespace ptxmatrix {
 namespace {
 
-/// The supported statements of \p read.
-std::vector<AcceptedStatement> findAccepted(const ReadFunction &read) {
-  std::vector<AcceptedStatement> accepted;
-  for (uint32_t i = 0; i < read.function.statements().size(); ++i)
-    if (const FunctionStatement &statement = read.function[i]; statement.opcode->matched)
-      accepted.push_back({i, statement.ast, *statement.opcode->matched});
-  return accepted;
-}
-
 /// The origin of `a` where a statement that begins with `st` reads it: the number of the register, and `?` if it may be
 /// from an earlier execution; or "unknown".
 std::string originIn(std::string_view before, std::string_view after = "") {
   const ReadFunction read(kernelOf(withUse(before, after)));
-  const std::vector<AcceptedStatement> accepted = findAccepted(read);
-  std::vector<const AcceptedStatement *> writers;
-  for (const AcceptedStatement &one : accepted)
-    writers.push_back(&one);
-  FragmentOrigins origins(read.function, writers);
+  FragmentOrigins origins(read.function);
   const uint32_t use = read.find("st");
   const std::optional<FragmentOrigin> found = origins.find(read.registerIn(use, "a"), use);
   return found ? std::to_string(found->number) + (found->isLatest ? "" : "?") : "unknown";
@@ -34,7 +21,7 @@ std::string originIn(std::string_view before, std::string_view after = "") {
 
 /// Loads into \p vector.
 std::string load(std::string_view vector) {
-  return std::string("ldmatrix.sync.aligned.m8n8.x2.shared.b16 ").append(vector).append(", [tile]; ");
+  return std::string("ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 ").append(vector).append(", [tile]; ");
 }
 
 } // namespace
@@ -64,7 +51,7 @@ TEST(FragmentOrigins, AreTheSameOnAllPaths) {
   EXPECT_EQ(originIn(load("{a, b}") + skip + load("{a, c}") + "skip:"), "0?");
   EXPECT_EQ(originIn(load("{a, b}") + skip + load("{b, a}") + "skip:"), "unknown");
   EXPECT_EQ(originIn(load("{a, b}") + skip + "mov.b32 a, 8; skip:"), "unknown");
-  EXPECT_EQ(originIn(load("{a, b}") + skip + "ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {a, b}, [tile]; skip:"),
+  EXPECT_EQ(originIn(load("{a, b}") + skip + "ldmatrix.sync.aligned.m16n16.x1.trans.shared.b8 {a, b}, [tile]; skip:"),
             "unknown");
 }
 

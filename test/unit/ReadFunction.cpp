@@ -41,7 +41,7 @@ void ReadFunction::take(const Item &item) {
     break;
   case ItemKind::Statement:
     function.resolve(item, symbols);
-    function.addStatement(item, symbols.scope());
+    function.addStatement(item, symbols.scope(), item.opcode->matched);
     break;
   case ItemKind::Problem:
     ADD_FAILURE() << "not valid at " << item.range.begin << ": " << text;
