@@ -168,8 +168,7 @@ void checkCopyOrder(const FunctionFacts &facts) {
     return;
   checkCommits(facts);
   const Function &function = facts.function;
-  LaneValues values(function, facts.names.module.wantsAllWarnings());
-  const std::vector<SharedAccess> accesses = findSharedAccesses(function, values);
+  const std::vector<SharedAccess> accesses = findSharedAccesses(function, *facts.firstWarp);
   const CopyOrderCheck check(facts, accesses);
   const auto nameOf = [](const SharedAccess &access) { return access.address->variable->name; };
   check.check(AccessKind::Copy, {AccessKind::Read}, stepOfCopies,

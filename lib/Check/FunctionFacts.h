@@ -5,6 +5,7 @@
 
 #include "Check/DiagnosticSink.h"
 #include "Diagnostics/Messages.h"
+#include "Flow/ActiveLanes.h"
 #include "Flow/WarpgroupPipeline.h"
 #include "Sema/Operands/OperandCheck.h"
 
@@ -15,8 +16,9 @@ struct FunctionFacts {
   const NameScope names; ///< What its statements are checked for.
   DiagnosticSink &sink;
   Function function;
-  Declaration header = {}; ///< Its name, and whether it is a kernel.
-  bool isDebug = false;    ///< The target has the option `debug`: ptxas serializes all products of a warpgroup.
+  Declaration header = {};                  ///< Its name, and whether it is a kernel.
+  std::unique_ptr<WarpFlow> firstWarp = {}; ///< What the first warp of a block does, for the passes.
+  bool isDebug = false; ///< The target has the option `debug`: ptxas serializes all products of a warpgroup.
 
   void report(uint32_t statement, SourceRange range, Message message, std::vector<Note> notes = {},
               std::optional<Target> target = std::nullopt) const {
@@ -33,6 +35,10 @@ struct FunctionFacts {
     return {read.rangeOf(word).begin, read.rangeOf(read.ast().qualifiers.size() > 0 ? word + 1 : word).end};
   }
 };
+
+/// Whether a warp is a row of its block.  One with instructions of a warpgroup, or that use tensor memory, has more
+/// than one warp, and nobody makes its rows shorter than a warp.
+WarpRows rowsOf(const FunctionFacts &facts);
 
 /// Whether the function is a kernel, and nothing but its own instructions uses tensor memory: it calls no function of a
 /// module, and no instruction of tcgen05 has an error.

@@ -10,6 +10,7 @@
 #include "Sema/Operands/Advice.h"
 
 #include <bit>
+#include <set>
 
 namespace ptxmatrix {
 namespace {
@@ -63,6 +64,18 @@ struct LaneCheck {
     report(value->assumesRow, statement().rangeOf(guard->tokens),
            msg::guardDiffers(name, trueLane, falseLane, opcode.mnemonic), {value->origin, msg::noteSet(name)});
     return true;
+  }
+
+  /// Whether a lane that reaches the statement may execute it.
+  bool mayExecute() const {
+    const std::optional<Guard> &guard = statement().ast().guard;
+    const SharedLaneValue value = guard ? values.find(guard->predicate, index) : nullptr;
+    if (!value || value->hasBase)
+      return true;
+    for (size_t lane = 0; lane < LaneValue::kLanes; ++lane)
+      if (active.contains(lane) && (value->lanes[lane] != 0) != guard->negated)
+        return true;
+    return false;
   }
 
   /// Checks that the address and the stride of a matrix are the same in all lanes.
@@ -196,33 +209,111 @@ struct LaneCheck {
   }
 };
 
-} // namespace
+bool isSetmaxnreg(Mnemonic mnemonic) {
+  return mnemonic == Mnemonic::SetmaxnregInc || mnemonic == Mnemonic::SetmaxnregDec;
+}
 
-void checkLanes(const FunctionFacts &facts) {
-  const Function &function = facts.function;
-  LaneValues values(function, facts.names.module.wantsAllWarnings());
-  AddressSpaces spaces(function);
-  const std::vector<std::optional<ActiveLanes>> lanes = findActiveLanes(function, values);
-  size_t reportedExit = SIZE_MAX; // the beginning of the exit that was reported last
-  for (const AcceptedStatement &one : facts.function.accepted()) {
-    const std::optional<ActiveLanes> &active = lanes[function.blockOf(one.index)];
-    if (!active || !isOfMatrices(one.opcode.mnemonic)) // it is not reached
-      continue;
-    Statement statement = function.read(one.index);
-    statement.symbols = function.symbolsOf(one.index);
-    OperandContext context(statement, facts.names, facts.sink.list());
-    const LaneCheck check{context, one.opcode, function, values, spaces, *active, one.index};
+/// Whether all warps of a warpgroup must execute \p mnemonic.
+bool isOfWarpgroup(Mnemonic mnemonic) { return info(mnemonic).isOfWarpgroup || isSetmaxnreg(mnemonic); }
+
+/// Checks the statements of a function for one warp after the other.
+class WarpCheck {
+public:
+  explicit WarpCheck(const FunctionFacts &facts)
+      : facts(facts), function(facts.function), spaces(function), isReported(function.accepted().size()),
+        warpsOf(isReported.size()) {}
+
+  /// Checks what \p warp, number \p number of a block, does with the statements that were not reported for others.
+  void check(WarpFlow &warp, uint32_t number) {
+    for (size_t i = 0; i < isReported.size(); ++i) {
+      const AcceptedStatement &one = function.accepted()[i];
+      const ActiveLanes *const active = warp.at(one.index);
+      if (!active || !isOfWarps(one.opcode.mnemonic))
+        continue;
+      Statement statement = function.read(one.index);
+      statement.symbols = function.symbolsOf(one.index);
+      OperandContext context(statement, facts.names, facts.sink.list());
+      const LaneCheck check{context, one.opcode, function, warp.values, spaces, *active, one.index};
+      warpsOf[i] |= check.mayExecute() ? uint32_t{1} << number : 0;
+      if (isReported[i])
+        continue;
+      const size_t before = context.reported();
+      checkStatement(check);
+      isReported[i] = context.reported() > before;
+      if (isReported[i] && number > 0)
+        context.addNote({facts.nameOf(one.index), msg::noteWarp(number)});
+      facts.sink.endStatement(statement.range);
+    }
+  }
+
+  /// Reports statements of a warpgroup that some of its warps execute and others certainly do not.
+  void checkWarpgroups() const {
+    for (size_t i = 0; i < warpsOf.size(); ++i) {
+      const AcceptedStatement &one = function.accepted()[i];
+      const Mnemonic mnemonic = one.opcode.mnemonic;
+      if (isReported[i] || !isOfWarpgroup(mnemonic))
+        continue;
+      for (uint32_t first = 0; first < LaneValue::kLanes; first += kWarps) {
+        const uint32_t warps = warpsOf[i] >> first & kAllWarps;
+        if (warps == 0 || warps == kAllWarps)
+          continue;
+        facts.report(one.index, facts.nameOf(one.index),
+                     msg::notAllWarps(mnemonic, first + static_cast<uint32_t>(std::countr_one(warps)),
+                                      first + static_cast<uint32_t>(std::countr_zero(warps))));
+        break;
+      }
+    }
+  }
+
+private:
+  static constexpr uint32_t kWarps = 4; ///< Of a warpgroup.
+  static constexpr uint32_t kAllWarps = 0xf;
+
+  /// Whether the lanes of a warp execute \p mnemonic together.
+  static bool isOfWarps(Mnemonic mnemonic) { return isOfMatrices(mnemonic) || isSetmaxnreg(mnemonic); }
+
+  void checkStatement(const LaneCheck &check) {
     for (size_t i = 0; i < check.operands().size(); ++i)
       check.checkNumber(i);
-    if (active->exit && check.isOfWarp()) {
-      if (reportedExit != active->exit->range.begin)
-        check.reportExit(*active->exit);
-      reportedExit = active->exit->range.begin;
-    } else if (check.isOfWarp() && !check.checkGuard()) {
+    if (!check.isOfWarp())
+      return;
+    if (check.active.exit) {
+      if (reportedExits.insert(check.active.exit->range.begin).second)
+        check.reportExit(*check.active.exit);
+    } else if (!check.checkGuard()) {
       check.checkSame();
     }
-    facts.sink.endStatement(statement.range);
   }
+
+  const FunctionFacts &facts;
+  const Function &function;
+  AddressSpaces spaces;
+  std::vector<bool> isReported;   ///< By accepted statement.
+  std::vector<uint32_t> warpsOf;  ///< By accepted statement: a bit for each warp that may execute it.
+  std::set<size_t> reportedExits; ///< By their beginnings.
+};
+
+} // namespace
+
+WarpRows rowsOf(const FunctionFacts &facts) {
+  const auto needsWarps = [](const AcceptedStatement &one) {
+    return isOfWarpgroup(one.opcode.mnemonic) || name(one.opcode.mnemonic).starts_with("tcgen05.");
+  };
+  return std::ranges::any_of(facts.function.accepted(), needsWarps) ? WarpRows::Certain
+         : facts.names.module.wantsAllWarnings()                    ? WarpRows::Assumed
+                                                                    : WarpRows::Unknown;
+}
+
+void checkLanes(const FunctionFacts &facts) {
+  WarpCheck check(facts);
+  check.check(*facts.firstWarp, 0);
+  const LaneValues &first = facts.firstWarp->values;
+  for (uint32_t i = 1; i < first.warps() && first.dependsOnWarp(); ++i) {
+    WarpFlow warp(facts.function, WarpRows::Unknown, i);
+    check.check(warp, i);
+  }
+  if (first.warps() > 1 && first.dependsOnWarp())
+    check.checkWarpgroups();
 }
 
 } // namespace ptxmatrix

@@ -135,10 +135,12 @@ void ModuleChecker::endFunction() {
   checkReleases(facts);
   if (!facts.function.accepted().empty()) {
     facts.function.finish(scopes.table());
+    facts.firstWarp = std::make_unique<WarpFlow>(facts.function, rowsOf(facts));
     for (const auto pass :
          {checkLanes, checkDescriptors, checkFragments, checkUnwritten, checkAllocations, checkUnwaitedTensorLoads,
           checkEarlyTensorLoads, checkPipeline, checkCopyOrder, checkBarriers})
       pass(facts);
+    facts.firstWarp.reset();
   }
   facts.header = {};
   facts.function.begin(text, /*isWhole=*/false);

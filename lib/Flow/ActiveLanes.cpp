@@ -51,9 +51,9 @@ struct Analysis {
 
 } // namespace
 
-std::vector<std::optional<ActiveLanes>> findActiveLanes(const Function &function, LaneValues &values) {
+WarpFlow::WarpFlow(const Function &function, WarpRows rows, uint32_t warp) : values(function, rows, warp) {
   const Analysis analysis{function, values};
-  return solveForward(function, ActiveLanes{values.threads(), std::nullopt}, analysis);
+  blocks = solveForward(function, ActiveLanes{values.threads(), std::nullopt}, analysis);
 }
 
 } // namespace ptxmatrix

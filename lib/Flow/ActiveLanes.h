@@ -16,7 +16,7 @@ struct LaneExit {
   bool assumesRow = false;
 };
 
-/// The lanes of the first warp that may reach a place.
+/// The lanes of a warp that may reach a place.
 struct ActiveLanes {
   bool contains(size_t lane) const { return (lanes >> lane & 1) != 0; }
 
@@ -24,7 +24,22 @@ struct ActiveLanes {
   std::optional<LaneExit> exit; ///< Where one of the others left, on every path to the place.
 };
 
-/// The lanes that may reach each block of the function of \p values; nothing for a block that is not reached.
-std::vector<std::optional<ActiveLanes>> findActiveLanes(const Function &function, LaneValues &values);
+/// What the lanes of one warp of a block do in a function.
+class WarpFlow {
+public:
+  /// See LaneValues.
+  WarpFlow(const Function &function, WarpRows rows, uint32_t warp = 0);
+
+  LaneValues values;
+
+  /// The lanes that may reach \p statement; null if it is not reached.
+  const ActiveLanes *at(uint32_t statement) const {
+    const std::optional<ActiveLanes> &lanes = blocks[values.function.blockOf(statement)];
+    return lanes && lanes->lanes != 0 ? &*lanes : nullptr;
+  }
+
+private:
+  std::vector<std::optional<ActiveLanes>> blocks;
+};
 
 } // namespace ptxmatrix

@@ -181,6 +181,21 @@ std::optional<LaneValue> electedLane(const LaneValue &mask) {
   return LaneValue::of([=](size_t lane) { return uint64_t{lane == lowest}; });
 }
 
+/// The result of a `shfl.sync.idx` in which all lanes read from the one lane of \p inputs.
+std::optional<LaneValue> broadcast(std::span<const std::string_view> qualifiers,
+                                   std::span<const LaneValue *const> inputs) {
+  constexpr std::array<std::string_view, 3> kIndexed = {".sync", ".idx", ".b32"};
+  if (!std::ranges::equal(qualifiers, kIndexed) || inputs.size() != 4)
+    return std::nullopt;
+  const LaneValue &source = *inputs[1];
+  const LaneValue wholeWarp = LaneValue::same(LaneValue::kLanes - 1);
+  if (source.hasBase || !source.isSame() || source.lanes.front() >= LaneValue::kLanes || !inputs[2]->isEqual(wholeWarp))
+    return std::nullopt;
+  LaneValue result = *inputs[0];
+  result.lanes.fill(result.lanes[source.lanes.front()]);
+  return result;
+}
+
 } // namespace
 
 bool LaneValue::isSame() const {
@@ -201,6 +216,8 @@ std::optional<LaneValue> evaluateLanes(std::string_view opcode, std::span<const 
   }
   if (opcode == "elect|")
     return inputs.size() == 1 ? electedLane(*inputs.front()) : std::nullopt;
+  if (opcode == "shfl")
+    return broadcast(qualifiers, inputs);
   const bool isSecond = opcode == "setp|";
   const bool isCombined = opcode.starts_with("setp") && qualifiers.size() == 3; // `setp.eq.and`: with another predicate
   if (isSecond || isCombined) {

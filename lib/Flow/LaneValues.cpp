@@ -13,7 +13,8 @@ constexpr BlockSize kRow = {LaneValue::kLanes, 1, 1};
 
 bool isPossible(const BlockSize &size) {
   constexpr uint64_t kMax = 1024; // threads of a block
-  return std::ranges::all_of(size, [](uint64_t extent) { return extent > 0 && extent <= kMax; });
+  const auto [x, y, z] = size;
+  return std::ranges::all_of(size, [](uint64_t extent) { return extent > 0 && extent <= kMax; }) && x * y * z <= kMax;
 }
 
 /// Special registers that are the same in all threads of a warp.
@@ -25,18 +26,20 @@ SharedLaneValue share(const LaneValue &value) { return std::make_shared<const La
 } // namespace
 
 /// The value of the special register \p name, or of its \p element (`.x`).
-SharedLaneValue LaneValues::valueOfSpecial(std::string_view name, std::string_view element) const {
+SharedLaneValue LaneValues::valueOfSpecial(std::string_view name, std::string_view element) {
   const size_t dimension = element.size() == 2 ? std::string_view("xyz").find(element[1]) : std::string_view::npos;
   if (name == "%laneid" && element.empty())
     return share(LaneValue::of([](size_t lane) { return lane; }));
-  if (name == "%ntid" && blockSize && !assumesRow && dimension < 3)
+  if (name == "%ntid" && isDeclared && dimension < 3)
     return share(LaneValue::same((*blockSize)[dimension]));
   if (std::ranges::find(kSameInWarp, name) != std::end(kSameInWarp))
     return share(LaneValue::unknownSame());
   if (name != "%tid" || !blockSize || dimension > 2)
     return nullptr;
+  usesThreads = true;
   LaneValue value = LaneValue::of([&, columns = (*blockSize)[0], rows = (*blockSize)[1]](size_t lane) {
-    return BlockSize{lane % columns, lane / columns % rows, lane / columns / rows}[dimension];
+    const size_t thread = warp * LaneValue::kLanes + lane;
+    return BlockSize{thread % columns, thread / columns % rows, thread / columns / rows}[dimension];
   });
   value.assumesRow = assumesRow;
   return share(value);
@@ -80,18 +83,22 @@ SharedLaneValue LaneValues::readInput(const Operand &input, uint32_t statement) 
   return sum ? share(*sum) : nullptr;
 }
 
-LaneValues::LaneValues(const Function &function, bool assumesRows)
-    : ValueSolver(function), blockSize(function.bounds().required) {
-  if (blockSize && !isPossible(*blockSize))
-    blockSize.reset();
-  assumesRow = assumesRows && !blockSize;
-  if (assumesRow)
-    blockSize = kRow;
+LaneValues::LaneValues(const Function &function, WarpRows rows, uint32_t warp)
+    : ValueSolver(function), blockSize(function.bounds().required), isDeclared(blockSize && isPossible(*blockSize)),
+      assumesRow(!isDeclared && rows == WarpRows::Assumed), warp(warp) {
+  if (!isDeclared)
+    blockSize = rows != WarpRows::Unknown ? std::optional(kRow) : std::nullopt;
+}
+
+uint32_t LaneValues::warps() const {
+  const auto [x, y, z] = blockSize.value_or(kRow);
+  return static_cast<uint32_t>((x * y * z + LaneValue::kLanes - 1) / LaneValue::kLanes);
 }
 
 uint32_t LaneValues::threads() const {
   const auto [x, y, z] = blockSize.value_or(kRow);
-  return static_cast<uint32_t>((uint64_t{1} << std::min<uint64_t>(x * y * z, LaneValue::kLanes)) - 1);
+  const uint64_t threads = x * y * z - warp * LaneValue::kLanes;
+  return static_cast<uint32_t>((uint64_t{1} << std::min<uint64_t>(threads, LaneValue::kLanes)) - 1);
 }
 
 SharedLaneValue LaneValues::find(const NameNode &name, uint32_t statement) {

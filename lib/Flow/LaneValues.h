@@ -1,7 +1,7 @@
 //===- LaneValues.h - Values of registers in a function ---------*- C++ -*-===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-// The values of registers in the 32 lanes of the first warp of a block.  They follow from the statements that computed
+// The values of registers in the 32 lanes of a warp of a block.  They follow from the statements that computed
 // them, as far as constants, addresses of variables, `%laneid` and `%tid` make them certain.
 //
 // A value may have a base: an unknown number, the same in all lanes, that is added.  For the address `parameter + 4 *
@@ -52,18 +52,24 @@ struct LaneValue {
 std::optional<LaneValue> evaluateLanes(std::string_view opcode, std::span<const std::string_view> qualifiers,
                                        std::span<const LaneValue *const> inputs, unsigned registerBits = 0);
 
+/// Whether a warp is a row of a block whose size the function does not declare: lane i has the `%tid.x` i.
+enum class WarpRows : uint8_t { Unknown, Assumed, Certain };
+
 /// A value that several registers may have; null if it is not known.
 using SharedLaneValue = std::shared_ptr<const LaneValue>;
 
 /// The values of the registers of one function.
 class LaneValues : public ValueSolver<LaneValues, SharedLaneValue> {
 public:
-  /// \p function must outlive this.  With \p assumesRows, blocks of threads are one-dimensional unless the function
-  /// declares their size.
-  LaneValues(const Function &function, bool assumesRows);
+  /// \p function must outlive this.  The values are those of warp number \p warp.
+  LaneValues(const Function &function, WarpRows rows, uint32_t warp = 0);
 
-  /// The lanes of the first warp that exist.
+  /// How many warps of a block are known; 1 unless the function declares the size.
+  uint32_t warps() const;
+  /// The lanes of the warp that exist.
   uint32_t threads() const;
+  /// Whether values that were found depend on the warp.
+  bool dependsOnWarp() const { return usesThreads; }
   /// The value of the register \p name when \p statement, which has the name, reads it; null if it is not known.
   SharedLaneValue find(const NameNode &name, uint32_t statement);
 
@@ -75,12 +81,15 @@ public:
   Value evaluate(RegisterId id, uint32_t statement);
 
 private:
-  Value valueOfSpecial(std::string_view name, std::string_view element) const;
+  Value valueOfSpecial(std::string_view name, std::string_view element);
   Value valueOfName(const NameNode &name, uint32_t statement);
   Value readInput(const Operand &input, uint32_t statement);
 
   std::optional<BlockSize> blockSize; ///< Nothing if it is not known.
-  bool assumesRow = false;            ///< It is not declared.
+  bool isDeclared;
+  bool assumesRow;
+  uint32_t warp;
+  bool usesThreads = false; ///< `%tid` was read.
 };
 
 } // namespace ptxmatrix

@@ -120,8 +120,8 @@ bool SharedAccess::overlaps(const SharedAccess &other) const {
   return false;
 }
 
-std::vector<SharedAccess> findSharedAccesses(const Function &function, LaneValues &values) {
-  AccessFinder finder(function, values);
+std::vector<SharedAccess> findSharedAccesses(const Function &function, WarpFlow &warp) {
+  AccessFinder finder(function, warp.values);
   for (const AcceptedStatement &one : function.accepted())
     finder.addCopy(one);
   if (finder.found.empty()) // then the others do not matter
@@ -132,12 +132,10 @@ std::vector<SharedAccess> findSharedAccesses(const Function &function, LaneValue
     else
       finder.addOther(statement);
   std::ranges::sort(finder.found, {}, &SharedAccess::statement);
-  const std::vector<std::optional<ActiveLanes>> active = findActiveLanes(function, values);
-  for (SharedAccess &access : finder.found)
-    if (const std::optional<ActiveLanes> &block = active[function.blockOf(access.statement)])
-      access.lanes &= block->lanes;
-    else
-      access.lanes = 0;
+  for (SharedAccess &access : finder.found) {
+    const ActiveLanes *const active = warp.at(access.statement);
+    access.lanes &= active ? active->lanes : 0;
+  }
   return std::move(finder.found);
 }
 

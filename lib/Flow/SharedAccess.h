@@ -25,13 +25,13 @@ struct SharedAccess {
   SharedLaneValue address; ///< Relative to a variable.
   uint64_t offset = 0;     ///< Is added to the address.
   uint64_t bytes = 0;      ///< From there on, the least number that is certain.
-  uint32_t lanes = 0;      ///< Of the first warp: those that may execute the access.
+  uint32_t lanes = 0;      ///< Of the warp: those that may execute the access.
 
   /// Whether a lane of \p other accesses a byte that a lane of this one does.
   bool overlaps(const SharedAccess &other) const;
 };
 
-/// The accesses of \p function whose addresses are known, in order.
-std::vector<SharedAccess> findSharedAccesses(const Function &function, LaneValues &values);
+/// The accesses by a warp of \p function whose addresses are known, in order.
+std::vector<SharedAccess> findSharedAccesses(const Function &function, WarpFlow &warp);
 
 } // namespace ptxmatrix

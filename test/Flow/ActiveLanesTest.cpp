@@ -16,9 +16,8 @@ namespace {
 std::string lanesIn(std::string_view body, std::string_view bounds = "") {
   std::string setUp = "mov.u32 a, %laneid; setp.lt.u32 p, a, 16; and.b32 b, a, 1; setp.eq.u32 q, b, 0;\n";
   const ReadFunction read(kernelOf(setUp.append(body), bounds));
-  LaneValues values(read.function, /*assumesRows=*/false);
-  const auto lanes = findActiveLanes(read.function, values);
-  const std::optional<ActiveLanes> &found = lanes[read.function.blockOf(read.find("st"))];
+  const WarpFlow warp(read.function, WarpRows::Unknown);
+  const ActiveLanes *const found = warp.at(read.find("st"));
   if (!found)
     return "not reached";
   std::array<char, 9> number{};
@@ -32,10 +31,10 @@ std::string lanesIn(std::string_view body, std::string_view bounds = "") {
 
 /// For each block of \p function, whether it is reached.
 std::vector<bool> reachedIn(const ReadFunction &read) {
-  LaneValues values(read.function, /*assumesRows=*/false);
+  const WarpFlow warp(read.function, WarpRows::Unknown);
   std::vector<bool> reached;
-  for (const std::optional<ActiveLanes> &lanes : findActiveLanes(read.function, values))
-    reached.push_back(lanes.has_value());
+  for (const Block &block : read.function.blocks())
+    reached.push_back(warp.at(block.begin) != nullptr);
   return reached;
 }
 
@@ -117,7 +116,7 @@ TEST(ActiveLanes, OfUnknownGuards) {
 
 TEST(ActiveLanes, OfGuardsThatAllLanesHave) {
   EXPECT_EQ(lanesIn("setp.eq.u32 p, 1, 1; " + withUse("@!p exit;")), "ffffffff");
-  EXPECT_EQ(lanesIn(withUse("@p exit;"), ".reqntid 16"), "0");
+  EXPECT_EQ(lanesIn(withUse("@p exit;"), ".reqntid 16"), "not reached");
   EXPECT_EQ(lanesIn(withUse("@!p exit;"), ".reqntid 16"), "ffff");
 }
 

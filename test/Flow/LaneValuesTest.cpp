@@ -21,10 +21,10 @@ std::string describe(const SharedLaneValue &value) {
 }
 
 /// The value of `a` where the statement that begins with `st` reads it.
-std::string valueIn(std::string_view text, TextKind kind, bool assumesRows = false) {
+std::string valueIn(std::string_view text, TextKind kind, WarpRows rows = WarpRows::Unknown) {
   const ReadFunction read(text, kind);
   const uint32_t use = read.find("st");
-  return describe(LaneValues(read.function, assumesRows).find(read.nameIn(use, "a"), use));
+  return describe(LaneValues(read.function, rows).find(read.nameIn(use, "a"), use));
 }
 
 std::string valueIn(std::string_view body) { return valueIn(kernelOf(body), TextKind::Module); }
@@ -73,7 +73,7 @@ TEST(LaneValues, AreThoseBeforeTheStatement) {
 
 TEST(LaneValues, HaveTheirOrigin) {
   const ReadFunction read(kernelOf("mov.b32 b, 8; add.s32 a, b, 1; st.shared.v2.b32 [tile], {a, b};"));
-  LaneValues values(read.function, /*assumesRows=*/false);
+  LaneValues values(read.function, WarpRows::Unknown);
   const uint32_t use = read.find("st");
   const SharedLaneValue value = values.find(read.nameIn(use, "a"), use);
   ASSERT_TRUE(value);
@@ -173,9 +173,9 @@ TEST(LaneValues, OfNarrowConversions) {
 }
 
 TEST(LaneValues, OfThreads) {
-  auto thread = [](std::string_view name, std::string_view bounds, bool assumesRows = false) {
+  auto thread = [](std::string_view name, std::string_view bounds, WarpRows rows = WarpRows::Unknown) {
     const std::string text = kernelOf(withUse("mov.u32 a, " + std::string(name) + ";"), bounds);
-    return valueIn(text, TextKind::Module, assumesRows);
+    return valueIn(text, TextKind::Module, rows);
   };
   EXPECT_EQ(thread("%tid.x", ".reqntid 64"), "0 1 2 ...");
   EXPECT_EQ(thread("%tid.x", ".reqntid 2, 8"), "0 1 0 ...");
@@ -187,16 +187,53 @@ TEST(LaneValues, OfThreads) {
   EXPECT_EQ(thread("%ntid.y", ""), "base+0");
   EXPECT_EQ(thread("%tid.x", ".maxntid 64"), "unknown"); // may be launched in another shape
   EXPECT_EQ(thread("%tid.x", ".reqntid 0"), "unknown");
-  EXPECT_EQ(thread("%tid.x", "", /*assumesRows=*/true), "0 1 2 ... in a row");
-  EXPECT_EQ(thread("%tid.y", "", /*assumesRows=*/true), "0 in a row");
-  EXPECT_EQ(thread("%tid.x", ".reqntid 64", /*assumesRows=*/true), "0 1 2 ...");
+  EXPECT_EQ(thread("%tid.x", "", WarpRows::Assumed), "0 1 2 ... in a row");
+  EXPECT_EQ(thread("%tid.y", "", WarpRows::Assumed), "0 in a row");
+  EXPECT_EQ(thread("%tid.x", ".reqntid 64", WarpRows::Assumed), "0 1 2 ...");
   EXPECT_EQ(thread("%laneid", ".reqntid 2, 8"), "0 1 2 ...");
+}
+
+TEST(LaneValues, OfOtherWarps) {
+  const ReadFunction read(
+      kernelOf(withUse("mov.u32 a, %tid.x; mov.u32 b, %tid.y; add.u32 c, a, b;"), ".reqntid 24, 2"));
+  const uint32_t use = read.find("add");
+  LaneValues first(read.function, WarpRows::Unknown);
+  EXPECT_EQ(first.warps(), 2U);
+  EXPECT_FALSE(first.dependsOnWarp());
+  EXPECT_EQ(first.find(read.nameIn(use, "a"), use)->lanes[31], 7U);
+  EXPECT_TRUE(first.dependsOnWarp());
+  LaneValues second(read.function, WarpRows::Unknown, 1);
+  EXPECT_EQ(second.threads(), 0xffffU);
+  EXPECT_EQ(second.find(read.nameIn(use, "a"), use)->lanes[0], 8U);
+  EXPECT_EQ(second.find(read.nameIn(use, "b"), use)->lanes[15], 1U);
+}
+
+TEST(LaneValues, OfBlocksThatAreNotDeclared) {
+  const ReadFunction read(kernelOf(withUse("mov.u32 a, %tid.x; mov.u32 b, %ntid.x;")));
+  const uint32_t use = read.find("st");
+  LaneValues values(read.function, WarpRows::Certain);
+  EXPECT_EQ(values.warps(), 1U);
+  const SharedLaneValue thread = values.find(read.nameIn(use, "a"), use);
+  ASSERT_TRUE(thread);
+  EXPECT_EQ(thread->lanes[31], 31U);
+  EXPECT_FALSE(thread->assumesRow);
+}
+
+TEST(LaneValues, OfShuffles) {
+  const std::string lanes = "mov.u32 c, %laneid; ";
+  EXPECT_EQ(valueIn(lanes + withUse("shfl.sync.idx.b32 a, c, 3, 31, -1;")), "3");
+  EXPECT_EQ(valueIn(lanes + withUse("mov.b32 d, 31; shfl.sync.idx.b32 a|p, c, 0, d, -1;")), "0");
+  EXPECT_EQ(valueIn(lanes + withUse("shfl.sync.idx.b32 b|p, c, 0, 31, -1; selp.b32 a, 1, 0, p;")), "unknown");
+  EXPECT_EQ(valueIn(withUse("mov.u32 c, %ctaid.x; shfl.sync.idx.b32 a, c, 3, 31, -1;")), "base+0");
+  EXPECT_EQ(valueIn(lanes + withUse("shfl.sync.idx.b32 a, c, 3, 15, -1;")), "unknown"); // a lane of each half
+  EXPECT_EQ(valueIn(lanes + withUse("shfl.sync.idx.b32 a, c, c, 31, -1;")), "unknown");
+  EXPECT_EQ(valueIn(lanes + withUse("shfl.sync.up.b32 a, c, 1, 0, -1;")), "unknown");
 }
 
 TEST(LaneValues, KnowHowManyLanesExist) {
   auto threadsOf = [](std::string_view bounds) {
     const ReadFunction read(kernelOf("ret;", bounds));
-    return LaneValues(read.function, /*assumesRows=*/false).threads();
+    return LaneValues(read.function, WarpRows::Unknown).threads();
   };
   EXPECT_EQ(threadsOf(""), UINT32_MAX);
   EXPECT_EQ(threadsOf(".reqntid 8"), 0xffU);
