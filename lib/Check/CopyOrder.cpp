@@ -6,6 +6,7 @@
 
 #include "Check/FunctionFacts.h"
 #include "Check/WhereInFlight.h"
+#include "Flow/Loops.h"
 #include "Flow/SharedAccess.h"
 
 #include <algorithm>
@@ -120,24 +121,15 @@ std::vector<uint32_t> findCompletions(const FunctionFacts &facts) {
 
 /// The blocks from whose beginning a path leads to one of \p statements, or to a place that is not known.
 std::vector<bool> blocksBefore(const Function &function, const std::vector<uint32_t> &statements) {
-  std::vector<bool> found(function.blocks().size());
-  std::vector<uint32_t> waiting;
-  const auto add = [&](uint32_t block) {
-    if (!found[block])
-      waiting.push_back(block);
-    found[block] = true;
-  };
+  std::vector<uint32_t> ends;
   for (const uint32_t statement : statements)
-    add(function.blockOf(statement));
+    ends.push_back(function.blockOf(statement));
   for (uint32_t i = 0; i < function.statements().size(); ++i)
     if (function[i].jump() == Jump::IndexedBranch)
-      add(function.blockOf(i));
-  while (!waiting.empty()) {
-    const uint32_t block = waiting.back();
-    waiting.pop_back();
-    for (const uint32_t predecessor : function.blocks()[block].predecessors)
-      add(predecessor);
-  }
+      ends.push_back(function.blockOf(i));
+  std::vector<bool> found = reachedFrom(function, ends, &Block::predecessors);
+  for (const uint32_t end : ends)
+    found[end] = true;
   return found;
 }
 

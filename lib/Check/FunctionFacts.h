@@ -69,12 +69,18 @@ void checkUnwaitedTensorLoads(const FunctionFacts &facts);
 /// Reports a `tcgen05.ld` of what a `tcgen05.st` of the same block writes, without a `tcgen05.wait::st` between them.
 void checkEarlyTensorLoads(const FunctionFacts &facts);
 
+/// Reports addresses and sizes of copies and barriers in registers whose known bits are wrong.
+void checkCopyValues(const FunctionFacts &facts);
+
 /// Reports reads of what a `cp.async` has not written, and copies and writes of shared memory without the fence or the
 /// wait that they need.
 void checkCopyOrder(const FunctionFacts &facts);
 
 /// Reports mbarriers that are not initialized or not waited for, and tensor maps in the wrong memory.
 void checkBarriers(const FunctionFacts &facts);
+
+/// Reports waits in a loop for the same phase, and mbarriers that expect other bytes than the copies have.
+void checkBarrierPhases(const FunctionFacts &facts);
 
 /// Reports mistakes in the order of the products of a warpgroup, and what certainly makes ptxas serialize them.
 void checkPipeline(const FunctionFacts &facts);

@@ -138,7 +138,7 @@ void ModuleChecker::endFunction() {
     facts.firstWarp = std::make_unique<WarpFlow>(facts.function, rowsOf(facts));
     for (const auto pass :
          {checkLanes, checkDescriptors, checkFragments, checkUnwritten, checkAllocations, checkUnwaitedTensorLoads,
-          checkEarlyTensorLoads, checkPipeline, checkCopyOrder, checkBarriers})
+          checkEarlyTensorLoads, checkPipeline, checkCopyValues, checkCopyOrder, checkBarriers, checkBarrierPhases})
       pass(facts);
     facts.firstWarp.reset();
   }

@@ -76,11 +76,23 @@ KnownBits evaluateBits(std::string_view opcode, std::span<const std::string_view
 }
 
 KnownBits RegisterBits::readTerm(const Term &term, uint32_t statement) {
-  if (const RegisterId id = function.registerOf(statement, term); id != 0)
+  if (const RegisterId id = function.registerOf(statement, term); id != 0 && function.lastWrite(id))
     return valueOf(id, statement);
+  if (const Symbol *const symbol = term.kind == TermKind::Name ? function.symbolOf(statement, term.name) : nullptr;
+      symbol && (symbol->space == DeclSpace::Shared || symbol->space == DeclSpace::Global) && !symbol->isBroken) {
+    const uint64_t multiple = symbol->leastAlignment() - 1;
+    const std::optional<uint64_t> offset = term.sign ? function.constantOf(statement, term) : 0;
+    return offset ? KnownBits{multiple, *offset & multiple} : KnownBits();
+  }
   const std::optional<uint64_t> number =
       term.kind == TermKind::Expression ? function.constantOf(statement, term) : std::nullopt;
   return number ? KnownBits::constant(*number) : KnownBits();
+}
+
+KnownBits RegisterBits::sumOf(const Term &term, uint32_t statement) {
+  const KnownBits base = valueOf(function.registerOf(statement, term.name), statement);
+  const std::optional<uint64_t> offset = term.sign ? function.constantOf(statement, term) : 0;
+  return offset ? sum(base, KnownBits::constant(*offset)) : KnownBits();
 }
 
 /// A value of \p bits that consists of \p elements, the lowest first.

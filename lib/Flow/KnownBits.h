@@ -37,6 +37,9 @@ public:
     return operand.isPlain() ? readTerm(operand.term, statement) : KnownBits();
   }
 
+  /// The same for \p term, a name to which a constant may be added.
+  KnownBits sumOf(const Term &term, uint32_t statement);
+
   static constexpr bool isLocal = false;
   static KnownBits pending() { return {}; }
   static KnownBits join(const KnownBits &one, const KnownBits &other);

@@ -59,16 +59,8 @@ SharedLaneValue LaneValues::valueOfName(const NameNode &name, uint32_t statement
   return hasAddress && !name.element ? share(LaneValue::unknownSame(symbol)) : nullptr;
 }
 
-/// Reads a constant, a name, a name and a constant that is added to it, or the place of a parameter.
-SharedLaneValue LaneValues::readInput(const Operand &input, uint32_t statement) {
-  const Term &term = input.term;
-  if (input.kind == OperandKind::Address) {
-    const Symbol *const symbol = term.kind == TermKind::Name ? function.symbolOf(statement, term.name) : nullptr;
-    // All threads have the parameters of a kernel in common.  What a call returns is in .param, too.
-    const bool isCommon = symbol && symbol->space == DeclSpace::Param && symbol->role == DeclRole::EntryParameter;
-    return isCommon ? share(LaneValue::unknownSame()) : nullptr;
-  }
-  if (!input.isPlain() || (term.kind != TermKind::Name && term.kind != TermKind::Expression))
+SharedLaneValue LaneValues::find(const Term &term, uint32_t statement) {
+  if (term.kind != TermKind::Name && term.kind != TermKind::Expression)
     return nullptr;
   const std::optional<uint64_t> constant = function.constantOf(statement, term);
   if (term.kind == TermKind::Expression)
@@ -81,6 +73,18 @@ SharedLaneValue LaneValues::readInput(const Operand &input, uint32_t statement) 
   const LaneValue added = LaneValue::same(*constant);
   const auto sum = evaluateLanes("add", std::array{std::string_view(".u64")}, std::array{value.get(), &added});
   return sum ? share(*sum) : nullptr;
+}
+
+/// Reads a term, or the place of a parameter.
+SharedLaneValue LaneValues::readInput(const Operand &input, uint32_t statement) {
+  const Term &term = input.term;
+  if (input.kind == OperandKind::Address) {
+    const Symbol *const symbol = term.kind == TermKind::Name ? function.symbolOf(statement, term.name) : nullptr;
+    // All threads have the parameters of a kernel in common.  What a call returns is in .param, too.
+    const bool isCommon = symbol && symbol->space == DeclSpace::Param && symbol->role == DeclRole::EntryParameter;
+    return isCommon ? share(LaneValue::unknownSame()) : nullptr;
+  }
+  return input.isPlain() ? find(term, statement) : nullptr;
 }
 
 LaneValues::LaneValues(const Function &function, WarpRows rows, uint32_t warp)

@@ -72,6 +72,8 @@ public:
   bool dependsOnWarp() const { return usesThreads; }
   /// The value of the register \p name when \p statement, which has the name, reads it; null if it is not known.
   SharedLaneValue find(const NameNode &name, uint32_t statement);
+  /// The value of \p term: of a constant, or of a register or variable to which a constant may be added.
+  SharedLaneValue find(const Term &term, uint32_t statement);
 
   static constexpr bool isLocal = false;
   static Value pending() { return nullptr; }

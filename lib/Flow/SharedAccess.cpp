@@ -72,21 +72,12 @@ private:
     const Term &term = operand.term;
     if (operand.kind != OperandKind::Address || term.kind != TermKind::Name || term.name.element)
       return;
-    const std::optional<uint64_t> offset = term.sign ? function.constantOf(statement, term) : 0;
-    const SharedLaneValue address = addressOf(statement, term.name);
+    const SharedLaneValue address = values.find(term, statement);
     if (ast.guard && address && !address->isSame()) // which lanes execute it is not known
       return;
-    if (offset && address && address->variable && address->variable->space == DeclSpace::Shared)
-      found.push_back({kind, mnemonic, statement, function.read(statement).rangeOf(operand.tokens), address, *offset,
-                       bytes, lanes});
-  }
-
-  SharedLaneValue addressOf(uint32_t statement, const NameNode &name) {
-    const Symbol *const symbol = function.symbolOf(statement, name);
-    if (!symbol)
-      return nullptr;
-    return symbol->space == DeclSpace::Register ? values.find(name, statement)
-                                                : std::make_shared<LaneValue>(LaneValue::unknownSame(symbol));
+    if (address && address->variable && address->variable->space == DeclSpace::Shared)
+      found.push_back(
+          {kind, mnemonic, statement, function.read(statement).rangeOf(operand.tokens), address, bytes, lanes});
   }
 
   /// The number of bytes of a copy; if it is not known, that of the smallest one.
@@ -110,9 +101,9 @@ bool SharedAccess::overlaps(const SharedAccess &other) const {
   for (size_t i = 0; i < LaneValue::kLanes; ++i) {
     if ((lanes >> i & 1) == 0)
       continue;
-    const uint64_t begin = address->lanes[i] + offset;
+    const uint64_t begin = address->lanes[i];
     for (size_t j = 0; j < LaneValue::kLanes; ++j) {
-      const uint64_t otherBegin = other.address->lanes[j] + other.offset;
+      const uint64_t otherBegin = other.address->lanes[j];
       if ((other.lanes >> j & 1) != 0 && begin < otherBegin + other.bytes && otherBegin < begin + bytes)
         return true;
     }

@@ -23,8 +23,7 @@ struct SharedAccess {
   uint32_t statement = 0;
   SourceRange operand;
   SharedLaneValue address; ///< Relative to a variable.
-  uint64_t offset = 0;     ///< Is added to the address.
-  uint64_t bytes = 0;      ///< From there on, the least number that is certain.
+  uint64_t bytes = 0;      ///< From the address on, the least number that is certain.
   uint32_t lanes = 0;      ///< Of the warp: those that may execute the access.
 
   /// Whether a lane of \p other accesses a byte that a lane of this one does.

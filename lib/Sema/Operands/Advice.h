@@ -49,6 +49,8 @@ std::optional<int64_t> constantStride(const OperandContext &context, const Match
 /// The stride \p operand with value \p stride.
 void adviseOnStride(OperandContext &context, const MatchedForm &opcode, const Operand &operand, int64_t stride);
 
+/// The alignment that an address of a copy or barrier, in the operand \p role, needs.  \p bytes are copied.
+uint64_t addressAlignment(const MatchedForm &opcode, Role role, std::optional<uint64_t> bytes = std::nullopt);
 /// The alignment and the bounds of operand \p index, if it is an address of a copy or barrier.
 void adviseOnCopy(OperandContext &context, const MatchedForm &opcode, size_t index);
 

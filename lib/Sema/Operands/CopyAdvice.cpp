@@ -25,25 +25,23 @@ std::optional<uint64_t> copiedBytes(const OperandContext &context, const Matched
   return std::nullopt;
 }
 
-/// What the PTX ISA requires of an address.
-struct Needs {
-  uint64_t alignment = 1;
-  uint64_t bytes = 0; ///< That are accessed from there on; 0 if that is not known.
-};
-
-Needs needsOf(const OperandContext &context, const MatchedForm &opcode, Role role) {
+bool isBarrier(const MatchedForm &opcode, Role role) {
   const std::string_view instruction = name(opcode.mnemonic);
-  if (role == Role::Barrier || instruction.starts_with("mbarrier.") || instruction.starts_with("cp.async.mbarrier"))
-    return {kBarrierBytes, kBarrierBytes};
-  if (role != Role::DestinationAddress && role != Role::SourceAddress)
-    return {};
-  if (instruction.ends_with(".tensor"))
-    return {.alignment = 128};
-  const std::optional<uint64_t> bytes = copiedBytes(context, opcode);
-  return {opcode.mnemonic == Mnemonic::CpAsync ? bytes.value_or(1) : 16, bytes.value_or(0)};
+  return role == Role::Barrier || instruction.starts_with("mbarrier.") || instruction.starts_with("cp.async.mbarrier");
 }
 
+/// Whether it is an address of what is copied.
+bool isCopied(Role role) { return role == Role::DestinationAddress || role == Role::SourceAddress; }
+
 } // namespace
+
+uint64_t addressAlignment(const MatchedForm &opcode, Role role, std::optional<uint64_t> bytes) {
+  return isBarrier(opcode, role)                      ? kBarrierBytes
+         : !isCopied(role)                            ? 1
+         : name(opcode.mnemonic).ends_with(".tensor") ? 128
+         : opcode.mnemonic == Mnemonic::CpAsync       ? bytes.value_or(1)
+                                                      : 16;
+}
 
 void adviseOnCopy(OperandContext &context, const MatchedForm &opcode, size_t index) {
   const OperandSpec &spec = opcode.operand(index);
@@ -54,7 +52,9 @@ void adviseOnCopy(OperandContext &context, const MatchedForm &opcode, size_t ind
   const std::optional<uint64_t> offset = offsetOf(context.statement, term);
   if (spec.takes() != Takes::Address || !isMemory || !offset)
     return;
-  const auto [alignment, bytes] = needsOf(context, opcode, spec.role);
+  const std::optional<uint64_t> copied = isCopied(spec.role) ? copiedBytes(context, opcode) : std::nullopt;
+  const uint64_t alignment = addressAlignment(opcode, spec.role, copied);
+  const uint64_t bytes = isBarrier(opcode, spec.role) ? kBarrierBytes : copied.value_or(0);
   const SourceRange range = context.statement.rangeOf(term.tokens);
   const uint64_t aligned = uint64_t{1} << std::min(std::countr_zero(*offset), 63);
   const std::optional<uint64_t> size = variable->bytes();

@@ -1,0 +1,63 @@
+//===- CopyValueCheck.cpp - Addresses and sizes of copies in registers ----===//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+// lib/Sema/Operands/CopyAdvice.cpp checks variables and constants.  Of a register, some of the low bits may be known.
+
+#include "Check/FunctionFacts.h"
+#include "Flow/KnownBits.h"
+#include "Sema/Operands/Advice.h"
+#include "Sema/Operands/CheckedOperand.h"
+
+namespace ptxmatrix {
+namespace {
+
+/// Checks the operands of one copy or barrier.
+struct CopyValueCheck {
+  const FunctionFacts &facts;
+  const AcceptedStatement &one;
+  RegisterBits &bits;
+
+  void check(size_t index) const {
+    const OperandSpec &spec = one.opcode.operand(index);
+    const Operand &operand = one.ast->operands[index];
+    const bool isSize = spec.role == Role::Size && spec.values.step == kSizeStep;
+    const uint64_t multiple = isSize                           ? kSizeStep
+                              : spec.takes() == Takes::Address ? addressAlignment(one.opcode, spec.role)
+                                                               : 1;
+    const RegisterId id = operand.term.hasName() ? facts.function.registerOf(one.index, operand.term.name) : 0;
+    if (multiple == 1 || id == 0)
+      return;
+    const uint64_t remainder = bits.sumOf(operand.term, one.index).value & (multiple - 1);
+    if (remainder == 0)
+      return;
+    const std::string_view text = textOf(operand.term);
+    report(operand.term, id,
+           isSize ? msg::wrongSize(text, one.opcode.mnemonic, multiple)
+                  : msg::misalignedOperand(text, remainder & -remainder, operandName(spec), one.opcode.mnemonic,
+                                           multiple));
+  }
+
+private:
+  static constexpr unsigned kSizeStep = 16; ///< Of bulk copies.
+
+  std::string_view textOf(const Term &term) const { return facts.function.read(one.index).textOf(term.tokens); }
+
+  void report(const Term &term, RegisterId id, Message message) const {
+    const Function &function = facts.function;
+    std::vector<Note> notes;
+    for (const RegisterWrite *const write : writesReaching(function, id, one.index))
+      notes.push_back({function[write->statement].range, msg::noteSet(function.nameOf(id))});
+    facts.report(one.index, function.read(one.index).rangeOf(term.tokens), std::move(message), std::move(notes));
+  }
+};
+
+} // namespace
+
+void checkCopyValues(const FunctionFacts &facts) {
+  RegisterBits bits(facts.function);
+  for (const AcceptedStatement &one : facts.function.accepted())
+    for (size_t i = 0; i < one.ast->operands.size() && !isOfMatrices(one.opcode.mnemonic); ++i)
+      CopyValueCheck{facts, one, bits}.check(i);
+}
+
+} // namespace ptxmatrix
