@@ -14,100 +14,10 @@
 
 namespace ptxmatrix {
 
-/// The supported instructions.  Of two names, one of which begins with the other, the longer comes first.
+/// The supported instructions.
 enum class Mnemonic : uint8_t {
-  LdMatrix,
-  MovMatrix,
-  WmmaLoad,
-  StMatrix,
-  WmmaStore,
-  WmmaMma,
-  Mma,
-  MmaSp,
-  WgmmaFence,
-  WgmmaCommitGroup,
-  WgmmaWaitGroup,
-  WgmmaMmaAsync,
-  Tcgen05Alloc,
-  Tcgen05Dealloc,
-  Tcgen05RelinquishAllocPermit,
-  Tcgen05LdRedSpcompress,
-  Tcgen05LdSpcompress,
-  Tcgen05LdRed,
-  Tcgen05Ld,
-  Tcgen05St,
-  Tcgen05WaitLd,
-  Tcgen05WaitSt,
-  Tcgen05Cp,
-  Tcgen05Shift,
-  Tcgen05MmaWs,
-  Tcgen05Mma,
-  Tcgen05FenceBefore,
-  Tcgen05FenceAfter,
-  Tcgen05Commit,
-  // Copies, barriers and fences: no typed instructions.
-  CpAsyncCommitGroup,
-  CpAsyncWaitGroup,
-  CpAsyncWaitAll,
-  CpAsyncMbarrierArrive,
-  CpAsyncBulkCommitGroup,
-  CpAsyncBulkWaitGroup,
-  CpAsyncBulkPrefetchTensor,
-  CpAsyncBulkPrefetch,
-  CpAsyncBulkTensor,
-  CpAsyncBulk,
-  CpAsync,
-  CpReduceAsyncBulkTensor,
-  CpReduceAsyncBulk,
-  MultimemCpReduceAsyncBulk,
-  MultimemCpAsyncBulk,
-  MultimemLdReduce,
-  MultimemRedAsync,
-  MultimemRed,
-  MultimemStAsync,
-  MultimemSt,
-  MbarrierInit,
-  MbarrierInval,
-  MbarrierExpectTx,
-  MbarrierCompleteTx,
-  MbarrierArriveExpectTx,
-  MbarrierArriveDropExpectTx,
-  MbarrierArriveDrop,
-  MbarrierArrive,
-  MbarrierTestWaitParity,
-  MbarrierTestWait,
-  MbarrierTryWaitParity,
-  MbarrierTryWait,
-  MbarrierPendingCount,
-  MbarrierCheckLayout,
-  FenceMbarrierInit,
-  FenceProxy,
-  Fence,
-  MembarProxy,
-  Membar,
-  TensormapReplace,
-  TensormapCpFenceproxy,
-  Prefetchu,
-  Prefetch,
-  Applypriority,
-  Discard,
-  CreatepolicyFractional,
-  CreatepolicyRange,
-  CreatepolicyCvt,
-  Elect,
-  SetmaxnregInc,
-  SetmaxnregDec,
-  GriddepcontrolLaunchDependents,
-  GriddepcontrolWait,
-  BarrierClusterArrive,
-  BarrierClusterWait,
-  Mapa,
-  Getctarank,
-  StAsync,
-  StBulk,
-  RedAsync,
-  ClusterlaunchcontrolTryCancel,
-  ClusterlaunchcontrolQueryCancel
+#define MNEMONIC(NAME, ...) NAME,
+#include "ptxmatrix/Mnemonics.def"
 };
 
 /// What the address operand of an instruction points to.
@@ -195,10 +105,8 @@ private:
 
 /// What holds for all forms of an instruction.
 struct MnemonicInfo {
-  std::string_view name; ///< "wmma.load": the section of the PTX ISA, and the name in messages and in JSON.
-  /// What ptxas reads as one word, without any white space: the name, or the name with each matrix that it may name.
-  std::string_view opcodes;
-  MemberList members; ///< The qualifiers that forms differ in.
+  std::string_view name;   ///< "wmma.load": the section of the PTX ISA, and the name in messages and in JSON.
+  MemberList members = ""; ///< The qualifiers that forms differ in.
   Addressing addressing = Addressing::None;
   /// ptxas replaces the instruction by other code.  So it accepts plain operands only: no elements of vector registers,
   /// no special registers and no variables in vectors, no narrow address registers; and the code reads `%laneid`.
@@ -207,6 +115,8 @@ struct MnemonicInfo {
   /// A whole vector register is accepted in place of a vector in braces; the PTX ISA does not define it.
   bool acceptsWholeVectors = true;
   BareAddresses bareAddresses = BareAddresses::None;
+  /// What ptxas reads as one word, without any white space: the name, or the name with each matrix that it may name.
+  std::string_view opcodes = name;
 
   /// The opcode names a matrix, which counts as a qualifier: `wmma.load.a`.
   constexpr bool namesMatrix() const { return opcodes.size() > name.size(); }
@@ -219,134 +129,17 @@ namespace detail {
 /// The record of an instruction for tensor memory.
 consteval MnemonicInfo ofTensors(const char *name, const char *members = "", Addressing addressing = Addressing::None) {
   return {.name = name,
-          .opcodes = name,
           .members = {members, QualifierKind::DataShape},
           .addressing = addressing,
           .acceptsWholeVectors = false};
 }
 
-/// The record of an instruction of which no type has members.
-consteval MnemonicInfo untyped(const char *name, BareAddresses bareAddresses = BareAddresses::None) {
-  return {.name = name, .opcodes = name, .members = "", .bareAddresses = bareAddresses};
-}
-
-/// The record of an instruction of a warpgroup.
-consteval MnemonicInfo ofWarpgroup(const char *name, const char *members = "") {
-  return {.name = name, .opcodes = name, .members = members, .isOfWarpgroup = true};
-}
-
 } // namespace detail
 
-/// The records, in the order of Mnemonic.
+/// The records of Mnemonics.def, in the order of Mnemonic.
 inline constexpr auto kMnemonics = std::to_array<MnemonicInfo>({
-    {"ldmatrix", "ldmatrix", "shape num trans space type source_type", Addressing::Rows},
-    {"movmatrix", "movmatrix", "shape type"},
-    {.name = "wmma.load",
-     .opcodes = "wmma.load.a|wmma.load.b|wmma.load.c",
-     .members = "matrix layout shape space type aligned",
-     .addressing = Addressing::Matrix,
-     .isExpanded = true,
-     .acceptsWholeVectors = false},
-    {"stmatrix", "stmatrix", "shape num trans space type", Addressing::Rows},
-    {.name = "wmma.store",
-     .opcodes = "wmma.store.d",
-     .members = "layout shape space type aligned",
-     .addressing = Addressing::Matrix,
-     .isExpanded = true},
-    {.name = "wmma.mma",
-     .opcodes = "wmma.mma",
-     .members = "a_layout b_layout shape d_type a_type b_type c_type rounding bits satfinite aligned",
-     .acceptsWholeVectors = false},
-    {"mma", "mma",
-     "shape a_layout b_layout satfinite rounding kind block_scale scale_vec d_type a_type b_type c_type scale_type "
-     "bits"},
-    {"mma.sp", "mma", // `.sp` is one of the qualifiers, which have any order
-     "sparsity shape a_layout b_layout satfinite rounding kind block_scale scale_vec d_type a_type b_type c_type "
-     "scale_type bits"},
-    detail::ofWarpgroup("wgmma.fence"),
-    detail::ofWarpgroup("wgmma.commit_group"),
-    detail::ofWarpgroup("wgmma.wait_group"),
-    detail::ofWarpgroup("wgmma.mma_async", "sparsity shape satfinite d_type a_type b_type bits"),
-    detail::ofTensors("tcgen05.alloc", "cta_group exclusive space", Addressing::Object),
-    detail::ofTensors("tcgen05.dealloc", "cta_group exclusive"),
-    detail::ofTensors("tcgen05.relinquish_alloc_permit", "cta_group"),
-    detail::ofTensors("tcgen05.ld.red.spcompress", "num reduction abs nan"),
-    detail::ofTensors("tcgen05.ld.spcompress", "num reduction abs"),
-    detail::ofTensors("tcgen05.ld.red", "shape num reduction abs nan type"),
-    detail::ofTensors("tcgen05.ld", "shape num pack"),
-    detail::ofTensors("tcgen05.st", "shape num unpack"),
-    detail::ofTensors("tcgen05.wait::ld"),
-    detail::ofTensors("tcgen05.wait::st"),
-    detail::ofTensors("tcgen05.cp", "cta_group shape multicast type source_type"),
-    detail::ofTensors("tcgen05.shift", "cta_group"),
-    detail::ofTensors("tcgen05.mma.ws", "sparsity kind collector_b"),
-    detail::ofTensors("tcgen05.mma", "sparsity cta_group kind block_scale decompress scale_vec ashift collector_a "
-                                     "collector_b"),
-    detail::ofTensors("tcgen05.fence::before_thread_sync"),
-    detail::ofTensors("tcgen05.fence::after_thread_sync"),
-    detail::ofTensors("tcgen05.commit", "cta_group space multicast", Addressing::Object),
-    detail::untyped("cp.async.commit_group"),
-    detail::untyped("cp.async.wait_group"),
-    detail::untyped("cp.async.wait_all"),
-    detail::untyped("cp.async.mbarrier.arrive"),
-    detail::untyped("cp.async.bulk.commit_group"),
-    detail::untyped("cp.async.bulk.wait_group"),
-    detail::untyped("cp.async.bulk.prefetch.tensor", BareAddresses::All),
-    detail::untyped("cp.async.bulk.prefetch"),
-    detail::untyped("cp.async.bulk.tensor", BareAddresses::All),
-    detail::untyped("cp.async.bulk", BareAddresses::Barriers),
-    detail::untyped("cp.async"),
-    detail::untyped("cp.reduce.async.bulk.tensor", BareAddresses::All),
-    detail::untyped("cp.reduce.async.bulk", BareAddresses::Barriers),
-    detail::untyped("multimem.cp.reduce.async.bulk"),
-    detail::untyped("multimem.cp.async.bulk"),
-    detail::untyped("multimem.ld_reduce"),
-    detail::untyped("multimem.red.async"),
-    detail::untyped("multimem.red"),
-    detail::untyped("multimem.st.async"),
-    detail::untyped("multimem.st"),
-    detail::untyped("mbarrier.init"),
-    detail::untyped("mbarrier.inval"),
-    detail::untyped("mbarrier.expect_tx"),
-    detail::untyped("mbarrier.complete_tx"),
-    detail::untyped("mbarrier.arrive.expect_tx"),
-    detail::untyped("mbarrier.arrive_drop.expect_tx"),
-    detail::untyped("mbarrier.arrive_drop"),
-    detail::untyped("mbarrier.arrive"),
-    detail::untyped("mbarrier.test_wait.parity"),
-    detail::untyped("mbarrier.test_wait"),
-    detail::untyped("mbarrier.try_wait.parity"),
-    detail::untyped("mbarrier.try_wait"),
-    detail::untyped("mbarrier.pending_count"),
-    detail::untyped("mbarrier.check_layout"),
-    detail::untyped("fence.mbarrier_init"),
-    detail::untyped("fence.proxy"),
-    detail::untyped("fence"),
-    detail::untyped("membar.proxy"),
-    detail::untyped("membar"),
-    detail::untyped("tensormap.replace"),
-    detail::untyped("tensormap.cp_fenceproxy"),
-    detail::untyped("prefetchu"),
-    detail::untyped("prefetch"),
-    detail::untyped("applypriority"),
-    detail::untyped("discard"),
-    detail::untyped("createpolicy.fractional"),
-    detail::untyped("createpolicy.range"),
-    detail::untyped("createpolicy.cvt"),
-    detail::untyped("elect"),
-    detail::untyped("setmaxnreg.inc"),
-    detail::untyped("setmaxnreg.dec"),
-    detail::untyped("griddepcontrol.launch_dependents"),
-    detail::untyped("griddepcontrol.wait"),
-    detail::untyped("barrier.cluster.arrive"),
-    detail::untyped("barrier.cluster.wait"),
-    detail::untyped("mapa"),
-    detail::untyped("getctarank"),
-    detail::untyped("st.async"),
-    detail::untyped("st.bulk"),
-    detail::untyped("red.async"),
-    detail::untyped("clusterlaunchcontrol.try_cancel.async"),
-    detail::untyped("clusterlaunchcontrol.query_cancel"),
+#define MNEMONIC(NAME, ...) {__VA_ARGS__},
+#include "ptxmatrix/Mnemonics.def"
 });
 
 /// How many instructions move or multiply matrices: the first ones.
