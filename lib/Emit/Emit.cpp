@@ -82,9 +82,6 @@ void appendName(Writer &out, const OperandName &name) {
     out.append(*name.number);
 }
 
-bool isRegisters(const StatementOperand &operand) { return operand.index() < 2; }
-static_assert(std::is_same_v<std::variant_alternative_t<1, StatementOperand>, RegisterNames>);
-
 void appendRegisters(Writer &out, const StatementOperand &registers, unsigned count, std::string_view separator) {
   const auto *named = std::get_if<RegisterNames>(&registers);
   const auto *range = std::get_if<RegisterRange>(&registers);
@@ -169,20 +166,14 @@ int64_t valueOf(const OperandName &constant) {
   return constant.text.empty() ? int64_t{*constant.number} : -int64_t{*constant.number};
 }
 
-EmitError checkConstant(int64_t value, const ConstantValues &values) {
-  return values.contains(value) ? EmitError::None : EmitError::SelectorValue;
-}
-
-/// Checks operand \p index of \p statement, a constant.
-EmitError checkConstant(const CheckedStatement &statement, size_t index, int64_t value) {
+/// Whether operand \p index of \p statement can be the constant \p value.
+bool canBe(const CheckedStatement &statement, size_t index, int64_t value) {
   const OperandSpec &spec = statement.spec(index);
   if (spec.role == Role::Columns)
-    return value > 0 && detail::isColumnCount(statement.instruction.qualifiers, static_cast<uint32_t>(value))
-               ? EmitError::None
-               : EmitError::SelectorValue;
+    return value > 0 && detail::isColumnCount(statement.instruction.qualifiers, static_cast<uint32_t>(value));
   if (spec.role == Role::SourceSize && value > valueOf(std::get<OperandName>(statement.operands[index - 1])))
-    return EmitError::SelectorValue;
-  return checkConstant(value, spec.values);
+    return false;
+  return spec.values.contains(value);
 }
 
 EmitError checkName(const OperandName &name) { return isName(name) ? EmitError::None : EmitError::BadName; }
@@ -194,7 +185,9 @@ EmitError checkElement(const CheckedStatement &statement, size_t index, const Op
     return EmitError::None;
   if (one.isConstant() ? !spec.mayBeConstant() : !spec.mayBeRegister())
     return EmitError::OperandKind;
-  return one.isConstant() ? checkConstant(statement, index, valueOf(one)) : checkName(one);
+  if (one.isConstant())
+    return canBe(statement, index, valueOf(one)) ? EmitError::None : EmitError::SelectorValue;
+  return checkName(one);
 }
 
 EmitError checkNames(const CheckedStatement &statement, size_t index, std::span<const OperandName> names) {
@@ -209,23 +202,16 @@ EmitError checkNames(const CheckedStatement &statement, size_t index, std::span<
   return isUsed ? EmitError::None : EmitError::BadName;
 }
 
-EmitError checkRegisters(const CheckedStatement &statement, size_t index, unsigned count) {
-  const StatementOperand &registers = statement.operands[index];
-  if (const auto *named = std::get_if<RegisterNames>(&registers))
-    return named->names.size() == count ? checkNames(statement, index, named->names) : EmitError::RegisterCount;
-  const auto &range = std::get<RegisterRange>(registers);
+EmitError checkScalePart(const OperandName &part, const ConstantValues &values) {
+  if (part.isConstant())
+    return values.contains(valueOf(part)) ? EmitError::None : EmitError::SelectorValue;
+  return checkName(part);
+}
+
+EmitError checkRange(const RegisterRange &range, unsigned count) {
   if (!isIdentifierPrefix(range.prefix))
     return EmitError::BadName;
   return range.first <= UINT32_MAX - (count - 1) ? EmitError::None : EmitError::RegisterNumber;
-}
-
-EmitError checkIndex(const OperandName &index, const ConstantValues &values) {
-  return index.isConstant() ? checkConstant(valueOf(index), values) : checkName(index);
-}
-
-EmitError checkScaleSelector(const OperandSpec &spec, const ScaleSelectorOperand &scale) {
-  const EmitError error = checkIndex(scale.byte, spec.values);
-  return error == EmitError::None ? checkIndex(scale.thread, spec.threadValues()) : error;
 }
 
 /// Checks operand \p index of \p statement.
@@ -233,12 +219,16 @@ EmitError checkOperand(const CheckedStatement &statement, size_t index) {
   const OperandSpec &spec = statement.spec(index);
   const StatementOperand &operand = statement.operands[index];
   const unsigned registers = statement.registers[index];
-  if (registers != 0 && isRegisters(operand))
-    return checkRegisters(statement, index, registers);
+  if (const auto *range = std::get_if<RegisterRange>(&operand); range && registers != 0)
+    return checkRange(*range, registers);
+  if (const auto *named = std::get_if<RegisterNames>(&operand); named && registers != 0)
+    return named->names.size() == registers ? checkNames(statement, index, named->names) : EmitError::RegisterCount;
   if (const auto *address = std::get_if<AddressOperand>(&operand); address && spec.hasBrackets())
     return checkName(address->base);
-  if (const auto *scale = std::get_if<ScaleSelectorOperand>(&operand); scale && spec.takes() == Takes::Selector)
-    return checkScaleSelector(spec, *scale);
+  if (const auto *scale = std::get_if<ScaleSelectorOperand>(&operand); scale && spec.takes() == Takes::Selector) {
+    const EmitError error = checkScalePart(scale->byte, spec.values);
+    return error == EmitError::None ? checkScalePart(scale->thread, spec.threadValues()) : error;
+  }
   if (const auto *name = std::get_if<OperandName>(&operand); name && registers <= 1 && !spec.hasBraces())
     return checkElement(statement, index, *name, spec.acceptsSinks);
   return EmitError::OperandKind;
