@@ -19,8 +19,6 @@ struct Limits {
 
   /// The maximum number of diagnostics of one text, 0 for no limit.  CheckResult::truncated is set if there are more.
   size_t diagnostics = 1000;
-
-  friend constexpr bool operator==(const Limits &, const Limits &) = default;
 };
 
 } // namespace ptxmatrix

@@ -9,7 +9,6 @@
 #include "ptxmatrix/Diagnostic.h"
 
 #include <memory>
-#include <span>
 #include <string_view>
 #include <vector>
 
@@ -40,22 +39,14 @@ public:
   SourceOrigins(const SourceOrigins &) = delete;
   SourceOrigins &operator=(const SourceOrigins &) = delete;
 
-  /// The origin of \p offset, from the last `.loc` before it in the body of the same function.  Reading continues from
-  /// the previous offset; for a smaller one it starts again from the beginning of the text.
+  /// The origin of \p offset, from the last `.loc` before it in the body of the same function.  The first call reads
+  /// the text, if that has a `.loc` and a `.file`.
   SourceOrigin at(size_t offset);
 
 private:
   class Reader;
   std::string_view text;
-  bool isLookedFor = false;
-  std::unique_ptr<Reader> reader; ///< Null if the text has no `.loc` or no `.file`.
+  std::unique_ptr<Reader> reader;
 };
-
-/// The origin of each of \p offsets, in ascending order, in \p text, a whole module, from the last `.loc` before it in
-/// the body of the same function.  It reads the text once.  All are empty if the text has no `.loc` or no `.file`.
-PTXMATRIX_EXPORT std::vector<SourceOrigin> originsOf(std::string_view text, std::span<const size_t> offsets);
-
-/// The origin of each of \p diagnostics of \p text, in the order of the text, as a check returns them.
-PTXMATRIX_EXPORT std::vector<SourceOrigin> originsOf(std::string_view text, const std::vector<Diagnostic> &diagnostics);
 
 } // namespace ptxmatrix

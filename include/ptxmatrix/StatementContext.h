@@ -37,11 +37,8 @@ public:
   StatementContext(const StatementContext &) = delete;
   StatementContext &operator=(const StatementContext &) = delete;
 
-  /// The diagnostics of the declarations.  Ranges refer to the text that declarations() returns.
+  /// The diagnostics of the declarations.  Ranges refer to the text of these.
   const std::vector<Diagnostic> &diagnostics() const;
-
-  /// The declarations, unchanged.
-  std::string_view declarations() const;
 
   /// Checks \p text, one or more statements.  A name that neither \p text nor the declarations declare is an error;
   /// declarations in \p text hide these.  Ranges refer to \p text, and no note points into the declarations.

@@ -36,8 +36,6 @@ StatementContext &StatementContext::operator=(StatementContext &&) noexcept = de
 
 const std::vector<Diagnostic> &StatementContext::diagnostics() const { return state->diagnostics; }
 
-std::string_view StatementContext::declarations() const { return state->declarations; }
-
 CheckResult StatementContext::check(std::string_view text) const {
   CheckResult result;
   check(text, result);

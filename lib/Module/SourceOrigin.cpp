@@ -25,6 +25,8 @@ std::string_view withoutQuotes(std::string_view name) {
 class SourceOrigins::Reader {
 public:
   explicit Reader(std::string_view text) {
+    if (text.find(".file") == std::string_view::npos || text.find(".loc") == std::string_view::npos)
+      return;
     ItemReader items(text, TextKind::Module);
     while (const Item *const item = items.next())
       take(*item, text);
@@ -98,29 +100,9 @@ SourceOrigins::SourceOrigins(std::string_view text) : text(text) {}
 SourceOrigins::~SourceOrigins() = default;
 
 SourceOrigin SourceOrigins::at(size_t offset) {
-  if (!isLookedFor) {
-    auto has = [this](std::string_view directive) { return text.find(directive) != std::string_view::npos; };
-    if (has(".file") && has(".loc"))
-      reader = std::make_unique<Reader>(text);
-    isLookedFor = true;
-  }
-  return reader ? reader->at(std::min(offset, text.size())) : SourceOrigin();
-}
-
-std::vector<SourceOrigin> originsOf(std::string_view text, std::span<const size_t> offsets) {
-  SourceOrigins origins(text);
-  std::vector<SourceOrigin> found;
-  found.reserve(offsets.size());
-  for (const size_t offset : offsets)
-    found.push_back(origins.at(offset));
-  return found;
-}
-
-std::vector<SourceOrigin> originsOf(std::string_view text, const std::vector<Diagnostic> &diagnostics) {
-  std::vector<size_t> offsets;
-  for (const Diagnostic &diagnostic : diagnostics)
-    offsets.push_back(diagnostic.range.begin);
-  return originsOf(text, offsets);
+  if (!reader)
+    reader = std::make_unique<Reader>(text);
+  return reader->at(offset);
 }
 
 } // namespace ptxmatrix

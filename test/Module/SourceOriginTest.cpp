@@ -24,12 +24,10 @@ std::string asText(const SourceOrigin &origin) {
 /// The origins of all `trap` in a module, one per line.
 std::string originsIn(const std::string &body) {
   const std::string text = std::string(kSourceHead) + body;
-  std::vector<size_t> offsets;
-  for (size_t at = text.find("trap"); at != std::string::npos; at = text.find("trap", at + 1))
-    offsets.push_back(at);
+  SourceOrigins origins(text);
   std::string lines;
-  for (const SourceOrigin &origin : originsOf(text, offsets))
-    lines += asText(origin) + '\n';
+  for (size_t at = text.find("trap"); at != std::string::npos; at = text.find("trap", at + 1))
+    lines += asText(origins.at(at)) + '\n';
   return lines;
 }
 
@@ -80,7 +78,7 @@ TEST(SourceOrigin, IsNoneWithoutLoc) {
   EXPECT_EQ(originsIn(".func f() { .loc 1 3 4\n trap; }"), "none\n");
   EXPECT_EQ(originsIn(".file 1 \"a.cu\"\n.func f() { .loc 2 3 4\n trap; }"), "none\n");
   EXPECT_EQ(originsIn(".file 1 \"\"\n.func f() { .loc 1 3 4\n trap; }"), "none\n");
-  EXPECT_TRUE(originsOf(".loc .file", std::vector<size_t>()).empty());
+  EXPECT_TRUE(SourceOrigins(".loc .file").at(0).empty());
 }
 
 TEST(SourceOrigin, CommentsAndStringsAreIgnored) {
@@ -142,11 +140,10 @@ TEST(SourceOrigin, IsFoundForDiagnostics) {
                            "ldmatrix;\n.loc 1 9 9\n}\n";
   const CheckResult result = checkModule(text);
   ASSERT_EQ(result.diagnostics.size(), 3U);
-  const std::vector<SourceOrigin> origins = originsOf(text, result.diagnostics);
-  ASSERT_EQ(origins.size(), 3U);
-  EXPECT_EQ(asText(origins[0]), "none");
-  EXPECT_EQ(asText(origins[1]), "a.cu:3:4");
-  EXPECT_EQ(asText(origins[2]), "a.cu:3:4");
+  SourceOrigins origins(text);
+  EXPECT_EQ(asText(origins.at(result.diagnostics[0].range.begin)), "none");
+  EXPECT_EQ(asText(origins.at(result.diagnostics[1].range.begin)), "a.cu:3:4");
+  EXPECT_EQ(asText(origins.at(result.diagnostics[2].range.begin)), "a.cu:3:4");
 }
 
 } // namespace
