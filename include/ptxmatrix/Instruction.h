@@ -375,12 +375,9 @@ constexpr std::optional<Type> sourceType(const Instruction &instruction) {
   return static_cast<Type>(*instruction.qualifiers[second]);
 }
 
-/// How many elements \p fragment has: A is m x k, B is k x n, all others m x n.
-constexpr unsigned elementCount(Shape shape, Fragment fragment) {
-  return fragment == Fragment::A   ? unsigned{shape.m} * shape.k
-         : fragment == Fragment::B ? unsigned{shape.k} * shape.n
-                                   : unsigned{shape.m} * shape.n;
-}
+/// The rows and columns of \p fragment: A is m x k, B is k x n, all others m x n.
+constexpr unsigned rowsOf(Shape shape, Fragment fragment) { return fragment == Fragment::B ? shape.k : shape.m; }
+constexpr unsigned columnsOf(Shape shape, Fragment fragment) { return fragment == Fragment::A ? shape.k : shape.n; }
 
 /// The matrix that an opcode with \p qualifiers names.
 constexpr Fragment fragmentOf(const QualifierSet &qualifiers) {
@@ -416,9 +413,6 @@ constexpr ScalarTypeSet registerTypesOf(Type type) {
   return types;
 }
 
-/// \p spec with what the opcode of \p instruction says about it.
-constexpr OperandSpec resolved(const Instruction &instruction, OperandSpec spec);
-
 /// The number of the `.num` qualifier: 4 of `.x4`; 1 if there is none.
 constexpr unsigned numOf(const Instruction &instruction) {
   const std::optional<Qualifier> num = instruction.ofKind(QualifierKind::Num);
@@ -447,6 +441,7 @@ constexpr RegisterCount typedRegisters(const Instruction &instruction) {
   return {count, heldBits(static_cast<Type>(*instruction.ofKind(QualifierKind::Type)))};
 }
 
+/// \p spec with what the opcode of \p instruction says about it.
 constexpr OperandSpec resolved(const Instruction &instruction, OperandSpec spec) {
   if (!spec.isTyped)
     return spec;
@@ -481,8 +476,8 @@ constexpr RegisterCount registerCount(const Instruction &instruction, const Oper
   const Type type = typeOf(instruction, fragment);
   // A division by a variable would take longer than all the rest.
   const unsigned lanesShift = info(instruction.mnemonic).isOfWarpgroup ? 7 : 5;
-  const unsigned bits =
-      (matrices * elementCount(shape, fragment) * heldBits(type)) >> (lanesShift + (isSparse ? 1 : 0));
+  const unsigned bits = (matrices * rowsOf(shape, fragment) * columnsOf(shape, fragment) * heldBits(type)) >>
+                        (lanesShift + (isSparse ? 1 : 0));
   return {std::max(registerBits == 64 ? bits / 64 : bits / 32, 1U), registerBits}; // by constants
 }
 

@@ -139,11 +139,9 @@ public:
   /// For wmma: the default stride, in elements. 0 for the others.
   constexpr unsigned defaultStride() const { return memory.defaultStride; }
   /// The lowest bit of \p element in memory, relative to the address of its row for ldmatrix and stmatrix, and to that
-  /// of the matrix for a wmma instruction with \p stride (in elements).  Bit n is bit n % 8 of byte n / 8. 0 for
-  /// movmatrix.
-  constexpr uint64_t memoryBit(MatrixElement element, uint32_t stride) const;
-  /// The same with the default stride.
-  constexpr uint64_t memoryBit(MatrixElement element) const { return memoryBit(element, defaultStride()); }
+  /// of the matrix for a wmma instruction with \p stride (in elements) or the default stride.  Bit n is bit n % 8 of
+  /// byte n / 8. 0 for movmatrix.
+  constexpr uint64_t memoryBit(MatrixElement element, std::optional<uint32_t> stride = std::nullopt) const;
 
   // How it is known.
   constexpr LayoutBasis basis() const {
@@ -285,7 +283,7 @@ constexpr std::optional<MatrixElement> FragmentLayout::addressedRow(unsigned lan
   return MatrixElement{.matrix = lane / rows(), .row = lane % rows(), .column = 0};
 }
 
-constexpr uint64_t FragmentLayout::memoryBit(MatrixElement element, uint32_t stride) const {
+constexpr uint64_t FragmentLayout::memoryBit(MatrixElement element, std::optional<uint32_t> stride) const {
   const Addressing addressing = info(what.mnemonic).addressing;
   if (addressing == Addressing::Rows)
     return uint64_t{element.column} * storedBits();
@@ -293,7 +291,7 @@ constexpr uint64_t FragmentLayout::memoryBit(MatrixElement element, uint32_t str
     return 0;
   const bool byRow = what.qualifiers.contains(Qualifier::Row);
   const uint64_t line = byRow ? element.row : element.column;
-  return (line * stride + (byRow ? element.column : element.row)) * storedBits();
+  return (line * stride.value_or(defaultStride()) + (byRow ? element.column : element.row)) * storedBits();
 }
 
 constexpr std::optional<FragmentLayout> findLayout(const Instruction &instruction, size_t operand) {

@@ -383,12 +383,10 @@ constexpr std::optional<SlotForm> findSlotForm(const Instruction &instruction, c
   if ((!movesTensor && !instruction.ofKind(QualifierKind::Shape)) || isCompressed)
     return std::nullopt;
   const LayoutKey key = layoutKey(instruction, spec);
-  const auto [m, n, k] = key.shape;
-  const unsigned columnsOfA = instruction.form->isSparse() ? k / 2 : k;
   const bool isOfWarpgroup = info(instruction.mnemonic).isOfWarpgroup;
-  const unsigned rowsOfA = isOfWarpgroup ? m / 4U : m; // in a warp
-  Coordinates sizes{key.fragment == Fragment::B ? k : rowsOfA, key.fragment == Fragment::A ? columnsOfA : n,
-                    numOf(instruction)};
+  const bool isHalf = key.fragment == Fragment::A && instruction.form->isSparse();
+  Coordinates sizes{rowsOf(key.shape, key.fragment) / (isOfWarpgroup ? 4 : 1), // in a warp
+                    columnsOf(key.shape, key.fragment) / (isHalf ? 2 : 1), numOf(instruction)};
   for (const LayoutRow &row : kLayoutRows)
     if (row.key.fits(key)) {
       if (movesTensor)

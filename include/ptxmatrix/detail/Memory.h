@@ -43,13 +43,6 @@ struct MatrixMemory {
   MatrixAlignment alignment;
 };
 
-/// Elements of a line of \p fragment: of a row if it is stored by rows, else of a column.
-constexpr unsigned lineLength(Shape shape, Fragment fragment, Layout layout) {
-  const unsigned rows = fragment == Fragment::B ? shape.k : shape.m;
-  const unsigned columns = fragment == Fragment::A ? shape.k : shape.n;
-  return layout == Layout::Row ? columns : rows;
-}
-
 /// What \p instruction reads or writes, whose fragment has \p registers.
 constexpr MatrixMemory matrixMemory(const Instruction &instruction, RegisterCount registers) {
   const Addressing addressing = info(instruction.mnemonic).addressing;
@@ -69,11 +62,12 @@ constexpr MatrixMemory matrixMemory(const Instruction &instruction, RegisterCoun
     // PTX ISA, "Matrix Storage for WMMA": each row (or column, where the matrix is stored by columns) begins at an
     // address that is aligned to the size of a lane's fragment.
     const unsigned fragmentBytes = registers.count * registers.bits / 8;
-    const auto layout = static_cast<Layout>(*instruction.ofKind(QualifierKind::Layout));
     const Shape shape = shapeOf(*instruction.ofKind(QualifierKind::Shape));
     const Fragment fragment = fragmentOf(instruction, instruction.form->operands().front());
-    memory.defaultStride = lineLength(shape, fragment, layout);
-    memory.lines = elementCount(shape, fragment) / memory.defaultStride;
+    memory.defaultStride = columnsOf(shape, fragment);
+    memory.lines = rowsOf(shape, fragment);
+    if (instruction.qualifiers.contains(Qualifier::Col))
+      std::swap(memory.defaultStride, memory.lines);
     memory.alignment = {fragmentBytes, fragmentBytes};
   }
   return memory;
