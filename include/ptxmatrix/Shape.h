@@ -52,8 +52,8 @@ constexpr bool forEachShape(std::string_view list, const auto &visit) {
       last = takeExtent(list, '.');
       step = takeExtent(list, '+');
     }
-    shape.k = list.starts_with('k') ? takeExtent(list, 'k') : uint16_t{1};
-    if (shape.m == 0 || shape.n == 0 || shape.k == 0 || last == 0 || step == 0 || !(list.empty() || list[0] == '|'))
+    shape.k = takeExtent(list, 'k', 1);
+    if (shape.m == 0 || shape.n == 0 || last == 0 || step == 0 || !(list.empty() || list[0] == '|'))
       return false;
     for (; shape.n <= last; shape.n = static_cast<uint16_t>(shape.n + step))
       visit(shape);
@@ -66,14 +66,9 @@ constexpr bool forEachShape(std::string_view list, const auto &visit) {
 
 /// The shape spelled \p spelling (`m16n8k16`, without a leading '.'), or nothing.
 constexpr std::optional<Shape> readShape(std::string_view spelling) {
-  std::optional<Shape> shape;
-  size_t count = 0;
-  auto take = [&](Shape one) {
-    shape = one;
-    ++count;
-  };
-  const bool isOne = spelling.find_first_of("|.") == std::string_view::npos && detail::forEachShape(spelling, take);
-  return isOne && count == 1 ? shape : std::nullopt;
+  const Shape shape{detail::takeExtent(spelling, 'm'), detail::takeExtent(spelling, 'n'),
+                    detail::takeExtent(spelling, 'k', 1)};
+  return shape.m != 0 && shape.n != 0 && spelling.empty() ? std::optional(shape) : std::nullopt;
 }
 
 namespace detail {
