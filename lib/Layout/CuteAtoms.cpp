@@ -91,25 +91,8 @@ std::string_view takePart(std::string_view &rest) {
   return part;
 }
 
-/// What the rest of a name, after the types, says.
-struct Endings {
-  std::string_view layouts; ///< Of A and B of an mma.
-  std::string_view sources; ///< Of a wgmma.
-  std::string_view saturation;
-  std::string_view operation;
-};
-
-constexpr struct {
-  std::string_view name;
-  std::string_view Endings::*meaning;
-  std::string_view text;
-} kEndings[] = {
-    {"TN", &Endings::layouts, ".row.col"}, // A is K-major with T, B with N
-    {"TT", &Endings::layouts, ".row.row"},         {"NN", &Endings::layouts, ".col.col"},
-    {"NT", &Endings::layouts, ".col.row"},         {"SS", &Endings::sources, "shared memory"}, // of A
-    {"RS", &Endings::sources, "registers"},        {"SATURATE", &Endings::saturation, ".satfinite"},
-    {"XORPOPC", &Endings::operation, ".xor.popc"}, {"ANDPOPC", &Endings::operation, ".and.popc"},
-};
+/// The layout of A or B: the matrix is K-major with T as A and with N as B.
+std::string_view layoutText(char letter) { return letter == 'T' ? ".row" : ".col"; }
 
 } // namespace
 
@@ -151,19 +134,26 @@ std::optional<CuteProduct> readCuteProduct(std::string_view name) {
   takePart(name); // `SM80` or `MMA`
   const std::string shape = shapeText(takePart(name));
   const std::string types = typesText(takePart(name));
-  Endings endings;
+  std::string layouts;
+  std::string_view sources; // of a wgmma: A is in shared memory (SS) or in registers (RS)
+  std::string others;
   while (!name.empty()) {
-    const auto *const ending = std::ranges::find(kEndings, takePart(name), [](const auto &one) { return one.name; });
-    if (ending == std::end(kEndings))
+    const std::string_view part = takePart(name);
+    if (part == "SS" || part == "RS")
+      sources = part;
+    else if (part == "SATURATE")
+      others += ".satfinite";
+    else if (part == "XORPOPC" || part == "ANDPOPC")
+      others += part == "XORPOPC" ? ".xor.popc" : ".and.popc";
+    else if (part.size() == 2 && part.find_first_not_of("TN") == std::string_view::npos)
+      layouts = concat(layoutText(part[0]), layoutText(part[1]));
+    else
       return std::nullopt;
-    endings.*ending->meaning = ending->text;
   }
-  const bool isOfWarpgroup = !endings.sources.empty();
-  if (types.empty() || (endings.layouts.empty() && !isOfWarpgroup))
+  if (types.empty() || (layouts.empty() && sources.empty()))
     return std::nullopt;
-  return CuteProduct{concat(isOfWarpgroup ? "wgmma.mma_async.sync.aligned" : "mma.sync.aligned", shape,
-                            isOfWarpgroup ? "" : endings.layouts, endings.saturation, types, endings.operation),
-                     static_cast<uint8_t>(endings.sources == "registers" ? 1 : 0)};
+  const std::string start = sources.empty() ? "mma.sync.aligned" + layouts : "wgmma.mma_async.sync.aligned";
+  return CuteProduct{concat(start, shape, types, others), static_cast<uint8_t>(sources == "RS" ? 1 : 0)};
 }
 
 } // namespace ptxmatrix

@@ -78,10 +78,11 @@ private:
       return report(statement.error->range, statement.error->message);
     const Ast &ast = statement.ast();
     if (ast.guard)
-      return reportNotAlone(statement.rangeOf(ast.guard->tokens));
+      return report(statement.rangeOf(ast.guard->tokens), msg::onlyOpcodeExpected());
     if (!ast.operands.empty())
-      return reportNotAlone(
-          {statement.rangeOf(ast.operands.front().tokens).begin, statement.rangeOf(ast.operands.back().tokens).end});
+      return report(
+          {statement.rangeOf(ast.operands.front().tokens).begin, statement.rangeOf(ast.operands.back().tokens).end},
+          msg::onlyOpcodeExpected());
     const Opcode &opcode = threadReader().readOpcode(statement.opcodeText());
     if (!opcode.mnemonic)
       return reportName(opcode, statement.rangeOf(ast.opcode));
@@ -93,8 +94,6 @@ private:
     else
       complete(statementText);
   }
-
-  void reportNotAlone(SourceRange range) { report(range, msg::onlyOpcodeExpected()); }
 
   /// Reports \p opcode, whose first word is \p word and which names no supported instruction.
   void reportName(const Opcode &opcode, SourceRange word) {
