@@ -38,9 +38,7 @@
 
 #if defined(__cplusplus)
 #define PTXMATRIX_NOEXCEPT noexcept
-/* A struct of type Type with its size and its defaults. */
 #define PTXMATRIX_INIT(Type) (ptxmatrixInit<Type>())
-/* The PtxmatrixString of a string literal. */
 #define PTXMATRIX_STRING(LITERAL) (PtxmatrixString{"" LITERAL, sizeof(LITERAL) - 1})
 template <typename Type> inline Type ptxmatrixInit() {
   Type value{};
@@ -50,9 +48,7 @@ template <typename Type> inline Type ptxmatrixInit() {
 extern "C" {
 #else
 #define PTXMATRIX_NOEXCEPT
-/* A struct of type Type with its size and its defaults. */
 #define PTXMATRIX_INIT(Type) ((Type){.size = sizeof(Type)})
-/* The PtxmatrixString of a string literal. */
 #define PTXMATRIX_STRING(LITERAL) ((PtxmatrixString){"" LITERAL, sizeof(LITERAL) - 1})
 #endif
 
@@ -265,9 +261,7 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixNearest(const PtxmatrixInstruction *in
 /* An operand of an instruction. */
 typedef struct PtxmatrixOperandSpec {
   size_t size;
-  PtxmatrixString role;     /* "destination", "source", "address", "stride", "metadata", "selector", "scale_data",
-                               "scale_selector", "descriptor", "scale_d", "scale", "transpose" or "groups", or one of
-                               tcgen05 or of copies, barriers and fences (docs/json.md). */
+  PtxmatrixString role;     /* "destination", "source", "address", "stride" or another that docs/json.md lists. */
   uint32_t registers;       /* Their number; 0 for an address, a predicate or what can be a constant. */
   uint32_t registerBits;    /* The size of each in bits. */
   uint32_t isOptional;      /* It can be omitted. */

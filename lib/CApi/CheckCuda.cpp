@@ -9,6 +9,12 @@
 using namespace ptxmatrix;
 using namespace ptxmatrix::capi;
 
+#if !PTXMATRIX_HAS_CUDA
+CheckResult ptxmatrix::checkCuda(std::string_view, const CheckOptions &, const CudaCompilation &) {
+  throw Failure{PtxmatrixStatusUnsupported};
+}
+#endif
+
 namespace {
 
 CudaCompilation readCompilation(const PtxmatrixCompilation *given) {
@@ -24,20 +30,11 @@ CudaCompilation readCompilation(const PtxmatrixCompilation *given) {
   return compilation;
 }
 
-CheckResult checkSource([[maybe_unused]] std::string_view source, [[maybe_unused]] const CheckOptions &options,
-                        [[maybe_unused]] const CudaCompilation &compilation) {
-#if PTXMATRIX_HAS_CUDA
-  return checkCuda(source, options, compilation);
-#else
-  throw Failure{PtxmatrixStatusUnsupported};
-#endif
-}
-
 PtxmatrixStatus makeCudaResult(PtxmatrixString text, const PtxmatrixCompilation *compilation,
                                const PtxmatrixOptions *options, bool isFixed, PtxmatrixResult **result) noexcept {
   return makeResult(text, options, result, [&](PtxmatrixResult &made, std::string_view read, const Options &with) {
     const CudaCompilation how = readCompilation(compilation);
-    const auto check = [&](std::string_view source) { return checkSource(source, with, how); };
+    const auto check = [&](std::string_view source) { return checkCuda(source, with, how); };
     made.path = how.path;
     isFixed ? made.setFixed(read, with.fixes, check) : made.set(check(read), read);
   });

@@ -26,6 +26,10 @@ void readWarnings(const PtxmatrixOptions &given, Options &options) {
   options.filter = [warnings](Diagnostic &diagnostic) { return warnings.apply(diagnostic); };
 }
 
+std::string documentOf(const auto &found, const JsonInput &input) {
+  return concat(kJsonBegin, jsonOf(found, input), kJsonEnd);
+}
+
 } // namespace
 
 Options capi::readOptions(const PtxmatrixOptions *given) {
@@ -64,7 +68,6 @@ void capi::giveDiagnostics(std::vector<Diagnostic> diagnostics, bool limitReache
 }
 
 CheckResult PtxmatrixResult::release() {
-  needs.reset();
   source.clear();
   path.clear();
   text.clear();
@@ -81,9 +84,10 @@ void PtxmatrixResult::set(CheckResult given, std::string_view of) {
 
 void PtxmatrixResult::set(ModuleRequirements given, std::string_view of) {
   source = of;
+  json = documentOf(given, {.path = "", .text = of, .isDetailed = true});
+  check.diagnostics = std::move(given.errors);
   check.limitReached = given.limitReached;
   check.truncated = given.truncated;
-  needs = std::move(given);
 }
 
 void PtxmatrixResult::setFixed(std::string_view given, FixLevel level, const CheckFunction &checkText) {
@@ -96,12 +100,8 @@ void PtxmatrixResult::setFixed(std::string_view given, FixLevel level, const Che
 
 const std::string &PtxmatrixResult::document() const {
   const std::scoped_lock lock(mutex);
-  if (json.empty()) {
-    const JsonInput input{.path = path, .text = source, .isDetailed = true};
-    std::string made(kJsonBegin);
-    made.append(needs ? jsonOf(*needs, input) : jsonOf(check, input)).append(kJsonEnd);
-    json = std::move(made);
-  }
+  if (json.empty())
+    json = documentOf(check, {.path = path, .text = source, .isDetailed = true});
   return json;
 }
 
@@ -111,7 +111,7 @@ PtxmatrixStatus ptxmatrixResultSummary(const PtxmatrixResult *result, PtxmatrixS
   return guarded([&] {
     require(result, "'result' must not be null");
     auto value = PTXMATRIX_INIT(PtxmatrixSummary);
-    const std::vector<Diagnostic> &all = result->diagnostics();
+    const std::vector<Diagnostic> &all = result->check.diagnostics;
     value.numErrors = static_cast<size_t>(std::ranges::count(all, Severity::Error, &Diagnostic::severity));
     value.numWarnings = all.size() - value.numErrors;
     value.ok = value.numErrors == 0;

@@ -126,15 +126,13 @@ struct PtxmatrixResult {
   /// Fixes \p given, and stores the fixed text and the result of \p checkText for it.
   void setFixed(std::string_view given, ptxmatrix::FixLevel level, const ptxmatrix::CheckFunction &checkText);
 
-  const std::vector<ptxmatrix::Diagnostic> &diagnostics() const { return needs ? needs->errors : check.diagnostics; }
   /// The document, which is made when it is first needed, if nobody has set it.
   const std::string &document() const;
 
-  ptxmatrix::CheckResult check;
-  std::optional<ptxmatrix::ModuleRequirements> needs; ///< Then `check` has only the flags.
-  std::string source;                                 ///< The text that was checked, if something refers to it.
-  std::string path;                                   ///< Its path, if known.
-  std::string text;                                   ///< The canonical or fixed text, or a picture.
+  ptxmatrix::CheckResult check; ///< Of requirements, only the diagnostics and the flags.
+  std::string source;           ///< The text that was checked, if something refers to it.
+  std::string path;             ///< Its path, if known.
+  std::string text;             ///< The canonical or fixed text, or a picture.
   bool isChanged = false;
   mutable std::string json; ///< The document, once it is made.
 
