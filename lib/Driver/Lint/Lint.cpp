@@ -18,8 +18,6 @@
 #include <future>
 #include <set>
 #include <span>
-#include <system_error>
-#include <thread>
 #include <utility>
 
 namespace ptxmatrix::driver {
@@ -61,35 +59,29 @@ struct Work {
   bool lacksLines = false; ///< One of the inputs lacks line information.
 };
 
-/// Calls \p make with each number below \p count in \p threads threads, and \p use with each result in the order of the
-/// numbers.  If the system refuses a thread, the others do its work; LLVM's thread pool would end the program.
-template <typename Make, typename Use>
-void makeInOrder(size_t count, size_t threads, const Make &make, const Use &use) {
-  std::vector<std::promise<Report>> reports(count);
+/// Checks \p files in at most \p jobs threads, this one and others, and calls \p use with each report, in order.
+/// Threads that the system refuses are not missed; LLVM's thread pool would end the program.
+void lintFiles(const Linter &linter, std::span<const Input> files, unsigned jobs,
+               llvm::function_ref<void(const Report &)> use) {
+  std::vector<std::promise<Report>> reports(files.size());
   std::atomic<size_t> next = 0;
-  auto makeNext = [&] {
+  const auto lintNext = [&] {
     const size_t number = next++;
-    if (number < count)
-      reports[number].set_value(make(number));
-    return number < count;
+    if (number < files.size())
+      reports[number].set_value(linter.lint(files[number]));
+    return number < files.size();
   };
-  std::vector<std::thread> workers;
-  try {
-    while (threads > 1 && workers.size() < threads)
-      workers.emplace_back([&] {
-        while (makeNext())
-          ;
-      });
-  } catch (const std::system_error &) { // NOLINT(bugprone-empty-catch): continues with fewer threads
-  }
+  std::vector<std::future<void>> others;
+  for (size_t threads = threadsFor(files.size(), jobs); others.size() + 1 < threads;)
+    others.push_back(std::async([&] {
+      while (lintNext())
+        ;
+    }));
   for (std::promise<Report> &report : reports) {
-    if (workers.empty())
-      makeNext();
+    lintNext(); // so that no report is waited for that nobody makes
     use(report.get_future().get());
     report = {}; // frees its memory
   }
-  for (std::thread &worker : workers)
-    worker.join();
 }
 
 /// Checks every input and passes each report to \p print, in order.
@@ -118,10 +110,7 @@ int lintInputs(Work &work, llvm::function_ref<void(const Report &)> print) {
       continue;
     }
     const auto end = std::find_if(begin, inputs.end(), [](const Input &input) { return input.isStream; });
-    const std::span<const Input> files(begin, end);
-    makeInOrder(
-        files.size(), threadsFor(files.size(), options.jobs), [&](size_t number) { return linter.lint(files[number]); },
-        use);
+    lintFiles(linter, {begin, end}, options.jobs, use);
     begin = end;
   }
   return status;
