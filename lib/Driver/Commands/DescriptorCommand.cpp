@@ -191,7 +191,7 @@ int showInstruction(const std::string &text, const Options &options, std::option
 
 int showValue(const Options &options) {
   uint64_t value = 0;
-  if (!llvm::to_integer(llvm::StringRef(options.opcode).drop_front(2), value, 16))
+  if (!llvm::to_integer(llvm::StringRef(options.opcode()).drop_front(2), value, 16))
     throw Failure{"a descriptor has 64 bits: up to 16 hexadecimal digits after 0x"};
   if (options.isInstruction)
     return showInstruction(options.describedOpcode, options, value);
@@ -259,7 +259,7 @@ MatrixDescriptor readDescriptor(const SharedOperand &operand, const SharedOption
 } // namespace
 
 int showSharedLayout(const Options &options) {
-  const MatrixReader reader = readReader(options.opcode, options, /*isOperandRequired=*/true);
+  const MatrixReader reader = readReader(options.opcode(), options, /*isOperandRequired=*/true);
   const MatrixDescriptor descriptor = readDescriptor(*reader.operand, options.shared);
   const auto print = [&](llvm::raw_ostream &stream) {
     if (options.format == Format::Svg)
@@ -271,11 +271,11 @@ int showSharedLayout(const Options &options) {
 }
 
 int showDescriptor(const Options &options) {
-  if (llvm::StringRef(options.opcode).starts_with_insensitive("0x"))
+  if (llvm::StringRef(options.opcode()).starts_with_insensitive("0x"))
     return showValue(options);
   if (options.isInstruction)
-    return showInstruction(options.opcode, options, std::nullopt);
-  const MatrixReader reader = readReader(options.opcode, options, /*isOperandRequired=*/true);
+    return showInstruction(options.opcode(), options, std::nullopt);
+  const MatrixReader reader = readReader(options.opcode(), options, /*isOperandRequired=*/true);
   TileDescriptor tile = describe(*reader.operand, options.shared);
   const unsigned bytes = tile.boxes * tile.boxLines * widthOf(tile.descriptor.swizzle);
   tile.descriptor.start = options.shared.start.value_or(0);

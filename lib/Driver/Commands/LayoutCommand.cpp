@@ -82,7 +82,7 @@ std::optional<FragmentLayout> readAccumulator(const Instruction &product, const 
 int showLayout(const Options &options) {
   if (options.shared.isGiven)
     return showSharedLayout(options);
-  const Instruction instruction = readOpcodeArgument(options.opcode, options.color);
+  const Instruction instruction = readOpcodeArgument(options.opcode(), options.color);
   const std::optional<FragmentLayout> accumulator = readAccumulator(instruction, options);
   std::vector<FragmentLayout> layouts = accumulator ? std::vector{*accumulator} : layoutsOf(instruction);
   if (layouts.empty())

@@ -20,7 +20,7 @@ int showChain(const Instruction &product, const Instruction &next, const Options
 
 /// Prints where the matrices of the product with the accumulator \p d are.
 int showTensorMatch(const FragmentLayout &d, const Options &options) {
-  if (!options.move.empty() || options.pitch)
+  if (options.inputs.size() > 1 || options.pitch)
     throw Failure{"the matrices of " + inQuotes(name(d.instruction().mnemonic)) +
                   " are not in registers: a second opcode and --pitch cannot be used"};
   return writeResult(
@@ -40,7 +40,7 @@ void keepFor(std::span<const Target> targets, std::vector<OperandMatches> &opera
 } // namespace
 
 int showMatches(const Options &options) {
-  const Instruction product = readOpcodeArgument(options.opcode, options.color);
+  const Instruction product = readOpcodeArgument(options.opcode(), options.color);
   const std::optional<FragmentLayout> accumulator = readAccumulator(product, options);
   const std::string quoted = inQuotes(opcode(product).str());
   if (!accumulator && !isProduct(product.mnemonic))
@@ -51,8 +51,8 @@ int showMatches(const Options &options) {
   if (accumulator)
     return showTensorMatch(*accumulator, options);
   std::optional<Instruction> move;
-  if (!options.move.empty()) {
-    move = readOpcodeArgument(options.move, options.color);
+  if (options.inputs.size() > 1) {
+    move = readOpcodeArgument(options.inputs[1], options.color);
     if (isProduct(move->mnemonic) && options.pitch)
       throw Failure{"--pitch is for loads and stores, not for a second mma"};
     if (isProduct(move->mnemonic))

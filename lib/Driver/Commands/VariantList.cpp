@@ -102,7 +102,7 @@ std::string whyNotWanted(std::string_view wanted) {
 } // namespace
 
 int listVariants(const Options &options) {
-  std::string text = options.opcode;
+  std::string text = options.opcode();
   if (llvm::isUpper(text.empty() ? ' ' : text.front())) // a CuTe atom
     if (const std::optional<Instruction> atom = readOpcode(text).instruction)
       text = opcode(*atom).str();

@@ -21,17 +21,22 @@ namespace {
 
 using llvm::StringRef;
 
-struct Subcommand {
+struct Command {
   std::string_view name;
   Place place;
   std::string_view help;
+  std::string_view arguments; ///< Those that are no options.
+  size_t mostArguments;
 };
 
-constexpr Subcommand kSubcommands[] = {
-    {"descriptor", kDescriptor, "Show the descriptor of a tile in shared memory, or what a descriptor says"},
-    {"layout", kLayout, "Show which lane, register and bits hold which element"},
-    {"match", kMatch, "Show which loads and stores fit the operands of an mma"},
-    {"variants", kVariants, "List every legal spelling"}};
+constexpr Command kCheckCommand = {"", kCheck, "", "<file|directory|->...", SIZE_MAX};
+constexpr Command kSubcommands[] = {
+    {"descriptor", kDescriptor, "Show the descriptor of a tile in shared memory, or what a descriptor says",
+     "<opcode | bits of a descriptor>", 1},
+    {"layout", kLayout, "Show which lane, register and bits hold which element", "<opcode>", 1},
+    {"match", kMatch, "Show which loads and stores fit the operands of an mma",
+     "<opcode of an mma> [<opcode of a load or a store>]", 2},
+    {"variants", kVariants, "List every legal spelling", "[<instruction name or opcode prefix>]", 1}};
 
 /// The option as the user writes it: `-o`, `--format`.
 std::string withDashes(std::string_view name) { return (name.size() == 1 ? "-" : "--") + std::string(name); }
@@ -60,9 +65,9 @@ void printHelpLine(const std::string &what, size_t width, std::string_view help,
 void printOptions(const std::vector<const OptionRow *> &rows, bool areGeneric) {
   size_t width = 0;
   for (const OptionRow *row : rows)
-    width = std::max(width, row->name.empty() ? 0 : usageOf(*row).size());
+    width = std::max(width, usageOf(*row).size());
   for (const OptionRow *row : rows) {
-    if (row->name.empty() || (row->set == nullptr) != areGeneric)
+    if ((row->set == nullptr) != areGeneric)
       continue;
     printHelpLine(usageOf(*row), width, row->help, "");
     for (const OptionWord &word : row->words)
@@ -70,10 +75,10 @@ void printOptions(const std::vector<const OptionRow *> &rows, bool areGeneric) {
   }
 }
 
-/// The subcommand whose options have the place \p place; null for the check.
-const Subcommand *subcommandOf(Place place) {
-  const auto *found = llvm::find_if(kSubcommands, [&](const Subcommand &one) { return one.place == place; });
-  return found == std::end(kSubcommands) ? nullptr : found;
+/// The subcommand whose options have the place \p place, or the check.
+const Command &commandOf(Place place) {
+  const auto *found = llvm::find_if(kSubcommands, [&](const Command &one) { return one.place == place; });
+  return found == std::end(kSubcommands) ? kCheckCommand : *found;
 }
 
 void printHelp(Place place) {
@@ -81,21 +86,18 @@ void printHelp(Place place) {
   out << "OVERVIEW: Checks matrix instructions in PTX modules and in asm statements of CUDA sources.\n\n"
          "Exit status: 0 no error; 1 at least one error; 2 wrong usage, an input that cannot be read,\n"
          "an output that cannot be written, or a statement that exceeds the limits.\n\n";
-  const Subcommand *command = subcommandOf(place);
-  if (command)
-    out << "SUBCOMMAND '" << command->name << "': " << command->help << "\n\n";
-  out << "USAGE: ptx-lint " << (command ? command->name : "[subcommand]") << " [options]";
-  const std::vector<const OptionRow *> rows = rowsOf(place);
-  for (const OptionRow *row : rows)
-    if (row->name.empty())
-      out << ' ' << row->value;
-  out << "\n\n";
-  if (!command) {
+  const Command &command = commandOf(place);
+  if (place != kCheck)
+    out << "SUBCOMMAND '" << command.name << "': " << command.help << "\n\n";
+  out << "USAGE: ptx-lint " << (place == kCheck ? "[subcommand]" : command.name) << " [options] " << command.arguments
+      << "\n\n";
+  if (place == kCheck) {
     out << "SUBCOMMANDS:\n\n";
-    for (const Subcommand &one : kSubcommands)
+    for (const Command &one : kSubcommands)
       printHelpLine(std::string(one.name), kSubcommands[0].name.size(), one.help, "");
     out << "\n  Type \"ptx-lint <subcommand> --help\" to get more help on a specific subcommand\n\n";
   }
+  const std::vector<const OptionRow *> rows = rowsOf(place);
   out << "OPTIONS:\n\nGeneric Options:\n\n";
   printOptions(rows, /*areGeneric=*/true);
   out << "\nptx-lint options:\n\n";
@@ -125,14 +127,12 @@ std::string whyUnknown(StringRef word, Place place) {
   std::vector<std::string_view> names;
   for (const OptionRow *row : rowsOf(place)) {
     usages.push_back(usageOf(*row));
-    if (!row->name.empty())
-      names.push_back(row->name);
+    names.push_back(row->name);
   }
   if (place == kAssembler)
     return "'" + printable(word) + "' is not supported here; supported are " + joined(usages, "and");
-  const OptionRow *ofCheck = splitWord(word, kCheck).first;
-  if (const Subcommand *command = subcommandOf(place); command && ofCheck)
-    return inQuotes(command->name) + " has no option " + inQuotes(withDashes(ofCheck->name));
+  if (const OptionRow *ofCheck = splitWord(word, kCheck).first; ofCheck && place != kCheck)
+    return inQuotes(commandOf(place).name) + " has no option " + inQuotes(withDashes(ofCheck->name));
   const StringRef option = word.split('=').first;
   std::vector<std::string> near;
   for (const std::string_view name : namesNear(option.ltrim('-'), names))
@@ -145,13 +145,10 @@ std::string whyUnknown(StringRef word, Place place) {
 
 /// Reads an argument that is no option.
 std::string readArgument(StringRef word, Place place, Options &options) {
-  auto before = llvm::count(options.given, "");
-  for (const OptionRow *row : rowsOf(place))
-    if (row->name.empty() && (row->isList() || before-- == 0)) {
-      options.given.push_back(row->name);
-      return row->read(word, options);
-    }
-  return place == kAssembler ? whyUnknown(word, place) : "too many arguments";
+  if (place == kAssembler)
+    return whyUnknown(word, place);
+  options.inputs.push_back(word.str());
+  return options.inputs.size() > commandOf(place).mostArguments ? "too many arguments" : "";
 }
 
 /// Reads the option \p word, whose value may be the first of the words \p rest.
@@ -180,22 +177,12 @@ std::string whyNoSubcommand(StringRef first) {
   if (first.empty() || first.find_first_of("-./") != StringRef::npos || llvm::sys::fs::exists(first))
     return "";
   std::vector<std::string_view> names;
-  for (const Subcommand &one : kSubcommands)
+  for (const Command &one : kSubcommands)
     names.push_back(one.name);
   const std::vector<std::string_view> near = namesNear(first, names);
   return near.empty()
              ? ""
              : "no file and no subcommand is named '" + printable(first) + "'" + DidYouMean({near.front()}).text();
-}
-
-/// Reads \p words, the arguments of \p subcommand or, if it is null, of the check.  Returns an error message or
-/// nothing.
-std::string readOptions(llvm::ArrayRef<StringRef> words, const Subcommand *subcommand, Options &options) {
-  options.command = subcommand ? subcommand->place : kCheck;
-  std::string error = subcommand || words.empty() ? "" : whyNoSubcommand(words.front());
-  if (error.empty())
-    error = readWords(words, options.command, options);
-  return error.empty() ? options.whyConflict() : error;
 }
 
 } // namespace
@@ -226,12 +213,18 @@ Options parseOptions(int argc, char **argv) {
     throw Failure{toString(std::move(error))};
   const std::vector<StringRef> words(arguments.begin(), arguments.end());
   const StringRef first = words.size() > 1 ? words[1] : "";
-  const auto *found = llvm::find_if(kSubcommands, [&](const Subcommand &one) { return first == StringRef(one.name); });
-  const Subcommand *subcommand = found == std::end(kSubcommands) ? nullptr : found;
+  const auto *subcommand =
+      llvm::find_if(kSubcommands, [&](const Command &one) { return first == StringRef(one.name); });
+  const bool isCheck = subcommand == std::end(kSubcommands);
   Options options;
-  const std::string error = readOptions(llvm::ArrayRef(words).drop_front(subcommand ? 2 : 1), subcommand, options);
+  options.command = isCheck ? kCheck : subcommand->place;
+  std::string error = isCheck ? whyNoSubcommand(first) : "";
+  if (error.empty())
+    error = readWords(llvm::ArrayRef(words).drop_front(isCheck ? 1 : 2), options.command, options);
+  if (error.empty())
+    error = options.whyConflict();
   if (!error.empty())
-    throw Failure{error + "\nTry 'ptx-lint " + (subcommand ? first.str() + " " : "") + "--help'."};
+    throw Failure{error + "\nTry 'ptx-lint " + (isCheck ? "" : first.str() + " ") + "--help'."};
   return options;
 }
 

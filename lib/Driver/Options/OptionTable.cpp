@@ -182,12 +182,6 @@ std::span<const OptionRow> optionRows() {
   constexpr std::string_view kTargets = "sm_NN[a|f],...";
   static const std::string cudaHelp = "CUDA release to check for (default: " + kNewestRelease.cuda.str() + ")";
   static const OptionRow rows[] = {
-      {"", "<file|directory|->...", kCheck, "", set<&Options::inputs>},
-      {"", "[<instruction name or opcode prefix>]", kVariants, "", set<&Options::opcode>},
-      {"", "<opcode>", kLayout, "", set<&Options::opcode>},
-      {"", "<opcode of an mma>", kMatch, "", set<&Options::opcode>},
-      {"", "[<opcode of a load or a store>]", kMatch, "", set<&Options::move>},
-      {"", "<opcode | bits of a descriptor>", kDescriptor, "", set<&Options::opcode>},
       {"help", "", kCommands, "Display available options", nullptr},
       {"version", "", kCheck, "Display the version of this program", nullptr},
       // The rest is sorted.
@@ -307,7 +301,7 @@ std::span<const OptionRow> optionRows() {
 
 const OptionRow *findOption(std::string_view name, unsigned place) {
   for (const OptionRow &row : optionRows())
-    if (!name.empty() && row.name == name && (row.places & place) != 0)
+    if (row.name == name && (row.places & place) != 0)
       return &row;
   return nullptr;
 }
@@ -319,7 +313,7 @@ std::string OptionRow::read(StringRef text, Options &options) const {
         return error;
     return "";
   }
-  if (!name.empty() && text.trim().empty()) // `--cuda=$UNSET` is a mistake
+  if (text.trim().empty()) // `--cuda=$UNSET` is a mistake
     return "the value is empty";
   if (!wordsOf(*this).empty() && !findWord(*this, text))
     return whyNoWord(*this, text);

@@ -26,7 +26,7 @@ struct OptionWord {
 };
 
 struct OptionRow {
-  std::string_view name;  ///< Without dashes; empty for arguments that are not options.
+  std::string_view name;  ///< Without dashes.
   std::string_view value; ///< What stands for a value in the help; empty for a flag.
   Place places;           ///< Where it can be given.
   std::string_view help;

@@ -20,7 +20,7 @@ std::string whyNoLayout(const Options &options) {
   const bool isPart = options.at || options.lane;
   const bool isShared = options.shared.isGiven;
   return firstOf({
-      {!options.has({""}), "layout needs an opcode"},
+      {options.inputs.empty(), "layout needs an opcode"},
       {options.at && options.lane, "--at cannot be used with --lane"},
       {isPart && options.format != Format::Text && options.format != Format::Json,
        "--at and --lane have the formats text and json"},
@@ -33,17 +33,17 @@ std::string whyNoLayout(const Options &options) {
 
 std::string whyNoMatch(const Options &options) {
   return firstOf({
-      {!options.has({""}), "match needs the opcode of an mma"},
+      {options.inputs.empty(), "match needs the opcode of an mma"},
       {options.pitch && (*options.pitch == 0 || *options.pitch % 16 != 0),
        "--pitch must be a multiple of 16 bytes, because each row needs such an address"},
   });
 }
 
 std::string whyNoDescriptor(const Options &options) {
-  const bool isValue = llvm::StringRef(options.opcode).starts_with_insensitive("0x");
+  const bool isValue = llvm::StringRef(options.opcode()).starts_with_insensitive("0x");
   const bool hasOpcode = options.has({"opcode"});
   return firstOf({
-      {!options.has({""}), "descriptor needs an opcode, or a descriptor in hexadecimal"},
+      {options.inputs.empty(), "descriptor needs an opcode, or a descriptor in hexadecimal"},
       {options.has({"set"}) && (!options.isInstruction || hasOpcode),
        "--set needs --instruction and the opcode in place of a descriptor"},
       {options.isInstruction && options.has({"operand", "major", "swizzle", "start", "rows", "columns", "m", "n"}),

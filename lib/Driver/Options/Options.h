@@ -58,15 +58,13 @@ struct SharedOptions {
 
 /// The values of options, on a command line or elsewhere.
 struct Options {
-  std::vector<std::string_view> given;        ///< The names of the options on the command line; "" of other arguments.
-  std::vector<std::string> inputs;            ///< Files, directories, or "-".
+  std::vector<std::string_view> given;        ///< The names of the options on the command line.
+  std::vector<std::string> inputs;            ///< Files, directories, or "-"; the opcodes of a subcommand.
   std::string standardInput = "-";            ///< --stdin-filename: the name of "-".
   std::optional<Language> language;           ///< --language: for named inputs; otherwise by extension.
   std::vector<std::string> compilerArguments; ///< -D, -U, -I and -include for CUDA sources, in their order.
   std::string compileDatabase;                ///< -p: the path of `compile_commands.json` or its directory.
   std::optional<std::string> statement;       ///< -e: the statement to check.
-  std::string opcode;                         ///< For subcommands; for "variants" a prefix, or empty for all.
-  std::string move;                           ///< For "match": the load or store, or empty for all.
   std::optional<unsigned> pitch;              ///< --pitch: for "match".
   std::optional<unsigned> m;                  ///< --m: the rows of D of a tcgen05.mma.
   std::optional<unsigned> n;                  ///< --n: its columns.
@@ -108,6 +106,8 @@ struct Options {
   bool has(std::initializer_list<std::string_view> names) const;
   /// Why the options conflict, or what they lack; empty if they are fine.
   std::string whyConflict() const;
+  /// The first opcode of a subcommand; for "variants" a prefix, or empty for all.
+  std::string opcode() const { return inputs.empty() ? "" : inputs[0]; }
   bool isQuiet() const { return quiet.value_or(false); }
 };
 
