@@ -55,12 +55,12 @@ bool isSelected(const Options &options, const MatrixElement &element, const Regi
 
 Instruction readOpcodeArgument(const std::string &text, Color color) {
   const OpcodeReading reading = readOpcode(text);
-  renderText(reading.diagnostics, "<opcode>", text, errsInColors(color));
+  CheckResult result;
+  result.diagnostics = reading.diagnostics;
+  errsInColors(color) << renderText(result, "<opcode>", text);
   if (reading.instruction)
     return *reading.instruction;
-  const bool isReported =
-      std::ranges::find(reading.diagnostics, Severity::Error, &Diagnostic::severity) != reading.diagnostics.end();
-  throw Failure{isReported ? "" : "the PTX ISA does not define this form: no layout is known of it",
+  throw Failure{result.hasErrors() ? "" : "the PTX ISA does not define this form: no layout is known of it",
                 reading.limitReached ? kExitFailure : kExitErrors};
 }
 

@@ -202,15 +202,9 @@ std::string Linter::textOf(const Input &input, const CheckResult &result, std::s
     return annotations(result, name, source);
   if (options.format == Format::Sarif)
     return sarifResults(result, name, source);
-  std::string text;
-  llvm::raw_string_ostream stream(text);
-  stream.enable_colors(llvm::errs().colors_enabled());
-  renderText(
-      result.diagnostics, name, source, stream,
-      {.limit = input.settings->errorLimit, .isTruncated = result.truncated, .marksFixes = showsSummary(options)});
-  if (options.listSkipped && result.asmStatements)
-    renderSkipped(result.asmStatements->skips, name, source, stream);
-  return text;
+  return renderText(
+      result, name, source,
+      {.limit = input.settings->errorLimit, .marksFixes = showsSummary(options), .listsSkipped = options.listSkipped});
 }
 
 Report Linter::reportFailure(llvm::StringRef path, llvm::StringRef error) const {

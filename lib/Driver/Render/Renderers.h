@@ -18,7 +18,7 @@ namespace ptxmatrix::driver {
 /// Whether to print to \p stream in colors, according to \p color.
 bool isColored(Color color, const llvm::raw_ostream &stream);
 
-/// Standard error, with or without colors according to \p color.  From now on, streams use colors where enabled.
+/// Standard error, from now on with or without colors according to \p color.
 llvm::raw_ostream &errsInColors(Color color);
 
 /// The location at the beginning of a message if the module has line information: the place in the module, or that in
@@ -31,19 +31,15 @@ inline constexpr llvm::StringLiteral kTruncated =
 
 struct TextOptions {
   size_t limit = 0;                      ///< Unless 0, show repetitions once, and only so many different diagnostics.
-  bool isTruncated = false;              ///< There are more diagnostics.
   FirstPlace first = FirstPlace::Module; ///< The other place is a note.
   bool marksFixes = false;               ///< Say which diagnostics --fix can fix.
+  bool listsSkipped = false;             ///< Add a note for each asm statement that is not checked.
 };
 
-/// Prints \p diagnostics of \p source with source line and caret.  The output is UTF-8, whatever bytes \p source and
-/// \p name have.
-void renderText(const std::vector<Diagnostic> &diagnostics, llvm::StringRef name, llvm::StringRef source,
-                llvm::raw_ostream &stream, const TextOptions &options = {});
-
-/// Prints a note for each of \p skips, asm statements of \p source that are not checked.
-void renderSkipped(const std::vector<SkippedAsm> &skips, llvm::StringRef name, llvm::StringRef source,
-                   llvm::raw_ostream &stream);
+/// The diagnostics of \p result, of \p source, with source line and caret; in colors if standard error has them. UTF-8,
+/// whatever bytes \p source and \p name have.
+std::string renderText(const CheckResult &result, llvm::StringRef name, llvm::StringRef source,
+                       const TextOptions &options = {});
 
 /// The diagnostics of \p result, of \p source, one per line.
 std::string annotations(const CheckResult &result, llvm::StringRef path, llvm::StringRef source);

@@ -215,18 +215,18 @@ llvm::raw_ostream &errsInColors(Color color) {
   return llvm::errs();
 }
 
-void renderText(const std::vector<Diagnostic> &diagnostics, llvm::StringRef name, llvm::StringRef source,
-                raw_ostream &stream, const TextOptions &options) {
-  std::string text; // standard error is unbuffered
-  llvm::raw_string_ostream colored(text);
-  colored.enable_colors(stream.colors_enabled());
-  Printer printer(name, source, options, colored);
+std::string renderText(const CheckResult &result, llvm::StringRef name, llvm::StringRef source,
+                       const TextOptions &options) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  stream.enable_colors(llvm::errs().colors_enabled());
+  Printer printer(name, source, options, stream);
   size_t hidden = 0;
   if (options.limit == 0)
-    for (const Diagnostic &diagnostic : diagnostics)
+    for (const Diagnostic &diagnostic : result.diagnostics)
       printer.print(diagnostic);
   else
-    for (const auto &[index, mistake] : llvm::enumerate(findMistakes(diagnostics, source))) {
+    for (const auto &[index, mistake] : llvm::enumerate(findMistakes(result.diagnostics, source))) {
       if (index >= options.limit) {
         hidden += 1 + mistake.repeats;
         continue;
@@ -238,18 +238,12 @@ void renderText(const std::vector<Diagnostic> &diagnostics, llvm::StringRef name
   if (hidden != 0)
     printer.printNote(llvm::Twine(hidden) + (hidden == 1 ? " more message is" : " more messages are") +
                       " not shown; --error-limit=0 shows all");
-  if (options.isTruncated)
+  if (result.truncated)
     printer.printNote(kTruncated);
-  if (!text.empty())
-    stream << text;
-}
-
-void renderSkipped(const std::vector<SkippedAsm> &skips, llvm::StringRef name, llvm::StringRef source,
-                   raw_ostream &stream) {
-  const TextOptions options;
-  Printer printer(name, source, options, stream);
-  for (const SkippedAsm &skipped : skips)
-    printer.printSkipped(skipped);
+  if (options.listsSkipped && result.asmStatements)
+    for (const SkippedAsm &skipped : result.asmStatements->skips)
+      printer.printSkipped(skipped);
+  return text;
 }
 
 } // namespace ptxmatrix::driver
