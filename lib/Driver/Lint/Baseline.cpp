@@ -86,8 +86,6 @@ bool addKnown(const Diagnostic &diagnostic, std::string_view source, KnownDiagno
 }
 
 bool removeKnown(const Diagnostic &diagnostic, std::string_view source, KnownDiagnostics &known) {
-  if (known.empty())
-    return false;
   const auto found = known.find(keyOf(diagnostic, source));
   if (found == known.end())
     return false;

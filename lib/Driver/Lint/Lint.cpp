@@ -42,19 +42,21 @@ void removeRepeated(std::vector<Input> &inputs) {
 /// All inputs to check, and the results so far.
 struct Work {
   explicit Work(const Options &options)
-      : options(options), inputs(findInputs(options.inputs, options.language, options.standardInput)) {
+      : options(options), linter(options), inputs(findInputs(options.inputs, options.language, options.standardInput)) {
     if (options.statement)
       inputs.push_back({.path = "-e", .name = "-e", .error = "", .isStream = true});
+    if (inputs.empty()) // then there is a compile database
+      inputs = findInputs(linter.database.cudaSources(), options.language.value_or(Language::Cuda), "");
+    if (inputs.empty())
+      throw Failure{printable(options.compileDatabase) + ": the compile database has no command for a CUDA source"};
     if (options.emitCanonical && inputs.front().isFound)
       inputs = {{.path = options.inputs.front(), .name = options.inputs.front(), .error = "--emit reads no directory"}};
   }
 
   const Options &options;
+  const Linter linter;
   std::vector<Input> inputs;
-  CompileDatabase database;   ///< The database of -p.
-  Baseline baseline;          ///< The known diagnostics.
-  Baseline left;              ///< What the checked files do not have any more of it, or a new baseline.
-  std::string baselineFolder; ///< The real path of either; empty without one.
+  Baseline left; ///< What the checked files do not have any more of the baseline, or a new one.
   Statistics statistics;
   bool lacksLines = false; ///< One of the inputs lacks line information.
 };
@@ -86,9 +88,7 @@ void lintFiles(const Linter &linter, std::span<const Input> files, unsigned jobs
 
 /// Checks every input and passes each report to \p print, in order.
 int lintInputs(Work &work, llvm::function_ref<void(const Report &)> print) {
-  const Options &options = work.options;
-  const Linter linter(options, work.database, work.baseline, work.baselineFolder);
-  if (options.fix)
+  if (work.options.fix)
     removeRepeated(work.inputs);
   int status = kExitOk;
   auto use = [&](const Report &report) {
@@ -97,7 +97,7 @@ int lintInputs(Work &work, llvm::function_ref<void(const Report &)> print) {
       work.statistics.add(*report.result, report.fixes);
     work.lacksLines |= report.lacksLines;
     llvm::errs() << report.failure;
-    if (!work.baselineFolder.empty() && !report.isUnreadable)
+    if (!report.file.empty())
       work.left.set(report.file, report.known);
     status = std::max(status, report.status);
   };
@@ -106,11 +106,11 @@ int lintInputs(Work &work, llvm::function_ref<void(const Report &)> print) {
   // that is named twice is read in order.
   for (auto begin = inputs.begin(); begin != inputs.end();) {
     if (begin->isStream) {
-      use(linter.lint(*begin++));
+      use(work.linter.lint(*begin++));
       continue;
     }
     const auto end = std::find_if(begin, inputs.end(), [](const Input &input) { return input.isStream; });
-    lintFiles(linter, {begin, end}, options.jobs, use);
+    lintFiles(work.linter, {begin, end}, work.options.jobs, use);
     begin = end;
   }
   return status;
@@ -149,35 +149,9 @@ int lintTo(Work &work, llvm::raw_ostream &stream) {
   });
 }
 
-/// Reads the compile database, if requested.  If no input is named, its sources are the inputs.
-void readDatabase(Work &work) {
-  const Options &options = work.options;
-  if (options.compileDatabase.empty())
-    return;
-  if (const std::string error = work.database.read(options.compileDatabase); !error.empty())
-    throw Failure{"-p: " + printable(error)};
-  if (!work.inputs.empty())
-    return;
-  work.inputs =
-      findInputs(work.database.cudaSources(), options.language.value_or(Language::Cuda), options.standardInput);
-  if (work.inputs.empty())
-    throw Failure{printable(options.compileDatabase) + ": the compile database has no command for a CUDA source"};
-}
-
-/// Reads the baseline, if requested.
-void readBaseline(Work &work) {
-  const std::string &path = work.options.baseline.empty() ? work.options.newBaseline : work.options.baseline;
-  if (path.empty())
-    return;
-  work.baselineFolder = realPath(folderOf(path));
-  const std::string error = work.options.baseline.empty() ? "" : work.baseline.read(path);
-  if (!error.empty())
-    throw Failure{printable(path) + ": " + printable(error)};
-}
-
 /// Reports entries of the baseline that no longer apply.
 void reportGone(const Work &work) {
-  const size_t gone = work.baseline.gone(work.baselineFolder, work.left);
+  const size_t gone = work.linter.baseline.gone(work.linter.baselineFolder, work.left);
   const std::string path = printable(work.options.baseline);
   if (gone != 0)
     llvm::errs() << "ptx-lint: note: " << counted(gone, "diagnostic") << " of " << path << (gone == 1 ? " does" : " do")
@@ -189,10 +163,8 @@ void reportGone(const Work &work) {
 int lint(const Options &options) {
   SettingsFinder finder(options);
   Work work(options);
-  readDatabase(work);
   if (!applySettings(finder, work.inputs))
     return kExitFailure;
-  readBaseline(work);
   int status = kExitOk;
   int written = kExitOk;
   if (options.emitCanonical) { // with an error, nothing is written: the output may be the input

@@ -46,10 +46,16 @@ std::string writeFixed(const Input &input, const std::string &text) {
 
 } // namespace
 
-Linter::Linter(const Options &options, const CompileDatabase &database, const Baseline &baseline,
-               llvm::StringRef folder)
-    : options(options), database(database), baseline(baseline), folder(folder),
-      hasColoredDiff(isColored(options.color, options.output == "-" ? llvm::outs() : llvm::nulls())) {
+Linter::Linter(const Options &options)
+    : options(options), hasColoredDiff(isColored(options.color, options.output == "-" ? llvm::outs() : llvm::nulls())) {
+  if (!options.compileDatabase.empty())
+    if (const std::string error = database.read(options.compileDatabase); !error.empty())
+      throw Failure{"-p: " + printable(error)};
+  if (!options.baseline.empty())
+    if (const std::string error = baseline.read(options.baseline); !error.empty())
+      throw Failure{printable(options.baseline) + ": " + printable(error)};
+  if (const std::string &file = options.baseline.empty() ? options.newBaseline : options.baseline; !file.empty())
+    baselineFolder = realPath(folderOf(file));
   if constexpr (kHasCuda)
     if (!options.fix) // fixes may change headers
       headers = makeCudaHeaders();
@@ -89,7 +95,7 @@ Report Linter::lint(const Input &input) const {
 }
 
 Report Linter::reportCheck(const Input &input, const std::string &text) const {
-  const std::string file = folder.empty() ? "" : llvm::json::fixUTF8(pathFrom(folder, input.name));
+  const std::string file = baselineFolder.empty() ? "" : llvm::json::fixUTF8(pathFrom(baselineFolder, input.name));
   const KnownDiagnostics known = baseline.of(file);
   KnownDiagnostics left; // after the last check: the known diagnostics without those it found, or the new ones
   std::optional<CudaCompilation> compilation;
@@ -210,7 +216,6 @@ std::string Linter::textOf(const Input &input, const CheckResult &result, std::s
 Report Linter::reportFailure(llvm::StringRef path, llvm::StringRef error) const {
   Report report;
   report.status = kExitFailure;
-  report.isUnreadable = true;
   if (options.format == Format::Json)
     report.text = jsonOfUnreadable(path, error, options.requirements);
   else if (options.format == Format::GitHub)

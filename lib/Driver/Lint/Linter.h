@@ -48,22 +48,24 @@ struct Report {
   int status = kExitOk;
   std::optional<CheckResult> result; ///< For statistics.
   size_t fixes = 0;                  ///< The number of applied fixes.
-  bool isUnreadable = false;
-  bool lacksLines = false; ///< Its diagnostics would name the source if nvcc had been called with -lineinfo.
-  std::string output;      ///< The diff, or a text that --emit prints or --fix has no file for.
-  std::string failure;     ///< Why it could not be fixed.
-  std::string file;        ///< Its name in a baseline, if there is one or one is written.
-  KnownDiagnostics known;  ///< For a new baseline, its diagnostics; otherwise those of the baseline that are gone.
+  bool lacksLines = false;           ///< Its diagnostics would name the source if nvcc had been called with -lineinfo.
+  std::string output;                ///< The diff, or a text that --emit prints or --fix has no file for.
+  std::string failure;               ///< Why it could not be fixed.
+  std::string file;                  ///< Its name in a baseline, if there is one or one is written.
+  KnownDiagnostics known; ///< For a new baseline, its diagnostics; otherwise those of the baseline that are gone.
 };
 
 /// Checks one input after the other.  Can be used by many threads.
 class Linter {
 public:
-  /// \p database has the compilations of CUDA sources, \p baseline the known diagnostics; its paths are relative to \p
-  /// folder.
-  Linter(const Options &options, const CompileDatabase &database, const Baseline &baseline, llvm::StringRef folder);
+  /// Reads the compile database and the baseline that \p options name.  Throws a Failure if it cannot.
+  explicit Linter(const Options &options);
 
   Report lint(const Input &input) const;
+
+  CompileDatabase database;   ///< The database of -p.
+  Baseline baseline;          ///< The known diagnostics.
+  std::string baselineFolder; ///< The real path of that of the baseline, also of a new one; empty without one.
 
 private:
   Report reportCheck(const Input &input, const std::string &text) const;
@@ -78,9 +80,6 @@ private:
   CudaCompilation compilationOf(const Input &input) const;
 
   const Options &options;
-  const CompileDatabase &database;
-  const Baseline &baseline;
-  llvm::StringRef folder;
   bool hasColoredDiff;
   std::shared_ptr<CudaHeaders> headers; ///< Of all CUDA sources, or null.
 };
