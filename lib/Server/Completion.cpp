@@ -34,18 +34,11 @@ std::optional<size_t> indexAfter(llvm::ArrayRef<llvm::StringRef> typed, llvm::Ar
   return index < words.size() ? std::optional(index) : std::nullopt;
 }
 
-/// A possible next word.
-struct Candidate {
-  size_t rank = 0; ///< Lower is better.
-  PtxVersion since;
-  TargetSet targets;
-  size_t number; ///< In the order of the table.
-};
-
-/// All possible next words.
-struct Candidates {
-  llvm::SmallVector<std::pair<llvm::StringRef, Candidate>, 0> words; ///< The best first.
-  std::optional<Mnemonic> best; ///< The instruction of the first variant with the best rank.
+/// A word that may be the next one.
+struct NextWord {
+  size_t rank; ///< Lower is better.
+  const Variant *variant;
+  llvm::StringRef word;
 };
 
 /// The rank of \p variant, in which the typed words end at \p index: best if version and targets accept it, then if no
@@ -57,33 +50,17 @@ size_t rankOf(const Variant &variant, size_t numTyped, size_t index, const Check
   return (isAccepted ? 0 : 2) + (index == numTyped ? 0 : 1);
 }
 
-/// The words of \p variants that may follow \p typed and begin with \p part.
-Candidates findCandidates(const std::vector<Variant> &variants, llvm::ArrayRef<llvm::StringRef> typed,
-                          llvm::StringRef part, const CheckOptions &options) {
-  llvm::MapVector<llvm::StringRef, Candidate> byWord;
-  Candidates found;
-  size_t bestRank = 0;
+/// The words of \p variants that may follow \p typed and begin with \p part, the best first.
+std::vector<NextWord> findNextWords(const std::vector<Variant> &variants, llvm::ArrayRef<llvm::StringRef> typed,
+                                    llvm::StringRef part, const CheckOptions &options) {
+  std::vector<NextWord> found;
   for (const Variant &variant : variants) {
     const Words words = wordsOf(variant.opcode.str());
     const std::optional<size_t> index = indexAfter(typed, words);
-    if (!index || !words[*index].starts_with(part) || (!typed.empty() && typed.front() != words.front()))
-      continue;
-    const size_t rank = rankOf(variant, typed.size(), *index, options);
-    if (!found.best || rank < bestRank) {
-      found.best = variant.instruction.mnemonic;
-      bestRank = rank;
-    }
-    const Candidate added{rank, variant.since, variant.targets, byWord.size()};
-    Candidate &candidate = byWord.try_emplace(words[*index], added).first->second;
-    if (rank < candidate.rank) {
-      candidate = {rank, variant.since, variant.targets, candidate.number};
-    } else if (rank == candidate.rank) {
-      candidate.since = std::min(candidate.since, variant.since);
-      candidate.targets = candidate.targets | variant.targets;
-    }
+    if (index && words[*index].starts_with(part) && (typed.empty() || typed.front() == words.front()))
+      found.push_back({rankOf(variant, typed.size(), *index, options), &variant, words[*index]});
   }
-  found.words = byWord.takeVector();
-  std::ranges::sort(found.words, {}, [](const auto &one) { return std::pair(one.second.rank, one.second.number); });
+  std::ranges::sort(found, {}, [](const NextWord &one) { return std::pair(one.rank, one.variant); });
   return found;
 }
 
@@ -126,23 +103,33 @@ json::Value answerCompletion(Document &document, const DocumentParams &params) {
   const Words words = typed.empty() ? Words() : wordsOf(typed);
   const CheckOptions options = document.completeOptions();
   const std::vector<Variant> variants = findVariants({}, {}, options.ptxasRelease(), typed);
-  const Candidates candidates = findCandidates(variants, words, part, options);
+  const std::vector<NextWord> found = findNextWords(variants, words, part, options);
+  // What the best variants of each word need.
+  llvm::MapVector<llvm::StringRef, std::pair<size_t, Requirements>> byWord;
+  for (const NextWord &next : found) {
+    auto &[rank, needs] = byWord.try_emplace(next.word, next.rank, *next.variant).first->second;
+    if (next.rank == rank) {
+      needs.since = std::min(needs.since, next.variant->since);
+      needs.targets = needs.targets | next.variant->targets;
+    }
+  }
 
   // A word replaces the one at the cursor; the rest of an opcode replaces the rest.
   const size_t begin = cursor - part.size();
   const lsp::Range range = document.rangeOf({begin, partEnd});
   lsp::CompletionList list;
-  if (candidates.best && !words.empty())
-    if (const std::string rest = nearestRest(*candidates.best, typed, after);
+  if (!found.empty() && !words.empty())
+    if (const std::string rest = nearestRest(found.front().variant->instruction.mnemonic, typed, after);
         !rest.empty() && llvm::StringRef(rest).starts_with(part)) {
       list.items.push_back(makeItem(rest, document.rangeOf({begin, written.end}), 0));
       list.items.back().detail = "nearest legal form";
     }
-  for (const auto &[word, candidate] : candidates.words) {
+  for (const auto &[word, rankAndNeeds] : byWord) {
+    const Requirements &needs = rankAndNeeds.second;
     if (!list.items.empty() && list.items.front().label == word)
       continue;
     list.items.push_back(makeItem(word.str(), range, list.items.size()));
-    list.items.back().detail = "PTX " + candidate.since.str() + ", " + shortTargets(candidate.targets, kAllTargets);
+    list.items.back().detail = "PTX " + needs.since.str() + ", " + shortTargets(needs.targets, kAllTargets);
   }
   return toJSON(list);
 }
