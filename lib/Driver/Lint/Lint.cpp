@@ -23,13 +23,6 @@
 namespace ptxmatrix::driver {
 namespace {
 
-/// The number of threads for \p files files, of at most \p jobs or, if that is 0, the number of cores.
-size_t threadsFor(size_t files, unsigned jobs) {
-  if (files <= 1)
-    return 1; // counting the cores takes a while
-  return std::min<size_t>(files, llvm::hardware_concurrency(jobs).compute_thread_count());
-}
-
 /// Removes duplicate inputs: two threads must not fix the same file.
 void removeRepeated(std::vector<Input> &inputs) {
   std::set<llvm::sys::fs::UniqueID> seen;
@@ -73,8 +66,10 @@ void lintFiles(const Linter &linter, std::span<const Input> files, unsigned jobs
       reports[number].set_value(linter.lint(files[number]));
     return number < files.size();
   };
+  // Counting the cores takes a while.
+  const size_t threads = files.size() > 1 ? llvm::hardware_concurrency(jobs).compute_thread_count() : 1;
   std::vector<std::future<void>> others;
-  for (size_t threads = threadsFor(files.size(), jobs); others.size() + 1 < threads;)
+  while (others.size() + 1 < std::min(threads, files.size()))
     others.push_back(std::async([&] {
       while (lintNext())
         ;
@@ -86,34 +81,17 @@ void lintFiles(const Linter &linter, std::span<const Input> files, unsigned jobs
   }
 }
 
-/// Checks every input and passes each report to \p print, in order.
-int lintInputs(Work &work, llvm::function_ref<void(const Report &)> print) {
-  if (work.options.fix)
-    removeRepeated(work.inputs);
-  int status = kExitOk;
-  auto use = [&](const Report &report) {
-    print(report);
-    if (report.result)
-      work.statistics.add(*report.result, report.fixes);
-    work.lacksLines |= report.lacksLines;
-    llvm::errs() << report.failure;
-    if (!report.file.empty())
-      work.left.set(report.file, report.known);
-    status = std::max(status, report.status);
-  };
+/// Checks every input and calls \p use with each report, in order.
+void lintInputs(Work &work, llvm::function_ref<void(const Report &)> use) {
   std::vector<Input> &inputs = work.inputs;
+  if (work.options.fix)
+    removeRepeated(inputs);
   // A stream is read after the results of all earlier inputs are printed: its writer may wait for them, and a stream
   // that is named twice is read in order.
-  for (auto begin = inputs.begin(); begin != inputs.end();) {
-    if (begin->isStream) {
-      use(work.linter.lint(*begin++));
-      continue;
-    }
-    const auto end = std::find_if(begin, inputs.end(), [](const Input &input) { return input.isStream; });
+  for (auto begin = inputs.begin(), end = begin; begin != inputs.end(); begin = end) {
+    end = begin->isStream ? begin + 1 : std::ranges::find(begin, inputs.end(), true, &Input::isStream);
     lintFiles(work.linter, {begin, end}, work.options.jobs, use);
-    begin = end;
   }
-  return status;
 }
 
 /// The exit status for results with \p status.
@@ -121,32 +99,37 @@ int exitStatus(const Options &options, int status) {
   return options.exitZero && status == kExitErrors ? kExitOk : status;
 }
 
-/// Checks every input and prints one document, JSON or SARIF.
-int lintAsDocument(Work &work, llvm::raw_ostream &stream) {
-  const bool isSarif = work.options.format == Format::Sarif;
-  stream << (isSarif ? sarifBegin() : std::string(kJsonBegin));
-  bool isFirst = true;
-  std::vector<std::string> notifications;
-  const int status = lintInputs(work, [&](const Report &report) {
-    if (!report.text.empty())
-      stream << (std::exchange(isFirst, false) ? "" : ",") << report.text;
-    if (!report.notification.empty())
-      notifications.push_back(report.notification);
-  });
-  stream << (isSarif ? sarifEnd(exitStatus(work.options, status), notifications) : std::string(kJsonEnd)) << '\n';
-  return status;
-}
-
-/// Checks every input and prints the results to \p stream; diagnostics for people go to standard error.
+/// Checks every input and prints the results to \p stream: one document, if the format is JSON or SARIF, annotations,
+/// or only texts; diagnostics for people go to standard error.
 int lintTo(Work &work, llvm::raw_ostream &stream) {
-  if (work.options.format == Format::Json || work.options.format == Format::Sarif)
-    return lintAsDocument(work, stream);
-  const bool isText = work.options.format == Format::Text;
-  llvm::raw_ostream &diagnostics = isText ? errsInColors(work.options.color) : stream;
-  return lintInputs(work, [&](const Report &report) {
+  const Format format = work.options.format;
+  const bool isDocument = format == Format::Json || format == Format::Sarif;
+  llvm::raw_ostream &diagnostics = format == Format::Text ? errsInColors(work.options.color) : stream;
+  if (isDocument)
+    stream << (format == Format::Sarif ? sarifBegin() : std::string(kJsonBegin));
+  int status = kExitOk;
+  llvm::StringRef separator;
+  std::vector<std::string> notifications;
+  lintInputs(work, [&](const Report &report) {
+    if (isDocument && !report.text.empty())
+      stream << std::exchange(separator, ",");
     diagnostics << report.text;
     stream << report.output;
+    llvm::errs() << report.failure;
+    if (!report.notification.empty())
+      notifications.push_back(report.notification);
+    if (report.result)
+      work.statistics.add(*report.result, report.fixes);
+    work.lacksLines |= report.lacksLines;
+    if (!report.file.empty())
+      work.left.set(report.file, report.known);
+    status = std::max(status, report.status);
   });
+  if (isDocument)
+    stream << (format == Format::Sarif ? sarifEnd(exitStatus(work.options, status), notifications)
+                                       : std::string(kJsonEnd))
+           << '\n';
+  return status;
 }
 
 /// Reports entries of the baseline that no longer apply.
