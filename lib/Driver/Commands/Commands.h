@@ -46,24 +46,12 @@ std::optional<FragmentLayout> readAccumulator(const Instruction &product, const 
 /// Reads \p text, and reports mistakes in it.
 Instruction readOpcodeArgument(const std::string &text, Color color);
 
-// Each function renders one or more layouts of the same instruction.
-
-/// Whether \p options select \p element in \p slot: by its position in the matrix, by its lane, or because they select
-/// all.
-bool isSelected(const Options &options, const MatrixElement &element, const RegisterSlot &slot);
-
 /// A table of the columns \p first to \p last of a matrix with \p rows, in columns of \p width characters.
 void printCells(unsigned rows, unsigned first, unsigned last, unsigned width,
                 llvm::function_ref<std::string(unsigned row, unsigned column)> cellOf, llvm::raw_ostream &stream);
 
-/// Human-readable tables, one for each matrix.
-void renderLayoutText(std::span<const FragmentLayout> layouts, llvm::raw_ostream &stream);
-
-/// A human-readable line for each slot that \p options select.
-void renderLayoutSlots(std::span<const FragmentLayout> layouts, const Options &options, llvm::raw_ostream &stream);
-
-/// An interactive page without other files.  If it is \p isWhole, it also has the operands that only shared memory
-/// holds.
+/// An interactive page of one or more layouts of the same instruction, without other files.  If it is \p isWhole, it
+/// also has the operands that only shared memory holds.
 void renderLayoutHtml(std::span<const FragmentLayout> layouts, bool isWhole, llvm::raw_ostream &stream);
 
 /// That page, with `@LAYOUT@` in place of its numbers; cmake/LayoutPage.cmake makes it.
