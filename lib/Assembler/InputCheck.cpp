@@ -99,8 +99,8 @@ int InputCheck::checkText(llvm::StringRef name, std::string_view text, const dri
     // ptxas may accept a statement that exceeds our limits.
     isWrong = isWrong || (diagnostic.severity == Severity::Error && diagnostic.rule->name != "limit");
   }
-  driver::errsInColors(options.color) << driver::renderText(
-      result, driver::displayName(name), text, {.limit = settings.errorLimit, .first = driver::FirstPlace::Source});
+  llvm::errs() << driver::renderText(result, driver::displayName(name), text,
+                                     {.limit = settings.errorLimit, .first = driver::FirstPlace::Source});
   foundNoLines = foundNoLines || driver::lacksLines(text, result.diagnostics);
   if (keepsText)
     texts[name] = std::string(text);

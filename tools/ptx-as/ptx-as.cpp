@@ -139,6 +139,7 @@ int main(int argc, char **argv) {
   if (environment->mode == Mode::Off || asked.isQuestion)
     return run(ptxas, arguments.data());
 
+  driver::setColors(environment->options.color);
   environment->options.check.compileOnly = asked.compileOnly;
   InputCheck check(environment->options, environment->showsSource);
   if (readRelease(ptxas, asked.arch, environment->options.check)) {

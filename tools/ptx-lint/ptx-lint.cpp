@@ -73,7 +73,9 @@ int main(int argc, char **argv) {
   llvm::errs();
   std::atexit(finish);
   try {
-    return run(parseOptions(argc, argv));
+    const Options options = parseOptions(argc, argv);
+    setColors(options.color);
+    return run(options);
   } catch (const Failure &failure) {
     if (!failure.message.empty())
       llvm::errs() << "ptx-lint: error: " << failure.message << '\n';

@@ -44,7 +44,7 @@ int writeResult(const Options &options, llvm::function_ref<std::string()> json,
 std::optional<FragmentLayout> readAccumulator(const Instruction &product, const Options &options);
 
 /// Reads \p text, and reports mistakes in it.
-Instruction readOpcodeArgument(const std::string &text, Color color);
+Instruction readOpcodeArgument(const std::string &text);
 
 /// A table of the columns \p first to \p last of a matrix with \p rows, in columns of \p width characters.
 void printCells(unsigned rows, unsigned first, unsigned last, unsigned width,

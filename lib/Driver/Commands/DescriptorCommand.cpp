@@ -44,7 +44,7 @@ SharedOperand findOperand(const Instruction &instruction, const Options &options
 
 /// What reads a matrix: the opcode \p text, and the operand that \p options name, which \p isOperandRequired.
 MatrixReader readReader(const std::string &text, const Options &options, bool isOperandRequired) {
-  MatrixReader reader{readOpcodeArgument(text, options.color)};
+  MatrixReader reader{readOpcodeArgument(text)};
   if (!descriptorVersion(*reader.instruction))
     throw Failure{inQuotes(reader.opcode()) + " has no matrix descriptor", kExitErrors};
   if (options.operand == "a" || options.operand == "b")
@@ -178,7 +178,7 @@ InstructionDescriptor encodeFields(MmaKind kind, const Options &options) {
 
 /// Decodes \p value, an instruction descriptor of the opcode \p text, or encodes one.
 int showInstruction(const std::string &text, const Options &options, std::optional<uint64_t> value) {
-  const Instruction instruction = readOpcodeArgument(text, options.color);
+  const Instruction instruction = readOpcodeArgument(text);
   const std::optional<TensorProduct> product = readTensorProduct(instruction);
   if (!product)
     throw Failure{inQuotes(opcode(instruction).str()) + " has no instruction descriptor"};

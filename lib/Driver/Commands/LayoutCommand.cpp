@@ -202,11 +202,11 @@ int writeResult(const Options &options, llvm::function_ref<std::string()> json,
   });
 }
 
-Instruction readOpcodeArgument(const std::string &text, Color color) {
+Instruction readOpcodeArgument(const std::string &text) {
   const OpcodeReading reading = readOpcode(text);
   CheckResult result;
   result.diagnostics = reading.diagnostics;
-  errsInColors(color) << renderText(result, "<opcode>", text);
+  llvm::errs() << renderText(result, "<opcode>", text);
   if (reading.instruction)
     return *reading.instruction;
   throw Failure{result.hasErrors() ? "" : "the PTX ISA does not define this form: no layout is known of it",
@@ -231,7 +231,7 @@ std::optional<FragmentLayout> readAccumulator(const Instruction &product, const 
 int showLayout(const Options &options) {
   if (options.shared.isGiven)
     return showSharedLayout(options);
-  const Instruction instruction = readOpcodeArgument(options.opcode(), options.color);
+  const Instruction instruction = readOpcodeArgument(options.opcode());
   const std::optional<FragmentLayout> accumulator = readAccumulator(instruction, options);
   std::vector<FragmentLayout> layouts = accumulator ? std::vector{*accumulator} : layoutsOf(instruction);
   if (layouts.empty())

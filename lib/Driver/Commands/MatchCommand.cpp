@@ -40,7 +40,7 @@ void keepFor(std::span<const Target> targets, std::vector<OperandMatches> &opera
 } // namespace
 
 int showMatches(const Options &options) {
-  const Instruction product = readOpcodeArgument(options.opcode(), options.color);
+  const Instruction product = readOpcodeArgument(options.opcode());
   const std::optional<FragmentLayout> accumulator = readAccumulator(product, options);
   const std::string quoted = inQuotes(opcode(product).str());
   if (!accumulator && !isProduct(product.mnemonic))
@@ -52,7 +52,7 @@ int showMatches(const Options &options) {
     return showTensorMatch(*accumulator, options);
   std::optional<Instruction> move;
   if (options.inputs.size() > 1) {
-    move = readOpcodeArgument(options.inputs[1], options.color);
+    move = readOpcodeArgument(options.inputs[1]);
     if (isProduct(move->mnemonic) && options.pitch)
       throw Failure{"--pitch is for loads and stores, not for a second mma"};
     if (isProduct(move->mnemonic))

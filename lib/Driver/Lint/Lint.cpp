@@ -104,7 +104,7 @@ int exitStatus(const Options &options, int status) {
 int lintTo(Work &work, llvm::raw_ostream &stream) {
   const Format format = work.options.format;
   const bool isDocument = format == Format::Json || format == Format::Sarif;
-  llvm::raw_ostream &diagnostics = format == Format::Text ? errsInColors(work.options.color) : stream;
+  llvm::raw_ostream &diagnostics = format == Format::Text ? llvm::errs() : stream;
   if (isDocument)
     stream << (format == Format::Sarif ? sarifBegin() : std::string(kJsonBegin));
   int status = kExitOk;

@@ -46,8 +46,7 @@ std::string writeFixed(const Input &input, const std::string &text) {
 
 } // namespace
 
-Linter::Linter(const Options &options)
-    : options(options), hasColoredDiff(isColored(options.color, options.output == "-" ? llvm::outs() : llvm::nulls())) {
+Linter::Linter(const Options &options) : options(options) {
   if (!options.compileDatabase.empty())
     if (const std::string error = database.read(options.compileDatabase); !error.empty())
       throw Failure{"-p: " + printable(error)};
@@ -137,7 +136,8 @@ Report Linter::fix(const Input &input, const std::string &text,
   if (options.diff) {
     left.status = statusBefore; // the status of the file, which is not changed
     if (fixed)
-      left.output = unifiedDiff(displayName(input.name), text, newText, hasColoredDiff);
+      left.output =
+          unifiedDiff(displayName(input.name), text, newText, options.output == "-" && llvm::outs().colors_enabled());
     return left;
   }
   left.fixes = fixes;

@@ -80,7 +80,6 @@ private:
   CudaCompilation compilationOf(const Input &input) const;
 
   const Options &options;
-  bool hasColoredDiff;
   std::shared_ptr<CudaHeaders> headers; ///< Of all CUDA sources, or null.
 };
 

@@ -15,11 +15,8 @@
 
 namespace ptxmatrix::driver {
 
-/// Whether to print to \p stream in colors, according to \p color.
-bool isColored(Color color, const llvm::raw_ostream &stream);
-
-/// Standard error, from now on with or without colors according to \p color.
-llvm::raw_ostream &errsInColors(Color color);
+/// From now on, standard output and standard error use colors or not, according to \p color.
+void setColors(Color color);
 
 /// The location at the beginning of a message if the module has line information: the place in the module, or that in
 /// the source, for editors to jump to.

@@ -202,17 +202,13 @@ std::vector<Remark> remarksOf(const Diagnostic &diagnostic, const SourceOrigin &
   return remarks;
 }
 
-bool isColored(Color color, const llvm::raw_ostream &stream) {
+void setColors(Color color) {
   const char *noColor = std::getenv("NO_COLOR"); // https://no-color.org
   const bool isForbidden = noColor && *noColor != '\0';
-  return color == Color::Always || (color == Color::Auto && !isForbidden && stream.has_colors());
-}
-
-llvm::raw_ostream &errsInColors(Color color) {
-  llvm::errs().enable_colors(isColored(color, llvm::errs()));
+  for (llvm::raw_fd_ostream *stream : {&llvm::outs(), &llvm::errs()})
+    stream->enable_colors(color == Color::Always || (color == Color::Auto && !isForbidden && stream->has_colors()));
   // Streams with enabled colors use them even if they are not terminals.
   llvm::WithColor::setAutoDetectFunction([](const llvm::raw_ostream &stream) { return stream.colors_enabled(); });
-  return llvm::errs();
 }
 
 std::string renderText(const CheckResult &result, llvm::StringRef name, llvm::StringRef source,
