@@ -9,9 +9,9 @@
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Regex.h"
 
 #include <cerrno>
-#include <cstring>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -108,23 +108,14 @@ int InputCheck::checkText(llvm::StringRef name, std::string_view text, const dri
 }
 
 std::string InputCheck::withSource(llvm::StringRef line) {
-  llvm::StringRef rest = line;
-  std::string whole = line.str() + "\n";
-  if (!rest.consume_front("ptxas "))
-    return whole;
-  const size_t comma = rest.rfind(", line ");
-  if (comma == llvm::StringRef::npos)
-    return whole;
-  const llvm::StringRef name = inputNamed(rest.take_front(comma));
-  rest = rest.drop_front(comma + std::strlen(", line "));
+  llvm::SmallVector<llvm::StringRef> parts;
   size_t number = 0;
-  if (rest.consumeInteger(10, number) || !rest.consume_front("; "))
-    return whole;
-  const auto [kind, message] = rest.split(':');
-  if (message.empty())
-    return whole;
+  if (!llvm::Regex("^ptxas (.*), line ([0-9]+); ([^:]*):(.+)$").match(line, &parts) ||
+      parts[2].getAsInteger(10, number))
+    return line.str() + "\n";
+  const llvm::StringRef name = inputNamed(parts[1]);
   Diagnostic said;
-  said.message = kind.trim().str() + ": " + driver::printable(message.trim()) + " [ptxas]";
+  said.message = parts[3].trim().str() + ": " + driver::printable(parts[4].trim()) + " [ptxas]";
   const std::string place = driver::placeText({driver::displayName(name).str(), number, 0}) + ": ";
   const std::string text = texts.lookup(name);
   const llvm::StringRef statement = findLine(text, number);
