@@ -7,29 +7,19 @@
 #include "Driver/Render/Renderers.h"
 
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
 #include <algorithm>
-#include <vector>
 
 namespace ptxmatrix::driver {
 namespace {
 
 constexpr size_t kLinesAround = 3;
 
-using Lines = std::vector<std::string_view>;
-
-/// The lines of \p text, with their line breaks.
-Lines linesOf(std::string_view text) {
-  Lines lines;
-  while (!text.empty()) {
-    const size_t newline = std::min(text.find('\n'), text.size() - 1);
-    lines.push_back(text.substr(0, newline + 1));
-    text.remove_prefix(newline + 1);
-  }
-  return lines;
-}
+/// The lines of a text, without their line breaks.  After the last line break, there is one more, which may be empty.
+using Lines = llvm::SmallVector<llvm::StringRef, 0>;
 
 /// The colors of git.
 constexpr llvm::StringLiteral kHeader = "\x1b[1m";
@@ -54,24 +44,23 @@ public:
     append(kHunk, "@@ -" + range + " +" + range + " @@");
     for (size_t i = first; i < end;) {
       if (before[i] == after[i]) {
-        appendLine("", ' ', before[i++]);
+        appendLine("", ' ', before, i++);
         continue;
       }
       size_t changed = i;
       while (changed < end && before[changed] != after[changed])
-        appendLine(kRemoved, '-', before[changed++]);
+        appendLine(kRemoved, '-', before, changed++);
       for (; i < changed; ++i)
-        appendLine(kAdded, '+', after[i]);
+        appendLine(kAdded, '+', after, i);
     }
   }
 
   std::string text;
 
 private:
-  void appendLine(llvm::StringRef color, char sign, llvm::StringRef line) {
-    const bool isWhole = line.consume_back("\n");
-    append(color, llvm::Twine(sign) + line);
-    if (!isWhole)
+  void appendLine(llvm::StringRef color, char sign, const Lines &lines, size_t number) {
+    append(color, llvm::Twine(sign) + lines[number]);
+    if (number + 1 == lines.size())
       append(color, "\\ No newline at end of file");
   }
 
@@ -104,19 +93,22 @@ std::string unifiedDiff(std::string_view path, std::string_view before, std::str
   DiffText diff(colored);
   diff.append(kHeader, "--- " + headerName("a/", name));
   diff.append(kHeader, "+++ " + headerName("b/", name));
-  const Lines old = linesOf(before);
-  const Lines fixed = linesOf(after);
-  for (size_t i = 0; i < old.size();) {
+  Lines old;
+  Lines fixed;
+  llvm::StringRef(before).split(old, '\n');
+  llvm::StringRef(after).split(fixed, '\n');
+  const size_t count = old.size() - (old.back().empty() ? 1 : 0);
+  for (size_t i = 0; i < count;) {
     if (old[i] == fixed[i]) {
       ++i;
       continue;
     }
     // Changes whose contexts meet are in one hunk.
     size_t last = i;
-    for (size_t next = i; next < old.size() && next <= last + 2 * kLinesAround + 1; ++next)
+    for (size_t next = i; next < count && next <= last + 2 * kLinesAround + 1; ++next)
       if (old[next] != fixed[next])
         last = next;
-    const size_t end = std::min(last + kLinesAround + 1, old.size());
+    const size_t end = std::min(last + kLinesAround + 1, count);
     diff.appendHunk(old, fixed, i - std::min(i, kLinesAround), end);
     i = end;
   }
