@@ -144,27 +144,20 @@ json::Value answerDefinition(Document &document, const DocumentParams &params) {
 json::Value answerSymbols(Document &document, const DocumentParams &) {
   if (document.language() != driver::Language::Ptx)
     return json::Array();
+  const auto whole = [](const PtxSymbol &symbol) {
+    return symbol.space == DeclSpace::Function
+               ? symbol.scope
+               : SourceRange(symbol.name.begin, std::max(symbol.name.end, symbol.suffix.end));
+  };
+  std::vector<PtxSymbol> symbols = findSymbols(document.text(), TextKind::Module);
+  // A function comes before its return values, which precede its name.
+  std::ranges::sort(symbols, {}, [&](const PtxSymbol &symbol) { return whole(symbol).begin; });
   std::vector<lsp::DocumentSymbol> made;
-  std::vector<lsp::DocumentSymbol> returned; // the return values, before the name of their function
-  size_t functionEnd = 0;
-  for (const PtxSymbol &symbol : findSymbols(document.text(), TextKind::Module)) {
-    const bool isFunction = symbol.space == DeclSpace::Function;
-    lsp::Range range = document.rangeOf({symbol.name.begin, std::max(symbol.name.end, symbol.suffix.end)});
-    if (isFunction)
-      range = document.rangeOf(symbol.scope);
-    lsp::DocumentSymbol one(llvm::StringRef(symbol.name.of(document.text())), kindOf(symbol), range,
-                            document.rangeOf(symbol.name));
+  for (const PtxSymbol &symbol : symbols) {
+    lsp::DocumentSymbol one(llvm::StringRef(symbol.name.of(document.text())), kindOf(symbol),
+                            document.rangeOf(whole(symbol)), document.rangeOf(symbol.name));
     one.detail = describe(symbol, document.text());
-    if (isFunction) {
-      one.children = std::exchange(returned, {});
-      functionEnd = symbol.scope.end;
-    }
-    if (symbol.depth == 0)
-      made.push_back(std::move(one));
-    else if (symbol.name.begin < functionEnd)
-      made.back().children.push_back(std::move(one));
-    else
-      returned.push_back(std::move(one));
+    (symbol.depth == 0 || made.empty() ? made : made.back().children).push_back(std::move(one));
   }
   return json::Array(made);
 }
