@@ -46,8 +46,8 @@ std::optional<FragmentLayout> readAccumulator(const Instruction &product, const 
 /// Reads \p text, and reports mistakes in it.
 Instruction readOpcodeArgument(const std::string &text);
 
-/// A table of the columns \p first to \p last of a matrix with \p rows, in columns of \p width characters.
-void printCells(unsigned rows, unsigned first, unsigned last, unsigned width,
+/// Tables of a matrix, each with \p perTable columns of \p width characters, below a \p title if it is not empty.
+void printCells(llvm::StringRef title, unsigned rows, unsigned columns, unsigned perTable, unsigned width,
                 llvm::function_ref<std::string(unsigned row, unsigned column)> cellOf, llvm::raw_ostream &stream);
 
 /// An interactive page of one or more layouts of the same instruction, without other files.  If it is \p isWhole, it

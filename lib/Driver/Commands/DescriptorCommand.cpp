@@ -204,7 +204,6 @@ int showValue(const Options &options) {
 /// Prints the byte of each element, in a table.
 void printPlaces(const MatrixReader &reader, const MatrixDescriptor &descriptor, llvm::raw_ostream &stream) {
   const SharedOperand &operand = *reader.operand;
-  constexpr unsigned kColumns = 8;
   const auto cellOf = [&](unsigned row, unsigned column) {
     const SharedPlace place = descriptor.locate(operand, row, column);
     const std::string byte = std::to_string(place.byte);
@@ -212,10 +211,7 @@ void printPlaces(const MatrixReader &reader, const MatrixDescriptor &descriptor,
   };
   printDescriptor(descriptor.encode(), reader, stream);
   stream << llvm::formatv("cells        {0}\n", operand.elementBits < 8 ? "byte.bit" : "the byte");
-  for (unsigned first = 0; first < operand.columns(); first += kColumns) {
-    stream << '\n';
-    printCells(operand.rows(), first, std::min(first + kColumns, operand.columns()) - 1, 11, cellOf, stream);
-  }
+  printCells("", operand.rows(), operand.columns(), /*perTable=*/8, /*width=*/11, cellOf, stream);
 }
 
 std::string jsonOfPlaces(const MatrixReader &reader, const MatrixDescriptor &descriptor) {

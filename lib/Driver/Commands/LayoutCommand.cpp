@@ -75,18 +75,11 @@ void printView(const FragmentLayout &layout, const View &view, llvm::raw_ostream
   const RegisterSlot widest{
       .lane = layout.lanes() - 1, .reg = registers.count - 1, .bit = registers.bits - layout.elementBits()};
   const auto width = static_cast<unsigned>(cellName(layout, widest).size());
-  const unsigned tableColumns = width <= 10 ? 8 : 4;
-  for (unsigned first = 0; first < layout.columns(); first += tableColumns) {
-    const unsigned last = std::min(first + tableColumns, layout.columns()) - 1;
-    stream << '\n' << view.title;
-    if (layout.columns() > tableColumns)
-      stream << llvm::formatv(", columns {0} to {1}", first, last);
-    stream << '\n';
-    const auto cellOf = [&](unsigned row, unsigned column) {
-      return cellName(layout, view.slotOf({.matrix = view.matrix, .row = row, .column = column}));
-    };
-    printCells(layout.rows(), first, last, width + (width < 10 ? 2 : 1), cellOf, stream);
-  }
+  const auto cellOf = [&](unsigned row, unsigned column) {
+    return cellName(layout, view.slotOf({.matrix = view.matrix, .row = row, .column = column}));
+  };
+  printCells(view.title, layout.rows(), layout.columns(), width <= 10 ? 8 : 4, width + (width < 10 ? 2 : 1), cellOf,
+             stream);
 }
 
 using SlotRow = std::array<std::string, 7>;
@@ -164,7 +157,7 @@ void printRows(std::span<const FragmentLayout> layouts, const Options &options, 
 }
 
 /// Fails because none of \p layouts has an element at \p place.
-[[noreturn]] void failOfElement(ElementPlace place, const std::vector<FragmentLayout> &layouts) {
+[[noreturn]] void failOfElement(MatrixElement place, const std::vector<FragmentLayout> &layouts) {
   std::vector<std::string> sizes;
   for (const FragmentLayout &layout : layouts) {
     const std::string_view name = operandName(layout);
@@ -177,18 +170,24 @@ void printRows(std::span<const FragmentLayout> layouts, const Options &options, 
 
 } // namespace
 
-void printCells(unsigned rows, unsigned first, unsigned last, unsigned width,
+void printCells(llvm::StringRef title, unsigned rows, unsigned columns, unsigned perTable, unsigned width,
                 llvm::function_ref<std::string(unsigned row, unsigned column)> cellOf, llvm::raw_ostream &stream) {
   constexpr llvm::StringLiteral kHead = "Row / Col";
-  stream << kHead;
-  for (unsigned column = first; column <= last; ++column)
-    stream << llvm::right_justify(std::to_string(column), width);
-  stream << '\n';
-  for (unsigned row = 0; row < rows; ++row) {
-    stream << llvm::right_justify(std::to_string(row), kHead.size());
-    for (unsigned column = first; column <= last; ++column)
-      stream << llvm::right_justify(cellOf(row, column), width);
+  for (unsigned first = 0; first < columns; first += perTable) {
+    const unsigned end = std::min(first + perTable, columns);
+    stream << '\n' << title;
+    if (columns > perTable && !title.empty())
+      stream << llvm::formatv(", columns {0} to {1}", first, end - 1);
+    stream << (title.empty() ? "" : "\n") << kHead;
+    for (unsigned column = first; column < end; ++column)
+      stream << llvm::right_justify(std::to_string(column), width);
     stream << '\n';
+    for (unsigned row = 0; row < rows; ++row) {
+      stream << llvm::right_justify(std::to_string(row), kHead.size());
+      for (unsigned column = first; column < end; ++column)
+        stream << llvm::right_justify(cellOf(row, column), width);
+      stream << '\n';
+    }
   }
 }
 

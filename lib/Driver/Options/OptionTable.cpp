@@ -142,7 +142,7 @@ std::string setExplained(const OptionRow & /*row*/, StringRef text, Options &opt
 
 std::string setPlace(const OptionRow & /*row*/, StringRef text, Options &options) {
   const auto [row, column] = text.split(',');
-  ElementPlace &place = options.at.emplace();
+  MatrixElement &place = options.at.emplace();
   return llvm::to_integer(row, place.row, 10) && llvm::to_integer(column, place.column, 10)
              ? ""
              : "'" + printable(text) + "' is not a position; write ROW,COLUMN, such as 5,3";

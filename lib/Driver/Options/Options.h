@@ -6,6 +6,7 @@
 #include "Driver/Files/Inputs.h"
 #include "ptxmatrix/Check.h"
 #include "ptxmatrix/Descriptor.h"
+#include "ptxmatrix/Layout.h"
 
 namespace ptxmatrix::driver {
 
@@ -37,12 +38,6 @@ enum class Format : uint8_t { Text, Json, GitHub, Sarif, Svg, Html };
 /// When text is printed in colors.  Auto: on a terminal, unless the environment has NO_COLOR.
 enum class Color : uint8_t { Auto, Always, Never };
 
-/// A position in a matrix.
-struct ElementPlace {
-  unsigned row = 0;
-  unsigned column = 0;
-};
-
 /// A matrix in shared memory, for "layout --shared" and "descriptor".  Sizes are in bytes.
 struct SharedOptions {
   bool isGiven = false; ///< --shared
@@ -68,7 +63,7 @@ struct Options {
   std::optional<unsigned> pitch;              ///< --pitch: for "match".
   std::optional<unsigned> m;                  ///< --m: the rows of D of a tcgen05.mma.
   std::optional<unsigned> n;                  ///< --n: its columns.
-  std::optional<ElementPlace> at;             ///< --at: the element to show.
+  std::optional<MatrixElement> at;            ///< --at: the element to show.
   std::optional<unsigned> lane;               ///< --lane: the lane to show.
   std::string_view operand;                   ///< --operand: the operand to show, or empty for all.
   SharedOptions shared;
