@@ -94,7 +94,7 @@ std::vector<Mistake> findMistakes(const std::vector<Diagnostic> &diagnostics, ll
   return mistakes;
 }
 
-/// "3 more like this, on lines 7, 8 and 12": for a repeated mistake.
+/// "3 more like this, on lines 7, 8 and 12; --error-limit=0 shows all": for a repeated mistake.
 std::string describeRepeats(const Mistake &mistake) {
   std::vector<std::string> lines;
   for (const size_t line : mistake.lines)
@@ -102,7 +102,8 @@ std::string describeRepeats(const Mistake &mistake) {
   return std::to_string(mistake.repeats) + " more like this, on line" + (lines.size() == 1 ? " " : "s ") +
          (mistake.lastLine == mistake.lines.back()
               ? joined(lines, "and")
-              : llvm::join(lines, ", ") + ", ..., " + std::to_string(mistake.lastLine));
+              : llvm::join(lines, ", ") + ", ..., " + std::to_string(mistake.lastLine)) +
+         "; --error-limit=0 shows all";
 }
 
 /// Of a note, there is no severity.
@@ -137,29 +138,10 @@ public:
     }
   }
 
-  /// Prints the number of repetitions of \p mistake, after the first occurrence.
-  void printRepeats(const Mistake &mistake) {
-    printMessage(placeOf(mistake.first->range), {}, describeRepeats(mistake) + "; --error-limit=0 shows all");
-  }
-
-  void printSkipped(const SkippedAsm &skipped) { printAt(skipped.range, {}, msg::noteSkipped(skipped.reason)); }
-
   /// Prints a note on the whole input.
   void printNote(const llvm::Twine &message) { printMessage(name, {}, message.str()); }
 
-private:
-  /// The option that fixes \p diagnostic, if such options are shown.
-  std::string markOf(const Diagnostic &diagnostic) const {
-    if (!options.marksFixes || !chooseFix(diagnostic, FixLevel::Unsafe))
-      return "";
-    return chooseFix(diagnostic, FixLevel::Safe) ? ", --fix" : ", --unsafe-fixes";
-  }
-
-  std::string placeOf(SourceRange range) {
-    const LineColumn place = lines.at(range.begin);
-    return placeText({name, place.line, place.column});
-  }
-
+  /// Prints a message with the line of \p range.
   void printAt(SourceRange range, Kind kind, llvm::StringRef message) {
     printMessage(placeOf(range), kind, message);
     const SourceLine line = showLine(source, range);
@@ -171,6 +153,19 @@ private:
     WithColor(stream, raw_ostream::SAVEDCOLOR, /*Bold=*/true) << place << ": ";
     printKind(kind, stream);
     WithColor(stream, raw_ostream::SAVEDCOLOR, /*Bold=*/true) << printable(message) << '\n';
+  }
+
+  std::string placeOf(SourceRange range) {
+    const LineColumn place = lines.at(range.begin);
+    return placeText({name, place.line, place.column});
+  }
+
+private:
+  /// The option that fixes \p diagnostic, if such options are shown.
+  std::string markOf(const Diagnostic &diagnostic) const {
+    if (!options.marksFixes || !chooseFix(diagnostic, FixLevel::Unsafe))
+      return "";
+    return chooseFix(diagnostic, FixLevel::Safe) ? ", --fix" : ", --unsafe-fixes";
   }
 
   const std::string name;
@@ -229,7 +224,7 @@ std::string renderText(const CheckResult &result, llvm::StringRef name, llvm::St
       }
       printer.print(*mistake.first);
       if (mistake.repeats != 0)
-        printer.printRepeats(mistake);
+        printer.printMessage(printer.placeOf(mistake.first->range), {}, describeRepeats(mistake));
     }
   if (hidden != 0)
     printer.printNote(llvm::Twine(hidden) + (hidden == 1 ? " more message is" : " more messages are") +
@@ -238,7 +233,7 @@ std::string renderText(const CheckResult &result, llvm::StringRef name, llvm::St
     printer.printNote(kTruncated);
   if (options.listsSkipped && result.asmStatements)
     for (const SkippedAsm &skipped : result.asmStatements->skips)
-      printer.printSkipped(skipped);
+      printer.printAt(skipped.range, {}, msg::noteSkipped(skipped.reason));
   return text;
 }
 
