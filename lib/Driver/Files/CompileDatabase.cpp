@@ -114,18 +114,18 @@ std::string CompileDatabase::read(llvm::StringRef given) {
     std::string folder = entry->getString("directory").value_or("").str();
     std::string full = fullPath(*source, folder);
     const bool isCuda = path::extension(full) == ".cu" || selectCuda(arguments);
-    commands.push_back({full, isCuda, {std::move(arguments), std::move(folder), full, /*isWhole=*/true}});
+    commands.push_back({isCuda, {std::move(arguments), std::move(folder), full, /*isWhole=*/true}});
   }
   return "";
 }
 
 CudaCompilation CompileDatabase::find(llvm::StringRef given) const {
   const std::string file = fullPath(given, "");
-  const auto own = llvm::find_if(commands, [&](const Command &command) { return command.file == file; });
+  const auto own = llvm::find_if(commands, [&](const Command &command) { return command.compilation.path == file; });
   if (own != commands.end())
     return own->compilation;
   const auto nearest = std::ranges::max_element(commands, {}, [&](const Command &command) {
-    return std::pair(command.isCuda, commonFolders(command.file, file));
+    return std::pair(command.isCuda, commonFolders(command.compilation.path, file));
   });
   CudaCompilation compilation = nearest == commands.end() ? CudaCompilation() : nearest->compilation;
   compilation.path = file;
@@ -136,8 +136,8 @@ CudaCompilation CompileDatabase::find(llvm::StringRef given) const {
 std::vector<std::string> CompileDatabase::cudaSources() const {
   std::vector<std::string> sources;
   for (const Command &command : commands)
-    if (command.isCuda && !llvm::is_contained(sources, command.file))
-      sources.push_back(command.file);
+    if (command.isCuda && !llvm::is_contained(sources, command.compilation.path))
+      sources.push_back(command.compilation.path);
   return sources;
 }
 

@@ -30,9 +30,8 @@ public:
 
 private:
   struct Command {
-    std::string file;    ///< An absolute path.
-    bool isCuda = false; ///< The source is CUDA C++, by its extension or by an argument.
-    CudaCompilation compilation;
+    bool isCuda = false;         ///< The source is CUDA C++, by its extension or by an argument.
+    CudaCompilation compilation; ///< With an absolute path.
   };
 
   std::vector<Command> commands;
