@@ -49,7 +49,7 @@ int run(const Options &options) {
   }
 }
 
-/// Flushes standard output and reports if it failed.  Runs whenever the program exits: LLVM's own `--help` exits, too.
+/// Flushes standard output and reports if it failed.  Runs whenever the program exits: `--help` exits, too.
 /// An error left on one of LLVM's streams would end the program in the destructor, with LLVM's own status.
 void finish() {
   llvm::outs().flush();

@@ -75,26 +75,21 @@ std::string_view beginningOf(std::string_view opcode, size_t words) {
   return opcode.substr(0, end);
 }
 
-/// Whether \p wanted fits an opcode of any version.
-bool fitsAny(const Wanted &wanted) {
-  bool isThere = false;
-  const auto visit = [&](const Instruction &instruction, const Requirements &) {
-    isThere = isThere || wanted.fits(instruction.mnemonic, opcode(instruction).str());
-  };
+/// The instructions of all versions that \p text, or something similar to it, can mean.
+std::vector<Instruction> candidatesFor(std::string_view text) {
+  std::vector<Instruction> candidates;
+  const auto visit = [&](const Instruction &instruction, const Requirements &) { candidates.push_back(instruction); };
   forEachInstruction(visit);
-  forEachOther(wanted.text, visit);
-  return isThere;
+  forEachOther(text.substr(0, text.find('.')), visit);
+  return candidates;
 }
 
-/// Why no opcode of any version fits \p wanted.
-std::string whyNotWanted(std::string_view wanted) {
+/// Why \p wanted fits none of the \p candidates.
+std::string whyNotWanted(std::string_view wanted, const std::vector<Instruction> &candidates) {
   const size_t words = 1 + static_cast<size_t>(std::ranges::count(wanted, '.'));
   std::set<std::string, std::less<>> beginnings;
-  const auto visit = [&](const Instruction &instruction, const Requirements &) {
-    beginnings.emplace(beginningOf(opcode(instruction).str(), words));
-  };
-  forEachInstruction(visit);
-  forEachOther(wanted.substr(0, wanted.find('.')), visit);
+  for (const Instruction &candidate : candidates)
+    beginnings.emplace(beginningOf(opcode(candidate).str(), words));
   const std::vector<std::string_view> names(beginnings.begin(), beginnings.end());
   return "no opcode begins with " + inQuotes(printable(wanted)) + DidYouMean(namesNear(wanted, names)).text();
 }
@@ -107,9 +102,11 @@ int listVariants(const Options &options) {
     if (const std::optional<Instruction> atom = readOpcode(text).instruction)
       text = opcode(*atom).str();
   Wanted wanted{text};
-  wanted.isShort = !fitsAny(wanted);
-  if (wanted.isShort && !fitsAny(wanted))
-    throw Failure{whyNotWanted(text)};
+  const std::vector<Instruction> candidates = candidatesFor(text);
+  const auto fits = [&](const Instruction &one) { return wanted.fits(one.mnemonic, opcode(one).str()); };
+  wanted.isShort = std::ranges::none_of(candidates, fits);
+  if (wanted.isShort && std::ranges::none_of(candidates, fits))
+    throw Failure{whyNotWanted(text, candidates)};
   const CudaRelease ptxasRelease = options.check.ptxasRelease();
   const TargetSet known = knownTargets(options.check.ptxVersion.value_or(newestVersion(ptxasRelease)), ptxasRelease);
   std::vector<Variant> variants = findVariants(options.check.ptxVersion, options.check.targets, ptxasRelease, text);
