@@ -4,17 +4,40 @@
 #include "Diagnostics/MessageText.h"
 #include "Driver/Commands/Commands.h"
 
+#include "llvm/Support/FormatVariadic.h"
+
 #include <algorithm>
 
 namespace ptxmatrix::driver {
 namespace {
+
+/// Prints the registers of A.
+void printChain(const FragmentChain &chain, const Instruction &product, const Instruction &next,
+                llvm::raw_ostream &stream) {
+  stream << "D of " << opcode(product).str() << "\nas A of " << opcode(next).str() << "\n\n";
+  if (!chain.reason.empty()) {
+    stream << "The fragments differ: " << chain.reason << ".\n";
+    return;
+  }
+  stream << "Every element stays in its lane.  From the lowest bits on,\n";
+  for (size_t reg = 0; reg < chain.registers.size(); ++reg) {
+    std::vector<std::string> elements;
+    for (const ChainedElement &element : chain.registers[reg]) {
+      std::string name = llvm::formatv("d{0}{1}", element.reg, std::string(element.fragment, '\''));
+      if (element.bit != 0)
+        name += " from bit " + std::to_string(element.bit) + " on";
+      elements.push_back(std::move(name));
+    }
+    stream << llvm::formatv("  a{0} holds {1}\n", reg, joined(elements, "and"));
+  }
+}
 
 /// Prints how the D of \p product is the A of \p next.
 int showChain(const Instruction &product, const Instruction &next, const Options &options) {
   const FragmentChain chained = chain(product, next);
   const int status = writeResult(
       options, [&] { return jsonOf(chained, product, next); },
-      [&](llvm::raw_ostream &stream) { renderChainText(chained, product, next, stream); });
+      [&](llvm::raw_ostream &stream) { printChain(chained, product, next, stream); });
   return status == kExitOk && !chained.reason.empty() ? kExitErrors : status;
 }
 

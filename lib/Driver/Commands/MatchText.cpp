@@ -276,24 +276,4 @@ void renderTensorMatchText(const TensorMatch &match, llvm::raw_ostream &stream) 
   printDescriptors(d.instruction(), d.rows(), d.columns(), stream);
 }
 
-void renderChainText(const FragmentChain &chain, const Instruction &product, const Instruction &next,
-                     llvm::raw_ostream &stream) {
-  stream << "D of " << opcode(product).str() << "\nas A of " << opcode(next).str() << "\n\n";
-  if (!chain.reason.empty()) {
-    stream << "The fragments differ: " << chain.reason << ".\n";
-    return;
-  }
-  stream << "Every element stays in its lane.  From the lowest bits on,\n";
-  for (size_t reg = 0; reg < chain.registers.size(); ++reg) {
-    std::vector<std::string> elements;
-    for (const ChainedElement &element : chain.registers[reg]) {
-      std::string name = llvm::formatv("d{0}{1}", element.reg, std::string(element.fragment, '\''));
-      if (element.bit != 0)
-        name += " from bit " + std::to_string(element.bit) + " on";
-      elements.push_back(std::move(name));
-    }
-    stream << llvm::formatv("  a{0} holds {1}\n", reg, joined(elements, "and"));
-  }
-}
-
 } // namespace ptxmatrix::driver

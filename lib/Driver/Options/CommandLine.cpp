@@ -25,7 +25,7 @@ struct Command {
   std::string_view name;
   Place place;
   std::string_view help;
-  std::string_view arguments; ///< Those that are no options.
+  std::string_view arguments; ///< The words that are not options.
   size_t mostArguments;
 };
 
