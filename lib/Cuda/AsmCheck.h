@@ -71,10 +71,8 @@ private:
   void add(const AsmEffect &effect);
 };
 
-/// Whether \p block is certainly PTX: it has an instruction with qualifiers that only PTX has, or declares a register,
-/// and has no constraint or clobber of host assembly.  If no other assembler has an instruction of that name, such
-/// constraints and clobbers are mistakes and do not count.  A supported instruction needs no qualifiers for that, nor
-/// does a brace that is the whole template.
+/// Whether \p block is certainly PTX: it has an instruction with qualifiers that only PTX has, or declares a register.
+/// A matrix instruction needs no qualifiers for that, nor does a brace that is the whole template.
 bool isSurelyPtx(const PtxBlock &block);
 
 /// The kind of address that the expression of \p operand, a conversion of CUDA or a cast of one, certainly has.

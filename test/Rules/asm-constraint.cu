@@ -21,7 +21,9 @@ __device__ void constraints(unsigned &r, unsigned a) {
   asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=&r"(r) : "r"(a) : "%memory");
   asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %0;" : "+r"(r));
 
-  // Host assembler has others, and code that may be for the host is skipped.
   asm("add.cc.u32 %0, %1, %1;" : "=r"(r) : "r"(a) : "cc");
+// CHECK-NEXT:asm-constraint.cu:[[#@LINE-1]]:53-56: error: nvcc does not accept the clobber 'cc' in code for a GPU; there is only "memory" [asm-constraint]
+
+  // Host assembler has others.
   asm("rdtsc" : "=a"(r), "=d"(a));
 }
