@@ -115,8 +115,6 @@ public:
   const OuterNames &names() const { return declared; }
   /// The number of scopes that the next statement may close.
   size_t depth() const { return isUncertain ? SIZE_MAX : open.size(); }
-  /// Whether it has all declarations: of very many, only the first ones are kept.
-  bool hasAllNames() const { return declared.texts.size() < kMaxNames; }
 
   /// Reports names that the block of \p parsed declares outside braces: if the compiler inlines the function twice into
   /// another one, they are declared twice.
@@ -125,8 +123,6 @@ public:
   void reportOpen(std::vector<Diagnostic> &diagnostics) const;
 
 private:
-  static constexpr size_t kMaxNames = 4096;
-
   OuterNames declared;
   std::vector<SourceRange> open; ///< The places of the '{', in the source.
   bool isUncertain = false;
