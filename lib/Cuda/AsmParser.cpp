@@ -103,7 +103,6 @@ std::optional<AsmStatement> AsmParser::parse() {
   }
   ++pos;
   parseCode();
-  statement.code.parts.shrink_to_fit();
   statement.hasColon = is(tok::colon);
   if (consume(tok::colon))
     parseOperands(/*areOutputs=*/true);

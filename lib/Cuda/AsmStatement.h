@@ -17,24 +17,15 @@ namespace ptxmatrix {
 
 /// The text of string literals, and the source position of each of its bytes.
 struct LiteralText {
-  /// Bytes that follow each other, and their places: as many characters, or one escape or the like for all of them.
-  struct Part {
-    uint32_t begin = 0; ///< In the text.
-    SourceRange place;
-    bool isOne = false;
-  };
-
   std::string text;
-  std::vector<Part> parts; ///< In their order, without gaps.  A place for each byte would need 8 times the memory.
-  SourceRange expansion;   ///< Of the asm statement, or of the macro that expands to it; macros are outside.
+  std::vector<SourceRange> places; ///< Of each byte: a character or an escape in the source.
+  SourceRange expansion;           ///< Of the asm statement, or of the macro that expands to it; macros are outside.
 
   void append(char c, SourceRange place);
   /// Appends the bytes of \p other from \p begin to \p end.
   void append(const LiteralText &other, size_t begin, size_t end);
   /// Appends the contents of \p literal, an ordinary or raw string literal with its quotes, at \p begin of its source.
   void appendLiteral(std::string_view literal, size_t begin);
-  /// The character or escape in the source that is the byte at \p offset.
-  SourceRange placeAt(size_t offset) const;
   /// The source positions of the bytes of \p range: from the first to the last if these are in the order of the source,
   /// otherwise the first one.  If some bytes are in the statement and others in a macro, the majority counts.  If \p
   /// range is empty: the end of the byte before it or the beginning of the next one, in the statement if possible.

@@ -277,8 +277,7 @@ std::optional<SourceRange> SourceReader::typedRange(clang::SourceLocation begin,
 
 CxxToken SourceReader::makeToken(const clang::Token &token) const {
   CxxToken made;
-  if (!token.hasUDSuffix()) // the suffix changes its meaning
-    made.kind = token.is(clang::tok::utf8_string_literal) ? clang::tok::string_literal : token.getKind();
+  made.kind = token.getKind();
   made.text = preprocessor->getSpelling(token);
   const std::vector<Branch> &open = branches->branches();
   made.branches.assign(open.begin() + static_cast<std::ptrdiff_t>(std::min(outer, open.size())), open.end());

@@ -35,7 +35,7 @@ struct Branch {
 
 /// A token after the preprocessor.
 struct CxxToken {
-  clang::tok::TokenKind kind = clang::tok::unknown; ///< `string_literal` also with the prefix u8.
+  clang::tok::TokenKind kind = clang::tok::unknown;
   std::string text;
   SourceRange place;              ///< The source position; of the use of the macro if it is not in the source.
   bool isTyped = true;            ///< The source has its characters at `place`.

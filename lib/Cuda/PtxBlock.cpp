@@ -58,8 +58,6 @@ void BlockMaker::make() {
       copy();
   }
   readComments();
-  block.code.parts.shrink_to_fit(); // a generated template can have millions
-  block.placeHolders.shrink_to_fit();
 }
 
 /// Blanks comments, and adds the ';' after the last token if it is missing.

@@ -46,11 +46,6 @@ __device__ void right(unsigned &r, unsigned a) {
                "}\n" : "=r"(r) : "r"(a));
 }
 
-// The encoding of a literal.
-__device__ void characters(unsigned &r, unsigned a) {
-  asm volatile(u8R"(movmatrix.sync.aligned.m8n8.trans.b18 %0, %1;)" : "=r"(r) : "r"(a));
-}
-
 // ptxas ignores a backslash before the next instruction.
 __device__ void backslash(unsigned &r, unsigned a) {
   asm volatile(R"(movmatrix.sync.aligned.m8n8.trans.b16 %0, %1; \
@@ -76,6 +71,4 @@ __device__ void backslash(unsigned &r, unsigned a) {
 // CHECK-NEXT:literals.cu:31:10-40: note: the nearest legal form is 'movmatrix.sync.aligned.m8n8.trans.b16'
 // CHECK-NEXT:literals.cu:32:22-30: error: 'movmatrix' needs '.trans' [missing-qualifier]
 // CHECK-NEXT:literals.cu:32:22-52: note: the nearest legal form is 'movmatrix.sync.aligned.m8n8.trans.b16'
-// CHECK-NEXT:literals.cu:51:54-57: error: '.b18' is not a qualifier of 'movmatrix'; did you mean '.b16'? [unknown-qualifier]
-// CHECK-NEXT:literals.cu:51:21-57: note: the nearest legal form is 'movmatrix.sync.aligned.m8n8.trans.b16'
 // CHECK-NOT:{{.}}
