@@ -84,7 +84,7 @@ bool ItemParser::beginsItem(bool isAfterOpcode) {
 }
 
 void ItemParser::skipToSemicolon(bool isOutside) {
-  for (const size_t begin = tokens.mark();; tokens.bound(begin)) {
+  for (;; tokens.forget()) {
     const Word word = tokens.peek();
     if (word.isEnd() || word.is('}') || (isOutside && !directiveOf(word).mayFollowOpcode))
       return;
@@ -99,8 +99,7 @@ void ItemParser::skipToSemicolon(bool isOutside) {
 }
 
 bool ItemParser::skipBracketed(char open, char close) {
-  const size_t begin = tokens.mark();
-  for (size_t nesting = 0;; tokens.bound(begin)) {
+  for (size_t nesting = 0;; tokens.forget()) {
     const Token token = tokens.peekToken();
     if (token.is(TokenKind::End))
       return false;

@@ -10,6 +10,7 @@
 #include "Syntax/StatementReader.h"
 
 #include <algorithm>
+#include <forward_list>
 #include <utility>
 #include <vector>
 
@@ -113,15 +114,13 @@ public:
   /// Allows to drop the consumed tokens but the last one.  All marks are then invalid.
   void forget() {
     constexpr size_t kMany = 1024; // more than are read ahead, which are moved
-    if (place >= kMany)
-      drop(0, place - 1);
-  }
-  /// Drops the tokens since \p mark but the first and the last one, if there are very many: what is skipped has no
-  /// limit, and no statement that is checked has so many.
-  void bound(size_t mark) {
-    constexpr size_t kMax = size_t{1} << 19;
-    if (place - mark >= kMax) [[unlikely]]
-      drop(mark + 1, place - 1);
+    if (place < kMany)
+      return;
+    const size_t dropped = place - 1;
+    std::copy(&tokens[dropped], tokens.data() + size, tokens.data());
+    kinds.erase(0, dropped).resize(tokens.size());
+    size -= dropped;
+    place = 1;
   }
 
   Lexer lexer; ///< For its problems.
@@ -136,52 +135,12 @@ private:
     }
     size += lexer.read(std::span(tokens).subspan(size, kChunk), &kinds[size]);
   }
-  /// Drops the tokens from \p begin to \p end, which were consumed.
-  void drop(size_t begin, size_t end) {
-    std::copy(&tokens[end], tokens.data() + size, &tokens[begin]);
-    std::copy(&kinds[end], kinds.data() + size, &kinds[begin]);
-    size -= end - begin;
-    place -= end - begin;
-  }
 
   std::string_view text;
   std::vector<Token> tokens; ///< The first `size` of them.
   std::string kinds;         ///< Of the tokens.
   size_t size = 0;
   size_t place = 0; ///< The next one.
-};
-
-class ItemParser;
-
-/// Parses one list of declarators: `.reg .b32 r, s<8>;`, or the parameters of a function.  Reports only the first
-/// mistake.  The rest is read as far as possible, to find the names.
-class DeclarationParser {
-public:
-  /// \p start is what is known before the list; \p isBroken: a mistake was reported.
-  DeclarationParser(ItemParser &parser, const Declaration &start, bool isBroken);
-
-  /// Parses the part that the declarators share, beginning with \p first: state space, `.align`, `.attribute`, vector
-  /// and type.  After the type, a parameter may have `.ptr .global .align 8`, which is about what it points to.
-  void parseHead(const Word &first);
-  /// Parses a declarator.  Returns false after the last one.
-  bool parseNext();
-  /// Whether there is a mistake in the list.
-  bool hasMistake() const { return isBroken; }
-
-private:
-  bool isParameter() const { return start.role != DeclRole::Object; }
-  void parseDeclarator();
-  bool endsDeclarator();
-  void parseSuffixes(Declaration &declaration);
-  void parseCount(Declaration &declaration);
-  void parseDimension(Declaration &declaration);
-  void skipInitializer(Declaration &declaration);
-
-  ItemParser &parser;
-  TokenStream &tokens;
-  const Declaration start;
-  Declaration head; ///< The part that the declarators share.
-  bool isBroken;
 };
 
 /// Reads tokens, and collects the items that a step of a parser finds.
@@ -195,6 +154,7 @@ public:
   /// Begins a step: forgets the items, which were all taken, and the tokens before.
   void beginStep() {
     items.clear();
+    declarations.clear();
     taken = 0;
     tokens.forget();
   }
@@ -207,9 +167,9 @@ public:
   /// Adds \p item, after the problems of bytes before its end.
   void emit(const Item &item);
   void emit(ItemKind kind, const Word &word) { emit({.kind = kind, .range = word.range, .word = word}); }
-  /// Adds \p declared, the only declaration of the step, of \p name.
+  /// Adds \p declared, the declaration of \p name.
   void emitDeclaration(const Word &name, const Declaration &declared) {
-    declaration = declared;
+    Declaration &declaration = declarations.emplace_front(declared);
     declaration.name = name.range;
     if (names && name.is(TokenKind::Identifier))
       declaration.id = names->add(name.text);
@@ -245,27 +205,21 @@ public:
   /// Reads the list after `.target`; returns false if it is broken.
   bool readTargets(bool isInBody);
 
-  /// Begins a list of declarators with the directive \p first, after `.extern` or the like.
-  void beginDeclarations(const Word &first, std::string_view linkage = "") {
-    Declaration start;
-    start.isExtern = linkage == ".extern";
-    start.isReplaceable = linkage == ".common" || linkage == ".weak";
-    list.emplace(*this, start, /*isBroken=*/false);
-    list->parseHead(first);
-  }
+  /// Parses a list of declarators, `.reg .b32 r, s<8>;` from \p first on, or the parameters of a function.  \p start is
+  /// what is known before it; \p isBroken: a mistake was reported.  Returns whether there is one.
+  bool parseDeclarations(const Declaration &start, const std::optional<Word> &first, bool isBroken = false);
 
   const std::string_view text;
   const ParseRules rules;
   ReadCache cache;
   StatementReader &reader = threadReader();
   TokenStream tokens;
-  std::optional<DeclarationParser> list; ///< The one that is being parsed.
 
 private:
   Names *names;
   std::vector<Item> items; ///< Of the current step.
   size_t taken = 0;
-  Declaration declaration;
+  std::forward_list<Declaration> declarations; ///< Of the items.
 };
 
 /// Parses the body of a function.

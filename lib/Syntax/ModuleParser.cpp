@@ -14,7 +14,6 @@ public:
   FunctionParser(ItemParser &parser, bool isEntry, bool isExtern)
       : parser(parser), tokens(parser.tokens), isEntry(isEntry), isExtern(isExtern) {}
 
-  void endParameters(bool hasMistake) { isBroken = hasMistake; }
   /// Returns false at the end of the function.
   bool parseNext() { return body ? body->parseNext() : parseHeader(); }
 
@@ -37,7 +36,7 @@ private:
       return true;
     }
     if (word.is('(') && !tokens.skip(')'))
-      beginParameters();
+      parseParameters();
     else if (isNameOrReserved(word) && !hasName)
       parseName(word);
     else if (!word.is('('))
@@ -45,10 +44,10 @@ private:
     return !word.isEnd() && !word.is('}');
   }
 
-  void beginParameters() {
+  void parseParameters() {
     Declaration start;
     start.role = isEntry ? DeclRole::EntryParameter : DeclRole::FunctionParameter;
-    parser.list.emplace(parser, start, isBroken);
+    isBroken = parser.parseDeclarations(start, std::nullopt, isBroken);
   }
 
   bool parseDirective(const Word &word) {
@@ -130,11 +129,9 @@ class ModuleParser {
 public:
   explicit ModuleParser(ItemParser &parser) : parser(parser), tokens(parser.tokens) {}
 
-  /// Parses a directive, or a part of a function or of a list.  Returns false at the end.
+  /// Parses a directive, or a part of a function.  Returns false at the end.
   bool parseNext() {
-    if (parser.list) {
-      parseList();
-    } else if (function) {
+    if (function) {
       if (!function->parseNext())
         function.reset();
     } else if (tokens.peekToken().is(TokenKind::End)) {
@@ -148,16 +145,6 @@ public:
   }
 
 private:
-  void parseList() {
-    if (parser.list->parseNext())
-      return;
-    if (function)
-      function->endParameters(parser.list->hasMistake());
-    else
-      isConsequence = parser.list->hasMistake();
-    parser.list.reset();
-  }
-
   void parseDirective(const Word &word) {
     const bool wasConsequence = std::exchange(isConsequence, false);
     switch (directiveOf(word).kind) {
@@ -173,7 +160,7 @@ private:
     case DirectiveKind::Function:
       return parseFunction(word, /*isExtern=*/false);
     case DirectiveKind::Declaration:
-      return parser.beginDeclarations(word);
+      return parseDeclarations(word);
     case DirectiveKind::Section:
       return parseSection(word);
     case DirectiveKind::File:
@@ -224,9 +211,17 @@ private:
     if (next == DirectiveKind::Function)
       parseFunction(tokens.next(), linkage.text == ".extern");
     else if (next == DirectiveKind::Declaration)
-      parser.beginDeclarations(tokens.next(), linkage.text);
+      parseDeclarations(tokens.next(), linkage.text);
     else
       reportUnexpected(tokens.peek());
+  }
+
+  /// Parses declarations from \p first on, after \p linkage such as `.extern`.
+  void parseDeclarations(const Word &first, std::string_view linkage = "") {
+    Declaration start;
+    start.isExtern = linkage == ".extern";
+    start.isReplaceable = linkage == ".common" || linkage == ".weak";
+    isConsequence = parser.parseDeclarations(start, first);
   }
 
   void parseSection(const Word &section) {
@@ -290,7 +285,7 @@ struct ItemReader::State {
   }
 
   /// Parses the next part of the text.  Returns false at its end.
-  bool parseNext() { return body && !parser.list ? body->parseNext() : module.parseNext(); }
+  bool parseNext() { return body ? body->parseNext() : module.parseNext(); }
 
   ItemParser parser;
   ModuleParser module{parser};
