@@ -7,7 +7,7 @@
 namespace ptxmatrix {
 namespace {
 
-/// Directives that are only valid after a label.
+/// Directives after a label.
 bool isTable(std::string_view word) {
   return word == ".branchtargets" || word == ".calltargets" || word == ".callprototype";
 }
@@ -139,13 +139,10 @@ bool BodyParser::parseKnown() {
 
 bool BodyParser::parseNext() {
   const TokenKind first = tokens.peekToken().kind;
-  if ((first == TokenKind::Identifier || first == TokenKind::At) && parseKnown()) {
-    afterLabel = false;
+  if ((first == TokenKind::Identifier || first == TokenKind::At) && parseKnown())
     return true;
-  }
   const size_t before = tokens.mark();
   const Word word = tokens.next();
-  const bool isLabelled = std::exchange(afterLabel, false);
   switch (word.kind) {
   case TokenKind::End:
     parser.emitLexicalProblems(SIZE_MAX); // an unclosed comment may hide the '}'
@@ -157,7 +154,7 @@ bool BodyParser::parseNext() {
       parseStatement(parser, before, word);
     return true;
   case TokenKind::Qualifier:
-    return parseDirective(word, before, isLabelled);
+    return parseDirective(word, before);
   case TokenKind::LeftBrace:
     ++depth;
     parser.emit(ItemKind::ScopeBegin, word);
@@ -205,7 +202,6 @@ void BodyParser::reportStray(const Word &word) {
 }
 
 void BodyParser::parseLabel(const Word &name) {
-  afterLabel = true;
   if (isReservedName(name.text))
     return parser.emit(makeProblem(SyntaxProblem::ReservedName, name.range, name));
   Declaration label;
@@ -214,7 +210,7 @@ void BodyParser::parseLabel(const Word &name) {
 }
 
 /// Returns false if \p word shows that the body is not closed.
-bool BodyParser::parseDirective(const Word &word, size_t before, bool isLabelled) {
+bool BodyParser::parseDirective(const Word &word, size_t before) {
   const DirectiveKind kind = directiveOf(word).kind;
   if (kind == DirectiveKind::Declaration) {
     parser.parseDeclarations({}, word);
@@ -224,7 +220,7 @@ bool BodyParser::parseDirective(const Word &word, size_t before, bool isLabelled
     parser.readPragma();
   } else if (kind == DirectiveKind::Target) { // accepted by ptxas here
     parser.readTargets(/*isInBody=*/true);
-  } else if ((isLabelled && isTable(word.text)) || kind == DirectiveKind::Alias ||
+  } else if (isTable(word.text) || kind == DirectiveKind::Alias ||
              (word.text == ".extern" && tokens.peek().isQualifier(".func"))) { // accepted by ptxas here, too
     parser.skipToSemicolon();
   } else if (brace && beginsFunction(word)) {

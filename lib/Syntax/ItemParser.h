@@ -237,7 +237,7 @@ private:
   bool closeScope(const Word &word);
   void reportStray(const Word &word);
   void parseLabel(const Word &name);
-  bool parseDirective(const Word &word, size_t before, bool isLabelled);
+  bool parseDirective(const Word &word, size_t before);
   bool beginsFunction(const Word &word);
   void parseLocation(const Word &directive);
   SourcePosition parsePosition();
@@ -246,9 +246,8 @@ private:
   ItemParser &parser;
   TokenStream &tokens;
   const std::optional<Word> brace;
-  size_t depth = 0;        ///< Open scopes below the function's own.
-  bool afterLabel = false; ///< There is a label before the next word.
-  LocDirective location;   ///< The last one.
+  size_t depth = 0;      ///< Open scopes below the function's own.
+  LocDirective location; ///< The last one.
 };
 
 } // namespace ptxmatrix
