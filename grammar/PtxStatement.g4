@@ -140,7 +140,7 @@ WHITE_SPACE : (BLANK | '\n')+ -> skip;
 /* The scanner reports bytes that are not ASCII, so that nothing is said of them here. */
 NON_ASCII : [\u0080-\u00FF] -> skip;
 /* `# 3 "file.cu"` up to the end of its line, as a preprocessor leaves it. */
-LINE_MARKER : '#' BLANK* ('line' BLANK*)? [0-9]+ BLANK+ '"' ~["]* '"' (BLANK+ [0-9]+)* BLANK* '\n' -> skip;
+LINE_MARKER : '#' BLANK* ('line' BLANK*)? [0-9] ~[\n]* '\n' -> skip;
 
 /* No statement has one; a single token makes a better message.  A quote that is not closed is UNKNOWN. */
 STRING : '"' ~["]* '"' ;

@@ -61,24 +61,13 @@ size_t endOfInteger(std::string_view text, size_t pos) {
 }
 
 /// The end of the preprocessor's line marker whose '#' is at \p pos, or \p pos if there is none: `# 1 "file.cu" 2`,
-/// also with the word `line`, and also at the end of a line.  Any other '#' is an error in ptxas.
+/// also with the word `line`, to the end of the line.
 size_t endOfLineMarker(std::string_view text, size_t pos) {
-  size_t end = pos + 1;
-  auto skip = [&](bool (*is)(char)) { return std::exchange(end, endOf(text, end, is)) < end; };
-  skip(isBlank);
-  if (text.substr(end).starts_with("line")) {
-    end += 4;
-    skip(isBlank);
-  }
-  if (!skip(isDigit) || !skip(isBlank) || at(text, end) != '"')
-    return pos;
-  end = text.find('"', end + 1);
-  if (end == std::string_view::npos)
-    return pos;
-  ++end;
-  while (skip(isBlank) && skip(isDigit))
-    ;
-  return at(text, end) == '\n' ? end : pos;
+  size_t number = endOf(text, pos + 1, isBlank);
+  if (text.substr(number).starts_with("line"))
+    number = endOf(text, number + 4, isBlank);
+  const size_t end = isDigit(at(text, number)) ? text.find('\n', number) : std::string_view::npos;
+  return end != std::string_view::npos ? end : pos;
 }
 
 // Each of these returns the end of the token at \p begin, and sets its kind.
