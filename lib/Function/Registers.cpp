@@ -9,25 +9,21 @@ namespace ptxmatrix {
 
 /// The number of \p name as \p symbol, a new one if it has none.
 RegisterId Registers::find(NameId name, const Symbol *symbol) {
-  const bool mayHaveZeros = symbol && symbol->isRange && names.textOf(name)[symbol->name.size()] == '0';
-  const NameId usual = mayHaveZeros ? names.withoutZeros(name) : name;
-  const size_t place = std::max(static_cast<uint32_t>(name), static_cast<uint32_t>(usual));
+  const size_t place = static_cast<uint32_t>(name);
   if (place >= byName.size())
     byName.resize(std::max(place + 1, 2 * byName.size()));
-  if (usual != name) // what it means may be another declaration
-    byName[static_cast<uint32_t>(usual)].epoch = 0;
-  RegisterId &last = byName[static_cast<uint32_t>(usual)].id;
-  const bool isOfThis = last < all.size() && all[last].name == usual; // not of an earlier function
+  RegisterId &last = byName[place].id;
+  const bool isOfThis = last < all.size() && all[last].name == name; // not of an earlier function
   if (isOfThis && all[last].symbol == symbol)
     return last;
   if (isOfThis)
-    others.emplace(std::pair(usual, all[last].symbol), last);
-  if (const auto known = others.find({usual, symbol}); known != others.end())
+    others.emplace(std::pair(name, all[last].symbol), last);
+  if (const auto known = others.find({name, symbol}); known != others.end())
     return last = known->second;
   last = static_cast<RegisterId>(all.size());
   const bool isRegister = symbol && symbol->space == DeclSpace::Register;
   for (uint32_t left = isRegister ? symbol->vectorLength : 1; left > 0; --left)
-    all.push_back({usual, left, symbol});
+    all.push_back({name, left, symbol});
   return last;
 }
 

@@ -17,8 +17,7 @@ namespace ptxmatrix {
 using RegisterId = uint32_t;
 
 /// The names that the statements of a function use, numbered from 1 on.  Names in different scopes that are declared
-/// there are different; other spellings of a name (`r011` of `r11`) are not.  The elements of a vector register follow
-/// one another.
+/// there are different.  The elements of a vector register follow one another.
 class Registers {
 public:
   /// \p names has the texts of the names, and must outlive this.

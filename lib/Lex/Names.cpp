@@ -4,8 +4,6 @@
 #include "Lex/Names.h"
 #include "Lex/CharClass.h"
 
-#include <algorithm>
-
 namespace ptxmatrix {
 namespace {
 
@@ -24,7 +22,6 @@ void Names::restart(const Names *around) {
   first = around ? around->end() : 1;
   table.clear();
   splits.clear();
-  made.clear();
 }
 
 /// The number of \p name, here or in a text around.
@@ -49,15 +46,6 @@ IndexedName Names::splitUpTo(NameId name) {
   while (splits.size() <= numberOf(name))
     splits.push_back(split(table[static_cast<uint32_t>(splits.size())]));
   return splits[numberOf(name)];
-}
-
-NameId Names::withoutZeros(NameId name) {
-  const std::string_view text = textOf(name);
-  const size_t digits = prefixLength(text);
-  const size_t zeros = std::min(text.find_first_not_of('0', digits), text.size() - 1) - digits;
-  if (zeros == 0)
-    return name;
-  return add(made.emplace_back(std::string(text.substr(0, digits)).append(text.substr(digits + zeros))));
 }
 
 } // namespace ptxmatrix

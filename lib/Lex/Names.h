@@ -7,8 +7,6 @@
 
 #include "Support/TextTable.h"
 
-#include <deque>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -41,8 +39,6 @@ public:
   IndexedName indexed(NameId name) {
     return isOwn(name) && numberOf(name) < splits.size() ? splits[numberOf(name)] : splitUpTo(name);
   }
-  /// \p name, an element of a range, in its usual spelling: `r11` for `r011`.
-  NameId withoutZeros(NameId name);
 
   /// One more than the largest number.
   uint32_t end() const { return first + table.size(); }
@@ -60,7 +56,6 @@ private:
   uint32_t first = 1;
   TextTable table;
   std::vector<IndexedName> splits; ///< Of the first names.
-  std::deque<std::string> made;    ///< Names that are in no text.
 };
 
 } // namespace ptxmatrix

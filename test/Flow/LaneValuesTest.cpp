@@ -148,14 +148,6 @@ TEST(LaneValues, FollowTheLabelsOfEachScope) {
   EXPECT_EQ(valueIn(first + "{ @p bra L; mov.b32 a, 8; L: ret; }"), "unknown");
 }
 
-// `r01` is `r1` of the range.
-TEST(LaneValues, OfNamesWithLeadingZeros) {
-  const std::string range = ".reg .b32 r<4>; mov.b32 r1, 8; ";
-  EXPECT_EQ(valueIn(range + withUse("mov.b32 a, r1;")), "8");
-  EXPECT_EQ(valueIn(range + "mov.b32 r01, 16; " + withUse("mov.b32 a, r1;")), "16");
-  EXPECT_EQ(valueIn(range + withUse("mov.b32 a, r001;")), "8");
-}
-
 TEST(LaneValues, OfElements) {
   const std::string vector = ".reg .v4 .b32 v; mov.b32 v.x, 8; mov.b32 v.z, 16; ";
   EXPECT_EQ(valueIn(vector + withUse("mov.b32 a, v.x;")), "8");

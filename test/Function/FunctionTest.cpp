@@ -165,18 +165,6 @@ TEST(Function, AMistakeMayWriteAnyRegister) {
 // Registers
 //===----------------------------------------------------------------------===//
 
-TEST(Function, SpellingsOfARegister) {
-  const ReadFunction read(kernelOf(".reg .b32 r<12>, s01; mov.b32 r011, r11; mov.b32 r0000011, r1; mov.b32 s01, s1;"));
-  const RegisterId id = read.registerIn(0, "r11");
-  EXPECT_NE(id, 0U);
-  EXPECT_EQ(read.registerIn(0, "r011"), id);
-  EXPECT_EQ(read.registerIn(1, "r0000011"), id);
-  EXPECT_EQ(read.function.nameOf(id), "r11");
-  EXPECT_NE(read.registerIn(1, "r1"), id);
-  EXPECT_NE(read.registerIn(2, "s01"), read.registerIn(2, "s1")); // not of a range
-  EXPECT_EQ(read.writesOf(id), (Statements{0, 1}));
-}
-
 TEST(Function, ElementsOfVectorsAreRegisters) {
   const ReadFunction read(kernelOf(".reg .v4 .b32 v; .reg .v2 .b32 w; mov.v4.b32 v, {v.x, v.z, v.w, v.r};\n"
                                    "mov.v4.b32 v, {w.x, w.y, w.z, a.x};\nmov.v2.b32 w, v;"));

@@ -17,13 +17,6 @@ std::string indexedText(Names &names, std::string_view name) {
                                    : std::string(names.textOf(indexed.prefix)) + " " + std::to_string(indexed.index);
 }
 
-/// The usual spelling of \p name, if it has zeros.
-std::string withoutZeros(std::string_view name) {
-  Names names;
-  const NameId id = names.add(name);
-  return std::string(names.textOf(names.indexed(id).prefix != kNoName ? names.withoutZeros(id) : id));
-}
-
 } // namespace
 
 TEST(Names, HaveNumbers) {
@@ -71,19 +64,6 @@ TEST(Names, AreElementsOfRanges) {
   EXPECT_EQ(names.indexed(names.add("r7")).prefix, names.add("r"));
 }
 
-TEST(Names, OfElementsHaveAUsualSpelling) {
-  EXPECT_EQ(withoutZeros("r011"), "r11");
-  EXPECT_EQ(withoutZeros("r000"), "r0");
-  EXPECT_EQ(withoutZeros("r00100"), "r100");
-  EXPECT_EQ(withoutZeros("a0b07"), "a0b7");
-  for (const std::string_view usual : {"r", "r0", "r10", "r100", "a0b", "a00b7"})
-    EXPECT_EQ(withoutZeros(usual), usual);
-  Names names;
-  const NameId usual = names.add("r11");
-  EXPECT_EQ(names.withoutZeros(names.add("r011")), usual);
-  EXPECT_EQ(names.withoutZeros(names.add("r0000011")), usual);
-}
-
 // Names of a text around another one keep their numbers.
 TEST(Names, ContinueThoseOfATextAround) {
   Names around;
@@ -106,7 +86,6 @@ TEST(Names, ContinueThoseOfATextAround) {
   EXPECT_EQ(inner.add("a"), a);
   EXPECT_EQ(inner.add("b"), b);
   EXPECT_EQ(indexedText(inner, "r11"), "r 11");
-  EXPECT_EQ(inner.withoutZeros(inner.add("r011")), r11);
   EXPECT_EQ(inner.add("r"), inner.indexed(r11).prefix);
 }
 
