@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <set>
-#include <tuple>
 
 namespace ptxmatrix {
 namespace {
@@ -77,20 +76,10 @@ std::string textOf(const Tokens &expression) {
   return text;
 }
 
-/// Whether \p text has a line such as `#if` or `#else`.
-bool hasConditional(llvm::StringRef text) {
-  for (auto [line, rest] = text.split('\n'); !line.empty() || !rest.empty(); std::tie(line, rest) = rest.split('\n')) {
-    line = line.ltrim();
-    if (line.consume_front("#") && (line.ltrim().starts_with("if") || line.ltrim().starts_with("el")))
-      return true;
-  }
-  return false;
-}
-
 std::optional<AsmStatement> AsmParser::parse() {
   statement.range = rangeOf(*tokens.front(), *tokens.back());
   statement.code.expansion = expandedRange(*tokens.front(), *tokens.back());
-  if (const std::string_view text = statement.code.expansion.of(source); hasConditional(text))
+  if (const llvm::StringRef text = statement.code.expansion.of(source); text.contains('#'))
     statement.conditionalText = text;
   for (const CxxToken *token : tokens)
     if (token->isTyped && token->use && !statement.code.expansion.contains(token->place))

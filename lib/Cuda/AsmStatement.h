@@ -56,7 +56,7 @@ struct AsmStatement {
   std::string whyUnknown;           ///< Why the template is not completely known; empty if it is.
   std::string header;               ///< The file and line of the first literal that is in a header.
   SourceRange headerUse;            ///< The place of that literal in the source.
-  std::string conditionalText;      ///< The whole statement in the source, if there is an `#if` inside.
+  std::string conditionalText;      ///< The whole statement in the source, if there may be an `#if` inside.
   bool isInKernel = false;          ///< It is in the body of a kernel, which is not inlined.
   bool hasColon = false;            ///< There is a ':' after the template.
   bool isConditional = false;       ///< An `#if` or a macro around it, or an `#if` inside, may exclude it.
