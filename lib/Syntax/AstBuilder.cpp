@@ -143,13 +143,26 @@ private:
     return term;
   }
 
+  // A chain of binary operators is left-recursive and may be long, so it is processed in a loop.  Everything else is
+  // recursive; the parser limits its nesting.
   void buildExpression(Grammar::ExpressionContext &context) {
+    std::vector<Grammar::BinaryContext *> chain;
+    Grammar::ExpressionContext *first = &context;
+    while (auto *const binary = dynamic_cast<Grammar::BinaryContext *>(first)) {
+      chain.push_back(binary);
+      first = binary->expression(0);
+    }
+    buildNested(*first);
+    for (; !chain.empty(); chain.pop_back()) {
+      buildExpression(*chain.back()->expression(1));
+      append(ExpressionOp::Binary, tokenOf(*chain.back(), 1));
+    }
+  }
+
+  /// Builds anything but a binary operator.
+  void buildNested(Grammar::ExpressionContext &context) {
     if (auto *const parentheses = dynamic_cast<Grammar::ParenthesizedContext *>(&context)) {
       buildExpression(*parentheses->expression());
-    } else if (auto *const binary = dynamic_cast<Grammar::BinaryContext *>(&context)) {
-      for (Grammar::ExpressionContext *const part : binary->expression())
-        buildExpression(*part);
-      append(ExpressionOp::Binary, tokenOf(*binary, 1));
     } else if (auto *const cast = dynamic_cast<Grammar::CastContext *>(&context)) {
       buildExpression(*cast->expression());
       append(ExpressionOp::Cast, indexOf(*cast->QUALIFIER()));

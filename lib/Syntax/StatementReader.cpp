@@ -12,13 +12,17 @@ namespace {
 
 thread_local size_t users = 0; ///< How many objects of ReadCache there are.
 
-/// An upper bound on the recursion depth of the parser for \p tokens: their parentheses and operators.
+/// An upper bound on the recursion depth of the parser for \p tokens: brackets and right-associative operators.
 unsigned nestingOf(std::span<const Token> tokens) {
-  const auto nests = [](const Token &token) {
-    return token.kind >= TokenKind::ShiftLeft ||
-           std::string_view("(+-!~*/%<>&^|?").find(static_cast<char>(token.kind)) != std::string_view::npos;
-  };
-  return static_cast<unsigned>(std::ranges::count_if(tokens, nests));
+  unsigned depth = 0;
+  bool afterOperand = false;
+  for (const Token &token : tokens) {
+    const bool isSign = token.is('+') || token.is('-');
+    if (token.is('(') || token.is('?') || token.is('!') || token.is('~') || (isSign && !afterOperand))
+      ++depth;
+    afterOperand = !isPunctuation(token.kind) || token.is(')');
+  }
+  return depth;
 }
 
 /// The error that the statement \p tokens, with \p nesting, exceeds \p limits, if it does.

@@ -80,8 +80,8 @@ TEST(StatementReader, ReadsLikeTheGrammar) {
 // A statement that nests too deep for one caller was fine for another.
 TEST(StatementReader, HasTheNestingOfEachCall) {
   const std::string ld = "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r1}, ";
-  for (const auto &[text, nesting] : {std::pair(ld + "[%r2+((-4))];", 4U), std::pair("@!%p1 " + ld + "[%r2+-4];", 3U),
-                                      std::pair(ld + "[%r2+(4;", 2U)}) {
+  for (const auto &[text, nesting] : {std::pair(ld + "[%r2+((-4))];", 3U), std::pair("@!%p1 " + ld + "[%r2+-4];", 2U),
+                                      std::pair(ld + "[%r2+(4;", 1U)}) {
     StatementReader reader;
     const std::vector<Token> tokens = lex(text);
     for (int time = 0; time < 2; ++time) {

@@ -39,12 +39,31 @@ TokenKind kindOf(const antlr4::Token &token, std::string_view text) {
   return findLongOperator(text).value_or(punctuation(text.front()));
 }
 
-/// How deep \p tokens may nest: the number of parentheses and operators.
-unsigned nesting(antlr4::TokenStream &tokens) {
+/// How deep the tokens of \p text nest: brackets, and operators that nest to the right.
+unsigned nesting(antlr4::TokenStream &tokens, std::string_view text) {
   unsigned depth = 0;
+  bool afterOperand = false;
   for (size_t i = 0; i + 1 < tokens.size(); ++i) { // the last one is the end
-    const size_t type = tokens.get(i)->getType();
-    depth += type == AntlrLexer::LPAREN || (type >= AntlrLexer::PLUS && type <= AntlrLexer::QUESTION) ? 1 : 0;
+    const antlr4::Token &token = *tokens.get(i);
+    switch (token.getType()) {
+    case AntlrLexer::LPAREN:
+    case AntlrLexer::QUESTION:
+    case AntlrLexer::NOT:
+    case AntlrLexer::TILDE:
+      ++depth;
+      afterOperand = false;
+      break;
+    case AntlrLexer::PLUS:
+    case AntlrLexer::MINUS:
+      depth += afterOperand ? 0 : 1;
+      afterOperand = false;
+      break;
+    case AntlrLexer::RPAREN:
+      afterOperand = true;
+      break;
+    default:
+      afterOperand = !isPunctuation(kindOf(token, rangeOf(token).of(text)));
+    }
   }
   return depth;
 }
@@ -120,7 +139,7 @@ ParsedStatement parseStatement(std::string_view text, const Limits &limits) {
   statement.tokens = readTokens(stream, text);
   if (statement.range().size() > limits.statementBytes)
     statement.error = limitError(statement.range(), msg::tooLong(limits.statementBytes));
-  else if (nesting(stream) > mostNesting(limits))
+  else if (nesting(stream, text) > mostNesting(limits))
     statement.error = limitError(statement.range(), msg::tooNested(mostNesting(limits)));
   if (statement.error)
     return statement;
