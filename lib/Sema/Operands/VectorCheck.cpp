@@ -111,7 +111,7 @@ private:
     const ScalarType type = registerBits == 64   ? (isFloat ? ScalarType::F64 : ScalarType::S64)
                             : registerBits == 16 ? ScalarType::S16
                                                  : (isFloat ? ScalarType::F32 : ScalarType::S32);
-    element.found = {type, nullptr, spec.mayBeConstant() ? Oddity::None : Oddity::Constant};
+    element.found = {type, nullptr, spec.mayBeConstant() && !isFloat ? Oddity::None : Oddity::Constant};
     return true;
   }
 
