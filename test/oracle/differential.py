@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Compares ptx-lint with ptxas, verdict by verdict, on generated cases.
 
-Three parts: sets of qualifiers, operands, and whole modules.  Each ptxas is compared with ptx-lint --cuda of the same
-release.  Prints a table, then the classes of disagreement with examples; docs/testing.md says what its lines mean.
+Four parts: sets of qualifiers, operands, whole modules, and statements of copies, barriers and fences.  Each ptxas is
+compared with ptx-lint --cuda of the same release.  Prints a table, then the classes of disagreement with examples;
+docs/testing.md says what its lines mean.
 
 Exit status: 0 if they agree, 1 if not, 2 if the comparison failed, 77 if there is no ptxas.
 """
@@ -16,12 +17,13 @@ import modules
 import operands
 import qualifiers
 import releases
+import statements
 from command import parser, run
 from comparison import Tools, Plan, Tally, open_output
 from lint import Lint
 from ptxas import Ptxas, Skipped, needed_ptxas
 
-PARTS = {part.NAME: part for part in (qualifiers, operands, modules)}
+PARTS = {part.NAME: part for part in (qualifiers, operands, modules, statements)}
 
 
 def main() -> int:
