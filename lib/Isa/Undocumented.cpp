@@ -35,6 +35,12 @@ constexpr auto kUndocumentedRows = std::to_array<FormRow>({
 {"mma.sp::ordered_metadata.sync.aligned.m16n8k64.A:row.B:col{.kind::mxf8f6f4|kind::mxf4|kind::mxf4nvf4}.D:f16.A:e4m3|e5m2.B:e4m3|e5m2.C:f16", ""},
 {"mma.sp::ordered_metadata.sync.aligned.m16n8k64.A:row.B:col.kind::mxf8f6f4|kind::mxf4|kind::mxf4nvf4.D:f32.A:e4m3|e5m2.B:e4m3|e5m2.C:f32", ""},
 {"mma.sp::ordered_metadata.sync.aligned.m16n8k64.A:row.B:col.kind::f16|kind::tf32|kind::i8.D:f32.A:e4m3|e5m2.B:e4m3|e5m2.C:f32", ""},
+{"cp.async.bulk.tensor.1d|2d|3d|4d|5d.global.shared::cta{.tile|im2col_no_offs|im2col_no_offs::w}.bulk_group.mbarrier::report::*{.L2::cache_hint}"
+     "{.override::global_address}{.override::global_dim|override::global_dim_stride}", ""},
+{"fence.proxy.tensormap::generic.release.cta|cluster|gpu|sys.shared", ""},
+{"mbarrier.arrive.multicast::cluster::32b.b64", ""},
+{"prefetch.L2::evict_last|L2::evict_normal", ""},
+{"st.async{.weak}{.gpu|sys}{.global}.b8|b16|b32|b64|u8|u16|u32|u64|s8|s16|s32|s64|f32|f64", ""},
 });
 // clang-format on
 

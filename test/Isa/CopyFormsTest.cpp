@@ -165,7 +165,8 @@ std::string inWords(const Instruction &instruction, size_t index) {
   if (spec.isVector || registers.count > 1)
     text += std::to_string(registers.count) + " x ";
   if (spec.isTyped)
-    return text + "i" + std::to_string(registers.bits);
+    return text + "i" + std::to_string(detail::typedRegisters(instruction).bits) +
+           (spec.mayBeConstant() ? " or #" : "");
   std::vector<std::string> kinds;
   ScalarTypeSet types = spec.types;
   for (const auto &[kind, integers] : {std::pair("i8", detail::kIntegers8), std::pair("i16", detail::kIntegers16),

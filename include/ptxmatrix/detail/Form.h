@@ -109,6 +109,7 @@ struct OperandSpec {
   bool opensBracket = false;   ///< The brackets that it begins enclose the following operands, too.
   bool closesBracket = false;
   bool mayBeVariable = false; ///< A variable may stand there without brackets.
+  bool ignoresBraces = false; ///< Some ptxas accepts one register for a vector, or a vector for one register.
   bool hasSecond = false;     ///< `p|q`: a predicate is written, too.
   bool acceptsSinks = false;  ///< `_` can replace some of the registers.
   uint8_t fixedCount = 0;     ///< Of a vector; 0 where the number follows from fragment and type.
@@ -197,7 +198,7 @@ inline constexpr auto kNamedOperands = std::to_array<NamedOperand>({
     {"enable-input-d", {.role = Role::EnableInput, .types = {ScalarType::Pred}, .constants = Constants::Undocumented}},
     {"scale-input-d", {.role = Role::ScaleInput, .constants = Constants::Documented, .values = {16}}},
     {"zero-column-mask-desc", {.role = Role::ZeroColumns, .types = detail::kIntegers64, .constants = Constants::Accepted}},
-    {"ctaMask", {.role = Role::CtaMask, .types = detail::kIntegers16, .constants = Constants::Undocumented}},
+    {"ctaMask", {.role = Role::CtaMask, .types = detail::kIntegers16, .constants = Constants::Undocumented, .limitedSince = {13, 4}}},
     // Of copies, barriers and fences.
     {"[dst]", {.role = Role::DestinationAddress}},
     {"[src]", {.role = Role::SourceAddress}},
@@ -243,11 +244,12 @@ inline constexpr auto kNamedOperands = std::to_array<NamedOperand>({
     {"address", {.role = Role::Number, .mayBeVariable = true, .constants = Constants::Accepted}},
     {"cta", {.role = Role::Number, .types = detail::kIntegers32}},
     {"ord", {.role = Role::Number}},
-    {"new_val", {.role = Role::Number, .types = detail::kIntegers32}},
+    {"new_val", {.role = Role::Number, .isTyped = true}},
     {"initval", {.role = Role::Number}},
     {"response", {.role = Role::Handle, .types = {ScalarType::B128}, .constants = Constants::Undocumented}},
-    {"value", {.role = Role::Source, .isTyped = true, .constants = Constants::Accepted}},
-    {"d", {.role = Role::Destination, .isTyped = true}},
+    {"value", {.role = Role::Source, .isTyped = true, .undocumentedTypes = {ScalarType::F16x2}, .constants = Constants::Accepted}},
+    {"b", {.role = Role::Source, .isTyped = true, .ignoresBraces = true, .undocumentedTypes = {ScalarType::F16x2}, .constants = Constants::Accepted}},
+    {"d", {.role = Role::Destination, .isTyped = true, .undocumentedTypes = {ScalarType::F16x2}}},
 });
 // clang-format on
 

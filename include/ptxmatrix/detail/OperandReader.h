@@ -76,6 +76,7 @@ consteval void readConstants(CellReader &cell, OperandSpec &spec) {
     spec.constants = Constants::Documented;
     spec.values = readValues(cell);
     spec.types = {};
+    spec.isTyped = false;
   }
 }
 

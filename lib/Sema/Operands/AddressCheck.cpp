@@ -125,6 +125,8 @@ void checkAddress(const CheckedOperand &checked) {
   }
   if (!context.elementsOf(operand).empty())
     return checked.report(msg::severalInBrackets());
+  if (term.kind != TermKind::Name && (spec.space == AddressSpace::Any || opcode.qualifiers.contains(Qualifier::Local)))
+    return context.reportUndocumented(term.tokens, Oddity::Constant, msg::addressRegister());
   if (term.kind != TermKind::Name)
     return context.report(context.statement.rangeOf(term.tokens), msg::constantAddress(opcode.mnemonic));
   if (term.name.element)

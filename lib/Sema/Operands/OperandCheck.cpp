@@ -5,13 +5,14 @@
 #include "Sema/Operands/CheckedOperand.h"
 
 namespace ptxmatrix {
-
 namespace {
 
 void checkOperand(const CheckedOperand &checked) {
   switch (checked.spec.takes()) {
   case Takes::Registers:
-    return checked.spec.isVector ? checkVector(checked) : checkValue(checked);
+    return checked.spec.isVector        ? checkVector(checked)
+           : checked.spec.ignoresBraces ? checkData(checked)
+                                        : checkValue(checked);
   case Takes::Value:
     return checkValue(checked);
   case Takes::Data:
@@ -53,10 +54,7 @@ bool checkOperands(const Statement &statement, MatchedForm &opcode, const NameSc
     return false;
   checkRegisterCounts(context, opcode);
   for (size_t i = 0; i < statement.ast().operands.size(); ++i)
-    if (const OperandSpec &spec = opcode.operand(i); spec.isTyped)
-      checkOperand({context, opcode, i, opcode.resolved(i)});
-    else
-      checkOperand({context, opcode, i, spec});
+    checkOperand({context, opcode, i, opcode.resolved(i)});
   return true;
 }
 

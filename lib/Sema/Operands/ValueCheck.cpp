@@ -112,12 +112,14 @@ void checkConstantOperand(const CheckedOperand &checked) {
     if (checkConstant(context, operand.term))
       checked.reportUndocumented(Oddity::Constant);
     return;
+  case Constants::Documented:
+    if (!spec.isTyped)
+      break;
+    [[fallthrough]];
   case Constants::Accepted:
-    if (!spec.isTyped) // of a typed one, ptxas converts it
+    if ((spec.types & ScalarTypeSet{ScalarType::F32, ScalarType::F64}).empty()) // else ptxas converts it
       checkConstant(context, operand.term);
     return;
-  case Constants::Documented:
-    break;
   }
   if (spec.role == Role::Columns)
     return checkColumns(checked);
@@ -176,7 +178,7 @@ void checkValue(const CheckedOperand &checked) {
       term.sign || spec.mayBeVariable ? checked.findAddend(spec.types.front()) : checked.findRegister(term.name);
   if (!found || (spec.mayBeVariable && found->oddity == Oddity::Variable))
     return;
-  const bool isConverted = spec.isTyped && term.sign;
+  const bool isConverted = term.sign && !isOfMatrices(opcode.mnemonic);
   if (!checked.fits(found->type) && !isConverted)
     return checked.reportType(context.statement.rangeOf(term.name), *found);
   if (term.sign || (isNegated && !spec.isPredicate()))

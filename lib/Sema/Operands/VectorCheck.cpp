@@ -47,6 +47,8 @@ private:
   /// Accepts a whole vector register `v4`, with a warning, if the instruction does.
   void checkWithoutBraces() {
     const SourceRange range = context.rangeOf(operand);
+    if (spec.ignoresBraces && isScalar() && !isVectorRegister(context, operand))
+      return context.reportUndocumented(operand.tokens, Oddity::Expression, msg::aVector());
     if (!isScalar() || operand.term.kind != TermKind::Name || operand.term.sign)
       return report(msg::mustBeVector(name(), needed));
     const NameNode &written = operand.term.name;
@@ -146,8 +148,8 @@ private:
 
   /// Checks `misfit`, whose type the PTX ISA does not have here.  Returns false if it is wrong, which is reported.
   bool checkMisfit() {
-    // Some ptxas counts 32-bit registers of different types as .b32, and accepts any mixture with a constant.
-    if (fits(misfit->found->type) || (isMixture && (registerBits == 32 || hasConstant))) {
+    // Some ptxas counts registers of up to 32 bits as untyped, and accepts any mixture with a constant.
+    if (fits(misfit->found->type) || spec.isTyped || (isMixture && (registerBits != 64 || hasConstant))) {
       if (!odd) {
         odd = misfit;
         odd->found->oddity = Oddity::Type;
