@@ -2,14 +2,14 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Assembler/InputCheck.h"
+#include "Assembler/PtxasMessages.h"
 #include "Driver/Files/Inputs.h"
 #include "Driver/Render/Printable.h"
 #include "Driver/Render/Renderers.h"
-#include "ptxmatrix/Check.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/Regex.h"
 
 #include <cerrno>
 #include <sys/mman.h>
@@ -20,6 +20,9 @@ namespace {
 
 /// The name in messages of ptxas of the text after `--input-as-string`.
 constexpr llvm::StringLiteral kNameOfString = "application ptx input";
+
+/// Ends messages of ptxas, as the name of a rule ends ours.
+constexpr RuleInfo kPtxas{"ptxas", Severity::Error, "", ""};
 
 std::error_code lastError() { return {errno, std::generic_category()}; }
 
@@ -37,11 +40,15 @@ std::error_code replaceInput(std::string_view text) {
   return error;
 }
 
-/// The line numbered \p number, from 1 on, as a part of \p text; empty if there is none.
-llvm::StringRef findLine(llvm::StringRef text, size_t number) {
-  for (; number > 1 && !text.empty(); --number)
-    text = text.split('\n').second;
-  return text.split('\n').first.rtrim('\r');
+/// The offset of the first character, other than a space, of the line numbered \p number, from 1 on, if there is one.
+std::optional<size_t> findLine(llvm::StringRef text, size_t number) {
+  size_t begin = 0;
+  for (; number > 1; --number) {
+    begin = text.find('\n', begin) + 1;
+    if (begin == 0)
+      return std::nullopt;
+  }
+  return std::min(text.find_first_not_of(" \t", begin), text.size());
 }
 
 /// The input to which ptxas gives \p name.  It copies standard input to a temporary file and names that.
@@ -49,6 +56,9 @@ llvm::StringRef inputNamed(llvm::StringRef name) {
   const bool isCopy = llvm::sys::path::filename(name).starts_with("tmpxft_") && name.ends_with("_stdin");
   return isCopy || isStandardInput(name) ? "-" : name;
 }
+
+/// Whether \p line is one of those that programs read: a number, or "Compiling entry function '_Z1kPf' for 'sm_90a'".
+bool isReport(llvm::StringRef line) { return line.starts_with("ptxas info") && !line.contains(": (C"); }
 
 } // namespace
 
@@ -86,7 +96,7 @@ int InputCheck::check(const AssemblerInput &input) {
   return result;
 }
 
-int InputCheck::checkText(llvm::StringRef name, std::string_view text, const driver::Settings &settings) {
+int InputCheck::checkText(const std::string &name, std::string_view text, const driver::Settings &settings) {
   // The module's own directives and the installed ptxas determine the target and the release.
   CheckOptions checkOptions = settings.check;
   checkOptions.ptxVersion.reset();
@@ -103,32 +113,40 @@ int InputCheck::checkText(llvm::StringRef name, std::string_view text, const dri
                                      {.limit = settings.errorLimit, .first = driver::FirstPlace::Source});
   foundNoLines = foundNoLines || driver::lacksLines(text, result.diagnostics);
   if (keepsText)
-    texts[name] = std::string(text);
+    inputs[name] = {std::string(text), settings.errorLimit, {}};
   return isWrong ? driver::kExitErrors : driver::kExitOk;
 }
 
-std::string InputCheck::withSource(llvm::StringRef line) {
-  llvm::SmallVector<llvm::StringRef> parts;
-  size_t number = 0;
-  if (!llvm::Regex("^ptxas (.*), line ([0-9]+); ([^:]*):(.+)$").match(line, &parts) ||
-      parts[2].getAsInteger(10, number))
-    return line.str() + "\n";
-  const llvm::StringRef name = inputNamed(parts[1]);
-  Diagnostic said;
-  said.message = parts[3].trim().str() + ": " + driver::printable(parts[4].trim()) + " [ptxas]";
-  const std::string place = driver::placeText({driver::displayName(name).str(), number, 0}) + ": ";
-  const std::string text = texts.lookup(name);
-  const llvm::StringRef statement = findLine(text, number);
-  if (statement.empty())
-    return place + said.message + "\n";
-
-  const size_t offset = statement.ltrim().data() - text.data();
-  foundNoLines = foundNoLines || driver::lacksLines(text, offset);
+std::string InputCheck::withSource(llvm::StringRef printed) {
+  std::string others;
+  for (const llvm::StringRef line : llvm::split(printed, '\n'))
+    if (!keepMessage(line))
+      others += (isReport(line) ? line.str() : explained(line)) + "\n";
+  others.pop_back(); // the text ends as it was printed
   std::string shown;
-  for (const driver::Remark &one : driver::remarksOf(said, SourceOrigins(text).at(offset), driver::FirstPlace::Source))
-    shown += (one.source ? driver::placeText(*one.source) + ": " : place) + (shown.empty() ? "" : "note: ") +
-             one.message + "\n";
-  return shown + driver::showLine(statement, {0, 0}).text + "\n";
+  for (const auto &[name, input] : inputs)
+    shown += driver::renderText(input.ofPtxas, driver::displayName(name), input.text,
+                                {.limit = input.errorLimit, .first = driver::FirstPlace::Source});
+  return shown + others;
+}
+
+bool InputCheck::keepMessage(llvm::StringRef line) {
+  std::optional<PtxasMessage> message = readMessage(line);
+  if (!message)
+    return false;
+  const bool isOnly = message->file.empty() && inputs.size() == 1;
+  const auto input = isOnly ? inputs.begin() : inputs.find(inputNamed(message->file));
+  const std::optional<size_t> offset =
+      input == inputs.end() ? std::nullopt : findLine(input->second.text, message->line);
+  if (!offset)
+    return false;
+  Diagnostic &kept = input->second.ofPtxas.diagnostics.emplace_back();
+  kept.rule = &kPtxas;
+  kept.severity = message->severity;
+  kept.range = {*offset, *offset};
+  kept.message = std::move(message->text);
+  foundNoLines = foundNoLines || driver::lacksLines(input->second.text, *offset);
+  return true;
 }
 
 } // namespace ptxmatrix::assembler

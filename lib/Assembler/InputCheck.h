@@ -5,8 +5,9 @@
 
 #include "Assembler/Arguments.h"
 #include "Driver/Options/Settings.h"
+#include "ptxmatrix/Check.h"
 
-#include "llvm/ADT/StringMap.h"
+#include <map>
 
 namespace ptxmatrix::assembler {
 
@@ -24,17 +25,24 @@ public:
   bool foundWrongArchitecture = false; ///< The requested GPU cannot run some module.
   bool foundNoLines = false;           ///< Messages were about PTX that nvcc generated without line information.
 
-  /// Reformats one line of ptxas about a line of an input, "ptxas a.ptx, line 3; error   : Not a name", like a message
-  /// of ptx-lint: the source line, if the PTX has line information, and the line of the PTX itself.
-  std::string withSource(llvm::StringRef line);
+  /// What ptxas \p printed.  Messages that name a line of an input come first, in the form of ptx-lint's.
+  std::string withSource(llvm::StringRef printed);
 
 private:
-  int checkText(llvm::StringRef name, std::string_view text, const driver::Settings &settings);
+  struct Input {
+    std::string text;
+    size_t errorLimit = 0;
+    CheckResult ofPtxas; ///< What ptxas says of it.
+  };
+
+  int checkText(const std::string &name, std::string_view text, const driver::Settings &settings);
+  /// Adds a \p line that ptxas printed to the messages on its input.  False if it names no line of an input.
+  bool keepMessage(llvm::StringRef line);
 
   const driver::Options &options;
   driver::SettingsFinder finder;
   bool keepsText;
-  llvm::StringMap<std::string> texts; ///< By the name of the input in ptxas.
+  std::map<std::string, Input, std::less<>> inputs; ///< By the name in ptxas.
 };
 
 } // namespace ptxmatrix::assembler

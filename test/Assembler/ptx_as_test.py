@@ -18,6 +18,7 @@ PTXAS = ""  # the real one; empty if there is none
 NVCC = shutil.which("nvcc") or ("/usr/local/cuda/bin/nvcc" if Path("/usr/local/cuda/bin/nvcc").exists() else "")
 CLANG = next((path for name in ("clang++-19", "clang++") if (path := shutil.which(name))), "")
 FAKE = Path(__file__).parent / "Inputs" / "fake_ptxas.py"
+NOTES_PAGE = Path(__file__).parents[2] / "docs" / "ptxas-notes.md"
 
 GOOD = """.version 8.0
 .target sm_80
@@ -48,10 +49,27 @@ UNCALLED = """.version 8.7
     ret;
 }
 """
+EARLY = """.version 8.0
+.target sm_90a
+.address_size 64
+.visible .entry _Z1kPf(.param .u64 P)
+{
+.reg .b64 p; .reg .f32 f<4>;
+ld.param.u64 p, [P];
+wgmma.fence.sync.aligned;
+wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {f0, f1, f2, f3}, p, p, 1, 1, 1, 0, 0;
+wgmma.commit_group.sync.aligned;
+.loc 1 9 3
+st.global.f32 [p], f0;
+ret;
+}
+.file 1 "/src/tile.cu"
+"""
 BAD_MESSAGE = """bad.ptx:6:39: error: 'ldmatrix.sync.aligned.m8n8.x4.b16' needs 4 registers; this vector has 3 [register-count]
     ldmatrix.sync.aligned.m8n8.x4.b16 {r0, r1, r2}, [r4];
                                       ^~~~~~~~~~~~
 """
+ILLEGAL = GOOD.splitlines()[5] + "\n    ^\n"
 CUDA = """__global__ void k(unsigned *out) {
   unsigned r;
   asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(r) : "r"(16 * threadIdx.x));
@@ -308,22 +326,77 @@ ptxmatrix reads [limit]
 
     def test_messages_of_ptxas_with_source(self):
         said = ("say ptxas info    : 0 bytes gmem\\nptxas good.ptx, line 6; error   : Illegal thing\\n"
+                "ptxas good.ptx, line 9; fatal   : Nothing here\\nptxas good.ptx, line 99; error   : Far\\n"
                 "ptxas other.ptx, line 1; warning : Odd thing\\nptxas fatal   : Ptx assembly aborted due to errors\\nend")
         self.expect(self.run_as("-arch=sm_80", "good.ptx", PTXMATRIX_AS_SOURCE="1", FAKE_PTXAS=said), 255,
-                    "-arch=sm_80|good.ptx\n", """ptxas info    : 0 bytes gmem
-good.ptx:6: error: Illegal thing [ptxas]
-    ldmatrix.sync.aligned.m8n8.x4.b16 {r0, r1, r2, r3}, [r4];
-other.ptx:1: warning: Odd thing [ptxas]
+                    "-arch=sm_80|good.ptx\n", f"""good.ptx:6:5: error: Illegal thing [ptxas]
+{ILLEGAL}good.ptx:9:1: error: Nothing here [ptxas]
+
+^
+ptxas info    : 0 bytes gmem
+ptxas good.ptx, line 99; error   : Far
+ptxas other.ptx, line 1; warning : Odd thing
 ptxas fatal   : Ptx assembly aborted due to errors
 end""")
         for path, name in (("-", "folder/tmpxft_00001356_00000000-0_stdin"), ("/dev/stdin", "/dev/stdin")):
             said = f"say ptxas {name}, line 6; error   : Illegal thing\\nend"
             self.expect(self.run_as("-arch=sm_80", path, text=GOOD, PTXMATRIX_AS_SOURCE="1", FAKE_PTXAS=said), 255,
-                        f"-arch=sm_80|{path}\n{GOOD}", """<stdin>:6: error: Illegal thing [ptxas]
-    ldmatrix.sync.aligned.m8n8.x4.b16 {r0, r1, r2, r3}, [r4];
-end""")
+                        f"-arch=sm_80|{path}\n{GOOD}", f"""<stdin>:6:5: error: Illegal thing [ptxas]
+{ILLEGAL}end""")
         self.expect(self.run_as("-arch=sm_80", "good.ptx", PTXMATRIX_AS_SOURCE="2"), 2, "",
                     "ptx-as: error: PTXMATRIX_AS_SOURCE: '2' is neither '0' nor '1'\n")
+
+    def test_equal_messages_of_ptxas(self):
+        """They are shown once, as those of ptx-lint are."""
+        said = "say " + "".join(f"ptxas good.ptx, line {line}; error   : {text}\\n"
+                                for line, text in ((6, "Illegal"), (6, "Odd"), (7, "Illegal"), (8, "Illegal")))
+        odd = f"good.ptx:6:5: error: Odd [ptxas]\n{ILLEGAL}"
+        shown = f"good.ptx:6:5: error: Illegal [ptxas]\n{ILLEGAL}"
+        more = "good.ptx:6:5: note: 2 more like this, on lines 7 and 8; --error-limit=0 shows all\n"
+        source = {"PTXMATRIX_AS_SOURCE": "1", "FAKE_PTXAS": said}
+        self.expect(self.run_as("-arch=sm_80", "good.ptx", **source), 255, "-arch=sm_80|good.ptx\n", shown + more + odd)
+        result = self.run_as("-arch=sm_80", "good.ptx", PTXMATRIX_AS_FLAGS="--no-config --error-limit=0", **source)
+        self.assertEqual(result.stderr.count("error: Illegal [ptxas]"), 3, result.stderr)
+
+    def test_notes_of_ptxas(self):
+        """They name a line of the only input, mangled functions, and no rule."""
+        function = "in the function '_Z1kPfm'"
+        said = (f"say ptxas info    : (C7514) Potential Performance Loss: read {function} in line 6\\n"
+                "ptxas info    : (C7517) a wait is injected in around line 6 by compiler in function 'k'\\n"
+                f"ptxas info    : (C7512) Potential Performance Loss: registers {function}\\n"
+                f"ptxas info    : (C7513) Potential Performance Loss: write {function} in line 0\\n"
+                "ptxas info    : (C7508) Potential Performance Loss: ignored.\\n"
+                "ptxas info    : Compiling entry function '_Z1kPfm' for 'sm_90a'\\n"
+                "ptxas error   : Entry function '_Z1kPfm' is too large\\n")
+        source = {"PTXMATRIX_AS_SOURCE": "1", "FAKE_PTXAS": said}
+        shown = "in the function 'k(float*, unsigned long)'"
+        rest = f"""ptxas info    : (C7512) Potential Performance Loss: registers {shown}; see wgmma-accumulators, register-limit
+ptxas info    : (C7513) Potential Performance Loss: write {shown}; see wgmma-early-access
+ptxas info    : (C7508) Potential Performance Loss: ignored.
+ptxas info    : Compiling entry function '_Z1kPfm' for 'sm_90a'
+ptxas error   : Entry function 'k(float*, unsigned long)' is too large
+"""
+        self.expect(self.run_as("-arch=sm_80", "good.ptx", **source), 255, "-arch=sm_80|good.ptx\n", f"""\
+good.ptx:6:5: warning: (C7514) Potential Performance Loss: read {shown}; see wgmma-early-access [ptxas]
+{ILLEGAL}good.ptx:6:5: warning: (C7517) a wait is injected by compiler in function 'k'; see wgmma-early-access [ptxas]
+{ILLEGAL}{rest}""")
+        # Which of two inputs they are about, ptxas does not say.
+        self.write("same.ptx", GOOD)
+        result = self.run_as("-arch=sm_80", "good.ptx", "same.ptx", **source)
+        self.assertEqual(result.stderr.splitlines()[0], f"ptxas info    : (C7514) Potential Performance Loss: read {shown} "
+                         "in line 6; see wgmma-early-access")
+
+    def test_rules_of_notes(self):
+        """They are those of docs/ptxas-notes.md."""
+        rows = re.findall(r"^\| (C.*?) \| .*? \| (.*?) \| .* \|$", NOTES_PAGE.read_text(), re.M)
+        self.assertTrue(rows)
+        for codes, links in rows:
+            rules = ", ".join(re.findall(r"\[(.*?)\]", links))
+            for code in codes.split(", "):
+                path = " in divergent path" if code in ("C7518", "C7519 from 13.1 on", "C7520") else ""
+                said = f"say ptxas info    : ({code[:5]}) Potential Performance Loss: lost{path}\\n"
+                shown = self.run_as("-arch=sm_80", "good.ptx", PTXMATRIX_AS_SOURCE="1", FAKE_PTXAS=said).stderr
+                self.assertEqual(shown.rstrip("\n").partition("; see ")[2], rules, code)
 
     def test_the_source_comes_first(self):
         """If the module names its source, so do our messages and those of ptxas."""
@@ -339,18 +412,19 @@ bad.ptx:8:39: note: the PTX made of it is here
                                       ^~~~~~~~~~~~
 """)
         said = ("say ptxas good.ptx, line 8; error   : Illegal thing\\nptxas good.ptx, line 4; warning : Odd thing\\n"
-                "ptxas good.ptx, line 8; info    : Same thing\\nptxas good.ptx, line 99; error   : Far\\n")
+                "ptxas good.ptx, line 8; info    : Same thing\\n")
         at_load = """/src/tile.cu:7:5: note: inlined here
-good.ptx:8: note: the PTX made of it is here
+good.ptx:8:5: note: the PTX made of it is here
     ldmatrix.sync.aligned.m8n8.x4.b16 {r0, r1, r2, r3}, [r4];
+    ^
 """
         self.expect(self.run_as("-arch=sm_80", "good.ptx", PTXMATRIX_AS_SOURCE="1", FAKE_PTXAS=said), 255,
                     "-arch=sm_80|good.ptx\n", f"""/src/load.h:3:9: error: Illegal thing [ptxas]
-{at_load}good.ptx:4: warning: Odd thing [ptxas]
+{at_load}good.ptx:4:1: warning: Odd thing [ptxas]
 {{
-/src/load.h:3:9: info: Same thing [ptxas]
-{at_load}good.ptx:99: error: Far [ptxas]
-""")
+^
+/src/load.h:3:9: warning: Same thing [ptxas]
+{at_load}""")
 
     def test_how_to_get_lines(self):
         """PTX of nvcc without it: reported once, before ptxas or after its messages."""
@@ -361,7 +435,7 @@ good.ptx:8: note: the PTX made of it is here
         self.write("good.ptx", head + GOOD)
         self.expect(self.run_as("-arch=sm_80", "bad.ptx", "bad.ptx"), 1, "", 2 * BAD_MESSAGE.replace(":6:", ":9:") + note)
         said = "say ptxas good.ptx, line 9; error   : Illegal thing\\n"
-        illegal = "good.ptx:9: error: Illegal thing [ptxas]\n    ldmatrix.sync.aligned.m8n8.x4.b16 {r0, r1, r2, r3}, [r4];\n"
+        illegal = f"good.ptx:9:5: error: Illegal thing [ptxas]\n{ILLEGAL}"
         self.expect(self.run_as("-arch=sm_80", "good.ptx", PTXMATRIX_AS_SOURCE="1", FAKE_PTXAS=said), 255,
                     "-arch=sm_80|good.ptx\n", illegal + note)
         result = self.run_as("-arch=sm_80", "odd.ptx", "good.ptx", PTXMATRIX_AS_SOURCE="1", FAKE_PTXAS=said)
@@ -499,6 +573,14 @@ class WithPtxas(Case):
             for check in ("check", "off"):
                 result = self.run_as("-arch=sm_100a", *flags, "a.ptx", "-o", "a.cubin", PTXMATRIX_AS=check)
                 self.assertEqual(result.returncode == 0, verdict, (text, flags, check, result.stderr))
+
+    def test_notes_of_ptxas(self):
+        self.write("early.ptx", EARLY)
+        note = r"/src/tile.cu:9:3: warning: \(C7517\) \S+ is injected by compiler to allow use of registers defined by GMMA in " \
+               r"function 'k\(float\*\)'; see wgmma-early-access \[ptxas\]\nearly.ptx:12:1: note: the PTX made of it is here\n"
+        result = self.run_as("-arch=sm_90a", "early.ptx", "-o", "x", PTXMATRIX_AS_SOURCE="1")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertRegex(result.stderr, note)
 
     def test_its_release_is_the_reference(self):
         """The options of ptxas 13.0: a module of the newest version is one too new for it."""

@@ -66,13 +66,7 @@ int runWithSource(const std::string &ptxas, char **arguments, InputCheck &check)
   const EndedProcess ended = runProgram(ptxas, arguments);
   if (ended.error != 0)
     return failToRun(ptxas, ended.error);
-  llvm::StringRef rest = ended.printed;
-  while (rest.contains('\n')) {
-    const auto [line, after] = rest.split('\n');
-    llvm::errs() << check.withSource(line);
-    rest = after;
-  }
-  llvm::errs() << rest; // a last line without a line break
+  llvm::errs() << check.withSource(ended.printed);
   if (WIFSIGNALED(ended.status)) {
     std::signal(WTERMSIG(ended.status), SIG_DFL);
     std::raise(WTERMSIG(ended.status));
