@@ -59,7 +59,9 @@ std::string folderInCache(const std::string &bin) {
 
 std::error_code writeScript(const std::string &script, const std::string &ptxas) {
   if (const std::error_code error = driver::writeFile(script, [&](llvm::raw_ostream &stream) {
-        stream << "#!/bin/sh\nPTXMATRIX_PTXAS=" << quoted(ptxas) << " exec " << quoted(ownPath()) << " \"$@\"\n";
+        // Triton writes line information, and its users know lines of Python, not of PTX.
+        stream << "#!/bin/sh\nPTXMATRIX_AS_SOURCE=\"${PTXMATRIX_AS_SOURCE-1}\" PTXMATRIX_PTXAS=" << quoted(ptxas)
+               << " exec " << quoted(ownPath()) << " \"$@\"\n";
       }))
     return error;
   return fs::setPermissions(script, static_cast<fs::perms>(0755));

@@ -516,6 +516,13 @@ export TRITON_PTXAS_BLACKWELL_PATH='{self.folder}/a b/ptxas-blackwell'
         self.expect(self.run_as("-c", script, program="/bin/sh"), 1,
                     "this is ptxas: --version\nthis is ptxas-blackwell: -arch=sm_80 a b.ptx\n", BAD_MESSAGE)
 
+    def test_triton_shows_the_source(self):
+        found = self.make_triton("ptxas")
+        self.write("it's/triton/backends/nvidia/bin/ptxas", "#!/bin/sh\necho $PTXMATRIX_AS_SOURCE\n")
+        self.run_as("--triton", "shim", **found)
+        for variables, value in (({}, "1"), ({"PTXMATRIX_AS_SOURCE": "0"}, "0"), ({"PTXMATRIX_AS_SOURCE": "1"}, "1")):
+            self.expect(self.run_as("--version", program="shim/ptxas", **variables), 0, value + "\n", "")
+
     def test_triton_with_one_ptxas(self):
         self.expect(self.run_as("--triton", "shim", **self.make_triton("ptxas")), 0,
                     f"export TRITON_PTXAS_PATH='{self.folder}/shim/ptxas'\n", "")
