@@ -10,6 +10,7 @@
 #include "Flow/SharedAccess.h"
 
 #include <algorithm>
+#include <array>
 
 namespace ptxmatrix {
 namespace {
@@ -17,37 +18,50 @@ namespace {
 using AccessKind = SharedAccess::Kind;
 using FlightKind = FlightStep::Kind;
 
-/// What completes operations of some kind, if \p one does.
-using StepOf = std::optional<FlightStep> (*)(const Function &function, const AcceptedStatement &one);
+/// What completes operations of some kind, if \p statement does, which is \p one unless it has an error or no form.
+using StepOf = std::optional<FlightStep> (*)(const Function &function, uint32_t statement,
+                                             const AcceptedStatement *one);
 
-std::optional<FlightStep> stepOfCopies(const Function &function, const AcceptedStatement &one) {
-  switch (one.opcode.mnemonic) {
-  case Mnemonic::CpAsyncCommitGroup:
-    return FlightStep{FlightKind::Commit, one.index};
-  case Mnemonic::CpAsyncWaitGroup:
-    return FlightStep{FlightKind::Wait, one.index, pendingGroups(function, one)};
-  case Mnemonic::CpAsyncWaitAll:
-  case Mnemonic::CpAsyncMbarrierArrive: // somebody may wait for the mbarrier
-    return FlightStep{FlightKind::CompleteAll, one.index};
-  default:
-    return std::nullopt;
-  }
-}
+bool is(const AcceptedStatement *one, Mnemonic mnemonic) { return one && one->opcode.mnemonic == mnemonic; }
 
-std::optional<FlightStep> stepOfStores(const Function & /*function*/, const AcceptedStatement &one) {
-  const bool isFence = one.opcode.mnemonic == Mnemonic::MembarProxy || one.opcode.mnemonic == Mnemonic::FenceProxy;
-  const QualifierList &qualifiers = one.opcode.qualifiers;
-  return isFence && qualifiers.contains(Qualifier::ProxyAsync) && !qualifiers.contains(Qualifier::Global)
-             ? std::optional(FlightStep{FlightKind::CompleteAll, one.index})
+std::optional<FlightStep> stepOfCopies(const Function &function, uint32_t statement, const AcceptedStatement *one) {
+  if (is(one, Mnemonic::CpAsyncCommitGroup))
+    return FlightStep{FlightKind::Commit, statement};
+  if (is(one, Mnemonic::CpAsyncWaitGroup))
+    return FlightStep{FlightKind::Wait, statement, pendingGroups(function, *one)};
+  // Somebody may wait for the mbarrier.
+  return is(one, Mnemonic::CpAsyncWaitAll) || is(one, Mnemonic::CpAsyncMbarrierArrive)
+             ? std::optional(FlightStep{FlightKind::CompleteAll, statement})
              : std::nullopt;
 }
 
-std::optional<FlightStep> stepOfBulkCopies(const Function &function, const AcceptedStatement &one) {
-  if (one.opcode.mnemonic == Mnemonic::CpAsyncBulkCommitGroup)
-    return FlightStep{FlightKind::Commit, one.index};
-  if (one.opcode.mnemonic == Mnemonic::CpAsyncBulkWaitGroup)
-    return FlightStep{FlightKind::Wait, one.index, pendingGroups(function, one)};
+std::optional<FlightStep> stepOfStores(const Function & /*function*/, uint32_t statement,
+                                       const AcceptedStatement *one) {
+  const bool isFence = is(one, Mnemonic::MembarProxy) || is(one, Mnemonic::FenceProxy);
+  return isFence && one->opcode.qualifiers.contains(Qualifier::ProxyAsync) &&
+                 !one->opcode.qualifiers.contains(Qualifier::Global)
+             ? std::optional(FlightStep{FlightKind::CompleteAll, statement})
+             : std::nullopt;
+}
+
+std::optional<FlightStep> stepOfBulkCopies(const Function &function, uint32_t statement, const AcceptedStatement *one) {
+  if (is(one, Mnemonic::CpAsyncBulkCommitGroup))
+    return FlightStep{FlightKind::Commit, statement};
+  if (is(one, Mnemonic::CpAsyncBulkWaitGroup))
+    return FlightStep{FlightKind::Wait, statement, pendingGroups(function, *one)};
   return std::nullopt;
+}
+
+/// Of copies that complete on an mbarrier.  Another thread may wait for it, and this one for the other thread.
+std::optional<FlightStep> stepOfLoads(const Function &function, uint32_t statement, const AcceptedStatement *one) {
+  const FunctionStatement &other = function[statement];
+  if (!other.effect)
+    return std::nullopt;
+  const bool isWait = one && name(one->opcode.mnemonic).starts_with("mbarrier.t"); // test_wait and try_wait
+  const bool mayFollowOne = other.is("bar") || other.is("barrier") || other.is("atom") ||
+                            std::ranges::any_of(std::array{".sync", ".acquire", ".acq_rel", ".relaxed", ".volatile"},
+                                                [&](const char *qualifier) { return other.opcode->has(qualifier); });
+  return isWait || mayFollowOne ? std::optional(FlightStep{FlightKind::CompleteAll, statement}) : std::nullopt;
 }
 
 /// What issues operations, at the statements \p operations, and completes them.
@@ -61,7 +75,7 @@ std::vector<FlightStep> stepsOf(const FunctionFacts &facts, std::span<const uint
     const AcceptedStatement *const one = function.acceptedAt(statement);
     for (; number < operations.size() && operations[number] == statement; ++number)
       steps.push_back({FlightKind::Issue, statement, number});
-    if (const std::optional<FlightStep> step = one ? stepOf(function, *one) : std::nullopt)
+    if (const std::optional<FlightStep> step = stepOf(function, statement, one))
       steps.push_back(*step);
     else if (other.isCall() || (isCandidate && !one)) // which may wait, or is meant to
       steps.push_back({FlightKind::CompleteAll, statement});
@@ -165,8 +179,13 @@ void checkCopyOrder(const FunctionFacts &facts) {
   const auto nameOf = [](const SharedAccess &access) { return access.address->variable->name; };
   check.check(AccessKind::Copy, {AccessKind::Read}, stepOfCopies,
               [&](const SharedAccess &read, const SharedAccess &copy, FlightState state) {
-                facts.report(read.statement, read.operand, msg::earlyCopyRead(nameOf(read)),
+                facts.report(read.statement, read.operand, msg::earlyCopyRead(nameOf(read), copy.mnemonic),
                              {{facts.nameOf(copy.statement), whereInFlight(copy.mnemonic, state)}});
+              });
+  check.check(AccessKind::BulkWrite, {AccessKind::Read}, stepOfLoads,
+              [&](const SharedAccess &read, const SharedAccess &copy, FlightState) {
+                facts.report(read.statement, read.operand, msg::earlyCopyRead(nameOf(read), copy.mnemonic),
+                             {{facts.nameOf(copy.statement), msg::noteCopy()}});
               });
   check.check(AccessKind::Write, {AccessKind::BulkRead, AccessKind::RemoteRead, AccessKind::BulkWrite}, stepOfStores,
               [&](const SharedAccess &copy, const SharedAccess &store, FlightState) {
