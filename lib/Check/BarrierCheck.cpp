@@ -1,8 +1,7 @@
-//===- BarrierCheck.cpp - Barriers and tensor maps of a kernel ------------===//
+//===- BarrierCheck.cpp - mbarriers that are not set up -------------------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Check/FunctionFacts.h"
-#include "Flow/AddressSpaces.h"
 
 #include <algorithm>
 #include <set>
@@ -63,34 +62,11 @@ void checkWaits(const FunctionFacts &facts) {
       facts.report(one.index, facts.nameOf(one.index), msg::ignoredWait(one.opcode.mnemonic));
 }
 
-void checkTensorMaps(const FunctionFacts &facts) {
-  const Function &function = facts.function;
-  AddressSpaces spaces(function);
-  for (const AcceptedStatement &one : facts.function.accepted())
-    for (size_t i = 0; i < one.ast->operands.size(); ++i) {
-      const Operand &map = one.ast->operands[i];
-      if (one.opcode.operand(i).role != Role::TensorMap || map.term.kind != TermKind::Name)
-        continue;
-      const auto origin = spaces.find(function.registerOf(one.index, map.term.name), one.index);
-      const bool isLocal = origin && origin->kind.space == DeclSpace::Local;
-      if (!isLocal && (!origin || origin->kind.space != DeclSpace::Shared))
-        continue;
-      std::vector<Note> notes;
-      if (!origin->statement.empty())
-        notes.push_back({origin->statement, msg::noteAddress()});
-      if (isLocal)
-        notes.push_back({function.read(one.index).rangeOf(map.term.name), msg::noteConstant()});
-      facts.report(one.index, function.read(one.index).rangeOf(map.term.name),
-                   msg::tensorMapIn(isLocal, one.opcode.mnemonic), std::move(notes));
-    }
-}
-
 } // namespace
 
 void checkBarriers(const FunctionFacts &facts) {
   checkInitialization(facts);
   checkWaits(facts);
-  checkTensorMaps(facts);
 }
 
 } // namespace ptxmatrix

@@ -76,8 +76,11 @@ void checkCopyValues(const FunctionFacts &facts);
 /// wait that they need.
 void checkCopyOrder(const FunctionFacts &facts);
 
-/// Reports mbarriers that are not initialized or not waited for, and tensor maps in the wrong memory.
+/// Reports mbarriers that are not initialized or not waited for.
 void checkBarriers(const FunctionFacts &facts);
+
+/// Reports tensor maps in the wrong memory, and copies that may use one as it was before a change.
+void checkTensorMaps(const FunctionFacts &facts);
 
 /// Reports waits in a loop for the same phase, and mbarriers that expect other bytes than the copies have.
 void checkBarrierPhases(const FunctionFacts &facts);

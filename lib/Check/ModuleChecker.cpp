@@ -136,9 +136,9 @@ void ModuleChecker::endFunction() {
   if (!facts.function.accepted().empty()) {
     facts.function.finish(scopes.table());
     facts.firstWarp = std::make_unique<WarpFlow>(facts.function, rowsOf(facts));
-    for (const auto pass :
-         {checkLanes, checkDescriptors, checkFragments, checkUnwritten, checkAllocations, checkUnwaitedTensorLoads,
-          checkEarlyTensorLoads, checkPipeline, checkCopyValues, checkCopyOrder, checkBarriers, checkBarrierPhases})
+    for (const auto pass : {checkLanes, checkDescriptors, checkFragments, checkUnwritten, checkAllocations,
+                            checkUnwaitedTensorLoads, checkEarlyTensorLoads, checkPipeline, checkCopyValues,
+                            checkCopyOrder, checkBarriers, checkTensorMaps, checkBarrierPhases})
       pass(facts);
     facts.firstWarp.reset();
   }
