@@ -62,24 +62,31 @@ private:
     const Mnemonic mnemonic = one.opcode.mnemonic;
     const bool isOfBarrier =
         name(mnemonic).find("mbarrier") != std::string_view::npos || mnemonic == Mnemonic::Tcgen05Commit;
-    std::optional<BarrierUse> use;
-    std::optional<uint64_t> number;
+    const Operand *barrier = nullptr;
+    bool isCopy = false;
+    const Operand *number = nullptr;
     for (size_t i = 0; i < one.ast->operands.size(); ++i) {
       const OperandSpec &spec = one.opcode.operand(i);
-      const Term &term = one.ast->operands[i].term;
-      const SharedLaneValue value = facts.firstWarp->values.find(term, one.index);
-      const bool isKnown = value && value->isSame();
-      if (spec.role == Role::Barrier || (isOfBarrier && spec.takes() == Takes::Address))
-        use = {&one, spec.role == Role::Barrier ? UseKind::Copy : kindOf(mnemonic), isKnown ? value->variable : nullptr,
-               isKnown ? value->lanes.front() : 0, std::nullopt};
-      else if (isKnown && !value->hasBase &&
-               (spec.role == Role::Size || spec.role == Role::Parity || spec.role == Role::Number))
-        number = value->lanes.front();
+      if (spec.role == Role::Barrier || (isOfBarrier && spec.takes() == Takes::Address)) {
+        barrier = &one.ast->operands[i];
+        isCopy = spec.role == Role::Barrier;
+      } else if (spec.role == Role::Size || spec.role == Role::Parity || spec.role == Role::Number) {
+        number = &one.ast->operands[i];
+      }
     }
-    if (!use)
+    if (!barrier)
       return;
-    use->number = number;
-    uses.push_back(*use);
+    const SharedLaneValue address = sameInAllLanes(*barrier, one);
+    const SharedLaneValue value = number ? sameInAllLanes(*number, one) : nullptr;
+    uses.push_back({&one, isCopy ? UseKind::Copy : kindOf(mnemonic), address ? address->variable : nullptr,
+                    address ? address->lanes.front() : 0,
+                    value && !value->hasBase ? std::optional(value->lanes.front()) : std::nullopt});
+  }
+
+  /// The value of \p operand, if that is known and the same in all lanes, or null.
+  SharedLaneValue sameInAllLanes(const Operand &operand, const AcceptedStatement &one) const {
+    const SharedLaneValue value = facts.firstWarp->values.find(operand.term, one.index);
+    return value && value->isSame() ? value : nullptr;
   }
 
   static bool areSame(const BarrierUse &one, const BarrierUse &other) {
