@@ -124,15 +124,6 @@ private:
   const std::vector<SharedAccess> &accesses;
 };
 
-/// What completes copies, or may do so.
-std::vector<uint32_t> findCompletions(const FunctionFacts &facts) {
-  std::vector<uint32_t> found;
-  for (const FlightStep &step : stepsOf(facts, {}, stepOfCopies))
-    if (step.kind != FlightKind::Wait)
-      found.push_back(step.statement);
-  return found;
-}
-
 /// The blocks from whose beginning a path leads to one of \p statements, or to a place that is not known.
 std::vector<bool> blocksBefore(const Function &function, const std::vector<uint32_t> &statements) {
   std::vector<uint32_t> ends;
@@ -147,23 +138,39 @@ std::vector<bool> blocksBefore(const Function &function, const std::vector<uint3
   return found;
 }
 
-/// Reports the first `cp.async` that no `cp.async.commit_group` follows on any path.
-void checkCommits(const FunctionFacts &facts) {
-  const Function &function = facts.function;
-  if (!function.isWhole())
-    return;
-  const std::vector<uint32_t> completions = findCompletions(facts);
-  const std::vector<bool> isBefore = blocksBefore(function, completions);
-  for (const AcceptedStatement &one : facts.function.accepted()) {
+/// The first `cp.async` that none of \p ends follows on any path, or null.
+const AcceptedStatement *findOpenCopy(const Function &function, const std::vector<uint32_t> &ends) {
+  const std::vector<bool> isBefore = blocksBefore(function, ends);
+  for (const AcceptedStatement &one : function.accepted()) {
     if (one.opcode.mnemonic != Mnemonic::CpAsync)
       continue;
     const Block &block = function.blocks()[function.blockOf(one.index)];
-    const auto next = std::ranges::upper_bound(completions, one.index);
-    const bool isInBlock = next != completions.end() && *next < block.end;
+    const auto next = std::ranges::upper_bound(ends, one.index);
+    const bool isInBlock = next != ends.end() && *next < block.end;
     if (!isInBlock && function[block.end - 1].jump() != Jump::IndexedBranch &&
         std::ranges::none_of(block.successors, [&](uint32_t successor) { return isBefore[successor]; }))
-      return facts.report(one.index, facts.nameOf(one.index), msg::uncommittedCopy());
+      return &one;
   }
+  return nullptr;
+}
+
+/// Reports a `cp.async` that nothing commits or waits for.
+void checkEnds(const FunctionFacts &facts) {
+  const Function &function = facts.function;
+  if (!function.isWhole())
+    return;
+  std::vector<uint32_t> commits; // or what completes copies, or may do so
+  std::vector<uint32_t> waits;
+  for (const FlightStep &step : stepsOf(facts, {}, stepOfCopies)) {
+    if (step.kind != FlightKind::Wait)
+      commits.push_back(step.statement);
+    if (step.kind != FlightKind::Commit)
+      waits.push_back(step.statement);
+  }
+  if (const AcceptedStatement *const open = findOpenCopy(function, commits))
+    facts.report(open->index, facts.nameOf(open->index), msg::uncommittedCopy());
+  else if (const AcceptedStatement *const unwaited = findOpenCopy(function, waits))
+    facts.report(unwaited->index, facts.nameOf(unwaited->index), msg::unwaitedCopy());
 }
 
 } // namespace
@@ -172,7 +179,7 @@ void checkCopyOrder(const FunctionFacts &facts) {
   const auto isOfMatrix = [](const AcceptedStatement &one) { return isOfMatrices(one.opcode.mnemonic); };
   if (std::ranges::all_of(facts.function.accepted(), isOfMatrix))
     return;
-  checkCommits(facts);
+  checkEnds(facts);
   const Function &function = facts.function;
   const std::vector<SharedAccess> accesses = findSharedAccesses(function, *facts.firstWarp);
   const CopyOrderCheck check(facts, accesses);
