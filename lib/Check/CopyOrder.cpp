@@ -179,16 +179,19 @@ void checkCopyOrder(const FunctionFacts &facts) {
   const auto isOfMatrix = [](const AcceptedStatement &one) { return isOfMatrices(one.opcode.mnemonic); };
   if (std::ranges::all_of(facts.function.accepted(), isOfMatrix))
     return;
-  checkEnds(facts);
   const Function &function = facts.function;
   const std::vector<SharedAccess> accesses = findSharedAccesses(function, *facts.firstWarp);
   const CopyOrderCheck check(facts, accesses);
   const auto nameOf = [](const SharedAccess &access) { return access.address->variable->name; };
+  bool isRead = false;
   check.check(AccessKind::Copy, {AccessKind::Read}, stepOfCopies,
               [&](const SharedAccess &read, const SharedAccess &copy, FlightState state) {
+                isRead = true;
                 facts.report(read.statement, read.operand, msg::earlyCopyRead(nameOf(read), copy.mnemonic),
                              {{facts.nameOf(copy.statement), whereInFlight(copy.mnemonic, state)}});
               });
+  if (!isRead) // which says it already
+    checkEnds(facts);
   check.check(AccessKind::BulkWrite, {AccessKind::Read}, stepOfLoads,
               [&](const SharedAccess &read, const SharedAccess &copy, FlightState) {
                 facts.report(read.statement, read.operand, msg::earlyCopyRead(nameOf(read), copy.mnemonic),
