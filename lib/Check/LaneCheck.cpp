@@ -10,6 +10,7 @@
 #include "Sema/Operands/Advice.h"
 
 #include <bit>
+#include <map>
 #include <set>
 
 namespace ptxmatrix {
@@ -246,21 +247,25 @@ public:
     }
   }
 
-  /// Reports statements of a warpgroup that some of its warps execute and others certainly do not.
-  void checkWarpgroups() const {
-    for (size_t i = 0; i < warpsOf.size(); ++i) {
-      const AcceptedStatement &one = function.accepted()[i];
-      const Mnemonic mnemonic = one.opcode.mnemonic;
-      if (isReported[i] || !isOfWarpgroup(mnemonic))
-        continue;
-      for (uint32_t first = 0; first < LaneValue::kLanes; first += kWarps) {
-        const uint32_t warps = warpsOf[i] >> first & kAllWarps;
-        if (warps == 0 || warps == kAllWarps)
+  /// Reports statements of a warpgroup that some of its warps execute and others certainly do not.  These may have one
+  /// of their own: a GPU does not ask that it is the same.
+  void checkWarpgroups() {
+    for (uint32_t first = 0; first < LaneValue::kLanes; first += kWarps) {
+      std::map<Mnemonic, uint32_t> together; // the warps that execute one which not all execute
+      for (size_t i = 0; i < warpsOf.size(); ++i)
+        if (warpsIn(i, first) != kAllWarps)
+          together[function.accepted()[i].opcode.mnemonic] |= warpsIn(i, first);
+      for (size_t i = 0; i < warpsOf.size(); ++i) {
+        const AcceptedStatement &one = function.accepted()[i];
+        const Mnemonic mnemonic = one.opcode.mnemonic;
+        const uint32_t warps = warpsIn(i, first);
+        const uint32_t all = together[mnemonic];
+        if (isReported[i] || !isOfWarpgroup(mnemonic) || warps == 0 || warps == kAllWarps || all == kAllWarps)
           continue;
         facts.report(one.index, facts.nameOf(one.index),
-                     msg::notAllWarps(mnemonic, first + static_cast<uint32_t>(std::countr_one(warps)),
+                     msg::notAllWarps(mnemonic, first + static_cast<uint32_t>(std::countr_one(all)),
                                       first + static_cast<uint32_t>(std::countr_zero(warps))));
-        break;
+        isReported[i] = true;
       }
     }
   }
@@ -268,6 +273,9 @@ public:
 private:
   static constexpr uint32_t kWarps = 4; ///< Of a warpgroup.
   static constexpr uint32_t kAllWarps = 0xf;
+
+  /// The warps of the warpgroup that begins with warp \p first which may execute accepted statement \p number.
+  uint32_t warpsIn(size_t number, uint32_t first) const { return warpsOf[number] >> first & kAllWarps; }
 
   /// Whether the lanes of a warp execute \p mnemonic together.
   static bool isOfWarps(Mnemonic mnemonic) { return isOfMatrices(mnemonic) || isSetmaxnreg(mnemonic); }
