@@ -31,7 +31,7 @@ struct LaneCheck {
   OperandContext &context;
   const MatchedForm &opcode;
   const Function &function;
-  LaneValues &values;
+  WarpFlow &warp;
   AddressSpaces &spaces;
   const ActiveLanes &active;
   uint32_t index; ///< Of the statement in the function.
@@ -54,7 +54,7 @@ struct LaneCheck {
   /// Returns false if the guard is the same in all lanes, or unknown.
   bool checkGuard() const {
     const std::optional<Guard> &guard = statement().ast().guard;
-    const SharedLaneValue value = guard ? values.find(guard->predicate, index) : nullptr;
+    const SharedLaneValue value = guard ? warp.values.find(guard->predicate, index) : nullptr;
     const std::optional<TwoLanes> lanes = value ? difference(*value) : std::nullopt;
     if (!lanes || value->hasBase)
       return false;
@@ -62,7 +62,7 @@ struct LaneCheck {
     if (value->lanes[trueLane] == 0)
       std::swap(trueLane, falseLane);
     const std::string_view name = context.textOf(guard->predicate);
-    report(value->assumesRow, statement().rangeOf(guard->tokens),
+    report(warp.values.assumesRow(*value), statement().rangeOf(guard->tokens),
            msg::guardDiffers(name, trueLane, falseLane, opcode.mnemonic), {value->origin, msg::noteSet(name)});
     return true;
   }
@@ -70,7 +70,7 @@ struct LaneCheck {
   /// Whether a lane that reaches the statement may execute it.
   bool mayExecute() const {
     const std::optional<Guard> &guard = statement().ast().guard;
-    const SharedLaneValue value = guard ? values.find(guard->predicate, index) : nullptr;
+    const SharedLaneValue value = guard ? warp.values.find(guard->predicate, index) : nullptr;
     if (!value || value->hasBase)
       return true;
     for (size_t lane = 0; lane < LaneValue::kLanes; ++lane)
@@ -89,7 +89,7 @@ struct LaneCheck {
       if (!lanes)
         continue;
       const std::string_view name = context.textOf(operands()[i].term.name);
-      report(value->assumesRow, statement().rangeOf(operands()[i].term.name),
+      report(warp.values.assumesRow(*value), statement().rangeOf(operands()[i].term.name),
              msg::operandDiffers(opcode.operand(i).role == Role::Address, name, lanes->first, lanes->second,
                                  opcode.mnemonic),
              {value->origin, msg::noteSet(name)});
@@ -121,7 +121,7 @@ struct LaneCheck {
     if (role == Role::Address && checkSpace(operand))
       return;
     const SharedLaneValue value = find(number);
-    if (!value || value->assumesRow)
+    if (!value || warp.values.assumesRow(*value) || (value->ofThreads && !warp.isCertainAt(index)))
       return;
     if (role == Role::Address)
       checkAddress(operand, *value);
@@ -136,7 +136,7 @@ struct LaneCheck {
     const Role role = opcode.operand(number).role;
     const Term &term = operands()[number].term;
     const bool isName = term.kind == TermKind::Name && !term.name.element;
-    return isName && (role == Role::Address || role == Role::Stride) ? values.find(term.name, index) : nullptr;
+    return isName && (role == Role::Address || role == Role::Stride) ? warp.values.find(term.name, index) : nullptr;
   }
 
   /// Returns whether the register holds an address of the wrong kind.
@@ -196,8 +196,8 @@ struct LaneCheck {
   }
 
   /// The stride \p operand, which has \p value, if it is one known number.
-  static std::optional<int64_t> strideIn(const Operand &operand, const LaneValue &value) {
-    const bool isKnown = !value.assumesRow && !value.hasBase && value.isSame() && !operand.term.sign;
+  std::optional<int64_t> strideIn(const Operand &operand, const LaneValue &value) const {
+    const bool isKnown = !warp.values.assumesRow(value) && !value.hasBase && value.isSame() && !operand.term.sign;
     return isKnown ? std::optional<int64_t>(static_cast<int32_t>(value.lanes.front())) : std::nullopt;
   }
 
@@ -234,7 +234,7 @@ public:
       Statement statement = function.read(one.index);
       statement.symbols = function.symbolsOf(one.index);
       OperandContext context(statement, facts.names, facts.sink.list());
-      const LaneCheck check{context, one.opcode, function, warp.values, spaces, *active, one.index};
+      const LaneCheck check{context, one.opcode, function, warp, spaces, *active, one.index};
       warpsOf[i] |= check.mayExecute() ? uint32_t{1} << number : 0;
       if (isReported[i])
         continue;

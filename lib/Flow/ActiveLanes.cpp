@@ -2,6 +2,7 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Flow/ActiveLanes.h"
+#include "Flow/Loops.h"
 #include "Flow/Solver.h"
 
 #include <bit>
@@ -36,7 +37,7 @@ struct Analysis {
     if (!isTaken && leaving != 0 && state.lanes != 0 && !state.exit)
       state.exit = LaneExit{statement.range, static_cast<size_t>(std::countr_zero(leaving)),
                             static_cast<size_t>(std::countr_zero(state.lanes)), statement.jump() != Jump::End,
-                            value->assumesRow};
+                            values.assumesRow(*value)};
     return state;
   }
 
@@ -54,6 +55,42 @@ struct Analysis {
 WarpFlow::WarpFlow(const Function &function, WarpRows rows, uint32_t warp) : values(function, rows, warp) {
   const Analysis analysis{function, values};
   blocks = solveForward(function, ActiveLanes{values.threads(), std::nullopt}, analysis);
+}
+
+bool WarpFlow::isCertainAt(uint32_t statement) {
+  const uint32_t block = values.function.blockOf(statement);
+  constexpr size_t kMaxVisits = size_t{1} << 20; // of blocks, for linear time
+  if (const auto found = certain.find(block); found != certain.end())
+    return found->second;
+  return certain.size() * blocks.size() < kMaxVisits && (certain[block] = isForAllWarps(block));
+}
+
+/// Whether no branch before \p block leads other warps there, and not this one.
+bool WarpFlow::isForAllWarps(uint32_t block) {
+  const Function &function = values.function;
+  std::vector<bool> before = reachedFrom(function, {block}, &Block::predecessors, block);
+  std::vector<bool> reached = reachedFrom(function, {0}, &Block::successors, block);
+  before[block] = true;
+  reached[0] = true;
+  for (uint32_t i = 0; i < blocks.size(); ++i) {
+    if (i != 0 && before[i] && function.isEntry(i))
+      return false;
+    if (!before[i] || !reached[i])
+      continue;
+    const Block &one = function.blocks()[i];
+    const FunctionStatement &last = function[one.end - 1];
+    const auto leadsAway = [&](uint32_t successor) { return !before[successor]; };
+    const bool mayLeave = last.jump() == Jump::End || std::ranges::any_of(one.successors, leadsAway);
+    if (i != block && mayLeave && !(last.ast && last.ast->guard && isKnown(*last.ast->guard, one.end - 1)))
+      return false;
+  }
+  return true;
+}
+
+/// Whether it is known which lanes take a branch, or all warps take the same.
+bool WarpFlow::isKnown(const Guard &guard, uint32_t statement) {
+  const SharedLaneValue value = values.find(guard.predicate, statement);
+  return value && (!value->hasBase || (value->isSame() && !value->ofThreads));
 }
 
 } // namespace ptxmatrix

@@ -38,8 +38,15 @@ public:
     return lanes && lanes->lanes != 0 ? &*lanes : nullptr;
   }
 
+  /// Whether the warp executes \p statement if any warp does.  If false, it may be one for other warps.
+  bool isCertainAt(uint32_t statement);
+
 private:
+  bool isForAllWarps(uint32_t block);
+  bool isKnown(const Guard &guard, uint32_t statement);
+
   std::vector<std::optional<ActiveLanes>> blocks;
+  std::map<uint32_t, bool> certain; ///< By block.
 };
 
 } // namespace ptxmatrix

@@ -178,7 +178,9 @@ std::optional<LaneValue> electedLane(const LaneValue &mask) {
   if (mask.hasBase || !mask.isSame())
     return std::nullopt;
   const auto lowest = static_cast<size_t>(std::countr_zero(mask.lanes.front()));
-  return LaneValue::of([=](size_t lane) { return uint64_t{lane == lowest}; });
+  LaneValue result = LaneValue::of([=](size_t lane) { return uint64_t{lane == lowest}; });
+  result.ofThreads = mask.ofThreads;
+  return result;
 }
 
 /// The result of a `shfl.sync.idx` in which all lanes read from the one lane of \p inputs.
@@ -193,6 +195,7 @@ std::optional<LaneValue> broadcast(std::span<const std::string_view> qualifiers,
     return std::nullopt;
   LaneValue result = *inputs[0];
   result.lanes.fill(result.lanes[source.lanes.front()]);
+  result.ofThreads |= source.ofThreads;
   return result;
 }
 
@@ -236,7 +239,7 @@ std::optional<LaneValue> evaluateLanes(std::string_view opcode, std::span<const 
   if (!instruction)
     return std::nullopt;
   LaneValue result;
-  result.assumesRow = std::ranges::any_of(inputs, [](const LaneValue *input) { return input->assumesRow; });
+  result.ofThreads = std::ranges::any_of(inputs, [](const LaneValue *input) { return input->ofThreads; });
   if (!combineBases(*instruction, inputs, result))
     return std::ranges::all_of(inputs, [](const LaneValue *input) { return input->isSame(); }) ? std::optional(result)
                                                                                                : std::nullopt;

@@ -32,8 +32,11 @@ SharedLaneValue LaneValues::valueOfSpecial(std::string_view name, std::string_vi
     return share(LaneValue::of([](size_t lane) { return lane; }));
   if (name == "%ntid" && isDeclared && dimension < 3)
     return share(LaneValue::same((*blockSize)[dimension]));
-  if (std::ranges::find(kSameInWarp, name) != std::end(kSameInWarp))
-    return share(LaneValue::unknownSame());
+  if (std::ranges::find(kSameInWarp, name) != std::end(kSameInWarp)) {
+    LaneValue value = LaneValue::unknownSame();
+    value.ofThreads = name == "%warpid";
+    return share(value);
+  }
   if (name != "%tid" || !blockSize || dimension > 2)
     return nullptr;
   usesThreads = true;
@@ -41,7 +44,7 @@ SharedLaneValue LaneValues::valueOfSpecial(std::string_view name, std::string_vi
     const size_t thread = warp * LaneValue::kLanes + lane;
     return BlockSize{thread % columns, thread / columns % rows, thread / columns / rows}[dimension];
   });
-  value.assumesRow = assumesRow;
+  value.ofThreads = true;
   return share(value);
 }
 
@@ -89,7 +92,7 @@ SharedLaneValue LaneValues::readInput(const Operand &input, uint32_t statement) 
 
 LaneValues::LaneValues(const Function &function, WarpRows rows, uint32_t warp)
     : ValueSolver(function), blockSize(function.bounds().required), isDeclared(blockSize && isPossible(*blockSize)),
-      assumesRow(!isDeclared && rows == WarpRows::Assumed), warp(warp) {
+      isAssumed(!isDeclared && rows == WarpRows::Assumed), warp(warp) {
   if (!isDeclared)
     blockSize = rows != WarpRows::Unknown ? std::optional(kRow) : std::nullopt;
 }

@@ -25,9 +25,8 @@ struct LaneValue {
   std::array<uint64_t, kLanes> lanes{}; ///< Zero-extended if they have fewer than 64 bits.
   bool hasBase = false;                 ///< The lanes are offsets from an unknown number.
   const Symbol *variable = nullptr;     ///< The base is the address of this variable; null if unknown.
-  /// The value assumes a one-dimensional block, which the function does not declare.
-  bool assumesRow = false;
-  SourceRange origin = {}; ///< The statement that computed it.
+  bool ofThreads = false;               ///< It may be another one in other warps of the block, as `%tid` is.
+  SourceRange origin = {};              ///< The statement that computed it.
 
   /// The value that \p valueOf returns for each lane.
   template <typename ValueOf> static LaneValue of(ValueOf valueOf) {
@@ -70,6 +69,8 @@ public:
   uint32_t threads() const;
   /// Whether values that were found depend on the warp.
   bool dependsOnWarp() const { return usesThreads; }
+  /// Whether \p value assumes a one-dimensional block, which the function does not declare.
+  bool assumesRow(const LaneValue &value) const { return isAssumed && value.ofThreads; }
   /// The value of the register \p name when \p statement, which has the name, reads it; null if it is not known.
   SharedLaneValue find(const NameNode &name, uint32_t statement);
   /// The value of \p term: of a constant, or of a register or variable to which a constant may be added.
@@ -78,7 +79,8 @@ public:
   static constexpr bool isLocal = false;
   static Value pending() { return nullptr; }
   static Value join(const Value &one, const Value &other) {
-    return one && other && one->isEqual(*other) ? other : nullptr;
+    const bool areEqual = one && other && one->isEqual(*other);
+    return !areEqual ? nullptr : one->ofThreads ? one : other;
   }
   Value evaluate(RegisterId id, uint32_t statement);
 
@@ -89,7 +91,7 @@ private:
 
   std::optional<BlockSize> blockSize; ///< Nothing if it is not known.
   bool isDeclared;
-  bool assumesRow;
+  bool isAssumed;
   uint32_t warp;
   bool usesThreads = false; ///< `%tid` was read.
 };

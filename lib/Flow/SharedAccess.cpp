@@ -75,6 +75,8 @@ private:
     const SharedLaneValue address = values.find(term, statement);
     if (ast.guard && address && !address->isSame()) // which lanes execute it is not known
       return;
+    if (address && values.assumesRow(*address)) // this must hold for all blocks
+      return;
     if (address && address->variable && address->variable->space == DeclSpace::Shared)
       found.push_back(
           {kind, mnemonic, statement, function.read(statement).rangeOf(operand.tokens), address, bytes, lanes});

@@ -236,12 +236,12 @@ TEST(LaneValue, Variables) {
   EXPECT_FALSE(evaluate("or.b32", {tile, laneId()}));
 }
 
-TEST(LaneValue, Assumption) {
+TEST(LaneValue, OfThreads) {
   LaneValue thread = laneId();
-  thread.assumesRow = true;
+  thread.ofThreads = true;
   const auto sum = evaluate("add.s32", {LaneValue::same(1), thread});
   ASSERT_TRUE(sum);
-  EXPECT_TRUE(sum->assumesRow);
+  EXPECT_TRUE(sum->ofThreads);
 }
 
 } // namespace

@@ -17,14 +17,16 @@ std::string describe(const SharedLaneValue &value) {
   text += std::to_string(value->lanes[0]);
   if (!value->isSame())
     text += ' ' + std::to_string(value->lanes[1]) + ' ' + std::to_string(value->lanes[2]) + " ...";
-  return text + (value->assumesRow ? " in a row" : "");
+  return text;
 }
 
 /// The value of `a` where the statement that begins with `st` reads it.
 std::string valueIn(std::string_view text, TextKind kind, WarpRows rows = WarpRows::Unknown) {
   const ReadFunction read(text, kind);
   const uint32_t use = read.find("st");
-  return describe(LaneValues(read.function, rows).find(read.nameIn(use, "a"), use));
+  LaneValues values(read.function, rows);
+  const SharedLaneValue value = values.find(read.nameIn(use, "a"), use);
+  return describe(value) + (value && values.assumesRow(*value) ? " in a row" : "");
 }
 
 std::string valueIn(std::string_view body) { return valueIn(kernelOf(body), TextKind::Module); }
@@ -208,7 +210,7 @@ TEST(LaneValues, OfBlocksThatAreNotDeclared) {
   const SharedLaneValue thread = values.find(read.nameIn(use, "a"), use);
   ASSERT_TRUE(thread);
   EXPECT_EQ(thread->lanes[31], 31U);
-  EXPECT_FALSE(thread->assumesRow);
+  EXPECT_FALSE(values.assumesRow(*thread));
 }
 
 TEST(LaneValues, OfShuffles) {
