@@ -13,7 +13,7 @@ namespace {
 
 /// A statement that accesses an mbarrier.
 struct BarrierUse {
-  enum class Kind : uint8_t { Arrive, Expect, Copy, Wait, Other };
+  enum class Kind : uint8_t { Init, Arrive, Expect, Copy, Wait, Other };
 
   const AcceptedStatement *statement;
   Kind kind;
@@ -28,6 +28,8 @@ using UseKind = BarrierUse::Kind;
 
 UseKind kindOf(Mnemonic mnemonic) {
   switch (mnemonic) {
+  case Mnemonic::MbarrierInit:
+    return UseKind::Init;
   case Mnemonic::MbarrierArrive:
   case Mnemonic::CpAsyncMbarrierArrive:
   case Mnemonic::Tcgen05Commit:
@@ -50,6 +52,9 @@ public:
   }
 
   void check() const {
+    constexpr size_t kMaxUses = 1024; // for linear time
+    if (uses.size() > kMaxUses || !hasAllUses())
+      return;
     for (const BarrierUse &use : uses)
       if (use.kind == UseKind::Wait)
         checkParity(use);
@@ -76,17 +81,31 @@ private:
     }
     if (!barrier)
       return;
-    const SharedLaneValue address = sameInAllLanes(*barrier, one);
-    const SharedLaneValue value = number ? sameInAllLanes(*number, one) : nullptr;
-    uses.push_back({&one, isCopy ? UseKind::Copy : kindOf(mnemonic), address ? address->variable : nullptr,
-                    address ? address->lanes.front() : 0,
+    const bool reachesOthers = one.opcode.ofKind(QualifierKind::Multicast).has_value(); // other CTAs may arrive, too
+    const SharedLaneValue address = sameInAllThreads(*barrier, one);
+    const SharedLaneValue value = number && !reachesOthers ? sameInAllThreads(*number, one) : nullptr;
+    uses.push_back({&one,
+                    isCopy          ? UseKind::Copy
+                    : reachesOthers ? UseKind::Other
+                                    : kindOf(mnemonic),
+                    address ? address->variable : nullptr, address ? address->lanes.front() : 0,
                     value && !value->hasBase ? std::optional(value->lanes.front()) : std::nullopt});
   }
 
-  /// The value of \p operand, if that is known and the same in all lanes, or null.
-  SharedLaneValue sameInAllLanes(const Operand &operand, const AcceptedStatement &one) const {
+  /// The value of \p operand, if that is known and the same in all threads, or null.
+  SharedLaneValue sameInAllThreads(const Operand &operand, const AcceptedStatement &one) const {
     const SharedLaneValue value = facts.firstWarp->values.find(operand.term, one.index);
-    return value && value->isSame() ? value : nullptr;
+    return value && value->isSame() && !value->ofThreads ? value : nullptr;
+  }
+
+  /// Whether no other function, and no statement that has an error, can use the mbarriers.
+  bool hasAllUses() const {
+    const std::vector<FunctionStatement> &all = function.statements();
+    for (uint32_t i = 0; i < all.size(); ++i)
+      if ((all[i].isCall() && !function.callsRuntime(i)) ||
+          (all[i].opcode && all[i].opcode->isCandidate && !function.acceptedAt(i)))
+        return false;
+    return facts.header.isEntry && function.isWhole();
   }
 
   static bool areSame(const BarrierUse &one, const BarrierUse &other) {
@@ -97,68 +116,53 @@ private:
 
   /// Reports a wait in a loop for the same phase in each turn, which is complete after the first one.
   void checkParity(const BarrierUse &wait) const {
-    if (!wait.variable || !wait.number || wait.statement->ast->guard || function.isEntry(blockOf(wait)))
-      return;
-    const std::vector<bool> loop = loopOf(blockOf(wait));
-    if (isSkipped(loop, blockOf(wait)))
+    const std::optional<Loop> loop = wait.variable && wait.number && !wait.statement->ast->guard
+                                         ? Loop::around(function, blockOf(wait))
+                                         : std::nullopt;
+    if (!loop)
       return;
     const BarrierUse *arrival = nullptr;
     for (const BarrierUse &use : uses) {
-      if (!loop[blockOf(use)] || &use == &wait || (use.variable && !areSame(use, wait)))
+      if (use.kind == UseKind::Copy || (use.variable && !areSame(use, wait)))
         continue;
+      const bool isIn = loop->contains(blockOf(use));
       const bool isArrival = use.kind == UseKind::Arrive || use.kind == UseKind::Expect;
-      if (!use.variable || (!isArrival && use.kind != UseKind::Copy) || (isArrival && arrival))
+      const bool isOtherParity = use.kind == UseKind::Wait && use.number != wait.number; // of other threads, perhaps
+      if (!use.variable || use.kind == UseKind::Other || isOtherParity ||
+          (isIn && (use.kind == UseKind::Init || (isArrival && arrival))))
         return;
-      arrival = isArrival ? &use : arrival;
+      arrival = isIn && isArrival ? &use : arrival;
     }
-    if (arrival)
+    if (arrival && !arrival->statement->ast->guard && isOncePerTurn(*loop, blockOf(*arrival), blockOf(wait)))
       facts.report(wait.index(), facts.nameOf(wait.index()),
                    msg::sameParity(wait.statement->opcode.mnemonic, *wait.number),
                    {{facts.nameOf(arrival->index()), msg::noteArrival()}});
   }
 
-  /// The blocks that are in a loop with \p block.
-  std::vector<bool> loopOf(uint32_t block) const {
-    std::vector<bool> loop = reachedFrom(function, {block}, &Block::successors);
-    const std::vector<bool> before = reachedFrom(function, {block}, &Block::predecessors);
-    for (size_t i = 0; i < loop.size(); ++i)
-      loop[i] = loop[i] && before[i];
-    return loop;
-  }
-
-  /// Whether there may be a turn of \p loop without \p block, or something in it that is not understood.
-  bool isSkipped(const std::vector<bool> &loop, uint32_t block) const {
-    for (uint32_t i = 0; i < loop.size(); ++i) {
-      if (!loop[i])
-        continue;
-      const Block &one = function.blocks()[i];
-      const bool isBegin = std::ranges::any_of(one.predecessors, [&](uint32_t before) { return !loop[before]; });
-      if (isBegin && i != block && reachedFrom(function, {i}, &Block::successors, block)[i])
-        return true;
-      for (uint32_t statement = one.begin; statement < one.end; ++statement)
-        if (function[statement].isCall() || (function[statement].is("mbarrier") && !function.acceptedAt(statement)))
-          return true;
-    }
-    return false;
+  /// Whether there is one arrival in each turn of a loop, and then a wait, which is repeated until the phase is
+  /// complete.
+  bool isOncePerTurn(const Loop &loop, uint32_t arrival, uint32_t wait) const {
+    return arrival != wait && loop.contains(arrival) && loop.isInEachTurn(arrival) && loop.isInEachTurn(wait) &&
+           !reachedFrom(function, {arrival}, &Block::successors, wait)[arrival] &&
+           reachedFrom(function, {wait}, &Block::successors, arrival)[wait];
   }
 
   /// Reports an mbarrier that expects other bytes than all copies that complete on it have.
   void checkBytes(const BarrierUse &expect) const {
-    if (!expect.variable || !expect.number || !facts.header.isEntry || !function.isWhole() ||
-        std::ranges::any_of(function.statements(), [](const FunctionStatement &one) { return one.isCall(); }))
+    if (!expect.variable || !expect.number)
       return;
     uint64_t bytes = 0;
     const BarrierUse *last = nullptr;
     for (const BarrierUse &use : uses) {
       if (&use == &expect || (use.variable && !areSame(use, expect)))
         continue;
-      if (!use.variable || use.kind == UseKind::Expect || (use.kind == UseKind::Other && !isInit(use)))
+      if (!use.variable || use.kind == UseKind::Expect || use.kind == UseKind::Other)
         return;
       if (use.kind != UseKind::Copy)
         continue;
       const bool isTogether =
           blockOf(use) == blockOf(expect) && !use.statement->ast->guard && !expect.statement->ast->guard;
-      if (!use.number || !isTogether || use.statement->opcode.ofKind(QualifierKind::Multicast))
+      if (!use.number || !isTogether)
         return;
       bytes += *use.number;
       last = &use;
@@ -167,8 +171,6 @@ private:
       facts.report(expect.index(), facts.nameOf(expect.index()), msg::otherBytes(*expect.number, bytes),
                    {{facts.nameOf(last->index()), msg::noteLastCopy()}});
   }
-
-  static bool isInit(const BarrierUse &use) { return use.statement->opcode.mnemonic == Mnemonic::MbarrierInit; }
 
   const FunctionFacts &facts;
   const Function &function;
