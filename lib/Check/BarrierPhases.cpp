@@ -114,11 +114,10 @@ private:
 
   uint32_t blockOf(const BarrierUse &use) const { return function.blockOf(use.index()); }
 
-  /// Reports a wait in a loop for the same phase in each turn, which is complete after the first one.
+  /// Reports a wait in a loop for the first phase in each turn, which is complete after the first one.
   void checkParity(const BarrierUse &wait) const {
-    const std::optional<Loop> loop = wait.variable && wait.number && !wait.statement->ast->guard
-                                         ? Loop::around(function, blockOf(wait))
-                                         : std::nullopt;
+    const bool isOfFirst = wait.variable && wait.number == 0 && !wait.statement->ast->guard;
+    const std::optional<Loop> loop = isOfFirst ? Loop::around(function, blockOf(wait)) : std::nullopt;
     if (!loop)
       return;
     const BarrierUse *arrival = nullptr;
@@ -134,15 +133,14 @@ private:
       arrival = isIn && isArrival ? &use : arrival;
     }
     if (arrival && !arrival->statement->ast->guard && isOncePerTurn(*loop, blockOf(*arrival), blockOf(wait)))
-      facts.report(wait.index(), facts.nameOf(wait.index()),
-                   msg::sameParity(wait.statement->opcode.mnemonic, *wait.number),
+      facts.report(wait.index(), facts.nameOf(wait.index()), msg::sameParity(wait.statement->opcode.mnemonic),
                    {{facts.nameOf(arrival->index()), msg::noteArrival()}});
   }
 
   /// Whether there is one arrival in each turn of a loop, and then a wait, which is repeated until the phase is
   /// complete.
   bool isOncePerTurn(const Loop &loop, uint32_t arrival, uint32_t wait) const {
-    return arrival != wait && loop.contains(arrival) && loop.isInEachTurn(arrival) && loop.isInEachTurn(wait) &&
+    return arrival != wait && loop.isInEachTurn(arrival) && loop.isInEachTurn(wait) &&
            !reachedFrom(function, {arrival}, &Block::successors, wait)[arrival] &&
            reachedFrom(function, {wait}, &Block::successors, arrival)[wait];
   }
