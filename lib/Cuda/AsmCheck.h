@@ -115,6 +115,8 @@ public:
   const OuterNames &names() const { return declared; }
   /// The number of scopes that the next statement may close.
   size_t depth() const { return isUncertain ? SIZE_MAX : open.size(); }
+  /// Whether it has all declarations: of very many, only the first ones are kept.
+  bool hasAllNames() const { return declared.texts.size() < kMaxNames; }
 
   /// Reports names that the block of \p parsed declares outside braces: if the compiler inlines the function twice into
   /// another one, they are declared twice.
@@ -123,6 +125,9 @@ public:
   void reportOpen(std::vector<Diagnostic> &diagnostics) const;
 
 private:
+  /// Each statement takes time for all of them.
+  static constexpr size_t kMaxNames = 1024;
+
   OuterNames declared;
   std::vector<SourceRange> open; ///< The places of the '{', in the source.
   bool isUncertain = false;

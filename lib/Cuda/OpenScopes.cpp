@@ -24,6 +24,8 @@ void OpenScopes::add(const ParsedBlock &parsed) {
   for (const SourceRange brace : parsed.opened)
     open.push_back(parsed.block.code.placeOf(brace));
   for (const auto &[known, depth] : parsed.names) {
+    if (!hasAllNames())
+      return;
     Declaration unknown;
     unknown.isRange = known.isRange;
     unknown.count = known.count;

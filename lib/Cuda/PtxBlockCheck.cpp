@@ -78,7 +78,8 @@ CheckResult checkText(const PtxBlock &block, std::string_view text, const OpenSc
   const bool typedFloats = !options.targets.empty() && info(options.targets.front()).number < kFirstUntypedFloats;
   const OuterNames operands = operandNames(block, earlier.names(), typedFloats);
   const Scopes::Outer outer{operands.symbols, operands.names, earlier.depth()};
-  ModuleChecker checker(text, options, TextKind::Body, {.outer = &outer, .undeclared = Undeclared::Variable});
+  const Undeclared undeclared = earlier.hasAllNames() ? Undeclared::Variable : Undeclared::Anything;
+  ModuleChecker checker(text, options, TextKind::Body, {.outer = &outer, .undeclared = undeclared});
   while (const Item *const item = parsed ? checker.next() : nullptr)
     parsed->read(*item);
   return checker.run();
