@@ -118,16 +118,15 @@ int InputCheck::checkText(const std::string &name, std::string_view text, const 
 }
 
 std::string InputCheck::withSource(llvm::StringRef printed) {
-  std::string others;
+  std::vector<std::string> others;
   for (const llvm::StringRef line : llvm::split(printed, '\n'))
     if (!keepMessage(line))
-      others += (isReport(line) ? line.str() : explained(line)) + "\n";
-  others.pop_back(); // the text ends as it was printed
+      others.push_back(isReport(line) ? line.str() : explained(line));
   std::string shown;
   for (const auto &[name, input] : inputs)
     shown += driver::renderText(input.ofPtxas, driver::displayName(name), input.text,
                                 {.limit = input.errorLimit, .first = driver::FirstPlace::Source});
-  return shown + others;
+  return shown + llvm::join(others, "\n"); // which ends as it was printed
 }
 
 bool InputCheck::keepMessage(llvm::StringRef line) {

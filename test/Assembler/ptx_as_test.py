@@ -343,6 +343,10 @@ end""")
             self.expect(self.run_as("-arch=sm_80", path, text=GOOD, PTXMATRIX_AS_SOURCE="1", FAKE_PTXAS=said), 255,
                         f"-arch=sm_80|{path}\n{GOOD}", f"""<stdin>:6:5: error: Illegal thing [ptxas]
 {ILLEGAL}end""")
+        # A ptxas that crashed may leave its last line incomplete.
+        said = "say ptxas good.ptx, line 6; error   : Illegal th"
+        self.expect(self.run_as("-arch=sm_80", "good.ptx", PTXMATRIX_AS_SOURCE="1", FAKE_PTXAS=said), 255,
+                    "-arch=sm_80|good.ptx\n", f"good.ptx:6:5: error: Illegal th [ptxas]\n{ILLEGAL}")
         self.expect(self.run_as("-arch=sm_80", "good.ptx", PTXMATRIX_AS_SOURCE="2"), 2, "",
                     "ptx-as: error: PTXMATRIX_AS_SOURCE: '2' is neither '0' nor '1'\n")
 
