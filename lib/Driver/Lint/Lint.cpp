@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <future>
 #include <set>
 #include <span>
@@ -75,8 +76,10 @@ void lintFiles(const Linter &linter, std::span<const Input> files, unsigned jobs
         ;
     }));
   for (std::promise<Report> &report : reports) {
-    lintNext(); // so that no report is waited for that nobody makes
-    use(report.get_future().get());
+    std::future<Report> made = report.get_future();
+    while (made.wait_for(std::chrono::seconds::zero()) != std::future_status::ready && lintNext())
+      ;
+    use(made.get());
     report = {}; // frees its memory
   }
 }
