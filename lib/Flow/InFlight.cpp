@@ -18,8 +18,6 @@ void FlightState::commit() {
     value = kCommitted;
   else if (groupsAfter() < kMaxGroups)
     ++value;
-  else
-    complete();
 }
 
 void FlightState::wait(uint32_t pendingGroups) {
@@ -27,7 +25,7 @@ void FlightState::wait(uint32_t pendingGroups) {
     return;
   if (!isCommitted())
     value = kMissed;
-  else if (groupsAfter() >= pendingGroups)
+  else if (groupsAfter() >= std::min<uint32_t>(pendingGroups, kMaxGroups))
     complete();
 }
 

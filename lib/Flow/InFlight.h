@@ -24,7 +24,7 @@ public:
   bool isCommitted() const { return value >= kCommitted; }
   /// Whether a wait did not complete it, as it is not committed.
   bool missedWait() const { return value == kMissed; }
-  /// The groups that were committed after its own.
+  /// The groups that were committed after its own, as far as they are counted.
   uint32_t groupsAfter() const { return value - kCommitted; }
 
   void complete();
@@ -37,7 +37,7 @@ private:
   static constexpr uint8_t kIssued = 1;
   static constexpr uint8_t kMissed = 2;
   static constexpr uint8_t kCommitted = 3;
-  /// With more groups after it, an operation counts as complete.  This limits how often a state changes.
+  /// No more groups after it are counted, so that any wait may complete it.  This limits how often a state changes.
   static constexpr uint8_t kMaxGroups = 32;
   static constexpr uint8_t kComplete = UINT8_MAX;
 
