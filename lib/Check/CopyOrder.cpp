@@ -11,6 +11,8 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <utility>
 
 namespace ptxmatrix {
 namespace {
@@ -64,17 +66,14 @@ std::optional<FlightStep> stepOfLoads(const Function &function, uint32_t stateme
   return isWait || mayFollowOne ? std::optional(FlightStep{FlightKind::CompleteAll, statement}) : std::nullopt;
 }
 
-/// What issues operations, at the statements \p operations, and completes them.
-std::vector<FlightStep> stepsOf(const FunctionFacts &facts, std::span<const uint32_t> operations, StepOf stepOf) {
+/// What completes operations.
+std::vector<FlightStep> stepsOf(const FunctionFacts &facts, StepOf stepOf) {
   const Function &function = facts.function;
   std::vector<FlightStep> steps;
-  uint32_t number = 0;
   for (uint32_t statement = 0; statement < function.statements().size(); ++statement) {
     const FunctionStatement &other = function[statement];
     const bool isCandidate = other.opcode && other.opcode->isCandidate;
     const AcceptedStatement *const one = function.acceptedAt(statement);
-    for (; number < operations.size() && operations[number] == statement; ++number)
-      steps.push_back({FlightKind::Issue, statement, number});
     if (const std::optional<FlightStep> step = stepOf(function, statement, one))
       steps.push_back(*step);
     else if (other.isCall() || (isCandidate && !one)) // which may wait, or is meant to
@@ -92,31 +91,49 @@ public:
   /// Calls \p report with each access of one of the kinds \p late that overlaps one of the kind \p early which is not
   /// complete, and with that and its state.
   void check(AccessKind early, std::initializer_list<AccessKind> late, StepOf stepOf, const auto &report) const {
-    std::vector<const SharedAccess *> operations;
-    for (const SharedAccess &access : accesses)
-      if (access.kind == early)
-        operations.push_back(&access);
+    const auto isEarly = [&](const SharedAccess &access) { return access.kind == early; };
     const auto isLate = [&](const SharedAccess &access) { return std::ranges::count(late, access.kind) != 0; };
     constexpr size_t kMaxPairs = size_t{1} << 20; // for linear time
-    const auto pairs = operations.size() * static_cast<size_t>(std::ranges::count_if(accesses, isLate));
+    const auto pairs = static_cast<size_t>(std::ranges::count_if(accesses, isEarly)) *
+                       static_cast<size_t>(std::ranges::count_if(accesses, isLate));
     if (pairs == 0 || pairs > kMaxPairs)
       return;
-    std::vector<uint32_t> statements;
-    for (const SharedAccess *const operation : operations)
-      statements.push_back(operation->statement);
-    InFlight inFlight(function, stepsOf(facts, statements, stepOf), operations.size(), FlightState::completed());
+    std::map<Operations, uint32_t> numbers;
+    std::vector<std::pair<const SharedAccess *, decltype(numbers)::const_iterator>> checked;
     for (const SharedAccess &access : accesses)
       if (isLate(access))
-        checkAccess(access, operations, inFlight, report);
+        if (Operations operations = overlapped(access, early); !operations.empty())
+          checked.emplace_back(&access,
+                               numbers.try_emplace(std::move(operations), static_cast<uint32_t>(numbers.size())).first);
+    std::vector<FlightStep> steps = stepsOf(facts, stepOf);
+    for (const auto &[operations, number] : numbers)
+      for (const SharedAccess *const operation : operations)
+        steps.push_back({FlightKind::Issue, operation->statement, number});
+    std::ranges::sort(steps, {}, &FlightStep::statement);
+    InFlight inFlight(function, std::move(steps), numbers.size(), FlightState::completed());
+    for (const auto &[access, operations] : checked)
+      if (const InFlight::States *const states = inFlight.before(access->statement))
+        if (const FlightState state = (*states)[operations->second]; state.isInFlight())
+          report(*access, *lastBefore(access->statement, operations->first), state);
   }
 
 private:
-  void checkAccess(const SharedAccess &access, const std::vector<const SharedAccess *> &operations, InFlight &inFlight,
-                   const auto &report) const {
-    for (uint32_t i = 0; i < operations.size(); ++i)
-      if (const std::optional<FlightState> state = inFlight.find(i, access.statement))
-        if (operations[i]->statement != access.statement && access.overlaps(*operations[i]))
-          return report(access, *operations[i], *state);
+  /// Accesses that may be in flight when another one overlaps them.  Waits are in order, so that one of these is in
+  /// flight if the last one is: together, they are one operation.
+  using Operations = std::vector<const SharedAccess *>;
+
+  Operations overlapped(const SharedAccess &access, AccessKind early) const {
+    Operations found;
+    for (const SharedAccess &other : accesses)
+      if (other.kind == early && other.statement != access.statement && access.overlaps(other))
+        found.push_back(&other);
+    return found;
+  }
+
+  /// The last of \p operations before \p statement in the text, or the first one of all.
+  static const SharedAccess *lastBefore(uint32_t statement, const Operations &operations) {
+    const auto next = std::ranges::lower_bound(operations, statement, {}, &SharedAccess::statement);
+    return next == operations.begin() ? *next : *std::prev(next);
   }
 
   const FunctionFacts &facts;
@@ -161,7 +178,7 @@ void checkEnds(const FunctionFacts &facts) {
     return;
   std::vector<uint32_t> commits; // or what completes copies, or may do so
   std::vector<uint32_t> waits;
-  for (const FlightStep &step : stepsOf(facts, {}, stepOfCopies)) {
+  for (const FlightStep &step : stepsOf(facts, stepOfCopies)) {
     if (step.kind != FlightKind::Wait)
       commits.push_back(step.statement);
     if (step.kind != FlightKind::Commit)
