@@ -141,8 +141,8 @@ private:
   /// complete.
   bool isOncePerTurn(const Loop &loop, uint32_t arrival, uint32_t wait) const {
     return arrival != wait && loop.isInEachTurn(arrival) && loop.isInEachTurn(wait) &&
-           !reachedFrom(function, {arrival}, &Block::successors, wait)[arrival] &&
-           reachedFrom(function, {wait}, &Block::successors, arrival)[wait];
+           !reachedFrom(function, {arrival}, &Block::successors, {wait})[arrival] &&
+           reachedFrom(function, {wait}, &Block::successors, {arrival})[wait];
   }
 
   /// Reports an mbarrier that expects other bytes than all copies that complete on it have.

@@ -2,6 +2,7 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Flow/InFlight.h"
+#include "Flow/Loops.h"
 #include "Flow/Solver.h"
 
 namespace ptxmatrix {
@@ -42,7 +43,8 @@ uint32_t pendingGroups(const Function &function, const AcceptedStatement &wait) 
 }
 
 InFlight::InFlight(const Function &function, std::vector<FlightStep> given, size_t operations, FlightState entry)
-    : function(function), steps(std::move(given)), issues(operations), atBlocks(function.blocks().size()) {
+    : function(function), steps(std::move(given)), issues(operations), atBlocks(function.blocks().size()),
+      searchesLeft((size_t{1} << 24) / (atBlocks.size() + 1)) {
   for (const FlightStep &step : steps)
     if (step.kind == FlightStep::Kind::Issue)
       issues[step.number] = step.statement;
@@ -67,8 +69,7 @@ const InFlight::States *InFlight::before(uint32_t statement) {
 
 std::optional<FlightState> InFlight::find(uint32_t operation, uint32_t statement) {
   const States *const states = before(statement);
-  const bool isAfter = statement > issues[operation];
-  return states && (*states)[operation].isInFlight() && (isAfter || isInTheNextTurn(operation, statement))
+  return states && (*states)[operation].isInFlight() && mayFollow(operation, statement)
              ? std::optional((*states)[operation])
              : std::nullopt;
 }
@@ -119,18 +120,22 @@ void InFlight::pass(const FlightStep &step, States &states) const {
   }
 }
 
-/// Whether each path to \p operation leads through \p statement, which it precedes: both are in a loop, and the
-/// statement is not one of the first turn alone.
-bool InFlight::isInTheNextTurn(uint32_t operation, uint32_t statement) {
-  if (function[statement].ast && function[statement].ast->guard) // perhaps not in that turn
-    return false;
-  const uint32_t after = issues[operation];
-  if (function.blockOf(statement) == function.blockOf(after))
-    return true;
-  if (searchesLeft == 0)
-    return false;
-  --searchesLeft;
-  return LastStatement(function, {statement}, /*isOnEveryPath=*/true).before(after).has_value();
+/// Whether \p statement may follow \p operation in the same turn of a loop, or is executed before it in each turn: then
+/// it follows in the next one, and is not one of the first turn alone.
+bool InFlight::mayFollow(uint32_t operation, uint32_t statement) {
+  const uint32_t issue = issues[operation];
+  const bool hasGuard = function[statement].ast && function[statement].ast->guard;
+  const uint32_t from = function.blockOf(issue);
+  const uint32_t to = function.blockOf(statement);
+  if (from == to)
+    return issue < statement || !hasGuard;
+  const auto [found, isNew] = mayFollowIn.try_emplace({from, to, hasGuard}, false);
+  if (isNew && searchesLeft != 0) {
+    --searchesLeft;
+    found->second = leadsInTheSameTurn(function, from, to) ||
+                    (!hasGuard && LastStatement(function, {statement}, /*isOnEveryPath=*/true).before(issue));
+  }
+  return found->second;
 }
 
 } // namespace ptxmatrix

@@ -9,6 +9,9 @@
 
 #include "Function/Function.h"
 
+#include <map>
+#include <tuple>
+
 namespace ptxmatrix {
 
 /// How far an operation is.  Where paths meet, the largest state holds: one that is issued on some of them and complete
@@ -84,7 +87,7 @@ public:
 private:
   std::span<const FlightStep> stepsOf(uint32_t block) const;
   void pass(const FlightStep &step, States &states) const;
-  bool isInTheNextTurn(uint32_t operation, uint32_t statement);
+  bool mayFollow(uint32_t operation, uint32_t statement);
 
   const Function &function;
   const std::vector<FlightStep> steps;
@@ -93,7 +96,9 @@ private:
   uint32_t place = UINT32_MAX; ///< The statement before which the states are current.
   States current;
   std::span<const FlightStep> rest; ///< The steps of its block that were not passed.
-  size_t searchesLeft = 256;        ///< Which take time for each block.
+  /// Whether a statement with a guard, or one without, in the second block may follow an operation in the first one.
+  std::map<std::tuple<uint32_t, uint32_t, bool>, bool> mayFollowIn;
+  size_t searchesLeft; ///< For these, which take time for each block.
 };
 
 } // namespace ptxmatrix

@@ -51,18 +51,39 @@ private:
 } // namespace
 
 std::vector<bool> reachedFrom(const Function &function, std::vector<uint32_t> begins,
-                              std::vector<uint32_t> Block::*edges, uint32_t end) {
+                              std::vector<uint32_t> Block::*edges, const std::set<uint32_t> &ends) {
   std::vector<bool> found(function.blocks().size());
   while (!begins.empty()) {
     const uint32_t block = begins.back();
     begins.pop_back();
     for (const uint32_t next : function.blocks()[block].*edges) {
-      if (!found[next] && next != end)
+      if (!found[next] && !ends.contains(next))
         begins.push_back(next);
       found[next] = true;
     }
   }
   return found;
+}
+
+bool leadsInTheSameTurn(const Function &function, uint32_t from, uint32_t to) {
+  std::set<uint32_t> begins;         // of these loops
+  constexpr unsigned kMaxDepth = 16; // for linear time
+  for (unsigned depth = 0; depth < kMaxDepth; ++depth) {
+    const std::vector<bool> after = reachedFrom(function, {from}, &Block::successors, begins);
+    const std::vector<bool> before = reachedFrom(function, {from}, &Block::predecessors, begins);
+    if (!after[to] || !before[to])
+      return after[to];
+    const auto isInLoop = [&](uint32_t block) { return after[block] && before[block] && !begins.contains(block); };
+    std::set<uint32_t> found;
+    for (uint32_t block = 0; block < after.size(); ++block)
+      if (isInLoop(block) &&
+          (function.isEntry(block) || !std::ranges::all_of(function.blocks()[block].predecessors, isInLoop)))
+        found.insert(block);
+    if (found.empty() || found.contains(from) || found.contains(to))
+      return !found.contains(to);
+    begins.merge(found); // there may be another loop inside
+  }
+  return false;
 }
 
 std::optional<Loop> Loop::around(const Function &function, uint32_t block) {
@@ -85,7 +106,7 @@ bool Loop::isInEachTurn(uint32_t block) const {
   if (block == begin)
     return true;
   TurnValues values(function, isIn);
-  const std::vector<bool> leads = reachedFrom(function, {block}, &Block::predecessors, begin);
+  const std::vector<bool> leads = reachedFrom(function, {block}, &Block::predecessors, {begin});
   std::vector<bool> found(isIn.size());
   std::vector<uint32_t> waiting = {begin};
   while (!waiting.empty()) {

@@ -5,12 +5,19 @@
 
 #include "Function/Function.h"
 
+#include <optional>
+#include <set>
+
 namespace ptxmatrix {
 
 /// The blocks that paths from \p begins lead to over \p edges: Block::successors, or Block::predecessors.  The paths
-/// end at \p end.
+/// end at \p ends.
 std::vector<bool> reachedFrom(const Function &function, std::vector<uint32_t> begins,
-                              std::vector<uint32_t> Block::*edges, uint32_t end = UINT32_MAX);
+                              std::vector<uint32_t> Block::*edges, const std::set<uint32_t> &ends = {});
+
+/// Whether a path leads from the block \p from to another one, \p to, in the same turn of each loop that both are in.
+/// Very deep loops are not searched.
+bool leadsInTheSameTurn(const Function &function, uint32_t from, uint32_t to);
 
 /// Blocks which all lead to each other.
 class Loop {
