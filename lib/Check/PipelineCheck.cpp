@@ -10,6 +10,7 @@
 #include "Flow/WarpgroupPipeline.h"
 
 #include <algorithm>
+#include <array>
 #include <ranges>
 
 namespace ptxmatrix {
@@ -32,25 +33,26 @@ public:
   }
 
 private:
-  /// Returns whether a mistake was reported.  Products may have the same D one after the other, and others may read the
-  /// registers of A.
-  bool checkAccess(const PipelineStep &step, const ProductAccess &access) {
+  using Users = std::span<const uint32_t>;
+
+  /// The products with the register of \p access that must be complete.  Products may have the same D one after the
+  /// other, and others may read the registers of A.
+  std::array<Users, 2> usersBefore(const PipelineStep &step, const ProductAccess &access) const {
     const bool isOfD = step.kind == StepKind::Product && access.isWrite;
-    return (!isOfD && checkUsers(step.statement, access, pipeline.usersInD(access.number))) ||
-           (access.isWrite && checkUsers(step.statement, access, pipeline.usersInA(access.number)));
+    return {isOfD ? Users() : pipeline.usersInD(access.number),
+            access.isWrite ? pipeline.usersInA(access.number) : Users()};
   }
 
-  bool checkUsers(uint32_t statement, const ProductAccess &access, std::span<const uint32_t> users) {
-    for (const uint32_t user : users | std::views::reverse) {
-      if (isReported[user])
-        continue;
-      const std::optional<FlightState> state = inFlight.find(user, statement);
-      if (!state)
-        continue;
-      report(statement, access, user, *state);
-      markReported(statement, access.number);
-      return true;
-    }
+  /// Returns whether a mistake was reported.
+  bool checkAccess(const PipelineStep &step, const ProductAccess &access) {
+    for (const Users users : usersBefore(step, access))
+      for (const uint32_t user : users | std::views::reverse)
+        if (!isReported[user])
+          if (const std::optional<FlightState> state = inFlight.find(user, step.statement)) {
+            report(step.statement, access, user, *state);
+            markReported(step, access);
+            return true;
+          }
     return false;
   }
 
@@ -82,11 +84,11 @@ private:
     return nullptr;
   }
 
-  /// Marks all products in flight with the same register, which have the same mistake.
-  void markReported(uint32_t statement, RegisterNumber number) {
-    for (const std::span<const uint32_t> users : {pipeline.usersInD(number), pipeline.usersInA(number)})
+  /// Marks all products in flight which have the same mistake.
+  void markReported(const PipelineStep &step, const ProductAccess &access) {
+    for (const Users users : usersBefore(step, access))
       for (const uint32_t user : users)
-        if (inFlight.find(user, statement))
+        if (inFlight.find(user, step.statement))
           isReported[user] = true;
   }
 
