@@ -30,7 +30,7 @@ OF_ACCESSES = {"copy-early-read": COPY, "async-proxy-fence": STORE, "bulk-copy-o
 Found = Iterator[tuple[str, str, str]]  # what it is, the rule, and where
 
 
-class Judge:
+class Comparison:
     """What ptx-lint says of one kernel, and what the interpreter finds."""
 
     def __init__(self, program: Program, diagnostics: list[dict[str, Any]]):
@@ -116,7 +116,7 @@ def main() -> int:
             print(*(f"{i:4} {line}" for i, line in enumerate(module.splitlines(), 1)), sep="\n")
             print(*(f"{one['line']}: {one['message']} [{one['rule']}]" for one in diagnostics), sep="\n")
         try:
-            found = list(Judge(program, diagnostics).compare())
+            found = list(Comparison(program, diagnostics).compare())
         except TooLarge:
             counts["too large"] += 1
             continue
