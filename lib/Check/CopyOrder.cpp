@@ -171,8 +171,8 @@ const AcceptedStatement *findOpenCopy(const Function &function, const std::vecto
   return nullptr;
 }
 
-/// Reports a `cp.async` that nothing commits or waits for.
-void checkEnds(const FunctionFacts &facts) {
+/// Reports a `cp.async` that nothing commits or, unless \p isReadEarly says it already, waits for.
+void checkEnds(const FunctionFacts &facts, bool isReadEarly) {
   const Function &function = facts.function;
   if (!function.isWhole())
     return;
@@ -186,7 +186,7 @@ void checkEnds(const FunctionFacts &facts) {
   }
   if (const AcceptedStatement *const open = findOpenCopy(function, commits))
     facts.report(open->index, facts.nameOf(open->index), msg::uncommittedCopy());
-  else if (const AcceptedStatement *const unwaited = findOpenCopy(function, waits))
+  else if (const AcceptedStatement *const unwaited = findOpenCopy(function, waits); unwaited && !isReadEarly)
     facts.report(unwaited->index, facts.nameOf(unwaited->index), msg::unwaitedCopy());
 }
 
@@ -200,15 +200,14 @@ void checkCopyOrder(const FunctionFacts &facts) {
   const std::vector<SharedAccess> accesses = findSharedAccesses(function, *facts.firstWarp);
   const CopyOrderCheck check(facts, accesses);
   const auto nameOf = [](const SharedAccess &access) { return access.address->variable->name; };
-  bool isRead = false;
+  bool isReadEarly = false;
   check.check(AccessKind::Copy, {AccessKind::Read}, stepOfCopies,
               [&](const SharedAccess &read, const SharedAccess &copy, FlightState state) {
-                isRead = true;
+                isReadEarly = true;
                 facts.report(read.statement, read.operand, msg::earlyCopyRead(nameOf(read), copy.mnemonic),
                              {{facts.nameOf(copy.statement), whereInFlight(copy.mnemonic, state)}});
               });
-  if (!isRead) // which says it already
-    checkEnds(facts);
+  checkEnds(facts, isReadEarly);
   check.check(AccessKind::BulkWrite, {AccessKind::Read}, stepOfLoads,
               [&](const SharedAccess &read, const SharedAccess &copy, FlightState) {
                 facts.report(read.statement, read.operand, msg::earlyCopyRead(nameOf(read), copy.mnemonic),

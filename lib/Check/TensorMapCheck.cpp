@@ -10,10 +10,10 @@
 namespace ptxmatrix {
 namespace {
 
-/// The index of the operand with the first of \p roles that \p one has; nothing without one.
-std::optional<size_t> findOperand(const AcceptedStatement &one, std::initializer_list<Role> roles) {
+/// Which operand of \p one is a tensor map that a copy uses; nothing if none is.
+std::optional<size_t> findMap(const AcceptedStatement &one) {
   for (size_t i = 0; i < one.ast->operands.size(); ++i)
-    if (std::ranges::count(roles, one.opcode.operand(i).role) != 0)
+    if (one.opcode.operand(i).role == Role::TensorMap)
       return i;
   return std::nullopt;
 }
@@ -21,23 +21,23 @@ std::optional<size_t> findOperand(const AcceptedStatement &one, std::initializer
 void checkSpaces(const FunctionFacts &facts) {
   const Function &function = facts.function;
   AddressSpaces spaces(function);
-  for (const AcceptedStatement &one : facts.function.accepted())
-    for (size_t i = 0; i < one.ast->operands.size(); ++i) {
-      const Operand &map = one.ast->operands[i];
-      if (one.opcode.operand(i).role != Role::TensorMap || map.term.kind != TermKind::Name)
-        continue;
-      const auto origin = spaces.find(function.registerOf(one.index, map.term.name), one.index);
-      const bool isLocal = origin && origin->kind.space == DeclSpace::Local;
-      if (!isLocal && (!origin || origin->kind.space != DeclSpace::Shared))
-        continue;
-      std::vector<Note> notes;
-      if (!origin->statement.empty())
-        notes.push_back({origin->statement, msg::noteAddress()});
-      if (isLocal)
-        notes.push_back({function.read(one.index).rangeOf(map.term.name), msg::noteConstant()});
-      facts.report(one.index, function.read(one.index).rangeOf(map.term.name),
-                   msg::tensorMapIn(isLocal, one.opcode.mnemonic), std::move(notes));
-    }
+  for (const AcceptedStatement &one : function.accepted()) {
+    const std::optional<size_t> index = findMap(one);
+    if (!index || one.ast->operands[*index].term.kind != TermKind::Name)
+      continue;
+    const NameNode &name = one.ast->operands[*index].term.name;
+    const auto origin = spaces.find(function.registerOf(one.index, name), one.index);
+    const bool isLocal = origin && origin->kind.space == DeclSpace::Local;
+    if (!isLocal && (!origin || origin->kind.space != DeclSpace::Shared))
+      continue;
+    std::vector<Note> notes;
+    if (!origin->statement.empty())
+      notes.push_back({origin->statement, msg::noteAddress()});
+    const SourceRange range = function.read(one.index).rangeOf(name);
+    if (isLocal)
+      notes.push_back({range, msg::noteConstant()});
+    facts.report(one.index, range, msg::tensorMapIn(isLocal, one.opcode.mnemonic), std::move(notes));
+  }
 }
 
 /// Whether the kernel may have a fence after which copies see that a tensor map changed.
@@ -67,9 +67,9 @@ void checkFences(const FunctionFacts &facts) {
     return;
   const uint32_t block = function.blockOf(change->index);
   const std::vector<bool> isLater = reachedFrom(function, {block}, &Block::successors);
-  const Writes changed = valueOf(*change, *findOperand(*change, {Role::DestinationAddress, Role::Address}));
+  const Writes changed = valueOf(*change, 0);
   for (const AcceptedStatement &one : function.accepted()) {
-    const std::optional<size_t> map = findOperand(one, {Role::TensorMap});
+    const std::optional<size_t> map = findMap(one);
     const bool mayFollow =
         isLater[function.blockOf(one.index)] || (function.blockOf(one.index) == block && one.index > change->index);
     if (map && mayFollow && !changed.empty() && valueOf(one, *map) == changed)

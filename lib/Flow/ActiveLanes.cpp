@@ -68,8 +68,8 @@ bool WarpFlow::isCertainAt(uint32_t statement) {
 /// Whether no branch before \p block leads other warps there, and not this one.
 bool WarpFlow::isForAllWarps(uint32_t block) {
   const Function &function = values.function;
-  std::vector<bool> before = reachedFrom(function, {block}, &Block::predecessors, block);
-  std::vector<bool> reached = reachedFrom(function, {0}, &Block::successors, block);
+  std::vector<bool> before = reachedFrom(function, {block}, &Block::predecessors, {block});
+  std::vector<bool> reached = reachedFrom(function, {0}, &Block::successors, {block});
   before[block] = true;
   reached[0] = true;
   for (uint32_t i = 0; i < blocks.size(); ++i) {

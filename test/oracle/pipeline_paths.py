@@ -86,6 +86,7 @@ class Interpreter:
         self.not_passed: set[tuple[Event, Event]] = set()  # accesses, and products that some path issues without them
         self.was_committed: set[tuple[Event, Event]] = set()  # accesses, and operations in flight
         self.followed: set[Event] = set()  # by a commit
+        self.awaited: set[Event] = set()  # followed by a wait
         self.held: dict[Event, frozenset[Event]] = {}  # by allocation: those before it on every path
         self.run(program, {State(tuple((frozenset[Event](),) for _ in KINDS))})
 
@@ -122,8 +123,9 @@ class Interpreter:
         if event.kind == "alloc":
             held = state.in_flight(COLUMNS)
             self.held[event] = self.held.get(event, held) & held
-        if event.kind in COMMITS or event.kind in COMPLETES:
-            self.followed |= {one for one in state.issued if ISSUES[one.kind] == (COMMITS | COMPLETES)[event.kind]}
+        for ends, followed in ((COMMITS | COMPLETES, self.followed), (WAITS | COMPLETES, self.awaited)):
+            if event.kind in ends:
+                followed |= {one for one in state.issued if ISSUES[one.kind] == ends[event.kind]}
         if NEEDS.get(event.kind) == PRODUCT:
             state = state._replace(passed=state.passed | {event})
         return self.effect(self.use_registers(state, event), event)

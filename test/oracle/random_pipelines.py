@@ -46,8 +46,10 @@ class Comparison:
         yield from self.tensor_loads()
         for rule, kind in OF_ACCESSES.items():
             yield from self.lines(rule, self.paths.accesses(kind), {one["line"] for one in self.said[rule]})
-        copies = [event for event in self.paths.events if event.kind == "copy" and event not in self.paths.followed]
-        first = sorted(copies, key=lambda event: event.line)[:1]
+        copies = sorted((event for event in self.paths.events if event.kind == "copy"), key=lambda event: event.line)
+        first = [event for event in copies if event not in self.paths.followed][:1]
+        if not first and not self.said["copy-early-read"]:
+            first = [event for event in copies if event not in self.paths.awaited][:1]
         yield from self.lines("copy-uncommitted", first, {one["line"] for one in self.said["copy-uncommitted"]})
         allocations = {one["line"] for one in self.said["tcgen05-alloc"] if self.at[one["line"]].kind == "alloc"}
         yield from self.lines("tcgen05-alloc", self.paths.accesses(PERMIT) | self.paths.too_large(), allocations)
