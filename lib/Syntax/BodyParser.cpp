@@ -24,20 +24,21 @@ const Opcode &opcodeOf(ItemParser &parser, std::span<const Token> words) {
 /// Reads the qualifiers of the opcode at the mark \p begin, whose first word was read, and returns its record.
 const Opcode &readOpcode(ItemParser &parser, size_t begin) {
   TokenStream &tokens = parser.tokens;
-  for (; tokens.peekToken().is(TokenKind::Qualifier); tokens.skip()) {
+  for (; tokens.peekToken().is(TokenKind::Qualifier); tokens.bound(begin)) {
     if (tokens.peekToken().range.begin > tokens.lastEnd() && parser.beginsItem(/*isAfterOpcode=*/true))
       break;
+    tokens.skip();
   }
   return opcodeOf(parser, tokens.since(begin));
 }
 
 /// Reads the tokens after an opcode to the ';' or, if that is missing, to where something else begins.  Returns whether
-/// there is one.  \p isCandidate: the opcode is a candidate.
-bool readToEnd(ItemParser &parser, bool isCandidate) {
+/// there is one.  \p begin is the mark of the opcode, and \p isCandidate whether it is a candidate.
+bool readToEnd(ItemParser &parser, size_t begin, bool isCandidate) {
   TokenStream &tokens = parser.tokens;
   bool isAfterOpcode = true;
   size_t braces = 0;
-  for (;; isAfterOpcode = false) {
+  for (;; tokens.bound(begin), isAfterOpcode = false) {
     const Token &token = tokens.peekToken();
     const TokenKind kind = token.kind;
     switch (kind) {
@@ -105,7 +106,7 @@ void parseStatement(ItemParser &parser, size_t begin, const Word &word) {
   TokenStream &tokens = parser.tokens;
   const size_t index = tokens.mark() - 1;
   const Opcode &opcode = readOpcode(parser, index);
-  const bool isComplete = readToEnd(parser, opcode.isCandidate);
+  const bool isComplete = readToEnd(parser, index, opcode.isCandidate);
   const std::span<const Token> statement = tokens.since(begin);
   emitStatement(parser, statement, word, opcode, parser.reader.readAst(statement, parser.rules.limits));
   if (isUnknown(parser, opcode))
@@ -287,6 +288,7 @@ void BodyParser::parseGuarded(size_t begin) {
     tokens.skip();
     if (word.is(TokenKind::Identifier) && isCandidateOpcode(word.text))
       return parseStatement(parser, begin, word);
+    tokens.bound(begin);
   }
   tokens.skip(';');
   parser.emit(unexpected(wrong));

@@ -114,13 +114,15 @@ public:
   /// Allows to drop the consumed tokens but the last one.  All marks are then invalid.
   void forget() {
     constexpr size_t kMany = 1024; // more than are read ahead, which are moved
-    if (place < kMany)
-      return;
-    const size_t dropped = place - 1;
-    std::copy(&tokens[dropped], tokens.data() + size, tokens.data());
-    kinds.erase(0, dropped).resize(tokens.size());
-    size -= dropped;
-    place = 1;
+    if (place >= kMany)
+      drop(0, place - 1);
+  }
+  /// Drops the tokens since \p mark but the first and the last one, if there are very many: the limits bound only the
+  /// memory for statements that are checked, which have fewer.
+  void bound(size_t mark) {
+    constexpr size_t kMax = size_t{1} << 19;
+    if (place - mark >= kMax) [[unlikely]]
+      drop(mark + 1, place - 1);
   }
 
   Lexer lexer; ///< For its problems.
@@ -134,6 +136,13 @@ private:
       kinds.resize(tokens.size());
     }
     size += lexer.read(std::span(tokens).subspan(size, kChunk), &kinds[size]);
+  }
+  /// Drops the tokens from \p begin to \p end, which were consumed.
+  void drop(size_t begin, size_t end) {
+    std::copy(&tokens[end], tokens.data() + size, &tokens[begin]);
+    std::copy(&kinds[end], kinds.data() + size, &kinds[begin]);
+    size -= end - begin;
+    place -= end - begin;
   }
 
   std::string_view text;
