@@ -58,7 +58,7 @@ std::optional<PtxasMessage> readMessage(llvm::StringRef line) {
 }
 
 std::string explained(llvm::StringRef message) {
-  message.consume_back(" in line 0"); // unknown to ptxas
+  message.consume_back(" in line 0");       // unknown to ptxas
   llvm::SmallVector<llvm::StringRef> parts; // every other one is in quotes
   message.split(parts, '\'');
   std::string text =
