@@ -28,7 +28,7 @@ struct AddressValue {
 /// The state spaces of the addresses in the registers of one function.
 class AddressSpaces : public ValueSolver<AddressSpaces, AddressValue> {
 public:
-  using ValueSolver::ValueSolver;
+  explicit AddressSpaces(const Function &function) : ValueSolver(function) {}
 
   /// What the register \p id certainly holds when \p statement reads it; nothing if that is not known.
   std::optional<AddressOrigin> find(RegisterId id, uint32_t statement) { return read(id, statement).origin; }

@@ -21,7 +21,7 @@ struct FragmentOrigin {
 /// Finds the registers of a function that have their value from a load of a matrix or a product.
 class FragmentOrigins : public ValueSolver<FragmentOrigins, std::optional<FragmentOrigin>> {
 public:
-  using ValueSolver::ValueSolver;
+  explicit FragmentOrigins(const Function &function) : ValueSolver(function) {}
 
   /// The origin of the register \p id where \p statement reads it, through copies; nothing if unknown.
   std::optional<FragmentOrigin> find(RegisterId id, uint32_t statement);

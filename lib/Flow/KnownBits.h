@@ -30,7 +30,7 @@ KnownBits evaluateBits(std::string_view opcode, std::span<const std::string_view
 /// The known bits of the registers of one function.
 class RegisterBits : public ValueSolver<RegisterBits, KnownBits> {
 public:
-  using ValueSolver::ValueSolver;
+  explicit RegisterBits(const Function &function) : ValueSolver(function) {}
 
   /// The known bits of \p operand, a register or a constant, when \p statement reads it.
   KnownBits find(const Operand &operand, uint32_t statement) {

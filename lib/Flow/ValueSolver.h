@@ -19,9 +19,6 @@ template <typename Derived, typename KnownValue> class ValueSolver {
 public:
   using Value = KnownValue;
 
-  /// \p function, which has all of its statements, must outlive this.
-  explicit ValueSolver(const Function &function) : function(function) {}
-
   /// The value of the register \p id when \p statement reads it.
   Value valueOf(RegisterId id, uint32_t statement) {
     // No address, descriptor or predicate that people write is computed in so many steps.
@@ -43,6 +40,11 @@ public:
   const Function &function;
 
 private:
+  friend Derived;
+
+  /// \p function, which has all of its statements, must outlive this.
+  explicit ValueSolver(const Function &function) : function(function) {}
+
   struct Result {
     enum State : uint8_t { New, Pending, Known } state = New;
     Value value;

@@ -15,7 +15,7 @@ constexpr uint32_t kPending = 1000000;
 template <bool kIsLocal> class Sources : public ValueSolver<Sources<kIsLocal>, std::set<uint32_t>> {
 public:
   using Base = ValueSolver<Sources<kIsLocal>, std::set<uint32_t>>;
-  using Base::Base;
+  explicit Sources(const Function &function) : Base(function) {}
   using typename Base::Value;
   static constexpr bool isLocal = kIsLocal;
 
