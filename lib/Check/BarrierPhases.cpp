@@ -140,7 +140,8 @@ private:
   /// Whether there is one arrival in each turn of a loop, and then a wait, which is repeated until the phase is
   /// complete.
   bool isOncePerTurn(const Loop &loop, uint32_t arrival, uint32_t wait) const {
-    return arrival != wait && loop.isInEachTurn(arrival) && loop.isInEachTurn(wait) &&
+    LaneValues &values = facts.firstWarp->values;
+    return arrival != wait && loop.isInEachTurn(arrival, values) && loop.isInEachTurn(wait, values) &&
            !reachedFrom(function, {arrival}, &Block::successors, {wait})[arrival] &&
            reachedFrom(function, {wait}, &Block::successors, {arrival})[wait];
   }

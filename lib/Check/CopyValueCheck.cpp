@@ -30,25 +30,17 @@ struct CopyValueCheck {
     const uint64_t remainder = bits.sumOf(operand.term, one.index).value & (multiple - 1);
     if (remainder == 0)
       return;
-    const std::string_view text = textOf(operand.term);
-    report(operand.term, id,
-           isSize ? msg::wrongSize(text, one.opcode.mnemonic, multiple)
-                  : msg::misalignedOperand(text, remainder & -remainder, operandName(spec), one.opcode.mnemonic,
-                                           multiple));
+    const Statement statement = facts.function.read(one.index);
+    const std::string_view text = statement.textOf(operand.term.tokens);
+    facts.report(
+        one.index, statement.rangeOf(operand.term.tokens),
+        isSize ? msg::wrongSize(text, one.opcode.mnemonic, multiple)
+               : msg::misalignedOperand(text, remainder & -remainder, operandName(spec), one.opcode.mnemonic, multiple),
+        facts.notesOfWrites(id, one.index));
   }
 
 private:
   static constexpr unsigned kSizeStep = 16; ///< Of bulk copies.
-
-  std::string_view textOf(const Term &term) const { return facts.function.read(one.index).textOf(term.tokens); }
-
-  void report(const Term &term, RegisterId id, Message message) const {
-    const Function &function = facts.function;
-    std::vector<Note> notes;
-    for (const RegisterWrite *const write : writesReaching(function, id, one.index))
-      notes.push_back({function[write->statement].range, msg::noteSet(function.nameOf(id))});
-    facts.report(one.index, function.read(one.index).rangeOf(term.tokens), std::move(message), std::move(notes));
-  }
 };
 
 } // namespace

@@ -85,9 +85,7 @@ void checkDescriptors(const FunctionFacts &facts) {
           continue;
         std::vector<Note> notes;
         if (operand.term.hasName())
-          for (const RegisterWrite *const write :
-               writesReaching(function, function.registerOf(product.index, operand.term.name), product.index))
-            notes.push_back({function[write->statement].range, msg::noteSet(statement.textOf(operand.tokens))});
+          notes = facts.notesOfWrites(function.registerOf(product.index, operand.term.name), product.index);
         facts.report(product.index, statement.rangeOf(operand.tokens), std::move(message), std::move(notes));
       }
     }

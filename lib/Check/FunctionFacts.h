@@ -25,6 +25,14 @@ struct FunctionFacts {
     sink.report(range, std::move(message), std::move(notes), function[statement].range, target);
   }
 
+  /// A note at each statement from which the register \p id has its value where \p statement reads it.
+  std::vector<Note> notesOfWrites(RegisterId id, uint32_t statement) const {
+    std::vector<Note> notes;
+    for (const RegisterWrite *const write : writesReaching(function, id, statement))
+      notes.push_back({function[write->statement].range, msg::noteSet(function.nameOf(id))});
+    return notes;
+  }
+
   /// The name of the instruction of \p statement: its opcode up to the second word, such as `wgmma.mma_async`.  Of one
   /// with a syntax error, all of it.
   SourceRange nameOf(uint32_t statement) const {

@@ -2,54 +2,10 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Flow/Loops.h"
-#include "Flow/ValueSolver.h"
 
 #include <algorithm>
 
 namespace ptxmatrix {
-namespace {
-
-/// Whether a value may be another one in the next turn of a loop.
-enum class TurnValue : uint8_t { Varying, Repeated, FromBefore };
-
-/// Which registers have the same value in each turn of a loop.
-class TurnValues : public ValueSolver<TurnValues, TurnValue> {
-public:
-  TurnValues(const Function &function, const std::vector<bool> &loop) : ValueSolver(function), loop(loop) {}
-
-  /// Whether it is certain for \p name, which \p statement reads.
-  bool isRepeated(const NameNode &name, uint32_t statement) {
-    constexpr std::string_view kCounters[] = {"%clock", "%globaltimer", "%pm", "%warpid", "%smid"};
-    const RegisterId id = function.registerOf(statement, name);
-    if (function.lastWrite(id))
-      return valueOf(id, statement) != TurnValue::Varying;
-    const std::string_view text = function.textOf(statement, name.identifier);
-    return id != 0 && std::ranges::none_of(kCounters, [&](std::string_view one) { return text.starts_with(one); });
-  }
-
-  static constexpr bool isLocal = false;
-  static TurnValue pending() { return TurnValue::Varying; }
-  static TurnValue join(TurnValue one, TurnValue other) {
-    const bool areFromBefore = one == TurnValue::FromBefore && other == TurnValue::FromBefore;
-    return areFromBefore ? TurnValue::FromBefore : TurnValue::Varying;
-  }
-  TurnValue evaluate(RegisterId /*id*/, uint32_t statement) {
-    if (!loop[function.blockOf(statement)])
-      return TurnValue::FromBefore;
-    const Ast *const ast = function.findComputation(statement);
-    if (!ast || ast->firstAddress < ast->operands.size()) // memory may change
-      return TurnValue::Varying;
-    const std::span<const NameNode> inputs = std::span(ast->names).subspan(ast->operands.front().namesEnd);
-    const bool isSame = std::ranges::all_of(inputs, [&](const NameNode &one) { return isRepeated(one, statement); });
-    return isSame ? TurnValue::Repeated : TurnValue::Varying;
-  }
-
-private:
-  const std::vector<bool> &loop;
-};
-
-} // namespace
-
 std::vector<bool> reachedFrom(const Function &function, std::vector<uint32_t> begins,
                               std::vector<uint32_t> Block::*edges, const std::set<uint32_t> &ends) {
   std::vector<bool> found(function.blocks().size());
@@ -102,10 +58,9 @@ std::optional<Loop> Loop::around(const Function &function, uint32_t block) {
   return begins == 1 ? std::optional(std::move(loop)) : std::nullopt;
 }
 
-bool Loop::isInEachTurn(uint32_t block) const {
+bool Loop::isInEachTurn(uint32_t block, LaneValues &values) const {
   if (block == begin)
     return true;
-  TurnValues values(function, isIn);
   const std::vector<bool> leads = reachedFrom(function, {block}, &Block::predecessors, {begin});
   std::vector<bool> found(isIn.size());
   std::vector<uint32_t> waiting = {begin};
@@ -115,7 +70,7 @@ bool Loop::isInEachTurn(uint32_t block) const {
     const auto leadsThere = [&](uint32_t next) { return next == block || (next != begin && leads[next]); };
     const Block &one = function.blocks()[from];
     const Ast *const last = function[one.end - 1].ast;
-    const bool isFixed = last && last->guard && values.isRepeated(last->guard->predicate, one.end - 1) &&
+    const bool isFixed = last && last->guard && isRepeated(last->guard->predicate, one.end - 1, values) &&
                          std::ranges::any_of(one.successors, leadsThere);
     for (const uint32_t next : one.successors) {
       if (!isIn[next] || next == block || found[next] || (isFixed && !leadsThere(next)))
@@ -127,6 +82,17 @@ bool Loop::isInEachTurn(uint32_t block) const {
     }
   }
   return true;
+}
+
+/// Whether the predicate \p name, which \p statement reads, is the same in each turn: its value is known, or was
+/// computed before the loop.
+bool Loop::isRepeated(const NameNode &name, uint32_t statement, LaneValues &values) const {
+  if (const SharedLaneValue value = values.find(name, statement); value && !value->hasBase)
+    return true;
+  const Writes writes = writesReaching(function, function.registerOf(statement, name), statement);
+  return !writes.empty() && std::ranges::none_of(writes, [&](const RegisterWrite *write) {
+    return contains(function.blockOf(write->statement));
+  });
 }
 
 } // namespace ptxmatrix

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "Function/Function.h"
+#include "Flow/LaneValues.h"
 
 #include <optional>
 #include <set>
@@ -27,9 +27,11 @@ public:
 
   bool contains(uint32_t block) const { return isIn[block]; }
   /// Whether a thread that executes \p block in one turn certainly does in each.
-  bool isInEachTurn(uint32_t block) const;
+  bool isInEachTurn(uint32_t block, LaneValues &values) const;
 
 private:
+  bool isRepeated(const NameNode &name, uint32_t statement, LaneValues &values) const;
+
   explicit Loop(const Function &function) : function(function) {}
 
   const Function &function;
