@@ -126,6 +126,35 @@ TENSOR_PREAMBLES = {
 }
 
 
+# Of copies, barriers and fences.
+COPIES_VARIABLES = """\
+.shared .align 128 .b8 smv[4096];
+.global .align 128 .b8 glv[4096];
+.const .align 128 .b8 cnv[4096];
+.shared .b32 smw; .shared .b64 smd; .shared .b8 sm1[64];
+.global .b32 glw; .global .b64 gld; .global .b8 gl1[64];
+"""
+COPIES_REGISTERS = (
+    LOCAL
+    + ranges({"r": "b32", "u": "u32", "s": "s32", "f": "f32", "rd": "b64", "ud": "u64", "sd": "s64", "fd": "f64"}, 20)
+    + ranges({"h": "b16", "uh": "u16", "sh": "s16", "hf": "f16", "hx": "f16x2", "b": "b8", "ub": "u8", "sb": "s8"}, 20)
+    + ranges({"p": "pred"}, 10)
+)
+COPIES_PREAMBLES = {
+    "std": Preamble(
+        parameters=".param .u64 par, .param .align 128 .b8 tmp[128]", variables=COPIES_VARIABLES, registers=COPIES_REGISTERS
+    ),
+    "b128": Preamble(
+        parameters=".param .u64 par, .param .align 128 .b8 tmp[128]",
+        variables=COPIES_VARIABLES,
+        registers=f"{COPIES_REGISTERS}.reg .b128 q<20>;\n"
+        ".reg .v2 .b32 v2;\n.reg .v4 .b32 v4;\n.reg .v2 .b64 vd2;\n.reg .v4 .f32 vf4;\n",
+    ),
+    "func": Preamble(variables=COPIES_VARIABLES, registers=COPIES_REGISTERS, function=".visible .func k"),
+}
+PREAMBLES_OF_TABLE = {"tcgen05": TENSOR_PREAMBLES, "async": COPIES_PREAMBLES}
+
+
 def unescape(text: str) -> str:
     parts = text.split("\\\\")
     for escape, char in (("\\n", "\n"), ("\\t", "\t"), ("\\r", "\r")):
@@ -190,7 +219,7 @@ def main() -> int:
     by_section: dict[str, Counter[tuple[bool, str]]] = defaultdict(Counter)
     classes: dict[tuple[str, str], list[tuple[Case, str]]] = defaultdict(list)
     lint = Lint(arguments.ptx_lint)
-    preambles = TENSOR_PREAMBLES if "tcgen05" in arguments.verdicts.name else PREAMBLES
+    preambles = next((found for word, found in PREAMBLES_OF_TABLE.items() if word in arguments.verdicts.name), PREAMBLES)
     for release, cases in sorted(by_release.items()):
         verdicts = lint.verdicts([module(case, preambles) for case in cases], f"--cuda={release}")
         for case, ours in zip(cases, verdicts):

@@ -125,6 +125,7 @@ struct OperandSpec {
   AddressSpace space = AddressSpace::OfOpcode;
   uint8_t condition = 0; ///< 1 + the number of the condition of the form under which it exists; 0: always.
   uint8_t gate = 0;      ///< 1 + the number of the gate of the form that it needs; 0 if there is none.
+  uint8_t gatedFrom = 0; ///< Constants below it do not need the gate.
   CudaRelease limitedSince = kOldestRelease; ///< Older releases of ptxas accept every constant.
   ConstantValues values = {};                ///< Of a listed constant, or of the byte of a ScaleSelector.
   uint8_t acceptedCount = 0;                 ///< How many values some ptxas accepts, if the PTX ISA has fewer.

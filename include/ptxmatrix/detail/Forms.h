@@ -30,6 +30,7 @@
 //           x#, x#0..64/16  a register or any constant, or a multiple of 16 from 0 to 64;  #1..: 1 or more
 //           x=16, x=4..16*2  only this constant, or 4 and its doubles up to 16
 //           x@q, x<7.8>   it exists if and only if q is written; it needs this version, as above
+//           x<8.7>from 13 constants below 13 do not need that
 //           D=            it is also read       D~  it is accessed after the instruction, too, until a wait
 //           (x|y), z      two lists of operands, of which one applies: with x, which has no '|', and with y
 //           b32|f32+pred  types; those after '+' are not in the PTX ISA, but some ptxas accepts them

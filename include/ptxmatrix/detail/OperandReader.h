@@ -202,6 +202,8 @@ consteval unsigned readOperands(std::string_view text, unsigned alternatives, Fo
     spec.isOptional = isOptional;
     if (cell.take("<"))
       spec.gate = readGate(cell, {}, form);
+    if (spec.gate != 0 && cell.take("from "))
+      spec.gatedFrom = static_cast<uint8_t>(readNumber(cell));
     if (cell.take("@"))
       spec.condition = readCondition(cell, form);
     if (cell.take("]"))

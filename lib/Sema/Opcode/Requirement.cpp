@@ -4,6 +4,7 @@
 #include "Sema/Opcode/Requirement.h"
 #include "Diagnostics/MessageText.h"
 #include "Isa/ReleaseNeeds.h"
+#include "Syntax/ConstantExpression.h"
 
 namespace ptxmatrix {
 namespace {
@@ -175,16 +176,27 @@ std::vector<Requirement> requirementsOf(const Statement &statement, const Matche
   opcode.dropUnplaced();
   std::vector<Requirement> requirements = requirementsOf(opcode, matched, ptxasRelease);
   for (size_t i = 0; i < statement.ast().operands.size(); ++i)
-    if (const OperandSpec &spec = matched.operand(i); spec.gate != 0)
-      requirements.push_back(requirementOf(spec, statement.rangeOf(statement.ast().operands[i].tokens), matched));
+    if (auto required = requirementOf(statement.ast().operands[i], matched.operand(i), statement, matched))
+      requirements.push_back(std::move(*required));
   return requirements;
 }
 
-Requirement requirementOf(const OperandSpec &spec, SourceRange range, const MatchedForm &matched) {
+std::optional<Requirement> requirementOf(const Operand &operand, const OperandSpec &spec, const Statement &statement,
+                                         const MatchedForm &matched) {
+  if (spec.gate == 0)
+    return std::nullopt;
+  std::string what(manualName(spec));
+  if (spec.gatedFrom != 0) {
+    const bool isConstant = operand.isPlain() && operand.term.kind == TermKind::Expression;
+    const auto value = isConstant ? evaluateConstant(statement, operand.term.expression).value : std::nullopt;
+    if (!value || value->asSigned() < spec.gatedFrom)
+      return std::nullopt;
+    what += ' ' + std::to_string(value->asSigned());
+  }
   const detail::Gate &gate = matched.form->gates[spec.gate - 1];
-  return {{.since = gate.since, .targets = gate.targets & matched.form->targets},
-          range,
-          msg::operandOf(manualName(spec), name(matched.mnemonic))};
+  return Requirement{{.since = gate.since, .targets = gate.targets & matched.form->targets},
+                     statement.rangeOf(operand.tokens),
+                     msg::operandOf(what, name(matched.mnemonic))};
 }
 
 const Requirement *checkRequirements(std::span<const Requirement> requirements, const ModuleContext &module,

@@ -28,8 +28,9 @@ std::vector<Requirement> requirementsOf(const WrittenOpcode &opcode, const Match
 std::vector<Requirement> requirementsOf(const Statement &statement, const MatchedForm &matched,
                                         CudaRelease ptxasRelease);
 
-/// What the operand \p spec at \p range, which has a gate, requires in addition to the opcode.
-Requirement requirementOf(const OperandSpec &spec, SourceRange range, const MatchedForm &matched);
+/// What \p operand of \p statement, which \p spec describes, requires in addition to the opcode, if anything.
+std::optional<Requirement> requirementOf(const Operand &operand, const OperandSpec &spec, const Statement &statement,
+                                         const MatchedForm &matched);
 
 /// Reports what \p module lacks of \p requirements: each target that does not satisfy all of them or, if there is one
 /// that does, that the version is too old.  Returns the one for which the version was reported, or null.

@@ -50,12 +50,14 @@ void checkColumns(const CheckedOperand &checked) {
 void checkGate(const CheckedOperand &checked) {
   const auto &[context, opcode, operand, spec] = checked;
   const ModuleContext &module = context.scope.module;
-  const Requirement required = requirementOf(spec, context.rangeOf(operand), opcode);
+  const std::optional<Requirement> required = requirementOf(operand, spec, context.statement, opcode);
+  if (!required)
+    return;
   for (Target target : module.targets())
-    if (opcode.form->targets.contains(target) && !required.targets.contains(target))
-      context.report(required.range, msg::needsTarget(required.feature, required.targets, target), nullptr, target);
-  if (module.isOlderThan(required.since) && !module.isOlderThan(opcode.form->since))
-    context.report(required.range, msg::needsVersion(required.feature, {required.since}, *module.version()));
+    if (opcode.form->targets.contains(target) && !required->targets.contains(target))
+      context.report(required->range, msg::needsTarget(required->feature, required->targets, target), nullptr, target);
+  if (module.isOlderThan(required->since) && !module.isOlderThan(opcode.form->since))
+    context.report(required->range, msg::needsVersion(required->feature, {required->since}, *module.version()));
 }
 
 /// Checks `p` of `q|p`, or that there is none.
@@ -157,8 +159,7 @@ void checkScaleElement(const CheckedOperand &checked, const Term &term, bool isT
 void checkValue(const CheckedOperand &checked) {
   const auto &[context, opcode, operand, spec] = checked;
   const Term &term = operand.term;
-  if (spec.gate != 0)
-    checkGate(checked);
+  checkGate(checked);
   if (operand.predicate)
     checkSecond(checked);
   else if (spec.hasSecond)
