@@ -19,7 +19,8 @@ struct BarrierUse {
   Kind kind;
   const Symbol *variable; ///< Null if it is not known.
   uint64_t offset;
-  std::optional<uint64_t> number; ///< The bytes of Expect or Copy, or the parity of Wait, if it is known.
+  /// The bytes of Expect or Copy, the parity of Wait, or the arrivals of Init or Arrive, if it is known.
+  std::optional<uint64_t> number;
 
   uint32_t index() const { return statement->index; }
 };
@@ -60,6 +61,8 @@ public:
         checkParity(use);
       else if (use.kind == UseKind::Expect)
         checkBytes(use);
+      else if (use.kind == UseKind::Init)
+        checkArrivals(use);
   }
 
 private:
@@ -75,7 +78,8 @@ private:
       if (spec.role == Role::Barrier || (isOfBarrier && spec.takes() == Takes::Address)) {
         barrier = &one.ast->operands[i];
         isCopy = spec.role == Role::Barrier;
-      } else if (spec.role == Role::Size || spec.role == Role::Parity || spec.role == Role::Number) {
+      } else if (spec.role == Role::Size || spec.role == Role::Parity || spec.role == Role::Number ||
+                 spec.role == Role::Count) {
         number = &one.ast->operands[i];
       }
     }
@@ -84,12 +88,11 @@ private:
     const bool reachesOthers = one.opcode.ofKind(QualifierKind::Multicast).has_value(); // other CTAs may arrive, too
     const SharedLaneValue address = sameInAllThreads(*barrier, one);
     const SharedLaneValue value = number && !reachesOthers ? sameInAllThreads(*number, one) : nullptr;
-    uses.push_back({&one,
-                    isCopy          ? UseKind::Copy
-                    : reachesOthers ? UseKind::Other
-                                    : kindOf(mnemonic),
-                    address ? address->variable : nullptr, address ? address->lanes.front() : 0,
-                    value && !value->hasBase ? std::optional(value->lanes.front()) : std::nullopt});
+    const UseKind kind = isCopy ? UseKind::Copy : reachesOthers ? UseKind::Other : kindOf(mnemonic);
+    uses.push_back({&one, kind, address ? address->variable : nullptr, address ? address->lanes.front() : 0,
+                    value && !value->hasBase             ? std::optional(value->lanes.front())
+                    : !number && kind == UseKind::Arrive ? std::optional(uint64_t{1})
+                                                         : std::nullopt});
   }
 
   /// The value of \p operand, if that is known and the same in all threads, or null.
@@ -169,6 +172,41 @@ private:
     if (last && bytes != *expect.number)
       facts.report(expect.index(), facts.nameOf(expect.index()), msg::otherBytes(*expect.number, bytes),
                    {{facts.nameOf(last->index()), msg::noteLastCopy()}});
+  }
+
+  /// Reports a wait for an mbarrier at which too few threads can arrive.
+  void checkArrivals(const BarrierUse &init) const {
+    if (!init.variable || !init.number)
+      return;
+    uint64_t arrivals = 0;
+    const BarrierUse *wait = nullptr;
+    for (const BarrierUse &use : uses) {
+      if (&use == &init || (use.variable && !areSame(use, init)))
+        continue;
+      const std::optional<uint64_t> most = mostArrivals(use);
+      if (!use.variable || !most)
+        return;
+      arrivals += *most;
+      wait = use.kind == UseKind::Wait ? &use : wait;
+    }
+    if (wait && arrivals < *init.number)
+      facts.report(wait->index(), facts.nameOf(wait->index()), msg::tooFewArrivals(*init.number, arrivals),
+                   {{facts.nameOf(init.index()), msg::noteInitialized()}});
+  }
+
+  /// How often the threads of a block arrive by \p use, at most; nothing if that is not known.
+  std::optional<uint64_t> mostArrivals(const BarrierUse &use) const {
+    const MatchedForm &opcode = use.statement->opcode;
+    if (use.kind == UseKind::Wait || use.kind == UseKind::Copy ||
+        (opcode.mnemonic == Mnemonic::CpAsyncMbarrierArrive && !opcode.qualifiers.contains(Qualifier::NoIncrement)))
+      return 0; // the last of these expects one more arrival before it makes that
+    const LaunchBounds &bounds = function.bounds();
+    const std::optional<BlockSize> &size = bounds.required ? bounds.required : bounds.most;
+    const bool isRepeated = reachedFrom(function, {blockOf(use)}, &Block::successors)[blockOf(use)];
+    const bool isArrival = use.kind == UseKind::Expect || (use.kind == UseKind::Arrive && use.number);
+    if (!size || isRepeated || !isArrival)
+      return std::nullopt;
+    return (*size)[0] * (*size)[1] * (*size)[2] * (use.kind == UseKind::Arrive ? *use.number : 1);
   }
 
   const FunctionFacts &facts;
