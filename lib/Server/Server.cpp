@@ -2,10 +2,12 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Server/Server.h"
-#include "Driver/Files/CompileDatabase.h"
 
-#include <functional>
+#include "llvm/Support/LSP/Transport.h"
+
+#include <map>
 #include <poll.h>
+#include <set>
 
 namespace ptxmatrix::server {
 
@@ -64,158 +66,180 @@ private:
   std::function<void()> whenIdle;
 };
 
+class Server {
+public:
+  Server(std::FILE *input, llvm::raw_ostream &output)
+      : transport(std::make_unique<EditorInput>(input, [this] { publish(); }), output) {
+    handler.method("initialize", this, &Server::initialize);
+    handler.method("shutdown", this, &Server::shutdown);
+    handler.notification("initialized", this, &Server::initialized);
+    handler.notification("textDocument/didOpen", this, &Server::didOpen);
+    handler.notification("textDocument/didChange", this, &Server::didChange);
+    handler.notification("textDocument/didClose", this, &Server::didClose);
+    handler.notification("workspace/didChangeConfiguration", this, &Server::didChangeConfiguration);
+    handler.notification("workspace/didChangeWatchedFiles", this, &Server::didChangeWatchedFiles);
+
+    handler.method("textDocument/hover", this, &Server::about<answerHover>);
+    handler.method("textDocument/completion", this, &Server::about<answerCompletion>);
+    handler.method("textDocument/signatureHelp", this, &Server::about<answerSignatureHelp>);
+    handler.method("textDocument/declaration", this, &Server::about<answerDefinition>);
+    handler.method("textDocument/definition", this, &Server::about<answerDefinition>);
+    handler.method("textDocument/documentSymbol", this, &Server::about<answerSymbols>);
+    handler.method("textDocument/formatting", this, &Server::about<answerFormatting>);
+    handler.method("textDocument/codeAction", this, &Server::about<answerCodeActions>);
+    workspace.reload();
+  }
+
+  int run() {
+    llvm::consumeError(transport.run(handler));
+    return isShutDown ? 0 : 1;
+  }
+
+private:
+  using Reply = lsp::Callback<json::Value>;
+
+  // Each of these handles one request or notification.
+
+  void initialize(const AnyParams &params, Reply reply) {
+    const json::Value *editor = find(&params.value, {"capabilities"});
+    hasConfiguration = isTrue(find(editor, {"workspace", "configuration"}));
+    watches = isTrue(find(editor, {"workspace", "didChangeWatchedFiles", "dynamicRegistration"}));
+    configure(find(&params.value, {"initializationOptions"}));
+    reply(json::Object{{"capabilities", capabilities()},
+                       {"serverInfo", json::Object{{"name", "ptx-lsp"}, {"version", PTXMATRIX_VERSION}}}});
+  }
+
+  void initialized(const lsp::NoParams &) {
+    askForConfiguration();
+    if (!watches)
+      return;
+    json::Array watchers;
+    for (const llvm::StringRef file : {driver::kConfigurationName, kCompileCommands})
+      watchers.push_back(json::Object{{"globPattern", ("**/" + file).str()}});
+    json::Object registration{{"id", "files"},
+                              {"method", "workspace/didChangeWatchedFiles"},
+                              {"registerOptions", json::Object{{"watchers", std::move(watchers)}}}};
+    call("client/registerCapability", json::Object{{"registrations", json::Array{std::move(registration)}}});
+  }
+
+  void shutdown(const lsp::NoParams &, Reply reply) {
+    isShutDown = true;
+    reply(nullptr);
+  }
+
+  void didOpen(const DocumentParams &params) {
+    const std::string &uri = params.textDocument.uri;
+    documents.erase(uri);
+    documents.try_emplace(uri, params.textDocument, workspace);
+    changed.insert(uri);
+  }
+
+  void didChange(const DocumentParams &params) {
+    const auto document = documents.find(params.textDocument.uri);
+    if (document == documents.end())
+      return lsp::Logger::error("a document changed that is not open: {0}", params.textDocument.uri);
+    document->second.change(params);
+    changed.insert(document->first);
+  }
+
+  void didClose(const DocumentParams &params) {
+    const std::string &uri = params.textDocument.uri;
+    if (documents.erase(uri) != 0)
+      sendDiagnostics(json::Object{{"uri", uri}, {"diagnostics", json::Array()}});
+  }
+
+  void didChangeConfiguration(const AnyParams &params) {
+    if (hasConfiguration)
+      return askForConfiguration();
+    configure(find(&params.value, {"settings"}));
+  }
+
+  void didChangeWatchedFiles(const AnyParams &) { checkAgain(); }
+
+  /// A request about a document.
+  template <auto answer> void about(const DocumentParams &params, Reply reply) {
+    const auto document = documents.find(params.textDocument.uri);
+    if (document == documents.end())
+      return reply(llvm::make_error<lsp::LSPError>("the document is not open", lsp::ErrorCode::InvalidParams));
+    reply(answer(document->second, params));
+  }
+
+  /// Sends the diagnostics of documents that changed, and messages for the user.
+  void publish() {
+    showMessages();
+    for (const std::string &uri : std::exchange(changed, {}))
+      if (const auto document = documents.find(uri); document != documents.end())
+        sendDiagnostics(json::Object{
+            {"uri", uri}, {"version", document->second.version()}, {"diagnostics", diagnosticsOf(document->second)}});
+    showMessages();
+  }
+
+  void showMessages() {
+    for (const std::string &message : workspace.takeMessages())
+      sendMessage(json::Object{{"type", static_cast<int>(lsp::MessageType::Error)}, {"message", message}});
+  }
+
+  /// Checks all documents again, after settings changed.
+  void checkAgain() {
+    workspace.reload();
+    for (auto &[uri, document] : documents) {
+      document.forget();
+      changed.insert(uri);
+    }
+  }
+
+  void configure(const json::Value *settings) {
+    // Some editors send all settings, with those of ptx-lsp under the key "ptx-lsp".
+    if (const json::Value *own = find(settings, {"ptx-lsp"}))
+      settings = own;
+    const json::Object *object = settings ? settings->getAsObject() : nullptr;
+    workspace.configure(object ? *object : json::Object());
+    checkAgain();
+  }
+
+  /// Sends a request.
+  void call(llvm::StringLiteral method, const json::Value &params,
+            std::function<void(const json::Value &)> answered = nullptr) {
+    const auto callback = [answered = std::move(answered)](const json::Value &, llvm::Expected<AnyParams> answer) {
+      if (!answer)
+        llvm::consumeError(answer.takeError());
+      else if (answered)
+        answered(answer->value);
+    };
+    handler.outgoingRequest<json::Value, AnyParams>(method, callback)(params, ++requests);
+  }
+
+  void askForConfiguration() {
+    if (!hasConfiguration)
+      return;
+    call("workspace/configuration", json::Object{{"items", json::Array{json::Object{{"section", "ptx-lsp"}}}}},
+         [this](const json::Value &answer) {
+           const json::Array *list = answer.getAsArray();
+           const json::Object *settings = list && !list->empty() ? list->front().getAsObject() : nullptr;
+           // Some editors return an empty object for every server.  Then keep the settings from initialization.
+           if (settings && !settings->empty())
+             configure(&list->front());
+         });
+  }
+
+  lsp::JSONTransport transport;
+  lsp::MessageHandler handler{transport};
+  lsp::OutgoingNotification<json::Value> sendDiagnostics =
+      handler.outgoingNotification<json::Value>("textDocument/publishDiagnostics");
+  lsp::OutgoingNotification<json::Value> sendMessage = handler.outgoingNotification<json::Value>("window/showMessage");
+
+  bool isShutDown = false;
+  bool hasConfiguration = false; ///< The editor can be asked for settings.
+  bool watches = false;          ///< It can watch files.
+  int64_t requests = 0;          ///< The number of requests sent to the editor.
+
+  Workspace workspace;
+  std::map<std::string, Document> documents; ///< By URI.
+  std::set<std::string> changed;             ///< The documents whose diagnostics must be sent.
+};
+
 } // namespace
 
-Server::Server(std::FILE *input, llvm::raw_ostream &output)
-    : transport(std::make_unique<EditorInput>(input, [this] { publish(); }), output),
-      sendDiagnostics(handler.outgoingNotification<json::Value>("textDocument/publishDiagnostics")),
-      sendMessage(handler.outgoingNotification<json::Value>("window/showMessage")) {
-  handler.method("initialize", this, &Server::initialize);
-  handler.method("shutdown", this, &Server::shutdown);
-  handler.notification("initialized", this, &Server::initialized);
-  handler.notification("textDocument/didOpen", this, &Server::didOpen);
-  handler.notification("textDocument/didChange", this, &Server::didChange);
-  handler.notification("textDocument/didClose", this, &Server::didClose);
-  handler.notification("workspace/didChangeConfiguration", this, &Server::didChangeConfiguration);
-  handler.notification("workspace/didChangeWatchedFiles", this, &Server::didChangeWatchedFiles);
-
-  handler.method("textDocument/hover", this, &Server::about<answerHover>);
-  handler.method("textDocument/completion", this, &Server::about<answerCompletion>);
-  handler.method("textDocument/signatureHelp", this, &Server::about<answerSignatureHelp>);
-  handler.method("textDocument/declaration", this, &Server::about<answerDefinition>);
-  handler.method("textDocument/definition", this, &Server::about<answerDefinition>);
-  handler.method("textDocument/documentSymbol", this, &Server::about<answerSymbols>);
-  handler.method("textDocument/formatting", this, &Server::about<answerFormatting>);
-  handler.method("textDocument/codeAction", this, &Server::about<answerCodeActions>);
-  workspace.reload();
-}
-
-int Server::run() {
-  llvm::consumeError(transport.run(handler));
-  return isShutDown ? 0 : 1;
-}
-
-void Server::initialize(const AnyParams &params, Reply reply) {
-  const json::Value *editor = find(&params.value, {"capabilities"});
-  hasConfiguration = isTrue(find(editor, {"workspace", "configuration"}));
-  watches = isTrue(find(editor, {"workspace", "didChangeWatchedFiles", "dynamicRegistration"}));
-  configure(find(&params.value, {"initializationOptions"}));
-  reply(json::Object{{"capabilities", capabilities()},
-                     {"serverInfo", json::Object{{"name", "ptx-lsp"}, {"version", PTXMATRIX_VERSION}}}});
-}
-
-void Server::initialized(const lsp::NoParams &) {
-  askForConfiguration();
-  if (!watches)
-    return;
-  json::Array watchers;
-  for (const llvm::StringRef file : {driver::kConfigurationName, kCompileCommands})
-    watchers.push_back(json::Object{{"globPattern", ("**/" + file).str()}});
-  json::Object registration{{"id", "files"},
-                            {"method", "workspace/didChangeWatchedFiles"},
-                            {"registerOptions", json::Object{{"watchers", std::move(watchers)}}}};
-  call("client/registerCapability", json::Object{{"registrations", json::Array{std::move(registration)}}});
-}
-
-void Server::shutdown(const lsp::NoParams &, Reply reply) {
-  isShutDown = true;
-  reply(nullptr);
-}
-
-void Server::didOpen(const DocumentParams &params) {
-  const std::string &uri = params.textDocument.uri;
-  documents.erase(uri);
-  documents.try_emplace(uri, params.textDocument, workspace);
-  changed.push_back(uri);
-}
-
-void Server::didChange(const DocumentParams &params) {
-  const auto document = documents.find(params.textDocument.uri);
-  if (document == documents.end())
-    return lsp::Logger::error("a document changed that is not open: {0}", params.textDocument.uri);
-  document->second.change(params);
-  changed.push_back(document->first);
-}
-
-void Server::didClose(const DocumentParams &params) {
-  const std::string &uri = params.textDocument.uri;
-  if (documents.erase(uri) != 0)
-    sendDiagnostics(json::Object{{"uri", uri}, {"diagnostics", json::Array()}});
-}
-
-void Server::didChangeConfiguration(const AnyParams &params) {
-  if (hasConfiguration)
-    return askForConfiguration();
-  configure(find(&params.value, {"settings"}));
-}
-
-void Server::didChangeWatchedFiles(const AnyParams &) { checkAgain(); }
-
-template <auto answer> void Server::about(const DocumentParams &params, Reply reply) {
-  const auto document = documents.find(params.textDocument.uri);
-  if (document == documents.end())
-    return reply(llvm::make_error<lsp::LSPError>("the document is not open", lsp::ErrorCode::InvalidParams));
-  reply(answer(document->second, params));
-}
-
-void Server::publish() {
-  showMessages();
-  llvm::sort(changed);
-  changed.erase(llvm::unique(changed), changed.end());
-  for (const std::string &uri : std::exchange(changed, {})) {
-    const auto document = documents.find(uri);
-    if (document == documents.end())
-      continue;
-    sendDiagnostics(json::Object{
-        {"uri", uri}, {"version", document->second.version()}, {"diagnostics", diagnosticsOf(document->second)}});
-  }
-  showMessages();
-}
-
-void Server::showMessages() {
-  for (const std::string &message : workspace.takeMessages())
-    sendMessage(json::Object{{"type", static_cast<int>(lsp::MessageType::Error)}, {"message", message}});
-}
-
-void Server::checkAgain() {
-  workspace.reload();
-  for (auto &[uri, document] : documents) {
-    document.forget();
-    changed.push_back(uri);
-  }
-}
-
-void Server::configure(const json::Value *settings) {
-  // Some editors send all settings, with those of ptx-lsp under the key "ptx-lsp".
-  if (const json::Value *own = find(settings, {"ptx-lsp"}))
-    settings = own;
-  const json::Object *object = settings ? settings->getAsObject() : nullptr;
-  workspace.configure(object ? *object : json::Object());
-  checkAgain();
-}
-
-void Server::call(llvm::StringLiteral method, const json::Value &params,
-                  std::function<void(const json::Value &)> answered) {
-  const auto callback = [answered = std::move(answered)](const json::Value &, llvm::Expected<AnyParams> answer) {
-    if (!answer)
-      llvm::consumeError(answer.takeError());
-    else if (answered)
-      answered(answer->value);
-  };
-  handler.outgoingRequest<json::Value, AnyParams>(method, callback)(params, ++requests);
-}
-
-void Server::askForConfiguration() {
-  if (!hasConfiguration)
-    return;
-  call("workspace/configuration", json::Object{{"items", json::Array{json::Object{{"section", "ptx-lsp"}}}}},
-       [this](const json::Value &answer) {
-         const json::Array *list = answer.getAsArray();
-         const json::Object *settings = list && !list->empty() ? list->front().getAsObject() : nullptr;
-         // Some editors return an empty object for every server.  Then keep the settings from initialization.
-         if (settings && !settings->empty())
-           configure(&list->front());
-       });
-}
+int serve(std::FILE *input, llvm::raw_ostream &output) { return Server(input, output).run(); }
 
 } // namespace ptxmatrix::server

@@ -106,7 +106,7 @@ public:
     std::FILE *stream = fmemopen(input.data(), input.size(), "r");
     std::string output;
     llvm::raw_string_ostream out(output);
-    server::Server(stream, out).run();
+    server::serve(stream, out);
     std::fclose(stream);
     for (llvm::StringRef left = out.str(); !left.empty();) {
       size_t length = 0;

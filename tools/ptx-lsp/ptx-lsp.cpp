@@ -44,5 +44,5 @@ int main(int argc, char **argv) {
       return driver::kExitFailure;
     }
   }
-  return server::Server(stdin, llvm::outs()).run();
+  return server::serve(stdin, llvm::outs());
 }
