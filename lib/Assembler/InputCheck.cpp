@@ -2,7 +2,6 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Assembler/InputCheck.h"
-#include "Assembler/PtxasMessages.h"
 #include "Driver/Files/Inputs.h"
 #include "Driver/Render/Printable.h"
 #include "Driver/Render/Renderers.h"
@@ -10,6 +9,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Regex.h"
 
 #include <cerrno>
 #include <sys/mman.h>
@@ -55,6 +55,71 @@ std::optional<size_t> findLine(llvm::StringRef text, size_t number) {
 llvm::StringRef inputNamed(llvm::StringRef name) {
   const bool isCopy = llvm::sys::path::filename(name).starts_with("tmpxft_") && name.ends_with("_stdin");
   return isCopy || isStandardInput(name) ? "-" : name;
+}
+
+/// A part of a message, and the rules about its cause.
+struct Cause {
+  llvm::StringLiteral part;
+  llvm::StringLiteral rules;
+};
+
+/// The table of docs/ptxas-notes.md.  The first that fits counts.
+constexpr Cause kCauses[] = {
+    {"in divergent path", "lane-dependent-guard, lane-dependent-exit"}, // C7518, C7520, and since 13.1 C7519
+    {"(C7509)", "wgmma-call"},
+    {"(C7510)", "wgmma-call"},
+    {"(C7511)", "wgmma-accumulators, register-limit"},
+    {"(C7512)", "wgmma-accumulators, register-limit"},
+    {"(C7513)", "wgmma-early-access"},
+    {"(C7514)", "wgmma-early-access"},
+    {"(C7515)", "wgmma-early-access"},
+    {"(C7516)", "wgmma-uncommitted"},
+    {"(C7517)", "wgmma-early-access"},
+    {"(C7519)", "wgmma-fence"},
+};
+
+/// \p message of ptxas with demangled names of functions, and with the names of our rules about its cause.
+std::string explained(llvm::StringRef message) {
+  message.consume_back(" in line 0");       // unknown to ptxas
+  llvm::SmallVector<llvm::StringRef> parts; // every other one is in quotes
+  message.split(parts, '\'');
+  std::string text =
+      llvm::join(llvm::map_range(parts, [](llvm::StringRef part) { return driver::demangled(part.str()); }), "'");
+  const auto *cause = llvm::find_if(kCauses, [&](const Cause &one) { return message.contains(one.part); });
+  return cause == std::end(kCauses) ? text : text + "; see " + cause->rules.str();
+}
+
+/// A message of ptxas that names a line.
+struct PtxasMessage {
+  Severity severity;    ///< Infos are warnings: they are about lost performance, as our own warnings are.
+  llvm::StringRef file; ///< The input as ptxas names it; empty if it does not.
+  size_t line;
+  std::string text;
+};
+
+/// Reads a line that ptxas printed: "ptxas a.ptx, line 3; error   : Not a name", or a note on the pipeline: "ptxas info
+/// : (C7514) ... in the function 'k' in line 9".  Nothing if it does not name a line.
+std::optional<PtxasMessage> readMessage(llvm::StringRef line) {
+  static const llvm::Regex about("^ptxas (.*), line ([0-9]+); ([a-z]+) *:(.+)$");
+  static const llvm::Regex note("^ptxas ([a-z]+) *: (\\(C[0-9]+\\) .*) in (around )?line ([0-9]+)(.*)$");
+  llvm::SmallVector<llvm::StringRef> parts;
+  llvm::StringRef kind;
+  llvm::StringRef number;
+  PtxasMessage message{};
+  if (about.match(line, &parts)) {
+    kind = parts[3];
+    number = parts[2];
+    message.file = parts[1];
+    message.text = explained(parts[4].trim());
+  } else if (note.match(line, &parts)) {
+    kind = parts[1];
+    number = parts[4];
+    message.text = explained((parts[2] + parts[5]).str());
+  }
+  if (number.getAsInteger(10, message.line) || message.line == 0) // 0: unknown to ptxas
+    return std::nullopt;
+  message.severity = kind == "info" || kind == "warning" ? Severity::Warning : Severity::Error;
+  return message;
 }
 
 /// Whether \p line is one of those that programs read: a number, or "Compiling entry function '_Z1kPf' for 'sm_90a'".
