@@ -5,17 +5,6 @@
 #include "Lex/CharClass.h"
 
 namespace ptxmatrix {
-namespace {
-
-/// The length of \p name without its trailing digits.
-size_t prefixLength(std::string_view name) {
-  size_t length = name.size();
-  while (length > 0 && isDigit(name[length - 1]))
-    --length;
-  return length;
-}
-
-} // namespace
 
 void Names::restart(const Names *around) {
   outer = around;
@@ -31,12 +20,12 @@ std::optional<NameId> Names::find(std::string_view name) const {
 }
 
 IndexedName Names::split(std::string_view name) {
-  const size_t length = prefixLength(name);
+  size_t length = name.size();
+  uint32_t index = 0;
+  for (uint32_t unit = 1; length > 0 && isDigit(name[length - 1]); unit *= 10)
+    index += unit * static_cast<uint32_t>(name[--length] - '0');
   if (length == 0 || length == name.size())
     return {};
-  uint32_t index = 0;
-  for (size_t place = length; place < name.size(); ++place)
-    index = index * 10 + static_cast<uint32_t>(name[place] - '0');
   return {add({name.data(), length}), index};
 }
 
