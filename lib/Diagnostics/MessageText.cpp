@@ -104,6 +104,14 @@ std::string namesOf(TargetSet targets) {
   return joined(names, "and");
 }
 
+TargetSet knownTargets(CudaRelease ptxasRelease, PtxVersion version) {
+  TargetSet known;
+  for (Target target : kAllTargets)
+    if (isKnownTarget(target, ptxasRelease) && version >= leastVersion(target, ptxasRelease))
+      known.insert(target);
+  return known;
+}
+
 std::string describeTargets(TargetSet targets, TargetSet known) {
   if (!targets.empty() && info(targets.front()).suffix == 0 && targets.hasSeveral() &&
       targets == from(info(targets.front()).number, known))

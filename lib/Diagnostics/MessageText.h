@@ -55,6 +55,9 @@ std::string_view kindName(QualifierKind kind);
 /// "sm_75, sm_80 and sm_90".
 std::string namesOf(TargetSet targets);
 
+/// The targets that \p version has for ptxas release \p ptxasRelease.
+TargetSet knownTargets(CudaRelease ptxasRelease, PtxVersion version = kNewestRelease.ptx);
+
 /// "sm_75 or newer", or "sm_100a, sm_120a or another 'a' or 'f' target of these families": a short description of \p
 /// targets for a reader who knows only \p known.
 std::string describeTargets(TargetSet targets, TargetSet known = kAllTargets);

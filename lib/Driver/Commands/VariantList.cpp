@@ -31,15 +31,6 @@ void printText(const std::vector<Variant> &variants, TargetSet known, llvm::raw_
                             variant.since.str(), shortTargets(variant.targets, known));
 }
 
-/// The targets that \p version has for ptxas release \p ptxasRelease.
-TargetSet knownTargets(PtxVersion version, CudaRelease ptxasRelease) {
-  TargetSet known;
-  for (Target target : kAllTargets)
-    if (isKnownTarget(target, ptxasRelease) && version >= leastVersion(target, ptxasRelease))
-      known.insert(target);
-  return known;
-}
-
 /// Whether \p opcode has the words of \p wanted in this order, perhaps with others in between.
 bool hasWords(llvm::StringRef opcode, llvm::StringRef wanted) {
   llvm::SmallVector<llvm::StringRef> words;
@@ -108,7 +99,7 @@ int listVariants(const Options &options) {
   if (wanted.isShort && std::ranges::none_of(candidates, fits))
     throw Failure{whyNotWanted(text, candidates)};
   const CudaRelease ptxasRelease = options.check.ptxasRelease();
-  const TargetSet known = knownTargets(options.check.ptxVersion.value_or(newestVersion(ptxasRelease)), ptxasRelease);
+  const TargetSet known = knownTargets(ptxasRelease, options.check.ptxVersion.value_or(newestVersion(ptxasRelease)));
   std::vector<Variant> variants = findVariants(options.check.ptxVersion, options.check.targets, ptxasRelease, text);
   std::erase_if(variants, [&](const Variant &variant) {
     const auto accepts = [&](Target target) { return variant.targets.contains(target); };

@@ -36,14 +36,10 @@ std::string versionsOf(const FunctionRequirements &least) {
 }
 
 std::string targetsOf(const FunctionRequirements &least, CudaRelease ptxasRelease) {
-  TargetSet known;
-  for (Target target : kAllTargets)
-    if (isKnownTarget(target, ptxasRelease))
-      known.insert(target);
   TargetSet accepting;
   for (const RequiredTarget &one : least.targets)
     accepting.insert(one.target);
-  return accepting.empty() ? "none" : describeTargets(accepting, known);
+  return accepting.empty() ? "none" : describeTargets(accepting, knownTargets(ptxasRelease));
 }
 
 /// "16:24 '.m16n16' of 'ldmatrix'"; with several causes, also what each of them requires.
