@@ -32,7 +32,6 @@ KnownDiagnostic keyOf(const Diagnostic &diagnostic, std::string_view source) {
           hashOf(diagnostic.statement.of(source))};
 }
 
-/// The total number.
 size_t countOf(const KnownDiagnostics &known) {
   size_t sum = 0;
   for (const auto &[diagnostic, count] : known)
@@ -40,24 +39,17 @@ size_t countOf(const KnownDiagnostics &known) {
   return sum;
 }
 
-/// An entry of the file.
 struct Entry {
   std::string path;
   KnownDiagnostic diagnostic;
-  int64_t count = 1;
+  uint64_t count = 1;
 };
 
 bool fromJSON(const llvm::json::Value &value, Entry &entry, llvm::json::Path path) {
   llvm::json::ObjectMapper object(value, path);
-  if (!object || !object.map("path", entry.path) || !object.map("rule", entry.diagnostic.rule) ||
-      !object.map("message", entry.diagnostic.message) || !object.map("statement", entry.diagnostic.statement) ||
-      !object.mapOptional("count", entry.count))
-    return false;
-  if (entry.count < 1) {
-    path.field("count").report("expected a positive number");
-    return false;
-  }
-  return true;
+  return object && object.map("path", entry.path) && object.map("rule", entry.diagnostic.rule) &&
+         object.map("message", entry.diagnostic.message) && object.map("statement", entry.diagnostic.statement) &&
+         object.mapOptional("count", entry.count);
 }
 
 struct Document {
@@ -94,7 +86,7 @@ bool removeKnown(const Diagnostic &diagnostic, std::string_view source, KnownDia
   return true;
 }
 
-std::string Baseline::read(llvm::StringRef path) {
+std::string readBaseline(llvm::StringRef path, Baseline &baseline) {
   const auto buffer = llvm::MemoryBuffer::getFile(path);
   if (!buffer)
     return buffer.getError().message();
@@ -102,16 +94,16 @@ std::string Baseline::read(llvm::StringRef path) {
   if (!document)
     return "invalid baseline: " + llvm::toString(document.takeError());
   for (Entry &entry : document->diagnostics)
-    byFile[entry.path][std::move(entry.diagnostic)] += static_cast<size_t>(entry.count);
+    baseline[entry.path][std::move(entry.diagnostic)] += entry.count;
   return "";
 }
 
-void Baseline::print(llvm::raw_ostream &stream) const {
+void printBaseline(const Baseline &baseline, llvm::raw_ostream &stream) {
   llvm::json::OStream json(stream, /*IndentSize=*/2);
   json.object([&] {
     json.attribute("version", kVersion);
     json.attributeArray("diagnostics", [&] {
-      for (const auto &[file, known] : byFile)
+      for (const auto &[file, known] : baseline)
         for (const auto &[diagnostic, count] : known)
           json.object([&] {
             json.attribute("path", file);
@@ -125,15 +117,10 @@ void Baseline::print(llvm::raw_ostream &stream) const {
   stream << '\n';
 }
 
-KnownDiagnostics Baseline::of(const std::string &file) const {
-  const auto found = byFile.find(file);
-  return found == byFile.end() ? KnownDiagnostics() : found->second;
-}
-
-size_t Baseline::gone(llvm::StringRef folder, const Baseline &left) const {
+size_t countGone(const Baseline &baseline, llvm::StringRef folder, const Baseline &left) {
   size_t sum = 0;
-  for (const auto &[file, known] : byFile) {
-    if (const auto checked = left.byFile.find(file); checked != left.byFile.end())
+  for (const auto &[file, known] : baseline) {
+    if (const auto checked = left.find(file); checked != left.end())
       sum += countOf(checked->second);
     else if (file != "-" && !llvm::sys::fs::exists(inFolder(folder, file)))
       sum += countOf(known);

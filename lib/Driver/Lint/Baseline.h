@@ -35,24 +35,14 @@ bool addKnown(const Diagnostic &diagnostic, std::string_view source, KnownDiagno
 bool removeKnown(const Diagnostic &diagnostic, std::string_view source, KnownDiagnostics &known);
 
 /// The diagnostics of files, whose paths are relative to the directory of the baseline, with '/' and in UTF-8.
-class Baseline {
-public:
-  /// Reads the file \p path.  Returns an error message or nothing.
-  std::string read(llvm::StringRef path);
-  void print(llvm::raw_ostream &stream) const;
+using Baseline = std::map<std::string, KnownDiagnostics>;
 
-  /// Replaces the known diagnostics of \p file.
-  void set(const std::string &file, const KnownDiagnostics &known) { byFile[file] = known; }
+/// Reads the file \p path into \p baseline.  Returns an error message or nothing.
+std::string readBaseline(llvm::StringRef path, Baseline &baseline);
+void printBaseline(const Baseline &baseline, llvm::raw_ostream &stream);
 
-  /// The known diagnostics of \p file.
-  KnownDiagnostics of(const std::string &file) const;
-
-  /// The number of known diagnostics that are gone: those \p left by the checks of files, and those of other files that
-  /// do not exist any more.
-  size_t gone(llvm::StringRef folder, const Baseline &left) const;
-
-private:
-  std::map<std::string, KnownDiagnostics> byFile;
-};
+/// The number of diagnostics of \p baseline, in \p folder, that are gone: those \p left by the checks of files, and
+/// those of other files that do not exist any more.
+size_t countGone(const Baseline &baseline, llvm::StringRef folder, const Baseline &left);
 
 } // namespace ptxmatrix::driver

@@ -125,7 +125,7 @@ int lintTo(Work &work, llvm::raw_ostream &stream) {
       work.statistics.add(*report.result, report.fixes);
     work.lacksLines |= report.lacksLines;
     if (!report.file.empty())
-      work.left.set(report.file, report.known);
+      work.left[report.file] = report.known;
     status = std::max(status, report.status);
   });
   if (isDocument)
@@ -137,7 +137,7 @@ int lintTo(Work &work, llvm::raw_ostream &stream) {
 
 /// Reports entries of the baseline that no longer apply.
 void reportGone(const Work &work) {
-  const size_t gone = work.linter.baseline.gone(work.linter.baselineFolder, work.left);
+  const size_t gone = countGone(work.linter.baseline, work.linter.baselineFolder, work.left);
   const std::string path = printable(work.options.baseline);
   if (gone != 0)
     llvm::errs() << "ptx-lint: note: " << counted(gone, "diagnostic") << " of " << path << (gone == 1 ? " does" : " do")
@@ -164,8 +164,8 @@ int lint(const Options &options) {
   }
   status = std::max(status, written);
   if (!options.newBaseline.empty())
-    status =
-        std::max(status, writeOutput(options.newBaseline, [&](llvm::raw_ostream &stream) { work.left.print(stream); }));
+    status = std::max(
+        status, writeOutput(options.newBaseline, [&](llvm::raw_ostream &stream) { printBaseline(work.left, stream); }));
   if (!options.baseline.empty() && !options.isQuiet())
     reportGone(work);
   if (work.lacksLines && !options.isQuiet())

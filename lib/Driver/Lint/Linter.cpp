@@ -51,7 +51,7 @@ Linter::Linter(const Options &options) : options(options) {
     if (const std::string error = database.read(options.compileDatabase); !error.empty())
       throw Failure{"-p: " + printable(error)};
   if (!options.baseline.empty())
-    if (const std::string error = baseline.read(options.baseline); !error.empty())
+    if (const std::string error = readBaseline(options.baseline, baseline); !error.empty())
       throw Failure{printable(options.baseline) + ": " + printable(error)};
   if (const std::string &file = options.baseline.empty() ? options.newBaseline : options.baseline; !file.empty())
     baselineFolder = realPath(folderOf(file));
@@ -95,7 +95,8 @@ Report Linter::lint(const Input &input) const {
 
 Report Linter::reportCheck(const Input &input, const std::string &text) const {
   const std::string file = baselineFolder.empty() ? "" : llvm::json::fixUTF8(pathFrom(baselineFolder, input.name));
-  const KnownDiagnostics known = baseline.of(file);
+  const auto listed = baseline.find(file);
+  const KnownDiagnostics known = listed == baseline.end() ? KnownDiagnostics() : listed->second;
   KnownDiagnostics left; // after the last check: the known diagnostics without those it found, or the new ones
   std::optional<CudaCompilation> compilation;
   if (input.language == Language::Cuda)
