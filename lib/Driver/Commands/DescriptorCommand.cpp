@@ -123,40 +123,6 @@ void printTile(const MatrixReader &reader, const TileDescriptor &tile, llvm::raw
                           stepsInWords(tile));
 }
 
-/// Writes what the descriptor \p value says to \p reader, and what is suspicious about it.
-int writeValue(const Options &options, uint64_t value, const MatrixReader &reader) {
-  const auto print = [&](llvm::raw_ostream &stream) {
-    printDescriptor(value, reader, stream);
-    for (const DescriptorAdvice &one : adviseOn(value, reader.version(), reader.operand))
-      stream << "note: " << one.text << '\n';
-  };
-  const auto printJson = [&](JsonWriter &json) {
-    printOperand(json, reader);
-    ptxmatrix::printDescriptor(json, value, reader.version(), reader.operand);
-  };
-  return writeResult(options, [&] { return jsonObject(printJson); }, print);
-}
-
-/// Writes the fields of \p descriptor, which \p instruction reads for \p product, and what is wrong with it.
-int writeValue(const Options &options, const Instruction &instruction, const TensorProduct &product,
-               const InstructionDescriptor &descriptor) {
-  const OpcodeText text = opcode(instruction);
-  const auto print = [&](llvm::raw_ostream &stream) {
-    stream << text.str() << "\n\n" << llvm::formatv("{0,-14} {1}\n", "descriptor", hexadecimal(descriptor));
-    for (const DescriptorField &field : kDescriptorFields)
-      if (field.kinds.contains(descriptor.kind))
-        stream << llvm::formatv("  {0,-12} {1} ({2})\n", field.name, valueInWords(descriptor, field),
-                                bitsInWords(field.bit, field.width));
-    for (const std::string &one : adviseOn(descriptor, product))
-      stream << "note: " << one << '\n';
-  };
-  const auto printJson = [&](JsonWriter &json) {
-    json.attribute("opcode", text.str());
-    ptxmatrix::printDescriptor(json, descriptor, product);
-  };
-  return writeResult(options, [&] { return jsonObject(printJson); }, print);
-}
-
 /// The instruction descriptor with the fields of \p options.
 InstructionDescriptor encodeFields(MmaKind kind, const Options &options) {
   InstructionDescriptor descriptor = *InstructionDescriptor::encode(kind);
@@ -176,29 +142,54 @@ InstructionDescriptor encodeFields(MmaKind kind, const Options &options) {
   return descriptor;
 }
 
-/// Decodes \p value, an instruction descriptor of the opcode \p text, or encodes one.
+/// Shows the fields of \p value, an instruction descriptor of the opcode \p text, or of the one that \p options
+/// describe, and what is wrong with it.
 int showInstruction(const std::string &text, const Options &options, std::optional<uint64_t> value) {
   const Instruction instruction = readOpcodeArgument(text);
+  const OpcodeText written = opcode(instruction);
   const std::optional<TensorProduct> product = readTensorProduct(instruction);
   if (!product)
-    throw Failure{inQuotes(opcode(instruction).str()) + " has no instruction descriptor"};
+    throw Failure{inQuotes(written.str()) + " has no instruction descriptor"};
   if (value && *value > UINT32_MAX)
     throw Failure{"an instruction descriptor has 32 bits: up to 8 hexadecimal digits after 0x"};
-  return writeValue(options, instruction, *product,
-                    value ? InstructionDescriptor{product->kind, static_cast<uint32_t>(*value)}
-                          : encodeFields(product->kind, options));
+  const InstructionDescriptor descriptor = value ? InstructionDescriptor{product->kind, static_cast<uint32_t>(*value)}
+                                                 : encodeFields(product->kind, options);
+  const auto print = [&](llvm::raw_ostream &stream) {
+    stream << written.str() << "\n\n" << llvm::formatv("{0,-14} {1}\n", "descriptor", hexadecimal(descriptor));
+    for (const DescriptorField &field : kDescriptorFields)
+      if (field.kinds.contains(descriptor.kind))
+        stream << llvm::formatv("  {0,-12} {1} ({2})\n", field.name, valueInWords(descriptor, field),
+                                bitsInWords(field.bit, field.width));
+    for (const std::string &one : adviseOn(descriptor, *product))
+      stream << "note: " << one << '\n';
+  };
+  const auto printJson = [&](JsonWriter &json) {
+    json.attribute("opcode", written.str());
+    ptxmatrix::printDescriptor(json, descriptor, *product);
+  };
+  return writeResult(options, [&] { return jsonObject(printJson); }, print);
 }
 
+/// Shows what a descriptor says, and what is suspicious about it.
 int showValue(const Options &options) {
   uint64_t value = 0;
   if (!llvm::to_integer(llvm::StringRef(options.opcode()).drop_front(2), value, 16))
     throw Failure{"a descriptor has 64 bits: up to 16 hexadecimal digits after 0x"};
   if (options.isInstruction)
     return showInstruction(options.describedOpcode, options, value);
-  return writeValue(options, value,
-                    options.describedOpcode.empty()
-                        ? MatrixReader()
-                        : readReader(options.describedOpcode, options, /*isOperandRequired=*/false));
+  const MatrixReader reader = options.describedOpcode.empty()
+                                  ? MatrixReader()
+                                  : readReader(options.describedOpcode, options, /*isOperandRequired=*/false);
+  const auto print = [&](llvm::raw_ostream &stream) {
+    printDescriptor(value, reader, stream);
+    for (const DescriptorAdvice &one : adviseOn(value, reader.version(), reader.operand))
+      stream << "note: " << one.text << '\n';
+  };
+  const auto printJson = [&](JsonWriter &json) {
+    printOperand(json, reader);
+    ptxmatrix::printDescriptor(json, value, reader.version(), reader.operand);
+  };
+  return writeResult(options, [&] { return jsonObject(printJson); }, print);
 }
 
 /// Prints the byte of each element, in a table.

@@ -42,21 +42,16 @@ bool hasWords(llvm::StringRef opcode, llvm::StringRef wanted) {
   return next == words.end();
 }
 
-/// Which opcodes are listed.
-struct Wanted {
-  std::string_view text;
-  /// No opcode begins with the text, but some have its words: `mma.m16n8k16.f16`.
-  bool isShort = false;
-
-  /// Whether the text is the name of the instruction \p which or is found in its \p opcode.  `mma` is a name, so it
-  /// does not match `mma.sp`.
-  bool fits(Mnemonic which, std::string_view opcode) const {
-    const bool isName = std::ranges::any_of(kMnemonics, [&](const MnemonicInfo &one) { return one.name == text; });
-    return isName    ? name(which) == text
-           : isShort ? text.starts_with(name(which)) && hasWords(opcode, text)
-                     : opcode.starts_with(text);
-  }
-};
+/// Whether \p text is the name of \p instruction or begins its opcode, or if it \p isShort has words of it, such as
+/// `mma.m16n8k16.f16`.  `mma` is a name, so it does not fit `mma.sp`.
+bool fits(std::string_view text, bool isShort, const Instruction &instruction) {
+  const OpcodeText written = opcode(instruction);
+  const std::string_view own = name(instruction.mnemonic);
+  const bool isName = std::ranges::find(kMnemonics, text, &MnemonicInfo::name) != kMnemonics.end();
+  return isName    ? own == text
+         : isShort ? text.starts_with(own) && hasWords(written.str(), text)
+                   : written.str().starts_with(text);
+}
 
 /// The first \p words words of \p opcode.
 std::string_view beginningOf(std::string_view opcode, size_t words) {
@@ -92,18 +87,18 @@ int listVariants(const Options &options) {
   if (llvm::isUpper(text.empty() ? ' ' : text.front())) // a CuTe atom
     if (const std::optional<Instruction> atom = readOpcode(text).instruction)
       text = opcode(*atom).str();
-  Wanted wanted{text};
   const std::vector<Instruction> candidates = candidatesFor(text);
-  const auto fits = [&](const Instruction &one) { return wanted.fits(one.mnemonic, opcode(one).str()); };
-  wanted.isShort = std::ranges::none_of(candidates, fits);
-  if (wanted.isShort && std::ranges::none_of(candidates, fits))
+  bool isShort = false;
+  const auto isWanted = [&](const Instruction &one) { return fits(text, isShort, one); };
+  isShort = std::ranges::none_of(candidates, isWanted);
+  if (isShort && std::ranges::none_of(candidates, isWanted))
     throw Failure{whyNotWanted(text, candidates)};
   const CudaRelease ptxasRelease = options.check.ptxasRelease();
   const TargetSet known = knownTargets(ptxasRelease, options.check.ptxVersion.value_or(newestVersion(ptxasRelease)));
   std::vector<Variant> variants = findVariants(options.check.ptxVersion, options.check.targets, ptxasRelease, text);
   std::erase_if(variants, [&](const Variant &variant) {
     const auto accepts = [&](Target target) { return variant.targets.contains(target); };
-    return !wanted.fits(variant.instruction.mnemonic, variant.opcode.str()) ||
+    return !isWanted(variant.instruction) ||
            (options.allTargets && !std::ranges::all_of(options.check.targets, accepts));
   });
   if (variants.empty())
