@@ -15,11 +15,9 @@ namespace {
 
 /// What may be meant by \p text, which is no target.
 std::string suggestTarget(std::string_view text) {
-  std::vector<std::string_view> names;
-  for (const TargetInfo &one : kTargets)
-    names.push_back(one.name);
   const bool isNumber = !text.empty() && text[0] >= '0' && text[0] <= '9';
-  const std::vector<std::string_view> near = namesNear(concat(isNumber ? "sm_" : "", text), names);
+  const std::vector<std::string_view> near =
+      namesNear(concat(isNumber ? "sm_" : "", text), std::views::transform(kTargets, &TargetInfo::name));
   constexpr size_t kMax = 2;
   return near.empty() || near.size() > kMax ? "; expected one such as 'sm_80', 'sm_90a' or 'sm_100f'"
                                             : DidYouMean(near).text();

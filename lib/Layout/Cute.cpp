@@ -154,10 +154,8 @@ bool looksLikeCuteAtom(std::string_view name) {
 }
 
 std::vector<std::string_view> cuteAtomsNear(std::string_view name) {
-  std::vector<std::string_view> names;
-  for (const CuteAtom &atom : kCuteAtoms)
-    names.push_back(atom.name);
-  return namesNear(name.substr(0, 64), names, SIZE_MAX); // all names are shorter
+  // All names have fewer than 64 characters.
+  return namesNear(name.substr(0, 64), std::views::transform(kCuteAtoms, &CuteAtom::name), SIZE_MAX);
 }
 
 std::optional<CuteProduct> readCuteProduct(std::string_view name) {

@@ -24,23 +24,4 @@ size_t editDistance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
-std::vector<std::string_view> namesNear(std::string_view word, std::span<const std::string_view> names,
-                                        std::optional<size_t> most) {
-  constexpr size_t kLongest = 64; // longer words are not worth comparing
-  std::vector<std::string_view> near;
-  if (word.size() > kLongest)
-    return near;
-  size_t least = most.value_or(std::min<size_t>(3, word.size() / 2)); // the maximum distance of similar names
-  for (const std::string_view name : names) {
-    const size_t distance = editDistance(word, name);
-    if (distance > least || std::ranges::find(near, name) != near.end())
-      continue;
-    if (distance < least)
-      near.clear();
-    least = distance;
-    near.push_back(name);
-  }
-  return near;
-}
-
 } // namespace ptxmatrix

@@ -76,8 +76,7 @@ std::string whyNotWanted(std::string_view wanted, const std::vector<Instruction>
   std::set<std::string, std::less<>> beginnings;
   for (const Instruction &candidate : candidates)
     beginnings.emplace(beginningOf(opcode(candidate).str(), words));
-  const std::vector<std::string_view> names(beginnings.begin(), beginnings.end());
-  return "no opcode begins with " + inQuotes(printable(wanted)) + DidYouMean(namesNear(wanted, names)).text();
+  return "no opcode begins with " + inQuotes(printable(wanted)) + DidYouMean(namesNear(wanted, beginnings)).text();
 }
 
 } // namespace

@@ -176,10 +176,7 @@ std::string readOption(StringRef word, llvm::ArrayRef<StringRef> &rest, Place pl
 std::string whyNoSubcommand(StringRef first) {
   if (first.empty() || first.find_first_of("-./") != StringRef::npos || llvm::sys::fs::exists(first))
     return "";
-  std::vector<std::string_view> names;
-  for (const Command &one : kSubcommands)
-    names.push_back(one.name);
-  const std::vector<std::string_view> near = namesNear(first, names);
+  const std::vector<std::string_view> near = namesNear(first, std::views::transform(kSubcommands, &Command::name));
   return near.empty()
              ? ""
              : "no file and no subcommand is named '" + printable(first) + "'" + DidYouMean({near.front()}).text();
