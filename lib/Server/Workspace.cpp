@@ -35,11 +35,11 @@ std::string keyOf(const driver::OptionRow &row) {
 
 void Workspace::configure(const json::Object &settings) {
   options = {};
-  for (const driver::OptionRow &row : driver::optionRows()) {
+  for (const driver::OptionRow &row : driver::optionRows(driver::kEditor)) {
     const std::string key = keyOf(row);
     const json::Value *value = settings.get(key);
     // Some editors send null for a setting without a value.
-    if ((row.places & driver::kEditor) == 0 || !value || *value == nullptr)
+    if (!value || *value == nullptr)
       continue;
     const auto report = [&](const std::string &error) {
       if (!error.empty())

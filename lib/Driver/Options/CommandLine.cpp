@@ -47,14 +47,6 @@ std::string usageOf(const OptionRow &row) {
   return withDashes(row.name) + (row.isFlag() ? "" : separator + ("<" + std::string(row.value) + ">"));
 }
 
-std::vector<const OptionRow *> rowsOf(unsigned place) {
-  std::vector<const OptionRow *> rows;
-  for (const OptionRow &row : optionRows())
-    if ((row.places & place) != 0)
-      rows.push_back(&row);
-  return rows;
-}
-
 void printHelpLine(const std::string &what, size_t width, std::string_view help, const char *indent) {
   llvm::outs() << "  " << what;
   if (!help.empty())
@@ -62,15 +54,15 @@ void printHelpLine(const std::string &what, size_t width, std::string_view help,
   llvm::outs() << '\n';
 }
 
-void printOptions(const std::vector<const OptionRow *> &rows, bool areGeneric) {
+void printOptions(Place place, bool areGeneric) {
   size_t width = 0;
-  for (const OptionRow *row : rows)
-    width = std::max(width, usageOf(*row).size());
-  for (const OptionRow *row : rows) {
-    if ((row->set == nullptr) != areGeneric)
+  for (const OptionRow &row : optionRows(place))
+    width = std::max(width, usageOf(row).size());
+  for (const OptionRow &row : optionRows(place)) {
+    if ((row.set == nullptr) != areGeneric)
       continue;
-    printHelpLine(usageOf(*row), width, row->help, "");
-    for (const OptionWord &word : row->words)
+    printHelpLine(usageOf(row), width, row.help, "");
+    for (const OptionWord &word : row.words)
       printHelpLine("  =" + std::string(word.name), width, word.help, "  ");
   }
 }
@@ -97,11 +89,10 @@ void printHelp(Place place) {
       printHelpLine(std::string(one.name), kSubcommands[0].name.size(), one.help, "");
     out << "\n  Type \"ptx-lint <subcommand> --help\" to get more help on a specific subcommand\n\n";
   }
-  const std::vector<const OptionRow *> rows = rowsOf(place);
   out << "OPTIONS:\n\nGeneric Options:\n\n";
-  printOptions(rows, /*areGeneric=*/true);
+  printOptions(place, /*areGeneric=*/true);
   out << "\nptx-lint options:\n\n";
-  printOptions(rows, /*areGeneric=*/false);
+  printOptions(place, /*areGeneric=*/false);
 }
 
 void printVersion() {
@@ -125,9 +116,9 @@ std::pair<const OptionRow *, std::optional<StringRef>> splitWord(StringRef word,
 std::string whyUnknown(StringRef word, Place place) {
   std::vector<std::string> usages;
   std::vector<std::string_view> names;
-  for (const OptionRow *row : rowsOf(place)) {
-    usages.push_back(usageOf(*row));
-    names.push_back(row->name);
+  for (const OptionRow &row : optionRows(place)) {
+    usages.push_back(usageOf(row));
+    names.push_back(row.name);
   }
   if (place == kAssembler)
     return "'" + printable(word) + "' is not supported here; supported are " + joined(usages, "and");

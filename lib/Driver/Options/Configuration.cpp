@@ -63,9 +63,7 @@ public:
 
   void read(const toml::table &table) {
     std::vector<std::string_view> names;
-    for (const OptionRow &row : optionRows()) {
-      if ((row.places & kFile) == 0)
-        continue;
+    for (const OptionRow &row : optionRows(kFile)) {
       names.push_back(row.name);
       if (const toml::node *value = table.get(row.name))
         readValue(row, *value);

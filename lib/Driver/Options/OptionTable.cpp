@@ -174,7 +174,7 @@ template <auto... members> std::string setSize(const OptionRow & /*row*/, String
 
 } // namespace
 
-std::span<const OptionRow> optionRows() {
+std::span<const OptionRow> allOptionRows() {
   constexpr unsigned kShared = kLayout | kDescriptor;
   constexpr unsigned kSized = kLayout | kMatch | kDescriptor;
   constexpr unsigned kTable = kVariants | kMatch | kDescriptor;
@@ -299,9 +299,9 @@ std::span<const OptionRow> optionRows() {
   return rows;
 }
 
-const OptionRow *findOption(std::string_view name, unsigned place) {
-  for (const OptionRow &row : optionRows())
-    if (row.name == name && (row.places & place) != 0)
+const OptionRow *findOption(std::string_view name, Place place) {
+  for (const OptionRow &row : optionRows(place))
+    if (row.name == name)
       return &row;
   return nullptr;
 }

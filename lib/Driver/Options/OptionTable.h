@@ -10,6 +10,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 
+#include <ranges>
 #include <span>
 
 namespace ptxmatrix::driver {
@@ -42,10 +43,15 @@ struct OptionRow {
 };
 
 /// All rows, by name.  "cuda" comes before "ptx-version", because the release determines the known versions.
-std::span<const OptionRow> optionRows();
+std::span<const OptionRow> allOptionRows();
+
+/// The rows of \p place.
+inline auto optionRows(Place place) {
+  return std::views::filter(allOptionRows(), [place](const OptionRow &row) { return (row.places & place) != 0; });
+}
 
 /// The option \p name of \p place, or null.
-const OptionRow *findOption(std::string_view name, unsigned place);
+const OptionRow *findOption(std::string_view name, Place place);
 
 /// Reads \p words, given at \p place, into \p options.  Returns an error message or nothing.  `--help` and `--version`
 /// print and exit with 0.
