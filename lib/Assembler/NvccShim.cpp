@@ -117,13 +117,12 @@ std::string profileFor(llvm::StringRef profile, const std::vector<Variable> &var
 
 } // namespace
 
-std::string makeNvccShim(const std::string &wanted) {
-  llvm::SmallString<256> folder(wanted);
+std::string makeNvccShim(std::string folder) {
   if (std::string error = makeFolder(folder); !error.empty())
     return error;
-  if (folder.str().contains(':'))
+  if (llvm::StringRef(folder).contains(':'))
     return driver::printable(folder) + " cannot be on PATH: it contains ':'";
-  const std::string nvcc = findNvcc(folder.str().str());
+  const std::string nvcc = findNvcc(folder);
   if (nvcc.empty()) {
     if (const llvm::StringRef named = environmentValue("NVCC"); !named.empty())
       return "NVCC is " + driver::printable(named) +

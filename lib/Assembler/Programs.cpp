@@ -3,6 +3,7 @@
 
 #include "Assembler/Programs.h"
 #include "Assembler/Arguments.h"
+#include "Driver/Files/Inputs.h"
 #include "Driver/Render/Printable.h"
 
 #include "llvm/ADT/SmallString.h"
@@ -58,12 +59,10 @@ std::string outputOf(const std::string &program, std::vector<const char *> argum
 
 std::string ownPath() { return fs::getMainExecutable("", nullptr); }
 
-std::string makeFolder(llvm::SmallVectorImpl<char> &folder) {
-  const llvm::SmallString<256> wanted(llvm::StringRef(folder.data(), folder.size()));
-  if (const std::error_code error = fs::create_directories(wanted, /*IgnoreExisting=*/true, fs::all_all))
-    return "cannot create the directory " + driver::printable(wanted) + ": " + error.message();
-  if (const std::error_code error = fs::real_path(wanted, folder))
-    return driver::printable(wanted) + ": " + error.message();
+std::string makeFolder(std::string &folder) {
+  if (const std::error_code error = fs::create_directories(folder, /*IgnoreExisting=*/true, fs::all_all))
+    return "cannot create the directory " + driver::printable(folder) + ": " + error.message();
+  folder = driver::realPath(folder);
   return "";
 }
 

@@ -46,13 +46,13 @@ std::vector<std::string> pathsInToolkits(const std::string &program);
 std::string ownPath();
 
 /// Creates the directory \p folder and resolves its links.  Returns an error message or nothing.
-std::string makeFolder(llvm::SmallVectorImpl<char> &folder);
+std::string makeFolder(std::string &folder);
 
 /// Creates the directory \p folder with an `nvcc` that runs ptx-as instead of ptxas: a link to the installed nvcc
 /// (`NVCC`, otherwise that of PATH, CUDA_HOME or /usr/local/cuda), a profile that names its toolkit, and `ptxas`, a
 /// link to ptx-as.  Replaces existing files.  Prints a summary to standard output.  Returns an error message or
 /// nothing.
-std::string makeNvccShim(const std::string &folder);
+std::string makeNvccShim(std::string folder);
 
 /// Creates the directory \p folder, or if it is empty one in the user's cache, with a script for each ptxas of Triton,
 /// which runs ptx-as before it.  Prints the shell commands that make Triton use them.  Returns an error message or

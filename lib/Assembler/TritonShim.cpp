@@ -69,16 +69,15 @@ std::error_code writeScript(const std::string &script, const std::string &ptxas)
 
 } // namespace
 
-std::string makeTritonShim(std::string wanted) {
+std::string makeTritonShim(std::string folder) {
   const llvm::ErrorOr<std::string> python = llvm::sys::findProgramByName("python3");
   const std::string bin = python ? llvm::StringRef(outputOf(*python, {"-c", kFindTriton})).rtrim().str() : "";
   if (!fs::can_execute(inFolder(bin, kTools[0].name)))
     return "the python3 on PATH has no Triton with a ptxas";
-  if (wanted.empty())
-    wanted = folderInCache(bin);
-  if (wanted.empty())
+  if (folder.empty())
+    folder = folderInCache(bin);
+  if (folder.empty())
     return "neither XDG_CACHE_HOME nor HOME is set; name a directory";
-  llvm::SmallString<256> folder(wanted);
   if (std::string error = makeFolder(folder); !error.empty())
     return error;
   std::string exports;
