@@ -17,10 +17,7 @@ namespace ptxmatrix::assembler {
 namespace {
 
 /// The names of an option after "--" and after "-".
-struct Option {
-  std::string_view name;
-  std::string_view shortName;
-};
+using Option = std::pair<std::string_view, std::string_view>;
 
 /// The options with a value that matter here.
 constexpr Option kWithValue[] = {
@@ -35,9 +32,9 @@ constexpr Option kCompileOnly[] = {{"compile-only", "c"}};
 std::string_view nameOf(std::span<const Option> options, std::string_view written) {
   const bool isLong = written.starts_with("--");
   const std::string_view word = written.substr(isLong ? 2 : 1);
-  for (const Option &option : options)
-    if (!word.empty() && word == (isLong ? option.name : option.shortName))
-      return option.name;
+  for (const auto &[name, shortName] : options)
+    if (!word.empty() && word == (isLong ? name : shortName))
+      return name;
   return "";
 }
 
@@ -77,14 +74,9 @@ private:
     else if (option == "input-as-string" && value.find(".target") != std::string_view::npos)
       arguments.inputs.push_back({std::string(value), true});
     else if (option == "options-file")
-      readFiles(value);
-  }
-
-  /// `-optf a,b`
-  void readFiles(llvm::StringRef list) {
-    for (const llvm::StringRef path : llvm::split(list, ','))
-      if (const auto file = llvm::MemoryBuffer::getFile(path); file && filesLeft-- > 0)
-        read(driver::shellWords((*file)->getBuffer()));
+      for (const llvm::StringRef path : llvm::split(value, ',')) // `-optf a,b`
+        if (const auto file = llvm::MemoryBuffer::getFile(path); file && filesLeft-- > 0)
+          read(driver::shellWords((*file)->getBuffer()));
   }
 
   int filesLeft = 1000; ///< Options files can name each other.

@@ -57,14 +57,8 @@ llvm::StringRef inputNamed(llvm::StringRef name) {
   return isCopy || isStandardInput(name) ? "-" : name;
 }
 
-/// A part of a message, and the rules about its cause.
-struct Cause {
-  llvm::StringLiteral part;
-  llvm::StringLiteral rules;
-};
-
-/// The table of docs/ptxas-notes.md.  The first that fits counts.
-constexpr Cause kCauses[] = {
+/// Parts of messages, and the rules about their causes: the table of docs/ptxas-notes.md.  The first that fits counts.
+constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral> kCauses[] = {
     {"in divergent path", "lane-dependent-guard, lane-dependent-exit"}, // C7518, C7520, and since 13.1 C7519
     {"(C7509)", "wgmma-call"},
     {"(C7510)", "wgmma-call"},
@@ -85,8 +79,10 @@ std::string explained(llvm::StringRef message) {
   message.split(parts, '\'');
   std::string text =
       llvm::join(llvm::map_range(parts, [](llvm::StringRef part) { return driver::demangled(part.str()); }), "'");
-  const auto *cause = llvm::find_if(kCauses, [&](const Cause &one) { return message.contains(one.part); });
-  return cause == std::end(kCauses) ? text : text + "; see " + cause->rules.str();
+  for (const auto &[part, rules] : kCauses)
+    if (message.contains(part))
+      return text + "; see " + rules.str();
+  return text;
 }
 
 /// A message of ptxas that names a line.

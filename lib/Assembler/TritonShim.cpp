@@ -28,12 +28,9 @@ namespace {
 constexpr const char *kFindTriton = "import importlib.util, os; spec = importlib.util.find_spec('triton'); "
                                     "print(os.path.join(os.path.dirname(spec.origin), 'backends', 'nvidia', 'bin'))";
 
-/// A program of Triton, and the variable that names another one.
-struct Tool {
-  const char *name;
-  const char *variable;
-};
-constexpr Tool kTools[] = {{"ptxas", "TRITON_PTXAS_PATH"}, {"ptxas-blackwell", "TRITON_PTXAS_BLACKWELL_PATH"}};
+/// The programs of Triton, and the variables that name other ones.
+constexpr std::pair<const char *, const char *> kTools[] = {{"ptxas", "TRITON_PTXAS_PATH"},
+                                                            {"ptxas-blackwell", "TRITON_PTXAS_BLACKWELL_PATH"}};
 
 /// \p text as one word of a shell.
 std::string quoted(llvm::StringRef text) {
@@ -72,7 +69,7 @@ std::error_code writeScript(const std::string &script, const std::string &ptxas)
 std::string makeTritonShim(std::string folder) {
   const llvm::ErrorOr<std::string> python = llvm::sys::findProgramByName("python3");
   const std::string bin = python ? llvm::StringRef(outputOf(*python, {"-c", kFindTriton})).rtrim().str() : "";
-  if (!fs::can_execute(inFolder(bin, kTools[0].name)))
+  if (!fs::can_execute(inFolder(bin, kTools[0].first)))
     return "the python3 on PATH has no Triton with a ptxas";
   if (folder.empty())
     folder = folderInCache(bin);

@@ -187,10 +187,7 @@ inline Fix insertion(size_t place, std::string_view inserted) {
 
 /// Whether there is an error among \p diagnostics from index \p begin on.
 inline bool hasErrorSince(const std::vector<Diagnostic> &diagnostics, size_t begin) {
-  for (size_t i = begin; i < diagnostics.size(); ++i)
-    if (diagnostics[i].severity == Severity::Error)
-      return true;
-  return false;
+  return std::ranges::count(std::span(diagnostics).subspan(begin), Severity::Error, &Diagnostic::severity) != 0;
 }
 
 } // namespace ptxmatrix

@@ -75,13 +75,6 @@ std::string describeRows(const FragmentLayout &layout) {
                 counted(layout.alignment().address, "byte"));
 }
 
-std::string describeMemory(const FragmentLayout &layout) {
-  const bool isByRows = layout.instruction().qualifiers.contains(Qualifier::Row);
-  return concat("by ", isByRows ? "rows" : "columns",
-                ", every lane gives the address of row 0, column 0; the default stride is ",
-                counted(layout.defaultStride(), "element"));
-}
-
 /// What rows and columns of tensor memory are, and the value that a tcgen05.ld.red adds.
 void addTensorFacts(const FragmentLayout &layout, std::vector<LayoutFact> &facts) {
   const QualifierSet qualifiers = layout.instruction().qualifiers.set();
@@ -216,7 +209,10 @@ std::vector<LayoutFact> layoutFacts(const FragmentLayout &layout) {
   if (addressing == Addressing::Rows)
     facts.push_back({"rows", describeRows(layout)});
   if (addressing == Addressing::Matrix) {
-    facts.push_back({"memory", describeMemory(layout)});
+    const bool isByRows = layout.instruction().qualifiers.contains(Qualifier::Row);
+    facts.push_back({"memory", concat("by ", isByRows ? "rows" : "columns",
+                                      ", every lane gives the address of row 0, column 0; the default stride is ",
+                                      counted(layout.defaultStride(), "element"))});
     facts.push_back({"alignment", describeNeeds(layout)});
   }
   if (const std::string_view atom = cuteAtom(layout.instruction()); !atom.empty()) {

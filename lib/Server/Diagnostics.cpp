@@ -81,8 +81,6 @@ std::vector<lsp::TextEdit> lineEdits(const Document &document, llvm::StringRef t
   return edits;
 }
 
-bool touch(SourceRange one, SourceRange other) { return one.begin <= other.end && other.begin <= one.end; }
-
 /// Whether \p context requests actions of \p kind, or of a kind that includes it.
 bool isWanted(const CodeActionContext &context, llvm::StringRef kind) {
   return context.only.empty() || llvm::any_of(context.only, [&](llvm::StringRef wanted) {
@@ -130,7 +128,8 @@ json::Value answerCodeActions(Document &document, const DocumentParams &params) 
   bool areFixable = false;
   for (const Diagnostic &diagnostic : document.result().diagnostics) {
     areFixable = areFixable || chooseFix(diagnostic, FixLevel::Safe);
-    if (!isWanted(params.context, lsp::CodeAction::kQuickFix) || !touch(diagnostic.range, range))
+    const bool isTouched = diagnostic.range.begin <= range.end && range.begin <= diagnostic.range.end;
+    if (!isTouched || !isWanted(params.context, lsp::CodeAction::kQuickFix))
       continue;
     for (const Fix &fix : diagnostic.fixes) {
       lsp::CodeAction action =

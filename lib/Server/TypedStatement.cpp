@@ -22,10 +22,8 @@ bool isNamePart(char c) { return isFollow(classOf(c)) || c == '%'; }
 
 /// Whether \p word is the first word of a supported opcode.
 bool isMnemonic(llvm::StringRef word) {
-  for (const MnemonicInfo &mnemonic : kMnemonics)
-    if (llvm::StringRef(mnemonic.name).split('.').first == word)
-      return true;
-  return false;
+  return llvm::any_of(kMnemonics,
+                      [&](const MnemonicInfo &one) { return llvm::StringRef(one.name).split('.').first == word; });
 }
 
 /// The token of the opcode of the statement that contains \p offset: the last mnemonic before it, or at it.

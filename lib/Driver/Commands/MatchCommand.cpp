@@ -51,15 +51,6 @@ int showTensorMatch(const FragmentLayout &d, const Options &options) {
       [&](llvm::raw_ostream &stream) { renderTensorMatchText(matchTensors(d), stream); });
 }
 
-/// The loads and stores of \p operands that all of \p targets have.
-void keepFor(std::span<const Target> targets, std::vector<OperandMatches> &operands) {
-  for (OperandMatches &operand : operands)
-    std::erase_if(operand.matches, [&](const FragmentMatch &match) {
-      const std::optional<Requirements> required = requirements(match.move);
-      return !std::ranges::all_of(targets, [&](Target target) { return required->targets.contains(target); });
-    });
-}
-
 } // namespace
 
 int showMatches(const Options &options) {
@@ -68,9 +59,12 @@ int showMatches(const Options &options) {
   const std::string quoted = inQuotes(opcode(product).str());
   if (!accumulator && !isProduct(product.mnemonic))
     throw Failure{quoted + " is not a matrix multiply (MMA)", kExitErrors};
-  for (const Target target : options.check.targets)
+  TargetSet targets; // that the loads and stores must have
+  for (const Target target : options.check.targets) {
+    targets.insert(target);
     if (!requirements(product)->targets.contains(target))
       throw Failure{std::string(info(target).name) + " has no " + quoted, kExitErrors};
+  }
   if (accumulator)
     return showTensorMatch(*accumulator, options);
   std::optional<Instruction> move;
@@ -82,7 +76,9 @@ int showMatches(const Options &options) {
       return showChain(product, *move, options);
   }
   std::vector<OperandMatches> operands = findOperandMatches(product, move);
-  keepFor(options.check.targets, operands);
+  for (OperandMatches &operand : operands)
+    std::erase_if(operand.matches,
+                  [&](const FragmentMatch &match) { return !targets.isSubsetOf(requirements(match.move)->targets); });
   const int status = writeResult(
       options, [&] { return jsonOf(operands, options.pitch); },
       [&](llvm::raw_ostream &stream) { renderMatchesText(operands, options.pitch, stream); });

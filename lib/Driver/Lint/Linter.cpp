@@ -12,19 +12,13 @@
 
 #include <algorithm>
 #include <iterator>
+#include <ranges>
 
 namespace ptxmatrix::driver {
 namespace {
 
 /// Whether this was built with clang's libraries.
 constexpr bool kHasCuda = PTXMATRIX_HAS_CUDA;
-
-std::vector<std::string> mnemonicNames() {
-  std::vector<std::string> names;
-  for (const MnemonicInfo &mnemonic : kMatrixMnemonics)
-    names.emplace_back(mnemonic.name);
-  return names;
-}
 
 /// A message that \p path cannot be read or written.
 std::string failureText(llvm::StringRef path, llvm::StringRef error) {
@@ -161,9 +155,11 @@ Report Linter::report(const Input &input, CheckResult result, std::string_view s
   report.status = statusOf(result);
   report.text = textOf(input, result, source);
   if (options.statement && options.format == Format::Text && result.diagnostics.empty() &&
-      std::ranges::all_of(result.instructions, std::logical_not()))
+      std::ranges::all_of(result.instructions, std::logical_not())) {
+    const auto names = std::views::transform(kMatrixMnemonics, &MnemonicInfo::name);
     report.text = "ptx-lint: note: nothing was checked: the statement has no supported instruction (" +
-                  joined(mnemonicNames(), "or") + ")\n";
+                  joined({names.begin(), names.end()}, "or") + ")\n";
+  }
   report.lacksLines = lacksLines(source, result.diagnostics);
   if (result.truncated && options.format == Format::Sarif)
     report.notification = sarifNotification("note", displayName(input.name), kTruncated);

@@ -8,11 +8,8 @@
 #include "llvm/Support/Unicode.h"
 
 namespace ptxmatrix::driver {
-namespace {
 
-constexpr llvm::StringRef kReplacement = "\xEF\xBF\xBD"; // U+FFFD
-
-} // namespace
+static constexpr llvm::StringRef kReplacement = "\xEF\xBF\xBD"; // U+FFFD
 
 Character firstCharacter(llvm::StringRef text) {
   const auto lead = static_cast<unsigned char>(text.front());
