@@ -14,7 +14,6 @@
 
 namespace ptxmatrix::assembler {
 
-/// How a program ended.
 struct EndedProcess {
   int error = 0;       ///< Why it could not be run: a value of errno.
   int status = 0;      ///< As waitpid() returns it.

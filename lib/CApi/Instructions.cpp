@@ -30,7 +30,6 @@ std::string namesOf(std::span<const MemberInfo> members) {
   return text.empty() ? "none" : text;
 }
 
-/// The number of the member called \p name.
 size_t memberNumber(Mnemonic mnemonic, std::string_view name) {
   const std::span<const MemberInfo> members = info(mnemonic).members;
   const auto found = std::ranges::find(members, name, &MemberInfo::name);
@@ -76,7 +75,6 @@ Instruction readWords(const PtxmatrixInstruction *given) {
   return instruction;
 }
 
-/// The strings of \p instruction.
 PtxmatrixInstruction wordsOf(const Instruction &instruction) {
   auto words = PTXMATRIX_INIT(PtxmatrixInstruction);
   words.mnemonic = toC(name(instruction.mnemonic));
@@ -96,7 +94,6 @@ OperandName constant(int64_t number) {
   return number < 0 ? OperandName(static_cast<int32_t>(number)) : OperandName(static_cast<uint32_t>(number));
 }
 
-/// The constant that \p text is, or a name.
 OperandName constantOrName(std::string_view text) {
   int64_t number = 0;
   const char *begin = text.data();

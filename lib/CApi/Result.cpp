@@ -13,7 +13,6 @@ using namespace ptxmatrix::capi;
 
 namespace {
 
-/// Reads the arguments of -W.
 void readWarnings(const PtxmatrixOptions &given, Options &options) {
   WarningOptions warnings;
   forEachText(given.warnings, given.numWarnings, "'warnings'", [&](std::string_view argument) {

@@ -142,7 +142,6 @@ private:
 
 namespace ptxmatrix::capi {
 
-/// The options of a call.
 struct Options : CheckOptions {
   bool isStatement = false;
   FixLevel fixes = FixLevel::Safe;

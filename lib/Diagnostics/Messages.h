@@ -88,7 +88,6 @@ struct Placeholder {
   std::string_view words = {};
 };
 
-/// The first placeholder of \p text.
 constexpr Placeholder findPlaceholder(std::string_view text) {
   for (size_t i = 0; i + 2 < text.size(); ++i)
     if (text[i] == '{' && text[i + 1] >= '0' && text[i + 1] <= '9') {
@@ -156,7 +155,6 @@ private:
   TextRow<Arguments...> text;
 };
 
-/// The rows of Messages.def.
 namespace msg {
 #define MESSAGE(RULE, NAME, WORDS, ...) inline constexpr MessageRow<__VA_ARGS__> NAME{Rule::RULE, WORDS};
 #define TEXT(NAME, WORDS, ...) inline constexpr TextRow<__VA_ARGS__> NAME{WORDS};
@@ -166,7 +164,6 @@ namespace msg {
 /// A diagnostic of \p message with the default severity of its rule.
 Diagnostic makeDiagnostic(SourceRange range, Message message);
 
-/// Adds \p message at \p range to \p diagnostics.
 inline void report(std::vector<Diagnostic> &diagnostics, SourceRange range, Message message,
                    std::vector<Fix> fixes = {}) {
   diagnostics.push_back(makeDiagnostic(range, std::move(message)));
@@ -180,7 +177,6 @@ inline std::vector<Fix> correction(SourceRange range, const std::vector<std::str
   return {{msg::fixWrite(near.front()), false, {{range, std::string(near.front())}}}};
 }
 
-/// The fix that inserts \p inserted at \p place.
 inline Fix insertion(size_t place, std::string_view inserted) {
   return {msg::fixInsert(inserted), true, {{{place, place}, std::string(inserted)}}};
 }

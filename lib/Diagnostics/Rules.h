@@ -15,7 +15,6 @@ enum class Rule : uint8_t {
 #include "Diagnostics/Rules.def"
 };
 
-/// The row of \p rule.
 const RuleInfo &info(Rule rule);
 
 /// The index of \p rule in rules().

@@ -19,12 +19,10 @@ std::string_view wordOf(LayoutBasis basis) {
   return basis == LayoutBasis::Isa ? "isa" : basis == LayoutBasis::Measured ? "measured" : "libraries";
 }
 
-/// The attribute \p name with the names of \p targets.
 void printTargets(JsonWriter &json, std::string_view name, TargetSet targets) {
   json.attributeValues(name, targets, [](Target target) { return info(target).name; });
 }
 
-/// The opcode of \p instruction, and its parts.
 void printInstruction(JsonWriter &json, const Instruction &instruction) {
   json.attribute("opcode", opcode(instruction).str());
   json.attribute("mnemonic", name(instruction.mnemonic));

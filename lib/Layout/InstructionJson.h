@@ -24,7 +24,6 @@ void forEachMember(const Instruction &instruction, const auto &visit) {
       visit(hasNames ? info(instruction.mnemonic).members[i].name : "", info(*value).spelling);
 }
 
-/// A list of \p variants.
 std::string jsonOf(std::span<const Variant> variants);
 
 /// One or more layouts of the same instruction, with the elements and slots that \p accepts, which may be empty for all

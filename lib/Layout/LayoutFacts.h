@@ -14,7 +14,6 @@ namespace ptxmatrix {
 /// layouts counts: for wgmma.mma_async that with A in registers.
 std::vector<FragmentLayout> layoutsOf(Instruction instruction);
 
-/// Whether A of \p instruction is sparse.
 bool isSparse(const Instruction &instruction);
 
 /// Whether \p instruction has several matrices, so that the output must name the operand.
@@ -45,7 +44,6 @@ struct LayoutFact {
   std::string text;
 };
 
-/// The facts about \p layout, in display order.
 std::vector<LayoutFact> layoutFacts(const FragmentLayout &layout);
 
 } // namespace ptxmatrix

@@ -28,7 +28,6 @@ constexpr unsigned kThreadCellWidth = 66; ///< For threads of a warpgroup.
 constexpr unsigned kMaxGridColumns = 16;  ///< A wider grid would be too wide to print.
 constexpr unsigned kMinWidth = 660;
 
-/// The contents of one grid.
 struct Grid {
   std::string title;
   unsigned matrix = 0;

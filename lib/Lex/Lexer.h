@@ -39,7 +39,6 @@ struct LexicalProblem {
   SourceRange range;
 };
 
-/// Reads the tokens of a text one after another.
 class Lexer {
 public:
   /// Bytes that are not ASCII are allowed in strings and, unless \p hasAsciiComments, in comments.

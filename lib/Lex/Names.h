@@ -35,7 +35,6 @@ public:
   }
 
   std::string_view textOf(NameId name) const { return isOwn(name) ? table[numberOf(name)] : outer->textOf(name); }
-  /// \p name as an element of a range.
   IndexedName indexed(NameId name) {
     return isOwn(name) && numberOf(name) < splits.size() ? splits[numberOf(name)] : splitUpTo(name);
   }

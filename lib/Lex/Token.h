@@ -56,13 +56,11 @@ constexpr std::optional<TokenKind> findLongOperator(std::string_view text) {
   return found != kLongOperators.end() ? std::optional(kind) : std::nullopt;
 }
 
-/// The kind of the punctuation \p c.
 constexpr TokenKind punctuation(char c) { return static_cast<TokenKind>(c); }
 constexpr bool isPunctuation(TokenKind kind) { return kind >= punctuation(' '); }
 
 constexpr bool isNumber(TokenKind kind) { return kind == TokenKind::Integer || kind == TokenKind::Float; }
 
-/// A token and its place.
 struct Token {
   TokenKind kind = TokenKind::End;
   SourceRange range;

@@ -24,7 +24,6 @@ public:
   explicit ModuleContext(const CheckOptions &options, std::optional<PtxVersion> version = std::nullopt)
       : options(options), ownVersion(version) {}
 
-  /// Stores the number of the `.version`.
   void setVersion(const Word &number);
   /// Stores a word of the `.target`, and the \p target that it means, if the release knows one.
   void setTarget(const Word &name, std::optional<Target> target);
@@ -56,10 +55,8 @@ public:
   /// Whether version and targets, as far as they are known, satisfy \p required.
   bool has(const Requirements &required) const;
 
-  /// Whether to report warnings that are off by default.
   bool wantsAllWarnings() const { return options.allWarnings; }
 
-  /// The release of the reference ptxas.
   CudaRelease ptxasRelease() const { return options.ptxasRelease(); }
 
   std::optional<PtxVersion> moduleVersion() const { return writtenVersion; }

@@ -34,7 +34,6 @@ std::optional<size_t> indexAfter(llvm::ArrayRef<llvm::StringRef> typed, llvm::Ar
   return index < words.size() ? std::optional(index) : std::nullopt;
 }
 
-/// A word that may be the next one.
 struct NextWord {
   size_t rank; ///< Lower is better.
   const Variant *variant;

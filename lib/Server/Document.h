@@ -111,12 +111,10 @@ public:
   Document(const Document &) = delete;
   Document &operator=(const Document &) = delete;
 
-  /// Applies changes of the editor, in order.
   void change(const DocumentParams &params);
   /// Discards the result after settings changed.
   void forget() { checked.reset(); }
 
-  /// The result of the check.
   const CheckResult &result();
   /// Checks \p other with the settings of the document.
   CheckResult check(std::string_view other);
@@ -124,7 +122,6 @@ public:
   const CheckOptions &options() const { return workspace.settingsOf(file).check; }
   /// The same, with the version and target of a module if they name none.
   CheckOptions completeOptions();
-  /// How a CUDA source is compiled.
   CudaCompilation compilation() const { return workspace.compilationOf(file); }
 
   const std::string &uri() const { return location; }

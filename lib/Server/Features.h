@@ -11,7 +11,6 @@
 
 namespace ptxmatrix::server {
 
-/// The diagnostics of \p document as a list.
 json::Array diagnosticsOf(Document &document);
 
 /// The URL of the page of the violated rule; empty if the pages are not installed.
@@ -23,12 +22,10 @@ json::Value answerSignatureHelp(Document &document, const DocumentParams &params
 json::Value answerDefinition(Document &document, const DocumentParams &params);
 json::Value answerSymbols(Document &document, const DocumentParams &params);
 json::Value answerCodeActions(Document &document, const DocumentParams &params);
-/// For textDocument/formatting.
 json::Value answerFormatting(Document &document, const DocumentParams &params);
 
 // What several of these use.
 
-/// The position of a declaration.
 struct DeclaredAt {
   SourceRange range; ///< The range of the name, or of an operand of an asm statement.
   std::string words; ///< The declaration.

@@ -13,7 +13,6 @@ namespace ptxmatrix::server {
 
 namespace {
 
-/// A declared name.
 struct PtxSymbol : Declaration {
   SourceRange scope; ///< The scope of the name.  For a function: its text, with its body.
   size_t depth = 0;  ///< 0 for a name of the module.
@@ -86,7 +85,6 @@ std::string describe(const PtxSymbol &symbol, std::string_view text) {
   return words.append(" ").append(symbol.name.of(text)).append(symbol.suffix.of(text));
 }
 
-/// The declaration of the name at \p offset of \p text.
 std::optional<DeclaredAt> findSymbol(std::string_view text, TextKind kind, size_t offset) {
   const std::string_view name = identifierAt(text, offset).of(text);
   std::optional<PtxSymbol> found;

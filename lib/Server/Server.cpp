@@ -24,7 +24,6 @@ const json::Value *find(const json::Value *value, std::initializer_list<llvm::St
 
 bool isTrue(const json::Value *value) { return value && value->getAsBoolean().value_or(false); }
 
-/// The capabilities of the server.
 json::Object capabilities() {
   return json::Object{
       {"textDocumentSync",
@@ -156,7 +155,6 @@ private:
 
   void didChangeWatchedFiles(const AnyParams &) { checkAgain(); }
 
-  /// A request about a document.
   template <auto answer> void about(const DocumentParams &params, Reply reply) {
     const auto document = documents.find(params.textDocument.uri);
     if (document == documents.end())
@@ -197,7 +195,6 @@ private:
     checkAgain();
   }
 
-  /// Sends a request.
   void call(llvm::StringLiteral method, const json::Value &params,
             std::function<void(const json::Value &)> answered = nullptr) {
     const auto callback = [answered = std::move(answered)](const json::Value &, llvm::Expected<AnyParams> answer) {

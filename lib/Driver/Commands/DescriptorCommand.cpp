@@ -26,7 +26,6 @@ struct MatrixReader {
   std::string_view letter() const { return operand->fragment == Fragment::A ? "a" : "b"; }
 };
 
-/// The operand of \p instruction that \p options name.
 SharedOperand findOperand(const Instruction &instruction, const Options &options) {
   const Fragment fragment = options.operand == "a" ? Fragment::A : Fragment::B;
   const std::string quoted = inQuotes(opcode(instruction).str());

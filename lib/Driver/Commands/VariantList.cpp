@@ -53,7 +53,6 @@ bool fits(std::string_view text, bool isShort, const Instruction &instruction) {
                    : written.str().starts_with(text);
 }
 
-/// The first \p words words of \p opcode.
 std::string_view beginningOf(std::string_view opcode, size_t words) {
   size_t end = 0;
   while (words-- > 0 && end != std::string_view::npos)
@@ -70,7 +69,6 @@ std::vector<Instruction> candidatesFor(std::string_view text) {
   return candidates;
 }
 
-/// Why \p wanted fits none of the \p candidates.
 std::string whyNotWanted(std::string_view wanted, const std::vector<Instruction> &candidates) {
   const size_t words = 1 + static_cast<size_t>(std::ranges::count(wanted, '.'));
   std::set<std::string, std::less<>> beginnings;

@@ -15,7 +15,6 @@ namespace ptxmatrix::driver {
 
 struct Settings;
 
-/// The language of an input.
 enum class Language : uint8_t {
   Ptx,
   Cuda ///< C++ or CUDA C++, whose asm statements are checked.

@@ -97,7 +97,6 @@ void lintInputs(Work &work, llvm::function_ref<void(const Report &)> use) {
   }
 }
 
-/// The exit status for results with \p status.
 int exitStatus(const Options &options, int status) {
   return options.exitZero && status == kExitErrors ? kExitOk : status;
 }

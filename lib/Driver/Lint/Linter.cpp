@@ -25,7 +25,6 @@ std::string failureText(llvm::StringRef path, llvm::StringRef error) {
   return "ptx-lint: error: " + printable(path) + ": " + printable(error) + "\n";
 }
 
-/// The exit status for \p result.
 int statusOf(const CheckResult &result) {
   return result.limitReached ? kExitFailure : result.hasErrors() ? kExitErrors : kExitOk;
 }

@@ -37,7 +37,6 @@
 namespace ptxmatrix::driver {
 namespace {
 
-/// What the value of \p row must be.
 std::string whatItMustBe(const OptionRow &row) {
   const std::string name = inQuotes(row.name);
   if (row.isFlag())

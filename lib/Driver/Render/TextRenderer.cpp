@@ -138,7 +138,6 @@ public:
     }
   }
 
-  /// Prints a note on the whole input.
   void printNote(const llvm::Twine &message) { printMessage(name, {}, message.str()); }
 
   /// Prints a message with the line of \p range.

@@ -27,7 +27,6 @@ constexpr llvm::StringLiteral kHunk = "\x1b[36m";
 constexpr llvm::StringLiteral kRemoved = "\x1b[31m";
 constexpr llvm::StringLiteral kAdded = "\x1b[32m";
 
-/// The text of a diff.
 class DiffText {
 public:
   explicit DiffText(bool colored) : colored(colored) {}
