@@ -11,7 +11,6 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <cstdlib>
-#include <utility>
 
 namespace ptxmatrix::assembler {
 namespace {

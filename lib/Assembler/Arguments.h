@@ -7,12 +7,6 @@
 
 #include "Driver/Options/Options.h"
 
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
-
 namespace ptxmatrix::assembler {
 
 /// What ptxas should assemble.

@@ -2,7 +2,6 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Assembler/InputCheck.h"
-#include "Driver/Files/Inputs.h"
 #include "Driver/Render/Printable.h"
 #include "Driver/Render/Renderers.h"
 

@@ -5,7 +5,6 @@
 
 #include "Assembler/Arguments.h"
 #include "Driver/Options/Settings.h"
-#include "ptxmatrix/Check.h"
 
 #include <map>
 

@@ -11,9 +11,7 @@
 
 #include "Assembler/Arguments.h"
 #include "Assembler/Programs.h"
-#include "Driver/Files/Inputs.h"
 #include "Driver/Files/Output.h"
-#include "Driver/Options/Options.h"
 #include "Driver/Render/Printable.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -23,7 +21,6 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
-#include "llvm/Support/raw_ostream.h"
 
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;

@@ -8,8 +8,6 @@
 
 #include "llvm/ADT/SmallVector.h"
 
-#include <optional>
-#include <string>
 #include <vector>
 
 namespace ptxmatrix::assembler {

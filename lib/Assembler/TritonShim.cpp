@@ -6,16 +6,13 @@
 
 #include "Assembler/Arguments.h"
 #include "Assembler/Programs.h"
-#include "Driver/Files/Inputs.h"
 #include "Driver/Files/Output.h"
-#include "Driver/Options/Options.h"
 #include "Driver/Render/Printable.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
-#include "llvm/Support/raw_ostream.h"
 
 namespace ptxmatrix::assembler {
 

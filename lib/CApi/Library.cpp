@@ -3,11 +3,6 @@
 
 #include "CApi/Result.h"
 #include "Support/JsonWriter.h"
-#include "ptxmatrix/Diagnostic.h"
-#include "ptxmatrix/Target.h"
-
-#include <array>
-#include <utility>
 
 using namespace ptxmatrix;
 using namespace ptxmatrix::capi;

@@ -6,8 +6,6 @@
 #include "Diagnostics/LineTable.h"
 #include "Diagnostics/ResultJson.h"
 
-#include <utility>
-
 using namespace ptxmatrix;
 using namespace ptxmatrix::capi;
 

@@ -9,13 +9,11 @@
 #include "ptxmatrix/Fix.h"
 #include "ptxmatrix/Requirements.h"
 
-#include <algorithm>
 #include <cstring>
 #include <memory>
 #include <mutex>
 #include <new>
 #include <stdexcept>
-#include <string>
 
 namespace ptxmatrix::capi {
 

@@ -3,12 +3,8 @@
 
 #include "Diagnostics/CheckSettings.h"
 #include "Diagnostics/Messages.h"
-#include "Diagnostics/Rules.h"
 #include "Support/Concat.h"
 #include "Support/EditDistance.h"
-
-#include <algorithm>
-#include <utility>
 
 namespace ptxmatrix {
 namespace {

@@ -5,9 +5,6 @@
 
 #include "ptxmatrix/Check.h"
 
-#include <string>
-#include <vector>
-
 namespace ptxmatrix {
 
 // Each of these functions reads \p text into \p options.  It returns an error message or nothing.

@@ -6,10 +6,6 @@
 #include "ptxmatrix/Qualifier.h"
 #include "ptxmatrix/Target.h"
 
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <vector>
 
 namespace ptxmatrix {

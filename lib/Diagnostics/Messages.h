@@ -11,10 +11,8 @@
 #include "ptxmatrix/detail/Form.h"
 
 #include <concepts>
-#include <string>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 namespace ptxmatrix {
 

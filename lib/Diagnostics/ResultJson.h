@@ -7,9 +7,6 @@
 
 #include "ptxmatrix/Requirements.h"
 
-#include <string>
-#include <string_view>
-
 namespace ptxmatrix {
 
 /// What is before and after the objects of all inputs, which are separated by commas.

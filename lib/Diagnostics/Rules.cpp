@@ -5,8 +5,6 @@
 #include "Diagnostics/Messages.h"
 #include "Support/EditDistance.h"
 
-#include <algorithm>
-
 namespace ptxmatrix {
 namespace {
 

@@ -5,8 +5,6 @@
 
 #include "ptxmatrix/Diagnostic.h"
 
-#include <string>
-
 namespace ptxmatrix {
 
 /// A row of Rules.def.

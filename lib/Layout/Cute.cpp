@@ -6,9 +6,6 @@
 #include "Support/Concat.h"
 #include "Support/EditDistance.h"
 
-#include <algorithm>
-#include <iterator>
-
 namespace ptxmatrix {
 namespace {
 

@@ -4,10 +4,8 @@
 #include "ptxmatrix/FragmentMatch.h"
 #include "ptxmatrix/Variants.h"
 
-#include <algorithm>
 #include <numeric>
 #include <ranges>
-#include <tuple>
 
 namespace ptxmatrix {
 

@@ -5,8 +5,6 @@
 #include "Support/Concat.h"
 #include "ptxmatrix/FragmentMatch.h"
 
-#include <utility>
-
 namespace ptxmatrix {
 
 /// Compares the layout of a fragment with that of an instruction that loads or stores it.  In every layout each bit of

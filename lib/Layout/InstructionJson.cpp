@@ -6,9 +6,7 @@
 #include "Layout/LayoutFacts.h"
 #include "Support/JsonWriter.h"
 
-#include <algorithm>
 #include <ranges>
-#include <utility>
 
 namespace ptxmatrix {
 namespace {

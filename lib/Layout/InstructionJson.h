@@ -9,8 +9,6 @@
 #include "ptxmatrix/Variants.h"
 
 #include <functional>
-#include <span>
-#include <string>
 
 namespace ptxmatrix {
 

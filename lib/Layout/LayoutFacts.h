@@ -5,9 +5,6 @@
 
 #include "ptxmatrix/Layout.h"
 
-#include <string>
-#include <vector>
-
 namespace ptxmatrix {
 
 /// The layouts of \p instruction, in the order of its operands.  Of several lists of operands, the one with the most

@@ -9,9 +9,6 @@
 #include "Layout/LayoutFacts.h"
 #include "Support/Concat.h"
 
-#include <algorithm>
-#include <array>
-
 namespace ptxmatrix {
 namespace {
 

@@ -11,9 +11,6 @@
 #include "Support/EditDistance.h"
 #include "ptxmatrix/Fix.h"
 
-#include <algorithm>
-#include <utility>
-
 namespace ptxmatrix {
 namespace {
 

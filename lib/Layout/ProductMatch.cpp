@@ -9,9 +9,6 @@
 #include "Support/Concat.h"
 #include "ptxmatrix/Tcgen05.h"
 
-#include <algorithm>
-#include <bit>
-
 namespace ptxmatrix {
 namespace {
 

@@ -5,9 +5,6 @@
 
 #include "ptxmatrix/FragmentMatch.h"
 
-#include <string>
-#include <vector>
-
 namespace ptxmatrix {
 
 /// An operand of a product, and its loads or stores.

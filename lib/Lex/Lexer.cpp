@@ -4,9 +4,7 @@
 #include "Lex/Lexer.h"
 #include "Lex/CharClass.h"
 
-#include <algorithm>
 #include <charconv>
-#include <utility>
 
 namespace ptxmatrix {
 namespace {

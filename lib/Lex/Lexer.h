@@ -7,9 +7,7 @@
 
 #include "Lex/Token.h"
 
-#include <optional>
 #include <span>
-#include <string_view>
 #include <vector>
 
 namespace ptxmatrix {

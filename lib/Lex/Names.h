@@ -7,9 +7,6 @@
 
 #include "Support/TextTable.h"
 
-#include <string_view>
-#include <vector>
-
 namespace ptxmatrix {
 
 /// The number of an identifier; 0 for none.

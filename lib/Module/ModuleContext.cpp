@@ -2,11 +2,6 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Module/ModuleContext.h"
-#include "Diagnostics/Messages.h"
-#include "ptxmatrix/detail/Match.h"
-
-#include <algorithm>
-#include <utility>
 
 namespace ptxmatrix {
 

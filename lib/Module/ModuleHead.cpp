@@ -2,13 +2,10 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Module/ModuleHead.h"
-#include "Diagnostics/Messages.h"
 #include "Isa/ReleaseNeeds.h"
 #include "Lex/Token.h"
 
-#include <algorithm>
 #include <charconv>
-#include <utility>
 
 namespace ptxmatrix {
 namespace {

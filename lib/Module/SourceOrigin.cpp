@@ -4,7 +4,6 @@
 #include "ptxmatrix/SourceOrigin.h"
 #include "Syntax/Item.h"
 
-#include <algorithm>
 #include <deque>
 #include <map>
 

@@ -8,8 +8,6 @@
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallVector.h"
 
-#include <algorithm>
-
 namespace ptxmatrix::server {
 
 namespace {

@@ -2,9 +2,6 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Server/Document.h"
-#include "ptxmatrix/Cuda.h"
-
-#include <algorithm>
 
 namespace ptxmatrix::server {
 namespace {

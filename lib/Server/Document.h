@@ -7,11 +7,7 @@
 #include "Driver/Options/Settings.h"
 #include "Driver/Render/Printable.h"
 
-#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/LSP/Protocol.h"
-
-#include <memory>
-#include <string>
 
 namespace ptxmatrix::server {
 

@@ -7,7 +7,6 @@
 #pragma once
 
 #include "Server/Document.h"
-#include "ptxmatrix/Instruction.h"
 
 namespace ptxmatrix::server {
 

@@ -4,12 +4,8 @@
 #include "Diagnostics/Messages.h"
 #include "Isa/OperandLists.h"
 #include "Server/Features.h"
-#include "ptxmatrix/Layout.h"
 
 #include "llvm/ADT/StringExtras.h"
-
-#include <algorithm>
-#include <iterator>
 
 namespace ptxmatrix::server {
 namespace {

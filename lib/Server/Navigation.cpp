@@ -7,8 +7,6 @@
 
 #include "llvm/ADT/StringExtras.h"
 
-#include <array>
-
 namespace ptxmatrix::server {
 
 namespace {

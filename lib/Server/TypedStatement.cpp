@@ -5,12 +5,8 @@
 #include "Lex/CharClass.h"
 #include "Lex/Lexer.h"
 #include "Server/Features.h"
-#include "ptxmatrix/Mnemonic.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringRef.h"
-
-#include <algorithm>
 
 namespace ptxmatrix::server {
 namespace {

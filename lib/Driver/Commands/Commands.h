@@ -11,9 +11,6 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
-#include <span>
-#include <string>
-
 namespace ptxmatrix::driver {
 
 // Each function returns the exit status, or throws a Failure.

@@ -11,9 +11,6 @@
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
 
-#include <algorithm>
-#include <functional>
-
 namespace ptxmatrix::driver {
 namespace {
 

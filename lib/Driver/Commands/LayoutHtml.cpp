@@ -11,9 +11,6 @@
 #include "Support/Concat.h"
 #include "Support/JsonWriter.h"
 
-#include <algorithm>
-#include <array>
-#include <iterator>
 #include <ranges>
 
 namespace ptxmatrix::driver {

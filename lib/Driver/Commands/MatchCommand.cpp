@@ -6,8 +6,6 @@
 
 #include "llvm/Support/FormatVariadic.h"
 
-#include <algorithm>
-
 namespace ptxmatrix::driver {
 namespace {
 

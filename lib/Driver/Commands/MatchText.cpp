@@ -4,13 +4,9 @@
 #include "Descriptor/DescriptorText.h"
 #include "Diagnostics/MessageText.h"
 #include "Driver/Commands/Commands.h"
-#include "ptxmatrix/Variants.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
-
-#include <algorithm>
-#include <functional>
 
 namespace ptxmatrix::driver {
 namespace {

@@ -6,13 +6,11 @@
 #include "Driver/Commands/Commands.h"
 #include "Driver/Render/Printable.h"
 #include "Support/EditDistance.h"
-#include "ptxmatrix/Variants.h"
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
-#include <algorithm>
 #include <set>
 
 namespace ptxmatrix::driver {

@@ -12,7 +12,6 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/StringSaver.h"
 
-#include <algorithm>
 #include <filesystem>
 
 namespace ptxmatrix::driver {

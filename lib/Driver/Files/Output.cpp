@@ -10,7 +10,6 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Signals.h"
 
-#include <tuple>
 #include <unistd.h>
 
 namespace ptxmatrix::driver {

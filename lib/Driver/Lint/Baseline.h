@@ -11,7 +11,6 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <map>
-#include <string>
 
 namespace ptxmatrix::driver {
 

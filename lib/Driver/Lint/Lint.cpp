@@ -3,23 +3,18 @@
 
 #include "Diagnostics/MessageText.h"
 #include "Diagnostics/ResultJson.h"
-#include "Driver/Files/Inputs.h"
 #include "Driver/Files/Output.h"
 #include "Driver/Lint/Linter.h"
-#include "Driver/Options/Settings.h"
 #include "Driver/Render/Printable.h"
 #include "Driver/Render/Renderers.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Threading.h"
 
-#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <future>
 #include <set>
-#include <span>
-#include <utility>
 
 namespace ptxmatrix::driver {
 namespace {

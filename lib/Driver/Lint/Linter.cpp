@@ -10,8 +10,6 @@
 
 #include "llvm/Support/JSON.h"
 
-#include <algorithm>
-#include <iterator>
 #include <ranges>
 
 namespace ptxmatrix::driver {

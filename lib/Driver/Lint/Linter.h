@@ -4,15 +4,10 @@
 #pragma once
 
 #include "Driver/Files/CompileDatabase.h"
-#include "Driver/Files/Inputs.h"
 #include "Driver/Lint/Baseline.h"
 #include "Driver/Options/Settings.h"
 #include "ptxmatrix/Fix.h"
 #include "ptxmatrix/Requirements.h"
-
-#include <functional>
-#include <map>
-#include <string>
 
 namespace ptxmatrix::driver {
 

@@ -3,11 +3,8 @@
 
 #include "Diagnostics/MessageText.h"
 #include "Driver/Lint/Linter.h"
-#include "ptxmatrix/Fix.h"
 
 #include "llvm/Support/FormatVariadic.h"
-
-#include <algorithm>
 
 namespace ptxmatrix::driver {
 

@@ -1,10 +1,8 @@
 //===- Configuration.cpp - The file .ptx-lint.toml ------------------------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
-#include "Diagnostics/CheckSettings.h"
 #include "Diagnostics/MessageText.h"
 #include "Diagnostics/Messages.h"
-#include "Diagnostics/Rules.h"
 #include "Driver/Options/OptionTable.h"
 #include "Driver/Options/Settings.h"
 #include "Driver/Render/Printable.h"
@@ -14,8 +12,6 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/GlobPattern.h"
-
-#include <algorithm>
 
 // toml++ without exceptions, header-only and without printing.
 #define TOML_EXCEPTIONS 0

@@ -8,10 +8,8 @@
 #include "Driver/Options/Options.h"
 
 #include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/StringRef.h"
 
 #include <ranges>
-#include <span>
 
 namespace ptxmatrix::driver {
 

@@ -4,7 +4,6 @@
 #include "Driver/Options/Options.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringRef.h"
 
 namespace ptxmatrix::driver {
 namespace {

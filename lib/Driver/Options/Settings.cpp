@@ -2,7 +2,6 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Driver/Options/Settings.h"
-#include "Driver/Files/Inputs.h"
 #include "Driver/Options/OptionTable.h"
 #include "Driver/Render/Printable.h"
 

@@ -4,7 +4,6 @@
 #pragma once
 
 #include "Diagnostics/CheckSettings.h"
-#include "Driver/Files/Inputs.h"
 #include "Driver/Options/Options.h"
 
 #include "llvm/ADT/StringMap.h"

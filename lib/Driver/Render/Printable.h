@@ -11,8 +11,6 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 
-#include <string>
-
 namespace ptxmatrix::driver {
 
 /// The first character of a text.

@@ -1,15 +1,12 @@
 //===- RequirementsRenderer.cpp - Requirements as a table -----------------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
-#include "Diagnostics/LineTable.h"
 #include "Diagnostics/MessageText.h"
 #include "Driver/Render/Printable.h"
 #include "Driver/Render/Renderers.h"
 
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/Support/FormatVariadic.h"
-
-#include <algorithm>
 
 namespace ptxmatrix::driver {
 namespace {

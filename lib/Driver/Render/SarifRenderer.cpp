@@ -1,7 +1,6 @@
 //===- SarifRenderer.cpp - Results as SARIF -------------------------------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
-#include "Driver/Options/Options.h"
 #include "Driver/Render/Printable.h"
 #include "Driver/Render/Renderers.h"
 #include "Support/JsonWriter.h"

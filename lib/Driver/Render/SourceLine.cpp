@@ -4,8 +4,6 @@
 #include "Driver/Render/Printable.h"
 #include "Driver/Render/Renderers.h"
 
-#include <algorithm>
-
 namespace ptxmatrix::driver {
 namespace {
 

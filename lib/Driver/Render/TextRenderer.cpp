@@ -4,7 +4,6 @@
 // A generator repeats a mistake in each function, and a wrong `.target` affects each instruction.  To people, this is a
 // single mistake, shown once.
 
-#include "Diagnostics/LineTable.h"
 #include "Diagnostics/MessageText.h"
 #include "Diagnostics/Messages.h"
 #include "Driver/Render/Printable.h"
@@ -18,8 +17,6 @@
 #include "llvm/Support/WithColor.h"
 
 #include <cstdlib>
-
-#include <string>
 
 namespace ptxmatrix::driver {
 namespace {

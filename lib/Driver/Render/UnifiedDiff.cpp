@@ -11,8 +11,6 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
-#include <algorithm>
-
 namespace ptxmatrix::driver {
 namespace {
 
