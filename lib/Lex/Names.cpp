@@ -26,7 +26,7 @@ IndexedName Names::split(std::string_view name) {
     index += unit * static_cast<uint32_t>(name[--length] - '0');
   if (length == 0 || length == name.size())
     return {};
-  return {add({name.data(), length}), index};
+  return {add(name.substr(0, length)), index};
 }
 
 IndexedName Names::splitUpTo(NameId name) {
