@@ -30,6 +30,8 @@ public:
 
   /// Checks that the version exists and supports the targets.  Mistakes without a directive are reported at offset 0.
   void checkTargets(std::vector<Diagnostic> &diagnostics) const;
+  /// Whether the reference ptxas knows \p target and the version supports it; otherwise reports it.
+  bool checkTarget(Target target, SourceRange range, std::vector<Diagnostic> &diagnostics) const;
 
   /// The version to check for; nothing if unknown.
   std::optional<PtxVersion> version() const { return options.ptxVersion ? options.ptxVersion : ownVersion; }
@@ -78,8 +80,6 @@ public:
 private:
   /// Whether no known ptxas accepts \p version.  False if a release was requested, which then rejects it.
   bool isUnheardOf(PtxVersion version) const { return !options.cuda && version > kNewestRelease.ptx; }
-  /// Whether the reference ptxas knows \p target and the version supports it; otherwise reports it.
-  bool checkTarget(Target target, SourceRange range, std::vector<Diagnostic> &diagnostics) const;
   /// Reports that the requested GPU cannot run \p target.
   void checkArchitecture(Target target, SourceRange range, std::vector<Diagnostic> &diagnostics) const;
 

@@ -117,6 +117,9 @@ void ModuleHead::addTarget(const Word &name, std::vector<Diagnostic> &diagnostic
            isMissing ? msg::targetExpected(isOption) : whyNoTarget(name.text, options.ptxasRelease()));
   if (isOption)
     return;
+  const auto isLast = [this](const auto &other) { return other.first == module.targets().front(); };
+  if (options.targets.empty() && !module.targets().empty() && std::ranges::none_of(otherTargets, isLast))
+    otherTargets.emplace_back(module.targets().front(), module.targetRange());
   const bool isKnown = target && isKnownTarget(*target, options.ptxasRelease());
   module.setTarget(name, isKnown ? target : std::nullopt);
   isChecked = false; // check a later .target again
@@ -163,6 +166,10 @@ void ModuleHead::checkComplete(std::vector<Diagnostic> &diagnostics) {
     report(diagnostics, {0, 0},
            lacksVersion && lacksTarget ? msg::missingVersionAndTarget() : msg::missingDirective(lacksVersion));
   module.checkTargets(diagnostics);
+  // The last of several targets is used.
+  if (module.version() && options.targets.empty() && kWithAllTargets.contains(options.ptxasRelease()))
+    for (const auto &[target, range] : otherTargets)
+      module.checkTarget(target, range, diagnostics);
 }
 
 } // namespace ptxmatrix

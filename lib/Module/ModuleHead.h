@@ -32,6 +32,8 @@ private:
 
   const CheckOptions &options;
   ModuleContext &module;
+  /// The targets before the last one, each at its first occurrence.  The version must support them, too.
+  std::vector<std::pair<Target, SourceRange>> otherTargets;
   Stage stage = Stage::Start;
   SourceRange stageWord;       ///< The directive that began the stage.
   SourceRange blamedWord;      ///< The directive that should have followed the last reported one.
