@@ -203,7 +203,7 @@ constexpr std::optional<SharedOperand> findSharedOperand(const Instruction &prod
   const unsigned bits = heldBits(detail::typeOf(product, fragment));
   if (major == Major::MN && bits != 16)
     return std::nullopt;
-  const bool isHalf = fragment == Fragment::A && product.form->isSparse();
+  const bool isHalf = fragment == Fragment::A && detail::isSparse(product);
   return SharedOperand{.fragment = fragment,
                        .major = major,
                        .elementBits = bits,

@@ -375,6 +375,11 @@ constexpr std::optional<Type> sourceType(const Instruction &instruction) {
   return static_cast<Type>(*instruction.qualifiers[second]);
 }
 
+/// Whether A is sparse.
+constexpr bool isSparse(const Instruction &instruction) {
+  return instruction.ofKind(QualifierKind::Sparsity).has_value();
+}
+
 /// The rows and columns of \p fragment: A is m x k, B is k x n, all others m x n.
 constexpr unsigned rowsOf(Shape shape, Fragment fragment) { return fragment == Fragment::B ? shape.k : shape.m; }
 constexpr unsigned columnsOf(Shape shape, Fragment fragment) { return fragment == Fragment::A ? shape.k : shape.n; }
@@ -472,12 +477,12 @@ constexpr RegisterCount registerCount(const Instruction &instruction, const Oper
   const unsigned matrices = numOf(instruction);
   const Shape shape = shapeOf(*instruction.ofKind(QualifierKind::Shape));
   const Fragment fragment = fragmentOf(instruction, spec);
-  const bool isSparse = instruction.form->isSparse() && fragment == Fragment::A; // every other element is stored
+  const bool isHalf = isSparse(instruction) && fragment == Fragment::A; // every other element is stored
   const Type type = typeOf(instruction, fragment);
   // A division by a variable would take longer than all the rest.
   const unsigned lanesShift = info(instruction.mnemonic).isOfWarpgroup ? 7 : 5;
   const unsigned bits = (matrices * rowsOf(shape, fragment) * columnsOf(shape, fragment) * heldBits(type)) >>
-                        (lanesShift + (isSparse ? 1 : 0));
+                        (lanesShift + (isHalf ? 1 : 0));
   return {std::max(registerBits == 64 ? bits / 64 : bits / 32, 1U), registerBits}; // by constants
 }
 

@@ -53,7 +53,7 @@ public:
   }
   void append(const Piece &piece) {
     if (!hasRoom(Piece::kBlock) || piece.length > Piece::kBlock)
-      return append(piece.str());
+      return append(std::string_view(piece));
     std::memcpy(begin + count, piece.chars.data(), Piece::kBlock);
     count += piece.length;
   }

@@ -17,14 +17,6 @@ public:
 
   consteval bool atEnd() const { return pos == end; }
   /// Reads \p text if it is next.
-  consteval bool take(const char *text) {
-    const char *next = pos;
-    for (; *text != 0; ++text, ++next)
-      if (next == end || *next != *text)
-        return false;
-    pos = next;
-    return true;
-  }
   consteval bool take(std::string_view text) {
     const char *wanted = text.data();
     const size_t size = text.size();
@@ -36,7 +28,7 @@ public:
     pos += size;
     return true;
   }
-  consteval void expect(const char *text) {
+  consteval void expect(std::string_view text) {
     if (!take(text))
       throw "the row breaks the notation of its table here";
   }

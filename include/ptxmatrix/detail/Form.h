@@ -361,7 +361,6 @@ struct Form {
         return gates[i];
     return {.since = info(qualifier).since, .targets = info(qualifier).targets};
   }
-  constexpr bool isSparse() const { return slotOfKind[static_cast<size_t>(QualifierKind::Sparsity)] != kNoSlot; }
   constexpr std::span<const Slot> slots() const { return {slotStorage, numSlots}; }
   /// The list of operands numbered \p list, less than numLists.
   constexpr std::span<const OperandSpec> operands(size_t list = 0) const {

@@ -99,7 +99,7 @@ consteval Form readForm(const FormRow &row) {
   form.targets = readTargets(row.targets);
   form.since = std::max(row.since, firstVersionOf(form.targets));
   summarize(form);
-  if (form.mnemonic == Mnemonic::Mma && form.isSparse())
+  if (form.mnemonic == Mnemonic::Mma && form.slotOfKind[static_cast<size_t>(QualifierKind::Sparsity)] != kNoSlot)
     form.mnemonic = Mnemonic::MmaSp;
   findMembers(form);
   return form;

@@ -20,8 +20,8 @@
 //                         half of `.num`.  V_, D_, D4_: `_` may replace some
 //           R:types       one register       E:types  the metadata of a sparse A       XA:types  the scale data of A
 //           [P]           an address         S        a stride         {, S}  the operand is optional
-//           F4            the sparsity selector, one of 4 numbers from 0 on
-//           F2+4          the PTX ISA has 2 of them, and some ptxas accepts 4
+//           F=0..3        the sparsity selector, one of these;  F=0..1+4: the PTX ISA has these, and some ptxas
+//                         accepts 4
 //           TA(n,m)       the scale selector of A: n bytes, multiples of 4/n from 0, and m threads from 0 on
 //           a-desc, N     an operand that the manual calls so: kNamedOperands has them, and their types
 //           [mbar]:S      an address in shared memory;  :G: global;  :A: any.  Without: as the opcode says
@@ -53,33 +53,23 @@ inline constexpr std::string_view kTensorTargets = "sm_100f|sm_101f";
 inline constexpr std::string_view kTensorATargets = "sm_100a|sm_101a|sm_103a|sm_107a|sm_110a";
 
 // The operands of tcgen05.mma: with A described or in tensor memory, and each of these with lanes of D that stay.
-inline constexpr std::string_view kDense =
-    "[d-tmem], (a-desc|[a-tmem]), b-desc, (idesc|idesc, disable-output-lane), enable-input-d";
-inline constexpr std::string_view kDenseTensors =
-    "[d-tmem], [a-tmem], b-desc, (idesc|idesc, disable-output-lane), enable-input-d";
-inline constexpr std::string_view kDenseScaled =
-    "[d-tmem], (a-desc|[a-tmem]), b-desc, (idesc|idesc, disable-output-lane), enable-input-d{, scale-input-d<8.6,sm_100f>}";
-inline constexpr std::string_view kDenseScaledTensors =
-    "[d-tmem], [a-tmem], b-desc, (idesc|idesc, disable-output-lane), enable-input-d{, scale-input-d<8.6,sm_100f>}";
-inline constexpr std::string_view kDenseBlocks =
-    "[d-tmem], (a-desc|[a-tmem]), b-desc, idesc, [scale-A-tmem], [scale-B-tmem], enable-input-d";
-inline constexpr std::string_view kDenseWs =
-    "[d-tmem], (a-desc|[a-tmem]), b-desc, idesc, enable-input-d{, zero-column-mask-desc}";
-inline constexpr std::string_view kSparse =
-    "[d-tmem], (a-desc|[a-tmem]), b-desc, [sp-meta-tmem], (idesc|idesc, disable-output-lane), enable-input-d";
-inline constexpr std::string_view kSparseTensors =
-    "[d-tmem], [a-tmem], b-desc, [sp-meta-tmem], (idesc|idesc, disable-output-lane), enable-input-d";
-inline constexpr std::string_view kSparseScaled =
-    "[d-tmem], (a-desc|[a-tmem]), b-desc, [sp-meta-tmem], (idesc|idesc, disable-output-lane), enable-input-d{, scale-input-d<8.6,sm_100f>}";
-inline constexpr std::string_view kSparseScaledTensors =
-    "[d-tmem], [a-tmem], b-desc, [sp-meta-tmem], (idesc|idesc, disable-output-lane), enable-input-d{, scale-input-d<8.6,sm_100f>}";
-inline constexpr std::string_view kSparseBlocks =
-    "[d-tmem], (a-desc|[a-tmem]), b-desc, [sp-meta-tmem], idesc, [scale-A-tmem], [scale-B-tmem], enable-input-d";
-inline constexpr std::string_view kSparseWs =
-    "[d-tmem], (a-desc|[a-tmem]), b-desc, [sp-meta-tmem], idesc, enable-input-d{, zero-column-mask-desc}";
-inline constexpr std::string_view kDenseTable =
+inline constexpr std::string_view kMma =
+    "[d-tmem], (a-desc|[a-tmem]), b-desc, [sp-meta-tmem]@sp, (idesc|idesc, disable-output-lane), enable-input-d";
+inline constexpr std::string_view kMmaTensors =
+    "[d-tmem], [a-tmem], b-desc, [sp-meta-tmem]@sp, (idesc|idesc, disable-output-lane), enable-input-d";
+inline constexpr std::string_view kMmaScaled =
+    "[d-tmem], (a-desc|[a-tmem]), b-desc, [sp-meta-tmem]@sp, (idesc|idesc, disable-output-lane), enable-input-d"
+    "{, scale-input-d<8.6,sm_100f>}";
+inline constexpr std::string_view kMmaScaledTensors =
+    "[d-tmem], [a-tmem], b-desc, [sp-meta-tmem]@sp, (idesc|idesc, disable-output-lane), enable-input-d"
+    "{, scale-input-d<8.6,sm_100f>}";
+inline constexpr std::string_view kMmaBlocks =
+    "[d-tmem], (a-desc|[a-tmem]), b-desc, [sp-meta-tmem]@sp, idesc, [scale-A-tmem], [scale-B-tmem], enable-input-d";
+inline constexpr std::string_view kMmaWs =
+    "[d-tmem], (a-desc|[a-tmem]), b-desc, [sp-meta-tmem]@sp, idesc, enable-input-d{, zero-column-mask-desc}";
+inline constexpr std::string_view kMmaTable =
     "[d-tmem], (a-desc|[a-tmem]), b-desc, [lut-tmem], (idesc|idesc, disable-output-lane), enable-input-d";
-inline constexpr std::string_view kDenseBlocksTable =
+inline constexpr std::string_view kMmaBlocksTable =
     "[d-tmem], (a-desc|[a-tmem]), b-desc, [lut-tmem], idesc, [scale-A-tmem], [scale-B-tmem], enable-input-d";
 
 inline constexpr auto kFormRows = std::to_array<FormRow>({
@@ -95,28 +85,24 @@ inline constexpr auto kFormRows = std::to_array<FormRow>({
 // The f16 fragments of A and B hold 8 registers for every shape: elements are repeated in them.
 {"wmma.load.a|b.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.f16",   "V8_:b32|f16x2, [P]{, S}",  {6, 0}, "sm_70"},
 {"wmma.load.c.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.f16",     "V_:b32|f16x2, [P]{, S}",   {6, 0}, "sm_70"},
-{"wmma.load.c.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.f32",     "V_:b32|f32, [P]{, S}",     {6, 0}, "sm_70"},
+{"wmma.load.c.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16|m16n16k8<7.0,sm_80>{.global|.shared{::cta}}.f32", "V_:b32|f32, [P]{, S}", {6, 0}, "sm_70"},
 {"wmma.load.a|b.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.s8|u8", "V_:b32|u32|s32, [P]{, S}", {6, 3}, "sm_72"},
-{"wmma.load.c.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.s32",     "V_:b32|u32|s32, [P]{, S}", {6, 3}, "sm_72"},
+{"wmma.load.c.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16|m8n8k32<6.3,sm_75>|m8n8k128<6.3,sm_75>{.global|.shared{::cta}}.s32", "V_:b32|u32|s32, [P]{, S}", {6, 3}, "sm_72"},
 {"wmma.load.a|b.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.bf16",  "V_:b32, [P]{, S}",         {7, 0}, "sm_80"},
 {"wmma.load.a|b.sync.aligned(6.3).row|col.m16n16k8{.global|.shared{::cta}}.tf32",                     "V_:b32, [P]{, S}",         {7, 0}, "sm_80"},
-{"wmma.load.c.sync.aligned(6.3).row|col.m16n16k8{.global|.shared{::cta}}.f32",                        "V_:b32|f32, [P]{, S}",     {7, 0}, "sm_80"},
 {"wmma.load.a|b|c.sync.aligned(6.3).row|col.m8n8k4{.global|.shared{::cta}}.f64",                      "V_:b64|f64, [P]{, S}",     {7, 0}, "sm_80"},
 {"wmma.load.a.sync.aligned(6.3).row.m8n8k32{.global|.shared{::cta}}.s4|u4",                           "V_:any32, [P]{, S}",       {6, 3}, "sm_75"},
 {"wmma.load.b.sync.aligned(6.3).col.m8n8k32{.global|.shared{::cta}}.s4|u4",                           "V_:any32, [P]{, S}",       {6, 3}, "sm_75"},
 {"wmma.load.a.sync.aligned(6.3).row.m8n8k128{.global|.shared{::cta}}.b1",                             "V_:any32, [P]{, S}",       {6, 3}, "sm_75"},
 {"wmma.load.b.sync.aligned(6.3).col.m8n8k128{.global|.shared{::cta}}.b1",                             "V_:any32, [P]{, S}",       {6, 3}, "sm_75"},
-{"wmma.load.c.sync.aligned(6.3).row|col.m8n8k32|m8n8k128{.global|.shared{::cta}}.s32",                "V_:b32|u32|s32, [P]{, S}", {6, 3}, "sm_75"},
 
 {"stmatrix.sync.aligned.m8n8.x1|x2|x4{.trans}{.shared{::cta}}.b16", "[P], V:any32+pred", {7, 8}, "sm_90"},
 {"stmatrix.sync.aligned.m16n8.x1|x2|x4.trans{.shared{::cta}}.b8",   "[P], V:any32+pred", {8, 6}, "sm_100f|sm_101f|sm_120f"},
 
 {"wmma.store.d.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.f16", "[P], V:b32|f16x2{, S}",   {6, 0}, "sm_70"},
-{"wmma.store.d.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.f32", "[P], V:b32|f32{, S}",     {6, 0}, "sm_70"},
-{"wmma.store.d.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.s32", "[P], V:b32|u32|s32{, S}", {6, 3}, "sm_72"},
-{"wmma.store.d.sync.aligned(6.3).row|col.m16n16k8{.global|.shared{::cta}}.f32",                    "[P], V:b32|f32{, S}",     {7, 0}, "sm_80"},
+{"wmma.store.d.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16|m16n16k8<7.0,sm_80>{.global|.shared{::cta}}.f32", "[P], V:b32|f32{, S}", {6, 0}, "sm_70"},
+{"wmma.store.d.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16|m8n8k32<6.3,sm_75>|m8n8k128<6.3,sm_75>{.global|.shared{::cta}}.s32", "[P], V:b32|u32|s32{, S}", {6, 3}, "sm_72"},
 {"wmma.store.d.sync.aligned(6.3).row|col.m8n8k4{.global|.shared{::cta}}.f64",                      "[P], V:b64|f64{, S}",     {7, 0}, "sm_80"},
-{"wmma.store.d.sync.aligned(6.3).row|col.m8n8k32|m8n8k128{.global|.shared{::cta}}.s32",            "[P], V:b32|u32|s32{, S}", {6, 3}, "sm_75"},
 
 // A and B of .f16 hold 8 registers for every shape, as wmma.load loads them.  The opcode does not give their type.
 {"wmma.mma.sync.aligned(6.3).A:row|col.B:row|col.m16n16k16|m8n32k16|m32n8k16.D:f16.C:f16{.satfinite(-6.5)}",
@@ -137,10 +123,8 @@ inline constexpr auto kFormRows = std::to_array<FormRow>({
      "D_:b64|f64+u64|s64, A:b64|f64, B:b64|f64, C:b64|f64+u64|s64", {7, 0}, "sm_80"},
 {"wmma.mma.sync.aligned(6.3).A:row.B:col.m8n8k32.D:s32.A:s4|u4.B:=A.C:s32{.satfinite}",
      "D_:b32|u32|s32, A:b32|u32|s32, B:b32|u32|s32, C:b32|u32|s32", {6, 3}, "sm_75"},
-{"wmma.mma.xor.popc.sync.aligned(6.3).A:row.B:col.m8n8k128.D:s32.A:b1.B:b1.C:s32",
+{"wmma.mma.xor|and<7.1,sm_80>.popc.sync.aligned(6.3).A:row.B:col.m8n8k128.D:s32.A:b1.B:b1.C:s32",
      "D_:b32|u32|s32, A:b32|u32|s32, B:b32|u32|s32, C:b32|u32|s32", {6, 3}, "sm_75"},
-{"wmma.mma.and.popc.sync.aligned(6.3).A:row.B:col.m8n8k128.D:s32.A:b1.B:b1.C:s32",
-     "D_:b32|u32|s32, A:b32|u32|s32, B:b32|u32|s32, C:b32|u32|s32", {7, 1}, "sm_80"},
 
 // Four quarters of the warp compute four MMAs with .m8n8k4 of .f16.
 {"mma.sync.aligned.m8n8k4.A:row|col.B:row|col.D:f16.A:f16.B:f16.C:f16",
@@ -149,14 +133,10 @@ inline constexpr auto kFormRows = std::to_array<FormRow>({
      "D8_:b32|f32, A2:b32|f16x2, B2:b32|f16x2, C4:b32|f16x2",                                 {6, 4}, "sm_70"},
 {"mma.sync.aligned.m8n8k4.A:row|col.B:row|col.D:f32.A:f16.B:f16.C:f32",
      "D8_:b32|f32, A2:b32|f16x2, B2:b32|f16x2, C8:b32|f32",                                   {6, 4}, "sm_70"},
-{"mma.sync.aligned.m16n8k8.A:row.B:col.D:f16.A:f16.B:f16.C:f16",
+{"mma.sync.aligned.m16n8k8|m16n8k16<7.0,sm_80>.A:row.B:col.D:f16.A:f16.B:f16.C:f16",
      "D_:b32|f16x2, A:b32|f16x2, B:b32|f16x2, C:b32|f16x2",                                   {6, 5}, "sm_75"},
-{"mma.sync.aligned.m16n8k8.A:row.B:col.D:f32.A:f16.B:f16.C:f32",
+{"mma.sync.aligned.m16n8k8|m16n8k16<7.0,sm_80>.A:row.B:col.D:f32.A:f16.B:f16.C:f32",
      "D_:b32|f32, A:b32|f16x2, B:b32|f16x2, C:b32|f32",                                       {6, 5}, "sm_75"},
-{"mma.sync.aligned.m16n8k16.A:row.B:col.D:f16.A:f16.B:f16.C:f16",
-     "D_:b32|f16x2, A:b32|f16x2, B:b32|f16x2, C:b32|f16x2",                                   {7, 0}, "sm_80"},
-{"mma.sync.aligned.m16n8k16.A:row.B:col.D:f32.A:f16.B:f16.C:f32",
-     "D_:b32|f32, A:b32|f16x2, B:b32|f16x2, C:b32|f32",                                       {7, 0}, "sm_80"},
 {"mma.sync.aligned.m16n8k8|m16n8k16.A:row.B:col.D:f32.A:bf16.B:bf16.C:f32",
      "D_:b32|f32, A:b32, B:b32, C:b32|f32",                                                   {7, 0}, "sm_80"},
 {"mma.sync.aligned.m16n8k4|m16n8k8.A:row.B:col.D:f32.A:tf32.B:tf32.C:f32",
@@ -169,38 +149,20 @@ inline constexpr auto kFormRows = std::to_array<FormRow>({
      "D_:b32|u32|s32, A:b32|u32|s32, B:b32|u32|s32+any32|pred, C:b32|u32|s32",                {6, 5}, "sm_75"},
 {"mma.sync.aligned.m16n8k16|m16n8k32.A:row.B:col{.satfinite}.D:s32.A:s8|u8.B:s8|u8.C:s32",
      "D_:b32|u32|s32, A:any32+pred, B:any32+pred, C:b32|u32|s32",                             {7, 0}, "sm_80"},
-{"mma.sync.aligned.m8n8k32.A:row.B:col{.satfinite}.D:s32.A:s4|u4.B:s4|u4.C:s32",
+{"mma.sync.aligned.m8n8k32|m16n8k32<7.0,sm_80>|m16n8k64<7.0,sm_80>.A:row.B:col{.satfinite}.D:s32.A:s4|u4.B:s4|u4.C:s32",
      "D_:b32|u32|s32, A:any32+pred, B:any32+pred, C:b32|u32|s32",                             {6, 5}, "sm_75"},
-{"mma.sync.aligned.m16n8k32|m16n8k64.A:row.B:col{.satfinite}.D:s32.A:s4|u4.B:s4|u4.C:s32",
-     "D_:b32|u32|s32, A:any32+pred, B:any32+pred, C:b32|u32|s32",                             {7, 0}, "sm_80"},
-{"mma.sync.aligned.m8n8k128.A:row.B:col.D:s32.A:b1.B:b1.C:s32.xor.popc",
+{"mma.sync.aligned.m8n8k128|m16n8k128<7.0,sm_80>|m16n8k256<7.0,sm_80>.A:row.B:col.D:s32.A:b1.B:b1.C:s32.xor|and<7.1,sm_80>.popc",
      "D_:b32|u32|s32, A:any32+pred, B:any32+pred, C:b32|u32|s32",                             {7, 0}, "sm_75"},
-{"mma.sync.aligned.m16n8k128|m16n8k256.A:row.B:col.D:s32.A:b1.B:b1.C:s32.xor.popc",
-     "D_:b32|u32|s32, A:any32+pred, B:any32+pred, C:b32|u32|s32",                             {7, 0}, "sm_80"},
-{"mma.sync.aligned.m8n8k128.A:row.B:col.D:s32.A:b1.B:b1.C:s32.and.popc",
-     "D_:b32|u32|s32, A:any32+pred, B:any32+pred, C:b32|u32|s32",                             {7, 1}, "sm_80"},
-{"mma.sync.aligned.m16n8k128|m16n8k256.A:row.B:col.D:s32.A:b1.B:b1.C:s32.and.popc",
-     "D_:b32|u32|s32, A:any32+pred, B:any32+pred, C:b32|u32|s32",                             {7, 1}, "sm_80"},
 {"mma.sync.aligned.m16n8k32.A:row.B:col.D:f32.A:e4m3|e5m2.B:e4m3|e5m2.C:f32",
      "D_:b32|f32, A:any32+pred, B:any32+pred, C:b32|f32",                                     {8, 4}, "sm_89"},
-{"mma.sync.aligned.m16n8k32.A:row.B:col.D:f16.A:e4m3|e5m2.B:e4m3|e5m2.C:f16",
-     "D_:b32|f16x2, A:any32+pred, B:any32+pred, C:b32|f16x2",                                 {8, 7}, "sm_89"},
 {"mma.sync.aligned.m16n8k16.A:row.B:col.D:f32.A:e4m3|e5m2.B:e4m3|e5m2.C:f32",
      "D_:b32|f32, A:any32+pred, B:any32+pred, C:b32|f32",                                     {8, 7}, "sm_89"},
-{"mma.sync.aligned.m16n8k16.A:row.B:col.D:f16.A:e4m3|e5m2.B:e4m3|e5m2.C:f16",
+{"mma.sync.aligned.m16n8k16|m16n8k32.A:row.B:col.D:f16.A:e4m3|e5m2.B:e4m3|e5m2.C:f16",
      "D_:b32|f16x2, A:any32+pred, B:any32+pred, C:b32|f16x2",                                 {8, 7}, "sm_89"},
-{"mma.sync.aligned.m16n8k32.A:row.B:col.kind::f8f6f4.D:f32.A:e4m3|e5m2.B:e4m3|e5m2.C:f32",
+{"mma.sync.aligned.m16n8k32.A:row.B:col.kind::f8f6f4.D:f32.A:e4m3|e5m2|e3m2<8.7,sm_120f>|e2m3<8.7,sm_120f>|e2m1<8.7,sm_120f>.B:f8f6f4.C:f32",
      "D_:b32|f32, A:any32+pred, B:any32+pred, C:b32|f32",                                     {8, 6}, "sm_100f|sm_101f|sm_120f"},
-{"mma.sync.aligned.m16n8k32.A:row.B:col.kind::f8f6f4.D:f32.A:e4m3|e5m2.B:e3m2|e2m3|e2m1.C:f32",
-     "D_:b32|f32, A:any32+pred, B:any32+pred, C:b32|f32",                                     {8, 7}, "sm_120f"},
-{"mma.sync.aligned.m16n8k32.A:row.B:col.kind::f8f6f4.D:f32.A:e3m2|e2m3|e2m1.B:f8f6f4.C:f32",
-     "D_:b32|f32, A:any32+pred, B:any32+pred, C:b32|f32",                                     {8, 7}, "sm_120f"},
-{"mma.sync.aligned.m16n8k32.A:row.B:col.kind::f8f6f4.D:f16.A:e4m3|e5m2.B:e4m3|e5m2.C:f16",
+{"mma.sync.aligned.m16n8k32.A:row.B:col.kind::f8f6f4.D:f16.A:e4m3|e5m2|e3m2<8.7,sm_120f>|e2m3<8.7,sm_120f>|e2m1<8.7,sm_120f>.B:f8f6f4.C:f16",
      "D_:b32|f16x2, A:any32+pred, B:any32+pred, C:b32|f16x2",                                 {8, 7}, "sm_100f|sm_101f|sm_120f"},
-{"mma.sync.aligned.m16n8k32.A:row.B:col.kind::f8f6f4.D:f16.A:e4m3|e5m2.B:e3m2|e2m3|e2m1.C:f16",
-     "D_:b32|f16x2, A:any32+pred, B:any32+pred, C:b32|f16x2",                                 {8, 7}, "sm_120f"},
-{"mma.sync.aligned.m16n8k32.A:row.B:col.kind::f8f6f4.D:f16.A:e3m2|e2m3|e2m1.B:f8f6f4.C:f16",
-     "D_:b32|f16x2, A:any32+pred, B:any32+pred, C:b32|f16x2",                                 {8, 7}, "sm_120f"},
 {"mma.sync.aligned.m16n8k32.A:row.B:col.kind::mxf8f6f4.block_scale{.scale_vec::1X}.D:f32.A:f8f6f4.B:f8f6f4.C:f32.ue8m0",
      "D_:b32|f32, A:b32, B:b32, C:b32|f32, XA:any32+pred, TA(4,2), XB:any32+pred, TB(4,4)",   {8, 7}, "sm_120f"},
 {"mma.sync.aligned.m16n8k64.A:row.B:col.kind::mxf4.block_scale{.scale_vec::2X}.D:f32.A:e2m1.B:e2m1.C:f32.ue8m0",
@@ -213,49 +175,49 @@ inline constexpr auto kFormRows = std::to_array<FormRow>({
      "D_:b32|f32, A4:b32, B2:b32, C:b32|f32, XA:any32+pred, TA(1,2), XB:any32+pred, TB(1,4)", {9, 1}, "sm_120f"},
 
 {"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k16.A:row.B:col.D:f16.A:f16.B:f16.C:f16",
-     "D_:b32|f16x2, A:b32|f16x2, B:b32|f16x2, C:b32|f16x2, E:any32+pred, F4",                                   {7, 1}, "sm_80"},
+     "D_:b32|f16x2, A:b32|f16x2, B:b32|f16x2, C:b32|f16x2, E:any32+pred, F=0..3",                                   {7, 1}, "sm_80"},
 {"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k32.A:row.B:col.D:f16.A:f16.B:f16.C:f16",
-     "D_:b32|f16x2, A:b32|f16x2, B:b32|f16x2, C:b32|f16x2, E:any32+pred, F2",                                   {7, 1}, "sm_80"},
+     "D_:b32|f16x2, A:b32|f16x2, B:b32|f16x2, C:b32|f16x2, E:any32+pred, F=0..1",                                   {7, 1}, "sm_80"},
 {"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k16.A:row.B:col.D:f32.A:f16.B:f16.C:f32",
-     "D_:b32|f32+any32|pred, A:b32|f16x2, B:b32|f16x2, C:b32|f32+any32|pred, E:any32+pred, F4",                 {7, 1}, "sm_80"},
+     "D_:b32|f32+any32|pred, A:b32|f16x2, B:b32|f16x2, C:b32|f32+any32|pred, E:any32+pred, F=0..3",                 {7, 1}, "sm_80"},
 {"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k32.A:row.B:col.D:f32.A:f16.B:f16.C:f32",
-     "D_:b32|f32+any32|pred, A:b32|f16x2, B:b32|f16x2, C:b32|f32+any32|pred, E:any32+pred, F2+4",               {7, 1}, "sm_80"},
+     "D_:b32|f32+any32|pred, A:b32|f16x2, B:b32|f16x2, C:b32|f32+any32|pred, E:any32+pred, F=0..1+4",               {7, 1}, "sm_80"},
 {"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k16.A:row.B:col.D:f32.A:bf16.B:bf16.C:f32",
-     "D_:b32|f32+any32|pred, A:b32+any32|pred, B:b32+any32|pred, C:b32|f32+any32|pred, E:any32+pred, F4",       {7, 1}, "sm_80"},
+     "D_:b32|f32+any32|pred, A:b32+any32|pred, B:b32+any32|pred, C:b32|f32+any32|pred, E:any32+pred, F=0..3",       {7, 1}, "sm_80"},
 {"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k32.A:row.B:col.D:f32.A:bf16.B:bf16.C:f32",
-     "D_:b32|f32+any32|pred, A:b32+any32|pred, B:b32+any32|pred, C:b32|f32+any32|pred, E:any32+pred, F2",       {7, 1}, "sm_80"},
+     "D_:b32|f32+any32|pred, A:b32+any32|pred, B:b32+any32|pred, C:b32|f32+any32|pred, E:any32+pred, F=0..1",       {7, 1}, "sm_80"},
 {"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k8.A:row.B:col.D:f32.A:tf32.B:tf32.C:f32",
-     "D_:b32|f32+any32|pred, A:b32+any32|pred, B:b32+any32|pred, C:b32|f32+any32|pred, E:any32+pred, F4",       {7, 1}, "sm_80"},
+     "D_:b32|f32+any32|pred, A:b32+any32|pred, B:b32+any32|pred, C:b32|f32+any32|pred, E:any32+pred, F=0..3",       {7, 1}, "sm_80"},
 {"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k16.A:row.B:col.D:f32.A:tf32.B:tf32.C:f32",
-     "D_:b32|f32+any32|pred, A:b32+any32|pred, B:b32+any32|pred, C:b32|f32+any32|pred, E:any32+pred, F2",       {7, 1}, "sm_80"},
+     "D_:b32|f32+any32|pred, A:b32+any32|pred, B:b32+any32|pred, C:b32|f32+any32|pred, E:any32+pred, F=0..1",       {7, 1}, "sm_80"},
 {"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k32.A:row.B:col{.satfinite}.D:s32.A:s8|u8.B:s8|u8.C:s32",
-     "D_:b32|u32|s32, A:any32+pred, B:any32+pred, C:b32|u32|s32, E:any32+pred, F2",                             {7, 1}, "sm_80"},
+     "D_:b32|u32|s32, A:any32+pred, B:any32+pred, C:b32|u32|s32, E:any32+pred, F=0..1",                             {7, 1}, "sm_80"},
 {"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k64.A:row.B:col{.satfinite}.D:s32.A:s8|u8.B:s8|u8.C:s32",
-     "D_:b32|u32|s32, A:any32+pred, B:any32+pred, C:b32|u32|s32, E:any32+pred, F1",                             {7, 1}, "sm_80"},
+     "D_:b32|u32|s32, A:any32+pred, B:any32+pred, C:b32|u32|s32, E:any32+pred, F=0",                             {7, 1}, "sm_80"},
 {"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k64.A:row.B:col{.satfinite}.D:s32.A:s4|u4.B:s4|u4.C:s32",
-     "D_:b32|u32|s32, A:any32+pred, B:any32+pred, C:b32|u32|s32, E:any32+pred, F2",                             {7, 1}, "sm_80"},
+     "D_:b32|u32|s32, A:any32+pred, B:any32+pred, C:b32|u32|s32, E:any32+pred, F=0..1",                             {7, 1}, "sm_80"},
 {"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k128.A:row.B:col{.satfinite}.D:s32.A:s4|u4.B:s4|u4.C:s32",
-     "D_:b32|u32|s32, A:any32+pred, B:any32+pred, C:b32|u32|s32, E:any32+pred, F1",                             {7, 1}, "sm_80"},
+     "D_:b32|u32|s32, A:any32+pred, B:any32+pred, C:b32|u32|s32, E:any32+pred, F=0",                             {7, 1}, "sm_80"},
 {"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k64.A:row.B:col.D:f32.A:e4m3|e5m2.B:e4m3|e5m2.C:f32",
-     "D_:b32|f32, A:any32+pred, B:any32+pred, C:b32|f32, E:b32|u32|s32|f16x2+f32|pred, F1",                     {8, 4}, "sm_89"},
+     "D_:b32|f32, A:any32+pred, B:any32+pred, C:b32|f32, E:b32|u32|s32|f16x2+f32|pred, F=0",                     {8, 4}, "sm_89"},
 {"mma.sp::ordered_metadata.sync.aligned.m16n8k64.A:row.B:col.kind::f8f6f4.D:f32.A:e4m3|e5m2.B:e4m3|e5m2.C:f32",
-     "D_:b32|f32, A:any32+pred, B:any32+pred, C:b32|f32, E:b32|u32|s32|f16x2+f32|pred, F1",                                     {8, 6}, "sm_100f|sm_101f|sm_120f"},
+     "D_:b32|f32, A:any32+pred, B:any32+pred, C:b32|f32, E:b32|u32|s32|f16x2+f32|pred, F=0",                                     {8, 6}, "sm_100f|sm_101f|sm_120f"},
 {"mma.sp::ordered_metadata.sync.aligned.m16n8k64.A:row.B:col.kind::f8f6f4.D:f32.A:e4m3|e5m2.B:e3m2|e2m3|e2m1.C:f32",
-     "D_:b32|f32, A:any32+pred, B:any32+pred, C:b32|f32, E:any32+pred, F1",                                     {8, 7}, "sm_120f"},
+     "D_:b32|f32, A:any32+pred, B:any32+pred, C:b32|f32, E:any32+pred, F=0",                                     {8, 7}, "sm_120f"},
 {"mma.sp::ordered_metadata.sync.aligned.m16n8k64.A:row.B:col.kind::f8f6f4.D:f32.A:e3m2|e2m3|e2m1.B:f8f6f4.C:f32",
-     "D_:b32|f32, A:any32+pred, B:any32+pred, C:b32|f32, E:any32+pred, F1",                                     {8, 7}, "sm_120f"},
+     "D_:b32|f32, A:any32+pred, B:any32+pred, C:b32|f32, E:any32+pred, F=0",                                     {8, 7}, "sm_120f"},
 {"mma.sp::ordered_metadata.sync.aligned.m16n8k64.A:row.B:col.kind::f8f6f4.D:f16.A:f8f6f4.B:f8f6f4.C:f16",
-     "D_:b32|f16x2, A:any32+pred, B:any32+pred, C:b32|f16x2, E:any32+pred, F1",                                 {8, 7}, "sm_120f"},
+     "D_:b32|f16x2, A:any32+pred, B:any32+pred, C:b32|f16x2, E:any32+pred, F=0",                                 {8, 7}, "sm_120f"},
 {"mma.sp::ordered_metadata.sync.aligned.m16n8k64.A:row.B:col.kind::mxf8f6f4.block_scale{.scale_vec::1X}.D:f32.A:f8f6f4.B:f8f6f4.C:f32.ue8m0",
-     "D_:b32|f32, A:b32, B:b32, C:b32|f32, E:any32+pred, F1, XA:any32+pred, TA(4,2), XB:any32+pred, TB(4,4)",   {8, 7}, "sm_120f"},
+     "D_:b32|f32, A:b32, B:b32, C:b32|f32, E:any32+pred, F=0, XA:any32+pred, TA(4,2), XB:any32+pred, TB(4,4)",   {8, 7}, "sm_120f"},
 {"mma.sp::ordered_metadata.sync.aligned.m16n8k128.A:row.B:col.kind::mxf4.block_scale{.scale_vec::2X}.D:f32.A:e2m1.B:e2m1.C:f32.ue8m0",
-     "D_:b32|f32, A4:b32, B4:b32, C:b32|f32, E:any32+pred, F1, XA:any32+pred, TA(2,2), XB:any32+pred, TB(2,4)", {8, 7}, "sm_120a|sm_121a"},
+     "D_:b32|f32, A4:b32, B4:b32, C:b32|f32, E:any32+pred, F=0, XA:any32+pred, TA(2,2), XB:any32+pred, TB(2,4)", {8, 7}, "sm_120a|sm_121a"},
 {"mma.sp::ordered_metadata.sync.aligned.m16n8k128.A:row.B:col.kind::mxf4nvf4.block_scale.scale_vec::2X.D:f32.A:e2m1.B:e2m1.C:f32.ue8m0",
-     "D_:b32|f32, A4:b32, B4:b32, C:b32|f32, E:any32+pred, F1, XA:any32+pred, TA(2,2), XB:any32+pred, TB(2,4)", {8, 7}, "sm_120a|sm_121a"},
+     "D_:b32|f32, A4:b32, B4:b32, C:b32|f32, E:any32+pred, F=0, XA:any32+pred, TA(2,2), XB:any32+pred, TB(2,4)", {8, 7}, "sm_120a|sm_121a"},
 {"mma.sp::ordered_metadata.sync.aligned.m16n8k128.A:row.B:col.kind::mxf4nvf4.block_scale.scale_vec::4X.D:f32.A:e2m1.B:e2m1.C:f32.ue4m3",
-     "D_:b32|f32, A4:b32, B4:b32, C:b32|f32, E:any32+pred, F1, XA:any32+pred, TA(1,2), XB:any32+pred, TB(1,4)", {8, 7}, "sm_120a|sm_121a"},
+     "D_:b32|f32, A4:b32, B4:b32, C:b32|f32, E:any32+pred, F=0, XA:any32+pred, TA(1,2), XB:any32+pred, TB(1,4)", {8, 7}, "sm_120a|sm_121a"},
 {"mma.sp::ordered_metadata.sync.aligned.m16n8k128.A:row.B:col.kind::mxf4nvf4.block_scale.scale_vec::4X.D:f32.A:e2m1.B:e2m1.C:f32.ue8m0",
-     "D_:b32|f32, A4:b32, B4:b32, C:b32|f32, E:any32+pred, F1, XA:any32+pred, TA(1,2), XB:any32+pred, TB(1,4)", {9, 1}, "sm_120a|sm_121a"},
+     "D_:b32|f32, A4:b32, B4:b32, C:b32|f32, E:any32+pred, F=0, XA:any32+pred, TA(1,2), XB:any32+pred, TB(1,4)", {9, 1}, "sm_120a|sm_121a"},
 
 {"wgmma.fence.sync.aligned",        "",  {8, 0}, "sm_90a"},
 {"wgmma.commit_group.sync.aligned", "",  {8, 0}, "sm_90a"},
@@ -286,110 +248,81 @@ inline constexpr auto kFormRows = std::to_array<FormRow>({
 {"wgmma.mma_async.sync.aligned.m64n8..24+8k256|m64n32..256+16k256.D:s32.A:b1.B:b1.and.popc",
      "D~=:b32|u32|s32, (a-desc|A4~:any32+pred), b-desc, scale-d", {8, 0}, "sm_90a"},
 {"wgmma.mma_async.sp.sync.aligned.m64n8..256+8k32.D:f16.A:f16.B:f16",
-     "D~=:b32|f16x2, (a-desc, b-desc, E:any32+pred, F2, scale-d, imm-scale-a, imm-scale-b, imm-trans-a|"
-     "A4~:b32|f16x2, b-desc, E:any32+pred, F2, scale-d, imm-scale-a, imm-scale-b), imm-trans-b", {8, 2}, "sm_90a"},
+     "D~=:b32|f16x2, (a-desc, b-desc, E:any32+pred, F=0..1, scale-d, imm-scale-a, imm-scale-b, imm-trans-a|"
+     "A4~:b32|f16x2, b-desc, E:any32+pred, F=0..1, scale-d, imm-scale-a, imm-scale-b), imm-trans-b", {8, 2}, "sm_90a"},
 {"wgmma.mma_async.sp.sync.aligned.m64n8..256+8k32.D:f32.A:f16.B:f16",
-     "D~=:b32|f32, (a-desc, b-desc, E:any32+pred, F2, scale-d, imm-scale-a, imm-scale-b, imm-trans-a|"
-     "A4~:b32|f16x2, b-desc, E:any32+pred, F2, scale-d, imm-scale-a, imm-scale-b), imm-trans-b", {8, 2}, "sm_90a"},
+     "D~=:b32|f32, (a-desc, b-desc, E:any32+pred, F=0..1, scale-d, imm-scale-a, imm-scale-b, imm-trans-a|"
+     "A4~:b32|f16x2, b-desc, E:any32+pred, F=0..1, scale-d, imm-scale-a, imm-scale-b), imm-trans-b", {8, 2}, "sm_90a"},
 {"wgmma.mma_async.sp.sync.aligned.m64n8..256+8k32.D:f32.A:bf16.B:bf16",
-     "D~=:b32|f32, (a-desc, b-desc, E:any32+pred, F2, scale-d, imm-scale-a, imm-scale-b, imm-trans-a|"
-     "A4~:b32+f16x2, b-desc, E:any32+pred, F2, scale-d, imm-scale-a, imm-scale-b), imm-trans-b", {8, 2}, "sm_90a"},
+     "D~=:b32|f32, (a-desc, b-desc, E:any32+pred, F=0..1, scale-d, imm-scale-a, imm-scale-b, imm-trans-a|"
+     "A4~:b32+f16x2, b-desc, E:any32+pred, F=0..1, scale-d, imm-scale-a, imm-scale-b), imm-trans-b", {8, 2}, "sm_90a"},
 {"wgmma.mma_async.sp.sync.aligned.m64n8..256+8k16.D:f32.A:tf32.B:tf32",
-     "D~=:b32|f32, (a-desc|A4~:b32+f16x2), b-desc, E:any32+pred, F2, scale-d, imm-scale-a, imm-scale-b", {8, 2}, "sm_90a"},
+     "D~=:b32|f32, (a-desc|A4~:b32+f16x2), b-desc, E:any32+pred, F=0..1, scale-d, imm-scale-a, imm-scale-b", {8, 2}, "sm_90a"},
 {"wgmma.mma_async.sp.sync.aligned.m64n8..256+8k64.D:f16.A:e4m3|e5m2.B:e4m3|e5m2",
-     "D~=:b32|f16x2, (a-desc|A4~:b32|f16x2), b-desc, E:any32+pred, F1, scale-d, imm-scale-a, imm-scale-b", {8, 2}, "sm_90a"},
+     "D~=:b32|f16x2, (a-desc|A4~:b32|f16x2), b-desc, E:any32+pred, F=0, scale-d, imm-scale-a, imm-scale-b", {8, 2}, "sm_90a"},
 {"wgmma.mma_async.sp.sync.aligned.m64n8..256+8k64.D:f32.A:e4m3|e5m2.B:e4m3|e5m2",
-     "D~=:b32|f32, (a-desc|A4~:b32|f16x2), b-desc, E:any32+pred, F1, scale-d, imm-scale-a, imm-scale-b", {8, 2}, "sm_90a"},
+     "D~=:b32|f32, (a-desc|A4~:b32|f16x2), b-desc, E:any32+pred, F=0, scale-d, imm-scale-a, imm-scale-b", {8, 2}, "sm_90a"},
 {"wgmma.mma_async.sp.sync.aligned.m64n8..24+8k64|m64n32..256+16k64{.satfinite}.D:s32.A:s8|u8.B:=A",
-     "D~=:b32|u32|s32, (a-desc|A4~:any32+pred), b-desc, E:any32+pred, F1, scale-d", {8, 2}, "sm_90a"},
+     "D~=:b32|u32|s32, (a-desc|A4~:any32+pred), b-desc, E:any32+pred, F=0, scale-d", {8, 2}, "sm_90a"},
 {"wgmma.mma_async.sp.sync.aligned.m64n8..24+8k64|m64n32..256+16k64{.satfinite}.D:s32.A:s8.B:u8",
-     "D~=:b32|u32|s32, (a-desc|A4~:any32+pred), b-desc, E:any32+pred, F1, scale-d", {8, 4}, "sm_90a"},
+     "D~=:b32|u32|s32, (a-desc|A4~:any32+pred), b-desc, E:any32+pred, F=0, scale-d", {8, 4}, "sm_90a"},
 {"wgmma.mma_async.sp.sync.aligned.m64n8..24+8k64|m64n32..256+16k64{.satfinite}.D:s32.A:u8.B:s8",
-     "D~=:b32|u32|s32, (a-desc|A4~:any32+pred), b-desc, E:any32+pred, F1, scale-d", {8, 4}, "sm_90a"},
+     "D~=:b32|u32|s32, (a-desc|A4~:any32+pred), b-desc, E:any32+pred, F=0, scale-d", {8, 4}, "sm_90a"},
 
-{"tcgen05.alloc.cta_group::*.sync.aligned{.shared::cta}.b32", "[P], nCols", {8, 6}, kTensorTargets},
-{"tcgen05.alloc.exclusive.cta_group::*.sync.aligned{.shared::cta}.b32", "[P], nCols", {9, 4}, kTensorTargets},
-{"tcgen05.dealloc.cta_group::*.sync.aligned.b32", "taddr, nCols", {8, 6}, kTensorTargets},
-{"tcgen05.dealloc.exclusive.cta_group::*.sync.aligned.b32", "taddr, nCols", {9, 4}, kTensorTargets},
+{"tcgen05.alloc{.exclusive<9.4>}.cta_group::*.sync.aligned{.shared::cta}.b32", "[P], nCols", {8, 6}, kTensorTargets},
+{"tcgen05.dealloc{.exclusive<9.4>}.cta_group::*.sync.aligned.b32", "taddr, nCols", {8, 6}, kTensorTargets},
 {"tcgen05.relinquish_alloc_permit.cta_group::*.sync.aligned", "", {8, 6}, kTensorTargets},
 
 {"tcgen05.ld.red.spcompress.sync.aligned.32x32b.x4|x8|x16|x32|x64|x128.min|max.sp::2:4{.abs}{.NaN}.f32.b2",
      "V1n/32~:any32, V1n/2~:any32, redval, [taddr]", {9, 4}, "sm_107a"},
 {"tcgen05.ld.spcompress.sync.aligned.32x32b.x4|x8|x16|x32|x64|x128.min|max.sp::2:4{.abs}.f32.b2", "V1n/32~:any32, V1n/2~:any32, [taddr]", {9, 4}, "sm_107a"},
-{"tcgen05.ld.red.sync.aligned.32x32b.x2|x4|x8|x16|x32|x64|x128.min|max{.abs}{.NaN}.f32", "V1n~:any32, redval, [taddr]", {8, 8}, "sm_103f|sm_101f"},
-{"tcgen05.ld.red.sync.aligned.32x32b.x2|x4|x8|x16|x32|x64|x128.min|max.u32|s32", "V1n~:any32, redval, [taddr]", {8, 8}, "sm_103f|sm_101f"},
-{"tcgen05.ld.red.sync.aligned.16x32bx2.x2|x4|x8|x16|x32|x64|x128.min|max{.abs}{.NaN}.f32",
-     "V1n~:any32, redval, [taddr], immHalfSplitoff", {8, 8}, "sm_103f|sm_101f"},
-{"tcgen05.ld.red.sync.aligned.16x32bx2.x2|x4|x8|x16|x32|x64|x128.min|max.u32|s32", "V1n~:any32, redval, [taddr], immHalfSplitoff", {8, 8}, "sm_103f|sm_101f"},
-{"tcgen05.ld.sync.aligned.16x64b|32x32b.x1|x2|x4|x8|x16|x32|x64|x128{.pack::16b}.b32", "V1n~:any32, [taddr]", {8, 6}, kTensorTargets},
+{"tcgen05.ld.red.sync.aligned.32x32b|16x32bx2.x2|x4|x8|x16|x32|x64|x128.min|max{.abs@f32}{.NaN@f32}.f32|u32|s32",
+     "V1n~:any32, redval, [taddr], immHalfSplitoff@16x32bx2", {8, 8}, "sm_103f|sm_101f"},
+{"tcgen05.ld.sync.aligned.16x64b|32x32b|16x32bx2.x1|x2|x4|x8|x16|x32|x64|x128{.pack::16b}.b32", "V1n~:any32, [taddr], immHalfSplitoff@16x32bx2", {8, 6}, kTensorTargets},
 {"tcgen05.ld.sync.aligned.16x128b.x1|x2|x4|x8|x16|x32|x64{.pack::16b}.b32", "V2n~:any32, [taddr]", {8, 6}, kTensorTargets},
 {"tcgen05.ld.sync.aligned.16x256b.x1|x2|x4|x8|x16|x32{.pack::16b}.b32", "V4n~:any32, [taddr]", {8, 6}, kTensorTargets},
-{"tcgen05.ld.sync.aligned.16x32bx2.x1|x2|x4|x8|x16|x32|x64|x128{.pack::16b}.b32", "V1n~:any32, [taddr], immHalfSplitoff", {8, 6}, kTensorTargets},
 
-{"tcgen05.st.sync.aligned.16x64b|32x32b.x1|x2|x4|x8|x16|x32|x64|x128{.unpack::16b}.b32", "[taddr], V1n:any32", {8, 6}, kTensorTargets},
+{"tcgen05.st.sync.aligned.16x64b|32x32b|16x32bx2.x1|x2|x4|x8|x16|x32|x64|x128{.unpack::16b}.b32", "[taddr], immHalfSplitoff@16x32bx2, V1n:any32", {8, 6}, kTensorTargets},
 {"tcgen05.st.sync.aligned.16x128b.x1|x2|x4|x8|x16|x32|x64{.unpack::16b}.b32", "[taddr], V2n:any32", {8, 6}, kTensorTargets},
 {"tcgen05.st.sync.aligned.16x256b.x1|x2|x4|x8|x16|x32{.unpack::16b}.b32", "[taddr], V4n:any32", {8, 6}, kTensorTargets},
-{"tcgen05.st.sync.aligned.16x32bx2.x1|x2|x4|x8|x16|x32|x64|x128{.unpack::16b}.b32", "[taddr], immHalfSplitoff, V1n:any32", {8, 6}, kTensorTargets},
 
 {"tcgen05.wait::ld.sync.aligned", "", {8, 6}, kTensorTargets},
 {"tcgen05.wait::st.sync.aligned", "", {8, 6}, kTensorTargets},
 
-{"tcgen05.cp.cta_group::*.128x256b|4x256b|128x128b", "[taddr], s-desc", {8, 6}, kTensorTargets},
-{"tcgen05.cp.cta_group::*.128x256b|4x256b|128x128b.b8x16.b6x16_p32|b4x16_p64", "[taddr], s-desc", {8, 6}, kTensorTargets},
-{"tcgen05.cp.cta_group::*.64x128b.warpx2::02_13|warpx2::01_23", "[taddr], s-desc", {8, 6}, kTensorTargets},
-{"tcgen05.cp.cta_group::*.64x128b.warpx2::02_13|warpx2::01_23.b8x16.b6x16_p32|b4x16_p64", "[taddr], s-desc", {8, 6}, kTensorTargets},
-{"tcgen05.cp.cta_group::*.32x128b.warpx4", "[taddr], s-desc", {8, 6}, kTensorTargets},
-{"tcgen05.cp.cta_group::*.32x128b.warpx4.b8x16.b6x16_p32|b4x16_p64", "[taddr], s-desc", {8, 6}, kTensorTargets},
+{"tcgen05.cp.cta_group::*.128x256b|4x256b|128x128b{.b8x16}.b6x16_p32|b4x16_p64@b8x16", "[taddr], s-desc", {8, 6}, kTensorTargets},
+{"tcgen05.cp.cta_group::*.64x128b.warpx2::02_13|warpx2::01_23{.b8x16}.b6x16_p32|b4x16_p64@b8x16", "[taddr], s-desc", {8, 6}, kTensorTargets},
+{"tcgen05.cp.cta_group::*.32x128b.warpx4{.b8x16}.b6x16_p32|b4x16_p64@b8x16", "[taddr], s-desc", {8, 6}, kTensorTargets},
 {"tcgen05.shift.cta_group::*.down", "[taddr]", {8, 6}, kTensorATargets},
 
-{"tcgen05.mma.ws.cta_group::1.kind::f16|kind::tf32|kind::f8f6f4{.collector::b0::*|collector::b1::*|collector::b2::*|collector::b3::*}",
-     kDenseWs, {8, 6}, kTensorTargets},
-{"tcgen05.mma.ws.cta_group::1.kind::i8{.collector::b0::*|collector::b1::*|collector::b2::*|collector::b3::*}", kDenseWs, {8, 6}, "sm_100a|sm_101a|sm_110a"},
-{"tcgen05.mma.ws.cta_group::1.kind::ti16{.collector::b0::*|collector::b1::*|collector::b2::*|collector::b3::*}", kDenseWs, {9, 4}, "sm_107f"},
-{"tcgen05.mma.ws.sp.cta_group::1.kind::f16|kind::tf32|kind::f8f6f4{.collector::b0::*|collector::b1::*|collector::b2::*|collector::b3::*}",
-     kSparseWs, {8, 6}, kTensorTargets},
-{"tcgen05.mma.ws.sp.cta_group::1.kind::i8{.collector::b0::*|collector::b1::*|collector::b2::*|collector::b3::*}", kSparseWs, {8, 6}, "sm_100a|sm_101a|sm_110a"},
-{"tcgen05.mma.ws.sp.cta_group::1.kind::ti16{.collector::b0::*|collector::b1::*|collector::b2::*|collector::b3::*}", kSparseWs, {9, 4}, "sm_107f"},
+{"tcgen05.mma.ws{.sp}.cta_group::1.kind::f16|kind::tf32|kind::f8f6f4|kind::i8<8.6,sm_100a|sm_101a|sm_110a>|kind::ti16<9.4,sm_107f>"
+     "{.collector::b0::*|collector::b1::*|collector::b2::*|collector::b3::*}", kMmaWs, {8, 6}, kTensorTargets},
 
-{"tcgen05.mma.cta_group::*.kind::f16|kind::tf32{.collector::a::*}{.collector::b::*}", kDenseScaled, {8, 6}, kTensorTargets},
-{"tcgen05.mma.cta_group::*.kind::f16|kind::tf32.ashift{.collector::a::lastuse|collector::a::discard}{.collector::b::*}",
-     kDenseScaledTensors, {8, 6}, kTensorTargets},
-{"tcgen05.mma.cta_group::*.kind::f8f6f4{.collector::a::*}{.collector::b::*}", kDense, {8, 6}, kTensorTargets},
-{"tcgen05.mma.cta_group::*.kind::f8f6f4.ashift{.collector::a::lastuse|collector::a::discard}{.collector::b::*}", kDenseTensors, {8, 6}, kTensorTargets},
-{"tcgen05.mma.cta_group::*.kind::i8{.collector::a::*}", kDense, {8, 6}, "sm_100a|sm_101a|sm_110a"},
-{"tcgen05.mma.cta_group::*.kind::i8.ashift{.collector::a::lastuse|collector::a::discard}", kDenseTensors, {8, 6}, "sm_100a|sm_101a|sm_110a"},
-{"tcgen05.mma.cta_group::*.kind::ti16{.collector::a::*}{.collector::b::*}", kDense, {9, 4}, "sm_107f"},
-{"tcgen05.mma.cta_group::*.kind::ti16.ashift{.collector::a::lastuse|collector::a::discard}{.collector::b::*}", kDenseTensors, {9, 4}, "sm_107f"},
-{"tcgen05.mma.cta_group::*.kind::f8f6f4.decompress::lut::b{.collector::a::*}{.collector::b::*}", kDenseTable, {9, 4}, "sm_107f"},
-{"tcgen05.mma.cta_group::*.kind::mxf8f6f4.block_scale{.block32|scale_vec::1X<8.6,sm_100a|sm_101a|sm_103a|sm_107a|sm_110a>}{.collector::a::*}{.collector::b::*}",
-     kDenseBlocks, {8, 6}, kTensorTargets},
+{"tcgen05.mma{.sp}.cta_group::*.kind::f16|kind::tf32{.collector::a::*}{.collector::b::*}", kMmaScaled, {8, 6}, kTensorTargets},
+{"tcgen05.mma{.sp}.cta_group::*.kind::f16|kind::tf32.ashift{.collector::a::lastuse|collector::a::discard}{.collector::b::*}",
+     kMmaScaledTensors, {8, 6}, kTensorTargets},
+{"tcgen05.mma{.sp}.cta_group::*.kind::f8f6f4|kind::ti16<9.4,sm_107f>{.collector::a::*}{.collector::b::*}", kMma, {8, 6}, kTensorTargets},
+{"tcgen05.mma{.sp}.cta_group::*.kind::f8f6f4|kind::ti16<9.4,sm_107f>.ashift{.collector::a::lastuse|collector::a::discard}{.collector::b::*}",
+     kMmaTensors, {8, 6}, kTensorTargets},
+{"tcgen05.mma{.sp}.cta_group::*.kind::i8{.collector::a::*}", kMma, {8, 6}, "sm_100a|sm_101a|sm_110a"},
+{"tcgen05.mma{.sp}.cta_group::*.kind::i8.ashift{.collector::a::lastuse|collector::a::discard}", kMmaTensors, {8, 6}, "sm_100a|sm_101a|sm_110a"},
+{"tcgen05.mma.cta_group::*.kind::f8f6f4.decompress::lut::b{.collector::a::*}{.collector::b::*}", kMmaTable, {9, 4}, "sm_107f"},
+{"tcgen05.mma{.sp}.cta_group::*.kind::mxf8f6f4.block_scale{.block32|scale_vec::1X<8.6,sm_100a|sm_101a|sm_103a|sm_107a|sm_110a>}{.collector::a::*}{.collector::b::*}",
+     kMmaBlocks, {8, 6}, kTensorTargets},
 {"tcgen05.mma.cta_group::*.kind::mxf4.block_scale{.block32|scale_vec::2X<8.6,sm_100a|sm_101a|sm_103a|sm_107a|sm_110a>}{.collector::a::*}{.collector::b::*}",
-     kDenseBlocks, {8, 6}, kTensorTargets},
+     kMmaBlocks, {8, 6}, kTensorTargets},
 {"tcgen05.mma.cta_group::*.kind::mxf4nvf4.block_scale"
      ".block16|block32|scale_vec::2X<8.6,sm_100a|sm_101a|sm_103a|sm_107a|sm_110a>|scale_vec::4X<8.6,sm_100a|sm_101a|sm_103a|sm_107a|sm_110a>"
-     "{.collector::a::*}{.collector::b::*}", kDenseBlocks, {8, 7}, kTensorTargets},
+     "{.collector::a::*}{.collector::b::*}", kMmaBlocks, {8, 7}, kTensorTargets},
 {"tcgen05.mma.cta_group::*.kind::mxf8f6f4.block_scale.decompress::lut::b{.block32|scale_vec::1X<9.4,sm_107a>}{.collector::a::*}{.collector::b::*}",
-     kDenseBlocksTable, {9, 4}, "sm_107f"},
-{"tcgen05.mma.sp.cta_group::*.kind::f16|kind::tf32{.collector::a::*}{.collector::b::*}", kSparseScaled, {8, 6}, kTensorTargets},
-{"tcgen05.mma.sp.cta_group::*.kind::f16|kind::tf32.ashift{.collector::a::lastuse|collector::a::discard}{.collector::b::*}",
-     kSparseScaledTensors, {8, 6}, kTensorTargets},
-{"tcgen05.mma.sp.cta_group::*.kind::f8f6f4{.collector::a::*}{.collector::b::*}", kSparse, {8, 6}, kTensorTargets},
-{"tcgen05.mma.sp.cta_group::*.kind::f8f6f4.ashift{.collector::a::lastuse|collector::a::discard}{.collector::b::*}", kSparseTensors, {8, 6}, kTensorTargets},
-{"tcgen05.mma.sp.cta_group::*.kind::i8{.collector::a::*}", kSparse, {8, 6}, "sm_100a|sm_101a|sm_110a"},
-{"tcgen05.mma.sp.cta_group::*.kind::i8.ashift{.collector::a::lastuse|collector::a::discard}", kSparseTensors, {8, 6}, "sm_100a|sm_101a|sm_110a"},
-{"tcgen05.mma.sp.cta_group::*.kind::ti16{.collector::a::*}{.collector::b::*}", kSparse, {9, 4}, "sm_107f"},
-{"tcgen05.mma.sp.cta_group::*.kind::ti16.ashift{.collector::a::lastuse|collector::a::discard}{.collector::b::*}", kSparseTensors, {9, 4}, "sm_107f"},
-{"tcgen05.mma.sp.cta_group::*.kind::mxf8f6f4.block_scale{.block32|scale_vec::1X<8.6,sm_100a|sm_101a|sm_103a|sm_107a|sm_110a>}{.collector::a::*}{.collector::b::*}",
-     kSparseBlocks, {8, 6}, kTensorTargets},
-{"tcgen05.mma.sp.cta_group::*.kind::mxf4.block_scale{.block32|scale_vec::2X}{.collector::a::*}{.collector::b::*}", kSparseBlocks, {8, 6}, kTensorATargets},
+     kMmaBlocksTable, {9, 4}, "sm_107f"},
+{"tcgen05.mma.sp.cta_group::*.kind::mxf4.block_scale{.block32|scale_vec::2X}{.collector::a::*}{.collector::b::*}", kMmaBlocks, {8, 6}, kTensorATargets},
 {"tcgen05.mma.sp.cta_group::*.kind::mxf4nvf4.block_scale.block16|block32|scale_vec::2X|scale_vec::4X{.collector::a::*}{.collector::b::*}",
-     kSparseBlocks, {8, 7}, kTensorATargets},
+     kMmaBlocks, {8, 7}, kTensorATargets},
 
 {"tcgen05.fence::before_thread_sync", "", {8, 6}, kTensorTargets},
 {"tcgen05.fence::after_thread_sync", "", {8, 6}, kTensorTargets},
-{"tcgen05.commit.cta_group::*.mbarrier::arrive::one{.shared::cluster}.b64", "[P]", {8, 6}, kTensorTargets},
-{"tcgen05.commit.cta_group::*.mbarrier::arrive::one{.shared::cluster}.multicast::cluster.b64", "[P], ctaMask", {8, 6}, kTensorTargets},
-{"tcgen05.commit.cta_group::*.mbarrier::arrive::one{.shared::cluster}.multicast::cluster::32b.b64", "[P], ctaMask:b32|u32|s32", {9, 4}, "sm_107f"},
+{"tcgen05.commit.cta_group::*.mbarrier::arrive::one{.shared::cluster}{.multicast::cluster|multicast::cluster::32b}.b64",
+     "[P], ctaMask@multicast::cluster, ctaMask:b32|u32|s32@multicast::cluster::32b", {8, 6}, kTensorTargets},
 });
 // clang-format on
 

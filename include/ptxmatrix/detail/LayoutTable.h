@@ -384,7 +384,7 @@ constexpr std::optional<SlotForm> findSlotForm(const Instruction &instruction, c
     return std::nullopt;
   const LayoutKey key = layoutKey(instruction, spec);
   const bool isOfWarpgroup = info(instruction.mnemonic).isOfWarpgroup;
-  const bool isHalf = key.fragment == Fragment::A && instruction.form->isSparse();
+  const bool isHalf = key.fragment == Fragment::A && isSparse(instruction);
   Coordinates sizes{rowsOf(key.shape, key.fragment) / (isOfWarpgroup ? 4 : 1), // in a warp
                     columnsOf(key.shape, key.fragment) / (isHalf ? 2 : 1), numOf(instruction)};
   for (const LayoutRow &row : kLayoutRows)

@@ -49,7 +49,7 @@ struct Piece {
   std::array<char, kCapacity> chars{};
   size_t length = 0;
 
-  constexpr std::string_view str() const { return {chars.data(), length}; }
+  constexpr operator std::string_view() const { return {chars.data(), length}; }
 };
 
 } // namespace detail
@@ -57,17 +57,11 @@ struct Piece {
 /// The text of an opcode, held without allocation.
 class OpcodeText {
 public:
-  static constexpr size_t kCapacity = 320; ///< No opcode, with a Piece after it, is longer.
+  static constexpr size_t kCapacity = 320; ///< No opcode is longer.
 
   constexpr void append(std::string_view text) {
     std::copy_n(text.data(), text.size(), chars.data() + length);
     length += text.size();
-  }
-  constexpr void append(const detail::Piece &piece) {
-    if (piece.length > detail::Piece::kBlock)
-      return append(piece.str());
-    std::copy_n(piece.chars.data(), detail::Piece::kBlock, chars.data() + length);
-    length += piece.length;
   }
   constexpr std::string_view str() const { return {chars.data(), length}; }
 

@@ -67,7 +67,8 @@ consteval ConstantValues readValues(CellReader &cell) {
   return values;
 }
 
-/// `#`: or any constant; `#0..15`: or one of these;  `=4|8|16`: nothing but one of these.
+/// `#`: or any constant; `#0..15`: or one of these;  `=4..16*2`: nothing but one of these;  `=0..1+4`: some ptxas
+/// accepts 4.
 consteval void readConstants(CellReader &cell, OperandSpec &spec) {
   if (cell.take("#")) {
     spec.constants = Constants::Documented;
@@ -75,6 +76,7 @@ consteval void readConstants(CellReader &cell, OperandSpec &spec) {
   } else if (cell.take("=")) {
     spec.constants = Constants::Documented;
     spec.values = readValues(cell);
+    spec.acceptedCount = cell.take("+") ? static_cast<uint8_t>(readNumber(cell)) : uint8_t{0};
     spec.types = {};
     spec.isTyped = false;
   }
@@ -89,7 +91,18 @@ consteval void readCount(CellReader &cell, OperandSpec &spec) {
   cell.expect(")");
 }
 
-/// An operand of kNamedOperands: `a-desc`, `imm-scale-a`; `ctaMask:b32` with other types, `[mbar]:S`, `size#0..64/16`.
+/// The operands that only the table of forms calls so.
+inline constexpr auto kLetters = std::to_array<NamedOperand>({
+    {"[P]", {.role = Role::Address}},
+    {"S", {.role = Role::Stride, .types = kIntegers32, .constants = Constants::Documented, .values = kAnyInteger}},
+    {"E", {.role = Role::Metadata, .constants = Constants::Floats}},
+    {"F", {.role = Role::Selector}},
+    {"XA", {.role = Role::ScaleData, .fragment = Fragment::A, .constants = Constants::Floats}},
+    {"XB", {.role = Role::ScaleData, .fragment = Fragment::B, .constants = Constants::Floats}},
+});
+
+/// An operand of kLetters or kNamedOperands: `E:any32`, `a-desc`, `ctaMask:b32` with other types, `[mbar]:S`,
+/// `size#0..64/16`.
 consteval std::optional<OperandSpec> readNamedOperand(CellReader &cell) {
   CellReader rest = cell;
   const bool opensBracket = rest.take("[tensorMap");
@@ -97,12 +110,16 @@ consteval std::optional<OperandSpec> readNamedOperand(CellReader &cell) {
                                    : rest.take("p|q") ? std::string_view("p|q")
                                    : rest.take("d|p") ? std::string_view("d|p")
                                                       : rest.operandName();
-  const auto number = findNamed<uint8_t, kNamedOperands, &NamedOperand::name>(written);
-  if (!number)
+  OperandSpec spec;
+  if (const auto letter = findNamed<uint8_t, kLetters, &NamedOperand::name>(written)) {
+    spec = kLetters[*letter].spec;
+  } else if (const auto number = findNamed<uint8_t, kNamedOperands, &NamedOperand::name>(written)) {
+    spec = kNamedOperands[*number].spec;
+    spec.name = *number + 1;
+  } else {
     return std::nullopt;
+  }
   cell = rest;
-  OperandSpec spec = kNamedOperands[*number].spec;
-  spec.name = *number + 1;
   spec.opensBracket = opensBracket;
   readCount(cell, spec);
   if (cell.isNext(':', 'a', 'z'))
@@ -138,45 +155,24 @@ consteval OperandSpec readRegisters(CellReader &cell, bool isFirst) {
   return spec;
 }
 
-/// `V_:any32`, `[P]`, `S`, `E:any32`, `F4`, `XA:any32`, `TA(4,2)` or a name.
+/// `TA(4,2)`: a scale selector.
+consteval OperandSpec readScaleSelector(CellReader &cell) {
+  OperandSpec spec;
+  spec.role = Role::ScaleSelector;
+  spec.fragment = fragmentNamed(cell.takeLetter('A', 'B'));
+  cell.expect("(");
+  spec.values.count = readNumber(cell);
+  spec.values.step = 4 / spec.values.count;
+  cell.expect(",");
+  spec.threads = static_cast<uint8_t>(readNumber(cell));
+  cell.expect(")");
+  return spec;
+}
+
 consteval OperandSpec readOperand(CellReader &cell, bool isFirst) {
   if (const std::optional<OperandSpec> named = readNamedOperand(cell))
     return *named;
-  OperandSpec spec;
-  if (cell.take("[P]")) {
-    spec.role = Role::Address;
-  } else if (cell.take("S")) {
-    spec.role = Role::Stride;
-    spec.types = kIntegers32;
-    spec.constants = Constants::Documented;
-    spec.values = kAnyInteger;
-  } else if (cell.take("E")) {
-    spec.role = Role::Metadata;
-    spec.constants = Constants::Floats;
-    readRegisterTypes(cell, spec);
-  } else if (cell.take("F")) {
-    spec.role = Role::Selector;
-    spec.constants = Constants::Documented;
-    spec.values.count = readNumber(cell);
-    spec.acceptedCount = cell.take("+") ? static_cast<uint8_t>(readNumber(cell)) : uint8_t{0};
-  } else if (cell.take("X")) {
-    spec.role = Role::ScaleData;
-    spec.constants = Constants::Floats;
-    spec.fragment = fragmentNamed(cell.takeLetter('A', 'B'));
-    readRegisterTypes(cell, spec);
-  } else if (cell.take("T")) {
-    spec.role = Role::ScaleSelector;
-    spec.fragment = fragmentNamed(cell.takeLetter('A', 'B'));
-    cell.expect("(");
-    spec.values.count = readNumber(cell);
-    spec.values.step = 4 / spec.values.count;
-    cell.expect(",");
-    spec.threads = static_cast<uint8_t>(readNumber(cell));
-    cell.expect(")");
-  } else {
-    spec = readRegisters(cell, isFirst);
-  }
-  return spec;
+  return cell.take("T") ? readScaleSelector(cell) : readRegisters(cell, isFirst);
 }
 
 /// `V_:any32, [P]{, S}`.  The first operand is written, unless it is an address, and so are registers before an

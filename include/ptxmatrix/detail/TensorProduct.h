@@ -27,7 +27,7 @@ constexpr std::optional<TensorProduct> readTensorProduct(const Instruction &inst
   if (kind == MmaKind::KindTI16)
     return std::nullopt;
   return TensorProduct{.kind = kind,
-                       .isSparse = instruction.form->isSparse(),
+                       .isSparse = isSparse(instruction),
                        .isPair = instruction.qualifiers.contains(Qualifier::CtaGroup2),
                        .isWeightStationary = instruction.mnemonic == Mnemonic::Tcgen05MmaWs,
                        .hasTensorA = std::ranges::any_of(operands(instruction), [](const OperandSpec &spec) {

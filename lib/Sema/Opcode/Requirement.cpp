@@ -15,7 +15,13 @@ template <typename Lacks> bool allLack(Mnemonic mnemonic, const Lacks &lacks) {
   return std::ranges::all_of(detail::formsOf(mnemonic), lacks);
 }
 
-/// The written qualifier that only forms with the lack have: the culprit.  None if all forms have the lack.
+/// What \p form needs with \p qualifier.
+detail::Gate needsOf(const detail::Form &form, Qualifier qualifier) {
+  const detail::Gate gate = form.gateOf(qualifier);
+  return {.since = std::max(form.since, gate.since), .targets = form.targets & gate.targets};
+}
+
+/// The written qualifier with which all forms have the lack: the culprit.  None if all forms have the lack anyway.
 template <typename Lacks> std::optional<Qualifier> blame(const WrittenOpcode &opcode, const Lacks &lacks) {
   if (allLack(opcode.mnemonic, lacks))
     return std::nullopt;
@@ -24,7 +30,7 @@ template <typename Lacks> std::optional<Qualifier> blame(const WrittenOpcode &op
        {MmaKind, Decompress, CollectorB, ScaleVec, Exclusive, Multicast, Shape, Type, BitOperation, Layout})
     for (const Qualifier qualifier : opcode.list())
       if (info(qualifier).kind == kind && allLack(opcode.mnemonic, [&](const detail::Form &form) {
-            return !form.all.contains(qualifier) || lacks(form);
+            return !form.all.contains(qualifier) || lacks(needsOf(form, qualifier));
           }))
         return qualifier;
   return std::nullopt;
@@ -34,7 +40,7 @@ template <typename Lacks> std::optional<Qualifier> blame(const WrittenOpcode &op
 std::optional<Qualifier> versionCulprit(const detail::Form &form, const Requirements &required,
                                         const WrittenOpcode &opcode) {
   if (form.since >= required.since)
-    return blame(opcode, [&](const detail::Form &other) { return other.since >= required.since; });
+    return blame(opcode, [&](const auto &other) { return other.since >= required.since; });
   for (const Qualifier qualifier : opcode.list()) // one requires more than the form
     if (std::max(form.gateOf(qualifier).since, form.sinceBefore.contains(qualifier) ? form.before : PtxVersion()) ==
         required.since)
@@ -51,8 +57,7 @@ std::optional<Qualifier> targetCulprit(const detail::Form &form, const WrittenOp
       fewest = count;
       culprit = qualifier;
     }
-  return culprit ? culprit
-                 : blame(opcode, [&](const detail::Form &other) { return other.targets.isSubsetOf(form.targets); });
+  return culprit ? culprit : blame(opcode, [&](const auto &other) { return other.targets.isSubsetOf(form.targets); });
 }
 
 /// The part \p culprit of \p opcode.  Without one, the instruction if \p isOfAll its forms; otherwise the whole opcode.
@@ -69,7 +74,7 @@ Requirement blaming(std::optional<Qualifier> culprit, const MatchedForm &matched
 PtxVersion leastVersion(Qualifier qualifier, Mnemonic mnemonic, PtxVersion least) {
   for (const detail::Form &form : detail::formsOf(mnemonic))
     if (form.all.contains(qualifier))
-      least = std::min(least, std::max(form.since, form.gateOf(qualifier).since));
+      least = std::min(least, needsOf(form, qualifier).since);
   return least;
 }
 

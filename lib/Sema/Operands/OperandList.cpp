@@ -144,12 +144,12 @@ bool areSwapped(const OperandContext &context, std::span<const Operand> operands
          mayBe(context, other, first);
 }
 
-/// Notes which operands are needed because of a qualifier or, if there are too many, which need another qualifier.
+/// Notes which operands of a copy are needed because of a qualifier or, if there are too many, which need another one.
 void addConditions(OperandContext &context, const MatchedForm &opcode, bool areTooMany) {
   const detail::Form &form = *opcode.form;
   const QualifierSet written = opcode.qualifiers.set();
   for (const OperandSpec &spec : form.operands(opcode.list)) {
-    if (spec.condition == 0)
+    if (spec.condition == 0 || isOfMatrices(opcode.mnemonic))
       continue;
     const QualifierSet &condition = form.conditions[spec.condition - 1];
     const QualifierSet met = condition & written;
