@@ -70,14 +70,6 @@ QualifierList WrittenOpcode::list() const {
   return qualifiers;
 }
 
-QualifierSet WrittenOpcode::set() const {
-  QualifierSet qualifiers;
-  for (const WrittenQualifier &one : words)
-    if (one.qualifier)
-      qualifiers.insert(*one.qualifier);
-  return qualifiers;
-}
-
 QualifierSet WrittenOpcode::legalAt(size_t index, const QualifierSet &candidates,
                                     std::span<const WrittenOperand> operands) const {
   QualifierSet legal;

@@ -53,7 +53,7 @@ struct WrittenOpcode {
 
   /// The qualifiers, each in the place of its word.
   QualifierList list() const;
-  QualifierSet set() const;
+  QualifierSet set() const { return list().set(); }
   QualifierSet ofKind(QualifierKind kind) const { return set() & qualifiersOf(kind); }
   /// The \p candidates that make an opcode that is legal and fits \p operands in place of the qualifier number \p
   /// index.

@@ -6,20 +6,13 @@
 namespace ptxmatrix {
 namespace {
 
-/// Whether a variable in \p space is in the memory that \p written names: `.shared::cta` is shared memory.
-bool isIn(DeclSpace space, Qualifier written) {
-  switch (written) {
-  case Qualifier::Global:
-    return space == DeclSpace::Global;
-  case Qualifier::Local:
-    return space == DeclSpace::Local;
-  case Qualifier::Const:
-    return space == DeclSpace::Const;
-  case Qualifier::Param:
-    return space == DeclSpace::Param;
-  default:
-    return space == DeclSpace::Shared;
-  }
+/// The state space of variables that \p written names.
+DeclSpace spaceOf(Qualifier written) {
+  return written == Qualifier::Global  ? DeclSpace::Global
+         : written == Qualifier::Local ? DeclSpace::Local
+         : written == Qualifier::Const ? DeclSpace::Const
+         : written == Qualifier::Param ? DeclSpace::Param
+                                       : DeclSpace::Shared; // `.shared::cta`, too
 }
 
 void checkSymbol(const CheckedOperand &checked, const NameNode &name, const Symbol &declaration) {
@@ -45,7 +38,7 @@ void checkSymbol(const CheckedOperand &checked, const NameNode &name, const Symb
                      &declaration);
     return;
   }
-  if (!isIn(is, *space))
+  if (is != spaceOf(*space))
     context.report(range, msg::otherSpace(text, words, *space, mnemonic, opcode.isStore(), *space == Qualifier::Global),
                    &declaration);
 }
@@ -75,11 +68,11 @@ void checkBase(const CheckedOperand &checked, const NameNode &name) {
   if (context.mayBeVariable(name))
     return;
   const Resolved resolved = context.resolve(name);
-  if (resolved.kind == Resolved::Declared)
+  if (resolved.declaration)
     return resolved.declaration->space == DeclSpace::Register
                ? checkAddressRegister(context, opcode, name, *resolved.declaration)
                : checkSymbol(checked, name, *resolved.declaration);
-  if (resolved.kind != Resolved::Special)
+  if (!resolved.special)
     return;
   const std::string_view text = context.textOf(name);
   const SourceRange range = context.statement.rangeOf(name);
@@ -88,26 +81,11 @@ void checkBase(const CheckedOperand &checked, const NameNode &name) {
                             : msg::undocumentedOperand(text, msg::aSpecialRegister(), msg::addressRegister()));
 }
 
-/// Whether some ptxas accepts the operand, which is not in brackets and is no address.
+/// Whether some ptxas accepts the operand, which is not in brackets.
 bool mayBeBare(const CheckedOperand &checked) {
-  const auto &[context, opcode, operand, spec] = checked;
-  const BareAddresses bare = info(opcode.mnemonic).bareAddresses;
-  const bool isOfTensor = bare == BareAddresses::All;
-  if (!isOfTensor && (bare == BareAddresses::None || spec.role != Role::Barrier))
-    return false;
-  const std::span<const Term> elements = context.elementsOf(operand);
-  if (isOfTensor ? !operand.isPlain() : operand.predicate.has_value())
-    return false;
-  const Term &term = elements.empty() ? operand.term : elements.front();
-  if (term.kind == TermKind::Expression)
-    return !isOfTensor || evaluateConstant(context.statement, term.expression).isFloat;
-  const Symbol *const symbol = term.kind == TermKind::Name ? context.symbolOf(term.name) : nullptr;
-  if (!symbol || !symbol->type)
-    return false;
-  if (symbol->space != DeclSpace::Register)
-    return isOfTensor && symbol->space == DeclSpace::Shared;
-  const unsigned bits = info(*symbol->type).bits;
-  return isOfTensor ? symbol->type != ScalarType::Pred : bits == 64 || bits == 16;
+  const BareAddresses bare = info(checked.opcode.mnemonic).bareAddresses;
+  return checked.operand.isPlain() &&
+         (bare == BareAddresses::All || (bare == BareAddresses::Barriers && checked.spec.role == Role::Barrier));
 }
 
 } // namespace
@@ -116,9 +94,7 @@ void checkAddress(const CheckedOperand &checked) {
   const auto &[context, opcode, operand, spec] = checked;
   const Term &term = operand.term;
   if (operand.kind != OperandKind::Address && mayBeBare(checked))
-    return context.report(
-        context.rangeOf(operand),
-        msg::undocumentedOperand(context.textOf(operand.tokens), msg::withoutBrackets(), msg::addressInBrackets()));
+    return context.reportUndocumented(operand.tokens, msg::withoutBrackets(), msg::addressInBrackets());
   if (operand.kind != OperandKind::Address) {
     const bool isName = checked.isScalar() && term.kind == TermKind::Name;
     return checked.report(isName ? msg::nameNotInBrackets(context.textOf(operand.tokens)) : msg::notInBrackets());
@@ -126,7 +102,7 @@ void checkAddress(const CheckedOperand &checked) {
   if (!context.elementsOf(operand).empty())
     return checked.report(msg::severalInBrackets());
   if (term.kind != TermKind::Name && (spec.space == AddressSpace::Any || opcode.qualifiers.contains(Qualifier::Local)))
-    return context.reportUndocumented(term.tokens, Oddity::Constant, msg::addressRegister());
+    return context.reportUndocumented(term.tokens, msg::aConstant(), msg::addressRegister());
   if (term.kind != TermKind::Name)
     return context.report(context.statement.rangeOf(term.tokens), msg::constantAddress(opcode.mnemonic));
   if (term.name.element)
@@ -161,7 +137,7 @@ void checkTensorAddress(const CheckedOperand &checked) {
   else if (!fits)
     checked.reportType(context.statement.rangeOf(term.name), *found);
   else if (!spec.types.contains(found->type))
-    context.reportUndocumented(term.tokens, Oddity::Type, msg::registerOf(spec.types), &*found);
+    context.reportUndocumented(term.tokens, oddityOf(*found), msg::registerOf(spec.types), found->declaration);
 }
 
 void checkTensorMap(const CheckedOperand &checked) {
@@ -174,21 +150,18 @@ void checkTensorMap(const CheckedOperand &checked) {
     return checked.report(msg::notATensorMap());
   if (context.mayBeVariable(term.name))
     return;
-  const Resolved resolved = context.resolve(term.name);
-  if (resolved.kind == Resolved::Declared && resolved.declaration->space != DeclSpace::Register) {
-    if (resolved.declaration->space != DeclSpace::Global)
-      context.report(context.statement.rangeOf(term.name),
-                     msg::mapOfOtherSpace(context.textOf(term.name), msg::inSpace(resolved.declaration->space)),
-                     resolved.declaration);
+  const Symbol *const declaration = context.resolve(term.name).declaration;
+  if (!declaration || declaration->space == DeclSpace::Global)
     return;
-  }
-  if (resolved.kind != Resolved::Declared)
-    return;
+  if (declaration->space != DeclSpace::Register)
+    return context.report(context.statement.rangeOf(term.name),
+                          msg::mapOfOtherSpace(context.textOf(term.name), msg::inSpace(declaration->space)),
+                          declaration);
   const auto found = checked.findRegister(term.name);
   if (found && found->type == ScalarType::Pred)
     checked.reportType(context.statement.rangeOf(term.name), *found);
   else if (found && !spec.types.contains(found->type))
-    context.reportUndocumented(term.tokens, Oddity::Type, msg::registerOf(spec.types), &*found);
+    context.reportUndocumented(term.tokens, oddityOf(*found), msg::registerOf(spec.types), found->declaration);
 }
 
 } // namespace ptxmatrix

@@ -9,30 +9,12 @@
 namespace ptxmatrix {
 namespace {
 
-/// Whether \p a and \p b are the same register with other zeros: `r2` and `r02` of a range.
-bool differInZeros(const OperandContext &context, const NameNode &a, const NameNode &b) {
-  const auto mayHaveZeros = [](std::string_view name) {
-    const size_t digits = name.find_last_not_of("0123456789") + 1;
-    return digits < name.size() && name[digits] == '0';
-  };
-  const Symbol *const symbol =
-      mayHaveZeros(context.textOf(a)) || mayHaveZeros(context.textOf(b)) ? context.symbolOf(a) : nullptr;
-  const auto numberOf = [&](const NameNode &name) {
-    const std::string_view digits = context.textOf(name).substr(symbol->name.size());
-    return digits.substr(std::min(digits.find_first_not_of('0'), digits.size() - 1));
-  };
-  return symbol && symbol->isRange && symbol == context.symbolOf(b) && numberOf(a) == numberOf(b);
-}
-
 /// Whether \p a and \p b are the same register, or the same element of one: `v.x` and `v.r`.
 bool isSameRegister(const OperandContext &context, const NameNode &a, const NameNode &b) {
   const auto elementOf = [&](const NameNode &name) {
     return name.element ? elementIndex(context.statement.textOf(*name.element)) : std::nullopt;
   };
-  const std::string_view textOfA = context.textOf(a);
-  const std::string_view textOfB = context.textOf(b);
-  const bool isSameName = textOfA == textOfB || (textOfA.size() != textOfB.size() && differInZeros(context, a, b));
-  return isSameName && elementOf(a) == elementOf(b);
+  return context.textOf(a) == context.textOf(b) && elementOf(a) == elementOf(b);
 }
 
 /// Calls \p visit with each register that the statement writes.

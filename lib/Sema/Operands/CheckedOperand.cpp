@@ -60,16 +60,16 @@ void CheckedOperand::reportType(SourceRange range, const RegisterOperand &found)
 
 std::optional<RegisterOperand> CheckedOperand::findRegister(const NameNode &name, NameUse use) const {
   const Resolved resolved = context.resolve(name);
-  if (resolved.kind == Resolved::Unknown || resolved.kind == Resolved::Wrong)
-    return std::nullopt;
   const Statement &statement = context.statement;
   const std::string_view text = context.textOf(name);
-  if (resolved.kind == Resolved::Special) {
+  if (resolved.special) {
     if (use == NameUse::Any && resolved.special->isVector == name.element.has_value())
-      return RegisterOperand{resolved.special->type, nullptr, Oddity::SpecialRegister};
+      return RegisterOperand{resolved.special->type, nullptr, /*isOdd=*/true};
     context.report(statement.rangeOf(name), msg::specialRegister(text, opcode.mnemonic));
     return std::nullopt;
   }
+  if (!resolved.declaration)
+    return std::nullopt;
   const Symbol &declaration = *resolved.declaration;
   const bool isRegister = declaration.space == DeclSpace::Register;
   const bool mayStand = isRegister || (use == NameUse::Any && isScalarVariable(declaration, name.element.has_value()));
@@ -81,44 +81,20 @@ std::optional<RegisterOperand> CheckedOperand::findRegister(const NameNode &name
     return wrong(statement.rangeOf(name.identifier), msg::notARegister(text, msg::inSpace(declaration.space)));
   if ((declaration.vectorLength > 1) != name.element.has_value())
     return wrong(statement.rangeOf(name), name.element ? msg::noVectorRegister(text) : msg::wholeVectorRegister(text));
-  RegisterOperand found{*declaration.type, &declaration};
-  if (!isRegister)
-    found.oddity = Oddity::Variable;
+  RegisterOperand found{*declaration.type, &declaration, /*isOdd=*/!isRegister};
   if (!name.element)
     return found;
   const std::string_view elementText = statement.textOf(*name.element);
   const std::optional<unsigned> element = elementIndex(elementText);
   if (!element)
     return wrong(statement.rangeOf(*name.element), msg::notAnElement(elementText));
-  if (*element >= declaration.vectorLength)
-    found.oddity = Oddity::OutOfBounds;
+  found.isOdd = found.isOdd || *element >= declaration.vectorLength;
   return found;
 }
 
 std::string CheckedOperand::required() const {
   const std::string text = msg::registerOf(spec.types);
   return spec.mayBeConstant() ? msg::constantOr(text) : text;
-}
-
-std::optional<RegisterOperand> CheckedOperand::findAddend(ScalarType expected) const {
-  if (operand.term.sign && !checkOffset(context, operand.term))
-    return std::nullopt;
-  const Resolved resolved = context.resolve(operand.term.name);
-  switch (resolved.kind) {
-  case Resolved::Wrong:
-    return std::nullopt;
-  case Resolved::Special:
-    return RegisterOperand{resolved.special->type};
-  case Resolved::Unknown:
-    return RegisterOperand{expected};
-  case Resolved::Declared:
-    break;
-  }
-  const DeclSpace space = resolved.declaration->space;
-  if (space == DeclSpace::Register || (space == DeclSpace::Function && !spec.mayBeVariable) ||
-      space == DeclSpace::Label)
-    return findRegister(operand.term.name);
-  return RegisterOperand{ScalarType::B32, resolved.declaration, Oddity::Variable};
 }
 
 } // namespace ptxmatrix

@@ -61,11 +61,6 @@ struct CheckedOperand {
   /// The register \p name; nothing if it is unknown, or wrong, which is reported.
   std::optional<RegisterOperand> findRegister(const NameNode &name, NameUse use = NameUse::Register) const;
 
-  /// What the operand, a sum such as `r0+1` or `variable+16`, adds to: ptxas accepts it in place of a register, and a
-  /// variable as one of 32 bits.  A name that is unknown counts as a register of type \p expected.  Nothing if it is
-  /// wrong, which is reported.
-  std::optional<RegisterOperand> findAddend(ScalarType expected) const;
-
   void report(Message message) const { context.report(context.rangeOf(operand), std::move(message)); }
 
   /// Reports that the type of \p found at \p range, a register or constant, does not fit.
@@ -76,10 +71,9 @@ struct CheckedOperand {
   /// "a register of type .b32", "a constant or a register of type .b32"
   std::string required() const;
 
-  /// Warns that the operand is \p oddity, where the PTX ISA requires a register.  \p found is what it names, if it is a
-  /// name.
-  void reportUndocumented(Oddity oddity, const RegisterOperand *found = nullptr) const {
-    context.reportUndocumented(operand.tokens, oddity, required(), found);
+  /// Warns that the operand is \p oddity, in words, where the PTX ISA requires a register.
+  void reportUndocumented(std::string_view oddity, const Symbol *declaration = nullptr) const {
+    context.reportUndocumented(operand.tokens, oddity, required(), declaration);
   }
 
   OperandContext &context;

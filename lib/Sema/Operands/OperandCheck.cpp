@@ -36,15 +36,14 @@ void checkGuard(const Statement &statement, const NameScope &scope, std::vector<
   OperandContext context(statement, scope, diagnostics);
   const NameNode &name = statement.ast().guard->predicate;
   const Resolved resolved = context.resolve(name);
-  if (resolved.kind != Resolved::Declared && resolved.kind != Resolved::Special)
+  const Symbol *const declaration = resolved.declaration;
+  if (!declaration && !resolved.special)
     return;
-  const std::string_view text = context.textOf(name);
-  const Symbol *declaration = resolved.declaration;
   const bool isPredicate = declaration ? declaration->space == DeclSpace::Register && declaration->vectorLength == 1 &&
                                              declaration->type == ScalarType::Pred
                                        : resolved.special->type == ScalarType::Pred;
   if (!isPredicate || name.element)
-    context.report(statement.rangeOf(name), msg::guardMustBePredicate(text), declaration);
+    context.report(statement.rangeOf(name), msg::guardMustBePredicate(context.textOf(name)), declaration);
 }
 
 bool checkOperands(const Statement &statement, MatchedForm &opcode, const NameScope &scope,

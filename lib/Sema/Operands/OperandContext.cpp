@@ -4,32 +4,16 @@
 #include "Sema/Operands/OperandContext.h"
 
 namespace ptxmatrix {
-namespace {
 
-/// "a constant", "of type .pred"
-std::string inWords(Oddity oddity, const RegisterOperand *found) {
-  switch (oddity) {
-  case Oddity::Constant:
-    return msg::aConstant();
-  case Oddity::Expression:
-    return msg::anExpression();
-  case Oddity::Vector:
-    return msg::aVectorOfSeveral();
-  case Oddity::SpecialRegister:
+std::string oddityOf(const RegisterOperand &found) {
+  if (!found.isOdd)
+    return msg::ofType(found.type);
+  if (!found.declaration)
     return msg::aSpecialRegister();
-  case Oddity::Variable:
-    return msg::inSpace(found->declaration->space);
-  case Oddity::OutOfBounds:
-    return msg::outOfBounds(found->declaration->name, found->declaration->vectorLength);
-  case Oddity::Type:
-    return msg::ofType(found->type);
-  case Oddity::None:
-    break;
-  }
-  return "";
+  const Symbol &declaration = *found.declaration;
+  return declaration.space == DeclSpace::Register ? msg::outOfBounds(declaration.name, declaration.vectorLength)
+                                                  : msg::inSpace(declaration.space);
 }
-
-} // namespace
 
 void OperandContext::report(SourceRange range, Message message, const Symbol *declaration,
                             std::optional<Target> target) {
@@ -41,25 +25,16 @@ void OperandContext::report(SourceRange range, Message message, const Symbol *de
     addDeclarationNote(*declaration, msg::noteDeclared());
 }
 
-void OperandContext::reportUndocumented(TokenRange tokens, Oddity oddity, std::string_view required,
-                                        const RegisterOperand *found) {
-  report(statement.rangeOf(tokens), msg::undocumentedOperand(textOf(tokens), inWords(oddity, found), required),
-         found ? found->declaration : nullptr);
-}
-
 Resolved OperandContext::resolve(const NameNode &name) {
-  if (const Symbol *declaration = symbolOf(name)) {
-    if (declaration->isBroken) // reported at the declaration, or left to ptxas
-      return {Resolved::Unknown, nullptr, nullptr};
-    return {Resolved::Declared, declaration, nullptr};
-  }
+  if (const Symbol *declaration = symbolOf(name)) // if broken, it is reported there, or left to ptxas
+    return {.declaration = declaration->isBroken ? nullptr : declaration};
   const std::string_view text = textOf(name);
   if (const SpecialRegister *special = findSpecialRegister(text))
-    return {Resolved::Special, nullptr, special};
+    return {.special = special};
   if (scope.undeclared == Undeclared::Anything)
-    return {Resolved::Unknown, nullptr, nullptr};
+    return {};
   report(statement.rangeOf(name.identifier), msg::notDeclared(text));
-  return {};
+  return {.isWrong = true};
 }
 
 } // namespace ptxmatrix

@@ -12,20 +12,20 @@ namespace ptxmatrix {
 
 /// The meaning of a name.
 struct Resolved {
-  enum Kind : uint8_t { Declared, Special, Unknown, Wrong } kind = Wrong;
-  const Symbol *declaration = nullptr;      ///< For Declared.
-  const SpecialRegister *special = nullptr; ///< For Special.
+  const Symbol *declaration = nullptr;
+  const SpecialRegister *special = nullptr;
+  bool isWrong = false; ///< It is reported.
 };
-
-/// What stands where the PTX ISA requires a register, but some ptxas accepts it.
-enum class Oddity : uint8_t { None, Constant, Expression, Vector, SpecialRegister, Variable, OutOfBounds, Type };
 
 /// A register operand, as far as its name shows.
 struct RegisterOperand {
   ScalarType type;
   const Symbol *declaration = nullptr; ///< Null for a special register.
-  Oddity oddity = Oddity::None;
+  bool isOdd = false;                  ///< It is no declared register, or an element that none has.
 };
+
+/// What only some ptxas accepts about \p found: "a special register", "in shared memory", or its type.
+std::string oddityOf(const RegisterOperand &found);
 
 /// A statement, with functions that look up names in its operands and report mistakes.
 class OperandContext {
@@ -40,10 +40,11 @@ public:
   void report(SourceRange range, Message message, const Symbol *declaration = nullptr,
               std::optional<Target> target = std::nullopt);
 
-  /// Warns that \p tokens are \p oddity, where the PTX ISA requires \p required.  \p found is what they name; it is
-  /// null if they are no name.
-  void reportUndocumented(TokenRange tokens, Oddity oddity, std::string_view required,
-                          const RegisterOperand *found = nullptr);
+  /// Warns that \p tokens are \p oddity, in words, where the PTX ISA requires \p required.
+  void reportUndocumented(TokenRange tokens, std::string_view oddity, std::string_view required,
+                          const Symbol *declaration = nullptr) {
+    report(statement.rangeOf(tokens), msg::undocumentedOperand(textOf(tokens), oddity, required), declaration);
+  }
 
   /// Adds a fix to the last reported diagnostic.
   void addFix(Fix fix) { diagnostics.back().fixes.push_back(std::move(fix)); }
@@ -67,7 +68,7 @@ public:
   /// The declaration of \p name, or null.
   const Symbol *symbolOf(const NameNode &name) const { return statement.symbolOf(name); }
 
-  /// Looks \p name up.  Unknown: it is undeclared, and need not be declared.  Wrong: reported.
+  /// Looks \p name up.  It is neither declared nor special if nothing is known of it, and it need not be declared.
   Resolved resolve(const NameNode &name);
 
   /// Whether \p name is not declared, but may be a variable of C++, where no name has a '%'.

@@ -41,7 +41,7 @@ void checkColumns(const CheckedOperand &checked) {
   const bool isExclusive = opcode.qualifiers.contains(Qualifier::Exclusive);
   const std::string required = isExclusive ? msg::multipleOf32() : msg::powerOfTwo();
   if (opcode.mnemonic == Mnemonic::Tcgen05Dealloc && !isExclusive && columns % kUnit == 0)
-    context.reportUndocumented(operand.tokens, Oddity::Constant, required);
+    context.reportUndocumented(operand.tokens, msg::aConstant(), required);
   else
     checked.report(msg::mustBeValue(checked.name(), {required}));
 }
@@ -63,17 +63,16 @@ void checkGate(const CheckedOperand &checked) {
 /// Checks `p` of `q|p`, or that there is none.
 void checkSecond(const CheckedOperand &checked) {
   const auto &[context, opcode, operand, spec] = checked;
-  if (!spec.hasSecond && (!spec.isPredicate() || operand.predicate->kind != TermKind::Sink))
-    return context.report(context.statement.rangeOf(operand.predicate->tokens), msg::noSecond(checked.name()));
-  if (operand.predicate->kind == TermKind::Sink && spec.isPredicate())
+  const Term &second = *operand.predicate;
+  const bool isSink = second.kind == TermKind::Sink;
+  const SourceRange range = context.statement.rangeOf(second.tokens);
+  if (isSink && spec.isPredicate())
     return;
-  if (operand.predicate->kind == TermKind::Sink)
-    return context.report(context.statement.rangeOf(operand.predicate->tokens),
-                          msg::secondMustBePredicate(checked.name()));
-  const auto found = checked.findRegister(operand.predicate->name);
-  if (found && found->type != ScalarType::Pred)
-    context.report(context.statement.rangeOf(operand.predicate->tokens), msg::secondMustBePredicate(checked.name()),
-                   found->declaration);
+  if (!spec.hasSecond)
+    return context.report(range, msg::noSecond(checked.name()));
+  const auto found = isSink ? std::nullopt : checked.findRegister(second.name);
+  if (isSink || (found && found->type != ScalarType::Pred))
+    context.report(range, msg::secondMustBePredicate(checked.name()), found ? found->declaration : nullptr);
 }
 
 /// Whether \p text is a floating-point number above 0, up to 1.
@@ -104,7 +103,7 @@ void checkConstantOperand(const CheckedOperand &checked) {
     return reportKind(checked);
   case Constants::Floats:
     return !spec.isWritten() && evaluateConstant(context.statement, operand.term.expression).isFloat
-               ? checked.reportUndocumented(Oddity::Constant)
+               ? checked.reportUndocumented(msg::aConstant())
                : reportKind(checked);
   case Constants::Fraction:
     if (!isFraction(context.textOf(operand.term.tokens)))
@@ -112,7 +111,7 @@ void checkConstantOperand(const CheckedOperand &checked) {
     return;
   case Constants::Undocumented:
     if (checkConstant(context, operand.term))
-      checked.reportUndocumented(Oddity::Constant);
+      checked.reportUndocumented(msg::aConstant());
     return;
   case Constants::Documented:
     if (!spec.isTyped)
@@ -149,9 +148,8 @@ void checkScaleElement(const CheckedOperand &checked, const Term &term, bool isT
   // Some ptxas accepts every integer as the thread.
   if (type.bits != 16 && !(isThread && type.isInteger()))
     context.report(range, msg::scaleElementType(context.textOf(term.tokens), found->type, what()), found->declaration);
-  else if (type.bits != 16 || !type.isInteger() || found->oddity != Oddity::None)
-    context.reportUndocumented(term.tokens, found->oddity == Oddity::None ? Oddity::Type : found->oddity,
-                               msg::constantOr16Bits(), &*found);
+  else if (type.bits != 16 || !type.isInteger() || found->isOdd)
+    context.reportUndocumented(term.tokens, oddityOf(*found), msg::constantOr16Bits(), found->declaration);
 }
 
 } // namespace
@@ -175,19 +173,27 @@ void checkValue(const CheckedOperand &checked) {
   const bool isName = term.kind == TermKind::Name || (isNegated && mayBeNegated);
   if (!checked.isScalar() || !isName || (term.sign && spec.isWritten()) || spec.types.empty())
     return reportKind(checked);
-  const auto found =
-      term.sign || spec.mayBeVariable ? checked.findAddend(spec.types.front()) : checked.findRegister(term.name);
-  if (!found || (spec.mayBeVariable && found->oddity == Oddity::Variable))
+  if (term.sign && !checkOffset(context, term))
+    return;
+  const Symbol *const symbol = context.symbolOf(term.name);
+  const bool isVariable = symbol && symbol->space != DeclSpace::Register && symbol->space != DeclSpace::Label;
+  if (isVariable && spec.mayBeVariable)
+    return;
+  if (term.sign && (!symbol || isVariable)) { // of which no type is known
+    if (!context.resolve(term.name).isWrong)
+      checked.reportUndocumented(msg::anExpression());
+    return;
+  }
+  const auto found = checked.findRegister(term.name, spec.mayBeVariable ? NameUse::Any : NameUse::Register);
+  if (!found)
     return;
   const bool isConverted = term.sign && !isOfMatrices(opcode.mnemonic);
   if (!checked.fits(found->type) && !isConverted)
     return checked.reportType(context.statement.rangeOf(term.name), *found);
   if (term.sign || (isNegated && !spec.isPredicate()))
-    checked.reportUndocumented(Oddity::Expression);
-  else if (found->oddity != Oddity::None)
-    checked.reportUndocumented(found->oddity, &*found);
-  else if (!spec.types.contains(found->type))
-    checked.reportUndocumented(Oddity::Type, &*found);
+    checked.reportUndocumented(msg::anExpression());
+  else if (found->isOdd || !spec.types.contains(found->type))
+    checked.reportUndocumented(oddityOf(*found), found->declaration);
 }
 
 void checkData(const CheckedOperand &checked) {
@@ -196,7 +202,7 @@ void checkData(const CheckedOperand &checked) {
   if (isInBraces && checked.context.elementsOf(checked.operand).size() == 1 && !checked.spec.mayBeConstant())
     return checkVector(checked);
   if (isInBraces || isVectorRegister(checked.context, checked.operand))
-    return checked.reportUndocumented(Oddity::Vector);
+    return checked.reportUndocumented(msg::aVectorOfSeveral());
   checkValue(checked);
 }
 

@@ -14,7 +14,7 @@ struct Element {
   std::optional<RegisterOperand> found{};
 
   std::optional<ScalarType> type() const { return found ? std::optional(found->type) : std::nullopt; }
-  bool isConstant() const { return found && found->oddity == Oddity::Constant; }
+  bool isConstant() const { return found && found->isOdd && term->kind == TermKind::Expression; }
   const Symbol *declaration() const { return found ? found->declaration : nullptr; }
 };
 
@@ -39,8 +39,8 @@ public:
     if (misfit && !checkMisfit())
       return;
     if (odd && !isConstantC(terms))
-      context.reportUndocumented(odd->term->tokens, odd->found->oddity, msg::registerOf(spec.types),
-                                 odd->term->kind == TermKind::Name ? &*odd->found : nullptr);
+      context.reportUndocumented(odd->term->tokens, odd->isConstant() ? msg::aConstant() : oddityOf(*odd->found),
+                                 msg::registerOf(spec.types), odd->declaration());
   }
 
 private:
@@ -48,13 +48,13 @@ private:
   void checkWithoutBraces() {
     const SourceRange range = context.rangeOf(operand);
     if (spec.ignoresBraces && isScalar() && !isVectorRegister(context, operand))
-      return context.reportUndocumented(operand.tokens, Oddity::Expression, msg::aVector());
+      return context.reportUndocumented(operand.tokens, msg::anExpression(), msg::aVector());
     if (!isScalar() || operand.term.kind != TermKind::Name || operand.term.sign)
       return report(msg::mustBeVector(name(), needed));
     const NameNode &written = operand.term.name;
     const std::string_view text = context.textOf(written);
     const Resolved resolved = context.resolve(written);
-    if (resolved.kind == Resolved::Wrong)
+    if (resolved.isWrong)
       return;
     const Symbol *declaration = resolved.declaration;
     const bool isWhole = declaration && isVectorRegister(context, operand);
@@ -89,7 +89,7 @@ private:
     if (element.found && !hasConstant && !checkSize(element))
       return false;
     isMixture = isMixture || (last && (last->type() != element.type() || last->isConstant() != element.isConstant()));
-    if (!odd && element.found && element.found->oddity != Oddity::None)
+    if (!odd && element.found && element.found->isOdd)
       odd = element;
     if (!misfit && element.found && !spec.types.contains(element.found->type))
       misfit = element;
@@ -113,7 +113,7 @@ private:
     const ScalarType type = registerBits == 64   ? (isFloat ? ScalarType::F64 : ScalarType::S64)
                             : registerBits == 16 ? ScalarType::S16
                                                  : (isFloat ? ScalarType::F32 : ScalarType::S32);
-    element.found = {type, nullptr, spec.mayBeConstant() && !isFloat ? Oddity::None : Oddity::Constant};
+    element.found = {type, nullptr, /*isOdd=*/!spec.mayBeConstant() || isFloat};
     return true;
   }
 
@@ -150,10 +150,8 @@ private:
   bool checkMisfit() {
     // Some ptxas counts registers of up to 32 bits as untyped, and accepts any mixture with a constant.
     if (fits(misfit->found->type) || spec.isTyped || (isMixture && (registerBits != 64 || hasConstant))) {
-      if (!odd) {
+      if (!odd)
         odd = misfit;
-        odd->found->oddity = Oddity::Type;
-      }
       return true;
     }
     // Of different types, or if there is only one, the element is named, otherwise the vector.
