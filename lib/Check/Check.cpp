@@ -5,23 +5,9 @@
 #include "Check/ModuleChecker.h"
 
 namespace ptxmatrix {
-namespace {
-
-CheckResult check(std::string_view text, const CheckOptions &options, TextKind kind, std::string *canonical = nullptr) {
-  const CheckOptions complete = kind == TextKind::Body ? statementOptions(options) : options;
-  return ModuleChecker(text, complete, kind, {.canonical = canonical}).run();
-}
-
-/// The names of a single statement need no declaration.
-const SymbolTable &noSymbols() {
-  static const SymbolTable none;
-  return none;
-}
-
-} // namespace
 
 CheckResult checkModule(std::string_view text, const CheckOptions &options) {
-  return check(text, options, TextKind::Module);
+  return ModuleChecker(text, options, TextKind::Module, {}).run();
 }
 
 CheckResult checkStatement(std::string_view text, const CheckOptions &options) {
@@ -31,21 +17,21 @@ CheckResult checkStatement(std::string_view text, const CheckOptions &options) {
 }
 
 void checkStatement(std::string_view text, const CheckOptions &options, CheckResult &result) {
-  const ModuleContext module(options, newestVersion(options.ptxasRelease()));
-  if (checkPlainStatement(text, options, {noSymbols(), module, Undeclared::Anything}, nullptr, result))
-    return;
-  result = check(text, options, TextKind::Body);
+  static const SymbolTable noSymbols; // the names of a single statement need no declaration
+  const ModuleContext module(options, TextKind::Body);
+  if (!checkPlainStatement(text, options, {noSymbols, module, Undeclared::Anything}, nullptr, result))
+    result = ModuleChecker(text, options, TextKind::Body, {}).run();
 }
 
 CanonicalResult canonicalModule(std::string_view text, const CheckOptions &options) {
   CanonicalResult result;
-  result.check = check(text, options, TextKind::Module, &result.text);
+  result.check = ModuleChecker(text, options, TextKind::Module, {.canonical = &result.text}).run();
   return result;
 }
 
 CanonicalResult canonicalStatement(std::string_view text, const CheckOptions &options) {
   CanonicalResult result;
-  result.check = check(text, options, TextKind::Body, &result.text);
+  result.check = ModuleChecker(text, options, TextKind::Body, {.canonical = &result.text}).run();
   return result;
 }
 

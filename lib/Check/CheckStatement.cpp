@@ -35,12 +35,6 @@ std::optional<MatchedForm> checkRead(const Statement &statement, const Opcode &o
   return matched;
 }
 
-CheckOptions statementOptions(CheckOptions options) {
-  if (!options.ptxVersion)
-    options.ptxVersion = newestVersion(options.ptxasRelease());
-  return options;
-}
-
 void addVerdicts(const ModuleContext &module, std::vector<Verdict> &verdicts) {
   for (Target target : module.targets())
     verdicts.push_back({module.version(), target, true});

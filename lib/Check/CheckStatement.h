@@ -22,9 +22,6 @@ bool hasErrorForAll(const std::vector<Diagnostic> &diagnostics, size_t begin, co
 /// Adds a verdict for each target of \p module, or one if there is none.
 void addVerdicts(const ModuleContext &module, std::vector<Verdict> &verdicts);
 
-/// The options for checking a single statement: the newest version, unless another one is requested.
-CheckOptions statementOptions(CheckOptions options);
-
 /// Checks \p text if it is one plain statement with a correct opcode, with the names of \p scope, whose module has \p
 /// options; \p names has the names of the text around it, or is null.  Returns true if there is nothing to report; \p
 /// result is then complete.  Allocates memory only for the verdicts.  If it returns false, \p text must be checked like

@@ -22,7 +22,8 @@ ParseRules parseRules(const CheckOptions &options) {
 } // namespace
 
 ModuleChecker::ModuleChecker(std::string_view text, const CheckOptions &options, TextKind kind, const Extras &extras)
-    : text(text), options(options), extras(extras), module(options), head(options, module), sink(text, options),
+    : text(text), options(options), extras(extras), module(options, extras.isForAll ? TextKind::Module : kind),
+      head(options, module), sink(text, options),
       scopes(text, module, kind == TextKind::Module, extras.outer, sink.list()),
       facts{
           {scopes.table(), module, kind == TextKind::Module || extras.outer ? extras.undeclared : Undeclared::Anything},

@@ -9,7 +9,7 @@ namespace ptxmatrix {
 
 struct StatementContext::State {
   State(std::string_view text, const CheckOptions &given)
-      : declarations(text), options(statementOptions(given)), module(options) {
+      : declarations(text), options(given), module(options, TextKind::Body) {
     ModuleChecker checker(declarations, options, TextKind::Body, {});
     diagnostics = checker.run().diagnostics;
     names = std::move(checker.declarations().nameTable());

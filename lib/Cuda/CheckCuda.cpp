@@ -1,7 +1,6 @@
 //===- CheckCuda.cpp - Check the inline PTX of a CUDA source --------------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
-#include "Check/CheckStatement.h"
 #include "Check/DiagnosticSink.h"
 #include "Cuda/AsmCheck.h"
 #include "Cuda/Preprocess.h"
@@ -74,7 +73,7 @@ private:
 CudaChecker::CudaChecker(std::string_view text, const CheckOptions &given, const CudaCompilation &compilation)
     : text(text), compilation(compilation), arguments(readCompileArguments(compilation)),
       headers(compilation.headers ? compilation.headers : makeCudaHeaders()),
-      masked(mayHaveWaivers(text) ? maskLiterals(text) : ""), options(statementOptions(given)), module(options),
+      masked(mayHaveWaivers(text) ? maskLiterals(text) : ""), options(given), module(options, TextKind::Body),
       sink(masked.empty() ? text : masked, options) {
   if (options.targets.empty())
     options.targets = arguments.targets;

@@ -1,7 +1,6 @@
 //===- OpcodeReading.cpp - Reading an opcode ------------------------------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
-#include "Check/CheckStatement.h"
 #include "Diagnostics/MessageText.h"
 #include "Diagnostics/Messages.h"
 #include "Layout/Cute.h"
@@ -9,6 +8,7 @@
 #include "Lex/Lexer.h"
 #include "Sema/Opcode/OpcodeCheck.h"
 #include "Support/EditDistance.h"
+#include "Syntax/StatementReader.h"
 #include "ptxmatrix/Fix.h"
 
 namespace ptxmatrix {
@@ -83,8 +83,8 @@ private:
     const Opcode &opcode = threadReader().readOpcode(statement.opcodeText());
     if (!opcode.mnemonic)
       return reportName(opcode, statement.rangeOf(ast.opcode));
-    const CheckOptions options = statementOptions({}); // the context refers to them
-    const ModuleContext module(options);
+    const CheckOptions options; // the context refers to them
+    const ModuleContext module(options, TextKind::Body);
     const std::optional<MatchedForm> matched = checkOpcode(statement, opcode, module, result.diagnostics);
     if (matched && !hasErrorSince(result.diagnostics, 0))
       result.instruction = *matched;

@@ -20,9 +20,11 @@ Message whyUnknown(Target unknown, CudaRelease ptxasRelease);
 /// these.
 class ModuleContext {
 public:
-  /// \p version replaces a missing `.version`, unless the options set one.
-  explicit ModuleContext(const CheckOptions &options, std::optional<PtxVersion> version = std::nullopt)
-      : options(options), ownVersion(version) {}
+  /// A part of a function has no `.version`: it is checked for the newest one, unless the options set one.
+  explicit ModuleContext(const CheckOptions &options, TextKind kind = TextKind::Module) : options(options) {
+    if (kind == TextKind::Body)
+      ownVersion = newestVersion(options.ptxasRelease());
+  }
 
   void setVersion(const Word &number);
   /// Stores a word of the `.target`, and the \p target that it means, if the release knows one.
