@@ -54,7 +54,7 @@ public:
 
   void check() const {
     constexpr size_t kMaxUses = 1024; // for linear time
-    if (uses.size() > kMaxUses || !hasAllUses())
+    if (uses.size() > kMaxUses || !facts.isKnownKernel())
       return;
     for (const BarrierUse &use : uses)
       if (use.kind == UseKind::Wait)
@@ -101,16 +101,6 @@ private:
     return value && value->isSame() && !value->ofThreads ? value : nullptr;
   }
 
-  /// Whether no other function, and no statement that has an error, can use the mbarriers.
-  bool hasAllUses() const {
-    const std::vector<FunctionStatement> &all = function.statements();
-    for (uint32_t i = 0; i < all.size(); ++i)
-      if ((all[i].isCall() && !function.callsRuntime(i)) ||
-          (all[i].opcode && all[i].opcode->isCandidate && !function.acceptedAt(i)))
-        return false;
-    return facts.header.isEntry && function.isWhole();
-  }
-
   static bool areSame(const BarrierUse &one, const BarrierUse &other) {
     return one.variable == other.variable && one.offset == other.offset;
   }
@@ -136,8 +126,8 @@ private:
       arrival = isIn && isArrival ? &use : arrival;
     }
     if (arrival && !arrival->statement->ast->guard && isOncePerTurn(*loop, blockOf(*arrival), blockOf(wait)))
-      facts.report(wait.index(), facts.nameOf(wait.index()), msg::sameParity(wait.statement->opcode.mnemonic),
-                   {{facts.nameOf(arrival->index()), msg::noteArrival()}});
+      facts.report(wait.index(), msg::sameParity(wait.statement->opcode.mnemonic),
+                   {facts.noteAt(arrival->index(), msg::noteArrival())});
   }
 
   /// Whether there is one arrival in each turn of a loop, and then a wait, which is repeated until the phase is
@@ -170,8 +160,8 @@ private:
       last = &use;
     }
     if (last && bytes != *expect.number)
-      facts.report(expect.index(), facts.nameOf(expect.index()), msg::otherBytes(*expect.number, bytes),
-                   {{facts.nameOf(last->index()), msg::noteLastCopy()}});
+      facts.report(expect.index(), msg::otherBytes(*expect.number, bytes),
+                   {facts.noteAt(last->index(), msg::noteLastCopy())});
   }
 
   /// Reports a wait for an mbarrier at which too few threads can arrive.

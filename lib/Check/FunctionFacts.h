@@ -24,6 +24,12 @@ struct FunctionFacts {
               std::optional<Target> target = std::nullopt) const {
     sink.report(range, std::move(message), std::move(notes), function[statement].range, target);
   }
+  /// Reports \p message at the name of the instruction.
+  void report(uint32_t statement, Message message, std::vector<Note> notes = {}) const {
+    report(statement, nameOf(statement), std::move(message), std::move(notes));
+  }
+  /// A note at the name of the instruction of \p statement.
+  Note noteAt(uint32_t statement, std::string text) const { return {nameOf(statement), std::move(text)}; }
 
   /// A note at each statement from which the register \p id has its value where \p statement reads it.
   std::vector<Note> notesOfWrites(RegisterId id, uint32_t statement) const {
@@ -42,15 +48,20 @@ struct FunctionFacts {
     const TokenIndex word = read.ast().opcode;
     return {read.rangeOf(word).begin, read.rangeOf(read.ast().qualifiers.size() > 0 ? word + 1 : word).end};
   }
+
+  /// Whether the function is a kernel, and all that it does is known: it calls no function of a module, and no
+  /// supported instruction has an error.
+  bool isKnownKernel() const {
+    for (uint32_t i = 0; i < function.statements().size(); ++i)
+      if ((function[i].isCall() && !function.callsRuntime(i)) || function.hasError(i))
+        return false;
+    return header.isEntry && function.isWhole();
+  }
 };
 
 /// Whether a warp is a row of its block.  One with instructions of a warpgroup, or that use tensor memory, has more
 /// than one warp, and nobody makes its rows shorter than a warp.
 WarpRows rowsOf(const FunctionFacts &facts);
-
-/// Whether the function is a kernel, and nothing but its own instructions uses tensor memory: it calls no function of a
-/// module, and no instruction of tcgen05 has an error.
-bool ownsTensorMemory(const FunctionFacts &facts);
 
 // The passes on a function that has ended.
 

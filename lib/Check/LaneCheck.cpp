@@ -9,6 +9,7 @@
 #include "Flow/AddressSpaces.h"
 #include "Sema/Operands/Advice.h"
 
+#include <array>
 #include <bit>
 #include <map>
 #include <set>
@@ -19,10 +20,8 @@ namespace {
 using TwoLanes = std::pair<size_t, size_t>;
 
 std::string inWords(AddressKind kind) {
-  const std::string_view space = kind.space == DeclSpace::Shared   ? ".shared"
-                                 : kind.space == DeclSpace::Global ? ".global"
-                                 : kind.space == DeclSpace::Local  ? ".local"
-                                                                   : ".const";
+  constexpr std::array kSpaces = {".reg", ".const", ".global", ".local", ".param", ".shared"}; // by DeclSpace
+  const std::string_view space = kSpaces[static_cast<size_t>(kind.space)];
   return kind.isGeneric ? msg::genericAddressOf(space) : msg::addressOf(space);
 }
 
@@ -48,15 +47,18 @@ struct LaneCheck {
            {exit.range, msg::noteLeft(exit.isBranch)});
   }
 
-  /// Whether all lanes of the warp must execute the statement; one is enough for a tcgen05.mma.
-  bool isOfWarp() const { return opcode.ofKind(QualifierKind::Sync).has_value(); }
+  /// The value of the predicate of \p guard; null if it is not known.
+  SharedLaneValue find(const std::optional<Guard> &guard) const {
+    const SharedLaneValue value = guard ? warp.values.find(guard->predicate, index) : nullptr;
+    return value && !value->hasBase ? value : nullptr;
+  }
 
   /// Returns false if the guard is the same in all lanes, or unknown.
   bool checkGuard() const {
     const std::optional<Guard> &guard = statement().ast().guard;
-    const SharedLaneValue value = guard ? warp.values.find(guard->predicate, index) : nullptr;
+    const SharedLaneValue value = find(guard);
     const std::optional<TwoLanes> lanes = value ? difference(*value) : std::nullopt;
-    if (!lanes || value->hasBase)
+    if (!lanes)
       return false;
     auto [trueLane, falseLane] = *lanes;
     if (value->lanes[trueLane] == 0)
@@ -70,8 +72,8 @@ struct LaneCheck {
   /// Whether a lane that reaches the statement may execute it.
   bool mayExecute() const {
     const std::optional<Guard> &guard = statement().ast().guard;
-    const SharedLaneValue value = guard ? warp.values.find(guard->predicate, index) : nullptr;
-    if (!value || value->hasBase)
+    const SharedLaneValue value = find(guard);
+    if (!value)
       return true;
     for (size_t lane = 0; lane < LaneValue::kLanes; ++lane)
       if (active.contains(lane) && (value->lanes[lane] != 0) != guard->negated)
@@ -168,19 +170,15 @@ struct LaneCheck {
       checkAlignment(address, value, *offset, {used, LaneValue::kLanes}, needsAll);
   }
 
-  struct LaneRange {
-    size_t begin;
-    size_t end;
-  };
-
-  /// Reports the first of \p lanes with a misaligned address, and those after it that are aligned to the same.
-  void checkAlignment(const Operand &address, const LaneValue &value, uint64_t offset, LaneRange lanes,
+  /// Reports the first of \p lanes, a beginning and an end, with a misaligned address, and those after it that are
+  /// aligned to the same.
+  void checkAlignment(const Operand &address, const LaneValue &value, uint64_t offset, TwoLanes lanes,
                       std::optional<Target> needsAll = std::nullopt) const {
     const size_t before = context.reported();
     auto alignment = [&](size_t lane) { return (value.lanes[lane] + offset) & -(value.lanes[lane] + offset); };
-    for (size_t first = lanes.begin; first < lanes.end && context.reported() == before;) {
+    for (size_t first = lanes.first; first < lanes.second && context.reported() == before;) {
       size_t end = first + 1;
-      while (end < lanes.end && active.contains(end) && alignment(end) == alignment(first))
+      while (end < lanes.second && active.contains(end) && alignment(end) == alignment(first))
         ++end;
       if (active.contains(first))
         adviseOnAlignment(context, opcode, address, addressIn(first, end - 1, value, offset), needsAll);
@@ -229,7 +227,7 @@ public:
     for (size_t i = 0; i < isReported.size(); ++i) {
       const AcceptedStatement &one = function.accepted()[i];
       const ActiveLanes *const active = warp.at(one.index);
-      if (!active || !isOfWarps(one.opcode.mnemonic))
+      if (!active || !(isOfMatrices(one.opcode.mnemonic) || isSetmaxnreg(one.opcode.mnemonic)))
         continue;
       Statement statement = function.read(one.index);
       statement.symbols = function.symbolsOf(one.index);
@@ -242,7 +240,7 @@ public:
       checkStatement(check);
       isReported[i] = context.reported() > before;
       if (isReported[i] && number > 0)
-        context.addNote({facts.nameOf(one.index), msg::noteWarp(number)});
+        context.addNote(facts.noteAt(one.index, msg::noteWarp(number)));
       facts.sink.endStatement(statement.range);
     }
   }
@@ -262,9 +260,8 @@ public:
         const uint32_t all = together[mnemonic];
         if (isReported[i] || !isOfWarpgroup(mnemonic) || warps == 0 || warps == kAllWarps || all == kAllWarps)
           continue;
-        facts.report(one.index, facts.nameOf(one.index),
-                     msg::notAllWarps(mnemonic, first + static_cast<uint32_t>(std::countr_one(all)),
-                                      first + static_cast<uint32_t>(std::countr_zero(warps))));
+        facts.report(one.index, msg::notAllWarps(mnemonic, first + static_cast<uint32_t>(std::countr_one(all)),
+                                                 first + static_cast<uint32_t>(std::countr_zero(warps))));
         isReported[i] = true;
       }
     }
@@ -277,13 +274,10 @@ private:
   /// The warps of the warpgroup that begins with warp \p first which may execute accepted statement \p number.
   uint32_t warpsIn(size_t number, uint32_t first) const { return warpsOf[number] >> first & kAllWarps; }
 
-  /// Whether the lanes of a warp execute \p mnemonic together.
-  static bool isOfWarps(Mnemonic mnemonic) { return isOfMatrices(mnemonic) || isSetmaxnreg(mnemonic); }
-
   void checkStatement(const LaneCheck &check) {
     for (size_t i = 0; i < check.operands().size(); ++i)
       check.checkNumber(i);
-    if (!check.isOfWarp())
+    if (!check.opcode.ofKind(QualifierKind::Sync)) // one lane is enough for a tcgen05.mma
       return;
     if (check.active.exit) {
       if (reportedExits.insert(check.active.exit->range.begin).second)

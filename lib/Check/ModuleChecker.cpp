@@ -133,13 +133,12 @@ void ModuleChecker::declare(const Item &item) {
 
 void ModuleChecker::endFunction() {
   calls.add(facts);
-  checkReleases(facts);
   if (!facts.function.accepted().empty()) {
     facts.function.finish(scopes.table());
     facts.firstWarp = std::make_unique<WarpFlow>(facts.function, rowsOf(facts));
-    for (const auto pass : {checkLanes, checkDescriptors, checkFragments, checkUnwritten, checkAllocations,
-                            checkUnwaitedTensorLoads, checkEarlyTensorLoads, checkPipeline, checkCopyValues,
-                            checkCopyOrder, checkBarriers, checkTensorMaps, checkBarrierPhases})
+    for (const auto pass : {checkReleases, checkLanes, checkDescriptors, checkFragments, checkUnwritten,
+                            checkAllocations, checkUnwaitedTensorLoads, checkEarlyTensorLoads, checkPipeline,
+                            checkCopyValues, checkCopyOrder, checkBarriers, checkTensorMaps, checkBarrierPhases})
       pass(facts);
     facts.firstWarp.reset();
   }

@@ -31,46 +31,6 @@ uint64_t threadsOf(const LaunchBounds &bounds) {
   return threads <= kMaxResidentWarps * kWarp ? threads : 0;
 }
 
-/// Calls \p visit with each statement `setmaxnreg` of \p function that has \p qualifier and a known count.
-void forEachCount(const Function &function, std::string_view qualifier, const auto &visit) {
-  for (uint32_t i = 0; i < function.statements().size(); ++i) {
-    const FunctionStatement &statement = function[i];
-    if (!statement.is("setmaxnreg") || !statement.opcode->has(qualifier) || !statement.ast ||
-        statement.ast->operands.empty())
-      continue;
-    const Operand &operand = statement.ast->operands.front();
-    if (const std::optional<uint64_t> count = function.constantOf(i, operand.term))
-      visit(i, operand, *count);
-  }
-}
-
-} // namespace
-
-uint64_t registersPerThread(uint64_t threads, uint64_t blocks) {
-  constexpr uint64_t kRegisters = 65536;
-  constexpr uint64_t kUnit = 8;
-  constexpr uint64_t kPartitions = 4; // each with its part of the register file
-  const uint64_t warps = roundUp(warpsOf(threads) * blocks, kPartitions);
-  return std::min(kRegisters / (kWarp * warps) / kUnit * kUnit, kMaxRegisters);
-}
-
-RegisterLimit findRegisterLimit(const LaunchBounds &bounds) {
-  const uint64_t threads = threadsOf(bounds);
-  uint64_t blocks = bounds.leastBlocks.value_or(0);
-  if (blocks > kMaxResidentBlocks || warpsOf(threads) * blocks > kMaxResidentWarps) // which ptxas ignores
-    blocks = 0;
-  RegisterLimit limit;
-  if (bounds.mostRegisters)
-    limit = {std::min(*bounds.mostRegisters, kMaxRegisters), bounds.registersDirective};
-  if (threads == 0 || (bounds.mostRegisters && blocks == 0)) // .maxnreg replaces the limit of a block alone
-    return limit;
-  blocks = std::max<uint64_t>(blocks, 1);
-  const uint64_t left = registersPerThread(threads, blocks);
-  return left < limit.registers ? RegisterLimit{left, bounds.sizeDirective, threads, blocks} : limit;
-}
-
-namespace {
-
 /// The registers that hold D, A and the metadata.
 uint64_t heldRegisters(const Instruction &instruction) {
   uint64_t sum = 0;
@@ -118,7 +78,35 @@ std::string remedy(const RegisterLimit &limit, uint64_t needed) {
   return {};
 }
 
+/// The number of registers in \p setmaxnreg; 0 if it is not known.
+uint64_t countIn(const Function &function, const AcceptedStatement &setmaxnreg) {
+  return function.constantOf(setmaxnreg.index, setmaxnreg.ast->operands.front().term).value_or(0);
+}
+
 } // namespace
+
+uint64_t registersPerThread(uint64_t threads, uint64_t blocks) {
+  constexpr uint64_t kRegisters = 65536;
+  constexpr uint64_t kUnit = 8;
+  constexpr uint64_t kPartitions = 4; // each with its part of the register file
+  const uint64_t warps = roundUp(warpsOf(threads) * blocks, kPartitions);
+  return std::min(kRegisters / (kWarp * warps) / kUnit * kUnit, kMaxRegisters);
+}
+
+RegisterLimit findRegisterLimit(const LaunchBounds &bounds) {
+  const uint64_t threads = threadsOf(bounds);
+  uint64_t blocks = bounds.leastBlocks.value_or(0);
+  if (blocks > kMaxResidentBlocks || warpsOf(threads) * blocks > kMaxResidentWarps) // which ptxas ignores
+    blocks = 0;
+  RegisterLimit limit;
+  if (bounds.mostRegisters)
+    limit = {std::min(*bounds.mostRegisters, kMaxRegisters), bounds.registersDirective};
+  if (threads == 0 || (bounds.mostRegisters && blocks == 0)) // .maxnreg replaces the limit of a block alone
+    return limit;
+  blocks = std::max<uint64_t>(blocks, 1);
+  const uint64_t left = registersPerThread(threads, blocks);
+  return left < limit.registers ? RegisterLimit{left, bounds.sizeDirective, threads, blocks} : limit;
+}
 
 void checkRegisterBudget(const Statement &statement, const MatchedForm &opcode, const LaunchBounds &bounds,
                          std::vector<Diagnostic> &diagnostics) {
@@ -142,7 +130,9 @@ void checkRegisterBudget(const Statement &statement, const MatchedForm &opcode, 
 
 uint64_t requestedRegisters(const Function &function) {
   uint64_t most = 0;
-  forEachCount(function, ".inc", [&](uint32_t, const Operand &, uint64_t count) { most = std::max(most, count); });
+  for (const AcceptedStatement &one : function.accepted())
+    if (one.is(Mnemonic::SetmaxnregInc))
+      most = std::max(most, countIn(function, one));
   return most;
 }
 
@@ -153,11 +143,10 @@ void checkReleases(const FunctionFacts &facts) {
       std::ranges::any_of(function.statements(), &FunctionStatement::isCall)) // which may request more
     return;
   const uint64_t most = std::max(limit.registers, requestedRegisters(function));
-  forEachCount(function, ".dec", [&](uint32_t statement, const Operand &operand, uint64_t count) {
-    if (count > most)
-      facts.report(statement, function.read(statement).rangeOf(operand.tokens),
+  for (const AcceptedStatement &one : function.accepted())
+    if (const uint64_t count = one.is(Mnemonic::SetmaxnregDec) ? countIn(function, one) : 0; count > most)
+      facts.report(one.index, function.read(one.index).rangeOf(one.ast->operands.front().tokens),
                    msg::releasesTooMany(count, limit.registers), {{limit.directive, msg::noteLimit()}});
-  });
 }
 
 } // namespace ptxmatrix

@@ -19,14 +19,14 @@ struct ColumnsUse {
   std::optional<uint32_t> columns; ///< How many, if that is known.
 
   uint32_t index() const { return statement->index; }
-  bool has(Qualifier qualifier) const { return statement->opcode.qualifiers.contains(qualifier); }
+  bool has(Qualifier qualifier) const { return statement->has(qualifier); }
 };
 
 /// The statements of \p mnemonic, in order.
 std::vector<ColumnsUse> findUses(const FunctionFacts &facts, RegisterBits &bits, Mnemonic mnemonic) {
   std::vector<ColumnsUse> uses;
   for (const AcceptedStatement &one : facts.function.accepted()) {
-    if (one.opcode.mnemonic != mnemonic)
+    if (!one.is(mnemonic))
       continue;
     const Operand &operand = one.ast->operands[1];
     const KnownBits value = bits.find(operand, one.index);
@@ -72,10 +72,10 @@ void checkSum(const FunctionFacts &facts, const std::vector<ColumnsUse> &allocat
     for (size_t i = 0; i < states->size(); ++i)
       if ((*states)[i].isInFlight() && allocations[i].index() != use.index()) {
         sum += *allocations[i].columns;
-        notes.push_back({facts.nameOf(allocations[i].index()), msg::noteColumns(*allocations[i].columns)});
+        notes.push_back(facts.noteAt(allocations[i].index(), msg::noteColumns(*allocations[i].columns)));
       }
     if (sum > kMax)
-      facts.report(use.index(), facts.nameOf(use.index()), msg::tooManyColumns(sum, kMax), std::move(notes));
+      facts.report(use.index(), msg::tooManyColumns(sum, kMax), std::move(notes));
   }
 }
 
@@ -110,23 +110,21 @@ void checkPairs(const FunctionFacts &facts, const std::vector<ColumnsUse> &alloc
     return;
   for (const ColumnsUse &use : frees)
     if (isOfPair(use) && use.index() > first->index())
-      facts.report(use.index(), facts.nameOf(use.index()), msg::noPairBarrier(),
-                   {{facts.nameOf(first->index()), msg::noteAllocated()}});
+      facts.report(use.index(), msg::noPairBarrier(), {facts.noteAt(first->index(), msg::noteAllocated())});
 }
 
 /// Reports allocations after the permit was given up.
 void checkPermit(const FunctionFacts &facts, const std::vector<ColumnsUse> &allocations) {
   std::vector<uint32_t> releases; // for certain
   for (const AcceptedStatement &one : facts.function.accepted())
-    if (one.opcode.mnemonic == Mnemonic::Tcgen05RelinquishAllocPermit && !one.ast->guard)
+    if (one.is(Mnemonic::Tcgen05RelinquishAllocPermit) && !one.ast->guard)
       releases.push_back(one.index);
   if (releases.empty())
     return;
   const LastStatement last(facts.function, std::move(releases), /*isOnEveryPath=*/true);
   for (const ColumnsUse &use : allocations)
     if (const std::optional<uint32_t> release = last.before(use.index()))
-      facts.report(use.index(), facts.nameOf(use.index()), msg::lateAllocation(),
-                   {{facts.nameOf(*release), msg::noteRelinquished()}});
+      facts.report(use.index(), msg::lateAllocation(), {facts.noteAt(*release, msg::noteRelinquished())});
 }
 
 } // namespace
@@ -139,7 +137,7 @@ void checkAllocations(const FunctionFacts &facts) {
   checkNumbers(facts, allocations, reported);
   checkNumbers(facts, frees, reported);
   checkPermit(facts, allocations);
-  if (allocations.empty() || !ownsTensorMemory(facts))
+  if (allocations.empty() || !facts.isKnownKernel())
     return;
   checkSum(facts, allocations, frees);
   checkPairs(facts, allocations, frees);

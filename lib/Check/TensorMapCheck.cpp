@@ -10,22 +10,14 @@
 namespace ptxmatrix {
 namespace {
 
-/// Which operand of \p one is a tensor map that a copy uses; nothing if none is.
-std::optional<size_t> findMap(const AcceptedStatement &one) {
-  for (size_t i = 0; i < one.ast->operands.size(); ++i)
-    if (one.opcode.operand(i).role == Role::TensorMap)
-      return i;
-  return std::nullopt;
-}
-
 void checkSpaces(const FunctionFacts &facts) {
   const Function &function = facts.function;
   AddressSpaces spaces(function);
   for (const AcceptedStatement &one : function.accepted()) {
-    const std::optional<size_t> index = findMap(one);
-    if (!index || one.ast->operands[*index].term.kind != TermKind::Name)
+    const Operand *const map = one.find(Role::TensorMap);
+    if (!map || map->term.kind != TermKind::Name)
       continue;
-    const NameNode &name = one.ast->operands[*index].term.name;
+    const NameNode &name = map->term.name;
     const auto origin = spaces.find(function.registerOf(one.index, name), one.index);
     const bool isLocal = origin && origin->kind.space == DeclSpace::Local;
     if (!isLocal && (!origin || origin->kind.space != DeclSpace::Shared))
@@ -40,41 +32,33 @@ void checkSpaces(const FunctionFacts &facts) {
   }
 }
 
-/// Whether the kernel may have a fence after which copies see that a tensor map changed.
-bool mayAcquireMaps(const FunctionFacts &facts) {
-  const auto isUnknown = [](const FunctionStatement &one) { return !one.effect || one.isCall(); };
-  const auto isFence = [](const AcceptedStatement &one) {
-    return one.opcode.qualifiers.contains(Qualifier::TensorMapGeneric) &&
-           one.opcode.qualifiers.contains(Qualifier::Acquire);
-  };
-  return !facts.header.isEntry || !facts.function.isWhole() ||
-         std::ranges::any_of(facts.function.statements(), isUnknown) ||
-         std::ranges::any_of(facts.function.accepted(), isFence);
-}
-
 /// Reports a copy with a tensor map that the kernel changed before in global memory.
 void checkFences(const FunctionFacts &facts) {
   const Function &function = facts.function;
   const auto changesMap = [](const AcceptedStatement &one) {
-    return one.opcode.mnemonic == Mnemonic::TensormapCpFenceproxy ||
-           (one.opcode.mnemonic == Mnemonic::TensormapReplace && !one.opcode.qualifiers.contains(Qualifier::SharedCta));
+    return one.is(Mnemonic::TensormapCpFenceproxy) ||
+           (one.is(Mnemonic::TensormapReplace) && !one.has(Qualifier::SharedCta));
   };
-  const auto valueOf = [&](const AcceptedStatement &one, size_t operand) {
-    return writesReaching(function, function.registerOf(one.index, one.ast->operands[operand].term), one.index);
+  const auto isFence = [](const AcceptedStatement &one) { // after which copies see that a tensor map changed
+    return one.has(Qualifier::TensorMapGeneric) && one.has(Qualifier::Acquire);
+  };
+  const auto valueOf = [&](const AcceptedStatement &one, const Operand &operand) {
+    return writesReaching(function, function.registerOf(one.index, operand.term), one.index);
   };
   const auto change = std::ranges::find_if(function.accepted(), changesMap);
-  if (change == function.accepted().end() || mayAcquireMaps(facts))
+  if (change == function.accepted().end() || std::ranges::any_of(function.accepted(), isFence) ||
+      !facts.isKnownKernel())
     return;
   const uint32_t block = function.blockOf(change->index);
   const std::vector<bool> isLater = reachedFrom(function, {block}, &Block::successors);
-  const Writes changed = valueOf(*change, 0);
+  const Writes changed = valueOf(*change, change->ast->operands.front());
   for (const AcceptedStatement &one : function.accepted()) {
-    const std::optional<size_t> map = findMap(one);
+    const Operand *const map = one.find(Role::TensorMap);
     const bool mayFollow =
         isLater[function.blockOf(one.index)] || (function.blockOf(one.index) == block && one.index > change->index);
     if (map && mayFollow && !changed.empty() && valueOf(one, *map) == changed)
-      return facts.report(one.index, facts.nameOf(one.index), msg::noMapFence(one.opcode.mnemonic),
-                          {{facts.nameOf(change->index), msg::noteChange()}});
+      return facts.report(one.index, msg::noMapFence(one.opcode.mnemonic),
+                          {facts.noteAt(change->index, msg::noteChange())});
   }
 }
 

@@ -16,11 +16,10 @@ namespace {
 std::vector<const NameNode *> namesRead(const Function &function, uint32_t statement) {
   const Ast &ast = *function[statement].ast;
   std::vector<const NameNode *> read;
-  size_t next = ast.guard ? 1 : 0;
   for (size_t i = 0; i < ast.operands.size(); ++i)
-    for (; next < ast.operands[i].namesEnd; ++next)
-      if (ast.operands[i].kind == OperandKind::Vector && accessOf(*function[statement].effect, ast, i) == Access::Read)
-        read.push_back(&ast.names[next]);
+    if (ast.operands[i].kind == OperandKind::Vector && accessOf(*function[statement].effect, ast, i) == Access::Read)
+      for (const NameNode &name : ast.namesOf(i))
+        read.push_back(&name);
   return read;
 }
 

@@ -30,28 +30,24 @@ public:
 
   std::vector<SharedAccess> found;
 
-  /// A load or store of a matrix.
-  void addMatrix(const AcceptedStatement &one) {
+  /// A load or store of a matrix, or a copy.
+  void addAccepted(const AcceptedStatement &one) {
     constexpr uint64_t kRowBytes = 8;     // at least
     constexpr uint32_t kFirstRows = 0xff; // of .x1; other lanes need not give an address
-    const Addressing addressing = info(one.opcode.mnemonic).addressing;
-    for (size_t i = 0; i < one.ast->operands.size(); ++i)
-      if (one.opcode.operand(i).role == Role::Address &&
-          (addressing == Addressing::Rows || addressing == Addressing::Matrix))
-        add(one.index, *one.ast, i, one.opcode.isStore() ? Kind::Write : Kind::Read, kRowBytes, {},
-            addressing == Addressing::Rows ? kFirstRows : kAllLanes);
-  }
-
-  void addCopy(const AcceptedStatement &one) {
+    const Mnemonic mnemonic = one.opcode.mnemonic;
+    const Addressing addressing = info(mnemonic).addressing;
     for (size_t i = 0; i < one.ast->operands.size(); ++i) {
       const OperandSpec &spec = one.opcode.operand(i);
-      if (spec.space == AddressSpace::Shared && spec.role == Role::DestinationAddress)
-        add(one.index, *one.ast, i, one.opcode.mnemonic == Mnemonic::CpAsync ? Kind::Copy : Kind::BulkWrite,
-            copiedBytes(one), one.opcode.mnemonic);
-      else if (spec.space == AddressSpace::Shared && spec.role == Role::SourceAddress)
-        add(one.index, *one.ast, i,
-            one.opcode.qualifiers.contains(Qualifier::BulkGroup) ? Kind::BulkRead : Kind::RemoteRead, copiedBytes(one),
-            one.opcode.mnemonic);
+      const bool isShared = spec.space == AddressSpace::Shared;
+      if (spec.role == Role::Address && (addressing == Addressing::Rows || addressing == Addressing::Matrix))
+        add(one.index, *one.ast, i, one.opcode.isStore() ? Kind::Write : Kind::Read, kRowBytes, {},
+            addressing == Addressing::Rows ? kFirstRows : kAllLanes);
+      else if (isShared && spec.role == Role::DestinationAddress)
+        add(one.index, *one.ast, i, one.is(Mnemonic::CpAsync) ? Kind::Copy : Kind::BulkWrite, copiedBytes(one),
+            mnemonic);
+      else if (isShared && spec.role == Role::SourceAddress)
+        add(one.index, *one.ast, i, one.has(Qualifier::BulkGroup) ? Kind::BulkRead : Kind::RemoteRead, copiedBytes(one),
+            mnemonic);
     }
   }
 
@@ -85,10 +81,8 @@ private:
   /// The number of bytes of a copy; if it is not known, that of the smallest one.
   uint64_t copiedBytes(const AcceptedStatement &copy) const {
     constexpr uint64_t kLeast = 16;
-    for (size_t i = 0; i < copy.ast->operands.size(); ++i)
-      if (copy.opcode.operand(i).role == Role::Size)
-        return function.constantOf(copy.index, copy.ast->operands[i].term).value_or(kLeast);
-    return kLeast;
+    const Operand *const size = copy.find(Role::Size);
+    return size ? function.constantOf(copy.index, size->term).value_or(kLeast) : kLeast;
   }
 
   const Function &function;
@@ -115,16 +109,11 @@ bool SharedAccess::overlaps(const SharedAccess &other) const {
 
 std::vector<SharedAccess> findSharedAccesses(const Function &function, WarpFlow &warp) {
   AccessFinder finder(function, warp.values);
-  for (const AcceptedStatement &one : function.accepted())
-    finder.addCopy(one);
-  if (finder.found.empty()) // then the others do not matter
-    return {};
   for (uint32_t statement = 0; statement < function.statements().size(); ++statement)
     if (const AcceptedStatement *const one = function.acceptedAt(statement))
-      finder.addMatrix(*one);
+      finder.addAccepted(*one);
     else
       finder.addOther(statement);
-  std::ranges::sort(finder.found, {}, &SharedAccess::statement);
   for (SharedAccess &access : finder.found) {
     const ActiveLanes *const active = warp.at(access.statement);
     access.lanes &= active ? active->lanes : 0;

@@ -36,7 +36,6 @@ void Function::begin(std::string_view source, bool isWhole) {
 
 void Function::resolve(const Item &statement, const SymbolTable &symbols) {
   nextName = ids.size();
-  numbers.follow(symbols);
   const auto add = [&](const Token &token) {
     const std::string_view name(text.data() + token.range.begin, token.range.size());
     ids.push_back(numbers.resolve(names.add(name), symbols));
@@ -74,29 +73,18 @@ void Function::addStatement(const Item &item, ScopeIndex scope, const std::optio
 
 /// Adds the writes of \p statement, an instruction.
 void Function::addWrites(uint32_t statement) {
-  const Ast *const ast = all[statement].ast;
-  const InstructionEffect &effect = *all[statement].effect;
-  if (!ast) { // it may write every register that it names
+  if (!all[statement].ast) { // it may write every register that it names
     for (const RegisterId id : std::span(ids).subspan(nextName))
       if (id != 0 && !findSpecialRegister(nameOf(id)))
         addWrite(id, statement);
     return;
   }
-  const bool isUnknown = effect.firstOperand == Access::Unknown && !ast->operands.empty();
-  const size_t count = isUnknown ? 1 : countWritten(effect, *ast);
-  const size_t first = ast->guard ? 1 : 0;
-  const size_t end = count > 0 ? ast->operands[count - 1].namesEnd : first;
-  for (const NameNode &name : std::span(ast->names).subspan(first, end - first)) {
-    const RegisterId id = registerOf(statement, name);
-    const size_t elements = name.element ? 1 : numbers.elementsOf(id);
-    for (RegisterId element = id; element < id + elements; ++element)
-      addWrite(element, statement);
-  }
+  for (const NameNode &name : namesWritten(statement))
+    for (const RegisterId id : registersOf(statement, name))
+      addWrite(id, statement);
 }
 
 void Function::addWrite(RegisterId id, uint32_t statement) {
-  if (id == 0)
-    return;
   if (id >= lastWrites.size())
     lastWrites.resize(std::max<size_t>(numbers.end(), 2 * lastWrites.size()), kNone);
   writes.push_back({statement, std::exchange(lastWrites[id], static_cast<uint32_t>(writes.size()))});
@@ -174,6 +162,16 @@ RegisterId Function::registerOf(uint32_t statement, const NameNode &name) const 
     return id;
   const std::optional<unsigned> element = elementIndex(textOf(statement, *name.element));
   return element && *element < symbol->vectorLength ? id + *element : 0;
+}
+
+std::span<const NameNode> Function::namesWritten(uint32_t statement) const {
+  const Ast &ast = *all[statement].ast;
+  const InstructionEffect &effect = *all[statement].effect;
+  const bool isUnknown = effect.firstOperand == Access::Unknown && !ast.operands.empty();
+  const size_t count = isUnknown ? 1 : countWritten(effect, ast);
+  const size_t first = ast.guard ? 1 : 0;
+  const size_t end = count > 0 ? ast.operands[count - 1].namesEnd : first;
+  return std::span(ast.names).subspan(first, end - first);
 }
 
 std::optional<uint64_t> Function::constantOf(uint32_t statement, const Term &term) const {

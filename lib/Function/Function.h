@@ -11,6 +11,7 @@
 #include "Syntax/StatementReader.h"
 
 #include <map>
+#include <ranges>
 #include <vector>
 
 namespace ptxmatrix {
@@ -37,9 +38,7 @@ struct FunctionStatement {
   uint32_t firstToken = 0; ///< See Function::tokensOf().
   uint32_t firstName = 0;  ///< Of its names.
   uint32_t block = 0;
-  uint32_t accepted = kNone; ///< See Function::accepted().
-
-  static constexpr uint32_t kNone = UINT32_MAX;
+  uint32_t accepted = UINT32_MAX; ///< See Function::accepted().
 
   Jump jump() const { return effect ? effect->jump : Jump::None; }
   /// Whether the first word of its opcode is \p word.
@@ -52,6 +51,16 @@ struct AcceptedStatement {
   uint32_t index = 0; ///< In the function.
   const Ast *ast = nullptr;
   MatchedForm opcode;
+
+  bool is(Mnemonic mnemonic) const { return opcode.mnemonic == mnemonic; }
+  bool has(Qualifier qualifier) const { return opcode.qualifiers.contains(qualifier); }
+  /// The first operand that is \p role, or null.
+  const Operand *find(Role role) const {
+    for (size_t i = 0; i < ast->operands.size(); ++i)
+      if (opcode.operand(i).role == role)
+        return &ast->operands[i];
+    return nullptr;
+  }
 };
 
 /// A write of a register.
@@ -97,7 +106,11 @@ public:
   /// The one that is number \p statement of the function, or null.
   const AcceptedStatement *acceptedAt(uint32_t statement) const {
     const uint32_t number = all[statement].accepted;
-    return number != FunctionStatement::kNone ? &supported[number] : nullptr;
+    return number != kNone ? &supported[number] : nullptr;
+  }
+  /// Whether \p statement is no instruction of the release, or a supported one that has an error.
+  bool hasError(uint32_t statement) const {
+    return !all[statement].effect || (all[statement].opcode->isCandidate && !acceptedAt(statement));
   }
   std::span<const Token> tokensOf(uint32_t statement) const {
     const size_t end = statement + 1 < all.size() ? all[statement + 1].firstToken : tokens.size();
@@ -117,6 +130,14 @@ public:
   RegisterId registerOf(uint32_t statement, const Term &term) const {
     return term.kind == TermKind::Name && !term.sign ? registerOf(statement, term.name) : 0;
   }
+  /// The registers that \p name, of \p statement, is: one, the elements of a vector register, or none.
+  auto registersOf(uint32_t statement, const NameNode &name) const {
+    const RegisterId id = registerOf(statement, name);
+    const size_t count = id == 0 ? 0 : name.element ? 1 : numbers.elementsOf(id);
+    return std::views::iota(id, id + static_cast<RegisterId>(count));
+  }
+  /// The names of what \p statement, which has an AST, writes or may write.
+  std::span<const NameNode> namesWritten(uint32_t statement) const;
   /// The number that \p term, of \p statement, is or adds to its name.
   std::optional<uint64_t> constantOf(uint32_t statement, const Term &term) const;
   /// The size of the register \p id, or 0 if it is not declared.

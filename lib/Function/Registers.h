@@ -23,24 +23,20 @@ public:
   /// \p names has the texts of the names, and must outlive this.
   explicit Registers(Names &names) : names(names) { clear(); }
 
+  /// Begins with another function, whose symbols have changed.
   void clear() {
-    ++epoch;
     all.assign(1, {});
     others.clear();
   }
 
-  /// Takes note of changes in \p symbols.  To be called before resolve().
-  void follow(const SymbolTable &symbols) {
-    epoch += std::exchange(changes, symbols.changes()) != symbols.changes() ? 1 : 0;
-  }
   /// The number of \p name with the meaning that it has in \p symbols now: of a vector register, that of its first
   /// element.
   RegisterId resolve(NameId name, const SymbolTable &symbols) {
     const auto place = static_cast<uint32_t>(name);
-    if (place < byName.size() && byName[place].epoch == epoch)
+    if (place < byName.size() && byName[place].changes == symbols.changes())
       return byName[place].id;
     const RegisterId id = find(name, symbols.find(name, names));
-    byName[place] = {epoch, id};
+    byName[place] = {symbols.changes(), id};
     return id;
   }
 
@@ -61,15 +57,13 @@ private:
 
   /// The last meaning of a name.
   struct Meaning {
-    uint64_t epoch = 0; ///< When it was looked up.
+    uint64_t changes = 0; ///< Of the symbols, when it was looked up.
     RegisterId id = 0;
   };
 
   RegisterId find(NameId name, const Symbol *symbol);
 
   Names &names;
-  uint64_t epoch = 0;   ///< Changes when a name may have got another meaning.
-  uint64_t changes = 0; ///< Of the symbols, when they were used last.
   std::vector<Register> all;
   std::vector<Meaning> byName;
   std::map<std::pair<NameId, const Symbol *>, RegisterId> others; ///< Former meanings.
