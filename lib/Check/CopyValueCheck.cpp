@@ -11,37 +11,29 @@
 namespace ptxmatrix {
 namespace {
 
-/// Checks the operands of one copy or barrier.
-struct CopyValueCheck {
-  const FunctionFacts &facts;
-  const AcceptedStatement &one;
-  RegisterBits &bits;
-
-  void check(size_t index) const {
-    const OperandSpec &spec = one.opcode.operand(index);
-    const Operand &operand = one.ast->operands[index];
-    const bool isSize = spec.role == Role::Size && spec.values.step == kSizeStep;
-    const uint64_t multiple = isSize                           ? kSizeStep
-                              : spec.takes() == Takes::Address ? addressAlignment(one.opcode, spec.role)
-                                                               : 1;
-    const RegisterId id = operand.term.hasName() ? facts.function.registerOf(one.index, operand.term.name) : 0;
-    if (multiple == 1 || id == 0)
-      return;
-    const uint64_t remainder = bits.sumOf(operand.term, one.index).value & (multiple - 1);
-    if (remainder == 0)
-      return;
-    const Statement statement = facts.function.read(one.index);
-    const std::string_view text = statement.textOf(operand.term.tokens);
-    facts.report(
-        one.index, statement.rangeOf(operand.term.tokens),
-        isSize ? msg::wrongSize(text, one.opcode.mnemonic, multiple)
-               : msg::misalignedOperand(text, remainder & -remainder, operandName(spec), one.opcode.mnemonic, multiple),
-        facts.notesOfWrites(id, one.index));
-  }
-
-private:
-  static constexpr unsigned kSizeStep = 16; ///< Of bulk copies.
-};
+/// Checks operand \p index of \p one, a copy or a barrier.
+void checkOperand(const FunctionFacts &facts, const AcceptedStatement &one, size_t index, RegisterBits &bits) {
+  constexpr unsigned kSizeStep = 16; // of bulk copies
+  const OperandSpec &spec = one.opcode.operand(index);
+  const Term &term = one.ast->operands[index].term;
+  const bool isSize = spec.role == Role::Size && spec.values.step == kSizeStep;
+  const uint64_t multiple = isSize                           ? kSizeStep
+                            : spec.takes() == Takes::Address ? addressAlignment(one.opcode, spec.role)
+                                                             : 1;
+  const RegisterId id = term.hasName() ? facts.function.registerOf(one.index, term.name) : 0;
+  if (multiple == 1 || !facts.function.lastWrite(id))
+    return;
+  const uint64_t remainder = bits.find(term, one.index).value & (multiple - 1);
+  if (remainder == 0)
+    return;
+  const Statement statement = facts.function.read(one.index);
+  const std::string_view text = statement.textOf(term.tokens);
+  facts.report(
+      one.index, statement.rangeOf(term.tokens),
+      isSize ? msg::wrongSize(text, one.opcode.mnemonic, multiple)
+             : msg::misalignedOperand(text, remainder & -remainder, operandName(spec), one.opcode.mnemonic, multiple),
+      facts.notesOfWrites(id, one.index));
+}
 
 } // namespace
 
@@ -49,7 +41,7 @@ void checkCopyValues(const FunctionFacts &facts) {
   RegisterBits bits(facts.function);
   for (const AcceptedStatement &one : facts.function.accepted())
     for (size_t i = 0; i < one.ast->operands.size() && !isOfMatrices(one.opcode.mnemonic); ++i)
-      CopyValueCheck{facts, one, bits}.check(i);
+      checkOperand(facts, one, i, bits);
 }
 
 } // namespace ptxmatrix

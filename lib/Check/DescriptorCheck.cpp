@@ -16,28 +16,19 @@ struct ProductCheck {
   const AcceptedStatement &product;
   RegisterBits &bits;
 
-  KnownBits bitsOf(const Operand &operand) const {
-    return operand.tokens.size() == 1 ? bits.find(operand, product.index) : KnownBits();
-  }
-  const Operand *find(Role role, Fragment fragment) const {
-    for (size_t i = 0; i < product.ast->operands.size(); ++i)
-      if (const OperandSpec &spec = product.opcode.operand(i); spec.role == role && spec.fragment == fragment)
-        return &product.ast->operands[i];
-    return nullptr;
-  }
-
-  /// The matrix that the descriptor of \p fragment is for.
+  /// The matrix that the descriptor of \p fragment is for.  Of a tcgen05.mma, the instruction descriptor must be known.
   std::optional<SharedOperand> operandOf(Fragment fragment) const {
-    if (const std::optional<TensorProduct> tensors = readTensorProduct(product.opcode))
-      return operandOf(fragment, tensors->kind);
-    const Operand *const transpose = find(Role::Transpose, fragment);
-    const bool isTransposed = transpose && function.constantOf(product.index, transpose->term) == 1;
-    return findSharedOperand(product.opcode, fragment, isTransposed ? Major::MN : Major::K);
-  }
-  /// The same for tcgen05.mma: the instruction descriptor must be known.
-  std::optional<SharedOperand> operandOf(Fragment fragment, MmaKind kind) const {
-    const KnownBits value = bitsOf(*find(Role::Instruction, {}));
-    const InstructionDescriptor descriptor{kind, static_cast<uint32_t>(value.value)};
+    const std::optional<TensorProduct> tensors = readTensorProduct(product.opcode);
+    if (!tensors) {
+      bool isTransposed = false;
+      for (size_t i = 0; i < product.ast->operands.size(); ++i)
+        if (const OperandSpec &spec = product.opcode.operand(i);
+            spec.role == Role::Transpose && spec.fragment == fragment)
+          isTransposed = function.constantOf(product.index, product.ast->operands[i].term) == 1;
+      return findSharedOperand(product.opcode, fragment, isTransposed ? Major::MN : Major::K);
+    }
+    const KnownBits value = bits.find(*product.find(Role::Instruction), product.index);
+    const InstructionDescriptor descriptor{tensors->kind, static_cast<uint32_t>(value.value)};
     const auto get = [&](std::string_view name) {
       return knownField(descriptor, name, static_cast<uint32_t>(value.known));
     };
@@ -50,7 +41,7 @@ struct ProductCheck {
 
   /// What is certainly wrong in \p operand.
   std::vector<Message> check(const Operand &operand, const OperandSpec &spec) const {
-    const KnownBits value = bitsOf(operand);
+    const KnownBits value = bits.find(operand, product.index);
     std::vector<Message> messages;
     if (spec.role == Role::Descriptor) {
       const unsigned version = *descriptorVersion(product.opcode);
@@ -77,16 +68,13 @@ void checkDescriptors(const FunctionFacts &facts) {
     for (size_t i = 0; i < product.ast->operands.size(); ++i) {
       const Operand &operand = product.ast->operands[i];
       const OperandSpec &spec = product.opcode.operand(i);
-      if ((spec.role != Role::Descriptor && spec.role != Role::Instruction) || operand.tokens.size() != 1)
+      if (spec.role != Role::Descriptor && spec.role != Role::Instruction)
         continue;
-      const Statement statement = function.read(product.index);
       for (Message &message : ProductCheck{function, product, bits}.check(operand, spec)) {
         if (!reported.insert(message.text).second)
           continue;
-        std::vector<Note> notes;
-        if (operand.term.hasName())
-          notes = facts.notesOfWrites(function.registerOf(product.index, operand.term.name), product.index);
-        facts.report(product.index, statement.rangeOf(operand.tokens), std::move(message), std::move(notes));
+        facts.report(product.index, function.read(product.index).rangeOf(operand.tokens), std::move(message),
+                     facts.notesOfWrites(function.registerOf(product.index, operand.term), product.index));
       }
     }
 }

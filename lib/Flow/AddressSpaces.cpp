@@ -21,6 +21,13 @@ constexpr AddressRow kAddressRows[] = {
     {"or", "ee"}, {"xor", "ee"}, {"and", "am"}, {"mad", "nna"},
 };
 
+/// The state spaces whose variables have addresses.
+using NamedSpace = std::pair<std::string_view, DeclSpace>;
+constexpr NamedSpace kSpaces[] = {{".shared", DeclSpace::Shared},
+                                  {".global", DeclSpace::Global},
+                                  {".local", DeclSpace::Local},
+                                  {".const", DeclSpace::Const}};
+
 /// Whether addresses fit into all types among \p qualifiers.
 bool areAddressTypes(std::span<const std::string_view> qualifiers) {
   constexpr unsigned kAddressBits = 32;
@@ -33,15 +40,10 @@ bool areAddressTypes(std::span<const std::string_view> qualifiers) {
 /// What `cvta` with \p qualifiers yields.
 std::optional<AddressKind> convertedKind(std::span<const std::string_view> qualifiers) {
   const bool isToSpace = !qualifiers.empty() && qualifiers.front() == ".to";
-  const std::string_view space = qualifiers.size() > (isToSpace ? 1 : 0) ? qualifiers[isToSpace ? 1 : 0] : "";
-  if (space.starts_with(".shared")) // `.shared::cta`, too
-    return AddressKind{DeclSpace::Shared, !isToSpace};
-  if (space == ".global")
-    return AddressKind{DeclSpace::Global};
-  if (space == ".local")
-    return AddressKind{DeclSpace::Local, !isToSpace};
-  if (space == ".const")
-    return AddressKind{DeclSpace::Const, !isToSpace};
+  const std::string_view written = qualifiers.size() > (isToSpace ? 1 : 0) ? qualifiers[isToSpace ? 1 : 0] : "";
+  for (const auto &[name, space] : kSpaces)
+    if (written.starts_with(name)) // `.shared::cta`, too
+      return AddressKind{space, !isToSpace && space != DeclSpace::Global};
   return std::nullopt;
 }
 
@@ -64,17 +66,10 @@ AddressValue AddressSpaces::readInput(const Operand &input, uint32_t statement) 
   const Symbol *const symbol = function.symbolOf(statement, term.name);
   if (!symbol || symbol->isBroken)
     return {};
-  switch (symbol->space) {
-  case DeclSpace::Register:
+  if (symbol->space == DeclSpace::Register)
     return read(function.registerOf(statement, term.name), statement);
-  case DeclSpace::Shared:
-  case DeclSpace::Global:
-  case DeclSpace::Local:
-  case DeclSpace::Const:
-    return {AddressOrigin{{symbol->space}, function[statement].range}};
-  default:
-    return {};
-  }
+  const bool hasAddress = std::ranges::count(kSpaces, symbol->space, &NamedSpace::second) != 0;
+  return hasAddress ? Value{AddressOrigin{{symbol->space}, function[statement].range}} : Value();
 }
 
 AddressValue AddressSpaces::join(const Value &one, const Value &other) {

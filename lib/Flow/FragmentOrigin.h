@@ -26,8 +26,6 @@ public:
   /// The origin of the register \p id where \p statement reads it, through copies; nothing if unknown.
   std::optional<FragmentOrigin> find(RegisterId id, uint32_t statement);
 
-  static constexpr bool isLocal = false;
-  static Value pending() { return std::nullopt; }
   static Value join(const Value &one, const Value &other);
   Value evaluate(RegisterId id, uint32_t statement);
 

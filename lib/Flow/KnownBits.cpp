@@ -75,24 +75,19 @@ KnownBits evaluateBits(std::string_view opcode, std::span<const std::string_view
   return {};
 }
 
-KnownBits RegisterBits::readTerm(const Term &term, uint32_t statement) {
-  if (const RegisterId id = function.registerOf(statement, term); id != 0 && function.lastWrite(id))
-    return valueOf(id, statement);
-  if (const Symbol *const symbol = term.kind == TermKind::Name ? function.symbolOf(statement, term.name) : nullptr;
-      symbol && (symbol->space == DeclSpace::Shared || symbol->space == DeclSpace::Global) && !symbol->isBroken) {
-    const uint64_t multiple = symbol->leastAlignment() - 1;
-    const std::optional<uint64_t> offset = term.sign ? function.constantOf(statement, term) : 0;
-    return offset ? KnownBits{multiple, *offset & multiple} : KnownBits();
-  }
-  const std::optional<uint64_t> number =
-      term.kind == TermKind::Expression ? function.constantOf(statement, term) : std::nullopt;
-  return number ? KnownBits::constant(*number) : KnownBits();
-}
-
-KnownBits RegisterBits::sumOf(const Term &term, uint32_t statement) {
-  const KnownBits base = valueOf(function.registerOf(statement, term.name), statement);
-  const std::optional<uint64_t> offset = term.sign ? function.constantOf(statement, term) : 0;
-  return offset ? sum(base, KnownBits::constant(*offset)) : KnownBits();
+KnownBits RegisterBits::find(const Term &term, uint32_t statement) {
+  if (term.kind != TermKind::Name && term.kind != TermKind::Expression)
+    return {};
+  const std::optional<uint64_t> constant = function.constantOf(statement, term);
+  if (term.kind == TermKind::Expression)
+    return constant ? KnownBits::constant(*constant) : KnownBits();
+  KnownBits base;
+  const Symbol *const symbol = function.symbolOf(statement, term.name);
+  if (const RegisterId id = function.registerOf(statement, term.name); function.lastWrite(id))
+    base = valueOf(id, statement);
+  else if (symbol && (symbol->space == DeclSpace::Shared || symbol->space == DeclSpace::Global) && !symbol->isBroken)
+    base.known = symbol->leastAlignment() - 1;
+  return !term.sign ? base : constant ? sum(base, KnownBits::constant(*constant)) : KnownBits();
 }
 
 /// A value of \p bits that consists of \p elements, the lowest first.
@@ -100,7 +95,7 @@ KnownBits RegisterBits::readVector(std::span<const Term> elements, unsigned bits
   const auto size = static_cast<unsigned>(bits / elements.size());
   KnownBits whole = KnownBits::constant(0);
   for (size_t i = elements.size(); i-- > 0;) {
-    const KnownBits element = truncated(readTerm(elements[i], statement), size);
+    const KnownBits element = truncated(find(elements[i], statement), size);
     whole = shiftedLeft(whole, size);
     whole = {whole.known & (element.known | ~lowBits(size)), whole.value | element.value};
   }

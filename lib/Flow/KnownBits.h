@@ -34,19 +34,15 @@ public:
 
   /// The known bits of \p operand, a register or a constant, when \p statement reads it.
   KnownBits find(const Operand &operand, uint32_t statement) {
-    return operand.isPlain() ? readTerm(operand.term, statement) : KnownBits();
+    return operand.isPlain() ? find(operand.term, statement) : KnownBits();
   }
+  /// The same for \p term: a constant, or a register or variable to which one may be added.
+  KnownBits find(const Term &term, uint32_t statement);
 
-  /// The same for \p term, a name to which a constant may be added.
-  KnownBits sumOf(const Term &term, uint32_t statement);
-
-  static constexpr bool isLocal = false;
-  static KnownBits pending() { return {}; }
   static KnownBits join(const KnownBits &one, const KnownBits &other);
   KnownBits evaluate(RegisterId id, uint32_t statement);
 
 private:
-  KnownBits readTerm(const Term &term, uint32_t statement);
   KnownBits readVector(std::span<const Term> elements, unsigned bits, uint32_t statement);
 };
 

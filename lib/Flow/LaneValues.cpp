@@ -31,16 +31,16 @@ SharedLaneValue LaneValues::valueOfSpecial(std::string_view name, std::string_vi
   if (name == "%laneid" && element.empty())
     return share(LaneValue::of([](size_t lane) { return lane; }));
   if (name == "%ntid" && isDeclared && dimension < 3)
-    return share(LaneValue::same((*blockSize)[dimension]));
+    return share(LaneValue::same(blockSize[dimension]));
   if (std::ranges::find(kSameInWarp, name) != std::end(kSameInWarp)) {
     LaneValue value = LaneValue::unknownSame();
     value.ofThreads = name == "%warpid";
     return share(value);
   }
-  if (name != "%tid" || !blockSize || dimension > 2)
+  if (name != "%tid" || !isKnown || dimension > 2)
     return nullptr;
   usesThreads = true;
-  LaneValue value = LaneValue::of([&, columns = (*blockSize)[0], rows = (*blockSize)[1]](size_t lane) {
+  LaneValue value = LaneValue::of([&, columns = blockSize[0], rows = blockSize[1]](size_t lane) {
     const size_t thread = warp * LaneValue::kLanes + lane;
     return BlockSize{thread % columns, thread / columns % rows, thread / columns / rows}[dimension];
   });
@@ -91,19 +91,17 @@ SharedLaneValue LaneValues::readInput(const Operand &input, uint32_t statement) 
 }
 
 LaneValues::LaneValues(const Function &function, WarpRows rows, uint32_t warp)
-    : ValueSolver(function), blockSize(function.bounds().required), isDeclared(blockSize && isPossible(*blockSize)),
-      isAssumed(!isDeclared && rows == WarpRows::Assumed), warp(warp) {
-  if (!isDeclared)
-    blockSize = rows != WarpRows::Unknown ? std::optional(kRow) : std::nullopt;
-}
+    : ValueSolver(function), isDeclared(function.bounds().required && isPossible(*function.bounds().required)),
+      isAssumed(!isDeclared && rows == WarpRows::Assumed), isKnown(isDeclared || rows != WarpRows::Unknown),
+      blockSize(isDeclared ? *function.bounds().required : kRow), warp(warp) {}
 
 uint32_t LaneValues::warps() const {
-  const auto [x, y, z] = blockSize.value_or(kRow);
+  const auto [x, y, z] = blockSize;
   return static_cast<uint32_t>((x * y * z + LaneValue::kLanes - 1) / LaneValue::kLanes);
 }
 
 uint32_t LaneValues::threads() const {
-  const auto [x, y, z] = blockSize.value_or(kRow);
+  const auto [x, y, z] = blockSize;
   const uint64_t threads = x * y * z - warp * LaneValue::kLanes;
   return static_cast<uint32_t>((uint64_t{1} << std::min<uint64_t>(threads, LaneValue::kLanes)) - 1);
 }

@@ -76,8 +76,6 @@ public:
   /// The value of \p term: of a constant, or of a register or variable to which a constant may be added.
   SharedLaneValue find(const Term &term, uint32_t statement);
 
-  static constexpr bool isLocal = false;
-  static Value pending() { return nullptr; }
   static Value join(const Value &one, const Value &other) {
     const bool areEqual = one && other && one->isEqual(*other);
     return !areEqual ? nullptr : one->ofThreads ? one : other;
@@ -89,9 +87,10 @@ private:
   Value valueOfName(const NameNode &name, uint32_t statement);
   Value readInput(const Operand &input, uint32_t statement);
 
-  std::optional<BlockSize> blockSize; ///< Nothing if it is not known.
   bool isDeclared;
   bool isAssumed;
+  bool isKnown;        ///< Which threads are in a warp.
+  BlockSize blockSize; ///< That of a row if it is not declared.
   uint32_t warp;
   bool usesThreads = false; ///< `%tid` was read.
 };

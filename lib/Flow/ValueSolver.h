@@ -19,6 +19,10 @@ template <typename Derived, typename KnownValue> class ValueSolver {
 public:
   using Value = KnownValue;
 
+  // Unless `Derived` has others:
+  static constexpr bool isLocal = false;
+  static Value pending() { return {}; }
+
   /// The value of the register \p id when \p statement reads it.
   Value valueOf(RegisterId id, uint32_t statement) {
     // No address, descriptor or predicate that people write is computed in so many steps.
