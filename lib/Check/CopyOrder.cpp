@@ -5,7 +5,6 @@
 // H200 in each process that tried it, and is certain from the text: the addresses are known, and overlap.
 
 #include "Check/FunctionFacts.h"
-#include "Check/WhereInFlight.h"
 #include "Flow/Loops.h"
 #include "Flow/SharedAccess.h"
 
@@ -71,12 +70,10 @@ std::vector<FlightStep> stepsOf(const FunctionFacts &facts, StepOf stepOf) {
   const Function &function = facts.function;
   std::vector<FlightStep> steps;
   for (uint32_t statement = 0; statement < function.statements().size(); ++statement) {
-    const FunctionStatement &other = function[statement];
-    const bool isCandidate = other.opcode && other.opcode->isCandidate;
     const AcceptedStatement *const one = function.acceptedAt(statement);
     if (const std::optional<FlightStep> step = stepOf(function, statement, one))
       steps.push_back(*step);
-    else if (other.isCall() || (isCandidate && !one)) // which may wait, or is meant to
+    else if (function[statement].isCall() || function.hasError(statement)) // which may wait, or is meant to
       steps.push_back({FlightKind::CompleteAll, statement});
   }
   return steps;

@@ -58,6 +58,15 @@ struct FunctionFacts {
   }
 };
 
+/// The text of a note at the operation \p mnemonic in flight.  With \p isShort, a wait after it leaves its group
+/// pending.
+inline std::string whereInFlight(Mnemonic mnemonic, FlightState state, bool isShort = false) {
+  return !state.isCommitted()       ? msg::noteNotCommitted(mnemonic)
+         : !isShort                 ? msg::noteNoWait(mnemonic)
+         : state.groupsAfter() == 0 ? msg::noteNewestGroup(mnemonic)
+                                    : msg::noteGroup(mnemonic, state.groupsAfter());
+}
+
 /// Whether a warp is a row of its block.  One with instructions of a warpgroup, or that use tensor memory, has more
 /// than one warp, and nobody makes its rows shorter than a warp.
 WarpRows rowsOf(const FunctionFacts &facts);

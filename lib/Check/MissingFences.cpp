@@ -24,13 +24,13 @@ struct UnfencedAnalysis {
 
   void pass(const PipelineStep &step, UnfencedState &state) const {
     for (const ProductAccess &access : step.accesses)
-      if (step.kind == StepKind::Product) // a later one with the same registers needs no other fence
+      if (step.isProduct()) // a later one with the same registers needs no other fence
         state.writes[access.number] = 0;
       else if (access.isWrite)
         state.writes[access.number] = step.statement + 1;
-    if (step.kind == StepKind::Fence)
+    if (step.isFence)
       state.writes.assign(state.writes.size(), 0);
-    if (step.kind == StepKind::Fence || step.kind == StepKind::Product)
+    if (step.isFence || step.isProduct())
       state.isFirst = false;
   }
 
@@ -103,7 +103,7 @@ void checkWarpgroupFences(const FunctionFacts &facts, const WarpgroupPipeline &p
       continue;
     UnfencedState state = *states[block];
     for (const PipelineStep &step : pipeline.stepsOf(function.blocks()[block])) {
-      if (step.kind == StepKind::Product)
+      if (step.isProduct())
         checkProduct(facts, pipeline, pipeline.products()[step.number], state);
       analysis.pass(step, state);
     }

@@ -6,7 +6,6 @@
 
 #include "Check/FunctionFacts.h"
 #include "Check/RegisterBudget.h"
-#include "Check/WhereInFlight.h"
 #include "Flow/WarpgroupPipeline.h"
 
 #include <algorithm>
@@ -15,90 +14,6 @@
 
 namespace ptxmatrix {
 namespace {
-
-// Early accesses
-
-/// Reports accesses to registers of D and A before a wait for their product, and products that a wait misses, as they
-/// are not committed.  Each product is reported once.
-class EarlyAccessCheck {
-public:
-  EarlyAccessCheck(const FunctionFacts &facts, const WarpgroupPipeline &pipeline, InFlight &inFlight)
-      : facts(facts), pipeline(pipeline), inFlight(inFlight), isReported(pipeline.products().size()) {}
-
-  /// Checks \p step, the next one.
-  void check(const PipelineStep &step) {
-    for (const ProductAccess &access : step.accesses)
-      if (checkAccess(step, access))
-        return;
-  }
-
-private:
-  using Users = std::span<const uint32_t>;
-
-  /// The products with the register of \p access that must be complete.  Products may have the same D one after the
-  /// other, and others may read the registers of A.
-  std::array<Users, 2> usersBefore(const PipelineStep &step, const ProductAccess &access) const {
-    const bool isOfD = step.kind == StepKind::Product && access.isWrite;
-    return {isOfD ? Users() : pipeline.usersInD(access.number),
-            access.isWrite ? pipeline.usersInA(access.number) : Users()};
-  }
-
-  /// Returns whether a mistake was reported.
-  bool checkAccess(const PipelineStep &step, const ProductAccess &access) {
-    for (const Users users : usersBefore(step, access))
-      for (const uint32_t user : users | std::views::reverse)
-        if (!isReported[user])
-          if (const std::optional<FlightState> state = inFlight.find(user, step.statement)) {
-            report(step.statement, access, user, *state);
-            markReported(step, access);
-            return true;
-          }
-    return false;
-  }
-
-  void report(uint32_t statement, const ProductAccess &access, uint32_t product, FlightState state) const {
-    const std::string_view name = pipeline.nameOf(access.number);
-    const uint32_t earlier = pipeline.products()[product].statement;
-    const SourceRange place = facts.nameOf(earlier);
-    const PipelineStep *const wait = lastWait(product, statement);
-    const bool isShort = state.isCommitted() && wait && wait->number > state.groupsAfter();
-    if (state.missedWait() && wait)
-      return facts.report(earlier, place, msg::uncommitted(),
-                          {{facts.nameOf(wait->statement), msg::noteMissingWait()},
-                           {access.name, msg::noteAccess(access.isWrite, name)}});
-    std::vector<Note> notes{{place, whereInFlight(Mnemonic::WgmmaMmaAsync, state, isShort)}};
-    if (isShort)
-      notes.push_back({facts.nameOf(wait->statement), msg::noteShortWait(wait->number)});
-    facts.report(statement, access.name, msg::earlyAccess(access.isWrite, name), std::move(notes));
-  }
-
-  /// The last wait between \p product and \p statement in the text, or null.  For a statement before the product, in a
-  /// loop, the last wait in the block of the product.
-  const PipelineStep *lastWait(uint32_t product, uint32_t statement) const {
-    const Function &function = facts.function;
-    const uint32_t begin = pipeline.products()[product].statement;
-    const uint32_t end = begin < statement ? statement : function.blocks()[function.blockOf(begin)].end;
-    for (const PipelineStep &step : pipeline.steps() | std::views::reverse)
-      if (step.kind == StepKind::Wait && begin < step.statement && step.statement < end)
-        return &step;
-    return nullptr;
-  }
-
-  /// Marks all products in flight which have the same mistake.
-  void markReported(const PipelineStep &step, const ProductAccess &access) {
-    for (const Users users : usersBefore(step, access))
-      for (const uint32_t user : users)
-        if (inFlight.find(user, step.statement))
-          isReported[user] = true;
-  }
-
-  const FunctionFacts &facts;
-  const WarpgroupPipeline &pipeline;
-  InFlight &inFlight;
-  std::vector<bool> isReported; ///< By product.
-};
-
-// Accumulators
 
 /// A register that \p registers and \p others share, the first one after their common beginning if there is one;
 /// nothing if they share none, or one list is the beginning of the other.
@@ -115,34 +30,110 @@ std::optional<RegisterNumber> sharedRegister(const std::vector<RegisterNumber> &
   return end != registers.begin() ? std::optional(registers.front()) : std::nullopt;
 }
 
-/// Reports accumulators that make ptxas serialize the products: D whose registers have other positions in a product in
-/// flight, and more registers than a thread has.
-class AccumulatorCheck {
+/// The steps that issue or complete products.
+std::vector<FlightStep> flightSteps(const WarpgroupPipeline &pipeline) {
+  std::vector<FlightStep> steps;
+  for (const PipelineStep &step : pipeline.steps())
+    if (step.kind != FlightStep::Kind::None)
+      steps.push_back(step);
+  return steps;
+}
+
+class PipelineCheck {
 public:
-  AccumulatorCheck(const FunctionFacts &facts, const WarpgroupPipeline &pipeline, InFlight &inFlight)
-      : facts(facts), pipeline(pipeline), inFlight(inFlight), isReported(pipeline.accumulators()),
+  PipelineCheck(const FunctionFacts &facts, const WarpgroupPipeline &pipeline)
+      : facts(facts), pipeline(pipeline), inFlight(facts.function, flightSteps(pipeline), pipeline.products().size()),
+        isReported(pipeline.products().size()), areShared(pipeline.accumulators()),
         requested(requestedRegisters(facts.function)) {}
 
-  /// Checks \p step, the next one.
-  void check(const PipelineStep &step) {
-    if (step.kind != StepKind::Product)
-      return;
-    const WarpgroupProduct &product = pipeline.products()[step.number];
+  void check() {
+    for (const PipelineStep &step : pipeline.steps()) {
+      checkAccesses(step);
+      if (step.isProduct())
+        checkAccumulator(pipeline.products()[step.number]);
+    }
+  }
+
+private:
+  using Users = std::span<const uint32_t>;
+
+  /// The products with the register of \p access that must be complete.  Products may have the same D one after the
+  /// other, and others may read the registers of A.
+  std::array<Users, 2> usersBefore(const PipelineStep &step, const ProductAccess &access) const {
+    const bool isOfD = step.isProduct() && access.isWrite;
+    const ProductRegister &used = pipeline[access.number];
+    return {isOfD ? Users() : used.usersInD, access.isWrite ? used.usersInA : Users()};
+  }
+
+  /// Reports the first access to registers of D and A before a wait for their product, or a product that a wait misses,
+  /// as it is not committed.  Each product is reported once.
+  void checkAccesses(const PipelineStep &step) {
+    for (const ProductAccess &access : step.accesses)
+      for (const Users users : usersBefore(step, access))
+        for (const uint32_t user : users | std::views::reverse)
+          if (!isReported[user])
+            if (const std::optional<FlightState> state = inFlight.find(user, step.statement)) {
+              reportEarly(step.statement, access, user, *state);
+              return markReported(step, access);
+            }
+  }
+
+  void reportEarly(uint32_t statement, const ProductAccess &access, uint32_t product, FlightState state) const {
+    const std::string_view name = pipeline.nameOf(access.number);
+    const uint32_t earlier = pipeline.products()[product].statement;
+    const PipelineStep *const wait = lastWait(product, statement);
+    const bool isShort = state.isCommitted() && wait && wait->number > state.groupsAfter();
+    if (state.missedWait() && wait)
+      return facts.report(earlier, msg::uncommitted(),
+                          {facts.noteAt(wait->statement, msg::noteMissingWait()),
+                           {access.name, msg::noteAccess(access.isWrite, name)}});
+    std::vector<Note> notes{facts.noteAt(earlier, whereInFlight(Mnemonic::WgmmaMmaAsync, state, isShort))};
+    if (isShort)
+      notes.push_back(facts.noteAt(wait->statement, msg::noteShortWait(wait->number)));
+    facts.report(statement, access.name, msg::earlyAccess(access.isWrite, name), std::move(notes));
+  }
+
+  /// The last wait between \p product and \p statement in the text, or null.  For a statement before the product, in a
+  /// loop, the last wait in the block of the product.
+  const PipelineStep *lastWait(uint32_t product, uint32_t statement) const {
+    const Function &function = facts.function;
+    const uint32_t begin = pipeline.products()[product].statement;
+    const uint32_t end = begin < statement ? statement : function.blocks()[function.blockOf(begin)].end;
+    for (const PipelineStep &step : pipeline.steps() | std::views::reverse)
+      if (step.kind == FlightStep::Kind::Wait && begin < step.statement && step.statement < end)
+        return &step;
+    return nullptr;
+  }
+
+  /// Marks all products in flight which have the same mistake.
+  void markReported(const PipelineStep &step, const ProductAccess &access) {
+    for (const Users users : usersBefore(step, access))
+      for (const uint32_t user : users)
+        if (inFlight.find(user, step.statement))
+          isReported[user] = true;
+  }
+
+  // Accumulators
+
+  using Products = std::vector<const WarpgroupProduct *>;
+
+  /// Reports accumulators that make ptxas serialize the products: D whose registers have other positions in a product
+  /// in flight, and more registers than a thread has.
+  void checkAccumulator(const WarpgroupProduct &product) {
     if (!isUsed(product))
       return;
     const Products others = findOthers(product);
-    if (!others.empty() && !isReported[product.accumulator])
+    if (!others.empty() && !areShared[product.accumulator])
       checkPositions(product, others);
     if (!others.empty() && !isCountReported)
       checkCount(product, others);
   }
 
-private:
-  using Products = std::vector<const WarpgroupProduct *>;
-
-  /// Whether something reads D: otherwise, ptxas deletes the product.
+  /// Whether something but the products with it reads D: otherwise, ptxas deletes the product.
   bool isUsed(const WarpgroupProduct &product) const {
-    return std::ranges::any_of(product.d.registers, [&](RegisterNumber number) { return pipeline.isRead(number); });
+    return std::ranges::any_of(product.d.registers, [&](RegisterNumber number) {
+      return pipeline[number].isRead || !pipeline[number].usersInA.empty();
+    });
   }
 
   /// The products in flight, the first one with each accumulator other than that of \p product.  A thread has no
@@ -165,7 +156,7 @@ private:
   void checkPositions(const WarpgroupProduct &product, const Products &others) {
     for (const WarpgroupProduct *const other : others)
       if (const std::optional<RegisterNumber> shared = sharedRegister(product.d.registers, other->d.registers)) {
-        isReported[product.accumulator] = true;
+        areShared[product.accumulator] = true;
         return facts.report(product.statement, product.d.range, msg::sharedAccumulator(pipeline.nameOf(*shared)),
                             {{other->d.range, msg::noteInFlight()}});
       }
@@ -191,44 +182,22 @@ private:
 
   const FunctionFacts &facts;
   const WarpgroupPipeline &pipeline;
-  InFlight &inFlight;
-  std::vector<bool> isReported; ///< The positions, by accumulator.
+  InFlight inFlight;
+  std::vector<bool> isReported; ///< By product: an early access.
+  std::vector<bool> areShared;  ///< By accumulator: whether that is reported.
   bool isCountReported = false;
   uint64_t requested; ///< The registers that the function requests while it runs; 0 if it does not.
 };
-
-// The walk
-
-std::vector<FlightStep> flightSteps(const WarpgroupPipeline &pipeline) {
-  std::vector<FlightStep> steps;
-  for (const PipelineStep &step : pipeline.steps())
-    if (step.kind == StepKind::Product)
-      steps.push_back({FlightStep::Kind::Issue, step.statement, step.number});
-    else if (step.kind == StepKind::Commit)
-      steps.push_back({FlightStep::Kind::Commit, step.statement});
-    else if (step.kind == StepKind::Wait)
-      steps.push_back({FlightStep::Kind::Wait, step.statement, step.number});
-    else if (step.kind == StepKind::Call) // the function may wait
-      steps.push_back({FlightStep::Kind::CompleteAll, step.statement});
-  return steps;
-}
 
 } // namespace
 
 void checkPipeline(const FunctionFacts &facts) {
   if (facts.isDebug)
     return;
-  const Function &function = facts.function;
-  const WarpgroupPipeline pipeline(function);
+  const WarpgroupPipeline pipeline(facts.function);
   if (pipeline.products().empty())
     return;
-  InFlight inFlight(function, flightSteps(pipeline), pipeline.products().size());
-  EarlyAccessCheck accesses(facts, pipeline, inFlight);
-  AccumulatorCheck accumulators(facts, pipeline, inFlight);
-  for (const PipelineStep &step : pipeline.steps()) {
-    accesses.check(step);
-    accumulators.check(step);
-  }
+  PipelineCheck(facts, pipeline).check();
   if (facts.names.module.wantsAllWarnings())
     checkWarpgroupFences(facts, pipeline);
   checkProxyFences(facts, pipeline);

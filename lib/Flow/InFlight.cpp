@@ -59,7 +59,7 @@ const InFlight::States *InFlight::before(uint32_t statement) {
     return nullptr;
   if (statement < place || function.blockOf(place) != block) {
     current = *atBlocks[block];
-    rest = stepsOf(block);
+    rest = stepsIn(steps, function.blocks()[block]);
   }
   place = statement;
   for (; !rest.empty() && rest.front().statement < statement; rest = rest.subspan(1))
@@ -75,7 +75,7 @@ std::optional<FlightState> InFlight::find(uint32_t operation, uint32_t statement
 }
 
 InFlight::States InFlight::leave(States states, uint32_t block, uint32_t /*successor*/) const {
-  for (const FlightStep &step : stepsOf(block))
+  for (const FlightStep &step : stepsIn(steps, function.blocks()[block]))
     pass(step, states);
   return states;
 }
@@ -85,13 +85,6 @@ bool InFlight::join(States &into, const States &other) const {
   for (size_t i = 0; i < into.size(); ++i)
     hasChanged |= into[i].join(other[i]);
   return hasChanged;
-}
-
-std::span<const FlightStep> InFlight::stepsOf(uint32_t block) const {
-  const Block &statements = function.blocks()[block];
-  const auto begin = std::ranges::lower_bound(steps, statements.begin, {}, &FlightStep::statement);
-  const auto end = std::ranges::lower_bound(begin, steps.end(), statements.end, {}, &FlightStep::statement);
-  return {begin, end};
 }
 
 void InFlight::pass(const FlightStep &step, States &states) const {
@@ -116,6 +109,8 @@ void InFlight::pass(const FlightStep &step, States &states) const {
   case FlightStep::Kind::CompleteAll:
     for (FlightState &state : states)
       state.complete();
+    break;
+  case FlightStep::Kind::None:
     break;
   }
 }

@@ -9,6 +9,7 @@
 
 #include "Function/Function.h"
 
+#include <algorithm>
 #include <map>
 #include <tuple>
 
@@ -49,15 +50,22 @@ private:
   uint8_t value;
 };
 
-/// A statement that issues an operation or completes some.
+/// A statement that issues an operation or completes some; with the kind None, one that does neither.
 struct FlightStep {
-  enum class Kind : uint8_t { Issue, Complete, Commit, Wait, CompleteAll };
+  enum class Kind : uint8_t { Issue, Complete, Commit, Wait, CompleteAll, None };
 
   Kind kind = Kind::CompleteAll;
   uint32_t statement = 0;
   /// For Issue and Complete: the operation, from 0 on.  For Wait: how many groups may be pending.
   uint32_t number = 0;
 };
+
+/// Those of \p steps, which are in order, that are in \p block.
+template <typename Step> std::span<const Step> stepsIn(const std::vector<Step> &steps, const Block &block) {
+  const auto begin = std::ranges::lower_bound(steps, block.begin, {}, &Step::statement);
+  const auto end = std::ranges::lower_bound(begin, steps.end(), block.end, {}, &Step::statement);
+  return {begin, end};
+}
 
 /// How many groups may be pending after \p wait, whose first operand says so; 0 if that is not known.
 uint32_t pendingGroups(const Function &function, const AcceptedStatement &wait);
@@ -85,7 +93,6 @@ public:
   bool join(States &into, const States &other) const;
 
 private:
-  std::span<const FlightStep> stepsOf(uint32_t block) const;
   void pass(const FlightStep &step, States &states) const;
   bool mayFollow(uint32_t operation, uint32_t statement);
 

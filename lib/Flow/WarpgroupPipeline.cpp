@@ -2,37 +2,19 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Flow/WarpgroupPipeline.h"
-#include "Flow/InFlight.h"
 
 #include <algorithm>
 
 namespace ptxmatrix {
-namespace {
 
-/// The kind of a step of \p mnemonic; nothing if it does not order products.
-std::optional<StepKind> stepKind(Mnemonic mnemonic) {
-  constexpr std::pair<Mnemonic, StepKind> kKinds[] = {{Mnemonic::WgmmaFence, StepKind::Fence},
-                                                      {Mnemonic::WgmmaMmaAsync, StepKind::Product},
-                                                      {Mnemonic::WgmmaCommitGroup, StepKind::Commit},
-                                                      {Mnemonic::WgmmaWaitGroup, StepKind::Wait}};
-  const auto *const found = std::ranges::find(kKinds, mnemonic, &std::pair<Mnemonic, StepKind>::first);
-  return found != std::end(kKinds) ? std::optional(found->second) : std::nullopt;
-}
-
-} // namespace
+using StepKind = FlightStep::Kind;
 
 WarpgroupPipeline::WarpgroupPipeline(const Function &function) : function(function) {
   for (const AcceptedStatement &one : function.accepted())
-    if (one.opcode.mnemonic == Mnemonic::WgmmaMmaAsync)
+    if (one.is(Mnemonic::WgmmaMmaAsync))
       addProduct(one);
   if (!allProducts.empty())
     addSteps();
-}
-
-std::span<const PipelineStep> WarpgroupPipeline::stepsOf(const Block &block) const {
-  const auto begin = std::ranges::lower_bound(allSteps, block.begin, {}, &PipelineStep::statement);
-  const auto end = std::ranges::lower_bound(begin, allSteps.end(), block.end, {}, &PipelineStep::statement);
-  return {begin, end};
 }
 
 void WarpgroupPipeline::addProduct(const AcceptedStatement &product) {
@@ -46,23 +28,19 @@ void WarpgroupPipeline::addProduct(const AcceptedStatement &product) {
     const bool isOfD = spec.role == Role::Destination;
     ProductOperand &operand = isOfD ? added.d : added.a;
     operand.range = function.read(product.index).rangeOf(product.ast->operands[i].tokens);
-    for (const NameNode &name : product.ast->namesOf(i)) {
+    for (const NameNode &name : product.ast->namesOf(i))
       operand.registers.push_back(addRegister(function.registerOf(product.index, name), index, isOfD));
-    }
   }
   added.accumulator = lists.try_emplace(added.d.registers, static_cast<uint32_t>(lists.size())).first->second;
 }
 
 /// Adds the register \p id of \p product, and returns its number.
 RegisterNumber WarpgroupPipeline::addRegister(RegisterId id, uint32_t product, bool isOfD) {
-  const auto [number, isNew] = numbers.try_emplace(id, static_cast<RegisterNumber>(ids.size()));
-  if (isNew) {
-    ids.push_back(id);
-    areRead.push_back(false);
-    inD.emplace_back();
-    inA.emplace_back();
-  }
-  std::vector<uint32_t> &users = (isOfD ? inD : inA)[number->second];
+  const auto [number, isNew] = numbers.try_emplace(id, static_cast<RegisterNumber>(allRegisters.size()));
+  if (isNew)
+    allRegisters.push_back({id});
+  ProductRegister &added = allRegisters[number->second];
+  std::vector<uint32_t> &users = isOfD ? added.usersInD : added.usersInA;
   if (users.empty() || users.back() != product)
     users.push_back(product);
   return number->second;
@@ -72,15 +50,18 @@ void WarpgroupPipeline::addSteps() {
   uint32_t product = 0;
   for (uint32_t statement = 0; statement < function.statements().size(); ++statement) {
     const AcceptedStatement *const one = function.acceptedAt(statement);
-    const std::optional<StepKind> kind = one ? stepKind(one->opcode.mnemonic) : std::nullopt;
-    if (kind == StepKind::Product)
+    const auto is = [&](Mnemonic mnemonic) { return one && one->is(mnemonic); };
+    const auto add = [&](StepKind kind, uint32_t number = 0) { allSteps.push_back({{kind, statement, number}}); };
+    if (is(Mnemonic::WgmmaMmaAsync))
       addProductStep(product++);
-    else if (kind)
-      allSteps.push_back({.kind = *kind,
-                          .statement = statement,
-                          .number = *kind == StepKind::Wait ? pendingGroups(function, *one) : 0});
-    else if (function[statement].isCall() || function[statement].is("wgmma")) // one that is wrong may be of any kind
-      allSteps.push_back({.kind = StepKind::Call, .statement = statement});
+    else if (is(Mnemonic::WgmmaFence))
+      allSteps.push_back({{StepKind::None, statement}, /*isFence=*/true});
+    else if (is(Mnemonic::WgmmaCommitGroup))
+      add(StepKind::Commit);
+    else if (is(Mnemonic::WgmmaWaitGroup))
+      add(StepKind::Wait, pendingGroups(function, *one));
+    else if (function[statement].isCall() || function[statement].is("wgmma")) // a function, or one that is wrong
+      add(StepKind::CompleteAll);                                             // may wait
     else
       addAccesses(statement);
   }
@@ -88,8 +69,7 @@ void WarpgroupPipeline::addSteps() {
 
 void WarpgroupPipeline::addProductStep(uint32_t index) {
   const WarpgroupProduct &product = allProducts[index];
-  PipelineStep &step =
-      allSteps.emplace_back(PipelineStep{.kind = StepKind::Product, .statement = product.statement, .number = index});
+  PipelineStep &step = allSteps.emplace_back(PipelineStep{{StepKind::Issue, product.statement, index}});
   for (const ProductOperand *const operand : {&product.a, &product.d})
     for (const RegisterNumber number : operand->registers)
       step.accesses.push_back({operand->range, number, /*isWrite=*/operand == &product.d});
@@ -101,7 +81,7 @@ void WarpgroupPipeline::addAccesses(uint32_t statement) {
   const Ast *const ast = accessing.ast;
   if (!ast)
     return;
-  PipelineStep step{.kind = StepKind::Access, .statement = statement};
+  PipelineStep step{{StepKind::None, statement}};
   std::vector<ProductAccess> writes;
   for (size_t i = 0; i < ast->operands.size(); ++i) {
     const Access access = accessOf(*accessing.effect, *ast, i);
@@ -111,7 +91,7 @@ void WarpgroupPipeline::addAccesses(uint32_t statement) {
       const auto number = numbers.find(function.registerOf(statement, name));
       if (number == numbers.end())
         continue;
-      areRead[number->second] = areRead[number->second] || access != Access::Written;
+      allRegisters[number->second].isRead |= access != Access::Written;
       if (!isUncertain)
         (access == Access::Written ? writes : step.accesses)
             .push_back(

@@ -6,9 +6,7 @@
 
 #pragma once
 
-#include "Function/Function.h"
-
-#include <map>
+#include "Flow/InFlight.h"
 
 namespace ptxmatrix {
 
@@ -29,6 +27,14 @@ struct WarpgroupProduct {
   uint32_t accumulator = 0; ///< The number of the list of the registers of D.
 };
 
+/// A register of D or A of a product.
+struct ProductRegister {
+  RegisterId id = 0;
+  std::vector<uint32_t> usersInD = {}; ///< The products whose D has it, in order.
+  std::vector<uint32_t> usersInA = {};
+  bool isRead = false; ///< By another instruction, or perhaps.
+};
+
 /// An access to a register of a product.
 struct ProductAccess {
   SourceRange name;
@@ -36,17 +42,13 @@ struct ProductAccess {
   bool isWrite = false;
 };
 
-/// A statement that concerns the products.
-struct PipelineStep {
-  enum class Kind : uint8_t { Fence, Product, Commit, Wait, Call, Access };
-
-  Kind kind = Kind::Access;
-  uint32_t statement = 0;
-  uint32_t number = 0;                      ///< For Product: its index.  For Wait: how many groups may be pending.
+/// A statement that concerns the products: one that issues or completes some, a fence, or an access.
+struct PipelineStep : FlightStep {
+  bool isFence = false;
   std::vector<ProductAccess> accesses = {}; ///< Writes come last.  Of a product: first A, then D.
-};
 
-using StepKind = PipelineStep::Kind;
+  bool isProduct() const { return kind == Kind::Issue; }
+};
 
 /// The products of a function.
 class WarpgroupPipeline {
@@ -56,16 +58,11 @@ public:
 
   const std::vector<WarpgroupProduct> &products() const { return allProducts; }
   const std::vector<PipelineStep> &steps() const { return allSteps; }
-  std::span<const PipelineStep> stepsOf(const Block &block) const;
+  std::span<const PipelineStep> stepsOf(const Block &block) const { return stepsIn(allSteps, block); }
   /// How many registers the D and A of all products have.
-  size_t registers() const { return ids.size(); }
-  std::string_view nameOf(RegisterNumber number) const { return function.nameOf(ids[number]); }
-  /// The products whose D has the register \p number, in order.
-  std::span<const uint32_t> usersInD(RegisterNumber number) const { return inD[number]; }
-  /// The products whose A has it, in order.
-  std::span<const uint32_t> usersInA(RegisterNumber number) const { return inA[number]; }
-  /// Whether another statement than a product with it in D reads the register \p number, or may do so.
-  bool isRead(RegisterNumber number) const { return areRead[number] || !inA[number].empty(); }
+  size_t registers() const { return allRegisters.size(); }
+  const ProductRegister &operator[](RegisterNumber number) const { return allRegisters[number]; }
+  std::string_view nameOf(RegisterNumber number) const { return function.nameOf(allRegisters[number].id); }
   /// How many different lists of registers the products have as D.
   size_t accumulators() const { return lists.size(); }
 
@@ -77,13 +74,10 @@ private:
   void addAccesses(uint32_t statement);
 
   const Function &function;
-  std::vector<RegisterId> ids; ///< By number.
+  std::vector<ProductRegister> allRegisters; ///< By number.
   std::map<RegisterId, RegisterNumber> numbers;
   std::vector<WarpgroupProduct> allProducts;
   std::vector<PipelineStep> allSteps;
-  std::vector<bool> areRead;              ///< By register: by another instruction.
-  std::vector<std::vector<uint32_t>> inD; ///< By register.
-  std::vector<std::vector<uint32_t>> inA;
   std::map<std::vector<RegisterNumber>, uint32_t> lists;
 };
 
