@@ -97,13 +97,13 @@ void ModuleChecker::checkItem(const Item &item) {
     head.checkComplete(found);
     endFunction(); // the previous one may be unclosed
     facts.function.begin(text, /*isWhole=*/true);
-    return scopes.openScope();
+    return scopes.table().openScope();
   case ItemKind::BodyBegin:
     return facts.function.setBounds(*item.bounds);
   case ItemKind::FunctionEnd:
     return endFunction();
   case ItemKind::ScopeBegin:
-    return scopes.openScope();
+    return scopes.table().openScope();
   case ItemKind::ScopeEnd:
     return scopes.closeScope() ? void() : problems.reportProblem(item, found);
   case ItemKind::Declaration:
@@ -145,7 +145,7 @@ void ModuleChecker::endFunction() {
   facts.header = {};
   facts.function.begin(text, /*isWhole=*/false);
   if (scopes.isModule())
-    scopes.endFunction();
+    scopes.table().endFunction();
 }
 
 void ModuleChecker::checkStatement(const Item &item) {

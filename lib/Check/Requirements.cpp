@@ -12,13 +12,16 @@
 namespace ptxmatrix {
 namespace {
 
-/// What some statements require together.  Of equal requirements only the first is kept, so memory does not grow with
-/// their number.
+/// What the statements of a function, or of a module, require together.  Of equal requirements only the first is kept,
+/// so memory does not grow with their number.
 class JoinedRequirements {
 public:
+  /// What result() adds to: the name, and how many statements there are.
+  FunctionRequirements base;
+
   /// Adds the requirements of a statement; none if it is in error in every module, or not in the PTX ISA.
   void add(std::span<const Requirement> ofStatement) {
-    ++(ofStatement.empty() ? skipped : instructions);
+    ++(ofStatement.empty() ? base.skipped : base.instructions);
     for (const Requirement &one : ofStatement) {
       if (one.since > version.since)
         version = one;
@@ -28,14 +31,13 @@ public:
     }
   }
 
-  bool empty() const { return instructions == 0 && skipped == 0; }
+  bool empty() const { return base.instructions == 0 && base.skipped == 0; }
 
-  /// Adds what satisfies all requirements, restricted to \p options, to \p result.
-  void complete(FunctionRequirements &result, const CheckOptions &options) const {
-    result.instructions = instructions;
-    result.skipped = skipped;
-    if (instructions == 0)
-      return;
+  /// Returns what satisfies all requirements, restricted to \p options.
+  FunctionRequirements result(const CheckOptions &options) const {
+    FunctionRequirements result = base;
+    if (result.instructions == 0)
+      return result;
     TargetSet wanted;
     for (Target target : options.targets)
       wanted.insert(target);
@@ -49,6 +51,7 @@ public:
     }
     result.ptxBefore = outdated.before;
     addCauses(result);
+    return result;
   }
 
 private:
@@ -98,8 +101,6 @@ private:
                       [](const RequirementCause &cause) { return std::pair(cause.range.begin, cause.range.end); });
   }
 
-  size_t instructions = 0;
-  size_t skipped = 0;
   Requirement version;                ///< Requires the newest version.
   Requirement outdated;               ///< Is rejected from the lowest version on.
   std::vector<Requirement> narrowing; ///< The sets of targets that contain no other such set.
@@ -114,7 +115,7 @@ public:
   /// Begins and ends functions; to be called for each item but statements.
   void track(const Item &item) {
     if (item.kind == ItemKind::Declaration && item.declaration->space == DeclSpace::Function) {
-      FunctionRequirements &function = open.emplace().result;
+      FunctionRequirements &function = open.emplace().base;
       function.name = item.word.text;
       function.range = item.declaration->name;
       function.isEntry = item.declaration->isEntry;
@@ -144,31 +145,24 @@ public:
       required.clear();
     module.add(required);
     if (open)
-      open->joined.add(required);
+      open->add(required);
   }
 
   ModuleRequirements finish() {
     for (const auto &[name, count] : notConsidered)
       result.notConsidered.push_back({name, count});
-    module.complete(result.total, options);
+    result.total = module.result(options);
     return std::move(result);
   }
 
 private:
-  struct Function {
-    FunctionRequirements result; ///< Without what its statements require.
-    JoinedRequirements joined;
-  };
-
   void endFunction(bool hasBody) {
     if (!open)
       return;
-    if (!open->joined.empty()) {
-      open->joined.complete(open->result, options);
-      result.functions.push_back(std::move(open->result));
-    } else if (hasBody) {
+    if (!open->empty())
+      result.functions.push_back(open->result(options));
+    else if (hasBody)
       ++result.otherFunctions;
-    }
     open.reset();
   }
 
@@ -176,7 +170,7 @@ private:
   const CheckOptions &options;
   ModuleRequirements result;
   JoinedRequirements module;
-  std::optional<Function> open;
+  std::optional<JoinedRequirements> open;
   std::map<std::string, size_t> notConsidered; ///< How many instructions, by their first words.
 };
 

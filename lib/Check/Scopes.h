@@ -16,8 +16,8 @@ class Scopes {
 public:
   /// The declarations in the block around a text.
   struct Outer {
-    const SymbolTable &symbols;
-    const Names &names;
+    Names names;
+    SymbolTable symbols;
     size_t openScopes = 0; ///< How many scopes the text may close, in addition to its own.
   };
 
@@ -35,10 +35,8 @@ public:
   /// Whether the text is a module; others are checked as in a function.
   bool isModule() const { return isOfModule; }
   bool isInFunction() const { return isOfModule && !symbols.isModuleScope(); }
-  void openScope() { symbols.openScope(); }
   /// Closes the innermost scope, which may be one around the text.  Returns false if there is none.
   bool closeScope();
-  void endFunction() { symbols.endFunction(); }
   void declare(const Declaration &declaration);
 
   SymbolTable &table() { return symbols; }

@@ -12,9 +12,9 @@ struct StatementContext::State {
       : declarations(text), options(given), module(options, TextKind::Body) {
     ModuleChecker checker(declarations, options, TextKind::Body, {});
     diagnostics = checker.run().diagnostics;
-    names = std::move(checker.declarations().nameTable());
-    symbols = std::move(checker.declarations().table());
-    symbols.markAsOutside();
+    outer.names = std::move(checker.declarations().nameTable());
+    outer.symbols = std::move(checker.declarations().table());
+    outer.symbols.markAsOutside();
   }
   State(const State &) = delete; // the parts refer to each other
   State &operator=(const State &) = delete;
@@ -22,9 +22,7 @@ struct StatementContext::State {
   const std::string declarations;
   const CheckOptions options;
   const ModuleContext module;
-  Names names;
-  SymbolTable symbols;
-  const Scopes::Outer outer{symbols, names};
+  Scopes::Outer outer;
   std::vector<Diagnostic> diagnostics;
 };
 
@@ -43,8 +41,8 @@ CheckResult StatementContext::check(std::string_view text) const {
 }
 
 void StatementContext::check(std::string_view text, CheckResult &result) const {
-  const NameScope scope{state->symbols, state->module, Undeclared::Nothing};
-  if (checkPlainStatement(text, state->options, scope, &state->names, result))
+  const NameScope scope{state->outer.symbols, state->module, Undeclared::Nothing};
+  if (checkPlainStatement(text, state->options, scope, &state->outer.names, result))
     return;
   result = ModuleChecker(text, state->options, TextKind::Body, {.outer = &state->outer}).run();
 }

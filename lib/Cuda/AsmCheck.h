@@ -91,13 +91,11 @@ void checkAsmOperands(const ParsedBlock &parsed, bool mayBeUnused, std::vector<D
 void checkAsmInstructions(const ParsedBlock &parsed, bool allWarnings, std::vector<Diagnostic> &diagnostics);
 
 /// Names that are declared around the text of a block.
-struct OuterNames {
+struct OuterNames : Scopes::Outer {
   /// Declares \p name, unless it is declared already.
   void declare(std::string_view name, Declaration declaration);
 
   std::set<std::string, std::less<>> texts; ///< Of the names.
-  Names names;
-  SymbolTable symbols;
 };
 
 /// The scopes and declarations that the statements so far have left open.

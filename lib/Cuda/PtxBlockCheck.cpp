@@ -76,8 +76,8 @@ CheckResult checkText(const PtxBlock &block, std::string_view text, const OpenSc
                       const CheckOptions &options, ParsedBlock *parsed = nullptr) {
   // Without a target, floats are untyped, as for the newer ones: errors must hold for all targets.
   const bool typedFloats = !options.targets.empty() && info(options.targets.front()).number < kFirstUntypedFloats;
-  const OuterNames operands = operandNames(block, earlier.names(), typedFloats);
-  const Scopes::Outer outer{operands.symbols, operands.names, earlier.depth()};
+  OuterNames outer = operandNames(block, earlier.names(), typedFloats);
+  outer.openScopes = earlier.depth();
   const Undeclared undeclared = earlier.hasAllNames() ? Undeclared::Variable : Undeclared::Anything;
   ModuleChecker checker(text, options, TextKind::Body, {.outer = &outer, .undeclared = undeclared});
   while (const Item *const item = parsed ? checker.next() : nullptr)

@@ -41,7 +41,6 @@ void SymbolTable::show(Symbol &symbol) {
 void SymbolTable::declare(Symbol symbol) {
   ++changeCount;
   symbol.depth = static_cast<uint32_t>(open.size());
-  hasRanges = hasRanges || symbol.isRange;
   Symbol *const known = symbol.isRange ? at(symbol.id, /*isRange=*/true) : nullptr;
   symbol.hides = known;
   if (known && known->depth == symbol.depth) { // the longer one declares the names of both

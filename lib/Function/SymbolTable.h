@@ -87,13 +87,10 @@ public:
   /// The declaration of \p name, or null.  A range `r<8>` declares r0 to r7; leading zeros do not matter (`r007`), and
   /// the index is the whole run of digits at the end of the name.  \p names has its text.
   const Symbol *find(NameId name, Names &names) const {
-    IndexedName indexed;
-    for (const SymbolTable *table = this; table; table = table->outer) {
-      if (table->hasRanges && indexed.prefix == NameId{})
-        indexed = names.indexed(name);
+    const IndexedName indexed = names.indexed(name);
+    for (const SymbolTable *table = this; table; table = table->outer)
       if (const Symbol *const found = table->findOwn(name, indexed))
         return found;
-    }
     return nullptr;
   }
 
@@ -133,7 +130,6 @@ private:
 
   const SymbolTable *outer = nullptr;
   uint64_t changeCount = 1;
-  bool hasRanges = false;
   std::vector<Symbol *> visible;      ///< By placeOf().
   std::deque<Symbol> ofModule;        ///< The declarations in the module's scope.
   std::deque<Symbol> ofFunction;      ///< The declarations in all scopes of the function.

@@ -146,14 +146,6 @@ bool mayHaveWaivers(std::string_view text) { return text.find(kWaiverMark) != st
 
 Waivers::Waivers(std::string_view text, const CheckOptions &options)
     : text(text), options(options), ofRules(rules().size()), lines(text) {
-  find();
-  for (const Waiver &waiver : waivers)
-    for (const WaivedName &name : waiver.names)
-      for (const RuleInfo *rule : name.rules)
-        ofRules[indexOf(*rule)].isWaivedInFile |= waiver.isForFile;
-}
-
-void Waivers::find() {
   Lexer lexer(text);
   size_t lastEnd = 0; // of a token
   size_t waiting = 0; // the number of waivers at the end without a line for the next token
@@ -168,6 +160,9 @@ void Waivers::find() {
       waiting += followsToken ? 0 : 1;
       waiver->firstLine = line;
       waiver->lastLine = lines.at(token.range.end).line;
+      for (const WaivedName &name : waiver->names)
+        for (const RuleInfo *rule : name.rules)
+          ofRules[indexOf(*rule)].isWaivedInFile |= waiver->isForFile;
       waivers.push_back(*std::move(waiver));
       continue;
     }

@@ -54,7 +54,6 @@ public:
   void report(size_t index, std::vector<Diagnostic> &diagnostics) const;
 
 private:
-  void find();
   bool waiveOnLines(const RuleInfo *rule, bool isError, size_t first, size_t last);
   bool isUnused(const Waiver &waiver, const WaivedName &name) const;
 
