@@ -32,9 +32,11 @@ void DiagnosticSink::endStatement(SourceRange range) {
     settle();
 }
 
-void DiagnosticSink::report(SourceRange range, Message message, std::vector<Note> notes, SourceRange statement) {
+void DiagnosticSink::report(SourceRange range, Message message, std::vector<Note> notes, SourceRange statement,
+                            std::optional<Target> target) {
   diagnostics.push_back(makeDiagnostic(range, std::move(message)));
   diagnostics.back().notes = std::move(notes);
+  diagnostics.back().target = target;
   endStatement(statement);
 }
 

@@ -3,6 +3,9 @@
 
 #include "Flow/FragmentOrigin.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace ptxmatrix {
 namespace {
 
@@ -11,6 +14,15 @@ RegisterId copiedRegister(const Function &function, uint32_t statement) {
   const Ast *const ast = function.findScalarComputation(statement);
   const bool isMove = ast && function[statement].is("mov") && ast->operands.size() == 2 && ast->operands[1].isPlain();
   return isMove ? function.registerOf(statement, ast->operands[1].term) : 0;
+}
+
+/// The elements of operand \p index, a vector, of \p statement if that is a `mov` between it and one register;
+/// otherwise nothing.
+std::span<const Term> findElements(const Function &function, uint32_t statement, size_t index) {
+  const Ast *const ast = function[statement].is("mov") ? function.findComputation(statement) : nullptr;
+  const bool isPair = ast && ast->operands.size() == 2 && ast->operands[index].kind == OperandKind::Vector &&
+                      ast->operands[1 - index].isPlain();
+  return isPair ? ast->elementsOf(ast->operands[index]) : std::span<const Term>();
 }
 
 bool haveSameOpcode(const AcceptedStatement &one, const AcceptedStatement &other) {
@@ -34,7 +46,7 @@ const AcceptedStatement *FragmentOrigins::writerAt(uint32_t statement) const {
   if (!one)
     return nullptr;
   const Mnemonic mnemonic = one->opcode.mnemonic;
-  const bool isTransposed = mnemonic == Mnemonic::LdMatrix && one->has(Qualifier::Trans);
+  const bool isTransposed = mnemonic == Mnemonic::LdMatrix && one->opcode.qualifiers.contains(Qualifier::Trans);
   return isTransposed || mnemonic == Mnemonic::WmmaLoad || isProduct(mnemonic) ? one : nullptr;
 }
 
@@ -42,18 +54,43 @@ std::optional<FragmentOrigin> FragmentOrigins::evaluate(RegisterId id, uint32_t 
   if (const AcceptedStatement *const writer = writerAt(statement)) {
     const Operand &vector = writer->ast->operands.front();
     for (uint32_t i = vector.elementsBegin; i < vector.elementsEnd && !writer->ast->guard; ++i)
-      if (function.registerOf(statement, writer->ast->elements[i]) == id)
+      if (const Term &term = writer->ast->elements[i];
+          term.kind == TermKind::Name && function.registerOf(statement, term.name) == id)
         return FragmentOrigin{writer, i - vector.elementsBegin, /*isLatest=*/true, statement};
     return std::nullopt;
   }
   const RegisterId source = copiedRegister(function, statement);
-  Value found = source != 0 ? valueOf(source, statement) : std::nullopt;
+  Value found = source != 0 ? valueOf(source, statement) : unpack(id, statement);
   if (found) { // in another block, what it copies may already be written again
     found->isLatest = found->isLatest && found->statement < statement &&
                       function.blockOf(found->statement) == function.blockOf(statement);
     found->statement = statement;
   }
   return found;
+}
+
+/// The value of the register \p id after \p statement if that is `mov.b64 {id, ..}, pair`, and what writes the pair is
+/// `mov.b64 pair, {..}`.
+std::optional<FragmentOrigin> FragmentOrigins::unpack(RegisterId id, uint32_t statement) {
+  const std::span<const Term> elements = findElements(function, statement, 0);
+  const auto isWritten = [&](const Term &element) { return function.registerOf(statement, element) == id; };
+  const auto place = std::ranges::find_if(elements, isWritten);
+  if (place == elements.end())
+    return std::nullopt;
+  const RegisterId pair = function.registerOf(statement, function[statement].ast->operands[1].term);
+  Value joined;
+  const Writes writes = writesReaching(function, pair, statement);
+  for (const RegisterWrite *const write : writes) {
+    const std::span<const Term> packed = findElements(function, write->statement, 1);
+    if (packed.size() != elements.size())
+      return std::nullopt;
+    const Term &source = packed[static_cast<size_t>(place - elements.begin())];
+    const Value value = valueOf(function.registerOf(write->statement, source), write->statement);
+    joined = write == writes.front() ? value : join(joined, value);
+  }
+  if (joined)
+    joined->isLatest = false; // its source may already be written again
+  return joined;
 }
 
 std::optional<FragmentOrigin> FragmentOrigins::find(RegisterId id, uint32_t statement) {

@@ -31,6 +31,7 @@ public:
 
 private:
   const AcceptedStatement *writerAt(uint32_t statement) const;
+  Value unpack(RegisterId id, uint32_t statement);
   bool mayHaveOrigin(RegisterId id) const;
 
   size_t searchesLeft = size_t{1} << 15; ///< Which take time for many blocks and writes.
