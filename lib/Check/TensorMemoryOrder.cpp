@@ -84,8 +84,9 @@ void checkEarlyTensorLoads(const FunctionFacts &facts) {
     const auto valueAt = [&](uint32_t place) {
       return writesReaching(function, function.registerOf(load.index, address.term.name), place);
     };
-    const uint32_t begin = function.blocks()[function.blockOf(load.index)].begin;
-    for (uint32_t i = load.index; i-- > begin && load.index - i < kMaxDistance;) {
+    const uint32_t begin = std::max(function.blocks()[function.blockOf(load.index)].begin,
+                                    load.index - std::min(load.index, kMaxDistance));
+    for (const uint32_t i : std::views::iota(begin, load.index) | std::views::reverse) {
       const AcceptedStatement *const one = function.acceptedAt(i);
       if (function[i].isCall() || function.hasError(i) || (one && one->is(Mnemonic::Tcgen05WaitSt)))
         break; // what has an error may be meant as a wait

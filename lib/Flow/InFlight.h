@@ -60,7 +60,7 @@ struct FlightStep {
   uint32_t number = 0;
 };
 
-/// Those of \p steps, which are in order, that are in \p block.
+/// The steps in \p block; \p steps are in order.
 template <typename Step> std::span<const Step> stepsIn(const std::vector<Step> &steps, const Block &block) {
   const auto begin = std::ranges::lower_bound(steps, block.begin, {}, &Step::statement);
   const auto end = std::ranges::lower_bound(begin, steps.end(), block.end, {}, &Step::statement);

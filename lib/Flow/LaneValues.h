@@ -90,7 +90,7 @@ private:
   bool isDeclared;
   bool isAssumed;
   bool isKnown;        ///< Which threads are in a warp.
-  BlockSize blockSize; ///< That of a row if it is not declared.
+  BlockSize blockSize; ///< If it is not declared, the size of a row.
   uint32_t warp;
   bool usesThreads = false; ///< `%tid` was read.
 };
