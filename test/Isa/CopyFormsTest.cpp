@@ -200,7 +200,7 @@ void addLists(const Instruction &instruction, size_t index, const std::string &s
   const OperandSpec &spec = operands(instruction)[index];
   if (spec.isOptional)
     addLists(instruction, index + 1, statement, needs, all);
-  if (spec.gate != 0) {
+  if (spec.gate != 0 && spec.gatedFrom == 0) { // else only some values need more
     const detail::Gate &gate = instruction.form->gates[spec.gate - 1];
     needs = behindGate(needs, gate.since, gate.targets);
   }
