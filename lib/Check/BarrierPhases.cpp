@@ -7,6 +7,7 @@
 #include "Flow/Loops.h"
 
 #include <algorithm>
+#include <set>
 
 namespace ptxmatrix {
 namespace {
@@ -53,12 +54,17 @@ public:
   }
 
   void check() const {
+    if (uses.empty() || !facts.isKnownKernel())
+      return;
+    checkInits();
     constexpr size_t kMaxUses = 1024; // for linear time
-    if (uses.size() > kMaxUses || !facts.isKnownKernel())
+    if (uses.size() > kMaxUses)
       return;
     for (const BarrierUse &use : uses)
       if (use.kind == UseKind::Wait)
         checkParity(use);
+      else if (use.kind == UseKind::Copy)
+        checkExpected(use);
       else if (use.kind == UseKind::Expect)
         checkBytes(use);
       else if (use.kind == UseKind::Init)
@@ -106,6 +112,38 @@ private:
   }
 
   uint32_t blockOf(const BarrierUse &use) const { return function.blockOf(use.index()); }
+
+  /// Reports the first use of each mbarrier that nothing initializes.
+  void checkInits() const {
+    std::set<std::pair<const Symbol *, uint64_t>> initialized;
+    for (const BarrierUse &use : uses)
+      if (use.kind == UseKind::Init && !initialized.emplace(use.variable, use.offset).first->first)
+        return;
+    if (initialized.empty()) {
+      const auto isOfBarrier = [](const BarrierUse &use) {
+        return name(use.statement->opcode.mnemonic).starts_with("mbarrier.");
+      };
+      if (const auto first = std::ranges::find_if(uses, isOfBarrier); first != uses.end())
+        facts.report(first->index(), msg::noInit());
+      return;
+    }
+    for (const BarrierUse &use : uses)
+      if (use.variable && initialized.emplace(use.variable, use.offset).second)
+        facts.report(use.index(), msg::noInitOfThis());
+  }
+
+  /// Reports a copy that completes on an mbarrier which expects no bytes, although the kernel waits for one.
+  void checkExpected(const BarrierUse &copy) const {
+    bool isWaited = false;
+    for (const BarrierUse &use : uses) {
+      const bool mayBeSame = !use.variable || !copy.variable || areSame(use, copy);
+      if (mayBeSame && name(use.statement->opcode.mnemonic).find("expect_tx") != std::string_view::npos)
+        return;
+      isWaited |= mayBeSame && use.statement->isBarrierWait();
+    }
+    if (isWaited)
+      facts.report(copy.index(), msg::noExpected(copy.statement->opcode.mnemonic));
+  }
 
   /// Reports a wait in a loop for the first phase in each turn, which is complete after the first one.
   void checkParity(const BarrierUse &wait) const {

@@ -58,20 +58,20 @@ std::optional<FlightStep> stepOfLoads(const Function &function, uint32_t stateme
   const FunctionStatement &other = function[statement];
   if (!other.effect)
     return std::nullopt;
-  const bool isWait = one && name(one->opcode.mnemonic).starts_with("mbarrier.t"); // test_wait and try_wait
+  const bool isWait = one && one->isBarrierWait();
   const bool mayFollowOne = other.is("bar") || other.is("barrier") || other.is("atom") ||
                             std::ranges::any_of(std::array{".sync", ".acquire", ".acq_rel", ".relaxed", ".volatile"},
                                                 [&](const char *qualifier) { return other.opcode->has(qualifier); });
   return isWait || mayFollowOne ? std::optional(FlightStep{FlightKind::CompleteAll, statement}) : std::nullopt;
 }
 
-/// What completes operations.
+/// What completes operations.  Without \p stepOf, the function has nothing that does.
 std::vector<FlightStep> stepsOf(const FunctionFacts &facts, StepOf stepOf) {
   const Function &function = facts.function;
   std::vector<FlightStep> steps;
   for (uint32_t statement = 0; statement < function.statements().size(); ++statement) {
     const AcceptedStatement *const one = function.acceptedAt(statement);
-    if (const std::optional<FlightStep> step = stepOf(function, statement, one))
+    if (const std::optional<FlightStep> step = stepOf ? stepOf(function, statement, one) : std::nullopt)
       steps.push_back(*step);
     else if (function[statement].isCall() || function.hasError(statement)) // which may wait, or is meant to
       steps.push_back({FlightKind::CompleteAll, statement});
@@ -152,11 +152,11 @@ std::vector<bool> blocksBefore(const Function &function, const std::vector<uint3
   return found;
 }
 
-/// The first `cp.async` that none of \p ends follows on any path, or null.
-const AcceptedStatement *findOpenCopy(const Function &function, const std::vector<uint32_t> &ends) {
+/// The first statement that \p isCopy and none of \p ends follows on any path, or null.
+const AcceptedStatement *findOpenCopy(const Function &function, const std::vector<uint32_t> &ends, const auto &isCopy) {
   const std::vector<bool> isBefore = blocksBefore(function, ends);
   for (const AcceptedStatement &one : function.accepted()) {
-    if (one.opcode.mnemonic != Mnemonic::CpAsync)
+    if (!isCopy(one))
       continue;
     const Block &block = function.blocks()[function.blockOf(one.index)];
     const auto next = std::ranges::upper_bound(ends, one.index);
@@ -181,10 +181,26 @@ void checkEnds(const FunctionFacts &facts, bool isReadEarly) {
     if (step.kind != FlightKind::Commit)
       waits.push_back(step.statement);
   }
-  if (const AcceptedStatement *const open = findOpenCopy(function, commits))
-    facts.report(open->index, facts.nameOf(open->index), msg::uncommittedCopy());
-  else if (const AcceptedStatement *const unwaited = findOpenCopy(function, waits); unwaited && !isReadEarly)
-    facts.report(unwaited->index, facts.nameOf(unwaited->index), msg::unwaitedCopy());
+  const auto isCopy = [](const AcceptedStatement &one) { return one.is(Mnemonic::CpAsync); };
+  if (const AcceptedStatement *const open = findOpenCopy(function, commits, isCopy))
+    facts.report(open->index, msg::uncommittedCopy(/*isBulk=*/false, Mnemonic::CpAsync));
+  else if (const AcceptedStatement *const unwaited = findOpenCopy(function, waits, isCopy); unwaited && !isReadEarly)
+    facts.report(unwaited->index, msg::unwaitedCopy());
+}
+
+/// Reports a bulk copy to global memory that nothing commits, although the function waits for one.
+void checkBulkEnds(const FunctionFacts &facts) {
+  std::vector<uint32_t> commits; // or what may commit
+  bool isWaited = false;
+  for (const FlightStep &step : stepsOf(facts, stepOfBulkCopies))
+    if (step.kind == FlightKind::Wait)
+      isWaited = true;
+    else
+      commits.push_back(step.statement);
+  const auto isCopy = [](const AcceptedStatement &one) { return one.has(Qualifier::BulkGroup); };
+  if (isWaited && facts.function.isWhole())
+    if (const AcceptedStatement *const open = findOpenCopy(facts.function, commits, isCopy))
+      facts.report(open->index, msg::uncommittedCopy(/*isBulk=*/true, open->opcode.mnemonic));
 }
 
 } // namespace
@@ -197,6 +213,8 @@ void checkCopyOrder(const FunctionFacts &facts) {
   const std::vector<SharedAccess> accesses = findSharedAccesses(function, *facts.firstWarp);
   const CopyOrderCheck check(facts, accesses);
   const auto nameOf = [](const SharedAccess &access) { return access.address->variable->name; };
+  const bool mayWait =
+      !facts.header.isEntry || std::ranges::any_of(function.accepted(), &AcceptedStatement::isBarrierWait);
   bool isReadEarly = false;
   check.check(AccessKind::Copy, {AccessKind::Read}, stepOfCopies,
               [&](const SharedAccess &read, const SharedAccess &copy, FlightState state) {
@@ -205,7 +223,8 @@ void checkCopyOrder(const FunctionFacts &facts) {
                              {{facts.nameOf(copy.statement), whereInFlight(copy.mnemonic, state)}});
               });
   checkEnds(facts, isReadEarly);
-  check.check(AccessKind::BulkWrite, {AccessKind::Read}, stepOfLoads,
+  checkBulkEnds(facts);
+  check.check(AccessKind::BulkWrite, {AccessKind::Read}, mayWait ? stepOfLoads : nullptr,
               [&](const SharedAccess &read, const SharedAccess &copy, FlightState) {
                 facts.report(read.statement, read.operand, msg::earlyCopyRead(nameOf(read), copy.mnemonic),
                              {{facts.nameOf(copy.statement), msg::noteCopy()}});

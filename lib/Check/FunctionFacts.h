@@ -104,13 +104,14 @@ void checkCopyValues(const FunctionFacts &facts);
 /// wait that they need.
 void checkCopyOrder(const FunctionFacts &facts);
 
-/// Reports mbarriers that are not initialized or not waited for.
-void checkBarriers(const FunctionFacts &facts);
+/// Reports waits for mbarriers whose result nothing uses.
+void checkBarrierWaits(const FunctionFacts &facts);
 
 /// Reports tensor maps in the wrong memory, and copies that may use one as it was before a change.
 void checkTensorMaps(const FunctionFacts &facts);
 
-/// Reports waits in a loop for the same phase, and mbarriers that expect other bytes than the copies have.
+/// Reports mbarriers that nothing initializes, waits for a phase that is complete already or never, and mbarriers that
+/// expect other bytes than the copies have.
 void checkBarrierPhases(const FunctionFacts &facts);
 
 /// Reports mistakes in the order of the products of a warpgroup, and what certainly makes ptxas serialize them.

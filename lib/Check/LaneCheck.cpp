@@ -69,16 +69,27 @@ struct LaneCheck {
     return true;
   }
 
-  /// Whether a lane that reaches the statement may execute it.
-  bool mayExecute() const {
+  /// The lanes that execute the statement, of those that reach it; nothing if the guard is not known.
+  std::optional<uint32_t> executing() const {
     const std::optional<Guard> &guard = statement().ast().guard;
     const SharedLaneValue value = find(guard);
-    if (!value)
-      return true;
-    for (size_t lane = 0; lane < LaneValue::kLanes; ++lane)
-      if (active.contains(lane) && (value->lanes[lane] != 0) != guard->negated)
-        return true;
-    return false;
+    if (guard && !value)
+      return std::nullopt;
+    uint32_t lanes = active.lanes;
+    for (size_t lane = 0; value && lane < LaneValue::kLanes; ++lane)
+      if ((value->lanes[lane] != 0) == guard->negated)
+        lanes &= ~(uint32_t{1} << lane);
+    return lanes;
+  }
+
+  /// Whether all lanes read or write the same place in shared memory; a product has its place in tensor memory.
+  bool hasOnePlace() const {
+    for (size_t i = 0; i < operands().size(); ++i)
+      if (opcode.operand(i).space == AddressSpace::Shared && opcode.operand(i).role != Role::Barrier) {
+        const SharedLaneValue value = warp.values.find(operands()[i].term, index);
+        return value && value->isSame();
+      }
+    return isOfMatrices(opcode.mnemonic);
   }
 
   /// Checks that the address and the stride of a matrix are the same in all lanes.
@@ -215,6 +226,19 @@ bool isSetmaxnreg(Mnemonic mnemonic) {
 /// Whether all warps of a warpgroup must execute \p mnemonic.
 bool isOfWarpgroup(Mnemonic mnemonic) { return info(mnemonic).isOfWarpgroup || isSetmaxnreg(mnemonic); }
 
+/// Whether one lane of a warp is to execute \p mnemonic.
+bool isOfOneLane(Mnemonic mnemonic) {
+  switch (mnemonic) {
+  case Mnemonic::CpAsyncBulk:
+  case Mnemonic::CpAsyncBulkTensor:
+  case Mnemonic::CpReduceAsyncBulk:
+  case Mnemonic::CpReduceAsyncBulkTensor:
+    return true;
+  default:
+    return name(mnemonic).starts_with("tcgen05.mma");
+  }
+}
+
 /// Checks the statements of a function for one warp after the other.
 class WarpCheck {
 public:
@@ -227,13 +251,14 @@ public:
     for (size_t i = 0; i < isReported.size(); ++i) {
       const AcceptedStatement &one = function.accepted()[i];
       const ActiveLanes *const active = warp.at(one.index);
-      if (!active || !(isOfMatrices(one.opcode.mnemonic) || isSetmaxnreg(one.opcode.mnemonic)))
+      const Mnemonic mnemonic = one.opcode.mnemonic;
+      if (!active || !(isOfMatrices(mnemonic) || isSetmaxnreg(mnemonic) || isOfOneLane(mnemonic)))
         continue;
       Statement statement = function.read(one.index);
       statement.symbols = function.symbolsOf(one.index);
       OperandContext context(statement, facts.names, facts.sink.list());
       const LaneCheck check{context, one.opcode, function, warp, spaces, *active, one.index};
-      warpsOf[i] |= check.mayExecute() ? uint32_t{1} << number : 0;
+      warpsOf[i] |= check.executing() != 0 ? uint32_t{1} << number : 0;
       if (isReported[i])
         continue;
       const size_t before = context.reported();
@@ -277,14 +302,23 @@ private:
   void checkStatement(const LaneCheck &check) {
     for (size_t i = 0; i < check.operands().size(); ++i)
       check.checkNumber(i);
-    if (!check.opcode.ofKind(QualifierKind::Sync)) // one lane is enough for a tcgen05.mma
-      return;
+    if (!check.opcode.ofKind(QualifierKind::Sync))
+      return checkIssue(check);
     if (check.active.exit) {
       if (reportedExits.insert(check.active.exit->range.begin).second)
         check.reportExit(*check.active.exit);
     } else if (!check.checkGuard()) {
       check.checkSame();
     }
+  }
+
+  void checkIssue(const LaneCheck &check) const {
+    const Mnemonic mnemonic = check.opcode.mnemonic;
+    if (!facts.names.module.wantsAllWarnings() || !isOfOneLane(mnemonic) || !check.hasOnePlace())
+      return;
+    const auto lanes = static_cast<unsigned>(std::popcount(check.executing().value_or(0)));
+    if (lanes > 1 && check.warp.isCertainAt(check.index))
+      facts.report(check.index, msg::repeatedIssue(lanes, mnemonic));
   }
 
   const FunctionFacts &facts;

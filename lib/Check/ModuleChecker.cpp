@@ -138,7 +138,7 @@ void ModuleChecker::endFunction() {
     facts.firstWarp = std::make_unique<WarpFlow>(facts.function, rowsOf(facts));
     for (const auto pass : {checkReleases, checkLanes, checkDescriptors, checkFragments, checkUnwritten,
                             checkAllocations, checkUnwaitedTensorLoads, checkEarlyTensorLoads, checkPipeline,
-                            checkCopyValues, checkCopyOrder, checkBarriers, checkTensorMaps, checkBarrierPhases})
+                            checkCopyValues, checkCopyOrder, checkBarrierWaits, checkTensorMaps, checkBarrierPhases})
       pass(facts);
     facts.firstWarp.reset();
   }

@@ -54,6 +54,8 @@ struct AcceptedStatement {
 
   bool is(Mnemonic mnemonic) const { return opcode.mnemonic == mnemonic; }
   bool has(Qualifier qualifier) const { return opcode.qualifiers.contains(qualifier); }
+  /// Whether it is a `test_wait` or `try_wait` of an mbarrier.
+  bool isBarrierWait() const { return name(opcode.mnemonic).starts_with("mbarrier.t"); }
   /// The first operand that is \p role, or null.
   const Operand *find(Role role) const {
     for (size_t i = 0; i < ast->operands.size(); ++i)
