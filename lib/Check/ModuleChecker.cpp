@@ -6,20 +6,11 @@
 #include "Check/RegisterBudget.h"
 #include "Diagnostics/Messages.h"
 #include "Emit/Canonical.h"
-#include "Isa/ReleaseNeeds.h"
 
 #include <algorithm>
 #include <utility>
 
 namespace ptxmatrix {
-namespace {
-
-ParseRules parseRules(const CheckOptions &options) {
-  const CudaRelease ptxasRelease = options.ptxasRelease();
-  return {kWithAsciiComments.contains(ptxasRelease), ptxasRelease, options.limits};
-}
-
-} // namespace
 
 ModuleChecker::ModuleChecker(std::string_view text, const CheckOptions &options, TextKind kind, const Extras &extras)
     : text(text), options(options), extras(extras), module(options, extras.isForAll ? TextKind::Module : kind),
@@ -39,7 +30,7 @@ ModuleChecker::ModuleChecker(std::string_view text, const CheckOptions &options,
     return;
   }
   facts.function.begin(text, /*isWhole=*/false);
-  items.emplace(text, kind, parseRules(options), &scopes.nameTable());
+  items.emplace(text, kind, ParseRules{options.ptxasRelease(), options.limits}, &scopes.nameTable());
 }
 
 CheckResult ModuleChecker::run() {

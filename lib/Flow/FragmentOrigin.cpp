@@ -52,11 +52,11 @@ const AcceptedStatement *FragmentOrigins::writerAt(uint32_t statement) const {
 
 std::optional<FragmentOrigin> FragmentOrigins::evaluate(RegisterId id, uint32_t statement) {
   if (const AcceptedStatement *const writer = writerAt(statement)) {
-    const Operand &vector = writer->ast->operands.front();
-    for (uint32_t i = vector.elementsBegin; i < vector.elementsEnd && !writer->ast->guard; ++i)
-      if (const Term &term = writer->ast->elements[i];
+    const std::span<const Term> elements = writer->ast->elementsOf(writer->ast->operands.front());
+    for (uint32_t i = 0; i < elements.size() && !writer->ast->guard; ++i)
+      if (const Term &term = elements[i];
           term.kind == TermKind::Name && function.registerOf(statement, term.name) == id)
-        return FragmentOrigin{writer, i - vector.elementsBegin, /*isLatest=*/true, statement};
+        return FragmentOrigin{writer, i, /*isLatest=*/true, statement};
     return std::nullopt;
   }
   const RegisterId source = copiedRegister(function, statement);

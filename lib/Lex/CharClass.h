@@ -41,7 +41,6 @@ inline constexpr std::array<CharClass, 256> kCharClasses = [] {
 constexpr CharClass classOf(char c) { return kCharClasses[static_cast<unsigned char>(c)]; }
 constexpr bool isFollow(CharClass c) { return c >= CharClass::Letter; }
 constexpr bool beginsName(CharClass c) { return c >= CharClass::Percent && c != CharClass::Digit; }
-constexpr bool isPunctuation(CharClass c) { return c == CharClass::Punctuation || c == CharClass::Operator; }
 constexpr bool isWhite(char c) { return classOf(c) == CharClass::White; }
 /// White space within a line.
 constexpr bool isBlank(char c) { return isWhite(c) && c != '\n'; }

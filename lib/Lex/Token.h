@@ -11,8 +11,8 @@
 
 namespace ptxmatrix {
 
-/// The kind of a token.  Punctuation is its own character, whether it is named here or not;
-/// operators of two characters are beyond ASCII.
+/// The kind of a token.  Punctuation is its own character, whether it is named here or not; operators of two
+/// characters, from ShiftLeft on, are in the order of kLongOperators.
 enum class TokenKind : uint8_t {
   End,        ///< The end of the text.
   Identifier, ///< `mov`, `%r1`, `$L__BB0_1`.
@@ -24,28 +24,17 @@ enum class TokenKind : uint8_t {
   Unknown,    ///< A byte that begins no other token.
   Comment,    ///< `// ...` without the line end, or `/* ... */`.
   Skipped,    ///< Only inside of the lexer: a byte that is not ASCII, or the line marker of a preprocessor.
-  LeftParen = '(',
   RightParen = ')',
   Colon = ':',
   Semicolon = ';',
-  Less = '<',
-  Question = '?',
   At = '@',
-  LeftBracket = '[',
   RightBracket = ']',
   LeftBrace = '{',
   RightBrace = '}',
-  ShiftLeft = 0x80,
-  ShiftRight,
-  LessEqual,
-  GreaterEqual,
-  Equal,
-  NotEqual,
-  And,
-  Or,
+  ShiftLeft = 0x80
 };
 
-/// The operators of two characters, in the order of their kinds.
+/// The operators of two characters, which are beyond ASCII.
 inline constexpr std::array<std::string_view, 8> kLongOperators = {"<<", ">>", "<=", ">=", "==", "!=", "&&", "||"};
 
 /// The kind of the operator \p text of two characters, if it is one.

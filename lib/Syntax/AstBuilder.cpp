@@ -59,13 +59,12 @@ private:
   Operand buildOperand(Grammar::OperandContext &context) {
     Operand operand;
     operand.tokens = rangeOf(context);
-    operand.elementsBegin = static_cast<uint32_t>(ast.elements.size());
     // The most frequent one first: a question for a part costs as much as all else.
     if (Grammar::NamePlusContext *const name = context.namePlus()) {
-      operand.term = buildTerm(rangeOf(*name), name, nullptr);
+      operand.term = buildSum(*name);
     } else if (Grammar::VectorContext *const vector = context.vector()) {
       operand.kind = OperandKind::Vector;
-      addElements(vector->element());
+      operand.elements = buildElements(vector->element());
     } else if (Grammar::AddressContext *const address = context.address()) {
       operand = buildPart(*address->part().front());
       operand.tokens = {operand.tokens.begin - 1, operand.tokens.end + (address->part().size() == 1 ? 1 : 0)};
@@ -75,7 +74,7 @@ private:
     } else if (Grammar::ListContext *const list = context.list()) {
       operand.kind = OperandKind::List;
       markForeign(operand.tokens.begin);
-      addElements(list->element());
+      operand.elements = buildElements(list->element());
     } else {
       operand.term = buildTerm(operand.tokens, context.name(), context.expression());
       operand.term.kind = context.NOT()     ? TermKind::NotName
@@ -84,7 +83,6 @@ private:
       if (context.MINUS())
         markForeign(operand.tokens.begin + 1);
     }
-    operand.elementsEnd = static_cast<uint32_t>(ast.elements.size());
     if (Grammar::PredicateContext *const predicate = hasOne(context) ? nullptr : context.predicate()) {
       markForeign(rangeOf(*predicate).begin);
       operand.predicate =
@@ -99,34 +97,31 @@ private:
     Operand operand;
     operand.tokens = rangeOf(part);
     operand.isInBrackets = true;
-    operand.elementsBegin = static_cast<uint32_t>(ast.elements.size());
     if (Grammar::VectorContext *const vector = part.vector()) {
       operand.kind = OperandKind::Vector;
       operand.term.tokens = operand.tokens; // of `[{r0}]`, which is no vector
       markForeign(operand.tokens.begin);
-      addElements(vector->element());
+      operand.elements = buildElements(vector->element());
+    } else if (Grammar::NamePlusContext *const name = part.namePlus()) {
+      operand.term = buildSum(*name);
     } else {
-      operand.term = buildTerm(operand.tokens, part.namePlus(), part.expression());
+      operand.term = buildTerm(operand.tokens, nullptr, part.expression());
     }
-    operand.elementsEnd = static_cast<uint32_t>(ast.elements.size());
     operand.namesEnd = static_cast<uint32_t>(ast.names.size());
     return operand;
   }
 
-  void addElements(const std::vector<Grammar::ElementContext *> &elements) {
+  IndexRange buildElements(const std::vector<Grammar::ElementContext *> &elements) {
+    const size_t begin = ast.elements.size();
     for (Grammar::ElementContext *const element : elements)
       ast.elements.push_back(buildTerm(rangeOf(*element), element->name(), element->expression()));
+    return {static_cast<uint32_t>(begin), static_cast<uint32_t>(ast.elements.size())};
   }
 
   void markForeign(TokenIndex token) { ast.foreign = std::min(ast.foreign.value_or(token), token); }
 
-  Term buildTerm(TokenRange tokens, Grammar::NamePlusContext *plus, Grammar::ExpressionContext *expression) {
-    if (!plus)
-      return buildTerm(tokens, static_cast<Grammar::NameContext *>(nullptr), expression);
-    Term term = buildTerm(tokens, plus->name(), hasOne(*plus) ? nullptr : plus->expression());
-    if (!hasOne(*plus))
-      term.sign = rangeOf(*plus->name()).end;
-    return term;
+  Term buildSum(Grammar::NamePlusContext &sum) {
+    return buildTerm(rangeOf(sum), sum.name(), hasOne(sum) ? nullptr : sum.expression());
   }
 
   /// Builds a name, a name and the \p expression that is added to it, an expression, or a sink.
@@ -136,6 +131,8 @@ private:
     term.kind = name ? TermKind::Name : expression ? TermKind::Expression : TermKind::Sink;
     if (name)
       term.name = buildName(*name);
+    if (name && expression)
+      term.sign = rangeOf(*name).end;
     term.expression.begin = static_cast<uint32_t>(ast.expressionNodes.size());
     if (expression)
       buildExpression(*expression);

@@ -2,15 +2,14 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Isa/InstructionNames.h"
+#include "Isa/WordTable.h"
 #include "Syntax/ItemParser.h"
 
 namespace ptxmatrix {
 namespace {
 
 /// Directives after a label.
-bool isTable(std::string_view word) {
-  return word == ".branchtargets" || word == ".calltargets" || word == ".callprototype";
-}
+constexpr std::string_view kTables = ".branchtargets|.calltargets|.callprototype";
 
 bool continuesOperands(const Token &token) { return token.is(',') || token.is(';'); }
 
@@ -221,7 +220,7 @@ bool BodyParser::parseDirective(const Word &word, size_t before) {
     parser.readPragma();
   } else if (kind == DirectiveKind::Target) { // accepted by ptxas here
     parser.readTargets(/*isInBody=*/true);
-  } else if (isTable(word.text) || kind == DirectiveKind::Alias ||
+  } else if (isOneOf(kTables, word.text) || kind == DirectiveKind::Alias ||
              (word.text == ".extern" && tokens.peek().isQualifier(".func"))) { // accepted by ptxas here, too
     parser.skipToSemicolon();
   } else if (brace && beginsFunction(word)) {

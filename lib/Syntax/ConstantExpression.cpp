@@ -2,10 +2,11 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Syntax/ConstantExpression.h"
+#include "Isa/WordTable.h"
 #include "Lex/Token.h"
 
 #include <algorithm>
-#include <functional>
+#include <compare>
 
 namespace ptxmatrix {
 namespace {
@@ -14,16 +15,10 @@ constexpr uint64_t kSignBit = uint64_t{1} << 63;
 
 ConstantValue truth(bool value) { return {.isUnsigned = false, .bits = value ? 1U : 0U}; }
 
-bool isComparison(std::string_view op) {
-  return op == "==" || op == "!=" || op == "<" || op == "<=" || op == ">" || op == ">=";
-}
-
 /// The result of an operator other than a division by 0.  Remainders are always unsigned.
 ConstantValue applyBinary(const ConstantValue &a, const ConstantValue &b, std::string_view op) {
   const bool isUnsigned = a.isUnsigned || b.isUnsigned;
-  const auto compare = [&](const auto &holds) {
-    return truth(isUnsigned ? holds(a.bits, b.bits) : holds(a.asSigned(), b.asSigned()));
-  };
+  const std::strong_ordering order = isUnsigned ? a.bits <=> b.bits : a.asSigned() <=> b.asSigned();
   const auto number = [&](uint64_t bits) { return ConstantValue{.isUnsigned = isUnsigned, .bits = bits}; };
   const auto shifted = [&](uint64_t bits) { return ConstantValue{.isUnsigned = a.isUnsigned, .bits = bits}; };
   const uint64_t shift = b.bits % 64;
@@ -54,14 +49,14 @@ ConstantValue applyBinary(const ConstantValue &a, const ConstantValue &b, std::s
   if (op == "||")
     return truth(a.bits != 0 || b.bits != 0);
   if (op == "==")
-    return compare(std::equal_to());
+    return truth(order == 0);
   if (op == "!=")
-    return compare(std::not_equal_to());
+    return truth(order != 0);
   if (op == "<")
-    return compare(std::less());
+    return truth(order < 0);
   if (op == "<=")
-    return compare(std::less_equal());
-  return op == ">" ? compare(std::greater()) : compare(std::greater_equal());
+    return truth(order <= 0);
+  return truth(op == ">" ? order > 0 : order >= 0);
 }
 
 ConstantResult readLiteral(const Statement &statement, TokenIndex token) {
@@ -76,91 +71,72 @@ ConstantResult readLiteral(const Statement &statement, TokenIndex token) {
   return result;
 }
 
-class Evaluator {
-public:
-  explicit Evaluator(const Statement &statement) : statement(statement) {}
+ConstantValue applyUnary(const ConstantValue &value, char op) {
+  if (op == '-')
+    return {.isUnsigned = value.isUnsigned, .bits = -value.bits};
+  if (op == '~')
+    return {.isUnsigned = true, .bits = ~value.bits};
+  return op == '!' ? truth(value.bits == 0) : value;
+}
 
-  ConstantResult run(std::span<const ExpressionNode> nodes) {
-    for (const ExpressionNode &node : nodes) {
-      step(node);
-      if (result.mistake)
-        return std::move(result);
+/// Evaluates \p nodes, which have no floating-point number.
+ConstantResult evaluate(const Statement &statement, std::span<const ExpressionNode> nodes) {
+  std::vector<ConstantValue> stack;
+  const auto pop = [&] {
+    const ConstantValue top = stack.back();
+    stack.pop_back();
+    return top;
+  };
+  for (const auto &[op, token] : nodes) {
+    const std::string_view text = statement.textOf(token);
+    switch (op) {
+    case ExpressionOp::Literal: {
+      ConstantResult literal = readLiteral(statement, token);
+      if (literal.mistake)
+        return literal;
+      stack.push_back(*literal.value);
+      break;
     }
-    result.value = stack.back();
-    return std::move(result);
-  }
-
-private:
-  void step(const ExpressionNode &node) {
-    const std::string_view text = statement.textOf(node.token);
-    switch (node.op) {
-    case ExpressionOp::Literal:
-      result = readLiteral(statement, node.token);
-      return stack.push_back(result.value.value_or(ConstantValue()));
     case ExpressionOp::Unary:
-      return applyUnary(stack.back(), text[0]);
+      stack.back() = applyUnary(stack.back(), text[0]);
+      break;
     case ExpressionOp::Cast:
       if (text != ".s64" && text != ".u64")
-        return fail(node.token, msg::castToOther());
+        return {.mistake = msg::castToOther(), .token = token};
       stack.back().isUnsigned = text == ".u64";
-      return;
+      break;
     case ExpressionOp::Binary: {
       const ConstantValue right = pop();
       if (right.bits == 0 && (text == "/" || text == "%"))
-        return fail(node.token, msg::dividesByZero());
+        return {.mistake = msg::dividesByZero(), .token = token};
       stack.back() = applyBinary(stack.back(), right, text);
-      return;
+      break;
     }
     case ExpressionOp::Conditional: {
       const ConstantValue otherwise = pop();
       const ConstantValue then = pop();
       stack.back() = stack.back().bits != 0 ? then : otherwise;
-      return;
     }
     }
   }
-
-  ConstantValue pop() {
-    const ConstantValue top = stack.back();
-    stack.pop_back();
-    return top;
-  }
-
-  void fail(TokenIndex token, Message mistake) {
-    result.token = token;
-    result.mistake = std::move(mistake);
-  }
-
-  static void applyUnary(ConstantValue &value, char op) {
-    if (op == '-')
-      value.bits = -value.bits;
-    else if (op == '!')
-      value = truth(value.bits == 0);
-    else if (op == '~')
-      value = {.isUnsigned = true, .bits = ~value.bits};
-  }
-
-  const Statement &statement;
-  std::vector<ConstantValue> stack;
-  ConstantResult result;
-};
+  return {.value = stack.back()};
+}
 
 } // namespace
 
-ConstantResult evaluateConstant(const Statement &statement, ExpressionRange range) {
-  const std::span<const ExpressionNode> nodes(statement.ast().expressionNodes.data() + range.begin,
-                                              range.end - range.begin);
+ConstantResult evaluateConstant(const Statement &statement, IndexRange range) {
+  const std::span nodes = std::span(statement.ast().expressionNodes).subspan(range.begin, range.size());
   const auto isFloat = [&](const ExpressionNode &node) {
     return node.op == ExpressionOp::Literal && statement.tokens[node.token].kind == TokenKind::Float;
   };
   const auto first = std::ranges::find_if(nodes, isFloat);
   if (first == nodes.end()) // a single number is the usual case, and needs no stack
-    return nodes.size() == 1 ? readLiteral(statement, nodes[0].token) : Evaluator(statement).run(nodes);
+    return nodes.size() == 1 ? readLiteral(statement, nodes[0].token) : evaluate(statement, nodes);
   ConstantResult result;
   result.isFloat = true;
   // A comparison of two of them is an integer, whose value is not known here.
   const auto compares = [&](const ExpressionNode &node) {
-    return node.op == ExpressionOp::Binary && isComparison(statement.textOf(node.token));
+    return node.op == ExpressionOp::Binary && isOneOf("==|!=|<|<=|>|>=", statement.textOf(node.token));
   };
   if (std::ranges::none_of(nodes, compares)) {
     result.token = first->token;

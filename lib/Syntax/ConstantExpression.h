@@ -22,13 +22,13 @@ struct ConstantValue {
 
 /// The value of an expression, or the mistake in it.  Without both, the value is not known.
 struct ConstantResult {
-  std::optional<ConstantValue> value;
-  bool isFloat = false;           ///< A part is a floating-point number.
-  std::optional<Message> mistake; ///< To report with the rule of the operand.
-  TokenIndex token = 0;           ///< The place of the mistake.
+  std::optional<ConstantValue> value = {};
+  bool isFloat = false;                ///< A part is a floating-point number.
+  std::optional<Message> mistake = {}; ///< To report with the rule of the operand.
+  TokenIndex token = 0;                ///< The place of the mistake.
 };
 
 /// Evaluates \p range, which is not empty, in the expression nodes of \p statement.
-ConstantResult evaluateConstant(const Statement &statement, ExpressionRange range);
+ConstantResult evaluateConstant(const Statement &statement, IndexRange range);
 
 } // namespace ptxmatrix

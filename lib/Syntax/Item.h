@@ -146,11 +146,10 @@ struct Item {
 /// What a text is: a module, or statements and declarations of the body of a function.
 enum class TextKind : uint8_t { Module, Body };
 
-/// Differences between releases of ptxas.
+/// What determines which texts are valid.
 struct ParseRules {
-  bool hasAsciiComments = false;                  ///< Whether other bytes in comments are errors.
-  CudaRelease ptxasRelease = kNewestRelease.cuda; ///< The release that determines the known instructions.
-  Limits limits = {};                             ///< Of statements.
+  CudaRelease ptxasRelease = kNewestRelease.cuda;
+  Limits limits = {}; ///< Of statements.
 };
 
 /// The items of a text, one after the other, in the order of the text.  After a mistake, reads on as well as possible.

@@ -2,6 +2,7 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Syntax/ItemParser.h"
+#include "Isa/InstructionNames.h"
 #include "Isa/WordTable.h"
 
 namespace ptxmatrix {
@@ -16,14 +17,12 @@ bool isElement(const Word &word) { return word.text.size() == 2 && word.text.fin
 constexpr auto kDirectives = std::to_array<Directive>({
     {".address_size", DirectiveKind::AddressSize},
     {".alias", DirectiveKind::Alias, true}, // `fence.proxy.alias`
-    {".align", DirectiveKind::Declaration},
-    {".attribute", DirectiveKind::Declaration},
-    {".common", DirectiveKind::Linkage, true},
+    {".align|.attribute", DirectiveKind::Declaration},
+    {".common|.weak", DirectiveKind::Linkage, true},
     {".const", DirectiveKind::Declaration, true, DeclSpace::Const},
-    {".entry", DirectiveKind::Function},
-    {".extern", DirectiveKind::Linkage},
+    {".entry|.func", DirectiveKind::Function},
+    {".extern|.visible", DirectiveKind::Linkage},
     {".file", DirectiveKind::File},
-    {".func", DirectiveKind::Function},
     {".global", DirectiveKind::Declaration, true, DeclSpace::Global},
     {".loc", DirectiveKind::Location},
     {".local", DirectiveKind::Declaration, true, DeclSpace::Local},
@@ -34,8 +33,6 @@ constexpr auto kDirectives = std::to_array<Directive>({
     {".shared", DirectiveKind::Declaration, true, DeclSpace::Shared},
     {".target", DirectiveKind::Target},
     {".version", DirectiveKind::Version},
-    {".visible", DirectiveKind::Linkage},
-    {".weak", DirectiveKind::Linkage, true},
 });
 
 constexpr Directive kNoDirective = {"", DirectiveKind::None, true};
@@ -73,10 +70,11 @@ bool ItemParser::beginsItem(bool isAfterOpcode) {
     if (!isSeparate && isNumber(tokens.last().kind)) // in `12abc`, the number is rather wrong
       return false;
     const TokenKind next = tokens.peekToken(1).kind;
-    if (next == TokenKind::Qualifier)
-      return !isElement(tokens.peek(1)) && isOpcode(tokens.peek());
-    const bool isPlain = !isAfterOpcode && (next == TokenKind::Semicolon || beginsLine(token));
-    return next == TokenKind::Colon || (isPlain && isOpcode(tokens.peek()));
+    const bool mayBegin = next == TokenKind::Qualifier
+                              ? !isElement(tokens.peek(1))
+                              : !isAfterOpcode && (next == TokenKind::Semicolon || beginsLine(token));
+    return next == TokenKind::Colon ||
+           (mayBegin && token.is(TokenKind::Identifier) && mayBeOpcode(tokens.peek().text, rules.ptxasRelease));
   }
   default:
     return false;

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "Isa/ReleaseNeeds.h"
 #include "Lex/CharClass.h"
 #include "Syntax/Item.h"
 #include "Syntax/StatementReader.h"
@@ -33,7 +34,7 @@ enum class DirectiveKind : uint8_t {
 };
 
 struct Directive {
-  std::string_view words; ///< One; findRow() allows for several.
+  std::string_view words;
   DirectiveKind kind = DirectiveKind::None;
   bool mayFollowOpcode = false; ///< It is also a qualifier.
   std::optional<DeclSpace> space = std::nullopt;
@@ -156,7 +157,7 @@ private:
 class ItemParser {
 public:
   ItemParser(std::string_view text, const ParseRules &rules, Names *names)
-      : text(text), rules(rules), tokens(text, rules.hasAsciiComments), names(names) {}
+      : text(text), rules(rules), tokens(text, kWithAsciiComments.contains(rules.ptxasRelease)), names(names) {}
 
   /// The next item that was found, or null.
   const Item *take() { return taken < items.size() ? &items[taken++] : nullptr; }
@@ -194,10 +195,6 @@ public:
     return makeProblem(problem, {tokens.lastEnd(), tokens.lastEnd()}, tokens.peek());
   }
 
-  /// Whether some instruction, perhaps misspelled, begins with \p word.
-  bool isOpcode(const Word &word) const {
-    return word.is(TokenKind::Identifier) && mayBeOpcode(word.text, rules.ptxasRelease);
-  }
   /// Whether the next token certainly begins another item, although no ';' precedes it.  It follows an operand or a
   /// declared name or, if \p isAfterOpcode, an opcode with its qualifiers.
   bool beginsItem(bool isAfterOpcode = false);

@@ -11,8 +11,11 @@ namespace {
 /// ';'.
 class FunctionParser {
 public:
-  FunctionParser(ItemParser &parser, bool isEntry, bool isExtern)
-      : parser(parser), tokens(parser.tokens), isEntry(isEntry), isExtern(isExtern) {}
+  FunctionParser(ItemParser &parser, bool isEntry, bool isExtern) : parser(parser), tokens(parser.tokens) {
+    function.space = DeclSpace::Function;
+    function.isEntry = isEntry;
+    function.isExtern = isExtern;
+  }
 
   /// Returns false at the end of the function.
   bool parseNext() { return body ? body->parseNext() : parseHeader(); }
@@ -23,7 +26,7 @@ private:
     const Word word = tokens.peek();
     if (word.is(TokenKind::Qualifier))
       return parseDirective(word);
-    if (word.is(';') || (word.isEnd() && hasName && !isEntry)) {
+    if (word.is(';') || (word.isEnd() && hasName && !function.isEntry)) {
       endPrototype();
       return false;
     }
@@ -46,7 +49,7 @@ private:
 
   void parseParameters() {
     Declaration start;
-    start.role = isEntry ? DeclRole::EntryParameter : DeclRole::FunctionParameter;
+    start.role = function.isEntry ? DeclRole::EntryParameter : DeclRole::FunctionParameter;
     isBroken = parser.parseDeclarations(start, std::nullopt, isBroken);
   }
 
@@ -70,10 +73,6 @@ private:
 
   void parseName(const Word &name) {
     hasName = true;
-    Declaration function;
-    function.space = DeclSpace::Function;
-    function.isEntry = isEntry;
-    function.isExtern = isExtern;
     if (isReservedName(name.text))
       parser.emit(makeProblem(SyntaxProblem::ReservedName, name.range, name));
     parser.emitDeclaration(name, function);
@@ -107,7 +106,7 @@ private:
   /// Ends a prototype before or at its ';'. ptxas requires none after a `.func`.
   void endPrototype() {
     const Word next = tokens.peek();
-    const bool isFine = hasName && (next.is(';') || !isEntry);
+    const bool isFine = hasName && (next.is(';') || !function.isEntry);
     if (!isFine)
       parser.emitFirst(hasName ? parser.missing(SyntaxProblem::MissingSemicolon) : unexpected(next), isBroken);
     parser.emit(ItemKind::FunctionEnd, next);
@@ -116,8 +115,7 @@ private:
 
   ItemParser &parser;
   TokenStream &tokens;
-  const bool isEntry;
-  const bool isExtern;
+  Declaration function;
   LaunchBounds bounds;
   std::optional<BodyParser> body; ///< Once it begins.
   bool hasName = false;

@@ -20,12 +20,15 @@ namespace ptxmatrix {
 /// An index into Statement::tokens.
 using TokenIndex = uint32_t;
 
-/// Tokens [begin, end).
-struct TokenRange {
-  TokenIndex begin = 0;
-  TokenIndex end = 0;
-  TokenIndex size() const { return end - begin; }
+/// The entries [begin, end) of a list.
+struct IndexRange {
+  uint32_t begin = 0;
+  uint32_t end = 0;
+  uint32_t size() const { return end - begin; }
 };
+
+/// A part of Statement::tokens.
+using TokenRange = IndexRange;
 
 /// A register or symbol, optionally with an element: `v0.x`.
 struct NameNode {
@@ -43,12 +46,6 @@ struct ExpressionNode {
   TokenIndex token = 0; ///< The literal, operator, or type of the cast.
 };
 
-/// Nodes [begin, end) of Ast::expressionNodes.
-struct ExpressionRange {
-  uint32_t begin = 0;
-  uint32_t end = 0;
-};
-
 /// The contents of an operand, an element of a vector, or the inside of an address.
 enum class TermKind : uint8_t {
   Sink,        ///< `_`
@@ -64,7 +61,7 @@ struct Term {
   TokenRange tokens;
   NameNode name;                  ///< Unless it is a Sink or an Expression.
   std::optional<TokenIndex> sign; ///< '+' or '-' after the name.
-  ExpressionRange expression;     ///< After the sign, or the whole term.
+  IndexRange expression;          ///< The nodes after the sign, or of the whole term, in Ast::expressionNodes.
 
   bool hasName() const { return kind != TermKind::Sink && kind != TermKind::Expression; }
 };
@@ -80,11 +77,10 @@ enum class OperandKind : uint8_t {
 /// One operand.
 struct Operand {
   OperandKind kind = OperandKind::Scalar;
-  bool isInBrackets = false;  ///< It stands in the brackets that an address before it opens.
-  TokenRange tokens;          ///< Brackets and braces included, unless other operands stand in them, too.
-  Term term;                  ///< For Scalar and Address.
-  uint32_t elementsBegin = 0; ///< Its part of Ast::elements.
-  uint32_t elementsEnd = 0;
+  bool isInBrackets = false;     ///< It stands in the brackets that an address before it opens.
+  TokenRange tokens;             ///< Brackets and braces included, unless other operands stand in them, too.
+  Term term;                     ///< For Scalar and Address.
+  IndexRange elements;           ///< In Ast::elements.
   uint32_t namesEnd = 0;         ///< The end of its part of Ast::names, which follows that of the operand before it.
   std::optional<Term> predicate; ///< `q` of `p|q`.
 
@@ -121,7 +117,7 @@ struct Ast {
   }
   /// The elements of \p operand.
   std::span<const Term> elementsOf(const Operand &operand) const {
-    return std::span(elements).subspan(operand.elementsBegin, operand.elementsEnd - operand.elementsBegin);
+    return std::span(elements).subspan(operand.elements.begin, operand.elements.size());
   }
 };
 

@@ -10,8 +10,6 @@
 namespace ptxmatrix {
 namespace {
 
-thread_local size_t users = 0; ///< How many objects of ReadCache there are.
-
 /// An upper bound on the recursion depth of the parser for \p tokens: brackets and right-associative operators.
 unsigned nestingOf(std::span<const Token> tokens) {
   unsigned depth = 0;
@@ -64,8 +62,7 @@ const Ast *StatementReader::readAst(std::span<const Token> tokens, const Limits 
 }
 
 Statement StatementReader::read(std::string_view source, std::span<const Token> tokens, const Limits &limits) {
-  Statement statement{source, {tokens.front().range.begin, tokens.back().range.end}, tokens, nullptr, nullptr};
-  statement.tree = readAst(tokens, limits);
+  Statement statement{source, {tokens.front().range.begin, tokens.back().range.end}, tokens, readAst(tokens, limits)};
   if (statement.tree && !statement.ast().foreign)
     return statement;
   error = statement.tree ? describeForeign(statement) : limitError(tokens, nestingOf(tokens), limits);
@@ -92,18 +89,9 @@ StatementReader &threadReader() {
   return reader;
 }
 
-// ReadCache
-
-ReadCache::ReadCache() {
-  ++users;
-  trim();
-}
-
-ReadCache::~ReadCache() { --users; }
-
 void ReadCache::trim() {
   constexpr size_t kMuch = size_t{1} << 23; // thousands of records
-  if (users == 1 && threadReader().bytes() > kMuch)
+  if (number == 1 && threadReader().bytes() > kMuch)
     threadReader() = StatementReader();
 }
 

@@ -62,13 +62,19 @@ StatementReader &threadReader();
 /// While a thread has one, what its reader returned stays valid.
 class ReadCache {
 public:
-  ReadCache();
-  ~ReadCache();
+  ReadCache() {
+    ++number;
+    trim();
+  }
+  ~ReadCache() { --number; }
   ReadCache(const ReadCache &) = delete;
   ReadCache &operator=(const ReadCache &) = delete;
 
   /// Drops what was read if it is much, and the thread has no other ReadCache.
   void trim();
+
+private:
+  static inline thread_local size_t number = 0; ///< How many the thread has.
 };
 
 } // namespace ptxmatrix

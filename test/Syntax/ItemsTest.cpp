@@ -28,7 +28,8 @@ bool holdsFor(std::string_view text, TextKind kind, const ParseRules &rules = {}
   return broken.empty();
 }
 
-const ParseRules kOldRules{.hasAsciiComments = true, .ptxasRelease = {11, 8}};
+const ParseRules kOldRules{.ptxasRelease = {11, 8}};
+const ParseRules kAsciiRules{.ptxasRelease = {12, 8}}; // comments must be ASCII
 
 /// Parts of the bodies of functions, and near misses of what may be in one.
 constexpr std::string_view kSnippets[] = {
@@ -248,7 +249,7 @@ TEST(Items, OfModules) {
   ASSERT_GT(allModules().size(), 100U);
   for (const std::string &text : allModules())
     if (!holdsFor(text, TextKind::Module) || !holdsFor(text, TextKind::Module, kOldRules) ||
-        !holdsFor(text, TextKind::Body))
+        !holdsFor(text, TextKind::Module, kAsciiRules) || !holdsFor(text, TextKind::Body))
       break;
 }
 

@@ -159,8 +159,7 @@ private:
       return false; // only ptxas accepts it
     if (operand.kind == OperandKind::Vector) {
       std::vector<OperandName> &vector = names.emplace_back();
-      for (uint32_t i = operand.elementsBegin; i < operand.elementsEnd; ++i) {
-        const Term &element = statement.ast().elements[i];
+      for (const Term &element : statement.elementsOf(operand)) {
         vector.emplace_back(statement.textOf(element.tokens.begin));
         if (element.kind != TermKind::Name || element.tokens.size() != 1)
           return false;
@@ -192,9 +191,9 @@ private:
   }
 
   bool readScaleSelector(const Operand &operand) {
-    if (operand.kind != OperandKind::Vector || operand.elementsEnd - operand.elementsBegin != 2)
+    if (operand.kind != OperandKind::Vector || operand.elements.size() != 2)
       return false;
-    const Term *elements = &statement.ast().elements[operand.elementsBegin];
+    const std::span<const Term> elements = statement.elementsOf(operand);
     const std::optional<OperandName> byte = readScaleIndex(elements[0]);
     const std::optional<OperandName> thread = readScaleIndex(elements[1]);
     if (!byte || !thread)

@@ -135,9 +135,8 @@ private:
       return;
     }
     std::cout << '\n';
-    for (uint32_t i = operand.elementsBegin; i < operand.elementsEnd; ++i)
-      std::cout << "  element " << place(statement.rangeOf(statement.ast().elements[i].tokens)) << ' '
-                << term(statement, statement.ast().elements[i]) << '\n';
+    for (const Term &element : statement.elementsOf(operand))
+      std::cout << "  element " << place(statement.rangeOf(element.tokens)) << ' ' << term(statement, element) << '\n';
   }
 
   static std::string term(const Statement &statement, const Term &term) {

@@ -55,7 +55,7 @@ void add(std::ostream &out, const Ast &ast) {
     out << "\noperand " << static_cast<int>(operand.kind);
     add(out, operand.tokens);
     add(out, operand.term);
-    out << " elements " << operand.elementsBegin << '-' << operand.elementsEnd;
+    out << " elements " << operand.elements.begin << '-' << operand.elements.end;
     if (operand.predicate)
       add(out << " predicate", *operand.predicate);
   }
