@@ -14,8 +14,7 @@ namespace ptxmatrix {
 
 ModuleChecker::ModuleChecker(std::string_view text, const CheckOptions &options, TextKind kind, const Extras &extras)
     : text(text), options(options), extras(extras), module(options, extras.isForAll ? TextKind::Module : kind),
-      head(options, module), sink(text, options),
-      scopes(text, module, kind == TextKind::Module, extras.outer, sink.list()),
+      sink(text, options), scopes(text, module, kind == TextKind::Module, extras.outer, sink.list()),
       facts{
           {scopes.table(), module, kind == TextKind::Module || extras.outer ? extras.undeclared : Undeclared::Anything},
           sink,
@@ -43,7 +42,7 @@ CheckResult ModuleChecker::run() {
   }
   if (scopes.isModule()) {
     if (!extras.isForAll && items)
-      head.checkComplete(sink.list());
+      module.checkComplete(sink.list());
     sink.endStatement({});
   }
   if (extras.canonical)
@@ -72,20 +71,20 @@ void ModuleChecker::checkItem(const Item &item) {
   std::vector<Diagnostic> &found = sink.list();
   switch (item.kind) {
   case ItemKind::Version:
-    return head.setVersion(item.word, found);
+    return module.setVersion(item.word, found);
   case ItemKind::Target:
     if (item.word.text == "debug")
       facts.isDebug = true;
     if (!scopes.isInFunction()) // ptxas accepts it there, too
-      head.addTarget(item.word, found);
+      module.addTarget(item.word, found);
     return;
   case ItemKind::AddressSize:
-    return head.setAddressSize(item.word, found);
+    return module.setAddressSize(item.word, found);
   case ItemKind::Directive:
-    return head.endHead(item.word);
+    return module.endHead(item.word);
   case ItemKind::FunctionBegin:
-    head.endHead(item.word);
-    head.checkComplete(found);
+    module.endHead(item.word);
+    module.checkComplete(found);
     endFunction(); // the previous one may be unclosed
     facts.function.begin(text, /*isWhole=*/true);
     return scopes.table().openScope();
@@ -112,7 +111,7 @@ void ModuleChecker::checkItem(const Item &item) {
 
 void ModuleChecker::declare(const Item &item) {
   const Declaration &declaration = *item.declaration;
-  head.endHead(item.word);
+  module.endHead(item.word);
   if (declaration.space == DeclSpace::Label)
     facts.function.addLabel(declaration.id, scopes.table().scope());
   if (declaration.space == DeclSpace::Function)

@@ -48,8 +48,7 @@ private:
   std::string_view text;
   const CheckOptions &options;
   const Extras extras;
-  ModuleContext module;
-  ModuleHead head;
+  ModuleHead module;
   CheckResult result; ///< Its diagnostics come from the sink.
   DiagnosticSink sink;
   SyntaxProblems problems{text, module};

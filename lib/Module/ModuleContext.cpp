@@ -21,21 +21,6 @@ Message whyUnknown(Target unknown, CudaRelease ptxasRelease) {
   return msg::targetOfLaterCuda(ptxasRelease, unknown, *firstCudaRelease(info(unknown).since));
 }
 
-void ModuleContext::setVersion(const Word &number) {
-  versionWord = number.range;
-  writtenVersion = parseVersion<PtxVersion>(number.text);
-  const bool isUsed = writtenVersion && (isKnownVersion(*writtenVersion, ptxasRelease()) || isNewer());
-  ownVersion = isUsed ? writtenVersion : std::nullopt;
-}
-
-void ModuleContext::setTarget(const Word &name, std::optional<Target> target) {
-  targetName = name.text;
-  targetWord = name.range;
-  ownTarget.clear();
-  if (target)
-    ownTarget.push_back(*target);
-}
-
 void ModuleContext::checkTargets(std::vector<Diagnostic> &diagnostics) const {
   if (!version())
     return;
@@ -46,19 +31,15 @@ void ModuleContext::checkTargets(std::vector<Diagnostic> &diagnostics) const {
   for (Target target : targets()) {
     if (checkTarget(target, range, diagnostics) && !isDocumented(target, *version()))
       reportFor(target, range, msg::undocumentedTarget(target, *version()), diagnostics);
-    checkArchitecture(target, range, diagnostics);
+    if (!options.arch || canAssemble(target, *options.arch))
+      continue;
+    const TargetInfo &row = info(target);
+    const Target gpu = *options.arch;
+    const std::string why = row.suffix == 'a'               ? msg::runsOnItselfOnly(target)
+                            : row.number > info(gpu).number ? msg::isOlder(gpu)
+                                                            : msg::isOfOtherFamily(gpu);
+    reportFor(target, range, msg::wrongArchitecture(target, gpu, why), diagnostics);
   }
-}
-
-void ModuleContext::checkArchitecture(Target target, SourceRange range, std::vector<Diagnostic> &diagnostics) const {
-  if (!options.arch || canAssemble(target, *options.arch))
-    return;
-  const TargetInfo &row = info(target);
-  const Target gpu = *options.arch;
-  const std::string why = row.suffix == 'a'               ? msg::runsOnItselfOnly(target)
-                          : row.number > info(gpu).number ? msg::isOlder(gpu)
-                                                          : msg::isOfOtherFamily(gpu);
-  reportFor(target, range, msg::wrongArchitecture(target, gpu, why), diagnostics);
 }
 
 bool ModuleContext::checkTarget(Target target, SourceRange range, std::vector<Diagnostic> &diagnostics) const {

@@ -26,11 +26,8 @@ public:
       ownVersion = newestVersion(options.ptxasRelease());
   }
 
-  void setVersion(const Word &number);
-  /// Stores a word of the `.target`, and the \p target that it means, if the release knows one.
-  void setTarget(const Word &name, std::optional<Target> target);
-
-  /// Checks that the version exists and supports the targets.  Mistakes without a directive are reported at offset 0.
+  /// Checks that the version exists and supports the targets, and the requested GPU can run them.  Mistakes without a
+  /// directive are reported at offset 0.
   void checkTargets(std::vector<Diagnostic> &diagnostics) const;
   /// Whether the reference ptxas knows \p target and the version supports it; otherwise reports it.
   bool checkTarget(Target target, SourceRange range, std::vector<Diagnostic> &diagnostics) const;
@@ -79,19 +76,18 @@ public:
   /// Reports that \p message applies only to \p target, if there are others.
   void reportFor(Target target, SourceRange range, Message message, std::vector<Diagnostic> &diagnostics) const;
 
-private:
-  /// Whether no known ptxas accepts \p version.  False if a release was requested, which then rejects it.
-  bool isUnheardOf(PtxVersion version) const { return !options.cuda && version > kNewestRelease.ptx; }
-  /// Reports that the requested GPU cannot run \p target.
-  void checkArchitecture(Target target, SourceRange range, std::vector<Diagnostic> &diagnostics) const;
-
+protected:
   const CheckOptions &options;
   std::optional<PtxVersion> writtenVersion; ///< As written in the directive.
   std::optional<PtxVersion> ownVersion;     ///< The written version, if some ptxas accepts it.
   std::vector<Target> ownTarget;            ///< At most one: the last of several is used.
   std::string_view targetName;
-  SourceRange versionWord;
+  SourceRange versionWord; ///< Empty without the directive.
   SourceRange targetWord;
+
+private:
+  /// Whether no known ptxas accepts \p version.  False if a release was requested, which then rejects it.
+  bool isUnheardOf(PtxVersion version) const { return !options.cuda && version > kNewestRelease.ptx; }
 };
 
 } // namespace ptxmatrix

@@ -3,6 +3,7 @@
 
 #include "Module/ModuleHead.h"
 #include "Isa/ReleaseNeeds.h"
+#include "Isa/WordTable.h"
 #include "Lex/Token.h"
 
 #include <charconv>
@@ -11,9 +12,7 @@ namespace ptxmatrix {
 namespace {
 
 /// Words of `.target` that are not targets (PTX ISA, "PTX Module Directives: .target").
-bool isTargetOption(std::string_view word) {
-  return word == "texmode_unified" || word == "texmode_independent" || word == "debug" || word == "map_f64_to_f32";
-}
+constexpr std::string_view kTargetOptions = "texmode_unified|texmode_independent|debug|map_f64_to_f32";
 
 /// The target that \p word in a `.target` means, such as `sm_90a` or `compute_90a`; \p ptxasRelease may not know it.
 /// ptxas reads the number and looks only at the last letter; it ignores everything else after the number.
@@ -38,22 +37,21 @@ std::optional<Target> readTarget(std::string_view word, CudaRelease ptxasRelease
 /// that is not newer than the number in the word, if newer ones are known.
 Message whyNoTarget(std::string_view target, CudaRelease ptxasRelease) {
   const size_t begin = std::min(target.find_first_of("0123456789"), target.size());
-  std::string_view digits = target.substr(begin);
-  digits = digits.substr(0, digits.find_first_not_of("0123456789"));
-  const Number number = readNumber32(digits);
+  unsigned number = 0;
+  std::from_chars(target.data() + begin, target.data() + target.size(), number);
   std::optional<Target> nearest;
   bool hasNewer = false;
   for (const Target known : kAllTargets) {
     if (!isKnownTarget(known, ptxasRelease) || !isDocumented(known, newestVersion(ptxasRelease)) ||
         info(known).suffix != 0)
       continue;
-    if (info(known).number > number.value)
+    if (info(known).number > number)
       hasNewer = true;
     else
       nearest = known; // in ascending order
   }
   std::vector<std::string_view> meant;
-  if (!digits.empty() && nearest && (hasNewer || info(*nearest).number == number.value))
+  if (nearest && (hasNewer || info(*nearest).number == number))
     meant.push_back(info(*nearest).name);
   return msg::unknownTarget(target, meant);
 }
@@ -87,17 +85,20 @@ void ModuleHead::endHead(const Word &word) {
 
 void ModuleHead::setVersion(const Word &number, std::vector<Diagnostic> &diagnostics) {
   enterStage(Stage::Version, number, diagnostics);
-  if (std::exchange(hasVersion, true))
+  if (!versionWord.empty())
     return;
-  module.setVersion(number);
-  const std::optional<PtxVersion> written = module.moduleVersion();
-  if (options.ptxVersion || (written && isKnownVersion(*written, options.ptxasRelease())))
+  versionWord = number.range;
+  writtenVersion = parseVersion<PtxVersion>(number.text);
+  const bool isKnown = writtenVersion && isKnownVersion(*writtenVersion, ptxasRelease());
+  ownVersion = isKnown || isNewer() ? writtenVersion : std::nullopt;
+  if (options.ptxVersion || isKnown)
     return;
-  if (module.isNewer())
-    return report(diagnostics, number.range, msg::newerVersion(*written, kNewestRelease.ptx));
+  if (isNewer())
+    return report(diagnostics, number.range, msg::newerVersion(*writtenVersion, kNewestRelease.ptx));
   constexpr unsigned kMaxMinor = 9; // ptxas reads 7.10 as 8.0: such a version is not checked
-  if (!written || written->minor <= kMaxMinor)
-    report(diagnostics, number.range, written ? whyUnknown(*written, options.ptxasRelease()) : msg::versionExpected());
+  if (!writtenVersion || writtenVersion->minor <= kMaxMinor)
+    report(diagnostics, number.range,
+           writtenVersion ? whyUnknown(*writtenVersion, ptxasRelease()) : msg::versionExpected());
 }
 
 void ModuleHead::addTarget(const Word &name, std::vector<Diagnostic> &diagnostics) {
@@ -107,24 +108,27 @@ void ModuleHead::addTarget(const Word &name, std::vector<Diagnostic> &diagnostic
   if (stage > Stage::Target && !isFirst)
     return; // reported as a directive in the wrong place
   hasTarget = true;
-  const bool isOption = isTargetOption(name.text);
-  const std::optional<Target> target = readTarget(name.text, options.ptxasRelease());
+  const bool isOption = isOneOf(kTargetOptions, name.text);
+  const std::optional<Target> target = readTarget(name.text, ptxasRelease());
   const bool isMissing = name.is(TokenKind::Qualifier) || (isFirst && isOption);
   // What cannot be the name of a target is a mistake even if another target replaces it.
   const bool mayBeReplaced = isMissing || name.text.starts_with("sm_");
-  if (!target && (!isOption || isMissing) && (options.targets.empty() || !mayBeReplaced) && !module.isNewer())
-    report(diagnostics, name.range,
-           isMissing ? msg::targetExpected(isOption) : whyNoTarget(name.text, options.ptxasRelease()));
+  if (!target && (!isOption || isMissing) && (options.targets.empty() || !mayBeReplaced) && !isNewer())
+    report(diagnostics, name.range, isMissing ? msg::targetExpected(isOption) : whyNoTarget(name.text, ptxasRelease()));
   if (isOption)
     return;
-  const auto isLast = [this](const auto &other) { return other.first == module.targets().front(); };
-  if (options.targets.empty() && !module.targets().empty() && std::ranges::none_of(otherTargets, isLast))
-    otherTargets.emplace_back(module.targets().front(), module.targetRange());
-  const bool isKnown = target && isKnownTarget(*target, options.ptxasRelease());
-  module.setTarget(name, isKnown ? target : std::nullopt);
+  const auto isLast = [this](const auto &other) { return other.first == targets().front(); };
+  if (options.targets.empty() && !targets().empty() && std::ranges::none_of(otherTargets, isLast))
+    otherTargets.emplace_back(targets().front(), targetRange());
+  const bool isKnown = target && isKnownTarget(*target, ptxasRelease());
+  targetName = name.text;
+  targetWord = name.range;
+  ownTarget.clear();
+  if (isKnown)
+    ownTarget.push_back(*target);
   isChecked = false; // check a later .target again
   if (target && !isKnown && options.targets.empty())
-    report(diagnostics, name.range, whyUnknown(*target, options.ptxasRelease()));
+    report(diagnostics, name.range, whyUnknown(*target, ptxasRelease()));
   if (!isKnown)
     return;
   const std::string_view written = name.text.substr(name.text.find('_') + 1);
@@ -146,13 +150,13 @@ void ModuleHead::setAddressSize(const Word &number, std::vector<Diagnostic> &dia
 }
 
 void ModuleHead::check32Bits(std::vector<Diagnostic> &diagnostics) const {
-  if (!kWith32Bits.contains(options.ptxasRelease()))
-    return report(diagnostics, addressSizeWord, msg::cudaHasNo32Bits(options.ptxasRelease()));
-  for (Target target : module.targets()) {
+  if (!kWith32Bits.contains(ptxasRelease()))
+    return report(diagnostics, addressSizeWord, msg::cudaHasNo32Bits(ptxasRelease()));
+  for (Target target : targets()) {
     if (info(target).number < 90)
       continue;
-    module.reportFor(target, addressSizeWord, msg::targetHasNo32Bits(target), diagnostics);
-    module.addTargetNote(diagnostics.back(), target);
+    reportFor(target, addressSizeWord, msg::targetHasNo32Bits(target), diagnostics);
+    addTargetNote(diagnostics.back(), target);
   }
 }
 
@@ -160,16 +164,16 @@ void ModuleHead::checkComplete(std::vector<Diagnostic> &diagnostics) {
   if (isChecked)
     return;
   isChecked = true;
-  const bool lacksVersion = !hasVersion && !options.ptxVersion;
+  const bool lacksVersion = versionWord.empty() && !options.ptxVersion;
   const bool lacksTarget = !hasTarget && options.targets.empty();
   if (lacksVersion || lacksTarget)
     report(diagnostics, {0, 0},
            lacksVersion && lacksTarget ? msg::missingVersionAndTarget() : msg::missingDirective(lacksVersion));
-  module.checkTargets(diagnostics);
+  checkTargets(diagnostics);
   // The last of several targets is used.
-  if (module.version() && options.targets.empty() && kWithAllTargets.contains(options.ptxasRelease()))
+  if (version() && options.targets.empty() && kWithAllTargets.contains(ptxasRelease()))
     for (const auto &[target, range] : otherTargets)
-      module.checkTarget(target, range, diagnostics);
+      checkTarget(target, range, diagnostics);
 }
 
 } // namespace ptxmatrix

@@ -7,11 +7,10 @@
 
 namespace ptxmatrix {
 
-/// Reads the directives in the head of a module into its context, and reports mistakes in them.
-class ModuleHead {
+/// The context of a module that is read.  Takes version and target from its directives, and reports mistakes in them.
+class ModuleHead : public ModuleContext {
 public:
-  /// Both must outlive this.
-  ModuleHead(const CheckOptions &options, ModuleContext &module) : options(options), module(module) {}
+  using ModuleContext::ModuleContext;
 
   void setVersion(const Word &number, std::vector<Diagnostic> &diagnostics);
   void addTarget(const Word &name, std::vector<Diagnostic> &diagnostics);
@@ -30,15 +29,12 @@ private:
   /// Reports that addresses of 32 bits are not supported, if so.
   void check32Bits(std::vector<Diagnostic> &diagnostics) const;
 
-  const CheckOptions &options;
-  ModuleContext &module;
   /// The targets before the last one, each at its first occurrence.  The version must support them, too.
   std::vector<std::pair<Target, SourceRange>> otherTargets;
   Stage stage = Stage::Start;
   SourceRange stageWord;       ///< The directive that began the stage.
   SourceRange blamedWord;      ///< The directive that should have followed the last reported one.
   SourceRange addressSizeWord; ///< Empty if there is no such directive.
-  bool hasVersion = false;
   bool hasTarget = false;
   bool isChecked = false;
 };
