@@ -2,8 +2,8 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Cuda/AsmCheck.h"
+#include "Isa/WordTable.h"
 
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 #include <algorithm>
@@ -25,12 +25,11 @@ constexpr AddressFunction kAddressFunctions[] = {
 
 /// Whether \p text contains nothing but casts to integers, or parts of them.
 bool isCast(llvm::StringRef text) {
-  constexpr llvm::StringRef kWords[] = {"static_cast", "reinterpret_cast", "std",      "unsigned", "int",
-                                        "long",        "uint32_t",         "uint64_t", "int32_t",  "int64_t",
-                                        "size_t",      "uintptr_t"};
+  constexpr std::string_view kWords =
+      "static_cast|reinterpret_cast|std|unsigned|int|long|uint32_t|uint64_t|int32_t|int64_t|size_t|uintptr_t";
   while (!text.empty()) {
     const llvm::StringRef word = text.take_while([](char c) { return llvm::isAlnum(c) || c == '_'; });
-    if (word.empty() ? !llvm::StringRef("()<>: ").contains(text.front()) : !llvm::is_contained(kWords, word))
+    if (word.empty() ? !llvm::StringRef("()<>: ").contains(text.front()) : !isOneOf(kWords, word))
       return false;
     text = text.drop_front(std::max<size_t>(word.size(), 1));
   }

@@ -94,8 +94,6 @@ struct Indexed {
   llvm::StringRef before;
   uint64_t number = 0;
   llvm::StringRef after;
-
-  std::string with(uint64_t other) const { return before.str() + std::to_string(other) + after.str(); }
 };
 
 std::optional<Indexed> findIndex(llvm::StringRef expression) {
@@ -130,9 +128,10 @@ void checkElements(const AsmStatement &statement, std::span<const size_t> vector
     if (wrong.size() != 1)
       continue;
     const size_t place = wrong.front();
-    const uint64_t other = elements[place].number - start;
-    const std::string expected = elements[place].with(start + place);
-    if (elements[place].number < start || other >= elements.size() || vector[other] == vector[place] ||
+    const auto &[before, number, after] = elements[place];
+    const uint64_t other = number - start;
+    const std::string expected = before.str() + std::to_string(start + place) + after.str();
+    if (number < start || other >= elements.size() || vector[other] == vector[place] ||
         std::ranges::find(statement.operands, expected, &AsmOperand::expression) != statement.operands.end())
       return;
     const AsmOperand &operand = statement.operands[vector[place]];

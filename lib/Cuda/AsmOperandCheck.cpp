@@ -13,8 +13,6 @@
 namespace ptxmatrix {
 namespace {
 
-std::string numbersOf(size_t count) { return count == 1 ? msg::hasOneOperand() : msg::hasOperands(count, count - 1); }
-
 /// Whether \p text has `%2`, the operand \p number.
 bool isNamedIn(llvm::StringRef text, size_t number) {
   const std::string name = "%" + std::to_string(number);
@@ -60,8 +58,9 @@ void reportNoOperands(const PtxBlock &block, std::span<const PlaceHolder *const>
   const std::string more = isClear               ? msg::meansUnused(unused.front())
                            : missing.size() == 1 ? std::string()
                                                  : msg::sameForOthers(missing.size() - 1);
-  report(diagnostics, first.place,
-         msg::noSuchOperand(block.textOf(first), numbersOf(block.statement.operands.size()), more),
+  const size_t count = block.statement.operands.size();
+  const std::string existing = count == 1 ? msg::hasOneOperand() : msg::hasOperands(count, count - 1);
+  report(diagnostics, first.place, msg::noSuchOperand(block.textOf(first), existing, more),
          isClear ? replace(first, "%" + std::to_string(unused.front()), /*isSafe=*/false) : std::vector<Fix>());
 }
 
@@ -150,7 +149,7 @@ void checkAsmOperands(const ParsedBlock &parsed, bool mayBeUnused, std::vector<D
     if (std::optional<Message> mistake = mistakeOf(operand))
       report(diagnostics, operand.range, std::move(*mistake));
   for (const AsmClobber &clobber : statement.clobbers)
-    if (!isKnownClobber(clobber))
+    if (clobber.name != "memory" && clobber.name != "%memory") // nvcc ignores the '%'
       report(diagnostics, clobber.range, msg::otherClobber(clobber.name));
   // Another side of an `#if` may use them.
   std::erase_if(unused, [&](size_t number) { return isNamedIn(statement.conditionalText, number); });

@@ -140,8 +140,7 @@ std::string AsmParser::readLiterals() {
 void AsmParser::parseOperands(bool areOutputs) {
   while (!atEnd() && !is(tok::colon)) {
     if (!parseOperand(areOutputs)) { // an unknown macro
-      statement.firstUnknownOperand =
-          std::min(statement.firstUnknownOperand.value_or(SIZE_MAX), statement.operands.size());
+      statement.firstUnknownOperand = statement.firstUnknownOperand.value_or(statement.operands.size());
       for (size_t depth = 0; !atEnd() && (depth > 0 || (!is(tok::colon) && !is(tok::comma))); ++pos) {
         depth += is(tok::l_paren) ? 1 : 0;
         depth -= is(tok::r_paren) && depth > 0 ? 1 : 0;

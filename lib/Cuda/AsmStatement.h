@@ -22,8 +22,6 @@ struct LiteralText {
   SourceRange expansion;           ///< Of the asm statement, or of the macro that expands to it; macros are outside.
 
   void append(char c, SourceRange place);
-  /// Appends the bytes of \p other from \p begin to \p end.
-  void append(const LiteralText &other, size_t begin, size_t end);
   /// Appends the contents of \p literal, an ordinary or raw string literal with its quotes, at \p begin of its source.
   void appendLiteral(std::string_view literal, size_t begin);
   /// The source positions of the bytes of \p range: from the first to the last if these are in the order of the source,
@@ -122,9 +120,6 @@ struct PtxBlock {
 
 /// The constraint without its leading `=`, `+` and `&`.
 std::string_view constraintLetters(const AsmOperand &operand);
-
-/// Whether nvcc accepts \p clobber in device code.  It ignores a leading '%'.
-bool isKnownClobber(const AsmClobber &clobber);
 
 /// The type of the registers that nvcc declares for \p letters, such as `r`; nothing for a constant, and for unknown
 /// letters.  With \p typedFloats, as up to sm_90, those of `f` and `d` are floats, otherwise `.b32` and `.b64`.

@@ -20,13 +20,6 @@ bool isSameBranch(const Branch &one, const Branch &other) {
 
 size_t hashOf(const llvm::Twine &condition) { return std::hash<std::string>()(condition.str()); }
 
-/// The rest of the line.
-llvm::StringRef lineFrom(clang::SourceLocation begin, const clang::Preprocessor &preprocessor) {
-  const clang::SourceManager &sources = preprocessor.getSourceManager();
-  const auto [file, offset] = sources.getDecomposedLoc(sources.getFileLoc(begin));
-  return sources.getBufferData(file).drop_front(offset).split('\n').first;
-}
-
 /// A lexer for the tokens of the file from \p begin on, without preprocessing.
 clang::Lexer rawLexer(clang::SourceLocation begin, const clang::Preprocessor &preprocessor) {
   const clang::SourceManager &sources = preprocessor.getSourceManager();
@@ -66,26 +59,23 @@ Tokens lineOf(clang::SourceLocation begin, const clang::Preprocessor &preprocess
 } // namespace
 
 void BranchTracker::If(clang::SourceLocation begin, clang::SourceRange, ConditionValueKind value) {
+  clang::Lexer lexer = rawLexer(begin, preprocessor);
+  const llvm::StringRef line = lexer.getBuffer().drop_front(lexer.getCurrentBufferOffset()).split('\n').first;
   const clang::IdentifierInfo *guard = readNotDefined(begin);
-  push({.begin = begin,
-        .hash = hashOf(lineFrom(begin, preprocessor)),
-        .isUndecided = hasUnknownName(begin),
-        .isTrue = value == CVK_True,
-        .guard = guard && !preprocessor.getMacroInfo(guard) ? guard : nullptr});
+  push(begin,
+       {.condition = hashOf(line),
+        .isDecided = !hasUnknownName(begin),
+        .guard = guard && !preprocessor.getMacroInfo(guard) ? guard : nullptr},
+       /*isTrue=*/value == CVK_True);
 }
 
 void BranchTracker::pushDefined(const clang::Token &token, bool isTrue, bool isNegated) {
   const clang::IdentifierInfo *name = token.getIdentifierInfo();
-  push({.begin = token.getLocation(),
-        .hash = hashOf((isNegated ? "!defined" : "defined") + name->getName()),
-        .isUndecided = isDefinitionUnknown(name),
-        .isTrue = isTrue,
-        .guard = isNegated && isTrue ? name : nullptr});
-}
-
-void BranchTracker::Endif(clang::SourceLocation, clang::SourceLocation) {
-  if (!open.empty()) // an #ifdef without a name caused no callback
-    open.pop_back();
+  push(token.getLocation(),
+       {.condition = hashOf((isNegated ? "!defined" : "defined") + name->getName()),
+        .isDecided = !isDefinitionUnknown(name),
+        .guard = isNegated && isTrue ? name : nullptr},
+       isTrue);
 }
 
 void BranchTracker::MacroDefined(const clang::Token &token, const clang::MacroDirective *) {
@@ -96,12 +86,6 @@ void BranchTracker::MacroDefined(const clang::Token &token, const clang::MacroDi
     doubts[name] = {.branches = {}, .isDefined = true};
   else
     doubts.erase(name);
-}
-
-void BranchTracker::MacroUndefined(const clang::Token &token, const clang::MacroDefinition &,
-                                   const clang::MacroDirective *) {
-  if (isConditional())
-    doubts[token.getIdentifierInfo()] = {};
 }
 
 void BranchTracker::MacroExpands(const clang::Token &token, const clang::MacroDefinition &, clang::SourceRange,
@@ -140,23 +124,20 @@ std::optional<size_t> BranchTracker::decisionsSince(clang::SourceLocation begin)
 }
 
 /// If it is undecided which branches of a header are compiled, the macros that they define or undefine are in doubt.
-void BranchTracker::push(Condition condition) {
-  const bool isRead = open.size() < kMaxAround && (condition.isUndecided || !condition.isTrue);
-  const Chain chain = isRead ? readChain(condition.begin) : Chain();
-  const bool isGuard = isRead && condition.isUndecided && condition.guard && !chain.hasOtherBranch &&
-                       isDefinedNext(condition.begin, condition.guard);
-  const bool isExcluded = !condition.isUndecided && !condition.isTrue && chain.hasUndecidedBranch;
-  const bool isUndecided = isExcluded || (condition.isUndecided && !isGuard);
-  if (isUndecided && !preprocessor.getSourceManager().isInMainFile(condition.begin))
+void BranchTracker::push(clang::SourceLocation begin, Branch branch, bool isTrue) {
+  const bool isRead = open.size() < kMaxAround && (!branch.isDecided || !isTrue);
+  const Chain chain = isRead ? readChain(begin) : Chain();
+  const bool isGuard =
+      isRead && !branch.isDecided && branch.guard && !chain.hasOtherBranch && isDefinedNext(begin, branch.guard);
+  branch.conditional = numConditionals++;
+  branch.isExcluded = branch.isDecided && !isTrue && chain.hasUndecidedBranch;
+  branch.isDecided = isGuard || (branch.isDecided && !branch.isExcluded);
+  branch.guard = isGuard ? branch.guard : nullptr;
+  if (!branch.isDecided && !preprocessor.getSourceManager().isInMainFile(begin))
     for (const clang::IdentifierInfo *name : chain.changed)
       doubts[name] = {};
-  open.push_back({.conditional = numConditionals++,
-                  .index = 0,
-                  .condition = condition.hash,
-                  .isDecided = !isUndecided,
-                  .isExcluded = isExcluded,
-                  .guard = isGuard ? condition.guard : nullptr});
-  options.RetainExcludedConditionalBlocks = isUndecided;
+  options.RetainExcludedConditionalBlocks = !branch.isDecided;
+  open.push_back(branch);
 }
 
 void BranchTracker::next() {

@@ -51,11 +51,18 @@ public:
   void Elifndef(clang::SourceLocation, const clang::Token &, const clang::MacroDefinition &) override { next(); }
   void Elifndef(clang::SourceLocation, clang::SourceRange, clang::SourceLocation) override { next(); }
   void Else(clang::SourceLocation, clang::SourceLocation) override { next(); }
-  void Endif(clang::SourceLocation, clang::SourceLocation) override;
+  void Endif(clang::SourceLocation, clang::SourceLocation) override {
+    if (!open.empty()) // an #ifdef without a name caused no callback
+      open.pop_back();
+  }
   void MacroDefined(const clang::Token &name, const clang::MacroDirective *directive) override;
   void MacroExpands(const clang::Token &name, const clang::MacroDefinition &, clang::SourceRange,
                     const clang::MacroArgs *) override;
-  void MacroUndefined(const clang::Token &name, const clang::MacroDefinition &, const clang::MacroDirective *) override;
+  void MacroUndefined(const clang::Token &name, const clang::MacroDefinition &,
+                      const clang::MacroDirective *) override {
+    if (isConditional())
+      doubts[name.getIdentifierInfo()] = {};
+  }
 
 private:
   /// What is unknown about a macro of the source.
@@ -64,14 +71,6 @@ private:
     bool isDefined = false;       ///< Only its value is unknown: `#ifndef X`, `#define X 0`, `#endif`.
   };
 
-  /// The condition of an `#if`.
-  struct Condition {
-    clang::SourceLocation begin; ///< The beginning of the word `if`, or of the name after `ifdef`.
-    size_t hash = 0;
-    bool isUndecided = false;
-    bool isTrue = false;                          ///< Its value with the macros defined so far.
-    const clang::IdentifierInfo *guard = nullptr; ///< The macro X of `#ifndef X` or `#if !defined(X)`, if undefined.
-  };
   /// The branches from an `#if` to its `#endif`.
   struct Chain {
     bool hasOtherBranch = false;
@@ -81,7 +80,9 @@ private:
 
   using Names = llvm::SmallPtrSet<const clang::IdentifierInfo *, 4>;
 
-  void push(Condition condition);
+  /// Enters \p branch of an `#if`.  Its `guard` is the macro X of `#ifndef X` or `#if !defined(X)`, if undefined.  \p
+  /// begin is that of the word `if`, or of the name after `ifdef`, and \p isTrue the value with the macros so far.
+  void push(clang::SourceLocation begin, Branch branch, bool isTrue);
   void pushDefined(const clang::Token &token, bool isTrue, bool isNegated);
   Chain readChain(clang::SourceLocation begin) const;
   void next();

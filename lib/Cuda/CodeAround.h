@@ -6,6 +6,7 @@
 #include "clang/Basic/IdentifierTable.h"
 #include "clang/Lex/Token.h"
 
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -22,14 +23,14 @@ public:
     const clang::IdentifierInfo *name = token.getIdentifierInfo();
     // The toolkit's headers define it as a macro; others may expand to it.
     if (kernel == 0 && (text.starts_with("__global__") || (name && name->isStr("__global__")))) {
-      isKernelNext = true;
       parensBeforeKernel = parens;
-    } else if (isKernelNext && parens <= parensBeforeKernel && token.isOneOf(clang::tok::l_brace, clang::tok::semi)) {
-      isKernelNext = false;
-      kernel = token.is(clang::tok::l_brace) ? braces + 1 : 0;
+    } else if (parensBeforeKernel && parens <= *parensBeforeKernel &&
+               token.isOneOf(clang::tok::l_brace, clang::tok::semi)) {
+      parensBeforeKernel.reset();
+      kernel = token.is(clang::tok::l_brace) ? parensOutside.size() + 1 : 0;
     }
     readBranch(token);
-    if (braces < kernel)
+    if (parensOutside.size() < kernel)
       kernel = 0;
   }
   /// Whether the next token is in the body of a kernel.
@@ -45,7 +46,7 @@ private:
       return;
     }
     if (expected == Next::Branch)
-      branches.push_back(braces);
+      branches.push_back(parensOutside.size());
     hasStatement = hasStatement || token.isOneOf(clang::tok::kw_if, clang::tok::kw_for, clang::tok::kw_while);
     switch (token.getKind()) {
     case clang::tok::kw_if:
@@ -53,16 +54,16 @@ private:
       parensBeforeIf = parens;
       return;
     case clang::tok::l_brace:
-      ++braces;
       parensOutside.push_back(parens);
       if (!hasStatement) // the block of a function or lambda, not of a statement in an argument
         parens = 0;
       return;
     case clang::tok::r_brace:
-      braces -= braces > 0 ? 1 : 0;
-      parens = parensOutside.empty() ? 0 : parensOutside.back();
-      if (!parensOutside.empty())
+      parens = 0;
+      if (!parensOutside.empty()) {
+        parens = parensOutside.back();
         parensOutside.pop_back();
+      }
       return close();
     case clang::tok::semi:
       return parens == 0 ? close() : void();
@@ -83,7 +84,7 @@ private:
   }
   /// A statement or a block ended, and with it the branches that consist of it.
   void close() {
-    while (!branches.empty() && branches.back() >= braces) {
+    while (!branches.empty() && branches.back() >= parensOutside.size()) {
       branches.pop_back();
       next = Next::Else;
     }
@@ -99,15 +100,13 @@ private:
   };
 
   Next next = Next::Any;
-  size_t braces = 0;                 ///< The number of open braces.
   size_t parens = 0;                 ///< The number of open parentheses, since the last brace of a function or lambda.
   std::vector<size_t> parensOutside; ///< The same before each open brace.
   bool hasStatement = false;         ///< Whether a statement began since the first of these parentheses.
   size_t parensBeforeIf = 0;
-  std::vector<size_t> branches; ///< The number of braces around each branch that is open.
-  bool isKernelNext = false;    ///< `__global__`, but not yet its body or `;`.
-  size_t parensBeforeKernel = 0;
-  size_t kernel = 0; ///< The number of open braces inside the body of a kernel, or 0.
+  std::vector<size_t> branches;             ///< The number of braces around each branch that is open.
+  std::optional<size_t> parensBeforeKernel; ///< The open ones before `__global__`, until its body or `;`.
+  size_t kernel = 0;                        ///< The number of open braces inside the body of a kernel, or 0.
 };
 
 } // namespace ptxmatrix

@@ -28,7 +28,7 @@ public:
 
 private:
   struct KnownArgument {
-    llvm::StringLiteral name;
+    llvm::StringLiteral names; ///< With a '|' between two.
     void (ArgumentReader::*handle)(llvm::StringRef value);
     bool isJoined = false; ///< The value may be in the same word: `-DNAME`.
   };
@@ -66,27 +66,18 @@ const ArgumentReader::KnownArgument ArgumentReader::kKnown[] = {
     {"--undefine-macro", &ArgumentReader::undefine},
     {"--include-path", &ArgumentReader::addTo<&CompileArguments::folders>},
     {"--system-include", &ArgumentReader::addTo<&CompileArguments::systemFolders>},
-    {"--pre-include", &ArgumentReader::addTo<&CompileArguments::headers>},
-    {"--generate-code", &ArgumentReader::generate},
-    {"--gpu-architecture", &ArgumentReader::addTargets},
-    {"--cuda-gpu-arch", &ArgumentReader::addTargets},
-    {"--offload-arch", &ArgumentReader::addTargets},
-    {"--std", &ArgumentReader::setStandard},
+    {"--pre-include|-include", &ArgumentReader::addTo<&CompileArguments::headers>},
+    {"--generate-code|-gencode", &ArgumentReader::generate},
+    {"--gpu-architecture|--cuda-gpu-arch|--offload-arch|-arch", &ArgumentReader::addTargets},
+    {"--std|-std", &ArgumentReader::setStandard},
     {"--cuda-path", &ArgumentReader::setToolkit},
-    {"--options-file", &ArgumentReader::readFile},
-    {"-gencode", &ArgumentReader::generate},
-    {"-arch", &ArgumentReader::addTargets},
-    {"-std", &ArgumentReader::setStandard},
-    {"-optf", &ArgumentReader::readFile},
-    {"-isystem", &ArgumentReader::addTo<&CompileArguments::systemFolders>, true},
+    {"--options-file|-optf", &ArgumentReader::readFile},
+    {"-isystem|-idirafter", &ArgumentReader::addTo<&CompileArguments::systemFolders>, true},
     {"-iquote", &ArgumentReader::addTo<&CompileArguments::quoteFolders>, true},
-    {"-idirafter", &ArgumentReader::addTo<&CompileArguments::systemFolders>, true},
-    {"-include", &ArgumentReader::addTo<&CompileArguments::headers>},
     {"-D", &ArgumentReader::define, true},
     {"-U", &ArgumentReader::undefine, true},
     {"-I", &ArgumentReader::addTo<&CompileArguments::folders>, true},
-    {"-Xcompiler", &ArgumentReader::addHostArgument},
-    {"--compiler-options", &ArgumentReader::addHostArgument},
+    {"--compiler-options|-Xcompiler", &ArgumentReader::addHostArgument},
 };
 
 /// The release of the toolkit with these headers: 13.0 for `#define CUDART_VERSION 13000`.
@@ -145,22 +136,22 @@ void ArgumentReader::addToolkit() {
 
 void ArgumentReader::read(std::span<const std::string> arguments) {
   for (size_t i = 0; i < arguments.size(); ++i) {
-    llvm::StringRef argument = arguments[i];
-    for (const KnownArgument &known : kKnown) {
-      llvm::StringRef value = argument;
-      if (!value.consume_front(known.name))
-        continue;
-      if (value.empty() && i + 1 < arguments.size())
-        value = arguments[++i];
-      else if (!value.consume_front("=") && !known.isJoined)
-        continue;
-      // nvcc accepts a comma-separated list where clang accepts one value.
-      llvm::SmallVector<llvm::StringRef, 4> values;
-      value.split(values, ',', result.isNvcc ? -1 : 0, /*KeepEmpty=*/false);
-      for (const llvm::StringRef one : values)
-        (this->*known.handle)(one);
-      break;
-    }
+    const llvm::StringRef argument = arguments[i];
+    for (const KnownArgument &known : kKnown)
+      for (const llvm::StringRef name : llvm::split(known.names, '|')) { // no two fit
+        llvm::StringRef value = argument;
+        if (!value.consume_front(name))
+          continue;
+        if (value.empty() && i + 1 < arguments.size())
+          value = arguments[++i];
+        else if (!value.consume_front("=") && !known.isJoined)
+          continue;
+        // nvcc accepts a comma-separated list where clang accepts one value.
+        llvm::SmallVector<llvm::StringRef, 4> values;
+        value.split(values, ',', result.isNvcc ? -1 : 0, /*KeepEmpty=*/false);
+        for (const llvm::StringRef one : values)
+          (this->*known.handle)(one);
+      }
   }
 }
 

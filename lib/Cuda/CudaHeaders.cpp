@@ -23,7 +23,8 @@ std::unique_ptr<CudaHeader> readHeader(llvm::StringRef path) {
   header->status = llvm::vfs::Status::copyWithNewSize(*status, (*text)->getBufferSize());
   header->text = std::move(*text);
   const llvm::StringRef source = header->text->getBuffer();
-  header->hasDirectives = !clang::scanSourceForDependencyDirectives(source, header->tokens, header->directives);
+  if (clang::scanSourceForDependencyDirectives(source, header->tokens, header->directives))
+    header->directives.clear();
   return header;
 }
 
@@ -63,14 +64,7 @@ const CudaHeader *CudaHeaders::read(llvm::StringRef path) {
   const auto [entry, isNew] = byPath.try_emplace(path);
   if (isNew)
     entry->second = readHeader(path);
-  if (isNew && entry->second)
-    byText[entry->second->text->getBufferStart()] = entry->second.get();
   return entry->second.get();
-}
-
-const CudaHeader *CudaHeaders::withText(const char *text) {
-  const std::lock_guard lock(mutex);
-  return byText.lookup(text);
 }
 
 std::shared_ptr<CudaHeaders> makeCudaHeaders() { return std::make_shared<CudaHeaders>(); }
@@ -94,8 +88,9 @@ HeaderDirectives::HeaderDirectives(CudaHeaders &headers, clang::Preprocessor &pr
 
 std::optional<Directives> HeaderDirectives::operator()(clang::FileEntryRef file) {
   const auto text = sources.getMemoryBufferForFileOrNone(file);
-  const CudaHeader *header = readsText || !text ? nullptr : headers.withText(text->getBufferStart());
-  return header && header->hasDirectives ? std::optional<Directives>(header->directives) : std::nullopt;
+  const bool isSource = file == sources.getFileEntryRefForID(sources.getMainFileID());
+  const CudaHeader *header = readsText || isSource || !text ? nullptr : headers.read(text->getBufferIdentifier());
+  return header && !header->directives.empty() ? std::optional<Directives>(header->directives) : std::nullopt;
 }
 
 } // namespace ptxmatrix

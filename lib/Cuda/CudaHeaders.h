@@ -7,7 +7,6 @@
 
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/DependencyDirectivesScanner.h"
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/VirtualFileSystem.h"
@@ -28,8 +27,8 @@ struct CudaHeader {
   llvm::vfs::Status status;
   std::unique_ptr<llvm::MemoryBuffer> text;
   llvm::SmallVector<clang::dependency_directives_scan::Token, 0> tokens;
-  llvm::SmallVector<clang::dependency_directives_scan::Directive, 0> directives; ///< Refer to `tokens`.
-  bool hasDirectives = false;                                                    ///< They could be read.
+  /// They refer to `tokens`; none if they could not be read.
+  llvm::SmallVector<clang::dependency_directives_scan::Directive, 0> directives;
 };
 
 /// The headers that were looked for.  Can be used by many threads.
@@ -37,13 +36,10 @@ class CudaHeaders {
 public:
   /// The header \p path; null if it is missing, not a regular file, or larger than 64 MB.
   const CudaHeader *read(llvm::StringRef path);
-  /// The header whose text begins at \p text, or null.
-  const CudaHeader *withText(const char *text);
 
 private:
   std::mutex mutex;
   llvm::StringMap<std::unique_ptr<CudaHeader>> byPath;
-  llvm::DenseMap<const char *, const CudaHeader *> byText;
 };
 
 /// The files that a source may include: those of \p headers, or none if \p compilation does not say where headers or

@@ -25,15 +25,14 @@ public:
 private:
   void copy() {
     const size_t end = std::min(text.find('%', pos + 1), text.size());
-    block.code.append(statement.code, pos, end);
-    pos = end;
+    for (; pos < end; ++pos)
+      block.code.append(text[pos], statement.code.places[pos]);
   }
   void readComments();
   void readPercent();
   void addPlaceHolder(PlaceHolder::Kind kind, size_t length, std::optional<size_t> operand, const std::string &name);
   std::optional<size_t> operandNamed(llvm::StringRef name) const;
   std::string valueOf(size_t operand);
-  bool touchesWord(size_t length) const;
   bool isUnknownWord(size_t operand, size_t length) const;
   void setUnknown(std::string why) {
     if (block.whyUnknown.empty())
@@ -141,19 +140,14 @@ void BlockMaker::addPlaceHolder(PlaceHolder::Kind kind, size_t length, std::opti
   pos += length;
 }
 
-/// Whether the next \p length characters are next to a word, or in one.
-bool BlockMaker::touchesWord(size_t length) const {
-  const char before = block.code.text.empty() ? ' ' : block.code.text.back();
-  return isFollow(classOf(before)) || before == '.' || before == ':' ||
-         (pos + length < text.size() && isFollow(classOf(text[pos + length])));
-}
-
 /// Whether \p operand, the next \p length characters, is a constant of unknown value in a word, or an unknown text.
 bool BlockMaker::isUnknownWord(size_t operand, size_t length) const {
   const AsmOperand &which = statement.operands[operand];
   const std::string_view letters = constraintLetters(which);
-  return statement.isKnownOperand(operand) &&
-         (letters == "C" || (letters == "n" && !which.constant && touchesWord(length)));
+  const char before = block.code.text.empty() ? ' ' : block.code.text.back();
+  const char behind = pos + length < text.size() ? text[pos + length] : ' ';
+  const bool touchesWord = isFollow(classOf(before)) || before == '.' || before == ':' || isFollow(classOf(behind));
+  return statement.isKnownOperand(operand) && (letters == "C" || (letters == "n" && !which.constant && touchesWord));
 }
 
 std::optional<size_t> BlockMaker::operandNamed(llvm::StringRef name) const {
@@ -186,8 +180,6 @@ std::string_view constraintLetters(const AsmOperand &operand) {
     letters.remove_prefix(1);
   return letters;
 }
-
-bool isKnownClobber(const AsmClobber &clobber) { return clobber.name == "memory" || clobber.name == "%memory"; }
 
 std::optional<ScalarType> typeOfConstraint(std::string_view letters, bool typedFloats) {
   using enum ScalarType;

@@ -55,11 +55,6 @@ void LiteralText::append(char c, SourceRange place) {
   places.push_back(place);
 }
 
-void LiteralText::append(const LiteralText &other, size_t begin, size_t end) {
-  text.append(other.text, begin, end - begin);
-  places.insert(places.end(), other.places.data() + begin, other.places.data() + end);
-}
-
 SourceRange LiteralText::placeOf(SourceRange range) const {
   if (text.empty())
     return {};
