@@ -14,7 +14,6 @@
 
 #include "ptxmatrix/Qualifier.h"
 
-#include <algorithm>
 #include <initializer_list>
 
 namespace ptxmatrix {
@@ -26,9 +25,8 @@ namespace detail {
 /// Calls \p visit(word, number) for each "word=number" of \p values.
 template <typename Visit> constexpr void forEachValue(std::string_view values, const Visit &visit) {
   while (!values.empty()) {
-    const std::string_view one = values.substr(0, values.find(' '));
+    const std::string_view one = takeWord(values, ' ');
     visit(one.substr(0, one.size() - 2), static_cast<uint32_t>(one.back() - '0'));
-    values.remove_prefix(std::min(one.size() + 1, values.size()));
   }
 }
 } // namespace detail

@@ -87,10 +87,9 @@ public:
   /// \p names are separated by spaces, and \p ofShape is the kind of "shape".
   consteval MemberList(const char *names, QualifierKind ofShape = QualifierKind::Shape) {
     for (std::string_view rest = names; !rest.empty(); ++count) {
-      const std::string_view name = rest.substr(0, rest.find(' '));
+      const std::string_view name = detail::takeWord(rest, ' ');
       const auto *const known = std::ranges::find(detail::kMemberNames, name, &MemberInfo::name);
       storage[count] = known->kind == QualifierKind::Shape ? MemberInfo{name, ofShape} : *known; // unknown: no constant
-      rest.remove_prefix(std::min(name.size() + 1, rest.size()));
     }
   }
   constexpr const MemberInfo *begin() const { return storage.data(); }
@@ -159,10 +158,8 @@ constexpr std::string_view name(Mnemonic mnemonic) { return info(mnemonic).name;
 
 /// True if \p mnemonic multiplies matrices whose types its opcode has: mma, mma.sp, wmma.mma or wgmma.mma_async.
 constexpr bool isProduct(Mnemonic mnemonic) {
-  for (const MemberInfo &member : info(mnemonic).members)
-    if (member.fragment == Fragment::D)
-      return true;
-  return false;
+  return std::ranges::any_of(info(mnemonic).members,
+                             [](const MemberInfo &member) { return member.fragment == Fragment::D; });
 }
 
 /// True if \p mnemonic multiplies matrices into tensor memory.

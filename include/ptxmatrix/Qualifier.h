@@ -23,11 +23,12 @@ enum class QualifierKind : uint8_t {
   Shape
 };
 
-/// Every qualifier of a supported instruction.  The values after the enumerators are shapes, see asQualifier().
+/// Every qualifier of a supported instruction.  The values from FirstShape on are shapes, see asQualifier().
 enum class Qualifier : uint16_t { // NOLINT(performance-enum-size): shapes follow
 #define QUALIFIER(KIND, SPELLING, NAME) NAME,
 #define QUALIFIERS(KIND, SPELLINGS, ...) __VA_ARGS__,
 #include "ptxmatrix/Qualifiers.def"
+  FirstShape
 };
 
 // The enums of single kinds, such as Num and Type: each value is that of the Qualifier.
@@ -67,44 +68,38 @@ namespace detail {
 struct QualifierRow {
   QualifierKind kind;
   std::string_view spellings;
-  std::string_view names; ///< Separated by commas.
+  Qualifier first;
 };
 inline constexpr auto kQualifierRows = std::to_array<QualifierRow>({
-#define QUALIFIER(KIND, SPELLING, NAME) {QualifierKind::KIND, SPELLING, #NAME},
-#define QUALIFIERS(KIND, SPELLINGS, ...) {QualifierKind::KIND, SPELLINGS, #__VA_ARGS__},
+#define QUALIFIER(KIND, SPELLING, NAME) {QualifierKind::KIND, SPELLING, Qualifier::NAME},
+#define QUALIFIERS(KIND, SPELLINGS, FIRST, ...) {QualifierKind::KIND, SPELLINGS, Qualifier::FIRST},
 #include "ptxmatrix/Qualifiers.def"
 });
 
-inline constexpr size_t kNumNamed = []() consteval {
-  size_t count = 0;
-  for (const QualifierRow &row : kQualifierRows) {
-    const auto separators = std::ranges::count(row.spellings, '|');
-    if (separators != std::ranges::count(row.names, ','))
-      throw "a row has as many names as spellings";
-    count += 1 + static_cast<size_t>(separators);
-  }
-  return count;
-}();
-
 /// The qualifiers that are enumerators.
 inline constexpr auto kNamedQualifiers = []() consteval {
-  std::array<QualifierInfo, kNumNamed> all{};
+  std::array<QualifierInfo, static_cast<size_t>(Qualifier::FirstShape)> all{};
   size_t count = 0;
-  for (const QualifierRow &row : kQualifierRows)
+  const auto expectNext = [&](Qualifier next) {
+    if (count != static_cast<size_t>(next))
+      throw "a row has as many names as spellings";
+  };
+  for (const QualifierRow &row : kQualifierRows) {
+    expectNext(row.first);
     for (std::string_view rest = row.spellings; !rest.empty();) {
-      const std::string_view one = rest.substr(0, rest.find('|'));
-      rest.remove_prefix(std::min(rest.size(), one.size() + 1));
+      const std::string_view one = takeWord(rest, '|');
       const size_t end = std::min(one.find_first_of("(/"), one.size());
       const std::string_view more = one.substr(end);
       QualifierInfo &named = all[count++] = {one.substr(0, end), row.kind};
       if (more.starts_with('(')) {
-        const std::string_view inside = more.substr(1, more.size() - 2);
-        const size_t comma = std::min(inside.find(','), inside.size());
-        named.since = parseVersion<PtxVersion>(inside.substr(0, comma)).value();
-        named.targets = readTargets(inside.substr(std::min(comma + 1, inside.size())));
+        std::string_view inside = more.substr(1, more.size() - 2);
+        named.since = parseVersion<PtxVersion>(takeWord(inside, ',')).value();
+        named.targets = readTargets(inside);
       } else if (more.starts_with('/'))
         named.heldBits = static_cast<uint8_t>(parseNumber(more.substr(1)).value());
     }
+  }
+  expectNext(Qualifier::FirstShape);
   return all;
 }();
 
@@ -129,9 +124,10 @@ constexpr const QualifierInfo &info(Qualifier qualifier) { return kQualifiers[st
 
 /// The qualifier \p shape, or nothing if no instruction has such a shape.
 constexpr std::optional<Qualifier> asQualifier(Shape shape) {
-  const size_t number = detail::findShape(shape);
-  return number < detail::kNumShapes ? std::optional(static_cast<Qualifier>(detail::kNamedQualifiers.size() + number))
-                                     : std::nullopt;
+  for (size_t number = 0; number < detail::kNumShapes; ++number)
+    if (detail::kShapes[number].shape == shape)
+      return static_cast<Qualifier>(detail::kNamedQualifiers.size() + number);
+  return std::nullopt;
 }
 
 /// The shape \p qualifier, which must be one.

@@ -123,13 +123,5 @@ inline constexpr auto kShapes = []() consteval {
   return shapes;
 }();
 
-/// The number of \p shape, or kNumShapes if no instruction has it.
-constexpr size_t findShape(Shape shape) {
-  size_t number = 0;
-  while (number < kNumShapes && kShapes[number].shape != shape)
-    ++number;
-  return number;
-}
-
 } // namespace detail
 } // namespace ptxmatrix

@@ -56,8 +56,7 @@ constexpr std::optional<Target> findTarget(std::string_view name) {
 
 /// True if ptxas release \p ptxasRelease knows \p target.
 constexpr bool isKnownTarget(Target target, CudaRelease ptxasRelease) {
-  const std::optional<CudaRelease> first = firstCudaRelease(info(target).since);
-  return first && *first <= ptxasRelease;
+  return isKnownVersion(info(target).since, ptxasRelease);
 }
 
 /// The least PTX version at which ptxas release \p ptxasRelease accepts \p target.
@@ -111,9 +110,7 @@ namespace detail {
 consteval TargetSet readTargets(std::string_view names) {
   TargetSet targets;
   for (std::string_view rest = names; !rest.empty();) {
-    const std::string_view name = rest.substr(0, rest.find('|'));
-    rest.remove_prefix(std::min(rest.size(), name.size() + 1));
-    const std::optional<Target> named = findTarget(name);
+    const std::optional<Target> named = findTarget(takeWord(rest, '|'));
     if (!named)
       throw "no such target in Target.h";
     const TargetInfo &written = info(*named);

@@ -34,6 +34,13 @@ using CudaRelease = MajorMinor<struct CudaReleaseTag>;
 
 namespace detail {
 
+/// The part of \p rest before the first \p separator, or all of it.  Removes it and the separator from \p rest.
+constexpr std::string_view takeWord(std::string_view &rest, char separator) {
+  const std::string_view word = rest.substr(0, rest.find(separator));
+  rest.remove_prefix(std::min(word.size() + 1, rest.size()));
+  return word;
+}
+
 /// The number that \p digits give, at most 9999.
 constexpr std::optional<uint16_t> parseNumber(std::string_view digits) {
   unsigned value = 0;
@@ -52,9 +59,8 @@ constexpr std::optional<uint16_t> parseNumber(std::string_view digits) {
 /// Reads "major.minor" in decimal digits (leading zeros allowed, each part at most 9999).  Returns nothing if \p text
 /// has any other form.
 template <typename Version> constexpr std::optional<Version> parseVersion(std::string_view text) {
-  const size_t dot = std::min(text.find('.'), text.size());
-  const std::optional<uint16_t> major = detail::parseNumber(text.substr(0, dot));
-  const std::optional<uint16_t> minor = detail::parseNumber(text.substr(std::min(dot + 1, text.size())));
+  const std::optional<uint16_t> major = detail::parseNumber(detail::takeWord(text, '.'));
+  const std::optional<uint16_t> minor = detail::parseNumber(text);
   return major && minor ? std::optional(Version{*major, *minor}) : std::nullopt;
 }
 

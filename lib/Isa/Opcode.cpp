@@ -58,8 +58,7 @@ std::optional<std::vector<size_t>> findPlaces(const RequirementRow &row, const O
   std::vector<size_t> places;
   auto begin = opcode.qualifiers.begin();
   for (std::string_view rest = row.qualifiers; !rest.empty();) {
-    std::string_view part = rest.substr(0, rest.find('.'));
-    rest.remove_prefix(std::min(rest.size(), part.size() + 1));
+    std::string_view part = detail::takeWord(rest, '.');
     const bool isRefused = part.starts_with('!');
     part.remove_prefix(isRefused ? 1 : 0);
     const auto found = std::find_if(isRefused ? opcode.qualifiers.begin() : begin, opcode.qualifiers.end(),

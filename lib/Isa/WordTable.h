@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "ptxmatrix/Version.h"
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -12,11 +14,8 @@ namespace ptxmatrix {
 
 /// Calls \p visit for each word of \p list, which has a '|' between two words.
 constexpr void forEachWord(std::string_view list, const auto &visit) {
-  while (!list.empty()) {
-    const std::string_view word = list.substr(0, list.find('|'));
-    visit(word);
-    list.remove_prefix(std::min(list.size(), word.size() + 1));
-  }
+  while (!list.empty())
+    visit(detail::takeWord(list, '|'));
 }
 
 /// Whether \p word is one of \p list.
