@@ -30,7 +30,7 @@ struct Instruction {
   /// requirements() are empty.
   constexpr Instruction(Mnemonic mnemonic, const QualifierList &qualifiers, uint8_t list = 0);
   /// The instruction with the members of \p typed.  If there is no such form, requirements() are empty.
-  constexpr Instruction(const TypedInstruction auto &typed);
+  template <TypedInstruction Typed> constexpr Instruction(const Typed &typed);
   /// The opcode of \p form with \p qualifiers in its slots.
   constexpr Instruction(const detail::Form &form, const QualifierList &qualifiers)
       : mnemonic(form.mnemonic), qualifiers(qualifiers), form(&form) {}
@@ -328,19 +328,6 @@ constexpr Instruction fromMembers(Mnemonic mnemonic, QualifierList members) {
   return instruction;
 }
 
-template <typename Typed> constexpr Instruction toInstruction(const Typed &typed) {
-  constexpr std::span<const MemberInfo> kMembers = info(Typed::kMnemonic).members;
-  QualifierList values;
-  size_t count = 0;
-  const auto add = [&](const auto &member) {
-    if (const std::optional<Qualifier> qualifier = read(kMembers[count].kind, member))
-      values.fill(count, *qualifier);
-    ++count;
-  };
-  std::apply([&](const auto &...member) { (add(member), ...); }, Typed::members(typed));
-  return fromMembers(Typed::kMnemonic, values);
-}
-
 /// The members of \p instruction; none if there is no such form.
 constexpr QualifierList membersOf(const Instruction &instruction) {
   QualifierList members;
@@ -383,12 +370,6 @@ constexpr bool isSparse(const Instruction &instruction) {
 /// The rows and columns of \p fragment: A is m x k, B is k x n, all others m x n.
 constexpr unsigned rowsOf(Shape shape, Fragment fragment) { return fragment == Fragment::B ? shape.k : shape.m; }
 constexpr unsigned columnsOf(Shape shape, Fragment fragment) { return fragment == Fragment::A ? shape.k : shape.n; }
-
-/// The matrix that an opcode with \p qualifiers names.
-constexpr Fragment fragmentOf(const QualifierSet &qualifiers) {
-  const QualifierSet matrix = qualifiers & qualifiersOf(QualifierKind::Matrix);
-  return matrix.empty() ? Fragment::None : fragmentOf(static_cast<Matrix>(matrix.front()));
-}
 
 /// The matrix that the registers of \p spec hold: the operand's own, or the one that the opcode names.
 constexpr Fragment fragmentOf(const Instruction &instruction, const OperandSpec &spec) {
@@ -509,7 +490,18 @@ constexpr Instruction::Instruction(Mnemonic mnemonic, const QualifierList &quali
   detail::removeIfRefused(*this);
 }
 
-constexpr Instruction::Instruction(const TypedInstruction auto &typed) : Instruction(detail::toInstruction(typed)) {}
+template <TypedInstruction Typed> constexpr Instruction::Instruction(const Typed &typed) {
+  constexpr std::span<const MemberInfo> kMembers = info(Typed::kMnemonic).members;
+  QualifierList values;
+  size_t count = 0;
+  const auto add = [&](const auto &member) {
+    if (const std::optional<Qualifier> qualifier = detail::read(kMembers[count].kind, member))
+      values.fill(count, *qualifier);
+    ++count;
+  };
+  std::apply([&](const auto &...member) { (add(member), ...); }, Typed::members(typed));
+  *this = detail::fromMembers(Typed::kMnemonic, values);
+}
 
 template <typename Typed> constexpr std::optional<Typed> as(const Instruction &instruction) {
   if (instruction.mnemonic != Typed::kMnemonic || !instruction.formOfList())

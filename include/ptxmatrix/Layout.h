@@ -73,10 +73,10 @@ public:
   // The registers.
   /// Whether the instruction writes them (Role::Destination) or reads them (Role::Source), or whether they hold
   /// metadata or scale factors.  For movmatrix, the destination.
-  constexpr Role role() const { return held.role; }
+  constexpr Role role() const { return heldRole; }
   /// The matrix of wmma or mma that they hold, or, for scale factors, scale; None for the other instructions and
   /// metadata.
-  constexpr Fragment fragment() const { return held.fragment; }
+  constexpr Fragment fragment() const { return heldFragment; }
   /// Their number and size, in each lane.
   constexpr RegisterCount registers() const { return count; }
   /// The number of lanes: 32, or 128 for a warpgroup.  In tensor memory 128, or 256 with those of the second CTA.
@@ -102,7 +102,7 @@ public:
 
   /// Whether lanes and registers are lanes and columns of tensor memory, from those of the address on: of a tcgen05.cp,
   /// whose rows are those in shared memory and whose elements are units of 32 bits, or of findAccumulatorLayout().
-  constexpr bool isInTensorMemory() const { return held.role == Role::TensorAddress; }
+  constexpr bool isInTensorMemory() const { return heldRole == Role::TensorAddress; }
 
   // Elements and slots.
   /// The slot of \p element.  \p copy, less than copies(), selects one of several, in ascending order: a higher bit of
@@ -157,19 +157,14 @@ private:
   friend constexpr std::optional<FragmentLayout> findAccumulatorLayout(const Instruction &instruction, unsigned m,
                                                                        unsigned n);
 
-  /// The role of the registers.
-  struct Held {
-    Role role;
-    Fragment fragment;
-  };
-
-  constexpr FragmentLayout(const Instruction &instruction, Held held, RegisterCount count,
+  constexpr FragmentLayout(const Instruction &instruction, Role heldRole, Fragment heldFragment, RegisterCount count,
                            const detail::SlotForm &form);
 
   constexpr unsigned size(detail::Coordinate coordinate) const { return bits.sizes[index(coordinate)]; }
 
   Instruction what;
-  Held held;
+  Role heldRole; ///< Of the registers, as the fragment.
+  Fragment heldFragment;
   detail::SlotForm bits;
   RegisterCount count;
   unsigned heldBits;
@@ -218,10 +213,10 @@ PTXMATRIX_EXPORT OpcodeReading readOpcode(std::string_view text);
 
 //===----------------------------------------------------------------------===//
 
-constexpr FragmentLayout::FragmentLayout(const Instruction &instruction, Held held, RegisterCount count,
-                                         const detail::SlotForm &form)
-    : what(instruction), held(held), bits(form), count(count), heldBits(count.bits >> form.elements.count),
-      memory(detail::matrixMemory(instruction, count)) {
+constexpr FragmentLayout::FragmentLayout(const Instruction &instruction, Role heldRole, Fragment heldFragment,
+                                         RegisterCount count, const detail::SlotForm &form)
+    : what(instruction), heldRole(heldRole), heldFragment(heldFragment), bits(form), count(count),
+      heldBits(count.bits >> form.elements.count), memory(detail::matrixMemory(instruction, count)) {
   if (memory.storedBits == 0)
     memory.storedBits = heldBits;
 }
@@ -240,7 +235,7 @@ constexpr FragmentLayout FragmentLayout::tileOfWarp() const {
   if (lanes() == 32 || isInTensorMemory())
     return tile;
   tile.bits = detail::firstOf(bits, detail::Coordinate::Row, rows() / 4);
-  if (held.fragment == Fragment::D)
+  if (heldFragment == Fragment::D)
     tile.bits = detail::firstOf(tile.bits, detail::Coordinate::Column, columns() % 16 == 0 ? 16 : 8);
   tile.count.count = 1U << tile.bits.registers.count;
   return tile;
@@ -309,7 +304,7 @@ constexpr std::optional<FragmentLayout> findLayout(const Instruction &instructio
                        : detail::findSlotForm(instruction, spec);
   if (!form)
     return std::nullopt;
-  return FragmentLayout(instruction, {spec.role, detail::fragmentOf(instruction, spec)},
+  return FragmentLayout(instruction, spec.role, detail::fragmentOf(instruction, spec),
                         isInTensorMemory ? RegisterCount{form->sizes[index(detail::Coordinate::Column)], 32}
                                          : registerCount(instruction, operand),
                         *form);
@@ -328,7 +323,7 @@ constexpr std::optional<FragmentLayout> findAccumulatorLayout(const Instruction 
                              static_cast<uint16_t>(n));
   if (!form)
     return std::nullopt;
-  return FragmentLayout(instruction, {Role::TensorAddress, Fragment::D},
+  return FragmentLayout(instruction, Role::TensorAddress, Fragment::D,
                         {form->sizes[index(detail::Coordinate::Column)], 32}, *form);
 }
 

@@ -89,8 +89,7 @@ struct AlignmentRow {
   }
 
   constexpr bool fits(Mnemonic name, const QualifierSet &qualifiers) const {
-    const Fragment held = fragmentOf(qualifiers);
-    return (mnemonic ? mnemonic == name : held == Fragment::C || held == Fragment::D) &&
+    return (mnemonic ? mnemonic == name : qualifiers.contains(Qualifier::C) || qualifiers.contains(Qualifier::D)) &&
            std::ranges::all_of(
                places, [&](const QualifierSet &choices) { return choices.empty() || !(choices & qualifiers).empty(); });
   }
