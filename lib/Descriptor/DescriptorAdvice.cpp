@@ -133,46 +133,6 @@ std::string qualifiersOf(const TensorProduct &product) {
   return text += product.isSparse ? " and '.sp'" : "";
 }
 
-/// The advice on one instruction descriptor.
-struct InstructionAdviser {
-  const InstructionDescriptor &descriptor;
-  uint32_t known;
-  std::vector<std::string> advice;
-
-  std::optional<uint32_t> get(std::string_view name) const { return knownField(descriptor, name, known); }
-  void report(std::string_view name, std::string_view expected) {
-    const DescriptorField &field = *descriptor.find(name);
-    advice.push_back(concat("'", name, "' (", bitsInWords(field.bit, field.width), ") is ",
-                            valueInWords(descriptor, field), "; ", expected));
-  }
-
-  void adviseOnValues() {
-    for (const DescriptorField &field : kDescriptorFields)
-      if (field.kinds.contains(descriptor.kind) && !field.values.empty() && get(field.name) &&
-          field.wordOf(descriptor.get(field)).empty())
-        report(field.name, concat("it must be ", valuesInWords(field)));
-    for (uint32_t reserved = descriptor.reservedBits() & known; reserved != 0; reserved &= reserved - 1)
-      advice.push_back(concat("bit ", std::countr_zero(reserved), " is reserved, and must be 0"));
-  }
-
-  void adviseOnProduct(const TensorProduct &product) {
-    if (const auto sparse = get("sparse"); sparse && (*sparse != 0) != product.isSparse)
-      report("sparse", product.isSparse ? "'.sp' needs 1" : "it must be 0 without '.sp'");
-    if (const detail::TensorSizes *const all = findSizes(product))
-      for (const auto &[name, sizes] : {std::pair("m", all->m), std::pair("n", all->n)})
-        if (const auto value = get(name); value && !contains(sizes, *value))
-          report(name, concat(qualifiersOf(product), " needs ", inWords(sizes)));
-    if (get("k96") == 1 && product.isSparse)
-      report("k96", "it must be 0 with '.sp'");
-    if (product.hasTensorA && get("transpose_a") == 1)
-      report("transpose_a", "A in tensor memory cannot be transposed");
-    const bool isOfHalves = descriptor.kind == MmaKind::KindF16 && get("d") == 0;
-    for (const std::string_view name : {"a", "b"})
-      if (isOfHalves && get(name) == 1)
-        report(name, "'d' is f16, which needs f16");
-  }
-};
-
 } // namespace
 
 Advice adviseOn(uint64_t value, unsigned version, const std::optional<SharedOperand> &operand, uint64_t known) {
@@ -204,10 +164,34 @@ std::optional<uint32_t> knownField(const InstructionDescriptor &descriptor, std:
 
 std::vector<std::string> adviseOn(const InstructionDescriptor &descriptor, const TensorProduct &product,
                                   uint32_t known) {
-  InstructionAdviser adviser{descriptor, known, {}};
-  adviser.adviseOnValues();
-  adviser.adviseOnProduct(product);
-  return std::move(adviser.advice);
+  std::vector<std::string> advice;
+  const auto get = [&](std::string_view name) { return knownField(descriptor, name, known); };
+  const auto report = [&](std::string_view name, std::string_view expected) {
+    const DescriptorField &field = *descriptor.find(name);
+    advice.push_back(concat("'", name, "' (", bitsInWords(field.bit, field.width), ") is ",
+                            valueInWords(descriptor, field), "; ", expected));
+  };
+  for (const DescriptorField &field : kDescriptorFields)
+    if (field.kinds.contains(descriptor.kind) && !field.values.empty() && get(field.name) &&
+        field.wordOf(descriptor.get(field)).empty())
+      report(field.name, concat("it must be ", valuesInWords(field)));
+  for (uint32_t reserved = descriptor.reservedBits() & known; reserved != 0; reserved &= reserved - 1)
+    advice.push_back(concat("bit ", std::countr_zero(reserved), " is reserved, and must be 0"));
+  if (const auto sparse = get("sparse"); sparse && (*sparse != 0) != product.isSparse)
+    report("sparse", product.isSparse ? "'.sp' needs 1" : "it must be 0 without '.sp'");
+  if (const detail::TensorSizes *const all = findSizes(product))
+    for (const auto &[name, sizes] : {std::pair("m", all->m), std::pair("n", all->n)})
+      if (const auto value = get(name); value && !contains(sizes, *value))
+        report(name, concat(qualifiersOf(product), " needs ", inWords(sizes)));
+  if (get("k96") == 1 && product.isSparse)
+    report("k96", "it must be 0 with '.sp'");
+  if (product.hasTensorA && get("transpose_a") == 1)
+    report("transpose_a", "A in tensor memory cannot be transposed");
+  const bool isOfHalves = descriptor.kind == MmaKind::KindF16 && get("d") == 0;
+  for (const std::string_view name : {"a", "b"})
+    if (isOfHalves && get(name) == 1)
+      report(name, "'d' is f16, which needs f16");
+  return advice;
 }
 
 std::optional<unsigned> descriptorVersion(const Instruction &instruction) {

@@ -2,7 +2,6 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Layout/Cute.h"
-#include "Layout/LayoutFacts.h"
 #include "Support/Concat.h"
 #include "Support/EditDistance.h"
 
@@ -16,42 +15,32 @@ struct CuteAtom {
   Instruction instruction;
 };
 
-template <typename Move> constexpr Move b16(Num num, bool trans) {
-  return {.num = num, .trans = trans, .space = Space::Shared};
-}
-
-template <typename Move> constexpr Move b8(Shape shape, Num num) {
-  return {.shape = shape, .num = num, .trans = true, .space = Space::Shared, .type = Type::B8};
-}
-
-constexpr LdMatrix b8x16(Num num, Type source) {
-  return {.shape = {8, 16}, .num = num, .space = Space::Shared, .type = Type::B8x16, .sourceType = source};
-}
-
+constexpr Space kSharedSpace = Space::Shared;
 constexpr auto kCuteAtoms = std::to_array<CuteAtom>({
-    {"SM75_U32x1_LDSM_N", b16<LdMatrix>(Num::X1, false)},
-    {"SM75_U32x2_LDSM_N", b16<LdMatrix>(Num::X2, false)},
-    {"SM75_U32x4_LDSM_N", b16<LdMatrix>(Num::X4, false)},
-    {"SM75_U16x2_LDSM_T", b16<LdMatrix>(Num::X1, true)},
-    {"SM75_U16x4_LDSM_T", b16<LdMatrix>(Num::X2, true)},
-    {"SM75_U16x8_LDSM_T", b16<LdMatrix>(Num::X4, true)},
-    {"SM100_U8x8_LDSM_T", b8<LdMatrix>({16, 16}, Num::X1)},
-    {"SM100_U8x16_LDSM_T", b8<LdMatrix>({16, 16}, Num::X2)},
-    {"SM100_SU4_DU8x16_x1_LDSM_N", b8x16(Num::X1, Type::B4x16P64)},
-    {"SM100_SU4_DU8x16_x2_LDSM_N", b8x16(Num::X2, Type::B4x16P64)},
-    {"SM100_SU4_DU8x16_x4_LDSM_N", b8x16(Num::X4, Type::B4x16P64)},
-    {"SM100_SU6_DU8x16_x1_LDSM_N", b8x16(Num::X1, Type::B6x16P32)},
-    {"SM100_SU6_DU8x16_x2_LDSM_N", b8x16(Num::X2, Type::B6x16P32)},
-    {"SM100_SU6_DU8x16_x4_LDSM_N", b8x16(Num::X4, Type::B6x16P32)},
-    {"SM90_U32x1_STSM_N", b16<StMatrix>(Num::X1, false)},
-    {"SM90_U32x2_STSM_N", b16<StMatrix>(Num::X2, false)},
-    {"SM90_U32x4_STSM_N", b16<StMatrix>(Num::X4, false)},
-    {"SM90_U16x2_STSM_T", b16<StMatrix>(Num::X1, true)},
-    {"SM90_U16x4_STSM_T", b16<StMatrix>(Num::X2, true)},
-    {"SM90_U16x8_STSM_T", b16<StMatrix>(Num::X4, true)},
-    {"SM100_U8x4_STSM_T", b8<StMatrix>({16, 8}, Num::X1)},
-    {"SM100_U8x8_STSM_T", b8<StMatrix>({16, 8}, Num::X2)},
-    {"SM100_U8x16_STSM_T", b8<StMatrix>({16, 8}, Num::X4)},
+    // name, shape, number, whether transposed, state space, type, source format
+    {"SM75_U32x1_LDSM_N", LdMatrix{{8, 8}, Num::X1, false, kSharedSpace}},
+    {"SM75_U32x2_LDSM_N", LdMatrix{{8, 8}, Num::X2, false, kSharedSpace}},
+    {"SM75_U32x4_LDSM_N", LdMatrix{{8, 8}, Num::X4, false, kSharedSpace}},
+    {"SM75_U16x2_LDSM_T", LdMatrix{{8, 8}, Num::X1, true, kSharedSpace}},
+    {"SM75_U16x4_LDSM_T", LdMatrix{{8, 8}, Num::X2, true, kSharedSpace}},
+    {"SM75_U16x8_LDSM_T", LdMatrix{{8, 8}, Num::X4, true, kSharedSpace}},
+    {"SM100_U8x8_LDSM_T", LdMatrix{{16, 16}, Num::X1, true, kSharedSpace, Type::B8}},
+    {"SM100_U8x16_LDSM_T", LdMatrix{{16, 16}, Num::X2, true, kSharedSpace, Type::B8}},
+    {"SM100_SU4_DU8x16_x1_LDSM_N", LdMatrix{{8, 16}, Num::X1, false, kSharedSpace, Type::B8x16, Type::B4x16P64}},
+    {"SM100_SU4_DU8x16_x2_LDSM_N", LdMatrix{{8, 16}, Num::X2, false, kSharedSpace, Type::B8x16, Type::B4x16P64}},
+    {"SM100_SU4_DU8x16_x4_LDSM_N", LdMatrix{{8, 16}, Num::X4, false, kSharedSpace, Type::B8x16, Type::B4x16P64}},
+    {"SM100_SU6_DU8x16_x1_LDSM_N", LdMatrix{{8, 16}, Num::X1, false, kSharedSpace, Type::B8x16, Type::B6x16P32}},
+    {"SM100_SU6_DU8x16_x2_LDSM_N", LdMatrix{{8, 16}, Num::X2, false, kSharedSpace, Type::B8x16, Type::B6x16P32}},
+    {"SM100_SU6_DU8x16_x4_LDSM_N", LdMatrix{{8, 16}, Num::X4, false, kSharedSpace, Type::B8x16, Type::B6x16P32}},
+    {"SM90_U32x1_STSM_N", StMatrix{{8, 8}, Num::X1, false, kSharedSpace}},
+    {"SM90_U32x2_STSM_N", StMatrix{{8, 8}, Num::X2, false, kSharedSpace}},
+    {"SM90_U32x4_STSM_N", StMatrix{{8, 8}, Num::X4, false, kSharedSpace}},
+    {"SM90_U16x2_STSM_T", StMatrix{{8, 8}, Num::X1, true, kSharedSpace}},
+    {"SM90_U16x4_STSM_T", StMatrix{{8, 8}, Num::X2, true, kSharedSpace}},
+    {"SM90_U16x8_STSM_T", StMatrix{{8, 8}, Num::X4, true, kSharedSpace}},
+    {"SM100_U8x4_STSM_T", StMatrix{{16, 8}, Num::X1, true, kSharedSpace, Type::B8}},
+    {"SM100_U8x8_STSM_T", StMatrix{{16, 8}, Num::X2, true, kSharedSpace, Type::B8}},
+    {"SM100_U8x16_STSM_T", StMatrix{{16, 8}, Num::X4, true, kSharedSpace, Type::B8}},
 });
 static_assert(std::ranges::all_of(kCuteAtoms,
                                   [](const CuteAtom &atom) { return findLayout(atom.instruction).has_value(); }));
@@ -79,14 +68,6 @@ std::string shapeText(std::string_view text) {
     if (const size_t place = shape.find('x'); place != std::string::npos)
       shape[place] = dimension;
   return shape;
-}
-
-/// The part of \p rest before the first '_', which is removed.
-std::string_view takePart(std::string_view &rest) {
-  const size_t end = std::min(rest.find('_'), rest.size());
-  const std::string_view part = rest.substr(0, end);
-  rest.remove_prefix(std::min(end + 1, rest.size()));
-  return part;
 }
 
 /// The layout of A or B: the matrix is K-major with T as A and with N as B.
@@ -158,14 +139,14 @@ std::vector<std::string_view> cuteAtomsNear(std::string_view name) {
 std::optional<CuteProduct> readCuteProduct(std::string_view name) {
   if (const size_t scope = name.rfind("::"); scope != std::string_view::npos)
     name.remove_prefix(scope + 2);
-  takePart(name); // `SM80` or `MMA`
-  const std::string shape = shapeText(takePart(name));
-  const std::string types = typesText(takePart(name));
+  detail::takeWord(name, '_'); // `SM80` or `MMA`
+  const std::string shape = shapeText(detail::takeWord(name, '_'));
+  const std::string types = typesText(detail::takeWord(name, '_'));
   std::string layouts;
   std::string_view sources; // of a wgmma: A is in shared memory (SS) or in registers (RS)
   std::string others;
   while (!name.empty()) {
-    const std::string_view part = takePart(name);
+    const std::string_view part = detail::takeWord(name, '_');
     if (part == "SS" || part == "RS")
       sources = part;
     else if (part == "SATURATE")
@@ -185,7 +166,7 @@ std::optional<CuteProduct> readCuteProduct(std::string_view name) {
 
 std::string cuteLayout(const FragmentLayout &layout) {
   const Fragment fragment = layout.fragment();
-  const bool isStored = fragment == Fragment::A && isSparse(layout.instruction());
+  const bool isStored = fragment == Fragment::A && detail::isSparse(layout.instruction());
   if (!isProduct(layout.instruction().mnemonic) || fragment == Fragment::None || layout.role() == Role::ScaleData ||
       layout.isInTensorMemory() || isStored || layout.matrices() > 1 || layout.copies() > 1)
     return "";

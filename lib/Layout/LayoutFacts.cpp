@@ -33,8 +33,8 @@ std::string describeBits(const FragmentLayout &layout) {
 
 /// The meaning of the elements of metadata, or which elements of a sparse A are stored; empty for others.
 std::string describeElements(const FragmentLayout &layout) {
-  if (!isSparse(layout.instruction()) || (layout.role() != Role::Metadata && layout.fragment() != Fragment::A) ||
-      layout.role() == Role::ScaleData)
+  if (!detail::isSparse(layout.instruction()) ||
+      (layout.role() != Role::Metadata && layout.fragment() != Fragment::A) || layout.role() == Role::ScaleData)
     return "";
   const unsigned storedColumns = shapeOf(*layout.instruction().ofKind(QualifierKind::Shape)).k / 2;
   if (layout.role() != Role::Metadata)
@@ -135,8 +135,6 @@ std::vector<FragmentLayout> layoutsOf(Instruction instruction) {
   }
   return most;
 }
-
-bool isSparse(const Instruction &instruction) { return instruction.ofKind(QualifierKind::Sparsity).has_value(); }
 
 bool hasSeveralMatrices(const Instruction &instruction) { return !findLayout(instruction); }
 

@@ -11,8 +11,6 @@ namespace ptxmatrix {
 /// layouts counts: for wgmma.mma_async that with A in registers.
 std::vector<FragmentLayout> layoutsOf(Instruction instruction);
 
-bool isSparse(const Instruction &instruction);
-
 /// Whether \p instruction has several matrices, so that the output must name the operand.
 bool hasSeveralMatrices(const Instruction &instruction);
 

@@ -51,9 +51,9 @@ public:
   /// Prints everything between the tags of the picture.
   void print() {
     const OpcodeText text = opcode(layout.instruction());
-    printText(kMargin, kMargin + 14, "o",
-              hasSeveralMatrices(layout.instruction()) ? "operand " + std::string(operandName(layout))
-                                                       : std::string(text.str()));
+    appendSvgText(svg, kMargin, kMargin + 14, "o",
+                  hasSeveralMatrices(layout.instruction()) ? "operand " + std::string(operandName(layout))
+                                                           : std::string(text.str()));
     printLines(facts, kMargin + 24);
     for (unsigned i = 0; i < grids.size(); ++i)
       printGrid(grids[i], kMargin + i % gridsInARow * (gridWidth() + kMargin),
@@ -71,15 +71,15 @@ private:
       cellColumns = perRegister;
     else if (layout.rows() > kMax && second.row > 0)
       cellRows = perRegister;
-    cellHeight = std::max(24U, labelLines(layout.copies()) * kLabelHeight + 5);
+    cellHeight = std::max(24U, labelLines() * kLabelHeight + 5);
   }
 
   /// Whether a register holds several elements.
   bool hasBits() const { return layout.elementBits() < layout.registers().bits; }
   /// Whether copies are in different bits, like scale factors.  Each copy then has a line for its bits.
   bool copiesHaveBits() const { return layout.slot({}, 0).bit != layout.slot({}, layout.copies() - 1).bit; }
-  /// The number of text lines in a cell with \p copies copies.
-  unsigned labelLines(unsigned copies) const { return copies + (copiesHaveBits() ? copies : hasBits() ? 1 : 0); }
+  /// The number of text lines in a cell.
+  unsigned labelLines() const { return layout.copies() + (copiesHaveBits() ? layout.copies() : hasBits() ? 1 : 0); }
 
   void findGrids() {
     if (layout.instruction().mnemonic == Mnemonic::MovMatrix) {
@@ -129,22 +129,19 @@ private:
 
   void printLines(const std::vector<std::string> &lines, unsigned y) {
     for (const std::string &line : lines)
-      printText(kMargin, y += kLineHeight, "", line);
-  }
-
-  void printText(unsigned x, unsigned y, std::string_view style, std::string_view text) {
-    appendSvgText(svg, x, y, style, text);
+      appendSvgText(svg, kMargin, y += kLineHeight, "", line);
   }
 
   void printGrid(const Grid &grid, unsigned left, unsigned top) {
     const unsigned x = left + kRowNumberWidth + addressWidth();
     const unsigned y = top + kHeadHeight;
-    printText(x, top + 14, "h", grid.title);
+    appendSvgText(svg, x, top + 14, "h", grid.title);
     for (unsigned column = 0; column < columnsOf(grid); ++column)
-      printText(x + column * cellWidth() + cellWidth() / 2, y - 6, "c",
-                numbers(grid.firstColumn + column, cellColumns));
+      appendSvgText(svg, x + column * cellWidth() + cellWidth() / 2, y - 6, "c",
+                    numbers(grid.firstColumn + column, cellColumns));
     for (unsigned row = 0; row < rowCount(); ++row)
-      printText(left + kRowNumberWidth - 8, y + row * cellHeight + cellHeight / 2 + 4, "e", numbers(row, cellRows));
+      appendSvgText(svg, left + kRowNumberWidth - 8, y + row * cellHeight + cellHeight / 2 + 4, "e",
+                    numbers(row, cellRows));
     printAddresses(grid, left + kRowNumberWidth, y);
     printFills(grid, x, y);
     printBorders(grid, x, y);
@@ -173,7 +170,7 @@ private:
   void printAddresses(const Grid &grid, unsigned left, unsigned top) {
     if (addressWidth() == 0 || (!layout.addressLane(0, 0) && grid.firstColumn > 0))
       return;
-    printText(left + kTagWidth / 2, top - 6, "b", "address");
+    appendSvgText(svg, left + kTagWidth / 2, top - 6, "b", "address");
     for (unsigned row = 0; row < rowCount(); ++row) {
       const unsigned middle = top + row * cellHeight + cellHeight / 2;
       const std::optional<unsigned> lane = layout.addressLane(grid.matrix, row * cellRows);
@@ -183,7 +180,7 @@ private:
                     R"(" height="18" rx="7" fill=")", lane ? svgColor(*lane) : "#fff", R"(" stroke="#000"/>)");
       svg += concat(R"(<path d="M)", left + kTagWidth + 3, " ", middle,
                     R"(h14m-5-4l5 4l-5 4" class="f" stroke="#000"/>)", "\n");
-      printText(left + kTagWidth / 2, middle + 4, "c", lane ? "T" + std::to_string(*lane) : "T0-T31");
+      appendSvgText(svg, left + kTagWidth / 2, middle + 4, "c", lane ? "T" + std::to_string(*lane) : "T0-T31");
     }
   }
 
@@ -220,17 +217,16 @@ private:
   }
 
   void printLabels(const Grid &grid, unsigned left, unsigned top) {
-    const unsigned copies = grid.isSource ? 1 : layout.copies();
-    const unsigned textHeight = labelLines(copies) * kLabelHeight;
+    const unsigned textHeight = labelLines() * kLabelHeight;
     for (unsigned row = 0; row < rowCount(); ++row)
       for (unsigned column = 0; column < columnsOf(grid); ++column) {
         const unsigned x = left + column * cellWidth() + cellWidth() / 2;
         unsigned y = top + row * cellHeight + (cellHeight - textHeight) / 2 - 2;
-        for (unsigned copy = 0; copy < copies; ++copy) {
+        for (unsigned copy = 0; copy < layout.copies(); ++copy) {
           const RegisterSlot slot = slotOf(grid, row, column, copy);
-          printText(x, y += kLabelHeight, "c", slotName(layout, slot));
-          if (copiesHaveBits() || (hasBits() && copy == copies - 1))
-            printText(x, (y += kLabelHeight) - 1, "b", bitsOf(slot));
+          appendSvgText(svg, x, y += kLabelHeight, "c", slotName(layout, slot));
+          if (copiesHaveBits() || (hasBits() && copy == layout.copies() - 1))
+            appendSvgText(svg, x, (y += kLabelHeight) - 1, "b", bitsOf(slot));
         }
       }
   }

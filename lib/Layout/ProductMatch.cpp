@@ -16,9 +16,9 @@ namespace {
 std::vector<TensorLoad> loadsOf(unsigned columns) {
   std::vector<TensorLoad> loads;
   for (unsigned column = 0; column < columns;) {
-    constexpr Num kNums[] = {Num::X1, Num::X2, Num::X4, Num::X8, Num::X16, Num::X32, Num::X64, Num::X128};
     const unsigned count = std::min(std::bit_floor(columns - column), 128U);
-    loads.push_back({Tcgen05Ld{.num = kNums[std::countr_zero(count)]}, column, count});
+    const auto num = static_cast<Num>(static_cast<int>(Num::X1) + std::countr_zero(count));
+    loads.push_back({Tcgen05Ld{.num = num}, column, count});
     column += count;
   }
   return loads;

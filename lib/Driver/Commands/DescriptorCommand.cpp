@@ -23,7 +23,6 @@ struct MatrixReader {
 
   unsigned version() const { return instruction ? *descriptorVersion(*instruction) : 0; }
   std::string opcode() const { return std::string(ptxmatrix::opcode(*instruction).str()); }
-  std::string_view letter() const { return operand->fragment == Fragment::A ? "a" : "b"; }
 };
 
 SharedOperand findOperand(const Instruction &instruction, const Options &options) {
@@ -92,9 +91,9 @@ void printDescriptor(uint64_t value, const MatrixReader &reader, llvm::raw_ostre
   if (const std::optional<SharedOperand> &operand = reader.operand) {
     if (operand->canHave(descriptor.swizzle) && !descriptor.isAbsolute)
       purposes = purposesOf(descriptor.swizzle, *operand);
-    stream << llvm::formatv("operand      {0}, {1}-major: {2} rows and {3} columns, {4} an element\n", reader.letter(),
-                            operand->major == Major::K ? "K" : "MN", operand->rows(), operand->columns(),
-                            counted(operand->elementBits, "bit"));
+    stream << llvm::formatv("operand      {0}, {1}-major: {2} rows and {3} columns, {4} an element\n",
+                            nameOf(operand->fragment), operand->major == Major::K ? "K" : "MN", operand->rows(),
+                            operand->columns(), counted(operand->elementBits, "bit"));
   }
   stream << llvm::formatv("descriptor   {0}\n", hexadecimal(value))
          << llvm::formatv("  start      {0} (bits 0 to 13)\n", counted(descriptor.start, "byte"))
@@ -110,7 +109,7 @@ void printOperand(JsonWriter &json, const MatrixReader &reader) {
   if (reader.instruction)
     json.attribute("opcode", reader.opcode());
   if (reader.operand)
-    json.attribute("operand", reader.letter());
+    json.attribute("operand", nameOf(reader.operand->fragment));
 }
 
 void printTile(const MatrixReader &reader, const TileDescriptor &tile, llvm::raw_ostream &stream) {

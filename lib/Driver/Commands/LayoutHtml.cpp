@@ -166,7 +166,7 @@ void renderLayoutHtml(std::span<const FragmentLayout> layouts, bool isWhole, llv
   stream << before << jsonObject([&](JsonWriter &json) {
     json.attribute("opcode", opcode(first.instruction()).str());
     json.attribute("product", hasSeveralMatrices(first.instruction()));
-    json.attribute("sparse", isSparse(first.instruction()));
+    json.attribute("sparse", detail::isSparse(first.instruction()));
     json.attribute("tensor", first.isInTensorMemory());
     json.attribute("lane", first.isInTensorMemory() ? "L" : "T");
     json.attribute("lanes", first.lanes());

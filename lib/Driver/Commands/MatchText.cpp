@@ -192,7 +192,7 @@ void renderMatchesText(std::span<const OperandMatches> operands, std::optional<u
   for (const OperandMatches &operand : operands) {
     const FragmentLayout &layout = operand.layout;
     const char letter = letterOf(layout.fragment());
-    const bool isHalf = isSparse(layout.instruction()) && layout.fragment() == Fragment::A;
+    const bool isHalf = detail::isSparse(layout.instruction()) && layout.fragment() == Fragment::A;
     stream << '\n' << letter << ": ";
     if (layout.matrices() > 1)
       stream << layout.matrices() << " matrices of ";
