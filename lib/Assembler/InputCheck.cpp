@@ -170,7 +170,7 @@ int InputCheck::checkText(const std::string &name, std::string_view text, const 
     isWrong = isWrong || (diagnostic.severity == Severity::Error && diagnostic.rule->name != "limit");
   }
   llvm::errs() << driver::renderText(result, driver::displayName(name), text,
-                                     {.limit = settings.errorLimit, .first = driver::FirstPlace::Source});
+                                     {.limit = settings.errorLimit, .isSourceFirst = true});
   foundNoLines = foundNoLines || driver::lacksLines(text, result.diagnostics);
   if (keepsText)
     inputs[name] = {std::string(text), settings.errorLimit, {}};
@@ -185,7 +185,7 @@ std::string InputCheck::withSource(llvm::StringRef printed) {
   std::string shown;
   for (const auto &[name, input] : inputs)
     shown += driver::renderText(input.ofPtxas, driver::displayName(name), input.text,
-                                {.limit = input.errorLimit, .first = driver::FirstPlace::Source});
+                                {.limit = input.errorLimit, .isSourceFirst = true});
   return shown + llvm::join(others, "\n"); // which ends as it was printed
 }
 

@@ -105,15 +105,7 @@ OperandName constantOrName(std::string_view text) {
 /// Converts the operands of a caller for emitStatement().
 class OperandReader {
 public:
-  void read(const PtxmatrixOperand &given) {
-    require(count < operands.size(), "no instruction has so many operands", PtxmatrixStatusOperandCount);
-    operands[count++] = operandOf(given);
-  }
-
-  std::span<const StatementOperand> all() const { return {operands.data(), count}; }
-
-private:
-  StatementOperand operandOf(const PtxmatrixOperand &given) {
+  StatementOperand read(const PtxmatrixOperand &given) {
     const std::string_view text = readText(given.text, "the text of an operand");
     switch (given.kind) {
     case PtxmatrixOperandKindRegisterRange:
@@ -137,6 +129,7 @@ private:
     throw Failure{PtxmatrixStatusInvalidArgument, concat("no kind of operand is ", static_cast<int>(given.kind))};
   }
 
+private:
   std::span<const OperandName> readNames(const PtxmatrixOperand &given) {
     requireList(given.names, given.numNames, "'names'");
     require(given.numNames <= names.size() - used, "no instruction has so many registers",
@@ -148,8 +141,6 @@ private:
     return read;
   }
 
-  size_t count = 0;
-  std::array<StatementOperand, detail::kMaxOperands> operands;
   std::array<OperandName, kMaxRegisters> names; ///< Of all operands.
   size_t used = 0;
 };
@@ -268,14 +259,17 @@ PtxmatrixStatus ptxmatrixEmit(const PtxmatrixInstruction *instruction, const Ptx
     requireList(buffer, capacity, "'buffer'");
     requireList(operands, numOperands, "'operands'");
     const Instruction read = readInstruction(instruction);
-    OperandReader given;
+    std::array<StatementOperand, detail::kMaxOperands> given;
+    require(numOperands <= given.size(), "no instruction has so many operands", PtxmatrixStatusOperandCount);
+    OperandReader reader;
     for (size_t i = 0; i < numOperands; ++i)
-      given.read(operands[i]);
+      given[i] = reader.read(operands[i]);
     std::string_view predicate = readText(guard, "'guard'");
     const bool isNegated = predicate.starts_with('!');
     predicate.remove_prefix(isNegated ? 1 : 0);
     require(!isNegated || !predicate.empty(), "the guard '!' has no name", PtxmatrixStatusBadName);
-    const EmitResult result = emitStatement(read, given.all(), {buffer, capacity}, {predicate, isNegated});
+    const EmitResult result =
+        emitStatement(read, std::span(given).first(numOperands), {buffer, capacity}, {predicate, isNegated});
     *size = result.size;
     if (!result)
       throw Failure{statusOf(result.error), describe(result.error, read, {operands, numOperands})};

@@ -158,9 +158,9 @@ void appendOperand(Writer &out, const StatementOperand &operand, unsigned regist
   return out.size();
 }
 
-bool isName(std::string_view text) { return isIdentifier(text) && !isReservedName(text); }
-
-bool isName(const OperandName &name) { return name.number ? isIdentifierPrefix(name.text) : isName(name.text); }
+bool isName(const OperandName &name) {
+  return name.number ? isIdentifierPrefix(name.text) : isIdentifier(name.text) && !isReservedName(name.text);
+}
 
 int64_t valueOf(const OperandName &constant) {
   return constant.text.empty() ? int64_t{*constant.number} : -int64_t{*constant.number};
@@ -234,14 +234,6 @@ EmitError checkOperand(const CheckedStatement &statement, size_t index) {
   return EmitError::OperandKind;
 }
 
-/// What \p operands, no more than a list can have, look like.
-std::array<OperandLook, detail::kMaxOperands> looksOf(std::span<const StatementOperand> operands) {
-  std::array<OperandLook, detail::kMaxOperands> looks{};
-  for (size_t i = 0; i < operands.size(); ++i)
-    looks[i] = std::holds_alternative<AddressOperand>(operands[i]) ? OperandLook::InBrackets : OperandLook::Plain;
-  return looks;
-}
-
 /// Checks \p statement, and stores the places and the number of registers of its operands.
 EmitError check(CheckedStatement &statement) {
   if (!statement.guard.predicate.empty() && !isName(statement.guard.predicate))
@@ -251,7 +243,9 @@ EmitError check(CheckedStatement &statement) {
   if (operands.size() > most || (operands.size() < most && operands.size() < leastCount(statement.specs)))
     return EmitError::OperandCount;
   if (operands.size() < most) {
-    const std::array<OperandLook, detail::kMaxOperands> looks = looksOf(operands);
+    std::array<OperandLook, detail::kMaxOperands> looks{};
+    for (size_t i = 0; i < operands.size(); ++i)
+      looks[i] = std::holds_alternative<AddressOperand>(operands[i]) ? OperandLook::InBrackets : OperandLook::Plain;
     statement.places = placesOf(std::span(looks).first(operands.size()), statement.specs);
   }
   for (size_t i = 0; i < operands.size(); ++i) {

@@ -18,7 +18,7 @@ std::string property(llvm::StringRef text) { return escaped(printable(text), "%\
 
 void printAnnotation(const Diagnostic &diagnostic, llvm::StringRef path, const SourceOrigin &origin,
                      Utf16Columns &places, llvm::raw_ostream &stream) {
-  const std::vector<Remark> remarks = remarksOf(diagnostic, origin, FirstPlace::Source);
+  const std::vector<Remark> remarks = remarksOf(diagnostic, origin, /*isSourceFirst=*/true);
   stream << (diagnostic.severity == Severity::Error ? "::error" : "::warning") << " file=";
   if (const std::optional<SourcePlace> &source = remarks[0].source) {
     // Only the line: it is unknown how the compiler counts columns.

@@ -18,19 +18,15 @@ namespace ptxmatrix::driver {
 /// From now on, standard output and standard error use colors or not, according to \p color.
 void setColors(Color color);
 
-/// The location at the beginning of a message if the module has line information: the place in the module, or that in
-/// the source, for editors to jump to.
-enum class FirstPlace : uint8_t { Module, Source };
-
 /// The note for an input with more diagnostics than Limits::diagnostics.
 inline constexpr llvm::StringLiteral kTruncated =
     "there are more diagnostics than --max-diagnostics allows; --max-diagnostics=0 gives all";
 
 struct TextOptions {
-  size_t limit = 0;                      ///< Unless 0, show repetitions once, and only so many different diagnostics.
-  FirstPlace first = FirstPlace::Module; ///< The other place is a note.
-  bool marksFixes = false;               ///< Say which diagnostics --fix can fix.
-  bool listsSkipped = false;             ///< Add a note for each asm statement that is not checked.
+  size_t limit = 0;           ///< Unless 0, show repetitions once, and only so many different diagnostics.
+  bool isSourceFirst = false; ///< See remarksOf().
+  bool marksFixes = false;    ///< Say which diagnostics --fix can fix.
+  bool listsSkipped = false;  ///< Add a note for each asm statement that is not checked.
 };
 
 /// The diagnostics of \p result, of \p source, with source line and caret; in colors if standard error has them. UTF-8,
@@ -81,8 +77,9 @@ struct Remark {
   std::string message;
 };
 
-/// The message of \p diagnostic at the \p first place, then all its notes, including those about \p origin.
-std::vector<Remark> remarksOf(const Diagnostic &diagnostic, const SourceOrigin &origin, FirstPlace first);
+/// The message of \p diagnostic, then all its notes, including those about \p origin.  With \p isSourceFirst, the
+/// message is at the place in the source, if that is known, for editors to jump to; the place in the module is a note.
+std::vector<Remark> remarksOf(const Diagnostic &diagnostic, const SourceOrigin &origin, bool isSourceFirst);
 
 /// The note that is printed once for PTX that lacksLines().
 inline constexpr llvm::StringLiteral kLinesNote =

@@ -72,7 +72,7 @@ void printResult(JsonWriter &json, const Diagnostic &diagnostic, const SourceOri
   json.attribute("ruleIndex", diagnostic.rule - rules().data());
   json.attribute("level", levelOf(diagnostic.severity));
   // If the source is known, the result is located there, where people look for it.
-  const std::vector<Remark> remarks = remarksOf(diagnostic, origin, FirstPlace::Source);
+  const std::vector<Remark> remarks = remarksOf(diagnostic, origin, /*isSourceFirst=*/true);
   printMessage(json, "message", remarks[0].message);
   json.attributeArray("locations", [&] { json.object([&] { printPlace(json, remarks[0], uri, places); }); });
   if (remarks.size() > 1)

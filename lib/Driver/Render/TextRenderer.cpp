@@ -123,7 +123,7 @@ public:
       : name(printable(name)), source(source), options(options), lines(source), origins(source), stream(stream) {}
 
   void print(const Diagnostic &diagnostic) {
-    std::vector<Remark> remarks = remarksOf(diagnostic, origins.at(diagnostic.range.begin), options.first);
+    std::vector<Remark> remarks = remarksOf(diagnostic, origins.at(diagnostic.range.begin), options.isSourceFirst);
     remarks[0].message += " [" + std::string(diagnostic.rule->name) + markOf(diagnostic) + "]";
     Kind kind = diagnostic.severity;
     for (const Remark &remark : remarks) {
@@ -174,8 +174,8 @@ private:
 
 } // namespace
 
-std::vector<Remark> remarksOf(const Diagnostic &diagnostic, const SourceOrigin &origin, FirstPlace first) {
-  const bool isInSource = first == FirstPlace::Source && !origin.empty();
+std::vector<Remark> remarksOf(const Diagnostic &diagnostic, const SourceOrigin &origin, bool isSourceFirst) {
+  const bool isInSource = isSourceFirst && !origin.empty();
   std::vector<Remark> remarks{
       {isInSource ? std::optional(origin[0]) : std::nullopt, diagnostic.range, diagnostic.message}};
   const auto addOrigin = [&](size_t begin) {

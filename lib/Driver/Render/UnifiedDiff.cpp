@@ -25,10 +25,7 @@ constexpr llvm::StringLiteral kHunk = "\x1b[36m";
 constexpr llvm::StringLiteral kRemoved = "\x1b[31m";
 constexpr llvm::StringLiteral kAdded = "\x1b[32m";
 
-class DiffText {
-public:
-  explicit DiffText(bool colored) : colored(colored) {}
-
+struct DiffText {
   /// \p line has no line break.
   void append(llvm::StringRef color, const llvm::Twine &line) {
     const bool isPainted = colored && !color.empty();
@@ -52,9 +49,6 @@ public:
     }
   }
 
-  std::string text;
-
-private:
   void appendLine(llvm::StringRef color, char sign, const Lines &lines, size_t number) {
     append(color, llvm::Twine(sign) + lines[number]);
     if (number + 1 == lines.size())
@@ -62,6 +56,7 @@ private:
   }
 
   bool colored;
+  std::string text = "";
 };
 
 /// "a/folder/file.ptx"
@@ -87,7 +82,7 @@ std::string patchPath(llvm::StringRef path) {
 
 std::string unifiedDiff(std::string_view path, std::string_view before, std::string_view after, bool colored) {
   const std::string name = patchPath(path);
-  DiffText diff(colored);
+  DiffText diff{colored};
   diff.append(kHeader, "--- " + headerName("a/", name));
   diff.append(kHeader, "+++ " + headerName("b/", name));
   Lines old;
