@@ -32,11 +32,9 @@ void DiagnosticSink::endStatement(SourceRange range) {
     settle();
 }
 
-void DiagnosticSink::report(SourceRange range, Message message, std::vector<Note> notes, SourceRange statement,
-                            std::optional<Target> target) {
+void DiagnosticSink::report(SourceRange range, Message message, std::vector<Note> notes, SourceRange statement) {
   diagnostics.push_back(makeDiagnostic(range, std::move(message)));
   diagnostics.back().notes = std::move(notes);
-  diagnostics.back().target = target;
   endStatement(statement);
 }
 

@@ -28,9 +28,8 @@ public:
   /// Assigns everything found since the last call to the statement, directive or other item at \p range of the text, or
   /// to none if \p range is empty.
   void endStatement(SourceRange range);
-  /// Adds a diagnostic of the statement at \p statement, if \p target is given only for that.
-  void report(SourceRange range, Message message, std::vector<Note> notes, SourceRange statement,
-              std::optional<Target> target = std::nullopt);
+  /// Adds a diagnostic of the statement at \p statement.
+  void report(SourceRange range, Message message, std::vector<Note> notes, SourceRange statement);
   /// Decides which of the diagnostics found so far to keep.
   void settle();
 

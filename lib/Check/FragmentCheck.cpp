@@ -6,7 +6,6 @@
 
 #include "Check/FunctionFacts.h"
 #include "Flow/FragmentOrigin.h"
-#include "Isa/ReleaseNeeds.h"
 #include "ptxmatrix/Layout.h"
 
 #include <algorithm>
@@ -16,10 +15,6 @@
 
 namespace ptxmatrix {
 namespace {
-
-std::optional<FragmentLayout> layoutOf(const MatchedForm &opcode, size_t operand) {
-  return findLayout(opcode, opcode.places[operand]);
-}
 
 bool isAccumulator(Fragment fragment) { return fragment == Fragment::C || fragment == Fragment::D; }
 
@@ -39,8 +34,7 @@ std::string describeFragment(const MatchedForm &opcode, Fragment fragment) {
 
 class FragmentCheck {
 public:
-  explicit FragmentCheck(const FunctionFacts &facts)
-      : facts(facts), module(facts.names.module), origins(facts.function) {}
+  explicit FragmentCheck(const FunctionFacts &facts) : facts(facts), origins(facts.function) {}
 
   void check(const AcceptedStatement &product) {
     const bool isOfWmma = product.opcode.mnemonic == Mnemonic::WmmaMma;
@@ -60,28 +54,23 @@ private:
     const Statement &statement;
     size_t index;
     std::span<const Term> registers;
-    std::vector<std::optional<FragmentOrigin>> origins; ///< Of those that matter so far.
+    std::vector<std::optional<FragmentOrigin>> origins; ///< Of a fragment of wmma, only that of the first one.
 
     SourceRange range() const { return statement.rangeOf(product.ast->operands[index].tokens); }
     std::string_view nameOf(size_t number) const { return statement.textOf(registers[number].tokens); }
   };
 
-  std::optional<FragmentOrigin> originOf(uint32_t statement, const Term &term) {
-    return term.kind == TermKind::Name ? origins.find(facts.function.registerOf(statement, term.name), statement)
-                                       : std::nullopt;
-  }
-
-  /// Finds the origins of the first \p count registers.
-  void findOrigins(Use &use, size_t count) {
-    while (use.origins.size() < count)
-      use.origins.push_back(originOf(use.product.index, use.registers[use.origins.size()]));
+  std::optional<FragmentOrigin> originOf(const Use &use, size_t number) {
+    const uint32_t statement = use.product.index;
+    return origins.find(facts.function.registerOf(statement, use.registers[number]), statement);
   }
 
   void checkOperand(const AcceptedStatement &product, const Statement &statement, size_t index) {
     Use use{product, statement, index, statement.elementsOf(product.ast->operands[index]), {}};
     // The fragments of wmma are passed on as a whole.
     const size_t checked = product.opcode.mnemonic == Mnemonic::WmmaMma ? 1 : use.registers.size();
-    findOrigins(use, checked);
+    for (size_t i = 0; i < checked; ++i)
+      use.origins.push_back(originOf(use, i));
     const AcceptedStatement *last = nullptr;
     const size_t before = reported.size();
     for (size_t i = 0; i < checked && reported.size() == before; ++i)
@@ -90,24 +79,29 @@ private:
   }
 
   /// Checks the registers of \p use that come from where register \p number does.
-  void checkWriter(Use &use, size_t number) {
+  void checkWriter(const Use &use, size_t number) {
     const FragmentOrigin first = *use.origins[number];
     if (reported.contains(first.writer->index) || fitting.contains(pairOf(use, first)))
       return;
+    const MatchedForm &product = use.product.opcode;
     const MatchedForm &opcode = first.writer->opcode;
     const Mnemonic writer = opcode.mnemonic;
     const bool isOfWmma = writer == Mnemonic::WmmaLoad || writer == Mnemonic::WmmaMma;
-    if (isOfWmma != (use.product.opcode.mnemonic == Mnemonic::WmmaMma)) // not specified by the PTX ISA
+    if (isOfWmma != (product.mnemonic == Mnemonic::WmmaMma)) // not specified by the PTX ISA
       return;
-    const std::optional<FragmentLayout> held = layoutOf(opcode, 0);
-    const std::optional<FragmentLayout> needed = layoutOf(use.product.opcode, use.index);
+    const std::optional<FragmentLayout> held = findLayout(opcode, opcode.places[0]);
+    const std::optional<FragmentLayout> needed = findLayout(product, product.places[use.index]);
     if (!held || !needed)
       return;
+    constexpr unsigned kLeastBits = 8; // smaller ones are stored in words that can be transposed
+    const bool isSameSize = held->elementBits() == needed->elementBits();
     if (isOfWmma)
       checkMatrix(use, first, *held, *needed);
-    else if (held->elementBits() != needed->elementBits())
-      reportSize(use, number, *held, *needed);
-    else if (isProduct(writer))
+    else if (!isSameSize && needed->elementBits() >= kLeastBits)
+      report(use, *first.writer, use.statement.rangeOf(use.registers[number].tokens),
+             msg::otherElements(use.nameOf(number), !isProduct(writer), held->elementBits(), needed->fragment(),
+                                needed->elementBits()));
+    else if (isSameSize && isProduct(writer))
       checkLines(use, *first.writer, *held, *needed);
   }
 
@@ -116,38 +110,18 @@ private:
     return {facts.function[first.writer->index].opcode, facts.function[use.product.index].opcode, use.index};
   }
 
-  void checkMatrix(Use &use, const FragmentOrigin &first, const FragmentLayout &held, const FragmentLayout &needed) {
-    const MatchedForm &writer = first.writer->opcode;
-    const MatchedForm &product = use.product.opcode;
-    const bool isSame = areSameFragments(held, needed);
-    const Layout layout = isAccumulator(needed.fragment()) ? Layout{} : detail::layoutOf(product, needed.fragment());
-    const bool isLayoutFine = isAccumulator(needed.fragment()) || needed.elementBits() != 16 ||
-                              writer.qualifiers.contains(static_cast<Qualifier>(layout));
-    const auto target =
-        std::ranges::find_if(module.targets(), [](Target one) { return info(one).number < kFirstWithOneFragment; });
-    if (isSame && (isLayoutFine || target == module.targets().end())) {
+  void checkMatrix(const Use &use, const FragmentOrigin &first, const FragmentLayout &held,
+                   const FragmentLayout &needed) {
+    if (areSameFragments(held, needed)) {
       fitting.insert(pairOf(use, first));
       return;
     }
-    findOrigins(use, use.registers.size());
     for (size_t i = 0; i < use.registers.size(); ++i)
-      if (const auto &origin = use.origins[i]; !origin || origin->writer != first.writer || origin->number != i)
+      if (const auto origin = originOf(use, i); !origin || origin->writer != first.writer || origin->number != i)
         return;
-    if (!isSame)
-      return report(
-          use, *first.writer, use.range(),
-          msg::otherFragment(describeFragment(writer, held.fragment()), describeFragment(product, needed.fragment())));
     report(use, *first.writer, use.range(),
-           msg::otherLayout(needed.fragment(), layout == Layout::Row, static_cast<Qualifier>(layout), *target),
-           module.targets().size() > 1 ? std::optional(*target) : std::nullopt);
-  }
-
-  void reportSize(const Use &use, size_t number, const FragmentLayout &held, const FragmentLayout &needed) {
-    constexpr unsigned kLeastBits = 8; // smaller ones are stored in words that can be transposed
-    if (needed.elementBits() >= kLeastBits)
-      report(use, *use.origins[number]->writer, use.statement.rangeOf(use.registers[number].tokens),
-             msg::otherElements(use.nameOf(number), !isProduct(held.instruction().mnemonic), held.elementBits(),
-                                needed.fragment(), needed.elementBits()));
+           msg::otherFragment(describeFragment(first.writer->opcode, held.fragment()),
+                              describeFragment(use.product.opcode, needed.fragment())));
   }
 
   /// What a lane holds of one row of A, or one column of B, must be of one row of D.  The order in this row can be any:
@@ -171,15 +145,13 @@ private:
                                        needed.fragment() == Fragment::A, lineOf(one)));
   }
 
-  void report(const Use &use, const AcceptedStatement &writer, SourceRange range, Message message,
-              std::optional<Target> target = std::nullopt) {
+  void report(const Use &use, const AcceptedStatement &writer, SourceRange range, Message message) {
     reported.insert(writer.index);
     facts.report(use.product.index, range, std::move(message),
-                 {{facts.nameOf(writer.index), msg::noteWritten(isProduct(writer.opcode.mnemonic))}}, target);
+                 {facts.noteAt(writer.index, msg::noteWritten(isProduct(writer.opcode.mnemonic)))});
   }
 
   const FunctionFacts &facts;
-  const ModuleContext &module;
   FragmentOrigins origins;
   std::set<uint32_t> reported; ///< The loads and products, as statements.
   /// The pairs of wmma whose fragments are the same.

@@ -20,9 +20,8 @@ struct FunctionFacts {
   std::unique_ptr<WarpFlow> firstWarp = {}; ///< What the first warp of a block does, for the passes.
   bool isDebug = false; ///< The target has the option `debug`: ptxas serializes all products of a warpgroup.
 
-  void report(uint32_t statement, SourceRange range, Message message, std::vector<Note> notes = {},
-              std::optional<Target> target = std::nullopt) const {
-    sink.report(range, std::move(message), std::move(notes), function[statement].range, target);
+  void report(uint32_t statement, SourceRange range, Message message, std::vector<Note> notes = {}) const {
+    sink.report(range, std::move(message), std::move(notes), function[statement].range);
   }
   /// Reports \p message at the name of the instruction.
   void report(uint32_t statement, Message message, std::vector<Note> notes = {}) const {

@@ -29,7 +29,6 @@ inline constexpr Releases kWithDistinctRegisters{.first = {13, 2}};
 
 // Targets that differ from others in what no row says.
 inline constexpr unsigned kLastWithAllAddresses = 75; ///< Up to sm_75, unused addresses of a matrix must be valid, too.
-inline constexpr unsigned kFirstWithOneFragment = 75; ///< From sm_75 on, a wmma fragment is independent of the layout.
 
 /// What ptxas release \p ptxasRelease requires of \p instruction, which has a form: some want a newer version than all
 /// other releases.
