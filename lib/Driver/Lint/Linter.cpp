@@ -4,6 +4,8 @@
 #include "Driver/Lint/Linter.h"
 #include "Diagnostics/MessageText.h"
 #include "Diagnostics/ResultJson.h"
+#include "Driver/Compile/Compiler.h"
+#include "Driver/Compile/KernelView.h"
 #include "Driver/Files/Output.h"
 #include "Driver/Render/Printable.h"
 #include "Driver/Render/Renderers.h"
@@ -92,6 +94,10 @@ Report Linter::reportCheck(const Input &input, const std::string &text) const {
   std::optional<CudaCompilation> compilation;
   if (input.language == Language::Cuda)
     compilation = compilationOf(input);
+  CompiledSource compiled;
+  if constexpr (kHasCuda)
+    if (compilation && options.compile && (compilation->isWhole || llvm::StringRef(input.path).ends_with(".cu")))
+      compiled = compile(*compilation, input.settings->check.targets);
   const auto check = [&](std::string_view checked) {
     left = known;
     CheckOptions checkOptions = input.settings->check;
@@ -103,12 +109,21 @@ Report Linter::reportCheck(const Input &input, const std::string &text) const {
     if (options.statement)
       return checkStatement(checked, checkOptions);
     if constexpr (kHasCuda)
-      if (compilation)
-        return checkCuda(checked, checkOptions, *compilation);
+      if (compilation) {
+        CheckResult result = checkCuda(checked, checkOptions, *compilation);
+        addKernelView(result, checked, input.path, compilation->folder, compiled.modules, checkOptions);
+        return result;
+      }
     return checkModule(checked, checkOptions);
   };
   Report done = fix(input, text, check);
   done.file = file;
+  if (!compiled.error.empty()) {
+    done.failure = failureText(input.path, "cannot be compiled, so that its kernels are not checked:") + compiled.error;
+    if (!done.failure.ends_with('\n'))
+      done.failure += '\n';
+    done.status = kExitFailure;
+  }
   done.known = std::move(left);
   return done;
 }

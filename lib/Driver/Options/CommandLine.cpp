@@ -180,6 +180,9 @@ std::string readWords(llvm::ArrayRef<StringRef> words, Place place, Options &opt
     std::string error;
     if (areArguments || word == "-" || !word.starts_with("-"))
       error = readArgument(word, place, options);
+    else if (word == "--" && options.compile)
+      for (const StringRef argument : std::exchange(words, {}))
+        options.compilerArguments.push_back(argument.str());
     else if (word == "--")
       areArguments = true;
     else

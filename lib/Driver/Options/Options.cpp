@@ -75,6 +75,8 @@ std::string whyNoCheck(const Options &options) {
       {emits && !isStatement && options.inputs.size() != 1, "--emit accepts only one module"},
       {emits && !isText, "--emit cannot be used with --format"},
       {options.unsafeFixes && !fixes, "--unsafe-fixes needs --fix or --diff"},
+      {options.compile && (fixes || emits || options.requirements || hasStream),
+       "--compile cannot be used with --fix, --diff, --emit, --requirements, -e or '-'"},
       {fixes && emits, "--emit cannot be used with --fix or --diff"},
       {options.diff && isStatement, "--diff cannot be used with -e"},
       {options.diff && !isText, "--diff cannot be used with --format"},

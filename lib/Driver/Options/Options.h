@@ -93,6 +93,7 @@ struct Options {
   bool exitZero = false;    ///< Errors of an input do not count for the exit status.
   bool emitCanonical = false;
   bool requirements = false; ///< Print what functions need, instead of checking.
+  bool compile = false;      ///< Check the PTX that a compiler makes of a CUDA source, too.
   bool fix = false;          ///< Apply fixes.
   bool diff = false;         ///< Show fixes instead.
   bool unsafeFixes = false;  ///< Apply or show all fixes.

@@ -1,0 +1,123 @@
+//===- KernelView.cpp - Whole kernels in the lines of a source ------------===//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+
+#include "Driver/Compile/KernelView.h"
+#include "Diagnostics/LineTable.h"
+#include "Driver/Files/Inputs.h"
+#include "Waivers/Waivers.h"
+#include "ptxmatrix/SourceOrigin.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
+namespace ptxmatrix::driver {
+namespace {
+
+class KernelView {
+public:
+  KernelView(CheckResult &result, std::string_view text, const std::string &path, const std::string &folder,
+             const CheckOptions &options)
+      : result(result), text(text), path(path), folder(folder), options(options), waivers(text, options), lines(text) {
+    for (size_t newline = text.find('\n'); newline != std::string_view::npos; newline = text.find('\n', newline + 1))
+      lineBegins.push_back(newline + 1);
+    for (const Diagnostic &one : result.diagnostics)
+      known.emplace(one.rule, lines.at(one.range.begin).line, "");
+  }
+
+  void add(const std::string &module) {
+    CheckOptions ofModule = options;
+    ofModule.filter = {};
+    ofModule.targets.clear(); // the module says for which it is
+    ofModule.ptxVersion.reset();
+    CheckResult found = checkModule(module, ofModule);
+    result.limitReached |= found.limitReached;
+    result.truncated |= found.truncated;
+    SourceOrigins origins(module);
+    for (Diagnostic &one : found.diagnostics)
+      add(std::move(one), module, origins);
+  }
+
+private:
+  void add(Diagnostic one, llvm::StringRef module, SourceOrigins &origins) {
+    const llvm::StringRef statement = module.substr(one.statement.begin, one.statement.end - one.statement.begin);
+    std::vector<Note> notes;
+    one.range = one.statement = place(origins.at(one.range.begin), one.message, notes);
+    const size_t line = lines.at(one.range.begin).line;
+    if (known.contains({one.rule, line, ""}) || !known.emplace(one.rule, line, one.message).second)
+      return;
+    constexpr size_t kMost = 120; // bytes of a statement
+    if (statement.size() <= kMost && !statement.contains('\n'))
+      notes.push_back({one.range, "the PTX made of it is '" + statement.str() + "'"});
+    for (Note &note : one.notes) {
+      note.range = place(origins.at(note.range.begin), note.message, notes);
+      notes.push_back(std::move(note));
+    }
+    one.notes = std::move(notes);
+    one.fixes.clear(); // they are of the module
+    if (!waivers.waive(one) && (!options.filter || options.filter(one)))
+      result.diagnostics.push_back(std::move(one));
+  }
+
+  /// The line of the source that \p origin names: the first one, as inner ones may be in headers.  \p message then gets
+  /// the place in the header, and \p notes the lines where that was inlined.  The beginning of the source if there is
+  /// none.
+  SourceRange place(const SourceOrigin &origin, std::string &message, std::vector<Note> &notes) {
+    const auto own = std::ranges::find_if(origin, [&](const SourcePlace &each) { return isSource(each.file); });
+    if (own != origin.begin())
+      message +=
+          " (" + llvm::sys::path::filename(origin.front().file).str() + ":" + std::to_string(origin.front().line) + ")";
+    if (own == origin.end())
+      return {};
+    for (auto caller = own + 1; caller != origin.end(); ++caller)
+      if (isSource(caller->file))
+        notes.push_back({rangeOf(caller->line), "inlined here"});
+    return rangeOf(own->line);
+  }
+
+  bool isSource(std::string_view file) {
+    const auto [found, isNew] = isSourceNamed.try_emplace(file);
+    if (isNew) {
+      const std::string full = llvm::sys::path::is_absolute(file) ? std::string(file) : inFolder(folder, file);
+      found->second = llvm::sys::fs::equivalent(full, path);
+    }
+    return found->second;
+  }
+
+  /// What is written on line \p number of the source.
+  SourceRange rangeOf(uint64_t number) const {
+    if (number == 0 || number > lineBegins.size())
+      return {};
+    const size_t begin = lineBegins[number - 1];
+    const llvm::StringRef line = text.substr(begin, text.find('\n', begin) - begin);
+    return {begin + (line.size() - line.ltrim().size()), begin + line.rtrim().size()};
+  }
+
+  CheckResult &result;
+  llvm::StringRef text;
+  const std::string &path;
+  const std::string &folder;
+  const CheckOptions &options;
+  Waivers waivers;
+  LineTable lines;
+  std::vector<size_t> lineBegins{0};
+  std::map<std::string_view, bool> isSourceNamed;                    ///< By a name in modules.
+  std::set<std::tuple<const RuleInfo *, size_t, std::string>> known; ///< By line; without message, of the source.
+};
+
+} // namespace
+
+void addKernelView(CheckResult &result, std::string_view text, const std::string &path, const std::string &folder,
+                   std::span<const std::string> modules, const CheckOptions &options) {
+  KernelView view(result, text, path, folder, options);
+  for (const std::string &module : modules)
+    view.add(module);
+  std::ranges::stable_sort(result.diagnostics, {}, [](const Diagnostic &one) { return one.range.begin; });
+}
+
+} // namespace ptxmatrix::driver

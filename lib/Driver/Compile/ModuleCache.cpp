@@ -1,0 +1,100 @@
+//===- ModuleCache.cpp - Modules that were compiled before ----------------===//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+
+#include "Driver/Compile/ModuleCache.h"
+#include "Driver/Files/Inputs.h"
+#include "Driver/Files/Output.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/BLAKE3.h"
+#include "llvm/Support/CachePruning.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
+
+#include <cstdlib>
+
+namespace ptxmatrix::driver {
+namespace {
+
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+std::string hashOf(llvm::StringRef text) {
+  return llvm::toHex(llvm::BLAKE3::hash(llvm::arrayRefFromStringRef(text)), true);
+}
+
+/// The hash of the content of the file \p name; empty if it cannot be read.
+std::string hashOfFile(llvm::StringRef name) {
+  const auto buffer = llvm::MemoryBuffer::getFile(name, /*IsText=*/false, /*RequiresNullTerminator=*/false);
+  return buffer ? hashOf((*buffer)->getBuffer()) : "";
+}
+
+/// The folder of the cache: `PTXMATRIX_CACHE`, or one in the user's cache; empty if there is none.
+std::string cacheFolder() {
+  llvm::SmallString<128> folder;
+  if (const char *const named = std::getenv("PTXMATRIX_CACHE"); named && *named != '\0')
+    folder = named;
+  else if (path::cache_directory(folder))
+    path::append(folder, "ptxmatrix");
+  else
+    return "";
+  path::append(folder, "modules");
+  return fs::create_directories(folder) ? "" : folder.str().str();
+}
+
+/// The files that the rule of make \p text names: `module.ptx : k.cu \` and further lines.
+std::vector<std::string> filesOf(llvm::StringRef text) {
+  std::vector<std::string> files;
+  for (llvm::StringRef line : llvm::split(text.split(": ").second, '\n')) {
+    line.consume_back("\\");
+    if (!line.trim().empty())
+      files.push_back(line.trim().str()); // compilers write one on each line
+  }
+  return files;
+}
+
+} // namespace
+
+ModuleCache::ModuleCache(const std::vector<std::string> &command, const std::string &folder) : folder(folder) {
+  const std::string cache = cacheFolder();
+  if (cache.empty())
+    return;
+  std::string key = folder;
+  for (const std::string &word : command)
+    key += '\0' + word;
+  // Another release of the compiler is another program.
+  fs::file_status status;
+  if (const auto program = llvm::sys::findProgramByName(command.front()); program && !fs::status(*program, status))
+    key += '\0' + realPath(*program) + std::to_string(status.getLastModificationTime().time_since_epoch().count());
+  place = inFolder(cache, "llvmcache-" + hashOf(key)); // so that pruneCache() removes it after a week
+}
+
+bool ModuleCache::find(std::string &text) const {
+  std::string entry;
+  if (place.empty() || readFile(place, UINT64_MAX, entry))
+    return false;
+  const auto [files, module] = llvm::StringRef(entry).split("\n\n");
+  for (const llvm::StringRef line : llvm::split(files, '\n'))
+    if (const auto [hash, name] = line.split(' '); hash.empty() || hashOfFile(name) != hash)
+      return false;
+  text = module.str();
+  return true;
+}
+
+void ModuleCache::add(const std::string &text, const std::string &dependencies) const {
+  std::string rule;
+  if (place.empty() || readFile(dependencies, UINT64_MAX, rule))
+    return;
+  std::string files;
+  for (const std::string &file : filesOf(rule)) {
+    const std::string name = path::is_absolute(file) ? file : inFolder(folder, file);
+    files += hashOfFile(name) + " " + name + "\n";
+  }
+  if (!writeFile(place, [&](llvm::raw_ostream &stream) { stream << files << '\n' << text; }))
+    llvm::pruneCache(path::parent_path(place), llvm::CachePruningPolicy());
+}
+
+} // namespace ptxmatrix::driver

@@ -1,0 +1,1 @@
+int wrong = undeclared;
