@@ -94,8 +94,11 @@ private:
     const bool reachesOthers = one.opcode.ofKind(QualifierKind::Multicast).has_value(); // other CTAs may arrive, too
     const SharedLaneValue address = sameInAllThreads(*barrier, one);
     const SharedLaneValue value = number && !reachesOthers ? sameInAllThreads(*number, one) : nullptr;
+    const Symbol *variable = address ? address->variable : nullptr;
+    if (variable && variable->isExtern) // all of these begin at the same address
+      variable = external ? external : (external = variable);
     const UseKind kind = isCopy ? UseKind::Copy : reachesOthers ? UseKind::Other : kindOf(mnemonic);
-    uses.push_back({&one, kind, address ? address->variable : nullptr, address ? address->lanes.front() : 0,
+    uses.push_back({&one, kind, variable, address ? address->lanes.front() : 0,
                     value && !value->hasBase             ? std::optional(value->lanes.front())
                     : !number && kind == UseKind::Arrive ? std::optional(uint64_t{1})
                                                          : std::nullopt});
@@ -215,12 +218,19 @@ private:
       if (!use.variable || !most)
         return;
       arrivals += *most;
-      wait = use.kind == UseKind::Wait ? &use : wait;
+      wait = isRetried(use) ? &use : wait;
     }
     if (wait && arrivals < *init.number)
       facts.report(wait->index(), facts.nameOf(wait->index()), msg::tooFewArrivals(*init.number, arrivals),
                    {{facts.nameOf(init.index()), msg::noteInitialized()}});
   }
+
+  /// Whether \p use waits again and again until the first phase is complete.
+  bool isRetried(const BarrierUse &use) const {
+    return use.kind == UseKind::Wait && use.number == 0 && isRepeated(blockOf(use));
+  }
+
+  bool isRepeated(uint32_t block) const { return reachedFrom(function, {block}, &Block::successors)[block]; }
 
   /// How often the threads of a block arrive by \p use, at most; nothing if that is not known.
   std::optional<uint64_t> mostArrivals(const BarrierUse &use) const {
@@ -230,16 +240,16 @@ private:
       return 0; // the last of these expects one more arrival before it makes that
     const LaunchBounds &bounds = function.bounds();
     const std::optional<BlockSize> &size = bounds.required ? bounds.required : bounds.most;
-    const bool isRepeated = reachedFrom(function, {blockOf(use)}, &Block::successors)[blockOf(use)];
     const bool isArrival = use.kind == UseKind::Expect || (use.kind == UseKind::Arrive && use.number);
-    if (!size || isRepeated || !isArrival)
+    if (!size || isRepeated(blockOf(use)) || !isArrival)
       return std::nullopt;
     return (*size)[0] * (*size)[1] * (*size)[2] * (use.kind == UseKind::Arrive ? *use.number : 1);
   }
 
   const FunctionFacts &facts;
   const Function &function;
-  std::vector<BarrierUse> uses; ///< In order.
+  std::vector<BarrierUse> uses;     ///< In order.
+  const Symbol *external = nullptr; ///< The first variable in dynamic shared memory.
 };
 
 } // namespace

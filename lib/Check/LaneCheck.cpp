@@ -314,7 +314,7 @@ private:
 
   void checkIssue(const LaneCheck &check) const {
     const Mnemonic mnemonic = check.opcode.mnemonic;
-    if (!facts.names.module.wantsAllWarnings() || !isOfOneLane(mnemonic) || !check.hasOnePlace())
+    if (!facts.names.module.wantsAllWarnings() || !function.isWhole() || !isOfOneLane(mnemonic) || !check.hasOnePlace())
       return;
     const auto lanes = static_cast<unsigned>(std::popcount(check.executing().value_or(0)));
     if (lanes > 1 && check.warp.isCertainAt(check.index))

@@ -52,6 +52,9 @@ class Comparison:
         first = [event for event in copies if event not in self.paths.followed][:1]
         if not first and not self.said["copy-early-read"]:
             first = [event for event in copies if event not in self.paths.awaited][:1]
+        if any(event.kind == "bulk wait" for event in self.paths.events):
+            bulk = sorted((event for event in self.paths.events if event.kind == "bulk store"), key=lambda event: event.line)
+            first += [event for event in bulk if event not in self.paths.followed][:1]
         yield from self.lines("copy-uncommitted", first, {one["line"] for one in self.said["copy-uncommitted"]})
         allocations = {one["line"] for one in self.said["tcgen05-alloc"] if self.at[one["line"]].kind == "alloc"}
         yield from self.lines("tcgen05-alloc", self.paths.accesses(PERMIT) | self.paths.too_large(), allocations)

@@ -20,37 +20,33 @@ namespace {
 
 namespace fs = llvm::sys::fs;
 
-/// Options that say what is made and for which targets, which is another thing here.
-constexpr llvm::StringLiteral kOutputOptions[] = {
-    "-o",         "--output-file",       "-odir",         "--output-directory",
-    "-MF",        "--dependency-output", "-MT",           "-MQ",
-    "-t",         "--threads",           "-arch",         "--dependency-target-name",
-    "-code",      "--gpu-architecture",  "-gencode",      "--generate-code",
-    "--gpu-code", "--cuda-gpu-arch",     "--offload-arch"};
-constexpr llvm::StringLiteral kOutputFlags[] = {"-c",
-                                                "--compile",
-                                                "-dc",
-                                                "--device-c",
-                                                "-dw",
-                                                "--device-w",
-                                                "-ptx",
-                                                "--ptx",
-                                                "-cubin",
-                                                "--cubin",
-                                                "-fatbin",
-                                                "--fatbin",
-                                                "-MD",
-                                                "-MMD",
-                                                "-MP",
-                                                "--generate-dependencies-with-compile",
-                                                "--generate-nonsystem-dependencies-with-compile"};
+/// Options with a value that say what is made, and for which targets, which is another thing here.
+constexpr llvm::StringLiteral kOutputOptions[] = {"-o",  "--output-file", "-odir",    "--output-directory",
+                                                  "-MF", "-MT",           "-MQ",      "--dependency-output",
+                                                  "-t",  "--threads",     "-keep-dir"};
+constexpr llvm::StringLiteral kTargetOptions[] = {"-arch",          "--gpu-architecture", "-code",
+                                                  "--gpu-code",     "-gencode",           "--generate-code",
+                                                  "--offload-arch", "--cuda-gpu-arch"};
+constexpr llvm::StringLiteral kOutputFlags[] = {
+    "-c",         "--compile", "-dc",     "--device-c", "-dw",
+    "--device-w", "-ptx",      "--ptx",   "-cubin",     "--cubin",
+    "-fatbin",    "--fatbin",  "-dlto",   "--dlto",     "-keep",
+    "--keep",     "-M",        "-MM",     "-MD",        "-MMD",
+    "-MP",        "-E",        "-dryrun", "--dryrun",   "--generate-dependencies-with-compile"};
+
+/// \p path as an absolute path, as the compiler is run in another folder.
+std::string fullPath(llvm::StringRef path) {
+  llvm::SmallString<128> full(path);
+  fs::make_absolute(full);
+  return full.str().str();
+}
 
 /// The path of nvcc: `NVCC`, or that of PATH, or of a toolkit.
 std::string findNvcc() {
   const char *const named = std::getenv("NVCC");
   const bool isNamed = named && *named != '\0';
   if (llvm::ErrorOr<std::string> found = llvm::sys::findProgramByName(isNamed ? named : "nvcc"))
-    return fs::can_execute(*found) ? *found : "";
+    return fs::can_execute(*found) ? fullPath(*found) : "";
   if (isNamed)
     return "";
   for (const char *const toolkit :
@@ -60,8 +56,8 @@ std::string findNvcc() {
   return "";
 }
 
-/// The command of \p compilation without its output, its targets and its source.
-std::vector<std::string> commandOf(const CudaCompilation &compilation) {
+/// The command of \p compilation without its output, its source and, unless \p keepsTargets is set, its targets.
+std::vector<std::string> commandOf(const CudaCompilation &compilation, bool keepsTargets) {
   std::vector<std::string> command;
   if (!compilation.isWhole)
     command.push_back(findNvcc());
@@ -69,10 +65,12 @@ std::vector<std::string> commandOf(const CudaCompilation &compilation) {
     const llvm::StringRef word = compilation.arguments[i];
     const bool isSource =
         !word.starts_with("-") && i > 0 && fs::equivalent(inFolder(compilation.folder, word), compilation.path);
-    if (llvm::is_contained(kOutputOptions, word))
+    const llvm::StringRef option = word.split('=').first;
+    const bool isDropped =
+        llvm::is_contained(kOutputOptions, option) || (!keepsTargets && llvm::is_contained(kTargetOptions, option));
+    if (isDropped && option == word) // the value is the next word
       ++i;
-    else if (!isSource && !llvm::is_contained(kOutputFlags, word) &&
-             !llvm::is_contained(kOutputOptions, word.split('=').first))
+    else if (!isDropped && !isSource && !llvm::is_contained(kOutputFlags, word))
       command.push_back(word.str());
   }
   return command;
@@ -109,12 +107,12 @@ std::string run(const std::vector<std::string> &command, const std::string &fold
 
 CompiledSource compile(const CudaCompilation &compilation, const std::vector<Target> &targets) {
   CompiledSource made;
-  std::vector<std::string> command = commandOf(compilation);
+  const CompileArguments arguments = readCompileArguments(compilation);
+  std::vector<std::string> command = commandOf(compilation, /*keepsTargets=*/arguments.targets.empty());
   if (command.front().empty()) {
     made.error = "found no nvcc on PATH or in CUDA_HOME; set NVCC";
     return made;
   }
-  const CompileArguments arguments = readCompileArguments(compilation);
   const TemporaryFolder folder;
   if (folder.error) {
     made.error = "cannot make a temporary directory: " + folder.error.message();

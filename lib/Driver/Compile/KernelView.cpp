@@ -43,21 +43,36 @@ public:
       add(std::move(one), module, origins);
   }
 
+  /// Removes what \p result says of waivers that a whole kernel needs.
+  void removeUsedWaivers() {
+    std::vector<Diagnostic> unused;
+    for (size_t i = 0; i < waivers.size(); ++i)
+      waivers.report(i, unused);
+    std::erase_if(result.diagnostics, [&](const Diagnostic &one) {
+      const auto isSame = [&](const Diagnostic &other) { return other.range == one.range; };
+      return one.rule == findRule("unused-waiver") && std::ranges::none_of(unused, isSame);
+    });
+  }
+
 private:
   void add(Diagnostic one, llvm::StringRef module, SourceOrigins &origins) {
     const llvm::StringRef statement = module.substr(one.statement.begin, one.statement.end - one.statement.begin);
     std::vector<Note> notes;
-    one.range = one.statement = place(origins.at(one.range.begin), one.message, notes);
+    const SourceOrigin origin = origins.at(one.range.begin);
+    one.range = one.statement = place(origin, one.message, notes);
     const size_t line = lines.at(one.range.begin).line;
-    if (known.contains({one.rule, line, ""}) || !known.emplace(one.rule, line, one.message).second)
+    const std::string inner =
+        origin.empty() ? one.message : std::string(origin[0].file) + ":" + std::to_string(origin[0].line);
+    if (known.contains({one.rule, line, ""}) || !known.emplace(one.rule, line, inner).second)
       return;
     constexpr size_t kMost = 120; // bytes of a statement
     if (statement.size() <= kMost && !statement.contains('\n'))
       notes.push_back({one.range, "the PTX made of it is '" + statement.str() + "'"});
-    for (Note &note : one.notes) {
-      note.range = place(origins.at(note.range.begin), note.message, notes);
-      notes.push_back(std::move(note));
-    }
+    for (Note &note : one.notes)
+      if (const SourceOrigin where = origins.at(note.range.begin); !where.empty()) {
+        note.range = place(where, note.message, notes);
+        notes.push_back(std::move(note));
+      }
     one.notes = std::move(notes);
     one.fixes.clear(); // they are of the module
     if (!waivers.waive(one) && (!options.filter || options.filter(one)))
@@ -106,8 +121,9 @@ private:
   Waivers waivers;
   LineTable lines;
   std::vector<size_t> lineBegins{0};
-  std::map<std::string_view, bool> isSourceNamed;                    ///< By a name in modules.
-  std::set<std::tuple<const RuleInfo *, size_t, std::string>> known; ///< By line; without message, of the source.
+  std::map<std::string_view, bool> isSourceNamed; ///< By a name in modules.
+  std::set<std::tuple<const RuleInfo *, size_t, std::string>>
+      known; ///< By line and inner place; without that, of the source.
 };
 
 } // namespace
@@ -117,6 +133,8 @@ void addKernelView(CheckResult &result, std::string_view text, const std::string
   KernelView view(result, text, path, folder, options);
   for (const std::string &module : modules)
     view.add(module);
+  if (!modules.empty())
+    view.removeUsedWaivers();
   std::ranges::stable_sort(result.diagnostics, {}, [](const Diagnostic &one) { return one.range.begin; });
 }
 

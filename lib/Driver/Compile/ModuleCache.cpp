@@ -2,6 +2,7 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Driver/Compile/ModuleCache.h"
+#include "Driver/Files/CompileDatabase.h"
 #include "Driver/Files/Inputs.h"
 #include "Driver/Files/Output.h"
 
@@ -45,15 +46,12 @@ std::string cacheFolder() {
   return fs::create_directories(folder) ? "" : folder.str().str();
 }
 
-/// The files that the rule of make \p text names: `module.ptx : k.cu \` and further lines.
-std::vector<std::string> filesOf(llvm::StringRef text) {
-  std::vector<std::string> files;
-  for (llvm::StringRef line : llvm::split(text.split(": ").second, '\n')) {
-    line.consume_back("\\");
-    if (!line.trim().empty())
-      files.push_back(line.trim().str()); // compilers write one on each line
-  }
-  return files;
+/// The files that the rule of make \p text names: `module.ptx : k.cu k.h`, on several lines that end with a backslash.
+std::vector<std::string> filesOf(const std::string &rule) {
+  std::string text = llvm::StringRef(rule).split(": ").second.str();
+  for (size_t at = 0; (at = text.find("\\\n", at)) != std::string::npos;)
+    text.replace(at, 2, " ");
+  return shellWords(text);
 }
 
 } // namespace
@@ -65,6 +63,10 @@ ModuleCache::ModuleCache(const std::vector<std::string> &command, const std::str
   std::string key = folder;
   for (const std::string &word : command)
     key += '\0' + word;
+  for (const char *const variable :
+       {"NVCC_PREPEND_FLAGS", "NVCC_APPEND_FLAGS", "NVCC_CCBIN", "CPATH", "CPLUS_INCLUDE_PATH"})
+    if (const char *const value = std::getenv(variable))
+      key += '\0' + std::string(variable) + '=' + value;
   // Another release of the compiler is another program.
   fs::file_status status;
   if (const auto program = llvm::sys::findProgramByName(command.front()); program && !fs::status(*program, status))

@@ -96,7 +96,8 @@ Report Linter::reportCheck(const Input &input, const std::string &text) const {
     compilation = compilationOf(input);
   CompiledSource compiled;
   if constexpr (kHasCuda)
-    if (compilation && options.compile && (compilation->isWhole || llvm::StringRef(input.path).ends_with(".cu")))
+    if (compilation && options.compile &&
+        (compilation->isWhole || (options.compileDatabase.empty() && llvm::StringRef(input.path).ends_with(".cu"))))
       compiled = compile(*compilation, input.settings->check.targets);
   const auto check = [&](std::string_view checked) {
     left = known;
