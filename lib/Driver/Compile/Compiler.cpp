@@ -37,7 +37,8 @@ constexpr llvm::StringLiteral kOutputFlags[] = {
 /// \p path as an absolute path, as the compiler is run in another folder.
 std::string fullPath(llvm::StringRef path) {
   llvm::SmallString<128> full(path);
-  fs::make_absolute(full);
+  if (fs::make_absolute(full))
+    return path.str();
   return full.str().str();
 }
 
@@ -79,7 +80,7 @@ std::vector<std::string> commandOf(const CudaCompilation &compilation, bool keep
 /// A directory that is removed in the end.
 struct TemporaryFolder {
   TemporaryFolder() : error(fs::createUniqueDirectory("ptx-lint", path)) {}
-  ~TemporaryFolder() { fs::remove_directories(path); }
+  ~TemporaryFolder() { (void)fs::remove_directories(path); }
   TemporaryFolder(const TemporaryFolder &) = delete;
   TemporaryFolder &operator=(const TemporaryFolder &) = delete;
 

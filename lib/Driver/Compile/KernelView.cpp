@@ -135,7 +135,8 @@ void addKernelView(CheckResult &result, std::string_view text, const std::string
     view.add(module);
   if (!modules.empty())
     view.removeUsedWaivers();
-  std::ranges::stable_sort(result.diagnostics, {}, [](const Diagnostic &one) { return one.range.begin; });
+  std::ranges::sort(result.diagnostics, {},
+                    [](const Diagnostic &one) { return std::tuple(one.range.begin, std::string_view(one.message)); });
 }
 
 } // namespace ptxmatrix::driver

@@ -23,14 +23,14 @@ namespace {
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
 
-std::string hashOf(llvm::StringRef text) {
+std::string hashOfText(llvm::StringRef text) {
   return llvm::toHex(llvm::BLAKE3::hash(llvm::arrayRefFromStringRef(text)), true);
 }
 
 /// The hash of the content of the file \p name; empty if it cannot be read.
 std::string hashOfFile(llvm::StringRef name) {
   const auto buffer = llvm::MemoryBuffer::getFile(name, /*IsText=*/false, /*RequiresNullTerminator=*/false);
-  return buffer ? hashOf((*buffer)->getBuffer()) : "";
+  return buffer ? hashOfText((*buffer)->getBuffer()) : "";
 }
 
 /// The folder of the cache: `PTXMATRIX_CACHE`, or one in the user's cache; empty if there is none.
@@ -71,7 +71,7 @@ ModuleCache::ModuleCache(const std::vector<std::string> &command, const std::str
   fs::file_status status;
   if (const auto program = llvm::sys::findProgramByName(command.front()); program && !fs::status(*program, status))
     key += '\0' + realPath(*program) + std::to_string(status.getLastModificationTime().time_since_epoch().count());
-  place = inFolder(cache, "llvmcache-" + hashOf(key)); // so that pruneCache() removes it after a week
+  place = inFolder(cache, "llvmcache-" + hashOfText(key)); // so that pruneCache() removes it after a week
 }
 
 bool ModuleCache::find(std::string &text) const {
