@@ -80,7 +80,7 @@ std::vector<std::string> commandOf(const CudaCompilation &compilation, bool keep
 /// A directory that is removed in the end.
 struct TemporaryFolder {
   TemporaryFolder() : error(fs::createUniqueDirectory("ptx-lint", path)) {}
-  ~TemporaryFolder() { (void)fs::remove_directories(path); }
+  ~TemporaryFolder() { error = fs::remove_directories(path); }
   TemporaryFolder(const TemporaryFolder &) = delete;
   TemporaryFolder &operator=(const TemporaryFolder &) = delete;
 
