@@ -221,8 +221,8 @@ private:
       wait = isRetried(use) ? &use : wait;
     }
     if (wait && arrivals < *init.number)
-      facts.report(wait->index(), facts.nameOf(wait->index()), msg::tooFewArrivals(*init.number, arrivals),
-                   {{facts.nameOf(init.index()), msg::noteInitialized()}});
+      facts.report(wait->index(), msg::tooFewArrivals(*init.number, arrivals),
+                   {facts.noteAt(init.index(), msg::noteInitialized())});
   }
 
   /// Whether \p use waits again and again until the first phase is complete.
