@@ -96,6 +96,10 @@ void checkUnwaitedTensorLoads(const FunctionFacts &facts);
 /// Reports a `tcgen05.ld` of what a `tcgen05.st` of the same block writes, without a `tcgen05.wait::st` between them.
 void checkEarlyTensorLoads(const FunctionFacts &facts);
 
+/// Reports accesses to tensor memory after a relaxed wait without a `tcgen05.fence::after_thread_sync`, if all warnings
+/// are wanted.
+void checkTensorFences(const FunctionFacts &facts);
+
 /// Reports addresses and sizes of copies and barriers in registers whose known bits are wrong.
 void checkCopyValues(const FunctionFacts &facts);
 

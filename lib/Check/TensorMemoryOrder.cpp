@@ -101,4 +101,32 @@ void checkEarlyTensorLoads(const FunctionFacts &facts) {
   }
 }
 
+void checkTensorFences(const FunctionFacts &facts) {
+  const Function &function = facts.function;
+  std::vector<uint32_t> waits; // the relaxed ones
+  std::vector<FlightStep> steps;
+  for (uint32_t i = 0; i < function.statements().size(); ++i) {
+    const AcceptedStatement *const one = function.acceptedAt(i);
+    if (one && one->isBarrierWait() && one->has(Qualifier::Relaxed)) {
+      steps.push_back({FlightStep::Kind::Issue, i, static_cast<uint32_t>(waits.size())});
+      waits.push_back(i);
+    } else if (function[i].isCall() || function.hasError(i) || function[i].is("fence") ||
+               (one && (one->isBarrierWait() || one->is(Mnemonic::Tcgen05FenceAfter)))) {
+      steps.push_back({FlightStep::Kind::CompleteAll, i}); // or it may order what follows
+    }
+  }
+  if (waits.empty() || !facts.names.module.wantsAllWarnings())
+    return;
+  InFlight inFlight(function, std::move(steps), waits.size());
+  std::set<size_t> reported;
+  for (const AcceptedStatement &one : function.accepted()) {
+    const bool isAccess = one.find(Role::TensorAddress) && !one.is(Mnemonic::Tcgen05Dealloc);
+    const InFlight::States *const states = isAccess ? inFlight.before(one.index) : nullptr;
+    for (size_t i = 0; states && i < waits.size(); ++i)
+      if ((*states)[i].isInFlight() && reported.insert(i).second)
+        facts.report(one.index, msg::noTensorFence(one.opcode.mnemonic),
+                     {facts.noteAt(waits[i], msg::noteRelaxedWait())});
+  }
+}
+
 } // namespace ptxmatrix
