@@ -97,10 +97,8 @@ private:
 
   bool isSource(std::string_view file) {
     const auto [found, isNew] = isSourceNamed.try_emplace(file);
-    if (isNew) {
-      const std::string full = llvm::sys::path::is_absolute(file) ? std::string(file) : inFolder(folder, file);
-      found->second = llvm::sys::fs::equivalent(full, path);
-    }
+    if (isNew)
+      found->second = llvm::sys::fs::equivalent(inFolder(folder, file), path);
     return found->second;
   }
 

@@ -92,7 +92,7 @@ void ModuleCache::add(const std::string &text, const std::string &dependencies) 
     return;
   std::string files;
   for (const std::string &file : filesOf(rule)) {
-    const std::string name = path::is_absolute(file) ? file : inFolder(folder, file);
+    const std::string name = inFolder(folder, file);
     files += hashOfFile(name) + " " + name + "\n";
   }
   if (!writeFile(place, [&](llvm::raw_ostream &stream) { stream << files << '\n' << text; }))

@@ -22,7 +22,7 @@ namespace {
 
 /// The absolute path of \p file, which may be relative to \p folder.  Resolves links if the file exists.
 std::string fullPath(llvm::StringRef file, llvm::StringRef folder) {
-  const std::string full = path::is_relative(file) && !folder.empty() ? inFolder(folder, file) : file.str();
+  const std::string full = inFolder(folder, file);
   std::error_code error;
   const std::filesystem::path real = std::filesystem::weakly_canonical(std::filesystem::absolute(full, error), error);
   return error ? full : real.string();

@@ -161,9 +161,7 @@ std::string realPath(llvm::StringRef folder) {
 }
 
 std::string inFolder(llvm::StringRef folder, llvm::StringRef name) {
-  llvm::SmallString<256> file(folder);
-  path::append(file, name);
-  return file.str().str();
+  return std::filesystem::path(folder.str()) / name.str();
 }
 
 std::string pathFrom(llvm::StringRef folder, llvm::StringRef file) {

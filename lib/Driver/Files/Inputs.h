@@ -44,7 +44,7 @@ llvm::StringRef folderOf(llvm::StringRef file);
 /// \p folder without links, as an absolute path; unchanged if that fails: its files cannot be read either.
 std::string realPath(llvm::StringRef folder);
 
-/// The path of the file \p name in \p folder.
+/// The path of the file \p name in \p folder; \p name itself if it is an absolute path.
 std::string inFolder(llvm::StringRef folder, llvm::StringRef name);
 
 /// The path from \p folder, a real path, to \p file, with ".." if it is not below; "-" for standard input.
