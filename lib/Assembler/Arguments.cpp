@@ -3,14 +3,13 @@
 
 #include "Assembler/Arguments.h"
 #include "Driver/Files/CompileDatabase.h"
+#include "Driver/Files/Environment.h"
 #include "Driver/Options/OptionTable.h"
 #include "Driver/Render/Printable.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
-
-#include <cstdlib>
 
 namespace ptxmatrix::assembler {
 namespace {
@@ -99,14 +98,9 @@ Arguments readArguments(std::span<const char *const> arguments) {
   return std::move(reader.arguments);
 }
 
-llvm::StringRef environmentValue(const char *variable) {
-  const char *value = std::getenv(variable);
-  return value ? value : "";
-}
-
 std::optional<Environment> readEnvironment() {
   Environment environment;
-  const llvm::StringRef mode = environmentValue("PTXMATRIX_AS");
+  const llvm::StringRef mode = driver::environmentValue("PTXMATRIX_AS");
   if (mode == "warn")
     environment.mode = Mode::Warn;
   else if (mode == "off")
@@ -114,13 +108,13 @@ std::optional<Environment> readEnvironment() {
   else if (!mode.empty() && mode != "check")
     return fail("PTXMATRIX_AS", "'" + driver::printable(mode) + "' is neither 'check', 'warn' nor 'off'");
 
-  const llvm::StringRef source = environmentValue("PTXMATRIX_AS_SOURCE");
+  const llvm::StringRef source = driver::environmentValue("PTXMATRIX_AS_SOURCE");
   if (!source.empty() && source != "0" && source != "1")
     return fail("PTXMATRIX_AS_SOURCE", "'" + driver::printable(source) + "' is neither '0' nor '1'");
   environment.showsSource = source == "1";
 
   llvm::SmallVector<llvm::StringRef, 8> flags;
-  llvm::SplitString(environmentValue("PTXMATRIX_AS_FLAGS"), flags);
+  llvm::SplitString(driver::environmentValue("PTXMATRIX_AS_FLAGS"), flags);
   if (const std::string error = driver::readWords(flags, driver::kAssembler, environment.options); !error.empty())
     return fail("PTXMATRIX_AS_FLAGS", error);
   return environment;

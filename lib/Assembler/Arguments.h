@@ -30,9 +30,6 @@ Arguments readArguments(std::span<const char *const> arguments);
 /// True for "-" and for Linux's names of standard input.
 bool isStandardInput(std::string_view path);
 
-/// The value of an environment variable; empty if it is not set.
-llvm::StringRef environmentValue(const char *variable);
-
 /// The value of `PTXMATRIX_AS`.
 enum class Mode : uint8_t {
   Check, ///< If there is an error, ptxas does not run.

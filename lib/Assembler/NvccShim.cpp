@@ -9,18 +9,16 @@
 // The nvcc that is found can be a script that calls the real one (as in Debian, conda and many local installations) or
 // a link to ccache.  Then `nvcc --dryrun` is run, which prints the real `_HERE_`.
 
-#include "Assembler/Arguments.h"
 #include "Assembler/Programs.h"
+#include "Driver/Files/Environment.h"
+#include "Driver/Files/Inputs.h"
 #include "Driver/Files/Output.h"
 #include "Driver/Render/Printable.h"
 
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/Program.h"
 
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
@@ -35,7 +33,7 @@ constexpr const char *kProfile = "nvcc.profile";
 
 /// The value of the variable \p name of nvcc.profile when nvcc is called as \p program; empty if nvcc prints none.
 std::string askNvcc(const std::string &program, llvm::StringRef name) {
-  const std::string said = outputOf(program, {"--dryrun", "-x", "cu", "-c", "/dev/null", "-o", "/dev/null"});
+  const std::string said = driver::outputOf({program, "--dryrun", "-x", "cu", "-c", "/dev/null", "-o", "/dev/null"});
   std::string value;
   for (llvm::StringRef line : llvm::split(said, '\n'))
     if (line.consume_front("#$ ") && line.consume_front(name) && line.consume_front("="))
@@ -53,27 +51,12 @@ std::string resolveNvcc(const std::string &candidate, const std::string &folder)
   std::string program = driver::realPath(candidate);
   if (fits(program))
     return program;
-  if (!fs::can_execute(program) || fs::equivalent(path::parent_path(program), folder))
+  if (fs::equivalent(path::parent_path(program), folder))
     return "";
   // Called by the name under which it was found, which ccache needs.
   const std::string here = askNvcc(candidate, "_HERE_");
   const std::string named = here.empty() ? "" : driver::realPath(inFolder(here, "nvcc"));
   return fits(named) ? named : "";
-}
-
-/// The path of the nvcc to wrap; empty if there is none.
-std::string findNvcc(const std::string &folder) {
-  // An explicit NVCC is the only candidate.  A name with a slash is found as it is.
-  const llvm::StringRef named = environmentValue("NVCC");
-  std::vector<std::string> candidates;
-  if (llvm::ErrorOr<std::string> found = llvm::sys::findProgramByName(named.empty() ? "nvcc" : named))
-    candidates.push_back(*found);
-  if (named.empty())
-    llvm::append_range(candidates, pathsInToolkits("nvcc"));
-  for (const std::string &candidate : candidates)
-    if (std::string found = resolveNvcc(candidate, folder); !found.empty())
-      return found;
-  return "";
 }
 
 /// A variable of the profile, and the value to replace it with.
@@ -119,9 +102,11 @@ std::string makeNvccShim(std::string folder) {
     return error;
   if (llvm::StringRef(folder).contains(':'))
     return driver::printable(folder) + " cannot be on PATH: it contains ':'";
-  const std::string nvcc = findNvcc(folder);
+  std::string nvcc;
+  for (const std::string &candidate : driver::findNvcc())
+    nvcc = nvcc.empty() ? resolveNvcc(candidate, folder) : nvcc;
   if (nvcc.empty()) {
-    if (const llvm::StringRef named = environmentValue("NVCC"); !named.empty())
+    if (const llvm::StringRef named = driver::environmentValue("NVCC"); !named.empty())
       return "NVCC is " + driver::printable(named) +
              ", which neither has an nvcc.profile next to it nor runs an nvcc that has one";
     return "found no nvcc on PATH or in CUDA_HOME; set NVCC";

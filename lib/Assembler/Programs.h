@@ -6,25 +6,10 @@
 #include "ptxmatrix/Target.h"
 #include "ptxmatrix/Version.h"
 
-#include "llvm/ADT/SmallVector.h"
-
-#include <vector>
+#include <optional>
+#include <string>
 
 namespace ptxmatrix::assembler {
-
-struct EndedProcess {
-  int error = 0;       ///< Why it could not be run: a value of errno.
-  int status = 0;      ///< As waitpid() returns it.
-  std::string printed; ///< What was read of it.
-};
-
-/// Runs \p program with \p arguments, which begin with its name and end with a null pointer, and reads its standard
-/// error.  With \p isQuestion, it has no input, and its standard output is read, too.
-EndedProcess runProgram(const std::string &program, char *const *arguments, bool isQuestion = false);
-
-/// The output of \p program, of both streams, when called with \p arguments and without input.  Empty if it cannot be
-/// run or its exit status is not 0.
-std::string outputOf(const std::string &program, std::vector<const char *> arguments);
 
 /// The path of the real ptxas: `PTXMATRIX_PTXAS`, otherwise the next ptxas on PATH that is not this program, otherwise
 /// that of CUDA_HOME or CUDA_PATH, otherwise that of /usr/local/cuda.  Empty if there is none; \p error says why.
@@ -35,9 +20,6 @@ std::optional<CudaRelease> releaseOf(const std::string &path);
 
 /// The GPU that ptxas of \p release assembles for with `-arch` \p name, or without one; nothing if the name is unknown.
 std::optional<Target> gpuFor(const std::optional<std::string> &name, CudaRelease release);
-
-/// The paths that \p program has in the toolkits of CUDA_HOME, CUDA_PATH and /usr/local/cuda, in this order.
-std::vector<std::string> pathsInToolkits(const std::string &program);
 
 /// The real path of this program; empty if unknown.
 std::string ownPath();

@@ -4,14 +4,13 @@
 // Triton has a ptxas for older GPUs and another one for newer GPUs, of different releases.  So each has a script, which
 // names the one that ptx-as is to run.
 
-#include "Assembler/Arguments.h"
 #include "Assembler/Programs.h"
+#include "Driver/Files/Environment.h"
+#include "Driver/Files/Inputs.h"
 #include "Driver/Files/Output.h"
 #include "Driver/Render/Printable.h"
 
-#include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
 
 namespace ptxmatrix::assembler {
@@ -37,20 +36,6 @@ std::string quoted(llvm::StringRef text) {
   return made + "'";
 }
 
-/// A folder of the user's cache for the Triton whose programs are in \p bin.  Each Triton has one, because the
-/// variables of other shells still name the scripts of theirs.  Empty if the user has no cache.
-std::string folderInCache(const std::string &bin) {
-  llvm::SmallString<256> folder(environmentValue("XDG_CACHE_HOME"));
-  if (folder.empty()) {
-    folder = environmentValue("HOME");
-    if (folder.empty())
-      return "";
-    llvm::sys::path::append(folder, ".cache");
-  }
-  llvm::sys::path::append(folder, "ptxmatrix", "triton", bin);
-  return folder.str().str();
-}
-
 std::error_code writeScript(const std::string &script, const std::string &ptxas) {
   if (const std::error_code error = driver::writeFile(script, [&](llvm::raw_ostream &stream) {
         // Triton writes line information, and its users know lines of Python, not of PTX.
@@ -65,11 +50,11 @@ std::error_code writeScript(const std::string &script, const std::string &ptxas)
 
 std::string makeTritonShim(std::string folder) {
   const llvm::ErrorOr<std::string> python = llvm::sys::findProgramByName("python3");
-  const std::string bin = python ? llvm::StringRef(outputOf(*python, {"-c", kFindTriton})).rtrim().str() : "";
+  const std::string bin = python ? llvm::StringRef(driver::outputOf({*python, "-c", kFindTriton})).rtrim().str() : "";
   if (!fs::can_execute(inFolder(bin, kTools[0].first)))
     return "the python3 on PATH has no Triton with a ptxas";
-  if (folder.empty())
-    folder = folderInCache(bin);
+  if (const std::string cache = driver::userCache(); folder.empty() && !cache.empty())
+    folder = cache + "/triton/" + bin; // each Triton has one: the variables of other shells still name its scripts
   if (folder.empty())
     return "neither XDG_CACHE_HOME nor HOME is set; name a directory";
   if (std::string error = makeFolder(folder); !error.empty())

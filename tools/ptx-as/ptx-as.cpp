@@ -6,6 +6,7 @@
 #include "Assembler/Arguments.h"
 #include "Assembler/InputCheck.h"
 #include "Assembler/Programs.h"
+#include "Driver/Files/Environment.h"
 #include "Driver/Files/Output.h"
 #include "Driver/Render/Printable.h"
 #include "Driver/Render/Renderers.h"
@@ -62,10 +63,10 @@ int run(const std::string &ptxas, char **arguments) {
 }
 
 /// Runs ptxas and prints its messages with the source.  Returns its exit status, or ends with the signal that ended it.
-int runWithSource(const std::string &ptxas, char **arguments, InputCheck &check) {
-  const EndedProcess ended = runProgram(ptxas, arguments);
+int runWithSource(const std::vector<std::string> &command, InputCheck &check) {
+  const driver::EndedProcess ended = driver::runProgram(command);
   if (ended.error != 0)
-    return failToRun(ptxas, ended.error);
+    return failToRun(command.front(), ended.error);
   llvm::errs() << check.withSource(ended.printed);
   if (WIFSIGNALED(ended.status)) {
     std::signal(WTERMSIG(ended.status), SIG_DFL);
@@ -152,7 +153,7 @@ int main(int argc, char **argv) {
     noteMissingLines(check.foundNoLines);
     return run(ptxas, arguments.data());
   }
-  const int status = runWithSource(ptxas, arguments.data(), check);
+  const int status = runWithSource({arguments.begin(), arguments.end() - 1}, check);
   noteMissingLines(check.foundNoLines);
   return status;
 }

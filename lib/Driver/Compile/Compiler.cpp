@@ -4,16 +4,17 @@
 #include "Driver/Compile/Compiler.h"
 #include "Cuda/Predefines.h"
 #include "Driver/Compile/ModuleCache.h"
+#include "Driver/Files/Environment.h"
 #include "Driver/Files/Inputs.h"
 #include "Driver/Render/Printable.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
-#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Errno.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Program.h"
 
-#include <cstdlib>
+#include <cstring>
+#include <sys/wait.h>
 
 namespace ptxmatrix::driver {
 namespace {
@@ -34,34 +35,13 @@ constexpr llvm::StringLiteral kOutputFlags[] = {
     "--keep",     "-M",        "-MM",     "-MD",        "-MMD",
     "-MP",        "-E",        "-dryrun", "--dryrun",   "--generate-dependencies-with-compile"};
 
-/// \p path as an absolute path, as the compiler is run in another folder.
-std::string fullPath(llvm::StringRef path) {
-  llvm::SmallString<128> full(path);
-  if (fs::make_absolute(full))
-    return path.str();
-  return full.str().str();
-}
-
-/// The path of nvcc: `NVCC`, or that of PATH, or of a toolkit.
-std::string findNvcc() {
-  const char *const named = std::getenv("NVCC");
-  const bool isNamed = named && *named != '\0';
-  if (llvm::ErrorOr<std::string> found = llvm::sys::findProgramByName(isNamed ? named : "nvcc"))
-    return fs::can_execute(*found) ? fullPath(*found) : "";
-  if (isNamed)
-    return "";
-  for (const char *const toolkit :
-       std::initializer_list<const char *>{std::getenv("CUDA_HOME"), std::getenv("CUDA_PATH"), "/usr/local/cuda"})
-    if (const std::string path = toolkit ? inFolder(inFolder(toolkit, "bin"), "nvcc") : ""; fs::can_execute(path))
-      return path;
-  return "";
-}
-
 /// The command of \p compilation without its output, its source and, unless \p keepsTargets is set, its targets.
 std::vector<std::string> commandOf(const CudaCompilation &compilation, bool keepsTargets) {
   std::vector<std::string> command;
-  if (!compilation.isWhole)
-    command.push_back(findNvcc());
+  if (!compilation.isWhole) {
+    command = findNvcc();
+    command.resize(1); // an empty one if there is none
+  }
   for (size_t i = 0; i < compilation.arguments.size(); ++i) {
     const llvm::StringRef word = compilation.arguments[i];
     const bool isSource =
@@ -89,19 +69,17 @@ struct TemporaryFolder {
 };
 
 /// Runs \p command in \p folder.  Returns what it printed if it failed, or why it could not be run.
-std::string run(const std::vector<std::string> &command, const std::string &folder, const std::string &printed) {
-  std::vector<llvm::StringRef> words{"env", "-C", folder.empty() ? "." : llvm::StringRef(folder)};
+std::string run(const std::vector<std::string> &command, const std::string &folder) {
+  std::vector<std::string> words{"/usr/bin/env", "-C", folder.empty() ? "." : folder};
   llvm::append_range(words, command);
-  const std::optional<llvm::StringRef> streams[] = {"", printed, printed};
-  std::string error;
-  const int status = llvm::sys::ExecuteAndWait("/usr/bin/env", words, std::nullopt, streams, 0, 0, &error);
-  if (status == 0)
-    return "";
-  constexpr uint64_t kMost = 1 << 20;
-  std::string text;
-  if (!error.empty() || readFile(printed, kMost, text) || text.empty())
-    text = error.empty() ? "exit status " + std::to_string(status) : error;
-  return text;
+  const EndedProcess ended = runProgram(std::move(words), /*isQuestion=*/true);
+  if (ended.error != 0)
+    return llvm::sys::StrError(ended.error);
+  if (WIFSIGNALED(ended.status))
+    return strsignal(WTERMSIG(ended.status));
+  if (ended.status != 0 && ended.printed.empty())
+    return "exit status " + std::to_string(WEXITSTATUS(ended.status));
+  return ended.status == 0 ? "" : ended.printed;
 }
 
 } // namespace
@@ -141,7 +119,7 @@ CompiledSource compile(const CudaCompilation &compilation, const std::vector<Tar
     if (cache.find(text))
       continue;
     llvm::append_range(whole, std::initializer_list<std::string>{"-MD", "-MF", dependencies, "-o", module});
-    made.error = run(whole, compilation.folder, inFolder(folder.path, "printed"));
+    made.error = run(whole, compilation.folder);
     if (made.error.empty())
       if (const std::error_code error = readFile(module, UINT64_MAX, text))
         made.error = "cannot read what the compiler made: " + error.message();

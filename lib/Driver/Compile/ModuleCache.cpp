@@ -3,10 +3,10 @@
 
 #include "Driver/Compile/ModuleCache.h"
 #include "Driver/Files/CompileDatabase.h"
+#include "Driver/Files/Environment.h"
 #include "Driver/Files/Inputs.h"
 #include "Driver/Files/Output.h"
 
-#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/BLAKE3.h"
 #include "llvm/Support/CachePruning.h"
@@ -14,8 +14,6 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
-
-#include <cstdlib>
 
 namespace ptxmatrix::driver {
 namespace {
@@ -33,17 +31,12 @@ std::string hashOfFile(llvm::StringRef name) {
   return buffer ? hashOfText((*buffer)->getBuffer()) : "";
 }
 
-/// The folder of the cache: `PTXMATRIX_CACHE`, or one in the user's cache; empty if there is none.
+/// The folder of the cache: in `PTXMATRIX_CACHE`, or in the user's cache; empty if there is none.
 std::string cacheFolder() {
-  llvm::SmallString<128> folder;
-  if (const char *const named = std::getenv("PTXMATRIX_CACHE"); named && *named != '\0')
-    folder = named;
-  else if (path::cache_directory(folder))
-    path::append(folder, "ptxmatrix");
-  else
-    return "";
-  path::append(folder, "modules");
-  return fs::create_directories(folder) ? "" : folder.str().str();
+  const llvm::StringRef named = environmentValue("PTXMATRIX_CACHE");
+  const std::string cache = named.empty() ? userCache() : named.str();
+  const std::string folder = inFolder(cache, "modules");
+  return cache.empty() || fs::create_directories(folder) ? "" : folder;
 }
 
 /// The files that the rule of make \p text names: `module.ptx : k.cu k.h`, on several lines that end with a backslash.
@@ -65,8 +58,7 @@ ModuleCache::ModuleCache(const std::vector<std::string> &command, const std::str
     key += '\0' + word;
   for (const char *const variable :
        {"NVCC_PREPEND_FLAGS", "NVCC_APPEND_FLAGS", "NVCC_CCBIN", "CPATH", "CPLUS_INCLUDE_PATH"})
-    if (const char *const value = std::getenv(variable))
-      key += '\0' + std::string(variable) + '=' + value;
+    key += '\0' + environmentValue(variable).str();
   // Another release of the compiler is another program.
   fs::file_status status;
   if (const auto program = llvm::sys::findProgramByName(command.front()); program && !fs::status(*program, status))

@@ -6,6 +6,7 @@
 
 #include "Diagnostics/MessageText.h"
 #include "Diagnostics/Messages.h"
+#include "Driver/Files/Environment.h"
 #include "Driver/Render/Printable.h"
 #include "Driver/Render/Renderers.h"
 #include "ptxmatrix/Fix.h"
@@ -15,8 +16,6 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/WithColor.h"
-
-#include <cstdlib>
 
 namespace ptxmatrix::driver {
 namespace {
@@ -194,8 +193,7 @@ std::vector<Remark> remarksOf(const Diagnostic &diagnostic, const SourceOrigin &
 }
 
 void setColors(Color color) {
-  const char *noColor = std::getenv("NO_COLOR"); // https://no-color.org
-  const bool isForbidden = noColor && *noColor != '\0';
+  const bool isForbidden = !environmentValue("NO_COLOR").empty(); // https://no-color.org
   for (llvm::raw_fd_ostream *stream : {&llvm::outs(), &llvm::errs()})
     stream->enable_colors(color == Color::Always || (color == Color::Auto && !isForbidden && stream->has_colors()));
   // Streams with enabled colors use them even if they are not terminals.
