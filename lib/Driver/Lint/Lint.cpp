@@ -9,6 +9,7 @@
 #include "Driver/Render/Renderers.h"
 
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Threading.h"
 
 #include <atomic>
@@ -27,6 +28,76 @@ void removeRepeated(std::vector<Input> &inputs) {
     return !input.isStream && !llvm::sys::fs::getUniqueID(input.path, file) && !seen.insert(file).second;
   });
 }
+
+/// The number of checked inputs and their diagnostics.
+class Statistics {
+public:
+  /// Counts the diagnostics of one input, of which \p fixes others were fixed.
+  void add(const CheckResult &result, size_t fixes) {
+    for (const Diagnostic &diagnostic : result.diagnostics) {
+      ++counts[{diagnostic.rule, diagnostic.severity}];
+      const bool hasSafeFix = chooseFix(diagnostic, FixLevel::Safe) != nullptr;
+      fixable += hasSafeFix ? 1 : 0;
+      unsafelyFixable += !hasSafeFix && chooseFix(diagnostic, FixLevel::Unsafe) ? 1 : 0;
+    }
+    for (const size_t count : result.instructions)
+      instructions += count;
+    if (result.asmStatements)
+      for (const SkippedAsm &skipped : result.asmStatements->skips)
+        ++skips[skipped.reason];
+    fixed += fixes;
+    ++inputs;
+  }
+
+  /// Prints one line: "5 errors, 2 warnings, 3 fixed, 1 fixable with --fix, 1 more with --fix --unsafe-fixes; 6
+  /// instructions checked, 3 statements skipped in 2 files".  With \p byRule, after a line for each rule, the most
+  /// frequent first, and for each reason to skip a statement.
+  void print(llvm::raw_ostream &stream, bool byRule) const {
+    std::vector<std::pair<std::pair<const RuleInfo *, Severity>, size_t>> lines(counts.begin(), counts.end());
+    // The most frequent first, then in the order of the rules.  (With libstdc++ 12, clang warns about
+    // std::stable_sort.)
+    std::ranges::sort(lines, [](const auto &a, const auto &b) {
+      return a.second != b.second ? a.second > b.second : a.first < b.first;
+    });
+    size_t errors = 0;
+    size_t warnings = 0;
+    for (const auto &[key, count] : lines) {
+      const bool isError = key.second == Severity::Error;
+      (isError ? errors : warnings) += count;
+      if (byRule)
+        stream << llvm::formatv("{0,8}  {1,-9}{2,-24}{3}\n", count, isError ? "error" : "warning", key.first->name,
+                                key.first->summary);
+    }
+    size_t skipped = 0;
+    for (const auto &[reason, count] : skips) {
+      skipped += count;
+      if (byRule)
+        stream << llvm::formatv("{0,8}  skipped  {1}\n", count, reason);
+    }
+    stream << counted(errors, "error") << ", " << counted(warnings, "warning");
+    if (fixed != 0)
+      stream << ", " << fixed << " fixed";
+    if (fixable != 0)
+      stream << ", " << fixable << " fixable with --fix";
+    if (unsafelyFixable != 0)
+      stream << ", " << unsafelyFixable << (fixable != 0 ? " more" : " fixable") << " with --fix --unsafe-fixes";
+    stream << "; " << counted(instructions, "instruction") << " checked";
+    if (skipped != 0)
+      stream << ", " << counted(skipped, "statement") << " skipped";
+    if (inputs > 1)
+      stream << " in " << inputs << " files";
+    stream << '\n';
+  }
+
+private:
+  std::map<std::pair<const RuleInfo *, Severity>, size_t> counts;
+  size_t fixable = 0;         ///< The number of diagnostics with a safe fix.
+  size_t unsafelyFixable = 0; ///< The number of those with an unsafe fix only.
+  size_t fixed = 0;           ///< The number of applied fixes.
+  size_t instructions = 0;
+  std::map<std::string, size_t> skips; ///< The number of asm statements that are not checked, by reason.
+  size_t inputs = 0;
+};
 
 /// All inputs to check, and the results so far.
 struct Work {
@@ -49,6 +120,22 @@ struct Work {
   Statistics statistics;
   bool lacksLines = false; ///< One of the inputs lacks line information.
 };
+
+/// Sets the settings of each of \p inputs, and removes those that a configuration excludes from the search of a
+/// directory.  False if a configuration has mistakes.
+bool applySettings(SettingsFinder &finder, std::vector<Input> &inputs) {
+  bool areFine = true;
+  for (Input &input : inputs) {
+    input.settings = finder.find(input.name);
+    areFine = areFine && input.settings;
+  }
+  if (areFine)
+    std::erase_if(inputs, [](const Input &input) {
+      const std::vector<std::string> &patterns = input.settings->exclude;
+      return input.isFound && !patterns.empty() && isExcluded(pathFrom(input.settings->folder, input.path), patterns);
+    });
+  return areFine;
+}
 
 /// Checks \p files in at most \p jobs threads, this one and others, and calls \p use with each report, in order.
 /// Threads that the system refuses are not missed; LLVM's thread pool would end the program.
@@ -139,6 +226,11 @@ void reportGone(const Work &work) {
 }
 
 } // namespace
+
+bool showsSummary(const Options &options) {
+  const bool isForPeople = options.format == Format::Text && !options.isQuiet() && llvm::errs().is_displayed();
+  return options.statistics || (isForPeople && !options.statement && !options.emitCanonical && !options.requirements);
+}
 
 int lint(const Options &options) {
   SettingsFinder finder(options);

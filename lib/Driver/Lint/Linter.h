@@ -15,27 +15,6 @@ namespace ptxmatrix::driver {
 /// diagnostics are marked.
 bool showsSummary(const Options &options);
 
-/// The number of checked inputs and their diagnostics.
-class Statistics {
-public:
-  /// Counts the diagnostics of one input, of which \p fixes others were fixed.
-  void add(const CheckResult &result, size_t fixes);
-
-  /// Prints one line: "5 errors, 2 warnings, 3 fixed, 1 fixable with --fix, 1 more with --fix --unsafe-fixes; 6
-  /// instructions checked, 3 statements skipped in 2 files".  With \p byRule, after a line for each rule, the most
-  /// frequent first, and for each reason to skip a statement.
-  void print(llvm::raw_ostream &stream, bool byRule) const;
-
-private:
-  std::map<std::pair<const RuleInfo *, Severity>, size_t> counts;
-  size_t fixable = 0;         ///< The number of diagnostics with a safe fix.
-  size_t unsafelyFixable = 0; ///< The number of those with an unsafe fix only.
-  size_t fixed = 0;           ///< The number of applied fixes.
-  size_t instructions = 0;
-  std::map<std::string, size_t> skips; ///< The number of asm statements that are not checked, by reason.
-  size_t inputs = 0;
-};
-
 /// The output for an input, and its exit status.
 struct Report {
   std::string text;         ///< Its diagnostics in the format requested.

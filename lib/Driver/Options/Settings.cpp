@@ -77,18 +77,4 @@ const Settings *SettingsFinder::make(const Options &file, llvm::StringRef path, 
   return all.back().get();
 }
 
-bool applySettings(SettingsFinder &finder, std::vector<Input> &inputs) {
-  bool areFine = true;
-  for (Input &input : inputs) {
-    input.settings = finder.find(input.name);
-    areFine = areFine && input.settings;
-  }
-  if (areFine)
-    std::erase_if(inputs, [](const Input &input) {
-      const std::vector<std::string> &patterns = input.settings->exclude;
-      return input.isFound && !patterns.empty() && isExcluded(pathFrom(input.settings->folder, input.path), patterns);
-    });
-  return areFine;
-}
-
 } // namespace ptxmatrix::driver

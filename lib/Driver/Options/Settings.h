@@ -57,8 +57,4 @@ private:
   std::vector<std::unique_ptr<Settings>> all;
 };
 
-/// Sets the settings of each of \p inputs, and removes those that a configuration excludes from the search of a
-/// directory.  False if a configuration has mistakes.
-bool applySettings(SettingsFinder &finder, std::vector<Input> &inputs);
-
 } // namespace ptxmatrix::driver
