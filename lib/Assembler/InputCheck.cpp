@@ -2,6 +2,7 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Assembler/InputCheck.h"
+#include "Diagnostics/LineTable.h"
 #include "Driver/Render/Printable.h"
 #include "Driver/Render/Renderers.h"
 
@@ -37,17 +38,6 @@ std::error_code replaceInput(std::string_view text) {
   if (!error && (lseek(memory, 0, SEEK_SET) < 0 || dup2(memory, STDIN_FILENO) < 0))
     error = lastError();
   return error;
-}
-
-/// The offset of the first character, other than a space, of the line numbered \p number, from 1 on, if there is one.
-std::optional<size_t> findLine(llvm::StringRef text, size_t number) {
-  size_t begin = 0;
-  for (; number > 1; --number) {
-    begin = text.find('\n', begin) + 1;
-    if (begin == 0)
-      return std::nullopt;
-  }
-  return std::min(text.find_first_not_of(" \t", begin), text.size());
 }
 
 /// The input to which ptxas gives \p name.  It copies standard input to a temporary file and names that.
@@ -195,16 +185,17 @@ bool InputCheck::keepMessage(llvm::StringRef line) {
     return false;
   const bool isOnly = message->file.empty() && inputs.size() == 1;
   const auto input = isOnly ? inputs.begin() : inputs.find(inputNamed(message->file));
-  const std::optional<size_t> offset =
-      input == inputs.end() ? std::nullopt : findLine(input->second.text, message->line);
-  if (!offset)
+  const std::optional<SourceRange> place =
+      input == inputs.end() ? std::nullopt : LineTable(input->second.text).line(message->line);
+  if (!place)
     return false;
+  const size_t begin = place->end - llvm::StringRef(place->of(input->second.text)).ltrim(" \t").size();
   Diagnostic &kept = input->second.ofPtxas.diagnostics.emplace_back();
   kept.rule = &kPtxas;
   kept.severity = message->severity;
-  kept.range = {*offset, *offset};
+  kept.range = {begin, begin};
   kept.message = std::move(message->text);
-  foundNoLines = foundNoLines || driver::lacksLines(input->second.text, *offset);
+  foundNoLines = foundNoLines || driver::lacksLines(input->second.text, begin);
   return true;
 }
 

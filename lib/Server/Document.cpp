@@ -2,6 +2,7 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Server/Document.h"
+#include "Diagnostics/LineTable.h"
 
 namespace ptxmatrix::server {
 namespace {
@@ -43,15 +44,10 @@ void Document::change(const DocumentParams &params) {
 }
 
 size_t Document::offsetOf(lsp::Position position) const {
-  const llvm::StringRef text = content;
-  size_t begin = 0;
-  for (int line = 0; line < position.line; ++line) {
-    const size_t end = text.find('\n', begin);
-    if (end == llvm::StringRef::npos)
-      return text.size();
-    begin = end + 1;
-  }
-  llvm::StringRef line = text.slice(begin, text.find('\n', begin));
+  const std::optional<SourceRange> whole = LineTable(content).line(size_t{1} + std::max(position.line, 0));
+  if (!whole)
+    return content.size();
+  llvm::StringRef line = whole->of(content);
   line.consume_back("\r");
   size_t offset = 0;
   for (auto left = static_cast<size_t>(std::max(position.character, 0)); left > 0 && offset < line.size();) {
@@ -61,7 +57,7 @@ size_t Document::offsetOf(lsp::Position position) const {
     left -= next.utf16Units;
     offset += next.bytes;
   }
-  return begin + offset;
+  return whole->begin + offset;
 }
 
 lsp::Position Document::positionOf(size_t offset) const {
