@@ -1,9 +1,8 @@
 //===- Compiler.cpp - The PTX of a CUDA source ----------------------------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
-#include "Driver/Compile/Compiler.h"
 #include "Cuda/Predefines.h"
-#include "Driver/Compile/ModuleCache.h"
+#include "Driver/Compile/Compile.h"
 #include "Driver/Files/Environment.h"
 #include "Driver/Files/Inputs.h"
 #include "Driver/Render/Printable.h"

@@ -1,8 +1,8 @@
 //===- KernelView.cpp - Whole kernels in the lines of a source ------------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
-#include "Driver/Compile/KernelView.h"
 #include "Diagnostics/LineTable.h"
+#include "Driver/Compile/Compile.h"
 #include "Driver/Files/Inputs.h"
 #include "Waivers/Waivers.h"
 #include "ptxmatrix/SourceOrigin.h"
@@ -21,11 +21,9 @@ namespace {
 
 class KernelView {
 public:
-  KernelView(CheckResult &result, std::string_view text, const std::string &path, const std::string &folder,
+  KernelView(CheckResult &result, std::string_view text, const CudaCompilation &compilation,
              const CheckOptions &options)
-      : result(result), text(text), path(path), folder(folder), options(options), waivers(text, options), lines(text) {
-    for (size_t newline = text.find('\n'); newline != std::string_view::npos; newline = text.find('\n', newline + 1))
-      lineBegins.push_back(newline + 1);
+      : result(result), text(text), compilation(compilation), options(options), waivers(text, options), lines(text) {
     for (const Diagnostic &one : result.diagnostics)
       known.emplace(one.rule, lines.at(one.range.begin).line, "");
   }
@@ -98,27 +96,23 @@ private:
   bool isSource(std::string_view file) {
     const auto [found, isNew] = isSourceNamed.try_emplace(file);
     if (isNew)
-      found->second = llvm::sys::fs::equivalent(inFolder(folder, file), path);
+      found->second = llvm::sys::fs::equivalent(inFolder(compilation.folder, file), compilation.path);
     return found->second;
   }
 
   /// What is written on line \p number of the source.
-  SourceRange rangeOf(uint64_t number) const {
-    if (number == 0 || number > lineBegins.size())
-      return {};
-    const size_t begin = lineBegins[number - 1];
-    const llvm::StringRef line = text.substr(begin, text.find('\n', begin) - begin);
-    return {begin + (line.size() - line.ltrim().size()), begin + line.rtrim().size()};
+  SourceRange rangeOf(uint64_t number) {
+    const std::optional<SourceRange> whole = lines.line(number);
+    const llvm::StringRef line = whole ? whole->of(text) : "";
+    return whole ? SourceRange(whole->end - line.ltrim().size(), whole->begin + line.rtrim().size()) : SourceRange();
   }
 
   CheckResult &result;
   llvm::StringRef text;
-  const std::string &path;
-  const std::string &folder;
+  const CudaCompilation &compilation;
   const CheckOptions &options;
   Waivers waivers;
   LineTable lines;
-  std::vector<size_t> lineBegins{0};
   std::map<std::string_view, bool> isSourceNamed; ///< By a name in modules.
   std::set<std::tuple<const RuleInfo *, size_t, std::string>>
       known; ///< By line and inner place; without that, of the source.
@@ -126,9 +120,9 @@ private:
 
 } // namespace
 
-void addKernelView(CheckResult &result, std::string_view text, const std::string &path, const std::string &folder,
+void addKernelView(CheckResult &result, std::string_view text, const CudaCompilation &compilation,
                    std::span<const std::string> modules, const CheckOptions &options) {
-  KernelView view(result, text, path, folder, options);
+  KernelView view(result, text, compilation, options);
   for (const std::string &module : modules)
     view.add(module);
   if (!modules.empty())

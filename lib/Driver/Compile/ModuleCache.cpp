@@ -1,7 +1,7 @@
 //===- ModuleCache.cpp - Modules that were compiled before ----------------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
-#include "Driver/Compile/ModuleCache.h"
+#include "Driver/Compile/Compile.h"
 #include "Driver/Files/CompileDatabase.h"
 #include "Driver/Files/Environment.h"
 #include "Driver/Files/Inputs.h"

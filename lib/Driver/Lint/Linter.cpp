@@ -4,8 +4,7 @@
 #include "Driver/Lint/Linter.h"
 #include "Diagnostics/MessageText.h"
 #include "Diagnostics/ResultJson.h"
-#include "Driver/Compile/Compiler.h"
-#include "Driver/Compile/KernelView.h"
+#include "Driver/Compile/Compile.h"
 #include "Driver/Files/Output.h"
 #include "Driver/Render/Printable.h"
 #include "Driver/Render/Renderers.h"
@@ -112,7 +111,7 @@ Report Linter::reportCheck(const Input &input, const std::string &text) const {
     if constexpr (kHasCuda)
       if (compilation) {
         CheckResult result = checkCuda(checked, checkOptions, *compilation);
-        addKernelView(result, checked, input.path, compilation->folder, compiled.modules, checkOptions);
+        addKernelView(result, checked, *compilation, compiled.modules, checkOptions);
         return result;
       }
     return checkModule(checked, checkOptions);

@@ -1,0 +1,49 @@
+//===- Compile.h - Whole kernels of a CUDA source ---------------*- C++ -*-===//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+// nvcc, or clang, makes a module for each target of the source's own command, with line information.  Modules are kept
+// in the user's cache, by the content of all that they are made of.  What their check finds is put in the lines of the
+// source.
+
+#pragma once
+
+#include "ptxmatrix/Cuda.h"
+
+#include <span>
+
+namespace ptxmatrix::driver {
+
+/// What a compiler made of a source.
+struct CompiledSource {
+  std::vector<std::string> modules; ///< The text of one for each target.
+  std::string error;                ///< Why there is none for some target, with the words of the compiler.
+};
+
+/// Compiles the source \p compilation.path, with its command or, if that is not known, with nvcc and its arguments.
+/// Without a target in the arguments, those of \p targets.
+CompiledSource compile(const CudaCompilation &compilation, const std::vector<Target> &targets);
+
+/// Adds to \p result, of the source \p text of \p compilation, what the check of \p modules finds, which were made of
+/// it. Each mistake is reported once, in the line of the source that is nearest to it: not if \p result has it already,
+/// and not again for another instantiation or target.
+void addKernelView(CheckResult &result, std::string_view text, const CudaCompilation &compilation,
+                   std::span<const std::string> modules, const CheckOptions &options);
+
+/// The place in the user's cache of what a command makes.  A module is found as long as all files that it was made of
+/// have the same content.  Without a place for a cache, nothing is found.
+class ModuleCache {
+public:
+  /// \p command, which is run in \p folder.
+  ModuleCache(const std::vector<std::string> &command, const std::string &folder);
+
+  /// Reads the module.  False if there is none, or one of its files has changed.
+  bool find(std::string &text) const;
+  /// Keeps the module \p text, which was made of the files that the rule of make in \p dependencies names.
+  void add(const std::string &text, const std::string &dependencies) const;
+
+private:
+  std::string folder; ///< That in which the command is run.
+  std::string place;  ///< The path of the entry; empty without a cache.
+};
+
+} // namespace ptxmatrix::driver
