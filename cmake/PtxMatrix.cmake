@@ -12,15 +12,17 @@
 # the options of the target and line information, for each of ARCHITECTURES (default: those of the target).  The target
 # itself is built only after that, so that a mistake is reported before ptxas runs.
 #
-#   ptx_lint_sources(TARGET <target> [OPTIONS <option of ptx-lint>...])
+#   ptx_lint_sources(TARGET <target> [COMPILE] [OPTIONS <option of ptx-lint>...])
 #
 # adds a target <target>_ptx_lint_sources, part of `all`, that lints the inline PTX of the CUDA and C++ sources of a
 # target, and of the headers among its sources, without compiling them.  The target itself is built only after that.
+# With COMPILE, ptx-lint also compiles the CUDA sources to PTX and lints the whole kernels.  It does so in each build, and
+# its cache knows what changed, also in headers.  That needs a Makefile or Ninja generator.
 #
 # Call both after setting the sources, the architectures and the language standard of the target, which are read
 # immediately.  For ptx_lint(), definitions, options and include directories are the final ones of the target.
 #
-# Each file is a separate build step: it is linted when it, ptx-lint, the options or its .ptx-lint.toml change, and an
+# Otherwise each file is a separate build step: it is linted when it, ptx-lint, the options or its .ptx-lint.toml change, and an
 # error fails the build.  The .ptx-lint.toml is the one in the directory of the file (for generated PTX, of the source)
 # or the nearest one above, unless OPTIONS contain --config=FILE or --no-config.  Relative paths refer to the current
 # source directory.
@@ -189,6 +191,17 @@ function(_ptx_lint_nvcc_options result)
   set(${result} ${options} PARENT_SCOPE)
 endfunction()
 
+# Builds headers that other targets generate for a target before `name`.
+function(_ptx_lint_build_headers name target)
+  get_target_property(before ${target} MANUALLY_ADDED_DEPENDENCIES)
+  get_target_property(libraries ${target} LINK_LIBRARIES)
+  foreach(other IN LISTS before libraries)
+    if(TARGET ${other})
+      add_dependencies(${name} ${other})
+    endif()
+  endforeach()
+endfunction()
+
 # An object library that compiles CUDA sources to PTX for one architecture, with the options of a target.
 function(_ptx_lint_compilation name target architecture sources)
   add_library(${name} OBJECT EXCLUDE_FROM_ALL ${sources})
@@ -207,14 +220,7 @@ function(_ptx_lint_compilation name target architecture sources)
       set_property(TARGET ${name} PROPERTY ${property} ${value})
     endif()
   endforeach()
-  # Builds headers that other targets generate first.
-  get_target_property(before ${target} MANUALLY_ADDED_DEPENDENCIES)
-  get_target_property(libraries ${target} LINK_LIBRARIES)
-  foreach(other IN LISTS before libraries)
-    if(TARGET ${other})
-      add_dependencies(${name} ${other})
-    endif()
-  endforeach()
+  _ptx_lint_build_headers(${name} ${target})
 endfunction()
 
 # Checks the arguments of the function `caller`, which has a TARGET.
@@ -293,10 +299,11 @@ function(ptx_lint)
 endfunction()
 
 function(ptx_lint_sources)
-  cmake_parse_arguments(PARSE_ARGV 0 arg "" "TARGET" "OPTIONS")
+  cmake_parse_arguments(PARSE_ARGV 0 arg "COMPILE" "TARGET" "OPTIONS")
   _ptx_lint_check_target(ptx_lint_sources)
 
   set(name ${target}_ptx_lint_sources)
+  set(paths)
   set(stamps)
   get_target_property(all ${target} SOURCES)
   get_target_property(base ${target} SOURCE_DIR)
@@ -307,13 +314,28 @@ function(ptx_lint_sources)
       continue()
     endif()
     _ptx_lint_path(path ${source} ${base} ${binary})
+    list(APPEND paths ${path})
     cmake_path(GET path PARENT_PATH folder)
-    _ptx_lint_edge(stamps ${name} "${source}" "${path}" ${folder} "${arg_OPTIONS}")
+    if(NOT arg_COMPILE)
+      _ptx_lint_edge(stamps ${name} "${source}" "${path}" ${folder} "${arg_OPTIONS}")
+    endif()
   endforeach()
-  if(NOT stamps)
+  if(NOT paths)
     message(FATAL_ERROR "ptx_lint_sources(): the target '${target}' has no CUDA or C++ source")
   endif()
-  add_custom_target(${name} ALL DEPENDS ${stamps})
+  if(arg_COMPILE)
+    set_property(TARGET ${target} PROPERTY EXPORT_COMPILE_COMMANDS ON)
+    _ptx_lint_command(command)
+    add_custom_target(${name} ALL
+      COMMAND ${command} --compile -p ${CMAKE_BINARY_DIR} ${arg_OPTIONS} ${paths}
+      DEPENDS ${paths} ${command}
+      WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}
+      COMMENT "Linting PTX of ${target}"
+      COMMAND_EXPAND_LISTS VERBATIM)
+    _ptx_lint_build_headers(${name} ${target})
+  else()
+    add_custom_target(${name} ALL DEPENDS ${stamps})
+  endif()
   # Otherwise the compiler or ptxas would report errors first.
   add_dependencies(${target} ${name})
 endfunction()

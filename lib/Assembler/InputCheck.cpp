@@ -2,14 +2,13 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Assembler/InputCheck.h"
-#include "Diagnostics/LineTable.h"
+#include "Driver/Compile/PtxasMessages.h"
 #include "Driver/Render/Printable.h"
 #include "Driver/Render/Renderers.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/Regex.h"
 
 #include <cerrno>
 #include <sys/mman.h>
@@ -20,9 +19,6 @@ namespace {
 
 /// The name in messages of ptxas of the text after `--input-as-string`.
 constexpr llvm::StringLiteral kNameOfString = "application ptx input";
-
-/// Ends messages of ptxas, as the name of a rule ends ours.
-constexpr RuleInfo kPtxas{"ptxas", Severity::Error, "", ""};
 
 std::error_code lastError() { return {errno, std::generic_category()}; }
 
@@ -44,67 +40,6 @@ std::error_code replaceInput(std::string_view text) {
 llvm::StringRef inputNamed(llvm::StringRef name) {
   const bool isCopy = llvm::sys::path::filename(name).starts_with("tmpxft_") && name.ends_with("_stdin");
   return isCopy || isStandardInput(name) ? "-" : name;
-}
-
-/// Parts of messages, and the rules about their causes: the table of docs/ptxas-notes.md.  The first that fits counts.
-constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral> kCauses[] = {
-    {"in divergent path", "lane-dependent-guard, lane-dependent-exit"}, // C7518, C7520, and since 13.1 C7519
-    {"(C7509)", "wgmma-call"},
-    {"(C7510)", "wgmma-call"},
-    {"(C7511)", "wgmma-accumulators, register-limit"},
-    {"(C7512)", "wgmma-accumulators, register-limit"},
-    {"(C7513)", "wgmma-early-access"},
-    {"(C7514)", "wgmma-early-access"},
-    {"(C7515)", "wgmma-early-access"},
-    {"(C7516)", "wgmma-uncommitted"},
-    {"(C7517)", "wgmma-early-access"},
-    {"(C7519)", "wgmma-fence"},
-};
-
-/// \p message of ptxas with demangled names of functions, and with the names of our rules about its cause.
-std::string explained(llvm::StringRef message) {
-  message.consume_back(" in line 0");       // unknown to ptxas
-  llvm::SmallVector<llvm::StringRef> parts; // every other one is in quotes
-  message.split(parts, '\'');
-  std::string text =
-      llvm::join(llvm::map_range(parts, [](llvm::StringRef part) { return driver::demangled(part.str()); }), "'");
-  for (const auto &[part, rules] : kCauses)
-    if (message.contains(part))
-      return text + "; see " + rules.str();
-  return text;
-}
-
-/// A message of ptxas that names a line.
-struct PtxasMessage {
-  Severity severity;    ///< Infos are warnings: they are about lost performance, as our own warnings are.
-  llvm::StringRef file; ///< The input as ptxas names it; empty if it does not.
-  size_t line;
-  std::string text;
-};
-
-/// Reads a line that ptxas printed: "ptxas a.ptx, line 3; error   : Not a name", or a note on the pipeline: "ptxas info
-/// : (C7514) ... in the function 'k' in line 9".  Nothing if it does not name a line.
-std::optional<PtxasMessage> readMessage(llvm::StringRef line) {
-  static const llvm::Regex about("^ptxas (.*), line ([0-9]+); ([a-z]+) *:(.+)$");
-  static const llvm::Regex note("^ptxas ([a-z]+) *: (\\(C[0-9]+\\) .*) in (around )?line ([0-9]+)(.*)$");
-  llvm::SmallVector<llvm::StringRef> parts;
-  llvm::StringRef kind;
-  llvm::StringRef number;
-  PtxasMessage message{};
-  if (about.match(line, &parts)) {
-    kind = parts[3];
-    number = parts[2];
-    message.file = parts[1];
-    message.text = explained(parts[4].trim());
-  } else if (note.match(line, &parts)) {
-    kind = parts[1];
-    number = parts[4];
-    message.text = explained((parts[2] + parts[5]).str());
-  }
-  if (number.getAsInteger(10, message.line) || message.line == 0) // 0: unknown to ptxas
-    return std::nullopt;
-  message.severity = kind == "info" || kind == "warning" ? Severity::Warning : Severity::Error;
-  return message;
 }
 
 /// Whether \p line is one of those that programs read: a number, or "Compiling entry function '_Z1kPf' for 'sm_90a'".
@@ -171,7 +106,7 @@ std::string InputCheck::withSource(llvm::StringRef printed) {
   std::vector<std::string> others;
   for (const llvm::StringRef line : llvm::split(printed, '\n'))
     if (!keepMessage(line))
-      others.push_back(isReport(line) ? line.str() : explained(line));
+      others.push_back(isReport(line) ? line.str() : driver::explained(line));
   std::string shown;
   for (const auto &[name, input] : inputs)
     shown += driver::renderText(input.ofPtxas, driver::displayName(name), input.text,
@@ -180,22 +115,17 @@ std::string InputCheck::withSource(llvm::StringRef printed) {
 }
 
 bool InputCheck::keepMessage(llvm::StringRef line) {
-  std::optional<PtxasMessage> message = readMessage(line);
+  const std::optional<driver::PtxasMessage> message = driver::readPtxasMessage(line);
   if (!message)
     return false;
   const bool isOnly = message->file.empty() && inputs.size() == 1;
   const auto input = isOnly ? inputs.begin() : inputs.find(inputNamed(message->file));
-  const std::optional<SourceRange> place =
-      input == inputs.end() ? std::nullopt : LineTable(input->second.text).line(message->line);
-  if (!place)
+  std::optional<Diagnostic> kept =
+      input == inputs.end() ? std::nullopt : driver::diagnosticOf(*message, input->second.text);
+  if (!kept)
     return false;
-  const size_t begin = place->end - llvm::StringRef(place->of(input->second.text)).ltrim(" \t").size();
-  Diagnostic &kept = input->second.ofPtxas.diagnostics.emplace_back();
-  kept.rule = &kPtxas;
-  kept.severity = message->severity;
-  kept.range = {begin, begin};
-  kept.message = std::move(message->text);
-  foundNoLines = foundNoLines || driver::lacksLines(input->second.text, begin);
+  foundNoLines = foundNoLines || driver::lacksLines(input->second.text, kept->range.begin);
+  input->second.ofPtxas.diagnostics.push_back(*std::move(kept));
   return true;
 }
 

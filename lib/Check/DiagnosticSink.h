@@ -16,10 +16,10 @@ namespace ptxmatrix {
 /// filter of the options, up to their limit.  Errors beyond the limit still count for the verdicts.
 class DiagnosticSink {
 public:
-  /// \p text and \p options must outlive this.
-  DiagnosticSink(std::string_view text, const CheckOptions &options) : options(options) {
+  /// \p text and \p options must outlive this.  See Waivers for \p seesFunctions.
+  DiagnosticSink(std::string_view text, const CheckOptions &options, bool seesFunctions = true) : options(options) {
     if (mayHaveWaivers(text))
-      waivers.emplace(text, options);
+      waivers.emplace(text, options, seesFunctions);
   }
 
   /// The list to which the checks append.

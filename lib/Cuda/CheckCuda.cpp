@@ -74,7 +74,7 @@ CudaChecker::CudaChecker(std::string_view text, const CheckOptions &given, const
     : text(text), compilation(compilation), arguments(readCompileArguments(compilation)),
       headers(compilation.headers ? compilation.headers : makeCudaHeaders()),
       masked(mayHaveWaivers(text) ? maskLiterals(text) : ""), options(given), module(options, TextKind::Body),
-      sink(masked.empty() ? text : masked, options) {
+      sink(masked.empty() ? text : masked, options, /*seesFunctions=*/false) {
   if (options.targets.empty())
     options.targets = arguments.targets;
 }

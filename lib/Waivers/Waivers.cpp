@@ -138,14 +138,19 @@ bool hasWarning(const std::vector<const RuleInfo *> &named) {
   return std::ranges::any_of(named, [](const RuleInfo *rule) { return rule->severity == Severity::Warning; });
 }
 
+/// Whether \p rule may be about what a whole function does.
+bool isOfFunctions(const RuleInfo &rule) {
+  return rule.group == "advice" || rule.group == "lanes" || rule.group == "pipeline";
+}
+
 } // namespace
 
 // Waivers
 
 bool mayHaveWaivers(std::string_view text) { return text.find(kWaiverMark) != std::string_view::npos; }
 
-Waivers::Waivers(std::string_view text, const CheckOptions &options)
-    : text(text), options(options), ofRules(rules().size()), lines(text) {
+Waivers::Waivers(std::string_view text, const CheckOptions &options, bool seesFunctions)
+    : text(text), options(options), seesFunctions(seesFunctions), ofRules(rules().size()), lines(text) {
   Lexer lexer(text);
   size_t lastEnd = 0; // of a token
   size_t waiting = 0; // the number of waivers at the end without a line for the next token
@@ -209,7 +214,7 @@ bool Waivers::isUnused(const Waiver &waiver, const WaivedName &name) const {
   return std::ranges::none_of(name.rules, [&](const RuleInfo *rule) {
     // Keep waivers of unused-waiver: with another version or release, other waivers may be unused.
     return (isForFile && ofRules[indexOf(*rule)].isInFile) || rule == &info(Rule::UnusedWaiver) ||
-           (rule->isOffByDefault && !options.allWarnings);
+           (rule->isOffByDefault && !options.allWarnings) || (!seesFunctions && isOfFunctions(*rule));
   });
 }
 

@@ -42,8 +42,9 @@ bool mayHaveWaivers(std::string_view text);
 /// The waivers of a text.
 class Waivers {
 public:
-  /// \p text and \p options must outlive this.
-  Waivers(std::string_view text, const CheckOptions &options);
+  /// \p text and \p options must outlive this.  Unless whole functions are seen, a waiver of what only they show may be
+  /// needed.
+  Waivers(std::string_view text, const CheckOptions &options, bool seesFunctions = true);
 
   /// Whether \p diagnostic is waived.
   bool waive(const Diagnostic &diagnostic);
@@ -59,6 +60,7 @@ private:
 
   std::string_view text;
   const CheckOptions &options;
+  const bool seesFunctions;
   std::vector<Waiver> waivers; ///< In text order: neither first nor last lines ever decrease.
   struct OfRule {
     bool isWaivedInFile = false; ///< For the whole file.

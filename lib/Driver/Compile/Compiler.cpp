@@ -3,6 +3,7 @@
 
 #include "Cuda/Predefines.h"
 #include "Driver/Compile/Compile.h"
+#include "Driver/Compile/PtxasMessages.h"
 #include "Driver/Files/Environment.h"
 #include "Driver/Files/Inputs.h"
 #include "Driver/Render/Printable.h"
@@ -114,19 +115,20 @@ CompiledSource compile(const CudaCompilation &compilation, const std::vector<Tar
     if (!target.empty())
       whole.push_back(target);
     const ModuleCache cache(whole, compilation.folder);
-    std::string &text = made.modules.emplace_back();
+    auto &[text, printed] = made.modules.emplace_back();
     if (cache.find(text))
       continue;
     llvm::append_range(whole, std::initializer_list<std::string>{"-MD", "-MF", dependencies, "-o", module});
-    made.error = run(whole, compilation.folder);
-    if (made.error.empty())
-      if (const std::error_code error = readFile(module, UINT64_MAX, text))
-        made.error = "cannot read what the compiler made: " + error.message();
-    if (!made.error.empty()) {
+    printed = run(whole, compilation.folder);
+    const std::error_code error = readFile(module, UINT64_MAX, text);
+    const bool isRejected = !error && llvm::any_of(llvm::split(printed, '\n'), readPtxasMessage);
+    if (error || (!printed.empty() && !isRejected)) {
+      made.error = printed.empty() ? "cannot read what the compiler made: " + error.message() : printed;
       made.modules.pop_back();
       return made;
     }
-    cache.add(text, dependencies);
+    if (!isRejected)
+      cache.add(text, dependencies);
   }
   return made;
 }

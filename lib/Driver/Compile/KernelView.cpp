@@ -3,6 +3,7 @@
 
 #include "Diagnostics/LineTable.h"
 #include "Driver/Compile/Compile.h"
+#include "Driver/Compile/PtxasMessages.h"
 #include "Driver/Files/Inputs.h"
 #include "Waivers/Waivers.h"
 #include "ptxmatrix/SourceOrigin.h"
@@ -25,10 +26,11 @@ public:
              const CheckOptions &options)
       : result(result), text(text), compilation(compilation), options(options), waivers(text, options), lines(text) {
     for (const Diagnostic &one : result.diagnostics)
-      known.emplace(one.rule, lines.at(one.range.begin).line, "");
+      remember(one, "");
   }
 
-  void add(const std::string &module) {
+  void add(const CompiledModule &compiled) {
+    const std::string &module = compiled.text;
     CheckOptions ofModule = options;
     ofModule.filter = {};
     ofModule.targets.clear(); // the module says for which it is
@@ -39,6 +41,10 @@ public:
     SourceOrigins origins(module);
     for (Diagnostic &one : found.diagnostics)
       add(std::move(one), module, origins);
+    for (const llvm::StringRef line : llvm::split(compiled.printed, '\n'))
+      if (const std::optional<PtxasMessage> message = readPtxasMessage(line))
+        if (std::optional<Diagnostic> one = diagnosticOf(*message, module))
+          add(*std::move(one), module, origins);
   }
 
   /// Removes what \p result says of waivers that a whole kernel needs.
@@ -53,6 +59,14 @@ public:
   }
 
 private:
+  /// Notes that \p one is reported.  False if it is known.
+  bool remember(const Diagnostic &one, std::string inner) {
+    const size_t line = lines.at(one.range.begin).line;
+    if (one.severity == Severity::Error)
+      wrongLines.insert(line);
+    return known.emplace(one.rule, line, std::move(inner)).second;
+  }
+
   void add(Diagnostic one, llvm::StringRef module, SourceOrigins &origins) {
     const llvm::StringRef statement = module.substr(one.statement.begin, one.statement.end - one.statement.begin);
     std::vector<Note> notes;
@@ -61,19 +75,22 @@ private:
     const size_t line = lines.at(one.range.begin).line;
     const std::string inner =
         origin.empty() ? one.message : std::string(origin[0].file) + ":" + std::to_string(origin[0].line);
-    if (known.contains({one.rule, line, ""}) || !known.emplace(one.rule, line, inner).second)
+    const bool isOfPtxas = one.rule == &kPtxas;
+    if ((isOfPtxas && wrongLines.contains(line)) || known.contains({one.rule, line, ""}) || !remember(one, inner))
       return;
+    one.message = withDemangledNames(one.message);
     constexpr size_t kMost = 120; // bytes of a statement
     if (statement.size() <= kMost && !statement.contains('\n'))
       notes.push_back({one.range, "the PTX made of it is '" + statement.str() + "'"});
     for (Note &note : one.notes)
       if (const SourceOrigin where = origins.at(note.range.begin); !where.empty()) {
+        note.message = withDemangledNames(note.message);
         note.range = place(where, note.message, notes);
         notes.push_back(std::move(note));
       }
     one.notes = std::move(notes);
     one.fixes.clear(); // they are of the module
-    if (!waivers.waive(one) && (!options.filter || options.filter(one)))
+    if ((isOfPtxas || !waivers.waive(one)) && (!options.filter || options.filter(one)))
       result.diagnostics.push_back(std::move(one));
   }
 
@@ -116,14 +133,15 @@ private:
   std::map<std::string_view, bool> isSourceNamed; ///< By a name in modules.
   std::set<std::tuple<const RuleInfo *, size_t, std::string>>
       known; ///< By line and inner place; without that, of the source.
+  std::set<size_t> wrongLines;
 };
 
 } // namespace
 
 void addKernelView(CheckResult &result, std::string_view text, const CudaCompilation &compilation,
-                   std::span<const std::string> modules, const CheckOptions &options) {
+                   std::span<const CompiledModule> modules, const CheckOptions &options) {
   KernelView view(result, text, compilation, options);
-  for (const std::string &module : modules)
+  for (const CompiledModule &module : modules)
     view.add(module);
   if (!modules.empty())
     view.removeUsedWaivers();

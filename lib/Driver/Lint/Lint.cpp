@@ -179,6 +179,30 @@ void lintInputs(Work &work, llvm::function_ref<void(const Report &)> use) {
   }
 }
 
+/// A line on a terminal, as long as sources are compiled: "compiling: 3 of 12".
+class Progress {
+public:
+  explicit Progress(const Work &work)
+      : all(work.options.compile && llvm::errs().is_displayed() ? work.inputs.size() : 0) {
+    show();
+  }
+
+  void clear() const { llvm::errs() << (all > 0 ? "\r\33[K" : ""); }
+  void advance() {
+    ++done;
+    show();
+  }
+
+private:
+  void show() const {
+    if (done < all)
+      llvm::errs() << "compiling: " << done << " of " << all;
+  }
+
+  const size_t all; ///< 0 if nothing is shown.
+  size_t done = 0;
+};
+
 int exitStatus(const Options &options, int status) {
   return options.exitZero && status == kExitErrors ? kExitOk : status;
 }
@@ -194,7 +218,9 @@ int lintTo(Work &work, llvm::raw_ostream &stream) {
   int status = kExitOk;
   llvm::StringRef separator;
   std::vector<std::string> notifications;
+  Progress progress(work);
   lintInputs(work, [&](const Report &report) {
+    progress.clear();
     if (isDocument && !report.text.empty())
       stream << std::exchange(separator, ",");
     diagnostics << report.text;
@@ -208,6 +234,7 @@ int lintTo(Work &work, llvm::raw_ostream &stream) {
     if (!report.file.empty())
       work.left[report.file] = report.known;
     status = std::max(status, report.status);
+    progress.advance();
   });
   if (isDocument)
     stream << (format == Format::Sarif ? sarifEnd(exitStatus(work.options, status), notifications)

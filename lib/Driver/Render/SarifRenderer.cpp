@@ -69,7 +69,8 @@ void printFix(JsonWriter &json, const Fix &fix, llvm::StringRef uri, Utf16Column
 void printResult(JsonWriter &json, const Diagnostic &diagnostic, const SourceOrigin &origin, llvm::StringRef uri,
                  Utf16Columns &places) {
   json.attribute("ruleId", diagnostic.rule->name);
-  json.attribute("ruleIndex", diagnostic.rule - rules().data());
+  if (findRule(diagnostic.rule->name)) // not one of ptxas
+    json.attribute("ruleIndex", diagnostic.rule - rules().data());
   json.attribute("level", levelOf(diagnostic.severity));
   // If the source is known, the result is located there, where people look for it.
   const std::vector<Remark> remarks = remarksOf(diagnostic, origin, /*isSourceFirst=*/true);

@@ -84,8 +84,9 @@ void checkBase(const CheckedOperand &checked, const NameNode &name) {
 /// Whether some ptxas accepts the operand, which is not in brackets.
 bool mayBeBare(const CheckedOperand &checked) {
   const BareAddresses bare = info(checked.opcode.mnemonic).bareAddresses;
-  return checked.operand.isPlain() &&
-         (bare == BareAddresses::All || (bare == BareAddresses::Barriers && checked.spec.role == Role::Barrier));
+  return bare == BareAddresses::All ? checked.operand.isPlain()
+                                    : bare == BareAddresses::Barriers && checked.spec.role == Role::Barrier &&
+                                          !checked.operand.predicate;
 }
 
 } // namespace

@@ -1,0 +1,3 @@
+__global__ void add(int a) {
+  asm volatile("add.s32 %0, %0;" : "+r"(a));
+}
