@@ -117,8 +117,8 @@ struct CanonicalResult {
 };
 
 /// Checks \p text and prints it in canonical form: qualifiers in the order of the manual, one space after each comma,
-/// no other white space.  Comments and line breaks inside a statement move before it, so no line moves and the
-/// statement ends on the same line as before.
+/// no other white space.  Comments, line breaks and the indentation after them stay; those inside the opcode move after
+/// it.  So a statement begins and ends on the same lines as before.
 PTXMATRIX_EXPORT CanonicalResult canonicalModule(std::string_view text, const CheckOptions &options = {});
 
 /// The same for statements, under the rules of checkStatement().

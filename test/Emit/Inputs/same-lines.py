@@ -7,7 +7,7 @@ assert len(before) == len(after), f"{len(before)} lines before, {len(after)} aft
 inside = False
 for number, (old, new) in enumerate(zip(before, after), 1):
     code = old.split("//")[0]
-    begins = "matrix" in code or "wmma" in code or code.lstrip().startswith("@")
+    begins = "matrix" in code or "mma" in code or code.lstrip().startswith("@")
     if not inside and not begins:
         assert old == new, f"line {number}: {old!r} became {new!r}"
     inside = (inside or begins) and ";" not in code
