@@ -15,18 +15,19 @@ std::string escaped(llvm::StringRef text, llvm::StringRef special) {
 
 std::string message(llvm::StringRef text) { return escaped(text, "%\r\n"); }
 std::string property(llvm::StringRef text) { return escaped(printable(text), "%\r\n:,"); }
+std::string fileProperty(llvm::StringRef path) { return "file=" + property(repositoryPath(path)); }
 
 void printAnnotation(const Diagnostic &diagnostic, llvm::StringRef path, const SourceOrigin &origin,
                      Utf16Columns &places, llvm::raw_ostream &stream) {
   const std::vector<Remark> remarks = remarksOf(diagnostic, origin, /*isSourceFirst=*/true);
-  stream << (diagnostic.severity == Severity::Error ? "::error" : "::warning") << " file=";
+  stream << (diagnostic.severity == Severity::Error ? "::error" : "::warning") << ' ';
   if (const std::optional<SourcePlace> &source = remarks[0].source) {
     // Only the line: it is unknown how the compiler counts columns.
-    stream << property(source->file) << ",line=" << source->line;
+    stream << fileProperty(source->file) << ",line=" << source->line;
   } else {
     const LineColumn begin = places.at(diagnostic.range.begin);
     const LineColumn end = places.at(diagnostic.range.end);
-    stream << property(path) << ",line=" << begin.line << ",endLine=" << end.line;
+    stream << fileProperty(path) << ",line=" << begin.line << ",endLine=" << end.line;
     if (begin.line == end.line) // GitHub accepts columns only for a single line
       stream << ",col=" << begin.column << ",endColumn=" << end.column;
   }
@@ -54,12 +55,12 @@ std::string annotations(const CheckResult &result, llvm::StringRef path, llvm::S
   for (const Diagnostic &diagnostic : result.diagnostics)
     printAnnotation(diagnostic, path, origins.at(diagnostic.range.begin), places, stream);
   if (result.truncated)
-    stream << "::notice file=" << property(path) << ",title=truncated::" << kTruncated << '\n';
+    stream << "::notice " << fileProperty(path) << ",title=truncated::" << kTruncated << '\n';
   return text;
 }
 
 std::string annotationOfUnreadable(llvm::StringRef path, llvm::StringRef error) {
-  return "::error file=" + property(path) + ",title=unreadable::" + message(printable(error)) + "\n";
+  return "::error " + fileProperty(path) + ",title=unreadable::" + message(printable(error)) + "\n";
 }
 
 } // namespace ptxmatrix::driver

@@ -3,8 +3,10 @@
 
 #include "Driver/Render/Printable.h"
 
+#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ConvertUTF.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/Unicode.h"
 
 namespace ptxmatrix::driver {
@@ -48,6 +50,12 @@ std::string percentEncoded(llvm::StringRef text, llvm::function_ref<bool(char)> 
   for (const char byte : text)
     result += isSpecial(byte) ? "%" + llvm::toHex(llvm::StringRef(&byte, 1)) : std::string(1, byte);
   return result;
+}
+
+std::string repositoryPath(llvm::StringRef path) {
+  llvm::SmallString<128> clean(path);
+  llvm::sys::path::remove_dots(clean);
+  return std::string(clean);
 }
 
 std::string placeText(const SourcePlace &place) {

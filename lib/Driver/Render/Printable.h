@@ -33,6 +33,9 @@ std::string printable(llvm::StringRef text);
 /// \p text with each character that \p isSpecial as '%' and two digits.
 std::string percentEncoded(llvm::StringRef text, llvm::function_ref<bool(char)> isSpecial);
 
+/// \p path without "./", which code scanning and annotations do not match with the files of a repository.
+std::string repositoryPath(llvm::StringRef path);
+
 /// "a.ptx:3:4", or "a.ptx:3" if the column is unknown.
 std::string placeText(const SourcePlace &place);
 

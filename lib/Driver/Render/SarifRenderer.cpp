@@ -24,8 +24,9 @@ void printMessage(JsonWriter &json, llvm::StringRef key, llvm::StringRef text) {
 
 /// A path as URI, relative if the path is.
 std::string uriOf(llvm::StringRef path) {
-  return (path.starts_with("/") ? "file://" : "") +
-         percentEncoded(path, [](char c) { return !llvm::isAlnum(c) && !llvm::StringRef("-._~/").contains(c); });
+  return (path.starts_with("/") ? "file://" : "") + percentEncoded(repositoryPath(path), [](char c) {
+           return !llvm::isAlnum(c) && !llvm::StringRef("-._~/").contains(c);
+         });
 }
 
 void printLocation(JsonWriter &json, llvm::StringRef uri, llvm::function_ref<void()> printRegion) {

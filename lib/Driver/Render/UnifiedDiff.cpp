@@ -67,13 +67,12 @@ std::string headerName(std::string_view side, llvm::StringRef path) {
 
 /// The path relative to the current directory if it is below it, otherwise without the root.
 std::string patchPath(llvm::StringRef path) {
-  llvm::SmallString<128> clean(path);
-  llvm::sys::path::remove_dots(clean);
+  const std::string clean = repositoryPath(path);
   llvm::SmallString<128> current;
   if (llvm::sys::path::is_absolute(clean) && !llvm::sys::fs::current_path(current)) {
     current += '/';
-    if (clean.starts_with(current))
-      return clean.substr(current.size()).str();
+    if (clean.starts_with(current.str()))
+      return clean.substr(current.size());
   }
   return llvm::sys::path::relative_path(clean).str();
 }
