@@ -22,6 +22,7 @@ root_doc = "docs/index"
 include_patterns = ["docs/**/*.md", "docs/*.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md",
                     "bindings/python/README.md", "licenses/README.md", "test/bench/README.md"]
 exclude_patterns = ["build/**", ".git/**"]
+highlight_language = "none"  # not Python, which is Sphinx's default
 html_theme = "furo"
 html_title = f"ptxmatrix {version}"
 html_copy_source = False
