@@ -229,7 +229,13 @@ function moved({key}) {
   const lanesOfLine = getComputedStyle(lanes[0].node.parentNode).gridTemplateColumns.split(' ').length;
   return lanes[pinned.lane + right + lanesOfLine * down];
 }
+// Marks the grids that are wider than a narrow page.
+function markWide() {
+  for (const grid of document.querySelectorAll('.grid'))
+    grid.classList.toggle('scrolls', grid.scrollWidth > grid.clientWidth);
+}
 function listen() {
+  window.onresize = markWide;
   const aimOf = event => event.target.aim?.() ?? null;
   $('colors').onchange = () => document.body.className = $('colors').value;
   $('swizzle').onchange = () => { fillMemory(); show(); };
@@ -279,6 +285,7 @@ function start() {
   addColors();
   addMemories(layout.product && operands.length > 1 ? addProducts(main) : addMatrices(main));
   addFacts(main);
+  markWide();
   listen();
   followLink();
 }

@@ -43,6 +43,10 @@ for (const [action, ...words] of STEPS) {
   actions[action](...words);
   seen.push({note: document.getElementById('note').textContent, hash: location.hash,
              wide: document.documentElement.scrollWidth > innerWidth,
+             hidden: [...document.querySelectorAll('.grid')].filter(grid =>
+               grid.getBoundingClientRect().right > innerWidth ||
+               grid.scrollWidth > grid.clientWidth != getComputedStyle(grid.querySelector('small'), '::after').content.includes('scroll'))
+                 .length,
              marked: cells.filter(cell => cell.matrix == 0).map(cell => [cell.o.name, cell.row, cell.column,
                  ['here', 'lane', 'line'].filter(mark => cell.node.classList.contains(mark))])});
 }
@@ -108,6 +112,7 @@ for step, look in zip(steps, seen):
     link = "" if step[0] in ("point", "lane") else f" [{unquote(look['hash'])}]"
     print(look["note"].replace("\n", " / ").replace("\u00a0", " ") + link)
     assert not look["wide"], "the page scrolls to the side"
+    assert not look["hidden"], "an operand is next to the page, or does not say that it scrolls"
     if step[0] in ("point", "lane"):
         for name, row, column, marks in look["marked"]:
             assert marks == expected(step, (name, row, column)), (step, name, row, column, marks)
