@@ -69,15 +69,15 @@ std::vector<Chunk> locateChunks(const MatrixDescriptor &descriptor, const Shared
 /// "3" or "0-7"
 std::string rangeText(unsigned first, unsigned last);
 
-/// One of 32 colors: eight hues with four lightnesses each, of which the first is the lightest.  Dark text is readable
-/// on all of them.
-std::string_view svgColor(unsigned number);
+/// The style of one of 32 colors: eight hues with four lightnesses each.  Text is readable on all of them.
+std::string svgColor(unsigned number);
 
 /// Appends \p text to \p svg, in a \p style of svgDocument() if it is not empty.
 void appendSvgText(std::string &svg, unsigned x, unsigned y, std::string_view style, std::string_view text);
 
-/// An SVG document that shows \p body on white.  The styles of its texts: c is centered, e ends at its place, b is
-/// small, o an opcode and h a heading.  Those of its lines: f does not fill, l is light, d is dark.
+/// An SVG document that shows \p body; its colors follow the dark mode of the reader.  The styles of its texts: c is
+/// centered, e ends at its place, b is small, o an opcode and h a heading.  Those of its shapes: p is paper, s has a
+/// line around it, f does not fill, l is a light line, d a dark one.
 std::string svgDocument(std::string_view title, unsigned width, unsigned height, std::string_view body);
 
 /// An SVG document with a picture of the shared memory that \p operand fills as \p descriptor says: 128 bytes, or all

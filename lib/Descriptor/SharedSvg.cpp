@@ -22,6 +22,16 @@ constexpr unsigned kChunkWidth = 92;
 constexpr unsigned kChunkHeight = 24;
 
 constexpr unsigned kChunks = 8; ///< Of a line of 128 bytes.
+constexpr unsigned kColors = 32;
+
+/// The rules for the colors of cells: a hue for each group of four numbers, as on the interactive page.
+std::string colorRules(unsigned saturation, int light, int step) {
+  std::string rules;
+  for (unsigned i = 0; i < kColors; ++i)
+    rules += concat(".k", i, "{fill:hsl(", 45 * (i / 4), ",", saturation, "%,", light + step * static_cast<int>(i % 4),
+                    "%)}");
+  return rules;
+}
 
 /// Prints the elements from the first of \p first to the last of \p last.
 void printChunks(unsigned x, unsigned y, const Chunk &first, const Chunk &last, const SharedOperand &operand,
@@ -29,7 +39,7 @@ void printChunks(unsigned x, unsigned y, const Chunk &first, const Chunk &last, 
   const unsigned further = Chunk::kBytes * 8 / operand.elementBits - 1;
   const unsigned line = isByRows(operand) ? first.row : first.column;
   svg += concat(R"(<rect x=")", x, R"(" y=")", y, R"(" width=")", kChunkWidth, R"(" height=")", kChunkHeight,
-                R"(" fill=")", svgColor(4 * line + 1), R"(" stroke="#000"/>)", "\n");
+                R"(" class="s )", svgColor(4 * line + 1), R"("/>)", "\n");
   appendSvgText(svg, x + kChunkWidth / 2, y + kChunkHeight / 2 + 4, "c",
                 concat("r", rangeText(first.row, last.row + (isByRows(operand) ? 0 : further)), " c",
                        rangeText(first.column, last.column + (isByRows(operand) ? further : 0))));
@@ -48,15 +58,7 @@ std::string rangeText(unsigned first, unsigned last) {
   return first == last ? std::to_string(first) : concat(first, "-", last);
 }
 
-std::string_view svgColor(unsigned number) {
-  constexpr std::string_view kColors[] = {
-      "#fadbdb", "#f6c1c1", "#f2a6a6", "#ee8b8b", "#faf2db", "#f6e9c1", "#f2dfa6", "#eed68b",
-      "#ebfadb", "#dbf6c1", "#ccf2a6", "#bdee8b", "#dbfae3", "#c1f6ce", "#a6f2b9", "#8beea4",
-      "#dbfafa", "#c1f6f6", "#a6f2f2", "#8beeee", "#dbe3fa", "#c1cef6", "#a6b9f2", "#8ba4ee",
-      "#ebdbfa", "#dbc1f6", "#cca6f2", "#bd8bee", "#fadbf2", "#f6c1e9", "#f2a6df", "#ee8bd6",
-  };
-  return kColors[number % std::size(kColors)];
-}
+std::string svgColor(unsigned number) { return "k" + std::to_string(number % kColors); }
 
 void appendSvgText(std::string &svg, unsigned x, unsigned y, std::string_view style, std::string_view text) {
   svg += concat(R"(<text x=")", x, R"(" y=")", y, R"(")");
@@ -71,10 +73,14 @@ std::string svgDocument(std::string_view title, unsigned width, unsigned height,
   return concat(R"(<svg xmlns="http://www.w3.org/2000/svg" width=")", width, R"(" height=")", height,
                 R"(" viewBox="0 0 )", width, " ", height, R"(" role="img">)", "\n<title>", title, "</title>\n",
                 "<style>text{font:11px Arial,Helvetica,'Liberation Sans',sans-serif;fill:#000}"
+                ".p{fill:#fff}.s{stroke:#000}"
                 ".c{text-anchor:middle}.e{text-anchor:end}.b{font-size:9px;text-anchor:middle}"
                 ".o{font:bold 15px 'DejaVu Sans Mono',Menlo,Consolas,monospace}.h{font-size:13px;font-weight:bold}"
-                ".f{fill:none}.l{stroke:#888;stroke-width:.5}.d{stroke:#000;stroke-width:1.5}</style>\n",
-                R"(<rect width=")", width, R"(" height=")", height, R"(" fill="#fff"/>)", "\n", body, "</svg>\n");
+                ".f{fill:none}.l{stroke:#888;stroke-width:.5}.d{stroke:#000;stroke-width:1.5}\n",
+                colorRules(72, 90, -5),
+                "\n@media (prefers-color-scheme:dark){text{fill:#eef0f4}.p{fill:#14161a}.s,.d{stroke:#a3abb8}\n",
+                colorRules(44, 20, 4), "}</style>\n", R"(<rect width=")", width, R"(" height=")", height,
+                R"(" class="p"/>)", "\n", body, "</svg>\n");
 }
 
 std::string sharedSvg(std::string_view title, const MatrixDescriptor &descriptor, const SharedOperand &operand) {

@@ -177,9 +177,8 @@ private:
       if (!lane && row > 0)
         return; // every lane has the address of the first element
       svg += concat(R"(<rect x=")", left, R"(" y=")", middle - 9, R"(" width=")", kTagWidth,
-                    R"(" height="18" rx="7" fill=")", lane ? svgColor(*lane) : "#fff", R"(" stroke="#000"/>)");
-      svg += concat(R"(<path d="M)", left + kTagWidth + 3, " ", middle,
-                    R"(h14m-5-4l5 4l-5 4" class="f" stroke="#000"/>)", "\n");
+                    R"(" height="18" rx="7" class="s )", lane ? svgColor(*lane) : "p", R"("/>)");
+      svg += concat(R"(<path d="M)", left + kTagWidth + 3, " ", middle, R"(h14m-5-4l5 4l-5 4" class="f s"/>)", "\n");
       appendSvgText(svg, left + kTagWidth / 2, middle + 4, "c", lane ? "T" + std::to_string(*lane) : "T0-T31");
     }
   }
@@ -192,7 +191,7 @@ private:
         for (end = column + 1; end < columnsOf(grid) && slotOf(grid, row, end).lane == lane; ++end) {
         }
         svg += concat(R"(<rect x=")", left + column * cellWidth(), R"(" y=")", top + row * cellHeight, R"(" width=")",
-                      (end - column) * cellWidth(), R"(" height=")", cellHeight, R"(" fill=")", svgColor(lane),
+                      (end - column) * cellWidth(), R"(" height=")", cellHeight, R"(" class=")", svgColor(lane),
                       R"("/>)", "\n");
       }
   }

@@ -56,7 +56,7 @@ def cells_of(picture, opcode):
         assert len(label) * CHAR_WIDTHS["c"] <= cell_width, (opcode, label)
         number = lines[y + cell_height / 2 + 4] // CHUNK_BYTES + round((x - 80) / cell_width)
         assert number not in cells, (opcode, number)
-        cells[number] = label, rect.get("fill")
+        cells[number] = label, rect.get("class")
     assert len(labels) == LINE_BYTES // CHUNK_BYTES and all(text.startswith("banks") for text in labels.values())
     return cells
 
