@@ -27,4 +27,9 @@ list(JOIN flags " " CMAKE_CXX_FLAGS_INIT)
 set(CMAKE_CXX_COMPILE_OBJECT
   "<CMAKE_CXX_COMPILER> <DEFINES> <INCLUDES> <FLAGS> -Xclang -emit-llvm-bc -o <OBJECT>.bc -c <SOURCE>"
   "env -i HOME=$ENV{HOME} <CMAKE_CXX_COMPILER> ${CMAKE_C_FLAGS_INIT} -Oz -Xclang -disable-llvm-passes -o <OBJECT> -c <OBJECT>.bc")
+# What Zig's preprocessor prints does not name all files for ccache, which would then not see that one of them changed.
+find_program(CCACHE ccache)
+if(CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_NODIRECT=1 ${CCACHE})
+endif()
 set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
