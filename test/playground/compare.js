@@ -23,6 +23,39 @@ const DESCRIPTORS = [
   ['tcgen05.mma.cta_group::1.kind::f16', 'of the instruction', '0x10400490', ['--instruction']],
 ];
 
+// Beginnings of opcodes, and what `ptx-lint variants` lists the same spellings for.
+const SPELLINGS = [
+  ['ldmatrix.sync.aligned.m8n8.x4', 'ldmatrix.sync.aligned.m8n8.x4'],
+  ['ldmatrix.sync.aligned.m8n8.x4.shared.b16', 'ldmatrix.sync.aligned.m8n8.x4.shared'],
+  ['ldmatrix.x4.sync.shared.aligned.m8n8.b16', 'ldmatrix.sync.aligned.m8n8.x4.shared'], // in another order
+  ['ldmatrix.sync.aligned.m8n8.y', 'ldmatrix.sync.aligned.m8n8'],
+  ['cp.async.c', 'cp.async.c'],
+];
+const CUDA = 'This is CUDA C++, and this page checks PTX. Paste what is between the quotes of an asm statement, or the PTX ' +
+  'that nvcc --ptx makes of the file. On your computer, ptx-lint checks asm statements in .cu files, too.';
+const NOTICES = [
+  ['__global__ void f(unsigned *p) {\n  asm volatile("ldmatrix.sync.aligned.m8n8.x1.b16 {%0}, [%1];" : "=r"(*p));\n}', CUDA],
+  ['#include <mma.h>\n', CUDA],
+  ['  asm ("bar.sync 0;");', CUDA],
+  ['    "ldmatrix.sync.aligned.m8n8.x1.b16 {%0}, [%1];\\n"',
+    'The quotes are those of an asm statement in CUDA C++. Paste what is between them.'],
+  ['ldmatrix.sync.aligned.m8n8.x1.b16 {%[d]}, [%1];',
+    '%[d] is an operand of an asm statement in CUDA C++. Write a register, such as %0.'],
+  ['.version 8.0\n.target sm_80\n.func f() { ldmatrix.sync.aligned.m8n8.x1.b16 {%0}, [%1]; }',
+    '%0 is an operand of an asm statement in CUDA C++. A module has registers, which it declares, such as .reg .b32 %r<4>.'],
+  ['ldmatrix.sync.aligned.m8n8.x1.b16 {%0}, [%1]; // asm("") #include', ''],
+];
+const OPCODES = `.version 8.0 // mma.sync
+.entry f()
+{
+    .reg .b32 r<4>;
+    @p ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [r1]; { mov.u32 r1, r2; }
+l1: @!%p cp.async::x.y; /* ;wgmma */ bar.sync
+        0;
+    ret;
+}
+`;
+
 const [, , libraryFile, lint, ...modules] = process.argv;
 
 /** What ptx-lint prints; its exit status does not matter. */
@@ -78,6 +111,24 @@ async function main() {
       JSON.parse(run('descriptor', value, `--opcode=${opcode}`, '--format=json', ...options));
     compare(`${opcode} ${value}`, found, expected);
     if (opcode.startsWith('wgmma')) compare(`layout ${opcode}`, picture, run('layout', opcode, '--format=svg'));
+  }
+  for (const [opcode, prefix] of SPELLINGS) {
+    const { beginning, spellings, variants } = library.describe(opcode);
+    const found = variants.map(({ opcode: name, ptx, targets }) => [name, ptx, targets].join(' '));
+    const expected = run('variants', prefix).trim().split('\n').slice(1)
+      .map(line => line.replace(/ +(none|\d+ x \d+-bit) +/, ' ').replace(/ +/g, ' '));
+    compare(`variants ${opcode}`, [beginning, spellings, found], [prefix, expected.length, expected]);
+  }
+  compare('spellings of no instruction', library.describe('mvo.u32').spellings, 0);
+  for (const [text, notice] of NOTICES) compare(text, findCuda(text), notice);
+  compare('opcodes', opcodesIn(OPCODES).map(({ opcode, begin, end }) => [opcode, OPCODES.slice(begin, end)].join()),
+    ['ldmatrix.sync.aligned.m8n8.x1.b16', 'mov.u32', 'l1', 'cp.async::x.y', 'bar.sync', 'ret'].map(name => `${name},${name}`));
+  const statement = 'ldmatrix.sync.aligned.m16n16.x1.trans.b8 {r0, r1}, [r2];';
+  compare('choices', library.choices().releases.slice(0, 2), ['13.5', '13.4']);
+  for (const [release, target] of [['12.8', ''], ['', 'sm_90'], ['12.4', 'sm_90a'], ['', '']]) {
+    compare('chosen', [library.chooseCuda(release), library.chooseTarget(target)], ['', '']);
+    check(`${statement} for ${release} ${target}`, statement, '-e', statement,
+      ...(release ? [`--cuda=${release}`] : []), ...(target ? [`--target=${target}`] : []));
   }
   console.log(`${modules.length} modules, ${diagnostics} diagnostics, ${failed} differences`);
   process.exit(failed || diagnostics < 100 ? 1 : 0);

@@ -6,6 +6,36 @@ function isModule(text) {
   return /^\s*\.(version|target|address_size|visible|extern|weak|entry|func|global)\b/m.test(text);
 }
 
+/** `text` with spaces for what `pattern` finds: the places of the rest stay. */
+function without(pattern, text) {
+  return text.replace(pattern, part => part.replace(/[^\n]/g, ' '));
+}
+
+/** The opcodes of the statements in `text`, with their places.  Names of labels and registers may be among them. */
+function opcodesIn(text) {
+  const code = without(/\/\/.*|\/\*[^]*?\*\//g, text);
+  const statements = code.matchAll(/(?:^|;|[{}:](?=\s))\s*(?:@!?[\w%$]+\s+)?([a-z]\w*(?:(?:\.|::)\w+)*)/g);
+  return Array.from(statements, found => {
+    const end = found.index + found[0].length;
+    return { opcode: found[1], begin: end - found[1].length, end };
+  });
+}
+
+/** What to say of a text that is CUDA C++; nothing if it is not. */
+function findCuda(text) {
+  const code = without(/\/\/.*|\/\*[^]*?\*\//g, text);
+  if (/^\s*#\s*(include|define|if|ifdef|ifndef|pragma)\b|\b__(global|device|host|shared|forceinline)__\b|\basm\s*(volatile\s*|__volatile__\s*)?\(|\b__asm/m.test(code))
+    return 'This is CUDA C++, and this page checks PTX. Paste what is between the quotes of an asm statement, or the PTX ' +
+      'that nvcc --ptx makes of the file. On your computer, ptx-lint checks asm statements in .cu files, too.';
+  if (/^\s*"/m.test(code))
+    return 'The quotes are those of an asm statement in CUDA C++. Paste what is between them.';
+  const [operand] = code.match(isModule(code) ? /%(\d+\b|\[\w+\])/ : /%\[\w+\]/) ?? [];
+  if (operand)
+    return `${operand} is an operand of an asm statement in CUDA C++. ` + (operand.startsWith('%[')
+      ? 'Write a register, such as %0.' : 'A module has registers, which it declares, such as .reg .b32 %r<4>.');
+  return '';
+}
+
 /** The functions of the library in `bytes`.  Each takes a text and returns what the JSON of the answer says. */
 async function loadLibrary(bytes) {
   const module = await WebAssembly.compile(bytes);
@@ -33,6 +63,9 @@ async function loadLibrary(bytes) {
     return JSON.parse(new TextDecoder().decode(new Uint8Array(library.memory.buffer, data, size)));
   };
   return {
+    choices: () => call('choices', ''),
+    chooseCuda: release => call('chooseCuda', release).error,
+    chooseTarget: target => call('chooseTarget', target).error,
     check: given => call('check', given, !isModule(given)).files[0],
     describe: opcode => call('describe', opcode),
     decode: (opcode, kind, value) => call('decode', opcode, kind, value),

@@ -88,13 +88,15 @@ function placeOf(range, offset) {
   return place;
 }
 
-function applyFix(fix, offset) {
+function replace(first, last, words) {
   text.focus();
-  for (const edit of [...fix.edits].reverse()) {
-    text.setSelectionRange(offset(edit.begin), offset(edit.end));
-    // This command alone can be undone.
-    if (!document.execCommand(edit.text ? 'insertText' : 'delete', false, edit.text)) text.setRangeText(edit.text);
-  }
+  text.setSelectionRange(first, last);
+  // This command alone can be undone.
+  if (!document.execCommand(words ? 'insertText' : 'delete', false, words)) text.setRangeText(words);
+}
+
+function applyFix(fix, offset) {
+  for (const edit of [...fix.edits].reverse()) replace(offset(edit.begin), offset(edit.end), edit.text);
   update();
 }
 
@@ -133,45 +135,69 @@ let library;
 function update() {
   const result = library.check(text.value);
   const offset = offsetsIn(text.value);
-  showMarks(result.diagnostics, offset);
-  byId('summary').textContent = summaryOf(result);
+  const notice = findCuda(text.value);
+  byId('notice').textContent = notice;
+  byId('notice').hidden = !notice;
+  const diagnostics = /^This is CUDA/.test(notice) ? [] : result.diagnostics; // PTX it is not: they are about each word
+  showMarks(diagnostics, offset);
+  byId('summary').textContent = diagnostics === result.diagnostics ? summaryOf(result) : 'Nothing is checked';
   byId('diagnostics').inert = false;
-  byId('diagnostics').replaceChildren(...result.diagnostics.map(one => showDiagnostic(one, offset)));
+  byId('diagnostics').replaceChildren(...diagnostics.map(one => showDiagnostic(one, offset)));
   showInstruction();
 }
 
-/** The opcode of the statement at the cursor. */
-function opcodeAtCursor() {
-  const blank = part => part.replace(/[^\n]/g, ' ');
-  const code = text.value.replace(/\/\/.*|\/\*[^]*?\*\//g, blank);
-  const begin = Math.max(...[';', '{\n', '}\n'].map(end => code.lastIndexOf(end, text.selectionStart - 1))) + 1;
-  const statement = code.slice(begin).match(/^[\s{}]*(?:@!?[\w%$]+\s+)?([a-z]\w*(?:(?:\.|::)\w+)*)/);
-  return statement ? statement[1] : '';
+/** What the library knows of each opcode with the chosen release and target. */
+let known = new Map();
+
+function describe(opcode) {
+  if (!known.has(opcode)) known.set(opcode, library.describe(opcode));
+  return known.get(opcode);
 }
 
-let shown = '';
+const isShown = ({ opcode }) => describe(opcode).picture || describe(opcode).spellings;
 
-/** Shows what is known of the instruction at the cursor, if it is another one. */
+let shown = null;
+
+/** Shows what is known of the last instruction up to the cursor, or else of the first one. */
 function showInstruction() {
-  const opcode = opcodeAtCursor();
-  if (opcode === shown) return;
-  const known = opcode && library.describe(opcode);
-  const isKnown = known.opcode && (known.picture || known.descriptors.length);
-  if (!isKnown && shown && text.value.includes(shown)) return; // it stays
-  byId('instruction').hidden = !isKnown;
-  shown = isKnown ? opcode : '';
-  if (!isKnown) return;
-  byId('opcode').textContent = known.opcode;
+  const opcodes = opcodesIn(text.value);
+  const isBefore = ({ begin }) => begin <= text.selectionStart;
+  const found = opcodes.filter(isBefore).findLast(isShown) ?? opcodes.find(isShown);
+  byId('instruction').hidden = !found;
+  const isSame = found?.opcode === shown?.opcode && known.has(shown?.opcode);
+  shown = found;
+  if (!found || isSame) return;
+  const { opcode, picture, descriptors = [], ...spellings } = describe(found.opcode);
+  byId('opcode').textContent = opcode ?? found.opcode;
+  showSpellings(spellings, !opcode);
   byId('picture').replaceChildren();
-  if (known.picture) {
+  if (picture) {
     const image = make('img', '');
-    image.alt = `Layout of ${known.opcode}`;
-    image.src = 'data:image/svg+xml,' + encodeURIComponent(known.picture);
+    image.alt = `Layout of ${opcode}`;
+    image.src = 'data:image/svg+xml,' + encodeURIComponent(picture);
     byId('picture').append(image);
   }
-  byId('descriptor').hidden = known.descriptors.length === 0;
-  byId('kind').replaceChildren(...known.descriptors.map(name => make('option', '', name)));
+  byId('descriptor').hidden = descriptors.length === 0;
+  byId('kind').replaceChildren(...descriptors.map(name => make('option', '', name)));
   showDescriptor();
+}
+
+/** Shows the spellings that begin like the instruction; a click on one writes it in its place. */
+function showSpellings({ beginning, spellings, variants }, isIncomplete) {
+  const place = byId('spellings');
+  place.hidden = spellings === 0;
+  place.open ||= isIncomplete;
+  place.querySelector('summary').textContent = `${counted(spellings, 'spelling')} of ${beginning}`;
+  place.querySelector('tbody').replaceChildren(...variants.map(({ opcode, ptx, targets }) => {
+    const button = make('button', '', opcode);
+    button.onclick = () => {
+      replace(shown.begin, shown.end, opcode);
+      update();
+    };
+    return make('tr', '', make('td', '', button), make('td', '', ptx), make('td', '', targets));
+  }));
+  const rest = spellings - variants.length;
+  place.querySelector('p').textContent = rest > 0 ? `and ${rest} more; type further to see them` : '';
 }
 
 /** Shows what the number in the field says as a descriptor. */
@@ -186,7 +212,7 @@ function showDescriptor() {
     return;
   }
   const { advice, value: read, major, fields: named, ...sizes } =
-    library.decode(shown, byId('kind').selectedIndex, value);
+    library.decode(shown.opcode, byId('kind').selectedIndex, value);
   const inBytes = name => !named && ['start', 'leading', 'stride', 'swizzle'].includes(name);
   for (const [name, what] of Object.entries(named ?? sizes))
     fields.append(make('span', '', make('b', '', name), ` ${what}${inBytes(name) && what !== 'none' ? ' bytes' : ''}`));
@@ -210,6 +236,17 @@ async function start() {
     byId('summary').textContent = `This browser cannot run the page: ${error.message}`;
     return;
   }
+  const choose = () => {
+    library.chooseCuda(byId('cuda').value);
+    library.chooseTarget(byId('target').value);
+    known = new Map();
+    update();
+  };
+  const { releases, targets } = library.choices();
+  byId('cuda').append(...releases.map(name => make('option', '', name)));
+  byId('cuda').options[0].value = ''; // the newest: a newer .version is only a warning
+  byId('target').append(...targets.map(name => make('option', '', name)));
+  byId('cuda').onchange = byId('target').onchange = choose;
   let timer;
   text.oninput = () => {
     byId('diagnostics').inert = true; // its places are those of the old text
@@ -220,7 +257,7 @@ async function start() {
   document.onselectionchange = () => { if (document.activeElement === text) showInstruction(); };
   byId('value').oninput = byId('kind').onchange = showDescriptor;
   byId('descriptor').onsubmit = event => event.preventDefault();
-  update();
+  choose();
 }
 
 start();
