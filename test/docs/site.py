@@ -68,7 +68,7 @@ def main():
     site = (options.output / "html").resolve()
     pages = {path: Page(path) for path in site.rglob("*.html")}
     count = 0
-    # Sphinx takes a block without a language for Python, unless it is told otherwise.
+    # Sphinx takes a block without a language for Python, unless conf.py says otherwise.
     wrong = [f"{path}: a block without a language has colors" for path in pages if "highlight-default" in path.read_text()]
     for path, page in pages.items():
         for link in page.links:
