@@ -6,6 +6,8 @@ function isModule(text) {
   return /^\s*\.(version|target|address_size|visible|extern|weak|entry|func|global)\b/m.test(text);
 }
 
+const COMMENTS = /\/\/.*|\/\*[^]*?\*\//g;
+
 /** `text` with spaces for what `pattern` finds: the places of the rest stay. */
 function without(pattern, text) {
   return text.replace(pattern, part => part.replace(/[^\n]/g, ' '));
@@ -13,7 +15,7 @@ function without(pattern, text) {
 
 /** The opcodes of the statements in `text`, with their places.  Names of labels and registers may be among them. */
 function opcodesIn(text) {
-  const code = without(/\/\/.*|\/\*[^]*?\*\//g, text);
+  const code = without(COMMENTS, text);
   const statements = code.matchAll(/(?:^|;|[{}:](?=\s))\s*(?:@!?[\w%$]+\s+)?([a-z]\w*(?:(?:\.|::)\w+)*)/g);
   return Array.from(statements, found => {
     const end = found.index + found[0].length;
@@ -23,8 +25,10 @@ function opcodesIn(text) {
 
 /** What to say of a text that is CUDA C++; nothing if it is not. */
 function findCuda(text) {
-  const code = without(/\/\/.*|\/\*[^]*?\*\//g, text);
-  if (/^\s*#\s*(include|define|if|ifdef|ifndef|pragma)\b|\b__(global|device|host|shared|forceinline)__\b|\basm\s*(volatile\s*|__volatile__\s*)?\(|\b__asm/m.test(code))
+  const code = without(COMMENTS, text);
+  const words = [/^\s*#\s*(include|define|if|ifdef|ifndef|pragma)\b/m, /\b__(global|device|host|shared|forceinline|asm)__\b/,
+    /\basm\s*(volatile\s*|__volatile__\s*)?\(/];
+  if (words.some(word => word.test(code)))
     return 'This is CUDA C++, and this page checks PTX. Paste what is between the quotes of an asm statement, or the PTX ' +
       'that nvcc --ptx makes of the file. On your computer, ptx-lint checks asm statements in .cu files, too.';
   if (/^\s*"/m.test(code))
