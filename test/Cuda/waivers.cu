@@ -10,4 +10,6 @@ __device__ void waived(unsigned &r, unsigned a) {
 // CHECK:waivers.cu:[[#@LINE-1]]:18: warning: the name 'v' is declared outside of braces: it is declared twice where the function is inlined twice [asm-scope]
   asm("{ .reg .b32 w; mov.b32 %0, w; }" : "=r"(r)); // ptx-lint: allow asm-scope
 // CHECK-NEXT:waivers.cu:[[#@LINE-1]]:56-80: warning: this waiver is not needed: there is no such warning here [unused-waiver]
+  // Only the whole kernel shows whether these are needed.
+  asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%0];" : "+r"(r)); // ptx-lint: allow copy-early-read, lanes
 }
