@@ -147,6 +147,8 @@ struct TileDescriptor {
   unsigned boxes = 1;    ///< How many boxes make the tile, one behind the other.
   unsigned steps = 1;    ///< How many instructions the tile has along k.
 
+  /// The size of the tile.
+  constexpr unsigned bytes() const { return boxes * boxLines * widthOf(descriptor.swizzle); }
   /// The bytes to add to the start for number \p step along k, less than `steps`.
   constexpr unsigned step(unsigned step) const;
 };

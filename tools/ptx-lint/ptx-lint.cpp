@@ -6,6 +6,7 @@
 #include "Driver/Lint/Linter.h"
 #include "Driver/Options/Options.h"
 #include "Driver/Render/Renderers.h"
+#include "Layout/DescriptorRequest.h"
 
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Process.h"
@@ -80,5 +81,8 @@ int main(int argc, char **argv) {
     if (!failure.message.empty())
       llvm::errs() << "ptx-lint: error: " << failure.message << '\n';
     return failure.status;
+  } catch (const RequestError &error) {
+    llvm::errs() << "ptx-lint: error: " << error.text << '\n';
+    return error.isOfInstruction ? kExitErrors : kExitFailure;
   }
 }

@@ -3,67 +3,27 @@
 //
 // The subcommand "descriptor", and "layout --shared".
 
-#include "Descriptor/DescriptorText.h"
 #include "Diagnostics/MessageText.h"
 #include "Driver/Commands/Commands.h"
-#include "Driver/Render/Printable.h"
+#include "Layout/DescriptorRequest.h"
 #include "Support/Concat.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/MathExtras.h"
 
 namespace ptxmatrix::driver {
 namespace {
 
-/// What reads a matrix, as far as it is given.
-struct MatrixReader {
-  std::optional<Instruction> instruction = std::nullopt;
-  std::optional<SharedOperand> operand = std::nullopt;
-
-  unsigned version() const { return instruction ? *descriptorVersion(*instruction) : 0; }
-  std::string opcode() const { return std::string(ptxmatrix::opcode(*instruction).str()); }
-};
-
-SharedOperand findOperand(const Instruction &instruction, const Options &options) {
-  const Fragment fragment = options.operand == "a" ? Fragment::A : Fragment::B;
-  const std::string quoted = inQuotes(opcode(instruction).str());
-  readAccumulator(instruction, options); // checks --m and --n
-  const auto find = [&](Major major) {
-    return findSharedOperand(instruction, fragment, major, options.m.value_or(0), options.n.value_or(0));
-  };
-  if (!find(Major::K))
-    throw Failure{concat(quoted, " reads no ", fragment == Fragment::A ? "A" : "B", " by a descriptor"), kExitErrors};
-  if (const std::optional<SharedOperand> operand = find(options.shared.major))
-    return *operand;
-  throw Failure{concat(quoted, " reads only K-major matrices; MN-major ones need a type of ",
-                       isTensorProduct(instruction.mnemonic) ? "8, 16 or 32 bits" : "16 bits")};
-}
-
 /// What reads a matrix: the opcode \p text, and the operand that \p options name, which \p isOperandRequired.
 MatrixReader readReader(const std::string &text, const Options &options, bool isOperandRequired) {
-  MatrixReader reader{readOpcodeArgument(text)};
-  if (!descriptorVersion(*reader.instruction))
-    throw Failure{inQuotes(reader.opcode()) + " has no matrix descriptor", kExitErrors};
-  if (options.operand == "a" || options.operand == "b")
-    reader.operand = findOperand(*reader.instruction, options);
-  else if (isOperandRequired)
+  const Fragment fragment = options.operand == "a"   ? Fragment::A
+                            : options.operand == "b" ? Fragment::B
+                                                     : Fragment::None;
+  const MatrixReader reader = ptxmatrix::readReader(readOpcodeArgument(text), fragment, options.shared.major,
+                                                    options.m.value_or(0), options.n.value_or(0));
+  if (isOperandRequired && !reader.operand)
     throw Failure{"a matrix in shared memory needs --operand=a or --operand=b"};
   return reader;
-}
-
-/// The tile of \p options: by default the smallest.
-TileDescriptor describe(const SharedOperand &operand, const SharedOptions &options) {
-  const bool isA = operand.fragment == Fragment::A;
-  TileSize size = leastTile(operand, options.swizzle);
-  size.lines = (isA ? options.rows : options.columns).value_or(size.lines);
-  size.k = (isA ? options.columns : options.rows).value_or(size.k);
-  const TileDescription found = describeTile(operand, options.swizzle, size);
-  if (!found.tile)
-    throw Failure{llvm::formatv("a tile of {0} and {1} with swizzle {2} has no descriptor: {3}",
-                                counted(isA ? size.lines : size.k, "row"), counted(isA ? size.k : size.lines, "column"),
-                                name(options.swizzle), found.problem)};
-  return *found.tile;
 }
 
 /// What the leading and the stride offset of \p operand are for.
@@ -86,8 +46,8 @@ std::pair<std::string, std::string> purposesOf(Swizzle swizzle, const SharedOper
 void printDescriptor(uint64_t value, const MatrixReader &reader, llvm::raw_ostream &stream) {
   const MatrixDescriptor descriptor = MatrixDescriptor::decode(value, reader.version());
   std::pair<std::string, std::string> purposes; // of the leading and the stride offset
-  if (reader.instruction)
-    stream << reader.opcode() << "\n\n";
+  if (reader.product)
+    stream << opcode(*reader.product).str() << "\n\n";
   if (const std::optional<SharedOperand> &operand = reader.operand) {
     if (operand->canHave(descriptor.swizzle) && !descriptor.isAbsolute)
       purposes = purposesOf(descriptor.swizzle, *operand);
@@ -105,67 +65,38 @@ void printDescriptor(uint64_t value, const MatrixReader &reader, llvm::raw_ostre
                           descriptor.version == 0 ? "62 and" : "61 to");
 }
 
-void printOperand(JsonWriter &json, const MatrixReader &reader) {
-  if (reader.instruction)
-    json.attribute("opcode", reader.opcode());
-  if (reader.operand)
-    json.attribute("operand", nameOf(reader.operand->fragment));
-}
-
 void printTile(const MatrixReader &reader, const TileDescriptor &tile, llvm::raw_ostream &stream) {
-  const uint64_t bytes = uint64_t{tile.boxes} * tile.boxLines * widthOf(tile.descriptor.swizzle);
   printDescriptor(tile.descriptor.encode(), reader, stream);
-  stream << llvm::formatv("tile         {0}, aligned to {1}\n", counted(bytes, "byte"), counted(tile.alignment, "byte"))
+  stream << llvm::formatv("tile         {0}, aligned to {1}\n", counted(tile.bytes(), "byte"),
+                          counted(tile.alignment, "byte"))
          << llvm::formatv("TMA          {0}\n", boxesInWords(tile))
          << llvm::formatv("along k      {0}; add to the start: {1}\n", counted(tile.steps, "instruction"),
                           stepsInWords(tile));
-}
-
-/// The instruction descriptor with the fields of \p options.
-InstructionDescriptor encodeFields(MmaKind kind, const Options &options) {
-  InstructionDescriptor descriptor = *InstructionDescriptor::encode(kind);
-  for (const std::string &text : options.fields) {
-    const auto [name, value] = llvm::StringRef(text).split('=');
-    const DescriptorField *const field = descriptor.find(name);
-    if (!field)
-      throw Failure{"--set: the descriptor of this kind has no field " + inQuotes(printable(name))};
-    uint32_t number = 0;
-    const bool isNumber = field->values.empty() && llvm::to_integer(value, number, 10);
-    using Setting = InstructionDescriptor::Setting;
-    if (value.empty() ||
-        !descriptor.set(isNumber ? Setting(field->name, number) : Setting(field->name, std::string_view(value))))
-      throw Failure{
-          concat("--set: '", field->name, "' must be ", valuesInWords(*field), ", not ", inQuotes(printable(value)))};
-  }
-  return descriptor;
 }
 
 /// Shows the fields of \p value, an instruction descriptor of the opcode \p text, or of the one that \p options
 /// describe, and what is wrong with it.
 int showInstruction(const std::string &text, const Options &options, std::optional<uint64_t> value) {
   const Instruction instruction = readOpcodeArgument(text);
-  const OpcodeText written = opcode(instruction);
-  const std::optional<TensorProduct> product = readTensorProduct(instruction);
-  if (!product)
-    throw Failure{inQuotes(written.str()) + " has no instruction descriptor"};
   if (value && *value > UINT32_MAX)
     throw Failure{"an instruction descriptor has 32 bits: up to 8 hexadecimal digits after 0x"};
-  const InstructionDescriptor descriptor = value ? InstructionDescriptor{product->kind, static_cast<uint32_t>(*value)}
-                                                 : encodeFields(product->kind, options);
+  std::vector<FieldText> fields;
+  for (const std::string_view field : options.fields) {
+    const size_t end = std::min(field.find('='), field.size());
+    fields.push_back({field.substr(0, end), field.substr(std::min(end + 1, field.size()))});
+  }
+  const InstructionDescriptor descriptor = readInstructionDescriptor(instruction, value, fields);
   const auto print = [&](llvm::raw_ostream &stream) {
-    stream << written.str() << "\n\n" << llvm::formatv("{0,-14} {1}\n", "descriptor", hexadecimal(descriptor));
+    stream << opcode(instruction).str() << "\n\n"
+           << llvm::formatv("{0,-14} {1}\n", "descriptor", hexadecimal(descriptor));
     for (const DescriptorField &field : kDescriptorFields)
       if (field.kinds.contains(descriptor.kind))
         stream << llvm::formatv("  {0,-12} {1} ({2})\n", field.name, valueInWords(descriptor, field),
                                 bitsInWords(field.bit, field.width));
-    for (const std::string &one : adviseOn(descriptor, *product))
+    for (const std::string &one : adviseOn(descriptor, *readTensorProduct(instruction)))
       stream << "note: " << one << '\n';
   };
-  const auto printJson = [&](JsonWriter &json) {
-    json.attribute("opcode", written.str());
-    ptxmatrix::printDescriptor(json, descriptor, *product);
-  };
-  return writeResult(options, [&] { return jsonObject(printJson); }, print);
+  return writeResult(options, [&] { return jsonOf(instruction, descriptor); }, print);
 }
 
 /// Shows what a descriptor says, and what is suspicious about it.
@@ -183,11 +114,7 @@ int showValue(const Options &options) {
     for (const DescriptorAdvice &one : adviseOn(value, reader.version(), reader.operand))
       stream << "note: " << one.text << '\n';
   };
-  const auto printJson = [&](JsonWriter &json) {
-    printOperand(json, reader);
-    ptxmatrix::printDescriptor(json, value, reader.version(), reader.operand);
-  };
-  return writeResult(options, [&] { return jsonObject(printJson); }, print);
+  return writeResult(options, [&] { return jsonOf(reader, value); }, print);
 }
 
 /// Prints the byte of each element, in a table.
@@ -206,7 +133,7 @@ void printPlaces(const MatrixReader &reader, const MatrixDescriptor &descriptor,
 std::string jsonOfPlaces(const MatrixReader &reader, const MatrixDescriptor &descriptor) {
   const SharedOperand &operand = *reader.operand;
   return jsonObject([&](JsonWriter &json) {
-    printOperand(json, reader);
+    printReader(json, reader);
     json.attribute("major", name(operand.major));
     printFields(json, descriptor);
     json.attribute("element_bits", operand.elementBits);
@@ -231,7 +158,7 @@ std::string jsonOfPlaces(const MatrixReader &reader, const MatrixDescriptor &des
 MatrixDescriptor readDescriptor(const SharedOperand &operand, const SharedOptions &options) {
   MatrixDescriptor descriptor{.swizzle = options.swizzle, .version = operand.version};
   if (!options.leading || !options.stride || !operand.canHave(options.swizzle))
-    descriptor = describe(operand, options).descriptor;
+    descriptor = readTile(operand, options.swizzle, options.rows, options.columns, /*start=*/0).descriptor;
   descriptor.start = options.start.value_or(0);
   descriptor.leading = options.leading.value_or(descriptor.leading);
   descriptor.stride = options.stride.value_or(descriptor.stride);
@@ -248,7 +175,7 @@ int showSharedLayout(const Options &options) {
   const MatrixDescriptor descriptor = readDescriptor(*reader.operand, options.shared);
   const auto print = [&](llvm::raw_ostream &stream) {
     if (options.format == Format::Svg)
-      stream << sharedSvg(reader.opcode(), descriptor, *reader.operand);
+      stream << sharedSvg(opcode(*reader.product).str(), descriptor, *reader.operand);
     else
       printPlaces(reader, descriptor, stream);
   };
@@ -261,18 +188,11 @@ int showDescriptor(const Options &options) {
   if (options.isInstruction)
     return showInstruction(options.opcode(), options, std::nullopt);
   const MatrixReader reader = readReader(options.opcode(), options, /*isOperandRequired=*/true);
-  TileDescriptor tile = describe(*reader.operand, options.shared);
-  const unsigned bytes = tile.boxes * tile.boxLines * widthOf(tile.descriptor.swizzle);
-  tile.descriptor.start = options.shared.start.value_or(0);
-  if (tile.descriptor.start % tile.alignment != 0 || tile.descriptor.start > kSharedWindow - bytes)
-    throw Failure{llvm::formatv("--start: the tile must be at a multiple of {0} bytes, up to {1}", tile.alignment,
-                                llvm::alignDown(kSharedWindow - bytes, tile.alignment))};
-  const auto printJson = [&](JsonWriter &json) {
-    printOperand(json, reader);
-    ptxmatrix::printTile(json, tile);
-  };
+  const SharedOptions &shared = options.shared;
+  const TileDescriptor tile =
+      readTile(*reader.operand, shared.swizzle, shared.rows, shared.columns, shared.start.value_or(0));
   return writeResult(
-      options, [&] { return jsonObject(printJson); },
+      options, [&] { return jsonOf(reader, tile); },
       [&](llvm::raw_ostream &stream) { printTile(reader, tile, stream); });
 }
 

@@ -1,11 +1,11 @@
 //===- LayoutCommand.cpp - The subcommand "layout" ------------------------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
-#include "Descriptor/DescriptorText.h"
 #include "Diagnostics/MessageText.h"
 #include "Driver/Commands/Commands.h"
 #include "Driver/Files/Output.h"
 #include "Driver/Render/Renderers.h"
+#include "Layout/DescriptorRequest.h"
 #include "Support/Concat.h"
 
 #include "llvm/Support/Format.h"
@@ -210,18 +210,10 @@ Instruction readOpcodeArgument(const std::string &text) {
 }
 
 std::optional<FragmentLayout> readAccumulator(const Instruction &product, const Options &options) {
-  const std::optional<TensorProduct> read = readTensorProduct(product);
-  if (!read && isTensorProduct(product.mnemonic))
-    throw Failure{"the PTX ISA does not describe the matrices of " + inQuotes(opcode(product).str()), kExitErrors};
-  if (!read && (options.m || options.n))
-    throw Failure{"--m and --n are for tcgen05.mma"};
-  if (!read)
-    return std::nullopt;
-  if (!options.m || !options.n)
-    throw Failure{sizesInWords(*read) + "; the instruction descriptor has them, not the opcode: use --m and --n"};
-  if (!hasSize(*read, *options.m, *options.n))
-    throw Failure{concat(sizesInWords(*read), "; these are ", *options.m, " and ", *options.n)};
-  return findAccumulatorLayout(product, *options.m, *options.n);
+  const unsigned m = options.m.value_or(0);
+  const unsigned n = options.n.value_or(0);
+  requireSize(product, m, n);
+  return findAccumulatorLayout(product, m, n);
 }
 
 int showLayout(const Options &options) {
