@@ -253,8 +253,8 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixOpcode(const PtxmatrixInstruction *ins
                                                  size_t *size) PTXMATRIX_NOEXCEPT;
 
 /* The existing instruction that differs least from `instruction`, or `instruction` itself if it exists; in the notes of
- * diagnostics, the nearest legal form.  A qualifier that PTX does not have counts as omitted.  PtxmatrixStatusNotFound
- * if no supported instruction has the mnemonic.  `nearest` may be `instruction`. */
+ * diagnostics, the nearest legal form.  PtxmatrixStatusNotFound if no supported instruction has the mnemonic, or no
+ * form of it a member with that name or value.  `nearest` may be `instruction`. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixNearest(const PtxmatrixInstruction *instruction,
                                                   PtxmatrixInstruction *nearest) PTXMATRIX_NOEXCEPT;
 
@@ -355,6 +355,55 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayout(const PtxmatrixInstruction *ins
  * PtxmatrixStatusNotFound if `product` is no such instruction, or `move` is one, or there is no such instruction. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixMatches(const PtxmatrixInstruction *product, const PtxmatrixInstruction *move,
                                                   PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
+
+/* Where the matrices of `product`, a tcgen05.mma, are in tensor memory and in shared memory, and the loads of D: the
+ * document of `ptx-lint match --format=json`.  D has `m` rows and `n` columns, which its instruction descriptor says.
+ *
+ * PtxmatrixStatusNotFound if the PTX ISA does not describe the matrices, or there is no such instruction;
+ * PtxmatrixStatusInvalidArgument if it cannot have this size. */
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixTensorMatches(const PtxmatrixInstruction *product, uint32_t m, uint32_t n,
+                                                        PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
+
+/* Descriptors. */
+
+/* A tile of A or B of a wgmma.mma_async or tcgen05.mma in shared memory. */
+typedef struct PtxmatrixTile {
+  size_t size;
+  PtxmatrixString operand; /* "a" or "b". */
+  PtxmatrixString major;   /* Which elements are neighbors: "k", or "mn" for those along m (of A) or n (of B).  Empty:
+                              "k". */
+  uint32_t m;              /* The size of D, which the instruction descriptor of a tcgen05.mma says; otherwise 0. */
+  uint32_t n;
+  PtxmatrixString swizzle; /* "none", "32", "64", "128" or "128-atom32".  Empty: "128". */
+  uint32_t rows;           /* 0: the fewest. */
+  uint32_t columns;        /* 0: the fewest. */
+  uint32_t start;          /* The address in the shared window, in bytes. */
+} PtxmatrixTile;
+
+/* The descriptor of `tile`, which `product` reads, the box of its tensor map, and the steps along k: the document of
+ * `ptx-lint descriptor --format=json`.
+ *
+ * PtxmatrixStatusNotFound if `product` does not read the operand by a descriptor, or there is no such instruction;
+ * PtxmatrixStatusInvalidArgument if there is no such tile. */
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixDescribeTile(const PtxmatrixInstruction *product, const PtxmatrixTile *tile,
+                                                       PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
+
+/* What the descriptor `value` says, and what is suspicious about it: the document of `ptx-lint descriptor 0x...
+ * --format=json`.  `product` is what reads it, or null if that is not known; `tile` says what it reads, with `operand`,
+ * `major`, `m` and `n`, or is null.  The statuses are those of ptxmatrixDescribeTile(). */
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixReadDescriptor(uint64_t value, const PtxmatrixInstruction *product,
+                                                         const PtxmatrixTile *tile,
+                                                         PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
+
+/* An instruction descriptor of `product`, a tcgen05.mma, its fields, and what is wrong with it: the document of
+ * `ptx-lint descriptor --instruction --format=json`.  It has the bits `*value` or, if that is null, those that the PTX
+ * ISA gives; then `fields` are changed in it.  A field has its name in docs/json.md, and a decimal number or a word.
+ *
+ * PtxmatrixStatusInvalidArgument if there is no such field or value, or if `product` has no instruction descriptor. */
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixInstructionDescriptor(const PtxmatrixInstruction *product,
+                                                                const uint32_t *value, const PtxmatrixMember *fields,
+                                                                size_t numFields,
+                                                                PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
 
 #if defined(__cplusplus)
 } /* extern "C" */

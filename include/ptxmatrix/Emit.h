@@ -127,6 +127,9 @@ struct EmitResult {
   /// The bytes written; for BufferTooSmall, the bytes required; otherwise 0.
   size_t size = 0;
   EmitError error = EmitError::None;
+  /// The number of the operand at fault, from 0 on, if it is one,
+  std::optional<uint8_t> operand = std::nullopt;
+  uint8_t place = 0; ///< and its place in operands(), which also has those that were left out.
 
   constexpr explicit operator bool() const { return error == EmitError::None; }
   friend constexpr bool operator==(const EmitResult &, const EmitResult &) = default;

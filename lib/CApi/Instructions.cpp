@@ -2,9 +2,10 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "CApi/Result.h"
-#include "Diagnostics/MessageText.h"
+#include "Diagnostics/Messages.h"
 #include "Layout/InstructionJson.h"
 #include "Layout/LayoutFacts.h"
+#include "Support/EditDistance.h"
 
 #include <charconv>
 
@@ -15,39 +16,63 @@ namespace {
 
 static_assert(PtxmatrixMostMembers == detail::kMaxSlots);
 
+/// What may be meant by \p word, which is none of \p names: "; did you mean 'x1' or 'x2'?", or what there is.
+std::string suggest(std::string_view word, const std::vector<std::string_view> &names) {
+  constexpr size_t kMostListed = 16;
+  if (const std::vector<std::string_view> near = namesNear(word, names); !near.empty() || names.size() > kMostListed)
+    return DidYouMean(near).text();
+  return names.empty() ? "" : "; expected " + joined({names.begin(), names.end()}, "or");
+}
+
 Mnemonic readMnemonic(std::string_view name) {
   const auto *const found = std::ranges::find(kMnemonics, name, &MnemonicInfo::name);
   if (found == kMnemonics.end())
-    throw Failure{PtxmatrixStatusNotFound, concat("no supported instruction is called '", name, "'")};
+    throw Failure{PtxmatrixStatusNotFound,
+                  concat("no supported instruction is called '", name, "'",
+                         DidYouMean(namesNear(name, std::views::transform(kMnemonics, &MnemonicInfo::name))).text())};
   return static_cast<Mnemonic>(found - kMnemonics.begin());
 }
 
-/// "shape, type"
-std::string namesOf(std::span<const MemberInfo> members) {
-  std::string text;
-  for (const MemberInfo &member : members)
-    text.append(text.empty() ? "" : ", ").append(member.name);
-  return text.empty() ? "none" : text;
+size_t memberNumber(Mnemonic mnemonic, std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const MemberInfo &member : info(mnemonic).members)
+    names.push_back(member.name);
+  const auto found = std::ranges::find(names, name);
+  if (found == names.end())
+    throw Failure{PtxmatrixStatusNotFound,
+                  concat(ptxmatrix::name(mnemonic), " has no member '", name, "'", suggest(name, names))};
+  return static_cast<size_t>(found - names.begin());
 }
 
-size_t memberNumber(Mnemonic mnemonic, std::string_view name) {
-  const std::span<const MemberInfo> members = info(mnemonic).members;
-  const auto found = std::ranges::find(members, name, &MemberInfo::name);
-  if (found == members.end())
-    throw Failure{PtxmatrixStatusNotFound, concat(ptxmatrix::name(mnemonic), " has no member '", name,
-                                                  "'; its members are: ", namesOf(members))};
-  return static_cast<size_t>(found - members.begin());
+/// Reads the qualifier \p value of \p mnemonic, given as \p member, or without a name if that is null.
+Qualifier readQualifier(Mnemonic mnemonic, const MemberInfo *member, std::string_view value) {
+  QualifierSet choices; // of all forms
+  for (const detail::Form &form : detail::formsOf(mnemonic))
+    choices = choices | form.all;
+  if (member)
+    choices = choices & qualifiersOf(member->kind);
+  std::vector<std::string_view> spellings;
+  for (const Qualifier choice : choices) {
+    if (info(choice).spelling == value)
+      return choice;
+    spellings.push_back(info(choice).spelling);
+  }
+  throw Failure{PtxmatrixStatusNotFound, concat(name(mnemonic), " has no ", member ? member->name : "qualifier", " '",
+                                                value, "'", suggest(value, spellings))};
 }
 
 /// Reads \p given; without a form if the PTX ISA does not have it.  Fails with PtxmatrixStatusNotFound if no supported
-/// instruction has its mnemonic.
+/// instruction has its mnemonic, or no form of that has one of its members.
 Instruction readWords(const PtxmatrixInstruction *given) {
   const PtxmatrixInstruction words = take(given);
   const Mnemonic mnemonic = readMnemonic(readText(words.mnemonic, "the mnemonic"));
   QualifierList values;
   size_t numNamed = 0;
-  bool areKnown = true; // PTX has all the qualifiers that are given
   require(words.numMembers <= PtxmatrixMostMembers, "an instruction has at most 16 members");
+  const size_t numLists = std::ranges::max(detail::formsOf(mnemonic), {}, &detail::Form::numLists).numLists;
+  if (words.list >= numLists)
+    throw Failure{PtxmatrixStatusNotFound, concat(name(mnemonic), " has no list ", words.list, " of operands; it has ",
+                                                  counted(numLists, "list"))};
   for (const PtxmatrixMember &member : std::span(words.members).first(words.numMembers)) {
     const std::string_view value = readText(member.value, "the value of a member");
     const std::string_view name = readText(member.name, "the name of a member");
@@ -55,14 +80,9 @@ Instruction readWords(const PtxmatrixInstruction *given) {
     numNamed += number ? 1 : 0;
     if (value.empty())
       continue;
-    const std::optional<Qualifier> qualifier = findQualifier(value);
-    const bool isKnown =
-        qualifier && (!number || ptxmatrix::info(*qualifier).kind == info(mnemonic).members[*number].kind);
-    if (isKnown && number)
-      values.fill(*number, *qualifier);
-    else if (isKnown)
-      values.append(*qualifier);
-    areKnown = areKnown && isKnown;
+    const MemberInfo *const named = number ? &info(mnemonic).members[*number] : nullptr;
+    const Qualifier qualifier = readQualifier(mnemonic, named, value);
+    number ? values.fill(*number, qualifier) : values.append(qualifier);
   }
   require(numNamed == 0 || numNamed == words.numMembers, "either all members have names or none",
           PtxmatrixStatusNotFound);
@@ -70,7 +90,7 @@ Instruction readWords(const PtxmatrixInstruction *given) {
                                 ? detail::fromMembers(mnemonic, values)
                                 : Instruction(mnemonic, values);
   instruction.list = static_cast<uint8_t>(words.list);
-  if (!areKnown || words.list > instruction.list || !instruction.formOfList())
+  if (words.list > instruction.list || !instruction.formOfList())
     instruction.form = nullptr;
   return instruction;
 }
@@ -145,17 +165,57 @@ private:
   size_t used = 0;
 };
 
-/// What is wrong with the operands \p given, if the meaning of \p error does not say enough.
-std::string describe(EmitError error, const Instruction &instruction, std::span<const PtxmatrixOperand> given) {
-  const OperandList specs = operands(instruction);
-  if (error == EmitError::OperandCount)
-    return concat("'", opcode(instruction).str(), "' has ", specs.size(), " operands, not ", given.size());
-  if (error == EmitError::RegisterCount)
-    for (size_t i = 0; i < std::min(given.size(), specs.size()); ++i)
-      if (const unsigned count = specs[i].hasSecond ? 2 : registerCount(instruction, i).count;
-          given[i].kind == PtxmatrixOperandKindRegisterNames && given[i].numNames != count)
-        return concat("operand ", i, " has ", count, " registers, not ", given[i].numNames);
-  return "";
+/// The number of registers in the place of operand \p index of \p instruction.
+unsigned countRegisters(const Instruction &instruction, size_t index) {
+  return operands(instruction)[index].hasSecond ? 2 : registerCount(instruction, index).count;
+}
+
+/// What operand \p index of \p instruction must be: "an address", "a vector of 4 registers", "a register or a
+/// constant".
+std::string requiredKind(const Instruction &instruction, size_t index) {
+  const OperandSpec spec = detail::resolved(instruction, operands(instruction)[index]);
+  if (spec.hasBrackets())
+    return "an address";
+  if (spec.takes() == Takes::Selector)
+    return "a scale selector";
+  if (const unsigned count = countRegisters(instruction, index); count > 1 || spec.hasBraces())
+    return concat("a vector of ", counted(count, "register"), spec.mayBeConstant() ? " or constants" : "");
+  return spec.mayBeRegister() ? spec.mayBeConstant() ? "a register or a constant" : "a register" : "a constant";
+}
+
+/// What a constant as operand \p index of \p instruction must be.
+std::string requiredValue(const Instruction &instruction, size_t index) {
+  const OperandSpec &spec = operands(instruction)[index];
+  if (spec.role == Role::Columns)
+    return instruction.qualifiers.contains(Qualifier::Exclusive) ? msg::multipleOf32() : msg::powerOfTwo();
+  const std::string values = joined(inWords(spec.values), "or");
+  return spec.takes() == Takes::Selector
+             ? concat("a byte of ", values, " and a thread of ", joined(inWords(spec.threadValues()), "or"))
+             : values;
+}
+
+/// What is wrong with the operands \p given, if the meaning of the error does not say enough.
+std::string describe(const EmitResult &result, const Instruction &instruction,
+                     std::span<const PtxmatrixOperand> given) {
+  if (result.error == EmitError::OperandCount)
+    return concat("'", opcode(instruction).str(), "' has ", operands(instruction).size(), " operands, not ",
+                  given.size());
+  if (result.error == EmitError::BadName && !result.operand)
+    return concat("the guard: ", message(result.error));
+  if (!result.operand)
+    return "";
+  const size_t index = *result.operand;
+  switch (result.error) {
+  case EmitError::OperandKind:
+    return concat("operand ", index, " must be ", requiredKind(instruction, result.place));
+  case EmitError::RegisterCount:
+    return concat("operand ", index, " has ", countRegisters(instruction, result.place), " registers, not ",
+                  given[index].numNames);
+  case EmitError::SelectorValue:
+    return concat("operand ", index, " must be ", requiredValue(instruction, result.place));
+  default:
+    return concat("operand ", index, ": ", message(result.error));
+  }
 }
 
 } // namespace
@@ -272,6 +332,6 @@ PtxmatrixStatus ptxmatrixEmit(const PtxmatrixInstruction *instruction, const Ptx
         emitStatement(read, std::span(given).first(numOperands), {buffer, capacity}, {predicate, isNegated});
     *size = result.size;
     if (!result)
-      throw Failure{statusOf(result.error), describe(result.error, read, {operands, numOperands})};
+      throw Failure{statusOf(result.error), describe(result, read, {operands, numOperands})};
   });
 }

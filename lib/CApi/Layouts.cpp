@@ -28,6 +28,7 @@ PtxmatrixStatus ptxmatrixMatches(const PtxmatrixInstruction *product, const Ptxm
                                  PtxmatrixResult **result) noexcept {
   return makeResult(result, [&](PtxmatrixResult &made) {
     const Instruction multiplied = readInstruction(product);
+    requireSize(multiplied, 0, 0);
     const std::optional<Instruction> moved = move ? std::optional(readInstruction(move)) : std::nullopt;
     if (moved && (isProduct(moved->mnemonic) || !findLayout(*moved)))
       throw Failure{PtxmatrixStatusNotFound, concat("'", opcode(*moved).str(), "' is not a load or a store")};
@@ -35,5 +36,17 @@ PtxmatrixStatus ptxmatrixMatches(const PtxmatrixInstruction *product, const Ptxm
     if (operands.empty())
       throw Failure{PtxmatrixStatusNotFound, concat("'", opcode(multiplied).str(), "' is not a matrix multiply (MMA)")};
     made.json = jsonOf(operands);
+  });
+}
+
+PtxmatrixStatus ptxmatrixTensorMatches(const PtxmatrixInstruction *product, uint32_t m, uint32_t n,
+                                       PtxmatrixResult **result) noexcept {
+  return makeResult(result, [&](PtxmatrixResult &made) {
+    const Instruction multiplied = readInstruction(product);
+    requireSize(multiplied, m, n);
+    const std::optional<FragmentLayout> d = findAccumulatorLayout(multiplied, m, n);
+    if (!d)
+      throw Failure{PtxmatrixStatusNotFound, concat("'", opcode(multiplied).str(), "' is not a tcgen05.mma")};
+    made.json = jsonOf(matchTensors(*d));
   });
 }

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "Layout/DescriptorRequest.h"
 #include "Support/Concat.h"
 #include "ptxmatrix-c.h"
 #include "ptxmatrix/Emit.h"
@@ -67,6 +68,8 @@ template <typename Function> PtxmatrixStatus guarded(const Function &function) n
     return PtxmatrixStatusOk;
   } catch (const Failure &failure) {
     return failed(failure.status, failure.why);
+  } catch (const RequestError &error) {
+    return failed(error.isOfInstruction ? PtxmatrixStatusNotFound : PtxmatrixStatusInvalidArgument, error.text);
   } catch (const std::bad_alloc &) {
     return failed(PtxmatrixStatusNoMemory);
   } catch (const std::length_error &) { // more than a container can ever hold

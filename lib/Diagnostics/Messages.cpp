@@ -40,6 +40,20 @@ std::string formatMessage(std::string_view text, std::initializer_list<MessageAr
   }
 }
 
+Parts inWords(const ConstantValues &values) {
+  if (values.count == 0)
+    return {msg::orMore(values.first)};
+  constexpr unsigned kMaxListed = 8;
+  if (values.count > kMaxListed && values.step > 1)
+    return {msg::multipleFromTo(values.step, values.first, values.last())};
+  if (values.count > kMaxListed)
+    return {msg::fromTo(values.first, values.last())};
+  Parts parts;
+  for (unsigned i = 0; i < values.count; ++i)
+    parts.push_back(std::to_string(values.number(i)));
+  return parts;
+}
+
 Diagnostic makeDiagnostic(SourceRange range, Message message) {
   Diagnostic diagnostic;
   diagnostic.rule = &info(message.rule);

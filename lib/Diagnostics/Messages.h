@@ -184,4 +184,7 @@ inline bool hasErrorSince(const std::vector<Diagnostic> &diagnostics, size_t beg
   return std::ranges::count(std::span(diagnostics).subspan(begin), Severity::Error, &Diagnostic::severity) != 0;
 }
 
+/// "0", "1"
+Parts inWords(const ConstantValues &values);
+
 } // namespace ptxmatrix

@@ -235,13 +235,13 @@ EmitError checkOperand(const CheckedStatement &statement, size_t index) {
 }
 
 /// Checks \p statement, and stores the places and the number of registers of its operands.
-EmitError check(CheckedStatement &statement) {
+EmitResult check(CheckedStatement &statement) {
   if (!statement.guard.predicate.empty() && !isName(statement.guard.predicate))
-    return EmitError::BadName;
+    return {.error = EmitError::BadName};
   const std::span<const StatementOperand> operands = statement.operands;
   const size_t most = statement.specs.size();
   if (operands.size() > most || (operands.size() < most && operands.size() < leastCount(statement.specs)))
-    return EmitError::OperandCount;
+    return {.error = EmitError::OperandCount};
   if (operands.size() < most) {
     std::array<OperandLook, detail::kMaxOperands> looks{};
     for (size_t i = 0; i < operands.size(); ++i)
@@ -252,9 +252,9 @@ EmitError check(CheckedStatement &statement) {
     const OperandSpec &spec = statement.spec(i);
     statement.registers[i] = spec.hasSecond ? 2 : detail::registerCount(statement.instruction, spec).count;
     if (const EmitError error = checkOperand(statement, i); error != EmitError::None)
-      return error;
+      return {.error = error, .operand = static_cast<uint8_t>(i), .place = statement.places[i]};
   }
-  return EmitError::None;
+  return {};
 }
 
 } // namespace
@@ -262,16 +262,16 @@ EmitError check(CheckedStatement &statement) {
 EmitResult emitStatement(const Instruction &instruction, std::span<const StatementOperand> operands,
                          std::span<char> buffer, const GuardOperand &guard) noexcept {
   if (!instruction.formOfList())
-    return {0, EmitError::IllegalInstruction};
+    return {.error = EmitError::IllegalInstruction};
   CheckedStatement statement{
       .instruction = instruction, .specs = ptxmatrix::operands(instruction), .operands = operands, .guard = guard};
-  if (const EmitError error = check(statement); error != EmitError::None)
-    return {0, error};
+  if (const EmitResult checked = check(statement); !checked)
+    return checked;
 
   const size_t size = print(statement, buffer);
   if (size > Limits().statementBytes)
-    return {0, EmitError::TooLong};
-  return {size, size > buffer.size() ? EmitError::BufferTooSmall : EmitError::None};
+    return {.error = EmitError::TooLong};
+  return {.size = size, .error = size > buffer.size() ? EmitError::BufferTooSmall : EmitError::None};
 }
 
 } // namespace ptxmatrix

@@ -520,11 +520,25 @@ static void testInstructions(void) {
          get(&nearest, "trans").size != 0);
   EXPECT_OK(ptxmatrixNearest(&instruction, &nearest));
   EXPECT(is(get(&nearest, "num"), "x4") && is(get(&nearest, "space"), "shared") && get(&nearest, "trans").size != 0);
+
+  /* Names and values that no form has. */
   set(&wanted, "type", "b7");
-  EXPECT_OK(ptxmatrixNearest(&wanted, &wanted));
-  EXPECT(is(get(&wanted, "type"), "b8"));
-  wanted.mnemonic = text("mov");
   EXPECT(ptxmatrixNearest(&wanted, &nearest) == PtxmatrixStatusNotFound);
+  EXPECT(is(ptxmatrixStatusMessage(PtxmatrixStatusNotFound), "ldmatrix has no type 'b7'; did you mean 'b8'?"));
+  set(&wanted, "type", "b8");
+  set(&wanted, "num", "x8"); /* which other instructions have */
+  EXPECT(ptxmatrixNearest(&wanted, &nearest) == PtxmatrixStatusNotFound);
+  EXPECT(is(ptxmatrixStatusMessage(PtxmatrixStatusNotFound),
+            "ldmatrix has no num 'x8'; did you mean 'x1', 'x2' or 'x4'?"));
+  set(&wanted, "num", "x1");
+  wanted.list = 1;
+  EXPECT(ptxmatrixNearest(&wanted, &nearest) == PtxmatrixStatusNotFound);
+  EXPECT(is(ptxmatrixStatusMessage(PtxmatrixStatusNotFound), "ldmatrix has no list 1 of operands; it has 1 list"));
+  wanted.list = 0;
+  wanted.mnemonic = text("ldmatrx");
+  EXPECT(ptxmatrixNearest(&wanted, &nearest) == PtxmatrixStatusNotFound);
+  EXPECT(is(ptxmatrixStatusMessage(PtxmatrixStatusNotFound),
+            "no supported instruction is called 'ldmatrx'; did you mean 'ldmatrix'?"));
 
   /* The formats of a converting load, in their order. */
   EXPECT_OK(ptxmatrixReadOpcode(text("ldmatrix.sync.aligned.m8n16.x1.b8x16.b6x16_p32"), &atom, NULL));
@@ -594,12 +608,13 @@ static void testProducts(void) {
   EXPECT_OK(ptxmatrixReadOpcode(text("ldmatrix.sync.aligned.m8n8.x1.b16"), &load, NULL));
   set(&load, "satfinite", "satfinite");
   EXPECT(ptxmatrixOperandCount(&load) == 0);
+  EXPECT(is(ptxmatrixStatusMessage(PtxmatrixStatusNotFound),
+            "ldmatrix has no member 'satfinite'; expected shape, num, trans, space, type or source_type"));
   set(&load, "satfinite", "");
   set(&load, "d_type", "b16");
   EXPECT(ptxmatrixOperandCount(&load) == 0);
   EXPECT(ptxmatrixNearest(&load, &wrong) == PtxmatrixStatusNotFound);
-  EXPECT(is(ptxmatrixStatusMessage(PtxmatrixStatusNotFound),
-            "ldmatrix has no member 'd_type'; its members are: shape, num, trans, space, type, source_type"));
+  EXPECT(is(ptxmatrixStatusMessage(PtxmatrixStatusNotFound), "ldmatrix has no member 'd_type'; did you mean 'type'?"));
 }
 
 static void testOperandSpecs(void) {
@@ -686,11 +701,13 @@ static void testEmit(void) {
   /* Invalid operands. */
   EXPECT(emit(&load, operands, 2, "!", &status).size == 0 && status == PtxmatrixStatusBadName);
   EXPECT(emit(&load, operands, 2, "1", &status).size == 0 && status == PtxmatrixStatusBadName);
+  EXPECT(is(ptxmatrixStatusMessage(status), "the guard: a name is not a PTX identifier"));
   EXPECT(emit(&load, operands, 1, "", &status).size == 0 && status == PtxmatrixStatusOperandCount);
   EXPECT(is(ptxmatrixStatusMessage(status), "'ldmatrix.sync.aligned.m8n8.x4.shared.b16' has 2 operands, not 1"));
   EXPECT(emit(&load, operands, 3, "", &status).size == 0 && status == PtxmatrixStatusOperandCount);
   EXPECT(emit(&load, operands, 16, "", &status).size == 0 && status == PtxmatrixStatusOperandCount);
   EXPECT(emit(&load, operands + 1, 2, "", &status).size == 0 && status == PtxmatrixStatusOperandKind);
+  EXPECT(is(ptxmatrixStatusMessage(status), "operand 0 must be a vector of 4 registers"));
   EXPECT(emit(&load, NULL, 0, "", &status).size == 0 && status == PtxmatrixStatusOperandCount);
   EXPECT(emit(&load, NULL, 2, "", &status).size == 0 && status == PtxmatrixStatusInvalidArgument);
   operands[0].numNames = 3;
@@ -706,6 +723,7 @@ static void testEmit(void) {
   operands[0] = registers;
   operands[1].text = text("4");
   EXPECT(emit(&load, operands, 2, "", &status).size == 0 && status == PtxmatrixStatusBadName);
+  EXPECT(is(ptxmatrixStatusMessage(status), "operand 1: a name is not a PTX identifier"));
   operands[1].text.data = NULL;
   EXPECT(emit(&load, operands, 2, "", &status).size == 0 && status == PtxmatrixStatusInvalidArgument);
   set(&load, "num", "x3");
@@ -750,6 +768,7 @@ static void testEmitProducts(void) {
             "{c0, c1, c2, c3}, e, 3;"));
   operands[5].number = 4;
   EXPECT(emit(&product, operands, 6, "", &status).size == 0 && status == PtxmatrixStatusSelectorValue);
+  EXPECT(is(ptxmatrixStatusMessage(status), "operand 5 must be 0, 1, 2 or 3"));
 
   EXPECT_OK(ptxmatrixReadOpcode(
       text("mma.sync.aligned.m16n8k64.row.col.kind::mxf4.block_scale.f32.e2m1.e2m1.f32.ue8m0"), &product, NULL));
@@ -990,12 +1009,16 @@ static void testCopies(void) {
   EXPECT(is(spec.role, "result") && is(spec.type, "pred") && !spec.isConstant && !spec.acceptsSinks);
   EXPECT_OK(ptxmatrixOperandSpec(&wait, 2, &spec));
   EXPECT(is(spec.type, "b32") && spec.isConstant && spec.values == 2 && spec.first == 0 && spec.step == 1);
-  wait.members[0].value = text("b32");
+  wait.members[0].value = text(""); /* not there */
   EXPECT(ptxmatrixOperandCount(&wait) == 0);
   EXPECT_OK(ptxmatrixNearest(&wait, &wait));
   EXPECT(wait.numMembers == 2 && is(wait.members[1].value, "b64"));
-  wait.members[0].value = text("no_such");
+  wait.members[0].value = text("b32");
   EXPECT(ptxmatrixOperandCount(&wait) == 0);
+  EXPECT(ptxmatrixNearest(&wait, &wait) == PtxmatrixStatusNotFound);
+  EXPECT(is(ptxmatrixStatusMessage(PtxmatrixStatusNotFound),
+            "mbarrier.try_wait.parity has no qualifier 'b32'; expected shared, shared::cta, b64, relaxed, acquire, "
+            "cta, cluster, phase_type::primary or phase_type::conditional"));
   wait.members[0].name = text("space");
   EXPECT(ptxmatrixNearest(&wait, &wait) == PtxmatrixStatusNotFound);
 
@@ -1087,6 +1110,88 @@ static void testMatches(void) {
   ptxmatrixResultDestroy(result);
 }
 
+static void testTensorMatches(void) {
+  PtxmatrixInstruction product = PTXMATRIX_INIT(PtxmatrixInstruction);
+  EXPECT_OK(ptxmatrixReadOpcode(text("tcgen05.mma.cta_group::1.kind::f16"), &product, NULL));
+  PtxmatrixResult *result = NULL;
+  EXPECT_OK(ptxmatrixTensorMatches(&product, 128, 64, &result));
+  EXPECT(has(jsonOf(result), "\"m\":128,\"n\":64,\"tensor_memory\":{\"d\":{\"columns\":64,\"loads\":[{\"opcode\":"
+                             "\"tcgen05.ld.sync.aligned.32x32b.x64.b32\",\"column\":0,\"columns\":64}]}"));
+  ptxmatrixResultDestroy(result);
+  result = NULL;
+  EXPECT(ptxmatrixTensorMatches(&product, 128, 63, &result) == PtxmatrixStatusInvalidArgument);
+  EXPECT(is(ptxmatrixStatusMessage(PtxmatrixStatusInvalidArgument),
+            "'.kind::f16' with '.cta_group::1' needs m = 64 or 128, and n = a multiple of 8 from 8 to 256; these are "
+            "128 and 63"));
+  EXPECT(ptxmatrixMatches(&product, NULL, &result) == PtxmatrixStatusInvalidArgument);
+  EXPECT(has(ptxmatrixStatusMessage(PtxmatrixStatusInvalidArgument), "; give m and n: "));
+  EXPECT_OK(ptxmatrixReadOpcode(text("movmatrix.sync.aligned.m8n8.trans.b16"), &product, NULL));
+  EXPECT(ptxmatrixTensorMatches(&product, 0, 0, &result) == PtxmatrixStatusNotFound);
+  EXPECT(is(ptxmatrixStatusMessage(PtxmatrixStatusNotFound),
+            "'movmatrix.sync.aligned.m8n8.trans.b16' is not a tcgen05.mma"));
+  EXPECT(result == NULL);
+}
+
+/* The values of docs/descriptors.md. */
+static void testDescriptors(void) {
+  PtxmatrixInstruction group = PTXMATRIX_INIT(PtxmatrixInstruction);
+  EXPECT_OK(ptxmatrixReadOpcode(text("wgmma.mma_async.sync.aligned.m64n128k16.f32.bf16.bf16"), &group, NULL));
+  PtxmatrixTile tile = PTXMATRIX_INIT(PtxmatrixTile);
+  tile.operand = text("b");
+  tile.rows = 64;
+  PtxmatrixResult *result = NULL;
+  EXPECT_OK(ptxmatrixDescribeTile(&group, &tile, &result));
+  EXPECT(has(jsonOf(result), "\"operand\":\"b\",\"value\":\"0x4000004000010000\",\"start\":0,\"leading\":16,"));
+  EXPECT(has(jsonOf(result), "\"step_k\":32,\"steps\":[0,32,64,96],\"alignment\":1024,\"box\":[64,128],\"boxes\":1}"));
+  ptxmatrixResultDestroy(result);
+  result = NULL;
+  tile.start = 16;
+  EXPECT(ptxmatrixDescribeTile(&group, &tile, &result) == PtxmatrixStatusInvalidArgument);
+  EXPECT(is(ptxmatrixStatusMessage(PtxmatrixStatusInvalidArgument),
+            "the start must be a multiple of 1024 bytes, up to 217088"));
+  tile.swizzle = text("96");
+  EXPECT(ptxmatrixDescribeTile(&group, &tile, &result) == PtxmatrixStatusInvalidArgument);
+  EXPECT(is(ptxmatrixStatusMessage(PtxmatrixStatusInvalidArgument),
+            "'swizzle' must be 128, 128-atom32, 64, 32 or none, not '96'"));
+  EXPECT(ptxmatrixDescribeTile(&group, NULL, &result) == PtxmatrixStatusInvalidArgument);
+  EXPECT(ptxmatrixReadDescriptor(0, NULL, &tile, &result) == PtxmatrixStatusInvalidArgument);
+  EXPECT(is(ptxmatrixStatusMessage(PtxmatrixStatusInvalidArgument), "an operand needs the instruction that reads it"));
+  EXPECT(result == NULL);
+
+  EXPECT_OK(ptxmatrixReadDescriptor(0x4000040000010040, NULL, NULL, &result));
+  EXPECT(is(jsonOf(result), "{\"value\":\"0x4000040000010040\",\"start\":1024,\"leading\":16,\"stride\":16384,"
+                            "\"base\":0,\"swizzle\":\"128\",\"advice\":[]}"));
+  ptxmatrixResultDestroy(result);
+  EXPECT_OK(ptxmatrixReadDescriptor(0x4000040000010040, &group, &tile, &result));
+  EXPECT(has(jsonOf(result), "\"major\":\"k\",\"advice\":[\"the stride offset is 16384 bytes, but 8 lines of 128 bytes "
+                             "are 1024: was it shifted right by 4?\","));
+  ptxmatrixResultDestroy(result);
+  result = NULL;
+
+  PtxmatrixInstruction product = PTXMATRIX_INIT(PtxmatrixInstruction);
+  EXPECT_OK(ptxmatrixReadOpcode(text("tcgen05.mma.cta_group::1.kind::f16"), &product, NULL));
+  PtxmatrixMember fields[] = {{text("d"), text("f32")},
+                              {text("a"), text("bf16")},
+                              {text("b"), text("bf16")},
+                              {text("m"), text("128")},
+                              {text("n"), text("256")}};
+  EXPECT_OK(ptxmatrixInstructionDescriptor(&product, NULL, fields, 5, &result));
+  EXPECT(has(jsonOf(result), "\"value\":\"0x08400490\",") && has(jsonOf(result), "\"n\":256,\"m\":128,"));
+  ptxmatrixResultDestroy(result);
+  const uint32_t value = 0x08400490;
+  EXPECT_OK(ptxmatrixInstructionDescriptor(&product, &value, NULL, 0, &result));
+  EXPECT(has(jsonOf(result), "\"value\":\"0x08400490\",") && has(jsonOf(result), "\"advice\":[]"));
+  ptxmatrixResultDestroy(result);
+  result = NULL;
+  fields[0].value = text("s32");
+  EXPECT(ptxmatrixInstructionDescriptor(&product, &value, fields, 1, &result) == PtxmatrixStatusInvalidArgument);
+  EXPECT(is(ptxmatrixStatusMessage(PtxmatrixStatusInvalidArgument), "'d' must be f16 or f32, not 's32'"));
+  EXPECT(ptxmatrixInstructionDescriptor(&group, NULL, NULL, 0, &result) == PtxmatrixStatusInvalidArgument);
+  EXPECT(has(ptxmatrixStatusMessage(PtxmatrixStatusInvalidArgument), "' has no instruction descriptor"));
+  EXPECT(ptxmatrixInstructionDescriptor(&product, NULL, NULL, 1, &result) == PtxmatrixStatusInvalidArgument);
+  EXPECT(result == NULL);
+}
+
 /* Prints the document of that name, for a test that validates it. */
 static void printDocument(const char *name) {
   PtxmatrixString json = {NULL, 0};
@@ -1137,6 +1242,8 @@ int main(int argc, char **argv) {
   testVariants();
   testCopies();
   testMatches();
+  testTensorMatches();
+  testDescriptors();
   if (failures != 0)
     fprintf(stderr, "%d failures\n", failures);
   return failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;

@@ -92,6 +92,11 @@ int main() {
   test("layout",
        [&](PtxmatrixResult **result) { return ptxmatrixLayout(&instruction, PTXMATRIX_MOVED_MATRIX, result); });
   test("matches", [&](PtxmatrixResult **result) { return ptxmatrixMatches(&product, &load, result); });
+  ptxmatrixReadOpcode(toC("wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16"), &load, nullptr);
+  auto tile = PTXMATRIX_INIT(PtxmatrixTile);
+  tile.operand = toC("b");
+  test("tile", [&](PtxmatrixResult **result) { return ptxmatrixDescribeTile(&load, &tile, result); });
+  test("descriptor", [&](PtxmatrixResult **result) { return ptxmatrixReadDescriptor(1, &load, &tile, result); });
   test("emit", [&](PtxmatrixResult **) {
     auto operand = PtxmatrixOperand{};
     operand.kind = PtxmatrixOperandKindName;

@@ -21,9 +21,6 @@ bool isVectorRegister(const OperandContext &context, const Operand &operand);
 /// is reported under \p rule, or not known.
 std::optional<ConstantValue> checkConstant(OperandContext &context, const Term &term, Rule rule = Rule::OperandKind);
 
-/// "0", "1"
-Parts inWords(const ConstantValues &values);
-
 /// Checks that \p term, a constant that \p what names, is one of \p values, or of the first \p accepted that some
 /// ptxas has in addition, which may fail at run time.
 void checkListed(OperandContext &context, const Term &term, const auto &what, const ConstantValues &values,

@@ -5,20 +5,6 @@
 
 namespace ptxmatrix {
 
-Parts inWords(const ConstantValues &values) {
-  if (values.count == 0)
-    return {msg::orMore(values.first)};
-  constexpr unsigned kMaxListed = 8;
-  if (values.count > kMaxListed && values.step > 1)
-    return {msg::multipleFromTo(values.step, values.first, values.last())};
-  if (values.count > kMaxListed)
-    return {msg::fromTo(values.first, values.last())};
-  Parts parts;
-  for (unsigned i = 0; i < values.count; ++i)
-    parts.push_back(std::to_string(values.number(i)));
-  return parts;
-}
-
 std::optional<ConstantValue> checkConstant(OperandContext &context, const Term &term, Rule rule) {
   ConstantResult result = evaluateConstant(context.statement, term.expression);
   if (result.mistake)
