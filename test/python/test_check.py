@@ -6,6 +6,7 @@ import ctypes
 import gc
 import pathlib
 import pickle
+import sys
 import tempfile
 import time
 import unittest
@@ -164,7 +165,9 @@ class Check(unittest.TestCase):
                 ({"ptx_version": "8"}, f"unknown PTX version '8'; the newest of CUDA {ptxmatrix.NEWEST_CUDA} is "
                                        f"{ptxmatrix.NEWEST_PTX}"),
                 ({"ptx_version": "8.0", "cuda": "11.8"}, "unknown PTX version '8.0'; the newest of CUDA 11.8 is 7.8"),
-                ({"max_diagnostics": -1}, "max_diagnostics must be 0 or more, not -1")):
+                ({"max_diagnostics": -1}, f"max_diagnostics must be from 0 to {sys.maxsize}, not -1"),
+                ({"warnings": ["genric-address"]}, "'warnings': -Wgenric-address: unknown rule or group 'genric-address'; "
+                                                   "did you mean 'generic-address'?")):
             with self.subTest(options), self.assertRaises(ValueError) as caught:
                 ptxmatrix.check(MODULE, **options)
             self.assertEqual(str(caught.exception), message)
@@ -173,15 +176,27 @@ class Check(unittest.TestCase):
                 ({"targets": [90]}, "each of targets must be a str or bytes-like, not int"),
                 ({"cuda": 12.4}, "cuda must be a str or bytes-like, not float"),
                 ({"ptx_version": 8.0}, "ptx_version must be a str or bytes-like, not float"),
-                ({"ptx": "8.0"}, "read_options() got an unexpected keyword argument 'ptx'")):
+                ({"targets": 90}, "targets must be a list such as ['sm_90a'], not 90"),
+                ({"warnings": "all"}, "warnings must be a list such as ['all'], not 'all'"),
+                ({"max_diagnostics": "1"}, "max_diagnostics must be an int, not '1'"),
+                ({"target": "sm_90"}, "unknown option 'target'; did you mean 'targets'?"),
+                ({"ptx": "8.0"}, "unknown option 'ptx'; expected one of ptx_version, targets, is_statement, cuda, "
+                                 "warnings, max_diagnostics")):
+            for function in (ptxmatrix.check, ptxmatrix.requirements, ptxmatrix.fix, ptxmatrix.StatementContext):
+                with self.subTest(options, function=function), self.assertRaises(TypeError) as caught:
+                    function(MODULE, **options)
+                self.assertEqual(str(caught.exception), message)
+        for options, message in (({"argument": ["-DA"]}, "unknown option 'argument'; did you mean 'arguments'?"),
+                                 ({"path": 3}, "path must be a str or bytes-like, not int"),
+                                 ({"folder": 3}, "folder must be a str or bytes-like, not int")):
             with self.subTest(options), self.assertRaises(TypeError) as caught:
-                ptxmatrix.check(MODULE, **options)
+                ptxmatrix.check_cuda("", **options)
             self.assertEqual(str(caught.exception), message)
         for function, text, kind in ((ptxmatrix.check, pathlib.Path("x"), type(pathlib.Path()).__name__),
                                      (ptxmatrix.check, None, "NoneType"), (ptxmatrix.canonical, 7, "int")):
             with self.subTest(text=text), self.assertRaises(TypeError) as caught:
                 function(text)
-            self.assertEqual(str(caught.exception), f"a text must be a str or bytes-like, not {kind}")
+            self.assertEqual(str(caught.exception), f"text must be a str or bytes-like, not {kind}")
 
     def test_truth(self):
         """A result with errors is false; warnings do not count."""

@@ -14,7 +14,7 @@ HEADER = (INCLUDE / "ptxmatrix-c.h").read_text()
 # Without comments and directives.
 CODE = re.sub(r"^#.*(\\\n.*)*$", "", re.sub(r"/\*.*?\*/", "", HEADER, flags=re.DOTALL), flags=re.MULTILINE)
 
-NUMBERS = {"size_t": ctypes.c_size_t, "uint16_t": ctypes.c_uint16, "uint32_t": ctypes.c_uint32,
+NUMBERS = {"size_t": ctypes.c_size_t, "uint16_t": ctypes.c_uint16, "uint32_t": ctypes.c_uint32, "uint64_t": ctypes.c_uint64,
            "int32_t": ctypes.c_int32, "int64_t": ctypes.c_int64}
 ENUMS = re.findall(r"typedef enum (\w+)", CODE)
 OBJECTS = re.findall(r"typedef struct (\w+) \1;", CODE)
@@ -95,7 +95,7 @@ class Header(unittest.TestCase):
         self.assertEqual(statuses[_library.NOT_FOUND], "NotFound")
         self.assertEqual(statuses[_library.BUFFER_TOO_SMALL], "BufferTooSmall")
         self.assertEqual({statuses[number]: kind for number, kind in _library.EXCEPTIONS.items()},
-                         {"InvalidArgument": RuntimeError, "OutOfRange": IndexError, "NoMemory": MemoryError,
+                         {"OutOfRange": IndexError, "NoMemory": MemoryError,
                           "InternalError": RuntimeError, "Unsupported": NotImplementedError})
 
     def test_roles(self):

@@ -39,7 +39,7 @@ class Instructions(unittest.TestCase):
             self.assertEqual(eval(repr(variant.instruction)), variant.instruction)
         self.assertEqual(repr(Instruction("ldmatrix", num="x2", trans=True)),
                          "Instruction('ldmatrix', num='x2', trans='trans')")
-        self.assertEqual(str(Instruction("mov")), "Instruction('mov')")
+        self.assertEqual(str(Instruction("ldmatrix", num="x2")), "Instruction('ldmatrix', num='x2')")
 
     def test_members(self):
         self.assertEqual((LOAD.num, LOAD.trans), ("x4", ""))
@@ -51,14 +51,39 @@ class Instructions(unittest.TestCase):
             LOAD.satfinite
         with self.assertRaises(dataclasses.FrozenInstanceError):
             LOAD.num = "x2"
-        with self.assertRaisesRegex(ValueError, "ldmatrix has no member 'form'; its members are: shape, num, "):
-            ptxmatrix.nearest(Instruction("ldmatrix", form="x"))
-        with self.assertRaisesRegex(ValueError, "at most 16 members, not 20"):
-            ptxmatrix.nearest(Instruction("ldmatrix", **{f"m{i}": "x" for i in range(20)}))
         group = ptxmatrix.read_opcode("wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16")
         self.assertEqual(group.operands[1].role, "descriptor")
         self.assertEqual(Instruction(group.mnemonic, list=1, **dict(group.members)).operands[1].role, "source")
-        self.assertEqual(Instruction(group.mnemonic, list=2, **dict(group.members)).operands, ())
+
+    def test_unknown(self):
+        """Names and values that no form has are errors when the instruction is made."""
+        for mnemonic, qualifiers, members, message in (
+                ("ldmatrx", (), {}, "no supported instruction is called 'ldmatrx'; did you mean 'ldmatrix'?"),
+                ("mov", (), {}, "no supported instruction is called 'mov'"),
+                ("ldmatrix", (), {"shap": "m8n8"}, "ldmatrix has no member 'shap'; did you mean 'shape'?"),
+                ("ldmatrix", (), {"shap": ""}, "ldmatrix has no member 'shap'; did you mean 'shape'?"),
+                ("movmatrix", (), {"form": "x"}, "movmatrix has no member 'form'; expected shape or type"),
+                ("ldmatrix", (), {"shape": "m8n9"}, "ldmatrix has no shape 'm8n9'; did you mean 'm8n8'?"),
+                ("ldmatrix", (), {"num": "x8"}, "ldmatrix has no num 'x8'; did you mean 'x1', 'x2' or 'x4'?"),
+                ("ldmatrix", (), {"shape": "f16"}, "ldmatrix has no shape 'f16'; expected m8n8, m8n16 or m16n16"),
+                ("ldmatrix", (), {"trans": "yes"}, "ldmatrix has no trans 'yes'; expected trans"),
+                ("mbarrier.init", ("b64", "shard"), {}, "mbarrier.init has no qualifier 'shard'; did you mean 'shared'?"),
+                ("movmatrix", ("b16",), {"shape": "m8n8"}, "either all members have names or none"),
+                ("ldmatrix", (), {f"m{i}": "x" for i in range(20)}, "an instruction has at most 16 members, not 20"),
+                ("ldmatrix", (), {"list": -1}, "list must be from 0 to 4294967295, not -1"),
+                ("ldmatrix", (), {"list": 1}, "ldmatrix has no list 1 of operands; it has 1 list"),
+                ("wgmma.mma_async", (), {"list": 2}, "wgmma.mma_async has no list 2 of operands; it has 2 lists")):
+            with self.subTest(mnemonic, members=members), self.assertRaises(ValueError) as caught:
+                Instruction(mnemonic, *qualifiers, **members)
+            self.assertEqual(str(caught.exception), message)
+        for mnemonic, qualifiers, members, message in (
+                (3, (), {}, "mnemonic must be a str or bytes-like, not int"),
+                ("ldmatrix", (8,), {}, "each qualifier must be a str or bytes-like, not int"),
+                ("ldmatrix", (), {"shape": 8}, "shape must be a str or bytes-like, not int"),
+                ("ldmatrix", (), {"list": "1"}, "list must be an int, not '1'")):
+            with self.subTest(mnemonic, members=members), self.assertRaises(TypeError) as caught:
+                Instruction(mnemonic, *qualifiers, **members)
+            self.assertEqual(str(caught.exception), message)
 
     def test_short_reprs(self):
         layout = ptxmatrix.layout(LOAD)
@@ -71,8 +96,6 @@ class Instructions(unittest.TestCase):
         self.assertEqual(ptxmatrix.nearest(LOAD), LOAD)
         wanted = Instruction("ldmatrix", shape="m16n16", num="x4", type="b8", trans=True)
         self.assertEqual(ptxmatrix.nearest(wanted).num, "x1")
-        with self.assertRaises(ValueError):
-            ptxmatrix.nearest(Instruction("mov"))
 
     def test_variants(self):
         every = ptxmatrix.variants()
@@ -113,14 +136,20 @@ class Instructions(unittest.TestCase):
                          start + "e, {2, 1}, f, {%h, 3};")
         self.assertEqual(ptxmatrix.emit(SCALED, [*vectors, "e", ScaleSelector(), "f", ScaleSelector(thread="t")]),
                          start + "e, {0, 0}, f, {0, t};")
-        for wrong in (ScaleSelector(True, 0), ScaleSelector(0, None), True, None):
-            with self.assertRaisesRegex(TypeError, "is no operand"):
+        for wrong, kind, message in (
+                (ScaleSelector(True, 0), TypeError, "operand 5[0] must be a str or an int, not True"),
+                (ScaleSelector(0, None), TypeError, "operand 5[1] must be a str or an int, not None"),
+                (True, TypeError, "operand 5 must be a list, a str, an Address, an int or a ScaleSelector, not True"),
+                (2.5, TypeError, "operand 5 must be a list, a str, an Address, an int or a ScaleSelector, not 2.5"),
+                (ScaleSelector(1), ValueError, "operand 5 must be a byte of 0 or 2 and a thread of 0 or 1"),
+                (ScaleSelector(0, 2), ValueError, "operand 5 must be a byte of 0 or 2 and a thread of 0 or 1"),
+                (ScaleSelector("1x"), ValueError, "operand 5: a name is not a PTX identifier"),
+                (0, ValueError, "operand 5 must be a scale selector"),
+                ("h", ValueError, "operand 5 must be a scale selector"),
+                (["a", "b"], ValueError, "operand 5 must be a scale selector")):
+            with self.subTest(wrong=wrong), self.assertRaises(kind) as caught:
                 ptxmatrix.emit(SCALED, [*vectors, "e", wrong, "f", ScaleSelector()])
-        for wrong, message in ((ScaleSelector(1), "a constant"), (ScaleSelector(0, 2), "a constant"),
-                               (ScaleSelector("1x"), "not a PTX identifier"), (0, "not of the kind"), ("h", "not of the kind"),
-                               (["a", "b"], "not of the kind")):
-            with self.subTest(wrong=wrong), self.assertRaisesRegex(ValueError, message):
-                ptxmatrix.emit(SCALED, [*vectors, "e", wrong, "f", ScaleSelector()])
+            self.assertEqual(str(caught.exception), message)
 
     def test_emit_long_names(self):
         name = "r" * 1000
@@ -128,21 +157,51 @@ class Instructions(unittest.TestCase):
 
     def test_emit_wrong(self):
         four = list("abcd")
+        opcode = str(LOAD)
         for operands, guard, message in (
                 ([four[:3], Address("p")], "", "operand 0 has 4 registers, not 3"),
-                ([["r"] * 20, Address("p")], "", "operand 0 has 4 registers, not 20"), ([], "", "has 2 operands, not 0"),
-                ([four] * 20, "", "no instruction has so many operands"), ([four, 4], "", "not of the kind"),
-                (["a", Address("p")], "", "not of the kind"), ([four, Address("1")], "", "not a PTX identifier"),
-                ([four, Address("ü")], "", "not a PTX identifier"), ([four, Address("p", 2**31)], "", "32 bits"),
-                ([four, -2**31 - 1], "", "32 bits"), ([four, Address("p")], "!", "the guard '!' has no name")):
-            with self.subTest(operands=operands, guard=guard), self.assertRaisesRegex(ValueError, message):
+                ([["r"] * 20, Address("p")], "", "operand 0 has 4 registers, not 20"),
+                ([], "", f"'{opcode}' has 2 operands, not 0"),
+                ([four] * 20, "", "no instruction has so many operands"),
+                ([four, 4], "", "operand 1 must be an address"), ([four, "p"], "", "operand 1 must be an address"),
+                (["a", Address("p")], "", "operand 0 must be a vector of 4 registers"),
+                ([four, Address("1")], "", "operand 1: a name is not a PTX identifier"),
+                ([four, Address("ü")], "", "operand 1: a name is not a PTX identifier"),
+                ([four, Address("p", 2**31)], "",
+                 "the offset of operand 1 must be from -2147483648 to 2147483647, not 2147483648"),
+                ([four, -2**31 - 1], "", "operand 1 must be from -2147483648 to 4294967295, not -2147483649"),
+                ([four, Address("p")], "!", "the guard '!' has no name"),
+                ([four, Address("p")], "@p", "the guard: a name is not a PTX identifier")):
+            with self.subTest(operands=operands, guard=guard), self.assertRaises(ValueError) as caught:
                 ptxmatrix.emit(LOAD, operands, guard=guard)
+            self.assertEqual(str(caught.exception), message)
         with self.assertRaisesRegex(ValueError, "no such form"):
             ptxmatrix.emit(Instruction("ldmatrix"), [four, Address("p")])
-        with self.assertRaises(TypeError):
-            ptxmatrix.emit(LOAD, "abcd")
-        with self.assertRaises(TypeError):
-            ptxmatrix.emit(LOAD, [four, None])
+        for operands, message in (
+                ("abcd", "operands must be a list such as [['%r1', '%r2'], Address('%rd1')], not 'abcd'"),
+                (7, "operands must be a list such as [['%r1', '%r2'], Address('%rd1')], not 7"),
+                ([four, None], "operand 1 must be a list, a str, an Address, an int or a ScaleSelector, not None"),
+                ([four, Address(4)], "the base of operand 1 must be a str or bytes-like, not int"),
+                ([four, Address("p", "4")], "the offset of operand 1 must be an int, not '4'")):
+            with self.subTest(operands=operands), self.assertRaises(TypeError) as caught:
+                ptxmatrix.emit(LOAD, operands)
+            self.assertEqual(str(caught.exception), message)
+        with self.assertRaises(TypeError) as caught:
+            ptxmatrix.emit(LOAD, [four, Address("p")], guard=3)
+        self.assertEqual(str(caught.exception), "guard must be a str or bytes-like, not int")
+
+    def test_emit_wrong_values(self):
+        wait = Instruction("mbarrier.try_wait.parity", "shared::cta", "b64")
+        for operands, message in ((["p", Address("b"), 2], "operand 2 must be 0 or 1"),
+                                  ([["p"], Address("b"), 1], "operand 0 must be a register"),
+                                  (["p", Address("b"), Address("c")], "operand 2 must be a register or a constant")):
+            with self.subTest(operands), self.assertRaises(ValueError) as caught:
+                ptxmatrix.emit(wait, operands)
+            self.assertEqual(str(caught.exception), message)
+        # The number is that of the operand; an optional one before it is left out.
+        with self.assertRaises(ValueError) as caught:
+            ptxmatrix.emit("cp.async.ca.shared.global.L2::cache_hint", [Address("a"), Address("b"), 3, "policy"])
+        self.assertEqual(str(caught.exception), "operand 2 must be 4, 8 or 16")
 
 
 class Copies(unittest.TestCase):
@@ -159,11 +218,9 @@ class Copies(unittest.TestCase):
         self.assertEqual([one.instruction for one in ptxmatrix.variants(instruction=self.LOAD)], [self.LOAD])
         self.assertEqual(ptxmatrix.MEMBERS["cp.async.bulk.tensor"], ())
         self.assertEqual(str(Instruction("mbarrier.init", "b64", "shared")), "mbarrier.init.shared.b64")
-        self.assertEqual(ptxmatrix.nearest(Instruction("mbarrier.init", "b32", "shared")).qualifiers, ("shared", "b64"))
+        self.assertEqual(ptxmatrix.nearest(Instruction("mbarrier.init", "shared")).qualifiers, ("shared", "b64"))
         self.assertEqual(str(Instruction("movmatrix", "sync", "aligned", "m8n8", "trans", "b16")),
                          "movmatrix.sync.aligned.m8n8.trans.b16")
-        with self.assertRaisesRegex(ValueError, "either all members have names or none"):
-            ptxmatrix.nearest(Instruction("movmatrix", "b16", shape="m8n8"))
 
     def test_operands(self):
         wait = Instruction("mbarrier.try_wait.parity", "shared::cta", "b64")
@@ -184,13 +241,17 @@ class Copies(unittest.TestCase):
         self.assertEqual(ptxmatrix.emit("elect.sync", [["_", "%p1"], 0xffffffff]), "elect.sync _|%p1, 4294967295;")
         self.assertEqual(ptxmatrix.emit("mbarrier.arrive.shared::cluster.b64", ["_", barrier]),
                          "mbarrier.arrive.shared::cluster.b64 _, [bar];")
-        for operands, message in (([tile, "%rd2", [0], barrier], "operand 2 has 2 registers, not 1"),
-                                  ([tile, "_", [0, 1], barrier], "not a PTX identifier"),
-                                  ([tile, 0, [0, 1], barrier], "not of the kind")):
-            with self.subTest(operands=operands), self.assertRaisesRegex(ValueError, message):
+        for operands, message in (
+                ([tile, "%rd2", [0], barrier], "operand 2 has 2 registers, not 1"),
+                ([tile, "%rd2", 0, barrier], "operand 2 must be a vector of 2 registers or constants"),
+                ([tile, "_", [0, 1], barrier], "operand 1: a name is not a PTX identifier"),
+                ([tile, 0, [0, 1], barrier], "operand 1 must be a register")):
+            with self.subTest(operands=operands), self.assertRaises(ValueError) as caught:
                 ptxmatrix.emit(self.LOAD, operands)
-        with self.assertRaisesRegex(TypeError, "is no operand"):
+            self.assertEqual(str(caught.exception), message)
+        with self.assertRaises(TypeError) as caught:
             ptxmatrix.emit(self.LOAD, [tile, "%rd2", [0, True], barrier])
+        self.assertEqual(str(caught.exception), "operand 2[1] must be a str or an int, not True")
 
 
 class Layouts(unittest.TestCase):
@@ -242,6 +303,10 @@ class Layouts(unittest.TestCase):
         for none in (4, -1, 2**64 + 1):
             with self.assertRaises(IndexError):
                 ptxmatrix.layout(opcode, none)
+        with self.assertRaises(TypeError) as caught:
+            ptxmatrix.layout(opcode, "a")
+        self.assertEqual(str(caught.exception),
+                         "operand must be the index of one (0 is d, 1 is a, 2 is b, 3 is c), not 'a'")
         with self.assertRaisesRegex(ValueError, "' moves no matrix; expected one of its operands"):
             ptxmatrix.layout(opcode)
         with self.assertRaisesRegex(ValueError, "operand 1 of 'ldmatrix.* has no layout"):
@@ -303,6 +368,46 @@ class Matches(unittest.TestCase):
             ptxmatrix.matches(self.PRODUCT, Instruction("ldmatrix"))
         with self.assertRaises(ptxmatrix.OpcodeError):
             ptxmatrix.matches(self.PRODUCT, "ldmatrix")
+
+    def test_warpgroup(self):
+        opcode = "wgmma.mma_async.sync.aligned.m64n128k16.f32.bf16.bf16"
+        d, a, b = ptxmatrix.matches(opcode)
+        self.assertEqual([(one.operand, one.fragment, bool(one.matches)) for one in (d, a, b)],
+                         [(0, "d", True), (1, "a", False), (2, "b", False)])
+        self.assertEqual([(one.descriptor.major, one.descriptor.swizzle) for one in b.tiles],
+                         [(major, swizzle) for major in ("k", "mn") for swizzle in ("128", "64", "32", "none")])
+        self.assertEqual(b.tiles[0], ptxmatrix.describe_tile(opcode, "b"))
+        group = ptxmatrix.read_opcode(opcode)
+        _, a, b = ptxmatrix.matches(Instruction(group.mnemonic, list=1, **dict(group.members)))
+        self.assertEqual((a.tiles, a.matches[0].opcode), ((), "ldmatrix.sync.aligned.m8n8.x4.shared.b16"))
+        self.assertTrue(b.tiles)
+
+    def test_tensor_memory(self):
+        opcode = "tcgen05.mma.cta_group::1.kind::mxf4.block_scale"
+        d, a, b, scale_a, scale_b = ptxmatrix.matches(opcode, m=128, n=64)
+        self.assertEqual([one.operand for one in (d, a, b, scale_a, scale_b)], [0, 1, 2, 4, 5])
+        self.assertEqual((d.loads, d.columns), ((ptxmatrix.TensorLoad("tcgen05.ld.sync.aligned.32x32b.x64.b32", 0, 64),), 64))
+        self.assertEqual(a.tiles[0], ptxmatrix.describe_tile(opcode, "a", m=128, n=64))
+        self.assertEqual([(one.fragment, one.columns, one.factors) for one in (scale_a, scale_b)],
+                         [("a", 4, 2), ("b", 2, 2)])
+        plain = ptxmatrix.read_opcode("tcgen05.mma.cta_group::1.kind::f16")
+        _, a, b = ptxmatrix.matches(Instruction(plain.mnemonic, list=1, **dict(plain.members)), m=128, n=64)
+        self.assertEqual((a.columns, a.tiles), (8, ()))
+        needs = "'.kind::f16' with '.cta_group::1' needs m = 64 or 128, and n = a multiple of 8 from 8 to 256; "
+        for sizes, message in (({}, "give m and n: the instruction descriptor has them, not the opcode"),
+                               ({"m": 64}, "give m and n: the instruction descriptor has them, not the opcode"),
+                               ({"m": 64, "n": 7}, "these are 64 and 7")):
+            with self.subTest(sizes), self.assertRaises(ValueError) as caught:
+                ptxmatrix.matches(plain, **sizes)
+            self.assertEqual(str(caught.exception), needs + message)
+        for product, sizes, message in (
+                (self.PRODUCT, {"m": 64, "n": 8}, "m and n are for tcgen05.mma"),
+                (plain, {"m": 0, "n": 8}, "m must be from 1 to 4294967295, not 0")):
+            with self.subTest(sizes), self.assertRaises(ValueError) as caught:
+                ptxmatrix.matches(product, **sizes)
+            self.assertEqual(str(caught.exception), message)
+        with self.assertRaisesRegex(TypeError, "^move is for an MMA with matrices in registers, m and n are for tcgen05"):
+            ptxmatrix.matches(plain, LOAD, m=64, n=8)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ class Readme(unittest.TestCase):
         self.check(ROOT / "README.md", 1)
 
     def test_package(self):
-        self.check(ROOT / "bindings" / "python" / "README.md", 5)
+        self.check(ROOT / "bindings" / "python" / "README.md", 7)
 
     def check(self, page, count):
         examples = re.findall(r"```python\n(.*?)```\n\n```text\n(.*?)```", page.read_text(), flags=re.DOTALL)

@@ -23,6 +23,9 @@ result.diagnostics[0].severity == "eror"
 ptxmatrix.read_opcode("").operands[0].role == "adress"
 ptxmatrix.check(7)
 ptxmatrix.check("", target="sm_90")
+reveal_type(ptxmatrix.describe_tile("", "b").descriptor.value)
+reveal_type(ptxmatrix.matches("", m=128, n=64)[0].loads)
+ptxmatrix.describe_tile("", "c", swizzle="96")
 """
 
 
@@ -53,8 +56,14 @@ class Typing(unittest.TestCase):
             'right operand type: "Literal[\'adress\']")  [comparison-overlap]',
             'use.py:11: error: Argument 1 to "check" has incompatible type "int"; expected "str | bytes"  [arg-type]',
             'use.py:12: error: Unexpected keyword argument "target" for "check"; did you mean "targets"?  [call-arg]',
-            'use.py:12: note: "check" defined in "ptxmatrix._check"'])
-        self.assertTrue(last.startswith("Found 4 errors"), last)
+            'use.py:12: note: "check" defined in "ptxmatrix._check"',
+            'use.py:13: note: Revealed type is "int"',
+            'use.py:14: note: Revealed type is "tuple[tuple[str, int, int, fallback=ptxmatrix._values.TensorLoad], ...]"',
+            'use.py:15: error: Argument 2 to "describe_tile" has incompatible type "Literal[\'c\']"; expected '
+            '"Literal[\'a\', \'b\']"  [arg-type]',
+            'use.py:15: error: Argument "swizzle" to "describe_tile" has incompatible type "Literal[\'96\']"; expected '
+            '"Literal[\'none\', \'32\', \'64\', \'128\', \'128-atom32\']"  [arg-type]'])
+        self.assertTrue(last.startswith("Found 6 errors"), last)
 
 
 if __name__ == "__main__":

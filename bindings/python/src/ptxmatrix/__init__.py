@@ -7,10 +7,11 @@
 There is no global state, and calls release the interpreter lock.  Results can be pickled.
 """
 
-from . import _check, _instructions, _values
+from . import _check, _descriptors, _instructions, _values
 from ._check import *
+from ._descriptors import *
 from ._instructions import *
 from ._values import *
 
-__all__ = [*_check.__all__, *_instructions.__all__, *_values.__all__]
+__all__ = [*_check.__all__, *_descriptors.__all__, *_instructions.__all__, *_values.__all__]
 __version__ = _check.VERSION

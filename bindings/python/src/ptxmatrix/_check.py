@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ctypes
+import difflib
 import sys
 import weakref
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NoReturn, Optional, TypedDict
 
 from . import _library as c
@@ -37,7 +38,7 @@ MEMBERS: dict[str, tuple[str, ...]] = {one["name"]: tuple(one["members"]) for on
 class Options(TypedDict, total=False):
     """What a text is checked for: keywords of all functions that check.
 
-    ValueError: an unknown target, version, release or warning.
+    ValueError: an unknown target, version, release or warning.  TypeError: an unknown keyword.
     """
 
     ptx_version: Optional[str]  #: Overrides the `.version` of the module.
@@ -64,35 +65,46 @@ class CudaOptions(Options, total=False):
     is_whole: bool
 
 
-def read_options(ptx_version: Optional[str] = None, targets: Iterable[str] = (), cuda: Optional[str] = None,
-                 warnings: Iterable[str] = (), max_diagnostics: int = 1000, is_statement: bool = False,
-                 unsafe: bool = False) -> Any:
-    if max_diagnostics < 0:
-        raise ValueError(f"max_diagnostics must be 0 or more, not {max_diagnostics}")
-    names = _strings("targets", targets, "sm_90a")
-    chosen = _strings("warnings", warnings, "all")
-    return c.Options(ptxVersion=c.to_string(ptx_version or "", "ptx_version"), targets=names, numTargets=len(names),
-                     cuda=c.to_string(cuda or "", "cuda"), isStatement=is_statement, unsafeFixes=unsafe,
-                     warnings=chosen, numWarnings=len(chosen), maxDiagnostics=min(max_diagnostics or sys.maxsize, sys.maxsize))
+def read_options(options: Mapping[str, Any], unsafe: bool = False) -> Any:
+    """The struct of `options`, which are those of Options."""
+    require_names("option", options, Options.__annotations__)
+    targets = _strings("targets", options.get("targets", ()), "sm_90a")
+    warnings = _strings("warnings", options.get("warnings", ()), "all")
+    most = c.to_number(options.get("max_diagnostics", 1000), "max_diagnostics", most=sys.maxsize)
+    return c.Options(ptxVersion=c.to_string(options.get("ptx_version") or "", "ptx_version"), targets=targets,
+                     numTargets=len(targets), cuda=c.to_string(options.get("cuda") or "", "cuda"),
+                     isStatement=bool(options.get("is_statement")), unsafeFixes=bool(unsafe), warnings=warnings,
+                     numWarnings=len(warnings), maxDiagnostics=most or sys.maxsize)
+
+
+def require_names(what: str, given: Iterable[str], known: Iterable[str]) -> None:
+    """TypeError: one of the keywords `given` is not `known`."""
+    for name in set(given).difference(known):
+        near = difflib.get_close_matches(name, known, 1)
+        raise TypeError(f"unknown {what} {name!r}" +
+                        (f"; did you mean {near[0]!r}?" if near else f"; expected one of {', '.join(known)}"))
 
 
 def _strings(what: str, texts: Iterable[str], example: str) -> Any:
-    if isinstance(texts, str):
+    if isinstance(texts, (str, bytes)) or not isinstance(texts, Iterable):
         raise TypeError(f"{what} must be a list such as [{example!r}], not {texts!r}")
     given = tuple(c.to_string(text, f"each of {what}") for text in texts)
     return (c.String * len(given))(*given)
 
 
-def _call(function: str, text: Text, **options: Any) -> c.Result:
-    return c.result(function, c.to_string(text), read_options(**options))
+def _call(function: str, text: Text, options: Options, unsafe: bool = False) -> c.Result:
+    return c.result(function, c.to_string(text, "text"), read_options(options, unsafe))
 
 
-def _call_cuda(function: str, source: Text, *, arguments: Iterable[str] = (), folder: str = "", path: str = "",
-               is_whole: bool = False, **options: Any) -> c.Result:
-    given = _strings("arguments", arguments, "-arch=sm_90a")
-    compilation = c.Compilation(arguments=given, numArguments=len(given), folder=c.to_string(folder),
-                                path=c.to_string(path), isWhole=is_whole)
-    return c.result(function, c.to_string(source), compilation, read_options(**options))
+def _call_cuda(function: str, source: Text, options: CudaOptions, unsafe: bool = False) -> c.Result:
+    require_names("option", options, CudaOptions.__annotations__)
+    arguments = _strings("arguments", options.get("arguments", ()), "-arch=sm_90a")
+    compilation = c.Compilation(arguments=arguments, numArguments=len(arguments),
+                                folder=c.to_string(options.get("folder", ""), "folder"),
+                                path=c.to_string(options.get("path", ""), "path"),
+                                isWhole=bool(options.get("is_whole")))
+    others = {name: value for name, value in options.items() if name in Options.__annotations__}
+    return c.result(function, c.to_string(source, "source"), compilation, read_options(others, unsafe))
 
 
 def _check(made: c.Result) -> v.CheckResult:
@@ -105,7 +117,7 @@ def _rewritten(made: c.Result) -> v.Rewritten:
 
 def check(text: Text, **options: Unpack[Options]) -> v.CheckResult:
     """Checks a PTX module, or with `is_statement` one or more statements."""
-    return _check(_call("ptxmatrixCheck", text, **options))
+    return _check(_call("ptxmatrixCheck", text, options))
 
 
 def check_cuda(source: Text, **options: Unpack[CudaOptions]) -> v.CheckResult:
@@ -113,27 +125,27 @@ def check_cuda(source: Text, **options: Unpack[CudaOptions]) -> v.CheckResult:
 
     NotImplementedError: the package was built without clang's libraries.
     """
-    return _check(_call_cuda("ptxmatrixCheckCuda", source, **options))
+    return _check(_call_cuda("ptxmatrixCheckCuda", source, options))
 
 
 def canonical(text: Text, **options: Unpack[Options]) -> v.Rewritten:
     """Prints a text with the supported instructions in canonical form and everything else unchanged."""
-    return _rewritten(_call("ptxmatrixCanonical", text, **options))
+    return _rewritten(_call("ptxmatrixCanonical", text, options))
 
 
 def fix(text: Text, *, unsafe: bool = False, **options: Unpack[Options]) -> v.Rewritten:
     """Applies safe fixes, and with `unsafe` also those that may not be what was meant."""
-    return _rewritten(_call("ptxmatrixFix", text, unsafe=unsafe, **options))
+    return _rewritten(_call("ptxmatrixFix", text, options, unsafe))
 
 
 def fix_cuda(source: Text, *, unsafe: bool = False, **options: Unpack[CudaOptions]) -> v.Rewritten:
     """Fixes what check_cuda() reports, as fix() does for a module."""
-    return _rewritten(_call_cuda("ptxmatrixFixCuda", source, unsafe=unsafe, **options))
+    return _rewritten(_call_cuda("ptxmatrixFixCuda", source, options, unsafe))
 
 
 def requirements(text: Text, **options: Unpack[Options]) -> v.Requirements:
     """The requirements of a text and its functions for the ptxas of `cuda`, restricted to `targets` if given."""
-    return v.read(v.Requirements, _call("ptxmatrixRequirements", text, **options).file)
+    return v.read(v.Requirements, _call("ptxmatrixRequirements", text, options).file)
 
 
 class StatementContext:
@@ -149,7 +161,7 @@ class StatementContext:
 
     def __init__(self, declarations: Text, **options: Unpack[Options]) -> None:
         self._pointer = ctypes.c_void_p()
-        made = c.result("ptxmatrixContextCreate", c.to_string(declarations), read_options(**options),
+        made = c.result("ptxmatrixContextCreate", c.to_string(declarations, "declarations"), read_options(options),
                         ctypes.byref(self._pointer))
         weakref.finalize(self, c.library.ptxmatrixContextDestroy, self._pointer)
         self.diagnostics = _check(made).diagnostics
@@ -168,4 +180,4 @@ class StatementContext:
 
         A name that neither `text` nor the declarations declare is an error; declarations in `text` hide the others.
         """
-        return _check(c.result("ptxmatrixContextCheck", self._pointer, c.to_string(text)))
+        return _check(c.result("ptxmatrixContextCheck", self._pointer, c.to_string(text, "text")))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import dataclasses
 import functools
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Optional, Union, cast
 
 from . import _check
@@ -39,6 +39,8 @@ class Instruction:
     empty.  The types "f16" of A and B can be omitted for a wmma.mma, which does not write them.
 
     `str(instruction)` is its opcode, if there is such an instruction.
+
+    ValueError: no instruction has this name, or no form of it such a member or value.
     """
 
     mnemonic: str  #: A key of MEMBERS.
@@ -47,8 +49,14 @@ class Instruction:
     list: int  #: Which of several lists of operands it has: for a wgmma.mma_async, 1 has A in registers.
 
     def __init__(self, mnemonic: str, *qualifiers: str, list: int = 0, **members: Union[str, bool]) -> None:
-        given = ((name, name if value is True else value) for name, value in members.items() if value)
-        self.__dict__.update(mnemonic=mnemonic, qualifiers=qualifiers, members=frozenset(given), list=list)
+        given = {name: name if value is True else value or "" for name, value in members.items()}
+        c.get(c.Instruction, "ptxmatrixNearest", _words(mnemonic, qualifiers, given, list))  # fails if it is wrong
+        self._set(mnemonic, qualifiers, given, list)
+
+    def _set(self, mnemonic: str, qualifiers: tuple[str, ...], members: Mapping[str, str], list: int) -> Instruction:
+        given = frozenset((name, value) for name, value in members.items() if value)
+        self.__dict__.update(mnemonic=mnemonic, qualifiers=qualifiers, members=given, list=list)
+        return self
 
     def __getattr__(self, name: str) -> str:
         if name not in _check.MEMBERS.get(self.__dict__.get("mnemonic", ""), ()):
@@ -58,7 +66,7 @@ class Instruction:
     @property
     def operands(self) -> tuple[v.OperandSpec, ...]:
         """The operands of the instruction; empty if there is no such instruction."""
-        words = _words(self)
+        words = to_words(self)
         specs = (c.get(c.OperandSpec, "ptxmatrixOperandSpec", words, i)
                  for i in range(c.library.ptxmatrixOperandCount(words)))
         return tuple(v.OperandSpec(cast(v.Role, str(one.role)), one.registers, one.registerBits, bool(one.isOptional),
@@ -70,7 +78,7 @@ class Instruction:
     def __str__(self) -> str:
         buffer = ctypes.create_string_buffer(256)
         size = ctypes.c_size_t()
-        status = c.library.ptxmatrixOpcode(_words(self), buffer, len(buffer), size)
+        status = c.library.ptxmatrixOpcode(to_words(self), buffer, len(buffer), size)
         return repr(self) if status == c.NOT_FOUND else buffer.raw[:size.value].decode("ascii")
 
     def __repr__(self) -> str:
@@ -175,12 +183,16 @@ class Match:
 
 
 class OperandMatches(NamedTuple):
-    """The loads or stores of an operand of an MMA."""
+    """Where an operand of an MMA is, and what moves it."""
 
     operand: int  #: An index of `Instruction.operands`.
-    fragment: v.Fragment  #: The matrix that it holds.
-    matches: tuple[Match, ...]
+    fragment: v.Fragment  #: The matrix that it holds, or to which its scale factors belong.
+    matches: tuple[Match, ...]  #: In registers: the loads or stores.
     reason: str = ""  #: Why the requested load or store does not fit, as a clause.
+    tiles: tuple[v.Tile, ...] = ()  #: In shared memory: the smallest tiles, with each swizzle and major.
+    loads: tuple[v.TensorLoad, ...] = ()  #: D in tensor memory: what loads it.
+    columns: int = 0  #: In tensor memory: how many columns hold it, of A for one instruction.
+    factors: int = 0  #: Scale factors: how many a row of A or a column of B has.
 
 
 #: An instruction, or its opcode: "ldmatrix.sync.aligned.m8n8.x4.shared.b16".
@@ -209,7 +221,7 @@ def read_opcode(opcode: str) -> Instruction:
     OpcodeError: the PTX ISA does not define it.
     """
     words = c.Instruction()
-    made = c.result("ptxmatrixReadOpcode", c.to_string(opcode), words, allowed=c.NOT_FOUND)
+    made = c.result("ptxmatrixReadOpcode", c.to_string(opcode, "opcode"), words, allowed=c.NOT_FOUND)
     if not words.mnemonic.size:
         raise OpcodeError(opcode, v.read(v.CheckResult, made.file).diagnostics)
     return _of_words(words)
@@ -217,7 +229,7 @@ def read_opcode(opcode: str) -> Instruction:
 
 def nearest(instruction: Instruction) -> Instruction:
     """The existing instruction that differs least from `instruction`, or `instruction` itself if it exists."""
-    return _of_words(c.get(c.Instruction, "ptxmatrixNearest", _words(instruction)))
+    return _of_words(c.get(c.Instruction, "ptxmatrixNearest", to_words(instruction)))
 
 
 def variants(*, instruction: Optional[InstructionLike] = None,
@@ -226,8 +238,8 @@ def variants(*, instruction: Optional[InstructionLike] = None,
 
     With an `instruction`, only that one, or none if it does not exist there.
     """
-    words = None if instruction is None else _words(instruction)
-    found = c.result("ptxmatrixVariants", _check.read_options(**options), words).document
+    words = None if instruction is None else to_words(instruction)
+    found = c.result("ptxmatrixVariants", _check.read_options(options), words).document
     return tuple(v.read(Variant, one, instruction=_of(one)) for one in found)
 
 
@@ -242,15 +254,16 @@ def emit(instruction: InstructionLike, operands: Sequence[Operand], *, guard: st
 
     ValueError: there is no such instruction, or the operands do not match it.
     """
-    if isinstance(operands, str):
-        raise TypeError("operands is one text; want a list of operands")
-    given = (c.Operand * len(operands))(*map(_operand, operands))
-    words = _words(instruction)
+    if isinstance(operands, (str, bytes)) or not isinstance(operands, Sequence):
+        raise TypeError(f"operands must be a list such as [['%r1', '%r2'], Address('%rd1')], not {operands!r}")
+    given = (c.Operand * len(operands))(*(_operand(one, f"operand {i}") for i, one in enumerate(operands)))
+    words = to_words(instruction)
     size = ctypes.c_size_t(672)
     status = c.BUFFER_TOO_SMALL
     while status == c.BUFFER_TOO_SMALL:
         buffer = ctypes.create_string_buffer(size.value)
-        status = c.library.ptxmatrixEmit(words, given, len(given), c.to_string(guard), buffer, len(buffer), size)
+        status = c.library.ptxmatrixEmit(words, given, len(given), c.to_string(guard, "guard"), buffer, len(buffer),
+                                         size)
     c.raise_for(status)
     return buffer.raw[:size.value].decode("ascii")
 
@@ -264,9 +277,9 @@ def layout(instruction: InstructionLike, operand: Optional[int] = None) -> Layou
     IndexError: there is no such operand.  ValueError: there is no such instruction, or the operand has no layout, such
     as an address, a selector, or the source of a movmatrix.
     """
-    if operand is not None and not 0 <= operand < 2**32:
-        raise IndexError(f"there is no operand {operand}")
-    shown = c.result("ptxmatrixLayout", _words(instruction), c.MOVED_MATRIX if operand is None else operand)
+    given = _instruction(instruction)
+    number = c.MOVED_MATRIX if operand is None else _index(given, operand)
+    shown = c.result("ptxmatrixLayout", to_words(given), number)
     [one] = shown.document.get("operands", {"": shown.document}).values()
     return v.read(
         Layout, one, opcode=shown.document["opcode"], svg=shown.text,
@@ -283,7 +296,7 @@ def memory_bit(instruction: InstructionLike, row: int, column: int, matrix: int 
     given = _instruction(instruction)
     found = layout(given)
     if (matrix, row, column) not in found.elements:
-        raise IndexError(f"there is no element {row}, {column} of matrix {matrix}")
+        raise IndexError(f"there is no element {row!r}, {column!r} of matrix {matrix!r}")
     if not 0 <= stride < 2**32:
         raise IndexError("a stride is from 0 to 2**32 - 1")
     if found.address_lanes:
@@ -294,21 +307,45 @@ def memory_bit(instruction: InstructionLike, row: int, column: int, matrix: int 
     return (line * (stride or found.default_stride) + along) * found.stored_bits
 
 
-def matches(product: InstructionLike, move: Optional[InstructionLike] = None) -> tuple[OperandMatches, ...]:
-    """The loads that deliver the matrices of a wmma.mma, mma or mma.sp, and the stores that accept its result.
+#: By role of an operand: the part of the document of matches that has it.
+_PARTS: dict[str, str] = {"destination": "operands", "source": "operands", "descriptor": "descriptors",
+                          "tensor_address": "tensor_memory", "tensor_scale": "tensor_memory"}
 
-    Returns one value for each matrix, in the order of `Instruction.operands`.  With a `move`, only for the matrices
-    that it could load or store, with it or the reason why it does not fit; state space and `.aligned` make no
-    difference.  Without one, the loads and stores of the newest PTX version that move the matrix best.
 
-    ValueError: there is no such instruction, or `product` is not an MMA.
+def matches(product: InstructionLike, move: Optional[InstructionLike] = None, *, m: Optional[int] = None,
+            n: Optional[int] = None) -> tuple[OperandMatches, ...]:
+    """Where the matrices of an MMA are, and what moves them there, or D away.
+
+    Returns one value for each matrix, in the order of `Instruction.operands`: for one in registers the loads or stores
+    of the newest PTX version that move it best, for one that a descriptor describes the smallest tiles.  With a `move`,
+    only for the matrices in registers that it could load or store, with it or the reason why it does not fit; state
+    space and `.aligned` make no difference.
+
+        >>> d, a, b = ptxmatrix.matches("tcgen05.mma.cta_group::1.kind::f16", m=128, n=64)
+        >>> d.loads[0].opcode
+        'tcgen05.ld.sync.aligned.32x32b.x64.b32'
+
+    A tcgen05.mma needs `m` and `n`, the size of D, which its instruction descriptor says.
+
+    ValueError: there is no such instruction, `product` is not an MMA, or it cannot have this size.
     """
     given = _instruction(product)
-    found = c.result("ptxmatrixMatches", _words(given), None if move is None else _words(move)).document["operands"]
-    return tuple(OperandMatches(i, one.fragment, tuple(map(_match, found[one.fragment]["matches"])),
-                                found[one.fragment].get("reason", ""))
-                 for i, one in enumerate(given.operands)
-                 if one.role in ("destination", "source") and one.fragment in found)
+    if m is None and n is None:
+        words = None if move is None else to_words(move)
+        document = c.result("ptxmatrixMatches", to_words(given), words).document
+    elif move is None:
+        document = c.result("ptxmatrixTensorMatches", to_words(given), c.to_size(m, "m"), c.to_size(n, "n")).document
+    else:
+        raise TypeError("move is for an MMA with matrices in registers, m and n are for tcgen05.mma: give one of both")
+    found = []
+    for i, one in enumerate(given.operands):
+        matrix = f"scale_{one.fragment}" if one.role == "tensor_scale" else one.fragment
+        part = document.get(_PARTS.get(one.role, ""), {}).get(matrix)
+        if part is not None:
+            moves, tiles = (part.get("matches", ()), ()) if isinstance(part, dict) else ((), part)
+            found.append(v.read(OperandMatches, part, operand=i, fragment=one.fragment,
+                                matches=tuple(map(_match, moves)), tiles=tuple(map(v.read_tile, tiles))))
+    return tuple(found)
 
 
 def _match(one: Any) -> Match:
@@ -320,22 +357,37 @@ def _match(one: Any) -> Match:
                    for each in one["addresses"]})
 
 
-def _operand(given: Operand) -> Any:
-    parts = (given,) if given is None or isinstance(given, (str, Address, int)) else given
-    if any(isinstance(part, bool) or part is None for part in parts):
-        raise TypeError(f"{given!r} is no operand")
-    number = given.offset if isinstance(given, Address) else given
-    if isinstance(number, int) and not -2**31 <= number < (2**31 if isinstance(given, Address) else 2**32):
-        raise ValueError(f"{number} does not fit into 32 bits")
+def _operand(given: Operand, what: str) -> Any:
+    """The struct of an operand, which `what` names: "operand 1"."""
     if isinstance(given, Address):
-        return c.Operand(kind=c.ADDRESS, text=c.to_string(given.base), number=given.offset)
-    if isinstance(given, int):
-        return c.Operand(kind=c.NUMBER, number=given)
+        offset = c.to_number(given.offset, f"the offset of {what}", -2**31, 2**31 - 1)
+        return c.Operand(kind=c.ADDRESS, text=c.to_string(given.base, f"the base of {what}"), number=offset)
     if isinstance(given, str):
-        return c.Operand(kind=c.NAME, text=c.to_string(given))
-    names = (c.String * len(given))(*(c.to_string(str(part) if isinstance(part, int) else part) for part in given))
+        return c.Operand(kind=c.NAME, text=c.to_string(given, what))
+    if isinstance(given, int) and not isinstance(given, bool):
+        return c.Operand(kind=c.NUMBER, number=c.to_number(given, what, -2**31))
+    if isinstance(given, bytes) or not isinstance(given, Sequence):
+        raise TypeError(f"{what} must be a list, a str, an Address, an int or a ScaleSelector, not {given!r}")
+    parts = [_part(one, f"{what}[{i}]") for i, one in enumerate(given)]
     kind = c.SCALE_SELECTOR if isinstance(given, ScaleSelector) else c.REGISTER_NAMES
-    return c.Operand(kind=kind, names=names, numNames=len(names))
+    return c.Operand(kind=kind, names=(c.String * len(parts))(*parts), numNames=len(parts))
+
+
+def _part(given: Union[str, int], what: str) -> Any:
+    if isinstance(given, bool) or not isinstance(given, (str, int)):
+        raise TypeError(f"{what} must be a str or an int, not {given!r}")
+    return c.to_string(given if isinstance(given, str) else str(c.to_number(given, what, -2**31)), what)
+
+
+def _index(instruction: Instruction, operand: int) -> int:
+    """`operand`, if it can be an index of the operands of `instruction`."""
+    try:
+        return c.to_number(operand, "operand")
+    except ValueError as error:
+        raise IndexError(str(error)) from None
+    except TypeError:
+        matrices = [f"{i} is {one.fragment or one.role}" for i, one in enumerate(instruction.operands)]
+        raise TypeError(f"operand must be the index of one ({', '.join(matrices)}), not {operand!r}") from None
 
 
 def _instruction(given: InstructionLike) -> Instruction:
@@ -344,22 +396,32 @@ def _instruction(given: InstructionLike) -> Instruction:
     return read_opcode(given) if isinstance(given, str) else given
 
 
-def _words(like: InstructionLike) -> Any:
-    instruction = _instruction(like)
-    given = [*(("", value) for value in instruction.qualifiers), *instruction.members]
+def to_words(like: InstructionLike) -> Any:
+    given = _instruction(like)
+    return _words(given.mnemonic, given.qualifiers, dict(given.members), given.list)
+
+
+def _words(mnemonic: str, qualifiers: Sequence[str], members: Mapping[str, str], list: int) -> Any:
+    given = [*(("", value) for value in qualifiers), *members.items()]
     if len(given) > c.MOST_MEMBERS:
         raise ValueError(f"an instruction has at most {c.MOST_MEMBERS} members, not {len(given)}")
-    members = [c.Member(c.to_string(name), c.to_string(value)) for name, value in given]
-    return c.Instruction(mnemonic=c.to_string(instruction.mnemonic), list=instruction.list, numMembers=len(members),
-                         members=(c.Member * c.MOST_MEMBERS)(*members))
+    values = (c.Member(c.to_string(name, "a name"), c.to_string(value, name or "each qualifier"))
+              for name, value in given)
+    return c.Instruction(mnemonic=c.to_string(mnemonic, "mnemonic"), list=c.to_number(list, "list"),
+                         numMembers=len(given), members=(c.Member * c.MOST_MEMBERS)(*values))
+
+
+def _known(mnemonic: str, qualifiers: Iterable[str], members: Mapping[str, str], list: int = 0) -> Instruction:
+    """An instruction of the library, which need not be checked."""
+    return object.__new__(Instruction)._set(mnemonic, tuple(qualifiers), members, list)
 
 
 def _of_words(words: Any) -> Instruction:
     given = [(str(one.name), str(one.value)) for one in words.members[:words.numMembers]]
-    return Instruction(str(words.mnemonic), *(value for name, value in given if not name), list=words.list,
-                       **{name: value for name, value in given if name})
+    return _known(str(words.mnemonic), (value for name, value in given if not name),
+                  {name: value for name, value in given if name}, words.list)
 
 
 def _of(document: Any) -> Instruction:
     """The instruction that a part of a document is about."""
-    return Instruction(document["mnemonic"], *document.get("qualifiers", ()), **document["members"])
+    return _known(document["mnemonic"], document.get("qualifiers", ()), document["members"])

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import ctypes
 import json
+import operator
 import pathlib
-from ctypes import POINTER, c_char_p, c_int, c_int32, c_int64, c_size_t, c_uint32, c_void_p
-from typing import Any, NamedTuple, Union
+from ctypes import POINTER, c_char_p, c_int, c_int32, c_int64, c_size_t, c_uint32, c_uint64, c_void_p
+from typing import Any, NamedTuple, Optional, Union
 
 Text = Union[str, bytes]
 
@@ -17,7 +18,7 @@ Text = Union[str, bytes]
 NOT_FOUND = 8
 BUFFER_TOO_SMALL = 16
 #: The exceptions of others; those of the rest are ValueError.
-EXCEPTIONS = {1: RuntimeError, 2: IndexError, 3: MemoryError, 4: RuntimeError, 17: NotImplementedError}
+EXCEPTIONS = {2: IndexError, 3: MemoryError, 4: RuntimeError, 17: NotImplementedError}
 
 # PtxmatrixOperandKind.
 REGISTER_NAMES = 1
@@ -62,6 +63,8 @@ Instruction = _sized(mnemonic=String, list=c_uint32, numMembers=c_uint32, member
 OperandSpec = _sized(role=String, registers=c_uint32, registerBits=c_uint32, isOptional=c_uint32, fragment=String,
                      values=c_uint32, first=c_int32, step=c_uint32, threads=c_uint32, type=String, isConstant=c_uint32,
                      hasSecond=c_uint32, acceptsSinks=c_uint32, isRead=c_uint32, isAsync=c_uint32)
+Tile = _sized(operand=String, major=String, m=c_uint32, n=c_uint32, swizzle=String, rows=c_uint32, columns=c_uint32,
+              start=c_uint32)
 Operand = _struct(kind=c_int, firstRegister=c_uint32, text=String, names=POINTER(String), numNames=c_size_t,
                   number=c_int64)
 
@@ -94,6 +97,10 @@ FUNCTIONS: dict[str, tuple[Any, ...]] = {
                       POINTER(c_size_t)),
     "ptxmatrixLayout": (c_int, POINTER(Instruction), c_size_t, _NEW),
     "ptxmatrixMatches": (c_int, POINTER(Instruction), POINTER(Instruction), _NEW),
+    "ptxmatrixTensorMatches": (c_int, POINTER(Instruction), c_uint32, c_uint32, _NEW),
+    "ptxmatrixDescribeTile": (c_int, POINTER(Instruction), POINTER(Tile), _NEW),
+    "ptxmatrixReadDescriptor": (c_int, c_uint64, POINTER(Instruction), POINTER(Tile), _NEW),
+    "ptxmatrixInstructionDescriptor": (c_int, POINTER(Instruction), POINTER(c_uint32), POINTER(Member), c_size_t, _NEW),
 }
 
 
@@ -157,7 +164,24 @@ def result(name: str, *arguments: Any, allowed: int = 0) -> Result:
         library.ptxmatrixResultDestroy(made)
 
 
-def to_string(text: Text, what: str = "a text") -> String:
+def to_number(number: int, what: str, least: int = 0, most: int = 2**32 - 1) -> int:
+    """`number`, the argument `what`, if it is an integer from `least` to `most`."""
+    try:
+        value = operator.index(number)
+    except TypeError:
+        raise TypeError(f"{what} must be an int, not {number!r}") from None
+    if not least <= value <= most:
+        raise ValueError(f"{what} must be from {least} to {most}, not {value}")
+    return value
+
+
+def to_size(number: Optional[int], what: str) -> int:
+    """`number`, the argument `what`, or 0 if it is not given."""
+    return 0 if number is None else to_number(number, what, least=1)
+
+
+def to_string(text: Text, what: str = "text") -> String:
+    """`text`, the argument `what`."""
     if isinstance(text, str):
         text = text.encode("utf-8", "surrogateescape")
     elif not isinstance(text, bytes):

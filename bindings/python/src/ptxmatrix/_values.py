@@ -10,11 +10,12 @@ import dataclasses
 import functools
 import typing
 from collections.abc import Callable
-from typing import Any, Literal, NamedTuple, Optional, TypeVar
+from typing import Any, Literal, NamedTuple, Optional, TypeVar, Union
 
 __all__ = ["AsmCounts", "Cause", "CheckResult", "Diagnosed", "Diagnostic", "Edit", "Element", "Fix", "FunctionNeed",
-           "IgnoredInstruction", "Need", "NeededTarget", "Note", "OperandSpec", "Range", "Requirements", "Rewritten",
-           "Rule", "Slot", "SourcePlace", "Target", "Verdict"]
+           "IgnoredInstruction", "InstructionDescriptor", "MatrixDescriptor", "Need", "NeededTarget", "Note",
+           "OperandSpec", "Range", "Requirements", "Rewritten", "Rule", "Slot", "SourcePlace", "Target", "TensorLoad",
+           "Tile", "Verdict"]
 
 T = TypeVar("T")
 
@@ -31,6 +32,10 @@ Role = Literal["destination", "source", "address", "stride", "metadata", "select
 Fragment = Literal["", "a", "b", "c", "d"]
 #: The source of a layout: the PTX ISA, or a measurement where the ISA does not specify it.
 Basis = Literal["isa", "measured", "libraries"]
+#: Which elements of a matrix in shared memory are neighbors: those along k, or those along m (of A) or n (of B).
+Major = Literal["k", "mn"]
+#: How elements in shared memory are moved: in lines of so many bytes.
+Swizzle = Literal["none", "32", "64", "128", "128-atom32"]
 
 
 def read(kind: Callable[..., T], document: Any, **members: Any) -> T:
@@ -325,3 +330,56 @@ class Slot(NamedTuple):
     lane: int  #: 0 to 31; of a warpgroup, the thread: 0 to 127.
     register: int  #: The register of the operand: 0 is the first of the vector.
     bit: int  #: The lowest bit of the element in that register.
+
+
+@dataclasses.dataclass(frozen=True)
+class MatrixDescriptor:
+    """The 64 bits that describe a matrix in shared memory to wgmma or tcgen05.  Sizes are in bytes."""
+
+    value: int  #: The bits.
+    start: int  #: The address in the shared window.
+    leading: int  #: The leading dimension byte offset.
+    stride: int  #: The stride dimension byte offset.
+    base: int  #: The base offset, 0 to 7.
+    swizzle: Swizzle
+    major: Optional[Major] = None  #: If it is known.
+    absolute: bool = False  #: The leading offset is an address.
+    advice: tuple[str, ...] = ()  #: What is suspicious about a descriptor that was read, for people.
+
+
+@dataclasses.dataclass(frozen=True)
+class Tile:
+    """A tile of A or B in shared memory, and how a TMA load and the loop over k deal with it."""
+
+    descriptor: MatrixDescriptor  #: Of the first part of the tile.
+    steps: tuple[int, ...]  #: For each instruction along the k of the tile, the bytes to add to the start.
+    alignment: int  #: Of the tile in shared memory, in bytes.
+    #: The box of the tensor map: elements (of fewer than 8 bits, bytes) that are neighbors, and how many such lines.
+    box: tuple[int, ...]
+    boxes: int  #: How many boxes make the tile, one after the other.
+
+
+@dataclasses.dataclass(frozen=True)
+class InstructionDescriptor:
+    """The 32 bits that describe the matrices of a tcgen05.mma."""
+
+    opcode: str
+    value: int  #: The bits.
+    fields: dict[str, Union[int, str]] = dataclasses.field(hash=False)  #: By name: a number, or the word for it.
+    advice: tuple[str, ...] = ()  #: What is wrong with it, for people.
+
+
+class TensorLoad(NamedTuple):
+    """A tcgen05.ld of some columns of D, which each warp of a warpgroup executes for its lanes."""
+
+    opcode: str
+    column: int  #: The first, from that of D on.
+    columns: int  #: How many.
+
+
+def read_descriptor(document: Any) -> MatrixDescriptor:
+    return read(MatrixDescriptor, document, value=int(document["value"], 16))
+
+
+def read_tile(document: Any) -> Tile:
+    return read(Tile, document, descriptor=read_descriptor(document))
