@@ -1,9 +1,13 @@
 """The installed package: the wheel, and not the sources."""
 
 import importlib.metadata
+import os
 import pathlib
+import platform
 import re
 import subprocess
+import sys
+import tempfile
 import unittest
 
 import ptxmatrix
@@ -45,9 +49,26 @@ class Package(unittest.TestCase):
                                  capture_output=True, text=True, check=True).stdout
         self.assertEqual(set(re.findall(r"NEEDED.*\[(.*)\]", dynamic)),
                          {"libc.so.6", "libgcc_s.so.1", "libm.so.6", "ld-linux-x86-64.so.2"})
-        # manylinux_2_34
-        versions = {tuple(map(int, version.split("."))) for version in re.findall(r"GLIBC_([0-9.]+)", dynamic)}
-        self.assertLessEqual(max(versions), (2, 34))
+
+    def test_names_the_glibc_that_it_needs(self):
+        package = importlib.metadata.distribution("ptxmatrix")
+        needed = set()
+        for path in package.files:
+            shown = subprocess.run(["readelf", "--wide", "--version-info", path.locate()], capture_output=True, text=True)
+            needed |= {tuple(map(int, version.split("."))) for version in re.findall(r"GLIBC_([0-9.]+)", shown.stdout)}
+        major, minor = max(needed)[:2]
+        self.assertLessEqual((major, minor), (2, 34))
+        self.assertIn(f"\nTag: py3-none-manylinux_{major}_{minor}_{platform.machine()}\n", package.read_text("WHEEL"))
+
+    def test_is_refused_by_older_systems(self):
+        wheel = os.environ["PTXMATRIX_WHEEL"]  # test/python/run makes it
+        with tempfile.TemporaryDirectory() as folder:
+            command = [sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--no-deps",
+                       "--only-binary=:all:", "--target", folder, "--platform"]
+            older = subprocess.run([*command, f"manylinux_2_31_{platform.machine()}", wheel], capture_output=True, text=True)
+            self.assertEqual((older.returncode, older.stderr), (
+                1, f"ERROR: {pathlib.Path(wheel).name} is not a supported wheel on this platform.\n"))
+            subprocess.run([*command, f"manylinux_2_39_{platform.machine()}", wheel], capture_output=True, check=True)
 
     def test_library_shows_the_functions_alone(self):
         symbols = subprocess.run(["nm", "-D", "--defined-only", "--format=posix", FOLDER / "libptxmatrix_c.so"],
