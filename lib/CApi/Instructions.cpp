@@ -180,7 +180,9 @@ std::string requiredKind(const Instruction &instruction, size_t index) {
     return "a scale selector";
   if (const unsigned count = countRegisters(instruction, index); count > 1 || spec.hasBraces())
     return concat("a vector of ", counted(count, "register"), spec.mayBeConstant() ? " or constants" : "");
-  return spec.mayBeRegister() ? spec.mayBeConstant() ? "a register or a constant" : "a register" : "a constant";
+  if (spec.mayBeRegister())
+    return spec.mayBeConstant() ? "a register or a constant" : "a register";
+  return spec.mayBeConstant() ? "a constant" : "'_'";
 }
 
 /// What a constant as operand \p index of \p instruction must be.
@@ -188,6 +190,8 @@ std::string requiredValue(const Instruction &instruction, size_t index) {
   const OperandSpec &spec = operands(instruction)[index];
   if (spec.role == Role::Columns)
     return instruction.qualifiers.contains(Qualifier::Exclusive) ? msg::multipleOf32() : msg::powerOfTwo();
+  if (spec.role == Role::SourceSize)
+    return "from 0 to the size before it";
   const std::string values = joined(inWords(spec.values), "or");
   return spec.takes() == Takes::Selector
              ? concat("a byte of ", values, " and a thread of ", joined(inWords(spec.threadValues()), "or"))

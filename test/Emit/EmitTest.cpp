@@ -300,6 +300,13 @@ TEST(Emit, RefusesWrongOperandsOfCopies) {
   EXPECT_EQ(errorOf(copy, {address, address, 8, 9}), EmitError::SelectorValue) << "more than the size";
   EXPECT_EQ(errorOf(copy, {address, address, 12}), EmitError::SelectorValue);
   EXPECT_EQ(errorOf(copy, {address, address, name}), EmitError::OperandKind);
+
+  std::array<char, 100> buffer;
+  EXPECT_EQ(emitStatement(copy, {address, address, 12}, buffer), (EmitResult{0, EmitError::SelectorValue, 2, 2}));
+  EXPECT_EQ(emitStatement(instructionOf("cp.async.ca.shared.global.L2::cache_hint"),
+                          {address, address, 8, OperandName("1")}, buffer),
+            (EmitResult{0, EmitError::BadName, 3, 4}))
+      << "the source size is left out";
   const Instruction bulk = instructionOf("cp.async.bulk.global.shared::cta.bulk_group");
   EXPECT_EQ(errorOf(bulk, {address, address, 32}), EmitError::None);
   EXPECT_EQ(errorOf(bulk, {address, address, 24}), EmitError::SelectorValue);
