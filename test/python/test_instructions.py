@@ -198,10 +198,15 @@ class Instructions(unittest.TestCase):
             with self.subTest(operands), self.assertRaises(ValueError) as caught:
                 ptxmatrix.emit(wait, operands)
             self.assertEqual(str(caught.exception), message)
-        # The number is that of the operand; an optional one before it is left out.
         with self.assertRaises(ValueError) as caught:
-            ptxmatrix.emit("cp.async.ca.shared.global.L2::cache_hint", [Address("a"), Address("b"), 3, "policy"])
-        self.assertEqual(str(caught.exception), "operand 2 must be 4, 8 or 16")
+            ptxmatrix.emit("mbarrier.arrive.shared::cluster.b64", ["state", Address("b")])
+        self.assertEqual(str(caught.exception), "operand 0 must be '_'")
+        for operands, message in (([3], "operand 2 must be 4, 8 or 16"),
+                                  ([8, 9], "operand 3 must be from 0 to the size before it"),
+                                  ([8, "policy", "policy"], "'cp.async.ca.shared.global' has 4 operands, not 5")):
+            with self.subTest(operands), self.assertRaises(ValueError) as caught:
+                ptxmatrix.emit("cp.async.ca.shared.global", [Address("a"), Address("b"), *operands])
+            self.assertEqual(str(caught.exception), message)
 
 
 class Copies(unittest.TestCase):
