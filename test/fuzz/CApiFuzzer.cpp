@@ -6,6 +6,7 @@
 
 #include "Fuzz.h"
 #include "ptxmatrix-c.h"
+#include "ptxmatrix/Instruction.h"
 
 #include <cstring>
 #include <memory>
@@ -99,6 +100,15 @@ private:
     return {spelling.data(), spelling.size()};
   }
 
+  /// One of \p choices, or none.
+  PtxmatrixString oneOf(const QualifierSet &choices) {
+    unsigned skipped = data.number<uint8_t>() % std::max(choices.size(), 1U);
+    for (const Qualifier choice : choices)
+      if (skipped-- == 0)
+        return {info(choice).spelling.data(), info(choice).spelling.size()};
+    return {};
+  }
+
   /// Mostly a version \p major.
   PtxmatrixString version(int major) {
     if (data.oneIn(8))
@@ -183,21 +193,48 @@ private:
 
   /// Any words, or the nearest ones in the table.
   Given<PtxmatrixInstruction> instruction() {
-    const MnemonicInfo &which = kMnemonics[data.number<uint8_t>() % kMnemonics.size()];
+    const size_t number = data.number<uint8_t>() % kMnemonics.size();
+    const MnemonicInfo &which = kMnemonics[number];
+    const std::span<const detail::Form> forms = detail::formsOf(static_cast<Mnemonic>(number));
+    const detail::Form &form = forms[data.number<uint8_t>() % forms.size()];
+    const bool hasNames = which.members.size() > 0 && data.flag();
     Given<PtxmatrixInstruction> given(data);
     PtxmatrixInstruction value{};
     value.mnemonic = !data.oneIn(16) ? PtxmatrixString{which.name.data(), which.name.size()} : text();
     value.list = data.between<uint32_t>(0, 2);
     value.numMembers = data.between<uint32_t>(0, PtxmatrixMostMembers + 1);
     for (PtxmatrixMember &member : value.members) {
-      const bool isOwn = which.members.size() > 0 && data.flag();
-      const std::string_view name =
-          isOwn ? which.members[data.number<uint8_t>() % which.members.size()].name : std::string_view();
-      member = {isOwn ? PtxmatrixString{name.data(), name.size()} : text(), word()};
+      if (data.oneIn(16)) {
+        member = {text(), word()};
+      } else if (hasNames) {
+        const MemberInfo &own = which.members[data.number<uint8_t>() % which.members.size()];
+        member = {{own.name.data(), own.name.size()}, oneOf(form.all & qualifiersOf(own.kind))};
+      } else {
+        member.value = oneOf(form.all);
+      }
     }
     given.set(value);
     if (data.flag() && ptxmatrixNearest(given.get(), given.get()) == PtxmatrixStatusOk)
       touch(given.value().mnemonic);
+    return given;
+  }
+
+  /// Mostly a multiple of 16.
+  uint32_t multiple() { return !data.oneIn(8) ? data.between<uint32_t>(0, 16) * 16 : data.number<uint32_t>(); }
+
+  Given<PtxmatrixTile> tile() {
+    static constexpr PtxmatrixString kSwizzles[] = {{"", 0}, {"none", 4}, {"32", 2}, {"64", 2}, {"128-atom32", 10}};
+    Given<PtxmatrixTile> given(data);
+    PtxmatrixTile value{};
+    value.operand = !data.oneIn(8) ? PtxmatrixString{data.flag() ? "a" : "b", 1} : text();
+    value.major = data.flag() ? PtxmatrixString{"mn", 2} : text(2);
+    value.swizzle = kSwizzles[data.between<size_t>(0, std::size(kSwizzles) - 1)];
+    value.m = multiple();
+    value.n = multiple();
+    value.rows = multiple();
+    value.columns = multiple();
+    value.start = multiple();
+    given.set(value);
     return given;
   }
 
@@ -207,7 +244,7 @@ private:
     Given<PtxmatrixInstruction> move = instruction();
     PtxmatrixResult *made = nullptr;
     PtxmatrixStatus status = PtxmatrixStatusOk;
-    switch (data.between(0, 2)) {
+    switch (data.between(0, 6)) {
     case 0:
       // All variants take a tenth of a second.
       status = ptxmatrixVariants(orNull(given), data.oneIn(256) ? nullptr : what.get(), &made);
@@ -215,6 +252,27 @@ private:
     case 1:
       status = ptxmatrixMatches(orNull(what), data.flag() ? move.get() : nullptr, &made);
       break;
+    case 2:
+      status = ptxmatrixTensorMatches(orNull(what), multiple(), multiple(), &made);
+      break;
+    case 3: {
+      Given<PtxmatrixTile> shared = tile();
+      status = ptxmatrixDescribeTile(orNull(what), orNull(shared), &made);
+      break;
+    }
+    case 4: {
+      Given<PtxmatrixTile> shared = tile();
+      status =
+          ptxmatrixReadDescriptor(data.number<uint64_t>(), orNull(what), data.flag() ? shared.get() : nullptr, &made);
+      break;
+    }
+    case 5: {
+      const PtxmatrixMember field{data.flag() ? PtxmatrixString{"n", 1} : text(), text(3)};
+      const auto value = data.number<uint32_t>();
+      status = ptxmatrixInstructionDescriptor(orNull(what), data.flag() ? &value : nullptr,
+                                              !data.oneIn(8) ? &field : nullptr, data.between<size_t>(0, 1), &made);
+      break;
+    }
     default:
       status = ptxmatrixLayout(orNull(what), data.flag() ? number() : PTXMATRIX_MOVED_MATRIX, &made);
       break;
