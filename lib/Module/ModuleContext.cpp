@@ -2,6 +2,7 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Module/ModuleContext.h"
+#include "Isa/ReleaseNeeds.h"
 
 namespace ptxmatrix {
 
@@ -51,7 +52,10 @@ bool ModuleContext::checkTarget(Target target, SourceRange range, std::vector<Di
   }
   if (*version() >= least)
     return true;
-  reportFor(target, range, msg::targetNeedsVersion(target, least, *firstCudaRelease(row.since), *version()),
+  reportFor(target, range,
+            kWithAllTargets.contains(ptxasRelease())
+                ? msg::targetNeedsVersion(target, least, *firstCudaRelease(row.since), *version())
+                : msg::undocumentedTarget(target, *version()),
             diagnostics);
   if (range != versionRange())
     addVersionNote(diagnostics.back());

@@ -15,7 +15,8 @@ using namespace ptxmatrix;
 
 namespace {
 
-/// The pairs of version and target for which a check of \p statement finds no error.
+/// The pairs of version and target for which a check of \p statement finds no error.  A version that lacks the target
+/// is only a warning up to CUDA 12.5.
 std::map<Target, std::vector<PtxVersion>> takenPairs(const std::string &statement, CudaRelease ptxasRelease) {
   CheckOptions options{.cuda = ptxasRelease};
   for (Target target : kAllTargets)
@@ -27,7 +28,7 @@ std::map<Target, std::vector<PtxVersion>> takenPairs(const std::string &statemen
       continue;
     options.ptxVersion = release.ptx;
     for (const Verdict &verdict : checkStatement(statement, options).verdicts)
-      if (verdict.ok)
+      if (verdict.ok && release.ptx >= leastVersion(*verdict.target, ptxasRelease))
         taken[*verdict.target].push_back(release.ptx);
   }
   return taken;

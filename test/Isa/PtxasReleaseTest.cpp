@@ -98,7 +98,8 @@ TEST(PtxasRelease, KnowsTheTargetsOfTheSecondTable) {
       const auto first = std::ranges::find(versions, chip.sinceFor(release.cuda));
       if (first == versions.begin() || !known)
         continue;
-      EXPECT_EQ(saidOfModule(versionOf(*(first - 1)), chip.name, cuda), Lines{"error target-needs-version"})
+      EXPECT_EQ(saidOfModule(versionOf(*(first - 1)), chip.name, cuda),
+                release.cuda < 126 ? Lines() : Lines{"error target-needs-version"})
           << chip.name << " by " << cuda.str();
       EXPECT_EQ(saidOfModule(versionOf(*first), chip.name, cuda), Lines()) << chip.name << " by " << cuda.str();
     }
