@@ -80,7 +80,7 @@ class Lint:
     def evaluate(self, head: str, statements: list[str], tail: str, *options: str) -> list[LintVerdict]:
         """A verdict for each of `statements`, which are between `head` and `tail`, each on its own line or lines.
 
-        An error elsewhere counts for all of them.
+        A diagnostic elsewhere counts for all of them.
         """
         module = head + "".join(statement + "\n" for statement in statements) + tail
         try:
@@ -104,7 +104,7 @@ class Lint:
         for found in result.entry["diagnostics"]:
             if found["line"] in statement_at:
                 said[statement_at[found["line"]]].append(found)
-            elif found["severity"] == "error":
+            else:
                 for own in said:
                     own.append(found)
         return [LintVerdict.of(own) for own in said]
