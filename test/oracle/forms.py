@@ -56,8 +56,13 @@ FAMILIES = {
     ),
 }
 
-# The ptxas of older releases does not know these, against the PTX ISA.
-LATE = {"membar.proxy.async": "13.4", "red.async.*.add.s64": "12.8"}
+# The ptxas of older releases does not accept these statements, of which the last two have no mbarrier.
+LATE = {
+    "membar.proxy.async;": "13.4",
+    "red.async.*.add.s64 *": "12.8",
+    "red.async.*.mbarrier::* [[]rd2], r*0;": "12.8",
+    "st.async*.mbarrier::* [[]rd2], r*0;": "12.8",
+}
 # A target of each architecture whose code differs; for the others, the slice only asks for the verdict.
 CODED_TARGETS = "sm_75 sm_80 sm_90 sm_90a sm_100a sm_120a".split()
 
@@ -107,8 +112,9 @@ def all_statements(tools: Tools, family: Family, prefix: str) -> list[tuple[str,
             (row["mnemonic"], statement)
             for name in family.names
             for row in lint.variants(name)
-            if row["opcode"].startswith(prefix) and not any(fnmatch(row["opcode"], pattern) for pattern in late)
+            if row["opcode"].startswith(prefix)
             for statement in copy_statements(row)
+            if not any(fnmatch(statement, pattern) for pattern in late)
         ]
     # With `.aligned`, and those without it of PTX 6.0 to 6.2.
     by_opcode = {row["opcode"]: row for row in lint.variants("--ptx-version=6.2") + lint.variants()}
