@@ -47,9 +47,9 @@ FAMILIES = {
         16,
     ),
     "copies": Family(
-        "cp multimem mbarrier fence membar tensormap prefetch prefetchu applypriority discard createpolicy elect "
-        "setmaxnreg griddepcontrol barrier.cluster mapa getctarank st.async st.bulk red.async "
-        "clusterlaunchcontrol".split(),
+        "cp multimem mbarrier fence fence.mbarrier_init fence.proxy membar membar.proxy tensormap prefetch prefetchu "
+        "applypriority discard createpolicy elect setmaxnreg griddepcontrol barrier.cluster mapa getctarank st.async "
+        "st.bulk red.async clusterlaunchcontrol".split(),
         "7.0 7.1 7.4 7.5 7.8 8.0 8.1 8.3 8.6 8.7 8.8 9.1 9.2 9.3 9.4 9.5".split(),
         "sm_60 sm_70 sm_75 sm_80 sm_90 sm_90a sm_100 sm_100a sm_107f sm_120a".split(),
         32,
