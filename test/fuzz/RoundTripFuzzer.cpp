@@ -2,7 +2,7 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
 // The canonical text of a module is its own canonical text and keeps every byte of other instructions.  A canonical
-// statement that is read, and printed as a typed instruction, is the same statement again.
+// statement that is read, and printed as a typed instruction, is the same statement again, without its line breaks.
 
 #include "../unit/Describe.h"
 #include "Fuzz.h"
@@ -244,6 +244,14 @@ private:
   std::deque<std::vector<OperandName>> names; ///< For vectors; they stay where they are.
 };
 
+/// \p text without its comments and line breaks.
+std::string wordsOf(std::string_view text) {
+  std::string words;
+  for (const Token &token : lex(text))
+    words.append(token.range.of(text)) += ' ';
+  return words;
+}
+
 void checkEmitted(std::string_view text) {
   const std::vector<Token> tokens = lex(text);
   StatementReader reader;
@@ -259,7 +267,8 @@ void checkEmitted(std::string_view text) {
   if (result.error == EmitError::BadName || result.error == EmitError::SelectorValue)
     return;
   fuzz::requireEqual(message(result.error), "", text);
-  fuzz::requireEqual(printed, text, text);
+  printed.resize(result.size);
+  fuzz::requireEqual(wordsOf(printed), wordsOf(text), text);
 }
 
 } // namespace
