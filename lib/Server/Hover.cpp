@@ -40,20 +40,12 @@ std::string operandText(const Instruction &instruction, size_t index) {
   return text + "}";
 }
 
-/// "a predicate, 0 or 1", "a constant, 0 to 3", "a constant or a register of type .b32, .u32 or .s32"
+/// "a predicate, 0 or 1", "a constant, 0, 1, 2 or 3", "a constant or a register of type .b32, .u32 or .s32"
 std::string constantWords(const OperandSpec &operand) {
-  const std::string types = joined(toArgument(operand.types).parts, "or");
-  const ConstantValues &values = operand.values;
-  const std::string_view kind = operand.isPredicate() ? "a predicate" : "a constant";
   if (!operand.types.empty() && !operand.isPredicate())
-    return "a constant or a register of type " + types;
-  if (values.first == INT_MIN)
-    return std::string(kind);
-  const std::string numbers = values.count == 0 ? std::to_string(values.first) + " or more"
-                              : values.count == 2
-                                  ? std::to_string(values.first) + " or " + std::to_string(values.last())
-                                  : std::to_string(values.first) + " to " + std::to_string(values.last());
-  return std::string(kind) + ", " + numbers;
+    return "a constant or a register of type " + joined(toArgument(operand.types).parts, "or");
+  const std::string kind = operand.isPredicate() ? "a predicate" : "a constant";
+  return operand.values.first == INT_MIN ? kind : kind + ", " + joined(inWords(operand.values), "or");
 }
 
 /// A description of the operand: "destination: 4 registers of 32 bits (.b32, .u32 or .s32)".
