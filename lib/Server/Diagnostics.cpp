@@ -91,18 +91,13 @@ bool isWanted(const CodeActionContext &context, llvm::StringRef kind) {
 } // namespace
 
 std::string rulePageOf(const Diagnostic &diagnostic) {
-  static const std::string folder = [] {
-    llvm::SmallString<256> path(llvm::sys::fs::getMainExecutable(nullptr, nullptr));
-    llvm::sys::path::remove_filename(path);
-    llvm::sys::path::append(path, "../share/doc/ptxmatrix/rules");
-    llvm::sys::path::remove_dots(path, /*remove_dot_dot=*/true);
-    return llvm::sys::fs::is_directory(path) ? path.str().str() : std::string();
-  }();
-  if (folder.empty())
+  static const std::string folder = driver::realPath(
+      driver::inFolder(llvm::sys::path::parent_path(llvm::sys::fs::getMainExecutable(nullptr, nullptr)),
+                       "../share/doc/ptxmatrix/rules"));
+  if (!llvm::sys::fs::is_directory(folder))
     return "";
-  llvm::SmallString<256> page(folder);
-  llvm::sys::path::append(page, llvm::Twine(llvm::StringRef(diagnostic.rule->name)) + ".md");
-  llvm::Expected<lsp::URIForFile> address = lsp::URIForFile::fromFile(page);
+  llvm::Expected<lsp::URIForFile> address =
+      lsp::URIForFile::fromFile(driver::inFolder(folder, std::string(diagnostic.rule->name) + ".md"));
   if (address)
     return address->uri().str();
   llvm::consumeError(address.takeError());

@@ -88,13 +88,13 @@ public:
   std::vector<std::string> takeMessages() { return std::exchange(messages, {}); }
 
 private:
-  std::shared_ptr<driver::CompileDatabase> findDatabase(llvm::StringRef folder);
-  std::shared_ptr<driver::CompileDatabase> readDatabase(llvm::StringRef path);
+  const driver::CompileDatabase *findDatabase(llvm::StringRef folder);
+  const driver::CompileDatabase *readDatabase(llvm::StringRef path);
 
   driver::Options options;
   std::unique_ptr<driver::SettingsFinder> finder;
-  llvm::StringMap<std::shared_ptr<driver::CompileDatabase>> databases; ///< By path; null if invalid.
-  std::string errors;                                                  ///< The messages of the finders.
+  llvm::StringMap<std::optional<driver::CompileDatabase>> databases; ///< By path; nothing if invalid.
+  std::string errors;                                                ///< The messages of the finder.
   llvm::raw_string_ostream errorStream{errors};
   std::vector<std::string> messages;
 };
@@ -108,8 +108,11 @@ public:
   Document &operator=(const Document &) = delete;
 
   void change(const DocumentParams &params);
-  /// Discards the result after settings changed.
-  void forget() { checked.reset(); }
+  /// Discards the result after the text or settings changed.
+  void forget() {
+    checked.reset();
+    isPublished = false;
+  }
 
   const CheckResult &result();
   /// Checks \p other with the settings of the document.
@@ -135,6 +138,8 @@ public:
     return json::Object{{"uri", location}, {"range", toJSON(rangeOf(range))}};
   }
   SourceRange sourceRange(lsp::Range range) const { return {offsetOf(range.start), offsetOf(range.end)}; }
+
+  bool isPublished = false; ///< The editor has the diagnostics of the text.
 
 private:
   std::string location;

@@ -7,7 +7,6 @@
 
 #include <map>
 #include <poll.h>
-#include <set>
 
 namespace ptxmatrix::server {
 
@@ -130,7 +129,6 @@ private:
     const std::string &uri = params.textDocument.uri;
     documents.erase(uri);
     documents.try_emplace(uri, params.textDocument, workspace);
-    changed.insert(uri);
   }
 
   void didChange(const DocumentParams &params) {
@@ -138,7 +136,6 @@ private:
     if (document == documents.end())
       return lsp::Logger::error("a document changed that is not open: {0}", params.textDocument.uri);
     document->second.change(params);
-    changed.insert(document->first);
   }
 
   void didClose(const DocumentParams &params) {
@@ -165,10 +162,10 @@ private:
   /// Sends the diagnostics of documents that changed, and messages for the user.
   void publish() {
     showMessages();
-    for (const std::string &uri : std::exchange(changed, {}))
-      if (const auto document = documents.find(uri); document != documents.end())
-        sendDiagnostics(json::Object{
-            {"uri", uri}, {"version", document->second.version()}, {"diagnostics", diagnosticsOf(document->second)}});
+    for (auto &[uri, document] : documents)
+      if (!std::exchange(document.isPublished, true))
+        sendDiagnostics(
+            json::Object{{"uri", uri}, {"version", document.version()}, {"diagnostics", diagnosticsOf(document)}});
     showMessages();
   }
 
@@ -180,10 +177,8 @@ private:
   /// Checks all documents again, after settings changed.
   void checkAgain() {
     workspace.reload();
-    for (auto &[uri, document] : documents) {
+    for (auto &[uri, document] : documents)
       document.forget();
-      changed.insert(uri);
-    }
   }
 
   void configure(const json::Value *settings) {
@@ -232,7 +227,6 @@ private:
 
   Workspace workspace;
   std::map<std::string, Document> documents; ///< By URI.
-  std::set<std::string> changed;             ///< The documents whose diagnostics must be sent.
 };
 
 } // namespace

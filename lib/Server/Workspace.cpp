@@ -68,36 +68,32 @@ const driver::Settings &Workspace::settingsOf(llvm::StringRef file) {
 }
 
 CudaCompilation Workspace::compilationOf(const std::string &file) {
-  const std::shared_ptr<driver::CompileDatabase> database =
+  const driver::CompileDatabase *database =
       options.compileDatabase.empty() ? findDatabase(path::parent_path(file)) : readDatabase(options.compileDatabase);
   if (database)
     return database->find(file);
   return {.arguments = {}, .folder = "", .path = file, .isWhole = false};
 }
 
-std::shared_ptr<driver::CompileDatabase> Workspace::findDatabase(llvm::StringRef folder) {
+const driver::CompileDatabase *Workspace::findDatabase(llvm::StringRef folder) {
   for (; !folder.empty(); folder = path::parent_path(folder))
-    for (const llvm::StringRef below : {"", "build"}) {
-      llvm::SmallString<256> file = folder;
-      path::append(file, below, kCompileCommands);
-      if (!llvm::sys::fs::exists(file))
-        continue;
-      if (std::shared_ptr<driver::CompileDatabase> found = readDatabase(file))
-        return found;
-    }
+    for (const llvm::StringRef below : {"", "build"})
+      if (const std::string file = driver::inFolder(driver::inFolder(folder, below), kCompileCommands);
+          llvm::sys::fs::exists(file))
+        if (const driver::CompileDatabase *found = readDatabase(file))
+          return found;
   return nullptr;
 }
 
-std::shared_ptr<driver::CompileDatabase> Workspace::readDatabase(llvm::StringRef file) {
-  const auto [entry, isNew] = databases.try_emplace(file, nullptr);
-  if (!isNew)
-    return entry->second;
-  auto database = std::make_shared<driver::CompileDatabase>();
-  if (const std::string error = database->read(file); error.empty())
-    entry->second = std::move(database);
-  else
-    messages.push_back("ptx-lsp: " + error);
-  return entry->second;
+const driver::CompileDatabase *Workspace::readDatabase(llvm::StringRef file) {
+  const auto [entry, isNew] = databases.try_emplace(file);
+  std::optional<driver::CompileDatabase> &database = entry->second;
+  if (isNew)
+    if (const std::string error = database.emplace().read(file); !error.empty()) {
+      messages.push_back("ptx-lsp: " + error);
+      database.reset();
+    }
+  return database ? &*database : nullptr;
 }
 
 } // namespace ptxmatrix::server
