@@ -7,10 +7,10 @@
 #include "Driver/Render/Renderers.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
-#include <cerrno>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -20,19 +20,17 @@ namespace {
 /// The name in messages of ptxas of the text after `--input-as-string`.
 constexpr llvm::StringLiteral kNameOfString = "application ptx input";
 
-std::error_code lastError() { return {errno, std::generic_category()}; }
-
 /// Replaces standard input, which was read, by \p text in memory.
 std::error_code replaceInput(std::string_view text) {
   const int memory = memfd_create("ptx", 0);
   if (memory < 0)
-    return lastError();
+    return llvm::errnoAsErrorCode();
   llvm::raw_fd_ostream stream(memory, /*shouldClose=*/true, /*unbuffered=*/true);
   stream << text;
   std::error_code error = stream.error();
   stream.clear_error(); // otherwise the destructor ends the program
   if (!error && (lseek(memory, 0, SEEK_SET) < 0 || dup2(memory, STDIN_FILENO) < 0))
-    error = lastError();
+    error = llvm::errnoAsErrorCode();
   return error;
 }
 

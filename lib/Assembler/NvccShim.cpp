@@ -66,12 +66,9 @@ using Variable = std::pair<llvm::StringRef, std::string>;
 std::vector<Variable> variablesOf(const std::string &nvcc) {
   const llvm::StringRef bin = path::parent_path(nvcc);
   std::vector<Variable> variables{{"_HERE_", bin.str()}};
-  if (!fs::is_directory(inFolder(path::parent_path(bin), "targets")))
-    return variables;
-  if (std::string directory = askNvcc(nvcc, "_TARGET_DIR_"); !directory.empty()) {
-    variables.emplace_back("_TARGET_DIR_", std::move(directory));
-    variables.emplace_back("_TARGET_SIZE_", askNvcc(nvcc, "_TARGET_SIZE_"));
-  }
+  if (fs::is_directory(inFolder(path::parent_path(bin), "targets")))
+    for (const llvm::StringRef name : {"_TARGET_DIR_", "_TARGET_SIZE_"})
+      variables.emplace_back(name, askNvcc(nvcc, name));
   return variables;
 }
 

@@ -10,6 +10,7 @@
 #include "Driver/Files/Output.h"
 #include "Driver/Render/Printable.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Program.h"
 
@@ -29,12 +30,7 @@ constexpr std::pair<const char *, const char *> kTools[] = {{"ptxas", "TRITON_PT
                                                             {"ptxas-blackwell", "TRITON_PTXAS_BLACKWELL_PATH"}};
 
 /// \p text as one word of a shell.
-std::string quoted(llvm::StringRef text) {
-  std::string made = "'";
-  for (const char one : text)
-    made += one == '\'' ? std::string("'\\''") : std::string(1, one);
-  return made + "'";
-}
+std::string quoted(llvm::StringRef text) { return "'" + llvm::join(llvm::split(text, '\''), "'\\''") + "'"; }
 
 std::error_code writeScript(const std::string &script, const std::string &ptxas) {
   if (const std::error_code error = driver::writeFile(script, [&](llvm::raw_ostream &stream) {

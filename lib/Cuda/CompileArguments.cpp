@@ -4,7 +4,6 @@
 #include "Cuda/Predefines.h"
 #include "Diagnostics/CheckSettings.h"
 
-#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
@@ -13,6 +12,7 @@
 #include "llvm/Support/Program.h"
 #include "llvm/Support/StringSaver.h"
 
+#include <filesystem>
 #include <span>
 #include <utility>
 
@@ -111,10 +111,9 @@ CompileArguments ArgumentReader::run() {
 
 std::string ArgumentReader::toolkitOf(llvm::StringRef compiler) const {
   const auto found = llvm::sys::findProgramByName(compiler);
-  llvm::SmallString<128> real;
-  if (llvm::sys::fs::real_path(absolute(found ? *found : compiler.str()), real))
-    return "";
-  return llvm::sys::path::parent_path(llvm::sys::path::parent_path(real)).str();
+  std::error_code error;
+  const std::filesystem::path real = std::filesystem::canonical(absolute(found ? *found : compiler.str()), error);
+  return real.parent_path().parent_path();
 }
 
 /// The toolkit's folders are the last of their kind; cuda_runtime.h is included before all other headers.
@@ -195,12 +194,7 @@ void ArgumentReader::addTargets(llvm::StringRef names) {
 }
 
 std::string ArgumentReader::absolute(llvm::StringRef path) const {
-  llvm::SmallString<128> full(path);
-  if (!compilation.folder.empty() && llvm::sys::path::is_relative(path)) {
-    full = compilation.folder;
-    llvm::sys::path::append(full, path);
-  }
-  return full.str().str();
+  return std::filesystem::path(compilation.folder) / path.str();
 }
 
 } // namespace

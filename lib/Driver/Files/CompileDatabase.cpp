@@ -29,13 +29,11 @@ std::string fullPath(llvm::StringRef file, llvm::StringRef folder) {
 }
 
 std::vector<std::string> argumentsOf(const llvm::json::Object &entry) {
-  const llvm::json::Array *list = entry.getArray("arguments");
-  if (!list)
-    return shellWords(entry.getString("command").value_or(""));
   std::vector<std::string> arguments;
-  for (const llvm::json::Value &one : *list)
-    arguments.push_back(one.getAsString().value_or("").str());
-  return arguments;
+  llvm::json::Path::Root root;
+  if (const llvm::json::Value *list = entry.get("arguments"); list && fromJSON(*list, arguments, root))
+    return arguments;
+  return shellWords(entry.getString("command").value_or(""));
 }
 
 /// Whether \p arguments of nvcc or clang select the language CUDA C++, as `-x cu` and `-x cuda` do.
