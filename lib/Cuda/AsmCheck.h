@@ -9,7 +9,6 @@
 #include "ptxmatrix/Check.h"
 #include "ptxmatrix/Cuda.h"
 
-#include <functional>
 #include <set>
 
 namespace ptxmatrix {

@@ -11,7 +11,6 @@
 #include "llvm/ADT/StringRef.h"
 
 #include <algorithm>
-#include <iterator>
 #include <map>
 #include <tuple>
 #include <utility>

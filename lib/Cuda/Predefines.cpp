@@ -4,7 +4,6 @@
 #include "Cuda/Predefines.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace ptxmatrix {

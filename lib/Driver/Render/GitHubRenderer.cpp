@@ -5,6 +5,7 @@
 #include "Driver/Render/Renderers.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/raw_ostream.h"
 
 namespace ptxmatrix::driver {
 namespace {

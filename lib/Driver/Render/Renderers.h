@@ -11,8 +11,6 @@
 #include "ptxmatrix/Requirements.h"
 #include "ptxmatrix/SourceOrigin.h"
 
-#include "llvm/Support/raw_ostream.h"
-
 namespace ptxmatrix::driver {
 
 /// From now on, standard output and standard error use colors or not, according to \p color.
