@@ -102,7 +102,8 @@ private:
 /// All inputs to check, and the results so far.
 struct Work {
   explicit Work(const Options &options)
-      : options(options), linter(options), inputs(findInputs(options.inputs, options.language, options.standardInput)) {
+      : options(options), linter(options), finder(options),
+        inputs(findInputs(options.inputs, options.language, options.standardInput)) {
     if (options.statement)
       inputs.push_back({.path = "-e", .name = "-e", .error = "", .isStream = true});
     if (inputs.empty()) // then there is a compile database
@@ -111,31 +112,24 @@ struct Work {
       throw Failure{printable(options.compileDatabase) + ": the compile database has no command for a CUDA source"};
     if (options.emitCanonical && inputs.front().isFound)
       inputs = {{.path = options.inputs.front(), .name = options.inputs.front(), .error = "--emit reads no directory"}};
+    for (Input &input : inputs)
+      input.settings = finder.find(input.name);
+    if (std::ranges::count(inputs, nullptr, &Input::settings) != 0)
+      throw Failure{};
+    std::erase_if(inputs, [](const Input &input) {
+      const std::vector<std::string> &patterns = input.settings->exclude;
+      return input.isFound && !patterns.empty() && isExcluded(pathFrom(input.settings->folder, input.path), patterns);
+    });
   }
 
   const Options &options;
   const Linter linter;
+  SettingsFinder finder;
   std::vector<Input> inputs;
   Baseline left; ///< What the checked files do not have any more of the baseline, or a new one.
   Statistics statistics;
   bool lacksLines = false; ///< One of the inputs lacks line information.
 };
-
-/// Sets the settings of each of \p inputs, and removes those that a configuration excludes from the search of a
-/// directory.  False if a configuration has mistakes.
-bool applySettings(SettingsFinder &finder, std::vector<Input> &inputs) {
-  bool areFine = true;
-  for (Input &input : inputs) {
-    input.settings = finder.find(input.name);
-    areFine = areFine && input.settings;
-  }
-  if (areFine)
-    std::erase_if(inputs, [](const Input &input) {
-      const std::vector<std::string> &patterns = input.settings->exclude;
-      return input.isFound && !patterns.empty() && isExcluded(pathFrom(input.settings->folder, input.path), patterns);
-    });
-  return areFine;
-}
 
 /// Checks \p files in at most \p jobs threads, this one and others, and calls \p use with each report, in order.
 /// Threads that the system refuses are not missed; LLVM's thread pool would end the program.
@@ -260,10 +254,7 @@ bool showsSummary(const Options &options) {
 }
 
 int lint(const Options &options) {
-  SettingsFinder finder(options);
   Work work(options);
-  if (!applySettings(finder, work.inputs))
-    return kExitFailure;
   int status = kExitOk;
   int written = kExitOk;
   if (options.emitCanonical) { // with an error, nothing is written: the output may be the input
