@@ -67,13 +67,10 @@ std::string headerName(std::string_view side, llvm::StringRef path) {
 
 /// The path relative to the current directory if it is below it, otherwise without the root.
 std::string patchPath(llvm::StringRef path) {
-  const std::string clean = repositoryPath(path);
+  llvm::SmallString<128> clean(repositoryPath(path));
   llvm::SmallString<128> current;
-  if (llvm::sys::path::is_absolute(clean) && !llvm::sys::fs::current_path(current)) {
-    current += '/';
-    if (clean.starts_with(current.str()))
-      return clean.substr(current.size());
-  }
+  if (!llvm::sys::fs::current_path(current))
+    llvm::sys::path::replace_path_prefix(clean, (current + "/").str(), "");
   return llvm::sys::path::relative_path(clean).str();
 }
 
