@@ -122,8 +122,9 @@ bool InputCheck::keepMessage(llvm::StringRef line) {
       input == inputs.end() ? std::nullopt : driver::diagnosticOf(*message, input->second.text);
   if (!kept)
     return false;
-  foundNoLines = foundNoLines || driver::lacksLines(input->second.text, kept->range.begin);
-  input->second.ofPtxas.diagnostics.push_back(*std::move(kept));
+  std::vector<Diagnostic> &diagnostics = input->second.ofPtxas.diagnostics;
+  diagnostics.push_back(*std::move(kept));
+  foundNoLines = foundNoLines || driver::lacksLines(input->second.text, diagnostics);
   return true;
 }
 
