@@ -92,9 +92,7 @@ json::Value answerCompletion(Document &document, const DocumentParams &params) {
   else if (written.empty() || !mayBeginStatement(ptx, written.begin))
     return nullptr;
   const llvm::StringRef before = llvm::StringRef(ptx).slice(written.begin, cursor);
-  const size_t dot = before.rfind('.');
-  const llvm::StringRef typed = dot == llvm::StringRef::npos ? "" : before.take_front(dot);
-  const llvm::StringRef part = before.substr(dot == llvm::StringRef::npos ? 0 : dot + 1);
+  const auto [typed, part] = before.contains('.') ? before.rsplit('.') : std::pair(llvm::StringRef(), before);
   const size_t partEnd = std::min<size_t>(ptx.find('.', cursor), written.end);
   const llvm::StringRef after = llvm::StringRef(ptx).slice(partEnd, written.end);
   const Words words = typed.empty() ? Words() : wordsOf(typed);

@@ -15,6 +15,7 @@
 
 #include <cstring>
 #include <sys/wait.h>
+#include <tuple>
 
 namespace ptxmatrix::driver {
 namespace {
@@ -57,17 +58,6 @@ std::vector<std::string> commandOf(const CudaCompilation &compilation, bool keep
   return command;
 }
 
-/// A directory that is removed in the end.
-struct TemporaryFolder {
-  TemporaryFolder() : error(fs::createUniqueDirectory("ptx-lint", path)) {}
-  ~TemporaryFolder() { error = fs::remove_directories(path); }
-  TemporaryFolder(const TemporaryFolder &) = delete;
-  TemporaryFolder &operator=(const TemporaryFolder &) = delete;
-
-  llvm::SmallString<128> path;
-  std::error_code error;
-};
-
 /// Runs \p command in \p folder.  Returns what it printed if it failed, or why it could not be run.
 std::string run(const std::vector<std::string> &command, const std::string &folder) {
   std::vector<std::string> words{"/usr/bin/env", "-C", folder.empty() ? "." : folder};
@@ -92,13 +82,13 @@ CompiledSource compile(const CudaCompilation &compilation, const std::vector<Tar
     made.error = "found no nvcc on PATH or in CUDA_HOME; set NVCC";
     return made;
   }
-  const TemporaryFolder folder;
-  if (folder.error) {
-    made.error = "cannot make a temporary directory: " + folder.error.message();
+  llvm::SmallString<128> folder;
+  if (const std::error_code error = fs::createUniqueDirectory("ptx-lint", folder)) {
+    made.error = "cannot make a temporary directory: " + error.message();
     return made;
   }
-  const std::string module = inFolder(folder.path, "module.ptx");
-  const std::string dependencies = inFolder(folder.path, "module.d");
+  const std::string module = inFolder(folder, "module.ptx");
+  const std::string dependencies = inFolder(folder, "module.d");
   if (arguments.isClang)
     llvm::append_range(command, std::initializer_list<std::string>{"--cuda-device-only", "-S", "-gline-tables-only"});
   else
@@ -125,11 +115,12 @@ CompiledSource compile(const CudaCompilation &compilation, const std::vector<Tar
     if (error || (!printed.empty() && !isRejected)) {
       made.error = printed.empty() ? "cannot read what the compiler made: " + error.message() : printed;
       made.modules.pop_back();
-      return made;
+      break;
     }
     if (!isRejected)
       cache.add(text, dependencies);
   }
+  std::ignore = fs::remove_directories(folder); // an error here does not affect the modules
   return made;
 }
 
