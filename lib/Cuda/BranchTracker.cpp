@@ -14,10 +14,6 @@ namespace {
 constexpr unsigned kMaxLooks = 1000; ///< The maximum number of macros to inspect for a condition.
 constexpr size_t kMaxAround = 64;    ///< The maximum nesting at which the text after an `#if` is inspected.
 
-bool isSameBranch(const Branch &one, const Branch &other) {
-  return one.conditional == other.conditional && one.index == other.index;
-}
-
 size_t hashOf(const llvm::Twine &condition) { return std::hash<std::string>()(condition.str()); }
 
 /// A lexer for the tokens of the file from \p begin on, without preprocessing.
@@ -95,7 +91,8 @@ void BranchTracker::MacroExpands(const clang::Token &token, const clang::MacroDe
     return;
   const std::vector<Branch> &branches = doubt->second.branches;
   const std::vector<Branch> here = undecided();
-  const auto [definition, other] = std::ranges::mismatch(branches, here, isSameBranch);
+  const auto identity = [](const Branch &one) { return std::pair(one.conditional, one.index); };
+  const auto [definition, other] = std::ranges::mismatch(branches, here, {}, identity, identity);
   const bool isCertain = definition == branches.end() && (!doubt->second.isDefined || here.empty());
   if (isCertain) // the definition is in a branch around the use
     return;

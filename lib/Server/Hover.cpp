@@ -105,8 +105,7 @@ std::string layoutTable(const FragmentLayout &layout) {
 /// The operands of \p instruction, its requirements, and the layout of its first matrix.
 std::string describeOpcode(const Instruction &instruction) {
   std::string text = codeBlock(opcode(instruction).str());
-  const std::optional<Requirements> required = requirements(instruction);
-  if (required)
+  if (const std::optional<Requirements> required = requirements(instruction))
     text += "Needs " + describe(required->since) + " and " + describeTargets(required->targets) + ".\n\n";
   std::optional<FragmentLayout> layout;
   for (size_t i = 0; i < operands(instruction).size(); ++i) {

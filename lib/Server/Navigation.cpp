@@ -127,8 +127,7 @@ lsp::SymbolKind kindOf(const Declared &declared) {
 std::optional<DeclaredAt> findDeclared(Document &document, size_t offset) {
   if (document.language() == driver::Language::Ptx)
     return findSymbol(document.text(), TextKind::Module, offset);
-  const CudaCompilation compilation = document.compilation();
-  const std::optional<PtxBlock> block = findAsmAt(document.text(), compilation, offset);
+  const std::optional<PtxBlock> block = findAsmAt(document.text(), document.compilation(), offset);
   return block ? findInAsm(*block, offset) : std::nullopt;
 }
 

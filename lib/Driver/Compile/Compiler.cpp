@@ -6,7 +6,6 @@
 #include "Driver/Compile/PtxasMessages.h"
 #include "Driver/Files/Environment.h"
 #include "Driver/Files/Inputs.h"
-#include "Driver/Render/Printable.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
