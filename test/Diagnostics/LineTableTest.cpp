@@ -58,6 +58,17 @@ TEST(LineTable, AcceptsAnEmptyText) {
   LineTable lines("");
   EXPECT_EQ(lines.at(0).line, 1U);
   EXPECT_EQ(lines.at(0).column, 1U);
+  EXPECT_EQ(lines.line(1), SourceRange());
+}
+
+TEST(LineTable, FindsLinesWithoutTheirBreaks) {
+  LineTable lines("a\n\nbc\n");
+  EXPECT_EQ(lines.line(0), std::nullopt);
+  EXPECT_EQ(lines.line(1), SourceRange(0, 1));
+  EXPECT_EQ(lines.line(2), SourceRange(2, 2));
+  EXPECT_EQ(lines.line(3), SourceRange(3, 5));
+  EXPECT_EQ(lines.line(4), SourceRange(6, 6));
+  EXPECT_EQ(lines.line(5), std::nullopt);
 }
 
 } // namespace
