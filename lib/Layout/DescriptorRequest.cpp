@@ -14,7 +14,7 @@ namespace {
 std::string quoted(const Instruction &instruction) { return inQuotes(opcode(instruction).str()); }
 
 /// \p text as a decimal number.
-std::optional<uint32_t> readNumber(std::string_view text) {
+std::optional<uint32_t> numberIn(std::string_view text) {
   uint32_t number = 0;
   const char *const end = text.data() + text.size();
   const auto [rest, error] = std::from_chars(text.data(), end, number);
@@ -96,7 +96,7 @@ InstructionDescriptor readInstructionDescriptor(const Instruction &product, std:
     if (!field)
       throw RequestError{concat("the descriptor of ", inQuotes(static_cast<Qualifier>(kind)), " has no field ",
                                 inQuotes(text.name), "; its fields are ", fieldsInWords(kind))};
-    const std::optional<uint32_t> number = field->values.empty() ? readNumber(text.value) : std::nullopt;
+    const std::optional<uint32_t> number = field->values.empty() ? numberIn(text.value) : std::nullopt;
     using Setting = InstructionDescriptor::Setting;
     if (text.value.empty() ||
         !descriptor.set(number ? Setting(field->name, *number) : Setting(field->name, text.value)))
