@@ -8,8 +8,8 @@
 
 namespace ptxmatrix {
 
-/// The canonical form of \p statement, which has no error: guard, opcode in the order of its form, and operands with one
-/// space after each comma.  Comments and line breaks stay, those of the opcode after it.
+/// The canonical form of \p statement, which has no error: guard, opcode in the order of its form, and operands with
+/// one space after each comma.  Comments and line breaks stay, those of the opcode after it.
 ///
 /// The ';' stays on its line, which ptxas writes into its line tables.  The cubin therefore does not change.
 std::string canonicalText(const Statement &statement, const MatchedForm &opcode);

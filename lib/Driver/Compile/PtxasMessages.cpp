@@ -37,7 +37,7 @@ std::string withDemangledNames(llvm::StringRef message) {
 
 std::string explained(llvm::StringRef message) {
   message.consume_back(" in line 0"); // unknown to ptxas
-  const std::string text = withDemangledNames(message);
+  std::string text = withDemangledNames(message);
   for (const auto &[part, rules] : kCauses)
     if (message.contains(part))
       return text + "; see " + rules.str();

@@ -84,9 +84,9 @@ void checkBase(const CheckedOperand &checked, const NameNode &name) {
 /// Whether some ptxas accepts the operand, which is not in brackets.
 bool mayBeBare(const CheckedOperand &checked) {
   const BareAddresses bare = info(checked.opcode.mnemonic).bareAddresses;
-  return bare == BareAddresses::All ? checked.operand.isPlain()
-                                    : bare == BareAddresses::Barriers && checked.spec.role == Role::Barrier &&
-                                          !checked.operand.predicate;
+  return bare == BareAddresses::All
+             ? checked.operand.isPlain()
+             : bare == BareAddresses::Barriers && checked.spec.role == Role::Barrier && !checked.operand.predicate;
 }
 
 } // namespace
