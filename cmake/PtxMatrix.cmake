@@ -16,16 +16,16 @@
 #
 # adds a target <target>_ptx_lint_sources, part of `all`, that lints the inline PTX of the CUDA and C++ sources of a
 # target, and of the headers among its sources, without compiling them.  The target itself is built only after that.
-# With COMPILE, ptx-lint also compiles the CUDA sources to PTX and lints the whole kernels.  It does so in each build, and
-# its cache knows what changed, also in headers.  That needs a Makefile or Ninja generator.
+# With COMPILE, ptx-lint also compiles the CUDA sources to PTX and lints the whole kernels.  It does so in each build,
+# and its cache knows what changed, also in headers.  That needs a Makefile or Ninja generator.
 #
 # Call both after setting the sources, the architectures and the language standard of the target, which are read
 # immediately.  For ptx_lint(), definitions, options and include directories are the final ones of the target.
 #
-# Otherwise each file is a separate build step: it is linted when it, ptx-lint, the options or its .ptx-lint.toml change, and an
-# error fails the build.  The .ptx-lint.toml is the one in the directory of the file (for generated PTX, of the source)
-# or the nearest one above, unless OPTIONS contain --config=FILE or --no-config.  Relative paths refer to the current
-# source directory.
+# Otherwise each file is a separate build step: it is linted when it, ptx-lint, the options or its .ptx-lint.toml change,
+# and an error fails the build.  The .ptx-lint.toml is the one in the directory of the file (for generated PTX, of the
+# source) or the nearest one above, unless OPTIONS contain --config=FILE or --no-config.  Relative paths refer to the
+# current source directory.
 include_guard(GLOBAL)
 cmake_policy(PUSH)
 cmake_policy(VERSION 3.25)

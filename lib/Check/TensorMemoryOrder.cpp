@@ -102,6 +102,8 @@ void checkEarlyTensorLoads(const FunctionFacts &facts) {
 }
 
 void checkTensorFences(const FunctionFacts &facts) {
+  if (!facts.names.module.wantsAllWarnings())
+    return;
   const Function &function = facts.function;
   std::vector<uint32_t> waits; // the relaxed ones
   std::vector<FlightStep> steps;
@@ -110,13 +112,11 @@ void checkTensorFences(const FunctionFacts &facts) {
     if (one && one->isBarrierWait() && one->has(Qualifier::Relaxed)) {
       steps.push_back({FlightStep::Kind::Issue, i, static_cast<uint32_t>(waits.size())});
       waits.push_back(i);
-    } else if (function[i].isCall() || function.hasError(i) || function[i].is("fence") ||
+    } else if (function[i].isCall() || function.hasError(i) || function[i].is("fence") || function[i].is("membar") ||
                (one && (one->isBarrierWait() || one->is(Mnemonic::Tcgen05FenceAfter)))) {
       steps.push_back({FlightStep::Kind::CompleteAll, i}); // or it may order what follows
     }
   }
-  if (waits.empty() || !facts.names.module.wantsAllWarnings())
-    return;
   InFlight inFlight(function, std::move(steps), waits.size());
   std::set<size_t> reported;
   for (const AcceptedStatement &one : function.accepted()) {

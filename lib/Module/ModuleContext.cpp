@@ -52,11 +52,9 @@ bool ModuleContext::checkTarget(Target target, SourceRange range, std::vector<Di
   }
   if (*version() >= least)
     return true;
-  reportFor(target, range,
-            kWithAllTargets.contains(ptxasRelease())
-                ? msg::targetNeedsVersion(target, least, *firstCudaRelease(row.since), *version())
-                : msg::undocumentedTarget(target, *version()),
-            diagnostics);
+  const auto needsVersion =
+      kWithAllTargets.contains(ptxasRelease()) ? msg::targetNeedsVersion : msg::undocumentedVersion;
+  reportFor(target, range, needsVersion(target, least, *firstCudaRelease(row.since), *version()), diagnostics);
   if (range != versionRange())
     addVersionNote(diagnostics.back());
   addRaise(diagnostics.back(), least);

@@ -38,6 +38,10 @@ public:
     CheckResult found = checkModule(module, ofModule);
     result.limitReached |= found.limitReached;
     result.truncated |= found.truncated;
+    for (const Verdict &of : found.verdicts)
+      for (Verdict &verdict : result.verdicts)
+        if (!verdict.target || verdict.target == of.target)
+          verdict.ok = verdict.ok && of.ok && compiled.printed.empty();
     SourceOrigins origins(module);
     for (Diagnostic &one : found.diagnostics)
       add(std::move(one), module, origins);
@@ -62,8 +66,8 @@ private:
   /// Notes that \p one is reported.  False if it is known.
   bool remember(const Diagnostic &one, std::string inner) {
     const size_t line = lines.at(one.range.begin).line;
-    if (one.severity == Severity::Error)
-      wrongLines.insert(line);
+    if (one.severity == Severity::Error && one.rule != &kPtxas)
+      wrongPlaces.emplace(line, inner);
     return known.emplace(one.rule, line, std::move(inner)).second;
   }
 
@@ -73,10 +77,14 @@ private:
     const SourceOrigin origin = origins.at(one.range.begin);
     one.range = one.statement = place(origin, one.message, notes);
     const size_t line = lines.at(one.range.begin).line;
-    const std::string inner =
+    std::string inner =
         origin.empty() ? one.message : std::string(origin[0].file) + ":" + std::to_string(origin[0].line);
     const bool isOfPtxas = one.rule == &kPtxas;
-    if ((isOfPtxas && wrongLines.contains(line)) || known.contains({one.rule, line, ""}) || !remember(one, inner))
+    if (isOfPtxas && (wrongPlaces.contains({line, ""}) || wrongPlaces.contains({line, inner})))
+      return; // that is explained
+    if (isOfPtxas)
+      inner += one.message;
+    if (known.contains({one.rule, line, ""}) || !remember(one, inner))
       return;
     one.message = withDemangledNames(one.message);
     constexpr size_t kMost = 120; // bytes of a statement
@@ -132,8 +140,8 @@ private:
   LineTable lines;
   std::map<std::string_view, bool> isSourceNamed; ///< By a name in modules.
   std::set<std::tuple<const RuleInfo *, size_t, std::string>>
-      known; ///< By line and inner place; without that, of the source.
-  std::set<size_t> wrongLines;
+      known;                                            ///< By line and inner place; without that, of the source.
+  std::set<std::pair<size_t, std::string>> wrongPlaces; ///< Of our errors.
 };
 
 } // namespace

@@ -13,7 +13,7 @@
 namespace ptxmatrix::driver {
 
 /// Ends messages of ptxas, as the name of a rule ends ours.
-inline constexpr RuleInfo kPtxas{"ptxas", Severity::Error, "", ""};
+inline constexpr RuleInfo kPtxas{"ptxas", Severity::Error, "", "an error or a note of ptxas"};
 
 /// A message of ptxas that names a line.
 struct PtxasMessage {

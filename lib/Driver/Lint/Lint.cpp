@@ -177,13 +177,15 @@ void lintInputs(Work &work, llvm::function_ref<void(const Report &)> use) {
 class Progress {
 public:
   explicit Progress(const Work &work)
-      : all(work.options.compile && llvm::errs().is_displayed() ? work.inputs.size() : 0) {
+      : all(work.options.compile && llvm::errs().is_displayed()
+                ? std::ranges::count(work.inputs, Language::Cuda, &Input::language)
+                : 0) {
     show();
   }
 
   void clear() const { llvm::errs() << (all > 0 ? "\r\33[K" : ""); }
-  void advance() {
-    ++done;
+  void advance(bool wasCompiled) {
+    done += wasCompiled ? 1 : 0;
     show();
   }
 
@@ -228,7 +230,7 @@ int lintTo(Work &work, llvm::raw_ostream &stream) {
     if (!report.file.empty())
       work.left[report.file] = report.known;
     status = std::max(status, report.status);
-    progress.advance();
+    progress.advance(report.result && report.result->asmStatements);
   });
   if (isDocument)
     stream << (format == Format::Sarif ? sarifEnd(exitStatus(work.options, status), notifications)

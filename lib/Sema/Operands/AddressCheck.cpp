@@ -81,12 +81,21 @@ void checkBase(const CheckedOperand &checked, const NameNode &name) {
                             : msg::undocumentedOperand(text, msg::aSpecialRegister(), msg::addressRegister()));
 }
 
-/// Whether some ptxas accepts the operand, which is not in brackets.
+/// Whether some ptxas accepts the operand, which is not in brackets: as an mbarrier, only registers of certain sizes.
 bool mayBeBare(const CheckedOperand &checked) {
-  const BareAddresses bare = info(checked.opcode.mnemonic).bareAddresses;
-  return bare == BareAddresses::All
-             ? checked.operand.isPlain()
-             : bare == BareAddresses::Barriers && checked.spec.role == Role::Barrier && !checked.operand.predicate;
+  const auto &[context, opcode, operand, spec] = checked;
+  const BareAddresses bare = info(opcode.mnemonic).bareAddresses;
+  if (bare == BareAddresses::All)
+    return operand.isPlain();
+  if (bare == BareAddresses::None || spec.role != Role::Barrier || operand.predicate)
+    return false;
+  const std::span<const Term> elements = context.elementsOf(operand);
+  const Term &term = elements.empty() ? operand.term : elements.front();
+  if (term.kind == TermKind::Expression)
+    return !evaluateConstant(context.statement, term.expression).isFloat;
+  const Symbol *const symbol = term.kind == TermKind::Name ? context.symbolOf(term.name) : nullptr;
+  const bool isRegister = symbol && symbol->type && symbol->space == DeclSpace::Register;
+  return isRegister && (info(*symbol->type).bits == 64 || info(*symbol->type).bits == 16);
 }
 
 } // namespace

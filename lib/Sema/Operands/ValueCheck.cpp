@@ -179,7 +179,7 @@ void checkValue(const CheckedOperand &checked) {
   const bool isVariable = symbol && symbol->space != DeclSpace::Register && symbol->space != DeclSpace::Label;
   if (isVariable && spec.mayBeVariable)
     return;
-  if (isVariable && symbol->space == DeclSpace::Function && spec.constants != Constants::None)
+  if (isVariable && symbol->space == DeclSpace::Function && spec.constants == Constants::Accepted)
     return checked.reportUndocumented(msg::inSpace(symbol->space), symbol);
   if (term.sign && (!symbol || isVariable)) { // of which no type is known
     if (!context.resolve(term.name).isWrong)

@@ -7,7 +7,7 @@ import resource
 import subprocess
 import sys
 
-STEP = 1 << 20
+STEP = 4 << 20
 
 
 def run(command: list[str], most: int) -> subprocess.CompletedProcess[str]:
