@@ -49,6 +49,9 @@ RegisterNumber WarpgroupPipeline::addRegister(RegisterId id, uint32_t product, b
 void WarpgroupPipeline::addSteps() {
   uint32_t product = 0;
   for (uint32_t statement = 0; statement < function.statements().size(); ++statement) {
+    if (statement == function.blocks()[function.blockOf(statement)].begin ||
+        (!allSteps.empty() && allSteps.back().changesProducts()))
+      copies.clear();
     const AcceptedStatement *const one = function.acceptedAt(statement);
     const auto is = [&](Mnemonic mnemonic) { return one && one->is(mnemonic); };
     const auto add = [&](StepKind kind, uint32_t number = 0) { allSteps.push_back({{kind, statement, number}}); };
@@ -81,26 +84,48 @@ void WarpgroupPipeline::addAccesses(uint32_t statement) {
   const Ast *const ast = accessing.ast;
   if (!ast)
     return;
+  const bool isMove = accessing.is("mov");
   PipelineStep step{{StepKind::None, statement}};
   std::vector<ProductAccess> writes;
+  std::vector<ProductAccess> copied;
+  std::vector<RegisterId> written;
   for (size_t i = 0; i < ast->operands.size(); ++i) {
     const Access access = accessOf(*accessing.effect, *ast, i);
-    // Copies do not count as reads in flight: nvcc moves them before the wait, and ptxas back.
-    const bool isUncertain = access == Access::Unknown || (access == Access::Read && accessing.is("mov"));
+    const bool isWrite = access == Access::Written;
     for (const NameNode &name : ast->namesOf(i)) {
-      const auto number = numbers.find(function.registerOf(statement, name));
+      const RegisterId id = function.registerOf(statement, name);
+      if (isWrite)
+        written.push_back(id);
+      else if (access == Access::Read && !isMove)
+        addReadOfCopy(id);
+      const auto number = numbers.find(id);
       if (number == numbers.end())
         continue;
-      allRegisters[number->second].isRead |= access != Access::Written;
-      if (!isUncertain)
-        (access == Access::Written ? writes : step.accesses)
-            .push_back(
-                {function.tokensOf(statement)[name.identifier].range, number->second, access == Access::Written});
+      allRegisters[number->second].isRead |= !isWrite;
+      if (access != Access::Unknown)
+        (isWrite  ? writes
+         : isMove ? copied
+                  : step.accesses)
+            .push_back({function.tokensOf(statement)[name.identifier].range, number->second, isWrite});
     }
   }
+  for (const RegisterId id : written)
+    copies.erase(id);
+  if (!copied.empty() && !ast->guard)
+    for (const RegisterId id : written)
+      copies.emplace(id, Copy{allSteps.size(), copied.front()});
   step.accesses.insert(step.accesses.end(), writes.begin(), writes.end());
-  if (!step.accesses.empty())
+  if (!step.accesses.empty() || !copied.empty())
     allSteps.push_back(std::move(step));
+}
+
+/// Counts the `mov` that gave register \p id its value as a read of a product.
+void WarpgroupPipeline::addReadOfCopy(RegisterId id) {
+  if (const auto copy = copies.find(id); copy != copies.end()) {
+    std::vector<ProductAccess> &accesses = allSteps[copy->second.step].accesses;
+    accesses.insert(accesses.begin(), copy->second.access);
+    copies.erase(copy);
+  }
 }
 
 } // namespace ptxmatrix

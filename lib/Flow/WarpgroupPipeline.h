@@ -48,6 +48,7 @@ struct PipelineStep : FlightStep {
   std::vector<ProductAccess> accesses = {}; ///< Writes come last.  Of a product: first A, then D.
 
   bool isProduct() const { return kind == Kind::Issue; }
+  bool changesProducts() const { return kind != Kind::None && kind != Kind::Commit; }
 };
 
 /// The products of a function.
@@ -72,6 +73,14 @@ private:
   void addSteps();
   void addProductStep(uint32_t index);
   void addAccesses(uint32_t statement);
+  void addReadOfCopy(RegisterId id);
+
+  /// A `mov` of a register of a product.  It counts as a read if something reads the copy before a wait: nvcc moves
+  /// copies before the wait, and ptxas back.
+  struct Copy {
+    size_t step = 0;
+    ProductAccess access;
+  };
 
   const Function &function;
   std::vector<ProductRegister> allRegisters; ///< By number.
@@ -79,6 +88,7 @@ private:
   std::vector<WarpgroupProduct> allProducts;
   std::vector<PipelineStep> allSteps;
   std::map<std::vector<RegisterNumber>, uint32_t> lists;
+  std::map<RegisterId, Copy> copies; ///< By the register that has it, in the block, since a product or a wait.
 };
 
 } // namespace ptxmatrix
