@@ -39,12 +39,13 @@ struct NextWord {
 };
 
 /// The rank of \p variant, in which the typed words end at \p index: best if version and targets accept it, then if no
-/// word was skipped.
+/// word was skipped, then if its name is complete: `tcgen05.mma` is likelier than `tcgen05.mma.ws`.
 size_t rankOf(const Variant &variant, size_t numTyped, size_t index, const CheckOptions &options) {
   const auto lacks = [&](Target target) { return !variant.targets.contains(target); };
   const bool isAccepted =
       std::ranges::none_of(options.targets, lacks) && (!options.ptxVersion || *options.ptxVersion >= variant.since);
-  return (isAccepted ? 0 : 2) + (index == numTyped ? 0 : 1);
+  const bool isNamed = wordsOf(info(variant.instruction.mnemonic).name).size() <= index;
+  return (isAccepted ? 0 : 4) + (index == numTyped ? 0 : 2) + (isNamed ? 0 : 1);
 }
 
 /// The words of \p variants that may follow \p typed and begin with \p part, the best first.
@@ -97,7 +98,7 @@ json::Value answerCompletion(Document &document, const DocumentParams &params) {
   const llvm::StringRef after = llvm::StringRef(ptx).slice(partEnd, written.end);
   const Words words = typed.empty() ? Words() : wordsOf(typed);
   const CheckOptions options = document.completeOptions();
-  const std::vector<Variant> variants = findVariants({}, {}, options.ptxasRelease(), typed);
+  const std::vector<Variant> variants = findVariants({}, {}, options.ptxasRelease(), typed.empty() ? part : typed);
   const std::vector<NextWord> found = findNextWords(variants, words, part, options);
   // What the best variants of each word need.
   llvm::MapVector<llvm::StringRef, std::pair<size_t, Requirements>> byWord;

@@ -24,19 +24,23 @@ std::string letterOf(const OperandSpec &operand) {
 }
 
 /// A template of the operand numbered \p index of \p instruction, with names as placeholders: "{d0, d1, d2, d3}",
-/// "[address]".
+/// "{d0, ..., d127}", "[address]".
 std::string operandText(const Instruction &instruction, size_t index) {
-  const OperandSpec &operand = operands(instruction)[index];
-  std::string letter = letterOf(operand);
+  const OperandSpec operand = detail::resolved(instruction, operands(instruction)[index]);
+  const std::string letter = letterOf(operand);
   if (operand.role == Role::Address)
     return "[address]";
   if (operand.role == Role::ScaleSelector)
     return "{byte, thread}";
   if (!operand.hasBraces())
     return letter;
-  std::string text = "{";
-  for (unsigned i = 0; i < registerCount(instruction, index).count; ++i)
-    text += (i == 0 ? "" : ", ") + letter + std::to_string(i);
+  constexpr unsigned kMaxNamed = 8;
+  const unsigned count = registerCount(instruction, index).count;
+  std::string text = "{" + letter + "0";
+  if (count > kMaxNamed)
+    return text + ", ..., " + letter + std::to_string(count - 1) + "}";
+  for (unsigned i = 1; i < count; ++i)
+    text += ", " + letter + std::to_string(i);
   return text + "}";
 }
 
@@ -50,7 +54,7 @@ std::string constantWords(const OperandSpec &operand) {
 
 /// A description of the operand: "destination: 4 registers of 32 bits (.b32, .u32 or .s32)".
 std::string operandWords(const Instruction &instruction, size_t index) {
-  const OperandSpec &operand = operands(instruction)[index];
+  const OperandSpec operand = detail::resolved(instruction, operands(instruction)[index]);
   std::string words = llvm::StringRef(name(operand.role)).str();
   std::ranges::replace(words, '_', ' ');
   if (operand.fragment != Fragment::None)

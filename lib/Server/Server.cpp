@@ -28,7 +28,7 @@ json::Object capabilities() {
       {"textDocumentSync",
        json::Object{{"openClose", true}, {"change", static_cast<int>(lsp::TextDocumentSyncKind::Incremental)}}},
       {"hoverProvider", true},
-      {"completionProvider", json::Object{{"triggerCharacters", {"."}}}},
+      {"completionProvider", json::Object{{"triggerCharacters", {".", ":"}}}},
       {"signatureHelpProvider", json::Object{{"triggerCharacters", {" ", ","}}}},
       {"declarationProvider", true},
       {"definitionProvider", true},
