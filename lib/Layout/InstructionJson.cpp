@@ -196,6 +196,20 @@ void printDescriptors(JsonWriter &json, const Instruction &product, unsigned m =
   });
 }
 
+void printRegisters(JsonWriter &json, std::string_view name, const ChainedRegisters &registers) {
+  json.attributeArray(name, [&] {
+    for (const std::vector<ChainedElement> &elements : registers)
+      json.array([&] {
+        for (const ChainedElement &element : elements)
+          json.object([&] {
+            json.attribute("fragment", element.fragment);
+            json.attribute("register", element.reg);
+            json.attribute("bit", element.bit);
+          });
+      });
+  });
+}
+
 } // namespace
 
 std::string jsonOf(std::span<const Variant> variants) {
@@ -227,7 +241,9 @@ std::string jsonOf(std::span<const OperandMatches> operands, std::optional<unsig
     json.attribute("opcode", opcode(operands.front().layout.instruction()).str());
     json.attributeObject("operands", [&] {
       for (const OperandMatches &operand : operands)
-        json.attributeObject(operandName(operand.layout), [&] {
+        json.attributeObject(operand.converted.empty() ? operandName(operand.layout) : "converted_d", [&] {
+          if (!operand.converted.empty())
+            printRegisters(json, "registers", operand.converted);
           json.attributeList("matches", operand.matches,
                              [&](const FragmentMatch &match) { printMatch(json, operand.layout, match, pitch); });
           if (!operand.reason.empty())
@@ -241,13 +257,16 @@ std::string jsonOf(std::span<const OperandMatches> operands, std::optional<unsig
 }
 
 std::string jsonOf(const TensorMatch &match) {
-  const auto printColumns = [](JsonWriter &json, std::string_view operand, unsigned columns, unsigned factors) {
+  const auto printColumns = [&](JsonWriter &json, std::string_view operand, unsigned columns, unsigned factors) {
     if (columns == 0)
       return;
     json.attributeObject(operand, [&] {
       json.attribute("columns", columns);
-      if (factors != 0)
-        json.attribute("factors", factors);
+      if (factors == 0)
+        return;
+      json.attribute("factors", factors);
+      json.attribute("copy", opcode(*match.scaleCopy).str());
+      json.attribute("descriptor", hexadecimal(match.scaleDescriptor.encode()));
     });
   };
   return jsonObject([&](JsonWriter &json) {
@@ -275,17 +294,7 @@ std::string jsonOf(const FragmentChain &chain, const Instruction &product, const
   return jsonObject([&](JsonWriter &json) {
     json.attribute("opcode", opcode(product).str());
     json.attribute("next", opcode(next).str());
-    json.attributeArray("registers", [&] {
-      for (const std::vector<ChainedElement> &elements : chain.registers)
-        json.array([&] {
-          for (const ChainedElement &element : elements)
-            json.object([&] {
-              json.attribute("fragment", element.fragment);
-              json.attribute("register", element.reg);
-              json.attribute("bit", element.bit);
-            });
-        });
-    });
+    printRegisters(json, "registers", chain.registers);
     if (!chain.reason.empty())
       json.attribute("reason", chain.reason);
   });

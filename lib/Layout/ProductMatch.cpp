@@ -2,7 +2,8 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
 // Where A and the scale factors of a tcgen05.mma are in tensor memory is what CUTLASS's fragments tmem_frg and
-// tmem_sf_frg describe, for the forms that it has.
+// tmem_sf_frg describe, for the forms that it has; where scale factors are in shared memory, its
+// Sm1xxBlockScaledBasicChunk.
 
 #include "Layout/ProductMatch.h"
 #include "Descriptor/DescriptorAdvice.h"
@@ -24,56 +25,15 @@ std::vector<TensorLoad> loadsOf(unsigned columns) {
   return loads;
 }
 
-/// How many scale factors a row of a dense product has.
+/// How many scale factors a row has.
 unsigned scaleFactorsOf(MmaKind kind, const QualifierSet &qualifiers) {
   if (kind == MmaKind::MXF8F6F4)
     return 1;
   return qualifiers.contains(Qualifier::ScaleVec4X) || qualifiers.contains(Qualifier::Block16) ? 4 : 2;
 }
 
-} // namespace
-
-std::vector<OperandMatches> findOperandMatches(const Instruction &product, const std::optional<Instruction> &move) {
-  std::vector<OperandMatches> operands;
-  if (!isProduct(product.mnemonic))
-    return operands;
-  for (const Fragment fragment : {Fragment::A, Fragment::B, Fragment::C, Fragment::D}) {
-    const std::optional<FragmentLayout> layout = heldFragment(product, fragment);
-    if (!layout || (move && (fragment == Fragment::D) != isStore(move->mnemonic)))
-      continue;
-    OperandMatches operand{.layout = *layout, .isOne = move.has_value()};
-    if (move) {
-      MatchResult found = matchFragment(product, fragment, *move);
-      operand.reason = std::move(found.reason);
-      if (found.match)
-        operand.matches.push_back(*found.match);
-    } else {
-      operand.matches = findMatches(product, fragment);
-    }
-    operands.push_back(std::move(operand));
-  }
-  return operands;
-}
-
-TensorMatch matchTensors(const FragmentLayout &d) {
-  const Instruction &product = d.instruction();
-  const TensorProduct read = *readTensorProduct(product);
-  TensorMatch match{.d = d, .loads = loadsOf(d.registers().count)};
-  const bool isScaled = detail::kScaled.contains(read.kind);
-  const bool isPlain = !read.isSparse && !read.isWeightStationary;
-  if (isPlain && !isScaled)
-    match.columnsOfA = 8; // 32 bytes, as in shared memory
-  if (isPlain && isScaled && (!read.isPair || d.rows() == 256)) {
-    match.scaleFactors = scaleFactorsOf(read.kind, product.qualifiers.set());
-    match.columnsOfScaleA = d.rows() / (read.isPair ? 2 : 1) / 32;
-    match.columnsOfScaleB = (d.columns() + 31) / 32;
-  }
-  return match;
-}
-
-FragmentChain chain(const Instruction &product, const Instruction &next) {
-  const FragmentLayout d = *heldFragment(product, Fragment::D);
-  const FragmentLayout a = *heldFragment(next, Fragment::A);
+/// How the elements of \p d are in the lanes and registers of \p a.
+FragmentChain chain(const FragmentLayout &d, const FragmentLayout &a) {
   FragmentChain chain;
   if (d.rows() != a.rows() || d.matrices() != a.matrices())
     return {{}, concat("D has ", d.rows(), " rows in a warp, and A ", a.rows())};
@@ -100,6 +60,74 @@ FragmentChain chain(const Instruction &product, const Instruction &next) {
     chain.registers.push_back(std::move(elements));
   }
   return chain;
+}
+
+/// The stores of \p d, the D of an mma or wgmma, after its elements are converted from `.f32` to 16 bits: those of a
+/// product with such elements.
+std::optional<OperandMatches> convertedMatches(const FragmentLayout &d) {
+  const Instruction &product = d.instruction();
+  if (product.mnemonic == Mnemonic::WmmaMma || detail::typeOf(product, Fragment::D) != Type::F32)
+    return std::nullopt;
+  Instruction narrow = Mma{.d = Type::F16, .c = Type::F16};
+  if (product.mnemonic == Mnemonic::WgmmaMmaAsync)
+    narrow = WgmmaMmaAsync{.shape = {64, shapeOf(*product.ofKind(QualifierKind::Shape)).n, 16}, .d = Type::F16};
+  OperandMatches operand{.layout = *heldFragment(narrow, Fragment::D)};
+  operand.converted = chain(d, operand.layout).registers;
+  if (operand.converted.empty()) // a product of four matrices
+    return std::nullopt;
+  operand.matches = findMatches(narrow, Fragment::D);
+  return operand;
+}
+
+} // namespace
+
+std::vector<OperandMatches> findOperandMatches(const Instruction &product, const std::optional<Instruction> &move) {
+  std::vector<OperandMatches> operands;
+  if (!isProduct(product.mnemonic))
+    return operands;
+  for (const Fragment fragment : {Fragment::A, Fragment::B, Fragment::C, Fragment::D}) {
+    const std::optional<FragmentLayout> layout = heldFragment(product, fragment);
+    if (!layout || (move && (fragment == Fragment::D) != isStore(move->mnemonic)))
+      continue;
+    OperandMatches operand{.layout = *layout, .isOne = move.has_value()};
+    if (move) {
+      MatchResult found = matchFragment(product, fragment, *move);
+      operand.reason = std::move(found.reason);
+      if (found.match)
+        operand.matches.push_back(*found.match);
+    } else {
+      operand.matches = findMatches(product, fragment);
+    }
+    operands.push_back(std::move(operand));
+    if (!move && fragment == Fragment::D)
+      if (std::optional<OperandMatches> converted = convertedMatches(*layout))
+        operands.push_back(*std::move(converted));
+  }
+  return operands;
+}
+
+TensorMatch matchTensors(const FragmentLayout &d) {
+  const Instruction &product = d.instruction();
+  const TensorProduct read = *readTensorProduct(product);
+  TensorMatch match{.d = d, .loads = loadsOf(d.registers().count)};
+  const bool isScaled = detail::kScaled.contains(read.kind);
+  const bool isPlain = !read.isSparse && !read.isWeightStationary;
+  if (isPlain && !isScaled)
+    match.columnsOfA = 8; // 32 bytes, as in shared memory
+  if (isScaled && (!read.isPair || d.rows() == 256)) {
+    match.scaleFactors = scaleFactorsOf(read.kind, product.qualifiers.set());
+    match.columnsOfScaleA = d.rows() / (read.isPair ? 2 : 1) / 32;
+    match.columnsOfScaleB = (d.columns() + 31) / 32;
+    match.scaleCopy = Tcgen05Cp{.ctaGroup = read.isPair ? CtaGroup::CtaGroup2 : CtaGroup::CtaGroup1,
+                                .shape = DataShape::Lanes32x128b,
+                                .multicast = Multicast::AllWarps};
+    match.scaleDescriptor = {.leading = 16, .stride = 128, .version = 1}; // `leading` is not used
+  }
+  return match;
+}
+
+FragmentChain chain(const Instruction &product, const Instruction &next) {
+  return chain(*heldFragment(product, Fragment::D), *heldFragment(next, Fragment::A));
 }
 
 } // namespace ptxmatrix

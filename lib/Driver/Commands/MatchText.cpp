@@ -42,8 +42,16 @@ std::string formula(unsigned lanes, unsigned constant, const std::function<unsig
 /// Prints an operand and its loads or stores.
 class OperandText {
 public:
-  OperandText(const FragmentLayout &layout, std::optional<unsigned> pitch, llvm::raw_ostream &stream)
-      : layout(layout), pitch(pitch), letter(1, letterOf(layout.fragment())), stream(stream) {}
+  OperandText(const OperandMatches &operand, std::optional<unsigned> pitch, llvm::raw_ostream &stream)
+      : layout(operand.layout), pitch(pitch), letter(1, letterOf(layout.fragment())),
+        reg(operand.converted.empty() ? llvm::StringRef(letter).lower() : "h"), stream(stream) {}
+
+  /// Prints how the registers are made of those of D.
+  void printConversion(const ChainedRegisters &registers) {
+    for (size_t i = 0; i < registers.size(); ++i)
+      stream << llvm::formatv("    cvt.rn.f16x2.f32 h{0}, d{1}, d{2}\n", i, registers[i][1].reg, registers[i][0].reg);
+    stream << kIndent << "or cvt.rn.bf16x2.f32\n";
+  }
 
   void print(const FragmentMatch &match) {
     if (match.storage != storage)
@@ -78,12 +86,12 @@ public:
   void printPlainStore() {
     const unsigned registers = layout.registers().bits > layout.elementBits() ? 1 : 2; // of two elements
     stream << "  " << letter << " by rows, without stmatrix:\n    st" << (registers > 1 ? ".v2" : "") << ".b"
-           << layout.registers().bits << " [p], " << (registers > 1 ? "{d0, d1}" : "d0")
+           << layout.registers().bits << " [p], " << (registers > 1 ? "{" + reg + "0, " + reg + "1}" : reg + "0")
            << (layout.registers().count > registers ? ", and so on\n" : "\n") << kIndent << "p = &" << letter << "["
            << indexOf(&MatrixElement::row) << "][" << indexOf(&MatrixElement::column) << "]";
-    for (unsigned reg = registers; reg < layout.registers().count; reg += registers) {
-      const MatrixElement element = layout.element({.reg = reg});
-      stream << llvm::formatv("; d{0}: +{1}, +{2}", reg, element.row, element.column);
+    for (unsigned i = registers; i < layout.registers().count; i += registers) {
+      const MatrixElement element = layout.element({.reg = i});
+      stream << llvm::formatv("; {0}{1}: +{2}, +{3}", reg, i, element.row, element.column);
     }
     stream << '\n';
   }
@@ -110,10 +118,9 @@ private:
     const unsigned words = layout.registers().bits / 32;
     std::vector<std::string> names(layout.registers().count * match.fragments / match.moves);
     for (unsigned fragment = 0; fragment < match.fragments; ++fragment)
-      for (unsigned reg = 0; reg < layout.registers().count; ++reg)
-        if (const MovedRegister place = match.placeOf(reg * words, fragment); place.move == move)
-          names[place.reg / words] =
-              llvm::StringRef(letter).lower() + std::to_string(reg) + std::string(fragment, '\'');
+      for (unsigned i = 0; i < layout.registers().count; ++i)
+        if (const MovedRegister place = match.placeOf(i * words, fragment); place.move == move)
+          names[place.reg / words] = reg + std::to_string(i) + std::string(fragment, '\'');
     return llvm::join(names, ", ");
   }
 
@@ -160,6 +167,7 @@ private:
   const FragmentLayout &layout;
   std::optional<unsigned> pitch;
   std::string letter;
+  std::string reg;               ///< The beginning of the names of registers.
   std::optional<Layout> storage; ///< The last one that was printed.
   llvm::raw_ostream &stream;
 };
@@ -184,6 +192,25 @@ std::string vectorOf(const TensorLoad &load) {
   return load.count == 1 ? first : first + ", ..., d" + std::to_string(load.column + load.count - 1);
 }
 
+/// " + 4", or nothing for 0.
+std::string plus(unsigned number) { return number == 0 ? "" : " + " + std::to_string(number); }
+
+/// Prints where the scale factors \p name of each \p line, a row or column, are: in \p columns of tensor memory.
+void printScales(const TensorMatch &match, const char *name, const char *line, unsigned columns,
+                 llvm::raw_ostream &stream) {
+  stream << llvm::formatv("\n{0}: {1} of tensor memory\n", name, counted(columns, "column"));
+  for (unsigned column = 0; column < columns; column += 4)
+    stream << llvm::formatv("    {0} [{1}{2}], {3} + s / 16{4}\n", opcode(*match.scaleCopy).str(), name, plus(column),
+                            hexadecimal(match.scaleDescriptor.encode()), plus(column * 8));
+  stream << kIndent << "a copy has 4 columns, 512 bytes; in shared memory, the first byte of " << line
+         << " i is at s + " << (columns > 4 ? "i / 128 * 512 + i % 128 / 32 * 4" : "i / 32 * 4") << " + i % 32 * 16\n"
+         << kIndent
+         << llvm::formatv(
+                "column c of lane t holds {0} of {1} c * 32 + t % 32; {2} of the instruction descriptor names "
+                "the byte of the first\n",
+                counted(match.scaleFactors, "byte"), line, name);
+}
+
 } // namespace
 
 void renderMatchesText(std::span<const OperandMatches> operands, std::optional<unsigned> pitch,
@@ -193,7 +220,7 @@ void renderMatchesText(std::span<const OperandMatches> operands, std::optional<u
     const FragmentLayout &layout = operand.layout;
     const char letter = letterOf(layout.fragment());
     const bool isHalf = detail::isSparse(layout.instruction()) && layout.fragment() == Fragment::A;
-    stream << '\n' << letter << ": ";
+    stream << '\n' << letter << (operand.converted.empty() ? ": " : " converted to .f16 or .bf16: ");
     if (layout.matrices() > 1)
       stream << layout.matrices() << " matrices of ";
     stream << llvm::formatv("{0} rows, {1} {2}columns, {3} an element; {4} of {5} bits\n", layout.rows(),
@@ -203,9 +230,12 @@ void renderMatchesText(std::span<const OperandMatches> operands, std::optional<u
     if (isOfWarpgroup)
       stream << "  of warp 0; warp w holds the same, 16 * w rows further down\n";
     if (isOfWarpgroup && layout.fragment() == Fragment::D)
-      stream << llvm::formatv("  of registers d0 to d{0}; the next {1} are {2} columns further right, and so on\n",
-                              layout.registers().count - 1, layout.registers().count, layout.columns());
-    OperandText operandText(layout, pitch, stream);
+      stream << llvm::formatv("  of registers {0}0 to {0}{1}; the next {2} are {3} columns further right, and so on\n",
+                              operand.converted.empty() ? "d" : "h", layout.registers().count - 1,
+                              layout.registers().count, layout.columns());
+    OperandText operandText(operand, pitch, stream);
+    if (!operand.converted.empty())
+      operandText.printConversion(operand.converted);
     for (const FragmentMatch &match : operand.matches)
       operandText.print(match);
     if (!operand.reason.empty()) {
@@ -250,7 +280,7 @@ void renderTensorMatchText(const TensorMatch &match, llvm::raw_ostream &stream) 
                           d.columns(), d.registers().count);
   for (const TensorLoad &load : match.loads)
     stream << llvm::formatv("    {0} {{{1}}, [p{2}]\n", opcode(load.instruction).str(), vectorOf(load),
-                            load.column == 0 ? "" : " + " + std::to_string(load.column));
+                            plus(load.column));
   stream << kIndent << "p = d + (w << 21) in warp w of a warpgroup\n"
          << kIndent << "register dr of thread t holds D[" << row << "][" << (column == "0" ? "" : column + " + ")
          << "r]" << further << '\n';
@@ -264,11 +294,7 @@ void renderTensorMatchText(const TensorMatch &match, llvm::raw_ostream &stream) 
   for (const auto &[name, line, columns] :
        {std::tuple("scale_a", "row", match.columnsOfScaleA), std::tuple("scale_b", "column", match.columnsOfScaleB)})
     if (columns != 0)
-      stream << llvm::formatv("\n{0}: {1} of tensor memory\n", name, counted(columns, "column")) << kIndent
-             << llvm::formatv(
-                    "column c of lane t holds {0} of {1} c * 32 + t % 32; {2} of the instruction descriptor names the "
-                    "byte of the first\n",
-                    counted(match.scaleFactors, "byte"), line, name);
+      printScales(match, name, line, columns, stream);
   printDescriptors(d.instruction(), d.rows(), d.columns(), stream);
 }
 
