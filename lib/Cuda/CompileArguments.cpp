@@ -90,14 +90,16 @@ std::optional<CudaRelease> releaseOf(const std::string &headers) {
 }
 
 bool isNvcc(llvm::StringRef program) { return llvm::sys::path::stem(program).starts_with("nvcc"); }
+bool isClang(llvm::StringRef program) { return llvm::sys::path::stem(program).starts_with("clang"); }
+bool isCompiler(llvm::StringRef program) { return isNvcc(program) || isClang(program); }
 
 CompileArguments ArgumentReader::run() {
   std::span<const std::string> arguments = compilation.arguments;
   if (compilation.isWhole && !arguments.empty()) {
-    if (arguments.size() > 1 && isNvcc(arguments[1])) // after ccache
+    if (arguments.size() > 1 && !isCompiler(arguments[0]) && isCompiler(arguments[1])) // after ccache
       arguments = arguments.subspan(1);
     result.isNvcc = isNvcc(arguments.front());
-    result.isClang = llvm::sys::path::stem(arguments.front()).starts_with("clang");
+    result.isClang = isClang(arguments.front());
     if (result.isNvcc)
       toolkit = toolkitOf(arguments.front());
     arguments = arguments.subspan(1);

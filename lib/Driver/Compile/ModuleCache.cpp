@@ -59,10 +59,12 @@ ModuleCache::ModuleCache(const std::vector<std::string> &command, const std::str
   for (const char *const variable :
        {"NVCC_PREPEND_FLAGS", "NVCC_APPEND_FLAGS", "NVCC_CCBIN", "CPATH", "CPLUS_INCLUDE_PATH"})
     key += '\0' + environmentValue(variable).str();
-  // Another release of the compiler is another program.
-  fs::file_status status;
-  if (const auto program = llvm::sys::findProgramByName(command.front()); program && !fs::status(*program, status))
-    key += '\0' + realPath(*program) + std::to_string(status.getLastModificationTime().time_since_epoch().count());
+  // Another release of the compiler is another program.  It may come after a launcher, such as ccache.
+  for (const std::string &word : llvm::ArrayRef(command).take_front(2)) {
+    fs::file_status status;
+    if (const auto program = llvm::sys::findProgramByName(word); program && !fs::status(*program, status))
+      key += '\0' + realPath(*program) + std::to_string(status.getLastModificationTime().time_since_epoch().count());
+  }
   place = inFolder(cache, "llvmcache-" + hashOfText(key)); // so that pruneCache() removes it after a week
 }
 
