@@ -94,7 +94,7 @@ std::string rulePageOf(const Diagnostic &diagnostic) {
   static const std::string folder = driver::realPath(
       driver::inFolder(llvm::sys::path::parent_path(llvm::sys::fs::getMainExecutable(nullptr, nullptr)),
                        "../share/doc/ptxmatrix/rules"));
-  if (!llvm::sys::fs::is_directory(folder))
+  if (!findRule(diagnostic.rule->name) || !llvm::sys::fs::is_directory(folder))
     return "";
   llvm::Expected<lsp::URIForFile> address =
       lsp::URIForFile::fromFile(driver::inFolder(folder, std::string(diagnostic.rule->name) + ".md"));
@@ -132,7 +132,8 @@ json::Value answerCodeActions(Document &document, const DocumentParams &params) 
       action.isPreferred = fix.isSafe && &fix == &diagnostic.fixes.front();
       add(action, diagnostic);
     }
-    if (diagnostic.severity == Severity::Warning && diagnostic.rule->name != "unused-waiver")
+    if (diagnostic.severity == Severity::Warning && diagnostic.rule->name != "unused-waiver" &&
+        findRule(diagnostic.rule->name)) // messages of ptxas have no waiver
       add(makeWaiver(document, diagnostic), diagnostic);
   }
   if (!areFixable || !isWanted(params.context, kFixAll))

@@ -40,6 +40,7 @@ void Document::change(const DocumentParams &params) {
     places = driver::Utf16Columns(content);
   }
   number = params.textDocument.version;
+  kernels.clear();
   forget();
 }
 
@@ -72,8 +73,11 @@ lsp::Position Document::positionOf(size_t offset) const {
 }
 
 const CheckResult &Document::result() {
-  if (!checked)
+  if (!checked) {
     checked = check(content);
+    if (!kernels.empty() && workspace.compiles())
+      driver::addKernelView(*checked, content, compilation(), kernels, options());
+  }
   return *checked;
 }
 

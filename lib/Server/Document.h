@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "Driver/Compile/Compile.h"
 #include "Driver/Files/CompileDatabase.h"
 #include "Driver/Options/Settings.h"
 #include "Driver/Render/Printable.h"
@@ -84,6 +85,9 @@ public:
   /// folder `build` of one of these.
   CudaCompilation compilationOf(const std::string &file);
 
+  /// Whether sources are compiled when they are saved.
+  bool compiles() const { return options.compile; }
+
   /// Messages for the user since the last call.  Each is returned once, until reload().
   std::vector<std::string> takeMessages() { return std::exchange(messages, {}); }
 
@@ -112,6 +116,12 @@ public:
   void forget() {
     checked.reset();
     isPublished = false;
+  }
+
+  /// Adds what is found in the modules that were compiled of the present text.
+  void setKernels(std::vector<driver::CompiledModule> modules) {
+    kernels = std::move(modules);
+    forget();
   }
 
   const CheckResult &result();
@@ -148,6 +158,7 @@ private:
   Workspace &workspace;
   std::string content;
   int64_t number;
+  std::vector<driver::CompiledModule> kernels; ///< Of the text; none if it changed since it was compiled.
   std::optional<CheckResult> checked;
   mutable driver::Utf16Columns places{""}; ///< Of the text.
 };

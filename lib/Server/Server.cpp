@@ -2,6 +2,7 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Server/Server.h"
+#include "Server/KernelCompiler.h"
 
 #include "llvm/Support/LSP/Transport.h"
 
@@ -25,8 +26,9 @@ bool isTrue(const json::Value *value) { return value && value->getAsBoolean().va
 
 json::Object capabilities() {
   return json::Object{
-      {"textDocumentSync",
-       json::Object{{"openClose", true}, {"change", static_cast<int>(lsp::TextDocumentSyncKind::Incremental)}}},
+      {"textDocumentSync", json::Object{{"openClose", true},
+                                        {"change", static_cast<int>(lsp::TextDocumentSyncKind::Incremental)},
+                                        {"save", true}}},
       {"hoverProvider", true},
       {"completionProvider", json::Object{{"triggerCharacters", {".", ":"}}}},
       {"signatureHelpProvider", json::Object{{"triggerCharacters", {" ", ","}}}},
@@ -41,25 +43,30 @@ json::Object capabilities() {
 }
 
 /// The messages of the editor.  Calls \p whenIdle before it waits for one: texts that change several times while they
-/// are checked are checked again only once.
+/// are checked are checked again only once.  Calls it again whenever the file descriptor \p other can be read.
 class EditorInput final : public lsp::JSONTransportInput {
 public:
-  EditorInput(std::FILE *stream, std::function<void()> whenIdle)
-      : stream(stream), file(stream), whenIdle(std::move(whenIdle)) {
+  EditorInput(std::FILE *stream, int other, std::function<void()> whenIdle)
+      : stream(stream), other(other), file(stream), whenIdle(std::move(whenIdle)) {
     std::setvbuf(stream, nullptr, _IONBF, 0); // otherwise a message could wait in the buffer
   }
   bool hasError() const override { return file.hasError(); }
   bool isEndOfInput() const override { return file.isEndOfInput(); }
   llvm::LogicalResult readDelimitedMessage(std::string &json) override { return file.readDelimitedMessage(json); }
   llvm::LogicalResult readStandardMessage(std::string &json) override {
-    pollfd waiting{.fd = fileno(stream), .events = POLLIN, .revents = 0};
-    if (poll(&waiting, 1, 0) == 0)
+    pollfd waiting[] = {{.fd = fileno(stream), .events = POLLIN, .revents = 0},
+                        {.fd = other, .events = POLLIN, .revents = 0}};
+    while (poll(waiting, 1, 0) == 0) {
       whenIdle();
+      if (waiting[0].fd < 0 || poll(waiting, 2, -1) < 0) // a stream in memory cannot be waited for
+        break;
+    }
     return llvm::success(succeeded(file.readStandardMessage(json)) && !driver::isNestedDeeply(json));
   }
 
 private:
   std::FILE *stream;
+  int other;
   lsp::JSONTransportInputOverFile file;
   std::function<void()> whenIdle;
 };
@@ -67,12 +74,13 @@ private:
 class Server {
 public:
   Server(std::FILE *input, llvm::raw_ostream &output)
-      : transport(std::make_unique<EditorInput>(input, [this] { publish(); }), output) {
+      : transport(std::make_unique<EditorInput>(input, compiler.descriptor(), [this] { publish(); }), output) {
     handler.method("initialize", this, &Server::initialize);
     handler.method("shutdown", this, &Server::shutdown);
     handler.notification("initialized", this, &Server::initialized);
     handler.notification("textDocument/didOpen", this, &Server::didOpen);
     handler.notification("textDocument/didChange", this, &Server::didChange);
+    handler.notification("textDocument/didSave", this, &Server::didSave);
     handler.notification("textDocument/didClose", this, &Server::didClose);
     handler.notification("workspace/didChangeConfiguration", this, &Server::didChangeConfiguration);
     handler.notification("workspace/didChangeWatchedFiles", this, &Server::didChangeWatchedFiles);
@@ -138,6 +146,16 @@ private:
     document->second.change(params);
   }
 
+  /// Compiles the source in the background, if that is requested and its command is known.
+  void didSave(const DocumentParams &params) {
+    const auto found = documents.find(params.textDocument.uri);
+    if (found == documents.end() || !workspace.compiles() || found->second.language() != driver::Language::Cuda)
+      return;
+    const Document &document = found->second;
+    if (CudaCompilation compilation = document.compilation(); compilation.isWhole)
+      compiler.add({document.uri(), std::string(document.text()), std::move(compilation), document.options().targets});
+  }
+
   void didClose(const DocumentParams &params) {
     const std::string &uri = params.textDocument.uri;
     if (documents.erase(uri) != 0)
@@ -159,8 +177,22 @@ private:
     reply(answer(document->second, params));
   }
 
+  /// Adds the kernels that were compiled to their sources, unless these changed meanwhile.
+  void takeKernels() {
+    while (std::optional<KernelCompiler::Job> job = compiler.takeDone()) {
+      const auto document = documents.find(job->uri);
+      if (document == documents.end() || document->second.text() != job->text)
+        continue;
+      document->second.setKernels(std::move(job->made.modules));
+      if (!job->made.error.empty())
+        showMessage("ptx-lsp: " + job->compilation.path +
+                    ": cannot be compiled, so that its kernels are not checked:\n" + json::fixUTF8(job->made.error));
+    }
+  }
+
   /// Sends the diagnostics of documents that changed, and messages for the user.
   void publish() {
+    takeKernels();
     showMessages();
     for (auto &[uri, document] : documents)
       if (!std::exchange(document.isPublished, true))
@@ -171,7 +203,11 @@ private:
 
   void showMessages() {
     for (const std::string &message : workspace.takeMessages())
-      sendMessage(json::Object{{"type", static_cast<int>(lsp::MessageType::Error)}, {"message", message}});
+      showMessage(message);
+  }
+
+  void showMessage(const std::string &message) {
+    sendMessage(json::Object{{"type", static_cast<int>(lsp::MessageType::Error)}, {"message", message}});
   }
 
   /// Checks all documents again, after settings changed.
@@ -214,6 +250,7 @@ private:
          });
   }
 
+  KernelCompiler compiler;
   lsp::JSONTransport transport;
   lsp::MessageHandler handler{transport};
   lsp::OutgoingNotification<json::Value> sendDiagnostics =

@@ -14,10 +14,12 @@ namespace path = llvm::sys::path;
 
 namespace {
 
-/// The strings of \p value, a string or a list of strings; nothing if it is neither.
-std::optional<std::vector<std::string>> textsOf(const json::Value &value) {
+/// The strings of \p value, a string or a list of strings, or for a flag true or false; nothing if it is neither.
+std::optional<std::vector<std::string>> textsOf(const json::Value &value, bool isFlag) {
   if (const std::optional<llvm::StringRef> text = value.getAsString())
     return std::vector{text->str()};
+  if (const std::optional<bool> flag = value.getAsBoolean(); flag && isFlag)
+    return std::vector<std::string>{*flag ? "true" : "false"};
   std::vector<std::string> texts;
   json::Path::Root root;
   return fromJSON(value, texts, root) ? std::optional(std::move(texts)) : std::nullopt;
@@ -45,9 +47,11 @@ void Workspace::configure(const json::Object &settings) {
       if (!error.empty())
         messages.push_back("ptx-lsp: setting '" + key + "': " + error);
     };
-    const std::optional<std::vector<std::string>> texts = textsOf(*value);
+    const std::optional<std::vector<std::string>> texts = textsOf(*value, row.isFlag());
     if (!texts || (texts->size() != 1 && !row.isList()))
-      report(row.isList() ? "expected a string or a list of strings" : "expected a string");
+      report(row.isList()   ? "expected a string or a list of strings"
+             : row.isFlag() ? "expected true or false"
+                            : "expected a string");
     for (const std::string &text : texts.value_or(std::vector<std::string>()))
       if (!text.empty()) // Some editors send "" for a string that the user did not set.
         report(row.read(text, options));

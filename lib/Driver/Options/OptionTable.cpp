@@ -206,7 +206,7 @@ std::span<const OptionRow> allOptionRows() {
       {"config", "file", kCheck | kAssembler,
        "Configuration file (default: for each input, .ptx-lint.toml in its directory or the nearest one above)",
        set<&Options::configuration>},
-      {"compile", "", kCheck,
+      {"compile", "", kCheck | kEditor,
        "CUDA sources: also compile them, with their command from -p or options after '--', and check whole kernels",
        set<&Options::compile>},
       {"cuda", "X.Y", kCheck | kVariants | kFile | kEditor, cudaHelp, setOfCheck<setCuda>},
