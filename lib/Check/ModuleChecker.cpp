@@ -151,7 +151,7 @@ void ModuleChecker::checkStatement(const Item &item) {
       statement = threadReader().read(text, item.tokens, options.limits);
     matched = checkSupported(item, statement, hasBadByte);
   } else if (item.effect) {
-    checkForeign(item, text, module, found);
+    checkForeign(item, text, facts.function.nextSymbols(), module, found);
   }
   hasError = hasBadByte || hasErrorForAll(found, before, module);
   facts.function.addStatement(item, scopes.table().scope(), matched);

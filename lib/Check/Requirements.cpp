@@ -23,6 +23,14 @@ public:
   void add(std::span<const Requirement> ofStatement) {
     ++(ofStatement.empty() ? base.skipped : base.instructions);
     for (const Requirement &one : ofStatement) {
+      if (one.only != kAllTargets) {
+        const auto isSame = [&](const Requirement &other) {
+          return other.since == one.since && other.before == one.before;
+        };
+        if (std::ranges::none_of(ofSome, isSame))
+          ofSome.push_back(one);
+        continue;
+      }
       if (one.since > version.since)
         version = one;
       if (one.before && (!outdated.before || *one.before < *outdated.before))
@@ -71,9 +79,14 @@ private:
       wanted = wanted & one.targets;
     std::vector<RequiredTarget> targets;
     for (Target target : wanted) {
-      const PtxVersion least = std::max(version.since, leastVersion(target, ptxasRelease));
-      if (isKnownTarget(target, ptxasRelease) && isKnownVersion(least, ptxasRelease) &&
-          !(outdated.before && least >= *outdated.before))
+      PtxVersion least = std::max(version.since, leastVersion(target, ptxasRelease));
+      std::optional<PtxVersion> before = outdated.before;
+      for (const Requirement &one : ofSome)
+        if (one.only.contains(target)) {
+          least = std::max(least, one.since);
+          before = one.before ? std::min(*one.before, before.value_or(*one.before)) : before;
+        }
+      if (isKnownTarget(target, ptxasRelease) && isKnownVersion(least, ptxasRelease) && !(before && least >= *before))
         targets.push_back({target, least, std::max(*firstCudaRelease(least), *firstCudaRelease(info(target).since))});
     }
     return targets;
@@ -92,6 +105,8 @@ private:
       causeOf(version).ofVersion = true;
     if (outdated.before)
       causeOf(outdated).ofVersion = true;
+    for (const Requirement &one : ofSome)
+      causeOf(one).ofVersion = true;
     for (const Requirement &one : narrowing) {
       RequirementCause &cause = causeOf(one.targets == version.targets ? version : one);
       cause.ofTargets = true;
@@ -103,6 +118,7 @@ private:
 
   Requirement version;                ///< Requires the newest version.
   Requirement outdated;               ///< Is rejected from the lowest version on.
+  std::vector<Requirement> ofSome;    ///< Those that hold for some targets only.
   std::vector<Requirement> narrowing; ///< The sets of targets that contain no other such set.
 };
 
@@ -137,7 +153,7 @@ public:
     } else if (!opcode.isCandidate) {
       if (statement.effect && !opcode.required)
         ++notConsidered[std::string(statement.word.text)];
-      required = requirementsOf(statement, text);
+      required = requirementsOf(statement, text, options.ptxasRelease());
       if (required.empty())
         return;
     }

@@ -81,6 +81,7 @@ void findRows(Opcode &opcode) {
     if (std::optional<std::vector<size_t>> places = findPlaces(row, opcode)) {
       all.since = std::max(all.since, row.since);
       all.targets = all.targets & row.targets;
+      all.before = row.before ? row.before : all.before;
       opcode.rows.push_back({&row, *std::move(places)});
     }
   const bool isOfAllReleases = opcode.names->first == kOldestRelease;

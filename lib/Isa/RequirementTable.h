@@ -9,9 +9,11 @@
 //           .!proxy           without this qualifier
 //           .#4               with so many operands; at the end
 // PTX, target                 as in the table of forms
+// only                        the targets for which this holds; after '!', those for which it does not
+// release                     the first release for which it holds: the older ones ignore the qualifier
 //
-// Each row says what ptxas does, from PTX 2.0 and sm_20 on: test/oracle/needs.py.  Where releases differ, it says what
-// all of them require.
+// Each row says what ptxas does, from PTX 2.0 and sm_20 on: test/oracle/needs.py.  Where other releases differ, it says
+// what all of them require.
 
 #pragma once
 
@@ -23,20 +25,34 @@
 
 namespace ptxmatrix {
 
+consteval TargetSet readOnly(std::string_view targets) {
+  return targets.starts_with('!') ? kAllTargets - detail::readTargets(targets.substr(1)) : detail::readTargets(targets);
+}
+
 struct RequirementRow : Requirements {
-  consteval RequirementRow(std::string_view syntax, PtxVersion since, std::string_view targets = {})
-      : Requirements{since, std::nullopt, detail::readTargets(targets)}, names(syntax.substr(0, syntax.find('.'))) {
+  consteval RequirementRow(std::string_view syntax, PtxVersion since, std::string_view targets = {},
+                           std::string_view onlyOn = {}, CudaRelease release = kOldestRelease)
+      : Requirements{since, std::nullopt, detail::readTargets(targets)}, names(syntax.substr(0, syntax.find('.'))),
+        only(readOnly(onlyOn)), release(release) {
     if (const size_t count = syntax.find(".#"); count != std::string_view::npos) {
       operands = static_cast<size_t>(syntax[count + 2] - '0');
       syntax = syntax.substr(0, count);
     }
     qualifiers = syntax.substr(std::min(names.size() + 1, syntax.size()));
   }
-
   std::string_view names;      ///< The first part.
   std::string_view qualifiers; ///< The others.
   size_t operands = 0;         ///< Only with so many operands, unless it is 0.
+  TargetSet only;              ///< The targets for which this holds.
+  CudaRelease release;         ///< The first release for which this holds.
 };
+
+/// The row of a spelling that \p onlyOn reject from PTX \p version on.
+consteval RequirementRow removed(std::string_view syntax, PtxVersion version, std::string_view onlyOn) {
+  RequirementRow row(syntax, {}, {}, onlyOn);
+  row.before = version;
+  return row;
+}
 
 /// Instructions that all releases have, and that may require something although no row fits.
 inline constexpr std::string_view kUnknownRequirements = "cctl|cctlu|redux";
@@ -67,6 +83,7 @@ inline constexpr auto kRequirementRows = std::to_array<RequirementRow>({
 // Synchronization of threads.
 {"bar.warp",                                          {6, 0}, "sm_30"},
 {"shfl|vote.sync",                                    {6, 0}, "sm_30"},
+removed("shfl|vote.!sync",                            {6, 4}, "sm_70"),
 {"bar|barrier.cta",                                   {7, 8}},
 {"pmevent.mask",                                      {3, 0}},
 
@@ -123,6 +140,7 @@ inline constexpr auto kRequirementRows = std::to_array<RequirementRow>({
 {"max|min.f16|f16x2|bf16|bf16x2|NaN",                 {7, 0}, "sm_80"},
 {"abs|fma|neg.bf16|bf16x2",                           {7, 0}, "sm_80"},
 {"fma.relu",                                          {7, 0}, "sm_80"},
+{"fma.oob",                                           {8, 1}, "sm_90", "", {12, 1}},
 {"max|min.xorsign",                                   {7, 2}, "sm_86"},
 {"add|ex2|mul|set|setp|sub|tanh.bf16|bf16x2",         {7, 8}, "sm_90"},
 {"add|max|min.s16x2|u16x2",                           {8, 0}, "sm_90"},
@@ -142,6 +160,7 @@ inline constexpr auto kRequirementRows = std::to_array<RequirementRow>({
 {"cvt.f16|f64|s8|s16|s32|s64|u8|u16|u32|u64.bf16",    {7, 8}, "sm_90"},
 {"cvt.rn|rz.tf32",                                    {7, 8}, "sm_90"},
 {"cvt.e4m3x2|e5m2x2",                                 {7, 8}, "sm_89"},
+{"cvt.e4m3x2|e5m2x2",                                 {8, 1}, "", "!sm_90"},
 {"cvt.satfinite.f16.f32",                                 {8, 1}, "sm_70"},
 {"cvt.satfinite.bf16|bf16x2|f16x2|tf32.f32",              {8, 1}, "sm_80"},
 {"cvt.rn|rz.satfinite.tf32",                          {8, 6}, "sm_100"},

@@ -87,10 +87,12 @@ std::optional<MatchedForm> checkOpcode(const Statement &statement, const Opcode 
   return matched;
 }
 
-void checkForeign(const Item &statement, std::string_view text, const ModuleContext &module,
-                  std::vector<Diagnostic> &diagnostics) {
-  if (statement.opcode->required && !module.has(*statement.opcode->required))
-    checkRequirements(requirementsOf(statement, text), module, diagnostics);
+void checkForeign(const Item &statement, std::string_view text, std::span<const Symbol *const> symbols,
+                  const ModuleContext &module, std::vector<Diagnostic> &diagnostics) {
+  const std::optional<Requirements> &required = statement.opcode->required;
+  const bool mayNameSpecial = std::ranges::find(symbols, nullptr) != symbols.end();
+  if (mayNameSpecial || (required && !module.has(*required)))
+    checkRequirements(requirementsOf(statement, text, module.ptxasRelease(), symbols), module, diagnostics);
 }
 
 } // namespace ptxmatrix

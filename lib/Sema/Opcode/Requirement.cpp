@@ -4,6 +4,7 @@
 #include "Sema/Opcode/Requirement.h"
 #include "Diagnostics/MessageText.h"
 #include "Isa/ReleaseNeeds.h"
+#include "Isa/SpecialRegisters.h"
 #include "Syntax/ConstantExpression.h"
 
 namespace ptxmatrix {
@@ -88,7 +89,7 @@ Requirement requirementOf(const FittingRow &fitting, const Opcode &opcode, std::
   while (leading < places.size() && places[leading] == leading)
     ++leading;
   const SourceRange name = {tokens.front().range.begin, tokens[leading].range.end};
-  Requirement result{*row, name, msg::named(name.of(text))};
+  Requirement result{*row, name, msg::named(name.of(text)), row->only};
   if (leading < places.size()) {
     std::string others;
     for (const size_t place : std::span(places).subspan(leading))
@@ -98,6 +99,8 @@ Requirement requirementOf(const FittingRow &fitting, const Opcode &opcode, std::
   }
   if (row->operands != 0)
     result.feature = msg::withOperands(result.feature, row->operands);
+  if (row->before)
+    result.feature = msg::featureWithout(name.of(text), Qualifier::Sync);
   return result;
 }
 
@@ -128,17 +131,43 @@ void reportTarget(Target target, const Requirement &required, const ModuleContex
   module.addTargetNote(diagnostics.back(), target);
 }
 
+/// Reports that \p target, but not all others, rejects the version because of one of \p requirements.
+void reportVersion(Target target, std::span<const Requirement> requirements, const ModuleContext &module,
+                   std::vector<Diagnostic> &diagnostics) {
+  for (const Requirement &one : requirements) {
+    if (one.only == kAllTargets || !one.only.contains(target) || !module.version() ||
+        one.acceptsVersion(*module.version()))
+      continue;
+    module.reportFor(target, one.range,
+                     one.before ? msg::removedFor(one.feature, target, *one.before)
+                                : msg::needsVersionFor(one.feature, {one.since}, target, *module.version()),
+                     diagnostics);
+    module.addVersionNote(diagnostics.back());
+    module.addTargetNote(diagnostics.back(), target);
+    if (!one.before)
+      module.addRaise(diagnostics.back(), one.since);
+  }
+}
+
 } // namespace
 
-std::vector<Requirement> requirementsOf(const Item &statement, std::string_view text) {
+std::vector<Requirement> requirementsOf(const Item &statement, std::string_view text, CudaRelease ptxasRelease,
+                                        std::span<const Symbol *const> symbols) {
   std::vector<Requirement> requirements;
   const Opcode &opcode = *statement.opcode;
   const auto word = std::ranges::find(statement.tokens, statement.word.range, &Token::range);
   const std::span<const Token> tokens{word, opcode.qualifiers.size() + 1};
   const size_t operands = statement.ast ? statement.ast->operands.size() : 0;
   for (const FittingRow &fitting : opcode.rows)
-    if (fitting.row->operands == 0 || fitting.row->operands == operands)
+    if ((fitting.row->operands == 0 || fitting.row->operands == operands) && ptxasRelease >= fitting.row->release)
       requirements.push_back(requirementOf(fitting, opcode, tokens, text));
+  for (size_t i = 0; statement.ast && i < statement.ast->names.size(); ++i) {
+    const SourceRange range = statement.tokens[statement.ast->names[i].identifier].range;
+    const SpecialRegister *const special =
+        symbols.empty() || !symbols[i] ? findSpecialRegister(range.of(text)) : nullptr;
+    if (special && special->since != PtxVersion{})
+      requirements.push_back({{special->since, std::nullopt, special->targets}, range, msg::named(range.of(text))});
+  }
   return requirements;
 }
 
@@ -214,9 +243,12 @@ const Requirement *checkRequirements(std::span<const Requirement> requirements, 
         lacking = &one;
     if (lacking)
       reportTarget(target, *lacking, module, diagnostics);
+    else
+      reportVersion(target, requirements, module, diagnostics);
     isAccepted = isAccepted || !lacking;
   }
-  const auto version = std::ranges::max_element(requirements, {}, &Requirement::since);
+  const auto version = std::ranges::max_element(
+      requirements, {}, [](const Requirement &one) { return one.only == kAllTargets ? one.since : PtxVersion(); });
   if (!isAccepted || version == requirements.end() || !module.isOlderThan(version->since))
     return nullptr;
   report(diagnostics, version->range, msg::needsVersion(version->feature, {version->since}, *module.version()));

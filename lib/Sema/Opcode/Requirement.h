@@ -13,12 +13,15 @@ namespace ptxmatrix {
 
 /// What a part of a statement requires.
 struct Requirement : Requirements {
-  SourceRange range;   ///< Of the part.
-  std::string feature; ///< The part as messages name it: "'.m16n16' of 'ldmatrix'".
+  SourceRange range;            ///< Of the part.
+  std::string feature;          ///< The part as messages name it: "'.m16n16' of 'ldmatrix'".
+  TargetSet only = kAllTargets; ///< The targets for which the versions hold.
 };
 
-/// What the opcode of \p statement of \p text, an instruction that is not supported, requires.
-std::vector<Requirement> requirementsOf(const Item &statement, std::string_view text);
+/// What \p statement of \p text, an instruction that is not supported, requires for release \p ptxasRelease.  \p
+/// symbols are those of its names, if they are known: a declared name is no special register.
+std::vector<Requirement> requirementsOf(const Item &statement, std::string_view text, CudaRelease ptxasRelease,
+                                        std::span<const Symbol *const> symbols = {});
 
 /// What \p opcode requires, whose form is \p matched, for release \p ptxasRelease.
 std::vector<Requirement> requirementsOf(const WrittenOpcode &opcode, const MatchedForm &matched,
