@@ -67,6 +67,7 @@ struct Diagnostic {
   std::vector<Fix> fixes; ///< Each is sufficient by itself; the best is first.
   /// The target that it applies to, if the module was checked for several and it does not apply to all.
   std::optional<Target> target;
+  bool isOfOptions = false; ///< The options are the mistake, not a place in the text: the range is empty.
 };
 
 } // namespace ptxmatrix

@@ -77,6 +77,19 @@ constexpr bool isDocumented(Target target, PtxVersion version) {
   return version >= (row.number == 70 ? PtxVersion{6, 0} : row.since);
 }
 
+/// The oldest GPU for which ptxas release \p ptxasRelease assembles.
+constexpr Target oldestGpu(CudaRelease ptxasRelease) {
+  return *findTarget(ptxasRelease >= CudaRelease{13, 0}   ? "sm_75"
+                     : ptxasRelease >= CudaRelease{12, 0} ? "sm_50"
+                                                          : "sm_35");
+}
+
+/// True if ptxas release \p ptxasRelease assembles for \p gpu.  It reads modules for older targets, too.
+constexpr bool isKnownGpu(Target gpu, CudaRelease ptxasRelease) {
+  return isKnownTarget(gpu, ptxasRelease) && isDocumented(gpu, newestVersion(ptxasRelease)) &&
+         gpu >= oldestGpu(ptxasRelease);
+}
+
 /// True if code for the target \p module can be assembled for the GPU \p gpu, ptxas's `-arch` (PTX ISA, "PTX Module
 /// Directives: .target"): the GPU is no older, for an `a` target it is the same chip, and for an `f` target of the same
 /// family.

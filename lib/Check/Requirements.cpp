@@ -118,7 +118,7 @@ private:
 
   Requirement version;                ///< Requires the newest version.
   Requirement outdated;               ///< Is rejected from the lowest version on.
-  std::vector<Requirement> ofSome;    ///< Those that hold for some targets only.
+  std::vector<Requirement> ofSome;    ///< What some targets require, and others do not.
   std::vector<Requirement> narrowing; ///< The sets of targets that contain no other such set.
 };
 

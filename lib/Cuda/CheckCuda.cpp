@@ -80,9 +80,12 @@ CudaChecker::CudaChecker(std::string_view text, const CheckOptions &given, const
 
 CheckResult CudaChecker::run() {
   module.checkTargets(sink.list());
-  sink.endStatement({});
   std::vector<Target> targets = options.targets;
   std::erase_if(targets, [&](Target one) { return !isKnownTarget(one, options.ptxasRelease()); });
+  for (const Target one : targets)
+    if (options.cuda && !isKnownGpu(one, *options.cuda)) // nvcc has no such option
+      module.reportFor(one, {}, whyNoGpu(one, *options.cuda), sink.list());
+  sink.endStatement({});
   for (const Target one : targets)
     readFor(one);
   if (options.targets.empty())

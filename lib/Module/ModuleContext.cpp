@@ -22,24 +22,34 @@ Message whyUnknown(Target unknown, CudaRelease ptxasRelease) {
   return msg::targetOfLaterCuda(ptxasRelease, unknown, *firstCudaRelease(info(unknown).since));
 }
 
+Message whyNoGpu(Target gpu, CudaRelease ptxasRelease) {
+  return isKnownTarget(gpu, ptxasRelease) ? msg::gpuOfOtherCuda(ptxasRelease, gpu, oldestGpu(ptxasRelease))
+                                          : whyUnknown(gpu, ptxasRelease);
+}
+
 void ModuleContext::checkTargets(std::vector<Diagnostic> &diagnostics) const {
   if (!version())
     return;
   if (!isKnownVersion(*version(), ptxasRelease()) &&
       !isUnheardOf(*version())) // from the options: an unknown one of the module is not kept
     report(diagnostics, {0, 0}, whyUnknown(*version(), ptxasRelease()));
+  const bool isKnownArch = !options.arch || !options.cuda || isKnownGpu(*options.arch, *options.cuda);
+  if (!isKnownArch) {
+    report(diagnostics, {}, whyNoGpu(*options.arch, *options.cuda));
+    diagnostics.back().isOfOptions = true;
+  }
   const SourceRange range = !targetRange().empty() ? targetRange() : versionRange();
   for (Target target : targets()) {
     if (checkTarget(target, range, diagnostics) && !isDocumented(target, *version()))
       reportFor(target, range, msg::undocumentedTarget(target, *version()), diagnostics);
-    if (!options.arch || canAssemble(target, *options.arch))
+    if (!options.arch || !isKnownArch || canAssemble(target, *options.arch))
       continue;
     const TargetInfo &row = info(target);
     const Target gpu = *options.arch;
     const std::string why = row.suffix == 'a'               ? msg::runsOnItselfOnly(target)
                             : row.number > info(gpu).number ? msg::isOlder(gpu)
                                                             : msg::isOfOtherFamily(gpu);
-    reportFor(target, range, msg::wrongArchitecture(target, gpu, why), diagnostics);
+    reportFor(target, targetRange(), msg::wrongArchitecture(target, gpu, why), diagnostics);
   }
 }
 
@@ -47,7 +57,7 @@ bool ModuleContext::checkTarget(Target target, SourceRange range, std::vector<Di
   const TargetInfo &row = info(target);
   const PtxVersion least = leastVersion(target, ptxasRelease());
   if (!isKnownTarget(target, ptxasRelease())) { // from the options: an unknown one of the module is not kept
-    reportFor(target, {0, 0}, whyUnknown(target, ptxasRelease()), diagnostics);
+    reportFor(target, {}, whyUnknown(target, ptxasRelease()), diagnostics);
     return false;
   }
   if (*version() >= least)
@@ -64,6 +74,7 @@ bool ModuleContext::checkTarget(Target target, SourceRange range, std::vector<Di
 void ModuleContext::reportFor(Target target, SourceRange range, Message message,
                               std::vector<Diagnostic> &diagnostics) const {
   report(diagnostics, range, std::move(message));
+  diagnostics.back().isOfOptions = range.empty();
   if (targets().size() > 1)
     diagnostics.back().target = target;
 }

@@ -15,6 +15,8 @@ struct Requirements;
 /// Why \p ptxasRelease does not accept a version, or a target that a later one knows.
 Message whyUnknown(PtxVersion unknown, CudaRelease ptxasRelease);
 Message whyUnknown(Target unknown, CudaRelease ptxasRelease);
+/// Why it does not assemble for \p gpu.
+Message whyNoGpu(Target gpu, CudaRelease ptxasRelease);
 
 /// The version and the targets that a module is checked for: those of its directives, or of the options that replace
 /// these.
@@ -26,8 +28,7 @@ public:
       ownVersion = newestVersion(options.ptxasRelease());
   }
 
-  /// Checks that the version exists and supports the targets, and the requested GPU can run them.  Mistakes without a
-  /// directive are reported at offset 0.
+  /// Checks that the version exists and supports the targets, and the requested GPU can run them.
   void checkTargets(std::vector<Diagnostic> &diagnostics) const;
   /// Whether the reference ptxas knows \p target and the version supports it; otherwise reports it.
   bool checkTarget(Target target, SourceRange range, std::vector<Diagnostic> &diagnostics) const;
@@ -73,7 +74,7 @@ public:
   /// Adds a fix to \p diagnostic that changes `.version` to \p least, if the module has one and the release supports \p
   /// least.
   void addRaise(Diagnostic &diagnostic, PtxVersion least) const;
-  /// Reports that \p message applies only to \p target, if there are others.
+  /// Reports that \p message applies only to \p target, if there are others.  Without a \p range, the options are wrong.
   void reportFor(Target target, SourceRange range, Message message, std::vector<Diagnostic> &diagnostics) const;
 
 protected:

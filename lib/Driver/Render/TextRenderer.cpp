@@ -183,6 +183,8 @@ public:
     for (const Remark &remark : remarks) {
       if (remark.source) // without its source line: the file may be missing or have changed
         printMessage(placeText(*remark.source), kind, remark.message);
+      else if (diagnostic.isOfOptions)
+        printMessage(name, kind, remark.message);
       else
         printAt(remark.range, kind, remark.message);
       kind = std::nullopt;
