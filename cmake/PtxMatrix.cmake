@@ -310,7 +310,7 @@ function(ptx_lint_sources)
   get_target_property(binary ${target} BINARY_DIR)
   foreach(source IN LISTS all)
     # The sources that ptx-lint reads as C++.
-    if(source MATCHES "^\\$<" OR NOT source MATCHES "\\.(cuh?|c|cc|cpp|cxx|h|hh|hpp|hxx|inl|inc)$")
+    if(source MATCHES "^\\$<" OR NOT source MATCHES "\\.(cuh?|cui|c|cc|cpp|cxx|h|hh|hpp|hxx|inl|inc|ipp|impl|def)$")
       continue()
     endif()
     _ptx_lint_path(path ${source} ${base} ${binary})

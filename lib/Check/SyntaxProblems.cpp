@@ -13,6 +13,9 @@
 namespace ptxmatrix {
 namespace {
 
+/// Words that begin CUDA C++, and no module.
+constexpr std::string_view kCudaWords = "__device__|__global__|template|using|namespace";
+
 bool isAscii(std::string_view text) {
   return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
 }
@@ -55,6 +58,9 @@ void SyntaxProblems::reportProblem(const Item &item, std::vector<Diagnostic> &di
   const std::string_view found = item.word.text;
   if (!found.empty() && (!isAscii(found) || found.front() == '\0'))
     return; // reported as such a byte
+  const bool isHash = found == "#" && text.substr(item.word.range.end).starts_with("include");
+  if (isHash || isOneOf(kCudaWords, found))
+    return report(diagnostics, item.range, msg::cudaSource(isHash ? "#include" : found));
   switch (item.problem) {
   case SyntaxProblem::UnterminatedComment:
   case SyntaxProblem::UnterminatedString:

@@ -71,8 +71,9 @@ private:
 };
 
 /// Whether \p block is certainly PTX: it has an instruction with qualifiers that only PTX has, or declares a register.
-/// A matrix instruction needs no qualifiers for that, nor does a brace that is the whole template.
-bool isSurelyPtx(const PtxBlock &block);
+/// A matrix instruction needs no qualifiers for that, nor does a brace that is the whole template, nor, in a source of
+/// CUDA (\p isInCuda), what no host has.
+bool isSurelyPtx(const PtxBlock &block, bool isInCuda);
 
 /// The kind of address that the expression of \p operand, a conversion of CUDA or a cast of one, certainly has.
 std::optional<AddressKind> addressOf(const AsmOperand &operand);

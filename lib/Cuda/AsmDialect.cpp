@@ -16,8 +16,12 @@ namespace {
 /// Qualifiers, other than sizes and types, that no other assembler has after a '.'.
 constexpr std::string_view kPtxQualifiers =
     "acq_rel|acquire|aligned|approx|arrive|async|bf16|bf16x2|bulk|cluster|cta|commit_group|f32x2|ftz|gl|global|gpu|L1|"
-    "launch_dependents|local|param|proxy|relaxed|release|rn|rni|rz|s16x2|shared|sync|sys|tensormap|tf32|to|u16x2|uni|"
-    "wait|wait_group|wide";
+    "launch_dependents|local|param|proxy|relaxed|release|rn|rni|rz|s16x2|s8x4|shared|sync|sys|tensormap|tf32|to|u16x2|"
+    "u8x4|"
+    "uni|wait|wait_group|wide";
+
+/// Instructions without qualifiers that the assemblers of CUDA's hosts do not have, except `trap` of PowerPC.
+constexpr std::string_view kPlainInstructions = "bra|brkpt|exit|trap";
 
 /// Whether no other assembler has an instruction \p name with \p qualifiers.
 bool isPtx(llvm::StringRef name, llvm::StringRef qualifiers) {
@@ -37,14 +41,15 @@ bool isPtx(llvm::StringRef name, llvm::StringRef qualifiers) {
 
 } // namespace
 
-bool isSurelyPtx(const PtxBlock &block) {
+bool isSurelyPtx(const PtxBlock &block, bool isInCuda) {
   const llvm::StringRef code = llvm::StringRef(block.plain).trim();
   if (code == "{" || code == "}" || code.contains(".sync.aligned")) // also with a torn opcode: `ld matrix.sync.aligned`
     return true;
   const std::vector<Token> tokens = lex(code);
   for (auto token = tokens.begin(); token != tokens.end(); ++token) {
     const std::string_view word = token->range.of(code);
-    if (word == ".reg" || word == ".pragma")
+    const bool isOpcode = token == tokens.begin() || !token[-1].is(TokenKind::Identifier) || code.starts_with("@");
+    if (word == ".reg" || word == ".pragma" || (isInCuda && isOpcode && isOneOf(kPlainInstructions, word)))
       return true;
     const auto last =
         std::find_if_not(token + 1, tokens.end(), [](const Token &next) { return next.is(TokenKind::Qualifier); }) - 1;

@@ -69,6 +69,8 @@ void checkSpelling(const PtxBlock &block, const PlaceHolder &used, std::vector<D
   const std::string_view written = block.textOf(used);
   if (used.kind == PlaceHolder::Unchanged && block.plain[used.range.begin] == '%')
     report(diagnostics, used.place, msg::doubledPercent(), replace(used, "%", /*isSafe=*/true));
+  if (used.kind == PlaceHolder::Expansion && !block.statement.hasOperands())
+    report(diagnostics, used.place, msg::expansionUnchanged());
   if (used.kind == PlaceHolder::Modifier)
     report(diagnostics, used.place, msg::operandModifier(written.substr(0, 2), written));
   if (used.kind == PlaceHolder::Name)
@@ -118,8 +120,7 @@ void reportUnused(const PtxBlock &block, std::span<const size_t> unused, std::ve
     parts.push_back("'%" + std::to_string(number) + "'");
   if (named.size() < unused.size())
     parts.push_back(msg::otherOperands(unused.size() - named.size()));
-  report(diagnostics, block.statement.operands[unused.front()].range,
-         unused.size() == 1 ? msg::unusedOperand(unused.front()) : msg::unusedOperands(parts));
+  report(diagnostics, block.statement.operands[unused.front()].range, msg::unusedOperands(parts));
   for (const PlaceHolder &used : block.placeHolders)
     if (used.operand && std::ranges::find(named, *used.operand) != named.end())
       diagnostics.back().notes.push_back({used.place, msg::noteInComment(block.textOf(used))});

@@ -27,6 +27,11 @@ bool changesSeveralParts(const Fix &fix, const AsmStatement &statement) {
          }) != fix.edits.end();
 }
 
+/// Whether \p path, with \p text, has code for a GPU.
+bool isOfCuda(llvm::StringRef text, llvm::StringRef path) {
+  return path.ends_with(".cu") || path.ends_with(".cuh") || text.contains("__device__") || text.contains("__global__");
+}
+
 /// Reads a source for each target, and checks one asm statement after the other.
 class CudaChecker {
 public:
@@ -57,6 +62,7 @@ private:
   const CompileArguments arguments;
   const std::shared_ptr<CudaHeaders> headers;
   const std::string masked; ///< For waivers; empty if there are none.
+  const bool isCuda;        ///< Certainly, and no header of the host.
   CheckOptions options;
   const ModuleContext module;
   DiagnosticSink sink;
@@ -72,8 +78,8 @@ private:
 CudaChecker::CudaChecker(std::string_view text, const CheckOptions &given, const CudaCompilation &compilation)
     : text(text), compilation(compilation), arguments(readCompileArguments(compilation)),
       headers(compilation.headers ? compilation.headers : makeCudaHeaders()),
-      masked(mayHaveWaivers(text) ? maskLiterals(text) : ""), options(given), module(options, TextKind::Body),
-      sink(masked.empty() ? text : masked, options, /*seesFunctions=*/false) {
+      masked(mayHaveWaivers(text) ? maskLiterals(text) : ""), isCuda(isOfCuda(text, compilation.path)), options(given),
+      module(options, TextKind::Body), sink(masked.empty() ? text : masked, options, /*seesFunctions=*/false) {
   if (options.targets.empty())
     options.targets = arguments.targets;
 }
@@ -144,7 +150,7 @@ std::string CudaChecker::check(const PtxBlock &block, CheckResult &checked) {
     scopes.addUnknown();
     return block.statement.whyUnknown;
   }
-  if (!isSurelyPtx(block))
+  if (!isSurelyPtx(block, isCuda))
     return msg::skipHost();
   ParsedBlock parsed(block);
   if (block.whyUnknown.empty()) {

@@ -89,6 +89,8 @@ void BlockMaker::readPercent() {
   if (!statement.hasOperands() && !(c == '[' && statement.hasColon)) { // '%' is an ordinary character
     if (c == '%')
       return addPlaceHolder(PlaceHolder::Unchanged, 2, std::nullopt, "%"); // which is what is meant
+    if (c == '=')
+      return addPlaceHolder(PlaceHolder::Expansion, 2, std::nullopt, "0");
     return copy();
   }
   if (c == '%') {

@@ -58,6 +58,8 @@ void mapToSource(const PtxBlock &block, Diagnostic &diagnostic) {
     if (used.isUnknownValue && used.operand)
       if (const size_t at = diagnostic.message.find(kUnknownZero); at != std::string::npos)
         diagnostic.message.replace(at, used.range.size(), block.textOf(used));
+  if (const llvm::StringRef message = diagnostic.message; message.ends_with("must be a constant") && !inside.empty())
+    diagnostic.message = msg::useConstant(message);
   for (Note &note : diagnostic.notes)
     note.range = block.code.placeOf(note.range);
   std::erase_if(diagnostic.fixes, [&](Fix &fix) {

@@ -37,6 +37,8 @@ void adviseOnFixedBits(uint64_t value, unsigned version, bool isSwizzleKnown, Ad
   if (version == 0) {
     if ((value >> 48 & 1) != 0 || (value >> 52 & 0x3ff) != 0)
       advice.push_back({"bits 48 and 52 to 61 are ignored, and should be 0"});
+    if ((value >> 61 & 1) != 0)
+      advice.push_back({"bit 61 belongs to the swizzle only in descriptors of tcgen05: name its opcode with --opcode"});
     return;
   }
   if (const uint64_t written = value >> 46 & 7; written != 1) // JAX leaves it 0, and its kernels run

@@ -38,6 +38,8 @@ bool startsWithIgnoringCase(std::string_view text, std::string_view lowerCase) {
          std::equal(lowerCase.begin(), lowerCase.end(), text.begin(), [](char a, char b) { return a == toLower(b); });
 }
 
+constexpr size_t kMostParts = 5; ///< No name has so many.
+
 /// The first \p parts words of an opcode.
 std::string_view firstParts(std::string_view text, size_t parts) {
   size_t end = 0;
@@ -63,11 +65,17 @@ std::string plain(std::string_view name) {
   return text;
 }
 
+/// \p name without separators: `cp.async.waitgroup` is `cp.async.wait_group`.
+std::string letters(std::string_view name) {
+  std::string text = plain(name);
+  std::erase(text, '.');
+  return text;
+}
+
 /// How many of the first words of \p text may belong to a name: those before the first qualifier.
 size_t countNameParts(std::string_view text) {
-  constexpr size_t kMost = 5; // no name has so many
   size_t count = 1;
-  while (count < kMost && firstParts(text, count).size() < text.size()) {
+  while (count < kMostParts && firstParts(text, count).size() < text.size()) {
     const std::string_view next = firstParts(text, count + 1).substr(firstParts(text, count).size() + 1);
     const std::optional<Qualifier> qualifier = findQualifier(next);
     if (qualifier && info(*qualifier).kind != QualifierKind::Matrix)
@@ -110,6 +118,10 @@ bool hasName(std::string_view text) {
 }
 
 NamedInstruction findName(std::string_view text) {
+  for (size_t count = kMostParts; count > 1; --count)
+    for (const std::string_view written = firstParts(text, count); const Name &name : names())
+      if (!begins(text, name.text) && letters(written) == letters(name.text))
+        return {.length = written.size(), .suggestions = {name.text}};
   const bool lacksW = begins(text, "mma.load") || begins(text, "mma.store") || begins(text, "mma.mma");
   for (const Name &name : names())
     if (begins(text, name.text) && !lacksW)

@@ -57,6 +57,8 @@ MatrixReader readReader(const Instruction &product, Fragment fragment, Major maj
     throw RequestError{quoted(product) + " has no matrix descriptor", /*isOfInstruction=*/true};
   if (fragment == Fragment::None)
     return {product};
+  if (product.mnemonic == Mnemonic::Tcgen05Cp)
+    throw RequestError{quoted(product) + " has no operand A or B: 'ptx-lint layout' shows what it copies"};
   requireSize(product, m, n);
   if (!findSharedOperand(product, fragment, Major::K, m, n))
     throw RequestError{concat(quoted(product), " reads no ", fragment == Fragment::A ? "A" : "B", " by a descriptor"),

@@ -5,7 +5,7 @@
 __device__ void joined(unsigned &r, unsigned &q, unsigned a) {
   asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%2]; // first"
                "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%1}, [%2]; // second" : "=r"(r), "=r"(q) : "r"(a));
-// CHECK:comments.cu:[[#@LINE-1]]:92-98: warning: nothing in the template is '%1', this operand [asm-unused-operand]
+// CHECK:comments.cu:[[#@LINE-1]]:92-98: warning: the template does not use '%1' [asm-unused-operand]
 // CHECK-NEXT:comments.cu:[[#@LINE-2]]:59-60: note: '%1' is in a comment
 }
 

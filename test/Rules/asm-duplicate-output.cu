@@ -4,17 +4,17 @@
 
 __device__ void outputs(unsigned (&r)[4], unsigned *p, float *f, unsigned &next(), unsigned a) {
   asm("mov.u32 %0, %2; mov.u32 %1, %2;" : "=r"(r[0]), "=r"(r[0]) : "r"(a));
-// CHECK:asm-duplicate-output.cu:[[#@LINE-1]]:55-64: warning: 'r[0]' is '%0', too: only one of two outputs can stay in it [asm-duplicate-output]
+// CHECK:asm-duplicate-output.cu:[[#@LINE-1]]:55-64: warning: 'r[0]' is also the output '%0': only one of the two can stay in it [asm-duplicate-output]
 // CHECK-NEXT:asm-duplicate-output.cu:[[#@LINE-2]]:43-52: note: '%0' is here
   asm("mov.u32 %0, %2; mov.u32 %1, %2;" : "=r"(reinterpret_cast<int &>(*f)), "+r"(reinterpret_cast<int &>(*f)) : "r"(a));
-// CHECK-NEXT:asm-duplicate-output.cu:[[#@LINE-1]]:78-110: warning: 'reinterpret_cast<int &>(*f)' is '%0', too: only one of two outputs can stay in it [asm-duplicate-output]
+// CHECK-NEXT:asm-duplicate-output.cu:[[#@LINE-1]]:78-110: warning: 'reinterpret_cast<int &>(*f)' is also the output '%0': only one of the two can stay in it [asm-duplicate-output]
 // CHECK-NEXT:asm-duplicate-output.cu:[[#@LINE-2]]:43-75: note: '%0' is here
 
   // A mistake in a macro is one.
 #define TWO(i) asm("mov.u32 %0, %2; mov.u32 %1, %2;" : "=r"(r[i]), "=r"(r[i]) : "r"(a))
   TWO(0);
   TWO(1);
-// CHECK-NEXT:asm-duplicate-output.cu:[[#@LINE-3]]:68-77: warning: 'r[ 0 ]' is '%0', too: only one of two outputs can stay in it [asm-duplicate-output]
+// CHECK-NEXT:asm-duplicate-output.cu:[[#@LINE-3]]:68-77: warning: 'r[ 0 ]' is also the output '%0': only one of the two can stay in it [asm-duplicate-output]
 // CHECK-NEXT:asm-duplicate-output.cu:[[#@LINE-4]]:56-65: note: '%0' is here
 // CHECK-NEXT:asm-duplicate-output.cu:[[#@LINE-4]]:3-8: note: the macro is used here
   // What is written to a variable may be thrown away.

@@ -4,10 +4,10 @@
 
 __device__ void unused(unsigned &r, unsigned a) {
   asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%0];" : "+r"(r) : "r"(a));
-// CHECK:asm-unused-operand.cu:[[#@LINE-1]]:74-79: warning: nothing in the template is '%1', this operand [asm-unused-operand]
+// CHECK:asm-unused-operand.cu:[[#@LINE-1]]:74-79: warning: the template does not use '%1' [asm-unused-operand]
 
   asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%0]; // %1" : "+r"(r) : "r"(a));
-// CHECK-NEXT:asm-unused-operand.cu:[[#@LINE-1]]:80-85: warning: nothing in the template is '%1', this operand [asm-unused-operand]
+// CHECK-NEXT:asm-unused-operand.cu:[[#@LINE-1]]:80-85: warning: the template does not use '%1' [asm-unused-operand]
 // CHECK-NEXT:asm-unused-operand.cu:[[#@LINE-2]]:64-65: note: '%1' is in a comment
 
   // Several of a statement are one warning, at the first.
@@ -51,9 +51,9 @@ __device__ void unused(unsigned &r, unsigned a) {
   asm volatile("wgmma.wait_group.sync.aligned 0;" : "+r"(r), "+r"(a) :: "memory");
   asm volatile("tcgen05.wait::ld.sync.aligned;" : "+r"(r), "+r"(a) :: "memory");
   asm volatile("cp.async.wait_all;" : "+r"(r) : "r"(a) : "memory");
-// CHECK-NEXT:asm-unused-operand.cu:[[#@LINE-1]]:49-54: warning: nothing in the template is '%1', this operand [asm-unused-operand]
+// CHECK-NEXT:asm-unused-operand.cu:[[#@LINE-1]]:49-54: warning: the template does not use '%1' [asm-unused-operand]
   asm volatile("movmatrix.sync.aligned.m8n8.trans.b16 %0, %0;" : "+r"(r), "+r"(a));
-// CHECK-NEXT:asm-unused-operand.cu:[[#@LINE-1]]:75-81: warning: nothing in the template is '%1', this operand [asm-unused-operand]
+// CHECK-NEXT:asm-unused-operand.cu:[[#@LINE-1]]:75-81: warning: the template does not use '%1' [asm-unused-operand]
   // The macro is defined in another file, so its text is unknown.
   asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(r) : ADDRESS(a), "r"(a));
 }

@@ -34,5 +34,5 @@ __device__ void outputs(unsigned &r, unsigned a, unsigned *p) {
   asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r) : "r"(a));
   // The warning about an unused operand replaces this one.
   asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%0];" : "=r"(r) : "r"(a));
-// CHECK-NEXT:asm-unwritten-output.cu:[[#@LINE-1]]:74-79: warning: nothing in the template is '%1', this operand [asm-unused-operand]
+// CHECK-NEXT:asm-unwritten-output.cu:[[#@LINE-1]]:74-79: warning: the template does not use '%1' [asm-unused-operand]
 }

@@ -25,7 +25,8 @@ namespace path = llvm::sys::path;
 namespace {
 
 constexpr auto kSources = std::to_array<llvm::StringLiteral>({".cpp", ".cc", ".cxx", ".c"});
-constexpr auto kHeaders = std::to_array<llvm::StringLiteral>({".h", ".hh", ".hpp", ".hxx", ".inl", ".inc"});
+constexpr auto kHeaders =
+    std::to_array<llvm::StringLiteral>({".h", ".hh", ".hpp", ".hxx", ".inl", ".inc", ".ipp", ".impl", ".def", ".cui"});
 
 bool isCuda(llvm::StringRef extension) { return extension == ".cu" || extension == ".cuh"; }
 

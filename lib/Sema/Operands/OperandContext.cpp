@@ -33,7 +33,9 @@ Resolved OperandContext::resolve(const NameNode &name) {
     return {.special = special};
   if (scope.undeclared == Undeclared::Anything)
     return {};
-  report(statement.rangeOf(name.identifier), msg::notDeclared(text));
+  const bool isNumber = text.size() > 1 && text.find_first_not_of("0123456789", 1) == std::string_view::npos;
+  report(statement.rangeOf(name.identifier),
+         text[0] == '%' && isNumber ? msg::operandNotReplaced(text, text.substr(1)) : msg::notDeclared(text));
   return {.isWrong = true};
 }
 

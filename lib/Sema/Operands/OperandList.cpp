@@ -181,6 +181,8 @@ bool matchOperands(OperandContext &context, MatchedForm &opcode) {
       context.report(extra, msg::tooManyOperands(mnemonic, distinguishing(opcode),
                                                  /*isExact=*/specs.size() == leastCount(specs), specs.size(),
                                                  describeAllRequired(specs)));
+    if (!specs.empty() && operandName(specs[specs.size() - 1]) == "imm-scale-b")
+      context.addNote({extra, msg::noteOnlyTransposed()});
     addConditions(context, opcode, /*areTooMany=*/true);
     return false;
   }
