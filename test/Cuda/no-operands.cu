@@ -19,7 +19,7 @@ __device__ void percent() {
 
 __device__ void no_operands(unsigned r) {
   asm volatile("ldmatrix.sync.aligned.m8n8.x1.b16 {%0}, [0];" ::);
-// CHECK-NEXT:no-operands.cu:[[#@LINE-1]]:52-53: error: '%0' is not declared in this scope [undeclared-name]
+// CHECK-NEXT:no-operands.cu:[[#@LINE-1]]:52-53: error: '%0' is not declared in this scope: no operand of inline assembly replaced it; Triton writes '$0' [undeclared-name]
 // CHECK-NEXT:no-operands.cu:[[#@LINE-2]]:58: error: a constant cannot be the address of 'ldmatrix'; name a register or symbol [address-offset]
 
   asm volatile("ldmatrix.sync.aligned.m8n8.x1.b16 {%0}, [%1];" : "=r"(r));
