@@ -58,7 +58,8 @@ MatrixReader readReader(const Instruction &product, Fragment fragment, Major maj
   if (fragment == Fragment::None)
     return {product};
   if (product.mnemonic == Mnemonic::Tcgen05Cp)
-    throw RequestError{quoted(product) + " has no operand A or B: 'ptx-lint layout' shows what it copies"};
+    throw RequestError{quoted(product) + " has no operand A or B: 'ptx-lint layout' shows what it copies",
+                       /*isOfInstruction=*/true};
   requireSize(product, m, n);
   if (!findSharedOperand(product, fragment, Major::K, m, n))
     throw RequestError{concat(quoted(product), " reads no ", fragment == Fragment::A ? "A" : "B", " by a descriptor"),

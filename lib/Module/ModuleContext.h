@@ -74,7 +74,8 @@ public:
   /// Adds a fix to \p diagnostic that changes `.version` to \p least, if the module has one and the release supports \p
   /// least.
   void addRaise(Diagnostic &diagnostic, PtxVersion least) const;
-  /// Reports that \p message applies only to \p target, if there are others.  Without a \p range, the options are wrong.
+  /// Reports that \p message applies only to \p target, if there are others.  Without a \p range, the options are
+  /// wrong.
   void reportFor(Target target, SourceRange range, Message message, std::vector<Diagnostic> &diagnostics) const;
 
 protected:
