@@ -385,19 +385,33 @@ constexpr unsigned registerBits(const OperandSpec &spec) {
   return 32;
 }
 
-/// The types of registers that hold a value of \p type: those of its size that have its kind, or no kind.
-constexpr ScalarTypeSet registerTypesOf(Type type) {
+/// The types of registers that hold a value of \p type: those of its size that have its kind, or no kind.  Registers
+/// that may be wider than a floating-point value have no kind.
+constexpr ScalarTypeSet findRegisterTypes(Type type, bool mayBeWider) {
+  if (type == Type::Pred)
+    return {ScalarType::Pred};
   const std::string_view spelling = info(static_cast<Qualifier>(type)).spelling;
   const std::optional<ScalarType> own = findScalarType(spelling);
   const ScalarKind kind = own ? info(*own).kind : ScalarKind::Bits;
   ScalarTypeSet types;
   for (size_t i = 0; i < kScalarTypes.size(); ++i)
     if (const ScalarTypeInfo &one = kScalarTypes[i];
-        one.bits == heldBits(type) && one.kind != ScalarKind::Predicate &&
-        (one.kind == ScalarKind::Bits || one.kind == kind || (own && kind == ScalarKind::Bits)))
+        (one.bits == heldBits(type) || (mayBeWider && one.bits > heldBits(type))) &&
+        one.kind != ScalarKind::Predicate &&
+        (one.kind == ScalarKind::Bits || (own && kind == ScalarKind::Bits) ||
+         (one.kind == kind && (kind == ScalarKind::Integer || one.bits == heldBits(type)))))
       types.insert(static_cast<ScalarType>(i));
   return types;
 }
+
+/// By qualifier and whether they may be wider: these types, of one that is a type.
+inline constexpr auto kRegisterTypes = [] {
+  std::array<std::array<ScalarTypeSet, 2>, kNamedQualifiers.size()> types{};
+  for (const Qualifier type : qualifiersOf(QualifierKind::Type))
+    types[static_cast<size_t>(type)] = {findRegisterTypes(static_cast<Type>(type), false),
+                                        findRegisterTypes(static_cast<Type>(type), true)};
+  return types;
+}();
 
 /// The number of the `.num` qualifier: 4 of `.x4`; 1 if there is none.
 constexpr unsigned numOf(const Instruction &instruction) {
@@ -420,21 +434,32 @@ constexpr unsigned dimensionsOf(const Instruction &instruction) {
          static_cast<unsigned>(Qualifier::Dim1) + 1;
 }
 
-/// The registers of a value that has the type of the opcode.
-constexpr RegisterCount typedRegisters(const Instruction &instruction) {
+/// The type of the opcode that \p spec, which has one of these, has.
+constexpr Type typeOf(const Instruction &instruction, const OperandSpec &spec) {
+  const size_t first = instruction.form->slotOfKind[static_cast<size_t>(QualifierKind::Type)];
+  return static_cast<Type>(*instruction.qualifiers[first + spec.typedBy - 1]);
+}
+
+/// The registers of \p spec, which has a type of the opcode.
+constexpr RegisterCount typedRegisters(const Instruction &instruction, const OperandSpec &spec) {
   const std::optional<Qualifier> length = instruction.ofKind(QualifierKind::VectorLength);
   const unsigned count = length ? 2U << (static_cast<unsigned>(*length) - static_cast<unsigned>(Qualifier::V2)) : 1U;
-  return {count, heldBits(static_cast<Type>(*instruction.ofKind(QualifierKind::Type)))};
+  return {count, heldBits(typeOf(instruction, spec))};
 }
 
 /// \p spec with what the opcode of \p instruction says about it.
 constexpr OperandSpec resolved(const Instruction &instruction, OperandSpec spec) {
-  if (!spec.isTyped)
+  if (spec.typedBy == 0)
     return spec;
-  const RegisterCount registers = typedRegisters(instruction);
+  const RegisterCount registers = typedRegisters(instruction, spec);
   spec.isVector = registers.count > 1;
   spec.fixedCount = static_cast<uint8_t>(registers.count);
-  spec.types = registerTypesOf(static_cast<Type>(*instruction.ofKind(QualifierKind::Type)));
+  spec.acceptsSinks = spec.acceptsSinks && (spec.isVector || !spec.mayBeWider); // a load needs a register
+  const Type type = typeOf(instruction, spec);
+  spec.types = kRegisterTypes[static_cast<size_t>(type)][spec.mayBeWider ? 1 : 0];
+  const bool isWord = spec.types.contains(ScalarType::U32) || type == Type::U16x2 || type == Type::S16x2;
+  if (isGeneral(instruction.mnemonic) && !isWord && type != Type::Pred)
+    spec.undocumentedTypes = {};
   return spec;
 }
 
@@ -444,8 +469,8 @@ constexpr RegisterCount registerCount(const Instruction &instruction, const Oper
     return {1, registerBits(spec)};
   if (!spec.holdsRegisters())
     return {};
-  if (spec.isTyped)
-    return typedRegisters(instruction);
+  if (spec.typedBy != 0)
+    return typedRegisters(instruction, spec);
   const unsigned registerBits = detail::registerBits(spec);
   if (spec.isPerDimension)
     return {dimensionsOf(instruction) - spec.fixedCount, registerBits};

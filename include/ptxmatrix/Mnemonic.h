@@ -114,6 +114,9 @@ struct MnemonicInfo {
   /// A whole vector register is accepted in place of a vector in braces; the PTX ISA does not define it.
   bool acceptsWholeVectors = true;
   BareAddresses bareAddresses = BareAddresses::None;
+  bool ignoresBraces = false; ///< Some ptxas accepts one register for a vector, or a vector for one register.
+  bool takesAll = false;      ///< Its sources may be special registers, variables, functions and labels, too.
+  bool packs = false;         ///< A vector of two or four stands for one register of all their bits.
   /// What ptxas reads as one word, without any white space: the name, or the name with each matrix that it may name.
   std::string_view opcodes = name;
 
@@ -149,6 +152,9 @@ inline constexpr std::span<const MnemonicInfo> kMatrixMnemonics = std::span(kMne
 
 /// Whether \p mnemonic moves or multiplies matrices.
 constexpr bool isOfMatrices(Mnemonic mnemonic) { return static_cast<size_t>(mnemonic) < kNumMatrixMnemonics; }
+
+/// Whether \p mnemonic neither moves or multiplies matrices nor copies or orders what they need.
+constexpr bool isGeneral(Mnemonic mnemonic) { return mnemonic >= Mnemonic::Addc; }
 
 /// The record of \p mnemonic.
 constexpr const MnemonicInfo &info(Mnemonic mnemonic) { return kMnemonics[static_cast<size_t>(mnemonic)]; }

@@ -34,9 +34,9 @@ enum class Qualifier : uint16_t { // NOLINT(performance-enum-size): shapes follo
 // The enums of single kinds, such as Num and Type: each value is that of the Qualifier.
 // clang-format off
 #define QUALIFIERS(KIND, SPELLINGS, FIRST, ...)                                                                        \
-  enum class KIND : uint8_t { FIRST = static_cast<uint8_t>(Qualifier::FIRST), __VA_ARGS__ };
+  enum class KIND : uint16_t { FIRST = static_cast<uint16_t>(Qualifier::FIRST), __VA_ARGS__ };
 #define SPACES(KIND, SPELLINGS, FIRST, ...)                                                                            \
-  enum class KIND : uint8_t { FIRST = static_cast<uint8_t>(Qualifier::FIRST), __VA_ARGS__, Generic = UINT8_MAX };
+  enum class KIND : uint16_t { FIRST = static_cast<uint16_t>(Qualifier::FIRST), __VA_ARGS__, Generic = UINT16_MAX };
 #include "ptxmatrix/Qualifiers.def"
 // clang-format on
 
@@ -103,9 +103,6 @@ inline constexpr auto kNamedQualifiers = []() consteval {
   return all;
 }();
 
-static_assert(kNamedQualifiers.size() < UINT8_MAX,
-              "the enums of one kind have 8 bits, of which Space has the last value");
-
 } // namespace detail
 
 /// The rows of all qualifiers: first those that are enumerators, then the shapes.
@@ -148,8 +145,8 @@ constexpr std::optional<Qualifier> findQualifier(std::string_view spelling) {
 }
 
 /// A set of qualifiers.  Iterates in the order of Qualifiers.def.
-using QualifierSet = EnumSet<Qualifier, 448>;
-static_assert(kQualifiers.size() <= 448, "a QualifierSet has 448 bits");
+using QualifierSet = EnumSet<Qualifier, 512>;
+static_assert(kQualifiers.size() <= 512, "a QualifierSet has 512 bits");
 
 namespace detail {
 

@@ -3,6 +3,7 @@
 
 #include "Check/CheckStatement.h"
 #include "Diagnostics/Messages.h"
+#include "Isa/SpecialRegisters.h"
 #include "Lex/Lexer.h"
 #include "Sema/Opcode/OpcodeCheck.h"
 #include "Sema/Operands/Advice.h"
@@ -14,7 +15,8 @@
 namespace ptxmatrix {
 
 bool hasErrorForAll(const std::vector<Diagnostic> &diagnostics, size_t begin, const ModuleContext &module) {
-  return hasErrorSince(diagnostics, begin) && std::ranges::all_of(module.targets(), [&](Target target) {
+  return diagnostics.size() > begin && hasErrorSince(diagnostics, begin) &&
+         std::ranges::all_of(module.targets(), [&](Target target) {
            return std::any_of(diagnostics.begin() + begin, diagnostics.end(), [&](const Diagnostic &one) {
              return one.severity == Severity::Error && one.target.value_or(target) == target;
            });
@@ -64,7 +66,12 @@ bool checkPlainStatement(std::string_view text, const CheckOptions &options, con
     return false;
   Statement statement{text, {tokens.front().range.begin, tokens.back().range.end}, tokens, ast, nullptr};
   const Opcode &opcode = threadReader().readOpcode(statement.opcodeText());
-  if (!opcode.matched || (opcode.isOfMatrices() && ast->foreign))
+  const auto needsMore = [&](const NameNode &name) {
+    const SpecialRegister *const special = findSpecialRegister(statement.textOf(name.identifier));
+    return special && special->since != PtxVersion{};
+  };
+  if (!opcode.matched || !opcode.rows.empty() || (opcode.isOfMatrices() && ast->foreign) ||
+      std::ranges::any_of(ast->names, needsMore))
     return false;
   if (!scope.symbols.empty()) {
     own.restart(names);

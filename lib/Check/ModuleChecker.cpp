@@ -144,15 +144,16 @@ void ModuleChecker::checkStatement(const Item &item) {
   const size_t before = found.size();
   facts.function.resolve(item, scopes.table());
   matched.reset();
+  const std::span<const Symbol *const> symbols = facts.function.nextSymbols();
   const bool hasBadByte = problems.hasBadByte(item.range.of(text));
   if (item.opcode->isCandidate) {
-    Statement statement{text, item.range, item.tokens, item.ast, nullptr, facts.function.nextSymbols()};
+    Statement statement{text, item.range, item.tokens, item.ast, nullptr, symbols};
     if (!item.ast)
       statement = threadReader().read(text, item.tokens, options.limits);
     matched = checkSupported(item, statement, hasBadByte);
-  } else if (item.effect) {
-    checkForeign(item, text, facts.function.nextSymbols(), module, found);
   }
+  if (item.effect)
+    checkOtherRequirements(item, text, symbols, module, found);
   hasError = hasBadByte || hasErrorForAll(found, before, module);
   facts.function.addStatement(item, scopes.table().scope(), matched);
 }

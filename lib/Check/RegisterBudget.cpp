@@ -110,8 +110,10 @@ RegisterLimit findRegisterLimit(const LaunchBounds &bounds) {
 
 void checkRegisterBudget(const Statement &statement, const MatchedForm &opcode, const LaunchBounds &bounds,
                          std::vector<Diagnostic> &diagnostics) {
+  if (!info(opcode.mnemonic).isOfWarpgroup)
+    return;
   const std::optional<Qualifier> shape = opcode.ofKind(QualifierKind::Shape);
-  if (!info(opcode.mnemonic).isOfWarpgroup || !shape)
+  if (!shape)
     return;
   const uint64_t needed = kOtherRegisters + heldRegisters(opcode);
   const RegisterLimit limit = findRegisterLimit(bounds);

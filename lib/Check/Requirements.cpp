@@ -147,16 +147,17 @@ public:
   void add(const Item &statement, const std::optional<MatchedForm> &matched, bool isRejected) {
     const Opcode &opcode = *statement.opcode;
     std::vector<Requirement> required;
-    if (matched) {
+    if (matched)
       required =
           requirementsOf({text, statement.range, statement.tokens, statement.ast}, *matched, options.ptxasRelease());
-    } else if (!opcode.isCandidate) {
-      if (statement.effect && !opcode.required)
-        ++notConsidered[std::string(statement.word.text)];
-      required = requirementsOf(statement, text, options.ptxasRelease());
-      if (required.empty())
-        return;
-    }
+    std::ranges::move(otherRequirementsOf(statement, text), std::back_inserter(required));
+    std::erase_if(required, [](const Requirement &one) {
+      return one.since <= PtxVersion{1, 0} && !one.before && one.targets == kAllTargets;
+    });
+    if (!opcode.isCandidate && statement.effect && !opcode.required)
+      ++notConsidered[std::string(statement.word.text)];
+    if (required.empty() && (matched || !opcode.isCandidate))
+      return;
     if (isRejected)
       required.clear();
     module.add(required);

@@ -42,7 +42,7 @@ std::string formatMessage(std::string_view text, std::initializer_list<MessageAr
 
 Parts inWords(const ConstantValues &values) {
   if (values.count == 0)
-    return {msg::orMore(values.first)};
+    return {values.step > 1 ? msg::multipleFrom(values.step, values.first) : msg::orMore(values.first)};
   constexpr unsigned kMaxListed = 8;
   if (values.count > kMaxListed && values.step > 1)
     return {msg::multipleFromTo(values.step, values.first, values.last())};

@@ -143,7 +143,7 @@ void appendOperand(Writer &out, const StatementOperand &operand, unsigned regist
       out.append(' ');
     }
     const OperandSpec &spec = statement.spec(i);
-    const bool hasBraces = spec.hasBraces() || (spec.isTyped && statement.registers[i] > 1);
+    const bool hasBraces = spec.hasBraces() || (spec.typedBy != 0 && statement.registers[i] > 1);
     if (spec.opensBracket)
       out.append('[');
     if (hasBraces)

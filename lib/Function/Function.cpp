@@ -59,13 +59,15 @@ void Function::addStatement(const Item &item, ScopeIndex scope, const std::optio
   all.push_back({item.range, item.opcode, item.effect, item.effect ? item.ast : nullptr, scope,
                  static_cast<uint32_t>(tokens.size()), static_cast<uint32_t>(nextName), block});
   tokens.insert(tokens.end(), item.tokens.begin(), item.tokens.end());
+  all.back().hasError = !item.effect || (item.opcode->isCandidate && (!matched || item.tokens.size() > kMaxTokens));
   if (item.effect)
     addWrites(index);
   if (item.tokens.size() > kMaxTokens) {
     all.back().ast = nullptr;
     tokens.resize(all.back().firstToken);
     ids.resize(nextName);
-  } else if (matched && item.effect) { // without a version, newer instructions are accepted, too
+  } else if (matched && item.effect &&
+             !isGeneral(matched->mnemonic)) { // without a version, newer instructions are accepted, too
     all.back().accepted = static_cast<uint32_t>(supported.size());
     supported.push_back({index, item.ast, *matched});
   }

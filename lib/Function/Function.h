@@ -39,6 +39,7 @@ struct FunctionStatement {
   uint32_t firstName = 0;  ///< Of its names.
   uint32_t block = 0;
   uint32_t accepted = UINT32_MAX; ///< See Function::accepted().
+  bool hasError = false;          ///< It is no instruction of the release, or has an error.
 
   Jump jump() const { return effect ? effect->jump : Jump::None; }
   /// Whether the first word of its opcode is \p word.
@@ -46,7 +47,7 @@ struct FunctionStatement {
   bool isCall() const { return is("call"); }
 };
 
-/// A supported statement of a function that has no error, of an instruction that the ptxas release has.
+/// A statement of a function that has no error, of an instruction that the ptxas release has.
 struct AcceptedStatement {
   uint32_t index = 0; ///< In the function.
   const Ast *ast = nullptr;
@@ -103,17 +104,15 @@ public:
   std::string_view source() const { return text; }
   const std::vector<FunctionStatement> &statements() const { return all; }
   const FunctionStatement &operator[](uint32_t statement) const { return all[statement]; }
-  /// Its supported statements without an error, in order.
+  /// Its statements without an error, in order, but for those that are only isGeneral().
   const std::vector<AcceptedStatement> &accepted() const { return supported; }
   /// The one that is number \p statement of the function, or null.
   const AcceptedStatement *acceptedAt(uint32_t statement) const {
     const uint32_t number = all[statement].accepted;
     return number != kNone ? &supported[number] : nullptr;
   }
-  /// Whether \p statement is no instruction of the release, or a supported one that has an error.
-  bool hasError(uint32_t statement) const {
-    return !all[statement].effect || (all[statement].opcode->isCandidate && !acceptedAt(statement));
-  }
+  /// Whether \p statement is no instruction of the release, or has an error.
+  bool hasError(uint32_t statement) const { return all[statement].hasError; }
   std::span<const Token> tokensOf(uint32_t statement) const {
     const size_t end = statement + 1 < all.size() ? all[statement + 1].firstToken : tokens.size();
     return std::span(tokens).subspan(all[statement].firstToken, end - all[statement].firstToken);

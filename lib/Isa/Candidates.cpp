@@ -16,20 +16,8 @@ namespace {
 struct Name {
   std::string_view text;
   Mnemonic mnemonic = {};
+  std::string letters; ///< Without separators.
 };
-
-/// The names of instructions that make a statement a candidate. ptxas reads each name as one word.
-const std::vector<Name> &names() {
-  static const std::vector<Name> kNames = [] {
-    std::vector<Name> names;
-    for (size_t i = 0; i < kMnemonics.size(); ++i)
-      if (static_cast<Mnemonic>(i) != Mnemonic::MmaSp) // `mma` to ptxas
-        forEachWord(kMnemonics[i].opcodes,
-                    [&](std::string_view word) { names.push_back({word, static_cast<Mnemonic>(i)}); });
-    return names;
-  }();
-  return kNames;
-}
 
 char toLower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
@@ -72,6 +60,19 @@ std::string letters(std::string_view name) {
   return text;
 }
 
+/// The names of instructions that make a statement a candidate. ptxas reads each name as one word.
+const std::vector<Name> &names() {
+  static const std::vector<Name> kNames = [] {
+    std::vector<Name> names;
+    for (size_t i = 0; i < kMnemonics.size(); ++i)
+      if (static_cast<Mnemonic>(i) != Mnemonic::MmaSp) // `mma` to ptxas
+        forEachWord(kMnemonics[i].opcodes,
+                    [&](std::string_view word) { names.push_back({word, static_cast<Mnemonic>(i), letters(word)}); });
+    return names;
+  }();
+  return kNames;
+}
+
 /// How many of the first words of \p text may belong to a name: those before the first qualifier.
 size_t countNameParts(std::string_view text) {
   size_t count = 1;
@@ -106,11 +107,8 @@ bool mayMeanMatrices(std::string_view word) {
 }
 
 bool isCandidateOpcode(std::string_view word) {
-  // First words of other instructions, too.
-  constexpr std::string_view kShared = "barrier|red|st";
   const auto isFirst = [&](const MnemonicInfo &other) { return begins(other.name, word); };
-  return mayMeanMatrices(word) ||
-         (!isOneOf(kShared, word) && std::ranges::any_of(std::span(kMnemonics).subspan(kNumMatrixMnemonics), isFirst));
+  return mayMeanMatrices(word) || std::ranges::any_of(std::span(kMnemonics).subspan(kNumMatrixMnemonics), isFirst);
 }
 
 bool hasName(std::string_view text) {
@@ -118,10 +116,10 @@ bool hasName(std::string_view text) {
 }
 
 NamedInstruction findName(std::string_view text) {
-  for (size_t count = kMostParts; count > 1; --count)
-    for (const std::string_view written = firstParts(text, count); const Name &name : names())
-      if (!begins(text, name.text) && letters(written) == letters(name.text))
-        return {.length = written.size(), .suggestions = {name.text}};
+  for (size_t count = std::min<size_t>(kMostParts, std::ranges::count(text, '.') + 1); count > 1; --count)
+    for (const std::string written = letters(firstParts(text, count)); const Name &name : names())
+      if (name.letters == written && begins(name.text, firstParts(text, 1)) && !begins(text, name.text))
+        return {.length = firstParts(text, count).size(), .suggestions = {name.text}};
   const bool lacksW = begins(text, "mma.load") || begins(text, "mma.store") || begins(text, "mma.mma");
   for (const Name &name : names())
     if (begins(text, name.text) && !lacksW)

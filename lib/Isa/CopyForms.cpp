@@ -4,6 +4,7 @@
 // What feeds and orders the matrix instructions, in the notation of detail/Forms.h: asynchronous copies, mbarrier,
 // fences, tensor maps, multimem and what else belongs to clusters.
 
+#include "Isa/GeneralForms.h"
 #include "ptxmatrix/detail/Forms.h"
 
 namespace ptxmatrix::detail {
@@ -150,9 +151,9 @@ constexpr auto kRows = std::to_array<FormRow>({
 {MULTI_LOAD ".and|or|xor.b32|b64", "d, [a]", {8, 1}, "sm_90"},
 {MULTI_LOAD ".add|min|max{.acc::f32@add}{.v2|v4}.f16x2|bf16x2", "d, [a]", {8, 1}, "sm_90"},
 {MULTI_LOAD ".add|min|max{.acc::f32@add}.v2|v4|v8.f16|bf16", "d, [a]", {8, 1}, "sm_90"},
-{MULTI_LOAD ".add|min|max{.acc::f16@add}.v4|v8.e4m3|e5m2", "d:b32+" ODD32 ", [a]", {8, 6}, FP8_TARGETS},
-{MULTI_LOAD ".add|min|max{.acc::f16@add}.v2|v4|v8.e4m3x2|e5m2x2", "d:b32+" ODD32 ", [a]", {8, 6}, FP8_TARGETS},
-{MULTI_LOAD ".add|min|max{.acc::f16@add}{.v2|v4}.e4m3x4|e5m2x4", "d:b32+" ODD32 ", [a]", {8, 6}, FP8_TARGETS},
+{MULTI_LOAD ".add|min|max{.acc::f16@add}.v4|v8.e4m3|e5m2", "d+" ODD32 ", [a]", {8, 6}, FP8_TARGETS},
+{MULTI_LOAD ".add|min|max{.acc::f16@add}.v2|v4|v8.e4m3x2|e5m2x2", "d+" ODD32 ", [a]", {8, 6}, FP8_TARGETS},
+{MULTI_LOAD ".add|min|max{.acc::f16@add}{.v2|v4}.e4m3x4|e5m2x4", "d+" ODD32 ", [a]", {8, 6}, FP8_TARGETS},
 
 {"multimem.red.async.release.gpu|sys{.global}.add.u32|s32|u64", "[a], value", {9, 3}, "sm_100"},
 {MULTI_RED ".add{.v2|v4@f32|f16x2|bf16x2}.u32|s32|u64|f32|f64|f16x2|bf16x2", "[a], value", {8, 1}, "sm_90"},
@@ -160,12 +161,12 @@ constexpr auto kRows = std::to_array<FormRow>({
 {MULTI_RED ".and|or|xor.b32|b64", "[a], value", {8, 1}, "sm_90"},
 {MULTI_RED ".min|max.v2|v4.f16x2|bf16x2", "[a], value", {8, 1}, "sm_90"},
 {MULTI_RED ".min|max|add.v2|v4|v8.f16|bf16", "[a], value", {8, 1}, "sm_90"},
-{"multimem.st.async.release.gpu|sys{.global}.b8|b16|b32|b64|u8|u16|u32|u64|s8|s16|s32|s64|f32|f64", "[a], value:b8+b16|u16|s16|b32|u32|s32", {9, 3}, "sm_100"},
+{"multimem.st.async.release.gpu|sys{.global}.b8|b16|b32|b64|u8|u16|u32|u64|s8|s16|s32|s64|f32|f64", "[a], value+b16|u16|s16|b32|u32|s32", {9, 3}, "sm_100"},
 {MULTI_STORE "{.v2|v4@f32|f16x2|bf16x2}.b32|u32|s32|f32|b64|u64|s64|f64|f16x2|bf16x2", "[a], value", {8, 1}, "sm_90"},
 {MULTI_STORE ".v2|v4|v8.f16|bf16", "[a], value", {8, 1}, "sm_90"},
-{MULTI_STORE ".v4|v8.e4m3|e5m2", "[a], value:b32+" ODD32, {8, 6}, FP8_TARGETS},
-{MULTI_STORE ".v2|v4|v8.e4m3x2|e5m2x2", "[a], value:b32+" ODD32, {8, 6}, FP8_TARGETS},
-{MULTI_STORE "{.v2|v4}.e4m3x4|e5m2x4", "[a], value:b32+" ODD32, {8, 6}, FP8_TARGETS},
+{MULTI_STORE ".v4|v8.e4m3|e5m2", "[a], value+" ODD32, {8, 6}, FP8_TARGETS},
+{MULTI_STORE ".v2|v4|v8.e4m3x2|e5m2x2", "[a], value+" ODD32, {8, 6}, FP8_TARGETS},
+{MULTI_STORE "{.v2|v4}.e4m3x4|e5m2x4", "[a], value+" ODD32, {8, 6}, FP8_TARGETS},
 
 {"mbarrier.init{.layout::*<9.3,sm_90>}{.shared{::cta}}.b64", "[addr]:S, expectedCount#1..1048575", {7, 0}, "sm_80"},
 {"mbarrier.inval{.shared{::cta}}.b64", "[addr]:S", {7, 0}, "sm_80"},
@@ -253,14 +254,14 @@ constexpr auto kRows = std::to_array<FormRow>({
 {"getctarank{.shared::cluster}.u32", "d32, address:b32|u32|s32+f16x2", {7, 8}, "sm_90"},
 {"getctarank{.shared::cluster}.u64", "d32, address:b64|u64|s64", {7, 8}, "sm_90"},
 
-{"st.async{.weak}{.shared::cluster}.mbarrier::complete_tx::bytes.b32|b64|u32|u64|s32|s64|f32|f64", "[a], b{, [mbar]}", {8, 1}, "sm_90"},
-{"st.async{.weak}{.shared::cluster}.mbarrier::complete_tx::bytes.v2.b32|b64|u32|u64|s32|s64|f32|f64", "[a], b, [mbar]", {8, 1}, "sm_90"},
-{"st.async{.weak}{.shared::cluster}.mbarrier::complete_tx::bytes.v4.b32|u32|s32|f32", "[a], b, [mbar]", {8, 1}, "sm_90"},
-{"st.async{.weak}{.shared::cluster}.mbarrier::complete_tx::bytes.b128", "[a], b, [mbar]", {9, 2}, "sm_90"},
-{"st.async.cluster{.shared::cluster}.mbarrier::complete_tx::bytes.b32|b64|u32|u64|s32|s64|f32|f64", "[a], b{, [mbar]}", {8, 1}, "sm_90"},
-{"st.async.cluster{.shared::cluster}.mbarrier::complete_tx::bytes.v2.b32|b64|u32|u64|s32|s64|f32|f64", "[a], b, [mbar]", {8, 1}, "sm_90"},
-{"st.async.cluster{.shared::cluster}.mbarrier::complete_tx::bytes.v4.b32|u32|s32|f32", "[a], b, [mbar]", {8, 1}, "sm_90"},
-{"st.async.cluster{.shared::cluster}.mbarrier::complete_tx::bytes.b128", "[a], b, [mbar]", {9, 2}, "sm_90"},
+{"st.async{.weak}{.shared::cluster}.mbarrier::complete_tx::bytes.b32|b64|u32|u64|s32|s64|f32|f64", "[a], value{, [mbar]}", {8, 1}, "sm_90"},
+{"st.async{.weak}{.shared::cluster}.mbarrier::complete_tx::bytes.v2.b32|b64|u32|u64|s32|s64|f32|f64", "[a], value, [mbar]", {8, 1}, "sm_90"},
+{"st.async{.weak}{.shared::cluster}.mbarrier::complete_tx::bytes.v4.b32|u32|s32|f32", "[a], value, [mbar]", {8, 1}, "sm_90"},
+{"st.async{.weak}{.shared::cluster}.mbarrier::complete_tx::bytes.b128", "[a], value, [mbar]", {9, 2}, "sm_90"},
+{"st.async.cluster{.shared::cluster}.mbarrier::complete_tx::bytes.b32|b64|u32|u64|s32|s64|f32|f64", "[a], value{, [mbar]}", {8, 1}, "sm_90"},
+{"st.async.cluster{.shared::cluster}.mbarrier::complete_tx::bytes.v2.b32|b64|u32|u64|s32|s64|f32|f64", "[a], value, [mbar]", {8, 1}, "sm_90"},
+{"st.async.cluster{.shared::cluster}.mbarrier::complete_tx::bytes.v4.b32|u32|s32|f32", "[a], value, [mbar]", {8, 1}, "sm_90"},
+{"st.async.cluster{.shared::cluster}.mbarrier::complete_tx::bytes.b128", "[a], value, [mbar]", {9, 2}, "sm_90"},
 {"st.async{.mmio@sys}.release.gpu|sys{.global}.b8|b16|b32|b64|u8|u16|u32|u64|s8|s16|s32|s64|f32|f64", "[a], value", {8, 7}, "sm_100"},
 {"st.bulk{.weak}{.shared::cta}", "[a], size:b32|u32|s32|b64|u64|s64#0..16777216/8, initval=0", {8, 6}, "sm_100"},
 {"red.async.relaxed.cluster{.shared::cluster}.mbarrier::complete_tx::bytes.inc|dec.u32", "[a], value{, [mbar]}", {8, 1}, "sm_90"},
@@ -284,7 +285,7 @@ constexpr auto kCopyForms = readForms<kRows>();
 } // namespace
 
 std::span<const Form> untypedFormsOf(Mnemonic mnemonic) {
-  return kFormsByMnemonic<kCopyForms>[static_cast<size_t>(mnemonic)];
+  return isGeneral(mnemonic) ? generalFormsOf(mnemonic) : kFormsByMnemonic<kCopyForms>[static_cast<size_t>(mnemonic)];
 }
 
 } // namespace ptxmatrix::detail

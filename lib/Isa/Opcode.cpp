@@ -12,10 +12,14 @@
 namespace ptxmatrix {
 namespace {
 
-/// Whether a supported instruction is misspelled so that it looks like another one: `ld.matrix`, `mov.matrix`.
-bool isMisspelled(const Opcode &opcode) {
-  return (opcode.word == "ld" || opcode.word == "mov") && !opcode.qualifiers.empty() &&
-         opcode.qualifiers.front() == ".matrix";
+/// `ld.matrix` and `mov.matrix`, which are misspelled so that they look like other instructions.
+std::optional<NamedInstruction> findMisspelled(const Opcode &opcode) {
+  constexpr std::string_view kSecond = ".matrix";
+  if ((opcode.word != "ld" && opcode.word != "mov") || opcode.qualifiers.empty() ||
+      opcode.qualifiers.front() != kSecond)
+    return std::nullopt;
+  return NamedInstruction{.length = opcode.word.size() + kSecond.size(),
+                          .suggestions = {opcode.word == "ld" ? "ldmatrix" : "movmatrix"}};
 }
 
 /// The beginning of \p opcode without white space or a comment, as ptxas reads the name of an instruction.
@@ -49,9 +53,19 @@ void match(Opcode &opcode) {
     return;
   opcode.matched = MatchedForm{found};
   opcode.required = detail::requirements(*found.form, found.qualifiers.set());
+  const detail::Form &form = *found.form;
+  for (const OperandSpec &spec : std::span(form.operandStorage, form.listEnds[form.numLists - 1]))
+    opcode.specs.push_back(detail::resolved(found, spec));
+  opcode.matched->specs = opcode.specs.data();
+  if (form.numLists > 1)
+    return;
+  const OperandList operands(form, 0, found.qualifiers);
+  opcode.matched->numOperands = static_cast<uint8_t>(operands.size());
+  for (size_t i = 0; i < operands.size(); ++i)
+    opcode.matched->places[i] = operands.placeOf(i);
 }
 
-/// If \p opcode fits \p row, apart from the number of operands, the places of the qualifiers that the row names.
+/// If \p opcode fits \p row, the places of the qualifiers that the row names.
 std::optional<std::vector<size_t>> findPlaces(const RequirementRow &row, const Opcode &opcode) {
   if (!isOneOf(row.names, opcode.word))
     return std::nullopt;
@@ -73,8 +87,7 @@ std::optional<std::vector<size_t>> findPlaces(const RequirementRow &row, const O
   return places;
 }
 
-/// Finds the rows of \p opcode, which is not supported, and joins them: those that depend on the number of operands,
-/// too.
+/// Finds the rows of \p opcode and, if it has no forms, joins them.
 void findRows(Opcode &opcode) {
   Requirements all;
   for (const RequirementRow &row : kRequirementRows)
@@ -84,6 +97,8 @@ void findRows(Opcode &opcode) {
       all.before = row.before ? row.before : all.before;
       opcode.rows.push_back({&row, *std::move(places)});
     }
+  if (opcode.isCandidate)
+    return;
   const bool isOfAllReleases = opcode.names->first == kOldestRelease;
   if (!opcode.rows.empty() || (isOfAllReleases && !isOneOf(kUnknownRequirements, opcode.word)))
     opcode.required = all;
@@ -116,18 +131,18 @@ Opcode::Opcode(std::string_view source) : text(source) {
     qualifiers.push_back(token.range.of(text));
   const auto isOneOf = [&](std::string_view qualifier) { return std::ranges::count(qualifiers, qualifier) != 0; };
   const std::string_view first = firstWords(*this);
-  isCandidate = isCandidateOpcode(word) || isMisspelled(*this) || hasName(first);
+  isCandidate = isCandidateOpcode(word) || hasName(first);
   names = findInstruction(word);
   if (isCandidate) {
-    named = findName(first);
+    named = findMisspelled(*this).value_or(findName(first));
     mnemonic = named.mnemonic;
     if (mnemonic == Mnemonic::Mma && (isOneOf(".sp") || isOneOf(".sp::ordered_metadata")))
       mnemonic = Mnemonic::MmaSp; // `.sp` can be anywhere
     if (mnemonic)
       match(*this);
-  } else if (names) {
-    findRows(*this);
   }
+  if (names && (!mnemonic || isGeneral(*mnemonic)))
+    findRows(*this);
 }
 
 bool Opcode::has(std::string_view prefix) const {

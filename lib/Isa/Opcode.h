@@ -22,7 +22,11 @@ struct MatchedForm : Instruction {
   /// Whether the instruction writes the registers to memory.
   bool isStore() const { return operand(0).role == Role::Address; }
   /// The same with what the opcode says about it.
-  OperandSpec resolved(size_t index) const { return detail::resolved(*this, operand(index)); }
+  OperandSpec resolved(size_t index) const {
+    return specs ? resolvedBefore(index) : detail::resolved(*this, operand(index));
+  }
+  /// The same, of one that has `specs`.
+  const OperandSpec &resolvedBefore(size_t index) const { return specs[&operand(index) - form->operandStorage]; }
   /// The number of registers of operand \p index.
   unsigned registers(size_t index) const { return detail::registerCount(*this, operand(index)).count; }
 
@@ -31,6 +35,10 @@ struct MatchedForm : Instruction {
 
   /// Which operand of the list each operand of the statement is: optional ones may be left out.
   std::array<uint8_t, detail::kMaxOperands> places = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
+  const OperandSpec *specs = nullptr; ///< Of the Opcode that this is of, or null.
+  /// Of an Opcode whose form has one list: how many operands there are with all optional ones.  Then, `places` has
+  /// these.  Otherwise 0.
+  uint8_t numOperands = 0;
 };
 
 /// A row that an opcode fits, and the places of the qualifiers that it names.
@@ -55,9 +63,10 @@ struct Opcode {
   const InstructionNames *names = nullptr;  ///< The instructions that begin with the word, or null.
   /// The documented form that it spells, if all releases have the same requirements for it.
   std::optional<MatchedForm> matched;
-  /// What the form requires; of another instruction, what all parts require together.  Nothing if not known.
+  std::vector<OperandSpec> specs; ///< The operands of all lists of its form, with what the opcode says about them.
+  /// What the form requires; of an instruction that has none, what all rows require together.  Nothing if not known.
   std::optional<Requirements> required;
-  std::vector<FittingRow> rows; ///< What other instructions require, the general rows first.
+  std::vector<FittingRow> rows; ///< What it requires beside its form, the general rows first.
 
   /// Whether it is, or may be meant for, an instruction that moves or multiplies matrices.
   bool isOfMatrices() const { return isCandidate && (!mnemonic || ptxmatrix::isOfMatrices(*mnemonic)); }

@@ -12,10 +12,10 @@ bool looksLike(OperandLook look, const OperandSpec &spec) {
     look = OperandLook::Plain;
   if (look == OperandLook::WholeVector)
     return spec.holdsRegisters();
-  if (spec.isTyped)
-    return look != OperandLook::InBrackets;
   if (spec.hasSecond || look == OperandLook::Pair)
     return spec.hasSecond && look == OperandLook::Pair;
+  if (spec.typedBy != 0)
+    return look != OperandLook::InBrackets;
   return look == (spec.hasBrackets() || spec.opensBracket ? OperandLook::InBrackets
                   : spec.hasBraces()                      ? OperandLook::InBraces
                                                           : OperandLook::Plain);

@@ -32,6 +32,12 @@ bool hasOldFence(CudaRelease ptxasRelease, const Instruction &instruction) {
          (qualifiers & qualifiersOf(QualifierKind::SyncRestrict)).empty();
 }
 
+/// Whether the release ignores `.oob`.
+bool ignoresOutOfBounds(CudaRelease ptxasRelease, const Instruction &instruction) {
+  return instruction.mnemonic == Mnemonic::Fma && ptxasRelease < CudaRelease{12, 1} &&
+         instruction.qualifiers.set().contains(Qualifier::OutOfBounds);
+}
+
 } // namespace
 
 Requirements requirementsIn(CudaRelease ptxasRelease, const Instruction &instruction) {
@@ -39,6 +45,12 @@ Requirements requirementsIn(CudaRelease ptxasRelease, const Instruction &instruc
     return requirementsIn(
         ptxasRelease,
         Instruction(Mnemonic::Fence, {Qualifier::AcqRel, *instruction.ofKind(QualifierKind::MemoryScope)}));
+  if (ignoresOutOfBounds(ptxasRelease, instruction)) {
+    const Qualifier type = *instruction.ofKind(QualifierKind::Type);
+    const bool hasRelu = instruction.qualifiers.set().contains(Qualifier::Relu);
+    return requirementsIn(ptxasRelease, hasRelu ? Instruction(Mnemonic::Fma, {Qualifier::Rn, Qualifier::Relu, type})
+                                                : Instruction(Mnemonic::Fma, {Qualifier::Rn, type}));
+  }
   Requirements required = detail::requirements(*instruction.form, instruction.qualifiers.set());
   required.since = std::max(required.since, versionOf(ptxasRelease, instruction));
   return required;
@@ -46,7 +58,8 @@ Requirements requirementsIn(CudaRelease ptxasRelease, const Instruction &instruc
 
 bool dependsOnRelease(const Instruction &instruction) {
   return std::ranges::any_of(kPtxReleases, [&](const PtxRelease &release) {
-    return versionOf(release.cuda, instruction) != PtxVersion{} || hasOldFence(release.cuda, instruction);
+    return versionOf(release.cuda, instruction) != PtxVersion{} || hasOldFence(release.cuda, instruction) ||
+           ignoresOutOfBounds(release.cuda, instruction);
   });
 }
 

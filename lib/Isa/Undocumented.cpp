@@ -78,6 +78,7 @@ constexpr auto kIgnored = std::to_array<IgnoredWords>({
     {"cp.reduce.async.bulk|multimem.cp.reduce.async.bulk|multimem.ld_reduce|multimem.st|multimem.red", "pred"},
     {"fence.proxy",
      "shared::cta|shared::cluster|global|acq_rel|sync_restrict::shared::cta|sync_restrict::shared::cluster"},
+    {"abs|add|atom|cos|cvt|ex2|fma|max|min|neg|rcp|red|rsqrt|set|setp|sin|sqrt|sub|tanh", "pred|b1|u4|tf32"},
     {"fence|fence.mbarrier_init", "async"},
     {"st.async", "shared|shared::cta"},
     {"tcgen05.commit", "b8x16|b6x16_p32|b4x16_p64|b2|sync_restrict::shared::cta|sync_restrict::shared::cluster"},
@@ -87,7 +88,9 @@ constexpr auto kIgnored = std::to_array<IgnoredWords>({
 
 std::span<const detail::Form> undocumentedForms() { return detail::kUndocumentedForms; }
 
-bool isIgnoredIfRepeated(std::string_view word) { return isOneOf("sync|satfinite|NaN", word); }
+bool isIgnoredIfRepeated(std::string_view word) {
+  return isOneOf("sync|satfinite|NaN|sat|relu|approx|cc|shiftamt|uni", word);
+}
 
 bool isIgnored(Mnemonic mnemonic, std::string_view word) {
   if (isOneOf(kOnAll, word))

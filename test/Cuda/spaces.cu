@@ -20,7 +20,7 @@ __device__ void spaces(unsigned &r, unsigned a) {
   asm volatile(") movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r) : "r"(a));
 // CHECK-NEXT:spaces.cu:[[#@LINE-1]]:17: error: unexpected ')' [syntax]
   asm volatile("mov matrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r) : "r"(a));
-// CHECK-NEXT:spaces.cu:[[#@LINE-1]]:20: error: missing ';' [syntax]
+// CHECK-NEXT:spaces.cu:[[#@LINE-1]]:20: error: missing ';' at the end of the statement [syntax]
 // CHECK-NEXT:spaces.cu:[[#@LINE-2]]:21-26: error: 'matrix' is not a PTX instruction; did you mean 'ldmatrix' or 'stmatrix'? [unknown-opcode]
   asm volatile("m ma.sync.aligned.m8n8k4.row.row.f16.f16.f16.f16 {%0}, {%0}, {%0}, {%1};" : "=r"(r) : "r"(a));
 // CHECK-NEXT:spaces.cu:[[#@LINE-1]]:17: error: 'm' is not a PTX instruction [unknown-opcode]

@@ -38,6 +38,6 @@ __device__ void read(unsigned &r, unsigned a, unsigned b, unsigned *p) {
   asm volatile("{ .reg .pred p; elect.sync %0|p, %1; bar.red.popc.u32 %1, 0, p; }" : "=r"(r) : "r"(a));
   asm volatile("call.uni (%0), callee, (%1);" :: "r"(a), "r"(b));
   asm volatile("/* mov.u32 %0, 1; */ mov.u32 %1, %0;" : "+r"(r), "+r"(b));
-  asm volatile("again%=: setp.ne.u32 p, %0, %1; @p bra again%=;" :: "r"(a), "r"(b));
+  asm volatile("{ .reg .pred p; again%=: setp.ne.u32 p, %0, %1; @p bra again%=; }" :: "r"(a), "r"(b));
   asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r) : "r"(a));
 }

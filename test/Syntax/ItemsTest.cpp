@@ -313,9 +313,9 @@ TEST(Items, CommentsAreWhiteSpace) {
 TEST(Items, StatementsHaveTheirTokens) {
   EXPECT_EQ(wordsOf("@!p ldmatrix.sync {a},/* b */[c+4]; L: ret"),
             (std::vector<std::string>{"10 candidate ldmatrix @ ! p ldmatrix .sync { a } , [ c + 4 ] ;", "9 L",
-                                      "10 other ret ret"}));
+                                      "10 candidate ret ret"}));
   // A string and its contents are one token.
-  EXPECT_EQ(wordsOf("mov.b32 a, \"b; c\";"), std::vector<std::string>{"10 other mov mov .b32 a , \"b; c\" ;"});
+  EXPECT_EQ(wordsOf("mov.b32 a, \"b; c\";"), std::vector<std::string>{"10 candidate mov mov .b32 a , \"b; c\" ;"});
 }
 
 TEST(Items, LocationsHavePositions) {

@@ -90,6 +90,7 @@ class Preamble(NamedTuple):
     variables: str = VARIABLES
     registers: str = REGISTERS
     function: str = ".visible .entry k"
+    labels: str = ""  # after the statement
 
 
 PREAMBLES = {
@@ -152,7 +153,31 @@ COPIES_PREAMBLES = {
     ),
     "func": Preamble(variables=COPIES_VARIABLES, registers=COPIES_REGISTERS, function=".visible .func k"),
 }
-PREAMBLES_OF_TABLE = {"tcgen05": TENSOR_PREAMBLES, "async": COPIES_PREAMBLES}
+
+
+# Of the rest of PTX.
+GENERAL_VARIABLES = f"""\
+{VARIABLES}.global .texref tex0;
+.global .surfref surf0;
+.func (.reg .b32 rv) fn1(.reg .b32 a0) {{ mov.b32 rv, a0; ret; }}
+.func fn0() {{ ret; }}
+"""
+GENERAL_REGISTERS = (
+    LOCAL
+    + ranges({"b": "b8", "ub": "u8", "sb": "s8", "p": "pred"}, 10)
+    + ranges({"h": "b16", "uh": "u16", "sh": "s16", "hf": "f16", "r": "b32", "u": "u32", "s": "s32", "f": "f32", "hx": "f16x2"}, 20)
+    + ranges({"rd": "b64", "ud": "u64", "sd": "s64", "fd": "f64"}, 20)
+    + ".reg .v2 .b32 v2;\n.reg .v4 .b32 v4;\n.reg .v2 .f32 vf2;\n"
+)
+WIDEST = ".reg .b128 q<20>;\n"
+TARGETS = "ts: .branchtargets lb0, lb1;\npr: .callprototype (.reg .b32 _) _ (.reg .b32 _);\n"
+GENERAL_PREAMBLES = {
+    name: Preamble(parameters=".param .u64 par", variables=GENERAL_VARIABLES, registers=GENERAL_REGISTERS + more, labels=labels)
+    for name, more, labels in (
+        ("std", "", ""), ("b128", WIDEST, ""), ("lab", WIDEST, "lb0:\n"), ("brx", WIDEST + TARGETS, "lb0:\nlb1:\n"),
+    )
+}  # fmt: skip
+PREAMBLES_OF_TABLE = {"tcgen05": TENSOR_PREAMBLES, "async": COPIES_PREAMBLES, "general": GENERAL_PREAMBLES}
 
 
 def unescape(text: str) -> str:
@@ -168,7 +193,7 @@ def module(case: Case, preambles: dict[str, Preamble]) -> str:
     preamble = preambles[case.preamble]
     return (
         f".version {case.version}\n.target {case.target}\n{preamble.address_size}{preamble.variables}"
-        f"{preamble.function}({preamble.parameters})\n{{\n{preamble.registers}{case.instruction}\nret;\n}}\n"
+        f"{preamble.function}({preamble.parameters})\n{{\n{preamble.registers}{case.instruction}\n{preamble.labels}ret;\n}}\n"
     )
 
 

@@ -84,7 +84,8 @@ private:
   }
 
   void dumpItem(const Item &item) {
-    const bool isOther = item.opcode && !item.opcode->isCandidate;
+    const Opcode *const opcode = item.opcode;
+    const bool isOther = opcode && (!opcode->isCandidate || (opcode->mnemonic && isGeneral(*opcode->mnemonic)));
     if (isOther || item.kind == ItemKind::BodyBegin || item.kind == ItemKind::Location)
       return;
     std::cout << nameOf(item.kind);

@@ -47,14 +47,15 @@ inline StatementOperand firstOf(StatementOperand registers, size_t count) {
 
 /// The greatest constant that \p spec allows.
 inline OperandName greatestConstant(const OperandSpec &spec) {
-  return spec.values.count != 0 ? OperandName(spec.values.last()) : OperandName(UINT32_MAX);
+  return spec.values.count != 0 ? OperandName(spec.values.last())
+                                : OperandName(UINT32_MAX - UINT32_MAX % std::max(spec.values.step, 1U));
 }
 
 /// The operand for the place \p spec of a copy, a barrier or a fence, which has \p count registers.
 inline std::optional<StatementOperand> copyOperandFor(const OperandSpec &spec, size_t count,
                                                       const OperandChoices &choices) {
-  static const OperandName constants[] = {0, -1, INT32_MAX, INT32_MIN, 7};
-  static const OperandName withSinks[] = {"_", "second", "third", "_"};
+  static const OperandName constants[] = {0, -1, INT32_MAX, INT32_MIN, 7, 8, 9, 10};
+  static const OperandName withSinks[] = {"_", "second", "third", "_", "fifth", "sixth", "seventh", "_"};
   const bool isLiteral = choices.hasLiterals || !spec.mayBeRegister();
   if (spec.isOptional && !choices.hasOptional)
     return std::nullopt;

@@ -55,13 +55,13 @@ public:
     }
     return {begin, static_cast<size_t>(pos - begin)};
   }
-  /// Everything in brackets, or before the next of `,{}:|()#=<@]`.
+  /// Everything in brackets, or before the next of `,{}:|()#=<>@+]`.
   consteval std::string_view operandName() {
     const char *begin = pos;
     if (pos != end && *pos == '[')
       until(']');
     else
-      while (pos != end && !isOneOf(*pos, ",{}:|()#=<@]"))
+      while (pos != end && !isOneOf(*pos, ",{}:|()#=<>@+]"))
         ++pos;
     return {begin, static_cast<size_t>(pos - begin)};
   }

@@ -85,6 +85,7 @@ enum class Constants : uint8_t {
   Fraction,     ///< Floating-point constants above 0, up to 1.
   Undocumented, ///< Only some ptxas accepts integers.
   Accepted,     ///< Every ptxas accepts integers, and the PTX ISA does not say so.
+  OfType,       ///< Constants of the type of the opcode.
   Documented    ///< An integer that is one of OperandSpec::values.
 };
 
@@ -102,17 +103,20 @@ struct OperandSpec {
   bool isRead = false; ///< A Destination that is also read.
   /// Its registers are accessed asynchronously: also after the instruction, until a wait for it.
   bool isAsync = false;
-  bool isVector = false;       ///< Registers in braces; else one register, an address or a stride.
-  bool isOptional = false;     ///< It may be left out.
-  bool isTyped = false;        ///< Its type is that of the opcode, and it is a vector with `.v2` and the like.
+  bool isVector = false;   ///< Registers in braces; else one register, an address or a stride.
+  bool isOptional = false; ///< It may be left out.
+  /// Its type is that of the opcode, of several the one with this number, from 1 on; 0: the row says which.  It is a
+  /// vector with `.v2` and the like.
+  uint8_t typedBy = 0;
+  bool mayBeWider = false;     ///< Than its type.
   bool isPerDimension = false; ///< Of a vector: as many as dimensions, less fixedCount.
   bool opensBracket = false;   ///< The brackets that it begins enclose the following operands, too.
   bool closesBracket = false;
-  bool mayBeVariable = false; ///< A variable may stand there without brackets.
-  bool ignoresBraces = false; ///< Some ptxas accepts one register for a vector, or a vector for one register.
-  bool hasSecond = false;     ///< `p|q`: a predicate is written, too.
-  bool acceptsSinks = false;  ///< `_` can replace some of the registers.
-  uint8_t fixedCount = 0;     ///< Of a vector; 0 where the number follows from fragment and type.
+  bool mayBeVariable = false;   ///< A variable may stand there without brackets.
+  bool hasSecond = false;       ///< `p|q`: a predicate is written, too.
+  bool acceptsSinks = false;    ///< `_` can replace some of the registers.
+  bool secondMayBeSink = false; ///< `_` can replace `p` of `d|p`.
+  uint8_t fixedCount = 0;       ///< Of a vector; 0 where the number follows from fragment and type.
   /// The number is fixedCount x `.num` / numParts, and at least 1; if 0, it does not depend on `.num`.
   uint8_t numParts = 0;
   bool isPerCta = false; ///< With `.cta_group::2`, there are twice as many.
@@ -149,7 +153,7 @@ struct OperandSpec {
   /// Whether the PTX ISA has an integer in its place.
   constexpr bool mayBeConstant() const { return constants == Constants::Documented; }
   /// Whether the PTX ISA has a register in its place, or nothing else: then the name of one may stand there.
-  constexpr bool mayBeRegister() const { return (!types.empty() || isTyped) && !hasBrackets(); }
+  constexpr bool mayBeRegister() const { return (!types.empty() || typedBy != 0) && !hasBrackets(); }
   /// Whether it is always one register of data.
   constexpr bool isOneRegister() const {
     return (takes() == Takes::Value || takes() == Takes::Data) && !types.empty() && !isPredicate() && !mayBeConstant();
@@ -245,12 +249,22 @@ inline constexpr auto kNamedOperands = std::to_array<NamedOperand>({
     {"address", {.role = Role::Number, .mayBeVariable = true, .constants = Constants::Accepted}},
     {"cta", {.role = Role::Number, .types = detail::kIntegers32}},
     {"ord", {.role = Role::Number}},
-    {"new_val", {.role = Role::Number, .isTyped = true}},
+    {"new_val", {.role = Role::Number, .typedBy = 1}},
     {"initval", {.role = Role::Number}},
     {"response", {.role = Role::Handle, .types = {ScalarType::B128}, .constants = Constants::Undocumented}},
-    {"value", {.role = Role::Source, .isTyped = true, .undocumentedTypes = {ScalarType::F16x2}, .constants = Constants::Accepted}},
-    {"b", {.role = Role::Source, .isTyped = true, .ignoresBraces = true, .undocumentedTypes = {ScalarType::F16x2}, .constants = Constants::Accepted}},
-    {"d", {.role = Role::Destination, .isTyped = true, .undocumentedTypes = {ScalarType::F16x2}}},
+    {"value", {.role = Role::Source, .typedBy = 1, .undocumentedTypes = {ScalarType::F16x2}, .constants = Constants::Accepted}},
+    {"d", {.role = Role::Destination, .typedBy = 1, .undocumentedTypes = {ScalarType::F16x2}}},
+    // Of the rest of PTX.
+    {"a", {.role = Role::Source, .typedBy = 1, .undocumentedTypes = {ScalarType::F16x2}, .constants = Constants::OfType}},
+    {"b", {.role = Role::Source, .typedBy = 1, .undocumentedTypes = {ScalarType::F16x2}, .constants = Constants::OfType}},
+    {"c", {.role = Role::Source, .typedBy = 1, .undocumentedTypes = {ScalarType::F16x2}, .constants = Constants::OfType}},
+    {"p", {.role = Role::Result, .types = {ScalarType::Pred}}},
+    {"rbits", {.role = Role::Number, .types = {ScalarType::B32}}},
+    {"immLut", {.role = Role::Number}},
+    {"immAlign", {.role = Role::Number}},
+    {"scale-factor", {.role = Role::Number}},
+    {"length", {.role = Role::Number}},
+    {"q", {.role = Role::Number}},
 });
 // clang-format on
 
@@ -280,10 +294,12 @@ struct Slot {
   uint8_t condition = 0;              ///< `.q@r`: 1 + the number of the condition of the form; 0: always.
   Fragment fragment = Fragment::None; ///< `.A:q`: the type or the layout of this matrix.
   Fragment sameAs = Fragment::None;   ///< `.C:=D`: it must be what the slot of this matrix holds.
+  bool keepsOrder = false;            ///< Types of the rest of PTX.
 
   /// Whether the places of its kind are in order.
   constexpr bool isOrdered() const {
-    return fragment != Fragment::None || kind == QualifierKind::Space || kind == QualifierKind::CachePolicy;
+    return fragment != Fragment::None || keepsOrder || kind == QualifierKind::Space ||
+           kind == QualifierKind::CachePolicy;
   }
   /// A form may go without it, in some version at least.
   constexpr bool mayBeEmpty() const { return optional || condition != 0 || since != PtxVersion{}; }
@@ -304,14 +320,14 @@ struct Gate {
   TargetSet targets = kAllTargets;
 };
 
-/// A row, read.  It holds no pointer, so that a program need not write to the table when it starts.
-struct Form {
+/// What a row says of its form as a whole.
+struct FormFacts {
   Mnemonic mnemonic = Mnemonic::LdMatrix;
-  Slot slotStorage[kMaxSlots] = {};
   uint8_t numSlots = 0;
-  OperandSpec operandStorage[kMaxLists * 8] = {}; ///< The operands of all lists.
-  uint8_t listEnds[kMaxLists] = {};               ///< By list, the place after its last operand.
+  uint8_t listEnds[kMaxLists] = {}; ///< By list of operands, the place after its last one.
   uint8_t numLists = 0;
+  uint8_t numGates = 0;
+  uint8_t numConditions = 0;
   TargetSet targets;
   PtxVersion since; ///< The row's, or the first version that has one of the targets if that is later.
 
@@ -321,16 +337,20 @@ struct Form {
   std::array<uint8_t, kNumFragments> slotOfType = emptySlots<kNumFragments>();
   /// By slot: its member of a typed instruction, or kNoSlot for one that has the same in all forms.
   std::array<uint8_t, kMaxSlots> memberOfSlot = emptySlots<kMaxSlots>();
-  QualifierSet conditions[kMaxConditions] = {}; ///< One of the qualifiers is written.
-  uint8_t numConditions = 0;
-  Gate gates[kMaxGates] = {};
-  uint8_t numGates = 0;
   QualifierSet all;           ///< Every qualifier that the form can have.
   uint32_t requiredSlots = 0; ///< A bit for each slot, the first is bit 0: those that no spelling leaves empty.
   PtxVersion before;          ///< Without `.q(6.3)` a spelling is refused from 6.3 on; 0.0 where there is no such slot.
   QualifierSet sinceBefore;   ///< The choices of that slot.
   PtxVersion until;           ///< With one of `refusedSince`, a spelling is refused from this version on.
   QualifierSet refusedSince;
+};
+
+/// A row, read.
+struct Form : FormFacts {
+  const Slot *slotStorage = nullptr;
+  const OperandSpec *operandStorage = nullptr; ///< The operands of all lists.
+  const Gate *gates = nullptr;
+  const QualifierSet *conditions = nullptr; ///< One of the qualifiers of each is written.
 
   constexpr bool hasAll(const auto &qualifiers) const {
     for (Qualifier qualifier : qualifiers)

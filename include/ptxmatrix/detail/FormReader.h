@@ -30,7 +30,7 @@ consteval PtxVersion firstVersionOf(TargetSet targets) {
 }
 
 /// Finds the member for each slot.
-consteval void findMembers(Form &form) {
+consteval void findMembers(FormDraft &form) {
   const MemberInfo *const members = info(form.mnemonic).members.begin();
   const size_t count = info(form.mnemonic).members.size();
   bool isTaken[kMaxSlots] = {};
@@ -48,7 +48,7 @@ consteval void findMembers(Form &form) {
 }
 
 /// Fills in what follows from the slots, the targets and the version.
-consteval void summarize(Form &form) {
+consteval void summarize(FormDraft &form) {
   for (size_t i = 0; i < form.numSlots; ++i) {
     const Slot &slot = form.slotStorage[i];
     form.requiredSlots |= slot.mayBeEmpty() ? 0U : 1U << i;
@@ -77,10 +77,13 @@ consteval void summarize(Form &form) {
       slot = form.slotOfKind[static_cast<size_t>(QualifierKind::Type)];
 }
 
-consteval Form readForm(const FormRow &row) {
-  Form form;
+consteval FormDraft readForm(const FormRow &row) {
+  FormDraft form;
   CellReader cell(row.syntax);
-  form.mnemonic = readMnemonic(cell);
+  do
+    form.mnemonics[form.numMnemonics++] = readMnemonic(cell);
+  while (cell.take("|"));
+  form.mnemonic = form.mnemonics[0];
   while (!cell.atEnd()) {
     if (form.numSlots == kMaxSlots)
       throw "too many qualifiers in a row";
@@ -90,6 +93,7 @@ consteval Form readForm(const FormRow &row) {
         slot.choices = other.choices;
         slot.kind = other.kind;
       }
+    slot.keepsOrder = isGeneral(form.mnemonic) && slot.kind == QualifierKind::Type;
     if (slot.choices.empty())
       throw "no slot before is that of the matrix whose type is meant";
   }
@@ -100,18 +104,54 @@ consteval Form readForm(const FormRow &row) {
   form.since = std::max(row.since, firstVersionOf(form.targets));
   summarize(form);
   if (form.mnemonic == Mnemonic::Mma && form.slotOfKind[static_cast<size_t>(QualifierKind::Sparsity)] != kNoSlot)
-    form.mnemonic = Mnemonic::MmaSp;
+    form.mnemonic = form.mnemonics[0] = Mnemonic::MmaSp;
   findMembers(form);
   return form;
 }
 
 /// The row numbered \p index of \p rows, read.  Each is a constant of its own, as compilers limit the steps of one.
-template <const auto &rows, size_t index> inline constexpr Form kReadForm = readForm(rows[index]);
+template <const auto &rows, size_t index> inline constexpr FormDraft kDraft = readForm(rows[index]);
 
-/// All of \p rows, read.
+/// The first \p count of \p items.
+template <size_t count, typename Item> consteval std::array<Item, count> firstOf(const Item *items) {
+  std::array<Item, count> first{};
+  for (size_t i = 0; i < count; ++i)
+    first[i] = items[i];
+  return first;
+}
+
+/// The parts of a row, without the room that a draft has for more.
+template <const auto &draft> struct FormParts {
+  static constexpr auto kSlots = firstOf<draft.numSlots>(draft.slotStorage);
+  static constexpr auto kOperands = firstOf<draft.listEnds[draft.numLists - 1]>(draft.operandStorage);
+  static constexpr auto kGates = firstOf<draft.numGates>(draft.gates);
+  static constexpr auto kConditions = firstOf<draft.numConditions>(draft.conditions);
+  static constexpr Form kForm = {draft, kSlots.data(), kOperands.data(), kGates.data(), kConditions.data()};
+};
+
+/// All of \p rows, read, in the order of the mnemonics: a row of several is there once for each.
 template <const auto &rows> consteval auto readForms() {
   return []<size_t... index>(std::index_sequence<index...>) {
-    return std::array<Form, sizeof...(index)>{kReadForm<rows, index>...};
+    constexpr const FormDraft *kDrafts[] = {&kDraft<rows, index>...};
+    constexpr const Form *kRead[] = {&FormParts<kDraft<rows, index>>::kForm...};
+    constexpr std::array<size_t, kMnemonics.size() + 1> kPlaces = [&] { // where the forms of each begin
+      std::array<size_t, kMnemonics.size() + 1> places{};
+      for (const FormDraft *const draft : kDrafts)
+        for (size_t i = 0; i < draft->numMnemonics; ++i)
+          ++places[static_cast<size_t>(draft->mnemonics[i]) + 1];
+      for (size_t i = 1; i < places.size(); ++i)
+        places[i] += places[i - 1];
+      return places;
+    }();
+    std::array<Form, kPlaces.back()> forms{};
+    std::array<size_t, kMnemonics.size() + 1> places = kPlaces;
+    for (size_t row = 0; row < sizeof...(index); ++row)
+      for (size_t i = 0; i < kDrafts[row]->numMnemonics; ++i) {
+        Form &form = forms[places[static_cast<size_t>(kDrafts[row]->mnemonics[i])]++];
+        form = *kRead[row];
+        form.mnemonic = kDrafts[row]->mnemonics[i];
+      }
+    return forms;
   }(std::make_index_sequence<rows.size()>());
 }
 

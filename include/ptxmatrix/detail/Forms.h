@@ -28,7 +28,9 @@
 //           [tensorMap, x, tensorCoords]  several operands in one pair of brackets
 //           v(5), v(dim-1)  a vector of 5 elements, or of one less than the dimensions of `.3d`
 //           x#, x#0..64/16  a register or any constant, or a multiple of 16 from 0 to 64;  #1..: 1 or more
-//           x=16, x=4..16*2  only this constant, or 4 and its doubles up to 16
+//           x=16, x=4..16*2  only this constant, or 4 and its doubles up to 16;  #32../32: multiples of 32 from 32 on
+//           value+pred       also of these types, which are not in the PTX ISA
+//           d, a>, b:2, p_   d has the type of the opcode; a may be wider; b has the second type; `_` may replace p
 //           x@q, x<7.8>   it exists if and only if q is written; it needs this version, as above
 //           x<8.7>from 13 constants below 13 do not need that
 //           D=            it is also read       D~  it is accessed after the instruction, too, until a wait

@@ -83,7 +83,7 @@ struct AlignmentRow {
     CellReader cell(forms);
     if (!cell.take("C"))
       mnemonic = readMnemonic(cell);
-    Form none;
+    FormDraft none;
     for (QualifierSet *place = places.data(); !cell.atEnd(); ++place)
       *place = readSlot(cell, none).choices;
   }

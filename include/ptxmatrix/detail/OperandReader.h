@@ -9,13 +9,17 @@
 
 namespace ptxmatrix::detail {
 
-/// `b32|f32`; `any32` for all types of 32 bits but predicates, and `any64` for all of 64 bits.
+/// `b32|f32`; `any32` for all types of 32 bits but predicates, and `any64` for all of 64 bits; `i32` for b32, u32, s32.
 consteval ScalarTypeSet readTypes(CellReader &cell) {
   ScalarTypeSet types;
   do {
     const std::string_view word = cell.word();
     if (word == "any32") {
       types = types | kAny32;
+      continue;
+    }
+    if (word == "i16" || word == "i32" || word == "i64") {
+      types = types | (word == "i16" ? kIntegers16 : word == "i32" ? kIntegers32 : kIntegers64);
       continue;
     }
     if (word == "any64") {
@@ -34,8 +38,8 @@ consteval ScalarTypeSet readTypes(CellReader &cell) {
 consteval void readRegisterTypes(CellReader &cell, OperandSpec &spec) {
   cell.expect(":");
   spec.types = readTypes(cell);
-  if (cell.take("+"))
-    spec.undocumentedTypes = readTypes(cell);
+  spec.typedBy = 0;
+  spec.undocumentedTypes = cell.take("+") ? readTypes(cell) : ScalarTypeSet();
 }
 
 /// A number, perhaps with a '-'.
@@ -45,7 +49,20 @@ consteval int readSigned(CellReader &cell) {
   return isNegative ? -number : number;
 }
 
-/// `4`, `1..`, `0..1048560/16`, `4..16*2`
+/// `1048560/16`, `16*2`: the last of \p values, and the way from one to the next.
+consteval void readEnd(CellReader &cell, ConstantValues &values) {
+  const int last = readSigned(cell);
+  if (cell.take("*2")) {
+    values.step = 0;
+    for (int value = values.first; value <= last; value *= 2)
+      ++values.count;
+    return;
+  }
+  values.step = cell.take("/") ? readNumber(cell) : 1;
+  values.count = static_cast<unsigned>(last - values.first) / values.step + 1;
+}
+
+/// `4`, `1..`, `32../32`, `0..1048560/16`, `4..16*2`
 consteval ConstantValues readValues(CellReader &cell) {
   ConstantValues values;
   values.count = 1;
@@ -53,17 +70,10 @@ consteval ConstantValues readValues(CellReader &cell) {
   if (!cell.take(".."))
     return values;
   values.count = 0;
-  if (!cell.isDigit())
-    return values;
-  const int last = readSigned(cell);
-  if (cell.take("*2")) {
-    values.step = 0;
-    for (int value = values.first; value <= last; value *= 2)
-      ++values.count;
-    return values;
-  }
-  values.step = cell.take("/") ? readNumber(cell) : 1;
-  values.count = static_cast<unsigned>(last - values.first) / values.step + 1;
+  if (cell.take("/"))
+    values.step = readNumber(cell);
+  else if (cell.isDigit())
+    readEnd(cell, values);
   return values;
 }
 
@@ -78,7 +88,7 @@ consteval void readConstants(CellReader &cell, OperandSpec &spec) {
     spec.values = readValues(cell);
     spec.acceptedCount = cell.take("+") ? static_cast<uint8_t>(readNumber(cell)) : uint8_t{0};
     spec.types = {};
-    spec.isTyped = false;
+    spec.typedBy = 0;
   }
 }
 
@@ -106,11 +116,15 @@ inline constexpr auto kLetters = std::to_array<NamedOperand>({
 consteval std::optional<OperandSpec> readNamedOperand(CellReader &cell) {
   CellReader rest = cell;
   const bool opensBracket = rest.take("[tensorMap");
-  const std::string_view written = opensBracket       ? std::string_view("tensorMap")
-                                   : rest.take("p|q") ? std::string_view("p|q")
-                                   : rest.take("d|p") ? std::string_view("d|p")
-                                                      : rest.operandName();
+  std::string_view written = opensBracket       ? std::string_view("tensorMap")
+                             : rest.take("p|q") ? std::string_view("p|q")
+                             : rest.take("d|p") ? std::string_view("d|p")
+                                                : rest.operandName();
   OperandSpec spec;
+  const bool endsInSink = written.size() > 1 && written.back() == '_';
+  const bool acceptsSinks = endsInSink || rest.take("_");
+  if (endsInSink)
+    written = written.substr(0, written.size() - 1);
   if (const auto letter = findNamed<uint8_t, kLetters, &NamedOperand::name>(written)) {
     spec = kLetters[*letter].spec;
   } else if (const auto number = findNamed<uint8_t, kNamedOperands, &NamedOperand::name>(written)) {
@@ -121,13 +135,20 @@ consteval std::optional<OperandSpec> readNamedOperand(CellReader &cell) {
   }
   cell = rest;
   spec.opensBracket = opensBracket;
+  spec.acceptsSinks |= acceptsSinks;
+  spec.secondMayBeSink = spec.hasSecond && acceptsSinks;
+  spec.mayBeWider = cell.take(">");
   readCount(cell, spec);
   if (cell.isNext(':', 'a', 'z'))
     readRegisterTypes(cell, spec);
+  else if (cell.isNext(':', '1', '3'))
+    spec.typedBy = static_cast<uint8_t>((cell.expect(":"), readNumber(cell)));
   else if (cell.take(":"))
     spec.space = cell.take("S")   ? AddressSpace::Shared
                  : cell.take("G") ? AddressSpace::Global
                                   : (cell.expect("A"), AddressSpace::Any);
+  if (cell.take("+"))
+    spec.undocumentedTypes = readTypes(cell);
   readConstants(cell, spec);
   spec.closesBracket = cell.take("]");
   return spec;
@@ -178,7 +199,7 @@ consteval OperandSpec readOperand(CellReader &cell, bool isFirst) {
 /// `V_:any32, [P]{, S}`.  The first operand is written, unless it is an address, and so are registers before an
 /// address; registers after it are read.  Of each `(x|y)`, the list has y if the bit of \p alternatives is set: bit 0
 /// for the first one.  Returns how many lists there are.
-consteval unsigned readOperands(std::string_view text, unsigned alternatives, Form &form) {
+consteval unsigned readOperands(std::string_view text, unsigned alternatives, FormDraft &form) {
   CellReader cell(text);
   const uint8_t begin = form.numLists > 0 ? form.listEnds[form.numLists - 1] : 0;
   uint8_t &end = form.listEnds[form.numLists++] = begin;

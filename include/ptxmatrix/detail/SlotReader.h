@@ -10,6 +10,16 @@
 
 namespace ptxmatrix::detail {
 
+/// A row while it is read.
+struct FormDraft : FormFacts {
+  Mnemonic mnemonics[10] = {}; ///< `add|sub`
+  uint8_t numMnemonics = 0;
+  Slot slotStorage[kMaxSlots] = {};
+  OperandSpec operandStorage[kMaxLists * 8] = {};
+  Gate gates[kMaxGates] = {};
+  QualifierSet conditions[kMaxConditions] = {};
+};
+
 /// Adds the shapes of \p range to \p choices.
 consteval void addShapes(std::string_view range, QualifierSet &choices) {
   auto add = [&](Shape shape) {
@@ -53,21 +63,27 @@ consteval void addAll(std::string_view prefix, Slot &slot) {
 }
 
 /// `<8.6,sm_100f|sm_110f>` or `<9.3>`: what \p qualifiers, or an operand, need.
-consteval uint8_t readGate(CellReader &cell, const QualifierSet &qualifiers, Form &form) {
-  if (form.numGates == kMaxGates)
-    throw "too many gates in a row";
-  Gate &gate = form.gates[form.numGates++];
+consteval uint8_t readGate(CellReader &cell, const QualifierSet &qualifiers, FormDraft &form) {
+  Gate gate;
   CellReader inside(cell.until('>'));
-  gate.qualifiers = qualifiers;
   gate.since = {static_cast<uint16_t>(readNumber(inside)),
                 (inside.expect("."), static_cast<uint16_t>(readNumber(inside)))};
   if (inside.take(","))
     gate.targets = readTargets(inside.rest());
-  return form.numGates;
+  uint8_t number = 0;
+  while (number < form.numGates &&
+         (form.gates[number].since != gate.since || form.gates[number].targets != gate.targets))
+    ++number;
+  if (number == kMaxGates)
+    throw "too many gates in a row";
+  if (number == form.numGates)
+    form.gates[form.numGates++] = gate;
+  form.gates[number].qualifiers = form.gates[number].qualifiers | qualifiers;
+  return number + 1;
 }
 
 /// `@q|r::*`: one of these qualifiers is written.
-consteval uint8_t readCondition(CellReader &cell, Form &form) {
+consteval uint8_t readCondition(CellReader &cell, FormDraft &form) {
   Slot wanted;
   do {
     const std::string_view word = cell.word();
@@ -114,7 +130,7 @@ consteval QualifierSet readChoice(CellReader &cell, Slot &slot) {
 }
 
 /// `.q|r|s`, `.q::*`, `{.q|.r{::s}}`, `.q(6.3)`, `{.q(-6.5)}`, `.A:q|r`, `.C:=D`, `{.q|r<9.3>}` or `.q|r@s`.
-consteval Slot readSlot(CellReader &cell, Form &form) {
+consteval Slot readSlot(CellReader &cell, FormDraft &form) {
   Slot slot;
   slot.optional = cell.take("{");
   cell.expect(".");

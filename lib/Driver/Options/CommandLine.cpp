@@ -73,7 +73,7 @@ const Command &commandOf(Place place) {
 
 void printHelp(Place place) {
   llvm::raw_ostream &out = llvm::outs();
-  out << "OVERVIEW: Checks matrix instructions in PTX modules and in asm statements of CUDA sources.\n\n"
+  out << "OVERVIEW: Checks PTX modules and the asm statements of CUDA sources.\n\n"
          "Exit status: 0 no error; 1 at least one error; 2 wrong usage, an input that cannot be read,\n"
          "an output that cannot be written, or a statement that exceeds the limits.\n\n";
   const Command &command = commandOf(place);

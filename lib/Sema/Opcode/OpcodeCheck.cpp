@@ -87,12 +87,13 @@ std::optional<MatchedForm> checkOpcode(const Statement &statement, const Opcode 
   return matched;
 }
 
-void checkForeign(const Item &statement, std::string_view text, std::span<const Symbol *const> symbols,
-                  const ModuleContext &module, std::vector<Diagnostic> &diagnostics) {
-  const std::optional<Requirements> &required = statement.opcode->required;
+void checkOtherRequirements(const Item &statement, std::string_view text, std::span<const Symbol *const> symbols,
+                            const ModuleContext &module, std::vector<Diagnostic> &diagnostics) {
   const bool mayNameSpecial = std::ranges::find(symbols, nullptr) != symbols.end();
-  if (mayNameSpecial || (required && !module.has(*required)))
-    checkRequirements(requirementsOf(statement, text, module.ptxasRelease(), symbols), module, diagnostics);
+  const std::optional<Requirements> &ofForm = statement.opcode->required;
+  if (mayNameSpecial || !statement.opcode->rows.empty())
+    checkRequirements(otherRequirementsOf(statement, text, symbols), module, diagnostics,
+                      statement.opcode->mnemonic && ofForm ? ofForm->targets : kAllTargets);
 }
 
 } // namespace ptxmatrix

@@ -16,9 +16,9 @@ namespace ptxmatrix {
 std::optional<MatchedForm> checkOpcode(const Statement &statement, const Opcode &record, const ModuleContext &module,
                                        std::vector<Diagnostic> &diagnostics);
 
-/// Reports what \p module lacks of what \p statement of \p text, an instruction that is not supported, requires.  \p
-/// symbols are those of its names.
-void checkForeign(const Item &statement, std::string_view text, std::span<const Symbol *const> symbols,
-                  const ModuleContext &module, std::vector<Diagnostic> &diagnostics);
+/// Reports what \p module lacks of what \p statement of \p text requires beside its form.  \p symbols are those of its
+/// names.
+void checkOtherRequirements(const Item &statement, std::string_view text, std::span<const Symbol *const> symbols,
+                            const ModuleContext &module, std::vector<Diagnostic> &diagnostics);
 
 } // namespace ptxmatrix

@@ -150,10 +150,19 @@ private:
     return legal.empty() ? edit.choices : legal;
   }
 
-  /// What a qualifier of \p kind conflicts with: the written qualifiers that distinguish the form.
-  Parts contextOf(QualifierKind kind) const {
+  /// What \p wrong conflicts with: the written qualifiers that no form has together with it; if there are none, and for
+  /// matrices, those that distinguish the form.
+  Parts contextOf(Qualifier wrong) const {
+    const QualifierKind kind = info(wrong).kind;
     const std::string itself = inQuotes(opcode.nameText());
     Parts parts;
+    for (const Qualifier other : isGeneral(form.mnemonic) ? opcode.set() : QualifierSet())
+      if (std::ranges::none_of(detail::formsOf(form.mnemonic), [&](const detail::Form &one) {
+            return one.all.contains(wrong) && one.all.contains(other);
+          }))
+        parts.push_back(inQuotes(other));
+    if (!parts.empty())
+      return parts;
     using enum QualifierKind;
     const std::vector telling = kind == DataShape // only the number of registers tells its forms apart
                                     ? std::vector{Num}
@@ -270,7 +279,7 @@ private:
     // An unknown word may stand for one with which this qualifier is legal.
     const QualifierKind kind = edit.slot->kind;
     if (const QualifierSet choices = legalChoices(edit); !choices.contains(written(edit)))
-      add(tokenOf(edit), msg::mustBeOther(written(edit), contextOf(kind), kind, choices));
+      add(tokenOf(edit), msg::mustBeOther(written(edit), contextOf(written(edit)), kind, choices));
   }
 
   /// Adds the types of a product that have no matrix as one mistake.
@@ -294,7 +303,7 @@ private:
       if (slot.choices.contains(qualifier) && !form.isMet(slot.condition, opcode.set()))
         return add(tokenOf(edit), msg::needsCondition(qualifier, form.conditions[slot.condition - 1]));
     add(tokenOf(edit), rivals.size() == 1 ? msg::secondOfKind(qualifier, kind, rivals.front())
-                                          : msg::doesNotGoWith(dotted(qualifier), contextOf(kind)));
+                                          : msg::doesNotGoWith(dotted(qualifier), contextOf(qualifier)));
   }
 
   /// The first mistake as the error, with the others as notes.

@@ -26,13 +26,20 @@ detail::Gate needsOf(const detail::Form &form, Qualifier qualifier) {
 template <typename Lacks> std::optional<Qualifier> blame(const WrittenOpcode &opcode, const Lacks &lacks) {
   if (allLack(opcode.mnemonic, lacks))
     return std::nullopt;
+  const auto isCulprit = [&](Qualifier qualifier) {
+    return allLack(opcode.mnemonic, [&](const detail::Form &form) {
+      return !form.all.contains(qualifier) || lacks(needsOf(form, qualifier));
+    });
+  };
   using enum QualifierKind;
   for (QualifierKind kind :
        {MmaKind, Decompress, CollectorB, ScaleVec, Exclusive, Multicast, Shape, Type, BitOperation, Layout})
     for (const Qualifier qualifier : opcode.list())
-      if (info(qualifier).kind == kind && allLack(opcode.mnemonic, [&](const detail::Form &form) {
-            return !form.all.contains(qualifier) || lacks(needsOf(form, qualifier));
-          }))
+      if (info(qualifier).kind == kind && isCulprit(qualifier))
+        return qualifier;
+  if (isGeneral(opcode.mnemonic))
+    for (const Qualifier qualifier : opcode.list())
+      if (isCulprit(qualifier))
         return qualifier;
   return std::nullopt;
 }
@@ -97,8 +104,6 @@ Requirement requirementOf(const FittingRow &fitting, const Opcode &opcode, std::
     result.range = {tokens[places[leading] + 1].range.begin, tokens[places.back() + 1].range.end};
     result.feature = msg::featureOf(others, name.of(text));
   }
-  if (row->operands != 0)
-    result.feature = msg::withOperands(result.feature, row->operands);
   if (row->before)
     result.feature = msg::featureWithout(name.of(text), Qualifier::Sync);
   return result;
@@ -151,16 +156,14 @@ void reportVersion(Target target, std::span<const Requirement> requirements, con
 
 } // namespace
 
-std::vector<Requirement> requirementsOf(const Item &statement, std::string_view text, CudaRelease ptxasRelease,
-                                        std::span<const Symbol *const> symbols) {
+std::vector<Requirement> otherRequirementsOf(const Item &statement, std::string_view text,
+                                             std::span<const Symbol *const> symbols) {
   std::vector<Requirement> requirements;
   const Opcode &opcode = *statement.opcode;
   const auto word = std::ranges::find(statement.tokens, statement.word.range, &Token::range);
   const std::span<const Token> tokens{word, opcode.qualifiers.size() + 1};
-  const size_t operands = statement.ast ? statement.ast->operands.size() : 0;
   for (const FittingRow &fitting : opcode.rows)
-    if ((fitting.row->operands == 0 || fitting.row->operands == operands) && ptxasRelease >= fitting.row->release)
-      requirements.push_back(requirementOf(fitting, opcode, tokens, text));
+    requirements.push_back(requirementOf(fitting, opcode, tokens, text));
   for (size_t i = 0; statement.ast && i < statement.ast->names.size(); ++i) {
     const SourceRange range = statement.tokens[statement.ast->names[i].identifier].range;
     const SpecialRegister *const special =
@@ -234,9 +237,11 @@ std::optional<Requirement> requirementOf(const Operand &operand, const OperandSp
 }
 
 const Requirement *checkRequirements(std::span<const Requirement> requirements, const ModuleContext &module,
-                                     std::vector<Diagnostic> &diagnostics) {
+                                     std::vector<Diagnostic> &diagnostics, const TargetSet &considered) {
   bool isAccepted = module.targets().empty();
   for (Target target : module.targets()) {
+    if (!considered.contains(target))
+      continue;
     const Requirement *lacking = nullptr; // the one with the fewest targets
     for (const Requirement &one : requirements)
       if (!one.targets.contains(target) && (!lacking || one.targets.size() < lacking->targets.size()))
@@ -249,7 +254,8 @@ const Requirement *checkRequirements(std::span<const Requirement> requirements, 
   }
   const auto version = std::ranges::max_element(
       requirements, {}, [](const Requirement &one) { return one.only == kAllTargets ? one.since : PtxVersion(); });
-  if (!isAccepted || version == requirements.end() || !module.isOlderThan(version->since))
+  if (!isAccepted || version == requirements.end() || version->only != kAllTargets ||
+      !module.isOlderThan(version->since))
     return nullptr;
   report(diagnostics, version->range, msg::needsVersion(version->feature, {version->since}, *module.version()));
   module.addVersionNote(diagnostics.back());

@@ -18,10 +18,10 @@ struct Requirement : Requirements {
   TargetSet only = kAllTargets; ///< The targets for which the versions hold.
 };
 
-/// What \p statement of \p text, an instruction that is not supported, requires for release \p ptxasRelease.  \p
-/// symbols are those of its names, if they are known: a declared name is no special register.
-std::vector<Requirement> requirementsOf(const Item &statement, std::string_view text, CudaRelease ptxasRelease,
-                                        std::span<const Symbol *const> symbols = {});
+/// What \p statement of \p text requires beside its form: by its rows, and for special registers.  \p symbols are those
+/// of its names, if they are known: a declared name is no special register.
+std::vector<Requirement> otherRequirementsOf(const Item &statement, std::string_view text,
+                                             std::span<const Symbol *const> symbols = {});
 
 /// What \p opcode requires, whose form is \p matched, for release \p ptxasRelease.
 std::vector<Requirement> requirementsOf(const WrittenOpcode &opcode, const MatchedForm &matched,
@@ -36,8 +36,9 @@ std::optional<Requirement> requirementOf(const Operand &operand, const OperandSp
                                          const MatchedForm &matched);
 
 /// Reports what \p module lacks of \p requirements: each target that does not satisfy all of them or, if there is one
-/// that does, that the version is too old.  Returns the one for which the version was reported, or null.
+/// that does, that the version is too old.  Returns the one for which the version was reported, or null.  Targets that
+/// are not in \p considered are skipped.
 const Requirement *checkRequirements(std::span<const Requirement> requirements, const ModuleContext &module,
-                                     std::vector<Diagnostic> &diagnostics);
+                                     std::vector<Diagnostic> &diagnostics, const TargetSet &considered = kAllTargets);
 
 } // namespace ptxmatrix

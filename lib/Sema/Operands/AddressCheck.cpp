@@ -11,8 +11,9 @@ DeclSpace spaceOf(Qualifier written) {
   return written == Qualifier::Global  ? DeclSpace::Global
          : written == Qualifier::Local ? DeclSpace::Local
          : written == Qualifier::Const ? DeclSpace::Const
-         : written == Qualifier::Param ? DeclSpace::Param
-                                       : DeclSpace::Shared; // `.shared::cta`, too
+         : written == Qualifier::Param || written == Qualifier::ParamEntry || written == Qualifier::ParamFunc
+             ? DeclSpace::Param
+             : DeclSpace::Shared; // `.shared::cta`, too
 }
 
 void checkSymbol(const CheckedOperand &checked, const NameNode &name, const Symbol &declaration) {
@@ -33,14 +34,11 @@ void checkSymbol(const CheckedOperand &checked, const NameNode &name, const Symb
   const std::optional<Qualifier> space = opcode.ofKind(QualifierKind::Space);
   if (!space) {
     if (is != DeclSpace::Shared && is != DeclSpace::Global && is != DeclSpace::Local)
-      context.report(range,
-                     msg::genericOfOtherSpace(text, words, mnemonic, info(mnemonic).addressing != Addressing::Matrix),
-                     &declaration);
+      context.report(range, msg::genericOfOtherSpace(text, words, mnemonic, genericMemoryOf(mnemonic)), &declaration);
     return;
   }
   if (is != spaceOf(*space))
-    context.report(range, msg::otherSpace(text, words, *space, mnemonic, opcode.isStore(), *space == Qualifier::Global),
-                   &declaration);
+    context.report(range, msg::otherSpace(text, words, *space, mnemonic, msg::inSpace(spaceOf(*space))), &declaration);
 }
 
 void checkAddressRegister(OperandContext &context, const MatchedForm &opcode, const NameNode &name,
@@ -99,6 +97,12 @@ bool mayBeBare(const CheckedOperand &checked) {
 }
 
 } // namespace
+
+std::string_view genericMemoryOf(Mnemonic mnemonic) {
+  if (isGeneral(mnemonic))
+    return ".shared, .global or .local";
+  return info(mnemonic).addressing == Addressing::Matrix ? ".shared or .global" : ".shared";
+}
 
 void checkAddress(const CheckedOperand &checked) {
   const auto &[context, opcode, operand, spec] = checked;

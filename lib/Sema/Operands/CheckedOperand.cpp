@@ -92,8 +92,20 @@ std::optional<RegisterOperand> CheckedOperand::findRegister(const NameNode &name
   return found;
 }
 
+bool takesIntegers(const OperandSpec &spec) {
+  constexpr ScalarTypeSet kIntegers = {ScalarType::U8,  ScalarType::U16,  ScalarType::U32,
+                                       ScalarType::U64, ScalarType::B128, ScalarType::Pred};
+  return !(spec.types & kIntegers).empty();
+}
+
+bool takesFloats(const OperandSpec &spec) {
+  return spec.types.contains(ScalarType::F32) || spec.types.contains(ScalarType::F64);
+}
+
 std::string CheckedOperand::required() const {
   const std::string text = msg::registerOf(spec.types);
+  if (spec.constants == Constants::OfType)
+    return takesIntegers(spec) ? msg::constantOr(text) : takesFloats(spec) ? msg::floatOr(text) : text;
   return spec.mayBeConstant() ? msg::constantOr(text) : text;
 }
 

@@ -79,6 +79,11 @@ struct CheckedOperand {
   const OperandSpec &spec; ///< With what the opcode says about it.
 };
 
+/// Whether a constant in the place of \p spec, whose constants depend on its types, may be an integer, or a
+/// floating-point number.
+bool takesIntegers(const OperandSpec &spec);
+bool takesFloats(const OperandSpec &spec);
+
 /// Finds out which list of the form of \p opcode the operands are, and which operand of it each is.  Returns false if
 /// there are too many, too few or in the wrong order, which is reported.
 bool matchOperands(OperandContext &context, MatchedForm &opcode);
@@ -91,6 +96,8 @@ void checkRegisterCounts(OperandContext &context, const MatchedForm &opcode);
 
 /// A source or destination vector of registers, but for their number.
 void checkVector(const CheckedOperand &checked);
+/// `{r0, r1}` for one register of 64 bits.
+void checkPacked(const CheckedOperand &checked);
 /// A register, a constant, or either.
 void checkValue(const CheckedOperand &checked);
 /// A register, possibly in braces.

@@ -109,8 +109,9 @@ bool adviseOnSpace(OperandContext &context, const MatchedForm &opcode, const Ope
   else if (isShared)
     context.report(range, msg::notGeneric(text, what, sharedSpace(opcode), mnemonic), declaration);
   else
-    context.report(range, msg::genericOfOtherSpace(text, what, mnemonic, isOfShared).under(Rule::GenericAddress),
-                   declaration);
+    context.report(
+        range, msg::genericOfOtherSpace(text, what, mnemonic, genericMemoryOf(mnemonic)).under(Rule::GenericAddress),
+        declaration);
   if (!space && isShared)
     addSharedFix(context, opcode);
   return true;

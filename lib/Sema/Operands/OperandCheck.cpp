@@ -2,17 +2,52 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Sema/Operands/OperandCheck.h"
+#include "Isa/SpecialRegisters.h"
 #include "Sema/Operands/CheckedOperand.h"
 
 namespace ptxmatrix {
 namespace {
 
+/// Whether the operand is none of the registers, and its instruction takes all that has a name.
+bool namesOther(const CheckedOperand &checked) {
+  const Term &term = checked.operand.term;
+  if (!info(checked.opcode.mnemonic).takesAll || checked.spec.isWritten() || !checked.isScalar() || !term.hasName())
+    return false;
+  const Symbol *const symbol = checked.context.symbolOf(term.name);
+  return symbol ? symbol->space != DeclSpace::Register
+                : findSpecialRegister(checked.context.textOf(term.name)) != nullptr;
+}
+
+/// Whether the type of the operand, which is that of the opcode, is `.bf16` or `.bf16x2`.
+bool isOfBFloats(const CheckedOperand &checked) {
+  const Type type = detail::typeOf(checked.opcode, checked.spec);
+  return isGeneral(checked.opcode.mnemonic) && (type == Type::BF16 || type == Type::BF16x2);
+}
+
+void checkRegisters(const CheckedOperand &checked) {
+  const auto &[context, opcode, operand, spec] = checked;
+  const MnemonicInfo &row = info(opcode.mnemonic);
+  const bool isInBraces = operand.kind == OperandKind::Vector;
+  if (namesOther(checked))
+    return;
+  if (spec.isVector)
+    return checkVector(checked);
+  if (isInBraces && row.packs)
+    return checkPacked(checked);
+  // Up to CUDA 13.0, ptxas accepts anything that has braces for these.
+  if (spec.typedBy != 0 && isOfBFloats(checked) && (isInBraces || isVectorRegister(context, operand)))
+    return checked.reportUndocumented(msg::aVectorOfSeveral());
+  // One register in braces is as good, where there may be several.
+  const bool mayBeVector = opcode.form->slotOfKind[static_cast<size_t>(QualifierKind::VectorLength)] != detail::kNoSlot;
+  if (isInBraces && mayBeVector && spec.typedBy != 0 && context.elementsOf(operand).size() == 1)
+    return checkVector(checked);
+  return row.ignoresBraces && spec.typedBy != 0 ? checkData(checked) : checkValue(checked);
+}
+
 void checkOperand(const CheckedOperand &checked) {
   switch (checked.spec.takes()) {
   case Takes::Registers:
-    return checked.spec.isVector        ? checkVector(checked)
-           : checked.spec.ignoresBraces ? checkData(checked)
-                                        : checkValue(checked);
+    return checkRegisters(checked);
   case Takes::Value:
     return checkValue(checked);
   case Takes::Data:
@@ -53,7 +88,10 @@ bool checkOperands(const Statement &statement, MatchedForm &opcode, const NameSc
     return false;
   checkRegisterCounts(context, opcode);
   for (size_t i = 0; i < statement.ast().operands.size(); ++i)
-    checkOperand({context, opcode, i, opcode.resolved(i)});
+    if (opcode.specs)
+      checkOperand({context, opcode, i, opcode.resolvedBefore(i)});
+    else
+      checkOperand({context, opcode, i, opcode.resolved(i)});
   return true;
 }
 

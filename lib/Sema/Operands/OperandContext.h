@@ -6,6 +6,7 @@
 #include "Diagnostics/Messages.h"
 #include "Function/Registers.h"
 #include "Isa/SpecialRegisters.h"
+#include "Sema/Opcode/Requirement.h"
 #include "Sema/Operands/OperandCheck.h"
 
 namespace ptxmatrix {
@@ -58,6 +59,11 @@ public:
       addNote({declaration.range(), std::move(message)});
   }
 
+  /// Reports what the module lacks of \p required, for those of its targets that are in \p considered.
+  void checkRequirement(const Requirement &required, const TargetSet &considered) {
+    checkRequirements({&required, 1}, scope.module, diagnostics, considered);
+  }
+
   /// The number of diagnostics.
   size_t reported() const { return diagnostics.size(); }
 
@@ -79,5 +85,8 @@ public:
 private:
   std::vector<Diagnostic> &diagnostics;
 };
+
+/// The state spaces to which a generic address of \p mnemonic may point, in words.
+std::string_view genericMemoryOf(Mnemonic mnemonic);
 
 } // namespace ptxmatrix

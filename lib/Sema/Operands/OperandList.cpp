@@ -163,13 +163,28 @@ void addConditions(OperandContext &context, const MatchedForm &opcode, bool areT
   }
 }
 
+/// Reports two operands each of which is in the place of the other one.  Returns whether there are any.
+bool reportAnySwapped(OperandContext &context, const MatchedForm &opcode) {
+  const std::vector<Operand> &operands = context.statement.ast().operands;
+  for (size_t i = 0; i + 1 < operands.size() && !isGeneral(opcode.mnemonic); ++i)
+    if (areSwapped(context, operands, i, opcode.operand(i), opcode.operand(i + 1))) {
+      reportSwapped(context, operands[i], operands[i + 1],
+                    msg::wrongOrder(opcode.mnemonic, describeAllRequired(ptxmatrix::operands(opcode))));
+      return true;
+    }
+  return false;
+}
+
 } // namespace
 
 bool matchOperands(OperandContext &context, MatchedForm &opcode) {
   const Mnemonic mnemonic = opcode.mnemonic;
   const Statement &statement = context.statement;
   const std::vector<Operand> &operands = statement.ast().operands;
-  opcode.list = opcode.form->numLists > 1 ? chooseList(opcode, Looks(context)) : uint8_t{0};
+  const detail::Form &form = *opcode.form;
+  opcode.list = form.numLists > 1 ? chooseList(opcode, Looks(context)) : uint8_t{0};
+  if (opcode.numOperands != 0 && operands.size() == opcode.numOperands)
+    return !reportAnySwapped(context, opcode); // each operand is the one in its place
   const OperandList specs = ptxmatrix::operands(opcode);
   if (operands.size() > specs.size()) {
     const SourceRange extra = context.rangeOf(operands[specs.size()]);
@@ -198,12 +213,7 @@ bool matchOperands(OperandContext &context, MatchedForm &opcode) {
   const auto places = isEach ? opcode.places : placesOf(Looks(context), specs);
   for (size_t i = 0; i < operands.size(); ++i)
     opcode.places[i] = specs.placeOf(places[i]);
-  for (size_t i = 0; i + 1 < operands.size(); ++i)
-    if (areSwapped(context, operands, i, opcode.operand(i), opcode.operand(i + 1))) {
-      reportSwapped(context, operands[i], operands[i + 1], msg::wrongOrder(mnemonic, describeAllRequired(specs)));
-      return false;
-    }
-  return true;
+  return !reportAnySwapped(context, opcode);
 }
 
 } // namespace ptxmatrix

@@ -21,8 +21,9 @@ std::vector<WrongVector> findWrongVectors(const OperandContext &context, const M
   const std::vector<Operand> &operands = context.statement.ast().operands;
   std::vector<WrongVector> wrong;
   for (size_t i = 0; i < operands.size(); ++i)
-    if (const OperandSpec spec = opcode.resolved(i);
-        spec.holdsRegisters() && spec.isVector && operands[i].kind == OperandKind::Vector)
+    if (operands[i].kind != OperandKind::Vector)
+      continue;
+    else if (const OperandSpec spec = opcode.resolved(i); spec.holdsRegisters() && spec.isVector)
       if (const size_t written = context.elementsOf(operands[i]).size(); written != opcode.registers(i))
         wrong.push_back({i, opcode.registers(i), written});
   return wrong;
@@ -84,6 +85,8 @@ bool areSwapped(const MatchedForm &opcode, const std::vector<WrongVector> &wrong
 } // namespace
 
 void checkRegisterCounts(OperandContext &context, const MatchedForm &opcode) {
+  if (context.statement.ast().elements.empty())
+    return;
   const std::vector<WrongVector> wrong = findWrongVectors(context, opcode);
   if (wrong.empty())
     return;

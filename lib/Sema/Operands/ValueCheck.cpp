@@ -21,7 +21,7 @@ void reportKind(const CheckedOperand &checked) {
     checked.report(msg::mustBeConstant(checked.name()));
   else if (spec.isPredicate())
     checked.report(msg::notAPredicate(checked.name(), spec.mayBeConstant()));
-  else if (spec.mayBeConstant())
+  else if (spec.mayBeConstant() || spec.constants == Constants::OfType)
     checked.report(msg::mustBeValue(checked.name(), {checked.required()}));
   else
     checked.report(msg::mustBeRegister(checked.name(), opcode.mnemonic, operand.kind == OperandKind::Vector));
@@ -46,18 +46,15 @@ void checkColumns(const CheckedOperand &checked) {
     checked.report(msg::mustBeValue(checked.name(), {required}));
 }
 
-/// Checks that version and targets have the operand.
+/// Checks that version and targets have the operand, if they have the form.
 void checkGate(const CheckedOperand &checked) {
   const auto &[context, opcode, operand, spec] = checked;
-  const ModuleContext &module = context.scope.module;
-  const std::optional<Requirement> required = requirementOf(operand, spec, context.statement, opcode);
+  std::optional<Requirement> required = requirementOf(operand, spec, context.statement, opcode);
   if (!required)
     return;
-  for (Target target : module.targets())
-    if (opcode.form->targets.contains(target) && !required->targets.contains(target))
-      context.report(required->range, msg::needsTarget(required->feature, required->targets, target), nullptr, target);
-  if (module.isOlderThan(required->since) && !module.isOlderThan(opcode.form->since))
-    context.report(required->range, msg::needsVersion(required->feature, {required->since}, *module.version()));
+  if (context.scope.module.isOlderThan(opcode.form->since))
+    required->since = {};
+  context.checkRequirement(*required, opcode.form->targets);
 }
 
 /// Checks `p` of `q|p`, or that there is none.
@@ -66,7 +63,9 @@ void checkSecond(const CheckedOperand &checked) {
   const Term &second = *operand.predicate;
   const bool isSink = second.kind == TermKind::Sink;
   const SourceRange range = context.statement.rangeOf(second.tokens);
-  if (isSink && spec.isPredicate())
+  if (isSink && operand.term.kind == TermKind::Sink)
+    return checked.report(msg::onlySinks(checked.name()));
+  if (isSink && (spec.isPredicate() || spec.secondMayBeSink))
     return;
   if (!spec.hasSecond)
     return context.report(range, msg::noSecond(checked.name()));
@@ -96,6 +95,25 @@ ConstantValues valuesUpTo(const OperandContext &context, const Term &size) {
   return {.count = static_cast<unsigned>(std::min(known ? known->bits : kMaxSize, kMaxSize)) + 1};
 }
 
+/// Whether the lower 32 bits of a constant are one of the values for an operand that may be a register of 32 bits:
+/// ptxas ignores the others.
+bool isListedIn32Bits(const CheckedOperand &checked) {
+  if (!checked.spec.types.contains(ScalarType::U32))
+    return false;
+  const auto known = evaluateConstant(checked.context.statement, checked.operand.term.expression).value;
+  return known && checked.spec.values.contains(static_cast<uint32_t>(known->bits));
+}
+
+/// Checks a constant that the type of the opcode must have.
+void checkTypedConstant(const CheckedOperand &checked) {
+  const auto &[context, opcode, operand, spec] = checked;
+  ConstantResult result = evaluateConstant(context.statement, operand.term.expression);
+  if (result.isFloat ? !takesFloats(spec) : !takesIntegers(spec))
+    reportKind(checked);
+  else if (!result.isFloat && result.mistake)
+    context.report(context.statement.rangeOf(result.token), std::move(*result.mistake).under(Rule::OperandKind));
+}
+
 void checkConstantOperand(const CheckedOperand &checked) {
   const auto &[context, opcode, operand, spec] = checked;
   switch (spec.constants) {
@@ -109,12 +127,14 @@ void checkConstantOperand(const CheckedOperand &checked) {
     if (!isFraction(context.textOf(operand.term.tokens)))
       checked.report(msg::mustBeValue(checked.name(), {msg::fraction()}));
     return;
+  case Constants::OfType:
+    return checkTypedConstant(checked);
   case Constants::Undocumented:
     if (checkConstant(context, operand.term))
       checked.reportUndocumented(msg::aConstant());
     return;
   case Constants::Documented:
-    if (!spec.isTyped)
+    if (spec.typedBy == 0)
       break;
     [[fallthrough]];
   case Constants::Accepted:
@@ -128,7 +148,7 @@ void checkConstantOperand(const CheckedOperand &checked) {
     checkConstant(context, operand.term);
   else if (spec.role == Role::SourceSize)
     checkListed(context, operand.term, [&] { return checked.name(); }, valuesUpTo(context, (&operand - 1)->term));
-  else
+  else if (!isListedIn32Bits(checked))
     checkListed(context, operand.term, [&] { return checked.name(); }, spec.values, spec.acceptedCount);
 }
 
@@ -157,7 +177,8 @@ void checkScaleElement(const CheckedOperand &checked, const Term &term, bool isT
 void checkValue(const CheckedOperand &checked) {
   const auto &[context, opcode, operand, spec] = checked;
   const Term &term = operand.term;
-  checkGate(checked);
+  if (spec.gate != 0)
+    checkGate(checked);
   if (operand.predicate)
     checkSecond(checked);
   else if (spec.hasSecond)
@@ -179,7 +200,8 @@ void checkValue(const CheckedOperand &checked) {
   const bool isVariable = symbol && symbol->space != DeclSpace::Register && symbol->space != DeclSpace::Label;
   if (isVariable && spec.mayBeVariable)
     return;
-  if (isVariable && symbol->space == DeclSpace::Function && spec.constants == Constants::Accepted)
+  if (isVariable && symbol->space == DeclSpace::Function &&
+      (spec.constants == Constants::Accepted || spec.constants == Constants::OfType))
     return checked.reportUndocumented(msg::inSpace(symbol->space), symbol);
   if (term.sign && (!symbol || isVariable)) { // of which no type is known
     if (!context.resolve(term.name).isWrong)

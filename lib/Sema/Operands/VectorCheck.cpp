@@ -14,7 +14,7 @@ struct Element {
   std::optional<RegisterOperand> found{};
 
   std::optional<ScalarType> type() const { return found ? std::optional(found->type) : std::nullopt; }
-  bool isConstant() const { return found && found->isOdd && term->kind == TermKind::Expression; }
+  bool isConstant() const { return term->kind == TermKind::Expression; }
   const Symbol *declaration() const { return found ? found->declaration : nullptr; }
 };
 
@@ -47,7 +47,7 @@ private:
   /// Accepts a whole vector register `v4`, with a warning, if the instruction does.
   void checkWithoutBraces() {
     const SourceRange range = context.rangeOf(operand);
-    if (spec.ignoresBraces && isScalar() && !isVectorRegister(context, operand))
+    if (info(opcode.mnemonic).ignoresBraces && isScalar() && !isVectorRegister(context, operand))
       return context.reportUndocumented(operand.tokens, msg::anExpression(), msg::aVector());
     if (!isScalar() || operand.term.kind != TermKind::Name || operand.term.sign)
       return report(msg::mustBeVector(name(), needed));
@@ -71,7 +71,8 @@ private:
           declaration);
     if (declaration->type && !fits(*declaration->type))
       return reportType(range, {*declaration->type, declaration});
-    context.report(range, msg::undocumentedOperand(text, msg::wholeVector(), msg::elementsInBraces()), declaration);
+    if (!isGeneral(opcode.mnemonic))
+      context.report(range, msg::undocumentedOperand(text, msg::wholeVector(), msg::elementsInBraces()), declaration);
   }
 
   /// Checks \p term by itself and against the element before it.  Returns false if it is wrong, which is reported.
@@ -112,8 +113,10 @@ private:
       return wrong(element, std::move(*constant.mistake));
     const ScalarType type = registerBits == 64   ? (isFloat ? ScalarType::F64 : ScalarType::S64)
                             : registerBits == 16 ? ScalarType::S16
+                            : registerBits == 8  ? ScalarType::S8
                                                  : (isFloat ? ScalarType::F32 : ScalarType::S32);
-    element.found = {type, nullptr, /*isOdd=*/!spec.mayBeConstant() || isFloat};
+    const bool isUsual = spec.constants == Constants::OfType || (spec.mayBeConstant() && !isFloat);
+    element.found = {type, nullptr, /*isOdd=*/!isUsual};
     return true;
   }
 
@@ -149,7 +152,8 @@ private:
   /// Checks `misfit`, whose type the PTX ISA does not have here.  Returns false if it is wrong, which is reported.
   bool checkMisfit() {
     // Some ptxas counts registers of up to 32 bits as untyped, and accepts any mixture with a constant.
-    if (fits(misfit->found->type) || spec.isTyped || (isMixture && (registerBits != 64 || hasConstant))) {
+    const bool mayConvert = spec.typedBy != 0 && (!isGeneral(opcode.mnemonic) || takesFloats(spec));
+    if (fits(misfit->found->type) || mayConvert || (isMixture && (registerBits != 64 || hasConstant))) {
       if (!odd)
         odd = misfit;
       return true;
@@ -196,5 +200,25 @@ private:
 } // namespace
 
 void checkVector(const CheckedOperand &checked) { VectorCheck(checked).check(); }
+
+void checkPacked(const CheckedOperand &checked) {
+  const auto &[context, opcode, operand, spec] = checked;
+  const size_t count = context.elementsOf(operand).size();
+  const auto mayHold = [&](ScalarType type) { return spec.types.contains(type); };
+  const bool isUntyped = takesFloats(spec) || mayHold(ScalarType::F16) || mayHold(ScalarType::B128);
+  if (!isUntyped || (count != 1 && count != 2 && count != 4))
+    return checked.report(msg::mustBeRegister(checked.name(), opcode.mnemonic, /*isVector=*/true));
+  OperandSpec packed = spec;
+  packed.isVector = true;
+  packed.typedBy = 0;
+  packed.fixedCount = static_cast<uint8_t>(count);
+  packed.acceptsSinks = spec.isWritten();
+  packed.types = {};
+  for (size_t i = 0; i < kScalarTypes.size(); ++i)
+    if (kScalarTypes[i].bits * count == detail::registerBits(spec) && kScalarTypes[i].kind != ScalarKind::Predicate)
+      packed.types.insert(static_cast<ScalarType>(i));
+  const auto index = static_cast<size_t>(&operand - context.statement.ast().operands.data());
+  VectorCheck({context, opcode, index, packed}).check();
+}
 
 } // namespace ptxmatrix
