@@ -25,6 +25,7 @@ operand
     | NOT name
     | MINUS name
     | namePlus predicate?
+    | indexed
     | expression
     | list
     ;
@@ -54,6 +55,9 @@ list : LPAREN (element (COMMA element)*)? RPAREN;
 
 /* A register or symbol, and what is added to it. */
 namePlus : name ((PLUS | MINUS) expression)?;
+
+/* `array[4]`, which is the address `[array+4]`. */
+indexed : name LBRACKET expression RBRACKET;
 
 /* `r0`, or an element of a vector register, `v0.x`, or a part of a register, `r0.b1`. */
 name : IDENTIFIER QUALIFIER?;

@@ -36,6 +36,7 @@ namespace {
 #define FETCH  "{.L2::64B<7.4,sm_75>|L2::128B<7.4,sm_75>|L2::256B<7.4,sm_80>}"
 #define HINTED   "{.L2::cache_hint<7.4,sm_80>}"
 #define KEEP   "{.L2::evict_last|L2::evict_normal|L2::evict_first}"
+#define HINTED_OR_KEPT "{.L2::cache_hint|L2::evict_last|L2::evict_normal|L2::evict_first}"
 #define SCOPE  ".cta|cluster<7.8,sm_90>|gpu|sys"
 #define BY_HINT ", cache-policy@L2::cache_hint"
 // Of atomics.
@@ -43,7 +44,7 @@ namespace {
 #define ATOM128 "atom{.relaxed<6.0,sm_70>|acquire<6.0,sm_70>|release<6.0,sm_70>|acq_rel<6.0,sm_70>}{.cta<5.0,sm_60>|cluster<7.8,sm_90>|gpu<5.0,sm_60>|sys<8.4>}"
 #define RED  "red{.relaxed<6.0,sm_70>|release<6.0,sm_70>}{.cta<5.0,sm_60>|cluster<7.8,sm_90>|gpu<5.0,sm_60>|sys<5.0,sm_60>}"
 #define ANYWHERE "{.global|shared{::cta}|shared::cluster<7.8,sm_90>}"
-#define PLACE "{.global|shared{::cta}|shared::cluster<7.8,sm_90>}" HINTED
+#define PLACE ANYWHERE HINTED
 #define BARRIER "a:i32#0..15{, b:i32#0../32}"
 #define FP4_TARGETS "sm_100f|sm_110f|sm_120f"
 #define FRACTION_TARGETS "sm_100a|sm_101a|sm_103a|sm_107a|sm_110a|sm_120a|sm_121a"
@@ -248,7 +249,7 @@ constexpr auto kGeneralRows = std::to_array<FormRow>({
 {"ld{.weak<6.0,sm_70>}{.global}" EVICT FETCH HINTED "{.v2}." ONE, "d_>, [a]" BY_HINT},
 {"ld{.weak<6.0,sm_70>}{.global}" EVICT FETCH HINTED ".v4." FOUR, "d_>, [a]" BY_HINT},
 {"ld{.weak<6.0,sm_70>}{.global}" EVICT FETCH KEEP ".v8." EIGHT, "d_>, [a]", {8, 8}, "sm_100"},
-{"ld{.weak}{.global}" EVICT FETCH "{.L2::cache_hint|L2::evict_last|L2::evict_normal|L2::evict_first}.v4." LARGE, "d_>, [a]" BY_HINT, {8, 8}, "sm_100"},
+{"ld{.weak}{.global}" EVICT FETCH HINTED_OR_KEPT ".v4." LARGE, "d_>, [a]" BY_HINT, {8, 8}, "sm_100"},
 {"ld.ca|cg|cs|lu|cv{.weak<6.0,sm_70>}{.global}" FETCH HINTED "{.v2}." ONE, "d_>, [a]" BY_HINT},
 {"ld.ca|cg|cs|lu|cv{.weak<6.0,sm_70>}{.global}" FETCH HINTED ".v4." FOUR, "d_>, [a]" BY_HINT},
 {"ld.ca|cg|cs|lu|cv{.weak}{.global}" FETCH KEEP ".v8." EIGHT, "d_>, [a]", {8, 8}, "sm_100"},
@@ -257,18 +258,18 @@ constexpr auto kGeneralRows = std::to_array<FormRow>({
 {"ld{.ca|cg|cs|lu|cv}{.weak<6.0,sm_70>}" SPACES ".v4." FOUR, "d_>, [a]"},
 {"ld.global.nc" EVICT FETCH HINTED "{.v2}." ONE, "d_>, [a]" BY_HINT, {3, 1}, "sm_32"},
 {"ld.global.nc" EVICT FETCH HINTED ".v4." FOUR, "d_>, [a]" BY_HINT, {3, 1}, "sm_32"},
-{"ld.global.nc" EVICT FETCH "{.L2::cache_hint|L2::evict_last|L2::evict_normal|L2::evict_first}.v4." LARGE, "d_>, [a]" BY_HINT, {8, 8}, "sm_100"},
+{"ld.global.nc" EVICT FETCH HINTED_OR_KEPT ".v4." LARGE, "d_>, [a]" BY_HINT, {8, 8}, "sm_100"},
 {"ld.global.nc" EVICT FETCH KEEP ".v8." EIGHT, "d_>, [a]", {8, 8}, "sm_100"},
 {"ld.global.ca|cg|cs.nc" FETCH HINTED "{.v2}." ONE, "d_>, [a]" BY_HINT, {3, 1}, "sm_32"},
 {"ld.global.ca|cg|cs.nc" FETCH HINTED ".v4." FOUR, "d_>, [a]" BY_HINT, {3, 1}, "sm_32"},
-{"ld.global.ca|cg|cs.nc" FETCH "{.L2::cache_hint|L2::evict_last|L2::evict_normal|L2::evict_first}.v4." LARGE, "d_>, [a]" BY_HINT, {8, 8}, "sm_100"},
+{"ld.global.ca|cg|cs.nc" FETCH HINTED_OR_KEPT ".v4." LARGE, "d_>, [a]" BY_HINT, {8, 8}, "sm_100"},
 {"ld.global.ca|cg|cs.nc" FETCH KEEP ".v8." EIGHT, "d_>, [a]", {8, 8}, "sm_100"},
 {"ld.volatile{.global}" FETCH "{.v2}." ONE, "d_>, [a]"},
 {"ld.volatile{.global}" FETCH ".v4." FOUR, "d_>, [a]"},
 {"ld.volatile{.global}" FETCH ".v8." EIGHT, "d_>, [a]", {8, 8}, "sm_100"},
 {"ld.volatile{.global}" FETCH ".v4." LARGE, "d_>, [a]", {8, 8}, "sm_100"},
-{"ld.volatile" SHARED "|local{.v2}." ONE, "d_>, [a]"},
-{"ld.volatile" SHARED "|local.v4." FOUR, "d_>, [a]"},
+{"ld.volatile" SHARED "|local<9.1>{.v2}." ONE, "d_>, [a]"},
+{"ld.volatile" SHARED "|local<9.1>.v4." FOUR, "d_>, [a]"},
 {"ld.relaxed|acquire" SCOPE "{.global}" EVICT FETCH "{.v2}." ONE, "d_>, [a]", {6, 0}, "sm_70"},
 {"ld.relaxed|acquire" SCOPE "{.global}" EVICT FETCH ".v4." FOUR, "d_>, [a]", {6, 0}, "sm_70"},
 {"ld.relaxed|acquire" SCOPE "{.global}" EVICT FETCH ".v8." EIGHT, "d_>, [a]", {8, 8}, "sm_100"},
@@ -282,7 +283,7 @@ constexpr auto kGeneralRows = std::to_array<FormRow>({
 {"ld.ca|cg|cs|lu|cv{.weak}{.global}.b128", "d>, [a]", {8, 3}, "sm_70"},
 {"ld.global{.ca|cg|cs}.nc" FETCH ".b128", "d>, [a]", {8, 3}, "sm_70"},
 {"ld.global.nc.L1::evict_normal|L1::evict_unchanged|L1::evict_first|L1::evict_last|L1::no_allocate" FETCH ".b128", "d>, [a]", {8, 3}, "sm_70"},
-{"ld.volatile{.global|" "shared{::cta}|shared::cluster<7.8,sm_90>}.b128", "d>, [a]", {8, 3}, "sm_70"},
+{"ld.volatile" ANYWHERE ".b128", "d>, [a]", {8, 3}, "sm_70"},
 {"ld.relaxed|acquire.cta|cluster<7.8,sm_90>|gpu|sys<8.4,sm_70>{.global}" EVICT FETCH ".b128", "d>, [a]", {8, 3}, "sm_70"},
 {"ld.relaxed|acquire.cta|cluster<7.8,sm_90>|gpu|sys<8.4,sm_70>" SHARED ".b128", "d>, [a]", {8, 3}, "sm_70"},
 {"ldu{.global}{.v2}." ONE, "d_>, [a]"},
@@ -293,15 +294,15 @@ constexpr auto kGeneralRows = std::to_array<FormRow>({
 {"st{.weak<6.0,sm_70>}{.global}" EVICT HINTED "{.v2}." ONE, "[a], b>" BY_HINT},
 {"st{.weak<6.0,sm_70>}{.global}" EVICT HINTED ".v4." FOUR, "[a], b>" BY_HINT},
 {"st{.weak}{.global}" EVICT KEEP ".v8." EIGHT, "[a], b>", {8, 8}, "sm_100"},
-{"st{.weak}{.global}" EVICT "{.L2::cache_hint|L2::evict_last|L2::evict_normal|L2::evict_first}.v4." LARGE, "[a], b>" BY_HINT, {8, 8}, "sm_100"},
+{"st{.weak}{.global}" EVICT HINTED_OR_KEPT ".v4." LARGE, "[a], b>" BY_HINT, {8, 8}, "sm_100"},
 {"st.wb|cg|cs|wt{.weak<6.0,sm_70>}{.global}" HINTED "{.v2}." ONE, "[a], b>" BY_HINT},
 {"st.wb|cg|cs|wt{.weak<6.0,sm_70>}{.global}" HINTED ".v4." FOUR, "[a], b>" BY_HINT},
 {"st.wb|cg|cs|wt{.weak}{.global}" KEEP ".v8." EIGHT, "[a], b>", {8, 8}, "sm_100"},
 {"st.wb|cg|cs|wt{.weak}{.global}" KEEP ".v4." LARGE, "[a], b>", {8, 8}, "sm_100"},
 {"st{.wb|cg|cs|wt}{.weak<6.0,sm_70>}" SHARED "|local|param|param::func{.v2}." ONE, "[a], b>"},
 {"st{.wb|cg|cs|wt}{.weak<6.0,sm_70>}" SHARED "|local|param|param::func.v4." FOUR, "[a], b>"},
-{"st.volatile{.global|shared{::cta}|shared::cluster<7.8,sm_90>|local}{.v2}." ONE, "[a], b>"},
-{"st.volatile{.global|shared{::cta}|shared::cluster<7.8,sm_90>|local}.v4." FOUR, "[a], b>"},
+{"st.volatile{.global|shared{::cta}|shared::cluster<7.8,sm_90>|local<9.1>}{.v2}." ONE, "[a], b>"},
+{"st.volatile{.global|shared{::cta}|shared::cluster<7.8,sm_90>|local<9.1>}.v4." FOUR, "[a], b>"},
 {"st.volatile{.global}.v8." EIGHT, "[a], b>", {8, 8}, "sm_100"},
 {"st.volatile{.global}.v4." LARGE, "[a], b>", {8, 8}, "sm_100"},
 {"st.relaxed|release" SCOPE "{.global}" EVICT "{.v2}." ONE, "[a], b>", {6, 0}, "sm_70"},
@@ -315,7 +316,7 @@ constexpr auto kGeneralRows = std::to_array<FormRow>({
 {"st{.weak}{.global}" EVICT HINTED ".b128", "[a], b>" BY_HINT, {8, 3}, "sm_70"},
 {"st{.wb|cg|cs|wt}{.weak}" SHARED "|local|param|param::func.b128", "[a], b>", {8, 3}, "sm_70"},
 {"st.wb|cg|cs|wt{.weak}{.global}.b128", "[a], b>", {8, 3}, "sm_70"},
-{"st.volatile{.global|shared{::cta}|shared::cluster<7.8,sm_90>}.b128", "[a], b>", {8, 3}, "sm_70"},
+{"st.volatile" ANYWHERE ".b128", "[a], b>", {8, 3}, "sm_70"},
 {"st.relaxed|release.cta|cluster<7.8,sm_90>|gpu|sys<8.4,sm_70>{.global}" EVICT ".b128", "[a], b>", {8, 3}, "sm_70"},
 {"st.relaxed|release.cta|cluster<7.8,sm_90>|gpu|sys<8.4,sm_70>" SHARED ".b128", "[a], b>", {8, 3}, "sm_70"},
 

@@ -27,7 +27,7 @@ std::string letterOf(const OperandSpec &operand) {
 /// "{d0, ..., d127}", "[address]".
 std::string operandText(const Instruction &instruction, size_t index) {
   const OperandSpec operand = detail::resolved(instruction, operands(instruction)[index]);
-  const std::string letter = letterOf(operand);
+  std::string letter = letterOf(operand);
   if (operand.role == Role::Address)
     return "[address]";
   if (operand.role == Role::ScaleSelector)

@@ -71,6 +71,10 @@ private:
       operand.isInBrackets = false;
       operand.kind = OperandKind::Address;
       return operand;
+    } else if (Grammar::IndexedContext *const indexed = context.indexed()) {
+      operand.kind = OperandKind::Address;
+      operand.term = buildTerm(operand.tokens, indexed->name(), indexed->expression()); // the '[' is the sign
+      markForeign(*operand.term.sign);
     } else if (Grammar::ListContext *const list = context.list()) {
       operand.kind = OperandKind::List;
       markForeign(operand.tokens.begin);

@@ -5,7 +5,8 @@
 // that a mistake in one is a compile error.  Matching, canonical order, register counts, requirements, nearest forms
 // and the list of variants follow from the table.  No opcode fits two rows.
 //
-// syntax    .q            this qualifier; .sp makes a row of mma one of mma.sp
+// syntax    add|sub       a row of several instructions
+//           .q            this qualifier; .sp makes a row of mma one of mma.sp
 //           .q|r|s        one of these;  .q::*: one of those that begin so
 //           {.q|r}        one of these, or none; {.shared{::cta}} is the same as {.shared|shared::cta}
 //           .q(6.3)       required from PTX 6.3 on, refused before;  {.q(-6.5)}: refused from PTX 6.5 on
@@ -36,7 +37,7 @@
 //           D=            it is also read       D~  it is accessed after the instruction, too, until a wait
 //           (x|y), z      two lists of operands, of which one applies: with x, which has no '|', and with y
 //           b32|f32+pred  types; those after '+' are not in the PTX ISA, but some ptxas accepts them
-//           any32         every 32-bit type but predicates;  any64: every 64-bit type
+//           any32         every 32-bit type but predicates;  any64: every 64-bit type;  i32: b32|u32|s32
 //           The first operand is written unless it is an address, and so are registers before an address; registers
 //           after it are read.
 // PTX       the least version; qualifiers (Qualifiers.def) and targets (Target.h) can need a newer one

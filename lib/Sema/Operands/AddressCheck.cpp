@@ -115,6 +115,10 @@ void checkAddress(const CheckedOperand &checked) {
   }
   if (!context.elementsOf(operand).empty())
     return checked.report(msg::severalInBrackets());
+  if (term.kind != TermKind::Name && isGeneral(opcode.mnemonic) && opcode.qualifiers.contains(Qualifier::Local)) {
+    checkConstant(context, term);
+    return;
+  }
   if (term.kind != TermKind::Name && (spec.space == AddressSpace::Any || opcode.qualifiers.contains(Qualifier::Local)))
     return context.reportUndocumented(term.tokens, msg::aConstant(), msg::addressRegister());
   if (term.kind != TermKind::Name)

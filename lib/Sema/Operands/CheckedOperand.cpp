@@ -93,9 +93,9 @@ std::optional<RegisterOperand> CheckedOperand::findRegister(const NameNode &name
 }
 
 bool takesIntegers(const OperandSpec &spec) {
-  constexpr ScalarTypeSet kIntegers = {ScalarType::U8,  ScalarType::U16,  ScalarType::U32,
-                                       ScalarType::U64, ScalarType::B128, ScalarType::Pred};
-  return !(spec.types & kIntegers).empty();
+  constexpr ScalarTypeSet kIntegers = {ScalarType::U8, ScalarType::U16, ScalarType::U32, ScalarType::U64,
+                                       ScalarType::Pred};
+  return !(spec.types & kIntegers).empty() || spec.types == ScalarTypeSet{ScalarType::B128};
 }
 
 bool takesFloats(const OperandSpec &spec) {

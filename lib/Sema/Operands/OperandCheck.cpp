@@ -8,14 +8,28 @@
 namespace ptxmatrix {
 namespace {
 
+/// Whether \p special has a value that a `mov` may read as \p spec, of integers: 32 bits or fewer, or 64 of 64.
+bool fitsMove(const SpecialRegister &special, const OperandSpec &spec) {
+  if (special.type == ScalarType::Pred)
+    return spec.isPredicate();
+  const unsigned bits = detail::registerBits(spec);
+  return takesIntegers(spec) && (info(special.type).bits == 64) == (bits == 64) && bits <= 64;
+}
+
 /// Whether the operand is none of the registers, and its instruction takes all that has a name.
 bool namesOther(const CheckedOperand &checked) {
-  const Term &term = checked.operand.term;
-  if (!info(checked.opcode.mnemonic).takesAll || checked.spec.isWritten() || !checked.isScalar() || !term.hasName())
+  const auto &[context, opcode, operand, spec] = checked;
+  const Term &term = operand.term;
+  const bool isIndexed = operand.kind == OperandKind::Address && operand.tokens.begin == term.name.identifier;
+  if (!info(opcode.mnemonic).takesAll || spec.isWritten() || !(checked.isScalar() || isIndexed) || !term.hasName())
     return false;
-  const Symbol *const symbol = checked.context.symbolOf(term.name);
-  return symbol ? symbol->space != DeclSpace::Register
-                : findSpecialRegister(checked.context.textOf(term.name)) != nullptr;
+  if (const Symbol *const symbol = context.symbolOf(term.name))
+    return symbol->space != DeclSpace::Register;
+  const SpecialRegister *const special = findSpecialRegister(context.textOf(term.name));
+  if (special && info(opcode.mnemonic).packs && special->isVector == term.name.element.has_value() &&
+      !fitsMove(*special, spec))
+    checked.reportType(context.statement.rangeOf(term.name), {special->type});
+  return special != nullptr;
 }
 
 /// Whether the type of the operand, which is that of the opcode, is `.bf16` or `.bf16x2`.

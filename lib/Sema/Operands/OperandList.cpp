@@ -166,8 +166,10 @@ void addConditions(OperandContext &context, const MatchedForm &opcode, bool areT
 /// Reports two operands each of which is in the place of the other one.  Returns whether there are any.
 bool reportAnySwapped(OperandContext &context, const MatchedForm &opcode) {
   const std::vector<Operand> &operands = context.statement.ast().operands;
-  for (size_t i = 0; i + 1 < operands.size() && !isGeneral(opcode.mnemonic); ++i)
-    if (areSwapped(context, operands, i, opcode.operand(i), opcode.operand(i + 1))) {
+  const auto isInBrackets = [&](size_t i) { return operands[i].kind == OperandKind::Address; };
+  for (size_t i = 0; i + 1 < operands.size(); ++i)
+    if ((!isGeneral(opcode.mnemonic) || isInBrackets(i) != opcode.operand(i).hasBrackets()) &&
+        areSwapped(context, operands, i, opcode.operand(i), opcode.operand(i + 1))) {
       reportSwapped(context, operands[i], operands[i + 1],
                     msg::wrongOrder(opcode.mnemonic, describeAllRequired(ptxmatrix::operands(opcode))));
       return true;
