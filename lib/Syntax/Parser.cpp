@@ -182,6 +182,10 @@ SyntaxError describe(antlr4::Parser &parser, const antlr4::Token &offending, std
     return {.range = {behind, behind}, .message = msg::endsTooEarly(msg::expected(wanted))};
   if (std::optional<SyntaxError> error = previous ? describeMissing(parser, index) : std::nullopt)
     return *std::move(error);
+  if (previous && previous->getType() == Grammar::LBRACKET && offending.getType() == Grammar::IDENTIFIER)
+    if (const antlr4::Token &name = *parser.getTokenStream()->get(index - 2); // `r0 [a]`, no element of a variable
+        name.getType() == Grammar::IDENTIFIER)
+      return missingAt(endOf(name), ",", msg::missing(","));
   if (const antlr4::Token &next = *parser.getTokenStream()->LT(index + 2 - parser.getTokenStream()->index());
       previous && previous->getType() == Grammar::LPAREN && offending.getType() == Grammar::IDENTIFIER &&
       next.getType() == Grammar::RPAREN) // `[(a)]`
