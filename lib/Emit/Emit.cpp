@@ -143,7 +143,8 @@ void appendOperand(Writer &out, const StatementOperand &operand, unsigned regist
       out.append(' ');
     }
     const OperandSpec &spec = statement.spec(i);
-    const bool hasBraces = spec.hasBraces() || (spec.typedBy != 0 && statement.registers[i] > 1);
+    const bool isName = std::holds_alternative<OperandName>(statement.operands[i]); // also of a vector register
+    const bool hasBraces = spec.hasBraces() || (spec.typedBy != 0 && statement.registers[i] > 1 && !isName);
     if (spec.opensBracket)
       out.append('[');
     if (hasBraces)
@@ -229,7 +230,9 @@ EmitError checkOperand(const CheckedStatement &statement, size_t index) {
     const EmitError error = checkScalePart(scale->byte, spec.values);
     return error == EmitError::None ? checkScalePart(scale->thread, spec.threadValues()) : error;
   }
-  if (const auto *name = std::get_if<OperandName>(&operand); name && registers <= 1 && !spec.hasBraces())
+  const bool mayBeWhole = spec.typedBy != 0 && isGeneral(statement.instruction.mnemonic); // a vector register
+  if (const auto *name = std::get_if<OperandName>(&operand);
+      name && ((registers <= 1 && !spec.hasBraces()) || mayBeWhole))
     return checkElement(statement, index, *name, spec.acceptsSinks);
   return EmitError::OperandKind;
 }
