@@ -25,9 +25,11 @@ bool namesOther(const CheckedOperand &checked) {
     return false;
   if (const Symbol *const symbol = context.symbolOf(term.name))
     return symbol->space != DeclSpace::Register;
-  const SpecialRegister *const special = findSpecialRegister(context.textOf(term.name));
-  if (special && info(opcode.mnemonic).packs && special->isVector == term.name.element.has_value() &&
-      !fitsMove(*special, spec))
+  const std::string_view text = context.textOf(term.name);
+  const SpecialRegister *const special = findSpecialRegister(text);
+  // `%gridid` had 32 bits once, and ptxas accepts them still.
+  if (special && info(opcode.mnemonic).packs && text != "%gridid" &&
+      special->isVector == term.name.element.has_value() && !fitsMove(*special, spec))
     checked.reportType(context.statement.rangeOf(term.name), {special->type});
   return special != nullptr;
 }
