@@ -38,6 +38,7 @@ namespace {
 #define KEEP   "{.L2::evict_last|L2::evict_normal|L2::evict_first}"
 #define HINTED_OR_KEPT "{.L2::cache_hint|L2::evict_last|L2::evict_normal|L2::evict_first}"
 #define SCOPE  ".cta|cluster<7.8,sm_90>|gpu|sys"
+#define SCOPE128 ".cta|cluster<7.8,sm_90>|gpu|sys<8.4>" // of 128 bits
 #define BY_HINT ", cache-policy@L2::cache_hint"
 // Of atomics.
 #define ATOM "atom{.relaxed<6.0,sm_70>|acquire<6.0,sm_70>|release<6.0,sm_70>|acq_rel<6.0,sm_70>}{.cta<5.0,sm_60>|cluster<7.8,sm_90>|gpu<5.0,sm_60>|sys<5.0,sm_60>}"
@@ -45,6 +46,7 @@ namespace {
 #define RED  "red{.relaxed<6.0,sm_70>|release<6.0,sm_70>}{.cta<5.0,sm_60>|cluster<7.8,sm_90>|gpu<5.0,sm_60>|sys<5.0,sm_60>}"
 #define ANYWHERE "{.global|shared{::cta}|shared::cluster<7.8,sm_90>}"
 #define PLACE ANYWHERE HINTED
+#define ARRIVAL "a:i32#0..15, b:i32#32../32"
 #define BARRIER "a:i32#0..15{, b:i32#0../32}"
 #define FP4_TARGETS "sm_100f|sm_110f|sm_120f"
 #define FRACTION_TARGETS "sm_100a|sm_101a|sm_103a|sm_107a|sm_110a|sm_120a|sm_121a"
@@ -284,8 +286,8 @@ constexpr auto kGeneralRows = std::to_array<FormRow>({
 {"ld.global{.ca|cg|cs}.nc" FETCH ".b128", "d>, [a]", {8, 3}, "sm_70"},
 {"ld.global.nc.L1::evict_normal|L1::evict_unchanged|L1::evict_first|L1::evict_last|L1::no_allocate" FETCH ".b128", "d>, [a]", {8, 3}, "sm_70"},
 {"ld.volatile" ANYWHERE ".b128", "d>, [a]", {8, 3}, "sm_70"},
-{"ld.relaxed|acquire.cta|cluster<7.8,sm_90>|gpu|sys<8.4,sm_70>{.global}" EVICT FETCH ".b128", "d>, [a]", {8, 3}, "sm_70"},
-{"ld.relaxed|acquire.cta|cluster<7.8,sm_90>|gpu|sys<8.4,sm_70>" SHARED ".b128", "d>, [a]", {8, 3}, "sm_70"},
+{"ld.relaxed|acquire" SCOPE128 "{.global}" EVICT FETCH ".b128", "d>, [a]", {8, 3}, "sm_70"},
+{"ld.relaxed|acquire" SCOPE128 SHARED ".b128", "d>, [a]", {8, 3}, "sm_70"},
 {"ldu{.global}{.v2}." ONE, "d_>, [a]"},
 {"ldu{.global}.v4." FOUR, "d_>, [a]"},
 {"ldu{.global}.b128", "d>, [a]", {8, 3}, "sm_70"},
@@ -317,8 +319,8 @@ constexpr auto kGeneralRows = std::to_array<FormRow>({
 {"st{.wb|cg|cs|wt}{.weak}" SHARED "|local|param|param::func.b128", "[a], b>", {8, 3}, "sm_70"},
 {"st.wb|cg|cs|wt{.weak}{.global}.b128", "[a], b>", {8, 3}, "sm_70"},
 {"st.volatile" ANYWHERE ".b128", "[a], b>", {8, 3}, "sm_70"},
-{"st.relaxed|release.cta|cluster<7.8,sm_90>|gpu|sys<8.4,sm_70>{.global}" EVICT ".b128", "[a], b>", {8, 3}, "sm_70"},
-{"st.relaxed|release.cta|cluster<7.8,sm_90>|gpu|sys<8.4,sm_70>" SHARED ".b128", "[a], b>", {8, 3}, "sm_70"},
+{"st.relaxed|release" SCOPE128 "{.global}" EVICT ".b128", "[a], b>", {8, 3}, "sm_70"},
+{"st.relaxed|release" SCOPE128 SHARED ".b128", "[a], b>", {8, 3}, "sm_70"},
 
 // Atomics.
 {ATOM PLACE ".and|or|xor.b32|b64<3.1,sm_32>", "d_, [a], b" BY_HINT},
@@ -358,19 +360,19 @@ constexpr auto kGeneralRows = std::to_array<FormRow>({
 {"redux.sync.min|max{.abs}{.NaN}.f32", "d, a, membermask#", {8, 6}, "sm_100f"},
 {"bar.warp.sync", "membermask#", {6, 0}, "sm_30"},
 {"bar.sync", BARRIER},
-{"bar.arrive", "a:i32#0..15, b:i32#32../32"},
+{"bar.arrive", ARRIVAL},
 {"bar.red.popc.u32", "d, " BARRIER ", c:pred#"},
 {"bar.red.and|or.pred", "d, " BARRIER ", c:pred#"},
 {"bar.cta.sync", BARRIER, {7, 8}},
-{"bar.cta.arrive", "a:i32#0..15, b:i32#32../32", {7, 8}},
+{"bar.cta.arrive", ARRIVAL, {7, 8}},
 {"bar.cta.red.popc.u32", "d, " BARRIER ", c:pred#", {7, 8}},
 {"bar.cta.red.and|or.pred", "d, " BARRIER ", c:pred#", {7, 8}},
 {"barrier.sync{.aligned}", BARRIER, {6, 0}, "sm_30"},
-{"barrier.arrive{.aligned}", "a:i32#0..15, b:i32#32../32", {6, 0}, "sm_30"},
+{"barrier.arrive{.aligned}", ARRIVAL, {6, 0}, "sm_30"},
 {"barrier.red.popc{.aligned}.u32", "d, " BARRIER ", c:pred#", {6, 0}, "sm_30"},
 {"barrier.red.and|or{.aligned}.pred", "d, " BARRIER ", c:pred#", {6, 0}, "sm_30"},
 {"barrier.cta.sync{.aligned}", BARRIER, {7, 8}, "sm_30"},
-{"barrier.cta.arrive{.aligned}", "a:i32#0..15, b:i32#32../32", {7, 8}, "sm_30"},
+{"barrier.cta.arrive{.aligned}", ARRIVAL, {7, 8}, "sm_30"},
 {"barrier.cta.red.popc{.aligned}.u32", "d, " BARRIER ", c:pred#", {7, 8}, "sm_30"},
 {"barrier.cta.red.and|or{.aligned}.pred", "d, " BARRIER ", c:pred#", {7, 8}, "sm_30"},
 
