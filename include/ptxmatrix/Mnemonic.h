@@ -28,6 +28,9 @@ enum class Addressing : uint8_t {
   Matrix  ///< All lanes give the address of the matrix, in shared or global memory.
 };
 
+/// Where control goes after an instruction, beside to the next one.
+enum class Jump : uint8_t { None, Branch, IndexedBranch, End, Trap };
+
 /// The addresses that some ptxas accepts without brackets.
 enum class BareAddresses : uint8_t { None, Barriers, All };
 
@@ -117,6 +120,7 @@ struct MnemonicInfo {
   bool ignoresBraces = false; ///< Some ptxas accepts one register for a vector, or a vector for one register.
   bool takesAll = false;      ///< Its sources may be special registers, variables, functions and labels, too.
   bool packs = false;         ///< A vector of two or four stands for one register of all their bits.
+  Jump jump = Jump::None;
   /// What ptxas reads as one word, without any white space: the name, or the name with each matrix that it may name.
   std::string_view opcodes = name;
 

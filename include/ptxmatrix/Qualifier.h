@@ -145,8 +145,8 @@ constexpr std::optional<Qualifier> findQualifier(std::string_view spelling) {
 }
 
 /// A set of qualifiers.  Iterates in the order of Qualifiers.def.
-using QualifierSet = EnumSet<Qualifier, 512>;
-static_assert(kQualifiers.size() <= 512, "a QualifierSet has 512 bits");
+using QualifierSet = EnumSet<Qualifier, 576>;
+static_assert(kQualifiers.size() <= 576, "a QualifierSet has 576 bits");
 
 namespace detail {
 

@@ -10,7 +10,7 @@ namespace ptxmatrix {
 
 void checkBarrierWaits(const FunctionFacts &facts) {
   const Function &function = facts.function;
-  const auto isUnknown = [](const FunctionStatement &one) { return !one.ast || !one.effect; };
+  const auto isUnknown = [](const FunctionStatement &one) { return !one.ast || !one.isInstruction; };
   if (!function.isWhole() || std::ranges::none_of(function.accepted(), &AcceptedStatement::isBarrierWait) ||
       std::ranges::any_of(function.statements(), isUnknown))
     return;

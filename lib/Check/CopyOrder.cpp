@@ -56,7 +56,7 @@ std::optional<FlightStep> stepOfBulkCopies(const Function &function, uint32_t st
 /// Of copies that complete on an mbarrier.  Another thread may wait for it, and this one for the other thread.
 std::optional<FlightStep> stepOfLoads(const Function &function, uint32_t statement, const AcceptedStatement *one) {
   const FunctionStatement &other = function[statement];
-  if (!other.effect)
+  if (!other.isInstruction)
     return std::nullopt;
   const bool isWait = one && one->isBarrierWait();
   const bool mayFollowOne = other.is("bar") || other.is("barrier") || other.is("atom") ||

@@ -75,7 +75,7 @@ enum class SharedUse : uint8_t {
 };
 
 SharedUse sharedUse(const Function &function, uint32_t statement) {
-  if (!function[statement].effect)
+  if (!function[statement].isInstruction)
     return SharedUse::Other;
   const Opcode &opcode = *function[statement].opcode;
   const std::string_view word = opcode.word;

@@ -152,8 +152,8 @@ void ModuleChecker::checkStatement(const Item &item) {
       statement = threadReader().read(text, item.tokens, options.limits);
     matched = checkSupported(item, statement, hasBadByte);
   }
-  if (item.effect)
-    checkOtherRequirements(item, text, symbols, module, found);
+  if (item.isInstruction)
+    checkSpecialRegisters(item, text, symbols, module, found);
   hasError = hasBadByte || hasErrorForAll(found, before, module);
   facts.function.addStatement(item, scopes.table().scope(), matched);
 }

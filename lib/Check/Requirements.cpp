@@ -150,11 +150,11 @@ public:
     if (matched)
       required =
           requirementsOf({text, statement.range, statement.tokens, statement.ast}, *matched, options.ptxasRelease());
-    std::ranges::move(otherRequirementsOf(statement, text), std::back_inserter(required));
+    std::ranges::move(specialRequirements(statement, text), std::back_inserter(required));
     std::erase_if(required, [](const Requirement &one) {
       return one.since <= PtxVersion{1, 0} && !one.before && one.targets == kAllTargets;
     });
-    if (!opcode.isCandidate && statement.effect && !opcode.required)
+    if (!opcode.isCandidate && statement.isInstruction)
       ++notConsidered[std::string(statement.word.text)];
     if (required.empty() && (matched || !opcode.isCandidate))
       return;

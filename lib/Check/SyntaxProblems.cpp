@@ -95,7 +95,7 @@ void SyntaxProblems::reportProblem(const Item &item, std::vector<Diagnostic> &di
     return report(diagnostics, item.range, msg::notAnInstruction(found, {{"." + std::string(found)}}));
   case SyntaxProblem::UnknownInstruction:
     if (!module.isNewer()) // may be new in that version
-      report(diagnostics, item.range, msg::notAnInstruction(found, instructionsNear(found, module.ptxasRelease())));
+      report(diagnostics, item.range, msg::notAnInstruction(found, instructionsNear(found)));
     return;
   case SyntaxProblem::Nul:
     if (!std::exchange(hasNul, true))

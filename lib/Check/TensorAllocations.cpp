@@ -90,7 +90,7 @@ void checkFreed(const FunctionFacts &facts, const ColumnsUse &allocation, const 
 
 /// Whether \p statement may be a part of what lets CTAs of a cluster wait for each other.
 bool mayReachOthers(const FunctionStatement &statement) {
-  if (!statement.effect)
+  if (!statement.isInstruction)
     return false;
   const Opcode &opcode = *statement.opcode;
   const auto isOfCluster = [](std::string_view one) { return one.find("cluster") != std::string_view::npos; };

@@ -24,7 +24,7 @@ struct TensorLoads {
         loads.push_back(one.index);
       }
     for (uint32_t i = 0; !loads.empty() && i < function.statements().size(); ++i) {
-      if (!function[i].effect)
+      if (!function[i].isInstruction)
         continue;
       const Opcode &opcode = *function[i].opcode;
       const Ast *const ast = function[i].ast;

@@ -17,7 +17,7 @@ std::vector<const NameNode *> namesRead(const Function &function, uint32_t state
   const Ast &ast = *function[statement].ast;
   std::vector<const NameNode *> read;
   for (size_t i = 0; i < ast.operands.size(); ++i)
-    if (ast.operands[i].kind == OperandKind::Vector && accessOf(*function[statement].effect, ast, i) == Access::Read)
+    if (ast.operands[i].kind == OperandKind::Vector && accessOf(*function[statement].opcode, ast, i) == Access::Read)
       for (const NameNode &name : ast.namesOf(i))
         read.push_back(&name);
   return read;
@@ -46,7 +46,7 @@ bool isUnset(const Function &function, RegisterId id) {
 
 void checkUnwritten(const FunctionFacts &facts) {
   const Function &function = facts.function;
-  const bool isUnknown = std::ranges::any_of(function.statements(), [](const auto &one) { return !one.effect; });
+  const bool isUnknown = std::ranges::any_of(function.statements(), [](const auto &one) { return !one.isInstruction; });
   if (!facts.names.module.wantsAllWarnings() || !function.isWhole() || isUnknown)
     return;
   std::set<RegisterId> seen;

@@ -63,7 +63,7 @@ struct ParsedBlock {
 
 private:
   void readInstruction(const Item &item);
-  void addOperands(const Item &item, const InstructionEffect *effect);
+  void addOperands(const Item &item);
   std::optional<uint32_t> operandAt(SourceRange range) const;
   void addUses(std::span<const Token> tokens, Access access);
   void addVector(std::span<const Token> tokens);

@@ -5,6 +5,7 @@
 // memory, as far as the first word of the opcode determines it.  This works for all instructions.
 
 #include "Cuda/AsmCheck.h"
+#include "Isa/WordTable.h"
 
 #include <algorithm>
 
@@ -26,18 +27,22 @@ bool mayAccumulate(const Item &item, std::string_view text) {
          item.tokens[operands[scale].tokens.begin].range.of(text).find_first_not_of('0') != std::string_view::npos;
 }
 
-/// The effect of an instruction that uses memory as \p use says, if it has one.
-std::optional<AsmEffect> effectOf(const Item &item, InstructionEffect::MemoryUse use) {
-  using MemoryUse = InstructionEffect::MemoryUse;
+/// Instructions with an operand in brackets that access no memory which the program can write.
+constexpr std::string_view kLeaveMemory = "applypriority|createpolicy|ldu|prefetch|prefetchu|suq|tex|tld4|txq";
+/// Instructions that determine when accesses of others are visible or complete.
+constexpr std::string_view kOrderMemory = "bar|barrier|cp|fence|griddepcontrol|membar|tcgen05|wgmma";
+
+/// The effect on memory of the instruction \p item, if it has one.
+std::optional<AsmEffect> effectOf(const Item &item) {
   const Opcode &opcode = *item.opcode;
   const bool isConstant = hasOneOf(opcode, {".nc", ".const", ".param"}); // memory that the program does not write
-  if (use == MemoryUse::None || isConstant)
+  if (!opcode.mnemonic || isConstant || isOneOf(kLeaveMemory, opcode.word))
     return std::nullopt;
   const bool isLoad = opcode.word == "ld" || opcode.word == "suld" || opcode.word == "wmma";
   if (std::ranges::any_of(item.tokens, [](const Token &token) { return token.is('['); }))
     return AsmEffect{AsmEffect::AccessesMemory, item.word.range,
                      isLoad && !hasOneOf(opcode, {".shared", ".volatile", ".relaxed", ".acquire", ".store"})};
-  if (use == MemoryUse::Ordered && !hasOneOf(opcode, {".relaxed", ".commit_group", ".launch_dependents"}))
+  if (isOneOf(kOrderMemory, opcode.word) && !hasOneOf(opcode, {".relaxed", ".commit_group", ".launch_dependents"}))
     return AsmEffect{AsmEffect::OrdersMemory, item.word.range};
   return std::nullopt;
 }
@@ -83,7 +88,7 @@ void ParsedBlock::addVector(std::span<const Token> tokens) {
       vectors.back().push_back(*operand);
 }
 
-void ParsedBlock::addOperands(const Item &item, const InstructionEffect *effect) {
+void ParsedBlock::addOperands(const Item &item) {
   const Ast *const ast = item.ast;
   if (!ast)
     return addUses(item.tokens, Access::Unknown);
@@ -96,7 +101,7 @@ void ParsedBlock::addOperands(const Item &item, const InstructionEffect *effect)
     add(ast->operands.front().tokens, Access::Read);
   for (const bool areWrites : {false, true}) // an instruction reads before it writes
     for (size_t i = 0; i < ast->operands.size(); ++i) {
-      const Access access = effect ? accessOf(*effect, *ast, i) : Access::Unknown;
+      const Access access = accessOf(*item.opcode, *ast, i);
       if ((access == Access::Written) != areWrites)
         continue;
       add(ast->operands[i].tokens, access);
@@ -106,9 +111,8 @@ void ParsedBlock::addOperands(const Item &item, const InstructionEffect *effect)
 }
 
 void ParsedBlock::readInstruction(const Item &item) {
-  const InstructionEffect *const known = item.opcode->names ? &item.opcode->names->effect : nullptr;
-  addOperands(item, known);
-  if (const auto effect = known ? effectOf(item, known->memory) : std::nullopt)
+  addOperands(item);
+  if (const std::optional<AsmEffect> effect = effectOf(item))
     add(*effect);
 }
 

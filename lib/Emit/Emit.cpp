@@ -144,7 +144,10 @@ void appendOperand(Writer &out, const StatementOperand &operand, unsigned regist
     }
     const OperandSpec &spec = statement.spec(i);
     const bool isName = std::holds_alternative<OperandName>(statement.operands[i]); // also of a vector register
-    const bool hasBraces = spec.hasBraces() || (spec.typedBy != 0 && statement.registers[i] > 1 && !isName);
+    const bool isVector = spec.typedBy != 0 ? statement.registers[i] > 1 && !isName
+                                            : spec.takes() == Takes::Anything &&
+                                                  std::holds_alternative<RegisterNames>(statement.operands[i]);
+    const bool hasBraces = spec.hasBraces() || isVector;
     if (spec.opensBracket)
       out.append('[');
     if (hasBraces)
@@ -215,11 +218,24 @@ EmitError checkRange(const RegisterRange &range, unsigned count) {
   return range.first <= UINT32_MAX - (count - 1) ? EmitError::None : EmitError::RegisterNumber;
 }
 
+/// Checks an operand that may be anything, except a range of registers, whose number is not known.
+EmitError checkAnything(const StatementOperand &operand) {
+  if (const auto *name = std::get_if<OperandName>(&operand))
+    return name->isConstant() ? EmitError::None : checkName(*name);
+  if (const auto *address = std::get_if<AddressOperand>(&operand))
+    return checkName(address->base);
+  const auto *vector = std::get_if<RegisterNames>(&operand);
+  const bool isVector = vector && std::ranges::all_of(vector->names, isName);
+  return isVector ? EmitError::None : EmitError::OperandKind;
+}
+
 /// Checks operand \p index of \p statement.
 EmitError checkOperand(const CheckedStatement &statement, size_t index) {
   const OperandSpec &spec = statement.spec(index);
   const StatementOperand &operand = statement.operands[index];
   const unsigned registers = statement.registers[index];
+  if (spec.takes() == Takes::Anything)
+    return checkAnything(operand);
   if (const auto *range = std::get_if<RegisterRange>(&operand); range && registers != 0)
     return checkRange(*range, registers);
   if (const auto *named = std::get_if<RegisterNames>(&operand); named && registers != 0)
@@ -253,7 +269,10 @@ EmitResult check(CheckedStatement &statement) {
   }
   for (size_t i = 0; i < operands.size(); ++i) {
     const OperandSpec &spec = statement.spec(i);
-    statement.registers[i] = spec.hasSecond ? 2 : detail::registerCount(statement.instruction, spec).count;
+    const auto *vector = spec.takes() == Takes::Anything ? std::get_if<RegisterNames>(&operands[i]) : nullptr;
+    statement.registers[i] = vector           ? static_cast<unsigned>(vector->names.size())
+                             : spec.hasSecond ? 2
+                                              : detail::registerCount(statement.instruction, spec).count;
     if (const EmitError error = checkOperand(statement, i); error != EmitError::None)
       return {.error = error, .operand = static_cast<uint8_t>(i), .place = statement.places[i]};
   }

@@ -90,7 +90,7 @@ void WarpgroupPipeline::addAccesses(uint32_t statement) {
   std::vector<ProductAccess> copied;
   std::vector<RegisterId> written;
   for (size_t i = 0; i < ast->operands.size(); ++i) {
-    const Access access = accessOf(*accessing.effect, *ast, i);
+    const Access access = accessOf(*accessing.opcode, *ast, i);
     const bool isWrite = access == Access::Written;
     for (const NameNode &name : ast->namesOf(i)) {
       const RegisterId id = function.registerOf(statement, name);

@@ -10,10 +10,9 @@
 
 namespace ptxmatrix {
 
-size_t countWritten(const InstructionEffect &effect, const Ast &ast) {
-  if (effect.firstOperand == Access::BeforeAddress)
-    return ast.firstAddress < ast.operands.size() ? ast.firstAddress : 0;
-  return effect.firstOperand == Access::Written ? std::min<size_t>(ast.firstAddress, 1) : 0;
+size_t countWritten(const Opcode &opcode, const Ast &ast) {
+  const bool hasResults = !ast.operands.empty() && ast.operands.front().kind == OperandKind::List; // of a call
+  return hasResults ? 1 : std::min<size_t>(opcode.numResults, ast.firstAddress);
 }
 
 void Function::begin(std::string_view source, bool isWhole) {
@@ -56,18 +55,18 @@ void Function::addStatement(const Item &item, ScopeIndex scope, const std::optio
     allBlocks.push_back({index, index, isFirst, {}, {}});
   allBlocks.back().end = index + 1;
   const auto block = static_cast<uint32_t>(allBlocks.size() - 1);
-  all.push_back({item.range, item.opcode, item.effect, item.effect ? item.ast : nullptr, scope,
+  all.push_back({item.range, item.opcode, item.isInstruction, item.isInstruction ? item.ast : nullptr, scope,
                  static_cast<uint32_t>(tokens.size()), static_cast<uint32_t>(nextName), block});
   tokens.insert(tokens.end(), item.tokens.begin(), item.tokens.end());
-  all.back().hasError = !item.effect || (item.opcode->isCandidate && (!matched || item.tokens.size() > kMaxTokens));
-  if (item.effect)
+  all.back().hasError =
+      !item.isInstruction || (item.opcode->isCandidate && (!matched || item.tokens.size() > kMaxTokens));
+  if (item.isInstruction)
     addWrites(index);
   if (item.tokens.size() > kMaxTokens) {
     all.back().ast = nullptr;
     tokens.resize(all.back().firstToken);
     ids.resize(nextName);
-  } else if (matched && item.effect &&
-             !isGeneral(matched->mnemonic)) { // without a version, newer instructions are accepted, too
+  } else if (matched && !isGeneral(matched->mnemonic)) {
     all.back().accepted = static_cast<uint32_t>(supported.size());
     supported.push_back({index, item.ast, *matched});
   }
@@ -168,9 +167,8 @@ RegisterId Function::registerOf(uint32_t statement, const NameNode &name) const 
 
 std::span<const NameNode> Function::namesWritten(uint32_t statement) const {
   const Ast &ast = *all[statement].ast;
-  const InstructionEffect &effect = *all[statement].effect;
-  const bool isUnknown = effect.firstOperand == Access::Unknown && !ast.operands.empty();
-  const size_t count = isUnknown ? 1 : countWritten(effect, ast);
+  const Opcode &opcode = *all[statement].opcode;
+  const size_t count = opcode.mnemonic ? countWritten(opcode, ast) : std::min<size_t>(ast.operands.size(), 1);
   const size_t first = ast.guard ? 1 : 0;
   const size_t end = count > 0 ? ast.operands[count - 1].namesEnd : first;
   return std::span(ast.names).subspan(first, end - first);

@@ -16,24 +16,22 @@
 
 namespace ptxmatrix {
 
-using Access = InstructionEffect::Access;
-using Jump = InstructionEffect::Jump;
+/// How an instruction accesses an operand.
+enum class Access : uint8_t { Written, Read, Unknown };
 
-/// How many of the first operands of \p ast a statement with \p effect writes.
-size_t countWritten(const InstructionEffect &effect, const Ast &ast);
-/// How it accesses operand \p index: Written, Read or Unknown.
-inline Access accessOf(const InstructionEffect &effect, const Ast &ast, size_t index) {
-  return effect.firstOperand == Access::Unknown ? Access::Unknown
-         : index < countWritten(effect, ast)    ? Access::Written
-                                                : Access::Read;
+/// How many of the first operands of \p ast an instruction \p opcode writes.
+size_t countWritten(const Opcode &opcode, const Ast &ast);
+/// How it accesses operand \p index; one that is not in the PTX ISA, in an unknown way.
+inline Access accessOf(const Opcode &opcode, const Ast &ast, size_t index) {
+  return !opcode.mnemonic ? Access::Unknown : index < countWritten(opcode, ast) ? Access::Written : Access::Read;
 }
 
 /// A statement of a function, of any instruction.
 struct FunctionStatement {
   SourceRange range;
-  const Opcode *opcode = nullptr;            ///< Null if it is no instruction.
-  const InstructionEffect *effect = nullptr; ///< Null if it is no instruction of the release.
-  const Ast *ast = nullptr;                  ///< Null if it has a syntax error, or is longer than Function::kMaxTokens.
+  const Opcode *opcode = nullptr; ///< Null if it is no instruction.
+  bool isInstruction = false;     ///< See Opcode::isInstructionOf().
+  const Ast *ast = nullptr;       ///< Null if it has a syntax error, or is longer than Function::kMaxTokens.
   ScopeIndex scope = 0;
   uint32_t firstToken = 0; ///< See Function::tokensOf().
   uint32_t firstName = 0;  ///< Of its names.
@@ -41,10 +39,11 @@ struct FunctionStatement {
   uint32_t accepted = UINT32_MAX; ///< See Function::accepted().
   bool hasError = false;          ///< It is no instruction of the release, or has an error.
 
-  Jump jump() const { return effect ? effect->jump : Jump::None; }
+  bool is(Mnemonic mnemonic) const { return opcode && opcode->mnemonic == mnemonic; }
+  Jump jump() const { return opcode && opcode->mnemonic ? info(*opcode->mnemonic).jump : Jump::None; }
   /// Whether the first word of its opcode is \p word.
-  bool is(std::string_view word) const { return effect && opcode->word == word; }
-  bool isCall() const { return is("call"); }
+  bool is(std::string_view word) const { return isInstruction && opcode->word == word; }
+  bool isCall() const { return is(Mnemonic::Call); }
 };
 
 /// A statement of a function that has no error, of an instruction that the ptxas release has.

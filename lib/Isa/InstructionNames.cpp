@@ -1,57 +1,30 @@
-//===- InstructionNames.cpp - Names of all PTX instructions ---------------===//
+//===- InstructionNames.cpp - Names of instructions -----------------------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Isa/InstructionNames.h"
 #include "Isa/WordTable.h"
 #include "Support/EditDistance.h"
 
+#include <algorithm>
+#include <climits>
+#include <string>
+
 namespace ptxmatrix {
 namespace {
 
-using Access = InstructionEffect::Access;
-using MemoryUse = InstructionEffect::MemoryUse;
-using Jump = InstructionEffect::Jump;
+/// Instructions that are not in the PTX ISA, and the oldest tested release that has them.  Every word in the binary of
+/// any ptxas, and every suffix of one, was tried as an opcode.
+struct UndocumentedNames {
+  std::string_view words;
+  CudaRelease first = kOldestRelease;
+};
 
-// Exceptions: nearly all instructions write their first operand and access memory only in brackets.
-constexpr InstructionEffect kUnknown = {Access::Unknown, MemoryUse::None};
-constexpr InstructionEffect kWritesNothing = {Access::Read, MemoryUse::None};
-constexpr InstructionEffect jump(Jump to) { return {Access::Read, MemoryUse::None, to}; }
-constexpr InstructionEffect kLeavesMemory = {Access::Written, MemoryUse::None}; // or reads read-only memory
-constexpr InstructionEffect kOrdersMemory = {Access::Read, MemoryUse::Ordered};
-constexpr InstructionEffect kBarrier = {Access::Unknown, MemoryUse::Ordered}; // `bar.red` has a result
-constexpr InstructionEffect kTensors = {Access::BeforeAddress, MemoryUse::Ordered};
-constexpr InstructionEffect kWarpgroup = {Access::Written, MemoryUse::Ordered};
-
-// Every word in the binary of any ptxas, and every suffix of one, was tested as an opcode, words with a '.' as a whole.
-// No release has removed one.
-constexpr auto kNameRows = std::to_array<InstructionNames>({
-    {"abs|activemask|add|addc|and|atom|bfe|bfi|bfind|bmsk|brev|clz|cnot|copysign|cos|cvt|cvta|discard|div|dp2a|dp4a|"
-     "ex2|fma|fns|getctarank|isspacep|istypep|ld|ldmatrix|lg2|lop3|mad|mad24|madc|mapa|match|max|mbarrier|min|mma|mov|"
-     "movmatrix|mul|mul24|neg|not|or|popc|prmt|rcp|red|redux|rem|rsqrt|sad|selp|set|setp|shf|shfl|shl|shr|sin|slct|"
-     "sqrt|st|stacksave|stmatrix|sub|subc|suld|sured|sust|szext|tanh|testp|vabsdiff|vabsdiff2|vabsdiff4|vadd|vadd2|"
-     "vadd4|vavrg2|vavrg4|vmad|vmax|vmax2|vmax4|vmin|vmin2|vmin4|vote|vset|vset2|vset4|vshl|vshr|vsub|vsub2|vsub4|"
-     "wmma|xor"},
-    {"bar|barrier", kOldestRelease, kBarrier},
-    {"applypriority|createpolicy|ldu|prefetch|prefetchu|suq|tex|tld4|txq", kOldestRelease, kLeavesMemory},
-    {"cp|fence|griddepcontrol|membar", kOldestRelease, kOrdersMemory},
-    {"alloca|call|cctl|cctlu", kOldestRelease, kUnknown},
-    {"brkpt|nanosleep|pmevent|stackrestore", kOldestRelease, kWritesNothing},
-    {"bra", kOldestRelease, jump(Jump::Branch)},
-    {"brx", kOldestRelease, jump(Jump::IndexedBranch)},
-    {"exit|ret", kOldestRelease, jump(Jump::End)},
-    {"trap", kOldestRelease, jump(Jump::Trap)},
-    {"elect", {12, 0}},
-    {"_jcall", {12, 0}, kUnknown},
-    {"wgmma", {12, 0}, kWarpgroup},
-    {"setmaxnreg", {12, 0}, kWritesNothing},
-    {"multimem", {12, 1}},
-    {"tensormap", {12, 3}},
-    {"clusterlaunchcontrol", {12, 8}},
-    {"tcgen05", {12, 8}, kTensors},
-    {"clmad", {13, 3}},
-    {"fabric", {13, 3}, kUnknown},
-    {"spcompress|spdecompress", {13, 4}, kUnknown},
-    {"trace", {13, 5}, kUnknown},
+constexpr auto kUndocumented = std::to_array<UndocumentedNames>({
+    {"cctl|cctlu"},
+    {"_jcall", {12, 0}},
+    {"fabric", {13, 3}},
+    {"spcompress|spdecompress", {13, 4}},
+    {"trace", {13, 5}},
 });
 
 /// Whether \p word becomes \p name by one edit, or by swapping two characters.
@@ -60,23 +33,169 @@ bool isOneEditFrom(std::string_view word, std::string_view name) {
   return distance <= 1 || (distance == 2 && std::ranges::is_permutation(word, name));
 }
 
-} // namespace
+struct Name {
+  std::string_view text;
+  Mnemonic mnemonic = {};
+  std::string letters; ///< Without separators.
+};
 
-const InstructionNames *findInstruction(std::string_view word) { return findRow<kNameRows>(word); }
+char toLower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
-bool mayBeOpcode(std::string_view word, CudaRelease ptxasRelease) {
-  const InstructionNames *const row = findInstruction(word);
-  return (row && row->first <= ptxasRelease) || isCandidateOpcode(word);
+bool startsWithIgnoringCase(std::string_view text, std::string_view lowerCase) {
+  return text.size() >= lowerCase.size() &&
+         std::equal(lowerCase.begin(), lowerCase.end(), text.begin(), [](char a, char b) { return a == toLower(b); });
 }
 
-std::vector<std::string_view> instructionsNear(std::string_view word, CudaRelease ptxasRelease) {
+constexpr size_t kMostParts = 5; ///< No name has so many.
+
+/// The first \p parts words of an opcode.
+std::string_view firstParts(std::string_view text, size_t parts) {
+  size_t end = 0;
+  for (; parts > 0 && end != std::string_view::npos; --parts)
+    end = text.find('.', end + 1);
+  return text.substr(0, end);
+}
+
+/// Whether the first words of \p text are \p name.
+bool begins(std::string_view text, std::string_view name) {
+  return text.starts_with(name) && (text.size() == name.size() || text[name.size()] == '.');
+}
+
+/// \p name in lower case and with one kind of separator: `tcgen05.wait::ld` and `tcgen05.wait_ld` are
+/// `tcgen05.wait.ld`.
+std::string plain(std::string_view name) {
+  std::string text;
+  for (const char c : name)
+    if (const bool isSeparator = c == '.' || c == '_' || c == ':'; !isSeparator)
+      text += toLower(c);
+    else if (!text.ends_with('.'))
+      text += '.';
+  return text;
+}
+
+/// \p name without separators: `cp.async.waitgroup` is `cp.async.wait_group`.
+std::string letters(std::string_view name) {
+  std::string text = plain(name);
+  std::erase(text, '.');
+  return text;
+}
+
+/// The names of instructions that make a statement a candidate. ptxas reads each name as one word.
+const std::vector<Name> &names() {
+  static const std::vector<Name> kNames = [] {
+    std::vector<Name> names;
+    for (size_t i = 0; i < kMnemonics.size(); ++i)
+      if (static_cast<Mnemonic>(i) != Mnemonic::MmaSp) // `mma` to ptxas
+        forEachWord(kMnemonics[i].opcodes,
+                    [&](std::string_view word) { names.push_back({word, static_cast<Mnemonic>(i), letters(word)}); });
+    return names;
+  }();
+  return kNames;
+}
+
+/// How many of the first words of \p text may belong to a name: those before the first qualifier.
+size_t countNameParts(std::string_view text) {
+  size_t count = 1;
+  while (count < kMostParts && firstParts(text, count).size() < text.size()) {
+    const std::string_view next = firstParts(text, count + 1).substr(firstParts(text, count).size() + 1);
+    const std::optional<Qualifier> qualifier = findQualifier(next);
+    if (qualifier && info(*qualifier).kind != QualifierKind::Matrix)
+      break;
+    ++count;
+  }
+  return count;
+}
+
+/// How similar \p written and \p known are, as wholes or at their beginning.  What is right counts, too:
+/// `tcgen05.ld_reduce` begins with `tcgen05.ld`, but means `tcgen05.ld.red`.
+int similarity(std::string_view written, std::string_view known) {
+  const size_t length = std::min(written.size(), known.size());
+  const size_t lacking = std::min<size_t>(5, known.size() - length);
+  const size_t ofWholes = 4 * editDistance(written, known);
+  const size_t ofBeginnings = 4 * editDistance(written.substr(0, length), known.substr(0, length)) + 2 * lacking;
+  return static_cast<int>(length) - static_cast<int>(std::min(ofWholes, ofBeginnings));
+}
+
+} // namespace
+
+bool mayMeanMatrices(std::string_view word) {
+  for (size_t i = 0; i + 4 <= word.size(); ++i)
+    if (startsWithIgnoringCase(word.substr(i), "matr"))
+      return true;
+  return startsWithIgnoringCase(word, "wmma") || startsWithIgnoringCase(word, "wgmma") ||
+         startsWithIgnoringCase(word, "tcgen") || (word.size() == 3 && startsWithIgnoringCase(word, "mma"));
+}
+
+bool isCandidateOpcode(std::string_view word) {
+  const auto isFirst = [&](const MnemonicInfo &other) { return begins(other.name, word); };
+  return mayMeanMatrices(word) || std::ranges::any_of(std::span(kMnemonics).subspan(kNumMatrixMnemonics), isFirst);
+}
+
+bool isUndocumented(std::string_view word, CudaRelease ptxasRelease) {
+  return std::ranges::any_of(kUndocumented, [&](const UndocumentedNames &row) {
+    return row.first <= ptxasRelease && isOneOf(row.words, word);
+  });
+}
+
+bool mayBeOpcode(std::string_view word, CudaRelease ptxasRelease) {
+  return isCandidateOpcode(word) || isUndocumented(word, ptxasRelease);
+}
+
+std::vector<std::string_view> instructionsNear(std::string_view word) {
   std::vector<std::string_view> found;
-  if (word.size() < 3) // too many names are similar
-    return found;
-  for (const auto &[name, row] : kSortedWords<kNameRows>)
-    if (row->first <= ptxasRelease && isOneEditFrom(word, name))
+  for (const MnemonicInfo &row : kMnemonics)
+    if (const std::string_view name = firstParts(row.name, 1);
+        word.size() >= 3 && isOneEditFrom(word, name) && std::ranges::find(found, name) == found.end())
       found.push_back(name);
+  std::ranges::sort(found);
   return found;
+}
+
+bool hasName(std::string_view text) {
+  return std::ranges::any_of(names(), [&](const Name &name) { return begins(text, name.text); });
+}
+
+NamedInstruction findName(std::string_view text) {
+  for (size_t count = std::min<size_t>(kMostParts, std::ranges::count(text, '.') + 1); count > 1; --count)
+    for (const std::string written = letters(firstParts(text, count)); const Name &name : names())
+      if (name.letters == written && begins(name.text, firstParts(text, 1)) && !begins(text, name.text))
+        return {.length = firstParts(text, count).size(), .suggestions = {name.text}};
+  const bool lacksW = begins(text, "mma.load") || begins(text, "mma.store") || begins(text, "mma.mma");
+  for (const Name &name : names())
+    if (begins(text, name.text) && !lacksW)
+      return {.mnemonic = name.mnemonic, .length = name.text.size()};
+
+  // `wgmma.mma` is rather another wgmma than a misspelled wmma.mma, although that is more similar.
+  const auto isOfFamily = [&](const Name &name) {
+    const std::string_view first = firstParts(name.text, 1);
+    return firstParts(text, 1).size() == first.size() && startsWithIgnoringCase(text, first);
+  };
+  const bool hasFamily = !lacksW && std::ranges::any_of(names(), isOfFamily);
+  const size_t parts = countNameParts(text);
+  constexpr size_t kMaxCompared = 64; // no word of PTX is longer
+  NamedInstruction result;
+  int best = INT_MIN;
+  for (const Name &name : names()) {
+    if (hasFamily ? !isOfFamily(name) : !isOfMatrices(name.mnemonic) || (lacksW && name.text == "mma"))
+      continue;
+    // A '.' may be missing or superfluous.  In a family, only the second word tells something.
+    for (size_t count = hasFamily ? std::min<size_t>(2, parts) : 1; count <= parts; ++count) {
+      const std::string_view written = firstParts(text, count);
+      const bool isAny = hasFamily && parts == 1; // `wgmma`
+      const int value = isAny ? 0 : similarity(plain(written.substr(0, kMaxCompared)), plain(name.text));
+      if (value < best || (value == best && result.suggestions.back() == name.text))
+        continue;
+      if (value > best)
+        result.suggestions.clear();
+      best = value;
+      result.length = written.size();
+      result.suggestions.push_back(name.text);
+    }
+  }
+  constexpr size_t kMaxSuggestions = 6;
+  if (result.suggestions.size() > kMaxSuggestions)
+    result.suggestions.clear();
+  return result;
 }
 
 } // namespace ptxmatrix

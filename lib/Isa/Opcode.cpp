@@ -3,6 +3,7 @@
 
 #include "Isa/Opcode.h"
 #include "Isa/ReleaseNeeds.h"
+#include "Isa/RequirementTable.h"
 #include "Lex/Lexer.h"
 
 #include <algorithm>
@@ -45,11 +46,11 @@ std::optional<QualifierList> readQualifiers(const Opcode &opcode) {
   return list;
 }
 
-/// The documented form of \p opcode, if all releases have the same requirements for it.
+/// The documented form of \p opcode, if all releases and targets have the same requirements for it.
 void match(Opcode &opcode) {
   const std::optional<QualifierList> list = readQualifiers(opcode);
   const Instruction found = list ? detail::matchForm(*opcode.mnemonic, *list) : Instruction();
-  if (!found.form || dependsOnRelease(found) || findMisplaced(*list, found.qualifiers))
+  if (!found.form || dependsOnRelease(found) || dependsOnTarget(found) || findMisplaced(*list, found.qualifiers))
     return;
   opcode.matched = MatchedForm{found};
   opcode.required = detail::requirements(*found.form, found.qualifiers.set());
@@ -65,43 +66,16 @@ void match(Opcode &opcode) {
     opcode.matched->places[i] = operands.placeOf(i);
 }
 
-/// If \p opcode fits \p row, the places of the qualifiers that the row names.
-std::optional<std::vector<size_t>> findPlaces(const RequirementRow &row, const Opcode &opcode) {
-  if (!isOneOf(row.names, opcode.word))
-    return std::nullopt;
-  std::vector<size_t> places;
-  auto begin = opcode.qualifiers.begin();
-  for (std::string_view rest = row.qualifiers; !rest.empty();) {
-    std::string_view part = detail::takeWord(rest, '.');
-    const bool isRefused = part.starts_with('!');
-    part.remove_prefix(isRefused ? 1 : 0);
-    const auto found = std::find_if(isRefused ? opcode.qualifiers.begin() : begin, opcode.qualifiers.end(),
-                                    [&](std::string_view qualifier) { return isOneOf(part, qualifier.substr(1)); });
-    if ((found != opcode.qualifiers.end()) == isRefused)
-      return std::nullopt;
-    if (isRefused)
-      continue;
-    places.push_back(static_cast<size_t>(found - opcode.qualifiers.begin()));
-    begin = found + 1;
-  }
-  return places;
-}
-
-/// Finds the rows of \p opcode and, if it has no forms, joins them.
-void findRows(Opcode &opcode) {
-  Requirements all;
-  for (const RequirementRow &row : kRequirementRows)
-    if (std::optional<std::vector<size_t>> places = findPlaces(row, opcode)) {
-      all.since = std::max(all.since, row.since);
-      all.targets = all.targets & row.targets;
-      all.before = row.before ? row.before : all.before;
-      opcode.rows.push_back({&row, *std::move(places)});
+/// How many of its first operands a form of \p mnemonic writes at most.
+uint8_t countResults(Mnemonic mnemonic) {
+  size_t most = 0;
+  for (const detail::Form &form : detail::formsOf(mnemonic))
+    for (uint8_t list = 0; list < form.numLists; ++list) {
+      const auto operands = form.operands(list);
+      const auto end = std::ranges::find_if_not(operands, &OperandSpec::isWritten);
+      most = std::max(most, static_cast<size_t>(end - operands.begin()));
     }
-  if (opcode.isCandidate)
-    return;
-  const bool isOfAllReleases = opcode.names->first == kOldestRelease;
-  if (!opcode.rows.empty() || (isOfAllReleases && !isOneOf(kUnknownRequirements, opcode.word)))
-    opcode.required = all;
+  return static_cast<uint8_t>(most);
 }
 
 } // namespace
@@ -132,17 +106,16 @@ Opcode::Opcode(std::string_view source) : text(source) {
   const auto isOneOf = [&](std::string_view qualifier) { return std::ranges::count(qualifiers, qualifier) != 0; };
   const std::string_view first = firstWords(*this);
   isCandidate = isCandidateOpcode(word) || hasName(first);
-  names = findInstruction(word);
   if (isCandidate) {
     named = findMisspelled(*this).value_or(findName(first));
     mnemonic = named.mnemonic;
     if (mnemonic == Mnemonic::Mma && (isOneOf(".sp") || isOneOf(".sp::ordered_metadata")))
       mnemonic = Mnemonic::MmaSp; // `.sp` can be anywhere
-    if (mnemonic)
-      match(*this);
   }
-  if (names && (!mnemonic || isGeneral(*mnemonic)))
-    findRows(*this);
+  if (mnemonic) {
+    numResults = countResults(*mnemonic);
+    match(*this);
+  }
 }
 
 bool Opcode::has(std::string_view prefix) const {

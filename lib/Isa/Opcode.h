@@ -6,7 +6,6 @@
 #pragma once
 
 #include "Isa/InstructionNames.h"
-#include "Isa/RequirementTable.h"
 #include "ptxmatrix/Instruction.h"
 
 #include <optional>
@@ -41,12 +40,6 @@ struct MatchedForm : Instruction {
   uint8_t numOperands = 0;
 };
 
-/// A row that an opcode fits, and the places of the qualifiers that it names.
-struct FittingRow {
-  const RequirementRow *row;
-  std::vector<size_t> places;
-};
-
 /// An opcode, and what follows from it, whatever the operands and the module are.
 struct Opcode {
   /// \p text is a word and its qualifiers.
@@ -57,22 +50,21 @@ struct Opcode {
   const std::string text;                   ///< As written, also between its words.
   std::vector<std::string_view> qualifiers; ///< `.mma_async`
   std::string_view word;                    ///< `wgmma`
-  bool isCandidate = false;                 ///< The name of a supported instruction, or possibly a misspelled one.
+  bool isCandidate = false;                 ///< The name of an instruction, or possibly a misspelled one.
   NamedInstruction named;                   ///< Of a candidate.
   std::optional<Mnemonic> mnemonic;         ///< Of a candidate, unless it is misspelled.
-  const InstructionNames *names = nullptr;  ///< The instructions that begin with the word, or null.
-  /// The documented form that it spells, if all releases have the same requirements for it.
+  /// How many of the first operands the instruction writes at most, as far as they precede an address.
+  uint8_t numResults = 0;
+  /// The documented form that it spells, if all releases and targets have the same requirements for it.
   std::optional<MatchedForm> matched;
   std::vector<OperandSpec> specs; ///< The operands of all lists of its form, with what the opcode says about them.
-  /// What the form requires; of an instruction that has none, what all rows require together.  Nothing if not known.
-  std::optional<Requirements> required;
-  std::vector<FittingRow> rows; ///< What it requires beside its form, the general rows first.
+  std::optional<Requirements> required; ///< What this form requires.
 
   /// Whether it is, or may be meant for, an instruction that moves or multiplies matrices.
   bool isOfMatrices() const { return isCandidate && (!mnemonic || ptxmatrix::isOfMatrices(*mnemonic)); }
-  /// What it does with its operands, or null if ptxas release \p release has no such instruction.
-  const InstructionEffect *effectIn(CudaRelease release) const {
-    return names && names->first <= release ? &names->effect : nullptr;
+  /// Whether ptxas release \p release has an instruction of this name, or a newer one does that is in the PTX ISA.
+  bool isInstructionOf(CudaRelease release) const {
+    return mnemonic || (!isCandidate && isUndocumented(word, release));
   }
   /// Whether a qualifier begins with \p prefix, which has a '.'.
   bool has(std::string_view prefix) const;

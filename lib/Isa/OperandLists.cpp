@@ -10,6 +10,8 @@ namespace ptxmatrix {
 bool looksLike(OperandLook look, const OperandSpec &spec) {
   if (look == OperandLook::Predicate)
     look = OperandLook::Plain;
+  if (spec.takes() == Takes::Anything)
+    return true;
   if (look == OperandLook::WholeVector)
     return spec.holdsRegisters();
   if (spec.hasSecond || look == OperandLook::Pair)

@@ -96,11 +96,10 @@ private:
   void reportName(const Opcode &opcode, SourceRange word) {
     const NamedInstruction named = opcode.isCandidate ? opcode.named : findName(opcode.text);
     const SourceRange name{word.begin, word.begin + named.length};
-    const bool isOther = findInstruction(name.of(text)) != nullptr;
     Parts all;
     for (const MnemonicInfo &one : kMatrixMnemonics)
       all.push_back(inQuotes(one.name));
-    if (isCandidateOpcode(word.of(text)) || (!isOther && editDistance(name.of(text), named.suggestions[0]) <= 2))
+    if (isCandidateOpcode(word.of(text)) || editDistance(name.of(text), named.suggestions[0]) <= 2)
       report(name, msg::notAnInstruction(name.of(text), named.suggestions));
     else
       report(word, msg::noneOf(word.of(text), all));

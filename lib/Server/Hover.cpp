@@ -113,6 +113,8 @@ std::string describeOpcode(const Instruction &instruction) {
     text += "Needs " + describe(required->since) + " and " + describeTargets(required->targets) + ".\n\n";
   std::optional<FragmentLayout> layout;
   for (size_t i = 0; i < operands(instruction).size(); ++i) {
+    if (operands(instruction)[i].role == Role::Other)
+      return text + "* `...`: what else may stand there, which is not checked\n";
     text += "* `" + operandText(instruction, i) + "`: " + operandWords(instruction, i) + "\n";
     if (!layout)
       layout = findLayout(instruction, i);
@@ -241,6 +243,10 @@ json::Value answerSignatureHelp(Document &document, const DocumentParams &params
   signature.label = opcode(*instruction).str();
   for (size_t i = 0; i < operands(*instruction).size(); ++i) {
     signature.label += i == 0 ? " " : ", ";
+    if (operands(*instruction)[i].role == Role::Other) {
+      signature.label += "...";
+      break;
+    }
     const auto begin = static_cast<unsigned>(signature.label.size());
     signature.label += operandText(*instruction, i);
     signature.parameters.push_back({.labelString = "",

@@ -82,7 +82,7 @@ bool parseWithoutDot(ItemParser &parser, const Word &word) {
 
 /// Whether no instruction begins with the word of \p opcode, not even a misspelled one.
 bool isUnknown(const ItemParser &parser, const Opcode &opcode) {
-  return !opcode.isCandidate && !opcode.effectIn(parser.rules.ptxasRelease);
+  return !opcode.isCandidate && !opcode.isInstructionOf(parser.rules.ptxasRelease);
 }
 
 /// Adds the statement \p tokens.  \p word is the first one of its opcode.
@@ -93,7 +93,7 @@ void emitStatement(ItemParser &parser, std::span<const Token> tokens, const Word
                .word = word,
                .tokens = tokens,
                .opcode = &opcode,
-               .effect = opcode.effectIn(parser.rules.ptxasRelease),
+               .isInstruction = opcode.isInstructionOf(parser.rules.ptxasRelease),
                .ast = ast && opcode.isOfMatrices() && ast->foreign ? nullptr : ast});
 }
 

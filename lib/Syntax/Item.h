@@ -134,13 +134,13 @@ struct Item {
   SourceRange range; ///< Of a statement, with its guard and its ';'.
   Word word;
   const Declaration *declaration = nullptr;
-  const LaunchBounds *bounds = nullptr;      ///< For BodyBegin.
-  const LocDirective *location = nullptr;    ///< For Location.
-  const FileDirective *file = nullptr;       ///< For a Directive that is `.file`.
-  std::span<const Token> tokens = {};        ///< Of a statement, to its ';' unless that is missing.
-  const Opcode *opcode = nullptr;            ///< Of a statement.
-  const InstructionEffect *effect = nullptr; ///< Of a statement; null if it is no instruction of the release.
-  const Ast *ast = nullptr;                  ///< Of a statement; null if it has a syntax error.
+  const LaunchBounds *bounds = nullptr;   ///< For BodyBegin.
+  const LocDirective *location = nullptr; ///< For Location.
+  const FileDirective *file = nullptr;    ///< For a Directive that is `.file`.
+  std::span<const Token> tokens = {};     ///< Of a statement, to its ';' unless that is missing.
+  const Opcode *opcode = nullptr;         ///< Of a statement.
+  bool isInstruction = false;             ///< Of a statement: see Opcode::isInstructionOf().
+  const Ast *ast = nullptr;               ///< Of a statement; null if it has a syntax error.
 };
 
 /// What a text is: a module, or statements and declarations of the body of a function.

@@ -13,7 +13,7 @@ __device__ void stop() {
 // CHECK-NEXT:plain-instructions.cu:[[#@LINE-1]]:18: error: 'p' is not declared in this scope [undeclared-name]
 // CHECK-NEXT:plain-instructions.cu:[[#@LINE-2]]:24: error: missing ';' at the end of the template: what follows in the function is read as a part of this statement [syntax]
   asm volatile("{ again: bra again }");
-// CHECK-NEXT:plain-instructions.cu:[[#@LINE-1]]:35: error: missing ';' [syntax]
+// CHECK-NEXT:plain-instructions.cu:[[#@LINE-1]]:35: error: missing ';' at the end of the statement [syntax]
   asm volatile("call exit");
 // CHECK-NOT:{{.}}
 }

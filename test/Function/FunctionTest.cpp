@@ -12,7 +12,6 @@ namespace ptxmatrix {
 namespace {
 
 using Lines = std::vector<std::string>;
-using Jump = InstructionEffect::Jump;
 
 /// The opcodes of the blocks of \p function and their successors; `*` for a block that may be entered from elsewhere.
 Lines blocksOf(const Function &function) {

@@ -18,13 +18,15 @@ __device__ void outputs(unsigned &r, unsigned a, unsigned *p) {
   asm("mma.sync.aligned.m16n8k8.row.col.f16.f16.f16.f16 {%0,%1}, {%2,%2}, {%2}, {%0,%1};" : "=r"(r), "=r"(a) : "r"(a));
 // CHECK-NEXT:asm-unwritten-output.cu:[[#@LINE-1]]:82-83: warning: '%0' is read before it is written; an operand that is read and written has '+'; the same holds for 1 other operand [asm-unwritten-output]
 // CHECK-NEXT:asm-unwritten-output.cu:[[#@LINE-2]]:93-99: note: '%0' is "=r"(r)
+  asm("{ .reg .b32 t; call.uni (t), callee, (%0, %1); }" : "=r"(r) : "r"(a));
+// CHECK-NEXT:asm-unwritten-output.cu:[[#@LINE-1]]:46-47: warning: '%0' is an output, and nothing in the template writes it [asm-unwritten-output]
+// CHECK-NEXT:asm-unwritten-output.cu:[[#@LINE-2]]:60-66: note: '%0' is "=r"(r)
 
   // These are written, or may be.
   asm("add.u32 %0, %0, %1;" : "+r"(r) : "r"(a));
   asm("mov.u32 %0, %1; add.u32 %0, %0, %1;" : "=r"(r) : "r"(a));
   asm("{ .reg .pred p; shfl.sync.idx.b32 %0|p, %1, 0, 31, -1; }" : "=r"(r) : "r"(a));
   asm("{ bra middle%=; begin%=: add.u32 %0, %0, %1; middle%=: mov.u32 %0, %1; bra begin%=; }" : "=r"(r) : "r"(a));
-  asm("{ .reg .b32 t; call.uni (t), callee, (%0, %1); }" : "=r"(r) : "r"(a));
   asm("tcgen05.ld.sync.aligned.16x64b.x1.b32 {%0}, [%1];" : "=r"(r) : "r"(a));
   asm("{ .reg .b32 t<2>; tcgen05.ld.red.sync.aligned.32x32b.x2.max.u32 {t0, t1}, %0, [%1]; }" : "=r"(r) : "r"(a));
   asm volatile("tcgen05.st.sync.aligned.16x64b.x1.b32 [%1], {%0};" : "=r"(r) : "r"(a));

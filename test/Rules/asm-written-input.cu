@@ -29,14 +29,21 @@ __device__ void macro(unsigned a) {
 // CHECK-NEXT:asm-written-input.cu:[[#@LINE-3]]:16-19: note: the macro is used here
 }
 
-// None of these certainly writes an input.
+__device__ void results(unsigned &r, unsigned a, unsigned b) {
+  asm volatile("{ .reg .pred p; elect.sync %0|p, %1; bar.red.popc.u32 %1, 0, p; }" : "=r"(r) : "r"(a));
+// CHECK-NEXT:asm-written-input.cu:[[#@LINE-1]]:71-72: warning: '%1' is an input and is written here: the compiler goes on as if it had its old value [asm-written-input]
+// CHECK-NEXT:asm-written-input.cu:[[#@LINE-2]]:96-101: note: '%1' is "r"(a)
+  asm volatile("call.uni (%0), callee, (%1);" :: "r"(a), "r"(b));
+// CHECK-NEXT:asm-written-input.cu:[[#@LINE-1]]:27-28: warning: '%0' is an input and is written here: the compiler goes on as if it had its old value [asm-written-input]
+// CHECK-NEXT:asm-written-input.cu:[[#@LINE-2]]:50-55: note: '%0' is "r"(a)
+}
+
+// None of these writes an input.
 __device__ void read(unsigned &r, unsigned a, unsigned b, unsigned *p) {
   asm volatile("st.global.u32 [%0], %1; red.global.add.u32 [%0], %1; prefetch.global.L1 [%0];" :: "l"(p), "r"(a));
   asm volatile("bar.sync %0, %1; nanosleep.u32 %0;" :: "r"(a), "r"(b));
   asm volatile("cp.async.ca.shared.global [%0], [%1], 16;" :: "r"(a), "l"(p));
-  // Whether a `bar` writes depends on its later qualifiers, which are not checked.
-  asm volatile("{ .reg .pred p; elect.sync %0|p, %1; bar.red.popc.u32 %1, 0, p; }" : "=r"(r) : "r"(a));
-  asm volatile("call.uni (%0), callee, (%1);" :: "r"(a), "r"(b));
+  asm volatile("call.uni callee, (%0);" :: "r"(a));
   asm volatile("/* mov.u32 %0, 1; */ mov.u32 %1, %0;" : "+r"(r), "+r"(b));
   asm volatile("{ .reg .pred p; again%=: setp.ne.u32 p, %0, %1; @p bra again%=; }" :: "r"(a), "r"(b));
   asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r) : "r"(a));

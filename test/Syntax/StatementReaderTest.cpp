@@ -105,7 +105,7 @@ TEST(StatementReader, DropsWhatIsMuchWhenAFunctionBegins) {
     const std::string number = std::to_string(function);
     text.append(".visible .entry k").append(number).append("() {\n.reg .b32 a, b;\n");
     for (size_t i = 0; i < kOpcodes; ++i)
-      text.append("tex.x").append(number).append("_").append(std::to_string(i)).append(".f32.s32 a, b;\n");
+      text.append("cctl.x").append(number).append("_").append(std::to_string(i)).append(".f32.s32 a, b;\n");
     text += "movmatrix.sync.aligned.m8n8.trans.b16 a, b;\nret;\n}\n";
   }
   const CheckResult result = checkModule(text);

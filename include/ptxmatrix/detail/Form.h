@@ -33,7 +33,8 @@ enum class Takes : uint8_t {
   Selector,      ///< `{0, 1}`, a byte and a thread.
   Address,       ///< `[r0+16]`
   TensorAddress, ///< `[r0]`, in tensor memory.
-  TensorMap      ///< `r0`, in brackets with what follows.
+  TensorMap,     ///< `r0`, in brackets with what follows.
+  Anything       ///< Which is not checked.
 };
 
 /// What holds for all operands of a role.
@@ -143,7 +144,7 @@ struct OperandSpec {
   constexpr bool hasBrackets() const { return takes() == Takes::Address || takes() == Takes::TensorAddress; }
   /// Whether the instruction writes registers that it names.
   constexpr bool isWritten() const {
-    return role == Role::Destination || role == Role::Reduced || role == Role::Result;
+    return role == Role::Destination || role == Role::Reduced || role == Role::Result || role == Role::OtherResult;
   }
   constexpr bool holdsRegisters() const { return takes() == Takes::Registers; }
   /// Whether it stands in braces.
@@ -265,6 +266,7 @@ inline constexpr auto kNamedOperands = std::to_array<NamedOperand>({
     {"scale-factor", {.role = Role::Number}},
     {"length", {.role = Role::Number}},
     {"q", {.role = Role::Number}},
+    {"result", {.role = Role::OtherResult}},
 });
 // clang-format on
 

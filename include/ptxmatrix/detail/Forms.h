@@ -36,6 +36,7 @@
 //           x<8.7>from 13 constants below 13 do not need that
 //           D=            it is also read       D~  it is accessed after the instruction, too, until a wait
 //           (x|y), z      two lists of operands, of which one applies: with x, which has no '|', and with y
+//           result, ...   something is written; whatever else may follow, which is not checked
 //           b32|f32+pred  types; those after '+' are not in the PTX ISA, but some ptxas accepts them
 //           any32         every 32-bit type but predicates;  any64: every 64-bit type;  i32: b32|u32|s32
 //           The first operand is written unless it is an address, and so are registers before an address; registers

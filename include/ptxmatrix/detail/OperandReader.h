@@ -212,6 +212,11 @@ consteval unsigned readOperands(std::string_view text, unsigned alternatives, Fo
     const bool isOptional = cell.take("{");
     if (!isFirst)
       cell.expect(", ");
+    if (cell.take("...")) {
+      while (static_cast<size_t>(end - begin) < kMaxOperands)
+        form.operandStorage[end++] = {.role = Role::Other, .isOptional = true};
+      break;
+    }
     if (cell.take("(") && (alternatives >> choices++ & 1) != 0)
       cell.until('|');
     OperandSpec &spec = form.operandStorage[end++];

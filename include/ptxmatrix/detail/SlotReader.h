@@ -12,7 +12,7 @@ namespace ptxmatrix::detail {
 
 /// A row while it is read.
 struct FormDraft : FormFacts {
-  Mnemonic mnemonics[10] = {}; ///< `add|sub`
+  Mnemonic mnemonics[12] = {}; ///< `add|sub`
   uint8_t numMnemonics = 0;
   Slot slotStorage[kMaxSlots] = {};
   OperandSpec operandStorage[kMaxLists * 8] = {};

@@ -168,7 +168,7 @@ Report Linter::report(const Input &input, CheckResult result, std::string_view s
   report.text = textOf(input, result, source);
   if (options.statement && options.format == Format::Text && result.diagnostics.empty() &&
       std::ranges::all_of(result.instructions, std::logical_not())) {
-    report.text = "ptx-lint: note: nothing was checked but the version and the target that the instruction needs\n";
+    report.text = "ptx-lint: note: nothing was checked: the PTX ISA does not define this instruction\n";
   }
   report.lacksLines = lacksLines(source, result.diagnostics);
   if (result.truncated && options.format == Format::Sarif)

@@ -4,6 +4,7 @@
 #include "Sema/Opcode/OpcodeCheck.h"
 #include "Diagnostics/Messages.h"
 #include "Isa/ReleaseNeeds.h"
+#include "Isa/RequirementTable.h"
 #include "Isa/Undocumented.h"
 #include "Sema/Opcode/Requirement.h"
 
@@ -79,7 +80,7 @@ std::optional<MatchedForm> checkOpcode(const Statement &statement, const Opcode 
   opcode.dropUnplaced();
   checkAligned(*matched, opcode, diagnostics);
   checkOrder(*matched, opcode, diagnostics);
-  if (module.has(requirementsIn(module.ptxasRelease(), *matched)))
+  if (module.has(requirementsIn(module.ptxasRelease(), *matched)) && !dependsOnTarget(*matched))
     return matched;
   const std::vector<Requirement> requirements = requirementsOf(opcode, *matched, module.ptxasRelease());
   if (const Requirement *const version = checkRequirements(requirements, module, diagnostics))
@@ -87,13 +88,10 @@ std::optional<MatchedForm> checkOpcode(const Statement &statement, const Opcode 
   return matched;
 }
 
-void checkOtherRequirements(const Item &statement, std::string_view text, std::span<const Symbol *const> symbols,
-                            const ModuleContext &module, std::vector<Diagnostic> &diagnostics) {
-  const bool mayNameSpecial = std::ranges::find(symbols, nullptr) != symbols.end();
-  const std::optional<Requirements> &ofForm = statement.opcode->required;
-  if (mayNameSpecial || !statement.opcode->rows.empty())
-    checkRequirements(otherRequirementsOf(statement, text, symbols), module, diagnostics,
-                      statement.opcode->mnemonic && ofForm ? ofForm->targets : kAllTargets);
+void checkSpecialRegisters(const Item &statement, std::string_view text, std::span<const Symbol *const> symbols,
+                           const ModuleContext &module, std::vector<Diagnostic> &diagnostics) {
+  if (std::ranges::find(symbols, nullptr) != symbols.end())
+    checkRequirements(specialRequirements(statement, text, symbols), module, diagnostics);
 }
 
 } // namespace ptxmatrix

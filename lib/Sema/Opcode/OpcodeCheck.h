@@ -16,9 +16,9 @@ namespace ptxmatrix {
 std::optional<MatchedForm> checkOpcode(const Statement &statement, const Opcode &record, const ModuleContext &module,
                                        std::vector<Diagnostic> &diagnostics);
 
-/// Reports what \p module lacks of what \p statement of \p text requires beside its form.  \p symbols are those of its
-/// names.
-void checkOtherRequirements(const Item &statement, std::string_view text, std::span<const Symbol *const> symbols,
-                            const ModuleContext &module, std::vector<Diagnostic> &diagnostics);
+/// Reports what \p module lacks of what the special registers require that \p statement of \p text names.  \p symbols
+/// are those of its names.
+void checkSpecialRegisters(const Item &statement, std::string_view text, std::span<const Symbol *const> symbols,
+                           const ModuleContext &module, std::vector<Diagnostic> &diagnostics);
 
 } // namespace ptxmatrix

@@ -4,6 +4,7 @@
 #include "Sema/Opcode/Requirement.h"
 #include "Diagnostics/MessageText.h"
 #include "Isa/ReleaseNeeds.h"
+#include "Isa/RequirementTable.h"
 #include "Isa/SpecialRegisters.h"
 #include "Syntax/ConstantExpression.h"
 
@@ -86,27 +87,12 @@ PtxVersion leastVersion(Qualifier qualifier, Mnemonic mnemonic, PtxVersion least
   return least;
 }
 
-// Other instructions
-
-/// What \p fitting requires of \p opcode, whose tokens, in \p text, are \p tokens.
-Requirement requirementOf(const FittingRow &fitting, const Opcode &opcode, std::span<const Token> tokens,
-                          std::string_view text) {
-  const auto &[row, places] = fitting;
-  size_t leading = 0;
-  while (leading < places.size() && places[leading] == leading)
-    ++leading;
-  const SourceRange name = {tokens.front().range.begin, tokens[leading].range.end};
-  Requirement result{*row, name, msg::named(name.of(text)), row->only};
-  if (leading < places.size()) {
-    std::string others;
-    for (const size_t place : std::span(places).subspan(leading))
-      others += opcode.qualifiers[place];
-    result.range = {tokens[places[leading] + 1].range.begin, tokens[places.back() + 1].range.end};
-    result.feature = msg::featureOf(others, name.of(text));
-  }
-  if (row->before)
-    result.feature = msg::featureWithout(name.of(text), Qualifier::Sync);
-  return result;
+/// What \p row requires of \p opcode.
+Requirement requirementOf(const TargetRequirement &row, const WrittenOpcode &opcode) {
+  if (row.before)
+    return {row, opcode.nameRange(), msg::featureWithout(opcode.nameText(), row.qualifier), row.only};
+  return {row, opcode.rangeOf(opcode.tokenOf(row.qualifier)),
+          msg::featureOf(dotted(row.qualifier), name(opcode.mnemonic)), row.only};
 }
 
 // Reports
@@ -156,14 +142,9 @@ void reportVersion(Target target, std::span<const Requirement> requirements, con
 
 } // namespace
 
-std::vector<Requirement> otherRequirementsOf(const Item &statement, std::string_view text,
+std::vector<Requirement> specialRequirements(const Item &statement, std::string_view text,
                                              std::span<const Symbol *const> symbols) {
   std::vector<Requirement> requirements;
-  const Opcode &opcode = *statement.opcode;
-  const auto word = std::ranges::find(statement.tokens, statement.word.range, &Token::range);
-  const std::span<const Token> tokens{word, opcode.qualifiers.size() + 1};
-  for (const FittingRow &fitting : opcode.rows)
-    requirements.push_back(requirementOf(fitting, opcode, tokens, text));
   for (size_t i = 0; statement.ast && i < statement.ast->names.size(); ++i) {
     const SourceRange range = statement.tokens[statement.ast->names[i].identifier].range;
     const SpecialRegister *const special =
@@ -203,6 +184,9 @@ std::vector<Requirement> requirementsOf(const WrittenOpcode &opcode, const Match
                             refused.empty() ? msg::featureWithout(opcode.nameText(), Qualifier::Aligned)
                                             : msg::featureOf(dotted(refused.front()), opcode.nameText())});
   }
+  for (const TargetRequirement &row : kTargetRequirements)
+    if (row.isOf(matched))
+      requirements.push_back(requirementOf(row, opcode));
   return requirements;
 }
 

@@ -18,9 +18,9 @@ struct Requirement : Requirements {
   TargetSet only = kAllTargets; ///< The targets for which the versions hold.
 };
 
-/// What \p statement of \p text requires beside its form: by its rows, and for special registers.  \p symbols are those
-/// of its names, if they are known: a declared name is no special register.
-std::vector<Requirement> otherRequirementsOf(const Item &statement, std::string_view text,
+/// What the special registers require that \p statement of \p text names.  \p symbols are those of its names, if they
+/// are known: a declared name is no special register.
+std::vector<Requirement> specialRequirements(const Item &statement, std::string_view text,
                                              std::span<const Symbol *const> symbols = {});
 
 /// What \p opcode requires, whose form is \p matched, for release \p ptxasRelease.
