@@ -447,22 +447,6 @@ constexpr RegisterCount typedRegisters(const Instruction &instruction, const Ope
   return {count, heldBits(typeOf(instruction, spec))};
 }
 
-/// \p spec with what the opcode of \p instruction says about it.
-constexpr OperandSpec resolved(const Instruction &instruction, OperandSpec spec) {
-  if (spec.typedBy == 0)
-    return spec;
-  const RegisterCount registers = typedRegisters(instruction, spec);
-  spec.isVector = registers.count > 1;
-  spec.fixedCount = static_cast<uint8_t>(registers.count);
-  spec.acceptsSinks = spec.acceptsSinks && (spec.isVector || !spec.mayBeWider); // a load needs a register
-  const Type type = typeOf(instruction, spec);
-  spec.types = kRegisterTypes[static_cast<size_t>(type)][spec.mayBeWider ? 1 : 0];
-  const bool isWord = spec.types.contains(ScalarType::U32) || type == Type::U16x2 || type == Type::S16x2;
-  if (isGeneral(instruction.mnemonic) && !isWord && type != Type::Pred)
-    spec.undocumentedTypes = {};
-  return spec;
-}
-
 /// The registers of \p spec: elements x bits held / (lanes x register bits), unless the row says otherwise.
 constexpr RegisterCount registerCount(const Instruction &instruction, const OperandSpec &spec) {
   if (spec.isOneRegister())
@@ -490,6 +474,26 @@ constexpr RegisterCount registerCount(const Instruction &instruction, const Oper
   const unsigned bits = (matrices * rowsOf(shape, fragment) * columnsOf(shape, fragment) * heldBits(type)) >>
                         (lanesShift + (isHalf ? 1 : 0));
   return {std::max(registerBits == 64 ? bits / 64 : bits / 32, 1U), registerBits}; // by constants
+}
+
+/// \p spec with what the opcode of \p instruction says about it.
+constexpr OperandSpec resolved(const Instruction &instruction, OperandSpec spec) {
+  if (spec.typedBy == 0) {
+    spec.fixedCount = spec.isVector ? static_cast<uint8_t>(registerCount(instruction, spec).count) : spec.fixedCount;
+    spec.numParts = 0;
+    spec.isPerDimension = spec.isPerCta = false;
+    return spec;
+  }
+  const RegisterCount registers = typedRegisters(instruction, spec);
+  spec.isVector = registers.count > 1;
+  spec.fixedCount = static_cast<uint8_t>(registers.count);
+  spec.acceptsSinks = spec.acceptsSinks && (spec.isVector || !spec.mayBeWider); // a load needs a register
+  const Type type = typeOf(instruction, spec);
+  spec.types = kRegisterTypes[static_cast<size_t>(type)][spec.mayBeWider ? 1 : 0];
+  const bool isWord = spec.types.contains(ScalarType::U32) || type == Type::U16x2 || type == Type::S16x2;
+  if (isGeneral(instruction.mnemonic) && !isWord && type != Type::Pred)
+    spec.undocumentedTypes = {};
+  return spec;
 }
 
 /// By qualifier: its spelling after its '.'.

@@ -182,7 +182,8 @@ NamedInstruction findName(std::string_view text) {
     for (size_t count = hasFamily ? std::min<size_t>(2, parts) : 1; count <= parts; ++count) {
       const std::string_view written = firstParts(text, count);
       const bool isAny = hasFamily && parts == 1; // `wgmma`
-      const int value = isAny ? 0 : similarity(plain(written.substr(0, kMaxCompared)), plain(name.text));
+      const int value = isAny ? -static_cast<int>(std::ranges::count(info(name.mnemonic).name, '.'))
+                              : similarity(plain(written.substr(0, kMaxCompared)), plain(name.text));
       if (value < best || (value == best && result.suggestions.back() == name.text))
         continue;
       if (value > best)

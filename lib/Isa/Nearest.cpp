@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <climits>
+#include <functional>
 
 namespace ptxmatrix {
 namespace {
@@ -20,6 +21,7 @@ unsigned weight(QualifierKind kind) {
     return 5;
   case QualifierKind::Shape:
   case QualifierKind::Space:
+  case QualifierKind::Reduction:
     return 3;
   case QualifierKind::Completion: // the spaces say which it must be
     return 1;
@@ -143,6 +145,11 @@ FormDifference compare(const detail::Form &form, const QualifierList &written, s
       difference.edits.push_back({nullptr, i});
   }
   difference.ofSpelling = costOf(difference.edits, written, form.mnemonic);
+  // Rather something else is wrong than that types are exchanged.
+  const auto isBefore = [&](size_t one, size_t other) { return slotOf[one] <= slotOf[other]; };
+  if (const std::vector<size_t> types = placesOf(written, QualifierKind::Type);
+      isGeneral(form.mnemonic) && std::ranges::adjacent_find(types, std::not_fn(isBefore)) != types.end())
+    difference.ofSpelling += 5;
   return difference;
 }
 
@@ -153,7 +160,7 @@ size_t placeInKind(const detail::Form &form, const detail::Slot &slot) {
 
 constexpr unsigned kWrongCount = 4;
 
-/// How much \p operand contradicts \p spec, which requires \p count registers.
+/// How much \p operand contradicts \p spec, with what the opcode says about it, which requires \p count registers.
 unsigned conflict(const WrittenOperand &operand, const OperandSpec &spec, unsigned count) {
   const bool hasOtherCount = operand.count != 0 && spec.holdsRegisters() && operand.count != count;
   const bool hasOtherType = count != 0 && operand.type && !spec.types.contains(*operand.type) &&
@@ -173,12 +180,18 @@ void useOperands(FormDifference &difference, std::span<const WrittenOperand> ope
   difference.conflicts = conflicts(nearest, operands);
   const auto isSame = [](const detail::Slot &slot) { return slot.sameAs != Fragment::None; };
   const bool haveTypesSameRegisters = std::ranges::any_of(nearest.form->slots(), isSame);
+  const auto isTypeOfOne = [&](Qualifier choice) { // `.b32` of registers of this type, although they fit `.f32`
+    return std::ranges::any_of(operands, [&](const WrittenOperand &one) {
+      return one.type && info(*one.type).spelling == info(choice).spelling;
+    });
+  };
   for (const QualifierEdit &edit : difference.edits) {
     if (edit.removes() || (edit.slot->kind == QualifierKind::Type && haveTypesSameRegisters))
       continue;
     for (Qualifier choice : edit.choices) {
       const Instruction other = with(nearest, *edit.slot, choice);
-      if (const unsigned count = conflicts(other, operands); count < difference.conflicts) {
+      const unsigned count = conflicts(other, operands);
+      if (count < difference.conflicts || (count == difference.conflicts && isTypeOfOne(choice))) {
         difference.conflicts = count;
         nearest = other;
       }
@@ -239,7 +252,8 @@ unsigned conflicts(const Instruction &instruction, std::span<const WrittenOperan
     const OperandList specs(form, list, instruction.qualifiers);
     unsigned sum = operands.size() < leastCount(specs) || operands.size() > specs.size() ? kWrongCount : 0;
     for (size_t i = 0; i < std::min(operands.size(), specs.size()); ++i)
-      sum += conflict(operands[i], specs[i], detail::registerCount(instruction, specs[i]).count);
+      sum += conflict(operands[i], detail::resolved(instruction, specs[i]),
+                      detail::registerCount(instruction, specs[i]).count);
     least = std::min(least, sum);
   }
   return least;

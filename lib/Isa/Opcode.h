@@ -26,8 +26,6 @@ struct MatchedForm : Instruction {
   }
   /// The same, of one that has `specs`.
   const OperandSpec &resolvedBefore(size_t index) const { return specs[&operand(index) - form->operandStorage]; }
-  /// The number of registers of operand \p index.
-  unsigned registers(size_t index) const { return detail::registerCount(*this, operand(index)).count; }
 
   /// The opcode in canonical order.
   std::string text() const { return std::string(opcode(*this).str()); }

@@ -3,7 +3,7 @@
 // CHECK-NOT:{{.}}
 // CHECK:video.cu:[[#@LINE+18]]:3-37: note: this statement is not checked: it may be host assembly
 // CHECK-NEXT:       1  skipped  it may be host assembly
-// CHECK-NEXT:0 errors, 0 warnings; 12 instructions checked, 1 statement skipped
+// CHECK-NEXT:0 errors, 0 warnings; 12 statements checked, 1 statement skipped
 // CHECK-NOT:{{.}}
 __device__ void others(unsigned &r, unsigned a, unsigned long &l, void *p) {
   asm volatile("bar.arrive %0, %1;" ::"r"(a), "r"(a));

@@ -15,6 +15,7 @@
 #include <atomic>
 #include <chrono>
 #include <future>
+#include <numeric>
 #include <set>
 
 namespace ptxmatrix::driver {
@@ -40,8 +41,9 @@ public:
       fixable += hasSafeFix ? 1 : 0;
       unsafelyFixable += !hasSafeFix && chooseFix(diagnostic, FixLevel::Unsafe) ? 1 : 0;
     }
-    for (const size_t count : result.instructions)
-      instructions += count;
+    statements += std::accumulate(result.instructions.begin(), result.instructions.end(), size_t{0});
+    matrices +=
+        std::accumulate(result.instructions.begin(), result.instructions.begin() + kNumMatrixMnemonics, size_t{0});
     if (result.asmStatements)
       for (const SkippedAsm &skipped : result.asmStatements->skips)
         ++skips[skipped.reason];
@@ -50,8 +52,8 @@ public:
   }
 
   /// Prints one line: "5 errors, 2 warnings, 3 fixed, 1 fixable with --fix, 1 more with --fix --unsafe-fixes; 6
-  /// instructions checked, 3 statements skipped in 2 files".  With \p byRule, after a line for each rule, the most
-  /// frequent first, and for each reason to skip a statement.
+  /// statements checked (2 matrix instructions), 3 statements skipped in 2 files".  With \p byRule, after a line for
+  /// each rule, the most frequent first, and for each reason to skip a statement.
   void print(llvm::raw_ostream &stream, bool byRule) const {
     std::vector<std::pair<std::pair<const RuleInfo *, Severity>, size_t>> lines(counts.begin(), counts.end());
     // The most frequent first, then in the order of the rules.  (With libstdc++ 12, clang warns about
@@ -81,7 +83,9 @@ public:
       stream << ", " << fixable << " fixable with --fix";
     if (unsafelyFixable != 0)
       stream << ", " << unsafelyFixable << (fixable != 0 ? " more" : " fixable") << " with --fix --unsafe-fixes";
-    stream << "; " << counted(instructions, "instruction") << " checked";
+    stream << "; " << counted(statements, "statement") << " checked";
+    if (matrices != 0)
+      stream << " (" << counted(matrices, "matrix instruction") << ")";
     if (skipped != 0)
       stream << ", " << counted(skipped, "statement") << " skipped";
     if (inputs > 1)
@@ -91,10 +95,11 @@ public:
 
 private:
   std::map<std::pair<const RuleInfo *, Severity>, size_t> counts;
-  size_t fixable = 0;         ///< The number of diagnostics with a safe fix.
-  size_t unsafelyFixable = 0; ///< The number of those with an unsafe fix only.
-  size_t fixed = 0;           ///< The number of applied fixes.
-  size_t instructions = 0;
+  size_t fixable = 0;                  ///< The number of diagnostics with a safe fix.
+  size_t unsafelyFixable = 0;          ///< The number of those with an unsafe fix only.
+  size_t fixed = 0;                    ///< The number of applied fixes.
+  size_t statements = 0;               ///< The number of checked ones.
+  size_t matrices = 0;                 ///< The number of matrix instructions among them.
   std::map<std::string, size_t> skips; ///< The number of asm statements that are not checked, by reason.
   size_t inputs = 0;
 };

@@ -46,7 +46,12 @@ constexpr auto kAliases = std::to_array<Alias>({
     {"global::cta", "global"},
     {"acquire", "release"},
     {"release", "acquire"},
-    {"gpu|sys", "cta|cluster"},
+    {"gpu", "gl|cta|cluster"}, // of membar
+    {"sys", "cta|cluster"},
+    {"xor", "bfly"},
+    {"b16", "u16|s16"},
+    {"b32", "u32|s32"},
+    {"b64", "u64|s64"},
     {"sat|saturate", "satfinite"},
     {"sparse", "sp"},
     {"b6x16", "b6x16_p32"},

@@ -58,6 +58,15 @@ void CheckedOperand::reportType(SourceRange range, const RegisterOperand &found)
                  found.declaration);
 }
 
+bool CheckedOperand::isRegisterOfItsType() const {
+  if (spec.isVector || spec.hasSecond || spec.hasBrackets() || spec.opensBracket || !operand.isPlain() ||
+      operand.term.kind != TermKind::Name || operand.term.sign || operand.term.name.element)
+    return false;
+  const Symbol *const symbol = context.symbolOf(operand.term.name);
+  return symbol && symbol->space == DeclSpace::Register && symbol->vectorLength == 1 && symbol->type &&
+         spec.types.contains(*symbol->type);
+}
+
 std::optional<RegisterOperand> CheckedOperand::findRegister(const NameNode &name, NameUse use) const {
   const Resolved resolved = context.resolve(name);
   const Statement &statement = context.statement;

@@ -55,6 +55,9 @@ struct CheckedOperand {
   /// Whether some ptxas accepts registers of \p type.
   bool fits(ScalarType type) const { return spec.types.contains(type) || spec.undocumentedTypes.contains(type); }
 
+  /// Whether it is a declared register of a type that the PTX ISA has in its place, as most operands are.
+  bool isRegisterOfItsType() const;
+
   /// The register \p name; nothing if it is unknown, or wrong, which is reported.
   std::optional<RegisterOperand> findRegister(const NameNode &name, NameUse use = NameUse::Register) const;
 
@@ -85,8 +88,12 @@ bool takesIntegers(const OperandSpec &spec);
 bool takesFloats(const OperandSpec &spec);
 
 /// Finds out which list of the form of \p opcode the operands are, and which operand of it each is.  Returns false if
-/// there are too many, too few or in the wrong order, which is reported.
+/// there are too many or too few, which is reported.
 bool matchOperands(OperandContext &context, MatchedForm &opcode);
+
+/// Reports two operands each of which is in the place of the other one, instead of what was reported of them: all but
+/// the first \p reported diagnostics.  Returns whether there are any.
+bool reportAnySwapped(OperandContext &context, const MatchedForm &opcode, size_t reported);
 
 /// Reports that \p first and \p second are each in the place of the other one, with a fix.
 void reportSwapped(OperandContext &context, const Operand &first, const Operand &second, Message message);

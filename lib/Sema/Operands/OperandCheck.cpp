@@ -61,6 +61,8 @@ void checkRegisters(const CheckedOperand &checked) {
 }
 
 void checkOperand(const CheckedOperand &checked) {
+  if (checked.spec.gate == 0 && checked.isRegisterOfItsType())
+    return;
   switch (checked.spec.takes()) {
   case Takes::Registers:
     return checkRegisters(checked);
@@ -104,13 +106,14 @@ bool checkOperands(const Statement &statement, MatchedForm &opcode, const NameSc
   OperandContext context(statement, scope, diagnostics);
   if (!matchOperands(context, opcode))
     return false;
+  const size_t before = context.reported();
   checkRegisterCounts(context, opcode);
   for (size_t i = 0; i < statement.ast().operands.size(); ++i)
     if (opcode.specs)
       checkOperand({context, opcode, i, opcode.resolvedBefore(i)});
     else
       checkOperand({context, opcode, i, opcode.resolved(i)});
-  return true;
+  return context.reported() == before || !reportAnySwapped(context, opcode, before);
 }
 
 } // namespace ptxmatrix

@@ -66,6 +66,8 @@ public:
 
   /// The number of diagnostics.
   size_t reported() const { return diagnostics.size(); }
+  /// Removes all but the first \p count diagnostics.
+  void dropFrom(size_t count) { diagnostics.erase(diagnostics.begin() + count, diagnostics.end()); }
 
   std::span<const Term> elementsOf(const Operand &operand) const { return statement.elementsOf(operand); }
   SourceRange rangeOf(const Operand &operand) const { return statement.rangeOf(operand.tokens); }

@@ -163,21 +163,21 @@ void addConditions(OperandContext &context, const MatchedForm &opcode, bool areT
   }
 }
 
-/// Reports two operands each of which is in the place of the other one.  Returns whether there are any.
-bool reportAnySwapped(OperandContext &context, const MatchedForm &opcode) {
+} // namespace
+
+bool reportAnySwapped(OperandContext &context, const MatchedForm &opcode, size_t reported) {
   const std::vector<Operand> &operands = context.statement.ast().operands;
   const auto isInBrackets = [&](size_t i) { return operands[i].kind == OperandKind::Address; };
   for (size_t i = 0; i + 1 < operands.size(); ++i)
     if ((!isGeneral(opcode.mnemonic) || isInBrackets(i) != opcode.operand(i).hasBrackets()) &&
         areSwapped(context, operands, i, opcode.operand(i), opcode.operand(i + 1))) {
+      context.dropFrom(reported);
       reportSwapped(context, operands[i], operands[i + 1],
                     msg::wrongOrder(opcode.mnemonic, describeAllRequired(ptxmatrix::operands(opcode))));
       return true;
     }
   return false;
 }
-
-} // namespace
 
 bool matchOperands(OperandContext &context, MatchedForm &opcode) {
   const Mnemonic mnemonic = opcode.mnemonic;
@@ -186,7 +186,7 @@ bool matchOperands(OperandContext &context, MatchedForm &opcode) {
   const detail::Form &form = *opcode.form;
   opcode.list = form.numLists > 1 ? chooseList(opcode, Looks(context)) : uint8_t{0};
   if (opcode.numOperands != 0 && operands.size() == opcode.numOperands)
-    return !reportAnySwapped(context, opcode); // each operand is the one in its place
+    return true; // each operand is the one in its place
   const OperandList specs = ptxmatrix::operands(opcode);
   if (operands.size() > specs.size()) {
     const SourceRange extra = context.rangeOf(operands[specs.size()]);
@@ -215,7 +215,7 @@ bool matchOperands(OperandContext &context, MatchedForm &opcode) {
   const auto places = isEach ? opcode.places : placesOf(Looks(context), specs);
   for (size_t i = 0; i < operands.size(); ++i)
     opcode.places[i] = specs.placeOf(places[i]);
-  return !reportAnySwapped(context, opcode);
+  return true;
 }
 
 } // namespace ptxmatrix

@@ -24,8 +24,8 @@ std::vector<WrongVector> findWrongVectors(const OperandContext &context, const M
     if (operands[i].kind != OperandKind::Vector)
       continue;
     else if (const OperandSpec spec = opcode.resolved(i); spec.holdsRegisters() && spec.isVector)
-      if (const size_t written = context.elementsOf(operands[i]).size(); written != opcode.registers(i))
-        wrong.push_back({i, opcode.registers(i), written});
+      if (const size_t written = context.elementsOf(operands[i]).size(); written != spec.fixedCount)
+        wrong.push_back({i, spec.fixedCount, written});
   return wrong;
 }
 
@@ -70,6 +70,7 @@ void addFittingCount(OperandContext &context, const MatchedForm &opcode, Qualifi
   for (Qualifier number : opcode.form->slots()[slot].choices) {
     MatchedForm other = opcode;
     other.qualifiers.fill(slot, number);
+    other.specs = nullptr;                                              // which are of the other opcode
     if (number != *written && findWrongVectors(context, other).empty()) // another vector may depend on it, too
       context.addFix(replacement(context.statement, *written, number));
   }
