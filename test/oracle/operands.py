@@ -49,7 +49,7 @@ class Kind(NamedTuple):
     def vectors(self) -> Iterator[tuple[int, Row]]:
         """The operands that are vectors, with their numbers."""
         for number, operand in enumerate(self.specs):
-            if operand.get("braces"):
+            if operand.get("braces") and "registers" in operand:  # a scale selector has none
                 yield number, operand
 
 
