@@ -35,6 +35,10 @@ constexpr auto kUndocumentedRows = std::to_array<FormRow>({
 {"fence.proxy.tensormap::generic.release.cta|cluster|gpu|sys.shared", ""},
 {"mbarrier.arrive.multicast::cluster::32b.b64", ""},
 {"prefetch.L2::evict_last|L2::evict_normal", ""},
+{"ld.volatile{.global}.L2::evict_last|L2::evict_normal|L2::evict_first{.L2::64B|L2::128B|L2::256B}.v4.b64|u64|s64|f64", ""},
+{"ld.volatile{.global}.L2::evict_last|L2::evict_normal|L2::evict_first{.L2::64B|L2::128B|L2::256B}.v8.b32|u32|s32|f32", ""},
+{"st.volatile{.global}.L2::evict_last|L2::evict_normal|L2::evict_first.v4.b64|u64|s64|f64", ""},
+{"st.volatile{.global}.L2::evict_last|L2::evict_normal|L2::evict_first.v8.b32|u32|s32|f32", ""},
 {"st.async{.weak}{.gpu|sys}{.global}.b8|b16|b32|b64|u8|u16|u32|u64|s8|s16|s32|s64|f32|f64", ""},
 });
 // clang-format on
