@@ -17,6 +17,7 @@ import time
 from pathlib import Path
 from typing import Iterator, NamedTuple
 
+from asm_statements import Statement, block, statements
 from command import parser, run
 from comparison import Tally, Tools
 from lint import Lint
@@ -24,9 +25,7 @@ from needs import compare, pairs_of
 from ptxas import Ptxas, Skipped, named_ptxas
 
 HEADERS = "/usr/local/cuda/include/cccl/cuda/__ptx/instructions/generated"
-TYPES = {"h": ".b16", "r": ".b32", "l": ".b64", "f": ".f32", "d": ".f64", "q": ".b128"}
 NOTE = re.compile(r"PTX\s+ISA\s+(\d+)(?:,\s+((?:SM_\w+(?:,\s+)?)+))?")
-ASM = re.compile(r'asm(?:\s+volatile)?\s*\(\s*((?:"(?:[^"\\]|\\.)*"\s*)+)(:.*?)\);', re.S)
 
 
 class Wrapper(NamedTuple):
@@ -34,17 +33,6 @@ class Wrapper(NamedTuple):
     targets: tuple[str, ...]
     statement: str
     label: str  # of the comparison; needs may depend on the value of a constant, which does not count
-
-
-def statement_of(template: str, constraints: str) -> str:
-    """The instruction in a block that declares its operands."""
-    text = "".join(re.findall(r'"((?:[^"\\]|\\.)*)"', template))
-    text = re.sub(r"//.*?(\\n|$)", "", text)
-    text = re.sub(r"\\[nt]", " ", text).replace("%%", "%")
-    operands = re.findall(r'"[=+]?&?([hrlfdqn])"\s*\(', constraints)
-    text = re.sub(r"%(\d+)", lambda found: "0" if operands[int(found[1])] == "n" else f"x{found[1]}", text)
-    registers = "".join(f".reg {TYPES[kind]} x{i}; " for i, kind in enumerate(operands) if kind != "n")
-    return " ".join(f"{{ {registers}{text} }}".split())
 
 
 def wrappers(folder: Path) -> Iterator[Wrapper]:
@@ -57,10 +45,12 @@ def wrappers(folder: Path) -> Iterator[Wrapper]:
             if not note:
                 continue
             targets = re.findall(r"SM_(\w+)", note[2] or "")
-            for template, constraints in ASM.findall(code):
-                version = f"{note[1][:-1]}.{note[1][-1]}"
-                yield Wrapper(version, tuple(f"sm_{one}" for one in targets), statement_of(template, constraints),
-                              "laxer" if '"n"' in constraints else "exact")
+            for one in statements(code):
+                if isinstance(one, Statement):
+                    version = f"{note[1][:-1]}.{note[1][-1]}"
+                    text = re.sub(r"//.*", "", block(one, 0, "sm_90"))
+                    yield Wrapper(version, tuple(f"sm_{one}" for one in targets), " ".join(text.split()),
+                                  "laxer" if one.has_unknown_value else "exact")
 
 
 def differs(wrapper: Wrapper, lint: Path) -> str:
