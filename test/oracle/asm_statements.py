@@ -26,8 +26,8 @@ from releases import NEWEST
 NAME = "asm"
 SUFFIXES = {".cu", ".cuh", ".h", ".hpp", ".hxx", ".inl", ".inc"}
 TARGETS = ("sm_80", "sm_90a", "sm_100a")
-# For an operand "n".
-VALUES = (0, 1, 4, 16, 64, 128)
+# Of the first operand "n", and of the others.
+VALUES = ((0, 0), (1, 1), (4, 4), (16, 16), (64, 64), (128, 128), (0, 1), (1, 64))
 
 HEAD = ".version {version}\n.target {target}\n.address_size 64\n.entry k()\n"
 TYPES = {"h": ".b16", "r": ".b32", "l": ".b64", "f": ".f32", "d": ".f64", "q": ".b128"}
@@ -125,10 +125,13 @@ def literal(tokens: list[re.Match]) -> str:
     return text
 
 
-def block(statement: Statement, value: int, target: str) -> str:
-    """The statement in a block with registers for its operands, as nvcc declares them; `value` is that of an unknown "n"."""
+def block(statement: Statement, values: tuple[int, int], target: str) -> str:
+    """The statement in a block with registers for its operands, as nvcc declares them; `values` are those of unknown "n"."""
     float_of = "b" if int(re.sub(r"\D", "", target)) >= 100 else "f"
-    spelled = [(one.value or str(value)) if one.constraint == "n" else f"x{i}" for i, one in enumerate(statement.operands)]
+    unknown = [str(values[0]), *[str(values[1])] * len(statement.operands)]
+    spelled = [
+        f"x{i}" if one.constraint != "n" else one.value or unknown.pop(0) for i, one in enumerate(statement.operands)
+    ]
     names = {one.name: i for i, one in enumerate(statement.operands)}
 
     def replaced(found: re.Match) -> str:
@@ -176,9 +179,9 @@ def main() -> int:
                 origins.setdefault(one, str(path))
     print(f"{len(origins)} statements;", *(f"{count} left out: {reason};" for reason, count in unread.items()))
     cases = [
-        (Pair(NEWEST[tools.release], target), block(one, value, target), origin)
+        (Pair(NEWEST[tools.release], target), block(one, values, target), origin)
         for one, origin in origins.items()
-        for value in (VALUES if one.has_unknown_value else VALUES[:1])
+        for values in (VALUES if one.has_unknown_value else VALUES[:1])
         for target in TARGETS
     ]
     tally = Tally(arguments.examples, open_output(arguments.output))

@@ -17,7 +17,7 @@ import time
 from pathlib import Path
 from typing import Iterator, NamedTuple
 
-from asm_statements import Statement, block, statements
+from asm_statements import VALUES, Statement, block, statements
 from command import parser, run
 from comparison import Tally, Tools
 from lint import Lint
@@ -48,7 +48,7 @@ def wrappers(folder: Path) -> Iterator[Wrapper]:
             for one in statements(code):
                 if isinstance(one, Statement):
                     version = f"{note[1][:-1]}.{note[1][-1]}"
-                    text = re.sub(r"//.*", "", block(one, 0, "sm_90"))
+                    text = re.sub(r"//.*", "", block(one, VALUES[0], "sm_90"))
                     yield Wrapper(version, tuple(f"sm_{one}" for one in targets), " ".join(text.split()),
                                   "laxer" if one.has_unknown_value else "exact")
 
