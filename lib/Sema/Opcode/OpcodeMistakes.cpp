@@ -316,9 +316,18 @@ private:
     error.notes.push_back({opcode.range(), msg::noteNearestForm(ptxmatrix::opcode(difference.nearest).str())});
     if (difference.alternative)
       error.notes.push_back({opcode.range(), msg::noteAsNear(ptxmatrix::opcode(*difference.alternative).str())});
-    if (!made.empty())
+    if (!made.empty() && !isLeft())
       error.fixes.push_back(fix());
     return error;
+  }
+
+  /// Whether the error is about a word that is no qualifier, which the clear edits do not change.
+  bool isLeft() const {
+    return std::ranges::any_of(opcode.words, [&](const WrittenQualifier &word) {
+      return word.isUnknown && opcode.rangeOf(word.token).begin == mistakes.front().first.begin &&
+             std::ranges::none_of(made,
+                                  [&](const QualifierEdit &edit) { return edit.place && tokenOf(edit) == word.token; });
+    });
   }
 
   /// The text that \p edit changes.  A qualifier is inserted in canonical order: after the word in the slot before it.
