@@ -98,9 +98,51 @@ def right_case(number: int, row: Row, rng: random.Random) -> Case:
             texts.append(vector(registers) if operand.get("braces") else registers[0])
     code = f"{opcode} {', '.join(texts)};" if texts else f"{opcode};"
     code = "{ " + setup + code + " }" if setup else code
+    return numbered(number, code, outputs, inputs)
+
+
+def numbered(number: int, code: str, outputs: list[Operand], inputs: list[Operand]) -> Case:
+    """The case of `code`, which calls its operands <o0>, <o1>, ... and <i0>, <i1>, ..."""
     code = re.sub(r"<o(\d+)>", r"%\1", code)
     code = re.sub(r"<i(\d+)>", lambda found: f"%{int(found[1]) + len(outputs)}", code)
     return Case(number, code, outputs + inputs)
+
+
+# The letters for the registers of operands.py and statements.py.
+REGISTER_LETTERS = {
+    **dict.fromkeys("r u s x".split(), "r"), **dict.fromkeys("rd ud sd".split(), "l"),
+    **dict.fromkeys("h uh hf".split(), "h"), "f": "f", "d": "d", "rq": "q",
+}  # fmt: skip
+REGISTER_OR_NUMBER = re.compile(rf"(?<![\w.%$])(?:({'|'.join(REGISTER_LETTERS)})\d+|\d+)(?![\w.+*])")
+
+
+def case_of(number: int, statement: str, rng: random.Random) -> Case:
+    """A statement of a module, whose registers and some numbers become operands; those of the first operand, outputs."""
+    opcode, _, rest = statement.partition(" ")
+    outputs: list[Operand] = []
+    inputs: list[Operand] = []
+    end_of_first = re.match(r"\{[^}]*\}|[^,\[]*", rest).end()
+    known: dict[str, str] = {}
+
+    def operand(found: re.Match) -> str:
+        if found[0] not in known:
+            is_output = found.end() <= end_of_first and bool(found[1])
+            if not found[1] and rng.random() < 0.7:
+                return found[0]
+            made = (
+                Operand(REGISTER_LETTERS[found[1]], rng.choice(["=", "=", "+"]) if is_output else "", is_output)
+                if found[1]
+                else Operand("n", constant=found[0])
+            )
+            some = outputs if is_output else inputs
+            some.append(made)
+            known[found[0]] = f"<{'o' if is_output else 'i'}{len(some) - 1}>"
+        return known[found[0]]
+
+    code = f"{opcode} {REGISTER_OR_NUMBER.sub(operand, rest)}"
+    if re.search(r"\bp\d", code) and rng.random() < 0.9:
+        code = f"{{ .reg .pred p<2>; {code} }}"
+    return numbered(number, code, outputs, inputs)
 
 
 # Changes.  Each may leave a case unchanged if it does not apply.

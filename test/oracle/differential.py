@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compares ptx-lint with ptxas, verdict by verdict, on generated cases.
 
-Four parts: sets of qualifiers, operands, whole modules, and statements of copies, barriers and fences.  Each ptxas is
+Four parts: sets of qualifiers, operands, whole modules, and statements of every instruction.  Each ptxas is
 compared with ptx-lint --cuda of the same release.  Prints a table, then the classes of disagreement with examples;
 docs/testing.md says what its lines mean.
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import json
+import string
 import subprocess
 import tempfile
 from dataclasses import dataclass
@@ -14,6 +16,10 @@ from ptxas import Verdict
 
 # How many modules one run of ptx-lint gets.  Their names must fit on a command line.
 FILES_PER_RUN = 2000
+
+
+# For one run, which takes much less.
+MOST_SECONDS = 300
 
 
 class LintFailure(Exception):
@@ -65,6 +71,21 @@ def kind_of_outcome(accepted: bool, ours: LintVerdict) -> str:
     if ours.undocumented:
         return "undocumented"
     return "agrees" if accepted else "silent"
+
+
+@contextlib.contextmanager
+def written(modules: list[str], extension: str) -> Iterator[tuple[str, list[str]]]:
+    """A folder with the modules, and their names in it."""
+    with tempfile.TemporaryDirectory(prefix="ptxmatrix-") as folder:
+        names = [f"{i}.{extension}" for i in range(len(modules))]
+        for name, text in zip(names, modules):
+            # Bytes as they are: modules under test have CR LF and stray bytes.
+            Path(folder, name).write_bytes(text.encode("utf-8", "surrogateescape"))
+        yield folder, names
+
+
+def text_of(path: Path) -> str:
+    return path.read_bytes().decode("utf-8", "surrogateescape")
 
 
 class Lint:
@@ -125,17 +146,30 @@ class Lint:
         """Every legal spelling."""
         return self._json(self._run(["variants", "--format=json", *options], {0}))
 
+    def every_variant(self) -> Iterator[dict[str, Any]]:
+        """Those of all instructions."""
+        for letter in string.ascii_lowercase:
+            with contextlib.suppress(LintFailure):  # no opcode begins with it
+                yield from self.variants(letter)
+
     def canonical(self, module: str, *options: str) -> str:
         """The module in canonical form."""
-        with tempfile.TemporaryDirectory(prefix="ptxmatrix-") as folder:
-            Path(folder, "module.ptx").write_text(module)
-            return self._run(["--emit=canonical", *options, "module.ptx"], {0}, folder)
+        with written([module], "ptx") as (folder, names):
+            return self._run(["--emit=canonical", *options, *names], {0}, folder)
+
+    def requirements(self, module: str, *options: str, extension: str = "ptx") -> dict[str, Any]:
+        """What the functions of the module need."""
+        with written([module], extension) as (folder, names):
+            return self._json(self._run(["--requirements", "--format=json", *options, *names], {0, 1, 2}, folder))
+
+    def fixed(self, modules: list[str], *options: str, extension: str = "ptx") -> list[str]:
+        """The modules after --fix."""
+        with written(modules, extension) as (folder, names):
+            self._run(["--fix", "--format=json", *options, *names], {0, 1}, folder)
+            return [text_of(Path(folder, name)) for name in names]
 
     def _check_batch(self, modules: list[str], options: tuple[str, ...], extension: str) -> list[LintResult]:
-        with tempfile.TemporaryDirectory(prefix="ptxmatrix-") as folder:
-            names = [f"{i}.{extension}" for i in range(len(modules))]
-            for name, text in zip(names, modules):
-                Path(folder, name).write_bytes(text.encode("utf-8", "surrogateescape"))
+        with written(modules, extension) as (folder, names):
             document = self._json(self._run(["--format=json", "--max-diagnostics=0", *options, *names], {0, 1, 2}, folder))
         # By name: the order of the entries is not guaranteed.
         entries = {entry["path"]: entry for entry in document["files"]}
@@ -150,7 +184,11 @@ class Lint:
             raise LintFailure(f"ptx-lint: the output is not JSON: {error}\n{text[:500]}") from None
 
     def _run(self, arguments: list[str], statuses: set[int], folder: str | None = None) -> str:
-        done = subprocess.run([self.path, *arguments], capture_output=True, text=True, errors="replace", cwd=folder)
+        command = [self.path, *arguments]
+        try:
+            done = subprocess.run(command, capture_output=True, text=True, errors="replace", cwd=folder, timeout=MOST_SECONDS)
+        except subprocess.TimeoutExpired:
+            raise LintFailure(f"ptx-lint {' '.join(arguments[:3])} ...: no end") from None
         if done.returncode not in statuses or not done.stdout:
             shown = " ".join(arguments[:3])
             raise LintFailure(f"ptx-lint {shown} ...: status {done.returncode}\n{done.stderr[-2000:]}")

@@ -104,7 +104,9 @@ def operand_text(opcode: str, operand: Row, address: str = "[rd8]", first: int =
         return FIXED[role]
     if is_choice(operand):
         return str(values_of(operand)[-1])
-    if "registers" not in operand:
+    if operand.get("types") == ["pred"]:
+        return "p0"
+    if not ("types" in operand and "registers" in operand):
         return str(operand.get("first", 0) if "values" in operand else 1)
     text = vector(names(operand, first)) if operand.get("braces") else names(operand, first)[0]
     return f"{text}]" if role == "coordinates" else text  # the last in the brackets that a tensor map begins
@@ -142,11 +144,10 @@ def copy_statements(row: Row) -> list[str]:
     return [f"{{ .reg .b128 rq0; {one} }}" if "rq0" in one else one for one in dict.fromkeys(found)]
 
 
-def copy_texts(opcode: str, operand: Row) -> list[str]:
+def copy_texts(opcode: str, operand: Row, first: int = 0) -> list[str]:
     if operand["role"] != "result" or operand.get("optional"):
-        return [operand_text(opcode, operand)]
-    register = ["p0"] if operand.get("types") == ["pred"] else names(operand)
-    texts = register + ["_"] if operand.get("sinks") else register
+        return [operand_text(opcode, operand, first=first)]
+    texts = [operand_text(opcode, operand)] * ("types" in operand) + ["_"] * ("sinks" in operand)
     return [f"{text}|p1" for text in texts] if operand.get("second") else texts
 
 
