@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Checks what must hold for any statement, right or wrong; does not run ptxas.
 
-The statements are those of statements.py: of every instruction, with small changes.  They are in modules, and as asm
-statements in CUDA sources.  ptx-lint must not crash or hang; it must say the same of a statement among others as of the
+The statements are those of statements.py: of every instruction, with small changes.  They are in modules, some with
+dropped and odd tokens, and as asm statements in CUDA sources.  ptx-lint must not crash or hang; it must say the same of a statement among others as of the
 statement alone; --fix must fix all that it says it can, and a second --fix must change nothing; the canonical text must
 be right where the text is, and its own canonical text.
 
@@ -12,6 +12,7 @@ Exit status: 0 if all of that holds, 1 if not, 2 if the comparison failed.
 from __future__ import annotations
 
 import random
+import re
 import time
 from collections import Counter
 from typing import Any, Callable, Iterator, NamedTuple
@@ -23,9 +24,11 @@ from comparison import Pair
 from forms import modules_of
 from lint import Lint, LintFailure, LintResult
 from releases import NEWEST, TARGETS, VERSIONS, key
-from statements import BATCH_TARGETS, Table, head
+from statements import BATCH_TARGETS, CHANGES, TEXTS, Table, head
 
 BATCH = 300
+# What no statement has there.
+ODD = [*"\n.,;:{}()[]<>+-$%@#\"'/\\?", "/*", "*/", "//", "@p1", "@!p1", ".reg .b32 r1;", "\xff", "\0", "L2:", ".loc 1 1 1"]
 RELEASES = ["13.5", "13.5", "13.0", "12.4", "11.8"]
 Diagnostic = dict[str, Any]
 
@@ -38,6 +41,7 @@ class Text(NamedTuple):
     head: str
     pieces: list[str]
     tail: str
+    is_garbled: bool = False  # a piece may end in the next
 
     def of(self, *pieces: str) -> str:
         return self.head + "".join(f"{piece}\n" for piece in pieces) + self.tail
@@ -80,6 +84,8 @@ def said_of(text: Text, result: LintResult, begin: int, end: int) -> list[Diagno
 
 
 def same_alone(lint: Lint, text: Text) -> Iterator[Finding]:
+    if text.is_garbled:
+        return
     (whole,) = lint.check([text.of(*text.pieces)], *text.options, extension=text.extension)
     first = text.head.count("\n") + 1
     begin = first
@@ -96,29 +102,36 @@ def can_be_fixed(found: Diagnostic) -> bool:
 
 
 def fixed(lint: Lint, text: Text) -> Iterator[Finding]:
-    before = text.alone()
-    after = lint.fixed(before, *text.options, extension=text.extension)
-    again = lint.fixed(after, *text.options, extension=text.extension)
-    results = [list(lint.check(some, *text.options, extension=text.extension)) for some in (before, after)]
-    for piece, one, other, old, new in zip(text.pieces, after, again, *results):
-        one, other = one.removeprefix(text.head), other.removeprefix(text.head)
+    before = text.of(*text.pieces)
+    (after,) = lint.fixed([before], *text.options, extension=text.extension)
+    (again,) = lint.fixed([after], *text.options, extension=text.extension)
+    checked = lint.check([before, after], *text.options, extension=text.extension)
+    old, new = (result.entry["diagnostics"] for result in checked)
+    lines = [one.split("\n") for one in (before, after, again)]
+    if len({len(some) for some in lines}) != 1:
+        raise LintFailure("--fix adds or removes a line")
+    for one, other in zip(*lines[1:]):
         if one != other:
-            yield Finding("a second --fix changes more", piece, f"\n{one}\n{other}")
-        left = [found for found in new.entry["diagnostics"] if can_be_fixed(found)]
-        if left:
-            yield Finding("--fix leaves what it can fix", piece, f"{left}")
-        claimed = {(found["rule"], found["message"]) for found in old.entry["diagnostics"] if can_be_fixed(found)}
-        kept = [found["message"] for found in new.entry["diagnostics"] if (found["rule"], found["message"]) in claimed]
-        if kept:
-            yield Finding("--fix leaves what it fixed", piece, f"{kept}\n{one}")
+            yield Finding("a second --fix changes more", one, other)
+    claimed = {(found["line"], found["rule"], found["message"]) for found in old if can_be_fixed(found)}
+    for found in new:
+        line = lines[0][found["line"] - 1]
+        if can_be_fixed(found):
+            yield Finding("--fix leaves what it can fix", line, f"{found}")
+        if (found["line"], found["rule"], found["message"]) in claimed:
+            yield Finding("--fix leaves what it fixed", line, found["message"])
 
 
 def canonical(lint: Lint, text: Text) -> Iterator[Finding]:
     """The canonical text of the right ones."""
-    if text.extension != "ptx":
+    if text.extension != "ptx" or text.is_garbled:
         return
-    results = lint.check(text.alone(), *text.options)
-    right = [("", piece) for piece, result in zip(text.pieces, results) if result.ok]
+    (whole,) = lint.check([text.of(*text.pieces)], *text.options)
+    wrong = {found["line"] for found in whole.entry["diagnostics"] if found["severity"] == "error"}
+    first = text.head.count("\n") + 1
+    if min(wrong, default=first) < first:  # an error in the head is one of every statement
+        return
+    right = [("", piece) for line, piece in enumerate(text.pieces, first) if line not in wrong]
     for some in modules_of(right):
         yield from run_on_fewer(canonical_of_right, lint, text.with_pieces([piece for _, piece in some]))
 
@@ -163,7 +176,17 @@ def module(table: Table, rng: random.Random) -> Text:
     release = rng.choice(RELEASES)
     options = [f"--cuda={release}", *rng.choice([[], ["-Wall"]])]
     pieces = [table.statement(row_for(table, pair, rng), rng)[1] for _ in range(BATCH)]
+    if rng.random() < 0.3:
+        return Text("ptx", options, head(pair), [garbled(piece, rng) for piece in pieces], operands.TAIL, is_garbled=True)
     return Text("ptx", options, head(pair), pieces, operands.TAIL)
+
+
+def garbled(piece: str, rng: random.Random) -> str:
+    """With a few tokens or characters dropped, doubled or replaced; it may then have no end, or several."""
+    words = re.findall(r"\w+|\s+|.", piece)
+    for _ in range(rng.choice([1, 1, 2, 3])):
+        rng.choice(CHANGES)(words, [*words, *TEXTS, *ODD], rng) if words else None
+    return "".join(words)
 
 
 def row_for(table: Table, pair: Pair, rng: random.Random) -> dict[str, Any]:
@@ -187,7 +210,8 @@ def source(table: Table, rng: random.Random) -> Text:
 def main() -> int:
     options = parser(__doc__)
     options.add_argument("--seed", type=int, help="of what is made at random (default: another one each time)")
-    options.add_argument("--batches", type=int, default=20, metavar="N", help="of statements (default 20)")
+    options.add_argument("--batches", type=int, default=60, metavar="N", help="of statements (default 60)")
+    options.add_argument("--modules", action="store_true", help="no CUDA sources, which an optional component reads")
     options.add_argument("--only", type=int, metavar="NUMBER", help="the batch of this number")
     options.add_argument("--examples", type=int, default=5, metavar="N", help="to show of each kind (default 5)")
     arguments = options.parse_args()
@@ -200,7 +224,7 @@ def main() -> int:
     total: Counter[str] = Counter()
     for number in range(arguments.batches) if arguments.only is None else [arguments.only]:
         rng = random.Random(f"{seed} {number}")
-        text = (source if number % 4 == 3 else module)(table, rng)
+        text = (source if number % 4 == 3 and not arguments.modules else module)(table, rng)
         total[text.extension] += len(text.pieces)
         for check in PROPERTIES:
             for finding in run_on_fewer(check, lint, text):
