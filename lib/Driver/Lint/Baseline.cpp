@@ -3,6 +3,7 @@
 
 #include "Driver/Lint/Baseline.h"
 #include "Diagnostics/Rules.h"
+#include "Driver/Files/CompileDatabase.h"
 #include "Driver/Files/Inputs.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -90,6 +91,8 @@ std::string readBaseline(llvm::StringRef path, Baseline &baseline) {
   const auto buffer = llvm::MemoryBuffer::getFile(path);
   if (!buffer)
     return buffer.getError().message();
+  if (isNestedDeeply((*buffer)->getBuffer()))
+    return "invalid baseline: expected object at baseline";
   llvm::Expected<Document> document = llvm::json::parse<Document>((*buffer)->getBuffer(), "baseline");
   if (!document)
     return "invalid baseline: " + llvm::toString(document.takeError());
