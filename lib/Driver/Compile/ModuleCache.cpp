@@ -72,7 +72,10 @@ bool ModuleCache::find(std::string &text) const {
   std::string entry;
   if (place.empty() || readFile(place, UINT64_MAX, entry))
     return false;
-  const auto [files, module] = llvm::StringRef(entry).split("\n\n");
+  const auto [hashOfRest, rest] = llvm::StringRef(entry).split('\n');
+  if (hashOfText(rest) != hashOfRest) // not written by us, or not as it was
+    return false;
+  const auto [files, module] = rest.split("\n\n");
   for (const llvm::StringRef line : llvm::split(files, '\n'))
     if (const auto [hash, name] = line.split(' '); hash.empty() || hashOfFile(name) != hash)
       return false;
@@ -89,7 +92,8 @@ void ModuleCache::add(const std::string &text, const std::string &dependencies) 
     const std::string name = inFolder(folder, file);
     files += hashOfFile(name) + " " + name + "\n";
   }
-  if (!writeFile(place, [&](llvm::raw_ostream &stream) { stream << files << '\n' << text; }))
+  const std::string entry = files + '\n' + text;
+  if (!writeFile(place, [&](llvm::raw_ostream &stream) { stream << hashOfText(entry) << '\n' << entry; }))
     llvm::pruneCache(path::parent_path(place), llvm::CachePruningPolicy());
 }
 
