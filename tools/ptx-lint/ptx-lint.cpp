@@ -12,7 +12,6 @@
 #include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
 
-#include <cstdlib>
 #include <tuple>
 
 using namespace ptxmatrix;
@@ -50,29 +49,12 @@ int run(const Options &options) {
   }
 }
 
-/// Flushes standard output and reports if it failed.  Runs whenever the program exits: `--help` exits, too.
-/// An error left on one of LLVM's streams would end the program in the destructor, with LLVM's own status.
-void finish() {
-  llvm::outs().flush();
-  const std::error_code error = llvm::outs().error();
-  if (error)
-    llvm::errs() << "ptx-lint: error: cannot write to standard output: " << error.message() << '\n';
-  llvm::outs().clear_error();
-  const bool hasFailed = error || llvm::errs().has_error();
-  llvm::errs().clear_error();
-  if (hasFailed)
-    std::_Exit(kExitFailure);
-}
-
 } // namespace
 
 int main(int argc, char **argv) {
   std::ignore = llvm::sys::Process::FixupStandardFileDescriptors(); // it fails only if /dev/null cannot be opened
   endWithoutMemory("ptx-lint");
-  // The streams are created before the handler is registered, so they are destroyed after it has run.
-  llvm::outs();
-  llvm::errs();
-  std::atexit(finish);
+  endWithStreams("ptx-lint");
   try {
     const Options options = parseOptions(argc, argv);
     setColors(options.color);

@@ -29,6 +29,7 @@ through standard input and output.  docs/editors.md describes the configuration 
 int main(int argc, char **argv) {
   std::ignore = llvm::sys::Process::FixupStandardFileDescriptors(); // it fails only if /dev/null cannot be opened
   driver::endWithoutMemory("ptx-lsp");
+  driver::endWithStreams("ptx-lsp");
   for (const llvm::StringRef argument : llvm::ArrayRef(argv, static_cast<size_t>(argc)).drop_front()) {
     if (argument == "-h" || argument == "--help") {
       llvm::outs() << kHelp;

@@ -10,6 +10,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Signals.h"
 
+#include <cstdlib>
 #include <unistd.h>
 
 namespace ptxmatrix::driver {
@@ -90,6 +91,27 @@ void endWithoutMemory(const char *program) {
   };
   llvm::install_bad_alloc_error_handler(end, const_cast<char *>(program));
   llvm::install_out_of_memory_new_handler();
+}
+
+void endWithStreams(const char *program) {
+  // The streams are created before the handler is registered, so they are destroyed after it has run.
+  llvm::outs();
+  llvm::errs();
+  static const char *name;
+  name = program;
+  // `--help` exits, too.  An error left on one of LLVM's streams would end the program in the destructor, with LLVM's
+  // own status.
+  std::atexit([] {
+    llvm::outs().flush();
+    const std::error_code error = llvm::outs().error();
+    if (error)
+      llvm::errs() << name << ": error: cannot write to standard output: " << error.message() << '\n';
+    llvm::outs().clear_error();
+    const bool hasFailed = error || llvm::errs().has_error();
+    llvm::errs().clear_error();
+    if (hasFailed)
+      std::_Exit(kExitFailure);
+  });
 }
 
 } // namespace ptxmatrix::driver

@@ -21,4 +21,8 @@ int writeOutput(llvm::StringRef path, llvm::function_ref<void(llvm::raw_ostream 
 /// Temporary files are removed; output may be incomplete.
 void endWithoutMemory(const char *program);
 
+/// When the process exits, flushes standard output.  If that or standard error could not be written, it ends with
+/// kExitFailure and, if possible, a message of \p program, a literal.
+void endWithStreams(const char *program);
+
 } // namespace ptxmatrix::driver

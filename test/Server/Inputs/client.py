@@ -19,6 +19,7 @@ Lines of SCRIPT; all others are skipped:
   > write FILE TEXT          writes a line to a file
   > raw TEXT                 sends TEXT, an expression of Python with a string, as it is; framed(TEXT) has the header
   > held MESSAGES            sends a list of messages at once, and awaits the answers to all requests among them
+  > leave                    receives nothing any more, as if it had ended
   > end                      sends shutdown and exit
 
 Lines and columns count from 0, as in the protocol.  The folder of SCRIPT is the working directory: '%d' in a line is
@@ -118,7 +119,9 @@ def published(message):
 
 class Client:
     def __init__(self, command, folder):
-        self.server = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=folder)
+        # Like Python, editors ignore SIGPIPE, and so do their children.
+        self.server = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=folder, restore_signals=False)
         self.folder = folder
         self.requests = 0
         self.uri = None
@@ -235,6 +238,8 @@ class Client:
             self.send_bytes(b"".join(self.frame(one) for one in messages))
             for number in [one["id"] for one in messages if "id" in one]:
                 self.receive_until(lambda one, number=number: one.get("id") == number)
+        elif command == "leave":
+            self.server.stdout.close()
         elif command == "end":
             self.request("shutdown", None, is_shown=False)
             self.notify("exit", None)
@@ -244,7 +249,7 @@ class Client:
     def finish(self):
         """Closes the connection, and prints what is left."""
         self.server.stdin.close()
-        while (message := self.receive()) is not None:
+        while not self.server.stdout.closed and (message := self.receive()) is not None:
             self.show(message)
         print("exit status", self.server.wait())
 
