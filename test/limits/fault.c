@@ -6,8 +6,10 @@
 
 /* For LD_PRELOAD.  FAULT_AT is the number of the call, from 1, among those to the functions below, and FAULT is what
  * happens there: "error", "short" (it does only a part), "before:SIGNAL" and "behind:SIGNAL" (a signal by its number),
- * or "cut" (the file FAULT_FILE is truncated before the call) and "add".  When it happens, the file FAULT_LOG gets the
- * name of the function, so the caller knows when there is no such call any more.
+ * "cut" (the file FAULT_FILE is truncated before the call) and "add", or "run" (the shell command FAULT_COMMAND, before
+ * the call).  With "memory", only allocations count, from the first call to another of the functions on, and one fails.
+ * When it happens, the file FAULT_LOG gets the name of the function, so the caller knows when there is no such call any
+ * more.
  */
 
 #define _GNU_SOURCE
@@ -42,10 +44,14 @@ static void append(const char *path, const char *text) {
 
 /* What happens in this call to the function `name`: nothing (null), or the value of FAULT. */
 static const char *faultIn(const char *name) {
-  static int calls;
+  static int calls, hasBegun; /* Before main(), nobody can handle a failure. */
   const char *at = getenv("FAULT_AT");
   const char *fault = getenv("FAULT");
-  if (isWorking || !at || !fault || ++calls != atoi(at))
+  const int isAllocation = strstr(name, "alloc") != NULL;
+  hasBegun = hasBegun || !isAllocation;
+  if (isWorking || !at || !fault || !hasBegun)
+    return NULL;
+  if (isAllocation != (strcmp(fault, "memory") == 0) || ++calls != atoi(at))
     return NULL;
   isWorking = 1;
   append(getenv("FAULT_LOG"), name);
@@ -53,6 +59,11 @@ static const char *faultIn(const char *name) {
     abort();
   if (strcmp(fault, "add") == 0)
     append(getenv("FAULT_FILE"), "// more\n");
+  if (strcmp(fault, "run") == 0) {
+    unsetenv("FAULT_AT"); /* The command has no fault. */
+    if (system(getenv("FAULT_COMMAND")) != 0)
+      abort();
+  }
   isWorking = 0;
   return fault;
 }
@@ -145,3 +156,12 @@ CALL(int, fstat64, EIO, (int file, struct stat64 *status), (file, status))
 CALL(int, access, EACCES, (const char *path, int mode), (path, mode))
 CALL(int, close, EIO, (int file), (file))
 CALL(int, unlink, EIO, (const char *path), (path))
+
+/* Those of the C library itself: to look them up would allocate. */
+void *__libc_malloc(size_t size);
+void *__libc_calloc(size_t count, size_t size);
+void *__libc_realloc(void *old, size_t size);
+
+void *malloc(size_t size) { return faultIn("malloc") ? NULL : __libc_malloc(size); }
+void *calloc(size_t count, size_t size) { return faultIn("calloc") ? NULL : __libc_calloc(count, size); }
+void *realloc(void *old, size_t size) { return faultIn("realloc") ? NULL : __libc_realloc(old, size); }

@@ -56,16 +56,23 @@ std::error_code writeFile(llvm::StringRef path, llvm::function_ref<void(llvm::ra
     error = fs::access(real, fs::AccessMode::Write); // renaming does not need write permission for the file
   if (error)
     return error;
-  llvm::Expected<fs::TempFile> file = fs::TempFile::create(real + ".%%%%%%%%.tmp", isThere ? kOwnerOnly : kDefault);
-  if (!file)
-    return llvm::errorToErrorCode(file.takeError());
-  llvm::raw_fd_ostream stream(dup(file->FD), /*shouldClose=*/true);
-  error = print(stream, write);
-  if (isThere && !error)
-    error = setStatus(file->FD, status);
-  if (!error)
-    error = fs::rename(file->TmpName, real); // TempFile::keep() would copy if it cannot rename
-  llvm::consumeError(error ? file->discard() : file->keep());
+  llvm::SmallString<256> temporary;
+  fs::createUniquePath(real + ".%%%%%%%%.tmp", temporary, /*MakeAbsolute=*/false);
+  llvm::sys::RemoveFileOnSignal(temporary); // before it exists, so that neither a signal nor a lack of memory leaves it
+  int file = -1;
+  error = fs::openFileForWrite(temporary, file, fs::CD_CreateNew, fs::OF_None, isThere ? kOwnerOnly : kDefault);
+  if (!error) {
+    llvm::raw_fd_ostream stream(dup(file), /*shouldClose=*/true);
+    error = print(stream, write);
+    if (isThere && !error)
+      error = setStatus(file, status);
+    close(file);
+    if (!error)
+      error = fs::rename(temporary, real);
+    if (error)
+      fs::remove(temporary);
+  }
+  llvm::sys::DontRemoveFileOnSignal(temporary);
   return error;
 }
 
