@@ -472,7 +472,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--ptx-lint", required=True)
     parser.add_argument("--fault-library", help="what is built of fault.c; without it, no call fails")
-    parser.add_argument("--allocations", type=int, default=20, metavar="N", help="one of N fails (default: 20)")
+    parser.add_argument("--allocations", type=int, default=40, metavar="N", help="one of N fails (default: 40)")
     options = parser.parse_args()
     global lint, library, allocations
     lint, library, allocations = options.ptx_lint, options.fault_library, options.allocations

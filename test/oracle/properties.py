@@ -101,6 +101,10 @@ def can_be_fixed(found: Diagnostic) -> bool:
     return any(fix["safe"] for fix in found["fixes"])
 
 
+def signature(found: Diagnostic) -> tuple[int, str, str]:
+    return found["line"], found["rule"], found["message"]
+
+
 def fixed(lint: Lint, text: Text) -> Iterator[Finding]:
     before = text.of(*text.pieces)
     (after,) = lint.fixed([before], *text.options, extension=text.extension)
@@ -113,13 +117,13 @@ def fixed(lint: Lint, text: Text) -> Iterator[Finding]:
     for one, other in zip(*lines[1:]):
         if one != other:
             yield Finding("a second --fix changes more", one, other)
-    claimed = {(found["line"], found["rule"], found["message"]) for found in old if can_be_fixed(found)}
+    fixed_ones = Counter(signature(found) for found in old if can_be_fixed(found))
     for found in new:
-        line = lines[0][found["line"] - 1]
         if can_be_fixed(found):
-            yield Finding("--fix leaves what it can fix", line, f"{found}")
-        if (found["line"], found["rule"], found["message"]) in claimed:
-            yield Finding("--fix leaves what it fixed", line, found["message"])
+            yield Finding("--fix leaves what it can fix", lines[0][found["line"] - 1], f"{found}")
+    left = Counter(map(signature, new)) + fixed_ones - Counter(map(signature, old))
+    for line, _, message in left & fixed_ones:
+        yield Finding("--fix leaves what it fixed", lines[0][line - 1], message)
 
 
 def canonical(lint: Lint, text: Text) -> Iterator[Finding]:
