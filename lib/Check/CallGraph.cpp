@@ -74,17 +74,6 @@ void CallGraph::addCalls(const Function &function, Body &body) {
   }
 }
 
-const CallGraph::Place *CallGraph::findByAddress(std::string_view name) const {
-  const auto isElsewhere = [](const auto &one) { return !one.second.isDefined && !one.second.name.empty(); };
-  if (std::ranges::any_of(bodies, isElsewhere))
-    return nullptr;
-  for (const NameId function : addresses)
-    if (const auto body = bodies.find(function); body != bodies.end())
-      if (const Place *const place = body->second.all.find(name))
-        return place;
-  return nullptr;
-}
-
 bool CallGraph::Uses::add(const Uses &other) {
   const auto before = std::pair(isUnclear, places.size());
   isUnclear = isUnclear || other.isUnclear;
@@ -110,6 +99,11 @@ const std::map<NameId, CallGraph::Body> &CallGraph::followCalls() {
       if (call.callee && body.isReached && !std::exchange(call.callee->isReached, true))
         changed.push_back(call.callee);
   }
+  const auto isElsewhere = [](const auto &one) { return !one.second.isDefined && !one.second.name.empty(); };
+  if (std::ranges::none_of(bodies, isElsewhere))
+    for (const NameId function : addresses)
+      if (const auto body = bodies.find(function); body != bodies.end())
+        usesByAddress.add(body->second.all);
   return bodies;
 }
 

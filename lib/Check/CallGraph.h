@@ -62,7 +62,7 @@ public:
   void addAddress(NameId name) { addresses.insert(name); }
   /// The instruction \p name of a function whose address is taken, so that an indirect call may reach it from any
   /// function; null without one.  Also null if other modules have functions of this one.
-  const Place *findByAddress(std::string_view name) const;
+  const Place *findByAddress(std::string_view name) const { return usesByAddress.find(name); }
   /// Adds a function that has ended.
   void add(const FunctionFacts &facts);
   /// Takes the warnings about registers that the load \p statement of \p function writes twice from \p diagnostics,
@@ -76,6 +76,7 @@ private:
 
   std::map<NameId, Body> bodies; ///< By the names of the functions.
   std::set<NameId> addresses;
+  Uses usesByAddress; ///< What findByAddress() finds.
 };
 
 /// Reports what functions do wrong together with those that they call:

@@ -34,6 +34,11 @@ MOST_TIMES = 10
 SHAPE_SECONDS = 25e-6
 MOST_MEMORY = 64 * MB
 FUNCTION_BYTES = 16  # For each byte of the file.
+# --growth: the most that a run may need for four times as much, for 64 MB, in seconds and bytes.
+MOST_GROWTH = 4.6
+GROWN = 64 * MB
+LONGEST = 10
+LARGEST = 1000 * MB
 LONGEST_AGAIN = 5  # Seconds; longer runs are measured only once.
 LARGEST_PLAIN = 64 * MB  # For larger inputs the time of this one is multiplied, since it grows with the module.
 WAYS = {
@@ -96,12 +101,11 @@ class Check:
         self.options, self.folder = options, folder
         self.plain = Plain(options.ptx_lint, folder)
         self.failures = 0
+        print(f"{'input':42} {'way':13}{'size':>11} status      time, of plain     memory  verdict")
 
     def check(self, adversarial_input: AdversarialInput) -> None:
-        path = self.folder / "adversarial_input.ptx"
-        with open(path, "wb") as file:
-            for part in adversarial_input.make(int(self.options.size * adversarial_input.part)):
-                file.write(part)
+        path = self.folder / f"adversarial_input.{adversarial_input.extension}"
+        write(adversarial_input, int(self.options.size * adversarial_input.part), path)
         for way in self.options.ways:
             self.measure(adversarial_input, way, path)
         path.unlink()
@@ -109,7 +113,7 @@ class Check:
     def run(self, way: str, path: Path) -> Run:
         read = path
         if way == "fix":
-            read = self.folder / "copy.ptx"
+            read = self.folder / f"copy{path.suffix}"
             shutil.copy(path, read)
         return run(self.options.ptx_lint, [*WAYS[way], str(read)], self.folder / "errors")
 
@@ -148,6 +152,46 @@ class Check:
               f"{(done.peak - size) / MB:8.1f} MB  {verdict}", flush=True)
 
 
+class Growth:
+    """Times and memory at three sizes, each four times the one before."""
+
+    def __init__(self, options: argparse.Namespace, folder: Path):
+        self.options, self.folder = options, folder
+        self.sizes = [options.size // 16, options.size // 4, options.size]
+        self.failures = 0
+        print(f"{'':46}" + "".join(f"{size / MB:>9.0f} MB        " for size in self.sizes))
+
+    def check(self, adversarial_input: AdversarialInput) -> None:
+        path = self.folder / f"adversarial_input.{adversarial_input.extension}"
+        done = []
+        for size in self.sizes:
+            write(adversarial_input, size, path)
+            done.append(run(self.options.ptx_lint, [str(path)], self.folder / "errors"))
+        path.unlink()
+        _, middle, last = done
+        told = []
+        # What each run needs for itself is not part of it, and a clock is not exact.
+        if last.seconds > MOST_GROWTH * middle.seconds + 0.5:
+            told.append("time grows faster")
+        if last.peak > MOST_GROWTH * middle.peak:
+            told.append("memory grows faster")
+        if last.seconds > LONGEST * self.options.size / GROWN:
+            told.append("takes too long")
+        if last.peak > LARGEST * self.options.size / GROWN:
+            told.append("needs too much memory")
+        if any(one.status not in (0, 1, 2) for one in done):
+            told.append("crashes")
+        self.failures += bool(told)
+        print(f"{adversarial_input.name:46}" + "".join(f"{one.seconds:9.2f} s {one.peak / MB:7.0f} MB" for one in done),
+              *told, flush=True)
+
+
+def write(adversarial_input: AdversarialInput, size: int, path: Path) -> None:
+    with open(path, "wb") as file:
+        for part in adversarial_input.make(size):
+            file.write(part)
+
+
 def size_of(text: str) -> int:
     return int(float(text[:-1]) * UNITS[text[-1]]) if text[-1:] in UNITS else int(text)
 
@@ -164,12 +208,13 @@ def main() -> int:
     parser.add_argument("--pairs", type=int, default=5,
                         help="of runs, with a plain module each, that tell what took too long (default: 5)")
     parser.add_argument("--sanitized", action="store_true", help="ptx-lint has sanitizers, which take memory and time")
+    parser.add_argument("--growth", action="store_true",
+                        help="print time and memory of a check, at a sixteenth and a fourth of the size and at the size")
     options = parser.parse_args()
     if options.sanitized:
         options.patience, options.pairs = float("inf"), 0
     with tempfile.TemporaryDirectory(dir=options.folder) as folder:
-        check = Check(options, Path(folder))
-        print(f"{'input':42} {'way':13}{'size':>11} status      time, of plain     memory  verdict")
+        check = (Growth if options.growth else Check)(options, Path(folder))
         for adversarial_input in INPUTS:
             if options.only in adversarial_input.name:
                 check.check(adversarial_input)

@@ -30,6 +30,7 @@ class AdversarialInput:
     shapes: int = 0  # One new shape of a statement per this many bytes; 0 if there are none to speak of.
     part: float = 1  # The input has this fraction of the requested size, because it costs that much.
     slow: str = ""  # Why it is known to take more time than allowed.
+    extension: str = "ptx"
 
 
 def repeated(text: bytes, size: int) -> Iterator[bytes]:
@@ -93,6 +94,61 @@ def signs(number: int) -> str:
     return "1" + "".join("-1" if number >> bit & 1 else "+1" for bit in range(24))
 
 
+SOURCE = b"__global__ void k(unsigned a, unsigned b, bool c) {\n"
+ASM = b'asm volatile("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(a) : "r"(b));\n'
+ASM_HEAD = b'asm volatile("{ .reg .b32 r<4>;'
+ASM_TAIL = b'}" : "=r"(a) : "r"(b));\n'
+PRODUCT = (b"wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {f0, f1, f2, f3}, d, d, 1, 1, 1, 0, 0;\n")
+PRODUCTS = (BODY.replace(b"sm_90", b"sm_90a") + b".reg .f32 f<4>;\n.reg .b64 d;\nmov.b64 d, 0;\n"
+            b"wgmma.fence.sync.aligned;\n")
+
+
+SOURCE = b"__global__ void k(int a, int b) {\n"
+ASM = b'asm volatile("mov.b32 %0, %1;" : "=r"(a) : "r"(b));\n'
+ASM_HEAD = b'asm volatile("{ .reg .b32 r<4>;'
+ASM_TAIL = b'}" : "=r"(a) : "r"(b));\n'
+PRODUCT = b"wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {f0, f1, f2, f3}, d, d, 1, 1, 1, 0, 0;\n"
+PRODUCTS = (BODY.replace(b"sm_90", b"sm_90a") + b".reg .f32 f<4>;\n.reg .b64 d;\nmov.b64 d, 0;\nsetp.eq.b64 p, a, 0;\n"
+            b"mov.f32 f0, 0f00000000;\nmov.f32 f1, f0;\nmov.f32 f2, f0;\nmov.f32 f3, f0;\nwgmma.fence.sync.aligned;\n")
+PRODUCTS_TAIL = b"wgmma.commit_group.sync.aligned;\nwgmma.wait_group.sync.aligned 0;\n" + TAIL
+COPIES = BODY + b".shared .align 16 .b8 tile[4096];\n"
+
+
+def nested(before: str, behind: str, size: int) -> Iterator[bytes]:
+    """`before` with numbers, and `behind` with the same numbers in the opposite order."""
+    count = size // (len(before) + len(behind) + 10)
+    for number in range(count):
+        yield before.replace("#", str(number)).encode()
+    for number in reversed(range(count)):
+        yield behind.replace("#", str(number)).encode()
+
+
+def nested_loops(size: int) -> Iterator[bytes]:
+    return nested("L#:\n", "add.s32 r1, r1, r2;\n@p bra L#;\n", size)
+
+
+def nested_conditions(size: int) -> Iterator[bytes]:
+    return nested("#if C#\n" + ASM.decode(), "#endif\n", size)
+
+
+def macros_of_macros(size: int) -> Iterator[bytes]:
+    """Each has the one before."""
+    count = size // 40
+    for number in range(count):
+        yield b"#define M%d M%d\nM%d\n" % (number + 1, number, number + 1)
+
+
+def products_of_their_own(size: int) -> Iterator[bytes]:
+    for number in range(0, size // len(PRODUCT) * 4, 4):
+        registers = b", ".join(b"g%d" % (number + i) for i in range(4))
+        yield PRODUCT.replace(b"f0, f1, f2, f3", registers).replace(b"d, 1, 1", b"d, 0, 1")
+
+
+def copies_to_their_own(size: int) -> Iterator[bytes]:
+    text = ".shared .align 16 .b8 t#[16];\ncp.async.ca.shared.global [t#], [a], 16;\ncp.async.commit_group;\n"
+    return numbered(text, size)
+
+
 def opcodes(size: int) -> Iterator[bytes]:
     """Opcodes that are all different, and all wrong."""
     return numbered("ldmatrix.sync.aligned.m8n8.x1.shared.b#0 {r0}, [r1];\n", size)
@@ -123,6 +179,7 @@ LONGEST = 64_000  # Almost the number of bytes that a statement may have by defa
 ERRORS = "to make and print a diagnostic takes up to 1.5 us"
 NAMES = "a name that is declared takes 0.11 us, a function 0.35 us: they are looked for among more than a cache holds"
 LONG = "ANTLR takes 1 us for each token of a shape that it has not read yet, and these have thousands"
+CLANG = "clang's preprocessor reads a source, in 0.1 us for each token"
 BYTES = "each byte is a word of its own"
 
 INPUTS = [
@@ -256,4 +313,39 @@ INPUTS = [
     AdversarialInput("only white space", 1, of(b" ")),
     AdversarialInput("only ends of lines", 1, of(b"\n")),
     AdversarialInput("no end of the last line", 0, around(BODY, of(b"mov.b32 r0, r1;\n"), b"ret;\n}//")),
+    # Registers and branches in a function.
+    AdversarialInput("registers, each written and read", 0,
+            around(BODY + b".reg .b32 q<100000000>;\n", with_numbers("mov.b32 q#, r0;\nadd.s32 r1, q#, r0;\n"), TAIL), slow=NAMES),
+    AdversarialInput("labels and branches", 0, around(BODY, with_numbers("@p bra L#;\nmov.b32 r1, r2;\nL#:\n"), TAIL), slow=NAMES),
+    AdversarialInput("loops", 0, around(BODY, with_numbers("L#:\nadd.s32 r1, r1, r2;\n@p bra L#;\n"), TAIL), slow=NAMES),
+    AdversarialInput("loops in loops", 0, around(BODY, nested_loops, TAIL), slow=NAMES),
+    AdversarialInput("lanes, loops", 0, around(LANES, with_numbers("L#:\nadd.s32 r1, r1, r2;\n@p bra L#;\n"), SUPPORTED % b"" + TAIL), slow=NAMES),
+    AdversarialInput("products in flight", 0, around(PRODUCTS, of(PRODUCT), PRODUCTS_TAIL)),
+    AdversarialInput("products in flight, and branches", 0,
+            around(PRODUCTS, with_numbers("@p bra L#;\n" + PRODUCT.decode() + "L#:\n"), PRODUCTS_TAIL), slow=NAMES),
+    AdversarialInput("products in flight, each of registers of its own", 0,
+            around(PRODUCTS + b".reg .f32 g<100000000>;\n", products_of_their_own, PRODUCTS_TAIL), slow=NAMES),
+    AdversarialInput("groups in flight", 0, around(PRODUCTS, of(PRODUCT + b"wgmma.commit_group.sync.aligned;\n"), PRODUCTS_TAIL)),
+    AdversarialInput("copies in flight", 0, around(COPIES, of(b"cp.async.ca.shared.global [tile], [a], 16;\ncp.async.commit_group;\n"), TAIL)),
+    AdversarialInput("variables, each copied to", 0, around(COPIES, copies_to_their_own, TAIL), slow=NAMES),
+    AdversarialInput("one line of errors", 1, around((BODY + b" ").replace(b"\n", b" "), of(b"mov.b32 r9, r3; "), TAIL), slow=ERRORS),
+    # CUDA sources.
+    *(AdversarialInput(name, status, make, extension="cu", slow=CLANG) for name, status, make in (
+        ("asm statements", 0, around(SOURCE, of(ASM), b"}\n")),
+        ("asm statements with errors", 1, around(SOURCE, of(ASM.replace(b"b16", b"b17")), b"}\n")),
+        ("asm statements in one line", 0, around(SOURCE, of(ASM.replace(b"\n", b" ")), b"}\n")),
+        ("functions with an asm statement", 0, with_numbers("void f#(int a, int b) { " + ASM.decode()[:-1] + " }\n")),
+        ("macros", 0, with_numbers("#define M# " + ASM.decode() + "void f#(int a, int b) { M# }\n")),
+        ("macros of macros", 0, around(SOURCE + b"#define M0 " + ASM, macros_of_macros, b"}\n")),
+        ("one macro, used again and again", 0, around(b"#define M " + ASM + SOURCE, of(b"M\n"), b"}\n")),
+        ("conditions", 0, around(SOURCE, with_numbers("#if C#\n" + ASM.decode() + "#endif\n"), b"}\n")),
+        ("the same condition again and again", 0, around(SOURCE, of(b"#ifdef C\n" + ASM + b"#else\n" + ASM + b"#endif\n"), b"}\n")),
+        ("conditions in conditions", 0, around(SOURCE, nested_conditions, b"}\n")),
+        ("one asm string", 0, around(SOURCE + ASM_HEAD, of(b"mov.b32 r0, r1; "), ASM_TAIL + b"}\n")),
+        ("one asm string of many literals", 0,
+         around(SOURCE + ASM_HEAD + b'"\n', of(b'"mov.b32 r0, %1;\\n"\n'), b'"' + ASM_TAIL + b"}\n")),
+        ("one asm string with errors", 1, around(SOURCE + ASM_HEAD, of(b"mov.b32 r0, r9; "), ASM_TAIL + b"}\n")),
+        ("operands of one asm statement", 1, around(SOURCE + b'asm("trap;" : "=r"(a)', of(b', "=r"(a)'), b");}\n")),
+        ("no asm statement", 0, around(SOURCE, of(b"a = b + f(a, 1);\n"), b"}\n")),
+    )),
 ]
