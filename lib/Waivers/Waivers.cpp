@@ -167,7 +167,10 @@ Waivers::Waivers(std::string_view text, const CheckOptions &options, bool seesFu
       waiver->lastLine = lines.at(token.range.end).line;
       for (const WaivedName &name : waiver->names)
         for (const RuleInfo *rule : name.rules)
-          ofRules[indexOf(*rule)].isWaivedInFile |= waiver->isForFile;
+          if (waiver->isForFile)
+            ofRules[indexOf(*rule)].isWaivedInFile = true;
+          else
+            ofRules[indexOf(*rule)].waivers.push_back(static_cast<uint32_t>(waivers.size()));
       waivers.push_back(*std::move(waiver));
       continue;
     }
@@ -194,13 +197,22 @@ bool Waivers::waive(const Diagnostic &diagnostic) {
 }
 
 bool Waivers::waiveOnLines(const RuleInfo *rule, bool isError, size_t first, size_t last) {
+  if (isError) {
+    for (auto waiver = std::ranges::lower_bound(waivers, first, {}, &Waiver::lastLine);
+         waiver != waivers.end() && waiver->firstLine <= last; ++waiver)
+      waiver->isInError = true;
+    return false;
+  }
+  const std::vector<uint32_t> &own = ofRules[indexOf(*rule)].waivers;
+  const auto lastLineOf = [&](uint32_t index) { return waivers[index].lastLine; };
   bool isWaived = false;
-  for (auto waiver = std::ranges::lower_bound(waivers, first, {}, &Waiver::lastLine);
-       waiver != waivers.end() && waiver->firstLine <= last; ++waiver) {
-    waiver->isInError = waiver->isInError || isError;
-    for (WaivedName &name : waiver->names)
-      if (!isError && !waiver->isForFile && std::ranges::find(name.rules, rule) != name.rules.end())
-        isWaived = name.isUsed = true;
+  for (auto index = std::ranges::lower_bound(own, first, {}, lastLineOf);
+       index != own.end() && waivers[*index].firstLine <= last; ++index) {
+    isWaived = true;
+    for (WaivedName &name : waivers[*index].names)
+      name.isUsed = name.isUsed || std::ranges::find(name.rules, rule) != name.rules.end();
+    if (rule == &info(Rule::UnusedWaiver)) // a waiver of it is never unused, and many can be on these lines
+      break;
   }
   return isWaived;
 }

@@ -63,8 +63,9 @@ private:
   const bool seesFunctions;
   std::vector<Waiver> waivers; ///< In text order: neither first nor last lines ever decrease.
   struct OfRule {
-    bool isWaivedInFile = false; ///< For the whole file.
-    bool isInFile = false;       ///< There was a warning of the rule.
+    bool isWaivedInFile = false;   ///< For the whole file.
+    bool isInFile = false;         ///< There was a warning of the rule.
+    std::vector<uint32_t> waivers; ///< Those of lines that name the rule.
     // The lines of the last diagnostic: many have the same.
     size_t firstLine = 0;
     size_t lastLine = 0;
