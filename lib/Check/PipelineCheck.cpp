@@ -48,6 +48,8 @@ public:
 
   void check() {
     for (const PipelineStep &step : pipeline.steps()) {
+      if (!inFlight.before(step.statement)) // it is not reached, or the function is too large
+        continue;
       checkAccesses(step);
       if (step.isProduct())
         checkAccumulator(pipeline.products()[step.number]);
