@@ -39,6 +39,7 @@ MOST_GROWTH = 4.6
 GROWN = 64 * MB
 LONGEST = 10
 LARGEST = 1000 * MB
+MOST_SECONDS = 300  # Of processor time: then a run ends.
 LONGEST_AGAIN = 5  # Seconds; longer runs are measured only once.
 LARGEST_PLAIN = 64 * MB  # For larger inputs the time of this one is multiplied, since it grows with the module.
 WAYS = {
@@ -60,7 +61,8 @@ class Run:
 
 def run(ptx_lint: str, arguments: Sequence[str], errors: Path) -> Run:
     """Runs it and discards its output."""
-    process = os.posix_spawn(ptx_lint, [ptx_lint, *arguments], os.environ, file_actions=[
+    command = ["/bin/sh", "-c", 'ulimit -t "$0"; exec "$@"', str(MOST_SECONDS), ptx_lint, *arguments]
+    process = os.posix_spawn(command[0], command, os.environ, file_actions=[
         (os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0),
         (os.POSIX_SPAWN_OPEN, 2, str(errors), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600),
     ])

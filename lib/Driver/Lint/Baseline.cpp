@@ -19,8 +19,9 @@ constexpr int64_t kVersion = 1;
 
 std::string hashOf(std::string_view statement) {
   constexpr unsigned kDigits = 16;
+  constexpr size_t kMost = size_t{1} << 16; // an asm statement can be a whole file, with many diagnostics
   std::string text;
-  for (const char c : statement) {
+  for (const char c : statement.substr(0, kMost)) {
     const bool isWhite = llvm::isSpace(c);
     if (!isWhite || !text.ends_with(' '))
       text += isWhite ? ' ' : c;
@@ -79,6 +80,8 @@ bool addKnown(const Diagnostic &diagnostic, std::string_view source, KnownDiagno
 }
 
 bool removeKnown(const Diagnostic &diagnostic, std::string_view source, KnownDiagnostics &known) {
+  if (known.empty())
+    return false;
   const auto found = known.find(keyOf(diagnostic, source));
   if (found == known.end())
     return false;

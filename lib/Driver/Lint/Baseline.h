@@ -18,7 +18,7 @@ namespace ptxmatrix::driver {
 struct KnownDiagnostic {
   std::string rule;
   std::string message;
-  std::string statement; ///< A hash of its text, in which all white space is alike.
+  std::string statement; ///< A hash of its text, or the beginning of a long one, in which all white space is alike.
 
   auto operator<=>(const KnownDiagnostic &) const = default;
 };
