@@ -50,10 +50,11 @@ constexpr auto kUndocumentedForms = readForms<kUndocumentedRows>();
 
 namespace {
 
-/// Ignored on every instruction.
+/// Ignored on nearly every instruction.
 constexpr std::string_view kOnAll =
     "finite|infinite|number|notanumber|normal|subnormal|oob|acc::f16|acc::f32|global_address|rank|box_dim|global_dim|"
-    "global_stride|element_stride|elemtype|interleave_layout|swizzle_mode|swizzle_atomicity|fill_mode";
+    "global_stride|element_stride|elemtype|interleave_layout|swizzle_mode|swizzle_atomicity|fill_mode|"
+    "b8x16|b6x16_p32|b4x16_p64|b2";
 
 struct IgnoredWords {
   std::string_view instructions;
@@ -61,22 +62,15 @@ struct IgnoredWords {
 };
 
 constexpr auto kIgnored = std::to_array<IgnoredWords>({
-    {"ldmatrix", "row|col|b2|pred|texref|samplerref|surfref"},
-    {"movmatrix", "row|col|b8x16|b6x16_p32|b4x16_p64|b1|b2|b4|s2|s4|u2|u4|bf16|bf16x2|tf32"},
-    {"wmma.load", "b8x16|b6x16_p32|b4x16_p64|b1|b2|b4|s2|s4|u2|u4|bf16|bf16x2|tf32|v2|v4|v8"},
-    {"stmatrix", "row|col|b8x16|b6x16_p32|b4x16_p64|b2"},
-    {"wmma.store|mma.sp", "b8x16|b6x16_p32|b4x16_p64|b1|b2|b4|s2|s4|u2|u4|bf16|bf16x2|tf32|v2|v4"},
-    {"wmma.mma", "b8x16|b6x16_p32|b4x16_p64|pred|texref|samplerref|surfref"},
-    {"mma", "b8x16|b6x16_p32|b4x16_p64|b1|b2|b4|s2|s4|u2|u4|bf16|bf16x2|tf32"},
-    {"wgmma.fence|wgmma.commit_group|wgmma.wait_group|tcgen05.alloc|tcgen05.dealloc|tcgen05.relinquish_alloc_permit|"
-     "tcgen05.wait::ld|tcgen05.wait::st|tcgen05.shift|tcgen05.mma.ws|tcgen05.mma|tcgen05.fence::before_thread_sync|"
-     "tcgen05.fence::after_thread_sync",
-     "b8x16|b6x16_p32|b4x16_p64|b2"},
-    {"wgmma.mma_async", "b8x16|b6x16_p32|b4x16_p64|row|col|pred|v2|v4|v8"},
-    {"tcgen05.ld.red.spcompress|tcgen05.ld.spcompress",
-     "b8x16|b6x16_p32|b4x16_p64|row|col|pred|texref|surfref|samplerref"},
-    {"tcgen05.ld.red|tcgen05.ld|tcgen05.st", "b8x16|b6x16_p32|b4x16_p64|b2|row|col"},
-    {"tcgen05.cp", "b2|row|col"},
+    {"ldmatrix|movmatrix|stmatrix|wgmma.mma_async|tcgen05.ld.red.spcompress|tcgen05.ld.spcompress|tcgen05.ld.red|"
+     "tcgen05.ld|"
+     "tcgen05.st|tcgen05.cp",
+     "row|col"},
+    {"ldmatrix|wmma.mma|tcgen05.ld.red.spcompress|tcgen05.ld.spcompress", "pred|texref|samplerref|surfref"},
+    {"movmatrix|wmma.load|wmma.store|mma|mma.sp", "b1|b4|s2|s4|u2|u4|bf16|bf16x2|tf32"},
+    {"wmma.load|wmma.store|mma.sp|wgmma.mma_async", "v2|v4"},
+    {"wmma.load|wgmma.mma_async", "v8"},
+    {"wgmma.mma_async", "pred"},
     {"cp.async.bulk|cp.async.bulk.tensor|cp.reduce.async.bulk.tensor|mbarrier.check_layout", "cta|cluster|gpu|sys"},
     {"cp.async.bulk|multimem.cp.async.bulk", "b128"},
     {"cp.reduce.async.bulk|multimem.cp.reduce.async.bulk|multimem.ld_reduce|multimem.st|multimem.red", "pred"},
@@ -85,7 +79,7 @@ constexpr auto kIgnored = std::to_array<IgnoredWords>({
     {"abs|add|atom|cos|cvt|ex2|fma|max|min|neg|rcp|red|rsqrt|set|setp|sin|sqrt|sub|tanh", "pred|b1|u4|tf32"},
     {"fence|fence.mbarrier_init", "async"},
     {"st.async", "shared|shared::cta"},
-    {"tcgen05.commit", "b8x16|b6x16_p32|b4x16_p64|b2|sync_restrict::shared::cta|sync_restrict::shared::cluster"},
+    {"tcgen05.commit", "sync_restrict::shared::cta|sync_restrict::shared::cluster"},
 });
 
 } // namespace

@@ -36,6 +36,8 @@ struct Words {
 const std::string kOnAll = "finite infinite normal notanumber number subnormal oob acc::f16 acc::f32 global_address "
                            "rank box_dim global_dim global_stride element_stride elemtype interleave_layout "
                            "swizzle_mode swizzle_atomicity fill_mode sync ";
+// The same, but qualifiers of some instructions.
+const char *const kOfOthers = "b8x16 b6x16_p32 b4x16_p64 b2";
 
 const std::vector<Words> kWords = {
     {"ldmatrix.sync.aligned.m8n8.x1@.b16 {a}, [p];", "row col b2 pred texref samplerref surfref",
@@ -65,6 +67,14 @@ TEST(IgnoredQualifiers, HaveOneWarningForEveryRelease) {
         EXPECT_EQ(saidOf(statement, {.cuda = cuda}), (Lines{"warning [undocumented-form] '." + word + "'"}))
             << statement;
       }
+}
+
+TEST(IgnoredQualifiers, AreTheSameOnNearlyAllInstructions) {
+  for (const char *const statement :
+       {"bfi.b64@ d, d, d, a, a;", "ret@;", "lg2.approx.f32@ a, b;", "wgmma.fence.sync.aligned@;"})
+    for (const std::string &word : wordsOf(kOfOthers))
+      EXPECT_EQ(saidOf(fill(statement, "." + word), {}), (Lines{"warning [undocumented-form] '." + word + "'"}))
+          << statement;
 }
 
 TEST(IgnoredQualifiers, AreErrorsWhereNoReleaseIgnoresThem) {
