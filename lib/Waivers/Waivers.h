@@ -65,7 +65,7 @@ private:
   struct OfRule {
     bool isWaivedInFile = false;   ///< For the whole file.
     bool isInFile = false;         ///< There was a warning of the rule.
-    std::vector<uint32_t> waivers; ///< Those of lines that name the rule.
+    std::vector<uint32_t> waivers; ///< The numbers of the waivers of lines that name the rule.
     // The lines of the last diagnostic: many have the same.
     size_t firstLine = 0;
     size_t lastLine = 0;

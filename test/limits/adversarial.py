@@ -204,7 +204,7 @@ def main() -> int:
     parser.add_argument("--size", type=size_of, default=2 * MB, help="of each input, such as 64M or 1G (default: 2M)")
     parser.add_argument("--ways", type=lambda text: text.split(","), default=list(WAYS),
                         help="some of " + ",".join(WAYS))
-    parser.add_argument("--only", default="", help="the inputs with this text in their name")
+    parser.add_argument("--only", default="", help="the inputs with this text, or one of several between '|', in their name")
     parser.add_argument("--folder", help="where the inputs are made; a temporary one by default")
     parser.add_argument("--patience", type=float, default=100, help="the multiple of the time that fails the test")
     parser.add_argument("--pairs", type=int, default=5,
@@ -219,7 +219,8 @@ def main() -> int:
     with tempfile.TemporaryDirectory(dir=options.folder) as folder:
         check = (Growth if options.growth else Check)(options, Path(folder))
         for adversarial_input in INPUTS:
-            if options.only in adversarial_input.name and not (options.modules and adversarial_input.extension == "cu"):
+            is_asked = any(part in adversarial_input.name for part in options.only.split("|"))
+            if is_asked and not (options.modules and adversarial_input.extension == "cu"):
                 check.check(adversarial_input)
     print(f"adversarial.py: {check.failures} failures" if check.failures else "adversarial.py: all is well")
     return 1 if check.failures else 0
