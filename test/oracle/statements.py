@@ -142,10 +142,11 @@ class Table:
         return rng.choice(rng.choice(list(rng.choice(list(self.kinds.values())).values())))
 
     def row_of(self, pair: Pair, rng: random.Random) -> Row:
-        """One that `pair` has."""
+        """One that `pair` has, and whose operands are checked."""
         while True:
             row = self.row(rng)
-            if pair.target in row["targets"] and key(row["ptx"]) <= key(pair.version):
+            is_checked = not any(one["role"].startswith("other") for one in row["operands"])
+            if is_checked and pair.target in row["targets"] and key(row["ptx"]) <= key(pair.version):
                 return row
 
     def statement(self, row: Row, rng: random.Random) -> tuple[str, str]:
