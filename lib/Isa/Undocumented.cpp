@@ -34,6 +34,7 @@ constexpr auto kUndocumentedRows = std::to_array<FormRow>({
      "{.override::global_address}{.override::global_dim|override::global_dim_stride}", ""},
 {"fence.proxy.tensormap::generic.release.cta|cluster|gpu|sys.shared", ""},
 {"mbarrier.arrive.multicast::cluster::32b.b64", ""},
+{"testp.f32|f64", ""},
 {"prefetch.L2::evict_last|L2::evict_normal", ""},
 {"ld.volatile{.global}.L2::evict_last|L2::evict_normal|L2::evict_first{.L2::64B|L2::128B|L2::256B}.v4.b64|u64|s64|f64", ""},
 {"ld.volatile{.global}.L2::evict_last|L2::evict_normal|L2::evict_first{.L2::64B|L2::128B|L2::256B}.v8.b32|u32|s32|f32", ""},
@@ -50,11 +51,12 @@ constexpr auto kUndocumentedForms = readForms<kUndocumentedRows>();
 
 namespace {
 
-/// Ignored on nearly every instruction.
+/// Ignored on every instruction.
 constexpr std::string_view kOnAll =
     "finite|infinite|number|notanumber|normal|subnormal|oob|acc::f16|acc::f32|global_address|rank|box_dim|global_dim|"
-    "global_stride|element_stride|elemtype|interleave_layout|swizzle_mode|swizzle_atomicity|fill_mode|"
-    "b8x16|b6x16_p32|b4x16_p64|b2";
+    "global_stride|element_stride|elemtype|interleave_layout|swizzle_mode|swizzle_atomicity|fill_mode";
+/// Ignored on nearly every instruction that does not have them.
+constexpr std::string_view kOnOthers = "b8x16|b6x16_p32|b4x16_p64|b2";
 
 struct IgnoredWords {
   std::string_view instructions;
@@ -76,8 +78,11 @@ constexpr auto kIgnored = std::to_array<IgnoredWords>({
     {"cp.reduce.async.bulk|multimem.cp.reduce.async.bulk|multimem.ld_reduce|multimem.st|multimem.red", "pred"},
     {"fence.proxy",
      "shared::cta|shared::cluster|global|acq_rel|sync_restrict::shared::cta|sync_restrict::shared::cluster"},
-    {"abs|add|atom|cos|cvt|ex2|fma|max|min|neg|rcp|red|rsqrt|set|setp|sin|sqrt|sub|tanh", "pred|b1|u4|tf32"},
+    {"abs|add|atom|cos|cvt|cvt.pack|ex2|fma|lg2|max|min|mul|neg|rcp|red|rsqrt|set|setp|sin|sqrt|sub|tanh",
+     "pred|texref|samplerref|surfref|b1|u4|tf32"},
+    {"bar.sync|bar.cta.sync|barrier.sync|barrier.cta.sync", "sync"},
     {"fence|fence.mbarrier_init", "async"},
+    {"fence", "mbarrier_init"},
     {"st.async", "shared|shared::cta"},
     {"tcgen05.commit", "sync_restrict::shared::cta|sync_restrict::shared::cluster"},
 });
@@ -93,6 +98,10 @@ bool isIgnoredIfRepeated(std::string_view word) {
 bool isIgnored(Mnemonic mnemonic, std::string_view word) {
   if (isOneOf(kOnAll, word))
     return true;
+  if (isOneOf(kOnOthers, word))
+    return std::ranges::none_of(
+        detail::formsOf(mnemonic),
+        [qualifier = *findQualifier(word)](const detail::Form &form) { return form.all.contains(qualifier); });
   return std::ranges::any_of(kIgnored, [&](const IgnoredWords &ignored) {
     return isOneOf(ignored.instructions, name(mnemonic)) && isOneOf(ignored.words, word);
   });

@@ -77,6 +77,12 @@ TEST(IgnoredQualifiers, AreTheSameOnNearlyAllInstructions) {
           << statement;
 }
 
+TEST(IgnoredQualifiers, AreWordsOfTheName) {
+  EXPECT_EQ(saidOf("bar.sync.sync 0;", {}), (Lines{"warning [undocumented-form] '.sync'"}));
+  EXPECT_EQ(saidOf("fence.release.cluster.mbarrier_init;", {}),
+            (Lines{"warning [undocumented-form] '.mbarrier_init'"}));
+}
+
 TEST(IgnoredQualifiers, AreErrorsWhereNoReleaseIgnoresThem) {
   for (const Words &one : kWords)
     for (const std::string &word : wordsOf(one.rejected)) {
