@@ -7,15 +7,18 @@
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Lex/PreprocessorOptions.h"
 
+#include <algorithm>
+
 namespace ptxmatrix {
 
 /// Limits the growth of macros (`D(D(D(...)))` doubles with each D), and of headers that include themselves.
 class GrowthLimit final : public clang::PPCallbacks {
 public:
-  /// A text of \p size bytes may expand to about 16 times as many tokens.  Changes \p options, those of \p
-  /// preprocessor.
+  /// A text of \p size bytes may expand to about 16 times as many tokens, or, beyond a megabyte, to one more for each
+  /// byte.  Changes \p options, those of \p preprocessor.
   GrowthLimit(clang::Preprocessor &preprocessor, clang::PreprocessorOptions &options, size_t size)
-      : preprocessor(preprocessor), options(options), tokensLeft(kTokensPerByte * size + (size_t{1} << 16)) {}
+      : preprocessor(preprocessor), options(options),
+        tokensLeft(kTokensPerByte * std::min(size, kLarge) + size + (size_t{1} << 16)) {}
 
   /// Counts a token.  False if there are too many.
   bool spendToken() {
@@ -62,6 +65,7 @@ public:
 
 private:
   static constexpr size_t kTokensPerByte = 16;
+  static constexpr size_t kLarge = size_t{1} << 20;
 
   void charge(size_t tokens) { tokensLeft -= std::min(tokens, tokensLeft); }
   /// Argument \p index is inserted into the text \p uses times.  If that is too much, it becomes empty.
