@@ -321,6 +321,9 @@ INPUTS = [
     AdversarialInput("variables, each copied to", 0, around(COPIES, copies_to_their_own, TAIL), slow=NAMES),
     AdversarialInput("one line of errors", 1, around((BODY + b" ").replace(b"\n", b" "), of(b"mov.b32 r9, r3; "), TAIL), slow=ERRORS),
     # CUDA sources.
+    AdversarialInput("one macro, used again and again", 2,
+            around(b"#define M " + ASM[:-1] * 4 + b"\n" + SOURCE, of(b"M\n"), b"}\n"),
+            extension="cu", part=1 / 8, slow=CLANG),
     *(AdversarialInput(name, status, make, extension="cu", slow=CLANG) for name, status, make in (
         ("asm statements", 0, around(SOURCE, of(ASM), b"}\n")),
         ("asm statements with errors", 1, around(SOURCE, of(ASM.replace(b"b16", b"b17")), b"}\n")),
@@ -328,7 +331,6 @@ INPUTS = [
         ("functions with an asm statement", 0, with_numbers("void f#(int a, int b) { " + ASM.decode()[:-1] + " }\n")),
         ("macros", 0, with_numbers("#define M# " + ASM.decode() + "void f#(int a, int b) { M# }\n")),
         ("macros of macros", 2, around(SOURCE + b"#define M0 " + ASM, macros_of_macros, b"}\n")),
-        ("one macro, used again and again", 2, around(b"#define M " + ASM + SOURCE, of(b"M\n"), b"}\n")),
         ("conditions", 0, around(SOURCE, with_numbers("#if C#\n" + ASM.decode() + "#endif\n"), b"}\n")),
         ("the same condition again and again", 0, around(SOURCE, of(b"#ifdef C\n" + ASM + b"#else\n" + ASM + b"#endif\n"), b"}\n")),
         ("conditions in conditions", 0, around(SOURCE, nested_conditions, b"}\n")),
