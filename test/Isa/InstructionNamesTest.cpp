@@ -25,8 +25,10 @@ TEST(InstructionNames, AreThoseOfThePtxasRelease) {
     CudaRelease since;
   };
   static constexpr Case kCases[] = {
-      {"cctlu.ivall;", {11, 8}},  {"fabric.wait;", {13, 3}},
-      {"spcompress;", {13, 4}},   {"trace.mark;", {13, 5}},
+      {"cctlu.ivall;", {11, 8}},
+      {"fabric.wait;", {13, 3}},
+      {"spcompress;", {13, 4}},
+      {"trace.mark;", {13, 5}},
   };
   for (const Case &one : kCases)
     for (const PtxRelease &release : kPtxReleases) {
