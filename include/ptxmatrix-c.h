@@ -147,7 +147,7 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixResultJson(const PtxmatrixResult *resu
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixCheck(PtxmatrixString text, const PtxmatrixOptions *options,
                                                 PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
 
-/* Checks `text` and prints it with the supported instructions in canonical form: PtxmatrixSummary.text.  A statement
+/* Checks `text` and prints it with the instructions in canonical form: PtxmatrixSummary.text.  A statement
  * with an error, and everything else, is unchanged; no line moves.  Ranges refer to the original text. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixCanonical(PtxmatrixString text, const PtxmatrixOptions *options,
                                                     PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
@@ -253,7 +253,7 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixOpcode(const PtxmatrixInstruction *ins
                                                  size_t *size) PTXMATRIX_NOEXCEPT;
 
 /* The existing instruction that differs least from `instruction`, or `instruction` itself if it exists; in the notes of
- * diagnostics, the nearest legal form.  PtxmatrixStatusNotFound if no supported instruction has the mnemonic, or no
+ * diagnostics, the nearest legal form.  PtxmatrixStatusNotFound if no instruction has the mnemonic, or no
  * form of it a member with that name or value.  `nearest` may be `instruction`. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixNearest(const PtxmatrixInstruction *instruction,
                                                   PtxmatrixInstruction *nearest) PTXMATRIX_NOEXCEPT;

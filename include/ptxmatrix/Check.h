@@ -110,10 +110,10 @@ PTXMATRIX_EXPORT CheckResult checkStatement(std::string_view text, const CheckOp
 /// nothing to report and this thread has checked a statement before that differs only in names and numbers.
 PTXMATRIX_EXPORT void checkStatement(std::string_view text, const CheckOptions &options, CheckResult &result);
 
-/// The text of a module with the supported instructions in canonical form, and its check.
+/// The text of a module with the instructions in canonical form, and its check.
 struct CanonicalResult {
   CheckResult check;
-  std::string text; ///< Only the bytes of supported instructions differ.  A statement with an error is unchanged.
+  std::string text; ///< Only the bytes of statements differ.  A statement with an error is unchanged.
 };
 
 /// Checks \p text and prints it in canonical form: qualifiers in the order of the manual, one space after each comma,

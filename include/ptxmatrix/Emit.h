@@ -66,7 +66,7 @@ struct RegisterNames {
 };
 
 /// `[%rd2]`, `[tile+32]`, `[%rd2+-16]` (PTX ISA, "Addresses as Operands"): a register or a symbol, and an offset in
-/// bytes.  A number is not an address of a supported instruction.
+/// bytes.  A number is not an address.
 struct AddressOperand {
   OperandName base = {};
   int32_t offset = 0; ///< The manual defines 32 bits. 0 is not written.

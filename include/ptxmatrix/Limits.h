@@ -7,7 +7,7 @@
 
 namespace ptxmatrix {
 
-/// Limits on the size of a supported instruction and on the number of diagnostics.  A larger statement is not read: it
+/// Limits on the size of a statement and on the number of diagnostics.  A larger statement is not read: it
 /// is an error of the rule `limit`, and sets CheckResult::limitReached.  This bounds memory and stack for any text.
 /// Other statements have no limits.
 struct Limits {

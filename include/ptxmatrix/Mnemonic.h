@@ -1,7 +1,7 @@
-//===- Mnemonic.h - The supported instructions ------------------*- C++ -*-===//
+//===- Mnemonic.h - The instructions ----------------------------*- C++ -*-===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-// One record for each supported instruction: its name, and what holds for all of its forms.  The table of forms
+// One record for each instruction: its name, and what holds for all of its forms.  The table of forms
 // (detail/Forms.h) has what differs between them.
 
 #pragma once
@@ -14,7 +14,7 @@
 
 namespace ptxmatrix {
 
-/// The supported instructions.
+/// The instructions of the PTX ISA.
 enum class Mnemonic : uint8_t {
 #define MNEMONIC(NAME, ...) NAME,
 #include "ptxmatrix/Mnemonics.def"

@@ -23,7 +23,7 @@ enum class QualifierKind : uint8_t {
   Shape
 };
 
-/// Every qualifier of a supported instruction.  The values from FirstShape on are shapes, see asQualifier().
+/// Every qualifier of an instruction.  The values from FirstShape on are shapes, see asQualifier().
 enum class Qualifier : uint16_t { // NOLINT(performance-enum-size): shapes follow
 #define QUALIFIER(KIND, SPELLING, NAME) NAME,
 #define QUALIFIERS(KIND, SPELLINGS, ...) __VA_ARGS__,

@@ -28,7 +28,7 @@ Mnemonic readMnemonic(std::string_view name) {
   const auto *const found = std::ranges::find(kMnemonics, name, &MnemonicInfo::name);
   if (found == kMnemonics.end())
     throw Failure{PtxmatrixStatusNotFound,
-                  concat("no supported instruction is called '", name, "'",
+                  concat("no instruction is called '", name, "'",
                          DidYouMean(namesNear(name, std::views::transform(kMnemonics, &MnemonicInfo::name))).text())};
   return static_cast<Mnemonic>(found - kMnemonics.begin());
 }
@@ -61,7 +61,7 @@ Qualifier readQualifier(Mnemonic mnemonic, const MemberInfo *member, std::string
                                                 value, "'", suggest(value, spellings))};
 }
 
-/// Reads \p given; without a form if the PTX ISA does not have it.  Fails with PtxmatrixStatusNotFound if no supported
+/// Reads \p given; without a form if the PTX ISA does not have it.  Fails with PtxmatrixStatusNotFound if no
 /// instruction has its mnemonic, or no form of that has one of its members.
 Instruction readWords(const PtxmatrixInstruction *given) {
   const PtxmatrixInstruction words = take(given);

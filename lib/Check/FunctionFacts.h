@@ -49,7 +49,7 @@ struct FunctionFacts {
   }
 
   /// Whether the function is a kernel, and all that it does is known: it calls no function of a module, and no
-  /// supported instruction has an error.
+  /// statement has an error.
   bool isKnownKernel() const {
     for (uint32_t i = 0; i < function.statements().size(); ++i)
       if ((function[i].isCall() && !function.callsRuntime(i)) || function.hasError(i))
@@ -73,7 +73,7 @@ WarpRows rowsOf(const FunctionFacts &facts);
 
 // The passes on a function that has ended.
 
-/// Reports certain mistakes in the registers of supported statements, and in which lanes reach them.  If all warnings
+/// Reports certain mistakes in the registers of statements, and in which lanes reach them.  If all warnings
 /// are wanted, also what holds only for one-dimensional blocks.
 void checkLanes(const FunctionFacts &facts);
 

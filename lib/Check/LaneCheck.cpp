@@ -1,8 +1,8 @@
 //===- LaneCheck.cpp - What lanes do with a statement ---------------------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-// All lanes of a warp must execute a supported instruction, with the same addresses of matrices.  Addresses and strides
-// in registers must be right in each lane that reaches the statement, whichever others do.
+// All lanes of a warp must execute an instruction on matrices, with the same addresses of matrices.  Addresses and
+// strides in registers must be right in each lane that reaches the statement, whichever others do.
 
 #include "Check/FunctionFacts.h"
 #include "Flow/ActiveLanes.h"

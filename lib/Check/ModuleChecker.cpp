@@ -150,7 +150,7 @@ void ModuleChecker::checkStatement(const Item &item) {
     Statement statement{text, item.range, item.tokens, item.ast, nullptr, symbols};
     if (!item.ast)
       statement = threadReader().read(text, item.tokens, options.limits);
-    matched = checkSupported(item, statement, hasBadByte);
+    matched = checkDocumented(item, statement, hasBadByte);
   }
   if (item.isInstruction)
     checkSpecialRegisters(item, text, symbols, module, found);
@@ -158,8 +158,8 @@ void ModuleChecker::checkStatement(const Item &item) {
   facts.function.addStatement(item, scopes.table().scope(), matched);
 }
 
-std::optional<MatchedForm> ModuleChecker::checkSupported(const Item &item, const Statement &statement,
-                                                         bool hasBadByte) {
+std::optional<MatchedForm> ModuleChecker::checkDocumented(const Item &item, const Statement &statement,
+                                                          bool hasBadByte) {
   std::vector<Diagnostic> &found = sink.list();
   const Opcode &opcode = *item.opcode;
   if (!opcode.mnemonic) {

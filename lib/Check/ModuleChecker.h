@@ -28,7 +28,7 @@ public:
   /// Checks the next item.  Returns it, or null at the end.
   const Item *next();
   // Of the statement that next() returned:
-  /// Its form, if it is a supported instruction.
+  /// Its form, if it is an instruction of the PTX ISA.
   const std::optional<MatchedForm> &form() const { return matched; }
   /// Whether ptxas rejects it in every module.
   bool isRejected() const { return hasError; }
@@ -42,7 +42,7 @@ private:
   void checkItem(const Item &item);
   void declare(const Item &item);
   void checkStatement(const Item &item);
-  std::optional<MatchedForm> checkSupported(const Item &item, const Statement &statement, bool hasBadByte);
+  std::optional<MatchedForm> checkDocumented(const Item &item, const Statement &statement, bool hasBadByte);
   void endFunction();
 
   std::string_view text;

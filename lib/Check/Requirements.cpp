@@ -142,7 +142,7 @@ public:
       endFunction(/*hasBody=*/true);
   }
 
-  /// Adds \p statement, which was checked.  \p matched is the form of a supported instruction.  \p isRejected: ptxas
+  /// Adds \p statement, which was checked.  \p matched is its form.  \p isRejected: ptxas
   /// rejects it in every module.
   void add(const Item &statement, const std::optional<MatchedForm> &matched, bool isRejected) {
     const Opcode &opcode = *statement.opcode;

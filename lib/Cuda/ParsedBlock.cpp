@@ -2,7 +2,7 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
 // Which operands of an asm statement the instructions of its template read and write, and which instructions access
-// memory, as far as the first word of the opcode determines it.  This works for all instructions.
+// memory.
 
 #include "Cuda/AsmCheck.h"
 #include "Isa/WordTable.h"

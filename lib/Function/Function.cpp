@@ -21,7 +21,7 @@ void Function::begin(std::string_view source, bool isWhole) {
   entersAnyLabel = !isWhole;
   isLabelled = false;
   all.clear();
-  supported.clear();
+  acceptedOnes.clear();
   tokens.clear();
   ids.clear();
   nextName = 0;
@@ -67,8 +67,8 @@ void Function::addStatement(const Item &item, ScopeIndex scope, const std::optio
     tokens.resize(all.back().firstToken);
     ids.resize(nextName);
   } else if (matched && !isGeneral(matched->mnemonic)) {
-    all.back().accepted = static_cast<uint32_t>(supported.size());
-    supported.push_back({index, item.ast, *matched});
+    all.back().accepted = static_cast<uint32_t>(acceptedOnes.size());
+    acceptedOnes.push_back({index, item.ast, *matched});
   }
 }
 

@@ -94,7 +94,7 @@ public:
   void setBounds(const LaunchBounds &given) { limits = given; }
   /// Looks up the names in \p statement, the next one.
   void resolve(const Item &statement, const SymbolTable &symbols);
-  /// Adds this statement, which has the form \p matched if it is supported and has no error.
+  /// Adds this statement, which has the form \p matched if it has no error.
   void addStatement(const Item &item, ScopeIndex scope, const std::optional<MatchedForm> &matched = std::nullopt);
   void addLabel(NameId name, ScopeIndex scope);
   /// Connects blocks.  To be called once, when all statements are added.  \p symbols has the scopes.
@@ -104,11 +104,11 @@ public:
   const std::vector<FunctionStatement> &statements() const { return all; }
   const FunctionStatement &operator[](uint32_t statement) const { return all[statement]; }
   /// Its statements without an error, in order, but for those that are only isGeneral().
-  const std::vector<AcceptedStatement> &accepted() const { return supported; }
+  const std::vector<AcceptedStatement> &accepted() const { return acceptedOnes; }
   /// The one that is number \p statement of the function, or null.
   const AcceptedStatement *acceptedAt(uint32_t statement) const {
     const uint32_t number = all[statement].accepted;
-    return number != kNone ? &supported[number] : nullptr;
+    return number != kNone ? &acceptedOnes[number] : nullptr;
   }
   /// Whether \p statement is no instruction of the release, or has an error.
   bool hasError(uint32_t statement) const { return all[statement].hasError; }
@@ -200,7 +200,7 @@ private:
   Names &names;
   std::string_view text;
   std::vector<FunctionStatement> all;
-  std::vector<AcceptedStatement> supported;
+  std::vector<AcceptedStatement> acceptedOnes;
   std::vector<Token> tokens;
   std::vector<RegisterId> ids;                  ///< The registers and other names of each statement.
   size_t nextName = 0;                          ///< The first one of the next statement.

@@ -379,9 +379,10 @@ constexpr auto kGeneralRows = std::to_array<FormRow>({
 // Video.
 {"vadd|vsub|vabsdiff|vmin|vmax.u32|s32.u32|s32.u32|s32{.sat}{.add|min|max}", "result, ..."},
 {"vshl|vshr.u32|s32.u32|s32.u32{.sat}.clamp|wrap{.add|min|max}", "result, ..."},
-{"vmad.u32|s32.u32|s32.u32|s32{.sat}{.shr7|shr15}", "result, ..."},
+{"vmad.u32|s32.u32|s32.u32|s32{.po}{.sat}{.shr7|shr15}", "result, ..."},
 {"vset.u32|s32.u32|s32." ORDERED "{.add|min|max}", "result, ..."},
-{"vadd2|vsub2|vavrg2|vabsdiff2|vmin2|vmax2|vadd4|vsub4|vavrg4|vabsdiff4|vmin4|vmax4.u32|s32.u32|s32.u32|s32{.sat}{.add}", "result, ...", {3, 0}, "sm_30"},
+{"vadd2|vsub2|vavrg2|vabsdiff2|vmin2|vmax2|vadd4|vsub4|vavrg4|vabsdiff4|vmin4|vmax4.u32|s32.u32|s32.u32|s32{.sat}", "result, ...", {3, 0}, "sm_30"},
+{"vadd2|vsub2|vavrg2|vabsdiff2|vmin2|vmax2|vadd4|vsub4|vavrg4|vabsdiff4|vmin4|vmax4.u32|s32.u32|s32.u32|s32.add", "result, ...", {3, 0}, "sm_30"},
 {"vset2|vset4.u32|s32.u32|s32." ORDERED "{.add}", "result, ...", {3, 0}, "sm_30"},
 
 // Threads of a warp, and of a block.
@@ -419,9 +420,9 @@ constexpr auto kGeneralRows = std::to_array<FormRow>({
 {"stacksave.u32|u64", "d", {7, 3}, "sm_52"},
 {"stackrestore.u32|u64", "a", {7, 3}, "sm_52"},
 {"alloca.u32|u64", "d, a{, immAlign#1..}", {7, 3}, "sm_52"},
-{"bra{.uni}", "..."},
-{"brx.idx{.uni}", "a:i32#, ...", {6, 0}, "sm_30"},
-{"call{.uni}", "..."},
+{"bra{.uni}", "label"},
+{"brx.idx{.uni}", "a:i32#, label", {6, 0}, "sm_30"},
+{"call{.uni}", "func, ..."},
 {"ret{.uni}", ""},
 {"exit", ""},
 {"trap", ""},

@@ -92,7 +92,7 @@ private:
       complete(statementText);
   }
 
-  /// Reports \p opcode, whose first word is \p word and which names no supported instruction.
+  /// Reports \p opcode, whose first word is \p word and which names no instruction.
   void reportName(const Opcode &opcode, SourceRange word) {
     const NamedInstruction named = opcode.isCandidate ? opcode.named : findName(opcode.text);
     const SourceRange name{word.begin, word.begin + named.length};

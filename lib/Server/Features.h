@@ -41,7 +41,7 @@ std::optional<DeclaredAt> findDeclared(Document &document, size_t offset);
 /// for everything else except line ends and ':'.
 std::string ptxOf(const Document &document);
 
-/// A statement of a supported instruction.
+/// A statement of an instruction of the PTX ISA.
 struct TypedStatement {
   SourceRange opcode;
   std::vector<SourceRange> operands; ///< With the white space around them; the last one may be only white space.

@@ -113,7 +113,7 @@ std::string describeOpcode(const Instruction &instruction) {
     text += "Needs " + describe(required->since) + " and " + describeTargets(required->targets) + ".\n\n";
   std::optional<FragmentLayout> layout;
   for (size_t i = 0; i < operands(instruction).size(); ++i) {
-    if (operands(instruction)[i].role == Role::Other)
+    if (operands(instruction)[i].isRest())
       return text + "* `...`: what else may stand there, which is not checked\n";
     text += "* `" + operandText(instruction, i) + "`: " + operandWords(instruction, i) + "\n";
     if (!layout)
@@ -243,7 +243,7 @@ json::Value answerSignatureHelp(Document &document, const DocumentParams &params
   signature.label = opcode(*instruction).str();
   for (size_t i = 0; i < operands(*instruction).size(); ++i) {
     signature.label += i == 0 ? " " : ", ";
-    if (operands(*instruction)[i].role == Role::Other) {
+    if (operands(*instruction)[i].isRest()) {
       signature.label += "...";
       break;
     }

@@ -16,7 +16,7 @@ constexpr llvm::StringLiteral kBlanks = " \t\r\n\"";
 
 bool isNamePart(char c) { return isFollow(classOf(c)) || c == '%'; }
 
-/// Whether \p word is the first word of a supported opcode.
+/// Whether \p word is the first word of an opcode.
 bool isMnemonic(llvm::StringRef word) {
   return llvm::any_of(kMnemonics,
                       [&](const MnemonicInfo &one) { return llvm::StringRef(one.name).split('.').first == word; });

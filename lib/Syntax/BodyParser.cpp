@@ -270,7 +270,7 @@ SourcePosition BodyParser::parsePosition() {
 }
 
 /// The opcode is the name after a complete guard.  After a broken one (`@, ldmatrix ...`), it is the first name of a
-/// supported instruction, so that its parser reports the guard.
+/// candidate, so that its parser reports the guard.
 void BodyParser::parseGuarded(size_t begin) {
   const size_t guard = tokens.mark();
   tokens.skip('!');

@@ -1,7 +1,7 @@
 //===- DeclarationParser.cpp - Parsing declarations -----------------------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-// Only reads declarations: the parts that supported instructions need.  ptxas checks whether they are compatible.
+// Only reads declarations: the parts that instructions need.  ptxas checks whether they are compatible.
 
 #include "Isa/WordTable.h"
 #include "Syntax/ItemParser.h"

@@ -250,8 +250,8 @@ private:
   /// Handles a word that begins no directive.
   void parseStray(const Word &word) {
     if (isNameOrReserved(word)) {
-      const bool isSupported = isCandidateOpcode(word.text) && !tokens.peek().is(':');
-      const bool isReported = isConsequence && !isSupported; // report every supported instruction
+      const bool isCandidate = isCandidateOpcode(word.text) && !tokens.peek().is(':');
+      const bool isReported = isConsequence && !isCandidate; // report every instruction
       isConsequence = true;
       parser.skipToSemicolon(/*isOutside=*/true);
       if (!isReported)

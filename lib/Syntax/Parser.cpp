@@ -61,7 +61,7 @@ constexpr auto kBeginnings = std::to_array<size_t>(
      Grammar::WARP_SIZE, Grammar::LPAREN, Grammar::PLUS, Grammar::MINUS, Grammar::NOT, Grammar::TILDE});
 constexpr Phrase kPhrases[] = {{msg::expectedOperand, 0}, {msg::expectedElement, 2}, {msg::expectedConstant, 4}};
 
-/// The tokens that can follow in a supported instruction.  Others have more: `p|q`, `[map, {c0, c1}]`, `(a, b)`, `-a`.
+/// The tokens that can follow in a matrix instruction.  Others have more: `p|q`, `[map, {c0, c1}]`, `(a, b)`, `-a`.
 antlr4::misc::IntervalSet expectedTokens(antlr4::Parser &parser) {
   antlr4::misc::IntervalSet expected = parser.getExpectedTokens();
   const auto expects = [&](size_t token) { return expected.contains(token); };

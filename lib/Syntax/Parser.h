@@ -22,7 +22,7 @@ std::unique_ptr<Ast> parseWith(grammar::PtxStatementParser &parser, std::string_
 /// The AST of \p tree, which was parsed without errors.
 Ast buildAst(grammar::PtxStatementParser::StatementContext &tree);
 
-/// The error in \p statement, whose AST has a syntax that no supported instruction has.
+/// The error in \p statement, whose AST has a syntax that no matrix instruction has.
 SyntaxError describeForeign(const Statement &statement);
 
 } // namespace ptxmatrix

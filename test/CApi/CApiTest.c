@@ -538,7 +538,7 @@ static void testInstructions(void) {
   wanted.mnemonic = text("ldmatrx");
   EXPECT(ptxmatrixNearest(&wanted, &nearest) == PtxmatrixStatusNotFound);
   EXPECT(is(ptxmatrixStatusMessage(PtxmatrixStatusNotFound),
-            "no supported instruction is called 'ldmatrx'; did you mean 'ldmatrix'?"));
+            "no instruction is called 'ldmatrx'; did you mean 'ldmatrix'?"));
 
   /* The formats of a converting load, in their order. */
   EXPECT_OK(ptxmatrixReadOpcode(text("ldmatrix.sync.aligned.m8n16.x1.b8x16.b6x16_p32"), &atom, NULL));

@@ -58,8 +58,8 @@ class Instructions(unittest.TestCase):
     def test_unknown(self):
         """Names and values that no form has are errors when the instruction is made."""
         for mnemonic, qualifiers, members, message in (
-                ("ldmatrx", (), {}, "no supported instruction is called 'ldmatrx'; did you mean 'ldmatrix'?"),
-                ("mov", (), {}, "no supported instruction is called 'mov'"),
+                ("ldmatrx", (), {}, "no instruction is called 'ldmatrx'; did you mean 'ldmatrix'?"),
+                ("mov", (), {}, "no instruction is called 'mov'"),
                 ("ldmatrix", (), {"shap": "m8n8"}, "ldmatrix has no member 'shap'; did you mean 'shape'?"),
                 ("ldmatrix", (), {"shap": ""}, "ldmatrix has no member 'shap'; did you mean 'shape'?"),
                 ("movmatrix", (), {"form": "x"}, "movmatrix has no member 'form'; expected shape or type"),

@@ -146,6 +146,8 @@ struct OperandSpec {
   constexpr bool isWritten() const {
     return role == Role::Destination || role == Role::Reduced || role == Role::Result || role == Role::OtherResult;
   }
+  /// Whether it is one of those that `...` stands for.
+  constexpr bool isRest() const { return role == Role::Other && isOptional; }
   constexpr bool holdsRegisters() const { return takes() == Takes::Registers; }
   /// Whether it stands in braces.
   constexpr bool hasBraces() const { return (holdsRegisters() && isVector) || takes() == Takes::Selector; }
@@ -267,6 +269,8 @@ inline constexpr auto kNamedOperands = std::to_array<NamedOperand>({
     {"length", {.role = Role::Number}},
     {"q", {.role = Role::Number}},
     {"result", {.role = Role::OtherResult}},
+    {"label", {.role = Role::Other}},
+    {"func", {.role = Role::Other}},
 });
 // clang-format on
 

@@ -22,7 +22,7 @@ constexpr OptionWord kFlagWords[] = {{true, "true"}, {false, "false"}, {true, "1
 
 constexpr OptionWord kColors[] = {
     {Color::Auto, "auto", "on a terminal, unless NO_COLOR is set"}, {Color::Always, "always"}, {Color::Never, "never"}};
-constexpr OptionWord kEmits[] = {{true, "canonical", "supported instructions in canonical form"}};
+constexpr OptionWord kEmits[] = {{true, "canonical", "instructions in canonical form"}};
 constexpr OptionWord kFormats[] = {{Format::Text, "text", "human-readable"},
                                    {Format::Json, "json", "machine-readable"},
                                    {Format::GitHub, "github", "GitHub Actions annotations"},
@@ -249,8 +249,7 @@ std::span<const OptionRow> allOptionRows() {
       {"max-nesting", "N", kCheck | kAssembler,
        "Maximum nesting of parentheses and operators in a statement (default: 256)",
        setNumber<1, Limits::kMaxNesting, &Options::check, &CheckOptions::limits, &Limits::nesting>},
-      {"max-statement-size", "size", kCheck | kAssembler,
-       "Maximum size of a supported instruction's statement (default: 64K)",
+      {"max-statement-size", "size", kCheck | kAssembler, "Maximum size of a statement (default: 64K)",
        setSize<&Options::check, &CheckOptions::limits, &Limits::statementBytes>},
       {"n", "N", kSized, "Columns of D of a tcgen05.mma, likewise", set<&Options::n>},
       {"no-config", "", kCheck | kAssembler, "Do not read a configuration file", set<&Options::noConfiguration>},

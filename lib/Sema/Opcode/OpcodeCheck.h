@@ -11,7 +11,7 @@
 namespace ptxmatrix {
 
 /// Checks the qualifiers of \p statement, and what they require of the module.  \p record is that of its opcode, the
-/// name of a supported instruction.  Appends mistakes to \p diagnostics.  Returns the form of the PTX ISA if there is
+/// name of an instruction.  Appends mistakes to \p diagnostics.  Returns the form of the PTX ISA if there is
 /// one, even if version or target do not support it.
 std::optional<MatchedForm> checkOpcode(const Statement &statement, const Opcode &record, const ModuleContext &module,
                                        std::vector<Diagnostic> &diagnostics);

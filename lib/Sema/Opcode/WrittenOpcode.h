@@ -15,7 +15,7 @@ namespace ptxmatrix {
 /// A qualifier of an opcode as it is written.
 struct WrittenQualifier {
   TokenIndex token;
-  std::optional<Qualifier> qualifier; ///< Nothing for a word that is not a qualifier of a supported instruction.
+  std::optional<Qualifier> qualifier; ///< Nothing for a word that is not a qualifier of any instruction.
   size_t slot = detail::kNoSlot;      ///< Its slot in the form that the opcode has, or that is nearest.
   bool isUnknown = false; ///< Another word is written, which most likely means the qualifier, if there is one.
 

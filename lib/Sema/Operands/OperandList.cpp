@@ -37,7 +37,8 @@ std::string describeRequired(const OperandSpec &spec) {
 Parts describeAllRequired(const OperandList &specs) {
   Parts parts;
   for (const OperandSpec &spec : specs)
-    parts.push_back(spec.isOptional ? msg::perhaps(describeRequired(spec)) : describeRequired(spec));
+    if (!spec.isRest())
+      parts.push_back(spec.isOptional ? msg::perhaps(describeRequired(spec)) : describeRequired(spec));
   return parts;
 }
 

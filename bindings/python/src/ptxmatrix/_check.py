@@ -129,7 +129,7 @@ def check_cuda(source: Text, **options: Unpack[CudaOptions]) -> v.CheckResult:
 
 
 def canonical(text: Text, **options: Unpack[Options]) -> v.Rewritten:
-    """Prints a text with the supported instructions in canonical form and everything else unchanged."""
+    """Prints a text with the instructions in canonical form and everything else unchanged."""
     return _rewritten(_call("ptxmatrixCanonical", text, options))
 
 
