@@ -410,15 +410,13 @@ TEST(CheckStatement, AcceptsSeveralStatementsAndSkipsOthers) {
 }
 
 TEST(CanonicalModule, ChangesOnlyDocumentedInstructions) {
-  const std::string text =
-      module("8.0", "sm_90",
-             "cctl.ivall  r1,r2;  ldmatrix.x2.b16.trans.m8n8.aligned.sync{r0,r1},[rd0+8];\n"
-             "\tmovmatrix .trans.b16.sync.aligned.m8n8 r0 , r1 ; bra.uni  L;\nL:\n");
+  const std::string text = module("8.0", "sm_90",
+                                  "cctl.ivall  r1,r2;  ldmatrix.x2.b16.trans.m8n8.aligned.sync{r0,r1},[rd0+8];\n"
+                                  "\tmovmatrix .trans.b16.sync.aligned.m8n8 r0 , r1 ; bra.uni  L;\nL:\n");
   const CanonicalResult result = canonicalModule(text);
-  EXPECT_EQ(result.text,
-            module("8.0", "sm_90",
-                   "cctl.ivall  r1,r2;  ldmatrix.sync.aligned.m8n8.x2.trans.b16 {r0, r1}, [rd0+8];\n"
-                   "\tmovmatrix.sync.aligned.m8n8.trans.b16 r0, r1; bra.uni L;\nL:\n"));
+  EXPECT_EQ(result.text, module("8.0", "sm_90",
+                                "cctl.ivall  r1,r2;  ldmatrix.sync.aligned.m8n8.x2.trans.b16 {r0, r1}, [rd0+8];\n"
+                                "\tmovmatrix.sync.aligned.m8n8.trans.b16 r0, r1; bra.uni L;\nL:\n"));
   EXPECT_FALSE(result.check.hasErrors());
   EXPECT_EQ(ofMatrices(result.check), counts({{Mnemonic::LdMatrix, 1}, {Mnemonic::MovMatrix, 1}}));
 }

@@ -70,7 +70,7 @@ std::error_code writeFile(llvm::StringRef path, llvm::function_ref<void(llvm::ra
     if (!error)
       error = fs::rename(temporary, real);
     if (error)
-      fs::remove(temporary);
+      std::ignore = fs::remove(temporary);
   }
   llvm::sys::DontRemoveFileOnSignal(temporary);
   return error;
