@@ -33,15 +33,6 @@ constexpr Space kSpaces[] = {Space::Generic, Space::Shared, Space::SharedCta, Sp
 
 bool isOfTensorMemory(const Instruction &instruction) { return name(instruction.mnemonic).starts_with("tcgen05"); }
 
-const std::vector<Instruction> &allInstructions() {
-  static const std::vector<Instruction> kAll = [] {
-    std::vector<Instruction> all;
-    forEachInstruction([&](const Instruction &instruction, const Requirements &) { all.push_back(instruction); });
-    return all;
-  }();
-  return kAll;
-}
-
 /// Inputs, drawn from the bytes.
 class Request {
 public:
@@ -100,7 +91,7 @@ public:
                       .type = type,
                       .aligned = data.flag()};
     default: { // one that exists
-      Instruction one = data.one(allInstructions());
+      Instruction one = data.one(fuzz::allInstructions());
       one.list = static_cast<uint8_t>(data.between<size_t>(0, countOperandLists(one) - 1));
       return one;
     }
@@ -334,9 +325,7 @@ void checkVariants(Request &request, fuzz::Bytes &data) {
   }
 }
 
-} // namespace
-
-void fuzz::checkInput(std::string_view bytes) {
+void checkApiInput(std::string_view bytes) {
   fuzz::Bytes data(bytes);
   Request request(data);
   const Instruction instruction = request.instruction();
@@ -369,3 +358,7 @@ void fuzz::checkInput(std::string_view bytes) {
   if (const std::optional<Instruction> atom = findCuteAtom(rest))
     fuzz::requireEqual(cuteAtom(*atom), rest, rest);
 }
+
+const fuzz::Fuzzer kApiFuzzer("api", checkApiInput);
+
+} // namespace

@@ -57,9 +57,7 @@ std::string withPath(llvm::StringRef text, const std::string &path) {
   return replaced;
 }
 
-} // namespace
-
-void fuzz::checkInput(std::string_view data) {
+void checkArgumentsInput(std::string_view data) {
   const llvm::StringRef text(data);
   if (text.contains("/dev") || text.contains("/proc")) // no other file must be read
     return;
@@ -82,3 +80,7 @@ void fuzz::checkInput(std::string_view data) {
   const OptionsFile moved(llvm::join(words, "\n"));
   fuzz::requireEqual(describe(read({"--options-file", moved.path()})), expected, text);
 }
+
+const fuzz::Fuzzer kArgumentsFuzzer("arguments", checkArgumentsInput);
+
+} // namespace

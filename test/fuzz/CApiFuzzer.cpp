@@ -326,11 +326,13 @@ private:
   std::vector<Owner<PtxmatrixResult>> results;
 };
 
-} // namespace
-
-void fuzz::checkInput(std::string_view bytes) {
+void checkCApiInput(std::string_view bytes) {
   fuzz::Bytes data(bytes);
   Program program(data);
   while (!data.isAtEnd())
     program.step();
 }
+
+const fuzz::Fuzzer kCApiFuzzer("c-api", checkCApiInput);
+
+} // namespace

@@ -24,9 +24,7 @@ void checkErrors(llvm::StringRef errors) {
   }
 }
 
-} // namespace
-
-void fuzz::checkInput(std::string_view data) {
+void checkConfigurationInput(std::string_view data) {
   const llvm::StringRef text(data);
   driver::Options options;
   const std::string errors = driver::readConfiguration(text, "folder/.ptx-lint.toml", options);
@@ -41,3 +39,7 @@ void fuzz::checkInput(std::string_view data) {
   const std::optional<CudaRelease> cuda = options.check.cuda;
   fuzz::require(!cuda || isKnownRelease(*cuda), "the release is supported");
 }
+
+const fuzz::Fuzzer kConfigurationFuzzer("configuration", checkConfigurationInput);
+
+} // namespace

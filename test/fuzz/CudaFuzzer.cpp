@@ -13,38 +13,17 @@ using namespace ptxmatrix;
 
 namespace {
 
-void checkRange(SourceRange range, std::string_view text) {
-  fuzz::require(range.begin <= range.end && range.end <= text.size(), "a range lies in the text");
-}
-
-void checkFix(const Fix &fix, std::string_view text) {
-  size_t end = 0;
-  for (const TextEdit &edit : fix.edits) {
-    checkRange(edit.range, text);
-    fuzz::require(edit.range.begin >= end, "edits stand in the order of the text");
-    end = edit.range.end;
-  }
-}
-
-} // namespace
-
-void fuzz::checkInput(std::string_view data) {
+void checkCudaInput(std::string_view data) {
   const fuzz::Input input = fuzz::inputOf(data);
   const CheckOptions options = fuzz::optionsOf(input.head);
   const CheckResult result = checkCuda(input.text, options);
-  size_t begin = 0;
-  for (const Diagnostic &diagnostic : result.diagnostics) {
-    checkRange(diagnostic.range, input.text);
-    checkRange(diagnostic.statement, input.text);
-    fuzz::require(diagnostic.range.begin >= begin, "diagnostics stand in the order of the text");
-    begin = diagnostic.range.begin;
-    for (const Note &note : diagnostic.notes)
-      checkRange(note.range, input.text);
-    for (const Fix &fix : diagnostic.fixes)
-      checkFix(fix, input.text);
-  }
+  fuzz::checkDiagnostics(result.diagnostics, input.text);
   fuzz::require(result.asmStatements.has_value(), "asm statements are counted");
   const AsmCounts &counts = *result.asmStatements;
   fuzz::require(counts.checked + counts.skipped == counts.statements, "each is checked or skipped");
   fuzz::require(checkCuda(input.text, options).diagnostics.size() == result.diagnostics.size(), "it is so each time");
 }
+
+const fuzz::Fuzzer kCudaFuzzer("cuda", checkCudaInput);
+
+} // namespace

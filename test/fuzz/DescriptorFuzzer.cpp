@@ -87,11 +87,9 @@ void checkFields(InstructionDescriptor descriptor) {
   }
 }
 
-} // namespace
-
-void fuzz::checkInput(std::string_view bytes) {
+void checkDescriptorInput(std::string_view bytes) {
   static const std::vector<Instruction> kProducts = allProducts();
-  Bytes data(bytes);
+  fuzz::Bytes data(bytes);
   const Instruction product = data.one(kProducts);
   const unsigned version = *descriptorVersion(product);
   const Fragment fragment = data.flag() ? Fragment::A : Fragment::B;
@@ -115,3 +113,7 @@ void fuzz::checkInput(std::string_view bytes) {
                   "what is wrong of some bits is wrong of all");
   }
 }
+
+const fuzz::Fuzzer kDescriptorFuzzer("descriptor", checkDescriptorInput);
+
+} // namespace

@@ -44,9 +44,7 @@ void checkFixed(std::string_view text, const CheckResult &found, const CheckOpti
                 "no other statement is wrong");
 }
 
-} // namespace
-
-void fuzz::checkInput(std::string_view data) {
+void checkFixInput(std::string_view data) {
   const auto [head, text] = fuzz::inputOf(data);
   CheckOptions options = fuzz::optionsOf(head);
   options.limits = {.diagnostics = 0}; // the fixed text may be longer
@@ -54,3 +52,7 @@ void fuzz::checkInput(std::string_view data) {
   checkFixed(text, found, options, FixLevel::Safe);
   checkFixed(text, found, options, FixLevel::Unsafe);
 }
+
+const fuzz::Fuzzer kFixFuzzer("fix", checkFixInput, fuzz::mutateModule);
+
+} // namespace

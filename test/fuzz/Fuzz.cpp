@@ -3,13 +3,38 @@
 
 #include "Fuzz.h"
 #include "Syntax/StatementReader.h"
+#include "ptxmatrix/Variants.h"
 
 #include <algorithm>
 #include <cstdlib>
 #include <iostream>
+#include <map>
 #include <utility>
 
+using namespace ptxmatrix;
+
+extern "C" size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t maxSize);
+
 namespace ptxmatrix::fuzz {
+namespace {
+
+/// The fuzzers, by name.
+std::map<std::string_view, const Fuzzer *> &fuzzers() {
+  static std::map<std::string_view, const Fuzzer *> all;
+  return all;
+}
+
+const Fuzzer *chosen = nullptr;
+
+} // namespace
+
+Fuzzer::Fuzzer(const char *name, Check &check, Mutator &mutate) : check(check), mutate(mutate) {
+  fuzzers().emplace(name, this);
+}
+
+size_t mutateBytes(uint8_t *data, size_t size, size_t maxSize, unsigned) {
+  return LLVMFuzzerMutate(data, size, maxSize);
+}
 
 Input inputOf(std::string_view data) {
   Input input;
@@ -84,12 +109,75 @@ size_t errorsOf(const CheckResult &result) {
   return static_cast<size_t>(std::ranges::count(result.diagnostics, Severity::Error, &Diagnostic::severity));
 }
 
+void checkRange(SourceRange range, std::string_view text) {
+  require(range.begin <= range.end && range.end <= text.size(), "a range is in the text");
+}
+
+static void checkFix(const Fix &fix, std::string_view text) {
+  require(!fix.message.empty() && !fix.edits.empty(), "a fix does something");
+  size_t last = 0;
+  size_t lines = 0;
+  size_t linesBefore = 0;
+  for (const TextEdit &edit : fix.edits) {
+    checkRange(edit.range, text);
+    require(edit.range.begin >= last, "edits are in the order of the text and do not overlap");
+    last = edit.range.end;
+    lines += linesOf(edit.text);
+    linesBefore += linesOf(edit.range.of(text));
+  }
+  require(lines == linesBefore, "no line is added or removed");
+}
+
+void checkDiagnostics(const std::vector<Diagnostic> &diagnostics, std::string_view text) {
+  size_t last = 0;
+  for (const Diagnostic &diagnostic : diagnostics) {
+    require(diagnostic.rule && findRule(diagnostic.rule->name) == diagnostic.rule, "the rule is one");
+    require(!diagnostic.message.empty(), "there is a message");
+    checkRange(diagnostic.range, text);
+    checkRange(diagnostic.statement, text);
+    require(diagnostic.range.begin >= last, "diagnostics are in the order of the text");
+    last = diagnostic.range.begin;
+    for (const Note &note : diagnostic.notes)
+      checkRange(note.range, text);
+    for (const Fix &fix : diagnostic.fixes)
+      checkFix(fix, text);
+  }
+}
+
+const std::vector<Instruction> &allInstructions() {
+  static const std::vector<Instruction> kAll = [] {
+    std::vector<Instruction> all;
+    forEachInstruction([&](const Instruction &instruction, const Requirements &) { all.push_back(instruction); });
+    return all;
+  }();
+  return kAll;
+}
+
 void forgetShapes() { threadReader() = StatementReader(); }
 
 } // namespace ptxmatrix::fuzz
 
+/// libFuzzer ignores arguments that begin with two hyphens.
+extern "C" int LLVMFuzzerInitialize(const int *argc, char ***argv) {
+  for (const std::string_view argument : std::span(*argv, static_cast<size_t>(*argc)))
+    if (constexpr std::string_view kOption = "--fuzzer="; argument.starts_with(kOption))
+      if (const auto found = fuzz::fuzzers().find(argument.substr(kOption.size())); found != fuzz::fuzzers().end())
+        fuzz::chosen = found->second;
+  if (fuzz::chosen)
+    return 0;
+  std::cerr << "--fuzzer=NAME chooses one of:";
+  for (const auto &[name, fuzzer] : fuzz::fuzzers())
+    std::cerr << ' ' << name;
+  std::cerr << '\n';
+  std::exit(2);
+}
+
+extern "C" size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t maxSize, unsigned seed) {
+  return fuzz::chosen->mutate(data, size, maxSize, seed);
+}
+
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  ptxmatrix::fuzz::checkInput({reinterpret_cast<const char *>(data), size});
-  ptxmatrix::fuzz::forgetShapes();
+  fuzz::chosen->check({reinterpret_cast<const char *>(data), size});
+  fuzz::forgetShapes();
   return 0;
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "ptxmatrix/Check.h"
+#include "ptxmatrix/Instruction.h"
 
 #include <iterator>
 #include <limits>
@@ -12,8 +13,24 @@
 
 namespace ptxmatrix::fuzz {
 
-/// Checks one input.  Each fuzzer defines it.  \p data ends where an allocation ends, which the sanitizer watches.
-void checkInput(std::string_view data);
+/// Changes \p data, which has room for \p maxSize bytes.  Returns the new size.
+using Mutator = size_t(uint8_t *data, size_t size, size_t maxSize, unsigned seed);
+/// Changes bytes as libFuzzer does.
+Mutator mutateBytes;
+/// Changes the parts of a module.
+Mutator mutateModule;
+
+/// A fuzzer.  Each file defines one, and `--fuzzer=NAME` chooses the one that runs.
+class Fuzzer {
+public:
+  /// Checks one input, which ends where an allocation ends: the sanitizer watches that.
+  using Check = void(std::string_view data);
+
+  Fuzzer(const char *name, Check &check, Mutator &mutate = mutateBytes);
+
+  Check &check;
+  Mutator &mutate;
+};
 
 /// How many bytes before a text determine how it is read.
 inline constexpr size_t kHeadBytes = 4;
@@ -74,6 +91,14 @@ std::vector<CudaRelease> ptxasReleases();
 void require(bool holds, std::string_view what);
 /// Stops the program unless both are equal.
 void requireEqual(std::string_view found, std::string_view expected, std::string_view what);
+
+/// Requires that \p range is in \p text.
+void checkRange(SourceRange range, std::string_view text);
+/// Requires what Diagnostic.h says of the diagnostics of \p text, and that they are in its order.
+void checkDiagnostics(const std::vector<Diagnostic> &diagnostics, std::string_view text);
+
+/// Every instruction of the table.
+const std::vector<Instruction> &allInstructions();
 
 /// The number of line breaks in \p text.
 size_t linesOf(std::string_view text);

@@ -8,7 +8,9 @@
 
 using namespace ptxmatrix;
 
-void fuzz::checkInput(std::string_view data) {
+namespace {
+
+void checkItemsInput(std::string_view data) {
   const auto [head, text] = fuzz::inputOf(data);
   constexpr CudaRelease kWithAscii{12, 8}; // comments must be ASCII
   ParseRules rules;
@@ -17,3 +19,7 @@ void fuzz::checkInput(std::string_view data) {
   const TextKind kind = head[0] % 2 == 0 ? TextKind::Module : TextKind::Body;
   fuzz::requireEqual(brokenInvariant(text, kind, rules), "", text);
 }
+
+const fuzz::Fuzzer kItemsFuzzer("items", checkItemsInput);
+
+} // namespace

@@ -14,41 +14,6 @@ using namespace ptxmatrix;
 
 namespace {
 
-void checkRange(SourceRange range, std::string_view text) {
-  fuzz::require(range.begin <= range.end && range.end <= text.size(), "a range is in the text");
-}
-
-void checkFix(const Fix &fix, std::string_view text) {
-  fuzz::require(!fix.message.empty() && !fix.edits.empty(), "a fix does something");
-  size_t last = 0;
-  size_t lines = 0;
-  size_t linesBefore = 0;
-  for (const TextEdit &edit : fix.edits) {
-    checkRange(edit.range, text);
-    fuzz::require(edit.range.begin >= last, "edits are in the order of the text and do not overlap");
-    last = edit.range.end;
-    lines += fuzz::linesOf(edit.text);
-    linesBefore += fuzz::linesOf(edit.range.of(text));
-  }
-  fuzz::require(lines == linesBefore, "no line is added or removed");
-}
-
-void checkDiagnostics(const std::vector<Diagnostic> &diagnostics, std::string_view text) {
-  size_t last = 0;
-  for (const Diagnostic &diagnostic : diagnostics) {
-    fuzz::require(diagnostic.rule && findRule(diagnostic.rule->name) == diagnostic.rule, "the rule is one");
-    fuzz::require(!diagnostic.message.empty(), "there is a message");
-    checkRange(diagnostic.range, text);
-    checkRange(diagnostic.statement, text);
-    fuzz::require(diagnostic.range.begin >= last, "diagnostics are in the order of the text");
-    last = diagnostic.range.begin;
-    for (const Note &note : diagnostic.notes)
-      checkRange(note.range, text);
-    for (const Fix &fix : diagnostic.fixes)
-      checkFix(fix, text);
-  }
-}
-
 void checkVerdicts(const CheckResult &result) {
   fuzz::require(!result.verdicts.empty(), "there is a verdict");
   for (const Verdict &verdict : result.verdicts) {
@@ -63,7 +28,7 @@ void checkVerdicts(const CheckResult &result) {
 void checkNeed(const FunctionRequirements &need, std::string_view text) {
   size_t last = 0;
   for (const RequirementCause &cause : need.causes) {
-    checkRange(cause.range, text);
+    fuzz::checkRange(cause.range, text);
     fuzz::require(!cause.feature.empty(), "a cause has a name");
     fuzz::require(cause.range.begin >= last, "causes are in the order of the text");
     last = cause.range.begin;
@@ -73,11 +38,11 @@ void checkNeed(const FunctionRequirements &need, std::string_view text) {
 }
 
 void checkRequirements(const ModuleRequirements &module, std::string_view text) {
-  checkDiagnostics(module.errors, text);
+  fuzz::checkDiagnostics(module.errors, text);
   checkNeed(module.total, text);
   size_t instructions = 0;
   for (const FunctionRequirements &function : module.functions) {
-    checkRange(function.range, text);
+    fuzz::checkRange(function.range, text);
     checkNeed(function, text);
     fuzz::require(function.instructions + function.skipped != 0, "a reported function has instructions");
     instructions += function.instructions;
@@ -116,14 +81,12 @@ void checkEachTarget(std::string_view text, const CheckResult &result, CheckOpti
   }
 }
 
-} // namespace
-
-void fuzz::checkInput(std::string_view data) {
+void checkLintInput(std::string_view data) {
   const auto [head, text] = fuzz::inputOf(data);
   CheckOptions options = fuzz::optionsOf(head);
   options.limits.diagnostics = 0;
   const CheckResult result = checkModule(text, options);
-  checkDiagnostics(result.diagnostics, text);
+  fuzz::checkDiagnostics(result.diagnostics, text);
   checkVerdicts(result);
   checkEachTarget(text, result, options);
   fuzz::requireEqual(describe(result), fuzz::inNewThread([&] { return describe(checkModule(text, options)); }), text);
@@ -139,3 +102,7 @@ void fuzz::checkInput(std::string_view data) {
                 "it says what is left out");
   fuzz::require(limited.hasErrors() == result.hasErrors(), "no error is lost");
 }
+
+const fuzz::Fuzzer kLintFuzzer("lint", checkLintInput, fuzz::mutateModule);
+
+} // namespace

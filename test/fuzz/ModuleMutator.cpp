@@ -17,8 +17,6 @@
 #include <iterator>
 #include <random>
 
-extern "C" size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t maxSize);
-
 using namespace ptxmatrix;
 
 namespace {
@@ -30,12 +28,6 @@ constexpr std::string_view kOperands[] = {
     "%envreg0", "r1.x",  "{r0, r1}", "[r0+4]", "r0+4", "!p0",        "3%2"};
 constexpr std::string_view kTrivia[] = {" ",         "\n",          "\r\n",   "\t",
                                         "// line\n", "/* block */", "/*\n*/", "\n# 1 \"a.cu\"\n"};
-
-std::vector<Instruction> allInstructions() {
-  std::vector<Instruction> all;
-  forEachInstruction([&](const Instruction &instruction, const Requirements &) { all.push_back(instruction); });
-  return all;
-}
 
 /// Changes a module in one place, or two that belong together.
 class ModuleMutator {
@@ -132,8 +124,7 @@ private:
 
   /// A supported instruction with names of the module.
   std::string newStatement() {
-    static const std::vector<Instruction> kAll = allInstructions();
-    Instruction instruction = one(kAll);
+    Instruction instruction = one(fuzz::allInstructions());
     instruction.list = static_cast<uint8_t>(random() % countOperandLists(instruction));
     GuardOperand guard;
     if (oneIn(4))
@@ -233,13 +224,13 @@ private:
 
 } // namespace
 
-extern "C" size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t maxSize, unsigned seed) {
+size_t fuzz::mutateModule(uint8_t *data, size_t size, size_t maxSize, unsigned seed) {
   constexpr unsigned kBytesOneIn = 16; // libFuzzer calls this several times for one input
   std::mt19937 random(seed);
   const std::string_view text = fuzz::inputOf({reinterpret_cast<const char *>(data), size}).text;
   const std::string changed = random() % kBytesOneIn != 0 ? ModuleMutator(text, random).mutate() : std::string(text);
   if (changed == text || changed.size() + fuzz::kHeadBytes > maxSize)
-    return LLVMFuzzerMutate(data, size, maxSize);
+    return mutateBytes(data, size, maxSize, seed);
   std::ranges::copy(changed, data + fuzz::kHeadBytes);
   return fuzz::kHeadBytes + changed.size();
 }

@@ -48,9 +48,7 @@ void checkStatementText(std::string_view statement, StatementReader &reader) {
     fuzz::requireEqual(describe(reader.read(text, tokens)), expected, text);
 }
 
-} // namespace
-
-void fuzz::checkInput(std::string_view data) {
+void checkParseInput(std::string_view data) {
   const auto [head, text] = fuzz::inputOf(data);
   const CheckOptions options = fuzz::optionsOf(head);
   const CheckOptions otherOptions = fuzz::optionsOf({head[3], head[2], head[1], head[0]});
@@ -75,3 +73,7 @@ void fuzz::checkInput(std::string_view data) {
   fuzz::requireEqual(again, fuzz::inNewThread([&] { return describe(checkStatement(text, options)); }), text);
   fuzz::requireEqual(ofOtherOptions, describe(checkStatement(text, otherOptions)), text);
 }
+
+const fuzz::Fuzzer kParseFuzzer("parse", checkParseInput);
+
+} // namespace

@@ -271,9 +271,7 @@ void checkEmitted(std::string_view text) {
   fuzz::requireEqual(wordsOf(printed), wordsOf(text), text);
 }
 
-} // namespace
-
-void fuzz::checkInput(std::string_view data) {
+void checkRoundTripInput(std::string_view data) {
   const auto [head, text] = fuzz::inputOf(data);
   CheckOptions options = fuzz::optionsOf(head);
   options.limits = {}; // the canonical text may be longer
@@ -292,3 +290,7 @@ void fuzz::checkInput(std::string_view data) {
   for (const SourceRange range : candidates(canonical.text, options.ptxasRelease()))
     checkEmitted(range.of(canonical.text));
 }
+
+const fuzz::Fuzzer kRoundTripFuzzer("round-trip", checkRoundTripInput, fuzz::mutateModule);
+
+} // namespace

@@ -266,9 +266,11 @@ private:
   std::map<int64_t, size_t> versionOf; ///< Of the requests without a response.
 };
 
-} // namespace
-
-void fuzz::checkInput(std::string_view data) {
+void checkServerInput(std::string_view data) {
   const fuzz::Input input = fuzz::inputOf(data);
   Session(input.head, input.text).check();
 }
+
+const fuzz::Fuzzer kServerFuzzer("server", checkServerInput);
+
+} // namespace

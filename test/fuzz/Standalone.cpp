@@ -1,8 +1,8 @@
 //===- Standalone.cpp - Fuzzers without libFuzzer -------------------------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-// A main() for a fuzzer, for builds without libFuzzer: it runs known inputs, and then as many mutations of them as the
-// command line says, always the same ones.  Nothing guides the mutations, so this finds what is easy to find.
+// A main() for the fuzzers, for builds without libFuzzer: it runs known inputs, and then as many mutations of them as
+// the command line says, always the same ones.  Nothing guides the mutations, so this finds what is easy to find.
 
 #include <algorithm>
 #include <csignal>
@@ -18,9 +18,9 @@
 
 #include <unistd.h>
 
+extern "C" int LLVMFuzzerInitialize(const int *argc, char ***argv);
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-// Only some fuzzers have one.
-extern "C" [[gnu::weak]] size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t maxSize, unsigned seed);
+extern "C" size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t maxSize, unsigned seed);
 // What a mutator of a fuzzer can call.
 extern "C" size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t maxSize);
 // What a sanitizer finds is a signal, too.
@@ -55,14 +55,9 @@ Input mutated(Input input) {
   constexpr size_t kMax = 2048;
   const size_t size = input.size();
   input.resize(std::max(size, kMax));
-  const auto mutate = [&](size_t before) {
-    return LLVMFuzzerCustomMutator
-               ? LLVMFuzzerCustomMutator(input.data(), before, input.size(), static_cast<unsigned>(engine()))
-               : LLVMFuzzerMutate(input.data(), before, input.size());
-  };
   size_t newSize = size;
   for (size_t left = 1 + below(4); left > 0; --left)
-    newSize = mutate(newSize);
+    newSize = LLVMFuzzerCustomMutator(input.data(), newSize, input.size(), static_cast<unsigned>(engine()));
   input.resize(newSize);
   return input;
 }
@@ -116,16 +111,18 @@ size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t maxSize) {
 }
 
 int main(int argc, char **argv) {
-  if (argc < 2) {
-    std::cerr << "usage: " << argv[0] << " RUNS [FILE | FOLDER]...\n";
+  if (argc < 3) {
+    std::cerr << "usage: " << argv[0] << " --fuzzer=NAME RUNS [FILE | FOLDER]...\n";
     return 2;
   }
-  findingPath = std::string(argv[0]) + ".finding";
+  LLVMFuzzerInitialize(&argc, &argv);
+  findingPath =
+      std::string(argv[0]) + std::string(argv[1]).replace(0, std::string("--fuzzer=").size(), "-") + ".finding";
   for (const int signal : {SIGABRT, SIGALRM, SIGBUS, SIGFPE, SIGILL, SIGSEGV})
     std::signal(signal, keepFinding);
-  const int runs = std::atoi(argv[1]);
+  const int runs = std::atoi(argv[2]);
   std::vector<Input> inputs;
-  for (const char *path : std::vector<const char *>(argv + 2, argv + argc)) {
+  for (const char *path : std::vector<const char *>(argv + 3, argv + argc)) {
     std::vector<Input> more =
         std::filesystem::is_directory(path) ? readInputs(path) : std::vector<Input>{readInput(path)};
     std::ranges::move(more, std::back_inserter(inputs));
