@@ -11,6 +11,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Regex.h"
 
 #include <algorithm>
 #include <map>
@@ -103,15 +104,15 @@ private:
   }
 
   /// The line of the source that \p origin names: the first one, as inner ones may be in headers.  \p message then gets
-  /// the place in the header, and \p notes the lines where that was inlined.  The beginning of the source if there is
-  /// none.
+  /// the place in the header, and \p notes the lines where that was inlined.  If there is none, where the outermost
+  /// header is included.
   SourceRange place(const SourceOrigin &origin, std::string &message, std::vector<Note> &notes) {
     const auto own = std::ranges::find_if(origin, [&](const SourcePlace &each) { return isSource(each.file); });
     if (own != origin.begin())
       message +=
           " (" + llvm::sys::path::filename(origin.front().file).str() + ":" + std::to_string(origin.front().line) + ")";
     if (own == origin.end())
-      return {};
+      return origin.empty() ? SourceRange() : includeOf(origin.back().file);
     for (auto caller = own + 1; caller != origin.end(); ++caller)
       if (isSource(caller->file))
         notes.push_back({rangeOf(caller->line), "inlined here"});
@@ -122,6 +123,16 @@ private:
     const auto [found, isNew] = isSourceNamed.try_emplace(file);
     if (isNew)
       found->second = llvm::sys::fs::equivalent(inFolder(compilation.folder, file), compilation.path);
+    return found->second;
+  }
+
+  /// The line of the source that includes \p header, or the beginning of the source.
+  SourceRange includeOf(std::string_view header) {
+    const auto [found, isNew] = includes.try_emplace(header);
+    const std::string name = llvm::Regex::escape(llvm::sys::path::filename(header));
+    llvm::SmallVector<llvm::StringRef, 1> matches;
+    if (isNew && llvm::Regex("#[ \t]*include[ \t]*[<\"]([^>\"\n]*/)?" + name + "[>\"]").match(text, &matches))
+      found->second = rangeOf(lines.at(static_cast<size_t>(matches[0].begin() - text.begin())).line);
     return found->second;
   }
 
@@ -138,7 +149,8 @@ private:
   const CheckOptions &options;
   Waivers waivers;
   LineTable lines;
-  std::map<std::string_view, bool> isSourceNamed; ///< By a name in modules.
+  std::map<std::string_view, bool> isSourceNamed;   ///< By a name in modules.
+  std::map<std::string_view, SourceRange> includes; ///< By a name in modules.
   std::set<std::tuple<const RuleInfo *, size_t, std::string>>
       known;                                            ///< By line and inner place; without that, of the source.
   std::set<std::pair<size_t, std::string>> wrongPlaces; ///< Of our errors.
