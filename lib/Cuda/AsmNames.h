@@ -3,9 +3,8 @@
 
 #pragma once
 
-#include "clang/Lex/MacroInfo.h"
-#include "clang/Lex/Preprocessor.h"
-#include "llvm/ADT/DenseMap.h"
+#include "Cuda/BranchTracker.h"
+
 #include "llvm/ADT/DenseSet.h"
 
 #include <utility>
@@ -71,9 +70,7 @@ private:
     const auto [file, offset] = sources.getDecomposedLoc(begin);
     if (file != sources.getMainFileID() || offset < searched)
       return false;
-    const llvm::StringRef text = sources.getBufferData(file);
-    clang::Lexer lexer(sources.getLocForStartOfFile(file), preprocessor.getLangOpts(), text.begin(),
-                       text.begin() + offset, text.end());
+    clang::Lexer lexer = rawLexer(begin, preprocessor);
     clang::Token token;
     lexer.LexFromRawLexer(token);
     size_t depth = 0;

@@ -3,9 +3,6 @@
 
 #include "Cuda/BranchTracker.h"
 
-#include "clang/Lex/Preprocessor.h"
-#include "clang/Lex/PreprocessorOptions.h"
-
 #include <set>
 
 namespace ptxmatrix {
@@ -16,25 +13,12 @@ constexpr size_t kMaxAround = 64;    ///< The maximum nesting at which the text 
 
 size_t hashOf(const llvm::Twine &condition) { return std::hash<std::string>()(condition.str()); }
 
-/// A lexer for the tokens of the file from \p begin on, without preprocessing.
-clang::Lexer rawLexer(clang::SourceLocation begin, const clang::Preprocessor &preprocessor) {
-  const clang::SourceManager &sources = preprocessor.getSourceManager();
-  const auto [file, offset] = sources.getDecomposedLoc(sources.getFileLoc(begin));
-  const llvm::StringRef text = sources.getBufferData(file);
-  return {sources.getLocForStartOfFile(file), preprocessor.getLangOpts(), text.begin(), text.begin() + offset,
-          text.end()};
-}
-
 using Tokens = llvm::SmallVector<clang::Token, 16>;
 
 clang::Token nextToken(clang::Lexer &lexer) {
   clang::Token token;
   lexer.LexFromRawLexer(token);
   return token;
-}
-
-bool isWord(const clang::Token &token, llvm::StringRef word) {
-  return token.is(clang::tok::raw_identifier) && token.getRawIdentifier() == word;
 }
 
 /// The tokens from \p token to the end of its line.  Sets \p token to the first one of the next line.
@@ -54,31 +38,36 @@ Tokens lineOf(clang::SourceLocation begin, const clang::Preprocessor &preprocess
 
 } // namespace
 
+clang::Lexer rawLexer(clang::SourceLocation begin, const clang::Preprocessor &preprocessor) {
+  const clang::SourceManager &sources = preprocessor.getSourceManager();
+  const auto [file, offset] = sources.getDecomposedLoc(sources.getFileLoc(begin));
+  const llvm::StringRef text = sources.getBufferData(file);
+  return {sources.getLocForStartOfFile(file), preprocessor.getLangOpts(), text.begin(), text.begin() + offset,
+          text.end()};
+}
+
 void BranchTracker::If(clang::SourceLocation begin, clang::SourceRange, ConditionValueKind value) {
   clang::Lexer lexer = rawLexer(begin, preprocessor);
   const llvm::StringRef line = lexer.getBuffer().drop_front(lexer.getCurrentBufferOffset()).split('\n').first;
-  const clang::IdentifierInfo *guard = readNotDefined(begin);
-  push(begin,
-       {.condition = hashOf(line),
-        .isDecided = !hasUnknownName(begin),
-        .guard = guard && !preprocessor.getMacroInfo(guard) ? guard : nullptr},
-       /*isTrue=*/value == CVK_True);
+  const clang::IdentifierInfo *name = readNotDefined(begin);
+  push(begin, {.condition = hashOf(line), .isDecided = !hasUnknownName(begin)},
+       name && !preprocessor.getMacroInfo(name) ? name : nullptr, /*isTrue=*/value == CVK_True);
 }
 
 void BranchTracker::pushDefined(const clang::Token &token, bool isTrue, bool isNegated) {
   const clang::IdentifierInfo *name = token.getIdentifierInfo();
   push(token.getLocation(),
        {.condition = hashOf((isNegated ? "!defined" : "defined") + name->getName()),
-        .isDecided = !isDefinitionUnknown(name),
-        .guard = isNegated && isTrue ? name : nullptr},
-       isTrue);
+        .isDecided = !isDefinitionUnknown(name)},
+       isNegated && isTrue ? name : nullptr, isTrue);
 }
 
 void BranchTracker::MacroDefined(const clang::Token &token, const clang::MacroDirective *) {
   const clang::IdentifierInfo *name = token.getIdentifierInfo();
+  const bool isGuarded = std::exchange(guard, nullptr) == name;
   if (isConditional())
     doubts[name] = {.branches = undecided()};
-  else if (mayBeDefined(name) && (name->isStr("__cplusplus") || (!open.empty() && open.back().guard == name)))
+  else if (mayBeDefined(name) && (name->isStr("__cplusplus") || isGuarded))
     doubts[name] = {.branches = {}, .isDefined = true};
   else
     doubts.erase(name);
@@ -121,15 +110,14 @@ std::optional<size_t> BranchTracker::decisionsSince(clang::SourceLocation begin)
 }
 
 /// If it is undecided which branches of a header are compiled, the macros that they define or undefine are in doubt.
-void BranchTracker::push(clang::SourceLocation begin, Branch branch, bool isTrue) {
+void BranchTracker::push(clang::SourceLocation begin, Branch branch, const clang::IdentifierInfo *undefined,
+                         bool isTrue) {
   const bool isRead = open.size() < kMaxAround && (!branch.isDecided || !isTrue);
   const Chain chain = isRead ? readChain(begin) : Chain();
-  const bool isGuard =
-      isRead && !branch.isDecided && branch.guard && !chain.hasOtherBranch && isDefinedNext(begin, branch.guard);
+  guard = !branch.isDecided && !chain.hasOtherBranch && chain.definedFirst == undefined ? undefined : nullptr;
   branch.conditional = numConditionals++;
   branch.isExcluded = branch.isDecided && !isTrue && chain.hasUndecidedBranch;
-  branch.isDecided = isGuard || (branch.isDecided && !branch.isExcluded);
-  branch.guard = isGuard ? branch.guard : nullptr;
+  branch.isDecided = guard || (branch.isDecided && !branch.isExcluded);
   if (!branch.isDecided && !preprocessor.getSourceManager().isInMainFile(begin))
     for (const clang::IdentifierInfo *name : chain.changed)
       doubts[name] = {};
@@ -148,21 +136,17 @@ void BranchTracker::next() {
 BranchTracker::Chain BranchTracker::readChain(clang::SourceLocation begin) const {
   Chain chain;
   clang::Lexer lexer = rawLexer(begin, preprocessor);
-  nextToken(lexer);
-  size_t depth = 1;
   clang::Token token = nextToken(lexer);
-  while (token.isNot(clang::tok::eof)) {
-    if (token.isNot(clang::tok::hash) || !token.isAtStartOfLine()) {
-      token = nextToken(lexer);
+  readLine(lexer, token);
+  size_t depth = 1;
+  for (bool isFirst = true; token.isNot(clang::tok::eof); isFirst = false) {
+    const Tokens line = readLine(lexer, token);
+    if (line.size() == 1 || line[0].isNot(clang::tok::hash) || line[1].isNot(clang::tok::raw_identifier))
       continue;
-    }
-    token = nextToken(lexer);
-    if (token.isAtStartOfLine() || token.isNot(clang::tok::raw_identifier))
-      continue;
-    const llvm::StringRef word = token.getRawIdentifier();
-    const clang::SourceLocation place = token.getLocation();
-    token = nextToken(lexer);
-    const clang::IdentifierInfo *name = token.isAtStartOfLine() ? nullptr : nameOf(token);
+    const llvm::StringRef word = line[1].getRawIdentifier();
+    const clang::IdentifierInfo *name = line.size() > 2 ? nameOf(line[2]) : nullptr;
+    if (isFirst && word == "define")
+      chain.definedFirst = name;
     if (word == "if" || word == "ifdef" || word == "ifndef")
       ++depth;
     else if (word == "endif" && --depth == 0)
@@ -171,7 +155,8 @@ BranchTracker::Chain BranchTracker::readChain(clang::SourceLocation begin) const
       chain.changed.push_back(name);
     else if (word.starts_with("el") && depth == 1) {
       chain.hasOtherBranch = true;
-      const bool isUndecided = word == "elif" ? hasUnknownName(place) : word != "else" && isDefinitionUnknown(name);
+      const bool isUndecided =
+          word == "elif" ? hasUnknownName(line[1].getLocation()) : word != "else" && isDefinitionUnknown(name);
       chain.hasUndecidedBranch = chain.hasUndecidedBranch || isUndecided;
     }
   }
@@ -186,15 +171,9 @@ const clang::IdentifierInfo *BranchTracker::readNotDefined(clang::SourceLocation
   Tokens line = lineOf(begin, preprocessor);
   llvm::erase_if(line,
                  [](const clang::Token &token) { return token.isOneOf(clang::tok::l_paren, clang::tok::r_paren); });
-  const bool isFound = line.size() == 4 && line[1].is(clang::tok::exclaim) && isWord(line[2], "defined");
+  const bool isFound = line.size() == 4 && line[1].is(clang::tok::exclaim) && line[2].is(clang::tok::raw_identifier) &&
+                       line[2].getRawIdentifier() == "defined";
   return isFound ? nameOf(line[3]) : nullptr;
-}
-
-bool BranchTracker::isDefinedNext(clang::SourceLocation begin, const clang::IdentifierInfo *name) const {
-  clang::Lexer lexer = rawLexer(begin, preprocessor);
-  clang::Token token = nextToken(lexer);
-  readLine(lexer, token);
-  return token.is(clang::tok::hash) && isWord(nextToken(lexer), "define") && isWord(nextToken(lexer), name->getName());
 }
 
 void BranchTracker::addName(const clang::IdentifierInfo *name, Names &names) const {

@@ -5,21 +5,17 @@
 
 #include "Cuda/Preprocess.h"
 
-#include "clang/Basic/IdentifierTable.h"
-#include "clang/Lex/MacroInfo.h"
-#include "clang/Lex/PPCallbacks.h"
-#include "clang/Lex/Token.h"
+#include "clang/Lex/Preprocessor.h"
+#include "clang/Lex/PreprocessorOptions.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 #include <algorithm>
 
-namespace clang {
-class Preprocessor;
-class PreprocessorOptions;
-} // namespace clang
-
 namespace ptxmatrix {
+
+/// A lexer for the tokens of the file from \p begin on, without preprocessing.
+clang::Lexer rawLexer(clang::SourceLocation begin, const clang::Preprocessor &preprocessor);
 
 /// Tracks the branches of the preprocessor, and makes it read all branches of an `#if` with an unknown name.
 class BranchTracker final : public clang::PPCallbacks {
@@ -74,15 +70,16 @@ private:
   /// The branches from an `#if` to its `#endif`.
   struct Chain {
     bool hasOtherBranch = false;
-    bool hasUndecidedBranch = false;                    ///< An `#elif`.
-    std::vector<const clang::IdentifierInfo *> changed; ///< The names of `#define` and `#undef`.
+    bool hasUndecidedBranch = false;                     ///< An `#elif`.
+    const clang::IdentifierInfo *definedFirst = nullptr; ///< If a `#define` is next.
+    std::vector<const clang::IdentifierInfo *> changed;  ///< The names of `#define` and `#undef`.
   };
 
   using Names = llvm::SmallPtrSet<const clang::IdentifierInfo *, 4>;
 
-  /// Enters \p branch of an `#if`.  Its `guard` is the macro X of `#ifndef X` or `#if !defined(X)`, if undefined.  \p
+  /// Enters \p branch of an `#if`.  \p undefined is the macro X of `#ifndef X` or `#if !defined(X)`, if undefined.  \p
   /// begin is that of the word `if`, or of the name after `ifdef`, and \p isTrue the value with the macros so far.
-  void push(clang::SourceLocation begin, Branch branch, bool isTrue);
+  void push(clang::SourceLocation begin, Branch branch, const clang::IdentifierInfo *undefined, bool isTrue);
   void pushDefined(const clang::Token &token, bool isTrue, bool isNegated);
   Chain readChain(clang::SourceLocation begin) const;
   void next();
@@ -90,8 +87,6 @@ private:
   const clang::IdentifierInfo *nameOf(const clang::Token &token) const;
   /// The name, if the condition after the `if` at \p begin is `!defined(NAME)`.
   const clang::IdentifierInfo *readNotDefined(clang::SourceLocation begin) const;
-  /// Whether the line after that of \p begin is the `#define` of \p name.
-  bool isDefinedNext(clang::SourceLocation begin, const clang::IdentifierInfo *name) const;
 
   /// Adds \p name, and what its macro consists of, to \p names.
   void addName(const clang::IdentifierInfo *name, Names &names) const;
@@ -109,6 +104,7 @@ private:
   clang::PreprocessorOptions &options;
   const Predefines &predefines;
   std::vector<Branch> open;
+  const clang::IdentifierInfo *guard = nullptr; ///< The macro X if the last `#if` is `#ifndef X`, and `#define X` next.
   llvm::DenseMap<const clang::IdentifierInfo *, Doubt> doubts;
   /// The uses of macros in doubt, and the branch of the definition, if it is known that it is the one.
   std::vector<std::pair<clang::SourceLocation, std::optional<Branch>>> decisions;

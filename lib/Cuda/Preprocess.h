@@ -17,10 +17,6 @@
 #include <string_view>
 #include <vector>
 
-namespace clang {
-class IdentifierInfo;
-} // namespace clang
-
 namespace ptxmatrix {
 
 /// A branch of an `#if`.
@@ -30,7 +26,6 @@ struct Branch {
   size_t condition = 0;     ///< A hash of what follows `#if`; of `#ifdef` and `#ifndef`, of the name, too.
   bool isDecided = false;   ///< The condition is known: the other branches are not read.
   bool isExcluded = false;  ///< It is certainly not compiled.
-  const clang::IdentifierInfo *guard = nullptr; ///< The macro X of `#ifndef X`, if `#define X` follows.
 };
 
 /// A token after the preprocessor.
