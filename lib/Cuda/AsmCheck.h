@@ -55,19 +55,16 @@ struct ParsedBlock {
   const PtxBlock &block;
   std::vector<OperandUses> uses;            ///< By operand.
   std::vector<std::vector<size_t>> vectors; ///< The operands in each vector that an instruction reads.
-  std::vector<AsmEffect> effects;           ///< The first of each kind.
-  bool hasLabels = false;                   ///< The order of the text may not be that of execution.
+  std::vector<AsmEffect> effects;
+  bool hasLabels = false; ///< The order of the text may not be that of execution.
   std::vector<Name> names;
   std::vector<SourceRange> opened; ///< Each '{' that the block does not close.
   size_t closed = 0;               ///< The number of '}' that close a scope around the block.
 
 private:
-  void readInstruction(const Item &item);
   void addOperands(const Item &item);
-  std::optional<uint32_t> operandAt(SourceRange range) const;
-  void addUses(std::span<const Token> tokens, Access access);
-  void addVector(std::span<const Token> tokens);
-  void add(const AsmEffect &effect);
+  /// Adds uses of the operands among \p tokens, and returns these.
+  std::vector<size_t> addUses(std::span<const Token> tokens, Access access);
 };
 
 /// Whether \p block is certainly PTX: it has an instruction with qualifiers that only PTX has, or declares a register.

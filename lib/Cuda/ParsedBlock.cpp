@@ -57,43 +57,25 @@ void OperandUses::add(Access access, SourceRange range) {
     written = range;
 }
 
-void ParsedBlock::add(const AsmEffect &effect) {
-  const auto isSame = [&](const AsmEffect &one) {
-    return one.kind == effect.kind && one.isPlainLoad == effect.isPlainLoad;
-  };
-  if (std::ranges::none_of(effects, isSame))
-    effects.push_back(effect);
-}
-
-/// The operand whose name \p range is, or nothing.
-std::optional<uint32_t> ParsedBlock::operandAt(SourceRange range) const {
-  const std::span<const PlaceHolder> used = block.placeHoldersIn(range);
-  return !used.empty() && used.front().range == range ? used.front().operand : std::nullopt;
-}
-
-void ParsedBlock::addUses(std::span<const Token> tokens, Access access) {
+std::vector<size_t> ParsedBlock::addUses(std::span<const Token> tokens, Access access) {
+  std::vector<size_t> operands;
   for (const Token &token : tokens) {
     const std::string_view word = token.range.of(block.code.text);
     if (word.starts_with("%clock") || word.starts_with("%globaltimer"))
-      add({AsmEffect::Changes, token.range});
-    if (const std::optional<uint32_t> operand = operandAt(token.range))
-      uses[*operand].add(access, token.range);
+      effects.push_back({AsmEffect::Changes, token.range});
+    const std::span<const PlaceHolder> used = block.placeHoldersIn(token.range);
+    if (used.empty() || used.front().range != token.range || !used.front().operand)
+      continue;
+    operands.push_back(*used.front().operand);
+    uses[operands.back()].add(access, token.range);
   }
-}
-
-void ParsedBlock::addVector(std::span<const Token> tokens) {
-  vectors.emplace_back();
-  for (const Token &token : tokens)
-    if (const std::optional<uint32_t> operand = operandAt(token.range))
-      vectors.back().push_back(*operand);
+  return operands;
 }
 
 void ParsedBlock::addOperands(const Item &item) {
   const Ast *const ast = item.ast;
-  if (!ast)
-    return addUses(item.tokens, Access::Unknown);
   const auto add = [&](TokenRange range, Access access) {
-    addUses(item.tokens.subspan(range.begin, range.size()), access);
+    return addUses(item.tokens.subspan(range.begin, range.size()), access);
   };
   if (ast->guard)
     add(ast->guard->tokens, Access::Read);
@@ -104,16 +86,10 @@ void ParsedBlock::addOperands(const Item &item) {
       const Access access = accessOf(*item.opcode, *ast, i);
       if ((access == Access::Written) != areWrites)
         continue;
-      add(ast->operands[i].tokens, access);
+      std::vector<size_t> used = add(ast->operands[i].tokens, access);
       if (access == Access::Read && ast->operands[i].kind == OperandKind::Vector)
-        addVector(item.tokens.subspan(ast->operands[i].tokens.begin, ast->operands[i].tokens.size()));
+        vectors.push_back(std::move(used));
     }
-}
-
-void ParsedBlock::readInstruction(const Item &item) {
-  addOperands(item);
-  if (const std::optional<AsmEffect> effect = effectOf(item))
-    add(*effect);
 }
 
 void ParsedBlock::read(const Item &item) {
@@ -134,7 +110,13 @@ void ParsedBlock::read(const Item &item) {
     hasLabels = hasLabels || item.declaration->space == DeclSpace::Label;
     return names.push_back({*item.declaration, depth});
   case ItemKind::Statement:
-    return readInstruction(item);
+    if (item.ast)
+      addOperands(item);
+    else
+      addUses(item.tokens, Access::Unknown);
+    if (const std::optional<AsmEffect> effect = effectOf(item))
+      effects.push_back(*effect);
+    return;
   default:
     return;
   }
