@@ -86,13 +86,10 @@ void BlockMaker::readComments() {
 void BlockMaker::readPercent() {
   const llvm::StringRef rest = text.drop_front(pos + 1);
   const char c = rest.empty() ? '\0' : rest.front();
-  if (!statement.hasOperands() && !(c == '[' && statement.hasColon)) { // '%' is an ordinary character
-    if (c == '%')
-      return addPlaceHolder(PlaceHolder::Unchanged, 2, std::nullopt, "%"); // which is what is meant
-    if (c == '=')
-      return addPlaceHolder(PlaceHolder::Expansion, 2, std::nullopt, "0");
-    return copy();
-  }
+  if (c == '=')
+    return addPlaceHolder(PlaceHolder::Expansion, 2, std::nullopt, "0");
+  if (!statement.hasOperands() && !(c == '[' && statement.hasColon)) // '%' is an ordinary character
+    return c == '%' ? addPlaceHolder(PlaceHolder::Unchanged, 2, std::nullopt, "%") : copy(); // which is what is meant
   if (c == '%') {
     if (rest.size() > 1 && llvm::isDigit(rest[1])) // `%%1` would look like `%1`
       setUnknown(msg::skipPercent());
@@ -118,8 +115,6 @@ void BlockMaker::readPercent() {
     const size_t length = std::min(name.size() + 3, text.size() - pos);
     return addPlaceHolder(PlaceHolder::Name, length, operandNamed(name), "%_" + std::to_string(pos));
   }
-  if (c == '=')
-    return addPlaceHolder(PlaceHolder::Expansion, 2, std::nullopt, "0");
   setUnknown(msg::skipPercent()); // nvcc drops it, and the character after it
   copy();
 }
