@@ -30,16 +30,11 @@ Character firstCharacter(std::string_view text) {
 
 void appendEscaped(std::string &text, char control) {
   constexpr std::string_view kDigits = "0123456789abcdef";
+  constexpr std::string_view kNamed = "\"\\\t\n\r";
   const auto code = static_cast<unsigned char>(control);
   text += '\\';
-  if (control == '"' || control == '\\')
-    text += control;
-  else if (control == '\t')
-    text += 't';
-  else if (control == '\n')
-    text += 'n';
-  else if (control == '\r')
-    text += 'r';
+  if (const size_t place = kNamed.find(control); place != std::string_view::npos)
+    text += "\"\\tnr"[place];
   else
     text.append("u00").append(1, kDigits[code / 16]).append(1, kDigits[code % 16]);
 }
