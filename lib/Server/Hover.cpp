@@ -234,9 +234,7 @@ json::Value answerSignatureHelp(Document &document, const DocumentParams &params
   const size_t cursor = document.offsetOf(params.position);
   const std::optional<TypedStatement> statement = findStatement(ptx, cursor);
   const std::optional<size_t> active = statement ? statement->operandAt(cursor) : std::nullopt;
-  if (!active)
-    return nullptr;
-  const std::optional<Instruction> instruction = instructionOf(ptx, *statement);
+  const std::optional<Instruction> instruction = active ? instructionOf(ptx, *statement) : std::nullopt;
   if (!instruction)
     return nullptr;
   lsp::SignatureInformation signature;
