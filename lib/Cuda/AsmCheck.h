@@ -72,9 +72,6 @@ private:
 /// CUDA (\p isInCuda), what no host has.
 bool isSurelyPtx(const PtxBlock &block, bool isInCuda);
 
-/// The kind of address that the expression of \p operand, a conversion of CUDA or a cast of one, certainly has.
-std::optional<AddressKind> addressOf(const AsmOperand &operand);
-
 /// The note that describes operand \p number.
 Note operandNote(const AsmStatement &statement, size_t number);
 

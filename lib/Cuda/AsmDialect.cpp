@@ -6,7 +6,7 @@
 #include "Isa/WordTable.h"
 #include "Lex/Lexer.h"
 
-#include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringExtras.h"
 
 #include <algorithm>
 
