@@ -17,13 +17,8 @@ namespace {
 /// The first target for which nvcc declares `"f"` and `"d"` operands without a type.
 constexpr unsigned kFirstUntypedFloats = 100;
 
-/// A function of CUDA that converts an address.
-struct AddressFunction {
-  llvm::StringRef name;
-  AddressKind result;
-};
-
-constexpr AddressFunction kAddressFunctions[] = {
+/// The functions of CUDA that convert an address.
+constexpr std::pair<llvm::StringRef, AddressKind> kAddressFunctions[] = {
     {"__cvta_generic_to_shared", {DeclSpace::Shared}},
     {"__cvta_generic_to_global", {DeclSpace::Global}},
     {"__cvta_shared_to_generic", {DeclSpace::Shared, /*isGeneric=*/true}},
@@ -33,13 +28,9 @@ constexpr AddressFunction kAddressFunctions[] = {
 bool isCast(llvm::StringRef text) {
   constexpr std::string_view kWords =
       "static_cast|reinterpret_cast|std|unsigned|int|long|uint32_t|uint64_t|int32_t|int64_t|size_t|uintptr_t";
-  while (!text.empty()) {
-    const llvm::StringRef word = text.take_while([](char c) { return llvm::isAlnum(c) || c == '_'; });
-    if (word.empty() ? !llvm::StringRef("()<>: ").contains(text.front()) : !isOneOf(kWords, word))
-      return false;
-    text = text.drop_front(std::max<size_t>(word.size(), 1));
-  }
-  return true;
+  llvm::SmallVector<llvm::StringRef> words;
+  llvm::SplitString(text, words, "()<>: ");
+  return llvm::all_of(words, [](llvm::StringRef word) { return isOneOf(kWords, word); });
 }
 
 /// The kind of address that the expression of \p operand, a conversion of CUDA or a cast of one, certainly has.
