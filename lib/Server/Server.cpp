@@ -2,12 +2,15 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Server/Server.h"
-#include "Server/KernelCompiler.h"
 
 #include "llvm/Support/LSP/Transport.h"
 
+#include <deque>
+#include <future>
 #include <map>
 #include <poll.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
 
 namespace ptxmatrix::server {
 
@@ -69,6 +72,60 @@ private:
   int other;
   lsp::JSONTransportInputOverFile file;
   std::function<void()> whenIdle;
+};
+
+/// Compiles sources in another thread, one after the other.
+class KernelCompiler {
+public:
+  struct Job {
+    std::string uri;
+    std::string text; ///< Of the source, as it was saved.
+    CudaCompilation compilation;
+    std::vector<Target> targets; ///< If the command has none.
+    driver::CompiledSource made = {};
+  };
+
+  KernelCompiler() : event(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {}
+  /// Waits for the compiler that runs.  Its module is in the cache the next time.
+  ~KernelCompiler() {
+    if (running.valid())
+      running.wait();
+    close(event);
+  }
+
+  /// Compiles the source of \p job after those that wait.  It replaces an earlier job that waits.
+  void add(Job job) {
+    std::erase_if(waiting, [&](const Job &one) { return one.uri == job.uri; });
+    waiting.push_back(std::move(job));
+    startNext();
+  }
+  /// A job that is done; each is returned once.
+  std::optional<Job> takeDone() {
+    eventfd_t count = 0;
+    if (eventfd_read(event, &count) != 0)
+      return std::nullopt;
+    Job done = running.get();
+    startNext();
+    return done;
+  }
+  /// A file descriptor that can be read while there is one.
+  int descriptor() const { return event; }
+
+private:
+  void startNext() {
+    if (running.valid() || waiting.empty())
+      return;
+    running = std::async(std::launch::async, [event = event, job = std::move(waiting.front())]() mutable {
+      job.made = driver::compile(job.compilation, job.targets);
+      eventfd_write(event, 1);
+      return std::move(job);
+    });
+    waiting.pop_front();
+  }
+
+  int event;
+  std::deque<Job> waiting;
+  std::future<Job> running;
 };
 
 class Server {
