@@ -124,15 +124,12 @@ void ArgumentReader::addToolkit() {
   result.release = releaseOf(folder);
   if (!result.release)
     return;
-  std::vector<std::string> first{folder + "/cuda_runtime.h"};
-  if (result.isNvcc) {
-    result.folders.push_back(folder);
+  (result.isNvcc ? result.folders : result.systemFolders).push_back(folder);
+  if (result.isNvcc)
     result.systemFolders.push_back(folder + "/cccl");
-  } else {
-    result.systemFolders.push_back(folder);
-    first.push_back(folder + "/cuda.h");
-  }
-  result.headers.insert(result.headers.begin(), first.begin(), first.end());
+  else
+    result.headers.insert(result.headers.begin(), folder + "/cuda.h");
+  result.headers.insert(result.headers.begin(), folder + "/cuda_runtime.h");
 }
 
 void ArgumentReader::read(std::span<const std::string> arguments) {

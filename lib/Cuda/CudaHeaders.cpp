@@ -3,9 +3,6 @@
 
 #include "Cuda/CudaHeaders.h"
 
-#include "clang/Lex/Preprocessor.h"
-#include "clang/Lex/PreprocessorOptions.h"
-
 namespace ptxmatrix {
 namespace {
 

@@ -5,8 +5,9 @@
 
 #include "ptxmatrix/Cuda.h"
 
-#include "clang/Basic/SourceManager.h"
 #include "clang/Lex/DependencyDirectivesScanner.h"
+#include "clang/Lex/Preprocessor.h"
+#include "clang/Lex/PreprocessorOptions.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/VirtualFileSystem.h"
@@ -14,11 +15,6 @@
 #include <memory>
 #include <mutex>
 #include <optional>
-
-namespace clang {
-class Preprocessor;
-class PreprocessorOptions;
-} // namespace clang
 
 namespace ptxmatrix {
 
