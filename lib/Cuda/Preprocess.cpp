@@ -100,8 +100,8 @@ private:
   bool lexCode(clang::Token &token);
   std::vector<CxxToken> readAsm(clang::Token &token);
   CxxToken makeToken(const clang::Token &token) const;
-  /// The offsets of the text at \p begin if it is in the source, or nothing.
-  std::optional<SourceRange> typedRange(clang::SourceLocation begin, size_t size) const;
+  /// The offset of \p place if it is in the source, or nothing.
+  std::optional<size_t> offsetOf(clang::SourceLocation place) const;
 
   std::string_view source;
   clang::IntrusiveRefCntPtr<clang::DiagnosticIDs> ids = new clang::DiagnosticIDs;
@@ -199,8 +199,8 @@ bool SourceReader::run(const std::function<void(AsmStatement &&)> &handle) {
   while (isInside) {
     const clang::SourceLocation begin = sources.getExpansionLoc(token.getLocation());
     if (token.isNot(clang::tok::kw_asm) || !sources.isInMainFile(begin)) {
-      const std::optional<SourceRange> place = typedRange(begin, 0);
-      around.read(token, place ? source.substr(place->begin) : "");
+      const std::optional<size_t> offset = offsetOf(begin);
+      around.read(token, offset ? source.substr(*offset) : "");
       isInside = lexCode(token);
       continue;
     }
@@ -270,9 +270,9 @@ std::vector<CxxToken> SourceReader::readAsm(clang::Token &token) {
   return {};
 }
 
-std::optional<SourceRange> SourceReader::typedRange(clang::SourceLocation begin, size_t size) const {
-  const auto [file, offset] = sources.getDecomposedLoc(begin);
-  return file == sources.getMainFileID() ? std::optional(SourceRange{offset, offset + size}) : std::nullopt;
+std::optional<size_t> SourceReader::offsetOf(clang::SourceLocation place) const {
+  const auto [file, offset] = sources.getDecomposedLoc(place);
+  return file == sources.getMainFileID() ? std::optional<size_t>(offset) : std::nullopt;
 }
 
 CxxToken SourceReader::makeToken(const clang::Token &token) const {
@@ -285,14 +285,15 @@ CxxToken SourceReader::makeToken(const clang::Token &token) const {
   if (place.isMacroID()) {
     const clang::CharSourceRange used =
         clang::Lexer::getAsCharRange(sources.getExpansionRange(place), sources, language);
-    const std::optional<SourceRange> begin = typedRange(used.getBegin(), 0);
-    const std::optional<SourceRange> end = typedRange(used.getEnd(), 0);
-    made.use = begin && end ? std::optional(SourceRange{begin->begin, end->end}) : std::nullopt;
+    const std::optional<size_t> begin = offsetOf(used.getBegin());
+    const std::optional<size_t> end = offsetOf(used.getEnd());
+    if (begin && end)
+      made.use = {*begin, *end};
   }
   const clang::SourceLocation spelled = sources.getSpellingLoc(place);
-  const std::optional<SourceRange> typed = typedRange(spelled, token.getLength());
+  const std::optional<size_t> typed = offsetOf(spelled);
   made.isTyped = typed.has_value();
-  made.place = typed ? *typed : made.use.value_or(SourceRange());
+  made.place = typed ? SourceRange(*typed, *typed + token.getLength()) : made.use.value_or(SourceRange());
   const clang::OptionalFileEntryRef file = sources.getFileEntryRefForID(sources.getFileID(spelled));
   if (!typed && file && made.kind == clang::tok::string_literal)
     made.header = file->getName().str() + ":" + std::to_string(sources.getSpellingLineNumber(spelled));
