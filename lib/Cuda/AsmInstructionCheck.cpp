@@ -89,20 +89,16 @@ void checkDuplicateOutputs(const AsmStatement &statement, std::vector<Diagnostic
   }
 }
 
-/// An expression and the last number in it: `A[2]`, `a2`.
-struct Indexed {
-  llvm::StringRef before;
-  uint64_t number = 0;
-  llvm::StringRef after;
-};
-
-std::optional<Indexed> findIndex(llvm::StringRef expression) {
+/// \p expression, such as `A[2]` or `a2`, with \p added to the last number in it; nothing without one, or if it is
+/// then negative.
+std::optional<std::string> withIndexMoved(llvm::StringRef expression, int64_t added) {
   constexpr const char *kDigits = "0123456789";
   const size_t end = expression.find_last_of(kDigits) + 1; // 0 without one
   const size_t begin = expression.take_front(end).find_last_not_of(kDigits) + 1;
-  Indexed found{expression.take_front(begin), 0, expression.drop_front(end)};
-  const bool isNumber = begin == end || expression.slice(begin, end).getAsInteger(10, found.number);
-  return begin == 0 || isNumber ? std::nullopt : std::optional(found);
+  uint32_t number = 0;
+  if (begin == 0 || expression.slice(begin, end).getAsInteger(10, number) || number + added < 0)
+    return std::nullopt;
+  return expression.take_front(begin).str() + std::to_string(number + added) + expression.drop_front(end).str();
 }
 
 /// Reports an element of \p vector, numbers of inputs, that is there twice while the one for its place is nowhere: the
@@ -110,33 +106,31 @@ std::optional<Indexed> findIndex(llvm::StringRef expression) {
 void checkElements(const AsmStatement &statement, std::span<const size_t> vector,
                    std::vector<Diagnostic> &diagnostics) {
   constexpr size_t kLeast = 3; // the same element twice may be meant
-  std::vector<Indexed> elements;
-  for (const size_t operand : vector) {
-    const std::optional<Indexed> found = findIndex(statement.operands[operand].expression);
-    if (!found || statement.operands[operand].isOutput || !statement.isKnownOperand(operand) ||
-        (!elements.empty() && (found->before != elements[0].before || found->after != elements[0].after)))
-      return;
-    elements.push_back(*found);
-  }
-  if (elements.size() < kLeast)
+  const std::vector<AsmOperand> &operands = statement.operands;
+  const auto isInput = [&](size_t number) { return !operands[number].isOutput && statement.isKnownOperand(number); };
+  if (vector.size() < kLeast || !std::ranges::all_of(vector, isInput))
     return;
-  for (const uint64_t start : {elements[0].number, elements[1].number - 1}) {
+  for (const size_t right : {size_t{0}, size_t{1}}) { // one of the first two elements is in its place
+    std::vector<std::string> expected;
     std::vector<size_t> wrong;
-    for (size_t i = 0; i < elements.size(); ++i)
-      if (elements[i].number != start + i)
+    for (size_t i = 0; i < vector.size(); ++i) {
+      const std::optional<std::string> element =
+          withIndexMoved(operands[vector[right]].expression, static_cast<int64_t>(i) - static_cast<int64_t>(right));
+      if (!element)
+        return;
+      if (expected.emplace_back(*element) != operands[vector[i]].expression)
         wrong.push_back(i);
+    }
     if (wrong.size() != 1)
       continue;
     const size_t place = wrong.front();
-    const auto &[before, number, after] = elements[place];
-    const uint64_t other = number - start;
-    const std::string expected = before.str() + std::to_string(start + place) + after.str();
-    if (number < start || other >= elements.size() || vector[other] == vector[place] ||
-        std::ranges::find(statement.operands, expected, &AsmOperand::expression) != statement.operands.end())
+    const AsmOperand &operand = operands[vector[place]];
+    const auto other = static_cast<size_t>(std::ranges::find(expected, operand.expression) - expected.begin());
+    if (other == expected.size() || vector[other] == vector[place] ||
+        std::ranges::find(operands, expected[place], &AsmOperand::expression) != operands.end())
       return;
-    const AsmOperand &operand = statement.operands[vector[place]];
-    report(diagnostics, operand.range, msg::duplicateInput(operand.expression, vector[other], expected));
-    diagnostics.back().notes.push_back({statement.operands[vector[other]].range, msg::noteOperandHere(vector[other])});
+    report(diagnostics, operand.range, msg::duplicateInput(operand.expression, vector[other], expected[place]));
+    diagnostics.back().notes.push_back({operands[vector[other]].range, msg::noteOperandHere(vector[other])});
     return;
   }
 }
