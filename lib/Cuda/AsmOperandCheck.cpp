@@ -5,6 +5,7 @@
 #include "Diagnostics/Messages.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Regex.h"
 
 #include <algorithm>
 #include <iterator>
@@ -15,13 +16,7 @@ namespace {
 
 /// Whether \p text has `%2`, the operand \p number.
 bool isNamedIn(llvm::StringRef text, size_t number) {
-  const std::string name = "%" + std::to_string(number);
-  for (size_t at = text.find(name); at != llvm::StringRef::npos; at = text.find(name, at + 1)) {
-    const llvm::StringRef after = text.substr(at + name.size());
-    if (after.empty() || !llvm::isDigit(after.front()))
-      return true;
-  }
-  return false;
+  return llvm::Regex("%" + std::to_string(number) + "([^0-9]|$)").match(text);
 }
 
 /// The numbers of the operands that \p parsed does not name outside comments, except registers that a wait "changes" so
