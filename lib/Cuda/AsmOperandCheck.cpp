@@ -14,11 +14,6 @@
 namespace ptxmatrix {
 namespace {
 
-/// Whether \p text has `%2`, the operand \p number.
-bool isNamedIn(llvm::StringRef text, size_t number) {
-  return llvm::Regex("%" + std::to_string(number) + "([^0-9]|$)").match(text);
-}
-
 /// The numbers of the operands that \p parsed does not name outside comments, except registers that a wait "changes" so
 /// that the compiler does not move their uses before it.
 std::vector<size_t> unusedOperands(const ParsedBlock &parsed) {
@@ -148,7 +143,9 @@ void checkAsmOperands(const ParsedBlock &parsed, bool mayBeUnused, std::vector<D
     if (clobber.name != "memory" && clobber.name != "%memory") // nvcc ignores the '%'
       report(diagnostics, clobber.range, msg::otherClobber(clobber.name));
   // Another side of an `#if` may use them.
-  std::erase_if(unused, [&](size_t number) { return isNamedIn(statement.conditionalText, number); });
+  std::erase_if(unused, [&](size_t number) {
+    return llvm::Regex("%" + std::to_string(number) + "([^0-9]|$)").match(statement.conditionalText);
+  });
   if (!isShifted && !unused.empty() && !mayBeUnused)
     reportUnused(block, unused, diagnostics);
 }

@@ -231,10 +231,9 @@ std::vector<AsmStatement> parseAsm(std::string_view source, const std::vector<Cx
     std::optional<AsmStatement> statement = AsmParser(source, chosen).parse();
     if (!statement)
       continue;
-    const bool isWhole = chosen.back()->kind == tok::r_paren; // no #endif follows its ')'
     if (isUncertain)
       statement->whyUnknown = msg::skipSeveralConditions();
-    else if (!isWhole)
+    else if (chosen.back()->kind != tok::r_paren) // an #endif before its ')'
       statement->whyUnknown = msg::skipPart();
     statements.push_back(std::move(*statement));
   }

@@ -21,7 +21,10 @@ struct LiteralText {
   std::vector<SourceRange> places; ///< Of each byte: a character or an escape in the source.
   SourceRange expansion;           ///< Of the asm statement, or of the macro that expands to it; macros are outside.
 
-  void append(char c, SourceRange place);
+  void append(char c, SourceRange place) {
+    text += c;
+    places.push_back(place);
+  }
   /// Appends the contents of \p literal, an ordinary or raw string literal with its quotes, at \p begin of its source.
   void appendLiteral(std::string_view literal, size_t begin);
   /// The source positions of the bytes of \p range: from the first to the last if these are in the order of the source,

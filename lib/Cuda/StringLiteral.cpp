@@ -50,11 +50,6 @@ void LiteralText::appendLiteral(std::string_view literal, size_t begin) {
   }
 }
 
-void LiteralText::append(char c, SourceRange place) {
-  text += c;
-  places.push_back(place);
-}
-
 SourceRange LiteralText::placeOf(SourceRange range) const {
   if (text.empty())
     return {};
