@@ -151,14 +151,14 @@ std::vector<std::string_view> instructionsNear(std::string_view word) {
   return found;
 }
 
-bool hasName(std::string_view text) {
-  return std::ranges::any_of(names(), [&](const Name &name) { return begins(text, name.text); });
-}
-
 NamedInstruction findName(std::string_view text) {
+  // `ld.matrix` looks like another instruction, but `shf.l` is no `shfl`.
+  const auto mayBegin = [first = firstParts(text, 1)](const Name &name) {
+    return isOfMatrices(name.mnemonic) ? name.text.starts_with(first) : begins(name.text, first);
+  };
   for (size_t count = std::min<size_t>(kMostParts, std::ranges::count(text, '.') + 1); count > 1; --count)
     for (const std::string written = letters(firstParts(text, count)); const Name &name : names())
-      if (name.letters == written && begins(name.text, firstParts(text, 1)) && !begins(text, name.text))
+      if (name.letters == written && mayBegin(name) && !begins(text, name.text))
         return {.length = firstParts(text, count).size(), .suggestions = {name.text}};
   const bool lacksW = begins(text, "mma.load") || begins(text, "mma.store") || begins(text, "mma.mma");
   for (const Name &name : names())

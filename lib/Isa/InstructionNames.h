@@ -37,9 +37,6 @@ bool mayBeOpcode(std::string_view word, CudaRelease ptxasRelease);
 /// or two letters.
 std::vector<std::string_view> instructionsNear(std::string_view word);
 
-/// Whether \p text, an opcode up to the first white space, begins with the name of an instruction.
-bool hasName(std::string_view text);
-
 /// The name in \p text, an opcode up to the first white space (`wmma.load.a.sync`), whose first word is a candidate.
 NamedInstruction findName(std::string_view text);
 

@@ -13,16 +13,6 @@
 namespace ptxmatrix {
 namespace {
 
-/// `ld.matrix` and `mov.matrix`, which are misspelled so that they look like other instructions.
-std::optional<NamedInstruction> findMisspelled(const Opcode &opcode) {
-  constexpr std::string_view kSecond = ".matrix";
-  if ((opcode.word != "ld" && opcode.word != "mov") || opcode.qualifiers.empty() ||
-      opcode.qualifiers.front() != kSecond)
-    return std::nullopt;
-  return NamedInstruction{.length = opcode.word.size() + kSecond.size(),
-                          .suggestions = {opcode.word == "ld" ? "ldmatrix" : "movmatrix"}};
-}
-
 /// The beginning of \p opcode without white space or a comment, as ptxas reads the name of an instruction.
 std::string_view firstWords(const Opcode &opcode) {
   const std::string_view text = opcode.text;
@@ -104,10 +94,9 @@ Opcode::Opcode(std::string_view source) : text(source) {
   for (Token token = lexer.next(); !token.is(TokenKind::End); token = lexer.next())
     qualifiers.push_back(token.range.of(text));
   const auto isOneOf = [&](std::string_view qualifier) { return std::ranges::count(qualifiers, qualifier) != 0; };
-  const std::string_view first = firstWords(*this);
-  isCandidate = isCandidateOpcode(word) || hasName(first);
+  isCandidate = isCandidateOpcode(word);
   if (isCandidate) {
-    named = findMisspelled(*this).value_or(findName(first));
+    named = findName(firstWords(*this));
     mnemonic = named.mnemonic;
     if (mnemonic == Mnemonic::Mma && (isOneOf(".sp") || isOneOf(".sp::ordered_metadata")))
       mnemonic = Mnemonic::MmaSp; // `.sp` can be anywhere
