@@ -3,7 +3,6 @@
 
 #include "Isa/Opcode.h"
 #include "Isa/ReleaseNeeds.h"
-#include "Isa/RequirementTable.h"
 #include "Lex/Lexer.h"
 
 #include <algorithm>

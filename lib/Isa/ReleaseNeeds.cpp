@@ -1,4 +1,4 @@
-//===- ReleaseNeeds.cpp - What differs between releases of ptxas ----------===//
+//===- ReleaseNeeds.cpp - What differs in releases and targets ------------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Isa/ReleaseNeeds.h"

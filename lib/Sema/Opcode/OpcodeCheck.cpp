@@ -4,7 +4,6 @@
 #include "Sema/Opcode/OpcodeCheck.h"
 #include "Diagnostics/Messages.h"
 #include "Isa/ReleaseNeeds.h"
-#include "Isa/RequirementTable.h"
 #include "Isa/Undocumented.h"
 #include "Sema/Opcode/Requirement.h"
 

@@ -4,7 +4,6 @@
 #include "Sema/Opcode/Requirement.h"
 #include "Diagnostics/MessageText.h"
 #include "Isa/ReleaseNeeds.h"
-#include "Isa/RequirementTable.h"
 #include "Isa/SpecialRegisters.h"
 #include "Syntax/ConstantExpression.h"
 
