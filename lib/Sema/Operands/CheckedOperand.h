@@ -46,9 +46,6 @@ enum class NameUse : uint8_t {
 
 /// An operand of a statement, and what its form requires in its place.
 struct CheckedOperand {
-  CheckedOperand(OperandContext &context, const MatchedForm &opcode, size_t index, const OperandSpec &spec)
-      : context(context), opcode(opcode), operand(context.statement.ast().operands[index]), spec(spec) {}
-
   std::string name() const { return operandName(spec); }
   bool isScalar() const { return operand.kind == OperandKind::Scalar; }
   bool isConstant() const { return isScalar() && operand.term.kind == TermKind::Expression; }

@@ -108,11 +108,12 @@ bool checkOperands(const Statement &statement, MatchedForm &opcode, const NameSc
     return false;
   const size_t before = context.reported();
   checkRegisterCounts(context, opcode);
-  for (size_t i = 0; i < statement.ast().operands.size(); ++i)
+  const std::vector<Operand> &operands = statement.ast().operands;
+  for (size_t i = 0; i < operands.size(); ++i)
     if (opcode.specs)
-      checkOperand({context, opcode, i, opcode.resolvedBefore(i)});
+      checkOperand({context, opcode, operands[i], opcode.resolvedBefore(i)});
     else
-      checkOperand({context, opcode, i, opcode.resolved(i)});
+      checkOperand({context, opcode, operands[i], opcode.resolved(i)});
   return context.reported() == before || !reportAnySwapped(context, opcode, before);
 }
 

@@ -217,8 +217,7 @@ void checkPacked(const CheckedOperand &checked) {
   for (size_t i = 0; i < kScalarTypes.size(); ++i)
     if (kScalarTypes[i].bits * count == detail::registerBits(spec) && kScalarTypes[i].kind != ScalarKind::Predicate)
       packed.types.insert(static_cast<ScalarType>(i));
-  const auto index = static_cast<size_t>(&operand - context.statement.ast().operands.data());
-  VectorCheck({context, opcode, index, packed}).check();
+  VectorCheck({context, opcode, operand, packed}).check();
 }
 
 } // namespace ptxmatrix
