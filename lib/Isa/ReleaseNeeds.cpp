@@ -24,42 +24,31 @@ PtxVersion versionOf(CudaRelease ptxasRelease, const Instruction &instruction) {
   return {};
 }
 
-/// Whether the release has `fence.acquire` and `fence.release` wherever it has `fence`.
-bool hasOldFence(CudaRelease ptxasRelease, const Instruction &instruction) {
+/// \p instruction as the release reads it: some have `fence.acquire` wherever they have `fence`, or ignore `.oob`.
+Instruction readBy(CudaRelease ptxasRelease, const Instruction &instruction) {
   const QualifierSet qualifiers = instruction.qualifiers.set();
-  return instruction.mnemonic == Mnemonic::Fence && Releases{{12, 8}, {13, 0}}.contains(ptxasRelease) &&
-         !(qualifiers & QualifierSet{Qualifier::Acquire, Qualifier::Release}).empty() &&
-         (qualifiers & qualifiersOf(QualifierKind::SyncRestrict)).empty();
-}
-
-/// Whether the release ignores `.oob`.
-bool ignoresOutOfBounds(CudaRelease ptxasRelease, const Instruction &instruction) {
-  return instruction.mnemonic == Mnemonic::Fma && ptxasRelease < CudaRelease{12, 1} &&
-         instruction.qualifiers.set().contains(Qualifier::OutOfBounds);
+  if (instruction.mnemonic == Mnemonic::Fence && Releases{{12, 8}, {13, 0}}.contains(ptxasRelease) &&
+      !(qualifiers & QualifierSet{Qualifier::Acquire, Qualifier::Release}).empty() &&
+      (qualifiers & qualifiersOf(QualifierKind::SyncRestrict)).empty())
+    return {Mnemonic::Fence, {Qualifier::AcqRel, *instruction.ofKind(QualifierKind::MemoryScope)}};
+  if (instruction.mnemonic == Mnemonic::Fma && ptxasRelease < CudaRelease{12, 1} &&
+      qualifiers.contains(Qualifier::OutOfBounds))
+    return {Mnemonic::Fma, qualifiers - QualifierSet{Qualifier::OutOfBounds}};
+  return instruction;
 }
 
 } // namespace
 
 Requirements requirementsIn(CudaRelease ptxasRelease, const Instruction &instruction) {
-  if (hasOldFence(ptxasRelease, instruction))
-    return requirementsIn(
-        ptxasRelease,
-        Instruction(Mnemonic::Fence, {Qualifier::AcqRel, *instruction.ofKind(QualifierKind::MemoryScope)}));
-  if (ignoresOutOfBounds(ptxasRelease, instruction)) {
-    const Qualifier type = *instruction.ofKind(QualifierKind::Type);
-    const bool hasRelu = instruction.qualifiers.set().contains(Qualifier::Relu);
-    return requirementsIn(ptxasRelease, hasRelu ? Instruction(Mnemonic::Fma, {Qualifier::Rn, Qualifier::Relu, type})
-                                                : Instruction(Mnemonic::Fma, {Qualifier::Rn, type}));
-  }
-  Requirements required = detail::requirements(*instruction.form, instruction.qualifiers.set());
-  required.since = std::max(required.since, versionOf(ptxasRelease, instruction));
+  const Instruction read = readBy(ptxasRelease, instruction);
+  Requirements required = detail::requirements(*read.form, read.qualifiers.set());
+  required.since = std::max(required.since, versionOf(ptxasRelease, read));
   return required;
 }
 
 bool dependsOnRelease(const Instruction &instruction) {
   return std::ranges::any_of(kPtxReleases, [&](const PtxRelease &release) {
-    return versionOf(release.cuda, instruction) != PtxVersion{} || hasOldFence(release.cuda, instruction) ||
-           ignoresOutOfBounds(release.cuda, instruction);
+    return versionOf(release.cuda, instruction) != PtxVersion{} || readBy(release.cuda, instruction) != instruction;
   });
 }
 

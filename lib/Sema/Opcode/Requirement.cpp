@@ -50,8 +50,7 @@ std::optional<Qualifier> versionCulprit(const detail::Form &form, const Requirem
   if (form.since >= required.since)
     return blame(opcode, [&](const auto &other) { return other.since >= required.since; });
   for (const Qualifier qualifier : opcode.list()) // one requires more than the form
-    if (std::max(form.gateOf(qualifier).since, form.sinceBefore.contains(qualifier) ? form.before : PtxVersion()) ==
-        required.since)
+    if (detail::requirements(form, {qualifier}).since == required.since)
       return qualifier;
   return std::nullopt;
 }
