@@ -93,7 +93,8 @@ public:
   std::optional<Diagnostic> describe() {
     const bool isOfMatrices = isProduct(form.mnemonic);
     const bool isComplete = addUnknown();
-    const Edits repeated = take([&](const QualifierEdit &edit) { return isRepeated(edit); });
+    const Edits repeated = take(
+        [&](const QualifierEdit &edit) { return edit.removes() && rivalsOf(written(edit)).contains(written(edit)); });
     for (const QualifierEdit &edit : repeated) {
       add(tokenOf(edit), msg::givenTwice(opcode.textOf(tokenOf(edit))));
       made.push_back(edit);
@@ -135,11 +136,9 @@ private:
 
   /// Removes the edits that \p isMeant, and returns them.
   Edits take(const auto &isMeant) {
-    Edits taken;
-    Edits rest;
-    for (const QualifierEdit &edit : edits)
-      (std::invoke(isMeant, edit) ? taken : rest).push_back(edit);
-    edits = std::move(rest);
+    const auto meant = std::ranges::stable_partition(edits, std::not_fn(isMeant));
+    Edits taken(meant.begin(), meant.end());
+    edits.erase(meant.begin(), meant.end());
     return taken;
   }
 
@@ -197,10 +196,6 @@ private:
       if (slot.choices.contains(extra) && !(slot.choices & others).empty())
         return slot.choices & others;
     return others;
-  }
-
-  bool isRepeated(const QualifierEdit &edit) const {
-    return edit.removes() && rivalsOf(written(edit)).contains(written(edit));
   }
 
   /// Says each thing once, and lists the words about which there is nothing to say.  Returns whether each word has a
@@ -385,20 +380,20 @@ private:
 /// Removes the words of \p opcode that some ptxas ignores, and finds those that the instruction does not have.
 void keepKnown(WrittenOpcode &opcode) {
   const QualifierSet known = opcode.known();
-  QualifierSet before;
-  std::vector<WrittenQualifier> kept;
-  for (WrittenQualifier one : opcode.words) {
-    const std::string_view word = opcode.wordOf(one.token);
+  for (WrittenQualifier &one : opcode.words) {
     one.isUnknown = !one.qualifier || !known.contains(*one.qualifier);
-    if (one.isUnknown ? isIgnored(opcode.mnemonic, word) : before.contains(*one.qualifier) && isIgnoredIfRepeated(word))
-      continue;
     if (one.isUnknown)
       one.qualifier.reset();
-    else
-      before.insert(*one.qualifier);
-    kept.push_back(one);
   }
-  opcode.words = std::move(kept);
+  QualifierSet before;
+  std::erase_if(opcode.words, [&](const WrittenQualifier &one) {
+    const std::string_view word = opcode.wordOf(one.token);
+    if (one.isUnknown)
+      return isIgnored(opcode.mnemonic, word);
+    const bool isRepeated = before.contains(*one.qualifier);
+    before.insert(*one.qualifier);
+    return isRepeated && isIgnoredIfRepeated(word);
+  });
 }
 
 /// Reports a qualifier that the module's version no longer accepts; all qualifiers fit a form.
