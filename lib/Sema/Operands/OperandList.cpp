@@ -57,11 +57,6 @@ OperandLook lookOf(const OperandContext &context, const Operand &operand) {
                                                 : OperandLook::Plain;
 }
 
-/// Whether \p operand has the brackets or braces that \p spec requires, or is a whole vector register instead.
-bool looksLike(const OperandContext &context, const Operand &operand, const OperandSpec &spec) {
-  return looksLike(lookOf(context, operand), spec);
-}
-
 /// What the operands of the statement look like, as far as a list can have so many.
 class Looks {
 public:
@@ -83,7 +78,7 @@ bool reportMissingBraces(OperandContext &context, const MatchedForm &opcode) {
   const std::vector<Operand> &operands = context.statement.ast().operands;
   const OperandList specs = ptxmatrix::operands(opcode);
   size_t first = 0;
-  while (first < specs.size() && looksLike(context, operands[first], specs[first]))
+  while (first < specs.size() && looksLike(lookOf(context, operands[first]), specs[first]))
     ++first;
   if (first == specs.size() || !specs[first].holdsRegisters())
     return false;
@@ -124,7 +119,7 @@ bool mayHaveOneMore(const MatchedForm &opcode, const Operand &last) {
 
 /// Whether \p operand looks like \p spec, and what it names is of a type and in a memory that fit.
 bool mayBe(const OperandContext &context, const Operand &operand, const OperandSpec &spec) {
-  if (!looksLike(context, operand, spec))
+  if (!looksLike(lookOf(context, operand), spec))
     return false;
   const Symbol *const symbol = operand.term.kind == TermKind::Name ? context.symbolOf(operand.term.name) : nullptr;
   if (!symbol)

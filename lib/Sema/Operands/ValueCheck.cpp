@@ -189,8 +189,7 @@ void checkValue(const CheckedOperand &checked) {
     return;
   // Some ptxas accepts `r0+1` as a source and, where no constant can stand, `!p0`.
   const bool isNegated = term.kind == TermKind::NotName;
-  const bool mayBeNegated =
-      (spec.isPredicate() && !spec.isWritten()) || (spec.constants == Constants::Floats && !spec.isWritten());
+  const bool mayBeNegated = !spec.isWritten() && (spec.isPredicate() || spec.constants == Constants::Floats);
   const bool isName = term.kind == TermKind::Name || (isNegated && mayBeNegated);
   if (!checked.isScalar() || !isName || (term.sign && spec.isWritten()) || spec.types.empty())
     return reportKind(checked);
