@@ -148,7 +148,8 @@ struct Statement {
     return name.index < symbols.size() ? symbols[name.index] : nullptr;
   }
   /// The opcode with its qualifiers, as it is written.
-  std::string_view opcodeText() const { return textOf(TokenRange{ast().opcode, ast().qualifiers.end}); }
+  std::string_view opcodeText() const { return opcodeRange().of(source); }
+  SourceRange opcodeRange() const { return rangeOf(TokenRange{ast().opcode, ast().qualifiers.end}); }
   /// The text of a token.  Faster than SourceRange::of(), which checks whether each range is in the text.
   std::string_view textOf(TokenIndex token) const {
     return {source.data() + tokens[token].range.begin, tokens[token].range.size()};

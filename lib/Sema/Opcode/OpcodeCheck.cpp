@@ -8,6 +8,7 @@
 #include "Sema/Opcode/Requirement.h"
 
 #include <algorithm>
+#include <ranges>
 
 namespace ptxmatrix {
 namespace {
@@ -17,15 +18,14 @@ void checkOrder(const MatchedForm &matched, const WrittenOpcode &opcode, std::ve
   const auto misplaced = findMisplaced(opcode.list(), matched.qualifiers);
   if (!misplaced)
     return;
-  std::vector<WrittenQualifier> types;
-  std::ranges::copy_if(opcode.words, std::back_inserter(types),
-                       [](const WrittenQualifier &one) { return info(*one.qualifier).kind == QualifierKind::Type; });
-  std::vector<WrittenQualifier> ordered = types;
-  std::ranges::sort(ordered, {}, &WrittenQualifier::slot);
+  const auto isType = [](Qualifier qualifier) { return info(qualifier).kind == QualifierKind::Type; };
+  auto inOrder = matched.qualifiers | std::views::filter(isType);
+  auto next = inOrder.begin();
   Fix fix{msg::fixOrderTypes(), true, {}};
-  for (size_t i = 0; i < types.size(); ++i)
-    if (types[i].qualifier != ordered[i].qualifier)
-      fix.edits.push_back({opcode.rangeOf(types[i].token), dotted(*ordered[i].qualifier)});
+  for (const WrittenQualifier &one : opcode.words)
+    if (isType(*one.qualifier))
+      if (const Qualifier wanted = *next++; one.qualifier != wanted)
+        fix.edits.push_back({opcode.rangeOf(one.token), dotted(wanted)});
   const SourceRange first = fix.edits.front().range;
   report(diagnostics, first, msg::mustComeAfter(misplaced->first, misplaced->second), {std::move(fix)});
 }

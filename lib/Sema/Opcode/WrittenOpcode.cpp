@@ -34,18 +34,10 @@ WrittenOpcode::WrittenOpcode(const Statement &statement, Mnemonic mnemonic)
     ++nameEnd;
 }
 
-SourceRange WrittenOpcode::nameRange() const {
-  return {rangeOf(statement.ast().opcode).begin, rangeOf(nameEnd - 1).end};
-}
-
 std::string_view WrittenOpcode::nameText() const {
   if (mnemonic == Mnemonic::MmaSp) // `.sp` can be anywhere
     return name(mnemonic);
   return nameRange().of(statement.source);
-}
-
-SourceRange WrittenOpcode::range() const {
-  return {nameRange().begin, rangeOf(statement.ast().qualifiers.end - 1).end};
 }
 
 QualifierSet WrittenOpcode::known() const {

@@ -34,10 +34,10 @@ struct WrittenOpcode {
   /// A qualifier without the leading '.'.
   std::string_view wordOf(TokenIndex token) const { return textOf(token).substr(1); }
 
-  SourceRange nameRange() const;
+  SourceRange nameRange() const { return statement.rangeOf(TokenRange{statement.ast().opcode, nameEnd}); }
   std::string_view nameText() const;
   /// The name and all qualifiers.
-  SourceRange range() const;
+  SourceRange range() const { return statement.opcodeRange(); }
 
   std::vector<WrittenOperand> operands() const { return operandsOf(statement); }
 

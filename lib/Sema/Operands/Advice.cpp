@@ -3,7 +3,6 @@
 
 #include "Sema/Operands/Advice.h"
 
-#include <algorithm>
 #include <bitset>
 
 namespace ptxmatrix {

@@ -21,20 +21,6 @@ bool isVectorRegister(const OperandContext &context, const Operand &operand);
 /// is reported under \p rule, or not known.
 std::optional<ConstantValue> checkConstant(OperandContext &context, const Term &term, Rule rule = Rule::OperandKind);
 
-/// Checks that \p term, a constant that \p what names, is one of \p values, or of the first \p accepted that some
-/// ptxas has in addition, which may fail at run time.
-void checkListed(OperandContext &context, const Term &term, const auto &what, const ConstantValues &values,
-                 unsigned accepted = 0) {
-  const std::optional<ConstantValue> value = checkConstant(context, term);
-  if (!value || values.contains(static_cast<int64_t>(value->bits)))
-    return;
-  const SourceRange range = context.statement.rangeOf(term.tokens);
-  const bool isAccepted =
-      ConstantValues{accepted, values.first, values.step}.contains(static_cast<int64_t>(value->bits));
-  context.report(range, accepted != 0 && isAccepted ? msg::selectorFaults(context.textOf(term.tokens), inWords(values))
-                                                    : msg::mustBeValue(what(), inWords(values)));
-}
-
 /// Checks the offset after the name in \p term.  Returns false if it is wrong, which is reported.
 bool checkOffset(OperandContext &context, const Term &term);
 

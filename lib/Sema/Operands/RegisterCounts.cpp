@@ -36,9 +36,7 @@ Fix replacement(const Statement &statement, Qualifier written, Qualifier other) 
 }
 
 void addNearestForm(OperandContext &context, const Instruction &nearest) {
-  const Statement &statement = context.statement;
-  context.addNote({{statement.rangeOf(statement.ast().opcode).begin, statement.rangeOf(statement.ast().qualifiers).end},
-                   msg::noteNearestForm(opcode(nearest).str())});
+  context.addNote({context.statement.opcodeRange(), msg::noteNearestForm(opcode(nearest).str())});
 }
 
 /// Adds the form that the registers fit, if there is one: with another shape, or the nearest.

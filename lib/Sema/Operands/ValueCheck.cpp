@@ -1,7 +1,6 @@
 //===- ValueCheck.cpp - Single registers and constants --------------------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
-#include "Isa/ReleaseNeeds.h"
 #include "Sema/Opcode/Requirement.h"
 #include "Sema/Operands/CheckedOperand.h"
 
@@ -25,6 +24,20 @@ void reportKind(const CheckedOperand &checked) {
     checked.report(msg::mustBeValue(checked.name(), {checked.required()}));
   else
     checked.report(msg::mustBeRegister(checked.name(), opcode.mnemonic, operand.kind == OperandKind::Vector));
+}
+
+/// Checks that \p term, a constant that \p what names, is one of \p values, or of the first \p accepted that some
+/// ptxas has in addition, which may fail at run time.
+void checkListed(OperandContext &context, const Term &term, const auto &what, const ConstantValues &values,
+                 unsigned accepted = 0) {
+  const std::optional<ConstantValue> value = checkConstant(context, term);
+  if (!value || values.contains(value->asSigned()))
+    return;
+  const bool isAccepted =
+      accepted != 0 && ConstantValues{accepted, values.first, values.step}.contains(value->asSigned());
+  context.report(context.statement.rangeOf(term.tokens),
+                 isAccepted ? msg::selectorFaults(context.textOf(term.tokens), inWords(values))
+                            : msg::mustBeValue(what(), inWords(values)));
 }
 
 /// Checks a constant number of columns of tensor memory.

@@ -1,7 +1,6 @@
 //===- VectorCheck.cpp - Vectors of registers -----------------------------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
-#include "Diagnostics/MessageText.h"
 #include "Sema/Operands/CheckedOperand.h"
 
 namespace ptxmatrix {
