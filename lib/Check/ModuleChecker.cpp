@@ -6,6 +6,7 @@
 #include "Check/RegisterBudget.h"
 #include "Diagnostics/Messages.h"
 #include "Emit/Canonical.h"
+#include "Sema/Opcode/Requirement.h"
 
 #include <algorithm>
 #include <utility>
@@ -152,8 +153,8 @@ void ModuleChecker::checkStatement(const Item &item) {
       statement = threadReader().read(text, item.tokens, options.limits);
     matched = checkDocumented(item, statement, hasBadByte);
   }
-  if (item.isInstruction)
-    checkSpecialRegisters(item, text, symbols, module, found);
+  if (item.isInstruction && std::ranges::find(symbols, nullptr) != symbols.end())
+    checkRequirements(specialRequirements(item, text, symbols), module, found);
   hasError = hasBadByte || hasErrorForAll(found, before, module);
   facts.function.addStatement(item, scopes.table().scope(), matched);
 }

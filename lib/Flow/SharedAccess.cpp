@@ -40,7 +40,7 @@ public:
       const OperandSpec &spec = one.opcode.operand(i);
       const bool isShared = spec.space == AddressSpace::Shared;
       if (spec.role == Role::Address && (addressing == Addressing::Rows || addressing == Addressing::Matrix))
-        add(one.index, *one.ast, i, one.opcode.isStore() ? Kind::Write : Kind::Read, kRowBytes, {},
+        add(one.index, *one.ast, i, isStore(mnemonic) ? Kind::Write : Kind::Read, kRowBytes, {},
             addressing == Addressing::Rows ? kFirstRows : kAllLanes);
       else if (isShared && spec.role == Role::DestinationAddress)
         add(one.index, *one.ast, i, one.is(Mnemonic::CpAsync) ? Kind::Copy : Kind::BulkWrite, copiedBytes(one),

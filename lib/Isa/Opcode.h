@@ -18,8 +18,6 @@ namespace ptxmatrix {
 struct MatchedForm : Instruction {
   /// What operand \p index of the statement must be.
   const OperandSpec &operand(size_t index) const { return form->operands(list)[places[index]]; }
-  /// Whether the instruction writes the registers to memory.
-  bool isStore() const { return operand(0).role == Role::Address; }
   /// The same with what the opcode says about it.
   OperandSpec resolved(size_t index) const {
     return specs ? resolvedBefore(index) : detail::resolved(*this, operand(index));

@@ -87,10 +87,4 @@ std::optional<MatchedForm> checkOpcode(const Statement &statement, const Opcode 
   return matched;
 }
 
-void checkSpecialRegisters(const Item &statement, std::string_view text, std::span<const Symbol *const> symbols,
-                           const ModuleContext &module, std::vector<Diagnostic> &diagnostics) {
-  if (std::ranges::find(symbols, nullptr) != symbols.end())
-    checkRequirements(specialRequirements(statement, text, symbols), module, diagnostics);
-}
-
 } // namespace ptxmatrix

@@ -5,7 +5,6 @@
 
 #include "Isa/Opcode.h"
 #include "Module/ModuleContext.h"
-#include "Syntax/Item.h"
 #include "Syntax/Statement.h"
 
 namespace ptxmatrix {
@@ -15,10 +14,5 @@ namespace ptxmatrix {
 /// one, even if version or target do not support it.
 std::optional<MatchedForm> checkOpcode(const Statement &statement, const Opcode &record, const ModuleContext &module,
                                        std::vector<Diagnostic> &diagnostics);
-
-/// Reports what \p module lacks of what the special registers require that \p statement of \p text names.  \p symbols
-/// are those of its names.
-void checkSpecialRegisters(const Item &statement, std::string_view text, std::span<const Symbol *const> symbols,
-                           const ModuleContext &module, std::vector<Diagnostic> &diagnostics);
 
 } // namespace ptxmatrix

@@ -61,7 +61,7 @@ std::string sizeText(int64_t bits) {
 }
 
 std::string outcomeText(Misalignment outcome, const MatchedForm &opcode) {
-  const std::string wrong = msg::wrongData(opcode.isStore());
+  const std::string wrong = msg::wrongData(isStore(opcode.mnemonic));
   return outcome == Misalignment::Fault       ? msg::faults()
          : outcome == Misalignment::WrongData ? wrong
                                               : msg::faultsOr(wrong);
@@ -176,7 +176,7 @@ void adviseOnBounds(OperandContext &context, const MatchedForm &opcode, const Op
   if (begin >= 0 && end <= static_cast<int64_t>(*size))
     return;
   context.report(context.statement.rangeOf(operand.term.tokens),
-                 msg::outOfVariable(opcode.mnemonic, opcode.isStore(), begin, end - 1, address.where(),
+                 msg::outOfVariable(opcode.mnemonic, isStore(opcode.mnemonic), begin, end - 1, address.where(),
                                     address.variable.name, *size),
                  &address.variable);
 }
@@ -219,7 +219,8 @@ void adviseOnStride(OperandContext &context, const MatchedForm &opcode, const Op
   const SourceRange range = context.rangeOf(operand);
   if (stride < needs.memory.defaultStride)
     return context.report(range, msg::strideBelowDefault(stride, needs.memory.defaultStride,
-                                                         opcode.qualifiers.contains(Qualifier::Row), opcode.isStore()));
+                                                         opcode.qualifiers.contains(Qualifier::Row),
+                                                         isStore(opcode.mnemonic)));
   const unsigned bits = needs.memory.storedBits;
   if (const auto &measured = needs.measured; measured && stride * bits % (int64_t{measured->least.stride} * 8) != 0)
     context.report(range,
