@@ -75,12 +75,6 @@ struct WrittenOpcode {
   std::vector<WrittenQualifier> words;
 };
 
-// The steps of checkOpcode().
-
-/// The form of \p opcode, even if version or target do not support it; nothing if no ptxas accepts the opcode.  Gives
-/// each word its slot.
-std::optional<MatchedForm> matchOpcode(WrittenOpcode &opcode, const ModuleContext &module);
-
 /// Reports one error for all mistakes in \p opcode, which fits no form.
 void reportMistakes(WrittenOpcode &opcode, const ModuleContext &module, std::vector<Diagnostic> &diagnostics);
 
