@@ -1,7 +1,7 @@
 //===- CopyValueCheck.cpp - Addresses and sizes of copies in registers ----===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-// lib/Sema/Operands/CopyAdvice.cpp checks variables and constants.  Of a register, some of the low bits may be known.
+// lib/Sema/Operands/Advice.cpp checks variables and constants.  Of a register, some of the low bits may be known.
 
 #include "Check/FunctionFacts.h"
 #include "Flow/KnownBits.h"

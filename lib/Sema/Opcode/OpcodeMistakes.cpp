@@ -227,7 +227,7 @@ private:
   void correct(size_t index, const QualifierSet &suggestions) {
     if (!opcode.words[index].isPlaced())
       return;
-    const QualifierSet fitting = opcode.legalAt(index, suggestions, opcode.operands());
+    const QualifierSet fitting = opcode.legalAt(index, suggestions, operandsOf(opcode.statement));
     const QualifierSet certain = fitting.empty() ? suggestions : fitting;
     if (certain.size() == 1)
       make({&form.slots()[opcode.words[index].slot], index}, certain.front());
@@ -423,7 +423,8 @@ void reportMistakes(WrittenOpcode &opcode, const ModuleContext &module, std::vec
   for (size_t i = 0; i < opcode.words.size(); ++i)
     if (opcode.words[i].isUnknown)
       addGuess(i, module.version(), opcode);
-  const FormDifference difference = nearestForm(opcode.mnemonic, opcode.list(), opcode.operands(), module.version());
+  const FormDifference difference =
+      nearestForm(opcode.mnemonic, opcode.list(), operandsOf(opcode.statement), module.version());
   for (size_t i = 0; i < opcode.words.size(); ++i)
     opcode.words[i].slot = difference.slotOf[i];
   if (std::optional<Diagnostic> error = MistakeReport(difference, opcode).describe())

@@ -130,7 +130,7 @@ Parts longerNamesWith(std::string_view word, Mnemonic mnemonic) {
 } // namespace
 
 void addGuess(size_t index, std::optional<PtxVersion> version, WrittenOpcode &opcode) {
-  const std::vector<WrittenOperand> operands = opcode.operands();
+  const std::vector<WrittenOperand> operands = operandsOf(opcode.statement);
   const auto compared = [&] { return nearestForm(opcode.mnemonic, opcode.list(), operands, version); };
   const auto surplus = [](const FormDifference &one) {
     return std::ranges::count_if(one.edits, &QualifierEdit::removes);

@@ -39,8 +39,6 @@ struct WrittenOpcode {
   /// The name and all qualifiers.
   SourceRange range() const { return statement.opcodeRange(); }
 
-  std::vector<WrittenOperand> operands() const { return operandsOf(statement); }
-
   /// All qualifiers of all forms of the instruction.
   QualifierSet known() const;
 

@@ -51,8 +51,6 @@ void adviseOnStride(OperandContext &context, const MatchedForm &opcode, const Op
 
 /// The alignment that an address of a copy or barrier, in the operand \p role, needs.  \p bytes are copied.
 uint64_t addressAlignment(const MatchedForm &opcode, Role role, std::optional<uint64_t> bytes = std::nullopt);
-/// The alignment and the bounds of operand \p index, if it is an address of a copy or barrier.
-void adviseOnCopy(OperandContext &context, const MatchedForm &opcode, size_t index);
 
 /// The offset from the address or register that \p term names; nothing if it overflows, which is reported.
 std::optional<uint64_t> offsetOf(const Statement &statement, const Term &term);

@@ -21,11 +21,10 @@ std::vector<WrongVector> findWrongVectors(const OperandContext &context, const M
   const std::vector<Operand> &operands = context.statement.ast().operands;
   std::vector<WrongVector> wrong;
   for (size_t i = 0; i < operands.size(); ++i)
-    if (operands[i].kind != OperandKind::Vector)
-      continue;
-    else if (const OperandSpec spec = opcode.resolved(i); spec.holdsRegisters() && spec.isVector)
-      if (const size_t written = context.elementsOf(operands[i]).size(); written != spec.fixedCount)
-        wrong.push_back({i, spec.fixedCount, written});
+    if (operands[i].kind == OperandKind::Vector)
+      if (const OperandSpec spec = opcode.resolved(i); spec.holdsRegisters() && spec.isVector)
+        if (const size_t written = context.elementsOf(operands[i]).size(); written != spec.fixedCount)
+          wrong.push_back({i, spec.fixedCount, written});
   return wrong;
 }
 
