@@ -17,8 +17,6 @@ namespace {
 
 using detail::Piece;
 
-constexpr size_t kMaxDigits = 10; // for 32 bits
-
 /// The digits of a number below 1000, and their count.  Nearly all numbers of registers are that small.
 struct Digits {
   std::array<char, 3> digits{};
@@ -62,7 +60,7 @@ public:
       std::memcpy(begin + count, &kDigits[number], sizeof(Digits));
       count += kDigits[number].count;
     } else {
-      std::array<char, kMaxDigits> digits;
+      std::array<char, 10> digits; // of 32 bits
       const char *end = std::to_chars(digits.begin(), digits.end(), number).ptr;
       append(std::string_view(digits.data(), end));
     }

@@ -42,8 +42,7 @@ struct Name {
 char toLower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 bool startsWithIgnoringCase(std::string_view text, std::string_view lowerCase) {
-  return text.size() >= lowerCase.size() &&
-         std::equal(lowerCase.begin(), lowerCase.end(), text.begin(), [](char a, char b) { return a == toLower(b); });
+  return std::ranges::equal(text.substr(0, lowerCase.size()), lowerCase, {}, toLower);
 }
 
 constexpr size_t kMostParts = 5; ///< No name has so many.
@@ -119,10 +118,8 @@ int similarity(std::string_view written, std::string_view known) {
 } // namespace
 
 bool mayMeanMatrices(std::string_view word) {
-  for (size_t i = 0; i + 4 <= word.size(); ++i)
-    if (startsWithIgnoringCase(word.substr(i), "matr"))
-      return true;
-  return startsWithIgnoringCase(word, "wmma") || startsWithIgnoringCase(word, "wgmma") ||
+  return !std::ranges::search(word, std::string_view("matr"), {}, toLower).empty() ||
+         startsWithIgnoringCase(word, "wmma") || startsWithIgnoringCase(word, "wgmma") ||
          startsWithIgnoringCase(word, "tcgen") || (word.size() == 3 && startsWithIgnoringCase(word, "mma"));
 }
 

@@ -66,8 +66,7 @@ struct IgnoredWords {
 
 constexpr auto kIgnored = std::to_array<IgnoredWords>({
     {"ldmatrix|movmatrix|stmatrix|wgmma.mma_async|tcgen05.ld.red.spcompress|tcgen05.ld.spcompress|tcgen05.ld.red|"
-     "tcgen05.ld|"
-     "tcgen05.st|tcgen05.cp",
+     "tcgen05.ld|tcgen05.st|tcgen05.cp",
      "row|col"},
     {"ldmatrix|wmma.mma|tcgen05.ld.red.spcompress|tcgen05.ld.spcompress", "pred|texref|samplerref|surfref"},
     {"movmatrix|wmma.load|wmma.store|mma|mma.sp", "b1|b4|s2|s4|u2|u4|bf16|bf16x2|tf32"},
