@@ -58,14 +58,11 @@ inline constexpr auto kSecondLetters = [] {
   return letters;
 }();
 
-/// Whether \p name may be a special register: `%r1` and `%rd1` are none.
-constexpr bool mayBeSpecialRegister(std::string_view name) {
-  return name.size() > 3 && name[0] == '%' && (kSecondLetters[name[1] & 31] >> (name[2] & 31) & 1) != 0;
-}
-
-/// The special register named \p name, or null.
+/// The special register named \p name, or null.  Most names, such as `%r1` and `%rd1`, are not searched for.
 constexpr const SpecialRegister *findSpecialRegister(std::string_view name) {
-  return mayBeSpecialRegister(name) ? findRow<kSpecialRegisters>(name) : nullptr;
+  const bool mayBeSpecial =
+      name.size() > 3 && name[0] == '%' && (kSecondLetters[name[1] & 31] >> (name[2] & 31) & 1) != 0;
+  return mayBeSpecial ? findRow<kSpecialRegisters>(name) : nullptr;
 }
 
 } // namespace ptxmatrix

@@ -4,15 +4,6 @@
 #include "Sema/Operands/CheckedOperand.h"
 
 namespace ptxmatrix {
-namespace {
-
-/// Whether \p declaration, not a register, is a scalar variable or a vector variable of which an element is named.
-/// Also true for functions and labels, which have no type.
-bool isScalarVariable(const Symbol &declaration, bool hasElement) {
-  return !declaration.isArray && (declaration.vectorLength > 1) == hasElement;
-}
-
-} // namespace
 
 std::string operandName(const OperandSpec &spec) {
   if (spec.role == Role::ScaleData || spec.role == Role::ScaleSelector)
@@ -105,14 +96,15 @@ std::optional<RegisterOperand> CheckedOperand::findRegister(const NameNode &name
     return std::nullopt;
   const Symbol &declaration = *resolved.declaration;
   const bool isRegister = declaration.space == DeclSpace::Register;
-  const bool mayStand = isRegister || (use == NameUse::Any && isScalarVariable(declaration, name.element.has_value()));
+  const bool isOne = (declaration.vectorLength > 1) == name.element.has_value(); // a scalar, or an element
+  const bool mayStand = isRegister || (use == NameUse::Any && isOne && !declaration.isArray);
   auto wrong = [&](SourceRange range, Message message) {
     context.report(range, std::move(message), &declaration);
     return std::nullopt;
   };
-  if (!mayStand || !declaration.type)
+  if (!mayStand || !declaration.type) // a function and a label have none
     return wrong(statement.rangeOf(name.identifier), msg::notARegister(text, msg::inSpace(declaration.space)));
-  if ((declaration.vectorLength > 1) != name.element.has_value())
+  if (!isOne)
     return wrong(statement.rangeOf(name), name.element ? msg::noVectorRegister(text) : msg::wholeVectorRegister(text));
   RegisterOperand found{*declaration.type, &declaration, /*isOdd=*/!isRegister};
   if (!name.element)
