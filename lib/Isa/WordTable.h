@@ -9,6 +9,7 @@
 #include <array>
 #include <cstddef>
 #include <string_view>
+#include <utility>
 
 namespace ptxmatrix {
 
@@ -28,13 +29,7 @@ constexpr bool isOneOf(std::string_view list, std::string_view word) {
   return false;
 }
 
-/// A word, and the row that lists it.
-template <typename Row> struct WordOfRow {
-  std::string_view text;
-  const Row *row = nullptr;
-};
-
-/// The words that the members `words` of \p rows list, in alphabetical order.
+/// The words that the members `words` of \p rows list, in alphabetical order, and the row of each.
 template <const auto &rows>
 inline constexpr auto kSortedWords = []() consteval {
   constexpr size_t kCount = [] {
@@ -43,19 +38,19 @@ inline constexpr auto kSortedWords = []() consteval {
       forEachWord(row.words, [&](std::string_view) { ++count; });
     return count;
   }();
-  std::array<WordOfRow<std::remove_cvref_t<decltype(rows[0])>>, kCount> words;
+  std::array<std::pair<std::string_view, decltype(&rows[0])>, kCount> words;
   size_t count = 0;
   for (const auto &row : rows)
     forEachWord(row.words, [&](std::string_view word) { words[count++] = {word, &row}; });
-  std::ranges::sort(words, {}, [](const auto &word) { return word.text; });
+  std::ranges::sort(words, {}, [](const auto &word) { return word.first; });
   return words;
 }();
 
 /// The row of \p rows that lists \p word, or null.
 template <const auto &rows> constexpr auto findRow(std::string_view word) -> decltype(&rows[0]) {
   constexpr auto &kWords = kSortedWords<rows>;
-  const auto *const found = std::ranges::lower_bound(kWords, word, {}, [](const auto &one) { return one.text; });
-  return found != kWords.end() && found->text == word ? found->row : nullptr;
+  const auto *const found = std::ranges::lower_bound(kWords, word, {}, [](const auto &one) { return one.first; });
+  return found != kWords.end() && found->first == word ? found->second : nullptr;
 }
 
 } // namespace ptxmatrix

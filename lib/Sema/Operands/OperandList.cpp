@@ -14,23 +14,15 @@ namespace {
 std::string describeRequired(const OperandSpec &spec) {
   if (const std::string_view name = manualName(spec); !name.empty())
     return std::string(name);
-  switch (spec.role) {
-  case Role::Destination:
-  case Role::Source:
+  if (spec.role == Role::Destination || spec.role == Role::Source)
     return spec.fragment != Fragment::None ? msg::vectorOf(operandName(spec))
            : spec.isVector                 ? msg::aVector()
                                            : msg::aRegister(spec.role);
-  case Role::Address:
-    return msg::anAddress();
-  case Role::Stride:
-    return msg::aStride();
-  case Role::Metadata:
-    return msg::metadata();
-  case Role::Selector:
-    return msg::aSelector();
-  default:
-    return operandName(spec);
-  }
+  return spec.role == Role::Address    ? msg::anAddress()
+         : spec.role == Role::Stride   ? msg::aStride()
+         : spec.role == Role::Metadata ? msg::metadata()
+         : spec.role == Role::Selector ? msg::aSelector()
+                                       : operandName(spec);
 }
 
 /// "a vector of registers, an address and perhaps a stride"
