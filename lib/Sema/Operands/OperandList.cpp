@@ -123,15 +123,6 @@ bool mayBe(const OperandContext &context, const Operand &operand, const OperandS
          spec.undocumentedTypes.contains(*symbol->type);
 }
 
-/// Whether each of two operands, the first of which is number \p index, may be the other one, and is not what it is.
-bool areSwapped(const OperandContext &context, std::span<const Operand> operands, size_t index,
-                const OperandSpec &first, const OperandSpec &second) {
-  const Operand &one = operands[index];
-  const Operand &other = operands[index + 1];
-  return !mayBe(context, one, first) && !mayBe(context, other, second) && mayBe(context, one, second) &&
-         mayBe(context, other, first);
-}
-
 /// Notes which operands of a copy are needed because of a qualifier or, if there are too many, which need another one.
 void addConditions(OperandContext &context, const MatchedForm &opcode, bool areTooMany) {
   const detail::Form &form = *opcode.form;
@@ -155,10 +146,11 @@ void addConditions(OperandContext &context, const MatchedForm &opcode, bool areT
 
 bool reportAnySwapped(OperandContext &context, const MatchedForm &opcode, size_t reported) {
   const std::vector<Operand> &operands = context.statement.ast().operands;
-  const auto isInBrackets = [&](size_t i) { return operands[i].kind == OperandKind::Address; };
+  const auto fits = [&](size_t i, size_t place) { return mayBe(context, operands[i], opcode.operand(place)); };
   for (size_t i = 0; i + 1 < operands.size(); ++i)
-    if ((!isGeneral(opcode.mnemonic) || isInBrackets(i) != opcode.operand(i).hasBrackets()) &&
-        areSwapped(context, operands, i, opcode.operand(i), opcode.operand(i + 1))) {
+    if ((!isGeneral(opcode.mnemonic) ||
+         (operands[i].kind == OperandKind::Address) != opcode.operand(i).hasBrackets()) &&
+        !fits(i, i) && !fits(i + 1, i + 1) && fits(i, i + 1) && fits(i + 1, i)) {
       context.dropFrom(reported);
       reportSwapped(context, operands[i], operands[i + 1],
                     msg::wrongOrder(opcode.mnemonic, describeAllRequired(ptxmatrix::operands(opcode))));
