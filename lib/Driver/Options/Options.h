@@ -98,10 +98,6 @@ struct Options {
   bool diff = false;         ///< Show fixes instead.
   bool unsafeFixes = false;  ///< Apply or show all fixes.
 
-  /// Whether one of the options \p names is on the command line.
-  bool has(std::initializer_list<std::string_view> names) const;
-  /// Why the options conflict, or what they lack; empty if they are fine.
-  std::string whyConflict() const;
   /// The first opcode of a subcommand; for "variants" a prefix, or empty for all.
   std::string opcode() const { return inputs.empty() ? "" : inputs[0]; }
   bool isQuiet() const { return quiet.value_or(false); }
