@@ -35,21 +35,4 @@ CompiledSource compile(const CudaCompilation &compilation, const std::vector<Tar
 void addKernelView(CheckResult &result, std::string_view text, const CudaCompilation &compilation,
                    std::span<const CompiledModule> modules, const CheckOptions &options);
 
-/// The place in the user's cache of what a command makes.  A module is found as long as all files that it was made of
-/// have the same content.  Without a place for a cache, nothing is found.
-class ModuleCache {
-public:
-  /// \p command, which is run in \p folder.
-  ModuleCache(const std::vector<std::string> &command, const std::string &folder);
-
-  /// Reads the module.  False if there is none, or one of its files has changed.
-  bool find(std::string &text) const;
-  /// Keeps the module \p text, which was made of the files that the rule of make in \p dependencies names.
-  void add(const std::string &text, const std::string &dependencies) const;
-
-private:
-  std::string folder; ///< That in which the command is run.
-  std::string place;  ///< The path of the entry; empty without a cache.
-};
-
 } // namespace ptxmatrix::driver

@@ -4,13 +4,21 @@
 #include "Cuda/Predefines.h"
 #include "Driver/Compile/Compile.h"
 #include "Driver/Compile/PtxasMessages.h"
+#include "Driver/Files/CompileDatabase.h"
 #include "Driver/Files/Environment.h"
 #include "Driver/Files/Inputs.h"
+#include "Driver/Files/Output.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/BLAKE3.h"
+#include "llvm/Support/CachePruning.h"
 #include "llvm/Support/Errno.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
 
 #include <cstring>
 #include <sys/wait.h>
@@ -71,6 +79,86 @@ std::string run(const std::vector<std::string> &command, const std::string &fold
   return ended.status == 0 ? "" : ended.printed;
 }
 
+// The cache of modules.  A module is found as long as all files that it was made of have the same content.
+
+std::string hashOfText(llvm::StringRef text) {
+  return llvm::toHex(llvm::BLAKE3::hash(llvm::arrayRefFromStringRef(text)), true);
+}
+
+/// The hash of the content of the file \p name; empty if it cannot be read.
+std::string hashOfFile(llvm::StringRef name) {
+  const auto buffer = llvm::MemoryBuffer::getFile(name, /*IsText=*/false, /*RequiresNullTerminator=*/false);
+  return buffer ? hashOfText((*buffer)->getBuffer()) : "";
+}
+
+/// The folder of the cache: in `PTXMATRIX_CACHE`, or in the user's cache; empty if there is none.
+std::string cacheFolder() {
+  const llvm::StringRef named = environmentValue("PTXMATRIX_CACHE");
+  const std::string cache = named.empty() ? userCache() : named.str();
+  const std::string folder = inFolder(cache, "modules");
+  return cache.empty() || fs::create_directories(folder) ? "" : folder;
+}
+
+/// The path of the entry for what \p command makes in \p folder; empty without a cache.
+std::string entryOf(const std::vector<std::string> &command, const std::string &folder) {
+  const std::string cache = cacheFolder();
+  if (cache.empty())
+    return "";
+  std::string key = folder;
+  for (const std::string &word : command)
+    key += '\0' + word;
+  for (const char *const variable :
+       {"NVCC_PREPEND_FLAGS", "NVCC_APPEND_FLAGS", "NVCC_CCBIN", "CPATH", "CPLUS_INCLUDE_PATH"})
+    key += '\0' + environmentValue(variable).str();
+  // Another release of the compiler is another program.  It may come after a launcher, such as ccache.
+  for (const std::string &word : llvm::ArrayRef(command).take_front(2)) {
+    fs::file_status status;
+    if (const auto program = llvm::sys::findProgramByName(word); program && !fs::status(*program, status))
+      key += '\0' + realPath(*program) + std::to_string(status.getLastModificationTime().time_since_epoch().count());
+  }
+  return inFolder(cache, "llvmcache-" + hashOfText(key)); // so that pruneCache() removes it after a week
+}
+
+/// Reads the module of \p entry.  False if there is none, or one of its files has changed.
+bool readEntry(const std::string &entry, std::string &module) {
+  std::string text;
+  if (entry.empty() || readFile(entry, UINT64_MAX, text))
+    return false;
+  const auto [hashOfRest, rest] = llvm::StringRef(text).split('\n');
+  if (hashOfText(rest) != hashOfRest) // not written by us, or not as it was
+    return false;
+  const auto [files, kept] = rest.split("\n\n");
+  for (const llvm::StringRef line : llvm::split(files, '\n'))
+    if (const auto [hash, name] = line.split(' '); hash.empty() || hashOfFile(name) != hash)
+      return false;
+  module = kept.str();
+  return true;
+}
+
+/// The files that the rule of make \p text names: `module.ptx : k.cu k.h`, on several lines that end with a backslash.
+std::vector<std::string> filesOf(const std::string &rule) {
+  std::string text = llvm::StringRef(rule).split(": ").second.str();
+  for (size_t at = 0; (at = text.find("\\\n", at)) != std::string::npos;)
+    text.replace(at, 2, " ");
+  return shellWords(text);
+}
+
+/// Keeps \p module, which was made in \p folder of the files that the rule of make in \p dependencies names.
+void writeEntry(const std::string &entry, const std::string &module, const std::string &folder,
+                const std::string &dependencies) {
+  std::string rule;
+  if (entry.empty() || readFile(dependencies, UINT64_MAX, rule))
+    return;
+  std::string text;
+  for (const std::string &file : filesOf(rule)) {
+    const std::string name = inFolder(folder, file);
+    text += hashOfFile(name) + " " + name + "\n";
+  }
+  text += '\n' + module;
+  if (!writeFile(entry, [&](llvm::raw_ostream &stream) { stream << hashOfText(text) << '\n' << text; }))
+    llvm::pruneCache(llvm::sys::path::parent_path(entry), llvm::CachePruningPolicy());
+}
+
 } // namespace
 
 CompiledSource compile(const CudaCompilation &compilation, const std::vector<Target> &targets) {
@@ -89,10 +177,10 @@ CompiledSource compile(const CudaCompilation &compilation, const std::vector<Tar
   const std::string module = inFolder(folder, "module.ptx");
   const std::string dependencies = inFolder(folder, "module.d");
   if (arguments.isClang)
-    llvm::append_range(command, std::initializer_list<std::string>{"--cuda-device-only", "-S", "-gline-tables-only"});
+    llvm::append_values(command, "--cuda-device-only", "-S", "-gline-tables-only");
   else
-    llvm::append_range(command, std::initializer_list<std::string>{"-ptx", "-lineinfo"});
-  llvm::append_range(command, std::initializer_list<std::string>{realPath(compilation.path)});
+    llvm::append_values(command, "-ptx", "-lineinfo");
+  command.push_back(realPath(compilation.path));
 
   std::vector<std::string> names;
   for (const Target target : arguments.targets.empty() ? targets : arguments.targets)
@@ -103,11 +191,11 @@ CompiledSource compile(const CudaCompilation &compilation, const std::vector<Tar
     std::vector<std::string> whole = command;
     if (!target.empty())
       whole.push_back(target);
-    const ModuleCache cache(whole, compilation.folder);
+    const std::string entry = entryOf(whole, compilation.folder);
     auto &[text, printed] = made.modules.emplace_back();
-    if (cache.find(text))
+    if (readEntry(entry, text))
       continue;
-    llvm::append_range(whole, std::initializer_list<std::string>{"-MD", "-MF", dependencies, "-o", module});
+    llvm::append_values(whole, "-MD", "-MF", dependencies, "-o", module);
     printed = run(whole, compilation.folder);
     const std::error_code error = readFile(module, UINT64_MAX, text);
     const bool isRejected = !error && llvm::any_of(llvm::split(printed, '\n'), readPtxasMessage);
@@ -117,7 +205,7 @@ CompiledSource compile(const CudaCompilation &compilation, const std::vector<Tar
       break;
     }
     if (!isRejected)
-      cache.add(text, dependencies);
+      writeEntry(entry, text, compilation.folder, dependencies);
   }
   std::ignore = fs::remove_directories(folder); // an error here does not affect the modules
   return made;
