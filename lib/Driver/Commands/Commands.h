@@ -54,12 +54,4 @@ void renderLayoutHtml(std::span<const FragmentLayout> layouts, bool isWhole, llv
 /// That page, with `@LAYOUT@` in place of its numbers; cmake/LayoutPage.cmake makes it.
 llvm::StringRef layoutPage();
 
-/// Human-readable list of instructions with registers and addresses, of one or more operands of the same product.  With
-/// a \p pitch, also the bank conflicts.
-void renderMatchesText(std::span<const OperandMatches> operands, std::optional<unsigned> pitch,
-                       llvm::raw_ostream &stream);
-
-/// Human-readable list of the matrices of a tcgen05.mma in tensor memory and in shared memory.
-void renderTensorMatchText(const TensorMatch &match, llvm::raw_ostream &stream);
-
 } // namespace ptxmatrix::driver
