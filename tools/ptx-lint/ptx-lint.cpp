@@ -12,6 +12,7 @@
 #include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <algorithm>
 #include <tuple>
 
 using namespace ptxmatrix;
@@ -19,34 +20,38 @@ using namespace ptxmatrix::driver;
 
 namespace {
 
-/// Prints the page of a rule.
-int explainRule(const Options &options) {
-  return writeOutput(options.output, [&](llvm::raw_ostream &stream) { stream << rulePage(options.explained->name); });
+/// Prints all rules.
+void listRules(llvm::raw_ostream &stream) {
+  for (const RuleInfo &rule : rules()) {
+    const char *severity = rule.severity == Severity::Error ? "error" : rule.isOffByDefault ? "off" : "warning";
+    stream << llvm::formatv("{0,-24}{1,-9}{2,-14}{3}\n", rule.name, severity, rule.group, rule.summary);
+  }
 }
 
-/// Prints all rules.
-int listRules(const Options &options) {
-  return writeOutput(options.output, [](llvm::raw_ostream &stream) {
-    for (const RuleInfo &rule : rules()) {
-      const char *severity = rule.severity == Severity::Error ? "error" : rule.isOffByDefault ? "off" : "warning";
-      stream << llvm::formatv("{0,-24}{1,-9}{2,-14}{3}\n", rule.name, severity, rule.group, rule.summary);
-    }
-  });
+/// Prints the result of a command, unless it checks inputs.  Returns the exit status.
+int print(const Options &options, llvm::raw_ostream &stream) {
+  if (options.command == kMatch)
+    return showMatches(options, stream);
+  if (options.command == kVariants)
+    listVariants(options, stream);
+  else if (options.command == kLayout)
+    showLayout(options, stream);
+  else if (options.command == kDescriptor)
+    showDescriptor(options, stream);
+  else if (options.listRules)
+    listRules(stream);
+  else
+    stream << rulePage(options.explained->name);
+  return kExitOk;
 }
 
 int run(const Options &options) {
-  switch (options.command) {
-  case kVariants:
-    return listVariants(options);
-  case kLayout:
-    return showLayout(options);
-  case kDescriptor:
-    return showDescriptor(options);
-  case kMatch:
-    return showMatches(options);
-  default:
-    return options.listRules ? listRules(options) : options.explained ? explainRule(options) : lint(options);
-  }
+  if (options.command == kCheck && !options.listRules && !options.explained)
+    return lint(options);
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  const int status = print(options, stream);
+  return std::max(status, writeOutput(options.output, [&](llvm::raw_ostream &output) { output << text; }));
 }
 
 } // namespace

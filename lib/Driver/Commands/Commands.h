@@ -13,29 +13,25 @@
 
 namespace ptxmatrix::driver {
 
-// Each function returns the exit status, or throws a Failure.
+// Each function prints its result to \p stream, in the format of \p options, or throws a Failure.
 
 /// Prints every legal spelling that the version and targets of \p options accept.
-int listVariants(const Options &options);
+void listVariants(const Options &options, llvm::raw_ostream &stream);
 
 /// Prints the positions of the elements of an opcode's matrices.
-int showLayout(const Options &options);
+void showLayout(const Options &options, llvm::raw_ostream &stream);
 
 /// Prints the loads and stores that fit the operands of an mma, or whether and how one of them fits.  Returns the
 /// exit status: that of errors if the requested one fits no operand.
-int showMatches(const Options &options);
+int showMatches(const Options &options, llvm::raw_ostream &stream);
 
 /// Prints which byte of shared memory holds which element of A or B.
-int showSharedLayout(const Options &options);
+void showSharedLayout(const Options &options, llvm::raw_ostream &stream);
 
 /// Prints the descriptor of a tile, or what a descriptor says.
-int showDescriptor(const Options &options);
+void showDescriptor(const Options &options, llvm::raw_ostream &stream);
 
 // What the subcommands share.
-
-/// Writes the result where \p options say: \p json() or what \p print prints.
-int writeResult(const Options &options, llvm::function_ref<std::string()> json,
-                llvm::function_ref<void(llvm::raw_ostream &)> print);
 
 /// The layout of D of \p product, of the size in \p options.  Nothing if it is no tcgen05.mma and there is no size.
 std::optional<FragmentLayout> readAccumulator(const Instruction &product, const Options &options);

@@ -76,7 +76,8 @@ void printTile(const MatrixReader &reader, const TileDescriptor &tile, llvm::raw
 
 /// Shows the fields of \p value, an instruction descriptor of the opcode \p text, or of the one that \p options
 /// describe, and what is wrong with it.
-int showInstruction(const std::string &text, const Options &options, std::optional<uint64_t> value) {
+void showInstruction(const std::string &text, const Options &options, std::optional<uint64_t> value,
+                     llvm::raw_ostream &stream) {
   const Instruction instruction = readOpcodeArgument(text);
   if (value && *value > UINT32_MAX)
     throw Failure{"an instruction descriptor has 32 bits: up to 8 hexadecimal digits after 0x"};
@@ -86,35 +87,37 @@ int showInstruction(const std::string &text, const Options &options, std::option
     fields.push_back({field.substr(0, end), field.substr(std::min(end + 1, field.size()))});
   }
   const InstructionDescriptor descriptor = readInstructionDescriptor(instruction, value, fields);
-  const auto print = [&](llvm::raw_ostream &stream) {
-    stream << opcode(instruction).str() << "\n\n"
-           << llvm::formatv("{0,-14} {1}\n", "descriptor", hexadecimal(descriptor));
-    for (const DescriptorField &field : kDescriptorFields)
-      if (field.kinds.contains(descriptor.kind))
-        stream << llvm::formatv("  {0,-12} {1} ({2})\n", field.name, valueInWords(descriptor, field),
-                                bitsInWords(field.bit, field.width));
-    for (const std::string &one : adviseOn(descriptor, *readTensorProduct(instruction)))
-      stream << "note: " << one << '\n';
-  };
-  return writeResult(options, [&] { return jsonOf(instruction, descriptor); }, print);
+  if (options.format == Format::Json) {
+    stream << jsonOf(instruction, descriptor) << '\n';
+    return;
+  }
+  stream << opcode(instruction).str() << "\n\n"
+         << llvm::formatv("{0,-14} {1}\n", "descriptor", hexadecimal(descriptor));
+  for (const DescriptorField &field : kDescriptorFields)
+    if (field.kinds.contains(descriptor.kind))
+      stream << llvm::formatv("  {0,-12} {1} ({2})\n", field.name, valueInWords(descriptor, field),
+                              bitsInWords(field.bit, field.width));
+  for (const std::string &one : adviseOn(descriptor, *readTensorProduct(instruction)))
+    stream << "note: " << one << '\n';
 }
 
 /// Shows what a descriptor says, and what is suspicious about it.
-int showValue(const Options &options) {
+void showValue(const Options &options, llvm::raw_ostream &stream) {
   uint64_t value = 0;
   if (!llvm::to_integer(llvm::StringRef(options.opcode()).drop_front(2), value, 16))
     throw Failure{"a descriptor has 64 bits: up to 16 hexadecimal digits after 0x"};
   if (options.isInstruction)
-    return showInstruction(options.describedOpcode, options, value);
+    return showInstruction(options.describedOpcode, options, value, stream);
   const MatrixReader reader = options.describedOpcode.empty()
                                   ? MatrixReader()
                                   : readReader(options.describedOpcode, options, /*isOperandRequired=*/false);
-  const auto print = [&](llvm::raw_ostream &stream) {
-    printDescriptor(value, reader, stream);
-    for (const DescriptorAdvice &one : adviseOn(value, reader.version(), reader.operand))
-      stream << "note: " << one.text << '\n';
-  };
-  return writeResult(options, [&] { return jsonOf(reader, value); }, print);
+  if (options.format == Format::Json) {
+    stream << jsonOf(reader, value) << '\n';
+    return;
+  }
+  printDescriptor(value, reader, stream);
+  for (const DescriptorAdvice &one : adviseOn(value, reader.version(), reader.operand))
+    stream << "note: " << one.text << '\n';
 }
 
 /// Prints the byte of each element, in a table.
@@ -170,30 +173,30 @@ MatrixDescriptor readDescriptor(const SharedOperand &operand, const SharedOption
 
 } // namespace
 
-int showSharedLayout(const Options &options) {
+void showSharedLayout(const Options &options, llvm::raw_ostream &stream) {
   const MatrixReader reader = readReader(options.opcode(), options, /*isOperandRequired=*/true);
   const MatrixDescriptor descriptor = readDescriptor(*reader.operand, options.shared);
-  const auto print = [&](llvm::raw_ostream &stream) {
-    if (options.format == Format::Svg)
-      stream << sharedSvg(opcode(*reader.product).str(), descriptor, *reader.operand);
-    else
-      printPlaces(reader, descriptor, stream);
-  };
-  return writeResult(options, [&] { return jsonOfPlaces(reader, descriptor); }, print);
+  if (options.format == Format::Json)
+    stream << jsonOfPlaces(reader, descriptor) << '\n';
+  else if (options.format == Format::Svg)
+    stream << sharedSvg(opcode(*reader.product).str(), descriptor, *reader.operand);
+  else
+    printPlaces(reader, descriptor, stream);
 }
 
-int showDescriptor(const Options &options) {
+void showDescriptor(const Options &options, llvm::raw_ostream &stream) {
   if (llvm::StringRef(options.opcode()).starts_with_insensitive("0x"))
-    return showValue(options);
+    return showValue(options, stream);
   if (options.isInstruction)
-    return showInstruction(options.opcode(), options, std::nullopt);
+    return showInstruction(options.opcode(), options, std::nullopt, stream);
   const MatrixReader reader = readReader(options.opcode(), options, /*isOperandRequired=*/true);
   const SharedOptions &shared = options.shared;
   const TileDescriptor tile =
       readTile(*reader.operand, shared.swizzle, shared.rows, shared.columns, shared.start.value_or(0));
-  return writeResult(
-      options, [&] { return jsonOf(reader, tile); },
-      [&](llvm::raw_ostream &stream) { printTile(reader, tile, stream); });
+  if (options.format == Format::Json)
+    stream << jsonOf(reader, tile) << '\n';
+  else
+    printTile(reader, tile, stream);
 }
 
 } // namespace ptxmatrix::driver

@@ -3,7 +3,6 @@
 
 #include "Diagnostics/MessageText.h"
 #include "Driver/Commands/Commands.h"
-#include "Driver/Files/Output.h"
 #include "Driver/Render/Renderers.h"
 #include "Layout/DescriptorRequest.h"
 #include "Support/Concat.h"
@@ -188,16 +187,6 @@ void printCells(llvm::StringRef title, unsigned rows, unsigned columns, unsigned
   }
 }
 
-int writeResult(const Options &options, llvm::function_ref<std::string()> json,
-                llvm::function_ref<void(llvm::raw_ostream &)> print) {
-  return writeOutput(options.output, [&](llvm::raw_ostream &stream) {
-    if (options.format == Format::Json)
-      stream << json() << '\n';
-    else
-      print(stream);
-  });
-}
-
 Instruction readOpcodeArgument(const std::string &text) {
   const OpcodeReading reading = readOpcode(text);
   CheckResult result;
@@ -216,9 +205,9 @@ std::optional<FragmentLayout> readAccumulator(const Instruction &product, const 
   return findAccumulatorLayout(product, m, n);
 }
 
-int showLayout(const Options &options) {
+void showLayout(const Options &options, llvm::raw_ostream &stream) {
   if (options.shared.isGiven)
-    return showSharedLayout(options);
+    return showSharedLayout(options, stream);
   const Instruction instruction = readOpcodeArgument(options.opcode());
   const std::optional<FragmentLayout> accumulator = readAccumulator(instruction, options);
   std::vector<FragmentLayout> layouts = accumulator ? std::vector{*accumulator} : layoutsOf(instruction);
@@ -240,17 +229,16 @@ int showLayout(const Options &options) {
       failOfElement(*options.at, layouts);
     std::erase_if(layouts, lacksElement);
   }
-  const auto print = [&](llvm::raw_ostream &stream) {
-    if (options.format == Format::Svg)
-      stream << layoutSvg(layouts);
-    else if (options.format == Format::Html)
-      renderLayoutHtml(layouts, options.operand.empty(), stream);
-    else if (options.at || options.lane)
-      printRows(layouts, options, stream);
-    else
-      printTables(layouts, stream);
-  };
-  return writeResult(options, [&] { return jsonOf(layouts, std::bind_front(isSelected, std::cref(options))); }, print);
+  if (options.format == Format::Json)
+    stream << jsonOf(layouts, std::bind_front(isSelected, std::cref(options))) << '\n';
+  else if (options.format == Format::Svg)
+    stream << layoutSvg(layouts);
+  else if (options.format == Format::Html)
+    renderLayoutHtml(layouts, options.operand.empty(), stream);
+  else if (options.at || options.lane)
+    printRows(layouts, options, stream);
+  else
+    printTables(layouts, stream);
 }
 
 } // namespace ptxmatrix::driver

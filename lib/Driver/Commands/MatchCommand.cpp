@@ -322,27 +322,30 @@ void printChain(const FragmentChain &chain, const Instruction &product, const In
 }
 
 /// Prints how the D of \p product is the A of \p next.
-int showChain(const Instruction &product, const Instruction &next, const Options &options) {
+int showChain(const Instruction &product, const Instruction &next, const Options &options, llvm::raw_ostream &stream) {
   const FragmentChain chained = chain(product, next);
-  const int status = writeResult(
-      options, [&] { return jsonOf(chained, product, next); },
-      [&](llvm::raw_ostream &stream) { printChain(chained, product, next, stream); });
-  return status == kExitOk && !chained.reason.empty() ? kExitErrors : status;
+  if (options.format == Format::Json)
+    stream << jsonOf(chained, product, next) << '\n';
+  else
+    printChain(chained, product, next, stream);
+  return chained.reason.empty() ? kExitOk : kExitErrors;
 }
 
 /// Prints where the matrices of the product with the accumulator \p d are.
-int showTensorMatch(const FragmentLayout &d, const Options &options) {
+int showTensorMatch(const FragmentLayout &d, const Options &options, llvm::raw_ostream &stream) {
   if (options.inputs.size() > 1 || options.pitch)
     throw Failure{"the matrices of " + inQuotes(name(d.instruction().mnemonic)) +
                   " are not in registers: a second opcode and --pitch cannot be used"};
-  return writeResult(
-      options, [&] { return jsonOf(matchTensors(d)); },
-      [&](llvm::raw_ostream &stream) { printTensorMatch(matchTensors(d), stream); });
+  if (options.format == Format::Json)
+    stream << jsonOf(matchTensors(d)) << '\n';
+  else
+    printTensorMatch(matchTensors(d), stream);
+  return kExitOk;
 }
 
 } // namespace
 
-int showMatches(const Options &options) {
+int showMatches(const Options &options, llvm::raw_ostream &stream) {
   const Instruction product = readOpcodeArgument(options.opcode());
   const std::optional<FragmentLayout> accumulator = readAccumulator(product, options);
   const std::string quoted = inQuotes(opcode(product).str());
@@ -355,24 +358,25 @@ int showMatches(const Options &options) {
       throw Failure{std::string(info(target).name) + " has no " + quoted, kExitErrors};
   }
   if (accumulator)
-    return showTensorMatch(*accumulator, options);
+    return showTensorMatch(*accumulator, options, stream);
   std::optional<Instruction> move;
   if (options.inputs.size() > 1) {
     move = readOpcodeArgument(options.inputs[1]);
     if (isProduct(move->mnemonic) && options.pitch)
       throw Failure{"--pitch is for loads and stores, not for a second mma"};
     if (isProduct(move->mnemonic))
-      return showChain(product, *move, options);
+      return showChain(product, *move, options, stream);
   }
   std::vector<OperandMatches> operands = findOperandMatches(product, move);
   for (OperandMatches &operand : operands)
     std::erase_if(operand.matches,
                   [&](const FragmentMatch &match) { return !targets.isSubsetOf(requirements(match.move)->targets); });
-  const int status = writeResult(
-      options, [&] { return jsonOf(operands, options.pitch); },
-      [&](llvm::raw_ostream &stream) { printMatches(operands, options.pitch, stream); });
+  if (options.format == Format::Json)
+    stream << jsonOf(operands, options.pitch) << '\n';
+  else
+    printMatches(operands, options.pitch, stream);
   const bool servesNone = std::ranges::all_of(operands, [](const OperandMatches &one) { return one.matches.empty(); });
-  return status == kExitOk && servesNone && move ? kExitErrors : status;
+  return servesNone && move ? kExitErrors : kExitOk;
 }
 
 } // namespace ptxmatrix::driver

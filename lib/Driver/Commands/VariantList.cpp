@@ -77,7 +77,7 @@ std::string whyNotWanted(std::string_view wanted, const std::vector<Instruction>
 
 } // namespace
 
-int listVariants(const Options &options) {
+void listVariants(const Options &options, llvm::raw_ostream &stream) {
   std::string text = options.opcode();
   if (llvm::isUpper(text.empty() ? ' ' : text.front())) // a CuTe atom
     if (const std::optional<Instruction> atom = readOpcode(text).instruction)
@@ -98,9 +98,10 @@ int listVariants(const Options &options) {
   });
   if (variants.empty())
     llvm::errs() << "ptx-lint: note: no legal spelling matches\n";
-  return writeResult(
-      options, [&] { return jsonOf(variants); },
-      [&](llvm::raw_ostream &stream) { printText(variants, known, stream); });
+  if (options.format == Format::Json)
+    stream << jsonOf(variants) << '\n';
+  else
+    printText(variants, known, stream);
 }
 
 } // namespace ptxmatrix::driver
