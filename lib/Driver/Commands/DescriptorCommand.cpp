@@ -19,8 +19,8 @@ MatrixReader readReader(const std::string &text, const Options &options, bool is
   const Fragment fragment = options.operand == "a"   ? Fragment::A
                             : options.operand == "b" ? Fragment::B
                                                      : Fragment::None;
-  const MatrixReader reader = ptxmatrix::readReader(readOpcodeArgument(text), fragment, options.shared.major,
-                                                    options.m.value_or(0), options.n.value_or(0));
+  const MatrixReader reader =
+      ptxmatrix::readReader(readOpcodeArgument(text), fragment, options.shared.major, options.m, options.n);
   if (isOperandRequired && !reader.operand)
     throw Failure{"a matrix in shared memory needs --operand=a or --operand=b"};
   return reader;
@@ -162,10 +162,10 @@ MatrixDescriptor readDescriptor(const SharedOperand &operand, const SharedOption
   MatrixDescriptor descriptor{.swizzle = options.swizzle, .version = operand.version};
   if (!options.leading || !options.stride || !operand.canHave(options.swizzle))
     descriptor = readTile(operand, options.swizzle, options.rows, options.columns, /*start=*/0).descriptor;
-  descriptor.start = options.start.value_or(0);
+  descriptor.start = options.start;
   descriptor.leading = options.leading.value_or(descriptor.leading);
   descriptor.stride = options.stride.value_or(descriptor.stride);
-  descriptor.base = static_cast<uint8_t>(std::min(options.base.value_or(0), 255U));
+  descriptor.base = static_cast<uint8_t>(std::min(options.base, 255U));
   if (!descriptor.isEncodable())
     throw Failure{"a descriptor has multiples of 16 bytes up to 262128, and a base offset from 0 to 7"};
   return descriptor;
@@ -191,8 +191,7 @@ void showDescriptor(const Options &options, llvm::raw_ostream &stream) {
     return showInstruction(options.opcode(), options, std::nullopt, stream);
   const MatrixReader reader = readReader(options.opcode(), options, /*isOperandRequired=*/true);
   const SharedOptions &shared = options.shared;
-  const TileDescriptor tile =
-      readTile(*reader.operand, shared.swizzle, shared.rows, shared.columns, shared.start.value_or(0));
+  const TileDescriptor tile = readTile(*reader.operand, shared.swizzle, shared.rows, shared.columns, shared.start);
   if (options.format == Format::Json)
     stream << jsonOf(reader, tile) << '\n';
   else

@@ -199,10 +199,8 @@ Instruction readOpcodeArgument(const std::string &text) {
 }
 
 std::optional<FragmentLayout> readAccumulator(const Instruction &product, const Options &options) {
-  const unsigned m = options.m.value_or(0);
-  const unsigned n = options.n.value_or(0);
-  requireSize(product, m, n);
-  return findAccumulatorLayout(product, m, n);
+  requireSize(product, options.m, options.n);
+  return findAccumulatorLayout(product, options.m, options.n);
 }
 
 void showLayout(const Options &options, llvm::raw_ostream &stream) {

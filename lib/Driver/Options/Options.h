@@ -43,10 +43,10 @@ struct SharedOptions {
   bool isGiven = false; ///< --shared
   Major major = Major::K;
   Swizzle swizzle = Swizzle::Bytes128;
-  std::optional<unsigned> start;
+  unsigned start = 0;
   std::optional<unsigned> leading;
   std::optional<unsigned> stride;
-  std::optional<unsigned> base;
+  unsigned base = 0;
   std::optional<unsigned> rows; ///< Of the tile, like the columns.
   std::optional<unsigned> columns;
 };
@@ -61,8 +61,8 @@ struct Options {
   std::string compileDatabase;                ///< -p: the path of `compile_commands.json` or its directory.
   std::optional<std::string> statement;       ///< -e: the statement to check.
   std::optional<unsigned> pitch;              ///< --pitch: for "match".
-  std::optional<unsigned> m;                  ///< --m: the rows of D of a tcgen05.mma.
-  std::optional<unsigned> n;                  ///< --n: its columns.
+  unsigned m = 0;                             ///< --m: the rows of D of a tcgen05.mma; 0 if they are not given.
+  unsigned n = 0;                             ///< --n: its columns, likewise.
   std::optional<MatrixElement> at;            ///< --at: the element to show.
   std::optional<unsigned> lane;               ///< --lane: the lane to show.
   std::string_view operand;                   ///< --operand: the operand to show, or empty for all.
