@@ -2,7 +2,6 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Driver/Lint/Linter.h"
-#include "Diagnostics/MessageText.h"
 #include "Diagnostics/ResultJson.h"
 #include "Driver/Compile/Compile.h"
 #include "Driver/Files/Output.h"
@@ -10,8 +9,6 @@
 #include "Driver/Render/Renderers.h"
 
 #include "llvm/Support/JSON.h"
-
-#include <ranges>
 
 namespace ptxmatrix::driver {
 namespace {
@@ -34,6 +31,110 @@ std::string writeFixed(const Input &input, const std::string &text) {
     return "no file, so that it cannot be fixed";
   const std::error_code error = writeFile(input.path, [&](llvm::raw_ostream &stream) { stream << text; });
   return error ? error.message() : "";
+}
+
+/// The diagnostics of \p result in the format requested.
+std::string textOf(const CheckResult &result, const Input &input, std::string_view source, const Options &options) {
+  const llvm::StringRef name = displayName(input.name);
+  if (options.format == Format::Json)
+    return jsonOf(result, {.path = input.name, .text = source});
+  if (options.format == Format::GitHub)
+    return annotations(result, name, source);
+  if (options.format == Format::Sarif)
+    return sarifResults(result, name, source);
+  return renderText(
+      result, name, source,
+      {.limit = input.settings->errorLimit, .marksFixes = showsSummary(options), .listsSkipped = options.listSkipped});
+}
+
+Report makeReport(CheckResult result, const Input &input, std::string_view source, const Options &options) {
+  if (input.settings->isQuiet)
+    std::erase_if(result.diagnostics, [](const Diagnostic &one) { return one.severity == Severity::Warning; });
+  Report report;
+  report.status = statusOf(result);
+  report.text = textOf(result, input, source, options);
+  if (options.statement && options.format == Format::Text && result.diagnostics.empty() &&
+      std::ranges::all_of(result.instructions, std::logical_not()))
+    report.text = "ptx-lint: note: nothing was checked: the PTX ISA does not define this instruction\n";
+  report.lacksLines = lacksLines(source, result.diagnostics);
+  if (result.truncated && options.format == Format::Sarif)
+    report.notification = sarifNotification("note", displayName(input.name), kTruncated);
+  report.result = std::move(result);
+  return report;
+}
+
+Report reportFailure(llvm::StringRef path, llvm::StringRef error, const Options &options) {
+  Report report;
+  report.status = kExitFailure;
+  if (options.format == Format::Json)
+    report.text = jsonOfUnreadable(path, error, options.requirements);
+  else if (options.format == Format::GitHub)
+    report.text = annotationOfUnreadable(displayName(path), error);
+  else if (options.format == Format::Sarif)
+    report.notification = sarifNotification("error", displayName(path), error);
+  else
+    report.text = failureText(path, error);
+  return report;
+}
+
+Report reportCanonical(const Input &input, const std::string &source, const Options &options) {
+  const CheckOptions &check = input.settings->check;
+  CanonicalResult canonical = options.statement ? canonicalStatement(source, check) : canonicalModule(source, check);
+  Report report = makeReport(std::move(canonical.check), input, source, options);
+  report.output = std::move(canonical.text);
+  if (options.statement && !report.output.ends_with('\n'))
+    report.output += '\n';
+  return report;
+}
+
+Report reportRequirements(const Input &input, const std::string &source, const Options &options) {
+  const CheckOptions &check = input.settings->check;
+  const ModuleRequirements requirements =
+      options.statement ? statementRequirements(source, check) : moduleRequirements(source, check);
+  Report report;
+  report.status = requirements.limitReached                                          ? kExitFailure
+                  : !requirements.errors.empty() || requirements.total.areNeverMet() ? kExitErrors
+                                                                                     : kExitOk;
+  if (options.format == Format::Json) {
+    report.text = jsonOf(requirements, {.path = input.name, .text = source, .demangle = demangled});
+    return report;
+  }
+  CheckResult errors;
+  errors.diagnostics = requirements.errors;
+  errors.truncated = requirements.truncated;
+  report.text = textOf(errors, input, source, options);
+  report.output = tableOfRequirements(displayName(input.name), requirements, source, check.ptxasRelease());
+  return report;
+}
+
+/// Checks \p text, which was read, and fixes it if requested.  Writes it to the file, or to the output if it is not
+/// one.
+Report checkAndFix(const Input &input, const std::string &text, const CheckFunction &check, const Options &options) {
+  CheckResult found = check(text);
+  if (!options.fix && !options.diff)
+    return makeReport(std::move(found), input, text, options);
+  const int statusBefore = statusOf(found);
+  std::optional<FixedText> fixed = fixText(text, found, options.unsafeFixes ? FixLevel::Unsafe : FixLevel::Safe, check);
+  const std::string &newText = fixed ? fixed->text : text;
+  Report left = makeReport(fixed ? std::move(fixed->check) : std::move(found), input, newText, options);
+  if (options.diff) {
+    left.status = statusBefore; // the status of the file, which is not changed
+    if (fixed)
+      left.output =
+          unifiedDiff(displayName(input.name), text, newText, options.output == "-" && llvm::outs().colors_enabled());
+    return left;
+  }
+  left.fixes = fixed ? fixed->fixes : 0;
+  const bool lacksEnd = options.statement && !newText.ends_with('\n');
+  if (input.isStream && options.format == Format::Text)
+    left.output = newText + (lacksEnd ? "\n" : "");
+  else if (fixed)
+    if (const std::string failure = writeFixed(input, newText); !failure.empty()) {
+      left = makeReport(check(text), input, text, options);
+      left.failure = failureText(input.path, failure);
+      left.status = kExitFailure;
+    }
+  return left;
 }
 
 } // namespace
@@ -64,24 +165,25 @@ CudaCompilation Linter::compilationOf(const Input &input) const {
 }
 
 Report Linter::lint(const Input &input) const {
+  const auto fail = [&](const std::string &why) { return reportFailure(input.name, why, options); };
   if (!input.error.empty())
-    return reportFailure(input.name, input.error);
+    return fail(input.error);
   std::string text = options.statement.value_or("");
   if (!options.statement)
     if (const std::error_code error = readFile(input.path, options.fileBytes, text))
-      return reportFailure(input.name, readFailure(error, options.fileBytes));
+      return fail(readFailure(error, options.fileBytes));
   const bool isCuda = input.language == Language::Cuda;
   if (!input.isStream)
     if (const std::string why = whyNoSource(input.path, text, isCuda || options.language); !why.empty())
-      return reportFailure(input.name, why);
+      return fail(why);
   if (isCuda && !kHasCuda)
-    return reportFailure(input.name, "this ptx-lint was built without clang's libraries and reads PTX modules only; "
-                                     "compile the source with 'nvcc -ptx' and check that");
+    return fail("this ptx-lint was built without clang's libraries and reads PTX modules only; compile the source with "
+                "'nvcc -ptx' and check that");
   if (isCuda && (options.requirements || options.emitCanonical))
-    return reportFailure(input.name, std::string(options.requirements ? "--requirements" : "--emit") +
-                                         " reads PTX modules only; compile the source with 'nvcc -ptx'");
-  return options.requirements    ? reportRequirements(input, text)
-         : options.emitCanonical ? reportCanonical(input, text)
+    return fail(std::string(options.requirements ? "--requirements" : "--emit") +
+                " reads PTX modules only; compile the source with 'nvcc -ptx'");
+  return options.requirements    ? reportRequirements(input, text, options)
+         : options.emitCanonical ? reportCanonical(input, text, options)
                                  : reportCheck(input, text);
 }
 
@@ -116,7 +218,7 @@ Report Linter::reportCheck(const Input &input, const std::string &text) const {
       }
     return checkModule(checked, checkOptions);
   };
-  Report done = fix(input, text, check);
+  Report done = checkAndFix(input, text, check, options);
   done.file = file;
   if (!compiled.error.empty()) {
     done.failure = failureText(input.path, "cannot be compiled, so that its kernels are not checked:") + compiled.error;
@@ -126,112 +228,6 @@ Report Linter::reportCheck(const Input &input, const std::string &text) const {
   }
   done.known = std::move(left);
   return done;
-}
-
-/// Checks \p text, which was read, and fixes it if requested.  Writes it to the file, or to the output if it is not
-/// one.
-Report Linter::fix(const Input &input, const std::string &text,
-                   const std::function<CheckResult(std::string_view)> &check) const {
-  CheckResult found = check(text);
-  const int statusBefore = statusOf(found);
-  std::optional<FixedText> fixed;
-  if (options.fix || options.diff)
-    fixed = fixText(text, found, options.unsafeFixes ? FixLevel::Unsafe : FixLevel::Safe, check);
-  const std::string &newText = fixed ? fixed->text : text;
-  const size_t fixes = fixed ? fixed->fixes : 0;
-  Report left = report(input, fixed ? std::move(fixed->check) : std::move(found), newText);
-  if (options.diff) {
-    left.status = statusBefore; // the status of the file, which is not changed
-    if (fixed)
-      left.output =
-          unifiedDiff(displayName(input.name), text, newText, options.output == "-" && llvm::outs().colors_enabled());
-    return left;
-  }
-  left.fixes = fixes;
-  const bool lacksEnd = options.statement && !newText.ends_with('\n');
-  if (options.fix && input.isStream && options.format == Format::Text)
-    left.output = newText + (lacksEnd ? "\n" : "");
-  else if (fixed)
-    if (const std::string failure = writeFixed(input, newText); !failure.empty()) {
-      left = report(input, check(text), text);
-      left.failure = failureText(input.path, failure);
-      left.status = kExitFailure;
-    }
-  return left;
-}
-
-Report Linter::report(const Input &input, CheckResult result, std::string_view source) const {
-  if (input.settings->isQuiet)
-    std::erase_if(result.diagnostics, [](const Diagnostic &one) { return one.severity == Severity::Warning; });
-  Report report;
-  report.status = statusOf(result);
-  report.text = textOf(input, result, source);
-  if (options.statement && options.format == Format::Text && result.diagnostics.empty() &&
-      std::ranges::all_of(result.instructions, std::logical_not())) {
-    report.text = "ptx-lint: note: nothing was checked: the PTX ISA does not define this instruction\n";
-  }
-  report.lacksLines = lacksLines(source, result.diagnostics);
-  if (result.truncated && options.format == Format::Sarif)
-    report.notification = sarifNotification("note", displayName(input.name), kTruncated);
-  report.result = std::move(result);
-  return report;
-}
-
-Report Linter::reportCanonical(const Input &input, const std::string &source) const {
-  const CheckOptions &check = input.settings->check;
-  CanonicalResult canonical = options.statement ? canonicalStatement(source, check) : canonicalModule(source, check);
-  Report report = this->report(input, std::move(canonical.check), source);
-  report.output = std::move(canonical.text);
-  if (options.statement && !report.output.ends_with('\n'))
-    report.output += '\n';
-  return report;
-}
-
-Report Linter::reportRequirements(const Input &input, const std::string &source) const {
-  const CheckOptions &check = input.settings->check;
-  const ModuleRequirements requirements =
-      options.statement ? statementRequirements(source, check) : moduleRequirements(source, check);
-  Report report;
-  report.status = requirements.limitReached                                          ? kExitFailure
-                  : !requirements.errors.empty() || requirements.total.areNeverMet() ? kExitErrors
-                                                                                     : kExitOk;
-  if (options.format == Format::Json) {
-    report.text = jsonOf(requirements, {.path = input.name, .text = source, .demangle = demangled});
-    return report;
-  }
-  CheckResult errors;
-  errors.diagnostics = requirements.errors;
-  errors.truncated = requirements.truncated;
-  report.text = textOf(input, errors, source);
-  report.output = tableOfRequirements(displayName(input.name), requirements, source, check.ptxasRelease());
-  return report;
-}
-
-std::string Linter::textOf(const Input &input, const CheckResult &result, std::string_view source) const {
-  const llvm::StringRef name = displayName(input.name);
-  if (options.format == Format::Json)
-    return jsonOf(result, {.path = input.name, .text = source});
-  if (options.format == Format::GitHub)
-    return annotations(result, name, source);
-  if (options.format == Format::Sarif)
-    return sarifResults(result, name, source);
-  return renderText(
-      result, name, source,
-      {.limit = input.settings->errorLimit, .marksFixes = showsSummary(options), .listsSkipped = options.listSkipped});
-}
-
-Report Linter::reportFailure(llvm::StringRef path, llvm::StringRef error) const {
-  Report report;
-  report.status = kExitFailure;
-  if (options.format == Format::Json)
-    report.text = jsonOfUnreadable(path, error, options.requirements);
-  else if (options.format == Format::GitHub)
-    report.text = annotationOfUnreadable(displayName(path), error);
-  else if (options.format == Format::Sarif)
-    report.notification = sarifNotification("error", displayName(path), error);
-  else
-    report.text = failureText(path, error);
-  return report;
 }
 
 } // namespace ptxmatrix::driver

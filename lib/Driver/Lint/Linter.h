@@ -43,14 +43,6 @@ public:
 
 private:
   Report reportCheck(const Input &input, const std::string &text) const;
-  Report fix(const Input &input, const std::string &text,
-             const std::function<CheckResult(std::string_view)> &check) const;
-  Report report(const Input &input, CheckResult result, std::string_view source) const;
-  Report reportCanonical(const Input &input, const std::string &source) const;
-  Report reportRequirements(const Input &input, const std::string &source) const;
-  Report reportFailure(llvm::StringRef path, llvm::StringRef error) const;
-  std::string textOf(const Input &input, const CheckResult &result, std::string_view source) const;
-
   CudaCompilation compilationOf(const Input &input) const;
 
   const Options &options;
