@@ -65,8 +65,8 @@ std::string demangled(const std::string &name) {
   constexpr size_t kMaxShown = 4096;
   if (!llvm::StringRef(name).starts_with("_Z") || !isHarmless(name))
     return name;
-  const std::unique_ptr<char, decltype(&std::free)> text(llvm::itaniumDemangle(name), std::free);
-  return text && llvm::StringRef(text.get()).size() <= kMaxShown ? text.get() : name;
+  std::string text = llvm::demangle(name);
+  return text.size() <= kMaxShown ? text : name;
 }
 
 std::string tableOfRequirements(llvm::StringRef name, const ModuleRequirements &requirements, std::string_view source,

@@ -160,15 +160,6 @@ SourceLine showLine(llvm::StringRef source, SourceRange range) {
 /// Of a note, there is no severity.
 using Kind = std::optional<Severity>;
 
-void printKind(Kind kind, raw_ostream &stream) {
-  if (kind == Severity::Error)
-    WithColor::error(stream);
-  else if (kind == Severity::Warning)
-    WithColor::warning(stream);
-  else // Not WithColor::note(), whose bold black is invisible on dark terminals.
-    WithColor(stream, raw_ostream::CYAN, /*Bold=*/true) << "note: ";
-}
-
 /// Prints messages like clang and llvm::SourceMgr.  The latter shows no place in a line that is not ASCII, and prints
 /// lines of any length and bytes of any value.
 class Printer {
@@ -203,7 +194,12 @@ public:
 
   void printMessage(llvm::StringRef place, Kind kind, llvm::StringRef message) {
     WithColor(stream, raw_ostream::SAVEDCOLOR, /*Bold=*/true) << place << ": ";
-    printKind(kind, stream);
+    if (kind == Severity::Error)
+      WithColor::error(stream);
+    else if (kind == Severity::Warning)
+      WithColor::warning(stream);
+    else // Not WithColor::note(), whose bold black is invisible on dark terminals.
+      WithColor(stream, raw_ostream::CYAN, /*Bold=*/true) << "note: ";
     WithColor(stream, raw_ostream::SAVEDCOLOR, /*Bold=*/true) << printable(message) << '\n';
   }
 
