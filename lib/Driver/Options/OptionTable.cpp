@@ -112,6 +112,9 @@ std::string setWarningsAsErrors(const OptionRow &row, StringRef text, Options &o
   return "";
 }
 
+/// The maximum number of texts that the braces of a pattern of paths can mean.
+constexpr size_t kMaxAlternatives = 1024;
+
 std::string addExcluded(const OptionRow & /*row*/, StringRef text, Options &options) {
   options.exclude.push_back(text.rtrim('/').str());
   llvm::Expected<llvm::GlobPattern> pattern = llvm::GlobPattern::create(options.exclude.back(), kMaxAlternatives);
@@ -320,6 +323,16 @@ std::string OptionRow::read(StringRef text, Options &options) const {
   if (!wordsOf(*this).empty() && !findWord(*this, text))
     return whyNoWord(*this, text);
   return set(*this, text, options);
+}
+
+bool isExcluded(StringRef path, const std::vector<std::string> &patterns) {
+  return llvm::any_of(patterns, [&](const std::string &text) {
+    const llvm::GlobPattern pattern = llvm::cantFail(llvm::GlobPattern::create(text, kMaxAlternatives));
+    for (size_t end = path.find('/'); end != StringRef::npos; end = path.find('/', end + 1))
+      if (pattern.match(path.take_front(end)))
+        return true;
+    return pattern.match(path);
+  });
 }
 
 std::string whyNoPtxVersion(CheckOptions check) {

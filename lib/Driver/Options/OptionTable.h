@@ -55,8 +55,9 @@ const OptionRow *findOption(std::string_view name, Place place);
 /// print and exit with 0.
 std::string readWords(llvm::ArrayRef<llvm::StringRef> words, Place place, Options &options);
 
-/// The maximum number of texts that the braces of a pattern of paths can mean.
-inline constexpr size_t kMaxAlternatives = 1024;
+/// Whether the \p patterns exclude \p path, or a directory that contains it, from a search.  They are relative to the
+/// directory of the configuration file.
+bool isExcluded(llvm::StringRef path, const std::vector<std::string> &patterns);
 
 /// Why the CUDA release of \p check conflicts with its PTX version.
 std::string whyNoPtxVersion(CheckOptions check);

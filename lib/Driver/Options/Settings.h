@@ -19,10 +19,6 @@ inline constexpr llvm::StringLiteral kConfigurationName = ".ptx-lint.toml";
 /// its mistakes, formatted as messages, or nothing.
 std::string readConfiguration(llvm::StringRef text, llvm::StringRef path, Options &file);
 
-/// Whether the \p patterns exclude \p path, or a directory that contains it, from a search.  They are relative to the
-/// directory of the configuration file.
-bool isExcluded(llvm::StringRef path, const std::vector<std::string> &patterns);
-
 /// The settings of an input from the command line and its configuration file, which the command line overrides.
 struct Settings {
   CheckOptions check; ///< Its filter refers to `warnings`.
