@@ -36,8 +36,12 @@ std::vector<std::string> argumentsOf(const llvm::json::Object &entry) {
   return shellWords(entry.getString("command").value_or(""));
 }
 
-/// Whether \p arguments of nvcc or clang select the language CUDA C++, as `-x cu` and `-x cuda` do.
-bool selectCuda(const std::vector<std::string> &arguments) {
+/// Whether the source of \p command is CUDA C++: by its extension, or by an argument of nvcc or clang, as `-x cu` and
+/// `-x cuda`.
+bool isOfCuda(const CudaCompilation &command) {
+  if (path::extension(command.path) == ".cu")
+    return true;
+  const std::vector<std::string> &arguments = command.arguments;
   for (size_t i = 0; i < arguments.size(); ++i) {
     llvm::StringRef value = arguments[i];
     if (!value.consume_front("--language") && !value.consume_front("--x") && !value.consume_front("-x"))
@@ -110,21 +114,19 @@ std::string CompileDatabase::read(llvm::StringRef given) {
       return file + R"(: expected "file" and "command" or "arguments" in each command)";
     std::string folder = entry->getString("directory").value_or("").str();
     std::string full = fullPath(*source, folder);
-    const bool isCuda = path::extension(full) == ".cu" || selectCuda(arguments);
-    commands.push_back({isCuda, {std::move(arguments), std::move(folder), full, /*isWhole=*/true}});
+    commands.push_back({std::move(arguments), std::move(folder), std::move(full), /*isWhole=*/true});
   }
   return "";
 }
 
 CudaCompilation CompileDatabase::find(llvm::StringRef given) const {
   const std::string file = fullPath(given, "");
-  const auto own = llvm::find_if(commands, [&](const Command &command) { return command.compilation.path == file; });
-  if (own != commands.end())
-    return own->compilation;
-  const auto nearest = std::ranges::max_element(commands, {}, [&](const Command &command) {
-    return std::pair(command.isCuda, commonFolders(command.compilation.path, file));
+  if (const auto own = std::ranges::find(commands, file, &CudaCompilation::path); own != commands.end())
+    return *own;
+  const auto nearest = std::ranges::max_element(commands, {}, [&](const CudaCompilation &command) {
+    return std::pair(isOfCuda(command), commonFolders(command.path, file));
   });
-  CudaCompilation compilation = nearest == commands.end() ? CudaCompilation() : nearest->compilation;
+  CudaCompilation compilation = nearest == commands.end() ? CudaCompilation() : *nearest;
   compilation.path = file;
   compilation.isWhole = false;
   return compilation;
@@ -132,9 +134,9 @@ CudaCompilation CompileDatabase::find(llvm::StringRef given) const {
 
 std::vector<std::string> CompileDatabase::cudaSources() const {
   std::vector<std::string> sources;
-  for (const Command &command : commands)
-    if (command.isCuda && !llvm::is_contained(sources, command.compilation.path))
-      sources.push_back(command.compilation.path);
+  for (const CudaCompilation &command : commands)
+    if (isOfCuda(command) && !llvm::is_contained(sources, command.path))
+      sources.push_back(command.path);
   return sources;
 }
 

@@ -29,12 +29,7 @@ public:
   std::vector<std::string> cudaSources() const;
 
 private:
-  struct Command {
-    bool isCuda = false;         ///< The source is CUDA C++, by its extension or by an argument.
-    CudaCompilation compilation; ///< With an absolute path.
-  };
-
-  std::vector<Command> commands;
+  std::vector<CudaCompilation> commands; ///< With absolute paths.
 };
 
 } // namespace ptxmatrix::driver
