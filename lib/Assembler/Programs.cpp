@@ -3,8 +3,6 @@
 
 #include "Assembler/Programs.h"
 #include "Driver/Files/Environment.h"
-#include "Driver/Files/Inputs.h"
-#include "Driver/Render/Printable.h"
 
 #include "llvm/Support/FileSystem.h"
 
@@ -13,13 +11,6 @@ namespace ptxmatrix::assembler {
 namespace fs = llvm::sys::fs;
 
 std::string ownPath() { return fs::getMainExecutable("", nullptr); }
-
-std::string makeFolder(std::string &folder) {
-  if (const std::error_code error = fs::create_directories(folder, /*IgnoreExisting=*/true, fs::all_all))
-    return "cannot create the directory " + driver::printable(folder) + ": " + error.message();
-  folder = driver::realPath(folder);
-  return "";
-}
 
 std::string findPtxas(std::string &error) {
   const std::string named = driver::environmentValue("PTXMATRIX_PTXAS").str();

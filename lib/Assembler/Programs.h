@@ -24,9 +24,6 @@ std::optional<Target> gpuFor(const std::optional<std::string> &name, CudaRelease
 /// The real path of this program; empty if unknown.
 std::string ownPath();
 
-/// Creates the directory \p folder and resolves its links.  Returns an error message or nothing.
-std::string makeFolder(std::string &folder);
-
 /// Creates the directory \p folder with an `nvcc` that runs ptx-as instead of ptxas: a link to the installed nvcc
 /// (`NVCC`, otherwise that of PATH, CUDA_HOME or /usr/local/cuda), a profile that names its toolkit, and `ptxas`, a
 /// link to ptx-as.  Replaces existing files.  Prints a summary to standard output.  Returns an error message or

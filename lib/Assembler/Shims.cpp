@@ -1,4 +1,4 @@
-//===- NvccShim.cpp - An nvcc that runs ptx-as ----------------------------===//
+//===- Shims.cpp - An nvcc and a Triton that run ptx-as -------------------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
 // nvcc searches for its programs in the PATH that nvcc.profile sets.  It reads the nvcc.profile in the folder that it
@@ -8,6 +8,9 @@
 //
 // The nvcc that is found can be a script that calls the real one (as in Debian, conda and many local installations) or
 // a link to ccache.  Then `nvcc --dryrun` is run, which prints the real `_HERE_`.
+//
+// Triton has a ptxas for older GPUs and another one for newer GPUs, of different releases.  So each has a script, which
+// names the one that ptx-as is to run.
 
 #include "Assembler/Programs.h"
 #include "Driver/Files/Environment.h"
@@ -19,6 +22,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
 
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
@@ -28,6 +32,22 @@ namespace ptxmatrix::assembler {
 using driver::inFolder;
 
 namespace {
+
+/// Creates the directory \p folder and resolves its links.  Returns an error message or nothing.
+std::string makeFolder(std::string &folder) {
+  if (const std::error_code error = fs::create_directories(folder, /*IgnoreExisting=*/true, fs::all_all))
+    return "cannot create the directory " + driver::printable(folder) + ": " + error.message();
+  folder = driver::realPath(folder);
+  return "";
+}
+
+/// Replaces the file \p path, a script with \p isScript, by \p text.  Returns an error message or nothing.
+std::string write(const std::string &path, const std::string &text, bool isScript) {
+  std::error_code error = driver::writeFile(path, [&](llvm::raw_ostream &stream) { stream << text; });
+  if (!error && isScript)
+    error = fs::setPermissions(path, static_cast<fs::perms>(0755));
+  return error ? "cannot write " + driver::printable(path) + ": " + error.message() : "";
+}
 
 constexpr const char *kProfile = "nvcc.profile";
 
@@ -92,6 +112,24 @@ std::string profileFor(llvm::StringRef profile, const std::vector<Variable> &var
   return made + "\nPTXMATRIX_AS_SOURCE = 1\n"; // nvcc passes its variables to the programs that it runs
 }
 
+/// Prints where Triton's programs are.  It does not import Triton, which takes seconds.
+constexpr const char *kFindTriton = "import importlib.util, os; spec = importlib.util.find_spec('triton'); "
+                                    "print(os.path.join(os.path.dirname(spec.origin), 'backends', 'nvidia', 'bin'))";
+
+/// The programs of Triton, and the variables that name other ones.
+constexpr std::pair<const char *, const char *> kTools[] = {{"ptxas", "TRITON_PTXAS_PATH"},
+                                                            {"ptxas-blackwell", "TRITON_PTXAS_BLACKWELL_PATH"}};
+
+/// \p text as one word of a shell.
+std::string quoted(llvm::StringRef text) { return "'" + llvm::join(llvm::split(text, '\''), "'\\''") + "'"; }
+
+/// The script that runs ptx-as before \p ptxas.
+std::string scriptFor(const std::string &ptxas) {
+  // Triton writes line information, and its users know lines of Python, not of PTX.
+  return "#!/bin/sh\nPTXMATRIX_AS_SOURCE=\"${PTXMATRIX_AS_SOURCE-1}\" PTXMATRIX_PTXAS=" + quoted(ptxas) + " exec " +
+         quoted(ownPath()) + " \"$@\"\n";
+}
+
 } // namespace
 
 std::string makeNvccShim(std::string folder) {
@@ -116,11 +154,9 @@ std::string makeNvccShim(std::string folder) {
   if (self.empty())
     return "cannot find this program's own file";
 
-  const std::string made = inFolder(folder, kProfile);
-  if (const std::error_code error = driver::writeFile(made, [&](llvm::raw_ostream &stream) {
-        stream << profileFor((*profile)->getBuffer(), variablesOf(nvcc), folder);
-      }))
-    return "cannot write " + driver::printable(made) + ": " + error.message();
+  const std::string changed = profileFor((*profile)->getBuffer(), variablesOf(nvcc), folder);
+  if (std::string error = write(inFolder(folder, kProfile), changed, /*isScript=*/false); !error.empty())
+    return error;
   std::vector<std::pair<llvm::StringRef, std::string>> links{{"nvcc", nvcc}, {"ptxas", self}};
   for (const llvm::StringRef name : {"crt", "__nvcc_device_query"})
     if (std::string target = inFolder(bin, name); fs::exists(target))
@@ -135,6 +171,31 @@ std::string makeNvccShim(std::string folder) {
   }
   llvm::outs() << driver::printable(inFolder(folder, "nvcc")) << " is " << driver::printable(nvcc)
                << " with ptx-as before ptxas\n";
+  return "";
+}
+
+std::string makeTritonShim(std::string folder) {
+  const llvm::ErrorOr<std::string> python = llvm::sys::findProgramByName("python3");
+  const std::string bin = python ? llvm::StringRef(driver::outputOf({*python, "-c", kFindTriton})).rtrim().str() : "";
+  if (!fs::can_execute(inFolder(bin, kTools[0].first)))
+    return "the python3 on PATH has no Triton with a ptxas";
+  if (const std::string cache = driver::userCache(); folder.empty() && !cache.empty())
+    folder = cache + "/triton/" + bin; // each Triton has one: the variables of other shells still name its scripts
+  if (folder.empty())
+    return "neither XDG_CACHE_HOME nor HOME is set; name a directory";
+  if (std::string error = makeFolder(folder); !error.empty())
+    return error;
+  std::string exports;
+  for (const auto &[name, variable] : kTools) {
+    const std::string ptxas = inFolder(bin, name);
+    if (!fs::can_execute(ptxas)) // older versions of Triton have only one
+      continue;
+    const std::string script = inFolder(folder, name);
+    if (std::string error = write(script, scriptFor(ptxas), /*isScript=*/true); !error.empty())
+      return error;
+    exports += std::string("export ") + variable + "=" + quoted(script) + "\n";
+  }
+  llvm::outs() << exports;
   return "";
 }
 
