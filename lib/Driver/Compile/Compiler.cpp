@@ -162,18 +162,13 @@ void writeEntry(const std::string &entry, const std::string &module, const std::
 } // namespace
 
 CompiledSource compile(const CudaCompilation &compilation, const std::vector<Target> &targets) {
-  CompiledSource made;
   const CompileArguments arguments = readCompileArguments(compilation);
   std::vector<std::string> command = commandOf(compilation, /*keepsTargets=*/arguments.targets.empty());
-  if (command.front().empty()) {
-    made.error = "found no nvcc on PATH or in CUDA_HOME; set NVCC";
-    return made;
-  }
+  if (command.front().empty())
+    return {{}, "found no nvcc on PATH or in CUDA_HOME; set NVCC"};
   llvm::SmallString<128> folder;
-  if (const std::error_code error = fs::createUniqueDirectory("ptx-lint", folder)) {
-    made.error = "cannot make a temporary directory: " + error.message();
-    return made;
-  }
+  if (const std::error_code error = fs::createUniqueDirectory("ptx-lint", folder))
+    return {{}, "cannot make a temporary directory: " + error.message()};
   const std::string module = inFolder(folder, "module.ptx");
   const std::string dependencies = inFolder(folder, "module.d");
   if (arguments.isClang)
@@ -187,6 +182,7 @@ CompiledSource compile(const CudaCompilation &compilation, const std::vector<Tar
     names.push_back((arguments.isClang ? "--cuda-gpu-arch=" : "-arch=") + std::string(info(target).name));
   if (names.empty())
     names.emplace_back(); // the compiler's own
+  CompiledSource made;
   for (const std::string &target : names) {
     std::vector<std::string> whole = command;
     if (!target.empty())
