@@ -82,9 +82,9 @@ void showInstruction(const std::string &text, const Options &options, std::optio
   if (value && *value > UINT32_MAX)
     throw Failure{"an instruction descriptor has 32 bits: up to 8 hexadecimal digits after 0x"};
   std::vector<FieldText> fields;
-  for (const std::string_view field : options.fields) {
-    const size_t end = std::min(field.find('='), field.size());
-    fields.push_back({field.substr(0, end), field.substr(std::min(end + 1, field.size()))});
+  for (const llvm::StringRef field : options.fields) {
+    const auto [name, setting] = field.split('=');
+    fields.push_back({name, setting});
   }
   const InstructionDescriptor descriptor = readInstructionDescriptor(instruction, value, fields);
   if (options.format == Format::Json) {

@@ -5,7 +5,6 @@
 #include "Driver/Options/Options.h"
 
 #include "llvm/ADT/SmallString.h"
-#include "llvm/Support/Error.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Signals.h"

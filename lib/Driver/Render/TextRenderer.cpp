@@ -31,31 +31,24 @@ constexpr llvm::StringRef kCut = "...";
 /// The maximum number of lines to name, in addition to the last one.
 constexpr size_t kMaxLines = 3;
 
-/// \p message with names such as '%r17' without their numbers; empty if there are none.
-std::string withoutNumbers(llvm::StringRef message) {
+/// A key that is equal for the same mistake in registers of the same declaration: the message with names such as '%r17'
+/// without their numbers, the rule, and the declaration.  Empty if \p diagnostic is not of this kind.
+std::string keyOfDeclaration(const Diagnostic &diagnostic) {
+  if (diagnostic.notes.empty())
+    return "";
   llvm::SmallVector<llvm::StringRef> parts; // every other one is in quotes
-  message.split(parts, '\'');
-  std::string result;
+  llvm::StringRef(diagnostic.message).split(parts, '\'');
+  std::string key;
   bool hasNumber = false;
   for (const auto &[i, part] : llvm::enumerate(parts)) {
     const llvm::StringRef stem = part.rtrim("0123456789");
     const bool isName = llvm::all_of(part, [](char c) { return llvm::isAlnum(c) || c == '%' || c == '_' || c == '$'; });
     const bool isNumbered = i % 2 == 1 && i + 1 < parts.size() && isName && !stem.empty() && stem.size() < part.size();
     hasNumber |= isNumbered;
-    result += isNumbered ? stem.str() + "#'" : part.str() + "'";
+    key += isNumbered ? stem.str() + "#'" : part.str() + "'";
   }
-  return hasNumber ? result : "";
-}
-
-/// A key that is equal for the same mistake in registers of the same declaration; empty if \p diagnostic is not of this
-/// kind.
-std::string keyOfDeclaration(const Diagnostic &diagnostic) {
-  if (diagnostic.notes.empty())
-    return {};
-  std::string key = withoutNumbers(diagnostic.message);
-  if (!key.empty())
-    key += '\0' + std::string(diagnostic.rule->name) + '\0' + std::to_string(diagnostic.notes.front().range.begin);
-  return key;
+  key += '\0' + std::string(diagnostic.rule->name) + '\0' + std::to_string(diagnostic.notes.front().range.begin);
+  return hasNumber ? key : "";
 }
 
 /// A mistake, and its repetitions in the module.
