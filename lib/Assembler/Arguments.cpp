@@ -4,7 +4,6 @@
 #include "Assembler/Arguments.h"
 #include "Driver/Files/CompileDatabase.h"
 #include "Driver/Files/Environment.h"
-#include "Driver/Options/OptionTable.h"
 #include "Driver/Render/Printable.h"
 
 #include "llvm/ADT/StringExtras.h"

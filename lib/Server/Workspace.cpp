@@ -1,7 +1,6 @@
 //===- Workspace.cpp - Settings of the workspace --------------------------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
-#include "Driver/Options/OptionTable.h"
 #include "Server/Document.h"
 
 #include "llvm/ADT/StringExtras.h"

@@ -3,7 +3,6 @@
 //
 // Any bytes can be read as a configuration.  Errors are reported line by line, and the rest can be used.
 
-#include "Driver/Options/OptionTable.h"
 #include "Driver/Options/Settings.h"
 #include "Fuzz.h"
 

@@ -5,7 +5,6 @@
 #include "Diagnostics/ResultJson.h"
 #include "Driver/Files/Output.h"
 #include "Driver/Lint/Linter.h"
-#include "Driver/Options/OptionTable.h"
 #include "Driver/Render/Printable.h"
 #include "Driver/Render/Renderers.h"
 

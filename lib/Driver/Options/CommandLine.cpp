@@ -3,7 +3,7 @@
 
 #include "Diagnostics/MessageText.h"
 #include "Diagnostics/Messages.h"
-#include "Driver/Options/OptionTable.h"
+#include "Driver/Options/Options.h"
 #include "Driver/Render/Printable.h"
 #include "Support/EditDistance.h"
 

@@ -1,11 +1,11 @@
 //===- OptionTable.cpp - All options and settings -------------------------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
-#include "Driver/Options/OptionTable.h"
 #include "Diagnostics/CheckSettings.h"
 #include "Diagnostics/MessageText.h"
 #include "Diagnostics/Messages.h"
 #include "Diagnostics/Rules.h"
+#include "Driver/Options/Options.h"
 #include "Driver/Render/Printable.h"
 
 #include "llvm/ADT/STLExtras.h"

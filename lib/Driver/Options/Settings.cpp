@@ -4,7 +4,6 @@
 #include "Driver/Options/Settings.h"
 #include "Diagnostics/MessageText.h"
 #include "Diagnostics/Messages.h"
-#include "Driver/Options/OptionTable.h"
 #include "Driver/Render/Printable.h"
 #include "Support/EditDistance.h"
 
