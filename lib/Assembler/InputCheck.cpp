@@ -2,7 +2,7 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Assembler/InputCheck.h"
-#include "Driver/Compile/PtxasMessages.h"
+#include "Driver/Compile/Compile.h"
 #include "Driver/Render/Printable.h"
 #include "Driver/Render/Renderers.h"
 

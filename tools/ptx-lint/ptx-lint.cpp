@@ -3,7 +3,7 @@
 
 #include "Driver/Commands/Commands.h"
 #include "Driver/Files/Output.h"
-#include "Driver/Lint/Linter.h"
+#include "Driver/Lint/Lint.h"
 #include "Driver/Options/Options.h"
 #include "Driver/Render/Renderers.h"
 #include "Layout/DescriptorRequest.h"

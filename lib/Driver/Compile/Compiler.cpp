@@ -3,7 +3,6 @@
 
 #include "Cuda/Predefines.h"
 #include "Driver/Compile/Compile.h"
-#include "Driver/Compile/PtxasMessages.h"
 #include "Driver/Files/CompileDatabase.h"
 #include "Driver/Files/Environment.h"
 #include "Driver/Files/Inputs.h"

@@ -3,7 +3,6 @@
 
 #include "Diagnostics/LineTable.h"
 #include "Driver/Compile/Compile.h"
-#include "Driver/Compile/PtxasMessages.h"
 #include "Driver/Files/Inputs.h"
 #include "Waivers/Waivers.h"
 #include "ptxmatrix/SourceOrigin.h"

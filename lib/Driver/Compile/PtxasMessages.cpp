@@ -1,8 +1,8 @@
 //===- PtxasMessages.cpp - What ptxas says of a module --------------------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
-#include "Driver/Compile/PtxasMessages.h"
 #include "Diagnostics/LineTable.h"
+#include "Driver/Compile/Compile.h"
 #include "Driver/Render/Renderers.h"
 
 #include "llvm/ADT/STLExtras.h"

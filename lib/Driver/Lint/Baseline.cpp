@@ -1,10 +1,10 @@
 //===- Baseline.cpp - Baselines of known diagnostics ----------------------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
-#include "Driver/Lint/Baseline.h"
 #include "Diagnostics/Rules.h"
 #include "Driver/Files/CompileDatabase.h"
 #include "Driver/Files/Inputs.h"
+#include "Driver/Lint/Lint.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"

@@ -1,10 +1,10 @@
 //===- Lint.cpp - Check inputs and print the results ----------------------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
+#include "Driver/Lint/Lint.h"
 #include "Diagnostics/MessageText.h"
 #include "Diagnostics/ResultJson.h"
 #include "Driver/Files/Output.h"
-#include "Driver/Lint/Linter.h"
 #include "Driver/Render/Printable.h"
 #include "Driver/Render/Renderers.h"
 

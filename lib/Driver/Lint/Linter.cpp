@@ -1,10 +1,10 @@
 //===- Linter.cpp - Check one input ---------------------------------------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
-#include "Driver/Lint/Linter.h"
 #include "Diagnostics/ResultJson.h"
 #include "Driver/Compile/Compile.h"
 #include "Driver/Files/Output.h"
+#include "Driver/Lint/Lint.h"
 #include "Driver/Render/Printable.h"
 #include "Driver/Render/Renderers.h"
 
