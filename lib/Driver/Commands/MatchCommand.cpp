@@ -66,8 +66,12 @@ public:
       if (const MatrixElement start = match.start(fragment); start != MatrixElement{})
         stream << kIndent << nameOf(fragment) << " is the fragment that starts at row " << start.row << ", column "
                << start.column << '\n';
-    if (const FragmentLayout moved = *findLayout(match.move); moved.storedBits() != moved.elementBits())
-      printElements(moved);
+    if (const FragmentLayout moved = *findLayout(match.move); moved.storedBits() != moved.elementBits()) {
+      stream << kIndent << "in memory, elements have " << counted(moved.storedBits(), "bit");
+      if (const unsigned padding = moved.rowBytes() * 8 - moved.columns() * moved.storedBits())
+        stream << ", and " << counted(padding, "bit") << " of padding follow " << moved.columns() << " of them";
+      stream << '\n';
+    }
     if (const unsigned wavefronts = pitch ? match.wavefronts(*pitch) : 0)
       stream << kIndent << (match.storage == Layout::Row ? "rows " : "columns ") << *pitch
              << " bytes apart: " << (wavefronts == 1 ? "no" : std::to_string(wavefronts) + "-way")
@@ -97,14 +101,6 @@ public:
   }
 
 private:
-  /// Prints what a load that widens elements reads.
-  void printElements(const FragmentLayout &moved) {
-    stream << kIndent << "in memory, elements have " << counted(moved.storedBits(), "bit");
-    if (const unsigned padding = moved.rowBytes() * 8 - moved.columns() * moved.storedBits())
-      stream << ", and " << counted(padding, "bit") << " of padding follow " << moved.columns() << " of them";
-    stream << '\n';
-  }
-
   /// A coordinate of the first element of a lane, as a function of the lane.
   std::string indexOf(unsigned MatrixElement::*coordinate) const {
     return formula(32, 0, [&](unsigned lane) { return layout.element({.lane = lane}).*coordinate; });
@@ -184,12 +180,6 @@ void printDescriptors(const Instruction &product, unsigned m, unsigned n, llvm::
                               boxesInWords(tile))
              << kIndent << "along k, add to the address: " << stepsInWords(tile) << '\n';
   }
-}
-
-/// "d0, ..., d127": the registers of D that \p load loads.
-std::string vectorOf(const TensorLoad &load) {
-  const std::string first = "d" + std::to_string(load.column);
-  return load.count == 1 ? first : first + ", ..., d" + std::to_string(load.column + load.count - 1);
 }
 
 /// " + 4", or nothing for 0.
@@ -280,9 +270,11 @@ void printTensorMatch(const TensorMatch &match, llvm::raw_ostream &stream) {
   stream << opcode(d.instruction()).str() << "\n\n"
          << llvm::formatv("D: {0} rows, {1} columns; from address d on, {2} columns of tensor memory\n", d.rows(),
                           d.columns(), d.registers().count);
-  for (const TensorLoad &load : match.loads)
-    stream << llvm::formatv("    {0} {{{1}}, [p{2}]\n", opcode(load.instruction).str(), vectorOf(load),
+  for (const TensorLoad &load : match.loads) {
+    const std::string rest = load.count == 1 ? "" : ", ..., d" + std::to_string(load.column + load.count - 1);
+    stream << llvm::formatv("    {0} {{d{1}{2}}, [p{3}]\n", opcode(load.instruction).str(), load.column, rest,
                             plus(load.column));
+  }
   stream << kIndent << "p = d + (w << 21) in warp w of a warpgroup\n"
          << kIndent << "register dr of thread t holds D[" << row << "][" << (column == "0" ? "" : column + " + ")
          << "r]" << further << '\n';
