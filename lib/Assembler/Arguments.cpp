@@ -1,7 +1,7 @@
 //===- Arguments.cpp - What ptx-as is asked -------------------------------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
-#include "Assembler/Arguments.h"
+#include "Assembler/Assembler.h"
 #include "Driver/Files/CompileDatabase.h"
 #include "Driver/Files/Environment.h"
 #include "Driver/Render/Printable.h"

@@ -1,7 +1,7 @@
 //===- InputCheck.cpp - Checking the inputs of ptxas ----------------------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
-#include "Assembler/InputCheck.h"
+#include "Assembler/Assembler.h"
 #include "Driver/Compile/Compile.h"
 #include "Driver/Render/Printable.h"
 #include "Driver/Render/Renderers.h"

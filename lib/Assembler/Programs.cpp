@@ -1,7 +1,7 @@
 //===- Programs.cpp - The programs to run ---------------------------------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
-#include "Assembler/Programs.h"
+#include "Assembler/Assembler.h"
 #include "Driver/Files/Environment.h"
 
 #include "llvm/Support/FileSystem.h"

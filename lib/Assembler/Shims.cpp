@@ -12,7 +12,7 @@
 // Triton has a ptxas for older GPUs and another one for newer GPUs, of different releases.  So each has a script, which
 // names the one that ptx-as is to run.
 
-#include "Assembler/Programs.h"
+#include "Assembler/Assembler.h"
 #include "Driver/Files/Environment.h"
 #include "Driver/Files/Inputs.h"
 #include "Driver/Files/Output.h"

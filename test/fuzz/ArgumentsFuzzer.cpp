@@ -4,7 +4,7 @@
 // Any words can be read as arguments of ptxas, and those of an options file are read as if they were in its place.
 // The input is lines: words up to an empty line, and after it the contents of the file that the word `@` names.
 
-#include "Assembler/Arguments.h"
+#include "Assembler/Assembler.h"
 #include "Fuzz.h"
 
 #include "llvm/ADT/StringExtras.h"

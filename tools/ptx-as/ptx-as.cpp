@@ -3,9 +3,7 @@
 //
 // Accepts the arguments of ptxas, checks the inputs, and then replaces itself with ptxas.
 
-#include "Assembler/Arguments.h"
-#include "Assembler/InputCheck.h"
-#include "Assembler/Programs.h"
+#include "Assembler/Assembler.h"
 #include "Driver/Files/Environment.h"
 #include "Driver/Files/Output.h"
 #include "Driver/Render/Printable.h"
