@@ -6,7 +6,6 @@
 #include "Driver/Options/Options.h"
 #include "Layout/InstructionJson.h"
 #include "Layout/LayoutFacts.h"
-#include "Layout/ProductMatch.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/raw_ostream.h"

@@ -27,13 +27,6 @@ std::error_code print(llvm::raw_fd_ostream &stream, llvm::function_ref<void(llvm
   return error;
 }
 
-/// Gives \p file owner and mode of \p status.
-std::error_code setStatus(int file, const fs::file_status &status) {
-  // Before the mode, because it clears bits of it.  Only the superuser can change the owner, so errors are ignored.
-  std::ignore = fs::changeFileOwnership(file, status.getUser(), status.getGroup());
-  return fs::setPermissions(file, status.permissions());
-}
-
 } // namespace
 
 std::error_code writeFile(llvm::StringRef path, llvm::function_ref<void(llvm::raw_ostream &)> write) {
@@ -63,8 +56,11 @@ std::error_code writeFile(llvm::StringRef path, llvm::function_ref<void(llvm::ra
   if (!error) {
     llvm::raw_fd_ostream stream(dup(file), /*shouldClose=*/true);
     error = print(stream, write);
-    if (isThere && !error)
-      error = setStatus(file, status);
+    if (isThere && !error) {
+      // Before the mode, because it clears bits of it.  Only the superuser can change the owner, so errors are ignored.
+      std::ignore = fs::changeFileOwnership(file, status.getUser(), status.getGroup());
+      error = fs::setPermissions(file, status.permissions());
+    }
     close(file);
     if (!error)
       error = fs::rename(temporary, real);
