@@ -2,24 +2,12 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Flow/AddressSpaces.h"
+#include "Flow/LaneValues.h"
 
 #include <algorithm>
 
 namespace ptxmatrix {
 namespace {
-
-/// How an instruction computes an address from another one.
-struct AddressRow {
-  std::string_view opcode;
-  /// Each input: the address ('a'); the address or a number ('e'); a number ('n'), a constant number ('c'), or a
-  /// constant that keeps the upper bits ('m').
-  std::string_view inputs;
-};
-
-constexpr AddressRow kAddressRows[] = {
-    {"mov", "a"}, {"cvt", "a"},  {"add", "ee"}, {"sub", "ac"}, // the difference of two addresses is a number
-    {"or", "ee"}, {"xor", "ee"}, {"and", "am"}, {"mad", "nna"},
-};
 
 /// The state spaces whose variables have addresses.
 using NamedSpace = std::pair<std::string_view, DeclSpace>;
@@ -88,24 +76,24 @@ AddressValue AddressSpaces::evaluate(RegisterId /*id*/, uint32_t statement) {
     const std::optional<AddressKind> kind = convertedKind(opcode.qualifiers);
     return kind ? Value{AddressOrigin{*kind, function[statement].range}} : Value();
   }
-  const auto *const row = std::ranges::find(kAddressRows, opcode.word, &AddressRow::opcode);
-  if (row == std::end(kAddressRows) || row->inputs.size() != ast->operands.size() - 1 ||
-      !areAddressTypes(opcode.qualifiers))
+  const std::string_view bases = basesOf(opcode.word);
+  if (bases.size() != ast->operands.size() - 1 || !areAddressTypes(opcode.qualifiers))
     return {};
   std::optional<Value> found;
-  for (size_t i = 0; i < row->inputs.size(); ++i) {
-    const char role = row->inputs[i];
+  for (size_t i = 0; i < bases.size(); ++i) {
+    const char base = bases[i];
     const Operand &input = ast->operands[i + 1];
     const std::optional<uint64_t> constant =
         input.term.kind == TermKind::Expression ? function.constantOf(statement, input.term) : std::nullopt;
-    if ((role == 'c' || role == 'm') && (!constant || (role == 'm' && *constant <= INT32_MAX)))
+    const Value value = base == '+' || base == '|' || base == '&' ? readInput(input, statement) : Value();
+    const bool isAddress = value.isPending || value.origin;
+    const bool keepsAddress = base == '-'   ? constant.has_value() // the difference of two addresses is a number
+                              : base == '&' ? isAddress || (constant && *constant > INT32_MAX)
+                                            : true;
+    if (!keepsAddress || (isAddress && found)) // the sum of two addresses is none
       return {};
-    const Value value = role == 'a' || role == 'e' ? readInput(input, statement) : Value();
-    if (!value.isPending && !value.origin)
-      continue;
-    if (found)
-      return {}; // the sum of two addresses is none
-    found = value;
+    if (isAddress)
+      found = value;
   }
   return found.value_or(Value());
 }

@@ -51,6 +51,11 @@ struct LaneValue {
 std::optional<LaneValue> evaluateLanes(std::string_view opcode, std::span<const std::string_view> qualifiers,
                                        std::span<const LaneValue *const> inputs, unsigned registerBits = 0);
 
+/// What the result of \p opcode has of a base in each input: it is added ('+'), subtracted ('-'), or multiplied by the
+/// other input ('*'); or only bits below the alignment of an address change ('|'), or those that the other input has
+/// not ('&'); or nothing is known ('.').  Empty if the instruction is not understood.
+std::string_view basesOf(std::string_view opcode);
+
 /// Whether a warp is a row of a block whose size the function does not declare: lane i has the `%tid.x` i.
 enum class WarpRows : uint8_t { Unknown, Assumed, Certain };
 

@@ -1,6 +1,7 @@
-//===- LaneValue.cpp - A register's value in each lane --------------------===//
+//===- Evaluate.cpp - What instructions compute ---------------------------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
+#include "Flow/KnownBits.h"
 #include "Flow/LaneValues.h"
 #include "ptxmatrix/ScalarType.h"
 
@@ -81,49 +82,62 @@ struct ScalarRow {
   std::string_view qualifiers; ///< Before the types: one of these, or none.
   /// How each input is extended: by the type of the source ('s') or of the result ('r'), or not at all ('.').
   std::string_view types;
-  /// What the result has of the base of each input: it is added ('+'), subtracted ('-'), or multiplied by the other
-  /// input ('*'); or only bits below the alignment of an address change ('|'); or nothing is known ('.').
-  std::string_view bases;
+  std::string_view bases; ///< See basesOf().
   uint64_t (*compute)(const Lane &in);
+  /// Which bits of the result are known of inputs of the type 's': those that the least and the largest possible inputs
+  /// yield ('='), unless they or carries into them are unknown in an input ('+'); or none ('.').
+  char bits = '.';
   /// Whether the result is defined.
   bool (*isDefined)(const Lane &in) = [](const Lane &) { return true; };
 };
 
 constexpr ScalarRow kScalarRows[] = {
-    {"add", "", "ss", "++", [](const Lane &in) { return in.a + in.b; }},
-    {"and", "", "ss", "..", [](const Lane &in) { return in.a & in.b; }},
-    {"bfe", "", "s..", "...", bitField, hasBitField},
-    {"cvt", "", "s", "+", [](const Lane &in) { return in.a; }},
-    {"div", "", "ss", "..", quotient, isDivisible},
+    {"add", "", "ss", "++", [](const Lane &in) { return in.a + in.b; }, '+'},
+    {"and", "", "ss", "&&", [](const Lane &in) { return in.a & in.b; }, '='},
+    {"bfe", "", "s..", "...", bitField, '=', hasBitField},
+    {"cvt", "", "s", "+", [](const Lane &in) { return in.a; }, '='},
+    {"div", "", "ss", "..", quotient, '.', isDivisible},
     {"mad", ".lo.wide", "ssr", "**+", [](const Lane &in) { return in.a * in.b + in.c; }},
     {"max", "", "ss", "..", [](const Lane &in) { return in.isLess() ? in.b : in.a; }},
     {"min", "", "ss", "..", [](const Lane &in) { return in.isLess() ? in.a : in.b; }},
-    {"mov", "", "s", "+", [](const Lane &in) { return in.a; }},
+    {"mov", "", "s", "+", [](const Lane &in) { return in.a; }, '='},
     {"mul", ".lo.wide", "ss", "**", [](const Lane &in) { return in.a * in.b; }},
-    {"not", "", "s", ".", [](const Lane &in) { return ~in.a; }},
-    {"or", "", "ss", "||", [](const Lane &in) { return in.a | in.b; }},
-    {"rem", "", "ss", "..", [](const Lane &in) { return in.a - quotient(in) * in.b; }, isDivisible},
-    {"selp", "", "ss.", "...", [](const Lane &in) { return in.c != 0 ? in.a : in.b; }},
+    {"not", "", "s", ".", [](const Lane &in) { return ~in.a; }, '='},
+    {"or", "", "ss", "||", [](const Lane &in) { return in.a | in.b; }, '='},
+    {"rem", "", "ss", "..", [](const Lane &in) { return in.a - quotient(in) * in.b; }, '.', isDivisible},
+    {"selp", "", "ss.", "...", [](const Lane &in) { return in.c != 0 ? in.a : in.b; }, '='},
     {"setp", ".eq", "ss", "..", [](const Lane &in) -> uint64_t { return in.a == in.b; }},
     {"setp", ".ne", "ss", "..", [](const Lane &in) -> uint64_t { return in.a != in.b; }},
     {"setp", ".lt.lo", "ss", "..", [](const Lane &in) -> uint64_t { return in.isLess(); }},
     {"setp", ".le.ls", "ss", "..", [](const Lane &in) -> uint64_t { return in.isLess() || in.a == in.b; }},
     {"setp", ".gt.hi", "ss", "..", [](const Lane &in) -> uint64_t { return !in.isLess() && in.a != in.b; }},
     {"setp", ".ge.hs", "ss", "..", [](const Lane &in) -> uint64_t { return !in.isLess(); }},
-    {"shl", "", "s.", "*.", shiftedLeft},
-    {"shr", "", "s.", "..", shiftedRight},
+    {"shl", "", "s.", "*.", shiftedLeft, '='},
+    {"shr", "", "s.", "..", shiftedRight, '='},
     {"sub", "", "ss", "+-", [](const Lane &in) { return in.a - in.b; }},
-    {"xor", "", "ss", "||", [](const Lane &in) { return in.a ^ in.b; }},
+    {"xor", "", "ss", "||", [](const Lane &in) { return in.a ^ in.b; }, '+'},
 };
 
 /// A row and the types that are given by the last qualifiers.
 struct ScalarInstruction {
+  using Inputs = std::array<uint64_t, 3>; // no row has more
+
   const ScalarRow *row;
   LaneType source;
   LaneType result;
 
   LaneType typeOf(size_t input) const {
     return row->types[input] == 's' ? source : row->types[input] == 'r' ? result : LaneType{64, false};
+  }
+  /// The result for \p inputs in a register of \p registerBits; nothing if it is not defined.
+  std::optional<uint64_t> compute(const Inputs &inputs, unsigned registerBits) const {
+    const auto read = [&](size_t i) { return i < row->types.size() ? typeOf(i).extended(inputs[i]) : 0; };
+    const Lane in{read(0), read(1), read(2), source};
+    if (!row->isDefined(in))
+      return std::nullopt;
+    const uint64_t value = result.truncated(row->compute(in));
+    const bool extendsSign = row->opcode == "cvt" && registerBits > result.bits;
+    return extendsSign ? LaneType{registerBits}.truncated(result.extended(value)) : value;
   }
 };
 
@@ -244,17 +258,43 @@ std::optional<LaneValue> evaluateLanes(std::string_view opcode, std::span<const 
     return std::ranges::all_of(inputs, [](const LaneValue *input) { return input->isSame(); }) ? std::optional(result)
                                                                                                : std::nullopt;
   for (size_t lane = 0; lane < LaneValue::kLanes; ++lane) {
-    auto read = [&](size_t i) {
-      return i < inputs.size() ? instruction->typeOf(i).extended(inputs[i]->lanes[lane]) : 0;
-    };
-    const Lane in{read(0), read(1), read(2), instruction->source};
-    if (!instruction->row->isDefined(in))
+    ScalarInstruction::Inputs numbers{};
+    std::ranges::transform(inputs, numbers.begin(), [=](const LaneValue *input) { return input->lanes[lane]; });
+    const std::optional<uint64_t> number = instruction->compute(numbers, registerBits);
+    if (!number)
       return std::nullopt;
-    result.lanes[lane] = instruction->result.truncated(instruction->row->compute(in));
-    if (opcode == "cvt" && registerBits > instruction->result.bits) // the sign is extended
-      result.lanes[lane] = LaneType{registerBits}.truncated(instruction->result.extended(result.lanes[lane]));
+    result.lanes[lane] = *number;
   }
   return result;
+}
+
+KnownBits evaluateBits(std::string_view opcode, std::span<const std::string_view> types,
+                       std::span<const KnownBits> inputs, unsigned registerBits) {
+  const std::optional<ScalarInstruction> instruction = findInstruction(opcode, types, inputs.size());
+  if (!instruction || instruction->row->bits == '.')
+    return {};
+  ScalarInstruction::Inputs least{};
+  ScalarInstruction::Inputs largest{};
+  uint64_t known = UINT64_MAX;
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    if (instruction->row->types[i] != 's' && !inputs[i].number())
+      return {};
+    least[i] = inputs[i].value;
+    largest[i] = inputs[i].value | ~inputs[i].known;
+    if (instruction->row->bits == '+')
+      known &= inputs[i].known | ~instruction->result.truncated(UINT64_MAX);
+  }
+  const std::optional<uint64_t> first = instruction->compute(least, registerBits);
+  const std::optional<uint64_t> last = instruction->compute(largest, registerBits);
+  if (!first || !last)
+    return {};
+  known &= ~(*first ^ *last);
+  return {known, *first & known};
+}
+
+std::string_view basesOf(std::string_view opcode) {
+  const auto *const row = std::ranges::find(kScalarRows, opcode, &ScalarRow::opcode);
+  return row != std::end(kScalarRows) ? row->bases : std::string_view();
 }
 
 } // namespace ptxmatrix
