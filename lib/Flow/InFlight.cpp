@@ -7,27 +7,30 @@
 
 namespace ptxmatrix {
 
-void FlightState::complete() {
-  if (isInFlight())
+void FlightState::pass(const FlightStep &step) {
+  if (!isInFlight())
+    return;
+  switch (step.kind) {
+  case FlightStep::Kind::Commit:
+    if (!isCommitted())
+      value = kCommitted;
+    else if (groupsAfter() < kMaxGroups)
+      ++value;
+    break;
+  case FlightStep::Kind::Wait: // even with a guard, as it may be executed
+    if (!isCommitted())
+      value = kMissed;
+    else if (groupsAfter() >= std::min<uint32_t>(step.number, kMaxGroups))
+      value = kComplete;
+    break;
+  case FlightStep::Kind::Complete:
+  case FlightStep::Kind::CompleteAll:
     value = kComplete;
-}
-
-void FlightState::commit() {
-  if (!isInFlight())
-    return;
-  if (!isCommitted())
-    value = kCommitted;
-  else if (groupsAfter() < kMaxGroups)
-    ++value;
-}
-
-void FlightState::wait(uint32_t pendingGroups) {
-  if (!isInFlight())
-    return;
-  if (!isCommitted())
-    value = kMissed;
-  else if (groupsAfter() >= std::min<uint32_t>(pendingGroups, kMaxGroups))
-    complete();
+    break;
+  case FlightStep::Kind::Issue:
+  case FlightStep::Kind::None:
+    break;
+  }
 }
 
 bool FlightState::join(FlightState other) {
@@ -88,30 +91,16 @@ bool InFlight::join(States &into, const States &other) const {
 }
 
 void InFlight::pass(const FlightStep &step, States &states) const {
-  switch (step.kind) {
-  case FlightStep::Kind::Issue: { // with a guard, an earlier one may be in flight still
+  if (step.kind == FlightStep::Kind::Issue) { // with a guard, an earlier one may be in flight still
     const Ast *const ast = function[step.statement].ast;
     if (!ast || !ast->guard)
       states[step.number] = FlightState::issued();
     states[step.number].join(FlightState::issued());
-    break;
-  }
-  case FlightStep::Kind::Complete:
-    return states[step.number].complete();
-  case FlightStep::Kind::Commit:
+  } else if (step.kind == FlightStep::Kind::Complete) {
+    states[step.number].pass(step);
+  } else {
     for (FlightState &state : states)
-      state.commit();
-    break;
-  case FlightStep::Kind::Wait: // even with a guard, as it may be executed
-    for (FlightState &state : states)
-      state.wait(step.number);
-    break;
-  case FlightStep::Kind::CompleteAll:
-    for (FlightState &state : states)
-      state.complete();
-    break;
-  case FlightStep::Kind::None:
-    break;
+      state.pass(step);
   }
 }
 

@@ -15,6 +15,16 @@
 
 namespace ptxmatrix {
 
+/// A statement that issues an operation or completes some; with the kind None, one that does neither.
+struct FlightStep {
+  enum class Kind : uint8_t { Issue, Complete, Commit, Wait, CompleteAll, None };
+
+  Kind kind = Kind::CompleteAll;
+  uint32_t statement = 0;
+  /// For Issue and Complete: the operation, from 0 on.  For Wait: how many groups may be pending.
+  uint32_t number = 0;
+};
+
 /// How far an operation is.  Where paths meet, the largest state holds: one that is issued on some of them and complete
 /// on none is in flight, as a loop may be executed no time.
 class FlightState {
@@ -31,9 +41,8 @@ public:
   /// The groups that were committed after its own, as far as they are counted.
   uint32_t groupsAfter() const { return value - kCommitted; }
 
-  void complete();
-  void commit();
-  void wait(uint32_t pendingGroups);
+  /// What it is after \p step, which does not issue it.
+  void pass(const FlightStep &step);
   /// Returns whether that changed anything.
   bool join(FlightState other);
 
@@ -48,16 +57,6 @@ private:
   constexpr explicit FlightState(uint8_t value) : value(value) {}
 
   uint8_t value;
-};
-
-/// A statement that issues an operation or completes some; with the kind None, one that does neither.
-struct FlightStep {
-  enum class Kind : uint8_t { Issue, Complete, Commit, Wait, CompleteAll, None };
-
-  Kind kind = Kind::CompleteAll;
-  uint32_t statement = 0;
-  /// For Issue and Complete: the operation, from 0 on.  For Wait: how many groups may be pending.
-  uint32_t number = 0;
 };
 
 /// The steps in \p block; \p steps are in order.

@@ -36,41 +36,41 @@ TEST(FlightState, IsCompleteAfterAWaitForItsGroup) {
   FlightState state = FlightState::issued();
   EXPECT_TRUE(state.isInFlight());
   EXPECT_FALSE(state.isCommitted());
-  state.commit();
+  state.pass({FlightStep::Kind::Commit});
   EXPECT_TRUE(state.isCommitted());
   EXPECT_EQ(state.groupsAfter(), 0U);
-  state.wait(1);
+  state.pass({FlightStep::Kind::Wait, 0, 1});
   EXPECT_TRUE(state.isInFlight());
-  state.commit();
+  state.pass({FlightStep::Kind::Commit});
   EXPECT_EQ(state.groupsAfter(), 1U);
-  state.wait(1);
+  state.pass({FlightStep::Kind::Wait, 0, 1});
   EXPECT_FALSE(state.isInFlight());
 }
 
 TEST(FlightState, MissesAWaitBeforeTheCommit) {
   FlightState state = FlightState::issued();
-  state.wait(0);
+  state.pass({FlightStep::Kind::Wait, 0, 0});
   EXPECT_TRUE(state.isInFlight());
   EXPECT_TRUE(state.missedWait());
-  state.commit();
+  state.pass({FlightStep::Kind::Commit});
   EXPECT_FALSE(state.missedWait());
-  state.wait(0);
+  state.pass({FlightStep::Kind::Wait, 0, 0});
   EXPECT_FALSE(state.isInFlight());
 }
 
 TEST(FlightState, IsNotChangedUnlessInFlight) {
   FlightState complete = FlightState::issued();
-  complete.complete();
+  complete.pass({FlightStep::Kind::CompleteAll});
   for (FlightState state : {FlightState::notIssued(), complete}) {
-    state.commit();
-    state.wait(0);
+    state.pass({FlightStep::Kind::Commit});
+    state.pass({FlightStep::Kind::Wait, 0, 0});
     EXPECT_FALSE(state.isInFlight());
   }
 }
 
 TEST(FlightState, IsInFlightOnEachPathThatIssuesIt) {
   FlightState complete = FlightState::issued();
-  complete.complete();
+  complete.pass({FlightStep::Kind::CompleteAll});
   FlightState joined = FlightState::notIssued();
   EXPECT_TRUE(joined.join(FlightState::issued()));
   EXPECT_FALSE(joined.join(FlightState::notIssued()));
@@ -84,13 +84,13 @@ TEST(FlightState, ChangesABoundedNumberOfTimes) {
   FlightState state = FlightState::issued();
   size_t changes = 0;
   for (FlightState next = state; changes < 1000; ++changes) {
-    next.commit();
+    next.pass({FlightStep::Kind::Commit});
     if (!state.join(next))
       break;
   }
   EXPECT_LT(changes, 100U);
   EXPECT_TRUE(state.isInFlight()); // no number of groups completes it
-  state.wait(1000);
+  state.pass({FlightStep::Kind::Wait, 0, 1000});
   EXPECT_TRUE(state.isComplete());
 }
 
