@@ -13,10 +13,9 @@ namespace {
 using Grammar = grammar::PtxStatementParser;
 
 TokenIndex indexOf(const antlr4::Token &token) { return static_cast<TokenIndex>(token.getTokenIndex()); }
-TokenIndex indexOf(antlr4::tree::TerminalNode &node) { return indexOf(*node.getSymbol()); }
 /// The token that is child \p child of \p context.
 TokenIndex tokenOf(const antlr4::ParserRuleContext &context, size_t child) {
-  return indexOf(dynamic_cast<antlr4::tree::TerminalNode &>(*context.children[child]));
+  return indexOf(*dynamic_cast<antlr4::tree::TerminalNode &>(*context.children[child]).getSymbol());
 }
 
 TokenRange rangeOf(const antlr4::ParserRuleContext &context) {
@@ -162,21 +161,16 @@ private:
 
   /// Builds anything but a binary operator.
   void buildNested(Grammar::ExpressionContext &context) {
-    if (auto *const parentheses = dynamic_cast<Grammar::ParenthesizedContext *>(&context)) {
-      buildExpression(*parentheses->expression());
-    } else if (auto *const cast = dynamic_cast<Grammar::CastContext *>(&context)) {
-      buildExpression(*cast->expression());
-      append(ExpressionOp::Cast, indexOf(*cast->QUALIFIER()));
-    } else if (auto *const unary = dynamic_cast<Grammar::UnaryContext *>(&context)) {
-      buildExpression(*unary->expression());
-      append(ExpressionOp::Unary, tokenOf(*unary, 0));
-    } else if (auto *const conditional = dynamic_cast<Grammar::ConditionalContext *>(&context)) {
-      for (Grammar::ExpressionContext *const part : conditional->expression())
-        buildExpression(*part);
-      append(ExpressionOp::Conditional, indexOf(*conditional->QUESTION()));
-    } else {
+    for (Grammar::ExpressionContext *const part : context.getRuleContexts<Grammar::ExpressionContext>())
+      buildExpression(*part);
+    if (dynamic_cast<Grammar::ConditionalContext *>(&context))
+      append(ExpressionOp::Conditional, tokenOf(context, 1));
+    else if (dynamic_cast<Grammar::CastContext *>(&context))
+      append(ExpressionOp::Cast, tokenOf(context, 1));
+    else if (dynamic_cast<Grammar::UnaryContext *>(&context))
+      append(ExpressionOp::Unary, tokenOf(context, 0));
+    else if (!dynamic_cast<Grammar::ParenthesizedContext *>(&context))
       append(ExpressionOp::Literal, tokenOf(context, 0));
-    }
   }
 
   void append(ExpressionOp op, TokenIndex token) { ast.expressionNodes.push_back({op, token}); }
