@@ -106,11 +106,6 @@ uint32_t LaneValues::threads() const {
   return static_cast<uint32_t>((uint64_t{1} << std::min<uint64_t>(threads, LaneValue::kLanes)) - 1);
 }
 
-SharedLaneValue LaneValues::find(const NameNode &name, uint32_t statement) {
-  const RegisterId id = function.registerOf(statement, name);
-  return id != 0 ? valueOf(id, statement) : nullptr;
-}
-
 SharedLaneValue LaneValues::evaluate(RegisterId id, uint32_t statement) {
   const Ast *const ast = function.findComputation(statement);
   constexpr size_t kMaxInputs = 4; // no row has so many

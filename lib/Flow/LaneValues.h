@@ -77,7 +77,9 @@ public:
   /// Whether \p value assumes a one-dimensional block, which the function does not declare.
   bool assumesRow(const LaneValue &value) const { return isAssumed && value.ofThreads; }
   /// The value of the register \p name when \p statement, which has the name, reads it; null if it is not known.
-  SharedLaneValue find(const NameNode &name, uint32_t statement);
+  SharedLaneValue find(const NameNode &name, uint32_t statement) {
+    return valueOf(function.registerOf(statement, name), statement);
+  }
   /// The value of \p term: of a constant, or of a register or variable to which a constant may be added.
   SharedLaneValue find(const Term &term, uint32_t statement);
 
