@@ -60,15 +60,11 @@ ConstantValue applyBinary(const ConstantValue &a, const ConstantValue &b, std::s
 }
 
 ConstantResult readLiteral(const Statement &statement, TokenIndex token) {
-  ConstantResult result;
-  result.token = token;
   const std::string_view text = statement.textOf(token);
   const Number number = readNumber(text);
   if (number.overflows)
-    result.mistake = msg::numberTooLarge();
-  else
-    result.value = ConstantValue{.isUnsigned = text.ends_with('U') || number.value >= kSignBit, .bits = number.value};
-  return result;
+    return {.mistake = msg::numberTooLarge(), .token = token};
+  return {.value = ConstantValue{.isUnsigned = text.ends_with('U') || number.value >= kSignBit, .bits = number.value}};
 }
 
 ConstantValue applyUnary(const ConstantValue &value, char op) {
@@ -132,17 +128,13 @@ ConstantResult evaluateConstant(const Statement &statement, IndexRange range) {
   const auto first = std::ranges::find_if(nodes, isFloat);
   if (first == nodes.end()) // a single number is the usual case, and needs no stack
     return nodes.size() == 1 ? readLiteral(statement, nodes[0].token) : evaluate(statement, nodes);
-  ConstantResult result;
-  result.isFloat = true;
   // A comparison of two of them is an integer, whose value is not known here.
   const auto compares = [&](const ExpressionNode &node) {
     return node.op == ExpressionOp::Binary && isOneOf("==|!=|<|<=|>|>=", statement.textOf(node.token));
   };
-  if (std::ranges::none_of(nodes, compares)) {
-    result.token = first->token;
-    result.mistake = msg::constantMustBeInteger();
-  }
-  return result;
+  if (std::ranges::any_of(nodes, compares))
+    return {.isFloat = true};
+  return {.isFloat = true, .mistake = msg::constantMustBeInteger(), .token = first->token};
 }
 
 } // namespace ptxmatrix

@@ -35,16 +35,10 @@ TokenTypes tokenTypes() {
 Parts namesOfName(antlr4::Parser &parser) {
   for (const antlr4::RuleContext *context = parser.getContext(); context;
        context = dynamic_cast<antlr4::RuleContext *>(context->parent)) {
-    switch (context->getRuleIndex()) {
-    case Grammar::RuleGuard:
+    if (context->getRuleIndex() == Grammar::RuleGuard)
       return {msg::expectedPredicate()};
-    case Grammar::RuleOpcode:
-      return {msg::expectedInstruction()};
-    case Grammar::RuleOperand:
+    if (context->getRuleIndex() == Grammar::RuleOperand)
       return {msg::expectedRegister(), msg::expectedSymbol()};
-    default:
-      continue;
-    }
   }
   return {msg::expectedInstruction()};
 }
@@ -65,18 +59,16 @@ constexpr Phrase kPhrases[] = {{msg::expectedOperand, 0}, {msg::expectedElement,
 antlr4::misc::IntervalSet expectedTokens(antlr4::Parser &parser) {
   antlr4::misc::IntervalSet expected = parser.getExpectedTokens();
   const auto expects = [&](size_t token) { return expected.contains(token); };
-  const bool isInAddress = expects(Grammar::RBRACKET);
-  const bool beginsPart = expects(Grammar::LBRACE) && !expects(Grammar::LBRACKET);
-  const bool isInList = expects(Grammar::RPAREN) && expects(Grammar::LPAREN);
   if (!expects(Grammar::AMPERSAND))
     expected.remove(size_t{Grammar::BAR});
-  if (isInAddress)
+  if (expects(Grammar::RBRACKET)) // in an address
     expected.remove(size_t{Grammar::COMMA});
-  if (beginsPart)
+  if (expects(Grammar::LBRACE) && !expects(Grammar::LBRACKET)) // where a part of one begins
     expected.remove(size_t{Grammar::LBRACE});
-  if (isInList)
+  if (expects(Grammar::RPAREN) && expects(Grammar::LPAREN)) // in a list
     for (const size_t token : {Grammar::RPAREN, Grammar::IDENTIFIER, Grammar::SINK})
       expected.remove(token);
+  expected.remove(size_t{Grammar::QUALIFIER}); // valid almost everywhere, so not helpful
   return expected;
 }
 
@@ -94,8 +86,6 @@ Parts expectedParts(antlr4::misc::IntervalSet expected, antlr4::Parser &parser) 
   for (ssize_t token : expected.toList()) {
     if (token == Grammar::IDENTIFIER)
       std::ranges::copy(namesOfName(parser), std::back_inserter(parts));
-    else if (token == Grammar::QUALIFIER)
-      continue; // valid almost everywhere, so not helpful
     else
       parts.push_back(parser.getVocabulary().getDisplayName(static_cast<size_t>(token)));
   }
