@@ -25,13 +25,11 @@ bool areAddressTypes(std::span<const std::string_view> qualifiers) {
   });
 }
 
-/// What `cvta` with \p qualifiers yields.
-std::optional<AddressKind> convertedKind(std::span<const std::string_view> qualifiers) {
-  const bool isToSpace = !qualifiers.empty() && qualifiers.front() == ".to";
-  const std::string_view written = qualifiers.size() > (isToSpace ? 1 : 0) ? qualifiers[isToSpace ? 1 : 0] : "";
+/// What \p opcode, a `cvta`, yields.
+std::optional<AddressKind> convertedKind(const Opcode &opcode) {
   for (const auto &[name, space] : kSpaces)
-    if (written.starts_with(name)) // `.shared::cta`, too
-      return AddressKind{space, !isToSpace && space != DeclSpace::Global};
+    if (opcode.has(name)) // `.shared::cta`, too
+      return AddressKind{space, !opcode.has(".to") && space != DeclSpace::Global};
   return std::nullopt;
 }
 
@@ -73,7 +71,7 @@ AddressValue AddressSpaces::evaluate(RegisterId /*id*/, uint32_t statement) {
     return {};
   const Opcode &opcode = *function[statement].opcode;
   if (opcode.word == "cvta") {
-    const std::optional<AddressKind> kind = convertedKind(opcode.qualifiers);
+    const std::optional<AddressKind> kind = convertedKind(opcode);
     return kind ? Value{AddressOrigin{*kind, function[statement].range}} : Value();
   }
   const std::string_view bases = basesOf(opcode.word);

@@ -37,12 +37,12 @@ SharedLaneValue LaneValues::valueOfSpecial(std::string_view name, std::string_vi
     value.ofThreads = name == "%warpid";
     return share(value);
   }
-  if (name != "%tid" || !isKnown || dimension > 2)
+  if (name != "%tid" || rows == WarpRows::Unknown || dimension > 2)
     return nullptr;
   usesThreads = true;
-  LaneValue value = LaneValue::of([&, columns = blockSize[0], rows = blockSize[1]](size_t lane) {
+  LaneValue value = LaneValue::of([&, columns = blockSize[0], lines = blockSize[1]](size_t lane) {
     const size_t thread = warp * LaneValue::kLanes + lane;
-    return BlockSize{thread % columns, thread / columns % rows, thread / columns / rows}[dimension];
+    return BlockSize{thread % columns, thread / columns % lines, thread / columns / lines}[dimension];
   });
   value.ofThreads = true;
   return share(value);
@@ -92,8 +92,8 @@ SharedLaneValue LaneValues::readInput(const Operand &input, uint32_t statement) 
 
 LaneValues::LaneValues(const Function &function, WarpRows rows, uint32_t warp)
     : ValueSolver(function), isDeclared(function.bounds().required && isPossible(*function.bounds().required)),
-      isAssumed(!isDeclared && rows == WarpRows::Assumed), isKnown(isDeclared || rows != WarpRows::Unknown),
-      blockSize(isDeclared ? *function.bounds().required : kRow), warp(warp) {}
+      rows(isDeclared ? WarpRows::Certain : rows), blockSize(isDeclared ? *function.bounds().required : kRow),
+      warp(warp) {}
 
 uint32_t LaneValues::warps() const {
   const auto [x, y, z] = blockSize;

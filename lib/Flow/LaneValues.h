@@ -75,7 +75,7 @@ public:
   /// Whether values that were found depend on the warp.
   bool dependsOnWarp() const { return usesThreads; }
   /// Whether \p value assumes a one-dimensional block, which the function does not declare.
-  bool assumesRow(const LaneValue &value) const { return isAssumed && value.ofThreads; }
+  bool assumesRow(const LaneValue &value) const { return rows == WarpRows::Assumed && value.ofThreads; }
   /// The value of the register \p name when \p statement, which has the name, reads it; null if it is not known.
   SharedLaneValue find(const NameNode &name, uint32_t statement) {
     return valueOf(function.registerOf(statement, name), statement);
@@ -94,9 +94,8 @@ private:
   Value valueOfName(const NameNode &name, uint32_t statement);
   Value readInput(const Operand &input, uint32_t statement);
 
-  bool isDeclared;
-  bool isAssumed;
-  bool isKnown;        ///< Which threads are in a warp.
+  bool isDeclared; ///< The size of a block.
+  WarpRows rows;
   BlockSize blockSize; ///< If it is not declared, the size of a row.
   uint32_t warp;
   bool usesThreads = false; ///< `%tid` was read.

@@ -100,14 +100,12 @@ SyntaxError missingAt(size_t place, std::string_view text, Message message) {
 size_t endOf(const antlr4::Token &token) { return token.getStopIndex() + 1; }
 
 /// The error that a ',' or a closing bracket is missing before the token numbered \p index, which has one before it;
-/// nothing if neither is certain.
-std::optional<SyntaxError> describeMissing(antlr4::Parser &parser, size_t index) {
-  const antlr4::misc::IntervalSet expected = expectedTokens(parser);
+/// nothing if neither is certain.  \p expects says which types of tokens can be there.
+std::optional<SyntaxError> describeMissing(antlr4::Parser &parser, size_t index, const auto &expects) {
   const antlr4::Token &previous = *parser.getTokenStream()->get(index - 1);
   const antlr4::Token &offending = *parser.getTokenStream()->get(index);
   const size_t type = offending.getType();
   const size_t last = previous.getType();
-  const auto expects = [&](size_t other) { return expected.contains(other); };
   const bool isApart = offending.getStartIndex() > endOf(previous); // unlike the '8' of `08`
   const bool beginsElement =
       isApart && (type == Grammar::IDENTIFIER || type == Grammar::SINK || type == Grammar::INTEGER);
@@ -170,7 +168,7 @@ SyntaxError describe(antlr4::Parser &parser, const antlr4::Token &offending, std
   }
   if (offending.getType() == antlr4::Token::EOF)
     return {.range = {behind, behind}, .message = msg::endsTooEarly(msg::expected(wanted))};
-  if (std::optional<SyntaxError> error = previous ? describeMissing(parser, index) : std::nullopt)
+  if (std::optional<SyntaxError> error = previous ? describeMissing(parser, index, expects) : std::nullopt)
     return *std::move(error);
   if (previous && previous->getType() == Grammar::LBRACKET && offending.getType() == Grammar::IDENTIFIER)
     if (const antlr4::Token &name = *parser.getTokenStream()->get(index - 2); // `r0 [a]`, no element of a variable
