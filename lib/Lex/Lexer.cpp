@@ -31,33 +31,6 @@ size_t endOfExponent(std::string_view text, size_t pos) {
   return end > digits ? end : pos;
 }
 
-/// The end of the floating-point constant that begins with a digit at \p pos, or \p pos if there is none.
-size_t endOfFloat(std::string_view text, size_t pos) {
-  const size_t digits = endOf(text, pos, isDigit);
-  const size_t fraction = at(text, digits) == '.' ? endOf(text, digits + 1, isDigit) : digits;
-  const size_t decimal = endOfExponent(text, fraction);
-  const char letter = at(text, pos) == '0' ? at(text, pos + 1) : '\0';
-  const size_t bits = letter == 'f' || letter == 'F' ? 8 : letter == 'd' || letter == 'D' ? 16 : 0;
-  const bool isHexadecimal = bits > 0 && endOf(text, pos + 2, isHexDigit) >= pos + 2 + bits;
-  return std::max(decimal > digits ? decimal : pos, isHexadecimal ? pos + 2 + bits : pos);
-}
-
-/// The end of the integer constant that begins with a digit at \p pos.
-size_t endOfInteger(std::string_view text, size_t pos) {
-  auto isOctalDigit = [](char c) { return c >= '0' && c <= '7'; };
-  auto isBinaryDigit = [](char c) { return c == '0' || c == '1'; };
-  size_t end = pos;
-  if (at(text, pos) != '0')
-    end = endOf(text, pos, isDigit);
-  else if (const char base = at(text, pos + 1); (base == 'x' || base == 'X') && isHexDigit(at(text, pos + 2)))
-    end = endOf(text, pos + 2, isHexDigit);
-  else if ((base == 'b' || base == 'B') && isBinaryDigit(at(text, pos + 2)))
-    end = endOf(text, pos + 2, isBinaryDigit);
-  else
-    end = endOf(text, pos, isOctalDigit);
-  return at(text, end) == 'U' ? end + 1 : end;
-}
-
 /// The end of the preprocessor's line marker whose '#' is at \p pos, or \p pos if there is none: `# 1 "file.cu" 2`,
 /// also with the word `line`, to the end of the line.
 size_t endOfLineMarker(std::string_view text, size_t pos) {
@@ -79,10 +52,25 @@ size_t endOfOperator(std::string_view text, size_t begin, TokenKind &kind) {
 // Of two tokens, the grammar takes the longer one; of two with the same length, the first one in the grammar.
 
 size_t endOfNumber(std::string_view text, size_t begin, TokenKind &kind) {
-  const size_t real = endOfFloat(text, begin);
-  const size_t integer = endOfInteger(text, begin);
-  kind = real >= integer ? TokenKind::Float : TokenKind::Integer;
-  return std::max(real, integer);
+  auto isOctalDigit = [](char c) { return c >= '0' && c <= '7'; };
+  auto isBinaryDigit = [](char c) { return c == '0' || c == '1'; };
+  const size_t digits = endOf(text, begin, isDigit);
+  const size_t decimal = endOfExponent(text, at(text, digits) == '.' ? endOf(text, digits + 1, isDigit) : digits);
+  const char letter = text[begin] == '0' ? at(text, begin + 1) : '\0';
+  const size_t content = begin + 2;
+  const size_t bits = letter == 'f' || letter == 'F' ? 8 : letter == 'd' || letter == 'D' ? 16 : 0;
+  kind = TokenKind::Float;
+  if (decimal > digits)
+    return decimal;
+  if (bits > 0 && endOf(text, content, isHexDigit) >= content + bits)
+    return content + bits;
+  kind = TokenKind::Integer;
+  size_t end = text[begin] == '0' ? endOf(text, begin, isOctalDigit) : digits;
+  if ((letter == 'x' || letter == 'X') && isHexDigit(at(text, content)))
+    end = endOf(text, content, isHexDigit);
+  else if ((letter == 'b' || letter == 'B') && isBinaryDigit(at(text, content)))
+    end = endOf(text, content, isBinaryDigit);
+  return at(text, end) == 'U' ? end + 1 : end;
 }
 
 [[gnu::always_inline]] inline size_t endOfName(std::string_view text, size_t begin, TokenKind &kind) {
