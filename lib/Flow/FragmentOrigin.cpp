@@ -4,7 +4,6 @@
 #include "Flow/FragmentOrigin.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace ptxmatrix {
 namespace {

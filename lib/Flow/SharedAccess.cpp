@@ -3,8 +3,6 @@
 
 #include "Flow/SharedAccess.h"
 
-#include <algorithm>
-
 namespace ptxmatrix {
 namespace {
 

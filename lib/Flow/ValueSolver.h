@@ -5,7 +5,6 @@
 
 #include "Function/Function.h"
 
-#include <algorithm>
 #include <vector>
 
 namespace ptxmatrix {

@@ -26,10 +26,8 @@ private:
     const Word word = tokens.peek();
     if (word.is(TokenKind::Qualifier))
       return parseDirective(word);
-    if (word.is(';') || (word.isEnd() && hasName && !function.isEntry)) {
-      endPrototype();
-      return false;
-    }
+    if (word.is(';') || (word.isEnd() && hasName && !function.isEntry))
+      return endPrototype();
     tokens.skip();
     if (word.is('{')) {
       if (!hasName)
@@ -57,10 +55,8 @@ private:
     const DirectiveKind kind = directiveOf(word).kind;
     const bool isOfFunction = kind == DirectiveKind::None || kind == DirectiveKind::Pragma ||
                               word.text == ".attribute" || word.text == ".align";
-    if (!isOfFunction) { // the prototype is not closed
-      endPrototype();
-      return false;
-    }
+    if (!isOfFunction) // the prototype is not closed
+      return endPrototype();
     tokens.skip();
     if (kind == DirectiveKind::Pragma) // its ';' does not end the header
       parser.readPragma();
@@ -103,14 +99,15 @@ private:
     }
   }
 
-  /// Ends a prototype before or at its ';'. ptxas requires none after a `.func`.
-  void endPrototype() {
+  /// Ends a prototype before or at its ';', and returns false.  ptxas requires none after a `.func`.
+  bool endPrototype() {
     const Word next = tokens.peek();
     const bool isFine = hasName && (next.is(';') || !function.isEntry);
     if (!isFine)
       parser.emitFirst(hasName ? parser.missing(SyntaxProblem::MissingSemicolon) : unexpected(next), isBroken);
     parser.emit(ItemKind::FunctionEnd, next);
     tokens.skip(';');
+    return false;
   }
 
   ItemParser &parser;
@@ -251,12 +248,10 @@ private:
   void parseStray(const Word &word) {
     if (isNameOrReserved(word)) {
       const bool isCandidate = isCandidateOpcode(word.text) && !tokens.peek().is(':');
-      const bool isReported = isConsequence && !isCandidate; // report every instruction
+      bool isReported = isConsequence && !isCandidate; // report every instruction
       isConsequence = true;
       parser.skipToSemicolon(/*isOutside=*/true);
-      if (!isReported)
-        parser.emit(makeProblem(SyntaxProblem::StatementOutsideFunction, word.range, word));
-      return;
+      return parser.emitFirst(makeProblem(SyntaxProblem::StatementOutsideFunction, word.range, word), isReported);
     }
     if (word.text == "#" || word.is('@'))
       parser.skipToSemicolon(/*isOutside=*/true);
