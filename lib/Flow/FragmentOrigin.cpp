@@ -8,20 +8,10 @@
 namespace ptxmatrix {
 namespace {
 
-/// The register that \p statement copies to another one of its size; 0 if it is no plain `mov`.
-RegisterId copiedRegister(const Function &function, uint32_t statement) {
-  const Ast *const ast = function.findScalarComputation(statement);
-  const bool isMove = ast && function[statement].is("mov") && ast->operands.size() == 2 && ast->operands[1].isPlain();
-  return isMove ? function.registerOf(statement, ast->operands[1].term) : 0;
-}
-
-/// The elements of operand \p index, a vector, of \p statement if that is a `mov` between it and one register;
-/// otherwise nothing.
-std::span<const Term> findElements(const Function &function, uint32_t statement, size_t index) {
+/// Whether \p statement is a `mov` to an operand of the kind \p target from one of the kind \p source.
+bool isMove(const Function &function, uint32_t statement, OperandKind target, OperandKind source) {
   const Ast *const ast = function[statement].is("mov") ? function.findComputation(statement) : nullptr;
-  const bool isPair = ast && ast->operands.size() == 2 && ast->operands[index].kind == OperandKind::Vector &&
-                      ast->operands[1 - index].isPlain();
-  return isPair ? ast->elementsOf(ast->operands[index]) : std::span<const Term>();
+  return ast && ast->operands.size() == 2 && ast->operands[0].kind == target && ast->operands[1].kind == source;
 }
 
 bool haveSameOpcode(const AcceptedStatement &one, const AcceptedStatement &other) {
@@ -58,8 +48,11 @@ std::optional<FragmentOrigin> FragmentOrigins::evaluate(RegisterId id, uint32_t 
         return FragmentOrigin{writer, i, /*isLatest=*/true, statement};
     return std::nullopt;
   }
-  const RegisterId source = copiedRegister(function, statement);
-  Value found = source != 0 ? valueOf(source, statement) : unpack(id, statement);
+  Value found;
+  if (isMove(function, statement, OperandKind::Scalar, OperandKind::Scalar))
+    found = valueOf(function.registerOf(statement, function[statement].ast->operands[1].term), statement);
+  else if (isMove(function, statement, OperandKind::Vector, OperandKind::Scalar))
+    found = unpack(id, statement);
   if (found) { // in another block, what it copies may already be written again
     found->isLatest = found->isLatest && found->statement < statement &&
                       function.blockOf(found->statement) == function.blockOf(statement);
@@ -71,19 +64,21 @@ std::optional<FragmentOrigin> FragmentOrigins::evaluate(RegisterId id, uint32_t 
 /// The value of the register \p id after \p statement if that is `mov.b64 {id, ..}, pair`, and what writes the pair is
 /// `mov.b64 pair, {..}`.
 std::optional<FragmentOrigin> FragmentOrigins::unpack(RegisterId id, uint32_t statement) {
-  const std::span<const Term> elements = findElements(function, statement, 0);
+  const Ast &ast = *function[statement].ast;
+  const std::span<const Term> elements = ast.elementsOf(ast.operands[0]);
   const auto isWritten = [&](const Term &element) { return function.registerOf(statement, element) == id; };
   const auto place = std::ranges::find_if(elements, isWritten);
   if (place == elements.end())
     return std::nullopt;
-  const RegisterId pair = function.registerOf(statement, function[statement].ast->operands[1].term);
+  const RegisterId pair = function.registerOf(statement, ast.operands[1].term);
   Value joined;
   const Writes writes = writesReaching(function, pair, statement);
   for (const RegisterWrite *const write : writes) {
-    const std::span<const Term> packed = findElements(function, write->statement, 1);
-    if (packed.size() != elements.size())
+    const Ast *const packing = function[write->statement].ast;
+    if (!isMove(function, write->statement, OperandKind::Scalar, OperandKind::Vector) ||
+        packing->operands[1].elements.size() != elements.size())
       return std::nullopt;
-    const Term &source = packed[static_cast<size_t>(place - elements.begin())];
+    const Term &source = packing->elementsOf(packing->operands[1])[static_cast<size_t>(place - elements.begin())];
     const Value value = valueOf(function.registerOf(write->statement, source), write->statement);
     joined = write == writes.front() ? value : join(joined, value);
   }
