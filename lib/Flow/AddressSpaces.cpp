@@ -65,9 +65,8 @@ AddressValue AddressSpaces::join(const Value &one, const Value &other) {
   return areSame ? other : Value();
 }
 
-AddressValue AddressSpaces::evaluate(RegisterId /*id*/, uint32_t statement) {
-  const Ast *const ast = function.findScalarComputation(statement);
-  if (!ast)
+AddressValue AddressSpaces::evaluate(RegisterId /*id*/, uint32_t statement, const Ast &ast) {
+  if (!ast.operands.front().isPlain())
     return {};
   const Opcode &opcode = *function[statement].opcode;
   if (opcode.word == "cvta") {
@@ -75,12 +74,12 @@ AddressValue AddressSpaces::evaluate(RegisterId /*id*/, uint32_t statement) {
     return kind ? Value{AddressOrigin{*kind, function[statement].range}} : Value();
   }
   const std::string_view bases = basesOf(opcode.word);
-  if (bases.size() != ast->operands.size() - 1 || !areAddressTypes(opcode.qualifiers))
+  if (bases.size() != ast.operands.size() - 1 || !areAddressTypes(opcode.qualifiers))
     return {};
   std::optional<Value> found;
   for (size_t i = 0; i < bases.size(); ++i) {
     const char base = bases[i];
-    const Operand &input = ast->operands[i + 1];
+    const Operand &input = ast.operands[i + 1];
     const std::optional<uint64_t> constant =
         input.term.kind == TermKind::Expression ? function.constantOf(statement, input.term) : std::nullopt;
     const Value value = base == '+' || base == '|' || base == '&' ? readInput(input, statement) : Value();

@@ -36,7 +36,7 @@ public:
   static constexpr bool isLocal = true;
   static Value pending() { return {std::nullopt, /*isPending=*/true}; }
   static Value join(const Value &one, const Value &other);
-  Value evaluate(RegisterId id, uint32_t statement);
+  Value evaluate(RegisterId id, uint32_t statement, const Ast &ast);
 
 private:
   Value read(RegisterId id, uint32_t statement);

@@ -39,10 +39,10 @@ const AcceptedStatement *FragmentOrigins::writerAt(uint32_t statement) const {
   return isTransposed || mnemonic == Mnemonic::WmmaLoad || isProduct(mnemonic) ? one : nullptr;
 }
 
-std::optional<FragmentOrigin> FragmentOrigins::evaluate(RegisterId id, uint32_t statement) {
+std::optional<FragmentOrigin> FragmentOrigins::evaluate(RegisterId id, uint32_t statement, const Ast &ast) {
   if (const AcceptedStatement *const writer = writerAt(statement)) {
-    const std::span<const Term> elements = writer->ast->elementsOf(writer->ast->operands.front());
-    for (uint32_t i = 0; i < elements.size() && !writer->ast->guard; ++i)
+    const std::span<const Term> elements = ast.elementsOf(ast.operands.front());
+    for (uint32_t i = 0; i < elements.size(); ++i)
       if (const Term &term = elements[i];
           term.kind == TermKind::Name && function.registerOf(statement, term.name) == id)
         return FragmentOrigin{writer, i, /*isLatest=*/true, statement};
@@ -50,9 +50,9 @@ std::optional<FragmentOrigin> FragmentOrigins::evaluate(RegisterId id, uint32_t 
   }
   Value found;
   if (isMove(function, statement, OperandKind::Scalar, OperandKind::Scalar))
-    found = valueOf(function.registerOf(statement, function[statement].ast->operands[1].term), statement);
+    found = valueOf(function.registerOf(statement, ast.operands[1].term), statement);
   else if (isMove(function, statement, OperandKind::Vector, OperandKind::Scalar))
-    found = unpack(id, statement);
+    found = unpack(id, statement, ast);
   if (found) { // in another block, what it copies may already be written again
     found->isLatest = found->isLatest && found->statement < statement &&
                       function.blockOf(found->statement) == function.blockOf(statement);
@@ -63,8 +63,7 @@ std::optional<FragmentOrigin> FragmentOrigins::evaluate(RegisterId id, uint32_t 
 
 /// The value of the register \p id after \p statement if that is `mov.b64 {id, ..}, pair`, and what writes the pair is
 /// `mov.b64 pair, {..}`.
-std::optional<FragmentOrigin> FragmentOrigins::unpack(RegisterId id, uint32_t statement) {
-  const Ast &ast = *function[statement].ast;
+std::optional<FragmentOrigin> FragmentOrigins::unpack(RegisterId id, uint32_t statement, const Ast &ast) {
   const std::span<const Term> elements = ast.elementsOf(ast.operands[0]);
   const auto isWritten = [&](const Term &element) { return function.registerOf(statement, element) == id; };
   const auto place = std::ranges::find_if(elements, isWritten);

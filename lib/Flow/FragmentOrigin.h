@@ -27,11 +27,11 @@ public:
   std::optional<FragmentOrigin> find(RegisterId id, uint32_t statement);
 
   static Value join(const Value &one, const Value &other);
-  Value evaluate(RegisterId id, uint32_t statement);
+  Value evaluate(RegisterId id, uint32_t statement, const Ast &ast);
 
 private:
   const AcceptedStatement *writerAt(uint32_t statement) const;
-  Value unpack(RegisterId id, uint32_t statement);
+  Value unpack(RegisterId id, uint32_t statement, const Ast &ast);
   bool mayHaveOrigin(RegisterId id) const;
 
   size_t searchesLeft = size_t{1} << 15; ///< Which take time for many blocks and writes.

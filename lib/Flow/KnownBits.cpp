@@ -60,15 +60,12 @@ KnownBits RegisterBits::join(const KnownBits &one, const KnownBits &other) {
   return {known, one.value & known};
 }
 
-KnownBits RegisterBits::evaluate(RegisterId id, uint32_t statement) {
-  const Ast *const ast = function.findComputation(statement);
-  if (!ast)
-    return {};
+KnownBits RegisterBits::evaluate(RegisterId id, uint32_t statement, const Ast &ast) {
   const Opcode &opcode = *function[statement].opcode;
-  const Operand &result = ast->operands.front();
-  const std::span<const Operand> inputs = std::span(ast->operands).subspan(1);
-  const std::span<const Term> targets = ast->elementsOf(result);
-  const std::span<const Term> sources = ast->elementsOf(inputs.front());
+  const Operand &result = ast.operands.front();
+  const std::span<const Operand> inputs = std::span(ast.operands).subspan(1);
+  const std::span<const Term> targets = ast.elementsOf(result);
+  const std::span<const Term> sources = ast.elementsOf(inputs.front());
   if (targets.empty() && sources.empty()) {
     if (!result.isPlain())
       return {};

@@ -40,7 +40,7 @@ public:
   KnownBits find(const Term &term, uint32_t statement);
 
   static KnownBits join(const KnownBits &one, const KnownBits &other);
-  KnownBits evaluate(RegisterId id, uint32_t statement);
+  KnownBits evaluate(RegisterId id, uint32_t statement, const Ast &ast);
 
 private:
   KnownBits readVector(std::span<const Term> elements, unsigned bits, uint32_t statement);

@@ -106,22 +106,21 @@ uint32_t LaneValues::threads() const {
   return static_cast<uint32_t>((uint64_t{1} << std::min<uint64_t>(threads, LaneValue::kLanes)) - 1);
 }
 
-SharedLaneValue LaneValues::evaluate(RegisterId id, uint32_t statement) {
-  const Ast *const ast = function.findComputation(statement);
+SharedLaneValue LaneValues::evaluate(RegisterId id, uint32_t statement, const Ast &ast) {
   constexpr size_t kMaxInputs = 4; // no row has so many
-  if (!ast || ast->operands.front().kind != OperandKind::Scalar || ast->operands.size() - 1 > kMaxInputs)
+  if (ast.operands.front().kind != OperandKind::Scalar || ast.operands.size() - 1 > kMaxInputs)
     return nullptr;
   std::array<Value, kMaxInputs> values;
   std::array<const LaneValue *, kMaxInputs> inputs{};
   size_t count = 0;
-  for (const Operand &operand : std::span(ast->operands).subspan(1)) {
+  for (const Operand &operand : std::span(ast.operands).subspan(1)) {
     values[count] = readInput(operand, statement);
     inputs[count] = values[count].get();
     if (!inputs[count++])
       return nullptr;
   }
   const Opcode &opcode = *function[statement].opcode;
-  const std::optional<Term> &second = ast->operands.front().predicate;
+  const std::optional<Term> &second = ast.operands.front().predicate;
   std::string word(opcode.word);
   if (second && function.registerOf(statement, *second) == id)
     word += '|';

@@ -87,7 +87,7 @@ public:
     const bool areEqual = one && other && one->isEqual(*other);
     return !areEqual ? nullptr : one->ofThreads ? one : other;
   }
-  Value evaluate(RegisterId id, uint32_t statement);
+  Value evaluate(RegisterId id, uint32_t statement, const Ast &ast);
 
 private:
   Value valueOfSpecial(std::string_view name, std::string_view element);

@@ -10,9 +10,9 @@
 namespace ptxmatrix {
 
 /// What is known of the registers of one function where statements read them.  `Derived`, which has this as its base,
-/// determines what that is: `evaluate(id, statement)` returns what a statement gives a register that it writes, and
-/// `join(value, other)` what is known where the one or the other holds.  A value that needs itself is `pending()`; if
-/// something is known of it, `isLocal` is set, and what was found with a value that was still pending is found again
+/// determines what that is: `evaluate(id, statement, ast)` returns what a statement gives a register that it computes,
+/// and `join(value, other)` what is known where the one or the other holds.  A value that needs itself is `pending()`;
+/// if something is known of it, `isLocal` is set, and what was found with a value that was still pending is found again
 /// later.  Without arguments, a `KnownValue` is made where nothing is known.
 template <typename Derived, typename KnownValue> class ValueSolver {
 public:
@@ -65,7 +65,8 @@ private:
     const size_t before = openUses;
     ++depth;
     ++steps;
-    Value value = static_cast<Derived &>(*this).evaluate(id, write.statement);
+    const Ast *const ast = function.findComputation(write.statement);
+    Value value = ast ? static_cast<Derived &>(*this).evaluate(id, write.statement, *ast) : Value();
     --depth;
     result = {!Derived::isLocal || openUses == before ? Result::Known : Result::New, value};
     return value;

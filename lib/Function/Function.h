@@ -147,11 +147,6 @@ public:
     const Ast *const ast = all[statement].ast;
     return ast && !ast->guard && ast->operands.size() > 1 ? ast : nullptr;
   }
-  /// The AST of such a statement if its first operand is a single register.
-  const Ast *findScalarComputation(uint32_t statement) const {
-    const Ast *const ast = findComputation(statement);
-    return ast && ast->operands[0].isPlain() && registerOf(statement, ast->operands[0].term) != 0 ? ast : nullptr;
-  }
   /// The declaration of \p name, or null.
   const Symbol *symbolOf(uint32_t statement, const NameNode &name) const {
     return numbers.symbolOf(ids[all[statement].firstName + name.index]);

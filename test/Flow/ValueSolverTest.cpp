@@ -25,10 +25,10 @@ public:
     both.insert(other.begin(), other.end());
     return both;
   }
-  Value evaluate(RegisterId /*id*/, uint32_t statement) {
+  Value evaluate(RegisterId /*id*/, uint32_t statement, const Ast &ast) {
     ++evaluated;
     Value value = {statement};
-    for (const Operand &operand : std::span(this->function[statement].ast->operands).subspan(1))
+    for (const Operand &operand : std::span(ast.operands).subspan(1))
       if (operand.term.hasName())
         value = join(value, this->valueOf(this->function.registerOf(statement, operand.term.name), statement));
     return value;
