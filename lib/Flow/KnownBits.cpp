@@ -2,7 +2,6 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Flow/KnownBits.h"
-#include "ptxmatrix/ScalarType.h"
 
 #include <algorithm>
 #include <array>
@@ -14,12 +13,6 @@ constexpr uint64_t lowBits(unsigned count) { return count >= 64 ? UINT64_MAX : (
 
 /// The lowest \p bits of \p in; those above are 0.
 KnownBits truncated(KnownBits in, unsigned bits) { return {in.known | ~lowBits(bits), in.value & lowBits(bits)}; }
-
-/// The type of a qualifier; nothing unless it is one of integers or bits.
-const ScalarTypeInfo *findBitType(std::string_view qualifier) {
-  const std::optional<ScalarType> type = findScalarType(qualifier.substr(1));
-  return type && info(*type).isInteger() && info(*type).bits <= 64 ? &info(*type) : nullptr;
-}
 
 } // namespace
 
@@ -74,21 +67,20 @@ KnownBits RegisterBits::evaluate(RegisterId id, uint32_t statement, const Ast &a
       values.push_back(find(input, statement));
     return evaluateBits(opcode.word, opcode.qualifiers, values, function.bitsOf(id));
   }
-  const ScalarTypeInfo *const type =
-      opcode.word == "mov" && opcode.qualifiers.size() == 1 ? findBitType(opcode.qualifiers.front()) : nullptr;
-  if (!type || inputs.size() != 1)
+  const unsigned size = function.bitsOf(id);
+  const size_t bits = std::max<size_t>(targets.size(), 1) * size;
+  if (opcode.word != "mov" || inputs.size() != 1 || bits == 0 || bits > 64)
     return {};
   const KnownBits whole =
-      sources.empty() ? find(inputs.front(), statement) : readVector(sources, type->bits, statement);
+      sources.empty() ? find(inputs.front(), statement) : readVector(sources, static_cast<unsigned>(bits), statement);
   if (targets.empty())
     return whole;
   const auto place =
       std::ranges::find(targets, id, [&](const Term &one) { return function.registerOf(statement, one); });
   if (place == targets.end())
     return {};
-  const auto bits = static_cast<unsigned>(type->bits / targets.size());
-  const uint64_t shift = uint64_t{bits} * static_cast<uint64_t>(place - targets.begin());
-  return truncated({whole.known >> shift, whole.value >> shift}, bits);
+  const uint64_t shift = uint64_t{size} * static_cast<uint64_t>(place - targets.begin());
+  return truncated({whole.known >> shift, whole.value >> shift}, size);
 }
 
 } // namespace ptxmatrix
