@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <forward_list>
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -215,6 +216,10 @@ public:
   /// what is known before it; \p isBroken: a mistake was reported.  Returns whether there is one.
   bool parseDeclarations(const Declaration &start, const std::optional<Word> &first, bool isBroken = false);
 
+  /// Begins the body of a function.  \p brace is its '{'; a part of a body has none, and ends with the text.  Returns
+  /// what parses the next scope, declaration, label or statement, and returns false at the end of the body.
+  std::function<bool()> beginBody(const std::optional<Word> &brace);
+
   const std::string_view text;
   const ParseRules rules;
   ReadCache cache;
@@ -226,34 +231,6 @@ private:
   std::vector<Item> items; ///< Of the current step.
   size_t taken = 0;
   std::forward_list<Declaration> declarations; ///< Of the items.
-};
-
-/// Parses the body of a function.
-class BodyParser {
-public:
-  /// \p brace is the '{' of the body; a part of a body has none, and ends with the text.
-  BodyParser(ItemParser &parser, std::optional<Word> brace) : parser(parser), tokens(parser.tokens), brace(brace) {}
-
-  /// Parses a scope, declaration, label or statement.  Returns false at the end of the body.
-  bool parseNext();
-
-private:
-  bool parseKnown();
-  bool reportUnclosed();
-  bool closeScope(const Word &word);
-  void reportStray(const Word &word);
-  void parseLabel(const Word &name);
-  bool parseDirective(const Word &word, size_t before);
-  bool beginsFunction(const Word &word);
-  void parseLocation(const Word &directive);
-  SourcePosition parsePosition();
-  void parseGuarded(size_t begin);
-
-  ItemParser &parser;
-  TokenStream &tokens;
-  const std::optional<Word> brace;
-  size_t depth = 0;      ///< Open scopes below the function's own.
-  LocDirective location; ///< The last one.
 };
 
 } // namespace ptxmatrix

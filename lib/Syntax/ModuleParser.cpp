@@ -18,7 +18,7 @@ public:
   }
 
   /// Returns false at the end of the function.
-  bool parseNext() { return body ? body->parseNext() : parseHeader(); }
+  bool parseNext() { return parseBody ? parseBody() : parseHeader(); }
 
 private:
   /// Returns false if there is no body.
@@ -33,7 +33,7 @@ private:
       if (!hasName)
         parser.emitFirst(unexpected(word), isBroken);
       parser.emit({.kind = ItemKind::BodyBegin, .range = word.range, .word = word, .bounds = &bounds});
-      body.emplace(parser, word);
+      parseBody = parser.beginBody(word);
       return true;
     }
     if (word.is('(') && !tokens.skip(')'))
@@ -114,7 +114,7 @@ private:
   TokenStream &tokens;
   Declaration function;
   LaunchBounds bounds;
-  std::optional<BodyParser> body; ///< Once it begins.
+  std::function<bool()> parseBody; ///< Once it begins.
   bool hasName = false;
   bool isBroken = false; ///< A mistake in the header was reported.
 };
@@ -274,15 +274,15 @@ private:
 struct ItemReader::State {
   State(std::string_view text, TextKind kind, const ParseRules &rules, Names *names) : parser(text, rules, names) {
     if (kind == TextKind::Body)
-      body.emplace(parser, std::nullopt);
+      parseBody = parser.beginBody(std::nullopt);
   }
 
   /// Parses the next part of the text.  Returns false at its end.
-  bool parseNext() { return body ? body->parseNext() : module.parseNext(); }
+  bool parseNext() { return parseBody ? parseBody() : module.parseNext(); }
 
   ItemParser parser;
   ModuleParser module{parser};
-  std::optional<BodyParser> body; ///< Of a text that is only a body.
+  std::function<bool()> parseBody; ///< Of a text that is only a body.
   bool isAtEnd = false;
 };
 
