@@ -30,6 +30,9 @@ namespace {
 #define FOUR   "b8|b16|b32|u8|u16|u32|s8|s16|s32|f32"
 #define EIGHT  "b32|u32|s32|f32"
 #define LARGE  "b64|u64|s64|f64"
+#define UP_TO_128(SYNTAX, ...) {SYNTAX "{.v2}." ONE, __VA_ARGS__}, {SYNTAX ".v4." FOUR, __VA_ARGS__}
+#define OF_256(SYNTAX, OPERANDS) \
+{SYNTAX ".v8." EIGHT, OPERANDS, {8, 8}, "sm_100"}, {SYNTAX ".v4." LARGE, OPERANDS, {8, 8}, "sm_100"}
 #define SPACES ".shared{::cta}|shared::cluster<7.8,sm_90>|local|const|param|param::entry|param::func"
 #define SHARED ".shared{::cta}|shared::cluster<7.8,sm_90>"
 #define EVICT  "{.L1::evict_normal<7.4,sm_70>|L1::evict_unchanged<7.4,sm_70>|L1::evict_first<7.4,sm_70>|L1::evict_last<7.4,sm_70>|L1::no_allocate<7.4,sm_70>}"
@@ -45,8 +48,23 @@ namespace {
 #define RED  "red{.relaxed<6.0,sm_70>|release<6.0,sm_70>}{.cta<5.0,sm_60>|cluster<7.8,sm_90>|gpu<5.0,sm_60>|sys<5.0,sm_60>}"
 #define ANYWHERE "{.global|shared{::cta}|shared::cluster<7.8,sm_90>}"
 #define PLACE ANYWHERE HINTED
-#define ARRIVAL "a:i32#0..15, b:i32#32../32"
+#define OPERATIONS(START, OPERANDS) \
+{START PLACE ".and|or|xor.b32|b64<3.1,sm_32>", OPERANDS}, \
+{START PLACE ".add.u32|s32|u64|f32|f64<5.0,sm_60>", OPERANDS}, \
+{START PLACE ".inc|dec.u32", OPERANDS}, \
+{START PLACE ".min|max.u32|s32|u64<3.1,sm_32>|s64<3.1,sm_32>", OPERANDS}, \
+{START PLACE ".add.noftz.f16x2", OPERANDS, {6, 2}, "sm_60"}, \
+{START PLACE ".add.noftz.f16", OPERANDS, {6, 3}, "sm_70"}, \
+{START PLACE ".add.noftz.bf16|bf16x2", OPERANDS, {7, 8}, "sm_90"}, \
+{START "{.global}" HINTED ".add.v2|v4.f32", OPERANDS, {8, 1}, "sm_90"}, \
+{START "{.global}" HINTED ".add|min|max.noftz.v2|v4|v8.f16|bf16", OPERANDS, {8, 1}, "sm_90"}, \
+{START "{.global}" HINTED ".add|min|max.noftz.v2|v4.f16x2|bf16x2", OPERANDS, {8, 1}, "sm_90"}
 #define BARRIER "a:i32#0..15{, b:i32#0../32}"
+#define BARRIERS(START, ALIGNED, ...) \
+{START ".sync" ALIGNED, BARRIER, __VA_ARGS__}, \
+{START ".arrive" ALIGNED, "a:i32#0..15, b:i32#32../32", __VA_ARGS__}, \
+{START ".red.popc" ALIGNED ".u32", "d, " BARRIER ", c:pred#", __VA_ARGS__}, \
+{START ".red.and|or" ALIGNED ".pred", "d, " BARRIER ", c:pred#", __VA_ARGS__}
 #define FP4_TARGETS "sm_100f|sm_110f|sm_120f"
 #define FRACTION_TARGETS "sm_100a|sm_101a|sm_103a|sm_107a|sm_110a|sm_120a|sm_121a"
 
@@ -242,36 +260,21 @@ constexpr auto kGeneralRows = std::to_array<FormRow>({
 {"cvt.pack.sat.u8|s8|u4<6.5,sm_75>|s4<6.5,sm_75>|u2<6.5,sm_75>|s2<6.5,sm_75>.s32.b32", "d:i32|i64|b128+f16x2, a>:2, b>:2, c>:3", {6, 5}, "sm_72"},
 
 // Loads.
-{"ld{.weak<6.0,sm_70>}{.global}" EVICT FETCH HINTED "{.v2}." ONE, "d_>, [a]" BY_HINT},
-{"ld{.weak<6.0,sm_70>}{.global}" EVICT FETCH HINTED ".v4." FOUR, "d_>, [a]" BY_HINT},
-{"ld{.weak<6.0,sm_70>}{.global}" EVICT FETCH KEEP HINTED ".v8." EIGHT, "d_>, [a]" BY_HINT, {8, 8}, "sm_100"},
-{"ld{.weak}{.global}" EVICT FETCH KEEP HINTED ".v4." LARGE, "d_>, [a]" BY_HINT, {8, 8}, "sm_100"},
-{"ld.ca|cg|cs|lu|cv{.weak<6.0,sm_70>}{.global}" FETCH HINTED "{.v2}." ONE, "d_>, [a]" BY_HINT},
-{"ld.ca|cg|cs|lu|cv{.weak<6.0,sm_70>}{.global}" FETCH HINTED ".v4." FOUR, "d_>, [a]" BY_HINT},
-{"ld.ca|cg|cs|lu|cv{.weak}{.global}" FETCH KEEP HINTED ".v8." EIGHT, "d_>, [a]" BY_HINT, {8, 8}, "sm_100"},
-{"ld.ca|cg|cs|lu|cv{.weak}{.global}" FETCH KEEP HINTED ".v4." LARGE, "d_>, [a]" BY_HINT, {8, 8}, "sm_100"},
-{"ld{.ca|cg|cs|lu|cv}{.weak<6.0,sm_70>}" SPACES "{.v2}." ONE, "d_>, [a]"},
-{"ld{.ca|cg|cs|lu|cv}{.weak<6.0,sm_70>}" SPACES ".v4." FOUR, "d_>, [a]"},
-{"ld.global.nc" EVICT FETCH HINTED "{.v2}." ONE, "d_>, [a]" BY_HINT, {3, 1}, "sm_32"},
-{"ld.global.nc" EVICT FETCH HINTED ".v4." FOUR, "d_>, [a]" BY_HINT, {3, 1}, "sm_32"},
-{"ld.global.nc" EVICT FETCH KEEP HINTED ".v4." LARGE, "d_>, [a]" BY_HINT, {8, 8}, "sm_100"},
-{"ld.global.nc" EVICT FETCH KEEP HINTED ".v8." EIGHT, "d_>, [a]" BY_HINT, {8, 8}, "sm_100"},
-{"ld.global.ca|cg|cs.nc" FETCH HINTED "{.v2}." ONE, "d_>, [a]" BY_HINT, {3, 1}, "sm_32"},
-{"ld.global.ca|cg|cs.nc" FETCH HINTED ".v4." FOUR, "d_>, [a]" BY_HINT, {3, 1}, "sm_32"},
-{"ld.global.ca|cg|cs.nc" FETCH KEEP HINTED ".v4." LARGE, "d_>, [a]" BY_HINT, {8, 8}, "sm_100"},
-{"ld.global.ca|cg|cs.nc" FETCH KEEP HINTED ".v8." EIGHT, "d_>, [a]" BY_HINT, {8, 8}, "sm_100"},
-{"ld.volatile{.global}" FETCH "{.v2}." ONE, "d_>, [a]"},
-{"ld.volatile{.global}" FETCH ".v4." FOUR, "d_>, [a]"},
-{"ld.volatile{.global}" FETCH ".v8." EIGHT, "d_>, [a]", {8, 8}, "sm_100"},
-{"ld.volatile{.global}" FETCH ".v4." LARGE, "d_>, [a]", {8, 8}, "sm_100"},
-{"ld.volatile" SHARED "|local<9.1>{.v2}." ONE, "d_>, [a]"},
-{"ld.volatile" SHARED "|local<9.1>.v4." FOUR, "d_>, [a]"},
-{"ld.relaxed|acquire" SCOPE "{.global}" EVICT FETCH HINTED "{.v2}." ONE, "d_>, [a]" BY_HINT, {6, 0}, "sm_70"},
-{"ld.relaxed|acquire" SCOPE "{.global}" EVICT FETCH HINTED ".v4." FOUR, "d_>, [a]" BY_HINT, {6, 0}, "sm_70"},
-{"ld.relaxed|acquire" SCOPE "{.global}" EVICT FETCH KEEP HINTED ".v8." EIGHT, "d_>, [a]" BY_HINT, {8, 8}, "sm_100"},
-{"ld.relaxed|acquire" SCOPE "{.global}" EVICT FETCH KEEP HINTED ".v4." LARGE, "d_>, [a]" BY_HINT, {8, 8}, "sm_100"},
-{"ld.relaxed|acquire" SCOPE SHARED "{.v2}." ONE, "d_>, [a]", {6, 0}, "sm_70"},
-{"ld.relaxed|acquire" SCOPE SHARED ".v4." FOUR, "d_>, [a]", {6, 0}, "sm_70"},
+UP_TO_128("ld{.weak<6.0,sm_70>}{.global}" EVICT FETCH HINTED, "d_>, [a]" BY_HINT),
+OF_256("ld{.weak}{.global}" EVICT FETCH KEEP HINTED, "d_>, [a]" BY_HINT),
+UP_TO_128("ld.ca|cg|cs|lu|cv{.weak<6.0,sm_70>}{.global}" FETCH HINTED, "d_>, [a]" BY_HINT),
+OF_256("ld.ca|cg|cs|lu|cv{.weak}{.global}" FETCH KEEP HINTED, "d_>, [a]" BY_HINT),
+UP_TO_128("ld{.ca|cg|cs|lu|cv}{.weak<6.0,sm_70>}" SPACES, "d_>, [a]"),
+UP_TO_128("ld.global.nc" EVICT FETCH HINTED, "d_>, [a]" BY_HINT, {3, 1}, "sm_32"),
+OF_256("ld.global.nc" EVICT FETCH KEEP HINTED, "d_>, [a]" BY_HINT),
+UP_TO_128("ld.global.ca|cg|cs.nc" FETCH HINTED, "d_>, [a]" BY_HINT, {3, 1}, "sm_32"),
+OF_256("ld.global.ca|cg|cs.nc" FETCH KEEP HINTED, "d_>, [a]" BY_HINT),
+UP_TO_128("ld.volatile{.global}" FETCH, "d_>, [a]"),
+OF_256("ld.volatile{.global}" FETCH, "d_>, [a]"),
+UP_TO_128("ld.volatile" SHARED "|local<9.1>", "d_>, [a]"),
+UP_TO_128("ld.relaxed|acquire" SCOPE "{.global}" EVICT FETCH HINTED, "d_>, [a]" BY_HINT, {6, 0}, "sm_70"),
+OF_256("ld.relaxed|acquire" SCOPE "{.global}" EVICT FETCH KEEP HINTED, "d_>, [a]" BY_HINT),
+UP_TO_128("ld.relaxed|acquire" SCOPE SHARED, "d_>, [a]", {6, 0}, "sm_70"),
 {"ld.mmio.relaxed.sys{.global}." ONE, "d>, [a]", {8, 2}, "sm_70"},
 {"ld.mmio.relaxed.sys{.global}.b128", "d>, [a]", {8, 4}, "sm_70"},
 {"ld{.weak}{.global}" EVICT FETCH HINTED ".b128", "d>, [a]" BY_HINT, {8, 3}, "sm_70"},
@@ -283,31 +286,20 @@ constexpr auto kGeneralRows = std::to_array<FormRow>({
 {"ld.volatile" SHARED "|local<9.1>.b128", "d>, [a]", {8, 3}, "sm_70"},
 {"ld.relaxed|acquire" SCOPE128 "{.global}" EVICT FETCH HINTED ".b128", "d>, [a]" BY_HINT, {8, 3}, "sm_70"},
 {"ld.relaxed|acquire" SCOPE128 SHARED ".b128", "d>, [a]", {8, 3}, "sm_70"},
-{"ldu{.global}{.v2}." ONE, "d_>, [a]"},
-{"ldu{.global}.v4." FOUR, "d_>, [a]"},
+UP_TO_128("ldu{.global}", "d_>, [a]"),
 {"ldu{.global}.b128", "d>, [a]", {8, 3}, "sm_70"},
 
 // Stores.
-{"st{.weak<6.0,sm_70>}{.global}" EVICT HINTED "{.v2}." ONE, "[a], b>" BY_HINT},
-{"st{.weak<6.0,sm_70>}{.global}" EVICT HINTED ".v4." FOUR, "[a], b>" BY_HINT},
-{"st{.weak}{.global}" EVICT KEEP HINTED ".v8." EIGHT, "[a], b>" BY_HINT, {8, 8}, "sm_100"},
-{"st{.weak}{.global}" EVICT KEEP HINTED ".v4." LARGE, "[a], b>" BY_HINT, {8, 8}, "sm_100"},
-{"st.wb|cg|cs|wt{.weak<6.0,sm_70>}{.global}" HINTED "{.v2}." ONE, "[a], b>" BY_HINT},
-{"st.wb|cg|cs|wt{.weak<6.0,sm_70>}{.global}" HINTED ".v4." FOUR, "[a], b>" BY_HINT},
-{"st.wb|cg|cs|wt{.weak}{.global}" KEEP HINTED ".v8." EIGHT, "[a], b>" BY_HINT, {8, 8}, "sm_100"},
-{"st.wb|cg|cs|wt{.weak}{.global}" KEEP HINTED ".v4." LARGE, "[a], b>" BY_HINT, {8, 8}, "sm_100"},
-{"st{.wb|cg|cs|wt}{.weak<6.0,sm_70>}" SHARED "|local|param|param::func{.v2}." ONE, "[a], b>"},
-{"st{.wb|cg|cs|wt}{.weak<6.0,sm_70>}" SHARED "|local|param|param::func.v4." FOUR, "[a], b>"},
-{"st.volatile{.global|shared{::cta}|shared::cluster<7.8,sm_90>|local<9.1>}{.v2}." ONE, "[a], b>"},
-{"st.volatile{.global|shared{::cta}|shared::cluster<7.8,sm_90>|local<9.1>}.v4." FOUR, "[a], b>"},
-{"st.volatile{.global}.v8." EIGHT, "[a], b>", {8, 8}, "sm_100"},
-{"st.volatile{.global}.v4." LARGE, "[a], b>", {8, 8}, "sm_100"},
-{"st.relaxed|release" SCOPE "{.global}" EVICT HINTED "{.v2}." ONE, "[a], b>" BY_HINT, {6, 0}, "sm_70"},
-{"st.relaxed|release" SCOPE "{.global}" EVICT HINTED ".v4." FOUR, "[a], b>" BY_HINT, {6, 0}, "sm_70"},
-{"st.relaxed|release" SCOPE "{.global}" EVICT KEEP HINTED ".v8." EIGHT, "[a], b>" BY_HINT, {8, 8}, "sm_100"},
-{"st.relaxed|release" SCOPE "{.global}" EVICT KEEP HINTED ".v4." LARGE, "[a], b>" BY_HINT, {8, 8}, "sm_100"},
-{"st.relaxed|release" SCOPE SHARED "{.v2}." ONE, "[a], b>", {6, 0}, "sm_70"},
-{"st.relaxed|release" SCOPE SHARED ".v4." FOUR, "[a], b>", {6, 0}, "sm_70"},
+UP_TO_128("st{.weak<6.0,sm_70>}{.global}" EVICT HINTED, "[a], b>" BY_HINT),
+OF_256("st{.weak}{.global}" EVICT KEEP HINTED, "[a], b>" BY_HINT),
+UP_TO_128("st.wb|cg|cs|wt{.weak<6.0,sm_70>}{.global}" HINTED, "[a], b>" BY_HINT),
+OF_256("st.wb|cg|cs|wt{.weak}{.global}" KEEP HINTED, "[a], b>" BY_HINT),
+UP_TO_128("st{.wb|cg|cs|wt}{.weak<6.0,sm_70>}" SHARED "|local|param|param::func", "[a], b>"),
+UP_TO_128("st.volatile{.global|shared{::cta}|shared::cluster<7.8,sm_90>|local<9.1>}", "[a], b>"),
+OF_256("st.volatile{.global}", "[a], b>"),
+UP_TO_128("st.relaxed|release" SCOPE "{.global}" EVICT HINTED, "[a], b>" BY_HINT, {6, 0}, "sm_70"),
+OF_256("st.relaxed|release" SCOPE "{.global}" EVICT KEEP HINTED, "[a], b>" BY_HINT),
+UP_TO_128("st.relaxed|release" SCOPE SHARED, "[a], b>", {6, 0}, "sm_70"),
 {"st.mmio.relaxed.sys{.global}." ONE, "[a], b>", {8, 2}, "sm_70"},
 {"st.mmio.relaxed.sys{.global}.b128", "[a], b>", {8, 4}, "sm_70"},
 {"st{.weak}{.global}" EVICT HINTED ".b128", "[a], b>" BY_HINT, {8, 3}, "sm_70"},
@@ -318,30 +310,12 @@ constexpr auto kGeneralRows = std::to_array<FormRow>({
 {"st.relaxed|release" SCOPE128 SHARED ".b128", "[a], b>", {8, 3}, "sm_70"},
 
 // Atomics.
-{ATOM PLACE ".and|or|xor.b32|b64<3.1,sm_32>", "d_, [a], b" BY_HINT},
+OPERATIONS(ATOM, "d_, [a], b" BY_HINT),
 {ATOM PLACE ".exch.b32|b64", "d_, [a], b" BY_HINT},
 {ATOM ANYWHERE ".cas.b16<6.3,sm_70>|b32|b64", "d_, [a], b, c"},
-{ATOM PLACE ".add.u32|s32|u64|f32|f64<5.0,sm_60>", "d_, [a], b" BY_HINT},
-{ATOM PLACE ".inc|dec.u32", "d_, [a], b" BY_HINT},
-{ATOM PLACE ".min|max.u32|s32|u64<3.1,sm_32>|s64<3.1,sm_32>", "d_, [a], b" BY_HINT},
 {ATOM128 PLACE ".exch.b128", "d_, [a], b" BY_HINT, {8, 3}, "sm_90"},
 {ATOM128 ANYWHERE ".cas.b128", "d_, [a], b, c", {8, 3}, "sm_90"},
-{ATOM PLACE ".add.noftz.f16x2", "d_, [a], b" BY_HINT, {6, 2}, "sm_60"},
-{ATOM PLACE ".add.noftz.f16", "d_, [a], b" BY_HINT, {6, 3}, "sm_70"},
-{ATOM PLACE ".add.noftz.bf16|bf16x2", "d_, [a], b" BY_HINT, {7, 8}, "sm_90"},
-{ATOM "{.global}" HINTED ".add.v2|v4.f32", "d_, [a], b" BY_HINT, {8, 1}, "sm_90"},
-{ATOM "{.global}" HINTED ".add|min|max.noftz.v2|v4|v8.f16|bf16", "d_, [a], b" BY_HINT, {8, 1}, "sm_90"},
-{ATOM "{.global}" HINTED ".add|min|max.noftz.v2|v4.f16x2|bf16x2", "d_, [a], b" BY_HINT, {8, 1}, "sm_90"},
-{RED PLACE ".and|or|xor.b32|b64<3.1,sm_32>", "[a], b" BY_HINT},
-{RED PLACE ".add.u32|s32|u64|f32|f64<5.0,sm_60>", "[a], b" BY_HINT},
-{RED PLACE ".inc|dec.u32", "[a], b" BY_HINT},
-{RED PLACE ".min|max.u32|s32|u64<3.1,sm_32>|s64<3.1,sm_32>", "[a], b" BY_HINT},
-{RED PLACE ".add.noftz.f16x2", "[a], b" BY_HINT, {6, 2}, "sm_60"},
-{RED PLACE ".add.noftz.f16", "[a], b" BY_HINT, {6, 3}, "sm_70"},
-{RED PLACE ".add.noftz.bf16|bf16x2", "[a], b" BY_HINT, {7, 8}, "sm_90"},
-{RED "{.global}" HINTED ".add.v2|v4.f32", "[a], b" BY_HINT, {8, 1}, "sm_90"},
-{RED "{.global}" HINTED ".add|min|max.noftz.v2|v4|v8.f16|bf16", "[a], b" BY_HINT, {8, 1}, "sm_90"},
-{RED "{.global}" HINTED ".add|min|max.noftz.v2|v4.f16x2|bf16x2", "[a], b" BY_HINT, {8, 1}, "sm_90"},
+OPERATIONS(RED, "[a], b" BY_HINT),
 
 // Textures and surfaces.
 {"tex|tex.base|tex.level|tex.grad.1d|2d|3d|a1d|a2d.v4.u32|s32|f32.s32|f32", "result, ..."},
@@ -387,22 +361,10 @@ constexpr auto kGeneralRows = std::to_array<FormRow>({
 {"redux.sync.and|or|xor.b32", "d:i32, a:i32#, membermask#", {7, 0}, "sm_80"},
 {"redux.sync.min|max{.abs}{.NaN}.f32", "d, a, membermask#", {8, 6}, "sm_100f"},
 {"bar.warp.sync", "membermask#", {6, 0}, "sm_30"},
-{"bar.sync", BARRIER},
-{"bar.arrive", ARRIVAL},
-{"bar.red.popc.u32", "d, " BARRIER ", c:pred#"},
-{"bar.red.and|or.pred", "d, " BARRIER ", c:pred#"},
-{"bar.cta.sync", BARRIER, {7, 8}},
-{"bar.cta.arrive", ARRIVAL, {7, 8}},
-{"bar.cta.red.popc.u32", "d, " BARRIER ", c:pred#", {7, 8}},
-{"bar.cta.red.and|or.pred", "d, " BARRIER ", c:pred#", {7, 8}},
-{"barrier.sync{.aligned}", BARRIER, {6, 0}, "sm_30"},
-{"barrier.arrive{.aligned}", ARRIVAL, {6, 0}, "sm_30"},
-{"barrier.red.popc{.aligned}.u32", "d, " BARRIER ", c:pred#", {6, 0}, "sm_30"},
-{"barrier.red.and|or{.aligned}.pred", "d, " BARRIER ", c:pred#", {6, 0}, "sm_30"},
-{"barrier.cta.sync{.aligned}", BARRIER, {7, 8}, "sm_30"},
-{"barrier.cta.arrive{.aligned}", ARRIVAL, {7, 8}, "sm_30"},
-{"barrier.cta.red.popc{.aligned}.u32", "d, " BARRIER ", c:pred#", {7, 8}, "sm_30"},
-{"barrier.cta.red.and|or{.aligned}.pred", "d, " BARRIER ", c:pred#", {7, 8}, "sm_30"},
+BARRIERS("bar", ""),
+BARRIERS("bar.cta", "", {7, 8}),
+BARRIERS("barrier", "{.aligned}", {6, 0}, "sm_30"),
+BARRIERS("barrier.cta", "{.aligned}", {7, 8}, "sm_30"),
 
 // Others.
 {"nanosleep.u32", "a:i32#", {6, 2}, "sm_70"},
