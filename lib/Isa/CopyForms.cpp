@@ -28,10 +28,18 @@ namespace {
 #define ADDRESS "{.override::global_address}"
 #define OVERRIDE_DIM ".override::global_address.override::global_dim"
 #define OVERRIDE_STRIDE ".override::global_address.override::global_dim_stride"
-// Reductions and multimem, up to the operation.
+// Reductions, with the rows of each operation or up to it, and multimem.
 #define REDUCE_SHARED "cp.reduce.async.bulk{.relaxed<9.3>}.cta|cluster@relaxed.shared::cluster.shared::cta.mbarrier::complete_tx::bytes"
-#define MULTI_REDUCE "multimem.cp.reduce.async.bulk{.relaxed<9.3>}.cta|cluster|gpu|sys@relaxed.global.shared::cta.bulk_group"
-#define REDUCE_GLOBAL "cp.reduce.async.bulk{.relaxed<9.3>}.cta|cluster|gpu|sys@relaxed.global.shared::cta.bulk_group{.L2::cache_hint}"
+#define REDUCE_TENSOR(DIMENSIONS, MODE, OVERRIDE, BOX, ...) \
+{"cp.reduce.async.bulk.tensor." DIMENSIONS ".global.shared::cta.add|min|max|inc|dec" MODE ".bulk_group{.L2::cache_hint}" OVERRIDE, BOX ", [srcMem]:S" POLICY, __VA_ARGS__}, \
+{"cp.reduce.async.bulk.tensor." DIMENSIONS ".global.shared::cta.and|or|xor" MODE ".bulk_group{.L2::cache_hint}" OVERRIDE, BOX ", [srcMem]:S" POLICY, __VA_ARGS__}
+#define TO_GLOBAL "{.relaxed<9.3>}.cta|cluster|gpu|sys@relaxed.global.shared::cta.bulk_group"
+#define REDUCE_GLOBAL(NAME, CACHE, HINTED, ...) \
+{NAME TO_GLOBAL CACHE ".and|or|xor.b32|b64", "[dstMem]:G, [srcMem]:S, " SIZE HINTED, __VA_ARGS__, "sm_90"}, \
+{NAME TO_GLOBAL CACHE ".add{.noftz<9.4>@f32}.u32|s32|u64|f32|f64", "[dstMem]:G, [srcMem]:S, " SIZE HINTED, __VA_ARGS__, "sm_90"}, \
+{NAME TO_GLOBAL CACHE ".add.noftz.f16|bf16", "[dstMem]:G, [srcMem]:S, " SIZE HINTED, __VA_ARGS__, "sm_90"}, \
+{NAME TO_GLOBAL CACHE ".min|max.u32|s32|u64|s64|f16|bf16", "[dstMem]:G, [srcMem]:S, " SIZE HINTED, __VA_ARGS__, "sm_90"}, \
+{NAME TO_GLOBAL CACHE ".inc|dec.u32", "[dstMem]:G, [srcMem]:S, " SIZE HINTED, __VA_ARGS__, "sm_90"}
 #define MULTI_LOAD "multimem.ld_reduce{.weak|relaxed|acquire}.cta|cluster|gpu|sys@relaxed|acquire{.global}"
 #define MULTI_RED "multimem.red{.relaxed|release}.cta|cluster|gpu|sys@relaxed|release{.global}"
 #define MULTI_STORE "multimem.st{.weak|relaxed|release}.cta|cluster|gpu|sys@relaxed|release{.global}"
@@ -112,36 +120,17 @@ constexpr auto kRows = std::to_array<FormRow>({
 {"cp.async.cg.shared|shared::cta<7.0>.global{.L2::cache_hint}{.L2::64B|L2::128B|L2::256B}",
      "[dst]:S, [src]:G, cp-size=16{, (src-size#0..16|ignore-src<7.5>)}" POLICY, {7, 0}, "sm_80"},
 
-{"cp.reduce.async.bulk.tensor.1d|2d|3d|4d|5d.global.shared::cta.add|min|max|inc|dec{.tile}.bulk_group{.L2::cache_hint}" ADDRESS,
-     MAP ", [srcMem]:S" POLICY, {8, 0}, "sm_90"},
-{"cp.reduce.async.bulk.tensor.1d|2d|3d|4d|5d.global.shared::cta.and|or|xor{.tile}.bulk_group{.L2::cache_hint}" ADDRESS, MAP ", [srcMem]:S" POLICY, {8, 0}, "sm_90"},
-{"cp.reduce.async.bulk.tensor.3d|4d|5d.global.shared::cta.add|min|max|inc|dec.im2col_no_offs|im2col_no_offs::w.bulk_group{.L2::cache_hint}" ADDRESS,
-     MAP ", [srcMem]:S" POLICY, {8, 0}, "sm_90"},
-{"cp.reduce.async.bulk.tensor.3d|4d|5d.global.shared::cta.and|or|xor.im2col_no_offs|im2col_no_offs::w.bulk_group{.L2::cache_hint}" ADDRESS,
-     MAP ", [srcMem]:S" POLICY, {8, 0}, "sm_90"},
-{"cp.reduce.async.bulk.tensor.1d.global.shared::cta.add|min|max|inc|dec{.tile}.bulk_group{.L2::cache_hint}" OVERRIDE_DIM,
-     DIM ", [srcMem]:S" POLICY, {9, 4}, "sm_107f"},
-{"cp.reduce.async.bulk.tensor.1d.global.shared::cta.and|or|xor{.tile}.bulk_group{.L2::cache_hint}" OVERRIDE_DIM, DIM ", [srcMem]:S" POLICY, {9, 4}, "sm_107f"},
-{"cp.reduce.async.bulk.tensor.2d|3d|4d|5d.global.shared::cta.add|min|max|inc|dec{.tile}.bulk_group{.L2::cache_hint}" OVERRIDE_STRIDE,
-     STRIDE ", [srcMem]:S" POLICY, {9, 4}, "sm_107f"},
-{"cp.reduce.async.bulk.tensor.2d|3d|4d|5d.global.shared::cta.and|or|xor{.tile}.bulk_group{.L2::cache_hint}" OVERRIDE_STRIDE,
-     STRIDE ", [srcMem]:S" POLICY, {9, 4}, "sm_107f"},
+REDUCE_TENSOR("1d|2d|3d|4d|5d", "{.tile}", ADDRESS, MAP, {8, 0}, "sm_90"),
+REDUCE_TENSOR("3d|4d|5d", ".im2col_no_offs|im2col_no_offs::w", ADDRESS, MAP, {8, 0}, "sm_90"),
+REDUCE_TENSOR("1d", "{.tile}", OVERRIDE_DIM, DIM, {9, 4}, "sm_107f"),
+REDUCE_TENSOR("2d|3d|4d|5d", "{.tile}", OVERRIDE_STRIDE, STRIDE, {9, 4}, "sm_107f"),
 
 {REDUCE_SHARED ".and|or|xor.b32", "[dstMem]:S, [srcMem]:S, " SIZE ", [mbar]:S", {8, 0}, "sm_90"},
 {REDUCE_SHARED ".add.u32|s32|u64", "[dstMem]:S, [srcMem]:S, " SIZE ", [mbar]:S", {8, 0}, "sm_90"},
 {REDUCE_SHARED ".min|max.u32|s32", "[dstMem]:S, [srcMem]:S, " SIZE ", [mbar]:S", {8, 0}, "sm_90"},
 {REDUCE_SHARED ".inc|dec.u32", "[dstMem]:S, [srcMem]:S, " SIZE ", [mbar]:S", {8, 0}, "sm_90"},
-{REDUCE_GLOBAL ".and|or|xor.b32|b64", "[dstMem]:G, [srcMem]:S, " SIZE POLICY, {8, 0}, "sm_90"},
-{REDUCE_GLOBAL ".add{.noftz<9.4>@f32}.u32|s32|u64|f32|f64", "[dstMem]:G, [srcMem]:S, " SIZE POLICY, {8, 0}, "sm_90"},
-{REDUCE_GLOBAL ".add.noftz.f16|bf16", "[dstMem]:G, [srcMem]:S, " SIZE POLICY, {8, 0}, "sm_90"},
-{REDUCE_GLOBAL ".min|max.u32|s32|u64|s64|f16|bf16", "[dstMem]:G, [srcMem]:S, " SIZE POLICY, {8, 0}, "sm_90"},
-{REDUCE_GLOBAL ".inc|dec.u32", "[dstMem]:G, [srcMem]:S, " SIZE POLICY, {8, 0}, "sm_90"},
-
-{MULTI_REDUCE ".and|or|xor.b32|b64", "[dstMem]:G, [srcMem]:S, " SIZE, {9, 1}, "sm_90"},
-{MULTI_REDUCE ".add{.noftz<9.4>@f32}.u32|s32|u64|f32|f64", "[dstMem]:G, [srcMem]:S, " SIZE, {9, 1}, "sm_90"},
-{MULTI_REDUCE ".add.noftz.f16|bf16", "[dstMem]:G, [srcMem]:S, " SIZE, {9, 1}, "sm_90"},
-{MULTI_REDUCE ".min|max.u32|s32|u64|s64|f16|bf16", "[dstMem]:G, [srcMem]:S, " SIZE, {9, 1}, "sm_90"},
-{MULTI_REDUCE ".inc|dec.u32", "[dstMem]:G, [srcMem]:S, " SIZE, {9, 1}, "sm_90"},
+REDUCE_GLOBAL("cp.reduce.async.bulk", "{.L2::cache_hint}", POLICY, {8, 0}),
+REDUCE_GLOBAL("multimem.cp.reduce.async.bulk", "", "", {9, 1}),
 {"multimem.cp.async.bulk{.weak<9.3>}.global.shared::cta.bulk_group{.cp_mask}", "[dstMem]:G, [srcMem]:S, " SIZE ", byteMask#@cp_mask", {9, 1}, "sm_90"},
 {"multimem.cp.async.bulk.relaxed.cta|cluster|gpu|sys.global.shared::cta.bulk_group{.cp_mask}.b128",
      "[dstMem]:G, [srcMem]:S, " SIZE ", byteMask#@cp_mask", {9, 3}, "sm_90"},
