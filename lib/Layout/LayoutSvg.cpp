@@ -143,9 +143,7 @@ private:
       appendSvgText(svg, left + kRowNumberWidth - 8, y + row * cellHeight + cellHeight / 2 + 4, "e",
                     numbers(row, cellRows));
     printAddresses(grid, left + kRowNumberWidth, y);
-    printFills(grid, x, y);
-    printBorders(grid, x, y);
-    printLabels(grid, x, y);
+    printCells(grid, x, y);
   }
 
   /// "5", or "32-63" for a cell with several rows or columns.
@@ -158,12 +156,6 @@ private:
     const MatrixElement element{
         .matrix = grid.matrix, .row = row * cellRows, .column = (grid.firstColumn + column) * cellColumns};
     return grid.isSource ? *layout.sourceSlot(element) : layout.slot(element, copy);
-  }
-
-  bool isSameRegister(const Grid &grid, unsigned row, unsigned column, unsigned otherRow, unsigned otherColumn) const {
-    const RegisterSlot a = slotOf(grid, row, column);
-    const RegisterSlot b = slotOf(grid, otherRow, otherColumn);
-    return a.lane == b.lane && a.reg == b.reg;
   }
 
   /// Prints the lanes whose addresses determine the rows.
@@ -183,51 +175,44 @@ private:
     }
   }
 
-  /// Fills the cells.  Adjacent cells of one lane in a row are filled at once.
-  void printFills(const Grid &grid, unsigned left, unsigned top) {
+  /// Prints the cells.  Adjacent ones of a lane in a row are filled at once; light lines are within a register, dark
+  /// ones between registers and lanes.
+  void printCells(const Grid &grid, unsigned left, unsigned top) {
+    std::string light;
+    std::string dark;
+    std::string labels;
     for (unsigned row = 0; row < rowCount(); ++row)
-      for (unsigned column = 0, end = 0; column < columnsOf(grid); column = end) {
-        const unsigned lane = slotOf(grid, row, column).lane;
-        for (end = column + 1; end < columnsOf(grid) && slotOf(grid, row, end).lane == lane; ++end) {
-        }
-        svg += concat(R"(<rect x=")", left + column * cellWidth(), R"(" y=")", top + row * cellHeight, R"(" width=")",
-                      (end - column) * cellWidth(), R"(" height=")", cellHeight, R"(" class=")", svgColor(lane),
-                      R"("/>)", "\n");
-      }
-  }
-
-  /// Prints light lines within a register and dark lines between registers and lanes.
-  void printBorders(const Grid &grid, unsigned left, unsigned top) {
-    std::array<std::string, 2> paths; // light, dark
-    for (unsigned row = 0; row < rowCount(); ++row)
-      for (unsigned column = 0; column < columnsOf(grid); ++column) {
+      for (unsigned column = 0, first = 0; column < columnsOf(grid); ++column) {
         const unsigned x = left + column * cellWidth();
         const unsigned y = top + row * cellHeight;
+        const RegisterSlot slot = slotOf(grid, row, column);
+        const auto linesTo = [&](unsigned otherRow, unsigned otherColumn) -> std::string & {
+          const RegisterSlot other = slotOf(grid, otherRow, otherColumn);
+          return other.lane == slot.lane && other.reg == slot.reg ? light : dark;
+        };
         if (column > 0)
-          paths[isSameRegister(grid, row, column, row, column - 1) ? 0 : 1] += concat("M", x, " ", y, "v", cellHeight);
+          linesTo(row, column - 1) += concat("M", x, " ", y, "v", cellHeight);
         if (row > 0)
-          paths[isSameRegister(grid, row, column, row - 1, column) ? 0 : 1] += concat("M", x, " ", y, "h", cellWidth());
-      }
-    const unsigned gridWide = columnsOf(grid) * cellWidth();
-    paths[1] += concat("M", left, " ", top, "h", gridWide, "v", rowCount() * cellHeight, "h-", gridWide, "z");
-    if (!paths[0].empty())
-      svg += concat(R"(<path class="f l" d=")", paths[0], "\"/>\n");
-    svg += concat(R"(<path class="f d" d=")", paths[1], "\"/>\n");
-  }
-
-  void printLabels(const Grid &grid, unsigned left, unsigned top) {
-    const unsigned textHeight = labelLines() * kLabelHeight;
-    for (unsigned row = 0; row < rowCount(); ++row)
-      for (unsigned column = 0; column < columnsOf(grid); ++column) {
-        const unsigned x = left + column * cellWidth() + cellWidth() / 2;
-        unsigned y = top + row * cellHeight + (cellHeight - textHeight) / 2 - 2;
+          linesTo(row - 1, column) += concat("M", x, " ", y, "h", cellWidth());
+        if (column + 1 == columnsOf(grid) || slotOf(grid, row, column + 1).lane != slot.lane) {
+          svg += concat(R"(<rect x=")", left + first * cellWidth(), R"(" y=")", y, R"(" width=")",
+                        (column + 1 - first) * cellWidth(), R"(" height=")", cellHeight, R"(" class=")",
+                        svgColor(slot.lane), R"("/>)", "\n");
+          first = column + 1;
+        }
+        unsigned line = y + (cellHeight - labelLines() * kLabelHeight) / 2 - 2;
         for (unsigned copy = 0; copy < layout.copies(); ++copy) {
-          const RegisterSlot slot = slotOf(grid, row, column, copy);
-          appendSvgText(svg, x, y += kLabelHeight, "c", slotName(layout, slot));
+          const RegisterSlot one = slotOf(grid, row, column, copy);
+          appendSvgText(labels, x + cellWidth() / 2, line += kLabelHeight, "c", slotName(layout, one));
           if (copiesHaveBits() || (hasBits() && copy == layout.copies() - 1))
-            appendSvgText(svg, x, (y += kLabelHeight) - 1, "b", bitsOf(slot));
+            appendSvgText(labels, x + cellWidth() / 2, (line += kLabelHeight) - 1, "b", bitsOf(one));
         }
       }
+    const unsigned gridWide = columnsOf(grid) * cellWidth();
+    dark += concat("M", left, " ", top, "h", gridWide, "v", rowCount() * cellHeight, "h-", gridWide, "z");
+    if (!light.empty())
+      svg += concat(R"(<path class="f l" d=")", light, "\"/>\n");
+    svg += concat(R"(<path class="f d" d=")", dark, "\"/>\n") + labels;
   }
 
   /// "31:16"
