@@ -36,29 +36,25 @@ void printInstruction(JsonWriter &json, const Instruction &instruction) {
 /// The operand numbered \p index of \p instruction.  Types and spellings are those of the PTX ISA.
 void printOperand(JsonWriter &json, const Instruction &instruction, size_t index) {
   const OperandSpec operand = detail::resolved(instruction, operands(instruction)[index]);
+  const auto printUnless = [&](std::string_view name, auto usual, auto given) {
+    if (given != usual)
+      json.attribute(name, given);
+  };
   json.attribute("role", name(operand.role));
-  const std::pair<std::string_view, bool> facts[] = {{"optional", operand.isOptional},
-                                                     {"read", operand.isRead},
-                                                     {"asynchronous", operand.isAsync},
-                                                     {"constant", operand.mayBeConstant()},
-                                                     {"second", operand.hasSecond},
-                                                     {"sinks", operand.acceptsSinks},
-                                                     {"braces", operand.hasBraces()},
-                                                     {"opens_bracket", operand.opensBracket},
-                                                     {"closes_bracket", operand.closesBracket}};
-  for (const auto &[fact, isTrue] : facts)
-    if (isTrue)
-      json.attribute(fact, true);
-  if (operand.fragment != Fragment::None)
-    json.attribute("fragment", nameOf(operand.fragment));
-  if (operand.values.count != 0)
-    json.attribute("values", operand.values.count);
-  if (operand.values.first != 0)
-    json.attribute("first", operand.values.first);
-  if (operand.values.step != 1)
-    json.attribute("step", operand.values.step);
-  if (operand.threads != 0)
-    json.attribute("threads", operand.threads);
+  printUnless("optional", false, operand.isOptional);
+  printUnless("read", false, operand.isRead);
+  printUnless("asynchronous", false, operand.isAsync);
+  printUnless("constant", false, operand.mayBeConstant());
+  printUnless("second", false, operand.hasSecond);
+  printUnless("sinks", false, operand.acceptsSinks);
+  printUnless("braces", false, operand.hasBraces());
+  printUnless("opens_bracket", false, operand.opensBracket);
+  printUnless("closes_bracket", false, operand.closesBracket);
+  printUnless("fragment", std::string_view(), nameOf(operand.fragment));
+  printUnless("values", 0U, operand.values.count);
+  printUnless("first", 0, operand.values.first);
+  printUnless("step", 1U, operand.values.step);
+  printUnless("threads", 0, operand.threads);
   if (const RegisterCount registers = registerCount(instruction, index); registers.count != 0) {
     json.attribute("registers", registers.count);
     json.attribute("register_bits", registers.bits);

@@ -25,13 +25,6 @@ std::vector<TensorLoad> loadsOf(unsigned columns) {
   return loads;
 }
 
-/// How many scale factors a row has.
-unsigned scaleFactorsOf(MmaKind kind, const QualifierSet &qualifiers) {
-  if (kind == MmaKind::MXF8F6F4)
-    return 1;
-  return qualifiers.contains(Qualifier::ScaleVec4X) || qualifiers.contains(Qualifier::Block16) ? 4 : 2;
-}
-
 /// How the elements of \p d are in the lanes and registers of \p a.
 FragmentChain chain(const FragmentLayout &d, const FragmentLayout &a) {
   FragmentChain chain;
@@ -47,10 +40,10 @@ FragmentChain chain(const FragmentLayout &d, const FragmentLayout &a) {
         const unsigned column = element.column;
         element.column %= d.columns();
         const RegisterSlot slot = d.slot(element);
+        const ChainedElement held{column / d.columns(), slot.reg, slot.bit};
         if (lane == 0)
-          first = {column / d.columns(), slot.reg, slot.bit};
-        const bool isSame = first.fragment == column / d.columns() && first.reg == slot.reg && first.bit == slot.bit;
-        if (slot.lane != lane || !isSame)
+          first = held;
+        if (slot.lane != lane || held != first)
           return {{},
                   concat("row ", element.row, ", column ", column, " is in lane ", slot.lane, " of D, and in lane ",
                          lane, " of A")};
@@ -115,7 +108,9 @@ TensorMatch matchTensors(const FragmentLayout &d) {
   if (isPlain && !isScaled)
     match.columnsOfA = 8; // 32 bytes, as in shared memory
   if (isScaled && (!read.isPair || d.rows() == 256)) {
-    match.scaleFactors = scaleFactorsOf(read.kind, product.qualifiers.set());
+    const bool hasFour =
+        product.qualifiers.contains(Qualifier::ScaleVec4X) || product.qualifiers.contains(Qualifier::Block16);
+    match.scaleFactors = read.kind == MmaKind::MXF8F6F4 ? 1 : hasFour ? 4 : 2;
     match.columnsOfScaleA = d.rows() / (read.isPair ? 2 : 1) / 32;
     match.columnsOfScaleB = (d.columns() + 31) / 32;
     match.scaleCopy = Tcgen05Cp{.ctaGroup = read.isPair ? CtaGroup::CtaGroup2 : CtaGroup::CtaGroup1,

@@ -13,6 +13,8 @@ struct ChainedElement {
   unsigned fragment = 0; ///< 0, or the number of a further product, if one D has fewer columns.
   unsigned reg = 0;
   unsigned bit = 0;
+
+  friend bool operator==(const ChainedElement &, const ChainedElement &) = default;
 };
 
 /// What the registers of another fragment hold of D, each from the lowest bits on.
@@ -47,9 +49,8 @@ struct TensorMatch {
   unsigned scaleFactors = 0;     ///< How many a row of A or a column of B has: one byte each.
   unsigned columnsOfScaleA = 0;  ///< Of the scale factors; 0 without them, or if their layout is not known.
   unsigned columnsOfScaleB = 0;
-  /// The tcgen05.cp that copies 4 of these columns from 512 bytes of shared memory: row r has those from byte r % 32 *
-  /// 16
-  /// + r / 32 * 4 on.
+  /// The tcgen05.cp that copies 4 of these columns from 512 bytes of shared memory: row r has those from byte
+  /// r % 32 * 16 + r / 32 * 4 on.
   std::optional<Instruction> scaleCopy = std::nullopt;
   MatrixDescriptor scaleDescriptor = {}; ///< Of these bytes at address 0.
 };
