@@ -48,11 +48,11 @@ struct ProductCheck {
       for (const DescriptorAdvice &advice : adviseOn(value.value, version, operandOf(spec.fragment), value.known))
         if (advice.isCertain)
           messages.push_back(version == 0 ? msg::wrongDescriptor(spec.fragment, advice.text)
-                                          : msg::wrongSharedDescriptor(advice.text));
+                                          : msg::wrongTensorDescriptor(/*shared memory*/ true, advice.text));
     } else if (const std::optional<TensorProduct> tensors = readTensorProduct(product.opcode)) {
       const InstructionDescriptor descriptor{tensors->kind, static_cast<uint32_t>(value.value)};
       for (const std::string &text : adviseOn(descriptor, *tensors, static_cast<uint32_t>(value.known)))
-        messages.push_back(msg::wrongInstructionDescriptor(text));
+        messages.push_back(msg::wrongTensorDescriptor(/*shared memory*/ false, text));
     }
     return messages;
   }

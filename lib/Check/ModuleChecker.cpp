@@ -26,7 +26,7 @@ ModuleChecker::ModuleChecker(std::string_view text, const CheckOptions &options,
   }
   result.limitReached = text.size() > kMaxTextBytes;
   if (result.limitReached) {
-    report(sink.list(), {0, 0}, msg::textTooLong(kMaxTextBytes));
+    report(sink.list(), {0, 0}, msg::tooLong(/*text*/ true, kMaxTextBytes));
     return;
   }
   facts.function.begin(text, /*isWhole=*/false);

@@ -71,10 +71,10 @@ std::string remedy(const RegisterLimit &limit, uint64_t needed) {
     return msg::moreRegisters(needed);
   for (uint64_t blocks = limit.blocks - 1; blocks > 0; --blocks)
     if (registersPerThread(limit.threads, blocks) >= needed)
-      return msg::fewerBlocks(blocks);
+      return counted(blocks, "block");
   for (uint64_t threads = (limit.threads - 1) / kWarpgroup * kWarpgroup; threads > 0; threads -= kWarpgroup)
     if (registersPerThread(threads, limit.blocks) >= needed)
-      return msg::fewerThreads(threads);
+      return counted(threads, "thread");
   return {};
 }
 

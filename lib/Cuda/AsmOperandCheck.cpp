@@ -109,7 +109,7 @@ void reportUnused(const PtxBlock &block, std::span<const size_t> unused, std::ve
   for (const size_t number : named)
     parts.push_back("'%" + std::to_string(number) + "'");
   if (named.size() < unused.size())
-    parts.push_back(msg::otherOperands(unused.size() - named.size()));
+    parts.push_back(counted(unused.size() - named.size(), "other operand"));
   report(diagnostics, block.statement.operands[unused.front()].range, msg::unusedOperands(parts));
   for (const PlaceHolder &used : block.placeHolders)
     if (used.operand && std::ranges::find(named, *used.operand) != named.end())

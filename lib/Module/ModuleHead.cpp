@@ -67,8 +67,7 @@ void ModuleHead::enterStage(Stage next, const Word &word, std::vector<Diagnostic
     report(diagnostics, word.range,
            isRepeated               ? msg::directiveTwice(next == Stage::Version)
            : next == Stage::Version ? msg::versionNotFirst()
-           : next == Stage::Target  ? msg::targetNotSecond()
-                                    : msg::addressSizeNotThird());
+                                    : msg::notRightAfter(next == Stage::Target));
     diagnostics.back().notes.push_back({stageWord, isRepeated ? msg::noteFirstOne() : msg::noteComesBefore()});
     return;
   }

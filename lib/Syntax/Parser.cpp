@@ -53,7 +53,7 @@ struct Phrase {
 constexpr auto kBeginnings = std::to_array<size_t>(
     {Grammar::LBRACE, Grammar::LBRACKET, Grammar::IDENTIFIER, Grammar::SINK, Grammar::INTEGER, Grammar::FLOAT,
      Grammar::WARP_SIZE, Grammar::LPAREN, Grammar::PLUS, Grammar::MINUS, Grammar::NOT, Grammar::TILDE});
-constexpr Phrase kPhrases[] = {{msg::expectedOperand, 0}, {msg::expectedElement, 2}, {msg::expectedConstant, 4}};
+constexpr Phrase kPhrases[] = {{msg::expectedOperand, 0}, {msg::expectedElement, 2}, {msg::aConstant, 4}};
 
 /// The tokens that can follow in a matrix instruction.  Others have more: `p|q`, `[map, {c0, c1}]`, `(a, b)`, `-a`.
 antlr4::misc::IntervalSet expectedTokens(antlr4::Parser &parser) {
@@ -249,7 +249,7 @@ SyntaxError describeForeign(const Statement &statement) {
   const std::string_view found = statement.textOf(token);
   const Parts wanted = found == "|"   ? Parts{"','", "';'"}
                        : found == "," ? Parts{"']'"}
-                                      : Parts{std::string(msg::expectedConstant())};
+                                      : Parts{std::string(msg::aConstant())};
   return {.range = statement.rangeOf(token), .message = msg::unexpected(found, msg::expected(wanted))};
 }
 

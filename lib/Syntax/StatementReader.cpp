@@ -31,7 +31,8 @@ std::optional<SyntaxError> limitError(std::span<const Token> tokens, unsigned ne
   if (!isLong && nesting <= mostNesting)
     return std::nullopt;
   return SyntaxError{.range = {range.begin, range.begin + size_t{1}},
-                     .message = isLong ? msg::tooLong(limits.statementBytes) : msg::tooNested(mostNesting)};
+                     .message =
+                         isLong ? msg::tooLong(/*text*/ false, limits.statementBytes) : msg::tooNested(mostNesting)};
 }
 
 } // namespace

@@ -84,8 +84,7 @@ void readNames(std::string_view text, SourceRange &rest, Waiver &waiver) {
   do {
     const SourceRange name = takeWord(text, rest);
     if (name.empty() || name.of(text).starts_with(kReason))
-      return report(waiver.problems, waiver.range,
-                    waiver.names.empty() ? msg::waiverWithoutRule() : msg::waiverEndsInComma());
+      return report(waiver.problems, waiver.range, msg::waiverWithoutRule(waiver.names.empty()));
     waiver.names.push_back({name, rulesNamed(name.of(text))});
     waiver.range.end = name.end;
   } while (take(text, rest, ","));

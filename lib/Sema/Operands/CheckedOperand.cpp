@@ -10,7 +10,7 @@ std::string operandName(const OperandSpec &spec) {
     return msg::scaleOperand(spec.role == Role::ScaleData, spec.fragment);
   if (const std::string_view name = manualName(spec); !name.empty())
     return std::string(name);
-  return spec.fragment == Fragment::None ? msg::theOperand(spec.role) : msg::matrix(spec.fragment);
+  return spec.fragment == Fragment::None ? msg::theOperand(spec.role) : std::string(1, letterOf(spec.fragment));
 }
 
 std::string operandInWords(const OperandSpec &spec, const std::string &opcodeText) {

@@ -57,7 +57,7 @@ std::optional<int64_t> strideOf(const OperandContext &context, const Operand &op
 
 /// "48 bytes", "12 bits"
 std::string sizeText(int64_t bits) {
-  return bits % 8 == 0 ? msg::sizeInBytes(static_cast<uint64_t>(bits / 8)) : msg::sizeInBits(bits);
+  return bits % 8 == 0 ? counted(static_cast<uint64_t>(bits / 8), "byte") : msg::sizeInBits(bits);
 }
 
 std::string outcomeText(Misalignment outcome, const MatchedForm &opcode) {

@@ -17,7 +17,7 @@ void reportKind(const CheckedOperand &checked) {
   if (spec.types.empty() && spec.acceptsSinks)
     checked.report(msg::mustBeSink(opcode.text()));
   else if (spec.types.empty())
-    checked.report(msg::mustBeConstant(checked.name()));
+    checked.report(msg::mustBeValue(checked.name(), {msg::aConstant()}));
   else if (spec.isPredicate())
     checked.report(msg::notAPredicate(checked.name(), spec.mayBeConstant()));
   else if (spec.mayBeConstant() || spec.constants == Constants::OfType)
@@ -173,7 +173,7 @@ void checkScaleElement(const CheckedOperand &checked, const Term &term, bool isT
     return checkListed(context, term, what, isThread ? checked.spec.threadValues() : checked.spec.values);
   const SourceRange range = context.statement.rangeOf(term.tokens);
   if (term.kind != TermKind::Name)
-    return context.report(range, msg::notAScaleElement(what()));
+    return context.report(range, msg::mustBeValue(what(), {msg::constantOr16Bits()}));
   const auto found = checked.findRegister(term.name, isThread ? NameUse::Any : NameUse::Register);
   if (!found)
     return;
