@@ -70,7 +70,7 @@ PtxmatrixStatus ptxmatrixInstructionDescriptor(const PtxmatrixInstruction *produ
   return makeResult(result, [&](PtxmatrixResult &made) {
     const Instruction read = readInstruction(product);
     requireList(fields, numFields, "'fields'");
-    std::vector<FieldText> texts;
+    std::vector<InstructionDescriptor::Setting> texts;
     for (const PtxmatrixMember &field : std::span(fields, numFields))
       texts.push_back({readText(field.name, "the name of a field"), readText(field.value, "the value of a field")});
     made.json = jsonOf(read, readInstructionDescriptor(read, value ? std::optional(*value) : std::nullopt, texts));

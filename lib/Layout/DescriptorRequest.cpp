@@ -91,19 +91,18 @@ TileDescriptor readTile(const SharedOperand &operand, Swizzle swizzle, std::opti
 }
 
 InstructionDescriptor readInstructionDescriptor(const Instruction &product, std::optional<uint32_t> value,
-                                                std::span<const FieldText> fields) {
+                                                std::span<const InstructionDescriptor::Setting> fields) {
   const MmaKind kind = requireProduct(product).kind;
   InstructionDescriptor descriptor = value ? InstructionDescriptor{kind, *value} : *InstructionDescriptor::encode(kind);
-  for (const FieldText &text : fields) {
-    const DescriptorField *const field = descriptor.find(text.name);
+  using Setting = InstructionDescriptor::Setting;
+  for (const Setting &given : fields) {
+    const DescriptorField *const field = descriptor.find(given.field);
     if (!field)
       throw RequestError{concat("the descriptor of ", inQuotes(static_cast<Qualifier>(kind)), " has no field ",
-                                inQuotes(text.name), "; its fields are ", fieldsInWords(kind))};
-    const std::optional<uint32_t> number = field->values.empty() ? numberIn(text.value) : std::nullopt;
-    using Setting = InstructionDescriptor::Setting;
-    if (text.value.empty() ||
-        !descriptor.set(number ? Setting(field->name, *number) : Setting(field->name, text.value)))
-      throw RequestError{concat("'", field->name, "' must be ", valuesInWords(*field), ", not ", inQuotes(text.value))};
+                                inQuotes(given.field), "; its fields are ", fieldsInWords(kind))};
+    const std::optional<uint32_t> number = field->values.empty() ? numberIn(given.word) : std::nullopt;
+    if (given.word.empty() || !descriptor.set(number ? Setting(given.field, *number) : given))
+      throw RequestError{concat("'", field->name, "' must be ", valuesInWords(*field), ", not ", inQuotes(given.word))};
   }
   return descriptor;
 }

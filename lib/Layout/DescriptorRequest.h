@@ -25,12 +25,6 @@ struct MatrixReader {
   unsigned version() const;
 };
 
-/// A part of a descriptor that is requested.
-struct FieldText {
-  std::string_view name;
-  std::string_view value;
-};
-
 /// Checks that D of \p product can have \p m rows and \p n columns.  Both are 0 if they are not given, as they must be
 /// for all instructions but tcgen05.mma.
 void requireSize(const Instruction &product, unsigned m, unsigned n);
@@ -43,9 +37,9 @@ TileDescriptor readTile(const SharedOperand &operand, Swizzle swizzle, std::opti
                         std::optional<unsigned> columns, unsigned start);
 
 /// The instruction descriptor of \p product, a tcgen05.mma, with the bits \p value, or the default ones, in which \p
-/// fields are changed.
+/// fields, given by words or numbers as text, are changed.
 InstructionDescriptor readInstructionDescriptor(const Instruction &product, std::optional<uint32_t> value,
-                                                std::span<const FieldText> fields);
+                                                std::span<const InstructionDescriptor::Setting> fields);
 
 /// The document of docs/json.md for a tile of the operand of \p reader.
 std::string jsonOf(const MatrixReader &reader, const TileDescriptor &tile);

@@ -81,7 +81,7 @@ void showInstruction(const std::string &text, const Options &options, std::optio
   const Instruction instruction = readOpcodeArgument(text);
   if (value && *value > UINT32_MAX)
     throw Failure{"an instruction descriptor has 32 bits: up to 8 hexadecimal digits after 0x"};
-  std::vector<FieldText> fields;
+  std::vector<InstructionDescriptor::Setting> fields;
   for (const llvm::StringRef field : options.fields) {
     const auto [name, setting] = field.split('=');
     fields.push_back({name, setting});
