@@ -43,9 +43,8 @@ namespace {
 #define MULTI_LOAD "multimem.ld_reduce{.weak|relaxed|acquire}.cta|cluster|gpu|sys@relaxed|acquire{.global}"
 #define MULTI_RED "multimem.red{.relaxed|release}.cta|cluster|gpu|sys@relaxed|release{.global}"
 #define MULTI_STORE "multimem.st{.weak|relaxed|release}.cta|cluster|gpu|sys@relaxed|release{.global}"
-// The rest of an mbarrier instruction: arriving here or at another CTA, from the first version on or later, and waiting.
-#define ARRIVE_HERE "{.release|relaxed<8.6,sm_90>}.cta|cluster@release|relaxed{.shared{::cta}}.b64"
-#define ARRIVE_FIRST "{.release<8.0>|relaxed<8.6,sm_90>}.cta|cluster<8.0,sm_90>@release|relaxed{.shared{::cta}}.b64"
+// The rest of an mbarrier instruction: arriving at another CTA, or at several, and waiting, from the first version on or
+// later.
 #define ARRIVE_REMOTE "{.release|relaxed<8.6,sm_90>}.cta|cluster@release|relaxed.shared::cluster.b64"
 #define ARRIVE_CAST "{.release|relaxed}.cta|cluster@release|relaxed.shared::cluster.multicast::cluster::32b.b64"
 #define WAIT_FIRST "{.acquire<8.0>|relaxed<8.6,sm_90>}.cta|cluster<8.0,sm_90>@acquire|relaxed{.shared{::cta}}.b64"
@@ -161,10 +160,10 @@ REDUCE_GLOBAL("multimem.cp.reduce.async.bulk", "", "", {9, 1}),
 {"mbarrier.inval{.shared{::cta}}.b64", "[addr]:S", {7, 0}, "sm_80"},
 {"mbarrier.expect_tx|mbarrier.complete_tx{.relaxed}.cta|cluster@relaxed{.shared{::cta}|shared::cluster}.b64", "[addr]:S, txCount#", {8, 0}, "sm_90"},
 {"mbarrier.expect_tx|mbarrier.complete_tx{.relaxed}.cta|cluster@relaxed.shared::cluster.multicast::cluster::32b.b64", "[addr]:S, txCount#, " CTAS, {9, 4}, "sm_107f"},
-{"mbarrier.arrive.expect_tx|mbarrier.arrive_drop.expect_tx" ARRIVE_HERE, "token, [addr]:S, txCount#", {8, 0}, "sm_90"},
+{"mbarrier.arrive.expect_tx|mbarrier.arrive_drop.expect_tx{.release|relaxed<8.6,sm_90>}.cta|cluster@release|relaxed{.shared{::cta}}.b64", "token, [addr]:S, txCount#", {8, 0}, "sm_90"},
 {"mbarrier.arrive.expect_tx|mbarrier.arrive_drop.expect_tx" ARRIVE_REMOTE, "_, [addr]:S, txCount#", {8, 0}, "sm_90"},
 {"mbarrier.arrive.expect_tx|mbarrier.arrive_drop.expect_tx" ARRIVE_CAST, "_, [addr]:S, txCount#, " CTAS, {9, 4}, "sm_107f"},
-{"mbarrier.arrive|mbarrier.arrive_drop" ARRIVE_FIRST, "token, [addr]:S{, count#1..<7.8,sm_90>}", {7, 0}, "sm_80"},
+{"mbarrier.arrive|mbarrier.arrive_drop{.release<8.0>|relaxed<8.6,sm_90>}.cta|cluster<8.0,sm_90>@release|relaxed{.shared{::cta}}.b64", "token, [addr]:S{, count#1..<7.8,sm_90>}", {7, 0}, "sm_80"},
 {"mbarrier.arrive|mbarrier.arrive_drop" ARRIVE_REMOTE, "_, [addr]:S{, count#1..}", {8, 0}, "sm_90"},
 {"mbarrier.arrive|mbarrier.arrive_drop" ARRIVE_CAST, "_, [addr]:S{, count#1..}, " CTAS, {9, 4}, "sm_107f"},
 {"mbarrier.arrive|mbarrier.arrive_drop.noComplete{.release<8.0>}.cta@release{.shared{::cta}}.b64", "token, [addr]:S, count#1..", {7, 0}, "sm_80"},

@@ -25,14 +25,16 @@ namespace {
 #define COMPARED "(p_|p|q_), a, b" WITH
 #define CHOSEN   "d, a:2, b:2" WITH
 #define SCALED   ", scale-factor:b16+i16@scaled::n2::ue8m0"
-// Of loads and stores: the types of one element or two, of four, and of what fills 256 bits.
+// Of loads and stores: one element or two, four of them, and what fills 256 bits.
 #define ONE    "b8|b16|b32|b64|u8|u16|u32|u64|s8|s16|s32|s64|f32|f64"
-#define FOUR   "b8|b16|b32|u8|u16|u32|s8|s16|s32|f32"
-#define EIGHT  "b32|u32|s32|f32"
-#define LARGE  "b64|u64|s64|f64"
-#define UP_TO_128(SYNTAX, ...) {SYNTAX "{.v2}." ONE, __VA_ARGS__}, {SYNTAX ".v4." FOUR, __VA_ARGS__}
+#define UP_TO_128(SYNTAX, ...) \
+{SYNTAX "{.v2}." ONE, __VA_ARGS__}, \
+{SYNTAX ".v4.b8|b16|b32|u8|u16|u32|s8|s16|s32|f32", __VA_ARGS__}
 #define OF_256(SYNTAX, OPERANDS) \
-{SYNTAX ".v8." EIGHT, OPERANDS, {8, 8}, "sm_100"}, {SYNTAX ".v4." LARGE, OPERANDS, {8, 8}, "sm_100"}
+{SYNTAX ".v8.b32|u32|s32|f32", OPERANDS, {8, 8}, "sm_100"}, \
+{SYNTAX ".v4.b64|u64|s64|f64", OPERANDS, {8, 8}, "sm_100"}
+#define UP_TO_256(SYNTAX, OPERANDS, ...) \
+UP_TO_128(SYNTAX HINTED, OPERANDS BY_HINT, __VA_ARGS__), OF_256(SYNTAX KEEP HINTED, OPERANDS BY_HINT)
 #define SPACES ".shared{::cta}|shared::cluster<7.8,sm_90>|local|const|param|param::entry|param::func"
 #define SHARED ".shared{::cta}|shared::cluster<7.8,sm_90>"
 #define EVICT  "{.L1::evict_normal<7.4,sm_70>|L1::evict_unchanged<7.4,sm_70>|L1::evict_first<7.4,sm_70>|L1::evict_last<7.4,sm_70>|L1::no_allocate<7.4,sm_70>}"
@@ -59,6 +61,10 @@ namespace {
 {START "{.global}" HINTED ".add.v2|v4.f32", OPERANDS, {8, 1}, "sm_90"}, \
 {START "{.global}" HINTED ".add|min|max.noftz.v2|v4|v8.f16|bf16", OPERANDS, {8, 1}, "sm_90"}, \
 {START "{.global}" HINTED ".add|min|max.noftz.v2|v4.f16x2|bf16x2", OPERANDS, {8, 1}, "sm_90"}
+#define TEXTURES(START, COORDINATES, ...) \
+{START ".v4.u32|s32|f32" COORDINATES, "result, ...", __VA_ARGS__}, \
+{START ".v4.f16" COORDINATES, "result, ...", {4, 2}, "sm_53"}, \
+{START ".v2.f16x2" COORDINATES, "result, ...", {4, 2}, "sm_53"}
 #define BARRIER "a:i32#0..15{, b:i32#0../32}"
 #define BARRIERS(START, ALIGNED, ...) \
 {START ".sync" ALIGNED, BARRIER, __VA_ARGS__}, \
@@ -260,20 +266,15 @@ constexpr auto kGeneralRows = std::to_array<FormRow>({
 {"cvt.pack.sat.u8|s8|u4<6.5,sm_75>|s4<6.5,sm_75>|u2<6.5,sm_75>|s2<6.5,sm_75>.s32.b32", "d:i32|i64|b128+f16x2, a>:2, b>:2, c>:3", {6, 5}, "sm_72"},
 
 // Loads.
-UP_TO_128("ld{.weak<6.0,sm_70>}{.global}" EVICT FETCH HINTED, "d_>, [a]" BY_HINT),
-OF_256("ld{.weak}{.global}" EVICT FETCH KEEP HINTED, "d_>, [a]" BY_HINT),
-UP_TO_128("ld.ca|cg|cs|lu|cv{.weak<6.0,sm_70>}{.global}" FETCH HINTED, "d_>, [a]" BY_HINT),
-OF_256("ld.ca|cg|cs|lu|cv{.weak}{.global}" FETCH KEEP HINTED, "d_>, [a]" BY_HINT),
+UP_TO_256("ld{.weak<6.0,sm_70>}{.global}" EVICT FETCH, "d_>, [a]"),
+UP_TO_256("ld.ca|cg|cs|lu|cv{.weak<6.0,sm_70>}{.global}" FETCH, "d_>, [a]"),
 UP_TO_128("ld{.ca|cg|cs|lu|cv}{.weak<6.0,sm_70>}" SPACES, "d_>, [a]"),
-UP_TO_128("ld.global.nc" EVICT FETCH HINTED, "d_>, [a]" BY_HINT, {3, 1}, "sm_32"),
-OF_256("ld.global.nc" EVICT FETCH KEEP HINTED, "d_>, [a]" BY_HINT),
-UP_TO_128("ld.global.ca|cg|cs.nc" FETCH HINTED, "d_>, [a]" BY_HINT, {3, 1}, "sm_32"),
-OF_256("ld.global.ca|cg|cs.nc" FETCH KEEP HINTED, "d_>, [a]" BY_HINT),
+UP_TO_256("ld.global.nc" EVICT FETCH, "d_>, [a]", {3, 1}, "sm_32"),
+UP_TO_256("ld.global.ca|cg|cs.nc" FETCH, "d_>, [a]", {3, 1}, "sm_32"),
 UP_TO_128("ld.volatile{.global}" FETCH, "d_>, [a]"),
 OF_256("ld.volatile{.global}" FETCH, "d_>, [a]"),
 UP_TO_128("ld.volatile" SHARED "|local<9.1>", "d_>, [a]"),
-UP_TO_128("ld.relaxed|acquire" SCOPE "{.global}" EVICT FETCH HINTED, "d_>, [a]" BY_HINT, {6, 0}, "sm_70"),
-OF_256("ld.relaxed|acquire" SCOPE "{.global}" EVICT FETCH KEEP HINTED, "d_>, [a]" BY_HINT),
+UP_TO_256("ld.relaxed|acquire" SCOPE "{.global}" EVICT FETCH, "d_>, [a]", {6, 0}, "sm_70"),
 UP_TO_128("ld.relaxed|acquire" SCOPE SHARED, "d_>, [a]", {6, 0}, "sm_70"),
 {"ld.mmio.relaxed.sys{.global}." ONE, "d>, [a]", {8, 2}, "sm_70"},
 {"ld.mmio.relaxed.sys{.global}.b128", "d>, [a]", {8, 4}, "sm_70"},
@@ -290,15 +291,12 @@ UP_TO_128("ldu{.global}", "d_>, [a]"),
 {"ldu{.global}.b128", "d>, [a]", {8, 3}, "sm_70"},
 
 // Stores.
-UP_TO_128("st{.weak<6.0,sm_70>}{.global}" EVICT HINTED, "[a], b>" BY_HINT),
-OF_256("st{.weak}{.global}" EVICT KEEP HINTED, "[a], b>" BY_HINT),
-UP_TO_128("st.wb|cg|cs|wt{.weak<6.0,sm_70>}{.global}" HINTED, "[a], b>" BY_HINT),
-OF_256("st.wb|cg|cs|wt{.weak}{.global}" KEEP HINTED, "[a], b>" BY_HINT),
+UP_TO_256("st{.weak<6.0,sm_70>}{.global}" EVICT, "[a], b>"),
+UP_TO_256("st.wb|cg|cs|wt{.weak<6.0,sm_70>}{.global}", "[a], b>"),
 UP_TO_128("st{.wb|cg|cs|wt}{.weak<6.0,sm_70>}" SHARED "|local|param|param::func", "[a], b>"),
 UP_TO_128("st.volatile{.global|shared{::cta}|shared::cluster<7.8,sm_90>|local<9.1>}", "[a], b>"),
 OF_256("st.volatile{.global}", "[a], b>"),
-UP_TO_128("st.relaxed|release" SCOPE "{.global}" EVICT HINTED, "[a], b>" BY_HINT, {6, 0}, "sm_70"),
-OF_256("st.relaxed|release" SCOPE "{.global}" EVICT KEEP HINTED, "[a], b>" BY_HINT),
+UP_TO_256("st.relaxed|release" SCOPE "{.global}" EVICT, "[a], b>", {6, 0}, "sm_70"),
 UP_TO_128("st.relaxed|release" SCOPE SHARED, "[a], b>", {6, 0}, "sm_70"),
 {"st.mmio.relaxed.sys{.global}." ONE, "[a], b>", {8, 2}, "sm_70"},
 {"st.mmio.relaxed.sys{.global}.b128", "[a], b>", {8, 4}, "sm_70"},
@@ -318,15 +316,9 @@ OPERATIONS(ATOM, "d_, [a], b" BY_HINT),
 OPERATIONS(RED, "[a], b" BY_HINT),
 
 // Textures and surfaces.
-{"tex|tex.base|tex.level|tex.grad.1d|2d|3d|a1d|a2d.v4.u32|s32|f32.s32|f32", "result, ..."},
-{"tex|tex.base|tex.level|tex.grad.1d|2d|3d|a1d|a2d.v4.f16.s32|f32", "result, ...", {4, 2}, "sm_53"},
-{"tex|tex.base|tex.level|tex.grad.1d|2d|3d|a1d|a2d.v2.f16x2.s32|f32", "result, ...", {4, 2}, "sm_53"},
-{"tex|tex.base|tex.level|tex.grad.cube|acube.v4.u32|s32|f32.f32", "result, ..."},
-{"tex|tex.base|tex.level|tex.grad.cube|acube.v4.f16.f32", "result, ...", {4, 2}, "sm_53"},
-{"tex|tex.base|tex.level|tex.grad.cube|acube.v2.f16x2.f32", "result, ...", {4, 2}, "sm_53"},
-{"tex|tex.base.2dms|a2dms.v4.u32|s32|f32.s32", "result, ...", {3, 2}, "sm_30"},
-{"tex|tex.base.2dms|a2dms.v4.f16.s32", "result, ...", {4, 2}, "sm_53"},
-{"tex|tex.base.2dms|a2dms.v2.f16x2.s32", "result, ...", {4, 2}, "sm_53"},
+TEXTURES("tex|tex.base|tex.level|tex.grad.1d|2d|3d|a1d|a2d", ".s32|f32"),
+TEXTURES("tex|tex.base|tex.level|tex.grad.cube|acube", ".f32"),
+TEXTURES("tex|tex.base.2dms|a2dms", ".s32", {3, 2}, "sm_30"),
 {"tld4.r|tld4.g|tld4.b|tld4.a.2d|a2d|cube|acube.v4.u32|s32|f32.f32", "result, ..."},
 {"txq.width|height|depth|channel_data_type|channel_order|normalized_coords|array_size<4.1>|num_mipmap_levels<4.1>|num_samples.b32", "result, ..."},
 {"txq.force_unnormalized_coords|filter_mode|addr_mode_0|addr_mode_1|addr_mode_2.b32", "result, ..."},
