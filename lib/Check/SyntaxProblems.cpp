@@ -69,8 +69,7 @@ void SyntaxProblems::reportProblem(const Item &item, std::vector<Diagnostic> &di
   case SyntaxProblem::NonAscii:
   case SyntaxProblem::NonAsciiInComment:
     if (!std::exchange(hasNonAscii, true)) // ptxas also stops at the first one
-      report(diagnostics, item.range,
-             item.problem == SyntaxProblem::NonAscii ? msg::nonAscii() : msg::nonAsciiInComment());
+      report(diagnostics, item.range, msg::nonAscii(item.problem == SyntaxProblem::NonAsciiInComment));
     return;
   case SyntaxProblem::StatementOutsideFunction:
     return report(diagnostics, item.range, msg::outsideOfFunction(found));

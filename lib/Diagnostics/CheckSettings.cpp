@@ -62,10 +62,8 @@ WarningOptions::WarningOptions() {
 }
 
 bool WarningOptions::wantsOptional() const {
-  for (size_t index = 0; index < levels.size(); ++index)
-    if (rules()[index].isOffByDefault && levels[index] != Level::Off)
-      return true;
-  return false;
+  return std::ranges::any_of(
+      rules(), [&](const RuleInfo &rule) { return rule.isOffByDefault && levels[indexOf(rule)] != Level::Off; });
 }
 
 std::string WarningOptions::read(std::string_view argument) {
@@ -74,18 +72,18 @@ std::string WarningOptions::read(std::string_view argument) {
     return "";
   }
   if (argument == "all") {
-    for (size_t index = 0; index < levels.size(); ++index)
-      if (rules()[index].isOffByDefault && levels[index] == Level::Off)
-        levels[index] = Level::Warning;
+    for (const RuleInfo &rule : rules())
+      if (rule.isOffByDefault && levels[indexOf(rule)] == Level::Off)
+        levels[indexOf(rule)] = Level::Warning;
     return "";
   }
   std::string_view name = argument;
-  Level level = Level::Warning;
-  for (const auto &[prefix, other] : {std::pair<std::string_view, Level>{"no-", Level::Off}, {"error=", Level::Error}})
-    if (level == Level::Warning && name.starts_with(prefix)) {
-      name.remove_prefix(prefix.size());
-      level = other;
-    }
+  const auto take = [&](std::string_view prefix) {
+    const bool isThere = name.starts_with(prefix);
+    name.remove_prefix(isThere ? prefix.size() : 0);
+    return isThere;
+  };
+  const Level level = take("no-") ? Level::Off : take("error=") ? Level::Error : Level::Warning;
   const std::string error = set(name, level);
   return error.empty() ? "" : concat("-W", argument, ": ", error);
 }

@@ -2,6 +2,7 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Diagnostics/MessageText.h"
+#include "Support/Concat.h"
 
 #include <span>
 #include <utility>
@@ -46,15 +47,11 @@ std::vector<std::string> listed(const QualifierSet &qualifiers) {
   std::vector<std::string> parts;
   for (std::span<const Qualifier> rest(list); !rest.empty();) {
     const size_t run = info(rest.front()).kind == QualifierKind::Shape ? runOfShapes(rest) : 1;
-    const std::string first = inQuotes(rest.front());
-    if (run < kLeastRun) {
-      parts.push_back(first);
-      rest = rest.subspan(1);
-      continue;
-    }
-    parts.push_back(first + " to " + inQuotes(rest[run - 1]) + " (n in steps of " +
-                    std::to_string(shapeOf(rest[1]).n - shapeOf(rest[0]).n) + ")");
-    rest = rest.subspan(run);
+    parts.push_back(inQuotes(rest.front()));
+    if (run >= kLeastRun)
+      parts.back() +=
+          concat(" to ", inQuotes(rest[run - 1]), " (n in steps of ", shapeOf(rest[1]).n - shapeOf(rest[0]).n, ")");
+    rest = rest.subspan(run >= kLeastRun ? run : 1);
   }
   return parts;
 }

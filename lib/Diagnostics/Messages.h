@@ -32,11 +32,6 @@ struct Choice {
   size_t index;
 };
 
-/// A version with the first release that supports it: "PTX 8.6 (CUDA 12.8)".
-struct VersionWithCuda {
-  PtxVersion version;
-};
-
 /// "; did you mean 'a' or 'b'?", or nothing if there are no names.
 struct DidYouMean {
   DidYouMean(const std::vector<std::string_view> &names);
@@ -73,7 +68,6 @@ inline MessageArgument toArgument(ScalarTypeSet types) {
   return argument;
 }
 inline MessageArgument toArgument(PtxVersion version) { return toArgument(version.str()); }
-inline MessageArgument toArgument(VersionWithCuda version) { return toArgument(describe(version.version)); }
 inline MessageArgument toArgument(CudaRelease release) { return toArgument(release.str()); }
 inline MessageArgument toArgument(Target target) { return toArgument(info(target).name); }
 inline MessageArgument toArgument(TargetSet targets) { return toArgument(describeTargets(targets)); }

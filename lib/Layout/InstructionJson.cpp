@@ -253,17 +253,14 @@ std::string jsonOf(std::span<const OperandMatches> operands, std::optional<unsig
 }
 
 std::string jsonOf(const TensorMatch &match) {
-  const auto printColumns = [&](JsonWriter &json, std::string_view operand, unsigned columns, unsigned factors) {
-    if (columns == 0)
-      return;
-    json.attributeObject(operand, [&] {
-      json.attribute("columns", columns);
-      if (factors == 0)
-        return;
-      json.attribute("factors", factors);
-      json.attribute("copy", opcode(*match.scaleCopy).str());
-      json.attribute("descriptor", hexadecimal(match.scaleDescriptor.encode()));
-    });
+  const auto printScales = [&](JsonWriter &json, std::string_view operand, unsigned columns) {
+    if (columns != 0)
+      json.attributeObject(operand, [&] {
+        json.attribute("columns", columns);
+        json.attribute("factors", match.scaleFactors);
+        json.attribute("copy", opcode(*match.scaleCopy).str());
+        json.attribute("descriptor", hexadecimal(match.scaleDescriptor.encode()));
+      });
   };
   return jsonObject([&](JsonWriter &json) {
     json.attribute("opcode", opcode(match.d.instruction()).str());
@@ -278,9 +275,10 @@ std::string jsonOf(const TensorMatch &match) {
           json.attribute("columns", load.count);
         });
       });
-      printColumns(json, "a", match.columnsOfA, 0);
-      printColumns(json, "scale_a", match.columnsOfScaleA, match.scaleFactors);
-      printColumns(json, "scale_b", match.columnsOfScaleB, match.scaleFactors);
+      if (match.columnsOfA != 0)
+        json.attributeObject("a", [&] { json.attribute("columns", match.columnsOfA); });
+      printScales(json, "scale_a", match.columnsOfScaleA);
+      printScales(json, "scale_b", match.columnsOfScaleB);
     });
     printDescriptors(json, match.d.instruction(), match.d.rows(), match.d.columns());
   });

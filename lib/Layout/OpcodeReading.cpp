@@ -23,7 +23,7 @@ public:
     const auto other =
         static_cast<size_t>(std::ranges::find_if(text, [](char c) { return (c & 0x80) != 0; }) - text.begin());
     if (other < text.size())
-      report({other, other + 1}, msg::nonAscii());
+      report({other, other + 1}, msg::nonAscii(/*isInComment*/ false));
     else if (begin == std::string_view::npos)
       report({text.size(), text.size()}, msg::opcodeExpected());
     else if (const SourceRange all{begin, text.find_last_not_of(kWhiteSpace) + 1}; looksLikeCuteAtom(all.of(text)))

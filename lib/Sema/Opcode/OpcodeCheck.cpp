@@ -107,7 +107,7 @@ void addWayAround(const Requirement &required, const MatchedForm &matched, const
   if (isReason(Qualifier::SharedCta))
     fixes.insert(fixes.begin(), {msg::fixWriteShared(), true, {{required.range, dotted(Qualifier::Shared)}}});
   if (isReason(Qualifier::Aligned)) {
-    diagnostic.message = msg::impliedBefore(required.feature, {required.since}).text;
+    diagnostic.message = msg::impliedBefore(required.feature, describe(required.since)).text;
     fixes.insert(fixes.begin(), opcode.removal(Qualifier::Aligned));
   }
 }

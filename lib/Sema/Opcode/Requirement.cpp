@@ -110,11 +110,11 @@ void reportTarget(Target target, const Requirement &required, const ModuleContex
                   std::vector<Diagnostic> &diagnostics) {
   const TargetSet targets = nearestTargets(required.targets, target);
   const bool isTooOld = module.isOlderThan(required.since);
-  module.reportFor(
-      target, required.range,
-      isTooOld ? msg::needsVersionAndTarget(required.feature, {required.since}, targets, *module.version(), target)
-               : msg::needsTarget(required.feature, targets, target),
-      diagnostics);
+  module.reportFor(target, required.range,
+                   isTooOld ? msg::needsVersionAndTarget(required.feature, describe(required.since), targets,
+                                                         *module.version(), target)
+                            : msg::needsTarget(required.feature, targets, target),
+                   diagnostics);
   if (isTooOld)
     module.addVersionNote(diagnostics.back());
   module.addTargetNote(diagnostics.back(), target);
@@ -129,7 +129,7 @@ void reportVersion(Target target, std::span<const Requirement> requirements, con
       continue;
     module.reportFor(target, one.range,
                      one.before ? msg::removedFor(one.feature, target, *one.before)
-                                : msg::needsVersionFor(one.feature, {one.since}, target, *module.version()),
+                                : msg::needsVersionFor(one.feature, describe(one.since), target, *module.version()),
                      diagnostics);
     module.addVersionNote(diagnostics.back());
     module.addTargetNote(diagnostics.back(), target);
@@ -239,7 +239,7 @@ const Requirement *checkRequirements(std::span<const Requirement> requirements, 
   if (!isAccepted || version == requirements.end() || version->only != kAllTargets ||
       !module.isOlderThan(version->since))
     return nullptr;
-  report(diagnostics, version->range, msg::needsVersion(version->feature, {version->since}, *module.version()));
+  report(diagnostics, version->range, msg::needsVersion(version->feature, describe(version->since), *module.version()));
   module.addVersionNote(diagnostics.back());
   module.addRaise(diagnostics.back(), version->since);
   return &*version;
