@@ -28,6 +28,10 @@ namespace {
 #define ADDRESS "{.override::global_address}"
 #define OVERRIDE_DIM ".override::global_address.override::global_dim"
 #define OVERRIDE_STRIDE ".override::global_address.override::global_dim_stride"
+// A bulk copy, weak and relaxed.
+#define BULK(NAME, SCOPES, SYNTAX, OPERANDS, RELAXED_TARGETS, ...) \
+{NAME "{.weak<9.3>}" SYNTAX, OPERANDS, __VA_ARGS__, "sm_90"}, \
+{NAME ".relaxed" SCOPES SYNTAX ".b128", OPERANDS, {9, 3}, RELAXED_TARGETS}
 // Reductions, with the rows of each operation or up to it, and multimem.
 #define REDUCE_SHARED "cp.reduce.async.bulk{.relaxed<9.3>}.cta|cluster@relaxed.shared::cluster.shared::cta.mbarrier::complete_tx::bytes"
 #define REDUCE_TENSOR(DIMENSIONS, MODE, OVERRIDE, BOX, ...) \
@@ -95,24 +99,15 @@ constexpr auto kRows = std::to_array<FormRow>({
 {"cp.async.bulk.tensor.1d.global.shared::cta{.tile}.bulk_group{.L2::cache_hint}" OVERRIDE_DIM, DIM ", [srcMem]:S" POLICY, {9, 4}, "sm_107f"},
 {"cp.async.bulk.tensor.2d|3d|4d|5d.global.shared::cta{.tile}.bulk_group{.L2::cache_hint}" OVERRIDE_STRIDE, STRIDE ", [srcMem]:S" POLICY, {9, 4}, "sm_107f"},
 
-{"cp.async.bulk{.weak<9.3>}.shared::cta.global.mbarrier::complete_tx::bytes{.mbarrier::report::*}{.L2::cache_hint}",
-     "[dstMem]:S, [srcMem]:G, " SIZE ", [mbar]:S" POLICY, {8, 6}, "sm_90"},
-{"cp.async.bulk{.weak<9.3>}.shared::cta.global.mbarrier::complete_tx::bytes{.mbarrier::report::disabled}{.L2::cache_hint}.ignore_oob",
-     "[dstMem]:S, [srcMem]:G, " SIZE ", ignoreBytesLeft#0..15, ignoreBytesRight#0..15, [mbar]:S" POLICY, {9, 2}, "sm_90"},
-{"cp.async.bulk.relaxed.cta|cluster|gpu|sys.shared::cta.global.mbarrier::complete_tx::bytes{.mbarrier::report::disabled}{.L2::cache_hint}.ignore_oob.b128",
-     "[dstMem]:S, [srcMem]:G, " SIZE ", ignoreBytesLeft#0..15, ignoreBytesRight#0..15, [mbar]:S" POLICY, {9, 3}, "sm_90"},
-{"cp.async.bulk.relaxed.cta|cluster|gpu|sys.shared::cta.global.mbarrier::complete_tx::bytes{.mbarrier::report::*}{.L2::cache_hint}.b128",
-     "[dstMem]:S, [srcMem]:G, " SIZE ", [mbar]:S" POLICY, {9, 3}, "sm_90"},
-{"cp.async.bulk{.weak<9.3>}.shared::cluster.global.mbarrier::complete_tx::bytes{.mbarrier::report::*}" CASTS "{.L2::cache_hint}",
-     "[dstMem]:S, [srcMem]:G, " SIZE ", [mbar]:S" MASK POLICY, {8, 0}, "sm_90"},
-{"cp.async.bulk.relaxed.cta|cluster|gpu|sys.shared::cluster.global.mbarrier::complete_tx::bytes{.mbarrier::report::*}" CASTS "{.L2::cache_hint}.b128",
-     "[dstMem]:S, [srcMem]:G, " SIZE ", [mbar]:S" MASK POLICY, {9, 3}, "sm_90a|sm_100f|sm_101f"},
-{"cp.async.bulk{.weak<9.3>}.shared::cluster.shared::cta.mbarrier::complete_tx::bytes", "[dstMem]:S, [srcMem]:S, " SIZE ", [mbar]:S", {8, 0}, "sm_90"},
-{"cp.async.bulk.relaxed.cta|cluster.shared::cluster.shared::cta.mbarrier::complete_tx::bytes.b128", "[dstMem]:S, [srcMem]:S, " SIZE ", [mbar]:S", {9, 3}, "sm_90"},
-{"cp.async.bulk{.weak<9.3>}.global.shared::cta.bulk_group{.L2::cache_hint}{.cp_mask}",
-     "[dstMem]:G, [srcMem]:S, " SIZE POLICY ", byteMask#@cp_mask", {8, 0}, "sm_90"},
-{"cp.async.bulk.relaxed.cta|cluster|gpu|sys.global.shared::cta.bulk_group{.L2::cache_hint}{.cp_mask}.b128",
-     "[dstMem]:G, [srcMem]:S, " SIZE POLICY ", byteMask#@cp_mask", {9, 3}, "sm_90"},
+BULK("cp.async.bulk", ".cta|cluster|gpu|sys", ".shared::cta.global.mbarrier::complete_tx::bytes{.mbarrier::report::*}{.L2::cache_hint}",
+     "[dstMem]:S, [srcMem]:G, " SIZE ", [mbar]:S" POLICY, "sm_90", {8, 6}),
+BULK("cp.async.bulk", ".cta|cluster|gpu|sys", ".shared::cta.global.mbarrier::complete_tx::bytes{.mbarrier::report::disabled}{.L2::cache_hint}.ignore_oob",
+     "[dstMem]:S, [srcMem]:G, " SIZE ", ignoreBytesLeft#0..15, ignoreBytesRight#0..15, [mbar]:S" POLICY, "sm_90", {9, 2}),
+BULK("cp.async.bulk", ".cta|cluster|gpu|sys", ".shared::cluster.global.mbarrier::complete_tx::bytes{.mbarrier::report::*}" CASTS "{.L2::cache_hint}",
+     "[dstMem]:S, [srcMem]:G, " SIZE ", [mbar]:S" MASK POLICY, "sm_90a|sm_100f|sm_101f", {8, 0}),
+BULK("cp.async.bulk", ".cta|cluster", ".shared::cluster.shared::cta.mbarrier::complete_tx::bytes", "[dstMem]:S, [srcMem]:S, " SIZE ", [mbar]:S", "sm_90", {8, 0}),
+BULK("cp.async.bulk", ".cta|cluster|gpu|sys", ".global.shared::cta.bulk_group{.L2::cache_hint}{.cp_mask}",
+     "[dstMem]:G, [srcMem]:S, " SIZE POLICY ", byteMask#@cp_mask", "sm_90", {8, 0}),
 
 {"cp.async.ca.shared|shared::cta<7.0>.global{.L2::cache_hint}{.L2::64B|L2::128B|L2::256B}",
      "[dst]:S, [src]:G, cp-size=4..16*2{, (src-size#0..16|ignore-src<7.5>)}" POLICY, {7, 0}, "sm_80"},
@@ -130,9 +125,8 @@ REDUCE_TENSOR("2d|3d|4d|5d", "{.tile}", OVERRIDE_STRIDE, STRIDE, {9, 4}, "sm_107
 {REDUCE_SHARED ".inc|dec.u32", "[dstMem]:S, [srcMem]:S, " SIZE ", [mbar]:S", {8, 0}, "sm_90"},
 REDUCE_GLOBAL("cp.reduce.async.bulk", "{.L2::cache_hint}", POLICY, {8, 0}),
 REDUCE_GLOBAL("multimem.cp.reduce.async.bulk", "", "", {9, 1}),
-{"multimem.cp.async.bulk{.weak<9.3>}.global.shared::cta.bulk_group{.cp_mask}", "[dstMem]:G, [srcMem]:S, " SIZE ", byteMask#@cp_mask", {9, 1}, "sm_90"},
-{"multimem.cp.async.bulk.relaxed.cta|cluster|gpu|sys.global.shared::cta.bulk_group{.cp_mask}.b128",
-     "[dstMem]:G, [srcMem]:S, " SIZE ", byteMask#@cp_mask", {9, 3}, "sm_90"},
+BULK("multimem.cp.async.bulk", ".cta|cluster|gpu|sys", ".global.shared::cta.bulk_group{.cp_mask}",
+     "[dstMem]:G, [srcMem]:S, " SIZE ", byteMask#@cp_mask", "sm_90", {9, 1}),
 
 {MULTI_LOAD ".add{.v2|v4@f32}.u32|s32|u64|f32|f64", "d, [a]", {8, 1}, "sm_90"},
 {MULTI_LOAD ".min|max.u32|s32|u64|s64", "d, [a]", {8, 1}, "sm_90"},

@@ -24,6 +24,12 @@ namespace {
 #define WITH ", c:pred#@and|or|xor"
 #define COMPARED "(p_|p|q_), a, b" WITH
 #define CHOSEN   "d, a:2, b:2" WITH
+#define COMPARISONS(NAME, RESULT, OPERANDS) \
+{NAME ".eq|ne" COMBINED RESULT ".b16|b32|b64", OPERANDS}, \
+{NAME "." UNSIGNED COMBINED RESULT ".u16|u32|u64", OPERANDS}, \
+{NAME "." ORDERED COMBINED RESULT ".s16|s32|s64", OPERANDS}, \
+{NAME "." FLOATING COMBINED "{.ftz}" RESULT ".f32", OPERANDS}, \
+{NAME "." FLOATING COMBINED RESULT ".f64", OPERANDS}
 #define SCALED   ", scale-factor:b16+i16@scaled::n2::ue8m0"
 // Of loads and stores: one element or two, four of them, and what fills 256 bits.
 #define ONE    "b8|b16|b32|b64|u8|u16|u32|u64|s8|s16|s32|s64|f32|f64"
@@ -159,20 +165,12 @@ constexpr auto kGeneralRows = std::to_array<FormRow>({
 {"fma." ROUND "{.sat}.f32.bf16", "d, a:b16+u16|s16, b:b16+u16|s16, c", {8, 6}, "sm_100"},
 
 // Comparison and selection.
-{"setp.eq|ne" COMBINED ".b16|b32|b64", COMPARED},
-{"setp." UNSIGNED COMBINED ".u16|u32|u64", COMPARED},
-{"setp." ORDERED COMBINED ".s16|s32|s64", COMPARED},
-{"setp." FLOATING COMBINED "{.ftz}.f32", COMPARED},
-{"setp." FLOATING COMBINED ".f64", COMPARED},
+COMPARISONS("setp", "", COMPARED),
 {"setp." FLOATING COMBINED "{.ftz}.f16", "p_, a, b" WITH, {4, 2}, "sm_53"},
 {"setp." FLOATING COMBINED ".bf16", "p_, a, b" WITH, {7, 8}, "sm_90"},
 {"setp." FLOATING COMBINED "{.ftz}.f16x2", COMPARED, {4, 2}, "sm_53"},
 {"setp." FLOATING COMBINED ".bf16x2", COMPARED, {7, 8}, "sm_90"},
-{"set.eq|ne" COMBINED ".u32|s32|f32.b16|b32|b64", CHOSEN},
-{"set." UNSIGNED COMBINED ".u32|s32|f32.u16|u32|u64", CHOSEN},
-{"set." ORDERED COMBINED ".u32|s32|f32.s16|s32|s64", CHOSEN},
-{"set." FLOATING COMBINED "{.ftz}.u32|s32|f32.f32", CHOSEN},
-{"set." FLOATING COMBINED ".u32|s32|f32.f64", CHOSEN},
+COMPARISONS("set", ".u32|s32|f32", CHOSEN),
 {"set." FLOATING COMBINED "{.ftz}.u32|s32|u16|s16.f16", CHOSEN, {6, 5}, "sm_53"},
 {"set." FLOATING COMBINED ".u32|s32|u16|s16.bf16", CHOSEN, {7, 8}, "sm_90"},
 {"set.eq|ne" COMBINED ".f16.b16|b32|b64", CHOSEN, {4, 2}, "sm_53"},
