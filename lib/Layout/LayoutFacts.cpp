@@ -158,12 +158,9 @@ std::string matrixTitle(const FragmentLayout &layout, unsigned matrix) {
   if (layout.isOfTensorMemory())
     return matrix == 0 ? "tensor memory" : "tensor memory, immHalfSplitoff columns further";
   if (layout.fragment() == Fragment::None)
-    return "matrix " + std::to_string(matrix);
-  std::string title = layout.role() == Role::ScaleData ? "scale factors of matrix " : "matrix ";
-  title += letterOf(layout.fragment());
-  if (layout.matrices() > 1)
-    title += " of MMA " + std::to_string(matrix);
-  return title;
+    return concat("matrix ", matrix);
+  return concat(layout.role() == Role::ScaleData ? "scale factors of matrix " : "matrix ",
+                std::string(1, letterOf(layout.fragment())), layout.matrices() > 1 ? concat(" of MMA ", matrix) : "");
 }
 
 std::string copyTitle(const FragmentLayout &layout, unsigned copy) {

@@ -178,6 +178,7 @@ private:
   /// Prints the cells.  Adjacent ones of a lane in a row are filled at once; light lines are within a register, dark
   /// ones between registers and lanes.
   void printCells(const Grid &grid, unsigned left, unsigned top) {
+    const unsigned bits = layout.elementBits() * cellRows * cellColumns;
     std::string light;
     std::string dark;
     std::string labels;
@@ -205,7 +206,8 @@ private:
           const RegisterSlot one = slotOf(grid, row, column, copy);
           appendSvgText(labels, x + cellWidth() / 2, line += kLabelHeight, "c", slotName(layout, one));
           if (copiesHaveBits() || (hasBits() && copy == layout.copies() - 1))
-            appendSvgText(labels, x + cellWidth() / 2, (line += kLabelHeight) - 1, "b", bitsOf(one));
+            appendSvgText(labels, x + cellWidth() / 2, (line += kLabelHeight) - 1, "b",
+                          concat(one.bit + bits - 1, ":", one.bit));
         }
       }
     const unsigned gridWide = columnsOf(grid) * cellWidth();
@@ -213,12 +215,6 @@ private:
     if (!light.empty())
       svg += concat(R"(<path class="f l" d=")", light, "\"/>\n");
     svg += concat(R"(<path class="f d" d=")", dark, "\"/>\n") + labels;
-  }
-
-  /// "31:16"
-  std::string bitsOf(RegisterSlot slot) const {
-    const unsigned bits = layout.elementBits() * cellRows * cellColumns;
-    return concat(slot.bit + bits - 1, ":", slot.bit);
   }
 
   std::string legendText() const {
