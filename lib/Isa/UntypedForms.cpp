@@ -1,10 +1,10 @@
-//===- CopyForms.cpp - The forms of copies, barriers and fences -----------===//
+//===- UntypedForms.cpp - The forms of which no type is made --------------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-// What feeds and orders the matrix instructions, in the notation of detail/Forms.h: asynchronous copies, mbarrier,
-// fences, tensor maps, multimem and what else belongs to clusters.
+// What feeds and orders the matrix instructions (asynchronous copies, mbarrier, fences, tensor maps, multimem and what
+// else belongs to clusters), and the rest of PTX: arithmetic, comparisons, conversions, loads and stores, atomics, and
+// what synchronizes threads.  The notation is that of detail/Forms.h.
 
-#include "Isa/GeneralForms.h"
 #include "ptxmatrix/detail/Forms.h"
 
 namespace ptxmatrix::detail {
@@ -59,6 +59,75 @@ namespace {
 #define ODD32 "u32|s32|f32|f16x2|pred"
 #define FP8_TARGETS "sm_100f|sm_101f|sm_120a|sm_121a"
 #define MAP_TARGETS "sm_90a|sm_100f|sm_101f|sm_120f"
+
+// Of the rest of PTX.
+#define INTEGERS "u16|u32|u64|s16|s32|s64"
+#define ALL_INTEGERS "u8|u16|u32|u64|s8|s16|s32|s64"
+#define WORDS    "b16|b32|b64|u16|u32|u64|s16|s32|s64|f32|f64"
+#define ROUND    "rn|rz|rm|rp"
+#define ROUND_I  "rni|rzi|rmi|rpi"
+#define ORDERED  "eq|ne|lt|le|gt|ge"
+#define UNSIGNED ORDERED "|lo|ls|hi|hs"
+#define FLOATING ORDERED "|equ|neu|ltu|leu|gtu|geu|num|nan"
+#define COMBINED "{.and|or|xor}"
+#define WITH ", c:pred#@and|or|xor"
+#define COMPARED "(p_|p|q_), a, b" WITH
+#define CHOSEN   "d, a:2, b:2" WITH
+#define COMPARISONS(NAME, RESULT, OPERANDS) \
+{NAME ".eq|ne" COMBINED RESULT ".b16|b32|b64", OPERANDS}, \
+{NAME "." UNSIGNED COMBINED RESULT ".u16|u32|u64", OPERANDS}, \
+{NAME "." ORDERED COMBINED RESULT ".s16|s32|s64", OPERANDS}, \
+{NAME "." FLOATING COMBINED "{.ftz}" RESULT ".f32", OPERANDS}, \
+{NAME "." FLOATING COMBINED RESULT ".f64", OPERANDS}
+#define SCALED   ", scale-factor:b16+i16@scaled::n2::ue8m0"
+// Of loads and stores: one element or two, four of them, and what fills 256 bits.
+#define ONE    "b8|b16|b32|b64|u8|u16|u32|u64|s8|s16|s32|s64|f32|f64"
+#define UP_TO_128(SYNTAX, ...) \
+{SYNTAX "{.v2}." ONE, __VA_ARGS__}, \
+{SYNTAX ".v4.b8|b16|b32|u8|u16|u32|s8|s16|s32|f32", __VA_ARGS__}
+#define OF_256(SYNTAX, OPERANDS) \
+{SYNTAX ".v8.b32|u32|s32|f32", OPERANDS, {8, 8}, "sm_100"}, \
+{SYNTAX ".v4.b64|u64|s64|f64", OPERANDS, {8, 8}, "sm_100"}
+#define UP_TO_256(SYNTAX, OPERANDS, ...) \
+UP_TO_128(SYNTAX HINTED, OPERANDS BY_HINT, __VA_ARGS__), OF_256(SYNTAX KEEP HINTED, OPERANDS BY_HINT)
+#define SPACES ".shared{::cta}|shared::cluster<7.8,sm_90>|local|const|param|param::entry|param::func"
+#define SHARED ".shared{::cta}|shared::cluster<7.8,sm_90>"
+#define EVICT  "{.L1::evict_normal<7.4,sm_70>|L1::evict_unchanged<7.4,sm_70>|L1::evict_first<7.4,sm_70>|L1::evict_last<7.4,sm_70>|L1::no_allocate<7.4,sm_70>}"
+#define FETCH  "{.L2::64B<7.4,sm_75>|L2::128B<7.4,sm_75>|L2::256B<7.4,sm_80>}"
+#define HINTED   "{.L2::cache_hint<7.4,sm_80>}"
+#define KEEP   "{.L2::evict_last|L2::evict_normal|L2::evict_first}"
+#define SCOPE  ".cta|cluster<7.8,sm_90>|gpu|sys"
+#define SCOPE128 ".cta|cluster<7.8,sm_90>|gpu|sys<8.4>" // of 128 bits
+#define BY_HINT ", cache-policy@L2::cache_hint"
+// Of atomics.
+#define ATOM "atom{.relaxed<6.0,sm_70>|acquire<6.0,sm_70>|release<6.0,sm_70>|acq_rel<6.0,sm_70>}{.cta<5.0,sm_60>|cluster<7.8,sm_90>|gpu<5.0,sm_60>|sys<5.0,sm_60>}"
+#define ATOM128 "atom{.relaxed<6.0,sm_70>|acquire<6.0,sm_70>|release<6.0,sm_70>|acq_rel<6.0,sm_70>}{.cta<5.0,sm_60>|cluster<7.8,sm_90>|gpu<5.0,sm_60>|sys<8.4>}"
+#define RED  "red{.relaxed<6.0,sm_70>|release<6.0,sm_70>}{.cta<5.0,sm_60>|cluster<7.8,sm_90>|gpu<5.0,sm_60>|sys<5.0,sm_60>}"
+#define ANYWHERE "{.global|shared{::cta}|shared::cluster<7.8,sm_90>}"
+#define PLACE ANYWHERE HINTED
+#define OPERATIONS(START, OPERANDS) \
+{START PLACE ".and|or|xor.b32|b64<3.1,sm_32>", OPERANDS}, \
+{START PLACE ".add.u32|s32|u64|f32|f64<5.0,sm_60>", OPERANDS}, \
+{START PLACE ".inc|dec.u32", OPERANDS}, \
+{START PLACE ".min|max.u32|s32|u64<3.1,sm_32>|s64<3.1,sm_32>", OPERANDS}, \
+{START PLACE ".add.noftz.f16x2", OPERANDS, {6, 2}, "sm_60"}, \
+{START PLACE ".add.noftz.f16", OPERANDS, {6, 3}, "sm_70"}, \
+{START PLACE ".add.noftz.bf16|bf16x2", OPERANDS, {7, 8}, "sm_90"}, \
+{START "{.global}" HINTED ".add.v2|v4.f32", OPERANDS, {8, 1}, "sm_90"}, \
+{START "{.global}" HINTED ".add|min|max.noftz.v2|v4|v8.f16|bf16", OPERANDS, {8, 1}, "sm_90"}, \
+{START "{.global}" HINTED ".add|min|max.noftz.v2|v4.f16x2|bf16x2", OPERANDS, {8, 1}, "sm_90"}
+#define TEXTURES(START, COORDINATES, ...) \
+{START ".v4.u32|s32|f32" COORDINATES, "result, ...", __VA_ARGS__}, \
+{START ".v4.f16" COORDINATES, "result, ...", {4, 2}, "sm_53"}, \
+{START ".v2.f16x2" COORDINATES, "result, ...", {4, 2}, "sm_53"}
+#define BARRIER "a:i32#0..15{, b:i32#0../32}"
+#define BARRIERS(START, ALIGNED, ...) \
+{START ".sync" ALIGNED, BARRIER, __VA_ARGS__}, \
+{START ".arrive" ALIGNED, "a:i32#0..15, b:i32#32../32", __VA_ARGS__}, \
+{START ".red.popc" ALIGNED ".u32", "d, " BARRIER ", c:pred#", __VA_ARGS__}, \
+{START ".red.and|or" ALIGNED ".pred", "d, " BARRIER ", c:pred#", __VA_ARGS__}
+#define FP4_TARGETS "sm_100f|sm_110f|sm_120f"
+#define FRACTION_TARGETS "sm_100a|sm_101a|sm_103a|sm_107a|sm_110a|sm_120a|sm_121a"
 
 constexpr auto kRows = std::to_array<FormRow>({
 // syntax, operands, PTX, target
@@ -249,15 +318,304 @@ BULK("multimem.cp.async.bulk", ".cta|cluster|gpu|sys", ".global.shared::cta.bulk
 {"clusterlaunchcontrol.query_cancel.is_canceled.pred.b128", "waitComplete, response", {8, 6}, "sm_100"},
 {"clusterlaunchcontrol.query_cancel.get_first_ctaid::x|get_first_ctaid::y|get_first_ctaid::z.b32.b128", "d32:b32|u32|s32+f32|f16x2, response", {8, 6}, "sm_100"},
 {"clusterlaunchcontrol.query_cancel.get_first_ctaid.v4.b32.b128", "V4_:b32|u32|s32, response", {8, 6}, "sm_100"},
+
+// Integers.
+{"add|sub|mul.hi|mul.lo|div|rem|min|max." INTEGERS, "d, a, b"},
+{"add|sub.sat.s32", "d, a, b"},
+{"add.sat.u32|u16x2|s16x2", "d, a, b", {9, 2}, "sm_107f|sm_120f"},
+{"add.u16x2|s16x2", "d, a, b", {8, 0}, "sm_90"},
+{"add|sub{.sat}.u8x4|s8x4", "d, a, b", {9, 2}, "sm_107f|sm_120f"},
+{"neg.s8x4", "d, a", {9, 2}, "sm_107f|sm_120f"},
+{"addc|subc.u32|s32|u64|s64", "d, a, b"},
+{"add|sub|addc|subc.cc.u32|s32|u64<4.3>|s64<4.3>", "d, a, b"},
+{"mad.hi|mad.lo.cc.u32|s32|u64<4.3>|s64<4.3>", "d, a, b, c", {3, 0}},
+{"madc.hi|madc.lo{.cc}.u32|s32|u64<4.3>|s64<4.3>", "d, a, b, c", {3, 0}},
+{"mul.wide.u16|s16", "d:i32+f16x2, a, b"},
+{"mul.wide.u32|s32", "d:i64, a, b"},
+{"mad.hi|mad.lo|sad." INTEGERS, "d, a, b, c"},
+{"mad.wide.u16|s16", "d:i32+f16x2, a, b, c:i32+f16x2#"},
+{"mad.wide.u32|s32", "d:i64, a, b, c:i64#"},
+{"mul24.hi|mul24.lo.u32|s32", "d, a, b"},
+{"mad24.hi|mad24.lo.u32|s32", "d, a, b, c"},
+{"mad.hi|mad24.hi.sat.s32", "d, a, b, c"},
+{"abs|neg.s16|s32|s64", "d, a"},
+{"min|max.u16x2", "d, a, b", {8, 0}, "sm_90"},
+{"min|max{.relu}.s16x2", "d, a, b", {8, 0}, "sm_90"},
+{"min|max.u8x4", "d, a, b", {9, 2}, "sm_107f|sm_120f"},
+{"min|max{.relu}.s8x4", "d, a, b", {9, 2}, "sm_107f|sm_120f"},
+{"min|max.relu.s32", "d, a, b", {8, 0}, "sm_90"},
+{"popc|clz.b32|b64", "d:i32, a"},
+{"bfind{.shiftamt}.u32|s32|u64|s64", "d:i32, a"},
+{"fns.b32", "d, a, b, c", {6, 0}, "sm_30"},
+{"brev.b32|b64", "d, a"},
+{"bfe.u32|s32|u64|s64", "d, a, b:i32#0..255, c:i32#0..255"},
+{"bfi.b32|b64", "d, a, b, c:i32#0..255, length:i32#0..255"},
+{"bmsk.clamp|wrap.b32", "d:i32, a:i32#, b:i32#", {7, 6}, "sm_70"},
+{"szext.clamp|wrap.u32|s32", "d, a, b:i32#", {7, 6}, "sm_70"},
+{"clmad.hi|clmad.lo.u64|s64", "d, a, b, c", {9, 3}, "sm_80"},
+{"dp4a|dp2a.lo|dp2a.hi.u32|s32.u32|s32", "d:i32, a, b:2, c:i32#", {5, 0}, "sm_61"},
+
+// Floating-point numbers.
+{"testp.finite|infinite|number|notanumber|normal|subnormal.f32|f64", "p, a"},
+{"copysign.f32|f64", "d, a, b"},
+{"add|sub|mul{." ROUND "}{.ftz}{.sat}.f32", "d, a, b"},
+{"add|sub|mul{." ROUND "}{.ftz}.f32x2", "d, a, b", {8, 6}, "sm_100"},
+{"add|sub|mul{." ROUND "}.f64", "d, a, b"},
+{"fma|mad." ROUND "{.ftz}{.sat}.f32", "d, a, b, c"},
+{"fma." ROUND "{.ftz}.f32x2", "d, a, b, c", {8, 6}, "sm_100"},
+{"fma|mad." ROUND ".f64", "d, a, b, c"},
+{"div.approx{.ftz}.f32", "d, a, b"},
+{"div." ROUND "{.ftz}.f32", "d, a, b"},
+{"div.full{.ftz}.f32", "d, a, b"},
+{"div." ROUND ".f64", "d, a, b"},
+{"abs|neg{.ftz}.f32", "d, a"},
+{"abs|neg.f64", "d, a"},
+{"min|max{.ftz}{.NaN<7.0,sm_80>}.f32", "d, a, b{, c<8.8,sm_100>}"},
+{"min|max{.ftz}{.NaN<7.0,sm_80>}.xorsign.abs.f32", "d, a, b", {7, 2}, "sm_86"},
+{"min|max{.ftz}{.NaN}.abs.f32", "d, a, b, c", {8, 8}, "sm_100"},
+{"min|max.f64", "d, a, b"},
+{"rcp|sqrt|sin|cos|lg2|ex2.approx{.ftz}.f32", "d, a"},
+{"rcp|sqrt." ROUND "{.ftz}.f32", "d, a"},
+{"rcp|sqrt." ROUND ".f64", "d, a"},
+{"rcp.approx.ftz.f64", "d, a"},
+{"rsqrt.approx{.ftz}.f32|f64", "d, a"},
+{"sin|cos.approx.ftz.2pi.f32", "d, a", {9, 5}},
+{"tanh.approx.f32", "d, a", {7, 0}, "sm_75"},
+{"add|sub|mul{.rn}{.ftz}{.sat}.f16|f16x2", "d, a, b", {4, 2}, "sm_53"},
+{"add|sub|mul{.rn}.bf16|bf16x2", "d, a, b", {7, 8}, "sm_90"},
+{"fma.rn{.ftz}{.sat|relu<7.0,sm_80>}.f16|f16x2", "d, a, b, c", {4, 2}, "sm_53"},
+{"fma.rn{.relu}.bf16|bf16x2", "d, a, b, c", {7, 0}, "sm_80"},
+{"fma.rn.oob{.relu}.f16|f16x2|bf16|bf16x2", "d, a, b, c", {8, 1}, "sm_90"},
+{"abs{.ftz}.f16|f16x2", "d, a", {6, 5}, "sm_53"},
+{"neg{.ftz}.f16|f16x2", "d, a", {6, 0}, "sm_53"},
+{"abs|neg.bf16|bf16x2", "d, a", {7, 0}, "sm_80"},
+{"min|max{.ftz}{.NaN}.f16|f16x2", "d, a, b", {7, 0}, "sm_80"},
+{"min|max{.NaN}.bf16|bf16x2", "d, a, b", {7, 0}, "sm_80"},
+{"min|max{.ftz}{.NaN}.xorsign.abs.f16|f16x2", "d, a, b", {7, 2}, "sm_86"},
+{"min|max{.NaN}.xorsign.abs.bf16|bf16x2", "d, a, b", {7, 2}, "sm_86"},
+{"tanh|ex2.approx.f16|f16x2", "d, a", {7, 0}, "sm_75"},
+{"tanh.approx.bf16|bf16x2", "d, a", {7, 8}, "sm_90"},
+{"ex2.approx.ftz.bf16|bf16x2", "d, a", {7, 8}, "sm_90"},
+{"add|sub{." ROUND "}{.sat}.f32.f16", "d, a:2, b", {8, 6}, "sm_100"},
+{"add|sub{." ROUND "}{.sat}.f32.bf16", "d, a:b16+u16|s16, b", {8, 6}, "sm_100"},
+{"fma." ROUND "{.sat}.f32.f16", "d, a:2, b:2, c", {8, 6}, "sm_100"},
+{"fma." ROUND "{.sat}.f32.bf16", "d, a:b16+u16|s16, b:b16+u16|s16, c", {8, 6}, "sm_100"},
+
+// Comparison and selection.
+COMPARISONS("setp", "", COMPARED),
+{"setp." FLOATING COMBINED "{.ftz}.f16", "p_, a, b" WITH, {4, 2}, "sm_53"},
+{"setp." FLOATING COMBINED ".bf16", "p_, a, b" WITH, {7, 8}, "sm_90"},
+{"setp." FLOATING COMBINED "{.ftz}.f16x2", COMPARED, {4, 2}, "sm_53"},
+{"setp." FLOATING COMBINED ".bf16x2", COMPARED, {7, 8}, "sm_90"},
+COMPARISONS("set", ".u32|s32|f32", CHOSEN),
+{"set." FLOATING COMBINED "{.ftz}.u32|s32|u16|s16.f16", CHOSEN, {6, 5}, "sm_53"},
+{"set." FLOATING COMBINED ".u32|s32|u16|s16.bf16", CHOSEN, {7, 8}, "sm_90"},
+{"set.eq|ne" COMBINED ".f16.b16|b32|b64", CHOSEN, {4, 2}, "sm_53"},
+{"set.eq|ne" COMBINED ".bf16.b16|b32|b64", "d:i16, a:2, b:2" WITH, {7, 8}, "sm_90"},
+{"set." ORDERED COMBINED ".f16." INTEGERS, CHOSEN, {4, 2}, "sm_53"},
+{"set." ORDERED COMBINED ".bf16." INTEGERS, "d:i16, a:2, b:2" WITH, {7, 8}, "sm_90"},
+{"set." FLOATING COMBINED ".f16.f64", CHOSEN, {4, 2}, "sm_53"},
+{"set." FLOATING COMBINED "{.ftz}.f16.f16|f32", CHOSEN, {4, 2}, "sm_53"},
+{"set." FLOATING COMBINED ".bf16.bf16|f16|f32|f64", "d:i16, a:2, b:2" WITH, {7, 8}, "sm_90"},
+{"set." FLOATING COMBINED "{.ftz}.f16x2|u32|s32.f16x2", CHOSEN, {4, 2}, "sm_53"},
+{"set." FLOATING COMBINED ".bf16x2|u32|s32.bf16x2", CHOSEN, {7, 8}, "sm_90"},
+{"selp." WORDS, "d, a, b, c:pred#"},
+{"slct." WORDS ".s32", "d, a, b, c:2"},
+{"slct{.ftz}." WORDS ".f32", "d, a, b, c:2"},
+
+// Logic and shift.
+{"and|or|xor.pred|b16|b32|b64", "d, a, b"},
+{"not.pred|b16|b32|b64", "d, a"},
+{"cnot.b16|b32|b64", "d, a"},
+{"lop3.b32", "d, a, b, c, immLut#", {4, 3}, "sm_50"},
+{"lop3.or|and.b32", "d|p:any32, a, b, c, immLut#, q:pred#", {8, 2}, "sm_70"},
+{"shf.l|shf.r.clamp|wrap.b32", "d, a, b, c:i32#", {3, 1}, "sm_32"},
+{"shl.b16|b32|b64", "d, a, b:i32#"},
+{"shr.b16|b32|b64|" INTEGERS, "d, a, b:i32#"},
+{"prmt.b32{.f4e|b4e|rc8|ecl|ecr|rc16}", "d, a, b, c"},
+
+// Moves and conversions.
+{"mov.pred|" WORDS, "d, a"},
+{"mov.b128", "d, a", {8, 3}, "sm_70"},
+{"mov.v2." WORDS, "d_, a"},
+{"mov.v4.b16|b32|u16|u32|s16|s32|f32", "d_, a"},
+{"cvta|cvta.to.const<3.1>|global|local|shared{::cta}|shared::cluster<7.8,sm_90>|param<7.7,sm_70>|param::entry<7.7,sm_70>.u32|u64", "d, a"},
+{"isspacep.const<3.1>|global|local|shared{::cta}|shared::cluster<7.8,sm_90>|param<7.7,sm_70>|param::entry<8.3,sm_70>", "p, a:i32|i64#"},
+{"cvt." ALL_INTEGERS "." ALL_INTEGERS, "d>, a>:2"},
+{"cvt.sat.u8.u16|u32|u64|s8|s16|s32|s64", "d>, a>:2"},
+{"cvt.sat.u16.u32|u64|s8|s16|s32|s64", "d>, a>:2"},
+{"cvt.sat.u32.u64|s8|s16|s32|s64", "d>, a>:2"},
+{"cvt.sat.u64.s8|s16|s32|s64", "d>, a>:2"},
+{"cvt.sat.s8.u8|u16|u32|u64|s16|s32|s64", "d>, a>:2"},
+{"cvt.sat.s16.u16|u32|u64|s32|s64", "d>, a>:2"},
+{"cvt.sat.s32.u32|u64|s64", "d>, a>:2"},
+{"cvt.sat.s64.u64", "d>, a>:2"},
+{"cvt." ROUND_I "{.ftz}{.sat}." ALL_INTEGERS ".f32", "d>, a>:2"},
+{"cvt." ROUND_I "{.sat}." ALL_INTEGERS ".f16|f64", "d>, a>:2"},
+{"cvt." ROUND_I "." ALL_INTEGERS ".bf16", "d, a:2", {7, 8}, "sm_90"},
+{"cvt." ROUND "{.ftz}{.sat}.f32." ALL_INTEGERS, "d>, a>:2"},
+{"cvt." ROUND "{.sat}.f16|f64." ALL_INTEGERS, "d>, a>:2"},
+{"cvt." ROUND ".bf16." ALL_INTEGERS, "d, a:2", {7, 8}, "sm_90"},
+{"cvt{." ROUND_I "}{.ftz}{.sat}.f32.f32", "d>, a>:2"},
+{"cvt{." ROUND_I "}{.sat}.f16.f16", "d>, a>:2"},
+{"cvt{." ROUND_I "}{.sat}.f64.f64", "d>, a>:2"},
+{"cvt{." ROUND_I "}.bf16.bf16", "d, a:2", {7, 8}, "sm_90"},
+{"cvt{.ftz}{.sat}.f32.f16", "d>, a>:2"},
+{"cvt{.ftz}{.sat}.f64.f32", "d>, a>:2"},
+{"cvt{.sat}.f64.f16", "d>, a>:2"},
+{"cvt." ROUND "{.ftz}{.sat}.f16.f32", "d>, a>:2"},
+{"cvt." ROUND "{.ftz}{.sat}.f32.f64", "d>, a>:2"},
+{"cvt." ROUND "{.sat}.f16.f64", "d>, a>:2"},
+{"cvt." ROUND "{.ftz}.bf16.f32", "d, a:2", {7, 0}, "sm_80"},
+{"cvt." ROUND ".bf16.f64", "d, a:2", {7, 8}, "sm_90"},
+{"cvt{." ROUND "}.bf16.f16", "d, a:2", {7, 8}, "sm_90"},
+{"cvt{." ROUND "}.f16|f64.bf16", "d, a:2", {7, 8}, "sm_90"},
+{"cvt{.ftz<7.8,sm_90>}{." ROUND "}.f32.bf16", "d, a:2", {7, 1}, "sm_80"},
+{"cvt.rn|rz.satfinite.f16.f32", "d>, a>:2", {8, 1}, "sm_70"},
+{"cvt.rn|rz.relu{.satfinite<8.1>}.f16.f32", "d>, a>:2", {7, 0}, "sm_80"},
+{"cvt.rn|rz.satfinite{.relu}.bf16.f32", "d, a:2", {8, 1}, "sm_80"},
+{"cvt.rn|rz.relu.bf16.f32", "d, a:2", {7, 0}, "sm_80"},
+{"cvt.rn|rz{.relu}{.satfinite<8.1>}.f16x2.f32", "d>, a>:2, b>:2", {7, 0}, "sm_80"},
+{"cvt.rn|rz{.relu}{.satfinite<8.1>}.bf16x2.f32", "d, a:2, b:2", {7, 0}, "sm_80"},
+{"cvt.rs{.relu}{.satfinite}.f16x2.f32", "d>, a>:2, b>:2, rbits", {8, 7}, "sm_100a|sm_103a|sm_107a"},
+{"cvt.rs{.relu}{.satfinite}.bf16x2.f32", "d, a:2, b:2, rbits", {8, 7}, "sm_100a|sm_103a|sm_107a"},
+{"cvt.rna{.satfinite<8.1>}.tf32.f32", "d, a:2", {7, 0}, "sm_80"},
+{"cvt.rn|rz{.relu}{.satfinite<8.6,sm_100>}.tf32.f32", "d, a:2", {7, 8}, "sm_90"},
+{"cvt.rn.satfinite{.relu}.e4m3x2|e5m2x2.f32", "d, a:2, b:2", {7, 8}, "sm_89"},
+{"cvt.rn.satfinite{.relu}.e4m3x2|e5m2x2.f16x2", "d, a:2", {7, 8}, "sm_89"},
+{"cvt.rn.satfinite{.relu}.e4m3x2|e5m2x2|e2m3x2|e3m2x2|e2m1x2.bf16x2", "d, a:2", {9, 1}, FP4_TARGETS},
+{"cvt.rn{.relu}.f16x2.e4m3x2|e5m2x2", "d, a:2", {7, 8}, "sm_89"},
+{"cvt.rn{.relu}.f16x2.e2m3x2|e3m2x2|e2m1x2", "d, a:2", {8, 6}, FP4_TARGETS},
+{"cvt.rn{.relu}{.satfinite}{.scaled::n2::ue8m0}.bf16x2.e4m3x2|e5m2x2|e2m3x2|e3m2x2|e2m1x2", "d, a:2" SCALED, {9, 2}, FP4_TARGETS},
+{"cvt.rs{.relu}.satfinite.e4m3x4|e5m2x4|e2m3x4|e3m2x4|e2m1x4.f32", "d, V4:b32|f32, rbits", {8, 7}, "sm_100a|sm_103a|sm_107a"},
+{"cvt.rn.satfinite{.relu}.e2m3x2|e3m2x2|e2m1x2.f32", "d, a:2, b:2", {8, 6}, FP4_TARGETS},
+{"cvt.rn.satfinite{.relu}.e2m3x2|e3m2x2.f16x2", "d, a:2", {9, 1}, FP4_TARGETS},
+{"cvt.rn.satfinite{.relu}.e2m1x2.f16x2", "d, a:2", {8, 6}, FP4_TARGETS},
+{"cvt.rz|rp{.satfinite}.ue8m0x2.f32", "d, a:2, b:2", {8, 6}, FP4_TARGETS},
+{"cvt.rz|rp{.satfinite}.ue8m0x2.bf16x2", "d, a:b32+any32|pred", {8, 6}, FP4_TARGETS},
+{"cvt.rn.bf16x2.ue8m0x2", "d:b32+any32|pred, a:2", {8, 6}, FP4_TARGETS},
+{"cvt.rn.satfinite{.relu}{.scaled::n2::ue8m0}.s2f6x2.f32", "d, a:2, b:2" SCALED, {9, 1}, FRACTION_TARGETS},
+{"cvt.rn.satfinite{.relu}.s2f6x2.bf16x2", "d, a:2", {9, 1}, FRACTION_TARGETS},
+{"cvt.rn{.satfinite}{.relu}{.scaled::n2::ue8m0}.bf16x2.s2f6x2", "d, a:2" SCALED, {9, 1}, FRACTION_TARGETS},
+{"cvt.pack.sat.u16|s16.s32", "d:i32|i64|b128+f16x2, a>:2, b>:2", {6, 5}, "sm_72"},
+{"cvt.pack.sat.u8|s8|u4<6.5,sm_75>|s4<6.5,sm_75>|u2<6.5,sm_75>|s2<6.5,sm_75>.s32.b32", "d:i32|i64|b128+f16x2, a>:2, b>:2, c>:3", {6, 5}, "sm_72"},
+
+// Loads.
+UP_TO_256("ld{.weak<6.0,sm_70>}{.global}" EVICT FETCH, "d_>, [a]"),
+UP_TO_256("ld.ca|cg|cs|lu|cv{.weak<6.0,sm_70>}{.global}" FETCH, "d_>, [a]"),
+UP_TO_128("ld{.ca|cg|cs|lu|cv}{.weak<6.0,sm_70>}" SPACES, "d_>, [a]"),
+UP_TO_256("ld.global.nc" EVICT FETCH, "d_>, [a]", {3, 1}, "sm_32"),
+UP_TO_256("ld.global.ca|cg|cs.nc" FETCH, "d_>, [a]", {3, 1}, "sm_32"),
+UP_TO_128("ld.volatile{.global}" FETCH, "d_>, [a]"),
+OF_256("ld.volatile{.global}" FETCH, "d_>, [a]"),
+UP_TO_128("ld.volatile" SHARED "|local<9.1>", "d_>, [a]"),
+UP_TO_256("ld.relaxed|acquire" SCOPE "{.global}" EVICT FETCH, "d_>, [a]", {6, 0}, "sm_70"),
+UP_TO_128("ld.relaxed|acquire" SCOPE SHARED, "d_>, [a]", {6, 0}, "sm_70"),
+{"ld.mmio.relaxed.sys{.global}." ONE, "d>, [a]", {8, 2}, "sm_70"},
+{"ld.mmio.relaxed.sys{.global}.b128", "d>, [a]", {8, 4}, "sm_70"},
+{"ld{.weak}{.global}" EVICT FETCH HINTED ".b128", "d>, [a]" BY_HINT, {8, 3}, "sm_70"},
+{"ld{.ca|cg|cs|lu|cv}{.weak}" SPACES ".b128", "d>, [a]", {8, 3}, "sm_70"},
+{"ld.ca|cg|cs|lu|cv{.weak}{.global}" FETCH HINTED ".b128", "d>, [a]" BY_HINT, {8, 3}, "sm_70"},
+{"ld.global.nc" EVICT FETCH HINTED ".b128", "d>, [a]" BY_HINT, {8, 3}, "sm_70"},
+{"ld.global.ca|cg|cs.nc" FETCH HINTED ".b128", "d>, [a]" BY_HINT, {8, 3}, "sm_70"},
+{"ld.volatile{.global}" FETCH ".b128", "d>, [a]", {8, 3}, "sm_70"},
+{"ld.volatile" SHARED "|local<9.1>.b128", "d>, [a]", {8, 3}, "sm_70"},
+{"ld.relaxed|acquire" SCOPE128 "{.global}" EVICT FETCH HINTED ".b128", "d>, [a]" BY_HINT, {8, 3}, "sm_70"},
+{"ld.relaxed|acquire" SCOPE128 SHARED ".b128", "d>, [a]", {8, 3}, "sm_70"},
+UP_TO_128("ldu{.global}", "d_>, [a]"),
+{"ldu{.global}.b128", "d>, [a]", {8, 3}, "sm_70"},
+
+// Stores.
+UP_TO_256("st{.weak<6.0,sm_70>}{.global}" EVICT, "[a], b>"),
+UP_TO_256("st.wb|cg|cs|wt{.weak<6.0,sm_70>}{.global}", "[a], b>"),
+UP_TO_128("st{.wb|cg|cs|wt}{.weak<6.0,sm_70>}" SHARED "|local|param|param::func", "[a], b>"),
+UP_TO_128("st.volatile{.global|shared{::cta}|shared::cluster<7.8,sm_90>|local<9.1>}", "[a], b>"),
+OF_256("st.volatile{.global}", "[a], b>"),
+UP_TO_256("st.relaxed|release" SCOPE "{.global}" EVICT, "[a], b>", {6, 0}, "sm_70"),
+UP_TO_128("st.relaxed|release" SCOPE SHARED, "[a], b>", {6, 0}, "sm_70"),
+{"st.mmio.relaxed.sys{.global}." ONE, "[a], b>", {8, 2}, "sm_70"},
+{"st.mmio.relaxed.sys{.global}.b128", "[a], b>", {8, 4}, "sm_70"},
+{"st{.weak}{.global}" EVICT HINTED ".b128", "[a], b>" BY_HINT, {8, 3}, "sm_70"},
+{"st{.wb|cg|cs|wt}{.weak}" SHARED "|local|param|param::func.b128", "[a], b>", {8, 3}, "sm_70"},
+{"st.wb|cg|cs|wt{.weak}{.global}" HINTED ".b128", "[a], b>" BY_HINT, {8, 3}, "sm_70"},
+{"st.volatile{.global|shared{::cta}|shared::cluster<7.8,sm_90>|local<9.1>}.b128", "[a], b>", {8, 3}, "sm_70"},
+{"st.relaxed|release" SCOPE128 "{.global}" EVICT HINTED ".b128", "[a], b>" BY_HINT, {8, 3}, "sm_70"},
+{"st.relaxed|release" SCOPE128 SHARED ".b128", "[a], b>", {8, 3}, "sm_70"},
+
+// Atomics.
+OPERATIONS(ATOM, "d_, [a], b" BY_HINT),
+{ATOM PLACE ".exch.b32|b64", "d_, [a], b" BY_HINT},
+{ATOM ANYWHERE ".cas.b16<6.3,sm_70>|b32|b64", "d_, [a], b, c"},
+{ATOM128 PLACE ".exch.b128", "d_, [a], b" BY_HINT, {8, 3}, "sm_90"},
+{ATOM128 ANYWHERE ".cas.b128", "d_, [a], b, c", {8, 3}, "sm_90"},
+OPERATIONS(RED, "[a], b" BY_HINT),
+
+// Textures and surfaces.
+TEXTURES("tex|tex.base|tex.level|tex.grad.1d|2d|3d|a1d|a2d", ".s32|f32"),
+TEXTURES("tex|tex.base|tex.level|tex.grad.cube|acube", ".f32"),
+TEXTURES("tex|tex.base.2dms|a2dms", ".s32", {3, 2}, "sm_30"),
+{"tld4.r|tld4.g|tld4.b|tld4.a.2d|a2d|cube|acube.v4.u32|s32|f32.f32", "result, ..."},
+{"txq.width|height|depth|channel_data_type|channel_order|normalized_coords|array_size<4.1>|num_mipmap_levels<4.1>|num_samples.b32", "result, ..."},
+{"txq.force_unnormalized_coords|filter_mode|addr_mode_0|addr_mode_1|addr_mode_2.b32", "result, ..."},
+{"txq.level.width|height|depth.b32", "result, ...", {4, 3}, "sm_30"},
+{"suq.width|height|depth|channel_data_type|channel_order|array_size<4.1>|memory_layout.b32", "result, ..."},
+{"suld.b.1d|2d|3d|a1d|a2d{.ca|cg|cs|cv}{.v2|v4}.b8|b16|b32|b64.trap|clamp|zero", "result, ..."},
+{"sust.b.1d|2d|3d|a1d|a2d{.wb|cg|cs|wt}{.v2|v4}.b8|b16|b32|b64.trap|clamp|zero", "..."},
+{"sust.p.1d|2d|3d|a1d|a2d{.wb|cg|cs|wt}{.v2|v4}.b32.trap|clamp|zero", "..."},
+{"sured.b.add.1d|2d|3d.u32|s32|u64.trap|clamp|zero", "..."},
+{"sured.b.min|max.1d|2d|3d.u32|s32|u64<8.1,sm_50>|s64<8.1,sm_50>.trap|clamp|zero", "..."},
+{"sured.p.add|min|max.1d|2d|3d.b32.trap|clamp|zero", "..."},
+{"sured.b|sured.p.and|or.1d|2d|3d.b32.trap|clamp|zero", "..."},
+{"istypep.texref|samplerref|surfref", "result, ...", {4, 0}, "sm_30"},
+
+// Video.
+{"vadd|vsub|vabsdiff|vmin|vmax.u32|s32.u32|s32.u32|s32{.sat}{.add|min|max}", "result, ..."},
+{"vshl|vshr.u32|s32.u32|s32.u32{.sat}.clamp|wrap{.add|min|max}", "result, ..."},
+{"vmad.u32|s32.u32|s32.u32|s32{.po}{.sat}{.shr7|shr15}", "result, ..."},
+{"vset.u32|s32.u32|s32." ORDERED "{.add|min|max}", "result, ..."},
+{"vadd2|vsub2|vavrg2|vabsdiff2|vmin2|vmax2|vadd4|vsub4|vavrg4|vabsdiff4|vmin4|vmax4.u32|s32.u32|s32.u32|s32{.sat}", "result, ...", {3, 0}, "sm_30"},
+{"vadd2|vsub2|vavrg2|vabsdiff2|vmin2|vmax2|vadd4|vsub4|vavrg4|vabsdiff4|vmin4|vmax4.u32|s32.u32|s32.u32|s32.add", "result, ...", {3, 0}, "sm_30"},
+{"vset2|vset4.u32|s32.u32|s32." ORDERED "{.add}", "result, ...", {3, 0}, "sm_30"},
+
+// Threads of a warp, and of a block.
+{"shfl{.sync<6.0>}.up|down|bfly|idx.b32", "(d|d|p_:any32), a, b, c, membermask#@sync", {3, 0}, "sm_30"},
+{"vote{.sync<6.0,sm_30>}.all|any|uni.pred", "d, a, membermask#@sync"},
+{"vote{.sync<6.0,sm_30>}.ballot.b32", "d, a:pred#, membermask#@sync"},
+{"match.any.sync.b32|b64", "d:i32, a, membermask#", {6, 0}, "sm_70"},
+{"match.all.sync.b32|b64", "(d32_|d|p_), a, membermask#", {6, 0}, "sm_70"},
+{"activemask.b32", "d", {6, 2}, "sm_30"},
+{"redux.sync.add|min|max.u32|s32", "d:i32, a:i32#, membermask#", {7, 0}, "sm_80"},
+{"redux.sync.and|or|xor.b32", "d:i32, a:i32#, membermask#", {7, 0}, "sm_80"},
+{"redux.sync.min|max{.abs}{.NaN}.f32", "d, a, membermask#", {8, 6}, "sm_100f"},
+{"bar.warp.sync", "membermask#", {6, 0}, "sm_30"},
+BARRIERS("bar", ""),
+BARRIERS("bar.cta", "", {7, 8}),
+BARRIERS("barrier", "{.aligned}", {6, 0}, "sm_30"),
+BARRIERS("barrier.cta", "{.aligned}", {7, 8}, "sm_30"),
+
+// Others.
+{"nanosleep.u32", "a:i32#", {6, 2}, "sm_70"},
+{"pmevent", "a=0..15"},
+{"pmevent.mask", "a=0..65535", {3, 0}},
+{"stacksave.u32|u64", "d", {7, 3}, "sm_52"},
+{"stackrestore.u32|u64", "a", {7, 3}, "sm_52"},
+{"alloca.u32|u64", "d, a{, immAlign#1..}", {7, 3}, "sm_52"},
+{"bra{.uni}", "label"},
+{"brx.idx{.uni}", "a:i32#, label", {6, 0}, "sm_30"},
+{"call{.uni}", "func, ..."},
+{"ret{.uni}", ""},
+{"exit", ""},
+{"trap", ""},
+{"brkpt", ""},
 });
 // clang-format on
 
-constexpr auto kCopyForms = readForms<kRows>();
+constexpr auto kUntypedForms = readForms<kRows>();
 
 } // namespace
 
 std::span<const Form> untypedFormsOf(Mnemonic mnemonic) {
-  return isGeneral(mnemonic) ? generalFormsOf(mnemonic) : kFormsByMnemonic<kCopyForms>[static_cast<size_t>(mnemonic)];
+  return kFormsByMnemonic<kUntypedForms>[static_cast<size_t>(mnemonic)];
 }
 
 } // namespace ptxmatrix::detail
