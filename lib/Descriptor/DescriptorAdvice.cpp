@@ -53,10 +53,8 @@ void adviseOnFixedBits(uint64_t value, unsigned version, bool isSwizzleKnown, Ad
 void adviseOnBase(const MatrixDescriptor &descriptor, Advice &advice) {
   if (descriptor.base == 0)
     return;
-  if (descriptor.swizzle == Swizzle::None) {
-    advice.push_back({"without a swizzle, the base offset is ignored"});
-    return;
-  }
+  if (descriptor.swizzle == Swizzle::None)
+    return advice.push_back({"without a swizzle, the base offset is ignored"});
   const unsigned mask = widthOf(descriptor.swizzle) / pieceOf(descriptor.swizzle) - 1;
   const unsigned place = descriptor.start >> 7 & mask;
   if (((descriptor.base ^ place) & mask) == 0)

@@ -45,13 +45,6 @@ void printChunks(unsigned x, unsigned y, const Chunk &first, const Chunk &last, 
                        rangeText(first.column, last.column + (isByRows(operand) ? further : 0))));
 }
 
-/// "operand b, K-major, swizzle 128, leading offset 16, stride offset 1024"
-std::string wordsFor(const MatrixDescriptor &descriptor, const SharedOperand &operand) {
-  return concat("operand ", operand.fragment == Fragment::A ? "a" : "b", operand.major == Major::K ? ", K" : ", MN",
-                "-major, swizzle ", name(descriptor.swizzle), ", leading offset ", descriptor.leading,
-                ", stride offset ", descriptor.stride);
-}
-
 } // namespace
 
 std::string rangeText(unsigned first, unsigned last) {
@@ -87,7 +80,10 @@ std::string sharedSvg(std::string_view title, const MatrixDescriptor &descriptor
   const std::vector<Chunk> chunks = locateChunks(descriptor, operand);
   std::string body;
   appendSvgText(body, kFrame, kFrame + 14, "o", title);
-  appendSvgText(body, kFrame, kFrame + 30, "", wordsFor(descriptor, operand));
+  appendSvgText(body, kFrame, kFrame + 30, "",
+                concat("operand ", operand.fragment == Fragment::A ? "a" : "b",
+                       operand.major == Major::K ? ", K" : ", MN", "-major, swizzle ", name(descriptor.swizzle),
+                       ", leading offset ", descriptor.leading, ", stride offset ", descriptor.stride));
   for (unsigned chunk = 0; chunk < kChunks; ++chunk)
     appendSvgText(body, kFrame + kByteWidth + chunk * kChunkWidth + kChunkWidth / 2, kTopHeight - 8, "c",
                   concat("banks ", 4 * chunk, "-", 4 * chunk + 3));

@@ -89,7 +89,7 @@ namespace {
 {SYNTAX ".v8.b32|u32|s32|f32", OPERANDS, {8, 8}, "sm_100"}, \
 {SYNTAX ".v4.b64|u64|s64|f64", OPERANDS, {8, 8}, "sm_100"}
 #define UP_TO_256(SYNTAX, OPERANDS, ...) \
-UP_TO_128(SYNTAX HINTED, OPERANDS BY_HINT, __VA_ARGS__), OF_256(SYNTAX KEEP HINTED, OPERANDS BY_HINT)
+UP_TO_128(SYNTAX HINTED, OPERANDS POLICY, __VA_ARGS__), OF_256(SYNTAX KEEP HINTED, OPERANDS POLICY)
 #define SPACES ".shared{::cta}|shared::cluster<7.8,sm_90>|local|const|param|param::entry|param::func"
 #define SHARED ".shared{::cta}|shared::cluster<7.8,sm_90>"
 #define EVICT  "{.L1::evict_normal<7.4,sm_70>|L1::evict_unchanged<7.4,sm_70>|L1::evict_first<7.4,sm_70>|L1::evict_last<7.4,sm_70>|L1::no_allocate<7.4,sm_70>}"
@@ -98,7 +98,6 @@ UP_TO_128(SYNTAX HINTED, OPERANDS BY_HINT, __VA_ARGS__), OF_256(SYNTAX KEEP HINT
 #define KEEP   "{.L2::evict_last|L2::evict_normal|L2::evict_first}"
 #define SCOPE  ".cta|cluster<7.8,sm_90>|gpu|sys"
 #define SCOPE128 ".cta|cluster<7.8,sm_90>|gpu|sys<8.4>" // of 128 bits
-#define BY_HINT ", cache-policy@L2::cache_hint"
 // Of atomics.
 #define ATOM "atom{.relaxed<6.0,sm_70>|acquire<6.0,sm_70>|release<6.0,sm_70>|acq_rel<6.0,sm_70>}{.cta<5.0,sm_60>|cluster<7.8,sm_90>|gpu<5.0,sm_60>|sys<5.0,sm_60>}"
 #define ATOM128 "atom{.relaxed<6.0,sm_70>|acquire<6.0,sm_70>|release<6.0,sm_70>|acq_rel<6.0,sm_70>}{.cta<5.0,sm_60>|cluster<7.8,sm_90>|gpu<5.0,sm_60>|sys<8.4>}"
@@ -513,14 +512,14 @@ UP_TO_256("ld.relaxed|acquire" SCOPE "{.global}" EVICT FETCH, "d_>, [a]", {6, 0}
 UP_TO_128("ld.relaxed|acquire" SCOPE SHARED, "d_>, [a]", {6, 0}, "sm_70"),
 {"ld.mmio.relaxed.sys{.global}." ONE, "d>, [a]", {8, 2}, "sm_70"},
 {"ld.mmio.relaxed.sys{.global}.b128", "d>, [a]", {8, 4}, "sm_70"},
-{"ld{.weak}{.global}" EVICT FETCH HINTED ".b128", "d>, [a]" BY_HINT, {8, 3}, "sm_70"},
+{"ld{.weak}{.global}" EVICT FETCH HINTED ".b128", "d>, [a]" POLICY, {8, 3}, "sm_70"},
 {"ld{.ca|cg|cs|lu|cv}{.weak}" SPACES ".b128", "d>, [a]", {8, 3}, "sm_70"},
-{"ld.ca|cg|cs|lu|cv{.weak}{.global}" FETCH HINTED ".b128", "d>, [a]" BY_HINT, {8, 3}, "sm_70"},
-{"ld.global.nc" EVICT FETCH HINTED ".b128", "d>, [a]" BY_HINT, {8, 3}, "sm_70"},
-{"ld.global.ca|cg|cs.nc" FETCH HINTED ".b128", "d>, [a]" BY_HINT, {8, 3}, "sm_70"},
+{"ld.ca|cg|cs|lu|cv{.weak}{.global}" FETCH HINTED ".b128", "d>, [a]" POLICY, {8, 3}, "sm_70"},
+{"ld.global.nc" EVICT FETCH HINTED ".b128", "d>, [a]" POLICY, {8, 3}, "sm_70"},
+{"ld.global.ca|cg|cs.nc" FETCH HINTED ".b128", "d>, [a]" POLICY, {8, 3}, "sm_70"},
 {"ld.volatile{.global}" FETCH ".b128", "d>, [a]", {8, 3}, "sm_70"},
 {"ld.volatile" SHARED "|local<9.1>.b128", "d>, [a]", {8, 3}, "sm_70"},
-{"ld.relaxed|acquire" SCOPE128 "{.global}" EVICT FETCH HINTED ".b128", "d>, [a]" BY_HINT, {8, 3}, "sm_70"},
+{"ld.relaxed|acquire" SCOPE128 "{.global}" EVICT FETCH HINTED ".b128", "d>, [a]" POLICY, {8, 3}, "sm_70"},
 {"ld.relaxed|acquire" SCOPE128 SHARED ".b128", "d>, [a]", {8, 3}, "sm_70"},
 UP_TO_128("ldu{.global}", "d_>, [a]"),
 {"ldu{.global}.b128", "d>, [a]", {8, 3}, "sm_70"},
@@ -535,20 +534,20 @@ UP_TO_256("st.relaxed|release" SCOPE "{.global}" EVICT, "[a], b>", {6, 0}, "sm_7
 UP_TO_128("st.relaxed|release" SCOPE SHARED, "[a], b>", {6, 0}, "sm_70"),
 {"st.mmio.relaxed.sys{.global}." ONE, "[a], b>", {8, 2}, "sm_70"},
 {"st.mmio.relaxed.sys{.global}.b128", "[a], b>", {8, 4}, "sm_70"},
-{"st{.weak}{.global}" EVICT HINTED ".b128", "[a], b>" BY_HINT, {8, 3}, "sm_70"},
+{"st{.weak}{.global}" EVICT HINTED ".b128", "[a], b>" POLICY, {8, 3}, "sm_70"},
 {"st{.wb|cg|cs|wt}{.weak}" SHARED "|local|param|param::func.b128", "[a], b>", {8, 3}, "sm_70"},
-{"st.wb|cg|cs|wt{.weak}{.global}" HINTED ".b128", "[a], b>" BY_HINT, {8, 3}, "sm_70"},
+{"st.wb|cg|cs|wt{.weak}{.global}" HINTED ".b128", "[a], b>" POLICY, {8, 3}, "sm_70"},
 {"st.volatile{.global|shared{::cta}|shared::cluster<7.8,sm_90>|local<9.1>}.b128", "[a], b>", {8, 3}, "sm_70"},
-{"st.relaxed|release" SCOPE128 "{.global}" EVICT HINTED ".b128", "[a], b>" BY_HINT, {8, 3}, "sm_70"},
+{"st.relaxed|release" SCOPE128 "{.global}" EVICT HINTED ".b128", "[a], b>" POLICY, {8, 3}, "sm_70"},
 {"st.relaxed|release" SCOPE128 SHARED ".b128", "[a], b>", {8, 3}, "sm_70"},
 
 // Atomics.
-OPERATIONS(ATOM, "d_, [a], b" BY_HINT),
-{ATOM PLACE ".exch.b32|b64", "d_, [a], b" BY_HINT},
+OPERATIONS(ATOM, "d_, [a], b" POLICY),
+{ATOM PLACE ".exch.b32|b64", "d_, [a], b" POLICY},
 {ATOM ANYWHERE ".cas.b16<6.3,sm_70>|b32|b64", "d_, [a], b, c"},
-{ATOM128 PLACE ".exch.b128", "d_, [a], b" BY_HINT, {8, 3}, "sm_90"},
+{ATOM128 PLACE ".exch.b128", "d_, [a], b" POLICY, {8, 3}, "sm_90"},
 {ATOM128 ANYWHERE ".cas.b128", "d_, [a], b, c", {8, 3}, "sm_90"},
-OPERATIONS(RED, "[a], b" BY_HINT),
+OPERATIONS(RED, "[a], b" POLICY),
 
 // Textures and surfaces.
 TEXTURES("tex|tex.base|tex.level|tex.grad.1d|2d|3d|a1d|a2d", ".s32|f32"),
