@@ -93,12 +93,11 @@ std::string WarningOptions::set(std::string_view name, Level level) {
   if (named.empty())
     return concat("unknown rule or group ", inQuotes(name)) + DidYouMean(rulesNear(name, /*withGroups=*/true)).text();
   bool hasWarning = false;
-  for (const RuleInfo *rule : named) {
-    if (rule->severity == Severity::Error)
-      continue;
-    levels[indexOf(*rule)] = level;
-    hasWarning = true;
-  }
+  for (const RuleInfo *rule : named)
+    if (rule->severity == Severity::Warning) {
+      levels[indexOf(*rule)] = level;
+      hasWarning = true;
+    }
   return hasWarning ? "" : whyOnlyErrors(name) + ": only warnings can be switched";
 }
 

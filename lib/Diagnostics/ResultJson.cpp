@@ -11,11 +11,6 @@
 namespace ptxmatrix {
 namespace {
 
-/// An optional version or release.
-template <typename Version> std::optional<std::string> textOf(const std::optional<Version> &version) {
-  return version ? std::optional(version->str()) : std::nullopt;
-}
-
 /// Prints the parts of the object of one input.
 class ResultPrinter {
 public:
@@ -34,11 +29,11 @@ public:
   }
 
   void printVerdicts(const CheckResult &result) {
-    json.attribute("ptx_version", textOf(result.ptxVersion));
+    json.attribute("ptx_version", result.ptxVersion);
     json.attribute("target", result.target.empty() ? std::nullopt : std::optional(result.target));
     json.attributeList("verdicts", result.verdicts, [&](const Verdict &verdict) {
       json.attribute("target", verdict.target ? std::optional(info(*verdict.target).name) : std::nullopt);
-      json.attribute("ptx_version", textOf(verdict.ptxVersion));
+      json.attribute("ptx_version", verdict.ptxVersion);
       json.attribute("ok", verdict.ok);
     });
   }
@@ -100,13 +95,13 @@ private:
   void printLeast(const FunctionRequirements &least) {
     json.attribute("instructions", least.instructions);
     json.attribute("skipped", least.skipped);
-    json.attribute("ptx_version", textOf(least.ptxVersion));
-    json.attribute("ptx_before", textOf(least.ptxBefore));
-    json.attribute("cuda", textOf(least.cuda));
+    json.attribute("ptx_version", least.ptxVersion);
+    json.attribute("ptx_before", least.ptxBefore);
+    json.attribute("cuda", least.cuda);
     json.attributeList("targets", least.targets, [&](const RequiredTarget &one) {
       json.attribute("target", info(one.target).name);
-      json.attribute("ptx_version", one.ptxVersion.str());
-      json.attribute("cuda", one.cuda.str());
+      json.attribute("ptx_version", one.ptxVersion);
+      json.attribute("cuda", one.cuda);
     });
     json.attributeList("causes", least.causes, [&](const RequirementCause &cause) {
       json.attribute("feature", cause.feature);

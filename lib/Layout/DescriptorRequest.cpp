@@ -21,12 +21,6 @@ std::optional<uint32_t> numberIn(std::string_view text) {
   return error == std::errc() && rest == end ? std::optional(number) : std::nullopt;
 }
 
-TensorProduct requireProduct(const Instruction &product) {
-  if (const std::optional<TensorProduct> read = readTensorProduct(product))
-    return *read;
-  throw RequestError{quoted(product) + " has no instruction descriptor"};
-}
-
 /// "d, a and b": the fields of the instruction descriptors of \p kind.
 std::string fieldsInWords(MmaKind kind) {
   std::vector<std::string> names;
@@ -92,7 +86,10 @@ TileDescriptor readTile(const SharedOperand &operand, Swizzle swizzle, std::opti
 
 InstructionDescriptor readInstructionDescriptor(const Instruction &product, std::optional<uint32_t> value,
                                                 std::span<const InstructionDescriptor::Setting> fields) {
-  const MmaKind kind = requireProduct(product).kind;
+  const std::optional<TensorProduct> read = readTensorProduct(product);
+  if (!read)
+    throw RequestError{quoted(product) + " has no instruction descriptor"};
+  const MmaKind kind = read->kind;
   InstructionDescriptor descriptor = value ? InstructionDescriptor{kind, *value} : *InstructionDescriptor::encode(kind);
   using Setting = InstructionDescriptor::Setting;
   for (const Setting &given : fields) {
@@ -131,7 +128,7 @@ std::string jsonOf(const MatrixReader &reader, uint64_t value) {
 std::string jsonOf(const Instruction &product, const InstructionDescriptor &descriptor) {
   return jsonObject([&](JsonWriter &json) {
     json.attribute("opcode", opcode(product).str());
-    printDescriptor(json, descriptor, requireProduct(product));
+    printDescriptor(json, descriptor, *readTensorProduct(product));
   });
 }
 

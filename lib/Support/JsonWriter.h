@@ -22,7 +22,8 @@ public:
   void array(const auto &fill) { nest('[', fill, ']'); }
   void object(const auto &fill) { nest('{', fill, '}'); }
 
-  /// A text, in which U+FFFD replaces what is not UTF-8; a truth value, a number, or nullptr; nothing is null, too.
+  /// A text, in which U+FFFD replaces what is not UTF-8; a truth value, a number, or nullptr; what str() returns of
+  /// others; nothing is null, too.
   template <typename Value> void value(const Value &given) {
     separate();
     if constexpr (std::same_as<Value, std::nullptr_t>)
@@ -31,6 +32,8 @@ public:
       appendString(given);
     else if constexpr (std::same_as<Value, bool>)
       text += given ? "true" : "false";
+    else if constexpr (requires { given.str(); })
+      appendString(given.str());
     else
       text += std::to_string(given);
   }
