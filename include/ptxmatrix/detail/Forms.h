@@ -333,15 +333,13 @@ inline constexpr auto kFormRows = std::to_array<FormRow>({
 /// The parsed rows.
 inline constexpr auto kForms = readForms<kFormRows>();
 
-/// By mnemonic: its rows among \p all, which are adjacent.
+/// By mnemonic: its rows among \p all, where readForms() has put them one after the other.
 template <const auto &all>
 inline constexpr auto kFormsByMnemonic = []() consteval {
   std::array<std::span<const Form>, kMnemonics.size()> forms{};
   for (size_t i = 0, begin = 0; i < all.size(); ++i) {
-    if (i > 0 && all[i].mnemonic != all[i - 1].mnemonic)
+    if (all[i].mnemonic != all[begin].mnemonic)
       begin = i;
-    if (begin == i && !forms[static_cast<size_t>(all[i].mnemonic)].empty())
-      throw "the rows of a mnemonic must be adjacent";
     forms[static_cast<size_t>(all[i].mnemonic)] = std::span(all).subspan(begin, i + 1 - begin);
   }
   return forms;
