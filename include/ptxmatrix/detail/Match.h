@@ -208,18 +208,14 @@ constexpr Requirements requirements(const Form &form, const QualifierSet &qualif
     required.since = std::max(required.since, gate.since);
     required.targets = required.targets & gate.targets;
   }
-  if (form.until != PtxVersion{} && !(qualifiers & form.refusedSince).empty()) {
+  if (!(qualifiers & form.refusedSince).empty())
     required.before = form.until;
-    required.targets = olderThan(form.targets, form.until);
-  }
-  if (form.before == PtxVersion{})
-    return required;
-  if (!(qualifiers & form.sinceBefore).empty()) {
+  if (!(qualifiers & form.sinceBefore).empty())
     required.since = std::max(required.since, form.before);
-  } else {
+  else if (form.before != PtxVersion{})
     required.before = form.before;
-    required.targets = olderThan(form.targets, form.before); // the others came when the spelling was refused already
-  }
+  if (required.before) // the other targets came when the spelling was refused already
+    required.targets = olderThan(form.targets, *required.before);
   return required;
 }
 
