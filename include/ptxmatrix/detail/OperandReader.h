@@ -150,7 +150,6 @@ consteval std::optional<OperandSpec> readNamedOperand(CellReader &cell) {
   if (cell.take("+"))
     spec.undocumentedTypes = readTypes(cell);
   readConstants(cell, spec);
-  spec.closesBracket = cell.take("]");
   return spec;
 }
 
@@ -228,8 +227,7 @@ consteval unsigned readOperands(std::string_view text, unsigned alternatives, Fo
       spec.gatedFrom = static_cast<uint8_t>(readNumber(cell));
     if (cell.take("@"))
       spec.condition = readCondition(cell, form);
-    if (cell.take("]"))
-      spec.closesBracket = true;
+    spec.closesBracket = cell.take("]");
     for (size_t i = begin; spec.hasBrackets() && i < end; ++i)
       if (form.operandStorage[i].role == Role::Source && form.operandStorage[i].name == 0)
         form.operandStorage[i].role = Role::Destination;
