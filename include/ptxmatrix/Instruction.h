@@ -499,8 +499,10 @@ constexpr OperandSpec resolved(const Instruction &instruction, OperandSpec spec)
 /// By qualifier: its spelling after its '.'.
 inline constexpr auto kQualifierPieces = []() consteval {
   std::array<Piece, kQualifiers.size()> pieces{};
-  for (size_t i = 0; i < pieces.size(); ++i)
-    pieces[i] = Piece(".", kQualifiers[i].spelling);
+  for (size_t i = 0; i < pieces.size(); ++i) {
+    pieces[i].append(".");
+    pieces[i].append(kQualifiers[i].spelling);
+  }
   return pieces;
 }();
 

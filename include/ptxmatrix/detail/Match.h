@@ -35,40 +35,29 @@ struct RegisterCount {
 
 namespace detail {
 
-/// A short text in a block of one size, which is copied sooner than a text of any size.
-struct Piece {
-  constexpr Piece() = default;
-  consteval Piece(std::string_view first, std::string_view second) {
-    for (std::string_view part : {first, second})
-      for (char c : part)
-        chars[length++] = c;
-  }
-
-  static constexpr size_t kBlock = 24;    ///< Nearly all qualifiers fit in it.
-  static constexpr size_t kCapacity = 56; ///< No qualifier with its '.' is longer.
-  std::array<char, kCapacity> chars{};
+/// A text of at most \p capacity characters, held without allocation.
+template <size_t capacity> struct FixedText {
+  std::array<char, capacity> chars{};
   size_t length = 0;
-
-  constexpr operator std::string_view() const { return {chars.data(), length}; }
-};
-
-} // namespace detail
-
-/// The text of an opcode, held without allocation.
-class OpcodeText {
-public:
-  static constexpr size_t kCapacity = 320; ///< No opcode is longer.
 
   constexpr void append(std::string_view text) {
     std::copy_n(text.data(), text.size(), chars.data() + length);
     length += text.size();
   }
   constexpr std::string_view str() const { return {chars.data(), length}; }
-
-private:
-  std::array<char, kCapacity> chars{};
-  size_t length = 0;
 };
+
+/// The spelling of a qualifier after its '.'.  Nearly all fit in a block, which is copied sooner than a text of any
+/// size.
+struct Piece : FixedText<56> {
+  static constexpr size_t kBlock = 24;
+  constexpr operator std::string_view() const { return str(); }
+};
+
+} // namespace detail
+
+/// The text of an opcode, of which none is longer.
+using OpcodeText = detail::FixedText<320>;
 
 /// The qualifiers of an opcode, in the order in which they are written, or in the slots of a form, of which some are
 /// empty.  Iterates over the qualifiers.
