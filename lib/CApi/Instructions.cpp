@@ -16,31 +16,21 @@ namespace {
 
 static_assert(PtxmatrixMostMembers == detail::kMaxSlots);
 
-/// What may be meant by \p word, which is none of \p names: "; did you mean 'x1' or 'x2'?", or what there is.
-std::string suggest(std::string_view word, const std::vector<std::string_view> &names) {
+/// The failure if \p word is none of \p names: "\p none 'x3'; did you mean 'x1' or 'x2'?", or what there is.
+Failure notFound(std::string_view word, const auto &names, const auto &...none) {
   constexpr size_t kMostListed = 16;
-  if (const std::vector<std::string_view> near = namesNear(word, names); !near.empty() || names.size() > kMostListed)
-    return DidYouMean(near).text();
-  return names.empty() ? "" : "; expected " + joined({names.begin(), names.end()}, "or");
+  const std::vector<std::string_view> near = namesNear(word, names);
+  const std::string hint = !near.empty() || names.size() > kMostListed ? DidYouMean(near).text()
+                           : names.empty()                             ? ""
+                                           : "; expected " + joined({names.begin(), names.end()}, "or");
+  return {PtxmatrixStatusNotFound, concat(none..., " '", word, "'", hint)};
 }
 
-Mnemonic readMnemonic(std::string_view name) {
-  const auto *const found = std::ranges::find(kMnemonics, name, &MnemonicInfo::name);
-  if (found == kMnemonics.end())
-    throw Failure{PtxmatrixStatusNotFound,
-                  concat("no instruction is called '", name, "'",
-                         DidYouMean(namesNear(name, std::views::transform(kMnemonics, &MnemonicInfo::name))).text())};
-  return static_cast<Mnemonic>(found - kMnemonics.begin());
-}
-
-size_t memberNumber(Mnemonic mnemonic, std::string_view name) {
-  std::vector<std::string_view> names;
-  for (const MemberInfo &member : info(mnemonic).members)
-    names.push_back(member.name);
-  const auto found = std::ranges::find(names, name);
+/// The number of \p word in \p names.
+size_t numberOf(std::string_view word, const auto &names, const auto &...none) {
+  const auto found = std::ranges::find(names, word);
   if (found == names.end())
-    throw Failure{PtxmatrixStatusNotFound,
-                  concat(ptxmatrix::name(mnemonic), " has no member '", name, "'", suggest(name, names))};
+    throw notFound(word, names, none...);
   return static_cast<size_t>(found - names.begin());
 }
 
@@ -57,15 +47,17 @@ Qualifier readQualifier(Mnemonic mnemonic, const MemberInfo *member, std::string
       return choice;
     spellings.push_back(info(choice).spelling);
   }
-  throw Failure{PtxmatrixStatusNotFound, concat(name(mnemonic), " has no ", member ? member->name : "qualifier", " '",
-                                                value, "'", suggest(value, spellings))};
+  throw notFound(value, spellings, name(mnemonic), " has no ", member ? member->name : "qualifier");
 }
 
 /// Reads \p given; without a form if the PTX ISA does not have it.  Fails with PtxmatrixStatusNotFound if no
 /// instruction has its mnemonic, or no form of that has one of its members.
 Instruction readWords(const PtxmatrixInstruction *given) {
   const PtxmatrixInstruction words = take(given);
-  const Mnemonic mnemonic = readMnemonic(readText(words.mnemonic, "the mnemonic"));
+  const auto mnemonic = static_cast<Mnemonic>(numberOf(readText(words.mnemonic, "the mnemonic"),
+                                                       std::views::transform(kMnemonics, &MnemonicInfo::name),
+                                                       "no instruction is called"));
+  const MemberList &members = info(mnemonic).members;
   QualifierList values;
   size_t numNamed = 0;
   require(words.numMembers <= PtxmatrixMostMembers, "an instruction has at most 16 members");
@@ -76,12 +68,13 @@ Instruction readWords(const PtxmatrixInstruction *given) {
   for (const PtxmatrixMember &member : std::span(words.members).first(words.numMembers)) {
     const std::string_view value = readText(member.value, "the value of a member");
     const std::string_view name = readText(member.name, "the name of a member");
-    const std::optional<size_t> number = name.empty() ? std::nullopt : std::optional(memberNumber(mnemonic, name));
+    std::optional<size_t> number;
+    if (!name.empty())
+      number = numberOf(name, std::views::transform(members, &MemberInfo::name), info(mnemonic).name, " has no member");
     numNamed += number ? 1 : 0;
     if (value.empty())
       continue;
-    const MemberInfo *const named = number ? &info(mnemonic).members[*number] : nullptr;
-    const Qualifier qualifier = readQualifier(mnemonic, named, value);
+    const Qualifier qualifier = readQualifier(mnemonic, number ? &members[*number] : nullptr, value);
     number ? values.fill(*number, qualifier) : values.append(qualifier);
   }
   require(numNamed == 0 || numNamed == words.numMembers, "either all members have names or none",
