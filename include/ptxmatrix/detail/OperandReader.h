@@ -42,38 +42,26 @@ consteval void readRegisterTypes(CellReader &cell, OperandSpec &spec) {
   spec.undocumentedTypes = cell.take("+") ? readTypes(cell) : ScalarTypeSet();
 }
 
-/// A number, perhaps with a '-'.
-consteval int readSigned(CellReader &cell) {
-  const bool isNegative = cell.take("-");
-  const int number = static_cast<int>(readNumber(cell));
-  return isNegative ? -number : number;
-}
-
-/// `1048560/16`, `16*2`: the last of \p values, and the way from one to the next.
-consteval void readEnd(CellReader &cell, ConstantValues &values) {
-  const int last = readSigned(cell);
-  if (cell.take("*2")) {
-    values.step = 0;
-    for (int value = values.first; value <= last; value *= 2)
-      ++values.count;
-    return;
-  }
-  values.step = cell.take("/") ? readNumber(cell) : 1;
-  values.count = static_cast<unsigned>(last - values.first) / values.step + 1;
-}
-
 /// `4`, `1..`, `32../32`, `0..1048560/16`, `4..16*2`
 consteval ConstantValues readValues(CellReader &cell) {
   ConstantValues values;
   values.count = 1;
-  values.first = readSigned(cell);
+  values.first = static_cast<int>(readNumber(cell));
   if (!cell.take(".."))
     return values;
-  values.count = 0;
-  if (cell.take("/"))
+  const bool hasEnd = cell.isDigit();
+  const int last = hasEnd ? static_cast<int>(readNumber(cell)) : 0;
+  if (cell.take("*2"))
+    values.step = 0;
+  else if (cell.take("/"))
     values.step = readNumber(cell);
-  else if (cell.isDigit())
-    readEnd(cell, values);
+  if (!hasEnd)
+    values.count = 0;
+  else if (values.step != 0)
+    values.count = static_cast<unsigned>(last - values.first) / values.step + 1;
+  else
+    while (values.number(values.count) <= last)
+      ++values.count;
   return values;
 }
 
