@@ -31,19 +31,15 @@ consteval PtxVersion firstVersionOf(TargetSet targets) {
 
 /// Finds the member for each slot.
 consteval void findMembers(FormDraft &form) {
-  const MemberInfo *const members = info(form.mnemonic).members.begin();
-  const size_t count = info(form.mnemonic).members.size();
+  const MemberList &members = info(form.mnemonic).members;
   bool isTaken[kMaxSlots] = {};
   for (size_t i = 0; i < form.numSlots; ++i) {
     const Slot &slot = form.slotStorage[i];
-    size_t member = 0;
-    while (member < count &&
-           (isTaken[member] || members[member].kind != slot.kind || members[member].fragment != slot.fragment))
-      ++member;
-    if (member == count)
-      continue;
-    isTaken[member] = true;
-    form.memberOfSlot[i] = static_cast<uint8_t>(member);
+    for (size_t member = 0; member < members.size() && form.memberOfSlot[i] == kNoSlot; ++member)
+      if (!isTaken[member] && members[member].kind == slot.kind && members[member].fragment == slot.fragment) {
+        isTaken[member] = true;
+        form.memberOfSlot[i] = static_cast<uint8_t>(member);
+      }
   }
 }
 
