@@ -58,23 +58,18 @@ inline constexpr std::string_view kTensorATargets = "sm_100a|sm_101a|sm_103a|sm_
 
 // The operands of tcgen05.mma: with A described or in tensor memory, and each of these with lanes of D that stay.
 inline constexpr std::string_view kMma =
-    "[d-tmem], (a-desc|[a-tmem]), b-desc, [sp-meta-tmem]@sp, (idesc|idesc, disable-output-lane), enable-input-d";
-inline constexpr std::string_view kMmaTensors =
-    "[d-tmem], [a-tmem], b-desc, [sp-meta-tmem]@sp, (idesc|idesc, disable-output-lane), enable-input-d";
-inline constexpr std::string_view kMmaScaled =
     "[d-tmem], (a-desc|[a-tmem]), b-desc, [sp-meta-tmem]@sp, (idesc|idesc, disable-output-lane), enable-input-d"
-    "{, scale-input-d<8.6,sm_100f>}";
-inline constexpr std::string_view kMmaScaledTensors =
+    "{, scale-input-d<8.6,sm_100f>@kind::f16|kind::tf32}";
+inline constexpr std::string_view kMmaTensors =
     "[d-tmem], [a-tmem], b-desc, [sp-meta-tmem]@sp, (idesc|idesc, disable-output-lane), enable-input-d"
-    "{, scale-input-d<8.6,sm_100f>}";
-inline constexpr std::string_view kMmaBlocks =
-    "[d-tmem], (a-desc|[a-tmem]), b-desc, [sp-meta-tmem]@sp, idesc, [scale-A-tmem], [scale-B-tmem], enable-input-d";
-inline constexpr std::string_view kMmaWs =
-    "[d-tmem], (a-desc|[a-tmem]), b-desc, [sp-meta-tmem]@sp, idesc, enable-input-d{, zero-column-mask-desc}";
+    "{, scale-input-d<8.6,sm_100f>@kind::f16|kind::tf32}";
 inline constexpr std::string_view kMmaTable =
     "[d-tmem], (a-desc|[a-tmem]), b-desc, [lut-tmem], (idesc|idesc, disable-output-lane), enable-input-d";
-inline constexpr std::string_view kMmaBlocksTable =
-    "[d-tmem], (a-desc|[a-tmem]), b-desc, [lut-tmem], idesc, [scale-A-tmem], [scale-B-tmem], enable-input-d";
+inline constexpr std::string_view kMmaBlocks =
+    "[d-tmem], (a-desc|[a-tmem]), b-desc, [sp-meta-tmem]@sp, [lut-tmem]@decompress::lut::b, idesc, "
+    "[scale-A-tmem], [scale-B-tmem], enable-input-d";
+inline constexpr std::string_view kMmaWs =
+    "[d-tmem], (a-desc|[a-tmem]), b-desc, [sp-meta-tmem]@sp, idesc, enable-input-d{, zero-column-mask-desc}";
 
 inline constexpr auto kFormRows = std::to_array<FormRow>({
 // syntax, operands, PTX, target
@@ -301,9 +296,9 @@ inline constexpr auto kFormRows = std::to_array<FormRow>({
 {"tcgen05.mma.ws{.sp}.cta_group::1.kind::f16|kind::tf32|kind::f8f6f4|kind::i8<8.6,sm_100a|sm_101a|sm_110a>|kind::ti16<9.4,sm_107f>"
      "{.collector::b0::*|collector::b1::*|collector::b2::*|collector::b3::*}", kMmaWs, {8, 6}, kTensorTargets},
 
-{"tcgen05.mma{.sp}.cta_group::*.kind::f16|kind::tf32{.collector::a::*}{.collector::b::*}", kMmaScaled, {8, 6}, kTensorTargets},
+{"tcgen05.mma{.sp}.cta_group::*.kind::f16|kind::tf32{.collector::a::*}{.collector::b::*}", kMma, {8, 6}, kTensorTargets},
 {"tcgen05.mma{.sp}.cta_group::*.kind::f16|kind::tf32.ashift{.collector::a::lastuse|collector::a::discard}{.collector::b::*}",
-     kMmaScaledTensors, {8, 6}, kTensorTargets},
+     kMmaTensors, {8, 6}, kTensorTargets},
 {"tcgen05.mma{.sp}.cta_group::*.kind::f8f6f4|kind::ti16<9.4,sm_107f>{.collector::a::*}{.collector::b::*}", kMma, {8, 6}, kTensorTargets},
 {"tcgen05.mma{.sp}.cta_group::*.kind::f8f6f4|kind::ti16<9.4,sm_107f>.ashift{.collector::a::lastuse|collector::a::discard}{.collector::b::*}",
      kMmaTensors, {8, 6}, kTensorTargets},
@@ -318,7 +313,7 @@ inline constexpr auto kFormRows = std::to_array<FormRow>({
      ".block16|block32|scale_vec::2X<8.6,sm_100a|sm_101a|sm_103a|sm_107a|sm_110a>|scale_vec::4X<8.6,sm_100a|sm_101a|sm_103a|sm_107a|sm_110a>"
      "{.collector::a::*}{.collector::b::*}", kMmaBlocks, {8, 7}, kTensorTargets},
 {"tcgen05.mma.cta_group::*.kind::mxf8f6f4.block_scale.decompress::lut::b{.block32|scale_vec::1X<9.4,sm_107a>}{.collector::a::*}{.collector::b::*}",
-     kMmaBlocksTable, {9, 4}, "sm_107f"},
+     kMmaBlocks, {9, 4}, "sm_107f"},
 {"tcgen05.mma.sp.cta_group::*.kind::mxf4.block_scale{.block32|scale_vec::2X}{.collector::a::*}{.collector::b::*}", kMmaBlocks, {8, 6}, kTensorATargets},
 {"tcgen05.mma.sp.cta_group::*.kind::mxf4nvf4.block_scale.block16|block32|scale_vec::2X|scale_vec::4X{.collector::a::*}{.collector::b::*}",
      kMmaBlocks, {8, 7}, kTensorATargets},
