@@ -91,7 +91,12 @@ public:
   /// metadata and scale factors, only one of the slots is used: for metadata, the copy whose number is the selector.
   constexpr unsigned copies() const { return size(detail::Coordinate::Copy); }
   /// For scale factors: the copy that is used with the selector `{byte, thread}`.
-  constexpr unsigned selectedCopy(unsigned byte, unsigned thread) const;
+  constexpr unsigned selectedCopy(unsigned byte, unsigned thread) const {
+    unsigned byteBits = 0; // of the copy's number; bits of the byte's number that the factors of a line need are none
+    for (const detail::CoordinateBit bit : bits.elements)
+      byteBits += bit.coordinate == detail::Coordinate::Copy ? 1 : 0;
+    return byte >> (2 - byteBits) | thread << byteBits;
+  }
   /// The number of elements in a lane, including copies.
   constexpr unsigned elementsPerLane() const { return count.count * count.bits / heldBits; }
 
@@ -107,24 +112,62 @@ public:
   // Elements and slots.
   /// The slot of \p element.  \p copy, less than copies(), selects one of several, in ascending order: a higher bit of
   /// its number belongs to a higher part of the slot.
-  constexpr RegisterSlot slot(MatrixElement element, unsigned copy = 0) const;
+  constexpr RegisterSlot slot(MatrixElement element, unsigned copy = 0) const {
+    const unsigned width = size(detail::Coordinate::Column);
+    const detail::Coordinates coordinates{element.row, element.column % width, element.matrix, element.column / width,
+                                          copy};
+    return {.lane = bits.lanes.numberOf(coordinates),
+            .reg = bits.registers.numberOf(coordinates),
+            .bit = bits.elements.numberOf(coordinates) * heldBits};
+  }
   /// The element in \p slot, which can be any of its bits.  If a lane holds nothing, its row is rows() or more.
-  constexpr MatrixElement element(RegisterSlot slot) const;
+  constexpr MatrixElement element(RegisterSlot slot) const {
+    detail::Coordinates coordinates{};
+    bits.lanes.addTo(coordinates, slot.lane);
+    bits.registers.addTo(coordinates, slot.reg);
+    bits.elements.addTo(coordinates, slot.bit / heldBits);
+    return {.matrix = coordinates[index(detail::Coordinate::Matrix)],
+            .row = coordinates[index(detail::Coordinate::Row)],
+            .column = coordinates[index(detail::Coordinate::Column)] +
+                      coordinates[index(detail::Coordinate::Part)] * size(detail::Coordinate::Column)};
+  }
   /// For movmatrix: the position of \p element in the source register.  Empty for the others.
-  constexpr std::optional<RegisterSlot> sourceSlot(MatrixElement element) const;
+  constexpr std::optional<RegisterSlot> sourceSlot(MatrixElement element) const {
+    if (what.mnemonic != Mnemonic::MovMatrix)
+      return std::nullopt;
+    // The result is what the source is, of the transposed matrix.
+    return slot({.matrix = 0, .row = element.column, .column = element.row});
+  }
 
   /// For a warpgroup: what its first warp holds of A, and of D the first 16 columns (8 if there are not as many), or
   /// all of them if these are fewer.  The other warps hold the next rows in the same way, and the next registers of D
   /// the next columns.  For a warp: the layout itself.
-  constexpr FragmentLayout tileOfWarp() const;
+  constexpr FragmentLayout tileOfWarp() const {
+    FragmentLayout tile = *this;
+    if (lanes() == 32 || isInTensorMemory())
+      return tile;
+    tile.bits = detail::firstOf(bits, detail::Coordinate::Row, rows() / 4);
+    if (heldFragment == Fragment::D)
+      tile.bits = detail::firstOf(tile.bits, detail::Coordinate::Column, columns() % 16 == 0 ? 16 : 8);
+    tile.count.count = 1U << tile.bits.registers.count;
+    return tile;
+  }
 
   // Rows and their addresses.
   /// For ldmatrix and stmatrix: the lane that provides the address of \p row of \p matrix.  Empty for wmma, where every
   /// lane provides the address of the matrix, and for movmatrix.
-  constexpr std::optional<unsigned> addressLane(unsigned matrix, unsigned row) const;
+  constexpr std::optional<unsigned> addressLane(unsigned matrix, unsigned row) const {
+    if (info(what.mnemonic).addressing != Addressing::Rows)
+      return std::nullopt;
+    return matrix * rows() + row;
+  }
   /// For ldmatrix and stmatrix: the first element of the row whose address \p lane provides.  Empty if the address of
   /// that lane is not used, and for the others.  (Up to sm_75 it must be valid nevertheless.)
-  constexpr std::optional<MatrixElement> addressedRow(unsigned lane) const;
+  constexpr std::optional<MatrixElement> addressedRow(unsigned lane) const {
+    if (info(what.mnemonic).addressing != Addressing::Rows || lane >= matrices() * rows())
+      return std::nullopt;
+    return MatrixElement{.matrix = lane / rows(), .row = lane % rows(), .column = 0};
+  }
   /// For ldmatrix and stmatrix: the bytes of a row in memory, padding included. 0 for the others.
   constexpr unsigned rowBytes() const { return memory.rowBytes; }
   /// The alignment that the PTX ISA requires, in bytes. 1 and 1 for movmatrix.
@@ -141,7 +184,16 @@ public:
   /// The lowest bit of \p element in memory, relative to the address of its row for ldmatrix and stmatrix, and to that
   /// of the matrix for a wmma instruction with \p stride (in elements) or the default stride.  Bit n is bit n % 8 of
   /// byte n / 8. 0 for movmatrix.
-  constexpr uint64_t memoryBit(MatrixElement element, std::optional<uint32_t> stride = std::nullopt) const;
+  constexpr uint64_t memoryBit(MatrixElement element, std::optional<uint32_t> stride = std::nullopt) const {
+    const Addressing addressing = info(what.mnemonic).addressing;
+    if (addressing == Addressing::Rows)
+      return uint64_t{element.column} * storedBits();
+    if (addressing != Addressing::Matrix)
+      return 0;
+    const bool byRow = what.qualifiers.contains(Qualifier::Row);
+    const uint64_t line = byRow ? element.row : element.column;
+    return (line * stride.value_or(defaultStride()) + (byRow ? element.column : element.row)) * storedBits();
+  }
 
   // How it is known.
   constexpr LayoutBasis basis() const {
@@ -158,7 +210,12 @@ private:
                                                                        unsigned n);
 
   constexpr FragmentLayout(const Instruction &instruction, Role heldRole, Fragment heldFragment, RegisterCount count,
-                           const detail::SlotForm &form);
+                           const detail::SlotForm &form)
+      : what(instruction), heldRole(heldRole), heldFragment(heldFragment), bits(form), count(count),
+        heldBits(count.bits >> form.elements.count), memory(detail::matrixMemory(instruction, count)) {
+    if (memory.storedBits == 0)
+      memory.storedBits = heldBits;
+  }
 
   constexpr unsigned size(detail::Coordinate coordinate) const { return bits.sizes[index(coordinate)]; }
 
@@ -171,22 +228,68 @@ private:
   detail::MatrixMemory memory;
 };
 
-/// The layout of the matrix that \p instruction moves.  Empty for an MMA, and if the PTX ISA has no such form.
-constexpr std::optional<FragmentLayout> findLayout(const Instruction &instruction);
-
-/// The layout of \p fragment, A to D, of \p instruction, or nothing if it has none.
-constexpr std::optional<FragmentLayout> findLayout(const Instruction &instruction, Fragment fragment);
-
 /// The layout of operand \p operand of \p instruction: a fragment, metadata, scale factors, or what a tcgen05.cp fills.
 /// Empty for the other operands, and for the source of a movmatrix.
-constexpr std::optional<FragmentLayout> findLayout(const Instruction &instruction, size_t operand);
+constexpr std::optional<FragmentLayout> findLayout(const Instruction &instruction, size_t operand) {
+  if (operand >= operands(instruction).size())
+    return std::nullopt;
+  const OperandSpec &spec = operands(instruction)[operand];
+  const bool isInTensorMemory = spec.role == Role::TensorAddress;
+  const bool isHeld =
+      spec.holdsRegisters() || spec.role == Role::Metadata || spec.role == Role::ScaleData || isInTensorMemory;
+  const bool isSourceOfMove = instruction.mnemonic == Mnemonic::MovMatrix && spec.role == Role::Source;
+  if (!isHeld || isSourceOfMove)
+    return std::nullopt;
+  const std::optional<detail::SlotForm> form =
+      isInTensorMemory ? detail::findTensorForm(instruction.mnemonic, spec.fragment, instruction.qualifiers.set())
+                       : detail::findSlotForm(instruction, spec);
+  if (!form)
+    return std::nullopt;
+  return FragmentLayout(instruction, spec.role, detail::fragmentOf(instruction, spec),
+                        isInTensorMemory ? RegisterCount{form->sizes[index(detail::Coordinate::Column)], 32}
+                                         : registerCount(instruction, operand),
+                        *form);
+}
+
+/// The layout of the matrix that \p instruction moves.  Empty for an MMA, and if the PTX ISA has no such form.
+constexpr std::optional<FragmentLayout> findLayout(const Instruction &instruction) {
+  const OperandList specs = operands(instruction);
+  for (size_t i = 0; i < specs.size(); ++i)
+    if (specs[i].holdsRegisters() || instruction.mnemonic == Mnemonic::Tcgen05Cp)
+      return specs[i].fragment == Fragment::None ? findLayout(instruction, i) : std::nullopt;
+  return std::nullopt;
+}
+
+/// The layout of \p fragment, A to D, of \p instruction, or nothing if it has none.
+constexpr std::optional<FragmentLayout> findLayout(const Instruction &instruction, Fragment fragment) {
+  const OperandList specs = operands(instruction);
+  for (size_t i = 0; i < specs.size(); ++i)
+    if (specs[i].holdsRegisters() && detail::fragmentOf(instruction, specs[i]) == fragment)
+      return findLayout(instruction, i);
+  return std::nullopt;
+}
 
 /// The layout in tensor memory of D, of \p m rows and \p n columns, of a tcgen05.mma or tcgen05.mma.ws.  A slot's lane
 /// is that of tensor memory, and 128 more in the second CTA of a pair; its register is a column.  Both count from the
 /// address on.  A column holds one element, of `.f16` in its low half.  Empty for other instructions, and if the
 /// instruction cannot have this size, such as n = 40 of `.kind::i8`.  Where the PTX ISA does not give the sizes, as of
 /// `.kind::ti16`, M must have a layout, and N be a multiple of 8 up to 256.
-constexpr std::optional<FragmentLayout> findAccumulatorLayout(const Instruction &instruction, unsigned m, unsigned n);
+constexpr std::optional<FragmentLayout> findAccumulatorLayout(const Instruction &instruction, unsigned m, unsigned n) {
+  constexpr unsigned kMax = 256; // rows or columns
+  if (!instruction.formOfList() || !isTensorProduct(instruction.mnemonic) || m > kMax || n > kMax || n == 0 ||
+      n % 8 != 0)
+    return std::nullopt;
+  const std::optional<detail::TensorProduct> product = detail::readTensorProduct(instruction);
+  if (product && !detail::hasSize(*product, m, n))
+    return std::nullopt;
+  const std::optional<detail::SlotForm> form =
+      detail::findTensorForm(instruction.mnemonic, Fragment::D, instruction.qualifiers.set(), static_cast<uint16_t>(m),
+                             static_cast<uint16_t>(n));
+  if (!form)
+    return std::nullopt;
+  return FragmentLayout(instruction, Role::TensorAddress, Fragment::D,
+                        {form->sizes[index(detail::Coordinate::Column)], 32}, *form);
+}
 
 /// The ldmatrix or stmatrix of a CuTe copy atom, such as `SM75_U16x8_LDSM_T`; empty if there is no such atom.
 PTXMATRIX_EXPORT std::optional<Instruction> findCuteAtom(std::string_view name) noexcept;
@@ -210,137 +313,5 @@ struct OpcodeReading {
 /// the name of a CuTe atom, such as `SM80_16x8x16_F32F16F16F32_TN`. Qualifiers that it can have in one way only may be
 /// left out: `mma.m16n8k16.f32.f16.f16.f32`.  It is checked for the newest PTX version.
 PTXMATRIX_EXPORT OpcodeReading readOpcode(std::string_view text);
-
-//===----------------------------------------------------------------------===//
-
-constexpr FragmentLayout::FragmentLayout(const Instruction &instruction, Role heldRole, Fragment heldFragment,
-                                         RegisterCount count, const detail::SlotForm &form)
-    : what(instruction), heldRole(heldRole), heldFragment(heldFragment), bits(form), count(count),
-      heldBits(count.bits >> form.elements.count), memory(detail::matrixMemory(instruction, count)) {
-  if (memory.storedBits == 0)
-    memory.storedBits = heldBits;
-}
-
-constexpr RegisterSlot FragmentLayout::slot(MatrixElement element, unsigned copy) const {
-  const unsigned width = size(detail::Coordinate::Column);
-  const detail::Coordinates coordinates{element.row, element.column % width, element.matrix, element.column / width,
-                                        copy};
-  return {.lane = bits.lanes.numberOf(coordinates),
-          .reg = bits.registers.numberOf(coordinates),
-          .bit = bits.elements.numberOf(coordinates) * heldBits};
-}
-
-constexpr FragmentLayout FragmentLayout::tileOfWarp() const {
-  FragmentLayout tile = *this;
-  if (lanes() == 32 || isInTensorMemory())
-    return tile;
-  tile.bits = detail::firstOf(bits, detail::Coordinate::Row, rows() / 4);
-  if (heldFragment == Fragment::D)
-    tile.bits = detail::firstOf(tile.bits, detail::Coordinate::Column, columns() % 16 == 0 ? 16 : 8);
-  tile.count.count = 1U << tile.bits.registers.count;
-  return tile;
-}
-
-constexpr unsigned FragmentLayout::selectedCopy(unsigned byte, unsigned thread) const {
-  unsigned byteBits = 0; // of the copy's number; bits of the byte's number that the factors of a line need are none
-  for (const detail::CoordinateBit bit : bits.elements)
-    byteBits += bit.coordinate == detail::Coordinate::Copy ? 1 : 0;
-  return byte >> (2 - byteBits) | thread << byteBits;
-}
-
-constexpr MatrixElement FragmentLayout::element(RegisterSlot slot) const {
-  detail::Coordinates coordinates{};
-  bits.lanes.addTo(coordinates, slot.lane);
-  bits.registers.addTo(coordinates, slot.reg);
-  bits.elements.addTo(coordinates, slot.bit / heldBits);
-  return {.matrix = coordinates[index(detail::Coordinate::Matrix)],
-          .row = coordinates[index(detail::Coordinate::Row)],
-          .column = coordinates[index(detail::Coordinate::Column)] +
-                    coordinates[index(detail::Coordinate::Part)] * size(detail::Coordinate::Column)};
-}
-
-constexpr std::optional<RegisterSlot> FragmentLayout::sourceSlot(MatrixElement element) const {
-  if (what.mnemonic != Mnemonic::MovMatrix)
-    return std::nullopt;
-  // The result is what the source is, of the transposed matrix.
-  return slot({.matrix = 0, .row = element.column, .column = element.row});
-}
-
-constexpr std::optional<unsigned> FragmentLayout::addressLane(unsigned matrix, unsigned row) const {
-  if (info(what.mnemonic).addressing != Addressing::Rows)
-    return std::nullopt;
-  return matrix * rows() + row;
-}
-
-constexpr std::optional<MatrixElement> FragmentLayout::addressedRow(unsigned lane) const {
-  if (info(what.mnemonic).addressing != Addressing::Rows || lane >= matrices() * rows())
-    return std::nullopt;
-  return MatrixElement{.matrix = lane / rows(), .row = lane % rows(), .column = 0};
-}
-
-constexpr uint64_t FragmentLayout::memoryBit(MatrixElement element, std::optional<uint32_t> stride) const {
-  const Addressing addressing = info(what.mnemonic).addressing;
-  if (addressing == Addressing::Rows)
-    return uint64_t{element.column} * storedBits();
-  if (addressing != Addressing::Matrix)
-    return 0;
-  const bool byRow = what.qualifiers.contains(Qualifier::Row);
-  const uint64_t line = byRow ? element.row : element.column;
-  return (line * stride.value_or(defaultStride()) + (byRow ? element.column : element.row)) * storedBits();
-}
-
-constexpr std::optional<FragmentLayout> findLayout(const Instruction &instruction, size_t operand) {
-  if (operand >= operands(instruction).size())
-    return std::nullopt;
-  const OperandSpec &spec = operands(instruction)[operand];
-  const bool isInTensorMemory = spec.role == Role::TensorAddress;
-  const bool isHeld =
-      spec.holdsRegisters() || spec.role == Role::Metadata || spec.role == Role::ScaleData || isInTensorMemory;
-  const bool isSourceOfMove = instruction.mnemonic == Mnemonic::MovMatrix && spec.role == Role::Source;
-  if (!isHeld || isSourceOfMove)
-    return std::nullopt;
-  const std::optional<detail::SlotForm> form =
-      isInTensorMemory ? detail::findTensorForm(instruction.mnemonic, spec.fragment, instruction.qualifiers.set())
-                       : detail::findSlotForm(instruction, spec);
-  if (!form)
-    return std::nullopt;
-  return FragmentLayout(instruction, spec.role, detail::fragmentOf(instruction, spec),
-                        isInTensorMemory ? RegisterCount{form->sizes[index(detail::Coordinate::Column)], 32}
-                                         : registerCount(instruction, operand),
-                        *form);
-}
-
-constexpr std::optional<FragmentLayout> findAccumulatorLayout(const Instruction &instruction, unsigned m, unsigned n) {
-  constexpr unsigned kMax = 256; // rows or columns
-  if (!instruction.formOfList() || !isTensorProduct(instruction.mnemonic) || m > kMax || n > kMax || n == 0 ||
-      n % 8 != 0)
-    return std::nullopt;
-  const std::optional<detail::TensorProduct> product = detail::readTensorProduct(instruction);
-  if (product && !detail::hasSize(*product, m, n))
-    return std::nullopt;
-  const std::optional<detail::SlotForm> form =
-      detail::findTensorForm(instruction.mnemonic, Fragment::D, instruction.qualifiers.set(), static_cast<uint16_t>(m),
-                             static_cast<uint16_t>(n));
-  if (!form)
-    return std::nullopt;
-  return FragmentLayout(instruction, Role::TensorAddress, Fragment::D,
-                        {form->sizes[index(detail::Coordinate::Column)], 32}, *form);
-}
-
-constexpr std::optional<FragmentLayout> findLayout(const Instruction &instruction) {
-  const OperandList specs = operands(instruction);
-  for (size_t i = 0; i < specs.size(); ++i)
-    if (specs[i].holdsRegisters() || instruction.mnemonic == Mnemonic::Tcgen05Cp)
-      return specs[i].fragment == Fragment::None ? findLayout(instruction, i) : std::nullopt;
-  return std::nullopt;
-}
-
-constexpr std::optional<FragmentLayout> findLayout(const Instruction &instruction, Fragment fragment) {
-  const OperandList specs = operands(instruction);
-  for (size_t i = 0; i < specs.size(); ++i)
-    if (specs[i].holdsRegisters() && detail::fragmentOf(instruction, specs[i]) == fragment)
-      return findLayout(instruction, i);
-  return std::nullopt;
-}
 
 } // namespace ptxmatrix
