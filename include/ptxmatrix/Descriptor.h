@@ -75,6 +75,34 @@ struct SharedOperand {
   }
 };
 
+namespace detail {
+/// What SharedOperand::canHave() is about.
+inline constexpr std::string_view kOwnSwizzle =
+    "MN-major elements of 32 bits need the swizzle 128-atom32, and no others can have it";
+
+/// The operand of \p instruction, a tcgen05.mma; nothing if it has none, or none with \p major.
+constexpr std::optional<SharedOperand> tensorOperand(const Instruction &instruction, Fragment fragment, Major major,
+                                                     unsigned m, unsigned n) {
+  const bool isA = fragment == Fragment::A;
+  const std::optional<TensorProduct> product = readTensorProduct(instruction);
+  if (!product || (isA && instruction.qualifiers.contains(Qualifier::Ashift)))
+    return std::nullopt;
+  const unsigned bits = kFp4.contains(product->kind)    ? 4
+                        : kF16.contains(product->kind)  ? 16
+                        : kTF32.contains(product->kind) ? 32
+                                                        : 8;
+  const unsigned lines = (isA ? m : n) / (product->isPair ? 2 : 1);
+  if (lines == 0 || (major == Major::MN && bits == 4))
+    return std::nullopt;
+  return SharedOperand{.fragment = fragment,
+                       .major = major,
+                       .elementBits = bits,
+                       .lines = lines,
+                       .k = 256 / bits * (!isA && product->isSparse ? 2 : 1), // 32 bytes; twice as many of B with `.sp`
+                       .version = 1};
+}
+} // namespace detail
+
 /// Operand \p fragment, A or B, of \p product in shared memory.  \p m and \p n are those of the instruction descriptor
 /// of a tcgen05.mma or tcgen05.mma.ws; with `.cta_group::2`, the operand is what each of the two CTAs has of it.  A
 /// type of 4 or 6 bits of `.kind::f8f6f4` and `.kind::mxf8f6f4` takes a byte.
@@ -82,7 +110,24 @@ struct SharedOperand {
 /// Empty if \p product is none of these, if the operand is not in shared memory, or if its type cannot have \p major:
 /// MN-major are types of 16 bits, and of 8 and 32 bits for tcgen05.mma.
 constexpr std::optional<SharedOperand> findSharedOperand(const Instruction &product, Fragment fragment, Major major,
-                                                         unsigned m = 0, unsigned n = 0);
+                                                         unsigned m = 0, unsigned n = 0) {
+  if (!product.formOfList() || (fragment != Fragment::A && fragment != Fragment::B))
+    return std::nullopt;
+  if (isTensorProduct(product.mnemonic))
+    return detail::tensorOperand(product, fragment, major, m, n);
+  if (!isProduct(product.mnemonic) || !info(product.mnemonic).isOfWarpgroup)
+    return std::nullopt;
+  const Shape shape = shapeOf(*product.ofKind(QualifierKind::Shape));
+  const unsigned bits = heldBits(detail::typeOf(product, fragment));
+  if (major == Major::MN && bits != 16)
+    return std::nullopt;
+  const bool isHalf = fragment == Fragment::A && detail::isSparse(product);
+  return SharedOperand{.fragment = fragment,
+                       .major = major,
+                       .elementBits = bits,
+                       .lines = fragment == Fragment::A ? shape.m : shape.n,
+                       .k = isHalf ? shape.k / 2U : shape.k};
+}
 
 /// The position of an element in shared memory.
 struct SharedPlace {
@@ -125,7 +170,22 @@ struct MatrixDescriptor {
   }
 
   /// Where the element in \p row and \p column of \p operand is.
-  constexpr SharedPlace locate(const SharedOperand &operand, unsigned row, unsigned column) const;
+  constexpr SharedPlace locate(const SharedOperand &operand, unsigned row, unsigned column) const {
+    const bool isA = operand.fragment == Fragment::A;
+    const uint64_t line = isA ? row : column;
+    const uint64_t k = isA ? column : row;
+    const uint64_t width = widthOf(swizzle);
+    const uint64_t lines = linesOf(swizzle);
+    const uint64_t bits = (operand.major == Major::K ? k : line) * operand.elementBits;
+    const uint64_t byte = bits / 8; // along the major dimension
+    const uint64_t other = operand.major == Major::K ? line : k;
+    // Without a swizzle, MN-major uses the two offsets the other way around.
+    const bool isSwapped = operand.major == Major::MN && swizzle == Swizzle::None;
+    const uint64_t place = start + byte / width * (isSwapped ? stride : leading) +
+                           other / lines * (isSwapped ? leading : stride) + other % lines * width + byte % width;
+    const uint64_t moved = ((place >> 7) - base) & (width / pieceOf(swizzle) - 1);
+    return {.byte = place ^ moved * pieceOf(swizzle), .bit = static_cast<unsigned>(bits % 8)};
+  }
 
   friend constexpr bool operator==(const MatrixDescriptor &, const MatrixDescriptor &) = default;
 };
@@ -150,7 +210,13 @@ struct TileDescriptor {
   /// The size of the tile.
   constexpr unsigned bytes() const { return boxes * boxLines * widthOf(descriptor.swizzle); }
   /// The bytes to add to the start for number \p step along k, less than `steps`.
-  constexpr unsigned step(unsigned step) const;
+  constexpr unsigned step(unsigned step) const {
+    const unsigned width = widthOf(descriptor.swizzle);
+    if (operand.major == Major::MN)
+      return step * operand.k * width;
+    const unsigned byte = step * operand.bytes(operand.k);
+    return byte / width * boxLines * width + byte % width;
+  }
 };
 
 /// A tile's descriptor, or why it cannot be described.
@@ -161,83 +227,6 @@ struct TileDescription {
 
 /// The descriptor of a tile of \p size that a TMA load with \p swizzle (and no interleave) lays down: boxes as wide as
 /// the swizzle, one behind the other.
-constexpr TileDescription describeTile(const SharedOperand &operand, Swizzle swizzle, TileSize size);
-
-//===----------------------------------------------------------------------===//
-
-namespace detail {
-/// What SharedOperand::canHave() is about.
-inline constexpr std::string_view kOwnSwizzle =
-    "MN-major elements of 32 bits need the swizzle 128-atom32, and no others can have it";
-
-/// The operand of \p instruction, a tcgen05.mma; nothing if it has none, or none with \p major.
-constexpr std::optional<SharedOperand> tensorOperand(const Instruction &instruction, Fragment fragment, Major major,
-                                                     unsigned m, unsigned n) {
-  const bool isA = fragment == Fragment::A;
-  const std::optional<TensorProduct> product = readTensorProduct(instruction);
-  if (!product || (isA && instruction.qualifiers.contains(Qualifier::Ashift)))
-    return std::nullopt;
-  const unsigned bits = kFp4.contains(product->kind)    ? 4
-                        : kF16.contains(product->kind)  ? 16
-                        : kTF32.contains(product->kind) ? 32
-                                                        : 8;
-  const unsigned lines = (isA ? m : n) / (product->isPair ? 2 : 1);
-  if (lines == 0 || (major == Major::MN && bits == 4))
-    return std::nullopt;
-  return SharedOperand{.fragment = fragment,
-                       .major = major,
-                       .elementBits = bits,
-                       .lines = lines,
-                       .k = 256 / bits * (!isA && product->isSparse ? 2 : 1), // 32 bytes; twice as many of B with `.sp`
-                       .version = 1};
-}
-} // namespace detail
-
-constexpr std::optional<SharedOperand> findSharedOperand(const Instruction &product, Fragment fragment, Major major,
-                                                         unsigned m, unsigned n) {
-  if (!product.formOfList() || (fragment != Fragment::A && fragment != Fragment::B))
-    return std::nullopt;
-  if (isTensorProduct(product.mnemonic))
-    return detail::tensorOperand(product, fragment, major, m, n);
-  if (!isProduct(product.mnemonic) || !info(product.mnemonic).isOfWarpgroup)
-    return std::nullopt;
-  const Shape shape = shapeOf(*product.ofKind(QualifierKind::Shape));
-  const unsigned bits = heldBits(detail::typeOf(product, fragment));
-  if (major == Major::MN && bits != 16)
-    return std::nullopt;
-  const bool isHalf = fragment == Fragment::A && detail::isSparse(product);
-  return SharedOperand{.fragment = fragment,
-                       .major = major,
-                       .elementBits = bits,
-                       .lines = fragment == Fragment::A ? shape.m : shape.n,
-                       .k = isHalf ? shape.k / 2U : shape.k};
-}
-
-constexpr SharedPlace MatrixDescriptor::locate(const SharedOperand &operand, unsigned row, unsigned column) const {
-  const bool isA = operand.fragment == Fragment::A;
-  const uint64_t line = isA ? row : column;
-  const uint64_t k = isA ? column : row;
-  const uint64_t width = widthOf(swizzle);
-  const uint64_t lines = linesOf(swizzle);
-  const uint64_t bits = (operand.major == Major::K ? k : line) * operand.elementBits;
-  const uint64_t byte = bits / 8; // along the major dimension
-  const uint64_t other = operand.major == Major::K ? line : k;
-  // Without a swizzle, MN-major uses the two offsets the other way around.
-  const bool isSwapped = operand.major == Major::MN && swizzle == Swizzle::None;
-  const uint64_t place = start + byte / width * (isSwapped ? stride : leading) +
-                         other / lines * (isSwapped ? leading : stride) + other % lines * width + byte % width;
-  const uint64_t moved = ((place >> 7) - base) & (width / pieceOf(swizzle) - 1);
-  return {.byte = place ^ moved * pieceOf(swizzle), .bit = static_cast<unsigned>(bits % 8)};
-}
-
-constexpr unsigned TileDescriptor::step(unsigned step) const {
-  const unsigned width = widthOf(descriptor.swizzle);
-  if (operand.major == Major::MN)
-    return step * operand.k * width;
-  const unsigned byte = step * operand.bytes(operand.k);
-  return byte / width * boxLines * width + byte % width;
-}
-
 constexpr TileDescription describeTile(const SharedOperand &operand, Swizzle swizzle, TileSize size) {
   const auto fail = [](std::string_view problem) { return TileDescription{std::nullopt, problem}; };
   const unsigned width = widthOf(swizzle);
