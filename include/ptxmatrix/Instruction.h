@@ -240,9 +240,9 @@ constexpr std::optional<RegisterCount> registerCount(const Instruction &instruct
   const detail::Form *const form = instruction.formOfList();
   if (!form)
     return std::nullopt;
-  const size_t first = form->firstRegisters();
-  return first < form->operands().size() ? detail::registerCount(instruction, form->operands()[first])
-                                         : RegisterCount();
+  const std::span<const OperandSpec> specs = form->operands();
+  const auto first = std::ranges::find_if(specs, &OperandSpec::holdsRegisters);
+  return first != specs.end() ? detail::registerCount(instruction, *first) : RegisterCount();
 }
 
 /// The operands of \p instruction in order: their roles and the registers they can have.  Empty if there is no such

@@ -426,10 +426,11 @@ TEST(Forms, AcceptTheRegisterTypesOfTheSecondTable) {
       continue;
     const detail::Form *form = listed.instruction.form;
     ASSERT_NE(form, nullptr) << spelling.opcode;
+    const auto first = std::ranges::find_if(form->operands(), &OperandSpec::holdsRegisters);
     const std::set<std::string> theirs(spelling.registerTypes.begin(), spelling.registerTypes.end());
     std::set<std::string> ours;
     for (size_t i = 0; i < kScalarTypes.size(); ++i)
-      if (form->operands()[form->firstRegisters()].types.contains(static_cast<ScalarType>(i)))
+      if (first->types.contains(static_cast<ScalarType>(i)))
         ours.emplace(kScalarTypes[i].spelling);
     EXPECT_EQ(ours, theirs) << spelling.opcode;
   }

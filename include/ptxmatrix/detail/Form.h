@@ -392,13 +392,6 @@ struct Form : FormFacts {
   constexpr std::span<const OperandSpec> operands(size_t list = 0) const {
     return {operandStorage + (list > 0 ? listEnds[list - 1] : 0), operandStorage + listEnds[list]};
   }
-  /// The place of the first operand that has registers; the number of operands if there is none.
-  constexpr size_t firstRegisters() const {
-    size_t place = 0;
-    while (place < operands().size() && !operands()[place].holdsRegisters())
-      ++place;
-    return place;
-  }
 };
 
 } // namespace detail
