@@ -101,9 +101,8 @@ struct CheckResult {
 /// Checks \p text, a whole PTX module.
 PTXMATRIX_EXPORT CheckResult checkModule(std::string_view text, const CheckOptions &options = {});
 
-/// Checks \p text, one or more statements as in a function.  Names need no declaration; those declared in \p text are
-/// checked.  Without a version, the newest of the release is used; without a target, only what no target accepts is an
-/// error.
+/// Checks \p text, one or more statements as in a function.  Names need no declaration; those declared in it are
+/// checked.  Without a version, the release's newest is used; without a target, only what none accepts is an error.
 PTXMATRIX_EXPORT CheckResult checkStatement(std::string_view text, const CheckOptions &options = {});
 
 /// Like the above, but replaces the contents of \p result and reuses its memory.  It does not allocate if there is

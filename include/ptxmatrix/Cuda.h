@@ -16,8 +16,7 @@ namespace ptxmatrix {
 /// Headers in memory, for the sources of a run.
 class CudaHeaders;
 
-/// Returns no headers yet.  Each is read when a source includes it for the first time, and is not read again, even if
-/// it changes.  Can be used by many threads.
+/// Returns no headers yet.  Each is read when a source first includes it, and never again.  Many threads can use them.
 PTXMATRIX_EXPORT std::shared_ptr<CudaHeaders> makeCudaHeaders();
 
 /// What is known about the compilation of a CUDA source.

@@ -37,8 +37,7 @@ struct Note {
   std::string message;
 };
 
-/// Replaces a range by \p text; an empty range inserts it.  Neither contains a line break, so an edit does not move
-/// lines.
+/// Replaces a range by \p text; an empty range inserts it.  Neither contains a line break: no line moves.
 struct TextEdit {
   SourceRange range; ///< In bytes of the module's text.
   std::string text;

@@ -138,16 +138,14 @@ struct EmitResult {
 
 /// Prints \p instruction with \p operands, in the order of the PTX ISA, to the beginning of \p buffer: one statement in
 /// canonical form, from guard to ';', without a line break and without a terminating NUL. canonicalStatement() returns
-/// the same text for it, and checkStatement() reports nothing about its syntax, its opcode, and the number and kind of
-/// its operands.
+/// the same text for it, and checkStatement() reports nothing about syntax, opcode, and number and kind of operands.
 ///
 /// The operands are checked before anything is written.  Nothing is ever written past \p buffer; after an error, its
 /// contents are unspecified.  An empty buffer can be used to query the required size.  If names, prefixes with their
 /// numbers, have at most 16 characters, 672 bytes are enough for a statement of a warp, and 2,600 for one of a
 /// warpgroup or of tensor memory.
 ///
-/// An optional operand (the stride of wmma.load, the source size of cp.async) can be omitted.  A \p guard without a
-/// predicate means no guard.
+/// An optional operand (the stride of wmma.load) can be omitted.  A \p guard without a predicate means no guard.
 ///
 /// PTX ISA, "Warp Level Matrix Multiply-Accumulate Instructions": the sections of the instructions.
 [[nodiscard]] PTXMATRIX_EXPORT EmitResult emitStatement(const Instruction &instruction,

@@ -15,8 +15,7 @@ enum class FixLevel : uint8_t { Safe, Unsafe };
 /// The first fix of \p diagnostic that \p level allows, or null.
 PTXMATRIX_EXPORT const Fix *chooseFix(const Diagnostic &diagnostic, FixLevel level);
 
-/// The edits that fix \p diagnostics, one fix for each, in the order of the text.  If two fixes touch, the first is
-/// applied.
+/// The edits that fix \p diagnostics, one fix for each, in the order of the text.  Of two that touch, the first counts.
 PTXMATRIX_EXPORT std::vector<TextEdit> chooseEdits(const std::vector<Diagnostic> &diagnostics, FixLevel level);
 
 /// \p text with \p edits applied, which must be in the order of the text and not overlap.

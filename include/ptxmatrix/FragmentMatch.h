@@ -59,8 +59,7 @@ public:
 
   LayoutBasis basis() const { return seenOn.empty() ? LayoutBasis::Isa : LayoutBasis::Measured; }
 
-  /// The register and instruction that correspond to register \p reg, counted in units of 32 bits, of fragment \p
-  /// fragment.
+  /// The register and instruction for register \p reg, counted in units of 32 bits, of fragment \p fragment.
   MovedRegister placeOf(unsigned reg, unsigned fragment = 0) const;
 
   /// For ldmatrix and stmatrix: the first element of the row whose address \p lane provides to instruction \p number.
@@ -74,9 +73,8 @@ public:
   /// without bank conflicts; n: with n-way ones. 0 for the other instructions.
   unsigned wavefronts(uint32_t pitch) const;
 
-  /// The start of fragment \p fragment if fragment 0 starts at row 0, column 0, as far as the instruction determines
-  /// it: wmma moves one matrix, of which the fragments are parts.  For fragments that lanes address themselves, row 0,
-  /// column 0.
+  /// The start of fragment \p fragment if fragment 0 starts at row 0, column 0: wmma moves one matrix, of which the
+  /// fragments are parts.  For fragments that lanes address themselves, row 0, column 0.
   MatrixElement start(unsigned fragment) const;
 
 private:
@@ -108,15 +106,13 @@ struct MatchResult {
   std::string reason; ///< Why there is no match, as a clause in English; empty if there is one.
 };
 
-/// Whether \p move loads the fragment \p fragment, A to C, of \p product, or stores its fragment D.  State space and
-/// `.aligned` make no difference.
+/// Whether \p move loads \p fragment, A to C, of \p product, or stores its D, in any state space, `.aligned` or not.
 PTXMATRIX_EXPORT MatchResult matchFragment(const Instruction &product, Fragment fragment, const Instruction &move);
 
-/// The instructions of the newest PTX version that move \p fragment of \p product best, for both storage orders: those
-/// that move one fragment, or else the largest part of one, and those that move most fragments at once.  Only if none
-/// fits according to the PTX ISA, those that were measured to fit, one for each mnemonic and storage order.  Row
-/// storage precedes column storage. ldmatrix and stmatrix have `.shared`, wmma has no state space.  Empty if \p product
-/// is not an MMA.
+/// The instructions of the newest PTX version that move \p fragment of \p product best, for both storage orders, rows
+/// first: those that move one fragment, or else the largest part of one, and those that move most fragments at once.
+/// Only if none fits by the PTX ISA, those that were measured to fit, one for each mnemonic and storage order. ldmatrix
+/// and stmatrix have `.shared`, wmma has no state space.  Empty if \p product is not an MMA.
 PTXMATRIX_EXPORT std::vector<FragmentMatch> findMatches(const Instruction &product, Fragment fragment);
 
 } // namespace ptxmatrix

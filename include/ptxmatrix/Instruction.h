@@ -245,8 +245,7 @@ constexpr std::optional<RegisterCount> registerCount(const Instruction &instruct
   return first != specs.end() ? detail::registerCount(instruction, *first) : RegisterCount();
 }
 
-/// The operands of \p instruction in order: their roles and the registers they can have.  Empty if there is no such
-/// form.
+/// The operands of \p instruction in order: their roles and registers.  Empty if there is no such form.
 constexpr OperandList operands(const Instruction &instruction) {
   const detail::Form *const form = instruction.formOfList();
   return form ? OperandList(*form, instruction.list, instruction.qualifiers) : OperandList();
@@ -264,8 +263,7 @@ constexpr RegisterCount registerCount(const Instruction &instruction, size_t ind
   return index < specs.size() ? detail::registerCount(instruction, specs[index]) : RegisterCount();
 }
 
-/// The opcode with its qualifiers in canonical order, such as `ldmatrix.sync.aligned.m8n8.x4.shared.b16`.  Empty if
-/// there is no such form.
+/// The opcode in canonical order: `ldmatrix.sync.aligned.m8n8.x4.shared.b16`.  Empty if there is no such form.
 constexpr OpcodeText opcode(const Instruction &instruction) {
   OpcodeText text;
   if (instruction.formOfList())

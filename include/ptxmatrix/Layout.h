@@ -1,8 +1,7 @@
 //===- Layout.h - Which lane holds which element ----------------*- C++ -*-===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-// Which lane of a warp or warpgroup holds which element of a matrix, in which register, and, for a load or a store,
-// where the element is in memory:
+// Which lane of a warp or warpgroup holds which element of a matrix in which register, and where it is in memory:
 //
 //   constexpr FragmentLayout layout = *findLayout(LdMatrix{.num = Num::X4});
 //   static_assert(layout.slot({.matrix = 2, .row = 5, .column = 3}) == RegisterSlot{.lane = 21, .reg = 2, .bit = 16});
@@ -13,10 +12,8 @@
 //
 // All of FragmentLayout is constexpr, needs only the standard library, takes constant time, and does not allocate.
 //
-// Layouts that the PTX ISA specifies (ldmatrix, stmatrix, movmatrix, mma, mma.sp, wgmma.mma_async, tcgen05.ld,
-// tcgen05.ld.red, tcgen05.st, D of tcgen05.mma) hold everywhere.  It does not specify the fragments of wmma ("Matrix
-// Fragments for WMMA").  Those layouts are measured: they hold on the architectures that seenOn() lists, and a program
-// must not rely on them elsewhere.
+// The PTX ISA specifies all layouts but those of wmma ("Matrix Fragments for WMMA") and tcgen05.cp.  Those of wmma are
+// measured: they hold on the architectures that seenOn() lists, and a program must not rely on them elsewhere.
 
 #pragma once
 
@@ -74,8 +71,7 @@ public:
   /// Whether the instruction writes them (Role::Destination) or reads them (Role::Source), or whether they hold
   /// metadata or scale factors.  For movmatrix, the destination.
   constexpr Role role() const { return heldRole; }
-  /// The matrix of wmma or mma that they hold, or, for scale factors, scale; None for the other instructions and
-  /// metadata.
+  /// The matrix that they hold or, for scale factors, scale; None without a product, and for metadata.
   constexpr Fragment fragment() const { return heldFragment; }
   /// Their number and size, in each lane.
   constexpr RegisterCount registers() const { return count; }
@@ -101,8 +97,7 @@ public:
   constexpr unsigned elementsPerLane() const { return count.count * count.bits / heldBits; }
 
   /// Whether a tcgen05.ld, tcgen05.st or tcgen05.cp moves them.  For ld and st, rows and columns are lanes and 32-bit
-  /// columns of tensor memory, from those of the address on.  Matrix 1 of `.16x32bx2` is immHalfSplitoff columns
-  /// further.
+  /// columns of tensor memory, from the address on.  Matrix 1 of `.16x32bx2` is immHalfSplitoff columns further.
   constexpr bool isOfTensorMemory() const { return what.ofKind(QualifierKind::DataShape).has_value(); }
 
   /// Whether lanes and registers are lanes and columns of tensor memory, from those of the address on: of a tcgen05.cp,
@@ -172,18 +167,16 @@ public:
   constexpr unsigned rowBytes() const { return memory.rowBytes; }
   /// The alignment that the PTX ISA requires, in bytes. 1 and 1 for movmatrix.
   constexpr MatrixAlignment alignment() const { return memory.alignment; }
-  /// The alignment that sm_90 was measured to need for state space \p space: with less, it faults or moves wrong data.
-  /// (A generic wmma.load needs the same as one of `.global`, wherever its address points.) It can be more than
-  /// alignment(): several wmma.load of `.shared` need 16 bytes where the PTX ISA requires 4 or 8.  Empty if it was not
-  /// measured.
+  /// The alignment that sm_90 was measured to need for \p space: with less, it faults or moves wrong data.  A generic
+  /// wmma.load needs the same as one of `.global`, wherever its address points.  It can be more than alignment():
+  /// several wmma.load of `.shared` need 16 bytes where the PTX ISA requires 4 or 8.  Empty if it was not measured.
   constexpr std::optional<MeasuredAlignment> measuredAlignment(Space space) const {
     return detail::measuredAlignment(what.mnemonic, what.qualifiers.set(), space);
   }
   /// For wmma: the default stride, in elements. 0 for the others.
   constexpr unsigned defaultStride() const { return memory.defaultStride; }
-  /// The lowest bit of \p element in memory, relative to the address of its row for ldmatrix and stmatrix, and to that
-  /// of the matrix for a wmma instruction with \p stride (in elements) or the default stride.  Bit n is bit n % 8 of
-  /// byte n / 8. 0 for movmatrix.
+  /// The lowest bit of \p element in memory, bit n % 8 of byte n / 8: from the address of its row on for ldmatrix and
+  /// stmatrix, from that of the matrix on for wmma, whose \p stride is in elements. 0 for movmatrix.
   constexpr uint64_t memoryBit(MatrixElement element, std::optional<uint32_t> stride = std::nullopt) const {
     const Addressing addressing = info(what.mnemonic).addressing;
     if (addressing == Addressing::Rows)

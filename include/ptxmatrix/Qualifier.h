@@ -1,8 +1,7 @@
 //===- Qualifier.h - Qualifiers of the instructions -------------*- C++ -*-===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-// The qualifiers (`.sync`, `.m8n8`, `.x4`, ...) as values, sets of them, and one enum for each kind, from
-// Qualifiers.def.
+// The qualifiers (`.sync`, `.m8n8`, `.x4`, ...) of Qualifiers.def as values, sets of them, and an enum for each kind.
 
 #pragma once
 

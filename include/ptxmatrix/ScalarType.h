@@ -1,8 +1,7 @@
 //===- ScalarType.h - Types of registers and variables ----------*- C++ -*-===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-// The fundamental types that a `.reg` or variable declaration can have (PTX ISA, "Fundamental Types" and "Packed Data
-// Types"), as far as ptxas accepts them.
+// The types of declarations that ptxas accepts (PTX ISA, "Fundamental Types" and "Packed Data Types").
 
 #pragma once
 

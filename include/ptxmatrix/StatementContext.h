@@ -23,8 +23,7 @@
 
 namespace ptxmatrix {
 
-/// The version, targets and declarations for the statements of a generator.  It is immutable, and can be used by many
-/// threads at the same time.
+/// The version, targets and declarations for the statements of a generator.  Many threads can use it at the same time.
 class PTXMATRIX_EXPORT StatementContext {
 public:
   /// \p declarations are directives as in a function, such as `.reg .b64 %rd<4>;` and `.shared` variables; labels and
@@ -50,8 +49,7 @@ public:
 
   /// Prints \p instruction with \p operands to \p buffer as emitStatement() does, and checks the result: whether
   /// version and targets have the instruction, the declarations of its names, and warnings.  Ranges refer to the
-  /// contents of \p buffer.  If nothing was printed (BufferTooSmall and the other errors), nothing is checked, and \p
-  /// result is empty.
+  /// contents of \p buffer.  If printing fails, nothing is checked, and \p result is empty.
   [[nodiscard]] EmitResult check(const Instruction &instruction, std::span<const StatementOperand> operands,
                                  std::span<char> buffer, CheckResult &result, const GuardOperand &guard = {}) const;
   [[nodiscard]] EmitResult check(const Instruction &instruction, std::initializer_list<StatementOperand> operands,

@@ -90,9 +90,8 @@ constexpr bool isKnownGpu(Target gpu, CudaRelease ptxasRelease) {
          gpu >= oldestGpu(ptxasRelease);
 }
 
-/// True if code for the target \p module can be assembled for the GPU \p gpu, ptxas's `-arch` (PTX ISA, "PTX Module
-/// Directives: .target"): the GPU is no older, for an `a` target it is the same chip, and for an `f` target of the same
-/// family.
+/// True if code for the target \p module can be assembled for \p gpu, ptxas's `-arch` (PTX ISA, "PTX Module Directives:
+/// .target"): the GPU is no older, for an `a` target it is the same chip, and for an `f` target of the same family.
 constexpr bool canAssemble(Target module, Target gpu) {
   // sm_110 is the new name of sm_101.
   auto chip = [](const TargetInfo &row) { return row.number == 101 ? uint16_t{110} : row.number; };

@@ -1,8 +1,7 @@
 //===- Tcgen05.h - Typed instructions of tensor memory ----------*- C++ -*-===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-// The instructions of tcgen05 as values, like those of Instruction.h (PTX ISA, "TensorCore 5th Generation Family
-// Instructions").
+// The instructions of tcgen05, like those of Instruction.h (PTX ISA, "TensorCore 5th Generation Family Instructions").
 
 #pragma once
 

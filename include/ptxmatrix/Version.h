@@ -1,8 +1,7 @@
 //===- Version.h - PTX ISA versions and CUDA releases -----------*- C++ -*-===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-// PTX ISA versions, CUDA releases, and which release brought which version
-// (PTX ISA, "Release Notes").
+// PTX ISA versions, CUDA releases, and which release brought which version (PTX ISA, "Release Notes").
 
 #pragma once
 
@@ -56,8 +55,7 @@ constexpr std::optional<uint16_t> parseNumber(std::string_view digits) {
 
 } // namespace detail
 
-/// Reads "major.minor" in decimal digits (leading zeros allowed, each part at most 9999).  Returns nothing if \p text
-/// has any other form.
+/// Reads "major.minor" in decimal digits (leading zeros allowed, each part at most 9999); nothing for another \p text.
 template <typename Version> constexpr std::optional<Version> parseVersion(std::string_view text) {
   const std::optional<uint16_t> major = detail::parseNumber(detail::takeWord(text, '.'));
   const std::optional<uint16_t> minor = detail::parseNumber(text);

@@ -163,8 +163,7 @@ unsigned countRegisters(const Instruction &instruction, size_t index) {
   return operands(instruction)[index].hasSecond ? 2 : registerCount(instruction, index).count;
 }
 
-/// What operand \p index of \p instruction must be: "an address", "a vector of 4 registers", "a register or a
-/// constant".
+/// What operand \p index of \p instruction must be: "an address", "a vector of 4 registers", "a constant".
 std::string requiredKind(const Instruction &instruction, size_t index) {
   const OperandSpec spec = detail::resolved(instruction, operands(instruction)[index]);
   if (spec.hasBrackets())

@@ -9,8 +9,7 @@
 
 namespace ptxmatrix::detail {
 
-/// Walks the text of a cell.  It reads characters through pointers, as compilers take many times as long for the same
-/// with the functions of std::string_view.
+/// Walks the text of a cell, through pointers: compilers take many times as long for functions of std::string_view.
 class CellReader {
 public:
   consteval explicit CellReader(std::string_view text) : pos(text.data()), end(pos + text.size()) {}
@@ -41,8 +40,7 @@ public:
   consteval bool isNext(char letter, char first, char last) const {
     return end - pos > 1 && *pos == letter && first <= pos[1] && pos[1] <= last;
   }
-  /// A run of letters, digits, '_', `::` and ':' before a digit: a qualifier such as `shared::cta` or `sp::2:4`, a type
-  /// or a target.
+  /// A run of letters, digits, '_', `::` and ':' before a digit: a qualifier such as `sp::2:4`, a type or a target.
   consteval std::string_view word() {
     const char *begin = pos;
     for (; pos != end; ++pos) {

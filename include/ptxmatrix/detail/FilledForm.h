@@ -20,8 +20,7 @@ concept TypedInstruction = requires { T::kMnemonic; };
 struct Instruction {
   constexpr Instruction() = default;
   /// The instruction with \p qualifiers, whose order matters only among types, layouts, state spaces or cache policies.
-  /// Copies, barriers and fences, which have no typed instructions, are made so.  If there is no such form,
-  /// requirements() are empty.
+  /// What has no typed instruction is made so.  If there is no such form, requirements() are empty.
   constexpr Instruction(Mnemonic mnemonic, const QualifierList &qualifiers, uint8_t list = 0);
   /// The instruction with the members of \p typed.  If there is no such form, requirements() are empty.
   template <TypedInstruction Typed> constexpr Instruction(const Typed &typed);

@@ -1,8 +1,7 @@
 //===- FormReader.h - Compile-time reader of the table of forms -*- C++ -*-===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-// Reads the rows of Forms.h.  It runs only in the compiler: a row that breaks the notation stops the build at the
-// `throw` that says why.
+// Reads the rows of Forms.h.
 
 #pragma once
 

@@ -34,9 +34,8 @@
 // In the example `r2 r1 r0 c2 c1` the lane is 4 * row + column / 2.
 //
 // The PTX ISA specifies all layouts except those of wmma, which were measured (test/gpu/records).  Those of mma and
-// mma.sp were also seen to hold on sm_90, except for scale factors and for types that it does not have: random matrices
-// and metadata in these places gave the result.  Those of tcgen05 are the PTX ISA's figures and CUTLASS's copy traits;
-// none of them was measured.
+// mma.sp were also seen to hold on sm_90, except for scale factors and types that it does not have.  Those of tcgen05
+// are the PTX ISA's figures and CUTLASS's copy traits; none was measured.
 
 #pragma once
 
@@ -77,8 +76,7 @@ struct LayoutKey {
 enum class Coordinate : uint8_t { Row, Column, Matrix, Part, Copy };
 constexpr size_t index(Coordinate coordinate) { return static_cast<size_t>(coordinate); }
 
-/// By coordinate: where an element is, and which of its copies; or how many rows, columns of a part, matrices, parts
-/// and copies exist.
+/// By coordinate: where an element or a copy of it is, or how many rows, columns of a part and so on exist.
 using Coordinates = std::array<unsigned, 5>;
 
 /// One bit of a row, a column, or the number of a matrix, part or copy.
@@ -344,8 +342,7 @@ inline constexpr auto kLayoutRows = std::to_array<LayoutRow>({
 });
 // clang-format on
 
-/// The bits that an element of \p type occupies in a register: of `.e2m1` 4 if only that type is allowed, and 8 if
-/// wider ones are, too.
+/// The bits that an element of \p type occupies in a register: of `.e2m1` 4, or 8 if wider types are allowed, too.
 constexpr unsigned elementBits(Type type, const QualifierSet &qualifiers) {
   constexpr QualifierSet kPacked{Qualifier::MXF4, Qualifier::MXF4NVF4};
   return type == Type::E2M1 && !(qualifiers & kPacked).empty() ? 4 : heldBits(type);

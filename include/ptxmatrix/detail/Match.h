@@ -47,8 +47,7 @@ template <size_t capacity> struct FixedText {
   constexpr std::string_view str() const { return {chars.data(), length}; }
 };
 
-/// The spelling of a qualifier after its '.'.  Nearly all fit in a block, which is copied sooner than a text of any
-/// size.
+/// The spelling of a qualifier after its '.'.  Nearly all fit in a block, which is copied faster than other texts.
 struct Piece : FixedText<56> {
   static constexpr size_t kBlock = 24;
   constexpr operator std::string_view() const { return str(); }
@@ -152,8 +151,7 @@ constexpr bool accepts(const Form &form, size_t slot, Qualifier qualifier, const
 
 /// Assigns \p qualifier to the first empty slot of \p form that accepts it.  Types and layouts of several matrices are
 /// in the order of these, and state spaces in that of their addresses: no slot before one that is filled accepts one
-/// more.  Returns the number of the slot; kNoSlot
-/// if the qualifier is left over.
+/// more.  Returns the number of the slot; kNoSlot if the qualifier is left over.
 constexpr size_t assign(const Form &form, Qualifier qualifier, QualifierList &values) {
   const QualifierKind kind = info(qualifier).kind;
   size_t found = kNoSlot;

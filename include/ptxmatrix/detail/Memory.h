@@ -1,8 +1,8 @@
 //===- Memory.h - How a matrix lies in memory -------------------*- C++ -*-===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-// The sizes, the default stride and the alignment of what loads read and stores write.  Two kinds of alignment are two
-// kinds of facts: what the PTX ISA requires, and what a GPU was seen to need.
+// What loads read and stores write: sizes, default stride, and alignment: what the PTX ISA requires, and what a GPU was
+// seen to need.
 
 #pragma once
 
@@ -25,8 +25,7 @@ enum class Misalignment : uint8_t {
   Either     ///< One of the two, as the number is.
 };
 
-/// The least address and stride, in bytes, that neither fault nor move wrong data, and what happens with less: an
-/// address always faults.
+/// The least address and stride, in bytes, that are right, and what happens with less: an address always faults.
 struct MeasuredAlignment {
   MatrixAlignment least;
   Misalignment stride = Misalignment::Fault;

@@ -65,8 +65,7 @@ consteval ConstantValues readValues(CellReader &cell) {
   return values;
 }
 
-/// `#`: or any constant; `#0..15`: or one of these;  `=4..16*2`: nothing but one of these;  `=0..1+4`: some ptxas
-/// accepts 4.
+/// `#`: or any constant; `#0..15`: or one of these; `=4..16*2`: only one of these; `=0..1+4`: some ptxas accepts 4.
 consteval void readConstants(CellReader &cell, OperandSpec &spec) {
   if (cell.take("#")) {
     spec.constants = Constants::Documented;
@@ -99,8 +98,7 @@ inline constexpr auto kLetters = std::to_array<NamedOperand>({
     {"XB", {.role = Role::ScaleData, .fragment = Fragment::B, .constants = Constants::Floats}},
 });
 
-/// An operand of kLetters or kNamedOperands: `E:any32`, `a-desc`, `ctaMask:b32` with other types, `[mbar]:S`,
-/// `size#0..64/16`.
+/// An operand of kLetters or kNamedOperands: `E:any32`, `a-desc`, `ctaMask:b32`, `[mbar]:S`, `size#0..64/16`.
 consteval std::optional<OperandSpec> readNamedOperand(CellReader &cell) {
   CellReader rest = cell;
   const bool opensBracket = rest.take("[tensorMap");

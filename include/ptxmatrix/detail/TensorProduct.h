@@ -17,8 +17,7 @@ struct TensorProduct {
   bool hasTensorA = false;         ///< A is in tensor memory.
 };
 
-/// What decides it for \p instruction; nothing if it is no tcgen05.mma, or one whose descriptor the PTX ISA does not
-/// give.
+/// What decides it for \p instruction; nothing if the PTX ISA gives no such descriptor for it.
 constexpr std::optional<TensorProduct> readTensorProduct(const Instruction &instruction) {
   if (!instruction.formOfList() || !isTensorProduct(instruction.mnemonic) ||
       instruction.qualifiers.contains(Qualifier::DecompressB))
