@@ -6,8 +6,7 @@
  * read an object at the same time.  Between calls they keep only the last error of each thread.
  *
  * Strings     A PtxmatrixString is a pointer and a size in bytes, without a terminating NUL.  Arguments are borrowed
- * for the duration of the call; the data may be null if the size is 0.  PTXMATRIX_STRING("...") makes one from a
- *             literal, including NUL bytes inside.
+ *             during the call; data may be null if the size is 0.  PTXMATRIX_STRING("...") makes one from a literal.
  * Objects     The caller owns an object that a function returns through a pointer, and releases it with the Destroy
  *             function of its type, which accepts null.  Data returned from an object is borrowed and valid until then,
  *             and other data as long as the library is loaded.
@@ -16,12 +15,11 @@
  * Numbers     Parts are numbered from 0.  PtxmatrixStatusOutOfRange if there is none with that number.
  * Versions    PTX ISA versions and CUDA releases are texts such as "8.0".
  * Structs     A struct that begins with `size` may grow at its end in later versions.  Set `size` to sizeof the struct
- *             before every call; PTXMATRIX_INIT(Type) does so and sets all other members to zero.  A library
- *             that is older than the caller's header fills members it does not know with zeros, and rejects an argument
- *             that has anything else there.  A struct without `size` never changes.
+ *             before every call; PTXMATRIX_INIT(Type) does so and sets all other members to zero.  A library older than
+ *             the caller's header fills members it does not know with zeros, and rejects arguments with anything else
+ *             there.  A struct without `size` never changes.
  * Statuses    Functions that can fail return a PtxmatrixStatus; ptxmatrixStatusMessage() says what was wrong.  Unless
- *             documented otherwise, a function that does not return PtxmatrixStatusOk leaves the caller's data
- *             unchanged.  No exception ever leaves a function.
+ *             documented otherwise, a failure leaves the caller's data unchanged.  No exception leaves a function.
  * Flags       A uint32_t flag is 1 or 0; as an argument, any value except 0 is true.
  * Null        A pointer may be null only where documented; otherwise the result is PtxmatrixStatusInvalidArgument.
  */
@@ -106,14 +104,12 @@ typedef struct PtxmatrixOptions {
                             declaration; those declared in the text are checked.  Without a version, the newest of the
                             release is used; without a target, only what no target accepts is an error. */
   uint32_t unsafeFixes; /* Whether to apply also fixes that may not be what was meant. */
-  const PtxmatrixString *warnings; /* Each as after -W of ptx-lint: "all", "generic-address", "no-undocumented" or
-                                      "error=asm-volatile".  Later ones override earlier ones. */
+  const PtxmatrixString *warnings; /* As after -W of ptx-lint: "all", "error=asm-volatile"; later ones override. */
   size_t numWarnings;
   size_t maxDiagnostics; /* Of one text, errors before warnings; 0: 1000, SIZE_MAX: no limit. */
 } PtxmatrixOptions;
 
-/* The result of a call: a document, and of a check also a summary.  Errors in a text that is checked are not a failure
- * of the call. */
+/* The result of a call: a document, and of a check also a summary.  Errors in a text do not make the call fail. */
 typedef struct PtxmatrixResult PtxmatrixResult;
 
 /* Destroys `result`, which may be null. */
@@ -163,8 +159,7 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixFix(PtxmatrixString text, const Ptxmat
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixRequirements(PtxmatrixString text, const PtxmatrixOptions *options,
                                                        PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
 
-/* The version, the targets and the declarations that the statements of a code generator share; see StatementContext in
- * ptxmatrix/StatementContext.h.  It never changes. */
+/* What the statements of a code generator share; see ptxmatrix/StatementContext.h.  It never changes. */
 typedef struct PtxmatrixContext PtxmatrixContext;
 
 /* Destroys `context`, which may be null. */
@@ -186,8 +181,7 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixContextCreate(PtxmatrixString declarat
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixContextCheck(const PtxmatrixContext *context, PtxmatrixString text,
                                                        PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
 
-/* What is known about the compilation of a CUDA source; see CudaCompilation in ptxmatrix/Cuda.h.  A null pointer means
- * that nothing is known. */
+/* What is known about the compilation of a CUDA source; see ptxmatrix/Cuda.h.  A null pointer: nothing. */
 typedef struct PtxmatrixCompilation {
   size_t size;
   const PtxmatrixString *arguments; /* Of nvcc or clang: "-DNAME=1", "-Iinclude", "-arch=sm_90a". */
@@ -200,8 +194,7 @@ typedef struct PtxmatrixCompilation {
 
 /* Checks the asm statements of `text`, a C++ or CUDA C++ source, that are PTX.  The targets are those of the options,
  * or else of the compilation; without any, only what no target accepts is an error.  No file is read unless the
- * compilation has arguments.  Only in the shared libraries; PtxmatrixStatusUnsupported if they were built without
- * clang's libraries. */
+ * compilation has arguments.  Only in the shared libraries; PtxmatrixStatusUnsupported without clang's libraries. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixCheckCuda(PtxmatrixString text, const PtxmatrixCompilation *compilation,
                                                     const PtxmatrixOptions *options,
                                                     PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
@@ -214,8 +207,7 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixFixCuda(PtxmatrixString text, const Pt
 
 /* A qualifier of an instruction, as PTX spells it, without its '.'. */
 typedef struct PtxmatrixMember {
-  PtxmatrixString name;  /* "shape", "a_type", ...: one of the members of the instruction in ptxmatrixLibraryJson().
-                            Empty for a qualifier by its value alone. */
+  PtxmatrixString name;  /* Of a member in ptxmatrixLibraryJson(), such as "a_type"; empty for the value alone. */
   PtxmatrixString value; /* "m8n8", "f16", ...; the name itself for those without other values, such as "trans".  Empty
                             if the instruction does not have it. */
 } PtxmatrixMember;
@@ -252,9 +244,9 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixReadOpcode(PtxmatrixString opcode, Ptx
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixOpcode(const PtxmatrixInstruction *instruction, char *buffer, size_t capacity,
                                                  size_t *size) PTXMATRIX_NOEXCEPT;
 
-/* The existing instruction that differs least from `instruction`, or `instruction` itself if it exists; in the notes of
- * diagnostics, the nearest legal form.  PtxmatrixStatusNotFound if no instruction has the mnemonic, or no
- * form of it a member with that name or value.  `nearest` may be `instruction`. */
+/* The existing instruction that differs least from `instruction`, or `instruction` itself if it exists.
+ * PtxmatrixStatusNotFound if no instruction has the mnemonic, or no form of it a member with that name or value.
+ * `nearest` may be `instruction`. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixNearest(const PtxmatrixInstruction *instruction,
                                                   PtxmatrixInstruction *nearest) PTXMATRIX_NOEXCEPT;
 
@@ -287,10 +279,9 @@ PTXMATRIX_EXPORT size_t ptxmatrixOperandCount(const PtxmatrixInstruction *instru
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixOperandSpec(const PtxmatrixInstruction *instruction, size_t index,
                                                       PtxmatrixOperandSpec *operand) PTXMATRIX_NOEXCEPT;
 
-/* The spellings that the ptxas of the options' `cuda` has in their `ptxVersion`, or in the newest one, for at least one
- * of their targets, or for any target if they name none: the document of `ptx-lint variants --format=json`, in the
- * order of the table of forms.  With an `instruction`, only that one, or none if it does not exist there; null for all
- * matrix instructions. */
+/* The spellings that the ptxas of the options' `cuda` has in their `ptxVersion`, or in the newest one, for one of their
+ * targets, or for any if they name none: the document of `ptx-lint variants --format=json`, in the order of the forms.
+ * With an `instruction`, only that one, or none if it does not exist there; null for all matrix instructions. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixVariants(const PtxmatrixOptions *options,
                                                    const PtxmatrixInstruction *instruction,
                                                    PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
@@ -325,8 +316,7 @@ typedef struct PtxmatrixOperand {
  * the buffer are unspecified; with other statuses 0.  `buffer` may be null if `capacity` is 0, and `operands` if
  * `numOperands` is.  If it succeeds, it does not allocate.
  *
- * PtxmatrixStatusNotFound if there is no such instruction.  Use ptxmatrixVariants() to find out whether a version
- * and a target have it. */
+ * PtxmatrixStatusNotFound if there is no such instruction; ptxmatrixVariants() says what versions and targets have. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixEmit(const PtxmatrixInstruction *instruction,
                                                const PtxmatrixOperand *operands, size_t numOperands,
                                                PtxmatrixString guard, char *buffer, size_t capacity,
@@ -370,8 +360,7 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixTensorMatches(const PtxmatrixInstructi
 typedef struct PtxmatrixTile {
   size_t size;
   PtxmatrixString operand; /* "a" or "b". */
-  PtxmatrixString major;   /* Which elements are neighbors: "k", or "mn" for those along m (of A) or n (of B).  Empty:
-                              "k". */
+  PtxmatrixString major;   /* Which elements are neighbors: "k", or "mn": along m (of A) or n (of B).  Empty: "k". */
   uint32_t m;              /* The size of D, which the instruction descriptor of a tcgen05.mma says; otherwise 0. */
   uint32_t n;
   PtxmatrixString swizzle; /* "none", "32", "64", "128" or "128-atom32".  Empty: "128". */
