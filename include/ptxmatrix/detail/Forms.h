@@ -218,9 +218,8 @@ inline constexpr auto kFormRows = std::to_array<FormRow>({
 {"mma.sp::ordered_metadata.sync.aligned.m16n8k128.A:row.B:col.kind::mxf4nvf4.block_scale.scale_vec::4X.D:f32.A:e2m1.B:e2m1.C:f32.ue8m0",
      "D_:b32|f32, A4:b32, B4:b32, C:b32|f32, E:any32+pred, F=0, XA:any32+pred, TA(1,2), XB:any32+pred, TB(1,4)", {9, 1}, "sm_120a|sm_121a"},
 
-{"wgmma.fence.sync.aligned",        "",  {8, 0}, "sm_90a"},
-{"wgmma.commit_group.sync.aligned", "",  {8, 0}, "sm_90a"},
-{"wgmma.wait_group.sync.aligned",   "N", {8, 0}, "sm_90a"},
+{"wgmma.fence|wgmma.commit_group.sync.aligned", "",  {8, 0}, "sm_90a"},
+{"wgmma.wait_group.sync.aligned",               "N", {8, 0}, "sm_90a"},
 
 // A is described, or in registers: always four.
 {"wgmma.mma_async.sync.aligned.m64n8..256+8k16.D:f16.A:f16.B:f16",
@@ -285,8 +284,7 @@ inline constexpr auto kFormRows = std::to_array<FormRow>({
 {"tcgen05.st.sync.aligned.16x128b.x1|x2|x4|x8|x16|x32|x64{.unpack::16b}.b32", "[taddr], V2n:any32", {8, 6}, kTensorTargets},
 {"tcgen05.st.sync.aligned.16x256b.x1|x2|x4|x8|x16|x32{.unpack::16b}.b32", "[taddr], V4n:any32", {8, 6}, kTensorTargets},
 
-{"tcgen05.wait::ld.sync.aligned", "", {8, 6}, kTensorTargets},
-{"tcgen05.wait::st.sync.aligned", "", {8, 6}, kTensorTargets},
+{"tcgen05.wait::ld|tcgen05.wait::st.sync.aligned", "", {8, 6}, kTensorTargets},
 
 {"tcgen05.cp.cta_group::*.128x256b|4x256b|128x128b{.b8x16}.b6x16_p32|b4x16_p64@b8x16", "[taddr], s-desc", {8, 6}, kTensorTargets},
 {"tcgen05.cp.cta_group::*.64x128b.warpx2::02_13|warpx2::01_23{.b8x16}.b6x16_p32|b4x16_p64@b8x16", "[taddr], s-desc", {8, 6}, kTensorTargets},
@@ -318,8 +316,7 @@ inline constexpr auto kFormRows = std::to_array<FormRow>({
 {"tcgen05.mma.sp.cta_group::*.kind::mxf4nvf4.block_scale.block16|block32|scale_vec::2X|scale_vec::4X{.collector::a::*}{.collector::b::*}",
      kMmaBlocks, {8, 7}, kTensorATargets},
 
-{"tcgen05.fence::before_thread_sync", "", {8, 6}, kTensorTargets},
-{"tcgen05.fence::after_thread_sync", "", {8, 6}, kTensorTargets},
+{"tcgen05.fence::before_thread_sync|tcgen05.fence::after_thread_sync", "", {8, 6}, kTensorTargets},
 {"tcgen05.commit.cta_group::*.mbarrier::arrive::one{.shared::cluster}{.multicast::cluster|multicast::cluster::32b}.b64",
      "[P], ctaMask@multicast::cluster, ctaMask:b32|u32|s32@multicast::cluster::32b", {8, 6}, kTensorTargets},
 });
