@@ -12,9 +12,8 @@
 //   static_assert(tile.step(1) == 32); // bytes from one wgmma.mma_async to the next along k
 //   static_assert(tile.descriptor.locate(b, 3, 8).byte == 1030); // row 3, column 8 of B
 //
-// The PTX ISA gives the fields; where each element is was measured on sm_90a, bit by bit, and for tcgen05 it is what
-// CUTLASS's make_umma_desc() describes.  All functions are constexpr, need only the standard library, take constant
-// time, and do not allocate.
+// The PTX ISA gives the fields; where each element is was measured on sm_90a, and for tcgen05 it is what CUTLASS's
+// make_umma_desc() describes.  All functions are constexpr, take constant time, and do not allocate.
 
 #pragma once
 

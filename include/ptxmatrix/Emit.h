@@ -10,8 +10,7 @@
 // writes `ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r8, %r9, %r10, %r11}, [%rd2+-16];`. isAccepted() (Instruction.h)
 // says whether the version and target of the module have the instruction.
 //
-// Nothing here keeps state, and all of it can be called from many threads.  Printing into memory does not allocate or
-// throw.  Texts are borrowed for the duration of the call.
+// Many threads can call it at the same time.  It does not allocate or throw.  Texts are borrowed during the call.
 
 #pragma once
 
@@ -79,7 +78,8 @@ struct ScaleSelectorOperand {
   OperandName thread = 0;
 };
 
-/// One operand of a statement, by what info() says that may stand in the place of its role:
+/// One operand of a statement, without its brackets or braces, by what info() says that may stand in the place of its
+/// role:
 /// - Takes::Registers: registers.  A vector has as many as registerCount() says, `movmatrix` has one in each position.
 ///   Coordinates and offsets can also be constants.
 /// - Takes::Value, Data and TensorMap: one register or, where OperandSpec::mayBeConstant(), a constant.  With
@@ -87,8 +87,6 @@ struct ScaleSelectorOperand {
 /// - Takes::Address and TensorAddress: an address.
 /// - Takes::Selector: a ScaleSelectorOperand.
 /// - Takes::Anything: whatever stands there, but no RegisterRange.  It is not checked.
-///
-/// Brackets and braces are printed.
 using StatementOperand = std::variant<RegisterRange, RegisterNames, OperandName, AddressOperand, ScaleSelectorOperand>;
 
 /// Why no statement was printed.
@@ -140,10 +138,9 @@ struct EmitResult {
 /// canonical form, from guard to ';', without a line break and without a terminating NUL. canonicalStatement() returns
 /// the same text for it, and checkStatement() reports nothing about syntax, opcode, and number and kind of operands.
 ///
-/// The operands are checked before anything is written.  Nothing is ever written past \p buffer; after an error, its
-/// contents are unspecified.  An empty buffer can be used to query the required size.  If names, prefixes with their
-/// numbers, have at most 16 characters, 672 bytes are enough for a statement of a warp, and 2,600 for one of a
-/// warpgroup or of tensor memory.
+/// Nothing is written past \p buffer; after an error, its contents are unspecified.  An empty one queries the size.  If
+/// names, prefixes with their numbers, have at most 16 characters, 672 bytes are enough for a statement of a warp, and
+/// 2,600 for one of a warpgroup or of tensor memory.
 ///
 /// An optional operand (the stride of wmma.load) can be omitted.  A \p guard without a predicate means no guard.
 ///

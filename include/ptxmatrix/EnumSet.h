@@ -14,8 +14,6 @@
 namespace ptxmatrix {
 
 /// A set of enumerators whose values are less than \p capacity, a multiple of 64.  Iterates from the least value.
-///
-/// The words are in a plain array: calls of std::array's operator[] slow down compilers that evaluate the tables.
 template <typename Enum, unsigned capacity = 64> class EnumSet {
 public:
   static_assert(capacity % 64 == 0);
@@ -97,7 +95,7 @@ private:
   static constexpr size_t wordOf(Enum value) { return kWords > 1 ? static_cast<unsigned>(value) / 64 : 0; }
   static constexpr uint64_t bitOf(Enum value) { return uint64_t{1} << (static_cast<unsigned>(value) % 64); }
 
-  uint64_t words[kWords] = {};
+  uint64_t words[kWords] = {}; // no std::array, whose operator[] slows down compilers that evaluate the tables
 };
 
 namespace detail {

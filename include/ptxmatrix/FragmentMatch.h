@@ -64,8 +64,7 @@ public:
 
   /// For ldmatrix and stmatrix: the first element of the row whose address \p lane provides to instruction \p number.
   /// For movmatrix: the element in the low half of the source register of \p lane.  For wmma, where all lanes provide
-  /// the same address: the first element of the matrix.  Empty if the address of that lane is not used; up to sm_75 it
-  /// must be valid nevertheless.
+  /// the same address: the first element of the matrix.  Empty if that is not used; up to sm_75 it must be valid, too.
   std::optional<FragmentElement> addressed(unsigned lane, unsigned number = 0) const;
 
   /// For ldmatrix and stmatrix: in how many wavefronts shared memory serves each eight lanes, if neighboring lines of

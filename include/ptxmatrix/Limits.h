@@ -7,9 +7,8 @@
 
 namespace ptxmatrix {
 
-/// Limits on the size of a statement and on the number of diagnostics.  A larger statement is not read: it
-/// is an error of the rule `limit`, and sets CheckResult::limitReached.  This bounds memory and stack for any text.
-/// Other statements have no limits.
+/// Limits on the size of a statement and on the number of diagnostics.  A larger statement is not read, which bounds
+/// memory and stack for any text: it is an error of the rule `limit`, and sets CheckResult::limitReached.
 struct Limits {
   /// The maximum of `nesting`: it needs about 1 MB of stack.
   static constexpr unsigned kMaxNesting = 1000;

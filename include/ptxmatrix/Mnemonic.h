@@ -1,8 +1,7 @@
 //===- Mnemonic.h - The instructions ----------------------------*- C++ -*-===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-// One record for each instruction: its name, and what holds for all of its forms.  The table of forms
-// (detail/Forms.h) has what differs between them.
+// One record for each instruction: its name, and what holds for all of its forms.  detail/Forms.h has what differs.
 
 #pragma once
 

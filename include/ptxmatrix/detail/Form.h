@@ -1,8 +1,7 @@
 //===- Form.h - A form of an instruction ------------------------*- C++ -*-===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-// What a row of Forms.h says after FormReader.h has read it: a place for each qualifier, what each operand can be, and
-// the versions and targets that have the form.
+// What a row of Forms.h says: a place for each qualifier, what each operand can be, and the versions and targets.
 
 #pragma once
 

@@ -11,8 +11,7 @@
 //           {.q|r}        one of these, or none; {.shared{::cta}} is the same as {.shared|shared::cta}
 //           .q(6.3)       required from PTX 6.3 on, refused before;  {.q(-6.5)}: refused from PTX 6.5 on
 //           .A:q|r        the type or layout of matrix A;  .C:=D: the same type as that of D
-//           .q<9.3>       q needs PTX 9.3 in this row, whatever Qualifiers.def says;  .q<8.6,sm_100f>: also one of
-//                         these targets
+//           .q<9.3>       q needs PTX 9.3 here, whatever Qualifiers.def says;  .q<8.6,sm_100f>: and these targets
 //           .q|r@s        one of these if and only if s is written, too;  {.q@s}: only if it is
 //           f8f6f4        the types e4m3, e5m2, e3m2, e2m3 and e2m1
 //           The order is the canonical one.  ptxas accepts any order, except among types, layouts and state spaces.
@@ -21,8 +20,7 @@
 //                         half of `.num`.  V_, D_, D4_: `_` may replace some
 //           R:types       one register       E:types  the metadata of a sparse A       XA:types  the scale data of A
 //           [P]           an address         S        a stride         {, S}  the operand is optional
-//           F=0..3        the sparsity selector, one of these;  F=0..1+4: the PTX ISA has these, and some ptxas
-//                         accepts 4
+//           F=0..3        the sparsity selector, one of these;  F=0..1+4: some ptxas accepts 4 in addition
 //           TA(n,m)       the scale selector of A: n bytes, multiples of 4/n from 0, and m threads from 0 on
 //           a-desc, N     an operand that the manual calls so: kNamedOperands has them, and their types
 //           [mbar]:S      an address in shared memory;  :G: global;  :A: any.  Without: as the opcode says

@@ -245,10 +245,9 @@ struct LayoutRow {
 };
 
 // The manual gives ldmatrix and movmatrix in figures 104 to 106, 109 and 110.  Figure 105 (m16n16) shows the matrix
-// that arrives, after the `.trans` that is mandatory there: lane 4*i+j holds columns 4*j to 4*j+3 of rows i and i+8. In
-// terms of the stored matrix that is columns i and i+8 of rows 4*j to 4*j+3.  CUTLASS reads it the same way: its copy
-// atoms SM100_U8x8_LDSM_T and SM100_U8x16_LDSM_T exchange bytes of the registers after the instruction, and their
-// traits describe the result of both; take the exchange back and the row below is left.
+// after the mandatory `.trans`: lane 4*i+j holds columns 4*j to 4*j+3 of rows i and i+8, which are columns i and i+8 of
+// rows 4*j to 4*j+3 of the stored one.  The copy atoms SM100_U8x8_LDSM_T and SM100_U8x16_LDSM_T of CUTLASS agree: their
+// traits describe the registers after an exchange of bytes that follows the instruction.
 //
 // clang-format off
 inline constexpr auto kLayoutRows = std::to_array<LayoutRow>({

@@ -74,9 +74,8 @@ constexpr MatrixMemory matrixMemory(const Instruction &instruction, RegisterCoun
 
 /// What some instructions need.
 struct AlignmentRow {
-  /// \p forms are in the notation of the table of forms: `wmma.load.a|b.row.f64` all wmma.load with one of these
-  /// choices in each place, whatever else they have; `C.row.f64` all instructions with a fragment C, or D, which lies
-  /// in the registers as C does.
+  /// \p forms are in the notation of the table of forms: `wmma.load.a|b.row.f64` all wmma.load with one of these in
+  /// each place; `C.row.f64` all instructions with a fragment C, or D, which lies in the registers as C does.
   consteval AlignmentRow(std::string_view forms, const MeasuredAlignment &shared, const MeasuredAlignment &global)
       : shared(shared), global(global) {
     CellReader cell(forms);
