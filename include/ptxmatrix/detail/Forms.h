@@ -61,13 +61,9 @@ inline constexpr std::string_view kMma =
 inline constexpr std::string_view kMmaTensors =
     "[d-tmem], [a-tmem], b-desc, [sp-meta-tmem]@sp, (idesc|idesc, disable-output-lane), enable-input-d"
     "{, scale-input-d<8.6,sm_100f>@kind::f16|kind::tf32}";
-inline constexpr std::string_view kMmaTable =
-    "[d-tmem], (a-desc|[a-tmem]), b-desc, [lut-tmem], (idesc|idesc, disable-output-lane), enable-input-d";
 inline constexpr std::string_view kMmaBlocks =
     "[d-tmem], (a-desc|[a-tmem]), b-desc, [sp-meta-tmem]@sp, [lut-tmem]@decompress::lut::b, idesc, "
     "[scale-A-tmem], [scale-B-tmem], enable-input-d";
-inline constexpr std::string_view kMmaWs =
-    "[d-tmem], (a-desc|[a-tmem]), b-desc, [sp-meta-tmem]@sp, idesc, enable-input-d{, zero-column-mask-desc}";
 
 inline constexpr auto kFormRows = std::to_array<FormRow>({
 // syntax, operands, PTX, target
@@ -278,7 +274,8 @@ inline constexpr auto kFormRows = std::to_array<FormRow>({
 {"tcgen05.shift.cta_group::*.down", "[taddr]", {8, 6}, kTensorATargets},
 
 {"tcgen05.mma.ws{.sp}.cta_group::1.kind::f16|kind::tf32|kind::f8f6f4|kind::i8<8.6,sm_100a|sm_101a|sm_110a>|kind::ti16<9.4,sm_107f>"
-     "{.collector::b0::*|collector::b1::*|collector::b2::*|collector::b3::*}", kMmaWs, {8, 6}, kTensorTargets},
+     "{.collector::b0::*|collector::b1::*|collector::b2::*|collector::b3::*}",
+     "[d-tmem], (a-desc|[a-tmem]), b-desc, [sp-meta-tmem]@sp, idesc, enable-input-d{, zero-column-mask-desc}", {8, 6}, kTensorTargets},
 
 {"tcgen05.mma{.sp}.cta_group::*.kind::f16|kind::tf32{.collector::a::*}{.collector::b::*}", kMma, {8, 6}, kTensorTargets},
 {"tcgen05.mma{.sp}.cta_group::*.kind::f16|kind::tf32.ashift{.collector::a::lastuse|collector::a::discard}{.collector::b::*}",
@@ -288,7 +285,8 @@ inline constexpr auto kFormRows = std::to_array<FormRow>({
      kMmaTensors, {8, 6}, kTensorTargets},
 {"tcgen05.mma{.sp}.cta_group::*.kind::i8{.collector::a::*}", kMma, {8, 6}, "sm_100a|sm_101a|sm_110a"},
 {"tcgen05.mma{.sp}.cta_group::*.kind::i8.ashift{.collector::a::lastuse|collector::a::discard}", kMmaTensors, {8, 6}, "sm_100a|sm_101a|sm_110a"},
-{"tcgen05.mma.cta_group::*.kind::f8f6f4.decompress::lut::b{.collector::a::*}{.collector::b::*}", kMmaTable, {9, 4}, "sm_107f"},
+{"tcgen05.mma.cta_group::*.kind::f8f6f4.decompress::lut::b{.collector::a::*}{.collector::b::*}",
+     "[d-tmem], (a-desc|[a-tmem]), b-desc, [lut-tmem], (idesc|idesc, disable-output-lane), enable-input-d", {9, 4}, "sm_107f"},
 {"tcgen05.mma{.sp}.cta_group::*.kind::mxf8f6f4.block_scale{.block32|scale_vec::1X<8.6,sm_100a|sm_101a|sm_103a|sm_107a|sm_110a>}{.collector::a::*}{.collector::b::*}",
      kMmaBlocks, {8, 6}, kTensorTargets},
 {"tcgen05.mma.cta_group::*.kind::mxf4.block_scale{.block32|scale_vec::2X<8.6,sm_100a|sm_101a|sm_103a|sm_107a|sm_110a>}{.collector::a::*}{.collector::b::*}",
