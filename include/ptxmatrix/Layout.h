@@ -195,7 +195,9 @@ public:
                                                 : LayoutBasis::Measured;
   }
   /// The architectures on which a measured layout was measured, such as sm_90.
-  constexpr TargetSet seenOn() const { return detail::measuredOn(what.mnemonic); }
+  constexpr TargetSet seenOn() const {
+    return name(what.mnemonic).starts_with("wmma.") ? TargetSet{*findTarget("sm_90")} : TargetSet{};
+  }
 
 private:
   friend constexpr std::optional<FragmentLayout> findLayout(const Instruction &instruction, size_t operand);

@@ -46,13 +46,6 @@
 
 namespace ptxmatrix::detail {
 
-/// The architectures on which the layouts of \p mnemonic were measured; none if the PTX ISA specifies them.
-constexpr TargetSet measuredOn(Mnemonic mnemonic) {
-  const bool isWmma =
-      mnemonic == Mnemonic::WmmaLoad || mnemonic == Mnemonic::WmmaStore || mnemonic == Mnemonic::WmmaMma;
-  return isWmma ? TargetSet{*findTarget("sm_90")} : TargetSet{};
-}
-
 /// What decides which layout an operand has: what a row requires, or what an operand is.
 struct LayoutKey {
   Role role = Role::Source; ///< Source for all matrices, those that are written among them.
@@ -366,12 +359,6 @@ constexpr LayoutKey layoutKey(const Instruction &instruction, const OperandSpec 
   return key;
 }
 
-/// How many columns of tensor memory a tcgen05.ld or tcgen05.st with \p registers moves, whose tile is \p tile.
-constexpr unsigned tensorColumns(const SlotForm &tile, unsigned registers) {
-  const unsigned slots = registers << (tile.lanes.count + tile.elements.count);
-  return slots / (tile.sizes[index(Coordinate::Row)] * tile.sizes[index(Coordinate::Matrix)]);
-}
-
 /// The layout of an operand that holds registers, metadata or scale factors, or nothing.
 constexpr std::optional<SlotForm> findSlotForm(const Instruction &instruction, const OperandSpec &spec) {
   const bool movesTensor = instruction.ofKind(QualifierKind::DataShape).has_value();
@@ -383,11 +370,14 @@ constexpr std::optional<SlotForm> findSlotForm(const Instruction &instruction, c
   const bool isHalf = key.fragment == Fragment::A && isSparse(instruction);
   Coordinates sizes{rowsOf(key.shape, key.fragment) / (isOfWarpgroup ? 4 : 1), // in a warp
                     columnsOf(key.shape, key.fragment) / (isHalf ? 2 : 1), numOf(instruction)};
-  for (const LayoutRow &row : kLayoutRows)
-    if (row.key.fits(key)) {
-      if (movesTensor)
-        sizes[index(Coordinate::Column)] = tensorColumns(row.tile, registerCount(instruction, spec).count);
-      return isOfWarpgroup ? stackWarps(repeatTile(row.tile, sizes)) : repeatTile(row.tile, sizes);
+  for (const auto &[rowKey, tile] : kLayoutRows)
+    if (rowKey.fits(key)) {
+      if (movesTensor) { // as many columns as its registers hold
+        const unsigned slots = registerCount(instruction, spec).count << (tile.lanes.count + tile.elements.count);
+        sizes[index(Coordinate::Column)] =
+            slots / (tile.sizes[index(Coordinate::Row)] * tile.sizes[index(Coordinate::Matrix)]);
+      }
+      return isOfWarpgroup ? stackWarps(repeatTile(tile, sizes)) : repeatTile(tile, sizes);
     }
   return std::nullopt;
 }

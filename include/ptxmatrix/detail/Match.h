@@ -178,15 +178,6 @@ constexpr bool fillSlots(const Form &form, const QualifierList &list, QualifierL
   return values.areFilled(form.requiredSlots) && form.areConditionsMet(values);
 }
 
-/// The members of \p targets that came before \p version.
-constexpr TargetSet olderThan(const TargetSet &targets, PtxVersion version) {
-  TargetSet older;
-  for (Target target : targets)
-    if (info(target).since < version)
-      older.insert(target);
-  return older;
-}
-
 /// What an opcode of \p form with \p qualifiers asks of its module.
 constexpr Requirements requirements(const Form &form, const QualifierSet &qualifiers) {
   Requirements required{.since = form.since, .targets = form.targets};
@@ -201,8 +192,12 @@ constexpr Requirements requirements(const Form &form, const QualifierSet &qualif
     required.since = std::max(required.since, form.before);
   else if (form.before != PtxVersion{})
     required.before = form.before;
-  if (required.before) // the other targets came when the spelling was refused already
-    required.targets = olderThan(form.targets, *required.before);
+  if (required.before) {
+    required.targets = {};
+    for (Target target : form.targets) // the others came when the spelling was refused already
+      if (info(target).since < *required.before)
+        required.targets.insert(target);
+  }
   return required;
 }
 
