@@ -22,6 +22,20 @@ namespace ptxmatrix {
 using MmaKinds = EnumSet<MmaKind, 256>;
 
 namespace detail {
+inline constexpr MmaKinds kF16{MmaKind::KindF16};
+inline constexpr MmaKinds kTF32{MmaKind::KindTF32};
+inline constexpr MmaKinds kF8F6F4{MmaKind::F8F6F4};
+inline constexpr MmaKinds kI8{MmaKind::KindI8};
+inline constexpr MmaKinds kMXF8F6F4{MmaKind::MXF8F6F4};
+inline constexpr MmaKinds kMXF4{MmaKind::MXF4};
+inline constexpr MmaKinds kMXF4NVF4{MmaKind::MXF4NVF4};
+inline constexpr MmaKinds kFloat = kF16 | kTF32 | kF8F6F4;
+inline constexpr MmaKinds kPlain = kFloat | kI8;
+inline constexpr MmaKinds kBytes = kF8F6F4 | kMXF8F6F4;
+inline constexpr MmaKinds kFp4 = kMXF4 | kMXF4NVF4;
+inline constexpr MmaKinds kScaled = kMXF8F6F4 | kFp4;
+inline constexpr std::string_view kByteTypes = "e4m3=0 e5m2=1 e2m3=3 e3m2=4 e2m1=5";
+
 /// Calls \p visit(word, number) for each "word=number" of \p values.
 template <typename Visit> constexpr void forEachValue(std::string_view values, const Visit &visit) {
   while (!values.empty()) {
@@ -54,22 +68,6 @@ struct DescriptorField {
     return found;
   }
 };
-
-namespace detail {
-inline constexpr MmaKinds kF16{MmaKind::KindF16};
-inline constexpr MmaKinds kTF32{MmaKind::KindTF32};
-inline constexpr MmaKinds kF8F6F4{MmaKind::F8F6F4};
-inline constexpr MmaKinds kI8{MmaKind::KindI8};
-inline constexpr MmaKinds kMXF8F6F4{MmaKind::MXF8F6F4};
-inline constexpr MmaKinds kMXF4{MmaKind::MXF4};
-inline constexpr MmaKinds kMXF4NVF4{MmaKind::MXF4NVF4};
-inline constexpr MmaKinds kFloat = kF16 | kTF32 | kF8F6F4;
-inline constexpr MmaKinds kPlain = kFloat | kI8;
-inline constexpr MmaKinds kBytes = kF8F6F4 | kMXF8F6F4;
-inline constexpr MmaKinds kFp4 = kMXF4 | kMXF4NVF4;
-inline constexpr MmaKinds kScaled = kMXF8F6F4 | kFp4;
-inline constexpr std::string_view kByteTypes = "e4m3=0 e5m2=1 e2m3=3 e3m2=4 e2m1=5";
-} // namespace detail
 
 // clang-format off
 /// The fields, as the table of the PTX ISA has them.  Other bits must be 0.  It does not describe `.kind::ti16`.

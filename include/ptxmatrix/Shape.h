@@ -62,17 +62,6 @@ constexpr bool forEachShape(std::string_view list, const auto &visit) {
   return true;
 }
 
-} // namespace detail
-
-/// The shape spelled \p spelling (`m16n8k16`, without a leading '.'), or nothing.
-constexpr std::optional<Shape> readShape(std::string_view spelling) {
-  const Shape shape{detail::takeExtent(spelling, 'm'), detail::takeExtent(spelling, 'n'),
-                    detail::takeExtent(spelling, 'k', 1)};
-  return shape.m != 0 && shape.n != 0 && spelling.empty() ? std::optional(shape) : std::nullopt;
-}
-
-namespace detail {
-
 // The shapes that Qualifiers.def lists are numbered, so that a set of qualifiers can contain them.
 
 /// A row of SHAPES.
@@ -124,4 +113,12 @@ inline constexpr auto kShapes = []() consteval {
 }();
 
 } // namespace detail
+
+/// The shape spelled \p spelling (`m16n8k16`, without a leading '.'), or nothing.
+constexpr std::optional<Shape> readShape(std::string_view spelling) {
+  const Shape shape{detail::takeExtent(spelling, 'm'), detail::takeExtent(spelling, 'n'),
+                    detail::takeExtent(spelling, 'k', 1)};
+  return shape.m != 0 && shape.n != 0 && spelling.empty() ? std::optional(shape) : std::nullopt;
+}
+
 } // namespace ptxmatrix

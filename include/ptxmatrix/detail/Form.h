@@ -49,6 +49,12 @@ inline constexpr auto kRoles = std::to_array<RoleInfo>({
 #include "ptxmatrix/Roles.def"
 });
 
+inline constexpr ScalarTypeSet kIntegers8 = {ScalarType::B8, ScalarType::U8, ScalarType::S8};
+inline constexpr ScalarTypeSet kIntegers16 = {ScalarType::B16, ScalarType::U16, ScalarType::S16};
+inline constexpr ScalarTypeSet kIntegers32 = {ScalarType::B32, ScalarType::U32, ScalarType::S32};
+inline constexpr ScalarTypeSet kIntegers64 = {ScalarType::B64, ScalarType::U64, ScalarType::S64};
+inline constexpr ScalarTypeSet kAny32 = kIntegers32 | ScalarTypeSet{ScalarType::F32, ScalarType::F16x2};
+
 } // namespace detail
 
 /// The record of \p role.
@@ -161,16 +167,6 @@ struct OperandSpec {
     return (takes() == Takes::Value || takes() == Takes::Data) && !types.empty() && !isPredicate() && !mayBeConstant();
   }
 };
-
-namespace detail {
-
-inline constexpr ScalarTypeSet kIntegers8 = {ScalarType::B8, ScalarType::U8, ScalarType::S8};
-inline constexpr ScalarTypeSet kIntegers16 = {ScalarType::B16, ScalarType::U16, ScalarType::S16};
-inline constexpr ScalarTypeSet kIntegers32 = {ScalarType::B32, ScalarType::U32, ScalarType::S32};
-inline constexpr ScalarTypeSet kIntegers64 = {ScalarType::B64, ScalarType::U64, ScalarType::S64};
-inline constexpr ScalarTypeSet kAny32 = kIntegers32 | ScalarTypeSet{ScalarType::F32, ScalarType::F16x2};
-
-} // namespace detail
 
 /// An operand that is the same in all forms: rows and messages call it as the manual does.
 struct NamedOperand {

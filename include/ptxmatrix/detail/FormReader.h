@@ -20,14 +20,6 @@ struct FormRow {
   std::string_view targets = {};
 };
 
-/// A form is not older than its targets.
-consteval PtxVersion firstVersionOf(TargetSet targets) {
-  PtxVersion first{UINT16_MAX, 0};
-  for (Target target : targets)
-    first = std::min(first, info(target).since);
-  return first;
-}
-
 /// Finds the member for each slot.
 consteval void findMembers(FormDraft &form) {
   const MemberList &members = info(form.mnemonic).members;
@@ -96,7 +88,10 @@ consteval FormDraft readForm(const FormRow &row) {
   for (unsigned alternatives = 0; alternatives < lists; ++alternatives)
     lists = readOperands(row.operands, alternatives, form);
   form.targets = readTargets(row.targets);
-  form.since = std::max(row.since, firstVersionOf(form.targets));
+  PtxVersion firstTarget{UINT16_MAX, 0};
+  for (Target target : form.targets)
+    firstTarget = std::min(firstTarget, info(target).since);
+  form.since = std::max(row.since, firstTarget);
   summarize(form);
   if (form.mnemonic == Mnemonic::Mma && form.slotOfKind[static_cast<size_t>(QualifierKind::Sparsity)] != kNoSlot)
     form.mnemonic = form.mnemonics[0] = Mnemonic::MmaSp;
