@@ -9,11 +9,11 @@
 //   constexpr Target kGpu = *findTarget("sm_90");
 //   constexpr LdMatrix kLoad = accepted(LdMatrix{.num = Num::X4, .space = Space::Shared}, {8, 0}, kGpu);
 //
-// An Instruction, which all of them convert to, is any of PTX.
+// They convert to Instruction (Opcode.h), which can be any instruction of PTX.
 
 #pragma once
 
-#include "ptxmatrix/detail/FilledForm.h"
+#include "ptxmatrix/Opcode.h"
 
 #include <tuple>
 

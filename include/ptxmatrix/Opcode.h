@@ -1,7 +1,7 @@
-//===- FilledForm.h - A form with a qualifier in each slot ------*- C++ -*-===//
+//===- Opcode.h - An opcode as a value --------------------------*- C++ -*-===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-// An instruction, and what its qualifiers say: members, types, matrices, registers and the spelling.
+// Any instruction of PTX, and what its qualifiers say.  Instruction.h has the functions for it.
 
 #pragma once
 
