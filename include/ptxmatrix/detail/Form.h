@@ -111,8 +111,7 @@ struct OperandSpec {
   bool isAsync = false;
   bool isVector = false;   ///< Registers in braces; else one register, an address or a stride.
   bool isOptional = false; ///< It may be left out.
-  /// Its type is that of the opcode, of several the one with this number, from 1 on; 0: the row says which.  It is a
-  /// vector with `.v2` and the like.
+  /// Its type is this one of the opcode, from 1 on, with `.v2` and the like a vector of it; 0: the row says which.
   uint8_t typedBy = 0;
   bool mayBeWider = false;     ///< Than its type.
   bool isPerDimension = false; ///< Of a vector: as many as dimensions, less fixedCount.
@@ -394,24 +393,20 @@ struct Form : FormFacts {
 /// The operands of an instruction, in order.
 class OperandList {
 public:
-  class Iterator {
-  public:
+  struct Iterator {
     using value_type = OperandSpec;
     using difference_type = std::ptrdiff_t;
 
-    constexpr Iterator() = default;
-    constexpr Iterator(const OperandList &list, size_t index) : list(&list), index(index) {}
+    const OperandList *list = nullptr;
+    size_t index = 0;
+
     constexpr const OperandSpec &operator*() const { return (*list)[index]; }
     constexpr Iterator &operator++() {
       ++index;
       return *this;
     }
-    constexpr Iterator operator++(int) { return {*list, index++}; }
-    friend constexpr bool operator==(const Iterator &one, const Iterator &other) { return one.index == other.index; }
-
-  private:
-    const OperandList *list = nullptr;
-    size_t index = 0;
+    constexpr Iterator operator++(int) { return {list, index++}; }
+    friend constexpr bool operator==(const Iterator &, const Iterator &) = default;
   };
 
   constexpr OperandList() = default;
@@ -431,8 +426,8 @@ public:
   constexpr const OperandSpec &front() const { return (*this)[0]; }
   /// The place of operand \p index in the list of the form.
   constexpr uint8_t placeOf(size_t index) const { return places[index]; }
-  constexpr Iterator begin() const { return {*this, 0}; }
-  constexpr Iterator end() const { return {*this, count}; }
+  constexpr Iterator begin() const { return {this, 0}; }
+  constexpr Iterator end() const { return {this, count}; }
 
 private:
   const OperandSpec *all = nullptr;

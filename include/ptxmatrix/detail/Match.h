@@ -64,13 +64,13 @@ class QualifierList {
 public:
   static constexpr size_t kCapacity = detail::kMaxSlots + 1;
 
-  class Iterator {
-  public:
+  struct Iterator {
     using value_type = Qualifier;
     using difference_type = std::ptrdiff_t;
 
-    constexpr Iterator() = default;
-    constexpr Iterator(const Qualifier *items, uint32_t rest) : items(items), rest(rest) {}
+    const Qualifier *items = nullptr;
+    uint32_t rest = 0; ///< A bit for each that follows.
+
     constexpr Qualifier operator*() const { return items[std::countr_zero(rest)]; }
     constexpr Iterator &operator++() {
       rest &= rest - 1;
@@ -82,10 +82,6 @@ public:
       return before;
     }
     friend constexpr bool operator==(const Iterator &, const Iterator &) = default;
-
-  private:
-    const Qualifier *items = nullptr;
-    uint32_t rest = 0; ///< A bit for each that follows.
   };
 
   constexpr QualifierList() = default;
