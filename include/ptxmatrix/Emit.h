@@ -64,8 +64,7 @@ struct RegisterNames {
   std::span<const OperandName> names = {};
 };
 
-/// `[%rd2]`, `[tile+32]`, `[%rd2+-16]` (PTX ISA, "Addresses as Operands"): a register or a symbol, and an offset in
-/// bytes.  A number is not an address.
+/// `[%rd2]`, `[tile+32]` (PTX ISA, "Addresses as Operands"): a register or a symbol, no number, and an offset in bytes.
 struct AddressOperand {
   OperandName base = {};
   int32_t offset = 0; ///< The manual defines 32 bits. 0 is not written.

@@ -3,8 +3,7 @@
 
 #pragma once
 
-/// Marks each function that is not inline and that users may call, or a class of such functions: the library is
-/// compiled with all others hidden.
+/// Marks each function that is not inline and that users may call, or a class of these: the library hides all others.
 #if !defined(__GNUC__) || defined(_WIN32)
 #define PTXMATRIX_EXPORT
 #elif defined(__cplusplus)

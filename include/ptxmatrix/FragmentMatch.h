@@ -44,8 +44,7 @@ class PTXMATRIX_EXPORT FragmentMatch {
 public:
   /// The load or the store.
   Instruction move;
-  /// How the matrix is stored: Row if neighbors in a row are neighbors in memory.  For movmatrix, how the halves of a
-  /// source register are stored in the matrix.
+  /// How the matrix is stored: Row if neighbors in a row are neighbors in memory or, for movmatrix, in a register.
   Layout storage = Layout::Row;
   /// The number of such instructions needed to move a fragment, or all of \ref fragments together.
   unsigned moves = 1;

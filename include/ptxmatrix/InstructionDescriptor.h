@@ -121,8 +121,7 @@ struct InstructionDescriptor {
   MmaKind kind = MmaKind::KindF16;
   uint32_t bits = 0;
 
-  /// The descriptor with \p settings.  Other fields are 0, or the only value that they can have.  Empty if \p kind
-  /// does not have such a field or such a value.
+  /// The descriptor with \p settings; other fields are 0, or their only value.  Empty if \p kind lacks one of them.
   static constexpr std::optional<InstructionDescriptor> encode(MmaKind kind,
                                                                std::initializer_list<Setting> settings = {}) {
     InstructionDescriptor descriptor{kind};

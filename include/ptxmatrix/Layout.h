@@ -105,8 +105,7 @@ public:
   constexpr bool isInTensorMemory() const { return heldRole == Role::TensorAddress; }
 
   // Elements and slots.
-  /// The slot of \p element.  \p copy, less than copies(), selects one of several, in ascending order: a higher bit of
-  /// its number belongs to a higher part of the slot.
+  /// The slot of \p element.  \p copy, less than copies(), selects one of several, in the order of their slots.
   constexpr RegisterSlot slot(MatrixElement element, unsigned copy = 0) const {
     const unsigned width = size(detail::Coordinate::Column);
     const detail::Coordinates coordinates{element.row, element.column % width, element.matrix, element.column / width,

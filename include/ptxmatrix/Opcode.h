@@ -73,8 +73,7 @@ template <typename T> constexpr void write(std::optional<Qualifier> qualifier, T
     write(qualifier, member.emplace());
 }
 
-/// The instruction \p mnemonic whose qualifiers \p fill makes of \p list, even if no version accepts it; with \p list
-/// and without a form if there is none.
+/// The instruction whose qualifiers \p fill makes of \p list, even if no version accepts it; without a form, \p list.
 template <typename Fill = decltype(fillSlots)>
 constexpr Instruction matchForm(Mnemonic mnemonic, const QualifierList &list, const Fill &fill = fillSlots) {
   Instruction instruction;

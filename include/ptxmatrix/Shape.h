@@ -12,8 +12,7 @@
 
 namespace ptxmatrix {
 
-/// A `.shape` qualifier, such as `.m16n8k16`: A has m x k elements, B has k x n, C and D have m x n.  Loads and stores
-/// of rows give no k: it is 1.
+/// A `.shape` qualifier: of `.m16n8k16`, A has m x k elements, B k x n, C and D m x n.  Without k, that is 1.
 struct Shape {
   uint16_t m = 1;
   uint16_t n = 1;

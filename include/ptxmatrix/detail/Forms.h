@@ -321,8 +321,7 @@ inline constexpr auto kFormsByMnemonic = []() consteval {
   return forms;
 }();
 
-/// The forms of \p mnemonic, which is none of isOfMatrices().  Their table is not in a header: no type is made of them,
-/// and compilers would read it with every file.
+/// The forms of \p mnemonic, which is none of isOfMatrices().  Their table is in no header, which compilers would read.
 PTXMATRIX_EXPORT std::span<const Form> untypedFormsOf(Mnemonic mnemonic);
 
 /// The documented forms of \p mnemonic.

@@ -1,8 +1,7 @@
 //===- LayoutTable.h - The table of layouts ---------------------*- C++ -*-===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-// In every layout each bit of a slot's number is one bit of the element's row, column or matrix.  So a layout is
-// written bit by bit, and read in both directions.
+// Each bit of a slot's number is one bit of the element's row, column or matrix, and is read in both directions.
 //
 // operand    what the row is for; if several rows fit, the first is meant
 //              A, B, C   a matrix of an MMA; D lies as C does.  For mma.sp, A is what is stored: half of its columns.

@@ -1,8 +1,7 @@
 //===- Memory.h - How a matrix lies in memory -------------------*- C++ -*-===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-// What loads read and stores write: sizes, default stride, and alignment: what the PTX ISA requires, and what a GPU was
-// seen to need.
+// What loads read and stores write: sizes, default stride, alignment that the PTX ISA requires, and what a GPU needed.
 
 #pragma once
 

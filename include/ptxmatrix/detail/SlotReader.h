@@ -42,8 +42,7 @@ consteval void readLabel(CellReader &cell, Slot &slot) {
     slot.sameAs = fragmentNamed(cell.takeLetter('A', 'D'));
 }
 
-/// Adds all qualifiers that begin with \p prefix to \p slot.  It compares characters through pointers, as compilers
-/// take many times as long for starts_with().
+/// Adds all qualifiers that begin with \p prefix to \p slot.  Compilers take many times as long with starts_with().
 consteval void addAll(std::string_view prefix, Slot &slot) {
   const size_t size = prefix.size();
   const char *const wanted = prefix.data();
