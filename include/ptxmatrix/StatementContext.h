@@ -33,8 +33,6 @@ public:
   ~StatementContext();
   StatementContext(StatementContext &&) noexcept;
   StatementContext &operator=(StatementContext &&) noexcept;
-  StatementContext(const StatementContext &) = delete;
-  StatementContext &operator=(const StatementContext &) = delete;
 
   /// The diagnostics of the declarations.  Ranges refer to the text of these.
   const std::vector<Diagnostic> &diagnostics() const;

@@ -98,9 +98,6 @@ PtxmatrixInstruction wordsOf(const Instruction &instruction) {
   return words;
 }
 
-/// The maximum number of registers that a statement names.
-constexpr size_t kMaxRegisters = 160;
-
 constexpr bool fitsIn32Bits(int64_t number) { return number >= INT32_MIN && number <= UINT32_MAX; }
 
 OperandName constant(int64_t number) {
@@ -154,7 +151,7 @@ private:
     return read;
   }
 
-  std::array<OperandName, kMaxRegisters> names; ///< Of all operands.
+  std::array<OperandName, 160> names; ///< Of all operands: no statement names more registers.
   size_t used = 0;
 };
 

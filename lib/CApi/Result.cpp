@@ -11,18 +11,6 @@ using namespace ptxmatrix::capi;
 
 namespace {
 
-void readWarnings(const PtxmatrixOptions &given, Options &options) {
-  WarningOptions warnings;
-  forEachText(given.warnings, given.numWarnings, "'warnings'", [&](std::string_view argument) {
-    if (const std::string error = warnings.read(argument); !error.empty())
-      throw Failure{PtxmatrixStatusInvalidArgument, "'warnings': " + error};
-  });
-  if (given.numWarnings == 0)
-    return;
-  options.allWarnings = warnings.wantsOptional();
-  options.filter = [warnings](Diagnostic &diagnostic) { return warnings.apply(diagnostic); };
-}
-
 std::string documentOf(const auto &found, const JsonInput &input) {
   return concat(kJsonBegin, jsonOf(found, input), kJsonEnd);
 }
@@ -45,7 +33,15 @@ Options capi::readOptions(const PtxmatrixOptions *given) {
   forEachText(read.targets, read.numTargets, "'targets'",
               [&](std::string_view name) { set(addTarget, name, PtxmatrixStatusUnknownTarget); });
   options.isStatement = read.isStatement != 0;
-  readWarnings(read, options);
+  WarningOptions warnings;
+  forEachText(read.warnings, read.numWarnings, "'warnings'", [&](std::string_view argument) {
+    if (const std::string error = warnings.read(argument); !error.empty())
+      throw Failure{PtxmatrixStatusInvalidArgument, "'warnings': " + error};
+  });
+  if (read.numWarnings != 0) {
+    options.allWarnings = warnings.wantsOptional();
+    options.filter = [warnings](Diagnostic &diagnostic) { return warnings.apply(diagnostic); };
+  }
   options.fixes = read.unsafeFixes != 0 ? FixLevel::Unsafe : FixLevel::Safe;
   if (read.maxDiagnostics != 0)
     options.limits.diagnostics = read.maxDiagnostics;
