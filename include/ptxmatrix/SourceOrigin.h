@@ -39,8 +39,7 @@ public:
   SourceOrigins(const SourceOrigins &) = delete;
   SourceOrigins &operator=(const SourceOrigins &) = delete;
 
-  /// The origin of \p offset, from the last `.loc` before it in the body of the same function.  The first call reads
-  /// the text, if that has a `.loc` and a `.file`.
+  /// The origin of \p offset, from the last `.loc` before it in the same function.  The first call reads the text.
   SourceOrigin at(size_t offset);
 
 private:

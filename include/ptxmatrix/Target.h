@@ -17,8 +17,7 @@ struct TargetInfo {
   uint16_t number;
   char suffix; ///< 'a', 'f', or 0 for none.
   PtxVersion since;
-  /// The number of the family's first member, for targets that have a family; otherwise 0.  Before PTX 9.0, sm_110 was
-  /// named sm_101, so both belong to one family.
+  /// The number of the family's first member; 0 for none.  sm_101 is the old name of sm_110: both are of one family.
   uint16_t family;
 };
 

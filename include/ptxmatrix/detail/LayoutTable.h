@@ -20,8 +20,7 @@
 //              f16, row, 32x32b
 //                        a qualifier of the opcode.  Types and layouts are those of the matrix.
 // registers  what the bits of the register's number in its vector stand for, the highest first
-// lanes      likewise the five bits of the lane.  Of a warpgroup, each warp holds 16 rows as the row of the table says:
-//            warp 0 the first ones.
+// lanes      likewise the five bits of the lane.  Each warp of a warpgroup holds 16 rows so, warp 0 the first ones.
 // elements   likewise the bits of the element's number in its register: 0 is in the lowest bits
 //              r0        bit 0 of the row; c0 of the column; m0 of the matrix's number
 //              R, C, M   all higher bits of it, as many as the matrix requires.  With `C R` the elements that the other

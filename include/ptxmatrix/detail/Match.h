@@ -58,8 +58,7 @@ struct Piece : FixedText<56> {
 /// The text of an opcode, of which none is longer.
 using OpcodeText = detail::FixedText<320>;
 
-/// The qualifiers of an opcode, in the order in which they are written, or in the slots of a form, of which some are
-/// empty.  Iterates over the qualifiers.
+/// The qualifiers of an opcode as written, or in the slots of a form, of which some are empty.  Iterates over them.
 class QualifierList {
 public:
   static constexpr size_t kCapacity = detail::kMaxSlots + 1;
