@@ -71,54 +71,23 @@ inline std::string whereInFlight(Mnemonic mnemonic, FlightState state, bool isSh
 /// than one warp, and nobody makes its rows shorter than a warp.
 WarpRows rowsOf(const FunctionFacts &facts);
 
-// The passes on a function that has ended.
+// The passes on a function that has ended, each with what it reports.
 
-/// Reports certain mistakes in the registers of statements, and in which lanes reach them.  If all warnings
-/// are wanted, also what holds only for one-dimensional blocks.
-void checkLanes(const FunctionFacts &facts);
-
-/// Reports matrix descriptors that are certainly wrong, as far as bits of their registers are known.
-void checkDescriptors(const FunctionFacts &facts);
-
-/// Reports operands of products whose registers certainly hold the elements of another fragment, whatever is in memory.
-void checkFragments(const FunctionFacts &facts);
-
-/// Reports registers that a matrix instruction reads and nothing gives a value, if all warnings are wanted.
-void checkUnwritten(const FunctionFacts &facts);
-
-/// Reports mistakes in the numbers of columns that `tcgen05.alloc` and `tcgen05.dealloc` take and give back, and in
-/// when they do.
-void checkAllocations(const FunctionFacts &facts);
-
-/// Reports what lets other threads use tensor memory that a `tcgen05.ld` may still read.
-void checkUnwaitedTensorLoads(const FunctionFacts &facts);
-
-/// Reports a `tcgen05.ld` of what a `tcgen05.st` of the same block writes, without a `tcgen05.wait::st` between them.
-void checkEarlyTensorLoads(const FunctionFacts &facts);
-
-/// Reports accesses to tensor memory after a relaxed wait without a `tcgen05.fence::after_thread_sync`, if all warnings
-/// are wanted.
-void checkTensorFences(const FunctionFacts &facts);
-
-/// Reports addresses and sizes of copies and barriers in registers whose known bits are wrong.
-void checkCopyValues(const FunctionFacts &facts);
-
-/// Reports reads of what a `cp.async` has not written, and copies and writes of shared memory without the fence or the
-/// wait that they need.
-void checkCopyOrder(const FunctionFacts &facts);
-
-/// Reports waits for mbarriers whose result nothing uses.
-void checkBarrierWaits(const FunctionFacts &facts);
-
-/// Reports tensor maps in the wrong memory, and copies that may use one as it was before a change.
-void checkTensorMaps(const FunctionFacts &facts);
-
-/// Reports mbarriers that nothing initializes, waits for a phase that is complete already or never, and mbarriers that
-/// expect other bytes than the copies have.
-void checkBarrierPhases(const FunctionFacts &facts);
-
-/// Reports mistakes in the order of the products of a warpgroup, and what certainly makes ptxas serialize them.
-void checkPipeline(const FunctionFacts &facts);
+void checkReleases(const FunctionFacts &facts);            ///< A `setmaxnreg.dec` to more registers than a thread has.
+void checkLanes(const FunctionFacts &facts);               ///< What differs between lanes; addresses and strides.
+void checkDescriptors(const FunctionFacts &facts);         ///< Descriptors in which known bits are wrong.
+void checkFragments(const FunctionFacts &facts);           ///< Operands of products that hold another fragment.
+void checkUnwritten(const FunctionFacts &facts);           ///< Registers that are read, and never written.
+void checkAllocations(const FunctionFacts &facts);         ///< Columns of tensor memory that are taken and given back.
+void checkUnwaitedTensorLoads(const FunctionFacts &facts); ///< Tensor memory that is released while it may be read.
+void checkEarlyTensorLoads(const FunctionFacts &facts);    ///< A `tcgen05.ld` that does not wait for a `tcgen05.st`.
+void checkTensorFences(const FunctionFacts &facts);        ///< Tensor memory without a fence after a relaxed wait.
+void checkPipeline(const FunctionFacts &facts);            ///< The order of products, and what serializes them.
+void checkCopyValues(const FunctionFacts &facts);          ///< Addresses and sizes of copies with wrong known bits.
+void checkCopyOrder(const FunctionFacts &facts);           ///< Shared memory without the wait or fence for a copy.
+void checkBarrierWaits(const FunctionFacts &facts);        ///< Waits for mbarriers whose result nothing uses.
+void checkTensorMaps(const FunctionFacts &facts);          ///< Tensor maps in the wrong memory, or changed before.
+void checkBarrierPhases(const FunctionFacts &facts);       ///< Phases of mbarriers that begin or end wrongly.
 
 // What checkPipeline() combines.
 

@@ -36,7 +36,4 @@ void checkRegisterBudget(const Statement &statement, const MatchedForm &opcode, 
 /// The most registers that a `setmaxnreg.inc` of \p function requests; 0 without one.
 uint64_t requestedRegisters(const Function &function);
 
-/// Reports a `setmaxnreg.dec` to more registers than a thread of the kernel ever has.
-void checkReleases(const FunctionFacts &facts);
-
 } // namespace ptxmatrix
