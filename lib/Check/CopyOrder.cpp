@@ -19,105 +19,73 @@ namespace {
 using AccessKind = SharedAccess::Kind;
 using FlightKind = FlightStep::Kind;
 
-/// What completes operations of some kind, if \p statement does, which is \p one unless it has an error or no form.
-using StepOf = std::optional<FlightStep> (*)(const Function &function, uint32_t statement,
-                                             const AcceptedStatement *one);
+/// What \p statement does with the operations of some kind that are in flight.  \p one is the same statement, or null
+/// if it has an error or no form.
+using StepOf = FlightKind (*)(const FunctionStatement &statement, const AcceptedStatement *one);
 
-bool is(const AcceptedStatement *one, Mnemonic mnemonic) { return one && one->opcode.mnemonic == mnemonic; }
+bool is(const AcceptedStatement *one, Mnemonic mnemonic) { return one && one->is(mnemonic); }
 
-std::optional<FlightStep> stepOfCopies(const Function &function, uint32_t statement, const AcceptedStatement *one) {
+FlightKind stepOfCopies(const FunctionStatement & /*statement*/, const AcceptedStatement *one) {
   if (is(one, Mnemonic::CpAsyncCommitGroup))
-    return FlightStep{FlightKind::Commit, statement};
+    return FlightKind::Commit;
   if (is(one, Mnemonic::CpAsyncWaitGroup))
-    return FlightStep{FlightKind::Wait, statement, pendingGroups(function, *one)};
+    return FlightKind::Wait;
   // Somebody may wait for the mbarrier.
-  return is(one, Mnemonic::CpAsyncWaitAll) || is(one, Mnemonic::CpAsyncMbarrierArrive)
-             ? std::optional(FlightStep{FlightKind::CompleteAll, statement})
-             : std::nullopt;
+  const bool isForAll = is(one, Mnemonic::CpAsyncWaitAll) || is(one, Mnemonic::CpAsyncMbarrierArrive);
+  return isForAll ? FlightKind::CompleteAll : FlightKind::None;
 }
 
-std::optional<FlightStep> stepOfStores(const Function & /*function*/, uint32_t statement,
-                                       const AcceptedStatement *one) {
+FlightKind stepOfStores(const FunctionStatement & /*statement*/, const AcceptedStatement *one) {
   const bool isFence = is(one, Mnemonic::MembarProxy) || is(one, Mnemonic::FenceProxy);
-  return isFence && one->opcode.qualifiers.contains(Qualifier::ProxyAsync) &&
-                 !one->opcode.qualifiers.contains(Qualifier::Global)
-             ? std::optional(FlightStep{FlightKind::CompleteAll, statement})
-             : std::nullopt;
+  return isFence && one->has(Qualifier::ProxyAsync) && !one->has(Qualifier::Global) ? FlightKind::CompleteAll
+                                                                                    : FlightKind::None;
 }
 
-std::optional<FlightStep> stepOfBulkCopies(const Function &function, uint32_t statement, const AcceptedStatement *one) {
-  if (is(one, Mnemonic::CpAsyncBulkCommitGroup))
-    return FlightStep{FlightKind::Commit, statement};
-  if (is(one, Mnemonic::CpAsyncBulkWaitGroup))
-    return FlightStep{FlightKind::Wait, statement, pendingGroups(function, *one)};
-  return std::nullopt;
+FlightKind stepOfBulkCopies(const FunctionStatement & /*statement*/, const AcceptedStatement *one) {
+  return is(one, Mnemonic::CpAsyncBulkCommitGroup) ? FlightKind::Commit
+         : is(one, Mnemonic::CpAsyncBulkWaitGroup) ? FlightKind::Wait
+                                                   : FlightKind::None;
 }
 
 /// Of copies that complete on an mbarrier.  Another thread may wait for it, and this one for the other thread.
-std::optional<FlightStep> stepOfLoads(const Function &function, uint32_t statement, const AcceptedStatement *one) {
-  const FunctionStatement &other = function[statement];
-  if (!other.isInstruction)
-    return std::nullopt;
+FlightKind stepOfLoads(const FunctionStatement &statement, const AcceptedStatement *one) {
+  if (!statement.isInstruction)
+    return FlightKind::None;
   const bool isWait = one && one->isBarrierWait();
-  const bool mayFollowOne = other.is("bar") || other.is("barrier") || other.is("atom") ||
+  const bool mayFollowOne = statement.is("bar") || statement.is("barrier") || statement.is("atom") ||
                             std::ranges::any_of(std::array{".sync", ".acquire", ".acq_rel", ".relaxed", ".volatile"},
-                                                [&](const char *qualifier) { return other.opcode->has(qualifier); });
-  return isWait || mayFollowOne ? std::optional(FlightStep{FlightKind::CompleteAll, statement}) : std::nullopt;
+                                                [&](const char *word) { return statement.opcode->has(word); });
+  return isWait || mayFollowOne ? FlightKind::CompleteAll : FlightKind::None;
 }
 
 /// What completes operations.  Without \p stepOf, the function has nothing that does.
-std::vector<FlightStep> stepsOf(const FunctionFacts &facts, StepOf stepOf) {
-  const Function &function = facts.function;
+std::vector<FlightStep> stepsOf(const Function &function, StepOf stepOf) {
   std::vector<FlightStep> steps;
-  for (uint32_t statement = 0; statement < function.statements().size(); ++statement) {
-    const AcceptedStatement *const one = function.acceptedAt(statement);
-    if (const std::optional<FlightStep> step = stepOf ? stepOf(function, statement, one) : std::nullopt)
-      steps.push_back(*step);
-    else if (function[statement].isCall() || function.hasError(statement)) // which may wait, or is meant to
-      steps.push_back({FlightKind::CompleteAll, statement});
+  for (uint32_t i = 0; i < function.statements().size(); ++i) {
+    const AcceptedStatement *const one = function.acceptedAt(i);
+    const FlightKind kind = stepOf ? stepOf(function[i], one) : FlightKind::None;
+    if (kind != FlightKind::None)
+      steps.push_back({kind, i, kind == FlightKind::Wait ? pendingGroups(function, *one) : 0});
+    else if (function[i].isCall() || function[i].hasError) // which may wait, or is meant to
+      steps.push_back({FlightKind::CompleteAll, i});
   }
   return steps;
 }
 
-/// Visits the accesses of one function.
-class CopyOrderCheck {
-public:
-  CopyOrderCheck(const FunctionFacts &facts, const std::vector<SharedAccess> &accesses)
-      : facts(facts), function(facts.function), accesses(accesses) {}
+/// Accesses that may be in flight when another one overlaps them.  Waits are in order, so that one of these is in
+/// flight if the last one is: together, they are one operation.
+using Operations = std::vector<const SharedAccess *>;
 
-  /// Calls \p report with each access of one of the kinds \p late that overlaps one of the kind \p early which is not
-  /// complete, and with that and its state.
-  void check(AccessKind early, std::initializer_list<AccessKind> late, StepOf stepOf, const auto &report) const {
-    const auto isEarly = [&](const SharedAccess &access) { return access.kind == early; };
-    const auto isLate = [&](const SharedAccess &access) { return std::ranges::count(late, access.kind) != 0; };
-    constexpr size_t kMaxPairs = size_t{1} << 20; // for linear time
-    const auto pairs = static_cast<size_t>(std::ranges::count_if(accesses, isEarly)) *
-                       static_cast<size_t>(std::ranges::count_if(accesses, isLate));
-    if (pairs == 0 || pairs > kMaxPairs)
-      return;
-    std::map<Operations, uint32_t> numbers;
-    std::vector<std::pair<const SharedAccess *, decltype(numbers)::const_iterator>> checked;
-    for (const SharedAccess &access : accesses)
-      if (isLate(access))
-        if (Operations operations = overlapped(access, early); !operations.empty())
-          checked.emplace_back(&access,
-                               numbers.try_emplace(std::move(operations), static_cast<uint32_t>(numbers.size())).first);
-    std::vector<FlightStep> steps = stepsOf(facts, stepOf);
-    for (const auto &[operations, number] : numbers)
-      for (const SharedAccess *const operation : operations)
-        steps.push_back({FlightKind::Issue, operation->statement, number});
-    std::ranges::sort(steps, {}, &FlightStep::statement);
-    InFlight inFlight(function, std::move(steps), numbers.size(), FlightState::completed());
-    for (const auto &[access, operations] : checked)
-      if (const InFlight::States *const states = inFlight.before(access->statement))
-        if (const FlightState state = (*states)[operations->second]; state.isInFlight())
-          report(*access, *lastBefore(access->statement, operations->first), state);
-  }
+/// The last of \p operations before \p statement in the text, or the first one of all.
+const SharedAccess &lastBefore(uint32_t statement, const Operations &operations) {
+  const auto next = std::ranges::lower_bound(operations, statement, {}, &SharedAccess::statement);
+  return next == operations.begin() ? **next : **std::prev(next);
+}
 
-private:
-  /// Accesses that may be in flight when another one overlaps them.  Waits are in order, so that one of these is in
-  /// flight if the last one is: together, they are one operation.
-  using Operations = std::vector<const SharedAccess *>;
+/// The accesses of one function.
+struct AccessOrder {
+  const FunctionFacts &facts;
+  const std::vector<SharedAccess> accesses;
 
   Operations overlapped(const SharedAccess &access, AccessKind early) const {
     Operations found;
@@ -127,15 +95,42 @@ private:
     return found;
   }
 
-  /// The last of \p operations before \p statement in the text, or the first one of all.
-  static const SharedAccess *lastBefore(uint32_t statement, const Operations &operations) {
-    const auto next = std::ranges::lower_bound(operations, statement, {}, &SharedAccess::statement);
-    return next == operations.begin() ? *next : *std::prev(next);
+  /// Reports each access of one of the kinds \p late that overlaps one of the kind \p early which is not complete: \p
+  /// describe returns the message, and a note at the early one, for these two and the state.  Returns whether there are
+  /// any.
+  bool check(AccessKind early, std::initializer_list<AccessKind> late, StepOf stepOf, const auto &describe) const {
+    const auto isEarly = [&](const SharedAccess &access) { return access.kind == early; };
+    const auto isLate = [&](const SharedAccess &access) { return std::ranges::count(late, access.kind) != 0; };
+    constexpr size_t kMaxPairs = size_t{1} << 20; // for linear time
+    const auto pairs = static_cast<size_t>(std::ranges::count_if(accesses, isEarly)) *
+                       static_cast<size_t>(std::ranges::count_if(accesses, isLate));
+    if (pairs == 0 || pairs > kMaxPairs)
+      return false;
+    std::map<Operations, uint32_t> numbers;
+    std::vector<std::pair<const SharedAccess *, decltype(numbers)::const_iterator>> checked;
+    for (const SharedAccess &access : accesses)
+      if (isLate(access))
+        if (Operations operations = overlapped(access, early); !operations.empty())
+          checked.emplace_back(&access,
+                               numbers.try_emplace(std::move(operations), static_cast<uint32_t>(numbers.size())).first);
+    std::vector<FlightStep> steps = stepsOf(facts.function, stepOf);
+    for (const auto &[operations, number] : numbers)
+      for (const SharedAccess *const operation : operations)
+        steps.push_back({FlightKind::Issue, operation->statement, number});
+    std::ranges::sort(steps, {}, &FlightStep::statement);
+    InFlight inFlight(facts.function, std::move(steps), numbers.size(), FlightState::completed());
+    bool isReported = false;
+    for (const auto &[access, operations] : checked)
+      if (const InFlight::States *const states = inFlight.before(access->statement))
+        if (const FlightState state = (*states)[operations->second]; state.isInFlight()) {
+          const SharedAccess &other = lastBefore(access->statement, operations->first);
+          auto [message, note] = describe(*access, other, state);
+          facts.report(access->statement, access->operand, std::move(message),
+                       {{facts.nameOf(other.statement), std::move(note)}});
+          isReported = true;
+        }
+    return isReported;
   }
-
-  const FunctionFacts &facts;
-  const Function &function;
-  const std::vector<SharedAccess> &accesses;
 };
 
 /// The blocks from whose beginning a path leads to one of \p statements, or to a place that is not known.
@@ -152,8 +147,14 @@ std::vector<bool> blocksBefore(const Function &function, const std::vector<uint3
   return found;
 }
 
-/// The first statement that \p isCopy and none of \p ends follows on any path, or null.
-const AcceptedStatement *findOpenCopy(const Function &function, const std::vector<uint32_t> &ends, const auto &isCopy) {
+/// The first statement that \p isCopy and is followed by none of \p steps but those of the kind \p other, on any path;
+/// null without one.
+const AcceptedStatement *findOpenCopy(const Function &function, const std::vector<FlightStep> &steps, FlightKind other,
+                                      const auto &isCopy) {
+  std::vector<uint32_t> ends; // in order
+  for (const FlightStep &step : steps)
+    if (step.kind != other)
+      ends.push_back(step.statement);
   const std::vector<bool> isBefore = blocksBefore(function, ends);
   for (const AcceptedStatement &one : function.accepted()) {
     if (!isCopy(one))
@@ -168,76 +169,55 @@ const AcceptedStatement *findOpenCopy(const Function &function, const std::vecto
   return nullptr;
 }
 
-/// Reports a `cp.async` that nothing commits or, unless \p isReadEarly says it already, waits for.
+/// Reports a `cp.async` that nothing commits or, unless \p isReadEarly says it already, waits for, and a bulk copy to
+/// global memory that nothing commits, although the function waits for one.
 void checkEnds(const FunctionFacts &facts, bool isReadEarly) {
   const Function &function = facts.function;
   if (!function.isWhole())
     return;
-  std::vector<uint32_t> commits; // or what completes copies, or may do so
-  std::vector<uint32_t> waits;
-  for (const FlightStep &step : stepsOf(facts, stepOfCopies)) {
-    if (step.kind != FlightKind::Wait)
-      commits.push_back(step.statement);
-    if (step.kind != FlightKind::Commit)
-      waits.push_back(step.statement);
-  }
+  const std::vector<FlightStep> steps = stepsOf(function, stepOfCopies);
   const auto isCopy = [](const AcceptedStatement &one) { return one.is(Mnemonic::CpAsync); };
-  if (const AcceptedStatement *const open = findOpenCopy(function, commits, isCopy))
+  if (const AcceptedStatement *const open = findOpenCopy(function, steps, FlightKind::Wait, isCopy))
     facts.report(open->index, msg::uncommittedCopy(/*isBulk=*/false, Mnemonic::CpAsync));
-  else if (const AcceptedStatement *const unwaited = findOpenCopy(function, waits, isCopy); unwaited && !isReadEarly)
+  else if (const auto *const unwaited = findOpenCopy(function, steps, FlightKind::Commit, isCopy);
+           unwaited && !isReadEarly)
     facts.report(unwaited->index, msg::unwaitedCopy());
-}
-
-/// Reports a bulk copy to global memory that nothing commits, although the function waits for one.
-void checkBulkEnds(const FunctionFacts &facts) {
-  std::vector<uint32_t> commits; // or what may commit
-  bool isWaited = false;
-  for (const FlightStep &step : stepsOf(facts, stepOfBulkCopies))
-    if (step.kind == FlightKind::Wait)
-      isWaited = true;
-    else
-      commits.push_back(step.statement);
-  const auto isCopy = [](const AcceptedStatement &one) { return one.has(Qualifier::BulkGroup); };
-  if (isWaited && facts.function.isWhole())
-    if (const AcceptedStatement *const open = findOpenCopy(facts.function, commits, isCopy))
-      facts.report(open->index, msg::uncommittedCopy(/*isBulk=*/true, open->opcode.mnemonic));
+  const std::vector<FlightStep> bulkSteps = stepsOf(function, stepOfBulkCopies);
+  if (std::ranges::count(bulkSteps, FlightKind::Wait, &FlightStep::kind) == 0)
+    return;
+  const auto isBulkCopy = [](const AcceptedStatement &one) { return one.has(Qualifier::BulkGroup); };
+  if (const AcceptedStatement *const open = findOpenCopy(function, bulkSteps, FlightKind::Wait, isBulkCopy))
+    facts.report(open->index, msg::uncommittedCopy(/*isBulk=*/true, open->opcode.mnemonic));
 }
 
 } // namespace
 
 void checkCopyOrder(const FunctionFacts &facts) {
-  const auto isOfMatrix = [](const AcceptedStatement &one) { return isOfMatrices(one.opcode.mnemonic); };
-  if (std::ranges::all_of(facts.function.accepted(), isOfMatrix))
-    return;
   const Function &function = facts.function;
-  const std::vector<SharedAccess> accesses = findSharedAccesses(function, *facts.firstWarp);
-  const CopyOrderCheck check(facts, accesses);
+  const auto isOfMatrix = [](const AcceptedStatement &one) { return isOfMatrices(one.opcode.mnemonic); };
+  if (std::ranges::all_of(function.accepted(), isOfMatrix))
+    return;
+  const AccessOrder order{facts, findSharedAccesses(function, *facts.firstWarp)};
   const auto nameOf = [](const SharedAccess &access) { return access.address->variable->name; };
+  const bool isReadEarly = order.check(AccessKind::Copy, {AccessKind::Read}, stepOfCopies,
+                                       [&](const SharedAccess &read, const SharedAccess &copy, FlightState state) {
+                                         return std::pair(msg::earlyCopyRead(nameOf(read), copy.mnemonic),
+                                                          whereInFlight(copy.mnemonic, state));
+                                       });
+  checkEnds(facts, isReadEarly);
   const bool mayWait =
       !facts.header.isEntry || std::ranges::any_of(function.accepted(), &AcceptedStatement::isBarrierWait);
-  bool isReadEarly = false;
-  check.check(AccessKind::Copy, {AccessKind::Read}, stepOfCopies,
-              [&](const SharedAccess &read, const SharedAccess &copy, FlightState state) {
-                isReadEarly = true;
-                facts.report(read.statement, read.operand, msg::earlyCopyRead(nameOf(read), copy.mnemonic),
-                             {{facts.nameOf(copy.statement), whereInFlight(copy.mnemonic, state)}});
-              });
-  checkEnds(facts, isReadEarly);
-  checkBulkEnds(facts);
-  check.check(AccessKind::BulkWrite, {AccessKind::Read}, mayWait ? stepOfLoads : nullptr,
+  order.check(AccessKind::BulkWrite, {AccessKind::Read}, mayWait ? stepOfLoads : nullptr,
               [&](const SharedAccess &read, const SharedAccess &copy, FlightState) {
-                facts.report(read.statement, read.operand, msg::earlyCopyRead(nameOf(read), copy.mnemonic),
-                             {{facts.nameOf(copy.statement), msg::noteCopy()}});
+                return std::pair(msg::earlyCopyRead(nameOf(read), copy.mnemonic), msg::noteCopy());
               });
-  check.check(AccessKind::Write, {AccessKind::BulkRead, AccessKind::RemoteRead, AccessKind::BulkWrite}, stepOfStores,
-              [&](const SharedAccess &copy, const SharedAccess &store, FlightState) {
-                facts.report(copy.statement, copy.operand, msg::noFenceBeforeCopy(copy.mnemonic, nameOf(copy)),
-                             {{facts.nameOf(store.statement), msg::noteStore()}});
+  order.check(AccessKind::Write, {AccessKind::BulkRead, AccessKind::RemoteRead, AccessKind::BulkWrite}, stepOfStores,
+              [&](const SharedAccess &copy, const SharedAccess & /*store*/, FlightState) {
+                return std::pair(msg::noFenceBeforeCopy(copy.mnemonic, nameOf(copy)), msg::noteStore());
               });
-  check.check(AccessKind::BulkRead, {AccessKind::Write, AccessKind::Copy}, stepOfBulkCopies,
+  order.check(AccessKind::BulkRead, {AccessKind::Write, AccessKind::Copy}, stepOfBulkCopies,
               [&](const SharedAccess &write, const SharedAccess &copy, FlightState state) {
-                facts.report(write.statement, write.operand, msg::earlyWrite(nameOf(write), copy.mnemonic),
-                             {{facts.nameOf(copy.statement), whereInFlight(copy.mnemonic, state)}});
+                return std::pair(msg::earlyWrite(nameOf(write), copy.mnemonic), whereInFlight(copy.mnemonic, state));
               });
 }
 
