@@ -2,7 +2,6 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Check/DiagnosticSink.h"
-#include "Check/CheckStatement.h"
 
 #include <algorithm>
 #include <map>
@@ -22,6 +21,13 @@ void sortByPlace(std::vector<Diagnostic> &diagnostics) {
 }
 
 } // namespace
+
+void addVerdicts(const ModuleContext &module, std::vector<Verdict> &verdicts) {
+  for (Target target : module.targets())
+    verdicts.push_back({module.version(), target, true});
+  if (module.targets().empty())
+    verdicts.push_back({module.version(), std::nullopt, true});
+}
 
 void DiagnosticSink::endStatement(SourceRange range) {
   for (; ended < diagnostics.size(); ++ended) {

@@ -12,6 +12,9 @@
 
 namespace ptxmatrix {
 
+/// Adds a verdict for each target of \p module, or one if there is none.
+void addVerdicts(const ModuleContext &module, std::vector<Verdict> &verdicts);
+
 /// Collects the diagnostics of one text and decides which to return: those that no comment waives and that pass the
 /// filter of the options, up to their limit.  Errors beyond the limit still count for the verdicts.
 class DiagnosticSink {

@@ -2,9 +2,8 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Check/SyntaxProblems.h"
-#include "Check/CheckStatement.h"
-#include "Diagnostics/Messages.h"
 #include "Isa/InstructionNames.h"
+#include "Isa/WordTable.h"
 #include "Lex/CharClass.h"
 
 #include <algorithm>
