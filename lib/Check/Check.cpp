@@ -4,6 +4,7 @@
 #include "Check/CheckStatement.h"
 #include "Check/ModuleChecker.h"
 #include "Isa/SpecialRegisters.h"
+#include "Syntax/StatementReader.h"
 #include "ptxmatrix/StatementContext.h"
 
 #include <algorithm>

@@ -6,7 +6,6 @@
 #include "Diagnostics/Messages.h"
 #include "Module/ModuleContext.h"
 #include "Waivers/Waivers.h"
-#include "ptxmatrix/Check.h"
 
 #include <bitset>
 

@@ -4,7 +4,6 @@
 #pragma once
 
 #include "Check/DiagnosticSink.h"
-#include "Diagnostics/Messages.h"
 #include "Flow/ActiveLanes.h"
 #include "Flow/WarpgroupPipeline.h"
 #include "Sema/Operands/OperandCheck.h"
@@ -52,7 +51,7 @@ struct FunctionFacts {
   /// statement has an error.
   bool isKnownKernel() const {
     for (uint32_t i = 0; i < function.statements().size(); ++i)
-      if ((function[i].isCall() && !function.callsRuntime(i)) || function.hasError(i))
+      if ((function[i].isCall() && !function.callsRuntime(i)) || function[i].hasError)
         return false;
     return header.isEntry && function.isWhole();
   }

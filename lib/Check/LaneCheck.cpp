@@ -5,7 +5,6 @@
 // strides in registers must be right in each lane that reaches the statement, whichever others do.
 
 #include "Check/FunctionFacts.h"
-#include "Flow/ActiveLanes.h"
 #include "Flow/AddressSpaces.h"
 #include "Sema/Operands/Advice.h"
 

@@ -4,7 +4,6 @@
 #include "Check/ModuleChecker.h"
 #include "Check/CheckStatement.h"
 #include "Check/RegisterBudget.h"
-#include "Diagnostics/Messages.h"
 #include "Emit/Canonical.h"
 #include "Sema/Opcode/Requirement.h"
 

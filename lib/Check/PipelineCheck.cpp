@@ -4,9 +4,7 @@
 // A wgmma.mma_async accesses its registers until a wgmma.wait_group for its group.  ptxas rejects no order of these
 // instructions: it adds waits, serializes the products, or says nothing.
 
-#include "Check/FunctionFacts.h"
 #include "Check/RegisterBudget.h"
-#include "Flow/WarpgroupPipeline.h"
 
 #include <algorithm>
 #include <array>

@@ -5,7 +5,6 @@
 // The limits are those of ptxas 12.0 to 13.5 for sm_90a.
 
 #include "Check/RegisterBudget.h"
-#include "Diagnostics/Messages.h"
 
 #include <algorithm>
 

@@ -4,7 +4,6 @@
 #pragma once
 
 #include "Check/FunctionFacts.h"
-#include "ptxmatrix/Check.h"
 
 namespace ptxmatrix {
 

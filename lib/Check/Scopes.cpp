@@ -2,7 +2,6 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Check/Scopes.h"
-#include "Diagnostics/Messages.h"
 
 #include <algorithm>
 

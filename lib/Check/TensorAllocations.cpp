@@ -2,7 +2,6 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Check/FunctionFacts.h"
-#include "Flow/InFlight.h"
 #include "Flow/KnownBits.h"
 #include "Flow/Solver.h"
 

@@ -2,7 +2,6 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Check/FunctionFacts.h"
-#include "Flow/InFlight.h"
 
 #include <algorithm>
 #include <map>
@@ -88,7 +87,7 @@ void checkEarlyTensorLoads(const FunctionFacts &facts) {
                                     load.index - std::min(load.index, kMaxDistance));
     for (const uint32_t i : std::views::iota(begin, load.index) | std::views::reverse) {
       const AcceptedStatement *const one = function.acceptedAt(i);
-      if (function[i].isCall() || function.hasError(i) || (one && one->is(Mnemonic::Tcgen05WaitSt)))
+      if (function[i].isCall() || function[i].hasError || (one && one->is(Mnemonic::Tcgen05WaitSt)))
         break; // what has an error may be meant as a wait
       if (!one || !one->is(Mnemonic::Tcgen05St) || one->ast->guard ||
           function.read(i).textOf(one->find(Role::TensorAddress)->tokens) != statement.textOf(address.tokens))
@@ -112,7 +111,7 @@ void checkTensorFences(const FunctionFacts &facts) {
     if (one && one->isBarrierWait() && one->has(Qualifier::Relaxed)) {
       steps.push_back({FlightStep::Kind::Issue, i, static_cast<uint32_t>(waits.size())});
       waits.push_back(i);
-    } else if (function[i].isCall() || function.hasError(i) || function[i].is("fence") || function[i].is("membar") ||
+    } else if (function[i].isCall() || function[i].hasError || function[i].is("fence") || function[i].is("membar") ||
                (one && (one->isBarrierWait() || one->is(Mnemonic::Tcgen05FenceAfter)))) {
       steps.push_back({FlightStep::Kind::CompleteAll, i}); // or it may order what follows
     }

@@ -7,7 +7,6 @@
 #pragma once
 
 #include "Function/Registers.h"
-#include "Isa/Opcode.h"
 #include "Syntax/StatementReader.h"
 
 #include <map>
@@ -110,8 +109,6 @@ public:
     const uint32_t number = all[statement].accepted;
     return number != kNone ? &acceptedOnes[number] : nullptr;
   }
-  /// Whether \p statement is no instruction of the release, or has an error.
-  bool hasError(uint32_t statement) const { return all[statement].hasError; }
   std::span<const Token> tokensOf(uint32_t statement) const {
     const size_t end = statement + 1 < all.size() ? all[statement + 1].firstToken : tokens.size();
     return std::span(tokens).subspan(all[statement].firstToken, end - all[statement].firstToken);

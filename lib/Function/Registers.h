@@ -6,10 +6,7 @@
 #include "Function/SymbolTable.h"
 
 #include <map>
-#include <span>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace ptxmatrix {
 

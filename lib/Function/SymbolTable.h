@@ -8,9 +8,6 @@
 
 #include <algorithm>
 #include <deque>
-#include <span>
-#include <string_view>
-#include <vector>
 
 namespace ptxmatrix {
 

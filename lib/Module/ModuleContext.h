@@ -4,7 +4,6 @@
 #pragma once
 
 #include "Diagnostics/Messages.h"
-#include "Diagnostics/Rules.h"
 #include "Syntax/Item.h"
 #include "ptxmatrix/Check.h"
 

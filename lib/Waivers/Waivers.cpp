@@ -3,7 +3,6 @@
 
 #include "Waivers/Waivers.h"
 #include "Diagnostics/Messages.h"
-#include "Diagnostics/Rules.h"
 #include "Lex/CharClass.h"
 #include "Lex/Lexer.h"
 #include "Support/EditDistance.h"
