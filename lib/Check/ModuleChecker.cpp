@@ -13,13 +13,13 @@
 namespace ptxmatrix {
 
 ModuleChecker::ModuleChecker(std::string_view text, const CheckOptions &options, TextKind kind, const Extras &extras)
-    : text(text), options(options), extras(extras), module(options, extras.isForAll ? TextKind::Module : kind),
-      sink(text, options), scopes(text, module, kind == TextKind::Module, extras.outer, sink.list()),
-      facts{
-          {scopes.table(), module, kind == TextKind::Module || extras.outer ? extras.undeclared : Undeclared::Anything},
-          sink,
-          Function(scopes.nameTable())} {
-  if (kind != TextKind::Module) {
+    : text(text), options(options), extras(extras), isModule(kind == TextKind::Module),
+      module(options, extras.isForAll ? TextKind::Module : kind), sink(text, options),
+      scopes(text, module, isModule, extras.outer, sink.list()),
+      facts{{scopes.table(), module, isModule || extras.outer ? extras.undeclared : Undeclared::Anything},
+            sink,
+            Function(scopes.nameTable())} {
+  if (!isModule) {
     module.checkTargets(sink.list());
     sink.endStatement({});
   }
@@ -40,7 +40,7 @@ CheckResult ModuleChecker::run() {
     if (!extras.isForAll)
       checkCalls(calls, sink, options);
   }
-  if (scopes.isModule()) {
+  if (isModule) {
     if (!extras.isForAll && items)
       module.checkComplete(sink.list());
     sink.endStatement({});
@@ -75,7 +75,7 @@ void ModuleChecker::checkItem(const Item &item) {
   case ItemKind::Target:
     if (item.word.text == "debug")
       facts.isDebug = true;
-    if (!scopes.isInFunction()) // ptxas accepts it there, too
+    if (!isModule || scopes.table().isModuleScope()) // ptxas accepts it there, too
       module.addTarget(item.word, found);
     return;
   case ItemKind::AddressSize:
@@ -135,7 +135,7 @@ void ModuleChecker::endFunction() {
   }
   facts.header = {};
   facts.function.begin(text, /*isWhole=*/false);
-  if (scopes.isModule())
+  if (isModule)
     scopes.table().endFunction();
 }
 

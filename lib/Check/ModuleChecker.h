@@ -48,6 +48,7 @@ private:
   std::string_view text;
   const CheckOptions &options;
   const Extras extras;
+  const bool isModule; ///< Other texts are checked as in a function.
   ModuleHead module;
   CheckResult result; ///< Its diagnostics come from the sink.
   DiagnosticSink sink;

@@ -24,17 +24,13 @@ public:
   /// \p outer is declared in the block around the text, and must outlive this; it may be null.
   Scopes(std::string_view text, const ModuleContext &module, bool isModule, const Outer *outer,
          std::vector<Diagnostic> &diagnostics)
-      : text(text), module(module), isOfModule(isModule), diagnostics(diagnostics),
-        symbols(outer ? &outer->symbols : nullptr), hasOwnScope(isModule || outer),
-        openAround(outer ? outer->openScopes : 0) {
+      : text(text), module(module), diagnostics(diagnostics), symbols(outer ? &outer->symbols : nullptr),
+        hasOwnScope(isModule || outer), openAround(outer ? outer->openScopes : 0) {
     names.restart(outer ? &outer->names : nullptr);
     if (outer)
       symbols.openScope();
   }
 
-  /// Whether the text is a module; others are checked as in a function.
-  bool isModule() const { return isOfModule; }
-  bool isInFunction() const { return isOfModule && !symbols.isModuleScope(); }
   /// Closes the innermost scope, which may be one around the text.  Returns false if there is none.
   bool closeScope();
   void declare(const Declaration &declaration);
@@ -51,7 +47,6 @@ private:
 
   std::string_view text;
   const ModuleContext &module;
-  bool isOfModule;
   std::vector<Diagnostic> &diagnostics;
   Names names;
   SymbolTable symbols;
