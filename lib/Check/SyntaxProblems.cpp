@@ -46,14 +46,13 @@ bool SyntaxProblems::canEndBefore(const Item &item) const {
 }
 
 void SyntaxProblems::reportProblem(const Item &item, std::vector<Diagnostic> &diagnostics) {
-  if (endIsHidden && item.word.kind == TokenKind::End && item.problem != SyntaxProblem::UnclosedFunction)
+  if (endIsHidden && item.word.isEnd()) // or it has no word
     return;
-  // A byte that is not ASCII splits a word.
   const SourceRange range = item.range;
   const std::string_view around = range.begin == 0 ? text.substr(0, 1) : text.substr(range.begin - 1, 2);
   const bool isOfWords = item.problem >= SyntaxProblem::MissingSemicolon;
   if (hasNonAscii && isOfWords && (!isAscii(around) || !isAscii(range.of(text))))
-    return;
+    return; // such a byte splits a word
   const std::string_view found = item.word.text;
   if (!found.empty() && (!isAscii(found) || found.front() == '\0'))
     return; // reported as such a byte
@@ -87,8 +86,7 @@ void SyntaxProblems::reportProblem(const Item &item, std::vector<Diagnostic> &di
     if (!diagnostics.empty() && diagnostics.back().rule == &info(Rule::Syntax) &&
         diagnostics.back().range.begin == item.range.begin)
       return; // the same mistake
-    return report(diagnostics, item.range,
-                  item.word.kind == TokenKind::End ? msg::unexpectedEnd() : msg::unexpected(found, ""));
+    return report(diagnostics, item.range, item.word.isEnd() ? msg::unexpectedEnd() : msg::unexpected(found, ""));
   case SyntaxProblem::MissingDot:
     return report(diagnostics, item.range, msg::notAnInstruction(found, {{"." + std::string(found)}}));
   case SyntaxProblem::UnknownInstruction:
@@ -103,8 +101,6 @@ void SyntaxProblems::reportProblem(const Item &item, std::vector<Diagnostic> &di
     badCharacter = item.range;
     return report(diagnostics, item.range, msg::badCharacter());
   case SyntaxProblem::UnclosedFunction:
-    if (endIsHidden)
-      return;
     return report(diagnostics, item.range, msg::functionNotClosed());
   }
 }
