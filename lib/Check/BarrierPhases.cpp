@@ -24,6 +24,10 @@ struct BarrierUse {
   std::optional<uint64_t> number;
 
   uint32_t index() const { return statement->index; }
+  /// Whether it is known that \p other is a use of another mbarrier.
+  bool isOtherThan(const BarrierUse &other) const {
+    return variable && other.variable && (variable != other.variable || offset != other.offset);
+  }
 };
 
 using UseKind = BarrierUse::Kind;
@@ -110,8 +114,9 @@ private:
     return value && value->isSame() && !value->ofThreads ? value : nullptr;
   }
 
-  static bool areSame(const BarrierUse &one, const BarrierUse &other) {
-    return one.variable == other.variable && one.offset == other.offset;
+  /// The other uses of the mbarrier of \p one, or of one that may be the same.
+  auto othersOf(const BarrierUse &one) const {
+    return uses | std::views::filter([&](const BarrierUse &use) { return &use != &one && !use.isOtherThan(one); });
   }
 
   uint32_t blockOf(const BarrierUse &use) const { return function.blockOf(use.index()); }
@@ -138,11 +143,10 @@ private:
   /// Reports a copy that completes on an mbarrier which expects no bytes, although the kernel waits for one.
   void checkExpected(const BarrierUse &copy) const {
     bool isWaited = false;
-    for (const BarrierUse &use : uses) {
-      const bool mayBeSame = !use.variable || !copy.variable || areSame(use, copy);
-      if (mayBeSame && name(use.statement->opcode.mnemonic).find("expect_tx") != std::string_view::npos)
+    for (const BarrierUse &use : othersOf(copy)) {
+      if (name(use.statement->opcode.mnemonic).find("expect_tx") != std::string_view::npos)
         return;
-      isWaited |= mayBeSame && use.statement->isBarrierWait();
+      isWaited |= use.statement->isBarrierWait();
     }
     if (isWaited)
       facts.report(copy.index(), msg::noExpected(copy.statement->opcode.mnemonic));
@@ -155,8 +159,8 @@ private:
     if (!loop)
       return;
     const BarrierUse *arrival = nullptr;
-    for (const BarrierUse &use : uses) {
-      if (use.kind == UseKind::Copy || (use.variable && !areSame(use, wait)))
+    for (const BarrierUse &use : othersOf(wait)) {
+      if (use.kind == UseKind::Copy)
         continue;
       const bool isIn = loop->contains(blockOf(use));
       const bool isArrival = use.kind == UseKind::Arrive || use.kind == UseKind::Expect;
@@ -186,9 +190,7 @@ private:
       return;
     uint64_t bytes = 0;
     const BarrierUse *last = nullptr;
-    for (const BarrierUse &use : uses) {
-      if (&use == &expect || (use.variable && !areSame(use, expect)))
-        continue;
+    for (const BarrierUse &use : othersOf(expect)) {
       if (!use.variable || use.kind == UseKind::Expect || use.kind == UseKind::Other)
         return;
       if (use.kind != UseKind::Copy)
@@ -211,23 +213,17 @@ private:
       return;
     uint64_t arrivals = 0;
     const BarrierUse *wait = nullptr;
-    for (const BarrierUse &use : uses) {
-      if (&use == &init || (use.variable && !areSame(use, init)))
-        continue;
+    for (const BarrierUse &use : othersOf(init)) {
       const std::optional<uint64_t> most = mostArrivals(use);
       if (!use.variable || !most)
         return;
       arrivals += *most;
-      wait = isRetried(use) ? &use : wait;
+      if (use.kind == UseKind::Wait && use.number == 0 && isRepeated(blockOf(use)))
+        wait = &use; // again and again, until the first phase is complete
     }
     if (wait && arrivals < *init.number)
       facts.report(wait->index(), msg::tooFewArrivals(*init.number, arrivals),
                    {facts.noteAt(init.index(), msg::noteInitialized())});
-  }
-
-  /// Whether \p use waits again and again until the first phase is complete.
-  bool isRetried(const BarrierUse &use) const {
-    return use.kind == UseKind::Wait && use.number == 0 && isRepeated(blockOf(use));
   }
 
   bool isRepeated(uint32_t block) const { return reachedFrom(function, {block}, &Block::successors)[block]; }
