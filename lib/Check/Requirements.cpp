@@ -128,7 +128,31 @@ public:
   /// \p text and \p options must outlive this.
   RequirementCollector(std::string_view text, const CheckOptions &options) : text(text), options(options) {}
 
-  /// Begins and ends functions; to be called for each item but statements.
+  ModuleRequirements run(TextKind kind) {
+    CheckOptions allowed = options;
+    allowed.ptxVersion.reset();
+    allowed.targets.clear();
+    allowed.filter = [&](Diagnostic &one) {
+      return one.severity == Severity::Error && (!options.filter || options.filter(one));
+    };
+    ModuleChecker checker(text, allowed, kind, {.isForAll = true});
+    while (const Item *const item = checker.next())
+      if (item->kind == ItemKind::Statement)
+        add(*item, checker.form(), checker.isRejected());
+      else
+        track(*item);
+    CheckResult checked = checker.run();
+    for (const auto &[name, count] : notConsidered)
+      result.notConsidered.push_back({name, count});
+    result.total = module.result(options);
+    result.limitReached = checked.limitReached;
+    result.truncated = checked.truncated;
+    result.errors = std::move(checked.diagnostics);
+    return std::move(result);
+  }
+
+private:
+  /// Begins and ends functions.
   void track(const Item &item) {
     if (item.kind == ItemKind::Declaration && item.declaration->space == DeclSpace::Function) {
       FunctionRequirements &function = open.emplace().base;
@@ -142,8 +166,17 @@ public:
       endFunction(/*hasBody=*/true);
   }
 
-  /// Adds \p statement, which was checked.  \p matched is its form.  \p isRejected: ptxas
-  /// rejects it in every module.
+  void endFunction(bool hasBody) {
+    if (!open)
+      return;
+    if (!open->empty())
+      result.functions.push_back(open->result(options));
+    else if (hasBody)
+      ++result.otherFunctions;
+    open.reset();
+  }
+
+  /// Adds \p statement, whose form is \p matched.  With \p isRejected, ptxas rejects it in every module.
   void add(const Item &statement, const std::optional<MatchedForm> &matched, bool isRejected) {
     const Opcode &opcode = *statement.opcode;
     std::vector<Requirement> required;
@@ -165,24 +198,6 @@ public:
       open->add(required);
   }
 
-  ModuleRequirements finish() {
-    for (const auto &[name, count] : notConsidered)
-      result.notConsidered.push_back({name, count});
-    result.total = module.result(options);
-    return std::move(result);
-  }
-
-private:
-  void endFunction(bool hasBody) {
-    if (!open)
-      return;
-    if (!open->empty())
-      result.functions.push_back(open->result(options));
-    else if (hasBody)
-      ++result.otherFunctions;
-    open.reset();
-  }
-
   std::string_view text;
   const CheckOptions &options;
   ModuleRequirements result;
@@ -191,36 +206,14 @@ private:
   std::map<std::string, size_t> notConsidered; ///< How many instructions, by their first words.
 };
 
-ModuleRequirements collect(std::string_view text, const CheckOptions &options, TextKind kind) {
-  CheckOptions open = options;
-  open.ptxVersion.reset();
-  open.targets.clear();
-  open.filter = [&](Diagnostic &one) {
-    return one.severity == Severity::Error && (!options.filter || options.filter(one));
-  };
-  RequirementCollector collector(text, options);
-  ModuleChecker checker(text, open, kind, {.isForAll = true});
-  while (const Item *const item = checker.next())
-    if (item->kind == ItemKind::Statement)
-      collector.add(*item, checker.form(), checker.isRejected());
-    else
-      collector.track(*item);
-  CheckResult checked = checker.run();
-  ModuleRequirements result = collector.finish();
-  result.limitReached = checked.limitReached;
-  result.truncated = checked.truncated;
-  result.errors = std::move(checked.diagnostics);
-  return result;
-}
-
 } // namespace
 
 ModuleRequirements moduleRequirements(std::string_view text, const CheckOptions &options) {
-  return collect(text, options, TextKind::Module);
+  return RequirementCollector(text, options).run(TextKind::Module);
 }
 
 ModuleRequirements statementRequirements(std::string_view text, const CheckOptions &options) {
-  return collect(text, options, TextKind::Body);
+  return RequirementCollector(text, options).run(TextKind::Body);
 }
 
 } // namespace ptxmatrix
