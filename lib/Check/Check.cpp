@@ -1,7 +1,6 @@
 //===- Check.cpp - Check and print modules and statements -----------------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
-#include "Check/CheckStatement.h"
 #include "Check/ModuleChecker.h"
 #include "Isa/SpecialRegisters.h"
 #include "Syntax/StatementReader.h"

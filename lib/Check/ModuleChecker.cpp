@@ -2,15 +2,41 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Check/ModuleChecker.h"
-#include "Check/CheckStatement.h"
 #include "Check/RegisterBudget.h"
 #include "Emit/Canonical.h"
 #include "Sema/Opcode/Requirement.h"
+#include "Sema/Operands/Advice.h"
 
 #include <algorithm>
 #include <utility>
 
 namespace ptxmatrix {
+namespace {
+
+/// Whether there are errors among \p diagnostics from index \p begin on, for each target of \p module.
+bool hasErrorForAll(const std::vector<Diagnostic> &diagnostics, size_t begin, const ModuleContext &module) {
+  return hasErrorSince(diagnostics, begin) && std::ranges::all_of(module.targets(), [&](Target target) {
+           return std::any_of(diagnostics.begin() + begin, diagnostics.end(), [&](const Diagnostic &one) {
+             return one.severity == Severity::Error && one.target.value_or(target) == target;
+           });
+         });
+}
+
+} // namespace
+
+std::optional<MatchedForm> checkRead(const Statement &statement, const Opcode &opcode, const NameScope &scope,
+                                     bool hasBadByte, std::vector<Diagnostic> &diagnostics) {
+  const size_t before = diagnostics.size();
+  checkGuard(statement, scope, diagnostics);
+  std::optional<MatchedForm> matched = checkOpcode(statement, opcode, scope.module, diagnostics);
+  if (!matched)
+    return std::nullopt;
+  const bool hasList = checkOperands(statement, *matched, scope, diagnostics);
+  if (!hasList || hasBadByte || hasErrorForAll(diagnostics, before, scope.module))
+    return std::nullopt;
+  adviseOnOperands(statement, *matched, scope, diagnostics);
+  return matched;
+}
 
 ModuleChecker::ModuleChecker(std::string_view text, const CheckOptions &options, TextKind kind, const Extras &extras)
     : text(text), options(options), extras(extras), isModule(kind == TextKind::Module),

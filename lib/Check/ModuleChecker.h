@@ -12,6 +12,12 @@
 
 namespace ptxmatrix {
 
+/// Checks \p statement, which has no syntax error, with the names of \p scope.  \p opcode is the record of its opcode,
+/// the name of an instruction.  Returns its form if some target accepts it.  \p hasBadByte means that it already has an
+/// error.
+std::optional<MatchedForm> checkRead(const Statement &statement, const Opcode &opcode, const NameScope &scope,
+                                     bool hasBadByte, std::vector<Diagnostic> &diagnostics);
+
 /// Checks a text from beginning to end.
 class ModuleChecker {
 public:
