@@ -8,17 +8,6 @@
 #include <map>
 
 namespace ptxmatrix {
-namespace {
-
-/// A string without its quotes; the closing quote is missing at the end of the text.
-std::string_view withoutQuotes(std::string_view name) {
-  name.remove_prefix(1);
-  if (name.ends_with('"'))
-    name.remove_suffix(1);
-  return name;
-}
-
-} // namespace
 
 /// The `.loc` and `.file` directives of a module.
 class SourceOrigins::Reader {
@@ -52,20 +41,17 @@ private:
   };
 
   void take(const Item &item, std::string_view source) {
-    switch (item.kind) {
-    case ItemKind::Location:
-      return addLine(item.range.begin, *item.location);
-    case ItemKind::FunctionBegin: // the previous function may be unclosed
-    case ItemKind::FunctionEnd:
+    const bool isEnd = item.kind == ItemKind::FunctionEnd;
+    if (item.kind == ItemKind::Location) {
+      addLine(item.range.begin, *item.location);
+    } else if (isEnd || item.kind == ItemKind::FunctionBegin) { // the previous function may be unclosed
       lastInlined.clear();
-      lines.push_back({item.kind == ItemKind::FunctionEnd ? item.range.end : item.range.begin, {}});
-      return;
-    case ItemKind::Directive:
-      if (item.file && !item.file->name.empty())
-        files.try_emplace(item.file->number, withoutQuotes(item.file->name.of(source)));
-      return;
-    default:
-      return;
+      lines.push_back({isEnd ? item.range.end : item.range.begin, {}});
+    } else if (item.file && !item.file->name.empty()) {
+      std::string_view name = item.file->name.of(source).substr(1);
+      if (name.ends_with('"')) // it is missing at the end of the text
+        name.remove_suffix(1);
+      files.try_emplace(item.file->number, name);
     }
   }
 
@@ -90,8 +76,8 @@ private:
   }
 
   std::deque<Line> lines; ///< In the order of the text.
-  std::map<SourcePosition, const Line *>
-      lastInlined; ///< The last line of each position in the function, if it is inlined.
+  /// The last line of each position in the function, if it is inlined.
+  std::map<SourcePosition, const Line *> lastInlined;
   std::map<uint64_t, std::string_view> files;
 };
 
