@@ -55,36 +55,28 @@ struct UnfencedAnalysis {
 void checkProduct(const FunctionFacts &facts, const WarpgroupPipeline &pipeline, const WarpgroupProduct &product,
                   const UnfencedState &state) {
   if (state.isFirst)
-    return facts.report(product.statement, facts.nameOf(product.statement), msg::noFirstFence(), {});
+    return facts.report(product.statement, msg::noFirstFence());
   for (const ProductOperand *operand : {&product.d, &product.a})
     for (const RegisterNumber number : operand->registers)
       if (const uint32_t write = state.writes[number]; write != 0) {
         const std::string_view name = pipeline.nameOf(number);
         return facts.report(product.statement, operand->range, msg::noFenceAfterWrite(name),
-                            {{facts.nameOf(write - 1), msg::noteAccess(/*isWrite=*/true, name)}});
+                            {facts.noteAt(write - 1, msg::noteAccess(/*isWrite=*/true, name))});
       }
 }
 
 // fence.proxy.async: shared memory
 
-/// What a statement does with shared memory, as far as its opcode shows.
-enum class SharedUse : uint8_t {
-  Other,
-  Store,
-  Unclear, ///< A fence; a copy, which may write what the products read; or a call, which may do either.
-};
+bool isSharedStore(const FunctionStatement &statement) {
+  return statement.is("stmatrix") || (statement.is("st") && statement.opcode->has(".shared"));
+}
 
-SharedUse sharedUse(const Function &function, uint32_t statement) {
-  if (!function[statement].isInstruction)
-    return SharedUse::Other;
-  const Opcode &opcode = *function[statement].opcode;
-  const std::string_view word = opcode.word;
-  if (word == "stmatrix" || (word == "st" && opcode.has(".shared")))
-    return SharedUse::Store;
-  const bool isUnclear = word == "call" ||
-                         ((word == "fence" || word == "membar") && opcode.has(".proxy") && opcode.has(".async")) ||
-                         (word == "cp" && (opcode.has(".bulk") || opcode.has(".ca") || opcode.has(".cg")));
-  return isUnclear ? SharedUse::Unclear : SharedUse::Other;
+/// Whether \p statement is a fence; a copy, which may write what the products read; or a call, which may do either.
+bool mayOrderStores(const FunctionStatement &statement) {
+  const auto has = [&](std::string_view qualifier) { return statement.opcode->has(qualifier); };
+  return statement.is("call") ||
+         ((statement.is("fence") || statement.is("membar")) && has(".proxy") && has(".async")) ||
+         (statement.is("cp") && (has(".bulk") || has(".ca") || has(".cg")));
 }
 
 } // namespace
@@ -114,10 +106,9 @@ void checkProxyFences(const FunctionFacts &facts, const WarpgroupPipeline &pipel
   const Function &function = facts.function;
   std::vector<uint32_t> stores;
   for (uint32_t i = 0; i < function.statements().size(); ++i) {
-    const SharedUse use = sharedUse(function, i);
-    if (use == SharedUse::Unclear)
+    if (mayOrderStores(function[i]))
       return;
-    if (use == SharedUse::Store)
+    if (isSharedStore(function[i]))
       stores.push_back(i);
   }
   if (!facts.header.isEntry || !function.isWhole() || stores.empty()) // a caller may have the fence
@@ -125,8 +116,7 @@ void checkProxyFences(const FunctionFacts &facts, const WarpgroupPipeline &pipel
   const LastStatement last(function, std::move(stores), /*isOnEveryPath=*/false);
   for (const WarpgroupProduct &product : pipeline.products())
     if (const std::optional<uint32_t> store = last.before(product.statement))
-      return facts.report(product.statement, facts.nameOf(product.statement), msg::noProxyFence(),
-                          {{facts.nameOf(*store), msg::noteStore()}});
+      return facts.report(product.statement, msg::noProxyFence(), {facts.noteAt(*store, msg::noteStore())});
 }
 
 } // namespace ptxmatrix

@@ -168,9 +168,8 @@ void ModuleChecker::endFunction() {
 void ModuleChecker::checkStatement(const Item &item) {
   std::vector<Diagnostic> &found = sink.list();
   const size_t before = found.size();
-  facts.function.resolve(item, scopes.table());
+  const std::span<const Symbol *const> symbols = facts.function.resolve(item, scopes.table());
   matched.reset();
-  const std::span<const Symbol *const> symbols = facts.function.nextSymbols();
   const bool hasBadByte = problems.hasBadByte(item.range.of(text));
   if (item.opcode->isCandidate) {
     Statement statement{text, item.range, item.tokens, item.ast, nullptr, symbols};

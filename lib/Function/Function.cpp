@@ -33,7 +33,7 @@ void Function::begin(std::string_view source, bool isWhole) {
   limits = {};
 }
 
-void Function::resolve(const Item &statement, const SymbolTable &symbols) {
+std::span<const Symbol *const> Function::resolve(const Item &statement, const SymbolTable &symbols) {
   nextName = ids.size();
   const auto add = [&](const Token &token) {
     const std::string_view name(text.data() + token.range.begin, token.range.size());
@@ -46,6 +46,7 @@ void Function::resolve(const Item &statement, const SymbolTable &symbols) {
     for (const Token &token : statement.tokens)
       if (token.is(TokenKind::Identifier))
         add(token);
+  return symbolsOf(static_cast<uint32_t>(all.size()));
 }
 
 void Function::addStatement(const Item &item, ScopeIndex scope, const std::optional<MatchedForm> &matched) {

@@ -91,8 +91,8 @@ public:
   /// Begins a function of \p text or, unless \p isWhole, statements that are a part of one.
   void begin(std::string_view text, bool isWhole);
   void setBounds(const LaunchBounds &given) { limits = given; }
-  /// Looks up the names in \p statement, the next one.
-  void resolve(const Item &statement, const SymbolTable &symbols);
+  /// Looks up the names in \p statement, the next one.  Returns the declaration of each, as symbolsOf() does.
+  std::span<const Symbol *const> resolve(const Item &statement, const SymbolTable &symbols);
   /// Adds this statement, which has the form \p matched if it has no error.
   void addStatement(const Item &item, ScopeIndex scope, const std::optional<MatchedForm> &matched = std::nullopt);
   void addLabel(NameId name, ScopeIndex scope);
@@ -150,8 +150,6 @@ public:
   }
   /// The declaration of each name of \p statement, which has an AST, or null.  Valid until the next call.
   std::span<const Symbol *const> symbolsOf(uint32_t statement) const;
-  /// The declaration of each name of the next statement, or null.
-  std::span<const Symbol *const> nextSymbols() const { return symbolsOf(static_cast<uint32_t>(all.size())); }
   /// The name of the function that the call \p statement calls, or of the register that has its address; null without
   /// one.
   const NameNode *calledName(uint32_t statement) const;
