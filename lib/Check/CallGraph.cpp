@@ -2,13 +2,15 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Check/CallGraph.h"
+#include "Isa/ReleaseNeeds.h"
 
 #include <algorithm>
 #include <utility>
 
 namespace ptxmatrix {
-void CallGraph::takeDuplicates(NameId function, const Statement &statement, std::vector<Diagnostic> &diagnostics,
-                               size_t begin) {
+
+void CallGraph::takeDuplicates(NameId function, const Statement &statement, size_t begin) {
+  std::vector<Diagnostic> &diagnostics = sink.list();
   const auto isTaken = [&](const Diagnostic &one) {
     const std::string_view name = one.range.of(statement.source);
     const bool isElement = name.find('.') != std::string_view::npos; // which ptxas accepts
@@ -83,7 +85,7 @@ bool CallGraph::Uses::add(const Uses &other) {
 
 /// Adds to each function what the functions that it calls have, and whether a kernel reaches it.  A function changes at
 /// most once for each place.
-const std::map<NameId, CallGraph::Body> &CallGraph::followCalls() {
+void CallGraph::followCalls() {
   std::vector<Body *> changed;
   for (auto &[name, body] : bodies) {
     body.all = body.own;
@@ -104,7 +106,77 @@ const std::map<NameId, CallGraph::Body> &CallGraph::followCalls() {
     for (const NameId function : addresses)
       if (const auto body = bodies.find(function); body != bodies.end())
         usesByAddress.add(body->second.all);
-  return bodies;
+}
+
+// Reports
+
+void CallGraph::check() {
+  followCalls();
+  for (const auto &[id, body] : bodies) {
+    checkDuplicates(body);
+    checkCtaGroups(body);
+    checkTensorMemory(body);
+    checkProducts(body);
+  }
+}
+
+void CallGraph::report(const Place &place, Message message, std::vector<Note> notes) {
+  if (reported.insert(place.range.begin).second)
+    sink.report(place.range, std::move(message), std::move(notes), place.statement);
+}
+
+void CallGraph::checkDuplicates(const Body &body) {
+  for (const auto &[name, place, first] : body.duplicates) {
+    const bool isCompiled = body.isReached || options.compileOnly;
+    const bool isRejected =
+        kWithDistinctRegisters.contains(options.ptxasRelease()) || place.statement.begin < body.last;
+    report(place, isCompiled && isRejected ? msg::writtenTwice(name) : msg::duplicateDestination(name),
+           {{first, msg::noteFirst()}});
+  }
+}
+
+void CallGraph::checkCtaGroups(const Body &body) {
+  // Functions of other modules need ptxas -c, which does not follow calls.
+  const Uses &known = options.compileOnly || body.all.isUnclear ? body.own : body.all;
+  const Place *one = known.find(".cta_group::1");
+  const Place *two = known.find(".cta_group::2");
+  if (!options.compileOnly && one && !two)
+    two = usesByAddress.find(".cta_group::2");
+  else if (!options.compileOnly && two && !one)
+    one = usesByAddress.find(".cta_group::1");
+  if (!one || !two || !(body.isKernel || options.compileOnly) || kWithBothCtaGroups.contains(options.ptxasRelease()))
+    return;
+  const auto [first, second] =
+      std::minmax(*one, *two, [](const Place &a, const Place &b) { return a.range.begin < b.range.begin; });
+  report(second, msg::twoCtaGroups(body.name), {{first.range, msg::noteOtherCtaGroup()}});
+}
+
+void CallGraph::checkTensorMemory(const Body &body) {
+  if (!body.isKernel || body.all.isUnclear)
+    return;
+  const auto needs = [&](std::string_view one, std::string_view other, const Message &message) {
+    if (const Place *const place = body.all.find(one); place && !body.all.find(other))
+      report(*place, message, {});
+  };
+  needs("tcgen05.alloc", "tcgen05.dealloc", msg::neverDeallocated(body.name));
+  needs("tcgen05.st", "tcgen05.wait::st", msg::neverWaited("tcgen05.wait::st", body.name));
+  needs("tcgen05.mma", "tcgen05.commit", msg::neverWaited("tcgen05.commit", body.name));
+}
+
+void CallGraph::checkProducts(const Body &body) {
+  const Place *const product = body.own.find("wgmma.mma_async");
+  for (const auto &[callee, isExtern, place] : body.calls) {
+    const bool isRecursive = callee == &body;
+    const Place *const called = callee ? callee->own.find("wgmma.mma_async") : nullptr;
+    if (called && !isRecursive)
+      report(place, msg::callOfProducts(callee->name), {{called->range, msg::noteProduct()}});
+    else if (product && (!callee || isExtern || isRecursive))
+      report(place,
+             !callee       ? msg::indirectCall()
+             : isRecursive ? msg::recursiveCall(callee->name)
+                           : msg::externalCall(callee->name),
+             {{product->range, msg::noteProduct()}});
+  }
 }
 
 } // namespace ptxmatrix

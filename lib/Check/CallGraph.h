@@ -13,6 +13,26 @@ namespace ptxmatrix {
 /// The functions of a module, or of a part of a function: which instructions each has, and which others it calls.
 class CallGraph {
 public:
+  /// \p sink and \p options must outlive this.
+  CallGraph(DiagnosticSink &sink, const CheckOptions &options) : sink(sink), options(options) {}
+
+  /// Adds the name of a function, or of another object, whose address is in memory or in a register.
+  void addAddress(NameId name) { addresses.insert(name); }
+  /// Adds a function that has ended.
+  void add(const FunctionFacts &facts);
+  /// Takes the warnings about registers that the load \p statement of \p function writes twice from the diagnostics,
+  /// from \p begin on.
+  void takeDuplicates(NameId function, const Statement &statement, size_t begin);
+
+  /// Reports, at the end of the text, what functions do wrong together with those that they call:
+  /// - kernels with both kinds of `.cta_group`, or with an instruction of tensor memory that needs another one, which
+  ///   is nowhere;
+  /// - calls that ptxas certainly does not inline, in a function with `wgmma.mma_async` or of one: it then serializes
+  ///   these products;
+  /// - registers that a load writes twice, which ptxas rejects in a function that it compiles.
+  void check();
+
+private:
   struct Place {
     SourceRange range;
     SourceRange statement;
@@ -57,33 +77,22 @@ public:
     size_t last = 0; ///< Where its last instruction of tcgen05 with operands begins.
   };
 
-  /// Adds the name of a function, or of another object, whose address is in memory or in a register.
-  void addAddress(NameId name) { addresses.insert(name); }
-  /// The instruction \p name of a function whose address is taken, so that an indirect call may reach it from any
-  /// function; null without one.  Also null if other modules have functions of this one.
-  const Place *findByAddress(std::string_view name) const { return usesByAddress.find(name); }
-  /// Adds a function that has ended.
-  void add(const FunctionFacts &facts);
-  /// Takes the warnings about registers that the load \p statement of \p function writes twice from \p diagnostics,
-  /// from \p begin on.
-  void takeDuplicates(NameId function, const Statement &statement, std::vector<Diagnostic> &diagnostics, size_t begin);
-  /// All functions, with what is known at the end of the text.
-  const std::map<NameId, Body> &followCalls();
-
-private:
   void addCalls(const Function &function, Body &body);
+  void followCalls();
+  void report(const Place &place, Message message, std::vector<Note> notes);
+  void checkDuplicates(const Body &body);
+  void checkCtaGroups(const Body &body);
+  void checkTensorMemory(const Body &body);
+  void checkProducts(const Body &body);
 
+  DiagnosticSink &sink;
+  const CheckOptions &options;
   std::map<NameId, Body> bodies; ///< By the names of the functions.
   std::set<NameId> addresses;
-  Uses usesByAddress; ///< What findByAddress() finds.
+  /// What functions have whose address is taken, so that an indirect call may reach it from any function; nothing if
+  /// other modules have functions of this one.
+  Uses usesByAddress;
+  std::set<size_t> reported; ///< Where the reported places begin.
 };
-
-/// Reports what functions do wrong together with those that they call:
-/// - kernels with both kinds of `.cta_group`, or with an instruction of tensor memory that needs another one, which is
-///   nowhere;
-/// - calls that ptxas certainly does not inline, in a function with `wgmma.mma_async` or of one: it then serializes
-///   these products;
-/// - registers that a load writes twice, which ptxas rejects in a function that it compiles.
-void checkCalls(CallGraph &calls, DiagnosticSink &sink, const CheckOptions &options);
 
 } // namespace ptxmatrix

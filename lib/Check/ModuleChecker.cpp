@@ -64,7 +64,7 @@ CheckResult ModuleChecker::run() {
   if (items) {
     endFunction();
     if (!extras.isForAll)
-      checkCalls(calls, sink, options);
+      calls.check();
   }
   if (isModule) {
     if (!extras.isForAll && items)
@@ -207,7 +207,7 @@ std::optional<MatchedForm> ModuleChecker::checkDocumented(const Item &item, cons
   if (!form)
     return std::nullopt;
   if (name(*opcode.mnemonic).starts_with("tcgen05.ld"))
-    calls.takeDuplicates(facts.header.id, statement, found, before);
+    calls.takeDuplicates(facts.header.id, statement, before);
   checkRegisterBudget(statement, *form, facts.function.bounds(), found);
   if (extras.canonical && !hasErrorSince(found, before)) {
     extras.canonical->append(text.substr(copied, item.range.begin - copied));

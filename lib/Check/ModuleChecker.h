@@ -61,7 +61,7 @@ private:
   SyntaxProblems problems{text, module};
   Scopes scopes;
   FunctionFacts facts; ///< Of the function that is being read.
-  CallGraph calls;
+  CallGraph calls{sink, options};
   std::optional<ItemReader> items;    ///< None if the text is too long.
   std::optional<MatchedForm> matched; ///< See form().
   bool hasError = false;              ///< See isRejected().
