@@ -28,7 +28,6 @@ std::string inWords(AddressKind kind) {
 struct LaneCheck {
   OperandContext &context;
   const MatchedForm &opcode;
-  const Function &function;
   WarpFlow &warp;
   AddressSpaces &spaces;
   const ActiveLanes &active;
@@ -157,7 +156,8 @@ struct LaneCheck {
       return true; // it is reported without the function
     if (!address.term.hasName())
       return false;
-    const std::optional<AddressOrigin> origin = spaces.find(function.registerOf(index, address.term.name), index);
+    const RegisterId id = spaces.function.registerOf(index, address.term.name);
+    const std::optional<AddressOrigin> origin = spaces.find(id, index);
     if (!origin || !adviseOnSpace(context, opcode, address, origin->kind, inWords(origin->kind)))
       return false;
     if (!origin->statement.empty())
@@ -227,15 +227,9 @@ bool isOfWarpgroup(Mnemonic mnemonic) { return info(mnemonic).isOfWarpgroup || i
 
 /// Whether one lane of a warp is to execute \p mnemonic.
 bool isOfOneLane(Mnemonic mnemonic) {
-  switch (mnemonic) {
-  case Mnemonic::CpAsyncBulk:
-  case Mnemonic::CpAsyncBulkTensor:
-  case Mnemonic::CpReduceAsyncBulk:
-  case Mnemonic::CpReduceAsyncBulkTensor:
-    return true;
-  default:
-    return name(mnemonic).starts_with("tcgen05.mma");
-  }
+  constexpr std::array kCopies = {Mnemonic::CpAsyncBulk, Mnemonic::CpAsyncBulkTensor, Mnemonic::CpReduceAsyncBulk,
+                                  Mnemonic::CpReduceAsyncBulkTensor};
+  return std::ranges::count(kCopies, mnemonic) != 0 || name(mnemonic).starts_with("tcgen05.mma");
 }
 
 /// Checks the statements of a function for one warp after the other.
@@ -256,7 +250,7 @@ public:
       Statement statement = function.read(one.index);
       statement.symbols = function.symbolsOf(one.index);
       OperandContext context(statement, facts.names, facts.sink.list());
-      const LaneCheck check{context, one.opcode, function, warp, spaces, *active, one.index};
+      const LaneCheck check{context, one.opcode, warp, spaces, *active, one.index};
       warpsOf[i] |= check.executing() != 0 ? uint32_t{1} << number : 0;
       if (isReported[i])
         continue;

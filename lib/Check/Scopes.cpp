@@ -32,7 +32,11 @@ void Scopes::declare(const Declaration &declaration) {
   if (symbol.id == NameId{}) // a reserved word, which no operand can be
     return;
   const Symbol *const earlier = symbols.findClash(symbol, names);
-  if (earlier && !mayRepeat(*earlier, symbol)) {
+  // The parameters of a prototype may have one name, and those of the module one definition and `.extern` declarations.
+  const auto mayRepeat = [&] {
+    return symbol.role != DeclRole::Object || (symbols.isModuleScope() && (earlier->isExtern || symbol.isExtern));
+  };
+  if (earlier && !mayRepeat()) {
     if (!symbol.isBroken)
       reportTwice(*earlier, symbol);
     symbol.isBroken = true;
@@ -66,11 +70,6 @@ bool Scopes::checkType(const Declaration &declaration) {
   report(diagnostics, declaration.typeWord,
          msg::unknownType(type, stored != std::end(kStoredTypes) ? msg::declareAs(stored->as) : ""));
   return false;
-}
-
-/// The parameters of a prototype may have one name, and those of the module one definition and `.extern` declarations.
-bool Scopes::mayRepeat(const Symbol &earlier, const Symbol &later) const {
-  return later.role != DeclRole::Object || (symbols.isModuleScope() && (earlier.isExtern || later.isExtern));
 }
 
 void Scopes::reportTwice(const Symbol &earlier, const Symbol &later) {

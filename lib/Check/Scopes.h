@@ -41,8 +41,6 @@ public:
 private:
   /// Reports a missing or unknown type, and returns false then.
   bool checkType(const Declaration &declaration);
-  /// Whether ptxas accepts \p later in the same scope as \p earlier.
-  bool mayRepeat(const Symbol &earlier, const Symbol &later) const;
   void reportTwice(const Symbol &earlier, const Symbol &later);
 
   std::string_view text;

@@ -42,13 +42,6 @@ SourceRange takeWord(std::string_view text, SourceRange &rest) {
   return {begin, rest.begin};
 }
 
-/// The text between the delimiters of a comment.
-SourceRange contentOf(std::string_view text, SourceRange comment) {
-  const std::string_view written = comment.of(text);
-  const bool isClosed = written.starts_with("/*") && written.size() >= 4 && written.ends_with("*/");
-  return {comment.begin + 2, comment.end - (isClosed ? 2 : 0)};
-}
-
 /// Deletes \p range line by line: an edit must not contain a line break.
 std::vector<TextEdit> removal(std::string_view text, SourceRange range) {
   std::vector<TextEdit> edits;
@@ -95,7 +88,9 @@ void readNames(std::string_view text, SourceRange &rest, Waiver &waiver) {
 
 /// Reads the comment at \p comment of \p text; returns nothing if it is not a waiver.
 std::optional<Waiver> readWaiver(std::string_view text, SourceRange comment) {
-  SourceRange rest = contentOf(text, comment);
+  const std::string_view written = comment.of(text);
+  const bool isClosed = written.starts_with("/*") && written.size() >= 4 && written.ends_with("*/");
+  SourceRange rest{comment.begin + 2, comment.end - (isClosed ? 2 : 0)}; // between the delimiters
   if (!take(text, rest, kWaiverMark))
     return std::nullopt;
   Waiver waiver;
