@@ -1,7 +1,7 @@
-//===- BarrierPhases.cpp - What completes the phase of an mbarrier --------===//
+//===- BarrierPhases.cpp - Phases of mbarriers, and waits for them --------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-// The mbarriers whose addresses are known: a variable, and an offset that is the same in all lanes.
+// Phases are checked of mbarriers whose addresses are known: a variable, and an offset that is the same in all lanes.
 
 #include "Check/FunctionFacts.h"
 #include "Flow/Loops.h"
@@ -251,5 +251,24 @@ private:
 } // namespace
 
 void checkBarrierPhases(const FunctionFacts &facts) { PhaseCheck(facts).check(); }
+
+void checkBarrierWaits(const FunctionFacts &facts) {
+  const Function &function = facts.function;
+  const auto isUnknown = [](const FunctionStatement &one) { return !one.ast || !one.isInstruction; };
+  if (!function.isWhole() || std::ranges::none_of(function.accepted(), &AcceptedStatement::isBarrierWait) ||
+      std::ranges::any_of(function.statements(), isUnknown))
+    return;
+  std::set<RegisterId> used; // other than for the result of a wait
+  for (uint32_t i = 0; i < function.statements().size(); ++i) {
+    const AcceptedStatement *const one = function.acceptedAt(i);
+    const NameNode *const result = one && one->isBarrierWait() ? one->ast->namesOf(0).data() : nullptr;
+    for (const NameNode &name : function[i].ast->names)
+      if (&name != result)
+        used.insert(function.registerOf(i, name));
+  }
+  for (const AcceptedStatement &one : function.accepted())
+    if (one.isBarrierWait() && !used.contains(function.registerOf(one.index, one.ast->operands.front().term)))
+      facts.report(one.index, msg::ignoredWait(one.opcode.mnemonic));
+}
 
 } // namespace ptxmatrix
