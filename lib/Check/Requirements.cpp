@@ -39,8 +39,6 @@ public:
     }
   }
 
-  bool empty() const { return base.instructions == 0 && base.skipped == 0; }
-
   /// Returns what satisfies all requirements, restricted to \p options.
   FunctionRequirements result(const CheckOptions &options) const {
     FunctionRequirements result = base;
@@ -169,7 +167,7 @@ private:
   void endFunction(bool hasBody) {
     if (!open)
       return;
-    if (!open->empty())
+    if (open->base.instructions + open->base.skipped != 0)
       result.functions.push_back(open->result(options));
     else if (hasBody)
       ++result.otherFunctions;

@@ -212,7 +212,6 @@ using Writes = std::vector<const RegisterWrite *>;
 /// may have another origin, too.
 void findWritesReaching(const Function &function, RegisterId id, uint32_t statement, Writes &found);
 
-/// Returns these writes.
 inline Writes writesReaching(const Function &function, RegisterId id, uint32_t statement) {
   Writes found;
   findWritesReaching(function, id, statement, found);

@@ -9,8 +9,6 @@
 
 namespace ptxmatrix {
 
-struct Requirements;
-
 /// Why \p ptxasRelease does not accept a version, or a target that a later one knows.
 Message whyUnknown(PtxVersion unknown, CudaRelease ptxasRelease);
 Message whyUnknown(Target unknown, CudaRelease ptxasRelease);

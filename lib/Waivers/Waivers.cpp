@@ -16,6 +16,7 @@ namespace {
 
 // Comments
 
+constexpr std::string_view kMark = "ptx-lint:"; ///< Follows the `//` or `/*` and white space.
 constexpr std::string_view kAllow = "allow";
 constexpr std::string_view kAllowFile = "allow-file";
 constexpr std::string_view kReason = "--"; ///< The text after it is a comment for readers.
@@ -91,11 +92,11 @@ std::optional<Waiver> readWaiver(std::string_view text, SourceRange comment) {
   const std::string_view written = comment.of(text);
   const bool isClosed = written.starts_with("/*") && written.size() >= 4 && written.ends_with("*/");
   SourceRange rest{comment.begin + 2, comment.end - (isClosed ? 2 : 0)}; // between the delimiters
-  if (!take(text, rest, kWaiverMark))
+  if (!take(text, rest, kMark))
     return std::nullopt;
   Waiver waiver;
   waiver.comment = comment;
-  waiver.range = {rest.begin - kWaiverMark.size(), rest.begin};
+  waiver.range = {rest.begin - kMark.size(), rest.begin};
   if (!readVerb(text, rest, waiver))
     return waiver;
   waiver.range.end = rest.begin;
@@ -140,7 +141,7 @@ bool isOfFunctions(const RuleInfo &rule) {
 
 // Waivers
 
-bool mayHaveWaivers(std::string_view text) { return text.find(kWaiverMark) != std::string_view::npos; }
+bool mayHaveWaivers(std::string_view text) { return text.find(kMark) != std::string_view::npos; }
 
 Waivers::Waivers(std::string_view text, const CheckOptions &options, bool seesFunctions)
     : text(text), options(options), seesFunctions(seesFunctions), ofRules(rules().size()), lines(text) {

@@ -14,9 +14,6 @@
 
 namespace ptxmatrix {
 
-/// The beginning of a waiver, after the `//` or `/*` and white space.
-inline constexpr std::string_view kWaiverMark = "ptx-lint:";
-
 /// A rule or group that a waiver names.
 struct WaivedName {
   SourceRange range;
@@ -24,7 +21,6 @@ struct WaivedName {
   bool isUsed = false; ///< It waived a warning on the lines of the waiver.
 };
 
-/// A waiver.
 struct Waiver {
   SourceRange comment;              ///< The whole comment.
   SourceRange range;                ///< From the mark to the last name.
@@ -49,7 +45,6 @@ public:
   /// Whether \p diagnostic is waived.
   bool waive(const Diagnostic &diagnostic);
 
-  /// The number of waivers.
   size_t size() const { return waivers.size(); }
   /// Appends what is wrong with waiver \p index.  To be called after all diagnostics were passed to waive().
   void report(size_t index, std::vector<Diagnostic> &diagnostics) const;
