@@ -57,22 +57,6 @@ std::vector<TextEdit> removal(std::string_view text, SourceRange range) {
   return edits;
 }
 
-/// Reads `allow` or `allow-file`.  Returns false if there is neither.
-bool readVerb(std::string_view text, SourceRange &rest, Waiver &waiver) {
-  const SourceRange verb = takeWord(text, rest);
-  const std::string_view word = verb.of(text);
-  waiver.isForFile = word == kAllowFile;
-  if (waiver.isForFile || word == kAllow)
-    return true;
-  const std::vector<std::string_view> near = namesNear(word, std::array{kAllow, kAllowFile});
-  const SourceRange range{waiver.range.begin, verb.empty() ? waiver.range.end : verb.end}; // nothing or a comma
-  if (verb.empty() || near.empty())
-    report(waiver.problems, range, msg::waiverForm());
-  else
-    report(waiver.problems, range, msg::noSuchVerb(range.of(text), near), correction(verb, near));
-  return false;
-}
-
 void readNames(std::string_view text, SourceRange &rest, Waiver &waiver) {
   do {
     const SourceRange name = takeWord(text, rest);
@@ -97,10 +81,20 @@ std::optional<Waiver> readWaiver(std::string_view text, SourceRange comment) {
   Waiver waiver;
   waiver.comment = comment;
   waiver.range = {rest.begin - kMark.size(), rest.begin};
-  if (!readVerb(text, rest, waiver))
+  const SourceRange verb = takeWord(text, rest);
+  const std::string_view word = verb.of(text);
+  waiver.isForFile = word == kAllowFile;
+  if (waiver.isForFile || word == kAllow) {
+    waiver.range.end = rest.begin;
+    readNames(text, rest, waiver);
     return waiver;
-  waiver.range.end = rest.begin;
-  readNames(text, rest, waiver);
+  }
+  const std::vector<std::string_view> near = namesNear(word, std::array{kAllow, kAllowFile});
+  const SourceRange range{waiver.range.begin, verb.empty() ? waiver.range.end : verb.end}; // nothing or a comma
+  if (verb.empty() || near.empty())
+    report(waiver.problems, range, msg::waiverForm());
+  else
+    report(waiver.problems, range, msg::noSuchVerb(range.of(text), near), correction(verb, near));
   return waiver;
 }
 
